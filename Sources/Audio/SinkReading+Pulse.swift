@@ -1,0 +1,67 @@
+internal import CPulse
+internal import SwellCore
+
+extension SinkReading {
+  /// Copies what Swell needs out of a `pa_sink_info`, which lives only during the callback.
+  init(_ info: pa_sink_info, hasCall: Bool) {
+    let port = unsafe info.active_port?.pointee
+    let portName = unsafe PulseAudio.text(port?.name)
+    func property(_ key: String) -> String? {
+      unsafe PulseAudio.text(pa_proplist_gets(info.proplist, key))
+    }
+    var volume = unsafe info.volume
+    let loudest = unsafe volume.channels > 0 ? pa_cvolume_max(&volume) : 0
+    let name = unsafe PulseAudio.text(info.name) ?? ""
+    self.init(
+      name: name, description: unsafe PulseAudio.text(info.description) ?? name, port: portName,
+      device: OutputDevice(
+        portType: unsafe port.map { Int(unsafe $0.type) }, portName: portName,
+        formFactor: property("device.form_factor"), bus: property("device.bus")),
+      volume: loudest, isMuted: unsafe info.mute != 0, hasCall: hasCall)
+  }
+}
+
+extension OutputDevice {
+  /// - Parameters:
+  ///   - portType: `PA_DEVICE_PORT_TYPE_*`, which tells what is plugged in.
+  ///   - portName: Name of the active port; ALSA's names tell it where the type is unknown.
+  ///   - formFactor: The property `device.form_factor`.
+  ///   - bus: The property `device.bus`.
+  init(portType: Int?, portName: String?, formFactor: String?, bus: String?) {
+    switch portType.map({ pa_device_port_type(rawValue: UInt32($0)) }) {
+    case PA_DEVICE_PORT_TYPE_HEADPHONES: self = .headphones
+    case PA_DEVICE_PORT_TYPE_HEADSET, PA_DEVICE_PORT_TYPE_HANDSFREE, PA_DEVICE_PORT_TYPE_EARPIECE: self = .headset
+    case PA_DEVICE_PORT_TYPE_HDMI, PA_DEVICE_PORT_TYPE_TV: self = .hdmi
+    case PA_DEVICE_PORT_TYPE_PHONE, PA_DEVICE_PORT_TYPE_HANDSET: self = .phone
+    case PA_DEVICE_PORT_TYPE_BLUETOOTH: self = .bluetooth
+    default:
+      switch formFactor {
+      case "headphone": self = .headphones
+      case "headset", "hands-free": self = .headset
+      case "tv": self = .hdmi
+      case "handset": self = .phone
+      default:
+        // `analog-output-headphones`, `[Out] Headset`, `hdmi-output-0`
+        let name = Array((portName ?? "").lowercasedASCII.utf8)
+        func names(_ device: String) -> Bool { OutputDevice.hasWord(device, in: name) }
+        if names("headphone") {
+          self = .headphones
+        } else if names("headset") {
+          self = .headset
+        } else if names("hdmi") || names("displayport") {
+          self = .hdmi
+        } else {
+          self = bus == "bluetooth" ? .bluetooth : .speaker
+        }
+      }
+    }
+  }
+
+  /// Whether a word of `name` begins with `word`.
+  private static func hasWord(_ word: String, in name: [UInt8]) -> Bool {
+    let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+    return name.indices.contains { start in
+      (start == 0 || !letters.contains(name[start - 1])) && name[start...].starts(with: word.utf8)
+    }
+  }
+}

@@ -1,0 +1,134 @@
+internal import CLibc
+public import Diagnostics
+public import EventLoop
+public import SwellCore
+
+/// Reads the kernel's brightness devices in `/sys/class`, sets them where that is allowed, and hears of every change.
+///
+/// The kernel's ABI is Documentation/ABI/stable/sysfs-class-backlight. A program that writes `brightness` is heard by
+/// inotify(7); firmware that changes the light by itself is heard by POLLPRI on `actual_brightness`, or on
+/// `brightness_hw_changed` of a keyboard.
+@safe public final class SysfsBrightness: BrightnessBackend {
+  /// Who writes the values.
+  public enum Writer {
+    /// This process, for devices whose file it may write.
+    case file
+    /// Somebody who may do what this process may not, for all other devices.
+    case delegate(Delegate)
+  }
+
+  /// A service that sets brightnesses for programs that may not.
+  public struct Delegate {
+    let backend: BrightnessDisplay.Backend
+    let isAvailable: () -> Bool
+    let write: (String, String, Int, @escaping () -> Void) -> Bool
+
+    /// - Parameters:
+    ///   - isAvailable: Whether the service is there; only asked when it is needed.
+    ///   - write: Takes subsystem, device, value, and what to call should the service refuse; returns whether the
+    ///     request was sent.
+    public init(
+      _ backend: BrightnessDisplay.Backend, isAvailable: @escaping () -> Bool,
+      write: @escaping (String, String, Int, @escaping () -> Void) -> Bool
+    ) {
+      self.backend = backend
+      self.isAvailable = isAvailable
+      self.write = write
+    }
+  }
+
+  private let log: Log
+  private let writer: Writer
+  private let loop: EventLoop
+  private let emit: (Event) -> Void
+  private var devices: [SysfsDevice] = []
+  private var reported: [String] = []
+  /// Levels of priority on files cannot be waited for by `pa_mainloop`; an epoll(7) of them can.
+  private var events: Int32 = -1
+  private var notifications: Int32 = -1
+  private var watch: Watch?
+
+  /// - Parameter emit: Receives `.brightness` and `.brightnessRefused`.
+  public init(writer: Writer, on loop: EventLoop, log: Log, emit: @escaping (Event) -> Void) {
+    self.writer = writer
+    self.loop = loop
+    self.log = log
+    self.emit = emit
+  }
+
+  deinit {
+    stop()
+  }
+
+  private func stop() {
+    watch = nil
+    devices = []
+    if events >= 0 { _ = close(events) }
+    if notifications >= 0 { _ = close(notifications) }
+    (events, notifications) = (-1, -1)
+  }
+
+  public func find() -> [BrightnessDisplay] {
+    stop()
+    let found = SysfsDevice.all()
+    if case .file = writer { report(found.broken) }
+    devices = found.devices.filter { device in
+      switch writer {
+      case .file: device.isWritable
+      case .delegate: !device.isWritable
+      }
+    }
+    guard !devices.isEmpty else { return [] }
+    if case .delegate(let delegate) = writer, !delegate.isAvailable() {
+      devices = []
+      return []
+    }
+    events = epoll_create1(Int32(EPOLL_CLOEXEC))
+    notifications = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+    swell_epoll_add(events, notifications, 0)
+    for device in devices { device.listen(events: events, notifications: notifications) }
+    // Not retained: the watch ends with this object.
+    let this = unsafe Unmanaged.passUnretained(self)
+    watch = loop.watch(events) { unsafe this.takeUnretainedValue().readChanges() }
+    return devices.map { $0.display(backend) }
+  }
+
+  /// Says once of each device that it cannot be used.
+  private func report(_ broken: [String]) {
+    for folder in broken where !reported.contains(folder) {
+      log.problem("the brightness device '\(folder)' is passed over: its numbers make no sense")
+    }
+    reported = broken
+  }
+
+  private var backend: BrightnessDisplay.Backend {
+    switch writer {
+    case .file: .sysfs
+    case .delegate(let delegate): delegate.backend
+    }
+  }
+
+  public func set(_ display: BrightnessDisplay, to value: Int) -> Bool {
+    guard let device = devices.first(where: { $0.name == display.name }) else { return false }
+    let tellTruth = { [emit] in emit(.brightnessRefused(device.name, value: device.value)) }
+    let isDone =
+      switch writer {
+      case .file: device.write(value)
+      case .delegate(let delegate): delegate.write(device.subsystem, device.name, value, tellTruth)
+      }
+    if !isDone {
+      log.problem("cannot set the brightness of '\(device.name)' (\(errorText(swell_errno())))")
+      tellTruth()
+    }
+    return isDone
+  }
+
+  private func readChanges() {
+    swell_epoll_drain(events)
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while unsafe read(notifications, &buffer, buffer.count) > 0 {}
+    for device in devices {
+      if let value = device.readChange() { emit(.brightness(device.name, value: value)) }
+    }
+  }
+}

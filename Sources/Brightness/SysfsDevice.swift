@@ -1,0 +1,134 @@
+internal import CLibc
+internal import SwellCore
+
+/// One folder of `/sys/class/backlight` or `/sys/class/leds`.
+@safe final class SysfsDevice {
+  let name: String
+  /// `backlight` or `leds`
+  let subsystem: String
+  private let folder: String
+  private let maximum: Int
+  private let isPerceptual: Bool
+  /// What was last read from each of the two files, and what of it counts.
+  private var wanted, actual: Int
+  private(set) var value: Int
+  /// Kept open: reading it is what makes the next POLLPRI possible.
+  private var firmware: Int32 = -1
+
+  /// The devices that can be set, the best of each kind, and the folders of those whose numbers make no sense.
+  static func all() -> (devices: [SysfsDevice], broken: [String]) {
+    var broken: [String] = []
+    func devices(_ subsystem: String, _ names: [String]) -> [SysfsDevice] {
+      names.compactMap { name in
+        let device = SysfsDevice(subsystem, name)
+        if device == nil { broken.append("/sys/class/\(subsystem)/\(name)") }
+        return device
+      }
+    }
+    var displays = devices("backlight", names(in: "/sys/class/backlight"))
+    // What the firmware offers is made for this machine; `raw` is only the graphics chip (kernel ABI, `type`).
+    let order = ["firmware", "platform", "raw"]
+    func rank(_ device: SysfsDevice) -> Int {
+      order.firstIndex { $0 == device.text("type") } ?? order.count
+    }
+    displays.sort { (rank($0), $0.name) < (rank($1), $1.name) }
+    let keyboards = devices("leds", names(in: "/sys/class/leds").filter { $0.hasSuffix("kbd_backlight") })
+    return (Array(displays.prefix(1) + keyboards.prefix(1)), broken)
+  }
+
+  private static func names(in folder: String) -> [String] {
+    guard let directory = unsafe opendir(folder) else { return [] }
+    defer { unsafe closedir(directory) }
+    var names: [String] = []
+    while let entry = unsafe readdir(directory) {
+      let name = unsafe String(cString: swell_entry_name(entry))
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  private init?(_ subsystem: String, _ name: String) {
+    self.subsystem = subsystem
+    self.name = name
+    folder = "/sys/class/\(subsystem)/\(name)"
+    guard let maximum = SysfsDevice.number(folder + "/max_brightness"), maximum > 0,
+      let wanted = SysfsDevice.number(folder + "/brightness")
+    else { return nil }
+    self.maximum = maximum
+    isPerceptual = SysfsDevice.text(folder + "/scale") == "non-linear"
+    self.wanted = wanted
+    actual = SysfsDevice.number(folder + "/actual_brightness") ?? wanted
+    value = min(max(0, actual), maximum)
+  }
+
+  deinit {
+    if firmware >= 0 { _ = close(firmware) }
+  }
+
+  func display(_ backend: BrightnessDisplay.Backend) -> BrightnessDisplay {
+    BrightnessDisplay(
+      name: name, kind: subsystem == "leds" ? .keyboard : .display, backend: backend, maximum: maximum,
+      value: value, isPerceptual: isPerceptual)
+  }
+
+  var isWritable: Bool { unsafe access(folder + "/brightness", W_OK) == 0 }
+
+  func write(_ value: Int) -> Bool {
+    let file = unsafe swell_open(folder + "/brightness", O_WRONLY | O_CLOEXEC | O_TRUNC, 0)
+    guard file >= 0 else { return false }
+    defer { _ = close(file) }
+    let text = Array("\(value)\n".utf8)
+    return unsafe CLibc.write(file, text, text.count) == text.count
+  }
+
+  func listen(events: Int32, notifications: Int32) {
+    for file in ["/brightness", "/actual_brightness", "/brightness_hw_changed"] {
+      _ = unsafe inotify_add_watch(notifications, folder + file, UInt32(IN_MODIFY))
+    }
+    let source = subsystem == "leds" ? "/brightness_hw_changed" : "/actual_brightness"
+    firmware = unsafe swell_open(folder + source, O_RDONLY | O_CLOEXEC, 0)
+    guard firmware >= 0 else { return }
+    _ = SysfsDevice.number(of: firmware)
+    swell_epoll_add(events, firmware, 1)
+  }
+
+  /// The value now, if it is another than the last.
+  ///
+  /// What a program wrote counts as it was written: some drivers report `actual_brightness` in slightly other units.
+  /// What only `actual_brightness` shows is firmware. While the panel is powered off, it has no brightness.
+  func readChange() -> Int? {
+    if firmware >= 0 { _ = SysfsDevice.number(of: firmware) }
+    let wanted = SysfsDevice.number(folder + "/brightness") ?? self.wanted
+    let actual = SysfsDevice.number(folder + "/actual_brightness") ?? wanted
+    guard SysfsDevice.number(folder + "/bl_power") ?? 0 == 0 else { return nil }
+    let old = value
+    if wanted != self.wanted {
+      value = wanted
+    } else if actual != self.actual {
+      value = actual
+    }
+    (self.wanted, self.actual) = (wanted, actual)
+    value = min(max(0, value), maximum)
+    return value != old ? value : nil
+  }
+
+  private func text(_ file: String) -> String { SysfsDevice.text(folder + "/" + file) ?? "" }
+
+  private static func text(_ path: String) -> String? {
+    let file = unsafe swell_open(path, O_RDONLY | O_CLOEXEC, 0)
+    guard file >= 0 else { return nil }
+    defer { _ = close(file) }
+    return text(of: file)
+  }
+
+  private static func text(of file: Int32) -> String? {
+    var bytes = [UInt8](repeating: 0, count: 64)
+    let count = unsafe pread(file, &bytes, bytes.count, 0)
+    guard count > 0 else { return nil }
+    return String(decoding: bytes[..<count].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+  }
+
+  private static func number(_ path: String) -> Int? { text(path).flatMap { Int($0) } }
+
+  private static func number(of file: Int32) -> Int? { text(of: file).flatMap { Int($0) } }
+}

@@ -1,0 +1,3 @@
+#pragma once
+#include <ini.h>
+#include <string.h>

@@ -1,0 +1,108 @@
+#pragma once
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/inotify.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <time.h>
+#include <unistd.h>
+
+/// `errno` is a macro, which Swift cannot import.
+static inline int swell_errno(void) { return errno; }
+
+/// The effective user of the process at the other end of a Unix socket, or -1 (SO_PEERCRED).
+static inline long swell_peer_user(int socket) {
+  /* struct ucred is behind _GNU_SOURCE; its layout is fixed by the kernel. */
+  struct { int pid; unsigned uid; unsigned gid; } peer;
+  socklen_t size = sizeof peer;
+  return getsockopt(socket, SOL_SOCKET, 17 /* SO_PEERCRED */, &peer, &size) == 0 ? (long)peer.uid : -1;
+}
+
+/// open(2) is variadic.
+static inline int swell_open(const char *path, int flags, mode_t mode) { return open(path, flags, mode); }
+
+/// Fills a sockaddr_un; returns 0 when the path is too long for one.
+static inline socklen_t swell_unix_address(struct sockaddr_un *address, const char *path) {
+  memset(address, 0, sizeof *address);
+  if (strlen(path) >= sizeof address->sun_path) return 0;
+  address->sun_family = AF_UNIX;
+  strcpy(address->sun_path, path);
+  return sizeof *address;
+}
+
+static inline int swell_bind(int socket, const struct sockaddr_un *address, socklen_t size) {
+  return bind(socket, (const struct sockaddr *)address, size);
+}
+
+static inline int swell_connect(int socket, const struct sockaddr_un *address, socklen_t size) {
+  return connect(socket, (const struct sockaddr *)address, size);
+}
+
+/// Takes a connection that does not block and is not handed on to other programs.
+static inline int swell_accept(int listener) {
+  int descriptor = accept(listener, NULL, NULL);
+  if (descriptor < 0) return -1;
+  fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK);
+  fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+  return descriptor;
+}
+
+/// SIG_IGN is a cast.
+static inline void swell_ignore_sigpipe(void) { signal(SIGPIPE, SIG_IGN); }
+
+/// S_ISDIR is a macro.
+static inline int swell_is_folder(const struct stat *status) { return S_ISDIR(status->st_mode); }
+
+#include <dirent.h>
+#include <sys/epoll.h>
+
+static inline const char *swell_entry_name(const struct dirent *entry) { return entry->d_name; }
+
+/// Adds a descriptor to an epoll; `is_priority` waits for POLLPRI instead of input. Plain files are refused: no harm.
+static inline void swell_epoll_add(int poll, int descriptor, int is_priority) {
+  struct epoll_event event = {.events = is_priority ? EPOLLPRI | EPOLLERR : EPOLLIN, .data.fd = descriptor};
+  epoll_ctl(poll, EPOLL_CTL_ADD, descriptor, &event);
+}
+
+/// Takes the events that are there; what they tell of is read by the caller.
+static inline void swell_epoll_drain(int poll) {
+  struct epoll_event events[8];
+  epoll_wait(poll, events, 8, 0);
+}
+
+#include <spawn.h>
+#include <sys/wait.h>
+
+extern char **environ;
+
+/// Runs this program once more with one argument, its standard input and output being pipes; -1 when that fails.
+static inline pid_t swell_spawn_self(const char *argument, int *input, int *output) {
+  int in[2], out[2];
+  if (pipe(in) != 0) return -1;
+  if (pipe(out) != 0) return close(in[0]), close(in[1]), -1;
+  fcntl(in[1], F_SETFD, FD_CLOEXEC), fcntl(out[0], F_SETFD, FD_CLOEXEC);
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+  sigset_t none;
+  sigemptyset(&none);
+  posix_spawn_file_actions_init(&actions), posix_spawnattr_init(&attributes);
+  posix_spawn_file_actions_adddup2(&actions, in[0], 0), posix_spawn_file_actions_adddup2(&actions, out[1], 1);
+  posix_spawn_file_actions_addclose(&actions, in[0]), posix_spawn_file_actions_addclose(&actions, out[1]);
+  posix_spawnattr_setsigmask(&attributes, &none), posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
+  char *const arguments[] = {(char *)"swell", (char *)argument, NULL};
+  pid_t process = -1;
+  if (posix_spawn(&process, "/proc/self/exe", &actions, &attributes, arguments, environ) != 0) process = -1;
+  posix_spawn_file_actions_destroy(&actions), posix_spawnattr_destroy(&attributes);
+  close(in[0]), close(out[1]);
+  if (process < 0) return close(in[1]), close(out[0]), -1;
+  *input = in[1], *output = out[0];
+  return process;
+}

@@ -1,0 +1,164 @@
+#pragma once
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <X11/Xlib.h>
+#include <X11/Xlib-xcb.h>
+#include <X11/extensions/XI2proto.h>
+#include <sys/uio.h>
+#include <xcb/xcbext.h>
+#include <X11/XF86keysym.h>
+#include <X11/XKBlib.h>
+#include <X11/keysym.h>
+#include <X11/Xatom.h>
+#include <X11/Xresource.h>
+#include <X11/Xutil.h>
+#include <X11/extensions/XInput2.h>
+#include <X11/extensions/Xfixes.h>
+#include <X11/extensions/Xrandr.h>
+#include <X11/extensions/Xrender.h>
+#include <X11/extensions/XTest.h>
+#include <X11/extensions/shape.h>
+
+/* Macros and variadic functions, which Swift cannot import. */
+static inline Window swell_root(Display *display) { return DefaultRootWindow(display); }
+static inline int swell_screen(Display *display) { return DefaultScreen(display); }
+static inline Visual *swell_visual(Display *display) { return DefaultVisual(display, DefaultScreen(display)); }
+static inline int swell_depth(Display *display) { return DefaultDepth(display, DefaultScreen(display)); }
+static inline int swell_width(Display *display) { return DisplayWidth(display, DefaultScreen(display)); }
+static inline int swell_height(Display *display) { return DisplayHeight(display, DefaultScreen(display)); }
+static inline int swell_width_mm(Display *display) { return DisplayWidthMM(display, DefaultScreen(display)); }
+static inline int swell_height_mm(Display *display) { return DisplayHeightMM(display, DefaultScreen(display)); }
+static inline int swell_socket(Display *display) { return ConnectionNumber(display); }
+static inline unsigned long swell_pixel(XImage *image, int x, int y) { return XGetPixel(image, x, y); }
+static inline void swell_destroy_image(XImage *image) { XDestroyImage(image); }
+
+/// Sends 8-bit coverage into an A8 pixmap: one PutImage request (more only beyond the maximum request size).
+static inline void swell_put_coverage(Display *display, Drawable pixmap, GC gc, const unsigned char *bytes,
+                                      unsigned width, unsigned height) {
+  XImage image = {
+      .width = (int)width, .height = (int)height, .format = ZPixmap, .data = (char *)bytes,
+      .byte_order = LSBFirst, .bitmap_unit = 8, .bitmap_bit_order = LSBFirst, .bitmap_pad = 8, .depth = 8,
+      .bytes_per_line = (int)width, .bits_per_pixel = 8};
+  if (XInitImage(&image)) XPutImage(display, pixmap, gc, &image, 0, 0, 0, 0, width, height);
+}
+
+/// The new owner that an XFixesSelectionNotify tells of.
+static inline Window swell_selection_owner(XEvent event) { return ((XFixesSelectionNotifyEvent *)&event)->owner; }
+
+/// Keycode of a raw key press or release (XI2), negative for a release; 0 for any other event.
+static inline int swell_raw_key(Display *display, XEvent *event, int opcode) {
+  XGenericEventCookie *cookie = &event->xcookie;
+  if (event->type != GenericEvent || cookie->extension != opcode) return 0;
+  if (cookie->evtype != XI_RawKeyPress && cookie->evtype != XI_RawKeyRelease) return 0;
+  if (!XGetEventData(display, cookie)) return 0;
+  int code = ((XIRawEvent *)cookie->data)->detail;
+  XFreeEventData(display, cookie);
+  return cookie->evtype == XI_RawKeyPress ? code : -code;
+}
+
+/// Selects raw key events of all keyboards on a window.
+static inline void swell_select_raw_keys(Display *display, Window window) {
+  unsigned char bits[XIMaskLen(XI_RawKeyRelease)] = {0};
+  XISetMask(bits, XI_RawKeyPress);
+  XISetMask(bits, XI_RawKeyRelease);
+  XIEventMask mask = {.deviceid = XIAllMasterDevices, .mask_len = sizeof bits, .mask = bits};
+  XISelectEvents(display, window, &mask, 1);
+}
+
+/// Whether another client has a passive XI2 grab for the key.
+///
+/// Takes the grab and gives it back in one go, before the answer is waited for: a press in between would be taken from
+/// everybody else. Xlib's XIGrabKeycode waits inside, so that XCB sends both (XI2proto.h has their form).
+static inline int swell_has_xi2_grab(Display *display, int opcode, int code, Window window, unsigned modifiers) {
+  static xcb_extension_t input = {"XInputExtension", 0};
+  xcb_connection_t *connection = XGetXCBConnection(display);
+  struct { xXIPassiveGrabDeviceReq request; uint32_t mask, modifiers; } grab;
+  struct { xXIPassiveUngrabDeviceReq request; uint32_t modifiers; } ungrab;
+  memset(&grab, 0, sizeof grab), memset(&ungrab, 0, sizeof ungrab);
+  grab.request.deviceid = XIAllMasterDevices, grab.request.grab_window = window, grab.request.detail = code;
+  grab.request.grab_type = XIGrabtypeKeycode, grab.request.grab_mode = XIGrabModeAsync;
+  grab.request.paired_device_mode = XIGrabModeAsync, grab.request.owner_events = True;
+  grab.request.num_modifiers = 1, grab.request.mask_len = 1;
+  grab.mask = XI_KeyPressMask, grab.modifiers = modifiers;
+  ungrab.request.deviceid = XIAllMasterDevices, ungrab.request.grab_window = window, ungrab.request.detail = code;
+  ungrab.request.grab_type = XIGrabtypeKeycode, ungrab.request.num_modifiers = 1, ungrab.modifiers = modifiers;
+  xcb_protocol_request_t with_reply = {1, &input, X_XIPassiveGrabDevice, 0};
+  xcb_protocol_request_t without = {1, &input, X_XIPassiveUngrabDevice, 1};
+  struct iovec parts[4] = {{0}, {0}, {&grab, sizeof grab}, {0}};
+  unsigned question = xcb_send_request(connection, 0, parts + 2, &with_reply);
+  parts[2] = (struct iovec){&ungrab, sizeof ungrab};
+  xcb_send_request(connection, 0, parts + 2, &without);
+  xcb_generic_error_t *error = NULL;
+  xXIPassiveGrabDeviceReply *reply = xcb_wait_for_reply(connection, question, &error);
+  int failed = reply ? reply->num_modifiers : 0;
+  free(reply), free(error);
+  return failed != 0;
+}
+
+/// What an RRNotify tells of.
+static inline int swell_randr_subtype(XEvent event) { return ((XRRNotifyEvent *)&event)->subtype; }
+
+/// Which of XKB's events this is.
+static inline int swell_xkb_type(XEvent event) { return ((XkbEvent *)&event)->any.xkb_type; }
+
+/// The output whose property an RRNotify tells of.
+static inline RROutput swell_randr_output(XEvent event) { return ((XRROutputPropertyNotifyEvent *)&event)->output; }
+
+/// The modifiers after an XkbStateNotify.
+static inline unsigned swell_xkb_modifiers(XEvent event) { return ((XkbEvent *)&event)->state.mods; }
+
+/// Takes touches before the windows they are on, until each is accepted or rejected; 0 when another client does.
+static inline int swell_grab_touches(Display *display, Window root) {
+  unsigned char bits[XIMaskLen(XI_TouchEnd)] = {0};
+  XISetMask(bits, XI_TouchBegin);
+  XISetMask(bits, XI_TouchUpdate);
+  XISetMask(bits, XI_TouchEnd);
+  XIEventMask mask = {.deviceid = XIAllMasterDevices, .mask_len = sizeof bits, .mask = bits};
+  XIGrabModifiers any = {.modifiers = XIAnyModifier};
+  return XIGrabTouchBegin(display, XIAllMasterDevices, root, False, &mask, 1, &any) == 0;
+}
+
+/// Whether a touch screen is there: a device whose touches are where they are seen.
+static inline int swell_has_touch_screen(Display *display) {
+  int count = 0, found = 0;
+  XIDeviceInfo *devices = XIQueryDevice(display, XIAllDevices, &count);
+  for (int i = 0; devices && i < count; i++)
+    for (int c = 0; c < devices[i].num_classes; c++) {
+      XITouchClassInfo *touch = (XITouchClassInfo *)devices[i].classes[c];
+      if (touch->type == XITouchClass && touch->mode == XIDirectTouch) found = 1;
+    }
+  if (devices) XIFreeDeviceInfo(devices);
+  return found;
+}
+
+/// Hears of devices that come and go.
+static inline void swell_select_devices(Display *display, Window root) {
+  unsigned char bits[XIMaskLen(XI_HierarchyChanged)] = {0};
+  XISetMask(bits, XI_HierarchyChanged);
+  XIEventMask mask = {.deviceid = XIAllDevices, .mask_len = sizeof bits, .mask = bits};
+  XISelectEvents(display, root, &mask, 1);
+}
+
+typedef struct {
+  int type; /* XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd, XI_HierarchyChanged; 0 for any other event */
+  int device, touch;
+  double x, y;
+  int modifiers;
+} swell_touch;
+
+/// Reads a touch event.
+static inline swell_touch swell_touch_event(Display *display, XEvent *event, int opcode) {
+  swell_touch touch = {0};
+  XGenericEventCookie *cookie = &event->xcookie;
+  if (event->type != GenericEvent || cookie->extension != opcode) return touch;
+  int type = cookie->evtype;
+  if (type == XI_HierarchyChanged) return touch.type = type, touch;
+  if (type != XI_TouchBegin && type != XI_TouchUpdate && type != XI_TouchEnd) return touch;
+  if (!XGetEventData(display, cookie)) return touch;
+  XIDeviceEvent *data = cookie->data;
+  touch.type = type, touch.device = data->deviceid, touch.touch = data->detail;
+  touch.x = data->root_x, touch.y = data->root_y, touch.modifiers = data->mods.effective;
+  XFreeEventData(display, cookie);
+  return touch;
+}

@@ -1,0 +1,138 @@
+internal import CIni
+internal import CLibc
+internal import Diagnostics
+public import SwellCore
+
+/// Reads `swell.ini` with inih.
+public struct ConfigurationFile {
+  /// What is wrong with a file: one sentence each, with file, line and key.
+  public struct Problems: Error {
+    public let sentences: [String]
+  }
+
+  /// Larger files are not configurations.
+  static let largestSize = 1_000_000
+
+  public let path: String
+  /// Whether somebody asked for this very file, which then must be there.
+  private let isRequired: Bool
+
+  /// The file at `path`, or at `$XDG_CONFIG_HOME/swell/swell.ini` (`~/.config` where that is not set).
+  ///
+  /// - Returns: nil when no path was given and there is no home to look in.
+  public init?(path: String?) {
+    isRequired = path != nil
+    if let path {
+      self.path = path
+      return
+    }
+    if let folder = ConfigurationFile.variable("XDG_CONFIG_HOME") {
+      self.path = folder + "/swell/swell.ini"
+    } else if let home = ConfigurationFile.variable("HOME") {
+      self.path = home + "/.config/swell/swell.ini"
+    } else {
+      return nil
+    }
+  }
+
+  private static func variable(_ name: String) -> String? {
+    guard let value = unsafe getenv(name), unsafe value.pointee != 0 else { return nil }
+    return unsafe String(cString: value)
+  }
+
+  /// The settings of the file; the defaults for keys that it does not have, and if there is no file.
+  ///
+  /// - Throws: `Problems` with a sentence for each line that is not understood, or for a file that cannot be read.
+  public func read() throws(Problems) -> Settings {
+    let file = unsafe swell_open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0)
+    guard file >= 0 else {
+      if swell_errno() == ENOENT, !isRequired { return Settings() }
+      throw Problems(sentences: ["cannot read '\(path)' (\(errorText(swell_errno())))"])
+    }
+    defer { _ = close(file) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 16_384)
+    while bytes.count <= ConfigurationFile.largestSize {
+      let count = unsafe CLibc.read(file, &buffer, buffer.count)
+      if count < 0 { throw Problems(sentences: ["cannot read '\(path)' (\(errorText(swell_errno())))"]) }
+      if count == 0 { break }
+      bytes += buffer[..<count]
+    }
+    guard bytes.count <= ConfigurationFile.largestSize else {
+      throw Problems(sentences: ["'\(path)' is larger than 1 MB: that is no configuration of Swell"])
+    }
+    return try parse(bytes)
+  }
+
+  private func parse(_ bytes: [UInt8]) throws(Problems) -> Settings {
+    let reader = Reader(bytes, path: path)
+    let this = unsafe Unmanaged.passUnretained(reader).toOpaque()
+    let firstBadLine = unsafe ini_parse_stream(
+      { line, size, this in unsafe Unmanaged<Reader>.fromOpaque(this!).takeUnretainedValue().next(line, size) },
+      this,
+      { this, section, key, value in
+        let reader = unsafe Unmanaged<Reader>.fromOpaque(this!).takeUnretainedValue()
+        unsafe reader.received(String(cString: section!), String(cString: key!), String(cString: value!))
+        return 1
+      }, this)
+    if firstBadLine > 0 {
+      reader.problems.append("\(path):\(firstBadLine): this line is neither '[section]' nor 'key = value'")
+    }
+    withExtendedLifetime(reader) {}
+    guard reader.problems.isEmpty else { throw Problems(sentences: reader.problems) }
+    return reader.settings
+  }
+}
+
+/// Hands lines to inih, counting them, and takes what it finds in them.
+private final class Reader {
+  private let bytes: [UInt8]
+  private let path: String
+  private var position = 0
+  private var line = 0
+  var settings = Settings()
+  var problems: [String] = []
+
+  init(_ bytes: [UInt8], path: String) {
+    self.bytes = bytes
+    self.path = path
+  }
+
+  /// The next line into `buffer`, as fgets(3) does it; nil at the end.
+  func next(_ buffer: UnsafeMutablePointer<CChar>?, _ size: Int32) -> UnsafeMutablePointer<CChar>? {
+    guard position < bytes.count, size > 1, let buffer = unsafe buffer else { return nil }
+    line += 1
+    let end = bytes[position...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
+    var text = bytes[position..<end]
+    position = end
+    if line == 1, text.starts(with: [0xef, 0xbb, 0xbf]) { text = text.dropFirst(3) }
+    // inih takes an indented line for the rest of the one before.
+    text = text.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\r") }
+    if let problem = Reader.problem(with: text, longest: Int(size) - 1) {
+      problems.append("\(path):\(line): \(problem)")
+      text = []
+    }
+    for (index, byte) in text.enumerated() { unsafe buffer[index] = CChar(bitPattern: byte) }
+    unsafe buffer[text.count] = 0
+    return unsafe buffer
+  }
+
+  private static func problem(with text: ArraySlice<UInt8>, longest: Int) -> String? {
+    if text.count > longest { return "this line is longer than \(longest) bytes" }
+    if text.contains(0) { return "this line has a NUL byte in it" }
+    guard let first = text.first, first != UInt8(ascii: "\n"), first != UInt8(ascii: ";"), first != UInt8(ascii: "#")
+    else { return nil }
+    let isFine =
+      first == UInt8(ascii: "[")
+      ? text.contains(UInt8(ascii: "]")) : text.contains { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ":") }
+    return isFine ? nil : "this line is neither '[section]' nor 'key = value'"
+  }
+
+  func received(_ section: String, _ key: String, _ value: String) {
+    do throws(Option.Failure) {
+      try Option.set(section, key, to: value, in: &settings)
+    } catch {
+      problems.append("\(path):\(line): \(error.description)")
+    }
+  }
+}

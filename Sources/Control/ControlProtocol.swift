@@ -1,0 +1,32 @@
+internal import SwellCore
+
+/// The language of the control socket: one line asks, the answer follows, the server closes.
+///
+/// The line is the words of the command line, separated by tabs. An answer that begins with `error: ` is the reason why
+/// there is no other.
+enum ControlProtocol {
+  /// bytes, with the newline
+  static let longestRequest = 4096
+
+  enum Parsed: Equatable {
+    case request(Request)
+    case refused(String)
+  }
+
+  static func line(for words: [String]) -> String {
+    var line = ""
+    for (index, word) in words.enumerated() { line += (index == 0 ? "" : "\t") + word }
+    return line + "\n"
+  }
+
+  static func request(_ line: String) -> Parsed {
+    let words = line.parts(separatedBy: "\t")
+    switch Invocation(words) {
+    case .ask(let request): return .request(request)
+    case .wrongUsage(let sentence): return .refused(sentence)
+    case .run, .checkConfiguration, .help, .version: return .refused("this is nothing to ask a running Swell")
+    }
+  }
+
+  static func refusal(_ reason: String) -> String { "error: \(reason)\n" }
+}

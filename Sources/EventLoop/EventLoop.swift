@@ -1,0 +1,56 @@
+internal import CLibc
+internal import CPulse
+public import SwellCore
+
+/// The one loop of the program: libpulse's `pa_mainloop`, with everything else that is waited for on it.
+@safe public final class EventLoop {
+  /// Why the loop cannot go on.
+  public enum Failure: Error, CustomStringConvertible {
+    case outOfMemory
+    case pollFailed
+
+    public var description: String {
+      switch self {
+      case .outOfMemory: "cannot make an event loop: out of memory"
+      case .pollFailed: "the event loop failed: poll(2) reported an error"
+      }
+    }
+  }
+
+  private let loop: OpaquePointer
+
+  /// - Throws: `.outOfMemory` when `pa_mainloop_new` fails.
+  public init() throws(Failure) {
+    guard let loop = unsafe pa_mainloop_new() else { throw .outOfMemory }
+    unsafe self.loop = loop
+  }
+
+  deinit {
+    unsafe pa_mainloop_free(loop)
+  }
+
+  /// The `pa_mainloop_api *` of the loop, for libpulse; lives as long as the loop.
+  public var pulseInterface: UnsafeMutableRawPointer {
+    unsafe UnsafeMutableRawPointer(pa_mainloop_get_api(loop))
+  }
+
+  /// Calls `handler` whenever `descriptor` is readable, as long as the returned watch lives.
+  ///
+  /// The descriptor stays the caller's. An error or a hang-up counts as readable.
+  public func watch(_ descriptor: Int32, handler: @escaping () -> Void) -> Watch {
+    Watch(descriptor, on: self, handler: handler)
+  }
+
+  /// Sleeps until something happens or `deadline` has come, and handles what happened.
+  ///
+  /// - Parameter deadline: nil to wait for as long as it takes.
+  /// - Throws: `.pollFailed` when `pa_mainloop_prepare`, `_poll` or `_dispatch` fails.
+  public func turn(until deadline: Instant?) throws(Failure) {
+    // Rounded up: waking before the deadline would only mean to sleep again.
+    let microseconds = deadline.map { (max(0, ($0 - MonotonicClock.now).nanoseconds) + 999) / 1000 }
+    let timeout = microseconds.map { Int32(min($0, Int64(Int32.max))) } ?? -1
+    guard unsafe pa_mainloop_prepare(loop, timeout) >= 0, unsafe pa_mainloop_poll(loop) >= 0,
+      unsafe pa_mainloop_dispatch(loop) >= 0
+    else { throw .pollFailed }
+  }
+}

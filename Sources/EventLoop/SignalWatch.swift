@@ -1,0 +1,28 @@
+internal import CLibc
+
+/// Receives SIGTERM, SIGINT and SIGHUP on the loop, by signalfd(2); ignores SIGPIPE.
+@safe public final class SignalWatch {
+  private let descriptor: Int32
+  private var watch: Watch?
+
+  /// Blocks the signals for the process and calls `handler` for each that arrives.
+  public init(on loop: EventLoop, handler: @escaping () -> Void) {
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    for number in [SIGTERM, SIGINT, SIGHUP] { unsafe sigaddset(&signals, number) }
+    unsafe sigprocmask(SIG_BLOCK, &signals, nil)
+    swell_ignore_sigpipe()
+    descriptor = unsafe signalfd(-1, &signals, Int32(SFD_CLOEXEC | SFD_NONBLOCK))
+    guard descriptor >= 0 else { return }
+    let descriptor = self.descriptor
+    watch = loop.watch(descriptor) {
+      var received = signalfd_siginfo()
+      while unsafe read(descriptor, &received, MemoryLayout<signalfd_siginfo>.size) > 0 { handler() }
+    }
+  }
+
+  deinit {
+    watch = nil
+    if descriptor >= 0 { _ = close(descriptor) }
+  }
+}

@@ -1,0 +1,30 @@
+internal import CLibc
+internal import CPulse
+
+/// A descriptor that the loop watches; let it go to stop watching.
+@safe public final class Watch {
+  private let handler: () -> Void
+  private let interface: UnsafeMutablePointer<pa_mainloop_api>
+  /// Kept, since the source must be freed before the loop that it is on.
+  private let loop: EventLoop
+  private var source: OpaquePointer?
+
+  init(_ descriptor: Int32, on loop: EventLoop, handler: @escaping () -> Void) {
+    self.handler = handler
+    self.loop = loop
+    unsafe interface = loop.pulseInterface.assumingMemoryBound(to: pa_mainloop_api.self)
+    // Not retained: `deinit` frees the source before this object goes.
+    let this = unsafe Unmanaged.passUnretained(self).toOpaque()
+    unsafe source = interface.pointee.io_new(
+      interface, descriptor, PA_IO_EVENT_INPUT,
+      { _, _, _, _, this in unsafe Unmanaged<Watch>.fromOpaque(this!).takeUnretainedValue().ready() }, this)
+  }
+
+  private func ready() {
+    handler()
+  }
+
+  deinit {
+    if let source = unsafe source { unsafe interface.pointee.io_free(source) }
+  }
+}

@@ -1,0 +1,35 @@
+internal import CFreeType
+
+/// The file of an installed font, as fontconfig finds it.
+struct FontFile {
+  var path: String
+  /// Which face of the file, and in the upper 16 bits which instance of a variable font.
+  var index: Int
+
+  /// The installed font that fits `name`, a fontconfig pattern (`sans-serif:medium`), best; nil when none is installed.
+  ///
+  /// Fontconfig's memory is given back at once (`FcFini`): Swell asks it once in its life.
+  init?(matching name: String) {
+    guard FcInit() == FcTrue else { return nil }
+    defer { FcFini() }
+    guard
+      let pattern = unsafe name.withCString({ name in
+        unsafe name.withMemoryRebound(to: FcChar8.self, capacity: 1) { name in unsafe FcNameParse(name) }
+      })
+    else { return nil }
+    defer { unsafe FcPatternDestroy(pattern) }
+    unsafe FcConfigSubstitute(nil, pattern, FcMatchPattern)
+    unsafe FcDefaultSubstitute(pattern)
+    var result = FcResultNoMatch
+    guard let match = unsafe FcFontMatch(nil, pattern, &result) else { return nil }
+    defer { unsafe FcPatternDestroy(match) }
+    var file: UnsafeMutablePointer<FcChar8>?
+    var index: Int32 = 0
+    guard unsafe FcPatternGetString(match, FC_FILE, 0, &file) == FcResultMatch, let file = unsafe file else {
+      return nil
+    }
+    _ = unsafe FcPatternGetInteger(match, FC_INDEX, 0, &index)
+    unsafe path = String(cString: file)
+    self.index = Int(index)
+  }
+}

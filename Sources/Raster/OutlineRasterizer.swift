@@ -1,0 +1,203 @@
+internal import CFreeType
+internal import SwellCore
+
+/// Makes coverage out of vector pictures with FreeType's stroker and its exact-area rasteriser.
+struct OutlineRasterizer {
+  typealias Shape = VectorPicture.Shape
+
+  let library: FreeTypeLibrary
+
+  /// FreeType's stroker works in 1/64 px; drawn this much larger, its rounding cannot be seen.
+  private static let oversize = 32.0
+
+  /// Where a drawing goes: its origin in px from the left and upper edge, and how many px one unit of its grid is.
+  struct Placement {
+    var left = 0.0
+    var top = 0.0
+    var unit: Double
+  }
+
+  /// A picture of `width` × `height` px.
+  func coverage(of picture: VectorPicture, width: Int, height: Int, at placement: Placement) -> Coverage {
+    var canvas = [UInt8](repeating: 0, count: width * height)
+    for shape in picture.shapes {
+      if let ink = shape.fill {
+        blend(render(shape, stroked: false, width, height, placement), ink, into: &canvas)
+      }
+      if let ink = shape.stroke {
+        blend(render(shape, stroked: true, width, height, placement), ink, into: &canvas)
+      }
+    }
+    return Coverage(width: width, height: height, bytes: canvas)
+  }
+
+  /// A coordinate for FreeType; what is far beyond every picture is brought to its bounds.
+  private static func position(_ value: Double) -> FT_Pos {
+    FT_Pos(min(max(value.isNaN ? 0 : value, -1e8), 1e8).rounded())
+  }
+
+  private func blend(_ layer: [UInt8], _ ink: VectorPicture.Ink, into canvas: inout [UInt8]) {
+    for index in canvas.indices where layer[index] != 0 {
+      let (old, new) = (Int(canvas[index]), Int(layer[index]))
+      let kept = (old * (255 - new) + 127) / 255
+      canvas[index] = UInt8(ink == .paint ? min(255, kept + new) : kept)
+    }
+  }
+
+  /// One shape alone. FreeType's y goes up, the picture's goes down.
+  private func render(
+    _ shape: Shape, stroked: Bool, _ width: Int, _ height: Int, _ placement: Placement
+  ) -> [UInt8] {
+    var layer = [UInt8](repeating: 0, count: width * height)
+    guard width > 0, height > 0 else { return layer }
+    var stroker: FT_Stroker?
+    guard unsafe FT_Stroker_New(library.handle, &stroker) == 0, let stroker = unsafe stroker else { return layer }
+    defer { unsafe FT_Stroker_Done(stroker) }
+    let factor = placement.unit * 64 * OutlineRasterizer.oversize
+    let radius = stroked ? shape.strokeWidth / 2 * factor : 0
+    unsafe FT_Stroker_Set(
+      stroker, OutlineRasterizer.position(radius), FT_STROKER_LINECAP_ROUND, FT_STROKER_LINEJOIN_ROUND, 0)
+    let shift = placement.left * 64 * OutlineRasterizer.oversize
+    let bottom = (Double(height) - placement.top) * 64 * OutlineRasterizer.oversize
+    func vector(_ point: VectorPicture.Point) -> FT_Vector {
+      FT_Vector(
+        x: OutlineRasterizer.position(shift + point.x * factor),
+        y: OutlineRasterizer.position(bottom - point.y * factor))
+    }
+    if stroked {
+      unsafe trace(shape.segments, into: stroker, vector)
+      var points: FT_UInt = 0
+      var contours: FT_UInt = 0
+      guard unsafe FT_Stroker_GetCounts(stroker, &points, &contours) == 0, points > 0 else { return layer }
+      unsafe withOutline(points: Int(points), contours: Int(contours)) { outline in
+        unsafe outline.n_points = 0
+        unsafe outline.n_contours = 0
+        unsafe FT_Stroker_Export(stroker, &outline)
+        unsafe draw(&outline, into: &layer, width, height)
+      }
+    } else {
+      unsafe fill(shape.segments, vector) { outline in unsafe draw(&outline, into: &layer, width, height) }
+    }
+    return layer
+  }
+
+  /// Leads the stroker along the segments.
+  ///
+  /// It crashes on a path that goes nowhere (FreeType 2.12): a path begins with the first segment that moves.
+  private func trace(
+    _ segments: [VectorPicture.Segment], into stroker: FT_Stroker, _ vector: (VectorPicture.Point) -> FT_Vector
+  ) {
+    var start: FT_Vector?
+    var pen = FT_Vector(x: 0, y: 0)
+    var isOpen = false
+    var isClosing = false
+    /// Whether there is anything to draw from the pen to `points`; begins the path if it is the first.
+    func begins(_ points: FT_Vector...) -> Bool {
+      guard let origin = start, points.contains(where: { $0.x != pen.x || $0.y != pen.y }) else { return false }
+      if !isOpen {
+        var origin = origin
+        unsafe FT_Stroker_BeginSubPath(stroker, &origin, isClosing ? 0 : 1)
+        isOpen = true
+      }
+      return true
+    }
+    func end() {
+      if isOpen { unsafe FT_Stroker_EndSubPath(stroker) }
+      isOpen = false
+    }
+    for (index, segment) in segments.enumerated() {
+      switch segment {
+      case .move(let point):
+        end()
+        pen = vector(point)
+        start = pen
+        isClosing = isClosed(segments, after: index)
+      case .line(let point):
+        var to = vector(point)
+        guard begins(to) else { continue }
+        unsafe FT_Stroker_LineTo(stroker, &to)
+        pen = to
+      case .curve(let first, let second, let point):
+        var (one, two, to) = (vector(first), vector(second), vector(point))
+        guard begins(one, two, to) else { continue }
+        unsafe FT_Stroker_CubicTo(stroker, &one, &two, &to)
+        pen = to
+      case .close:
+        end()
+        if let start { pen = start }
+        isClosing = isClosed(segments, after: index)
+      }
+    }
+    end()
+  }
+
+  private func isClosed(_ segments: [VectorPicture.Segment], after index: Int) -> Bool {
+    for segment in segments[(index + 1)...] {
+      if case .move = segment { return false }
+      if segment == .close { return true }
+    }
+    return false
+  }
+
+  /// Builds the outline of a filled shape.
+  private func fill(
+    _ segments: [VectorPicture.Segment], _ vector: (VectorPicture.Point) -> FT_Vector,
+    _ body: (inout FT_Outline) -> Void
+  ) {
+    var points: [FT_Vector] = []
+    var tags: [UInt8] = []
+    var ends: [Int16] = []
+    func endContour() {
+      guard points.count <= Int(Int16.max) else { return }
+      if !points.isEmpty, ends.last != Int16(points.count - 1) { ends.append(Int16(points.count - 1)) }
+    }
+    for segment in segments {
+      switch segment {
+      case .move(let point):
+        endContour()
+        points.append(vector(point))
+        tags.append(1)  // FT_CURVE_TAG_ON
+      case .line(let point):
+        points.append(vector(point))
+        tags.append(1)
+      case .curve(let first, let second, let end):
+        points += [vector(first), vector(second), vector(end)]
+        tags += [2, 2, 1]  // FT_CURVE_TAG_CUBIC
+      case .close: break
+      }
+    }
+    endContour()
+    guard !points.isEmpty, points.count <= Int(Int16.max) else { return }
+    unsafe withOutline(points: points.count, contours: ends.count) { outline in
+      for index in points.indices {
+        unsafe outline.points[index] = points[index]
+        unsafe swell_set_tag(&outline, Int32(index), tags[index])
+      }
+      for index in ends.indices { unsafe swell_set_contour_end(&outline, Int32(index), ends[index]) }
+      unsafe body(&outline)
+    }
+  }
+
+  private func withOutline(points: Int, contours: Int, _ body: (inout FT_Outline) -> Void) {
+    var outline = unsafe FT_Outline()
+    guard unsafe FT_Outline_New(library.handle, FT_UInt(points), FT_Int(contours), &outline) == 0 else { return }
+    unsafe body(&outline)
+    unsafe FT_Outline_Done(library.handle, &outline)
+  }
+
+  private func draw(_ outline: inout FT_Outline, into layer: inout [UInt8], _ width: Int, _ height: Int) {
+    let shrink = FT_Fixed(65_536 / OutlineRasterizer.oversize)
+    var matrix = FT_Matrix(xx: shrink, xy: 0, yx: 0, yy: shrink)
+    unsafe FT_Outline_Transform(&outline, &matrix)
+    unsafe layer.withUnsafeMutableBufferPointer { buffer in
+      var bitmap = unsafe FT_Bitmap()
+      unsafe bitmap.rows = UInt32(height)
+      unsafe bitmap.width = UInt32(width)
+      unsafe bitmap.pitch = Int32(width)
+      unsafe bitmap.buffer = buffer.baseAddress
+      unsafe bitmap.num_grays = 256
+      unsafe bitmap.pixel_mode = UInt8(FT_PIXEL_MODE_GRAY.rawValue)
+      _ = unsafe FT_Outline_Get_Bitmap(library.handle, &outline, &bitmap)
+    }
+  }
+}

@@ -1,0 +1,98 @@
+/// When the HUD is there, and how opaque: a state machine that is told the time.
+public struct HUD: Sendable {
+  public enum Phase: Equatable, Sendable {
+    case hidden
+    /// A drag is under way: it stays.
+    case held(HUDContent)
+    case shown(HUDContent, until: Instant)
+    case fading(HUDContent, since: Instant)
+  }
+
+  /// Hidden this long after the last change, and faded for this long (both from the origin article).
+  public struct Timing: Equatable, Sendable {
+    public var hideDelay: Duration
+    public var fade: Duration
+
+    public init(hideDelay: Duration = .milliseconds(800), fade: Duration = .seconds(1)) {
+      self.hideDelay = hideDelay
+      self.fade = fade
+    }
+  }
+
+  public private(set) var phase = Phase.hidden
+  public var timing: Timing
+  private var bump: (start: Instant, height: Double)?
+
+  /// How long the icon jumps at a limit; measured by eye: felt, and over before the next press.
+  static let bumpTime = Duration.milliseconds(160)
+  /// pt
+  static let bumpHeight = 3.0
+
+  public init(timing: Timing = Timing()) {
+    self.timing = timing
+  }
+
+  public var content: HUDContent? {
+    switch phase {
+    case .hidden: nil
+    case .held(let content), .shown(let content, _), .fading(let content, _): content
+    }
+  }
+
+  /// Shows `content` at full opacity from now on, whatever was shown or fading before.
+  public mutating func show(_ content: HUDContent, at now: Instant) {
+    phase = .shown(content, until: now + timing.hideDelay)
+  }
+
+  /// Shows `content` for as long as nothing else is said.
+  public mutating func hold(_ content: HUDContent) {
+    phase = .held(content)
+  }
+
+  /// Lets go of what is held: it stays as long as after any change.
+  public mutating func release(at now: Instant) {
+    if case .held(let content) = phase { show(content, at: now) }
+  }
+
+  /// Shows `content` and lets its icon jump, so that a press at a limit is felt.
+  public mutating func bump(_ content: HUDContent, _ direction: LevelSteps.Direction, at now: Instant) {
+    show(content, at: now)
+    bump = (now, direction == .up ? HUD.bumpHeight : -HUD.bumpHeight)
+  }
+
+  /// How far the icon is off its place, in pt, up when positive: out and back along a parabola.
+  public func bump(at now: Instant) -> Double {
+    guard let bump else { return 0 }
+    let share = Double((now - bump.start).nanoseconds) / Double(HUD.bumpTime.nanoseconds)
+    return share < 1 ? bump.height * 4 * share * (1 - share) : 0
+  }
+
+  /// Whether the picture changes from frame to frame.
+  public var isMoving: Bool {
+    if case .fading = phase { return true }
+    return bump != nil
+  }
+
+  /// Moves on to the phase that belongs to `now`.
+  public mutating func advance(to now: Instant) {
+    if let bump, now - bump.start >= HUD.bumpTime { self.bump = nil }
+    if case .shown(let content, let until) = phase, now >= until {
+      phase = .fading(content, since: until)
+    }
+    if case .fading(_, let since) = phase, now - since >= timing.fade {
+      phase = .hidden
+    }
+  }
+
+  /// 0 to 1, eased in and out during the fade.
+  public func opacity(at now: Instant) -> Double {
+    switch phase {
+    case .hidden: return 0
+    case .held, .shown: return 1
+    case .fading(_, let since):
+      let share = Double((now - since).nanoseconds) / Double(max(timing.fade.nanoseconds, 1))
+      let passed = min(max(share, 0), 1)
+      return 1 - passed * passed * (3 - 2 * passed)
+    }
+  }
+}

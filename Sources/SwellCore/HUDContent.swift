@@ -1,0 +1,39 @@
+/// What one HUD says.
+public struct HUDContent: Equatable, Sendable {
+  /// Which kind of event it reports; the raw value is the name in `status` and in the configuration.
+  public enum Kind: String, CaseIterable, Sendable {
+    case volume, mute, output
+    case microphone = "mic-mute"
+    case brightness
+    case keyboardBacklight = "keyboard-backlight"
+    case capsLock = "caps-lock"
+    case numLock = "num-lock"
+    case player
+    case seek
+    /// The focused program's own volume.
+    case program
+  }
+
+  public var kind: Kind
+  public var icon: Icon
+  /// nil for what has no level, such as Caps Lock.
+  public var level: Level?
+  /// The text under the icon.
+  public var label: String
+  /// A second, smaller line in place of the bar.
+  public var detail: String?
+
+  public init(kind: Kind, icon: Icon, level: Level) {
+    self.kind = kind
+    self.icon = icon
+    self.level = level
+    label = "\(level.percent)%"
+  }
+
+  public init(kind: Kind, icon: Icon, label: String) {
+    self.kind = kind
+    self.icon = icon
+    level = nil
+    self.label = label
+  }
+}

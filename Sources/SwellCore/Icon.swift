@@ -1,0 +1,49 @@
+/// The pictures of the HUD; the raw value is the name of the file in `assets/icons`.
+public enum Icon: String, CaseIterable, Sendable {
+  case speakerMuted = "speaker-muted"
+  case speakerLow = "speaker-low"
+  case speakerMedium = "speaker-medium"
+  case speakerHigh = "speaker-high"
+  case speakerOver = "speaker-over"
+  case headphones
+  case headset
+  case hdmi
+  case bluetooth
+  case phone
+  case microphone
+  case microphoneMuted = "microphone-muted"
+  case brightnessLow = "brightness-low"
+  case brightnessMedium = "brightness-medium"
+  case brightnessHigh = "brightness-high"
+  case keyboardBacklight = "keyboard-backlight"
+  case seekBack = "seek-back"
+  case seekForward = "seek-forward"
+  case play
+  case pause
+  case stop
+  case next
+  case previous
+  case capsLock = "caps-lock"
+  case numLock = "num-lock"
+  case warning
+
+  /// The sun for a brightness; its rays grow with the level.
+  public static func brightness(_ level: Level) -> Icon {
+    switch level.percent {
+    case ...33: .brightnessLow
+    case ...66: .brightnessMedium
+    default: .brightnessHigh
+    }
+  }
+
+  /// The speaker for a volume: muted at 0 and when muted, one arc to 33 %, two to 66 %, three to 100 %.
+  public static func speaker(_ level: Level, isMuted: Bool) -> Icon {
+    if isMuted || level.percent == 0 { return .speakerMuted }
+    return switch level.percent {
+    case ...33: .speakerLow
+    case ...66: .speakerMedium
+    case ...100: .speakerHigh
+    default: .speakerOver
+    }
+  }
+}

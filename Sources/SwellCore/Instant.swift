@@ -1,0 +1,26 @@
+/// A moment on the monotonic clock (`CLOCK_MONOTONIC`), which no change of the time of day moves.
+public struct Instant: Comparable, Sendable {
+  /// Nanoseconds since an unspecified start, as `clock_gettime` counts them.
+  public let nanoseconds: Int64
+
+  public init(nanoseconds: Int64) {
+    self.nanoseconds = nanoseconds
+  }
+
+  public static func + (instant: Instant, duration: Duration) -> Instant {
+    Instant(nanoseconds: instant.nanoseconds + duration.nanoseconds)
+  }
+
+  public static func - (end: Instant, start: Instant) -> Duration {
+    .nanoseconds(end.nanoseconds - start.nanoseconds)
+  }
+
+  public static func < (left: Instant, right: Instant) -> Bool { left.nanoseconds < right.nanoseconds }
+}
+
+extension Duration {
+  /// The duration in whole nanoseconds; ±292 years fit.
+  public var nanoseconds: Int64 {
+    components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000
+  }
+}

@@ -1,0 +1,182 @@
+/// What a command line asks for.
+public enum Invocation: Equatable, Sendable {
+  /// Run the display in the foreground.
+  ///
+  /// - Parameter configuration: Path of a configuration file; nil for the usual one.
+  case run(isVerbose: Bool, configuration: String?)
+  case ask(Request)
+  case checkConfiguration(path: String?)
+  case help
+  case version
+  /// One sentence that names what was not understood, and the remedy.
+  case wrongUsage(String)
+
+  /// A word of the command line: one table for the parser and for `--help`.
+  struct Word: Sendable {
+    /// The word itself.
+    var name: String
+    /// What may follow it, for `--help`.
+    var arguments = ""
+    var summary: String
+  }
+
+  static let commands = [
+    Word(
+      name: "volume", arguments: "[+5%|-5%|40%|mute|unmute|toggle] [--mic|--app]",
+      summary: "Change or print the volume of the default output, the microphone or the focused program"),
+    Word(
+      name: "brightness", arguments: "[+5%|-5%|40%] [--display NAME|--all|--keyboard]",
+      summary: "Change or print the brightness of the display under the pointer, or of another"),
+    Word(name: "output", arguments: "next|previous|NAME", summary: "Switch the default output"),
+    Word(name: "seek", arguments: "+10s|-1.5s", summary: "Move within what the media player plays"),
+    Word(name: "gesture", arguments: "on|off|toggle", summary: "Drag on the whole screen, or no longer"),
+    Word(name: "status", arguments: "[--json]", summary: "Print what the running Swell sees and shows"),
+    Word(
+      name: "check-config", arguments: "[FILE]",
+      summary: "Check a configuration file, or the one that Swell would use"),
+  ]
+
+  static let options = [
+    Word(name: "-h, --help", summary: "Print this help"),
+    Word(name: "--version", summary: "Print the version"),
+    Word(name: "-v, --verbose", summary: "Say what happens, on standard error"),
+    Word(name: "-c, --config FILE", summary: "Use this configuration file"),
+  ]
+
+  /// Reads the words after the name of the program.
+  public init(_ words: [String]) {
+    var isVerbose = false
+    var configuration: String?
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      switch word {
+      case "-h", "--help": self = .help
+      case "--version": self = .version
+      case "-v", "--verbose":
+        isVerbose = true
+        continue
+      case "-c", "--config":
+        guard let file = rest.popFirst() else {
+          self = .wrongUsage("'\(word)' needs the path of a configuration file behind it")
+          return
+        }
+        configuration = file
+        continue
+      default: self = Invocation.command(word, Array(rest))
+      }
+      return
+    }
+    self = .run(isVerbose: isVerbose, configuration: configuration)
+  }
+
+  private static func command(_ name: String, _ words: [String]) -> Invocation {
+    switch name {
+    case "status":
+      if words.isEmpty { return .ask(.status(json: false)) }
+      return words == ["--json"] ? .ask(.status(json: true)) : wrong(name, words.first { $0 != "--json" } ?? words[1])
+    case "volume": return volume(words)
+    case "brightness": return brightness(words)
+    case "output":
+      guard let word = words.first, words.count == 1, !word.isEmpty else {
+        return wrong(name, words.count > 1 ? words[1] : words.first)
+      }
+      switch word {
+      case "next": return .ask(.output(.next))
+      case "previous": return .ask(.output(.previous))
+      default: return .ask(.output(.named(word)))
+      }
+    case "gesture":
+      guard words.count == 1, let wanted = Switch(rawValue: words[0]) else { return wrong(name, words.last) }
+      return .ask(.gesture(wanted))
+    case "seek":
+      guard words.count == 1, let distance = seekDistance(words[0]) else { return wrong(name, words.last) }
+      return .ask(.seek(distance))
+    case "check-config": return words.count > 1 ? wrong(name, words[1]) : .checkConfiguration(path: words.first)
+    default:
+      let kind = name.utf8.first == UInt8(ascii: "-") ? "option" : "command"
+      let nearest = NearestName.find(
+        name, among: commands.map { $0.name } + ["--help", "--version", "--verbose", "--config"])
+      return .wrongUsage(
+        "unknown \(kind) '\(name)': "
+          + (nearest.map { "did you mean '\($0)'?" } ?? "'swell --help' lists what there is"))
+    }
+  }
+
+  /// - Parameter word: The word that does not belong there; nil when one is missing.
+  private static func wrong(_ name: String, _ word: String?) -> Invocation {
+    let arguments = commands.first { $0.name == name }?.arguments ?? ""
+    let complaint = word.map { "'\(name)' does not take '\($0)'" } ?? "'\(name)' needs a word more"
+    return .wrongUsage("\(complaint): swell \(name) \(arguments)")
+  }
+
+  /// `+10s`, `-500ms`
+  private static func seekDistance(_ word: String) -> Duration? {
+    let sign = word.utf8.first
+    guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"),
+      let distance = OptionValue.duration(word.withoutFirst(1), atMost: 86_400)
+    else { return nil }
+    return sign == UInt8(ascii: "-") ? .zero - distance : distance
+  }
+
+  private static func volume(_ words: [String]) -> Invocation {
+    var change = LevelChange.query
+    var target = ""
+    for word in words {
+      if word == "--mic" || word == "--app", target.isEmpty {
+        target = word
+      } else if change == .query, let wanted = LevelChange(word) {
+        change = wanted
+      } else {
+        return wrong("volume", word)
+      }
+    }
+    return .ask(target == "--mic" ? .microphone(change) : target == "--app" ? .program(change) : .volume(change))
+  }
+
+  private static func brightness(_ words: [String]) -> Invocation {
+    var change = LevelChange.query
+    var target = BrightnessTarget.underPointer
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      switch word {
+      case "--all": target = .all
+      case "--keyboard": target = .keyboard
+      case "--display":
+        guard let name = rest.popFirst() else { return wrong("brightness", nil) }
+        target = .named(name)
+      default:
+        guard change == .query, let wanted = LevelChange(word), wanted.isAboutLevel else {
+          return wrong("brightness", word)
+        }
+        change = wanted
+      }
+    }
+    return .ask(.brightness(change, target))
+  }
+
+  /// The text of `swell --help`.
+  public static var helpText: String {
+    var text = "Swell shows volume and brightness on the screen when they change, and lets media keys change them.\n\n"
+    text += "Usage: swell [OPTIONS]      run the display, in the foreground\n"
+    text += "       swell COMMAND        ask the display that runs\n\nCommands:\n"
+    for word in commands { text += "  \(word.name) \(word.arguments)\n      \(word.summary)\n" }
+    text += "\nOptions:\n"
+    for word in options {
+      var line = "  " + word.name
+      while line.utf8.count < 22 { line += " " }
+      text += line + word.summary + "\n"
+    }
+    text += "\nExit codes: 0 done, 1 could not be done, 64 wrong usage, 69 no Swell is running or no display,\n"
+    return text + "            78 configuration error\n"
+  }
+}
+
+extension LevelChange {
+  /// Whether it is about a level, and not about being muted.
+  var isAboutLevel: Bool {
+    switch self {
+    case .by, .to: true
+    case .query, .mute, .unmute, .toggle: false
+    }
+  }
+}

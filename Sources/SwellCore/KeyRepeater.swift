@@ -1,0 +1,32 @@
+/// Repeats a held key: raw key events do not, however long a key is held.
+public struct KeyRepeater: Sendable {
+  private var held: (press: KeyPress, interval: Duration, next: Instant)?
+
+  /// When the key that is held repeats next.
+  public var deadline: Instant? { held?.next }
+
+  /// A key went down. The newest one is the one that repeats.
+  public mutating func pressed(_ press: KeyPress, at now: Instant) {
+    guard press.key.repeats, let timing = press.autoRepeat, timing.interval > .zero else {
+      held = nil
+      return
+    }
+    held = (press, timing.interval, now + timing.delay)
+  }
+
+  public mutating func released(_ key: MediaKey) {
+    if held?.press.key == key { held = nil }
+  }
+
+  /// Forgets the key, for one whose repetition would do nothing.
+  public mutating func stop() {
+    held = nil
+  }
+
+  /// The press that is due; what was missed by a late turn of the loop is dropped, not made up for.
+  public mutating func due(at now: Instant) -> KeyPress? {
+    guard let (press, interval, next) = held, now >= next else { return nil }
+    held = (press, interval, next + interval > now ? next + interval : now + interval)
+    return press
+  }
+}

@@ -1,0 +1,18 @@
+/// A set of kinds of HUDs, as bits: `Set` would bring its hashing into the program.
+public struct KindSet: Equatable, Sendable, ExpressibleByArrayLiteral {
+  private var bits: UInt32 = 0
+
+  public init(arrayLiteral kinds: HUDContent.Kind...) {
+    for kind in kinds { insert(kind) }
+  }
+
+  private static func bit(of kind: HUDContent.Kind) -> UInt32 {
+    1 << UInt32(HUDContent.Kind.allCases.firstIndex(of: kind) ?? 31)
+  }
+
+  public func contains(_ kind: HUDContent.Kind) -> Bool { bits & KindSet.bit(of: kind) != 0 }
+
+  public mutating func insert(_ kind: HUDContent.Kind) { bits |= KindSet.bit(of: kind) }
+
+  public mutating func remove(_ kind: HUDContent.Kind) { bits &= ~KindSet.bit(of: kind) }
+}

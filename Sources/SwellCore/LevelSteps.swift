@@ -1,0 +1,34 @@
+/// The levels that keys go through: multiples of a step, so that equal presses up and down come back to the start.
+public struct LevelSteps: Equatable, Sendable {
+  public enum Direction: Sendable {
+    case up, down
+  }
+
+  /// 1/16: from silence to full in 16 presses (origin article).
+  public static let sixteenths = LevelSteps(step: 0.0625)
+
+  /// Share of the full range, above 0 and at most 1.
+  public let step: Double
+
+  public init(step: Double) {
+    self.step = step > 0.001 && step <= 1 ? step : 0.0625
+  }
+
+  /// A quarter of the step, for presses with Shift.
+  public var fine: LevelSteps { LevelSteps(step: step / 4) }
+
+  /// The next multiple of the step above or below `level`; not below 0.
+  public func next(from level: Double, _ direction: Direction) -> Double {
+    // A level that is a multiple but for rounding counts as that multiple.
+    let position = level / step
+    let nearest = position.rounded()
+    let isOn = (position - nearest).magnitude < LevelSteps.tolerance
+    switch direction {
+    case .up: return ((isOn ? nearest : position.rounded(.down)) + 1) * step
+    case .down: return max(0, ((isOn ? nearest : position.rounded(.up)) - 1) * step)
+    }
+  }
+
+  /// In steps; more than the rounding of 65 536 units, less than anybody's fine step.
+  private static let tolerance = 0.02
+}

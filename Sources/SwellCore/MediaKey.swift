@@ -1,0 +1,50 @@
+/// A key of the keyboard's top row, by its XF86 keysym.
+public enum MediaKey: String, CaseIterable, Sendable {
+  case volumeUp, volumeDown, volumeMute, microphoneMute
+  case brightnessUp, brightnessDown
+  case keyboardBacklightUp, keyboardBacklightDown, keyboardBacklightToggle
+  case playPause, pause, stop, next, previous
+
+  /// Whether holding the key repeats it.
+  public var repeats: Bool {
+    switch self {
+    case .volumeUp, .volumeDown, .brightnessUp, .brightnessDown, .keyboardBacklightUp, .keyboardBacklightDown: true
+    default: false
+    }
+  }
+}
+
+/// One press of a media key.
+public struct KeyPress: Equatable, Sendable {
+  public var key: MediaKey
+  /// With Shift: a quarter of a step.
+  public var isFine: Bool
+  /// Somebody else has grabbed the key and will act on it.
+  public var isTaken: Bool
+  /// Where the pointer was, in px of the X screen.
+  public var pointerX, pointerY: Int
+  /// The keyboard's own auto-repeat; nil when that is off.
+  public var autoRepeat: AutoRepeat?
+
+  /// When a held key repeats, as XKB's controls have it.
+  public struct AutoRepeat: Equatable, Sendable {
+    public var delay, interval: Duration
+
+    public init(delay: Duration, interval: Duration) {
+      self.delay = delay
+      self.interval = interval
+    }
+  }
+
+  public init(
+    key: MediaKey, isFine: Bool = false, isTaken: Bool = false, pointerX: Int = 0, pointerY: Int = 0,
+    autoRepeat: AutoRepeat? = nil
+  ) {
+    self.key = key
+    self.isFine = isFine
+    self.isTaken = isTaken
+    self.pointerX = pointerX
+    self.pointerY = pointerY
+    self.autoRepeat = autoRepeat
+  }
+}

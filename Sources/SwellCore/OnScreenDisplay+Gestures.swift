@@ -1,0 +1,228 @@
+extension OnScreenDisplay {
+  /// Something happened on the layer or to what it depends on.
+  mutating func gesture(_ event: Event, at now: Instant) -> [Effect] {
+    switch event {
+    case .hold(let isOn): return activate(.hold, isOn, at: now)
+    case .fullScreen(let isOn): return activate(.fullScreen, isOn, at: now)
+    case .pressed(let source, let x, let y, let isShifted):
+      gestures.isShifted = isShifted
+      return press(source, x, y, at: now)
+    case .moved(let source, let x, let y) where source == gestures.source:
+      return gestures.recognizer.moved(x: x, y: y).flatMap { handle($0, at: now) }
+    case .released(let source) where source == gestures.source:
+      let effects = handle(gestures.recognizer.released(), at: now)
+      gestures.source = nil
+      return effects
+    case .cancelled: return handle(gestures.recognizer.cancel(), at: now)
+    case .wheel(let direction, let x, let y): return wheel(direction, x, y, at: now)
+    case .player(let player): return answered(player, at: now)
+    default: return []
+    }
+  }
+
+  /// A reason for the layer came or went.
+  mutating func activate(_ reason: LayerReasons, _ isOn: Bool, at now: Instant) -> [Effect] {
+    let wasActive = !gestures.reasons.isEmpty
+    if isOn { gestures.reasons.insert(reason) } else { gestures.reasons.remove(reason) }
+    let isActive = !gestures.reasons.isEmpty
+    // A drag under way keeps the layer until it ends, though the modifiers are let go.
+    return isActive == wasActive || (!isActive && isDragging) ? [] : [.showLayer(isActive)]
+  }
+
+  private var isDragging: Bool {
+    if case .button = gestures.source { gestures.recognizer.isPressed } else { false }
+  }
+
+  /// After the button is up: the layer goes if its reason went during the drag.
+  private var layerAfterPress: [Effect] { gestures.reasons.isEmpty ? [.showLayer(false)] : [] }
+
+  private mutating func press(_ source: PressSource, _ x: Int, _ y: Int, at now: Instant) -> [Effect] {
+    // A second button or finger means: not so.
+    if gestures.source != nil { return handle(gestures.recognizer.cancel(), at: now) }
+    guard let monitor = monitors.first(where: { $0.frame.contains(x: x, y: y) }) ?? monitors.first else { return [] }
+    gestures.source = source
+    gestures.start = (x, y)
+    pointer = (x, y)
+    gestures.recognizer.pressed(x: Double(x), y: Double(y), on: monitor.frame, rules: rules(on: monitor))
+    return []
+  }
+
+  private func rules(on monitor: Monitor) -> GestureRecognizer.Rules {
+    var rules = GestureRecognizer.Rules()
+    (rules.left, rules.right, rules.horizontal) = (settings.left, settings.right, settings.horizontal)
+    rules.threshold = settings.threshold * monitor.scale.factor
+    switch settings.travel {
+    case .share(let share): rules.travel = share * Double(monitor.frame.height)
+    case .length(let points): rules.travel = points * monitor.scale.factor
+    }
+    return rules
+  }
+
+  private mutating func handle(_ outcome: GestureRecognizer.Outcome, at now: Instant) -> [Effect] {
+    switch outcome {
+    case .nothing: return layerAfterPress
+    case .clicked: return clicked()
+    case .refused: return touchDecision(isTaken: false)
+    case .began(let subject): return began(subject)
+    case .changed(let subject, let share): return changed(subject, by: share, at: now)
+    case .ended(let subject): return ended(subject, isCancelled: false, at: now)
+    case .cancelled(let subject): return ended(subject, isCancelled: true, at: now)
+    }
+  }
+
+  private func clicked() -> [Effect] {
+    switch gestures.source {
+    case .button(let button):
+      return [.handOnClick(button: button, x: gestures.start.x, y: gestures.start.y)] + layerAfterPress
+    case .touch, nil: return touchDecision(isTaken: false)
+    }
+  }
+
+  private func touchDecision(isTaken: Bool) -> [Effect] {
+    if case .touch(let number) = gestures.source { [.decideTouch(number, isTaken: isTaken)] } else { [] }
+  }
+
+  // MARK: begin
+
+  private mutating func began(_ subject: GestureRecognizer.Subject) -> [Effect] {
+    let decision = touchDecision(isTaken: true)
+    switch subject {
+    case .volume where gestures.isShifted:
+      guard let program = focusedProgram else { break }
+      gestures.origin = .streams(nil, share: 0)
+      return decision + [.readStreams(process: program)]
+    case .volume: gestures.origin = audio.sink.map { .volume($0.volume, isMuted: $0.isMuted) }
+    case .brightness:
+      gestures.origin = displayUnderPointer.map { .brightness($0, level: $0.level(settings.curve).fraction) }
+    case .seek:
+      gestures.origin = .player(nil, share: 0)
+      return decision + [.readPlayer]
+    case .none: break
+    }
+    return decision
+  }
+
+  // MARK: changed
+
+  private mutating func changed(_ subject: GestureRecognizer.Subject, by share: Double, at now: Instant) -> [Effect] {
+    switch gestures.origin {
+    case .volume(let volume, let isMuted): return drag(volume, isMuted, by: share, at: now)
+    case .brightness(let display, let level): return drag(display, from: level, by: share, at: now)
+    case .streams(let streams, _):
+      gestures.origin = .streams(streams, share: share)
+      return streams.map { drag($0, by: share) } ?? []
+    case .player(let player, _):
+      gestures.origin = .player(player, share: share)
+      if let player { showSeek(player, share) }
+      return []
+    case nil: return []
+    }
+  }
+
+  private mutating func drag(_ volume: UInt32, _ isMuted: Bool, by share: Double, at now: Instant) -> [Effect] {
+    // It stops at 100 %; a drag that begins there may go on to the limit.
+    let most = volume < VolumeStep.full ? VolumeStep.full : max(volume, settings.volumeLimit)
+    let wanted = Double(volume) + share * Double(VolumeStep.full)
+    let target = UInt32(min(max(0, wanted), Double(most)).rounded())
+    let effects = setVolume(target, isMuted: isMuted && target <= volume, at: now)
+    if let sink = audio.sink { hold(AudioState.content(.volume, of: sink)) }
+    return effects
+  }
+
+  private mutating func drag(
+    _ display: BrightnessDisplay, from level: Double, by share: Double, at now: Instant
+  ) -> [Effect] {
+    guard let current = brightness.named(display.name) else { return [] }
+    let target = display.value(for: min(max(0, level + share), 1), settings.curve, floor: settings.floor)
+    let effects = setBrightness(current, to: target, at: now)
+    if let display = brightness.named(display.name) { hold(content(of: display)) }
+    return effects
+  }
+
+  private mutating func showSeek(_ player: PlayerReading, _ share: Double) {
+    guard player.canSeek else {
+      var content = HUDContent(kind: .seek, icon: .warning, label: "No seek")
+      content.detail = player.position.clockText()
+      return hold(content)
+    }
+    let target = player.target(dragged: share)
+    hold(OnScreenDisplay.content(of: player, seekingTo: target))
+  }
+
+  static func content(of player: PlayerReading, seekingTo target: Duration) -> HUDContent {
+    let distance = target - player.position
+    var content = HUDContent(
+      kind: .seek, icon: distance < .zero ? .seekBack : .seekForward, label: distance.clockText(signed: true))
+    content.detail = target.clockText()
+    return content
+  }
+
+  private mutating func answered(_ player: PlayerReading?, at now: Instant) -> [Effect] {
+    if let wish = gestures.seekWish {
+      gestures.seekWish = nil
+      return seek(player, by: wish.distance, wish.client, at: now)
+    }
+    guard case .player(nil, let share) = gestures.origin else { return [] }
+    guard let player else {
+      hold(HUDContent(kind: .seek, icon: .warning, label: "No player"))
+      return []
+    }
+    gestures.origin = .player(player, share: share)
+    showSeek(player, share)
+    return []
+  }
+
+  // MARK: ended
+
+  private mutating func ended(
+    _ subject: GestureRecognizer.Subject, isCancelled: Bool, at now: Instant
+  ) -> [Effect] {
+    var effects: [Effect] = []
+    switch gestures.origin {
+    case .volume(let volume, let isMuted) where isCancelled:
+      effects = setVolume(volume, isMuted: isMuted, at: now)
+    case .brightness(let display, _) where isCancelled:
+      if let current = brightness.named(display.name) { effects = setBrightness(current, to: display.value, at: now) }
+    case .streams(let streams?, _) where isCancelled: effects = drag(streams, by: 0)
+    case .player(let player?, let share) where !isCancelled && player.canSeek:
+      effects = [.seek(player, to: player.target(dragged: share))]
+    default: break
+    }
+    gestures.origin = nil
+    releaseHUD(at: now)
+    return effects + (isCancelled ? [] : layerAfterPress)
+  }
+
+  private mutating func wheel(_ direction: LevelSteps.Direction, _ x: Int, _ y: Int, at now: Instant) -> [Effect] {
+    pointer = (x, y)
+    let monitor = monitors.first { $0.frame.contains(x: x, y: y) }
+    let isLeft = monitor.map { x < $0.frame.x + $0.frame.width / 2 } ?? false
+    switch isLeft ? settings.left : settings.right {
+    case .volume:
+      return act(
+        on: KeyPress(key: direction == .up ? .volumeUp : .volumeDown, isFine: true), isRepeat: false, at: now)
+    case .brightness:
+      let key: MediaKey = direction == .up ? .brightnessUp : .brightnessDown
+      return act(on: KeyPress(key: key, isFine: true, pointerX: x, pointerY: y), isRepeat: false, at: now)
+    case .seek, .none: return []
+    }
+  }
+
+  // MARK: commands
+
+  mutating func switchLayer(_ wanted: Switch, _ client: ClientID, at now: Instant) -> [Effect] {
+    let isOn = gestures.reasons.contains(.toggle)
+    let willBeOn = wanted == .toggle ? !isOn : wanted == .on
+    return activate(.toggle, willBeOn, at: now) + [.reply(text: willBeOn ? "on\n" : "off\n", client: client)]
+  }
+
+  mutating func seek(_ player: PlayerReading?, by distance: Duration, _ client: ClientID, at now: Instant) -> [Effect] {
+    guard let player else { return [.reply(text: "error: there is no media player\n", client: client)] }
+    guard player.canSeek else {
+      return [.reply(text: "error: the player '\(player.name)' cannot seek\n", client: client)]
+    }
+    let target = player.limited(player.position + distance)
+    announce(OnScreenDisplay.content(of: player, seekingTo: target), at: now)
+    return [.seek(player, to: target), .reply(text: target.clockText() + "\n", client: client)]
+  }
+}

@@ -1,0 +1,189 @@
+/// The core of Swell: a value that answers events with effects and says what the screen is to show.
+///
+/// It knows no clock and does nothing itself: time is an argument, effects are returned.
+public struct OnScreenDisplay: Sendable {
+  /// What does not change while Swell runs, for the status report.
+  public struct Identity: Equatable, Sendable {
+    public var version: String
+    public var process: Int
+    /// The name of the X display (`:0`).
+    public var display: String
+
+    public init(version: String, process: Int, display: String) {
+      self.version = version
+      self.process = process
+      self.display = display
+    }
+  }
+
+  public let identity: Identity
+  public let settings: Settings
+  public internal(set) var audio = AudioState()
+  public internal(set) var brightness = BrightnessState()
+  public private(set) var hud: HUD
+  public private(set) var monitors: [Monitor] = []
+  public private(set) var isComposited = false
+  public let theme: Theme
+  var keys = KeyState()
+  var gestures = GestureState()
+  /// Where the pointer was when it last mattered.
+  var pointer = (x: 0, y: 0)
+  /// The process of the focused window when it last mattered.
+  var focusedProgram: Int?
+
+  /// What the screen shows differs from what it should show.
+  private var isDirty = false
+  private var lastFrame: Instant?
+
+  public init(identity: Identity, settings: Settings = Settings()) {
+    self.identity = identity
+    self.settings = settings
+    var theme = Theme.default
+    theme.panelOpacity = settings.opacity
+    self.theme = theme
+    hud = HUD(
+      timing: .init(hideDelay: settings.hideDelay, fade: settings.reducedMotion ? .zero : settings.fade))
+  }
+
+  /// Takes one event; `now` must not go backwards.
+  public mutating func handle(_ event: Event, at now: Instant) -> [Effect] {
+    advance(to: now)
+    switch event {
+    case .audioConnected(let server): audio.connected(server: server, at: now)
+    case .audioDisconnected: audio.disconnected(at: now)
+    case .audioServerAppeared: return audio.retry(isNew: true) ? [.connectAudio] : []
+    case .sink(let reading): announce(audio.read(reading, at: now), at: now)
+    case .source(let reading): announce(audio.read(reading), at: now)
+    case .audioWritesDone: audio.writesDone()
+    case .outputSelected(let name, let names, let client):
+      return [.reply(text: OnScreenDisplay.outputReply(name, names), client: client)]
+    case .brightnessFound(let displays): brightness.found(displays)
+    case .brightness(let name, let value): announce(brightness.changed(name, to: value, at: now).map(content), at: now)
+    case .brightnessRefused(let name, let value):
+      announce(brightness.refused(name, value: value, at: now).map(content), at: now)
+    case .pointer(let x, let y): pointer = (x, y)
+    case .keyPressed(let press): return pressed(press, at: now)
+    case .keyReleased(let key): keys.repeater.released(key)
+    case .lock(let kind, let isOn): announce(OnScreenDisplay.content(of: kind, isOn: isOn), at: now)
+    case .focusedProgram(let process): focusedProgram = process
+    case .streams(let streams): return read(streams, at: now)
+    case .hold, .fullScreen, .pressed, .moved, .released, .cancelled, .wheel, .player:
+      return gesture(event, at: now)
+    case .request(let request, let client): return answer(request, from: client, at: now)
+    case .terminated: return [.quit]
+    case .deadline: return due(at: now)
+    // A monitor that was plugged in may have a brightness of its own.
+    case .monitors(let new):
+      let isOther = new != monitors
+      screenChanged(event)
+      return isOther ? [.findBrightness] : []
+    case .compositor, .hudDamaged: screenChanged(event)
+    case .brightnessChanged: return [.findBrightness]
+    }
+    return []
+  }
+
+  private mutating func screenChanged(_ event: Event) {
+    let isShown = hud.phase != .hidden
+    switch event {
+    case .monitors(let monitors):
+      isDirty = isDirty || (monitors != self.monitors && isShown)
+      self.monitors = monitors
+    case .compositor(let isRunning):
+      isDirty = isDirty || (isRunning != isComposited && isShown)
+      isComposited = isRunning
+    default: isDirty = isDirty || isShown
+    }
+  }
+
+  /// The times that have come: another attempt to connect, a key that repeats, a key's grace.
+  private mutating func due(at now: Instant) -> [Effect] {
+    var effects: [Effect] = []
+    if let retryAt = audio.retryAt, now >= retryAt, audio.retry() { effects.append(.connectAudio) }
+    if let display = brightness.overdue(at: now) { announce(content(of: display), at: now) }
+    if let press = keys.repeater.due(at: now) { effects += act(on: press, isRepeat: true, at: now) }
+    if let grace = keys.grace, now >= grace.until {
+      keys.grace = nil
+      showTruth(after: grace.press, at: now)
+    }
+    return effects
+  }
+
+  /// Shows something that has happened, unless such things are not to be shown.
+  mutating func announce(_ content: HUDContent?, at now: Instant) {
+    guard let content else { return }
+    keys.grace = nil
+    guard !settings.hidden.contains(content.kind) else { return }
+    hud.show(content, at: now)
+    isDirty = true
+  }
+
+  /// Shows what is true after a key press that changed nothing.
+  mutating func bump(
+    _ content: HUDContent?, _ direction: LevelSteps.Direction?, isKey: Bool = true, at now: Instant
+  ) {
+    guard let content, settings.showsKeys || !isKey, !settings.hidden.contains(content.kind) else { return }
+    if let direction, !settings.reducedMotion {
+      hud.bump(content, direction, at: now)
+    } else {
+      hud.show(content, at: now)
+    }
+    isDirty = true
+  }
+
+  /// Shows what a drag changes, for as long as it goes on.
+  mutating func hold(_ content: HUDContent) {
+    hud.hold(content)
+    isDirty = true
+  }
+
+  /// A drag is over: what it showed hides like everything else.
+  mutating func releaseHUD(at now: Instant) {
+    hud.release(at: now)
+  }
+
+  private mutating func advance(to now: Instant) {
+    let before = (hud.phase, hud.isMoving)
+    hud.advance(to: now)
+    if before != (hud.phase, hud.isMoving) { isDirty = true }
+  }
+
+  /// The monitor that the HUD is on.
+  public var monitor: Monitor? {
+    monitors.first { $0.isPrimary } ?? monitors.first
+  }
+
+  /// What to push to the screen now; nil when nothing changed or the monitor's next frame has not come yet.
+  ///
+  /// Between two answers lies at least one frame of the monitor; what comes after a pause is answered at once.
+  public mutating func nextFrame(at now: Instant) -> Frame? {
+    advance(to: now)
+    guard isDirty || hud.isMoving, now >= nextFrameTime(after: now) else { return nil }
+    isDirty = false
+    lastFrame = now
+    guard let content = hud.content, let monitor else { return .hidden }
+    let scene = Layout.scene(for: content, theme: theme, scale: monitor.scale, bump: hud.bump(at: now))
+    let place = MonitorPlacement.centred(width: theme.width, height: theme.height, on: monitor)
+    return .visible(scene: scene, x: place.x, y: place.y, opacity: hud.opacity(at: now))
+  }
+
+  /// When `nextFrame` and `handle(.deadline)` must be called next; nil: not before the next event.
+  public func deadline(after now: Instant) -> Instant? {
+    var earliest = audio.retryAt
+    func consider(_ instant: Instant?) {
+      guard let instant else { return }
+      earliest = earliest.map { min($0, instant) } ?? instant
+    }
+    consider(keys.repeater.deadline)
+    consider(keys.grace?.until)
+    consider(brightness.deadline)
+    if isDirty || hud.isMoving { consider(nextFrameTime(after: now)) }
+    if case .shown(_, let until) = hud.phase { consider(until) }
+    return earliest
+  }
+
+  private func nextFrameTime(after now: Instant) -> Instant {
+    guard let lastFrame else { return now }
+    return max(lastFrame + (monitor?.framePeriod ?? Monitor.fallbackFramePeriod), now)
+  }
+}

@@ -1,0 +1,230 @@
+/// One key of the configuration file: one table for the parser, the sample file and the manual.
+public struct Option: Sendable {
+  /// Why a line of the configuration is not accepted.
+  public enum Failure: Error, Equatable, CustomStringConvertible {
+    case unknownSection(section: String, key: String, nearest: String?)
+    case unknownKey(section: String, key: String, nearest: String?)
+    case badValue(section: String, key: String, value: String, expected: String)
+
+    public var description: String {
+      switch self {
+      case .unknownSection("", let key, _): "the key '\(key)' must stand below a section such as [hud]"
+      case .unknownSection(let section, let key, let nearest):
+        "unknown section [\(section)] of the key '\(key)'" + (nearest.map { ": did you mean [\($0)]?" } ?? "")
+      case .unknownKey(let section, let key, let nearest):
+        "unknown key '\(key)' in [\(section)]" + (nearest.map { ": did you mean '\($0)'?" } ?? "")
+      case .badValue(let section, let key, let value, let expected):
+        "'\(value)' is no value for '\(key)' in [\(section)]: it takes \(expected)"
+      }
+    }
+  }
+
+  public let section: String
+  public let key: String
+  /// The default, as it is written in the file.
+  public let standard: String
+  /// What values it takes, for messages and the manual.
+  public let values: String
+  /// One line for the sample file.
+  public let summary: String
+  /// Sets the value; false when it is not one.
+  let set: @Sendable (inout Settings, String) -> Bool
+
+  /// Sets one key.
+  ///
+  /// - Throws: `.unknownKey` with the nearest key that exists, or `.badValue`.
+  public static func set(
+    _ section: String, _ key: String, to value: String, in settings: inout Settings
+  ) throws(Failure) {
+    guard let option = all.first(where: { $0.section == section && $0.key == key }) else {
+      let known = all.filter { $0.section == section }
+      guard !known.isEmpty else {
+        let nearest = NearestName.find(section.lowercasedASCII, among: all.map { $0.section })
+        throw .unknownSection(section: section, key: key, nearest: nearest)
+      }
+      let nearest = NearestName.find(key, among: known.map { $0.key })
+      throw .unknownKey(section: section, key: key, nearest: nearest)
+    }
+    guard option.set(&settings, value) else {
+      throw .badValue(section: section, key: key, value: value, expected: option.values)
+    }
+  }
+
+  public static let all: [Option] = hud + keys + audio + brightness + gesture + show
+
+  private static let hud = [
+    Option("hud", "hide-delay", "800ms", duration, "how long the panel stays after the last change") {
+      set(&$0.hideDelay, OptionValue.duration($1))
+    },
+    Option("hud", "fade", "1s", duration, "how long it takes to fade away") {
+      set(&$0.fade, OptionValue.duration($1))
+    },
+    Option("hud", "opacity", "55%", "a level from 0% to 100%", "how opaque the panel is") {
+      set(&$0.opacity, OptionValue.level($1, in: 0...1))
+    },
+    Option("hud", "reduced-motion", "no", yesOrNo, "no fades and no bumps") {
+      set(&$0.reducedMotion, OptionValue.flag($1))
+    },
+  ]
+
+  private static let keys = [
+    Option(
+      "keys", "media-keys", "auto", "auto, observe or off",
+      "auto: act on keys that no other program handles; observe: only show; off: ignore keys"
+    ) { set(&$0.mediaKeys, Settings.MediaKeyMode(rawValue: $1)) },
+    Option("keys", "step", "6.25%", "a level from 0.5% to 50%", "one press of a key") {
+      set(&$0.step, OptionValue.level($1, in: 0.005...0.5))
+    },
+    Option(
+      "keys", "fine-step", "auto", "a level from 0.5% to 50%, or auto", "one press with Shift; auto: a quarter step"
+    ) {
+      if $1 == "auto" {
+        $0.fineStep = nil
+        return true
+      }
+      guard let step = OptionValue.level($1, in: 0.005...0.5) else { return false }
+      $0.fineStep = step
+      return true
+    },
+  ]
+
+  private static let audio = [
+    Option("audio", "max-volume", "100%", "a level from 100% to 150%", "how far Volume Up goes, after a stop at 100%") {
+      set(&$0.maximumVolume, OptionValue.level($1, in: 1...1.5))
+    }
+  ]
+
+  private static let brightness = [
+    Option(
+      "brightness", "backend", "auto", "auto, sysfs, logind, randr, ddc or gamma",
+      "auto: the first that works; gamma only when it is named here"
+    ) {
+      if $1 == "auto" {
+        $0.brightnessBackend = nil
+        return true
+      }
+      guard let backend = BrightnessDisplay.Backend(rawValue: $1), backend != .upower else { return false }
+      $0.brightnessBackend = backend
+      return true
+    },
+    Option(
+      "brightness", "curve", "perceptual", "perceptual or linear", "how the level follows the light of the display"
+    ) {
+      set(&$0.curve, BrightnessCurve(rawValue: $1))
+    },
+    Option("brightness", "minimum", "1%", "a level from 0% to 100%", "the least light that Swell sets") {
+      set(&$0.floor.minimum, OptionValue.level($1, in: 0...1))
+    },
+    Option("brightness", "allow-off", "no", yesOrNo, "whether a display may go dark") {
+      set(&$0.floor.allowsOff, OptionValue.flag($1))
+    },
+  ]
+
+  private static let gesture = [
+    Option(
+      "gesture", "hold", "super+alt", "modifiers joined by +, or off",
+      "drags change volume, brightness and position while these are held"
+    ) {
+      if $1 == "off" {
+        $0.hold = []
+        return true
+      }
+      let keys = $1.parts(separatedBy: "+").map { Settings.ModifierKey(rawValue: $0) }
+      guard !keys.isEmpty, !keys.contains(nil) else { return false }
+      $0.hold = keys.compactMap { $0 }
+      return true
+    },
+    Option(
+      "gesture", "fullscreen", "off", "window classes separated by commas, or off",
+      "drags work without a key over these programs when they are full-screen, such as mpv,vlc"
+    ) {
+      $0.fullScreenClasses = $1 == "off" ? [] : $1.parts(separatedBy: ",").map { OptionValue.trimmed($0) }
+      return true
+    },
+    Option(
+      "gesture", "touch", "auto", "auto or off",
+      "drags of a finger that begin at the left or right edge of a touch screen"
+    ) { set(&$0.touch, Settings.TouchMode(rawValue: $1)) },
+    Option("gesture", "left", "brightness", subjects, "an upward drag begun in the left half of the monitor") {
+      set(&$0.left, GestureRecognizer.Subject(rawValue: $1))
+    },
+    Option("gesture", "right", "volume", subjects, "an upward drag begun in the right half") {
+      set(&$0.right, GestureRecognizer.Subject(rawValue: $1))
+    },
+    Option("gesture", "horizontal", "seek", subjects, "a sideways drag") {
+      set(&$0.horizontal, GestureRecognizer.Subject(rawValue: $1))
+    },
+    Option(
+      "gesture", "travel", "60%", "a share of the monitor's height such as 60%, or a length such as 167pt",
+      "how far a drag goes for the full range"
+    ) {
+      if let share = OptionValue.level($1, in: 0.05...5) {
+        $0.travel = .share(share)
+        return true
+      }
+      guard let length = OptionValue.length($1, in: 10...10_000) else { return false }
+      $0.travel = .length(length)
+      return true
+    },
+    Option("gesture", "threshold", "8pt", "a length such as 8pt", "how far a press goes before it is a drag") {
+      set(&$0.threshold, OptionValue.length($1, in: 1...200))
+    },
+    Option("gesture", "dead-zone", "0pt", "a length such as 24pt", "a strip at the upper edge that stays free of drags")
+    {
+      set(&$0.deadZone, OptionValue.length($1, in: 0...1000))
+    },
+  ]
+
+  private static let subjects = "brightness, volume, seek or none"
+
+  private static let show =
+    HUDContent.Kind.allCases.map { kind in
+      Option(
+        "show", kind.rawValue, Settings().hidden.contains(kind) ? "no" : "yes", yesOrNo, "whether this is shown"
+      ) {
+        guard let isShown = OptionValue.flag($1) else { return false }
+        if isShown { $0.hidden.remove(kind) } else { $0.hidden.insert(kind) }
+        return true
+      }
+    } + [
+      Option("show", "keys", "yes", yesOrNo, "whether a key press is shown even when nothing changes") {
+        set(&$0.showsKeys, OptionValue.flag($1))
+      }
+    ]
+
+  private static let duration = "a duration such as 800ms or 1.5s"
+  private static let yesOrNo = "yes or no"
+
+  private static func set<Value>(_ place: inout Value, _ value: Value?) -> Bool {
+    guard let value else { return false }
+    place = value
+    return true
+  }
+
+  private init(
+    _ section: String, _ key: String, _ standard: String, _ values: String, _ summary: String,
+    set: @escaping @Sendable (inout Settings, String) -> Bool
+  ) {
+    self.section = section
+    self.key = key
+    self.standard = standard
+    self.values = values
+    self.summary = summary
+    self.set = set
+  }
+
+  /// The whole configuration file with every key at its default, for `assets/swell.ini`.
+  public static var sampleFile: String {
+    var text = "; Swell's configuration: copy to ~/.config/swell/swell.ini and change what you like.\n"
+    text += "; Every key is here at its default.\n"
+    var section = ""
+    for option in all {
+      if option.section != section {
+        section = option.section
+        text += "\n[\(section)]\n"
+      }
+      text += "; \(option.summary) (\(option.values))\n\(option.key) = \(option.standard)\n"
+    }
+    return text
+  }
+}

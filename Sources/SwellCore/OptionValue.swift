@@ -1,0 +1,62 @@
+/// Reads the values of the configuration file.
+enum OptionValue {
+  /// `yes`, `no` and their common other names.
+  static func flag(_ text: String) -> Bool? {
+    switch text {
+    case "yes", "true", "on", "1": true
+    case "no", "false", "off", "0": false
+    default: nil
+    }
+  }
+
+  /// `6.25%`, within `range`, where 1 is 100 %.
+  static func level(_ text: String, in range: ClosedRange<Double>) -> Double? {
+    guard text.utf8.last == UInt8(ascii: "%"), let percent = number(text.utf8.dropLast()) else { return nil }
+    let level = percent / 100
+    return range.contains(level) ? level : nil
+  }
+
+  /// `800ms` or `1.5s`, at most so many seconds.
+  static func duration(_ text: String, atMost limit: Double = 60) -> Duration? {
+    let isMilliseconds = text.hasSuffix("ms")
+    guard isMilliseconds || text.hasSuffix("s"), let value = number(text.utf8.dropLast(isMilliseconds ? 2 : 1)) else {
+      return nil
+    }
+    let seconds = isMilliseconds ? value / 1000 : value
+    return seconds <= limit ? .nanoseconds(Int64((seconds * 1e9).rounded())) : nil
+  }
+
+  /// `64pt`, within `range`.
+  static func length(_ text: String, in range: ClosedRange<Double>) -> Double? {
+    guard text.hasSuffix("pt"), let points = number(text.utf8.dropLast(2)), range.contains(points) else { return nil }
+    return points
+  }
+
+  /// Without blanks at both ends.
+  static func trimmed(_ text: String) -> String {
+    var bytes = ArraySlice(text.utf8)
+    while bytes.first == UInt8(ascii: " ") { bytes.removeFirst() }
+    while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Digits with at most one point; no sign, no exponent.
+  static func number(_ text: some Collection<UInt8>) -> Double? {
+    var (value, unit, digits) = (0.0, 1.0, 0)
+    var isFraction = false
+    for byte in text {
+      if byte == UInt8(ascii: "."), !isFraction {
+        isFraction = true
+        continue
+      }
+      guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
+      digits += 1
+      // More decimal places than a Double holds do not count.
+      if isFraction, unit < 1e-15 { continue }
+      guard isFraction || value < 1e14 else { return nil }
+      if isFraction { unit /= 10 }
+      value = isFraction ? value + Double(byte - 48) * unit : value * 10 + Double(byte - 48)
+    }
+    return digits > 0 ? value : nil
+  }
+}

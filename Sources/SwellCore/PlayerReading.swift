@@ -1,0 +1,47 @@
+/// A media player at one moment, as MPRIS tells (org.mpris.MediaPlayer2.Player, version 2.2).
+public struct PlayerReading: Equatable, Sendable {
+  /// Its bus name.
+  public var name: String
+  public var canSeek: Bool
+  public var position: Duration
+  /// nil when the player does not tell it, as for a live stream.
+  public var length: Duration?
+  /// Object path of the track; nil when the player has none, and can only be told how far to go.
+  public var track: String?
+
+  public init(
+    name: String, canSeek: Bool, position: Duration, length: Duration? = nil, track: String? = nil
+  ) {
+    self.name = name
+    self.canSeek = canSeek
+    self.position = position
+    self.length = length
+    self.track = track
+  }
+
+  /// The position after a drag over `share` of the monitor's width, within the track.
+  ///
+  /// The whole width is three minutes, or the whole track where that is shorter.
+  public func target(dragged share: Double) -> Duration {
+    let width = min(length ?? PlayerReading.width, PlayerReading.width)
+    return limited(position + .nanoseconds(Int64(Double(width.nanoseconds) * share)))
+  }
+
+  /// `target` brought into the track.
+  public func limited(_ target: Duration) -> Duration {
+    max(.zero, length.map { min(target, $0) } ?? target)
+  }
+
+  static let width = Duration.seconds(180)
+}
+
+extension Duration {
+  /// `12:04` or `1:02:03`; a sign in front if `signed`.
+  func clockText(signed: Bool = false) -> String {
+    let seconds = Int((nanoseconds.magnitude + 500_000_000) / 1_000_000_000)
+    func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60)
+    let text = hours > 0 ? "\(hours):\(padded(minutes)):\(padded(rest))" : "\(minutes):\(padded(rest))"
+    return signed ? (nanoseconds < 0 ? "-" : "+") + text : text
+  }
+}

@@ -1,0 +1,69 @@
+/// What a client of the control socket may ask.
+public enum Request: Equatable, Sendable {
+  case status(json: Bool)
+  case volume(LevelChange)
+  case microphone(LevelChange)
+  /// The streams of the focused program.
+  case program(LevelChange)
+  case output(OutputSelection)
+  case brightness(LevelChange, BrightnessTarget)
+  case gesture(Switch)
+  /// Relative to where the player is.
+  case seek(Duration)
+}
+
+/// What is to happen to something that is on or off.
+public enum Switch: String, CaseIterable, Sendable {
+  case on, off, toggle
+}
+
+/// What is to happen to a level.
+public enum LevelChange: Equatable, Sendable {
+  /// Only tell it.
+  case query
+  /// Share of the full range, positive or negative.
+  case by(Double)
+  /// 1 is 100 %.
+  case to(Double)
+  case mute, unmute, toggle
+
+  /// `+5%`, `-5%`, `40%`, `mute`, `unmute`, `toggle`.
+  init?(_ text: String) {
+    switch text {
+    case "mute": self = .mute
+    case "unmute": self = .unmute
+    case "toggle": self = .toggle
+    default:
+      let sign = text.utf8.first
+      let isRelative = sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-")
+      guard let level = OptionValue.level(text.withoutFirst(isRelative ? 1 : 0), in: 0...10) else { return nil }
+      self = isRelative ? .by(sign == UInt8(ascii: "-") ? -level : level) : .to(level)
+    }
+  }
+
+  /// The level after the change; nil when it does not change a level.
+  func level(from level: Double) -> Double? {
+    switch self {
+    case .by(let share): max(0, level + share)
+    case .to(let level): level
+    case .query, .mute, .unmute, .toggle: nil
+    }
+  }
+
+  /// Whether something is muted after the change.
+  func isMuted(from isMuted: Bool) -> Bool {
+    switch self {
+    case .mute: true
+    case .unmute: false
+    case .toggle: !isMuted
+    case .query, .to: isMuted
+    case .by(let share): isMuted && share <= 0
+    }
+  }
+}
+
+/// Whose brightness is to change.
+public enum BrightnessTarget: Equatable, Sendable {
+  case underPointer, all, keyboard
+  case named(String)
+}

@@ -1,0 +1,21 @@
+/// Work on text as bytes, for words that are ASCII by their specification: no Unicode tables are needed for it.
+extension String {
+  /// The parts between separators, empty ones among them.
+  public func parts(separatedBy separator: Unicode.Scalar) -> [String] {
+    let separator = UInt8(truncatingIfNeeded: separator.value)
+    return utf8.split(separator: separator, omittingEmptySubsequences: false).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+  }
+
+  /// The text without its first `count` bytes.
+  public func withoutFirst(_ count: Int) -> String {
+    String(decoding: utf8.dropFirst(count), as: UTF8.self)
+  }
+
+  /// The text with the letters A to Z in lower case.
+  public var lowercasedASCII: String {
+    let upper = UInt8(ascii: "A")...UInt8(ascii: "Z")
+    return String(decoding: utf8.map { upper.contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+  }
+}

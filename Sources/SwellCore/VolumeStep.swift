@@ -1,0 +1,23 @@
+/// Where a press of a volume key leads.
+public enum VolumeStep {
+  /// 100 % in PulseAudio's units (`PA_VOLUME_NORM`).
+  public static let full: UInt32 = 65_536
+
+  /// The volume after one step, in PulseAudio's units; the same as `volume` at a limit.
+  ///
+  /// On the way up it stops at 100 % once, and goes on to `limit` only with a press of its own. A volume above the
+  /// limit, which somebody else has set, is not pulled down by a press upwards.
+  /// - Parameters:
+  ///   - limit: `max-volume`, in the same units.
+  ///   - isRepeat: Whether the key is only being held.
+  public static func next(
+    from volume: UInt32, _ direction: LevelSteps.Direction, steps: LevelSteps, limit: UInt32, isRepeat: Bool
+  ) -> UInt32 {
+    let level = Double(volume) / Double(full)
+    let next = UInt32(min(steps.next(from: level, direction) * Double(full), 4_294_967_295).rounded())
+    guard direction == .up else { return next }
+    if volume < full { return min(next, full) }
+    if volume >= max(limit, full) || (volume == full && isRepeat) { return volume }
+    return min(next, limit)
+  }
+}

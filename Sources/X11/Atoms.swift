@@ -1,0 +1,33 @@
+internal import CX11
+
+/// The atoms that Swell uses, interned in one round trip.
+struct Atoms {
+  private let values: [Atom]
+
+  private static let names = [
+    "_NET_WM_CM_S", "_NET_WM_WINDOW_TYPE", "_NET_WM_WINDOW_TYPE_NOTIFICATION", "_NET_WM_NAME", "UTF8_STRING",
+    "_NET_WM_PID", "_NET_WM_BYPASS_COMPOSITOR", "_COMPTON_SHADOW", "_NET_ACTIVE_WINDOW",
+  ]
+
+  init(_ display: OpaquePointer) {
+    var names = Atoms.names
+    names[0] += "\(unsafe swell_screen(display))"
+    var pointers = unsafe names.map { unsafe strdup($0) }
+    var values = [Atom](repeating: 0, count: names.count)
+    unsafe XInternAtoms(display, &pointers, Int32(names.count), 0, &values)
+    while let pointer = unsafe pointers.popLast() { unsafe free(pointer) }
+    self.values = values
+  }
+
+  /// The selection that a compositor of this screen owns (EWMH).
+  var compositor: Atom { values[0] }
+  var windowType: Atom { values[1] }
+  var notification: Atom { values[2] }
+  var windowName: Atom { values[3] }
+  var utf8: Atom { values[4] }
+  var process: Atom { values[5] }
+  var bypassCompositor: Atom { values[6] }
+  /// picom draws no shadow for a window with this at 0.
+  var shadow: Atom { values[7] }
+  var activeWindow: Atom { values[8] }
+}

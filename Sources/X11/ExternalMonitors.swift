@@ -1,0 +1,45 @@
+internal import CX11
+
+extension Screen {
+  /// The outputs with a monitor that may be spoken to by wire, and the EDID of each: not the panels of laptops.
+  public func externalMonitors() -> [(name: String, edid: [UInt8])] {
+    guard connection.hasRandR else { return [] }
+    let display = unsafe connection.display
+    // Only if it exists: without any EDID on the server there is nothing to ask about.
+    let property = unsafe XInternAtom(display, "EDID", 1)
+    guard property != 0, let resources = unsafe XRRGetScreenResourcesCurrent(display, connection.root) else {
+      return []
+    }
+    defer { unsafe XRRFreeScreenResources(resources) }
+    var monitors: [(name: String, edid: [UInt8])] = []
+    for index in 0..<Int(unsafe resources.pointee.noutput) {
+      let output = unsafe resources.pointee.outputs[index]
+      guard let edid = edid(of: output, property), let info = unsafe XRRGetOutputInfo(display, resources, output) else {
+        continue
+      }
+      defer { unsafe XRRFreeOutputInfo(info) }
+      let name = unsafe String(cString: info.pointee.name)
+      if !Screen.isPanel(name) { monitors.append((name, edid)) }
+    }
+    return monitors
+  }
+
+  /// Connectors that only built-in panels have (kernel: `drm_connector_enum_list`).
+  public static func isPanel(_ output: String) -> Bool {
+    output.hasPrefix("eDP") || output.hasPrefix("LVDS") || output.hasPrefix("DSI")
+  }
+
+  private func edid(of output: RROutput, _ property: Atom) -> [UInt8]? {
+    var (type, format): (Atom, Int32) = (0, 0)
+    var (count, rest): (UInt, UInt) = (0, 0)
+    var bytes: UnsafeMutablePointer<UInt8>?
+    guard
+      unsafe XRRGetOutputProperty(
+        connection.display, output, property, 0, 32, 0, 0, 0, &type, &format, &count, &rest, &bytes) == 0,
+      let bytes = unsafe bytes
+    else { return nil }
+    defer { unsafe XFree(bytes) }
+    guard format == 8, count == 128 else { return nil }
+    return unsafe Array(UnsafeBufferPointer(start: bytes, count: 128))
+  }
+}

@@ -1,0 +1,110 @@
+internal import CX11
+public import SwellCore
+
+/// The transparent layer on which drags begin: an InputOnly window over each monitor, there only while it is active.
+///
+/// A window that only takes input is transparent without any compositor, and is nothing that a compositor could stop
+/// unredirecting for. Only one button press at a time matters; while it lasts, the server sends all motion here.
+@safe public final class GestureLayer: XEventReceiver {
+  private let connection: XConnection
+  private let emit: (Event) -> Void
+  private var windows: [Window] = []
+  private var pressedButton: UInt32?
+  private let escape: Int32
+  /// Those that were held at the press: other programs may have grabbed Escape with others.
+  private var escapeModifiers: UInt32 = 0
+
+  /// - Parameter emit: Receives `.pressed`, `.moved`, `.released`, `.cancelled` and `.wheel`, from within `Screen.drain`.
+  public init(_ connection: XConnection, screen: Screen, emit: @escaping (Event) -> Void) {
+    self.connection = connection
+    self.emit = emit
+    escape = unsafe Int32(XKeysymToKeycode(connection.display, KeySym(XK_Escape)))
+    screen.add(self)
+  }
+
+  deinit {
+    if !connection.isLost { hide() }
+  }
+
+  public var isShown: Bool { !windows.isEmpty }
+
+  /// Covers each monitor, but for a strip of `deadZone` pt at its upper edge.
+  public func show(on monitors: [Monitor], deadZone: Double) {
+    hide()
+    let display = unsafe connection.display
+    for monitor in monitors {
+      let strip = deadZone > 0 ? monitor.scale.pixels(deadZone) : 0
+      let frame = monitor.frame
+      guard frame.height > strip else { continue }
+      var attributes = XSetWindowAttributes()
+      attributes.override_redirect = 1
+      attributes.event_mask = ButtonPressMask | ButtonReleaseMask | ButtonMotionMask
+      let window = unsafe XCreateWindow(
+        display, connection.root, Int32(frame.x), Int32(frame.y + strip), UInt32(frame.width),
+        UInt32(frame.height - strip), 0, 0, UInt32(InputOnly), nil, UInt(CWOverrideRedirect | CWEventMask),
+        &attributes)
+      let classes = Array("swell-layer\0Swell-layer\0".utf8)
+      unsafe XChangeProperty(
+        display, window, Atom(XA_WM_CLASS), Atom(XA_STRING), 8, PropModeReplace, classes, Int32(classes.count))
+      unsafe XMapRaised(display, window)
+      windows.append(window)
+    }
+  }
+
+  public func hide() {
+    for window in windows { unsafe XDestroyWindow(connection.display, window) }
+    windows = []
+    letGo()
+  }
+
+  /// Gives a click to the window below: the layer steps aside for it.
+  ///
+  /// XTEST's events are handled by the server as it reads them, so that all of this is one batch.
+  public func handOnClick(button: Int) {
+    let display = unsafe connection.display
+    for window in windows { unsafe XUnmapWindow(display, window) }
+    unsafe XTestFakeButtonEvent(display, UInt32(button), 1, 0)
+    unsafe XTestFakeButtonEvent(display, UInt32(button), 0, 0)
+    for window in windows { unsafe XMapRaised(display, window) }
+  }
+
+  func receive(_ event: XEvent) {
+    switch unsafe event.type {
+    case ButtonPress where unsafe windows.contains(event.xbutton.window): unsafe pressed(event.xbutton)
+    case ButtonRelease where unsafe event.xbutton.button == pressedButton ?? 0:
+      letGo()
+      emit(.released(.button(Int(unsafe event.xbutton.button))))
+    case MotionNotify:
+      guard let pressedButton else { return }
+      emit(
+        .moved(
+          .button(Int(pressedButton)), x: Double(unsafe event.xmotion.x_root), y: Double(unsafe event.xmotion.y_root)))
+    case KeyPress where unsafe Int32(event.xkey.keycode) == escape && pressedButton != nil: emit(.cancelled)
+    default: break
+    }
+  }
+
+  private func pressed(_ event: XButtonEvent) {
+    let (button, x, y) = unsafe (event.button, Int(event.x_root), Int(event.y_root))
+    switch button {
+    case 4: emit(.wheel(.up, x: x, y: y))
+    case 5: emit(.wheel(.down, x: x, y: y))
+    case 6, 7: break
+    default:
+      guard pressedButton == nil else { return emit(.cancelled) }
+      pressedButton = button
+      // Escape is for the drag as long as there is one, and not for the program that has the focus.
+      escapeModifiers = unsafe event.state & 0xff
+      unsafe XGrabKey(
+        connection.display, escape, escapeModifiers, connection.root, 0, GrabModeAsync, GrabModeAsync)
+      emit(
+        .pressed(.button(Int(button)), x: x, y: y, isShifted: unsafe event.state & UInt32(ShiftMask) != 0))
+    }
+  }
+
+  private func letGo() {
+    guard pressedButton != nil else { return }
+    pressedButton = nil
+    unsafe XUngrabKey(connection.display, escape, escapeModifiers, connection.root)
+  }
+}

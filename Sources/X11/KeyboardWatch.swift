@@ -1,0 +1,232 @@
+internal import CX11
+internal import Diagnostics
+public import SwellCore
+
+/// Hears of media keys by raw XInput 2 events, and of modifiers and locks by XKB: no grab is held, and everybody else
+/// gets every key as before.
+@safe public final class KeyboardWatch: XEventReceiver {
+  private let connection: XConnection
+  private let emit: (Event) -> Void
+  private let interests: Interests
+  /// The media key on each keycode.
+  private var keys = [MediaKey?](repeating: nil, count: 256)
+  private var held: [(code: Int32, key: MediaKey)] = []
+  /// The modifiers now. They are followed by events, which come in one order with those of keys: asked for at a press,
+  /// they would be those of a moment later.
+  private var modifiers: UInt32 = 0
+  private var isCapsLocked = false
+  private var isNumLocked = false
+
+  /// What is wanted to be heard of.
+  public struct Interests {
+    public var mediaKeys = true
+    /// Whether `isTaken` of a press is to be found out, with two round trips.
+    public var grabs = true
+    /// Caps Lock and Num Lock.
+    public var locks = false
+    /// Modifiers whose being held together is an event of its own; empty for none.
+    public var hold: [Settings.ModifierKey] = []
+
+    public init() {}
+  }
+
+  /// - Parameter emit: Receives `.keyPressed`, `.keyReleased`, `.lock` and `.hold`, from within `Screen.drain`.
+  public init(
+    _ connection: XConnection, screen: Screen, interests: Interests, emit: @escaping (Event) -> Void
+  ) {
+    self.connection = connection
+    self.emit = emit
+    self.interests = interests
+    screen.add(self)
+    watchModifiers()
+    let display = unsafe connection.display
+    if interests.mediaKeys {
+      if connection.hasRawKeys {
+        unsafe swell_select_raw_keys(display, connection.root)
+      } else {
+        connection.log.problem("the X server has no XInput 2.1: media keys are not noticed")
+      }
+    }
+    let changes = UInt32(XkbNewKeyboardNotifyMask | XkbMapNotifyMask)
+    unsafe XkbSelectEvents(display, KeyboardWatch.keyboard, changes, changes)
+    if interests.locks {
+      unsafe XkbSelectEvents(
+        display, KeyboardWatch.keyboard, UInt32(XkbIndicatorStateNotifyMask), UInt32(XkbIndicatorStateNotifyMask))
+      (isCapsLocked, isNumLocked) = (isLit("Caps Lock"), isLit("Num Lock"))
+    }
+    readKeyboardMap()
+  }
+
+  /// `XkbUseCoreKbd`
+  private static let keyboard: UInt32 = 0x0100
+
+  private static let symbols: [(symbol: Int32, key: MediaKey)] = [
+    (XF86XK_AudioRaiseVolume, .volumeUp), (XF86XK_AudioLowerVolume, .volumeDown), (XF86XK_AudioMute, .volumeMute),
+    (XF86XK_AudioMicMute, .microphoneMute), (XF86XK_MonBrightnessUp, .brightnessUp),
+    (XF86XK_MonBrightnessDown, .brightnessDown), (XF86XK_KbdBrightnessUp, .keyboardBacklightUp),
+    (XF86XK_KbdBrightnessDown, .keyboardBacklightDown), (XF86XK_KbdLightOnOff, .keyboardBacklightToggle),
+    (XF86XK_AudioPlay, .playPause), (XF86XK_AudioPause, .pause), (XF86XK_AudioStop, .stop),
+    (XF86XK_AudioNext, .next), (XF86XK_AudioPrev, .previous),
+  ]
+
+  // MARK: modifiers
+
+  private var holdMask: UInt32 = 0
+  /// The modifiers that may not be held beside those of `holdMask`; Shift and the locks may.
+  private var otherMask: UInt32 = 0
+  private var isHolding = false
+
+  private func watchModifiers() {
+    let display = unsafe connection.display
+    if !interests.hold.isEmpty { readModifierMap() }
+    unsafe XkbSelectEventDetails(
+      display, KeyboardWatch.keyboard, UInt32(XkbStateNotify), UInt(XkbModifierStateMask), UInt(XkbModifierStateMask))
+    var state = XkbStateRec()
+    unsafe XkbGetState(display, KeyboardWatch.keyboard, &state)
+    modifiers = UInt32(state.mods)
+  }
+
+  /// Finds which of the eight modifiers the keys Super and Alt are.
+  private func readModifierMap() {
+    let display = unsafe connection.display
+    guard let map = unsafe XGetModifierMapping(display) else { return }
+    defer { unsafe XFreeModifiermap(map) }
+    func mask(_ symbols: [Int32]) -> UInt32 {
+      let codes = symbols.map { symbol in unsafe XKeysymToKeycode(display, KeySym(symbol)) }.filter { $0 != 0 }
+      let perModifier = unsafe Int(map.pointee.max_keypermod)
+      for modifier in 3..<8 {  // Mod1 to Mod5
+        for index in 0..<perModifier {
+          if codes.contains(unsafe map.pointee.modifiermap[modifier * perModifier + index]) { return 1 << modifier }
+        }
+      }
+      return 0
+    }
+    let masks: [(key: Settings.ModifierKey, mask: UInt32)] = [
+      (.super, mask([XK_Super_L, XK_Super_R])), (.alt, mask([XK_Alt_L, XK_Alt_R, XK_Meta_L])),
+      (.control, UInt32(ControlMask)), (.shift, UInt32(ShiftMask)),
+    ]
+    holdMask = 0
+    otherMask = 0
+    for (key, mask) in masks {
+      if interests.hold.contains(key) { holdMask |= mask } else if key != .shift { otherMask |= mask }
+      // A modifier that this keyboard does not have cannot be held.
+      if interests.hold.contains(key), mask == 0 {
+        holdMask = 0
+        return
+      }
+    }
+  }
+
+  private func modifiersChanged(to modifiers: UInt32) {
+    self.modifiers = modifiers
+    let isHolding = holdMask != 0 && modifiers & holdMask == holdMask && modifiers & otherMask == 0
+    if isHolding != self.isHolding {
+      self.isHolding = isHolding
+      emit(.hold(isOn: isHolding))
+    }
+  }
+
+  // MARK: keys
+
+  /// Finds the keys on the keyboard map, on which several may have the same symbol.
+  private func readKeyboardMap() {
+    let display = unsafe connection.display
+    var (first, last, perCode): (Int32, Int32, Int32) = (8, 255, 0)
+    unsafe XDisplayKeycodes(display, &first, &last)
+    keys = [MediaKey?](repeating: nil, count: 256)
+    let count = last - first + 1
+    guard let map = unsafe XGetKeyboardMapping(display, KeyCode(first), count, &perCode) else { return }
+    defer { unsafe XFree(map) }
+    guard perCode > 0 else { return }
+    for index in 0..<Int(count) {
+      let symbol = unsafe map[index * Int(perCode)]
+      keys[Int(first) + index] = KeyboardWatch.symbols.first { KeySym($0.symbol) == symbol }?.key
+    }
+  }
+
+  func receive(_ event: XEvent) {
+    var event = unsafe event
+    let type = unsafe event.type
+    if type == MappingNotify {
+      readKeyboardMap()
+    } else if type == connection.keyboardEvents {
+      unsafe keyboardChanged(event)
+    } else {
+      let code = unsafe swell_raw_key(connection.display, &event, connection.inputOpcode)
+      if code > 0 { keyPressed(code) } else if code < 0 { keyReleased(-code) }
+    }
+  }
+
+  private func keyboardChanged(_ event: XEvent) {
+    switch unsafe swell_xkb_type(event) {
+    case XkbNewKeyboardNotify, XkbMapNotify:
+      readKeyboardMap()
+      if !interests.hold.isEmpty { readModifierMap() }
+    case XkbStateNotify: modifiersChanged(to: UInt32(unsafe swell_xkb_modifiers(event)))
+    case XkbIndicatorStateNotify where interests.locks:
+      let (caps, num) = (isLit("Caps Lock"), isLit("Num Lock"))
+      if caps != isCapsLocked { emit(.lock(.capsLock, isOn: caps)) }
+      if num != isNumLocked { emit(.lock(.numLock, isOn: num)) }
+      (isCapsLocked, isNumLocked) = (caps, num)
+    default: break
+    }
+  }
+
+  private func keyPressed(_ code: Int32) {
+    guard let key = keys[Int(code) & 255] else { return }
+    held.append((code, key))
+    emit(.keyPressed(press(key, code)))
+  }
+
+  /// What was pressed is released, whatever the keyboard map has there by now.
+  private func keyReleased(_ code: Int32) {
+    guard let index = held.firstIndex(where: { $0.code == code }) else { return }
+    let key = held[index].key
+    held.removeAll { $0.code == code }
+    emit(.keyReleased(key))
+  }
+
+  private func isLit(_ indicator: String) -> Bool {
+    let display = unsafe connection.display
+    var state: Int32 = 0
+    let atom = unsafe XInternAtom(display, indicator, 0)
+    return unsafe XkbGetNamedIndicator(display, atom, nil, &state, nil, nil) != 0 && state != 0
+  }
+
+  /// Everything about a press that its raw event does not tell.
+  private func press(_ key: MediaKey, _ code: Int32) -> KeyPress {
+    var press = KeyPress(key: key, isFine: modifiers & UInt32(ShiftMask) != 0)
+    if interests.grabs { press.isTaken = isGrabbed(code, modifiers: modifiers) }
+    if key.repeats { press.autoRepeat = autoRepeat() }
+    if key == .brightnessUp || key == .brightnessDown { (press.pointerX, press.pointerY) = connection.pointer }
+    return press
+  }
+
+  /// Whether another client has grabbed the key with these modifiers, so that it will act on it.
+  ///
+  /// A passive grab that another client has answers ours with BadAccess; ours is given back with the next request.
+  /// Core and XInput 2 grabs do not see each other: both are asked.
+  private func isGrabbed(_ code: Int32, modifiers: UInt32) -> Bool {
+    let display = unsafe connection.display
+    let serial = unsafe XNextRequest(display)
+    connection.probeSerial = serial
+    unsafe XGrabKey(display, code, modifiers, connection.root, 1, GrabModeAsync, GrabModeAsync)
+    unsafe XUngrabKey(display, code, modifiers, connection.root)
+    let hasModernGrab =
+      unsafe swell_has_xi2_grab(display, connection.inputOpcode, code, connection.root, modifiers) != 0
+    // The answer to the second question comes after the error of the first, which Xlib may not have looked at yet.
+    unsafe XSync(display, 0)
+    return connection.takeRefusal(of: serial) || hasModernGrab
+  }
+
+  private func autoRepeat() -> KeyPress.AutoRepeat? {
+    let display = unsafe connection.display
+    var control = XKeyboardState()
+    unsafe XGetKeyboardControl(display, &control)
+    var (delay, interval): (UInt32, UInt32) = (0, 0)
+    guard control.global_auto_repeat == AutoRepeatModeOn,
+      unsafe XkbGetAutoRepeatRate(display, KeyboardWatch.keyboard, &delay, &interval) != 0, interval > 0
+    else { return nil }
+    return .init(delay: .milliseconds(Int(delay)), interval: .milliseconds(Int(interval)))
+  }
+}

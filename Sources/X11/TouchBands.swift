@@ -1,0 +1,92 @@
+internal import CX11
+internal import Diagnostics
+public import SwellCore
+
+/// Drags of a finger that begin at the left or right edge of a monitor, on a touch screen.
+///
+/// A passive touch grab on the root window sees each touch first; what is not for Swell is rejected, by which the server
+/// replays it to the program below, from its beginning.
+@safe public final class TouchBands: XEventReceiver {
+  private let connection: XConnection
+  private let screen: Screen
+  private let emit: (Event) -> Void
+  private var isGrabbing = false
+  private var monitors: [Monitor] = []
+  /// The touch that may become a drag, and its device; kept until the next, for a decision that comes after its end.
+  private var touch: (number: Int, device: Int32)?
+  private var isDown = false
+
+  /// Width of a band, in pt: a thumb's (measured: 9 mm are 34 pt at 96 dpi).
+  private static let width = 34.0
+
+  /// - Parameter emit: Receives `.pressed`, `.moved`, `.released` and `.cancelled`, from within `Screen.drain`.
+  public init(_ connection: XConnection, screen: Screen, emit: @escaping (Event) -> Void) {
+    self.connection = connection
+    self.screen = screen
+    self.emit = emit
+    guard connection.hasRawKeys else { return }
+    screen.add(self)
+    unsafe swell_select_devices(connection.display, connection.root)
+    grab()
+  }
+
+  /// Where the bands are.
+  public func place(on monitors: [Monitor]) {
+    self.monitors = monitors
+  }
+
+  private func grab() {
+    guard !isGrabbing, unsafe swell_has_touch_screen(connection.display) != 0 else { return }
+    isGrabbing = unsafe swell_grab_touches(connection.display, connection.root) != 0
+    if isGrabbing {
+      connection.log.event("touch bands are on")
+    } else {
+      connection.log.problem("another program takes all touches: the touch bands are off")
+    }
+  }
+
+  func receive(_ event: XEvent) {
+    var event = unsafe event
+    let touch = unsafe swell_touch_event(connection.display, &event, connection.inputOpcode)
+    let source = PressSource.touch(Int(touch.touch))
+    switch touch.type {
+    case XI_HierarchyChanged: grab()
+    case XI_TouchBegin:
+      guard !isDown else {
+        decide(Int(touch.touch), touch.device, isTaken: false)
+        return emit(.cancelled)
+      }
+      guard isInBand(touch.x, touch.y) else { return decide(Int(touch.touch), touch.device, isTaken: false) }
+      self.touch = (Int(touch.touch), touch.device)
+      isDown = true
+      emit(
+        .pressed(source, x: Int(touch.x), y: Int(touch.y), isShifted: touch.modifiers & ShiftMask != 0))
+    case XI_TouchUpdate where self.touch?.number == Int(touch.touch): emit(.moved(source, x: touch.x, y: touch.y))
+    case XI_TouchEnd where isDown && self.touch?.number == Int(touch.touch):
+      isDown = false
+      emit(.moved(source, x: touch.x, y: touch.y))
+      emit(.released(source))
+    default: break
+    }
+  }
+
+  private func isInBand(_ x: Double, _ y: Double) -> Bool {
+    guard let monitor = monitors.first(where: { $0.frame.contains(x: Int(x), y: Int(y)) }) else { return false }
+    let width = monitor.scale.factor * TouchBands.width
+    let left = x - Double(monitor.frame.x)
+    return left < width || Double(monitor.frame.width) - left <= width
+  }
+
+  /// Takes the touch, or gives it back.
+  public func decide(_ number: Int, isTaken: Bool) {
+    guard let touch, touch.number == number else { return }
+    decide(number, touch.device, isTaken: isTaken)
+    // A touch that was given back is no longer heard of.
+    if !isTaken { isDown = false }
+  }
+
+  private func decide(_ number: Int, _ device: Int32, isTaken: Bool) {
+    unsafe XIAllowTouchEvents(
+      connection.display, device, UInt32(number), connection.root, isTaken ? XIAcceptTouch : XIRejectTouch)
+  }
+}

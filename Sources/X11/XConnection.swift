@@ -1,0 +1,200 @@
+internal import CX11
+public import Diagnostics
+
+/// The connection to the X server, with its errors and the numbers of its extensions.
+@safe public final class XConnection {
+  /// Why Swell cannot work with a display.
+  public enum Failure: Error, Equatable, CustomStringConvertible {
+    case cannotOpen(display: String)
+    case noDisplay
+    case missingExtension(String, display: String)
+
+    public var description: String {
+      switch self {
+      case .cannotOpen(let display):
+        "cannot open the X display '\(display)': is an X server running there, and may this user use it?"
+      case .noDisplay: "DISPLAY is not set: start Swell inside an X session, or name the display (DISPLAY=:0 swell)"
+      case .missingExtension(let name, let display):
+        "the X server of '\(display)' has no \(name) extension, without which Swell cannot draw: enable it in the server"
+      }
+    }
+  }
+
+  /// A request that may fail without harm, by its core opcode, and why it does.
+  private static let toleratedErrors: [(code: Int32, race: String)] = [
+    (Int32(BadWindow), "a window of another program vanished before the request about it arrived"),
+    (Int32(BadMatch), "a window, a monitor or the screen changed before the request about it arrived"),
+    (Int32(BadDrawable), "a window vanished before it was read"),
+    (Int32(BadAccess), "another client has what was asked for, or the server does not give it"),
+  ]
+
+  let display: OpaquePointer
+  let root: Window
+  /// The name of the display as the server was opened (`:0`).
+  public let name: String
+  let log: Log
+  let atoms: Atoms
+  let hasFixes: Bool
+  let fixesEvents: Int32
+  let hasRandR: Bool
+  let randrEvents: Int32
+  let hasShape: Bool
+  /// Opcode of XInput, and whether it is 2.1 or later: earlier ones tell no raw events while others grab.
+  let inputOpcode: Int32
+  public let hasRawKeys: Bool
+  /// First event of XKB, by which the keyboard tells of changes.
+  let keyboardEvents: Int32
+  /// Called when the server went away; the connection is of no use any more.
+  public var onLost: () -> Void = {}
+  public private(set) var isLost = false
+  /// Serial number of the request that last read the screen; see `isScreenUnreadable`.
+  var screenReadSerial: UInt = 0
+  /// The server refused to let the screen be read.
+  private(set) var isScreenUnreadable = false
+
+  /// Connects to the display that the environment variable DISPLAY names.
+  ///
+  /// - Throws: `.noDisplay`, `.cannotOpen`, or `.missingExtension` when the server has no RENDER.
+  public init(log: Log) throws(Failure) {
+    let name = unsafe XDisplayName(nil).map { unsafe String(cString: $0) } ?? ""
+    guard !name.isEmpty else { throw .noDisplay }
+    guard let display = unsafe XOpenDisplay(nil) else { throw .cannotOpen(display: name) }
+    var (event, error): (Int32, Int32) = (0, 0)
+    // The formats are asked for now: later, a server that has gone would answer with none.
+    guard unsafe XRenderQueryExtension(display, &event, &error) != 0, unsafe XRenderQueryFormats(display) != 0 else {
+      unsafe XCloseDisplay(display)
+      throw .missingExtension("RENDER", display: name)
+    }
+    hasShape = unsafe XShapeQueryExtension(display, &event, &error) != 0
+    hasFixes = unsafe XFixesQueryExtension(display, &event, &error) != 0
+    fixesEvents = event
+    hasRandR = unsafe XConnection.hasMonitorLists(display, &event)
+    randrEvents = event
+    (hasRawKeys, inputOpcode) = unsafe XConnection.rawKeys(display)
+    (event, error) = (0, 0)
+    var (major, minor) = (Int32(XkbMajorVersion), Int32(XkbMinorVersion))
+    unsafe XkbQueryExtension(display, nil, &event, &error, &major, &minor)
+    keyboardEvents = event
+    unsafe self.display = display
+    self.name = name
+    self.log = log
+    root = unsafe swell_root(display)
+    unsafe atoms = Atoms(display)
+
+    // Not retained: `deinit` closes the display, after which no handler is called.
+    let this = unsafe Unmanaged.passUnretained(self).toOpaque()
+    unsafe XSaveContext(display, root, XConnection.contextKey, this)
+    unsafe XSetErrorHandler { display, error in
+      unsafe XConnection.of(display)?.received(error!.pointee)
+      return 0
+    }
+    unsafe XSetIOErrorExitHandler(
+      display, { _, this in unsafe Unmanaged<XConnection>.fromOpaque(this!).takeUnretainedValue().lost() }, this)
+    unsafe XSetIOErrorHandler { _ in 0 }
+    if !hasRandR { log.problem("the X server has no RandR 1.5: the whole screen counts as one monitor") }
+    if !hasShape { log.problem("the X server has no SHAPE extension: clicks will not go through the display") }
+  }
+
+  deinit {
+    unsafe XCloseDisplay(display)
+  }
+
+  private static func hasMonitorLists(_ display: OpaquePointer, _ event: inout Int32) -> Bool {
+    var (error, major, minor): (Int32, Int32, Int32) = (0, 0, 0)
+    guard unsafe XRRQueryExtension(display, &event, &error) != 0,
+      unsafe XRRQueryVersion(display, &major, &minor) != 0
+    else { return false }
+    return (major, minor) >= (1, 5)
+  }
+
+  private static func rawKeys(_ display: OpaquePointer) -> (isThere: Bool, opcode: Int32) {
+    var (opcode, event, error): (Int32, Int32, Int32) = (0, 0, 0)
+    var (major, minor): (Int32, Int32) = (2, 2)
+    guard unsafe XQueryExtension(display, "XInputExtension", &opcode, &event, &error) != 0,
+      unsafe XIQueryVersion(display, &major, &minor) == 0
+    else { return (false, 0) }
+    return ((major, minor) >= (2, 1), opcode)
+  }
+
+  /// Whether the request with this serial number was refused; true once, after its answer has come.
+  func takeRefusal(of serial: UInt) -> Bool {
+    guard refusedSerial == serial else { return false }
+    refusedSerial = 0
+    return true
+  }
+
+  /// A request that is sent to see whether it is refused, and the last that was.
+  var probeSerial: UInt = 0
+  private var refusedSerial: UInt = 0
+
+  /// Key of this object in the display's context table: a name of our own, so that no global is needed.
+  private static var contextKey: XContext { unsafe XrmStringToQuark("SwellConnection") }
+
+  private static func of(_ display: OpaquePointer?) -> XConnection? {
+    guard let display = unsafe display else { return nil }
+    var data: UnsafeMutablePointer<CChar>?
+    guard unsafe XFindContext(display, swell_root(display), contextKey, &data) == 0, let data = unsafe data else {
+      return nil
+    }
+    return unsafe Unmanaged<XConnection>.fromOpaque(data).takeUnretainedValue()
+  }
+
+  private func received(_ error: XErrorEvent) {
+    let (code, request, serial) = unsafe (Int32(error.error_code), error.request_code, UInt(error.serial))
+    if serial == probeSerial {
+      refusedSerial = serial
+      return
+    }
+    if serial == screenReadSerial, !isScreenUnreadable {
+      isScreenUnreadable = true
+      log.problem("the screen cannot be read (X error \(code)): the panel is opaque without a compositor")
+      return
+    }
+    let race = XConnection.toleratedErrors.first { $0.code == code }?.race
+    if let race {
+      log.event("tolerated X error \(code) of request \(request): \(race)")
+    } else {
+      log.problem("unexpected X error \(code) of request \(request).\(unsafe error.minor_code)")
+    }
+  }
+
+  private func lost() {
+    isLost = true
+    onLost()
+  }
+
+  /// The socket to the server, to be watched for events.
+  public var descriptor: Int32 { unsafe swell_socket(display) }
+
+  /// Where the pointer is, in px of the screen (`XQueryPointer`); one round trip.
+  var pointer: (x: Int, y: Int) {
+    var (rootWindow, child): (Window, Window) = (0, 0)
+    var (x, y, windowX, windowY): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+    var buttons: UInt32 = 0
+    unsafe XQueryPointer(display, root, &rootWindow, &child, &x, &y, &windowX, &windowY, &buttons)
+    return (Int(x), Int(y))
+  }
+
+  /// The words of a property of format 32, such as windows or atoms (`XGetWindowProperty`); one round trip.
+  func windows(_ property: Atom, of window: Window) -> [UInt] {
+    var (type, format): (Atom, Int32) = (0, 0)
+    var (count, rest): (UInt, UInt) = (0, 0)
+    var bytes: UnsafeMutablePointer<UInt8>?
+    guard
+      unsafe XGetWindowProperty(
+        display, window, property, 0, 64, 0, Atom(AnyPropertyType), &type, &format, &count, &rest, &bytes) == 0,
+      let bytes = unsafe bytes
+    else { return [] }
+    defer { unsafe XFree(bytes) }
+    guard format == 32 else { return [] }
+    // Xlib gives words of 32 bits as longs.
+    return unsafe UnsafeRawPointer(bytes).withMemoryRebound(to: UInt.self, capacity: Int(count)) { words in
+      unsafe Array(UnsafeBufferPointer(start: words, count: Int(count)))
+    }
+  }
+
+  /// Sends what is buffered.
+  public func flush() {
+    unsafe XFlush(display)
+  }
+}

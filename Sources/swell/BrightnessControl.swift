@@ -1,0 +1,90 @@
+internal import Brightness
+internal import Bus
+internal import DDC
+internal import Diagnostics
+internal import EventLoop
+internal import SwellCore
+internal import X11
+
+/// The one list of brightness back-ends, in the order in which they are tried.
+///
+/// Each device goes to the first back-end that finds it; a back-end that is named in the configuration is the only one
+/// for displays. A new back-end is one file and one line here.
+final class BrightnessControl {
+  private let backends: [(name: BrightnessDisplay.Backend, backend: any BrightnessBackend)]
+  private let only: BrightnessDisplay.Backend?
+  private var owners: [(display: String, backend: any BrightnessBackend)] = []
+  private let channel: DisplayChannel
+  private let screen: Screen
+
+  /// - Parameters:
+  ///   - only: The back-end of the configuration; nil for the first that works.
+  ///   - onChange: Called when there is more to find than at the last `find`.
+  init(
+    _ only: BrightnessDisplay.Backend?, connection: XConnection, screen: Screen, loop: EventLoop, log: Log,
+    emit: @escaping (Event) -> Void, onChange: @escaping () -> Void
+  ) {
+    self.only = only
+    self.screen = screen
+    channel = DisplayChannel(on: loop, onFound: onChange)
+    let bus = SystemBus(on: loop, log: log)
+    bus.onLogin = onChange
+    backends = [
+      (.sysfs, SysfsBrightness(writer: .file, on: loop, log: log, emit: emit)),
+      (
+        .logind,
+        SysfsBrightness(
+          writer: .delegate(
+            .init(
+              .logind, isAvailable: { bus.hasLogin },
+              write: { bus.setBrightness(subsystem: $0, device: $1, value: $2, onRefusal: $3) })), on: loop, log: log,
+          emit: emit)
+      ),
+      (.randr, RandRBacklight(connection, screen: screen, emit: emit)),
+      (.ddc, channel),
+      (.gamma, RandRGamma(connection)),
+      (.upower, KeyboardLight(on: bus, emit: emit)),
+    ]
+  }
+
+  /// Everything whose brightness can be set now.
+  func find() -> [BrightnessDisplay] {
+    owners = []
+    var found: [BrightnessDisplay] = []
+    for (name, backend) in backends {
+      let isWanted = only == nil || only == name
+      // Asking UPower means a connection to the bus: only where the kernel has no light of the keyboard.
+      if name == .upower, found.contains(where: { $0.kind == .keyboard }) { continue }
+      // Dimming by gamma changes colours: only for those who ask for it.
+      if name == .gamma, only != .gamma { continue }
+      if name == .ddc { channel.look(for: isWanted ? monitorsWithout(found) : []) }
+      for display in backend.find() where isWanted || display.kind == .keyboard {
+        guard !found.contains(where: { isSame($0, display) }) else { continue }
+        found.append(display)
+        owners.append((display.name, backend))
+      }
+    }
+    return found
+  }
+
+  /// Whether two back-ends mean the same thing: the panel of a laptop is a device of the kernel and an output of RandR.
+  private func isSame(_ one: BrightnessDisplay, _ other: BrightnessDisplay) -> Bool {
+    if one.kind != other.kind { return false }
+    if one.kind == .keyboard || one.name == other.name { return true }
+    return one.output == nil && other.output.map { Screen.isPanel($0) } == true
+  }
+
+  /// The external monitors whose brightness nothing before DDC/CI can set.
+  private func monitorsWithout(_ found: [BrightnessDisplay]) -> [(name: String, edid: [UInt8])] {
+    screen.externalMonitors().filter { monitor in !found.contains { $0.output == monitor.name } }
+  }
+
+  /// Swell ends: what a back-end must put back is put back.
+  func end() {
+    for (_, backend) in backends { backend.end() }
+  }
+
+  func set(_ display: BrightnessDisplay, to value: Int) {
+    _ = owners.first { $0.display == display.name }?.backend.set(display, to: value)
+  }
+}

@@ -1,0 +1,117 @@
+internal import CLibc
+internal import Configuration
+internal import Control
+internal import DDC
+internal import Diagnostics
+internal import SwellCore
+
+/// The command line: reads it, runs the display or asks the one that runs, and ends with an exit code.
+@main
+struct Program {
+  /// The version of `swell --version`; the CHANGELOG says what is in it.
+  static let version = "0.1.0"
+
+  /// Exit codes, from sysexits(3) where it has one.
+  enum ExitCode: Int32 {
+    case done = 0
+    case failed = 1
+    case usage = 64
+    case unavailable = 69
+    case configuration = 78
+  }
+
+  static func main() {
+    if arguments() == [DisplayChannel.helperArgument] {
+      DisplayChannelProcess.run()
+      exit(ExitCode.done.rawValue)
+    }
+    exit(run(arguments()).rawValue)
+  }
+
+  private static func run(_ words: [String]) -> ExitCode {
+    switch Invocation(words) {
+    case .run(let isVerbose, let path): return display(path, Log(verbosity: isVerbose ? .events : .problems))
+    case .ask: return ask(words)
+    case .checkConfiguration(let path): return checkConfiguration(path)
+    case .help: print(Invocation.helpText, to: STDOUT_FILENO)
+    case .version: print("swell \(version)\n", to: STDOUT_FILENO)
+    case .wrongUsage(let sentence):
+      Log(verbosity: .problems).problem(sentence)
+      return .usage
+    }
+    return .done
+  }
+
+  private static func display(_ path: String?, _ log: Log) -> ExitCode {
+    var settings = Settings()
+    do throws(ConfigurationFile.Problems) {
+      settings = try ConfigurationFile(path: path)?.read() ?? Settings()
+    } catch {
+      for sentence in error.sentences { log.problem(sentence) }
+      log.problem("the configuration is not used: everything is at its default until it is mended")
+    }
+    do throws(Session.Failure) {
+      return try Session(version: version, settings: settings, log: log).run()
+    } catch {
+      log.problem(error.description)
+      return error.exitCode
+    }
+  }
+
+  private static func checkConfiguration(_ path: String?) -> ExitCode {
+    let log = Log(verbosity: .problems)
+    guard let file = ConfigurationFile(path: path) else {
+      log.problem("neither XDG_CONFIG_HOME nor HOME is set: name the file behind 'swell check-config'")
+      return .configuration
+    }
+    do throws(ConfigurationFile.Problems) {
+      _ = try file.read()
+      print("'\(file.path)' is fine\n", to: STDOUT_FILENO)
+      return .done
+    } catch {
+      for sentence in error.sentences { log.problem(sentence) }
+      return .configuration
+    }
+  }
+
+  private static func ask(_ words: [String]) -> ExitCode {
+    let log = Log(verbosity: .problems)
+    guard let display = unsafe getenv("DISPLAY").map({ unsafe String(cString: $0) }), !display.isEmpty else {
+      log.problem("DISPLAY is not set: run this inside the X session whose Swell is asked")
+      return .unavailable
+    }
+    do throws(ControlClient.Failure) {
+      print(try ControlClient(display: display).ask(words), to: STDOUT_FILENO)
+      return .done
+    } catch {
+      log.problem(error.description)
+      if case .notRunning = error { return .unavailable }
+      return .failed
+    }
+  }
+
+  private static func print(_ text: String, to descriptor: Int32) {
+    var bytes = ArraySlice(text.utf8)
+    while !bytes.isEmpty {
+      let count = unsafe bytes.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+      guard count > 0 else { return }
+      bytes = bytes.dropFirst(count)
+    }
+  }
+
+  /// The words of the command line from `/proc/self/cmdline`: Embedded Swift has no `CommandLine`.
+  private static func arguments() -> [String] {
+    let descriptor = unsafe swell_open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC, 0)
+    guard descriptor >= 0 else { return [] }
+    defer { _ = close(descriptor) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = unsafe read(descriptor, &buffer, buffer.count)
+      guard count > 0 else { break }
+      bytes += buffer[..<count]
+    }
+    let words = bytes.split(separator: 0, omittingEmptySubsequences: false).dropFirst().dropLast()
+    return words.map { String(decoding: $0, as: UTF8.self) }
+  }
+}

@@ -1,0 +1,208 @@
+import EventLoop
+import Foundation
+import SwellCore
+import TestServers
+import Testing
+
+@testable import Audio
+
+extension AudioServerTests {
+  @Suite struct ConnectionTests {
+    @Test("A server that ends is noticed; its return too, and then all is as before", arguments: ServerKind.allCases)
+    func restart(kind: ServerKind) throws {
+      let server = try kind.start()
+      try server.setVolume("30%")
+      let listener = try Listener(to: server)
+      for signal in [SIGTERM, SIGKILL] {
+        listener.forgetEvents()
+        try server.kill(signal)
+        try listener.wait(for: "the end of the server") { $0.story.contains("disconnected") }
+        try listener.turn()
+        #expect(listener.story == ["disconnected"])
+        try server.start()
+        try server.setVolume("30%")
+        try listener.wait(for: "the socket") { $0.story.contains("appeared") }
+        #expect(listener.story.first == "disconnected")
+        #expect(listener.story.dropFirst().allSatisfy { $0 == "appeared" })
+        listener.forgetEvents()
+        listener.audio?.connect()
+        try listener.wait(for: "the first reading") { !$0.readings.isEmpty }
+        #expect(listener.story == ["connected", "spk 30"])
+        listener.forgetEvents()
+        try listener.expectNext([], after: server, volume: 35)
+        try server.setVolume("30%")
+        try listener.wait(for: "30 %") { $0.sink?.level.percent == 30 }
+      }
+      #expect(listener.log.lines.count == 2)
+      #expect(
+        listener.log.lines.allSatisfy {
+          $0 == "no audio server (Connection terminated): the display shows volume changes as soon as one is there"
+        }, "\(listener.log.lines)")
+    }
+
+    @Test("No server at all is said once, however often it is tried")
+    func absent() throws {
+      let folder = try TemporaryFolder()
+      let listener = try Listener("unix:\(folder.path("native"))")
+      for attempt in 1...5 {
+        try listener.wait(for: "failure \(attempt)") { $0.story.count == attempt }
+        listener.audio?.connect()
+      }
+      #expect(Set(listener.story) == ["disconnected"])
+      #expect(
+        listener.log.lines == [
+          "no audio server (Connection refused): the display shows volume changes as soon as one is there"
+        ])
+    }
+
+    @Test("A server that is started later is noticed")
+    func late() throws {
+      let server = try PulseServer(start: false)
+      let listener = try Listener(server.serverAddress)
+      try listener.wait(for: "the failure") { $0.story == ["disconnected"] }
+      try listener.turn()
+      #expect(listener.story == ["disconnected"])
+      try server.start()
+      try listener.wait(for: "the socket") { $0.story.contains("appeared") }
+      listener.forgetEvents()
+      listener.audio?.connect()
+      try listener.wait(for: "the first reading") { !$0.readings.isEmpty }
+      #expect(listener.story == ["connected", "spk 100"])
+    }
+
+    @Test("The folder of the socket may appear first")
+    func folderFirst() throws {
+      let server = try PulseServer()
+      let folder = try TemporaryFolder()
+      let listener = try Listener("unix:\(folder.path("run/pulse/native"))")
+      try listener.wait(for: "the failure") { $0.story == ["disconnected"] }
+      for name in ["run", "run/pulse"] {
+        listener.forgetEvents()
+        try folder.makeFolder(name)
+        try listener.wait(for: "'\(name)' to be noticed") { $0.story.contains("appeared") }
+        listener.forgetEvents()
+        listener.audio?.connect()
+        try listener.wait(for: "the failure") { $0.story == ["disconnected"] }
+      }
+      listener.forgetEvents()
+      try link(server, to: folder.path("run/pulse/native"))
+      try listener.wait(for: "the socket") { $0.story.contains("appeared") }
+      listener.audio?.connect()
+      try listener.wait(for: "the first reading") { !$0.readings.isEmpty }
+    }
+
+    private func link(_ server: PulseServer, to path: String) throws {
+      try FileManager.default.createSymbolicLink(
+        atPath: path, withDestinationPath: String(server.serverAddress.dropFirst("unix:".count)))
+    }
+
+    @Test(
+      "Without PULSE_SERVER the socket is where libpulse looks",
+      arguments: [
+        ("XDG_RUNTIME_DIR", "pulse/native"), ("PULSE_RUNTIME_PATH", "native"),
+      ])
+    func places(variable: String, name: String) throws {
+      let server = try PulseServer()
+      let folder = try TemporaryFolder()
+      try folder.makeFolder("pulse")
+      let listener = try Listener(nil, connect: false)
+      setenv(variable, folder.path, 1)
+      defer { unsetenv(variable) }
+      listener.audio?.connect()
+      try listener.wait(for: "the failure") { $0.story == ["disconnected"] }
+      try link(server, to: folder.path(name))
+      try listener.wait(for: "the socket") { $0.story.contains("appeared") }
+      listener.forgetEvents()
+      listener.audio?.connect()
+      try listener.wait(for: "the first reading") { !$0.readings.isEmpty }
+    }
+
+    @Test(
+      "Nonsense in PULSE_SERVER is no server, and does no harm",
+      arguments: [
+        "unix:", "unix:/", "unix:relative", "/", "{nobody}unix:/tmp/native", "tcp:127.0.0.1:1", "tcp:", "::::",
+        "unix:/dev/null/native", "unix:/" + String(repeating: "x", count: 5000), "unix:/a unix:/b", "\u{1}\u{2}",
+      ])
+    func nonsense(address: String) throws {
+      let listener = try Listener(address)
+      try listener.wait(for: "the failure") { $0.story.contains("disconnected") }
+      listener.audio?.connect()
+      try listener.wait(for: "the second failure") { $0.story.count >= 2 }
+      #expect(Set(listener.story) == ["disconnected"])
+      #expect(listener.log.lines.count == 1)
+      #expect(listener.log.lines.first?.hasPrefix("no audio server (") == true)
+    }
+
+    @Test("Something else at the end of the socket is no server")
+    func otherProgram() throws {
+      // An X server, which waits for its own kind of greeting, then closes.
+      let screen = try VirtualScreen()
+      let listener = try Listener("unix:/tmp/.X11-unix/X\(screen.display.dropFirst())")
+      try listener.turn()
+      #expect(!listener.story.contains("connected"))
+      try screen.stop()
+      try listener.wait(for: "the failure") { $0.story.contains("disconnected") }
+      #expect(listener.story == ["disconnected"])
+    }
+
+    @Test("Connecting anew takes the place of the connection", arguments: ServerKind.allCases)
+    func anew(kind: ServerKind) throws {
+      let server = try kind.start()
+      try server.setVolume("30%")
+      let listener = try Listener(to: server)
+      for _ in 0..<5 { listener.audio?.connect() }
+      listener.forgetEvents()
+      try listener.wait(for: "the first reading") { !$0.readings.isEmpty }
+      listener.forgetEvents()
+      try listener.expectNext([], after: server, volume: 40)
+      #expect(try server.pactl("list", "short", "clients").split(separator: "\n").count { $0.contains("swell") } <= 1)
+    }
+
+    // MARK: Objects
+
+    /// When the connection is let go.
+    enum Moment: String, CaseIterable, Sendable {
+      case connecting, connected, asking, disconnected
+    }
+
+    @Test("Lets go at any moment, and leaves nothing behind", arguments: Moment.allCases)
+    func noLeak(moment: Moment) throws {
+      let server = try PulseServer()
+      let folder = try TemporaryFolder()
+      let listener = try Listener(
+        moment == .disconnected ? "unix:\(folder.path("native"))" : server.serverAddress, connect: false)
+      func descriptors() throws -> Int { try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count }
+      func round() throws {
+        listener.replace()
+        switch moment {
+        case .connecting: try listener.loop.turn(until: MonotonicClock.now)
+        case .connected: try listener.wait(for: "the first reading") { !$0.readings.isEmpty }
+        // The sink is being asked for.
+        case .asking: try listener.wait(for: "the connection") { $0.story == ["connected"] }
+        case .disconnected: try listener.wait(for: "the failure") { $0.story == ["disconnected"] }
+        }
+        weak let audio = listener.audio
+        listener.drop()
+        #expect(audio == nil)
+        listener.forgetEvents()
+        try listener.turn()
+        #expect(listener.story == [])
+      }
+      for _ in 0..<5 { try round() }
+      let before = try descriptors()
+      for _ in 0..<50 { try round() }
+      #expect(try descriptors() == before)
+    }
+
+    @Test("A loop with all that was on it goes, too")
+    func loops() throws {
+      let server = try PulseServer()
+      func descriptors() throws -> Int { try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count }
+      func round() throws { _ = try Listener(to: server) }
+      for _ in 0..<3 { try round() }
+      let before = try descriptors()
+      for _ in 0..<10 { try round() }
+      #expect(try descriptors() == before)
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import EventLoop
+import Foundation
+import SwellCore
+import TestServers
+import Testing
+
+@testable import Audio
+
+/// All suites with an audio server: one after the other, since PULSE_SERVER and standard error belong to the whole
+/// process.
+@Suite(.serialized) enum AudioServerTests {}
+
+/// Which server plays the part of the audio server.
+enum ServerKind: String, CaseIterable, Sendable {
+  case pulseAudio
+  case pipeWire
+
+  func start() throws -> any AudioServer {
+    switch self {
+    case .pulseAudio: try PulseServer()
+    case .pipeWire: try PipeWireServer()
+    }
+  }
+}
+
+/// Swell's side of an audio server: its loop, its connection, and the events that come out.
+final class Listener {
+  private final class Inbox {
+    var events: [Event] = []
+  }
+
+  let loop: EventLoop
+  let log: CapturedLog
+  /// nil after `drop()`.
+  private(set) var audio: PulseAudio?
+  private let inbox = Inbox()
+
+  /// Begins to connect to the server at `address`, the value of PULSE_SERVER; nil leaves the variable unset.
+  init(_ address: String?, connect: Bool = true) throws {
+    Listener.isolate(address)
+    // As Swell does.
+    signal(SIGPIPE, SIG_IGN)
+    log = try CapturedLog.start()
+    loop = try EventLoop()
+    let inbox = self.inbox
+    audio = PulseAudio(on: loop, log: .init(verbosity: .problems)) { inbox.events.append($0) }
+    if connect { audio?.connect() }
+  }
+
+  /// A listener that is connected to a server and has read its sink.
+  convenience init(to server: any AudioServer) throws {
+    try self.init(server.serverAddress)
+    try wait(for: "the first reading") { !$0.readings.isEmpty }
+  }
+
+  func connect(to address: String) throws {
+    Listener.isolate(address)
+    audio?.connect()
+  }
+
+  /// Keeps libpulse from every server but that at `address`.
+  private static func isolate(_ address: String?) {
+    for name in ["PULSE_SERVER", "PULSE_RUNTIME_PATH", "PULSE_SINK", "XDG_RUNTIME_DIR", "DISPLAY"] { unsetenv(name) }
+    if let address { setenv("PULSE_SERVER", address, 1) }
+  }
+
+  var events: [Event] { inbox.events }
+
+  /// The events as short texts, but for those about the microphone.
+  var story: [String] {
+    events.compactMap { event in
+      switch event {
+      case .audioConnected: "connected"
+      case .audioDisconnected: "disconnected"
+      case .audioServerAppeared: "appeared"
+      case .sink(let reading): reading.map { "\($0.name) \($0.level.percent)\($0.isMuted ? " muted" : "")" } ?? "none"
+      case .source: nil
+      default: "\(event)"
+      }
+    }
+  }
+
+  /// The story with repetitions of the same reading told once.
+  var shortStory: [String] {
+    story.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
+  }
+
+  /// All sinks that were read.
+  var readings: [SinkReading] {
+    events.compactMap { if case .sink(let reading) = $0 { reading } else { nil } }
+  }
+
+  var sink: SinkReading? { readings.last }
+
+  func forgetEvents() {
+    inbox.events = []
+  }
+
+  /// Lets the connection go, with whatever it is doing.
+  func drop() {
+    audio = nil
+  }
+
+  /// Makes a new connection in the place of the old one.
+  func replace() {
+    let inbox = self.inbox
+    audio = PulseAudio(on: loop, log: .init(verbosity: .problems)) { inbox.events.append($0) }
+    audio?.connect()
+  }
+
+  /// Turns the loop until a condition holds, which is asked after every turn.
+  func wait(for what: String, within limit: Duration = .seconds(10), until condition: (Listener) throws -> Bool) throws
+  {
+    let end = MonotonicClock.now + limit
+    while try !condition(self) {
+      guard MonotonicClock.now < end else {
+        throw ServerProblem.timedOut(waitingFor: what, after: limit, details: story.joined(separator: ", "))
+      }
+      try loop.turn(until: end)
+    }
+  }
+
+  /// Turns the loop until there is nothing more to be done at once.
+  func turn() throws {
+    for _ in 0..<20 { try loop.turn(until: MonotonicClock.now) }
+  }
+
+  /// Sets the volume of a sink and waits until it has been read: whatever happened before has been read by then.
+  func expectNext(_ story: [String], after server: any AudioServer, volume: Int, sink: String = "spk") throws {
+    try server.setVolume("\(volume)%", sink: sink)
+    try wait(for: "\(volume) %") { $0.sink?.level.percent == volume }
+    #expect(shortStory == story + ["\(sink) \(volume)"])
+  }
+}

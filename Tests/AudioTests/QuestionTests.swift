@@ -1,0 +1,154 @@
+import EventLoop
+import SwellCore
+import TestServers
+import Testing
+
+@testable import Audio
+
+extension AudioServerTests {
+  /// What Swell asks the server, counted on the wire.
+  @Suite struct QuestionTests {
+    /// A listener that is connected through a relay and has read its sink.
+    private func connect(to server: any AudioServer) throws -> (Listener, Relay) {
+      let listener = try Listener(server.serverAddress, connect: false)
+      let relay = try Relay(to: server, on: listener.loop)
+      try listener.connect(to: relay.address)
+      try listener.wait(for: "the first reading") { !$0.readings.isEmpty }
+      return (listener, relay)
+    }
+
+    @Test("Connecting takes two questions", arguments: ServerKind.allCases)
+    func connecting(kind: ServerKind) throws {
+      let server = try kind.start()
+      let (listener, relay) = try connect(to: server)
+      try listener.turn()
+      #expect(relay.questions == 2)
+      #expect(relay.mostUnderWay == 1)
+    }
+
+    @Test("At most one question is under way in a burst, and few are asked", arguments: ServerKind.allCases)
+    func burst(kind: ServerKind) throws {
+      let server = try kind.start()
+      let (listener, relay) = try connect(to: server)
+      let flood = try Flood(to: server.serverAddress, on: listener.loop)
+      try listener.wait(for: "the second connection") { _ in flood.isReady }
+      let before = relay.questions
+      for number in 1...500 { flood.setVolume(of: "spk", to: UInt32(number * 100)) }
+      try listener.wait(for: "the newest value") { $0.sink?.volume == 50_000 && flood.unanswered == 0 }
+      try listener.turn()
+      #expect(relay.mostUnderWay == 1)
+      // One more than it was told of, and in practice a handful.
+      #expect(relay.questions - before <= relay.changes + 1)
+      #expect(relay.questions - before < 250)
+    }
+
+    @Test("Whatever changes during a question is asked for once more after it", arguments: ServerKind.allCases)
+    func coalesced(kind: ServerKind) throws {
+      let server = try kind.start()
+      let (listener, relay) = try connect(to: server)
+      relay.isHolding = true
+      try server.setVolume("20%")
+      try listener.wait(for: "the question") { _ in relay.questions == 3 }
+      listener.forgetEvents()
+      for percent in 21...30 {
+        let before = relay.changes
+        try server.setVolume("\(percent)%")
+        try listener.wait(for: "the change") { _ in relay.changes > before }
+      }
+      try listener.turn()
+      #expect(relay.questions == 3)
+      relay.isHolding = false
+      try listener.wait(for: "the newest value") { _ in relay.questions == 4 && listener.readings.count == 2 }
+      try listener.turn()
+      #expect(listener.story == ["spk 30", "spk 30"])
+      #expect(relay.questions == 4)
+      #expect(relay.mostUnderWay == 1)
+    }
+
+    @Test("A default sink that changes during a question is asked for after it", arguments: ServerKind.allCases)
+    func switchDuringQuestion(kind: ServerKind) throws {
+      let server = try kind.start()
+      let (listener, relay) = try connect(to: server)
+      relay.isHolding = true
+      try server.setVolume("20%")
+      try listener.wait(for: "the question") { _ in relay.questions == 3 }
+      let before = relay.changes
+      try server.setDefaultSink("hdmi")
+      try server.setVolume("33%", sink: "hdmi")
+      try listener.wait(for: "the change") { _ in relay.changes > before }
+      relay.isHolding = false
+      try listener.wait(for: "the other sink") { $0.story.last == "hdmi 33" }
+      // One of each kind: the server, the sink, the source, the streams.
+      #expect(relay.mostUnderWay <= 2)
+    }
+
+    @Test("A sink that vanishes between question and answer does no harm", arguments: ServerKind.allCases)
+    func vanishes(kind: ServerKind) throws {
+      let server = try kind.start()
+      let module = try server.addSink("extra")
+      try server.setDefaultSink("extra")
+      let (listener, relay) = try connect(to: server)
+      #expect(listener.sink?.name == "extra")
+      relay.isHolding = true
+      try server.setVolume("20%", sink: "extra")
+      try listener.wait(for: "the question") { _ in relay.questions == 3 }
+      try server.unloadModule(module)
+      relay.isHolding = false
+      try listener.wait(for: "another sink") { $0.sink?.name != "extra" }
+      let name = try #require(listener.sink?.name)
+      try server.setVolume("44%", sink: name)
+      try listener.wait(for: "its volume") { $0.sink?.level.percent == 44 }
+      #expect(relay.mostUnderWay == 1)
+    }
+
+    @Test("The changes of others are not even asked about", arguments: ServerKind.allCases)
+    func others(kind: ServerKind) throws {
+      let server = try kind.start()
+      let (listener, relay) = try connect(to: server)
+      let before = (questions: relay.questions, changes: relay.changes)
+      for percent in 60...65 { try server.setVolume("\(percent)%", sink: "hdmi") }
+      try server.setMute(true, sink: "headphones")
+      try listener.wait(for: "the changes") { _ in relay.changes > before.changes }
+      try server.setVolume("41%")
+      try listener.wait(for: "41 %") { $0.sink?.level.percent == 41 }
+      try listener.turn()
+      // Those about its own sink, of which there may be two: PipeWire tells of each side.
+      #expect(relay.questions - before.questions <= 2)
+    }
+
+    @Test("Lets go in the middle of a question")
+    func dropDuringQuestion() throws {
+      let server = try PulseServer()
+      let (listener, relay) = try connect(to: server)
+      relay.isHolding = true
+      try server.setVolume("20%")
+      try listener.wait(for: "the question") { _ in relay.questions == 3 }
+      weak let audio = listener.audio
+      listener.forgetEvents()
+      listener.drop()
+      #expect(audio == nil)
+      relay.isHolding = false
+      try listener.turn()
+      #expect(listener.story == [])
+    }
+
+    @Test("A server that ends in the middle of a question is noticed")
+    func deathDuringQuestion() throws {
+      let server = try PulseServer()
+      let (listener, relay) = try connect(to: server)
+      relay.isHolding = true
+      try server.setVolume("20%")
+      try listener.wait(for: "the question") { _ in relay.questions == 3 }
+      listener.forgetEvents()
+      try server.kill(9)
+      try listener.wait(for: "the end") { $0.story == ["disconnected"] }
+      // The next connection starts with a clean sheet.
+      try server.start()
+      relay.isHolding = false
+      listener.forgetEvents()
+      listener.audio?.connect()
+      try listener.wait(for: "the first reading") { !$0.readings.isEmpty }
+      #expect(listener.story == ["connected", "spk 100"])
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import CLibc
+import EventLoop
+import TestServers
+
+/// Stands between Swell and the server on the same loop, counts the questions under way, and can hold them up.
+///
+/// A frame of the native protocol: five numbers of 32 bits in network order (length, channel, offset, offset, flags),
+/// then the packet, which on channel -1 begins with the command and its tag, an 'L' before each (pulsecore/pstream.c,
+/// tagstruct.c).
+final class Relay {
+  /// Of pulsecore/native-common.h.
+  private enum Command {
+    static let error: UInt32 = 0
+    static let reply: UInt32 = 2
+    static let questions: ClosedRange<UInt32> = 20...21  // GET_SERVER_INFO, GET_SINK_INFO
+    static let event: UInt32 = 66  // SUBSCRIBE_EVENT
+  }
+
+  /// One direction: what was read and is not a whole frame yet.
+  private final class Line {
+    let source, target: Int32
+    var bytes: [UInt8] = []
+    var watch: Watch?
+
+    init(from source: Int32, to target: Int32) {
+      (self.source, self.target) = (source, target)
+    }
+  }
+
+  /// For PULSE_SERVER.
+  let address: String
+  /// Questions that were asked, including those that are held up.
+  private(set) var questions = 0
+  private(set) var mostUnderWay = 0
+  /// Changes that Swell was told of.
+  private(set) var changes = 0
+  /// Keeps questions back until it is false again.
+  var isHolding = false {
+    didSet { if !isHolding { release() } }
+  }
+
+  private let folder: TemporaryFolder
+  private let target: String
+  private let listening: Int32
+  private unowned let loop: EventLoop
+  private var watch: Watch?
+  private var lines: [Line] = []
+  private var held: [(frame: [UInt8], line: Line)] = []
+  private var underWay: Set<UInt32> = [] {
+    didSet { mostUnderWay = max(mostUnderWay, underWay.count) }
+  }
+
+  init(to server: any AudioServer, on loop: EventLoop) throws {
+    folder = try TemporaryFolder()
+    address = "unix:\(folder.path("native"))"
+    target = String(server.serverAddress.dropFirst("unix:".count))
+    self.loop = loop
+    listening = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    var name = sockaddr_un()
+    let size = swell_unix_address(&name, folder.path("native"))
+    guard swell_bind(listening, &name, size) == 0, listen(listening, 8) == 0 else {
+      throw ServerProblem.failed("Cannot listen at '\(address)'.")
+    }
+    watch = loop.watch(listening) { [unowned self] in accept() }
+  }
+
+  deinit {
+    watch = nil
+    for line in lines {
+      line.watch = nil
+      close(line.source)
+    }
+    close(listening)
+  }
+
+  private func accept() {
+    let client = CLibc.accept(listening, nil, nil)
+    let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    var name = sockaddr_un()
+    let size = swell_unix_address(&name, target)
+    _ = swell_connect(server, &name, size)
+    open(Line(from: client, to: server), isQuestioning: true)
+    open(Line(from: server, to: client), isQuestioning: false)
+  }
+
+  private func open(_ line: Line, isQuestioning: Bool) {
+    lines.append(line)
+    line.watch = loop.watch(line.source) { [unowned self, unowned line] in
+      // Both ends of each line are read by this loop: a write that waited would wait for ever. While the target is
+      // full it is left to read, and this is called again.
+      var target = pollfd(fd: line.target, events: Int16(POLLOUT), revents: 0)
+      guard poll(&target, 1, 0) == 1 else { return }
+      var buffer = [UInt8](repeating: 0, count: 4096)
+      let count = read(line.source, &buffer, buffer.count)
+      guard count > 0 else {
+        line.watch = nil
+        shutdown(line.target, Int32(SHUT_RDWR))
+        return
+      }
+      line.bytes += buffer.prefix(count)
+      while let frame = nextFrame(of: line) { pass(frame, along: line, isQuestioning: isQuestioning) }
+    }
+  }
+
+  private func nextFrame(of line: Line) -> [UInt8]? {
+    guard line.bytes.count >= 20 else { return nil }
+    let length = 20 + Int(Relay.number(line.bytes, at: 0))
+    guard line.bytes.count >= length else { return nil }
+    defer { line.bytes.removeFirst(length) }
+    return Array(line.bytes[..<length])
+  }
+
+  private func pass(_ frame: [UInt8], along line: Line, isQuestioning: Bool) {
+    if frame.count >= 30, Relay.number(frame, at: 4) == UInt32.max {
+      let (command, tag) = (Relay.number(frame, at: 21), Relay.number(frame, at: 26))
+      if isQuestioning, Command.questions.contains(command) {
+        questions += 1
+        underWay.insert(tag)
+        if isHolding {
+          held.append((frame, line))
+          return
+        }
+      } else if !isQuestioning, command == Command.reply || command == Command.error {
+        underWay.remove(tag)
+      } else if !isQuestioning, command == Command.event {
+        changes += 1
+      }
+    }
+    _ = write(line.target, frame, frame.count)
+  }
+
+  private func release() {
+    for (frame, line) in held { _ = write(line.target, frame, frame.count) }
+    held = []
+  }
+
+  private static func number(_ bytes: [UInt8], at place: Int) -> UInt32 {
+    bytes[place..<place + 4].reduce(0) { $0 << 8 | UInt32($1) }
+  }
+}

@@ -1,0 +1,48 @@
+import Control
+import Diagnostics
+import EventLoop
+import SwellCore
+
+/// A control server on a loop that the test turns by hand.
+final class Bench {
+  private final class Inbox {
+    var requests: [(request: Request, client: ClientID)] = []
+  }
+
+  let loop: EventLoop
+  private let inbox = Inbox()
+  private(set) var server: ControlServer?
+
+  init(display: String = ":7", on loop: EventLoop? = nil) throws {
+    self.loop = try loop ?? EventLoop()
+    let inbox = self.inbox
+    server = try ControlServer(display: display, on: self.loop, log: Log(verbosity: .problems)) { event in
+      if case .request(let request, let client) = event { inbox.requests.append((request, client)) }
+    }
+  }
+
+  /// What was asked and not yet taken by `answer`.
+  var requests: [(request: Request, client: ClientID)] { inbox.requests }
+
+  /// Handles all that is ready: what a client on the same machine did is ready as soon as its call has returned.
+  ///
+  /// - Parameter answer: Given to every client that asks, at the end of the turn, as Swell does.
+  func turn(answer: String? = nil) throws {
+    // One connection is accepted in a turn, and read in another.
+    for _ in 0..<80 {
+      try loop.turn(until: MonotonicClock.now)
+      if let answer { reply(answer) }
+    }
+  }
+
+  /// Answers everything that was asked.
+  func reply(_ text: String) {
+    for (_, client) in inbox.requests { server?.reply(text, to: client) }
+    inbox.requests.removeAll()
+  }
+
+  /// Ends the server; the loop stays.
+  func stop() {
+    server = nil
+  }
+}

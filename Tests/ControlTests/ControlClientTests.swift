@@ -1,0 +1,112 @@
+import EventLoop
+import Foundation
+import SwellCore
+import Synchronization
+import Testing
+
+@testable import Control
+
+extension ControlTests {
+  @Suite("Asking the Swell that runs")
+  struct ControlClientTests {
+    private typealias Outcome = Result<String, ControlClient.Failure>
+
+    init() throws {
+      try RuntimeFolder.renew()
+    }
+
+    /// Asks on a thread of its own, as another process would, while the loop of `bench` turns.
+    private func ask(_ words: [String], of bench: Bench, answer: String) throws -> Outcome? {
+      var ends: [Int32] = [0, 0]
+      try #require(pipe(&ends) == 0)
+      let (done, finished) = (ends[0], ends[1])
+      defer { close(done) }
+      let outcome = Slot()
+      Thread {
+        let result = Outcome { () throws(ControlClient.Failure) in try ControlClient(display: ":7").ask(words) }
+        outcome.value.withLock { $0 = result }
+        close(finished)
+      }.start()
+      var isDone = false
+      let watch = bench.loop.watch(done) { isDone = true }
+      let end = MonotonicClock.now + .seconds(8)
+      while !isDone, MonotonicClock.now < end {
+        try bench.loop.turn(until: end)
+        bench.reply(answer)
+      }
+      withExtendedLifetime(watch) {}
+      return outcome.value.withLock { $0 }
+    }
+
+    private final class Slot: Sendable {
+      let value = Mutex<Outcome?>(nil)
+    }
+
+    @Test("Gets the answer, short or long", arguments: [1, 4096, 4097, 100_000])
+    func answer(length: Int) throws {
+      let bench = try Bench()
+      let text = String(repeating: "é", count: length) + "\n"
+      #expect(try ask(["status", "--json"], of: bench, answer: text) == .success(text))
+    }
+
+    @Test("Passes on why Swell refuses")
+    func refusal() throws {
+      let bench = try Bench()
+      let outcome = try ask(["status"], of: bench, answer: ControlProtocol.refusal("this"))
+      #expect(outcome == .failure(.refused("this")))
+    }
+
+    @Test("Says so when the connection closes without an answer")
+    func emptyAnswer() throws {
+      let bench = try Bench()
+      guard case .failure(.lost) = try ask(["status"], of: bench, answer: "") else {
+        Issue.record("an answer out of nothing")
+        return
+      }
+    }
+
+    @Test(
+      "Says that no Swell runs where there is no folder, no socket, or one that nobody listens on", arguments: 0...2)
+    func notRunning(step: Int) throws {
+      if step > 0 { try RuntimeFolder.makeFolder(RuntimeFolder.sockets, mode: 0o700) }
+      if step > 1 { try #require(RawClient.leaveStaleSocket(at: RuntimeFolder.entry(":7.sock"))) }
+      #expect(throws: ControlClient.Failure.notRunning(display: ":7")) {
+        try ControlClient(display: ":7").ask(["status"])
+      }
+    }
+
+    @Test("A display whose path is too long for a socket has no Swell")
+    func longDisplay() {
+      let display = String(repeating: "x", count: 500)
+      #expect(throws: ControlClient.Failure.notRunning(display: display)) {
+        try ControlClient(display: display).ask(["status"])
+      }
+    }
+
+    @Test("Every failure is a sentence with the value in it")
+    func sentences() {
+      #expect(ControlClient.Failure.notRunning(display: ":7").description.contains("':7'"))
+      #expect(ControlClient.Failure.lost(reason: "why").description.contains("(why)"))
+      #expect(ControlClient.Failure.refused("because").description == "because")
+    }
+
+    @Test(
+      "What one side writes the other reads",
+      arguments: [
+        (["status"], Request.status(json: false)), (["status", "--json"], .status(json: true)),
+        (["-v", "status"], .status(json: false)), (["volume"], .volume(.query)),
+        (["volume", "+5%"], .volume(.by(0.05))),
+        (["volume", "mute", "--mic"], .microphone(.mute)),
+        (["output", "Built-in Audio"], .output(.named("Built-in Audio"))),
+        (["output", " "], .output(.named(" "))),
+        (["brightness", "40%", "--display", "DP-1"], .brightness(.to(0.4), .named("DP-1"))),
+        (["brightness", "--display", ""], .brightness(.query, .named(""))),
+      ] as [([String], Request)])
+    func language(words: [String], request: Request) {
+      let line = ControlProtocol.line(for: words)
+      #expect(line.last == "\n")
+      #expect(ControlProtocol.request(String(line.dropLast())) == .request(request))
+      #expect(line.utf8.count <= ControlProtocol.longestRequest)
+    }
+  }
+}

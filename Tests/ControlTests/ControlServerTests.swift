@@ -1,0 +1,237 @@
+import Control
+import Foundation
+import SwellCore
+import Testing
+
+extension ControlTests {
+  @Suite("Answering on the control socket")
+  struct ControlServerTests {
+    private let bench: Bench
+
+    init() throws {
+      try RuntimeFolder.renew()
+      bench = try Bench()
+    }
+
+    private func client() throws -> RawClient {
+      try #require(RawClient(RuntimeFolder.entry(":7.sock")), "nobody listens")
+    }
+
+    @Test(
+      "A request arrives once, and the answer closes the connection",
+      arguments: [("status\n", Request.status(json: false)), ("status\t--json\n", .status(json: true))])
+    func roundTrip(line: String, request: Request) throws {
+      let client = try client()
+      client.send(line)
+      try bench.turn()
+      #expect(bench.requests.map(\.request) == [request])
+      #expect(client.receive() == .init(text: "", isClosed: false))
+      bench.reply("first line\nsecond line ✓\n")
+      #expect(client.receiveToEnd() == .init(text: "first line\nsecond line ✓\n", isClosed: true))
+    }
+
+    @Test("A line may come in pieces, byte by byte")
+    func pieces() throws {
+      let client = try client()
+      for byte in "status\t--json\n".utf8 {
+        #expect(bench.requests.isEmpty)
+        client.send([byte])
+        try bench.turn()
+      }
+      #expect(bench.requests.map(\.request) == [.status(json: true)])
+    }
+
+    @Test("What follows the first line in the same piece is not looked at", arguments: ["status\n", "garbage", "\n\n"])
+    func firstLine(rest: String) throws {
+      let client = try client()
+      client.send("status\n" + rest)
+      try bench.turn(answer: "fine\n")
+      let received = client.receiveToEnd()
+      #expect(received == .init(text: "fine\n", isClosed: true))
+    }
+
+    @Test("Each client gets its own answer, whatever their order")
+    func severalClients() throws {
+      let clients = try (0..<5).map { _ in try client() }
+      for client in clients.reversed() { client.send("status\n") }
+      try bench.turn()
+      #expect(Set(bench.requests.map(\.client.number)).count == 5)
+      for (number, request) in bench.requests.enumerated() { bench.server?.reply("\(number)\n", to: request.client) }
+      #expect(Set(clients.map { $0.receiveToEnd().text }) == ["0\n", "1\n", "2\n", "3\n", "4\n"])
+    }
+
+    private static let refusedBytes: [[UInt8]] =
+      [
+        "\n", "\r\n", "STATUS\n", "status \n", " status\n", "status\r\n", "status --json\n",
+        "status\t\t--json\n", "status\t--json\t--json\n", "\tstatus\n", "status\t\n", "\t\n", "volume\tlouder\n",
+        "--help\n", "--version\n", "check-config\n", "-v\n", "--config\tx\n", "GET / HTTP/1.1\r\nHost: x\r\n\r\n",
+        "\u{0}\n", "🎧\n", "status\u{0}\n",
+        "{\"request\": \"status\"}\n",
+      ].map { Array($0.utf8) } + [[0xff, 0xfe, 0x0a], [0xc3, 0x0a], Array(repeating: 0x41, count: 4095) + [0x0a]]
+
+    @Test("Garbage is refused with a sentence, and asks nothing", arguments: refusedBytes)
+    func garbage(bytes: [UInt8]) throws {
+      let client = try client()
+      client.send(bytes)
+      try bench.turn()
+      let received = client.receiveToEnd()
+      #expect(received.text.hasPrefix("error: "))
+      #expect(received.text.hasSuffix("\n"))
+      #expect(received.isClosed)
+      #expect(bench.requests.isEmpty)
+    }
+
+    @Test("A line is refused as soon as it has 4096 bytes, and not earlier")
+    func limit() throws {
+      let client = try client()
+      client.send(Array(repeating: UInt8(ascii: "x"), count: 4095))
+      try bench.turn()
+      #expect(client.receive() == .init(text: "", isClosed: false))
+      client.send("x")
+      try bench.turn()
+      let received = client.receiveToEnd()
+      #expect(received.text.hasPrefix("error: "))
+      #expect(received.text.contains("4096"))
+      #expect(received.isClosed)
+    }
+
+    @Test("A giant line is refused, however much more of it there is")
+    func giantLine() throws {
+      let client = try client()
+      let sent = client.send(Array(repeating: UInt8(ascii: "x"), count: 4_000_000))
+      #expect(sent > 10_000)
+      try bench.turn()
+      let received = client.receiveToEnd()
+      #expect(received.text.hasPrefix("error: "))
+      #expect(received.isClosed)
+      #expect(client.send("x") == -1)
+      try expectThatItAnswers()
+    }
+
+    @Test("The seventeenth silent client takes the place of the oldest")
+    func silentClients() throws {
+      let silent = try (0..<16).map { _ in
+        let client = try client()
+        try bench.turn()
+        return client
+      }
+      #expect(silent.allSatisfy { !$0.receive().isClosed })
+      let one = try client()
+      try bench.turn()
+      #expect(silent[0].receiveToEnd().isClosed)
+      #expect(silent.dropFirst().allSatisfy { !$0.receive().isClosed })
+      one.send("status\n")
+      try bench.turn(answer: "fine\n")
+      #expect(one.receiveToEnd() == .init(text: "fine\n", isClosed: true))
+      #expect(silent.dropFirst().allSatisfy { !$0.receive().isClosed })
+    }
+
+    @Test("A crowd of silent clients keeps nobody from being answered")
+    func crowd() throws {
+      var silent: [RawClient] = []
+      for _ in 0..<200 {
+        silent.append(try client())
+        silent.last?.send("stat")
+        try bench.loop.turn(until: Instant(nanoseconds: 0))
+      }
+      try bench.turn()
+      #expect(silent.dropLast(16).allSatisfy { $0.receiveToEnd().isClosed })
+      #expect(silent.suffix(16).allSatisfy { !$0.receive().isClosed })
+      try expectThatItAnswers()
+    }
+
+    @Test("A client that never reads gets what fits, and holds nobody up")
+    func neverReads() throws {
+      let client = try client()
+      client.send("status\n")
+      try bench.turn(answer: String(repeating: "x", count: 8_000_000))
+      try expectThatItAnswers()
+      let received = client.receiveToEnd()
+      #expect(received.isClosed)
+      #expect(received.text.utf8.count > 10_000)
+      #expect(received.text.utf8.allSatisfy { $0 == UInt8(ascii: "x") })
+    }
+
+    @Test("A client may end its sending side when it has asked")
+    func halfClosed() throws {
+      let client = try client()
+      client.send("status\n")
+      client.endSending()
+      try bench.turn(answer: "fine\n")
+      #expect(client.receiveToEnd() == .init(text: "fine\n", isClosed: true))
+    }
+
+    @Test("A client that leaves without asking, or in the middle of a line, is forgotten", arguments: ["", "stat"])
+    func leaving(text: String) throws {
+      do {
+        let client = try client()
+        client.send(text)
+      }
+      try bench.turn()
+      #expect(bench.requests.isEmpty)
+      try expectThatItAnswers()
+    }
+
+    @Test("A client that leaves before its answer does no harm")
+    func leavingBeforeAnswer() throws {
+      do {
+        let client = try client()
+        client.send("status\n")
+        try bench.turn()
+        #expect(bench.requests.count == 1)
+      }
+      bench.reply("nobody reads this\n")
+      try expectThatItAnswers()
+    }
+
+    @Test("An answer to nobody, and a second one to the same client, do nothing")
+    func unknownClient() throws {
+      bench.server?.reply("x", to: ClientID(number: 4711))
+      let client = try client()
+      client.send("status\n")
+      try bench.turn()
+      let number = try #require(bench.requests.first).client
+      bench.server?.reply("once\n", to: number)
+      bench.server?.reply("twice\n", to: number)
+      #expect(client.receiveToEnd() == .init(text: "once\n", isClosed: true))
+    }
+
+    @Test("Random bytes in random pieces are refused or waited for, never fatal")
+    func fuzz() throws {
+      var state: UInt64 = 7
+      func random(_ bound: Int) -> Int {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return Int(state >> 33) % bound
+      }
+      for _ in 0..<300 {
+        let client = try client()
+        for _ in 0..<random(4) {
+          client.send((0..<random(3000)).map { _ in UInt8(random(256)) })
+          try bench.loop.turn(until: Instant(nanoseconds: 0))
+        }
+      }
+      try bench.turn()
+      #expect(bench.requests.isEmpty)
+      try expectThatItAnswers()
+    }
+
+    @Test("When the server ends, its clients are let go and its socket is gone")
+    func end() throws {
+      let client = try client()
+      client.send("stat")
+      try bench.turn()
+      bench.stop()
+      #expect(client.receiveToEnd().isClosed)
+      #expect(RuntimeFolder.mode(of: RuntimeFolder.entry(":7.sock")) == nil)
+      #expect(RawClient(RuntimeFolder.entry(":7.sock")) == nil)
+      try bench.turn()
+    }
+
+    private func expectThatItAnswers() throws {
+      let client = try client()
+      client.send("status\n")
+      try bench.turn(answer: "fine\n")
+      #expect(client.receiveToEnd() == .init(text: "fine\n", isClosed: true))
+    }
+  }
+}

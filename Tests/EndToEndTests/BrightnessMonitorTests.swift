@@ -1,0 +1,106 @@
+import Foundation
+import Glibc
+import SwellCore
+import TestServers
+import Testing
+
+@Suite("The brightness of an external monitor, by DDC/CI", .serialized)
+struct BrightnessMonitorTests {
+  /// A monitor at 50 of 100 on the only output.
+  private func laptop(_ monitor: MonitorStandIn, edid: [UInt8] = MonitorStandIn.edid) throws -> Laptop {
+    let laptop = try Laptop(
+      sysfs: SysfsTree(), environment: monitor.environment.mapValues { $0 }, startsSwell: false)
+    laptop.probe.setEDID(edid)
+    try laptop.startSwell()
+    return laptop
+  }
+
+  private func waitForMonitor(_ laptop: Laptop) throws {
+    let light = try laptop.waitForStatus("the monitor to answer") { !$0.brightness.isEmpty }.brightness[0]
+    #expect(light.display == "screen" && light.output == "screen" && light.backend == "ddc")
+  }
+
+  @Test("is found and set, in every version of the library", arguments: [4, 5])
+  func found(_ version: Int) throws {
+    let monitor = try MonitorStandIn(brightness: 50, version: version)
+    let laptop = try laptop(monitor)
+    try waitForMonitor(laptop)
+    #expect(try laptop.staysSilent())
+    #expect(monitor.history == [50])
+    let value = Lightness.value(of: 13.0 / 16, of: 100)
+    try laptop.press(.brightnessUp)
+    try laptop.waitForPanel(Lightness.panel(value, of: 100))
+    try monitor.waitForBrightness(value)
+    #expect(try laptop.ask("brightness", "100%").output == "100%\n")
+    try monitor.waitForBrightness(100)
+    #expect(laptop.problems == [])
+  }
+
+  @Test("takes the newest of a burst, and is not sent all of them")
+  func burst() throws {
+    let monitor = try MonitorStandIn(brightness: 100)
+    let laptop = try laptop(monitor)
+    try waitForMonitor(laptop)
+    try laptop.press(.brightnessDown, times: 40)
+    try laptop.waitForPanel(Lightness.panel(1, of: 100))
+    try monitor.waitForBrightness(1)
+    #expect(monitor.history.count < 10, "\(monitor.history)")
+    #expect(monitor.history == monitor.history.sorted(by: >))
+    // And the newest of many in the other direction.
+    for percent in stride(from: 10, through: 100, by: 10) { _ = try laptop.ask("brightness", "\(percent)%") }
+    try monitor.waitForBrightness(100)
+  }
+
+  @Test("is not that of another monitor")
+  func otherMonitor() throws {
+    let monitor = try MonitorStandIn(brightness: 50)
+    var edid = MonitorStandIn.edid
+    edid[12] += 1
+    let laptop = try laptop(monitor, edid: edid)
+    try laptop.press(.brightnessUp)
+    #expect(try laptop.staysSilent())
+    #expect(try laptop.status().brightness == [])
+    #expect(monitor.history == [50])
+  }
+
+  @Test("is spoken to by a process that ends with Swell", arguments: [SIGTERM, SIGKILL])
+  func helper(_ signal: Int32) throws {
+    let monitor = try MonitorStandIn(brightness: 50)
+    let laptop = try laptop(monitor)
+    try waitForMonitor(laptop)
+    let children = "/proc/\(laptop.swell.pid)/task/\(laptop.swell.pid)/children"
+    let text = try String(contentsOfFile: children, encoding: .utf8)
+    let helper = try #require(text.split(separator: " ").first.flatMap { pid_t($0) })
+    #expect(isAlive(helper))
+    // Only Swell itself, not its process group.
+    kill(laptop.swell.pid, signal)
+    try laptop.swell.waitForExit()
+    try waitUntil("the helper to end") { !isAlive(helper) }
+  }
+
+  @Test("goes on when that process is killed: everything else does")
+  func helperKilled() throws {
+    let monitor = try MonitorStandIn(brightness: 50)
+    let laptop = try laptop(monitor)
+    try waitForMonitor(laptop)
+    let children = "/proc/\(laptop.swell.pid)/task/\(laptop.swell.pid)/children"
+    let text = try String(contentsOfFile: children, encoding: .utf8)
+    let helper = try #require(text.split(separator: " ").first.flatMap { pid_t($0) })
+    kill(helper, SIGKILL)
+    try waitUntil("the helper to end") { !isAlive(helper) }
+    try laptop.press(.brightnessUp, times: 3)
+    try laptop.press(.volumeUp)
+    try laptop.waitForVolume(sixteenths: 5)
+    try laptop.press(.volumeUp)
+    try laptop.waitForPanel(sixteenths: 6)
+    #expect(laptop.swell.isRunning)
+  }
+
+  /// Whether a process is there and no zombie.
+  private func isAlive(_ process: pid_t) -> Bool {
+    let text = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""
+    // The state follows the name, which is in parentheses.
+    guard let state = text.split(separator: ")").last?.split(separator: " ").first else { return false }
+    return state != "Z" && state != "X"
+  }
+}

@@ -1,0 +1,126 @@
+import Glibc
+import SwellCore
+import TestServers
+import Testing
+
+@Suite("The brightness of outputs", .serialized)
+struct BrightnessOutputTests {
+  /// An output with a property `Backlight` from 0 to 1000.
+  private func laptop(_ configuration: String? = nil, sysfs: SysfsTree? = nil) throws -> Laptop {
+    let laptop = try Laptop(configuration: configuration, sysfs: sysfs ?? SysfsTree(), startsSwell: false)
+    laptop.probe.addBacklight(0...1000, value: 500)
+    try laptop.startSwell()
+    return laptop
+  }
+
+  private func waitForBacklight(_ value: Int, _ laptop: Laptop) throws {
+    try laptop.probe.waitUntil("the property to be \(value)") { laptop.probe.backlight == value }
+  }
+
+  @Test("is their RandR property: keys, commands, and what others set")
+  func property() throws {
+    let laptop = try laptop()
+    let light = try #require(try laptop.status().light("screen"))
+    #expect(light.backend == "randr" && light.output == "screen" && !light.keyboard)
+    #expect(try laptop.staysSilent())
+    // Half the light is 76 % of lightness.
+    let value = Lightness.value(of: 13.0 / 16, of: 1000)
+    try laptop.press(.brightnessUp)
+    try waitForBacklight(value, laptop)
+    try laptop.waitForPanel(Lightness.panel(value, of: 1000))
+    try laptop.press(.brightnessUp, times: 3)
+    try waitForBacklight(1000, laptop)
+    try laptop.waitForPanel(Lightness.panel(1000, of: 1000))
+    try laptop.expectJump(.brightnessUp)
+    try laptop.run("xbacklight", "-set", "20", "-steps", "1", "-time", "0")
+    try laptop.waitForPanel(Lightness.panel(200, of: 1000))
+    let answer = try laptop.ask("brightness", "50%")
+    #expect(answer.status == 0 && answer.output == "50%\n")
+    try waitForBacklight(Lightness.value(of: 0.5, of: 1000), laptop)
+    #expect(laptop.problems == [])
+  }
+
+  @Test("is announced once for each change by others, not when the same is set again")
+  func silence() throws {
+    let laptop = try laptop("[hud]\nhide-delay = 50ms\nfade = 50ms\n")
+    laptop.probe.setBacklight(500)
+    #expect(try laptop.staysSilent())
+    laptop.probe.setBacklight(250)
+    try laptop.probe.waitForHUD(visible: true)
+    try laptop.stage.waitUntilHidden()
+    try laptop.press(.brightnessUp)
+    try laptop.probe.waitForHUD(visible: true)
+    try laptop.stage.waitUntilHidden()
+    #expect(try laptop.staysSilent())
+  }
+
+  @Test("of several displays: by name, all, and the one under the pointer")
+  func several() throws {
+    let tree = try SysfsTree()
+    try tree.addBacklight()
+    let laptop = try laptop(sysfs: tree)
+    #expect(Set(try laptop.status().brightness.map(\.display)) == ["fake_bl", "screen"])
+    // The only monitor is the output's.
+    try laptop.press(.brightnessUp)
+    try waitForBacklight(Lightness.value(of: 13.0 / 16, of: 1000), laptop)
+    #expect(tree.number() == 400)
+    var answer = try laptop.ask("brightness", "--display", "fake_bl", "100%")
+    #expect(answer.output == "100%\n")
+    try tree.waitForNumber(1500)
+    answer = try laptop.ask("brightness", "--display", "screen", "20%")
+    #expect(answer.output == "20%\n")
+    try waitForBacklight(Lightness.value(of: 0.2, of: 1000), laptop)
+    answer = try laptop.ask("brightness", "--all", "50%")
+    #expect(answer.status == 0)
+    #expect(Set(answer.output.split(separator: "\n")) == ["fake_bl 50%", "screen 50%"])
+    try tree.waitForNumber(Lightness.value(of: 0.5, of: 1500))
+    try waitForBacklight(Lightness.value(of: 0.5, of: 1000), laptop)
+    answer = try laptop.ask("brightness", "--display", "nonsense", "50%")
+    #expect(answer.status == 1)
+    for word in ["'nonsense'", "fake_bl", "screen"] { #expect(answer.errors.contains(word)) }
+  }
+
+  // MARK: Gamma
+
+  @Test("is their gamma when that is asked for, and is put back in the end", arguments: [SIGTERM, SIGINT])
+  func gamma(_ signal: Int32) throws {
+    let laptop = try Laptop(
+      configuration: "[brightness]\nbackend = gamma\n", sysfs: SysfsTree(), startsSwell: false)
+    // Somebody's calibration: no straight line.
+    let calibrated = (0..<256).map { UInt16($0 * $0) }
+    laptop.probe.gammaRamp = calibrated
+    try laptop.startSwell()
+    #expect(try laptop.status().light("screen")?.backend == "gamma")
+    #expect(laptop.probe.gammaRamp == calibrated)
+    #expect(try laptop.ask("brightness", "50%").output == "50%\n")
+    try laptop.waitForPanel(ExpectedPanel(.brightnessMedium, percent: 50))
+    // 10 % is the darkest of this back-end, and the 0 of its level.
+    try laptop.probe.waitUntil("the picture to be at 55 %") {
+      abs(Int(laptop.probe.gammaRamp[255]) - Int(calibrated[255]) * 55 / 100) <= 1
+    }
+    try laptop.press(.brightnessDown, times: 16)
+    try laptop.probe.waitUntil("the picture to be dark") { laptop.probe.gammaRamp[255] < calibrated[255] / 8 }
+    #expect(laptop.probe.gammaRamp[255] > 0, "what is shown can still be seen")
+    #expect(try laptop.swell.stop(signal) == .status(0))
+    try laptop.probe.waitUntil("the ramp as it was") { laptop.probe.gammaRamp == calibrated }
+  }
+
+  @Test("by gamma is nobody's second choice")
+  func noGamma() throws {
+    let laptop = try Laptop(sysfs: SysfsTree())
+    #expect(try laptop.status().brightness == [])
+    let before = laptop.probe.gammaRamp
+    try laptop.press(.brightnessDown)
+    #expect(try laptop.staysSilent())
+    #expect(laptop.probe.gammaRamp == before)
+  }
+
+  @Test("with a back-end that is not there is no trouble", arguments: ["sysfs", "logind", "ddc"])
+  func named(_ backend: String) throws {
+    let laptop = try laptop("[brightness]\nbackend = \(backend)\n")
+    #expect(try laptop.status().brightness == [])
+    try laptop.press(.brightnessUp)
+    #expect(try laptop.staysSilent())
+    #expect(laptop.probe.backlight == 500)
+  }
+}

@@ -1,0 +1,136 @@
+import SwellCore
+import TestServers
+import Testing
+
+@Suite("The brightness by services of the system bus", .serialized)
+struct BrightnessServiceTests {
+  /// The same devices as those of `BrightnessSysfsTests`, which may not be written.
+  private func tree() throws -> SysfsTree {
+    let tree = try SysfsTree(isReadOnly: true)
+    try tree.addBacklight()
+    try tree.addKeyboard()
+    return tree
+  }
+
+  @Test("is set by logind where the file may not be written: panel and keyboard")
+  func login() throws {
+    let bus = try PrivateBus()
+    let login = try BusMock.login(on: bus)
+    let laptop = try Laptop(sysfs: tree(), bus: bus)
+    #expect(try laptop.status().brightness.map(\.backend) == ["logind", "logind"])
+    let value = Lightness.value(of: 10.0 / 16, of: 1500)
+    try laptop.press(.brightnessUp)
+    try login.waitForLastCall("SetBrightness \"backlight\" \"fake_bl\" \(value)")
+    try laptop.waitForPanel(Lightness.panel(value, of: 1500))
+    try laptop.press(.keyboardUp)
+    try login.waitForLastCall("SetBrightness \"leds\" \"fake::kbd_backlight\" 2")
+    #expect(login.calls(of: "SetBrightness").count == 2)
+    #expect(try laptop.ask("brightness", "100%").output == "100%\n")
+    try login.waitForLastCall("SetBrightness \"backlight\" \"fake_bl\" 1500")
+    #expect(laptop.sysfs?.number() == 400)
+    #expect(laptop.problems == [])
+  }
+
+  @Test("is heard of when others change it, whoever sets it for Swell")
+  func loginAndOthers() throws {
+    let bus = try PrivateBus()
+    let login = try BusMock.login(on: bus)
+    let laptop = try Laptop(sysfs: tree(), bus: bus)
+    try laptop.sysfs?.write("750", to: "backlight/fake_bl/brightness")
+    try laptop.waitForPanel(Lightness.panel(750, of: 1500))
+    withExtendedLifetime(login) {}
+  }
+
+  @Test("that logind refuses to set is said, with its reason, and the level stays what it is")
+  func refused() throws {
+    let bus = try PrivateBus()
+    let login = try BusMock.login(on: bus, refuses: true)
+    let laptop = try Laptop(sysfs: tree(), bus: bus)
+    try laptop.press(.brightnessUp)
+    try waitUntil("Swell to say it") { !laptop.problems.isEmpty }
+    #expect(laptop.problems.first?.contains("'fake_bl'") == true)
+    #expect(laptop.problems.first?.contains("not in the mood") == true)
+    #expect(login.calls(of: "SetBrightness").count == 1)
+    let level = try #require(try laptop.status().light("fake_bl")?.level)
+    #expect(abs(level - Lightness.level(of: 400, of: 1500)) < 0.001, "the light has not changed")
+  }
+
+  @Test("is set by logind again when that was away")
+  func loginRestarts() throws {
+    let bus = try PrivateBus()
+    var login = try BusMock.login(on: bus)
+    let laptop = try Laptop(sysfs: tree(), bus: bus)
+    try laptop.press(.brightnessUp)
+    try login.waitForLastCall("SetBrightness \"backlight\" \"fake_bl\" \(Lightness.value(of: 10.0 / 16, of: 1500))")
+    try login.stop()
+    login = try BusMock.login(on: bus)
+    try laptop.press(.brightnessUp)
+    try login.waitForLastCall("SetBrightness \"backlight\" \"fake_bl\" \(Lightness.value(of: 11.0 / 16, of: 1500))")
+  }
+
+  @Test("cannot be set without a bus, and without logind on it; nothing alarming is said", arguments: [false, true])
+  func nobody(_ hasBus: Bool) throws {
+    let bus = hasBus ? try PrivateBus() : nil
+    let laptop = try Laptop(sysfs: tree(), bus: bus, isVerbose: false)
+    try laptop.press(.brightnessUp)
+    #expect(try laptop.staysSilent())
+    #expect(try laptop.status().brightness == [])
+    let answer = try laptop.ask("brightness", "40%")
+    #expect(answer.status == 1)
+    #expect(answer.errors.contains("no display"))
+    try laptop.press(.volumeUp)
+    try laptop.waitForPanel(sixteenths: 5)
+    #expect(laptop.swell.errors == "")
+  }
+
+  @Test("does not hold up the start when the bus hangs")
+  func busHangs() throws {
+    let bus = try PrivateBus()
+    let login = try BusMock.login(on: bus)
+    let laptop = try Laptop(sysfs: tree(), bus: bus, startsSwell: false)
+    bus.hang()
+    try laptop.startSwell()
+    try laptop.press(.volumeUp)
+    try laptop.waitForPanel(sixteenths: 5)
+    bus.hang(false)
+    withExtendedLifetime(login) {}
+  }
+
+  @Test("survives the end of the bus")
+  func busGoes() throws {
+    let bus = try PrivateBus()
+    let login = try BusMock.login(on: bus)
+    let laptop = try Laptop(sysfs: tree(), bus: bus)
+    try bus.stop()
+    try laptop.press(.brightnessUp)
+    try laptop.press(.volumeUp)
+    try laptop.waitForVolume(sixteenths: 5)
+    #expect(try laptop.status().audio.connected)
+    withExtendedLifetime(login) {}
+  }
+
+  @Test("of a keyboard is UPower's where the kernel has none")
+  func keyboardLight() throws {
+    let bus = try PrivateBus()
+    let light = try BusMock.keyboardLight(on: bus)
+    let laptop = try Laptop(sysfs: SysfsTree(), bus: bus)
+    let display = try #require(try laptop.status().brightness.first)
+    #expect(display.backend == "upower" && display.keyboard)
+    #expect(try laptop.staysSilent())
+    try laptop.press(.keyboardUp)
+    try light.waitForLastCall("SetBrightness 2")
+    var panel = ExpectedPanel(.keyboardBacklight, percent: 67)
+    panel.filled = 2.0 / 3
+    try laptop.waitForPanel(panel)
+    try laptop.press(.keyboardToggle)
+    try light.waitForLastCall("SetBrightness 0")
+    try laptop.waitForPanel(ExpectedPanel(.keyboardBacklight, percent: 0))
+    // Somebody else does it.
+    try bus.call(
+      "org.freedesktop.UPower", "/org/freedesktop/UPower/KbdBacklight",
+      "org.freedesktop.UPower.KbdBacklight.SetBrightness", "int32:3")
+    try laptop.waitForPanel(ExpectedPanel(.keyboardBacklight, percent: 100))
+    #expect(light.calls(of: "SetBrightness").count == 3)
+    #expect(laptop.problems == [])
+  }
+}

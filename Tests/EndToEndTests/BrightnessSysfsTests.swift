@@ -1,0 +1,346 @@
+import SwellCore
+import TestServers
+import Testing
+
+@Suite("The brightness of the kernel's devices", .serialized)
+struct BrightnessSysfsTests {
+  /// A panel of 1500 units that shines with 400 of them, and the light of a keyboard at 1 of 3.
+  private func laptop(_ configuration: String? = nil, isReadOnly: Bool = false) throws -> Laptop {
+    let tree = try SysfsTree(isReadOnly: isReadOnly)
+    try tree.addBacklight()
+    try tree.addKeyboard()
+    return try Laptop(configuration: configuration, sysfs: tree)
+  }
+
+  private static let actual = "backlight/fake_bl/actual_brightness"
+  private static let keyboard = "leds/fake::kbd_backlight/brightness"
+
+  @Test("is found, said in the status, and not touched")
+  func found() throws {
+    let laptop = try laptop()
+    let status = try laptop.status()
+    let light = try #require(status.light("fake_bl"))
+    #expect(light.backend == "sysfs" && !light.keyboard && light.output == nil)
+    #expect(abs(light.level - Lightness.level(of: 400, of: 1500)) < 0.001)
+    let keyboard = try #require(status.light("fake::kbd_backlight"))
+    #expect(keyboard.backend == "sysfs" && keyboard.keyboard)
+    #expect(status.brightness.count == 2)
+    #expect(try laptop.staysSilent())
+    #expect(laptop.sysfs?.number() == 400)
+    #expect(laptop.problems == [])
+  }
+
+  @Test("goes from the floor to full in lightness, step by step, and back")
+  func keys() throws {
+    let laptop = try laptop()
+    let tree = try #require(laptop.sysfs)
+    try laptop.press(.brightnessDown, times: 12)
+    // 1 % of the light is the least; 1.4 of 16 steps.
+    try tree.waitForNumber(15)
+    try laptop.waitForPanel(Lightness.panel(15, of: 1500))
+    for step in 2...16 {
+      let value = Lightness.value(of: Double(step) / 16, of: 1500)
+      try laptop.press(.brightnessUp)
+      try tree.waitForNumber(value)
+      try laptop.waitForPanel(Lightness.panel(value, of: 1500))
+    }
+    #expect(tree.number() == 1500)
+    try laptop.expectJump(.brightnessUp)
+    #expect(tree.number() == 1500)
+    for step in (2...15).reversed() {
+      try laptop.press(.brightnessDown)
+      try tree.waitForNumber(Lightness.value(of: Double(step) / 16, of: 1500))
+    }
+    try laptop.press(.brightnessDown)
+    try tree.waitForNumber(15)
+    try laptop.waitForPanel(Lightness.panel(15, of: 1500))
+    try laptop.expectJump(.brightnessDown)
+    #expect(tree.number() == 15)
+    let hud = try laptop.status().hud
+    #expect(hud.kind == "brightness" && hud.icon == "brightness-low")
+    #expect(laptop.problems == [])
+  }
+
+  @Test("goes in quarters of a step with Shift")
+  func fine() throws {
+    let laptop = try laptop()
+    try laptop.pressWithShift(.brightnessUp)
+    // 58.7 % lightness is on the way from 37 to 38 of 64.
+    try laptop.sysfs?.waitForNumber(Lightness.value(of: 38.0 / 64, of: 1500))
+  }
+
+  @Test("follows the device's own scale with curve = linear, as far as minimum")
+  func linear() throws {
+    let laptop = try laptop("[brightness]\ncurve = linear\nminimum = 5%\n")
+    let tree = try #require(laptop.sysfs)
+    try laptop.press(.brightnessUp)
+    // 26.7 % is on the way from 4 to 5 of 16.
+    try tree.waitForNumber(469)
+    try laptop.waitForPanel(ExpectedPanel(.brightnessLow, percent: 31))
+    try laptop.press(.brightnessDown, times: 6)
+    try tree.waitForNumber(75)
+    try laptop.waitForPanel(ExpectedPanel(.brightnessLow, percent: 5))
+  }
+
+  @Test("goes to nothing with allow-off, and comes back")
+  func allowOff() throws {
+    let laptop = try laptop("[brightness]\nallow-off = yes\n")
+    try laptop.press(.brightnessDown, times: 12)
+    try laptop.sysfs?.waitForNumber(0)
+    try laptop.waitForPanel(ExpectedPanel(.brightnessLow, percent: 0))
+    try laptop.press(.brightnessUp, times: 2)
+    try laptop.sysfs?.waitForNumber(Lightness.value(of: 2.0 / 16, of: 1500))
+    try laptop.waitForPanel(Lightness.panel(Lightness.value(of: 2.0 / 16, of: 1500), of: 1500))
+  }
+
+  @Test("is not made brighter by Brightness Down where others made it darker than the floor")
+  func belowTheFloor() throws {
+    let laptop = try laptop()
+    try laptop.sysfs?.write("4", to: "backlight/fake_bl/brightness")
+    try laptop.waitForPanel(Lightness.panel(4, of: 1500))
+    try laptop.expectJump(.brightnessDown)
+    #expect(laptop.sysfs?.number() == 4)
+  }
+
+  @Test("of a coarse device changes with each press, up and down again")
+  func coarse() throws {
+    let tree = try SysfsTree()
+    try tree.addBacklight(brightness: 3, maximum: "7")
+    let laptop = try Laptop(sysfs: tree)
+    for value in [4, 5, 6, 7] {
+      try laptop.press(.brightnessUp)
+      try tree.waitForNumber(value)
+    }
+    for value in [6, 5, 4, 3, 2, 1, 1] {
+      try laptop.press(.brightnessDown)
+      try tree.waitForNumber(value)
+    }
+  }
+
+  @Test("of a device with few units takes sixteen presses at most, and the same both ways", arguments: [100, 255])
+  func fewUnits(_ maximum: Int) throws {
+    let tree = try SysfsTree()
+    try tree.addBacklight(brightness: maximum, maximum: "\(maximum)")
+    let laptop = try Laptop(sysfs: tree)
+    func values(_ key: KeyName, to end: Int) throws -> [Int] {
+      var values = [try #require(tree.number())]
+      while values.last != end, values.count < 30 {
+        try laptop.press(key)
+        try waitUntil("another value than \(values)") { tree.number() ?? values.last != values.last }
+        values.append(tree.number()!)
+      }
+      return values
+    }
+    // 1 % of the light is the floor.
+    let down = try values(.brightnessDown, to: (maximum + 99) / 100)
+    let up = try values(.brightnessUp, to: maximum)
+    #expect(down.count <= 17, "\(down)")
+    #expect(up == down.reversed())
+  }
+
+  @Test("in a scale that is lightness already is not bent again")
+  func nonLinearScale() throws {
+    let tree = try SysfsTree()
+    try tree.addBacklight(brightness: 400, maximum: "1600", scale: "non-linear")
+    let laptop = try Laptop(sysfs: tree)
+    try laptop.press(.brightnessUp)
+    try tree.waitForNumber(500)
+    try laptop.waitForPanel(ExpectedPanel(.brightnessLow, percent: 31))
+  }
+
+  @Test("is the firmware's device where there are several")
+  func several() throws {
+    let tree = try SysfsTree()
+    try tree.addBacklight("acpi_video0", type: "firmware")
+    try tree.addBacklight("aaa_graphics", type: "raw")
+    try tree.addBacklight("laptop_platform", type: "platform")
+    let laptop = try Laptop(sysfs: tree)
+    #expect(try laptop.status().brightness.map(\.display) == ["acpi_video0"])
+  }
+
+  @Test("is the one that works where the better one is broken")
+  func brokenAmongSeveral() throws {
+    let tree = try SysfsTree()
+    try tree.addBacklight("acpi_video0", maximum: "0", type: "firmware")
+    try tree.addBacklight("intel_backlight", type: "raw")
+    let laptop = try Laptop(sysfs: tree)
+    #expect(try laptop.status().brightness.map(\.display) == ["intel_backlight"])
+  }
+
+  // MARK: Changes by others
+
+  @Test("is shown when a program writes it")
+  func program() throws {
+    let laptop = try laptop()
+    try laptop.sysfs?.run("brightnessctl", "-d", "fake_bl", "set", "50%")
+    try laptop.waitForPanel(Lightness.panel(750, of: 1500))
+    try laptop.sysfs?.run("brightnessctl", "-d", "fake_bl", "set", "100%")
+    try laptop.waitForPanel(Lightness.panel(1500, of: 1500))
+    let light = try #require(try laptop.status().light("fake_bl"))
+    #expect(light.level == 1)
+    try laptop.press(.brightnessDown)
+    try laptop.sysfs?.waitForNumber(Lightness.value(of: 15.0 / 16, of: 1500))
+  }
+
+  @Test("is shown when the firmware changes it by itself")
+  func firmware() throws {
+    let laptop = try laptop()
+    try laptop.sysfs?.write("750", to: Self.actual)
+    try laptop.waitForPanel(Lightness.panel(750, of: 1500))
+  }
+
+  @Test("is not shown when the same is written again, or another file")
+  func unchanged() throws {
+    let laptop = try laptop()
+    try laptop.sysfs?.write("400", to: "backlight/fake_bl/brightness")
+    try laptop.sysfs?.write("400", to: Self.actual)
+    try laptop.sysfs?.write("firmware", to: "backlight/fake_bl/type")
+    #expect(try laptop.staysSilent())
+  }
+
+  @Test("is not shown when an idle-dimmer makes it dark and bright again")
+  func idleDimming() throws {
+    let laptop = try laptop()
+    for value in ["0", "400"] {
+      try laptop.sysfs?.write(value, to: "backlight/fake_bl/brightness")
+      try laptop.sysfs?.write(value, to: Self.actual)
+      #expect(try laptop.staysSilent())
+    }
+    // Awake to another brightness: that is a change.
+    try laptop.sysfs?.write("0", to: "backlight/fake_bl/brightness")
+    try laptop.sysfs?.write("750", to: "backlight/fake_bl/brightness")
+    try laptop.waitForPanel(Lightness.panel(750, of: 1500))
+  }
+
+  @Test("is not shown while the panel has no power")
+  func poweredOff() throws {
+    let laptop = try laptop()
+    try laptop.sysfs?.write("4", to: "backlight/fake_bl/bl_power")
+    try laptop.sysfs?.write("0", to: Self.actual)
+    #expect(try laptop.staysSilent())
+    try laptop.sysfs?.write("0", to: "backlight/fake_bl/bl_power")
+    try laptop.sysfs?.write("400", to: Self.actual)
+    #expect(try laptop.staysSilent())
+    try laptop.sysfs?.write("750", to: "backlight/fake_bl/brightness")
+    try laptop.waitForPanel(Lightness.panel(750, of: 1500))
+  }
+
+  @Test("is shown as the newest of many values")
+  func burst() throws {
+    let laptop = try laptop()
+    for value in 401...700 { try laptop.sysfs?.write("\(value)", to: "backlight/fake_bl/brightness") }
+    try laptop.waitForPanel(Lightness.panel(700, of: 1500))
+  }
+
+  @Test("is not shown with brightness = no, and still set")
+  func notShown() throws {
+    let laptop = try laptop("[show]\nbrightness = no\n")
+    try laptop.press(.brightnessUp)
+    try laptop.sysfs?.waitForNumber(Lightness.value(of: 10.0 / 16, of: 1500))
+    #expect(try laptop.staysSilent())
+  }
+
+  @Test("is only watched with media-keys = observe")
+  func observe() throws {
+    let laptop = try laptop("[keys]\nmedia-keys = observe\n")
+    try laptop.press(.brightnessUp)
+    try laptop.waitForPanel(Lightness.panel(400, of: 1500))
+    #expect(laptop.sysfs?.number() == 400)
+  }
+
+  @Test("is left to those who have grabbed the key")
+  func grabbed() throws {
+    let laptop = try laptop()
+    let grabber = try Grabber(.core, KeyName.brightnessUp.rawValue, on: laptop.stage.screen.display)
+    try laptop.press(.brightnessUp)
+    try grabber.waitForEvents(2)
+    try laptop.waitForPanel(Lightness.panel(400, of: 1500))
+    #expect(laptop.sysfs?.number() == 400)
+  }
+
+  // MARK: The keyboard
+
+  @Test("of a keyboard goes through its few steps, and can be switched off and on")
+  func keyboardLight() throws {
+    let laptop = try laptop()
+    let tree = try #require(laptop.sysfs)
+    for (key, value, percent) in [
+      (KeyName.keyboardUp, 2, 67), (.keyboardUp, 3, 100), (.keyboardDown, 2, 67), (.keyboardDown, 1, 33),
+      (.keyboardDown, 0, 0), (.keyboardToggle, 3, 100), (.keyboardToggle, 0, 0),
+    ] {
+      try laptop.press(key)
+      try tree.waitForNumber(value, in: Self.keyboard)
+      var panel = ExpectedPanel(.keyboardBacklight, percent: percent)
+      panel.filled = Double(value) / 3
+      try laptop.waitForPanel(panel)
+    }
+    #expect(try laptop.status().hud.kind == "keyboard-backlight")
+    try laptop.expectJump(.keyboardDown)
+    #expect(tree.number() == 400)
+  }
+
+  @Test("of a keyboard is shown when a program or the firmware changes it")
+  func keyboardLightOfOthers() throws {
+    let laptop = try laptop()
+    try laptop.sysfs?.run("brightnessctl", "-d", "fake::kbd_backlight", "set", "3")
+    try laptop.waitForPanel(ExpectedPanel(.keyboardBacklight, percent: 100))
+    // The firmware writes both (kernel ABI, sysfs-class-led).
+    try laptop.sysfs?.write("0", to: Self.keyboard)
+    try laptop.sysfs?.write("0", to: "leds/fake::kbd_backlight/brightness_hw_changed")
+    try laptop.waitForPanel(ExpectedPanel(.keyboardBacklight, percent: 0))
+  }
+
+  // MARK: Faults
+
+  @Test("with numbers that make no sense is passed over with one sentence", arguments: ["garbage", "0", "-5", ""])
+  func garbage(_ maximum: String) throws {
+    let tree = try SysfsTree()
+    try tree.addBacklight(maximum: maximum)
+    let laptop = try Laptop(sysfs: tree)
+    #expect(laptop.problems.count == 1, "\(laptop.problems)")
+    #expect(laptop.problems.first?.contains("'/sys/class/backlight/fake_bl'") == true)
+    #expect(try laptop.status().brightness == [])
+    try laptop.press(.brightnessUp)
+    try laptop.press(.volumeUp)
+    try laptop.waitForPanel(sixteenths: 5)
+  }
+
+  @Test("with a value above its maximum is full")
+  func tooBright() throws {
+    let tree = try SysfsTree()
+    try tree.addBacklight(brightness: 99_999)
+    let laptop = try Laptop(sysfs: tree)
+    #expect(try laptop.status().light("fake_bl")?.level == 1)
+    try tree.write("nonsense", to: "backlight/fake_bl/brightness")
+    try tree.write("nonsense", to: Self.actual)
+    #expect(try laptop.staysSilent())
+    try laptop.press(.brightnessDown)
+    try tree.waitForNumber(Lightness.value(of: 15.0 / 16, of: 1500))
+  }
+
+  @Test("that has gone is said when it is wanted, and everything else goes on")
+  func vanished() throws {
+    let laptop = try laptop()
+    try laptop.sysfs?.remove("backlight/fake_bl")
+    #expect(try laptop.staysSilent())
+    try laptop.press(.brightnessUp)
+    try waitUntil("Swell to say it") { !laptop.problems.isEmpty }
+    #expect(laptop.problems.first?.contains("'fake_bl'") == true)
+    try laptop.press(.volumeUp)
+    try laptop.waitForPanel(sixteenths: 5)
+    try laptop.press(.keyboardUp)
+    try laptop.sysfs?.waitForNumber(2, in: Self.keyboard)
+    try laptop.stage.waitUntilHidden()
+  }
+
+  @Test("of a machine without any is no trouble")
+  func none() throws {
+    let laptop = try Laptop(sysfs: SysfsTree(), isVerbose: false)
+    for key in [KeyName.brightnessUp, .brightnessDown, .keyboardUp, .keyboardDown, .keyboardToggle] {
+      try laptop.press(key)
+    }
+    #expect(try laptop.staysSilent())
+    #expect(try laptop.status().brightness == [])
+    #expect(laptop.swell.errors == "" && laptop.swell.output == "")
+  }
+}

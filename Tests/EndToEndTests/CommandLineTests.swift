@@ -1,0 +1,129 @@
+import Foundation
+import TestServers
+import Testing
+
+@Suite("The command line", .serialized)
+struct CommandLineTests {
+  private let runtime: TemporaryFolder
+
+  init() throws {
+    runtime = try TemporaryFolder()
+  }
+
+  private func run(_ arguments: String..., display: String? = nil) throws -> Child.Outcome {
+    try SwellProcess.run(arguments, environment: ["DISPLAY": display, "XDG_RUNTIME_DIR": runtime.path])
+  }
+
+  @Test("--help and --version answer on standard output, without a display")
+  func help() throws {
+    let help = try run("--help")
+    #expect(help.status == 0)
+    #expect(help.output.contains("status"))
+    #expect(help.output.contains("--version"))
+    #expect(try run("-h") == help)
+    let version = try run("--version")
+    #expect(version.status == 0)
+    #expect(version.output.hasPrefix("swell "))
+    #expect(help.errors == "" && version.errors == "")
+  }
+
+  @Test(
+    "Wrong usage is named, with 64",
+    arguments: [
+      (["--nonsense"], "'--nonsense'"), (["-x"], "'-x'"), (["nonsense"], "'nonsense'"), ([""], "''"),
+      (["status", "--xml"], "'--xml'"), (["status", "--json", "more"], "'more'"),
+      (["-v", "--nonsense"], "'--nonsense'"),
+    ])
+  func wrongUsage(_ arguments: [String], _ named: String) throws {
+    let outcome = try SwellProcess.run(arguments, environment: ["DISPLAY": ":29999", "XDG_RUNTIME_DIR": runtime.path])
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.contains(named))
+    #expect(outcome.errors.split(separator: "\n").count == 1)
+    #expect(outcome.output == "")
+  }
+
+  @Test("Without a display: one sentence, and 69", arguments: [nil, "", ":29999", "nonsense"] as [String?])
+  func noDisplay(_ display: String?) throws {
+    for command in [[], ["status"], ["status", "--json"]] {
+      let outcome = try SwellProcess.run(
+        command, environment: ["DISPLAY": display, "XDG_RUNTIME_DIR": runtime.path])
+      #expect(outcome.status == 69, "swell \(command)")
+      #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
+      #expect(outcome.errors.contains(display.map { $0.isEmpty ? "DISPLAY" : "'\($0)'" } ?? "DISPLAY"))
+      #expect(outcome.output == "")
+    }
+  }
+
+  @Test("'status' without a Swell: one sentence that says so, and 69")
+  func notRunning() throws {
+    let screen = try VirtualScreen()
+    let outcome = try run("status", display: screen.display)
+    #expect(outcome.status == 69)
+    #expect(outcome.errors.contains("no Swell is running on display '\(screen.display)'"))
+  }
+
+  @Test("A second Swell names the first, and ends with 1")
+  func second() throws {
+    let stage = try Stage()
+    for display in [stage.screen.display, "\(stage.screen.display).0"] {
+      let outcome = try SwellProcess.run([], environment: stage.environment.merging(["DISPLAY": display]) { $1 })
+      #expect(outcome.status == 1)
+      #expect(outcome.errors.contains("display '\(display)'"))
+      #expect(outcome.errors.contains("process \(stage.swell.child.pid)"))
+      #expect(outcome.errors.split(separator: "\n").count == 1)
+    }
+    try stage.show(37)
+  }
+
+  @Test("One Swell for each display of a user")
+  func twoDisplays() throws {
+    let stage = try Stage()
+    let other = try VirtualScreen()
+    let swell = try SwellProcess(environment: stage.environment.merging(["DISPLAY": other.display]) { $1 })
+    try swell.waitForSink()
+    try stage.show(37)
+    try other.probe().waitForHUD(visible: true)
+    #expect(try swell.status().display == other.display)
+  }
+
+  @Test("'status' says what runs, what is seen and what is shown")
+  func status() throws {
+    let stage = try Stage()
+    var status = try stage.swell.status()
+    #expect(status.pid == Int(stage.swell.child.pid))
+    #expect(status.display == stage.screen.display)
+    #expect(!status.compositor)
+    #expect(status.monitors.count == 1)
+    let monitor = try #require(status.monitors.first)
+    #expect((monitor.x, monitor.y, monitor.width, monitor.height) == (0, 0, 1280, 800))
+    #expect(monitor.scale == 1)
+    #expect(status.audio.server?.contains("pulseaudio") == true)
+    #expect(status.audio.connected && status.audio.sink == "spk" && status.audio.level == 0.25)
+    #expect(status.audio.muted == false)
+    #expect(!status.hud.shown)
+    try stage.show(37)
+    status = try stage.swell.status()
+    #expect(status.hud.shown)
+    #expect(status.hud.kind == "volume" && status.hud.icon == "speaker-medium" && status.hud.label == "37%")
+    #expect(status.hud.monitor == monitor.name)
+    #expect(status.audio.level == 0.37)
+    let text = try SwellProcess.run(["status"], environment: stage.environment)
+    #expect(text.status == 0)
+    #expect(text.output.contains("37"))
+    #expect(try run("--version").output.contains(status.version))
+    try stage.waitUntilHidden()
+    try stage.swell.waitForStatus("the HUD to be hidden") { !$0.hud.shown }
+  }
+
+  @Test("A healthy Swell says nothing, and with -v that it is ready", arguments: [[], ["-v"], ["--verbose"]])
+  func quiet(_ arguments: [String]) throws {
+    let stage = try Stage(startsSwell: false)
+    try stage.startSwell(arguments)
+    if !arguments.isEmpty { try stage.swell.child.waitForLine(containing: "swell: ready", onError: true) }
+    try stage.show(37)
+    try stage.waitUntilHidden()
+    #expect(try stage.swell.child.stop() == .status(0))
+    #expect(stage.swell.child.output == "")
+    #expect(stage.swell.child.errors.isEmpty == arguments.isEmpty)
+  }
+}

@@ -1,0 +1,67 @@
+import Glibc
+import TestServers
+import Testing
+
+@Suite("A compositor may come and go", .serialized)
+struct CompositorTests {
+  static let kinds: [Compositor.Kind] = [.picom, .xcompmgr]
+
+  @Test("while the HUD is hidden", arguments: kinds)
+  func hidden(_ kind: Compositor.Kind) throws {
+    let stage = try Stage()
+    #expect(try stage.swell.status().compositor == false)
+    let compositor = try Compositor(kind, on: stage.screen.display)
+    try stage.swell.waitForStatus("the compositor to be noticed") { $0.compositor }
+    #expect(try stage.show(41).depth == 32)
+    try stage.waitUntilHidden()
+    try compositor.stop()
+    try stage.swell.waitForStatus("the compositor's end to be noticed") { !$0.compositor }
+    #expect(try stage.show(43).depth == 24)
+  }
+
+  @Test("while the HUD is shown", arguments: kinds, [SIGTERM, SIGKILL])
+  func shown(_ kind: Compositor.Kind, _ signal: Int32) throws {
+    let stage = try Stage()
+    try stage.show(37)
+    // Keeps the HUD up however long the compositor takes.
+    let hand = try Child(
+      ["sh", "-c", "while :; do pactl set-sink-volume spk 41%; pactl set-sink-volume spk 42%; done"],
+      environment: stage.audioEnvironment)
+    let compositor = try Compositor(kind, on: stage.screen.display)
+    try stage.probe.waitUntil("a window with transparency") { stage.probe.hudWindow()?.depth == 32 }
+    try stage.waitForPanel(ExpectedPanel(volume: 42))
+    try compositor.stop(signal)
+    try stage.probe.waitUntil("a window without transparency") { stage.probe.hudWindow()?.depth == 24 }
+    try stage.waitForPanel(ExpectedPanel(volume: 42))
+    try hand.stop()
+    try stage.show(43)
+    try stage.waitUntilHidden()
+    #expect(try stage.imageAtPlace().pixels.allSatisfy { $0 == Stage.background.packed })
+  }
+
+  @Test("as another one takes over")
+  func replaced() throws {
+    let stage = try Stage()
+    let first = try Compositor(.picom, on: stage.screen.display)
+    try stage.swell.waitForStatus("the compositor to be noticed") { $0.compositor }
+    #expect(try stage.show(37).depth == 32)
+    try first.stop()
+    let second = try Compositor(.xcompmgr, on: stage.screen.display)
+    try stage.swell.waitForStatus("the other compositor to be noticed") { $0.compositor }
+    #expect(try stage.show(41).depth == 32)
+    withExtendedLifetime(second) {}
+  }
+
+  @Test("or be there at start, and the window is empty around the panel", arguments: kinds)
+  func atStart(_ kind: Compositor.Kind) throws {
+    let stage = try Stage(startsSwell: false)
+    let compositor = try Compositor(kind, on: stage.screen.display)
+    try stage.startSwell()
+    #expect(try stage.swell.status().compositor)
+    let hud = try stage.show(37)
+    #expect(hud.depth == 32)
+    #expect(hud.inputRectangles == 0)
+    #expect(hud.types == ["_NET_WM_WINDOW_TYPE_NOTIFICATION"])
+    withExtendedLifetime(compositor) {}
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import TestServers
+import Testing
+
+@Suite("The configuration", .serialized)
+struct ConfigurationTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func check(_ text: String) throws -> Child.Outcome {
+    let file = try folder.write(text, to: "swell.ini")
+    return try SwellProcess.run(["check-config", file], environment: [:])
+  }
+
+  @Test("that is right is fine", arguments: ["", "[keys]\nstep = 5%\n", "; words\n\n[show]\ncaps-lock=yes\n"])
+  func good(_ text: String) throws {
+    let answer = try check(text)
+    #expect(answer.status == 0 && answer.errors == "")
+    #expect(answer.output.contains(folder.path("swell.ini")))
+  }
+
+  @Test(
+    "that is wrong is named by file, line and key, with 78",
+    arguments: [
+      ("[keys]\nstepp = 5%\n", 2, ["'stepp'", "'step'"]),
+      ("[keys]\nmedia-keys = auto\n\n[audio]\nmax-volum = 120%\n", 5, ["'max-volum'", "'max-volume'"]),
+      ("[keys]\nstep = much\n", 2, ["'much'", "'step'"]),
+      ("[audio]\nmax-volume = 200%\n", 2, ["'200%'", "'max-volume'"]),
+      ("[brightness]\nbackend = upower\n", 2, ["'upower'", "'backend'"]),
+      ("[hud]\nhide-delay = -1s\n", 2, ["'-1s'", "'hide-delay'"]),
+      ("[nonsense]\nkey = 1\n", 2, ["'key'", "[nonsense]"]),
+      ("[keys]\nno equals sign\n", 2, []),
+    ] as [(String, Int, [String])])
+  func bad(_ text: String, _ line: Int, _ words: [String]) throws {
+    let answer = try check(text)
+    #expect(answer.status == 78)
+    #expect(answer.output == "")
+    let sentences = answer.errors.split(separator: "\n")
+    #expect(sentences.count == 1, "\(sentences)")
+    #expect(answer.errors.contains("\(folder.path("swell.ini")):\(line):"), "\(answer.errors)")
+    for word in words { #expect(answer.errors.contains(word), "\(answer.errors)") }
+  }
+
+  @Test("with several mistakes names each of them")
+  func several() throws {
+    let answer = try check("[keys]\nstepp = 5%\nstep = much\n[show]\nvolume = perhaps\n")
+    #expect(answer.status == 78)
+    let sentences = answer.errors.split(separator: "\n")
+    #expect(sentences.count == 3)
+    for (sentence, line) in zip(sentences, [2, 3, 5]) { #expect(sentence.contains(":\(line):")) }
+  }
+
+  @Test("that is too much is refused with one sentence", arguments: ["[keys]\n", "x = 1\n", "words"])
+  func tooMuch(_ text: String) throws {
+    let answer = try check(String(repeating: text, count: 10_000_000 / text.utf8.count))
+    #expect(answer.status == 78)
+    #expect(answer.errors.contains(folder.path("swell.ini")))
+    #expect(answer.errors.split(separator: "\n").count == 1)
+  }
+
+  /// `0` stands for the character NUL.
+  @Test("that is no text is refused, with its line", arguments: ["ELF0", "[keys]\nstep = 5%0 and more", "[[["])
+  func noText(_ text: String) throws {
+    let answer = try check(text.replacingOccurrences(of: "0", with: "\0") + "\n")
+    #expect(answer.status == 78, "\(answer)")
+    #expect(answer.errors.contains("\(folder.path("swell.ini")):"))
+  }
+
+  @Test("that cannot be read is named")
+  func unreadable() throws {
+    let answer = try SwellProcess.run(["check-config", folder.path], environment: [:])
+    #expect(answer.status == 78)
+    #expect(answer.errors.contains("'\(folder.path)'"))
+  }
+
+  @Test("with a mistake is not used: Swell says so and runs with the defaults")
+  func mistakeAtStart() throws {
+    let laptop = try Laptop(configuration: "[keys]\nstep = 50%\nmedia-kez = off\n")
+    #expect(laptop.problems.contains { $0.contains("\(laptop.configurationFile):3:") && $0.contains("'media-keys'") })
+    #expect(laptop.problems.contains { $0.contains("default") })
+    #expect(laptop.problems.count == 2)
+    try laptop.press(.volumeUp)
+    try laptop.waitForVolume(sixteenths: 5)
+    try laptop.waitForPanel(sixteenths: 5)
+  }
+
+  @Test("is found in XDG_CONFIG_HOME, and else in HOME", arguments: ["XDG_CONFIG_HOME", "HOME"])
+  func usualPlace(_ variable: String) throws {
+    let place = variable == "HOME" ? ".config/swell/swell.ini" : "swell/swell.ini"
+    try folder.write("[keys]\nstep = 20%\n", to: place)
+    let laptop = try Laptop(environment: ["HOME": "/nowhere"].merging([variable: folder.path]) { $1 })
+    try laptop.press(.volumeUp)
+    try laptop.waitForPanel(ExpectedPanel(volume: 40))
+  }
+
+  @Test("of the usual place is checked without a name behind 'check-config'")
+  func usualPlaceChecked() throws {
+    try folder.write("[keys]\nstepp = 20%\n", to: "swell/swell.ini")
+    let answer = try SwellProcess.run(["check-config"], environment: ["XDG_CONFIG_HOME": folder.path])
+    #expect(answer.status == 78)
+    #expect(answer.errors.contains("\(folder.path("swell/swell.ini")):2:"))
+  }
+
+  @Test("sets how long the HUD stays, and how it looks while it goes")
+  func hud() throws {
+    let laptop = try Laptop(configuration: "[hud]\nhide-delay = 3s\nfade = 50ms\nreduced-motion = yes\n")
+    let start = ContinuousClock.now
+    try laptop.press(.volumeUp)
+    try laptop.waitForPanel(sixteenths: 5)
+    #expect(try laptop.remains(for: .seconds(2)) { try laptop.status().hud.shown })
+    try laptop.stage.waitUntilHidden()
+    #expect(ContinuousClock.now - start >= .seconds(3))
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Glibc
+import TestServers
+import Testing
+
+@Suite("Swell ends as it should", .serialized)
+struct EndingTests {
+  @Test("on a signal in mid-fade: with 0, and nothing is left", arguments: [SIGTERM, SIGINT, SIGHUP])
+  func signal(_ signal: Int32) throws {
+    let stage = try Stage()
+    try stage.show(37)
+    try stage.waitForMiddleOfFade()
+    stage.swell.child.terminate(signal)
+    #expect(try stage.swell.child.waitForExit() == .status(0))
+    #expect(!stage.probe.windows().contains { $0.className == "Swell" })
+    #expect(access(stage.controlSocket, F_OK) != 0)
+    #expect(try stage.imageAtPlace().pixels.allSatisfy { $0 == Stage.background.packed })
+    #expect(stage.swell.problems == [])
+  }
+
+  @Test("on a signal while the sound server is away")
+  func signalWithoutServer() throws {
+    let stage = try Stage()
+    try stage.audio.kill()
+    try stage.swell.waitForStatus("the connection to be lost") { !$0.audio.connected }
+    #expect(try stage.swell.child.stop() == .status(0))
+    #expect(access(stage.controlSocket, F_OK) != 0)
+  }
+
+  @Test("not at all when stopped for a while: then it shows the newest level")
+  func stopped() throws {
+    let stage = try Stage()
+    stage.swell.child.terminate(SIGSTOP)
+    for percent in [41, 43, 47] { try stage.audio.setVolume("\(percent)%") }
+    stage.swell.child.terminate(SIGCONT)
+    try stage.waitForPanel(ExpectedPanel(volume: 47))
+    stage.swell.child.terminate(SIGSTOP)
+    try stage.audio.setVolume("51%")
+    stage.swell.child.terminate(SIGCONT)
+    try stage.waitForPanel(ExpectedPanel(volume: 51))
+  }
+
+  @Test("killed, and another one starts in its place")
+  func killed() throws {
+    let stage = try Stage()
+    try stage.show(37)
+    #expect(try stage.swell.child.stop(SIGKILL) == .signal(SIGKILL))
+    #expect(access(stage.controlSocket, F_OK) == 0, "it had no time to remove its socket")
+    try stage.waitUntilHidden()
+    let status = try SwellProcess.run(["status"], environment: stage.environment)
+    #expect(status.status == 69)
+    try stage.startSwell()
+    #expect(try stage.swell.status().pid == Int(stage.swell.child.pid))
+    try stage.show(41)
+  }
+
+  @Test("when the X server goes away: with a sentence, and not with 0", arguments: [SIGTERM, SIGKILL], [false, true])
+  func screenGone(_ signal: Int32, _ isShown: Bool) throws {
+    let stage = try Stage()
+    if isShown { try stage.show(37) }
+    try stage.screen.stop(signal)
+    guard case .status(let status) = try stage.swell.child.waitForExit() else {
+      Issue.record("Swell ended by a signal")
+      return
+    }
+    #expect(status != 0)
+    #expect(stage.swell.problems.count == 1)
+    #expect(stage.swell.problems.first?.contains("'\(stage.screen.display)'") == true)
+    #expect(access(stage.controlSocket, F_OK) != 0)
+  }
+}
+
+extension Stage {
+  /// Waits until the panel is about half transparent.
+  func waitForMiddleOfFade() throws {
+    let opaque = ExpectedPanel.blended(over: Stage.background)
+    try probe.waitUntil("the middle of the fade") {
+      let colour = try emptyPixel()
+      return colour.b > opaque.b + 20 && colour.b < Stage.background.b - 20
+    }
+  }
+}

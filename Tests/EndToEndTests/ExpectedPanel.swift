@@ -1,0 +1,138 @@
+import Raster
+import SwellCore
+import TestServers
+
+/// What the panel must look like, painted from the numbers of the product (section 1) and not from Swell's layout.
+///
+/// Only the shapes of icons and characters come from Swell's own module `Raster`.
+struct ExpectedPanel {
+  /// Where the panel's background comes from: the screen below, in px of the panel.
+  typealias Background = (_ x: Int, _ y: Int) -> RGB
+
+  static let opacity = 0.55
+
+  var icon: Icon
+  var label: String
+  /// 0 to 1: how much of the line is filled.
+  var filled: Double
+  /// px per pt
+  var scale = 1.0
+
+  init(_ icon: Icon, percent: Int, scale: Double = 1) {
+    self.icon = icon
+    label = "\(percent)%"
+    filled = min(Double(percent) / 100, 1)
+    self.scale = scale
+  }
+
+  /// The picture for a volume that is not muted.
+  init(volume percent: Int, scale: Double = 1) {
+    let icon: Icon =
+      switch percent {
+      case 0: .speakerMuted
+      case ...33: .speakerLow
+      case ...66: .speakerMedium
+      case ...100: .speakerHigh
+      default: .speakerOver
+      }
+    self.init(icon, percent: percent, scale: scale)
+  }
+
+  var width: Int { pixels(64) }
+  var height: Int { pixels(72) }
+
+  /// The place of the panel in the middle of a monitor.
+  func frame(centredIn monitor: WindowFrame) -> WindowFrame {
+    WindowFrame(
+      monitor.x + (monitor.width - width) / 2, monitor.y + (monitor.height - height) / 2, width, height)
+  }
+
+  /// The colour of the empty panel over a colour.
+  static func blended(over colour: RGB) -> RGB {
+    func part(_ value: UInt8) -> UInt8 { UInt8((Double(value) * (1 - opacity)).rounded()) }
+    return RGB(part(colour.r), part(colour.g), part(colour.b))
+  }
+
+  /// The largest difference of a channel between a picture of the screen and this panel, 0...255; the corners, of
+  /// which a part is background, do not count.
+  ///
+  /// The label may be one px off its place: where a line of text with an odd rest goes is not the product's business.
+  func distance(of picture: Picture, over background: Background) -> Int {
+    guard picture.width == width, picture.height == height else { return 255 }
+    let box = labelBox
+    let inside = (-1...1).flatMap { dx in (-1...1).map { dy in (dx, dy) } }.map { dx, dy in
+      distance(of: picture, ink: label(shiftedBy: dx, dy), background) { box.contains(x: $0, y: $1) }
+    }
+    return max(distanceWithoutLabel(of: picture, over: background), inside.min()!)
+  }
+
+  /// The same outside the box of the label.
+  func distanceWithoutLabel(of picture: Picture, over background: Background) -> Int {
+    let box = labelBox
+    return distance(of: picture, ink: iconAndLine(), background) { !box.contains(x: $0, y: $1) }
+  }
+
+  private var labelBox: PixelRect { PixelRect(x: 0, y: pixels(45), width: width, height: pixels(61) - pixels(45)) }
+
+  /// The label alone, as coverage of each px, from the centre of its box.
+  func label(shiftedBy dx: Int = 0, _ dy: Int = 0) -> [Double] {
+    let size = pixels(12)
+    let glyphs = label.unicodeScalars.map { ExpectedPanel.rasterizer.glyph($0, size: size) }
+    let figure = ExpectedPanel.rasterizer.glyph("0", size: size).top
+    let top = pixels(45)
+    let baseline = top + (pixels(61) - top + figure) / 2 + dy
+    var pen = (width - glyphs.reduce(0) { $0 + $1.advance }) / 2 + dx
+    var ink = [Double](repeating: 0, count: width * height)
+    for glyph in glyphs {
+      add(glyph.coverage, x: pen + glyph.left, y: baseline - glyph.top, to: &ink)
+      pen += glyph.advance
+    }
+    return ink
+  }
+
+  private func iconAndLine() -> [Double] {
+    var ink = [Double](repeating: 0, count: width * height)
+    let side = pixels(30)
+    add(ExpectedPanel.rasterizer.coverage(of: icon, size: side), x: (width - side) / 2, y: pixels(10), to: &ink)
+    let (left, right) = (pixels(10), pixels(54))
+    let middle = left + Int((Double(right - left) * filled).rounded())
+    for y in pixels(65)..<pixels(67) {
+      for x in left..<right { ink[y * width + x] = x < middle ? 1 : 0.3 }
+    }
+    return ink
+  }
+
+  private func add(_ coverage: Coverage, x left: Int, y top: Int, to ink: inout [Double]) {
+    for y in 0..<coverage.height where (0..<height).contains(top + y) {
+      for x in 0..<coverage.width where (0..<width).contains(left + x) {
+        let share = Double(coverage.bytes[y * coverage.width + x]) / 255
+        let index = (top + y) * width + left + x
+        ink[index] = max(ink[index], share)
+      }
+    }
+  }
+
+  private func distance(
+    of picture: Picture, ink: [Double], _ background: Background, where counts: (Int, Int) -> Bool
+  ) -> Int {
+    let corner = pixels(4)
+    var largest = 0
+    for y in 0..<height {
+      for x in 0..<width where counts(x, y) {
+        if min(x, width - 1 - x) < corner, min(y, height - 1 - y) < corner { continue }
+        let (below, share) = (background(x, y), ink[y * width + x])
+        func part(_ value: UInt8) -> UInt8 {
+          let panel = Double(value) * (1 - ExpectedPanel.opacity)
+          return UInt8((panel + (255 - panel) * share).rounded())
+        }
+        let wanted = RGB(part(below.r), part(below.g), part(below.b))
+        largest = max(largest, picture.pixel(x, y).distance(to: wanted))
+      }
+    }
+    return largest
+  }
+
+  func pixels(_ points: Double) -> Int { Int((points * scale).rounded()) }
+
+  nonisolated(unsafe) private static let rasterizer = FreeTypeRasterizer(log: .init(verbosity: .problems))!
+}

@@ -1,0 +1,150 @@
+import TestServers
+import Testing
+
+@Suite("The HUD is on top and never in the way", .serialized)
+struct InTheWayTests {
+  static let managers: [WindowManager.Kind] = [.i3, .openbox, .xfwm4]
+  static let colour: RGB = 0xc04020
+
+  @Test("Clicks and the wheel go to the window below", arguments: [nil, Compositor.Kind.picom])
+  func clicks(_ kind: Compositor.Kind?) throws {
+    let stage = try Stage()
+    let compositor = try kind.map { try Compositor($0, on: stage.screen.display) }
+    let window = try stage.probe.makeWindow(
+      WindowFrame(440, 200, 400, 400), colour: Self.colour, overrideRedirect: true)
+    try stage.show(37, over: Self.colour)
+    window.forgetEvents()
+    try Pointer.click(stage.screen.display, 640, 400)
+    try Pointer.scroll(stage.screen.display, 640, 430, steps: 1)
+    for (button, y) in [(1, 200), (4, 230)] {
+      try window.waitForEvent("the press of button \(button)") { $0 == .buttonPress(button, x: 200, y: y) }
+      try window.waitForEvent("the release of button \(button)") { $0 == .buttonRelease(button, x: 200, y: y) }
+    }
+    #expect(!window.events.contains(.leave), "the pointer never left the window for the HUD")
+    #expect(stage.probe.hudWindow() != nil, "the window hears of the clicks while the HUD is still there")
+    withExtendedLifetime(compositor) {}
+  }
+
+  @Test("A pointer that rests where the HUD comes and goes notices nothing")
+  func restingPointer() throws {
+    let stage = try Stage()
+    let window = try stage.probe.makeWindow(WindowFrame(440, 200, 400, 400), overrideRedirect: true)
+    try Pointer.move(stage.screen.display, 640, 400)
+    try window.waitForEvent("the pointer") { $0 == .enter }
+    window.forgetEvents()
+    try stage.show(37, over: 0x404040)
+    try stage.waitUntilHidden()
+    #expect(window.events(where: { $0 == .enter || $0 == .leave }) == [])
+  }
+
+  @Test("The focus stays where it is, and no window manager lists the HUD", arguments: managers)
+  func focus(_ manager: WindowManager.Kind) throws {
+    let stage = try Stage()
+    let running = try WindowManager(manager, on: stage.screen.display)
+    let window = try stage.probe.makeWindow(WindowFrame(500, 300, 300, 250), colour: Self.colour)
+    stage.probe.activate(window.id)
+    try stage.probe.waitUntil("the focus") {
+      stage.probe.activeWindow == window.id && window.events.contains(.focusIn)
+    }
+    let focus = stage.probe.focus()
+    window.forgetEvents()
+    try stage.audio.setVolume("37%")
+    let hud = try #require(try stage.probe.waitForHUD(visible: true))
+    #expect(stage.probe.focus() == focus)
+    #expect(stage.probe.activeWindow == window.id)
+    #expect(!stage.probe.clientList().contains(hud.id))
+    #expect(hud.inputRectangles == 0)
+    try stage.waitUntilHidden()
+    #expect(stage.probe.focus() == focus)
+    #expect(stage.probe.activeWindow == window.id)
+    #expect(window.events(where: { $0 == .focusIn || $0 == .focusOut }) == [])
+    withExtendedLifetime(running) {}
+  }
+
+  @Test("The focus stays where it is where it follows the pointer, which rests under the HUD")
+  func focusUnderPointer() throws {
+    let stage = try Stage()
+    let manager = try WindowManager(.i3, on: stage.screen.display)
+    // i3 puts them side by side.
+    let left = try stage.probe.makeWindow(WindowFrame(0, 0, 300, 200), colour: Self.colour)
+    let right = try stage.probe.makeWindow(WindowFrame(0, 0, 300, 200), colour: Self.colour)
+    try stage.probe.waitUntil("the halves") { left.frame.x < 10 && right.frame.x > 600 }
+    try Pointer.move(stage.screen.display, 655, 400)
+    try stage.probe.waitUntil("the focus on the right") { stage.probe.activeWindow == right.id }
+    stage.probe.activate(left.id)
+    try stage.probe.waitUntil("the focus on the left") { stage.probe.activeWindow == left.id }
+    try stage.audio.setVolume("37%")
+    try stage.probe.waitForHUD(visible: true)
+    try stage.waitUntilHidden()
+    #expect(stage.probe.activeWindow == left.id)
+    withExtendedLifetime(manager) {}
+  }
+
+  @Test("Above a full-screen window", arguments: managers, [nil, Compositor.Kind.picom])
+  func fullScreen(_ manager: WindowManager.Kind, _ kind: Compositor.Kind?) throws {
+    let stage = try Stage()
+    let running = try WindowManager(manager, on: stage.screen.display)
+    let compositor = try kind.map { try Compositor($0, on: stage.screen.display) }
+    let window = try stage.probe.makeWindow(WindowFrame(100, 100, 300, 200), colour: Self.colour)
+    stage.probe.fullScreen(window.id)
+    try stage.probe.waitUntil("the full screen") {
+      let picture = try stage.imageAtPlace()
+      return window.frame == stage.monitor && picture.pixels.allSatisfy { $0 == Self.colour.packed }
+    }
+    try stage.show(37, over: Self.colour)
+    try Pointer.click(stage.screen.display, 640, 400)
+    try window.waitForEvent("the click") { $0 == .buttonRelease(1, x: 640, y: 400) }
+    // A click makes some window managers raise the window.
+    try stage.show(41, over: Self.colour)
+    withExtendedLifetime((running, compositor)) {}
+  }
+
+  @Test("Above a full-screen window that a compositor leaves alone")
+  func unredirected() throws {
+    let stage = try Stage()
+    let running = try WindowManager(.openbox, on: stage.screen.display)
+    let compositor = try Compositor(.picomUnredir, on: stage.screen.display)
+    let window = try stage.probe.makeWindow(WindowFrame(100, 100, 300, 200), colour: Self.colour)
+    stage.probe.fullScreen(window.id)
+    try stage.probe.waitUntil("the full screen") { window.frame == stage.monitor }
+    try stage.show(37, over: Self.colour)
+    withExtendedLifetime((running, compositor)) {}
+  }
+
+  @Test("Raised again when something goes over it", arguments: [nil, Compositor.Kind.picom])
+  func raised(_ kind: Compositor.Kind?) throws {
+    let stage = try Stage()
+    let compositor = try kind.map { try Compositor($0, on: stage.screen.display) }
+    let below = try stage.probe.makeWindow(WindowFrame(400, 200, 400, 400), colour: 0x20a040, overrideRedirect: true)
+    try stage.show(37, over: 0x20a040)
+    let above = try stage.probe.makeWindow(WindowFrame(560, 320, 200, 200), colour: Self.colour, overrideRedirect: true)
+    try expectOnTop(stage)
+    below.raise()
+    try expectOnTop(stage)
+    above.raise()
+    try expectOnTop(stage)
+    let late = try stage.probe.makeWindow(WindowFrame(0, 0, 50, 50), colour: Self.colour, overrideRedirect: true)
+    late.move(to: WindowFrame(600, 380, 60, 60))
+    try expectOnTop(stage)
+    // Whole, and never of two colours; what was below it when it came counts without a compositor.
+    try stage.show(41, over: kind == nil ? 0x20a040 : Self.colour)
+    withExtendedLifetime(compositor) {}
+  }
+
+  private func expectOnTop(_ stage: Stage) throws {
+    try stage.probe.waitUntil("the HUD to be raised") {
+      stage.probe.windows().last { $0.isMapped }?.className == "Swell"
+    }
+  }
+
+  @Test("A window that goes over it and leaves again does not leave a hole in it")
+  func uncovered() throws {
+    let stage = try Stage()
+    try stage.show(37)
+    do {
+      let above = try stage.probe.makeWindow(WindowFrame(620, 380, 30, 30), overrideRedirect: true)
+      above.destroy()
+    }
+    try stage.waitForPanel(ExpectedPanel(volume: 37))
+  }
+}

@@ -1,0 +1,112 @@
+import TestServers
+import Testing
+
+@Suite("Commands that change something", .serialized)
+struct KeyCommandTests {
+  @Test("'swell volume' changes and prints the volume")
+  func volume() throws {
+    let laptop = try Laptop()
+    let steps: [([String], String, Int, Bool)] = [
+      ([], "25%\n", 25, false), (["+5%"], "30%\n", 30, false), (["-5%"], "25%\n", 25, false),
+      (["40%"], "40%\n", 40, false), (["mute"], "40% muted\n", 40, true), (["mute"], "40% muted\n", 40, true),
+      (["unmute"], "40%\n", 40, false), (["toggle"], "40% muted\n", 40, true), (["-5%"], "35% muted\n", 35, true),
+      (["+5%"], "40%\n", 40, false), (["-90%"], "0%\n", 0, false), (["300%"], "100%\n", 100, false),
+    ]
+    for (words, output, percent, isMuted) in steps {
+      let answer = try SwellProcess.run(["volume"] + words, environment: laptop.environment)
+      #expect(answer.status == 0, "volume \(words): \(answer.errors)")
+      #expect(answer.output == output, "volume \(words)")
+      try waitUntil("\(percent) % after 'volume \(words)'") {
+        try laptop.audio.volume() == percent && laptop.audio.isMuted() == isMuted
+      }
+    }
+    try laptop.waitForPanel(ExpectedPanel(volume: 100))
+    try laptop.stage.waitUntilHidden()
+    #expect(try laptop.ask("volume").output == "100%\n")
+    #expect(try laptop.staysSilent(), "to ask is no change")
+    #expect(try laptop.ask("volume", "+5%").output == "100%\n")
+    try laptop.waitForPanel(ExpectedPanel(volume: 100))
+  }
+
+  @Test("'swell volume --mic' is about the microphone alone")
+  func microphone() throws {
+    let laptop = try Laptop()
+    for (word, output) in [("50%", "50%\n"), ("-10%", "40%\n"), ("toggle", "40% muted\n"), ("unmute", "40%\n")] {
+      #expect(try laptop.ask("volume", "--mic", word).output == output)
+    }
+    try laptop.waitForStatus("the HUD of the microphone") { $0.hud.kind == "mic-mute" && $0.hud.label == "40%" }
+    try waitUntil("the source at 40 %") { try laptop.audio.pactl("get-source-volume", "mic").contains(" 40% ") }
+    #expect(try laptop.ask("volume", "--mic").output == "40%\n")
+    #expect(try laptop.audio.volume() == 25)
+  }
+
+  @Test("'swell output' switches the default sink, and shows it")
+  func output() throws {
+    let laptop = try Laptop()
+    let sinks = try laptop.audio.pactl("list", "short", "sinks").split(separator: "\n")
+      .compactMap { $0.split(separator: "\t").dropFirst().first.map { String($0) } }
+    #expect(sinks == ["spk", "hdmi", "headphones"])
+    for (word, sink) in [
+      ("next", "hdmi"), ("next", "headphones"), ("next", "spk"), ("previous", "headphones"), ("hdmi", "hdmi"),
+      ("Headphones", "headphones"),
+    ] {
+      let answer = try laptop.ask("output", word)
+      #expect(answer.status == 0 && answer.output == "\(sink)\n", "output \(word): \(answer)")
+      try laptop.waitForStatus("'\(sink)' to be shown") { $0.audio.sink == sink && $0.hud.kind == "output" }
+      #expect(try laptop.audio.pactl("get-default-sink") == sink)
+    }
+    let answer = try laptop.ask("output", "nonsense")
+    #expect(answer.status == 1)
+    for word in sinks { #expect(answer.errors.contains(word)) }
+    #expect(try laptop.audio.pactl("get-default-sink") == "headphones")
+  }
+
+  @Test("'swell brightness' changes and prints the brightness of display and keyboard")
+  func brightness() throws {
+    let tree = try SysfsTree()
+    try tree.addBacklight()
+    try tree.addKeyboard()
+    let laptop = try Laptop(sysfs: tree)
+    for (words, output) in [
+      ([], "59%\n"), (["40%"], "40%\n"), (["+10%"], "50%\n"), (["-10%"], "40%\n"), (["0%"], "9%\n"),
+      (["--keyboard"], "33%\n"), (["--keyboard", "+5%"], "67%\n"), (["--keyboard", "0%"], "0%\n"),
+      (["--display", "fake_bl", "100%"], "100%\n"), (["+10%", "--all"], "100%\n"),
+    ] as [([String], String)] {
+      let answer = try SwellProcess.run(["brightness"] + words, environment: laptop.environment)
+      #expect(answer.status == 0 && answer.output == output, "brightness \(words): \(answer)")
+    }
+    #expect(tree.number() == 1500)
+    #expect(tree.number("leds/fake::kbd_backlight/brightness") == 0)
+    try laptop.waitForPanel(ExpectedPanel(.brightnessHigh, percent: 100))
+  }
+
+  @Test(
+    "used wrongly are explained, with 64",
+    arguments: [
+      ["volume", "loud"], ["volume", "+5%", "-5%"], ["volume", "5000%"], ["volume", "+"], ["output"],
+      ["output", "next", "next"], ["brightness", "mute"], ["brightness", "--display"], ["brightness", "nan%"],
+      ["check-config", "a", "b"],
+    ])
+  func wrongUsage(_ words: [String]) throws {
+    let answer = try SwellProcess.run(words, environment: ["DISPLAY": ":29999"])
+    #expect(answer.status == 64, "\(answer)")
+    #expect(answer.errors.split(separator: "\n").count == 1)
+    #expect(answer.errors.contains("swell \(words[0])"))
+  }
+
+  @Test("that cannot be done say why, with 1")
+  func refusals() throws {
+    let laptop = try Laptop(audio: PulseServer(start: false), sysfs: SysfsTree())
+    for words in [
+      ["volume", "+5%"], ["volume"], ["volume", "--mic", "mute"], ["brightness", "40%"],
+      ["brightness", "--all", "40%"], ["brightness", "--keyboard", "40%"], ["brightness", "--display", "x", "40%"],
+      ["output", "next"],
+    ] {
+      let answer = try SwellProcess.run(words, environment: laptop.environment)
+      #expect(answer.status == 1, "\(words): \(answer)")
+      #expect(answer.errors.split(separator: "\n").count == 1, "\(words): \(answer)")
+      #expect(answer.output == "")
+    }
+    #expect(laptop.swell.isRunning)
+  }
+}

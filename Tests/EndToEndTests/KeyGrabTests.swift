@@ -1,0 +1,198 @@
+import SwellCore
+import TestServers
+import Testing
+
+@Suite("Keys that others handle", .serialized)
+struct KeyGrabTests {
+  /// Shift, as a modifier of X.
+  private static let shift: UInt32 = 1
+
+  /// Presses a key and releases it, with a keyboard that may be frozen meanwhile.
+  private func press(_ laptop: Laptop, _ grabber: Grabber, _ kind: Grabber.Kind) throws {
+    let count = grabber.events.count
+    try laptop.hold(.volumeUp)
+    try grabber.waitForEvents(count + 1)
+    if kind == .coreSynchronous { grabber.allow() }
+    try laptop.release(.volumeUp)
+    try grabber.waitForEvents(count + 2)
+  }
+
+  @Test(
+    "reach them as without Swell; Swell does nothing and shows what is true",
+    arguments: [Grabber.Kind.core, .coreSynchronous, .modern])
+  func grabbed(_ kind: Grabber.Kind) throws {
+    let laptop = try Laptop(startsSwell: false)
+    let grabber = try Grabber(kind, KeyName.volumeUp.rawValue, on: laptop.display)
+    for _ in 0..<3 { try press(laptop, grabber, kind) }
+    let expected = grabber.events
+    #expect(expected.count == 6)
+    try laptop.startSwell()
+    for _ in 0..<3 { try press(laptop, grabber, kind) }
+    #expect(Array(grabber.events.dropFirst(6)) == expected)
+    try laptop.waitForPanel(ExpectedPanel(volume: 25))
+    #expect(try laptop.remains { try laptop.audio.volume() == 25 })
+    // What comes of the key is shown.
+    try laptop.audio.setVolume("28%")
+    try laptop.waitForPanel(ExpectedPanel(volume: 28))
+    // Nobody handles it any more: Swell does, with the next press.
+    grabber.release()
+    try laptop.press(.volumeUp)
+    try laptop.waitForVolume(sixteenths: 5)
+    #expect(grabber.events.count == 12)
+    #expect(laptop.problems == [])
+  }
+
+  @Test("reach a client that has the whole keyboard as without Swell")
+  func wholeKeyboard() throws {
+    let laptop = try Laptop(startsSwell: false)
+    let grabber = try Grabber(.wholeKeyboard, KeyName.volumeUp.rawValue, on: laptop.display)
+    let keys: [KeyName] = [.volumeUp, .mute, .mute, .capsLock, .capsLock, .volumeDown]
+    for key in keys { try laptop.press(key) }
+    try grabber.waitForEvents(12)
+    let expected = grabber.events
+    try laptop.startSwell()
+    for key in keys { try laptop.press(key) }
+    try grabber.waitForEvents(24)
+    #expect(Array(grabber.events.dropFirst(12)) == expected)
+    #expect(laptop.problems == [])
+  }
+
+  @Test("with a grab that comes while Swell runs, and goes again")
+  func comesAndGoes() throws {
+    let laptop = try Laptop()
+    for kind in [Grabber.Kind.core, .modern] {
+      try laptop.audio.setVolume("25%")
+      try laptop.press(.volumeUp)
+      try laptop.waitForVolume(sixteenths: 5)
+      let grabber = try Grabber(kind, KeyName.volumeUp.rawValue, on: laptop.display)
+      try laptop.press(.volumeUp)
+      try grabber.waitForEvents(2)
+      #expect(try laptop.remains { try laptop.volumes() == [20_480, 20_480] })
+      grabber.release()
+      try laptop.press(.volumeUp)
+      try laptop.waitForVolume(sixteenths: 6)
+    }
+  }
+
+  @Test("only with certain modifiers are Swell's without them", arguments: [Grabber.Kind.core, .modern])
+  func modifiers(_ kind: Grabber.Kind) throws {
+    let laptop = try Laptop()
+    let grabber = try Grabber(kind, KeyName.volumeUp.rawValue, modifiers: Self.shift, on: laptop.display)
+    try laptop.press(.volumeUp)
+    try laptop.waitForVolume(sixteenths: 5)
+    #expect(grabber.events == [])
+    try laptop.pressWithShift(.volumeUp)
+    try grabber.waitForEvents(2)
+    #expect(try laptop.remains { try laptop.volumes() == [20_480, 20_480] })
+    grabber.release()
+    try laptop.audio.setVolume("20480")
+    let plain = try Grabber(kind, KeyName.volumeUp.rawValue, modifiers: 0, on: laptop.display)
+    try laptop.press(.volumeUp)
+    try plain.waitForEvents(2)
+    #expect(try laptop.remains { try laptop.volumes() == [20_480, 20_480] })
+    try laptop.pressWithShift(.volumeUp)
+    try laptop.waitForVolume(sixteenths: 5.25)
+    #expect(plain.events.count == 2)
+  }
+
+  @Test("are Swell's while Caps Lock keeps them from a handler that did not think of it")
+  func capsLock() throws {
+    let laptop = try Laptop()
+    let grabber = try Grabber(.core, KeyName.volumeUp.rawValue, modifiers: 0, on: laptop.display)
+    try laptop.press(.capsLock)
+    try laptop.press(.volumeUp)
+    try laptop.waitForVolume(sixteenths: 5)
+    #expect(grabber.events == [])
+    try laptop.press(.capsLock)
+    try laptop.press(.volumeUp)
+    try grabber.waitForEvents(2)
+    #expect(try laptop.remains { try laptop.volumes() == [20_480, 20_480] })
+  }
+
+  @Test("jump at a limit, and show mute and the microphone as they are")
+  func truth() throws {
+    let laptop = try Laptop()
+    try laptop.audio.setVolume("100%")
+    try laptop.waitForPanel(ExpectedPanel(volume: 100))
+    let grabbers = try [KeyName.volumeUp, .mute, .microphoneMute].map {
+      try Grabber(.core, $0.rawValue, on: laptop.display)
+    }
+    try laptop.expectJump(.volumeUp)
+    try laptop.press(.microphoneMute)
+    try laptop.waitForStatus("the microphone") { $0.hud.kind == "mic-mute" && $0.hud.icon == "microphone" }
+    try laptop.press(.mute)
+    try laptop.waitForPanel(ExpectedPanel(volume: 100))
+    #expect(grabbers.allSatisfy { $0.events.count == 2 })
+    #expect(try !laptop.audio.isMuted())
+  }
+
+  @Test("do not repeat when held")
+  func held() throws {
+    let laptop = try Laptop()
+    try laptop.run("xset", "r", "rate", "100", "50")
+    let grabber = try Grabber(.core, KeyName.volumeUp.rawValue, on: laptop.display)
+    try laptop.hold(.volumeUp)
+    try grabber.waitForEvents(5)
+    #expect(try laptop.remains { try laptop.audio.volume() == 25 })
+    try laptop.release(.volumeUp)
+  }
+
+  @Test("by nobody reach the window with the focus as without Swell")
+  func focusedWindow() throws {
+    let laptop = try Laptop(startsSwell: false)
+    let window = try laptop.probe.makeWindow(WindowFrame(50, 50, 200, 100), overrideRedirect: true)
+    laptop.probe.setFocus(window.id)
+    let keys: [KeyName] = KeyName.allCases + [.capsLock, .mute, .microphoneMute]
+    func pressAll() throws -> [WindowEvent] {
+      window.forgetEvents()
+      for key in keys { try laptop.press(key) }
+      try Keys.press(laptop.display, "shift+\(KeyName.volumeUp.rawValue)")
+      try laptop.press(.volumeUp, times: 40)
+      // Its release is the last event of all.
+      try Keys.press(laptop.display, "z")
+      try window.waitForEvent("the last key") { $0 == .keyRelease("z") }
+      return window.events {
+        if case .keyPress = $0 { true } else if case .keyRelease = $0 { true } else { false }
+      }
+    }
+    let expected = try pressAll()
+    // And Shift with the key that xdotool takes for XF86AudioPause.
+    #expect(expected.count == (keys.count + 1 + 2 + 40 + 1) * 2)
+    try laptop.startSwell()
+    #expect(try pressAll() == expected)
+    #expect(laptop.probe.focus() == window.id)
+    try laptop.waitForVolume(sixteenths: 16)
+  }
+
+  @Test("by nobody reach the window with the focus however quickly they come")
+  func quickKeys() throws {
+    let laptop = try Laptop()
+    let window = try laptop.probe.makeWindow(WindowFrame(50, 50, 200, 100), overrideRedirect: true)
+    laptop.probe.setFocus(window.id)
+    // Swell looks for grabs after each press: the next press may come in the middle of that.
+    for _ in 0..<20 { try laptop.press(.volumeUp, times: 400) }
+    try Keys.press(laptop.display, "z")
+    try window.waitForEvent("the last key") { $0 == .keyRelease("z") }
+    let name = KeyName.volumeUp.rawValue
+    let lost = 8000 - window.events { $0 == .keyPress(name) }.count
+    #expect(lost == 0, "\(lost) of 8000 presses were lost")
+  }
+
+  @Test("by the desktop are stepped once for each press: the desktop's step", arguments: KeyHandler.Kind.allCases)
+  func desktop(_ kind: KeyHandler.Kind) throws {
+    let laptop = try Laptop()
+    let handler = try KeyHandler(
+      kind, KeyName.volumeUp.rawValue, runs: "pactl set-sink-volume @DEFAULT_SINK@ +3%", on: laptop.display,
+      environment: laptop.audio.environment)
+    for percent in [28, 31, 34, 37] {
+      try laptop.press(.volumeUp)
+      try laptop.waitForPanel(ExpectedPanel(volume: percent))
+      #expect(try laptop.audio.volume() == percent)
+    }
+    #expect(try laptop.remains { try laptop.audio.volume() == 37 })
+    // The key that it does not handle is Swell's.
+    try laptop.press(.volumeDown)
+    try laptop.waitForVolume(sixteenths: 5)
+    withExtendedLifetime(handler) {}
+  }
+}

@@ -1,0 +1,81 @@
+import SwellCore
+import TestServers
+import Testing
+
+@Suite("The keyboard", .serialized)
+struct KeyboardTests {
+  @Test("may get another layout while Swell runs")
+  func layout() throws {
+    let laptop = try Laptop()
+    try laptop.press(.volumeUp)
+    try laptop.waitForVolume(sixteenths: 5)
+    try laptop.run("setxkbmap", "de")
+    try laptop.press(.volumeUp)
+    try laptop.waitForVolume(sixteenths: 6)
+    try laptop.run("setxkbmap", "us", "-option", "ctrl:nocaps")
+    try laptop.press(.volumeDown)
+    try laptop.waitForVolume(sixteenths: 5)
+    #expect(laptop.problems == [])
+  }
+
+  @Test("may get a media key where there was another one, and lose it again")
+  func remapped() throws {
+    let laptop = try Laptop()
+    // The key of F12.
+    try laptop.run("xmodmap", "-e", "keycode 96 = XF86AudioLowerVolume")
+    try Keys.press(laptop.display, "96")
+    try laptop.waitForVolume(sixteenths: 3)
+    try Keys.press(laptop.display, "122")
+    try laptop.waitForVolume(sixteenths: 2)
+    try laptop.run("xmodmap", "-e", "keycode 96 = XF86AudioRaiseVolume")
+    try Keys.press(laptop.display, "96")
+    try laptop.waitForVolume(sixteenths: 3)
+    try laptop.run("xmodmap", "-e", "keycode 96 = F12")
+    try Keys.press(laptop.display, "96")
+    #expect(try laptop.remains { try laptop.volumes() == [12_288, 12_288] })
+  }
+
+  @Test("with a media key held while it is remapped does not step for ever")
+  func remappedWhileHeld() throws {
+    let laptop = try Laptop(configuration: "[keys]\nstep = 1%\n")
+    try laptop.run("xset", "r", "rate", "100", "50")
+    try laptop.hold(.volumeUp)
+    try waitUntil("the key to repeat") { try laptop.audio.volume() >= 30 }
+    // Code 123 is Volume Up on Xvfb's keyboard; its release comes as that of another key.
+    try laptop.run("xmodmap", "-e", "keycode 123 = F12")
+    try Keys.release(laptop.display, "123")
+    try waitUntil("the last step") { try laptop.audio.volume() == Int(laptop.status().audio.level! * 100 + 0.5) }
+    let level = try laptop.audio.volume()
+    #expect(level < 100)
+    #expect(try laptop.remains { try laptop.audio.volume() == level })
+  }
+
+  @Test("has a Caps Lock that is not shown by default")
+  func capsLockHidden() throws {
+    let laptop = try Laptop()
+    try laptop.press(.capsLock)
+    #expect(try laptop.staysSilent())
+    try laptop.press(.capsLock)
+  }
+
+  @Test("has a Caps Lock that is shown with caps-lock = yes")
+  func capsLockShown() throws {
+    let laptop = try Laptop(configuration: "[show]\ncaps-lock = yes\n")
+    #expect(try laptop.staysSilent(for: .milliseconds(100)))
+    for label in ["On", "Off", "On"] {
+      try laptop.press(.capsLock)
+      let hud = try laptop.waitForStatus("Caps Lock \(label)") { $0.hud.label == label }.hud
+      #expect(hud.kind == "caps-lock" && hud.icon == "caps-lock" && hud.level == nil)
+      try laptop.probe.waitForHUD(visible: true)
+    }
+    try Keys.press(laptop.display, "Num_Lock")
+    #expect(try laptop.status().hud.kind == "caps-lock")
+  }
+
+  @Test("has a Caps Lock that is shown when media keys are ignored")
+  func capsLockAlone() throws {
+    let laptop = try Laptop(configuration: "[keys]\nmedia-keys = off\n[show]\ncaps-lock = yes\n")
+    try laptop.press(.capsLock)
+    try laptop.waitForStatus("Caps Lock") { $0.hud.kind == "caps-lock" }
+  }
+}

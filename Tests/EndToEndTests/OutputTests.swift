@@ -1,0 +1,72 @@
+import SwellCore
+import TestServers
+import Testing
+
+@Suite("A switch of the default sink", .serialized)
+struct OutputTests {
+  @Test(
+    "shows the device",
+    arguments: [
+      ("device.form_factor=headphone", Icon.headphones), ("device.form_factor=headset", .headset),
+      ("device.form_factor=tv", .hdmi), ("device.bus=bluetooth", .bluetooth),
+      ("device.form_factor=internal", .speakerMedium),
+    ])
+  func device(_ property: String, _ icon: Icon) throws {
+    let stage = try Stage()
+    try stage.audio.loadModule(
+      "module-null-sink", "sink_name=new", "channel_map=stereo", "sink_properties=\(property)")
+    try stage.audio.setVolume("50%", sink: "new")
+    try stage.audio.setDefaultSink("new")
+    try stage.waitForPanel(ExpectedPanel(icon, percent: 50))
+    let status = try stage.swell.status()
+    #expect(status.hud.kind == "output")
+    #expect(status.hud.icon == icon.rawValue)
+    #expect(status.audio.sink == "new")
+  }
+
+  @Test("is shown once and followed: the new sink counts, the old one does not")
+  func follows() throws {
+    let stage = try Stage()
+    try stage.audio.setVolume("50%", sink: "headphones")
+    try stage.audio.setDefaultSink("headphones")
+    try stage.waitForPanel(ExpectedPanel(.headphones, percent: 50))
+    try stage.waitUntilHidden()
+    #expect(try stage.staysSilent())
+    try stage.show(41, sink: "headphones")
+    try stage.audio.setVolume("99%", sink: "spk")
+    try stage.waitUntilHidden()
+    #expect(try stage.staysSilent())
+    try stage.audio.setDefaultSink("spk")
+    try stage.waitForPanel(ExpectedPanel(.speakerHigh, percent: 99))
+  }
+
+  @Test("by removal of the default sink shows where the sound goes now")
+  func removal() throws {
+    let stage = try Stage(startsSwell: false)
+    let module = try stage.audio.addSink("usb")
+    for sink in ["spk", "hdmi", "headphones"] { try stage.audio.setVolume("50%", sink: sink) }
+    try stage.audio.setVolume("20%", sink: "usb")
+    try stage.audio.setDefaultSink("usb")
+    try stage.startSwell()
+    try stage.audio.unloadModule(module)
+    let sink = try stage.audio.pactl("get-default-sink")
+    let status = try stage.swell.waitForStatus("the switch") { $0.hud.shown && $0.audio.sink == sink }
+    #expect(status.hud.kind == "output")
+    #expect(status.hud.label == "50%")
+    try stage.show(37, sink: sink)
+  }
+
+  @Test("to nothing at all is survived")
+  func noSinks() throws {
+    let stage = try Stage()
+    let modules = try stage.audio.pactl("list", "short", "modules").split(separator: "\n")
+    for module in modules where module.contains("module-null-sink") || module.contains("module-always-sink") {
+      let index = try #require(module.split(separator: "\t").first.flatMap { Int($0) })
+      try stage.audio.unloadModule(index)
+    }
+    try stage.swell.waitForStatus("no sink") { $0.audio.connected && $0.audio.sink == nil }
+    try stage.audio.addSink("usb")
+    try stage.swell.waitForStatus("the new sink") { $0.audio.sink == "usb" }
+    try stage.show(37, sink: "usb")
+  }
+}

@@ -1,0 +1,33 @@
+/// What `swell status --json` says (product, section 9).
+struct SwellStatus: Decodable {
+  struct Monitor: Decodable {
+    var name: String
+    var x, y, width, height: Int
+    var scale: Double
+  }
+
+  struct Audio: Decodable {
+    var server: String?
+    var connected: Bool
+    var sink: String?
+    var level: Double?
+    var muted: Bool?
+  }
+
+  struct HUD: Decodable {
+    var shown: Bool
+    var kind: String?
+    var icon: String?
+    var level: Double?
+    var label: String?
+    var monitor: String?
+  }
+
+  var version: String
+  var pid: Int
+  var display: String
+  var compositor: Bool
+  var monitors: [Monitor]
+  var audio: Audio
+  var hud: HUD
+}

@@ -1,0 +1,147 @@
+import Diagnostics
+import SwellCore
+import Testing
+
+@testable import Raster
+
+extension RasterTests {
+  @Suite("The icons")
+  struct IconTests {
+    private static let sizes = [30, 45, 60, 90]
+
+    private let rasterizer: FreeTypeRasterizer
+
+    init() throws {
+      rasterizer = try #require(FreeTypeRasterizer(log: Log(verbosity: .problems)))
+    }
+
+    private func ink(_ icon: Icon, size: Int = 90) -> Ink {
+      Ink(rasterizer.coverage(of: icon, size: size))
+    }
+
+    @Test("Each has a drawing, as large as was asked for, with ink in it", arguments: Icon.allCases, sizes)
+    func drawing(icon: Icon, size: Int) {
+      let coverage = rasterizer.coverage(of: icon, size: size)
+      #expect([coverage.width, coverage.height] == [size, size])
+      #expect(coverage.bytes.max() == 255)
+      #expect(ink(icon, size: size).area > 100)
+      #expect(ink(icon, size: size).area < 450)
+    }
+
+    @Test("Each keeps the margin of 2 pt free", arguments: Icon.allCases, sizes)
+    func margin(icon: Icon, size: Int) {
+      #expect(ink(icon, size: size).strongest(inMargin: 2) == 0)
+    }
+
+    @Test("Each looks centred: halfway between its frame's middle and its centre of gravity", arguments: Icon.allCases)
+    func centring(icon: Icon) {
+      let ink = ink(icon)
+      let x = (ink.centroid.x + ink.middle.x) / 2
+      let y = (ink.centroid.y + ink.middle.y) / 2
+      // The speaker stands still while its arcs come and go: with one arc it is left of the middle.
+      let bound = icon == .speakerLow ? 3.0 : 1.75
+      #expect(abs(x - 15) <= bound)
+      #expect(abs(y - 15) <= 1.75)
+    }
+
+    @Test("Each has the same weight at every size", arguments: Icon.allCases)
+    func weight(icon: Icon) {
+      let largest = ink(icon).area
+      for size in Self.sizes {
+        #expect(abs(ink(icon, size: size).area - largest) < largest * 0.05, "\(size) px")
+      }
+    }
+
+    @Test("No two are alike, even at 30 px")
+    func difference() {
+      let pictures = Icon.allCases.map { rasterizer.coverage(of: $0, size: 30) }
+      for index in pictures.indices {
+        for other in pictures.indices.dropFirst(index + 1) {
+          let difference = zip(pictures[index].bytes, pictures[other].bytes).count { abs(Int($0) - Int($1)) > 100 }
+          #expect(difference > 10, "\(Icon.allCases[index]) and \(Icon.allCases[other])")
+        }
+      }
+    }
+
+    @Test(
+      "The speaker's body is at the same place in all five", arguments: [Icon.speakerLow, .speakerMedium, .speakerOver])
+    func body(icon: Icon) {
+      let (one, other) = (ink(.speakerHigh), ink(icon))
+      for y in 0..<90 {
+        for x in 0..<48 {
+          #expect(one.value(x: Double(x) / 3, y: Double(y) / 3) == other.value(x: Double(x) / 3, y: Double(y) / 3))
+        }
+      }
+    }
+
+    @Test("The muted speaker's body is that of the others, but for the slash and its gap")
+    func mutedBody() {
+      let (one, other) = (ink(.speakerHigh), ink(.speakerMuted))
+      for y in 0..<90 {
+        // 2.5 from the middle of the slash, across it, ends the gap: 3.6 to the side. A px more for its edge.
+        for x in 0..<48 where abs(x - y) > 13 {
+          #expect(one.value(x: Double(x) / 3, y: Double(y) / 3) == other.value(x: Double(x) / 3, y: Double(y) / 3))
+        }
+      }
+    }
+
+    @Test("The louder the speaker, the more ink: one, two, three arcs")
+    func arcs() {
+      let areas = [Icon.speakerLow, .speakerMedium, .speakerHigh].map { ink($0).area }
+      #expect(areas[1] > areas[0] + 20)
+      #expect(areas[2] > areas[1] + 20)
+      // Along the middle: one stroke for each arc, at the radii 6, 10 and 14 around (13, 15).
+      for (icon, expected) in [(Icon.speakerLow, 1), (.speakerMedium, 2), (.speakerHigh, 3)] {
+        let ink = ink(icon)
+        let row = (48..<90).map { ink.value(x: Double($0) / 3, y: 15) > 127 }
+        #expect(zip(row, row.dropFirst()).count { !$0 && $1 } == expected, "\(icon)")
+      }
+    }
+
+    @Test("The brighter the sun, the longer its rays")
+    func rays() {
+      let areas = [Icon.brightnessLow, .brightnessMedium, .brightnessHigh].map { ink($0).area }
+      #expect(areas[0] + 5 < areas[1])
+      #expect(areas[1] + 5 < areas[2])
+    }
+
+    @Test(
+      "Muted is a slash with a gap cut around it",
+      arguments: [(Icon.speakerMuted, Icon.speakerHigh, 11.0), (.microphoneMuted, .microphone, 13)])
+    func slash(muted: Icon, plain: Icon, at place: Double) {
+      let (muted, plain) = (ink(muted), ink(plain))
+      // Across the slash, which runs from (4, 4) to (26, 26): a distance d is d/√2 along each axis.
+      func across(_ ink: Ink, _ distance: Double) -> Int {
+        let step = distance / 2.0.squareRoot()
+        return ink.value(x: place + step, y: place - step)
+      }
+      #expect(across(muted, 0) == 255)
+      #expect(across(muted, 0.6) == 255)
+      #expect(across(muted, 1.75) == 0, "the gap")
+      #expect(across(plain, 1.75) == 255, "what the gap is cut out of")
+      #expect(across(muted, 3.2) == 255, "what is left beside it")
+      for end in [4.5, 25.5] { #expect(muted.value(x: end, y: end) == 255, "the ends of the slash") }
+    }
+
+    @Test(
+      "Back and forward are mirror images", arguments: [(Icon.seekBack, Icon.seekForward), (.previous, .next)])
+    func mirror(left: Icon, right: Icon) {
+      let (left, right) = (ink(left), ink(right))
+      for y in 0..<90 {
+        for x in 0..<90 {
+          let difference =
+            left.value(x: (Double(x) + 0.5) / 3, y: (Double(y) + 0.5) / 3)
+            - right.value(x: (89.5 - Double(x)) / 3, y: (Double(y) + 0.5) / 3)
+          #expect(abs(difference) <= 3)
+        }
+      }
+    }
+
+    @Test("Any size is answered, also none", arguments: [0, 1, 2, 7, 29, 31, 240])
+    func anySize(size: Int) {
+      for icon in Icon.allCases {
+        #expect(rasterizer.coverage(of: icon, size: size).bytes.count == size * size)
+      }
+    }
+  }
+}

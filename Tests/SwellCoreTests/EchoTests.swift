@@ -1,0 +1,132 @@
+import SwellCore
+import Testing
+
+@Suite("What was asked for and what comes back")
+struct EchoTests {
+  @Test("Readings that are older than the last press are not shown, and steps are not lost to them")
+  func burst() {
+    var stage = Stage.inSession()
+    for press in 1...4 {
+      #expect(stage.press(.volumeUp) == [.setVolume(32_768 + UInt32(press) * 4096)])
+      // What the server says is two presses behind.
+      stage.hear(.sink(Stage.speakers(percent: 50 + 6.25 * Double(max(0, press - 2)))))
+      stage.pass(.milliseconds(17))
+      #expect(stage.frame()?.label == Level(0.5 + 0.0625 * Double(press)).label)
+    }
+    stage.hear(.audioWritesDone)
+    stage.hearVolume(75)
+    #expect(stage.frame() == nil, "what came back is what was shown")
+    #expect(stage.timeToDeadline.map { $0 > .milliseconds(780) } == true)
+  }
+
+  @Test("The echo of a press, when all is written, does not prolong the stay")
+  func echo() {
+    var stage = Stage.inSession()
+    stage.press(.volumeUp)
+    _ = stage.frame()
+    stage.pass(.milliseconds(100))
+    stage.hear(.sink(Stage.speakers(percent: 56.25)))
+    stage.hear(.audioWritesDone)
+    stage.hear(.sink(Stage.speakers(percent: 56.25)))
+    #expect(stage.frame() == nil)
+    #expect(stage.timeToDeadline == .milliseconds(700))
+  }
+
+  @Test("When all is written the server is right again: what differs is shown", arguments: [50.0, 60])
+  func refusal(percent: Double) {
+    var stage = Stage.inSession()
+    stage.press(.volumeUp)
+    _ = stage.frame()
+    stage.hear(.sink(Stage.speakers(percent: percent)))
+    stage.hear(.audioWritesDone)
+    stage.pass(.milliseconds(17))
+    stage.hear(.sink(Stage.speakers(percent: percent)))
+    #expect(stage.frame()?.label == "\(Int(percent))%")
+    #expect(stage.osd.audio.sink?.volume == Stage.speakers(percent: percent).volume)
+  }
+
+  @Test("Mute is expected like a volume")
+  func mute() {
+    var stage = Stage.inSession()
+    stage.press(.volumeMute)
+    _ = stage.frame()
+    stage.pass(.milliseconds(17))
+    stage.hearVolume(50, isMuted: false)
+    #expect(stage.frame() == nil)
+    #expect(stage.content?.icon == .speakerMuted)
+    #expect(stage.press(.volumeMute) == [.setMute(false)], "the next press goes by what is expected")
+  }
+
+  @Test("A switch of the sink is shown while writes are under way")
+  func switchOfSink() {
+    var stage = Stage.inSession()
+    stage.press(.volumeUp)
+    stage.hear(.sink(SinkReading(name: "tv", device: .hdmi, volume: Stage.full)))
+    #expect(stage.content == HUDContent(kind: .output, icon: .hdmi, level: Level(1)))
+  }
+
+  @Test("Headphones that are plugged in while writes are under way are shown as such, sooner or later")
+  func switchOfPort() {
+    var stage = Stage()
+    stage.hear(.monitors([Stage.laptop]))
+    stage.hear(.audioConnected(server: "pulse"))
+    stage.hear(.sink(SinkReading(name: "pci", port: "speaker", volume: Stage.full / 2)))
+    stage.pass(.seconds(60))
+    stage.press(.volumeUp)
+    let plugged = SinkReading(name: "pci", port: "headphones", device: .headphones, volume: Stage.full / 4)
+    stage.hear(.sink(plugged))
+    stage.hear(.audioWritesDone)
+    stage.hear(.sink(plugged))
+    #expect(stage.content == HUDContent(kind: .output, icon: .headphones, level: Level(0.25)))
+  }
+
+  @Test("A sink that goes away while writes are under way is gone, and its successor starts anew")
+  func noSink() {
+    var stage = Stage.inSession()
+    stage.press(.volumeUp)
+    stage.hear(.sink(nil))
+    #expect(stage.osd.audio.sink == nil)
+    #expect(stage.press(.volumeUp) == [])
+    stage.hear(.audioDisconnected)
+    stage.hear(.audioConnected(server: "pulse"))
+    stage.hearVolume(50)
+    stage.hearVolume(40)
+    #expect(stage.content?.label == "40%", "no write is under way after a reconnection")
+  }
+
+  @Test("A reading of the microphone that is older than the press is not shown")
+  func microphone() {
+    var stage = Stage.equipped()
+    stage.press(.microphoneMute)
+    _ = stage.frame()
+    stage.pass(.milliseconds(17))
+    stage.hear(.source(Stage.microphone(isMuted: false)))
+    #expect(stage.frame() == nil)
+    #expect(stage.content?.icon == .microphoneMuted)
+    stage.hear(.audioWritesDone)
+    stage.hear(.source(Stage.microphone(isMuted: true)))
+    #expect(stage.frame() == nil)
+    stage.pass(.milliseconds(17))
+    stage.hear(.source(Stage.microphone(isMuted: false)))
+    #expect(stage.frame()?.icon == .microphone)
+  }
+
+  @Test("A brightness that comes back late is not shown, and steps are not lost to it")
+  func brightness() {
+    var stage = Stage.equipped()
+    var wanted: [Int] = []
+    for _ in 0..<2 {
+      guard case .setBrightness(_, let value) = stage.press(.brightnessUp).first else { return }
+      wanted.append(value)
+    }
+    #expect(stage.content?.label == "63%")
+    stage.hear(.brightness(Stage.panel.name, value: wanted[0]))
+    #expect(stage.content?.label == "63%")
+    stage.press(.brightnessUp)
+    #expect(stage.content?.label == "69%")
+  }
+}
+
+extension Level {
+  fileprivate var label: String { "\(percent)%" }
+}

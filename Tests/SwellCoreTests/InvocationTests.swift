@@ -1,0 +1,126 @@
+import Testing
+
+@testable import SwellCore
+
+@Suite("The command line")
+struct InvocationTests {
+  @Test(
+    "Is understood",
+    arguments: [
+      ([], Invocation.run(isVerbose: false, configuration: nil)), (["-v"], .run(isVerbose: true, configuration: nil)),
+      (["--verbose"], .run(isVerbose: true, configuration: nil)),
+      (["-v", "-v"], .run(isVerbose: true, configuration: nil)), (["-h"], .help), (["--help"], .help),
+      (["-v", "--help"], .help), (["--help", "nonsense"], .help), (["--version"], .version),
+      (["status"], .ask(.status(json: false))), (["status", "--json"], .ask(.status(json: true))),
+      (["-v", "status"], .ask(.status(json: false))),
+      (["-c", "x.ini"], .run(isVerbose: false, configuration: "x.ini")),
+      (["--config", "-v", "-v"], .run(isVerbose: true, configuration: "-v")),
+      (["-c", "a", "-c", "b"], .run(isVerbose: false, configuration: "b")),
+      (["-c", "a", "status"], .ask(.status(json: false))), (["check-config"], .checkConfiguration(path: nil)),
+      (["check-config", "x.ini"], .checkConfiguration(path: "x.ini")), (["volume"], .ask(.volume(.query))),
+      (["volume", "+5%"], .ask(.volume(.by(0.05)))), (["volume", "-6.25%"], .ask(.volume(.by(-0.0625)))),
+      (["volume", "40%"], .ask(.volume(.to(0.4)))), (["volume", "mute"], .ask(.volume(.mute))),
+      (["volume", "unmute"], .ask(.volume(.unmute))), (["volume", "toggle"], .ask(.volume(.toggle))),
+      (["volume", "--mic"], .ask(.microphone(.query))), (["volume", "--mic", "toggle"], .ask(.microphone(.toggle))),
+      (["volume", "-5%", "--mic"], .ask(.microphone(.by(-0.05)))), (["output", "next"], .ask(.output(.next))),
+      (["output", "previous"], .ask(.output(.previous))), (["output", "A TV"], .ask(.output(.named("A TV")))),
+      (["output", "--next"], .ask(.output(.named("--next")))),
+      (["brightness"], .ask(.brightness(.query, .underPointer))),
+      (["brightness", "+10%"], .ask(.brightness(.by(0.1), .underPointer))),
+      (["brightness", "40%", "--all"], .ask(.brightness(.to(0.4), .all))),
+      (["brightness", "--keyboard", "-50%"], .ask(.brightness(.by(-0.5), .keyboard))),
+      (["brightness", "--display", "DP-1", "5%"], .ask(.brightness(.to(0.05), .named("DP-1")))),
+      (["brightness", "--display", "--all"], .ask(.brightness(.query, .named("--all")))),
+    ] as [([String], Invocation)])
+  func valid(words: [String], expected: Invocation) {
+    #expect(Invocation(words) == expected)
+  }
+
+  @Test(
+    "Is refused with a sentence that names the word",
+    arguments: [
+      (["stauts"], "stauts"), (["--jsno"], "--jsno"), (["-x"], "-x"), (["-"], "-"), (["--"], "--"), ([""], "''"),
+      (["Status"], "Status"), (["status", "--text"], "--text"), (["status", "now"], "now"), (["status", ""], "''"),
+      (["status", "--json", "more"], "more"), (["status", "--json", "--json"], "--json"), (["-v", "bogus"], "bogus"),
+      (["-vv"], "-vv"), (["--verbose=1"], "--verbose=1"), (["🎧"], "🎧"), ([":0"], ":0"),
+      (["-c"], "-c"), (["-v", "--config"], "--config"), (["--config=x"], "--config=x"),
+      (["volume", "louder"], "louder"),
+      (["volume", "5"], "5"), (["volume", "+5%", "+5%"], "+5%"), (["volume", "mute", "40%"], "40%"),
+      (["volume", ""], "''"),
+      (["volume", "--app", "--mic"], "--mic"), (["seek"], "seek"), (["seek", "10s"], "10s"),
+      (["seek", "+10"], "+10"), (["gesture"], "gesture"), (["gesture", "maybe"], "maybe"),
+      (["brightness", "mute"], "mute"), (["brightness", "toggle"], "toggle"),
+      (["brightness", "--display"], "--display"), (["brightness", "5%", "6%"], "6%"),
+      (["brightness", "--mic"], "--mic"),
+      (["output"], "output"), (["output", ""], "output"), (["output", "a", "b"], "b"),
+      (["check-config", "a", "b"], "check-config"), (["volume\t+5%"], "volume"),
+    ] as [([String], String)])
+  func invalid(words: [String], named: String) {
+    guard case .wrongUsage(let sentence) = Invocation(words) else {
+      Issue.record("understood: \(Invocation(words))")
+      return
+    }
+    #expect(sentence.contains(named))
+    #expect(sentence.count > 20)
+  }
+
+  @Test("Says of an unknown word whether it looks like a command or an option, and where to look")
+  func remedy() {
+    #expect(Invocation(["x"]) == .wrongUsage("unknown command 'x': 'swell --help' lists what there is"))
+    #expect(Invocation(["-x"]) == .wrongUsage("unknown option '-x': 'swell --help' lists what there is"))
+  }
+
+  @Test(
+    "Proposes the word that was meant",
+    arguments: [
+      (["stauts"], "status"), (["volum"], "volume"), (["brigthness"], "brightness"), (["check_config"], "check-config"),
+      (["outputs"], "output"), (["--hlep"], "--help"), (["--verson"], "--version"), (["--verbos"], "--verbose"),
+      (["--confg"], "--config"), (["-v", "Volume"], "volume"),
+    ] as [([String], String)])
+  func proposal(words: [String], meant: String) {
+    guard case .wrongUsage(let sentence) = Invocation(words) else {
+      Issue.record("understood: \(Invocation(words))")
+      return
+    }
+    #expect(sentence.hasSuffix(": did you mean '\(meant)'?"))
+  }
+
+  @Test("Wrong words behind a command are answered with how it is used")
+  func usage() {
+    for word in Invocation.commands {
+      guard case .wrongUsage(let sentence) = Invocation([word.name, "a", "b", "c"]) else {
+        Issue.record("\(word.name) takes anything")
+        continue
+      }
+      #expect(sentence.contains("swell \(word.name) \(word.arguments)"))
+    }
+  }
+
+  @Test("Help has every command and every option with its summary, and every exit code")
+  func help() {
+    let help = Invocation.helpText
+    for word in Invocation.commands + Invocation.options {
+      #expect(help.contains("  \(word.name)"))
+      #expect(word.arguments.isEmpty || help.contains("  \(word.name) \(word.arguments)\n"))
+      #expect(help.contains(word.summary))
+    }
+    for code in ["0", "1", "64", "69", "78"] {
+      #expect(help.split(whereSeparator: { " :,\n".contains($0) }).contains(Substring(code)))
+    }
+    #expect(help.split(separator: "\n").allSatisfy { $0.count <= 100 })
+    #expect(help.hasSuffix("\n"))
+  }
+
+  @Test("Every word that help lists is understood")
+  func listed() {
+    for word in Invocation.commands + Invocation.options {
+      for name in word.name.split(separator: ", ") {
+        // The choices and the optional words of `arguments` are for people: one that all of them take will do.
+        let argument =
+          ["output": ["next"], "seek": ["+10s"], "gesture": ["on"], "-c, --config FILE": ["swell.ini"]][word.name] ?? []
+        let words = name.split(separator: " ").prefix(1).map(String.init) + argument
+        if case .wrongUsage(let sentence) = Invocation(words) { Issue.record("\(words): \(sentence)") }
+      }
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import SwellCore
+import Testing
+
+@Suite("JSON that is written")
+struct JSONTests {
+  @Test(
+    "A number has four decimal places at most, and no zeros behind",
+    arguments: [
+      (0.0, "0"), (-0.0, "0"), (1, "1"), (-1, "-1"), (0.5, "0.5"), (0.25, "0.25"), (0.1, "0.1"), (0.0625, "0.0625"),
+      (1 / 3, "0.3333"), (2 / 3, "0.6667"), (0.99999, "1"), (1.00004, "1"), (1.00005001, "1.0001"), (0.0001, "0.0001"),
+      (0.00001, "0"), (-0.00001, "0"), (-0.5, "-0.5"), (-1.0625, "-1.0625"), (100, "100"), (1234.5678, "1234.5678"),
+      (999_999_999_999, "999999999999"),
+    ] as [(Double, String)])
+  func decimal(value: Double, text: String) {
+    #expect(JSON.number(value).text == text)
+  }
+
+  @Test(
+    "What JSON has no number for is null",
+    arguments: [Double.nan, .infinity, -.infinity, 1e12, -1e12, .greatestFiniteMagnitude])
+  func noNumber(value: Double) {
+    #expect(JSON.number(value).text == "null")
+  }
+
+  @Test(
+    "Quotes, backslashes and control characters are escaped, and nothing else",
+    arguments: [
+      ("", #""""#), ("plain", #""plain""#), ("\"", #""\"""#), ("\\", #""\\""#), ("\\\"", #""\\\"""#),
+      ("a\nb\tc", #""a\nb\tc""#), ("\r", #""\u000d""#), ("\u{0}", #""\u0000""#), ("\u{1f}", #""\u001f""#),
+      ("\u{7f}", #""\u007f""#), ("/", #""/""#), ("ü日🎧", #""ü日🎧""#), ("e\u{301}", "\"e\u{301}\""),
+    ] as [(String, String)])
+  func escaping(value: String, text: String) {
+    #expect(Array(JSON.string(value).text.utf8) == Array(text.utf8))
+  }
+
+  @Test("Every control character comes back as it was")
+  func everyControl() throws {
+    let value = String(String.UnicodeScalarView((0..<0xa0).compactMap { Unicode.Scalar($0) }))
+    let data = Data(JSON.array([.string(value)]).text.utf8)
+    let back = try #require(try JSONSerialization.jsonObject(with: data) as? [String])
+    #expect(back == [value])
+  }
+
+  @Test("Values nest on one line")
+  func nesting() {
+    let value = JSON.object([
+      ("a", .array([])), ("b", .object([])), ("c", .array([.null, .bool(true), .bool(false), .int(-7)])),
+      ("\"", .string("\n")),
+    ])
+    #expect(value.text == #"{"a": [], "b": {}, "c": [null, true, false, -7], "\"": "\n"}"#)
+  }
+
+  @Test("The largest integers are written in full", arguments: [Int.min, .max])
+  func integers(value: Int) {
+    #expect(JSON.int(value).text == "\(value)")
+  }
+}

@@ -1,0 +1,117 @@
+import SwellCore
+import Testing
+
+@Suite("The picture of the panel")
+struct LayoutTests {
+  private func scene(percent: Int, scale: Double, icon: Icon = .speakerLow) -> Scene {
+    let content = HUDContent(kind: .volume, icon: icon, level: Level(Double(percent) / 100))
+    return Layout.scene(for: content, theme: .default, scale: Scale(scale))
+  }
+
+  @Test("At scale 1 it has the numbers of the specification")
+  func exact() throws {
+    let scene = scene(percent: 37, scale: 1, icon: .headset)
+    #expect([scene.width, scene.height] == [64, 72])
+    #expect(scene.cornerRadius == 4)
+    #expect(scene.panel == .black)
+    #expect(scene.panelOpacity == 0.55)
+    #expect(scene.foreground == .white)
+    let icon = try #require(scene.icon)
+    #expect(icon.icon == .headset)
+    #expect(icon.frame == PixelRect(x: 17, y: 10, width: 30, height: 30))
+    let label = try #require(scene.label)
+    #expect(label.text == "37%")
+    #expect(label.frame == PixelRect(x: 0, y: 45, width: 64, height: 16))
+    #expect(label.fontSize == 12)
+    #expect(scene.track == PixelRect(x: 10, y: 65, width: 44, height: 2))
+    #expect(scene.fill == PixelRect(x: 10, y: 65, width: 16, height: 2))
+  }
+
+  @Test(
+    "At other scales everything grows with the panel",
+    arguments: [(1.25, 80, 90, 38, 15), (1.5, 96, 108, 45, 18), (2, 128, 144, 60, 24), (3, 192, 216, 90, 36)])
+  func scaled(scale: Double, width: Int, height: Int, icon: Int, font: Int) throws {
+    let scene = scene(percent: 37, scale: scale)
+    #expect([scene.width, scene.height] == [width, height])
+    #expect(scene.cornerRadius == 4 * scale)
+    let frame = try #require(scene.icon?.frame)
+    #expect([frame.width, frame.height] == [icon, icon])
+    #expect(frame.y == Int((10 * scale).rounded()))
+    let label = try #require(scene.label)
+    #expect(label.fontSize == font)
+    #expect(label.frame.x == 0)
+    #expect(label.frame.width == width)
+    #expect(label.frame.y == Int((45 * scale).rounded()))
+    #expect(abs(Double(label.frame.height) - 16 * scale) <= 1)
+  }
+
+  @Test(
+    "Icon, label and bar are within the panel, centred, and do not touch",
+    arguments: (8...128).map { Double($0) / 16 })
+  func within(scale: Double) throws {
+    let scene = scene(percent: 37, scale: scale)
+    let icon = try #require(scene.icon?.frame)
+    let label = try #require(scene.label?.frame)
+    let track = try #require(scene.track)
+    let fill = try #require(scene.fill)
+    #expect(icon.width == icon.height)
+    #expect(abs(icon.x - (scene.width - icon.x - icon.width)) <= 1)
+    #expect(abs(track.x - (scene.width - track.x - track.width)) <= 1)
+    #expect(icon.y > 0)
+    #expect(icon.y + icon.height < label.y)
+    #expect(label.y + label.height <= track.y)
+    #expect(track.y + track.height < scene.height)
+    #expect(track.x > 0)
+    #expect([fill.x, fill.y, fill.height] == [track.x, track.y, track.height])
+    #expect(fill.width < track.width)
+  }
+
+  @Test(
+    "The bar is filled up to the level, and full from 100 %",
+    arguments: [(0, 0), (1, 0), (2, 1), (25, 11), (50, 22), (99, 44), (100, 44), (101, 44), (150, 44), (65_535, 44)])
+  func bar(percent: Int, filled: Int) {
+    let scene = scene(percent: percent, scale: 1)
+    var expected: [Scene.Element] = []
+    if filled > 0 {
+      expected.append(.rectangle(PixelRect(x: 10, y: 65, width: filled, height: 2), opacity: 1))
+    }
+    #expect(Array(scene.elements.dropFirst(2)) == expected)
+    // The track under it is the same at every level.
+    #expect(scene.fixed == [.rectangle(PixelRect(x: 10, y: 65, width: 44, height: 2), opacity: 0.3)])
+  }
+
+  @Test("A theme without a bar has none")
+  func noBar() {
+    var theme = Theme.default
+    theme.bar = .none
+    let content = HUDContent(kind: .volume, icon: .speakerLow, level: Level(0.5))
+    let scene = Layout.scene(for: content, theme: theme, scale: Scale(1))
+    #expect(scene.elements.count == 2)
+    #expect(scene.fixed.isEmpty)
+  }
+
+  @Test("Equal values make equal pictures")
+  func pure() {
+    #expect(scene(percent: 12, scale: 1.75) == scene(percent: 12, scale: 1.75))
+    #expect(scene(percent: 12, scale: 1.75) != scene(percent: 13, scale: 1.75))
+  }
+
+  @Test("White text on the panel over a white page has a contrast of 4.5:1 or more")
+  func contrast() {
+    let theme = Theme.default
+    let grey = 1 - theme.panelOpacity
+    // WCAG 2.1, relative luminance of an sRGB grey
+    var linear = (grey + 0.055) / 1.055
+    linear = power(linear, 2.4)
+    #expect(1.05 / (linear + 0.05) >= 4.5)
+  }
+
+  /// x to the power of 2.4 by Newton's method on y⁵ = x¹², which needs no C library.
+  private func power(_ x: Double, _ exponent: Double) -> Double {
+    precondition(exponent == 2.4)
+    let target = (0..<12).reduce(1.0) { product, _ in product * x }
+    var y = x
+    for _ in 0..<60 { y -= (y * y * y * y * y - target) / (5 * y * y * y * y) }
+    return y
+  }
+}

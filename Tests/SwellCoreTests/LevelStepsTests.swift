@@ -1,0 +1,100 @@
+import SwellCore
+import Testing
+
+@Suite("The steps that keys go through")
+struct LevelStepsTests {
+  /// What `level` becomes when PulseAudio stores it.
+  private func stored(_ level: Double) -> Double {
+    (level * 65_536).rounded() / 65_536
+  }
+
+  @Test("16 presses lead from silence to 100 %, and 16 back")
+  func sixteenths() {
+    var level = 0.0
+    let up = (0..<16).map { _ in
+      level = LevelSteps.sixteenths.next(from: level, .up)
+      return level
+    }
+    #expect(up == (1...16).map { Double($0) / 16 })
+    let down = (0..<16).map { _ in
+      level = LevelSteps.sixteenths.next(from: level, .down)
+      return level
+    }
+    #expect(down == (0..<16).reversed().map { Double($0) / 16 })
+    #expect(LevelSteps.sixteenths.next(from: 0, .down) == 0)
+  }
+
+  @Test(
+    "Lands on the sixteenths from anywhere, below and above 100 %",
+    arguments: [
+      (0.0, 0.0625, 0.0), (0.001, 0.0625, 0), (0.01, 0.0625, 0), (0.06, 0.0625, 0), (0.07, 0.125, 0.0625),
+      (0.37, 0.375, 0.3125), (0.5, 0.5625, 0.4375), (0.99, 1, 0.9375), (1, 1.0625, 0.9375), (1.01, 1.0625, 1),
+      (1.53, 1.5625, 1.5), (9.99, 10, 9.9375),
+    ] as [(Double, Double, Double)])
+  func anywhere(level: Double, up: Double, down: Double) {
+    #expect(LevelSteps.sixteenths.next(from: level, .up) == up)
+    #expect(LevelSteps.sixteenths.next(from: level, .down) == down)
+  }
+
+  @Test(
+    "A press always moves, by no more than a step, and to a multiple",
+    arguments: [0.0625, 0.015625, 0.05, 0.0125, 0.01, 0.07, 0.1, 0.005, 0.00125, 0.5, 1])
+  func property(step: Double) {
+    let steps = LevelSteps(step: step)
+    var wrong: [Double] = []
+    for volume in stride(from: 0, through: 110_000, by: 37) {
+      let level = Double(volume) / 65_536
+      let (up, down) = (steps.next(from: level, .up), steps.next(from: level, .down))
+      let areMultiples = [up, down].allSatisfy { abs($0 / step - ($0 / step).rounded()) < 1e-6 }
+      let isUp = up > level && up - level < step * 1.021
+      let isDown = down < level && level - down < step * 1.021 || down == 0 && level < step * 0.021
+      if !areMultiples || !isUp || !isDown { wrong.append(level) }
+    }
+    #expect(wrong.isEmpty)
+  }
+
+  @Test(
+    "Up and down again is back, though the server stores whole units",
+    arguments: [0.0625, 0.015625, 0.05, 0.0125, 0.01, 0.07, 0.1, 0.005, 0.00125, 1.0 / 3])
+  func upAndDown(step: Double) {
+    let steps = LevelSteps(step: step)
+    var wrong: [Int] = []
+    for count in 0...Int(1.5 / step) {
+      let start = stored(Double(count) * step)
+      let up = stored(steps.next(from: start, .up))
+      let back = stored(steps.next(from: up, .down))
+      if back != start || up != stored(Double(count + 1) * step) { wrong.append(count) }
+    }
+    #expect(wrong.isEmpty)
+  }
+
+  @Test("Steps of 5 % read 5, 10, 15 … 100")
+  func twentieths() {
+    var level = 0.0
+    let percents = (0..<20).map { _ in
+      level = stored(LevelSteps(step: 0.05).next(from: level, .up))
+      return Level(level).percent
+    }
+    #expect(percents == Array(stride(from: 5, through: 100, by: 5)))
+  }
+
+  @Test("A fine step is a quarter: four make one step, 64 make 100 %")
+  func fine() {
+    let fine = LevelSteps.sixteenths.fine
+    #expect(fine.step == 0.015625)
+    var level = 0.5
+    for _ in 0..<4 { level = fine.next(from: level, .up) }
+    #expect(level == 0.5625)
+    level = 0
+    for _ in 0..<64 { level = fine.next(from: level, .up) }
+    #expect(level == 1)
+    #expect(LevelSteps(step: 0.005).fine.step == 0.00125)
+  }
+
+  @Test(
+    "What is no step counts as a sixteenth",
+    arguments: [0, -0.0625, 0.001, 1.0001, 6.25, .nan, .infinity, -.infinity])
+  func invalid(step: Double) {
+    #expect(LevelSteps(step: step) == .sixteenths)
+  }
+}

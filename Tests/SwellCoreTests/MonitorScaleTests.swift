@@ -1,0 +1,85 @@
+import SwellCore
+import Testing
+
+@Suite("The scale of a monitor, and the place of the HUD on it")
+struct MonitorScaleTests {
+  private func scale(_ pixels: (Int, Int), _ millimetres: (Int, Int), xftDPI: Double? = nil) -> Double {
+    MonitorScale.scale(pixels: pixels, millimetres: millimetres, xftDPI: xftDPI).factor
+  }
+
+  @Test(
+    "Xft.dpi counts before the physical size",
+    arguments: [(96.0, 1.0), (192, 2), (144, 1.5), (120, 1.25), (100, 100.0 / 96), (48, 0.5), (768, 8)]
+      as [(Double, Double)])
+  func xftDPI(dpi: Double, expected: Double) {
+    #expect(scale((3840, 2160), (345, 194), xftDPI: dpi) == expected)
+    #expect(scale((1920, 1080), (0, 0), xftDPI: dpi) == expected)
+  }
+
+  @Test(
+    "An Xft.dpi that cannot be meant does not count",
+    arguments: [0, 1, 47.9, 768.1, 1e9, .infinity, .nan, -96] as [Double])
+  func unbelievableDPI(dpi: Double) {
+    #expect(scale((3840, 2160), (345, 194), xftDPI: dpi) == 2.75)
+    #expect(scale((1920, 1080), (527, 296), xftDPI: dpi) == 1)
+  }
+
+  @Test(
+    "A dense monitor is scaled in steps of a quarter, rounded down",
+    arguments: [
+      ("24 inches, full HD", (1920, 1080), (527, 296), 1.0), ("27 inches, 1440p", (2560, 1440), (597, 336), 1),
+      ("27 inches, 4K", (3840, 2160), (597, 336), 1.5), ("32 inches, 4K", (3840, 2160), (708, 398), 1.25),
+      ("14 inches, full HD", (1920, 1080), (309, 174), 1.5), ("13 inches, 4K", (3840, 2160), (294, 165), 3.25),
+      ("15 inches, 5:3.2", (2880, 1800), (331, 207), 2.25), ("6 inches, telephone", (1080, 2340), (68, 147), 4),
+      ("turned", (1080, 1920), (174, 309), 1.5), ("43 inches, 4K television", (3840, 2160), (941, 529), 1),
+    ] as [(String, (Int, Int), (Int, Int), Double)])
+  func density(name: String, pixels: (Int, Int), millimetres: (Int, Int), expected: Double) {
+    #expect(scale(pixels, millimetres) == expected, "\(name)")
+  }
+
+  @Test(
+    "A size that is unknown or not believable makes scale 1",
+    arguments: [
+      ("unknown", (3840, 2160), (0, 0)), ("half unknown", (3840, 2160), (600, 0)), ("negative", (1920, 1080), (-1, -1)),
+      ("projector, 1600 mm", (1920, 1080), (1600, 900)), ("projector, 4K, 2 m", (4096, 2160), (2000, 1050)),
+      ("aspect ratio in mm", (1920, 1080), (16, 9)), ("not square", (1920, 1080), (520, 320 * 2)),
+      ("no pixels", (0, 0), (300, 200)), ("a stamp", (3840, 2160), (60, 34)),
+    ] as [(String, (Int, Int), (Int, Int))])
+  func unbelievable(name: String, pixels: (Int, Int), millimetres: (Int, Int)) {
+    #expect(scale(pixels, millimetres) == 1, "\(name)")
+  }
+
+  @Test(
+    "An EDID that carries an aspect ratio instead of a size makes scale 1, also where the ratio is the monitor's",
+    arguments: [
+      ((1920, 1080), (160, 90)), ((1280, 720), (160, 90)), ((1920, 1080), (160, 100)), ((1920, 1200), (160, 100)),
+      ((1280, 1024), (160, 90)), ((1080, 1920), (90, 160)),
+    ] as [((Int, Int), (Int, Int))])
+  func aspectRatio(pixels: (Int, Int), millimetres: (Int, Int)) {
+    #expect(scale(pixels, millimetres) == 1)
+  }
+
+  @Test(
+    "The HUD is in the middle of its monitor, wherever that lies",
+    arguments: [
+      (PixelRect(x: 0, y: 0, width: 1920, height: 1080), 1.0, PixelRect(x: 928, y: 504, width: 64, height: 72)),
+      (PixelRect(x: 1920, y: 120, width: 1366, height: 768), 1, PixelRect(x: 2571, y: 468, width: 64, height: 72)),
+      (PixelRect(x: 0, y: 0, width: 3840, height: 2160), 2, PixelRect(x: 1856, y: 1008, width: 128, height: 144)),
+      (
+        PixelRect(x: -1920, y: -1080, width: 1920, height: 1080), 1.25,
+        PixelRect(x: -1000, y: -585, width: 80, height: 90)
+      ),
+      (PixelRect(x: 0, y: 0, width: 1081, height: 1921), 1.5, PixelRect(x: 492, y: 906, width: 96, height: 108)),
+    ] as [(PixelRect, Double, PixelRect)])
+  func placement(frame: PixelRect, scale: Double, expected: PixelRect) {
+    let monitor = Monitor(name: "", frame: frame, scale: Scale(scale))
+    #expect(MonitorPlacement.centred(width: 64, height: 72, on: monitor) == expected)
+  }
+
+  @Test("A panel larger than its monitor is still centred")
+  func tinyMonitor() {
+    let monitor = Monitor(name: "", frame: PixelRect(x: 100, y: 100, width: 32, height: 32), scale: Scale(1))
+    #expect(
+      MonitorPlacement.centred(width: 64, height: 72, on: monitor) == PixelRect(x: 84, y: 80, width: 64, height: 72))
+  }
+}

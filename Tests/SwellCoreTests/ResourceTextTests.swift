@@ -1,0 +1,42 @@
+import SwellCore
+import Testing
+
+@Suite("The text of the X resource database")
+struct ResourceTextTests {
+  private func dpi(_ text: String) -> Double? {
+    ResourceText(Array(text.utf8)).number(of: "Xft.dpi")
+  }
+
+  @Test(
+    "Reads a number",
+    arguments: [
+      ("Xft.dpi: 96", 96.0), ("Xft.dpi:\t96\n", 96), ("Xft.dpi:96", 96), ("Xft.dpi:   144.5  \n", 144.5),
+      ("Xft.dpi: 96.", 96), ("Xft.dpi: .5", 0.5), ("Xft.dpi: 0", 0), ("Xft.dpi: 96\r\n", 96),
+      ("*color1: #fff\nXft.dpi:\t192\nXft.antialias:\t1\n", 192), ("\n\n\nXft.dpi: 120\n\n", 120),
+      ("Xft.dpi: 96\nXft.dpi: 144\n", 144), ("! comment: 7\nXft.dpi: 100", 100), ("Xft.dpi: 007", 7),
+      ("Xft.dpi: 109.22330097087378", 109.22330097087378),
+    ] as [(Quoted, Double)])
+  func number(text: Quoted, expected: Double) throws {
+    #expect(abs(try #require(dpi(text.text)) - expected) < 1e-9)
+  }
+
+  @Test(
+    "Is nil where there is no number",
+    arguments: [
+      "", "\n", ":", "Xft.dpi", "Xft.dpi:", "Xft.dpi: ", "Xft.dpi: .", "Xft.dpi: x", "Xft.dpi: 96x", "Xft.dpi: -96",
+      "Xft.dpi: +96", "Xft.dpi: 1e2", "Xft.dpi: 1.2.3", "Xft.dpi: 0x60", "Xft.dpi: 96,5", "xft.dpi: 96",
+      "Xft.dpi2: 96", "MyXft.dpi: 96", "Xft.dp: 96", "Xft.dpi 96", "Xft.dpi: ９６", "! Xft.dpi: 96", "Xft.dpi: 9 6",
+      "Xft.dpi: 96 dpi", "Xft.dpi: 9\u{0}6",
+    ] as [Quoted])
+  func noNumber(text: Quoted) {
+    #expect(dpi(text.text) == nil)
+  }
+
+  @Test("Survives bytes that are no text, and a number without end")
+  func garbage() {
+    #expect(ResourceText([0xff, 0xfe, 0x3a, 0x00, 0x0a, 0x80]).number(of: "Xft.dpi") == nil)
+    #expect(dpi("Xft.dpi: " + String(repeating: "9", count: 5000)).map { $0 > 1e300 } != false)
+    #expect(dpi("Xft.dpi: 0." + String(repeating: "0", count: 5000) + "1") == 0)
+    #expect(dpi(String(repeating: "a", count: 200_000) + "\nXft.dpi: 96") == 96)
+  }
+}

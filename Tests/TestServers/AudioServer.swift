@@ -1,0 +1,108 @@
+import Glibc
+
+/// A private sound server with the sinks `spk`, `hdmi` and `headphones` and the source `mic`.
+public protocol AudioServer: AnyObject {
+  /// For `PULSE_SERVER`: "unix:/…".
+  var serverAddress: String { get }
+  /// What a client needs to find this server, and no other.
+  var environment: [String: String] { get }
+  /// Whether clients can be served.
+  var isRunning: Bool { get }
+
+  /// Adds a null sink.
+  ///
+  /// - Returns: the index of its module, for ``unloadModule(_:)``, which takes it away.
+  @discardableResult
+  func addSink(_ name: String) throws(ServerProblem) -> Int
+  /// Starts the server and waits until it answers.
+  func start() throws(ServerProblem)
+  /// Ends the server of the PulseAudio protocol, as in a crash if the signal is SIGKILL, and waits for its end.
+  func kill(_ signal: Int32) throws(ServerProblem)
+}
+
+extension AudioServer {
+  /// Ends the server by SIGTERM.
+  public func kill() throws(ServerProblem) {
+    try kill(SIGTERM)
+  }
+
+  /// Ends the server and starts it anew at the same address.
+  public func restart(_ signal: Int32 = SIGTERM) throws(ServerProblem) {
+    try kill(signal)
+    try start()
+  }
+
+  /// Runs pactl(1), which must succeed.
+  ///
+  /// - Returns: its standard output, without the last newline.
+  @discardableResult
+  public func pactl(_ arguments: String...) throws(ServerProblem) -> String {
+    try pactl(arguments)
+  }
+
+  /// - Parameter volume: as pactl takes it: "37%", "+5%", "-3dB", "65536".
+  public func setVolume(_ volume: String, sink: String = "spk") throws(ServerProblem) {
+    try pactl("set-sink-volume", sink, volume)
+  }
+
+  public func setMute(_ isMuted: Bool, sink: String = "spk") throws(ServerProblem) {
+    try pactl("set-sink-mute", sink, isMuted ? "1" : "0")
+  }
+
+  /// Makes a sink the default and waits until clients are told so.
+  public func setDefaultSink(_ sink: String) throws(ServerProblem) {
+    let deadline = Deadline("'\(sink)' to be the default sink", within: .seconds(10))
+    repeat {
+      // Said again each time: PipeWire refuses, or forgets, until WirePlumber has settled.
+      let answer = try Child.run(["pactl", "set-default-sink", sink], environment: environment)
+      if answer.status == 0, try pactl("get-default-sink") == sink { return }
+      try deadline.wait(atMost: .milliseconds(10), details: { answer.errors })
+    } while true
+  }
+
+  /// The loudest channel in percent, rounded as pactl does.
+  public func volume(sink: String = "spk") throws(ServerProblem) -> Int {
+    let words = try pactl("get-sink-volume", sink).split { $0 == " " || $0 == "\n" }
+    return words.filter { $0.hasSuffix("%") }.compactMap { Int($0.dropLast()) }.max() ?? 0
+  }
+
+  public func isMuted(sink: String = "spk") throws(ServerProblem) -> Bool {
+    try pactl("get-sink-mute", sink).hasSuffix("yes")
+  }
+
+  /// Loads a module, for instance one more sink.
+  ///
+  /// - Returns: its index, for ``unloadModule(_:)``.
+  @discardableResult
+  public func loadModule(_ name: String, _ arguments: String...) throws(ServerProblem) -> Int {
+    let answer = try pactl(["load-module", name] + arguments)
+    guard let index = Int(answer) else { throw .failed("pactl load-module \(name) answered '\(answer)'.") }
+    return index
+  }
+
+  public func unloadModule(_ index: Int) throws(ServerProblem) {
+    try pactl("unload-module", "\(index)")
+  }
+
+  func pactl(_ arguments: [String]) throws(ServerProblem) -> String {
+    // The texts are translated.
+    let result = try Child.demand(["pactl"] + arguments, environment: environment.merging(["LC_ALL": "C"]) { $1 })
+    return String(result.hasSuffix("\n") ? result.dropLast() : result[...])
+  }
+
+  /// Waits until the server answers and has these sinks; wakes up when its socket appears.
+  func waitUntilReady(
+    sinks: [String], folder: String, of child: Child, within limit: Duration = .seconds(20)
+  ) throws(ServerProblem) {
+    let deadline = Deadline("'\(child.name)' to have the sinks \(sinks)", within: limit)
+    let watch = try FileWatch(folder)
+    while true {
+      watch.drain()
+      guard child.isRunning else { throw .failed("'\(child.name)' ended.\n\(child.report())") }
+      let list = try Child.run(["pactl", "list", "short", "sinks"], environment: environment).output
+      if sinks.allSatisfy({ list.contains("\t\($0)\t") }) { return }
+      try deadline.wait(
+        watching: [watch.descriptor, child.endDescriptor], atMost: .milliseconds(20), details: child.report)
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import Glibc
+
+/// A service on a private bus, played by python-dbusmock; it keeps account of what it is asked.
+public final class BusMock {
+  private let folder: TemporaryFolder
+  private let child: Child
+
+  /// Starts a service and waits until it is on the bus.
+  ///
+  /// - Parameters:
+  ///   - name: its well-known name.
+  ///   - path: its main object; likewise `interface`.
+  ///   - setUp: Python: the body of a dbusmock template's `load(mock, parameters)`.
+  public init(
+    _ name: String, path: String, interface: String, on bus: PrivateBus, setUp: String
+  ) throws(ServerProblem) {
+    folder = try TemporaryFolder()
+    let body = setUp.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
+    let template = try folder.write(
+      """
+      import dbus
+      BUS_NAME = "\(name)"
+      MAIN_OBJ = "\(path)"
+      MAIN_IFACE = "\(interface)"
+      SYSTEM_BUS = False
+
+      def load(mock, parameters):
+      \(body)
+      """, to: "template.py")
+    // Debian's own Python: another one on PATH does not have Debian's modules.
+    let arguments = ["/usr/bin/python3", "-m", "dbusmock", "--session", "--template", template]
+    child = try Child(arguments, environment: bus.environment.mapValues { $0 })
+    do {
+      try bus.waitForName(name, of: child)
+    } catch {
+      guard child.errors.contains("No module named") else { throw error }
+      throw .missing(program: "dbusmock", package: "python3-dbusmock")
+    }
+  }
+
+  /// What it was asked so far, one text a call: "SetBrightness "backlight" "panel" 400".
+  public var calls: [String] {
+    // Each line begins with the time. An error that a call was answered with has a line of its own.
+    child.output.split(separator: "\n").map { line in String(line.drop { $0 != " " }.dropFirst()) }
+      .filter { !$0.contains(" raised: ") }
+  }
+
+  /// The calls of one method.
+  public func calls(of method: String) -> [String] {
+    calls.filter { $0 == method || $0.hasPrefix("\(method) ") }
+  }
+
+  /// Waits until the last call of a method is this one.
+  public func waitForLastCall(
+    _ call: String, within limit: Duration = .seconds(10)
+  ) throws(ServerProblem) {
+    let method = String(call.prefix { $0 != " " })
+    let deadline = Deadline("the call '\(call)'", within: limit)
+    while calls(of: method).last != call {
+      try deadline.wait(watching: [child.endDescriptor], atMost: .milliseconds(10), details: child.report)
+    }
+  }
+
+  /// Makes the service hang, or go on.
+  public func hang(_ isHanging: Bool = true) {
+    child.terminate(isHanging ? SIGSTOP : SIGCONT)
+  }
+
+  /// Ends the service and waits for its end.
+  public func stop() throws(ServerProblem) {
+    try child.stop()
+  }
+}
+
+extension BusMock {
+  /// logind whose sessions may set brightnesses.
+  ///
+  /// - Parameter refuses: whether it answers with an error instead.
+  public static func login(on bus: PrivateBus, refuses: Bool = false) throws(ServerProblem) -> BusMock {
+    let code = refuses ? "raise dbus.exceptions.DBusException('not in the mood', name='org.test.Refused')" : ""
+    return try BusMock(
+      "org.freedesktop.login1", path: "/org/freedesktop/login1", interface: "org.freedesktop.login1.Manager", on: bus,
+      setUp: """
+        mock.AddObject("/org/freedesktop/login1/session/auto", "org.freedesktop.login1.Session", {},
+            [("SetBrightness", "ssu", "", "\(code)")])
+        """)
+  }
+
+  /// UPower with the light of a keyboard: 0 to 3, and 1 at first.
+  public static func keyboardLight(on bus: PrivateBus) throws(ServerProblem) -> BusMock {
+    try BusMock(
+      "org.freedesktop.UPower", path: "/org/freedesktop/UPower", interface: "org.freedesktop.UPower", on: bus,
+      setUp: """
+        light = "org.freedesktop.UPower.KbdBacklight"
+        emit = "self.EmitSignal('" + light + "', 'BrightnessChanged', 'i', [args[0]])"
+        mock.AddObject("/org/freedesktop/UPower/KbdBacklight", light, {}, [
+            ("GetBrightness", "", "i", "ret = getattr(self, 'light', 1)"),
+            ("GetMaxBrightness", "", "i", "ret = 3"),
+            ("SetBrightness", "i", "", "self.light = args[0]\\n" + emit)])
+        """)
+  }
+
+  /// A media player (MPRIS 2.2).
+  ///
+  /// - Parameters:
+  ///   - name: the end of its name on the bus.
+  ///   - status: "Playing", "Paused" or "Stopped".
+  public static func player(_ name: String, status: String, on bus: PrivateBus) throws(ServerProblem) -> BusMock {
+    try BusMock(
+      "org.mpris.MediaPlayer2.\(name)", path: "/org/mpris/MediaPlayer2", interface: "org.mpris.MediaPlayer2.Player",
+      on: bus,
+      setUp: """
+        mock.AddProperties(MAIN_IFACE, {"PlaybackStatus": "\(status)", "CanControl": True})
+        mock.AddMethods(MAIN_IFACE, [(name, "", "", "") for name in
+            ["PlayPause", "Play", "Pause", "Stop", "Next", "Previous"]])
+        """)
+  }
+}

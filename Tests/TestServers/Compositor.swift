@@ -1,0 +1,50 @@
+import Glibc
+
+/// A compositing manager on a private screen.
+public final class Compositor {
+  /// Which one; without shadows and fading, so that a picture is right as soon as it is there.
+  public enum Kind: String, CaseIterable, Sendable {
+    case picom
+    /// picom that leaves a full-screen window alone: then it blends nothing, but keeps the selection.
+    case picomUnredir
+    case xcompmgr
+    /// The window manager of Xfce with its own compositor.
+    case xfwm4
+  }
+
+  private let child: Child
+  private let probe: XProbe
+  private let folder: TemporaryFolder
+
+  /// Starts the compositor and waits until it owns `_NET_WM_CM_S0`.
+  ///
+  /// - Parameters:
+  ///   - display: ":1234".
+  ///   - arguments: more arguments for it.
+  public init(_ kind: Kind, on display: String, arguments: [String] = []) throws(ServerProblem) {
+    folder = try TemporaryFolder()
+    let words: [String]
+    switch kind {
+    case .picom: words = ["picom", "--config", "/dev/null", "--backend", "xrender"]
+    case .picomUnredir: words = ["picom", "--config", "/dev/null", "--backend", "xrender", "--unredir-if-possible"]
+    case .xcompmgr: words = ["xcompmgr"]
+    case .xfwm4: words = WindowManager.xfwm4Arguments(isCompositing: true)
+    }
+    _ = try Requirement.path(of: kind == .xfwm4 ? "xfwm4" : words[0])
+    probe = try XProbe(display)
+    child = try Child(words + arguments, environment: WindowManager.environment(display, folder))
+    do {
+      try probe.waitForSelection("_NET_WM_CM_S0", isOwned: true)
+    } catch {
+      throw .failed("\(error)\n\(child.report())")
+    }
+  }
+
+  public var isRunning: Bool { child.isRunning }
+
+  /// Ends the compositor and waits until the selection has no owner.
+  public func stop(_ signal: Int32 = SIGTERM) throws(ServerProblem) {
+    try child.stop(signal)
+    try probe.waitForSelection("_NET_WM_CM_S0", isOwned: false)
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+
+/// An external monitor that answers to DDC/CI: a stand-in for libddcutil at that library's own interface.
+///
+/// It takes 60 ms for a command, as monitors do, and keeps account of every brightness that it was given.
+public final class MonitorStandIn {
+  /// The EDID of the monitor: a header that is right, and then numbers.
+  public static let edid: [UInt8] = [0] + [UInt8](repeating: 255, count: 6) + [0] + [UInt8](8..<128)
+
+  private let folder: TemporaryFolder
+
+  /// Compiles the stand-in with cc(1).
+  ///
+  /// - Parameters:
+  ///   - brightness: what it shines with at first, of 100.
+  ///   - version: of libddcutil's binary interface.
+  public init(brightness: Int, version: Int = 5) throws(ServerProblem) {
+    folder = try TemporaryFolder()
+    try folder.write("\(brightness)\n", to: "brightness")
+    let source = try folder.write(Self.source, to: "stand-in.c")
+    try Child.demand(["cc", "-shared", "-fPIC", "-O1", "-o", folder.path("libddcutil.so.\(version)"), source])
+  }
+
+  /// What a program needs to find this monitor, and no other.
+  public var environment: [String: String] {
+    ["LD_LIBRARY_PATH": folder.path, "MONITOR_STAND_IN": folder.path("brightness")]
+  }
+
+  /// The brightness at first, and every one since.
+  public var history: [Int] {
+    let text = FileManager.default.contents(atPath: folder.path("brightness")) ?? Data()
+    return String(decoding: text, as: UTF8.self).split(separator: "\n").compactMap { Int($0) }
+  }
+
+  /// Waits until the monitor was given this brightness last.
+  public func waitForBrightness(_ brightness: Int) throws(ServerProblem) {
+    let deadline = Deadline("the monitor to be at \(brightness)", within: .seconds(10))
+    let watch = try FileWatch(folder.path("brightness"))
+    while history.last != brightness {
+      watch.drain()
+      try deadline.wait(watching: [watch.descriptor], atMost: .milliseconds(20), details: { "\(self.history)" })
+    }
+  }
+
+  private static let source = """
+    /* Prototypes as in ddcutil_c_api.h. */
+    #include <poll.h>
+    #include <stdbool.h>
+    #include <stdint.h>
+    #include <stdio.h>
+    #include <stdlib.h>
+    #include <string.h>
+    typedef struct { uint8_t mh, ml, sh, sl; } value;
+    struct info { char marker[4]; int number; char path[12]; uint8_t edid[128]; char rest[256]; };
+    static char monitor[1];
+    static void *monitors[] = {monitor, 0};
+    int ddca_get_display_refs(bool invalid_too, void ***out) { return *out = monitors, 0; }
+    int ddca_get_display_info(void *monitor, void **out) {
+      struct info *info = calloc(1, sizeof *info);
+      memcpy(info->marker, "DDIN", 4);
+      for (int n = 0; n < 128; n++) info->edid[n] = n < 8 ? (n == 0 || n == 7 ? 0 : 255) : n;
+      return *out = info, 0;
+    }
+    void ddca_free_display_info(void *info) { free(info); }
+    int ddca_open_display2(void *monitor, bool waits, void **handle) { return *handle = monitor, 0; }
+    int ddca_close_display(void *handle) { return 0; }
+    int ddca_get_non_table_vcp_value(void *handle, uint8_t feature, value *out) {
+      FILE *file = fopen(getenv("MONITOR_STAND_IN"), "r");
+      int last = 0;
+      if (!file) return -1;
+      while (fscanf(file, "%d", &last) == 1) {}
+      fclose(file);
+      *out = (value){0, 100, last >> 8, last};
+      return feature == 0x10 ? 0 : -1;
+    }
+    int ddca_set_non_table_vcp_value(void *handle, uint8_t feature, uint8_t high, uint8_t low) {
+      poll(0, 0, 60);
+      FILE *file = fopen(getenv("MONITOR_STAND_IN"), "a");
+      if (!file || feature != 0x10) return -1;
+      fprintf(file, "%d\\n", high << 8 | low);
+      return fclose(file);
+    }
+
+    """
+}

@@ -1,0 +1,76 @@
+import Glibc
+
+/// A private D-Bus daemon that is system bus and session bus at once, and starts no services by itself.
+public final class PrivateBus {
+  private let folder: TemporaryFolder
+  private let daemon: Child
+
+  /// Starts dbus-daemon(1) and waits until it has printed its address.
+  public init() throws(ServerProblem) {
+    folder = try TemporaryFolder()
+    let configuration = try folder.write(
+      """
+      <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+       "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+      <busconfig>
+        <listen>unix:path=\(folder.path("bus"))</listen>
+        <auth>EXTERNAL</auth>
+        <policy context="default">
+          <allow send_destination="*" eavesdrop="true"/>
+          <allow eavesdrop="true"/>
+          <allow own="*"/>
+          <allow user="*"/>
+        </policy>
+      </busconfig>
+      """, to: "bus.conf")
+    daemon = try Child(["dbus-daemon", "--config-file=\(configuration)", "--nofork", "--nopidfile", "--print-address"])
+    try daemon.waitForLine(containing: "unix:path=")
+  }
+
+  /// "unix:path=/…".
+  public var address: String { "unix:path=\(folder.path("bus"))" }
+
+  /// What a client needs to find this bus, and no other.
+  public var environment: [String: String] {
+    ["DBUS_SYSTEM_BUS_ADDRESS": address, "DBUS_SESSION_BUS_ADDRESS": address]
+  }
+
+  /// Waits until a name has an owner.
+  func waitForName(_ name: String, of child: Child) throws(ServerProblem) {
+    let deadline = Deadline("'\(name)' on the bus", within: .seconds(20))
+    while true {
+      let answer = try Child.run(
+        sending(["--dest=org.freedesktop.DBus", "/", "org.freedesktop.DBus.NameHasOwner", "string:\(name)"]))
+      if answer.output.contains("boolean true") { return }
+      guard child.isRunning else { throw .failed("'\(child.name)' ended.\n\(child.report())") }
+      try deadline.wait(watching: [child.endDescriptor], atMost: .milliseconds(20), details: child.report)
+    }
+  }
+
+  /// Calls a method, which must succeed, as dbus-send(1) writes it.
+  ///
+  /// - Parameters:
+  ///   - method: with its interface, "org.freedesktop.UPower.KbdBacklight.SetBrightness".
+  ///   - arguments: "int32:2", "string:text".
+  /// - Returns: the answer as dbus-send prints it.
+  @discardableResult
+  public func call(
+    _ service: String, _ path: String, _ method: String, _ arguments: String...
+  ) throws(ServerProblem) -> String {
+    try Child.demand(sending(["--dest=\(service)", path, method] + arguments))
+  }
+
+  private func sending(_ words: [String]) -> [String] {
+    ["dbus-send", "--bus=\(address)", "--print-reply=literal"] + words
+  }
+
+  /// Makes the daemon hang, or go on: it takes connections and answers nobody.
+  public func hang(_ isHanging: Bool = true) {
+    daemon.terminate(isHanging ? SIGSTOP : SIGCONT)
+  }
+
+  /// Ends the daemon, and with it every connection, and waits for its end.
+  public func stop() throws(ServerProblem) {
+    try daemon.stop()
+  }
+}

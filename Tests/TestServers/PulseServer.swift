@@ -1,0 +1,59 @@
+import Foundation
+import Glibc
+
+/// A private PulseAudio server. What it knew (volumes, default sink) is lost in a restart.
+public final class PulseServer: AudioServer {
+  private let folder: TemporaryFolder
+  private let socket: String
+  private var server: Child?
+
+  /// - Parameter start: false leaves the server off until ``start()``; its address is known at once.
+  public init(start: Bool = true) throws(ServerProblem) {
+    folder = try TemporaryFolder()
+    for name in ["home", "run", "state"] { try folder.makeFolder(name) }
+    socket = folder.path("native")
+    if start { try self.start() }
+  }
+
+  public var serverAddress: String { "unix:\(socket)" }
+  public var environment: [String: String] {
+    ["PULSE_SERVER": serverAddress, "PULSE_COOKIE": folder.path("cookie")]
+  }
+  public var isRunning: Bool { server?.isRunning ?? false }
+  public var pid: pid_t? { server?.pid }
+
+  public func start() throws(ServerProblem) {
+    precondition(!isRunning, "the server runs already")
+    let modules = [
+      "module-native-protocol-unix auth-anonymous=1 socket=\(socket)",
+      "module-null-sink sink_name=spk channel_map=stereo sink_properties=device.description=Speakers",
+      "module-null-sink sink_name=hdmi channel_map=stereo sink_properties=device.description=HDMI",
+      "module-null-sink sink_name=headphones channel_map=stereo "
+        + "sink_properties='device.description=Headphones device.form_factor=headphone'",
+      "module-null-source source_name=mic",
+      "module-always-sink",
+    ]
+    let options = [
+      "-n", "--daemonize=no", "--use-pid-file=no", "--exit-idle-time=-1", "--disable-shm=yes", "--log-target=stderr",
+      "--log-level=notice",
+    ]
+    let child = try Child(
+      ["pulseaudio"] + options + modules.flatMap { ["-L", $0] },
+      environment: [
+        "HOME": folder.path("home"), "XDG_RUNTIME_DIR": folder.path("run"), "PULSE_RUNTIME_PATH": folder.path("run"),
+        "PULSE_STATE_PATH": folder.path("state"),
+      ])
+    server = child
+    try waitUntilReady(sinks: ["spk", "hdmi", "headphones"], folder: folder.path, of: child)
+    try setDefaultSink("spk")
+  }
+
+  public func addSink(_ name: String) throws(ServerProblem) -> Int {
+    try loadModule("module-null-sink", "sink_name=\(name)", "channel_map=stereo")
+  }
+
+  public func kill(_ signal: Int32) throws(ServerProblem) {
+    try server?.stop(signal)
+    server = nil
+  }
+}

@@ -1,0 +1,20 @@
+/// Why a private server, or a program that a test needs, is not doing what it should.
+public enum ServerProblem: Error, Equatable, CustomStringConvertible {
+  /// A program is not installed.
+  case missing(program: String, package: String)
+  /// Something did not come about in time; `details` is what is known about the culprit.
+  case timedOut(waitingFor: String, after: Duration, details: String)
+  /// Anything else, in one full sentence.
+  case failed(String)
+
+  public var description: String {
+    switch self {
+    case .missing(let program, let package):
+      return "The program '\(program)' is not installed; install the Debian package '\(package)'."
+    case .timedOut(let what, let limit, let details):
+      return "Waited \(limit) in vain for \(what).\(details.isEmpty ? "" : "\n\(details)")"
+    case .failed(let sentence):
+      return sentence
+    }
+  }
+}

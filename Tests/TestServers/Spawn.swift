@@ -1,0 +1,60 @@
+import Foundation
+import Glibc
+
+/// posix_spawn(3) with a clean slate: no blocked or ignored signals, its own process group.
+enum Spawn {
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - environment: all of it.
+  ///   - input: path of standard input.
+  ///   - output: path that standard output goes to; likewise `errors`.
+  ///   - descriptor: becomes descriptor 3 of the program.
+  static func start(
+    _ path: String, arguments: [String], environment: [String: String], input: String = "/dev/null",
+    inputDescriptor: Int32? = nil, output: String = "/dev/null", errors: String = "/dev/null", descriptor: Int32? = nil
+  ) throws(ServerProblem) -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    if let descriptor { posix_spawn_file_actions_adddup2(&actions, descriptor, 3) }
+    if let inputDescriptor {
+      posix_spawn_file_actions_adddup2(&actions, inputDescriptor, 0)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
+    }
+    posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+    posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    var all = sigset_t()
+    sigemptyset(&none)
+    sigfillset(&all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+
+    var words = arguments.map { strdup($0) } + [nil]
+    var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for word in words + variables { free(word) } }
+    var pid: pid_t = 0
+    let code = posix_spawn(&pid, path, &actions, &attributes, &words, &variables)
+    guard code == 0 else { throw .failed("Cannot start '\(path)': \(String(cString: strerror(code))).") }
+    return pid
+  }
+
+  /// Two connected sockets that no child inherits by accident (pipe2(2) is not in the Glibc module).
+  static func socketPair() throws(ServerProblem) -> (ours: Int32, theirs: Int32) {
+    var ends: [Int32] = [0, 0]
+    let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    guard socketpair(AF_UNIX, type, 0, &ends) == 0 else {
+      throw .failed("Cannot make a pair of sockets: \(String(cString: strerror(errno))).")
+    }
+    return (ends[0], ends[1])
+  }
+}

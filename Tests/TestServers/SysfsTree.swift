@@ -1,0 +1,103 @@
+import Foundation
+import Glibc
+
+/// A `/sys/class` of the test's own, for programs that run in a private mount namespace (unshare(1)).
+///
+/// It differs from a real one: `actual_brightness` does not follow `brightness`, there is no POLLPRI and no uevent.
+public final class SysfsTree {
+  private let folder: TemporaryFolder
+  private let isReadOnly: Bool
+
+  /// - Parameter isReadOnly: whether the programs may write nothing in it, as those of a user without rights; root has
+  ///   none either on a read-only mount.
+  public init(isReadOnly: Bool = false) throws(ServerProblem) {
+    folder = try TemporaryFolder()
+    self.isReadOnly = isReadOnly
+    for name in ["backlight", "leds"] { try folder.makeFolder(name) }
+  }
+
+  /// Adds the backlight of a panel.
+  public func addBacklight(
+    _ name: String = "fake_bl", brightness: Int = 400, maximum: String = "1500", type: String = "raw",
+    scale: String = "linear"
+  ) throws(ServerProblem) {
+    let files = [
+      ("brightness", "\(brightness)"), ("actual_brightness", "\(brightness)"), ("max_brightness", maximum),
+      ("type", type), ("bl_power", "0"), ("scale", scale),
+    ]
+    for (file, text) in files { try write(text, to: "backlight/\(name)/\(file)") }
+  }
+
+  /// Adds the light of a keyboard: 0 to 3.
+  public func addKeyboard(
+    _ name: String = "fake::kbd_backlight", brightness: Int = 1
+  ) throws(ServerProblem) {
+    for (file, text) in [("brightness", brightness), ("max_brightness", 3), ("brightness_hw_changed", brightness)] {
+      try write("\(text)", to: "leds/\(name)/\(file)")
+    }
+  }
+
+  /// Writes a file in place, as drivers and programs do.
+  ///
+  /// - Parameter name: "backlight/fake_bl/brightness".
+  public func write(_ text: String, to name: String) throws(ServerProblem) {
+    guard access(folder.path(name), F_OK) == 0 else {
+      try folder.write(text + "\n", to: name)
+      return
+    }
+    guard let file = fopen(folder.path(name), "r+") else {
+      throw .failed("Cannot write '\(name)': \(String(cString: strerror(errno))).")
+    }
+    // One write: nobody sees a half-written number.
+    fputs(text + "\n", file)
+    fflush(file)
+    ftruncate(fileno(file), text.utf8.count + 1)
+    fclose(file)
+  }
+
+  /// Reads the number in a file; nil when there is none, as in the middle of a program's write.
+  public func number(_ name: String = "backlight/fake_bl/brightness") -> Int? {
+    let text = FileManager.default.contents(atPath: folder.path(name)).map { String(decoding: $0, as: UTF8.self) }
+    return text.flatMap { Int($0.split(separator: "\n").first ?? "") }
+  }
+
+  /// Waits until a file holds a number.
+  public func waitForNumber(
+    _ number: Int, in name: String = "backlight/fake_bl/brightness", within limit: Duration = .seconds(10)
+  ) throws {
+    do {
+      try waitUntil("\(number) in '\(name)'", within: limit) { self.number(name) == number }
+    } catch ServerProblem.timedOut(let what, let limit, _) {
+      let found = self.number(name).map { "\($0)" } ?? "no number"
+      throw ServerProblem.timedOut(waitingFor: what, after: limit, details: "It holds \(found).")
+    }
+  }
+
+  /// Takes a device away, as pulling it does.
+  ///
+  /// - Parameter name: "backlight/fake_bl".
+  public func remove(_ name: String) throws(ServerProblem) {
+    do {
+      try FileManager.default.removeItem(atPath: folder.path(name))
+    } catch {
+      throw .failed("Cannot remove '\(name)': \(error).")
+    }
+  }
+
+  /// The words before a command that make it see this tree; those who are not root become it in a namespace.
+  public var wrapper: [String] {
+    var script = "mount --make-rprivate / && mount --bind \"$0\" /sys/class"
+    if isReadOnly { script += " && mount -o remount,bind,ro \"$0\" /sys/class" }
+    script += " && exec \"$@\""
+    return ["unshare"] + (geteuid() == 0 ? ["-m"] : ["-rm"]) + ["sh", "-c", script, folder.path]
+  }
+
+  /// Runs a program that sees this tree; it must succeed.
+  ///
+  /// - Returns: its standard output.
+  @discardableResult
+  public func run(_ arguments: String...) throws(ServerProblem) -> String {
+    _ = try Requirement.path(of: arguments[0])
+    return try Child.demand(wrapper + arguments)
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Synchronization
+
+/// A private folder, removed with everything in it when the object goes, and at the latest when the process ends.
+public final class TemporaryFolder {
+  private static let count = Atomic<Int>(0)
+
+  /// Absolute and short, so that a Unix socket fits into it.
+  public let path: String
+
+  public init() throws(ServerProblem) {
+    path = "\(Watchdog.shared.folder)/\(Self.count.add(1, ordering: .relaxed).newValue)"
+    do {
+      try FileManager.default.createDirectory(
+        atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw .failed("Cannot make the folder '\(path)': \(error).")
+    }
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  /// The path of an entry; nothing is made.
+  public func path(_ name: String) -> String {
+    "\(path)/\(name)"
+  }
+
+  /// Writes a file, with the folders that it needs.
+  ///
+  /// - Returns: its path.
+  @discardableResult
+  public func write(_ text: String, to name: String, isProgram: Bool = false) throws(ServerProblem) -> String {
+    let file = path(name)
+    do {
+      try makeFolder((name as NSString).deletingLastPathComponent)
+      try text.write(toFile: file, atomically: false, encoding: .utf8)
+      try FileManager.default.setAttributes([.posixPermissions: isProgram ? 0o700 : 0o600], ofItemAtPath: file)
+    } catch {
+      throw .failed("Cannot write '\(file)': \(error).")
+    }
+    return file
+  }
+
+  /// Makes a folder inside, open to its owner only.
+  ///
+  /// - Returns: its path.
+  @discardableResult
+  public func makeFolder(_ name: String) throws(ServerProblem) -> String {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: path(name), withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw .failed("Cannot make the folder '\(path(name))': \(error).")
+    }
+    return path(name)
+  }
+}

@@ -1,0 +1,113 @@
+import CX11
+
+/// A window of the test's own that records what the server tells it; destroyed with the object.
+public final class TestWindow {
+  public let id: WindowID
+  private let probe: XProbe
+  private var isDestroyed = false
+
+  init(
+    _ probe: XProbe, _ frame: WindowFrame, colour: RGB, overrideRedirect: Bool, selectsButtons: Bool, className: String
+  ) {
+    self.probe = probe
+    var attributes = XSetWindowAttributes()
+    attributes.override_redirect = overrideRedirect ? 1 : 0
+    attributes.background_pixel = Self.pixel(colour, probe)
+    attributes.event_mask =
+      KeyPressMask | KeyReleaseMask | EnterWindowMask | LeaveWindowMask | FocusChangeMask | ExposureMask
+      | VisibilityChangeMask | StructureNotifyMask
+      | (selectsButtons ? ButtonPressMask | ButtonReleaseMask | PointerMotionMask : 0)
+    id = XCreateWindow(
+      probe.connection, probe.root, Int32(frame.x), Int32(frame.y), UInt32(frame.width), UInt32(frame.height), 0, 0,
+      UInt32(InputOutput), nil, UInt(CWOverrideRedirect | CWBackPixel | CWEventMask), &attributes)
+    probe.setProperty("WM_CLASS", text: "\(className)\0\(className)\0", type: "STRING", on: id)
+    probe.setProperty("_NET_WM_NAME", text: className, on: id)
+    // ICCCM: WM_HINTS asks for the focus; WM_NORMAL_HINTS with USPosition and USSize asks for this very place.
+    probe.setProperty("WM_HINTS", numbers: [UInt(InputHint), 1, 0, 0, 0, 0, 0, 0, 0], type: "WM_HINTS", on: id)
+    let place = [frame.x, frame.y, frame.width, frame.height].map { UInt(bitPattern: $0) }
+    probe.setProperty(
+      "WM_NORMAL_HINTS", numbers: [UInt(USPosition | USSize)] + place + [UInt](repeating: 0, count: 13),
+      type: "WM_SIZE_HINTS", on: id)
+  }
+
+  deinit {
+    destroy()
+    probe.forgetEvents(of: id)
+  }
+
+  /// Destroys the window now; what it was told can still be read.
+  public func destroy() {
+    guard !isDestroyed else { return }
+    isDestroyed = true
+    XDestroyWindow(probe.connection, id)
+    probe.sync()
+  }
+
+  /// Maps the window on top, or asks the window manager to; to map it again after ``unmap()``.
+  public func map() {
+    XMapRaised(probe.connection, id)
+    probe.sync()
+  }
+
+  /// What the window was told since it was made or ``forgetEvents()`` was called.
+  public var events: [WindowEvent] { probe.events(of: id) }
+
+  /// The events that satisfy a condition.
+  public func events(where condition: (WindowEvent) -> Bool) -> [WindowEvent] {
+    events.filter(condition)
+  }
+
+  public func forgetEvents() {
+    probe.forgetEvents(of: id)
+  }
+
+  /// Waits until the window has been told something, and returns that.
+  @discardableResult
+  public func waitForEvent(
+    _ what: String, within limit: Duration = .seconds(10), where condition: (WindowEvent) -> Bool
+  ) throws(ServerProblem) -> WindowEvent {
+    var found: WindowEvent?
+    try probe.wait(for: what, within: limit) {
+      found = events.first(where: condition)
+      return found != nil
+    }
+    return found!
+  }
+
+  /// Where the window really is, in pixels of the root window.
+  public var frame: WindowFrame {
+    var (x, y): (Int32, Int32) = (0, 0)
+    var child: WindowID = 0
+    XTranslateCoordinates(probe.connection, id, probe.root, 0, 0, &x, &y, &child)
+    let attributes = probe.attributes(of: id)
+    return WindowFrame(Int(x), Int(y), Int(attributes?.width ?? 0), Int(attributes?.height ?? 0))
+  }
+
+  /// Paints the whole window.
+  public func fill(_ colour: RGB) {
+    XSetWindowBackground(probe.connection, id, Self.pixel(colour, probe))
+    XClearWindow(probe.connection, id)
+    probe.sync()
+  }
+
+  /// Moves and resizes the window (XMoveResizeWindow(3)).
+  public func move(to frame: WindowFrame) {
+    XMoveResizeWindow(
+      probe.connection, id, Int32(frame.x), Int32(frame.y), UInt32(frame.width), UInt32(frame.height))
+    probe.sync()
+  }
+
+  /// Puts the window on top of its siblings.
+  public func raise() {
+    probe.raise(id)
+  }
+
+  public func unmap() {
+    XUnmapWindow(probe.connection, id)
+    probe.sync()
+  }
+
+  private static func pixel(_ colour: RGB, _ probe: XProbe) -> UInt {
+    UInt(swell_depth(probe.connection) == 16 ? XProbe.pack565(colour) : colour.packed)
+  }
+}

@@ -1,0 +1,104 @@
+import Glibc
+
+/// A private X server without a screen (Xvfb), on a display number that nobody else has.
+public final class VirtualScreen {
+  /// For `DISPLAY`: ":1234".
+  public let display: String
+  private let server: Child
+  private let socket: String
+
+  /// Starts Xvfb and waits until it says, through `-displayfd`, that it takes clients.
+  ///
+  /// - Parameters:
+  ///   - width: in pixels; likewise `height`.
+  ///   - depth: bits per pixel: 24 or 16.
+  ///   - screens: X screens of that size, `:1234.0`, `:1234.1` and so on.
+  ///   - arguments: more arguments for the server.
+  public init(
+    width: Int = 1280, height: Int = 800, depth: Int = 24, screens: Int = 1, arguments: [String] = []
+  ) throws(ServerProblem) {
+    var words = ["-displayfd", "3", "-nolisten", "tcp", "-noreset", "-ac", "+extension", "Composite"]
+    for screen in 0..<screens { words += ["-screen", "\(screen)", "\(width)x\(height)x\(depth)"] }
+    let (child, number) = try Self.start(words + arguments)
+    server = child
+    display = ":\(number)"
+    socket = Self.socket(number)
+    Watchdog.shared.hold(socket: socket)
+  }
+
+  deinit {
+    try? stop()
+  }
+
+  public var pid: pid_t { server.pid }
+  public var isRunning: Bool { server.isRunning }
+  /// What the server complained about.
+  public var errors: String { server.errors }
+
+  /// A new connection to this server.
+  public func probe() throws(ServerProblem) -> XProbe {
+    try XProbe(display)
+  }
+
+  /// Ends the server and waits for its end.
+  public func stop(_ signal: Int32 = SIGTERM) throws(ServerProblem) {
+    guard server.isRunning else { return }
+    // A killed server leaves its socket; removed while the server lives, it cannot be another server's.
+    if signal == SIGKILL { unlink(socket) }
+    try server.stop(signal)
+    Watchdog.shared.release(socket: socket)
+  }
+
+  /// Paints the root window in one colour, in the way that compositors know.
+  public func setBackground(_ colour: RGB) throws(ServerProblem) {
+    try probe().setBackground(colour)
+  }
+
+  /// Starts Xvfb on a number that is taken at random, far above those that people and other tools use.
+  ///
+  /// Xvfb's own search from :0 upwards would do, but it takes no lock and rebinds the socket file of a server that has
+  /// no abstract socket.
+  private static func start(_ arguments: [String]) throws(ServerProblem) -> (Child, Int) {
+    var problem = ServerProblem.failed("No display number is free.")
+    for _ in 0..<20 {
+      let number = Int.random(in: 1000..<30000)
+      guard access(socket(number), F_OK) != 0, access("/tmp/.X\(number)-lock", F_OK) != 0 else { continue }
+      let ends = try Spawn.socketPair()
+      defer { close(ends.ours) }
+      let child: Child
+      do {
+        defer { close(ends.theirs) }
+        child = try Child(["Xvfb", ":\(number)"] + arguments, descriptor: ends.theirs)
+      }
+      do {
+        return (child, try readNumber(from: ends.ours, of: child))
+      } catch {
+        // Somebody else may have taken the number in this moment.
+        guard child.errors.contains("already running") else { throw error }
+        problem = error
+      }
+    }
+    throw problem
+  }
+
+  private static func socket(_ number: Int) -> String { "/tmp/.X11-unix/X\(number)" }
+
+  /// The digits and the newline come in two writes.
+  private static func readNumber(from socket: Int32, of server: Child) throws(ServerProblem) -> Int {
+    let deadline = Deadline("Xvfb to take clients", within: .seconds(20))
+    var text: [UInt8] = []
+    while text.last != UInt8(ascii: "\n") {
+      try deadline.wait(watching: [socket], details: server.report)
+      var bytes = [UInt8](repeating: 0, count: 16)
+      var polled = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+      guard poll(&polled, 1, 0) == 1 else { continue }
+      let count = read(socket, &bytes, bytes.count)
+      guard count > 0 else { throw .failed("Xvfb did not start.\n\(server.report())") }
+      text += bytes.prefix(count)
+    }
+    guard let number = Int(String(decoding: text.dropLast(), as: UTF8.self)) else {
+      throw .failed("Xvfb announced the display '\(String(decoding: text, as: UTF8.self))'.")
+    }
+    return number
+  }
+}

@@ -1,0 +1,26 @@
+/// Something that a test window was told by the server; positions are in its own pixels.
+public enum WindowEvent: Equatable, Sendable {
+  case buttonPress(Int, x: Int, y: Int)
+  case buttonRelease(Int, x: Int, y: Int)
+  case motion(x: Int, y: Int)
+  /// The name of the unshifted keysym: "a", "XF86AudioMute".
+  case keyPress(String)
+  case keyRelease(String)
+  case enter
+  case leave
+  case focusIn
+  case focusOut
+  case expose(WindowFrame)
+  case visibility(Visibility)
+  case mapped
+  case unmapped
+  case destroyed
+  case configured(WindowFrame)
+
+  /// As in VisibilityNotify.
+  public enum Visibility: Int, Sendable {
+    case unobscured
+    case partiallyObscured
+    case fullyObscured
+  }
+}

@@ -1,0 +1,117 @@
+import Glibc
+
+/// A window manager on a private screen, with a home folder and the least configuration of its own.
+public final class WindowManager {
+  public enum Kind: String, CaseIterable, Sendable {
+    case i3
+    case openbox
+    /// Without its compositor.
+    case xfwm4
+    case fluxbox
+    case bspwm
+    case awesome
+  }
+
+  public let kind: Kind
+  private let child: Child
+  private let probe: XProbe
+  private let folder: TemporaryFolder
+
+  /// Starts the window manager and waits until `_NET_SUPPORTING_WM_CHECK` says that it is there and it has mapped and
+  /// forgotten a window.
+  ///
+  /// - Parameter display: ":1234".
+  public init(_ kind: Kind, on display: String) throws(ServerProblem) {
+    _ = try Requirement.path(of: kind.rawValue)
+    self.kind = kind
+    folder = try TemporaryFolder()
+    probe = try XProbe(display)
+    child = try Child(try Self.arguments(kind, folder), environment: Self.environment(display, folder))
+    do {
+      let probe = probe
+      try probe.wait(for: "\(kind) to announce itself") { Self.isAnnounced(probe) }
+      try Self.proveReady(probe)
+    } catch {
+      throw .failed("\(error)\n\(child.report())")
+    }
+  }
+
+  public var isRunning: Bool { child.isRunning }
+  /// What the window manager complained about.
+  public var errors: String { child.errors }
+
+  /// Ends the window manager and waits until its windows have gone.
+  ///
+  /// - Parameter signal: nil is SIGTERM, but SIGKILL for fluxbox 1.3.5: it calls Xlib in its signal handler and waits
+  ///   for ever for the lock that libX11 1.8 has taken outside.
+  public func stop(_ signal: Int32? = nil) throws(ServerProblem) {
+    try child.stop(signal ?? (kind == .fluxbox ? SIGKILL : SIGTERM))
+    let probe = probe
+    try probe.wait(for: "the window manager's windows to go") { !Self.isAnnounced(probe) }
+  }
+
+  /// EWMH: the property names a window that has the same property; one left over by another manager names none.
+  private static func isAnnounced(_ probe: XProbe) -> Bool {
+    let name = "_NET_SUPPORTING_WM_CHECK"
+    guard let window = probe.numbers(name, of: probe.root)?.first else { return false }
+    return probe.numbers(name, of: window)?.first == window
+  }
+
+  /// openbox and bspwm announce themselves before their loops run: an event that they have read by then lies in their
+  /// queue until the next one comes. So a window is mapped again and again, until it is.
+  private static func proveReady(_ probe: XProbe) throws(ServerProblem) {
+    let window = TestWindow(
+      probe, WindowFrame(0, 0, 50, 50), colour: 0, overrideRedirect: false, selectsButtons: false, className: "Ready")
+    try probe.wait(for: "the window manager to map a window") {
+      window.map()
+      return window.events.contains(.mapped) && probe.clientList().contains(window.id)
+    }
+    window.destroy()
+    try probe.wait(for: "the window manager to forget a window") { !probe.clientList().contains(window.id) }
+  }
+
+  private static func arguments(_ kind: Kind, _ folder: TemporaryFolder) throws(ServerProblem) -> [String] {
+    switch kind {
+    case .i3:
+      return ["i3", "-c", try folder.write("font pango:monospace 8\n", to: "i3.conf")]
+    case .openbox:
+      let text = """
+        <?xml version="1.0"?><openbox_config xmlns="http://openbox.org/3.4/rc">
+        <focus><focusNew>yes</focusNew></focus><placement><policy>Smart</policy></placement>
+        <desktops><number>1</number></desktops><keyboard/><mouse/></openbox_config>
+        """
+      return ["openbox", "--sm-disable", "--config-file", try folder.write(text, to: "openbox.xml")]
+    case .xfwm4:
+      return xfwm4Arguments(isCompositing: false)
+    case .fluxbox:
+      let text = "session.screen0.toolbar.visible: false\nsession.screen0.workspaces: 1\n"
+      return ["fluxbox", "-no-slit", "-no-toolbar", "-rc", try folder.write(text, to: "home/.fluxbox/init")]
+    case .bspwm:
+      return ["bspwm", "-c", try folder.write("#!/bin/sh\n", to: "bspwmrc", isProgram: true)]
+    case .awesome:
+      let text = """
+        local awful = require("awful")
+        require("awful.autofocus")
+        awful.screen.connect_for_each_screen(function(s) awful.tag({ "1" }, s, awful.layout.suit.floating) end)
+        awful.rules.rules = { { rule = {}, properties = { focus = awful.client.focus.filter, raise = true } } }
+        """
+      // Its D-Bus library insists on a session bus.
+      return ["dbus-run-session", "--", "awesome", "-c", try folder.write(text, to: "rc.lua")]
+    }
+  }
+
+  /// xfwm4 takes its settings from xfconfd, which its own D-Bus starts.
+  static func xfwm4Arguments(isCompositing: Bool) -> [String] {
+    ["dbus-run-session", "--", "xfwm4", "--compositor=\(isCompositing ? "on" : "off")"]
+  }
+
+  static func environment(_ display: String, _ folder: TemporaryFolder) throws(ServerProblem) -> [String: String?] {
+    let home = try folder.makeFolder("home")
+    return [
+      // Else GTK starts the accessibility bus, which outlives its window manager for a while.
+      "NO_AT_BRIDGE": "1",
+      "DISPLAY": display, "HOME": home, "XDG_CONFIG_HOME": "\(home)/.config", "XDG_CACHE_HOME": "\(home)/.cache",
+      "XDG_RUNTIME_DIR": try folder.makeFolder("run"), "XDG_DATA_HOME": "\(home)/.local/share",
+    ]
+  }
+}

@@ -1,0 +1,28 @@
+/// Number of an X window.
+public typealias WindowID = UInt
+
+/// What the server said about a child of the root window.
+public struct WindowReading: Equatable, Sendable {
+  public let id: WindowID
+  /// First part of WM_CLASS; empty without one.
+  public let instance: String
+  /// Second part of WM_CLASS; empty without one.
+  public let className: String
+  /// _NET_WM_NAME, else WM_NAME, else empty.
+  public let name: String
+  /// Without the border.
+  public let frame: WindowFrame
+  public let isMapped: Bool
+  public let isOverrideRedirect: Bool
+  /// Bits per pixel; 0 if input only.
+  public let depth: Int
+  public let isInputOnly: Bool
+  /// Names of the atoms in _NET_WM_WINDOW_TYPE.
+  public let types: [String]
+  /// Rectangles of the input shape: 0 lets clicks through everywhere, 1 is the normal window.
+  public let inputRectangles: Int
+  /// Whether the window has a bounding shape of its own.
+  public let isShaped: Bool
+  /// Rectangles of the bounding shape: 1 without one.
+  public let boundingRectangles: Int
+}

@@ -1,0 +1,148 @@
+import CX11
+
+extension XProbe {
+  /// Makes and maps a window of the test's own, and waits until the server, or a window manager, has mapped it.
+  ///
+  /// - Parameters:
+  ///   - overrideRedirect: without the window manager.
+  ///   - selectsButtons: false lets clicks go on to the root window.
+  ///   - className: both parts of WM_CLASS.
+  public func makeWindow(
+    _ frame: WindowFrame, colour: RGB = 0x404040, overrideRedirect: Bool = false, selectsButtons: Bool = true,
+    className: String = "TestWindow"
+  ) throws(ServerProblem) -> TestWindow {
+    let window = TestWindow(
+      self, frame, colour: colour, overrideRedirect: overrideRedirect, selectsButtons: selectsButtons,
+      className: className)
+    window.map()
+    try wait(for: "the test window \(frame) to be mapped") { events(of: window.id).contains(.mapped) }
+    return window
+  }
+
+  /// Sets a property of a window (nil: of the root) to UTF-8 text.
+  public func setProperty(_ name: String, text: String, type: String = "UTF8_STRING", on window: WindowID? = nil) {
+    let bytes = Array(text.utf8)
+    XChangeProperty(
+      connection, window ?? root, atom(name), atom(type), 8, PropModeReplace, bytes, Int32(bytes.count))
+    sync()
+  }
+
+  /// Sets a property of a window (nil: of the root) to 32-bit elements.
+  ///
+  /// - Parameter type: "CARDINAL", "WINDOW", "ATOM" and so on.
+  public func setProperty(
+    _ name: String, numbers: [UInt], type: String = "CARDINAL", on window: WindowID? = nil
+  ) {
+    numbers.withUnsafeBytes { bytes in
+      _ = XChangeProperty(
+        connection, window ?? root, atom(name), atom(type), 32, PropModeReplace,
+        bytes.bindMemory(to: UInt8.self).baseAddress, Int32(numbers.count))
+    }
+    sync()
+  }
+
+  /// Sets a property of a window (nil: of the root) to atoms, given by their names.
+  public func setProperty(_ name: String, atoms names: [String], on window: WindowID? = nil) {
+    setProperty(name, numbers: names.map { atom($0) }, type: "ATOM", on: window)
+  }
+
+  public func deleteProperty(_ name: String, on window: WindowID? = nil) {
+    XDeleteProperty(connection, window ?? root, atom(name))
+    sync()
+  }
+
+  /// Sets a resource in RESOURCE_MANAGER as xrdb(1) does; nil takes it away.
+  ///
+  /// - Parameter name: "Xft.dpi".
+  public func setResource(_ name: String, _ value: String?) {
+    let old = (text("RESOURCE_MANAGER", of: root) ?? "").split(separator: "\n").map { String($0) }
+    let kept = old.filter { !$0.hasPrefix("\(name):") }
+    let new = kept + (value.map { ["\(name):\t\($0)"] } ?? [])
+    setProperty("RESOURCE_MANAGER", text: new.map { "\($0)\n" }.joined(), type: "STRING")
+  }
+
+  /// Asks the window manager to make a window full-screen, or normal again (_NET_WM_STATE client message).
+  public func fullScreen(_ window: WindowID, _ isOn: Bool = true) {
+    // Source indication 1: a normal application (EWMH).
+    send("_NET_WM_STATE", to: window, [isOn ? 1 : 0, atom("_NET_WM_STATE_FULLSCREEN"), 0, 1, 0])
+  }
+
+  /// Asks the window manager to give a window the focus (_NET_ACTIVE_WINDOW client message).
+  public func activate(_ window: WindowID) {
+    // Source indication 2: a pager, which is always obeyed (EWMH).
+    send("_NET_ACTIVE_WINDOW", to: window, [2, 0, 0, 0, 0])
+  }
+
+  /// Puts a window on top of its siblings (XRaiseWindow(3)).
+  public func raise(_ window: WindowID) {
+    XRaiseWindow(connection, window)
+    sync()
+  }
+
+  /// Gives a window the keyboard focus (XSetInputFocus(3)).
+  public func setFocus(_ window: WindowID) {
+    XSetInputFocus(connection, window, Int32(RevertToPointerRoot), Time(CurrentTime))
+    sync()
+  }
+
+  private func send(_ message: String, to window: WindowID, _ data: [UInt]) {
+    var event = XEvent()
+    event.xclient.type = ClientMessage
+    event.xclient.window = window
+    event.xclient.message_type = atom(message)
+    event.xclient.format = 32
+    withUnsafeMutableBytes(of: &event.xclient.data) { $0.copyBytes(from: data.withUnsafeBytes { Array($0) }) }
+    XSendEvent(connection, root, 0, SubstructureNotifyMask | SubstructureRedirectMask, &event)
+    sync()
+  }
+
+  // MARK: Background
+
+  /// Paints the root window in one colour.
+  public func setBackground(_ colour: RGB) throws(ServerProblem) {
+    try setBackground(Picture(width: 1, height: 1, pixels: [colour.packed]))
+  }
+
+  /// Tiles the root window with a picture, which stays when this connection goes.
+  public func setBackground(_ picture: Picture) throws(ServerProblem) {
+    // A pixmap of its own connection, because RetainPermanent keeps everything that a connection made: a pixmap that
+    // goes while _XROOTPMAP_ID names it breaks every compositor.
+    guard let painter = XOpenDisplay(display) else { throw .failed("Cannot connect to the X server '\(display)'.") }
+    defer { XCloseDisplay(painter) }
+    XSetCloseDownMode(painter, RetainPermanent)
+    let (width, height, depth) = (UInt32(picture.width), UInt32(picture.height), UInt32(swell_depth(painter)))
+    let pixmap = XCreatePixmap(painter, root, width, height, depth)
+    guard let context = XCreateGC(painter, pixmap, 0, nil), let image = Self.image(of: picture, for: painter) else {
+      throw .failed("Cannot make a picture on '\(display)'.")
+    }
+    XPutImage(painter, pixmap, context, image, 0, 0, 0, 0, width, height)
+    swell_destroy_image(image)
+    XFreeGC(painter, context)
+    XSetWindowBackgroundPixmap(painter, root, pixmap)
+    XClearWindow(painter, root)
+    XSync(painter, 0)
+    for name in ["_XROOTPMAP_ID", "ESETROOT_PMAP_ID"] { setProperty(name, numbers: [pixmap], type: "PIXMAP") }
+  }
+
+  private static func image(of picture: Picture, for painter: OpaquePointer) -> UnsafeMutablePointer<XImage>? {
+    let depth = swell_depth(painter)
+    // XDestroyImage frees the memory.
+    let data = malloc(picture.pixels.count * 4 + 4)?.assumingMemoryBound(to: CChar.self)
+    let image = XCreateImage(
+      painter, swell_visual(painter), UInt32(depth), ZPixmap, 0, data, UInt32(picture.width), UInt32(picture.height),
+      32, 0)
+    guard let image else { return nil }
+    for y in 0..<picture.height {
+      for x in 0..<picture.width {
+        let pixel = picture.pixels[y * picture.width + x]
+        _ = image.pointee.f.put_pixel(
+          image, Int32(x), Int32(y), UInt(depth == 16 ? pack565(RGB(packed: pixel)) : pixel))
+      }
+    }
+    return image
+  }
+
+  static func pack565(_ colour: RGB) -> UInt32 {
+    UInt32(colour.r >> 3) << 11 | UInt32(colour.g >> 2) << 5 | UInt32(colour.b >> 3)
+  }
+}

@@ -1,0 +1,82 @@
+import CX11
+
+extension XProbe {
+  /// Gives the first output a RandR property `Backlight`, as drivers of laptops do.
+  public func addBacklight(_ range: ClosedRange<Int>, value: Int) {
+    withOutput { output, _ in
+      var limits = [range.lowerBound, range.upperBound]
+      XRRConfigureOutputProperty(connection, output, atom("Backlight"), 0, 1, 2, &limits)
+    }
+    setBacklight(value)
+  }
+
+  public func setBacklight(_ value: Int) {
+    withOutput { output, _ in
+      // Xlib takes elements of format 32 as C long.
+      withUnsafeBytes(of: value) { bytes in
+        XRRChangeOutputProperty(
+          connection, output, atom("Backlight"), Atom(XA_INTEGER), 32, PropModeReplace,
+          bytes.bindMemory(to: UInt8.self).baseAddress, 1)
+      }
+    }
+    XSync(connection, 0)
+  }
+
+  /// The value of the property `Backlight`; nil without it.
+  public var backlight: Int? {
+    withOutput { output, _ -> Int? in
+      var (type, format): (Atom, Int32) = (0, 0)
+      var (count, rest): (UInt, UInt) = (0, 0)
+      var bytes: UnsafeMutablePointer<UInt8>?
+      let code = XRRGetOutputProperty(
+        connection, output, atom("Backlight"), 0, 1, 0, 0, 0, &type, &format, &count, &rest, &bytes)
+      guard code == Success, let bytes else { return nil }
+      defer { XFree(bytes) }
+      return format == 32 && count == 1 ? UnsafeRawPointer(bytes).loadUnaligned(as: Int.self) : nil
+    }
+  }
+
+  /// Gives the first output the EDID of a monitor (128 bytes, VESA E-EDID).
+  public func setEDID(_ bytes: [UInt8]) {
+    withOutput { output, _ in
+      XRRChangeOutputProperty(
+        connection, output, atom("EDID"), Atom(XA_INTEGER), 8, PropModeReplace, bytes, Int32(bytes.count))
+    }
+    XSync(connection, 0)
+  }
+
+  /// The gamma ramp of the green channel on the first output that is on, 16 bits a step.
+  public var gammaRamp: [UInt16] {
+    get {
+      withOutput { _, crtc -> [UInt16] in
+        guard let gamma = XRRGetCrtcGamma(connection, crtc) else { return [] }
+        defer { XRRFreeGamma(gamma) }
+        return Array(UnsafeBufferPointer(start: gamma.pointee.green, count: Int(gamma.pointee.size)))
+      }
+    }
+    set {
+      withOutput { _, crtc in
+        guard let gamma = XRRAllocGamma(Int32(newValue.count)) else { return }
+        defer { XRRFreeGamma(gamma) }
+        for (index, value) in newValue.enumerated() {
+          gamma.pointee.red[index] = value
+          gamma.pointee.green[index] = value
+          gamma.pointee.blue[index] = value
+        }
+        XRRSetCrtcGamma(connection, crtc, gamma)
+      }
+      XSync(connection, 0)
+    }
+  }
+
+  private func withOutput<Value>(_ body: (RROutput, RRCrtc) -> Value) -> Value {
+    guard let resources = XRRGetScreenResourcesCurrent(connection, root), resources.pointee.noutput > 0,
+      let info = XRRGetOutputInfo(connection, resources, resources.pointee.outputs[0])
+    else { fatalError("'\(display)' has no output") }
+    defer {
+      XRRFreeOutputInfo(info)
+      XRRFreeScreenResources(resources)
+    }
+    return body(resources.pointee.outputs[0], info.pointee.crtc)
+  }
+}

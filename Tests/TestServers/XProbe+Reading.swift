@@ -1,0 +1,173 @@
+import CX11
+
+extension XProbe {
+  // MARK: Pixels
+
+  /// The colour that the screen shows at a place, composited.
+  public func pixel(_ x: Int, _ y: Int) throws(ServerProblem) -> RGB {
+    try image(x, y, 1, 1).pixel(0, 0)
+  }
+
+  /// What a part of the screen shows, composited (XGetImage(3) of the root window).
+  public func image(_ x: Int, _ y: Int, _ width: Int, _ height: Int) throws(ServerProblem) -> Picture {
+    let image = XGetImage(
+      connection, root, Int32(x), Int32(y), UInt32(width), UInt32(height), UInt.max, ZPixmap)
+    guard let image else {
+      try checkConnection()
+      throw .failed("The screen '\(display)' has no \(WindowFrame(x, y, width, height)).")
+    }
+    defer { swell_destroy_image(image) }
+    return Picture(width: width, height: height, pixels: Self.pixels(of: image))
+  }
+
+  /// What a window's place on the screen shows.
+  public func image(of frame: WindowFrame) throws(ServerProblem) -> Picture {
+    try image(frame.x, frame.y, frame.width, frame.height)
+  }
+
+  /// What the whole screen shows.
+  public func image() throws(ServerProblem) -> Picture {
+    try image(0, 0, size.width, size.height)
+  }
+
+  private static func pixels(of image: UnsafeMutablePointer<XImage>) -> [UInt32] {
+    let (width, height) = (Int(image.pointee.width), Int(image.pointee.height))
+    return [UInt32](unsafeUninitializedCapacity: width * height) { pixels, count in
+      for y in 0..<height {
+        let row = UnsafeRawPointer(image.pointee.data + y * Int(image.pointee.bytes_per_line))
+        for x in 0..<width {
+          // The fast way matters: a screen has a million pixels, and tests are not optimised.
+          pixels[y * width + x] =
+            image.pointee.bits_per_pixel == 32
+            ? row.load(fromByteOffset: x * 4, as: UInt32.self) & 0xffffff
+            : expand565(UInt32(swell_pixel(image, Int32(x), Int32(y))))
+        }
+      }
+      count = width * height
+    }
+  }
+
+  /// From the 16 bits of a 5-6-5 visual.
+  private static func expand565(_ pixel: UInt32) -> UInt32 {
+    let (red, green, blue) = (pixel >> 11 & 31, pixel >> 5 & 63, pixel & 31)
+    return (red * 255 / 31) << 16 | (green * 255 / 63) << 8 | blue * 255 / 31
+  }
+
+  // MARK: Windows
+
+  /// All children of the root window, the lowest first, as they were at one moment (the server is grabbed meanwhile).
+  public func windows() -> [WindowReading] {
+    XGrabServer(connection)
+    defer {
+      XUngrabServer(connection)
+      XSync(connection, 0)
+    }
+    var (root, parent): (WindowID, WindowID) = (0, 0)
+    var list: UnsafeMutablePointer<WindowID>?
+    var count: UInt32 = 0
+    guard XQueryTree(connection, self.root, &root, &parent, &list, &count) != 0, let list else { return [] }
+    defer { XFree(list) }
+    return (0..<Int(count)).compactMap { window(list[$0]) }
+  }
+
+  /// What the server says about a window; nil if it is gone. The frame is relative to its parent.
+  public func window(_ id: WindowID) -> WindowReading? {
+    guard let attributes = attributes(of: id) else { return nil }
+    var hint = XClassHint()
+    let hasClass = XGetClassHint(connection, id, &hint) != 0
+    defer {
+      if hasClass {
+        XFree(hint.res_name)
+        XFree(hint.res_class)
+      }
+    }
+    var (isShaped, isClipped): (Int32, Int32) = (0, 0)
+    var place = (x: Int32(0), y: Int32(0), width: UInt32(0), height: UInt32(0))
+    var clip = place
+    XShapeQueryExtents(
+      connection, id, &isShaped, &place.x, &place.y, &place.width, &place.height, &isClipped, &clip.x, &clip.y,
+      &clip.width, &clip.height)
+    return WindowReading(
+      id: id, instance: hasClass ? String(cString: hint.res_name) : "",
+      className: hasClass ? String(cString: hint.res_class) : "",
+      name: text("_NET_WM_NAME", of: id) ?? text("WM_NAME", of: id) ?? "",
+      frame: WindowFrame(
+        Int(attributes.x), Int(attributes.y), Int(attributes.width), Int(attributes.height)),
+      isMapped: attributes.map_state != IsUnmapped, isOverrideRedirect: attributes.override_redirect != 0,
+      depth: Int(attributes.depth), isInputOnly: attributes.class == InputOnly,
+      types: atomNames("_NET_WM_WINDOW_TYPE", of: id), inputRectangles: shapeRectangles(of: id, ShapeInput),
+      isShaped: isShaped != 0, boundingRectangles: shapeRectangles(of: id, ShapeBounding))
+  }
+
+  /// The HUD while it is mapped: the topmost window of class "Swell".
+  public func hudWindow() -> WindowReading? {
+    windows().last { $0.isMapped && $0.className == "Swell" }
+  }
+
+  /// The window with the keyboard focus (XGetInputFocus(3)); 0 none, 1 the one under the pointer.
+  public func focus() -> WindowID {
+    var window: WindowID = 0
+    var revert: Int32 = 0
+    XGetInputFocus(connection, &window, &revert)
+    return window
+  }
+
+  /// The windows that the window manager looks after (_NET_CLIENT_LIST).
+  public func clientList() -> [WindowID] {
+    numbers("_NET_CLIENT_LIST", of: root) ?? []
+  }
+
+  /// The window that the window manager calls active (_NET_ACTIVE_WINDOW).
+  public var activeWindow: WindowID? {
+    numbers("_NET_ACTIVE_WINDOW", of: root)?.first.flatMap { $0 == 0 ? nil : $0 }
+  }
+
+  private func shapeRectangles(of window: WindowID, _ kind: Int32) -> Int {
+    var (count, order): (Int32, Int32) = (0, 0)
+    if let rectangles = XShapeGetRectangles(connection, window, kind, &count, &order) { XFree(rectangles) }
+    return Int(count)
+  }
+
+  // MARK: Properties
+
+  /// The elements of a property with 32-bit format; nil without it.
+  public func numbers(_ property: String, of window: WindowID) -> [UInt]? {
+    withProperty(property, of: window) { format, bytes, count -> [UInt]? in
+      guard format == 32 else { return nil }
+      // Xlib hands out such elements as C long.
+      return bytes.withMemoryRebound(to: UInt.self, capacity: count) {
+        Array(UnsafeBufferPointer(start: $0, count: count))
+      }
+    }
+  }
+
+  /// The text of a property with 8-bit format; nil without it.
+  public func text(_ property: String, of window: WindowID) -> String? {
+    withProperty(property, of: window) { format, bytes, count in
+      format == 8 ? String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self) : nil
+    }
+  }
+
+  /// The names of the atoms in a property; none without it.
+  public func atomNames(_ property: String, of window: WindowID) -> [String] {
+    (numbers(property, of: window) ?? []).compactMap { atom in
+      guard let name = XGetAtomName(connection, atom) else { return nil }
+      defer { XFree(name) }
+      return String(cString: name)
+    }
+  }
+
+  private func withProperty<Value>(
+    _ property: String, of window: WindowID, read: (Int32, UnsafeMutablePointer<UInt8>, Int) -> Value?
+  ) -> Value? {
+    var type: Atom = 0
+    var format: Int32 = 0
+    var (count, rest): (UInt, UInt) = (0, 0)
+    var bytes: UnsafeMutablePointer<UInt8>?
+    let code = XGetWindowProperty(
+      connection, window, atom(property), 0, 1 << 20, 0, Atom(AnyPropertyType), &type, &format, &count, &rest, &bytes)
+    guard code == Success, let bytes else { return nil }
+    defer { XFree(bytes) }
+    return type == 0 ? nil : read(format, bytes, Int(count))
+  }
+}

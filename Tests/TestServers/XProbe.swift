@@ -1,0 +1,228 @@
+import CX11
+import Glibc
+import Synchronization
+
+/// A connection of the test's own to an X server: looks at the screen, and makes windows to compare with.
+public final class XProbe {
+  /// X errors that the server reported, by connection. Kept per `Display`, because the error handler of Xlib is one
+  /// for the whole process and belongs to the code under test.
+  private static let reports = Mutex<[UInt: [String]]>([:])
+
+  /// Xlib's own handler of a lost connection ends the process, even when an exit handler is set; set once.
+  private static let ioErrorHandler: Void = { _ = XSetIOErrorHandler { _ in 0 } }()
+
+  public let display: String
+  let connection: OpaquePointer
+  /// The root window.
+  public let root: WindowID
+  private var atoms: [String: Atom] = [:]
+  private var log: [WindowID: [WindowEvent]] = [:]
+  private var changes = 0
+  private var isLost = false
+
+  /// Connects with XOpenDisplay(3).
+  ///
+  /// - Parameter display: ":1234".
+  public init(_ display: String) throws(ServerProblem) {
+    Self.ioErrorHandler
+    guard let connection = XOpenDisplay(display) else { throw .failed("Cannot connect to the X server '\(display)'.") }
+    self.connection = connection
+    self.display = display
+    root = swell_root(connection)
+    Self.collectErrors(of: connection)
+    // This one, too, would end the process. Not retained: `deinit` closes the connection first.
+    XSetIOErrorExitHandler(
+      connection, { _, this in Unmanaged<XProbe>.fromOpaque(this!).takeUnretainedValue().isLost = true },
+      Unmanaged.passUnretained(self).toOpaque())
+    XSelectInput(connection, root, SubstructureNotifyMask | StructureNotifyMask | PropertyChangeMask)
+    XSync(connection, 0)
+  }
+
+  deinit {
+    XCloseDisplay(connection)
+    Self.reports.withLock { $0[UInt(bitPattern: connection)] = nil }
+  }
+
+  /// X errors so far, for instance about windows that had gone; call ``sync()`` first.
+  public var errors: [String] {
+    Self.reports.withLock { $0[UInt(bitPattern: connection)] ?? [] }
+  }
+
+  /// The size of the root window in pixels.
+  public var size: (width: Int, height: Int) {
+    let attributes = attributes(of: root)
+    return (Int(attributes?.width ?? 0), Int(attributes?.height ?? 0))
+  }
+
+  /// Waits until the server has done all that was asked (XSync(3)).
+  public func sync() {
+    XSync(connection, 0)
+    drain()
+  }
+
+  // MARK: Waiting
+
+  /// Waits for a condition, asked anew at each event from the server and every 10 ms.
+  public func waitUntil(
+    _ what: String, within limit: Duration = .seconds(10), _ condition: () throws -> Bool
+  ) throws {
+    var failure: (any Error)?
+    try wait(for: what, within: limit) {
+      do {
+        return try condition()
+      } catch {
+        failure = error
+        return true
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  /// The same without the test's own errors.
+  func wait(
+    for what: String, within limit: Duration = .seconds(10), _ condition: () -> Bool
+  ) throws(ServerProblem) {
+    let deadline = Deadline(what, within: limit)
+    while true {
+      drain()
+      if condition() { return }
+      try checkConnection()
+      // The condition's own round trips may have brought events: then the socket looks quiet.
+      if XEventsQueued(connection, QueuedAlready) > 0 { continue }
+      try deadline.wait(watching: [swell_socket(connection)], atMost: .milliseconds(10), details: describeWindows)
+    }
+  }
+
+  /// Waits for the next change of the root's children (mapped, unmapped, moved, restacked, destroyed) or of its
+  /// properties; changes since the last call count.
+  public func waitForChange(within limit: Duration = .seconds(10)) throws(ServerProblem) {
+    try wait(for: "a change of the windows", within: limit) { changes > 0 }
+    changes = 0
+  }
+
+  /// Waits until the HUD is mapped, or not.
+  ///
+  /// - Returns: the HUD, when it is mapped.
+  @discardableResult
+  public func waitForHUD(visible: Bool, within limit: Duration = .seconds(10)) throws(ServerProblem) -> WindowReading? {
+    var hud: WindowReading?
+    try wait(for: "the HUD to be \(visible ? "mapped" : "unmapped")", within: limit) {
+      hud = hudWindow()
+      return (hud != nil) == visible
+    }
+    return hud
+  }
+
+  /// Waits until a selection has an owner, or none; told by XFIXES.
+  ///
+  /// - Parameter name: "_NET_WM_CM_S0" for a compositor.
+  public func waitForSelection(
+    _ name: String, isOwned: Bool, within limit: Duration = .seconds(10)
+  ) throws(ServerProblem) {
+    var (event, error): (Int32, Int32) = (0, 0)
+    XFixesQueryExtension(connection, &event, &error)
+    XFixesSelectSelectionInput(
+      connection, root, atom(name),
+      UInt(
+        XFixesSetSelectionOwnerNotifyMask | XFixesSelectionWindowDestroyNotifyMask
+          | XFixesSelectionClientCloseNotifyMask))
+    try wait(for: "\(name) to have \(isOwned ? "an" : "no") owner", within: limit) {
+      (XGetSelectionOwner(connection, atom(name)) != 0) == isOwned
+    }
+  }
+
+  // MARK: Events
+
+  /// What the window was told so far.
+  func events(of window: WindowID) -> [WindowEvent] {
+    sync()
+    return log[window] ?? []
+  }
+
+  func forgetEvents(of window: WindowID) {
+    sync()
+    log[window] = nil
+  }
+
+  private func drain() {
+    while !isLost, XPending(connection) > 0 {
+      var event = XEvent()
+      XNextEvent(connection, &event)
+      if let record = read(&event) { log[event.xany.window, default: []].append(record) }
+      if event.type >= DestroyNotify && event.type <= PropertyNotify && event.xany.window == root { changes += 1 }
+    }
+  }
+
+  private func read(_ event: inout XEvent) -> WindowEvent? {
+    guard event.xany.window != root else { return nil }
+    let (x, y) = (Int(event.xbutton.x), Int(event.xbutton.y))
+    switch event.type {
+    case ButtonPress: return .buttonPress(Int(event.xbutton.button), x: x, y: y)
+    case ButtonRelease: return .buttonRelease(Int(event.xbutton.button), x: x, y: y)
+    case MotionNotify: return .motion(x: x, y: y)
+    case KeyPress: return .keyPress(keyName(&event.xkey))
+    case KeyRelease: return .keyRelease(keyName(&event.xkey))
+    case EnterNotify: return .enter
+    case LeaveNotify: return .leave
+    case FocusIn: return .focusIn
+    case FocusOut: return .focusOut
+    case Expose:
+      let area = event.xexpose
+      return .expose(WindowFrame(Int(area.x), Int(area.y), Int(area.width), Int(area.height)))
+    case VisibilityNotify: return WindowEvent.Visibility(rawValue: Int(event.xvisibility.state)).map { .visibility($0) }
+    case MapNotify: return .mapped
+    case UnmapNotify: return .unmapped
+    case DestroyNotify: return .destroyed
+    case ConfigureNotify:
+      let place = event.xconfigure
+      return .configured(WindowFrame(Int(place.x), Int(place.y), Int(place.width), Int(place.height)))
+    default: return nil
+    }
+  }
+
+  private func keyName(_ event: inout XKeyEvent) -> String {
+    XKeysymToString(XLookupKeysym(&event, 0)).map { String(cString: $0) } ?? "keycode \(event.keycode)"
+  }
+
+  // MARK: Inside
+
+  func atom(_ name: String) -> Atom {
+    if let atom = atoms[name] { return atom }
+    let atom = XInternAtom(connection, name, 0)
+    atoms[name] = atom
+    return atom
+  }
+
+  func attributes(of window: WindowID) -> XWindowAttributes? {
+    var attributes = XWindowAttributes()
+    return XGetWindowAttributes(connection, window, &attributes) == 0 ? nil : attributes
+  }
+
+  func checkConnection() throws(ServerProblem) {
+    if isLost { throw .failed("The connection to the X server '\(display)' is lost.") }
+  }
+
+  /// For the message of a wait in vain.
+  private func describeWindows() -> String {
+    windows().map { "\($0.isMapped ? "mapped" : "unmapped") \($0.className) '\($0.name)' \($0.frame)" }
+      .joined(separator: "\n")
+  }
+
+  private static func collectErrors(of connection: OpaquePointer) {
+    // Declared in <X11/Xlibint.h>, which cannot be imported. A hook that returns 0 ends the handling of the error.
+    typealias Hook = @convention(c) (OpaquePointer, UnsafeMutablePointer<XErrorEvent>, UnsafeRawPointer) -> Int32
+    typealias Register = @convention(c) (OpaquePointer, Int32, Hook) -> UnsafeRawPointer?
+    guard let symbol = dlsym(nil, "XESetWireToError") else { fatalError("libX11 has no XESetWireToError") }
+    let register = unsafeBitCast(symbol, to: Register.self)
+    for code in 1...Int32(255) {
+      _ = register(connection, code) { connection, _, wire in
+        // xError: type, code, sequence number (2), resource (4), minor opcode (2), major opcode.
+        let bytes = wire.assumingMemoryBound(to: UInt8.self)
+        let resource = wire.load(fromByteOffset: 4, as: UInt32.self)
+        let text = "X error \(bytes[1]), request \(bytes[10]), resource \(resource)"
+        XProbe.reports.withLock { $0[UInt(bitPattern: connection), default: []].append(text) }
+        return 0
+      }
+    }
+  }
+}

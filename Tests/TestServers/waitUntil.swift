@@ -1,0 +1,14 @@
+/// Asks again and again until a condition holds: for servers that announce nothing.
+///
+/// - Parameters:
+///   - what: what is waited for; ends the sentence "Waited … in vain for".
+///   - limit: the longest wait.
+///   - descriptors: descriptors that wake up early when they are readable; the condition must read them empty.
+///   - condition: asked at least once, then at each wake-up and every 10 ms.
+public func waitUntil(
+  _ what: String, within limit: Duration = .seconds(10), watching descriptors: [Int32] = [],
+  _ condition: () throws -> Bool
+) throws {
+  let deadline = Deadline(what, within: limit)
+  while try !condition() { try deadline.wait(watching: descriptors, atMost: .milliseconds(10)) }
+}

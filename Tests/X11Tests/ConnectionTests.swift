@@ -1,0 +1,140 @@
+import CX11
+import Foundation
+import SwellCore
+import TestServers
+import Testing
+
+@testable import X11
+
+extension XServerTests {
+  @Suite struct ConnectionTests {
+    /// Connects to `display` (nil: the variable is not set) and returns how that failed.
+    private func failure(of display: String?) -> XConnection.Failure? {
+      if let display { setenv("DISPLAY", display, 1) } else { unsetenv("DISPLAY") }
+      defer { unsetenv("DISPLAY") }
+      do throws(XConnection.Failure) {
+        _ = try XConnection(log: .init(verbosity: .problems))
+        return nil
+      } catch {
+        return error
+      }
+    }
+
+    @Test("Without DISPLAY it says so", arguments: [nil, ""])
+    func noDisplay(display: String?) {
+      let failure = failure(of: display)
+      #expect(failure == .noDisplay)
+      #expect(
+        failure?.description
+          == "DISPLAY is not set: start Swell inside an X session, or name the display (DISPLAY=:0 swell)")
+    }
+
+    @Test("A display that nobody serves is named", arguments: [":31999", "garbage", ":", ":99999999999", ":x", "::0"])
+    func deadDisplay(display: String) {
+      let failure = failure(of: display)
+      #expect(failure == .cannotOpen(display: display))
+      #expect(
+        failure?.description
+          == "cannot open the X display '\(display)': is an X server running there, and may this user use it?")
+    }
+
+    @Test("A server that has just ended is named")
+    func endedServer() throws {
+      let server = try VirtualScreen()
+      #expect(failure(of: server.display) == nil)
+      try server.stop()
+      #expect(failure(of: server.display) == .cannotOpen(display: server.display))
+    }
+
+    @Test("A server without RENDER is refused with the remedy")
+    func noRender() throws {
+      let server = try VirtualScreen(arguments: ["-extension", "RENDER"])
+      let failure = failure(of: server.display)
+      #expect(failure == .missingExtension("RENDER", display: server.display))
+      #expect(
+        failure?.description
+          == "the X server of '\(server.display)' has no RENDER extension, without which Swell cannot draw: "
+          + "enable it in the server")
+    }
+
+    @Test("Without RandR the whole screen is one monitor, which is said once")
+    func noRandR() throws {
+      try Stage.run(arguments: ["-extension", "RANDR"]) { stage in
+        #expect(stage.monitors.map(\.name) == ["screen"])
+        #expect(stage.monitors.first?.frame == PixelRect(x: 0, y: 0, width: 1280, height: 800))
+        #expect(stage.log.lines == ["the X server has no RandR 1.5: the whole screen counts as one monitor"])
+        stage.probe.setResource("Xft.dpi", "192")
+        stage.settle()
+        #expect(stage.monitors.first?.scale == Scale(2))
+        stage.present(.volume(37))
+        try stage.expectPanel()
+      }
+    }
+
+    @Test("A healthy server is not worth a word")
+    func quiet() throws {
+      try Stage.run { stage in
+        #expect(stage.connection.name == stage.server.display)
+        stage.present(.volume(37))
+        stage.hide()
+        #expect(stage.log.lines == [])
+      }
+    }
+
+    @Test("Gives the connection back")
+    func noLeak() throws {
+      let server = try VirtualScreen()
+      func descriptors() throws -> Int { try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count }
+      #expect(failure(of: server.display) == nil)
+      let before = try descriptors()
+      for _ in 0..<20 { #expect(failure(of: server.display) == nil) }
+      #expect(try descriptors() == before)
+    }
+
+    @Test("A window of another program that vanished does no harm")
+    func vanishedWindow() throws {
+      let stage = try Stage()
+      let window = try stage.probe.makeWindow(WindowFrame(10, 10, 50, 50))
+      window.destroy()
+      XMapWindow(stage.connection.display, window.id)
+      var attributes = XWindowAttributes()
+      #expect(XGetWindowAttributes(stage.connection.display, window.id, &attributes) == 0)
+      XCopyArea(
+        stage.connection.display, window.id, stage.connection.root,
+        XDefaultGC(stage.connection.display, 0), 0, 0, 1, 1, 0, 0)
+      stage.settle()
+      #expect(!stage.connection.isLost)
+      #expect(stage.xErrors.count == 3)
+      #expect(stage.xErrors.allSatisfy { $0.hasPrefix("tolerated X error ") })
+      stage.present(.volume(37))
+      try stage.expectPanel()
+    }
+
+    @Test("An error that nothing explains is said, and does not end the process")
+    func unexpectedError() throws {
+      let stage = try Stage()
+      let name = XGetAtomName(stage.connection.display, 0x1fff_ffff)
+      #expect(name == nil)
+      stage.settle()
+      // BadAtom of GetAtomName.
+      #expect(stage.xErrors == ["unexpected X error 5 of request 17.0"])
+      #expect(!stage.connection.isLost)
+    }
+
+    @Test("Each connection hears of its own errors")
+    func twoConnections() throws {
+      let server = try VirtualScreen()
+      let log = try CapturedLog.start()
+      setenv("DISPLAY", server.display, 1)
+      defer { unsetenv("DISPLAY") }
+      let talkative = try XConnection(log: .init(verbosity: .events))
+      let quiet = try XConnection(log: .init(verbosity: .problems))
+      XMapWindow(quiet.display, 1)
+      XSync(quiet.display, 0)
+      #expect(log.lines == [])
+      XMapWindow(talkative.display, 1)
+      XSync(talkative.display, 0)
+      #expect(log.lines.count == 1)
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import SwellCore
+
+/// Pictures in which each px tells where it is: for finding it again on the screen.
+final class MarkerRasterizer: Rasterizing {
+  /// The width of the next characters' pictures, in px.
+  var glyphWidth = 5
+  private(set) var glyphCount = 0
+  private(set) var iconCount = 0
+
+  func glyph(_ character: Unicode.Scalar, size: Int) -> Glyph {
+    glyphCount += 1
+    let height = character == " " ? 0 : 8
+    let width = character == " " ? 0 : glyphWidth
+    let bytes = (0..<width * height).map { MarkerRasterizer.mark($0 % width, $0 / width) }
+    return Glyph(
+      coverage: Coverage(width: width, height: height, bytes: bytes), left: 1, top: 8, advance: glyphWidth + 2)
+  }
+
+  func coverage(of icon: Icon, size: Int) -> Coverage {
+    iconCount += 1
+    let bytes = (0..<size * size).map { MarkerRasterizer.mark($0 % size, $0 / size) }
+    return Coverage(width: size, height: size, bytes: bytes)
+  }
+
+  /// Differs between neighbours, and between a picture and its mirror images.
+  static func mark(_ x: Int, _ y: Int) -> UInt8 {
+    UInt8(40 + (x * 31 + y * 17) % 200)
+  }
+}

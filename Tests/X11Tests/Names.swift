@@ -1,0 +1,8 @@
+import SwellCore
+import TestServers
+import X11
+
+// Xlib has numbers of these names.
+typealias Picture = TestServers.Picture
+typealias Screen = X11.Screen
+typealias Glyph = SwellCore.Glyph

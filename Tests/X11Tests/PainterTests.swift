@@ -1,0 +1,123 @@
+import CX11
+import SwellCore
+import TestServers
+import Testing
+
+@testable import X11
+
+extension XServerTests {
+  /// Where each px of a picture goes: on a black screen a px is as light as it is covered.
+  @Suite struct PainterTests {
+    private func scene(_ elements: [Scene.Element]) -> Scene {
+      var scene = Scene.volume(37)
+      scene.fixed = []
+      scene.elements = elements
+      return scene
+    }
+
+    private func shown(_ scene: Scene, on stage: Stage) throws -> Picture {
+      stage.present(scene)
+      return try stage.probe.image(Stage.place.x, Stage.place.y, scene.width, scene.height)
+    }
+
+    /// Whether the px from `x`, `y` are those of `width` × `height` marks, and one more around is empty.
+    private func isMarked(_ picture: Picture, _ x: Int, _ y: Int, _ width: Int, _ height: Int) -> Bool {
+      (-1...height).allSatisfy { row in
+        (-1...width).allSatisfy { column in
+          let isInside = (0..<width).contains(column) && (0..<height).contains(row)
+          let expected = isInside ? Int(MarkerRasterizer.mark(column, row)) : 0
+          return abs(Int(picture.pixel(x + column, y + row).r) - expected) <= 1
+        }
+      }
+    }
+
+    @Test("An icon fills its frame, upright", arguments: [1, 2, 3, 7, 16, 29, 30, 31])
+    func icon(size: Int) throws {
+      try Stage.run(background: 0x000000, rasterizer: MarkerRasterizer()) { stage in
+        let frame = PixelRect(x: 17, y: 10, width: size, height: size)
+        let picture = try shown(scene([.icon(.play, frame: frame)]), on: stage)
+        #expect(isMarked(picture, 17, 10, size, size))
+      }
+    }
+
+    @Test("A line of text is centred both ways, whatever the width of its characters", arguments: 1...9)
+    func text(width: Int) throws {
+      let rasterizer = MarkerRasterizer()
+      rasterizer.glyphWidth = width
+      try Stage.run(background: 0x000000, rasterizer: rasterizer) { stage in
+        let frame = PixelRect(x: 0, y: 45, width: 64, height: 16)
+        for text in ["1", "12", "37%"] {
+          let picture = try shown(scene([.label(text, frame: frame, fontSize: 12)]), on: stage)
+          let first = (64 - (width + 2) * text.count) / 2
+          for index in 0..<text.count {
+            // 8 px of figures in 16 px: 4 above and 4 below.
+            #expect(isMarked(picture, first + index * (width + 2) + 1, 49, width, 8), "\(text) at \(index)")
+          }
+        }
+      }
+    }
+
+    @Test("Characters without a picture, and many of them, do no harm")
+    func oddText() throws {
+      try Stage.run(background: 0x000000, rasterizer: MarkerRasterizer()) { stage in
+        let frame = PixelRect(x: 0, y: 45, width: 64, height: 16)
+        for text in ["", " ", "7 7", "−∞ dB", String(repeating: "8", count: 2000)] {
+          _ = try shown(scene([.label(text, frame: frame, fontSize: 12)]), on: stage)
+        }
+        let picture = try shown(scene([.label("7 7", frame: frame, fontSize: 12)]), on: stage)
+        #expect(isMarked(picture, (64 - 21) / 2 + 1, 49, 5, 8))
+        #expect(isMarked(picture, (64 - 21) / 2 + 15, 49, 5, 8))
+      }
+    }
+
+    @Test("A rectangle is where it should be, and as opaque")
+    func rectangle() throws {
+      try Stage.run(background: 0x000000, rasterizer: MarkerRasterizer()) { stage in
+        let frame = PixelRect(x: 10, y: 65, width: 44, height: 2)
+        let picture = try shown(scene([.rectangle(frame, opacity: 0.5)]), on: stage)
+        for y in 0..<72 {
+          for x in 0..<64 {
+            #expect(abs(Int(picture.pixel(x, y).r) - (frame.contains(x: x, y: y) ? 128 : 0)) <= 1, "\(x), \(y)")
+          }
+        }
+      }
+    }
+
+    @Test("Other colours are shown in their order of channels", arguments: [Blending.none, .xcompmgr])
+    func colours(blending: Blending) throws {
+      try Stage.run(blending: blending, background: 0x000000, rasterizer: MarkerRasterizer()) { stage in
+        var scene = scene([.rectangle(PixelRect(x: 10, y: 65, width: 44, height: 2), opacity: 1)])
+        scene.panel = Color(red: 1, green: 0.5, blue: 0)
+        scene.panelOpacity = 0.5
+        scene.foreground = Color(red: 0, green: 0.5, blue: 1)
+        stage.present(scene)
+        let picture = try stage.picture(of: scene) { $0.pixel(6, 6).distance(to: 0x804000) <= 1 }
+        #expect(picture.pixel(20, 65).distance(to: 0x0080ff) <= 1)
+        // And another theme in the same window.
+        scene.panel = Color(red: 0, green: 0, blue: 1)
+        scene.panelOpacity = 1
+        scene.foreground = Color(red: 1, green: 0, blue: 0)
+        stage.present(scene)
+        let other = try stage.picture(of: scene, "the other theme") { $0.pixel(6, 6) == 0x0000ff }
+        #expect(other.pixel(20, 65) == 0xff0000)
+      }
+    }
+
+    @Test("Pictures are asked for once; more icons than are kept come out right again")
+    func cache() throws {
+      let rasterizer = MarkerRasterizer()
+      try Stage.run(background: 0x000000, rasterizer: rasterizer) { stage in
+        for _ in 0..<3 { for percent in 10...15 { stage.present(.volume(percent)) } }
+        // One speaker; all ten figures and the per cent sign, in one request.
+        #expect(rasterizer.iconCount == 1)
+        #expect(rasterizer.glyphCount == 11)
+        for _ in 0..<2 {
+          for icon in Icon.allCases {
+            let picture = try shown(.volume(37, icon: icon), on: stage)
+            #expect(isMarked(picture, 17, 10, 30, 30), "\(icon)")
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,314 @@
+import CX11
+import Foundation
+import SwellCore
+import TestServers
+import Testing
+
+@testable import X11
+
+extension XServerTests {
+  @Suite struct PictureTests {
+    /// White under a panel of 55 % black.
+    private let panel: RGB = 0x737373
+
+    /// Whether a place within the panel, away from icon, label and line, shows `colour`.
+    private func shows(_ colour: RGB, _ picture: Picture, margin: Int = 0) -> Bool {
+      picture.pixel(margin + 6, margin + 6).distance(to: colour) <= 1
+    }
+
+    @Test("A round panel of 55 % black over white, and nothing beside it", arguments: Blending.allCases)
+    func panel(blending: Blending) throws {
+      try Stage.run(blending: blending) { stage in
+        let scene = Scene.volume(37)
+        stage.present(scene)
+        let picture = try stage.picture(of: scene, margin: 3) { shows(panel, $0, margin: 3) }
+        for y in 0..<picture.height {
+          for x in 0..<picture.width {
+            let (column, row) = (x - 3, y - 3)
+            if column < 0 || row < 0 || column >= 64 || row >= 72 { #expect(picture.pixel(x, y) == 0xffffff) }
+            // Above and beside the icon.
+            if (4..<60).contains(column), (1..<10).contains(row) || (4..<60).contains(row) && column < 16 {
+              #expect(picture.pixel(x, y).distance(to: panel) <= 1, "at \(column), \(row)")
+            }
+          }
+        }
+        for (x, y) in [(0, 0), (63, 0), (0, 71), (63, 71)] { #expect(picture.pixel(x + 3, y + 3) == 0xffffff) }
+        // The arc is smooth: the px next to the corner is a fifth panel.
+        #expect((0xd0...0xf8).contains(picture.pixel(3 + 1, 3).r))
+      }
+    }
+
+    @Test("What is below shines through everywhere", arguments: Blending.allCases)
+    func photograph(blending: Blending) throws {
+      try Stage.run(blending: blending) { stage in
+        let photograph = try Picture.photograph(width: 1280, height: 800)
+        try stage.probe.setBackground(photograph)
+        let scene = Scene.volume(37)
+        var under = photograph.pixel(0, 0)
+        try stage.probe.waitUntil("the photograph") {
+          under = try stage.probe.pixel(614, 370)
+          return under == photograph.pixel(614, 370)
+        }
+        stage.present(scene)
+        func expected(_ x: Int, _ y: Int) -> RGB {
+          let colour = photograph.pixel(x, y)
+          func part(_ value: UInt8) -> UInt8 { UInt8((Double(value) * 0.45).rounded()) }
+          return RGB(part(colour.r), part(colour.g), part(colour.b))
+        }
+        let picture = try stage.picture(of: scene) { shows(expected(614, 370), $0) }
+        for y in 4..<60 {
+          for x in 4..<14 { #expect(picture.pixel(x, y).distance(to: expected(608 + x, 364 + y)) <= 2) }
+        }
+      }
+    }
+
+    @Test("16-bit colours do as well", arguments: [Blending.none, .xcompmgr])
+    func sixteenBits(blending: Blending) throws {
+      try Stage.run(depth: 16, blending: blending) { stage in
+        let scene = Scene.volume(37)
+        stage.present(scene)
+        let picture = try stage.picture(of: scene) { $0.pixel(6, 6).distance(to: panel) <= 8 }
+        #expect(picture.pixel(0, 0).distance(to: 0xffffff) <= 8)
+      }
+    }
+
+    /// The smallest frame around what is light on a black screen, within rows of the panel.
+    private func inkFrame(_ picture: Picture, rows: Range<Int>) -> WindowFrame? {
+      var (left, right, top, bottom) = (Int.max, -1, Int.max, -1)
+      for y in rows {
+        for x in 0..<picture.width where picture.pixel(x, y).r > 60 {
+          (left, right) = (min(left, x), max(right, x))
+          (top, bottom) = (min(top, y), max(bottom, y))
+        }
+      }
+      return right < 0 ? nil : WindowFrame(left, top, right - left + 1, bottom - top + 1)
+    }
+
+    @Test("Icons stay in their square of 30 px, in the middle")
+    func icons() throws {
+      try Stage.run(background: 0x000000) { stage in
+        for icon in Icon.allCases {
+          let scene = Scene.volume(37, icon: icon)
+          stage.present(scene)
+          let picture = try stage.probe.image(608, 364, 64, 72)
+          let ink = try #require(inkFrame(picture, rows: 0..<44), "\(icon)")
+          #expect(ink.x >= 17 && ink.x + ink.width <= 47 && ink.y >= 10 && ink.y + ink.height <= 40, "\(icon) \(ink)")
+          #expect(abs(2 * ink.x + ink.width - 64) <= 6, "\(icon) is not in the middle: \(ink)")
+          #expect(abs(2 * ink.y + ink.height - 50) <= 6, "\(icon) is not in the middle: \(ink)")
+        }
+      }
+    }
+
+    @Test(
+      "Icons that are symmetric are so to the pixel",
+      arguments: [
+        Icon.pause, .stop, .brightnessLow, .brightnessHigh, .warning, .headphones,
+      ])
+    func symmetric(icon: Icon) throws {
+      try Stage.run(background: 0x000000) { stage in
+        stage.present(.volume(37, icon: icon))
+        let picture = try stage.probe.image(608, 364, 64, 44)
+        for y in 0..<44 {
+          for x in 0..<32 { #expect(picture.pixel(x, y).distance(to: picture.pixel(63 - x, y)) <= 8, "\(x), \(y)") }
+        }
+      }
+    }
+
+    @Test("The number is in the middle of its line, and its figures do not jitter")
+    func label() throws {
+      try Stage.run(background: 0x000000) { stage in
+        var rights: Set<Int> = []
+        for percent in [0, 1, 7, 10, 11, 37, 71, 77, 88, 99, 100, 111, 150] {
+          stage.present(.volume(percent))
+          let picture = try stage.probe.image(608, 364, 64, 72)
+          let ink = try #require(inkFrame(picture, rows: 42..<64))
+          #expect(ink.y >= 45 && ink.y + ink.height <= 61, "\(percent) % at \(ink)")
+          // Figures with white on one side, such as 1, may be off by that.
+          #expect(abs(2 * ink.x + ink.width - 64) <= 4, "\(percent) % at \(ink)")
+          #expect(abs(2 * ink.y + ink.height - 106) <= 2, "\(percent) % at \(ink)")
+          if (10...99).contains(percent) { rights.insert(ink.x + ink.width) }
+        }
+        #expect(rights.count == 1)
+      }
+    }
+
+    @Test("The line under the number is as long as the level", arguments: [0, 1, 25, 50, 99, 100, 150])
+    func line(percent: Int) throws {
+      try Stage.run(background: 0x000000) { stage in
+        stage.present(.volume(percent))
+        let picture = try stage.probe.image(608, 364, 64, 72)
+        let full = (0..<64).filter { picture.pixel($0, 65).r == 255 }
+        let track = (0..<64).filter { (70...83).contains(picture.pixel($0, 65).r) }
+        #expect(full.count == Int((44 * min(Double(percent) / 100, 1)).rounded()))
+        #expect(full + track == Array(10..<54))
+      }
+    }
+
+    @Test("A fade only ever fades, down to nothing", arguments: Blending.allCases)
+    func fade(blending: Blending) throws {
+      try Stage.run(blending: blending) { stage in
+        let scene = Scene.volume(37)
+        var last = RGB(0, 0, 0)
+        for step in 0...20 {
+          let opacity = 1 - Double(step) / 20
+          stage.present(scene, opacity: opacity)
+          let expected = UInt8((255 * (1 - 0.55 * opacity)).rounded())
+          let grey = RGB(expected, expected, expected)
+          // One of 128 steps is up to 1.1 of 255.
+          let picture = try stage.picture(of: scene, "opacity \(opacity)") {
+            $0.pixel(6, 6).distance(to: grey) <= 2
+          }
+          #expect(picture.pixel(6, 6).r > last.r)
+          last = picture.pixel(6, 6)
+        }
+        try stage.picture(of: scene, "nothing") { $0.pixels.allSatisfy { $0 == 0xffffff } }
+      }
+    }
+
+    @Test("A change in the middle of a fade is back at full opacity", arguments: Blending.allCases)
+    func fadeInterrupted(blending: Blending) throws {
+      try Stage.run(blending: blending) { stage in
+        stage.present(.volume(37))
+        let before = try stage.picture(of: .volume(37)) { shows(panel, $0) }
+        stage.present(.volume(37), opacity: 0.3)
+        try stage.picture(of: .volume(37), "a faded HUD") { $0.pixel(6, 6).r > 200 }
+        stage.present(.volume(37))
+        try stage.picture(of: .volume(37), "the HUD as before") { $0 == before }
+      }
+    }
+
+    @Test("Hiding leaves no trace", arguments: Blending.allCases)
+    func hide(blending: Blending) throws {
+      try Stage.run(blending: blending, background: 0x336699) { stage in
+        let window = try stage.probe.makeWindow(WindowFrame(620, 300, 300, 90), colour: 0xffcc00)
+        try stage.probe.waitUntil("the window below") {
+          try stage.probe.pixel(630, 370) == 0xffcc00 && stage.probe.pixel(610, 370) == 0x336699
+        }
+        let before = try stage.probe.image()
+        for percent in [0, 37, 100] {
+          stage.present(.volume(percent))
+          try stage.probe.waitForHUD(visible: true)
+          stage.hide()
+          try stage.probe.waitForHUD(visible: false)
+          try stage.probe.waitUntil("the screen as before") { try stage.probe.image() == before }
+        }
+        window.destroy()
+      }
+    }
+
+    @Test("Moves at once, and leaves its old place as it was", arguments: Blending.allCases)
+    func moves(blending: Blending) throws {
+      try Stage.run(blending: blending) { stage in
+        let scene = Scene.volume(37)
+        stage.present(scene)
+        try stage.picture(of: scene) { shows(panel, $0) }
+        // Apart from the old place, and then over a part of it.
+        for place in [(100, 100), (130, 130), (0, 0), (1216, 728)] {
+          stage.present(scene, at: place)
+          try stage.picture(of: scene, at: place, "the HUD at \(place)") { shows(panel, $0) }
+          #expect(stage.probe.hudWindow()?.frame == WindowFrame(place.0, place.1, 64, 72))
+        }
+        try stage.picture(of: scene, "the old place") { $0.pixels.allSatisfy { $0 == 0xffffff } }
+      }
+    }
+
+    @Test("Takes the size of the scene", arguments: Blending.allCases)
+    func resizes(blending: Blending) throws {
+      try Stage.run(blending: blending) { stage in
+        stage.present(.volume(37))
+        let first = try stage.picture(of: .volume(37)) { shows(panel, $0) }
+        for factor in [2.0, 1.5, 3, 0.5] {
+          let scene = Scene.volume(37, scale: factor)
+          stage.present(scene)
+          let size = (Int((64 * factor).rounded()), Int((72 * factor).rounded()))
+          #expect(stage.probe.hudWindow()?.frame == WindowFrame(608, 364, size.0, size.1))
+          // The picture of before may still stand. Corners of 2 px have no px that is quite free.
+          let picture = try stage.picture(of: scene, "the HUD at scale \(factor)") {
+            shows(panel, $0) && $0.pixel(size.0 - 1, size.1 - 1).r > (factor < 1 ? 0xc0 : 0xfe)
+          }
+          #expect(picture.pixels.contains { $0 & 0xff > 0xf8 })
+        }
+        stage.present(.volume(37))
+        try stage.picture(of: .volume(37), "the first picture") { $0 == first }
+      }
+    }
+
+    @Test("Follows a compositor that starts and ends while the HUD is shown")
+    func changesMode() throws {
+      try Stage.run { stage in
+        let scene = Scene.volume(37)
+        func isRight(_ depth: Int) throws {
+          stage.present(scene)
+          #expect(stage.probe.hudWindow()?.depth == depth)
+          let picture = try stage.picture(of: scene) { shows(panel, $0) }
+          #expect(picture.pixel(0, 0) == 0xffffff)
+          #expect(stage.probe.windows().count { $0.className == "Swell" && $0.isMapped } == 1)
+        }
+        try isRight(24)
+        try stage.start(.xcompmgr)
+        try stage.wait(for: "the compositor to be noticed") { $0.isComposited }
+        try isRight(32)
+        try stage.stopCompositor()
+        try stage.wait(for: "the end of the compositor") { !$0.isComposited }
+        try isRight(24)
+      }
+    }
+
+    @Test("Goes through the edges of the screen without an error", arguments: Blending.allCases)
+    func edges(blending: Blending) throws {
+      try Stage.run(blending: blending) { stage in
+        for place in [(-20, -30), (1250, 780), (2000, 2000), (-500, 10)] {
+          stage.present(.volume(37), at: place)
+          stage.present(.volume(38), at: place, opacity: 0.5)
+        }
+        stage.hide()
+      }
+    }
+
+    @Test("A screen that cannot be read gets an opaque round panel")
+    func opaque() throws {
+      let stage = try Stage()
+      // A request that fails in the place of the one that reads: no X server on this machine refuses that one.
+      stage.connection.screenReadSerial = XNextRequest(stage.connection.display)
+      XMapWindow(stage.connection.display, 1)
+      stage.settle()
+      #expect(stage.connection.isScreenUnreadable)
+      #expect(
+        stage.log.lines == ["the screen cannot be read (X error 3): the panel is opaque without a compositor"])
+      let scene = Scene.volume(37)
+      stage.present(scene)
+      let picture = try stage.probe.image(608, 364, 64, 72)
+      #expect(picture.pixel(6, 6) == 0x000000)
+      #expect(picture.pixel(0, 0) == 0xffffff)
+      #expect(picture.pixels.allSatisfy { $0 == 0xffffff || $0 & 0xff == $0 >> 16 })
+      stage.present(scene, opacity: 0.5)
+      #expect(try stage.probe.image(608, 364, 64, 72).pixel(6, 6) == 0x000000)
+      stage.hide()
+      #expect(try stage.probe.image(608, 364, 64, 72).pixels.allSatisfy { $0 == 0xffffff })
+      #expect(stage.log.lines.count == 1)
+    }
+
+    @Test("The window is in nobody's way", arguments: Blending.allCases)
+    func window(blending: Blending) throws {
+      try Stage.run(blending: blending) { stage in
+        let below = try stage.probe.makeWindow(WindowFrame(500, 300, 300, 300))
+        stage.probe.setFocus(below.id)
+        stage.present(.volume(37))
+        let hud = try #require(stage.probe.hudWindow())
+        #expect(hud.isOverrideRedirect)
+        #expect(hud.types == ["_NET_WM_WINDOW_TYPE_NOTIFICATION"])
+        #expect(hud.inputRectangles == 0)
+        #expect((hud.instance, hud.className, hud.name) == ("swell", "Swell", "Swell"))
+        #expect(hud.frame == WindowFrame(608, 364, 64, 72))
+        #expect(hud.depth == (blending == .none ? 24 : 32))
+        #expect(hud.isShaped == (blending == .none))
+        #expect(stage.probe.numbers("_NET_WM_PID", of: hud.id) == [UInt(getpid())])
+        #expect(stage.probe.numbers("_NET_WM_BYPASS_COMPOSITOR", of: hud.id) == [2])
+        #expect(stage.probe.windows().last?.id == hud.id)
+        #expect(stage.probe.focus() == below.id)
+        try Pointer.click(stage.server.display, 640, 400)
+        try below.waitForEvent("the click through the HUD") { $0 == .buttonPress(1, x: 140, y: 100) }
+      }
+    }
+  }
+}

@@ -1,0 +1,180 @@
+import CX11
+import Foundation
+import Raster
+import SwellCore
+import TestServers
+import Testing
+
+@testable import X11
+
+/// All suites with an X server: one after the other, since DISPLAY and standard error belong to the whole process.
+@Suite(.serialized) enum XServerTests {}
+
+/// What blends the HUD with the screen.
+enum Blending: String, CaseIterable, Sendable {
+  /// Nothing but Swell itself.
+  case none
+  case xcompmgr
+  case picom
+
+  var kind: Compositor.Kind? { Compositor.Kind(rawValue: rawValue) }
+}
+
+/// A private X server, with Swell's side of the screen connected to it and a probe that looks at the result.
+final class Stage {
+  private final class Inbox {
+    var events: [Event] = []
+  }
+
+  let connection: XConnection
+  let screen: Screen
+  let presenter: HUDPresenter
+  let probe: XProbe
+  let log: CapturedLog
+  private let inbox = Inbox()
+  private var compositor: Compositor?
+  /// Last, so that it is still there when the others go.
+  let server: VirtualScreen
+
+  /// Where the HUD is shown unless a test says otherwise: the middle of 1280x800.
+  static let place = (x: 608, y: 364)
+
+  init(
+    depth: Int = 24, arguments: [String] = [], blending: Blending = .none, background: RGB = 0xffffff,
+    rasterizer: (any Rasterizing)? = nil, prepare: (XProbe) -> Void = { _ in }
+  ) throws {
+    let server = try VirtualScreen(depth: depth, arguments: arguments)
+    let probe = try server.probe()
+    try probe.setBackground(background)
+    prepare(probe)
+    if let kind = blending.kind { compositor = try Compositor(kind, on: server.display) }
+    // As Swell does: a write to a server that has gone is an error, and not the end of the process.
+    signal(SIGPIPE, SIG_IGN)
+    log = try CapturedLog.start()
+    setenv("DISPLAY", server.display, 1)
+    defer { unsetenv("DISPLAY") }
+    (self.server, self.probe) = (server, probe)
+    connection = try XConnection(log: .init(verbosity: .events))
+    let inbox = self.inbox
+    screen = Screen(connection) { inbox.events.append($0) }
+    let drawn = try rasterizer ?? #require(FreeTypeRasterizer(log: .init(verbosity: .problems)))
+    presenter = HUDPresenter(connection, screen: screen, rasterizer: drawn)
+  }
+
+  /// Runs a test on a stage of its own, in the course of which no X error may occur.
+  static func run(
+    depth: Int = 24, arguments: [String] = [], blending: Blending = .none, background: RGB = 0xffffff,
+    rasterizer: (any Rasterizing)? = nil, location: SourceLocation = #_sourceLocation, _ test: (Stage) throws -> Void
+  ) throws {
+    let stage = try Stage(
+      depth: depth, arguments: arguments, blending: blending, background: background, rasterizer: rasterizer)
+    try test(stage)
+    stage.settle()
+    #expect(stage.xErrors == [], sourceLocation: location)
+  }
+
+  /// X errors that Swell met, tolerated ones too.
+  var xErrors: [String] { log.lines.filter { $0.contains("X error") } }
+
+  // MARK: Events
+
+  var events: [Event] { inbox.events }
+
+  func forgetEvents() {
+    settle()
+    inbox.events = []
+  }
+
+  /// Takes every event that the server made of what anyone asked before; there are no later ones.
+  func settle() {
+    probe.sync()
+    XSync(connection.display, 0)
+    while screen.drain(reading: true) {}
+  }
+
+  /// Waits for events of Swell's own connection.
+  func wait(for what: String, until condition: (Stage) -> Bool) throws {
+    try waitUntil(what, watching: [connection.descriptor]) {
+      screen.drain(reading: true)
+      return condition(self)
+    }
+  }
+
+  /// All lists of monitors that were emitted.
+  var monitorLists: [[Monitor]] {
+    events.compactMap { if case .monitors(let monitors) = $0 { monitors } else { nil } }
+  }
+
+  var monitors: [Monitor] { monitorLists.last ?? [] }
+
+  /// All that was emitted about the compositor.
+  var compositorStates: [Bool] {
+    events.compactMap { if case .compositor(let isRunning) = $0 { isRunning } else { nil } }
+  }
+
+  /// How often `.hudDamaged` was emitted.
+  var damages: Int {
+    events.count { if case .hudDamaged = $0 { true } else { false } }
+  }
+
+  // MARK: Acting
+
+  func start(_ kind: Compositor.Kind) throws {
+    compositor = try Compositor(kind, on: server.display)
+  }
+
+  func stopCompositor(_ signal: Int32 = SIGTERM) throws {
+    try compositor?.stop(signal)
+    compositor = nil
+  }
+
+  /// xrandr(1), which may fail where that does not matter: Xvfb refuses a screen without size.
+  func xrandr(_ arguments: String...) throws {
+    _ = try Child.run(["xrandr"] + arguments, environment: ["DISPLAY": server.display])
+  }
+
+  var isComposited: Bool { compositorStates.last ?? false }
+
+  /// Shows a scene, sends it, and waits until the server has painted it.
+  func present(_ scene: Scene, at place: (x: Int, y: Int) = Stage.place, opacity: Double = 1) {
+    presenter.present(.visible(scene: scene, x: place.x, y: place.y, opacity: opacity), isComposited: isComposited)
+    XSync(connection.display, 0)
+  }
+
+  func hide() {
+    presenter.present(.hidden, isComposited: isComposited)
+    XSync(connection.display, 0)
+  }
+
+  // MARK: Looking
+
+  /// Expects the panel of 55 % black over white in its usual place, without a compositor.
+  func expectPanel(location: SourceLocation = #_sourceLocation) throws {
+    let pixel = try probe.pixel(Stage.place.x + 4, Stage.place.y + 4)
+    #expect(pixel.distance(to: 0x737373) <= 1, sourceLocation: location)
+  }
+
+  /// What the screen shows in the place of the HUD, as soon as that satisfies a condition: a compositor is late.
+  @discardableResult
+  func picture(
+    of scene: Scene, at place: (x: Int, y: Int) = Stage.place, margin: Int = 0, _ what: String = "the HUD",
+    where condition: (Picture) -> Bool
+  ) throws -> Picture {
+    var picture = Picture(width: 0, height: 0, pixels: [])
+    try probe.waitUntil(what) {
+      picture = try probe.image(
+        place.x - margin, place.y - margin, scene.width + 2 * margin, scene.height + 2 * margin)
+      return condition(picture)
+    }
+    return picture
+  }
+}
+
+extension Scene {
+  /// The scene of a volume, as the product shows it.
+  static func volume(_ percent: Int, icon: Icon? = nil, scale: Double = 1) -> Scene {
+    let level = Level(Double(percent) / 100)
+    let content = HUDContent(kind: .volume, icon: icon ?? .speaker(level, isMuted: false), level: level)
+    return Layout.scene(for: content, theme: .default, scale: Scale(scale))
+  }
+}

@@ -1,0 +1,137 @@
+import CX11
+import SwellCore
+import TestServers
+import Testing
+
+@testable import X11
+
+extension XServerTests {
+  /// What goes over the wire: product.md, section 12.
+  @Suite struct TrafficTests {
+    /// Requests that one frame sent, and whether anything was read from the server meanwhile.
+    ///
+    /// Sending them is not part of the measure: XFlush(3) takes what has arrived, but waits for nothing.
+    private func traffic(_ stage: Stage, _ frame: Frame) -> (requests: Int, hasWaited: Bool) {
+      let display = stage.connection.display
+      let (first, known) = (XNextRequest(display), XLastKnownRequestProcessed(display))
+      stage.presenter.present(frame, isComposited: stage.isComposited)
+      let result = (Int(XNextRequest(display) - first), XLastKnownRequestProcessed(display) != known)
+      stage.connection.flush()
+      return result
+    }
+
+    private func traffic(_ stage: Stage, _ scene: Scene, opacity: Double = 1) -> (requests: Int, hasWaited: Bool) {
+      traffic(stage, .visible(scene: scene, x: Stage.place.x, y: Stage.place.y, opacity: opacity))
+    }
+
+    @Test("The measure sees a request that waits for its answer")
+    func measure() throws {
+      try Stage.run { stage in
+        let display = stage.connection.display
+        let known = XLastKnownRequestProcessed(display)
+        XNoOp(display)
+        #expect(XLastKnownRequestProcessed(display) == known)
+        XSync(display, 0)
+        #expect(XLastKnownRequestProcessed(display) != known)
+      }
+    }
+
+    @Test("An update while shown takes 12 requests at most, and waits for none", arguments: [Blending.none, .xcompmgr])
+    func update(blending: Blending) throws {
+      try Stage.run(blending: blending) { stage in
+        for percent in 0...150 { stage.present(.volume(percent)) }
+        for percent in (0...150).reversed() {
+          let traffic = traffic(stage, .volume(percent))
+          #expect(traffic.requests <= 12, "\(percent) %")
+          #expect(!traffic.hasWaited)
+          stage.settle()
+        }
+      }
+    }
+
+    @Test(
+      "An update with an icon or figures that are new takes 12 requests at most",
+      arguments: [
+        Blending.none, .xcompmgr,
+      ])
+    func firstUpdate(blending: Blending) throws {
+      try Stage.run(blending: blending) { stage in
+        stage.present(.volume(0))
+        for percent in [9, 32, 34, 51, 67, 84, 100, 106] {
+          let traffic = traffic(stage, .volume(percent))
+          #expect(traffic.requests <= 12, "\(percent) %")
+          #expect(!traffic.hasWaited)
+          stage.settle()
+        }
+      }
+    }
+
+    @Test("A frame of a fade takes 3 requests at most, and waits for none", arguments: [Blending.none, .xcompmgr])
+    func fade(blending: Blending) throws {
+      try Stage.run(blending: blending) { stage in
+        stage.present(.volume(37))
+        for step in 0...120 {
+          let traffic = traffic(stage, .volume(37), opacity: 1 - Double(step) / 120)
+          #expect(traffic.requests <= 3)
+          #expect(!traffic.hasWaited)
+          stage.settle()
+        }
+      }
+    }
+
+    @Test("The same scene again is only pushed", arguments: [Blending.none, .xcompmgr])
+    func again(blending: Blending) throws {
+      try Stage.run(blending: blending) { stage in
+        stage.present(.volume(37))
+        // One composition; without a compositor: background, panel, copy.
+        #expect(traffic(stage, .volume(37)).requests == (blending == .none ? 3 : 1))
+      }
+    }
+
+    @Test(
+      "Hiding is one request, hidden again none, and showing again waits for nothing",
+      arguments: [
+        Blending.none, .xcompmgr,
+      ])
+    func hide(blending: Blending) throws {
+      try Stage.run(blending: blending) { stage in
+        stage.present(.volume(37))
+        stage.settle()
+        for expected in [2, 0] {
+          // The window is unmapped, and the windows of others are not listened to any more.
+          #expect(traffic(stage, .hidden) == (expected, false))
+        }
+        stage.settle()
+        #expect(!traffic(stage, .volume(38)).hasWaited)
+      }
+    }
+
+    @Test("200 shows with changing icons, sizes, places and modes leave nothing behind in the server")
+    func resources() throws {
+      try Stage.run { stage in
+        func show(_ count: Int) {
+          for number in 0..<count {
+            let scene = Scene.volume(
+              number * 7 % 151, icon: Icon.allCases[number % Icon.allCases.count],
+              scale: [1, 1.5, 2][number / 3 % 3])
+            let place = (number % 5 * 100, number % 3 * 90)
+            let isComposited = number / 2 % 2 == 0
+            for opacity in [1, 0.5] {
+              stage.presenter.present(
+                .visible(scene: scene, x: place.0, y: place.1, opacity: opacity), isComposited: isComposited)
+            }
+            if number % 4 == 3 { stage.presenter.present(.hidden, isComposited: isComposited) }
+          }
+          // The state that is compared is the same each time.
+          for icon in Icon.allCases { stage.present(.volume(37, icon: icon)) }
+        }
+        show(30)
+        let window = try #require(stage.probe.hudWindow())
+        let before = try XResources.read(from: stage.server.display, owner: window.id)
+        show(200)
+        #expect(try XResources.read(from: stage.server.display, owner: window.id) == before)
+        #expect(before["windows"] == 1)
+      }
+    }
+  }
+}
