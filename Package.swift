@@ -71,7 +71,8 @@ let package = Package(
       name: "Audio", dependencies: ["SwellCore", "Diagnostics", "EventLoop", "CPulse", "CLibc"],
       swiftSettings: shipped),
     .target(
-      name: "Assets", path: "assets", exclude: ["swell.ini", "screenshot.png"], resources: [.embedInCode("icons")],
+      name: "Assets", path: "assets", exclude: ["man", "swell.ini", "screenshot.png"],
+      resources: [.embedInCode("icons")],
       swiftSettings: shipped
     ),
     .target(

@@ -227,4 +227,24 @@ public struct Option: Sendable {
     }
     return text
   }
+
+  /// The manual page swell.ini(5), for `assets/man`.
+  public static var manualPage: String {
+    var text = ".Dd November 21, 2026\n.Dt SWELL.INI 5\n.Os\n.Sh NAME\n.Nm swell.ini\n.Nd configuration of swell\n"
+    text += ".Sh DESCRIPTION\nSections in brackets, lines of\n.Ql key = value ,\nand comments behind a semicolon.\n"
+    text += "A mistake is reported with file, line and the nearest key;\n.Xr swell 1\nthen runs with its defaults.\n"
+    var section = ""
+    for option in all {
+      if option.section != section {
+        text += section.isEmpty ? "" : ".El\n"
+        section = option.section
+        text += ".Ss [\(section)]\n.Bl -tag -width Ds\n"
+      }
+      text += ".It Cm \(option.key) No = Ar \(option.standard)\n"
+      let summary = Array(option.summary.utf8)
+      text += String(decoding: [summary[0] & 0xdf] + summary.dropFirst(), as: UTF8.self)
+      text += ".\nIt takes \(option.values).\n"
+    }
+    return text + ".El\n.Sh SEE ALSO\n.Xr swell 1\n"
+  }
 }

@@ -173,16 +173,15 @@ struct OptionTests {
     #expect(Option.sampleFile.hasSuffix("\n"))
   }
 
-  /// With SWELL_WRITE_SAMPLE set, a run of this test writes the file instead.
-  @Test("assets/swell.ini is the sample file")
-  func sampleInAssets() throws {
+  /// With SWELL_WRITE_ASSETS set, a run of this test writes the files instead.
+  @Test(
+    "The sample file and the manual page in assets are those of the table",
+    arguments: [("assets/swell.ini", Option.sampleFile), ("assets/man/swell.ini.5", Option.manualPage)])
+  func assets(path: String, text: String) throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    let file = root.appending(path: "assets/swell.ini")
-    if ProcessInfo.processInfo.environment["SWELL_WRITE_SAMPLE"] != nil {
-      try Data(Option.sampleFile.utf8).write(to: file)
-    }
-    guard FileManager.default.fileExists(atPath: file.path) else { return }
-    #expect(try String(contentsOf: file, encoding: .utf8) == Option.sampleFile)
+    let file = root.appending(path: path)
+    if ProcessInfo.processInfo.environment["SWELL_WRITE_ASSETS"] != nil { try Data(text.utf8).write(to: file) }
+    #expect(try String(contentsOf: file, encoding: .utf8) == text)
   }
 }
