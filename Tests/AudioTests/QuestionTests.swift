@@ -98,7 +98,7 @@ extension AudioServerTests {
       let name = try #require(listener.sink?.name)
       try server.setVolume("44%", sink: name)
       try listener.wait(for: "its volume") { $0.sink?.level.percent == 44 }
-      #expect(relay.mostUnderWay == 1)
+      #expect(relay.mostUnderWay <= 2)
     }
 
     @Test("The changes of others are not even asked about", arguments: ServerKind.allCases)
