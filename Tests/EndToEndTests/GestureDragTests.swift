@@ -1,0 +1,170 @@
+import Foundation
+import TestServers
+import Testing
+
+@Suite("Drags on the layer", .serialized)
+struct GestureDragTests {
+  private static let quick = "[hud]\nhide-delay = 200ms\nfade = 50ms\n"
+
+  @Test("from the middle of the right half up by 30 % of the height: 50 points louder, and the HUD is steady")
+  func volume() throws {
+    let laptop = try Laptop(configuration: Self.quick)
+    try laptop.activateLayer()
+    try laptop.grab(960, 400, through: [(960, 380), (962, 300), (960, 160)])
+    try laptop.waitForVolume(sixteenths: 12)
+    #expect(try laptop.audio.volume() == 75)
+    try laptop.waitForPanel(ExpectedPanel(volume: 75))
+    let picture = try laptop.stage.imageAtPlace()
+    #expect(try laptop.remains(for: .seconds(1)) { try laptop.stage.imageAtPlace() == picture })
+    // Sideways it makes no difference any more; below where it began it is quieter than before.
+    try laptop.moveHand(to: 100, 160)
+    try laptop.moveHand(to: 1270, 460)
+    try laptop.waitForVolume(sixteenths: 2)
+    try laptop.drop()
+    try laptop.stage.waitUntilHidden()
+    #expect(try laptop.volumes() == [8192, 8192])
+    #expect(laptop.problems == [])
+  }
+
+  @Test("stop at 100 %; a second one goes on to the maximum")
+  func limit() throws {
+    let laptop = try Laptop(configuration: "[audio]\nmax-volume = 150%\n")
+    try laptop.activateLayer()
+    try laptop.grab(960, 790, through: [(960, 700), (960, 5)])
+    try laptop.waitForVolume(sixteenths: 16)
+    try laptop.drop()
+    try laptop.grab(960, 400, through: [(960, 380), (960, 280)])
+    try laptop.waitForVolume(sixteenths: 20)
+    try laptop.moveHand(to: 960, 1)
+    try laptop.waitForVolume(sixteenths: 24)
+    try laptop.drop()
+  }
+
+  @Test("with 'travel = 160pt' cover the full range in 160 px")
+  func travel() throws {
+    let laptop = try Laptop(configuration: "[gesture]\ntravel = 160pt\n")
+    try laptop.activateLayer()
+    try laptop.grab(960, 400, through: [(960, 380), (960, 320)])
+    try laptop.waitForVolume(sixteenths: 12)
+    try laptop.drop()
+  }
+
+  @Test("in the left half are about brightness; Escape puts back what was there")
+  func brightness() throws {
+    let laptop = try Laptop(sysfs: SysfsTree(), startsSwell: false)
+    laptop.probe.addBacklight(0...1000, value: 500)
+    try laptop.startSwell()
+    try laptop.activateLayer()
+    try laptop.grab(320, 400, through: [(320, 420), (320, 520)])
+    let value = Lightness.value(of: Lightness.level(of: 500, of: 1000) - 0.25, of: 1000)
+    try laptop.waitForBacklight(value)
+    try laptop.waitForPanel(Lightness.panel(value, of: 1000))
+    try laptop.drop()
+    try laptop.grab(320, 400, through: [(320, 380), (320, 5)])
+    try laptop.waitForBacklight(1000)
+    try laptop.hand("key", "Escape")
+    try laptop.waitForBacklight(value)
+    try laptop.drop()
+    #expect(try laptop.audio.volume() == 25)
+  }
+
+  @Test("are cancelled by Escape, which the focused program does not get; only then is it its own again")
+  func escape() throws {
+    let laptop = try Laptop(configuration: Self.quick)
+    let window = try laptop.probe.makeWindow(WindowFrame(0, 0, 500, 500), overrideRedirect: true)
+    laptop.probe.setFocus(window.id)
+    try laptop.audio.setMute(true)
+    try laptop.waitForStatus("the mute") { $0.audio.muted == true }
+    try laptop.activateLayer()
+    try laptop.grab(960, 400, through: [(960, 380), (960, 160)])
+    try laptop.waitForVolume(sixteenths: 12)
+    try laptop.probe.waitUntil("the sound to be on") { try !laptop.audio.isMuted() }
+    window.forgetEvents()
+    try laptop.hand("key", "Escape")
+    try laptop.waitForVolume(sixteenths: 4)
+    try laptop.probe.waitUntil("the sound to be off again") { try laptop.audio.isMuted() }
+    try laptop.stage.waitUntilHidden()
+    try laptop.moveHand(to: 960, 50)
+    try laptop.drop()
+    _ = try laptop.status()
+    #expect(try laptop.audio.volume() == 25)
+    #expect(window.events(where: { $0 == .keyPress("Escape") || $0 == .keyRelease("Escape") }) == [])
+    try laptop.hand("key", "Escape")
+    try window.waitForEvent("Escape") { $0 == .keyPress("Escape") }
+  }
+
+  @Test("are cancelled by another button; the next one is a drag again")
+  func secondButton() throws {
+    let laptop = try Laptop()
+    let window = try laptop.probe.makeWindow(WindowFrame(0, 0, 1280, 800), overrideRedirect: true)
+    try laptop.activateLayer()
+    window.forgetEvents()
+    try laptop.grab(960, 400, through: [(960, 380), (960, 160)])
+    try laptop.waitForVolume(sixteenths: 12)
+    try laptop.hand("click", "3")
+    try laptop.waitForVolume(sixteenths: 4)
+    try laptop.drop()
+    try laptop.grab(960, 400, through: [(960, 380), (960, 280)])
+    try laptop.waitForVolume(sixteenths: 8)
+    try laptop.drop()
+    let clicks = window.events { if case .buttonPress = $0 { true } else { false } }
+    #expect(clicks == [])
+  }
+
+  @Test("go on when the modifiers are let go, and the layer goes with their end")
+  func lettingGo() throws {
+    let laptop = try Laptop()
+    for key in ["Super_L", "Alt_L"] { try Keys.hold(laptop.display, key) }
+    try laptop.waitForLayer()
+    try laptop.grab(960, 400, through: [(960, 380), (960, 280)])
+    try laptop.waitForVolume(sixteenths: 8)
+    for key in ["Super_L", "Alt_L"] { try Keys.release(laptop.display, key) }
+    try laptop.moveHand(to: 960, 160)
+    try laptop.waitForVolume(sixteenths: 12)
+    #expect(laptop.layer.count == 1)
+    try laptop.drop()
+    try laptop.waitForLayer(false)
+    #expect(try laptop.audio.volume() == 75)
+  }
+
+  // MARK: The focused program
+
+  /// The volume of the stream that a process plays, in PulseAudio's units.
+  private func volume(of player: Child, _ laptop: Laptop) throws -> Int? {
+    let inputs = try laptop.audio.pactl("list", "sink-inputs").components(separatedBy: "Sink Input #")
+    let own = inputs.first { $0.contains("application.process.id = \"\(player.pid)\"") }
+    let line = own?.split(separator: "\n").first { $0.contains("Volume:") }
+    return line?.split(separator: " ").compactMap { Int($0) }.first
+  }
+
+  @Test("with Shift, and 'swell volume --app', change what the focused program plays, and nothing else")
+  func program() throws {
+    let laptop = try Laptop()
+    let players = try (0..<2).map { _ in
+      try Child(["pacat", "--playback", "--volume=32768", "/dev/zero"], environment: laptop.environment)
+    }
+    try waitUntil("both to play") { try players.allSatisfy { try volume(of: $0, laptop) == 32_768 } }
+    let window = try laptop.probe.makeWindow(WindowFrame(0, 0, 300, 300), overrideRedirect: true)
+    laptop.probe.setProperty("_NET_WM_PID", numbers: [UInt(players[0].pid)], on: window.id)
+    laptop.probe.setProperty("_NET_ACTIVE_WINDOW", numbers: [window.id], type: "WINDOW")
+    try laptop.activateLayer()
+    try Keys.hold(laptop.display, "Shift_L")
+    try laptop.grab(960, 400, through: [(960, 380), (960, 280)])
+    try waitUntil("the stream to be louder") { try volume(of: players[0], laptop) == 49_152 }
+    let hud = try laptop.status().hud
+    #expect(hud.kind == "program" && hud.label == "75%")
+    try laptop.hand("key", "Escape")
+    try waitUntil("the stream to be as before") { try volume(of: players[0], laptop) == 32_768 }
+    try laptop.drop()
+    try Keys.release(laptop.display, "Shift_L")
+    let answer = try laptop.ask("volume", "--app", "-25%")
+    #expect(answer.status == 0 && answer.output == "25%\n")
+    try waitUntil("the stream to be quieter") { try volume(of: players[0], laptop) == 16_384 }
+    #expect(try volume(of: players[1], laptop) == 32_768)
+    #expect(try laptop.audio.volume() == 25)
+    try players[0].stop()
+    try waitUntil("the stream to go") { try volume(of: players[0], laptop) == nil }
+    let refusal = try laptop.ask("volume", "--app", "-25%")
+    #expect(refusal.status == 1 && refusal.errors.contains("the focused program plays nothing"))
+  }
+}

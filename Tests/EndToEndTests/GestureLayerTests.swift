@@ -1,0 +1,170 @@
+import Glibc
+import TestServers
+import Testing
+
+@Suite("The layer on which drags begin", .serialized)
+struct GestureLayerTests {
+  @Test("covers each monitor, takes only input, and is there only while it is active")
+  func windows() throws {
+    let laptop = try Laptop(startsSwell: false)
+    try laptop.run("xrandr", "--setmonitor", "left", "640/170x800/210+0+0", "screen")
+    try laptop.run("xrandr", "--setmonitor", "right", "640/170x800/210+640+0", "none")
+    let window = try laptop.probe.makeWindow(WindowFrame(100, 100, 300, 300), overrideRedirect: true)
+    laptop.probe.setFocus(window.id)
+    try laptop.startSwell()
+    #expect(laptop.layer.isEmpty)
+    window.forgetEvents()
+    for words in [["on", "off"], ["toggle", "toggle"]] {
+      #expect(try laptop.ask("gesture", words[0]).output == "on\n")
+      try laptop.waitForLayer()
+      let layer = laptop.layer
+      #expect(Set(layer.map(\.frame)) == [WindowFrame(0, 0, 640, 800), WindowFrame(640, 0, 640, 800)])
+      #expect(layer.count == 2)
+      #expect(layer.allSatisfy { $0.isInputOnly && $0.isOverrideRedirect && $0.depth == 0 })
+      #expect(laptop.probe.focus() == window.id)
+      #expect(try laptop.ask("gesture", words[1]).output == "off\n")
+      try laptop.waitForLayer(false)
+      #expect(!laptop.probe.windows().contains { $0.className == "Swell-layer" })
+    }
+    #expect(window.events(where: { $0 == .focusIn || $0 == .focusOut }) == [])
+    #expect(try laptop.staysSilent())
+    #expect(laptop.problems == [])
+  }
+
+  @Test("is there while Super and Alt are held, under a window manager too, which does not list it")
+  func hold() throws {
+    let laptop = try Laptop()
+    let manager = try WindowManager(.openbox, on: laptop.display)
+    let window = try laptop.probe.makeWindow(WindowFrame(100, 100, 300, 300))
+    try laptop.probe.waitUntil("the window to be active") { laptop.probe.activeWindow == window.id }
+    try Keys.hold(laptop.display, "Super_L")
+    _ = try laptop.status()
+    #expect(laptop.layer.isEmpty)
+    try Keys.hold(laptop.display, "Alt_L")
+    try laptop.waitForLayer()
+    #expect(laptop.probe.clientList() == [window.id])
+    #expect(laptop.probe.activeWindow == window.id && laptop.probe.focus() == window.id)
+    try Keys.release(laptop.display, "Super_L")
+    try laptop.waitForLayer(false)
+    try Keys.hold(laptop.display, "Super_L")
+    try laptop.waitForLayer()
+    // A third modifier means something else.
+    try Keys.hold(laptop.display, "Control_L")
+    try laptop.waitForLayer(false)
+    for key in ["Control_L", "Alt_L", "Super_L"] { try Keys.release(laptop.display, key) }
+    _ = try laptop.status()
+    #expect(laptop.layer.isEmpty)
+    #expect(laptop.probe.activeWindow == window.id)
+    withExtendedLifetime(manager) {}
+  }
+
+  @Test("goes with Swell, however that ends", arguments: [SIGTERM, SIGKILL])
+  func end(_ signal: Int32) throws {
+    let laptop = try Laptop()
+    try laptop.activateLayer()
+    try laptop.swell.stop(signal)
+    try laptop.waitForLayer(false)
+  }
+
+  @Test("leaves a strip at the upper edge free")
+  func deadZone() throws {
+    let laptop = try Laptop(configuration: "[gesture]\ndead-zone = 24pt\n")
+    try laptop.activateLayer()
+    #expect(laptop.layer.map(\.frame) == [WindowFrame(0, 24, 1280, 776)])
+    let window = try laptop.probe.makeWindow(WindowFrame(0, 0, 1280, 800), overrideRedirect: true)
+    for layer in laptop.layer { laptop.probe.raise(layer.id) }
+    try Pointer.click(laptop.display, 700, 10)
+    try window.waitForEvent("the click") { $0 == .buttonRelease(1, x: 700, y: 10) }
+  }
+
+  @Test("hands clicks on to the window below, each once and where it was", arguments: [1, 2, 3])
+  func clicks(_ button: Int) throws {
+    let laptop = try Laptop()
+    let window = try laptop.probe.makeWindow(WindowFrame(200, 100, 900, 600), overrideRedirect: true)
+    try laptop.activateLayer()
+    window.forgetEvents()
+    func buttons() -> [WindowEvent] {
+      window.events { event in
+        switch event {
+        case .buttonPress, .buttonRelease: true
+        default: false
+        }
+      }
+    }
+    let click = [WindowEvent.buttonPress(button, x: 500, y: 300), .buttonRelease(button, x: 500, y: 300)]
+    try Pointer.click(laptop.display, 700, 400, button: button)
+    try laptop.probe.waitUntil("the click to arrive") { buttons() == click }
+    // A double click arrives as one.
+    try laptop.hand("click", "--repeat", "2", "--delay", "60", "\(button)")
+    try laptop.probe.waitUntil("the double click to arrive") { buttons() == click + click + click }
+    #expect(try laptop.remains { buttons().count == 6 && laptop.layer.count == 1 })
+    #expect(laptop.probe.hudWindow() == nil)
+    // The layer is on top again: a drag does not reach the window.
+    window.forgetEvents()
+    try laptop.grab(700, 500, through: [(700, 400)])
+    try laptop.probe.waitForHUD(visible: true)
+    try laptop.drop()
+    _ = try laptop.status()
+    #expect(buttons() == [])
+  }
+
+  @Test("keeps the wheel: a fine step of the level of that half, and nothing for the window below")
+  func wheel() throws {
+    let laptop = try Laptop(sysfs: SysfsTree(), startsSwell: false)
+    laptop.probe.addBacklight(0...1000, value: 500)
+    try laptop.startSwell()
+    let window = try laptop.probe.makeWindow(WindowFrame(200, 100, 900, 600), overrideRedirect: true)
+    try laptop.activateLayer()
+    try Pointer.scroll(laptop.display, 900, 200, steps: 3)
+    try laptop.waitForVolume(sixteenths: 4.75)
+    try Pointer.scroll(laptop.display, 900, 200, steps: -1)
+    try laptop.waitForVolume(sixteenths: 4.5)
+    try Pointer.scroll(laptop.display, 300, 200, steps: -1)
+    try laptop.probe.waitUntil("the backlight to go down") { (laptop.probe.backlight ?? 500) < 500 }
+    #expect(
+      window.events { event in
+        switch event {
+        case .buttonPress, .buttonRelease: true
+        default: false
+        }
+      } == [])
+  }
+
+  @Test("lies over listed programs that are full-screen, and clicks reach them")
+  func fullScreen() throws {
+    let laptop = try Laptop(configuration: "[gesture]\nfullscreen = vlc,MPV\n")
+    let manager = try WindowManager(.openbox, on: laptop.display)
+    let other = try laptop.probe.makeWindow(WindowFrame(50, 50, 300, 300), className: "other")
+    let player = try laptop.probe.makeWindow(WindowFrame(400, 100, 300, 300), className: "mpv")
+    try laptop.probe.waitUntil("the player to be active") { laptop.probe.activeWindow == player.id }
+    _ = try laptop.status()
+    #expect(laptop.layer.isEmpty)
+    laptop.probe.fullScreen(player.id)
+    try laptop.waitForLayer()
+    #expect(laptop.layer.map(\.frame) == [laptop.stage.monitor])
+    try laptop.probe.waitUntil("the player to be full-screen") { player.frame == laptop.stage.monitor }
+    player.forgetEvents()
+    try Pointer.click(laptop.display, 900, 500)
+    try player.waitForEvent("the click") { $0 == .buttonPress(1, x: 900, y: 500) }
+    try player.waitForEvent("the end of the click") { $0 == .buttonRelease(1, x: 900, y: 500) }
+    try laptop.grab(960, 500, through: [(960, 480), (960, 260)])
+    try laptop.waitForVolume(sixteenths: 12)
+    try laptop.drop()
+    // Not over one that is not listed, and again when the player is back.
+    laptop.probe.activate(other.id)
+    try laptop.waitForLayer(false)
+    laptop.probe.fullScreen(other.id)
+    try laptop.probe.waitUntil("the other one to be full-screen") { other.frame == laptop.stage.monitor }
+    _ = try laptop.status()
+    #expect(laptop.layer.isEmpty)
+    laptop.probe.activate(player.id)
+    try laptop.waitForLayer()
+    laptop.probe.fullScreen(player.id, false)
+    try laptop.waitForLayer(false)
+    laptop.probe.fullScreen(player.id)
+    try laptop.waitForLayer()
+    player.destroy()
+    try laptop.waitForLayer(false)
+    withExtendedLifetime(manager) {}
+  }
+}

@@ -1,0 +1,40 @@
+import TestServers
+
+/// A hand on the pointer, and what it finds.
+extension Laptop {
+  /// A mapped window of the layer.
+  var layer: [WindowReading] {
+    probe.windows().filter { $0.isMapped && $0.className == "Swell-layer" }
+  }
+
+  func waitForLayer(_ isThere: Bool = true) throws {
+    try probe.waitUntil("the layer to be \(isThere ? "there" : "gone")") { layer.isEmpty != isThere }
+  }
+
+  /// Says `swell gesture on` and waits for the layer.
+  func activateLayer() throws {
+    let answer = try ask("gesture", "on")
+    guard answer.status == 0, answer.output == "on\n" else { throw ServerProblem.failed("\(answer)") }
+    try waitForLayer()
+  }
+
+  /// One run of xdotool(1).
+  func hand(_ words: String...) throws {
+    let result = try Child.run(["xdotool"] + words, environment: environment)
+    guard result.status == 0 else { throw ServerProblem.failed("xdotool \(words): \(result.errors)") }
+  }
+
+  /// Presses the left button at a place and moves on by way of some more places.
+  func grab(_ x: Int, _ y: Int, through places: [(x: Int, y: Int)]) throws {
+    try hand("mousemove", "\(x)", "\(y)", "mousedown", "1")
+    for place in places { try moveHand(to: place.x, place.y) }
+  }
+
+  func moveHand(to x: Int, _ y: Int) throws { try hand("mousemove", "\(x)", "\(y)") }
+
+  func drop() throws { try hand("mouseup", "1") }
+
+  func waitForBacklight(_ value: Int) throws {
+    try probe.waitUntil("the backlight to be \(value)") { probe.backlight == value }
+  }
+}

@@ -1,0 +1,285 @@
+import SwellCore
+import Testing
+
+@Suite("Drags of volume and brightness", .serialized)
+struct GestureTests {
+  private static func settings(_ change: (inout Settings) -> Void) -> Settings {
+    var settings = Settings()
+    change(&settings)
+    return settings
+  }
+
+  /// 60 % of the laptop's 1080 px.
+  private static let travel = 648.0
+
+  // MARK: Gain
+
+  @Test("Up by 30 % of the monitor's height is 50 points more, down as many less")
+  func gain() {
+    var stage = Stage.inSession()
+    stage.hearVolume(25)
+    _ = stage.live(for: .seconds(3))
+    stage.grab(1440, 540)
+    #expect(stage.drag(to: 1440, 540 - 324) == [.setVolume(49_152)])
+    #expect(stage.frame()?.label == "75%")
+    #expect(stage.content?.kind == .volume)
+    #expect(stage.drag(to: 1440, 540 + 162) == [.setVolume(0)])
+    #expect(stage.drag(to: 1440, 540) == [.setVolume(16_384)])
+    stage.drop()
+    #expect(stage.volume == 16_384)
+  }
+
+  @Test("The monitor's own height counts")
+  func secondMonitor() {
+    var stage = Stage.equipped()
+    stage.hearVolume(25)
+    stage.grab(1920 + 1000, 400)
+    #expect(stage.drag(to: 2920, 400 - 216) == [.setVolume(49_152)])
+  }
+
+  @Test("The same way at any rate of events leads to exactly the same level", arguments: [true, false])
+  func rates(_ isVolume: Bool) {
+    var levels: Set<String> = []
+    for rate in [1, 30, 60, 120, 1000] {
+      var stage = Stage.equipped()
+      let x = isVolume ? 1440 : 480
+      stage.grab(x, 700)
+      for step in 1...rate {
+        let share = Double(step) / Double(rate)
+        // Up over the limit and down again, as fast as a hand.
+        let y = share < 0.5 ? 700 - share * 1200 : 100 + (share - 0.5) * 800
+        stage.drag(to: Double(x) + share * 40, y)
+        stage.pass(.nanoseconds(1_000_000_000 / rate))
+      }
+      stage.drag(to: Double(x) + 40, 571.3)
+      stage.drop()
+      levels.insert("\(stage.volume!) \(stage.panelValue!)")
+    }
+    #expect(levels.count == 1)
+  }
+
+  @Test("With 'travel = 167pt' the full range is 167 pt at any scale", arguments: [1.0, 1.5, 2])
+  func origin(scale: Double) {
+    var monitor = Stage.laptop
+    monitor.scale = Scale(scale)
+    var stage = Stage.inSession(monitors: [monitor], settings: Self.settings { $0.travel = .length(167) })
+    stage.hearVolume(0)
+    stage.grab(1440, 800)
+    stage.drag(to: 1440, 800 - 167 * scale / 2)
+    #expect(stage.volume == 32_768)
+    stage.drag(to: 1440, 800 - 167 * scale)
+    #expect(stage.volume == Stage.full)
+  }
+
+  @Test("The threshold is in pt", arguments: [1.0, 2])
+  func threshold(scale: Double) {
+    var monitor = Stage.laptop
+    monitor.scale = Scale(scale)
+    var stage = Stage.inSession(monitors: [monitor], settings: Self.settings { $0.threshold = 10 })
+    stage.grab(1440, 540)
+    #expect(stage.drag(to: 1440, 540 - 10 * scale + 0.5) == [])
+    #expect(stage.drag(to: 1440, 540 - 10 * scale).count == 1)
+  }
+
+  @Test("Stops at 100 %, and a second drag goes on to the maximum")
+  func limit() {
+    var stage = Stage.inSession(settings: Self.settings { $0.maximumVolume = 1.5 })
+    stage.dragUp(5000)
+    #expect(stage.volume == Stage.full)
+    stage.dragUp(Self.travel * 0.25)
+    #expect(stage.volume == 81_920)
+    stage.dragUp(5000)
+    #expect(stage.volume == 98_304)
+    // One that begins above may go down and up again.
+    stage.dragUp(-Self.travel)
+    #expect(stage.volume == 32_768)
+  }
+
+  @Test("Without a maximum above it, 100 % is the end of every drag")
+  func plainLimit() {
+    var stage = Stage.inSession()
+    for _ in 1...3 { stage.dragUp(5000) }
+    #expect(stage.volume == Stage.full)
+  }
+
+  @Test("A level that somebody else set above the maximum is not pulled down by a drag upwards")
+  func above() {
+    var stage = Stage.inSession()
+    stage.hearVolume(140)
+    let before = stage.volume
+    stage.dragUp(200)
+    #expect(stage.volume == before)
+  }
+
+  @Test("Upwards unmutes, downwards does not")
+  func mute() {
+    var stage = Stage.inSession()
+    stage.hearVolume(50, isMuted: true)
+    stage.grab(1440, 540)
+    #expect(stage.drag(to: 1440, 540 + 64.8) == [.setVolume(26_214)])
+    #expect(stage.isMuted == true)
+    #expect(stage.drag(to: 1440, 540 - 64.8) == [.setVolume(39_322), .setMute(false)])
+  }
+
+  @Test("In the left half it is the brightness of the display there, on its curve and not below its floor")
+  func brightness() {
+    var stage = Stage.equipped()
+    stage.grab(100, 540)
+    stage.drag(to: 100, 540 - Self.travel / 4)
+    #expect(stage.content?.kind == .brightness)
+    #expect(stage.content?.label == "75%")
+    let display = stage.osd.brightness.displays[0]
+    #expect(stage.drag(to: 100, -5000) == [.setBrightness(display, value: 100_000)])
+    stage.drag(to: 100, 5000)
+    #expect(stage.panelValue == 1000)
+    stage.drop()
+    #expect(stage.osd.brightness.displays.map(\.value) == [1000, 20, 1])
+    // On the other monitor it is that monitor's.
+    stage.grab(2000, 400)
+    stage.drag(to: 2000, -5000)
+    #expect(stage.osd.brightness.displays.map(\.value) == [1000, 100, 1])
+  }
+
+  @Test("Without a sink, without a brightness, without a monitor nothing happens")
+  func nothingThere() {
+    var stage = Stage()
+    #expect(stage.grab(10, 10) == [])
+    stage.hear(.monitors([Stage.laptop]))
+    for x in [100, 1800] {
+      stage.grab(x, 500)
+      #expect(stage.drag(to: Double(x), 100) == [])
+      #expect(stage.drop() == [.showLayer(false)])
+      #expect(stage.content == nil)
+    }
+  }
+
+  // MARK: Cancel
+
+  @Test("Cancelled, volume and mute are as before", arguments: [false, true], [150.0, -150, 5000])
+  func cancelVolume(isMuted: Bool, pixels: Double) {
+    var stage = Stage.inSession()
+    stage.hear(.request(.gesture(.on), client: Stage.client))
+    stage.hearVolume(31.25, isMuted: isMuted)
+    stage.grab(1440, 540)
+    stage.drag(to: 1440, 540 - pixels)
+    #expect(stage.volume != 20_480)
+    stage.hear(.cancelled)
+    #expect(stage.volume == 20_480)
+    #expect(stage.isMuted == isMuted)
+    #expect(stage.drag(to: 1440, 100) == [])
+    #expect(stage.drop() == [])
+    #expect(stage.volume == 20_480)
+  }
+
+  @Test("Cancelled, the brightness is as before, to the unit")
+  func cancelBrightness() {
+    var stage = Stage.equipped()
+    stage.grab(100, 540)
+    stage.drag(to: 100, 300)
+    let display = stage.osd.brightness.displays[0]
+    #expect(display.value != 18_419)
+    #expect(stage.hear(.cancelled) == [.setBrightness(display, value: 18_419)])
+    #expect(stage.panelValue == 18_419)
+  }
+
+  @Test("A second button cancels, and its own release means nothing")
+  func secondButton() {
+    var stage = Stage.inSession()
+    stage.grab(1440, 540)
+    stage.drag(to: 1440, 300)
+    #expect(stage.grab(1440, 300, by: .button(3)) == [.setVolume(32_768)])
+    #expect(stage.drop(by: .button(3)) == [])
+    #expect(stage.drag(to: 1440, 100) == [])
+    stage.drop()
+    // The next drag is a drag.
+    stage.grab(1440, 540)
+    #expect(stage.drag(to: 1440, 540 - 324) == [.setVolume(65_536)])
+  }
+
+  @Test("A second button before the drag: no click, no drag")
+  func secondButtonEarly() {
+    var stage = Stage.inSession()
+    stage.hear(.hold(isOn: true))
+    stage.grab(1440, 540)
+    #expect(stage.grab(1440, 540, by: .button(2)) == [])
+    #expect(stage.drag(to: 1440, 100) == [])
+    #expect(stage.drop() == [])
+  }
+
+  // MARK: The HUD
+
+  @Test("Stays as long as the drag does, and goes 0.8 s after its end")
+  func held() {
+    var stage = Stage.inSession()
+    stage.grab(1440, 540)
+    stage.drag(to: 1440, 500)
+    for _ in 1...10 { _ = stage.live(for: .seconds(60)) }
+    #expect(stage.isHeld)
+    #expect(stage.timeToDeadline == nil)
+    #expect(stage.osd.hud.opacity(at: stage.now) == 1)
+    stage.drop()
+    #expect(stage.timeToDeadline == .milliseconds(800))
+    #expect(stage.live(for: .milliseconds(799)).isEmpty)
+    #expect(stage.live(for: .milliseconds(1100)).last?.frame == .hidden)
+  }
+
+  @Test("Stays at a limit too, and when nothing changes any more")
+  func heldAtLimit() {
+    var stage = Stage.inSession()
+    stage.hearVolume(100)
+    _ = stage.live(for: .seconds(5))
+    stage.grab(1440, 540)
+    #expect(stage.drag(to: 1440, 100) == [])
+    #expect(stage.frame()?.label == "100%")
+    _ = stage.live(for: .seconds(60))
+    #expect(stage.isHeld)
+  }
+
+  @Test("After a cancelled drag it shows what is true again, and goes")
+  func heldCancel() {
+    var stage = Stage.inSession()
+    stage.grab(1440, 540)
+    stage.drag(to: 1440, 300)
+    stage.pass(.seconds(9))
+    stage.hear(.cancelled)
+    #expect(stage.content?.label == "50%")
+    _ = stage.frame()
+    #expect(stage.timeToDeadline == .milliseconds(800))
+  }
+
+  @Test("The echo of its own changes leaves it alone")
+  func echo() {
+    var stage = Stage.inSession()
+    stage.grab(1440, 540)
+    stage.drag(to: 1440, 540 - 324)
+    stage.hearVolume(75)
+    stage.hear(.audioWritesDone)
+    stage.hearVolume(100)
+    _ = stage.live(for: .milliseconds(10))
+    #expect(stage.content?.label == "100%")
+  }
+
+  // MARK: The wheel
+
+  @Test("The wheel changes the level of its half by a fine step")
+  func wheel() {
+    var stage = Stage.equipped()
+    #expect(stage.hear(.wheel(.up, x: 1440, y: 10)) == [.setVolume(33_792)])
+    #expect(stage.content?.kind == .volume)
+    #expect(stage.hear(.wheel(.down, x: 1440, y: 10)) == [.setVolume(32_768)])
+    stage.hear(.wheel(.up, x: 10, y: 10))
+    #expect(stage.content?.kind == .brightness)
+    #expect(stage.osd.brightness.displays[0].value > 18_419)
+    #expect(stage.osd.brightness.displays[1].value == 20)
+    stage.hear(.wheel(.down, x: 1930, y: 10))
+    #expect(stage.osd.brightness.displays[1].value < 20)
+    #expect(stage.timeToDeadline != nil)
+  }
+
+  @Test("The wheel does what the sides are set to, and nothing for none")
+  func wheelSides() {
+    var stage = Stage.inSession(settings: Self.settings { ($0.left, $0.right) = (.volume, .none) })
+    #expect(stage.hear(.wheel(.up, x: 10, y: 10)) == [.setVolume(33_792)])
+    #expect(stage.hear(.wheel(.up, x: 1440, y: 10)) == [])
+  }
+}

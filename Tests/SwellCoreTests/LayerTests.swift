@@ -1,0 +1,154 @@
+import SwellCore
+import Testing
+
+@Suite("When the layer is there, and whose a press is", .serialized)
+struct LayerTests {
+  private static let finger = PressSource.touch(7)
+
+  @Test("It comes and goes with the modifiers")
+  func hold() {
+    var stage = Stage.inSession()
+    #expect(stage.hear(.hold(isOn: true)) == [.showLayer(true)])
+    #expect(stage.hear(.hold(isOn: true)) == [])
+    #expect(stage.hear(.hold(isOn: false)) == [.showLayer(false)])
+    #expect(stage.hear(.hold(isOn: false)) == [])
+  }
+
+  @Test("It comes and goes with the command, which is told how it is now")
+  func toggle() {
+    var stage = Stage.inSession()
+    let steps: [(Switch, [Effect], String)] = [
+      (.off, [], "off\n"), (.on, [.showLayer(true)], "on\n"), (.on, [], "on\n"),
+      (.toggle, [.showLayer(false)], "off\n"),
+      (.toggle, [.showLayer(true)], "on\n"), (.off, [.showLayer(false)], "off\n"),
+    ]
+    for (wanted, effects, reply) in steps {
+      let answer = stage.ask(.gesture(wanted))
+      #expect(answer.effects == effects)
+      #expect(answer.reply == reply)
+    }
+  }
+
+  @Test("With several reasons it goes with the last")
+  func together() {
+    var stage = Stage.inSession()
+    #expect(stage.hear(.hold(isOn: true)) == [.showLayer(true)])
+    #expect(stage.ask(.gesture(.on)).effects == [])
+    #expect(stage.hear(.hold(isOn: false)) == [])
+    #expect(stage.hear(.fullScreen(isOn: true)) == [])
+    #expect(stage.ask(.gesture(.toggle)).reply == "off\n")
+    #expect(stage.hear(.hold(isOn: true)) == [])
+    #expect(stage.hear(.fullScreen(isOn: false)) == [])
+    #expect(stage.hear(.hold(isOn: false)) == [.showLayer(false)])
+  }
+
+  @Test("Modifiers let go in mid-drag: it stays until the button is up")
+  func lettingGo() {
+    var stage = Stage.inSession()
+    stage.hear(.hold(isOn: true))
+    stage.grab(1440, 540)
+    stage.drag(to: 1440, 500)
+    #expect(stage.hear(.hold(isOn: false)) == [])
+    #expect(stage.drag(to: 1440, 540 - 324) == [.setVolume(65_536)])
+    #expect(stage.drop() == [.showLayer(false)])
+  }
+
+  @Test("The same when the drag is cancelled meanwhile, or never became one")
+  func lettingGoElse() {
+    var stage = Stage.inSession()
+    stage.hear(.hold(isOn: true))
+    stage.grab(1440, 540)
+    stage.drag(to: 1440, 500)
+    #expect(stage.hear(.hold(isOn: false)) == [])
+    #expect(stage.hear(.cancelled) == [.setVolume(32_768)])
+    #expect(stage.drop() == [.showLayer(false)])
+    stage.hear(.hold(isOn: true))
+    stage.grab(1440, 540)
+    #expect(stage.hear(.hold(isOn: false)) == [])
+    #expect(stage.drop() == [.handOnClick(button: 1, x: 1440, y: 540), .showLayer(false)])
+  }
+
+  @Test("Modifiers held again before the button is up: it stays")
+  func holdAgain() {
+    var stage = Stage.inSession()
+    stage.hear(.hold(isOn: true))
+    stage.grab(1440, 540)
+    stage.drag(to: 1440, 500)
+    stage.hear(.hold(isOn: false))
+    stage.hear(.hold(isOn: true))
+    #expect(stage.drop() == [])
+  }
+
+  @Test("A click of any button is handed on from where it was", arguments: [1, 2, 3, 8])
+  func click(button: Int) {
+    var stage = Stage.inSession()
+    _ = stage.ask(.gesture(.on))
+    stage.grab(300, 200, by: .button(button))
+    stage.drag(to: 303, 201, by: .button(button))
+    #expect(stage.drop(by: .button(button)) == [.handOnClick(button: button, x: 300, y: 200)])
+    #expect(stage.content == nil)
+  }
+
+  @Test("A drag is not handed on")
+  func drag() {
+    var stage = Stage.inSession()
+    _ = stage.ask(.gesture(.on))
+    stage.grab(1440, 540)
+    stage.drag(to: 1440, 400)
+    stage.drag(to: 1440, 540)
+    #expect(stage.drop() == [])
+  }
+
+  // MARK: Fingers
+
+  @Test("A finger's drag is taken when it begins, and only then")
+  func taken() {
+    var stage = Stage.inSession()
+    #expect(stage.grab(1910, 540, by: Self.finger) == [])
+    #expect(stage.drag(to: 1910, 535, by: Self.finger) == [])
+    #expect(
+      stage.drag(to: 1910, 540 - 324, by: Self.finger) == [.decideTouch(7, isTaken: true), .setVolume(65_536)])
+    #expect(stage.drag(to: 1910, 540, by: Self.finger) == [.setVolume(32_768)])
+    #expect(!stage.drop(by: Self.finger).contains(.decideTouch(7, isTaken: false)))
+  }
+
+  @Test("A tap is given back, and is not clicked by Swell")
+  func tap() {
+    var stage = Stage.inSession()
+    stage.grab(10, 540, by: Self.finger)
+    #expect(stage.drop(by: Self.finger) == [.decideTouch(7, isTaken: false)])
+    // The next one is a new one.
+    stage.grab(1910, 540, by: .touch(8))
+    #expect(stage.drag(to: 1910, 400, by: .touch(8)).first == .decideTouch(8, isTaken: true))
+  }
+
+  @Test("A drag that nothing is set for is given back at once")
+  func refused() {
+    var settings = Settings()
+    settings.horizontal = .none
+    var stage = Stage.inSession(settings: settings)
+    stage.grab(10, 540, by: Self.finger)
+    #expect(stage.drag(to: 60, 540, by: Self.finger) == [.decideTouch(7, isTaken: false)])
+  }
+
+  @Test("A second finger puts back what the drag has changed")
+  func secondFinger() {
+    var stage = Stage.inSession()
+    stage.grab(1910, 540, by: Self.finger)
+    stage.drag(to: 1910, 300, by: Self.finger)
+    #expect(stage.hear(.cancelled) == [.setVolume(32_768)])
+    #expect(stage.drag(to: 1910, 100, by: Self.finger) == [])
+    stage.drop(by: Self.finger)
+    #expect(stage.volume == 32_768)
+  }
+
+  @Test("Movements of what is not pressed are nobody's")
+  func strangers() {
+    var stage = Stage.inSession()
+    stage.grab(1440, 540)
+    #expect(stage.drag(to: 1440, 100, by: .button(3)) == [])
+    #expect(stage.drag(to: 1440, 100, by: .touch(1)) == [])
+    #expect(stage.drop(by: .touch(1)) == [])
+    #expect(stage.drag(to: 1440, 540 - 324) == [.setVolume(65_536)])
+  }
+}

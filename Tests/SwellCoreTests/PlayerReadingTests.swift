@@ -1,0 +1,201 @@
+import Testing
+
+@testable import SwellCore
+
+@Suite("Drags along what a media player plays", .serialized)
+struct PlayerReadingTests {
+  private static func player(
+    at position: Duration = .seconds(600), length: Duration? = .seconds(3600), canSeek: Bool = true,
+    track: String? = "/track/1"
+  ) -> PlayerReading {
+    PlayerReading(
+      name: "org.mpris.MediaPlayer2.fake", canSeek: canSeek, position: position, length: length, track: track)
+  }
+
+  /// A drag to the right by so many px of 1920 is under way.
+  private static func dragging(by pixels: Double) -> Stage {
+    var stage = Stage.inSession()
+    stage.grab(960, 540)
+    stage.drag(to: 960 + pixels, 540)
+    return stage
+  }
+
+  // MARK: Numbers
+
+  @Test(
+    "The whole width is three minutes, or the track where that is shorter",
+    arguments: [
+      (3600, 600, 0.0, 600), (3600, 600, 1, 780), (3600, 600, -1, 420), (3600, 600, 0.5, 690), (180, 0, 1, 180),
+      (60, 30, 0.5, 60), (60, 30, -0.5, 0), (60, 30, 0.25, 45),
+    ] as [(Int, Int, Double, Int)])
+  func target(length: Int, position: Int, share: Double, target: Int) {
+    let player = Self.player(at: .seconds(position), length: .seconds(length))
+    #expect(player.target(dragged: share) == .seconds(target))
+  }
+
+  @Test("Stays within the track")
+  func limits() {
+    let player = Self.player()
+    #expect(player.target(dragged: -50) == .zero)
+    #expect(player.target(dragged: 50) == .seconds(3600))
+    #expect(player.limited(.seconds(-1)) == .zero)
+    #expect(player.limited(.seconds(3601)) == .seconds(3600))
+    #expect(player.limited(.seconds(3600)) == .seconds(3600))
+    #expect(Self.player(length: .zero).target(dragged: 1) == .zero)
+  }
+
+  @Test("Without a known length only the beginning is a limit")
+  func unknownLength() {
+    let stream = Self.player(length: nil)
+    #expect(stream.target(dragged: 1) == .seconds(780))
+    #expect(stream.target(dragged: 100) == .seconds(18_600))
+    #expect(stream.target(dragged: -100) == .zero)
+    #expect(stream.limited(.seconds(1_000_000)) == .seconds(1_000_000))
+  }
+
+  @Test(
+    "Times as a clock writes them",
+    arguments: [
+      (0, "0:00", "+0:00"), (499, "0:00", "+0:00"), (500, "0:01", "+0:01"), (1000, "0:01", "+0:01"),
+      (35_000, "0:35", "+0:35"), (59_499, "0:59", "+0:59"), (59_500, "1:00", "+1:00"), (60_000, "1:00", "+1:00"),
+      (724_000, "12:04", "+12:04"), (3_599_499, "59:59", "+59:59"), (3_599_500, "1:00:00", "+1:00:00"),
+      (3_723_000, "1:02:03", "+1:02:03"), (360_000_000, "100:00:00", "+100:00:00"), (-35_000, "0:35", "-0:35"),
+      (-3_723_000, "1:02:03", "-1:02:03"),
+    ] as [(Int, String, String)])
+  func clock(milliseconds: Int, plain: String, signed: String) {
+    let duration = Duration.milliseconds(milliseconds)
+    #expect(duration.clockText() == plain)
+    #expect(duration.clockText(signed: true) == signed)
+  }
+
+  // MARK: Drags
+
+  @Test("A sideways drag asks where the player is, shows where to, and goes there on release only")
+  func seek() {
+    var stage = Stage.inSession()
+    stage.grab(960, 540)
+    #expect(stage.drag(to: 970, 540) == [.readPlayer])
+    #expect(stage.content == nil)
+    #expect(stage.hear(.player(Self.player())) == [])
+    // 35 s of 180 s.
+    #expect(stage.drag(to: 960 + 1920 * 35 / 180.0, 500) == [])
+    #expect(stage.content?.kind == .seek && stage.content?.icon == .seekForward && stage.content?.level == nil)
+    #expect(stage.content?.label == "+0:35")
+    #expect(stage.content?.detail == "10:35")
+    #expect(stage.drag(to: 480, 540) == [])
+    #expect(stage.content?.icon == .seekBack && stage.content?.label == "-0:45" && stage.content?.detail == "9:15")
+    #expect(stage.isHeld)
+    let effects = stage.drop()
+    #expect(effects.first == .seek(Self.player(), to: .seconds(555)))
+    #expect(effects.count { if case .seek = $0 { true } else { false } } == 1)
+    _ = stage.frame()
+    #expect(stage.timeToDeadline == .milliseconds(800))
+  }
+
+  @Test("The answer counts for where the drag is by then")
+  func lateAnswer() {
+    var stage = Self.dragging(by: 10)
+    stage.drag(to: 1440, 540)
+    #expect(stage.content == nil)
+    stage.hear(.player(Self.player()))
+    #expect(stage.content?.label == "+0:45")
+    #expect(stage.drop().first == .seek(Self.player(), to: .seconds(645)))
+  }
+
+  @Test("The distance that is shown is the one that is gone, at the ends of the track")
+  func end() {
+    var stage = Self.dragging(by: 960)
+    stage.hear(.player(Self.player(at: .seconds(3590))))
+    #expect(stage.content?.label == "+0:10" && stage.content?.detail == "1:00:00")
+    stage.drag(to: 0, 540)
+    #expect(stage.content?.label == "-1:30")
+    #expect(stage.drop().first == .seek(Self.player(at: .seconds(3590)), to: .seconds(3500)))
+  }
+
+  @Test("Cancelled, the player is left alone")
+  func cancelled() {
+    var stage = Self.dragging(by: 300)
+    stage.hear(.player(Self.player()))
+    #expect(stage.hear(.cancelled) == [])
+    #expect(stage.drag(to: 100, 540) == [])
+    #expect(stage.drop() == [.showLayer(false)])
+    #expect(!stage.isHeld)
+  }
+
+  @Test("An answer that comes after the end is too late, and shows nothing", arguments: [false, true])
+  func tooLate(isCancelled: Bool) {
+    var stage = Self.dragging(by: 300)
+    if isCancelled { stage.hear(.cancelled) }
+    #expect(stage.drop() == [.showLayer(false)])
+    #expect(stage.hear(.player(Self.player())) == [])
+    #expect(stage.content == nil)
+    #expect(stage.timeToDeadline == nil)
+  }
+
+  @Test("A player that cannot seek says so, and is left alone")
+  func refusal() {
+    var stage = Self.dragging(by: 300)
+    stage.hear(.player(Self.player(canSeek: false)))
+    #expect(stage.content?.icon == .warning && stage.content?.label == "No seek")
+    #expect(stage.content?.kind == .seek && stage.content?.detail == "10:00")
+    #expect(stage.isHeld)
+    stage.drag(to: 1800, 540)
+    #expect(stage.content?.label == "No seek")
+    #expect(stage.drop() == [.showLayer(false)])
+    _ = stage.frame()
+    #expect(stage.timeToDeadline == .milliseconds(800))
+  }
+
+  @Test("Without a player it says so")
+  func nobody() {
+    var stage = Self.dragging(by: 300)
+    #expect(stage.hear(.player(nil)) == [])
+    #expect(stage.content?.icon == .warning && stage.content?.label == "No player")
+    #expect(stage.drag(to: 1000, 540) == [])
+    #expect(stage.drop() == [.showLayer(false)])
+    _ = stage.frame()
+    #expect(stage.timeToDeadline == .milliseconds(800))
+  }
+
+  @Test("A live stream can be sought in without an end")
+  func liveStream() {
+    var stage = Self.dragging(by: 960)
+    let player = Self.player(length: nil, track: nil)
+    stage.hear(.player(player))
+    #expect(stage.content?.label == "+1:30")
+    #expect(stage.drop().first == .seek(player, to: .seconds(690)))
+  }
+
+  // MARK: The command
+
+  @Test(
+    "The command goes there, shows it, and is told where",
+    arguments: [
+      (10, 610, "10:10\n", "+0:10"), (-10, 590, "9:50\n", "-0:10"), (-700, 0, "0:00\n", "-10:00"),
+      (86_400, 3600, "1:00:00\n", "+50:00"), (0, 600, "10:00\n", "+0:00"),
+    ] as [(Int, Int, String, String)])
+  func command(distance: Int, target: Int, reply: String, label: String) {
+    var stage = Stage.inSession()
+    #expect(stage.hear(.request(.seek(.seconds(distance)), client: Stage.client)) == [.readPlayer])
+    #expect(
+      stage.hear(.player(Self.player())) == [
+        .seek(Self.player(), to: .seconds(target)), .reply(text: reply, client: Stage.client),
+      ])
+    #expect(stage.content?.label == label)
+    _ = stage.frame()
+    #expect(stage.timeToDeadline == .milliseconds(800))
+  }
+
+  @Test("The command is refused without a player, and by one that cannot seek")
+  func commandRefusals() {
+    var stage = Stage.inSession()
+    for (player, reply) in [
+      (nil, "error: there is no media player\n"),
+      (Self.player(canSeek: false), "error: the player 'org.mpris.MediaPlayer2.fake' cannot seek\n"),
+    ] {
+      stage.hear(.request(.seek(.seconds(5)), client: Stage.client))
+      #expect(stage.hear(.player(player)) == [.reply(text: reply, client: Stage.client)])
+      #expect(stage.content == nil)
+    }
+  }
+}
