@@ -11,6 +11,9 @@ public import SwellCore
   private static let path = "/org/mpris/MediaPlayer2"
   private static let interface = "org.mpris.MediaPlayer2.Player"
 
+  /// In µs: 142 years. Players may say anything, and a `Duration` in nanoseconds holds 292 years.
+  fileprivate static let latest: Int64 = 1 << 52
+
   private let connection: BusConnection
   private let emit: (Event) -> Void
   private var last: String?
@@ -139,8 +142,8 @@ private final class PlayerAnswer {
     // The specification's own name for "no track" cannot be sought in.
     let isTrack = !track.isEmpty && !track.hasSuffix("/TrackList/NoTrack")
     let reading = PlayerReading(
-      name: name, canSeek: player.can_seek != 0, position: .microseconds(max(0, player.position)),
-      length: player.length > 0 ? .microseconds(player.length) : nil, track: isTrack ? track : nil)
+      name: name, canSeek: player.can_seek != 0, position: .microseconds(min(max(0, player.position), Players.latest)),
+      length: player.length > 0 ? .microseconds(min(player.length, Players.latest)) : nil, track: isTrack ? track : nil)
     players.received(reading, isPlaying: player.is_playing != 0)
   }
 }

@@ -98,9 +98,12 @@ public struct GestureRecognizer: Equatable, Sendable {
 
   /// Escape, or another button or finger: the drag is not wanted.
   public mutating func cancel() -> Outcome {
-    let subject = self.subject
-    if phase != .idle { phase = .ignored }
-    return subject.map { .cancelled($0) } ?? .nothing
+    defer { if phase != .idle { phase = .ignored } }
+    return switch phase {
+    case .idle, .ignored: .nothing
+    case .pressed: .refused
+    case .dragging(let subject): .cancelled(subject)
+    }
   }
 
   private var side: Subject {

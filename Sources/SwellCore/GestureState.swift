@@ -31,14 +31,14 @@ struct GestureState: Sendable {
   var origin: Origin?
 
   /// A client that waits for the player's answer.
-  var seekWish: (distance: Duration, client: ClientID)?
+  var seekWishes: [(distance: Duration, client: ClientID)] = []
   /// A client that waits for the streams of a program.
-  var streamWish: (change: LevelChange, client: ClientID)?
+  var streamWishes: [(change: LevelChange, client: ClientID)] = []
   /// The press was made with Shift: it is about the focused program.
   var isShifted = false
 
   enum Origin: Sendable {
-    case volume(UInt32, isMuted: Bool)
+    case volume(UInt32, isMuted: Bool, sink: String)
     case brightness(BrightnessDisplay, level: Double)
     /// nil until the server has answered.
     case streams([StreamReading]?, share: Double)

@@ -41,7 +41,8 @@ public struct HUD: Sendable {
 
   /// Shows `content` at full opacity from now on, whatever was shown or fading before.
   public mutating func show(_ content: HUDContent, at now: Instant) {
-    phase = .shown(content, until: now + timing.hideDelay)
+    // A drag keeps it until its end, whatever else is shown meanwhile.
+    if case .held = phase { phase = .held(content) } else { phase = .shown(content, until: now + timing.hideDelay) }
   }
 
   /// Shows `content` for as long as nothing else is said.
@@ -51,7 +52,7 @@ public struct HUD: Sendable {
 
   /// Lets go of what is held: it stays as long as after any change.
   public mutating func release(at now: Instant) {
-    if case .held(let content) = phase { show(content, at: now) }
+    if case .held(let content) = phase { phase = .shown(content, until: now + timing.hideDelay) }
   }
 
   /// Shows `content` and lets its icon jump, so that a press at a limit is felt.

@@ -62,7 +62,11 @@ extension OnScreenDisplay {
     switch outcome {
     case .nothing: return layerAfterPress
     case .clicked: return clicked()
-    case .refused: return touchDecision(isTaken: false)
+    case .refused:
+      let decision = touchDecision(isTaken: false)
+      // A touch that was given back is no longer heard of.
+      if !decision.isEmpty { gestures.source = nil }
+      return decision
     case .began(let subject): return began(subject)
     case .changed(let subject, let share): return changed(subject, by: share, at: now)
     case .ended(let subject): return ended(subject, isCancelled: false, at: now)
@@ -91,7 +95,7 @@ extension OnScreenDisplay {
       guard let program = focusedProgram else { break }
       gestures.origin = .streams(nil, share: 0)
       return decision + [.readStreams(process: program)]
-    case .volume: gestures.origin = audio.sink.map { .volume($0.volume, isMuted: $0.isMuted) }
+    case .volume: gestures.origin = audio.sink.map { .volume($0.volume, isMuted: $0.isMuted, sink: $0.name) }
     case .brightness:
       gestures.origin = displayUnderPointer.map { .brightness($0, level: $0.level(settings.curve).fraction) }
     case .seek:
@@ -106,7 +110,9 @@ extension OnScreenDisplay {
 
   private mutating func changed(_ subject: GestureRecognizer.Subject, by share: Double, at now: Instant) -> [Effect] {
     switch gestures.origin {
-    case .volume(let volume, let isMuted): return drag(volume, isMuted, by: share, at: now)
+    case .volume(let volume, let isMuted, let sink):
+      guard sink == audio.sink?.name else { return [] }
+      return drag(volume, isMuted, by: share, at: now)
     case .brightness(let display, let level): return drag(display, from: level, by: share, at: now)
     case .streams(let streams, _):
       gestures.origin = .streams(streams, share: share)
@@ -158,8 +164,8 @@ extension OnScreenDisplay {
   }
 
   private mutating func answered(_ player: PlayerReading?, at now: Instant) -> [Effect] {
-    if let wish = gestures.seekWish {
-      gestures.seekWish = nil
+    if let wish = gestures.seekWishes.first {
+      gestures.seekWishes.removeFirst()
       return seek(player, by: wish.distance, wish.client, at: now)
     }
     guard case .player(nil, let share) = gestures.origin else { return [] }
@@ -179,7 +185,7 @@ extension OnScreenDisplay {
   ) -> [Effect] {
     var effects: [Effect] = []
     switch gestures.origin {
-    case .volume(let volume, let isMuted) where isCancelled:
+    case .volume(let volume, let isMuted, let sink) where isCancelled && sink == audio.sink?.name:
       effects = setVolume(volume, isMuted: isMuted, at: now)
     case .brightness(let display, _) where isCancelled:
       if let current = brightness.named(display.name) { effects = setBrightness(current, to: display.value, at: now) }

@@ -17,7 +17,7 @@ extension OnScreenDisplay {
     case .brightness(let change, let target): return changeBrightness(change, target, client, at: now)
     case .gesture(let wanted): return switchLayer(wanted, client, at: now)
     case .seek(let distance):
-      gestures.seekWish = (distance, client)
+      gestures.seekWishes.append((distance, client))
       return [.readPlayer]
     }
   }

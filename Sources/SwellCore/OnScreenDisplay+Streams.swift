@@ -9,14 +9,14 @@ extension OnScreenDisplay {
           client: client)
       ]
     }
-    gestures.streamWish = (change, client)
+    gestures.streamWishes.append((change, client))
     return [.readStreams(process: program)]
   }
 
   /// The streams have been read, for a command or for a drag with Shift.
   mutating func read(_ streams: [StreamReading], at now: Instant) -> [Effect] {
-    if let (change, client) = gestures.streamWish {
-      gestures.streamWish = nil
+    if let (change, client) = gestures.streamWishes.first {
+      gestures.streamWishes.removeFirst()
       return apply(change, to: streams, client, at: now)
     }
     guard case .streams(nil, let share) = gestures.origin else { return [] }

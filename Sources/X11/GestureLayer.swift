@@ -30,7 +30,13 @@ public import SwellCore
 
   /// Covers each monitor, but for a strip of `deadZone` pt at its upper edge.
   public func show(on monitors: [Monitor], deadZone: Double) {
+    let lost = pressedButton
     hide()
+    // With its window goes the server's grab: the release would go elsewhere.
+    if let lost {
+      emit(.cancelled)
+      emit(.released(.button(Int(lost))))
+    }
     let display = unsafe connection.display
     for monitor in monitors {
       let strip = deadZone > 0 ? monitor.scale.pixels(deadZone) : 0
