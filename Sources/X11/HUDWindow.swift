@@ -61,6 +61,8 @@ internal import SwellCore
     }
     describe()
     if mode != .composited { shape(scene) }
+    // Before it is mapped too: else the pointer would be in it for a moment, and leave the window below.
+    letClicksThrough()
   }
 
   deinit {
@@ -156,8 +158,6 @@ internal import SwellCore
     }
     hide()
     readScreen(x: x, y: y)
-    // Before it is mapped too: else the pointer would be in it for a moment, and leave the window below.
-    letClicksThrough()
     var changes = XWindowChanges()
     changes.x = Int32(x)
     changes.y = Int32(y)

@@ -1,13 +1,17 @@
 // The same libraries, opened and left alone: what memory and start-up are compared with.
 #include "pulse.h"
+#include <X11/Xlib-xcb.h>
 #include <X11/Xlib.h>
 #include <X11/extensions/XInput2.h>
+#include <X11/extensions/XTest.h>
 #include <X11/extensions/Xext.h>
 #include <X11/extensions/Xfixes.h>
 #include <X11/extensions/Xrandr.h>
 #include <X11/extensions/Xrender.h>
 #include <X11/extensions/shape.h>
 #include <fontconfig/fontconfig.h>
+#include <ini.h>
+#include <systemd/sd-bus.h>
 #include <ft2build.h>
 #include FT_FREETYPE_H
 
@@ -30,8 +34,14 @@ static int font(FT_Library library, FT_Face *face) {
     return failed;
 }
 
+static int ignore(void *context, const char *section, const char *key, const char *value) {
+    (void)context, (void)section, (void)key, (void)value;
+    return 1;
+}
+
 int main(void) {
-    int a, b;
+    int a, b, c, d;
+    sd_bus *bus = NULL;
     FT_Library library;
     FT_Face face;
     Display *x = XOpenDisplay(NULL);
@@ -41,6 +51,10 @@ int main(void) {
     XRRQueryVersion(x, &a, &b);
     XFixesQueryVersion(x, &a, &b);
     XIQueryVersion(x, (a = 2, &a), (b = 4, &b));
+    XTestQueryExtension(x, &a, &b, &c, &d);
+    if (!XGetXCBConnection(x)) return fputs("idle: no XCB\n", stderr), 1;
+    ini_parse_string("", ignore, NULL);
+    sd_bus_open_system(&bus);
     if (FT_Init_FreeType(&library) || font(library, &face)) return fputs("idle: no font\n", stderr), 1;
     pulse_connect("idle");
     XSync(x, False);
