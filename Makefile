@@ -9,8 +9,8 @@ BINARY := .build/release/swell
 BUILD_PACKAGES := pkg-config gcc libx11-dev libxext-dev libxrender-dev libxrandr-dev libxfixes-dev libxi-dev libxtst-dev libx11-xcb-dev libpulse-dev \
 	libfreetype-dev libfontconfig-dev libsystemd-dev libinih-dev
 SCENE_PACKAGES := xvfb x11-utils xdotool pulseaudio pulseaudio-utils imagemagick hsetroot fonts-dejavu-core
-TEST_PACKAGES := $(SCENE_PACKAGES) x11-xserver-utils xbacklight brightnessctl dbus libxtst-dev xrestop picom xcompmgr i3-wm openbox xfwm4 \
-	pipewire pipewire-bin pipewire-pulse wireplumber python3-dbusmock
+TEST_PACKAGES := $(SCENE_PACKAGES) x11-xserver-utils xbacklight brightnessctl dbus xrestop picom xcompmgr i3-wm \
+	openbox xfwm4 pipewire pipewire-bin pipewire-pulse wireplumber python3-dbusmock
 BENCH_PACKAGES := $(SCENE_PACKAGES) x11-xserver-utils xtrace dunst libnotify-bin xosd-bin dbus-x11 libxdamage-dev
 
 .PHONY: all build run test lint bench clean install-build install-scene install-test install-bench

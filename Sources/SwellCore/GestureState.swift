@@ -30,9 +30,9 @@ struct GestureState: Sendable {
   /// What the drag began with, to count from and to come back to.
   var origin: Origin?
 
-  /// A client that waits for the player's answer.
+  /// Clients that wait for the player's answer, the first first.
   var seekWishes: [(distance: Duration, client: ClientID)] = []
-  /// A client that waits for the streams of a program.
+  /// Clients that wait for the streams of a program.
   var streamWishes: [(change: LevelChange, client: ClientID)] = []
   /// The press was made with Shift: it is about the focused program.
   var isShifted = false

@@ -42,7 +42,8 @@ public struct HUD: Sendable {
   /// Shows `content` at full opacity from now on, whatever was shown or fading before.
   public mutating func show(_ content: HUDContent, at now: Instant) {
     // A drag keeps it until its end, whatever else is shown meanwhile.
-    if case .held = phase { phase = .held(content) } else { phase = .shown(content, until: now + timing.hideDelay) }
+    if case .held = phase { return hold(content) }
+    phase = .shown(content, until: now + timing.hideDelay)
   }
 
   /// Shows `content` for as long as nothing else is said.

@@ -64,8 +64,8 @@ extension OnScreenDisplay {
     case .clicked: return clicked()
     case .refused:
       let decision = touchDecision(isTaken: false)
-      // A touch that was given back is no longer heard of.
-      if !decision.isEmpty { gestures.source = nil }
+      // A touch that was given back is no longer heard of; a button is still to be released.
+      if case .touch = gestures.source { gestures.source = nil }
       return decision
     case .began(let subject): return began(subject)
     case .changed(let subject, let share): return changed(subject, by: share, at: now)

@@ -31,6 +31,7 @@ final class Relay {
   let address: String
   /// Questions that were asked, including those that are held up.
   private(set) var questions = 0
+  /// How many questions of one kind were under way at a time, at the most.
   private(set) var mostUnderWay = 0
   /// Changes that Swell was told of.
   private(set) var changes = 0
@@ -46,8 +47,11 @@ final class Relay {
   private var watch: Watch?
   private var lines: [Line] = []
   private var held: [(frame: [UInt8], line: Line)] = []
-  private var underWay: Set<UInt32> = [] {
-    didSet { mostUnderWay = max(mostUnderWay, underWay.count) }
+  /// The questions that have no answer yet: their commands by their tags.
+  private var underWay: [UInt32: UInt32] = [:] {
+    didSet {
+      for kind in underWay.values { mostUnderWay = max(mostUnderWay, underWay.values.count { $0 == kind }) }
+    }
   }
 
   init(to server: any AudioServer, on loop: EventLoop) throws {
@@ -115,13 +119,13 @@ final class Relay {
       let (command, tag) = (Relay.number(frame, at: 21), Relay.number(frame, at: 26))
       if isQuestioning, Command.questions.contains(command) {
         questions += 1
-        underWay.insert(tag)
+        underWay[tag] = command
         if isHolding {
           held.append((frame, line))
           return
         }
       } else if !isQuestioning, command == Command.reply || command == Command.error {
-        underWay.remove(tag)
+        underWay[tag] = nil
       } else if !isQuestioning, command == Command.event {
         changes += 1
       }
