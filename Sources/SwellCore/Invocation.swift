@@ -15,7 +15,9 @@ public enum Invocation: Equatable, Sendable {
   struct Word: Sendable {
     /// The word itself.
     var name: String
-    /// What may follow it, for `--help`.
+    /// What may follow it, for `--help` and for the completions of shells, which are made from it. Groups stand side by
+    /// side; in a group, `|` stands between choices, and brackets around what may be left out. A choice is a word, a
+    /// flag such as `--all`, or a flag and the one word that it takes; words in capitals stand for values.
     var arguments = ""
     var summary: String
   }
