@@ -10,7 +10,7 @@ BUILD_PACKAGES := pkg-config gcc libx11-dev libxext-dev libxrender-dev libxrandr
 	libfreetype-dev libfontconfig-dev libsystemd-dev libinih-dev
 SCENE_PACKAGES := xvfb x11-utils xdotool pulseaudio pulseaudio-utils imagemagick hsetroot fonts-dejavu-core
 TEST_PACKAGES := $(SCENE_PACKAGES) x11-xserver-utils xbacklight brightnessctl dbus xrestop picom xcompmgr i3-wm \
-	openbox xfwm4 pipewire pipewire-bin pipewire-pulse wireplumber python3-dbusmock
+	openbox xfwm4 xserver-xorg-core xserver-xorg-video-dummy pipewire pipewire-bin pipewire-pulse wireplumber python3-dbusmock
 BENCH_PACKAGES := $(SCENE_PACKAGES) x11-xserver-utils xtrace dunst libnotify-bin xosd-bin dbus-x11 libxdamage-dev
 
 .PHONY: all build run test lint bench clean install-build install-scene install-test install-bench

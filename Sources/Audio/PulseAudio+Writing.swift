@@ -86,7 +86,10 @@ extension PulseAudio {
           let search = unsafe Unmanaged<StreamSearch>.fromOpaque(search!)
           if unsafe search.takeUnretainedValue().received(info, end: end) { unsafe search.release() }
         }, search))
-    if !isUnderWay { unsafe Unmanaged<StreamSearch>.fromOpaque(search).release() }
+    guard !isUnderWay else { return }
+    unsafe Unmanaged<StreamSearch>.fromOpaque(search).release()
+    // The server is not ready, or has just gone.
+    emit(.streams([]))
   }
 
   func found(_ streams: [StreamReading], _ volumes: [(index: UInt32, volume: pa_cvolume)]) {

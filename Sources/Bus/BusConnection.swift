@@ -13,6 +13,8 @@ internal import EventLoop
   private let loop: EventLoop
   private var bus: OpaquePointer?
   private var watch: Watch?
+  /// Ends the wait for an answer that is overdue (timerfd_create(2)): sd-bus does that only when it is called.
+  private var timer: (descriptor: Int32, watch: Watch)?
   /// Called when the bus went away.
   var onLost: () -> Void = {}
 
@@ -41,6 +43,8 @@ internal import EventLoop
     // Not retained: `close` ends the watch.
     let this = unsafe Unmanaged.passUnretained(self)
     watch = loop.watch(unsafe sd_bus_get_fd(opened)) { unsafe this.takeUnretainedValue().process() }
+    let descriptor = timerfd_create(CLOCK_MONOTONIC, Int32(TFD_CLOEXEC | TFD_NONBLOCK))
+    timer = (descriptor, loop.watch(descriptor) { unsafe this.takeUnretainedValue().process() })
     return unsafe opened
   }
 
@@ -55,10 +59,23 @@ internal import EventLoop
       }
       if result == 0 { break }
     }
+    guard kind == .session, let timer else { return }
+    var microseconds: UInt64 = 0
+    _ = unsafe sd_bus_get_timeout(bus, &microseconds)
+    // Zero stops the timer, and takes back that it was due.
+    var due = itimerspec()
+    if microseconds < UInt64.max {
+      due.it_value = timespec(tv_sec: Int(microseconds / 1_000_000), tv_nsec: Int(microseconds % 1_000_000) * 1000 + 1)
+    }
+    unsafe timerfd_settime(timer.descriptor, 1, &due, nil)
   }
 
   private func close() {
     watch = nil
+    if let timer {
+      self.timer = nil
+      _ = CLibc.close(timer.descriptor)
+    }
     guard let bus = unsafe bus else { return }
     unsafe self.bus = nil
     unsafe sd_bus_close_unref(bus)

@@ -21,6 +21,8 @@ public import SwellCore
   private var wishes: [Wish] = []
   private var readings: [(reading: PlayerReading, isPlaying: Bool)] = []
   private var awaited = 0
+  /// Counts the rounds of questions: an answer that comes after the end of its round counts for no other.
+  private var round = 0
 
   private enum Wish {
     case read
@@ -65,6 +67,7 @@ public import SwellCore
     wishes.append(wish)
     guard wishes.count == 1 else { return }
     (readings, awaited) = ([], 0)
+    round += 1
     // Not retained: the connection, whose callbacks these are, is this object's own.
     let this = unsafe Unmanaged.passUnretained(self).toOpaque()
     guard let bus = unsafe connection.open(),
@@ -86,7 +89,7 @@ public import SwellCore
       let name = unsafe String(cString: name)
       guard name.hasPrefix(Players.prefix) else { continue }
       // Retained by the request, released by its answer.
-      let answer = unsafe Unmanaged.passRetained(PlayerAnswer(self, name)).toOpaque()
+      let answer = unsafe Unmanaged.passRetained(PlayerAnswer(self, name, round)).toOpaque()
       let result = unsafe swell_ask_player(
         bus, name,
         { message, answer, _ in
@@ -98,7 +101,8 @@ public import SwellCore
     if awaited == 0 { chosen() }
   }
 
-  fileprivate func received(_ reading: PlayerReading?, isPlaying: Bool) {
+  fileprivate func received(_ reading: PlayerReading?, isPlaying: Bool, round: Int) {
+    guard round == self.round else { return }
     awaited -= 1
     if let reading { readings.append((reading, isPlaying)) }
     // One that plays need not wait for those that do not answer.
@@ -128,22 +132,24 @@ public import SwellCore
 private final class PlayerAnswer {
   private let players: Players
   private let name: String
+  private let round: Int
 
-  init(_ players: Players, _ name: String) {
+  init(_ players: Players, _ name: String, _ round: Int) {
     self.players = players
     self.name = name
+    self.round = round
   }
 
   func received(_ message: OpaquePointer?) {
     var player = swell_player()
     guard unsafe sd_bus_message_is_method_error(message, nil) == 0, unsafe swell_read_player(message, &player) >= 0
-    else { return players.received(nil, isPlaying: false) }
+    else { return players.received(nil, isPlaying: false, round: round) }
     let track = unsafe String(cString: swell_track(&player))
     // The specification's own name for "no track" cannot be sought in.
     let isTrack = !track.isEmpty && !track.hasSuffix("/TrackList/NoTrack")
     let reading = PlayerReading(
       name: name, canSeek: player.can_seek != 0, position: .microseconds(min(max(0, player.position), Players.latest)),
       length: player.length > 0 ? .microseconds(min(player.length, Players.latest)) : nil, track: isTrack ? track : nil)
-    players.received(reading, isPlaying: player.is_playing != 0)
+    players.received(reading, isPlaying: player.is_playing != 0, round: round)
   }
 }

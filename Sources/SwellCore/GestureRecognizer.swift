@@ -19,8 +19,17 @@ public struct GestureRecognizer: Equatable, Sendable {
     public var threshold = 8.0
     /// px of displacement for the full range of a level.
     public var travel = 1.0
+    /// px around the middle of the monitor that belong to neither half.
+    public var centreBand = 0.0
 
     public init() {}
+
+    /// What a vertical drag that begins at `x` px of the screen is about.
+    func side(of x: Double, on monitor: PixelRect) -> Subject {
+      let fromMiddle = x - Double(monitor.x) - Double(monitor.width) / 2
+      if fromMiddle.magnitude < centreBand / 2 { return .none }
+      return fromMiddle < 0 ? left : right
+    }
   }
 
   /// What came of an event.
@@ -76,7 +85,7 @@ public struct GestureRecognizer: Equatable, Sendable {
     case .pressed:
       let isFarEnough = dx * dx + dy * dy >= rules.threshold * rules.threshold
       guard isFarEnough, dx.magnitude != dy.magnitude else { return [] }
-      let subject = dx.magnitude > dy.magnitude ? rules.horizontal : side
+      let subject = dx.magnitude > dy.magnitude ? rules.horizontal : rules.side(of: start.x, on: monitor)
       guard subject != .none else {
         phase = .ignored
         return [.refused]
@@ -104,10 +113,6 @@ public struct GestureRecognizer: Equatable, Sendable {
     case .pressed: .refused
     case .dragging(let subject): .cancelled(subject)
     }
-  }
-
-  private var side: Subject {
-    start.x < Double(monitor.x) + Double(monitor.width) / 2 ? rules.left : rules.right
   }
 
   private func displacement(_ subject: Subject, _ dx: Double, _ dy: Double) -> Double {

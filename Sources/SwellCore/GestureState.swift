@@ -30,6 +30,9 @@ struct GestureState: Sendable {
   /// What the drag began with, to count from and to come back to.
   var origin: Origin?
 
+  /// How far a sideways drag went that was over before the player had answered.
+  var flick: Double?
+
   /// Clients that wait for the player's answer, the first first.
   var seekWishes: [(distance: Duration, client: ClientID)] = []
   /// Clients that wait for the streams of a program.

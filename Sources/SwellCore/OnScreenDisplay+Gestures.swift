@@ -39,7 +39,7 @@ extension OnScreenDisplay {
   private mutating func press(_ source: PressSource, _ x: Int, _ y: Int, at now: Instant) -> [Effect] {
     // A second button or finger means: not so.
     if gestures.source != nil { return handle(gestures.recognizer.cancel(), at: now) }
-    guard let monitor = monitors.first(where: { $0.frame.contains(x: x, y: y) }) ?? monitors.first else { return [] }
+    guard let monitor = monitor(under: x, y) else { return [] }
     gestures.source = source
     gestures.start = (x, y)
     pointer = (x, y)
@@ -47,10 +47,15 @@ extension OnScreenDisplay {
     return []
   }
 
+  private func monitor(under x: Int, _ y: Int) -> Monitor? {
+    monitors.first { $0.frame.contains(x: x, y: y) } ?? monitors.first
+  }
+
   private func rules(on monitor: Monitor) -> GestureRecognizer.Rules {
     var rules = GestureRecognizer.Rules()
     (rules.left, rules.right, rules.horizontal) = (settings.left, settings.right, settings.horizontal)
     rules.threshold = settings.threshold * monitor.scale.factor
+    rules.centreBand = settings.centreBand * monitor.scale.factor
     switch settings.travel {
     case .share(let share): rules.travel = share * Double(monitor.frame.height)
     case .length(let points): rules.travel = points * monitor.scale.factor
@@ -119,7 +124,7 @@ extension OnScreenDisplay {
       return streams.map { drag($0, by: share) } ?? []
     case .player(let player, _):
       gestures.origin = .player(player, share: share)
-      if let player { showSeek(player, share) }
+      if let player { hold(OnScreenDisplay.content(of: player, dragged: share)) }
       return []
     case nil: return []
     }
@@ -145,14 +150,14 @@ extension OnScreenDisplay {
     return effects
   }
 
-  private mutating func showSeek(_ player: PlayerReading, _ share: Double) {
+  private static func content(of player: PlayerReading?, dragged share: Double) -> HUDContent {
+    guard let player else { return HUDContent(kind: .seek, icon: .warning, label: "No player") }
     guard player.canSeek else {
       var content = HUDContent(kind: .seek, icon: .warning, label: "No seek")
       content.detail = player.position.clockText()
-      return hold(content)
+      return content
     }
-    let target = player.target(dragged: share)
-    hold(OnScreenDisplay.content(of: player, seekingTo: target))
+    return content(of: player, seekingTo: player.target(dragged: share))
   }
 
   static func content(of player: PlayerReading, seekingTo target: Duration) -> HUDContent {
@@ -168,14 +173,21 @@ extension OnScreenDisplay {
       gestures.seekWishes.removeFirst()
       return seek(player, by: wish.distance, wish.client, at: now)
     }
-    guard case .player(nil, let share) = gestures.origin else { return [] }
-    guard let player else {
-      hold(HUDContent(kind: .seek, icon: .warning, label: "No player"))
-      return []
+    if let share = gestures.flick {
+      gestures.flick = nil
+      hold(OnScreenDisplay.content(of: player, dragged: share))
+      if gestures.origin == nil { releaseHUD(at: now) }
+      return OnScreenDisplay.seek(player, dragged: share)
     }
-    gestures.origin = .player(player, share: share)
-    showSeek(player, share)
+    guard case .player(nil, let share) = gestures.origin else { return [] }
+    gestures.origin = player.map { .player($0, share: share) }
+    hold(OnScreenDisplay.content(of: player, dragged: share))
     return []
+  }
+
+  private static func seek(_ player: PlayerReading?, dragged share: Double) -> [Effect] {
+    guard let player, player.canSeek else { return [] }
+    return [.seek(player, to: player.target(dragged: share))]
   }
 
   // MARK: ended
@@ -190,8 +202,8 @@ extension OnScreenDisplay {
     case .brightness(let display, _) where isCancelled:
       if let current = brightness.named(display.name) { effects = setBrightness(current, to: display.value, at: now) }
     case .streams(let streams?, _) where isCancelled: effects = drag(streams, by: 0)
-    case .player(let player?, let share) where !isCancelled && player.canSeek:
-      effects = [.seek(player, to: player.target(dragged: share))]
+    case .player(let player?, let share) where !isCancelled: effects = OnScreenDisplay.seek(player, dragged: share)
+    case .player(nil, let share) where !isCancelled: gestures.flick = (gestures.flick ?? 0) + share
     default: break
     }
     gestures.origin = nil
@@ -201,9 +213,8 @@ extension OnScreenDisplay {
 
   private mutating func wheel(_ direction: LevelSteps.Direction, _ x: Int, _ y: Int, at now: Instant) -> [Effect] {
     pointer = (x, y)
-    let monitor = monitors.first { $0.frame.contains(x: x, y: y) }
-    let isLeft = monitor.map { x < $0.frame.x + $0.frame.width / 2 } ?? false
-    switch isLeft ? settings.left : settings.right {
+    guard let monitor = monitor(under: x, y) else { return [] }
+    switch rules(on: monitor).side(of: Double(x), on: monitor.frame) {
     case .volume:
       return act(
         on: KeyPress(key: direction == .up ? .volumeUp : .volumeDown, isFine: true), isRepeat: false, at: now)

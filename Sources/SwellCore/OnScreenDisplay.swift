@@ -67,8 +67,11 @@ public struct OnScreenDisplay: Sendable {
     case .lock(let kind, let isOn): announce(OnScreenDisplay.content(of: kind, isOn: isOn), at: now)
     case .focusedProgram(let process): focusedProgram = process
     case .streams(let streams): return read(streams, at: now)
-    case .hold, .fullScreen, .pressed, .moved, .released, .cancelled, .wheel, .player:
+    case .pressed, .moved, .released, .cancelled, .wheel:
+      let before = hud
+      defer { if !settings.showsGestures { hud = before } }
       return gesture(event, at: now)
+    case .hold, .fullScreen, .player: return gesture(event, at: now)
     case .request(let request, let client): return answer(request, from: client, at: now)
     case .terminated: return [.quit]
     case .deadline: return due(at: now)
@@ -133,6 +136,7 @@ public struct OnScreenDisplay: Sendable {
 
   /// Shows what a drag changes, for as long as it goes on.
   mutating func hold(_ content: HUDContent) {
+    guard settings.showsGestures, !settings.hidden.contains(content.kind) else { return }
     hud.hold(content)
     isDirty = true
   }

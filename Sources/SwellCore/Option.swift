@@ -173,6 +173,10 @@ public struct Option: Sendable {
     {
       set(&$0.deadZone, OptionValue.length($1, in: 0...1000))
     },
+    Option(
+      "gesture", "centre-band", "0pt", "a length such as 60pt",
+      "a band around the middle of the monitor where upward drags do nothing"
+    ) { set(&$0.centreBand, OptionValue.length($1, in: 0...10_000)) },
   ]
 
   private static let subjects = "brightness, volume, seek or none"
@@ -189,7 +193,10 @@ public struct Option: Sendable {
     } + [
       Option("show", "keys", "yes", yesOrNo, "whether a key press is shown even when nothing changes") {
         set(&$0.showsKeys, OptionValue.flag($1))
-      }
+      },
+      Option("show", "gestures", "yes", yesOrNo, "whether drags are shown, and the wheel on their layer") {
+        set(&$0.showsGestures, OptionValue.flag($1))
+      },
     ]
 
   private static let duration = "a duration such as 800ms or 1.5s"

@@ -39,11 +39,15 @@ public struct Settings: Equatable, Sendable {
   public var threshold = 8.0
   /// Height of a strip along the upper edge of each monitor that the layer leaves free, in pt.
   public var deadZone = 0.0
+  /// Width of a band around the middle of each monitor where vertical drags do nothing, in pt.
+  public var centreBand = 0.0
 
   /// Kinds of events that are not shown.
   public var hidden: KindSet = [.capsLock, .numLock, .player]
   /// Whether a key press alone shows the HUD, though nothing changes.
   public var showsKeys = true
+  /// Whether drags and the wheel on the layer show the HUD.
+  public var showsGestures = true
 
   /// Whether fingers on a touch screen drag.
   public enum TouchMode: String, CaseIterable, Sendable {

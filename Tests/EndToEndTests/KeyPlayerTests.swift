@@ -87,6 +87,23 @@ struct KeyPlayerTests {
     if isBus { bus.hang(false) } else { player.hang(false) }
   }
 
+  @Test("reach another player while one hangs, and a command is told when there is only that")
+  func hangingPlayer() throws {
+    let bus = try PrivateBus()
+    let hanging = try BusMock.player("aaa", status: "Playing", on: bus)
+    let laptop = try Laptop(bus: bus)
+    hanging.hang()
+    let answer = try laptop.ask("seek", "+10s")
+    #expect(answer.status == 1 && answer.errors.contains("there is no media player"))
+    let other = try BusMock.player("bbb", status: "Paused", on: bus)
+    for _ in 1...2 { try laptop.press(.next) }
+    try other.waitForLastCall("Next")
+    hanging.hang(false)
+    try laptop.press(.previous)
+    try hanging.waitForLastCall("Previous")
+    #expect(other.calls(of: "Previous") == [])
+  }
+
   @Test("reach a player that comes later")
   func later() throws {
     let bus = try PrivateBus()

@@ -15,16 +15,17 @@ final class Laptop {
   /// Starts everything, with the default sink `spk` at 25 % and the default source `mic`.
   ///
   /// - Parameters:
+  ///   - screen: nil for one of 1280 × 800 px.
   ///   - audio: nil for a PulseAudio server; one that is off stays off.
   ///   - configuration: the text of a file for `swell -c`.
   ///   - bus: nil for a session without D-Bus.
   ///   - environment: added to Swell's.
   ///   - startsSwell: false leaves that to ``startSwell()``.
   init(
-    audio: (any AudioServer)? = nil, configuration: String? = nil, sysfs: SysfsTree? = nil, bus: PrivateBus? = nil,
+    screen: VirtualScreen? = nil, audio: (any AudioServer)? = nil, configuration: String? = nil, sysfs: SysfsTree? = nil, bus: PrivateBus? = nil,
     environment: [String: String?] = [:], isVerbose: Bool = true, startsSwell: Bool = true
   ) throws {
-    let stage = try Stage(audio: audio, startsSwell: false)
+    let stage = try Stage(screen: screen, audio: audio, startsSwell: false)
     self.stage = stage
     self.sysfs = sysfs
     wrapper = sysfs?.wrapper ?? []
@@ -200,7 +201,7 @@ final class Laptop {
 
   /// The sentences that it said without being asked: what `-v` adds is left out.
   var problems: [String] {
-    let events = ["ready", "connected to the audio server", "font '", "tolerated X error"]
+    let events = ["ready", "connected to the audio server", "font '", "tolerated X error", "touch bands are on"]
     let lines = swell.errors.split(separator: "\n").map { String($0) }
     return lines.filter { line in !events.contains { line.hasPrefix("swell: \($0)") } }
   }

@@ -58,6 +58,33 @@ struct GestureTests {
     #expect(levels.count == 1)
   }
 
+  /// The origin's own arithmetic: at each event the level moves by the velocity, in pt a second, over 10 000.
+  private static func originLevel(after points: Double, in seconds: Double) -> Double {
+    let rate = 60.0
+    let velocity = points / seconds
+    return (0..<Int((seconds * rate).rounded())).reduce(0) { level, _ in level + velocity / 10_000 }
+  }
+
+  @Test(
+    "With 'travel = 167pt' a drag is worth what it is in the origin at its 60 events a second, at any rate and speed",
+    arguments: [30, 60, 120, 1000], [20.0, 83.5, 150])
+  func originSpeed(rate: Int, points: Double) {
+    for seconds in [0.1, 0.5, 2] {
+      var stage = Stage.inSession(settings: Self.settings { $0.travel = .length(167) })
+      stage.hearVolume(0)
+      stage.grab(1440, 800)
+      let events = max(1, Int(Double(rate) * seconds))
+      for event in 1...events {
+        stage.drag(to: 1440, 800 - points * Double(event) / Double(events))
+        stage.pass(.nanoseconds(1_000_000_000 / rate))
+      }
+      // 166.7 pt are the full range there, of which 167 is the nearest whole number: 2 in 1000.
+      let level = Double(stage.volume!) / Double(Stage.full)
+      #expect(abs(level - Self.originLevel(after: points, in: seconds)) <= 0.002 * level + 0.00002)
+      #expect(stage.volume == UInt32((points / 167 * Double(Stage.full)).rounded()))
+    }
+  }
+
   @Test("With 'travel = 167pt' the full range is 167 pt at any scale", arguments: [1.0, 1.5, 2])
   func origin(scale: Double) {
     var monitor = Stage.laptop
@@ -274,6 +301,83 @@ struct GestureTests {
     stage.hear(.wheel(.down, x: 1930, y: 10))
     #expect(stage.osd.brightness.displays[1].value < 20)
     #expect(stage.timeToDeadline != nil)
+  }
+
+  @Test("The centre band is nobody's, in pt, on any monitor", arguments: [0, 1], [1.0, 2])
+  func centreBand(number: Int, scale: Double) {
+    var monitors = [Stage.laptop, Stage.beamer]
+    monitors[number].scale = Scale(scale)
+    var stage = Stage.inSession(monitors: monitors, settings: Self.settings { $0.centreBand = 100 })
+    stage.hear(.brightnessFound([Stage.panel, Stage.external]))
+    let middle = number == 0 ? 960 : 1920 + 640
+    let half = Int(50 * scale)
+    for (x, changes) in [
+      (middle - half, true), (middle - half + 1, false), (middle + half - 1, false), (middle + half, true),
+    ] {
+      #expect(stage.hear(.wheel(.up, x: x, y: 300)).isEmpty != changes, "the wheel at \(x - middle)")
+      stage.grab(x, 300)
+      #expect(stage.drag(to: Double(x), 200).isEmpty != changes, "\(x - middle) px from the middle")
+      #expect(stage.drop() == [.showLayer(false)])
+    }
+    // Sideways drags begin there as anywhere, and a click is a click.
+    stage.grab(middle, 300)
+    #expect(stage.drag(to: Double(middle + 100), 300) == [.readPlayer])
+    stage.drop()
+    stage.grab(middle, 300)
+    #expect(stage.drop().first == .handOnClick(button: 1, x: middle, y: 300))
+  }
+
+  // MARK: Switches
+
+  @Test("A kind that is not shown is not shown in a drag either, which does what it does")
+  func hiddenKinds() {
+    var stage = Stage.equipped(settings: Self.settings { $0.hidden = [.volume, .brightness, .seek, .program] })
+    stage.hear(.focusedProgram(process: 77))
+    stage.grab(1440, 540)
+    #expect(stage.drag(to: 1440, 540 - 324) == [.setVolume(65_536)])
+    #expect(stage.content == nil)
+    stage.drop()
+    stage.grab(100, 540)
+    #expect(stage.drag(to: 100, 400).count == 1)
+    stage.drop()
+    stage.grab(1440, 540, isShifted: true)
+    stage.drag(to: 1440, 500)
+    #expect(stage.hear(.streams([StreamReading(index: 3, name: "Music", volume: 100)])).count == 1)
+    stage.drop()
+    stage.grab(960, 540)
+    stage.drag(to: 1440, 540)
+    let player = PlayerReading(name: "p", canSeek: true, position: .seconds(60))
+    stage.hear(.player(player))
+    #expect(stage.drop().first == .seek(player, to: .seconds(105)))
+    #expect(stage.content == nil && stage.timeToDeadline == nil)
+  }
+
+  @Test("With drags not shown, they and the wheel change everything and show nothing; keys and others still do")
+  func hiddenGestures() {
+    var stage = Stage.equipped(settings: Self.settings { $0.showsGestures = false })
+    for x in [1440, 100] {
+      stage.grab(x, 540)
+      #expect(stage.drag(to: Double(x), 400).count == 1)
+      #expect(stage.content == nil)
+      stage.hear(.cancelled)
+      stage.drop()
+      #expect(stage.hear(.wheel(.up, x: x, y: 540)).count == 1)
+      #expect(stage.content == nil)
+    }
+    stage.grab(960, 540)
+    stage.drag(to: 1440, 540)
+    stage.hear(.player(nil))
+    #expect(stage.content == nil)
+    stage.drop()
+    stage.grab(1440, 540)
+    stage.drag(to: 1440, 400)
+    stage.pass(.seconds(5))
+    stage.hear(.brightness(Stage.panel.name, value: 90_000))
+    #expect(stage.content?.kind == .brightness, "somebody else's change in mid-drag")
+    stage.drop()
+    #expect(!stage.isHeld)
+    stage.press(.volumeDown)
+    #expect(stage.content?.kind == .volume)
   }
 
   @Test("The wheel does what the sides are set to, and nothing for none")

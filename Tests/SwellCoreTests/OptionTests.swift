@@ -43,6 +43,7 @@ struct OptionTests {
       ("gesture", "hold", "control+shift"), ("gesture", "fullscreen", "mpv, vlc"), ("gesture", "touch", "off"),
       ("gesture", "left", "none"), ("gesture", "right", "seek"), ("gesture", "horizontal", "volume"),
       ("gesture", "travel", "167pt"), ("gesture", "threshold", "20pt"), ("gesture", "dead-zone", "24pt"),
+      ("gesture", "centre-band", "60pt"), ("show", "gestures", "no"),
     ]
     #expect(Set(others.map { "\($0.0).\($0.1)" }) == Set(Option.all.map { "\($0.section).\($0.key)" }))
     for (section, key, value) in others {
@@ -69,13 +70,14 @@ struct OptionTests {
     }
   }
 
-  @Test("Every kind of event has its switch, and there is one for keys")
+  @Test("Every kind of event has its switch, and so have keys and drags")
   func switches() throws {
     for kind in HUDContent.Kind.allCases {
       #expect(try settings("show", kind.rawValue, "no").hidden.contains(kind))
       #expect(try !settings("show", kind.rawValue, "yes").hidden.contains(kind))
     }
     #expect(try !settings("show", "keys", "no").showsKeys)
+    #expect(try !settings("show", "gestures", "no").showsGestures)
   }
 
   @Test("The keys that the product names, as far as there are features for them, are there")

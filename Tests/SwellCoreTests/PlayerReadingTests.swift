@@ -122,10 +122,64 @@ struct PlayerReadingTests {
     #expect(!stage.isHeld)
   }
 
-  @Test("An answer that comes after the end is too late, and shows nothing", arguments: [false, true])
-  func tooLate(isCancelled: Bool) {
+  @Test("A flick that is over before the player has answered seeks when the answer comes, and shows it")
+  func flick() {
     var stage = Self.dragging(by: 300)
-    if isCancelled { stage.hear(.cancelled) }
+    stage.drag(to: 1440, 540)
+    #expect(stage.drop() == [.showLayer(false)])
+    #expect(stage.content == nil)
+    stage.pass(.milliseconds(50))
+    #expect(stage.hear(.player(Self.player())) == [.seek(Self.player(), to: .seconds(645))])
+    #expect(stage.content?.label == "+0:45")
+    _ = stage.frame()
+    #expect(stage.timeToDeadline == .milliseconds(800))
+    // Once, and the next drag has its own answer.
+    #expect(stage.hear(.player(Self.player())) == [])
+    stage.grab(960, 540)
+    #expect(stage.drag(to: 1440, 540) == [.readPlayer])
+    #expect(stage.hear(.player(Self.player())) == [])
+    #expect(stage.isHeld)
+  }
+
+  @Test("Two flicks before the first answer go as far as both")
+  func flicks() {
+    var stage = Self.dragging(by: 480)
+    stage.drop()
+    stage.grab(960, 540)
+    stage.drag(to: 960 + 240, 540)
+    stage.drop()
+    #expect(stage.hear(.player(Self.player())) == [.seek(Self.player(), to: .nanoseconds(667_500_000_000))])
+    #expect(stage.hear(.player(Self.player())) == [])
+  }
+
+  @Test("A drag that begins while a flick waits keeps the HUD")
+  func flickAndDrag() {
+    var stage = Self.dragging(by: 480)
+    stage.drop()
+    stage.grab(960, 540)
+    stage.drag(to: 1440, 540)
+    #expect(stage.hear(.player(Self.player())) == [.seek(Self.player(), to: .seconds(645))])
+    #expect(stage.isHeld)
+    stage.hear(.player(Self.player(at: .seconds(645))))
+    #expect(stage.content?.detail == "11:30")
+    #expect(stage.drop().first == .seek(Self.player(at: .seconds(645)), to: .seconds(690)))
+  }
+
+  @Test("A flick that nobody can take says so", arguments: [true, false])
+  func flickInVain(hasPlayer: Bool) {
+    var stage = Self.dragging(by: 300)
+    stage.drop()
+    #expect(stage.hear(.player(hasPlayer ? Self.player(canSeek: false) : nil)) == [])
+    #expect(stage.content?.label == (hasPlayer ? "No seek" : "No player"))
+    _ = stage.frame()
+    #expect(stage.timeToDeadline == .milliseconds(800))
+    #expect(stage.hear(.player(Self.player())) == [])
+  }
+
+  @Test("An answer that comes after a cancelled drag moves nothing and shows nothing")
+  func tooLate() {
+    var stage = Self.dragging(by: 300)
+    stage.hear(.cancelled)
     #expect(stage.drop() == [.showLayer(false)])
     #expect(stage.hear(.player(Self.player())) == [])
     #expect(stage.content == nil)

@@ -57,6 +57,23 @@ public final class TestWindow {
     events.filter(condition)
   }
 
+  /// When a button went down on it each time, in the server's milliseconds.
+  public var pressTimes: [UInt] { probe.pressTimes(of: id) }
+
+  /// Asks for the events of fingers (XI 2.2), which are then no longer those of a mouse to this window.
+  public func selectTouches() {
+    var (major, minor): (Int32, Int32) = (2, 2)
+    XIQueryVersion(probe.connection, &major, &minor)
+    var bits = [UInt8](repeating: 0, count: Int(XI_TouchEnd) / 8 + 1)
+    for type in XI_TouchBegin...XI_TouchEnd { bits[Int(type) / 8] |= 1 << UInt8(type % 8) }
+    bits.withUnsafeMutableBufferPointer { bits in
+      var mask = XIEventMask(
+        deviceid: XIAllMasterDevices, mask_len: Int32(bits.count), mask: bits.baseAddress)
+      XISelectEvents(probe.connection, id, &mask, 1)
+    }
+    probe.sync()
+  }
+
   public func forgetEvents() {
     probe.forgetEvents(of: id)
   }

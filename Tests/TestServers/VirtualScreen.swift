@@ -14,12 +14,17 @@ public final class VirtualScreen {
   ///   - depth: bits per pixel: 24 or 16.
   ///   - screens: X screens of that size, `:1234.0`, `:1234.1` and so on.
   ///   - arguments: more arguments for the server.
-  public init(
+  public convenience init(
     width: Int = 1280, height: Int = 800, depth: Int = 24, screens: Int = 1, arguments: [String] = []
   ) throws(ServerProblem) {
     var words = ["-displayfd", "3", "-nolisten", "tcp", "-noreset", "-ac", "+extension", "Composite"]
     for screen in 0..<screens { words += ["-screen", "\(screen)", "\(width)x\(height)x\(depth)"] }
-    let (child, number) = try Self.start(words + arguments)
+    try self.init("Xvfb", words + arguments)
+  }
+
+  /// Starts any X server that knows `-displayfd`.
+  init(_ program: String, _ arguments: [String]) throws(ServerProblem) {
+    let (child, number) = try Self.start(program, arguments)
     server = child
     display = ":\(number)"
     socket = Self.socket(number)
@@ -54,11 +59,11 @@ public final class VirtualScreen {
     try probe().setBackground(colour)
   }
 
-  /// Starts Xvfb on a number that is taken at random, far above those that people and other tools use.
+  /// Starts a server on a number that is taken at random, far above those that people and other tools use.
   ///
   /// Xvfb's own search from :0 upwards would do, but it takes no lock and rebinds the socket file of a server that has
   /// no abstract socket.
-  private static func start(_ arguments: [String]) throws(ServerProblem) -> (Child, Int) {
+  private static func start(_ program: String, _ arguments: [String]) throws(ServerProblem) -> (Child, Int) {
     var problem = ServerProblem.failed("No display number is free.")
     for _ in 0..<20 {
       let number = Int.random(in: 1000..<30000)
@@ -68,7 +73,7 @@ public final class VirtualScreen {
       let child: Child
       do {
         defer { close(ends.theirs) }
-        child = try Child(["Xvfb", ":\(number)"] + arguments, descriptor: ends.theirs)
+        child = try Child([program, ":\(number)"] + arguments, descriptor: ends.theirs)
       }
       do {
         return (child, try readNumber(from: ends.ours, of: child))
@@ -85,7 +90,7 @@ public final class VirtualScreen {
 
   /// The digits and the newline come in two writes.
   private static func readNumber(from socket: Int32, of server: Child) throws(ServerProblem) -> Int {
-    let deadline = Deadline("Xvfb to take clients", within: .seconds(20))
+    let deadline = Deadline("\(server.name) to take clients", within: .seconds(20))
     var text: [UInt8] = []
     while text.last != UInt8(ascii: "\n") {
       try deadline.wait(watching: [socket], details: server.report)
@@ -93,11 +98,11 @@ public final class VirtualScreen {
       var polled = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
       guard poll(&polled, 1, 0) == 1 else { continue }
       let count = read(socket, &bytes, bytes.count)
-      guard count > 0 else { throw .failed("Xvfb did not start.\n\(server.report())") }
+      guard count > 0 else { throw .failed("\(server.name) did not start.\n\(server.report())") }
       text += bytes.prefix(count)
     }
     guard let number = Int(String(decoding: text.dropLast(), as: UTF8.self)) else {
-      throw .failed("Xvfb announced the display '\(String(decoding: text, as: UTF8.self))'.")
+      throw .failed("\(server.name) announced the display '\(String(decoding: text, as: UTF8.self))'.")
     }
     return number
   }

@@ -17,6 +17,7 @@ public final class XProbe {
   public let root: WindowID
   private var atoms: [String: Atom] = [:]
   private var log: [WindowID: [WindowEvent]] = [:]
+  private var pressTimes: [WindowID: [UInt]] = [:]
   private var changes = 0
   private var isLost = false
 
@@ -139,17 +140,43 @@ public final class XProbe {
     return log[window] ?? []
   }
 
+  /// When the button went down each time, in the server's milliseconds.
+  func pressTimes(of window: WindowID) -> [UInt] {
+    sync()
+    return pressTimes[window] ?? []
+  }
+
   func forgetEvents(of window: WindowID) {
     sync()
     log[window] = nil
+    pressTimes[window] = nil
   }
 
   private func drain() {
     while !isLost, XPending(connection) > 0 {
       var event = XEvent()
       XNextEvent(connection, &event)
+      if event.type == GenericEvent {
+        if let touch = touch(&event) { log[touch.window, default: []].append(touch.event) }
+        continue
+      }
+      if event.type == ButtonPress { pressTimes[event.xany.window, default: []].append(event.xbutton.time) }
       if let record = read(&event) { log[event.xany.window, default: []].append(record) }
       if event.type >= DestroyNotify && event.type <= PropertyNotify && event.xany.window == root { changes += 1 }
+    }
+  }
+
+  private func touch(_ event: inout XEvent) -> (window: WindowID, event: WindowEvent)? {
+    guard XGetEventData(connection, &event.xcookie) != 0 else { return nil }
+    defer { XFreeEventData(connection, &event.xcookie) }
+    let type = event.xcookie.evtype
+    guard type >= XI_TouchBegin, type <= XI_TouchEnd, let data = event.xcookie.data else { return nil }
+    let touch = data.assumingMemoryBound(to: XIDeviceEvent.self).pointee
+    let (x, y) = (Int(touch.event_x), Int(touch.event_y))
+    return switch type {
+    case XI_TouchBegin: (touch.event, .touchBegin(x: x, y: y))
+    case XI_TouchUpdate: (touch.event, .touchUpdate(x: x, y: y))
+    default: (touch.event, .touchEnd(x: x, y: y))
     }
   }
 

@@ -1,0 +1,206 @@
+import Glibc
+import TestServers
+import Testing
+
+@Suite("Fingers on a touch screen", .serialized)
+struct TouchTests {
+  /// A laptop with a touch screen, and its hand.
+  private final class Tablet {
+    let touch: TouchScreen
+    let laptop: Laptop
+
+    init(_ configuration: String? = nil) throws {
+      touch = try TouchScreen()
+      let tree = try SysfsTree()
+      try tree.addBacklight(brightness: 400, maximum: "1500")
+      laptop = try Laptop(screen: touch.screen, configuration: configuration, sysfs: tree)
+    }
+
+    /// A window of the whole screen that hears of fingers, or else of the mouse that they pretend to be.
+    func makeWindow(hearsTouches: Bool = true) throws -> TestWindow {
+      let window = try laptop.probe.makeWindow(WindowFrame(0, 0, 1280, 800), overrideRedirect: true)
+      if hearsTouches { window.selectTouches() }
+      window.forgetEvents()
+      return window
+    }
+
+    /// What the window has heard of fingers and of buttons.
+    func story(of window: TestWindow) -> [WindowEvent] {
+      window.events { event in
+        switch event {
+        case .touchBegin, .touchUpdate, .touchEnd, .buttonPress, .buttonRelease: true
+        default: false
+        }
+      }
+    }
+
+    func waitForStory(_ story: [WindowEvent], of window: TestWindow) throws {
+      do {
+        try laptop.probe.waitUntil("the window to hear \(story)") { self.story(of: window) == story }
+      } catch ServerProblem.timedOut(let what, let limit, _) {
+        throw ServerProblem.timedOut(
+          waitingFor: what, after: limit, details: "It heard \(self.story(of: window)).\n\(laptop.swell.errors)")
+      }
+    }
+  }
+
+  @Test("A drag at the right edge changes the volume by the share of its travel, and nobody else hears of it")
+  func volume() throws {
+    let tablet = try Tablet()
+    let window = try tablet.makeWindow()
+    try tablet.touch.down(1270, 400)
+    for y in stride(from: 395.0, through: 160, by: -5) { try tablet.touch.move(1268, y) }
+    // 240 px of 480 are 50 points more.
+    try tablet.laptop.waitForVolume(sixteenths: 12)
+    let hud = try tablet.laptop.status().hud
+    #expect(hud.shown && hud.kind == "volume" && hud.label == "75%")
+    try tablet.touch.move(600, 280)
+    try tablet.laptop.waitForVolume(sixteenths: 8)
+    #expect(try tablet.laptop.remains(for: .seconds(1)) { try tablet.laptop.status().hud.shown })
+    try tablet.touch.up(600, 280)
+    try tablet.laptop.stage.waitUntilHidden()
+    #expect(tablet.story(of: window) == [])
+    #expect(try tablet.laptop.volumes() == [32_768, 32_768])
+    #expect(tablet.laptop.problems == [])
+  }
+
+  @Test("A drag at the left edge changes the brightness")
+  func brightness() throws {
+    let tablet = try Tablet()
+    let tree = try #require(tablet.laptop.sysfs)
+    try tablet.touch.down(5, 400)
+    for y in stride(from: 400.0, through: 520, by: 10) { try tablet.touch.move(5, y) }
+    try tree.waitForNumber(Lightness.value(of: Lightness.level(of: 400, of: 1500) - 0.25, of: 1500))
+    #expect(try tablet.laptop.status().hud.kind == "brightness")
+    try tablet.touch.up(5, 520)
+    #expect(try tablet.laptop.audio.volume() == 25)
+  }
+
+  @Test("A tap at an edge reaches the program below, as a finger or as the mouse", arguments: [true, false])
+  func tap(hearsTouches: Bool) throws {
+    let tablet = try Tablet()
+    let window = try tablet.makeWindow(hearsTouches: hearsTouches)
+    for (finger, x) in [(1, 1270), (2, 5)] {
+      window.forgetEvents()
+      try tablet.touch.down(Double(x), 300, finger: finger)
+      // Nothing is known yet: it may become a drag.
+      _ = try tablet.laptop.status()
+      #expect(tablet.story(of: window) == [])
+      try tablet.touch.up(Double(x), 300, finger: finger)
+      try tablet.waitForStory(
+        hearsTouches
+          ? [.touchBegin(x: x, y: 300), .touchEnd(x: x, y: 300)]
+          : [.buttonPress(1, x: x, y: 300), .buttonRelease(1, x: x, y: 300)],
+        of: window)
+    }
+    #expect(try tablet.laptop.staysSilent())
+    #expect(try tablet.laptop.audio.volume() == 25)
+  }
+
+  @Test("A swipe from an edge that nothing is set for reaches the program below, from its beginning")
+  func swipe() throws {
+    let tablet = try Tablet("[gesture]\nhorizontal = none\n")
+    let window = try tablet.makeWindow()
+    try tablet.touch.down(1270, 300)
+    try tablet.touch.move(1265, 300)
+    try tablet.touch.move(1200, 302)
+    let start: [WindowEvent] = [
+      .touchBegin(x: 1270, y: 300), .touchUpdate(x: 1265, y: 300), .touchUpdate(x: 1200, y: 302),
+    ]
+    try tablet.waitForStory(start, of: window)
+    // It is the program's own from then on.
+    try tablet.touch.move(900, 100)
+    try tablet.touch.up(900, 100)
+    try tablet.waitForStory(start + [.touchUpdate(x: 900, y: 100), .touchEnd(x: 900, y: 100)], of: window)
+    #expect(try tablet.laptop.staysSilent())
+    #expect(try tablet.laptop.audio.volume() == 25)
+    // And the next drag is Swell's.
+    try tablet.touch.down(1270, 400, finger: 2)
+    for y in stride(from: 390.0, through: 280, by: -10) { try tablet.touch.move(1270, y, finger: 2) }
+    try tablet.laptop.waitForVolume(sixteenths: 8)
+    try tablet.touch.up(1270, 280, finger: 2)
+  }
+
+  @Test("A touch anywhere else arrives at once and untouched", arguments: [(40, 500), (640, 10), (1240, 790)])
+  func elsewhere(x: Int, y: Int) throws {
+    let tablet = try Tablet()
+    let window = try tablet.makeWindow()
+    try tablet.touch.down(Double(x), Double(y))
+    try tablet.waitForStory([.touchBegin(x: x, y: y)], of: window)
+    try tablet.touch.move(Double(x), Double(y / 2))
+    try tablet.touch.up(Double(x), Double(y / 2))
+    try tablet.waitForStory(
+      [.touchBegin(x: x, y: y), .touchUpdate(x: x, y: y / 2), .touchEnd(x: x, y: y / 2)], of: window)
+    #expect(try tablet.laptop.audio.volume() == 25)
+  }
+
+  @Test("A second finger cancels the drag, and puts back what was there")
+  func secondFinger() throws {
+    let tablet = try Tablet()
+    let window = try tablet.makeWindow()
+    try tablet.touch.down(1270, 400, finger: 1)
+    for y in stride(from: 390.0, through: 280, by: -10) { try tablet.touch.move(1270, y, finger: 1) }
+    try tablet.laptop.waitForVolume(sixteenths: 8)
+    try tablet.touch.down(640, 400, finger: 2)
+    try tablet.laptop.waitForVolume(sixteenths: 4)
+    // The second one is the program's.
+    try tablet.waitForStory([.touchBegin(x: 640, y: 400)], of: window)
+    try tablet.touch.move(1270, 100, finger: 1)
+    try tablet.touch.up(1270, 100, finger: 1)
+    try tablet.touch.up(640, 400, finger: 2)
+    try tablet.waitForStory([.touchBegin(x: 640, y: 400), .touchEnd(x: 640, y: 400)], of: window)
+    #expect(try tablet.laptop.audio.volume() == 25)
+    try tablet.touch.down(1270, 400, finger: 3)
+    for y in stride(from: 390.0, through: 280, by: -10) { try tablet.touch.move(1270, y, finger: 3) }
+    try tablet.laptop.waitForVolume(sixteenths: 8)
+    try tablet.touch.up(1270, 280, finger: 3)
+  }
+
+  @Test("Two fingers, the first at an edge and not yet a drag: both are the program's")
+  func twoFingers() throws {
+    let tablet = try Tablet()
+    let window = try tablet.makeWindow()
+    try tablet.touch.down(1270, 400)
+    try tablet.touch.down(640, 400, finger: 2)
+    try tablet.laptop.probe.waitUntil("both to arrive") { tablet.story(of: window).count == 2 }
+    try tablet.touch.move(1270, 200)
+    try tablet.touch.up(1270, 200)
+    try tablet.touch.up(640, 400, finger: 2)
+    try tablet.laptop.probe.waitUntil("both to go") { tablet.story(of: window).count == 5 }
+    #expect(
+      tablet.story(of: window).suffix(3) == [
+        .touchUpdate(x: 1270, y: 200), .touchEnd(x: 1270, y: 200), .touchEnd(x: 640, y: 400),
+      ])
+    #expect(try tablet.laptop.audio.volume() == 25)
+    #expect(try tablet.laptop.staysSilent())
+  }
+
+  @Test("When Swell is killed in mid-drag, the next touches arrive as ever")
+  func killed() throws {
+    let tablet = try Tablet()
+    let window = try tablet.makeWindow()
+    try tablet.touch.down(1270, 400, finger: 1)
+    for y in stride(from: 390.0, through: 280, by: -10) { try tablet.touch.move(1270, y, finger: 1) }
+    try tablet.laptop.waitForVolume(sixteenths: 8)
+    try tablet.laptop.swell.stop(SIGKILL)
+    try tablet.laptop.probe.waitForHUD(visible: false)
+    try tablet.touch.up(1270, 280, finger: 1)
+    window.forgetEvents()
+    try tablet.touch.down(1270, 300, finger: 2)
+    try tablet.waitForStory([.touchBegin(x: 1270, y: 300)], of: window)
+    try tablet.touch.up(1270, 300, finger: 2)
+    try tablet.waitForStory([.touchBegin(x: 1270, y: 300), .touchEnd(x: 1270, y: 300)], of: window)
+  }
+
+  @Test("With 'touch = off' every touch is the program's")
+  func off() throws {
+    let tablet = try Tablet("[gesture]\ntouch = off\n")
+    let window = try tablet.makeWindow()
+    try tablet.touch.down(1270, 300)
+    try tablet.touch.move(1270, 200)
+    try tablet.touch.up(1270, 200)
+    try tablet.waitForStory(
+      [.touchBegin(x: 1270, y: 300), .touchUpdate(x: 1270, y: 200), .touchEnd(x: 1270, y: 200)], of: window)
+    #expect(try tablet.laptop.staysSilent())
+  }
+}

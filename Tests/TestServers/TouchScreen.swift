@@ -1,0 +1,147 @@
+import CLibc
+import Glibc
+
+/// A private X server (Xorg with the `dummy` driver) with a touch screen (its `inputtest` driver) of 1280 × 800 px.
+public final class TouchScreen {
+  public let screen: VirtualScreen
+  private let folder: TemporaryFolder
+  /// The only connection that there ever is: with a second one, the driver of Xorg 21.1 spins.
+  private let connection: Int32
+
+  private static let (width, height) = (1280, 800)
+  /// The most that a coordinate of the driver can be.
+  private static let range = 65_536.0
+
+  /// Starts the server and waits until it has the touch screen.
+  public init() throws(ServerProblem) {
+    let folder = try TemporaryFolder()
+    self.folder = folder
+    let configuration = try folder.write(Self.configuration(socket: folder.path("touch")), to: "xorg.conf")
+    screen = try VirtualScreen(
+      "Xorg",
+      [
+        "-displayfd", "3", "-config", configuration, "-configdir", folder.path, "-logfile", folder.path("log"),
+        "-nolisten", "tcp", "-noreset", "-ac", "-dpi", "96", "-sharevts", "-novtswitch", "-keeptty",
+      ])
+    connection = try Self.connect(to: folder.path("touch"))
+    // xf86ITEventClientVersion, protocol 1.1; the server answers with its own.
+    try exchange(number(12) + number(0) + [1, 0, 1, 0], answer: 12)
+  }
+
+  deinit {
+    close(connection)
+  }
+
+  /// A finger touches the screen at a place in px.
+  public func down(_ x: Double, _ y: Double, finger: Int = 1) throws(ServerProblem) {
+    try touch(finger, XI.touchBegin, x, y)
+  }
+
+  public func move(_ x: Double, _ y: Double, finger: Int = 1) throws(ServerProblem) {
+    try touch(finger, XI.touchUpdate, x, y)
+  }
+
+  public func up(_ x: Double, _ y: Double, finger: Int = 1) throws(ServerProblem) {
+    try touch(finger, XI.touchEnd, x, y)
+  }
+
+  /// XI2.h
+  private enum XI {
+    static let touchBegin: UInt32 = 18
+    static let touchUpdate: UInt32 = 19
+    static let touchEnd: UInt32 = 20
+  }
+
+  /// Sends an xf86ITEventTouch and waits until the server has handled it (xf86-input-inputtest-protocol.h).
+  private func touch(_ finger: Int, _ type: UInt32, _ x: Double, _ y: Double) throws(ServerProblem) {
+    let places = [x / Double(Self.width) * Self.range, y / Double(Self.height) * Self.range]
+    // xf86ITValuatorData: a flag, the mask of 64 valuators, 4 bytes that align, the valuators, and those without
+    // acceleration.
+    var valuators = number(0) + [0b11, 0, 0, 0, 0, 0, 0, 0] + number(0)
+    for place in places + [Double](repeating: 0, count: 126) { valuators += withUnsafeBytes(of: place) { Array($0) } }
+    let event = number(UInt32(finger)) + number(type) + valuators
+    try send(number(UInt32(8 + event.count)) + number(6) + event)
+    // xf86ITEventWaitForSync
+    try exchange(number(8) + number(1), answer: 8)
+  }
+
+  private func number(_ number: UInt32) -> [UInt8] { withUnsafeBytes(of: number) { Array($0) } }
+
+  private func exchange(_ bytes: [UInt8], answer count: Int) throws(ServerProblem) {
+    try send(bytes)
+    let deadline = Deadline("the touch screen to answer", within: .seconds(10))
+    var left = count
+    while left > 0 {
+      try deadline.wait(watching: [connection], details: { self.screen.errors })
+      var answer = [UInt8](repeating: 0, count: left)
+      let count = recv(connection, &answer, left, Int32(MSG_DONTWAIT))
+      guard count > 0 else { throw .failed("The touch screen went away.\n\(screen.errors)") }
+      left -= count
+    }
+  }
+
+  private func send(_ bytes: [UInt8]) throws(ServerProblem) {
+    guard Glibc.send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else {
+      throw .failed("The touch screen takes nothing.\n\(screen.errors)")
+    }
+  }
+
+  private static func connect(to path: String) throws(ServerProblem) -> Int32 {
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    var name = sockaddr_un()
+    let size = swell_unix_address(&name, path)
+    guard swell_connect(descriptor, &name, size) == 0 else {
+      throw .failed("Cannot connect to the touch screen at '\(path)': \(String(cString: strerror(errno))).")
+    }
+    return descriptor
+  }
+
+  private static func configuration(socket: String) -> String {
+    """
+    Section "ServerFlags"
+      Option "AutoAddDevices" "false"
+      Option "AutoEnableDevices" "false"
+      Option "AutoAddGPU" "false"
+      Option "AllowMouseOpenFail" "true"
+      Option "DontVTSwitch" "true"
+      Option "BlankTime" "0"
+      Option "StandbyTime" "0"
+    EndSection
+    Section "Device"
+      Identifier "card"
+      Driver "dummy"
+      VideoRam 16384
+    EndSection
+    Section "Monitor"
+      Identifier "monitor"
+      HorizSync 5.0 - 1000.0
+      VertRefresh 5.0 - 200.0
+      Modeline "1280x800" 83.50 1280 1352 1480 1680 800 803 809 831
+    EndSection
+    Section "Screen"
+      Identifier "screen"
+      Device "card"
+      Monitor "monitor"
+      DefaultDepth 24
+      SubSection "Display"
+        Depth 24
+        Modes "1280x800"
+        Virtual \(width) \(height)
+      EndSubSection
+    EndSection
+    Section "InputDevice"
+      Identifier "touch"
+      Driver "inputtest"
+      Option "SocketPath" "\(socket)"
+      Option "DeviceType" "Touch"
+      Option "TouchCount" "10"
+    EndSection
+    Section "ServerLayout"
+      Identifier "layout"
+      Screen "screen"
+      InputDevice "touch" "SendCoreEvents"
+    EndSection
+
+    """
+  }
+}
