@@ -1,6 +1,7 @@
 # make run   builds Swell and runs it; on a machine without X or audio, plays a scene on servers of its own
 # make test  everything that must hold
 # make bench speed and weight, side by side with the peers found here
+# make install, make uninstall, make deb: see the variables below and README.md
 
 SHELL := /bin/bash
 SWIFT ?= swift
@@ -9,11 +10,45 @@ BINARY := .build/release/swell
 BUILD_PACKAGES := pkg-config gcc libx11-dev libxext-dev libxrender-dev libxrandr-dev libxfixes-dev libxi-dev libxtst-dev libx11-xcb-dev libpulse-dev \
 	libfreetype-dev libfontconfig-dev libsystemd-dev libinih-dev
 SCENE_PACKAGES := xvfb x11-utils xdotool pulseaudio pulseaudio-utils imagemagick hsetroot fonts-dejavu-core
+DEB_PACKAGES := dpkg-dev binutils
 TEST_PACKAGES := $(SCENE_PACKAGES) x11-xserver-utils xbacklight brightnessctl dbus xrestop picom xcompmgr i3-wm \
-	openbox xfwm4 xserver-xorg-core xserver-xorg-video-dummy pipewire pipewire-bin pipewire-pulse wireplumber python3-dbusmock
+	openbox xfwm4 xserver-xorg-core xserver-xorg-video-dummy pipewire pipewire-bin pipewire-pulse wireplumber \
+	python3-dbusmock $(DEB_PACKAGES) lintian desktop-file-utils systemd mandoc bash-completion zsh fish
 BENCH_PACKAGES := $(SCENE_PACKAGES) x11-xserver-utils xtrace dunst libnotify-bin xosd-bin dbus-x11 libxdamage-dev
 
-.PHONY: all build run test lint bench clean install-build install-scene install-test install-bench
+# Where `make install` puts things. DESTDIR goes before all of them and is not remembered.
+PREFIX ?= /usr/local
+BINDIR ?= $(PREFIX)/bin
+DATADIR ?= $(PREFIX)/share
+SYSCONFDIR ?= /etc
+AUTOSTARTDIR ?= $(SYSCONFDIR)/xdg/autostart
+UNITDIR ?= $(PREFIX)/lib/systemd/user
+DOCDIR ?= $(DATADIR)/doc/swell
+BASHDIR ?= $(DATADIR)/bash-completion/completions
+ZSHDIR ?= $(DATADIR)/zsh/site-functions
+FISHDIR ?= $(DATADIR)/fish/vendor_completions.d
+STRIP ?= strip
+
+# What is installed, for `install` and `uninstall`: how, what, where. A template's @bindir@ is filled in.
+INSTALLED := \
+	program:$(BINARY):$(BINDIR)/swell \
+	data:assets/man/swell.1:$(DATADIR)/man/man1/swell.1 \
+	data:assets/man/swell.ini.5:$(DATADIR)/man/man5/swell.ini.5 \
+	data:assets/completions/swell.bash:$(BASHDIR)/swell \
+	data:assets/completions/swell.zsh:$(ZSHDIR)/_swell \
+	data:assets/completions/swell.fish:$(FISHDIR)/swell.fish \
+	template:assets/desktop/swell.desktop:$(AUTOSTARTDIR)/swell.desktop \
+	template:assets/desktop/swell.service:$(UNITDIR)/swell.service \
+	data:assets/desktop/swell.svg:$(DATADIR)/icons/hicolor/scalable/apps/swell.svg \
+	data:README.md:$(DOCDIR)/README.md \
+	data:CHANGELOG.md:$(DOCDIR)/CHANGELOG.md \
+	data:LICENSE:$(DOCDIR)/LICENSE \
+	data:assets/swell.ini:$(DOCDIR)/examples/swell.ini
+
+VERSION = $(shell sed -n 's/.*static let version = "\(.*\)"/\1/p' Sources/swell/Program.swift)
+
+.PHONY: all build run test lint bench clean install uninstall deb install-build install-scene install-test \
+	install-bench install-deb
 
 all: build
 
@@ -39,6 +74,28 @@ test: install-build install-test lint
 
 bench: build install-bench
 	SWELL=$(CURDIR)/$(BINARY) Tests/Benchmark/bench
+
+# Of the binary that `make build` left, so that root need not build.
+install:
+	@test -x $(BINARY) || { echo "swell: no $(BINARY): run 'make build' first, and not as root"; exit 1; }
+	@set -e; for entry in $(INSTALLED); do \
+	  IFS=: read -r kind source target <<< "$$entry"; \
+	  target="$(DESTDIR)$$target"; \
+	  case $$kind in \
+	    program) install -D -m 755 "$$source" "$$target"; $(STRIP) --remove-section=.comment "$$target";; \
+	    data) install -D -m 644 "$$source" "$$target";; \
+	    template) install -D -m 644 /dev/null "$$target"; sed 's|@bindir@|$(BINDIR)|g' "$$source" > "$$target";; \
+	  esac; \
+	  echo "$$target"; \
+	done
+
+# The folders that others use too stay; Swell's own goes when nobody has put anything else there.
+uninstall:
+	@for entry in $(INSTALLED); do rm -f "$(DESTDIR)$${entry##*:}"; done
+	@rmdir --ignore-fail-on-non-empty "$(DESTDIR)$(DOCDIR)/examples" "$(DESTDIR)$(DOCDIR)" 2>/dev/null || true
+
+deb: build install-deb
+	@assets/debian/build "$(VERSION)" build/deb
 
 clean:
 	$(SWIFT) package clean
@@ -70,6 +127,9 @@ install-scene:
 
 install-test:
 	$(call install,$(TEST_PACKAGES))
+
+install-deb:
+	$(call install,$(DEB_PACKAGES))
 
 install-bench:
 	$(call install,$(BENCH_PACKAGES))

@@ -84,7 +84,8 @@ let package = Package(
       name: "Audio", dependencies: ["SwellCore", "Diagnostics", "EventLoop", "CPulse", "CLibc"],
       swiftSettings: shipped),
     .target(
-      name: "Assets", path: "assets", exclude: ["man", "swell.ini", "screenshot.png"],
+      name: "Assets", path: "assets",
+      exclude: ["completions", "debian", "desktop", "man", "swell.ini", "screenshot.png"],
       resources: [.embedInCode("icons")],
       swiftSettings: shipped
     ),

@@ -1,0 +1,88 @@
+@testable import SwellCore
+
+extension Completions {
+  /// For zsh's compinit, as a file `_swell` in a folder of `fpath`.
+  var zsh: String {
+    var text = """
+      #compdef swell
+      # zsh completion for swell(1), made from the table of commands in Sources/SwellCore/Invocation.swift.
+
+      # Proposes flags of which one is enough, as long as none of them is there.
+      __swell_flags() {
+        local flag
+        for flag; do (( ${flags[(Ie)$flag]} )) && return 1; done
+        compadd -- "$@"
+      }
+
+      __swell_value() {
+        case $1 in
+          words) shift && compadd -- "$@" ;;
+          files) _files ;;
+          sinks) compadd -- ${(f)"$(\(Self.sinks))"} ;;
+          displays) compadd -- ${(f)"$(\(Self.displays))"} ;;
+          *) return 1 ;;
+        esac
+      }
+
+      _swell() {
+        # The command, how many words of its own there are, its flags, and what the last word wants behind it.
+        local command= value= word
+        local -i place=0 result=1
+        local -a flags commands options
+        for word in "${(@)words[2,CURRENT-1]}"; do
+          [[ -n $value ]] && value= && continue
+          case $command:$word in
+
+      """
+    let lines = scan(append: { "flags+=($word) value=\($0.quotedForShell)" })
+    for line in lines { text += "      \(line.replacing("flags+=\"$word \"", with: "flags+=($word)"))\n" }
+    text += """
+            *:--*) flags+=($word) ;;
+            *) place+=1 ;;
+          esac
+        done
+        if [[ -n $value ]]; then
+          __swell_value ${=value}
+          return
+        fi
+        case $command in
+          '')
+            commands=(
+
+      """
+    for command in commands { text += "        \("\(command.name):\(command.summary)".quotedForShell)\n" }
+    text += """
+            )
+            _describe -t commands command commands && result=0
+            options=(
+
+      """
+    for option in options {
+      for name in option.names { text += "        \("\(name):\(option.summary)".quotedForShell)\n" }
+    }
+    text += """
+            )
+            _describe -o -t options option options && result=0
+            ;;
+
+      """
+    for command in commands where !command.usage.groups.isEmpty {
+      text += "    \(command.name))\n"
+      for (index, place) in command.places.enumerated() {
+        for value in place.compactMap(\.words) {
+          text += "      (( place == \(index) )) && __swell_value \(value) && result=0\n"
+        }
+      }
+      for flags in command.flagGroups { text += "      __swell_flags \(flags.joined(separator: " ")) && result=0\n" }
+      text += "      ;;\n"
+    }
+    return text + """
+        esac
+        return result
+      }
+
+      _swell "$@"
+
+      """
+  }
+}

@@ -1,0 +1,99 @@
+@testable import SwellCore
+
+/// What shells can propose behind `swell`, from the table of commands; one file for each shell is made of it.
+struct Completions {
+  /// A command and what may follow it.
+  struct Command {
+    var name: String
+    var summary: String
+    var usage: Usage
+  }
+
+  /// An option of `swell` without a command.
+  struct Option {
+    /// "-c", "--config"
+    var names: [String]
+    var takesFile: Bool
+    var summary: String
+  }
+
+  /// What stands for a value.
+  enum Value: Equatable {
+    /// The words that the table gives as examples.
+    case examples([String])
+    case files, sinks, displays, icons
+    /// Anything that one may think of.
+    case unknown
+
+    /// How the shells' functions are told of it; nil when there is nothing to propose.
+    var words: String? {
+      switch self {
+      case .examples(let words): "words " + words.joined(separator: " ")
+      case .files: "files"
+      case .sinks: "sinks"
+      case .displays: "displays"
+      case .icons: "words " + Icon.allCases.map(\.rawValue).joined(separator: " ")
+      case .unknown: nil
+      }
+    }
+
+    /// - Parameters:
+    ///   - word: an example, or in capitals what it is.
+    ///   - owner: the flag that takes it, or the command.
+    init(_ word: String, of owner: String) {
+      if word.contains(where: { !$0.isUppercase }) {
+        self = .examples([word])
+      } else if word == "FILE" {
+        self = .files
+      } else {
+        self = ["--sink": .sinks, "output": .sinks, "--display": .displays, "--icon": .icons][owner] ?? .unknown
+      }
+    }
+  }
+
+  let commands: [Command]
+  let options: [Option]
+
+  init() throws {
+    commands = try Invocation.commands.map {
+      Command(name: $0.name, summary: $0.summary, usage: try Usage($0.arguments))
+    }
+    options = Invocation.options.map { word in
+      let parts = word.name.split(separator: " ").map { $0.filter { $0 != "," } }
+      return Option(
+        names: parts.filter { $0.hasPrefix("-") }, takesFile: parts.last == "FILE", summary: word.summary)
+    }
+  }
+}
+
+extension Completions.Command {
+  /// The groups of words that are told by their places, in this order.
+  var places: [[Completions.Value]] {
+    usage.groups.filter(\.isPlace).map { group in
+      let values = group.choices.map { Completions.Value($0.word, of: name) }
+      let examples = values.flatMap { if case .examples(let words) = $0 { words } else { [] as [String] } }
+      return (examples.isEmpty ? [] : [.examples(examples)])
+        + values.filter {
+          if case .examples = $0 { false } else { $0 != .unknown }
+        }
+    }
+  }
+
+  /// The flags of which one may be there; a group outside brackets has several commands' worth of its own.
+  var flagGroups: [[String]] { usage.groups.map(\.flags).filter { !$0.isEmpty } }
+
+  /// The flags that take a word.
+  var flagValues: [(flag: String, value: Completions.Value)] {
+    usage.groups.flatMap(\.choices).compactMap { choice in
+      guard choice.isFlag, let value = choice.value else { return nil }
+      return (choice.word, Completions.Value(value, of: choice.word))
+    }
+  }
+}
+
+extension String {
+  /// As one word of any shell: between single quotes.
+  var quotedForShell: String {
+    "'" + replacing("'", with: "'\\''") + "'"
+  }
+}

@@ -1,0 +1,88 @@
+# bash completion for swell(1), made from the table of commands in Sources/SwellCore/Invocation.swift.
+
+# Proposes those words that begin with what is typed.
+__swell_words() {
+  local word
+  for word; do [[ $word == "$cur"* ]] && COMPREPLY+=("$word"); done
+}
+
+# Proposes flags of which one is enough, as long as none of them is there.
+__swell_flags() {
+  local flag
+  for flag; do [[ $flags == *" $flag "* ]] && return; done
+  __swell_words "$@"
+}
+
+# Proposes what others have named, one a line; nothing in it is expanded.
+__swell_names() {
+  local name
+  while IFS= read -r name; do
+    [[ $name == "$cur"* ]] && COMPREPLY+=("$(printf %q "$name")")
+  done
+}
+
+__swell_value() {
+  case $1 in
+    words) shift && __swell_words "$@" ;;
+    files) _filedir ;;
+    sinks) __swell_names < <(pactl list short sinks 2>/dev/null | cut -f 2) ;;
+    displays) __swell_names < <(swell status 2>/dev/null | sed -n 's/^light  *\(.*\) at [0-9]* % by .*/\1/p') ;;
+  esac
+}
+
+_swell() {
+  local cur prev words cword
+  _init_completion -n : || return
+  # The command, how many words of its own there are, its flags, and what the last word wants behind it.
+  local command= place=0 flags=' ' value= word
+  for word in "${words[@]:1:cword-1}"; do
+    [[ $value ]] && value= && continue
+    case $command:$word in
+      :-c | :--config) flags+="$word " value='files' ;;
+      :-*) flags+="$word " ;;
+      :*) command=$word ;;
+      brightness:--display) flags+="$word " value='displays' ;;
+      *:--*) flags+="$word " ;;
+      *) place=$((place + 1)) ;;
+    esac
+  done
+  # Word splitting is meant: there are no special characters in what was set above.
+  if [[ $value ]]; then
+    __swell_value $value
+  else
+    case $command in
+      '')
+        __swell_words volume brightness output seek gesture status check-config
+        __swell_flags -h --help
+        __swell_flags --version
+        __swell_flags -v --verbose
+        __swell_flags -c --config
+        ;;
+      volume)
+        [[ $place == 0 ]] && __swell_value words +5% -5% 40% mute unmute toggle
+        __swell_flags --mic --app
+        ;;
+      brightness)
+        [[ $place == 0 ]] && __swell_value words +5% -5% 40%
+        __swell_flags --display --all --keyboard
+        ;;
+      output)
+        [[ $place == 0 ]] && __swell_value words next previous
+        [[ $place == 0 ]] && __swell_value sinks
+        ;;
+      seek)
+        [[ $place == 0 ]] && __swell_value words +10s -1.5s
+        ;;
+      gesture)
+        [[ $place == 0 ]] && __swell_value words on off toggle
+        ;;
+      status)
+        __swell_flags --json
+        ;;
+      check-config)
+        [[ $place == 0 ]] && __swell_value files
+        ;;
+    esac
+  fi
+  __ltrimcolon_completions "$cur"
+} && complete -F _swell swell

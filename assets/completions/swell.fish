@@ -1,0 +1,79 @@
+# fish completion for swell(1), made from the table of commands in Sources/SwellCore/Invocation.swift.
+
+# Prints the command that is typed, how many words of its own there are, and its flags: one a line.
+function __swell_line
+    set -l command ''
+    set -l place 0
+    set -l flags
+    set -l skips no
+    for word in (commandline -opc)[2..]
+        if test $skips = yes
+            set skips no
+            continue
+        end
+        switch "$command:$word"
+            case ':-c' ':--config'
+                set -a flags $word
+                set skips yes
+            case ':-*'
+                set -a flags $word
+            case ':*'
+                set command $word
+            case 'brightness:--display'
+                set -a flags $word
+                set skips yes
+            case '*:--*'
+                set -a flags $word
+            case '*'
+                set place (math $place + 1)
+        end
+    end
+    # A flag whose word is being typed is not done yet.
+    test $skips = yes; and set -e flags[-1]
+    printf '%s\n' "$command" $place $flags
+end
+
+# Whether a word at this place of this command comes next.
+function __swell_at --argument-names command place
+    set -l line (__swell_line)
+    test "$line[1]" = "$command" -a $line[2] = $place
+end
+
+# Whether it is this command, and none of these flags is there.
+function __swell_free --argument-names command
+    set -l line (__swell_line)
+    test "$line[1]" = "$command"; or return
+    for flag in $argv[2..]
+        contains -- $flag $line[3..]; and return 1
+    end
+    return 0
+end
+
+complete -c swell -f
+complete -c swell -n '__swell_at "" 0' -a volume -d 'Change or print the volume of the default output, the microphone or the focused program'
+complete -c swell -n '__swell_at "" 0' -a brightness -d 'Change or print the brightness of the display under the pointer, or of another'
+complete -c swell -n '__swell_at "" 0' -a output -d 'Switch the default output'
+complete -c swell -n '__swell_at "" 0' -a seek -d 'Move within what the media player plays'
+complete -c swell -n '__swell_at "" 0' -a gesture -d 'Drag on the whole screen, or no longer'
+complete -c swell -n '__swell_at "" 0' -a status -d 'Print what the running Swell sees and shows'
+complete -c swell -n '__swell_at "" 0' -a check-config -d 'Check a configuration file, or the one that Swell would use'
+complete -c swell -n '__swell_free "" -h --help' -s h -l help -d 'Print this help'
+complete -c swell -n '__swell_free "" --version' -l version -d 'Print the version'
+complete -c swell -n '__swell_free "" -v --verbose' -s v -l verbose -d 'Say what happens, on standard error'
+complete -c swell -n '__swell_free "" -c --config' -s c -l config -r -F -d 'Use this configuration file'
+complete -c swell -n '__swell_at volume 0' -k -a '+5% 40% mute unmute toggle'
+complete -c swell -n '__swell_at volume 0' -o '5%'
+complete -c swell -n '__swell_free volume --mic --app' -l mic
+complete -c swell -n '__swell_free volume --mic --app' -l app
+complete -c swell -n '__swell_at brightness 0' -k -a '+5% 40%'
+complete -c swell -n '__swell_at brightness 0' -o '5%'
+complete -c swell -n '__swell_free brightness --display --all --keyboard' -l display -x -a "(swell status 2>/dev/null | sed -n 's/^light  *\(.*\) at [0-9]* % by .*/\1/p')"
+complete -c swell -n '__swell_free brightness --display --all --keyboard' -l all
+complete -c swell -n '__swell_free brightness --display --all --keyboard' -l keyboard
+complete -c swell -n '__swell_at output 0' -k -a 'next previous'
+complete -c swell -n '__swell_at output 0' -a "(pactl list short sinks 2>/dev/null | cut -f 2)"
+complete -c swell -n '__swell_at seek 0' -k -a '+10s'
+complete -c swell -n '__swell_at seek 0' -o '1.5s'
+complete -c swell -n '__swell_at gesture 0' -k -a 'on off toggle'
+complete -c swell -n '__swell_free status --json' -l json
+complete -c swell -n '__swell_at check-config 0' -F

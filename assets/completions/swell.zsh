@@ -1,0 +1,92 @@
+#compdef swell
+# zsh completion for swell(1), made from the table of commands in Sources/SwellCore/Invocation.swift.
+
+# Proposes flags of which one is enough, as long as none of them is there.
+__swell_flags() {
+  local flag
+  for flag; do (( ${flags[(Ie)$flag]} )) && return 1; done
+  compadd -- "$@"
+}
+
+__swell_value() {
+  case $1 in
+    words) shift && compadd -- "$@" ;;
+    files) _files ;;
+    sinks) compadd -- ${(f)"$(pactl list short sinks 2>/dev/null | cut -f 2)"} ;;
+    displays) compadd -- ${(f)"$(swell status 2>/dev/null | sed -n 's/^light  *\(.*\) at [0-9]* % by .*/\1/p')"} ;;
+    *) return 1 ;;
+  esac
+}
+
+_swell() {
+  # The command, how many words of its own there are, its flags, and what the last word wants behind it.
+  local command= value= word
+  local -i place=0 result=1
+  local -a flags commands options
+  for word in "${(@)words[2,CURRENT-1]}"; do
+    [[ -n $value ]] && value= && continue
+    case $command:$word in
+      :-c | :--config) flags+=($word) value='files' ;;
+      :-*) flags+=($word) ;;
+      :*) command=$word ;;
+      brightness:--display) flags+=($word) value='displays' ;;
+      *:--*) flags+=($word) ;;
+      *) place+=1 ;;
+    esac
+  done
+  if [[ -n $value ]]; then
+    __swell_value ${=value}
+    return
+  fi
+  case $command in
+    '')
+      commands=(
+        'volume:Change or print the volume of the default output, the microphone or the focused program'
+        'brightness:Change or print the brightness of the display under the pointer, or of another'
+        'output:Switch the default output'
+        'seek:Move within what the media player plays'
+        'gesture:Drag on the whole screen, or no longer'
+        'status:Print what the running Swell sees and shows'
+        'check-config:Check a configuration file, or the one that Swell would use'
+      )
+      _describe -t commands command commands && result=0
+      options=(
+        '-h:Print this help'
+        '--help:Print this help'
+        '--version:Print the version'
+        '-v:Say what happens, on standard error'
+        '--verbose:Say what happens, on standard error'
+        '-c:Use this configuration file'
+        '--config:Use this configuration file'
+      )
+      _describe -o -t options option options && result=0
+      ;;
+    volume)
+      (( place == 0 )) && __swell_value words +5% -5% 40% mute unmute toggle && result=0
+      __swell_flags --mic --app && result=0
+      ;;
+    brightness)
+      (( place == 0 )) && __swell_value words +5% -5% 40% && result=0
+      __swell_flags --display --all --keyboard && result=0
+      ;;
+    output)
+      (( place == 0 )) && __swell_value words next previous && result=0
+      (( place == 0 )) && __swell_value sinks && result=0
+      ;;
+    seek)
+      (( place == 0 )) && __swell_value words +10s -1.5s && result=0
+      ;;
+    gesture)
+      (( place == 0 )) && __swell_value words on off toggle && result=0
+      ;;
+    status)
+      __swell_flags --json && result=0
+      ;;
+    check-config)
+      (( place == 0 )) && __swell_value files && result=0
+      ;;
+  esac
+  return result
+}
+
+_swell "$@"
