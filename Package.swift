@@ -101,7 +101,8 @@ let package = Package(
     .target(
       name: "DDC", dependencies: ["SwellCore", "EventLoop", "CDdcutil", "CLibc"], swiftSettings: shipped),
     .target(
-      name: "Configuration", dependencies: ["SwellCore", "Diagnostics", "CIni", "CLibc"], swiftSettings: shipped),
+      name: "Configuration", dependencies: ["SwellCore", "Diagnostics", "EventLoop", "CIni", "CLibc"],
+      swiftSettings: shipped),
     .executableTarget(
       name: "swell",
       dependencies: [
@@ -129,7 +130,7 @@ let package = Package(
       name: "ControlTests", dependencies: ["Control", "EventLoop", "SwellCore", "TestServers"],
       linkerSettings: libraries),
     .testTarget(
-      name: "ConfigurationTests", dependencies: ["Configuration", "SwellCore", "TestServers"],
+      name: "ConfigurationTests", dependencies: ["Configuration", "EventLoop", "SwellCore", "TestServers"],
       linkerSettings: libraries),
     .testTarget(name: "DDCTests", dependencies: ["DDC", "EventLoop", "SwellCore"], linkerSettings: libraries),
     .testTarget(

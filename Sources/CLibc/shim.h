@@ -59,6 +59,9 @@ static inline int swell_accept(int listener) {
 /// SIG_IGN is a cast.
 static inline void swell_ignore_sigpipe(void) { signal(SIGPIPE, SIG_IGN); }
 
+/// S_ISFIFO is a macro.
+static inline int swell_is_pipe(const struct stat *status) { return S_ISFIFO(status->st_mode); }
+
 /// S_ISDIR is a macro.
 static inline int swell_is_folder(const struct stat *status) { return S_ISDIR(status->st_mode); }
 

@@ -58,10 +58,10 @@ static inline int swell_raw_key(Display *display, XEvent *event, int opcode) {
 }
 
 /// Selects raw key events of all keyboards on a window.
-static inline void swell_select_raw_keys(Display *display, Window window) {
+static inline void swell_select_raw_keys(Display *display, Window window, int is_on) {
   unsigned char bits[XIMaskLen(XI_RawKeyRelease)] = {0};
-  XISetMask(bits, XI_RawKeyPress);
-  XISetMask(bits, XI_RawKeyRelease);
+  if (is_on) XISetMask(bits, XI_RawKeyPress);
+  if (is_on) XISetMask(bits, XI_RawKeyRelease);
   XIEventMask mask = {.deviceid = XIAllMasterDevices, .mask_len = sizeof bits, .mask = bits};
   XISelectEvents(display, window, &mask, 1);
 }
@@ -117,6 +117,11 @@ static inline int swell_grab_touches(Display *display, Window root) {
   XIEventMask mask = {.deviceid = XIAllMasterDevices, .mask_len = sizeof bits, .mask = bits};
   XIGrabModifiers any = {.modifiers = XIAnyModifier};
   return XIGrabTouchBegin(display, XIAllMasterDevices, root, False, &mask, 1, &any) == 0;
+}
+
+static inline void swell_ungrab_touches(Display *display, Window root) {
+  XIGrabModifiers any = {.modifiers = XIAnyModifier};
+  XIUngrabTouchBegin(display, XIAllMasterDevices, root, 1, &any);
 }
 
 /// Whether a touch screen is there: a device whose touches are where they are seen.

@@ -50,6 +50,11 @@ public struct ConfigurationFile {
       throw Problems(sentences: ["cannot read '\(path)' (\(errorText(swell_errno())))"])
     }
     defer { _ = close(file) }
+    var status = stat()
+    // Without a writer it looks like an empty file.
+    if unsafe fstat(file, &status) == 0, unsafe swell_is_pipe(&status) != 0 {
+      throw Problems(sentences: ["cannot read '\(path)' (it is a pipe)"])
+    }
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 16_384)
     while bytes.count <= ConfigurationFile.largestSize {
@@ -64,6 +69,16 @@ public struct ConfigurationFile {
     return try parse(bytes)
   }
 
+  /// Reads the file, as `read` does, and tells all that came of it.
+  fileprivate var reading: ConfigurationReading {
+    do throws(Problems) {
+      let settings = try read()
+      return ConfigurationReading(path: path, exists: unsafe access(path, F_OK) == 0, settings: settings)
+    } catch {
+      return ConfigurationReading(path: path, exists: true, settings: nil, problems: error.sentences)
+    }
+  }
+
   private func parse(_ bytes: [UInt8]) throws(Problems) -> Settings {
     let reader = Reader(bytes, path: path)
     let this = unsafe Unmanaged.passUnretained(reader).toOpaque()
@@ -75,11 +90,9 @@ public struct ConfigurationFile {
         unsafe reader.received(String(cString: section!), String(cString: key!), String(cString: value!))
         return 1
       }, this)
-    if firstBadLine > 0 {
-      reader.problems.append("\(path):\(firstBadLine): this line is neither '[section]' nor 'key = value'")
-    }
+    if firstBadLine > 0 { reader.report("this line is neither '[section]' nor 'key = value'", line: Int(firstBadLine)) }
     withExtendedLifetime(reader) {}
-    guard reader.problems.isEmpty else { throw Problems(sentences: reader.problems) }
+    guard reader.problemCount == 0 else { throw Problems(sentences: reader.sentences) }
     return reader.settings
   }
 }
@@ -91,11 +104,26 @@ private final class Reader {
   private var position = 0
   private var line = 0
   var settings = Settings()
-  var problems: [String] = []
+  private var problems: [String] = []
+  private(set) var problemCount = 0
+
+  /// More than that nobody reads.
+  private static let problemLimit = 20
 
   init(_ bytes: [UInt8], path: String) {
     self.bytes = bytes
     self.path = path
+  }
+
+  /// What is wrong with a line, in one sentence that is safe to print.
+  func report(_ problem: String, line: Int) {
+    problemCount += 1
+    if problemCount <= Reader.problemLimit { problems.append("\(path):\(line): \(problem)".withoutControls) }
+  }
+
+  var sentences: [String] {
+    let rest = problemCount - problems.count
+    return rest == 0 ? problems : problems + ["\(path): and \(rest) more".withoutControls]
   }
 
   /// The next line into `buffer`, as fgets(3) does it; nil at the end.
@@ -109,7 +137,7 @@ private final class Reader {
     // inih takes an indented line for the rest of the one before.
     text = text.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\r") }
     if let problem = Reader.problem(with: text, longest: Int(size) - 1) {
-      problems.append("\(path):\(line): \(problem)")
+      report(problem, line: line)
       text = []
     }
     for (index, byte) in text.enumerated() { unsafe buffer[index] = CChar(bitPattern: byte) }
@@ -132,7 +160,15 @@ private final class Reader {
     do throws(Option.Failure) {
       try Option.set(section, key, to: value, in: &settings)
     } catch {
-      problems.append("\(path):\(line): \(error.description)")
+      report(error.description, line: line)
     }
+  }
+}
+
+extension ConfigurationFile? {
+  /// What the file says now; the defaults where there is no place for one.
+  public var reading: ConfigurationReading {
+    guard let self else { return ConfigurationReading(settings: Settings()) }
+    return self.reading
   }
 }

@@ -8,13 +8,14 @@ public struct ControlClient {
   public enum Failure: Error, Equatable, CustomStringConvertible {
     case notRunning(display: String)
     case lost(reason: String)
-    case refused(String)
+    /// Swell's reason, of one sentence or more on a line each, and the exit code that goes with it.
+    case refused(String, code: Int32 = 1)
 
     public var description: String {
       switch self {
       case .notRunning(let display): "no Swell is running on display '\(display)': start one with 'swell'"
       case .lost(let reason): "Swell did not answer (\(reason))"
-      case .refused(let reason): reason
+      case .refused(let reason, _): reason
       }
     }
   }
@@ -47,10 +48,10 @@ public struct ControlClient {
     guard unsafe send(descriptor, line, line.count, Int32(MSG_NOSIGNAL)) == line.count else {
       throw .lost(reason: errorText(swell_errno()))
     }
-    return try answer(from: descriptor)
+    return try answer(from: descriptor, isEndWanted: words == ["quit"])
   }
 
-  private func answer(from descriptor: Int32) throws(Failure) -> String {
+  private func answer(from descriptor: Int32, isEndWanted: Bool) throws(Failure) -> String {
     var received: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
     while true {
@@ -59,11 +60,10 @@ public struct ControlClient {
       if count == 0 { break }
       received += buffer[..<count]
     }
-    guard !received.isEmpty else { throw .lost(reason: "it closed the connection") }
+    // The connection ends with Swell: that is the answer to the wish that it should end.
+    guard !received.isEmpty || isEndWanted else { throw .lost(reason: "it closed the connection") }
     let text = String(decoding: received, as: UTF8.self)
-    guard !text.hasPrefix("error: ") else {
-      throw .refused(text.withoutFirst(7).parts(separatedBy: "\n")[0])
-    }
-    return text
+    if let refusal = ControlProtocol.refusal(in: text) { throw .refused(refusal.reason, code: refusal.code) }
+    return text == "\n" ? "" : text
   }
 }

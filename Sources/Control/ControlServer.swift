@@ -77,9 +77,10 @@ public import SwellCore
   }
 
   deinit {
-    for connection in connections { _ = close(connection.descriptor) }
     _ = unsafe unlink(socket.path)
     _ = (close(listener), close(lock))
+    // Who waits for the end may start another Swell then: the lock is free by now.
+    for connection in connections { _ = close(connection.descriptor) }
   }
 
   private static func prepareFolder(_ folder: String) throws(Failure) {

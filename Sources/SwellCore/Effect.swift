@@ -24,6 +24,10 @@ public enum Effect: Equatable, Sendable {
   case setStreams([StreamWrite])
   case seek(PlayerReading, to: Duration)
   case controlPlayer(PlayerCommand)
+  /// Read the configuration file; the client that asked for it, if one did, waits for an answer.
+  case readConfiguration(client: ClientID?)
+  /// Give what the adapters hold of the settings to them anew.
+  case settingsChanged(from: Settings)
   /// Send `text` to the client and close its connection.
   case reply(text: String, client: ClientID)
   /// Leave with success.

@@ -52,6 +52,10 @@ public enum Event: Sendable {
   case streams([StreamReading])
   /// What came of `.readPlayer`; nil when there is no player.
   case player(PlayerReading?)
+  /// The configuration file was written, replaced or removed.
+  case configurationSaved
+  /// What came of `.readConfiguration`.
+  case configuration(ConfigurationReading, client: ClientID?)
   case request(Request, client: ClientID)
   /// SIGTERM or SIGINT.
   case terminated

@@ -33,6 +33,8 @@ public enum Invocation: Equatable, Sendable {
     Word(name: "seek", arguments: "+10s|-1.5s", summary: "Move within what the media player plays"),
     Word(name: "gesture", arguments: "on|off|toggle", summary: "Drag on the whole screen, or no longer"),
     Word(name: "status", arguments: "[--json]", summary: "Print what the running Swell sees and shows"),
+    Word(name: "reload", summary: "Read the configuration again, which saving it does too"),
+    Word(name: "quit", summary: "End the running Swell"),
     Word(
       name: "check-config", arguments: "[FILE]",
       summary: "Check a configuration file, or the one that Swell would use"),
@@ -93,6 +95,8 @@ public enum Invocation: Equatable, Sendable {
     case "seek":
       guard words.count == 1, let distance = seekDistance(words[0]) else { return wrong(name, words.last) }
       return .ask(.seek(distance))
+    case "reload": return words.isEmpty ? .ask(.reload) : wrong(name, words[0])
+    case "quit": return words.isEmpty ? .ask(.quit) : wrong(name, words[0])
     case "check-config": return words.count > 1 ? wrong(name, words[1]) : .checkConfiguration(path: words.first)
     default:
       let kind = name.utf8.first == UInt8(ascii: "-") ? "option" : "command"

@@ -5,6 +5,9 @@ extension OnScreenDisplay {
     case .status(let json):
       let report = StatusReport(of: self)
       return [.reply(text: json ? report.json : report.text, client: client)]
+    case .reload: return [.readConfiguration(client: client)]
+    // The end of the connection, which is the end of Swell, is the answer.
+    case .quit: return [.quit]
     case .volume(let change): return changeVolume(change, client, at: now)
     case .microphone(let change):
       guard audio.source != nil else { return [OnScreenDisplay.refusal("there is no microphone", client)] }

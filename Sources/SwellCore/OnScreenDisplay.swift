@@ -17,32 +17,63 @@ public struct OnScreenDisplay: Sendable {
   }
 
   public let identity: Identity
-  public let settings: Settings
+  public private(set) var settings: Settings
+  /// Where the settings come from, and what was wrong there when it was last read.
+  public internal(set) var configuration: ConfigurationReading
   public internal(set) var audio = AudioState()
   public internal(set) var brightness = BrightnessState()
   public private(set) var hud: HUD
   public private(set) var monitors: [Monitor] = []
   public private(set) var isComposited = false
-  public let theme: Theme
+  public private(set) var theme: Theme
   var keys = KeyState()
   var gestures = GestureState()
   /// Where the pointer was when it last mattered.
   var pointer = (x: 0, y: 0)
   /// The process of the focused window when it last mattered.
   var focusedProgram: Int?
+  /// When the configuration file, which was saved, will have settled.
+  var configurationDue: Instant?
 
   /// What the screen shows differs from what it should show.
   private var isDirty = false
   private var lastFrame: Instant?
 
-  public init(identity: Identity, settings: Settings = Settings()) {
+  /// - Parameter configuration: Settings that are nil, since the file has mistakes, are the defaults.
+  public init(identity: Identity, configuration: ConfigurationReading) {
     self.identity = identity
-    self.settings = settings
+    self.configuration = configuration
+    settings = configuration.settings ?? Settings()
+    theme = OnScreenDisplay.theme(settings)
+    hud = HUD(timing: OnScreenDisplay.timing(settings))
+  }
+
+  public init(identity: Identity, settings: Settings = Settings()) {
+    self.init(identity: identity, configuration: ConfigurationReading(settings: settings))
+  }
+
+  private static func theme(_ settings: Settings) -> Theme {
     var theme = Theme.default
     theme.panelOpacity = settings.opacity
-    self.theme = theme
-    hud = HUD(
-      timing: .init(hideDelay: settings.hideDelay, fade: settings.reducedMotion ? .zero : settings.fade))
+    return theme
+  }
+
+  private static func timing(_ settings: Settings) -> HUD.Timing {
+    .init(hideDelay: settings.hideDelay, fade: settings.reducedMotion ? .zero : settings.fade)
+  }
+
+  /// Goes on with other settings: nothing is shown for that, but what is there gets its new looks.
+  mutating func use(_ new: Settings) -> [Effect] {
+    let old = settings
+    guard new != old else { return [] }
+    settings = new
+    theme = OnScreenDisplay.theme(new)
+    hud.timing = OnScreenDisplay.timing(new)
+    // A key that is held began under other rules.
+    keys.repeater.stop()
+    keys.grace = nil
+    screenChanged(.hudDamaged)
+    return [.settingsChanged(from: old)]
   }
 
   /// Takes one event; `now` must not go backwards.
@@ -82,6 +113,8 @@ public struct OnScreenDisplay: Sendable {
       return isOther ? [.findBrightness] : []
     case .compositor, .hudDamaged: screenChanged(event)
     case .brightnessChanged: return [.findBrightness]
+    case .configurationSaved: configurationDue = now + OnScreenDisplay.savingTime
+    case .configuration(let reading, let client): return read(reading, for: client)
     }
     return []
   }
@@ -102,6 +135,10 @@ public struct OnScreenDisplay: Sendable {
   /// The times that have come: another attempt to connect, a key that repeats, a key's grace.
   private mutating func due(at now: Instant) -> [Effect] {
     var effects: [Effect] = []
+    if let saved = configurationDue, now >= saved {
+      configurationDue = nil
+      effects.append(.readConfiguration(client: nil))
+    }
     if let retryAt = audio.retryAt, now >= retryAt, audio.retry() { effects.append(.connectAudio) }
     if let display = brightness.overdue(at: now) { announce(content(of: display), at: now) }
     if let press = keys.repeater.due(at: now) { effects += act(on: press, isRepeat: true, at: now) }
@@ -181,6 +218,7 @@ public struct OnScreenDisplay: Sendable {
     consider(keys.repeater.deadline)
     consider(keys.grace?.until)
     consider(brightness.deadline)
+    consider(configurationDue)
     if isDirty || hud.isMoving { consider(nextFrameTime(after: now)) }
     if case .shown(_, let until) = hud.phase { consider(until) }
     return earliest

@@ -239,7 +239,8 @@ public struct Option: Sendable {
   public static var manualPage: String {
     var text = ".Dd November 21, 2026\n.Dt SWELL.INI 5\n.Os\n.Sh NAME\n.Nm swell.ini\n.Nd configuration of swell\n"
     text += ".Sh DESCRIPTION\nSections in brackets, lines of\n.Ql key = value ,\nand comments behind a semicolon.\n"
-    text += "A mistake is reported with file, line and the nearest key;\n.Xr swell 1\nthen runs with its defaults.\n"
+    text +=
+      "It is read again when it is saved.\nA mistake is reported with file, line and the nearest key;\n.Xr swell 1\nthen goes on as before, or runs with its defaults if it has just started.\n"
     var section = ""
     for option in all {
       if option.section != section {

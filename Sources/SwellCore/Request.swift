@@ -1,6 +1,8 @@
 /// What a client of the control socket may ask.
 public enum Request: Equatable, Sendable {
   case status(json: Bool)
+  case reload
+  case quit
   case volume(LevelChange)
   case microphone(LevelChange)
   /// The streams of the focused program.

@@ -13,37 +13,47 @@ public struct StatusReport: Sendable {
     text += "display   \(identity.display), \(osd.isComposited ? "with a compositor" : "no compositor")\n"
     for monitor in osd.monitors {
       let frame = monitor.frame
-      text += "monitor   \(plain(monitor.name)) \(frame.width)x\(frame.height)+\(frame.x)+\(frame.y)"
+      text += "monitor   \(monitor.name.withoutControls) \(frame.width)x\(frame.height)+\(frame.x)+\(frame.y)"
       text += " at scale \(JSON.number(monitor.scale.factor).text)\n"
     }
     text += "audio     \(audioText)\n"
     for display in osd.brightness.displays {
       text += display.kind == .keyboard ? "keyboard  " : "light     "
       text +=
-        "\(plain(display.name)) at \(display.level(osd.settings.curve).percent) % by \(display.backend.rawValue)\n"
+        "\(display.name.withoutControls) at \(display.level(osd.settings.curve).percent) % by \(display.backend.rawValue)\n"
     }
+    if let path = osd.configuration.path {
+      let state =
+        osd.configuration.settings == nil ? "has mistakes" : osd.configuration.exists ? "is in force" : "is not there"
+      text += "config    \(path.withoutControls) \(state)\n"
+    }
+    text += "gesture   \(gestureText)\n"
     return text + "hud       \(hudText)\n"
-  }
-
-  /// A name without control characters: it comes from others, and must neither forge a line nor reach a terminal.
-  private func plain(_ name: String) -> String {
-    var plain = String.UnicodeScalarView()
-    for scalar in name.unicodeScalars {
-      let isControl = scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value)
-      plain.append(isControl ? "\u{fffd}" : scalar)
-    }
-    return String(plain)
   }
 
   private var audioText: String {
     guard case .connected(let server, _) = osd.audio.connection else { return "no audio server" }
-    guard let sink = osd.audio.sink else { return "\(plain(server)), no output" }
-    return "\(plain(server)), \(plain(sink.description)) at \(sink.level.percent) %\(sink.isMuted ? ", muted" : "")"
+    guard let sink = osd.audio.sink else { return "\(server.withoutControls), no output" }
+    return
+      "\(server.withoutControls), \(sink.description.withoutControls) at \(sink.level.percent) %\(sink.isMuted ? ", muted" : "")"
+  }
+
+  /// Why drags work on the whole screen now.
+  private var gestureReasons: [String] {
+    let reasons = osd.gestures.reasons
+    let names: [(LayerReasons, String)] = [(.hold, "hold"), (.toggle, "toggle"), (.fullScreen, "fullscreen")]
+    return names.filter { reasons.contains($0.0) }.map { $0.1 }
+  }
+
+  private var gestureText: String {
+    var text = ""
+    for reason in gestureReasons { text += (text.isEmpty ? "on for " : ", ") + reason }
+    return (text.isEmpty ? "off" : text) + (osd.gestures.origin == nil ? "" : ", dragging")
   }
 
   private var hudText: String {
     guard let content = osd.hud.content else { return "hidden" }
-    return "\(content.kind.rawValue) \(content.label) on \(plain(osd.monitor?.name ?? "no monitor"))"
+    return "\(content.kind.rawValue) \(content.label) on \((osd.monitor?.name ?? "no monitor").withoutControls)"
   }
 
   /// One line of JSON; members are only ever added.
@@ -53,7 +63,21 @@ public struct StatusReport: Sendable {
       ("version", .string(identity.version)), ("pid", .int(identity.process)),
       ("display", .string(identity.display)), ("compositor", .bool(osd.isComposited)),
       ("monitors", .array(osd.monitors.map(StatusReport.json))), ("audio", audioJSON),
-      ("brightness", .array(osd.brightness.displays.map(brightnessJSON))), ("hud", hudJSON),
+      ("brightness", .array(osd.brightness.displays.map(brightnessJSON))),
+      (
+        "gesture",
+        .object([
+          ("active", .bool(!gestureReasons.isEmpty)), ("reasons", .array(gestureReasons.map { .string($0) })),
+          ("dragging", .bool(osd.gestures.origin != nil)),
+        ])
+      ), ("hud", hudJSON),
+      (
+        "config",
+        .object([
+          ("path", osd.configuration.path.map { .string($0) } ?? .null),
+          ("ok", .bool(osd.configuration.settings != nil)),
+        ])
+      ),
     ]
     return JSON.object(members).text + "\n"
   }

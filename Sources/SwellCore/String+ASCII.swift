@@ -13,6 +13,16 @@ extension String {
     String(decoding: utf8.dropFirst(count), as: UTF8.self)
   }
 
+  /// The text without control characters: what comes from others must neither forge a line nor reach a terminal.
+  public var withoutControls: String {
+    var plain = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      let isControl = scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value)
+      plain.append(isControl ? "\u{fffd}" : scalar)
+    }
+    return String(plain)
+  }
+
   /// The text with the letters A to Z in lower case.
   public var lowercasedASCII: String {
     let upper = UInt8(ascii: "A")...UInt8(ascii: "Z")

@@ -5,28 +5,32 @@ public import SwellCore
 /// `_NET_WM_STATE_FULLSCREEN`).
 @safe public final class FullScreenWatch: XEventReceiver {
   private let connection: XConnection
-  private let classes: [String]
+  private var classes: [String] = []
   private let emit: (Event) -> Void
   private var active: Window = 0
   private var isOn = false
   private let state, fullScreen: Atom
 
-  /// - Parameters:
-  ///   - classes: As in WM_CLASS, the class or the instance; upper and lower case count as the same.
-  ///   - emit: Receives `.fullScreen`, from within `Screen.drain`.
-  public init(_ connection: XConnection, screen: Screen, classes: [String], emit: @escaping (Event) -> Void) {
+  /// - Parameter emit: Receives `.fullScreen`, from within `Screen.drain`.
+  public init(_ connection: XConnection, screen: Screen, emit: @escaping (Event) -> Void) {
     self.connection = connection
-    self.classes = classes.map { $0.lowercasedASCII }
     self.emit = emit
     let display = unsafe connection.display
     state = unsafe XInternAtom(display, "_NET_WM_STATE", 0)
     fullScreen = unsafe XInternAtom(display, "_NET_WM_STATE_FULLSCREEN", 0)
     screen.add(self)
+  }
+
+  /// Looks for windows of these classes from now on.
+  ///
+  /// - Parameter classes: As in WM_CLASS, the class or the instance; upper and lower case count as the same.
+  public func look(for classes: [String]) {
+    self.classes = classes.map { $0.lowercasedASCII }
     activeWindowChanged()
   }
 
   func receive(_ event: XEvent) {
-    guard unsafe event.type == PropertyNotify else { return }
+    guard unsafe event.type == PropertyNotify, !classes.isEmpty else { return }
     let (window, atom) = unsafe (event.xproperty.window, event.xproperty.atom)
     if window == connection.root, atom == connection.atoms.activeWindow {
       activeWindowChanged()
@@ -46,7 +50,7 @@ public import SwellCore
   }
 
   private func stateChanged() {
-    let isOn = active != 0 && connection.windows(state, of: active).contains(fullScreen) && isListed
+    let isOn = !classes.isEmpty && active != 0 && connection.windows(state, of: active).contains(fullScreen) && isListed
     guard isOn != self.isOn else { return }
     self.isOn = isOn
     emit(.fullScreen(isOn: isOn))

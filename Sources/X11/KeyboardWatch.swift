@@ -7,7 +7,7 @@ public import SwellCore
 @safe public final class KeyboardWatch: XEventReceiver {
   private let connection: XConnection
   private let emit: (Event) -> Void
-  private let interests: Interests
+  private var interests = Interests()
   /// The media key on each keycode.
   private var keys = [MediaKey?](repeating: nil, count: 256)
   private var held: [(code: Int32, key: MediaKey)] = []
@@ -18,10 +18,10 @@ public import SwellCore
   private var isNumLocked = false
 
   /// What is wanted to be heard of.
-  public struct Interests {
-    public var mediaKeys = true
+  public struct Interests: Equatable {
+    public var mediaKeys = false
     /// Whether `isTaken` of a press is to be found out, with two round trips.
-    public var grabs = true
+    public var grabs = false
     /// Caps Lock and Num Lock.
     public var locks = false
     /// Modifiers whose being held together is an event of its own; empty for none.
@@ -31,30 +31,40 @@ public import SwellCore
   }
 
   /// - Parameter emit: Receives `.keyPressed`, `.keyReleased`, `.lock` and `.hold`, from within `Screen.drain`.
-  public init(
-    _ connection: XConnection, screen: Screen, interests: Interests, emit: @escaping (Event) -> Void
-  ) {
+  public init(_ connection: XConnection, screen: Screen, emit: @escaping (Event) -> Void) {
     self.connection = connection
     self.emit = emit
-    self.interests = interests
     screen.add(self)
     watchModifiers()
+    let changes = UInt32(XkbNewKeyboardNotifyMask | XkbMapNotifyMask)
+    unsafe XkbSelectEvents(connection.display, KeyboardWatch.keyboard, changes, changes)
+    readKeyboardMap()
+  }
+
+  /// Hears of other things from now on.
+  public func follow(_ new: Interests) {
+    let old = interests
+    guard new != old else { return }
+    interests = new
     let display = unsafe connection.display
-    if interests.mediaKeys {
+    if new.mediaKeys != old.mediaKeys {
       if connection.hasRawKeys {
-        unsafe swell_select_raw_keys(display, connection.root)
-      } else {
+        unsafe swell_select_raw_keys(display, connection.root, new.mediaKeys ? 1 : 0)
+      } else if new.mediaKeys {
         connection.log.problem("the X server has no XInput 2.1: media keys are not noticed")
       }
+      held = []
     }
-    let changes = UInt32(XkbNewKeyboardNotifyMask | XkbMapNotifyMask)
-    unsafe XkbSelectEvents(display, KeyboardWatch.keyboard, changes, changes)
-    if interests.locks {
-      unsafe XkbSelectEvents(
-        display, KeyboardWatch.keyboard, UInt32(XkbIndicatorStateNotifyMask), UInt32(XkbIndicatorStateNotifyMask))
-      (isCapsLocked, isNumLocked) = (isLit("Caps Lock"), isLit("Num Lock"))
+    if new.locks != old.locks {
+      let mask = UInt32(XkbIndicatorStateNotifyMask)
+      unsafe XkbSelectEvents(display, KeyboardWatch.keyboard, mask, new.locks ? mask : 0)
+      if new.locks { (isCapsLocked, isNumLocked) = (isLit("Caps Lock"), isLit("Num Lock")) }
     }
-    readKeyboardMap()
+    if new.hold != old.hold {
+      holdMask = 0
+      if !new.hold.isEmpty { readModifierMap() }
+      modifiersChanged(to: modifiers)
+    }
   }
 
   /// `XkbUseCoreKbd`
@@ -78,7 +88,6 @@ public import SwellCore
 
   private func watchModifiers() {
     let display = unsafe connection.display
-    if !interests.hold.isEmpty { readModifierMap() }
     unsafe XkbSelectEventDetails(
       display, KeyboardWatch.keyboard, UInt32(XkbStateNotify), UInt(XkbModifierStateMask), UInt(XkbModifierStateMask))
     var state = XkbStateRec()

@@ -10,6 +10,7 @@ public import SwellCore
   private let connection: XConnection
   private let screen: Screen
   private let emit: (Event) -> Void
+  private var isOn = false
   private var isGrabbing = false
   private var monitors: [Monitor] = []
   /// The touch that may become a drag, and its device; kept until the next, for a decision that comes after its end.
@@ -27,7 +28,14 @@ public import SwellCore
     guard connection.hasRawKeys else { return }
     screen.add(self)
     unsafe swell_select_devices(connection.display, connection.root)
-    grab()
+  }
+
+  /// Takes touches first, or no longer.
+  public func turn(on isOn: Bool) {
+    self.isOn = isOn && connection.hasRawKeys
+    guard !isOn else { return grab() }
+    if isGrabbing { unsafe swell_ungrab_touches(connection.display, connection.root) }
+    isGrabbing = false
   }
 
   /// Where the bands are.
@@ -36,7 +44,7 @@ public import SwellCore
   }
 
   private func grab() {
-    guard !isGrabbing, unsafe swell_has_touch_screen(connection.display) != 0 else { return }
+    guard isOn, !isGrabbing, unsafe swell_has_touch_screen(connection.display) != 0 else { return }
     isGrabbing = unsafe swell_grab_touches(connection.display, connection.root) != 0
     if isGrabbing {
       connection.log.event("touch bands are on")

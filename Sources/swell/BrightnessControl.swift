@@ -12,7 +12,7 @@ internal import X11
 /// for displays. A new back-end is one file and one line here.
 final class BrightnessControl {
   private let backends: [(name: BrightnessDisplay.Backend, backend: any BrightnessBackend)]
-  private let only: BrightnessDisplay.Backend?
+  private var only: BrightnessDisplay.Backend?
   private var owners: [(display: String, backend: any BrightnessBackend)] = []
   private let channel: DisplayChannel
   private let screen: Screen
@@ -45,6 +45,13 @@ final class BrightnessControl {
       (.gamma, RandRGamma(connection)),
       (.upower, KeyboardLight(on: bus, emit: emit)),
     ]
+  }
+
+  /// Uses this back-end for displays from now on, or the first that works; `find` then tells what there is.
+  func use(_ only: BrightnessDisplay.Backend?) {
+    // What is no longer used puts back what it changed.
+    for (name, backend) in backends where name == self.only { backend.end() }
+    self.only = only
   }
 
   /// Everything whose brightness can be set now.

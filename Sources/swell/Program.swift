@@ -43,15 +43,14 @@ struct Program {
   }
 
   private static func display(_ path: String?, _ log: Log) -> ExitCode {
-    var settings = Settings()
-    do throws(ConfigurationFile.Problems) {
-      settings = try ConfigurationFile(path: path)?.read() ?? Settings()
-    } catch {
-      for sentence in error.sentences { log.problem(sentence) }
+    let file = ConfigurationFile(path: path)
+    let reading = file.reading
+    if reading.settings == nil {
+      for sentence in reading.problems { log.problem(sentence) }
       log.problem("the configuration is not used: everything is at its default until it is mended")
     }
     do throws(Session.Failure) {
-      return try Session(version: version, settings: settings, log: log).run()
+      return try Session(version: version, configuration: file, reading: reading, log: log).run()
     } catch {
       log.problem(error.description)
       return error.exitCode
@@ -84,9 +83,12 @@ struct Program {
       print(try ControlClient(display: display).ask(words), to: STDOUT_FILENO)
       return .done
     } catch {
-      log.problem(error.description)
-      if case .notRunning = error { return .unavailable }
-      return .failed
+      for sentence in error.description.parts(separatedBy: "\n") { log.problem(sentence) }
+      switch error {
+      case .notRunning: return .unavailable
+      case .lost: return .failed
+      case .refused(_, let code): return ExitCode(rawValue: code) ?? .failed
+      }
     }
   }
 

@@ -2,6 +2,7 @@ internal import Audio
 internal import Brightness
 internal import Bus
 internal import CLibc
+internal import Configuration
 internal import Control
 internal import Diagnostics
 internal import EventLoop
@@ -38,23 +39,30 @@ final class Session {
   private let log: Log
   private let loop: EventLoop
   private let inbox = Inbox()
+  private let emit: (Event) -> Void
   private let connection: XConnection
   private let screen: Screen
   private let presenter: HUDPresenter
   private let audio: PulseAudio
   private let keyboard: KeyboardWatch
   private let layer: GestureLayer
-  private let touchBands: TouchBands?
-  private let fullScreen: FullScreenWatch?
+  private var touchBands: TouchBands?
+  private var fullScreen: FullScreenWatch?
   private let brightness: BrightnessControl
   private let players: Players
   private let control: ControlServer?
+  private let configuration: ConfigurationFile?
+  private var savings: ConfigurationWatch?
   private var osd: OnScreenDisplay
   private var isQuitting = false
 
-  init(version: String, settings: Settings, log: Log) throws(Failure) {
+  /// - Parameter configuration: The file that is read again when it is saved; nil when there is no place for one.
+  init(version: String, configuration: ConfigurationFile?, reading: ConfigurationReading, log: Log) throws(Failure) {
+    let settings = reading.settings ?? Settings()
+    self.configuration = configuration
     let inbox = self.inbox
     let emit: (Event) -> Void = { inbox.events.append($0) }
+    self.emit = emit
     self.log = log
     do throws(EventLoop.Failure) { loop = try EventLoop() } catch { throw .loop(error) }
     do throws(XConnection.Failure) { connection = try XConnection(log: log) } catch { throw .display(error) }
@@ -62,21 +70,57 @@ final class Session {
     guard let rasterizer = FreeTypeRasterizer(log: log) else { throw .outOfMemory }
     osd = OnScreenDisplay(
       identity: .init(version: version, process: Int(getpid()), display: connection.name),
-      settings: settings)
+      configuration: reading)
     screen = Screen(connection, emit: emit)
     presenter = HUDPresenter(connection, screen: screen, rasterizer: rasterizer)
     audio = PulseAudio(on: loop, log: log, emit: emit)
     audio.connect()
-    keyboard = KeyboardWatch(connection, screen: screen, interests: Session.interests(settings), emit: emit)
+    keyboard = KeyboardWatch(connection, screen: screen, emit: emit)
     layer = GestureLayer(connection, screen: screen, emit: emit)
-    touchBands = settings.touch == .off ? nil : TouchBands(connection, screen: screen, emit: emit)
-    fullScreen =
-      settings.fullScreenClasses.isEmpty
-      ? nil : FullScreenWatch(connection, screen: screen, classes: settings.fullScreenClasses, emit: emit)
     brightness = BrightnessControl(
       settings.brightnessBackend, connection: connection, screen: screen, loop: loop, log: log, emit: emit,
       onChange: { inbox.events.append(.brightnessChanged) })
     players = Players(on: loop, emit: emit)
+    savings = configuration.map { file in
+      ConfigurationWatch(file.path, on: loop) { inbox.events.append(.configurationSaved) }
+    }
+    apply(settings)
+  }
+
+  /// Hands settings to what holds them; what is not wanted is not there either.
+  private func apply(_ settings: Settings) {
+    keyboard.follow(Session.interests(settings))
+    if settings.touch != .off, touchBands == nil {
+      touchBands = TouchBands(connection, screen: screen, emit: emit)
+      touchBands?.place(on: osd.monitors)
+    }
+    touchBands?.turn(on: settings.touch != .off)
+    if !settings.fullScreenClasses.isEmpty, fullScreen == nil {
+      fullScreen = FullScreenWatch(connection, screen: screen, emit: emit)
+    }
+    fullScreen?.look(for: settings.fullScreenClasses)
+  }
+
+  private func settingsChanged(from old: Settings) {
+    let new = osd.settings
+    apply(new)
+    if new.deadZone != old.deadZone, layer.isShown { layer.show(on: osd.monitors, deadZone: new.deadZone) }
+    if new.brightnessBackend != old.brightnessBackend {
+      brightness.use(new.brightnessBackend)
+      inbox.events.append(.brightnessChanged)
+    }
+  }
+
+  /// Nobody but the log hears of mistakes in a file that was saved; who asks for a reading is told.
+  private func readConfiguration(for client: ClientID?) {
+    let reading = configuration.reading
+    if reading.settings != nil {
+      log.event("the configuration was read again")
+    } else if client == nil {
+      for sentence in reading.problems { log.problem(sentence) }
+      log.problem("the configuration from before stays in force until it is mended")
+    }
+    inbox.events.append(.configuration(reading, client: client))
   }
 
   private static func interests(_ settings: Settings) -> KeyboardWatch.Interests {
@@ -173,6 +217,8 @@ final class Session {
     case .seek(let player, let position): players.seek(player, to: position)
     case .findBrightness: inbox.events.append(.brightnessFound(brightness.find()))
     case .controlPlayer(let command): players.control(command, focused: screen.focusedProcess)
+    case .readConfiguration(let client): readConfiguration(for: client)
+    case .settingsChanged(let old): settingsChanged(from: old)
     case .reply(let text, let client): control?.reply(text, to: client)
     case .quit: isQuitting = true
     }

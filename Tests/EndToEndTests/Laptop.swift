@@ -201,7 +201,10 @@ final class Laptop {
 
   /// The sentences that it said without being asked: what `-v` adds is left out.
   var problems: [String] {
-    let events = ["ready", "connected to the audio server", "font '", "tolerated X error", "touch bands are on"]
+    let events = [
+      "ready", "connected to the audio server", "font '", "tolerated X error", "touch bands are on",
+      "the configuration was read again",
+    ]
     let lines = swell.errors.split(separator: "\n").map { String($0) }
     return lines.filter { line in !events.contains { line.hasPrefix("swell: \($0)") } }
   }

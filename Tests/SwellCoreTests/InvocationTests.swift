@@ -17,6 +17,7 @@ struct InvocationTests {
       (["--config", "-v", "-v"], .run(isVerbose: true, configuration: "-v")),
       (["-c", "a", "-c", "b"], .run(isVerbose: false, configuration: "b")),
       (["-c", "a", "status"], .ask(.status(json: false))), (["check-config"], .checkConfiguration(path: nil)),
+      (["reload"], .ask(.reload)), (["quit"], .ask(.quit)),
       (["check-config", "x.ini"], .checkConfiguration(path: "x.ini")), (["volume"], .ask(.volume(.query))),
       (["volume", "+5%"], .ask(.volume(.by(0.05)))), (["volume", "-6.25%"], .ask(.volume(.by(-0.0625)))),
       (["volume", "40%"], .ask(.volume(.to(0.4)))), (["volume", "mute"], .ask(.volume(.mute))),
@@ -53,7 +54,8 @@ struct InvocationTests {
       (["brightness", "--display"], "--display"), (["brightness", "5%", "6%"], "6%"),
       (["brightness", "--mic"], "--mic"),
       (["output"], "output"), (["output", ""], "output"), (["output", "a", "b"], "b"),
-      (["check-config", "a", "b"], "check-config"), (["volume\t+5%"], "volume"),
+      (["check-config", "a", "b"], "check-config"),
+      (["reload", "now"], "now"), (["quit", ""], "''"), (["quit", "--force"], "--force"), (["volume\t+5%"], "volume"),
     ] as [([String], String)])
   func invalid(words: [String], named: String) {
     guard case .wrongUsage(let sentence) = Invocation(words) else {

@@ -98,7 +98,7 @@ struct StatusReportTests {
       #expect((told[member] as? String).map { Array($0.unicodeScalars) } == Array(argument.text.unicodeScalars))
     }
     let text = try reply(of: &stage, json: false)
-    #expect(text.split(separator: "\n").count == 6)
+    #expect(text.split(separator: "\n").count == 7)
     #expect(text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control || $0 == "\n" })
   }
 
@@ -109,6 +109,38 @@ struct StatusReportTests {
     for isMuted in [false, true] {
       stage.hear(.source(Stage.microphone(isMuted: isMuted)))
       #expect(try member("audio", of: try report(of: &stage))["microphone_muted"] as? Bool == isMuted)
+    }
+  }
+
+  @Test("Tells why drags work, and whether one goes on")
+  func gesture() throws {
+    var stage = Stage.inSession()
+    #expect(try member("gesture", of: try report(of: &stage))["active"] as? Bool == false)
+    stage.hear(.hold(isOn: true))
+    stage.hear(.request(.gesture(.on), client: Stage.client))
+    stage.hear(.pressed(.button(1), x: 1800, y: 500, isShifted: false))
+    stage.hear(.moved(.button(1), x: 1800, y: 400))
+    let told = try member("gesture", of: try report(of: &stage))
+    #expect(told["active"] as? Bool == true)
+    #expect(told["reasons"] as? [String] == ["hold", "toggle"])
+    #expect(told["dragging"] as? Bool == true)
+    #expect(try reply(of: &stage, json: false).contains("gesture   on for hold, toggle, dragging\n"))
+    stage.hear(.released(.button(1)))
+    #expect(try member("gesture", of: try report(of: &stage))["dragging"] as? Bool == false)
+  }
+
+  @Test("Tells where the configuration is, and whether it is right")
+  func configuration() throws {
+    var stage = Stage.inSession()
+    #expect(try member("config", of: try report(of: &stage))["path"] is NSNull)
+    for (exists, settings, text) in [
+      (true, Settings(), "is in force"), (false, Settings(), "is not there"), (true, nil, "has mistakes"),
+    ] as [(Bool, Settings?, String)] {
+      stage.hear(.configuration(.init(path: "/a\nb", exists: exists, settings: settings), client: nil))
+      let told = try member("config", of: try report(of: &stage))
+      #expect(told["path"] as? String == "/a\nb")
+      #expect(told["ok"] as? Bool == (settings != nil))
+      #expect(try reply(of: &stage, json: false).contains("config    /a\u{fffd}b \(text)\n"))
     }
   }
 
@@ -202,13 +234,14 @@ struct StatusReportTests {
     var stage = Stage.inSession(monitors: [Stage.laptop, Stage.beamer])
     stage.hearVolume(37, isMuted: true)
     let lines = try reply(of: &stage, json: false).split(separator: "\n")
-    #expect(lines.count == 6)
+    #expect(lines.count == 7)
     #expect(lines[0] == "swell 1.0, process 42")
     #expect(lines[1].contains(":7, no compositor"))
     #expect(lines[2].contains("eDP-1 1920x1080+0+0 at scale 1"))
     #expect(lines[3].contains("HDMI-1 1280x720+1920+0 at scale 1"))
     #expect(lines[4].contains("pulse, Speakers at 37 %, muted"))
-    #expect(lines[5].contains("mute 37% on eDP-1"))
+    #expect(lines[5] == "gesture   off")
+    #expect(lines[6].contains("mute 37% on eDP-1"))
   }
 
   @Test("The text says what is not there")
@@ -230,7 +263,7 @@ struct StatusReportTests {
     var stage = Stage.inSession()
     stage.hear(.sink(SinkReading(name: name, description: name, volume: 5)))
     let text = try reply(of: &stage, json: false)
-    #expect(text.split(separator: "\n").count == 5)
+    #expect(text.split(separator: "\n").count == 6)
     let controls = text.unicodeScalars.filter { $0.properties.generalCategory == .control && $0 != "\n" }
     #expect(controls.isEmpty)
   }

@@ -52,7 +52,7 @@ _swell() {
   else
     case $command in
       '')
-        __swell_words volume brightness output seek gesture status check-config
+        __swell_words volume brightness output seek gesture status reload quit check-config
         __swell_flags -h --help
         __swell_flags --version
         __swell_flags -v --verbose

@@ -47,6 +47,8 @@ _swell() {
         'seek:Move within what the media player plays'
         'gesture:Drag on the whole screen, or no longer'
         'status:Print what the running Swell sees and shows'
+        'reload:Read the configuration again, which saving it does too'
+        'quit:End the running Swell'
         'check-config:Check a configuration file, or the one that Swell would use'
       )
       _describe -t commands command commands && result=0

@@ -1,0 +1,18 @@
+/// What came of reading the configuration file.
+public struct ConfigurationReading: Equatable, Sendable {
+  /// nil where there is no home to look in.
+  public var path: String?
+  /// Whether there is a file at `path`.
+  public var exists: Bool
+  /// What the file sets, and the defaults for the rest; nil when it has mistakes.
+  public var settings: Settings?
+  /// A sentence for each mistake, with file, line and key.
+  public var problems: [String]
+
+  public init(path: String? = nil, exists: Bool = false, settings: Settings?, problems: [String] = []) {
+    self.path = path
+    self.exists = exists
+    self.settings = settings
+    self.problems = problems
+  }
+}

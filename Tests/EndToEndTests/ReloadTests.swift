@@ -1,0 +1,144 @@
+import Foundation
+import Glibc
+import TestServers
+import Testing
+
+@Suite("The configuration takes effect when it is saved", .serialized)
+struct ReloadTests {
+  private let laptop: Laptop
+
+  init() throws {
+    laptop = try Laptop(configuration: "[keys]\nstep = 50%\n")
+  }
+
+  private func write(_ text: String) throws { try laptop.stage.runtime.write(text, to: "laptop.ini") }
+
+  /// Saves the file as many editors do: under another name, which is then moved into its place.
+  private func replace(_ text: String) throws {
+    let new = try laptop.stage.runtime.write(text, to: ".laptop.ini.new")
+    #expect(rename(new, laptop.configurationFile) == 0)
+  }
+
+  private func waitUntilRead(times: Int) throws {
+    try waitUntil("the configuration to be read") {
+      laptop.swell.errors.components(separatedBy: "the configuration was read again").count > times
+    }
+  }
+
+  @Test("by writing, and by replacing; nothing is shown, and no level changes")
+  func saved() throws {
+    try write("[keys]\nstep = 10%\n")
+    try waitUntilRead(times: 1)
+    #expect(try laptop.staysSilent())
+    #expect(try laptop.status().audio.level == 0.25)
+    try laptop.press(.volumeUp)
+    try laptop.waitForPanel(ExpectedPanel(volume: 30))
+    try replace("[keys]\nstep = 20%\n[hud]\nopacity = 55%\nhide-delay = 5s\n")
+    try waitUntilRead(times: 2)
+    try laptop.press(.volumeUp)
+    try laptop.waitForPanel(ExpectedPanel(volume: 40))
+    #expect(laptop.problems == [])
+  }
+
+  @Test("and a mistake leaves it as it was, is named once, and 'swell reload' says it too, with 78")
+  func mistake() throws {
+    try write("[keys]\nstepp = 10%\n")
+    try laptop.swell.waitForLine(containing: "stays in force", onError: true)
+    #expect(laptop.problems.count == 2, "\(laptop.problems)")
+    #expect(laptop.problems[0].contains("\(laptop.configurationFile):2:"))
+    #expect(laptop.problems[0].contains("'stepp'") && laptop.problems[0].contains("'step'"))
+    let answer = try laptop.ask("reload")
+    #expect(answer.status == 78)
+    #expect(answer.output == "")
+    #expect(answer.errors.contains("\(laptop.configurationFile):2:"))
+    #expect(laptop.problems.count == 2, "only who asks is told")
+    try laptop.press(.volumeUp)
+    try laptop.waitForPanel(ExpectedPanel(volume: 50))
+    #expect(try laptop.ask("status").output.contains("\(laptop.configurationFile) has mistakes"))
+    try write("[keys]\nstep = 25%\n")
+    try waitUntilRead(times: 1)
+    try laptop.press(.volumeUp)
+    try laptop.waitForPanel(ExpectedPanel(volume: 75))
+    let mended = try laptop.ask("reload")
+    #expect(mended.status == 0)
+    #expect(mended.output.contains("'\(laptop.configurationFile)'"))
+  }
+
+  @Test("and everything in it is live: keys, locks, modifiers, media keys off and on again")
+  func live() throws {
+    try write("[keys]\nmedia-keys = off\n[show]\ncaps-lock = yes\n[gesture]\nhold = control+alt\n")
+    try waitUntilRead(times: 1)
+    try laptop.press(.volumeUp)
+    #expect(try laptop.staysSilent())
+    #expect(try laptop.status().audio.level == 0.25)
+    try Keys.press(laptop.display, "Caps_Lock")
+    try laptop.waitForStatus("Caps Lock to be shown") { $0.hud.kind == "caps-lock" }
+    try Keys.press(laptop.display, "Caps_Lock")
+    try Keys.hold(laptop.display, "Control_L")
+    try Keys.hold(laptop.display, "Alt_L")
+    try laptop.waitForLayer()
+    try Keys.release(laptop.display, "Alt_L")
+    try Keys.release(laptop.display, "Control_L")
+    try laptop.waitForLayer(false)
+    try write("[keys]\nstep = 25%\n")
+    try waitUntilRead(times: 2)
+    try laptop.stage.waitUntilHidden()
+    try Keys.press(laptop.display, "Caps_Lock")
+    #expect(try laptop.staysSilent())
+    try Keys.press(laptop.display, "Caps_Lock")
+    try laptop.press(.volumeUp)
+    try laptop.waitForPanel(ExpectedPanel(volume: 50))
+  }
+
+  @Test("also in the usual place, whose folder comes and goes")
+  func usualPlace() throws {
+    let folder = try TemporaryFolder()
+    let laptop = try Laptop(environment: ["XDG_CONFIG_HOME": folder.path])
+    try folder.write("[keys]\nstep = 25%\n", to: "swell/swell.ini")
+    try waitUntil("the file to be read") { try laptop.ask("status").output.contains("swell.ini is in force") }
+    try laptop.press(.volumeUp)
+    try laptop.waitForPanel(ExpectedPanel(volume: 50))
+    try FileManager.default.removeItem(atPath: folder.path("swell"))
+    try waitUntil("its end to be noticed") { try laptop.ask("status").output.contains("swell.ini is not there") }
+    try laptop.press(.volumeUp)
+    try laptop.waitForPanel(sixteenths: 9)
+    #expect(laptop.problems == [])
+  }
+
+  @Test("and what is no configuration is refused with one sentence", arguments: ["folder", "pipe", "10 MB"])
+  func noFile(_ kind: String) throws {
+    #expect(unlink(laptop.configurationFile) == 0)
+    switch kind {
+    case "folder": try laptop.stage.runtime.makeFolder("laptop.ini")
+    case "pipe": #expect(mkfifo(laptop.configurationFile, 0o600) == 0)
+    default: try write(String(repeating: "x", count: 10_000_000))
+    }
+    let answer = try laptop.ask("reload")
+    #expect(answer.status == 78)
+    #expect(answer.errors.split(separator: "\n").count == 2, "\(answer.errors)")
+    #expect(answer.errors.contains(laptop.configurationFile))
+    try laptop.press(.volumeUp)
+    try laptop.waitForPanel(ExpectedPanel(volume: 50))
+  }
+
+  @Test("and a thousand mistakes are twenty sentences, of which none reaches the terminal as more than text")
+  func manyMistakes() throws {
+    try write(String(repeating: "[\u{1b}[2J]\nkey = \u{7}1\n", count: 1000))
+    let answer = try laptop.ask("reload")
+    #expect(answer.status == 78)
+    let lines = answer.errors.split(separator: "\n")
+    #expect(lines.count == 22, "\(lines)")
+    #expect(lines[20].contains("and 980 more"))
+    #expect(answer.errors.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 })
+  }
+
+  @Test("'swell quit' ends it with 0, for itself and for who asks, and another can start at once")
+  func quit() throws {
+    let answer = try laptop.ask("quit")
+    #expect(answer.status == 0 && answer.output == "" && answer.errors == "")
+    #expect(try laptop.swell.waitForExit() == .status(0))
+    #expect(try laptop.ask("quit").status == 69)
+    try laptop.startSwell()
+    #expect(try laptop.ask("quit").status == 0)
+  }
+}
