@@ -57,6 +57,25 @@ static inline int swell_raw_key(Display *display, XEvent *event, int opcode) {
   return cookie->evtype == XI_RawKeyPress ? code : -code;
 }
 
+/// The buttons of the pointer that are down, as bits; waits for the answer.
+static inline unsigned swell_buttons(Display *display, Window root) {
+  Window window;
+  int x, y;
+  unsigned mask = 0;
+  XQueryPointer(display, root, &window, &window, &x, &y, &x, &y, &mask);
+  return mask & (Button1Mask | Button2Mask | Button3Mask | Button4Mask | Button5Mask);
+}
+
+/// Selects, or no longer, raw releases of the buttons of the pointer; a selection apart from that of the keyboards.
+static inline void swell_select_raw_releases(Display *display, Window window, int is_on) {
+  static int pointer;
+  if (!pointer) XIGetClientPointer(display, None, &pointer);
+  unsigned char bits[XIMaskLen(XI_RawButtonRelease)] = {0};
+  if (is_on) XISetMask(bits, XI_RawButtonRelease);
+  XIEventMask mask = {.deviceid = pointer, .mask_len = sizeof bits, .mask = bits};
+  if (pointer) XISelectEvents(display, window, &mask, 1);
+}
+
 /// Selects raw key events of all keyboards on a window.
 static inline void swell_select_raw_keys(Display *display, Window window, int is_on) {
   unsigned char bits[XIMaskLen(XI_RawKeyRelease)] = {0};

@@ -13,6 +13,10 @@ public import SwellCore
   private let escape: Int32
   /// Those that were held at the press: other programs may have grabbed Escape with others.
   private var escapeModifiers: UInt32 = 0
+  /// Clicks that were handed on and have not reached anybody yet: the layer is out of their way.
+  private var clicksUnderWay = 0
+  /// Those that wait until no button is down.
+  private var clicks: [Int] = []
 
   /// - Parameter emit: Receives `.pressed`, `.moved`, `.released`, `.cancelled` and `.wheel`, from within `Screen.drain`.
   public init(_ connection: XConnection, screen: Screen, emit: @escaping (Event) -> Void) {
@@ -61,17 +65,50 @@ public import SwellCore
     for window in windows { unsafe XDestroyWindow(connection.display, window) }
     windows = []
     letGo()
+    (clicks, clicksUnderWay) = ([], 0)
   }
 
   /// Gives a click to the window below: the layer steps aside for it.
   ///
-  /// XTEST's events are handled by the server as it reads them, so that all of this is one batch.
+  /// XTEST's events are handled by the server as it reads them, unless the window manager holds up all buttons until
+  /// it has looked at the press (GrabModeSync, as i3 and xfwm4 do): what it then lets go would find the layer again,
+  /// were that back too early. So it comes back when the server tells of the release as such (XI_RawButtonRelease).
   public func handOnClick(button: Int) {
+    clicks.append(button)
+    sendClicks()
+  }
+
+  private func sendClicks() {
+    guard !clicks.isEmpty else { return }
     let display = unsafe connection.display
-    for window in windows { unsafe XUnmapWindow(display, window) }
-    unsafe XTestFakeButtonEvent(display, UInt32(button), 1, 0)
-    unsafe XTestFakeButtonEvent(display, UInt32(button), 0, 0)
-    for window in windows { unsafe XMapRaised(display, window) }
+    unsafe XGrabServer(display)
+    // A click into a press would be lost, and the press with it: its release, which comes here, sends both.
+    if unsafe swell_buttons(display, connection.root) == 0 {
+      if clicksUnderWay == 0 {
+        for window in windows { unsafe XUnmapWindow(display, window) }
+        unsafe swell_select_raw_releases(display, connection.root, 1)
+      }
+      for button in clicks {
+        unsafe XTestFakeButtonEvent(display, UInt32(button), 1, 0)
+        unsafe XTestFakeButtonEvent(display, UInt32(button), 0, 0)
+      }
+      clicksUnderWay += clicks.count
+      clicks = []
+    }
+    unsafe XUngrabServer(display)
+    // An old server does not tell: then the layer is back at once.
+    if !connection.hasRawKeys, clicksUnderWay > 0 {
+      clicksUnderWay = 1
+      clickArrived()
+    }
+  }
+
+  private func clickArrived() {
+    if clicksUnderWay > 0 { clicksUnderWay -= 1 }
+    guard clicksUnderWay == 0 else { return }
+    unsafe swell_select_raw_releases(connection.display, connection.root, 0)
+    for window in windows { unsafe XMapRaised(connection.display, window) }
+    sendClicks()
   }
 
   func receive(_ event: XEvent) {
@@ -79,12 +116,16 @@ public import SwellCore
     case ButtonPress where unsafe windows.contains(event.xbutton.window): unsafe pressed(event.xbutton)
     case ButtonRelease where unsafe event.xbutton.button == pressedButton ?? 0:
       letGo()
+      sendClicks()
       emit(.released(.button(Int(unsafe event.xbutton.button))))
     case MotionNotify:
       guard let pressedButton else { return }
       emit(
         .moved(
           .button(Int(pressedButton)), x: Double(unsafe event.xmotion.x_root), y: Double(unsafe event.xmotion.y_root)))
+    case GenericEvent
+    where unsafe event.xcookie.extension == connection.inputOpcode && event.xcookie.evtype == XI_RawButtonRelease:
+      clickArrived()
     case KeyPress where unsafe Int32(event.xkey.keycode) == escape && pressedButton != nil: emit(.cancelled)
     default: break
     }

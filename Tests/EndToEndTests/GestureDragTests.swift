@@ -49,6 +49,29 @@ struct GestureDragTests {
     try laptop.drop()
   }
 
+  @Test(
+    "beside another monitor count from the middle and by the height of the one where they began",
+    arguments: [(100, false), (330, true), (700, false), (1000, true)])
+  func monitors(_ x: Int, _ isVolume: Bool) throws {
+    let laptop = try Laptop(sysfs: SysfsTree(), startsSwell: false)
+    laptop.probe.addBacklight(0...1000, value: 500)
+    // One of 640 × 800 px and one of 640 × 400 beside it.
+    try laptop.run("xrandr", "--setmonitor", "left", "640/170x800/210+0+0", "screen")
+    try laptop.run("xrandr", "--setmonitor", "right", "640/170x400/105+640+0", "none")
+    try laptop.startSwell()
+    try laptop.activateLayer()
+    // A quarter of the travel, which is 60 % of the height; it may end on the other monitor.
+    let pixels = x < 640 ? 120 : 60
+    try laptop.grab(x, 300, through: [(x, 290), (1280 - x, 300 - pixels)])
+    if isVolume {
+      try laptop.waitForVolume(sixteenths: 8)
+    } else {
+      try laptop.waitForStatus("the HUD of the brightness") { $0.hud.kind == "brightness" }
+    }
+    #expect(try laptop.status().hud.kind == (isVolume ? "volume" : "brightness"))
+    try laptop.drop()
+  }
+
   @Test("in the left half are about brightness; Escape puts back what was there")
   func brightness() throws {
     let laptop = try Laptop(sysfs: SysfsTree(), startsSwell: false)

@@ -22,8 +22,9 @@ final class Laptop {
   ///   - environment: added to Swell's.
   ///   - startsSwell: false leaves that to ``startSwell()``.
   init(
-    screen: VirtualScreen? = nil, audio: (any AudioServer)? = nil, configuration: String? = nil, sysfs: SysfsTree? = nil, bus: PrivateBus? = nil,
-    environment: [String: String?] = [:], isVerbose: Bool = true, startsSwell: Bool = true
+    screen: VirtualScreen? = nil, audio: (any AudioServer)? = nil, configuration: String? = nil,
+    sysfs: SysfsTree? = nil, bus: PrivateBus? = nil, environment: [String: String?] = [:], isVerbose: Bool = true,
+    startsSwell: Bool = true
   ) throws {
     let stage = try Stage(screen: screen, audio: audio, startsSwell: false)
     self.stage = stage

@@ -1,0 +1,93 @@
+import TestServers
+import Testing
+
+@Suite("Drags over a real video player that is full-screen", .serialized)
+struct VideoPlayerTests {
+  /// A laptop whose user watches a film, and drags over it.
+  private final class Cinema {
+    let bus: PrivateBus
+    let laptop: Laptop
+    let manager: WindowManager
+    let player: VideoPlayer
+
+    init(_ kind: WindowManager.Kind, bindings: [String], isPaused: Bool = true) throws {
+      bus = try PrivateBus()
+      laptop = try Laptop(configuration: "[gesture]\nfullscreen = mpv\n", bus: bus)
+      manager = try WindowManager(kind, on: laptop.display)
+      player = try VideoPlayer(on: bus, bindings: bindings, isPaused: isPaused, environment: laptop.environment)
+      try laptop.waitForLayer()
+      try laptop.probe.waitUntil("the player to cover the screen") {
+        laptop.probe.window(laptop.probe.activeWindow ?? 0)?.frame.width == laptop.stage.monitor.width
+      }
+    }
+  }
+
+  private static let managers: [WindowManager.Kind] = [.i3, .openbox, .xfwm4]
+
+  @Test("change the volume, and are none of the player's business", arguments: managers)
+  func volume(_ kind: WindowManager.Kind) throws {
+    let cinema = try Cinema(kind, bindings: ["MBTN_LEFT cycle pause"])
+    let laptop = cinema.laptop
+    let focus = laptop.probe.focus()
+    try laptop.grab(960, 500, through: [(960, 480), (960, 380)])
+    try laptop.waitForVolume(sixteenths: 8)
+    let hud = try laptop.status().hud
+    #expect(hud.shown && hud.kind == "volume" && hud.label == "50%")
+    let own = laptop.probe.windows().filter { $0.className.hasPrefix("Swell") }.map(\.id)
+    #expect(own.count >= 2 && !laptop.probe.clientList().contains { own.contains($0) })
+    try laptop.moveHand(to: 960, 260)
+    try laptop.waitForVolume(sixteenths: 12)
+    try laptop.drop()
+    _ = try laptop.status()
+    #expect(try !cinema.player.isPlaying())
+    #expect(try cinema.player.position() == 300)
+    #expect(laptop.probe.focus() == focus)
+    #expect(laptop.problems == [])
+  }
+
+  @Test("sideways move the position by the share of the width of three minutes", arguments: managers)
+  func seek(_ kind: WindowManager.Kind) throws {
+    let cinema = try Cinema(kind, bindings: ["MBTN_LEFT cycle pause"])
+    let laptop = cinema.laptop
+    // 320 of 1280 px are 45 of 180 s.
+    try laptop.grab(640, 600, through: [(660, 600), (960, 620)])
+    try laptop.waitForStatus("the HUD to say so") { $0.hud.kind == "seek" && $0.hud.label == "+0:45" }
+    #expect(try cinema.player.position() == 300)
+    try laptop.drop()
+    try waitUntil("the film to be at 5:45") { try abs(cinema.player.position() - 345) < 0.6 }
+    try laptop.grab(640, 600, through: [(600, 600), (0, 600)])
+    try laptop.waitForStatus("the HUD to say so") { $0.hud.label == "-1:30" }
+    try laptop.drop()
+    try waitUntil("the film to be at 4:15") { try abs(cinema.player.position() - 255) < 0.6 }
+    #expect(try !cinema.player.isPlaying())
+  }
+
+  @Test("that are none, but a click, do what a click does without Swell", arguments: managers)
+  func click(_ kind: WindowManager.Kind) throws {
+    let cinema = try Cinema(kind, bindings: ["MBTN_LEFT cycle pause", "MBTN_RIGHT set volume 44"], isPaused: false)
+    let laptop = cinema.laptop
+    #expect(try cinema.player.isPlaying())
+    for isPlaying in [false, true, false] {
+      try Pointer.click(laptop.display, 900, 500)
+      try waitUntil("the film to \(isPlaying ? "go on" : "stop")") { try cinema.player.isPlaying() == isPlaying }
+    }
+    try Pointer.click(laptop.display, 300, 500, button: 3)
+    try waitUntil("the right button to work") { try cinema.player.volume() == 0.44 }
+    // Once each: no late one has made it go on.
+    #expect(try !cinema.player.isPlaying())
+    // The same without Swell.
+    try laptop.swell.stop()
+    try Pointer.click(laptop.display, 900, 500)
+    try waitUntil("the film to go on") { try cinema.player.isPlaying() }
+  }
+
+  @Test("and a double click arrives as one", arguments: managers)
+  func doubleClick(_ kind: WindowManager.Kind) throws {
+    let cinema = try Cinema(kind, bindings: ["MBTN_LEFT ignore", "MBTN_LEFT_DBL set volume 33"])
+    let laptop = cinema.laptop
+    try Pointer.click(laptop.display, 900, 500)
+    #expect(try laptop.remains(for: .milliseconds(400)) { try cinema.player.volume() == 1 })
+    try laptop.hand("mousemove", "900", "500", "click", "--repeat", "2", "--delay", "60", "1")
+    try waitUntil("the double click") { try cinema.player.volume() == 0.33 }
+  }
+}

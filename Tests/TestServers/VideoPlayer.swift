@@ -1,0 +1,61 @@
+import Foundation
+
+/// mpv(1) with a picture of ten minutes, full-screen, that speaks MPRIS on a private bus.
+public final class VideoPlayer {
+  public static let className = "mpv"
+  private static let service = "org.mpris.MediaPlayer2.mpv"
+  private static let script = "/etc/mpv/scripts/mpris.so"
+
+  private let folder: TemporaryFolder
+  private let child: Child
+  private let bus: PrivateBus
+
+  /// Starts the player at the fifth minute and waits until it is on the bus.
+  ///
+  /// - Parameters:
+  ///   - bindings: lines of its input.conf, such as "MBTN_LEFT cycle pause".
+  ///   - environment: DISPLAY and what else a program of the session gets.
+  public init(
+    on bus: PrivateBus, bindings: [String], isPaused: Bool, environment: [String: String?]
+  ) throws(ServerProblem) {
+    guard FileManager.default.fileExists(atPath: Self.script) else {
+      throw .missing(program: "mpris.so", package: "mpv-mpris")
+    }
+    let folder = try TemporaryFolder()
+    self.folder = folder
+    self.bus = bus
+    let clip = folder.path("clip.mkv")
+    try Child.demand([
+      "mpv", "--no-config", "av://lavfi:testsrc=size=160x100:rate=2:duration=600", "--ovc=mpeg4", "--o=\(clip)",
+    ])
+    let keys = try folder.write(bindings.map { "\($0)\n" }.joined(), to: "input.conf")
+    child = try Child(
+      [
+        "mpv", "--no-config", "--script=\(Self.script)", "--vo=x11", "--ao=null", "--fs", "--osc=no", "--start=300",
+        "--no-input-default-bindings", "--input-conf=\(keys)", "--pause=\(isPaused ? "yes" : "no")", clip,
+      ],
+      environment: environment.merging(bus.environment.mapValues { $0 }) { $1 })
+    try bus.waitForName(Self.service, of: child)
+  }
+
+  /// What the player complained about.
+  public var errors: String { child.output + child.errors }
+
+  /// In seconds.
+  public func position() throws(ServerProblem) -> Double {
+    (Double(try property("Position")) ?? -1) / 1_000_000
+  }
+
+  public func isPlaying() throws(ServerProblem) -> Bool { try property("PlaybackStatus") == "Playing" }
+
+  /// 1 is 100 %.
+  public func volume() throws(ServerProblem) -> Double { Double(try property("Volume")) ?? -1 }
+
+  private func property(_ name: String) throws(ServerProblem) -> String {
+    let answer = try bus.call(
+      Self.service, "/org/mpris/MediaPlayer2", "org.freedesktop.DBus.Properties.Get",
+      "string:org.mpris.MediaPlayer2.Player", "string:\(name)")
+    // "   variant       int64 300000000"
+    return answer.split { $0 == " " || $0 == "\n" }.last.map { String($0) } ?? ""
+  }
+}
