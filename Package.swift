@@ -90,7 +90,8 @@ let package = Package(
       swiftSettings: shipped
     ),
     .target(
-      name: "Raster", dependencies: ["SwellCore", "Diagnostics", "Assets", "CFreeType"], swiftSettings: shipped),
+      name: "Raster", dependencies: ["SwellCore", "Diagnostics", "Assets", "CFreeType", "CLibc"], swiftSettings: shipped
+    ),
     .target(
       name: "Control", dependencies: ["SwellCore", "Diagnostics", "EventLoop", "CLibc"], swiftSettings: shipped),
     .target(

@@ -30,6 +30,19 @@ static inline long swell_peer_user(int socket) {
 /// open(2) is variadic.
 static inline int swell_open(const char *path, int flags, mode_t mode) { return open(path, flags, mode); }
 
+/// Reads a file into `room` bytes; returns how many, or -1.
+static inline long swell_read_file(const char *path, void *bytes, size_t room) {
+  int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (file < 0) return -1;
+  size_t size = 0;
+  ssize_t count;
+  while ((count = read(file, (char *)bytes + size, room - size)) > 0) size += (size_t)count;
+  int reason = errno;
+  close(file);
+  errno = reason;
+  return count < 0 ? -1 : (long)size;
+}
+
 /// Fills a sockaddr_un; returns 0 when the path is too long for one.
 static inline socklen_t swell_unix_address(struct sockaddr_un *address, const char *path) {
   memset(address, 0, sizeof *address);

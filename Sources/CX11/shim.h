@@ -33,13 +33,15 @@ static inline int swell_socket(Display *display) { return ConnectionNumber(displ
 static inline unsigned long swell_pixel(XImage *image, int x, int y) { return XGetPixel(image, x, y); }
 static inline void swell_destroy_image(XImage *image) { XDestroyImage(image); }
 
-/// Sends 8-bit coverage into an A8 pixmap: one PutImage request (more only beyond the maximum request size).
-static inline void swell_put_coverage(Display *display, Drawable pixmap, GC gc, const unsigned char *bytes,
-                                      unsigned width, unsigned height) {
+/// Sends coverage (depth 8) or premultiplied ARGB in the order of this machine (depth 32) into a pixmap: one PutImage
+/// request (more only beyond the maximum request size).
+static inline void swell_put_picture(Display *display, Drawable pixmap, GC gc, const void *bytes, unsigned width,
+                                     unsigned height, int depth) {
+  const int one = 1;
   XImage image = {
       .width = (int)width, .height = (int)height, .format = ZPixmap, .data = (char *)bytes,
-      .byte_order = LSBFirst, .bitmap_unit = 8, .bitmap_bit_order = LSBFirst, .bitmap_pad = 8, .depth = 8,
-      .bytes_per_line = (int)width, .bits_per_pixel = 8};
+      .byte_order = *(const char *)&one ? LSBFirst : MSBFirst, .bitmap_unit = depth, .bitmap_bit_order = LSBFirst,
+      .bitmap_pad = depth, .depth = depth, .bytes_per_line = (int)width * depth / 8, .bits_per_pixel = depth};
   if (XInitImage(&image)) XPutImage(display, pixmap, gc, &image, 0, 0, 0, 0, width, height);
 }
 

@@ -32,6 +32,39 @@ internal import SwellCore
     return UInt8(value + value * (255 - value) / 510)
   }
 
+  func hasOutline(of character: Unicode.Scalar) -> Bool {
+    let index = unsafe FT_Get_Char_Index(face, FT_ULong(character.value))
+    // FT_LOAD_NO_SCALE
+    guard index != 0, unsafe FT_Load_Glyph(face, index, 1) == 0 else { return false }
+    return unsafe face.pointee.glyph.pointee.format == FT_GLYPH_FORMAT_OUTLINE
+  }
+
+  /// A character as an icon: in a square of `size` px, its em as large as that, and smaller where it would not fit.
+  ///
+  /// It stands in the middle of its advance, so that the body of a speaker stays where it is while arcs come and go; a
+  /// character that is wider than its advance is in the middle itself.
+  func icon(_ character: Unicode.Scalar, size: Int) -> Coverage {
+    var canvas = [UInt8](repeating: 0, count: size * size)
+    var em = size
+    // Two thirtieths of the grid on each side stay free, as in Swell's own icons.
+    let room = size - 2 * (size / 15)
+    if let glyph = glyph(character, size: em) {
+      let side = max(glyph.coverage.width, glyph.coverage.height)
+      if side > room { em = max(1, size * room / side) }
+    }
+    guard let glyph = glyph(character, size: em) else { return Coverage(width: size, height: size, bytes: canvas) }
+    let picture = glyph.coverage
+    let fits = glyph.left >= 0 && glyph.left + picture.width <= glyph.advance && glyph.advance <= size
+    let left = fits ? (size - glyph.advance) / 2 + glyph.left : (size - picture.width) / 2
+    let top = (size - picture.height) / 2
+    for y in 0..<picture.height where (0..<size).contains(top + y) {
+      for x in 0..<picture.width where (0..<size).contains(left + x) {
+        canvas[(top + y) * size + left + x] = picture.bytes[y * picture.width + x]
+      }
+    }
+    return Coverage(width: size, height: size, bytes: canvas)
+  }
+
   /// The picture of a character at a font size of `size` px; nil when the font has none.
   func glyph(_ character: Unicode.Scalar, size: Int) -> Glyph? {
     if size != self.size {
@@ -44,6 +77,7 @@ internal import SwellCore
     else { return nil }
     let slot = unsafe face.pointee.glyph.pointee
     let bitmap = unsafe slot.bitmap
+    guard unsafe bitmap.pixel_mode == UInt8(FT_PIXEL_MODE_GRAY.rawValue) || bitmap.rows == 0 else { return nil }
     let (width, height, pitch) = unsafe (Int(bitmap.width), Int(bitmap.rows), Int(bitmap.pitch))
     var bytes: [UInt8] = []
     bytes.reserveCapacity(width * height)

@@ -9,7 +9,9 @@ struct FontFile {
   /// The installed font that fits `name`, a fontconfig pattern (`sans-serif:medium`), best; nil when none is installed.
   ///
   /// Fontconfig's memory is given back at once (`FcFini`): Swell asks it once in its life.
-  init?(matching name: String) {
+  ///
+  /// - Parameter character: What the font must have, if anything: a font that has it fits better than one so named.
+  init?(matching name: String, having character: Unicode.Scalar? = nil) {
     guard FcInit() == FcTrue else { return nil }
     defer { FcFini() }
     guard
@@ -18,6 +20,12 @@ struct FontFile {
       })
     else { return nil }
     defer { unsafe FcPatternDestroy(pattern) }
+    if let character, let set = unsafe FcCharSetCreate() {
+      unsafe FcCharSetAddChar(set, character.value)
+      unsafe FcPatternAddCharSet(pattern, FC_CHARSET, set)
+      unsafe FcPatternAddBool(pattern, FC_SCALABLE, FcTrue)
+      unsafe FcCharSetDestroy(set)
+    }
     unsafe FcConfigSubstitute(nil, pattern, FcMatchPattern)
     unsafe FcDefaultSubstitute(pattern)
     var result = FcResultNoMatch

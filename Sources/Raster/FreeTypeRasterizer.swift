@@ -1,4 +1,5 @@
 internal import Assets
+internal import CFreeType
 public import Diagnostics
 public import SwellCore
 
@@ -7,10 +8,13 @@ public final class FreeTypeRasterizer: Rasterizing {
   private let outlines: OutlineRasterizer
   private let numerals: StrokeNumerals
   private let face: FontFace?
+  private var own: [(icon: Icon, picture: OwnPicture)] = []
 
-  /// - Parameter font: A fontconfig pattern. Where no font at all is installed, figures are drawn without one.
+  /// - Parameters:
+  ///   - font: A fontconfig pattern. Where no font at all is installed, figures are drawn without one.
+  ///   - icons: What people put in the place of Swell's own icons, where it can be read.
   /// - Returns: nil when FreeType cannot start, which it does only without memory.
-  public init?(font: String = FreeTypeRasterizer.defaultFont, log: Log) {
+  public init?(font: String = FreeTypeRasterizer.defaultFont, icons: [OwnIcon] = [], log: Log) {
     guard let library = FreeTypeLibrary() else { return nil }
     outlines = OutlineRasterizer(library: library)
     numerals = StrokeNumerals(rasterizer: outlines)
@@ -23,15 +27,47 @@ public final class FreeTypeRasterizer: Rasterizing {
     } else if let file {
       log.event("font '\(font)' is '\(file.path)'")
     }
+    for icon in icons {
+      do throws(OwnPicture.Failure) {
+        own.append((icon.icon, try OwnPicture.read(icon.source, library: library)))
+      } catch {
+        log.problem("cannot use '" + icon.source.text + "' as icon '" + icon.icon.rawValue + "': " + error.reason)
+      }
+    }
   }
 
   /// What the desktop calls its sans serif.
   public static let defaultFont = "sans-serif"
 
   public func coverage(of icon: Icon, size: Int) -> Coverage {
-    let picture = VectorPicture(svg: EmbeddedIcons.file(of: icon.rawValue))
-    return outlines.coverage(
-      of: picture, width: size, height: size, at: .init(unit: Double(size) / VectorPicture.side))
+    switch picture(of: icon) {
+    case .drawing(let drawing): outlines.coverage(of: drawing, side: size)
+    case .character(let character, let face): face.icon(character, size: size)
+    case .mask(let colors), .colors(let colors): colors.fitted(into: size).coverage
+    }
+  }
+
+  public func colors(of icon: Icon, size: Int) -> ColorPicture? {
+    if case .colors(let colors) = picture(of: icon) { colors.fitted(into: size) } else { nil }
+  }
+
+  private func picture(of icon: Icon) -> OwnPicture {
+    own.first { $0.icon == icon }?.picture ?? .drawing(VectorPicture(svg: EmbeddedIcons.file(of: icon.rawValue)))
+  }
+
+  public func ring(size: Int, width: Int, share: Double) -> Coverage {
+    let (centre, radius) = (Double(size) / 2, Double(size - width) / 2)
+    var segments = PathReader.circle(x: centre, y: centre, radius: radius)
+    if share < 1 {
+      let angle = 2 * .pi * max(share, 0)
+      let start = VectorPicture.Point(x: centre, y: centre - radius)
+      let end = VectorPicture.Point(x: centre + radius * swell_sin(angle), y: centre - radius * swell_cos(angle))
+      let arc = EllipticArc(
+        from: start, to: end, rx: radius, ry: radius, turn: 0, isLarge: share > 0.5, isClockwise: true)
+      segments = [.move(start)] + arc.curves
+    }
+    let shape = VectorPicture.Shape(segments: segments, stroke: .paint, strokeWidth: Double(width))
+    return outlines.coverage(of: VectorPicture(shapes: [shape]), width: size, height: size, at: .init(unit: 1))
   }
 
   public func glyph(_ character: Unicode.Scalar, size: Int) -> Glyph {

@@ -17,6 +17,15 @@ struct OutlineRasterizer {
     var unit: Double
   }
 
+  /// A square of `side` px with the picture's box in the middle, as large as fits.
+  func coverage(of picture: VectorPicture, side: Int) -> Coverage {
+    let box = picture.box
+    let unit = Double(side) / max(box.width, box.height)
+    let left = (Double(side) - box.width * unit) / 2 - box.x * unit
+    let top = (Double(side) - box.height * unit) / 2 - box.y * unit
+    return coverage(of: picture, width: side, height: side, at: .init(left: left, top: top, unit: unit))
+  }
+
   /// A picture of `width` × `height` px.
   func coverage(of picture: VectorPicture, width: Int, height: Int, at placement: Placement) -> Coverage {
     var canvas = [UInt8](repeating: 0, count: width * height)
@@ -76,7 +85,10 @@ struct OutlineRasterizer {
         unsafe draw(&outline, into: &layer, width, height)
       }
     } else {
-      unsafe fill(shape.segments, vector) { outline in unsafe draw(&outline, into: &layer, width, height) }
+      unsafe fill(shape.segments, vector) { outline in
+        if shape.isEvenOdd { unsafe outline.flags |= 2 }  // FT_OUTLINE_EVEN_ODD_FILL
+        unsafe draw(&outline, into: &layer, width, height)
+      }
     }
     return layer
   }

@@ -10,6 +10,7 @@ enum PathReader {
     var segments: [Segment] = []
     var pen = Point(x: 0, y: 0)
     var start = pen
+    var control = pen
     var command: UInt8?
     while true {
       if let letter = text.letter() {
@@ -17,12 +18,27 @@ enum PathReader {
         if letter | 0x20 == UInt8(ascii: "z") {
           segments.append(.close)
           pen = start
+          control = start
           continue
         }
       }
       guard let letter = command else { return segments }
       let origin = letter >= UInt8(ascii: "a") ? pen : Point(x: 0, y: 0)
-      guard let added = segment(letter | 0x20, from: pen, origin: origin, &text) else { return segments }
+      guard let added = segment(letter | 0x20, from: pen, control: control, origin: origin, &text) else {
+        return segments
+      }
+      // What S and T mirror is the last control point of a curve of their own kind.
+      if case .curve(_, let second, let end) = added.segments.last {
+        let isQuadratic = letter | 0x20 == UInt8(ascii: "q") || letter | 0x20 == UInt8(ascii: "t")
+        let isCubic = letter | 0x20 == UInt8(ascii: "c") || letter | 0x20 == UInt8(ascii: "s")
+        if isCubic { control = second }
+        if isQuadratic {
+          control = Point(x: end.x + (second.x - end.x) * 1.5, y: end.y + (second.y - end.y) * 1.5)
+        }
+        if !isCubic && !isQuadratic { control = end }
+      } else {
+        control = added.end
+      }
       segments += added.segments
       pen = added.end
       if letter | 0x20 == UInt8(ascii: "m") {
@@ -34,7 +50,7 @@ enum PathReader {
   }
 
   private static func segment(
-    _ command: UInt8, from pen: Point, origin: Point, _ text: inout TextScanner
+    _ command: UInt8, from pen: Point, control: Point, origin: Point, _ text: inout TextScanner
   ) -> (segments: [Segment], end: Point)? {
     func point() -> Point? {
       guard let x = text.number(), let y = text.number() else { return nil }
@@ -54,6 +70,15 @@ enum PathReader {
     case UInt8(ascii: "c"):
       guard let first = point(), let second = point(), let end = point() else { return nil }
       return ([.curve(first, second, end)], end)
+    case UInt8(ascii: "s"):
+      guard let second = point(), let end = point() else { return nil }
+      return ([.curve(mirrored(control, at: pen), second, end)], end)
+    case UInt8(ascii: "q"):
+      guard let middle = point(), let end = point() else { return nil }
+      return ([quadratic(pen, middle, end)], end)
+    case UInt8(ascii: "t"):
+      guard let end = point() else { return nil }
+      return ([quadratic(pen, mirrored(control, at: pen), end)], end)
     case UInt8(ascii: "a"):
       guard let rx = text.number(), let ry = text.number(), let turn = text.number(), let isLarge = text.flag(),
         let isClockwise = text.flag(), let end = point()
@@ -65,13 +90,45 @@ enum PathReader {
     }
   }
 
+  private static func mirrored(_ point: Point, at centre: Point) -> Point {
+    Point(x: 2 * centre.x - point.x, y: 2 * centre.y - point.y)
+  }
+
+  /// A quadratic curve as the cubic one that is the same.
+  private static func quadratic(_ start: Point, _ middle: Point, _ end: Point) -> Segment {
+    func near(_ point: Point) -> Point {
+      Point(x: point.x + (middle.x - point.x) * 2 / 3, y: point.y + (middle.y - point.y) * 2 / 3)
+    }
+    return .curve(near(start), near(end), end)
+  }
+
   /// A full circle as four curves.
-  static func circle(x: Double, y: Double, radius r: Double) -> [Segment] {
-    let k = r * 0.552_284_75  // 4/3 (√2 − 1): the control points of a quarter
-    func at(_ dx: Double, _ dy: Double) -> Point { Point(x: x + dx, y: y + dy) }
+  static func circle(x: Double, y: Double, radius r: Double) -> [Segment] { ellipse(x: x, y: y, rx: r, ry: r) }
+
+  static func ellipse(x: Double, y: Double, rx: Double, ry: Double) -> [Segment] {
+    let k = 0.552_284_75  // 4/3 (√2 − 1): the control points of a quarter
+    func at(_ dx: Double, _ dy: Double) -> Point { Point(x: x + dx * rx, y: y + dy * ry) }
     return [
-      .move(at(r, 0)), .curve(at(r, k), at(k, r), at(0, r)), .curve(at(-k, r), at(-r, k), at(-r, 0)),
-      .curve(at(-r, -k), at(-k, -r), at(0, -r)), .curve(at(k, -r), at(r, -k), at(r, 0)), .close,
+      .move(at(1, 0)), .curve(at(1, k), at(k, 1), at(0, 1)), .curve(at(-k, 1), at(-1, k), at(-1, 0)),
+      .curve(at(-1, -k), at(-k, -1), at(0, -1)), .curve(at(k, -1), at(1, -k), at(1, 0)), .close,
+    ]
+  }
+
+  /// A rectangle with round corners, from its upper left one (SVG 1.1, 9.2).
+  static func rectangle(
+    x: Double, y: Double, width: Double, height: Double, rx: Double, ry: Double
+  ) -> [Segment] {
+    guard width > 0, height > 0 else { return [] }
+    let (rx, ry) = (min(rx, width / 2), min(ry, height / 2))
+    let k = 1 - 0.552_284_75
+    let (right, bottom) = (x + width, y + height)
+    func at(_ x: Double, _ y: Double) -> Point { Point(x: x, y: y) }
+    return [
+      .move(at(x + rx, y)), .line(at(right - rx, y)),
+      .curve(at(right - k * rx, y), at(right, y + k * ry), at(right, y + ry)), .line(at(right, bottom - ry)),
+      .curve(at(right, bottom - k * ry), at(right - k * rx, bottom), at(right - rx, bottom)), .line(at(x + rx, bottom)),
+      .curve(at(x + k * rx, bottom), at(x, bottom - k * ry), at(x, bottom - ry)), .line(at(x, y + ry)),
+      .curve(at(x, y + k * ry), at(x + k * rx, y), at(x + rx, y)), .close,
     ]
   }
 }

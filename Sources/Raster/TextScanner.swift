@@ -7,6 +7,11 @@ struct TextScanner {
     self.bytes = bytes
   }
 
+  /// Pairs of numbers as the path through these points.
+  func asPath(closed: Bool) -> TextScanner {
+    TextScanner([UInt8(ascii: "M")] + bytes + (closed ? [UInt8(ascii: "Z")] : []))
+  }
+
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
   private var current: UInt8? { position < bytes.count ? bytes[position] : nil }
@@ -18,6 +23,37 @@ struct TextScanner {
       if current == byte { return true }
     }
     return false
+  }
+
+  /// Goes behind the next byte, if it is `byte`; blanks before it do not count.
+  mutating func skip(_ byte: UInt8) -> Bool {
+    while let current, current <= UInt8(ascii: " ") { position += 1 }
+    guard current == byte else { return false }
+    position += 1
+    return true
+  }
+
+  /// Goes behind a comment or a declaration, whose `<` has been read; false when it is an element.
+  mutating func skipComment() -> Bool {
+    guard current == UInt8(ascii: "!") || current == UInt8(ascii: "?") else { return false }
+    if bytes[position...].starts(with: Array("!--".utf8)) {
+      while position < bytes.count, !bytes[position...].starts(with: Array("-->".utf8)) { position += 1 }
+    }
+    _ = skip(past: UInt8(ascii: ">"))
+    return true
+  }
+
+  /// Goes behind the end of the element `name`, whose beginning has been read.
+  mutating func skipContent(of name: String) {
+    while skip(past: UInt8(ascii: "<")) {
+      if skip(UInt8(ascii: "/")), self.name() == name { return }
+    }
+  }
+
+  /// Letters and hyphens behind blanks.
+  mutating func word() -> String {
+    skipSeparators()
+    return name()
   }
 
   private mutating func skipSeparators() {
@@ -39,9 +75,11 @@ struct TextScanner {
       position += 1
     }
     let name = String(decoding: bytes[start..<position], as: UTF8.self)
-    guard !name.isEmpty, current == UInt8(ascii: "="), skip(past: UInt8(ascii: "\"")) else { return nil }
+    guard !name.isEmpty, skip(UInt8(ascii: "=")) else { return nil }
+    let quote: UInt8 = skip(UInt8(ascii: "'")) ? UInt8(ascii: "'") : UInt8(ascii: "\"")
+    guard quote == UInt8(ascii: "'") || skip(quote) else { return nil }
     let value = position
-    guard skip(past: UInt8(ascii: "\"")) else { return nil }
+    guard skip(past: quote) else { return nil }
     return (name, Array(bytes[value..<position - 1]))
   }
 
@@ -53,12 +91,14 @@ struct TextScanner {
     return current
   }
 
-  /// The next number: sign, digits, a point; no exponent.
+  /// The next number: sign, digits, a point, an exponent.
   mutating func number() -> Double? {
     skipSeparators()
     var sign = 1.0
     if current == UInt8(ascii: "-") {
       sign = -1
+      position += 1
+    } else if current == UInt8(ascii: "+") {
       position += 1
     }
     let start = position
@@ -72,7 +112,29 @@ struct TextScanner {
         unit /= 10
       }
     }
-    return position > start ? sign * value : nil
+    guard position > start else { return nil }
+    return sign * value * exponent()
+  }
+
+  /// `e-5` as a factor; 1 where there is none, as before the unit `em`.
+  private mutating func exponent() -> Double {
+    let start = position
+    guard let letter = current, letter | 0x20 == UInt8(ascii: "e") else { return 1 }
+    position += 1
+    let isNegative = current == UInt8(ascii: "-")
+    if isNegative || current == UInt8(ascii: "+") { position += 1 }
+    var (power, digits) = (0, 0)
+    while let digit = digit() {
+      power = min(power * 10 + Int(digit), 99)
+      digits += 1
+    }
+    guard digits > 0 else {
+      position = start
+      return 1
+    }
+    var factor = 1.0
+    for _ in 0..<power { factor *= 10 }
+    return isNegative ? 1 / factor : factor
   }
 
   private mutating func digit() -> Double? {

@@ -15,6 +15,11 @@ public struct PixelRect: Equatable, Sendable {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
 
+  /// Larger by `margin` px on each side.
+  public func grown(by margin: Int) -> PixelRect {
+    PixelRect(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
+  }
+
   public var isEmpty: Bool { width <= 0 || height <= 0 }
 
   /// Whether the point, in px, lies inside.

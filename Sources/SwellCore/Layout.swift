@@ -2,28 +2,50 @@
 public enum Layout {
   /// - Parameter bump: How far the icon has jumped, in pt: up when positive.
   public static func scene(for content: HUDContent, theme: Theme, scale: Scale, bump: Double = 0) -> Scene {
-    var iconFrame = square(theme.iconFrame, scale)
+    let scale = Scale(scale.factor * theme.magnification)
+    var scene = panel(theme, scale)
+    let bar = content.detail == nil && content.level != nil ? theme.bar : .none
+    var iconFrame = square(bar == .ring ? Theme.ringIconFrame : Theme.iconFrame, scale)
+    if bar == .ring {
+      let ring = concentric(Theme.ringFrame, scale, within: scene.width)
+      iconFrame = concentric(Theme.ringIconFrame, scale, within: scene.width)
+      iconFrame.y = ring.y + (ring.height - iconFrame.height) / 2
+      let width = scale.pixels(Theme.ringWidth)
+      scene.fixed.append(.ring(ring, width: width, share: 1, opacity: trackOpacity))
+      if let share = content.level?.fraction, share > 0 {
+        scene.elements.append(.ring(ring, width: width, share: min(share, 1), opacity: 1))
+      }
+    }
     iconFrame.y -= Int((bump * scale.factor).rounded())
-    var labelFrame = theme.labelFrame
-    if content.detail != nil { labelFrame.y -= theme.detailShift }
-    var elements: [Scene.Element] = [
-      .icon(content.icon, frame: iconFrame),
-      .label(content.label, frame: scale.pixels(labelFrame), fontSize: scale.pixels(theme.fontSize)),
-    ]
-    var fixed: [Scene.Element] = []
+    var labelFrame = bar == .ring ? Theme.ringLabelFrame : Theme.labelFrame
+    if content.detail != nil { labelFrame.y -= Theme.detailShift }
+    scene.elements.insert(.icon(content.icon, frame: iconFrame), at: 0)
+    scene.elements.insert(
+      .label(content.label, frame: scale.pixels(labelFrame), fontSize: scale.pixels(Theme.fontSize)), at: 1)
     if let detail = content.detail {
-      elements.append(
-        .label(detail, frame: scale.pixels(theme.detailFrame), fontSize: scale.pixels(theme.detailFontSize)))
-    } else if case .line(let frame) = theme.bar, let level = content.level {
-      let track = scale.pixels(frame)
-      fixed.append(.rectangle(track, opacity: Layout.trackOpacity))
-      if let fill = fill(track, level: level) { elements.append(.rectangle(fill, opacity: 1)) }
+      scene.elements.append(
+        .label(detail, frame: scale.pixels(Theme.detailFrame), fontSize: scale.pixels(Theme.detailFontSize)))
+    } else if bar == .line, let level = content.level {
+      let track = scale.pixels(Theme.lineFrame)
+      scene.fixed.append(.rectangle(track, opacity: trackOpacity))
+      if let fill = fill(track, level: level) { scene.elements.append(.rectangle(fill, opacity: 1)) }
+    }
+    return scene
+  }
+
+  /// The empty panel.
+  private static func panel(_ theme: Theme, _ scale: Scale) -> Scene {
+    var halo: Halo?
+    if theme.haloOpacity > 0 {
+      halo = Halo(
+        spread: scale.pixels(Theme.haloSpread), blur: scale.pixels(Theme.haloBlur), opacity: theme.haloOpacity)
     }
     return Scene(
-      width: scale.pixels(theme.width), height: scale.pixels(theme.height),
-      cornerRadius: theme.cornerRadius * scale.factor,
-      panel: theme.panel, panelOpacity: theme.panelOpacity, foreground: theme.foreground, fixed: fixed,
-      elements: elements)
+      width: scale.pixels(Theme.size.width), height: scale.pixels(Theme.size.height),
+      cornerRadius: theme.cornerRadius * scale.factor, panel: theme.panel, panelOpacity: theme.panelOpacity,
+      foreground: theme.foreground,
+      border: theme.border.map { Scene.Border(width: scale.pixels($0.width), opacity: $0.opacity) }, halo: halo,
+      fixed: [], elements: [])
   }
 
   /// The px of a square: its edges would round differently at some scales, and icons are cached by size.
@@ -33,6 +55,13 @@ public enum Layout {
     return PixelRect(x: (centre - side) / 2, y: Int((rect.y * scale.factor).rounded()), width: side, height: side)
   }
 
+  /// The px of a square that lies exactly in the middle of `width` px: half a px shows where circles lie in circles.
+  private static func concentric(_ rect: PointRect, _ scale: Scale, within width: Int) -> PixelRect {
+    var side = scale.pixels(rect.width)
+    side -= (width - side) % 2
+    return PixelRect(x: (width - side) / 2, y: Int((rect.y * scale.factor).rounded()), width: side, height: side)
+  }
+
   /// The part of the line up to `level`; all of it from 100 %.
   private static func fill(_ track: PixelRect, level: Level) -> PixelRect? {
     var fill = track
@@ -40,6 +69,6 @@ public enum Layout {
     return fill.width > 0 ? fill : nil
   }
 
-  /// The part of the line that is not filled.
+  /// The part of the bar that is not filled.
   static let trackOpacity = 0.3
 }

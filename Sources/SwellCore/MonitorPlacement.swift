@@ -1,12 +1,59 @@
 /// Where the HUD goes on a monitor.
 public enum MonitorPlacement {
-  /// The frame of a panel of `size` (pt) in the middle of `monitor`, in px of the X screen.
-  public static func centred(width: Double, height: Double, on monitor: Monitor) -> PixelRect {
-    let width = monitor.scale.pixels(width)
-    let height = monitor.scale.pixels(height)
+  /// Which part of the monitor; the raw value is the name in the configuration.
+  public enum Anchor: String, CaseIterable, Sendable {
+    case centre
+    case topLeft = "top-left"
+    case top
+    case topRight = "top-right"
+    case left, right
+    case bottomLeft = "bottom-left"
+    case bottom
+    case bottomRight = "bottom-right"
+
+    /// -1 for the left or upper edge, 1 for the right or lower one, 0 for the middle.
+    var sides: (x: Int, y: Int) {
+      switch self {
+      case .centre: (0, 0)
+      case .topLeft: (-1, -1)
+      case .top: (0, -1)
+      case .topRight: (1, -1)
+      case .left: (-1, 0)
+      case .right: (1, 0)
+      case .bottomLeft: (-1, 1)
+      case .bottom: (0, 1)
+      case .bottomRight: (1, 1)
+      }
+    }
+  }
+
+  /// How far from the anchor, in pt: inward from an edge; right and down from a middle.
+  public struct Offset: Equatable, Sendable {
+    public var x, y: Double
+
+    public init(x: Double, y: Double) {
+      (self.x, self.y) = (x, y)
+    }
+  }
+
+  /// From an edge, where no offset says otherwise, in pt.
+  public static let margin = 24.0
+
+  /// The frame of a panel of `width` × `height` px on `monitor`, in px of the X screen: never beyond the monitor,
+  /// and in its middle where it is larger.
+  public static func frame(
+    width: Int, height: Int, on monitor: Monitor, anchor: Anchor, offset: Offset?
+  ) -> PixelRect {
+    let sides = anchor.sides
+    let standard = Offset(x: sides.x == 0 ? 0 : margin, y: sides.y == 0 ? 0 : margin)
+    let offset = offset ?? standard
+    func place(_ side: Int, _ offset: Double, _ room: Int) -> Int {
+      let shift = Int((offset * monitor.scale.factor).rounded())
+      let place = side == 0 ? room / 2 + shift : side < 0 ? shift : room - shift
+      return room < 0 ? room / 2 : max(0, min(place, room))
+    }
     return PixelRect(
-      x: monitor.frame.x + (monitor.frame.width - width) / 2,
-      y: monitor.frame.y + (monitor.frame.height - height) / 2,
-      width: width, height: height)
+      x: monitor.frame.x + place(sides.x, offset.x, monitor.frame.width - width),
+      y: monitor.frame.y + place(sides.y, offset.y, monitor.frame.height - height), width: width, height: height)
   }
 }

@@ -25,7 +25,6 @@ public struct OnScreenDisplay: Sendable {
   public private(set) var hud: HUD
   public private(set) var monitors: [Monitor] = []
   public private(set) var isComposited = false
-  public private(set) var theme: Theme
   var keys = KeyState()
   var gestures = GestureState()
   /// Where the pointer was when it last mattered.
@@ -44,18 +43,11 @@ public struct OnScreenDisplay: Sendable {
     self.identity = identity
     self.configuration = configuration
     settings = configuration.settings ?? Settings()
-    theme = OnScreenDisplay.theme(settings)
     hud = HUD(timing: OnScreenDisplay.timing(settings))
   }
 
   public init(identity: Identity, settings: Settings = Settings()) {
     self.init(identity: identity, configuration: ConfigurationReading(settings: settings))
-  }
-
-  private static func theme(_ settings: Settings) -> Theme {
-    var theme = Theme.default
-    theme.panelOpacity = settings.opacity
-    return theme
   }
 
   private static func timing(_ settings: Settings) -> HUD.Timing {
@@ -67,7 +59,6 @@ public struct OnScreenDisplay: Sendable {
     let old = settings
     guard new != old else { return [] }
     settings = new
-    theme = OnScreenDisplay.theme(new)
     hud.timing = OnScreenDisplay.timing(new)
     // A key that is held began under other rules.
     keys.repeater.stop()
@@ -189,6 +180,9 @@ public struct OnScreenDisplay: Sendable {
     if before != (hud.phase, hud.isMoving) { isDirty = true }
   }
 
+  /// How the HUD looks.
+  public var theme: Theme { Theme(settings) }
+
   /// The monitor that the HUD is on.
   public var monitor: Monitor? {
     monitors.first { $0.isPrimary } ?? monitors.first
@@ -204,7 +198,8 @@ public struct OnScreenDisplay: Sendable {
     lastFrame = now
     guard let content = hud.content, let monitor else { return .hidden }
     let scene = Layout.scene(for: content, theme: theme, scale: monitor.scale, bump: hud.bump(at: now))
-    let place = MonitorPlacement.centred(width: theme.width, height: theme.height, on: monitor)
+    let place = MonitorPlacement.frame(
+      width: scene.width, height: scene.height, on: monitor, anchor: settings.anchor, offset: settings.offset)
     return .visible(scene: scene, x: place.x, y: place.y, opacity: hud.opacity(at: now))
   }
 

@@ -50,17 +50,48 @@ public struct Option: Sendable {
     }
   }
 
-  public static let all: [Option] = hud + keys + audio + brightness + gesture + show
+  public static let all: [Option] = hud + keys + audio + brightness + gesture + show + icons
 
   private static let hud = [
+    Option(
+      "hud", "theme", "default", "default, glass, light, high-contrast or large",
+      "how the panel looks; the keys from opacity to ink change single things of it"
+    ) { set(&$0.theme, Theme.Name(rawValue: $1)) },
+    Option("hud", "opacity", "auto", orAuto("a level from 0% to 100%"), "how opaque the panel is") {
+      setOrAuto(&$0.opacity, $1, OptionValue.level($1, in: 0...1))
+    },
+    Option("hud", "radius", "auto", orAuto("a length from 0pt to 200pt"), "how round its corners are") {
+      setOrAuto(&$0.radius, $1, OptionValue.length($1, in: 0...200))
+    },
+    Option(
+      "hud", "size", "auto", orAuto("a length from 32pt to 512pt"), "how wide it is; all else grows in proportion"
+    ) { setOrAuto(&$0.width, $1, OptionValue.length($1, in: 32...512)) },
+    Option("hud", "font", "auto", orAuto("a fontconfig pattern such as Sans:bold"), "the font of the number") {
+      setOrAuto(&$0.font, $1.isEmpty ? "auto" : $1, $1)
+    },
+    Option("hud", "bar", "auto", orAuto("none, line or ring"), "how the level is shown besides the number") {
+      setOrAuto(&$0.bar, $1, Theme.Bar(rawValue: $1))
+    },
+    Option("hud", "color", "auto", orAuto("a colour such as #202020"), "the colour of the panel") {
+      setOrAuto(&$0.color, $1, OptionValue.color($1))
+    },
+    Option("hud", "ink", "auto", orAuto("a colour such as #ffffff"), "the colour of icon, text and bar") {
+      setOrAuto(&$0.ink, $1, OptionValue.color($1))
+    },
+    Option(
+      "hud", "position", "centre",
+      "centre, top-left, top, top-right, left, right, bottom-left, bottom or bottom-right",
+      "where on the monitor the panel is"
+    ) { set(&$0.anchor, MonitorPlacement.Anchor(rawValue: $1 == "center" ? "centre" : $1)) },
+    Option(
+      "hud", "offset", "auto", orAuto("two lengths such as 0pt,48pt"),
+      "how far it is from the edges, or right and down from the middle; auto: 24pt from edges"
+    ) { setOrAuto(&$0.offset, $1, OptionValue.offset($1)) },
     Option("hud", "hide-delay", "800ms", duration, "how long the panel stays after the last change") {
       set(&$0.hideDelay, OptionValue.duration($1))
     },
     Option("hud", "fade", "1s", duration, "how long it takes to fade away") {
       set(&$0.fade, OptionValue.duration($1))
-    },
-    Option("hud", "opacity", "55%", "a level from 0% to 100%", "how opaque the panel is") {
-      set(&$0.opacity, OptionValue.level($1, in: 0...1))
     },
     Option("hud", "reduced-motion", "no", yesOrNo, "no fades and no bumps") {
       set(&$0.reducedMotion, OptionValue.flag($1))
@@ -138,7 +169,7 @@ public struct Option: Sendable {
       "gesture", "fullscreen", "off", "window classes separated by commas, or off",
       "drags work without a key over these programs when they are full-screen, such as mpv,vlc"
     ) {
-      $0.fullScreenClasses = $1 == "off" ? [] : $1.parts(separatedBy: ",").map { OptionValue.trimmed($0) }
+      $0.fullScreenClasses = $1 == "off" ? [] : $1.parts(separatedBy: ",").map { $0.trimmedASCII }
       return true
     },
     Option(
@@ -199,8 +230,30 @@ public struct Option: Sendable {
       },
     ]
 
+  private static let icons = Icon.allCases.map { icon in
+    Option(
+      "icons", icon.rawValue, "auto",
+      "glyph:CHARACTER, glyph:U+NUMBER FONT, or the path of an SVG or PNG file, or auto",
+      "a picture in place of Swell's own"
+    ) {
+      let source = OwnIcon.Source($1)
+      guard source != nil || $1 == "auto" else { return false }
+      $0.icons.removeAll { $0.icon == icon }
+      if let source { $0.icons.append(OwnIcon(icon: icon, source: source)) }
+      return true
+    }
+  }
+
   private static let duration = "a duration such as 800ms or 1.5s"
   private static let yesOrNo = "yes or no"
+
+  private static func orAuto(_ values: String) -> String { values + ", or auto" }
+
+  private static func setOrAuto<Value>(_ place: inout Value?, _ text: String, _ value: Value?) -> Bool {
+    guard text == "auto" || value != nil else { return false }
+    place = text == "auto" ? nil : value
+    return true
+  }
 
   private static func set<Value>(_ place: inout Value, _ value: Value?) -> Bool {
     guard let value else { return false }

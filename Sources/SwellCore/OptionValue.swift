@@ -32,12 +32,36 @@ enum OptionValue {
     return points
   }
 
-  /// Without blanks at both ends.
-  static func trimmed(_ text: String) -> String {
-    var bytes = ArraySlice(text.utf8)
-    while bytes.first == UInt8(ascii: " ") { bytes.removeFirst() }
-    while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
-    return String(decoding: bytes, as: UTF8.self)
+  /// `#rrggbb`
+  static func color(_ text: String) -> Color? {
+    guard text.utf8.count == 7, text.hasPrefix("#"), let number = hexadecimal(text.utf8.dropFirst()) else { return nil }
+    func part(_ shift: UInt32) -> Double { Double(number >> shift & 255) / 255 }
+    return Color(red: part(16), green: part(8), blue: part(0))
+  }
+
+  /// At most eight digits.
+  static func hexadecimal(_ digits: some Collection<UInt8>) -> UInt32? {
+    var value: UInt32 = 0
+    guard (1...8).contains(digits.count) else { return nil }
+    for digit in digits {
+      let letter = digit | 0x20
+      switch letter {
+      case UInt8(ascii: "0")...UInt8(ascii: "9") where digit == letter: value = value << 4 | UInt32(letter - 48)
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): value = value << 4 | UInt32(letter - 87)
+      default: return nil
+      }
+    }
+    return value
+  }
+
+  /// `0pt,-48pt`, each at most so many pt either way.
+  static func offset(_ text: String, atMost limit: Double = 10_000) -> MonitorPlacement.Offset? {
+    let lengths = text.parts(separatedBy: ",").compactMap { part in
+      let part = part.trimmedASCII
+      return part.hasPrefix("-") ? length(part.withoutFirst(1), in: 0...limit).map { -$0 } : length(part, in: 0...limit)
+    }
+    guard lengths.count == 2, text.parts(separatedBy: ",").count == 2 else { return nil }
+    return MonitorPlacement.Offset(x: lengths[0], y: lengths[1])
   }
 
   /// Digits with at most one point; no sign, no exponent.

@@ -9,6 +9,34 @@ public struct Coverage: Equatable, Sendable {
     self.height = height
     self.bytes = bytes
   }
+
+  /// This picture with another, at least as high, to the right of it.
+  public func beside(_ other: Coverage) -> Coverage {
+    var bytes: [UInt8] = []
+    for y in 0..<other.height {
+      bytes += y < height ? Array(self.bytes[y * width..<(y + 1) * width]) : [UInt8](repeating: 0, count: width)
+      bytes += other.bytes[y * other.width..<(y + 1) * other.width]
+    }
+    return Coverage(width: width + other.width, height: other.height, bytes: bytes)
+  }
+}
+
+/// A picture in colours of its own, row by row: 0xAARRGGBB, premultiplied.
+public struct ColorPicture: Equatable, Sendable {
+  public let width, height: Int
+  public let pixels: [UInt32]
+
+  public init(width: Int, height: Int, pixels: [UInt32]) {
+    precondition(pixels.count == width * height)
+    self.width = width
+    self.height = height
+    self.pixels = pixels
+  }
+
+  /// How opaque each px is.
+  public var coverage: Coverage {
+    Coverage(width: width, height: height, bytes: pixels.map { UInt8($0 >> 24) })
+  }
 }
 
 /// One character as a picture.
@@ -35,4 +63,12 @@ public protocol Rasterizing: AnyObject {
   func glyph(_ character: Unicode.Scalar, size: Int) -> Glyph
   /// The picture of an icon, `size` × `size` px.
   func coverage(of icon: Icon, size: Int) -> Coverage
+  /// The same for an icon in colours of its own; nil for one that takes the ink's.
+  func colors(of icon: Icon, size: Int) -> ColorPicture?
+  /// An arc with round ends, clockwise from the top, along the inside of a square of `size` px.
+  ///
+  /// - Parameters:
+  ///   - width: px
+  ///   - share: 0 to 1 of the circle.
+  func ring(size: Int, width: Int, share: Double) -> Coverage
 }

@@ -1,5 +1,16 @@
 /// The coverage of a rectangle with round corners.
 public enum RoundedRectangle {
+  /// The same, `inset` px smaller on each side and with the same centres of its corners.
+  public static func coverage(width: Int, height: Int, radius: Double, inset: Int) -> Coverage {
+    let (innerWidth, innerHeight) = (max(0, width - 2 * inset), max(0, height - 2 * inset))
+    let inner = coverage(width: innerWidth, height: innerHeight, radius: max(0, radius - Double(inset)))
+    var bytes = [UInt8](repeating: 0, count: width * height)
+    for y in 0..<innerHeight {
+      for x in 0..<innerWidth { bytes[(y + inset) * width + x + inset] = inner.bytes[y * innerWidth + x] }
+    }
+    return Coverage(width: width, height: height, bytes: bytes)
+  }
+
   /// 8-bit coverage, row by row; a corner px gets its share of the circle, from its distance to the arc.
   public static func coverage(width: Int, height: Int, radius: Double) -> Coverage {
     var bytes = [UInt8](repeating: 255, count: width * height)

@@ -7,6 +7,16 @@ public struct Scene: Equatable, Sendable {
     case label(String, frame: PixelRect, fontSize: Int)
     /// A rectangle of the foreground colour.
     case rectangle(PixelRect, opacity: Double)
+    /// An arc of the foreground colour, clockwise from the top, within a square; `width` px thick, `share` 0 to 1.
+    case ring(PixelRect, width: Int, share: Double, opacity: Double)
+  }
+
+  /// An edge of the foreground colour along the inside of the panel.
+  public struct Border: Equatable, Sendable {
+    /// px
+    public var width: Int
+    /// 0 to 1
+    public var opacity: Double
   }
 
   /// Size of the panel, at the origin of the window.
@@ -15,6 +25,9 @@ public struct Scene: Equatable, Sendable {
   public var panel: Color
   public var panelOpacity: Double
   public var foreground: Color
+  public var border: Border?
+  /// Of the panel's colour, under everything that is painted on it.
+  public var halo: Halo?
   /// What is the same for every level, and is painted once.
   public var fixed: [Element]
   public var elements: [Element]

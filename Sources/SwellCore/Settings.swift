@@ -11,8 +11,27 @@ public struct Settings: Equatable, Sendable {
 
   public var hideDelay = Duration.milliseconds(800)
   public var fade = Duration.seconds(1)
-  public var opacity = Theme.default.panelOpacity
   public var reducedMotion = false
+  public var theme = Theme.Name.default
+  // What differs from the theme; nil: as the theme has it.
+  /// 0 to 1
+  public var opacity: Double?
+  /// pt
+  public var radius: Double?
+  /// Of the panel, in pt; everything grows with it.
+  public var width: Double?
+  /// A fontconfig pattern.
+  public var font: String?
+  public var bar: Theme.Bar?
+  /// Of the panel.
+  public var color: Color?
+  /// Of icon, text and bar.
+  public var ink: Color?
+  public var anchor = MonitorPlacement.Anchor.centre
+  /// nil: `MonitorPlacement.margin` from the edges.
+  public var offset: MonitorPlacement.Offset?
+  /// In place of Swell's own, each icon at most once.
+  public var icons: [OwnIcon] = []
 
   public var mediaKeys = MediaKeyMode.auto
   public var step = 0.0625

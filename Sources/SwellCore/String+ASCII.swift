@@ -23,6 +23,14 @@ extension String {
     return String(plain)
   }
 
+  /// The text without blanks at both ends.
+  public var trimmedASCII: String {
+    var bytes = ArraySlice(utf8)
+    while bytes.first == UInt8(ascii: " ") { bytes.removeFirst() }
+    while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// The text with the letters A to Z in lower case.
   public var lowercasedASCII: String {
     let upper = UInt8(ascii: "A")...UInt8(ascii: "Z")

@@ -1,44 +1,98 @@
-/// A colour without transparency, each part 0 to 1.
-public struct Color: Equatable, Sendable {
-  public var red, green, blue: Double
-
-  public init(red: Double, green: Double, blue: Double) {
-    (self.red, self.green, self.blue) = (red, green, blue)
-  }
-
-  public static let black = Color(red: 0, green: 0, blue: 0)
-  public static let white = Color(red: 1, green: 1, blue: 1)
-}
-
-/// How the HUD looks; lengths in pt.
+/// How the HUD looks; lengths in pt of a panel that is 64 pt wide, which `magnification` makes larger or smaller.
 public struct Theme: Equatable, Sendable {
-  public enum Bar: Equatable, Sendable {
-    case none
-    case line(frame: PointRect)
+  /// The looks that come with Swell; the raw value is the name in the configuration.
+  public enum Name: String, CaseIterable, Sendable {
+    case `default`, glass, light
+    case highContrast = "high-contrast"
+    case large
   }
 
-  public var width: Double
-  public var height: Double
-  public var cornerRadius: Double
-  public var panel: Color
-  /// 0 to 1.
-  public var panelOpacity: Double
-  public var foreground: Color
-  public var iconFrame: PointRect
-  public var labelFrame: PointRect
-  public var fontSize: Double
-  /// Where a second line goes, and its size; the label moves up by `detailShift` for it.
-  public var detailFrame: PointRect
-  public var detailFontSize: Double
-  public var detailShift: Double
-  public var bar: Bar
+  /// How the level is shown besides the number; the raw value is the name in the configuration.
+  public enum Bar: String, CaseIterable, Sendable {
+    case none
+    /// A line below the number.
+    case line
+    /// A circle around the icon, which is smaller then.
+    case ring
+  }
 
-  /// The panel of the origin article (64 × 72, radius 4, icon 30 at y 10, label 12 in a box of 16 at y 45), with
-  /// an opacity of 0.55: 0.535 is the least that gives white text a WCAG contrast of 4.5:1 over white.
-  public static let `default` = Theme(
-    width: 64, height: 72, cornerRadius: 4, panel: .black, panelOpacity: 0.55, foreground: .white,
-    iconFrame: PointRect(x: 17, y: 10, width: 30, height: 30),
-    labelFrame: PointRect(x: 0, y: 45, width: 64, height: 16),
-    fontSize: 12, detailFrame: PointRect(x: 0, y: 57, width: 64, height: 12), detailFontSize: 10, detailShift: 3,
-    bar: .line(frame: PointRect(x: 10, y: 65, width: 44, height: 2)))
+  /// An edge along the inside of the panel, of the ink's colour.
+  public struct Border: Equatable, Sendable {
+    public var width: Double
+    /// 0 to 1.
+    public var opacity: Double
+  }
+
+  /// How many times as large as 64 × 72 pt the panel is.
+  public var magnification = 1.0
+  /// From the origin article, like the size, the frames of icon and label, and the size of the label.
+  public var cornerRadius = 4.0
+  public var panel = Color.black
+  /// 0 to 1; 0.535 is the least that gives white text a WCAG contrast of 4.5:1 over white.
+  public var panelOpacity = 0.55
+  public var foreground = Color.white
+  public var border: Border?
+  /// How opaque the panel's colour is close around icon, text and bar, 0 to 1; 0 for no such halo.
+  public var haloOpacity = 0.0
+  public var bar = Bar.line
+  /// A fontconfig pattern.
+  public var font = "sans-serif"
+
+  public static let iconFrame = PointRect(x: 17, y: 10, width: 30, height: 30)
+  public static let labelFrame = PointRect(x: 0, y: 45, width: 64, height: 16)
+  public static let fontSize = 12.0
+  /// Where a second line goes, and its size; the label moves up by `detailShift` for it.
+  public static let detailFrame = PointRect(x: 0, y: 57, width: 64, height: 12)
+  public static let detailFontSize = 10.0
+  public static let detailShift = 3.0
+  public static let lineFrame = PointRect(x: 10, y: 65, width: 44, height: 2)
+  /// The ring, and what is in it and below it.
+  public static let ringFrame = PointRect(x: 11, y: 7, width: 42, height: 42)
+  public static let ringWidth = 2.5
+  public static let ringIconFrame = PointRect(x: 20, y: 16, width: 24, height: 24)
+  public static let ringLabelFrame = PointRect(x: 0, y: 51, width: 64, height: 16)
+  /// How far the halo is solid, and over how much more it fades, twice.
+  static let haloSpread = 2.0
+  static let haloBlur = 1.0
+
+  static let size = (width: 64.0, height: 72.0)
+
+  /// pt
+  public var width: Double { Theme.size.width * magnification }
+  /// pt
+  public var height: Double { Theme.size.height * magnification }
+
+  public static let `default` = Theme(.default)
+
+  /// The look of that name.
+  public init(_ name: Name) {
+    switch name {
+    case .default: break
+    case .glass:
+      // The origin's opacity, at which white on white cannot be read without a halo.
+      panelOpacity = 0.2
+      haloOpacity = 0.6
+    case .light:
+      (panel, foreground) = (.grey(0.97), .grey(0.1))
+      panelOpacity = 0.85
+      border = Border(width: 1, opacity: 0.15)
+    case .highContrast:
+      panelOpacity = 1
+      border = Border(width: 2, opacity: 1)
+      font = "sans-serif:bold"
+    case .large: magnification = 2
+    }
+  }
+
+  /// The look that the settings ask for: that of the named theme, but for what has a key of its own.
+  public init(_ settings: Settings) {
+    self.init(settings.theme)
+    if let width = settings.width { magnification = width / Theme.size.width }
+    if let radius = settings.radius { cornerRadius = radius / magnification }
+    if let opacity = settings.opacity { panelOpacity = opacity }
+    if let color = settings.color { panel = color }
+    if let ink = settings.ink { foreground = ink }
+    if let bar = settings.bar { self.bar = bar }
+    if let font = settings.font { self.font = font }
+  }
 }

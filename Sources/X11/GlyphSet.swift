@@ -5,6 +5,7 @@ internal import SwellCore
 @safe final class GlyphSet {
   /// px
   let size: Int
+  let halo: Halo?
   private let connection: XConnection
   private let rasterizer: any Rasterizing
   private let handle: CX11.GlyphSet
@@ -12,10 +13,11 @@ internal import SwellCore
   /// Height of the figures above the baseline, in px, by which a line is centred.
   private var figureHeight = 0
 
-  init(_ connection: XConnection, rasterizer: any Rasterizing, size: Int) {
+  init(_ connection: XConnection, rasterizer: any Rasterizing, size: Int, halo: Halo?) {
     self.connection = connection
     self.rasterizer = rasterizer
     self.size = size
+    self.halo = halo
     let display = unsafe connection.display
     handle = unsafe XRenderCreateGlyphSet(display, XRenderFindStandardFormat(display, 2))  // PictStandardA8
     // What every level is made of.
@@ -26,19 +28,31 @@ internal import SwellCore
     if !connection.isLost { unsafe XRenderFreeGlyphSet(connection.display, handle) }
   }
 
-  /// Draws one line in the middle of `frame`: one request, after those that add new characters.
-  func draw(_ text: String, centredIn frame: PixelRect, ink: RenderPicture, on canvas: RenderPicture) {
+  /// Draws one line in the middle of `frame`: one request, after those that add new characters, and one for its halo.
+  func draw(
+    _ text: String, centredIn frame: PixelRect, ink: RenderPicture, shade: RenderPicture?, on canvas: RenderPicture
+  ) {
     let line = text.unicodeScalars.map { identifier(of: $0) }
     let width = line.reduce(0) { $0 + known[Int($1)].advance }
     let x = frame.x + (frame.width - width) / 2
     let baseline = frame.y + (frame.height + figureHeight + 1) / 2
+    if let shade {
+      composite(line.map { $0 | GlyphSet.haloMark }, shade, canvas, x, baseline)
+    }
+    composite(line, ink, canvas, x, baseline)
+  }
+
+  private func composite(_ line: [UInt32], _ ink: RenderPicture, _ canvas: RenderPicture, _ x: Int, _ y: Int) {
     let display = unsafe connection.display
     unsafe line.withUnsafeBufferPointer { line in
       unsafe XRenderCompositeString32(
         display, Int32(PictOpOver), ink.picture, canvas.picture, XRenderFindStandardFormat(display, 2), handle, 0, 0,
-        Int32(x), Int32(baseline), line.baseAddress, Int32(line.count))
+        Int32(x), Int32(y), line.baseAddress, Int32(line.count))
     }
   }
+
+  /// Set in the numbers of characters' halos, which are characters of their own for the server.
+  private static let haloMark: UInt32 = 0x1_0000
 
   /// The number of a character in the set.
   private func identifier(of character: Unicode.Scalar) -> UInt32 {
@@ -49,33 +63,48 @@ internal import SwellCore
 
   /// Sends the pictures of characters, all in one request.
   private func add(_ characters: [Unicode.Scalar]) {
-    var numbers: [Glyph_] = []
-    var information: [XGlyphInfo] = []
-    var bytes: [CChar] = []
+    var batch = GlyphBatch()
     for character in characters {
       let glyph = rasterizer.glyph(character, size: size)
-      let (width, height) = (glyph.coverage.width, glyph.coverage.height)
-      // RENDER wants rows that fill whole units of 4 bytes, and a glyph of at least one px.
-      let stride = max(4, (width + 3) / 4 * 4)
-      let start = bytes.count
-      bytes += [CChar](repeating: 0, count: stride * max(1, height))
-      for row in 0..<height {
-        for column in 0..<width {
-          bytes[start + row * stride + column] = CChar(bitPattern: glyph.coverage.bytes[row * width + column])
-        }
+      let number = UInt32(known.count)
+      batch.add(glyph, number: number)
+      if let halo {
+        let soft = Glyph(
+          coverage: halo.coverage(around: glyph.coverage), left: glyph.left - halo.reach, top: glyph.top + halo.reach,
+          advance: glyph.advance)
+        batch.add(soft, number: number | GlyphSet.haloMark)
       }
-      information.append(
-        XGlyphInfo(
-          width: UInt16(max(1, width)), height: UInt16(max(1, height)), x: Int16(-glyph.left), y: Int16(glyph.top),
-          xOff: Int16(glyph.advance), yOff: 0))
-      numbers.append(Glyph_(known.count))
       known.append((character, glyph.advance))
       if character == "0" { figureHeight = glyph.top }
     }
-    let (count, size) = (Int32(numbers.count), Int32(bytes.count))
-    unsafe XRenderAddGlyphs(connection.display, handle, &numbers, &information, count, &bytes, size)
+    let (count, size) = (Int32(batch.numbers.count), Int32(batch.bytes.count))
+    unsafe XRenderAddGlyphs(
+      connection.display, handle, &batch.numbers, &batch.information, count, &batch.bytes, size)
   }
+}
 
+/// What one request that adds characters is made of.
+private struct GlyphBatch {
   /// `Glyph` of X11/extensions/render.h, whose name the core has too.
-  private typealias Glyph_ = CX11.Glyph
+  var numbers: [CX11.Glyph] = []
+  var information: [XGlyphInfo] = []
+  var bytes: [CChar] = []
+
+  mutating func add(_ glyph: SwellCore.Glyph, number: UInt32) {
+    let (width, height) = (glyph.coverage.width, glyph.coverage.height)
+    // RENDER wants rows that fill whole units of 4 bytes, and a glyph of at least one px.
+    let stride = max(4, (width + 3) / 4 * 4)
+    let start = bytes.count
+    bytes += [CChar](repeating: 0, count: stride * max(1, height))
+    for row in 0..<height {
+      for column in 0..<width {
+        bytes[start + row * stride + column] = CChar(bitPattern: glyph.coverage.bytes[row * width + column])
+      }
+    }
+    information.append(
+      XGlyphInfo(
+        width: UInt16(max(1, width)), height: UInt16(max(1, height)), x: Int16(-glyph.left), y: Int16(glyph.top),
+        xOff: Int16(glyph.advance), yOff: 0))
+    numbers.append(CX11.Glyph(number))
+  }
 }

@@ -5,7 +5,7 @@ public import SwellCore
 public final class HUDPresenter {
   private let connection: XConnection
   private let screen: Screen
-  private let painter: ScenePainter
+  private var painter: ScenePainter
   private var window: HUDWindow?
   private let canComposite: Bool
 
@@ -14,6 +14,11 @@ public final class HUDPresenter {
     self.screen = screen
     painter = ScenePainter(connection, rasterizer: rasterizer)
     canComposite = HUDWindow.canComposite(connection)
+  }
+
+  /// Has icons and characters made by another rasterizer from now on.
+  public func use(_ rasterizer: any Rasterizing) {
+    painter = ScenePainter(connection, rasterizer: rasterizer)
   }
 
   /// Shows `frame`; what it needs is buffered until `XConnection.flush()`.

@@ -5,17 +5,34 @@ internal import SwellCore
 @safe final class ScenePainter {
   private let connection: XConnection
   private let rasterizer: any Rasterizing
-  private var icons: [(icon: Icon, size: Int, mask: RenderPicture)] = []
-  private var glyphs: GlyphSet?
+  private var icons: [IconPicture] = []
+  private var glyphs: [GlyphSet] = []
   /// The empty panel, and the scene whose size and colours it has.
   private var base: (scene: Scene, picture: RenderPicture)?
-  private var foreground: (color: Color, opacity: Double, picture: RenderPicture)?
+  private var fills: [(color: Color, opacity: Double, picture: RenderPicture)] = []
+  /// The arc that was painted last.
+  private var ring: (element: Scene.Element, mask: RenderPicture)?
   private var canvas: RenderPicture?
   private var painted: Scene?
   private var maskContext: GC?
 
   /// As many icons as come in turn while a level goes up and down; more are made again when needed.
   private static let iconLimit = 12
+  /// Label and detail; more sizes come in turn only where monitors differ.
+  private static let glyphSetLimit = 4
+  /// Ink, and shade or track.
+  private static let fillLimit = 4
+
+  /// What the server has of one icon at one size.
+  private struct IconPicture {
+    let icon: Icon
+    let size: Int
+    let halo: Halo?
+    /// Coverage of the icon, and of its halo to the right of it; nil where neither is needed.
+    let mask: RenderPicture?
+    /// The icon in colours of its own.
+    let colors: RenderPicture?
+  }
 
   init(_ connection: XConnection, rasterizer: any Rasterizing) {
     self.connection = connection
@@ -41,20 +58,38 @@ internal import SwellCore
   }
 
   private func paint(_ element: Scene.Element, of scene: Scene, on canvas: RenderPicture) {
-    let display = unsafe connection.display
+    let ink = fill(scene.foreground, 1)
+    let shade = scene.halo.map { fill(scene.panel, $0.opacity) }
     switch element {
     case .icon(let icon, let frame):
-      unsafe XRenderComposite(
-        display, Int32(PictOpOver), ink(scene, 1).picture, mask(of: icon, size: frame.width).picture, canvas.picture,
-        0, 0, 0, 0, Int32(frame.x), Int32(frame.y), UInt32(frame.width), UInt32(frame.height))
+      let picture = picture(of: icon, size: frame.width, halo: scene.halo)
+      if let halo = scene.halo, let shade, let mask = picture.mask {
+        paint(shade, through: mask, from: frame.width, frame.grown(by: halo.reach), on: canvas)
+      }
+      if let colors = picture.colors {
+        paint(colors, through: nil, frame, on: canvas)
+      } else if let mask = picture.mask {
+        paint(ink, through: mask, frame, on: canvas)
+      }
     case .label(let text, let frame, let fontSize):
-      glyphSet(size: fontSize).draw(text, centredIn: frame, ink: ink(scene, 1), on: canvas)
+      glyphSet(size: fontSize, halo: scene.halo).draw(text, centredIn: frame, ink: ink, shade: shade, on: canvas)
     case .rectangle(let frame, let opacity):
       var color = XRenderColor(scene.foreground, opacity: opacity)
       unsafe XRenderFillRectangle(
-        display, Int32(PictOpOver), canvas.picture, &color, Int32(frame.x), Int32(frame.y), UInt32(frame.width),
-        UInt32(frame.height))
+        connection.display, Int32(PictOpOver), canvas.picture, &color, Int32(frame.x), Int32(frame.y),
+        UInt32(frame.width), UInt32(frame.height))
+    case .ring(let frame, let width, let share, let opacity):
+      let ink = opacity == 1 ? ink : fill(scene.foreground, opacity)
+      paint(ink, through: ringMask(element, frame.width, width, share), frame, on: canvas)
     }
+  }
+
+  private func paint(
+    _ source: RenderPicture, through mask: RenderPicture?, from x: Int = 0, _ frame: PixelRect, on canvas: RenderPicture
+  ) {
+    unsafe XRenderComposite(
+      connection.display, Int32(PictOpOver), source.picture, mask?.picture ?? 0, canvas.picture, 0, 0, Int32(x), 0,
+      Int32(frame.x), Int32(frame.y), UInt32(frame.width), UInt32(frame.height))
   }
 
   private func canvas(of scene: Scene) -> RenderPicture {
@@ -66,52 +101,119 @@ internal import SwellCore
 
   private func base(of scene: Scene) -> RenderPicture {
     if let base, base.scene.hasSamePanel(as: scene) { return base.picture }
-    let coverage = RoundedRectangle.coverage(width: scene.width, height: scene.height, radius: scene.cornerRadius)
-    let mask = upload(coverage)
-    let fill = RenderPicture(connection, color: scene.panel, opacity: scene.panelOpacity)
-    let picture = RenderPicture(connection, width: scene.width, height: scene.height, format: .argb32)
-    unsafe XRenderComposite(
-      connection.display, Int32(PictOpSrc), fill.picture, mask.picture, picture.picture, 0, 0, 0, 0, 0, 0,
-      UInt32(scene.width), UInt32(scene.height))
-    for element in scene.fixed { paint(element, of: scene, on: picture) }
+    let (width, height) = (scene.width, scene.height)
+    let outer = RoundedRectangle.coverage(width: width, height: height, radius: scene.cornerRadius)
+    let picture = RenderPicture(connection, width: width, height: height, format: .argb32)
+    func put(_ coverage: Coverage, _ fill: RenderPicture, _ operation: Int32) {
+      let mask = upload(coverage)
+      unsafe XRenderComposite(
+        connection.display, operation, fill.picture, mask.picture, picture.picture, 0, 0, 0, 0, 0, 0, UInt32(width),
+        UInt32(height))
+    }
+    put(outer, fill(scene.panel, scene.panelOpacity), Int32(PictOpSrc))
+    if let border = scene.border {
+      let inner = RoundedRectangle.coverage(
+        width: width, height: height, radius: scene.cornerRadius, inset: border.width)
+      let edge = zip(outer.bytes, inner.bytes).map { $0 > $1 ? $0 - $1 : 0 }
+      put(
+        Coverage(width: width, height: height, bytes: edge), fill(scene.foreground, border.opacity), Int32(PictOpAtop))
+    }
+    for element in scene.fixed {
+      paintHalo(of: element, of: scene, on: picture)
+      paint(element, of: scene, on: picture)
+    }
     base = (scene, picture)
     return picture
   }
 
-  private func ink(_ scene: Scene, _ opacity: Double) -> RenderPicture {
-    if let foreground, foreground.color == scene.foreground, foreground.opacity == opacity {
-      return foreground.picture
+  /// The halo of what is painted once: icons and labels bring their own.
+  private func paintHalo(of element: Scene.Element, of scene: Scene, on canvas: RenderPicture) {
+    guard let halo = scene.halo else { return }
+    let (coverage, frame): (Coverage, PixelRect)
+    switch element {
+    case .rectangle(let rectangle, _):
+      let bytes = [UInt8](repeating: 255, count: rectangle.width * rectangle.height)
+      (coverage, frame) = (Coverage(width: rectangle.width, height: rectangle.height, bytes: bytes), rectangle)
+    case .ring(let square, let width, let share, _):
+      (coverage, frame) = (rasterizer.ring(size: square.width, width: width, share: share), square)
+    case .icon, .label: return
     }
-    let picture = RenderPicture(connection, color: scene.foreground, opacity: opacity)
-    foreground = (scene.foreground, opacity, picture)
+    let mask = upload(halo.coverage(around: coverage))
+    paint(fill(scene.panel, halo.opacity), through: mask, frame.grown(by: halo.reach), on: canvas)
+  }
+
+  /// One colour without end; the last few are kept.
+  private func fill(_ color: Color, _ opacity: Double) -> RenderPicture {
+    if let known = fills.first(where: { $0.color == color && $0.opacity == opacity }) { return known.picture }
+    let picture = RenderPicture(connection, color: color, opacity: opacity)
+    if fills.count == ScenePainter.fillLimit { fills.removeFirst() }
+    fills.append((color, opacity, picture))
     return picture
   }
 
-  private func mask(of icon: Icon, size: Int) -> RenderPicture {
-    if let known = icons.first(where: { $0.icon == icon && $0.size == size }) { return known.mask }
-    let mask = upload(rasterizer.coverage(of: icon, size: size))
+  private func picture(of icon: Icon, size: Int, halo: Halo?) -> IconPicture {
+    if let known = icons.first(where: { $0.icon == icon && $0.size == size && $0.halo == halo }) { return known }
+    let colors = rasterizer.colors(of: icon, size: size)
+    var mask: RenderPicture?
+    if colors == nil || halo != nil {
+      let coverage = colors?.coverage ?? rasterizer.coverage(of: icon, size: size)
+      mask = upload(halo.map { coverage.beside($0.coverage(around: coverage)) } ?? coverage)
+    }
+    let picture = IconPicture(icon: icon, size: size, halo: halo, mask: mask, colors: colors.map { upload($0) })
     if icons.count == ScenePainter.iconLimit { icons.removeFirst() }
-    icons.append((icon, size, mask))
-    return mask
+    icons.append(picture)
+    return picture
   }
 
-  private func glyphSet(size: Int) -> GlyphSet {
-    if let glyphs, glyphs.size == size { return glyphs }
-    let set = GlyphSet(connection, rasterizer: rasterizer, size: size)
-    glyphs = set
+  private func glyphSet(size: Int, halo: Halo?) -> GlyphSet {
+    if let known = glyphs.first(where: { $0.size == size && $0.halo == halo }) { return known }
+    let set = GlyphSet(connection, rasterizer: rasterizer, size: size, halo: halo)
+    if glyphs.count == ScenePainter.glyphSetLimit { glyphs.removeFirst() }
+    glyphs.append(set)
     return set
   }
 
+  /// The arc changes with the level: its mask is sent anew each time, into the same place.
+  private func ringMask(_ element: Scene.Element, _ size: Int, _ width: Int, _ share: Double) -> RenderPicture {
+    if let ring, ring.element == element { return ring.mask }
+    let coverage = rasterizer.ring(size: size, width: width, share: share)
+    let mask: RenderPicture
+    if let ring, case .ring(let frame, _, _, _) = ring.element, frame.width == size {
+      mask = ring.mask
+      put(coverage, into: mask)
+    } else {
+      mask = upload(coverage)
+    }
+    ring = (element, mask)
+    return mask
+  }
+
   private func upload(_ coverage: Coverage) -> RenderPicture {
-    let display = unsafe connection.display
     let mask = RenderPicture(connection, width: coverage.width, height: coverage.height, format: .a8)
+    put(coverage, into: mask)
+    return mask
+  }
+
+  private func put(_ coverage: Coverage, into mask: RenderPicture) {
+    let display = unsafe connection.display
     // A graphics context is for drawables of one depth: one serves all masks.
     if unsafe maskContext == nil { unsafe maskContext = XCreateGC(display, mask.pixmap, 0, nil) }
     unsafe coverage.bytes.withUnsafeBufferPointer { bytes in
-      unsafe swell_put_coverage(
-        display, mask.pixmap, maskContext, bytes.baseAddress, UInt32(coverage.width), UInt32(coverage.height))
+      unsafe swell_put_picture(
+        display, mask.pixmap, maskContext, bytes.baseAddress, UInt32(coverage.width), UInt32(coverage.height), 8)
     }
-    return mask
+  }
+
+  private func upload(_ colors: ColorPicture) -> RenderPicture {
+    let display = unsafe connection.display
+    let picture = RenderPicture(connection, width: colors.width, height: colors.height, format: .argb32)
+    let context = unsafe XCreateGC(display, picture.pixmap, 0, nil)
+    unsafe colors.pixels.withUnsafeBytes { bytes in
+      unsafe swell_put_picture(
+        display, picture.pixmap, context, bytes.baseAddress, UInt32(colors.width), UInt32(colors.height), 32)
+    }
+    unsafe XFreeGC(display, context)
+    return picture
   }
 }
 

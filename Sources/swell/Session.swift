@@ -67,7 +67,7 @@ final class Session {
     do throws(EventLoop.Failure) { loop = try EventLoop() } catch { throw .loop(error) }
     do throws(XConnection.Failure) { connection = try XConnection(log: log) } catch { throw .display(error) }
     control = try Session.control(display: connection.name, on: loop, log: log, emit: emit)
-    guard let rasterizer = FreeTypeRasterizer(log: log) else { throw .outOfMemory }
+    guard let rasterizer = Session.rasterizer(settings, log) else { throw .outOfMemory }
     osd = OnScreenDisplay(
       identity: .init(version: version, process: Int(getpid()), display: connection.name),
       configuration: reading)
@@ -104,6 +104,9 @@ final class Session {
   private func settingsChanged(from old: Settings) {
     let new = osd.settings
     apply(new)
+    if Theme(new).font != Theme(old).font || new.icons != old.icons, let rasterizer = Session.rasterizer(new, log) {
+      presenter.use(rasterizer)
+    }
     if new.deadZone != old.deadZone, layer.isShown { layer.show(on: osd.monitors, deadZone: new.deadZone) }
     if new.brightnessBackend != old.brightnessBackend {
       brightness.use(new.brightnessBackend)
@@ -121,6 +124,10 @@ final class Session {
       log.problem("the configuration from before stays in force until it is mended")
     }
     inbox.events.append(.configuration(reading, client: client))
+  }
+
+  private static func rasterizer(_ settings: Settings, _ log: Log) -> FreeTypeRasterizer? {
+    FreeTypeRasterizer(font: Theme(settings).font, icons: settings.icons, log: log)
   }
 
   private static func interests(_ settings: Settings) -> KeyboardWatch.Interests {

@@ -38,6 +38,25 @@ struct PathReaderTests {
       "M10 20c1 2 3 4 5 6",
       [move(10, 20), .curve(.init(x: 11, y: 22), .init(x: 13, y: 24), .init(x: 15, y: 26))]
     ),
+    ("M0 0L3e1 4e-1", [move(0, 0), line(30, 0.4)]),
+    (
+      "M0 0C1 2 3 4 5 6S7 8 9 9",
+      [
+        move(0, 0), .curve(.init(x: 1, y: 2), .init(x: 3, y: 4), .init(x: 5, y: 6)),
+        .curve(.init(x: 7, y: 8), .init(x: 7, y: 8), .init(x: 9, y: 9)),
+      ]
+    ),
+    (
+      "M5 6s1 2 3 3", [move(5, 6), .curve(.init(x: 5, y: 6), .init(x: 6, y: 8), .init(x: 8, y: 9))]
+    ),
+    ("M0 0Q3 3 6 0", [move(0, 0), .curve(.init(x: 2, y: 2), .init(x: 4, y: 2), .init(x: 6, y: 0))]),
+    (
+      "M0 0q3 3 6 0t6 0",
+      [
+        move(0, 0), .curve(.init(x: 2, y: 2), .init(x: 4, y: 2), .init(x: 6, y: 0)),
+        .curve(.init(x: 8, y: -2), .init(x: 10, y: -2), .init(x: 12, y: 0)),
+      ]
+    ),
     ("M1 2A0 0 0 0 1 5 6", [move(1, 2), line(5, 6)]),
     ("M1 2a0 0 0 015 6", [move(1, 2), line(6, 8)]),
   ]
@@ -50,8 +69,8 @@ struct PathReaderTests {
 
   private static let invalid: [(String, [Segment])] = [
     ("M", []), ("M1", []), ("1 2", []), ("x", []), ("-", []), ("M1 2L", [move(1, 2)]), ("M1 2L3", [move(1, 2)]),
-    ("M1 2L3 4 5", [move(1, 2), line(3, 4)]), ("M1 2X3 4L5 6", [move(1, 2)]), ("M1 2Q1 1 2 2", [move(1, 2)]),
-    ("M1 2 Z 3 4", [move(1, 2), .close]), ("M1 2L3e1 4", [move(1, 2)]), ("M1 2L3 4#L5 6", [move(1, 2), line(3, 4)]),
+    ("M1 2L3 4 5", [move(1, 2), line(3, 4)]), ("M1 2X3 4L5 6", [move(1, 2)]), ("M1 2Q1 1 2", [move(1, 2)]),
+    ("M1 2 Z 3 4", [move(1, 2), .close]), ("M1 2L3e 4", [move(1, 2)]), ("M1 2L3 4#L5 6", [move(1, 2), line(3, 4)]),
     ("M1 2C1 2 3 4 5", [move(1, 2)]), ("M1 2A1 1 0 0", [move(1, 2)]), ("M1 2A1 1 0 2 0 5 5", [move(1, 2)]),
     ("M1 2A1 1 0 0 0 5", [move(1, 2)]), ("M1 2\u{0}x", [move(1, 2)]), ("🎧", []),
   ]

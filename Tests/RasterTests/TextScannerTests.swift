@@ -12,7 +12,9 @@ struct TextScannerTests {
     "Reads a number",
     arguments: [
       ("0", 0.0), ("7", 7), ("-7", -7), ("3.25", 3.25), ("-.5", -0.5), (".5", 0.5), ("5.", 5), ("007", 7),
-      ("  \t\n,12", 12), ("1.5.5", 1.5), ("1-2", 1), ("1e3", 1), ("12px", 12), ("-0", 0),
+      ("  \t\n,12", 12), ("1.5.5", 1.5), ("1-2", 1), ("1e3", 1000), ("2.5e-2", 0.025), ("1E+1", 10), ("1em", 1),
+      ("1e", 1), ("+4", 4),
+      ("12px", 12), ("-0", 0),
     ] as [(String, Double)])
   func number(text: String, expected: Double) {
     var scanner = scanner(text)
@@ -58,6 +60,14 @@ struct TextScannerTests {
     var read: [String] = []
     while let (name, value) = scanner.attribute() { read.append(name + "=" + String(decoding: value, as: UTF8.self)) }
     #expect(read == ["a=1", "b-c=", "d=x>y"])
+  }
+
+  @Test("Reads attributes between single quotes, and around blanks")
+  func quotes() {
+    var scanner = scanner(" a='\"' b = \"'\"/>")
+    var read: [String] = []
+    while let (name, value) = scanner.attribute() { read.append(name + "=" + String(decoding: value, as: UTF8.self)) }
+    #expect(read == ["a=\"", "b='"])
   }
 
   @Test("Is nil where no attribute comes next", arguments: ["", "a", "a=", "a=\"", "a=\"b", "=\"b\"", "/>", "\"a\""])

@@ -58,28 +58,4 @@ struct MonitorScaleTests {
   func aspectRatio(pixels: (Int, Int), millimetres: (Int, Int)) {
     #expect(scale(pixels, millimetres) == 1)
   }
-
-  @Test(
-    "The HUD is in the middle of its monitor, wherever that lies",
-    arguments: [
-      (PixelRect(x: 0, y: 0, width: 1920, height: 1080), 1.0, PixelRect(x: 928, y: 504, width: 64, height: 72)),
-      (PixelRect(x: 1920, y: 120, width: 1366, height: 768), 1, PixelRect(x: 2571, y: 468, width: 64, height: 72)),
-      (PixelRect(x: 0, y: 0, width: 3840, height: 2160), 2, PixelRect(x: 1856, y: 1008, width: 128, height: 144)),
-      (
-        PixelRect(x: -1920, y: -1080, width: 1920, height: 1080), 1.25,
-        PixelRect(x: -1000, y: -585, width: 80, height: 90)
-      ),
-      (PixelRect(x: 0, y: 0, width: 1081, height: 1921), 1.5, PixelRect(x: 492, y: 906, width: 96, height: 108)),
-    ] as [(PixelRect, Double, PixelRect)])
-  func placement(frame: PixelRect, scale: Double, expected: PixelRect) {
-    let monitor = Monitor(name: "", frame: frame, scale: Scale(scale))
-    #expect(MonitorPlacement.centred(width: 64, height: 72, on: monitor) == expected)
-  }
-
-  @Test("A panel larger than its monitor is still centred")
-  func tinyMonitor() {
-    let monitor = Monitor(name: "", frame: PixelRect(x: 100, y: 100, width: 32, height: 32), scale: Scale(1))
-    #expect(
-      MonitorPlacement.centred(width: 64, height: 72, on: monitor) == PixelRect(x: 84, y: 80, width: 64, height: 72))
-  }
 }

@@ -28,10 +28,18 @@ struct OptionTests {
     }
   }
 
+  /// Values that are no defaults, of all keys about looks.
+  private static let looks: [(String, String, String)] =
+    [
+      ("hud", "theme", "glass"), ("hud", "radius", "9pt"), ("hud", "size", "96pt"), ("hud", "font", "Sans:bold"),
+      ("hud", "bar", "ring"), ("hud", "color", "#102030"), ("hud", "ink", "#FFeedd"), ("hud", "position", "top-left"),
+      ("hud", "offset", "-4pt,48pt"),
+    ] + Icon.allCases.map { ("icons", $0.rawValue, "glyph:U+2603 Symbola") }
+
   @Test("Every default is restored by its own words, from settings where everything is another")
   func restoration() throws {
     var settings = Settings()
-    let others: [(String, String, String)] = [
+    let rest: [(String, String, String)] = [
       ("hud", "hide-delay", "2s"), ("hud", "fade", "5ms"), ("hud", "opacity", "10%"), ("hud", "reduced-motion", "yes"),
       ("keys", "media-keys", "off"), ("keys", "step", "5%"), ("keys", "fine-step", "1%"),
       ("audio", "max-volume", "150%"),
@@ -45,6 +53,7 @@ struct OptionTests {
       ("gesture", "travel", "167pt"), ("gesture", "threshold", "20pt"), ("gesture", "dead-zone", "24pt"),
       ("gesture", "centre-band", "60pt"), ("show", "gestures", "no"),
     ]
+    let others = rest + Self.looks
     #expect(Set(others.map { "\($0.0).\($0.1)" }) == Set(Option.all.map { "\($0.section).\($0.key)" }))
     for (section, key, value) in others {
       let before = settings
@@ -85,7 +94,8 @@ struct OptionTests {
     let names = Set(Option.all.map { "\($0.section).\($0.key)" })
     #expect(
       names.isSuperset(of: [
-        "hud.hide-delay", "hud.fade", "hud.opacity", "hud.reduced-motion", "keys.media-keys", "keys.step",
+        "hud.theme", "hud.hide-delay", "hud.fade", "hud.opacity", "hud.radius", "hud.size", "hud.font", "hud.bar",
+        "hud.position", "hud.offset", "hud.reduced-motion", "keys.media-keys", "keys.step",
         "keys.fine-step", "audio.max-volume", "brightness.backend", "brightness.curve", "brightness.minimum",
         "brightness.allow-off",
       ]))
@@ -100,7 +110,15 @@ struct OptionTests {
       ("audio", "max-volume", "150%"), ("brightness", "minimum", "0%"), ("brightness", "minimum", "100%"),
       ("brightness", "backend", "sysfs"), ("brightness", "backend", "logind"), ("brightness", "backend", "randr"),
       ("brightness", "backend", "ddc"), ("brightness", "backend", "gamma"), ("brightness", "backend", "auto"),
-      ("keys", "step", "6.666666666666667%"),
+      ("keys", "step", "6.666666666666667%"), ("hud", "opacity", "auto"), ("hud", "theme", "high-contrast"),
+      ("hud", "theme", "large"), ("hud", "theme", "light"), ("hud", "radius", "0pt"), ("hud", "radius", "200pt"),
+      ("hud", "size", "32pt"), ("hud", "size", "512pt"), ("hud", "font", ""),
+      ("hud", "font", "DejaVu Sans Mono-9:bold"),
+      ("hud", "bar", "none"), ("hud", "bar", "line"), ("hud", "color", "#000000"), ("hud", "ink", "#FFFFFF"),
+      ("hud", "position", "bottom-right"), ("hud", "position", "center"), ("hud", "offset", "0pt,0pt"),
+      ("hud", "offset", "10.5pt, -3pt"), ("icons", "speaker-high", "auto"), ("icons", "speaker-high", "glyph:U+F057E"),
+      ("icons", "speaker-high", "glyph:󰕾"), ("icons", "play", "glyph:U+f057e Symbols Nerd Font:bold"),
+      ("icons", "play", "glyph:▶️"), ("icons", "play", "/usr/share/icons/play.svg"), ("icons", "play", "~/play me.png"),
     ])
   func valid(section: String, key: String, value: String) {
     #expect(failure(section, key, value) == nil)
@@ -116,7 +134,17 @@ struct OptionTests {
       ("keys", "media-keys", "on"), ("keys", "media-keys", ""), ("audio", "max-volume", "99%"),
       ("audio", "max-volume", "151%"), ("brightness", "backend", "upower"), ("brightness", "backend", "xbacklight"),
       ("brightness", "curve", "cubic"), ("brightness", "minimum", "101%"), ("brightness", "allow-off", "-"),
-      ("show", "volume", "always"), ("show", "keys", ""),
+      ("show", "volume", "always"), ("show", "keys", ""), ("hud", "theme", "dark"), ("hud", "theme", "auto"),
+      ("hud", "theme", ""), ("hud", "radius", "4"), ("hud", "radius", "-1pt"), ("hud", "radius", "201pt"),
+      ("hud", "size", "31pt"), ("hud", "size", "64x72pt"), ("hud", "size", "513pt"), ("hud", "bar", "circle"),
+      ("hud", "color", "black"), ("hud", "color", "#fff"), ("hud", "color", "#12345g"), ("hud", "color", "#1234567"),
+      ("hud", "color", "1234567"), ("hud", "ink", "#+12345"), ("hud", "position", "middle"),
+      ("hud", "position", "topleft"), ("hud", "offset", "4pt"), ("hud", "offset", "4pt,"), ("hud", "offset", "4,4"),
+      ("hud", "offset", "1pt,2pt,3pt"), ("hud", "offset", "--4pt,0pt"), ("hud", "offset", "99999pt,0pt"),
+      ("icons", "play", ""), ("icons", "play", "play.svg"), ("icons", "play", "/play.jpg"), ("icons", "play", "glyph:"),
+      ("icons", "play", "glyph:U+"), ("icons", "play", "glyph:U+D800"), ("icons", "play", "glyph:U+110000"),
+      ("icons", "play", "glyph:U+000000041"), ("icons", "play", "glyph:U+20"), ("icons", "play", "glyph:ab"),
+      ("icons", "play", "glyph: Symbola"),
     ])
   func invalid(section: String, key: String, value: String) {
     let values = Option.all.first { $0.section == section && $0.key == key }?.values ?? "?"
@@ -124,6 +152,32 @@ struct OptionTests {
     #expect(
       failure(section, key, value)?.description
         == "'\(value)' is no value for '\(key)' in [\(section)]: it takes \(values)")
+  }
+
+  @Test("A value that is read is the one that was meant")
+  func meaning() throws {
+    #expect(try settings("hud", "color", "#FF8000").color == Color(red: 1, green: 128.0 / 255, blue: 0))
+    #expect(try settings("hud", "offset", "-4.5pt,48pt").offset == MonitorPlacement.Offset(x: -4.5, y: 48))
+    #expect(try settings("hud", "position", "center").anchor == .centre)
+    #expect(try settings("hud", "size", "96pt").width == 96)
+    #expect(try settings("hud", "font", "").font == nil)
+    for (text, source) in [
+      ("glyph:U+F057E", .glyph("\u{F057E}", font: "")), ("glyph:x", .glyph("x", font: "")),
+      ("glyph:☃  Noto Sans Symbols2 ", .glyph("☃", font: "Noto Sans Symbols2")),
+      ("/a b/c.svg", .file("/a b/c.svg")), ("~/c.png", .file("~/c.png")),
+    ] as [(String, OwnIcon.Source)] {
+      #expect(try settings("icons", "play", text).icons == [OwnIcon(icon: .play, source: source)], "\(text)")
+    }
+  }
+
+  @Test("Of two lines about one icon the later one counts")
+  func twice() throws {
+    var settings = Settings()
+    try Option.set("icons", "play", to: "/a.svg", in: &settings)
+    try Option.set("icons", "stop", to: "/s.svg", in: &settings)
+    try Option.set("icons", "play", to: "/b.svg", in: &settings)
+    #expect(
+      settings.icons == [.init(icon: .stop, source: .file("/s.svg")), .init(icon: .play, source: .file("/b.svg"))])
   }
 
   @Test("A refused value changes nothing")

@@ -22,6 +22,12 @@ final class MarkerRasterizer: Rasterizing {
     return Coverage(width: size, height: size, bytes: bytes)
   }
 
+  func colors(of icon: Icon, size: Int) -> ColorPicture? { nil }
+
+  func ring(size: Int, width: Int, share: Double) -> Coverage {
+    Coverage(width: size, height: size, bytes: (0..<size * size).map { MarkerRasterizer.mark($0 % size, $0 / size) })
+  }
+
   /// Differs between neighbours, and between a picture and its mirror images.
   static func mark(_ x: Int, _ y: Int) -> UInt8 {
     UInt8(40 + (x * 31 + y * 17) % 200)

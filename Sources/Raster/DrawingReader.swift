@@ -1,0 +1,200 @@
+internal import SwellCore
+
+/// Reads the part of SVG that icons are made of: `path`, `circle`, `ellipse`, `rect`, `line`, `polyline` and `polygon`, in
+/// groups and with transforms.
+struct DrawingReader {
+  /// Why a file makes no picture.
+  enum Failure: Error, Equatable {
+    /// It has an element that is not read.
+    case element(String)
+    /// It has neither a `viewBox` nor a width and height.
+    case noSize
+    case empty
+    case tooDetailed
+  }
+
+  /// The elements and attributes that mean something, in the order of their names below.
+  fileprivate enum Word: UInt8 {
+    case svg, g, path, circle, ellipse, rect, line, polyline, polygon
+    case defs, clipPath, mask, metadata, symbol, pattern
+    case text, image, use, foreignObject
+    case fill, stroke, transform, display, visibility, opacity, style
+    case strokeWidth, fillRule, fillOpacity
+    case viewBox, width, height, d, points, cx, cy, r, rx, ry, x, y, x1, y1, x2, y2
+
+    /// A search through one text: an enum of strings would bring hash tables along (measured: 9 kB).
+    init?(_ name: String) {
+      var (index, rest): (UInt8, ArraySlice) = (0, ArraySlice(Word.names.utf8))
+      while !rest.isEmpty {
+        let word = rest.prefix { $0 != UInt8(ascii: " ") }
+        if word.elementsEqual(name.utf8) {
+          self.init(rawValue: index)
+          return
+        }
+        rest = rest.dropFirst(word.count + 1)
+        index += 1
+      }
+      return nil
+    }
+
+    private static let names =
+      "svg g path circle ellipse rect line polyline polygon defs clipPath mask metadata symbol pattern "
+      + "text image use foreignObject fill stroke transform display visibility opacity style stroke-width fill-rule "
+      + "fill-opacity viewBox width height d points cx cy r rx ry x y x1 y1 x2 y2"
+  }
+
+  /// What groups hand on to what is in them.
+  fileprivate struct Style {
+    let isOwn: Bool
+    var fill: VectorPicture.Ink?
+    var stroke: VectorPicture.Ink?
+    var strokeWidth = 1.0
+    var isEvenOdd = false
+    var transform = Transform()
+  }
+
+  /// More segments than this are no icon, and would take too long.
+  static let longest = 20_000
+
+  private var picture = VectorPicture()
+  private var styles: [Style]
+  private var attributes: [(word: Word, value: [UInt8])] = []
+  private var hasBox = false
+  private var count = 0
+
+  /// Reads a file that somebody brought: everything that is painted counts as ink, whatever its colour.
+  static func read(_ svg: [UInt8]) throws(Failure) -> VectorPicture {
+    var reader = DrawingReader(style: Style(isOwn: true, fill: .paint))
+    try reader.read(svg)
+    guard reader.hasBox else { throw .noSize }
+    guard !reader.picture.shapes.isEmpty else { throw .empty }
+    return reader.picture
+  }
+
+  /// Reads a file of Swell's own: `#fff` paints, `#000` cuts away what is below; what is not understood is passed over.
+  static func readOwn(_ svg: [UInt8]) -> VectorPicture {
+    var reader = DrawingReader(style: Style(isOwn: false))
+    try? reader.read(svg)
+    return reader.picture
+  }
+
+  private init(style: Style) {
+    styles = [style]
+  }
+
+  private mutating func read(_ svg: [UInt8]) throws(Failure) {
+    var scanner = TextScanner(svg)
+    while scanner.skip(past: UInt8(ascii: "<")) {
+      if scanner.skipComment() { continue }
+      let isEnd = scanner.skip(UInt8(ascii: "/"))
+      let name = scanner.name()
+      let word = Word(name)
+      if isEnd {
+        if word == .g, styles.count > 1 { styles.removeLast() }
+      } else if let word {
+        try element(word, name, &scanner)
+      }
+    }
+  }
+
+  private mutating func element(_ element: Word, _ name: String, _ scanner: inout TextScanner) throws(Failure) {
+    var style = styles[styles.count - 1]
+    attributes.removeAll(keepingCapacity: true)
+    while let (name, value) = scanner.attribute() {
+      guard let word = Word(name) else { continue }
+      style.take(word, value)
+      attributes.append((word, value))
+    }
+    let isEmpty = scanner.skip(UInt8(ascii: "/"))
+    switch element {
+    case .svg:
+      readBox()
+      styles = [style]
+    case .g: if !isEmpty { styles.append(style) }
+    case .defs, .clipPath, .mask, .metadata, .symbol, .pattern:
+      if !isEmpty { scanner.skipContent(of: name) }
+    case .text, .image, .use, .foreignObject: throw .element(name)
+    default:
+      let segments = segments(of: element)
+      count += segments.count
+      guard count <= DrawingReader.longest else { throw .tooDetailed }
+      guard style.fill != nil || style.stroke != nil, !segments.isEmpty else { return }
+      picture.shapes.append(
+        VectorPicture.Shape(
+          segments: segments.map { style.transform.applied(to: $0) }, fill: style.fill, stroke: style.stroke,
+          strokeWidth: style.strokeWidth * style.transform.magnification, isEvenOdd: style.isEvenOdd))
+    }
+  }
+
+  private mutating func readBox() {
+    guard !hasBox else { return }
+    var box = VectorPicture.Box(x: 0, y: 0, width: number(.width), height: number(.height))
+    var text = text(.viewBox)
+    if let x = text.number(), let y = text.number(), let width = text.number(), let height = text.number() {
+      box = VectorPicture.Box(x: x, y: y, width: width, height: height)
+    }
+    hasBox = box.width > 0 && box.height > 0
+    if hasBox { picture.box = box }
+  }
+
+  private func text(_ word: Word) -> TextScanner {
+    TextScanner(attributes.first { $0.word == word }?.value ?? [])
+  }
+
+  private func number(_ word: Word) -> Double {
+    var text = text(word)
+    return text.number() ?? 0
+  }
+
+  /// None for an element that draws nothing.
+  private func segments(of element: Word) -> [VectorPicture.Segment] {
+    var path = text(.d)
+    switch element {
+    case .path: break
+    case .circle, .ellipse:
+      let (rx, ry) = element == .circle ? (number(.r), number(.r)) : (number(.rx), number(.ry))
+      return PathReader.ellipse(x: number(.cx), y: number(.cy), rx: rx, ry: ry)
+    case .rect:
+      let (rx, ry) = (number(.rx), number(.ry))
+      return PathReader.rectangle(
+        x: number(.x), y: number(.y), width: number(.width), height: number(.height), rx: rx > 0 ? rx : ry,
+        ry: ry > 0 ? ry : rx)
+    case .line:
+      return [.move(.init(x: number(.x1), y: number(.y1))), .line(.init(x: number(.x2), y: number(.y2)))]
+    case .polyline: path = text(.points).asPath(closed: false)
+    case .polygon: path = text(.points).asPath(closed: true)
+    default: return []
+    }
+    return PathReader.segments(&path)
+  }
+}
+
+extension DrawingReader.Style {
+  /// Takes an attribute, if it is one of style.
+  fileprivate mutating func take(_ word: DrawingReader.Word, _ value: [UInt8]) {
+    var text = TextScanner(value)
+    switch word {
+    case .fill: fill = ink(text)
+    case .stroke: stroke = ink(text)
+    case .strokeWidth: strokeWidth = text.number() ?? strokeWidth
+    case .fillRule: isEvenOdd = text.text == "evenodd"
+    case .transform: transform = transform.followed(by: &text)
+    case .fillOpacity: if text.number() == 0 { fill = nil }
+    case .display, .visibility, .opacity:
+      if text.text == "none" || text.text == "hidden" || text.number() == 0 { (fill, stroke) = (nil, nil) }
+    case .style:
+      for declaration in text.text.parts(separatedBy: ";") {
+        let parts = declaration.parts(separatedBy: ":").map { $0.trimmedASCII }
+        if parts.count == 2, let word = DrawingReader.Word(parts[0]), word != .style {
+          take(word, Array(parts[1].utf8))
+        }
+      }
+    default: break
+    }
+  }
+
+  private func ink(_ value: TextScanner) -> VectorPicture.Ink? {
+    if isOwn { return value.text == "none" ? nil : .paint }
+    return value.text == "#fff" ? .paint : value.text == "#000" ? .cut : nil
+  }
+}

@@ -1,0 +1,14 @@
+/// A colour without transparency, each part 0 to 1.
+public struct Color: Equatable, Sendable {
+  public var red, green, blue: Double
+
+  public init(red: Double, green: Double, blue: Double) {
+    (self.red, self.green, self.blue) = (red, green, blue)
+  }
+
+  public static let black = Color(red: 0, green: 0, blue: 0)
+  public static let white = Color(red: 1, green: 1, blue: 1)
+
+  /// The grey of which each part is `value`, 0 to 1.
+  public static func grey(_ value: Double) -> Color { Color(red: value, green: value, blue: value) }
+}
