@@ -50,7 +50,7 @@ public struct Halo: Equatable, Sendable {
     for index in 0..<count {
       if index + blur < count { sum += old[index + blur] }
       if index - blur - 1 >= 0 { sum -= old[index - blur - 1] }
-      bytes[start + index * step] = UInt8(sum / (2 * blur + 1))
+      bytes[start + index * step] = UInt8((sum + blur) / (2 * blur + 1))
     }
   }
 }

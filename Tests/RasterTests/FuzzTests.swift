@@ -11,7 +11,11 @@ extension RasterTests {
     private static let words = [
       "<path ", "<circle ", "/>", ">", "<", "d=\"", "\"", "fill=\"#fff\"", "stroke=\"#fff\"", "stroke=\"#000\"",
       "stroke-width=\"2\"", "cx=\"", "r=\"", "M", "m", "L", "l", "H", "v", "C", "c", "A", "a", "Z", "z", " ", ",", "-",
-      ".", "0", "1", "9", "15", "-3.5", "1000", "12345", "0.0001", "🎧", "\u{0}", "e", "Q",
+      ".", "0", "1", "9", "15", "-3.5", "1000", "12345", "0.0001", "🎧", "\u{0}", "e", "Q", "<svg viewBox=\"0 0 9 9\">",
+      "<g ", "</g>", "<rect width=\"3\" height=\"4\" ",
+      "transform=\"", "rotate(", "scale(", "matrix(", ")", "style=\"fill:none;", "points=\"", "<polygon ", "<defs>",
+      "<!--",
+      "-->", "e5", "S", "t", "'",
     ]
 
     /// The letters of a path, each with how many numbers follow it.
@@ -29,7 +33,7 @@ extension RasterTests {
     func reading() async {
       await #expect(processExitsWith: .success) {
         var generator = Generator(seed: 1)
-        var shapes = 0
+        var (shapes, pictures) = (0, 0)
         for round in 0..<4000 {
           var svg: [UInt8] = []
           for _ in 0..<Int.random(in: 0..<60, using: &generator) {
@@ -40,8 +44,11 @@ extension RasterTests {
             }
           }
           shapes += VectorPicture(svg: svg).shapes.count
+          // And as a file that somebody brings.
+          if let picture = try? DrawingReader.read(svg) { pictures += picture.shapes.count }
         }
-        #expect(shapes > 1000)
+        #expect(shapes > 50)
+        #expect(pictures > 50)
       }
     }
 

@@ -1,0 +1,72 @@
+import Raster
+import SwellCore
+import TestServers
+
+@testable import X11
+
+/// All looks side by side: a row for each thing that the HUD says, a column for each theme.
+enum Gallery {
+  static let columns: [(name: String, theme: Theme)] =
+    Theme.Name.allCases.map { ($0.rawValue, Theme($0)) } + [("ring", ring)]
+
+  private static var ring: Theme {
+    var theme = Theme.default
+    theme.bar = .ring
+    return theme
+  }
+
+  static let rows: [HUDContent] =
+    [0, 20, 50, 80, 100, 130].map { volume($0) } + [
+      HUDContent(kind: .mute, icon: .speakerMuted, level: Level(0.5)),
+      HUDContent(kind: .output, icon: .headphones, level: Level(0.4)),
+      HUDContent(kind: .microphone, icon: .microphone, level: Level(0.6)),
+      HUDContent(kind: .brightness, icon: .brightnessLow, level: Level(0.1)),
+      HUDContent(kind: .brightness, icon: .brightnessHigh, level: Level(0.9)),
+      HUDContent(kind: .keyboardBacklight, icon: .keyboardBacklight, level: Level(0.5)),
+      HUDContent(kind: .seek, icon: .seekForward, label: "+1:02:35"),
+      HUDContent(kind: .capsLock, icon: .capsLock, label: "On"),
+      HUDContent(kind: .player, icon: .play, label: "Play"),
+      HUDContent(kind: .player, icon: .pause, label: "Pause"),
+      HUDContent(kind: .volume, icon: .warning, label: "–"),
+      program,
+    ]
+
+  private static func volume(_ percent: Int) -> HUDContent {
+    let level = Level(Double(percent) / 100)
+    return HUDContent(kind: .volume, icon: .speaker(level, isMuted: false), level: level)
+  }
+
+  private static var program: HUDContent {
+    var content = volume(70)
+    content.detail = "mpv"
+    return content
+  }
+
+  /// Paints the table, without the second line of text where `hasText` is false, and with all columns equally wide.
+  static func paint(on stage: Stage, scale: Double, columns: [(name: String, theme: Theme)], rows: [HUDContent]) throws
+    -> Picture
+  {
+    let margin = Int(8 * scale)
+    let largest = columns.map { Layout.scene(for: rows[0], theme: $0.theme, scale: Scale(scale)) }
+    let width = largest.reduce(margin) { $0 + $1.width + margin }
+    let heights = (largest.map(\.height).max() ?? 0) + margin
+    var result = try stage.probe.image(0, 0, width, heights * rows.count + margin)
+    for (row, content) in rows.enumerated() {
+      var x = margin
+      for column in columns {
+        let scene = Layout.scene(for: content, theme: column.theme, scale: Scale(scale))
+        let y = margin + row * heights + (heights - margin - scene.height) / 2
+        stage.present(scene, at: (x, y))
+        let picture = try stage.picture(of: scene, at: (x, y)) { _ in true }
+        for line in 0..<picture.height {
+          for dot in 0..<picture.width {
+            result.pixels[(y + line) * width + x + dot] = picture.pixels[line * picture.width + dot]
+          }
+        }
+        stage.hide()
+        x += scene.width + margin
+      }
+    }
+    return result
+  }
+}
