@@ -47,9 +47,10 @@ func embeddedLibraries() -> [LinkerSetting] {
 /// Relative relocations in a bit map, which the C library reads from 2.36 on (measured: 46 kB less).
 func packedRelocations() -> [String] {
   #if canImport(Glibc)
-    var name = [CChar](repeating: 0, count: 64)  // "glibc 2.36"
-    confstr(Int32(_CS_GNU_LIBC_VERSION), &name, name.count)
-    let version = String(cString: name).split { $0 == " " || $0 == "." }.compactMap { Int($0) }
+    var name = [UInt8](repeating: 0, count: 64)  // "glibc 2.36"
+    name.withUnsafeMutableBytes { _ = confstr(Int32(_CS_GNU_LIBC_VERSION), $0.baseAddress, $0.count) }
+    let digits = String(decoding: name.prefix { $0 != 0 }, as: UTF8.self).split { $0 == " " || $0 == "." }
+    let version = digits.compactMap { Int($0) }
     guard version.count >= 2, (version[0], version[1]) >= (2, 36) else { return [] }
     return ["-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"]
   #else
@@ -60,7 +61,7 @@ func packedRelocations() -> [String] {
 let libraries: [LinkerSetting] =
   [
     "m", "pulse", "freetype", "fontconfig", "X11", "X11-xcb", "xcb", "Xext", "Xrender", "Xrandr", "Xfixes", "Xi",
-    "Xtst", "systemd",
+    "Xtst", "Xss", "systemd",
     "inih",
   ].map { .linkedLibrary($0) }
 
@@ -69,7 +70,7 @@ let package = Package(
   products: [.executable(name: "swell", targets: ["swell"])],
   targets: [
     .systemLibrary(name: "CLibc"),
-    .systemLibrary(name: "CX11", pkgConfig: "x11 x11-xcb xcb xext xrender xrandr xfixes xi xtst"),
+    .systemLibrary(name: "CX11", pkgConfig: "x11 x11-xcb xcb xext xrender xrandr xfixes xi xtst xscrnsaver"),
     .systemLibrary(name: "CPulse"),
     .systemLibrary(name: "CFreeType", pkgConfig: "freetype2 fontconfig"),
     .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd"),

@@ -1,4 +1,5 @@
 #pragma once
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <systemd/sd-bus.h>
@@ -28,6 +29,32 @@ static inline int swell_call(sd_bus *bus, const char *service, const char *path,
 static inline int swell_call_int(sd_bus *bus, const char *service, const char *path, const char *interface,
                                  const char *method, int value, sd_bus_message_handler_t done, void *context) {
   return sd_bus_call_method_async(bus, NULL, service, path, interface, method, done, context, "i", value);
+}
+
+/// Hears of changes of properties at `path`, or anywhere below it.
+static inline int swell_match_properties(sd_bus *bus, sd_bus_slot **slot, const char *service, const char *path,
+                                         int is_subtree, sd_bus_message_handler_t changed, void *context) {
+  char rule[512];
+  snprintf(rule, sizeof rule,
+           "type='signal',sender='%s',%s='%s',interface='org.freedesktop.DBus.Properties',member='PropertiesChanged'",
+           service, is_subtree ? "path_namespace" : "path", path);
+  return sd_bus_add_match_async(bus, slot, rule, changed, NULL, context);
+}
+
+/// Hears of a service that comes or goes.
+static inline int swell_match_owner(sd_bus *bus, sd_bus_slot **slot, const char *service,
+                                    sd_bus_message_handler_t changed, void *context) {
+  char rule[256];
+  snprintf(rule, sizeof rule,
+           "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='%s'", service);
+  return sd_bus_add_match_async(bus, slot, rule, changed, NULL, context);
+}
+
+/// Reads a variant that holds a truth value; -1 when it holds something else.
+static inline int swell_read_bool_variant(sd_bus_message *message) {
+  int value = 0;
+  if (sd_bus_message_is_method_error(message, NULL)) return -1;
+  return sd_bus_message_read(message, "v", "b", &value) < 0 ? -1 : value;
 }
 
 /// Asks for one property.

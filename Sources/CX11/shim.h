@@ -1,4 +1,5 @@
 #pragma once
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -18,6 +19,7 @@
 #include <X11/extensions/Xrandr.h>
 #include <X11/extensions/Xrender.h>
 #include <X11/extensions/XTest.h>
+#include <X11/extensions/scrnsaver.h>
 #include <X11/extensions/shape.h>
 
 /* Macros and variadic functions, which Swift cannot import. */
@@ -157,6 +159,46 @@ static inline int swell_has_touch_screen(Display *display) {
   if (devices) XIFreeDeviceInfo(devices);
   return found;
 }
+
+/// The touch screens: devices of their own whose touches are where they are seen. Returns how many, at most `limit`.
+static inline int swell_touch_screens(Display *display, int *devices, int limit) {
+  int count = 0, found = 0;
+  XIDeviceInfo *all = XIQueryDevice(display, XIAllDevices, &count);
+  for (int i = 0; all && i < count && found < limit; i++) {
+    if (all[i].use != XISlavePointer && all[i].use != XIFloatingSlave) continue;
+    for (int c = 0; c < all[i].num_classes; c++) {
+      XITouchClassInfo *touch = (XITouchClassInfo *)all[i].classes[c];
+      if (touch->type != XITouchClass || touch->mode != XIDirectTouch) continue;
+      devices[found++] = all[i].deviceid;
+      break;
+    }
+  }
+  if (all) XIFreeDeviceInfo(all);
+  return found;
+}
+
+/// Reads the server's own matrix of a device (property "Coordinate Transformation Matrix"), row by row; 0 without one.
+static inline int swell_read_matrix(Display *display, int device, float *matrix) {
+  Atom number = XInternAtom(display, "FLOAT", False), type = None;
+  Atom property = XInternAtom(display, "Coordinate Transformation Matrix", False);
+  int format = 0;
+  unsigned long count = 0, rest = 0;
+  unsigned char *data = NULL;
+  int result = XIGetProperty(display, device, property, 0, 9, False, number, &type, &format, &count, &rest, &data);
+  int is_there = result == Success && type == number && format == 32 && count == 9;
+  if (is_there) memcpy(matrix, data, 9 * sizeof(float));
+  if (data) XFree(data);
+  return is_there;
+}
+
+static inline void swell_write_matrix(Display *display, int device, const float *matrix) {
+  Atom number = XInternAtom(display, "FLOAT", False);
+  Atom property = XInternAtom(display, "Coordinate Transformation Matrix", False);
+  XIChangeProperty(display, device, property, number, 32, PropModeReplace, (unsigned char *)matrix, 9);
+}
+
+/// Whether a ScreenSaverNotify tells that the saver is on.
+static inline int swell_saver_is_on(XEvent event) { return ((XScreenSaverNotifyEvent *)&event)->state == ScreenSaverOn; }
 
 /// Hears of devices that come and go.
 static inline void swell_select_devices(Display *display, Window root) {

@@ -71,11 +71,11 @@ public struct BrightnessState: Sendable {
     return entry.heard.flatMap { changed(entry.name, to: $0, at: now) }
   }
 
-  /// The display that lights the monitor of that name: its own, or else the panel of the laptop, or else any.
-  func display(for monitor: String?) -> BrightnessDisplay? {
+  /// The display that lights a monitor: its own, or else the panel of the laptop, or else any.
+  func display(for monitor: Monitor?) -> BrightnessDisplay? {
     let screens = displays.filter { $0.kind == .display }
-    return screens.first { $0.output != nil && $0.output == monitor } ?? screens.first { $0.output == nil }
-      ?? screens.first
+    let own = screens.first { screen in screen.output.map { monitor?.isCalled($0) ?? false } ?? false }
+    return own ?? screens.first { $0.output == nil } ?? screens.first
   }
 
   func named(_ name: String) -> BrightnessDisplay? {

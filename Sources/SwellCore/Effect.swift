@@ -11,8 +11,12 @@ public enum Effect: Equatable, Sendable {
   /// `value` is in the device's own units.
   case setBrightness(BrightnessDisplay, value: Int)
   case findBrightness
-  /// Put the layer over the monitors, or take it away.
+  /// Put the layer over `OnScreenDisplay.layerFrames`, or take it away.
   case showLayer(Bool)
+  /// Touches that begin in `OnScreenDisplay.touchBands` may be drags.
+  case placeTouchBands
+  /// Turn the output of a monitor, and the touch screens with it.
+  case turnScreen(Monitor, Orientation)
   /// Give a click that was no drag to the window below the layer.
   case handOnClick(button: Int, x: Int, y: Int)
   /// Take a touch for Swell, or give it to the program below.

@@ -33,6 +33,13 @@ public enum Event: Sendable {
   case brightnessRefused(String, value: Int)
   /// Where the pointer is, in px of the X screen; comes before a request about brightness.
   case pointer(x: Int, y: Int)
+  /// The frame of the focused window, if there is one, and the pointer, in px of the screen; comes when
+  /// `OnScreenDisplay.wantsAttention`.
+  case attention(window: PixelRect?, x: Int, y: Int)
+  /// The device is held this way now.
+  case orientation(Orientation)
+  /// There is one reason more, or less, to show nothing.
+  case locked(LockReasons, isOn: Bool)
   /// The modifiers of `hold` went down or up.
   case hold(isOn: Bool)
   /// A listed program is full-screen, or no longer.

@@ -1,10 +1,40 @@
 /// What the screen is to show next.
 public enum Frame: Equatable, Sendable {
   case hidden
-  /// - Parameters:
-  ///   - scene: The picture of the panel.
-  ///   - x: px of the X screen, left edge of the panel.
-  ///   - y: px of the X screen, upper edge of the panel.
-  ///   - opacity: 0 to 1.
-  case visible(scene: Scene, x: Int, y: Int, opacity: Double)
+  /// One panel for each monitor that shows the HUD.
+  case visible([Panel])
+
+  /// One panel, unturned, with its upper left corner at `x`, `y` px of the screen.
+  public static func visible(scene: Scene, x: Int, y: Int, opacity: Double) -> Frame {
+    .visible([
+      Panel(
+        scene: scene, frame: PixelRect(x: x, y: y, width: scene.width, height: scene.height),
+        place: PixelRect(x: 0, y: 0, width: scene.width, height: scene.height), angle: 0, opacity: opacity)
+    ])
+  }
+}
+
+/// One panel on the screen.
+public struct Panel: Equatable, Sendable {
+  /// The picture, upright.
+  public var scene: Scene
+  /// Its window, in px of the screen; larger than the picture where that turns.
+  public var frame: PixelRect
+  /// Where in the window the picture is when it is at rest, in px.
+  public var place: PixelRect
+  /// How far the picture is turned counter-clockwise around the middle of its place, in quarters.
+  public var angle: Double
+  /// 0 to 1.
+  public var opacity: Double
+
+  public init(scene: Scene, frame: PixelRect, place: PixelRect, angle: Double, opacity: Double) {
+    self.scene = scene
+    self.frame = frame
+    self.place = place
+    self.angle = angle
+    self.opacity = opacity
+  }
+
+  /// Whether it is on its way from one quarter to the next.
+  public var isTurning: Bool { angle != angle.rounded() }
 }

@@ -27,6 +27,11 @@ public struct PixelRect: Equatable, Sendable {
     x >= self.x && x < self.x + width && y >= self.y && y < self.y + height
   }
 
+  /// Whether every pixel of the other lies inside.
+  public func covers(_ other: PixelRect) -> Bool {
+    x <= other.x && y <= other.y && x + width >= other.x + other.width && y + height >= other.y + other.height
+  }
+
   /// Whether the two share a pixel.
   public func intersects(_ other: PixelRect) -> Bool {
     x < other.x + other.width && other.x < x + width && y < other.y + other.height && other.y < y + height

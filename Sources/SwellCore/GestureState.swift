@@ -25,6 +25,8 @@ struct GestureState: Sendable {
   var recognizer = GestureRecognizer()
   var reasons: LayerReasons = []
   var source: PressSource?
+  /// The monitor that it began on, as it is seen.
+  var view = MonitorView(PixelRect(x: 0, y: 0, width: 1, height: 1), quarters: 0)
   /// Where the press was, in px of the screen.
   var start = (x: 0, y: 0)
   /// What the drag began with, to count from and to come back to.

@@ -21,10 +21,14 @@ public struct HUD: Sendable {
 
   public private(set) var phase = Phase.hidden
   public var timing: Timing
+  /// Since when it comes back into sight, after the screen was turned.
+  private var entry: Instant?
   private var bump: (start: Instant, height: Double)?
 
   /// How long the icon jumps at a limit; measured by eye: felt, and over before the next press.
   static let bumpTime = Duration.milliseconds(160)
+  /// How long it takes to come back after the screen was turned.
+  static let entryTime = Duration.milliseconds(200)
   /// pt
   static let bumpHeight = 3.0
 
@@ -51,9 +55,20 @@ public struct HUD: Sendable {
     phase = .held(content)
   }
 
+  /// Hides it at once.
+  public mutating func hide() {
+    phase = .hidden
+    bump = nil
+  }
+
   /// Lets go of what is held: it stays as long as after any change.
   public mutating func release(at now: Instant) {
     if case .held(let content) = phase { phase = .shown(content, until: now + timing.hideDelay) }
+  }
+
+  /// Lets what is shown come back into sight slowly: the screen below is another now.
+  mutating func appear(at now: Instant) {
+    if phase != .hidden, timing.fade > .zero { entry = now }
   }
 
   /// Shows `content` and lets its icon jump, so that a press at a limit is felt.
@@ -72,11 +87,12 @@ public struct HUD: Sendable {
   /// Whether the picture changes from frame to frame.
   public var isMoving: Bool {
     if case .fading = phase { return true }
-    return bump != nil
+    return bump != nil || entry != nil
   }
 
   /// Moves on to the phase that belongs to `now`.
   public mutating func advance(to now: Instant) {
+    if let entry, now - entry >= HUD.entryTime { self.entry = nil }
     if let bump, now - bump.start >= HUD.bumpTime { self.bump = nil }
     if case .shown(let content, let until) = phase, now >= until {
       phase = .fading(content, since: until)
@@ -90,7 +106,7 @@ public struct HUD: Sendable {
   public func opacity(at now: Instant) -> Double {
     switch phase {
     case .hidden: return 0
-    case .held, .shown: return 1
+    case .held, .shown: return entry.map { Double((now - $0).nanoseconds) / Double(HUD.entryTime.nanoseconds) } ?? 1
     case .fading(_, let since):
       let share = Double((now - since).nanoseconds) / Double(max(timing.fade.nanoseconds, 1))
       let passed = min(max(share, 0), 1)

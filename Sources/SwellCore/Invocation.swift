@@ -32,6 +32,9 @@ public enum Invocation: Equatable, Sendable {
     Word(name: "output", arguments: "next|previous|NAME", summary: "Switch the default output"),
     Word(name: "seek", arguments: "+10s|-1.5s", summary: "Move within what the media player plays"),
     Word(name: "gesture", arguments: "on|off|toggle", summary: "Drag on the whole screen, or no longer"),
+    Word(
+      name: "rotate", arguments: "left|right|normal|inverted",
+      summary: "Turn the panel and drags, or the screen, as 'rotation' says"),
     Word(name: "status", arguments: "[--json]", summary: "Print what the running Swell sees and shows"),
     Word(name: "reload", summary: "Read the configuration again, which saving it does too"),
     Word(name: "quit", summary: "End the running Swell"),
@@ -92,6 +95,9 @@ public enum Invocation: Equatable, Sendable {
     case "gesture":
       guard words.count == 1, let wanted = Switch(rawValue: words[0]) else { return wrong(name, words.last) }
       return .ask(.gesture(wanted))
+    case "rotate":
+      guard words.count == 1, let wanted = Orientation(rawValue: words[0]) else { return wrong(name, words.last) }
+      return .ask(.rotate(wanted))
     case "seek":
       guard words.count == 1, let distance = seekDistance(words[0]) else { return wrong(name, words.last) }
       return .ask(.seek(distance))

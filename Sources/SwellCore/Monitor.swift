@@ -2,6 +2,8 @@
 public struct Monitor: Equatable, Sendable {
   /// The name of the output or of the RandR monitor (`eDP-1`).
   public var name: String
+  /// The names of its outputs, which are other than its own where somebody has put monitors together or split them.
+  public var outputs: [String]
   /// Where it lies on the X screen, in px.
   public var frame: PixelRect
   public var scale: Scale
@@ -10,14 +12,29 @@ public struct Monitor: Equatable, Sendable {
   public var framePeriod: Duration
 
   public init(
-    name: String, frame: PixelRect, scale: Scale = Scale(1), isPrimary: Bool = false,
+    name: String, outputs: [String] = [], frame: PixelRect, scale: Scale = Scale(1), isPrimary: Bool = false,
     framePeriod: Duration = Monitor.fallbackFramePeriod
   ) {
     self.name = name
+    self.outputs = outputs
     self.frame = frame
     self.scale = scale
     self.isPrimary = isPrimary
     self.framePeriod = framePeriod
+  }
+
+  /// Whether `name` is its own or that of one of its outputs.
+  func isCalled(_ name: String) -> Bool { self.name == name || outputs.contains(name) }
+
+  /// Whether it is part of the device: the kernel's names for panels of laptops and tablets (drm_connector.c).
+  var isBuiltIn: Bool {
+    ([name] + outputs).contains { $0.hasPrefix("eDP") || $0.hasPrefix("LVDS") || $0.hasPrefix("DSI") }
+  }
+
+  func scaled(_ scale: Scale) -> Monitor {
+    var monitor = self
+    monitor.scale = scale
+    return monitor
   }
 
   /// 60 Hz, for a mode that does not tell its clock.

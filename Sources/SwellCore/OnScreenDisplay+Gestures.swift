@@ -8,7 +8,8 @@ extension OnScreenDisplay {
       gestures.isShifted = isShifted
       return press(source, x, y, at: now)
     case .moved(let source, let x, let y) where source == gestures.source:
-      return gestures.recognizer.moved(x: x, y: y).flatMap { handle($0, at: now) }
+      let point = gestures.view.view(x: x, y: y)
+      return gestures.recognizer.moved(x: point.x, y: point.y).flatMap { handle($0, at: now) }
     case .released(let source) where source == gestures.source:
       let effects = handle(gestures.recognizer.released(), at: now)
       gestures.source = nil
@@ -22,9 +23,9 @@ extension OnScreenDisplay {
 
   /// A reason for the layer came or went.
   mutating func activate(_ reason: LayerReasons, _ isOn: Bool, at now: Instant) -> [Effect] {
-    let wasActive = !gestures.reasons.isEmpty
+    let wasActive = isLayerShown
     if isOn { gestures.reasons.insert(reason) } else { gestures.reasons.remove(reason) }
-    let isActive = !gestures.reasons.isEmpty
+    let isActive = isLayerShown
     // A drag under way keeps the layer until it ends, though the modifiers are let go.
     return isActive == wasActive || (!isActive && isDragging) ? [] : [.showLayer(isActive)]
   }
@@ -39,16 +40,18 @@ extension OnScreenDisplay {
   private mutating func press(_ source: PressSource, _ x: Int, _ y: Int, at now: Instant) -> [Effect] {
     // A second button or finger means: not so.
     if gestures.source != nil { return handle(gestures.recognizer.cancel(), at: now) }
-    guard let monitor = monitor(under: x, y) else { return [] }
+    guard !isSilent, let monitor = monitor(under: x, y) else { return [] }
     gestures.source = source
     gestures.start = (x, y)
     pointer = (x, y)
-    gestures.recognizer.pressed(x: Double(x), y: Double(y), on: monitor.frame, rules: rules(on: monitor))
+    gestures.view = view(of: monitor)
+    let point = gestures.view.view(x: Double(x), y: Double(y))
+    gestures.recognizer.pressed(x: point.x, y: point.y, on: gestures.view.bounds, rules: rules(on: monitor))
     return []
   }
 
   private func monitor(under x: Int, _ y: Int) -> Monitor? {
-    monitors.first { $0.frame.contains(x: x, y: y) } ?? monitors.first
+    monitor(x: x, y: y) ?? monitors.first
   }
 
   private func rules(on monitor: Monitor) -> GestureRecognizer.Rules {
@@ -57,7 +60,7 @@ extension OnScreenDisplay {
     rules.threshold = settings.threshold * monitor.scale.factor
     rules.centreBand = settings.centreBand * monitor.scale.factor
     switch settings.travel {
-    case .share(let share): rules.travel = share * Double(monitor.frame.height)
+    case .share(let share): rules.travel = share * Double(view(of: monitor).bounds.height)
     case .length(let points): rules.travel = points * monitor.scale.factor
     }
     return rules
@@ -79,6 +82,11 @@ extension OnScreenDisplay {
     }
   }
 
+  /// The drag under way is over, and what it changed is put back.
+  mutating func cancelDrag(at now: Instant) -> [Effect] {
+    handle(gestures.recognizer.cancel(), at: now)
+  }
+
   private func clicked() -> [Effect] {
     switch gestures.source {
     case .button(let button):
@@ -95,6 +103,7 @@ extension OnScreenDisplay {
 
   private mutating func began(_ subject: GestureRecognizer.Subject) -> [Effect] {
     let decision = touchDecision(isTaken: true)
+    screen.pin = gestures.start
     switch subject {
     case .volume where gestures.isShifted:
       guard let program = focusedProgram else { break }
@@ -214,7 +223,8 @@ extension OnScreenDisplay {
   private mutating func wheel(_ direction: LevelSteps.Direction, _ x: Int, _ y: Int, at now: Instant) -> [Effect] {
     pointer = (x, y)
     guard let monitor = monitor(under: x, y) else { return [] }
-    switch rules(on: monitor).side(of: Double(x), on: monitor.frame) {
+    let view = view(of: monitor)
+    switch rules(on: monitor).side(of: view.view(x: Double(x), y: Double(y)).x, on: view.bounds) {
     case .volume:
       return act(
         on: KeyPress(key: direction == .up ? .volumeUp : .volumeDown, isFine: true), isRepeat: false, at: now)

@@ -94,8 +94,7 @@ extension OnScreenDisplay {
   }
 
   var displayUnderPointer: BrightnessDisplay? {
-    let monitor = monitors.first { $0.frame.contains(x: pointer.x, y: pointer.y) }
-    return brightness.display(for: monitor?.name)
+    brightness.display(for: monitor(x: pointer.x, y: pointer.y))
   }
 
   private mutating func stepBrightness(

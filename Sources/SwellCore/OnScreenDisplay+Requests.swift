@@ -19,6 +19,12 @@ extension OnScreenDisplay {
     case .output(let selection): return [.selectOutput(selection, client: client)]
     case .brightness(let change, let target): return changeBrightness(change, target, client, at: now)
     case .gesture(let wanted): return switchLayer(wanted, client, at: now)
+    case .rotate(let orientation):
+      guard settings.rotation != .server else {
+        let remedy = "set 'rotation = hud' or 'rotation = screen' in [hud] first"
+        return [OnScreenDisplay.refusal("rotation is left to the X server: \(remedy)", client)]
+      }
+      return turn(to: orientation, at: now) + [.reply(text: "\(orientation.rawValue)\n", client: client)]
     case .seek(let distance):
       gestures.seekWishes.append((distance, client))
       return [.readPlayer]

@@ -22,11 +22,12 @@ public struct OnScreenDisplay: Sendable {
   public internal(set) var configuration: ConfigurationReading
   public internal(set) var audio = AudioState()
   public internal(set) var brightness = BrightnessState()
-  public private(set) var hud: HUD
+  public internal(set) var hud: HUD
   public private(set) var monitors: [Monitor] = []
   public private(set) var isComposited = false
   var keys = KeyState()
   var gestures = GestureState()
+  var screen = ScreenState()
   /// Where the pointer was when it last mattered.
   var pointer = (x: 0, y: 0)
   /// The process of the focused window when it last mattered.
@@ -35,7 +36,7 @@ public struct OnScreenDisplay: Sendable {
   var configurationDue: Instant?
 
   /// What the screen shows differs from what it should show.
-  private var isDirty = false
+  var isDirty = false
   private var lastFrame: Instant?
 
   /// - Parameter configuration: Settings that are nil, since the file has mistakes, are the defaults.
@@ -56,7 +57,7 @@ public struct OnScreenDisplay: Sendable {
 
   /// Goes on with other settings: nothing is shown for that, but what is there gets its new looks.
   mutating func use(_ new: Settings) -> [Effect] {
-    let old = settings
+    let (old, wasLayerShown) = (settings, isLayerShown)
     guard new != old else { return [] }
     settings = new
     hud.timing = OnScreenDisplay.timing(new)
@@ -64,7 +65,11 @@ public struct OnScreenDisplay: Sendable {
     keys.repeater.stop()
     keys.grace = nil
     screenChanged(.hudDamaged)
-    return [.settingsChanged(from: old)]
+    monitors = scaled(screen.monitors)
+    // A device that is held sideways says so again to a sensor that is claimed anew.
+    if old.rotation != new.rotation { screen.turning = Turning() }
+    if isSilent { hud.hide() }
+    return [.settingsChanged(from: old)] + areasChanged() + (wasLayerShown && !isLayerShown ? [.showLayer(false)] : [])
   }
 
   /// Takes one event; `now` must not go backwards.
@@ -94,14 +99,19 @@ public struct OnScreenDisplay: Sendable {
       defer { if !settings.showsGestures { hud = before } }
       return gesture(event, at: now)
     case .hold, .fullScreen, .player: return gesture(event, at: now)
+    case .attention(let window, let x, let y):
+      screen.attention = Attention(window: window, x: x, y: y, since: now)
+      pointer = (x, y)
+    case .orientation(let orientation): return turn(to: orientation, at: now)
+    case .locked(let reason, let isOn): return lockChanged(reason, isOn, at: now)
     case .request(let request, let client): return answer(request, from: client, at: now)
     case .terminated: return [.quit]
     case .deadline: return due(at: now)
     // A monitor that was plugged in may have a brightness of its own.
     case .monitors(let new):
-      let isOther = new != monitors
+      let isOther = new != screen.monitors
       screenChanged(event)
-      return isOther ? [.findBrightness] : []
+      return isOther ? areasChanged() + [.findBrightness] : []
     case .compositor, .hudDamaged: screenChanged(event)
     case .brightnessChanged: return [.findBrightness]
     case .configurationSaved: configurationDue = now + OnScreenDisplay.savingTime
@@ -114,8 +124,11 @@ public struct OnScreenDisplay: Sendable {
     let isShown = hud.phase != .hidden
     switch event {
     case .monitors(let monitors):
-      isDirty = isDirty || (monitors != self.monitors && isShown)
-      self.monitors = monitors
+      guard monitors != screen.monitors else { return }
+      isDirty = isDirty || isShown
+      screen.monitors = monitors
+      self.monitors = scaled(monitors)
+      screen.attention = nil
     case .compositor(let isRunning):
       isDirty = isDirty || (isRunning != isComposited && isShown)
       isComposited = isRunning
@@ -144,7 +157,8 @@ public struct OnScreenDisplay: Sendable {
   mutating func announce(_ content: HUDContent?, at now: Instant) {
     guard let content else { return }
     keys.grace = nil
-    guard !settings.hidden.contains(content.kind) else { return }
+    guard !settings.hidden.contains(content.kind), !isSilent else { return }
+    forgetAttention(at: now)
     hud.show(content, at: now)
     isDirty = true
   }
@@ -153,7 +167,8 @@ public struct OnScreenDisplay: Sendable {
   mutating func bump(
     _ content: HUDContent?, _ direction: LevelSteps.Direction?, isKey: Bool = true, at now: Instant
   ) {
-    guard let content, settings.showsKeys || !isKey, !settings.hidden.contains(content.kind) else { return }
+    guard let content, settings.showsKeys || !isKey, !settings.hidden.contains(content.kind), !isSilent else { return }
+    forgetAttention(at: now)
     if let direction, !settings.reducedMotion {
       hud.bump(content, direction, at: now)
     } else {
@@ -164,7 +179,7 @@ public struct OnScreenDisplay: Sendable {
 
   /// Shows what a drag changes, for as long as it goes on.
   mutating func hold(_ content: HUDContent) {
-    guard settings.showsGestures, !settings.hidden.contains(content.kind) else { return }
+    guard settings.showsGestures, !settings.hidden.contains(content.kind), !isSilent else { return }
     hud.hold(content)
     isDirty = true
   }
@@ -177,30 +192,26 @@ public struct OnScreenDisplay: Sendable {
   private mutating func advance(to now: Instant) {
     let before = (hud.phase, hud.isMoving)
     hud.advance(to: now)
-    if before != (hud.phase, hud.isMoving) { isDirty = true }
+    if before != (hud.phase, hud.isMoving) || screen.turning.advance(to: now) { isDirty = true }
+    if hud.phase == .hidden { screen.attention = nil }
+    if hud.phase == .hidden, gestures.source == nil { screen.pin = nil }
   }
 
   /// How the HUD looks.
   public var theme: Theme { Theme(settings) }
 
-  /// The monitor that the HUD is on.
-  public var monitor: Monitor? {
-    monitors.first { $0.isPrimary } ?? monitors.first
-  }
+  private var isMoving: Bool { hud.isMoving || screen.turning.isMoving }
 
   /// What to push to the screen now; nil when nothing changed or the monitor's next frame has not come yet.
   ///
   /// Between two answers lies at least one frame of the monitor; what comes after a pause is answered at once.
   public mutating func nextFrame(at now: Instant) -> Frame? {
     advance(to: now)
-    guard isDirty || hud.isMoving, now >= nextFrameTime(after: now) else { return nil }
+    guard isDirty || isMoving, now >= nextFrameTime(after: now) else { return nil }
     isDirty = false
     lastFrame = now
-    guard let content = hud.content, let monitor else { return .hidden }
-    let scene = Layout.scene(for: content, theme: theme, scale: monitor.scale, bump: hud.bump(at: now))
-    let place = MonitorPlacement.frame(
-      width: scene.width, height: scene.height, on: monitor, anchor: settings.anchor, offset: settings.offset)
-    return .visible(scene: scene, x: place.x, y: place.y, opacity: hud.opacity(at: now))
+    guard let content = hud.content, !monitors.isEmpty else { return .hidden }
+    return .visible(hudMonitors.map { panel(for: content, on: $0, at: now) })
   }
 
   /// When `nextFrame` and `handle(.deadline)` must be called next; nil: not before the next event.
@@ -214,7 +225,7 @@ public struct OnScreenDisplay: Sendable {
     consider(keys.grace?.until)
     consider(brightness.deadline)
     consider(configurationDue)
-    if isDirty || hud.isMoving { consider(nextFrameTime(after: now)) }
+    if isDirty || isMoving { consider(nextFrameTime(after: now)) }
     if case .shown(_, let until) = hud.phase { consider(until) }
     return earliest
   }

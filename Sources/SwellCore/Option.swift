@@ -96,6 +96,32 @@ public struct Option: Sendable {
     Option("hud", "reduced-motion", "no", yesOrNo, "no fades and no bumps") {
       set(&$0.reducedMotion, OptionValue.flag($1))
     },
+    Option(
+      "hud", "monitor", "focused", "focused, pointer, primary, all, or the name of a monitor",
+      "where the panel appears; focused: with the focused window, else with the pointer"
+    ) {
+      $0.monitor = MonitorChoice($1)
+      return !$1.isEmpty
+    },
+    Option(
+      "hud", "scale", "auto", "auto, or a number from 0.5 to 8",
+      "size of everything; auto: from Xft.dpi, else from the size of each monitor"
+    ) {
+      if $1 == "auto" {
+        $0.scale = nil
+        return true
+      }
+      guard let factor = OptionValue.number($1.utf8), (0.5...8).contains(factor) else { return false }
+      $0.scale = Scale(factor)
+      return true
+    },
+    Option(
+      "hud", "rotation", "server", "server, hud or screen",
+      "what turns with the device: nothing of Swell's own, the panel and drags, or the whole screen"
+    ) { set(&$0.rotation, Settings.Rotation(rawValue: $1)) },
+    Option("hud", "show-when-locked", "no", yesOrNo, "whether anything is shown over a locked or blanked screen") {
+      set(&$0.showsWhenLocked, OptionValue.flag($1))
+    },
   ]
 
   private static let keys = [

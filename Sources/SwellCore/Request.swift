@@ -10,6 +10,7 @@ public enum Request: Equatable, Sendable {
   case output(OutputSelection)
   case brightness(LevelChange, BrightnessTarget)
   case gesture(Switch)
+  case rotate(Orientation)
   /// Relative to where the player is.
   case seek(Duration)
 }

@@ -12,6 +12,11 @@ public struct Settings: Equatable, Sendable {
   public var hideDelay = Duration.milliseconds(800)
   public var fade = Duration.seconds(1)
   public var reducedMotion = false
+  public var monitor = MonitorChoice.focused
+  /// nil: each monitor's own.
+  public var scale: Scale?
+  public var rotation = Rotation.server
+  public var showsWhenLocked = false
   public var theme = Theme.Name.default
   // What differs from the theme; nil: as the theme has it.
   /// 0 to 1
@@ -67,6 +72,16 @@ public struct Settings: Equatable, Sendable {
   public var showsKeys = true
   /// Whether drags and the wheel on the layer show the HUD.
   public var showsGestures = true
+
+  /// What turns when a device is turned.
+  public enum Rotation: String, CaseIterable, Sendable {
+    /// The X server turns the screen, if anything does, and Swell follows.
+    case server
+    /// The HUD and the axes of drags.
+    case hud
+    /// Swell turns the output and the touch screens.
+    case screen
+  }
 
   /// Whether fingers on a touch screen drag.
   public enum TouchMode: String, CaseIterable, Sendable {

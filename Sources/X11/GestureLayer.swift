@@ -32,8 +32,8 @@ public import SwellCore
 
   public var isShown: Bool { !windows.isEmpty }
 
-  /// Covers each monitor, but for a strip of `deadZone` pt at its upper edge.
-  public func show(on monitors: [Monitor], deadZone: Double) {
+  /// Covers these parts of the screen.
+  public func show(on frames: [PixelRect]) {
     let lost = pressedButton
     hide()
     // With its window goes the server's grab: the release would go elsewhere.
@@ -42,16 +42,13 @@ public import SwellCore
       emit(.released(.button(Int(lost))))
     }
     let display = unsafe connection.display
-    for monitor in monitors {
-      let strip = deadZone > 0 ? monitor.scale.pixels(deadZone) : 0
-      let frame = monitor.frame
-      guard frame.height > strip else { continue }
+    for frame in frames {
       var attributes = XSetWindowAttributes()
       attributes.override_redirect = 1
       attributes.event_mask = ButtonPressMask | ButtonReleaseMask | ButtonMotionMask
       let window = unsafe XCreateWindow(
-        display, connection.root, Int32(frame.x), Int32(frame.y + strip), UInt32(frame.width),
-        UInt32(frame.height - strip), 0, 0, UInt32(InputOnly), nil, UInt(CWOverrideRedirect | CWEventMask),
+        display, connection.root, Int32(frame.x), Int32(frame.y), UInt32(frame.width),
+        UInt32(frame.height), 0, 0, UInt32(InputOnly), nil, UInt(CWOverrideRedirect | CWEventMask),
         &attributes)
       let classes = Array("swell-layer\0Swell-layer\0".utf8)
       unsafe XChangeProperty(

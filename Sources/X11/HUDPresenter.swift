@@ -3,48 +3,64 @@ public import SwellCore
 
 /// Pushes frames to the screen: remembers what the server was last told, and sends only what differs.
 public final class HUDPresenter {
+  /// What shows one panel: its own pictures, since monitors may have scales of their own.
+  private struct Slot {
+    var painter: ScenePainter
+    var window: HUDWindow?
+  }
+
   private let connection: XConnection
   private let screen: Screen
-  private var painter: ScenePainter
-  private var window: HUDWindow?
+  private var rasterizer: any Rasterizing
+  /// One for each panel that was ever shown at the same time.
+  private var slots: [Slot] = []
   private let canComposite: Bool
 
   public init(_ connection: XConnection, screen: Screen, rasterizer: any Rasterizing) {
     self.connection = connection
     self.screen = screen
-    painter = ScenePainter(connection, rasterizer: rasterizer)
+    self.rasterizer = rasterizer
     canComposite = HUDWindow.canComposite(connection)
   }
 
   /// Has icons and characters made by another rasterizer from now on.
   public func use(_ rasterizer: any Rasterizing) {
-    painter = ScenePainter(connection, rasterizer: rasterizer)
+    self.rasterizer = rasterizer
+    for index in slots.indices { slots[index].painter = ScenePainter(connection, rasterizer: rasterizer) }
   }
 
   /// Shows `frame`; what it needs is buffered until `XConnection.flush()`.
   public func present(_ frame: Frame, isComposited: Bool) {
     guard !connection.isLost else { return }
-    guard case .visible(let scene, let x, let y, let opacity) = frame else {
-      window?.hide()
-      screen.hudChanged(to: nil)
-      return
-    }
+    var panels: [Panel] = []
+    if case .visible(let all) = frame { panels = all }
     let mode: HUDWindow.Mode =
       isComposited && canComposite ? .composited : connection.isScreenUnreadable ? .opaque : .blended
-    let window = window(for: scene, mode: mode)
-    let panel = painter.paint(scene)
-    screen.hudChanged(to: window.window)
-    let isNew = window.show(panel, x: x, y: y, opacity: opacity, isCovered: screen.takeCovered())
-    if isNew { screen.expectFirstExposure() }
+    while slots.count < panels.count {
+      slots.append(Slot(painter: ScenePainter(connection, rasterizer: rasterizer)))
+    }
+    for index in panels.count..<slots.count { slots[index].window?.hide() }
+    let isCovered = screen.takeCovered()
+    var windows: [Window] = []
+    for (index, panel) in panels.enumerated() {
+      let window = window(index, for: panel, mode: mode)
+      windows.append(window.window)
+      let picture = slots[index].painter.paint(panel.scene)
+      if windows.count == panels.count { screen.hudChanged(to: windows) }
+      if window.show(picture, panel, isCovered: isCovered) { screen.expectFirstExposure(of: window.window) }
+    }
+    if panels.isEmpty { screen.hudChanged(to: []) }
   }
 
-  private func window(for scene: Scene, mode: HUDWindow.Mode) -> HUDWindow {
-    if let window, window.mode == mode, window.width == scene.width, window.height == scene.height {
+  private func window(_ index: Int, for panel: Panel, mode: HUDWindow.Mode) -> HUDWindow {
+    if let window = slots[index].window, window.mode == mode, window.width == panel.frame.width,
+      window.height == panel.frame.height
+    {
       return window
     }
-    window?.hide()
-    let window = HUDWindow(connection, mode: mode, scene: scene)
-    self.window = window
+    slots[index].window?.hide()
+    let window = HUDWindow(connection, mode: mode, width: panel.frame.width, height: panel.frame.height)
+    slots[index].window = window
     return window
   }
 }

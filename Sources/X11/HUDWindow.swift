@@ -24,16 +24,24 @@ internal import SwellCore
   /// What was on the screen, and the panel over it, where no compositor does that.
   private let background, blend: RenderPicture?
   private var place: (x: Int, y: Int)?
+  /// The outline that the window was cut to; nil for none.
+  private var outline: Outline?
   /// Solid masks from transparent to opaque, made once, so that a frame of a fade needs no request for one.
   private let opacities: [RenderPicture]
+
+  /// The panel as the window is cut to it.
+  private struct Outline: Equatable {
+    let place: PixelRect
+    let radius: Double
+  }
 
   /// More steps than a fade of one second has frames at 120 Hz.
   private static let opacitySteps = 128
 
-  init(_ connection: XConnection, mode: Mode, scene: Scene) {
+  init(_ connection: XConnection, mode: Mode, width: Int, height: Int) {
     self.connection = connection
     self.mode = mode
-    (width, height) = (scene.width, scene.height)
+    (self.width, self.height) = (width, height)
     let display = unsafe connection.display
     let visual = unsafe HUDWindow.visual(display, mode)
     colormap = unsafe XCreateColormap(display, connection.root, visual.visual, AllocNone)
@@ -60,7 +68,6 @@ internal import SwellCore
       RenderPicture(connection, color: .black, opacity: Double($0) / Double(HUDWindow.opacitySteps))
     }
     describe()
-    if mode != .composited { shape(scene) }
     // Before it is mapped too: else the pointer would be in it for a moment, and leave the window below.
     letClicksThrough()
   }
@@ -127,10 +134,20 @@ internal import SwellCore
     }
   }
 
-  /// Cuts the window to the panel: every px of which the panel covers any part.
-  private func shape(_ scene: Scene) {
-    guard connection.hasShape else { return }
-    let coverage = RoundedRectangle.coverage(width: width, height: height, radius: scene.cornerRadius)
+  /// Cuts the window to the panel: every px of which the panel covers any part. While it turns, the window is whole.
+  ///
+  /// With a compositor too: one that shows a full-screen program unblended shows this window so as well.
+  private func shape(to panel: Panel) {
+    let outline =
+      panel.isTurning && mode != .opaque ? nil : Outline(place: panel.place, radius: panel.scene.cornerRadius)
+    guard connection.hasShape, outline != self.outline else { return }
+    self.outline = outline
+    guard let outline else {
+      unsafe XShapeCombineMask(connection.display, window, ShapeBounding, 0, 0, 0, ShapeSet)
+      return
+    }
+    let (width, height) = (outline.place.width, outline.place.height)
+    let coverage = RoundedRectangle.coverage(width: width, height: height, radius: outline.radius)
     var rows: [XRectangle] = []
     for y in 0..<height {
       let row = coverage.bytes[(y * width)..<((y + 1) * width)]
@@ -142,21 +159,40 @@ internal import SwellCore
     }
     let count = Int32(rows.count)
     unsafe XShapeCombineRectangles(
-      connection.display, window, ShapeBounding, 0, 0, &rows, count, ShapeSet, YXBanded)
+      connection.display, window, ShapeBounding, Int32(outline.place.x), Int32(outline.place.y), &rows, count, ShapeSet,
+      YXBanded)
   }
 
-  /// Shows `panel` with its upper left corner at `x`, `y` px of the screen.
-  ///
-  /// - Returns: Whether the window was mapped by this call.
-  func show(_ panel: RenderPicture, x: Int, y: Int, opacity: Double, isCovered: Bool) -> Bool {
+  /// Has the server turn the picture of the panel as it takes it: exactly in quarters, smoothed between them.
+  private func turn(_ picture: RenderPicture, _ panel: Panel) {
+    guard picture.angle != panel.angle || picture.place.x != panel.place.x || picture.place.y != panel.place.y else {
+      return
+    }
+    (picture.angle, picture.place) = (panel.angle, (panel.place.x, panel.place.y))
     let display = unsafe connection.display
-    let mask = opacities[Int((opacity * Double(HUDWindow.opacitySteps)).rounded())]
+    var transform = XTransform(panel)
+    unsafe XRenderSetPictureTransform(display, picture.picture, &transform)
+    unsafe XRenderSetPictureFilter(display, picture.picture, panel.isTurning ? FilterBilinear : FilterNearest, nil, 0)
+  }
+
+  /// Shows the panel where it belongs.
+  ///
+  /// - Parameter picture: The scene of the panel, upright.
+  /// - Returns: Whether the window was mapped by this call.
+  func show(_ picture: RenderPicture, _ panel: Panel, isCovered: Bool) -> Bool {
+    let display = unsafe connection.display
+    let (x, y, isOpaque) = (panel.frame.x, panel.frame.y, panel.opacity == 1)
+    let mask = opacities[Int((panel.opacity * Double(HUDWindow.opacitySteps)).rounded())]
+    turn(picture, panel)
     if let place, place == (x, y) {
       if isCovered { unsafe XRaiseWindow(display, window) }
-      push(panel, mask, isOpaque: opacity == 1)
+      // Cut to less it must be painted first, and to more too: never is a px seen that is not the panel's.
+      push(picture, mask, isOpaque: isOpaque)
+      shape(to: panel)
       return false
     }
     hide()
+    shape(to: panel)
     readScreen(x: x, y: y)
     var changes = XWindowChanges()
     changes.x = Int32(x)
@@ -165,12 +201,12 @@ internal import SwellCore
     unsafe XConfigureWindow(display, window, UInt32(CWX | CWY | CWStackMode), &changes)
     // The server paints a window's background as it maps it: the first picture on the screen is the panel itself.
     if let blend {
-      compose(panel, mask, isOpaque: opacity == 1)
+      compose(picture, mask, isOpaque: isOpaque)
       unsafe XSetWindowBackgroundPixmap(display, window, blend.pixmap)
       unsafe XMapWindow(display, window)
     } else {
       unsafe XMapWindow(display, window)
-      push(panel, mask, isOpaque: opacity == 1)
+      push(picture, mask, isOpaque: isOpaque)
     }
     letClicksThrough()
     place = (x, y)
@@ -197,6 +233,17 @@ internal import SwellCore
     unsafe XCopyArea(
       connection.display, connection.root, background.pixmap, context, Int32(x), Int32(y), UInt32(width),
       UInt32(height), 0, 0)
+  }
+
+  /// Sine and cosine of an angle in quarters: exact at the quarters.
+  fileprivate static func direction(_ angle: Double) -> (sine: Double, cosine: Double) {
+    switch angle {
+    case 0: (0, 1)
+    case 1: (1, 0)
+    case 2: (0, -1)
+    case 3: (-1, 0)
+    default: (sin(angle * .pi / 2), cos(angle * .pi / 2))
+    }
   }
 
   private func push(_ panel: RenderPicture, _ mask: RenderPicture, isOpaque: Bool) {
@@ -227,5 +274,23 @@ internal import SwellCore
     unsafe XRenderComposite(
       display, Int32(PictOpOver), panel.picture, isOpaque || mode == .opaque ? 0 : mask.picture, blend.picture, 0, 0, 0,
       0, 0, 0, UInt32(width), UInt32(height))
+  }
+}
+
+extension XTransform {
+  /// From px of the window to px of the upright picture, turned around the middle of the panel's place.
+  fileprivate init(_ panel: Panel) {
+    let place = panel.place
+    let (middleX, middleY) = (
+      Double(place.x) + Double(place.width) / 2, Double(place.y) + Double(place.height) / 2
+    )
+    let (sine, cosine) = HUDWindow.direction(panel.angle)
+    let x = Double(panel.scene.width) / 2 - middleX * cosine + middleY * sine
+    let y = Double(panel.scene.height) / 2 - middleX * sine - middleY * cosine
+    func fixed(_ value: Double) -> XFixed { XFixed((value * 65_536).rounded()) }
+    self.init(
+      matrix: (
+        (fixed(cosine), fixed(-sine), fixed(x)), (fixed(sine), fixed(cosine), fixed(y)), (0, 0, fixed(1))
+      ))
   }
 }

@@ -18,6 +18,7 @@ struct MonitorReader {
     guard let list = unsafe XRRGetMonitors(display, connection.root, 1, &count) else { return [] }
     defer { unsafe XRRFreeMonitors(list) }
     let periods = framePeriods()
+    let names = outputNames()
     var monitors: [Monitor] = []
     for index in 0..<Int(max(0, count)) {
       let entry = unsafe list[index]
@@ -30,7 +31,9 @@ struct MonitorReader {
       let period = periods.first { outputs.contains($0.output) }?.period
       monitors.append(
         Monitor(
-          name: unsafe name(of: entry.name), frame: frame, scale: scale, isPrimary: unsafe entry.primary != 0,
+          name: unsafe name(of: entry.name),
+          outputs: outputs.compactMap { output in names.first { $0.output == output }?.name }, frame: frame,
+          scale: scale, isPrimary: unsafe entry.primary != 0,
           framePeriod: period ?? Monitor.fallbackFramePeriod))
     }
     return monitors
@@ -40,6 +43,22 @@ struct MonitorReader {
     guard atom != 0, let text = unsafe XGetAtomName(connection.display, atom) else { return "monitor" }
     defer { unsafe XFree(text) }
     return unsafe String(cString: text)
+  }
+
+  private func outputNames() -> [(output: RROutput, name: String)] {
+    let display = unsafe connection.display
+    guard let resources = unsafe XRRGetScreenResourcesCurrent(display, connection.root) else { return [] }
+    defer { unsafe XRRFreeScreenResources(resources) }
+    var names: [(output: RROutput, name: String)] = []
+    for index in 0..<Int(unsafe resources.pointee.noutput) {
+      let output = unsafe resources.pointee.outputs[index]
+      guard let info = unsafe XRRGetOutputInfo(display, resources, output) else { continue }
+      defer { unsafe XRRFreeOutputInfo(info) }
+      if unsafe info.pointee.crtc != 0 {
+        names.append((output: output, name: unsafe String(cString: info.pointee.name)))
+      }
+    }
+    return names
   }
 
   private func wholeScreen(_ dpi: Double?) -> Monitor {

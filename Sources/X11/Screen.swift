@@ -5,12 +5,17 @@ public import SwellCore
 @safe public final class Screen {
   let connection: XConnection
   private let emit: (Event) -> Void
-  /// The window of the HUD, while it is there.
-  private var hudWindow: Window?
+  /// The windows of the HUD, while they are there.
+  private var hudWindows: [Window] = []
   private var isCovered = false
-  private var isFirstExposureDue = false
+  private var firstExposures: [Window] = []
   private var selectedMask = 0
   private var monitorsChanged = false
+  /// The monitors as they were last read.
+  private(set) var monitors: [Monitor] = []
+  /// Whether the root window hears of grabs of the keyboard, and of other windows though there is no HUD.
+  var watchesGrabs = false { didSet { select() } }
+  var watchesWindows = false { didSet { select() } }
   private var receivers: [any XEventReceiver] = []
 
   /// Starts to watch, and emits the monitors and the compositor as they are now.
@@ -20,7 +25,7 @@ public import SwellCore
     self.connection = connection
     self.emit = emit
     let display = unsafe connection.display
-    select(StructureNotifyMask | PropertyChangeMask)
+    select()
     if connection.hasRandR {
       // All in one request: xserver 21.1 passes over the mask of a second one.
       unsafe XRRSelectInput(
@@ -35,12 +40,38 @@ public import SwellCore
           XFixesSetSelectionOwnerNotifyMask | XFixesSelectionWindowDestroyNotifyMask
             | XFixesSelectionClientCloseNotifyMask))
     }
-    emit(.monitors(MonitorReader(connection).monitors()))
+    readMonitors()
     emit(.compositor(isRunning: unsafe XGetSelectionOwner(display, connection.atoms.compositor) != 0))
   }
 
   /// Where the pointer is, in px of the screen; one round trip.
   public var pointer: (x: Int, y: Int) { connection.pointer }
+
+  /// Where somebody looks: the pointer, and the focused window (`_NET_ACTIVE_WINDOW`, else the input focus) if there
+  /// is one, in px of the screen; up to five round trips.
+  public var attention: Event {
+    let pointer = connection.pointer
+    return .attention(window: focusedFrame, x: pointer.x, y: pointer.y)
+  }
+
+  private var focusedFrame: PixelRect? {
+    let display = unsafe connection.display
+    var window = connection.windows(connection.atoms.activeWindow, of: connection.root).first ?? 0
+    if window == 0 {
+      var revert: Int32 = 0
+      unsafe XGetInputFocus(display, &window, &revert)
+    }
+    guard window > UInt(PointerRoot), window != connection.root else { return nil }
+    var (root, child): (Window, Window) = (0, 0)
+    var (x, y): (Int32, Int32) = (0, 0)
+    var (width, height, border, depth): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
+    // Window managers without a focused window give the focus to one of their own that nobody sees.
+    guard unsafe XGetGeometry(display, window, &root, &x, &y, &width, &height, &border, &depth) != 0, width > 1,
+      height > 1,
+      unsafe XTranslateCoordinates(display, window, root, 0, 0, &x, &y, &child) != 0
+    else { return nil }
+    return PixelRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
+  }
 
   /// The process of the focused window (`_NET_ACTIVE_WINDOW`, `_NET_WM_PID`); two round trips.
   public var focusedProcess: Int? {
@@ -56,11 +87,12 @@ public import SwellCore
   }
 
   /// While the HUD is there, hears of every top-level window that may cover it; otherwise sleeps through that.
-  func hudChanged(to window: Window?) {
-    guard window != hudWindow else { return }
-    hudWindow = window
-    (isCovered, isFirstExposureDue) = (false, false)
-    select(StructureNotifyMask | PropertyChangeMask | (window == nil ? 0 : SubstructureNotifyMask))
+  func hudChanged(to windows: [Window]) {
+    guard windows != hudWindows else { return }
+    hudWindows = windows
+    isCovered = false
+    firstExposures = []
+    select()
   }
 
   /// Whether another window may have gone over the HUD since the last call.
@@ -70,24 +102,36 @@ public import SwellCore
   }
 
   /// The exposure that follows from mapping the window finds it painted already.
-  func expectFirstExposure() {
-    isFirstExposureDue = true
+  func expectFirstExposure(of window: Window) {
+    firstExposures.append(window)
   }
 
+  private func readMonitors() {
+    monitors = MonitorReader(connection).monitors()
+    emit(.monitors(monitors))
+  }
+
+  /// Whether a window is one of the HUD's.
+  func isHUD(_ window: Window) -> Bool { hudWindows.contains(window) }
+
   private func covered() {
+    guard !hudWindows.isEmpty else { return }
     isCovered = true
     emit(.hudDamaged)
   }
 
-  private func exposed() {
-    if isFirstExposureDue {
-      isFirstExposureDue = false
+  private func exposed(_ window: Window) {
+    if let index = firstExposures.firstIndex(of: window) {
+      firstExposures.remove(at: index)
     } else {
       emit(.hudDamaged)
     }
   }
 
-  private func select(_ mask: Int) {
+  private func select() {
+    var mask = StructureNotifyMask | PropertyChangeMask
+    if !hudWindows.isEmpty || watchesWindows { mask |= SubstructureNotifyMask }
+    if watchesGrabs { mask |= FocusChangeMask }
     guard mask != selectedMask else { return }
     selectedMask = mask
     unsafe XSelectInput(connection.display, connection.root, mask)
@@ -110,7 +154,7 @@ public import SwellCore
     // Several events tell of one change of monitors: read them once, when all have been heard.
     if monitorsChanged {
       monitorsChanged = false
-      emit(.monitors(MonitorReader(connection).monitors()))
+      readMonitors()
     }
     return count > 0
   }
@@ -122,12 +166,15 @@ public import SwellCore
       let (window, parent) = unsafe (event.xconfigure.window, event.xconfigure.event)
       if window == connection.root {
         monitorsChanged = true
-      } else if parent == connection.root, window != hudWindow {
+      } else if parent == connection.root, !hudWindows.contains(window) {
         covered()
+        for receiver in receivers { unsafe receiver.receive(event) }
       }
-    case MapNotify where unsafe event.xmap.window != hudWindow: covered()
-    case CirculateNotify where unsafe event.xcirculate.window != hudWindow: covered()
-    case Expose where unsafe event.xexpose.count == 0: exposed()
+    case MapNotify where unsafe !hudWindows.contains(event.xmap.window):
+      covered()
+      for receiver in receivers { unsafe receiver.receive(event) }
+    case CirculateNotify where unsafe !hudWindows.contains(event.xcirculate.window): covered()
+    case Expose where unsafe event.xexpose.count == 0: exposed(unsafe event.xexpose.window)
     case PropertyNotify where unsafe event.xproperty.atom == XA_RESOURCE_MANAGER: monitorsChanged = true
     case connection.randrEvents + RRScreenChangeNotify where connection.hasRandR:
       var event = unsafe event

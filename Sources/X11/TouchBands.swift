@@ -12,13 +12,10 @@ public import SwellCore
   private let emit: (Event) -> Void
   private var isOn = false
   private var isGrabbing = false
-  private var monitors: [Monitor] = []
+  private var bands: [PixelRect] = []
   /// The touch that may become a drag, and its device; kept until the next, for a decision that comes after its end.
   private var touch: (number: Int, device: Int32)?
   private var isDown = false
-
-  /// Width of a band, in pt: a thumb's (measured: 9 mm are 34 pt at 96 dpi).
-  private static let width = 34.0
 
   /// - Parameter emit: Receives `.pressed`, `.moved`, `.released` and `.cancelled`, from within `Screen.drain`.
   public init(_ connection: XConnection, screen: Screen, emit: @escaping (Event) -> Void) {
@@ -39,8 +36,8 @@ public import SwellCore
   }
 
   /// Where the bands are.
-  public func place(on monitors: [Monitor]) {
-    self.monitors = monitors
+  public func place(on bands: [PixelRect]) {
+    self.bands = bands
   }
 
   private func grab() {
@@ -79,10 +76,7 @@ public import SwellCore
   }
 
   private func isInBand(_ x: Double, _ y: Double) -> Bool {
-    guard let monitor = monitors.first(where: { $0.frame.contains(x: Int(x), y: Int(y)) }) else { return false }
-    let width = monitor.scale.factor * TouchBands.width
-    let left = x - Double(monitor.frame.x)
-    return left < width || Double(monitor.frame.width) - left <= width
+    bands.contains { $0.contains(x: Int(x), y: Int(y)) }
   }
 
   /// Takes the touch, or gives it back.

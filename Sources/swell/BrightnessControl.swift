@@ -21,13 +21,13 @@ final class BrightnessControl {
   ///   - only: The back-end of the configuration; nil for the first that works.
   ///   - onChange: Called when there is more to find than at the last `find`.
   init(
-    _ only: BrightnessDisplay.Backend?, connection: XConnection, screen: Screen, loop: EventLoop, log: Log,
+    _ only: BrightnessDisplay.Backend?, connection: XConnection, screen: Screen, bus: SystemBus,
+    loop: EventLoop, log: Log,
     emit: @escaping (Event) -> Void, onChange: @escaping () -> Void
   ) {
     self.only = only
     self.screen = screen
     channel = DisplayChannel(on: loop, onFound: onChange)
-    let bus = SystemBus(on: loop, log: log)
     bus.onLogin = onChange
     backends = [
       (.sysfs, SysfsBrightness(writer: .file, on: loop, log: log, emit: emit)),

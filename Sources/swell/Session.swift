@@ -48,6 +48,12 @@ final class Session {
   private let layer: GestureLayer
   private var touchBands: TouchBands?
   private var fullScreen: FullScreenWatch?
+  private let lockWatch: LockWatch
+  private let turner: ScreenTurner
+  private let systemBus: SystemBus
+  private var sensor: OrientationSensor?
+  /// Once there is time for it: nobody waits for logind at the start.
+  private var login: LoginSession?
   private let brightness: BrightnessControl
   private let players: Players
   private let control: ControlServer?
@@ -77,8 +83,12 @@ final class Session {
     audio.connect()
     keyboard = KeyboardWatch(connection, screen: screen, emit: emit)
     layer = GestureLayer(connection, screen: screen, emit: emit)
+    lockWatch = LockWatch(connection, screen: screen, emit: emit)
+    turner = ScreenTurner(connection)
+    systemBus = SystemBus(on: loop, log: log)
     brightness = BrightnessControl(
-      settings.brightnessBackend, connection: connection, screen: screen, loop: loop, log: log, emit: emit,
+      settings.brightnessBackend, connection: connection, screen: screen, bus: systemBus, loop: loop, log: log,
+      emit: emit,
       onChange: { inbox.events.append(.brightnessChanged) })
     players = Players(on: loop, emit: emit)
     savings = configuration.map { file in
@@ -92,13 +102,18 @@ final class Session {
     keyboard.follow(Session.interests(settings))
     if settings.touch != .off, touchBands == nil {
       touchBands = TouchBands(connection, screen: screen, emit: emit)
-      touchBands?.place(on: osd.monitors)
+      touchBands?.place(on: osd.touchBands)
     }
     touchBands?.turn(on: settings.touch != .off)
     if !settings.fullScreenClasses.isEmpty, fullScreen == nil {
       fullScreen = FullScreenWatch(connection, screen: screen, emit: emit)
     }
     fullScreen?.look(for: settings.fullScreenClasses)
+    if settings.rotation == .server {
+      sensor = nil
+    } else if sensor == nil {
+      sensor = OrientationSensor(on: systemBus, emit: emit)
+    }
   }
 
   private func settingsChanged(from old: Settings) {
@@ -107,7 +122,7 @@ final class Session {
     if Theme(new).font != Theme(old).font || new.icons != old.icons, let rasterizer = Session.rasterizer(new, log) {
       presenter.use(rasterizer)
     }
-    if new.deadZone != old.deadZone, layer.isShown { layer.show(on: osd.monitors, deadZone: new.deadZone) }
+    if new.rotation != old.rotation { turner.end() }
     if new.brightnessBackend != old.brightnessBackend {
       brightness.use(new.brightnessBackend)
       inbox.events.append(.brightnessChanged)
@@ -173,6 +188,7 @@ final class Session {
     }
     presenter.present(.hidden, isComposited: osd.isComposited)
     layer.hide()
+    turner.end()
     brightness.end()
     connection.flush()
     withExtendedLifetime((signals, socket)) {}
@@ -193,10 +209,8 @@ final class Session {
   /// What the core must know before it can answer.
   private func prepare(for event: Event) {
     switch event {
-    case .monitors(let monitors):
-      touchBands?.place(on: monitors)
-      if layer.isShown { layer.show(on: monitors, deadZone: osd.settings.deadZone) }
     case .audioConnected: log.event("ready")
+    case .deadline where login == nil: login = LoginSession(on: systemBus) { [inbox] in inbox.events.append($0) }
     case .request(.brightness(_, .underPointer), _):
       let pointer = screen.pointer
       _ = osd.handle(.pointer(x: pointer.x, y: pointer.y), at: MonotonicClock.now)
@@ -215,7 +229,9 @@ final class Session {
     case .setSourceMute(let isMuted): audio.setSourceMute(isMuted)
     case .selectOutput(let selection, let client): audio.selectOutput(selection, client: client)
     case .setBrightness(let display, let value): brightness.set(display, to: value)
-    case .showLayer(let isShown): isShown ? layer.show(on: osd.monitors, deadZone: osd.settings.deadZone) : layer.hide()
+    case .showLayer(let isShown): isShown ? layer.show(on: osd.layerFrames) : layer.hide()
+    case .placeTouchBands: touchBands?.place(on: osd.touchBands)
+    case .turnScreen(let monitor, let orientation): turnScreen(monitor, to: orientation)
     case .handOnClick(let button, _, _): layer.handOnClick(button: button)
     case .decideTouch(let number, let isTaken): touchBands?.decide(number, isTaken: isTaken)
     case .readStreams(let process): audio.readStreams(of: process)
@@ -231,7 +247,15 @@ final class Session {
     }
   }
 
+  /// What is shown is taken away first, and comes back when the screen is another: no px of it at a wrong place.
+  private func turnScreen(_ monitor: Monitor, to orientation: Orientation) {
+    presenter.present(.hidden, isComposited: osd.isComposited)
+    turner.turn(monitor, to: orientation)
+    inbox.events.append(.hudDamaged)
+  }
+
   private func presentFrame() {
+    if osd.wantsAttention { _ = osd.handle(screen.attention, at: MonotonicClock.now) }
     if let frame = osd.nextFrame(at: MonotonicClock.now) {
       presenter.present(frame, isComposited: osd.isComposited)
     }

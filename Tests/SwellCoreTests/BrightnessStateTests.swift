@@ -58,7 +58,7 @@ struct BrightnessStateTests {
     #expect(state.displays == [Stage.external])
     #expect(state.keyboard == nil)
     state.found([])
-    #expect(state.display(for: "eDP-1") == nil)
+    #expect(state.display(for: Stage.laptop) == nil)
   }
 
   @Test(
@@ -74,6 +74,7 @@ struct BrightnessStateTests {
   func monitor(displays: [BrightnessDisplay], monitor: String?, name: String?) {
     var state = BrightnessState()
     state.found(displays)
+    let monitor = monitor.map { Monitor(name: $0, frame: Stage.laptop.frame) }
     #expect(state.display(for: monitor)?.name == name)
   }
 

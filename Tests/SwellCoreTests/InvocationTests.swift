@@ -119,7 +119,10 @@ struct InvocationTests {
       for name in word.name.split(separator: ", ") {
         // The choices and the optional words of `arguments` are for people: one that all of them take will do.
         let argument =
-          ["output": ["next"], "seek": ["+10s"], "gesture": ["on"], "-c, --config FILE": ["swell.ini"]][word.name] ?? []
+          [
+            "output": ["next"], "seek": ["+10s"], "gesture": ["on"], "rotate": ["left"],
+            "-c, --config FILE": ["swell.ini"],
+          ][word.name] ?? []
         let words = name.split(separator: " ").prefix(1).map(String.init) + argument
         if case .wrongUsage(let sentence) = Invocation(words) { Issue.record("\(words): \(sentence)") }
       }

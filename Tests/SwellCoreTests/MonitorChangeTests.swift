@@ -153,10 +153,10 @@ struct MonitorChangeTests {
   @Test("Monitors that changed may have a brightness of their own, which is looked for; the same again have not")
   func findBrightness() {
     var stage = Stage()
-    #expect(stage.hear(.monitors([Stage.laptop])) == [.findBrightness])
+    #expect(stage.hear(.monitors([Stage.laptop])) == [.placeTouchBands, .findBrightness])
     #expect(stage.hear(.monitors([Stage.laptop])) == [])
-    #expect(stage.hear(.monitors([Stage.laptop, Stage.beamer])) == [.findBrightness])
-    #expect(stage.hear(.monitors([])) == [.findBrightness])
+    #expect(stage.hear(.monitors([Stage.laptop, Stage.beamer])) == [.placeTouchBands, .findBrightness])
+    #expect(stage.hear(.monitors([])) == [.placeTouchBands, .findBrightness])
     #expect(stage.hear(.monitors([])) == [])
     #expect(stage.hear(.brightnessChanged) == [.findBrightness])
   }

@@ -131,18 +131,23 @@ struct Stage {
 }
 
 extension Frame {
+  /// The first, which is the only one but for `monitor = all`.
+  var panel: Panel? {
+    if case .visible(let panels) = self { panels.first } else { nil }
+  }
+
   /// 0 when the HUD is hidden.
   var opacity: Double {
-    if case .visible(_, _, _, let opacity) = self { opacity } else { 0 }
+    panel?.opacity ?? 0
   }
 
   var scene: Scene? {
-    if case .visible(let scene, _, _, _) = self { scene } else { nil }
+    panel?.scene
   }
 
   /// Left and upper edge of the panel on the X screen.
   var place: [Int]? {
-    if case .visible(_, let x, let y, _) = self { [x, y] } else { nil }
+    panel.map { [$0.frame.x, $0.frame.y] }
   }
 
   var icon: Icon? { scene?.icon?.icon }

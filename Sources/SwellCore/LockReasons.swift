@@ -1,0 +1,15 @@
+/// Why nothing is to be shown: nobody, or somebody else, is in front of the screen.
+public struct LockReasons: OptionSet, Sendable {
+  public let rawValue: Int
+
+  public init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+
+  /// logind says that the session is locked (`LockedHint`).
+  public static let session = LockReasons(rawValue: 1)
+  /// The X server blanks the screen, or its saver is on (MIT-SCREEN-SAVER).
+  public static let saver = LockReasons(rawValue: 2)
+  /// A program holds the keyboard and covers a monitor.
+  public static let locker = LockReasons(rawValue: 4)
+}

@@ -1,0 +1,44 @@
+/// A monitor as somebody sees it who holds it turned: up is where that person's up is.
+///
+/// Layout and gestures work on the view, which is upright; only what comes from the screen or goes to it is turned.
+public struct MonitorView: Equatable, Sendable {
+  /// Where the monitor lies on the X screen, in px.
+  public let frame: PixelRect
+  /// How far the picture is turned counter-clockwise, in quarters, 0 to 3.
+  public let quarters: Int
+
+  public init(_ frame: PixelRect, quarters: Int) {
+    self.frame = frame
+    self.quarters = quarters & 3
+  }
+
+  /// The whole view; unturned, it is the monitor itself.
+  public var bounds: PixelRect {
+    quarters & 1 == 0 ? frame : PixelRect(x: frame.x, y: frame.y, width: frame.height, height: frame.width)
+  }
+
+  /// A point of the screen in the view.
+  public func view(x: Double, y: Double) -> (x: Double, y: Double) {
+    let (left, top) = (x - Double(frame.x), y - Double(frame.y))
+    let (right, bottom) = (Double(frame.width) - left, Double(frame.height) - top)
+    let (originX, originY) = (Double(frame.x), Double(frame.y))
+    return switch quarters {
+    case 1: (originX + bottom, originY + left)
+    case 2: (originX + right, originY + bottom)
+    case 3: (originX + top, originY + right)
+    default: (x, y)
+    }
+  }
+
+  /// A rectangle of the view on the screen.
+  public func screen(_ rect: PixelRect) -> PixelRect {
+    let (left, top) = (rect.x - frame.x, rect.y - frame.y)
+    let (right, bottom) = (bounds.width - left - rect.width, bounds.height - top - rect.height)
+    return switch quarters {
+    case 1: PixelRect(x: frame.x + top, y: frame.y + right, width: rect.height, height: rect.width)
+    case 2: PixelRect(x: frame.x + right, y: frame.y + bottom, width: rect.width, height: rect.height)
+    case 3: PixelRect(x: frame.x + bottom, y: frame.y + left, width: rect.height, height: rect.width)
+    default: rect
+    }
+  }
+}

@@ -1,0 +1,48 @@
+/// Where the pictures of an X screen's outputs are, and which way up: what RandR sets.
+public struct ScreenArrangement: Equatable, Sendable {
+  /// One CRTC that shows something.
+  public struct Part: Equatable, Sendable {
+    /// The server's number of it.
+    public var crtc: UInt
+    /// On the screen, in px, as it is turned.
+    public var frame: PixelRect
+    /// Counter-clockwise, 0 to 3.
+    public var quarters: Int
+
+    public init(crtc: UInt, frame: PixelRect, quarters: Int) {
+      self.crtc = crtc
+      self.frame = frame
+      self.quarters = quarters
+    }
+  }
+
+  public var parts: [Part]
+
+  public init(parts: [Part]) {
+    self.parts = parts
+  }
+
+  /// px: all that its parts cover.
+  public var width: Int { parts.reduce(0) { max($0, $1.frame.x + $1.frame.width) } }
+  public var height: Int { parts.reduce(0) { max($0, $1.frame.y + $1.frame.height) } }
+
+  /// The arrangement with one part turned further; what lies beyond its right or lower edge stays beyond it.
+  public func turning(_ crtc: UInt, by quarters: Int) -> ScreenArrangement {
+    guard quarters & 3 != 0, let old = parts.first(where: { $0.crtc == crtc }) else { return self }
+    let isSideways = quarters & 1 == 1
+    let width = isSideways ? old.frame.height : old.frame.width
+    let height = isSideways ? old.frame.width : old.frame.height
+    return ScreenArrangement(
+      parts: parts.map { part in
+        var part = part
+        if part.crtc == crtc {
+          (part.frame.width, part.frame.height) = (width, height)
+          part.quarters = (part.quarters + quarters) & 3
+        } else {
+          if part.frame.x >= old.frame.x + old.frame.width { part.frame.x += width - old.frame.width }
+          if part.frame.y >= old.frame.y + old.frame.height { part.frame.y += height - old.frame.height }
+        }
+        return part
+      })
+  }
+}

@@ -1,0 +1,44 @@
+/// How far the HUD is turned, and its way from one orientation to the next.
+struct Turning: Equatable, Sendable {
+  /// From one orientation to the next (the origin article's rotation takes as long).
+  static let time = Duration.milliseconds(350)
+
+  private(set) var orientation = Orientation.normal
+  /// Where it came from, in quarters, and since when it is on its way.
+  private var way: (start: Double, since: Instant)?
+
+  /// Whether the angle changes from frame to frame.
+  var isMoving: Bool { way != nil }
+
+  /// Turns towards `orientation` the shorter way; at once unless `isAnimated`.
+  mutating func turn(to orientation: Orientation, isAnimated: Bool, at now: Instant) {
+    guard orientation != self.orientation else { return }
+    let start = angle(at: now)
+    self.orientation = orientation
+    way = isAnimated ? (start, now) : nil
+  }
+
+  /// Quarters counter-clockwise, 0 up to but not including 4; whole at rest.
+  func angle(at now: Instant) -> Double {
+    let end = Double(orientation.quarters)
+    guard let way else { return end }
+    var distance = end - way.start
+    if distance > 2 { distance -= 4 }
+    if distance < -2 { distance += 4 }
+    let share = min(max(Double((now - way.since).nanoseconds) / Double(Turning.time.nanoseconds), 0), 1)
+    let angle = way.start + distance * share * share * (3 - 2 * share)
+    return angle < 0 ? angle + 4 : angle >= 4 ? angle - 4 : angle
+  }
+
+  /// Moves on to `now`; true when that brought it to rest.
+  mutating func advance(to now: Instant) -> Bool {
+    guard let way, now - way.since >= Turning.time else { return false }
+    self.way = nil
+    return true
+  }
+
+  static func == (left: Turning, right: Turning) -> Bool {
+    left.orientation == right.orientation && left.way?.since == right.way?.since
+      && left.way?.start == right.way?.start
+  }
+}

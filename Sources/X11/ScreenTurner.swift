@@ -1,0 +1,156 @@
+internal import CX11
+internal import Diagnostics
+public import SwellCore
+
+/// Turns an output with RandR (`XRRSetCrtcConfig`), and the touch screens with it.
+///
+/// What there was before the first turn is kept, so that turning back leaves nothing behind.
+@safe public final class ScreenTurner {
+  /// What the turns count from.
+  private struct Home {
+    var arrangement: ScreenArrangement
+    /// Which way the device was held then, in quarters.
+    var quarters: Int
+    var touches: [(device: Int32, matrix: TouchMatrix)]
+  }
+
+  private let connection: XConnection
+  private var home: Home?
+  /// As the last turn left it: whatever is different was changed by somebody else since.
+  private var left: ScreenArrangement?
+  private var quarters = 0
+  private var turned: Monitor?
+
+  public init(_ connection: XConnection) {
+    self.connection = connection
+  }
+
+  /// Turns the output of `monitor` so that its picture is upright again.
+  public func turn(_ monitor: Monitor, to orientation: Orientation) {
+    let display = unsafe connection.display
+    guard connection.hasRandR, let resources = unsafe XRRGetScreenResourcesCurrent(display, connection.root) else {
+      return
+    }
+    defer { unsafe XRRFreeScreenResources(resources) }
+    let setup = unsafe OutputSetup(display, connection.root, resources)
+    guard let crtc = setup.crtc(of: monitor) else { return }
+    let current = setup.arrangement
+    if home == nil || current != left {
+      home = Home(arrangement: current, quarters: quarters, touches: touches())
+    }
+    guard let home else { return }
+    let target = home.arrangement.turning(crtc, by: orientation.quarters - home.quarters)
+    guard setup.canTurn(crtc, to: target) else {
+      connection.log.problem("the X server cannot turn '\(monitor.name)': use 'rotation = hud' instead")
+      return
+    }
+    setup.set(target)
+    (quarters, turned, left) = (orientation.quarters, monitor, target)
+    turnTouches(home, crtc, to: target)
+  }
+
+  /// Turns back what was turned.
+  public func end() {
+    if quarters != 0, let turned { turn(turned, to: .normal) }
+  }
+
+  private func touches() -> [(device: Int32, matrix: TouchMatrix)] {
+    var devices = [Int32](repeating: 0, count: 16)
+    let count = unsafe swell_touch_screens(connection.display, &devices, Int32(devices.count))
+    return devices[..<Int(count)].compactMap { device in
+      var rows = [Float](repeating: 0, count: 9)
+      guard unsafe swell_read_matrix(connection.display, device, &rows) != 0 else { return nil }
+      return (device, TouchMatrix(rows.map { Double($0) }))
+    }
+  }
+
+  private func turnTouches(_ home: Home, _ crtc: UInt, to target: ScreenArrangement) {
+    guard let old = home.arrangement.panel(crtc), let new = target.panel(crtc) else { return }
+    for (device, matrix) in home.touches {
+      let matrix = target == home.arrangement ? matrix : matrix.following(from: old, to: new)
+      let rows = matrix.rows.map { Float($0) }
+      unsafe swell_write_matrix(connection.display, device, rows)
+    }
+  }
+}
+
+extension ScreenArrangement {
+  /// The matrix of a touch screen that lies exactly over a part.
+  fileprivate func panel(_ crtc: UInt) -> TouchMatrix? {
+    parts.first { $0.crtc == crtc }.map {
+      TouchMatrix(panelAt: $0.frame, quarters: $0.quarters, width: width, height: height)
+    }
+  }
+}
+
+/// How the outputs are set up now, as the server tells it.
+@safe private struct OutputSetup {
+  private let display: OpaquePointer
+  private let root: Window
+  private let resources: UnsafeMutablePointer<XRRScreenResources>
+  private(set) var arrangement = ScreenArrangement(parts: [])
+
+  /// Numbers of turns among the bits of a rotation: what is left are reflections (randr.h).
+  private static let turns = UInt16(RR_Rotate_0 | RR_Rotate_90 | RR_Rotate_180 | RR_Rotate_270)
+
+  init(_ display: OpaquePointer, _ root: Window, _ resources: UnsafeMutablePointer<XRRScreenResources>) {
+    unsafe (self.display, self.root, self.resources) = (display, root, resources)
+    for index in 0..<Int(unsafe resources.pointee.ncrtc) {
+      let crtc = unsafe resources.pointee.crtcs[index]
+      let part: ScreenArrangement.Part? = unsafe read(crtc) { info in
+        guard unsafe info.mode != 0 else { return nil }
+        return unsafe ScreenArrangement.Part(
+          crtc: UInt(crtc),
+          frame: PixelRect(x: Int(info.x), y: Int(info.y), width: Int(info.width), height: Int(info.height)),
+          quarters: (info.rotation & OutputSetup.turns).trailingZeroBitCount & 3)
+      }
+      if let part { arrangement.parts.append(part) }
+    }
+  }
+
+  private func read<Value>(_ crtc: RRCrtc, _ body: (XRRCrtcInfo) -> Value?) -> Value? {
+    guard let info = unsafe XRRGetCrtcInfo(display, resources, crtc) else { return nil }
+    defer { unsafe XRRFreeCrtcInfo(info) }
+    return unsafe body(info.pointee)
+  }
+
+  /// The CRTC that shows the monitor.
+  func crtc(of monitor: Monitor) -> UInt? {
+    arrangement.parts.first { $0.frame == monitor.frame }?.crtc
+  }
+
+  /// Whether the server can show this.
+  func canTurn(_ crtc: UInt, to target: ScreenArrangement) -> Bool {
+    guard let part = target.parts.first(where: { $0.crtc == crtc }) else { return false }
+    var (leastWidth, leastHeight, mostWidth, mostHeight): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+    unsafe XRRGetScreenSizeRange(display, root, &leastWidth, &leastHeight, &mostWidth, &mostHeight)
+    guard target.width <= Int(mostWidth), target.height <= Int(mostHeight) else { return false }
+    return unsafe read(RRCrtc(crtc)) { unsafe $0.rotations & (1 << UInt16(part.quarters)) != 0 } ?? false
+  }
+
+  /// Sets it up so. The screen is made large enough first and cut to size at last: no output goes dark in between.
+  func set(_ target: ScreenArrangement) {
+    unsafe XGrabServer(display)
+    setSize(max(target.width, arrangement.width), max(target.height, arrangement.height))
+    for part in target.parts where !arrangement.parts.contains(part) {
+      guard let info = unsafe XRRGetCrtcInfo(display, resources, RRCrtc(part.crtc)) else { continue }
+      defer { unsafe XRRFreeCrtcInfo(info) }
+      let reflections = unsafe info.pointee.rotation & ~OutputSetup.turns
+      unsafe XRRSetCrtcConfig(
+        display, resources, RRCrtc(part.crtc), UInt(CurrentTime), Int32(part.frame.x), Int32(part.frame.y),
+        info.pointee.mode, 1 << UInt16(part.quarters) | reflections, info.pointee.outputs, info.pointee.noutput)
+    }
+    setSize(target.width, target.height)
+    unsafe XUngrabServer(display)
+    unsafe XFlush(display)
+  }
+
+  /// At the density that the screen has.
+  private func setSize(_ width: Int, _ height: Int) {
+    let now = unsafe (swell_width(display), swell_height(display))
+    guard (Int(now.0), Int(now.1)) != (width, height) else { return }
+    let density = unsafe Double(swell_width(display)) / Double(max(1, swell_width_mm(display)))
+    unsafe XRRSetScreenSize(
+      display, root, Int32(width), Int32(height), Int32(Double(width) / density), Int32(Double(height) / density))
+  }
+}
