@@ -69,7 +69,10 @@ public struct OnScreenDisplay: Sendable {
     // A device that is held sideways says so again to a sensor that is claimed anew.
     if old.rotation != new.rotation { screen.turning = Turning() }
     if isSilent { hud.hide() }
-    return [.settingsChanged(from: old)] + areasChanged() + (wasLayerShown && !isLayerShown ? [.showLayer(false)] : [])
+    var effects = [Effect.settingsChanged(from: old)]
+    if (old.deadZone, old.rotation, old.scale) != (new.deadZone, new.rotation, new.scale) { effects += areasChanged() }
+    if isLayerShown != wasLayerShown { effects.append(.showLayer(isLayerShown)) }
+    return effects
   }
 
   /// Takes one event; `now` must not go backwards.

@@ -52,7 +52,7 @@ _swell() {
   else
     case $command in
       '')
-        __swell_words volume brightness output seek gesture status reload quit check-config
+        __swell_words volume brightness output seek gesture rotate status reload quit check-config
         __swell_flags -h --help
         __swell_flags --version
         __swell_flags -v --verbose
@@ -75,6 +75,9 @@ _swell() {
         ;;
       gesture)
         [[ $place == 0 ]] && __swell_value words on off toggle
+        ;;
+      rotate)
+        [[ $place == 0 ]] && __swell_value words left right normal inverted
         ;;
       status)
         __swell_flags --json

@@ -55,6 +55,7 @@ complete -c swell -n '__swell_at "" 0' -a brightness -d 'Change or print the bri
 complete -c swell -n '__swell_at "" 0' -a output -d 'Switch the default output'
 complete -c swell -n '__swell_at "" 0' -a seek -d 'Move within what the media player plays'
 complete -c swell -n '__swell_at "" 0' -a gesture -d 'Drag on the whole screen, or no longer'
+complete -c swell -n '__swell_at "" 0' -a rotate -d 'Turn the panel and drags, or the screen, as '\''rotation'\'' says'
 complete -c swell -n '__swell_at "" 0' -a status -d 'Print what the running Swell sees and shows'
 complete -c swell -n '__swell_at "" 0' -a reload -d 'Read the configuration again, which saving it does too'
 complete -c swell -n '__swell_at "" 0' -a quit -d 'End the running Swell'
@@ -77,5 +78,6 @@ complete -c swell -n '__swell_at output 0' -a "(pactl list short sinks 2>/dev/nu
 complete -c swell -n '__swell_at seek 0' -k -a '+10s'
 complete -c swell -n '__swell_at seek 0' -o '1.5s'
 complete -c swell -n '__swell_at gesture 0' -k -a 'on off toggle'
+complete -c swell -n '__swell_at rotate 0' -k -a 'left right normal inverted'
 complete -c swell -n '__swell_free status --json' -l json
 complete -c swell -n '__swell_at check-config 0' -F

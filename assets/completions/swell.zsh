@@ -46,6 +46,7 @@ _swell() {
         'output:Switch the default output'
         'seek:Move within what the media player plays'
         'gesture:Drag on the whole screen, or no longer'
+        'rotate:Turn the panel and drags, or the screen, as '\''rotation'\'' says'
         'status:Print what the running Swell sees and shows'
         'reload:Read the configuration again, which saving it does too'
         'quit:End the running Swell'
@@ -80,6 +81,9 @@ _swell() {
       ;;
     gesture)
       (( place == 0 )) && __swell_value words on off toggle && result=0
+      ;;
+    rotate)
+      (( place == 0 )) && __swell_value words left right normal inverted && result=0
       ;;
     status)
       __swell_flags --json && result=0
