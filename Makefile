@@ -13,7 +13,7 @@ SCENE_PACKAGES := xvfb x11-utils xdotool pulseaudio pulseaudio-utils imagemagick
 DEB_PACKAGES := dpkg-dev binutils
 TEST_PACKAGES := $(SCENE_PACKAGES) x11-xserver-utils xbacklight brightnessctl dbus xrestop picom xcompmgr i3-wm \
 	openbox xfwm4 xserver-xorg-core xserver-xorg-video-dummy mpv mpv-mpris pipewire pipewire-bin pipewire-pulse wireplumber \
-	python3-dbusmock $(DEB_PACKAGES) lintian desktop-file-utils systemd mandoc bash-completion zsh fish
+	python3-dbusmock $(DEB_PACKAGES) lintian desktop-file-utils systemd mandoc bash-completion zsh fish fakeroot
 BENCH_PACKAGES := $(SCENE_PACKAGES) x11-xserver-utils xtrace dunst libnotify-bin xosd-bin dbus-x11 libxdamage-dev
 
 # Where `make install` puts things. DESTDIR goes before all of them and is not remembered.
@@ -43,9 +43,8 @@ INSTALLED := \
 	data:README.md:$(DOCDIR)/README.md \
 	data:CHANGELOG.md:$(DOCDIR)/CHANGELOG.md \
 	data:LICENSE:$(DOCDIR)/LICENSE \
+	data:assets/doc/coming-from.md:$(DOCDIR)/coming-from.md \
 	data:assets/swell.ini:$(DOCDIR)/examples/swell.ini
-
-VERSION = $(shell sed -n 's/.*static let version = "\(.*\)"/\1/p' Sources/swell/Program.swift)
 
 .PHONY: all build run test lint bench clean install uninstall deb install-build install-scene install-test \
 	install-bench install-deb
@@ -95,7 +94,7 @@ uninstall:
 	@rmdir --ignore-fail-on-non-empty "$(DESTDIR)$(DOCDIR)/examples" "$(DESTDIR)$(DOCDIR)" 2>/dev/null || true
 
 deb: build install-deb
-	@assets/debian/build "$(VERSION)" build/deb
+	@assets/debian/build build/deb
 
 clean:
 	$(SWIFT) package clean

@@ -69,7 +69,7 @@ let package = Package(
       swiftSettings: shipped),
     .target(
       name: "Assets", path: "assets",
-      exclude: ["completions", "debian", "desktop", "man", "swell.ini", "screenshot.png"],
+      exclude: ["completions", "debian", "desktop", "doc", "man", "swell.ini", "screenshot.png"],
       resources: [.embedInCode("icons")],
       swiftSettings: shipped
     ),
@@ -118,6 +118,7 @@ let package = Package(
       name: "ConfigurationTests", dependencies: ["Configuration", "EventLoop", "SwellCore", "TestServers"],
       linkerSettings: libraries),
     .testTarget(name: "DDCTests", dependencies: ["DDC", "EventLoop", "SwellCore"], linkerSettings: libraries),
+    .testTarget(name: "InstallTests", dependencies: ["SwellCore", "TestServers"], linkerSettings: libraries),
     .testTarget(
       name: "EndToEndTests", dependencies: ["Raster", "SwellCore", "TestServers"], linkerSettings: libraries),
   ]

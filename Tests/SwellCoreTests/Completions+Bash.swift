@@ -76,7 +76,7 @@ extension Completions {
     return text + """
           esac
         fi
-        __ltrimcolon_completions "$cur"
+        __ltrim_colon_completions "$cur"
       } && complete -F _swell swell
 
       """

@@ -87,5 +87,5 @@ _swell() {
         ;;
     esac
   fi
-  __ltrimcolon_completions "$cur"
+  __ltrim_colon_completions "$cur"
 } && complete -F _swell swell

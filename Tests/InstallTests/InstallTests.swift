@@ -1,0 +1,122 @@
+import Foundation
+import TestServers
+import Testing
+
+@Suite("make install", .serialized)
+struct InstallTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  /// What there is under PREFIX.
+  private static let shared = [
+    "bin/swell", "lib/systemd/user/swell.service", "share/bash-completion/completions/swell",
+    "share/doc/swell/CHANGELOG.md", "share/doc/swell/LICENSE", "share/doc/swell/README.md",
+    "share/doc/swell/coming-from.md", "share/doc/swell/examples/swell.ini",
+    "share/fish/vendor_completions.d/swell.fish", "share/icons/hicolor/scalable/apps/swell.svg",
+    "share/man/man1/swell.1", "share/man/man5/swell.ini.5", "share/zsh/site-functions/_swell",
+  ]
+
+  /// Installs as for use, with all of it under the folder of the test.
+  private func install() throws {
+    let outcome = try Project.make("install", "PREFIX=\(folder.path("usr"))", "SYSCONFDIR=\(folder.path("etc"))")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+  }
+
+  @Test(
+    "Puts these files there and no others, and make uninstall removes them",
+    arguments: [
+      ([], "usr/local", "etc"), (["PREFIX=/usr"], "usr", "etc"),
+      (["PREFIX=/opt/swell", "SYSCONFDIR=/opt/swell/etc"], "opt/swell", "opt/swell/etc"),
+    ] as [([String], String, String)])
+  func files(variables: [String], prefix: String, configuration: String) throws {
+    let words = variables + ["DESTDIR=\(folder.path("staged"))"]
+    let make = ["make", "--no-print-directory", "-C", Project.root]
+    let outcome = try Child.run(make + ["install"] + words, environment: Project.environment)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let expected = Self.shared.map { "\(prefix)/\($0)" } + ["\(configuration)/xdg/autostart/swell.desktop"]
+    let files = Project.files(below: folder.path("staged"))
+    #expect(files == expected.sorted())
+    for file in files {
+      let attributes = try FileManager.default.attributesOfItem(atPath: folder.path("staged/\(file)"))
+      let mode = attributes[.posixPermissions] as? Int
+      #expect(mode == (file.hasSuffix("bin/swell") ? 0o755 : 0o644), "\(file)")
+    }
+
+    let removal = try Child.run(make + ["uninstall"] + words, environment: Project.environment)
+    #expect(removal.status == 0, "\(removal.errors)")
+    #expect(Project.files(below: folder.path("staged")) == [])
+    #expect(!FileManager.default.fileExists(atPath: folder.path("staged/\(prefix)/share/doc/swell")))
+    #expect(FileManager.default.fileExists(atPath: folder.path("staged/\(prefix)/bin")), "a folder of all")
+  }
+
+  @Test("make uninstall leaves what others have put there, and does no harm when nothing is installed")
+  func foreign() throws {
+    let destination = "DESTDIR=\(folder.path("staged"))"
+    #expect(try Project.make("uninstall", destination).status == 0)
+    #expect(try Project.make("install", destination).status == 0)
+    for path in ["share/doc/swell/notes", "bin/swell-other"] {
+      try folder.write("", to: "staged/usr/local/\(path)")
+    }
+    #expect(try Project.make("uninstall", destination).status == 0)
+    #expect(
+      Project.files(below: folder.path("staged"))
+        == ["usr/local/bin/swell-other", "usr/local/share/doc/swell/notes"])
+  }
+
+  @Test("Installs the stripped program")
+  func program() throws {
+    try install()
+    let program = folder.path("usr/bin/swell")
+    let version = try Child.run([program, "--version"])
+    #expect(version.status == 0)
+    #expect(version.output == (try Child.run([Project.binary, "--version"]).output))
+    let sections = try Child.run(["readelf", "-SW", program])
+    #expect(sections.output.contains(".text"))
+    #expect(!sections.output.contains(".symtab") && !sections.output.contains(".comment"))
+  }
+
+  @Test("Without a program it says what to do, and installs nothing")
+  func nothingBuilt() throws {
+    let outcome = try Child.run(
+      ["make", "--no-print-directory", "-C", Project.root, "install", "DESTDIR=\(folder.path("staged"))"],
+      environment: ["MAKEFLAGS": "BINARY=\(folder.path("none"))", "MAKELEVEL": nil])
+    #expect(outcome.status != 0)
+    #expect(outcome.output.contains("'make build'"))
+    #expect(Project.files(below: folder.path("staged")) == [])
+  }
+
+  @Test("The autostart entry is valid and starts the program that was installed")
+  func autostart() throws {
+    try install()
+    let file = folder.path("etc/xdg/autostart/swell.desktop")
+    let outcome = try Child.run(["desktop-file-validate", file])
+    #expect(outcome.status == 0)
+    #expect(outcome.output + outcome.errors == "")
+    let lines = try Project.text(file).split(separator: "\n")
+    #expect(lines.contains("Exec=\(folder.path("usr/bin/swell"))"))
+    #expect(lines.contains("TryExec=\(folder.path("usr/bin/swell"))"))
+    #expect(!lines.contains { $0.contains("@") })
+  }
+
+  @Test("The systemd unit is valid, starts the program that was installed, and does not insist when that is in vain")
+  func unit() throws {
+    try install()
+    let file = folder.path("usr/lib/systemd/user/swell.service")
+    let outcome = try Child.run(
+      ["systemd-analyze", "--user", "--man=no", "verify", file],
+      environment: ["XDG_RUNTIME_DIR": folder.path, "HOME": folder.path])
+    #expect(outcome.status == 0)
+    #expect(outcome.output + outcome.errors == "")
+    let lines = try Project.text(file).split(separator: "\n")
+    #expect(lines.contains("ExecStart=\(folder.path("usr/bin/swell"))"))
+    #expect(!lines.contains { $0.contains("@") })
+
+    // The exit codes of the program itself, with no display there.
+    let exit = try Child.run([folder.path("usr/bin/swell")], environment: ["XDG_RUNTIME_DIR": folder.path]).status
+    let prevented = lines.first { $0.hasPrefix("RestartPreventExitStatus=") }
+    #expect(prevented?.split(whereSeparator: { $0 == "=" || $0 == " " }).contains("\(exit)") == true)
+  }
+}
