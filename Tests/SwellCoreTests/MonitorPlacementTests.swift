@@ -85,13 +85,13 @@ struct MonitorPlacementTests {
     settings.offset = .init(x: 0, y: 48)
     var stage = Stage.inSession(settings: settings)
     stage.hearVolume(60)
-    guard case .visible(let scene, let x, let y, _) = stage.frame() else {
+    guard case .visible(let panels) = stage.frame(), let panel = panels.first else {
       Issue.record("nothing is shown")
       return
     }
     let frame = Stage.laptop.frame
     let factor = Stage.laptop.scale.factor
-    #expect(x == frame.x + frame.width - scene.width)
-    #expect(y == frame.y + frame.height - scene.height - Int(48 * factor))
+    #expect(panel.frame.x == frame.x + frame.width - panel.frame.width)
+    #expect(panel.frame.y == frame.y + frame.height - panel.frame.height - Int(48 * factor))
   }
 }
