@@ -69,7 +69,7 @@ let package = Package(
       swiftSettings: shipped),
     .target(
       name: "Assets", path: "assets",
-      exclude: ["completions", "debian", "desktop", "doc", "man", "swell.ini", "screenshot.png"],
+      exclude: ["completions", "debian", "desktop", "doc", "man", "swell.ini", "screenshot.png", "drag.gif"],
       resources: [.embedInCode("icons")],
       swiftSettings: shipped
     ),
@@ -116,6 +116,9 @@ let package = Package(
       linkerSettings: libraries),
     .testTarget(
       name: "ConfigurationTests", dependencies: ["Configuration", "EventLoop", "SwellCore", "TestServers"],
+      linkerSettings: libraries),
+    .testTarget(
+      name: "BusTests", dependencies: ["Bus", "EventLoop", "SwellCore", "TestServers", "CSystemd"],
       linkerSettings: libraries),
     .testTarget(name: "DDCTests", dependencies: ["DDC", "EventLoop", "SwellCore"], linkerSettings: libraries),
     .testTarget(name: "InstallTests", dependencies: ["SwellCore", "TestServers"], linkerSettings: libraries),

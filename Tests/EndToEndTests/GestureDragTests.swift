@@ -69,6 +69,10 @@ struct GestureDragTests {
       try laptop.waitForStatus("the HUD of the brightness") { $0.hud.kind == "brightness" }
     }
     #expect(try laptop.status().hud.kind == (isVolume ? "volume" : "brightness"))
+    let centre = x < 640 ? (x: 320, y: 400) : (x: 960, y: 200)
+    try laptop.probe.waitUntil("the HUD in the middle of that monitor") {
+      laptop.probe.hudWindow()?.frame == WindowFrame(centre.x - 32, centre.y - 36, 64, 72)
+    }
     try laptop.drop()
   }
 

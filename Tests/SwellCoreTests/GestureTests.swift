@@ -250,6 +250,30 @@ struct GestureTests {
     #expect(stage.live(for: .milliseconds(1100)).last?.frame == .hidden)
   }
 
+  @Test("Is on the monitor where the drag began, until it is gone; then where it always is")
+  func place() {
+    var stage = Stage.equipped()
+    stage.grab(1920 + 1000, 400)
+    stage.drag(to: 2920, 300)
+    stage.drag(to: 100, 200)
+    #expect(stage.osd.monitor?.name == Stage.beamer.name)
+    stage.drop()
+    // A click somewhere else does not move it.
+    stage.grab(100, 100)
+    stage.drop()
+    _ = stage.live(for: .milliseconds(1500))
+    #expect(stage.content != nil && stage.osd.monitor?.name == Stage.beamer.name)
+    stage.press(.volumeUp)
+    #expect(stage.osd.monitor?.name == Stage.laptop.name)
+    _ = stage.live(for: .seconds(3))
+    stage.grab(1920 + 1000, 400)
+    stage.drag(to: 2920, 300)
+    #expect(stage.osd.monitor?.name == Stage.beamer.name)
+    // It is unplugged.
+    stage.hear(.monitors([Stage.laptop]))
+    #expect(stage.osd.monitor?.name == Stage.laptop.name)
+  }
+
   @Test("Stays at a limit too, and when nothing changes any more")
   func heldAtLimit() {
     var stage = Stage.inSession()
