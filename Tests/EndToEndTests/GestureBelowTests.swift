@@ -83,7 +83,8 @@ struct GestureBelowTests {
       let times = desk.window.pressTimes
       return Int(times[1] - times[0])
     }
-    let delays = [0, 60, 150]
+    // Quicker than any hand, the second press may come while the first click is still on its way through the manager.
+    let delays = [60, 150]
     let plain = try delays.map { try pause($0) }
     try desk.activate()
     for (delay, before) in zip(delays, plain) {
