@@ -22,6 +22,10 @@ public import SwellCore
   private var hasCall = false
   /// The channels as they were last heard: a volume of 0 has no balance of its own.
   var sinkBalance, sourceBalance: pa_cvolume?
+  /// The same of the sink that `readSink` found last.
+  var otherBalance: (sink: String, channels: pa_cvolume)?
+  /// Whether channels keep their balance when a volume is set; else all get the same.
+  public var keepsBalance = true
   var streamVolumes: [(index: UInt32, volume: pa_cvolume)] = []
 
   /// Pauses before the server is asked again for a sink that it named and does not have.

@@ -2,11 +2,13 @@ internal import CLibc
 internal import Diagnostics
 internal import SwellCore
 
-/// Asks the Swell that runs on a display.
-public struct ControlClient {
+/// Asks the Swell that runs on a display, on a connection of its own.
+@safe public final class ControlClient {
   /// Why there is no answer.
   public enum Failure: Error, Equatable, CustomStringConvertible {
     case notRunning(display: String)
+    /// Swell has ended, or has let go of a client that did not read.
+    case ended(display: String)
     case lost(reason: String)
     /// Swell's reason, of one sentence or more on a line each, and the exit code that goes with it.
     case refused(String, code: Int32 = 1)
@@ -14,6 +16,7 @@ public struct ControlClient {
     public var description: String {
       switch self {
       case .notRunning(let display): "no Swell is running on display '\(display)': start one with 'swell'"
+      case .ended(let display): "the Swell on display '\(display)' has ended, or let go of this connection"
       case .lost(let reason): "Swell did not answer (\(reason))"
       case .refused(let reason, _): reason
       }
@@ -21,49 +24,85 @@ public struct ControlClient {
   }
 
   private let display: String
+  /// The connection, for poll(2).
+  public let descriptor: Int32
 
   /// - Parameter display: Name of the X display, as in the environment variable DISPLAY.
-  public init(display: String) {
+  /// - Throws: `.notRunning` when nobody listens.
+  public init(display: String) throws(Failure) {
     self.display = display
+    descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { throw .lost(reason: errorText(swell_errno())) }
+    // A flood waits until Swell has taken what came before; a Swell that hangs holds nobody up for longer than this.
+    var patience = timeval(tv_sec: 2, tv_usec: 0)
+    _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    var address = sockaddr_un()
+    let size = unsafe swell_unix_address(&address, ControlSocket(display: display).path)
+    guard size > 0, unsafe swell_connect(descriptor, &address, size) == 0 else { throw .notRunning(display: display) }
   }
 
-  /// Sends the words of a command and waits for the answer, 5 s at most.
+  deinit {
+    if descriptor >= 0 { _ = close(descriptor) }
+  }
+
+  /// Sends the words of a command.
   ///
-  /// - Throws: `.notRunning` when nobody listens, `.lost` when the answer breaks off, `.refused` with Swell's reason.
-  public func ask(_ words: [String]) throws(Failure) -> String {
+  /// - Throws: `.refused` for words that cannot be sent, `.lost` with the reason for others.
+  public func send(_ words: [String]) throws(Failure) {
     // Tabs separate words and a newline ends them: a word with one of them would be another request.
     guard !words.contains(where: { $0.utf8.contains { $0 == 9 || $0 == 10 } }) else {
       throw .refused("a word of a command cannot have a tab or a line end in it")
     }
-    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    guard descriptor >= 0 else { throw .lost(reason: errorText(swell_errno())) }
-    defer { _ = close(descriptor) }
-    var address = sockaddr_un()
-    let size = unsafe swell_unix_address(&address, ControlSocket(display: display).path)
-    guard size > 0, unsafe swell_connect(descriptor, &address, size) == 0 else { throw .notRunning(display: display) }
-    var patience = timeval(tv_sec: 5, tv_usec: 0)
-    let patienceSize = socklen_t(MemoryLayout<timeval>.size)
-    _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, patienceSize)
     let line = Array(ControlProtocol.line(for: words).utf8)
-    guard unsafe send(descriptor, line, line.count, Int32(MSG_NOSIGNAL)) == line.count else {
+    guard unsafe CLibc.send(descriptor, line, line.count, Int32(MSG_NOSIGNAL)) == line.count else {
       throw .lost(reason: errorText(swell_errno()))
     }
-    return try answer(from: descriptor, isEndWanted: words == ["quit"])
   }
 
-  private func answer(from descriptor: Int32, isEndWanted: Bool) throws(Failure) -> String {
+  /// Sends the words of a command and waits for the answer, 5 s at most.
+  ///
+  /// - Parameter untilEnd: Whether the end of Swell is the answer.
+  /// - Throws: `.lost` when the answer breaks off, `.refused` with Swell's reason.
+  public func ask(_ words: [String], untilEnd: Bool = false) throws(Failure) -> String {
+    try send(words)
+    var patience = timeval(tv_sec: 5, tv_usec: 0)
+    _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     var received: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 4096)
     while true {
-      let count = unsafe read(descriptor, &buffer, buffer.count)
-      guard count >= 0 else { throw .lost(reason: errorText(swell_errno())) }
-      if count == 0 { break }
-      received += buffer[..<count]
+      let more = try receive()
+      if more.isEmpty { break }
+      received += more
     }
-    // The connection ends with Swell: that is the answer to the wish that it should end.
-    guard !received.isEmpty || isEndWanted else { throw .lost(reason: "it closed the connection") }
     let text = String(decoding: received, as: UTF8.self)
+    guard !text.isEmpty || untilEnd else { throw .lost(reason: "it closed the connection") }
     if let refusal = ControlProtocol.refusal(in: text) { throw .refused(refusal.reason, code: refusal.code) }
     return text == "\n" ? "" : text
+  }
+
+  /// Waits for what is told after `watch`: whatever part of a line, or of several, comes next.
+  ///
+  /// - Throws: `.ended` when there is nothing more, `.refused` when there is not going to be anything.
+  public func next() throws(Failure) -> [UInt8] {
+    let received = try receive()
+    guard !received.isEmpty else { throw .ended(display: display) }
+    if let refusal = ControlProtocol.refusal(in: String(decoding: received, as: UTF8.self)) {
+      throw .refused(refusal.reason, code: refusal.code)
+    }
+    return received
+  }
+
+  /// Says that nothing more will be sent, and waits until Swell has taken what was.
+  public func finish() {
+    _ = shutdown(descriptor, Int32(SHUT_WR))
+    var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    _ = unsafe poll(&polled, 1, 5000)
+  }
+
+  /// - Returns: What came; nothing at the end.
+  private func receive() throws(Failure) -> [UInt8] {
+    var buffer = [UInt8](repeating: 0, count: 16_384)
+    let count = unsafe read(descriptor, &buffer, buffer.count)
+    guard count >= 0 else { throw .lost(reason: errorText(swell_errno())) }
+    return Array(buffer[..<count])
   }
 }

@@ -1,32 +1,48 @@
 internal import SwellCore
 
-/// The language of the control socket: one line asks, the answer follows, the server closes.
+/// The language of the control socket: a line asks, the answer follows, the server closes.
 ///
-/// The line is the words of the command line, separated by tabs. An answer that begins with `error: `, or with `error 78: `
-/// where 78 is the exit code, is the reason why there is no other. An answer of nothing is an empty line.
+/// The line is the words of the command line, separated by tabs. The version of the language, `v1`, may stand before
+/// them. An answer that begins with `error: `, or with `error 78: ` where 78 is the exit code, is the reason why there is
+/// no other. An answer of nothing is an empty line.
+///
+/// Two connections stay: after `watch`, what happens follows line by line; after `pipe`, each line is a `show`
+/// command, and only what is wrong with one is answered.
 enum ControlProtocol {
+  /// The first word of what this Swell asks.
+  static let version = "v1"
   /// bytes, with the newline
   static let longestRequest = 4096
 
   enum Parsed: Equatable {
     case request(Request)
+    /// More lines follow.
+    case stream
     case refused(String)
   }
 
   static func line(for words: [String]) -> String {
-    var line = ""
-    for (index, word) in words.enumerated() { line += (index == 0 ? "" : "\t") + word }
+    var line = version
+    for word in words { line += "\t" + word }
     return line + "\n"
   }
 
   static func request(_ line: String) -> Parsed {
-    let words = line.parts(separatedBy: "\t")
+    var words = line.parts(separatedBy: "\t")
+    if words[0] == version {
+      words.removeFirst()
+    } else if words[0].utf8.count == 2, words[0].utf8.first == UInt8(ascii: "v") {
+      return .refused("this Swell speaks \(version), not '\(words[0])': end it with 'swell quit' and start it anew")
+    }
     switch Invocation(words) {
     case .ask(let request): return .request(request)
+    case .pipe: return .stream
     case .wrongUsage(let sentence): return .refused(sentence)
     case .run, .checkConfiguration, .help, .version: return .refused("this is nothing to ask a running Swell")
     }
   }
+
+  static func refusal(_ reason: String) -> String { "error: \(reason)\n" }
 
   /// The reason and the exit code of an answer that is a refusal.
   static func refusal(in answer: String) -> (reason: String, code: Int32)? {
@@ -36,6 +52,4 @@ enum ControlProtocol {
     while reason.utf8.last == 10 { reason.unicodeScalars.removeLast() }
     return (reason, start == "error" ? 1 : 78)
   }
-
-  static func refusal(_ reason: String) -> String { "error: \(reason)\n" }
 }

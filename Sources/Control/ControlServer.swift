@@ -22,8 +22,11 @@ public import SwellCore
     }
   }
 
-  /// At most this many connections at a time; the oldest goes when one more comes.
+  /// At most this many connections at a time that wait for something; the oldest goes when one more comes. And at most
+  /// this many that stay: one more is refused.
   private static let connectionLimit = 16
+  /// bytes that a client may leave unread, beyond what the socket holds
+  private static let longestBacklog = 65_536
 
   private let loop: EventLoop
   private let log: Log
@@ -36,15 +39,33 @@ public import SwellCore
   private var nextNumber = 1
 
   private struct Connection {
+    enum State {
+      /// Its request has not come yet, or not all of it.
+      case asking
+      /// It is to be answered.
+      case waiting
+      /// It is told what happens.
+      case watching
+      /// Each of its lines is something to be shown.
+      case streaming
+
+      var stays: Bool { self == .watching || self == .streaming }
+    }
+
     let client: ClientID
     let descriptor: Int32
+    var state = State.asking
     var received: [UInt8] = []
-    let watch: Watch
+    var backlog: [UInt8] = []
+    /// As long as the client may say something.
+    var watch: Watch?
+    /// While there is a backlog.
+    var writeWatch: Watch?
   }
 
   /// Takes the display for this process and listens.
   ///
-  /// - Parameter emit: Receives `.request`.
+  /// - Parameter emit: Receives `.request` and `.clientLeft`.
   /// - Throws: `.alreadyRunning` when another process has the display; `.folder` and `.socket` with the reason.
   public init(
     display: String, on loop: EventLoop, log: Log, emit: @escaping (Event) -> Void
@@ -117,7 +138,8 @@ public import SwellCore
       _ = close(descriptor)
       return
     }
-    if connections.count == ControlServer.connectionLimit { drop(connections[0].client) }
+    let passing = connections.filter { !$0.state.stays }
+    if passing.count == ControlServer.connectionLimit { drop(passing[0].client) }
     let client = ClientID(number: nextNumber)
     nextNumber += 1
     let this = unsafe Unmanaged.passUnretained(self)
@@ -125,41 +147,109 @@ public import SwellCore
     connections.append(Connection(client: client, descriptor: descriptor, watch: watch))
   }
 
+  private func index(of client: ClientID) -> Int? { connections.firstIndex { $0.client == client } }
+
   private func drop(_ client: ClientID) {
-    guard let index = connections.firstIndex(where: { $0.client == client }) else { return }
+    guard let index = index(of: client) else { return }
     let connection = connections.remove(at: index)
     _ = close(connection.descriptor)
+    if connection.state.stays { emit(.clientLeft(client)) }
   }
 
   private func receive(from client: ClientID) {
-    guard let index = connections.firstIndex(where: { $0.client == client }) else { return }
+    guard let index = index(of: client) else { return }
     var buffer = [UInt8](repeating: 0, count: ControlProtocol.longestRequest)
     let count = unsafe read(connections[index].descriptor, &buffer, buffer.count)
     guard count > 0 else {
-      if count == 0 || swell_errno() != EAGAIN { drop(client) }
+      if count == 0 || swell_errno() != EAGAIN { leave(client) }
       return
     }
+    // Who has asked has nothing more to say.
+    guard connections[index].state == .asking || connections[index].state == .streaming else { return }
     connections[index].received += buffer[..<count]
-    let received = connections[index].received
-    guard let end = received.firstIndex(of: UInt8(ascii: "\n")) else {
-      if received.count >= ControlProtocol.longestRequest {
-        reply(ControlProtocol.refusal("a request has at most \(ControlProtocol.longestRequest) bytes"), to: client)
+    takeLines(from: client)
+  }
+
+  /// Nothing more comes from the client; what it asked is still answered.
+  private func leave(_ client: ClientID) {
+    guard let index = index(of: client) else { return }
+    guard connections[index].state == .waiting else { return drop(client) }
+    connections[index].watch = nil
+  }
+
+  private func takeLines(from client: ClientID) {
+    while let index = index(of: client) {
+      let connection = connections[index]
+      guard connection.state == .asking || connection.state == .streaming else { return }
+      guard let end = connection.received.firstIndex(of: UInt8(ascii: "\n")) else {
+        if connection.received.count >= ControlProtocol.longestRequest {
+          connections[index].state = .waiting
+          refuse("a request has at most \(ControlProtocol.longestRequest) bytes", client)
+        }
+        return
       }
-      return
-    }
-    switch ControlProtocol.request(String(decoding: received[..<end], as: UTF8.self)) {
-    case .request(let request): emit(.request(request, client: client))
-    case .refused(let reason): reply(ControlProtocol.refusal(reason), to: client)
+      connections[index].received = Array(connection.received[(end + 1)...])
+      take(String(decoding: connection.received[..<end], as: UTF8.self), from: client, at: index)
     }
   }
 
-  /// Sends `text` and closes the connection.
+  private func take(_ line: String, from client: ClientID, at index: Int) {
+    let isStreaming = connections[index].state == .streaming
+    let hasRoom = connections.filter { $0.state.stays }.count < ControlServer.connectionLimit
+    if !isStreaming { connections[index].state = .waiting }
+    switch ControlProtocol.request(line) {
+    case .refused(let reason): refuse(reason, client)
+    case .request(.show(let content)): emit(.request(.show(content), client: client))
+    case _ where isStreaming: refuse("in a pipe every line is a 'show' command", client)
+    case .stream where hasRoom: connections[index].state = .streaming
+    case .request(.watch(let json, let now)) where hasRoom:
+      connections[index].state = .watching
+      emit(.request(.watch(json: json, now: now), client: client))
+    case .stream, .request(.watch): refuse("\(ControlServer.connectionLimit) others watch or pipe already", client)
+    case .request(let request): emit(.request(request, client: client))
+    }
+  }
+
+  private func refuse(_ reason: String, _ client: ClientID) {
+    reply(ControlProtocol.refusal(reason), to: client)
+  }
+
+  /// Sends `text` and closes the connection, unless it is one on which more is to come.
   ///
   /// Answers fit into the buffer of a socket many times over; a client that does not read gets what fits.
   public func reply(_ text: String, to client: ClientID) {
-    guard let connection = connections.first(where: { $0.client == client }) else { return }
+    guard let index = index(of: client) else { return }
+    if connections[index].state == .streaming {
+      // What was right needs no answer.
+      return text == "\n" ? () : tell(text, to: client)
+    }
     let bytes = Array(text.utf8)
-    _ = unsafe send(connection.descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+    _ = unsafe send(connections[index].descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
     drop(client)
+  }
+
+  /// Sends `text` and keeps the connection; a client that has left too much unread is let go.
+  public func tell(_ text: String, to client: ClientID) {
+    guard let index = index(of: client) else { return }
+    connections[index].backlog += Array(text.utf8)
+    flush(client)
+  }
+
+  private func flush(_ client: ClientID) {
+    guard let index = index(of: client) else { return }
+    let backlog = connections[index].backlog
+    let count = unsafe send(connections[index].descriptor, backlog, backlog.count, Int32(MSG_NOSIGNAL))
+    guard count >= 0 || swell_errno() == EAGAIN, backlog.count - count <= ControlServer.longestBacklog else {
+      return drop(client)
+    }
+    connections[index].backlog = Array(backlog[max(0, count)...])
+    if connections[index].backlog.isEmpty {
+      connections[index].writeWatch = nil
+    } else if connections[index].writeWatch == nil {
+      let this = unsafe Unmanaged.passUnretained(self)
+      connections[index].writeWatch = loop.watch(connections[index].descriptor, forWriting: true) {
+        unsafe this.takeUnretainedValue().flush(client)
+      }
+    }
   }
 }

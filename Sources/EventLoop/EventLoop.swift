@@ -37,8 +37,10 @@ public import SwellCore
   /// Calls `handler` whenever `descriptor` is readable, as long as the returned watch lives.
   ///
   /// The descriptor stays the caller's. An error or a hang-up counts as readable.
-  public func watch(_ descriptor: Int32, handler: @escaping () -> Void) -> Watch {
-    Watch(descriptor, on: self, handler: handler)
+  ///
+  /// - Parameter forWriting: Whether to wait for it to be writable instead.
+  public func watch(_ descriptor: Int32, forWriting: Bool = false, handler: @escaping () -> Void) -> Watch {
+    Watch(descriptor, forWriting: forWriting, on: self, handler: handler)
   }
 
   /// Sleeps until something happens or `deadline` has come, and handles what happened.

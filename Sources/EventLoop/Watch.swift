@@ -9,14 +9,14 @@ internal import CPulse
   private let loop: EventLoop
   private var source: OpaquePointer?
 
-  init(_ descriptor: Int32, on loop: EventLoop, handler: @escaping () -> Void) {
+  init(_ descriptor: Int32, forWriting: Bool, on loop: EventLoop, handler: @escaping () -> Void) {
     self.handler = handler
     self.loop = loop
     unsafe interface = loop.pulseInterface.assumingMemoryBound(to: pa_mainloop_api.self)
     // Not retained: `deinit` frees the source before this object goes.
     let this = unsafe Unmanaged.passUnretained(self).toOpaque()
     unsafe source = interface.pointee.io_new(
-      interface, descriptor, PA_IO_EVENT_INPUT,
+      interface, descriptor, forWriting ? PA_IO_EVENT_OUTPUT : PA_IO_EVENT_INPUT,
       { _, _, _, _, this in unsafe Unmanaged<Watch>.fromOpaque(this!).takeUnretainedValue().ready() }, this)
   }
 

@@ -7,6 +7,10 @@ public enum Effect: Equatable, Sendable {
   /// Volume of the default source, likewise.
   case setSourceVolume(UInt32)
   case setSourceMute(Bool)
+  /// Find a sink by its name or its description.
+  indirect case readSink(SinkWish)
+  /// The sink that was read last, in PulseAudio's units.
+  case setSink(String, volume: UInt32, isMuted: Bool)
   case selectOutput(OutputSelection, client: ClientID)
   /// `value` is in the device's own units.
   case setBrightness(BrightnessDisplay, value: Int)
@@ -31,9 +35,11 @@ public enum Effect: Equatable, Sendable {
   /// Read the configuration file; the client that asked for it, if one did, waits for an answer.
   case readConfiguration(client: ClientID?)
   /// Give what the adapters hold of the settings to them anew.
-  case settingsChanged(from: Settings)
+  indirect case settingsChanged(from: Settings)
   /// Send `text` to the client and close its connection.
   case reply(text: String, client: ClientID)
+  /// Send `text` to the client, which stays.
+  case tell(text: String, client: ClientID)
   /// Leave with success.
   case quit
 }

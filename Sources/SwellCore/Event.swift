@@ -12,6 +12,8 @@ public enum Event: Sendable {
   case source(SourceReading?)
   /// Every volume and mute that was asked for has been set, or refused.
   case audioWritesDone
+  /// What came of `.readSink`: the sink, or nil and the names that there are.
+  indirect case sinkRead(SinkReading?, names: [String], SinkWish)
   /// What came of `.selectOutput`: the name of the new sink, or nil and the names that there are.
   case outputSelected(String?, names: [String], client: ClientID)
   /// The monitors as they are now; may be none.
@@ -62,12 +64,22 @@ public enum Event: Sendable {
   /// The configuration file was written, replaced or removed.
   case configurationSaved
   /// What came of `.readConfiguration`.
-  case configuration(ConfigurationReading, client: ClientID?)
+  indirect case configuration(ConfigurationReading, client: ClientID?)
   case request(Request, client: ClientID)
+  /// A client that stayed has left.
+  case clientLeft(ClientID)
   /// SIGTERM or SIGINT.
   case terminated
   /// The time that `OnScreenDisplay.deadline` named has come.
   case deadline
+}
+
+/// What a client wants of a sink that is not the default one.
+public struct SinkWish: Equatable, Sendable {
+  /// Its name or its description.
+  public var sink: String
+  public var change: LevelChange
+  public var client: ClientID
 }
 
 /// One connection to the control socket.

@@ -12,10 +12,13 @@ public struct HUDContent: Equatable, Sendable {
     case seek
     /// The focused program's own volume.
     case program
+    /// What `swell show` and `swell pipe` were given.
+    case custom
   }
 
   public var kind: Kind
-  public var icon: Icon
+  /// nil where there is only text.
+  public var icon: Icon?
   /// nil for what has no level, such as Caps Lock.
   public var level: Level?
   /// The text under the icon.
@@ -23,14 +26,14 @@ public struct HUDContent: Equatable, Sendable {
   /// A second, smaller line in place of the bar.
   public var detail: String?
 
-  public init(kind: Kind, icon: Icon, level: Level) {
+  public init(kind: Kind, icon: Icon?, level: Level) {
     self.kind = kind
     self.icon = icon
     self.level = level
     label = "\(level.percent)%"
   }
 
-  public init(kind: Kind, icon: Icon, label: String) {
+  public init(kind: Kind, icon: Icon?, label: String) {
     self.kind = kind
     self.icon = icon
     level = nil

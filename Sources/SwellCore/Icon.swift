@@ -27,6 +27,19 @@ public enum Icon: String, CaseIterable, Sendable {
   case numLock = "num-lock"
   case warning
 
+  /// The icon of that name, or of the family `volume` or `brightness`, from which the level chooses.
+  public static func named(_ name: String, level: Level?, isMuted: Bool) -> Icon? {
+    if name == "volume" { return speaker(level ?? Level(1), isMuted: isMuted) }
+    if name == "brightness" { return brightness(level ?? Level(1)) }
+    if isMuted, name.hasPrefix("speaker") { return .speakerMuted }
+    if isMuted, name == "microphone" { return .microphoneMuted }
+    // Not by `init(rawValue:)`: for so many cases that brings the hashing of strings into the program.
+    return allCases.first { $0.rawValue == name }
+  }
+
+  /// Every name that `named` knows.
+  static var names: [String] { allCases.map { $0.rawValue } + ["volume", "brightness"] }
+
   /// The sun for a brightness; its rays grow with the level.
   public static func brightness(_ level: Level) -> Icon {
     switch level.percent {

@@ -5,6 +5,8 @@ public enum Invocation: Equatable, Sendable {
   /// - Parameter configuration: Path of a configuration file; nil for the usual one.
   case run(isVerbose: Bool, configuration: String?)
   case ask(Request)
+  /// Show the lines of standard input.
+  case pipe(PipeReader)
   case checkConfiguration(path: String?)
   case help
   case version
@@ -24,8 +26,9 @@ public enum Invocation: Equatable, Sendable {
 
   static let commands = [
     Word(
-      name: "volume", arguments: "[+5%|-5%|40%|mute|unmute|toggle] [--mic|--app]",
-      summary: "Change or print the volume of the default output, the microphone or the focused program"),
+      name: "volume", arguments: "[+5%|-5%|40%|mute|unmute|toggle] [--mic|--app|--sink NAME]",
+      summary: "Change or print the volume of an output, the microphone or the focused program"
+    ),
     Word(
       name: "brightness", arguments: "[+5%|-5%|40%] [--display NAME|--all|--keyboard]",
       summary: "Change or print the brightness of the display under the pointer, or of another"),
@@ -36,6 +39,15 @@ public enum Invocation: Equatable, Sendable {
       name: "rotate", arguments: "left|right|normal|inverted",
       summary: "Turn the panel and drags, or the screen, as 'rotation' says"),
     Word(name: "status", arguments: "[--json]", summary: "Print what the running Swell sees and shows"),
+    Word(
+      name: "show", arguments: "[--icon NAME] [--value 40%] [--label TEXT] [--muted]",
+      summary: "Show an icon, a level or a text of your own"),
+    Word(
+      name: "pipe", arguments: "[--icon NAME] [--max 100]",
+      summary: "Show the values on standard input, a line each: 42, 42! or 42 style"),
+    Word(
+      name: "watch", arguments: "[--json] [--now]",
+      summary: "Print what happens, a line each; with --now, first how things are"),
     Word(name: "reload", summary: "Read the configuration again, which saving it does too"),
     Word(name: "quit", summary: "End the running Swell"),
     Word(
@@ -101,16 +113,15 @@ public enum Invocation: Equatable, Sendable {
     case "seek":
       guard words.count == 1, let distance = seekDistance(words[0]) else { return wrong(name, words.last) }
       return .ask(.seek(distance))
+    case "show": return show(words)
+    case "pipe": return pipe(words)
+    case "watch": return watch(words)
     case "reload": return words.isEmpty ? .ask(.reload) : wrong(name, words[0])
     case "quit": return words.isEmpty ? .ask(.quit) : wrong(name, words[0])
     case "check-config": return words.count > 1 ? wrong(name, words[1]) : .checkConfiguration(path: words.first)
     default:
       let kind = name.utf8.first == UInt8(ascii: "-") ? "option" : "command"
-      let nearest = NearestName.find(
-        name, among: commands.map { $0.name } + ["--help", "--version", "--verbose", "--config"])
-      return .wrongUsage(
-        "unknown \(kind) '\(name)': "
-          + (nearest.map { "did you mean '\($0)'?" } ?? "'swell --help' lists what there is"))
+      return unknown(kind, name, among: commands.map { $0.name } + ["--help", "--version", "--verbose", "--config"])
     }
   }
 
@@ -133,16 +144,103 @@ public enum Invocation: Equatable, Sendable {
   private static func volume(_ words: [String]) -> Invocation {
     var change = LevelChange.query
     var target = ""
-    for word in words {
-      if word == "--mic" || word == "--app", target.isEmpty {
+    var sink: String?
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      if word == "--mic" || word == "--app" || word == "--sink", target.isEmpty {
         target = word
+        if word == "--sink" {
+          sink = rest.popFirst()
+          if sink == nil { return wrong("volume", nil) }
+        }
       } else if change == .query, let wanted = LevelChange(word) {
         change = wanted
       } else {
         return wrong("volume", word)
       }
     }
+    if let sink { return .ask(.sink(change, name: sink)) }
     return .ask(target == "--mic" ? .microphone(change) : target == "--app" ? .program(change) : .volume(change))
+  }
+
+  private static func show(_ words: [String]) -> Invocation {
+    var (name, label): (String?, String?)
+    var level: Level?
+    var isMuted = false
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      if word == "--muted" {
+        isMuted = true
+        continue
+      }
+      guard word == "--icon" || word == "--value" || word == "--label" else { return wrong("show", word) }
+      guard let value = rest.popFirst() else { return wrong("show", nil) }
+      switch word {
+      case "--icon": name = value
+      case "--label": label = value
+      default:
+        guard let share = OptionValue.level(value, in: 0...10) else { return wrong("show", value) }
+        level = Level(share)
+      }
+    }
+    guard name != nil || level != nil || label != nil else { return wrong("show", nil) }
+    let icon = (name ?? (level == nil ? nil : "volume")).flatMap { Icon.named($0, level: level, isMuted: isMuted) }
+    if let name, icon == nil { return unknownIcon(name) }
+    var content = HUDContent(kind: .custom, icon: icon, label: "")
+    if let level { content = HUDContent(kind: .custom, icon: icon, level: level) }
+    if let label { content.label = shortened(label) }
+    return .ask(.show(content))
+  }
+
+  private static func unknown(_ kind: String, _ name: String, among names: [String]) -> Invocation {
+    var sentence = "unknown \(kind) '\(name)': "
+    if let nearest = NearestName.find(name, among: names) {
+      sentence += "did you mean '\(nearest)'?"
+    } else {
+      sentence += kind == "icon" ? "swell(1) lists them" : "'swell --help' lists what there is"
+    }
+    return .wrongUsage(sentence)
+  }
+
+  /// No more of a label than could ever be seen.
+  private static func shortened(_ label: String) -> String {
+    let plain = label.withoutControls.unicodeScalars
+    return plain.count > 24 ? String(String.UnicodeScalarView(plain.prefix(23))) + "…" : String(plain)
+  }
+
+  private static func unknownIcon(_ name: String) -> Invocation {
+    unknown("icon", name, among: Icon.names)
+  }
+
+  private static func pipe(_ words: [String]) -> Invocation {
+    var reader = PipeReader()
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      guard word == "--icon" || word == "--max" else { return wrong("pipe", word) }
+      guard let value = rest.popFirst() else { return wrong("pipe", nil) }
+      if word == "--icon" {
+        guard Icon.names.contains(value) else { return unknownIcon(value) }
+        reader.icon = value
+      } else {
+        guard let maximum = OptionValue.number(value.utf8.dropLast(0)), maximum > 0 else { return wrong("pipe", value) }
+        reader.maximum = maximum
+      }
+    }
+    return .pipe(reader)
+  }
+
+  private static func watch(_ words: [String]) -> Invocation {
+    var (json, now) = (false, false)
+    for word in words {
+      if word == "--json", !json {
+        json = true
+      } else if word == "--now", !now {
+        now = true
+      } else {
+        return wrong("watch", word)
+      }
+    }
+    return .ask(.watch(json: json, now: now))
   }
 
   private static func brightness(_ words: [String]) -> Invocation {

@@ -19,9 +19,10 @@ public enum Layout {
     iconFrame.y -= Int((bump * scale.factor).rounded())
     var labelFrame = bar == .ring ? Theme.ringLabelFrame : Theme.labelFrame
     if content.detail != nil { labelFrame.y -= Theme.detailShift }
-    scene.elements.insert(.icon(content.icon, frame: iconFrame), at: 0)
+    if content.icon == nil { labelFrame.y = (Theme.size.height - labelFrame.height) / 2 }
     scene.elements.insert(
-      .label(content.label, frame: scale.pixels(labelFrame), fontSize: scale.pixels(Theme.fontSize)), at: 1)
+      .label(content.label, frame: scale.pixels(labelFrame), fontSize: scale.pixels(Theme.fontSize)), at: 0)
+    if let icon = content.icon { scene.elements.insert(.icon(icon, frame: iconFrame), at: 0) }
     if let detail = content.detail {
       scene.elements.append(
         .label(detail, frame: scale.pixels(Theme.detailFrame), fontSize: scale.pixels(Theme.detailFontSize)))

@@ -186,7 +186,7 @@ extension OnScreenDisplay {
       gestures.flick = nil
       hold(OnScreenDisplay.content(of: player, dragged: share))
       if gestures.origin == nil { releaseHUD(at: now) }
-      return OnScreenDisplay.seek(player, dragged: share)
+      return seek(player, dragged: share)
     }
     guard case .player(nil, let share) = gestures.origin else { return [] }
     gestures.origin = player.map { .player($0, share: share) }
@@ -194,8 +194,9 @@ extension OnScreenDisplay {
     return []
   }
 
-  private static func seek(_ player: PlayerReading?, dragged share: Double) -> [Effect] {
+  private mutating func seek(_ player: PlayerReading?, dragged share: Double) -> [Effect] {
     guard let player, player.canSeek else { return [] }
+    tell(OnScreenDisplay.content(of: player, dragged: share), isMuted: nil)
     return [.seek(player, to: player.target(dragged: share))]
   }
 
@@ -211,7 +212,7 @@ extension OnScreenDisplay {
     case .brightness(let display, _) where isCancelled:
       if let current = brightness.named(display.name) { effects = setBrightness(current, to: display.value, at: now) }
     case .streams(let streams?, _) where isCancelled: effects = drag(streams, by: 0)
-    case .player(let player?, let share) where !isCancelled: effects = OnScreenDisplay.seek(player, dragged: share)
+    case .player(let player?, let share) where !isCancelled: effects = seek(player, dragged: share)
     case .player(nil, let share) where !isCancelled: gestures.flick = (gestures.flick ?? 0) + share
     default: break
     }

@@ -8,6 +8,13 @@ extension OnScreenDisplay {
     case .reload: return [.readConfiguration(client: client)]
     // The end of the connection, which is the end of Swell, is the answer.
     case .quit: return [.quit]
+    case .show(let content):
+      announce(content, at: now)
+      return [.reply(text: "\n", client: client)]
+    case .watch(let json, let isNow): return watch(json: json, now: isNow, client)
+    case .sink(let change, let name):
+      if name == audio.sink?.name || name == audio.sink?.description { return changeVolume(change, client, at: now) }
+      return [.readSink(SinkWish(sink: name, change: change, client: client))]
     case .volume(let change): return changeVolume(change, client, at: now)
     case .microphone(let change):
       guard audio.source != nil else { return [OnScreenDisplay.refusal("there is no microphone", client)] }
@@ -35,18 +42,37 @@ extension OnScreenDisplay {
     guard let sink = audio.sink else {
       return [OnScreenDisplay.refusal("there is no audio server, or it has no output", client)]
     }
-    var volume = sink.volume
-    if let level = change.level(from: sink.level.fraction) {
-      let wanted = UInt32((min(level, 100) * Double(VolumeStep.full)).rounded())
-      // A level above the limit that somebody else set is not pulled down by a wish for more.
-      volume = wanted > sink.volume ? max(sink.volume, min(wanted, settings.volumeLimit)) : wanted
-    }
+    let volume = volume(of: sink, after: change)
     var effects = setVolume(volume, isMuted: change.isMuted(from: sink.isMuted), at: now)
     if effects.isEmpty, change != .query {
       bump(AudioState.content(.volume, of: sink), OnScreenDisplay.direction(of: change), isKey: false, at: now)
     }
     if let sink = audio.sink { effects.append(OnScreenDisplay.level(sink.level, isMuted: sink.isMuted, client)) }
     return effects
+  }
+
+  private func volume(of sink: SinkReading, after change: LevelChange) -> UInt32 {
+    guard let level = change.level(from: sink.level.fraction) else { return sink.volume }
+    let wanted = UInt32((min(level, 100) * Double(VolumeStep.full)).rounded())
+    // A level above the limit that somebody else set is not pulled down by a wish for more.
+    return wanted > sink.volume ? max(sink.volume, min(wanted, settings.volumeLimit)) : wanted
+  }
+
+  /// A sink that is not the default one was found, or not: changes it, and shows that since somebody asked.
+  mutating func read(_ reading: SinkReading?, _ names: [String], for wish: SinkWish, at now: Instant) -> [Effect] {
+    guard var sink = reading else {
+      return [.reply(text: OnScreenDisplay.outputReply(nil, names), client: wish.client)]
+    }
+    sink.volume = volume(of: sink, after: wish.change)
+    sink.isMuted = wish.change.isMuted(from: sink.isMuted)
+    let answer = OnScreenDisplay.level(sink.level, isMuted: sink.isMuted, wish.client)
+    guard wish.change != .query else { return [answer] }
+    let icon = sink.isMuted ? Icon.speakerMuted : sink.device.icon(for: sink.level, isMuted: false)
+    var content = HUDContent(kind: wish.change.isAboutLevel ? .volume : .mute, icon: icon, level: sink.level)
+    content.detail = OnScreenDisplay.shortened(sink.description)
+    tell(content, isMuted: sink.isMuted)
+    show(content, at: now)
+    return [.setSink(sink.name, volume: sink.volume, isMuted: sink.isMuted), answer]
   }
 
   private mutating func changeBrightness(

@@ -61,7 +61,9 @@ extension OnScreenDisplay {
         Double(stream.volume) / Double(VolumeStep.full) + share, from: stream.volume)
       return StreamWrite(index: stream.index, volume: volume, isMuted: stream.isMuted && share <= 0)
     }
-    hold(OnScreenDisplay.content(of: writes, named: streams[0].name))
+    let content = OnScreenDisplay.content(of: writes, named: streams[0].name)
+    tell(content, isMuted: nil)
+    hold(content)
     return [.setStreams(writes)]
   }
 
@@ -75,7 +77,7 @@ extension OnScreenDisplay {
   }
 
   /// What fits into the panel at the size of the second line.
-  private static func shortened(_ name: String) -> String {
+  static func shortened(_ name: String) -> String {
     let scalars = name.unicodeScalars
     guard scalars.count > 10 else { return name }
     return String(String.UnicodeScalarView(scalars.prefix(9))) + "…"

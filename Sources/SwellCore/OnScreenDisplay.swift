@@ -26,6 +26,7 @@ public struct OnScreenDisplay: Sendable {
   public private(set) var monitors: [Monitor] = []
   public private(set) var isComposited = false
   var keys = KeyState()
+  var watchers = Watchers()
   var gestures = GestureState()
   var screen = ScreenState()
   /// Where the pointer was when it last mattered.
@@ -78,6 +79,11 @@ public struct OnScreenDisplay: Sendable {
   /// Takes one event; `now` must not go backwards.
   public mutating func handle(_ event: Event, at now: Instant) -> [Effect] {
     advance(to: now)
+    let effects = react(to: event, at: now)
+    return watchers.news.isEmpty ? effects : news() + effects
+  }
+
+  private mutating func react(to event: Event, at now: Instant) -> [Effect] {
     switch event {
     case .audioConnected(let server): audio.connected(server: server, at: now)
     case .audioDisconnected: audio.disconnected(at: now)
@@ -87,6 +93,7 @@ public struct OnScreenDisplay: Sendable {
     case .audioWritesDone: audio.writesDone()
     case .outputSelected(let name, let names, let client):
       return [.reply(text: OnScreenDisplay.outputReply(name, names), client: client)]
+    case .sinkRead(let reading, let names, let wish): return read(reading, names, for: wish, at: now)
     case .brightnessFound(let displays): brightness.found(displays)
     case .brightness(let name, let value): announce(brightness.changed(name, to: value, at: now).map(content), at: now)
     case .brightnessRefused(let name, let value):
@@ -108,6 +115,7 @@ public struct OnScreenDisplay: Sendable {
     case .orientation(let orientation): return turn(to: orientation, at: now)
     case .locked(let reason, let isOn): return lockChanged(reason, isOn, at: now)
     case .request(let request, let client): return answer(request, from: client, at: now)
+    case .clientLeft(let client): watchers.clients.removeAll { $0.client == client }
     case .terminated: return [.quit]
     case .deadline: return due(at: now)
     // A monitor that was plugged in may have a brightness of its own.
@@ -160,6 +168,12 @@ public struct OnScreenDisplay: Sendable {
   mutating func announce(_ content: HUDContent?, at now: Instant) {
     guard let content else { return }
     keys.grace = nil
+    tell(content, isMuted: isMuted(content.kind))
+    show(content, at: now)
+  }
+
+  /// Shows what was asked for, unless its kind is not to be shown.
+  mutating func show(_ content: HUDContent, at now: Instant) {
     guard !settings.hidden.contains(content.kind), !isSilent else { return }
     forgetAttention(at: now)
     hud.show(content, at: now)

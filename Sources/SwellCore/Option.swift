@@ -148,7 +148,14 @@ public struct Option: Sendable {
   private static let audio = [
     Option("audio", "max-volume", "100%", "a level from 100% to 150%", "how far Volume Up goes, after a stop at 100%") {
       set(&$0.maximumVolume, OptionValue.level($1, in: 1...1.5))
-    }
+    },
+    Option(
+      "audio", "balance", "keep", "keep or centre", "centre: a change of the volume sets all channels to the same level"
+    ) {
+      guard $1 == "keep" || $1 == "centre" else { return false }
+      $0.keepsBalance = $1 == "keep"
+      return true
+    },
   ]
 
   private static let brightness = [

@@ -2,9 +2,17 @@
 public enum Request: Equatable, Sendable {
   case status(json: Bool)
   case reload
+  /// Show this.
+  indirect case show(HUDContent)
+  /// Tell everything that happens, a line each.
+  ///
+  /// - Parameter now: Whether to begin with how things are.
+  case watch(json: Bool, now: Bool)
   case quit
   case volume(LevelChange)
   case microphone(LevelChange)
+  /// Another sink than the default one, by its name or its description.
+  case sink(LevelChange, name: String)
   /// The streams of the focused program.
   case program(LevelChange)
   case output(OutputSelection)

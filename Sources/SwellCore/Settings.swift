@@ -45,6 +45,8 @@ public struct Settings: Equatable, Sendable {
 
   /// 1 is 100 %; up to 1.5.
   public var maximumVolume = 1.0
+  /// Whether channels keep their balance; else all get the same level.
+  public var keepsBalance = true
 
   /// nil: the first that works, in their order, without gamma.
   public var brightnessBackend: BrightnessDisplay.Backend?

@@ -53,7 +53,8 @@ public struct StatusReport: Sendable {
 
   private var hudText: String {
     guard let content = osd.hud.content else { return "hidden" }
-    return "\(content.kind.rawValue) \(content.label) on \((osd.monitor?.name ?? "no monitor").withoutControls)"
+    return
+      "\(content.kind.rawValue) \(content.label.withoutControls) on \((osd.monitor?.name ?? "no monitor").withoutControls)"
   }
 
   /// One line of JSON; members are only ever added.
@@ -117,7 +118,8 @@ public struct StatusReport: Sendable {
   private var hudJSON: JSON {
     guard let content = osd.hud.content else { return .object([("shown", .bool(false))]) }
     return .object([
-      ("shown", .bool(true)), ("kind", .string(content.kind.rawValue)), ("icon", .string(content.icon.rawValue)),
+      ("shown", .bool(true)), ("kind", .string(content.kind.rawValue)),
+      ("icon", content.icon.map { .string($0.rawValue) } ?? .null),
       ("level", content.level.map { .number($0.fraction) } ?? .null), ("label", .string(content.label)),
       ("monitor", osd.monitor.map { .string($0.name) } ?? .null),
     ])

@@ -9,6 +9,8 @@ internal import SwellCore
   private let connection: XConnection
   private let rasterizer: any Rasterizing
   private let handle: CX11.GlyphSet
+  /// How many characters it has; whoever shows texts of others begins anew when they are many.
+  var count: Int { known.count }
   private var known: [(character: Unicode.Scalar, advance: Int)] = []
   /// Height of the figures above the baseline, in px, by which a line is centred.
   private var figureHeight = 0
@@ -32,8 +34,8 @@ internal import SwellCore
   func draw(
     _ text: String, centredIn frame: PixelRect, ink: RenderPicture, shade: RenderPicture?, on canvas: RenderPicture
   ) {
-    let line = text.unicodeScalars.map { identifier(of: $0) }
-    let width = line.reduce(0) { $0 + known[Int($1)].advance }
+    let line = line(of: text, atMost: frame.width * 15 / 16)
+    let width = width(of: line)
     let x = frame.x + (frame.width - width) / 2
     let baseline = frame.y + (frame.height + figureHeight + 1) / 2
     if let shade {
@@ -53,6 +55,17 @@ internal import SwellCore
 
   /// Set in the numbers of characters' halos, which are characters of their own for the server.
   private static let haloMark: UInt32 = 0x1_0000
+
+  /// The characters of a line, of which the last ones give way to an ellipsis when it is wider than `limit` px.
+  private func line(of text: String, atMost limit: Int) -> [UInt32] {
+    var line = text.unicodeScalars.map { identifier(of: $0) }
+    guard width(of: line) > limit else { return line }
+    let ellipsis = identifier(of: "…")
+    while !line.isEmpty, width(of: line) + known[Int(ellipsis)].advance > limit { line.removeLast() }
+    return line + [ellipsis]
+  }
+
+  private func width(of line: [UInt32]) -> Int { line.reduce(0) { $0 + known[Int($1)].advance } }
 
   /// The number of a character in the set.
   private func identifier(of character: Unicode.Scalar) -> UInt32 {

@@ -34,6 +34,9 @@ internal import SwellCore
     let colors: RenderPicture?
   }
 
+  /// More characters than any one language's labels have.
+  private static let glyphLimit = 512
+
   init(_ connection: XConnection, rasterizer: any Rasterizing) {
     self.connection = connection
     self.rasterizer = rasterizer
@@ -166,7 +169,10 @@ internal import SwellCore
   }
 
   private func glyphSet(size: Int, halo: Halo?) -> GlyphSet {
-    if let known = glyphs.first(where: { $0.size == size && $0.halo == halo }) { return known }
+    if let index = glyphs.firstIndex(where: { $0.size == size && $0.halo == halo }) {
+      if glyphs[index].count < ScenePainter.glyphLimit { return glyphs[index] }
+      glyphs.remove(at: index)
+    }
     let set = GlyphSet(connection, rasterizer: rasterizer, size: size, halo: halo)
     if glyphs.count == ScenePainter.glyphSetLimit { glyphs.removeFirst() }
     glyphs.append(set)

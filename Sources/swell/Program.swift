@@ -31,7 +31,16 @@ struct Program {
   private static func run(_ words: [String]) -> ExitCode {
     switch Invocation(words) {
     case .run(let isVerbose, let path): return display(path, Log(verbosity: isVerbose ? .events : .problems))
-    case .ask: return ask(words)
+    case .ask(.watch):
+      return asking { (display, _) throws(ControlClient.Failure) in try watch(words, display) }
+    case .ask(let request):
+      return asking { (display, _) throws(ControlClient.Failure) in
+        print(try ControlClient(display: display).ask(words, untilEnd: request == .quit), to: STDOUT_FILENO)
+      }
+    case .pipe(let reader):
+      return asking { (display, log) throws(ControlClient.Failure) in
+        try Pipe(reader, display: display, log: log).run()
+      }
     case .checkConfiguration(let path): return checkConfiguration(path)
     case .help: print(Invocation.helpText, to: STDOUT_FILENO)
     case .version: print("swell \(version)\n", to: STDOUT_FILENO)
@@ -73,31 +82,52 @@ struct Program {
     }
   }
 
-  private static func ask(_ words: [String]) -> ExitCode {
+  /// Does something with the Swell of the display.
+  private static func asking(_ body: (_ display: String, _ log: Log) throws(ControlClient.Failure) -> Void) -> ExitCode
+  {
     let log = Log(verbosity: .problems)
     guard let display = unsafe getenv("DISPLAY").map({ unsafe String(cString: $0) }), !display.isEmpty else {
       log.problem("DISPLAY is not set: run this inside the X session whose Swell is asked")
       return .unavailable
     }
     do throws(ControlClient.Failure) {
-      print(try ControlClient(display: display).ask(words), to: STDOUT_FILENO)
+      try body(display, log)
       return .done
     } catch {
       for sentence in error.description.parts(separatedBy: "\n") { log.problem(sentence) }
       switch error {
-      case .notRunning: return .unavailable
+      case .notRunning, .ended: return .unavailable
       case .lost: return .failed
       case .refused(_, let code): return ExitCode(rawValue: code) ?? .failed
       }
     }
   }
 
-  private static func print(_ text: String, to descriptor: Int32) {
-    var bytes = ArraySlice(text.utf8)
-    while !bytes.isEmpty {
-      let count = unsafe bytes.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+  /// Prints what is told until Swell ends, or nobody reads it any more.
+  private static func watch(_ words: [String], _ display: String) throws(ControlClient.Failure) {
+    let client = try ControlClient(display: display)
+    try client.send(words)
+    while waitForInput(client.descriptor, or: STDOUT_FILENO) { write(try client.next(), to: STDOUT_FILENO) }
+  }
+
+  /// Waits until there is something to read.
+  ///
+  /// - Returns: false if the reader of `output` has gone instead.
+  private static func waitForInput(_ input: Int32, or output: Int32) -> Bool {
+    var polled = [
+      pollfd(fd: input, events: Int16(POLLIN), revents: 0), pollfd(fd: output, events: 0, revents: 0),
+    ]
+    return unsafe poll(&polled, 2, -1) < 0 || polled[1].revents == 0
+  }
+
+  private static func print(_ text: String, to descriptor: Int32) { write(Array(text.utf8), to: descriptor) }
+
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes { unsafe CLibc.write(descriptor, $0.baseAddress, $0.count) }
       guard count > 0 else { return }
-      bytes = bytes.dropFirst(count)
+      rest = rest.dropFirst(count)
     }
   }
 

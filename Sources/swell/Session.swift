@@ -100,6 +100,7 @@ final class Session {
   /// Hands settings to what holds them; what is not wanted is not there either.
   private func apply(_ settings: Settings) {
     keyboard.follow(Session.interests(settings))
+    audio.keepsBalance = settings.keepsBalance
     if settings.touch != .off, touchBands == nil {
       touchBands = TouchBands(connection, screen: screen, emit: emit)
       touchBands?.place(on: osd.touchBands)
@@ -227,6 +228,8 @@ final class Session {
     case .setMute(let isMuted): audio.setMute(isMuted)
     case .setSourceVolume(let volume): audio.setSourceVolume(volume)
     case .setSourceMute(let isMuted): audio.setSourceMute(isMuted)
+    case .readSink(let wish): audio.readSink(wish)
+    case .setSink(let name, let volume, let isMuted): audio.setSink(name, volume: volume, isMuted: isMuted)
     case .selectOutput(let selection, let client): audio.selectOutput(selection, client: client)
     case .setBrightness(let display, let value): brightness.set(display, to: value)
     case .showLayer(let isShown): isShown ? layer.show(on: osd.layerFrames) : layer.hide()
@@ -243,6 +246,7 @@ final class Session {
     case .readConfiguration(let client): readConfiguration(for: client)
     case .settingsChanged(let old): settingsChanged(from: old)
     case .reply(let text, let client): control?.reply(text, to: client)
+    case .tell(let text, let client): control?.tell(text, to: client)
     case .quit: isQuitting = true
     }
   }

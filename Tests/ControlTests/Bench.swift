@@ -7,6 +7,8 @@ import SwellCore
 final class Bench {
   private final class Inbox {
     var requests: [(request: Request, client: ClientID)] = []
+    var left: [ClientID] = []
+    var shown = 0
   }
 
   let loop: EventLoop
@@ -17,12 +19,24 @@ final class Bench {
     self.loop = try loop ?? EventLoop()
     let inbox = self.inbox
     server = try ControlServer(display: display, on: self.loop, log: Log(verbosity: .problems)) { event in
-      if case .request(let request, let client) = event { inbox.requests.append((request, client)) }
+      switch event {
+      case .request(let request, let client):
+        inbox.requests.append((request, client))
+        if case .show = request { inbox.shown += 1 }
+      case .clientLeft(let client): inbox.left.append(client)
+      default: break
+      }
     }
   }
 
   /// What was asked and not yet taken by `answer`.
   var requests: [(request: Request, client: ClientID)] { inbox.requests }
+
+  /// Those who stayed and have left.
+  var left: [ClientID] { inbox.left }
+
+  /// How often something was to be shown.
+  var shown: Int { inbox.shown }
 
   /// Handles all that is ready: what a client on the same machine did is ready as soon as its call has returned.
   ///

@@ -196,6 +196,138 @@ extension ControlTests {
       #expect(client.receiveToEnd() == .init(text: "once\n", isClosed: true))
     }
 
+    @Test("The version of the language may stand before the words; another one is refused by name")
+    func version() throws {
+      let client = try client()
+      client.send("v1\tstatus\t--json\n")
+      try bench.turn(answer: "fine\n")
+      #expect(client.receiveToEnd() == .init(text: "fine\n", isClosed: true))
+      let other = try self.client()
+      other.send("v2\tstatus\n")
+      try bench.turn()
+      let refusal = other.receiveToEnd()
+      #expect(refusal.text.hasPrefix("error: ") && refusal.text.contains("'v2'") && refusal.text.contains("v1"))
+    }
+
+    @Test("What a client says after its request is not another one")
+    func later() throws {
+      let client = try client()
+      client.send("status\n")
+      try bench.turn()
+      client.send("status\nquit\n")
+      try bench.turn()
+      #expect(bench.requests.map(\.request) == [.status(json: false)])
+    }
+
+    /// A client that has asked to watch, and what it is called.
+    private func watcher() throws -> (client: RawClient, number: ClientID) {
+      let client = try client()
+      client.send("watch\n")
+      try bench.turn()
+      let request = try #require(bench.requests.last)
+      #expect(request.request == .watch(json: false, now: false))
+      return (client, request.client)
+    }
+
+    @Test("A watcher stays, gets line after line, and is missed when it leaves")
+    func watching() throws {
+      var watcher: (client: RawClient, number: ClientID)? = try watcher()
+      let number = try #require(watcher?.number)
+      for text in ["volume 1%\n", "volume 2%\n"] {
+        bench.server?.tell(text, to: number)
+        #expect(watcher?.client.receive() == .init(text: text, isClosed: false))
+      }
+      watcher?.client.send("garbage\nstatus\n")
+      try bench.turn()
+      #expect(bench.requests.count == 1)
+      #expect(bench.left == [])
+      watcher = nil
+      try bench.turn()
+      #expect(bench.left == [number])
+      bench.server?.tell("to nobody\n", to: number)
+      try expectThatItAnswers()
+    }
+
+    @Test("A watcher that pauses gets everything in order; one that never reads is let go, and holds nobody up")
+    func slowReader() throws {
+      let (slow, slowNumber) = try watcher()
+      let (deaf, deafNumber) = try watcher()
+      let line = String(repeating: "x", count: 99) + "\n"
+      var (sent, received) = (0, "")
+      for round in 0..<5000 {
+        bench.server?.tell(line, to: slowNumber)
+        bench.server?.tell(line, to: deafNumber)
+        sent += line.utf8.count
+        guard round % 500 == 499 else { continue }
+        // It comes in the pieces that fit.
+        for _ in 0..<20 {
+          received += slow.receive().text
+          try bench.turn()
+        }
+        #expect(received.utf8.count == sent)
+      }
+      #expect(bench.left == [deafNumber])
+      let end = deaf.receiveToEnd()
+      #expect(end.isClosed)
+      #expect(end.text.utf8.count < 400_000)
+      try expectThatItAnswers()
+    }
+
+    @Test("Silent clients do not push watchers out, and of watchers there are sixteen at most")
+    func manyWatchers() throws {
+      let watchers = try (0..<16).map { _ in try watcher() }
+      let silent = try (0..<40).map { _ in
+        let client = try client()
+        try bench.turn()
+        return client
+      }
+      for (client, _) in watchers { #expect(!client.receive().isClosed) }
+      for line in ["watch\n", "pipe\n"] {
+        let one = try client()
+        one.send(line)
+        try bench.turn()
+        #expect(one.receiveToEnd().text.hasPrefix("error: 16 "))
+      }
+      try expectThatItAnswers()
+      withExtendedLifetime(silent) {}
+    }
+
+    @Test("Of a pipe every line is something to show, and only what is wrong is answered")
+    func pipe() throws {
+      let client = try client()
+      client.send("pipe\nshow\t--value\t4%\nv1\tshow\t--value\t5%\nsta")
+      try bench.turn()
+      #expect(bench.requests.count == 2)
+      bench.reply("\n")
+      #expect(client.receive() == .init(text: "", isClosed: false))
+      client.send("tus\nnonsense\n\nwatch\npipe\n\u{0}\n")
+      try bench.turn()
+      let answer = client.receive()
+      #expect(answer.text.split(separator: "\n").filter { $0.hasPrefix("error: ") }.count == 6, "\(answer)")
+      #expect(bench.requests.count == 0 && !answer.isClosed)
+      client.send("show\t--value\t6%\n")
+      try bench.turn()
+      #expect(bench.requests.count == 1)
+      client.endSending()
+      try bench.turn(answer: "\n")
+      #expect(client.receiveToEnd().isClosed)
+    }
+
+    @Test("A pipe that floods is taken line by line, and others are answered")
+    func pipeFlood() throws {
+      let client = try client()
+      client.send("pipe\n")
+      let line = "show\t--value\t4%\n"
+      let sent = client.send(String(repeating: line, count: 20_000)) / line.utf8.count
+      for _ in 0..<20 { try bench.turn(answer: "\n") }
+      #expect(bench.shown >= sent - 1)
+      try expectThatItAnswers()
+      client.send(Array(repeating: 0x41, count: 100_000))
+      try bench.turn()
+      #expect(client.receive().text.contains("error: a request has at most 4096 bytes"))
+      try expectThatItAnswers()
+    }
+
     @Test("Random bytes in random pieces are refused or waited for, never fatal")
     func fuzz() throws {
       var state: UInt64 = 7

@@ -18,6 +18,30 @@ struct InvocationTests {
       (["-c", "a", "-c", "b"], .run(isVerbose: false, configuration: "b")),
       (["-c", "a", "status"], .ask(.status(json: false))), (["check-config"], .checkConfiguration(path: nil)),
       (["reload"], .ask(.reload)), (["quit"], .ask(.quit)),
+      (["volume", "--sink", "hdmi", "+5%"], .ask(.sink(.by(0.05), name: "hdmi"))),
+      (["volume", "mute", "--sink", "--mic"], .ask(.sink(.mute, name: "--mic"))),
+      (["watch"], .ask(.watch(json: false, now: false))),
+      (["watch", "--now", "--json"], .ask(.watch(json: true, now: true))),
+      (["show", "--value", "40%"], .ask(.show(custom(.speakerMedium, 0.4)))),
+      (["show", "--value", "40%", "--muted"], .ask(.show(custom(.speakerMuted, 0.4)))),
+      (["show", "--muted", "--value", "0.5%", "--icon", "microphone"], .ask(.show(custom(.microphoneMuted, 0.005)))),
+      (["show", "--icon", "speaker-high", "--value", "1000%"], .ask(.show(custom(.speakerHigh, 10)))),
+      (["show", "--icon", "brightness", "--value", "20%"], .ask(.show(custom(.brightnessLow, 0.2)))),
+      (["show", "--icon", "play"], .ask(.show(HUDContent(kind: .custom, icon: .play, label: "")))),
+      (["show", "--label", "Hello"], .ask(.show(HUDContent(kind: .custom, icon: nil, label: "Hello")))),
+      (["show", "--label", ""], .ask(.show(HUDContent(kind: .custom, icon: nil, label: "")))),
+      (
+        ["show", "--value", "70%", "--label", "--icon", "--icon", "hdmi"],
+        .ask(.show(custom(.hdmi, 0.7, label: "--icon")))
+      ),
+      (
+        ["show", "--label", "a\u{1b}[2J\u{7}" + String(repeating: "é", count: 400)],
+        .ask(
+          .show(
+            HUDContent(
+              kind: .custom, icon: nil, label: "a\u{fffd}[2J\u{fffd}" + String(repeating: "é", count: 17) + "…")))
+      ),
+      (["pipe"], .pipe(PipeReader())), (["pipe", "--max", "150", "--icon", "hdmi"], .pipe(pipe("hdmi", 150))),
       (["check-config", "x.ini"], .checkConfiguration(path: "x.ini")), (["volume"], .ask(.volume(.query))),
       (["volume", "+5%"], .ask(.volume(.by(0.05)))), (["volume", "-6.25%"], .ask(.volume(.by(-0.0625)))),
       (["volume", "40%"], .ask(.volume(.to(0.4)))), (["volume", "mute"], .ask(.volume(.mute))),
@@ -35,6 +59,18 @@ struct InvocationTests {
     ] as [([String], Invocation)])
   func valid(words: [String], expected: Invocation) {
     #expect(Invocation(words) == expected)
+  }
+
+  private static func custom(_ icon: Icon?, _ level: Double, label: String? = nil) -> HUDContent {
+    var content = HUDContent(kind: .custom, icon: icon, level: Level(level))
+    if let label { content.label = label }
+    return content
+  }
+
+  private static func pipe(_ icon: String, _ maximum: Double) -> PipeReader {
+    var reader = PipeReader()
+    (reader.icon, reader.maximum) = (icon, maximum)
+    return reader
   }
 
   @Test(
@@ -55,6 +91,13 @@ struct InvocationTests {
       (["brightness", "--mic"], "--mic"),
       (["output"], "output"), (["output", ""], "output"), (["output", "a", "b"], "b"),
       (["check-config", "a", "b"], "check-config"),
+      (["volume", "--sink"], "volume"), (["volume", "--sink", "a", "--mic"], "--mic"),
+      (["volume", "--app", "--sink", "a"], "--sink"), (["watch", "--json", "--json"], "--json"),
+      (["watch", "volume"], "volume"), (["show"], "show"), (["show", "--muted"], "show"), (["show", "40%"], "40%"),
+      (["show", "--value"], "show"), (["show", "--value", "40"], "'40'"), (["show", "--value", "-4%"], "-4%"),
+      (["show", "--value", "1001%"], "1001%"), (["show", "--icon", "speeker-high"], "'speaker-high'"),
+      (["show", "--icon", ""], "''"), (["show", "--icon", "Play"], "'play'"), (["pipe", "42"], "42"),
+      (["pipe", "--max", "0"], "0"), (["pipe", "--max", "x"], "x"), (["pipe", "--icon", "sun"], "sun"),
       (["reload", "now"], "now"), (["quit", ""], "''"), (["quit", "--force"], "--force"), (["volume\t+5%"], "volume"),
     ] as [([String], String)])
   func invalid(words: [String], named: String) {
@@ -120,7 +163,8 @@ struct InvocationTests {
         // The choices and the optional words of `arguments` are for people: one that all of them take will do.
         let argument =
           [
-            "output": ["next"], "seek": ["+10s"], "gesture": ["on"], "rotate": ["left"],
+            "output": ["next"], "show": ["--muted", "--value", "4%"], "seek": ["+10s"], "gesture": ["on"],
+            "rotate": ["left"],
             "-c, --config FILE": ["swell.ini"],
           ][word.name] ?? []
         let words = name.split(separator: " ").prefix(1).map(String.init) + argument

@@ -44,7 +44,7 @@ struct OptionTests {
       ("hud", "monitor", "DP-1"), ("hud", "scale", "1.5"), ("hud", "rotation", "hud"),
       ("hud", "show-when-locked", "yes"),
       ("keys", "media-keys", "off"), ("keys", "step", "5%"), ("keys", "fine-step", "1%"),
-      ("audio", "max-volume", "150%"),
+      ("audio", "max-volume", "150%"), ("audio", "balance", "centre"), ("show", "custom", "no"),
       ("brightness", "backend", "gamma"), ("brightness", "curve", "linear"), ("brightness", "minimum", "7%"),
       ("brightness", "allow-off", "on"), ("show", "keys", "no"), ("show", "volume", "off"), ("show", "mute", "no"),
       ("show", "output", "no"), ("show", "mic-mute", "no"), ("show", "brightness", "no"),

@@ -1,5 +1,6 @@
-import SwellCore
 import Testing
+
+@testable import SwellCore
 
 @Suite("Requests about volume, microphone and output")
 struct RequestTests {
@@ -19,6 +20,77 @@ struct RequestTests {
     #expect(answer.effects == effects)
     #expect(answer.reply == reply)
     #expect(stage.frame()?.opacity == 1)
+  }
+
+  @Test("What is to be shown is shown, and nothing else happens")
+  func show() {
+    var stage = Stage.inSession()
+    var content = HUDContent(kind: .custom, icon: .hdmi, level: Level(1.2))
+    content.label = "Mirrored"
+    let answer = stage.ask(.show(content))
+    #expect(answer.effects == [] && answer.reply == "\n")
+    #expect(stage.content == content)
+    #expect(stage.frame()?.opacity == 1)
+    stage.pass(.seconds(9))
+    var settings = Settings()
+    settings.hidden = [.custom]
+    stage = Stage.inSession(settings: settings)
+    #expect(stage.ask(.show(content)).reply == "\n")
+    #expect(stage.frame() == nil)
+  }
+
+  @Test("Text without an icon is in the middle of the panel")
+  func text() throws {
+    var stage = Stage.inSession()
+    _ = stage.ask(.show(HUDContent(kind: .custom, icon: nil, label: "Hello")))
+    let scene = try #require(stage.frame()?.scene)
+    #expect(scene.icon == nil)
+    let label = try #require(scene.label)
+    #expect(label.text == "Hello")
+    #expect(2 * label.frame.y + label.frame.height == scene.height)
+  }
+
+  private static let tv = SinkReading(name: "tv", description: "A TV", device: .hdmi, volume: 32_768)
+
+  @Test(
+    "A change of another sink is done after it was read, shown with its icon, and answered",
+    arguments: [
+      (LevelChange.by(0.05), Effect.setSink("tv", volume: 36_045, isMuted: false), "55%\n", Icon.hdmi),
+      (.to(2), .setSink("tv", volume: 65_536, isMuted: false), "100%\n", .hdmi),
+      (.mute, .setSink("tv", volume: 32_768, isMuted: true), "50% muted\n", .speakerMuted),
+    ] as [(LevelChange, Effect, String, Icon)])
+  func otherSink(change: LevelChange, effect: Effect, reply: String, icon: Icon) {
+    var stage = Stage.inSession()
+    let wish = SinkWish(sink: "A TV", change: change, client: Stage.client)
+    #expect(stage.ask(.sink(change, name: "A TV")).effects == [.readSink(wish)])
+    #expect(stage.content == nil)
+    #expect(
+      stage.hear(.sinkRead(Self.tv, names: ["speakers", "tv"], wish)) == [
+        effect, .reply(text: reply, client: Stage.client),
+      ])
+    #expect(stage.content?.icon == icon)
+    #expect(stage.content?.detail == "A TV")
+    #expect(stage.osd.audio.sink?.name == "speakers")
+  }
+
+  @Test("A question about another sink is only answered, and an unknown one named beside those that there are")
+  func otherSinkUnchanged() {
+    var stage = Stage.inSession()
+    let question = SinkWish(sink: "tv", change: .query, client: Stage.client)
+    #expect(stage.hear(.sinkRead(Self.tv, names: [], question)) == [.reply(text: "50%\n", client: Stage.client)])
+    let wish = SinkWish(sink: "radio", change: .by(0.1), client: Stage.client)
+    #expect(
+      stage.hear(.sinkRead(nil, names: ["speakers", "tv"], wish)) == [
+        .reply(text: "error: there is no such output; there is speakers, tv\n", client: Stage.client)
+      ])
+    #expect(stage.content == nil)
+  }
+
+  @Test("The default sink may be named too", arguments: ["speakers", "Speakers"])
+  func defaultSink(name: String) {
+    var stage = Stage.inSession()
+    #expect(stage.ask(.sink(.to(0.4), name: name)).effects == [.setVolume(26_214)])
+    #expect(stage.content?.label == "40%")
   }
 
   @Test(

@@ -41,7 +41,13 @@ _swell() {
       :-c | :--config) flags+="$word " value='files' ;;
       :-*) flags+="$word " ;;
       :*) command=$word ;;
+      volume:--sink) flags+="$word " value='sinks' ;;
       brightness:--display) flags+="$word " value='displays' ;;
+      show:--icon) flags+="$word " value='words speaker-muted speaker-low speaker-medium speaker-high speaker-over headphones headset hdmi bluetooth phone microphone microphone-muted brightness-low brightness-medium brightness-high keyboard-backlight seek-back seek-forward play pause stop next previous caps-lock num-lock warning' ;;
+      show:--value) flags+="$word " value='words 40%' ;;
+      show:--label) flags+="$word " value='nothing' ;;
+      pipe:--icon) flags+="$word " value='words speaker-muted speaker-low speaker-medium speaker-high speaker-over headphones headset hdmi bluetooth phone microphone microphone-muted brightness-low brightness-medium brightness-high keyboard-backlight seek-back seek-forward play pause stop next previous caps-lock num-lock warning' ;;
+      pipe:--max) flags+="$word " value='words 100' ;;
       *:--*) flags+="$word " ;;
       *) place=$((place + 1)) ;;
     esac
@@ -52,7 +58,7 @@ _swell() {
   else
     case $command in
       '')
-        __swell_words volume brightness output seek gesture rotate status reload quit check-config
+        __swell_words volume brightness output seek gesture rotate status show pipe watch reload quit check-config
         __swell_flags -h --help
         __swell_flags --version
         __swell_flags -v --verbose
@@ -60,7 +66,7 @@ _swell() {
         ;;
       volume)
         [[ $place == 0 ]] && __swell_value words +5% -5% 40% mute unmute toggle
-        __swell_flags --mic --app
+        __swell_flags --mic --app --sink
         ;;
       brightness)
         [[ $place == 0 ]] && __swell_value words +5% -5% 40%
@@ -81,6 +87,20 @@ _swell() {
         ;;
       status)
         __swell_flags --json
+        ;;
+      show)
+        __swell_flags --icon
+        __swell_flags --value
+        __swell_flags --label
+        __swell_flags --muted
+        ;;
+      pipe)
+        __swell_flags --icon
+        __swell_flags --max
+        ;;
+      watch)
+        __swell_flags --json
+        __swell_flags --now
         ;;
       check-config)
         [[ $place == 0 ]] && __swell_value files

@@ -19,7 +19,7 @@ function __swell_line
                 set -a flags $word
             case ':*'
                 set command $word
-            case 'brightness:--display'
+            case 'volume:--sink' 'brightness:--display' 'show:--icon' 'show:--value' 'show:--label' 'pipe:--icon' 'pipe:--max'
                 set -a flags $word
                 set skips yes
             case '*:--*'
@@ -50,13 +50,16 @@ function __swell_free --argument-names command
 end
 
 complete -c swell -f
-complete -c swell -n '__swell_at "" 0' -a volume -d 'Change or print the volume of the default output, the microphone or the focused program'
+complete -c swell -n '__swell_at "" 0' -a volume -d 'Change or print the volume of an output, the microphone or the focused program'
 complete -c swell -n '__swell_at "" 0' -a brightness -d 'Change or print the brightness of the display under the pointer, or of another'
 complete -c swell -n '__swell_at "" 0' -a output -d 'Switch the default output'
 complete -c swell -n '__swell_at "" 0' -a seek -d 'Move within what the media player plays'
 complete -c swell -n '__swell_at "" 0' -a gesture -d 'Drag on the whole screen, or no longer'
 complete -c swell -n '__swell_at "" 0' -a rotate -d 'Turn the panel and drags, or the screen, as '\''rotation'\'' says'
 complete -c swell -n '__swell_at "" 0' -a status -d 'Print what the running Swell sees and shows'
+complete -c swell -n '__swell_at "" 0' -a show -d 'Show an icon, a level or a text of your own'
+complete -c swell -n '__swell_at "" 0' -a pipe -d 'Show the values on standard input, a line each: 42, 42! or 42 style'
+complete -c swell -n '__swell_at "" 0' -a watch -d 'Print what happens, a line each; with --now, first how things are'
 complete -c swell -n '__swell_at "" 0' -a reload -d 'Read the configuration again, which saving it does too'
 complete -c swell -n '__swell_at "" 0' -a quit -d 'End the running Swell'
 complete -c swell -n '__swell_at "" 0' -a check-config -d 'Check a configuration file, or the one that Swell would use'
@@ -66,8 +69,9 @@ complete -c swell -n '__swell_free "" -v --verbose' -s v -l verbose -d 'Say what
 complete -c swell -n '__swell_free "" -c --config' -s c -l config -r -F -d 'Use this configuration file'
 complete -c swell -n '__swell_at volume 0' -k -a '+5% 40% mute unmute toggle'
 complete -c swell -n '__swell_at volume 0' -o '5%'
-complete -c swell -n '__swell_free volume --mic --app' -l mic
-complete -c swell -n '__swell_free volume --mic --app' -l app
+complete -c swell -n '__swell_free volume --mic --app --sink' -l mic
+complete -c swell -n '__swell_free volume --mic --app --sink' -l app
+complete -c swell -n '__swell_free volume --mic --app --sink' -l sink -x -a "(pactl list short sinks 2>/dev/null | cut -f 2)"
 complete -c swell -n '__swell_at brightness 0' -k -a '+5% 40%'
 complete -c swell -n '__swell_at brightness 0' -o '5%'
 complete -c swell -n '__swell_free brightness --display --all --keyboard' -l display -x -a "(swell status 2>/dev/null | sed -n 's/^light  *\(.*\) at [0-9]* % by .*/\1/p')"
@@ -80,4 +84,12 @@ complete -c swell -n '__swell_at seek 0' -o '1.5s'
 complete -c swell -n '__swell_at gesture 0' -k -a 'on off toggle'
 complete -c swell -n '__swell_at rotate 0' -k -a 'left right normal inverted'
 complete -c swell -n '__swell_free status --json' -l json
+complete -c swell -n '__swell_free show --icon' -l icon -x -a 'speaker-muted speaker-low speaker-medium speaker-high speaker-over headphones headset hdmi bluetooth phone microphone microphone-muted brightness-low brightness-medium brightness-high keyboard-backlight seek-back seek-forward play pause stop next previous caps-lock num-lock warning'
+complete -c swell -n '__swell_free show --value' -l value -x -k -a '40%'
+complete -c swell -n '__swell_free show --label' -l label -x
+complete -c swell -n '__swell_free show --muted' -l muted
+complete -c swell -n '__swell_free pipe --icon' -l icon -x -a 'speaker-muted speaker-low speaker-medium speaker-high speaker-over headphones headset hdmi bluetooth phone microphone microphone-muted brightness-low brightness-medium brightness-high keyboard-backlight seek-back seek-forward play pause stop next previous caps-lock num-lock warning'
+complete -c swell -n '__swell_free pipe --max' -l max -x -k -a '100'
+complete -c swell -n '__swell_free watch --json' -l json
+complete -c swell -n '__swell_free watch --now' -l now
 complete -c swell -n '__swell_at check-config 0' -F

@@ -29,7 +29,13 @@ _swell() {
       :-c | :--config) flags+=($word) value='files' ;;
       :-*) flags+=($word) ;;
       :*) command=$word ;;
+      volume:--sink) flags+=($word) value='sinks' ;;
       brightness:--display) flags+=($word) value='displays' ;;
+      show:--icon) flags+=($word) value='words speaker-muted speaker-low speaker-medium speaker-high speaker-over headphones headset hdmi bluetooth phone microphone microphone-muted brightness-low brightness-medium brightness-high keyboard-backlight seek-back seek-forward play pause stop next previous caps-lock num-lock warning' ;;
+      show:--value) flags+=($word) value='words 40%' ;;
+      show:--label) flags+=($word) value='nothing' ;;
+      pipe:--icon) flags+=($word) value='words speaker-muted speaker-low speaker-medium speaker-high speaker-over headphones headset hdmi bluetooth phone microphone microphone-muted brightness-low brightness-medium brightness-high keyboard-backlight seek-back seek-forward play pause stop next previous caps-lock num-lock warning' ;;
+      pipe:--max) flags+=($word) value='words 100' ;;
       *:--*) flags+=($word) ;;
       *) place+=1 ;;
     esac
@@ -41,13 +47,16 @@ _swell() {
   case $command in
     '')
       commands=(
-        'volume:Change or print the volume of the default output, the microphone or the focused program'
+        'volume:Change or print the volume of an output, the microphone or the focused program'
         'brightness:Change or print the brightness of the display under the pointer, or of another'
         'output:Switch the default output'
         'seek:Move within what the media player plays'
         'gesture:Drag on the whole screen, or no longer'
         'rotate:Turn the panel and drags, or the screen, as '\''rotation'\'' says'
         'status:Print what the running Swell sees and shows'
+        'show:Show an icon, a level or a text of your own'
+        'pipe:Show the values on standard input, a line each: 42, 42! or 42 style'
+        'watch:Print what happens, a line each; with --now, first how things are'
         'reload:Read the configuration again, which saving it does too'
         'quit:End the running Swell'
         'check-config:Check a configuration file, or the one that Swell would use'
@@ -66,7 +75,7 @@ _swell() {
       ;;
     volume)
       (( place == 0 )) && __swell_value words +5% -5% 40% mute unmute toggle && result=0
-      __swell_flags --mic --app && result=0
+      __swell_flags --mic --app --sink && result=0
       ;;
     brightness)
       (( place == 0 )) && __swell_value words +5% -5% 40% && result=0
@@ -87,6 +96,20 @@ _swell() {
       ;;
     status)
       __swell_flags --json && result=0
+      ;;
+    show)
+      __swell_flags --icon && result=0
+      __swell_flags --value && result=0
+      __swell_flags --label && result=0
+      __swell_flags --muted && result=0
+      ;;
+    pipe)
+      __swell_flags --icon && result=0
+      __swell_flags --max && result=0
+      ;;
+    watch)
+      __swell_flags --json && result=0
+      __swell_flags --now && result=0
       ;;
     check-config)
       (( place == 0 )) && __swell_value files && result=0

@@ -1,0 +1,65 @@
+/// Reads the lines of `swell pipe`: values as xob takes them (`42`, `42!`), or wob (`42 style`, `42 #… #… #…`).
+public struct PipeReader: Equatable, Sendable {
+  /// What came of a line.
+  public enum Outcome: Equatable, Sendable {
+    /// The words of a `show` command.
+    case show([String])
+    /// One sentence with the number of the line.
+    case bad(String)
+  }
+
+  /// No line of a value is longer; of one that is, the rest is passed over.
+  static let longestLine = 256
+  /// Of a bad line, so many bytes are named.
+  private static let quotedLength = 40
+
+  /// Name of an icon or of a family of them.
+  public var icon = "volume"
+  /// The value that is 100 %.
+  public var maximum = 100.0
+  private var line: [UInt8] = []
+  private var isTooLong = false
+  private var number = 0
+
+  /// Takes what has come, and tells what the lines in it that are whole mean.
+  public mutating func take(_ bytes: ArraySlice<UInt8>) -> [Outcome] {
+    var outcomes: [Outcome] = []
+    for byte in bytes {
+      if byte == UInt8(ascii: "\n") {
+        outcomes.append(endLine())
+      } else if line.count < PipeReader.longestLine {
+        line.append(byte)
+      } else {
+        isTooLong = true
+      }
+    }
+    return outcomes
+  }
+
+  /// Nothing more comes: what is left is a line.
+  public mutating func end() -> [Outcome] { line.isEmpty ? [] : [endLine()] }
+
+  private mutating func endLine() -> Outcome {
+    number += 1
+    defer { (line, isTooLong) = ([], false) }
+    if !isTooLong, let words = words { return .show(words) }
+    let start = String(decoding: line.prefix(PipeReader.quotedLength), as: UTF8.self).withoutControls
+    return .bad("line \(number) is no value: '" + start + "'")
+  }
+
+  /// The words of a command; nil when the line is not a value.
+  private var words: [String]? {
+    // Blanks of all kinds, and the carriage return of another system's line end.
+    let words = line.split { $0 == 0x20 || $0 == 0x09 || $0 == 0x0d }.map { String(decoding: $0, as: UTF8.self) }
+    guard let value = words.first, words.count <= 4, !line.contains(0) else { return nil }
+    let style = words.count > 1 ? words[1] : ""
+    let isAlternative = value.utf8.last == UInt8(ascii: "!")
+    guard let number = OptionValue.number(value.utf8.dropLast(isAlternative ? 1 : 0)), number <= maximum * 10 else {
+      return nil
+    }
+    let name = Icon.names.contains(style) ? style : icon
+    let percent = JSON.number(number / maximum * 100).text + "%"
+    let isMuted = isAlternative || style == "muted"
+    return ["show", "--icon", name, "--value", percent] + (isMuted ? ["--muted"] : [])
+  }
+}

@@ -1,0 +1,64 @@
+internal import CLibc
+internal import Control
+internal import Diagnostics
+internal import SwellCore
+
+/// `swell pipe`: hands the lines of standard input to Swell, each as soon as it is there.
+final class Pipe {
+  private let display: String
+  private let log: Log
+  private var reader: PipeReader
+  /// nil while no Swell is there.
+  private var client: ControlClient?
+
+  /// - Throws: `.notRunning` when there is no Swell at the beginning.
+  init(_ reader: PipeReader, display: String, log: Log) throws(ControlClient.Failure) {
+    self.display = display
+    self.log = log
+    self.reader = reader
+    try connect()
+  }
+
+  private func connect() throws(ControlClient.Failure) {
+    let client = try ControlClient(display: display)
+    try client.send(["pipe"])
+    self.client = client
+  }
+
+  /// Reads until the end of standard input.
+  func run() {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = unsafe read(STDIN_FILENO, &buffer, buffer.count)
+      guard count > 0 else { break }
+      take(reader.take(buffer[..<count]))
+    }
+    take(reader.end())
+    client?.finish()
+  }
+
+  private func take(_ outcomes: [PipeReader.Outcome]) {
+    for outcome in outcomes {
+      switch outcome {
+      case .show(let words): show(words)
+      case .bad(let sentence): log.problem(sentence)
+      }
+    }
+  }
+
+  /// Swell may have ended since, and been started again: each line tries anew.
+  private func show(_ words: [String]) {
+    do throws(ControlClient.Failure) {
+      if let client {
+        do throws(ControlClient.Failure) {
+          return try client.send(words)
+        } catch {
+          self.client = nil
+          log.problem("\(error.description): what comes is shown as soon as there is a Swell again")
+        }
+      }
+      try connect()
+      try client?.send(words)
+    } catch {}
+  }
+}

@@ -1,0 +1,187 @@
+import Foundation
+import Glibc
+import TestServers
+import Testing
+
+@Suite("Scripts show and hear", .serialized)
+struct ShowCommandTests {
+  private let stage: Stage
+
+  init() throws {
+    stage = try Stage()
+  }
+
+  private func ask(_ words: String...) throws -> Child.Outcome {
+    try SwellProcess.run(words, environment: stage.environment)
+  }
+
+  /// A shell script in which `$swell` is the program.
+  private func script(_ text: String) throws -> Child {
+    try Child(["sh", "-c", text], environment: stage.environment.merging(["swell": SwellProcess.binary]) { $1 })
+  }
+
+  /// The writing end of a pipe, which programs that are started later do not inherit.
+  private func writer(_ path: String) throws -> FileHandle {
+    let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+    try #require(descriptor >= 0)
+    return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+  }
+
+  @Test("'swell show' shows an icon, a level and a text, and the status tells them")
+  func show() throws {
+    let answer = try ask("show", "--icon", "hdmi", "--value", "40%")
+    #expect(answer.status == 0 && answer.output == "" && answer.errors == "")
+    try stage.waitForPanel(ExpectedPanel(.hdmi, percent: 40))
+    let hud = try stage.swell.status().hud
+    #expect(hud.kind == "custom" && hud.icon == "hdmi" && hud.level == 0.4 && hud.label == "40%")
+    #expect(try ask("show", "--icon", "brightness", "--value", "20%", "--label", "Sun").status == 0)
+    var panel = ExpectedPanel(.brightnessLow, percent: 20)
+    panel.label = "Sun"
+    try stage.waitForPanel(panel)
+    #expect(try ask("show", "--value", "120%").status == 0)
+    try stage.waitForPanel(ExpectedPanel(volume: 120))
+    #expect(try stage.swell.status().audio.level == 0.25, "nothing is set")
+  }
+
+  @Test("A text alone is shown, and a long one stays inside the panel")
+  func text() throws {
+    #expect(try ask("show", "--label", "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW").status == 0)
+    try stage.probe.waitForHUD(visible: true)
+    let picture = try stage.imageAtPlace()
+    for y in 0..<picture.height {
+      for x in [0, 1, picture.width - 2, picture.width - 1] {
+        #expect(picture.pixel(x, y).r < 100, "no ink at the edge")
+      }
+    }
+    #expect((0..<picture.width).contains { picture.pixel($0, 36).r > 200 }, "ink in the middle")
+    try picture.save(png: "/tmp/swell-long-label.png")
+  }
+
+  @Test("What is wrong is said, with 64")
+  func wrong() throws {
+    let answer = try ask("show", "--icon", "head-phones")
+    #expect(answer.status == 64)
+    #expect(answer.errors.contains("'head-phones'") && answer.errors.contains("'headphones'"))
+  }
+
+  @Test("Lines of a script for xob are shown as they come, bad ones reported and skipped, giant ones too")
+  func pipe() throws {
+    let lines = stage.runtime.path("lines")
+    try #require(mkfifo(lines, 0o600) == 0)
+    let pipe = try script("\"$swell\" pipe < \(lines)")
+    let writer = try writer(lines)
+    func write(_ text: String) throws { try writer.write(contentsOf: Data(text.utf8)) }
+    try write("40\n")
+    try stage.waitForPanel(ExpectedPanel(volume: 40))
+    try write("abc\n42!\n")
+    try stage.waitForPanel(ExpectedPanel(.speakerMuted, percent: 42))
+    try write(String(repeating: "4", count: 300_000) + "\n\u{0}\n120\n")
+    try stage.waitForPanel(ExpectedPanel(volume: 120))
+    try write("70 hdmi\n")
+    try stage.waitForPanel(ExpectedPanel(.hdmi, percent: 70))
+    try writer.close()
+    #expect(try pipe.waitForExit() == .status(0))
+    let errors = pipe.errors.split(separator: "\n")
+    #expect(errors.count == 3, "\(errors)")
+    for (error, line) in zip(errors, ["line 2 ", "line 4 ", "line 5 "]) { #expect(error.contains(line)) }
+    #expect(errors[0].contains("'abc'"))
+  }
+
+  @Test("A pipe ends on the newest value, whatever the flood, and Swell stays as light")
+  func flood() throws {
+    let before = try stage.swell.kernelNumber("VmRSS")
+    let pipe = try script("(seq 1 20000 | awk '{print $1 % 100}'; echo 37) | \"$swell\" pipe")
+    try pipe.waitForExit(within: .seconds(20))
+    try stage.waitForPanel(ExpectedPanel(volume: 37))
+    #expect(pipe.errors == "")
+    #expect(try stage.swell.kernelNumber("VmRSS") - before < 1024)
+  }
+
+  @Test("A pipe outlives Swell, and without one it ends with 69")
+  func pipeRestart() throws {
+    let lines = stage.runtime.path("lines")
+    try #require(mkfifo(lines, 0o600) == 0)
+    let pipe = try script("\"$swell\" pipe --max 50 --icon brightness < \(lines)")
+    let writer = try writer(lines)
+    try writer.write(contentsOf: Data("10\n".utf8))
+    try stage.waitForPanel(ExpectedPanel(.brightnessLow, percent: 20))
+    #expect(try ask("quit").status == 0)
+    #expect(try SwellProcess.run(["pipe"], environment: stage.environment).status == 69)
+    try writer.write(contentsOf: Data("20\n".utf8))
+    try pipe.waitForLine(containing: "as soon as", onError: true)
+    try stage.startSwell()
+    try writer.write(contentsOf: Data("50\n".utf8))
+    try stage.waitForPanel(ExpectedPanel(.brightnessHigh, percent: 100))
+    try writer.close()
+    #expect(try pipe.waitForExit() == .status(0))
+  }
+
+  @Test("'swell watch' tells what happens until Swell ends, then ends with 69")
+  func watch() throws {
+    let watch = try Child([SwellProcess.binary, "watch", "--now"], environment: stage.environment)
+    try watch.waitForLine(containing: "volume 25%")
+    try stage.audio.setVolume("40%")
+    try watch.waitForLine(containing: "volume 40%")
+    try stage.audio.setMute(true)
+    try watch.waitForLine(containing: "mute on 40%")
+    let json = try Child([SwellProcess.binary, "watch", "--json", "--now"], environment: stage.environment)
+    try json.waitForLine(containing: "\"kind\": \"volume\", \"level\": 0.4, \"muted\": true")
+    _ = try ask("show", "--icon", "play", "--label", "ö")
+    try json.waitForLine(containing: "\"kind\": \"custom\", \"level\": null, \"muted\": null, \"icon\": \"play\"")
+    #expect(watch.output.split(separator: "\n").last == "custom ö")
+    #expect(try stage.swell.child.stop() == .status(0))
+    for child in [watch, json] {
+      #expect(try child.waitForExit() == .status(69))
+      #expect(child.errors.split(separator: "\n").count == 1)
+    }
+    #expect(try ask("watch").status == 69)
+  }
+
+  @Test("A watcher whose reader has gone ends, before anything happens")
+  func watchReader() throws {
+    let child = try script("\"$swell\" watch --now | head -n 1")
+    #expect(try child.waitForExit() == .status(0))
+    #expect(child.output == "volume 25%\n")
+  }
+
+  @Test("A watcher that never reads is let go, and Swell stays as light")
+  func deafWatcher() throws {
+    let deaf = try UnixSocket(stage.controlSocket)
+    try deaf.send(bytes: Array("watch\n".utf8))
+    let pipe = try UnixSocket(stage.controlSocket)
+    try pipe.send(bytes: Array("pipe\n".utf8))
+    let before = try stage.swell.kernelNumber("VmRSS")
+    let line = Array("show\t--label\t\(String(repeating: "x", count: 60))\t--value\t37%\n".utf8)
+    for _ in 0..<60 { try pipe.send(bytes: Array(repeatElement(line, count: 500).joined())) }
+    try stage.swell.waitForStatus("the pipe to be taken") { $0.hud.kind == "custom" }
+    #expect(try stage.swell.kernelNumber("VmRSS") - before < 1024)
+    try stage.show(41)
+  }
+
+  @Test("'swell volume --sink' changes another sink, keeps its balance and the default one, and shows it")
+  func otherSink() throws {
+    try stage.audio.pactl("set-sink-volume", "headphones", "20%", "40%")
+    let answer = try ask("volume", "--sink", "headphones", "+10%")
+    #expect(answer.status == 0 && answer.output == "50%\n")
+    let status = try stage.swell.status()
+    #expect(status.hud.kind == "volume" && status.hud.icon == "headphones" && status.hud.label == "50%")
+    try waitUntil("the other sink to be set") {
+      let text = try stage.audio.pactl("get-sink-volume", "headphones")
+      return text.contains(" 25%") && text.contains(" 50%")
+    }
+    #expect(try stage.swell.status().audio.level == 0.25)
+    #expect(try ask("volume", "--sink", "headphones", "200%").output == "100%\n")
+    let unknown = try ask("volume", "--sink", "radio", "10%")
+    #expect(unknown.status == 1)
+    #expect(unknown.errors.contains("spk") && unknown.errors.contains("headphones"))
+  }
+
+  @Test("With 'balance = centre' a change sets all channels to the same level")
+  func balance() throws {
+    let laptop = try Laptop(configuration: "[audio]\nbalance = centre\n")
+    try laptop.audio.pactl("set-sink-volume", "spk", "20%", "40%")
+    try laptop.waitForStatus("the louder channel") { $0.audio.level == 0.4 }
+    #expect(try laptop.ask("volume", "50%").output == "50%\n")
+    try laptop.waitForVolume(sixteenths: 8)
+  }
+}

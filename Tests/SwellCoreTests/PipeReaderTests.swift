@@ -1,0 +1,90 @@
+import Testing
+
+@testable import SwellCore
+
+@Suite("The lines of a pipe")
+struct PipeReaderTests {
+  private func outcomes(_ bytes: [UInt8], maximum: Double = 100, icon: String = "volume") -> [PipeReader.Outcome] {
+    var reader = PipeReader()
+    (reader.maximum, reader.icon) = (maximum, icon)
+    return reader.take(bytes[...]) + reader.end()
+  }
+
+  private func outcomes(_ text: String, maximum: Double = 100, icon: String = "volume") -> [PipeReader.Outcome] {
+    outcomes(Array(text.utf8), maximum: maximum, icon: icon)
+  }
+
+  private static func show(_ percent: String, icon: String = "volume", isMuted: Bool = false) -> PipeReader.Outcome {
+    .show(["show", "--icon", icon, "--value", percent] + (isMuted ? ["--muted"] : []))
+  }
+
+  @Test(
+    "Are values in the forms of xob and wob",
+    arguments: [
+      ("42\n", show("42%")), ("42", show("42%")), ("0\n", show("0%")), ("042\n", show("42%")), ("120\n", show("120%")),
+      ("42!\n", show("42%", isMuted: true)), ("42\r\n", show("42%")), ("  42 \t\n", show("42%")),
+      ("42.5\n", show("42.5%")), ("1000\n", show("1000%")), ("42 muted\n", show("42%", isMuted: true)),
+      ("42 normal\n", show("42%")), ("42 #ff0000ff #00ff00ff #0000ffff\n", show("42%")),
+      ("42 hdmi\n", show("42%", icon: "hdmi")), ("42! brightness\n", show("42%", icon: "brightness", isMuted: true)),
+    ] as [(String, PipeReader.Outcome)])
+  func valid(text: String, outcome: PipeReader.Outcome) {
+    #expect(outcomes(text) == [outcome])
+  }
+
+  @Test(
+    "Are reported with their number where they are no values",
+    arguments: [
+      "\n", "x\n", "-4\n", "!\n", "42!!\n", "42 !\n\n", "4 2 3 4 5\n", "1001\n", "42%\n", "0x2a\n", "1e2\n",
+      "42\u{0}\n",
+      "\u{1b}[2J\n", "99999999999999999999999999\n", "４２\n", "nan\n", "+4\n", "4\u{0}2\n",
+    ])
+  func invalid(text: String) {
+    let outcomes = outcomes("1\n" + text + "2\n")
+    #expect(outcomes.first == Self.show("1%") && outcomes.last == Self.show("2%"))
+    let bad = outcomes.compactMap { if case .bad(let sentence) = $0 { sentence } else { nil } }
+    #expect(bad.last?.hasPrefix("line \(outcomes.count - 1) ") == true || text.hasPrefix("42 !"))
+    #expect(text.hasPrefix("42 !") || bad.count == 1)
+    #expect(bad.allSatisfy { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 } })
+  }
+
+  @Test(
+    "Count as parts of what is 100 %, up to ten times that",
+    arguments: [("150", "100%"), ("75", "50%"), ("1", "0.6667%")])
+  func maximum(value: String, percent: String) {
+    #expect(outcomes(value, maximum: 150) == [Self.show(percent)])
+    #expect(outcomes("1501", maximum: 150) != [Self.show("1000%")])
+  }
+
+  @Test("May come in pieces, byte by byte")
+  func pieces() {
+    var reader = PipeReader()
+    var seen: [PipeReader.Outcome] = []
+    for byte in "42\n7!\n".utf8 { seen += reader.take([byte][...]) }
+    #expect(seen == [Self.show("42%"), Self.show("7%", isMuted: true)])
+    #expect(reader.end() == [])
+  }
+
+  @Test("Of any length are one bad line, and what is kept of them is short")
+  func giant() {
+    var reader = PipeReader()
+    for _ in 0..<1000 { #expect(reader.take(Array(repeating: UInt8(ascii: "4"), count: 4096)[...]) == []) }
+    let end = reader.take(Array("\n42\n".utf8)[...])
+    #expect(end.last == Self.show("42%"))
+    guard case .bad(let sentence) = end.first else {
+      Issue.record("\(end)")
+      return
+    }
+    #expect(sentence.utf8.count < 100)
+  }
+
+  @Test("Of random bytes are as many outcomes as lines, and none is taken for what it is not")
+  func fuzz() {
+    var state: UInt64 = 11
+    let bytes = (0..<200_000).map { _ in
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return UInt8(truncatingIfNeeded: state >> 33)
+    }
+    let lines = bytes.split(separator: 10, omittingEmptySubsequences: false)
+    #expect(outcomes(bytes + [10]).count == lines.count)
+  }
+}
