@@ -19,6 +19,7 @@ BENCH_PACKAGES := $(SCENE_PACKAGES) x11-xserver-utils xtrace dunst libnotify-bin
 # Where `make install` puts things. DESTDIR goes before all of them and is not remembered.
 PREFIX ?= /usr/local
 BINDIR ?= $(PREFIX)/bin
+LIBEXECDIR ?= $(PREFIX)/libexec
 DATADIR ?= $(PREFIX)/share
 SYSCONFDIR ?= /etc
 AUTOSTARTDIR ?= $(SYSCONFDIR)/xdg/autostart
@@ -32,6 +33,7 @@ STRIP ?= strip
 # What is installed, for `install` and `uninstall`: how, what, where. A template's @bindir@ is filled in.
 INSTALLED := \
 	program:$(BINARY):$(BINDIR)/swell \
+	program:$(BINARY)-doctor:$(LIBEXECDIR)/swell/swell-doctor \
 	data:assets/man/swell.1:$(DATADIR)/man/man1/swell.1 \
 	data:assets/man/swell.ini.5:$(DATADIR)/man/man5/swell.ini.5 \
 	data:assets/completions/swell.bash:$(BASHDIR)/swell \
@@ -53,6 +55,7 @@ all: build
 
 build: install-build
 	$(SWIFT) build -c release --product swell
+	$(SWIFT) build -c release --product swell-doctor
 
 run: build
 	@if xdpyinfo >/dev/null 2>&1 && pactl info >/dev/null 2>&1; then \
@@ -67,8 +70,11 @@ lint:
 test: install-build install-test lint
 	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
 	$(SWIFT) build -c release --product swell
-	SWELL_RUNTIME=ordinary $(SWIFT) build -c release --product swell --static-swift-stdlib \
-	  --scratch-path .build/ordinary
+	$(SWIFT) build -c release --product swell-doctor
+	for product in swell swell-doctor; do \
+	  SWELL_RUNTIME=ordinary $(SWIFT) build -c release --product $$product --static-swift-stdlib \
+	    --scratch-path .build/ordinary || exit 1; \
+	done
 	SWELL_BINARY=$(CURDIR)/$(BINARY) $(SWIFT) test --skip-build --no-parallel
 
 bench: build install-bench
@@ -91,7 +97,8 @@ install:
 # The folders that others use too stay; Swell's own goes when nobody has put anything else there.
 uninstall:
 	@for entry in $(INSTALLED); do rm -f "$(DESTDIR)$${entry##*:}"; done
-	@rmdir --ignore-fail-on-non-empty "$(DESTDIR)$(DOCDIR)/examples" "$(DESTDIR)$(DOCDIR)" 2>/dev/null || true
+	@rmdir --ignore-fail-on-non-empty "$(DESTDIR)$(DOCDIR)/examples" "$(DESTDIR)$(DOCDIR)" \
+	  "$(DESTDIR)$(LIBEXECDIR)/swell" 2>/dev/null || true
 
 deb: build install-deb
 	@assets/debian/build build/deb

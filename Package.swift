@@ -44,9 +44,19 @@ let libraries: [LinkerSetting] =
     "inih",
   ].map { .linkedLibrary($0) }
 
+/// The toolchain's own linker also folds functions that came out the same (measured: 17 kB).
+let smallLink: [LinkerSetting] = [
+  .unsafeFlags(
+    ["-use-ld=lld", "-Xlinker", "--gc-sections", "-Xlinker", "--as-needed", "-Xlinker", "--icf=all"]
+      + packedRelocations(),
+    .when(configuration: .release))
+]
+
 let package = Package(
   name: "swell",
-  products: [.executable(name: "swell", targets: ["swell"])],
+  products: [
+    .executable(name: "swell", targets: ["swell"]), .executable(name: "swell-doctor", targets: ["swell-doctor"]),
+  ],
   targets: [
     .systemLibrary(name: "CLibc"),
     .systemLibrary(name: "CX11", pkgConfig: "x11 x11-xcb xcb xext xrender xrandr xfixes xi xtst xscrnsaver"),
@@ -86,23 +96,26 @@ let package = Package(
     .target(
       name: "DDC", dependencies: ["SwellCore", "EventLoop", "CDdcutil", "CLibc"], swiftSettings: shipped),
     .target(
+      name: "BrightnessBackends",
+      dependencies: ["SwellCore", "Diagnostics", "EventLoop", "X11", "Brightness", "Bus", "DDC"],
+      swiftSettings: shipped),
+    .target(
       name: "Configuration", dependencies: ["SwellCore", "Diagnostics", "EventLoop", "CIni", "CLibc"],
       swiftSettings: shipped),
     .executableTarget(
       name: "swell",
       dependencies: [
-        "SwellCore", "Diagnostics", "EventLoop", "X11", "Audio", "Raster", "Control", "Brightness", "Bus",
-        "DDC", "Configuration", "CLibc",
-        "CUnicode",
+        "SwellCore", "Diagnostics", "EventLoop", "X11", "Audio", "Raster", "Control", "BrightnessBackends", "Bus",
+        "DDC", "Configuration", "CLibc", "CUnicode",
       ],
-      swiftSettings: shipped,
-      linkerSettings: libraries + [
-        // The toolchain's own linker also folds functions that came out the same (measured: 17 kB).
-        .unsafeFlags(
-          ["-use-ld=lld", "-Xlinker", "--gc-sections", "-Xlinker", "--as-needed", "-Xlinker", "--icf=all"]
-            + packedRelocations(),
-          .when(configuration: .release))
-      ]),
+      swiftSettings: shipped, linkerSettings: libraries + smallLink),
+    .executableTarget(
+      name: "swell-doctor",
+      dependencies: [
+        "SwellCore", "Diagnostics", "EventLoop", "X11", "Audio", "Control", "BrightnessBackends", "Bus", "DDC",
+        "Configuration", "CLibc", "CUnicode",
+      ],
+      swiftSettings: shipped, linkerSettings: libraries + smallLink),
 
     .target(name: "TestServers", dependencies: ["CX11", "CLibc"], path: "Tests/TestServers"),
     .testTarget(name: "SwellCoreTests", dependencies: ["SwellCore"]),

@@ -45,6 +45,9 @@ public import SwellCore
     find(for: .control(command, focused: focused))
   }
 
+  /// Whether there is a session bus to find players on.
+  public var hasBus: Bool { unsafe connection.open() != nil }
+
   /// Emits `.player` with where the player is, or with nil if there is none.
   public func read() {
     find(for: .read)

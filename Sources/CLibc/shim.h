@@ -101,6 +101,23 @@ static inline void swell_epoll_drain(int poll) {
 extern char **environ;
 
 /// Runs this program once more with one argument, its standard input and output being pipes; -1 when that fails.
+/// The path of a file beside this program: `place` after the program's folder; 0 when it cannot be run.
+static inline int swell_beside_self(const char *place, char *path, size_t size) {
+  ssize_t length = readlink("/proc/self/exe", path, size - 1);
+  if (length <= 0) return 0;
+  path[length] = 0;
+  char *end = strrchr(path, '/');
+  if (!end || (size_t)(end - path) + strlen(place) >= size) return 0;
+  strcpy(end, place);
+  return access(path, X_OK) == 0;
+}
+
+/// Becomes another program; returns only when that fails.
+static inline void swell_execute(const char *path, int is_json) {
+  char *const arguments[] = {(char *)path, is_json ? (char *)"--json" : NULL, NULL};
+  execv(path, arguments);
+}
+
 static inline pid_t swell_spawn_self(const char *argument, int *input, int *output) {
   int in[2], out[2];
   if (pipe(in) != 0) return -1;

@@ -38,7 +38,7 @@ enum ControlProtocol {
     case .ask(let request): return .request(request)
     case .pipe: return .stream
     case .wrongUsage(let sentence): return .refused(sentence)
-    case .run, .checkConfiguration, .help, .version: return .refused("this is nothing to ask a running Swell")
+    case .run, .checkConfiguration, .doctor, .help, .version: return .refused("this is nothing to ask a running Swell")
     }
   }
 

@@ -1,3 +1,4 @@
+internal import CDdcutil
 internal import CLibc
 public import EventLoop
 public import SwellCore
@@ -34,6 +35,12 @@ public import SwellCore
 
   deinit {
     stop()
+  }
+
+  /// Whether libddcutil is installed.
+  public static var isAvailable: Bool {
+    var library = swell_ddc()
+    return unsafe swell_ddc_open(&library) != 0
   }
 
   /// Looks for these outputs, by the EDIDs of their monitors; the first call starts the search, which takes seconds.

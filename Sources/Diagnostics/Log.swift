@@ -4,6 +4,7 @@ internal import CLibc
 public struct Log: Sendable {
   /// How much is said.
   public enum Verbosity: Int, Comparable, Sendable {
+    case silent
     /// What the reader should know or mend.
     case problems
     /// And what Swell does (`-v`).
@@ -20,7 +21,7 @@ public struct Log: Sendable {
 
   /// Says something that the reader should know or mend: `what: 'value' (reason)`.
   public func problem(_ message: String) {
-    write(message)
+    if verbosity >= .problems { write(message) }
   }
 
   /// Says what Swell does, when it was asked to.

@@ -8,6 +8,7 @@ public enum Invocation: Equatable, Sendable {
   /// Show the lines of standard input.
   case pipe(PipeReader)
   case checkConfiguration(path: String?)
+  case doctor
   case help
   case version
   /// One sentence that names what was not understood, and the remedy.
@@ -50,6 +51,9 @@ public enum Invocation: Equatable, Sendable {
       summary: "Print what happens, a line each; with --now, first how things are"),
     Word(name: "reload", summary: "Read the configuration again, which saving it does too"),
     Word(name: "quit", summary: "End the running Swell"),
+    Word(
+      name: "doctor", arguments: "[--json]",
+      summary: "Say what Swell finds on this machine, and what to do about what is missing"),
     Word(
       name: "check-config", arguments: "[FILE]",
       summary: "Check a configuration file, or the one that Swell would use"),
@@ -118,6 +122,7 @@ public enum Invocation: Equatable, Sendable {
     case "watch": return watch(words)
     case "reload": return words.isEmpty ? .ask(.reload) : wrong(name, words[0])
     case "quit": return words.isEmpty ? .ask(.quit) : wrong(name, words[0])
+    case "doctor": return words.isEmpty || words == ["--json"] ? .doctor : wrong(name, words.last)
     case "check-config": return words.count > 1 ? wrong(name, words[1]) : .checkConfiguration(path: words.first)
     default:
       let kind = name.utf8.first == UInt8(ascii: "-") ? "option" : "command"

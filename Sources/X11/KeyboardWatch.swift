@@ -228,6 +228,14 @@ public import SwellCore
     return connection.takeRefusal(of: serial) || hasModernGrab
   }
 
+  /// For each media key whether another client has grabbed it; nil when no key has it. Two round trips for each.
+  public func handlers() -> [(key: MediaKey, isTaken: Bool?)] {
+    MediaKey.allCases.map { key in
+      let code = keys.firstIndex { $0 == key }
+      return (key, code.map { isGrabbed(Int32($0), modifiers: 0) })
+    }
+  }
+
   private func autoRepeat() -> KeyPress.AutoRepeat? {
     let display = unsafe connection.display
     var control = XKeyboardState()

@@ -35,6 +35,11 @@ public import SwellCore
     isGrabbing = false
   }
 
+  /// Whether there is a touch screen now.
+  public static func hasTouchScreen(_ connection: XConnection) -> Bool {
+    unsafe connection.hasRawKeys && swell_has_touch_screen(connection.display) != 0
+  }
+
   /// Where the bands are.
   public func place(on bands: [PixelRect]) {
     self.bands = bands

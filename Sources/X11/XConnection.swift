@@ -116,6 +116,12 @@ public import Diagnostics
     return ((major, minor) >= (2, 1), opcode)
   }
 
+  /// What is wanted of the server and not there, by the names that people know.
+  public var missingExtensions: [String] {
+    let wanted = [(hasRandR, "RANDR"), (hasShape, "SHAPE"), (hasFixes, "XFIXES"), (hasRawKeys, "XInput 2.1")]
+    return wanted.filter { !$0.0 }.map { $0.1 }
+  }
+
   /// Whether the request with this serial number was refused; true once, after its answer has come.
   func takeRefusal(of serial: UInt) -> Bool {
     guard refusedSerial == serial else { return false }

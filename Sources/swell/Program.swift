@@ -21,11 +21,11 @@ struct Program {
   }
 
   static func main() {
-    if arguments() == [DisplayChannel.helperArgument] {
+    if ProcessArguments.words == [DisplayChannel.helperArgument] {
       DisplayChannelProcess.run()
       exit(ExitCode.done.rawValue)
     }
-    exit(run(arguments()).rawValue)
+    exit(run(ProcessArguments.words).rawValue)
   }
 
   private static func run(_ words: [String]) -> ExitCode {
@@ -41,6 +41,7 @@ struct Program {
       return asking { (display, log) throws(ControlClient.Failure) in
         try Pipe(reader, display: display, log: log).run()
       }
+    case .doctor: return doctor(words)
     case .checkConfiguration(let path): return checkConfiguration(path)
     case .help: print(Invocation.helpText, to: STDOUT_FILENO)
     case .version: print("swell \(version)\n", to: STDOUT_FILENO)
@@ -49,6 +50,16 @@ struct Program {
       return .usage
     }
     return .done
+  }
+
+  /// The doctor is a program of its own, beside this one or in `../libexec/swell`; it takes over this process.
+  private static func doctor(_ words: [String]) -> ExitCode {
+    var path = [CChar](repeating: 0, count: 4096)
+    for place in ["/swell-doctor", "/../libexec/swell/swell-doctor"] {
+      if unsafe swell_beside_self(place, &path, path.count) != 0 { unsafe swell_execute(path, words.last == "--json") }
+    }
+    Log(verbosity: .problems).problem("the doctor is not installed: 'make install' puts it into libexec/swell")
+    return .failed
   }
 
   private static func display(_ path: String?, _ log: Log) -> ExitCode {
@@ -129,21 +140,5 @@ struct Program {
       guard count > 0 else { return }
       rest = rest.dropFirst(count)
     }
-  }
-
-  /// The words of the command line from `/proc/self/cmdline`: Embedded Swift has no `CommandLine`.
-  private static func arguments() -> [String] {
-    let descriptor = unsafe swell_open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC, 0)
-    guard descriptor >= 0 else { return [] }
-    defer { _ = close(descriptor) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    while true {
-      let count = unsafe read(descriptor, &buffer, buffer.count)
-      guard count > 0 else { break }
-      bytes += buffer[..<count]
-    }
-    let words = bytes.split(separator: 0, omittingEmptySubsequences: false).dropFirst().dropLast()
-    return words.map { String(decoding: $0, as: UTF8.self) }
   }
 }

@@ -1,5 +1,5 @@
 internal import Audio
-internal import Brightness
+internal import BrightnessBackends
 internal import Bus
 internal import CLibc
 internal import Configuration

@@ -1,16 +1,16 @@
 internal import Brightness
-internal import Bus
+public import Bus
 internal import DDC
-internal import Diagnostics
-internal import EventLoop
-internal import SwellCore
-internal import X11
+public import Diagnostics
+public import EventLoop
+public import SwellCore
+public import X11
 
 /// The one list of brightness back-ends, in the order in which they are tried.
 ///
 /// Each device goes to the first back-end that finds it; a back-end that is named in the configuration is the only one
 /// for displays. A new back-end is one file and one line here.
-final class BrightnessControl {
+public final class BrightnessControl {
   private let backends: [(name: BrightnessDisplay.Backend, backend: any BrightnessBackend)]
   private var only: BrightnessDisplay.Backend?
   private var owners: [(display: String, backend: any BrightnessBackend)] = []
@@ -20,7 +20,7 @@ final class BrightnessControl {
   /// - Parameters:
   ///   - only: The back-end of the configuration; nil for the first that works.
   ///   - onChange: Called when there is more to find than at the last `find`.
-  init(
+  public init(
     _ only: BrightnessDisplay.Backend?, connection: XConnection, screen: Screen, bus: SystemBus,
     loop: EventLoop, log: Log,
     emit: @escaping (Event) -> Void, onChange: @escaping () -> Void
@@ -48,14 +48,14 @@ final class BrightnessControl {
   }
 
   /// Uses this back-end for displays from now on, or the first that works; `find` then tells what there is.
-  func use(_ only: BrightnessDisplay.Backend?) {
+  public func use(_ only: BrightnessDisplay.Backend?) {
     // What is no longer used puts back what it changed.
     for (name, backend) in backends where name == self.only { backend.end() }
     self.only = only
   }
 
   /// Everything whose brightness can be set now.
-  func find() -> [BrightnessDisplay] {
+  public func find() -> [BrightnessDisplay] {
     owners = []
     var found: [BrightnessDisplay] = []
     for (name, backend) in backends {
@@ -87,11 +87,11 @@ final class BrightnessControl {
   }
 
   /// Swell ends: what a back-end must put back is put back.
-  func end() {
+  public func end() {
     for (_, backend) in backends { backend.end() }
   }
 
-  func set(_ display: BrightnessDisplay, to value: Int) {
+  public func set(_ display: BrightnessDisplay, to value: Int) {
     _ = owners.first { $0.display == display.name }?.backend.set(display, to: value)
   }
 }

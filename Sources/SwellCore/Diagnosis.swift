@@ -1,0 +1,312 @@
+/// What `swell doctor` says: each sentence what was found, what it means, and what to do about it.
+public struct Diagnosis: Sendable {
+  /// What was found on the machine.
+  public struct Facts: Sendable {
+    /// Of the X display; nil when it could not be opened, for the reason in `displayProblem`.
+    public var display: String?
+    public var displayProblem = ""
+    public var isComposited = false
+    /// Extensions of the X server that are wanted and not there.
+    public var missingExtensions: [String] = []
+    public var monitors: [Monitor] = []
+    /// The first line of what the Swell that runs says of itself; nil when none runs.
+    public var running: String?
+    public var configuration = ConfigurationReading(settings: Settings())
+    /// nil when no key of the keyboard map has it; whether another program has grabbed it.
+    public var keys: [(key: MediaKey, isTaken: Bool?)] = []
+    /// The programs of this user, by the names that the kernel has for them (15 bytes at most).
+    public var programs: [String] = []
+    /// How the audio server calls itself; nil when there is none.
+    public var audioServer: String?
+    public var sink: SinkReading?
+    public var source: SourceReading?
+    public var brightness: [BrightnessDisplay] = []
+    /// Names in `/sys/class/backlight`.
+    public var backlights: [String] = []
+    public var hasLogin = false
+    public var hasDDCLibrary = false
+    public var hasTouchScreen = false
+    public var hasSessionBus = false
+    public var player: PlayerReading?
+    /// Which way the device is held; nil without a sensor.
+    public var orientation: Orientation?
+
+    public init() {}
+  }
+
+  public enum Weight: String, Sendable {
+    case good = "ok"
+    case note
+    case problem
+  }
+
+  public struct Finding: Equatable, Sendable {
+    public var topic: String
+    public var weight: Weight
+    public var text: String
+    /// What to do; empty when there is nothing to do.
+    public var remedy = ""
+  }
+
+  public private(set) var findings: [Finding] = []
+  private let facts: Facts
+
+  public init(_ facts: Facts) {
+    self.facts = facts
+    display()
+    swell()
+    audio()
+    keys()
+    popUps()
+    brightness()
+    gestures()
+  }
+
+  public var hasProblem: Bool { findings.contains { $0.weight == .problem } }
+
+  private mutating func say(_ topic: String, _ weight: Weight, _ text: String, _ remedy: String = "") {
+    findings.append(Finding(topic: topic, weight: weight, text: text, remedy: remedy))
+  }
+
+  // MARK: the screen
+
+  private mutating func display() {
+    guard let display = facts.display else { return say("display", .problem, facts.displayProblem) }
+    let blending = facts.isComposited ? "a compositor blends the panel" : "no compositor: Swell blends the panel itself"
+    say("display", .good, "X display '\(display)'; \(blending)")
+    for name in facts.missingExtensions {
+      let loss =
+        switch name {
+        case "RANDR": "the whole screen counts as one monitor"
+        case "SHAPE": "clicks do not go through the panel"
+        case "XInput 2.1": "media keys are not noticed"
+        default: "a compositor that starts later is not noticed"
+        }
+      say("display", .problem, "the X server has no \(name): \(loss)", "enable it in the server")
+    }
+    if facts.monitors.isEmpty {
+      say("monitors", .problem, "no monitor is on: nothing can be shown", "switch one on, such as with 'xrandr --auto'")
+    }
+    for monitor in facts.monitors {
+      let frame = monitor.frame
+      var text = "\(monitor.name) \(frame.width)x\(frame.height)+\(frame.x)+\(frame.y), "
+      text += "scale \(JSON.number(monitor.scale.factor).text)"
+      say("monitors", .good, monitor.isPrimary ? text + ", primary" : text)
+    }
+  }
+
+  private mutating func swell() {
+    if let running = facts.running {
+      say("swell", .good, running)
+    } else {
+      say(
+        "swell", .note, "no Swell is running on this display",
+        "start 'swell' with your session: README, 'Install', has a line for yours")
+    }
+    let configuration = facts.configuration
+    for sentence in configuration.problems { say("config", .problem, sentence, "mend it; saving is enough") }
+    guard configuration.problems.isEmpty else { return }
+    guard let path = configuration.path else {
+      return say("config", .note, "neither XDG_CONFIG_HOME nor HOME is set: everything is at its default")
+    }
+    say("config", .good, configuration.exists ? "'\(path)' is fine" : "no '\(path)': everything is at its default")
+  }
+
+  // MARK: sound
+
+  private mutating func audio() {
+    guard let server = facts.audioServer else {
+      return say(
+        "audio", .problem, "no audio server answers: volume is neither shown nor changed",
+        "start PulseAudio or PipeWire with its pulse server (pipewire-pulse); 'pactl info' must work")
+    }
+    guard let sink = facts.sink else {
+      return say("audio", .problem, "\(server) has no output", "'pactl list sinks short' must name one")
+    }
+    say("audio", .good, "\(server); output '\(sink.description)' at \(sink.level.percent) %")
+    if facts.source == nil { say("audio", .note, "no microphone: its mute key does nothing") }
+  }
+
+  // MARK: keys
+
+  private static let symbols: [(key: MediaKey, name: String)] = [
+    (.volumeUp, "RaiseVolume"), (.volumeDown, "LowerVolume"), (.volumeMute, "Mute"), (.microphoneMute, "MicMute"),
+    (.brightnessUp, "MonBrightnessUp"), (.brightnessDown, "MonBrightnessDown"),
+    (.keyboardBacklightUp, "KbdBrightnessUp"), (.keyboardBacklightDown, "KbdBrightnessDown"),
+    (.keyboardBacklightToggle, "KbdLightOnOff"), (.playPause, "Play"), (.pause, "Pause"), (.stop, "Stop"),
+    (.next, "Next"), (.previous, "Prev"),
+  ]
+
+  /// Programs that bind keys, by their names in the kernel.
+  private static let binders = [
+    "i3", "sxhkd", "xbindkeys", "openbox", "awesome", "fluxbox", "dwm", "qtile", "herbstluftwm", "xmonad",
+    "xfsettingsd",
+    "gsd-media-keys", "csd-media-keys", "mate-settings-d", "kglobalaccel5", "kglobalacceld", "lxqt-globalkeys",
+    "gnome-shell", "cinnamon", "kwin_x11", "marco", "muffin",
+  ]
+
+  private func names(_ isWanted: (Bool?) -> Bool) -> String {
+    var text = ""
+    for (key, isTaken) in facts.keys where isWanted(isTaken) {
+      guard let name = Diagnosis.symbols.first(where: { $0.key == key })?.name else { continue }
+      text += (text.isEmpty ? "" : ", ") + name
+    }
+    return text
+  }
+
+  private mutating func keys() {
+    guard facts.display != nil, !facts.keys.isEmpty else { return }
+    let (taken, free, absent) = (names { $0 == true }, names { $0 == false }, names { $0 == nil })
+    if !taken.isEmpty {
+      var likely = ""
+      for name in Diagnosis.binders where facts.programs.contains(name) {
+        likely += (likely.isEmpty ? ", probably " : " or ") + name
+      }
+      say("keys", .good, "another program\(likely) handles \(taken): Swell only shows what comes of it")
+    }
+    if !free.isEmpty {
+      let acts = "nobody else handles \(free): "
+      switch facts.configuration.settings?.mediaKeys ?? .auto {
+      case .auto: say("keys", .good, acts + "Swell does")
+      case .observe:
+        say("keys", .note, acts + "nothing happens", "set 'media-keys = auto' in [keys] or bind them elsewhere")
+      case .off: say("keys", .note, "media keys are ignored", "set 'media-keys = auto' in [keys] if that is not meant")
+      }
+    }
+    if !absent.isEmpty { say("keys", .note, "the keyboard map has no \(absent)") }
+  }
+
+  // MARK: others
+
+  /// Programs that show volume or brightness by themselves, by their names in the kernel, and how to stop that.
+  private static let others: [(program: String, remedy: String)] = [
+    (
+      "gsd-media-keys",
+      "GNOME shows its own in gnome-shell: there Swell is not needed, or use an extension that hides it"
+    ),
+    ("plasmashell", "'kwriteconfig5 --file plasmarc --group OSD --key Enabled false', then log in again"),
+    ("csd-media-keys", "in Cinnamon's settings, General, switch off 'Show volume and media OSD'"),
+    (
+      "mate-settings-d",
+      "'gsettings set org.mate.SettingsDaemon.plugins.media-keys active false'; Swell then acts itself"
+    ),
+    ("xfce4-volumed-p", "end xfce4-volumed-pulse and remove it from the autostart: Swell handles the keys"),
+    ("xfce4-power-man", "in its settings switch off 'Handle display brightness keys': Swell handles them"),
+    ("xfce4-panel", "in the properties of its PulseAudio plugin switch off the notifications, if you have it"),
+    ("volumeicon", "in its preferences, Notifications, choose none"),
+    ("pnmixer", "in its preferences, Notifications, switch off those for volume changes"),
+    ("pasystray", "start it with '--notify=none'"),
+    ("volnoti", "end it, and remove volnoti-show from your key bindings"),
+    ("xob", "end it, and the scripts that feed it"),
+    ("osd_cat", "end it, and the script that starts it"),
+    ("wob", "end it, and the scripts that feed it"),
+    ("avizo-service", "end it, and use plain volume commands in your key bindings"),
+    ("swayosd-server", "end it: it is for Wayland"),
+    ("dunst", "it shows what scripts send: remove notify-send and dunstify from your volume and brightness bindings"),
+  ]
+
+  private mutating func popUps() {
+    for (program, remedy) in Diagnosis.others where facts.programs.contains(program) {
+      say("pop-ups", .note, "\(program) runs, which may show volume or brightness too", remedy)
+    }
+  }
+
+  // MARK: light
+
+  private mutating func brightness() {
+    for display in facts.brightness {
+      let reason =
+        switch display.backend {
+        case .sysfs: "written directly, which this user may"
+        case .logind: "set by logind, since this user may not write it"
+        case .randr: "set by the Backlight property of its driver: the kernel has no backlight for it"
+        case .ddc: "set over DDC/CI: nothing else reaches an external monitor"
+        case .gamma: "dimmed by gamma, as 'backend = gamma' says"
+        case .upower: "set by UPower: the kernel's light is not there or not this user's"
+        }
+      say(display.kind == .keyboard ? "keyboard" : "brightness", .good, "\(display.name): \(reason)")
+    }
+    for name in facts.backlights where !facts.brightness.contains(where: { $0.name == name }) {
+      guard facts.brightness.isEmpty else { continue }
+      say(
+        "brightness", .problem, "/sys/class/backlight/\(name) is not this user's to write, and logind is not there",
+        "run systemd-logind or elogind, or give the group video the right with a udev rule")
+    }
+    let hasOwn = facts.brightness.contains { $0.kind == .display && $0.output == nil }
+    for monitor in facts.monitors where !facts.brightness.contains(where: { $0.output.map(monitor.isCalled) ?? false })
+    {
+      if hasOwn, monitor.isBuiltIn || facts.monitors.count == 1 { continue }
+      let found = "the brightness of \(monitor.name) cannot be set"
+      if monitor.isBuiltIn {
+        say(
+          "brightness", .note, found + ": the kernel has no backlight for it",
+          "see the kernel's parameter acpi_backlight, or set 'backend = gamma' to dim by software")
+      } else if facts.hasDDCLibrary {
+        say(
+          "brightness", .note, found + ": it does not answer over DDC/CI",
+          "switch DDC/CI on in the monitor's own menu, load the module i2c-dev, and let this user use /dev/i2c-*")
+      } else {
+        say(
+          "brightness", .note, found + ": libddcutil is not installed",
+          "install it (Debian: libddcutil4), or set 'backend = gamma' to dim by software")
+      }
+    }
+  }
+
+  // MARK: drags
+
+  private mutating func gestures() {
+    if facts.hasTouchScreen {
+      say("touch", .good, "a touch screen: drags may begin at its left and right edge")
+    } else if facts.display != nil {
+      say("touch", .note, "no touch screen: drags need the mouse, see 'hold' in [gesture]")
+    }
+    if let player = facts.player {
+      say("players", .good, "\(player.name) \(player.canSeek ? "can be moved by sideways drags" : "cannot seek")")
+    } else if facts.hasSessionBus {
+      say("players", .note, "no media player with MPRIS runs", "start one; mpv needs the plug-in mpv-mpris")
+    } else {
+      say(
+        "players", .note, "no session bus: players cannot be reached",
+        "start the session with dbus-run-session, or install dbus-user-session")
+    }
+    if let orientation = facts.orientation {
+      say("sensor", .good, "the device tells which way it is held: \(orientation.rawValue)")
+    } else if facts.configuration.settings?.rotation ?? .server != .server {
+      say(
+        "sensor", .problem, "no sensor tells which way the device is held",
+        "install iio-sensor-proxy, or turn with 'swell rotate'")
+    } else {
+      say("sensor", .note, "no sensor tells which way the device is held; none is needed with 'rotation = server'")
+    }
+  }
+
+  // MARK: output
+
+  /// For people: one finding below the other, and what to do below that.
+  public var text: String {
+    var text = ""
+    for finding in findings {
+      text += Diagnosis.column(finding.weight.rawValue, 9) + Diagnosis.column(finding.topic, 12)
+      text += finding.text.withoutControls + "\n"
+      if !finding.remedy.isEmpty { text += Diagnosis.column("", 19) + "-> " + finding.remedy + "\n" }
+    }
+    return text
+  }
+
+  private static func column(_ word: String, _ width: Int) -> String {
+    word + String(repeating: " ", count: max(1, width - word.utf8.count))
+  }
+
+  /// One line of JSON: an object with `problems`, a number, and `findings`, an array.
+  public var json: String {
+    let entries = findings.map { finding in
+      JSON.object([
+        ("topic", .string(finding.topic)), ("weight", .string(finding.weight.rawValue)),
+        ("text", .string(finding.text)), ("remedy", finding.remedy.isEmpty ? .null : .string(finding.remedy)),
+      ])
+    }
+    let problems = findings.count { $0.weight == .problem }
+    return JSON.object([("problems", .int(problems)), ("findings", .array(entries))]).text + "\n"
+  }
+}

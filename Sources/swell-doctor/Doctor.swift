@@ -1,0 +1,41 @@
+internal import Audio
+internal import BrightnessBackends
+internal import Bus
+internal import CLibc
+internal import Configuration
+internal import Control
+internal import DDC
+internal import Diagnostics
+internal import EventLoop
+internal import SwellCore
+internal import X11
+
+/// `swell doctor`: looks at everything that Swell uses, with the parts that Swell uses, and says what it found.
+///
+/// A program of its own, so that the one that runs all day does not carry it.
+@main
+struct Doctor {
+  static func main() {
+    let words = ProcessArguments.words
+    if words == [DisplayChannel.helperArgument] {
+      DisplayChannelProcess.run()
+      exit(0)
+    }
+    guard words.isEmpty || words == ["--json"] else {
+      Log(verbosity: .problems).problem("'doctor' does not take '\(words[0])': swell doctor [--json]")
+      exit(64)  // EX_USAGE of sysexits(3)
+    }
+    let diagnosis = Diagnosis(Examination().facts())
+    print(words.isEmpty ? diagnosis.text : diagnosis.json)
+    exit(diagnosis.hasProblem ? 1 : 0)
+  }
+
+  private static func print(_ text: String) {
+    var bytes = ArraySlice(text.utf8)
+    while !bytes.isEmpty {
+      let count = unsafe bytes.withUnsafeBytes { unsafe write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+      guard count > 0 else { return }
+      bytes = bytes.dropFirst(count)
+    }
+  }
+}

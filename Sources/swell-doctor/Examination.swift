@@ -1,0 +1,130 @@
+internal import Audio
+internal import BrightnessBackends
+internal import Bus
+internal import CLibc
+internal import Configuration
+internal import Control
+internal import DDC
+internal import Diagnostics
+internal import EventLoop
+internal import SwellCore
+internal import X11
+
+/// Gathers what a diagnosis needs: opens what Swell opens, and gives each a moment to answer.
+struct Examination {
+  /// How long sound, players and services have to answer, and monitors over DDC/CI, which are slow.
+  private static let patience = Duration.milliseconds(1200)
+  private static let monitorPatience = Duration.seconds(4)
+
+  /// What has been heard.
+  private final class Heard {
+    var facts = Diagnosis.Facts()
+    var hasPlayerAnswered = false
+    var hasAudioAnswered = false
+    var isMoreToFind = false
+
+    func receive(_ event: Event) {
+      switch event {
+      case .monitors(let monitors): facts.monitors = monitors
+      case .compositor(let isRunning): facts.isComposited = isRunning
+      case .audioConnected(let server): facts.audioServer = server
+      case .audioDisconnected: hasAudioAnswered = true
+      case .sink(let sink): facts.sink = sink
+      case .source(let source): (facts.source, hasAudioAnswered) = (source, true)
+      case .player(let player): (facts.player, hasPlayerAnswered) = (player, true)
+      case .orientation(let orientation): facts.orientation = orientation
+      default: break
+      }
+    }
+  }
+
+  func facts() -> Diagnosis.Facts {
+    // What the parts complain about is in the findings.
+    let log = Log(verbosity: .silent)
+    let heard = Heard()
+    heard.facts.configuration = ConfigurationFile(path: nil).reading
+    heard.facts.programs = Examination.programs()
+    heard.facts.backlights = Examination.names(in: "/sys/class/backlight")
+    heard.facts.hasDDCLibrary = DisplayChannel.isAvailable
+    guard let loop = try? EventLoop() else { return heard.facts }
+    let audio = PulseAudio(on: loop, log: log) { heard.receive($0) }
+    audio.connect()
+    let players = Players(on: loop) { heard.receive($0) }
+    players.read()
+    heard.facts.hasSessionBus = players.hasBus
+    let system = SystemBus(on: loop, log: log)
+    let sensor = OrientationSensor(on: system) { heard.receive($0) }
+    let connection = open(log, heard)
+    var screen: Screen?
+    var brightness: BrightnessControl?
+    if let connection {
+      let watched = Screen(connection) { heard.receive($0) }
+      screen = watched
+      heard.facts.keys = KeyboardWatch(connection, screen: watched) { _ in }.handlers()
+      heard.facts.hasTouchScreen = TouchBands.hasTouchScreen(connection)
+      brightness = BrightnessControl(
+        heard.facts.configuration.settings?.brightnessBackend, connection: connection, screen: watched, bus: system,
+        loop: loop, log: log, emit: { heard.receive($0) }, onChange: { heard.isMoreToFind = true })
+    }
+    heard.facts.brightness = brightness?.find() ?? []
+    let start = MonotonicClock.now
+    let isSlow = heard.facts.hasDDCLibrary && screen.map { !$0.externalMonitors().isEmpty } ?? false
+    let end = start + (isSlow ? Examination.monitorPatience : Examination.patience)
+    while MonotonicClock.now < end {
+      guard (try? loop.turn(until: end)) != nil else { break }
+      if heard.isMoreToFind {
+        heard.isMoreToFind = false
+        heard.facts.brightness = brightness?.find() ?? []
+      }
+    }
+    heard.facts.hasLogin = system.hasLogin
+    withExtendedLifetime((audio, players, sensor, screen)) {}
+    brightness?.end()
+    return heard.facts
+  }
+
+  private func open(_ log: Log, _ heard: Heard) -> XConnection? {
+    do throws(XConnection.Failure) {
+      let connection = try XConnection(log: log)
+      heard.facts.display = connection.name
+      heard.facts.missingExtensions = connection.missingExtensions
+      let answer = try? ControlClient(display: connection.name).ask(["status"])
+      heard.facts.running = answer.map { Examination.firstLine($0) + " runs on this display" }
+      return connection
+    } catch {
+      heard.facts.displayProblem = error.description
+      return nil
+    }
+  }
+
+  private static func firstLine(_ text: String) -> String {
+    text.parts(separatedBy: "\n").first ?? ""
+  }
+
+  /// The names of this user's processes, from `/proc/PID/comm` (proc(5)).
+  private static func programs() -> [String] {
+    let user = getuid()
+    return names(in: "/proc").compactMap { process in
+      guard let first = process.utf8.first, first >= UInt8(ascii: "1"), first <= UInt8(ascii: "9") else { return nil }
+      let file = unsafe swell_open("/proc/\(process)/comm", O_RDONLY | O_CLOEXEC, 0)
+      guard file >= 0 else { return nil }
+      defer { _ = close(file) }
+      var status = stat()
+      guard unsafe fstat(file, &status) == 0, status.st_uid == user else { return nil }
+      var bytes = [UInt8](repeating: 0, count: 64)
+      let count = unsafe read(file, &bytes, bytes.count)
+      return count > 1 ? String(decoding: bytes[..<(count - 1)], as: UTF8.self) : nil
+    }
+  }
+
+  private static func names(in folder: String) -> [String] {
+    guard let directory = unsafe opendir(folder) else { return [] }
+    defer { unsafe closedir(directory) }
+    var names: [String] = []
+    while let entry = unsafe readdir(directory) {
+      let name = unsafe String(cString: swell_entry_name(entry))
+      if name.utf8.first != UInt8(ascii: ".") { names.append(name) }
+    }
+    return names
+  }
+}
