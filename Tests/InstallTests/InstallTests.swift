@@ -12,7 +12,8 @@ struct InstallTests {
 
   /// What there is under PREFIX.
   private static let shared = [
-    "bin/swell", "lib/systemd/user/swell.service", "share/bash-completion/completions/swell",
+    "bin/swell", "lib/systemd/user/swell.service", "libexec/swell/swell-doctor",
+    "share/bash-completion/completions/swell",
     "share/doc/swell/CHANGELOG.md", "share/doc/swell/LICENSE", "share/doc/swell/README.md",
     "share/doc/swell/coming-from.md", "share/doc/swell/examples/swell.ini",
     "share/fish/vendor_completions.d/swell.fish", "share/icons/hicolor/scalable/apps/swell.svg",
@@ -42,7 +43,7 @@ struct InstallTests {
     for file in files {
       let attributes = try FileManager.default.attributesOfItem(atPath: folder.path("staged/\(file)"))
       let mode = attributes[.posixPermissions] as? Int
-      #expect(mode == (file.hasSuffix("bin/swell") ? 0o755 : 0o644), "\(file)")
+      #expect(mode == (file.hasSuffix("bin/swell") || file.hasSuffix("swell-doctor") ? 0o755 : 0o644), "\(file)")
     }
 
     let removal = try Child.run(make + ["uninstall"] + words, environment: Project.environment)

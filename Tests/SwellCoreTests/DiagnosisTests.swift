@@ -1,0 +1,122 @@
+import Testing
+
+@testable import SwellCore
+
+@Suite("What the doctor says")
+struct DiagnosisTests {
+  /// A machine with everything.
+  private static var complete: Diagnosis.Facts {
+    var facts = Diagnosis.Facts()
+    facts.display = ":0"
+    facts.isComposited = true
+    facts.monitors = [Stage.laptop, Stage.beamer]
+    facts.running = "swell 1.0, process 7 runs on this display"
+    facts.configuration = ConfigurationReading(path: "/home/a/swell.ini", exists: true, settings: Settings())
+    facts.keys = MediaKey.allCases.map { ($0, $0 == .volumeUp) }
+    facts.programs = ["i3", "bash"]
+    facts.audioServer = "pulse"
+    facts.sink = Stage.speakers(percent: 50)
+    facts.source = Stage.microphone()
+    facts.brightness = [Stage.panel, Stage.external, Stage.keyboard]
+    facts.backlights = ["intel_backlight"]
+    (facts.hasLogin, facts.hasDDCLibrary, facts.hasTouchScreen, facts.hasSessionBus) = (true, true, true, true)
+    facts.player = PlayerReading(name: "mpv", canSeek: true, position: .zero)
+    facts.orientation = .left
+    return facts
+  }
+
+  @Test("A machine with everything has nothing but good findings, and says who handles which key")
+  func everything() {
+    let diagnosis = Diagnosis(Self.complete)
+    #expect(diagnosis.findings.allSatisfy { $0.weight == .good && $0.remedy.isEmpty })
+    #expect(!diagnosis.hasProblem)
+    let keys = diagnosis.findings.filter { $0.topic == "keys" }.map(\.text)
+    #expect(keys.first == "another program, probably i3 handles RaiseVolume: Swell only shows what comes of it")
+    #expect(keys.last?.hasPrefix("nobody else handles LowerVolume, Mute") == true)
+    #expect(keys.last?.hasSuffix("Swell does") == true)
+  }
+
+  @Test("A machine with nothing gets a sentence for each thing")
+  func nothing() {
+    var facts = Diagnosis.Facts()
+    facts.displayProblem = "DISPLAY is not set"
+    let diagnosis = Diagnosis(facts)
+    #expect(diagnosis.hasProblem)
+    #expect(diagnosis.findings.filter { $0.weight == .problem }.map(\.topic) == ["display", "audio"])
+    #expect(diagnosis.findings.first?.text == "DISPLAY is not set")
+    #expect(Set(diagnosis.findings.map(\.topic)) == ["display", "swell", "config", "audio", "players", "sensor"])
+  }
+
+  /// Something that is missing, and what is said then.
+  struct Lack: Sendable {
+    var topic: String
+    var weight: Diagnosis.Weight
+    var text, remedy: String
+    var change: @Sendable (inout Diagnosis.Facts) -> Void
+
+    init(
+      _ topic: String, _ weight: Diagnosis.Weight, _ text: String, _ remedy: String,
+      change: @escaping @Sendable (inout Diagnosis.Facts) -> Void
+    ) {
+      (self.topic, self.weight, self.text, self.remedy, self.change) = (topic, weight, text, remedy, change)
+    }
+  }
+
+  private static let lacks = [
+    Lack("display", .problem, "SHAPE", "server") { $0.missingExtensions = ["SHAPE"] },
+    Lack("display", .problem, "media keys", "server") { $0.missingExtensions = ["XInput 2.1"] },
+    Lack("monitors", .problem, "no monitor", "xrandr") { $0.monitors = [] },
+    Lack("swell", .note, "no Swell", "start") { $0.running = nil },
+    Lack("config", .problem, "a.ini:3", "mend") { $0.configuration = .init(settings: nil, problems: ["a.ini:3: no"]) },
+    Lack("audio", .problem, "no audio server", "PipeWire") { $0.audioServer = nil },
+    Lack("audio", .problem, "no output", "pactl") { $0.sink = nil },
+    Lack("keys", .note, "has no Pause", "") { $0.keys = [(.pause, nil)] },
+    Lack("keys", .note, "nothing happens", "media-keys") { $0.configuration.settings?.mediaKeys = .observe },
+    Lack("pop-ups", .note, "xfce4-volumed-p", "end") { $0.programs = ["xfce4-volumed-p"] },
+    Lack("brightness", .note, "HDMI-1 cannot be set", "i2c-dev") { $0.brightness = [Stage.panel] },
+    Lack("brightness", .note, "libddcutil", "install") {
+      $0.brightness = [Stage.panel]
+      $0.hasDDCLibrary = false
+    },
+    Lack("brightness", .problem, "intel_backlight", "udev") { $0.brightness = [] },
+    Lack("brightness", .note, "eDP-1 cannot be set", "gamma") {
+      $0.brightness = [Stage.external]
+      $0.backlights = []
+    },
+    Lack("touch", .note, "no touch screen", "hold") { $0.hasTouchScreen = false },
+    Lack("players", .note, "no media player", "mpv-mpris") { $0.player = nil },
+    Lack("players", .note, "no session bus", "dbus") {
+      $0.player = nil
+      $0.hasSessionBus = false
+    },
+    Lack("sensor", .problem, "no sensor", "iio-sensor-proxy") {
+      $0.orientation = nil
+      $0.configuration.settings?.rotation = .hud
+    },
+    Lack("sensor", .note, "none is needed", "") { $0.orientation = nil },
+  ]
+
+  @Test("Each thing that is missing is named, with what to do", arguments: lacks)
+  func missing(lack: Lack) throws {
+    var facts = Self.complete
+    lack.change(&facts)
+    let diagnosis = Diagnosis(facts)
+    let found = diagnosis.findings.filter { $0.topic == lack.topic && $0.text.contains(lack.text) }
+    let finding = try #require(found.first, "\(diagnosis.text)")
+    #expect(finding.weight == lack.weight)
+    #expect(finding.remedy.contains(lack.remedy))
+    #expect(diagnosis.hasProblem == (lack.weight == .problem))
+  }
+
+  @Test("The text is one line a finding, and one for what to do; names reach no terminal raw")
+  func text() {
+    var facts = Self.complete
+    facts.monitors[0].name = "e\u{1b}[2JP"
+    facts.running = nil
+    let diagnosis = Diagnosis(facts)
+    let lines = diagnosis.text.split(separator: "\n")
+    #expect(lines.count == diagnosis.findings.count + diagnosis.findings.count { !$0.remedy.isEmpty })
+    #expect(!diagnosis.text.unicodeScalars.contains { $0.value == 0x1b })
+    #expect(diagnosis.json.hasPrefix("{\"problems\": 0, \"findings\": [{\"topic\": \"display\", \"weight\": \"ok\""))
+  }
+}
