@@ -24,6 +24,28 @@ struct OutputTests {
     #expect(status.audio.sink == "new")
   }
 
+  @Test(
+    "to one whose name is written in any script, asked for by that name",
+    arguments: [
+      ("Casque de Hélène", "Casque de Helène"), ("e\u{301}cran", "e\u{300}cran"),
+      ("スピーカー 한국어 🎧👩‍👩‍👧 左", "スピーカー 한국어 🎧👩‍👩‍👧 右"), ("🇫🇷", "🇩🇪"),
+    ])
+  func script(_ wanted: String, _ other: String) throws {
+    let stage = try Stage()
+    for (name, description) in [("first", other), ("second", wanted)] {
+      try stage.audio.loadModule(
+        "module-null-sink", "sink_name=\(name)", "channel_map=stereo",
+        "sink_properties='device.description=\"\(description)\"'")
+    }
+    let answer = try SwellProcess.run(["output", wanted], environment: stage.environment)
+    #expect(answer.status == 0, "\(answer.errors)")
+    let status = try stage.swell.waitForStatus("the switch") { $0.audio.sink == "second" }
+    // Scalar by scalar, as "==" of this program would take é in two scalars for é in one.
+    #expect(status.audio.description.map { Array($0.unicodeScalars) } == Array(wanted.unicodeScalars))
+    let people = try SwellProcess.run(["status"], environment: stage.environment)
+    #expect(people.output.contains(wanted))
+  }
+
   @Test("is shown once and followed: the new sink counts, the old one does not")
   func follows() throws {
     let stage = try Stage()

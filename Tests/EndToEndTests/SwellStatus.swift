@@ -10,6 +10,7 @@ struct SwellStatus: Decodable {
     var server: String?
     var connected: Bool
     var sink: String?
+    var description: String?
     var level: Double?
     var muted: Bool?
   }
