@@ -137,11 +137,11 @@ struct DrawingReader {
     if hasBox { picture.box = box }
   }
 
-  private func text(_ word: Word) -> TextScanner {
+  @inline(never) private func text(_ word: Word) -> TextScanner {
     TextScanner(attributes.first { $0.word == word }?.value ?? [])
   }
 
-  private func number(_ word: Word) -> Double {
+  @inline(never) private func number(_ word: Word) -> Double {
     var text = text(word)
     return text.number() ?? 0
   }

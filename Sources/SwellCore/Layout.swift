@@ -36,16 +36,13 @@ public enum Layout {
 
   /// The empty panel.
   private static func panel(_ theme: Theme, _ scale: Scale) -> Scene {
-    var halo: Halo?
-    if theme.haloOpacity > 0 {
-      halo = Halo(
-        spread: scale.pixels(Theme.haloSpread), blur: scale.pixels(Theme.haloBlur), opacity: theme.haloOpacity)
-    }
     return Scene(
       width: scale.pixels(Theme.size.width), height: scale.pixels(Theme.size.height),
       cornerRadius: theme.cornerRadius * scale.factor, panel: theme.panel, panelOpacity: theme.panelOpacity,
       foreground: theme.foreground,
-      border: theme.border.map { Scene.Border(width: scale.pixels($0.width), opacity: $0.opacity) }, halo: halo,
+      border: theme.border.map { Scene.Border(width: scale.pixels($0.width), opacity: $0.opacity) }, halo: theme.halo.map {
+        Halo(spread: scale.pixels($0.spread), blur: scale.pixels($0.blur), opacity: $0.opacity)
+      },
       fixed: [], elements: [])
   }
 

@@ -23,6 +23,18 @@ public struct Theme: Equatable, Sendable {
     public var opacity: Double
   }
 
+  /// A soft edge of the panel's colour around icon, text and bar.
+  public struct Halo: Equatable, Sendable {
+    /// How far it is solid, and over how much more it fades, twice.
+    public var spread, blur: Double
+    /// 0 to 1.
+    public var opacity: Double
+
+    public init(spread: Double, blur: Double, opacity: Double) {
+      (self.spread, self.blur, self.opacity) = (spread, blur, opacity)
+    }
+  }
+
   /// How many times as large as 64 × 72 pt the panel is.
   public var magnification = 1.0
   /// From the origin article, like the size, the frames of icon and label, and the size of the label.
@@ -32,8 +44,7 @@ public struct Theme: Equatable, Sendable {
   public var panelOpacity = 0.55
   public var foreground = Color.white
   public var border: Border?
-  /// How opaque the panel's colour is close around icon, text and bar, 0 to 1; 0 for no such halo.
-  public var haloOpacity = 0.0
+  public var halo: Halo?
   public var bar = Bar.line
   /// A fontconfig pattern.
   public var font = "sans-serif"
@@ -51,9 +62,6 @@ public struct Theme: Equatable, Sendable {
   public static let ringWidth = 2.5
   public static let ringIconFrame = PointRect(x: 20, y: 16, width: 24, height: 24)
   public static let ringLabelFrame = PointRect(x: 0, y: 51, width: 64, height: 16)
-  /// How far the halo is solid, and over how much more it fades, twice.
-  static let haloSpread = 2.0
-  static let haloBlur = 1.0
 
   static let size = (width: 64.0, height: 72.0)
 
@@ -69,9 +77,10 @@ public struct Theme: Equatable, Sendable {
     switch name {
     case .default: break
     case .glass:
-      // The origin's opacity, at which white on white cannot be read without a halo.
+      // The origin's panel, on which white over white cannot be read without a halo; it has no bar.
       panelOpacity = 0.2
-      haloOpacity = 0.6
+      halo = Halo(spread: 2, blur: 2, opacity: 0.8)
+      bar = .none
     case .light:
       (panel, foreground) = (.grey(0.97), .grey(0.1))
       panelOpacity = 0.85

@@ -117,9 +117,9 @@ internal import SwellCore
     if let border = scene.border {
       let inner = RoundedRectangle.coverage(
         width: width, height: height, radius: scene.cornerRadius, inset: border.width)
-      let edge = zip(outer.bytes, inner.bytes).map { $0 > $1 ? $0 - $1 : 0 }
-      put(
-        Coverage(width: width, height: height, bytes: edge), fill(scene.foreground, border.opacity), Int32(PictOpAtop))
+      let edge = Coverage(width: width, height: height, bytes: inner.bytes.map { 255 - $0 })
+      // Only where the panel is, and no more opaque than it.
+      put(edge, fill(scene.foreground, border.opacity), Int32(PictOpAtop))
     }
     for element in scene.fixed {
       paintHalo(of: element, of: scene, on: picture)

@@ -11,6 +11,19 @@ extension XServerTests {
   @Suite struct GalleryTests {
     private static var folder: String? { ProcessInfo.processInfo.environment["SWELL_PICTURES"] }
 
+    @Test("halos", .enabled(if: folder != nil))
+    func halos() throws {
+      let folder = try #require(Self.folder)
+      for name in ["white", "photograph"] {
+        let stage = try Stage(arguments: ["-screen", "0", "700x500x24"], background: 0xffffff)
+        if name == "photograph" {
+          try stage.probe.setBackground(Picture.photograph(width: 700, height: 500, seed: 3))
+        }
+        let picture = try Gallery.paint(on: stage, scale: 1, columns: Gallery.halos, rows: [Gallery.rows[3], Gallery.rows[12], Gallery.rows[10]])
+        try picture.save(png: "\(folder)/halo-\(name).png")
+      }
+    }
+
     @Test("A page of all looks over white, black and a photograph", .enabled(if: folder != nil))
     func page() throws {
       let folder = try #require(Self.folder)
