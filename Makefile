@@ -1,5 +1,6 @@
 # make run   builds Swell and runs it; on a machine without X or audio, plays a scene on servers of its own
 # make test  everything that must hold
+# make pictures  a page of all looks in build/pictures.png, and the stored one that the tests compare with
 # make bench speed and weight, side by side with the peers found here
 # make install, make uninstall, make deb: see the variables below and README.md
 
@@ -48,7 +49,7 @@ INSTALLED := \
 	data:assets/doc/coming-from.md:$(DOCDIR)/coming-from.md \
 	data:assets/swell.ini:$(DOCDIR)/examples/swell.ini
 
-.PHONY: all build run test lint bench clean install uninstall deb install-build install-scene install-test \
+.PHONY: all build run test pictures lint bench clean install uninstall deb install-build install-scene install-test \
 	install-bench install-deb
 
 all: build
@@ -76,6 +77,10 @@ test: install-build install-test lint
 	    --scratch-path .build/ordinary || exit 1; \
 	done
 	SWELL_BINARY=$(CURDIR)/$(BINARY) $(SWIFT) test --skip-build --no-parallel
+
+pictures: install-build install-test
+	mkdir -p build
+	SWELL_PICTURES=$(CURDIR)/build $(SWIFT) test --no-parallel --filter GalleryTests
 
 bench: build install-bench
 	SWELL=$(CURDIR)/$(BINARY) Tests/Benchmark/bench

@@ -85,7 +85,9 @@ let package = Package(
       swiftSettings: shipped),
     .target(
       name: "Assets", path: "assets",
-      exclude: ["completions", "debian", "desktop", "doc", "man", "swell.ini", "screenshot.png", "drag.gif"],
+      exclude: [
+        "completions", "debian", "desktop", "doc", "man", "swell.ini", "screenshot.png", "drag.gif", "looks.png",
+      ],
       resources: [.embedInCode("icons")],
       swiftSettings: shipped
     ),

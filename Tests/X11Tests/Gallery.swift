@@ -9,6 +9,22 @@ enum Gallery {
   static let columns: [(name: String, theme: Theme)] =
     Theme.Name.allCases.map { ($0.rawValue, Theme($0)) } + [("ring", ring)]
 
+  /// All that a scene can have at once.
+  static var glassRing: Theme {
+    var theme = Theme(.glass)
+    theme.bar = .ring
+    return theme
+  }
+
+  /// Pictures of one height, from left to right.
+  static func beside(_ pictures: [Picture]) -> Picture {
+    var pixels: [UInt32] = []
+    for y in 0..<pictures[0].height {
+      for picture in pictures { pixels += picture.pixels[y * picture.width..<(y + 1) * picture.width] }
+    }
+    return Picture(width: pictures.reduce(0) { $0 + $1.width }, height: pictures[0].height, pixels: pixels)
+  }
+
   private static var ring: Theme {
     var theme = Theme.default
     theme.bar = .ring
@@ -42,7 +58,7 @@ enum Gallery {
     return content
   }
 
-  /// Paints the table, without the second line of text where `hasText` is false, and with all columns equally wide.
+  /// Paints the table on what the screen shows.
   static func paint(on stage: Stage, scale: Double, columns: [(name: String, theme: Theme)], rows: [HUDContent]) throws
     -> Picture
   {

@@ -1,5 +1,6 @@
 import CX11
 import Foundation
+import Raster
 import SwellCore
 import TestServers
 import Testing
@@ -7,41 +8,106 @@ import Testing
 @testable import X11
 
 extension XServerTests {
-  /// Pictures of everything for people to look at: `make pictures`.
+  /// All looks side by side, for people (`make pictures`) and against what they looked like before.
   @Suite struct GalleryTests {
+    /// SWELL_PICTURES is the folder for pictures; with it, the stored picture is written anew too.
     private static var folder: String? { ProcessInfo.processInfo.environment["SWELL_PICTURES"] }
+    private static let stored = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Pictures/looks.png").path
 
-    @Test("halos", .enabled(if: folder != nil))
-    func halos() throws {
+    @Test(
+      "A page of all looks over white, black and a photograph", .enabled(if: folder != nil), arguments: [1, 1.5, 2])
+    func page(scale: Double) throws {
       let folder = try #require(Self.folder)
-      for name in ["white", "photograph"] {
-        let stage = try Stage(arguments: ["-screen", "0", "700x500x24"], background: 0xffffff)
+      var pages: [Picture] = []
+      for name in scale == 1 ? ["white", "black", "photograph"] : ["white", "black"] {
+        let (width, height) = (Int(560 * scale), Int(2800 * scale))
+        let stage = try Stage(
+          arguments: ["-screen", "0", "\(width)x\(height)x24"], background: name == "white" ? 0xffffff : 0x000000)
         if name == "photograph" {
-          try stage.probe.setBackground(Picture.photograph(width: 700, height: 500, seed: 3))
+          try stage.probe.setBackground(Picture.photograph(width: width, height: height, seed: 3))
         }
-        let picture = try Gallery.paint(on: stage, scale: 1, columns: Gallery.halos, rows: [Gallery.rows[3], Gallery.rows[12], Gallery.rows[10]])
-        try picture.save(png: "\(folder)/halo-\(name).png")
+        pages.append(try Gallery.paint(on: stage, scale: scale, columns: Gallery.columns, rows: Gallery.rows))
+      }
+      let name = scale == 1 ? "pictures" : "pictures-\(scale)"
+      try Gallery.beside(pages).save(png: "\(folder)/\(name).png")
+    }
+
+    @Test("Panels, icons and bars look as they did; text depends on the fonts of the machine")
+    func stored() throws {
+      let rasterizer = TextlessRasterizer(try #require(FreeTypeRasterizer(log: .init(verbosity: .problems))))
+      try Stage.run(background: 0x4080c0, rasterizer: rasterizer) { stage in
+        let rows = [0, 1, 4, 5, 7, 8, 10, 13].map { Gallery.rows[$0] }
+        let columns = Gallery.columns.filter { $0.theme.magnification == 1 }
+        let picture = try Gallery.paint(on: stage, scale: 1, columns: columns, rows: rows)
+        if Self.folder != nil { try picture.save(png: Self.stored) }
+        let before = try Picture(file: Self.stored)
+        #expect((before.width, before.height) == (picture.width, picture.height))
+        let difference = picture.difference(to: before)
+        // Another version of FreeType may round otherwise.
+        #expect(difference.largest <= 24, "\(difference)")
+        #expect(difference.count <= picture.pixels.count / 100, "\(difference)")
       }
     }
 
-    @Test("A page of all looks over white, black and a photograph", .enabled(if: folder != nil))
-    func page() throws {
-      let folder = try #require(Self.folder)
-      for scale in [1.0, 1.5, 2] {
-        for name in ["white", "black", "photograph"] {
-          let size = (width: Int(640 * scale), height: Int(2900 * scale))
-          let stage = try Stage(
-            arguments: ["-screen", "0", "\(size.width)x\(size.height)x24"],
-            background: name == "white" ? 0xffffff : 0x000000)
-          if name == "photograph" {
-            try stage.probe.setBackground(Picture.photograph(width: size.width, height: size.height, seed: 3))
+    @Test("A compositor makes of every look what Swell makes of it alone", arguments: [Blending.xcompmgr, .picom])
+    func composited(blending: Blending) throws {
+      let alone = try Stage(background: 0x80a060)
+      let stage = try Stage(blending: blending, background: 0x80a060)
+      for (name, theme) in Gallery.columns {
+        let scene = Layout.scene(for: Gallery.rows[5], theme: theme, scale: Scale(1.25))
+        alone.present(scene)
+        let expected = try alone.picture(of: scene) { _ in true }
+        stage.present(scene)
+        try stage.picture(of: scene, "the theme '\(name)'") { $0.difference(to: expected).largest <= 3 }
+        alone.hide()
+        stage.hide()
+      }
+      #expect(stage.xErrors == [])
+    }
+
+    @Test("No look takes more than 12 requests for an update, nor more than 3 for a frame of its fade")
+    func traffic() throws {
+      for blending in [Blending.none, .xcompmgr] {
+        try Stage.run(blending: blending) { stage in
+          let display = stage.connection.display
+          // A ring of glass is made up by people: all that a scene can have takes one more when its icon is new.
+          for (name, theme, limit) in Gallery.columns.map({ ($0.name, $0.theme, 12) }) + [("", Gallery.glassRing, 13)] {
+            stage.present(Layout.scene(for: Gallery.rows[0], theme: theme, scale: Scale(1)))
+            for (row, content) in Gallery.rows.enumerated() where content.level != nil && content.detail == nil {
+              let scene = Layout.scene(for: content, theme: theme, scale: Scale(1))
+              for (opacity, most) in [(1.0, limit), (0.5, 3)] {
+                let first = XNextRequest(display)
+                stage.presenter.present(
+                  .visible(scene: scene, x: Stage.place.x, y: Stage.place.y, opacity: opacity),
+                  isComposited: stage.isComposited)
+                #expect(XNextRequest(display) - first <= most, "\(name), row \(row), \(blending)")
+                stage.settle()
+              }
+            }
           }
-          let picture = try Gallery.paint(
-            on: stage, scale: scale, columns: Gallery.columns, rows: Gallery.rows)
-          try picture.save(png: "\(folder)/\(name)-\(scale).png")
-          if scale != 1 { continue }
         }
       }
     }
+  }
+}
+
+/// Draws icons, and blanks for all characters.
+private final class TextlessRasterizer: Rasterizing {
+  private let rasterizer: FreeTypeRasterizer
+
+  init(_ rasterizer: FreeTypeRasterizer) {
+    self.rasterizer = rasterizer
+  }
+
+  func glyph(_ character: Unicode.Scalar, size: Int) -> SwellCore.Glyph {
+    SwellCore.Glyph(coverage: Coverage(width: 0, height: 0, bytes: []), left: 0, top: 0, advance: 1)
+  }
+
+  func coverage(of icon: Icon, size: Int) -> Coverage { rasterizer.coverage(of: icon, size: size) }
+  func colors(of icon: Icon, size: Int) -> ColorPicture? { nil }
+
+  func ring(size: Int, width: Int, share: Double) -> Coverage {
+    rasterizer.ring(size: size, width: width, share: share)
   }
 }

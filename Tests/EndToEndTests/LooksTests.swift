@@ -1,0 +1,77 @@
+import Foundation
+import SwellCore
+import TestServers
+import Testing
+
+@Suite("Looks are what is configured", .serialized)
+struct LooksTests {
+  /// The place of the HUD on a screen of 1280 × 800 px, once it shows a volume.
+  private func place(_ laptop: Laptop) throws -> WindowFrame {
+    var frame: WindowFrame?
+    try laptop.probe.waitUntil("the HUD") {
+      frame = laptop.probe.hudWindow()?.frame
+      return frame != nil
+    }
+    return frame!
+  }
+
+  private func waitForColour(_ colour: RGB, _ x: Int, _ y: Int, _ laptop: Laptop) throws {
+    var found: RGB = 0
+    try laptop.probe.waitUntil("\(colour) at \(x), \(y)") {
+      found = try laptop.probe.pixel(x, y)
+      return found.distance(to: colour) <= 2
+    }
+  }
+
+  @Test("theme, colours, size and position, in any order; and other ones as soon as they are saved")
+  func looks() throws {
+    let laptop = try Laptop(
+      configuration: """
+        [hud]
+        hide-delay = 60s
+        color = #102040
+        size = 96pt
+        position = bottom-right
+        offset = 10pt, 20pt
+        opacity = 100%
+        theme = light
+        """)
+    try laptop.audio.setVolume("40%")
+    let frame = try place(laptop)
+    #expect(frame == WindowFrame(1280 - 96 - 10, 800 - 108 - 20, 96, 108))
+    try waitForColour(0x102040, frame.x + 8, frame.y + 40, laptop)
+    // The hairline of the theme, of its dark ink, over the configured colour.
+    #expect(try laptop.probe.pixel(frame.x + 40, frame.y).distance(to: 0x102040) > 1)
+    try laptop.stage.runtime.write(
+      "[hud]\nhide-delay = 60s\ntheme = high-contrast\nposition = top-left\noffset = 0pt,0pt\n", to: "laptop.ini")
+    try laptop.probe.waitUntil("the panel in the corner") {
+      laptop.probe.hudWindow()?.frame == WindowFrame(0, 0, 64, 72)
+    }
+    try waitForColour(0x000000, 8, 30, laptop)
+    try waitForColour(0xffffff, 30, 1, laptop)
+    #expect(laptop.problems == [])
+  }
+
+  @Test("a picture in colours is shown in them, and one that cannot be read is named")
+  func icons() throws {
+    let folder = try TemporaryFolder()
+    let halves = (0..<900).map { UInt32($0 % 30 < 15 ? 0xc02040 : 0x2040c0) }
+    try Picture(width: 30, height: 30, pixels: halves).save(png: folder.path("two.png"))
+    let laptop = try Laptop(
+      configuration: """
+        [hud]
+        hide-delay = 60s
+        [icons]
+        speaker-medium = \(folder.path("two.png"))
+        speaker-high = \(folder.path("missing.svg"))
+        """)
+    #expect(laptop.problems.count == 1, "\(laptop.problems)")
+    #expect(laptop.problems.first?.contains("'\(folder.path("missing.svg"))' as icon 'speaker-high'") == true)
+    try laptop.audio.setVolume("40%")
+    let frame = try place(laptop)
+    try waitForColour(0xc02040, frame.x + 17 + 3, frame.y + 10 + 15, laptop)
+    try waitForColour(0x2040c0, frame.x + 17 + 27, frame.y + 10 + 15, laptop)
+    try laptop.audio.setVolume("80%")
+    try laptop.waitForPanel(ExpectedPanel(volume: 80))
+  }
+}
