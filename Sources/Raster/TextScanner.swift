@@ -71,7 +71,9 @@ struct TextScanner {
   mutating func attribute() -> (name: String, value: [UInt8])? {
     skipSeparators()
     let start = position
-    while let current, current != UInt8(ascii: "="), current != UInt8(ascii: ">"), current > UInt8(ascii: " ") {
+    while let current, current != UInt8(ascii: "="), current != UInt8(ascii: ">"), current != UInt8(ascii: "/"),
+      current > UInt8(ascii: " ")
+    {
       position += 1
     }
     let name = String(decoding: bytes[start..<position], as: UTF8.self)

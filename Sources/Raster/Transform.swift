@@ -24,6 +24,7 @@ struct Transform {
       guard text.skip(past: UInt8(ascii: "(")) else { return result }
       var n: [Double] = []
       while n.count < 6, let number = text.number() { n.append(number) }
+      _ = text.skip(past: UInt8(ascii: ")"))
       guard let kind, !n.isEmpty else { continue }
       let count = n.count
       while n.count < 6 { n.append(0) }

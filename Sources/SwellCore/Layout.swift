@@ -40,7 +40,8 @@ public enum Layout {
       width: scale.pixels(Theme.size.width), height: scale.pixels(Theme.size.height),
       cornerRadius: theme.cornerRadius * scale.factor, panel: theme.panel, panelOpacity: theme.panelOpacity,
       foreground: theme.foreground,
-      border: theme.border.map { Scene.Border(width: scale.pixels($0.width), opacity: $0.opacity) }, halo: theme.halo.map {
+      border: theme.border.map { Scene.Border(width: scale.pixels($0.width), opacity: $0.opacity) },
+      halo: theme.halo.map {
         Halo(spread: scale.pixels($0.spread), blur: scale.pixels($0.blur), opacity: $0.opacity)
       },
       fixed: [], elements: [])

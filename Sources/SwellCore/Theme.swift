@@ -79,7 +79,7 @@ public struct Theme: Equatable, Sendable {
     case .glass:
       // The origin's panel, on which white over white cannot be read without a halo; it has no bar.
       panelOpacity = 0.2
-      halo = Halo(spread: 2, blur: 2, opacity: 0.8)
+      halo = Halo(spread: 2, blur: 2, opacity: 0.88)
       bar = .none
     case .light:
       (panel, foreground) = (.grey(0.97), .grey(0.1))

@@ -16,8 +16,8 @@ internal import SwellCore
   private var painted: Scene?
   private var maskContext: GC?
 
-  /// As many icons as come in turn while a level goes up and down; more are made again when needed.
-  private static let iconLimit = 12
+  /// All icons of one size, and some more: those that are given up are made again when needed.
+  private static let iconLimit = 32
   /// Label and detail; more sizes come in turn only where monitors differ.
   private static let glyphSetLimit = 4
   /// Ink, and shade or track.

@@ -19,6 +19,9 @@ extension XServerTests {
       return picture
     }
 
+    /// Two px, or one across a corner.
+    private static func isNear(_ dx: Int, _ dy: Int) -> Bool { dx * dx + dy * dy <= 4 }
+
     /// Which px are ink, and which are directly around it: within two px of full ink, and without any.
     private func ink(_ scene: Scene, on stage: Stage) throws -> (full: [Int], near: [[Int]]) {
       var plain = scene
@@ -34,7 +37,9 @@ extension XServerTests {
         var near: [Int] = []
         for y in max(0, index / width - 2)...min(height - 1, index / width + 2) {
           for x in max(0, index % width - 2)...min(width - 1, index % width + 2)
-          where picture.pixels[y * width + x] & 255 == 0 { near.append(y * width + x) }
+          where picture.pixels[y * width + x] & 255 == 0 && Self.isNear(x - index % width, y - index / width) {
+            near.append(y * width + x)
+          }
         }
         return near
       }

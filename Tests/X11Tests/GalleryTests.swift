@@ -68,11 +68,12 @@ extension XServerTests {
 
     @Test("No look takes more than 12 requests for an update, nor more than 3 for a frame of its fade")
     func traffic() throws {
-      for blending in [Blending.none, .xcompmgr] {
-        try Stage.run(blending: blending) { stage in
-          let display = stage.connection.display
-          // A ring of glass is made up by people: all that a scene can have takes one more when its icon is new.
-          for (name, theme, limit) in Gallery.columns.map({ ($0.name, $0.theme, 12) }) + [("", Gallery.glassRing, 13)] {
+      // A ring of glass is made up by people: all that a scene can have takes one more when its icon is new.
+      let looks = Gallery.columns.map { ($0.name, $0.theme, 12) } + [("", Gallery.glassRing, 13)]
+      for (name, theme, limit) in looks {
+        for blending in [Blending.none, .xcompmgr] {
+          try Stage.run(blending: blending) { stage in
+            let display = stage.connection.display
             stage.present(Layout.scene(for: Gallery.rows[0], theme: theme, scale: Scale(1)))
             for (row, content) in Gallery.rows.enumerated() where content.level != nil && content.detail == nil {
               let scene = Layout.scene(for: content, theme: theme, scale: Scale(1))
