@@ -125,7 +125,8 @@ extension XServerTests {
           // The state that is compared is the same each time.
           for icon in Icon.allCases { stage.present(.volume(37, icon: icon)) }
         }
-        show(30)
+        // Until as many icons are kept as ever are.
+        show(100)
         let window = try #require(stage.probe.hudWindow())
         let before = try XResources.read(from: stage.server.display, owner: window.id)
         show(200)
