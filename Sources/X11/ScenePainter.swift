@@ -16,8 +16,8 @@ internal import SwellCore
   private var painted: Scene?
   private var maskContext: GC?
 
-  /// All icons of one size, and some more: those that are given up are made again when needed.
-  private static let iconLimit = 32
+  /// More than a day brings: those that are given up are made again when needed.
+  private static let iconLimit = 20
   /// Label and detail; more sizes come in turn only where monitors differ.
   private static let glyphSetLimit = 4
   /// Ink, and shade or track.
