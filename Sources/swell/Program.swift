@@ -56,7 +56,9 @@ struct Program {
   private static func doctor(_ words: [String]) -> ExitCode {
     var path = [CChar](repeating: 0, count: 4096)
     for place in ["/swell-doctor", "/../libexec/swell/swell-doctor"] {
-      if unsafe swell_beside_self(place, &path, path.count) != 0 { unsafe swell_execute(path, words.last == "--json" ? 1 : 0) }
+      if unsafe swell_beside_self(place, &path, path.count) != 0 {
+        unsafe swell_execute(path, words.last == "--json" ? 1 : 0)
+      }
     }
     Log(verbosity: .problems).problem("the doctor is not installed: 'make install' puts it into libexec/swell")
     return .failed
