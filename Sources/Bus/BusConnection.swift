@@ -15,6 +15,7 @@ internal import EventLoop
   private var watch: Watch?
   /// Ends the wait for an answer that is overdue (timerfd_create(2)): sd-bus does that only when it is called.
   private var timer: (descriptor: Int32, watch: Watch)?
+  private var isProcessing = false
   /// Called when the bus went away.
   var onLost: () -> Void = {}
 
@@ -50,7 +51,10 @@ internal import EventLoop
 
   /// Handles what has arrived, and sends what could not be sent before; call it after every request.
   func process() {
-    guard let bus = unsafe bus else { return }
+    // What asks from within a callback is served by the loop that called it: sd_bus_process(3) does not nest.
+    guard let bus = unsafe bus, !isProcessing else { return }
+    isProcessing = true
+    defer { isProcessing = false }
     while true {
       let result = unsafe sd_bus_process(bus, nil)
       if result < 0 {
