@@ -7,6 +7,7 @@ struct Atoms {
   private static let names = [
     "_NET_WM_CM_S", "_NET_WM_WINDOW_TYPE", "_NET_WM_WINDOW_TYPE_NOTIFICATION", "_NET_WM_NAME", "UTF8_STRING",
     "_NET_WM_PID", "_NET_WM_BYPASS_COMPOSITOR", "_COMPTON_SHADOW", "_NET_ACTIVE_WINDOW",
+    "WM_STATE",
   ]
 
   init(_ display: OpaquePointer) {
@@ -30,4 +31,6 @@ struct Atoms {
   /// picom draws no shadow for a window with this at 0.
   var shadow: Atom { values[7] }
   var activeWindow: Atom { values[8] }
+  /// On every window that a window manager looks after (ICCCM).
+  var state: Atom { values[9] }
 }

@@ -63,26 +63,42 @@ public import SwellCore
     emit(.locked(.locker, isOn: isCovered))
   }
 
-  /// Whether the topmost window that is seen, but for Swell's own, covers a monitor and is nobody's to manage.
+  /// Whether the topmost window that is seen covers a monitor and is nobody's to manage.
+  ///
+  /// Window managers grab the keyboard too, for a key that is bound; the frames that they put around full-screen windows
+  /// are told from a locker by the managed window in them.
   private var hasCover: Bool {
     let display = unsafe connection.display
-    var (root, parent): (Window, Window) = (0, 0)
-    var (children, count): (UnsafeMutablePointer<Window>?, UInt32) = (nil, 0)
-    guard unsafe XQueryTree(display, connection.root, &root, &parent, &children, &count) != 0,
-      let children = unsafe children
-    else { return false }
-    defer { unsafe XFree(children) }
-    for index in (0..<Int(count)).reversed() {
-      let window = unsafe children[index]
+    let windows = children(of: connection.root)
+    var index = windows.count
+    while index > 0 {
+      index -= 1
+      let window = windows[index]
       var attributes = unsafe XWindowAttributes()
-      guard !screen.isHUD(window), unsafe XGetWindowAttributes(display, window, &attributes) != 0,
+      guard !isOverlay(window), !screen.isHUD(window), unsafe XGetWindowAttributes(display, window, &attributes) != 0,
         unsafe attributes.map_state == IsViewable, unsafe attributes.`class` == InputOutput
       else { continue }
+      if unsafe attributes.override_redirect == 0 { return false }
+      for child in children(of: window) where !connection.windows(connection.atoms.state, of: child).isEmpty {
+        return false
+      }
       let frame = unsafe PixelRect(
         x: Int(attributes.x), y: Int(attributes.y), width: Int(attributes.width), height: Int(attributes.height))
-      if unsafe attributes.override_redirect == 0 { return false }
       if screen.monitors.contains(where: { frame.covers($0.frame) }) { return true }
     }
     return false
+  }
+
+  /// Whether it is the window over everything that compositors paint on: the server's own, as numbers below those of
+  /// the first client are (of 29 bits at most 11 tell the client).
+  private func isOverlay(_ window: Window) -> Bool { window < 1 << 18 }
+
+  private func children(of window: Window) -> [Window] {
+    var (root, parent): (Window, Window) = (0, 0)
+    var (list, count): (UnsafeMutablePointer<Window>?, UInt32) = (nil, 0)
+    guard unsafe XQueryTree(connection.display, window, &root, &parent, &list, &count) != 0, let list = unsafe list
+    else { return [] }
+    defer { unsafe XFree(list) }
+    return unsafe Array(UnsafeBufferPointer(start: list, count: Int(count)))
   }
 }
