@@ -19,7 +19,7 @@ public import SwellCore
   /// As the last turn left it: whatever is different was changed by somebody else since.
   private var left: ScreenArrangement?
   private var quarters = 0
-  private var turned: Monitor?
+  private var turned: (monitor: Monitor, crtc: UInt)?
 
   public init(_ connection: XConnection) {
     self.connection = connection
@@ -27,13 +27,18 @@ public import SwellCore
 
   /// Turns the output of `monitor` so that its picture is upright again.
   public func turn(_ monitor: Monitor, to orientation: Orientation) {
+    turn(monitor, nil, to: orientation)
+  }
+
+  /// - Parameter crtc: nil for that which shows the monitor.
+  private func turn(_ monitor: Monitor, _ crtc: UInt?, to orientation: Orientation) {
     let display = unsafe connection.display
     guard connection.hasRandR, let resources = unsafe XRRGetScreenResourcesCurrent(display, connection.root) else {
       return
     }
     defer { unsafe XRRFreeScreenResources(resources) }
     let setup = unsafe OutputSetup(display, connection.root, resources)
-    guard let crtc = setup.crtc(of: monitor) else { return }
+    guard let crtc = crtc ?? setup.crtc(of: monitor) else { return }
     let current = setup.arrangement
     if home == nil || current != left {
       home = Home(arrangement: current, quarters: quarters, touches: touches())
@@ -45,13 +50,13 @@ public import SwellCore
       return
     }
     setup.set(target)
-    (quarters, turned, left) = (orientation.quarters, monitor, target)
+    (quarters, turned, left) = (orientation.quarters, (monitor, crtc), target)
     turnTouches(home, crtc, to: target)
   }
 
   /// Turns back what was turned.
   public func end() {
-    if quarters != 0, let turned { turn(turned, to: .normal) }
+    if quarters != 0, let turned { turn(turned.monitor, turned.crtc, to: .normal) }
   }
 
   private func touches() -> [(device: Int32, matrix: TouchMatrix)] {

@@ -119,11 +119,15 @@ final class Session {
 
   private func settingsChanged(from old: Settings) {
     let new = osd.settings
+    if new.rotation != old.rotation {
+      turner.end()
+      // Claimed anew, it says which way the device is held.
+      sensor = nil
+    }
     apply(new)
     if Theme(new).font != Theme(old).font || new.icons != old.icons, let rasterizer = Session.rasterizer(new, log) {
       presenter.use(rasterizer)
     }
-    if new.rotation != old.rotation { turner.end() }
     if new.brightnessBackend != old.brightnessBackend {
       brightness.use(new.brightnessBackend)
       inbox.events.append(.brightnessChanged)
