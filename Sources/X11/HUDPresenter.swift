@@ -42,14 +42,13 @@ public final class HUDPresenter {
     for index in panels.count..<slots.count { slots[index].window?.hide() }
     let isCovered = screen.takeCovered()
     var windows: [Window] = []
+    for (index, panel) in panels.enumerated() { windows.append(window(index, for: panel, mode: mode).window) }
+    screen.hudChanged(to: windows)
     for (index, panel) in panels.enumerated() {
-      let window = window(index, for: panel, mode: mode)
-      windows.append(window.window)
+      guard let window = slots[index].window else { continue }
       let picture = slots[index].painter.paint(panel.scene)
-      if windows.count == panels.count { screen.hudChanged(to: windows) }
       if window.show(picture, panel, isCovered: isCovered) { screen.expectFirstExposure(of: window.window) }
     }
-    if panels.isEmpty { screen.hudChanged(to: []) }
   }
 
   private func window(_ index: Int, for panel: Panel, mode: HUDWindow.Mode) -> HUDWindow {

@@ -137,9 +137,11 @@ internal import SwellCore
   /// Cuts the window to the panel: every px of which the panel covers any part. While it turns, the window is whole.
   ///
   /// With a compositor too: one that shows a full-screen program unblended shows this window so as well.
-  private func shape(to panel: Panel) {
-    let outline =
-      panel.isTurning && mode != .opaque ? nil : Outline(place: panel.place, radius: panel.scene.cornerRadius)
+  private func outline(of panel: Panel) -> Outline? {
+    panel.isTurning && mode != .opaque ? nil : Outline(place: panel.place, radius: panel.scene.cornerRadius)
+  }
+
+  private func cut(to outline: Outline?) {
     guard connection.hasShape, outline != self.outline else { return }
     self.outline = outline
     guard let outline else {
@@ -186,13 +188,16 @@ internal import SwellCore
     turn(picture, panel)
     if let place, place == (x, y) {
       if isCovered { unsafe XRaiseWindow(display, window) }
-      // Cut to less it must be painted first, and to more too: never is a px seen that is not the panel's.
+      // What is cut away cannot be painted. Without a compositor the server paints what comes to light (its background is
+      // the panel), and never is a px seen that is not the panel's.
+      let outline = outline(of: panel)
+      if mode == .composited, outline != self.outline { cut(to: nil) }
       push(picture, mask, isOpaque: isOpaque)
-      shape(to: panel)
+      cut(to: outline)
       return false
     }
     hide()
-    shape(to: panel)
+    cut(to: outline(of: panel))
     readScreen(x: x, y: y)
     var changes = XWindowChanges()
     changes.x = Int32(x)
