@@ -82,9 +82,14 @@ extension OnScreenDisplay {
     }
   }
 
-  /// The drag under way is over, and what it changed is put back.
+  /// The drag under way is over, what it changed is put back, and the layer goes that it was on.
   mutating func cancelDrag(at now: Instant) -> [Effect] {
-    handle(gestures.recognizer.cancel(), at: now)
+    guard let source = gestures.source else { return [] }
+    let effects = handle(gestures.recognizer.cancel(), at: now)
+    guard case .button = source else { return effects }
+    // With the layer goes the release of the button.
+    gestures.source = nil
+    return effects + [.showLayer(false)]
   }
 
   private func clicked() -> [Effect] {

@@ -160,27 +160,30 @@ extension OnScreenDisplay {
     if isOn { screen.locks.formUnion(reason) } else { screen.locks.subtract(reason) }
     guard isSilent != wasSilent else { return [] }
     guard isSilent else { return isLayerShown ? [.showLayer(true)] : [] }
-    let effects = cancelDrag(at: now)
+    var effects = cancelDrag(at: now)
+    if hud.phase != .hidden { isDirty = true }
     hud.hide()
-    isDirty = true
-    return effects + (wasShown ? [.showLayer(false)] : [])
+    if wasShown, effects.last != .showLayer(false) { effects.append(.showLayer(false)) }
+    return effects
   }
 }
 
 extension Panel {
   /// A window in which the panel can turn: as wide and as high as its diagonal.
   ///
-  /// Its parity is the monitor's, so that the same middle always gives the same window.
+  /// Its parity is the monitor's: in the middle of that, it is the same window whichever way up.
   fileprivate static func turningFrame(around rest: PixelRect, on monitor: PixelRect) -> PixelRect {
     let (width, height) = (Double(rest.width), Double(rest.height))
     let diagonal = Int((width * width + height * height).squareRoot().rounded(.up)) + 1
-    func span(_ start: Int, _ length: Int, _ parity: Int) -> (start: Int, length: Int) {
-      let side = diagonal + (diagonal ^ parity) & 1
-      // Rounded up: of two middles half a px apart the later one counts.
-      let doubled = 2 * start + length - side + 1
-      return (doubled >> 1, side)
+    func span(_ start: Int, _ length: Int, _ monitorStart: Int, _ monitorLength: Int) -> (start: Int, length: Int) {
+      let side = diagonal + (diagonal ^ monitorLength) & 1
+      let middle = 2 * monitorStart + monitorLength
+      // In the middle of what has an odd rest it is half a px off, to another side at each turn.
+      let doubled = 2 * start + length
+      return ((((doubled - middle).magnitude > 1 ? doubled : middle) - side) >> 1, side)
     }
-    let (x, y) = (span(rest.x, rest.width, monitor.width), span(rest.y, rest.height, monitor.height))
+    let x = span(rest.x, rest.width, monitor.x, monitor.width)
+    let y = span(rest.y, rest.height, monitor.y, monitor.height)
     return PixelRect(x: x.start, y: y.start, width: x.length, height: y.length)
   }
 }

@@ -112,7 +112,9 @@ public struct OnScreenDisplay: Sendable {
     case .attention(let window, let x, let y):
       screen.attention = Attention(window: window, x: x, y: y, since: now)
       pointer = (x, y)
-    case .orientation(let orientation): return turn(to: orientation, at: now)
+    // A sensor says it again when anything about it changes.
+    case .orientation(let orientation):
+      return orientation == screen.turning.orientation ? [] : turn(to: orientation, at: now)
     case .locked(let reason, let isOn): return lockChanged(reason, isOn, at: now)
     case .request(let request, let client): return answer(request, from: client, at: now)
     case .clientLeft(let client): watchers.clients.removeAll { $0.client == client }
