@@ -13,7 +13,8 @@ BUILD_PACKAGES := pkg-config gcc libx11-dev libxext-dev libxrender-dev libxrandr
 SCENE_PACKAGES := xvfb x11-utils xdotool pulseaudio pulseaudio-utils imagemagick hsetroot fonts-dejavu-core
 DEB_PACKAGES := dpkg-dev binutils
 TEST_PACKAGES := $(SCENE_PACKAGES) x11-xserver-utils xbacklight brightnessctl dbus xrestop picom xcompmgr i3-wm \
-	openbox xfwm4 xserver-xorg-core xserver-xorg-video-dummy mpv mpv-mpris pipewire pipewire-bin pipewire-pulse wireplumber \
+	openbox xfwm4 xserver-xorg-core xserver-xephyr xserver-xorg-video-dummy fluxbox bspwm awesome i3lock \
+	mpv mpv-mpris pipewire pipewire-bin pipewire-pulse wireplumber \
 	python3-dbusmock $(DEB_PACKAGES) lintian desktop-file-utils systemd mandoc bash-completion zsh fish fakeroot
 BENCH_PACKAGES := $(SCENE_PACKAGES) x11-xserver-utils xtrace dunst libnotify-bin xosd-bin dbus-x11 libxdamage-dev
 

@@ -73,7 +73,7 @@ public final class BusMock {
 }
 
 extension BusMock {
-  /// logind whose sessions may set brightnesses.
+  /// logind whose sessions may set brightnesses, and be locked by `SetLocked`.
   ///
   /// - Parameter refuses: whether it answers with an error instead.
   public static func login(on bus: PrivateBus, refuses: Bool = false) throws(ServerProblem) -> BusMock {
@@ -81,8 +81,24 @@ extension BusMock {
     return try BusMock(
       "org.freedesktop.login1", path: "/org/freedesktop/login1", interface: "org.freedesktop.login1.Manager", on: bus,
       setUp: """
-        mock.AddObject("/org/freedesktop/login1/session/auto", "org.freedesktop.login1.Session", {},
-            [("SetBrightness", "ssu", "", "\(code)")])
+        session = "org.freedesktop.login1.Session"
+        paths = ["/org/freedesktop/login1/session/" + name for name in ["auto", "c1"]]
+        for path in paths:
+            mock.AddObject(path, session, {"LockedHint": False}, [("SetBrightness", "ssu", "", "\(code)")])
+        # The signal comes from the session's own path.
+        mock.AddMethod(MAIN_IFACE, "SetLocked", "b", "",
+            "objects['%s'].props['%s']['LockedHint'] = args[0]\\n" % (paths[0], session) +
+            "objects['%s'].UpdateProperties('%s', {'LockedHint': args[0]})" % (paths[1], session))
+        """)
+  }
+
+  /// iio-sensor-proxy of a device that is held upright.
+  public static func orientationSensor(on bus: PrivateBus) throws(ServerProblem) -> BusMock {
+    try BusMock(
+      "net.hadess.SensorProxy", path: "/net/hadess/SensorProxy", interface: "net.hadess.SensorProxy", on: bus,
+      setUp: """
+        mock.AddProperties(MAIN_IFACE, {"HasAccelerometer": True, "AccelerometerOrientation": "normal"})
+        mock.AddMethods(MAIN_IFACE, [(name, "", "", "") for name in ["ClaimAccelerometer", "ReleaseAccelerometer"]])
         """)
   }
 

@@ -1,7 +1,8 @@
 /// Programs that the tests run, and the Debian packages that have them: a test without its program fails and says so.
 public enum Requirement {
   private static let packages = [
-    "Xvfb": "xvfb", "Xorg": "xserver-xorg-core", "pactl": "pulseaudio-utils", "pacat": "pulseaudio-utils",
+    "Xvfb": "xvfb", "Xephyr": "xserver-xephyr", "Xorg": "xserver-xorg-core", "pactl": "pulseaudio-utils",
+    "pacat": "pulseaudio-utils",
     "dbus-daemon": "dbus-daemon",
     "dbus-run-session": "dbus-daemon", "i3": "i3-wm", "convert": "imagemagick", "sh": "dash",
     "pipewire": "pipewire-bin", "xrandr": "x11-xserver-utils", "xprop": "x11-utils",

@@ -23,8 +23,10 @@ public final class VirtualScreen {
   }
 
   /// Starts any X server that knows `-displayfd`.
-  init(_ program: String, _ arguments: [String]) throws(ServerProblem) {
-    let (child, number) = try Self.start(program, arguments)
+  init(
+    _ program: String, _ arguments: [String], environment: [String: String?] = [:]
+  ) throws(ServerProblem) {
+    let (child, number) = try Self.start(program, arguments, environment)
     server = child
     display = ":\(number)"
     socket = Self.socket(number)
@@ -63,7 +65,9 @@ public final class VirtualScreen {
   ///
   /// Xvfb's own search from :0 upwards would do, but it takes no lock and rebinds the socket file of a server that has
   /// no abstract socket.
-  private static func start(_ program: String, _ arguments: [String]) throws(ServerProblem) -> (Child, Int) {
+  private static func start(
+    _ program: String, _ arguments: [String], _ environment: [String: String?]
+  ) throws(ServerProblem) -> (Child, Int) {
     var problem = ServerProblem.failed("No display number is free.")
     for _ in 0..<20 {
       let number = Int.random(in: 1000..<30000)
@@ -73,7 +77,7 @@ public final class VirtualScreen {
       let child: Child
       do {
         defer { close(ends.theirs) }
-        child = try Child([program, ":\(number)"] + arguments, descriptor: ends.theirs)
+        child = try Child([program, ":\(number)"] + arguments, environment: environment, descriptor: ends.theirs)
       }
       do {
         return (child, try readNumber(from: ends.ours, of: child))

@@ -112,6 +112,14 @@ extension XProbe {
     return window
   }
 
+  /// Whether another client has grabbed the whole keyboard (XGrabKeyboard(3)).
+  public var isKeyboardTaken: Bool {
+    let answer = XGrabKeyboard(connection, root, 0, GrabModeAsync, GrabModeAsync, Time(CurrentTime))
+    if answer == GrabSuccess { XUngrabKeyboard(connection, Time(CurrentTime)) }
+    sync()
+    return answer == AlreadyGrabbed
+  }
+
   /// The windows that the window manager looks after (_NET_CLIENT_LIST).
   public func clientList() -> [WindowID] {
     numbers("_NET_CLIENT_LIST", of: root) ?? []

@@ -41,9 +41,9 @@ final class Stage {
 
   init(
     depth: Int = 24, arguments: [String] = [], blending: Blending = .none, background: RGB = 0xffffff,
-    rasterizer: (any Rasterizing)? = nil, prepare: (XProbe) -> Void = { _ in }
+    rasterizer: (any Rasterizing)? = nil, server: VirtualScreen? = nil, prepare: (XProbe) -> Void = { _ in }
   ) throws {
-    let server = try VirtualScreen(depth: depth, arguments: arguments)
+    let server = try server ?? VirtualScreen(depth: depth, arguments: arguments)
     let probe = try server.probe()
     try probe.setBackground(background)
     prepare(probe)

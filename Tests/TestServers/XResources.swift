@@ -1,9 +1,7 @@
-import TestServers
-
 /// What a client has in the X server, by kind, from the X-Resource extension through xrestop(1).
-enum XResources {
+public enum XResources {
   /// - Parameter owner: something that the client made; its number tells which client it is.
-  static func read(from display: String, owner: WindowID) throws -> [String: Int] {
+  public static func read(from display: String, owner: WindowID) throws(ServerProblem) -> [String: Int] {
     _ = try Requirement.path(of: "xrestop")
     let result = try Child.run(["xrestop", "-b", "-m", "1"], environment: ["DISPLAY": display])
     guard result.status == 0 else { throw ServerProblem.failed("xrestop failed: \(result.errors)") }

@@ -1,0 +1,28 @@
+/// A private X server whose screen can be turned (Xephyr, in a window of another one).
+public final class TurnableScreen {
+  public let screen: VirtualScreen
+  private let host: VirtualScreen
+
+  /// Starts both servers; the screen has 640 × 400 px.
+  public init() throws(ServerProblem) {
+    host = try VirtualScreen(width: 700, height: 700)
+    screen = try VirtualScreen(
+      "Xephyr", ["-displayfd", "3", "-nolisten", "tcp", "-noreset", "-ac", "-screen", "640x400"],
+      environment: ["DISPLAY": host.display])
+  }
+
+  deinit {
+    // Xephyr 21.1 crashes when it is to end itself while its screen is turned.
+    try? screen.stop(9)
+  }
+
+  /// What xrandr(1) says of the output: size, place and turn.
+  public func output() throws(ServerProblem) -> String {
+    try Child.demand(["xrandr", "--query"], environment: ["DISPLAY": screen.display])
+  }
+
+  /// Turns it as somebody else than Swell does.
+  public func turn(_ orientation: String) throws(ServerProblem) {
+    try Child.demand(["xrandr", "-o", orientation], environment: ["DISPLAY": screen.display])
+  }
+}

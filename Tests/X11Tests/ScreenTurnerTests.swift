@@ -1,0 +1,115 @@
+import CX11
+import SwellCore
+import TestServers
+import Testing
+
+@testable import X11
+
+extension XServerTests {
+  /// `rotation = screen`: product.md, section 7.
+  @Suite struct ScreenTurnerTests {
+    private static let upright = PixelRect(x: 0, y: 0, width: 640, height: 400)
+    private static let sideways = PixelRect(x: 0, y: 0, width: 400, height: 640)
+
+    private static func turn(_ stage: Stage, _ turner: ScreenTurner, _ orientation: Orientation) throws {
+      turner.turn(try #require(stage.monitors.first), to: orientation)
+      let frame = orientation.quarters % 2 == 0 ? upright : sideways
+      try stage.wait(for: "the screen to be \(orientation)") { $0.monitors.map(\.frame) == [frame] }
+      stage.settle()
+    }
+
+    /// The turn that xrandr(1) tells, which leaves out "normal".
+    private static func told(_ screen: TurnableScreen) throws -> String {
+      let line = try screen.output().split(separator: "\n").first { $0.contains(" connected") } ?? ""
+      // Behind it, in brackets, is what there could be.
+      let word = line.prefix { $0 != "(" }.split(separator: " ").first { ["left", "inverted", "right"].contains($0) }
+      return word.map { String($0) } ?? "normal"
+    }
+
+    @Test("Every turn of the screen is what was asked for, and back home nothing is different")
+    func turns() throws {
+      let screen = try TurnableScreen()
+      let stage = try Stage(server: screen.screen)
+      let turner = ScreenTurner(stage.connection)
+      let home = try screen.output()
+      for orientation in [Orientation.left, .right, .inverted, .normal, .right, .left, .normal, .inverted, .normal] {
+        try Self.turn(stage, turner, orientation)
+        #expect(try Self.told(screen) == orientation.rawValue)
+      }
+      #expect(try screen.output() == home)
+      #expect(stage.xErrors == [])
+    }
+
+    @Test("At its end it turns back from anywhere", arguments: [Orientation.left, .inverted, .right])
+    func end(orientation: Orientation) throws {
+      let screen = try TurnableScreen()
+      let stage = try Stage(server: screen.screen)
+      let turner = ScreenTurner(stage.connection)
+      let home = try screen.output()
+      turner.end()
+      try Self.turn(stage, turner, orientation)
+      turner.end()
+      try stage.wait(for: "the screen to be upright") { $0.monitors.map(\.frame) == [Self.upright] }
+      #expect(try screen.output() == home)
+      turner.end()
+      #expect(stage.xErrors == [])
+    }
+
+    @Test("A screen that somebody else had turned before is turned from there, and comes back to it")
+    func turnedBefore() throws {
+      let screen = try TurnableScreen()
+      try screen.turn("inverted")
+      let stage = try Stage(server: screen.screen)
+      let turner = ScreenTurner(stage.connection)
+      try Self.turn(stage, turner, .left)
+      #expect(try Self.told(screen) == "right")
+      turner.end()
+      try stage.wait(for: "the screen as it was") { $0.monitors.map(\.frame) == [Self.upright] }
+      #expect(try Self.told(screen) == "inverted")
+    }
+
+    @Test("A server that cannot turn its screen: a sentence, and the touch screen's matrix stays as it is")
+    func cannotTurn() throws {
+      let touch = try TouchScreen()
+      let stage = try Stage(server: touch.screen)
+      let display = stage.connection.display
+      var devices = [Int32](repeating: 0, count: 16)
+      #expect(swell_touch_screens(display, &devices, 16) == 1)
+      func matrix() -> [Float] {
+        var rows = [Float](repeating: 0, count: 9)
+        return swell_read_matrix(display, devices[0], &rows) != 0 ? rows : []
+      }
+      #expect(matrix() == [1, 0, 0, 0, 1, 0, 0, 0, 1])
+      // Somebody has calibrated it.
+      let calibrated: [Float] = [1, 0, 0.25, 0, 1, 0, 0, 0, 1]
+      swell_write_matrix(display, devices[0], calibrated)
+      #expect(matrix() == calibrated)
+      let turner = ScreenTurner(stage.connection)
+      let frames = stage.monitors.map(\.frame)
+      for orientation in [Orientation.left, .inverted, .right] {
+        turner.turn(try #require(stage.monitors.first), to: orientation)
+      }
+      turner.turn(try #require(stage.monitors.first), to: .normal)
+      turner.end()
+      stage.settle()
+      let sentences = stage.log.lines.filter { $0.contains("cannot turn") }
+      #expect(sentences.count == 3)
+      #expect(sentences.allSatisfy { $0.contains("'rotation = hud'") && $0.contains("'\(stage.monitors[0].name)'") })
+      #expect(matrix() == calibrated)
+      #expect(stage.monitors.map(\.frame) == frames)
+      #expect(stage.xErrors == [])
+    }
+
+    @Test("A monitor that has gone, or is part of an output, is not turned")
+    func notThere() throws {
+      let screen = try TurnableScreen()
+      let stage = try Stage(server: screen.screen)
+      let home = try screen.output()
+      let turner = ScreenTurner(stage.connection)
+      turner.turn(Monitor(name: "gone", frame: PixelRect(x: 640, y: 0, width: 1, height: 1)), to: .left)
+      turner.end()
+      #expect(try screen.output() == home)
+      #expect(stage.xErrors == [])
+    }
+  }
+}
