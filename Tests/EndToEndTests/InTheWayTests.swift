@@ -80,7 +80,11 @@ struct InTheWayTests {
     withExtendedLifetime(manager) {}
   }
 
-  @Test("Above a full-screen window", arguments: managers, [nil, Compositor.Kind.picom])
+  /// Every window manager that is known, and the main ones with a compositor.
+  static let fullScreens: [(WindowManager.Kind, Compositor.Kind?)] =
+    WindowManager.Kind.allCases.map { ($0, nil) } + managers.map { ($0, .picom) }
+
+  @Test("Above a full-screen window", arguments: fullScreens)
   func fullScreen(_ manager: WindowManager.Kind, _ kind: Compositor.Kind?) throws {
     let stage = try Stage()
     let running = try WindowManager(manager, on: stage.screen.display)
@@ -107,7 +111,10 @@ struct InTheWayTests {
     let window = try stage.probe.makeWindow(WindowFrame(100, 100, 300, 200), colour: Self.colour)
     stage.probe.fullScreen(window.id)
     try stage.probe.waitUntil("the full screen") { window.frame == stage.monitor }
-    try stage.show(37, over: Self.colour)
+    let hud = try stage.show(37, over: Self.colour)
+    // Round all the same.
+    let picture = try stage.probe.image(of: hud.frame)
+    for (x, y) in [(0, 0), (63, 0), (0, 71), (63, 71)] { #expect(picture.pixel(x, y) == Self.colour) }
     withExtendedLifetime((running, compositor)) {}
   }
 

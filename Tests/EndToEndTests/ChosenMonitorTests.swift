@@ -1,0 +1,116 @@
+import TestServers
+import Testing
+
+@Suite("The monitor that is chosen", .serialized)
+struct ChosenMonitorTests {
+  @Test("'pointer': the one with the pointer, at its own scale")
+  func pointer() throws {
+    let split = try SplitScreen("monitor = pointer")
+    try Pointer.move(split.laptop.display, 1000, 100)
+    try split.show(37, on: SplitScreen.right)
+    try split.laptop.stage.waitUntilHidden()
+    try Pointer.move(split.laptop.display, 639, 799)
+    try split.show(41, on: SplitScreen.left)
+    #expect(split.laptop.problems == [])
+  }
+
+  @Test(
+    "'focused': the one with the focused window, wherever the pointer is", arguments: [WindowManager.Kind.openbox, nil])
+  func focused(_ kind: WindowManager.Kind?) throws {
+    let split = try SplitScreen("")
+    let (laptop, probe) = (split.laptop, split.laptop.probe)
+    let manager = try kind.map { try WindowManager($0, on: laptop.display) }
+    try Pointer.move(laptop.display, 10, 790)
+    // Away from the middles, where the panels are.
+    let windows = try [50, 700].map {
+      try probe.makeWindow(WindowFrame($0, 30, 200, 100), overrideRedirect: kind == nil)
+    }
+    func focus(_ window: TestWindow) throws {
+      if kind == nil {
+        probe.setFocus(window.id)
+      } else {
+        probe.activate(window.id)
+        try probe.waitUntil("the focus") { probe.activeWindow == window.id }
+      }
+    }
+    try focus(windows[1])
+    try split.show(37, on: SplitScreen.right)
+    try laptop.stage.waitUntilHidden()
+    try focus(windows[0])
+    try split.show(41, on: SplitScreen.left)
+    try laptop.stage.waitUntilHidden()
+    try focus(windows[1])
+    windows[1].destroy()
+    // Whoever has the focus now, if anybody: it is on the left, and so is the pointer.
+    try probe.waitUntil("the end of the focus") { kind == nil || probe.activeWindow != windows[1].id }
+    try split.show(43, on: SplitScreen.left)
+    #expect(laptop.problems == [])
+    withExtendedLifetime(manager) {}
+  }
+
+  @Test("'primary', and a name; a name that is missing is as 'focused'")
+  func fixed() throws {
+    let split = try SplitScreen("monitor = primary", isRightPrimary: true)
+    try Pointer.move(split.laptop.display, 10, 10)
+    try split.show(37, on: SplitScreen.right)
+    for (name, monitor) in [("left", SplitScreen.left), ("right", SplitScreen.right), ("gone", SplitScreen.left)] {
+      try split.laptop.stage.runtime.write("[hud]\nmonitor = \(name)\n", to: "laptop.ini")
+      #expect(try split.laptop.ask("reload").status == 0)
+      try split.show(name.utf8.count + 40, on: monitor)
+    }
+    #expect(split.laptop.problems == [])
+  }
+
+  @Test("'all': on each, at its own scale, and again on one when another is chosen while it is shown")
+  func all() throws {
+    let split = try SplitScreen("monitor = all\nhide-delay = 5s\n")
+    try split.show(37, on: SplitScreen.left, SplitScreen.right)
+    try split.show(80, on: SplitScreen.left, SplitScreen.right)
+    try split.laptop.run("xrandr", "--delmonitor", "right")
+    try split.waitForPanels(80, on: [SplitScreen.left])
+    try split.laptop.run("xrandr", "--setmonitor", "right", "640/80x800/100+640+0", "none")
+    try split.waitForPanels(80, on: [SplitScreen.left, SplitScreen.right])
+    try split.laptop.stage.runtime.write("[hud]\nmonitor = right\n", to: "laptop.ini")
+    try split.waitForPanels(80, on: [SplitScreen.right])
+    #expect(split.laptop.problems == [])
+  }
+
+  @Test("Of sixteen monitors, and one without size, each that has a size has the panel in its middle")
+  func sixteen() throws {
+    let laptop = try Laptop(configuration: "[hud]\nmonitor = all\nhide-delay = 10s\n", startsSwell: false)
+    try laptop.run("xrandr", "--setmonitor", "nothing", "0/0x800/0+0+0", "none")
+    var frames: Set<WindowFrame> = []
+    for index in 0..<16 {
+      let (x, y) = (index % 8 * 160, index / 8 * 400)
+      try laptop.run("xrandr", "--setmonitor", "m\(index)", "160/42x400/105+\(x)+\(y)", index == 0 ? "screen" : "none")
+      frames.insert(WindowFrame(x + 48, y + 164, 64, 72))
+    }
+    try laptop.startSwell()
+    try laptop.audio.setVolume("37%")
+    try laptop.probe.waitUntil("sixteen panels") {
+      Set(laptop.probe.windows().filter { $0.isMapped && $0.className == "Swell" }.map(\.frame)) == frames
+    }
+    let panel = ExpectedPanel(volume: 37)
+    try laptop.probe.waitUntil("the picture in each") {
+      try frames.allSatisfy { frame in
+        panel.distance(of: try laptop.probe.image(of: frame)) { _, _ in Stage.background } <= 3
+      }
+    }
+    #expect(laptop.problems == [])
+  }
+
+  @Test("'scale' is that of every monitor, and takes effect while it is shown")
+  func scale() throws {
+    let laptop = try Laptop(configuration: "[hud]\nscale = 1.5\nhide-delay = 5s\n")
+    try laptop.audio.setVolume("37%")
+    try laptop.waitForPanel(ExpectedPanel(volume: 37, scale: 1.5))
+    try laptop.stage.runtime.write("[hud]\nscale = 2\nhide-delay = 5s\n", to: "laptop.ini")
+    try laptop.waitForPanel(ExpectedPanel(volume: 37, scale: 2))
+    // What the X resources say counts only without it.
+    laptop.probe.setResource("Xft.dpi", "144")
+    try laptop.audio.setVolume("41%")
+    try laptop.waitForPanel(ExpectedPanel(volume: 41, scale: 2))
+    try laptop.stage.runtime.write("[hud]\nscale = auto\nhide-delay = 5s\n", to: "laptop.ini")
+    try laptop.waitForPanel(ExpectedPanel(volume: 41, scale: 1.5))
+  }
+}

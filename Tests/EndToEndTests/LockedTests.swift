@@ -1,0 +1,148 @@
+import TestServers
+import Testing
+
+@Suite("A locked or blank screen", .serialized)
+struct LockedTests {
+  /// Nothing is shown; and when it is over, nothing of what happened meanwhile.
+  private func expectSilence(_ laptop: Laptop, until end: () throws -> Void) throws {
+    try laptop.audio.setVolume("37%")
+    try laptop.waitForStatus("the volume to be known") { $0.audio.level == 0.37 }
+    #expect(try laptop.staysSilent())
+    try end()
+    #expect(try laptop.staysSilent())
+    try laptop.audio.setVolume("41%")
+    try laptop.waitForPanel(ExpectedPanel(volume: 41))
+    #expect(laptop.problems == [])
+  }
+
+  @Test("as logind tells it: the HUD goes at once, and keys act without it")
+  func session() throws {
+    let bus = try PrivateBus()
+    let login = try BusMock.login(on: bus)
+    let laptop = try Laptop(configuration: "[hud]\nhide-delay = 20s\n", bus: bus)
+    func lock(_ isLocked: Bool) throws {
+      try bus.call(
+        "org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.login1.Manager.SetLocked",
+        "boolean:\(isLocked)")
+    }
+    try laptop.press(.volumeUp)
+    try laptop.waitForPanel(sixteenths: 5)
+    try lock(true)
+    try laptop.stage.waitUntilHidden()
+    try laptop.press(.volumeUp)
+    try laptop.waitForVolume(sixteenths: 6)
+    // Modifiers bring no layer.
+    try Keys.hold(laptop.display, "Super_L")
+    try Keys.hold(laptop.display, "Alt_L")
+    #expect(try laptop.remains { laptop.layer.isEmpty })
+    try Keys.release(laptop.display, "Alt_L")
+    try Keys.release(laptop.display, "Super_L")
+    try expectSilence(laptop) { try lock(false) }
+    withExtendedLifetime(login) {}
+  }
+
+  @Test("that is locked before Swell starts")
+  func lockedBefore() throws {
+    let bus = try PrivateBus()
+    let login = try BusMock.login(on: bus)
+    let laptop = try Laptop(bus: bus, startsSwell: false)
+    try bus.call(
+      "org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.login1.Manager.SetLocked", "boolean:true")
+    try laptop.startSwell()
+    try expectSilence(laptop) {
+      try bus.call(
+        "org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.login1.Manager.SetLocked", "boolean:false"
+      )
+    }
+    withExtendedLifetime(login) {}
+  }
+
+  @Test("with 'show-when-locked' shows the HUD all the same")
+  func showWhenLocked() throws {
+    let bus = try PrivateBus()
+    let login = try BusMock.login(on: bus)
+    let laptop = try Laptop(configuration: "[hud]\nshow-when-locked = yes\nhide-delay = 20s\n", bus: bus)
+    try bus.call(
+      "org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.login1.Manager.SetLocked", "boolean:true")
+    try laptop.audio.setVolume("37%")
+    try laptop.waitForPanel(ExpectedPanel(volume: 37))
+    try laptop.stage.runtime.write("[hud]\nhide-delay = 20s\n", to: "laptop.ini")
+    try laptop.stage.waitUntilHidden()
+    withExtendedLifetime(login) {}
+  }
+
+  @Test("blanked by the X server", arguments: [false, true])
+  func saver(_ isShown: Bool) throws {
+    let laptop = try Laptop(configuration: "[hud]\nhide-delay = 20s\n")
+    if isShown {
+      try laptop.audio.setVolume("33%")
+      try laptop.waitForPanel(ExpectedPanel(volume: 33))
+    }
+    try laptop.run("xset", "s", "activate")
+    try laptop.stage.waitUntilHidden()
+    try expectSilence(laptop) { try laptop.run("xset", "s", "reset") }
+  }
+
+  @Test(
+    "below a locker: it stays below, and the volume keys work", arguments: [nil, WindowManager.Kind.i3],
+    [nil, Compositor.Kind.picom])
+  func locker(_ manager: WindowManager.Kind?, _ compositor: Compositor.Kind?) throws {
+    let laptop = try Laptop()
+    let others = (
+      try manager.map { try WindowManager($0, on: laptop.display) },
+      try compositor.map { try Compositor($0, on: laptop.display) }
+    )
+    _ = try Requirement.path(of: "i3lock")
+    let locker = try Child(["i3lock", "-n", "-c", "203040"], environment: laptop.environment)
+    try laptop.probe.waitUntil("the locker") {
+      laptop.probe.windows().contains { $0.isMapped && $0.className == "i3lock" }
+    }
+    try laptop.probe.waitUntil("the keyboard to be the locker's") { laptop.probe.isKeyboardTaken }
+    _ = try laptop.status()
+    try laptop.press(.volumeUp)
+    try laptop.waitForVolume(sixteenths: 5)
+    #expect(try laptop.staysSilent())
+    try expectSilence(laptop) { try locker.stop() }
+    withExtendedLifetime(others) {}
+  }
+
+  @Test(
+    "is not what there is while a window manager handles a key over a full-screen window",
+    arguments: [KeyHandler.Kind.i3, .openbox], [nil, Compositor.Kind.picom, .xcompmgr])
+  func boundKey(_ kind: KeyHandler.Kind, _ compositor: Compositor.Kind?) throws {
+    let laptop = try Laptop()
+    let name = KeyName.volumeUp.rawValue
+    let handler = try KeyHandler(
+      kind, name, runs: "pactl set-sink-volume spk 50%", on: laptop.display,
+      environment: laptop.audio.environment.compactMapValues { $0 })
+    let other = try compositor.map { try Compositor($0, on: laptop.display) }
+    let window = try laptop.probe.makeWindow(WindowFrame(100, 100, 300, 200), colour: Stage.background)
+    laptop.probe.fullScreen(window.id)
+    try laptop.probe.waitUntil("the full screen") { window.frame == laptop.stage.monitor }
+    // The window manager has the keyboard as long as the key is down.
+    try laptop.hold(.volumeUp)
+    try laptop.waitForPanel(ExpectedPanel(volume: 50))
+    try laptop.release(.volumeUp)
+    #expect(laptop.problems == [])
+    withExtendedLifetime((handler, other)) {}
+  }
+
+  @Test(
+    "is not what there is while a menu has the keyboard over a full-screen window",
+    arguments: [WindowManager.Kind.i3, .openbox, .xfwm4])
+  func menu(_ kind: WindowManager.Kind) throws {
+    let laptop = try Laptop()
+    let manager = try WindowManager(kind, on: laptop.display)
+    let window = try laptop.probe.makeWindow(WindowFrame(100, 100, 300, 200), colour: Stage.background)
+    laptop.probe.fullScreen(window.id)
+    try laptop.probe.waitUntil("the full screen") { window.frame == laptop.stage.monitor }
+    // As dmenu(1) does it: a strip, and the whole keyboard.
+    let strip = try laptop.probe.makeWindow(WindowFrame(0, 0, 1280, 20), overrideRedirect: true)
+    let menu = try Grabber(.wholeKeyboard, KeyName.mute.rawValue, on: laptop.display)
+    _ = try laptop.status()
+    try laptop.audio.setVolume("37%")
+    try laptop.waitForPanel(ExpectedPanel(volume: 37))
+    #expect(laptop.problems == [])
+    withExtendedLifetime((manager, strip, menu)) {}
+  }
+}

@@ -1,0 +1,165 @@
+import TestServers
+import Testing
+
+@Suite("A device that is turned", .serialized)
+struct TurnedDeviceTests {
+  private static let sensor = ("net.hadess.SensorProxy", "/net/hadess/SensorProxy")
+
+  /// Turns the device, as far as the sensor can tell.
+  private func hold(_ orientation: String, on bus: PrivateBus) throws {
+    try bus.call(
+      Self.sensor.0, Self.sensor.1, "org.freedesktop.DBus.Properties.Set", "string:net.hadess.SensorProxy",
+      "string:AccelerometerOrientation", "variant:string:\(orientation)")
+  }
+
+  /// Waits until the HUD in the middle is what it is upright, turned so many quarters counter-clockwise.
+  private func waitForPanel(_ panel: ExpectedPanel, quarters: Int, on laptop: Laptop) throws {
+    var distance = 255
+    let (width, height) = quarters % 2 == 0 ? (panel.width, panel.height) : (panel.height, panel.width)
+    do {
+      try laptop.probe.waitUntil("'\(panel.label)' turned by \(quarters)") {
+        guard laptop.probe.hudWindow() != nil else { return false }
+        var picture = try laptop.probe.image((1280 - width) / 2, (800 - height) / 2, width, height)
+        for _ in 0..<quarters { picture = picture.turnedClockwise }
+        distance = panel.distance(of: picture) { _, _ in Stage.background }
+        return distance <= 3
+      }
+    } catch ServerProblem.timedOut(let what, let limit, _) {
+      throw ServerProblem.timedOut(waitingFor: what, after: limit, details: "\(distance) off\n\(laptop.swell.errors)")
+    }
+  }
+
+  @Test("and is the X server's business: the command is refused with what to do, and no sensor is claimed")
+  func server() throws {
+    let bus = try PrivateBus()
+    let sensor = try BusMock.orientationSensor(on: bus)
+    let laptop = try Laptop(configuration: "", bus: bus)
+    let answer = try laptop.ask("rotate", "left")
+    #expect(answer.status == 1)
+    #expect(answer.output == "")
+    #expect(answer.errors.contains("'rotation = hud'"))
+    #expect(answer.errors.split(separator: "\n").count == 1)
+    try hold("left-up", on: bus)
+    try laptop.audio.setVolume("37%")
+    try laptop.waitForPanel(ExpectedPanel(volume: 37))
+    #expect(sensor.calls(of: "ClaimAccelerometer") == [])
+  }
+
+  @Test(
+    "on command, with 'rotation = hud': the panel, in one window", arguments: [nil, Compositor.Kind.picom, .xcompmgr],
+    [1.0, 2])
+  func command(_ kind: Compositor.Kind?, _ scale: Double) throws {
+    let laptop = try Laptop(
+      configuration: "[hud]\nrotation = hud\nhide-delay = 10s\nscale = \(scale)\n", startsSwell: false)
+    let compositor = try kind.map { try Compositor($0, on: laptop.display) }
+    try laptop.startSwell()
+    let panel = ExpectedPanel(volume: 37, scale: scale)
+    try laptop.audio.setVolume("37%")
+    try waitForPanel(panel, quarters: 0, on: laptop)
+    let hud = try #require(laptop.probe.hudWindow())
+    for (quarters, name) in [(1, "left"), (2, "inverted"), (3, "right"), (1, "left"), (0, "normal")] {
+      let answer = try laptop.ask("rotate", name)
+      #expect(answer.status == 0 && answer.output == "\(name)\n")
+      try waitForPanel(panel, quarters: quarters, on: laptop)
+      let now = try #require(laptop.probe.hudWindow())
+      #expect(now.id == hud.id && now.frame == hud.frame)
+    }
+    #expect(laptop.problems == [])
+    withExtendedLifetime(compositor) {}
+  }
+
+  @Test("as its sensor tells, which is claimed while it is needed, also one that comes later")
+  func sensor() throws {
+    let bus = try PrivateBus()
+    var sensor = try BusMock.orientationSensor(on: bus)
+    let laptop = try Laptop(configuration: "[hud]\nrotation = hud\nhide-delay = 10s\n", bus: bus)
+    try sensor.waitForLastCall("ClaimAccelerometer")
+    try laptop.audio.setVolume("37%")
+    try waitForPanel(ExpectedPanel(volume: 37), quarters: 0, on: laptop)
+    for (quarters, name) in [(1, "left-up"), (2, "bottom-up"), (3, "right-up"), (3, "undefined"), (0, "normal")] {
+      try hold(name, on: bus)
+      try waitForPanel(ExpectedPanel(volume: 37), quarters: quarters, on: laptop)
+    }
+    // The service is started again.
+    try sensor.stop()
+    sensor = try BusMock.orientationSensor(on: bus)
+    try sensor.waitForLastCall("ClaimAccelerometer")
+    try hold("left-up", on: bus)
+    try waitForPanel(ExpectedPanel(volume: 37), quarters: 1, on: laptop)
+    // Not needed any more.
+    #expect(sensor.calls(of: "ReleaseAccelerometer") == [])
+    try laptop.stage.runtime.write("[hud]\nhide-delay = 10s\n", to: "laptop.ini")
+    try sensor.waitForLastCall("ReleaseAccelerometer")
+    try waitForPanel(ExpectedPanel(volume: 37), quarters: 0, on: laptop)
+    // And needed again: it tells at once.
+    try laptop.stage.runtime.write("[hud]\nrotation = hud\nhide-delay = 10s\n", to: "laptop.ini")
+    try waitForPanel(ExpectedPanel(volume: 37), quarters: 1, on: laptop)
+    #expect(sensor.calls(of: "ClaimAccelerometer").count == 2)
+    #expect(laptop.problems == [])
+  }
+
+  @Test("and held left: a drag along what is up in the half that is right changes the volume")
+  func drag() throws {
+    let laptop = try Laptop(configuration: "[hud]\nrotation = hud\n")
+    #expect(try laptop.ask("rotate", "left").status == 0)
+    try laptop.activateLayer()
+    // 192 of 768 px, which are 60 % of 1280.
+    try laptop.grab(900, 200, through: [(880, 200), (708, 200)])
+    try laptop.waitForVolume(sixteenths: 8)
+    try waitForPanel(ExpectedPanel(volume: 50), quarters: 1, on: laptop)
+    try laptop.moveHand(to: 1092, 790)
+    try laptop.waitForVolume(sixteenths: 0)
+    try laptop.drop()
+    #expect(try laptop.ask("rotate", "right").status == 0)
+    try laptop.grab(300, 600, through: [(320, 600), (492, 600)])
+    try laptop.waitForVolume(sixteenths: 4)
+    try laptop.drop()
+    #expect(laptop.problems == [])
+  }
+
+  @Test("with 'rotation = screen': the screen turns, the panel stays in its middle, and the end leaves nothing behind")
+  func screen() throws {
+    let turnable = try TurnableScreen()
+    let laptop = try Laptop(
+      screen: turnable.screen, configuration: "[hud]\nrotation = screen\nhide-delay = 10s\n")
+    let home = try turnable.output()
+    try laptop.audio.setVolume("37%")
+    try laptop.waitForPanel(ExpectedPanel(volume: 37))
+    for (name, size) in [("left", (400, 640)), ("inverted", (640, 400)), ("right", (400, 640)), ("normal", (640, 400))]
+    {
+      let answer = try laptop.ask("rotate", name)
+      #expect(answer.status == 0 && answer.output == "\(name)\n")
+      try laptop.probe.waitUntil("the screen to be \(name)") { laptop.probe.size == size }
+      // The background of a root window that has grown is undefined.
+      try laptop.probe.setBackground(Stage.background)
+      try laptop.probe.waitUntil("the panel in the middle") {
+        laptop.probe.hudWindow()?.frame == ExpectedPanel(volume: 37).frame(centredIn: laptop.stage.monitor)
+      }
+    }
+    #expect(try turnable.output() == home)
+    try laptop.audio.setVolume("41%")
+    try laptop.waitForPanel(ExpectedPanel(volume: 41))
+    _ = try laptop.ask("rotate", "left")
+    try laptop.probe.waitUntil("the screen to be turned") { laptop.probe.size == (400, 640) }
+    try laptop.stage.runtime.write("[hud]\nhide-delay = 10s\n", to: "laptop.ini")
+    try laptop.probe.waitUntil("the screen to be upright with 'rotation = server'") { laptop.probe.size == (640, 400) }
+    try laptop.stage.runtime.write("[hud]\nrotation = screen\n", to: "laptop.ini")
+    #expect(try laptop.ask("reload").status == 0)
+    _ = try laptop.ask("rotate", "right")
+    try laptop.probe.waitUntil("the screen to be turned") { laptop.probe.size == (400, 640) }
+    #expect(try laptop.ask("quit").status == 0)
+    #expect(try laptop.swell.waitForExit() == .status(0))
+    #expect(try turnable.output() == home)
+    #expect(laptop.problems == [])
+  }
+}
+
+extension Picture {
+  fileprivate var turnedClockwise: Picture {
+    var turned: [UInt32] = []
+    for y in 0..<width {
+      for x in 0..<height { turned.append(pixels[(height - 1 - x) * width + y]) }
+    }
+    return Picture(width: height, height: width, pixels: turned)
+  }
+}
