@@ -34,6 +34,13 @@ let shipped: [SwiftSetting] =
   strict + small + linkTime
   + (isEmbedded ? [.enableExperimentalFeature("Embedded", .when(configuration: .release))] : [])
 
+/// Without the tables for unwinding, which nobody reads: Embedded Swift has no exceptions (measured: 29 kB).
+func withoutUnwinding() -> [String] {
+  guard isEmbedded else { return [] }
+  let script = Context.packageDirectory + "/Sources/swell/sections.ld"
+  return ["-Xlinker", "--no-eh-frame-hdr", "-Xlinker", "-T", "-Xlinker", script]
+}
+
 /// Relative relocations in a bit map, which the C library reads from 2.36 on (measured: 46 kB less).
 func packedRelocations() -> [String] {
   #if canImport(Glibc)
@@ -62,7 +69,7 @@ let smallLink: [LinkerSetting] = [
       "-use-ld=lld", "-Xlinker", "--gc-sections", "-Xlinker", "--as-needed", "-Xlinker", "--icf=all",
       "-Xlinker", "-mllvm", "-Xlinker", "-enable-machine-outliner=always",
     ]
-      + packedRelocations(),
+      + packedRelocations() + withoutUnwinding(),
     .when(configuration: .release))
 ]
 
@@ -124,6 +131,7 @@ let package = Package(
         "SwellCore", "Diagnostics", "EventLoop", "X11", "Audio", "Raster", "Control", "BrightnessBackends", "Bus",
         "DDC", "Configuration", "CLibc", "CUnicode",
       ],
+      exclude: ["sections.ld"],
       swiftSettings: shipped, linkerSettings: libraries + smallLink),
     .executableTarget(
       name: "swell-doctor",
