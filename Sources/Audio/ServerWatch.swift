@@ -34,8 +34,8 @@ internal import SwellCore
   /// Where libpulse looks: PULSE_SERVER, PULSE_RUNTIME_PATH, XDG_RUNTIME_DIR (pulse-client.conf(5), pulseaudio(1)).
   private static func socketPath() -> String? {
     if let server = variable("PULSE_SERVER") {
-      if server.hasPrefix("unix:") { return server.withoutFirst(5) }
-      return server.hasPrefix("/") ? server : nil
+      if server.begins(with: "unix:") { return server.withoutFirst(5) }
+      return server.begins(with: "/") ? server : nil
     }
     if let folder = variable("PULSE_RUNTIME_PATH") { return folder + "/native" }
     return variable("XDG_RUNTIME_DIR").map { $0 + "/pulse/native" }

@@ -90,7 +90,7 @@ public import SwellCore
     }
     while let name = unsafe swell_next_name(message) {
       let name = unsafe String(cString: name)
-      guard name.hasPrefix(Players.prefix) else { continue }
+      guard name.begins(with: Players.prefix) else { continue }
       // Retained by the request, released by its answer.
       let answer = unsafe Unmanaged.passRetained(PlayerAnswer(self, name, round)).toOpaque()
       let result = unsafe swell_ask_player(
@@ -149,7 +149,7 @@ private final class PlayerAnswer {
     else { return players.received(nil, isPlaying: false, round: round) }
     let track = unsafe String(cString: swell_track(&player))
     // The specification's own name for "no track" cannot be sought in.
-    let isTrack = !track.isEmpty && !track.hasSuffix("/TrackList/NoTrack")
+    let isTrack = !track.isEmpty && !track.ends(with: "/TrackList/NoTrack")
     let reading = PlayerReading(
       name: name, canSeek: player.can_seek != 0, position: .microseconds(min(max(0, player.position), Players.latest)),
       length: player.length > 0 ? .microseconds(min(player.length, Players.latest)) : nil, track: isTrack ? track : nil)

@@ -28,7 +28,7 @@ enum OwnPicture {
       return .character(character, face)
     case .file(let path):
       let bytes = try contents(of: path)
-      if path.hasSuffix(".svg") { return .drawing(try drawing(bytes)) }
+      if path.ends(with: ".svg") { return .drawing(try drawing(bytes)) }
       do throws(PixelFile.Failure) {
         let file = try PixelFile(bytes)
         return file.isMask ? .mask(file.colors) : .colors(file.colors)
@@ -56,7 +56,7 @@ enum OwnPicture {
 
   private static func contents(of path: String) throws(Failure) -> [UInt8] {
     var place = path
-    if path.hasPrefix("~"), let home = unsafe getenv("HOME") {
+    if path.begins(with: "~"), let home = unsafe getenv("HOME") {
       place = unsafe String(cString: home) + path.withoutFirst(1)
     }
     var bytes = [UInt8](repeating: 0, count: largestFile + 1)

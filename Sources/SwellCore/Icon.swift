@@ -31,7 +31,7 @@ public enum Icon: String, CaseIterable, Sendable {
   public static func named(_ name: String, level: Level?, isMuted: Bool) -> Icon? {
     if name == "volume" { return speaker(level ?? Level(1), isMuted: isMuted) }
     if name == "brightness" { return brightness(level ?? Level(1)) }
-    if isMuted, name.hasPrefix("speaker") { return .speakerMuted }
+    if isMuted, name.begins(with: "speaker") { return .speakerMuted }
     if isMuted, name == "microphone" { return .microphoneMuted }
     // Not by `init(rawValue:)`: for so many cases that brings the hashing of strings into the program.
     return allCases.first { $0.rawValue == name }

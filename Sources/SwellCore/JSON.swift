@@ -33,7 +33,7 @@ public indirect enum JSON: Sendable {
     let tenThousandths = Int((value.magnitude * 10_000).rounded())
     var digits = "\(tenThousandths % 10_000)"
     while digits.utf8.count < 4 { digits = "0" + digits }
-    while digits.utf8.last == UInt8(ascii: "0") { digits.removeLast() }
+    while digits.utf8.last == UInt8(ascii: "0") { digits = String(decoding: digits.utf8.dropLast(), as: UTF8.self) }
     let sign = value < 0 && tenThousandths > 0 ? "-" : ""
     return sign + "\(tenThousandths / 10_000)" + (digits.isEmpty ? "" : "." + digits)
   }

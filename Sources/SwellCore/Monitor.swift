@@ -28,7 +28,7 @@ public struct Monitor: Equatable, Sendable {
 
   /// Whether it is part of the device: the kernel's names for panels of laptops and tablets (drm_connector.c).
   var isBuiltIn: Bool {
-    ([name] + outputs).contains { $0.hasPrefix("eDP") || $0.hasPrefix("LVDS") || $0.hasPrefix("DSI") }
+    ([name] + outputs).contains { $0.begins(with: "eDP") || $0.begins(with: "LVDS") || $0.begins(with: "DSI") }
   }
 
   func scaled(_ scale: Scale) -> Monitor {

@@ -18,8 +18,8 @@ enum OptionValue {
 
   /// `800ms` or `1.5s`, at most so many seconds.
   static func duration(_ text: String, atMost limit: Double = 60) -> Duration? {
-    let isMilliseconds = text.hasSuffix("ms")
-    guard isMilliseconds || text.hasSuffix("s"), let value = number(text.utf8.dropLast(isMilliseconds ? 2 : 1)) else {
+    let isMilliseconds = text.ends(with: "ms")
+    guard isMilliseconds || text.ends(with: "s"), let value = number(text.utf8.dropLast(isMilliseconds ? 2 : 1)) else {
       return nil
     }
     let seconds = isMilliseconds ? value / 1000 : value
@@ -28,13 +28,15 @@ enum OptionValue {
 
   /// `64pt`, within `range`.
   static func length(_ text: String, in range: ClosedRange<Double>) -> Double? {
-    guard text.hasSuffix("pt"), let points = number(text.utf8.dropLast(2)), range.contains(points) else { return nil }
+    guard text.ends(with: "pt"), let points = number(text.utf8.dropLast(2)), range.contains(points) else { return nil }
     return points
   }
 
   /// `#rrggbb`
   static func color(_ text: String) -> Color? {
-    guard text.utf8.count == 7, text.hasPrefix("#"), let number = hexadecimal(text.utf8.dropFirst()) else { return nil }
+    guard text.utf8.count == 7, text.begins(with: "#"), let number = hexadecimal(text.utf8.dropFirst()) else {
+      return nil
+    }
     func part(_ shift: UInt32) -> Double { Double(number >> shift & 255) / 255 }
     return Color(red: part(16), green: part(8), blue: part(0))
   }
@@ -58,7 +60,8 @@ enum OptionValue {
   static func offset(_ text: String, atMost limit: Double = 10_000) -> MonitorPlacement.Offset? {
     let lengths = text.parts(separatedBy: ",").compactMap { part in
       let part = part.trimmedASCII
-      return part.hasPrefix("-") ? length(part.withoutFirst(1), in: 0...limit).map { -$0 } : length(part, in: 0...limit)
+      return part.begins(with: "-")
+        ? length(part.withoutFirst(1), in: 0...limit).map { -$0 } : length(part, in: 0...limit)
     }
     guard lengths.count == 2, text.parts(separatedBy: ",").count == 2 else { return nil }
     return MonitorPlacement.Offset(x: lengths[0], y: lengths[1])

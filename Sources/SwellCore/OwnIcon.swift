@@ -19,11 +19,11 @@ extension OwnIcon.Source {
   /// Reads `glyph:U+F057E`, `glyph:X FONT`, `/path/to/icon.svg` or `~/icon.png`.
   init?(_ text: String) {
     let words = text.parts(separatedBy: " ")
-    if words[0].hasPrefix("glyph:") {
+    if words[0].begins(with: "glyph:") {
       let name = words[0].withoutFirst(6)
       guard let character = OwnIcon.Source.character(name) else { return nil }
       self = .glyph(character, font: text.withoutFirst(words[0].utf8.count).trimmedASCII)
-    } else if text.hasPrefix("/") || text.hasPrefix("~/"), text.hasSuffix(".svg") || text.hasSuffix(".png") {
+    } else if text.begins(with: "/") || text.begins(with: "~/"), text.ends(with: ".svg") || text.ends(with: ".png") {
       self = .file(text)
     } else {
       return nil
@@ -45,7 +45,7 @@ extension OwnIcon.Source {
     if scalars.count == 1 || (scalars.count == 2 && scalars[1].value == 0xfe0f) {
       return scalars[0].value > 0x20 ? scalars[0] : nil
     }
-    guard name.hasPrefix("U+"), let number = OptionValue.hexadecimal(name.utf8.dropFirst(2)), number > 0x20 else {
+    guard name.begins(with: "U+"), let number = OptionValue.hexadecimal(name.utf8.dropFirst(2)), number > 0x20 else {
       return nil
     }
     return Unicode.Scalar(number)

@@ -8,6 +8,19 @@ extension String {
     }
   }
 
+  /// Whether the text's first bytes are those of `start`.
+  public func begins(with start: String) -> Bool {
+    var bytes = utf8.makeIterator()
+    for byte in start.utf8 where bytes.next() != byte { return false }
+    return true
+  }
+
+  /// Whether the text's last bytes are those of `end`.
+  public func ends(with end: String) -> Bool {
+    let excess = utf8.count - end.utf8.count
+    return excess >= 0 && withoutFirst(excess) == end
+  }
+
   /// The text without its first `count` bytes.
   public func withoutFirst(_ count: Int) -> String {
     String(decoding: utf8.dropFirst(count), as: UTF8.self)

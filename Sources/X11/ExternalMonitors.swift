@@ -1,4 +1,5 @@
 internal import CX11
+internal import SwellCore
 
 extension Screen {
   /// The outputs with a monitor that may be spoken to by wire, and the EDID of each: not the panels of laptops.
@@ -26,7 +27,7 @@ extension Screen {
 
   /// Connectors that only built-in panels have (kernel: `drm_connector_enum_list`).
   public static func isPanel(_ output: String) -> Bool {
-    output.hasPrefix("eDP") || output.hasPrefix("LVDS") || output.hasPrefix("DSI")
+    output.begins(with: "eDP") || output.begins(with: "LVDS") || output.begins(with: "DSI")
   }
 
   private func edid(of output: RROutput, _ property: Atom) -> [UInt8]? {
