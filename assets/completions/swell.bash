@@ -58,7 +58,7 @@ _swell() {
   else
     case $command in
       '')
-        __swell_words volume brightness output seek gesture rotate status show pipe watch reload quit check-config
+        __swell_words volume brightness output seek gesture rotate status show pipe watch reload quit doctor check-config
         __swell_flags -h --help
         __swell_flags --version
         __swell_flags -v --verbose
@@ -101,6 +101,9 @@ _swell() {
       watch)
         __swell_flags --json
         __swell_flags --now
+        ;;
+      doctor)
+        __swell_flags --json
         ;;
       check-config)
         [[ $place == 0 ]] && __swell_value files

@@ -62,6 +62,7 @@ complete -c swell -n '__swell_at "" 0' -a pipe -d 'Show the values on standard i
 complete -c swell -n '__swell_at "" 0' -a watch -d 'Print what happens, a line each; with --now, first how things are'
 complete -c swell -n '__swell_at "" 0' -a reload -d 'Read the configuration again, which saving it does too'
 complete -c swell -n '__swell_at "" 0' -a quit -d 'End the running Swell'
+complete -c swell -n '__swell_at "" 0' -a doctor -d 'Say what Swell finds on this machine, and what to do about what is missing'
 complete -c swell -n '__swell_at "" 0' -a check-config -d 'Check a configuration file, or the one that Swell would use'
 complete -c swell -n '__swell_free "" -h --help' -s h -l help -d 'Print this help'
 complete -c swell -n '__swell_free "" --version' -l version -d 'Print the version'
@@ -92,4 +93,5 @@ complete -c swell -n '__swell_free pipe --icon' -l icon -x -a 'speaker-muted spe
 complete -c swell -n '__swell_free pipe --max' -l max -x -k -a '100'
 complete -c swell -n '__swell_free watch --json' -l json
 complete -c swell -n '__swell_free watch --now' -l now
+complete -c swell -n '__swell_free doctor --json' -l json
 complete -c swell -n '__swell_at check-config 0' -F

@@ -59,6 +59,7 @@ _swell() {
         'watch:Print what happens, a line each; with --now, first how things are'
         'reload:Read the configuration again, which saving it does too'
         'quit:End the running Swell'
+        'doctor:Say what Swell finds on this machine, and what to do about what is missing'
         'check-config:Check a configuration file, or the one that Swell would use'
       )
       _describe -t commands command commands && result=0
@@ -110,6 +111,9 @@ _swell() {
     watch)
       __swell_flags --json && result=0
       __swell_flags --now && result=0
+      ;;
+    doctor)
+      __swell_flags --json && result=0
       ;;
     check-config)
       (( place == 0 )) && __swell_value files && result=0
