@@ -259,7 +259,9 @@ public struct Diagnosis: Sendable {
     if facts.hasTouchScreen {
       say("touch", .good, "a touch screen: drags may begin at its left and right edge")
     } else if facts.display != nil {
-      say("touch", .note, "no touch screen: drags need the mouse, see 'hold' in [gesture]")
+      say(
+        "touch", .note, "no touch screen: drags need the mouse",
+        "hold Super and Alt and drag; 'hold' in [gesture] names other keys")
     }
     if let player = facts.player {
       say("players", .good, "\(player.name) \(player.canSeek ? "can be moved by sideways drags" : "cannot seek")")
