@@ -89,7 +89,7 @@ let package = Package(
     .systemLibrary(name: "CDdcutil"),
     // Answers in place of the toolchain's libswiftUnicodeDataTables.a, for the embedded standard library only.
     .target(
-      name: "CUnicode",
+      name: "CEmbedded",
       cSettings: isEmbedded ? [.define("SWELL_EMBEDDED", .when(configuration: .release))] : []),
 
     .target(name: "SwellCore", swiftSettings: shipped),
@@ -130,7 +130,7 @@ let package = Package(
       name: "swell",
       dependencies: [
         "SwellCore", "Diagnostics", "EventLoop", "X11", "Audio", "Raster", "Control", "BrightnessBackends", "Bus",
-        "DDC", "Configuration", "CLibc", "CUnicode",
+        "DDC", "Configuration", "CLibc", "CEmbedded",
       ],
       exclude: ["sections.ld"],
       swiftSettings: shipped, linkerSettings: libraries + smallLink),
@@ -138,7 +138,7 @@ let package = Package(
       name: "swell-doctor",
       dependencies: [
         "SwellCore", "Diagnostics", "EventLoop", "X11", "Audio", "Control", "BrightnessBackends", "Bus", "DDC",
-        "Configuration", "CLibc", "CUnicode",
+        "Configuration", "CLibc", "CEmbedded",
       ],
       swiftSettings: shipped, linkerSettings: libraries + smallLink),
 

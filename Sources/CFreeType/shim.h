@@ -13,8 +13,6 @@ static inline FT_Int32 swell_load_light(void) { return FT_LOAD_TARGET_LIGHT; }
 /* Embedded Swift has no Glibc module. */
 static inline double swell_sin(double x) { return sin(x); }
 static inline double swell_cos(double x) { return cos(x); }
-static inline double swell_tan(double x) { return tan(x); }
-static inline double swell_atan2(double y, double x) { return atan2(y, x); }
 
 /* The types of these members differ between versions of FreeType. */
 static inline void swell_set_tag(FT_Outline *outline, int index, unsigned char tag) { outline->tags[index] = tag; }

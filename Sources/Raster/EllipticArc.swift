@@ -14,8 +14,9 @@ struct EllipticArc {
       curves = [.line(end)]
       return
     }
+    // Few arcs are turned, and libm is not touched for those that are not.
     let angle = turn * .pi / 180
-    let (cosine, sine) = (swell_cos(angle), swell_sin(angle))
+    let (cosine, sine) = turn == 0 ? (1, 0) : (swell_cos(angle), swell_sin(angle))
     let (dx, dy) = ((start.x - end.x) / 2, (start.y - end.y) / 2)
     let x = cosine * dx + sine * dy
     let y = -sine * dx + cosine * dy
@@ -31,23 +32,39 @@ struct EllipticArc {
     let middle = Point(
       x: cosine * centre.x - sine * centre.y + (start.x + end.x) / 2,
       y: sine * centre.x + cosine * centre.y + (start.y + end.y) / 2)
-    let first = swell_atan2((y - centre.y) / ry, (x - centre.x) / rx)
-    var sweep = swell_atan2((-y - centre.y) / ry, (-x - centre.x) / rx) - first
-    if isClockwise, sweep < 0 { sweep += 2 * .pi }
-    if !isClockwise, sweep > 0 { sweep -= 2 * .pi }
-
-    let count = max(1, Int((sweep.magnitude / (.pi / 2) - 1e-9).rounded(.up)))
-    let step = sweep / Double(count)
-    let reach = 4.0 / 3 * swell_tan(step / 4)
-    func point(_ angle: Double, _ outwards: Double) -> Point {
-      let u = rx * (swell_cos(angle) - outwards * swell_sin(angle))
-      let v = ry * (swell_sin(angle) + outwards * swell_cos(angle))
+    let first = Point(x: (x - centre.x) / rx, y: (y - centre.y) / ry)
+    let last = Point(x: (-x - centre.x) / rx, y: (-y - centre.y) / ry)
+    func point(_ unit: Point, _ outwards: Double) -> Point {
+      let u = rx * (unit.x - outwards * unit.y)
+      let v = ry * (unit.y + outwards * unit.x)
       return Point(x: middle.x + cosine * u - sine * v, y: middle.y + sine * u + cosine * v)
     }
-    for index in 0..<count {
-      let from = first + Double(index) * step
-      let to = index == count - 1 ? end : point(from + step, 0)
-      curves.append(.curve(point(from, reach), point(from + step, -reach), to))
+    let units = EllipticArc.quarters(from: first, to: last, isClockwise: isClockwise)
+    for (from, to) in zip(units, units.dropFirst()) {
+      let reach = EllipticArc.reach(from, to) * (isClockwise ? 1 : -1)
+      let target = curves.count == units.count - 2 ? end : point(to, 0)
+      curves.append(.curve(point(from, reach), point(to, -reach), target))
     }
+  }
+
+  /// Points of the unit circle from one to another, no two of them more than a quarter apart: the arc is halved until
+  /// that is so.
+  private static func quarters(from first: Point, to last: Point, isClockwise: Bool) -> [Point] {
+    let sign = isClockwise ? 1.0 : -1.0
+    let isShort =
+      sign * (first.x * last.y - first.y * last.x) >= -1e-9 && first.x * last.x + first.y * last.y >= -1e-9
+    let (dx, dy) = (last.x - first.x, last.y - first.y)
+    let chord = (dx * dx + dy * dy).squareRoot()
+    guard !isShort, chord > 0 else { return [first, last] }
+    // The middle of an arc is square to its chord.
+    let middle = Point(x: sign * dy / chord, y: -sign * dx / chord)
+    return quarters(from: first, to: middle, isClockwise: isClockwise)
+      + quarters(from: middle, to: last, isClockwise: isClockwise).dropFirst()
+  }
+
+  /// How far the handles of a curve along the unit circle reach out: 4/3 of the tangent of a quarter of its angle.
+  private static func reach(_ from: Point, _ to: Point) -> Double {
+    let half = (from.x * to.y - from.y * to.x).magnitude / (1 + from.x * to.x + from.y * to.y)
+    return 4.0 / 3 * half / (1 + (1 + half * half).squareRoot())
   }
 }

@@ -7,7 +7,11 @@ public import SwellCore
 public final class FreeTypeRasterizer: Rasterizing {
   private let outlines: OutlineRasterizer
   private let numerals: StrokeNumerals
-  private let face: FontFace?
+  private let library: FreeTypeLibrary
+  private let font: String
+  private let log: Log
+  /// nil in it: there is none. Found when it is first needed, or by `prepare`.
+  private var foundFace: FontFace??
   private var own: [(icon: Icon, picture: OwnPicture)] = []
 
   /// - Parameters:
@@ -16,17 +20,9 @@ public final class FreeTypeRasterizer: Rasterizing {
   /// - Returns: nil when FreeType cannot start, which it does only without memory.
   public init?(font: String = FreeTypeRasterizer.defaultFont, icons: [OwnIcon] = [], log: Log) {
     guard let library = FreeTypeLibrary() else { return nil }
+    (self.library, self.font, self.log) = (library, font, log)
     outlines = OutlineRasterizer(library: library)
     numerals = StrokeNumerals(rasterizer: outlines)
-    let file = FontFile(matching: font)
-    face = file.flatMap { FontFace($0, library: library) }
-    if let file, face == nil {
-      log.problem("cannot read the font '\(file.path)': figures are drawn without a font")
-    } else if file == nil {
-      log.problem("no font is installed: figures are drawn without one; any TrueType font package mends that")
-    } else if let file {
-      log.event("font '\(font)' is '\(file.path)'")
-    }
     for icon in icons {
       do throws(OwnPicture.Failure) {
         own.append((icon.icon, try OwnPicture.read(icon.source, library: library)))
@@ -34,6 +30,31 @@ public final class FreeTypeRasterizer: Rasterizing {
         log.problem("cannot use '" + icon.source.text + "' as icon '" + icon.icon.rawValue + "': " + error.reason)
       }
     }
+  }
+
+  /// Finds the font now, which takes some milliseconds, and not when the first character is wanted.
+  public func prepare() {
+    _ = face
+  }
+
+  private var face: FontFace? {
+    if let foundFace { return foundFace }
+    let face = findFace()
+    foundFace = .some(face)
+    return face
+  }
+
+  private func findFace() -> FontFace? {
+    let file = FontFile(matching: font)
+    let face = file.flatMap { FontFace($0, library: library) }
+    if let file, face == nil {
+      log.problem("cannot read the font '\(file.path)': figures are drawn without a font")
+    } else if file == nil {
+      log.problem("no font is installed: figures are drawn without one; any TrueType font package mends that")
+    } else if let file {
+      log.event("font '\(font)' is '\(file.path)'")
+    }
+    return face
   }
 
   /// What the desktop calls its sans serif.

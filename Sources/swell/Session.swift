@@ -52,7 +52,9 @@ final class Session {
   private let turner: ScreenTurner
   private let systemBus: SystemBus
   private var sensor: OrientationSensor?
-  /// Once there is time for it: nobody waits for logind at the start.
+  private var rasterizer: FreeTypeRasterizer
+  /// Sound has been looked for, so that there is time for what nobody waits for at the start: the font, and logind.
+  private var isSettled = false
   private var login: LoginSession?
   private let brightness: BrightnessControl
   private let players: Players
@@ -74,6 +76,7 @@ final class Session {
     do throws(XConnection.Failure) { connection = try XConnection(log: log) } catch { throw .display(error) }
     control = try Session.control(display: connection.name, on: loop, log: log, emit: emit)
     guard let rasterizer = Session.rasterizer(settings, log) else { throw .outOfMemory }
+    self.rasterizer = rasterizer
     osd = OnScreenDisplay(
       identity: .init(version: version, process: Int(getpid()), display: connection.name),
       configuration: reading)
@@ -127,6 +130,8 @@ final class Session {
     apply(new)
     if Theme(new).font != Theme(old).font || new.icons != old.icons, let rasterizer = Session.rasterizer(new, log) {
       presenter.use(rasterizer)
+      rasterizer.prepare()
+      self.rasterizer = rasterizer
     }
     if new.brightnessBackend != old.brightnessBackend {
       brightness.use(new.brightnessBackend)
@@ -215,7 +220,10 @@ final class Session {
   private func prepare(for event: Event) {
     switch event {
     case .audioConnected: log.event("ready")
-    case .deadline where login == nil: login = LoginSession(on: systemBus) { [inbox] in inbox.events.append($0) }
+    case .sink, .audioDisconnected: isSettled = true
+    case .deadline where login == nil && isSettled:
+      rasterizer.prepare()
+      login = LoginSession(on: systemBus) { [inbox] in inbox.events.append($0) }
     case .request(.brightness(_, .underPointer), _):
       let pointer = screen.pointer
       _ = osd.handle(.pointer(x: pointer.x, y: pointer.y), at: MonotonicClock.now)

@@ -35,7 +35,7 @@ struct EllipticArcTests {
       let (x, y) = (point.x - centre.x, point.y - centre.y)
       #expect(abs((x * x + y * y).squareRoot() - 10) < 0.01)
     }
-    #expect(arc.curves.count == (isLarge ? 3 : 1))
+    #expect(arc.curves.count == (isLarge ? 4 : 1))
     #expect(points(arc, from: start).last == end)
   }
 

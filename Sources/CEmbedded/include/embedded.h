@@ -1,4 +1,4 @@
-// The functions that the embedded standard library asks about scalars. Nothing calls them by name: see unicode.c.
+// What the embedded standard library asks of C. Nothing calls these by name: see unicode.c and rounding.c.
 #ifdef SWELL_EMBEDDED
 #include <stdbool.h>
 #include <stdint.h>

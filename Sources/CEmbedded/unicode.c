@@ -7,7 +7,7 @@
 // differs from "é" in two. The declarations are those of UnicodeData.h in the standard library. Builds on the
 // ordinary runtime, which has the tables anyhow, leave this out.
 
-#include "unicode.h"
+#include "embedded.h"
 
 #ifdef SWELL_EMBEDDED
 
