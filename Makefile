@@ -60,10 +60,10 @@ build: install-build
 	$(SWIFT) build -c release --product swell-doctor
 
 run: build
-	@if xdpyinfo >/dev/null 2>&1 && pactl info >/dev/null 2>&1; then \
-	  echo "Swell runs on display $$DISPLAY: change the volume. Ctrl-C ends it."; exec $(BINARY) -v; \
-	else \
+	@if $(BINARY) doctor --json | grep -Eq '"topic": "(display|audio)", "weight": "problem"'; then \
 	  $(MAKE) --no-print-directory install-scene && Tests/Scene/scene $(BINARY) build/scene.png; \
+	else \
+	  echo "Swell runs on display $$DISPLAY: change the volume. Ctrl-C ends it."; exec $(BINARY) -v; \
 	fi
 
 lint:

@@ -162,6 +162,7 @@ public struct Diagnosis: Sendable {
       for name in Diagnosis.binders where facts.programs.contains(name) {
         likely += (likely.isEmpty ? ", probably " : " or ") + name
       }
+      if !likely.isEmpty { likely += "," }
       say("keys", .good, "another program\(likely) handles \(taken): Swell only shows what comes of it")
     }
     if !free.isEmpty {

@@ -274,7 +274,11 @@ public enum Invocation: Equatable, Sendable {
     var text = "Swell shows volume and brightness on the screen when they change, and lets media keys change them.\n\n"
     text += "Usage: swell [OPTIONS]      run the display, in the foreground\n"
     text += "       swell COMMAND        ask the display that runs\n\nCommands:\n"
-    for word in commands { text += "  \(word.name) \(word.arguments)\n      \(word.summary)\n" }
+    for word in commands {
+      text += "  " + word.name
+      if !word.arguments.isEmpty { text += " " + word.arguments }
+      text += "\n      " + word.summary + "\n"
+    }
     text += "\nOptions:\n"
     for word in options {
       var line = "  " + word.name

@@ -31,7 +31,7 @@ struct DiagnosisTests {
     #expect(diagnosis.findings.allSatisfy { $0.weight == .good && $0.remedy.isEmpty })
     #expect(!diagnosis.hasProblem)
     let keys = diagnosis.findings.filter { $0.topic == "keys" }.map(\.text)
-    #expect(keys.first == "another program, probably i3 handles RaiseVolume: Swell only shows what comes of it")
+    #expect(keys.first == "another program, probably i3, handles RaiseVolume: Swell only shows what comes of it")
     #expect(keys.last?.hasPrefix("nobody else handles LowerVolume, Mute") == true)
     #expect(keys.last?.hasSuffix("Swell does") == true)
   }

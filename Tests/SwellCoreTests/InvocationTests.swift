@@ -147,6 +147,7 @@ struct InvocationTests {
     for word in Invocation.commands + Invocation.options {
       #expect(help.contains("  \(word.name)"))
       #expect(word.arguments.isEmpty || help.contains("  \(word.name) \(word.arguments)\n"))
+      #expect(!help.contains(" \n"))
       #expect(help.contains(word.summary))
     }
     for code in ["0", "1", "64", "69", "78"] {
