@@ -1,6 +1,6 @@
 # make run   builds Swell and runs it; on a machine without X or audio, plays a scene on servers of its own
 # make test  everything that must hold
-# make pictures  a page of all looks in build/pictures.png, and the stored one that the tests compare with
+# make pictures  a page of all looks in build/pictures.png, the stored one that the tests compare with, those of README.md
 # make bench speed and weight, side by side with the peers found here
 # make install, make uninstall, make deb: see the variables below and README.md
 
@@ -79,9 +79,10 @@ test: install-build install-test lint
 	done
 	SWELL_BINARY=$(CURDIR)/$(BINARY) $(SWIFT) test --skip-build --no-parallel
 
-pictures: install-build install-test
+pictures: build install-test
 	mkdir -p build
 	SWELL_PICTURES=$(CURDIR)/build $(SWIFT) test --no-parallel --filter GalleryTests
+	Tests/Scene/pictures $(BINARY) assets
 
 bench: build install-bench
 	SWELL=$(CURDIR)/$(BINARY) Tests/Benchmark/bench
