@@ -9,7 +9,7 @@ public import SwellCore
 
   private let connection: BusConnection
   private let emit: (Event) -> Void
-  private var slot: OpaquePointer?
+  private var changes, question: OpaquePointer?
   private var isLocked = false
 
   /// Starts to ask; nothing waits for the answer.
@@ -19,11 +19,11 @@ public import SwellCore
     connection = bus.connection
     self.emit = emit
     guard let bus = unsafe connection.open() else { return }
-    // Not retained: the slot goes with this object.
+    // Not retained: the slots go with this object.
     let this = unsafe Unmanaged.passUnretained(self).toOpaque()
     // The signals come from the session's own path, which is another than `auto`.
     unsafe swell_match_properties(
-      bus, &slot, LoginSession.service, "/org/freedesktop/login1/session", 1,
+      bus, &changes, LoginSession.service, "/org/freedesktop/login1/session", 1,
       { _, this, _ in
         unsafe Unmanaged<LoginSession>.fromOpaque(this!).takeUnretainedValue().read()
         return 0
@@ -32,14 +32,15 @@ public import SwellCore
   }
 
   deinit {
-    if let slot = unsafe slot { unsafe sd_bus_slot_unref(slot) }
+    if let changes = unsafe changes { unsafe sd_bus_slot_unref(changes) }
+    if let question = unsafe question { unsafe sd_bus_slot_unref(question) }
   }
 
   private func read() {
     guard let bus = unsafe connection.open() else { return }
     let this = unsafe Unmanaged.passUnretained(self).toOpaque()
     unsafe swell_get_property(
-      bus, LoginSession.service, LoginSession.path, "org.freedesktop.login1.Session", "LockedHint",
+      bus, &question, LoginSession.service, LoginSession.path, "org.freedesktop.login1.Session", "LockedHint",
       { message, this, _ in
         unsafe Unmanaged<LoginSession>.fromOpaque(this!).takeUnretainedValue().received(message)
         return 0
@@ -48,7 +49,9 @@ public import SwellCore
   }
 
   private func received(_ message: OpaquePointer?) {
-    let isLocked = unsafe swell_read_bool_variant(message) == 1
+    let answer = unsafe swell_read_bool_variant(message)
+    // Who cannot say whether it is locked does not say that it is not.
+    let isLocked = answer < 0 ? self.isLocked : answer == 1
     guard isLocked != self.isLocked else { return }
     self.isLocked = isLocked
     emit(.locked(.session, isOn: isLocked))

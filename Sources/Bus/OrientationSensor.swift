@@ -8,7 +8,7 @@ public import SwellCore
 
   private let connection: BusConnection
   private let emit: (Event) -> Void
-  private var changes, owner: OpaquePointer?
+  private var changes, owner, question: OpaquePointer?
 
   /// - Parameter emit: Receives `.orientation`.
   public init(on bus: SystemBus, emit: @escaping (Event) -> Void) {
@@ -33,9 +33,10 @@ public import SwellCore
   }
 
   deinit {
-    call("ReleaseAccelerometer")
     if let changes = unsafe changes { unsafe sd_bus_slot_unref(changes) }
     if let owner = unsafe owner { unsafe sd_bus_slot_unref(owner) }
+    if let question = unsafe question { unsafe sd_bus_slot_unref(question) }
+    call("ReleaseAccelerometer")
   }
 
   private func claim() {
@@ -43,18 +44,19 @@ public import SwellCore
     read()
   }
 
+  /// Sends it, and handles nothing of what has come meanwhile: the end of this object is no time for that.
   private func call(_ method: String) {
     guard let bus = unsafe connection.open() else { return }
     _ = unsafe swell_call(
       bus, OrientationSensor.service, OrientationSensor.path, OrientationSensor.service, method, nil, nil)
-    connection.process()
   }
 
   private func read() {
     guard let bus = unsafe connection.open() else { return }
     let this = unsafe Unmanaged.passUnretained(self).toOpaque()
     unsafe swell_get_property(
-      bus, OrientationSensor.service, OrientationSensor.path, OrientationSensor.service, "AccelerometerOrientation",
+      bus, &question, OrientationSensor.service, OrientationSensor.path, OrientationSensor.service,
+      "AccelerometerOrientation",
       { message, this, _ in
         unsafe Unmanaged<OrientationSensor>.fromOpaque(this!).takeUnretainedValue().received(message)
         return 0

@@ -57,11 +57,19 @@ static inline int swell_read_bool_variant(sd_bus_message *message) {
   return sd_bus_message_read(message, "v", "b", &value) < 0 ? -1 : value;
 }
 
-/// Asks for one property.
-static inline int swell_get_property(sd_bus *bus, const char *service, const char *path, const char *interface,
-                                     const char *name, sd_bus_message_handler_t done, void *context) {
-  return sd_bus_call_method_async(bus, NULL, service, path, "org.freedesktop.DBus.Properties", "Get", done, context,
-                                  "ss", interface, name);
+/// Asks for one property of a service that runs already, in the place of an earlier question of the same slot. Nothing
+/// stands still until the answer, so that it may take as long as it likes.
+static inline int swell_get_property(sd_bus *bus, sd_bus_slot **slot, const char *service, const char *path,
+                                     const char *interface, const char *name, sd_bus_message_handler_t done,
+                                     void *context) {
+  *slot = sd_bus_slot_unref(*slot);
+  sd_bus_message *call = NULL;
+  int result = sd_bus_message_new_method_call(bus, &call, service, path, "org.freedesktop.DBus.Properties", "Get");
+  if (result >= 0) result = sd_bus_message_set_auto_start(call, 0);
+  if (result >= 0) result = sd_bus_message_append(call, "ss", interface, name);
+  if (result >= 0) result = sd_bus_call_async(bus, slot, call, done, context, UINT64_MAX);
+  sd_bus_message_unref(call);
+  return result;
 }
 
 /// Reads one number; -1 when the message has another type.
