@@ -25,9 +25,8 @@ extension OnScreenDisplay {
   mutating func activate(_ reason: LayerReasons, _ isOn: Bool, at now: Instant) -> [Effect] {
     let wasActive = isLayerShown
     if isOn { gestures.reasons.insert(reason) } else { gestures.reasons.remove(reason) }
-    let isActive = isLayerShown
-    // A drag under way keeps the layer until it ends, though the modifiers are let go.
-    return isActive == wasActive || (!isActive && isDragging) ? [] : [.showLayer(isActive)]
+    // A drag under way keeps its layer until it ends, though the modifiers are let go, and held again.
+    return isLayerShown == wasActive || isDragging ? [] : [.showLayer(isLayerShown)]
   }
 
   private var isDragging: Bool {
@@ -38,9 +37,12 @@ extension OnScreenDisplay {
   private var layerAfterPress: [Effect] { gestures.reasons.isEmpty ? [.showLayer(false)] : [] }
 
   private mutating func press(_ source: PressSource, _ x: Int, _ y: Int, at now: Instant) -> [Effect] {
+    // A touch that means nothing here is for the program below, which waits for that decision.
+    var refusal: [Effect] = []
+    if case .touch(let number) = source { refusal = [.decideTouch(number, isTaken: false)] }
     // A second button or finger means: not so.
-    if gestures.source != nil { return handle(gestures.recognizer.cancel(), at: now) }
-    guard !isSilent, let monitor = monitor(under: x, y) else { return [] }
+    if gestures.source != nil { return refusal + handle(gestures.recognizer.cancel(), at: now) }
+    guard !isSilent, let monitor = monitor(under: x, y) else { return refusal }
     gestures.source = source
     gestures.start = (x, y)
     pointer = (x, y)

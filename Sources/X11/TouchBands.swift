@@ -13,9 +13,11 @@ public import SwellCore
   private var isOn = false
   private var isGrabbing = false
   private var bands: [PixelRect] = []
-  /// The touch that may become a drag, and its device; kept until the next, for a decision that comes after its end.
-  private var touch: (number: Int, device: Int32)?
-  private var isDown = false
+  /// The touch that may become a drag, while it is down.
+  private var touch: Int?
+  /// Those that are to be decided about, each with its device: a decision may come after the end, and after the next
+  /// has begun.
+  private var undecided: [(number: Int, device: Int32)] = []
 
   /// - Parameter emit: Receives `.pressed`, `.moved`, `.released` and `.cancelled`, from within `Screen.drain`.
   public init(_ connection: XConnection, screen: Screen, emit: @escaping (Event) -> Void) {
@@ -62,18 +64,18 @@ public import SwellCore
     switch touch.type {
     case XI_HierarchyChanged: grab()
     case XI_TouchBegin:
-      guard !isDown else {
-        decide(Int(touch.touch), touch.device, isTaken: false)
+      undecided.append((Int(touch.touch), touch.device))
+      guard self.touch == nil else {
+        decide(Int(touch.touch), isTaken: false)
         return emit(.cancelled)
       }
-      guard isInBand(touch.x, touch.y) else { return decide(Int(touch.touch), touch.device, isTaken: false) }
-      self.touch = (Int(touch.touch), touch.device)
-      isDown = true
+      guard isInBand(touch.x, touch.y) else { return decide(Int(touch.touch), isTaken: false) }
+      self.touch = Int(touch.touch)
       emit(
         .pressed(source, x: Int(touch.x), y: Int(touch.y), isShifted: touch.modifiers & ShiftMask != 0))
-    case XI_TouchUpdate where self.touch?.number == Int(touch.touch): emit(.moved(source, x: touch.x, y: touch.y))
-    case XI_TouchEnd where isDown && self.touch?.number == Int(touch.touch):
-      isDown = false
+    case XI_TouchUpdate where self.touch == Int(touch.touch): emit(.moved(source, x: touch.x, y: touch.y))
+    case XI_TouchEnd where self.touch == Int(touch.touch):
+      self.touch = nil
       emit(.moved(source, x: touch.x, y: touch.y))
       emit(.released(source))
     default: break
@@ -86,14 +88,11 @@ public import SwellCore
 
   /// Takes the touch, or gives it back.
   public func decide(_ number: Int, isTaken: Bool) {
-    guard let touch, touch.number == number else { return }
-    decide(number, touch.device, isTaken: isTaken)
-    // A touch that was given back is no longer heard of.
-    if !isTaken { isDown = false }
-  }
-
-  private func decide(_ number: Int, _ device: Int32, isTaken: Bool) {
+    guard let index = undecided.firstIndex(where: { $0.number == number }) else { return }
     unsafe XIAllowTouchEvents(
-      connection.display, device, UInt32(number), connection.root, isTaken ? XIAcceptTouch : XIRejectTouch)
+      connection.display, undecided.remove(at: index).device, UInt32(number), connection.root,
+      isTaken ? XIAcceptTouch : XIRejectTouch)
+    // A touch that was given back is no longer heard of.
+    if !isTaken, touch == number { touch = nil }
   }
 }

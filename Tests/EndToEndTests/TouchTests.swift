@@ -97,6 +97,21 @@ struct TouchTests {
     #expect(try tablet.laptop.audio.volume() == 25)
   }
 
+  @Test("Two taps of which Swell hears at once both reach the program below")
+  func twoTaps() throws {
+    let tablet = try Tablet()
+    let window = try tablet.makeWindow()
+    tablet.laptop.swell.terminate(SIGSTOP)
+    for finger in [1, 2] {
+      try tablet.touch.down(1270, 300, finger: finger)
+      try tablet.touch.up(1270, 300, finger: finger)
+    }
+    tablet.laptop.swell.terminate(SIGCONT)
+    let tap: [WindowEvent] = [.touchBegin(x: 1270, y: 300), .touchEnd(x: 1270, y: 300)]
+    try tablet.waitForStory(tap + tap, of: window)
+    #expect(try tablet.laptop.audio.volume() == 25)
+  }
+
   @Test("A swipe from an edge that nothing is set for reaches the program below, from its beginning")
   func swipe() throws {
     let tablet = try Tablet("[gesture]\nhorizontal = none\n")

@@ -25,6 +25,23 @@ struct GestureFaultTests {
     #expect(effects.contains(.decideTouch(7, isTaken: false)))
   }
 
+  @Test("A finger during the drag of a button ends that, and is given back")
+  func fingerDuringDrag() {
+    var stage = Stage.inSession()
+    stage.grab(1440, 540)
+    stage.drag(to: 1440, 400)
+    let effects = stage.grab(10, 540, by: Self.finger)
+    #expect(effects.contains(.decideTouch(7, isTaken: false)))
+    #expect(effects.contains(.setVolume(32_768)))
+  }
+
+  @Test("A finger where nothing may be shown, or on no monitor, is given back", arguments: [true, false])
+  func fingerForNobody(isLocked: Bool) {
+    var stage = Stage.inSession()
+    stage.hear(isLocked ? .locked(.saver, isOn: true) : .monitors([]))
+    #expect(stage.grab(10, 540, by: Self.finger) == [.decideTouch(7, isTaken: false)])
+  }
+
   @Test("Two clients that ask at the same time are both answered", arguments: [true, false])
   func clients(isSeek: Bool) {
     var stage = Stage.inSession()
