@@ -8,7 +8,7 @@ struct FontFile {
 
   /// The installed font that fits `name`, a fontconfig pattern (`sans-serif:medium`), best; nil when none is installed.
   ///
-  /// Fontconfig's memory is given back at once (`FcFini`): Swell asks it once in its life.
+  /// Fontconfig's memory is given back at once (`FcFini`): Swell asks it at the start, and when looks are read again.
   ///
   /// - Parameter character: What the font must have, if anything: a font that has it fits better than one so named.
   init?(matching name: String, having character: Unicode.Scalar? = nil) {
