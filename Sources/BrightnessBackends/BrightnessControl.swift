@@ -78,7 +78,7 @@ public final class BrightnessControl {
   private func isSame(_ one: BrightnessDisplay, _ other: BrightnessDisplay) -> Bool {
     if one.kind != other.kind { return false }
     if one.kind == .keyboard || one.name == other.name { return true }
-    return one.output == nil && other.output.map { Screen.isPanel($0) } == true
+    return one.output == nil && other.output.map { Monitor.isPanel($0) } == true
   }
 
   /// The external monitors whose brightness nothing before DDC/CI can set.

@@ -119,6 +119,24 @@ static inline int swell_has_xi2_grab(Display *display, int opcode, int code, Win
   return failed != 0;
 }
 
+/// What a window is: 0 when it is not to be seen, 1 when window managers care for it, 2 when it keeps away from them.
+///
+/// XCB asks about all at once, and waits once.
+static inline void swell_window_kinds(Display *display, const Window *windows, int count, unsigned char *kinds) {
+  xcb_connection_t *connection = XGetXCBConnection(display);
+  xcb_get_window_attributes_cookie_t *questions = calloc(count + 1, sizeof *questions);
+  if (!questions) return;
+  for (int i = 0; i < count; i++) questions[i] = xcb_get_window_attributes(connection, (xcb_window_t)windows[i]);
+  for (int i = 0; i < count; i++) {
+    xcb_generic_error_t *error = NULL;
+    xcb_get_window_attributes_reply_t *answer = xcb_get_window_attributes_reply(connection, questions[i], &error);
+    int is_seen = answer && answer->map_state == XCB_MAP_STATE_VIEWABLE && answer->_class != XCB_WINDOW_CLASS_INPUT_ONLY;
+    kinds[i] = is_seen ? 1 + answer->override_redirect : 0;
+    free(answer), free(error);
+  }
+  free(questions);
+}
+
 /// What an RRNotify tells of.
 static inline int swell_randr_subtype(XEvent event) { return ((XRRNotifyEvent *)&event)->subtype; }
 

@@ -26,9 +26,12 @@ public struct Monitor: Equatable, Sendable {
   /// Whether `name` is its own or that of one of its outputs.
   func isCalled(_ name: String) -> Bool { self.name == name || outputs.contains(name) }
 
-  /// Whether it is part of the device: the kernel's names for panels of laptops and tablets (drm_connector.c).
-  var isBuiltIn: Bool {
-    ([name] + outputs).contains { $0.begins(with: "eDP") || $0.begins(with: "LVDS") || $0.begins(with: "DSI") }
+  /// Whether it is part of the device.
+  var isBuiltIn: Bool { ([name] + outputs).contains { Monitor.isPanel($0) } }
+
+  /// Whether only panels of laptops and tablets have outputs of this name (kernel: `drm_connector_enum_list`).
+  public static func isPanel(_ output: String) -> Bool {
+    output.begins(with: "eDP") || output.begins(with: "LVDS") || output.begins(with: "DSI")
   }
 
   func scaled(_ scale: Scale) -> Monitor {

@@ -20,14 +20,9 @@ extension Screen {
       }
       defer { unsafe XRRFreeOutputInfo(info) }
       let name = unsafe String(cString: info.pointee.name)
-      if !Screen.isPanel(name) { monitors.append((name, edid)) }
+      if !Monitor.isPanel(name) { monitors.append((name, edid)) }
     }
     return monitors
-  }
-
-  /// Connectors that only built-in panels have (kernel: `drm_connector_enum_list`).
-  public static func isPanel(_ output: String) -> Bool {
-    output.begins(with: "eDP") || output.begins(with: "LVDS") || output.begins(with: "DSI")
   }
 
   private func edid(of output: RROutput, _ property: Atom) -> [UInt8]? {

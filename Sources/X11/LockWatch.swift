@@ -70,20 +70,21 @@ public import SwellCore
   private var hasCover: Bool {
     let display = unsafe connection.display
     let windows = children(of: connection.root)
-    var index = windows.count
-    while index > 0 {
-      index -= 1
+    // Desktops have hundreds, of which few are seen.
+    var kinds = [UInt8](repeating: 0, count: windows.count)
+    unsafe swell_window_kinds(display, windows, Int32(windows.count), &kinds)
+    for index in windows.indices.reversed() where kinds[index] > 0 {
       let window = windows[index]
-      var attributes = unsafe XWindowAttributes()
-      guard !isOverlay(window), !screen.isHUD(window), unsafe XGetWindowAttributes(display, window, &attributes) != 0,
-        unsafe attributes.map_state == IsViewable, unsafe attributes.`class` == InputOutput
-      else { continue }
-      if unsafe attributes.override_redirect == 0 { return false }
+      guard !isOverlay(window), !screen.isHUD(window) else { continue }
+      if kinds[index] == 1 { return false }
       for child in children(of: window) where !connection.windows(connection.atoms.state, of: child).isEmpty {
         return false
       }
-      let frame = unsafe PixelRect(
-        x: Int(attributes.x), y: Int(attributes.y), width: Int(attributes.width), height: Int(attributes.height))
+      var root: Window = 0
+      var (x, y): (Int32, Int32) = (0, 0)
+      var (width, height, border, depth): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
+      guard unsafe XGetGeometry(display, window, &root, &x, &y, &width, &height, &border, &depth) != 0 else { continue }
+      let frame = PixelRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
       if screen.monitors.contains(where: { frame.covers($0.frame) }) { return true }
     }
     return false

@@ -17,8 +17,10 @@ struct MonitorReader {
     var count: Int32 = 0
     guard let list = unsafe XRRGetMonitors(display, connection.root, 1, &count) else { return [] }
     defer { unsafe XRRFreeMonitors(list) }
-    let periods = framePeriods()
-    let names = outputNames()
+    let resources = unsafe XRRGetScreenResourcesCurrent(display, connection.root)
+    defer { if let resources = unsafe resources { unsafe XRRFreeScreenResources(resources) } }
+    let periods = unsafe resources.map { unsafe framePeriods($0) } ?? []
+    let names = unsafe resources.map { unsafe outputNames($0) } ?? []
     var monitors: [Monitor] = []
     for index in 0..<Int(max(0, count)) {
       let entry = unsafe list[index]
@@ -45,10 +47,10 @@ struct MonitorReader {
     return unsafe String(cString: text)
   }
 
-  private func outputNames() -> [(output: RROutput, name: String)] {
+  private func outputNames(
+    _ resources: UnsafeMutablePointer<XRRScreenResources>
+  ) -> [(output: RROutput, name: String)] {
     let display = unsafe connection.display
-    guard let resources = unsafe XRRGetScreenResourcesCurrent(display, connection.root) else { return [] }
-    defer { unsafe XRRFreeScreenResources(resources) }
     var names: [(output: RROutput, name: String)] = []
     for index in 0..<Int(unsafe resources.pointee.noutput) {
       let output = unsafe resources.pointee.outputs[index]
@@ -71,10 +73,10 @@ struct MonitorReader {
   }
 
   /// How long a picture stands on each output that is on: from the clock of its mode.
-  private func framePeriods() -> [(output: RROutput, period: Duration)] {
+  private func framePeriods(
+    _ resources: UnsafeMutablePointer<XRRScreenResources>
+  ) -> [(output: RROutput, period: Duration)] {
     let display = unsafe connection.display
-    guard let resources = unsafe XRRGetScreenResourcesCurrent(display, connection.root) else { return [] }
-    defer { unsafe XRRFreeScreenResources(resources) }
     var periods: [(output: RROutput, period: Duration)] = []
     for index in 0..<Int(unsafe resources.pointee.ncrtc) {
       guard let crtc = unsafe XRRGetCrtcInfo(display, resources, resources.pointee.crtcs[index]) else { continue }
