@@ -8,6 +8,7 @@
 #include <X11/extensions/Xfixes.h>
 #include <X11/extensions/Xrandr.h>
 #include <X11/extensions/Xrender.h>
+#include <X11/extensions/scrnsaver.h>
 #include <X11/extensions/shape.h>
 #include <fontconfig/fontconfig.h>
 #include <ini.h>
@@ -52,6 +53,7 @@ int main(void) {
     XFixesQueryVersion(x, &a, &b);
     XIQueryVersion(x, (a = 2, &a), (b = 4, &b));
     XTestQueryExtension(x, &a, &b, &c, &d);
+    XScreenSaverQueryExtension(x, &a, &b);
     if (!XGetXCBConnection(x)) return fputs("idle: no XCB\n", stderr), 1;
     ini_parse_string("", ignore, NULL);
     sd_bus_open_system(&bus);
