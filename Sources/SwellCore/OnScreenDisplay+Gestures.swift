@@ -116,9 +116,16 @@ extension OnScreenDisplay {
       guard let program = focusedProgram else { break }
       gestures.origin = .streams(nil, share: 0)
       return decision + [.readStreams(process: program)]
-    case .volume: gestures.origin = audio.sink.map { .volume($0.volume, isMuted: $0.isMuted, sink: $0.name) }
+    case .volume:
+      gestures.origin = audio.sink.map { .volume($0.volume, isMuted: $0.isMuted, sink: $0.name) }
+      if gestures.origin == nil { hold(HUDContent(kind: .volume, icon: .warning, label: "No audio")) }
     case .brightness:
       gestures.origin = displayUnderPointer.map { .brightness($0, level: $0.level(settings.curve).fraction) }
+      if gestures.origin == nil {
+        var content = HUDContent(kind: .brightness, icon: .warning, label: "Fixed")
+        content.detail = "Brightness"
+        hold(content)
+      }
     case .seek:
       gestures.origin = .player(nil, share: 0)
       return decision + [.readPlayer]

@@ -167,17 +167,18 @@ struct GestureTests {
     #expect(stage.osd.brightness.displays.map(\.value) == [1000, 100, 1])
   }
 
-  @Test("Without a sink, without a brightness, without a monitor nothing happens")
-  func nothingThere() {
+  @Test("Without a sink and without a brightness it says so", arguments: [(100, "Fixed"), (1800, "No audio")])
+  func nothingThere(x: Int, label: String) {
     var stage = Stage()
-    #expect(stage.grab(10, 10) == [])
+    #expect(stage.grab(10, 10) == [], "no monitor")
     stage.hear(.monitors([Stage.laptop]))
-    for x in [100, 1800] {
-      stage.grab(x, 500)
-      #expect(stage.drag(to: Double(x), 100) == [])
-      #expect(stage.drop() == [.showLayer(false)])
-      #expect(stage.content == nil)
-    }
+    stage.grab(x, 500)
+    #expect(stage.drag(to: Double(x), 100) == [])
+    #expect(stage.content?.icon == .warning && stage.content?.label == label)
+    #expect(stage.isHeld)
+    #expect(stage.drop() == [.showLayer(false)])
+    _ = stage.frame()
+    #expect(stage.timeToDeadline == .milliseconds(800))
   }
 
   // MARK: Cancel
