@@ -1,6 +1,7 @@
 # make run   builds Swell and runs it; on a machine without X or audio, plays a scene on servers of its own
 # make test  everything that must hold
-# make pictures  a page of all looks in build/pictures.png, the stored one that the tests compare with, the still ones of README.md
+# make pictures  a page of all looks in build/pictures.png, the stored one that the tests compare with, and the still
+#                ones of README.md
 # make bench speed and weight, side by side with the peers found here
 # make install, make uninstall, make deb: see the variables below and README.md
 
