@@ -19,8 +19,8 @@ public enum Effect: Equatable, Sendable {
   case showLayer(Bool)
   /// Touches that begin in `OnScreenDisplay.touchBands` may be drags.
   case placeTouchBands
-  /// Turn the output of a monitor, and the touch screens with it.
-  case turnScreen(Monitor, Orientation)
+  /// Turn the output of a monitor, and the touch screens with it, and answer the client that wants it, if one does.
+  case turnScreen(Monitor, Orientation, client: ClientID? = nil)
   /// Give a click that was no drag to the window below the layer.
   case handOnClick(button: Int, x: Int, y: Int)
   /// Take a touch for Swell, or give it to the program below.

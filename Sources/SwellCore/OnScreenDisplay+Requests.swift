@@ -31,7 +31,12 @@ extension OnScreenDisplay {
         let remedy = "set 'rotation = hud' or 'rotation = screen' in [hud] first"
         return [OnScreenDisplay.refusal("rotation is left to the X server: \(remedy)", client)]
       }
-      return turn(to: orientation, at: now) + [.reply(text: "\(orientation.rawValue)\n", client: client)]
+      let effects = turn(to: orientation, for: client, at: now)
+      // Whether the screen can be turned, the server tells.
+      if settings.rotation == .screen {
+        return effects.isEmpty ? [OnScreenDisplay.refusal("there is no monitor to turn", client)] : effects
+      }
+      return effects + [.reply(text: "\(orientation.rawValue)\n", client: client)]
     case .seek(let distance):
       gestures.seekWishes.append((distance, client))
       return [.readPlayer]

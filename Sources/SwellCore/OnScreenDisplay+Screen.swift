@@ -82,7 +82,9 @@ extension OnScreenDisplay {
   }
 
   /// The device is held another way, or somebody wants it so.
-  mutating func turn(to orientation: Orientation, at now: Instant) -> [Effect] {
+  ///
+  /// - Parameter client: Who is answered when the screen has been turned.
+  mutating func turn(to orientation: Orientation, for client: ClientID? = nil, at now: Instant) -> [Effect] {
     switch settings.rotation {
     case .server: return []
     case .hud:
@@ -95,7 +97,7 @@ extension OnScreenDisplay {
       guard let monitor = turnedMonitor else { return [] }
       screen.turning.turn(to: orientation, isAnimated: false, at: now)
       hud.appear(at: now)
-      return [.turnScreen(monitor, orientation)]
+      return [.turnScreen(monitor, orientation, client: client)]
     }
   }
 

@@ -26,32 +26,35 @@ public import SwellCore
   }
 
   /// Turns the output of `monitor` so that its picture is upright again.
-  public func turn(_ monitor: Monitor, to orientation: Orientation) {
+  ///
+  /// - Returns: false when the server cannot.
+  @discardableResult public func turn(_ monitor: Monitor, to orientation: Orientation) -> Bool {
     turn(monitor, nil, to: orientation)
   }
 
   /// - Parameter crtc: nil for that which shows the monitor.
-  private func turn(_ monitor: Monitor, _ crtc: UInt?, to orientation: Orientation) {
+  @discardableResult private func turn(_ monitor: Monitor, _ crtc: UInt?, to orientation: Orientation) -> Bool {
     let display = unsafe connection.display
     guard connection.hasRandR, let resources = unsafe XRRGetScreenResourcesCurrent(display, connection.root) else {
-      return
+      return false
     }
     defer { unsafe XRRFreeScreenResources(resources) }
     let setup = unsafe OutputSetup(display, connection.root, resources)
-    guard let crtc = crtc ?? setup.crtc(of: monitor) else { return }
+    guard let crtc = crtc ?? setup.crtc(of: monitor) else { return false }
     let current = setup.arrangement
     if home == nil || current != left {
       home = Home(arrangement: current, quarters: quarters, touches: touches())
     }
-    guard let home else { return }
+    guard let home else { return false }
     let target = home.arrangement.turning(crtc, by: orientation.quarters - home.quarters)
     guard setup.canTurn(crtc, to: target) else {
       connection.log.problem("the X server cannot turn '\(monitor.name)': use 'rotation = hud' instead")
-      return
+      return false
     }
     setup.set(target)
     (quarters, turned, left) = (orientation.quarters, (monitor, crtc), target)
     turnTouches(home, crtc, to: target)
+    return true
   }
 
   /// Turns back what was turned.

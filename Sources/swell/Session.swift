@@ -246,7 +246,7 @@ final class Session {
     case .setBrightness(let display, let value): brightness.set(display, to: value)
     case .showLayer(let isShown): isShown ? layer.show(on: osd.layerFrames) : layer.hide()
     case .placeTouchBands: touchBands?.place(on: osd.touchBands)
-    case .turnScreen(let monitor, let orientation): turnScreen(monitor, to: orientation)
+    case .turnScreen(let monitor, let orientation, let client): turnScreen(monitor, to: orientation, for: client)
     case .handOnClick(let button, _, _): layer.handOnClick(button: button)
     case .decideTouch(let number, let isTaken): touchBands?.decide(number, isTaken: isTaken)
     case .readStreams(let process): audio.readStreams(of: process)
@@ -264,10 +264,13 @@ final class Session {
   }
 
   /// What is shown is taken away first, and comes back when the screen is another: no px of it at a wrong place.
-  private func turnScreen(_ monitor: Monitor, to orientation: Orientation) {
+  private func turnScreen(_ monitor: Monitor, to orientation: Orientation, for client: ClientID?) {
     presenter.present(.hidden, isComposited: osd.isComposited)
-    turner.turn(monitor, to: orientation)
+    let isTurned = turner.turn(monitor, to: orientation)
     inbox.events.append(.hudDamaged)
+    guard let client else { return }
+    let refusal = "error: the X server cannot turn '" + monitor.name + "': use 'rotation = hud' instead\n"
+    control?.reply(isTurned ? orientation.rawValue + "\n" : refusal, to: client)
   }
 
   private func presentFrame() {

@@ -154,6 +154,20 @@ struct TurnedDeviceTests {
   }
 }
 
+extension TurnedDeviceTests {
+  @Test("with 'rotation = screen' on a server that cannot turn it: the command says so, and the panel is back")
+  func screenRefused() throws {
+    let laptop = try Laptop(configuration: "[hud]\nrotation = screen\nhide-delay = 10s\n")
+    try laptop.audio.setVolume("37%")
+    try laptop.waitForPanel(ExpectedPanel(volume: 37))
+    let answer = try laptop.ask("rotate", "left")
+    #expect(answer.status == 1 && answer.output == "")
+    #expect(answer.errors.contains("cannot turn") && answer.errors.contains("'rotation = hud'"))
+    try laptop.waitForPanel(ExpectedPanel(volume: 37))
+    #expect(try laptop.ask("rotate", "normal").output == "normal\n")
+  }
+}
+
 extension Picture {
   fileprivate var turnedClockwise: Picture {
     var turned: [UInt32] = []

@@ -215,9 +215,9 @@ struct RotationTests {
   @Test("The screen is turned by the server; what is shown comes back into sight slowly")
   func screen() {
     var stage = Self.stage(.screen, [Stage.beamer, Stage.laptop])
-    let answer = stage.ask(.rotate(.right))
-    #expect(answer.effects == [.turnScreen(Stage.laptop, .right)])
-    #expect(answer.reply == "right\n")
+    let client = ClientID(number: 7)
+    let effects = stage.hear(.request(.rotate(.right), client: client))
+    #expect(effects == [.turnScreen(Stage.laptop, .right, client: client)], "who turns it answers")
     stage.hearVolume(60)
     _ = stage.frame()
     stage.pass(.milliseconds(50))
@@ -234,6 +234,7 @@ struct RotationTests {
   func noMonitor(rotation: Settings.Rotation) {
     var stage = Self.stage(rotation, [])
     #expect(stage.hear(.orientation(.left)).allSatisfy { $0 == .placeTouchBands })
+    #expect(stage.ask(.rotate(.right)).reply?.hasPrefix("error: ") == (rotation != .hud))
     stage.hearVolume(60)
     #expect(stage.live(for: .seconds(3)).allSatisfy { $0.frame == .hidden })
   }
