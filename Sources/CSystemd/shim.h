@@ -14,13 +14,14 @@ static inline int swell_set_brightness(sd_bus *bus, const char *subsystem, const
                                   device, value);
 }
 
-/// Calls a method that takes nothing, of a service that runs already: none is started for it.
+/// Calls a method that takes nothing, of a service that runs already: none is started for it. Nothing stands still until
+/// the answer, so that it may take as long as it likes.
 static inline int swell_call(sd_bus *bus, const char *service, const char *path, const char *interface,
                              const char *method, sd_bus_message_handler_t done, void *context) {
   sd_bus_message *call = NULL;
   int result = sd_bus_message_new_method_call(bus, &call, service, path, interface, method);
   if (result >= 0) result = sd_bus_message_set_auto_start(call, 0);
-  if (result >= 0) result = sd_bus_call_async(bus, NULL, call, done, context, 0);
+  if (result >= 0) result = sd_bus_call_async(bus, NULL, call, done, context, UINT64_MAX);
   sd_bus_message_unref(call);
   return result;
 }

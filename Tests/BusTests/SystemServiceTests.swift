@@ -94,4 +94,19 @@ struct SystemServiceTests {
     try office.wait(for: "the end of the lock") { office.locks == [true, false] }
     withExtendedLifetime(session) {}
   }
+
+  @Test("The light of a keyboard is found though UPower takes its time, as it does when everything starts")
+  func slowLight() throws {
+    let office = try Office()
+    let service = try BusMock.keyboardLight(on: office.bus)
+    let light = KeyboardLight(on: office.systemBus) { [unowned office] in office.hear($0) }
+    service.hang()
+    #expect(light.find().isEmpty)
+    // Longer than anything is waited for that holds up the display.
+    let end = MonotonicClock.now + .milliseconds(300)
+    while MonotonicClock.now < end { try office.loop.turn(until: end) }
+    service.hang(false)
+    try office.wait(for: "the light") { !office.events.isEmpty }
+    #expect(light.find().map(\.value) == [1])
+  }
 }
