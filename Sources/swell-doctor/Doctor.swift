@@ -1,14 +1,7 @@
-internal import Audio
-internal import BrightnessBackends
-internal import Bus
 internal import CLibc
-internal import Configuration
-internal import Control
 internal import DDC
 internal import Diagnostics
-internal import EventLoop
 internal import SwellCore
-internal import X11
 
 /// `swell doctor`: looks at everything that Swell uses, with the parts that Swell uses, and says what it found.
 ///
