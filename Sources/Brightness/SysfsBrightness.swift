@@ -19,7 +19,7 @@ public import SwellCore
 
   /// A service that sets brightnesses for programs that may not.
   public struct Delegate {
-    let backend: BrightnessDisplay.Backend
+    let backend: BrightnessDevice.Backend
     let isAvailable: () -> Bool
     let write: (String, String, Int, @escaping () -> Void) -> Bool
 
@@ -28,7 +28,7 @@ public import SwellCore
     ///   - write: Takes subsystem, device, value, and what to call should the service refuse; returns whether the
     ///     request was sent.
     public init(
-      _ backend: BrightnessDisplay.Backend, isAvailable: @escaping () -> Bool,
+      _ backend: BrightnessDevice.Backend, isAvailable: @escaping () -> Bool,
       write: @escaping (String, String, Int, @escaping () -> Void) -> Bool
     ) {
       self.backend = backend
@@ -68,7 +68,7 @@ public import SwellCore
     (events, notifications) = (-1, -1)
   }
 
-  public func find() -> [BrightnessDisplay] {
+  public func find() -> [BrightnessDevice] {
     stop()
     let found = SysfsDevice.all()
     if case .file = writer { report(found.broken) }
@@ -101,14 +101,14 @@ public import SwellCore
     reported = broken
   }
 
-  private var backend: BrightnessDisplay.Backend {
+  private var backend: BrightnessDevice.Backend {
     switch writer {
     case .file: .sysfs
     case .delegate(let delegate): delegate.backend
     }
   }
 
-  public func set(_ display: BrightnessDisplay, to value: Int) -> Bool {
+  public func set(_ display: BrightnessDevice, to value: Int) -> Bool {
     guard let device = devices.first(where: { $0.name == display.name }) else { return false }
     let tellTruth = { [emit] in emit(.brightnessRefused(device.name, value: device.value)) }
     let isDone =

@@ -66,8 +66,8 @@ internal import SwellCore
     if firmware >= 0 { _ = close(firmware) }
   }
 
-  func display(_ backend: BrightnessDisplay.Backend) -> BrightnessDisplay {
-    BrightnessDisplay(
+  func display(_ backend: BrightnessDevice.Backend) -> BrightnessDevice {
+    BrightnessDevice(
       name: name, kind: subsystem == "leds" ? .keyboard : .display, backend: backend, maximum: maximum,
       value: value, isPerceptual: isPerceptual)
   }

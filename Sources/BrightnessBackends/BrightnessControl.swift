@@ -11,23 +11,23 @@ public import X11
 /// Each device goes to the first back-end that finds it; a back-end that is named in the configuration is the only one
 /// for displays. A new back-end is one file and one line here.
 public final class BrightnessControl {
-  private let backends: [(name: BrightnessDisplay.Backend, backend: any BrightnessBackend)]
-  private var only: BrightnessDisplay.Backend?
+  private let backends: [(name: BrightnessDevice.Backend, backend: any BrightnessBackend)]
+  private var only: BrightnessDevice.Backend?
   private var owners: [(display: String, backend: any BrightnessBackend)] = []
-  private let channel: DisplayChannel
+  private let channel: DDCBrightness
   private let screen: Screen
 
   /// - Parameters:
   ///   - only: The back-end of the configuration; nil for the first that works.
   ///   - onChange: Called when there is more to find than at the last `find`.
   public init(
-    _ only: BrightnessDisplay.Backend?, connection: XConnection, screen: Screen, bus: SystemBus,
+    _ only: BrightnessDevice.Backend?, connection: XConnection, screen: Screen, bus: SystemBus,
     loop: EventLoop, log: Log,
     emit: @escaping (Event) -> Void, onChange: @escaping () -> Void
   ) {
     self.only = only
     self.screen = screen
-    channel = DisplayChannel(on: loop, onFound: onChange)
+    channel = DDCBrightness(on: loop, onFound: onChange)
     bus.onLogin = onChange
     backends = [
       (.sysfs, SysfsBrightness(writer: .file, on: loop, log: log, emit: emit)),
@@ -43,21 +43,21 @@ public final class BrightnessControl {
       (.randr, RandRBacklight(connection, screen: screen, emit: emit)),
       (.ddc, channel),
       (.gamma, RandRGamma(connection)),
-      (.upower, KeyboardLight(on: bus, emit: emit)),
+      (.upower, UPowerBacklight(on: bus, emit: emit)),
     ]
   }
 
   /// Uses this back-end for displays from now on, or the first that works; `find` then tells what there is.
-  public func use(_ only: BrightnessDisplay.Backend?) {
+  public func use(_ only: BrightnessDevice.Backend?) {
     // What is no longer used puts back what it changed.
     for (name, backend) in backends where name == self.only { backend.end() }
     self.only = only
   }
 
   /// Everything whose brightness can be set now.
-  public func find() -> [BrightnessDisplay] {
+  public func find() -> [BrightnessDevice] {
     owners = []
-    var found: [BrightnessDisplay] = []
+    var found: [BrightnessDevice] = []
     for (name, backend) in backends {
       let isWanted = only == nil || only == name
       // Asking UPower means a connection to the bus: only where the kernel has no light of the keyboard.
@@ -75,14 +75,14 @@ public final class BrightnessControl {
   }
 
   /// Whether two back-ends mean the same thing: the panel of a laptop is a device of the kernel and an output of RandR.
-  private func isSame(_ one: BrightnessDisplay, _ other: BrightnessDisplay) -> Bool {
+  private func isSame(_ one: BrightnessDevice, _ other: BrightnessDevice) -> Bool {
     if one.kind != other.kind { return false }
     if one.kind == .keyboard || one.name == other.name { return true }
     return one.output == nil && other.output.map { Monitor.isPanel($0) } == true
   }
 
   /// The external monitors whose brightness nothing before DDC/CI can set.
-  private func monitorsWithout(_ found: [BrightnessDisplay]) -> [(name: String, edid: [UInt8])] {
+  private func monitorsWithout(_ found: [BrightnessDevice]) -> [(name: String, edid: [UInt8])] {
     screen.externalMonitors().filter { monitor in !found.contains { $0.output == monitor.name } }
   }
 
@@ -91,7 +91,7 @@ public final class BrightnessControl {
     for (_, backend) in backends { backend.end() }
   }
 
-  public func set(_ display: BrightnessDisplay, to value: Int) {
+  public func set(_ display: BrightnessDevice, to value: Int) {
     _ = owners.first { $0.display == display.name }?.backend.set(display, to: value)
   }
 }

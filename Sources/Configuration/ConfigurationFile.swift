@@ -157,8 +157,8 @@ private final class Reader {
   }
 
   func received(_ section: String, _ key: String, _ value: String) {
-    do throws(Option.Failure) {
-      try Option.set(section, key, to: value, in: &settings)
+    do throws(SettingKey.Failure) {
+      try SettingKey.set(section, key, to: value, in: &settings)
     } catch {
       report(error.description, line: line)
     }

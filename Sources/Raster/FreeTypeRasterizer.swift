@@ -12,20 +12,20 @@ public final class FreeTypeRasterizer: Rasterizing {
   private let log: Log
   /// nil in it: there is none. Found when it is first needed, or by `prepare`.
   private var foundFace: FontFace??
-  private var own: [(icon: Icon, picture: OwnPicture)] = []
+  private var own: [(icon: Icon, picture: UserPicture)] = []
 
   /// - Parameters:
   ///   - font: A fontconfig pattern. Where no font at all is installed, figures are drawn without one.
   ///   - icons: What people put in the place of Swell's own icons, where it can be read.
   /// - Returns: nil when FreeType cannot start, which it does only without memory.
-  public init?(font: String = FreeTypeRasterizer.defaultFont, icons: [OwnIcon] = [], log: Log) {
+  public init?(font: String = FreeTypeRasterizer.defaultFont, icons: [UserIcon] = [], log: Log) {
     guard let library = FreeTypeLibrary() else { return nil }
     (self.library, self.font, self.log) = (library, font, log)
     outlines = OutlineRasterizer(library: library)
     numerals = StrokeNumerals(rasterizer: outlines)
     for icon in icons {
-      do throws(OwnPicture.Failure) {
-        own.append((icon.icon, try OwnPicture.read(icon.source, library: library)))
+      do throws(UserPicture.Failure) {
+        own.append((icon.icon, try UserPicture.read(icon.source, library: library)))
       } catch {
         log.problem("cannot use '" + icon.source.text + "' as icon '" + icon.icon.rawValue + "': " + error.reason)
       }
@@ -72,7 +72,7 @@ public final class FreeTypeRasterizer: Rasterizing {
     if case .colors(let colors) = picture(of: icon) { colors.fitted(into: size) } else { nil }
   }
 
-  private func picture(of icon: Icon) -> OwnPicture {
+  private func picture(of icon: Icon) -> UserPicture {
     own.first { $0.icon == icon }?.picture ?? .drawing(VectorPicture(svg: EmbeddedIcons.file(of: icon.rawValue)))
   }
 

@@ -20,7 +20,7 @@ public struct Diagnosis: Sendable {
     public var audioServer: String?
     public var sink: SinkReading?
     public var source: SourceReading?
-    public var brightness: [BrightnessDisplay] = []
+    public var brightness: [BrightnessDevice] = []
     /// Names in `/sys/class/backlight`.
     public var backlights: [String] = []
     public var hasLogin = false

@@ -13,7 +13,7 @@ public enum Effect: Equatable, Sendable {
   case setSink(String, volume: UInt32, isMuted: Bool)
   case selectOutput(OutputSelection, client: ClientID)
   /// `value` is in the device's own units.
-  case setBrightness(BrightnessDisplay, value: Int)
+  case setBrightness(BrightnessDevice, value: Int)
   case findBrightness
   /// Put the layer over `OnScreenDisplay.layerFrames`, or take it away.
   case showLayer(Bool)

@@ -26,9 +26,9 @@ public enum Event: Sendable {
   /// Caps Lock or Num Lock was switched.
   case lock(HUDContent.Kind, isOn: Bool)
   /// Everything that has a brightness, with its value.
-  case brightnessFound([BrightnessDisplay])
+  case brightnessFound([BrightnessDevice])
   /// There is more, or less, that has a brightness: find it again.
-  case brightnessChanged
+  case brightnessDevicesChanged
   /// The device of that name has a new value, whoever set it.
   case brightness(String, value: Int)
   /// The device of that name did not take what was set: it has this value.

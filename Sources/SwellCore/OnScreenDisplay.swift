@@ -22,7 +22,7 @@ public struct OnScreenDisplay: Sendable {
   public internal(set) var configuration: ConfigurationReading
   public internal(set) var audio = AudioState()
   public internal(set) var brightness = BrightnessState()
-  public internal(set) var hud: HUD
+  public internal(set) var hud: HUDTimeline
   public private(set) var monitors: [Monitor] = []
   public private(set) var isComposited = false
   var keys = KeyState()
@@ -45,14 +45,14 @@ public struct OnScreenDisplay: Sendable {
     self.identity = identity
     self.configuration = configuration
     settings = configuration.settings ?? Settings()
-    hud = HUD(timing: OnScreenDisplay.timing(settings))
+    hud = HUDTimeline(timing: OnScreenDisplay.timing(settings))
   }
 
   public init(identity: Identity, settings: Settings = Settings()) {
     self.init(identity: identity, configuration: ConfigurationReading(settings: settings))
   }
 
-  private static func timing(_ settings: Settings) -> HUD.Timing {
+  private static func timing(_ settings: Settings) -> HUDTimeline.Timing {
     .init(hideDelay: settings.hideDelay, fade: settings.reducedMotion ? .zero : settings.fade)
   }
 
@@ -126,7 +126,7 @@ public struct OnScreenDisplay: Sendable {
       screenChanged(event)
       return isOther ? areasChanged() + [.findBrightness] : []
     case .compositor, .hudDamaged: screenChanged(event)
-    case .brightnessChanged: return [.findBrightness]
+    case .brightnessDevicesChanged: return [.findBrightness]
     case .configurationSaved: configurationDue = now + OnScreenDisplay.savingTime
     case .configuration(let reading, let client): return read(reading, for: client)
     }

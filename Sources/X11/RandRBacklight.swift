@@ -19,13 +19,13 @@ public import SwellCore
     screen.add(self)
   }
 
-  public func find() -> [BrightnessDisplay] {
+  public func find() -> [BrightnessDevice] {
     outputs = []
     guard connection.hasRandR, !properties.isEmpty else { return [] }
     let display = unsafe connection.display
     guard let resources = unsafe XRRGetScreenResourcesCurrent(display, connection.root) else { return [] }
     defer { unsafe XRRFreeScreenResources(resources) }
-    var found: [BrightnessDisplay] = []
+    var found: [BrightnessDevice] = []
     for index in 0..<Int(unsafe resources.pointee.noutput) {
       let output = unsafe resources.pointee.outputs[index]
       guard let property = property(of: output), let range = range(of: property, on: output),
@@ -35,14 +35,14 @@ public import SwellCore
       unsafe XRRFreeOutputInfo(info)
       outputs.append((name, output, property))
       found.append(
-        BrightnessDisplay(
+        BrightnessDevice(
           name: name, backend: .randr, output: name, minimum: range.lowerBound, maximum: range.upperBound, value: value
         ))
     }
     return found
   }
 
-  public func set(_ display: BrightnessDisplay, to value: Int) -> Bool {
+  public func set(_ display: BrightnessDevice, to value: Int) -> Bool {
     guard let entry = outputs.first(where: { $0.name == display.name }) else { return false }
     // RandR properties of format 32 are arrays of long in Xlib.
     var value = value

@@ -33,7 +33,7 @@ public import SwellCore
     connection.flush()
   }
 
-  public func find() -> [BrightnessDisplay] {
+  public func find() -> [BrightnessDevice] {
     restore()
     guard connection.hasRandR else { return [] }
     let display = unsafe connection.display
@@ -46,7 +46,7 @@ public import SwellCore
       if crtc != 0, let output = ramps(of: crtc, name) { outputs.append(output) }
     }
     return outputs.map {
-      BrightnessDisplay(
+      BrightnessDevice(
         name: $0.name, backend: .gamma, output: $0.name, minimum: RandRGamma.range.lowerBound,
         maximum: RandRGamma.range.upperBound, value: RandRGamma.range.upperBound, isPerceptual: true)
     }
@@ -69,7 +69,7 @@ public import SwellCore
     return Output(name: name, crtc: crtc, red: straight, green: straight, blue: straight)
   }
 
-  public func set(_ display: BrightnessDisplay, to value: Int) -> Bool {
+  public func set(_ display: BrightnessDevice, to value: Int) -> Bool {
     guard let output = outputs.first(where: { $0.name == display.name }) else { return false }
     dim(output, to: min(max(value, RandRGamma.range.lowerBound), RandRGamma.range.upperBound))
     return true

@@ -83,7 +83,7 @@ public import SwellCore
   }
 
   private func isInBand(_ x: Double, _ y: Double) -> Bool {
-    bands.contains { $0.contains(x: Int(x), y: Int(y)) }
+    bands.contains { $0.contains(PixelPoint(x: x, y: y)) }
   }
 
   /// Takes the touch, or gives it back.

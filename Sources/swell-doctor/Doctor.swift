@@ -10,8 +10,8 @@ internal import SwellCore
 struct Doctor {
   static func main() {
     let words = ProcessArguments.words
-    if words == [DisplayChannel.helperArgument] {
-      DisplayChannelProcess.run()
+    if words == [DDCBrightness.helperArgument] {
+      DDCHelper.run()
       exit(0)
     }
     guard words.isEmpty || words == ["--json"] else {

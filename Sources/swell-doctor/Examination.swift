@@ -45,7 +45,7 @@ struct Examination {
     heard.facts.configuration = ConfigurationFile(path: nil).reading
     heard.facts.programs = Examination.programs()
     heard.facts.backlights = Examination.names(in: "/sys/class/backlight")
-    heard.facts.hasDDCLibrary = DisplayChannel.isAvailable
+    heard.facts.hasDDCLibrary = DDCBrightness.isAvailable
     guard let loop = try? EventLoop() else { return heard.facts }
     let audio = PulseAudio(on: loop, log: log) { heard.receive($0) }
     audio.connect()

@@ -21,8 +21,8 @@ struct Program {
   }
 
   static func main() {
-    if ProcessArguments.words == [DisplayChannel.helperArgument] {
-      DisplayChannelProcess.run()
+    if ProcessArguments.words == [DDCBrightness.helperArgument] {
+      DDCHelper.run()
       exit(ExitCode.done.rawValue)
     }
     exit(run(ProcessArguments.words).rawValue)

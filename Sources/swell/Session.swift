@@ -60,7 +60,7 @@ final class Session {
   private let players: Players
   private let control: ControlServer?
   private let configuration: ConfigurationFile?
-  private var savings: ConfigurationWatch?
+  private var configurationWatch: ConfigurationWatch?
   private var osd: OnScreenDisplay
   private var isQuitting = false
 
@@ -92,9 +92,9 @@ final class Session {
     brightness = BrightnessControl(
       settings.brightnessBackend, connection: connection, screen: screen, bus: systemBus, loop: loop, log: log,
       emit: emit,
-      onChange: { inbox.events.append(.brightnessChanged) })
+      onChange: { inbox.events.append(.brightnessDevicesChanged) })
     players = Players(on: loop, emit: emit)
-    savings = configuration.map { file in
+    configurationWatch = configuration.map { file in
       ConfigurationWatch(file.path, on: loop) { inbox.events.append(.configurationSaved) }
     }
     apply(settings)
@@ -135,7 +135,7 @@ final class Session {
     }
     if new.brightnessBackend != old.brightnessBackend {
       brightness.use(new.brightnessBackend)
-      inbox.events.append(.brightnessChanged)
+      inbox.events.append(.brightnessDevicesChanged)
     }
   }
 

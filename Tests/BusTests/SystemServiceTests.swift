@@ -99,7 +99,7 @@ struct SystemServiceTests {
   func slowLight() throws {
     let office = try Office()
     let service = try BusMock.keyboardLight(on: office.bus)
-    let light = KeyboardLight(on: office.systemBus) { [unowned office] in office.hear($0) }
+    let light = UPowerBacklight(on: office.systemBus) { [unowned office] in office.hear($0) }
     service.hang()
     #expect(light.find().isEmpty)
     // Longer than anything is waited for that holds up the display.

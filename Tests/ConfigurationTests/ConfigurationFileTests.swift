@@ -88,7 +88,7 @@ struct ConfigurationFileTests {
 
   @Test("The sample file is understood, and says the defaults")
   func sample() throws {
-    #expect(try read(Option.sampleFile) == .settings(Settings()))
+    #expect(try read(SettingKey.sampleFile) == .settings(Settings()))
   }
 
   @Test(

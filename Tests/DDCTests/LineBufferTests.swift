@@ -93,13 +93,13 @@ struct LineBufferTests {
       ([0x12, 0xab, 0x9c], "12ab9c"),
     ] as [([UInt8], String)])
   func hexadecimal(bytes: [UInt8], text: String) {
-    #expect(DisplayChannel.hexadecimal(bytes) == text)
+    #expect(DDCBrightness.hexadecimal(bytes) == text)
   }
 
   @Test("Every byte has digits of its own")
   func everyByte() {
     for byte in UInt8.min...UInt8.max {
-      let text = DisplayChannel.hexadecimal([byte])
+      let text = DDCBrightness.hexadecimal([byte])
       #expect(text.count == 2)
       #expect(UInt8(text, radix: 16) == byte)
       #expect(text == text.lowercased())

@@ -15,10 +15,10 @@ struct Stage {
   static let full: UInt32 = 65_536
 
   /// The panel of the laptop at 50 %, with so many values that a sixteenth of the level always is one of its own.
-  static let panel = BrightnessDisplay(name: "intel_backlight", backend: .sysfs, maximum: 100_000, value: 18_419)
+  static let panel = BrightnessDevice(name: "intel_backlight", backend: .sysfs, maximum: 100_000, value: 18_419)
   /// The monitor of the beamer's output at 20 of 100.
-  static let external = BrightnessDisplay(name: "HDMI-1", backend: .ddc, output: "HDMI-1", maximum: 100, value: 20)
-  static let keyboard = BrightnessDisplay(
+  static let external = BrightnessDevice(name: "HDMI-1", backend: .ddc, output: "HDMI-1", maximum: 100, value: 20)
+  static let keyboard = BrightnessDevice(
     name: "tpacpi::kbd_backlight", kind: .keyboard, backend: .logind, maximum: 2, value: 1)
 
   /// A keyboard that repeats a held key every 30 ms after half a second.

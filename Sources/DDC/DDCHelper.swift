@@ -1,0 +1,55 @@
+internal import CDdcutil
+internal import CLibc
+internal import SwellCore
+
+/// The other end of `DDCBrightness`: a process of its own that talks to monitors over DDC/CI.
+///
+/// Finding monitors takes seconds and every write 50 ms and more, in which libddcutil sleeps: not on the loop of the
+/// display. It prints a line `INDEX VALUE MAXIMUM EDID` for each monitor and a line `end`, then reads lines
+/// `INDEX VALUE` until its input ends.
+public enum DDCHelper {
+  /// Luminance, in the Monitor Control Command Set (VESA MCCS 2.2a, 8.3).
+  private static let luminance: UInt8 = 0x10
+
+  /// Runs until the input ends.
+  public static func run() {
+    var library = swell_ddc()
+    guard unsafe swell_ddc_open(&library) != 0 else { return say("end\n") }
+    var references = unsafe [UnsafeMutableRawPointer?](repeating: nil, count: 16)
+    let count = unsafe Int(swell_ddc_displays(&library, &references))
+    for index in 0..<count {
+      var edid = [UInt8](repeating: 0, count: 128)
+      var (value, maximum): (Int32, Int32) = (0, 0)
+      guard unsafe swell_ddc_edid(&library, references[index], &edid) != 0,
+        unsafe swell_ddc_get(&library, references[index], luminance, &value, &maximum) != 0, maximum > 0
+      else { continue }
+      say("\(index) \(value) \(maximum) \(DDCBrightness.hexadecimal(edid))\n")
+    }
+    say("end\n")
+    guard count > 0 else { return }
+    var input = LineBuffer()
+    while let lines = input.read(from: 0) {
+      // The newest value of each monitor wins; the older ones were never wanted for long.
+      var newest = [Int?](repeating: nil, count: count)
+      for line in lines {
+        let numbers = line.parts(separatedBy: " ").compactMap { Int($0) }
+        if numbers.count == 2, newest.indices.contains(numbers[0]) { newest[numbers[0]] = numbers[1] }
+      }
+      for (index, value) in newest.enumerated() {
+        guard let value else { continue }
+        _ = unsafe swell_ddc_set(&library, references[index], luminance, Int32(value))
+        pause()
+      }
+    }
+  }
+
+  /// The least time between two commands: 50 ms (VESA DDC/CI 1.1, 4.4).
+  private static func pause() {
+    _ = poll(nil, 0, 50)
+  }
+
+  private static func say(_ line: String) {
+    let bytes = Array(line.utf8)
+    _ = unsafe write(1, bytes, bytes.count)
+  }
+}

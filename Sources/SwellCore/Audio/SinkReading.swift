@@ -1,0 +1,44 @@
+/// What the audio server says of the default sink at one moment.
+public struct SinkReading: Equatable, Sendable {
+  /// The name that identifies the sink on its server.
+  public var name: String
+  /// The name for people.
+  public var description: String
+  /// The active port (`analog-output-headphones`), if the sink has ports.
+  public var port: String?
+  public var device: OutputDevice
+  /// Volume of the loudest channel in PulseAudio's units: 65 536 (`PA_VOLUME_NORM`) is 100 %.
+  public var volume: UInt32
+  /// Volume of each channel in the same units, at most 32 (`PA_CHANNELS_MAX`).
+  public var channels: ChannelVolumes
+  public var isMuted: Bool
+  /// Whether a stream with the role `phone` plays here.
+  public var hasCall: Bool
+
+  public init(
+    name: String, description: String = "", port: String? = nil, device: OutputDevice = .speaker, volume: UInt32,
+    channels: ChannelVolumes? = nil, isMuted: Bool = false, hasCall: Bool = false
+  ) {
+    self.name = name
+    self.description = description
+    self.port = port
+    self.device = device
+    self.volume = volume
+    self.channels = channels ?? ChannelVolumes([volume])
+    self.isMuted = isMuted
+    self.hasCall = hasCall
+  }
+
+  public var level: Level { Level(Double(volume) / 65_536) }
+
+  /// The icon for the volume: the keys move the call's volume while there is one.
+  var volumeIcon: Icon {
+    let icon = Icon.speaker(level, isMuted: isMuted)
+    guard hasCall, icon != .speakerMuted else { return icon }
+    return device == .speaker || device == .hdmi ? .phone : .headset
+  }
+
+  /// Whether this is the null sink that stands in while the server has no device
+  /// (`module-always-sink` of PulseAudio and of PipeWire's pulse server).
+  public var isPlaceholder: Bool { name == "auto_null" }
+}

@@ -1,0 +1,15 @@
+/// What the audio server says of the default source (the microphone) at one moment.
+public struct SourceReading: Equatable, Sendable {
+  public var name: String
+  public var level: Level
+  /// Volume of each channel in PulseAudio's units.
+  public var channels: ChannelVolumes
+  public var isMuted: Bool
+
+  public init(name: String, level: Level, channels: ChannelVolumes? = nil, isMuted: Bool) {
+    self.name = name
+    self.level = level
+    self.channels = channels ?? ChannelVolumes([level.volume])
+    self.isMuted = isMuted
+  }
+}

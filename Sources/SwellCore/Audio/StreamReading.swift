@@ -1,0 +1,38 @@
+/// One stream that a program plays, at one moment.
+public struct StreamReading: Equatable, Sendable {
+  /// The server's number for it.
+  public var index: UInt32
+  /// The name of the program.
+  public var name: String
+  /// Volume of the loudest channel in PulseAudio's units.
+  public var volume: UInt32
+  /// Volume of each channel in the same units.
+  public var channels: ChannelVolumes
+  public var isMuted: Bool
+
+  public init(
+    index: UInt32, name: String, volume: UInt32, channels: ChannelVolumes? = nil, isMuted: Bool = false
+  ) {
+    self.index = index
+    self.name = name
+    self.volume = volume
+    self.channels = channels ?? ChannelVolumes([volume])
+    self.isMuted = isMuted
+  }
+}
+
+/// A new volume and mute for one stream.
+public struct StreamWrite: Equatable, Sendable {
+  public var index: UInt32
+  public var channels: ChannelVolumes
+  public var isMuted: Bool
+
+  public init(index: UInt32, channels: ChannelVolumes, isMuted: Bool) {
+    self.index = index
+    self.channels = channels
+    self.isMuted = isMuted
+  }
+
+  /// Volume of the loudest channel in PulseAudio's units.
+  public var volume: UInt32 { channels.loudest }
+}

@@ -1,0 +1,107 @@
+/// Something with a brightness: a display, or the light of the keyboard.
+public struct BrightnessDevice: Equatable, Sendable {
+  /// Which back-end has it; the raw value is the name in `status` and in the configuration.
+  public enum Backend: String, CaseIterable, Sendable {
+    case sysfs, logind, randr, ddc, gamma, upower
+  }
+
+  public enum Kind: Sendable {
+    case display, keyboard
+  }
+
+  /// Unique among all displays (`intel_backlight`, `DP-1`).
+  public var name: String
+  public var kind: Kind
+  public var backend: Backend
+  /// The RandR output that it lights; nil when unknown, as for the panel of a laptop.
+  public var output: String?
+  /// The device's own units, from `minimum` (dark) to `maximum`.
+  public var minimum, maximum: Int
+  public var value: Int
+  /// Whether the device's units are steps of lightness already (`scale` is `non-linear` in sysfs).
+  public var isPerceptual: Bool
+
+  public init(
+    name: String, kind: Kind = .display, backend: Backend, output: String? = nil, minimum: Int = 0, maximum: Int,
+    value: Int, isPerceptual: Bool = false
+  ) {
+    self.name = name
+    self.kind = kind
+    self.backend = backend
+    self.output = output
+    self.minimum = minimum
+    self.maximum = maximum
+    self.value = value
+    self.isPerceptual = isPerceptual
+  }
+
+  private func curve(_ curve: BrightnessCurve) -> BrightnessCurve {
+    isPerceptual || kind == .keyboard ? .linear : curve
+  }
+
+  /// The level as people see it.
+  public func level(_ curve: BrightnessCurve) -> Level {
+    guard maximum > minimum else { return Level(0) }
+    let light = Double(value - minimum) / Double(maximum - minimum)
+    return Level(self.curve(curve).level(forLight: light))
+  }
+
+  /// The device's value for a level, not below `floor`.
+  func value(for level: Double, _ curve: BrightnessCurve, floor: BrightnessFloor) -> Int {
+    let light = self.curve(curve).light(forLevel: level)
+    let value = minimum + Int((light * Double(maximum - minimum)).rounded())
+    return min(max(value, lowest(floor)), maximum)
+  }
+
+  /// The lowest value that Swell sets: dark only for a keyboard, or when it is allowed.
+  private func lowest(_ floor: BrightnessFloor) -> Int {
+    guard kind == .display, !floor.allowsOff else { return minimum }
+    let share = Int((Double(maximum - minimum) * floor.minimum).rounded(.up))
+    return min(maximum, minimum + max(1, share))
+  }
+
+  /// The value after one step; the same as `value` only at an end: a step is never lost to rounding, and up is
+  /// never down.
+  ///
+  /// It is the nearest value beyond this one that belongs to a multiple of the step, so that up and down go through
+  /// the same values however coarse the device is.
+  func next(_ direction: LevelSteps.Direction, steps: LevelSteps, _ curve: BrightnessCurve, floor: BrightnessFloor)
+    -> Int
+  {
+    let lowest = lowest(floor)
+    let value = min(max(self.value, minimum), maximum)
+    let position = level(curve).fraction / steps.step
+    switch direction {
+    case .up:
+      var multiple = max(1, position.rounded(.down) - 1)
+      while multiple * steps.step < 1 {
+        let target = self.value(for: multiple * steps.step, curve, floor: floor)
+        if target > value { return target }
+        multiple += 1
+      }
+      return maximum
+    case .down:
+      // A display that somebody else made darker than the floor is not made brighter by a press downwards.
+      guard value > lowest else { return value }
+      var multiple = position.rounded(.up) + 1
+      while multiple > 0 {
+        let target = self.value(for: multiple * steps.step, curve, floor: floor)
+        if target < value { return target }
+        multiple -= 1
+      }
+      return lowest
+    }
+  }
+}
+
+/// How dark Swell makes a display at most.
+public struct BrightnessFloor: Equatable, Sendable {
+  /// Share of the full light, 0 to 1; one step of the device at the least.
+  public var minimum: Double
+  public var allowsOff: Bool
+
+  public init(minimum: Double = 0.01, allowsOff: Bool = false) {
+    self.minimum = minimum
+    self.allowsOff = allowsOff
+  }
+}

@@ -1,0 +1,127 @@
+/// What `swell status` prints.
+public struct StatusReport: Sendable {
+  private let osd: OnScreenDisplay
+
+  init(of osd: OnScreenDisplay) {
+    self.osd = osd
+  }
+
+  /// A few lines for people.
+  public var text: String {
+    let identity = osd.identity
+    var text = "swell \(identity.version), process \(identity.process)\n"
+    text += "display   \(identity.display), \(osd.isComposited ? "with a compositor" : "no compositor")\n"
+    for monitor in osd.monitors {
+      let frame = monitor.frame
+      text += "monitor   \(monitor.name.withoutControls) \(frame.width)x\(frame.height)+\(frame.x)+\(frame.y)"
+      text += " at scale \(JSON.number(monitor.scale.factor).text)\n"
+    }
+    text += "audio     \(audioText)\n"
+    for display in osd.brightness.displays {
+      text += display.kind == .keyboard ? "keyboard  " : "light     "
+      text +=
+        "\(display.name.withoutControls) at \(display.level(osd.settings.curve).percent) % by \(display.backend.rawValue)\n"
+    }
+    if let path = osd.configuration.path {
+      let state =
+        osd.configuration.settings == nil ? "has mistakes" : osd.configuration.exists ? "is in force" : "is not there"
+      text += "config    \(path.withoutControls) \(state)\n"
+    }
+    text += "gesture   \(gestureText)\n"
+    return text + "hud       \(hudText)\n"
+  }
+
+  private var audioText: String {
+    guard case .connected(let server, _) = osd.audio.connection else { return "no audio server" }
+    guard let sink = osd.audio.sink else { return "\(server.withoutControls), no output" }
+    return
+      "\(server.withoutControls), \(sink.description.withoutControls) at \(sink.level.percent) %\(sink.isMuted ? ", muted" : "")"
+  }
+
+  /// Why drags work on the whole screen now.
+  private var gestureReasons: [String] {
+    let reasons = osd.gestures.reasons
+    let names: [(LayerReasons, String)] = [(.hold, "hold"), (.toggle, "toggle"), (.fullScreen, "fullscreen")]
+    return names.filter { reasons.contains($0.0) }.map { $0.1 }
+  }
+
+  private var gestureText: String {
+    var text = ""
+    for reason in gestureReasons { text += (text.isEmpty ? "on for " : ", ") + reason }
+    return (text.isEmpty ? "off" : text) + (osd.gestures.origin == nil ? "" : ", dragging")
+  }
+
+  private var hudText: String {
+    guard let content = osd.hud.content else { return "hidden" }
+    return
+      "\(content.kind.rawValue) \(content.label.withoutControls) on \((osd.monitor?.name ?? "no monitor").withoutControls)"
+  }
+
+  /// One line of JSON; members are only ever added.
+  public var json: String {
+    let identity = osd.identity
+    let members: [(String, JSON)] = [
+      ("version", .string(identity.version)), ("pid", .int(identity.process)),
+      ("display", .string(identity.display)), ("compositor", .bool(osd.isComposited)),
+      ("monitors", .array(osd.monitors.map(StatusReport.json))), ("audio", audioJSON),
+      ("brightness", .array(osd.brightness.displays.map(brightnessJSON))),
+      (
+        "gesture",
+        .object([
+          ("active", .bool(!gestureReasons.isEmpty)), ("reasons", .array(gestureReasons.map { .string($0) })),
+          ("dragging", .bool(osd.gestures.origin != nil)),
+        ])
+      ), ("hud", hudJSON),
+      (
+        "config",
+        .object([
+          ("path", osd.configuration.path.map { .string($0) } ?? .null),
+          ("ok", .bool(osd.configuration.settings != nil)),
+        ])
+      ),
+    ]
+    return JSON.object(members).text + "\n"
+  }
+
+  private static func json(_ monitor: Monitor) -> JSON {
+    let frame = monitor.frame
+    return .object([
+      ("name", .string(monitor.name)), ("x", .int(frame.x)), ("y", .int(frame.y)),
+      ("width", .int(frame.width)), ("height", .int(frame.height)), ("scale", .number(monitor.scale.factor)),
+      ("primary", .bool(monitor.isPrimary)),
+    ])
+  }
+
+  private var audioJSON: JSON {
+    guard case .connected(let server, _) = osd.audio.connection else {
+      return .object([("server", .null), ("connected", .bool(false))])
+    }
+    guard let sink = osd.audio.sink else {
+      return .object([("server", .string(server)), ("connected", .bool(true)), ("sink", .null)])
+    }
+    return .object([
+      ("server", .string(server)), ("connected", .bool(true)), ("sink", .string(sink.name)),
+      ("description", .string(sink.description)), ("device", .string(sink.device.rawValue)),
+      ("level", .number(sink.level.fraction)), ("muted", .bool(sink.isMuted)),
+      ("microphone_muted", osd.audio.source.map { .bool($0.isMuted) } ?? .null),
+    ])
+  }
+
+  private func brightnessJSON(_ display: BrightnessDevice) -> JSON {
+    .object([
+      ("display", .string(display.name)), ("output", display.output.map { .string($0) } ?? .null),
+      ("keyboard", .bool(display.kind == .keyboard)), ("backend", .string(display.backend.rawValue)),
+      ("level", .number(display.level(osd.settings.curve).fraction)),
+    ])
+  }
+
+  private var hudJSON: JSON {
+    guard let content = osd.hud.content else { return .object([("shown", .bool(false))]) }
+    return .object([
+      ("shown", .bool(true)), ("kind", .string(content.kind.rawValue)),
+      ("icon", content.icon.map { .string($0.rawValue) } ?? .null),
+      ("level", content.level.map { .number($0.fraction) } ?? .null), ("label", .string(content.label)),
+      ("monitor", osd.monitor.map { .string($0.name) } ?? .null),
+    ])
+  }
+}

@@ -1,0 +1,344 @@
+/// One key of the configuration file: one table for the parser, the sample file and the manual.
+public struct SettingKey: Sendable {
+  /// Why a line of the configuration is not accepted.
+  public enum Failure: Error, Equatable, CustomStringConvertible {
+    case unknownSection(section: String, key: String, nearest: String?)
+    case unknownKey(section: String, key: String, nearest: String?)
+    case badValue(section: String, key: String, value: String, expected: String)
+
+    public var description: String {
+      switch self {
+      case .unknownSection("", let key, _): "the key '\(key)' must stand below a section such as [hud]"
+      case .unknownSection(let section, let key, let nearest):
+        "unknown section [\(section)] of the key '\(key)'" + (nearest.map { ": did you mean [\($0)]?" } ?? "")
+      case .unknownKey(let section, let key, let nearest):
+        "unknown key '\(key)' in [\(section)]" + (nearest.map { ": did you mean '\($0)'?" } ?? "")
+      case .badValue(let section, let key, let value, let expected):
+        "'\(value)' is no value for '\(key)' in [\(section)]: it takes \(expected)"
+      }
+    }
+  }
+
+  public let section: String
+  public let key: String
+  /// The default, as it is written in the file.
+  public let standard: String
+  /// What values it takes, for messages and the manual.
+  public let values: String
+  /// One line for the sample file.
+  public let summary: String
+  /// Sets the value; false when it is not one.
+  let set: @Sendable (inout Settings, String) -> Bool
+
+  /// Sets one key.
+  ///
+  /// - Throws: `.unknownKey` with the nearest key that exists, or `.badValue`.
+  public static func set(
+    _ section: String, _ key: String, to value: String, in settings: inout Settings
+  ) throws(Failure) {
+    guard let option = all.first(where: { $0.section == section && $0.key == key }) else {
+      let known = all.filter { $0.section == section }
+      guard !known.isEmpty else {
+        let nearest = NearestName.find(section.lowercasedASCII, among: all.map { $0.section })
+        throw .unknownSection(section: section, key: key, nearest: nearest)
+      }
+      let nearest = NearestName.find(key, among: known.map { $0.key })
+      throw .unknownKey(section: section, key: key, nearest: nearest)
+    }
+    guard option.set(&settings, value) else {
+      throw .badValue(section: section, key: key, value: value, expected: option.values)
+    }
+  }
+
+  public static let all: [SettingKey] = hud + keys + audio + brightness + gesture + show + icons
+
+  private static let hud = [
+    SettingKey(
+      "hud", "theme", "default", "default, glass, light, high-contrast or large",
+      "how the panel looks; the keys from opacity to ink change single things of it"
+    ) { set(&$0.theme, Theme.Name(rawValue: $1)) },
+    SettingKey("hud", "opacity", "auto", orAuto("a level from 0% to 100%"), "how opaque the panel is") {
+      setOrAuto(&$0.opacity, $1, OptionValue.level($1, in: 0...1))
+    },
+    SettingKey("hud", "radius", "auto", orAuto("a length from 0pt to 200pt"), "how round its corners are") {
+      setOrAuto(&$0.radius, $1, OptionValue.length($1, in: 0...200))
+    },
+    SettingKey(
+      "hud", "size", "auto", orAuto("a length from 32pt to 512pt"), "how wide it is; all else grows in proportion"
+    ) { setOrAuto(&$0.width, $1, OptionValue.length($1, in: 32...512)) },
+    SettingKey("hud", "font", "auto", orAuto("a fontconfig pattern such as Sans:bold"), "the font of the number") {
+      setOrAuto(&$0.font, $1.isEmpty ? "auto" : $1, $1)
+    },
+    SettingKey("hud", "bar", "auto", orAuto("none, line or ring"), "how the level is shown besides the number") {
+      setOrAuto(&$0.bar, $1, Theme.Bar(rawValue: $1))
+    },
+    SettingKey("hud", "color", "auto", orAuto("a colour such as #202020"), "the colour of the panel") {
+      setOrAuto(&$0.color, $1, OptionValue.color($1))
+    },
+    SettingKey("hud", "ink", "auto", orAuto("a colour such as #ffffff"), "the colour of icon, text and bar") {
+      setOrAuto(&$0.ink, $1, OptionValue.color($1))
+    },
+    SettingKey(
+      "hud", "position", "centre",
+      "centre, top-left, top, top-right, left, right, bottom-left, bottom or bottom-right",
+      "where on the monitor the panel is"
+    ) { set(&$0.anchor, MonitorPlacement.Anchor(rawValue: $1 == "center" ? "centre" : $1)) },
+    SettingKey(
+      "hud", "offset", "auto", orAuto("two lengths such as 0pt,48pt"),
+      "how far it is from the edges, or right and down from the middle; auto: 24pt from edges"
+    ) { setOrAuto(&$0.offset, $1, OptionValue.offset($1)) },
+    SettingKey("hud", "hide-delay", "800ms", duration, "how long the panel stays after the last change") {
+      set(&$0.hideDelay, OptionValue.duration($1))
+    },
+    SettingKey("hud", "fade", "1s", duration, "how long it takes to fade away") {
+      set(&$0.fade, OptionValue.duration($1))
+    },
+    SettingKey("hud", "reduced-motion", "no", yesOrNo, "no fades and no bumps") {
+      set(&$0.reducedMotion, OptionValue.flag($1))
+    },
+    SettingKey(
+      "hud", "monitor", "focused", "focused, pointer, primary, all, or the name of a monitor",
+      "where the panel appears; focused: with the focused window, else with the pointer"
+    ) {
+      $0.monitor = MonitorChoice($1)
+      return !$1.isEmpty
+    },
+    SettingKey(
+      "hud", "scale", "auto", "auto, or a number from 0.5 to 8",
+      "size of everything; auto: from Xft.dpi, else from the size of each monitor"
+    ) {
+      if $1 == "auto" {
+        $0.scale = nil
+        return true
+      }
+      guard let factor = OptionValue.number($1.utf8), (0.5...8).contains(factor) else { return false }
+      $0.scale = Scale(factor)
+      return true
+    },
+    SettingKey(
+      "hud", "rotation", "server", "server, hud or screen",
+      "what turns with the device: nothing of Swell's own, the panel and drags, or the whole screen"
+    ) { set(&$0.rotation, Settings.Rotation(rawValue: $1)) },
+    SettingKey("hud", "show-when-locked", "no", yesOrNo, "whether anything is shown over a locked or blanked screen") {
+      set(&$0.showsWhenLocked, OptionValue.flag($1))
+    },
+  ]
+
+  private static let keys = [
+    SettingKey(
+      "keys", "media-keys", "auto", "auto, observe or off",
+      "auto: act on keys that no other program handles; observe: only show; off: ignore keys"
+    ) { set(&$0.mediaKeys, Settings.MediaKeyMode(rawValue: $1)) },
+    SettingKey("keys", "step", "6.25%", "a level from 0.5% to 50%", "one press of a key") {
+      set(&$0.step, OptionValue.level($1, in: 0.005...0.5))
+    },
+    SettingKey(
+      "keys", "fine-step", "auto", "a level from 0.5% to 50%, or auto", "one press with Shift; auto: a quarter step"
+    ) {
+      if $1 == "auto" {
+        $0.fineStep = nil
+        return true
+      }
+      guard let step = OptionValue.level($1, in: 0.005...0.5) else { return false }
+      $0.fineStep = step
+      return true
+    },
+  ]
+
+  private static let audio = [
+    SettingKey("audio", "max-volume", "100%", "a level from 100% to 150%", "how far Volume Up goes, after a stop at 100%") {
+      set(&$0.maximumVolume, OptionValue.level($1, in: 1...1.5))
+    },
+    SettingKey(
+      "audio", "balance", "keep", "keep or centre", "centre: a change of the volume sets all channels to the same level"
+    ) {
+      guard $1 == "keep" || $1 == "centre" else { return false }
+      $0.keepsBalance = $1 == "keep"
+      return true
+    },
+  ]
+
+  private static let brightness = [
+    SettingKey(
+      "brightness", "backend", "auto", "auto, sysfs, logind, randr, ddc or gamma",
+      "auto: the first that works; gamma only when it is named here"
+    ) {
+      if $1 == "auto" {
+        $0.brightnessBackend = nil
+        return true
+      }
+      guard let backend = BrightnessDevice.Backend(rawValue: $1), backend != .upower else { return false }
+      $0.brightnessBackend = backend
+      return true
+    },
+    SettingKey(
+      "brightness", "curve", "perceptual", "perceptual or linear", "how the level follows the light of the display"
+    ) {
+      set(&$0.curve, BrightnessCurve(rawValue: $1))
+    },
+    SettingKey("brightness", "minimum", "1%", "a level from 0% to 100%", "the least light that Swell sets") {
+      set(&$0.floor.minimum, OptionValue.level($1, in: 0...1))
+    },
+    SettingKey("brightness", "allow-off", "no", yesOrNo, "whether a display may go dark") {
+      set(&$0.floor.allowsOff, OptionValue.flag($1))
+    },
+  ]
+
+  private static let gesture = [
+    SettingKey(
+      "gesture", "hold", "super+alt", "modifiers joined by +, or off",
+      "drags change volume, brightness and position while these are held"
+    ) {
+      if $1 == "off" {
+        $0.hold = []
+        return true
+      }
+      let keys = $1.parts(separatedBy: "+").map { Settings.ModifierKey(rawValue: $0) }
+      guard !keys.isEmpty, !keys.contains(nil) else { return false }
+      $0.hold = keys.compactMap { $0 }
+      return true
+    },
+    SettingKey(
+      "gesture", "fullscreen", "off", "window classes separated by commas, or off",
+      "drags work without a key over these programs when they are full-screen, such as mpv,vlc"
+    ) {
+      $0.fullScreenClasses = $1 == "off" ? [] : $1.parts(separatedBy: ",").map { $0.trimmedASCII }
+      return true
+    },
+    SettingKey(
+      "gesture", "touch", "auto", "auto or off",
+      "drags of a finger that begin at the left or right edge of a touch screen"
+    ) { set(&$0.touch, Settings.TouchMode(rawValue: $1)) },
+    SettingKey("gesture", "left", "brightness", subjects, "an upward drag begun in the left half of the monitor") {
+      set(&$0.left, GestureRecognizer.Subject(rawValue: $1))
+    },
+    SettingKey("gesture", "right", "volume", subjects, "an upward drag begun in the right half") {
+      set(&$0.right, GestureRecognizer.Subject(rawValue: $1))
+    },
+    SettingKey("gesture", "horizontal", "seek", subjects, "a sideways drag") {
+      set(&$0.horizontal, GestureRecognizer.Subject(rawValue: $1))
+    },
+    SettingKey(
+      "gesture", "travel", "60%", "a share of the monitor's height such as 60%, or a length such as 167pt",
+      "how far a drag goes for the full range"
+    ) {
+      if let share = OptionValue.level($1, in: 0.05...5) {
+        $0.travel = .share(share)
+        return true
+      }
+      guard let length = OptionValue.length($1, in: 10...10_000) else { return false }
+      $0.travel = .length(length)
+      return true
+    },
+    SettingKey("gesture", "threshold", "8pt", "a length such as 8pt", "how far a press goes before it is a drag") {
+      set(&$0.threshold, OptionValue.length($1, in: 1...200))
+    },
+    SettingKey("gesture", "dead-zone", "0pt", "a length such as 24pt", "a strip at the upper edge that stays free of drags")
+    {
+      set(&$0.deadZone, OptionValue.length($1, in: 0...1000))
+    },
+    SettingKey(
+      "gesture", "centre-band", "0pt", "a length such as 60pt",
+      "a band around the middle of the monitor where upward drags do nothing"
+    ) { set(&$0.centreBand, OptionValue.length($1, in: 0...10_000)) },
+  ]
+
+  private static let subjects = "brightness, volume, seek or none"
+
+  private static let show =
+    HUDContent.Kind.allCases.map { kind in
+      SettingKey(
+        "show", kind.rawValue, Settings().hidden.contains(kind) ? "no" : "yes", yesOrNo, "whether this is shown"
+      ) {
+        guard let isShown = OptionValue.flag($1) else { return false }
+        if isShown { $0.hidden.remove(kind) } else { $0.hidden.insert(kind) }
+        return true
+      }
+    } + [
+      SettingKey("show", "keys", "yes", yesOrNo, "whether a key press is shown even when nothing changes") {
+        set(&$0.showsKeys, OptionValue.flag($1))
+      },
+      SettingKey("show", "gestures", "yes", yesOrNo, "whether drags are shown, and the wheel on their layer") {
+        set(&$0.showsGestures, OptionValue.flag($1))
+      },
+    ]
+
+  private static let icons = Icon.allCases.map { icon in
+    SettingKey(
+      "icons", icon.rawValue, "auto",
+      "glyph:CHARACTER, glyph:U+NUMBER FONT, or the path of an SVG or PNG file, or auto",
+      "a picture in place of Swell's own"
+    ) {
+      let source = UserIcon.Source($1)
+      guard source != nil || $1 == "auto" else { return false }
+      $0.icons.removeAll { $0.icon == icon }
+      if let source { $0.icons.append(UserIcon(icon: icon, source: source)) }
+      return true
+    }
+  }
+
+  private static let duration = "a duration such as 800ms or 1.5s"
+  private static let yesOrNo = "yes or no"
+
+  private static func orAuto(_ values: String) -> String { values + ", or auto" }
+
+  private static func setOrAuto<Value>(_ place: inout Value?, _ text: String, _ value: Value?) -> Bool {
+    guard text == "auto" || value != nil else { return false }
+    place = text == "auto" ? nil : value
+    return true
+  }
+
+  private static func set<Value>(_ place: inout Value, _ value: Value?) -> Bool {
+    guard let value else { return false }
+    place = value
+    return true
+  }
+
+  private init(
+    _ section: String, _ key: String, _ standard: String, _ values: String, _ summary: String,
+    set: @escaping @Sendable (inout Settings, String) -> Bool
+  ) {
+    self.section = section
+    self.key = key
+    self.standard = standard
+    self.values = values
+    self.summary = summary
+    self.set = set
+  }
+
+  /// The whole configuration file with every key at its default, for `assets/swell.ini`.
+  public static var sampleFile: String {
+    var text = "; Swell's configuration: copy to ~/.config/swell/swell.ini and change what you like.\n"
+    text += "; Every key is here at its default.\n"
+    var section = ""
+    for option in all {
+      if option.section != section {
+        section = option.section
+        text += "\n[\(section)]\n"
+      }
+      text += "; \(option.summary) (\(option.values))\n\(option.key) = \(option.standard)\n"
+    }
+    return text
+  }
+
+  /// The manual page swell.ini(5), for `assets/man`.
+  public static var manualPage: String {
+    var text = ".Dd November 21, 2026\n.Dt SWELL.INI 5\n.Os\n.Sh NAME\n.Nm swell.ini\n.Nd configuration of swell\n"
+    text += ".Sh DESCRIPTION\nSections in brackets, lines of\n.Ql key = value ,\nand comments behind a semicolon.\n"
+    text +=
+      "It is read again when it is saved.\nA mistake is reported with file, line and the nearest key;\n.Xr swell 1\nthen goes on as before, or runs with its defaults if it has just started.\n"
+    var section = ""
+    for option in all {
+      if option.section != section {
+        text += section.isEmpty ? "" : ".El\n"
+        section = option.section
+        text += ".Ss [\(section)]\n.Bl -tag -width Ds\n"
+      }
+      text += ".It Cm \(option.key) No = Ar \(option.standard)\n"
+      let summary = Array(option.summary.utf8)
+      text += String(decoding: [summary[0] & 0xdf] + summary.dropFirst(), as: UTF8.self)
+      text += ".\nIt takes \(option.values).\n"
+    }
+    return text + ".El\n.Sh SEE ALSO\n.Xr swell 1\n"
+  }
+}

@@ -1,0 +1,114 @@
+/// Everything that people can set, at its default unless they did.
+public struct Settings: Equatable, Sendable {
+  /// What Swell does with media keys.
+  public enum MediaKeyMode: String, CaseIterable, Sendable {
+    /// Act on keys that nobody else has grabbed; show what the others do.
+    case auto
+    /// Never act, only show.
+    case observe
+    case off
+  }
+
+  public var hideDelay = Duration.milliseconds(800)
+  public var fade = Duration.seconds(1)
+  public var reducedMotion = false
+  public var monitor = MonitorChoice.focused
+  /// nil: each monitor's own.
+  public var scale: Scale?
+  public var rotation = Rotation.server
+  public var showsWhenLocked = false
+  public var theme = Theme.Name.default
+  // What differs from the theme; nil: as the theme has it.
+  /// 0 to 1
+  public var opacity: Double?
+  /// pt
+  public var radius: Double?
+  /// Of the panel, in pt; everything grows with it.
+  public var width: Double?
+  /// A fontconfig pattern.
+  public var font: String?
+  public var bar: Theme.Bar?
+  /// Of the panel.
+  public var color: Color?
+  /// Of icon, text and bar.
+  public var ink: Color?
+  public var anchor = MonitorPlacement.Anchor.centre
+  /// nil: `MonitorPlacement.margin` from the edges.
+  public var offset: MonitorPlacement.Offset?
+  /// In place of Swell's own, each icon at most once.
+  public var icons: [UserIcon] = []
+
+  public var mediaKeys = MediaKeyMode.auto
+  public var step = 0.0625
+  /// nil: a quarter of the step.
+  public var fineStep: Double?
+
+  /// 1 is 100 %; up to 1.5.
+  public var maximumVolume = 1.0
+  /// Whether channels keep their balance; else all get the same level.
+  public var keepsBalance = true
+
+  /// nil: the first that works, in their order, without gamma.
+  public var brightnessBackend: BrightnessDevice.Backend?
+  public var curve = BrightnessCurve.perceptual
+  public var floor = BrightnessFloor()
+
+  public var hold: [ModifierKey] = [.super, .alt]
+  /// Classes of full-screen programs over which the layer lies.
+  public var fullScreenClasses: [String] = []
+  public var touch = TouchMode.auto
+  public var left = GestureRecognizer.Subject.brightness
+  public var right = GestureRecognizer.Subject.volume
+  public var horizontal = GestureRecognizer.Subject.seek
+  public var travel = Travel.share(0.6)
+  /// pt
+  public var threshold = 8.0
+  /// Height of a strip along the upper edge of each monitor that the layer leaves free, in pt.
+  public var deadZone = 0.0
+  /// Width of a band around the middle of each monitor where vertical drags do nothing, in pt.
+  public var centreBand = 0.0
+
+  /// Kinds of events that are not shown.
+  public var hidden: KindSet = [.capsLock, .numLock, .player]
+  /// Whether a key press alone shows the HUD, though nothing changes.
+  public var showsKeys = true
+  /// Whether drags and the wheel on the layer show the HUD.
+  public var showsGestures = true
+
+  /// What turns when a device is turned.
+  public enum Rotation: String, CaseIterable, Sendable {
+    /// The X server turns the screen, if anything does, and Swell follows.
+    case server
+    /// The HUD and the axes of drags.
+    case hud
+    /// Swell turns the output and the touch screens.
+    case screen
+  }
+
+  /// Whether fingers on a touch screen drag.
+  public enum TouchMode: String, CaseIterable, Sendable {
+    /// Where there is a touch screen.
+    case auto
+    case off
+  }
+
+  /// A modifier of the keyboard.
+  public enum ModifierKey: String, CaseIterable, Sendable {
+    case `super`, alt, control, shift
+  }
+
+  /// How far a drag goes for the full range of a level.
+  public enum Travel: Equatable, Sendable {
+    /// Of the monitor's height.
+    case share(Double)
+    /// pt
+    case length(Double)
+  }
+
+  public init() {}
+
+  var steps: LevelSteps { LevelSteps(step: step) }
+  var fineSteps: LevelSteps { fineStep.map { LevelSteps(step: $0) } ?? steps.fine }
+  /// `maximumVolume` in PulseAudio's units.
+  var volumeLimit: UInt32 { UInt32((maximumVolume * Double(VolumeStep.full)).rounded()) }
+}

@@ -1,0 +1,116 @@
+/// When the HUD is there, and how opaque: a state machine that is told the time.
+public struct HUDTimeline: Sendable {
+  public enum Phase: Equatable, Sendable {
+    case hidden
+    /// A drag is under way: it stays.
+    case held(HUDContent)
+    case shown(HUDContent, until: Instant)
+    case fading(HUDContent, since: Instant)
+  }
+
+  /// Hidden this long after the last change, and faded for this long (both from the origin article).
+  public struct Timing: Equatable, Sendable {
+    public var hideDelay: Duration
+    public var fade: Duration
+
+    public init(hideDelay: Duration = .milliseconds(800), fade: Duration = .seconds(1)) {
+      self.hideDelay = hideDelay
+      self.fade = fade
+    }
+  }
+
+  public private(set) var phase = Phase.hidden
+  public var timing: Timing
+  /// Since when it comes back into sight, after the screen was turned.
+  private var entry: Instant?
+  private var bump: (start: Instant, height: Double)?
+
+  /// How long the icon jumps at a limit; measured by eye: felt, and over before the next press.
+  static let bumpTime = Duration.milliseconds(160)
+  /// How long it takes to come back after the screen was turned.
+  static let entryTime = Duration.milliseconds(200)
+  /// pt
+  static let bumpHeight = 3.0
+
+  public init(timing: Timing = Timing()) {
+    self.timing = timing
+  }
+
+  public var content: HUDContent? {
+    switch phase {
+    case .hidden: nil
+    case .held(let content), .shown(let content, _), .fading(let content, _): content
+    }
+  }
+
+  /// Shows `content` at full opacity from now on, whatever was shown or fading before.
+  public mutating func show(_ content: HUDContent, at now: Instant) {
+    // A drag keeps it until its end, whatever else is shown meanwhile.
+    if case .held = phase { return hold(content) }
+    phase = .shown(content, until: now + timing.hideDelay)
+  }
+
+  /// Shows `content` for as long as nothing else is said.
+  public mutating func hold(_ content: HUDContent) {
+    phase = .held(content)
+  }
+
+  /// Hides it at once.
+  public mutating func hide() {
+    phase = .hidden
+    bump = nil
+  }
+
+  /// Lets go of what is held: it stays as long as after any change.
+  public mutating func release(at now: Instant) {
+    if case .held(let content) = phase { phase = .shown(content, until: now + timing.hideDelay) }
+  }
+
+  /// Lets what is shown come back into sight slowly: the screen below is another now.
+  mutating func appear(at now: Instant) {
+    if phase != .hidden, timing.fade > .zero { entry = now }
+  }
+
+  /// Shows `content` and lets its icon jump, so that a press at a limit is felt.
+  public mutating func bump(_ content: HUDContent, _ direction: LevelSteps.Direction, at now: Instant) {
+    show(content, at: now)
+    bump = (now, direction == .up ? HUDTimeline.bumpHeight : -HUDTimeline.bumpHeight)
+  }
+
+  /// How far the icon is off its place, in pt, up when positive: out and back along a parabola.
+  public func bump(at now: Instant) -> Double {
+    guard let bump else { return 0 }
+    let share = Double((now - bump.start).nanoseconds) / Double(HUDTimeline.bumpTime.nanoseconds)
+    return share < 1 ? bump.height * 4 * share * (1 - share) : 0
+  }
+
+  /// Whether the picture changes from frame to frame.
+  public var isMoving: Bool {
+    if case .fading = phase { return true }
+    return bump != nil || entry != nil
+  }
+
+  /// Moves on to the phase that belongs to `now`.
+  public mutating func advance(to now: Instant) {
+    if let entry, now - entry >= HUDTimeline.entryTime { self.entry = nil }
+    if let bump, now - bump.start >= HUDTimeline.bumpTime { self.bump = nil }
+    if case .shown(let content, let until) = phase, now >= until {
+      phase = .fading(content, since: until)
+    }
+    if case .fading(_, let since) = phase, now - since >= timing.fade {
+      phase = .hidden
+    }
+  }
+
+  /// 0 to 1, eased in and out during the fade.
+  public func opacity(at now: Instant) -> Double {
+    switch phase {
+    case .hidden: return 0
+    case .held, .shown: return entry.map { Double((now - $0).nanoseconds) / Double(HUDTimeline.entryTime.nanoseconds) } ?? 1
+    case .fading(_, let since):
+      let share = Double((now - since).nanoseconds) / Double(max(timing.fade.nanoseconds, 1))
+      let passed = min(max(share, 0), 1)
+      return 1 - passed * passed * (3 - 2 * passed)
+    }
+  }
+}

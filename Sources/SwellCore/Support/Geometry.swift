@@ -1,0 +1,78 @@
+/// A rectangle of a layout, in pt: 1 pt is 1 px on a monitor of scale 1 (96 dpi).
+public struct PointRect: Equatable, Sendable {
+  public var x, y, width, height: Double
+
+  public init(x: Double, y: Double, width: Double, height: Double) {
+    (self.x, self.y, self.width, self.height) = (x, y, width, height)
+  }
+}
+
+/// A point of the screen or of a window, in px; touch screens and scaled pointers report fractions.
+public struct PixelPoint: Equatable, Sendable {
+  public var x, y: Double
+
+  public init(x: Double, y: Double) {
+    (self.x, self.y) = (x, y)
+  }
+}
+
+/// A rectangle of the screen or of a window, in px.
+public struct PixelRect: Equatable, Sendable {
+  public var x, y, width, height: Int
+
+  public init(x: Int, y: Int, width: Int, height: Int) {
+    (self.x, self.y, self.width, self.height) = (x, y, width, height)
+  }
+
+  /// Larger by `margin` px on each side.
+  public func grown(by margin: Int) -> PixelRect {
+    PixelRect(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
+  }
+
+  public var isEmpty: Bool { width <= 0 || height <= 0 }
+
+  public func contains(_ point: PixelPoint) -> Bool {
+    point.x >= Double(x) && point.x < Double(x + width) && point.y >= Double(y) && point.y < Double(y + height)
+  }
+
+  /// Where its diagonals cross.
+  public var centre: PixelPoint {
+    PixelPoint(x: Double(x) + Double(width) / 2, y: Double(y) + Double(height) / 2)
+  }
+
+  /// Whether every pixel of the other lies inside.
+  public func covers(_ other: PixelRect) -> Bool {
+    x <= other.x && y <= other.y && x + width >= other.x + other.width && y + height >= other.y + other.height
+  }
+
+  /// Whether the two share a pixel.
+  public func intersects(_ other: PixelRect) -> Bool {
+    x < other.x + other.width && other.x < x + width && y < other.y + other.height && other.y < y + height
+  }
+}
+
+/// How many px one pt is.
+public struct Scale: Equatable, Sendable {
+  /// px per pt, 0.5 to 8.
+  public let factor: Double
+
+  /// Takes px per pt; what is outside 0.5 to 8 is brought to the nearer end.
+  public init(_ factor: Double) {
+    self.factor = factor.isNaN ? 1 : min(max(factor, 0.5), 8)
+  }
+
+  /// A length of `points` pt in whole px, at least 1 when there is any length at all.
+  public func pixels(_ points: Double) -> Int {
+    guard points > 0 else { return 0 }
+    return max(1, Int((points * factor).rounded()))
+  }
+
+  /// The px that `rect` covers: each edge goes to the nearest px, so that neighbours stay neighbours.
+  public func pixels(_ rect: PointRect) -> PixelRect {
+    let left = Int((rect.x * factor).rounded())
+    let top = Int((rect.y * factor).rounded())
+    let right = Int(((rect.x + rect.width) * factor).rounded())
+    let bottom = Int(((rect.y + rect.height) * factor).rounded())
+    return PixelRect(x: left, y: top, width: max(1, right - left), height: max(1, bottom - top))
+  }
+}

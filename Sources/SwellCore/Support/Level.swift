@@ -1,0 +1,20 @@
+/// A volume or a brightness as a fraction: 0 is silence or dark, 1 is 100 %.
+///
+/// A volume may be above 1: PulseAudio amplifies up to its own limit.
+public struct Level: Equatable, Comparable, Sendable {
+  /// 0 or more; 1 is 100 %.
+  public let fraction: Double
+
+  /// Takes `fraction`, where 1 is 100 %; below 0 and not-a-number count as 0.
+  public init(_ fraction: Double) {
+    self.fraction = fraction > 0 ? fraction : 0
+  }
+
+  /// The level as people read it, rounded to whole per cent.
+  public var percent: Int { Int((min(fraction, 10_000) * 100).rounded()) }
+
+  public static func < (left: Level, right: Level) -> Bool { left.fraction < right.fraction }
+
+  /// The level in PulseAudio's units, where 65 536 (`PA_VOLUME_NORM`) is 100 %; at most `PA_VOLUME_MAX`.
+  public var volume: UInt32 { UInt32((min(fraction, 32_767) * Double(VolumeStep.full)).rounded()) }
+}

@@ -1,0 +1,159 @@
+import Testing
+
+@testable import SwellCore
+
+@Suite("The steps of a brightness")
+struct BrightnessDeviceTests {
+  static let maxima = [1, 2, 3, 7, 10, 15, 100, 255, 1500, 65_535, 120_000]
+  static let floors = [
+    BrightnessFloor(), BrightnessFloor(minimum: 0), BrightnessFloor(minimum: 0.1), BrightnessFloor(minimum: 1),
+    BrightnessFloor(allowsOff: true),
+  ]
+  static let steps = [LevelSteps.sixteenths, LevelSteps.sixteenths.fine, LevelSteps(step: 0.05), LevelSteps(step: 0.5)]
+
+  private func display(_ maximum: Int, _ value: Int, minimum: Int = 0, kind: BrightnessDevice.Kind = .display)
+    -> BrightnessDevice
+  {
+    BrightnessDevice(name: "x", kind: kind, backend: .sysfs, minimum: minimum, maximum: maximum, value: value)
+  }
+
+  /// All values of a small range, and some 300 of a large one.
+  private func values(_ range: ClosedRange<Int>) -> [Int] {
+    Array(stride(from: range.lowerBound, to: range.upperBound, by: max(1, range.count / 300))) + [range.upperBound]
+  }
+
+  /// The lowest value that may be set: a step of the device and the floor's share of its light, unless dark is allowed.
+  private func lowest(_ range: ClosedRange<Int>, _ floor: BrightnessFloor) -> Int {
+    guard !floor.allowsOff else { return range.lowerBound }
+    let share = (Double(range.count - 1) * floor.minimum).rounded(.up)
+    return min(range.upperBound, range.lowerBound + max(1, Int(share)))
+  }
+
+  @Test(
+    "Up is up and down is down by at least one of the device's units, until the end", arguments: maxima, [0, 1, 40])
+  func property(maximum: Int, minimum: Int) {
+    let range = minimum...(minimum + maximum)
+    var wrong: [String] = []
+    for curve in BrightnessCurve.allCases {
+      for floor in Self.floors {
+        let lowest = lowest(range, floor)
+        for steps in Self.steps {
+          for value in values(range) {
+            let display = display(range.upperBound, value, minimum: minimum)
+            let up = display.next(.up, steps: steps, curve, floor: floor)
+            let down = display.next(.down, steps: steps, curve, floor: floor)
+            let isUp = value == range.upperBound ? up == value : up > value && up <= range.upperBound && up >= lowest
+            let isDown = value <= lowest ? down == value : down < value && down >= lowest
+            if !isUp || !isDown { wrong.append("\(curve) \(floor) \(steps.step) \(value): \(up) \(down)") }
+          }
+        }
+      }
+    }
+    #expect(wrong.isEmpty)
+  }
+
+  @Test("Presses end at the maximum and at the floor, and what is read grows with each", arguments: maxima)
+  func ends(maximum: Int) {
+    for curve in BrightnessCurve.allCases {
+      for floor in Self.floors {
+        var display = display(maximum, 0)
+        var levels = [display.level(curve)]
+        for _ in 0..<40 where display.value < maximum {
+          display.value = display.next(.up, steps: .sixteenths, curve, floor: floor)
+          levels.append(display.level(curve))
+        }
+        #expect(display.value == maximum)
+        #expect(display.level(curve) == Level(1))
+        #expect(zip(levels, levels.dropFirst()).allSatisfy { $0 < $1 })
+        for _ in 0..<40 { display.value = display.next(.down, steps: .sixteenths, curve, floor: floor) }
+        #expect(display.value == lowest(0...maximum, floor))
+      }
+    }
+  }
+
+  /// How many presses lead from dark to full, or from full to dark.
+  private func presses(_ direction: LevelSteps.Direction, _ maximum: Int, _ curve: BrightnessCurve) -> Int {
+    var display = display(maximum, direction == .up ? 0 : maximum)
+    for press in 0..<1000 {
+      let next = display.next(direction, steps: .sixteenths, curve, floor: BrightnessFloor(allowsOff: true))
+      if next == display.value { return press }
+      display.value = next
+    }
+    return 1000
+  }
+
+  @Test(
+    "Where the device has a value for each sixteenth, 16 presses lead from dark to full, and 16 back",
+    arguments: [16, 100, 120, 200, 255, 400, 852, 937, 1000, 1500, 4437, 7500, 19_200, 65_535, 120_000])
+  func sixteen(maximum: Int) {
+    for curve in BrightnessCurve.allCases {
+      let places = (0...16).map {
+        display(maximum, 0).value(for: Double($0) / 16, curve, floor: .init(allowsOff: true))
+      }
+      guard Set(places).count == 17 else { continue }
+      #expect(presses(.up, maximum, curve) == 16, "\(curve)")
+      #expect(presses(.down, maximum, curve) == 16, "\(curve)")
+    }
+  }
+
+  @Test(
+    "The value for a level is the nearest, not below the floor",
+    arguments: [
+      (0.5, BrightnessCurve.linear, BrightnessFloor(), 500), (0.5, .perceptual, BrightnessFloor(), 184),
+      (0, .linear, BrightnessFloor(), 10), (0, .linear, BrightnessFloor(minimum: 0), 1),
+      (0, .linear, BrightnessFloor(minimum: 0.2), 200), (0, .linear, BrightnessFloor(allowsOff: true), 0),
+      (0.001, .linear, BrightnessFloor(minimum: 0.2, allowsOff: true), 1), (1, .linear, BrightnessFloor(), 1000),
+      (7, .linear, BrightnessFloor(), 1000), (-1, .perceptual, BrightnessFloor(), 10),
+      (0.005, .linear, BrightnessFloor(minimum: 1), 1000), (0.0104, .linear, BrightnessFloor(minimum: 0.0104), 11),
+    ] as [(Double, BrightnessCurve, BrightnessFloor, Int)])
+  func value(level: Double, curve: BrightnessCurve, floor: BrightnessFloor, expected: Int) {
+    #expect(display(1000, 0).value(for: level, curve, floor: floor) == expected)
+  }
+
+  @Test("The level is the inverse: every value comes back as itself", arguments: maxima, [0, 1, 40])
+  func inverse(maximum: Int, minimum: Int) {
+    for curve in BrightnessCurve.allCases {
+      let wrong = values(minimum...(minimum + maximum)).filter { value in
+        let display = display(minimum + maximum, value, minimum: minimum)
+        let level = display.level(curve).fraction
+        return display.value(for: level, curve, floor: .init(allowsOff: true)) != value
+      }
+      #expect(wrong.isEmpty)
+    }
+  }
+
+  @Test("A display that somebody made darker than the floor is not made brighter by Down", arguments: [0, 1, 50, 99])
+  func belowFloor(value: Int) {
+    let display = display(1000, value)
+    let floor = BrightnessFloor(minimum: 0.1)
+    #expect(display.next(.down, steps: .sixteenths, .linear, floor: floor) == value)
+    #expect(display.next(.up, steps: .sixteenths, .linear, floor: floor) >= 100)
+  }
+
+  @Test("The keyboard's light is linear, and may go dark", arguments: BrightnessCurve.allCases)
+  func keyboard(curve: BrightnessCurve) {
+    let light = display(4, 2, kind: .keyboard)
+    #expect(light.level(curve) == Level(0.5))
+    #expect(display(4, 1, kind: .keyboard).next(.down, steps: .sixteenths, curve, floor: BrightnessFloor()) == 0)
+  }
+
+  @Test("A device whose units are lightness already is linear")
+  func perceptualDevice() {
+    var device = display(100, 50)
+    #expect(device.level(.perceptual).percent == 76)
+    device.isPerceptual = true
+    #expect(device.level(.perceptual) == Level(0.5))
+    #expect(device.value(for: 0.25, .perceptual, floor: BrightnessFloor()) == 25)
+  }
+
+  @Test("A range without values, and a value outside its range, do no harm")
+  func nonsense() {
+    #expect(display(0, 0).level(.perceptual) == Level(0))
+    #expect(display(0, 0).next(.up, steps: .sixteenths, .perceptual, floor: BrightnessFloor()) == 0)
+    #expect(display(0, 0).next(.down, steps: .sixteenths, .perceptual, floor: BrightnessFloor()) == 0)
+    #expect(display(100, 250).level(.perceptual) == Level(1))
+    #expect(display(100, -5).level(.linear) == Level(0))
+    #expect(display(100, 250).next(.down, steps: .sixteenths, .linear, floor: BrightnessFloor()) == 94)
+    #expect(display(100, -5).next(.up, steps: .sixteenths, .linear, floor: BrightnessFloor()) == 6)
+  }
+}

@@ -1,0 +1,245 @@
+import Foundation
+import Testing
+
+@testable import SwellCore
+
+@Suite("The table of options")
+struct OptionTests {
+  private func settings(_ section: String, _ key: String, _ value: String) throws -> Settings {
+    var settings = Settings()
+    try SettingKey.set(section, key, to: value, in: &settings)
+    return settings
+  }
+
+  private func failure(_ section: String, _ key: String, _ value: String) -> SettingKey.Failure? {
+    do {
+      _ = try settings(section, key, value)
+      return nil
+    } catch {
+      return error as? SettingKey.Failure
+    }
+  }
+
+  @Test("Every default is the default")
+  func defaults() throws {
+    for option in SettingKey.all {
+      let settings = try settings(option.section, option.key, option.standard)
+      #expect(settings == Settings(), "\(option.section) \(option.key)")
+    }
+  }
+
+  /// Values that are no defaults, of all keys about looks.
+  private static let looks: [(String, String, String)] =
+    [
+      ("hud", "theme", "glass"), ("hud", "radius", "9pt"), ("hud", "size", "96pt"), ("hud", "font", "Sans:bold"),
+      ("hud", "bar", "ring"), ("hud", "color", "#102030"), ("hud", "ink", "#FFeedd"), ("hud", "position", "top-left"),
+      ("hud", "offset", "-4pt,48pt"),
+    ] + Icon.allCases.map { ("icons", $0.rawValue, "glyph:U+2603 Symbola") }
+
+  @Test("Every default is restored by its own words, from settings where everything is another")
+  func restoration() throws {
+    var settings = Settings()
+    let rest: [(String, String, String)] = [
+      ("hud", "hide-delay", "2s"), ("hud", "fade", "5ms"), ("hud", "opacity", "10%"), ("hud", "reduced-motion", "yes"),
+      ("hud", "monitor", "DP-1"), ("hud", "scale", "1.5"), ("hud", "rotation", "hud"),
+      ("hud", "show-when-locked", "yes"),
+      ("keys", "media-keys", "off"), ("keys", "step", "5%"), ("keys", "fine-step", "1%"),
+      ("audio", "max-volume", "150%"), ("audio", "balance", "centre"), ("show", "custom", "no"),
+      ("brightness", "backend", "gamma"), ("brightness", "curve", "linear"), ("brightness", "minimum", "7%"),
+      ("brightness", "allow-off", "on"), ("show", "keys", "no"), ("show", "volume", "off"), ("show", "mute", "no"),
+      ("show", "output", "no"), ("show", "mic-mute", "no"), ("show", "brightness", "no"),
+      ("show", "keyboard-backlight", "no"), ("show", "caps-lock", "yes"), ("show", "num-lock", "yes"),
+      ("show", "player", "yes"), ("show", "seek", "no"), ("show", "program", "no"),
+      ("gesture", "hold", "control+shift"), ("gesture", "fullscreen", "mpv, vlc"), ("gesture", "touch", "off"),
+      ("gesture", "left", "none"), ("gesture", "right", "seek"), ("gesture", "horizontal", "volume"),
+      ("gesture", "travel", "167pt"), ("gesture", "threshold", "20pt"), ("gesture", "dead-zone", "24pt"),
+      ("gesture", "centre-band", "60pt"), ("show", "gestures", "no"),
+    ]
+    let others = rest + Self.looks
+    #expect(Set(others.map { "\($0.0).\($0.1)" }) == Set(SettingKey.all.map { "\($0.section).\($0.key)" }))
+    for (section, key, value) in others {
+      let before = settings
+      try SettingKey.set(section, key, to: value, in: &settings)
+      #expect(settings != before, "\(section) \(key) changes something")
+    }
+    for option in SettingKey.all { try SettingKey.set(option.section, option.key, to: option.standard, in: &settings) }
+    #expect(settings == Settings())
+  }
+
+  @Test("No key is there twice, sections are in one piece, and all of it can be written in the file")
+  func unique() {
+    let names = SettingKey.all.map { "\($0.section).\($0.key)" }
+    #expect(Set(names).count == names.count)
+    var sections: [String] = []
+    for option in SettingKey.all where sections.last != option.section { sections.append(option.section) }
+    #expect(Set(sections).count == sections.count)
+    for option in SettingKey.all {
+      let isPlain = (option.section + option.key).allSatisfy { $0.isLowercase || $0 == "-" }
+      #expect(isPlain, "\(option.key)")
+      #expect(!option.values.isEmpty && !option.summary.isEmpty)
+      #expect(!(option.summary + option.values + option.standard).contains { $0.isNewline })
+    }
+  }
+
+  @Test("Every kind of event has its switch, and so have keys and drags")
+  func switches() throws {
+    for kind in HUDContent.Kind.allCases {
+      #expect(try settings("show", kind.rawValue, "no").hidden.contains(kind))
+      #expect(try !settings("show", kind.rawValue, "yes").hidden.contains(kind))
+    }
+    #expect(try !settings("show", "keys", "no").showsKeys)
+    #expect(try !settings("show", "gestures", "no").showsGestures)
+  }
+
+  @Test("The keys that the product names, as far as there are features for them, are there")
+  func keys() {
+    let names = Set(SettingKey.all.map { "\($0.section).\($0.key)" })
+    #expect(
+      names.isSuperset(of: [
+        "hud.theme", "hud.hide-delay", "hud.fade", "hud.opacity", "hud.radius", "hud.size", "hud.font", "hud.bar",
+        "hud.position", "hud.offset", "hud.reduced-motion", "keys.media-keys", "keys.step",
+        "keys.fine-step", "audio.max-volume", "brightness.backend", "brightness.curve", "brightness.minimum",
+        "brightness.allow-off",
+      ]))
+  }
+
+  @Test(
+    "Values at the ends of their ranges are taken",
+    arguments: [
+      ("hud", "hide-delay", "0ms"), ("hud", "hide-delay", "60s"), ("hud", "fade", "0s"), ("hud", "opacity", "0%"),
+      ("hud", "opacity", "100%"), ("keys", "step", "0.5%"), ("keys", "step", "50%"), ("keys", "fine-step", "0.5%"),
+      ("keys", "fine-step", "auto"), ("keys", "media-keys", "observe"), ("audio", "max-volume", "100%"),
+      ("audio", "max-volume", "150%"), ("brightness", "minimum", "0%"), ("brightness", "minimum", "100%"),
+      ("brightness", "backend", "sysfs"), ("brightness", "backend", "logind"), ("brightness", "backend", "randr"),
+      ("brightness", "backend", "ddc"), ("brightness", "backend", "gamma"), ("brightness", "backend", "auto"),
+      ("keys", "step", "6.666666666666667%"), ("hud", "opacity", "auto"), ("hud", "theme", "high-contrast"),
+      ("hud", "theme", "large"), ("hud", "theme", "light"), ("hud", "radius", "0pt"), ("hud", "radius", "200pt"),
+      ("hud", "size", "32pt"), ("hud", "size", "512pt"), ("hud", "font", ""),
+      ("hud", "font", "DejaVu Sans Mono-9:bold"),
+      ("hud", "bar", "none"), ("hud", "bar", "line"), ("hud", "color", "#000000"), ("hud", "ink", "#FFFFFF"),
+      ("hud", "position", "bottom-right"), ("hud", "position", "center"), ("hud", "offset", "0pt,0pt"),
+      ("hud", "offset", "10.5pt, -3pt"), ("icons", "speaker-high", "auto"), ("icons", "speaker-high", "glyph:U+F057E"),
+      ("icons", "speaker-high", "glyph:󰕾"), ("icons", "play", "glyph:U+f057e Symbols Nerd Font:bold"),
+      ("icons", "play", "glyph:▶️"), ("icons", "play", "/usr/share/icons/play.svg"), ("icons", "play", "~/play me.png"),
+    ])
+  func valid(section: String, key: String, value: String) {
+    #expect(failure(section, key, value) == nil)
+  }
+
+  @Test(
+    "Values outside are refused with the value, the key, the section, and what it takes",
+    arguments: [
+      ("hud", "hide-delay", "61s"), ("hud", "hide-delay", "800"), ("hud", "fade", "-1s"), ("hud", "fade", ""),
+      ("hud", "opacity", "101%"), ("hud", "opacity", "0.55"), ("hud", "reduced-motion", "maybe"),
+      ("keys", "step", "0%"),
+      ("keys", "step", "0.49%"), ("keys", "step", "50.1%"), ("keys", "fine-step", "Auto"), ("keys", "fine-step", "0%"),
+      ("keys", "media-keys", "on"), ("keys", "media-keys", ""), ("audio", "max-volume", "99%"),
+      ("audio", "max-volume", "151%"), ("brightness", "backend", "upower"), ("brightness", "backend", "xbacklight"),
+      ("brightness", "curve", "cubic"), ("brightness", "minimum", "101%"), ("brightness", "allow-off", "-"),
+      ("show", "volume", "always"), ("show", "keys", ""), ("hud", "theme", "dark"), ("hud", "theme", "auto"),
+      ("hud", "theme", ""), ("hud", "radius", "4"), ("hud", "radius", "-1pt"), ("hud", "radius", "201pt"),
+      ("hud", "size", "31pt"), ("hud", "size", "64x72pt"), ("hud", "size", "513pt"), ("hud", "bar", "circle"),
+      ("hud", "color", "black"), ("hud", "color", "#fff"), ("hud", "color", "#12345g"), ("hud", "color", "#1234567"),
+      ("hud", "color", "1234567"), ("hud", "ink", "#+12345"), ("hud", "position", "middle"),
+      ("hud", "position", "topleft"), ("hud", "offset", "4pt"), ("hud", "offset", "4pt,"), ("hud", "offset", "4,4"),
+      ("hud", "offset", "1pt,2pt,3pt"), ("hud", "offset", "--4pt,0pt"), ("hud", "offset", "99999pt,0pt"),
+      ("icons", "play", ""), ("icons", "play", "play.svg"), ("icons", "play", "/play.jpg"), ("icons", "play", "glyph:"),
+      ("icons", "play", "glyph:U+"), ("icons", "play", "glyph:U+D800"), ("icons", "play", "glyph:U+110000"),
+      ("icons", "play", "glyph:U+000000041"), ("icons", "play", "glyph:U+20"), ("icons", "play", "glyph:ab"),
+      ("icons", "play", "glyph: Symbola"),
+    ])
+  func invalid(section: String, key: String, value: String) {
+    let values = SettingKey.all.first { $0.section == section && $0.key == key }?.values ?? "?"
+    #expect(failure(section, key, value) == .badValue(section: section, key: key, value: value, expected: values))
+    #expect(
+      failure(section, key, value)?.description
+        == "'\(value)' is no value for '\(key)' in [\(section)]: it takes \(values)")
+  }
+
+  @Test("A value that is read is the one that was meant")
+  func meaning() throws {
+    #expect(try settings("hud", "color", "#FF8000").color == Color(red: 1, green: 128.0 / 255, blue: 0))
+    #expect(try settings("hud", "offset", "-4.5pt,48pt").offset == MonitorPlacement.Offset(x: -4.5, y: 48))
+    #expect(try settings("hud", "position", "center").anchor == .centre)
+    #expect(try settings("hud", "size", "96pt").width == 96)
+    #expect(try settings("hud", "font", "").font == nil)
+    for (text, source) in [
+      ("glyph:U+F057E", .glyph("\u{F057E}", font: "")), ("glyph:x", .glyph("x", font: "")),
+      ("glyph:☃  Noto Sans Symbols2 ", .glyph("☃", font: "Noto Sans Symbols2")),
+      ("/a b/c.svg", .file("/a b/c.svg")), ("~/c.png", .file("~/c.png")),
+    ] as [(String, UserIcon.Source)] {
+      #expect(try settings("icons", "play", text).icons == [UserIcon(icon: .play, source: source)], "\(text)")
+    }
+  }
+
+  @Test("Of two lines about one icon the later one counts")
+  func twice() throws {
+    var settings = Settings()
+    try SettingKey.set("icons", "play", to: "/a.svg", in: &settings)
+    try SettingKey.set("icons", "stop", to: "/s.svg", in: &settings)
+    try SettingKey.set("icons", "play", to: "/b.svg", in: &settings)
+    #expect(
+      settings.icons == [.init(icon: .stop, source: .file("/s.svg")), .init(icon: .play, source: .file("/b.svg"))])
+  }
+
+  @Test("A refused value changes nothing")
+  func unchanged() {
+    var settings = Settings()
+    settings.step = 0.05
+    let before = settings
+    for (section, key) in [
+      ("keys", "step"), ("hud", "fade"), ("show", "volume"), ("brightness", "backend"), ("x", "y"),
+    ] {
+      #expect(throws: SettingKey.Failure.self) { try SettingKey.set(section, key, to: "?", in: &settings) }
+    }
+    #expect(settings == before)
+  }
+
+  @Test(
+    "An unknown key is refused with the nearest one of its section",
+    arguments: [
+      ("hud", "hide_delay", "hide-delay"), ("hud", "Fade", "fade"), ("keys", "stp", "step"), ("keys", "fade", nil),
+      ("audio", "maximum-volume", "max-volume"), ("brightness", "allow_off", "allow-off"), ("show", "mic", nil),
+      ("show", "volum", "volume"), ("hud", "", nil), ("hud", "🎧", nil),
+    ] as [(String, String, String?)])
+  func unknown(section: String, key: String, nearest: String?) {
+    #expect(failure(section, key, "1") == .unknownKey(section: section, key: key, nearest: nearest))
+    let sentence = failure(section, key, "1")?.description ?? ""
+    #expect(sentence.contains("'\(key)'"))
+    #expect(sentence.contains("[\(section)]"))
+    #expect(nearest.map { sentence.contains("did you mean '\($0)'?") } ?? !sentence.contains("did you mean"))
+  }
+
+  @Test(
+    "Of a key that is right in a section that is wrong, it is the section that is named",
+    arguments: [("hudd", "fade", "hud"), ("HUD", "opacity", "hud"), ("key", "step", "keys"), ("", "fade", "hud")])
+  func wrongSection(section: String, key: String, meant: String) {
+    let sentence = failure(section, key, "1s")?.description ?? ""
+    #expect(sentence.contains("[\(meant)]"))
+    #expect(!sentence.contains("unknown key '\(key)' in [\(section)]: did you mean '\(key)'"))
+  }
+
+  @Test("The sample file has every section and every key once, each at its default, in lines of at most 200 bytes")
+  func sample() {
+    let lines = SettingKey.sampleFile.split(separator: "\n")
+    for option in SettingKey.all {
+      let count = lines.count { $0 == "\(option.key) = \(option.standard)" }
+      #expect(count >= 1, "\(option.key)")
+    }
+    #expect(lines.count { !$0.hasPrefix(";") && !$0.hasPrefix("[") } == SettingKey.all.count)
+    #expect(lines.allSatisfy { $0.utf8.count < 199 })
+    #expect(SettingKey.sampleFile.hasSuffix("\n"))
+  }
+
+  /// With SWELL_WRITE_ASSETS set, a run of this test writes the files instead.
+  @Test(
+    "The sample file and the manual page in assets are those of the table",
+    arguments: [("assets/swell.ini", SettingKey.sampleFile), ("assets/man/swell.ini.5", SettingKey.manualPage)])
+  func assets(path: String, text: String) throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let file = root.appending(path: path)
+    if ProcessInfo.processInfo.environment["SWELL_WRITE_ASSETS"] != nil { try Data(text.utf8).write(to: file) }
+    #expect(try String(contentsOf: file, encoding: .utf8) == text)
+  }
+}

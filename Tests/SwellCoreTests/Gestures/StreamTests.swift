@@ -1,0 +1,188 @@
+import Testing
+
+@testable import SwellCore
+
+@Suite("The focused program's own volume", .serialized)
+struct StreamTests {
+  private static let music = StreamReading(index: 3, name: "Music", volume: 32_768)
+  private static let notes = StreamReading(index: 9, name: "Notes", volume: 16_384, isMuted: true)
+
+  /// The program with the process 77 has the focus.
+  private static func focused() -> Stage {
+    var stage = Stage.equipped()
+    stage.hear(.focusedProgram(process: 77))
+    return stage
+  }
+
+  private static func write(_ index: UInt32, _ volume: UInt32, isMuted: Bool = false) -> StreamWrite {
+    StreamWrite(index: index, channels: ChannelVolumes([volume]), isMuted: isMuted)
+  }
+
+  private func ask(_ change: LevelChange, of streams: [StreamReading]) -> (Stage, [Effect]) {
+    var stage = Self.focused()
+    #expect(stage.hear(.request(.program(change), client: Stage.client)) == [.readStreams(process: 77)])
+    let effects = stage.hear(.streams(streams))
+    return (stage, effects)
+  }
+
+  @Test(
+    "The command changes every stream of it, shows the loudest, and is told",
+    arguments: [
+      (LevelChange.by(0.25), 49_152, 32_768, "75%\n"), (.by(-0.25), 16_384, 0, "25%\n"),
+      (.by(3), 65_536, 65_536, "100%\n"), (.by(-3), 0, 0, "0%\n"), (.to(0.75), 49_152, 49_152, "75%\n"),
+      (.to(5), 65_536, 65_536, "100%\n"),
+    ] as [(LevelChange, UInt32, UInt32, String)])
+  func command(change: LevelChange, first: UInt32, second: UInt32, reply: String) {
+    let quiet = StreamReading(index: 9, name: "Notes", volume: 16_384)
+    let (stage, effects) = ask(change, of: [Self.music, quiet])
+    #expect(
+      effects == [
+        .setStreams([Self.write(3, first), Self.write(9, second)]), .reply(text: reply, client: Stage.client),
+      ])
+    #expect(stage.content?.kind == .program)
+    #expect(stage.content.map { $0.label + "\n" } == reply)
+    #expect(stage.content?.detail == "Music")
+    #expect(stage.volume == 32_768, "the system's is left alone")
+  }
+
+  @Test("Mute, unmute, toggle; up unmutes, down does not")
+  func mute() {
+    let steps: [(LevelChange, Bool, UInt32)] = [
+      (.mute, true, 16_384), (.unmute, false, 16_384), (.toggle, false, 16_384), (.by(0.25), false, 32_768),
+      (.by(-0.125), true, 8192),
+    ]
+    for (change, isMuted, volume) in steps {
+      let (_, effects) = ask(change, of: [Self.notes])
+      #expect(effects.first == .setStreams([Self.write(9, volume, isMuted: isMuted)]))
+    }
+    let (stage, _) = ask(.mute, of: [Self.music])
+    #expect(stage.content?.icon == .speakerMuted)
+  }
+
+  @Test("A question is only answered")
+  func query() {
+    let (stage, effects) = ask(.query, of: [Self.notes, Self.music])
+    #expect(effects == [.reply(text: "50%\n", client: Stage.client)])
+    #expect(stage.content == nil)
+  }
+
+  @Test("A stream above 100 % is not pulled down by a wish for more")
+  func above() {
+    let (_, effects) = ask(.by(0.05), of: [StreamReading(index: 1, name: "x", volume: 80_000)])
+    #expect(effects.first == .setStreams([Self.write(1, 80_000)]))
+  }
+
+  @Test("A program that plays nothing is refused, and nothing is shown")
+  func silent() {
+    let (stage, effects) = ask(.by(0.05), of: [])
+    #expect(effects == [.reply(text: "error: the focused program plays nothing\n", client: Stage.client)])
+    #expect(stage.content == nil)
+  }
+
+  @Test("Without a focused program the command is refused at once")
+  func nobody() {
+    var stage = Stage.equipped()
+    let reply = "error: no window with a known process has the focus (_NET_ACTIVE_WINDOW, _NET_WM_PID)\n"
+    #expect(stage.ask(.program(.by(0.05))) == ([], reply))
+    stage.hear(.focusedProgram(process: 77))
+    stage.hear(.focusedProgram(process: nil))
+    #expect(stage.ask(.program(.query)) == ([], reply))
+  }
+
+  @Test(
+    "Names are shortened to what fits",
+    arguments: [
+      ("Firefox", "Firefox"), ("0123456789", "0123456789"), ("0123456789a", "012345678…"), ("", ""),
+      ("Проигрыватель", "Проигрыва…"),
+    ])
+  func names(name: String, shown: String) {
+    let (stage, _) = ask(.by(0.05), of: [StreamReading(index: 1, name: name, volume: 100)])
+    #expect(stage.content?.detail == shown)
+  }
+
+  // MARK: Drags
+
+  @Test("A drag with Shift in the right half moves them, and not the system's volume")
+  func drag() {
+    var stage = Self.focused()
+    stage.grab(1440, 540, isShifted: true)
+    #expect(stage.drag(to: 1440, 500) == [.readStreams(process: 77)])
+    #expect(stage.drag(to: 1440, 540 - 162) == [])
+    #expect(
+      stage.hear(.streams([Self.music, Self.notes])) == [
+        .setStreams([Self.write(3, 49_152), Self.write(9, 32_768)])
+      ])
+    #expect(stage.content?.kind == .program && stage.content?.label == "75%" && stage.content?.detail == "Music")
+    #expect(stage.isHeld)
+    #expect(
+      stage.drag(to: 1440, 540 + 162) == [.setStreams([Self.write(3, 16_384), Self.write(9, 0, isMuted: true)])])
+    #expect(stage.drag(to: 1440, -5000) == [.setStreams([Self.write(3, 65_536), Self.write(9, 65_536)])])
+    #expect(stage.drop() == [.showLayer(false)])
+    #expect(stage.volume == 32_768)
+    _ = stage.frame()
+    #expect(stage.timeToDeadline == .milliseconds(800))
+  }
+
+  @Test("Cancelled, each stream is as before")
+  func cancel() {
+    var stage = Self.focused()
+    stage.grab(1440, 540, isShifted: true)
+    stage.drag(to: 1440, 200)
+    stage.hear(.streams([Self.music, Self.notes]))
+    #expect(
+      stage.hear(.cancelled) == [.setStreams([Self.write(3, 32_768), Self.write(9, 16_384, isMuted: true)])])
+    #expect(stage.drag(to: 1440, 100) == [])
+  }
+
+  @Test("A program that plays nothing is said to be silent")
+  func dragSilent() {
+    var stage = Self.focused()
+    stage.grab(1440, 540, isShifted: true)
+    stage.drag(to: 1440, 500)
+    #expect(stage.hear(.streams([])) == [])
+    #expect(stage.content?.icon == .warning && stage.content?.label == "Silent")
+    #expect(stage.drag(to: 1440, 100) == [])
+    #expect(stage.drop() == [.showLayer(false)])
+  }
+
+  @Test("An answer after the end changes nothing", arguments: [false, true])
+  func late(isCancelled: Bool) {
+    var stage = Self.focused()
+    stage.grab(1440, 540, isShifted: true)
+    stage.drag(to: 1440, 500)
+    if isCancelled { stage.hear(.cancelled) }
+    stage.drop()
+    #expect(stage.hear(.streams([Self.music])) == [])
+    #expect(stage.content == nil)
+  }
+
+  @Test("Without a focused program nothing is changed, not even the system's volume")
+  func dragNobody() {
+    var stage = Stage.equipped()
+    stage.grab(1440, 540, isShifted: true)
+    #expect(stage.drag(to: 1440, 100) == [])
+    #expect(stage.volume == 32_768)
+  }
+
+  @Test("Shift means nothing for the brightness and for seeking")
+  func others() {
+    var stage = Self.focused()
+    stage.grab(100, 540, isShifted: true)
+    stage.drag(to: 100, -5000)
+    #expect(stage.panelValue == 100_000)
+    stage.drop()
+    stage.grab(100, 540, isShifted: true)
+    #expect(stage.drag(to: 400, 540) == [.readPlayer])
+  }
+
+  @Test("The next drag without Shift is about the system again")
+  func next() {
+    var stage = Self.focused()
+    stage.grab(1440, 540, isShifted: true)
+    stage.drag(to: 1440, 500)
+    stage.hear(.streams([Self.music]))
+    stage.drop()
+    stage.dragUp(162)
+    #expect(stage.volume == 49_152)
+  }
+}
