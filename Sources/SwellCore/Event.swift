@@ -1,5 +1,10 @@
 /// What the world tells the core.
 public enum Event: Sendable {
+  /// Swell has started: comes first, once.
+  case started
+  /// What was asked, for the purpose that the question had.
+  indirect case answer(Answer, for: Purpose)
+
   /// A connection to an audio server is ready; `server` is how that server calls itself.
   case audioConnected(server: String)
   /// The connection failed or was lost.
@@ -10,76 +15,81 @@ public enum Event: Sendable {
   case sink(SinkReading?)
   /// The default source as it is now; nil when the server has none.
   case source(SourceReading?)
-  /// Every volume and mute that was asked for has been set, or refused.
-  case audioWritesDone
-  /// What came of `.readSink`: the sink, or nil and the names that there are.
-  indirect case sinkRead(SinkReading?, names: [String], SinkWish)
-  /// What came of `.selectOutput`: the name of the new sink, or nil and the names that there are.
-  case outputSelected(String?, names: [String], client: ClientID)
+
   /// The monitors as they are now; may be none.
   case monitors([Monitor])
   case compositor(isRunning: Bool)
   /// Something went over the HUD or what was painted got lost: push the picture again.
   case hudDamaged
+
   case keyPressed(KeyPress)
   case keyReleased(MediaKey)
   /// Caps Lock or Num Lock was switched.
   case lock(HUDContent.Kind, isOn: Bool)
-  /// Everything that has a brightness, with its value.
-  case brightnessFound([BrightnessDevice])
-  /// There is more, or less, that has a brightness: find it again.
+
+  /// There is more, or less, that has a brightness.
   case brightnessDevicesChanged
   /// The device of that name has a new value, whoever set it.
   case brightness(String, value: Int)
   /// The device of that name did not take what was set: it has this value.
   case brightnessRefused(String, value: Int)
-  /// Where the pointer is, in px of the X screen; comes before a request about brightness.
-  case pointer(x: Int, y: Int)
-  /// The frame of the focused window, if there is one, and the pointer, in px of the screen; comes when
-  /// `OnScreenDisplay.wantsAttention`.
-  case attention(window: PixelRect?, x: Int, y: Int)
+
   /// The device is held this way now.
   case orientation(Orientation)
   /// There is one reason more, or less, to show nothing.
   case locked(LockReasons, isOn: Bool)
+
   /// The modifiers of `hold` went down or up.
   case hold(isOn: Bool)
   /// A listed program is full-screen, or no longer.
   case fullScreen(isOn: Bool)
-  /// A press on the layer or of a finger in the touch bands, in px of the screen.
-  case pressed(PressSource, x: Int, y: Int, isShifted: Bool)
+  /// A press on the layer or of a finger in the touch bands.
+  case pressed(PressSource, at: PixelPoint, isShifted: Bool)
   /// The pointer or the finger is there now.
-  case moved(PressSource, x: Double, y: Double)
+  case moved(PressSource, to: PixelPoint)
   case released(PressSource)
   /// Escape, or a second finger or button, while something is pressed.
   case cancelled
-  /// One click of the wheel on the layer, in px of the screen.
-  case wheel(LevelSteps.Direction, x: Int, y: Int)
-  /// The process of the focused window; comes before a press with Shift or a request about it.
-  case focusedProgram(process: Int?)
-  /// What came of `.readStreams`.
-  case streams([StreamReading])
-  /// What came of `.readPlayer`; nil when there is no player.
-  case player(PlayerReading?)
+  /// One click of the wheel on the layer.
+  case wheel(LevelSteps.Direction, at: PixelPoint)
+
   /// The configuration file was written, replaced or removed.
   case configurationSaved
-  /// What came of `.readConfiguration`.
-  indirect case configuration(ConfigurationReading, client: ClientID?)
   case request(Request, client: ClientID)
   /// A client that stayed has left.
   case clientLeft(ClientID)
   /// SIGTERM or SIGINT.
   case terminated
-  /// The time that `OnScreenDisplay.deadline` named has come.
+  /// The time that `OnScreenDisplay.deadline` named has come, or the loop has turned.
   case deadline
 }
 
-/// What a client wants of a sink that is not the default one.
-public struct SinkWish: Equatable, Sendable {
-  /// Its name or its description.
-  public var sink: String
-  public var change: LevelChange
-  public var client: ClientID
+/// The answer to a question, or the outcome of an effect that has one.
+public enum Answer: Equatable, Sendable {
+  case pointer(PixelPoint)
+  /// `window` is nil when no window has the focus.
+  case focusedWindow(PixelRect?, pointer: PixelPoint)
+  /// nil when no window with a known process has the focus.
+  case focusedProcess(Int?)
+  case outputs([SinkReading])
+  case streams([StreamReading])
+  /// nil when there is no player.
+  case player(PlayerReading?)
+  case brightnessDevices([BrightnessDevice])
+  indirect case configuration(ConfigurationReading)
+  /// What was wanted has been done.
+  case done
+  case unavailable(Reason)
+
+  /// Why there is no answer.
+  public enum Reason: Sendable {
+    /// The server or the service is not there, or went away with the question.
+    case lost
+    /// It said no.
+    case refused
+    /// The situation that it was for has passed.
+    case outdated
+  }
 }
 
 /// One connection to the control socket.

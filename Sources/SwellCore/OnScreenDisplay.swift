@@ -1,6 +1,7 @@
 /// The core of Swell: a value that answers events with effects and says what the screen is to show.
 ///
-/// It knows no clock and does nothing itself: time is an argument, effects are returned.
+/// It knows no clock and does nothing itself: time is an argument, effects are returned. It has no rules of its own
+/// either: it routes each event to the values that it is made of, and their effects out.
 public struct OnScreenDisplay: Sendable {
   /// What does not change while Swell runs, for the status report.
   public struct Identity: Equatable, Sendable {
@@ -17,220 +18,186 @@ public struct OnScreenDisplay: Sendable {
   }
 
   public let identity: Identity
-  public private(set) var settings: Settings
-  /// Where the settings come from, and what was wrong there when it was last read.
-  public internal(set) var configuration: ConfigurationReading
-  public internal(set) var audio = AudioState()
-  public internal(set) var brightness = BrightnessState()
+  var configuration: ConfigurationState
   public internal(set) var hud: HUDTimeline
-  public private(set) var monitors: [Monitor] = []
-  public private(set) var isComposited = false
-  var keys = KeyState()
+  var gate: HUDGate
+  var pacer = FramePacer()
+  var setup: MonitorSetup
+  public internal(set) var audio: AudioState
+  public internal(set) var brightness: BrightnessState
+  var keys = MediaKeys()
+  public internal(set) var drag = Drag.none
+  var layer = Layer()
+  /// How far sideways drags went that were over before the player had answered, and the first of them.
+  var flick: (number: Int, share: Double)?
+  var pressCount = 0
   var watchers = Watchers()
-  var gestures = GestureState()
-  var screen = ScreenState()
-  /// Where the pointer was when it last mattered.
-  var pointer = (x: 0, y: 0)
-  /// The process of the focused window when it last mattered.
-  var focusedProgram: Int?
-  /// When the configuration file, which was saved, will have settled.
-  var configurationDue: Instant?
-
-  /// What the screen shows differs from what it should show.
-  var isDirty = false
-  private var lastFrame: Instant?
+  private var lateStart = LateStart()
 
   /// - Parameter configuration: Settings that are nil, since the file has mistakes, are the defaults.
   public init(identity: Identity, configuration: ConfigurationReading) {
     self.identity = identity
-    self.configuration = configuration
-    settings = configuration.settings ?? Settings()
-    hud = HUDTimeline(timing: OnScreenDisplay.timing(settings))
+    self.configuration = ConfigurationState(configuration)
+    let settings = self.configuration.settings
+    hud = HUDTimeline(timing: .init(settings))
+    gate = HUDGate(settings)
+    setup = MonitorSetup(settings)
+    audio = AudioState(settings)
+    brightness = BrightnessState(settings)
   }
 
   public init(identity: Identity, settings: Settings = Settings()) {
     self.init(identity: identity, configuration: ConfigurationReading(settings: settings))
   }
 
-  private static func timing(_ settings: Settings) -> HUDTimeline.Timing {
-    .init(hideDelay: settings.hideDelay, fade: settings.reducedMotion ? .zero : settings.fade)
-  }
-
-  /// Goes on with other settings: nothing is shown for that, but what is there gets its new looks.
-  mutating func use(_ new: Settings) -> [Effect] {
-    let (old, wasLayerShown) = (settings, isLayerShown)
-    guard new != old else { return [] }
-    settings = new
-    hud.timing = OnScreenDisplay.timing(new)
-    // A key that is held began under other rules.
-    keys.repeater.stop()
-    keys.grace = nil
-    screenChanged(.hudDamaged)
-    monitors = scaled(screen.monitors)
-    // A device that is held sideways says so again to a sensor that is claimed anew.
-    if old.rotation != new.rotation { screen.turning = Turning() }
-    if isSilent { hud.hide() }
-    var effects = [Effect.settingsChanged(from: old)]
-    if (old.deadZone, old.rotation, old.scale) != (new.deadZone, new.rotation, new.scale) { effects += areasChanged() }
-    if isLayerShown != wasLayerShown { effects.append(.showLayer(isLayerShown)) }
-    return effects
-  }
+  /// The settings in force.
+  public var settings: Settings { configuration.settings }
 
   /// Takes one event; `now` must not go backwards.
   public mutating func handle(_ event: Event, at now: Instant) -> [Effect] {
     advance(to: now)
-    let effects = react(to: event, at: now)
-    return watchers.news.isEmpty ? effects : news() + effects
+    let effects = lateStart.effects(after: event) + route(event, at: now)
+    var all = watchers.takeNews() + effects
+    if hud.phase != .hidden, let question = setup.question() { all.append(.ask(question, for: .placement)) }
+    return all
   }
 
-  private mutating func react(to event: Event, at now: Instant) -> [Effect] {
+  private mutating func route(_ event: Event, at now: Instant) -> [Effect] {
     switch event {
-    case .audioConnected(let server): audio.connected(server: server, at: now)
+    case .started: return [.connectAudio] + settings.effects(after: nil)
+    case .answer(let answer, let purpose): return take(answer, for: purpose, at: now)
+    case .audioConnected(let server):
+      audio.connected(server: server, at: now)
+      return [.note("ready")]
     case .audioDisconnected: audio.disconnected(at: now)
     case .audioServerAppeared: return audio.retry(isNew: true) ? [.connectAudio] : []
-    case .sink(let reading): announce(audio.read(reading, at: now), at: now)
-    case .source(let reading): announce(audio.read(reading), at: now)
-    case .audioWritesDone: audio.writesDone()
-    case .outputSelected(let name, let names, let client):
-      return [.reply(text: OnScreenDisplay.outputReply(name, names), client: client)]
-    case .sinkRead(let reading, let names, let wish): return read(reading, names, for: wish, at: now)
-    case .brightnessFound(let displays): brightness.found(displays)
-    case .brightness(let name, let value): announce(brightness.changed(name, to: value, at: now).map(content), at: now)
-    case .brightnessRefused(let name, let value):
-      announce(brightness.refused(name, value: value, at: now).map(content), at: now)
-    case .pointer(let x, let y): pointer = (x, y)
+    case .sink(let reading):
+      show(audio.read(reading, at: now), .change, at: now)
+      outputChanged(at: now)
+    case .source(let reading): show(audio.read(reading), .change, at: now)
+    case .monitors, .compositor, .hudDamaged: return screenChanged(event)
     case .keyPressed(let press): return pressed(press, at: now)
-    case .keyReleased(let key): keys.repeater.released(key)
-    case .lock(let kind, let isOn): announce(OnScreenDisplay.content(of: kind, isOn: isOn), at: now)
-    case .focusedProgram(let process): focusedProgram = process
-    case .streams(let streams): return read(streams, at: now)
-    case .pressed, .moved, .released, .cancelled, .wheel:
-      let before = hud
-      defer { if !settings.showsGestures { hud = before } }
-      return gesture(event, at: now)
-    case .hold, .fullScreen, .player: return gesture(event, at: now)
-    case .attention(let window, let x, let y):
-      screen.attention = Attention(window: window, x: x, y: y, since: now)
-      pointer = (x, y)
+    case .keyReleased(let key): keys.released(key)
+    case .lock(let kind, let isOn): show(HUDContent(lock: kind, isOn: isOn), .change, at: now)
+    case .brightnessDevicesChanged: return [.ask(.brightnessDevices, for: .survey)]
+    case .brightness(let name, let value):
+      show(brightness.changed(name, to: value, at: now).map(brightness.content), .change, at: now)
+    case .brightnessRefused(let name, let value):
+      show(brightness.refused(name, value: value, at: now).map(brightness.content), .change, at: now)
     // A sensor says it again when anything about it changes.
     case .orientation(let orientation):
-      return orientation == screen.turning.orientation ? [] : turn(to: orientation, at: now)
+      return orientation == setup.turning.orientation ? [] : turn(to: orientation, for: .turn, at: now)
     case .locked(let reason, let isOn): return lockChanged(reason, isOn, at: now)
+    case .hold(let isOn): return activate(.hold, isOn)
+    case .fullScreen(let isOn): return activate(.fullScreen, isOn)
+    case .pressed, .moved, .released, .cancelled, .wheel: return gesture(event, at: now)
+    case .configurationSaved: configuration.saved(at: now)
     case .request(let request, let client): return answer(request, from: client, at: now)
-    case .clientLeft(let client): watchers.clients.removeAll { $0.client == client }
+    case .clientLeft(let client): watchers.remove(client)
     case .terminated: return [.quit]
     case .deadline: return due(at: now)
-    // A monitor that was plugged in may have a brightness of its own.
-    case .monitors(let new):
-      let isOther = new != screen.monitors
-      screenChanged(event)
-      return isOther ? areasChanged() + [.findBrightness] : []
-    case .compositor, .hudDamaged: screenChanged(event)
-    case .brightnessDevicesChanged: return [.findBrightness]
-    case .configurationSaved: configurationDue = now + OnScreenDisplay.savingTime
-    case .configuration(let reading, let client): return read(reading, for: client)
     }
     return []
   }
 
-  private mutating func screenChanged(_ event: Event) {
-    let isShown = hud.phase != .hidden
-    switch event {
-    case .monitors(let monitors):
-      guard monitors != screen.monitors else { return }
-      isDirty = isDirty || isShown
-      screen.monitors = monitors
-      self.monitors = scaled(monitors)
-      screen.attention = nil
-    case .compositor(let isRunning):
-      isDirty = isDirty || (isRunning != isComposited && isShown)
-      isComposited = isRunning
-    default: isDirty = isDirty || isShown
+  /// Hands an answer to what it was asked for.
+  private mutating func take(_ answer: Answer, for purpose: Purpose, at now: Instant) -> [Effect] {
+    switch purpose {
+    case .placement: placementAnswered(answer, at: now)
+    case .drag(let number): return dragAnswered(answer, number, at: now)
+    case .key(let press): return keyAnswered(answer, press)
+    case .request(let request, let client): return requestAnswered(answer, request, client, at: now)
+    // What was dropped or refused shows in the readings that follow.
+    case .volume: audio.writesDone()
+    case .survey:
+      if case .brightnessDevices(let devices) = answer { brightness.found(devices) }
+    case .saved: return configurationAnswered(answer, at: now)
+    case .turn: if hud.phase != .hidden { pacer.damage() }
     }
+    return []
   }
 
-  /// The times that have come: another attempt to connect, a key that repeats, a key's grace.
+  /// The times that have come: a saved file, another attempt to connect, a key that repeats, a key's grace.
   private mutating func due(at now: Instant) -> [Effect] {
     var effects: [Effect] = []
-    if let saved = configurationDue, now >= saved {
-      configurationDue = nil
-      effects.append(.readConfiguration(client: nil))
-    }
+    if configuration.due(at: now) { effects.append(.ask(.configuration, for: .saved)) }
     if let retryAt = audio.retryAt, now >= retryAt, audio.retry() { effects.append(.connectAudio) }
-    if let display = brightness.overdue(at: now) { announce(content(of: display), at: now) }
-    if let press = keys.repeater.due(at: now) { effects += act(on: press, isRepeat: true, at: now) }
-    if let grace = keys.grace, now >= grace.until {
-      keys.grace = nil
-      showTruth(after: grace.press, at: now)
-    }
+    if let device = brightness.overdue(at: now) { show(brightness.content(of: device), .change, at: now) }
+    for outcome in keys.due(at: now) { effects += carryOut(outcome, at: now) }
     return effects
   }
 
-  /// Shows something that has happened, unless such things are not to be shown.
-  mutating func announce(_ content: HUDContent?, at now: Instant) {
-    guard let content else { return }
-    keys.grace = nil
-    tell(content, isMuted: isMuted(content.kind))
-    show(content, at: now)
+  // MARK: what is shown
+
+  /// How something comes to the screen.
+  enum Entrance {
+    case show
+    /// For as long as a drag goes on.
+    case hold
+    /// Nothing has changed: the icon jumps, so that the press is felt.
+    case bump(LevelSteps.Direction?)
   }
 
-  /// Shows what was asked for, unless its kind is not to be shown.
-  mutating func show(_ content: HUDContent, at now: Instant) {
-    guard !settings.hidden.contains(content.kind), !isSilent else { return }
-    forgetAttention(at: now)
-    hud.show(content, at: now)
-    isDirty = true
-  }
-
-  /// Shows what is true after a key press that changed nothing.
-  mutating func bump(
-    _ content: HUDContent?, _ direction: LevelSteps.Direction?, isKey: Bool = true, at now: Instant
+  /// Shows something if it may be shown, and tells those who watch if it is news.
+  mutating func show(
+    _ content: HUDContent?, _ cause: HUDGate.Cause, _ entrance: Entrance = .show, isNews: Bool = true, at now: Instant
   ) {
-    guard let content, settings.showsKeys || !isKey, !settings.hidden.contains(content.kind), !isSilent else { return }
-    forgetAttention(at: now)
-    if let direction, !settings.reducedMotion {
-      hud.bump(content, direction, at: now)
-    } else {
+    guard let content else { return }
+    keys.resultShown()
+    if isNews { watchers.tell(Announcement(content: content, isMuted: isMuted(content.kind))) }
+    guard gate.allows(content.kind, cause) else { return }
+    switch entrance {
+    case .hold: hud.hold(content)
+    case .show:
+      setup.forgetAttention(isDragging: drag.target != nil, at: now)
       hud.show(content, at: now)
+    case .bump(let direction):
+      setup.forgetAttention(isDragging: drag.target != nil, at: now)
+      hud.bump(content, settings.reducedMotion ? nil : direction, isEcho: cause == .request, at: now)
     }
-    isDirty = true
+    pacer.damage()
   }
 
-  /// Shows what a drag changes, for as long as it goes on.
-  mutating func hold(_ content: HUDContent) {
-    guard settings.showsGestures, !settings.hidden.contains(content.kind), !isSilent else { return }
-    hud.hold(content)
-    isDirty = true
+  /// Shows the result of a wish, with a jump where nothing changed.
+  ///
+  /// - Parameter direction: Which way a level was to go.
+  mutating func carryOut(
+    _ adjustment: Adjustment, _ cause: HUDGate.Cause, _ direction: LevelSteps.Direction?, at now: Instant
+  ) -> [Effect] {
+    if let effect = adjustment.effect {
+      show(adjustment.content, cause == .key ? .change : cause, at: now)
+      return [effect]
+    }
+    show(adjustment.content, cause, .bump(direction), isNews: false, at: now)
+    return []
   }
 
-  /// A drag is over: what it showed hides like everything else.
-  mutating func releaseHUD(at now: Instant) {
-    hud.release(at: now)
+  /// Whether what a panel is about is muted; nil for what cannot be.
+  private func isMuted(_ kind: HUDContent.Kind) -> Bool? {
+    switch kind {
+    case .volume, .mute, .output: audio.sink?.isMuted
+    case .microphone: audio.source?.isMuted
+    default: nil
+    }
   }
 
   private mutating func advance(to now: Instant) {
     let before = (hud.phase, hud.isMoving)
     hud.advance(to: now)
-    if before != (hud.phase, hud.isMoving) || screen.turning.advance(to: now) { isDirty = true }
-    if hud.phase == .hidden { screen.attention = nil }
-    if hud.phase == .hidden, gestures.source == nil { screen.pin = nil }
+    if before != (hud.phase, hud.isMoving) || setup.advance(to: now) { pacer.damage() }
+    if hud.phase == .hidden { setup.hudHidden(isDragging: drag.source != nil) }
   }
 
-  /// How the HUD looks.
-  public var theme: Theme { Theme(settings) }
-
-  private var isMoving: Bool { hud.isMoving || screen.turning.isMoving }
+  private var isMoving: Bool { hud.isMoving || setup.turning.isMoving }
 
   /// What to push to the screen now; nil when nothing changed or the monitor's next frame has not come yet.
   ///
   /// Between two answers lies at least one frame of the monitor; what comes after a pause is answered at once.
   public mutating func nextFrame(at now: Instant) -> Frame? {
     advance(to: now)
-    guard isDirty || isMoving, now >= nextFrameTime(after: now) else { return nil }
-    isDirty = false
-    lastFrame = now
-    guard let content = hud.content, !monitors.isEmpty else { return .hidden }
-    return .visible(hudMonitors.map { panel(for: content, on: $0, at: now) })
+    guard pacer.take(at: now, isMoving: isMoving, period: setup.framePeriod) else { return nil }
+    guard let content = hud.content, !setup.monitors.isEmpty else { return .hidden }
+    return .visible(setup.hudMonitors.map { setup.panel(for: content, hud, on: $0, at: now) })
   }
 
   /// When `nextFrame` and `handle(.deadline)` must be called next; nil: not before the next event.
@@ -240,17 +207,21 @@ public struct OnScreenDisplay: Sendable {
       guard let instant else { return }
       earliest = earliest.map { min($0, instant) } ?? instant
     }
-    consider(keys.repeater.deadline)
-    consider(keys.grace?.until)
+    consider(keys.deadline)
     consider(brightness.deadline)
-    consider(configurationDue)
-    if isDirty || isMoving { consider(nextFrameTime(after: now)) }
+    consider(configuration.deadline)
+    if pacer.isDirty || isMoving { consider(pacer.next(after: now, period: setup.framePeriod)) }
     if case .shown(_, let until) = hud.phase { consider(until) }
     return earliest
   }
 
-  private func nextFrameTime(after now: Instant) -> Instant {
-    guard let lastFrame else { return now }
-    return max(lastFrame + (monitor?.framePeriod ?? Monitor.fallbackFramePeriod), now)
-  }
+  // MARK: for the status report and the frames
+
+  public var monitors: [Monitor] { setup.monitors }
+  public var isComposited: Bool { setup.isComposited }
+  /// The monitor that the HUD is on, or would be.
+  public var monitor: Monitor? { setup.monitor }
+  public var hudMonitors: [Monitor] { setup.hudMonitors }
+  /// Where a finger's drag may begin, in px of the screen.
+  public var touchBands: [PixelRect] { setup.touchBands }
 }

@@ -6,10 +6,23 @@ struct Stage {
   private(set) var now = Instant(nanoseconds: 5_000_000_000)
   /// Everything that the core has wanted done so far.
   private(set) var effects: [Effect] = []
+  /// What the X server answers: questions about it are answered at once.
+  var focusedWindow: PixelRect?
+  var focusedProcess: Int?
+  var pointer = PixelPoint(x: -1, y: -1)
+  /// The questions that were answered so.
+  private(set) var questions: [Question] = []
+  /// The questions that wait for `reply`, the oldest first.
+  private var open: [(question: Question, purpose: Purpose)] = []
 
   static let laptop = Monitor(
     name: "eDP-1", frame: PixelRect(x: 0, y: 0, width: 1920, height: 1080), isPrimary: true)
   static let beamer = Monitor(name: "HDMI-1", frame: PixelRect(x: 1920, y: 0, width: 1280, height: 720))
+
+  /// The touch bands of the laptop.
+  static let laptopBands = [
+    PixelRect(x: 0, y: 0, width: 34, height: 1080), PixelRect(x: 1886, y: 0, width: 34, height: 1080),
+  ]
 
   /// 65 536, `PA_VOLUME_NORM`: 100 %.
   static let full: UInt32 = 65_536
@@ -45,7 +58,7 @@ struct Stage {
   /// The same with everything that has a brightness, and a microphone.
   static func equipped(settings: Settings = Settings()) -> Stage {
     var stage = Stage.inSession(monitors: [laptop, beamer], settings: settings)
-    stage.hear(.brightnessFound([panel, external, keyboard]))
+    stage.find([panel, external, keyboard])
     stage.hear(.source(microphone()))
     return stage
   }
@@ -63,20 +76,75 @@ struct Stage {
 
   @discardableResult
   mutating func hear(_ event: Event) -> [Effect] {
-    let wanted = osd.handle(event, at: now)
+    var wanted = osd.handle(event, at: now)
+    // What nobody waits for at the start has tests of its own.
+    if wanted.starts(with: [.prepareGlyphs, .followLogin]) { wanted.removeFirst(2) }
+    wanted = wanted.filter { $0 != .note("ready") }.flatMap { settle($0) }
     effects += wanted
     return wanted
+  }
+
+  /// Answers what is asked of the X server, and passes on the rest.
+  private mutating func settle(_ effect: Effect) -> [Effect] {
+    guard case .ask(let question, let purpose) = effect else { return [effect] }
+    let answer: Answer
+    switch question {
+    case .pointer: answer = .pointer(pointer)
+    case .focusedWindow: answer = .focusedWindow(focusedWindow, pointer: pointer)
+    case .focusedProcess: answer = .focusedProcess(focusedProcess)
+    default:
+      open.append((question, purpose))
+      return [effect]
+    }
+    questions.append(question)
+    return osd.handle(.answer(answer, for: purpose), at: now).flatMap { settle($0) }
+  }
+
+  /// An answer from elsewhere.
+  @discardableResult
+  mutating func answer(_ answer: Answer, for purpose: Purpose) -> [Effect] {
+    hear(.answer(answer, for: purpose))
+  }
+
+  /// Answers the oldest open question of that kind; when there is none, the answer is a late one for nobody.
+  @discardableResult
+  mutating func reply(_ answer: Answer) -> [Effect] {
+    let index = open.firstIndex { question, _ in
+      switch (question, answer) {
+      case (.player, .player), (.streams, .streams), (.outputs, .outputs), (.configuration, .configuration),
+        (.player, .unavailable), (.streams, .unavailable), (.outputs, .unavailable):
+        true
+      default: false
+      }
+    }
+    guard let index else {
+      if case .configuration = answer { return hear(.answer(answer, for: .saved)) }
+      return hear(.answer(answer, for: .drag(-1)))
+    }
+    return hear(.answer(answer, for: open.remove(at: index).purpose))
+  }
+
+  /// The brightness devices were looked for.
+  mutating func find(_ devices: [BrightnessDevice]) {
+    answer(.brightnessDevices(devices), for: .survey)
+  }
+
+  /// All volumes that were set have reached the server.
+  mutating func writesDone() {
+    answer(.done, for: .volume)
   }
 
   /// A media key goes down, and stays down until it is released.
   @discardableResult
   mutating func press(
-    _ key: MediaKey, isFine: Bool = false, isTaken: Bool = false, x: Int = 0, y: Int = 0,
+    _ key: MediaKey, isFine: Bool = false, isTaken: Bool = false, x: Int? = nil, y: Int = 0,
     autoRepeat: KeyPress.AutoRepeat? = nil
   ) -> [Effect] {
     hear(
       .keyPressed(
-        KeyPress(key: key, isFine: isFine, isTaken: isTaken, pointerX: x, pointerY: y, autoRepeat: autoRepeat)))
+        KeyPress(
+          key: key, isFine: isFine, isTaken: isTaken, pointer: x.map { PixelPoint(x: Double($0), y: Double(y)) },
+          autoRepeat: autoRepeat)))
   }
 
   /// What is done for a client that asks, and what it is told.
@@ -177,4 +245,46 @@ extension Scene {
     for case .rectangle(let frame, _) in elements { return frame }
     return nil
   }
+}
+
+extension Effect {
+  /// A volume for the sink `speakers`, which has one channel and no ports.
+  static func setVolume(_ volume: UInt32, isMuted: Bool? = nil) -> Effect {
+    .setVolume(
+      SinkWrite(
+        sink: "speakers", condition: .whileDefault(port: nil), channels: ChannelVolumes([volume]), isMuted: isMuted))
+  }
+
+  /// The mute of the sink `speakers`.
+  static func setMute(_ isMuted: Bool) -> Effect {
+    .setVolume(SinkWrite(sink: "speakers", condition: .whileDefault(port: nil), channels: nil, isMuted: isMuted))
+  }
+
+  /// A volume for the source `mic`, which has one channel.
+  static func setSourceVolume(_ volume: UInt32, isMuted: Bool? = nil) -> Effect {
+    .setMicrophone(SourceWrite(source: "mic", channels: ChannelVolumes([volume]), isMuted: isMuted))
+  }
+
+  /// The mute of the source `mic`.
+  static func setSourceMute(_ isMuted: Bool) -> Effect {
+    .setMicrophone(SourceWrite(source: "mic", channels: nil, isMuted: isMuted))
+  }
+}
+
+extension [Effect] {
+  /// The questions, if there is nothing but questions.
+  var asked: [Question]? {
+    var questions: [Question] = []
+    for effect in self {
+      guard case .ask(let question, _) = effect else { return nil }
+      questions.append(question)
+    }
+    return questions
+  }
+}
+
+extension Effect {
+  /// A file was read without a mistake.
+  static let read = Effect.note("the configuration was read again")
+  static let survey = Effect.ask(.brightnessDevices, for: .survey)
 }

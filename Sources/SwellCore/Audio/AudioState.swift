@@ -27,9 +27,18 @@ public struct AudioState: Sendable {
   private var isWriting = false
   private var isSourceKnown = false
   private var backOff = BackOff()
+  private var balances = Balances()
+  /// `max-volume`, in PulseAudio's units.
+  private var limit: UInt32
+  private var keepsBalance: Bool
 
-  init() {
+  init(_ settings: Settings) {
     connection = .connecting
+    (limit, keepsBalance) = (settings.volumeLimit, settings.keepsBalance)
+  }
+
+  mutating func use(_ settings: Settings) {
+    (limit, keepsBalance) = (settings.volumeLimit, settings.keepsBalance)
   }
 
   public var sink: SinkReading? {
@@ -74,6 +83,7 @@ public struct AudioState: Sendable {
       reading.port == expected.port
     {
       (reading.volume, reading.isMuted) = (expected.volume, expected.isMuted)
+      reading.channels = expected.channels
       baseline = .sink(reading)
       return nil
     }
@@ -83,6 +93,7 @@ public struct AudioState: Sendable {
       return nil
     }
     baseline = .sink(reading)
+    balances.remember(reading)
     switch before {
     case .unread: return nil
     case .absent(after: nil): return isSettling(at: now) ? nil : switched(to: reading)
@@ -125,21 +136,115 @@ public struct AudioState: Sendable {
       level: source.level)
   }
 
+  // MARK: changes
+
+  /// What a press of a volume key, or a click of the wheel, comes to; nil without a sink.
+  mutating func step(
+    _ direction: LevelSteps.Direction, _ steps: LevelSteps, isRepeat: Bool
+  ) -> Adjustment? {
+    guard let sink else { return nil }
+    let next = VolumeStep.next(from: sink.volume, direction, steps: steps, limit: limit, isRepeat: isRepeat)
+    return set(next, isMuted: sink.isMuted && direction == .down)
+  }
+
+  /// What a command comes to.
+  mutating func change(_ change: LevelChange) -> Adjustment? {
+    guard let sink else { return nil }
+    return set(volume(of: sink, after: change), isMuted: change.isMuted(from: sink.isMuted))
+  }
+
+  mutating func toggleMute() -> Adjustment? {
+    guard let sink else { return nil }
+    return set(sink.volume, isMuted: !sink.isMuted)
+  }
+
+  /// The volume of `sink` after a command, in PulseAudio's units.
+  func volume(of sink: SinkReading, after change: LevelChange) -> UInt32 {
+    guard let level = change.level(from: sink.level.fraction) else { return sink.volume }
+    let wanted = Level(min(level, 100)).volume
+    // A level above the limit that somebody else set is not pulled down by a wish for more.
+    return wanted > sink.volume ? max(sink.volume, min(wanted, limit)) : wanted
+  }
+
+  /// What a drag over `share` of its travel comes to, that began with the sink as it was at `start`; nil when the
+  /// default output is another one now.
+  mutating func drag(from start: SinkReading, by share: Double) -> Adjustment? {
+    guard isCurrent(start) else { return nil }
+    // It stops at 100 %; a drag that begins there may go on to the limit.
+    let most = start.volume < VolumeStep.full ? VolumeStep.full : max(start.volume, limit)
+    let wanted = Double(start.volume) + share * Double(VolumeStep.full)
+    let target = UInt32(min(max(0, wanted), Double(most)).rounded())
+    return set(target, isMuted: start.isMuted && target <= start.volume)
+  }
+
+  /// Puts back what a drag has changed.
+  mutating func restore(_ start: SinkReading) -> Adjustment? {
+    isCurrent(start) ? set(start.volume, isMuted: start.isMuted) : nil
+  }
+
+  /// Whether the default output is still the one of `reading`, with the same port.
+  func isCurrent(_ reading: SinkReading) -> Bool {
+    sink?.name == reading.name && sink?.port == reading.port
+  }
+
   /// Expects the sink to take this volume and mute: until the server has answered, this is what is true.
-  mutating func write(volume: UInt32, isMuted: Bool) -> SinkReading? {
+  private mutating func set(_ volume: UInt32, isMuted: Bool) -> Adjustment? {
     guard case .sink(var reading) = baseline else { return nil }
+    var write = SinkWrite(sink: reading.name, condition: .whileDefault(port: reading.port), channels: nil, isMuted: nil)
+    if volume != reading.volume { write.channels = channels(of: reading, at: volume) }
+    if isMuted != reading.isMuted { write.isMuted = isMuted }
+    guard write.channels != nil || write.isMuted != nil else {
+      return Adjustment(content: AudioState.content(.volume, of: reading))
+    }
     (reading.volume, reading.isMuted) = (volume, isMuted)
+    reading.channels = write.channels ?? reading.channels
     baseline = .sink(reading)
     isWriting = true
-    return reading
+    return Adjustment(
+      content: AudioState.content(write.channels == nil ? .mute : .volume, of: reading), effect: .setVolume(write))
   }
 
-  /// Expects the same of the source.
-  mutating func write(source reading: SourceReading) {
-    isWriting = true
-    source = reading
+  private func channels(of reading: SinkReading, at volume: UInt32) -> ChannelVolumes {
+    keepsBalance ? balances.channels(of: reading).scaled(to: volume) : reading.channels.even(at: volume)
   }
 
+  /// What a command about a sink that is not the default one comes to; the content says which.
+  func change(_ change: LevelChange, of other: SinkReading) -> (reading: SinkReading, adjustment: Adjustment) {
+    var sink = other
+    sink.volume = volume(of: other, after: change)
+    sink.isMuted = change.isMuted(from: other.isMuted)
+    let icon = sink.isMuted ? Icon.speakerMuted : sink.device.icon(for: sink.level, isMuted: false)
+    var content = HUDContent(kind: change.isAboutLevel ? .volume : .mute, icon: icon, level: sink.level)
+    content.detail = ShortName.of(sink.description)
+    guard change != .query else { return (sink, Adjustment(content: content)) }
+    let write = SinkWrite(
+      sink: sink.name, condition: .always, channels: channels(of: other, at: sink.volume), isMuted: sink.isMuted)
+    return (sink, Adjustment(content: content, effect: .setVolume(write)))
+  }
+
+  /// What a command about the microphone, or its key, comes to; nil without one.
+  mutating func changeMicrophone(_ change: LevelChange) -> Adjustment? {
+    guard let old = source else { return nil }
+    var new = old
+    new.isMuted = change.isMuted(from: old.isMuted)
+    if let level = change.level(from: old.level.fraction) {
+      let isMore = level > old.level.fraction
+      new.level = isMore ? max(old.level, Level(min(level, 1))) : Level(level)
+    }
+    var write = SourceWrite(source: old.name, channels: nil, isMuted: nil)
+    if new.level != old.level {
+      new.channels = keepsBalance ? old.channels.scaled(to: new.level.volume) : old.channels.even(at: new.level.volume)
+      write.channels = new.channels
+    }
+    if new.isMuted != old.isMuted { write.isMuted = new.isMuted }
+    guard write.channels != nil || write.isMuted != nil else {
+      return Adjustment(content: AudioState.content(of: old))
+    }
+    (source, isWriting) = (new, true)
+    return Adjustment(content: AudioState.content(of: new), effect: .setMicrophone(write))
+  }
+
+  /// Everything that was to be written has been, or could not be: the next readings are right again.
   mutating func writesDone() {
     isWriting = false
   }

@@ -1,8 +1,18 @@
 /// What is known of everything that has a brightness, and what of a change is news.
 public struct BrightnessState: Sendable {
-  public private(set) var displays: [BrightnessDevice] = []
+  public private(set) var devices: [BrightnessDevice] = []
   /// What was set and has not come back yet.
   private var pending: [Pending] = []
+  private var curve: BrightnessCurve
+  private var floor: BrightnessFloor
+
+  init(_ settings: Settings) {
+    (curve, floor) = (settings.curve, settings.floor)
+  }
+
+  mutating func use(_ settings: Settings) {
+    (curve, floor) = (settings.curve, settings.floor)
+  }
 
   private struct Pending: Sendable {
     var name: String
@@ -16,8 +26,8 @@ public struct BrightnessState: Sendable {
   private static let patience = Duration.milliseconds(500)
 
   /// The devices that there are now: no news.
-  mutating func found(_ displays: [BrightnessDevice]) {
-    self.displays = displays
+  mutating func found(_ devices: [BrightnessDevice]) {
+    self.devices = devices
   }
 
   /// A device has a new value.
@@ -34,19 +44,19 @@ public struct BrightnessState: Sendable {
       }
       return nil
     }
-    guard let index = displays.firstIndex(where: { $0.name == name }), displays[index].value != value else {
+    guard let index = devices.firstIndex(where: { $0.name == name }), devices[index].value != value else {
       return nil
     }
     // Dark is only remembered for a keyboard, whose light people switch off.
-    guard displays[index].kind == .keyboard || value > displays[index].minimum else { return nil }
-    displays[index].value = value
-    return displays[index]
+    guard devices[index].kind == .keyboard || value > devices[index].minimum else { return nil }
+    devices[index].value = value
+    return devices[index]
   }
 
   /// Expects the device to take this value.
   mutating func write(_ name: String, value: Int, at now: Instant) {
-    guard let index = displays.firstIndex(where: { $0.name == name }) else { return }
-    displays[index].value = value
+    guard let index = devices.firstIndex(where: { $0.name == name }) else { return }
+    devices[index].value = value
     pending.removeAll { $0.name == name }
     pending.append(Pending(name: name, target: value, until: now + BrightnessState.patience))
   }
@@ -71,16 +81,74 @@ public struct BrightnessState: Sendable {
     return entry.heard.flatMap { changed(entry.name, to: $0, at: now) }
   }
 
+  // MARK: devices
+
   /// The display that lights a monitor: its own, or else the panel of the laptop, or else any.
   func display(for monitor: Monitor?) -> BrightnessDevice? {
-    let screens = displays.filter { $0.kind == .display }
+    let screens = displays
     let own = screens.first { screen in screen.output.map { monitor?.isCalled($0) ?? false } ?? false }
     return own ?? screens.first { $0.output == nil } ?? screens.first
   }
 
   func named(_ name: String) -> BrightnessDevice? {
-    displays.first { $0.name == name || $0.output == name }
+    devices.first { $0.name == name || $0.output == name }
   }
 
-  var keyboard: BrightnessDevice? { displays.first { $0.kind == .keyboard } }
+  var displays: [BrightnessDevice] { devices.filter { $0.kind == .display } }
+
+  var keyboard: BrightnessDevice? { devices.first { $0.kind == .keyboard } }
+
+  func level(of device: BrightnessDevice) -> Level { device.level(curve) }
+
+  func content(of device: BrightnessDevice) -> HUDContent {
+    let level = level(of: device)
+    return device.kind == .keyboard
+      ? HUDContent(kind: .keyboardBacklight, icon: .keyboardBacklight, level: level)
+      : HUDContent(kind: .brightness, icon: .brightness(level), level: level)
+  }
+
+  // MARK: changes
+
+  /// What a press of a key comes to.
+  mutating func step(
+    _ device: BrightnessDevice, _ direction: LevelSteps.Direction, _ steps: LevelSteps, at now: Instant
+  ) -> Adjustment {
+    set(device, to: device.next(direction, steps: steps, curve, floor: floor), at: now)
+  }
+
+  /// Switches the light of a keyboard off, or fully on.
+  mutating func toggle(_ keyboard: BrightnessDevice, at now: Instant) -> Adjustment {
+    set(keyboard, to: keyboard.value > keyboard.minimum ? keyboard.minimum : keyboard.maximum, at: now)
+  }
+
+  /// What a command comes to.
+  mutating func change(_ device: BrightnessDevice, _ change: LevelChange, at now: Instant) -> Adjustment {
+    guard let level = change.level(from: device.level(curve).fraction) else {
+      return Adjustment(content: content(of: device))
+    }
+    var value = device.value(for: level, curve, floor: floor)
+    // A relative change is never lost to the device's coarse steps.
+    if case .by(let share) = change, share != 0, value == device.value || (value > device.value) != (share > 0) {
+      value = device.next(share > 0 ? .up : .down, steps: LevelSteps(step: 0.002), curve, floor: floor)
+    }
+    return set(device, to: value, at: now)
+  }
+
+  /// What a drag over `share` of its travel comes to, that began at `level`.
+  mutating func drag(_ device: BrightnessDevice, from level: Double, by share: Double, at now: Instant) -> Adjustment? {
+    guard let current = named(device.name) else { return nil }
+    return set(current, to: device.value(for: min(max(0, level + share), 1), curve, floor: floor), at: now)
+  }
+
+  /// Puts back what a drag has changed.
+  mutating func restore(_ start: BrightnessDevice, at now: Instant) -> Adjustment? {
+    named(start.name).map { set($0, to: start.value, at: now) }
+  }
+
+  private mutating func set(_ device: BrightnessDevice, to value: Int, at now: Instant) -> Adjustment {
+    guard value != device.value else { return Adjustment(content: content(of: device)) }
+    write(device.name, value: value, at: now)
+    return Adjustment(
+      content: content(of: named(device.name) ?? device), effect: .setBrightness(device, value: value))
+  }
 }

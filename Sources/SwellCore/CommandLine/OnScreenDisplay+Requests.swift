@@ -1,118 +1,167 @@
+/// The way of a command: request, perhaps a question, reply.
 extension OnScreenDisplay {
   /// Answers a client of the control socket.
   mutating func answer(_ request: Request, from client: ClientID, at now: Instant) -> [Effect] {
+    let purpose = Purpose.request(request, client)
     switch request {
     case .status(let json):
       let report = StatusReport(of: self)
       return [.reply(text: json ? report.json : report.text, client: client)]
-    case .reload: return [.readConfiguration(client: client)]
+    case .reload: return [.ask(.configuration, for: purpose)]
     // The end of the connection, which is the end of Swell, is the answer.
     case .quit: return [.quit]
     case .show(let content):
-      announce(content, at: now)
+      show(content, .request, at: now)
       return [.reply(text: "\n", client: client)]
-    case .watch(let json, let isNow): return watch(json: json, now: isNow, client)
+    case .watch(let json, let isNow): return watchers.add(client, json: json, state: isNow ? state : [])
     case .sink(let change, let name):
       if name == audio.sink?.name || name == audio.sink?.description { return changeVolume(change, client, at: now) }
-      return [.readSink(SinkWish(sink: name, change: change, client: client))]
+      return [.ask(.outputs, for: purpose)]
     case .volume(let change): return changeVolume(change, client, at: now)
-    case .microphone(let change):
-      guard audio.source != nil else { return [OnScreenDisplay.refusal("there is no microphone", client)] }
-      let effects = setMicrophone(change, at: now)
-      guard let source = audio.source else { return effects }
-      if effects.isEmpty, change != .query { bump(AudioState.content(of: source), nil, isKey: false, at: now) }
-      return effects + [OnScreenDisplay.level(source.level, isMuted: source.isMuted, client)]
-    case .program(let change): return changeProgram(change, client)
-    case .output(let selection): return [.selectOutput(selection, client: client)]
+    case .microphone(let change): return changeMicrophone(change, client, at: now)
+    case .program: return [.ask(.focusedProcess, for: purpose)]
+    case .output: return [.ask(.outputs, for: purpose)]
+    case .brightness(_, .underPointer): return [.ask(.pointer, for: purpose)]
     case .brightness(let change, let target): return changeBrightness(change, target, client, at: now)
-    case .gesture(let wanted): return switchLayer(wanted, client, at: now)
-    case .rotate(let orientation):
-      guard settings.rotation != .server else {
-        let remedy = "set 'rotation = hud' or 'rotation = screen' in [hud] first"
-        return [OnScreenDisplay.refusal("rotation is left to the X server: \(remedy)", client)]
-      }
-      let effects = turn(to: orientation, for: client, at: now)
-      // Whether the screen can be turned, the server tells.
-      if settings.rotation == .screen {
-        return effects.isEmpty ? [OnScreenDisplay.refusal("there is no monitor to turn", client)] : effects
-      }
-      return effects + [.reply(text: "\(orientation.rawValue)\n", client: client)]
-    case .seek(let distance):
-      gestures.seekWishes.append((distance, client))
-      return [.readPlayer]
+    case .gesture(let wanted): return switchLayer(wanted, client)
+    case .rotate(let orientation): return rotate(to: orientation, purpose, client, at: now)
+    case .seek: return [.ask(.player, for: purpose)]
     }
   }
+
+  /// What a request needed to know, or the outcome of what it led to.
+  mutating func requestAnswered(
+    _ answer: Answer, _ request: Request, _ client: ClientID, at now: Instant
+  ) -> [Effect] {
+    switch request {
+    case .reload:
+      guard case .configuration(let reading) = answer else { return [] }
+      let old = configuration.read(reading)
+      let effects = (reading.settings == nil ? [] : configuration.log) + (old.map { use(after: $0, at: now) } ?? [])
+      return effects + [.reply(text: configuration.reply, client: client)]
+    case .sink(let change, let name): return changeSink(change, named: name, answer, client, at: now)
+    case .program(let change): return changeProgram(change, answer, client, at: now)
+    case .output(let selection): return selectOutput(selection, answer, client)
+    case .brightness(let change, let target):
+      if case .pointer(let pointer) = answer { setup.pointer = pointer }
+      return changeBrightness(change, target, client, at: now)
+    case .rotate(let orientation):
+      if hud.phase != .hidden { pacer.damage() }
+      if answer == .done { return [.reply(text: "\(orientation.rawValue)\n", client: client)] }
+      return [refusal("the X server cannot turn the screen: use 'rotation = hud' instead", client)]
+    case .seek(let distance):
+      guard case .player(let player?) = answer else { return [refusal("there is no media player", client)] }
+      return seek(player, by: distance, client, at: now)
+    case .status, .show, .watch, .quit, .volume, .microphone, .gesture: return []
+    }
+  }
+
+  // MARK: sound
+
+  private static let noOutput = "there is no audio server, or it has no output"
 
   private mutating func changeVolume(_ change: LevelChange, _ client: ClientID, at now: Instant) -> [Effect] {
-    guard let sink = audio.sink else {
-      return [OnScreenDisplay.refusal("there is no audio server, or it has no output", client)]
-    }
-    let volume = volume(of: sink, after: change)
-    var effects = setVolume(volume, isMuted: change.isMuted(from: sink.isMuted), at: now)
-    if effects.isEmpty, change != .query {
-      bump(AudioState.content(.volume, of: sink), OnScreenDisplay.direction(of: change), isKey: false, at: now)
-    }
-    if let sink = audio.sink { effects.append(OnScreenDisplay.level(sink.level, isMuted: sink.isMuted, client)) }
-    return effects
+    guard let adjustment = audio.change(change) else { return [refusal(OnScreenDisplay.noOutput, client)] }
+    let effects = change == .query ? [] : carryOut(adjustment, .request, change.direction, at: now)
+    return effects + [level(audio.sink?.level ?? Level(0), isMuted: audio.sink?.isMuted ?? false, client)]
   }
 
-  private func volume(of sink: SinkReading, after change: LevelChange) -> UInt32 {
-    guard let level = change.level(from: sink.level.fraction) else { return sink.volume }
-    let wanted = UInt32((min(level, 100) * Double(VolumeStep.full)).rounded())
-    // A level above the limit that somebody else set is not pulled down by a wish for more.
-    return wanted > sink.volume ? max(sink.volume, min(wanted, settings.volumeLimit)) : wanted
+  private mutating func changeMicrophone(_ change: LevelChange, _ client: ClientID, at now: Instant) -> [Effect] {
+    guard let adjustment = audio.changeMicrophone(change), let source = audio.source else {
+      return [refusal("there is no microphone", client)]
+    }
+    let effects = change == .query ? [] : carryOut(adjustment, .request, nil, at: now)
+    return effects + [level(source.level, isMuted: source.isMuted, client)]
   }
 
-  /// A sink that is not the default one was found, or not: changes it, and shows that since somebody asked.
-  mutating func read(_ reading: SinkReading?, _ names: [String], for wish: SinkWish, at now: Instant) -> [Effect] {
-    guard var sink = reading else {
-      return [.reply(text: OnScreenDisplay.outputReply(nil, names), client: wish.client)]
-    }
-    sink.volume = volume(of: sink, after: wish.change)
-    sink.isMuted = wish.change.isMuted(from: sink.isMuted)
-    let answer = OnScreenDisplay.level(sink.level, isMuted: sink.isMuted, wish.client)
-    guard wish.change != .query else { return [answer] }
-    let icon = sink.isMuted ? Icon.speakerMuted : sink.device.icon(for: sink.level, isMuted: false)
-    var content = HUDContent(kind: wish.change.isAboutLevel ? .volume : .mute, icon: icon, level: sink.level)
-    content.detail = OnScreenDisplay.shortened(sink.description)
-    tell(content, isMuted: sink.isMuted)
-    show(content, at: now)
-    return [.setSink(sink.name, volume: sink.volume, isMuted: sink.isMuted), answer]
+  /// A sink that is not the default one: changed if there is one of that name, and shown, since somebody asked.
+  private mutating func changeSink(
+    _ change: LevelChange, named name: String, _ answer: Answer, _ client: ClientID, at now: Instant
+  ) -> [Effect] {
+    guard case .outputs(let outputs) = answer else { return [refusal(OnScreenDisplay.noOutput, client)] }
+    // A name is one sink's alone; a description may be that of several, of which the first is meant.
+    guard let sink = outputs.first(where: { $0.name == name }) ?? outputs.first(where: { $0.description == name })
+    else { return [unknownOutput(outputs, client)] }
+    let (reading, adjustment) = audio.change(change, of: sink)
+    let reply = level(reading.level, isMuted: reading.isMuted, client)
+    guard let effect = adjustment.effect else { return [reply] }
+    watchers.tell(Announcement(content: adjustment.content, isMuted: reading.isMuted))
+    show(adjustment.content, .request, isNews: false, at: now)
+    return [effect, reply]
   }
+
+  /// First the focused program, then its streams are found out.
+  private mutating func changeProgram(
+    _ change: LevelChange, _ answer: Answer, _ client: ClientID, at now: Instant
+  ) -> [Effect] {
+    switch answer {
+    case .focusedProcess(let process?):
+      return [.ask(.streams(process: process), for: .request(.program(change), client))]
+    case .streams(let streams):
+      guard let adjustment = ProgramVolume.change(change, of: streams) else {
+        return [refusal("the focused program plays nothing", client)]
+      }
+      let reply = Effect.reply(text: adjustment.content.label + "\n", client: client)
+      guard let effect = adjustment.effect else { return [reply] }
+      show(adjustment.content, .request, at: now)
+      return [effect, reply]
+    case .unavailable: return [refusal(OnScreenDisplay.noOutput, client)]
+    default:
+      return [refusal("no window with a known process has the focus (_NET_ACTIVE_WINDOW, _NET_WM_PID)", client)]
+    }
+  }
+
+  /// First the outputs are found out; when the chosen one is the default, that is the reply.
+  private func selectOutput(_ selection: OutputSelection, _ answer: Answer, _ client: ClientID) -> [Effect] {
+    switch answer {
+    case .outputs(let outputs):
+      let names = outputs.map { (name: $0.name, description: $0.description) }
+      guard let chosen = selection.choose(from: names, current: audio.sink?.name) else {
+        return [unknownOutput(outputs, client)]
+      }
+      return [.setDefaultSink(chosen, for: .request(.output(.named(chosen)), client))]
+    case .done:
+      guard case .named(let name) = selection else { return [] }
+      return [.reply(text: name + "\n", client: client)]
+    case .unavailable(.refused): return [refusal("the audio server did not switch the output", client)]
+    default: return [refusal(OnScreenDisplay.noOutput, client)]
+    }
+  }
+
+  private func unknownOutput(_ outputs: [SinkReading], _ client: ClientID) -> Effect {
+    var known = ""
+    for output in outputs { known += (known.isEmpty ? "" : ", ") + output.name }
+    return refusal("there is no such output; there is \(known.isEmpty ? "none" : known)", client)
+  }
+
+  // MARK: brightness
 
   private mutating func changeBrightness(
     _ change: LevelChange, _ target: BrightnessTarget, _ client: ClientID, at now: Instant
   ) -> [Effect] {
-    let displays: [BrightnessDevice]
-    switch target {
-    case .underPointer: displays = displayUnderPointer.map { [$0] } ?? []
-    case .all: displays = brightness.displays.filter { $0.kind == .display }
-    case .keyboard: displays = brightness.keyboard.map { [$0] } ?? []
-    case .named(let name): displays = brightness.named(name).map { [$0] } ?? []
-    }
-    guard !displays.isEmpty else { return [OnScreenDisplay.refusal(brightnessRefusal(target), client)] }
+    let devices: [BrightnessDevice] =
+      switch target {
+      case .underPointer: displayUnderPointer.map { [$0] } ?? []
+      case .all: brightness.displays
+      case .keyboard: brightness.keyboard.map { [$0] } ?? []
+      case .named(let name): brightness.named(name).map { [$0] } ?? []
+      }
+    guard let first = devices.first else { return [refusal(brightnessRefusal(target), client)] }
     var effects: [Effect] = []
     var text = ""
-    for display in displays {
-      if let level = change.level(from: display.level(settings.curve).fraction) {
-        effects += setBrightness(display, to: value(of: display, for: level, change), at: now)
+    for device in devices {
+      let adjustment = brightness.change(device, change, at: now)
+      if let effect = adjustment.effect {
+        effects.append(effect)
+        show(adjustment.content, .request, at: now)
       }
-      guard let display = brightness.named(display.name) else { continue }
-      text += (displays.count > 1 ? "\(display.name) " : "") + "\(display.level(settings.curve).percent)%\n"
+      guard let device = brightness.named(device.name) else { continue }
+      text += (devices.count > 1 ? "\(device.name) " : "") + "\(brightness.level(of: device).percent)%\n"
     }
-    if effects.isEmpty, change != .query, let display = displays.first {
-      bump(content(of: display), OnScreenDisplay.direction(of: change), isKey: false, at: now)
+    if effects.isEmpty, change != .query {
+      show(brightness.content(of: first), .request, .bump(change.direction), isNews: false, at: now)
     }
     return effects + [.reply(text: text, client: client)]
-  }
-
-  /// A relative change is never lost to the device's coarse steps.
-  private func value(of display: BrightnessDevice, for level: Double, _ change: LevelChange) -> Int {
-    let value = display.value(for: level, settings.curve, floor: settings.floor)
-    guard case .by(let share) = change, share != 0, value == display.value || (value > display.value) != (share > 0)
-    else { return value }
-    return display.next(
-      share > 0 ? .up : .down, steps: LevelSteps(step: 0.002), settings.curve, floor: settings.floor)
   }
 
   private func brightnessRefusal(_ target: BrightnessTarget) -> String {
@@ -120,28 +169,68 @@ extension OnScreenDisplay {
     case .keyboard: return "there is no keyboard backlight"
     case .named(let name):
       var known = ""
-      for display in brightness.displays { known += (known.isEmpty ? "" : ", ") + display.name }
+      for device in brightness.devices { known += (known.isEmpty ? "" : ", ") + device.name }
       return "there is no display '\(name)'; there is \(known.isEmpty ? "none whose brightness can be set" : known)"
     case .underPointer, .all: return "there is no display whose brightness can be set"
     }
   }
 
-  private static func direction(of change: LevelChange) -> LevelSteps.Direction? {
-    if case .by(let share) = change { share > 0 ? .up : .down } else { nil }
+  // MARK: the rest
+
+  private mutating func switchLayer(_ wanted: Switch, _ client: ClientID) -> [Effect] {
+    let isOn = layer.reasons.contains(.toggle)
+    let willBeOn = wanted == .toggle ? !isOn : wanted == .on
+    return activate(.toggle, willBeOn) + [.reply(text: willBeOn ? "on\n" : "off\n", client: client)]
   }
 
-  static func outputReply(_ name: String?, _ names: [String]) -> String {
-    if let name { return name + "\n" }
-    var known = ""
-    for name in names { known += (known.isEmpty ? "" : ", ") + name }
-    return "error: there is no such output; there is \(known.isEmpty ? "none" : known)\n"
+  private mutating func rotate(
+    to orientation: Orientation, _ purpose: Purpose, _ client: ClientID, at now: Instant
+  ) -> [Effect] {
+    guard settings.rotation != .server else {
+      let remedy = "set 'rotation = hud' or 'rotation = screen' in [hud] first"
+      return [refusal("rotation is left to the X server: \(remedy)", client)]
+    }
+    let effects = turn(to: orientation, for: purpose, at: now)
+    // Whether the screen can be turned, the server tells.
+    if settings.rotation == .screen {
+      return effects.isEmpty ? [refusal("there is no monitor to turn", client)] : effects
+    }
+    return effects + [.reply(text: "\(orientation.rawValue)\n", client: client)]
   }
 
-  private static func level(_ level: Level, isMuted: Bool, _ client: ClientID) -> Effect {
+  private mutating func seek(
+    _ player: PlayerReading, by distance: Duration, _ client: ClientID, at now: Instant
+  ) -> [Effect] {
+    guard player.canSeek else { return [refusal("the player '\(player.name)' cannot seek", client)] }
+    let target = player.limited(player.position + distance)
+    show(SeekContent.of(player, seekingTo: target), .request, at: now)
+    return [.seek(player, to: target), .reply(text: target.clockText() + "\n", client: client)]
+  }
+
+  /// How things are, for a client that begins to watch.
+  private var state: [Announcement] {
+    var state: [Announcement] = []
+    if let sink = audio.sink {
+      state.append(Announcement(content: AudioState.content(.volume, of: sink), isMuted: sink.isMuted))
+    }
+    if let source = audio.source {
+      state.append(Announcement(content: AudioState.content(of: source), isMuted: source.isMuted))
+    }
+    return state + brightness.devices.map { Announcement(content: brightness.content(of: $0), isMuted: nil) }
+  }
+
+  private func level(_ level: Level, isMuted: Bool, _ client: ClientID) -> Effect {
     .reply(text: "\(level.percent)%\(isMuted ? " muted" : "")\n", client: client)
   }
 
-  private static func refusal(_ reason: String, _ client: ClientID) -> Effect {
+  private func refusal(_ reason: String, _ client: ClientID) -> Effect {
     .reply(text: "error: \(reason)\n", client: client)
+  }
+}
+
+extension LevelChange {
+  /// Which way a level is to go; nil unless it is relative.
+  fileprivate var direction: LevelSteps.Direction? {
+    if case .by(let share) = self { share > 0 ? .up : .down } else { nil }
   }
 }

@@ -17,14 +17,14 @@ public struct StatusReport: Sendable {
       text += " at scale \(JSON.number(monitor.scale.factor).text)\n"
     }
     text += "audio     \(audioText)\n"
-    for display in osd.brightness.displays {
+    for display in osd.brightness.devices {
       text += display.kind == .keyboard ? "keyboard  " : "light     "
       text +=
         "\(display.name.withoutControls) at \(display.level(osd.settings.curve).percent) % by \(display.backend.rawValue)\n"
     }
-    if let path = osd.configuration.path {
+    if let path = osd.configuration.reading.path {
       let state =
-        osd.configuration.settings == nil ? "has mistakes" : osd.configuration.exists ? "is in force" : "is not there"
+        osd.configuration.reading.settings == nil ? "has mistakes" : osd.configuration.reading.exists ? "is in force" : "is not there"
       text += "config    \(path.withoutControls) \(state)\n"
     }
     text += "gesture   \(gestureText)\n"
@@ -40,7 +40,7 @@ public struct StatusReport: Sendable {
 
   /// Why drags work on the whole screen now.
   private var gestureReasons: [String] {
-    let reasons = osd.gestures.reasons
+    let reasons = osd.layer.reasons
     let names: [(LayerReasons, String)] = [(.hold, "hold"), (.toggle, "toggle"), (.fullScreen, "fullscreen")]
     return names.filter { reasons.contains($0.0) }.map { $0.1 }
   }
@@ -48,7 +48,7 @@ public struct StatusReport: Sendable {
   private var gestureText: String {
     var text = ""
     for reason in gestureReasons { text += (text.isEmpty ? "on for " : ", ") + reason }
-    return (text.isEmpty ? "off" : text) + (osd.gestures.origin == nil ? "" : ", dragging")
+    return (text.isEmpty ? "off" : text) + (osd.drag.target == nil ? "" : ", dragging")
   }
 
   private var hudText: String {
@@ -64,19 +64,19 @@ public struct StatusReport: Sendable {
       ("version", .string(identity.version)), ("pid", .int(identity.process)),
       ("display", .string(identity.display)), ("compositor", .bool(osd.isComposited)),
       ("monitors", .array(osd.monitors.map(StatusReport.json))), ("audio", audioJSON),
-      ("brightness", .array(osd.brightness.displays.map(brightnessJSON))),
+      ("brightness", .array(osd.brightness.devices.map(brightnessJSON))),
       (
         "gesture",
         .object([
           ("active", .bool(!gestureReasons.isEmpty)), ("reasons", .array(gestureReasons.map { .string($0) })),
-          ("dragging", .bool(osd.gestures.origin != nil)),
+          ("dragging", .bool(osd.drag.target != nil)),
         ])
       ), ("hud", hudJSON),
       (
         "config",
         .object([
-          ("path", osd.configuration.path.map { .string($0) } ?? .null),
-          ("ok", .bool(osd.configuration.settings != nil)),
+          ("path", osd.configuration.reading.path.map { .string($0) } ?? .null),
+          ("ok", .bool(osd.configuration.reading.settings != nil)),
         ])
       ),
     ]

@@ -1,29 +1,32 @@
+/// The way of a saved configuration.
 extension OnScreenDisplay {
-  /// From the last sign of a file being saved to its being read: some editors move the old file away before they write
-  /// the new one, and in between there is none.
-  static let savingTime = Duration.milliseconds(100)
-
-  /// The configuration was read again: mistakes leave in force what is in force.
-  ///
-  /// - Parameter client: Who asked for it; nil when the file was saved.
-  mutating func read(_ reading: ConfigurationReading, for client: ClientID?) -> [Effect] {
-    configuration = reading
-    configurationDue = nil
-    let effects = reading.settings.map { use($0) } ?? []
-    guard let client else { return effects }
-    return effects + [.reply(text: configurationReply, client: client)]
+  /// The configuration file was read, since it was saved.
+  mutating func configurationAnswered(_ answer: Answer, at now: Instant) -> [Effect] {
+    guard case .configuration(let reading) = answer else { return [] }
+    let old = configuration.read(reading)
+    return configuration.log + (old.map { use(after: $0, at: now) } ?? [])
   }
 
-  private var configurationReply: String {
-    guard configuration.settings != nil else {
-      // EX_CONFIG of sysexits(3).
-      var text = "error 78: "
-      for sentence in configuration.problems { text += sentence + "\n" }
-      return text + "the configuration from before stays in force\n"
+  /// Other settings are in force: nothing is shown for that, but what is there gets its new looks.
+  mutating func use(after old: Settings, at now: Instant) -> [Effect] {
+    let (new, wasLayerShown, bands) = (settings, layer.isShown, setup.touchBands)
+    gate.use(new)
+    hud.timing = .init(new)
+    audio.use(new)
+    brightness.use(new)
+    keys.reset()
+    layer.isBlocked = gate.isSilent
+    if hud.phase != .hidden { pacer.damage() }
+    // What may no longer be shown is not there any more, also in the middle of a drag.
+    if gate.isSilent { hud.hide() }
+    if case .held(let content) = hud.phase, !gate.allows(content.kind, .drag) { hud.hide() }
+    var effects = new.effects(after: old)
+    if setup.use(new) {
+      effects += areasChanged()
+    } else if setup.touchBands != bands {
+      effects.append(.placeTouchBands(setup.touchBands))
     }
-    guard let path = configuration.path else {
-      return "there is no configuration file: XDG_CONFIG_HOME and HOME are not set\n"
-    }
-    return configuration.exists ? "'\(path)' is in force\n" : "there is no '\(path)': everything is at its default\n"
+    if layer.isShown != wasLayerShown { effects.append(.showLayer(layerFrames)) }
+    return effects
   }
 }

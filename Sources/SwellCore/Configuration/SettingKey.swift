@@ -210,13 +210,13 @@ public struct SettingKey: Sendable {
       "drags of a finger that begin at the left or right edge of a touch screen"
     ) { set(&$0.touch, Settings.TouchMode(rawValue: $1)) },
     SettingKey("gesture", "left", "brightness", subjects, "an upward drag begun in the left half of the monitor") {
-      set(&$0.left, GestureRecognizer.Subject(rawValue: $1))
+      set(&$0.left, DragSubject(rawValue: $1))
     },
     SettingKey("gesture", "right", "volume", subjects, "an upward drag begun in the right half") {
-      set(&$0.right, GestureRecognizer.Subject(rawValue: $1))
+      set(&$0.right, DragSubject(rawValue: $1))
     },
     SettingKey("gesture", "horizontal", "seek", subjects, "a sideways drag") {
-      set(&$0.horizontal, GestureRecognizer.Subject(rawValue: $1))
+      set(&$0.horizontal, DragSubject(rawValue: $1))
     },
     SettingKey(
       "gesture", "travel", "60%", "a share of the monitor's height such as 60%, or a length such as 167pt",

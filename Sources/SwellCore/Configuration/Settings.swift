@@ -57,9 +57,9 @@ public struct Settings: Equatable, Sendable {
   /// Classes of full-screen programs over which the layer lies.
   public var fullScreenClasses: [String] = []
   public var touch = TouchMode.auto
-  public var left = GestureRecognizer.Subject.brightness
-  public var right = GestureRecognizer.Subject.volume
-  public var horizontal = GestureRecognizer.Subject.seek
+  public var left = DragSubject.brightness
+  public var right = DragSubject.volume
+  public var horizontal = DragSubject.seek
   public var travel = Travel.share(0.6)
   /// pt
   public var threshold = 8.0

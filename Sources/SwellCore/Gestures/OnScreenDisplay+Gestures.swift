@@ -1,270 +1,249 @@
+/// The way of a drag: begin, changed, ended.
 extension OnScreenDisplay {
-  /// Something happened on the layer or to what it depends on.
+  /// Something happened on the layer or in a touch band.
   mutating func gesture(_ event: Event, at now: Instant) -> [Effect] {
     switch event {
-    case .hold(let isOn): return activate(.hold, isOn, at: now)
-    case .fullScreen(let isOn): return activate(.fullScreen, isOn, at: now)
-    case .pressed(let source, let x, let y, let isShifted):
-      gestures.isShifted = isShifted
-      return press(source, x, y, at: now)
-    case .moved(let source, let x, let y) where source == gestures.source:
-      let point = gestures.view.view(x: x, y: y)
-      return gestures.recognizer.moved(x: point.x, y: point.y).flatMap { handle($0, at: now) }
-    case .released(let source) where source == gestures.source:
-      let effects = handle(gestures.recognizer.released(), at: now)
-      gestures.source = nil
-      return effects
-    case .cancelled: return handle(gestures.recognizer.cancel(), at: now)
-    case .wheel(let direction, let x, let y): return wheel(direction, x, y, at: now)
-    case .player(let player): return answered(player, at: now)
+    case .pressed(let source, let point, let isShifted): return press(source, at: point, isShifted, at: now)
+    case .moved(let source, let point): return drag.moved(source, to: point).flatMap { follow($0, at: now) }
+    case .released(let source): return drag.released(source).map { released($0, at: now) } ?? []
+    case .cancelled: return cancel(at: now)
+    case .wheel(let direction, let point): return wheel(direction, at: point, at: now)
     default: return []
     }
   }
 
-  /// A reason for the layer came or went.
-  mutating func activate(_ reason: LayerReasons, _ isOn: Bool, at now: Instant) -> [Effect] {
-    let wasActive = isLayerShown
-    if isOn { gestures.reasons.insert(reason) } else { gestures.reasons.remove(reason) }
-    // A drag under way keeps its layer until it ends, though the modifiers are let go, and held again.
-    return isLayerShown == wasActive || isDragging ? [] : [.showLayer(isLayerShown)]
-  }
-
-  private var isDragging: Bool {
-    if case .button = gestures.source { gestures.recognizer.isPressed } else { false }
-  }
-
-  /// After the button is up: the layer goes if its reason went during the drag.
-  private var layerAfterPress: [Effect] { gestures.reasons.isEmpty ? [.showLayer(false)] : [] }
-
-  private mutating func press(_ source: PressSource, _ x: Int, _ y: Int, at now: Instant) -> [Effect] {
+  private mutating func press(
+    _ source: PressSource, at point: PixelPoint, _ isShifted: Bool, at now: Instant
+  ) -> [Effect] {
     // A touch that means nothing here is for the program below, which waits for that decision.
     var refusal: [Effect] = []
     if case .touch(let number) = source { refusal = [.decideTouch(number, isTaken: false)] }
-    // A second button or finger means: not so.
-    if gestures.source != nil { return refusal + handle(gestures.recognizer.cancel(), at: now) }
-    guard !isSilent, let monitor = monitor(under: x, y) else { return refusal }
-    gestures.source = source
-    gestures.start = (x, y)
-    pointer = (x, y)
-    gestures.view = view(of: monitor)
-    let point = gestures.view.view(x: Double(x), y: Double(y))
-    gestures.recognizer.pressed(x: point.x, y: point.y, on: gestures.view.bounds, rules: rules(on: monitor))
+    // A second button or finger cancels.
+    if drag != .none { return refusal + cancel(at: now) }
+    pressCount += 1
+    guard !gate.isSilent, let press = setup.press(pressCount, by: source, at: point, isShifted: isShifted) else {
+      return refusal
+    }
+    setup.pointer = point
+    drag = .pressed(press)
     return []
   }
 
-  private func monitor(under x: Int, _ y: Int) -> Monitor? {
-    monitor(x: x, y: y) ?? monitors.first
-  }
-
-  private func rules(on monitor: Monitor) -> GestureRecognizer.Rules {
-    var rules = GestureRecognizer.Rules()
-    (rules.left, rules.right, rules.horizontal) = (settings.left, settings.right, settings.horizontal)
-    rules.threshold = settings.threshold * monitor.scale.factor
-    rules.centreBand = settings.centreBand * monitor.scale.factor
-    switch settings.travel {
-    case .share(let share): rules.travel = share * Double(view(of: monitor).bounds.height)
-    case .length(let points): rules.travel = points * monitor.scale.factor
+  private mutating func follow(_ step: Drag.Step, at now: Instant) -> [Effect] {
+    switch step {
+    case .nothing, .clicked: []
+    case .refused(let source): refused(source)
+    case .began(let press, let subject): began(press, subject, at: now)
+    case .changed(let share): changed(by: share, at: now)
+    case .ended(let subject, let target): ended(subject, target, at: now)
+    case .cancelled(let target): cancelled(target, at: now)
     }
-    return rules
-  }
-
-  private mutating func handle(_ outcome: GestureRecognizer.Outcome, at now: Instant) -> [Effect] {
-    switch outcome {
-    case .nothing: return layerAfterPress
-    case .clicked: return clicked()
-    case .refused:
-      let decision = touchDecision(isTaken: false)
-      // A touch that was given back is no longer heard of; a button is still to be released.
-      if case .touch = gestures.source { gestures.source = nil }
-      return decision
-    case .began(let subject): return began(subject)
-    case .changed(let subject, let share): return changed(subject, by: share, at: now)
-    case .ended(let subject): return ended(subject, isCancelled: false, at: now)
-    case .cancelled(let subject): return ended(subject, isCancelled: true, at: now)
-    }
-  }
-
-  /// The drag under way is over, what it changed is put back, and the layer goes that it was on.
-  mutating func cancelDrag(at now: Instant) -> [Effect] {
-    guard let source = gestures.source else { return [] }
-    let effects = handle(gestures.recognizer.cancel(), at: now)
-    guard case .button = source else { return effects }
-    // With the layer goes the release of the button.
-    gestures.source = nil
-    return effects + [.showLayer(false)]
-  }
-
-  private func clicked() -> [Effect] {
-    switch gestures.source {
-    case .button(let button):
-      return [.handOnClick(button: button, x: gestures.start.x, y: gestures.start.y)] + layerAfterPress
-    case .touch, nil: return touchDecision(isTaken: false)
-    }
-  }
-
-  private func touchDecision(isTaken: Bool) -> [Effect] {
-    if case .touch(let number) = gestures.source { [.decideTouch(number, isTaken: isTaken)] } else { [] }
   }
 
   // MARK: begin
 
-  private mutating func began(_ subject: GestureRecognizer.Subject) -> [Effect] {
-    let decision = touchDecision(isTaken: true)
-    screen.pin = gestures.start
+  private mutating func began(_ press: Press, _ subject: DragSubject, at now: Instant) -> [Effect] {
+    setup.pin = press.start
+    let decision = touchDecision(press.source, isTaken: true)
     switch subject {
-    case .volume where gestures.isShifted:
-      guard let program = focusedProgram else { break }
-      gestures.origin = .streams(nil, share: 0)
-      return decision + [.readStreams(process: program)]
+    case .volume where press.isShifted:
+      drag.take(.awaited(share: 0))
+      return decision + [.ask(.focusedProcess, for: .drag(press.number))]
     case .volume:
-      gestures.origin = audio.sink.map { .volume($0.volume, isMuted: $0.isMuted, sink: $0.name) }
-      if gestures.origin == nil { hold(HUDContent(kind: .volume, icon: .warning, label: "No audio")) }
+      if let sink = audio.sink { drag.take(.volume(sink)) } else { hold(.noAudio, at: now) }
     case .brightness:
-      gestures.origin = displayUnderPointer.map { .brightness($0, level: $0.level(settings.curve).fraction) }
-      if gestures.origin == nil {
-        var content = HUDContent(kind: .brightness, icon: .warning, label: "Fixed")
-        content.detail = "Brightness"
-        hold(content)
+      if let device = displayUnderPointer {
+        drag.take(.brightness(device, level: brightness.level(of: device).fraction))
+      } else {
+        hold(.fixedBrightness, at: now)
       }
     case .seek:
-      gestures.origin = .player(nil, share: 0)
-      return decision + [.readPlayer]
+      drag.take(.awaited(share: 0))
+      return decision + [.ask(.player, for: .drag(press.number))]
     case .none: break
     }
     return decision
   }
 
-  // MARK: changed
-
-  private mutating func changed(_ subject: GestureRecognizer.Subject, by share: Double, at now: Instant) -> [Effect] {
-    switch gestures.origin {
-    case .volume(let volume, let isMuted, let sink):
-      guard sink == audio.sink?.name else { return [] }
-      return drag(volume, isMuted, by: share, at: now)
-    case .brightness(let display, let level): return drag(display, from: level, by: share, at: now)
-    case .streams(let streams, _):
-      gestures.origin = .streams(streams, share: share)
-      return streams.map { drag($0, by: share) } ?? []
-    case .player(let player, _):
-      gestures.origin = .player(player, share: share)
-      if let player { hold(OnScreenDisplay.content(of: player, dragged: share)) }
-      return []
-    case nil: return []
+  /// What a drag waits for has come.
+  mutating func dragAnswered(_ answer: Answer, _ number: Int, at now: Instant) -> [Effect] {
+    if let flick, flick.number == number { return flickAnswered(answer, flick.share, at: now) }
+    guard drag.number == number, case .awaited(let share) = drag.target else { return [] }
+    switch answer {
+    case .focusedProcess(let process?): return [.ask(.streams(process: process), for: .drag(number))]
+    case .streams(let streams):
+      drag.take(.streams(streams))
+      return changed(by: share, at: now)
+    case .player(let player):
+      drag.take(player.map { .player($0, share: share) } ?? .nothing)
+      hold(SeekContent.of(player, dragged: share), at: now)
+    default: drag.take(.nothing)
     }
-  }
-
-  private mutating func drag(_ volume: UInt32, _ isMuted: Bool, by share: Double, at now: Instant) -> [Effect] {
-    // It stops at 100 %; a drag that begins there may go on to the limit.
-    let most = volume < VolumeStep.full ? VolumeStep.full : max(volume, settings.volumeLimit)
-    let wanted = Double(volume) + share * Double(VolumeStep.full)
-    let target = UInt32(min(max(0, wanted), Double(most)).rounded())
-    let effects = setVolume(target, isMuted: isMuted && target <= volume, at: now)
-    if let sink = audio.sink { hold(AudioState.content(.volume, of: sink)) }
-    return effects
-  }
-
-  private mutating func drag(
-    _ display: BrightnessDevice, from level: Double, by share: Double, at now: Instant
-  ) -> [Effect] {
-    guard let current = brightness.named(display.name) else { return [] }
-    let target = display.value(for: min(max(0, level + share), 1), settings.curve, floor: settings.floor)
-    let effects = setBrightness(current, to: target, at: now)
-    if let display = brightness.named(display.name) { hold(content(of: display)) }
-    return effects
-  }
-
-  private static func content(of player: PlayerReading?, dragged share: Double) -> HUDContent {
-    guard let player else { return HUDContent(kind: .seek, icon: .warning, label: "No player") }
-    guard player.canSeek else {
-      var content = HUDContent(kind: .seek, icon: .warning, label: "No seek")
-      content.detail = player.position.clockText()
-      return content
-    }
-    return content(of: player, seekingTo: player.target(dragged: share))
-  }
-
-  static func content(of player: PlayerReading, seekingTo target: Duration) -> HUDContent {
-    let distance = target - player.position
-    var content = HUDContent(
-      kind: .seek, icon: distance < .zero ? .seekBack : .seekForward, label: distance.clockText(signed: true))
-    content.detail = target.clockText()
-    return content
-  }
-
-  private mutating func answered(_ player: PlayerReading?, at now: Instant) -> [Effect] {
-    if let wish = gestures.seekWishes.first {
-      gestures.seekWishes.removeFirst()
-      return seek(player, by: wish.distance, wish.client, at: now)
-    }
-    if let share = gestures.flick {
-      gestures.flick = nil
-      hold(OnScreenDisplay.content(of: player, dragged: share))
-      if gestures.origin == nil { releaseHUD(at: now) }
-      return seek(player, dragged: share)
-    }
-    guard case .player(nil, let share) = gestures.origin else { return [] }
-    gestures.origin = player.map { .player($0, share: share) }
-    hold(OnScreenDisplay.content(of: player, dragged: share))
     return []
   }
 
-  private mutating func seek(_ player: PlayerReading?, dragged share: Double) -> [Effect] {
-    guard let player, player.canSeek else { return [] }
-    tell(OnScreenDisplay.content(of: player, dragged: share), isMuted: nil)
-    return [.seek(player, to: player.target(dragged: share))]
+  // MARK: changed
+
+  private mutating func changed(by share: Double, at now: Instant) -> [Effect] {
+    switch drag.target {
+    case .volume(let start):
+      guard let adjustment = audio.drag(from: start, by: share), let sink = audio.sink else { return [] }
+      return drag(adjustment, showing: AudioState.content(.volume, of: sink), at: now)
+    case .brightness(let device, let level):
+      guard let adjustment = brightness.drag(device, from: level, by: share, at: now) else { return [] }
+      return drag(adjustment, showing: adjustment.content, at: now)
+    case .streams(let streams):
+      guard let adjustment = ProgramVolume.drag(from: streams, by: share) else {
+        hold(.silentProgram, at: now)
+        return []
+      }
+      return drag(adjustment, showing: adjustment.content, at: now)
+    case .player(let player, _):
+      drag.take(.player(player, share: share))
+      hold(SeekContent.of(player, dragged: share), at: now)
+    case .awaited: drag.take(.awaited(share: share))
+    case .nothing, nil: break
+    }
+    return []
+  }
+
+  private mutating func drag(_ adjustment: Adjustment, showing content: HUDContent, at now: Instant) -> [Effect] {
+    show(content, .drag, .hold, isNews: adjustment.effect != nil, at: now)
+    return adjustment.effect.map { [$0] } ?? []
+  }
+
+  private mutating func hold(_ content: HUDContent, at now: Instant) {
+    show(content, .drag, .hold, isNews: false, at: now)
+  }
+
+  /// The default output is read anew: a drag of another one is over, and what was shown last hides.
+  mutating func outputChanged(at now: Instant) {
+    guard case .volume(let start) = drag.target, !audio.isCurrent(start) else { return }
+    drag.end()
+    hud.release(at: now)
   }
 
   // MARK: ended
 
-  private mutating func ended(
-    _ subject: GestureRecognizer.Subject, isCancelled: Bool, at now: Instant
-  ) -> [Effect] {
-    var effects: [Effect] = []
-    switch gestures.origin {
-    case .volume(let volume, let isMuted, let sink) where isCancelled && sink == audio.sink?.name:
-      effects = setVolume(volume, isMuted: isMuted, at: now)
-    case .brightness(let display, _) where isCancelled:
-      if let current = brightness.named(display.name) { effects = setBrightness(current, to: display.value, at: now) }
-    case .streams(let streams?, _) where isCancelled: effects = drag(streams, by: 0)
-    case .player(let player?, let share) where !isCancelled: effects = seek(player, dragged: share)
-    case .player(nil, let share) where !isCancelled: gestures.flick = (gestures.flick ?? 0) + share
-    default: break
+  private mutating func released(_ step: Drag.Step, at now: Instant) -> [Effect] {
+    switch step {
+    case .clicked(let press):
+      if case .button(let button) = press.source { return [.handOnClick(button: button)] + layerAfterPress }
+      return touchDecision(press.source, isTaken: false)
+    case .nothing: return layerAfterPress
+    default: return follow(step, at: now)
     }
-    gestures.origin = nil
-    releaseHUD(at: now)
-    return effects + (isCancelled ? [] : layerAfterPress)
   }
 
-  private mutating func wheel(_ direction: LevelSteps.Direction, _ x: Int, _ y: Int, at now: Instant) -> [Effect] {
-    pointer = (x, y)
-    guard let monitor = monitor(under: x, y) else { return [] }
-    let view = view(of: monitor)
-    switch rules(on: monitor).side(of: view.view(x: Double(x), y: Double(y)).x, on: view.bounds) {
-    case .volume:
-      return act(
-        on: KeyPress(key: direction == .up ? .volumeUp : .volumeDown, isFine: true), isRepeat: false, at: now)
-    case .brightness:
-      let key: MediaKey = direction == .up ? .brightnessUp : .brightnessDown
-      return act(on: KeyPress(key: key, isFine: true, pointerX: x, pointerY: y), isRepeat: false, at: now)
+  private mutating func ended(_ subject: DragSubject, _ target: Drag.Target, at now: Instant) -> [Effect] {
+    hud.release(at: now)
+    switch target {
+    case .player(let player, let share): return commit(player, dragged: share) + layerAfterPress
+    // Only a seek is worth doing when the answer comes after the drag.
+    case .awaited(let share) where subject == .seek:
+      flick = (flick?.number ?? pressCount, (flick?.share ?? 0) + share)
+      return layerAfterPress
+    default: return layerAfterPress
+    }
+  }
+
+  /// The player's answer to drags that were over before.
+  private mutating func flickAnswered(_ answer: Answer, _ share: Double, at now: Instant) -> [Effect] {
+    flick = nil
+    var player: PlayerReading?
+    if case .player(let reading) = answer { player = reading }
+    hold(SeekContent.of(player, dragged: share), at: now)
+    if drag.target == nil { hud.release(at: now) }
+    return player.map { commit($0, dragged: share) } ?? []
+  }
+
+  private mutating func commit(_ player: PlayerReading, dragged share: Double) -> [Effect] {
+    guard player.canSeek else { return [] }
+    watchers.tell(Announcement(content: SeekContent.of(player, dragged: share), isMuted: nil))
+    return [.seek(player, to: player.target(dragged: share))]
+  }
+
+  private mutating func cancel(at now: Instant) -> [Effect] {
+    follow(drag.cancel(), at: now)
+  }
+
+  /// Puts back what the drag has changed.
+  private mutating func cancelled(_ target: Drag.Target, at now: Instant) -> [Effect] {
+    let adjustment: Adjustment? =
+      switch target {
+      case .volume(let start): audio.restore(start)
+      case .brightness(let device, _): brightness.restore(device, at: now)
+      case .streams(let streams): ProgramVolume.drag(from: streams, by: 0)
+      case .player, .awaited, .nothing: nil
+      }
+    let effects = adjustment?.effect == nil ? [] : adjustment.map { drag($0, showing: $0.content, at: now) } ?? []
+    hud.release(at: now)
+    return effects
+  }
+
+  private mutating func refused(_ source: PressSource) -> [Effect] {
+    // A touch that was given back is no longer heard of; a button is still to be released.
+    if case .touch = source { drag.forget() }
+    return touchDecision(source, isTaken: false)
+  }
+
+  private func touchDecision(_ source: PressSource, isTaken: Bool) -> [Effect] {
+    if case .touch(let number) = source { [.decideTouch(number, isTaken: isTaken)] } else { [] }
+  }
+
+  // MARK: the layer
+
+  /// A reason for the layer came or went.
+  mutating func activate(_ reason: LayerReasons, _ isOn: Bool) -> [Effect] {
+    // A drag under way keeps its layer until it ends, though the modifiers are let go, and held again.
+    guard layer.set(reason, isOn), !isButtonDown else { return [] }
+    return [.showLayer(layerFrames)]
+  }
+
+  private var isButtonDown: Bool {
+    if case .button = drag.source { true } else { false }
+  }
+
+  /// The parts of the screen that the layer covers now; empty when it is not there.
+  public var layerFrames: [PixelRect] { layer.isShown ? setup.layerFrames : [] }
+
+  /// After the button is up: the layer goes if its reason went during the drag.
+  private var layerAfterPress: [Effect] { layer.reasons.isEmpty ? [.showLayer([])] : [] }
+
+  /// Where drags can begin has changed.
+  func areasChanged() -> [Effect] {
+    [.placeTouchBands(setup.touchBands)] + (layer.isShown ? [.showLayer(layerFrames)] : [])
+  }
+
+  /// The drag under way is over, what it changed is put back, and the layer goes that it was on.
+  mutating func cancelDrag(at now: Instant) -> [Effect] {
+    guard let source = drag.source else { return [] }
+    let effects = cancel(at: now)
+    guard case .button = source else { return effects }
+    // With the layer goes the release of the button.
+    drag.forget()
+    return effects + [.showLayer([])]
+  }
+
+  private mutating func wheel(_ direction: LevelSteps.Direction, at point: PixelPoint, at now: Instant) -> [Effect] {
+    setup.pointer = point
+    guard let press = setup.press(0, by: .button(0), at: point, isShifted: false) else { return [] }
+    let key: MediaKey
+    switch press.rules.side(of: press.view.view(point).x, on: press.view.bounds) {
+    case .volume: key = direction == .up ? .volumeUp : .volumeDown
+    case .brightness: key = direction == .up ? .brightnessUp : .brightnessDown
     case .seek, .none: return []
     }
+    return act(on: KeyPress(key: key, isFine: true), isRepeat: false, .drag, at: now)
   }
+}
 
-  // MARK: commands
-
-  mutating func switchLayer(_ wanted: Switch, _ client: ClientID, at now: Instant) -> [Effect] {
-    let isOn = gestures.reasons.contains(.toggle)
-    let willBeOn = wanted == .toggle ? !isOn : wanted == .on
-    return activate(.toggle, willBeOn, at: now) + [.reply(text: willBeOn ? "on\n" : "off\n", client: client)]
-  }
-
-  mutating func seek(_ player: PlayerReading?, by distance: Duration, _ client: ClientID, at now: Instant) -> [Effect] {
-    guard let player else { return [.reply(text: "error: there is no media player\n", client: client)] }
-    guard player.canSeek else {
-      return [.reply(text: "error: the player '\(player.name)' cannot seek\n", client: client)]
-    }
-    let target = player.limited(player.position + distance)
-    announce(OnScreenDisplay.content(of: player, seekingTo: target), at: now)
-    return [.seek(player, to: target), .reply(text: target.clockText() + "\n", client: client)]
+extension HUDContent {
+  fileprivate static let noAudio = HUDContent(kind: .volume, icon: .warning, label: "No audio")
+  fileprivate static let silentProgram = HUDContent(kind: .program, icon: .warning, label: "Silent")
+  fileprivate static var fixedBrightness: HUDContent {
+    var content = HUDContent(kind: .brightness, icon: .warning, label: "Fixed")
+    content.detail = "Brightness"
+    return content
   }
 }

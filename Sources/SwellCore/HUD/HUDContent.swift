@@ -39,4 +39,9 @@ public struct HUDContent: Equatable, Sendable {
     level = nil
     self.label = label
   }
+
+  /// A lock that was switched.
+  init(lock: Kind, isOn: Bool) {
+    self.init(kind: lock, icon: lock == .numLock ? .numLock : .capsLock, label: isOn ? "On" : "Off")
+  }
 }

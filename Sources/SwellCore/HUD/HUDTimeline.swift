@@ -13,6 +13,10 @@ public struct HUDTimeline: Sendable {
     public var hideDelay: Duration
     public var fade: Duration
 
+    init(_ settings: Settings) {
+      self.init(hideDelay: settings.hideDelay, fade: settings.reducedMotion ? .zero : settings.fade)
+    }
+
     public init(hideDelay: Duration = .milliseconds(800), fade: Duration = .seconds(1)) {
       self.hideDelay = hideDelay
       self.fade = fade
@@ -72,8 +76,15 @@ public struct HUDTimeline: Sendable {
   }
 
   /// Shows `content` and lets its icon jump, so that a press at a limit is felt.
-  public mutating func bump(_ content: HUDContent, _ direction: LevelSteps.Direction, at now: Instant) {
+  ///
+  /// - Parameters:
+  ///   - direction: nil for no jump.
+  ///   - isEcho: Whether this may be the command that a key is bound to, whose jump is under way already.
+  public mutating func bump(
+    _ content: HUDContent, _ direction: LevelSteps.Direction?, isEcho: Bool = false, at now: Instant
+  ) {
     show(content, at: now)
+    guard let direction, !(isEcho && bump != nil) else { return }
     bump = (now, direction == .up ? HUDTimeline.bumpHeight : -HUDTimeline.bumpHeight)
   }
 

@@ -21,8 +21,8 @@ public struct KeyPress: Equatable, Sendable {
   public var isFine: Bool
   /// Somebody else has grabbed the key and will act on it.
   public var isTaken: Bool
-  /// Where the pointer was, in px of the X screen.
-  public var pointerX, pointerY: Int
+  /// Where the pointer was, in px of the X screen; nil where that does not matter.
+  public var pointer: PixelPoint?
   /// The keyboard's own auto-repeat; nil when that is off.
   public var autoRepeat: AutoRepeat?
 
@@ -37,14 +37,13 @@ public struct KeyPress: Equatable, Sendable {
   }
 
   public init(
-    key: MediaKey, isFine: Bool = false, isTaken: Bool = false, pointerX: Int = 0, pointerY: Int = 0,
+    key: MediaKey, isFine: Bool = false, isTaken: Bool = false, pointer: PixelPoint? = nil,
     autoRepeat: AutoRepeat? = nil
   ) {
     self.key = key
     self.isFine = isFine
     self.isTaken = isTaken
-    self.pointerX = pointerX
-    self.pointerY = pointerY
+    self.pointer = pointer
     self.autoRepeat = autoRepeat
   }
 }

@@ -1,157 +1,97 @@
-/// What is going on with the media keys.
-struct KeyState: Sendable {
-  /// How long somebody else has to act on a key before Swell shows that nothing has changed.
-  static let graceTime = Duration.milliseconds(120)
-
-  var repeater = KeyRepeater()
-  /// A key that somebody else handles, until what came of it is shown.
-  var grace: (press: KeyPress, until: Instant)?
-}
-
+/// The way of a media key.
 extension OnScreenDisplay {
   /// A media key went down.
   mutating func pressed(_ press: KeyPress, at now: Instant) -> [Effect] {
-    pointer = (press.pointerX, press.pointerY)
-    switch settings.mediaKeys {
-    case .off: return []
-    case .auto where !press.isTaken:
-      keys.repeater.pressed(press, at: now)
-      return act(on: press, isRepeat: false, at: now)
-    case .auto, .observe:
-      keys.grace = (press, now + KeyState.graceTime)
+    if let pointer = press.pointer { setup.pointer = pointer }
+    return keys.pressed(press, settings.mediaKeys, at: now).map { carryOut($0, at: now) } ?? []
+  }
+
+  mutating func carryOut(_ outcome: MediaKeys.Outcome, at now: Instant) -> [Effect] {
+    switch outcome {
+    case .act(let press, let isRepeat): return act(on: press, isRepeat: isRepeat, .key, at: now)
+    case .showState(let press):
+      showState(after: press, at: now)
       return []
     }
   }
 
-  /// Does what the key says.
-  mutating func act(on press: KeyPress, isRepeat: Bool, at now: Instant) -> [Effect] {
+  /// Does what the key says, or the wheel.
+  mutating func act(on press: KeyPress, isRepeat: Bool, _ cause: HUDGate.Cause, at now: Instant) -> [Effect] {
     let steps = press.isFine ? settings.fineSteps : settings.steps
+    let direction = press.key.direction ?? .up
+    var adjustment: Adjustment?
     switch press.key {
-    case .volumeUp: return stepVolume(.up, steps, isRepeat, at: now)
-    case .volumeDown: return stepVolume(.down, steps, isRepeat, at: now)
-    case .volumeMute: return setVolume(isMuted: !(audio.sink?.isMuted ?? false), at: now)
-    case .microphoneMute: return setMicrophone(.toggle, at: now)
-    case .brightnessUp: return stepBrightness(displayUnderPointer, .up, steps, isRepeat, at: now)
-    case .brightnessDown: return stepBrightness(displayUnderPointer, .down, steps, isRepeat, at: now)
-    case .keyboardBacklightUp: return stepBrightness(brightness.keyboard, .up, steps, isRepeat, at: now)
-    case .keyboardBacklightDown: return stepBrightness(brightness.keyboard, .down, steps, isRepeat, at: now)
-    case .keyboardBacklightToggle:
-      guard let keyboard = brightness.keyboard else { return [] }
-      let isLit = keyboard.value > keyboard.minimum
-      return setBrightness(keyboard, to: isLit ? keyboard.minimum : keyboard.maximum, at: now)
-    case .playPause: return [.controlPlayer(.playPause)]
-    case .pause: return [.controlPlayer(.pause)]
-    case .stop: return [.controlPlayer(.stop)]
-    case .next: return [.controlPlayer(.next)]
-    case .previous: return [.controlPlayer(.previous)]
+    case .volumeUp, .volumeDown: adjustment = audio.step(direction, steps, isRepeat: isRepeat)
+    case .volumeMute: adjustment = audio.toggleMute()
+    case .microphoneMute: adjustment = audio.changeMicrophone(.toggle)
+    case .brightnessUp, .brightnessDown:
+      adjustment = displayUnderPointer.map { brightness.step($0, direction, steps, at: now) }
+    case .keyboardBacklightUp, .keyboardBacklightDown:
+      adjustment = brightness.keyboard.map { brightness.step($0, direction, steps, at: now) }
+    case .keyboardBacklightToggle: adjustment = brightness.keyboard.map { brightness.toggle($0, at: now) }
+    // A player that has the focus got the key itself.
+    case .playPause, .pause, .stop, .next, .previous: return [.ask(.focusedProcess, for: .key(press))]
     }
+    guard let adjustment else { return [] }
+    if adjustment.effect == nil { keys.stopRepeating() }
+    return carryOut(adjustment, cause, press.key.direction, at: now)
   }
 
-  private mutating func stepVolume(
-    _ direction: LevelSteps.Direction, _ steps: LevelSteps, _ isRepeat: Bool, at now: Instant
-  ) -> [Effect] {
-    guard let sink = audio.sink else { return [] }
-    let next = VolumeStep.next(
-      from: sink.volume, direction, steps: steps, limit: settings.volumeLimit, isRepeat: isRepeat)
-    let isMuted = sink.isMuted && direction == .down
-    guard next != sink.volume || isMuted != sink.isMuted else {
-      keys.repeater.stop()
-      bump(AudioState.content(.volume, of: sink), direction, at: now)
-      return []
-    }
-    return setVolume(next, isMuted: isMuted, at: now)
-  }
-
-  /// Sets what differs, and shows it at once: the server's answer is only waited for to correct it.
-  mutating func setVolume(_ volume: UInt32? = nil, isMuted: Bool, at now: Instant) -> [Effect] {
-    guard let sink = audio.sink else { return [] }
-    let volume = volume ?? sink.volume
-    var effects: [Effect] = []
-    if volume != sink.volume { effects.append(.setVolume(volume)) }
-    if isMuted != sink.isMuted { effects.append(.setMute(isMuted)) }
-    guard !effects.isEmpty, let expected = audio.write(volume: volume, isMuted: isMuted) else { return [] }
-    announce(AudioState.content(volume == sink.volume ? .mute : .volume, of: expected), at: now)
-    return effects
-  }
-
-  mutating func setMicrophone(_ change: LevelChange, at now: Instant) -> [Effect] {
-    guard let source = audio.source else { return [] }
-    var wanted = source
-    wanted.isMuted = change.isMuted(from: source.isMuted)
-    if let level = change.level(from: source.level.fraction) {
-      let isMore = level > source.level.fraction
-      wanted.level = isMore ? max(source.level, Level(min(level, 1))) : Level(level)
-    }
-    var effects: [Effect] = []
-    if wanted.level != source.level {
-      effects.append(.setSourceVolume(UInt32((wanted.level.fraction * Double(VolumeStep.full)).rounded())))
-    }
-    if wanted.isMuted != source.isMuted { effects.append(.setSourceMute(wanted.isMuted)) }
-    guard !effects.isEmpty else { return [] }
-    audio.write(source: wanted)
-    announce(AudioState.content(of: wanted), at: now)
-    return effects
+  func keyAnswered(_ answer: Answer, _ press: KeyPress) -> [Effect] {
+    guard let command = press.key.command else { return [] }
+    if case .focusedProcess(let process) = answer { return [.controlPlayer(command, focused: process)] }
+    return [.controlPlayer(command, focused: nil)]
   }
 
   var displayUnderPointer: BrightnessDevice? {
-    brightness.display(for: monitor(x: pointer.x, y: pointer.y))
+    brightness.display(for: setup.monitor(at: setup.pointer))
   }
 
-  private mutating func stepBrightness(
-    _ display: BrightnessDevice?, _ direction: LevelSteps.Direction, _ steps: LevelSteps, _ isRepeat: Bool,
-    at now: Instant
-  ) -> [Effect] {
-    guard let display else { return [] }
-    let next = display.next(direction, steps: steps, settings.curve, floor: settings.floor)
-    guard next != display.value else {
-      keys.repeater.stop()
-      bump(content(of: display), direction, at: now)
-      return []
-    }
-    return setBrightness(display, to: next, at: now)
-  }
-
-  /// Sets it and shows it at once, like a volume.
-  mutating func setBrightness(_ display: BrightnessDevice, to value: Int, at now: Instant) -> [Effect] {
-    guard value != display.value else { return [] }
-    brightness.write(display.name, value: value, at: now)
-    announce(brightness.named(display.name).map(content), at: now)
-    return [.setBrightness(display, value: value)]
-  }
-
-  func content(of display: BrightnessDevice) -> HUDContent {
-    let level = display.level(settings.curve)
-    if display.kind == .keyboard { return HUDContent(kind: .keyboardBacklight, icon: .keyboardBacklight, level: level) }
-    return HUDContent(kind: .brightness, icon: .brightness(level), level: level)
-  }
-
-  static func content(of lock: HUDContent.Kind, isOn: Bool) -> HUDContent {
-    HUDContent(kind: lock, icon: lock == .numLock ? .numLock : .capsLock, label: isOn ? "On" : "Off")
-  }
-
-  /// Somebody else has handled a key, and nothing has changed since: shows what is true, with a jump at a limit.
-  mutating func showTruth(after press: KeyPress, at now: Instant) {
+  /// Another program has handled a key, and nothing has changed since: shows what is, with a jump at a limit.
+  private mutating func showState(after press: KeyPress, at now: Instant) {
+    var content: HUDContent?
     switch press.key {
-    case .volumeUp, .volumeDown, .volumeMute:
-      guard let sink = audio.sink else { return }
-      bump(AudioState.content(.volume, of: sink), limit(sink.level.fraction, press.key), at: now)
-    case .microphoneMute: bump(audio.source.map(AudioState.content), nil, at: now)
-    case .brightnessUp, .brightnessDown:
-      guard let display = displayUnderPointer else { return }
-      bump(content(of: display), limit(display.level(settings.curve).fraction, press.key), at: now)
+    case .volumeUp, .volumeDown, .volumeMute: content = audio.sink.map { AudioState.content(.volume, of: $0) }
+    case .microphoneMute: content = audio.source.map(AudioState.content)
+    case .brightnessUp, .brightnessDown: content = displayUnderPointer.map(brightness.content)
     case .keyboardBacklightUp, .keyboardBacklightDown, .keyboardBacklightToggle:
-      guard let keyboard = brightness.keyboard else { return }
-      bump(content(of: keyboard), limit(keyboard.level(.linear).fraction, press.key), at: now)
+      content = brightness.keyboard.map(brightness.content)
     case .playPause, .pause, .stop, .next, .previous: break
     }
+    guard let content else { return }
+    show(content, .key, .bump(press.key.limit(at: content.level)), isNews: false, at: now)
+  }
+}
+
+extension MediaKey {
+  /// Which way the key moves a level; nil for one that does not.
+  var direction: LevelSteps.Direction? {
+    switch self {
+    case .volumeUp, .brightnessUp, .keyboardBacklightUp: .up
+    case .volumeDown, .brightnessDown, .keyboardBacklightDown: .down
+    default: nil
+    }
   }
 
-  /// The direction in which a level cannot go on, if the key asked for that.
-  private func limit(_ level: Double, _ key: MediaKey) -> LevelSteps.Direction? {
-    switch key {
-    case .volumeUp, .brightnessUp, .keyboardBacklightUp: level >= 1 ? .up : nil
-    case .volumeDown, .brightnessDown, .keyboardBacklightDown: level <= 0.01 ? .down : nil
+  /// What a transport key tells the player; nil for the other keys.
+  var command: PlayerCommand? {
+    switch self {
+    case .playPause: .playPause
+    case .pause: .pause
+    case .stop: .stop
+    case .next: .next
+    case .previous: .previous
     default: nil
+    }
+  }
+
+  /// The direction in which `level` cannot go on, if the key asks for that.
+  fileprivate func limit(at level: Level?) -> LevelSteps.Direction? {
+    guard let level else { return nil }
+    return switch direction {
+    case .up: level.fraction >= 1 ? .up : nil
+    case .down: level.fraction <= 0.01 ? .down : nil
+    case nil: nil
     }
   }
 }

@@ -20,14 +20,13 @@ public enum MonitorChoice: Equatable, Sendable {
   }
 }
 
-/// Where somebody looks: what decides between monitors.
+/// Where the user looks: what decides between monitors.
 struct Attention: Equatable, Sendable {
-  /// It is found out again for what happens later than this after it was.
+  /// What is shown later than this after it was found out asks anew.
   static let lifetime = Duration.milliseconds(250)
 
   /// The focused window on the screen, in px, if there is one.
   var window: PixelRect?
-  /// The pointer, in px of the screen.
-  var x, y: Int
+  var pointer: PixelPoint
   var since: Instant
 }

@@ -18,15 +18,15 @@ public struct MonitorView: Equatable, Sendable {
   }
 
   /// A point of the screen in the view.
-  public func view(x: Double, y: Double) -> (x: Double, y: Double) {
-    let (left, top) = (x - Double(frame.x), y - Double(frame.y))
-    let (right, bottom) = (Double(frame.width) - left, Double(frame.height) - top)
+  public func view(_ point: PixelPoint) -> PixelPoint {
     let (originX, originY) = (Double(frame.x), Double(frame.y))
+    let (left, top) = (point.x - originX, point.y - originY)
+    let (right, bottom) = (Double(frame.width) - left, Double(frame.height) - top)
     return switch quarters {
-    case 1: (originX + bottom, originY + left)
-    case 2: (originX + right, originY + bottom)
-    case 3: (originX + top, originY + right)
-    default: (x, y)
+    case 1: PixelPoint(x: originX + bottom, y: originY + left)
+    case 2: PixelPoint(x: originX + right, y: originY + bottom)
+    case 3: PixelPoint(x: originX + top, y: originY + right)
+    default: point
     }
   }
 

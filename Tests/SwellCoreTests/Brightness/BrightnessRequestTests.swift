@@ -51,13 +51,16 @@ struct BrightnessRequestTests {
     #expect(stage.frame()?.opacity == 1)
   }
 
-  @Test("The pointer is where it was last told to be")
+  @Test("Where the pointer is is asked for each command, and without an answer it is where it was")
   func pointer() {
     var stage = stage
-    stage.hear(.pointer(x: 2000, y: 100))
+    stage.pointer = PixelPoint(x: 2000, y: 100)
     #expect(stage.ask(.brightness(.query, .underPointer)).reply == "20%\n")
-    stage.press(.playPause, x: 5, y: 5)
-    #expect(stage.ask(.brightness(.query, .underPointer)).reply == "18%\n")
+    stage.pointer = PixelPoint(x: 5, y: 5)
+    #expect(stage.ask(.brightness(.query, .underPointer)).reply == "50%\n")
+    let purpose = Purpose.request(.brightness(.query, .underPointer), Stage.client)
+    stage.press(.brightnessUp, x: 2000, y: 100)
+    #expect(stage.answer(.unavailable(.lost), for: purpose).last == .reply(text: "26%\n", client: Stage.client))
   }
 
   @Test("With allow-off a display may go dark")

@@ -5,7 +5,7 @@ import Testing
 @Suite("What is known of brightnesses")
 struct BrightnessStateTests {
   private var state: BrightnessState {
-    var state = BrightnessState()
+    var state = BrightnessState(Settings())
     state.found([Stage.panel, Stage.external, Stage.keyboard])
     return state
   }
@@ -17,17 +17,17 @@ struct BrightnessStateTests {
     #expect(state.changed("intel_backlight", to: 18_420, at: Instant(nanoseconds: 0))?.value == 18_420)
     #expect(state.changed("intel_backlight", to: 18_420, at: Instant(nanoseconds: 0)) == nil)
     #expect(state.changed("acpi_video0", to: 5, at: Instant(nanoseconds: 0)) == nil)
-    #expect(state.displays.map(\.value) == [18_420, 20, 1])
+    #expect(state.devices.map(\.value) == [18_420, 20, 1])
   }
 
   @Test("Going dark and coming back is nobody's news", arguments: [0, 4])
   func idle(minimum: Int) {
-    var state = BrightnessState()
+    var state = BrightnessState(Settings())
     var panel = Stage.panel
     panel.minimum = minimum
     state.found([panel])
     #expect(state.changed(panel.name, to: minimum, at: Instant(nanoseconds: 0)) == nil)
-    #expect(state.displays == [panel])
+    #expect(state.devices == [panel])
     #expect(state.changed(panel.name, to: panel.value, at: Instant(nanoseconds: 0)) == nil)
     #expect(state.changed(panel.name, to: minimum, at: Instant(nanoseconds: 0)) == nil)
     #expect(state.changed(panel.name, to: 7, at: Instant(nanoseconds: 0))?.value == 7)
@@ -48,14 +48,14 @@ struct BrightnessStateTests {
     #expect(state.changed("intel_backlight", to: 0, at: Instant(nanoseconds: 0)) == nil)
     #expect(state.changed("intel_backlight", to: 5, at: Instant(nanoseconds: 0))?.value == 5)
     state.write("acpi_video0", value: 5, at: Instant(nanoseconds: 0))
-    #expect(state.displays.count == 3)
+    #expect(state.devices.count == 3)
   }
 
   @Test("A new search takes the place of the old one")
   func found() {
     var state = state
     state.found([Stage.external])
-    #expect(state.displays == [Stage.external])
+    #expect(state.devices == [Stage.external])
     #expect(state.keyboard == nil)
     state.found([])
     #expect(state.display(for: Stage.laptop) == nil)
@@ -72,7 +72,7 @@ struct BrightnessStateTests {
       ([], "eDP-1", nil),
     ] as [([BrightnessDevice], String?, String?)])
   func monitor(displays: [BrightnessDevice], monitor: String?, name: String?) {
-    var state = BrightnessState()
+    var state = BrightnessState(Settings())
     state.found(displays)
     let monitor = monitor.map { Monitor(name: $0, frame: Stage.laptop.frame) }
     #expect(state.display(for: monitor)?.name == name)
@@ -82,7 +82,7 @@ struct BrightnessStateTests {
   func names() {
     var panel = Stage.panel
     panel.output = "eDP-1"
-    var state = BrightnessState()
+    var state = BrightnessState(Settings())
     state.found([panel, Stage.external])
     #expect(state.named("intel_backlight") == panel)
     #expect(state.named("eDP-1") == panel)
@@ -116,7 +116,7 @@ struct BrightnessNewsTests {
     let events: [Event] = [
       .brightness(Stage.panel.name, value: 0), .brightness(Stage.panel.name, value: Stage.panel.value),
       .brightness("unknown", value: 3), .brightness(Stage.external.name, value: Stage.external.value),
-      .brightnessFound([other]), .brightnessFound([]), .brightness(Stage.panel.name, value: 9), .brightnessDevicesChanged,
+      .answer(.brightnessDevices([other]), for: .survey), .answer(.brightnessDevices([]), for: .survey), .brightness(Stage.panel.name, value: 9), .brightnessDevicesChanged,
     ]
     for event in events {
       stage.hear(event)

@@ -52,20 +52,24 @@ struct RequestTests {
 
   private static let tv = SinkReading(name: "tv", description: "A TV", device: .hdmi, volume: 32_768)
 
+  /// Written whatever the default sink is.
+  private static func write(_ volume: UInt32, isMuted: Bool = false) -> Effect {
+    .setVolume(SinkWrite(sink: "tv", condition: .always, channels: ChannelVolumes([volume]), isMuted: isMuted))
+  }
+
   @Test(
     "A change of another sink is done after it was read, shown with its icon, and answered",
     arguments: [
-      (LevelChange.by(0.05), Effect.setSink("tv", volume: 36_045, isMuted: false), "55%\n", Icon.hdmi),
-      (.to(2), .setSink("tv", volume: 65_536, isMuted: false), "100%\n", .hdmi),
-      (.mute, .setSink("tv", volume: 32_768, isMuted: true), "50% muted\n", .speakerMuted),
+      (LevelChange.by(0.05), Self.write(36_045), "55%\n", Icon.hdmi),
+      (.to(2), Self.write(65_536), "100%\n", .hdmi),
+      (.mute, Self.write(32_768, isMuted: true), "50% muted\n", .speakerMuted),
     ] as [(LevelChange, Effect, String, Icon)])
   func otherSink(change: LevelChange, effect: Effect, reply: String, icon: Icon) {
     var stage = Stage.inSession()
-    let wish = SinkWish(sink: "A TV", change: change, client: Stage.client)
-    #expect(stage.ask(.sink(change, name: "A TV")).effects == [.readSink(wish)])
+    #expect(stage.ask(.sink(change, name: "A TV")).effects.asked == [.outputs])
     #expect(stage.content == nil)
     #expect(
-      stage.hear(.sinkRead(Self.tv, names: ["speakers", "tv"], wish)) == [
+      stage.reply(.outputs([Stage.speakers(percent: 50), Self.tv])) == [
         effect, .reply(text: reply, client: Stage.client),
       ])
     #expect(stage.content?.icon == icon)
@@ -76,11 +80,11 @@ struct RequestTests {
   @Test("A question about another sink is only answered, and an unknown one named beside those that there are")
   func otherSinkUnchanged() {
     var stage = Stage.inSession()
-    let question = SinkWish(sink: "tv", change: .query, client: Stage.client)
-    #expect(stage.hear(.sinkRead(Self.tv, names: [], question)) == [.reply(text: "50%\n", client: Stage.client)])
-    let wish = SinkWish(sink: "radio", change: .by(0.1), client: Stage.client)
+    _ = stage.ask(.sink(.query, name: "tv"))
+    #expect(stage.reply(.outputs([Self.tv])) == [.reply(text: "50%\n", client: Stage.client)])
+    _ = stage.ask(.sink(.by(0.1), name: "radio"))
     #expect(
-      stage.hear(.sinkRead(nil, names: ["speakers", "tv"], wish)) == [
+      stage.reply(.outputs([Stage.speakers(percent: 50), Self.tv])) == [
         .reply(text: "error: there is no such output; there is speakers, tv\n", client: Stage.client)
       ])
     #expect(stage.content == nil)
@@ -108,7 +112,7 @@ struct RequestTests {
   @Test(
     "Of a muted sink: up unmutes, everything else leaves it muted or says so",
     arguments: [
-      (LevelChange.by(0.05), [Effect.setVolume(36_045), .setMute(false)], "55%\n"),
+      (LevelChange.by(0.05), [Effect.setVolume(36_045, isMuted: false)], "55%\n"),
       (.by(-0.05), [.setVolume(29_491)], "45% muted\n"), (.to(0.4), [.setVolume(26_214)], "40% muted\n"),
       (.unmute, [.setMute(false)], "50%\n"), (.toggle, [.setMute(false)], "50%\n"), (.mute, [], "50% muted\n"),
     ] as [(LevelChange, [Effect], String)])
@@ -222,25 +226,31 @@ struct RequestTests {
     #expect(stage.ask(.microphone(.by(0.05))).reply == "60%\n")
   }
 
-  @Test("A choice of output is passed on, and answered with its name or with the names that there are")
-  func output() {
+  private static let outputs = ["speakers", "hdmi"].map { SinkReading(name: $0, description: "My " + $0, volume: 0) }
+
+  @Test(
+    "The chosen output becomes the default one, and its name is the answer once it is",
+    arguments: [OutputSelection.next, .previous, .named("hdmi"), .named("My hdmi")])
+  func output(selection: OutputSelection) {
     var stage = Stage.inSession()
-    for selection in [OutputSelection.next, .previous, .named("TV")] {
-      let answer = stage.ask(.output(selection))
-      #expect(answer.effects == [.selectOutput(selection, client: Stage.client)])
-      #expect(answer.reply == nil)
-    }
-    let client = Stage.client
-    #expect(
-      stage.hear(.outputSelected("hdmi", names: ["pci", "hdmi"], client: client)) == [
-        .reply(text: "hdmi\n", client: client)
-      ])
-    #expect(
-      stage.hear(.outputSelected(nil, names: ["pci", "hdmi"], client: client))
-        == [.reply(text: "error: there is no such output; there is pci, hdmi\n", client: client)])
-    #expect(
-      stage.hear(.outputSelected(nil, names: [], client: client))
-        == [.reply(text: "error: there is no such output; there is none\n", client: client)])
+    #expect(stage.ask(.output(selection)).effects.asked == [.outputs])
+    let purpose = Purpose.request(.output(.named("hdmi")), Stage.client)
+    #expect(stage.reply(.outputs(Self.outputs)) == [.setDefaultSink("hdmi", for: purpose)])
+    #expect(stage.answer(.done, for: purpose) == [.reply(text: "hdmi\n", client: Stage.client)])
     #expect(stage.frame() == nil)
+  }
+
+  @Test("An output that there is not is named beside those that there are; a refusal and a lost server are said")
+  func noOutput() {
+    var stage = Stage.inSession()
+    func refusal(_ reason: String) -> [Effect] { [.reply(text: "error: \(reason)\n", client: Stage.client)] }
+    _ = stage.ask(.output(.named("radio")))
+    #expect(stage.reply(.outputs(Self.outputs)) == refusal("there is no such output; there is speakers, hdmi"))
+    _ = stage.ask(.output(.next))
+    #expect(stage.reply(.outputs([])) == refusal("there is no such output; there is none"))
+    _ = stage.ask(.output(.next))
+    #expect(stage.reply(.unavailable(.lost)) == refusal("there is no audio server, or it has no output"))
+    let purpose = Purpose.request(.output(.named("hdmi")), Stage.client)
+    #expect(stage.answer(.unavailable(.refused), for: purpose) == refusal("the audio server did not switch the output"))
   }
 }

@@ -80,9 +80,9 @@ struct StatusReportTests {
   func noBrightness() throws {
     var stage = Stage.inSession()
     #expect((try report(of: &stage)["brightness"] as? [Any])?.isEmpty == true)
-    stage.hear(.brightnessFound([Stage.panel]))
+    stage.find([Stage.panel])
     #expect((try report(of: &stage)["brightness"] as? [Any])?.count == 1)
-    stage.hear(.brightnessFound([]))
+    stage.find([])
     #expect((try report(of: &stage)["brightness"] as? [Any])?.isEmpty == true)
   }
 
@@ -92,7 +92,7 @@ struct StatusReportTests {
     display.name = argument.text
     display.output = argument.text
     var stage = Stage.inSession()
-    stage.hear(.brightnessFound([display]))
+    stage.find([display])
     let told = try #require((try report(of: &stage)["brightness"] as? [[String: Any]])?.first)
     for member in ["display", "output"] {
       #expect((told[member] as? String).map { Array($0.unicodeScalars) } == Array(argument.text.unicodeScalars))
@@ -118,8 +118,8 @@ struct StatusReportTests {
     #expect(try member("gesture", of: try report(of: &stage))["active"] as? Bool == false)
     stage.hear(.hold(isOn: true))
     stage.hear(.request(.gesture(.on), client: Stage.client))
-    stage.hear(.pressed(.button(1), x: 1800, y: 500, isShifted: false))
-    stage.hear(.moved(.button(1), x: 1800, y: 400))
+    stage.hear(.pressed(.button(1), at: PixelPoint(x: 1800, y: 500), isShifted: false))
+    stage.hear(.moved(.button(1), to: PixelPoint(x: 1800, y: 400)))
     let told = try member("gesture", of: try report(of: &stage))
     #expect(told["active"] as? Bool == true)
     #expect(told["reasons"] as? [String] == ["hold", "toggle"])
@@ -136,7 +136,7 @@ struct StatusReportTests {
     for (exists, settings, text) in [
       (true, Settings(), "is in force"), (false, Settings(), "is not there"), (true, nil, "has mistakes"),
     ] as [(Bool, Settings?, String)] {
-      stage.hear(.configuration(.init(path: "/a\nb", exists: exists, settings: settings), client: nil))
+      stage.reply(.configuration(.init(path: "/a\nb", exists: exists, settings: settings)))
       let told = try member("config", of: try report(of: &stage))
       #expect(told["path"] as? String == "/a\nb")
       #expect(told["ok"] as? Bool == (settings != nil))

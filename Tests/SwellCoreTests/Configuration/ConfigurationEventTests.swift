@@ -1,5 +1,6 @@
-import SwellCore
 import Testing
+
+@testable import SwellCore
 
 @Suite("The configuration is read again")
 struct ConfigurationEventTests {
@@ -16,7 +17,7 @@ struct ConfigurationEventTests {
   private static let mistaken = ConfigurationReading(
     path: "/x.ini", exists: true, settings: nil, problems: ["/x.ini:1: first", "/x.ini:2: second"])
 
-  private static let read = Effect.readConfiguration(client: nil)
+  private static let read = Effect.ask(.configuration, for: .saved)
 
   @Test("once, when a file that is being saved has settled")
   func settling() {
@@ -37,10 +38,49 @@ struct ConfigurationEventTests {
   @Test("and other settings go to what holds them; the same ones go nowhere")
   func change() {
     var stage = Stage.inSession()
-    let before = stage.osd.settings
-    #expect(stage.hear(.configuration(Self.reading { $0.step = 0.1 }, client: nil)) == [.settingsChanged(from: before)])
+    #expect(stage.reply(.configuration(Self.reading { $0.step = 0.1 })) == [.read])
     #expect(stage.osd.settings.step == 0.1)
-    #expect(stage.hear(.configuration(Self.reading { $0.step = 0.1 }, client: nil)) == [])
+    #expect(stage.reply(.configuration(Self.reading { $0.step = 0.1 })) == [.read])
+  }
+
+  /// A setting, and what the adapters are told of it when it comes into force, and when it goes again.
+  private static let differences: [(@Sendable (inout Settings) -> Void, [Effect], [Effect])] = [
+    ({ $0.mediaKeys = .off }, [.followKeys(interests { $0.mediaKeys = .off })], [.followKeys(interests { _ in })]),
+    ({ $0.hold = [.control] }, [.followKeys(interests { $0.hold = [.control] })], [.followKeys(interests { _ in })]),
+    ({ $0.fullScreenClasses = ["mpv"] }, [.followFullScreen(["mpv"])], [.followFullScreen([])]),
+    (
+      { $0.rotation = .screen }, [.restoreScreen, .followOrientation(true), .placeTouchBands(Stage.laptopBands)],
+      [.restoreScreen, .followOrientation(false), .placeTouchBands(Stage.laptopBands)]
+    ),
+    ({ $0.touch = .off }, [.placeTouchBands([])], [.placeTouchBands(Stage.laptopBands)]),
+    ({ $0.brightnessBackend = .gamma }, [.useBrightness(.gamma), .survey], [.useBrightness(nil), .survey]),
+    (
+      { $0.font = "mono" }, [.useGlyphs(font: "mono", icons: []), .prepareGlyphs],
+      [.useGlyphs(font: Theme(Settings()).font, icons: []), .prepareGlyphs]
+    ),
+  ]
+
+  private static func interests(_ change: (inout Settings) -> Void) -> KeyInterests { KeyInterests(settings(change)) }
+
+  @Test("and each adapter is told what is its own", arguments: differences.indices)
+  func difference(row: Int) {
+    let (change, there, back) = Self.differences[row]
+    var stage = Stage.inSession()
+    #expect(stage.reply(.configuration(Self.reading(change))) == [.read] + there)
+    #expect(stage.reply(.configuration(Self.reading { _ in })) == [.read] + back)
+  }
+
+  @Test("At the start all that is set is told, and nothing else")
+  func start() {
+    var stage = Stage()
+    #expect(stage.hear(.started) == [.connectAudio, .followKeys(Self.interests { _ in })])
+    var other = Stage(
+      settings: Self.settings { ($0.rotation, $0.fullScreenClasses, $0.mediaKeys) = (.hud, ["mpv"], .observe) })
+    #expect(
+      other.hear(.started) == [
+        .connectAudio, .followKeys(Self.interests { $0.mediaKeys = .observe }), .followFullScreen(["mpv"]),
+        .followOrientation(true),
+      ])
   }
 
   @Test("and nothing is shown for that")
@@ -51,7 +91,7 @@ struct ConfigurationEventTests {
       ($0.opacity, $0.hideDelay, $0.curve, $0.hidden) = (0.9, .seconds(3), .linear, [])
       $0.maximumVolume = 1.5
     }
-    stage.hear(.configuration(reading, client: nil))
+    stage.reply(.configuration(reading))
     #expect(stage.content == nil)
     #expect(stage.frame() == nil)
     #expect(stage.timeToDeadline == nil)
@@ -63,7 +103,7 @@ struct ConfigurationEventTests {
     stage.hearVolume(37)
     _ = stage.frame()
     stage.pass(.milliseconds(100))
-    stage.hear(.configuration(Self.reading { ($0.opacity, $0.hideDelay) = (0.9, .seconds(3)) }, client: nil))
+    stage.reply(.configuration(Self.reading { ($0.opacity, $0.hideDelay) = (0.9, .seconds(3)) }))
     #expect(stage.frame()?.scene?.panelOpacity == 0.9)
     stage.pass(.milliseconds(100))
     stage.hearVolume(38)
@@ -74,11 +114,11 @@ struct ConfigurationEventTests {
   @Test("and a step, a limit and a switch count from the next press or change on")
   func rules() {
     var stage = Stage.inSession()
-    stage.hear(.configuration(Self.reading { ($0.step, $0.hidden) = (0.2, [.mute]) }, client: nil))
+    stage.reply(.configuration(Self.reading { ($0.step, $0.hidden) = (0.2, [.mute]) }))
     stage.press(.volumeUp)
     #expect(stage.content?.label == "60%" || stage.content?.label == "70%")
     stage.pass(.seconds(5))
-    stage.hear(.audioWritesDone)
+    stage.writesDone()
     stage.hearVolume(60, isMuted: true)
     #expect(stage.content?.kind != .mute)
   }
@@ -87,33 +127,39 @@ struct ConfigurationEventTests {
   func heldKey() {
     var stage = Stage.inSession()
     stage.press(.volumeUp, autoRepeat: Stage.autoRepeat)
-    stage.hear(.configuration(Self.reading { $0.mediaKeys = .off }, client: nil))
+    stage.reply(.configuration(Self.reading { $0.mediaKeys = .off }))
     stage.pass(.milliseconds(600))
     #expect(stage.hear(.deadline) == [])
   }
 
-  @Test("and mistakes leave in force what is in force, until they are mended")
+  @Test("and mistakes leave in force what is in force, until they are fixed")
   func mistakes() {
     var stage = Stage.inSession(settings: Self.settings { $0.step = 0.1 })
-    #expect(stage.hear(.configuration(Self.mistaken, client: nil)) == [])
+    #expect(
+      stage.reply(.configuration(Self.mistaken)) == [
+        .warn("/x.ini:1: first"), .warn("/x.ini:2: second"),
+        .warn("the last valid configuration stays in force until it is fixed"),
+      ])
     #expect(stage.osd.settings.step == 0.1)
-    #expect(stage.osd.configuration.settings == nil)
-    stage.hear(.configuration(Self.reading { $0.step = 0.2 }, client: nil))
+    #expect(stage.osd.configuration.reading.settings == nil)
+    stage.reply(.configuration(Self.reading { $0.step = 0.2 }))
     #expect(stage.osd.settings.step == 0.2)
   }
 
   @Test("for who asks, and the answer says what came of it")
   func asked() {
     var stage = Stage.inSession()
-    #expect(stage.ask(.reload).effects == [.readConfiguration(client: Stage.client)])
-    let there = stage.hear(.configuration(Self.reading { $0.step = 0.2 }, client: Stage.client))
+    #expect(stage.ask(.reload).effects.asked == [.configuration])
+    let there = stage.reply(.configuration(Self.reading { $0.step = 0.2 }))
     #expect(there.last == .reply(text: "'/x.ini' is in force\n", client: Stage.client))
     let gone = ConfigurationReading(path: "/x.ini", settings: Settings())
+    _ = stage.ask(.reload)
     #expect(
-      stage.hear(.configuration(gone, client: Stage.client)).last
+      stage.reply(.configuration(gone)).last
         == .reply(text: "there is no '/x.ini': everything is at its default\n", client: Stage.client))
+    _ = stage.ask(.reload)
     #expect(
-      stage.hear(.configuration(Self.mistaken, client: Stage.client)) == [
+      stage.reply(.configuration(Self.mistaken)) == [
         .reply(
           text: "error 78: /x.ini:1: first\n/x.ini:2: second\nthe configuration from before stays in force\n",
           client: Stage.client)

@@ -45,11 +45,11 @@ struct GestureFaultTests {
   @Test("Two clients that ask at the same time are both answered", arguments: [true, false])
   func clients(isSeek: Bool) {
     var stage = Stage.inSession()
-    stage.hear(.focusedProgram(process: 77))
+    stage.focusedProcess = 77
     let request = isSeek ? Request.seek(.seconds(1)) : .program(.by(0.1))
     var effects: [Effect] = []
     for number in [1, 2] { effects += stage.hear(.request(request, client: ClientID(number: number))) }
-    for _ in 1...2 { effects += stage.hear(isSeek ? .player(nil) : .streams([])) }
+    for _ in 1...2 { effects += stage.reply(isSeek ? .player(nil) : .streams([])) }
     let answered = effects.compactMap { if case .reply(_, let client) = $0 { client.number } else { nil } }
     #expect(answered.sorted() == [1, 2])
   }
@@ -60,7 +60,7 @@ struct GestureFaultTests {
     stage.hearVolume(90)
     stage.grab(1440, 540)
     stage.drag(to: 1440, 530)
-    stage.hear(.audioWritesDone)
+    stage.writesDone()
     stage.hear(.sink(SinkReading(name: "headphones", device: .headphones, volume: 6554)))
     stage.drag(to: 1440, 529)
     #expect(stage.volume! < 10_000)
@@ -73,7 +73,7 @@ struct GestureFaultTests {
     var stage = Stage.inSession()
     stage.grab(1440, 540)
     stage.drag(to: 1440, 400)
-    stage.hear(.audioWritesDone)
+    stage.writesDone()
     stage.pass(.seconds(2))
     stage.hearVolume(20)
     _ = stage.live(for: .seconds(5))

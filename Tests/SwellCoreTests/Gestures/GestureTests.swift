@@ -145,7 +145,7 @@ struct GestureTests {
     stage.grab(1440, 540)
     #expect(stage.drag(to: 1440, 540 + 64.8) == [.setVolume(26_214)])
     #expect(stage.isMuted == true)
-    #expect(stage.drag(to: 1440, 540 - 64.8) == [.setVolume(39_322), .setMute(false)])
+    #expect(stage.drag(to: 1440, 540 - 64.8) == [.setVolume(39_322, isMuted: false)])
   }
 
   @Test("In the left half it is the brightness of the display there, on its curve and not below its floor")
@@ -155,16 +155,16 @@ struct GestureTests {
     stage.drag(to: 100, 540 - Self.travel / 4)
     #expect(stage.content?.kind == .brightness)
     #expect(stage.content?.label == "75%")
-    let display = stage.osd.brightness.displays[0]
+    let display = stage.osd.brightness.devices[0]
     #expect(stage.drag(to: 100, -5000) == [.setBrightness(display, value: 100_000)])
     stage.drag(to: 100, 5000)
     #expect(stage.panelValue == 1000)
     stage.drop()
-    #expect(stage.osd.brightness.displays.map(\.value) == [1000, 20, 1])
+    #expect(stage.osd.brightness.devices.map(\.value) == [1000, 20, 1])
     // On the other monitor it is that monitor's.
     stage.grab(2000, 400)
     stage.drag(to: 2000, -5000)
-    #expect(stage.osd.brightness.displays.map(\.value) == [1000, 100, 1])
+    #expect(stage.osd.brightness.devices.map(\.value) == [1000, 100, 1])
   }
 
   @Test("Without a sink and without a brightness it says so", arguments: [(100, "Fixed"), (1800, "No audio")])
@@ -176,7 +176,7 @@ struct GestureTests {
     #expect(stage.drag(to: Double(x), 100) == [])
     #expect(stage.content?.icon == .warning && stage.content?.label == label)
     #expect(stage.isHeld)
-    #expect(stage.drop() == [.showLayer(false)])
+    #expect(stage.drop() == [.showLayer([])])
     _ = stage.frame()
     #expect(stage.timeToDeadline == .milliseconds(800))
   }
@@ -204,7 +204,7 @@ struct GestureTests {
     var stage = Stage.equipped()
     stage.grab(100, 540)
     stage.drag(to: 100, 300)
-    let display = stage.osd.brightness.displays[0]
+    let display = stage.osd.brightness.devices[0]
     #expect(display.value != 18_419)
     #expect(stage.hear(.cancelled) == [.setBrightness(display, value: 18_419)])
     #expect(stage.panelValue == 18_419)
@@ -305,7 +305,7 @@ struct GestureTests {
     stage.grab(1440, 540)
     stage.drag(to: 1440, 540 - 324)
     stage.hearVolume(75)
-    stage.hear(.audioWritesDone)
+    stage.writesDone()
     stage.hearVolume(100)
     _ = stage.live(for: .milliseconds(10))
     #expect(stage.content?.label == "100%")
@@ -316,15 +316,15 @@ struct GestureTests {
   @Test("The wheel changes the level of its half by a fine step")
   func wheel() {
     var stage = Stage.equipped()
-    #expect(stage.hear(.wheel(.up, x: 1440, y: 10)) == [.setVolume(33_792)])
+    #expect(stage.hear(.wheel(.up, at: PixelPoint(x: 1440, y: 10))) == [.setVolume(33_792)])
     #expect(stage.content?.kind == .volume)
-    #expect(stage.hear(.wheel(.down, x: 1440, y: 10)) == [.setVolume(32_768)])
-    stage.hear(.wheel(.up, x: 10, y: 10))
+    #expect(stage.hear(.wheel(.down, at: PixelPoint(x: 1440, y: 10))) == [.setVolume(32_768)])
+    stage.hear(.wheel(.up, at: PixelPoint(x: 10, y: 10)))
     #expect(stage.content?.kind == .brightness)
-    #expect(stage.osd.brightness.displays[0].value > 18_419)
-    #expect(stage.osd.brightness.displays[1].value == 20)
-    stage.hear(.wheel(.down, x: 1930, y: 10))
-    #expect(stage.osd.brightness.displays[1].value < 20)
+    #expect(stage.osd.brightness.devices[0].value > 18_419)
+    #expect(stage.osd.brightness.devices[1].value == 20)
+    stage.hear(.wheel(.down, at: PixelPoint(x: 1930, y: 10)))
+    #expect(stage.osd.brightness.devices[1].value < 20)
     #expect(stage.timeToDeadline != nil)
   }
 
@@ -333,23 +333,23 @@ struct GestureTests {
     var monitors = [Stage.laptop, Stage.beamer]
     monitors[number].scale = Scale(scale)
     var stage = Stage.inSession(monitors: monitors, settings: Self.settings { $0.centreBand = 100 })
-    stage.hear(.brightnessFound([Stage.panel, Stage.external]))
+    stage.find([Stage.panel, Stage.external])
     let middle = number == 0 ? 960 : 1920 + 640
     let half = Int(50 * scale)
     for (x, changes) in [
       (middle - half, true), (middle - half + 1, false), (middle + half - 1, false), (middle + half, true),
     ] {
-      #expect(stage.hear(.wheel(.up, x: x, y: 300)).isEmpty != changes, "the wheel at \(x - middle)")
+      #expect(stage.hear(.wheel(.up, at: PixelPoint(x: Double(x), y: 300))).isEmpty != changes, "the wheel at \(x - middle)")
       stage.grab(x, 300)
       #expect(stage.drag(to: Double(x), 200).isEmpty != changes, "\(x - middle) px from the middle")
-      #expect(stage.drop() == [.showLayer(false)])
+      #expect(stage.drop() == [.showLayer([])])
     }
     // Sideways drags begin there as anywhere, and a click is a click.
     stage.grab(middle, 300)
-    #expect(stage.drag(to: Double(middle + 100), 300) == [.readPlayer])
+    #expect(stage.drag(to: Double(middle + 100), 300) .asked == [.player])
     stage.drop()
     stage.grab(middle, 300)
-    #expect(stage.drop().first == .handOnClick(button: 1, x: middle, y: 300))
+    #expect(stage.drop().first == .handOnClick(button: 1))
   }
 
   // MARK: Switches
@@ -357,7 +357,7 @@ struct GestureTests {
   @Test("A kind that is not shown is not shown in a drag either, which does what it does")
   func hiddenKinds() {
     var stage = Stage.equipped(settings: Self.settings { $0.hidden = [.volume, .brightness, .seek, .program] })
-    stage.hear(.focusedProgram(process: 77))
+    stage.focusedProcess = 77
     stage.grab(1440, 540)
     #expect(stage.drag(to: 1440, 540 - 324) == [.setVolume(65_536)])
     #expect(stage.content == nil)
@@ -367,12 +367,12 @@ struct GestureTests {
     stage.drop()
     stage.grab(1440, 540, isShifted: true)
     stage.drag(to: 1440, 500)
-    #expect(stage.hear(.streams([StreamReading(index: 3, name: "Music", volume: 100)])).count == 1)
+    #expect(stage.reply(.streams([StreamReading(index: 3, name: "Music", volume: 100)])).count == 1)
     stage.drop()
     stage.grab(960, 540)
     stage.drag(to: 1440, 540)
     let player = PlayerReading(name: "p", canSeek: true, position: .seconds(60))
-    stage.hear(.player(player))
+    stage.reply(.player(player))
     #expect(stage.drop().first == .seek(player, to: .seconds(105)))
     #expect(stage.content == nil && stage.timeToDeadline == nil)
   }
@@ -386,12 +386,12 @@ struct GestureTests {
       #expect(stage.content == nil)
       stage.hear(.cancelled)
       stage.drop()
-      #expect(stage.hear(.wheel(.up, x: x, y: 540)).count == 1)
+      #expect(stage.hear(.wheel(.up, at: PixelPoint(x: Double(x), y: 540))).count == 1)
       #expect(stage.content == nil)
     }
     stage.grab(960, 540)
     stage.drag(to: 1440, 540)
-    stage.hear(.player(nil))
+    stage.reply(.player(nil))
     #expect(stage.content == nil)
     stage.drop()
     stage.grab(1440, 540)
@@ -408,7 +408,7 @@ struct GestureTests {
   @Test("The wheel does what the sides are set to, and nothing for none")
   func wheelSides() {
     var stage = Stage.inSession(settings: Self.settings { ($0.left, $0.right) = (.volume, .none) })
-    #expect(stage.hear(.wheel(.up, x: 10, y: 10)) == [.setVolume(33_792)])
-    #expect(stage.hear(.wheel(.up, x: 1440, y: 10)) == [])
+    #expect(stage.hear(.wheel(.up, at: PixelPoint(x: 10, y: 10))) == [.setVolume(33_792)])
+    #expect(stage.hear(.wheel(.up, at: PixelPoint(x: 1440, y: 10))) == [])
   }
 }

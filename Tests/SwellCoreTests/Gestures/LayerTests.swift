@@ -8,9 +8,9 @@ struct LayerTests {
   @Test("It comes and goes with the modifiers")
   func hold() {
     var stage = Stage.inSession()
-    #expect(stage.hear(.hold(isOn: true)) == [.showLayer(true)])
+    #expect(stage.hear(.hold(isOn: true)) == [.showLayer([Stage.laptop.frame])])
     #expect(stage.hear(.hold(isOn: true)) == [])
-    #expect(stage.hear(.hold(isOn: false)) == [.showLayer(false)])
+    #expect(stage.hear(.hold(isOn: false)) == [.showLayer([])])
     #expect(stage.hear(.hold(isOn: false)) == [])
   }
 
@@ -18,9 +18,9 @@ struct LayerTests {
   func toggle() {
     var stage = Stage.inSession()
     let steps: [(Switch, [Effect], String)] = [
-      (.off, [], "off\n"), (.on, [.showLayer(true)], "on\n"), (.on, [], "on\n"),
-      (.toggle, [.showLayer(false)], "off\n"),
-      (.toggle, [.showLayer(true)], "on\n"), (.off, [.showLayer(false)], "off\n"),
+      (.off, [], "off\n"), (.on, [.showLayer([Stage.laptop.frame])], "on\n"), (.on, [], "on\n"),
+      (.toggle, [.showLayer([])], "off\n"),
+      (.toggle, [.showLayer([Stage.laptop.frame])], "on\n"), (.off, [.showLayer([])], "off\n"),
     ]
     for (wanted, effects, reply) in steps {
       let answer = stage.ask(.gesture(wanted))
@@ -32,14 +32,14 @@ struct LayerTests {
   @Test("With several reasons it goes with the last")
   func together() {
     var stage = Stage.inSession()
-    #expect(stage.hear(.hold(isOn: true)) == [.showLayer(true)])
+    #expect(stage.hear(.hold(isOn: true)) == [.showLayer([Stage.laptop.frame])])
     #expect(stage.ask(.gesture(.on)).effects == [])
     #expect(stage.hear(.hold(isOn: false)) == [])
     #expect(stage.hear(.fullScreen(isOn: true)) == [])
     #expect(stage.ask(.gesture(.toggle)).reply == "off\n")
     #expect(stage.hear(.hold(isOn: true)) == [])
     #expect(stage.hear(.fullScreen(isOn: false)) == [])
-    #expect(stage.hear(.hold(isOn: false)) == [.showLayer(false)])
+    #expect(stage.hear(.hold(isOn: false)) == [.showLayer([])])
   }
 
   @Test("Modifiers let go in mid-drag: it stays until the button is up")
@@ -50,7 +50,7 @@ struct LayerTests {
     stage.drag(to: 1440, 500)
     #expect(stage.hear(.hold(isOn: false)) == [])
     #expect(stage.drag(to: 1440, 540 - 324) == [.setVolume(65_536)])
-    #expect(stage.drop() == [.showLayer(false)])
+    #expect(stage.drop() == [.showLayer([])])
   }
 
   @Test("The same when the drag is cancelled meanwhile, or never became one")
@@ -61,11 +61,11 @@ struct LayerTests {
     stage.drag(to: 1440, 500)
     #expect(stage.hear(.hold(isOn: false)) == [])
     #expect(stage.hear(.cancelled) == [.setVolume(32_768)])
-    #expect(stage.drop() == [.showLayer(false)])
+    #expect(stage.drop() == [.showLayer([])])
     stage.hear(.hold(isOn: true))
     stage.grab(1440, 540)
     #expect(stage.hear(.hold(isOn: false)) == [])
-    #expect(stage.drop() == [.handOnClick(button: 1, x: 1440, y: 540), .showLayer(false)])
+    #expect(stage.drop() == [.handOnClick(button: 1), .showLayer([])])
   }
 
   @Test("Modifiers held again before the button is up: it stays")
@@ -86,7 +86,7 @@ struct LayerTests {
     _ = stage.ask(.gesture(.on))
     stage.grab(300, 200, by: .button(button))
     stage.drag(to: 303, 201, by: .button(button))
-    #expect(stage.drop(by: .button(button)) == [.handOnClick(button: button, x: 300, y: 200)])
+    #expect(stage.drop(by: .button(button)) == [.handOnClick(button: button)])
     #expect(stage.content == nil)
   }
 

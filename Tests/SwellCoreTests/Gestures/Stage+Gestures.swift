@@ -5,12 +5,12 @@ extension Stage {
   /// The left button goes down.
   @discardableResult
   mutating func grab(_ x: Int, _ y: Int, by source: PressSource = .button(1), isShifted: Bool = false) -> [Effect] {
-    hear(.pressed(source, x: x, y: y, isShifted: isShifted))
+    hear(.pressed(source, at: PixelPoint(x: Double(x), y: Double(y)), isShifted: isShifted))
   }
 
   @discardableResult
   mutating func drag(to x: Double, _ y: Double, by source: PressSource = .button(1)) -> [Effect] {
-    hear(.moved(source, x: x, y: y))
+    hear(.moved(source, to: PixelPoint(x: x, y: y)))
   }
 
   @discardableResult
@@ -31,7 +31,7 @@ extension Stage {
   var isMuted: Bool? { osd.audio.sink?.isMuted }
 
   /// What Swell takes the panel to be at, in its own units.
-  var panelValue: Int? { osd.brightness.displays.first { $0.name == Stage.panel.name }?.value }
+  var panelValue: Int? { osd.brightness.devices.first { $0.name == Stage.panel.name }?.value }
 
   var isHeld: Bool {
     if case .held = osd.hud.phase { true } else { false }

@@ -10,7 +10,7 @@ struct StreamTests {
   /// The program with the process 77 has the focus.
   private static func focused() -> Stage {
     var stage = Stage.equipped()
-    stage.hear(.focusedProgram(process: 77))
+    stage.focusedProcess = 77
     return stage
   }
 
@@ -20,8 +20,8 @@ struct StreamTests {
 
   private func ask(_ change: LevelChange, of streams: [StreamReading]) -> (Stage, [Effect]) {
     var stage = Self.focused()
-    #expect(stage.hear(.request(.program(change), client: Stage.client)) == [.readStreams(process: 77)])
-    let effects = stage.hear(.streams(streams))
+    #expect(stage.hear(.request(.program(change), client: Stage.client)) .asked == [.streams(process: 77)])
+    let effects = stage.reply(.streams(streams))
     return (stage, effects)
   }
 
@@ -84,8 +84,8 @@ struct StreamTests {
     var stage = Stage.equipped()
     let reply = "error: no window with a known process has the focus (_NET_ACTIVE_WINDOW, _NET_WM_PID)\n"
     #expect(stage.ask(.program(.by(0.05))) == ([], reply))
-    stage.hear(.focusedProgram(process: 77))
-    stage.hear(.focusedProgram(process: nil))
+    stage.focusedProcess = 77
+    stage.focusedProcess = nil
     #expect(stage.ask(.program(.query)) == ([], reply))
   }
 
@@ -106,10 +106,10 @@ struct StreamTests {
   func drag() {
     var stage = Self.focused()
     stage.grab(1440, 540, isShifted: true)
-    #expect(stage.drag(to: 1440, 500) == [.readStreams(process: 77)])
+    #expect(stage.drag(to: 1440, 500) .asked == [.streams(process: 77)])
     #expect(stage.drag(to: 1440, 540 - 162) == [])
     #expect(
-      stage.hear(.streams([Self.music, Self.notes])) == [
+      stage.reply(.streams([Self.music, Self.notes])) == [
         .setStreams([Self.write(3, 49_152), Self.write(9, 32_768)])
       ])
     #expect(stage.content?.kind == .program && stage.content?.label == "75%" && stage.content?.detail == "Music")
@@ -117,7 +117,7 @@ struct StreamTests {
     #expect(
       stage.drag(to: 1440, 540 + 162) == [.setStreams([Self.write(3, 16_384), Self.write(9, 0, isMuted: true)])])
     #expect(stage.drag(to: 1440, -5000) == [.setStreams([Self.write(3, 65_536), Self.write(9, 65_536)])])
-    #expect(stage.drop() == [.showLayer(false)])
+    #expect(stage.drop() == [.showLayer([])])
     #expect(stage.volume == 32_768)
     _ = stage.frame()
     #expect(stage.timeToDeadline == .milliseconds(800))
@@ -128,7 +128,7 @@ struct StreamTests {
     var stage = Self.focused()
     stage.grab(1440, 540, isShifted: true)
     stage.drag(to: 1440, 200)
-    stage.hear(.streams([Self.music, Self.notes]))
+    stage.reply(.streams([Self.music, Self.notes]))
     #expect(
       stage.hear(.cancelled) == [.setStreams([Self.write(3, 32_768), Self.write(9, 16_384, isMuted: true)])])
     #expect(stage.drag(to: 1440, 100) == [])
@@ -139,10 +139,10 @@ struct StreamTests {
     var stage = Self.focused()
     stage.grab(1440, 540, isShifted: true)
     stage.drag(to: 1440, 500)
-    #expect(stage.hear(.streams([])) == [])
+    #expect(stage.reply(.streams([])) == [])
     #expect(stage.content?.icon == .warning && stage.content?.label == "Silent")
     #expect(stage.drag(to: 1440, 100) == [])
-    #expect(stage.drop() == [.showLayer(false)])
+    #expect(stage.drop() == [.showLayer([])])
   }
 
   @Test("An answer after the end changes nothing", arguments: [false, true])
@@ -152,7 +152,7 @@ struct StreamTests {
     stage.drag(to: 1440, 500)
     if isCancelled { stage.hear(.cancelled) }
     stage.drop()
-    #expect(stage.hear(.streams([Self.music])) == [])
+    #expect(stage.reply(.streams([Self.music])) == [])
     #expect(stage.content == nil)
   }
 
@@ -172,7 +172,7 @@ struct StreamTests {
     #expect(stage.panelValue == 100_000)
     stage.drop()
     stage.grab(100, 540, isShifted: true)
-    #expect(stage.drag(to: 400, 540) == [.readPlayer])
+    #expect(stage.drag(to: 400, 540) .asked == [.player])
   }
 
   @Test("The next drag without Shift is about the system again")
@@ -180,7 +180,7 @@ struct StreamTests {
     var stage = Self.focused()
     stage.grab(1440, 540, isShifted: true)
     stage.drag(to: 1440, 500)
-    stage.hear(.streams([Self.music]))
+    stage.reply(.streams([Self.music]))
     stage.drop()
     stage.dragUp(162)
     #expect(stage.volume == 49_152)

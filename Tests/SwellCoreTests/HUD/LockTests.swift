@@ -79,10 +79,10 @@ struct LockTests {
     #expect(stage.volume != 32_768)
     _ = stage.frame()
     stage.pass(.milliseconds(20))
-    #expect(stage.hear(.locked(.session, isOn: true)) == [.setVolume(32_768), .showLayer(false)])
+    #expect(stage.hear(.locked(.session, isOn: true)) == [.setVolume(32_768), .showLayer([])])
     #expect(stage.frame() == .hidden)
     #expect(stage.drag(to: 1440, 100) == [])
-    #expect(stage.hear(.locked(.session, isOn: false)) == [.showLayer(true)])
+    #expect(stage.hear(.locked(.session, isOn: false)) == [.showLayer([Stage.laptop.frame])])
     #expect(stage.volume == 32_768)
     #expect(stage.content == nil)
     // The release went with the layer; the next press is a new one.
@@ -100,7 +100,7 @@ struct LockTests {
     #expect(stage.ask(.gesture(.on)).effects == [])
     stage.grab(1910, 540, by: .touch(3))
     #expect(stage.drag(to: 1910, 100, by: .touch(3)) == [])
-    #expect(stage.hear(.locked(.saver, isOn: false)) == [.showLayer(true)])
+    #expect(stage.hear(.locked(.saver, isOn: false)) == [.showLayer([Stage.laptop.frame])])
     #expect(stage.volume == 32_768)
   }
 
@@ -121,14 +121,14 @@ struct LockTests {
     stage.hear(.hold(isOn: true))
     stage.hear(.locked(.session, isOn: true))
     let shown = Self.settings { $0.showsWhenLocked = true }
-    let effects = stage.hear(.configuration(ConfigurationReading(settings: shown), client: nil))
-    #expect(effects == [.settingsChanged(from: Settings()), .showLayer(true)])
+    let effects = stage.reply(.configuration(ConfigurationReading(settings: shown)))
+    #expect(effects == [.read, .showLayer([Stage.laptop.frame])])
     stage.hearVolume(60)
     #expect(stage.frame()?.label == "60%")
     stage.pass(.milliseconds(20))
     #expect(
-      stage.hear(.configuration(ConfigurationReading(settings: Settings()), client: nil))
-        == [.settingsChanged(from: shown), .showLayer(false)])
+      stage.reply(.configuration(ConfigurationReading(settings: Settings())))
+        == [.read, .showLayer([])])
     #expect(stage.frame() == .hidden)
   }
 }

@@ -86,9 +86,9 @@ struct MediaKeyTests {
     stage.hearVolume(50, isMuted: true)
     #expect(stage.press(.volumeDown) == [.setVolume(28_672)])
     #expect(stage.content?.icon == .speakerMuted)
-    #expect(stage.press(.volumeUp) == [.setVolume(32_768), .setMute(false)])
+    #expect(stage.press(.volumeUp) == [.setVolume(32_768, isMuted: false)])
     #expect(stage.content?.icon == .speakerMedium)
-    stage.hear(.audioWritesDone)
+    stage.writesDone()
     stage.hearVolume(100, isMuted: true)
     #expect(stage.press(.volumeUp) == [.setMute(false)])
     #expect(stage.content?.icon == .speakerHigh)
@@ -159,7 +159,7 @@ struct MediaKeyTests {
     ])
   func transport(key: MediaKey, command: PlayerCommand, method: String) {
     var stage = Stage.equipped()
-    #expect(stage.press(key, autoRepeat: Stage.autoRepeat) == [.controlPlayer(command)])
+    #expect(stage.press(key, autoRepeat: Stage.autoRepeat) == [.controlPlayer(command, focused: nil)])
     #expect(command.rawValue == method)
     #expect(stage.frame() == nil)
     #expect(stage.timeToDeadline == nil, "held, it does not repeat")
@@ -238,7 +238,7 @@ struct MediaKeyTests {
     let key = kind == .volume ? MediaKey.volumeUp : .volumeMute
     #expect(stage.press(key).count == 1)
     #expect(stage.frame() == nil)
-    stage.hear(.audioWritesDone)
+    stage.writesDone()
     stage.hearVolume(30)
     _ = stage.live(for: .seconds(3))
     stage.press(kind == .volume ? .volumeMute : .volumeUp)
@@ -251,7 +251,7 @@ struct MediaKeyTests {
     settings.hidden.insert(.mute)
     var stage = Stage.inSession(settings: settings)
     stage.hearVolume(50, isMuted: true)
-    #expect(stage.press(.volumeUp) == [.setVolume(36_864), .setMute(false)])
+    #expect(stage.press(.volumeUp) == [.setVolume(36_864, isMuted: false)])
     #expect(stage.frame()?.label == "56%")
   }
 }
@@ -259,7 +259,7 @@ struct MediaKeyTests {
 extension Level {
   /// The level that the panel really has, where it is this one to a thousandth; else this one.
   fileprivate func near(_ stage: Stage) -> Level {
-    let real = stage.osd.brightness.displays.first?.level(.perceptual) ?? Level(0)
+    let real = stage.osd.brightness.devices.first?.level(.perceptual) ?? Level(0)
     return abs(real.fraction - fraction) < 0.001 ? real : self
   }
 }

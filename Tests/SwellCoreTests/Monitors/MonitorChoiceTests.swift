@@ -47,8 +47,8 @@ struct MonitorChoiceTests {
   func choice(row: Int) {
     let (choice, window, pointer, expected) = Self.table[row]
     var stage = Self.stage(choice)
+    (stage.focusedWindow, stage.pointer) = (window, PixelPoint(x: Double(pointer.0), y: Double(pointer.1)))
     stage.hearVolume(60)
-    if stage.osd.wantsAttention { stage.hear(.attention(window: window, x: pointer.0, y: pointer.1)) }
     #expect(stage.osd.hudMonitors == expected)
     guard case .visible(let panels) = stage.frame() else {
       Issue.record("nothing is shown")
@@ -65,7 +65,7 @@ struct MonitorChoiceTests {
     for name in ["wall", "DP-1", "DP-2"] {
       var stage = Self.stage(.named(name), [Self.left, joined])
       stage.hearVolume(60)
-      #expect(!stage.osd.wantsAttention)
+      #expect(stage.questions.isEmpty)
       #expect(stage.osd.hudMonitors == [joined])
     }
   }
@@ -78,32 +78,32 @@ struct MonitorChoiceTests {
     ] as [(MonitorChoice, Bool)])
   func attention(choice: MonitorChoice, isAsked: Bool) {
     var stage = Self.stage(choice)
-    #expect(!stage.osd.wantsAttention, "nothing is to be shown")
+    #expect(stage.questions.isEmpty, "nothing is to be shown")
     stage.hearVolume(60)
-    #expect(stage.osd.wantsAttention == isAsked)
-    stage.hear(.attention(window: nil, x: 2000, y: 10))
-    #expect(!stage.osd.wantsAttention, "it is known")
+    #expect(stage.questions == (isAsked ? [choice == .pointer ? .pointer : .focusedWindow] : []))
+    stage.hear(.deadline)
+    #expect(stage.questions.count <= 1, "it is known")
     for monitors in [[Self.right], []] {
       var lonely = Self.stage(choice, monitors)
       lonely.hearVolume(60)
-      #expect(!lonely.osd.wantsAttention, "\(monitors.count) monitors")
+      #expect(lonely.questions.isEmpty, "\(monitors.count) monitors")
     }
   }
 
   @Test("In a burst it is asked once; for what comes a quarter of a second later again, and the HUD moves")
   func burst() {
     var stage = Self.stage(.focused)
+    stage.focusedWindow = Self.leftWindow
     stage.hearVolume(60)
-    stage.hear(.attention(window: Self.leftWindow, x: 0, y: 0))
+    stage.focusedWindow = Self.rightWindow
     for percent in 61...70 {
       stage.pass(.milliseconds(20))
       stage.hearVolume(Double(percent))
-      #expect(!stage.osd.wantsAttention)
+      #expect(stage.questions.count == 1)
     }
     stage.pass(.milliseconds(60))
     stage.hearVolume(71)
-    #expect(stage.osd.wantsAttention)
-    stage.hear(.attention(window: Self.rightWindow, x: 0, y: 0))
+    #expect(stage.questions.count == 2)
     #expect(stage.osd.hudMonitors == [Self.right])
     #expect(stage.frame()?.place == [1920 + 608, 324])
   }
@@ -111,24 +111,38 @@ struct MonitorChoiceTests {
   @Test("While it fades it stays where it is, and when it has gone nothing is remembered")
   func forgetting() {
     var stage = Self.stage(.focused)
+    stage.focusedWindow = Self.rightWindow
     stage.hearVolume(60)
-    stage.hear(.attention(window: Self.rightWindow, x: 0, y: 0))
     let frames = stage.live(for: .seconds(3))
     #expect(frames.dropLast().allSatisfy { $0.frame.place == [1920 + 608, 324] })
     #expect(frames.last?.frame == .hidden)
     stage.hearVolume(61)
-    #expect(stage.osd.wantsAttention)
+    #expect(stage.questions.count == 2)
+  }
+
+  @Test("An answer that never comes holds nothing up, and one without a window goes by the pointer")
+  func noAnswer() {
+    var osd = Self.stage(.focused).osd
+    let now = Instant(nanoseconds: 100_000_000_000)
+    #expect(osd.handle(.sink(Stage.speakers(percent: 60)), at: now) == [.ask(.focusedWindow, for: .placement)])
+    #expect(osd.hudMonitors == [Self.left])
+    guard case .visible = osd.nextFrame(at: now) else {
+      Issue.record("nothing is shown")
+      return
+    }
+    #expect(osd.handle(.answer(.unavailable(.lost), for: .placement), at: now) == [])
+    #expect(osd.hudMonitors == [Self.left])
   }
 
   @Test("Other monitors mean another look")
   func monitorsChange() {
     var stage = Self.stage(.focused)
+    stage.focusedWindow = Self.rightWindow
     stage.hearVolume(60)
-    stage.hear(.attention(window: Self.rightWindow, x: 0, y: 0))
     var moved = Self.right
     moved.frame.x = -1280
     stage.hear(.monitors([Self.left, moved]))
-    #expect(stage.osd.wantsAttention)
+    #expect(stage.questions.count == 2)
   }
 
   @Test(
@@ -140,7 +154,7 @@ struct MonitorChoiceTests {
     // In the right half of the right one.
     stage.grab(2900, 500)
     stage.drag(to: 2900, 400)
-    #expect(!stage.osd.wantsAttention)
+    #expect(stage.questions.isEmpty)
     #expect(stage.osd.hudMonitors == [Self.right])
     // The hand may leave the monitor.
     stage.drag(to: 100, 300)
@@ -149,9 +163,9 @@ struct MonitorChoiceTests {
     #expect(stage.osd.hudMonitors == [Self.right])
     stage.pass(.milliseconds(300))
     #expect(stage.osd.hudMonitors == [Self.right])
-    stage.hear(.audioWritesDone)
+    stage.writesDone()
+    (stage.focusedWindow, stage.pointer) = (Self.leftWindow, PixelPoint(x: 10, y: 10))
     stage.hearVolume(11)
-    if stage.osd.wantsAttention { stage.hear(.attention(window: Self.leftWindow, x: 10, y: 10)) }
     #expect(stage.osd.hudMonitors == (choice == .all ? [Self.left, Self.right] : [Self.left]))
   }
 
@@ -188,7 +202,7 @@ struct MonitorChoiceTests {
     stage.pass(.milliseconds(700))
     var settings = stage.osd.settings
     (settings.monitor, settings.scale) = (.named("HDMI-1"), Scale(1.5))
-    stage.hear(.configuration(ConfigurationReading(settings: settings), client: nil))
+    stage.reply(.configuration(ConfigurationReading(settings: settings)))
     let frame = stage.frame()
     #expect(frame?.place == [1920 + 592, 306])
     #expect(frame?.panel?.frame.width == 96)
@@ -196,7 +210,7 @@ struct MonitorChoiceTests {
     // Back to each monitor's own.
     settings.scale = nil
     stage.pass(.milliseconds(20))
-    stage.hear(.configuration(ConfigurationReading(settings: settings), client: nil))
+    stage.reply(.configuration(ConfigurationReading(settings: settings)))
     #expect(stage.frame()?.panel?.frame.width == 64)
   }
 

@@ -41,8 +41,8 @@ struct MonitorViewTests {
     ] {
       let place = view.screen(part)
       let ends = [
-        view.view(x: Double(place.x), y: Double(place.y)),
-        view.view(x: Double(place.x + place.width), y: Double(place.y + place.height)),
+        view.view(PixelPoint(x: Double(place.x), y: Double(place.y))),
+        view.view(PixelPoint(x: Double(place.x + place.width), y: Double(place.y + place.height))),
       ]
       #expect(ends.map(\.x).min() == Double(part.x))
       #expect(ends.map(\.x).max() == Double(part.x + part.width))

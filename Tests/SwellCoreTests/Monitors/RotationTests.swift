@@ -63,7 +63,7 @@ struct RotationTests {
       _ = stage.frame()
       stage.pass(.milliseconds(50))
     }
-    #expect(stage.hear(.orientation(.inverted)) == [.placeTouchBands])
+    #expect(stage.hear(.orientation(.inverted)) == [.placeTouchBands(Stage.laptopBands.reversed())])
     if !isShown {
       #expect(stage.frame() == nil || stage.content == nil)
       stage.pass(.milliseconds(50))
@@ -78,7 +78,7 @@ struct RotationTests {
     stage.hearVolume(60)
     _ = stage.frame()
     #expect(stage.hear(.orientation(.normal)) == [])
-    #expect(stage.hear(.orientation(.right)).count == 1)
+    #expect(stage.hear(.orientation(.right)) != [])
     stage.pass(.milliseconds(500))
     _ = stage.frame()
     #expect(stage.hear(.orientation(.right)) == [])
@@ -165,12 +165,13 @@ struct RotationTests {
   func areas() {
     var stage = Self.stage(.hud) { $0.deadZone = 30 }
     stage.hear(.hold(isOn: true))
-    #expect(stage.hear(.orientation(.left)) == [.placeTouchBands, .showLayer(true)])
-    #expect(stage.osd.layerFrames == [PixelRect(x: 30, y: 0, width: 1890, height: 1080)])
     #expect(
-      stage.osd.touchBands == [
-        PixelRect(x: 0, y: 1046, width: 1920, height: 34), PixelRect(x: 0, y: 0, width: 1920, height: 34),
+      stage.hear(.orientation(.left)) == [
+        .placeTouchBands([
+          PixelRect(x: 0, y: 1046, width: 1920, height: 34), PixelRect(x: 0, y: 0, width: 1920, height: 34),
+        ]), .showLayer([PixelRect(x: 30, y: 0, width: 1890, height: 1080)]),
       ])
+    #expect(stage.osd.layerFrames == [PixelRect(x: 30, y: 0, width: 1890, height: 1080)])
     stage.hear(.orientation(.inverted))
     #expect(stage.osd.layerFrames == [PixelRect(x: 0, y: 0, width: 1920, height: 1050)])
     stage.hear(.orientation(.right))
@@ -217,12 +218,19 @@ struct RotationTests {
     var stage = Self.stage(.screen, [Stage.beamer, Stage.laptop])
     let client = ClientID(number: 7)
     let effects = stage.hear(.request(.rotate(.right), client: client))
-    #expect(effects == [.turnScreen(Stage.laptop, .right, client: client)], "who turns it answers")
+    let purpose = Purpose.request(.rotate(.right), client)
+    #expect(effects == [.takeHUDAway, .turnScreen(Stage.laptop, .right, for: purpose)])
+    #expect(stage.answer(.done, for: purpose) == [.reply(text: "right\n", client: client)])
+    let refusal = stage.answer(.unavailable(.refused), for: purpose)
+    #expect(
+      refusal == [
+        .reply(text: "error: the X server cannot turn the screen: use 'rotation = hud' instead\n", client: client)
+      ])
     stage.hearVolume(60)
     _ = stage.frame()
     stage.pass(.milliseconds(50))
-    #expect(stage.hear(.orientation(.normal)) == [.turnScreen(Stage.laptop, .normal)])
-    stage.hear(.hudDamaged)
+    #expect(stage.hear(.orientation(.normal)) == [.takeHUDAway, .turnScreen(Stage.laptop, .normal, for: .turn)])
+    stage.answer(.done, for: .turn)
     let opacities = stage.live(for: .milliseconds(300)).map(\.frame.opacity)
     #expect(opacities.first == 0)
     #expect(opacities == opacities.sorted())
@@ -233,7 +241,7 @@ struct RotationTests {
   @Test("Without a monitor there is nothing to turn", arguments: Settings.Rotation.allCases)
   func noMonitor(rotation: Settings.Rotation) {
     var stage = Self.stage(rotation, [])
-    #expect(stage.hear(.orientation(.left)).allSatisfy { $0 == .placeTouchBands })
+    #expect(stage.hear(.orientation(.left)).allSatisfy { $0 == .placeTouchBands([]) })
     #expect(stage.ask(.rotate(.right)).reply?.hasPrefix("error: ") == (rotation != .hud))
     stage.hearVolume(60)
     #expect(stage.live(for: .seconds(3)).allSatisfy { $0.frame == .hidden })
@@ -246,9 +254,8 @@ struct RotationTests {
     stage.hearVolume(60)
     #expect(stage.frame()?.panel?.angle == 1)
     stage.pass(.milliseconds(50))
-    let before = stage.osd.settings
-    let effects = stage.hear(.configuration(ConfigurationReading(settings: Settings()), client: nil))
-    #expect(effects == [.settingsChanged(from: before), .placeTouchBands])
+    let effects = stage.reply(.configuration(ConfigurationReading(settings: Settings())))
+    #expect(effects == [.read, .restoreScreen, .followOrientation(false), .placeTouchBands(Stage.laptopBands)])
     let panel = stage.frame()?.panel
     #expect(panel?.angle == 0)
     #expect(panel?.frame == PixelRect(x: 928, y: 504, width: 64, height: 72))

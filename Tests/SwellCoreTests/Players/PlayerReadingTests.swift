@@ -74,9 +74,9 @@ struct PlayerReadingTests {
   func seek() {
     var stage = Stage.inSession()
     stage.grab(960, 540)
-    #expect(stage.drag(to: 970, 540) == [.readPlayer])
+    #expect(stage.drag(to: 970, 540) .asked == [.player])
     #expect(stage.content == nil)
-    #expect(stage.hear(.player(Self.player())) == [])
+    #expect(stage.reply(.player(Self.player())) == [])
     // 35 s of 180 s.
     #expect(stage.drag(to: 960 + 1920 * 35 / 180.0, 500) == [])
     #expect(stage.content?.kind == .seek && stage.content?.icon == .seekForward && stage.content?.level == nil)
@@ -97,7 +97,7 @@ struct PlayerReadingTests {
     var stage = Self.dragging(by: 10)
     stage.drag(to: 1440, 540)
     #expect(stage.content == nil)
-    stage.hear(.player(Self.player()))
+    stage.reply(.player(Self.player()))
     #expect(stage.content?.label == "+0:45")
     #expect(stage.drop().first == .seek(Self.player(), to: .seconds(645)))
   }
@@ -105,7 +105,7 @@ struct PlayerReadingTests {
   @Test("The distance that is shown is the one that is gone, at the ends of the track")
   func end() {
     var stage = Self.dragging(by: 960)
-    stage.hear(.player(Self.player(at: .seconds(3590))))
+    stage.reply(.player(Self.player(at: .seconds(3590))))
     #expect(stage.content?.label == "+0:10" && stage.content?.detail == "1:00:00")
     stage.drag(to: 0, 540)
     #expect(stage.content?.label == "-1:30")
@@ -115,10 +115,10 @@ struct PlayerReadingTests {
   @Test("Cancelled, the player is left alone")
   func cancelled() {
     var stage = Self.dragging(by: 300)
-    stage.hear(.player(Self.player()))
+    stage.reply(.player(Self.player()))
     #expect(stage.hear(.cancelled) == [])
     #expect(stage.drag(to: 100, 540) == [])
-    #expect(stage.drop() == [.showLayer(false)])
+    #expect(stage.drop() == [.showLayer([])])
     #expect(!stage.isHeld)
   }
 
@@ -126,18 +126,18 @@ struct PlayerReadingTests {
   func flick() {
     var stage = Self.dragging(by: 300)
     stage.drag(to: 1440, 540)
-    #expect(stage.drop() == [.showLayer(false)])
+    #expect(stage.drop() == [.showLayer([])])
     #expect(stage.content == nil)
     stage.pass(.milliseconds(50))
-    #expect(stage.hear(.player(Self.player())) == [.seek(Self.player(), to: .seconds(645))])
+    #expect(stage.reply(.player(Self.player())) == [.seek(Self.player(), to: .seconds(645))])
     #expect(stage.content?.label == "+0:45")
     _ = stage.frame()
     #expect(stage.timeToDeadline == .milliseconds(800))
     // Once, and the next drag has its own answer.
-    #expect(stage.hear(.player(Self.player())) == [])
+    #expect(stage.reply(.player(Self.player())) == [])
     stage.grab(960, 540)
-    #expect(stage.drag(to: 1440, 540) == [.readPlayer])
-    #expect(stage.hear(.player(Self.player())) == [])
+    #expect(stage.drag(to: 1440, 540) .asked == [.player])
+    #expect(stage.reply(.player(Self.player())) == [])
     #expect(stage.isHeld)
   }
 
@@ -148,8 +148,8 @@ struct PlayerReadingTests {
     stage.grab(960, 540)
     stage.drag(to: 960 + 240, 540)
     stage.drop()
-    #expect(stage.hear(.player(Self.player())) == [.seek(Self.player(), to: .nanoseconds(667_500_000_000))])
-    #expect(stage.hear(.player(Self.player())) == [])
+    #expect(stage.reply(.player(Self.player())) == [.seek(Self.player(), to: .nanoseconds(667_500_000_000))])
+    #expect(stage.reply(.player(Self.player())) == [])
   }
 
   @Test("A drag that begins while a flick waits keeps the HUD")
@@ -158,9 +158,9 @@ struct PlayerReadingTests {
     stage.drop()
     stage.grab(960, 540)
     stage.drag(to: 1440, 540)
-    #expect(stage.hear(.player(Self.player())) == [.seek(Self.player(), to: .seconds(645))])
+    #expect(stage.reply(.player(Self.player())) == [.seek(Self.player(), to: .seconds(645))])
     #expect(stage.isHeld)
-    stage.hear(.player(Self.player(at: .seconds(645))))
+    stage.reply(.player(Self.player(at: .seconds(645))))
     #expect(stage.content?.detail == "11:30")
     #expect(stage.drop().first == .seek(Self.player(at: .seconds(645)), to: .seconds(690)))
   }
@@ -169,19 +169,19 @@ struct PlayerReadingTests {
   func flickInVain(hasPlayer: Bool) {
     var stage = Self.dragging(by: 300)
     stage.drop()
-    #expect(stage.hear(.player(hasPlayer ? Self.player(canSeek: false) : nil)) == [])
+    #expect(stage.reply(.player(hasPlayer ? Self.player(canSeek: false) : nil)) == [])
     #expect(stage.content?.label == (hasPlayer ? "No seek" : "No player"))
     _ = stage.frame()
     #expect(stage.timeToDeadline == .milliseconds(800))
-    #expect(stage.hear(.player(Self.player())) == [])
+    #expect(stage.reply(.player(Self.player())) == [])
   }
 
   @Test("An answer that comes after a cancelled drag moves nothing and shows nothing")
   func tooLate() {
     var stage = Self.dragging(by: 300)
     stage.hear(.cancelled)
-    #expect(stage.drop() == [.showLayer(false)])
-    #expect(stage.hear(.player(Self.player())) == [])
+    #expect(stage.drop() == [.showLayer([])])
+    #expect(stage.reply(.player(Self.player())) == [])
     #expect(stage.content == nil)
     #expect(stage.timeToDeadline == nil)
   }
@@ -189,13 +189,13 @@ struct PlayerReadingTests {
   @Test("A player that cannot seek says so, and is left alone")
   func refusal() {
     var stage = Self.dragging(by: 300)
-    stage.hear(.player(Self.player(canSeek: false)))
+    stage.reply(.player(Self.player(canSeek: false)))
     #expect(stage.content?.icon == .warning && stage.content?.label == "No seek")
     #expect(stage.content?.kind == .seek && stage.content?.detail == "10:00")
     #expect(stage.isHeld)
     stage.drag(to: 1800, 540)
     #expect(stage.content?.label == "No seek")
-    #expect(stage.drop() == [.showLayer(false)])
+    #expect(stage.drop() == [.showLayer([])])
     _ = stage.frame()
     #expect(stage.timeToDeadline == .milliseconds(800))
   }
@@ -203,10 +203,10 @@ struct PlayerReadingTests {
   @Test("Without a player it says so")
   func nobody() {
     var stage = Self.dragging(by: 300)
-    #expect(stage.hear(.player(nil)) == [])
+    #expect(stage.reply(.player(nil)) == [])
     #expect(stage.content?.icon == .warning && stage.content?.label == "No player")
     #expect(stage.drag(to: 1000, 540) == [])
-    #expect(stage.drop() == [.showLayer(false)])
+    #expect(stage.drop() == [.showLayer([])])
     _ = stage.frame()
     #expect(stage.timeToDeadline == .milliseconds(800))
   }
@@ -215,7 +215,7 @@ struct PlayerReadingTests {
   func liveStream() {
     var stage = Self.dragging(by: 960)
     let player = Self.player(length: nil, track: nil)
-    stage.hear(.player(player))
+    stage.reply(.player(player))
     #expect(stage.content?.label == "+1:30")
     #expect(stage.drop().first == .seek(player, to: .seconds(690)))
   }
@@ -230,9 +230,9 @@ struct PlayerReadingTests {
     ] as [(Int, Int, String, String)])
   func command(distance: Int, target: Int, reply: String, label: String) {
     var stage = Stage.inSession()
-    #expect(stage.hear(.request(.seek(.seconds(distance)), client: Stage.client)) == [.readPlayer])
+    #expect(stage.hear(.request(.seek(.seconds(distance)), client: Stage.client)) .asked == [.player])
     #expect(
-      stage.hear(.player(Self.player())) == [
+      stage.reply(.player(Self.player())) == [
         .seek(Self.player(), to: .seconds(target)), .reply(text: reply, client: Stage.client),
       ])
     #expect(stage.content?.label == label)
@@ -248,7 +248,7 @@ struct PlayerReadingTests {
       (Self.player(canSeek: false), "error: the player 'org.mpris.MediaPlayer2.fake' cannot seek\n"),
     ] {
       stage.hear(.request(.seek(.seconds(5)), client: Stage.client))
-      #expect(stage.hear(.player(player)) == [.reply(text: reply, client: Stage.client)])
+      #expect(stage.reply(.player(player)) == [.reply(text: reply, client: Stage.client)])
       #expect(stage.content == nil)
     }
   }

@@ -1,0 +1,39 @@
+/// The volume of one program's own streams, beside that of the system.
+enum ProgramVolume {
+  /// What a command comes to; nil when the program plays nothing.
+  static func change(_ change: LevelChange, of streams: [StreamReading]) -> Adjustment? {
+    adjustment(streams, isDone: change != .query) { stream in
+      let level = change.level(from: Double(stream.volume) / Double(VolumeStep.full))
+      return (level.map { volume($0, from: stream.volume) } ?? stream.volume, change.isMuted(from: stream.isMuted))
+    }
+  }
+
+  /// What a drag over `share` of its travel comes to; nil when the program plays nothing.
+  static func drag(from streams: [StreamReading], by share: Double) -> Adjustment? {
+    adjustment(streams, isDone: true) { stream in
+      let level = Double(stream.volume) / Double(VolumeStep.full) + share
+      return (volume(level, from: stream.volume), stream.isMuted && share <= 0)
+    }
+  }
+
+  /// A stream goes up to 100 %, unless it is above that already.
+  private static func volume(_ level: Double, from volume: UInt32) -> UInt32 {
+    let most = Double(max(volume, VolumeStep.full))
+    return UInt32(min(max(0, level * Double(VolumeStep.full)), most).rounded())
+  }
+
+  private static func adjustment(
+    _ streams: [StreamReading], isDone: Bool, _ target: (StreamReading) -> (volume: UInt32, isMuted: Bool)
+  ) -> Adjustment? {
+    guard let first = streams.first else { return nil }
+    let writes = streams.map { stream in
+      let (volume, isMuted) = target(stream)
+      return StreamWrite(index: stream.index, channels: stream.channels.scaled(to: volume), isMuted: isMuted)
+    }
+    let level = Level(Double(writes.reduce(0) { max($0, $1.volume) }) / Double(VolumeStep.full))
+    var content = HUDContent(
+      kind: .program, icon: .speaker(level, isMuted: writes.allSatisfy { $0.isMuted }), level: level)
+    content.detail = ShortName.of(first.name)
+    return Adjustment(content: content, effect: isDone ? .setStreams(writes) : nil)
+  }
+}

@@ -1,0 +1,36 @@
+/// The clients of `swell watch`, and what they have not been told yet.
+struct Watchers: Sendable {
+  private var clients: [(client: ClientID, json: Bool)] = []
+  private var news: [Announcement] = []
+
+  /// Keeps something to be told.
+  mutating func tell(_ announcement: Announcement) {
+    if !clients.isEmpty { news.append(announcement) }
+  }
+
+  /// A client watches from now on.
+  ///
+  /// - Parameter state: What it is told first.
+  mutating func add(_ client: ClientID, json: Bool, state: [Announcement]) -> [Effect] {
+    clients.insert((client, json), at: 0)
+    guard !state.isEmpty else { return [] }
+    return [.tell(text: Watchers.text(state, json: json), client: client)]
+  }
+
+  mutating func remove(_ client: ClientID) {
+    clients.removeAll { $0.client == client }
+  }
+
+  /// What was kept, for each who watches.
+  mutating func takeNews() -> [Effect] {
+    guard !news.isEmpty else { return [] }
+    defer { news = [] }
+    return clients.map { client, json in .tell(text: Watchers.text(news, json: json), client: client) }
+  }
+
+  private static func text(_ news: [Announcement], json: Bool) -> String {
+    var text = ""
+    for announcement in news { text += json ? announcement.json : announcement.text }
+    return text
+  }
+}

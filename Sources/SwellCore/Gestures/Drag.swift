@@ -1,0 +1,110 @@
+/// The drag under way: one press at a time, from the button going down to its going up.
+public enum Drag: Equatable, Sendable {
+  case none
+  /// It may still be a click.
+  case pressed(Press)
+  /// The axis is locked.
+  case dragging(Press, DragSubject, Target)
+  /// Over, or nothing that means anything, though the button is still down.
+  case over(PressSource)
+
+  /// What the drag changes: as it was at the beginning, to count from and to come back to.
+  public enum Target: Equatable, Sendable {
+    /// Nothing that could be changed.
+    case nothing
+    /// It was asked for, and the drag has gone this far meanwhile.
+    case awaited(share: Double)
+    case volume(SinkReading)
+    case brightness(BrightnessDevice, level: Double)
+    case streams([StreamReading])
+    case player(PlayerReading, share: Double)
+  }
+
+  /// What an event means for the drag.
+  public enum Step: Equatable, Sendable {
+    case nothing
+    /// The axis is locked; `changed` for the same place follows.
+    case began(Press, DragSubject)
+    /// Share of the full range, from the press; positive is up, or to the right for `seek`.
+    case changed(by: Double)
+    case ended(DragSubject, Target)
+    case cancelled(Target)
+    /// It ended where it began.
+    case clicked(Press)
+    /// A press that means nothing here.
+    case refused(PressSource)
+  }
+
+  /// What is pressed; nil when nothing is.
+  public var source: PressSource? {
+    switch self {
+    case .none: nil
+    case .pressed(let press), .dragging(let press, _, _): press.source
+    case .over(let source): source
+    }
+  }
+
+  /// What the drag changes; nil when there is none.
+  public var target: Target? {
+    if case .dragging(_, _, let target) = self { target } else { nil }
+  }
+
+  /// The number of the press of the drag; nil when there is no drag.
+  var number: Int? {
+    if case .dragging(let press, _, _) = self { press.number } else { nil }
+  }
+
+  /// The pointer or the finger is at `point` now.
+  public mutating func moved(_ source: PressSource, to point: PixelPoint) -> [Step] {
+    switch self {
+    case .dragging(let press, let subject, _) where press.source == source:
+      return [.changed(by: press.displacement(of: subject, at: point))]
+    case .pressed(let press) where press.source == source:
+      guard let subject = press.subject(at: point) else { return [] }
+      guard subject != .none else {
+        self = .over(source)
+        return [.refused(source)]
+      }
+      self = .dragging(press, subject, .nothing)
+      return [.began(press, subject), .changed(by: press.displacement(of: subject, at: point))]
+    default: return []
+    }
+  }
+
+  /// The button or the finger went up; nil when it was another one.
+  public mutating func released(_ source: PressSource) -> Step? {
+    guard source == self.source else { return nil }
+    defer { self = .none }
+    return switch self {
+    case .none, .over: .nothing
+    case .pressed(let press): .clicked(press)
+    case .dragging(_, let subject, let target): .ended(subject, target)
+    }
+  }
+
+  /// Escape, or another button or finger: the drag is not wanted.
+  public mutating func cancel() -> Step {
+    guard let source else { return .nothing }
+    defer { self = .over(source) }
+    return switch self {
+    case .none, .over: .nothing
+    case .pressed: .refused(source)
+    case .dragging(_, _, let target): .cancelled(target)
+    }
+  }
+
+  /// What the drag changes is known now.
+  mutating func take(_ target: Target) {
+    if case .dragging(let press, let subject, _) = self { self = .dragging(press, subject, target) }
+  }
+
+  /// What was dragged is no longer what it was: the drag is over, and changes nothing more.
+  mutating func end() {
+    if let source { self = .over(source) }
+  }
+
+  /// A touch that was given back is not heard of any more.
+  mutating func forget() {
+    self = .none
+  }
+}

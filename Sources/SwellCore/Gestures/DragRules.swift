@@ -1,0 +1,40 @@
+/// What a drag changes.
+public enum DragSubject: String, CaseIterable, Sendable {
+  case brightness, volume, seek
+  case none
+}
+
+/// What a drag means where, lengths in px of the monitor.
+public struct DragRules: Equatable, Sendable {
+  /// Begun in the left half, or in the right half; along the other axis.
+  public var left = DragSubject.brightness
+  public var right = DragSubject.volume
+  public var horizontal = DragSubject.seek
+  /// px
+  public var threshold = 8.0
+  /// px of displacement for the full range of a level.
+  public var travel = 1.0
+  /// px around the middle of the monitor that belong to neither half.
+  public var centreBand = 0.0
+
+  public init() {}
+
+  /// The rules on a monitor as it is seen through `view`.
+  init(_ settings: Settings, on monitor: Monitor, seenAs view: MonitorView) {
+    (left, right, horizontal) = (settings.left, settings.right, settings.horizontal)
+    threshold = settings.threshold * monitor.scale.factor
+    centreBand = settings.centreBand * monitor.scale.factor
+    travel =
+      switch settings.travel {
+      case .share(let share): share * Double(view.bounds.height)
+      case .length(let points): points * monitor.scale.factor
+      }
+  }
+
+  /// What a vertical drag that begins at `x` px is about.
+  func side(of x: Double, on monitor: PixelRect) -> DragSubject {
+    let fromMiddle = x - monitor.centre.x
+    if fromMiddle.magnitude < centreBand / 2 { return .none }
+    return fromMiddle < 0 ? left : right
+  }
+}

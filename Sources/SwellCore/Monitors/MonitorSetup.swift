@@ -1,0 +1,228 @@
+/// The monitors, which of them the HUD is on, and which way up it is.
+struct MonitorSetup: Sendable {
+  /// What is known of where the user looks.
+  private enum Looking: Sendable {
+    case unknown
+    case asked
+    case known(Attention)
+  }
+
+  private var settings: Settings
+  /// As the server reports them, at scales of their own.
+  private var reported: [Monitor] = []
+  /// The same at the scale that is set, if one is.
+  private(set) var monitors: [Monitor] = []
+  var isComposited = false
+  private(set) var turning = Turning()
+  /// Where the pointer was when it last mattered.
+  var pointer = PixelPoint(x: 0, y: 0)
+  private var looking = Looking.unknown
+  /// Where the drag began that is shown, or was last: the HUD stays there until something else is shown.
+  var pin: PixelPoint?
+
+  init(_ settings: Settings) {
+    self.settings = settings
+  }
+
+  /// Other settings are in force.
+  ///
+  /// - Returns: Whether layer, touch bands or axes may be elsewhere now.
+  mutating func use(_ new: Settings) -> Bool {
+    let old = settings
+    settings = new
+    rescale()
+    // A device that is held sideways says so again to a sensor that is claimed anew.
+    if old.rotation != new.rotation { turning = Turning() }
+    return (old.deadZone, old.rotation, old.scale) != (new.deadZone, new.rotation, new.scale)
+  }
+
+  /// - Returns: Whether the monitors are others than before.
+  mutating func read(_ monitors: [Monitor]) -> Bool {
+    guard monitors != reported else { return false }
+    reported = monitors
+    rescale()
+    looking = .unknown
+    return true
+  }
+
+  private mutating func rescale() {
+    monitors = settings.scale.map { scale in reported.map { $0.scaled(scale) } } ?? reported
+  }
+
+  // MARK: which monitor
+
+  /// The monitors that the HUD is on, or would be.
+  var hudMonitors: [Monitor] {
+    if settings.monitor == .all, pin == nil { return monitors }
+    return monitor.map { [$0] } ?? []
+  }
+
+  /// The monitor that the HUD is on: that of a drag, or as it is set.
+  var monitor: Monitor? {
+    if let pinned = pin.flatMap({ monitor(at: $0) }) { return pinned }
+    let standard = monitors.first { $0.isPrimary } ?? monitors.first
+    switch settings.monitor {
+    case .primary, .all: return standard
+    case .named(let name): return monitors.first { $0.isCalled(name) } ?? focusedMonitor ?? standard
+    case .pointer: return pointedMonitor ?? standard
+    case .focused: return focusedMonitor ?? standard
+    }
+  }
+
+  func monitor(at point: PixelPoint) -> Monitor? {
+    monitors.first { $0.frame.contains(point) }
+  }
+
+  /// Time from one picture of the HUD's monitor to the next.
+  var framePeriod: Duration { monitor?.framePeriod ?? Monitor.fallbackFramePeriod }
+
+  private var attention: Attention? {
+    if case .known(let attention) = looking { attention } else { nil }
+  }
+
+  private var pointedMonitor: Monitor? {
+    attention.flatMap { monitor(at: $0.pointer) }
+  }
+
+  private var focusedMonitor: Monitor? {
+    attention?.window.flatMap { monitor(at: $0.centre) } ?? pointedMonitor
+  }
+
+  /// What must be asked before the HUD that is shown can be placed; at most one question is under way.
+  mutating func question() -> Question? {
+    guard case .unknown = looking, monitors.count > 1, pin == nil else { return nil }
+    switch settings.monitor {
+    case .primary, .all: return nil
+    case .named(let name) where monitors.contains { $0.isCalled(name) }: return nil
+    case .named, .focused:
+      looking = .asked
+      return .focusedWindow
+    case .pointer:
+      looking = .asked
+      return .pointer
+    }
+  }
+
+  /// The answer to `question`; without any, the pointer counts where it was last.
+  mutating func looked(at window: PixelRect?, pointer: PixelPoint?, at now: Instant) {
+    if let pointer { self.pointer = pointer }
+    looking = .known(Attention(window: window, pointer: self.pointer, since: now))
+  }
+
+  /// Something new is shown: where the user looked a while ago does not count any more.
+  mutating func forgetAttention(isDragging: Bool, at now: Instant) {
+    if !isDragging { pin = nil }
+    if let since = attention?.since, now - since > Attention.lifetime { looking = .unknown }
+  }
+
+  /// Nothing is shown any more.
+  mutating func hudHidden(isDragging: Bool) {
+    looking = .unknown
+    if !isDragging { pin = nil }
+  }
+
+  // MARK: which way up
+
+  /// The monitor that turns with the device: its own panel, else the primary or the first.
+  var turnedMonitor: Monitor? {
+    monitors.first { $0.isBuiltIn } ?? monitors.first { $0.isPrimary } ?? monitors.first
+  }
+
+  private func turns(_ monitor: Monitor) -> Bool {
+    settings.rotation == .hud && monitor == turnedMonitor
+  }
+
+  /// A monitor as it is seen by who holds the device turned.
+  func view(of monitor: Monitor) -> MonitorView {
+    MonitorView(monitor.frame, quarters: turns(monitor) ? turning.orientation.quarters : 0)
+  }
+
+  /// The device is held another way.
+  mutating func turn(to orientation: Orientation, isAnimated: Bool, at now: Instant) {
+    turning.turn(to: orientation, isAnimated: isAnimated && !settings.reducedMotion, at: now)
+  }
+
+  /// Moves on to `now`; true when that ended a turn.
+  mutating func advance(to now: Instant) -> Bool {
+    turning.advance(to: now)
+  }
+
+  // MARK: where things are
+
+  /// The parts of the screen that the layer covers: each monitor but for the dead zone at its upper edge.
+  var layerFrames: [PixelRect] {
+    monitors.compactMap { monitor in
+      let view = view(of: monitor)
+      var area = view.bounds
+      let strip = settings.deadZone > 0 ? monitor.scale.pixels(settings.deadZone) : 0
+      area.y += strip
+      area.height -= strip
+      return area.isEmpty ? nil : view.screen(area)
+    }
+  }
+
+  /// Width of a touch band, in pt: a thumb's (measured: 9 mm are 34 pt at 96 dpi).
+  static let bandWidth = 34.0
+
+  /// The strips along the left and right edge of each monitor where a finger's drag begins.
+  var touchBands: [PixelRect] {
+    guard settings.touch != .off else { return [] }
+    return monitors.flatMap { monitor in
+      let view = view(of: monitor)
+      var left = view.bounds
+      left.width = min(left.width, monitor.scale.pixels(MonitorSetup.bandWidth))
+      var right = left
+      right.x += view.bounds.width - left.width
+      return [view.screen(left), view.screen(right)]
+    }
+  }
+
+  /// A press at `point`, with the rules of the monitor there; nil without monitors.
+  func press(
+    _ number: Int, by source: PressSource, at point: PixelPoint, isShifted: Bool
+  ) -> Press? {
+    guard let monitor = monitor(at: point) ?? monitors.first else { return nil }
+    let view = view(of: monitor)
+    return Press(
+      number: number, source: source, start: point, view: view, rules: DragRules(settings, on: monitor, seenAs: view),
+      isShifted: isShifted)
+  }
+
+  /// The panel as it is to be on `monitor` now.
+  func panel(for content: HUDContent, _ hud: HUDTimeline, on monitor: Monitor, at now: Instant) -> Panel {
+    let scene = Layout.scene(
+      for: content, theme: Theme(settings), scale: monitor.scale, bump: hud.bump(at: now))
+    var upright = monitor
+    let view = view(of: monitor)
+    upright.frame = view.bounds
+    let rest = view.screen(
+      MonitorPlacement.frame(
+        width: scene.width, height: scene.height, on: upright, anchor: settings.anchor, offset: settings.offset))
+    let isTurned = turns(monitor)
+    let frame = isTurned ? Panel.turningFrame(around: rest, on: monitor.frame) : rest
+    return Panel(
+      scene: scene, frame: frame,
+      place: PixelRect(x: rest.x - frame.x, y: rest.y - frame.y, width: rest.width, height: rest.height),
+      angle: isTurned ? turning.angle(at: now) : 0, opacity: hud.opacity(at: now))
+  }
+}
+
+extension Panel {
+  /// A window in which the panel can turn: as wide and as high as its diagonal.
+  ///
+  /// Its parity is the monitor's: in the middle of that, it is the same window whichever way up.
+  fileprivate static func turningFrame(around rest: PixelRect, on monitor: PixelRect) -> PixelRect {
+    let (width, height) = (Double(rest.width), Double(rest.height))
+    let diagonal = Int((width * width + height * height).squareRoot().rounded(.up)) + 1
+    func span(_ start: Int, _ length: Int, _ monitorStart: Int, _ monitorLength: Int) -> (start: Int, length: Int) {
+      let side = diagonal + (diagonal ^ monitorLength) & 1
+      let middle = 2 * monitorStart + monitorLength
+      // In the middle of what has an odd rest it is half a px off, to another side at each turn.
+      let doubled = 2 * start + length
+      return ((((doubled - middle).magnitude > 1 ? doubled : middle) - side) >> 1, side)
+    }
+    let x = span(rest.x, rest.width, monitor.x, monitor.width)
+    let y = span(rest.y, rest.height, monitor.y, monitor.height)
+    return PixelRect(x: x.start, y: y.start, width: x.length, height: y.length)
+  }
+}

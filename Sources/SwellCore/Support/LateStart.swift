@@ -1,0 +1,23 @@
+/// What nobody waits for when Swell starts: the font, and whether the session is locked.
+///
+/// It is done after the first attempt to reach an audio server has finished, so that volume changes are shown as early
+/// as possible.
+struct LateStart: Sendable {
+  private enum Phase {
+    case waiting, due, done
+  }
+
+  private var phase = Phase.waiting
+
+  mutating func effects(after event: Event) -> [Effect] {
+    switch (phase, event) {
+    case (.waiting, .sink), (.waiting, .audioDisconnected):
+      phase = .due
+      return []
+    case (.due, .deadline):
+      phase = .done
+      return [.prepareGlyphs, .followLogin]
+    default: return []
+    }
+  }
+}

@@ -1,0 +1,108 @@
+internal import Audio
+internal import BrightnessBackends
+internal import Bus
+internal import CLibc
+internal import Configuration
+internal import Control
+internal import Diagnostics
+internal import EventLoop
+internal import Raster
+internal import SwellCore
+internal import X11
+
+/// Everything outside that Swell speaks to, put together once; most of it sleeps until an effect wakes it.
+final class Adapters {
+  let connection: XConnection
+  let events: EventPump
+  let focus: FocusReader
+  let presenter: HUDPresenter
+  let keyboard: KeyboardWatch
+  let layer: GestureLayer
+  let touchBands: TouchBands
+  let fullScreen: FullScreenWatch
+  let turner: ScreenTurner
+  let audio: PulseAudio
+  let brightness: BrightnessControl
+  let players: Players
+  let login: LoginSession
+  let sensor: OrientationSensor
+  /// nil when the control socket cannot be used.
+  let control: ControlServer?
+  /// The file that is read again when it is saved; nil when there is no place for one.
+  let configuration: ConfigurationFile?
+  private let configurationWatch: ConfigurationWatch?
+  private let log: Log
+  private var rasterizer: FreeTypeRasterizer
+
+  init(
+    on loop: EventLoop, configuration: ConfigurationFile?, settings: Settings, log: Log, inbox: Inbox
+  ) throws(Session.Failure) {
+    let emit: (Event) -> Void = { inbox.add($0) }
+    do throws(XConnection.Failure) { connection = try XConnection(log: log) } catch { throw .display(error) }
+    control = try Adapters.control(display: connection.name, on: loop, log: log, emit: emit)
+    guard let rasterizer = FreeTypeRasterizer(font: Theme(settings).font, icons: settings.icons, log: log) else {
+      throw .outOfMemory
+    }
+    self.rasterizer = rasterizer
+    self.log = log
+    events = EventPump(connection)
+    focus = FocusReader(connection)
+    let cover = CoverWatch(connection, events: events, emit: emit)
+    let monitors = MonitorWatch(connection, events: events, emit: emit)
+    // These two are held by the pump, and need no telling.
+    _ = CompositorWatch(connection, events: events, emit: emit)
+    _ = LockWatch(connection, events: events, monitors: monitors, cover: cover, emit: emit)
+    presenter = HUDPresenter(connection, cover: cover, rasterizer: rasterizer)
+    audio = PulseAudio(on: loop, log: log, emit: emit) { isComplete in
+      inbox.answer(isComplete ? .done : .unavailable(.outdated), for: .volume)
+    }
+    keyboard = KeyboardWatch(connection, events: events, emit: emit)
+    layer = GestureLayer(connection, events: events, emit: emit)
+    touchBands = TouchBands(connection, events: events, emit: emit)
+    fullScreen = FullScreenWatch(connection, events: events, emit: emit)
+    turner = ScreenTurner(connection)
+    let bus = SystemBus(on: loop, log: log)
+    login = LoginSession(on: bus, emit: emit)
+    sensor = OrientationSensor(on: bus, emit: emit)
+    brightness = BrightnessControl(
+      settings.brightnessBackend, connection: connection, events: events, bus: bus, loop: loop, log: log, emit: emit)
+    players = Players(on: loop, log: log)
+    self.configuration = configuration
+    configurationWatch = configuration.map { file in
+      ConfigurationWatch(file.path, on: loop) { inbox.add(.configurationSaved) }
+    }
+  }
+
+  /// A display that cannot be asked still displays: only a second one is a reason not to run.
+  private static func control(
+    display: String, on loop: EventLoop, log: Log, emit: @escaping (Event) -> Void
+  ) throws(Session.Failure) -> ControlServer? {
+    do throws(ControlServer.Failure) {
+      return try ControlServer(display: display, on: loop, log: log, emit: emit)
+    } catch {
+      if case .alreadyRunning = error { throw .control(error) }
+      log.problem("\(error.description): 'swell status' will not find this display")
+      return nil
+    }
+  }
+
+  /// Draws with other glyphs from now on; without memory for them, those from before stay.
+  func useGlyphs(font: String, icons: [UserIcon]) {
+    guard let new = FreeTypeRasterizer(font: font, icons: icons, log: log) else { return }
+    rasterizer = new
+    presenter.use(new)
+  }
+
+  func prepareGlyphs() {
+    rasterizer.prepare()
+  }
+
+  /// Leaves nothing behind: no window, no turned screen, no dimmed display.
+  func end(isComposited: Bool) {
+    presenter.present(.hidden, isComposited: isComposited)
+    layer.show(on: [])
+    turner.end()
+    brightness.end()
+    connection.flush()
+  }
+}
