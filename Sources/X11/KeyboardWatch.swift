@@ -30,11 +30,11 @@ public import SwellCore
     public init() {}
   }
 
-  /// - Parameter emit: Receives `.keyPressed`, `.keyReleased`, `.lock` and `.hold`, from within `Screen.drain`.
-  public init(_ connection: XConnection, screen: Screen, emit: @escaping (Event) -> Void) {
+  /// - Parameter emit: Receives `.keyPressed`, `.keyReleased`, `.lock` and `.hold`, from within `EventPump.drain`.
+  public init(_ connection: XConnection, events: EventPump, emit: @escaping (Event) -> Void) {
     self.connection = connection
     self.emit = emit
-    screen.add(self)
+    events.add(self)
     watchModifiers()
     let changes = UInt32(XkbNewKeyboardNotifyMask | XkbMapNotifyMask)
     unsafe XkbSelectEvents(connection.display, KeyboardWatch.keyboard, changes, changes)
@@ -49,7 +49,7 @@ public import SwellCore
     let display = unsafe connection.display
     if new.mediaKeys != old.mediaKeys {
       if connection.hasRawKeys {
-        unsafe swell_select_raw_keys(display, connection.root, new.mediaKeys ? 1 : 0)
+        connection.rootEvents.hear(of: .rawKeys, new.mediaKeys)
       } else if new.mediaKeys {
         connection.log.problem("the X server has no XInput 2.1: media keys are not noticed")
       }
@@ -207,7 +207,10 @@ public import SwellCore
     var press = KeyPress(key: key, isFine: modifiers & UInt32(ShiftMask) != 0)
     if interests.grabs { press.isTaken = isGrabbed(code, modifiers: modifiers) }
     if key.repeats { press.autoRepeat = autoRepeat() }
-    if key == .brightnessUp || key == .brightnessDown { (press.pointerX, press.pointerY) = connection.pointer }
+    if key == .brightnessUp || key == .brightnessDown {
+      let pointer = connection.pointer
+      (press.pointerX, press.pointerY) = (Int(pointer.x), Int(pointer.y))
+    }
     return press
   }
 

@@ -8,10 +8,9 @@ public import SwellCore
 /// replays it to the program below, from its beginning.
 @safe public final class TouchBands: XEventReceiver {
   private let connection: XConnection
-  private let screen: Screen
   private let emit: (Event) -> Void
-  private var isOn = false
   private var isGrabbing = false
+  /// While there are none, nothing is selected or grabbed.
   private var bands: [PixelRect] = []
   /// The touch that may become a drag, while it is down.
   private var touch: Int?
@@ -19,22 +18,20 @@ public import SwellCore
   /// has begun.
   private var undecided: [(number: Int, device: Int32)] = []
 
-  /// - Parameter emit: Receives `.pressed`, `.moved`, `.released` and `.cancelled`, from within `Screen.drain`.
-  public init(_ connection: XConnection, screen: Screen, emit: @escaping (Event) -> Void) {
+  /// - Parameter emit: Receives `.pressed`, `.moved`, `.released` and `.cancelled`, from within `EventPump.drain`.
+  public init(_ connection: XConnection, events: EventPump, emit: @escaping (Event) -> Void) {
     self.connection = connection
-    self.screen = screen
     self.emit = emit
-    guard connection.hasRawKeys else { return }
-    screen.add(self)
-    unsafe swell_select_devices(connection.display, connection.root)
+    events.add(self)
   }
 
-  /// Takes touches first, or no longer.
-  public func turn(on isOn: Bool) {
-    self.isOn = isOn && connection.hasRawKeys
-    guard !isOn else { return grab() }
-    if isGrabbing { unsafe swell_ungrab_touches(connection.display, connection.root) }
-    isGrabbing = false
+  /// Takes touches in these bands of the screen first, as soon as there is a touch screen; without any, none.
+  public func place(on bands: [PixelRect]) {
+    let wasOn = !self.bands.isEmpty
+    self.bands = bands
+    guard connection.hasRawKeys, wasOn == bands.isEmpty else { return }
+    connection.rootEvents.hear(of: .devices, !bands.isEmpty)
+    if bands.isEmpty { ungrab() } else { grab() }
   }
 
   /// Whether there is a touch screen now.
@@ -42,13 +39,13 @@ public import SwellCore
     unsafe connection.hasRawKeys && swell_has_touch_screen(connection.display) != 0
   }
 
-  /// Where the bands are.
-  public func place(on bands: [PixelRect]) {
-    self.bands = bands
+  private func ungrab() {
+    if isGrabbing { unsafe swell_ungrab_touches(connection.display, connection.root) }
+    isGrabbing = false
   }
 
   private func grab() {
-    guard isOn, !isGrabbing, unsafe swell_has_touch_screen(connection.display) != 0 else { return }
+    guard !bands.isEmpty, !isGrabbing, unsafe swell_has_touch_screen(connection.display) != 0 else { return }
     isGrabbing = unsafe swell_grab_touches(connection.display, connection.root) != 0
     if isGrabbing {
       connection.log.event("touch bands are on")

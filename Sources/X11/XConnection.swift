@@ -1,5 +1,6 @@
 internal import CX11
 public import Diagnostics
+internal import SwellCore
 
 /// The connection to the X server, with its errors and the numbers of its extensions.
 @safe public final class XConnection {
@@ -34,6 +35,10 @@ public import Diagnostics
   public let name: String
   let log: Log
   let atoms: Atoms
+  /// The only place that selects events of the root window.
+  let rootEvents: RootEvents
+  /// What the numbers of this client's own windows and other resources are made of (X Protocol, connection setup).
+  private let ownResources: (base: UInt32, mask: UInt32)
   let hasFixes: Bool
   let fixesEvents: Int32
   let hasRandR: Bool
@@ -80,6 +85,9 @@ public import Diagnostics
     self.log = log
     root = unsafe swell_root(display)
     unsafe atoms = Atoms(display)
+    rootEvents = unsafe RootEvents(display, root)
+    let setup = unsafe xcb_get_setup(XGetXCBConnection(display))
+    ownResources = unsafe setup.map { unsafe ($0.pointee.resource_id_base, $0.pointee.resource_id_mask) } ?? (0, 0)
 
     // Not retained: `deinit` closes the display, after which no handler is called.
     let this = unsafe Unmanaged.passUnretained(self).toOpaque()
@@ -173,16 +181,30 @@ public import Diagnostics
   public var descriptor: Int32 { unsafe swell_socket(display) }
 
   /// Where the pointer is, in px of the screen (`XQueryPointer`); one round trip.
-  var pointer: (x: Int, y: Int) {
+  var pointer: PixelPoint {
     var (rootWindow, child): (Window, Window) = (0, 0)
     var (x, y, windowX, windowY): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
     var buttons: UInt32 = 0
     unsafe XQueryPointer(display, root, &rootWindow, &child, &x, &y, &windowX, &windowY, &buttons)
-    return (Int(x), Int(y))
+    return PixelPoint(x: Double(x), y: Double(y))
   }
 
-  /// The words of a property of format 32, such as windows or atoms (`XGetWindowProperty`); one round trip.
-  func windows(_ property: Atom, of window: Window) -> [UInt] {
+  /// Whether it is a window of another client's: neither none, nor the root window, nor one of this client's own.
+  func isForeign(_ window: Window) -> Bool {
+    window != 0 && window != root && UInt32(truncatingIfNeeded: window) & ~ownResources.mask != ownResources.base
+  }
+
+  /// The frame of a window in px of its parent (`XGetGeometry`); one round trip; nil when it has vanished.
+  func frame(of window: Window) -> PixelRect? {
+    var root: Window = 0
+    var (x, y): (Int32, Int32) = (0, 0)
+    var (width, height, border, depth): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
+    guard unsafe XGetGeometry(display, window, &root, &x, &y, &width, &height, &border, &depth) != 0 else { return nil }
+    return PixelRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
+  }
+
+  /// The first 64 words of a property of format 32, such as windows or atoms (`XGetWindowProperty`); one round trip.
+  func words(of property: Atom, on window: Window) -> [UInt32] {
     var (type, format): (Atom, Int32) = (0, 0)
     var (count, rest): (UInt, UInt) = (0, 0)
     var bytes: UnsafeMutablePointer<UInt8>?
@@ -193,9 +215,9 @@ public import Diagnostics
     else { return [] }
     defer { unsafe XFree(bytes) }
     guard format == 32 else { return [] }
-    // Xlib gives words of 32 bits as longs.
+    // Xlib gives words of 32 bits as longs, with the sign of the word in the upper half.
     return unsafe UnsafeRawPointer(bytes).withMemoryRebound(to: UInt.self, capacity: Int(count)) { words in
-      unsafe Array(UnsafeBufferPointer(start: words, count: Int(count)))
+      unsafe UnsafeBufferPointer(start: words, count: Int(count)).map { UInt32(truncatingIfNeeded: $0) }
     }
   }
 

@@ -41,13 +41,14 @@ final class Session {
   private let inbox = Inbox()
   private let emit: (Event) -> Void
   private let connection: XConnection
-  private let screen: Screen
+  private let events: EventPump
+  private let focus: FocusReader
   private let presenter: HUDPresenter
   private let audio: PulseAudio
   private let keyboard: KeyboardWatch
   private let layer: GestureLayer
-  private var touchBands: TouchBands?
-  private var fullScreen: FullScreenWatch?
+  private let touchBands: TouchBands
+  private let fullScreen: FullScreenWatch
   private let lockWatch: LockWatch
   private let turner: ScreenTurner
   private let systemBus: SystemBus
@@ -80,17 +81,24 @@ final class Session {
     osd = OnScreenDisplay(
       identity: .init(version: version, process: Int(getpid()), display: connection.name),
       configuration: reading)
-    screen = Screen(connection, emit: emit)
-    presenter = HUDPresenter(connection, screen: screen, rasterizer: rasterizer)
+    events = EventPump(connection)
+    focus = FocusReader(connection)
+    let cover = CoverWatch(connection, events: events, emit: emit)
+    let monitors = MonitorWatch(connection, events: events, emit: emit)
+    // The pump holds it.
+    _ = CompositorWatch(connection, events: events, emit: emit)
+    presenter = HUDPresenter(connection, cover: cover, rasterizer: rasterizer)
     audio = PulseAudio(on: loop, log: log, emit: emit)
     audio.connect()
-    keyboard = KeyboardWatch(connection, screen: screen, emit: emit)
-    layer = GestureLayer(connection, screen: screen, emit: emit)
-    lockWatch = LockWatch(connection, screen: screen, emit: emit)
+    keyboard = KeyboardWatch(connection, events: events, emit: emit)
+    layer = GestureLayer(connection, events: events, emit: emit)
+    lockWatch = LockWatch(connection, events: events, monitors: monitors, cover: cover, emit: emit)
+    touchBands = TouchBands(connection, events: events, emit: emit)
+    fullScreen = FullScreenWatch(connection, events: events, emit: emit)
     turner = ScreenTurner(connection)
     systemBus = SystemBus(on: loop, log: log)
     brightness = BrightnessControl(
-      settings.brightnessBackend, connection: connection, screen: screen, bus: systemBus, loop: loop, log: log,
+      settings.brightnessBackend, connection: connection, events: events, bus: systemBus, loop: loop, log: log,
       emit: emit,
       onChange: { inbox.events.append(.brightnessDevicesChanged) })
     players = Players(on: loop, emit: emit)
@@ -104,20 +112,17 @@ final class Session {
   private func apply(_ settings: Settings) {
     keyboard.follow(Session.interests(settings))
     audio.keepsBalance = settings.keepsBalance
-    if settings.touch != .off, touchBands == nil {
-      touchBands = TouchBands(connection, screen: screen, emit: emit)
-      touchBands?.place(on: osd.touchBands)
-    }
-    touchBands?.turn(on: settings.touch != .off)
-    if !settings.fullScreenClasses.isEmpty, fullScreen == nil {
-      fullScreen = FullScreenWatch(connection, screen: screen, emit: emit)
-    }
-    fullScreen?.look(for: settings.fullScreenClasses)
+    placeTouchBands(settings)
+    fullScreen.look(for: settings.fullScreenClasses)
     if settings.rotation == .server {
       sensor = nil
     } else if sensor == nil {
       sensor = OrientationSensor(on: systemBus, emit: emit)
     }
+  }
+
+  private func placeTouchBands(_ settings: Settings) {
+    touchBands.place(on: settings.touch == .off ? [] : osd.touchBands)
   }
 
   private func settingsChanged(from old: Settings) {
@@ -181,7 +186,7 @@ final class Session {
   func run() throws(Failure) -> Program.ExitCode {
     let inbox = self.inbox
     let signals = SignalWatch(on: loop) { inbox.events.append(.terminated) }
-    let socket = loop.watch(connection.descriptor) { [screen] in screen.drain(reading: true) }
+    let socket = loop.watch(connection.descriptor) { [events] in events.drain(reading: true) }
     while true {
       handleEvents()
       if connection.isLost {
@@ -191,13 +196,13 @@ final class Session {
       if isQuitting { break }
       presentFrame()
       // Painting may have read events into Xlib's buffer, where poll(2) does not see them.
-      if screen.drain(reading: false) || !inbox.events.isEmpty { continue }
+      if events.drain(reading: false) || !inbox.events.isEmpty { continue }
       let now = MonotonicClock.now
       do throws(EventLoop.Failure) { try loop.turn(until: osd.deadline(after: now)) } catch { throw .loop(error) }
       inbox.events.append(.deadline)
     }
     presenter.present(.hidden, isComposited: osd.isComposited)
-    layer.hide()
+    layer.show(on: [])
     turner.end()
     brightness.end()
     connection.flush()
@@ -225,10 +230,10 @@ final class Session {
       rasterizer.prepare()
       login = LoginSession(on: systemBus) { [inbox] in inbox.events.append($0) }
     case .request(.brightness(_, .underPointer), _):
-      let pointer = screen.pointer
-      _ = osd.handle(.pointer(x: pointer.x, y: pointer.y), at: MonotonicClock.now)
+      let pointer = focus.pointer
+      _ = osd.handle(.pointer(x: Int(pointer.x), y: Int(pointer.y)), at: MonotonicClock.now)
     case .request(.program, _), .pressed(_, _, _, isShifted: true):
-      _ = osd.handle(.focusedProgram(process: screen.focusedProcess), at: MonotonicClock.now)
+      _ = osd.handle(.focusedProgram(process: focus.focusedProcess), at: MonotonicClock.now)
     default: break
     }
   }
@@ -244,17 +249,17 @@ final class Session {
     case .setSink(let name, let volume, let isMuted): audio.setSink(name, volume: volume, isMuted: isMuted)
     case .selectOutput(let selection, let client): audio.selectOutput(selection, client: client)
     case .setBrightness(let display, let value): brightness.set(display, to: value)
-    case .showLayer(let isShown): isShown ? layer.show(on: osd.layerFrames) : layer.hide()
-    case .placeTouchBands: touchBands?.place(on: osd.touchBands)
+    case .showLayer(let isShown): isShown ? layer.show(on: osd.layerFrames) : layer.show(on: [])
+    case .placeTouchBands: placeTouchBands(osd.settings)
     case .turnScreen(let monitor, let orientation, let client): turnScreen(monitor, to: orientation, for: client)
     case .handOnClick(let button, _, _): layer.handOnClick(button: button)
-    case .decideTouch(let number, let isTaken): touchBands?.decide(number, isTaken: isTaken)
+    case .decideTouch(let number, let isTaken): touchBands.decide(number, isTaken: isTaken)
     case .readStreams(let process): audio.readStreams(of: process)
     case .setStreams(let streams): audio.setStreams(streams)
     case .readPlayer: players.read()
     case .seek(let player, let position): players.seek(player, to: position)
     case .findBrightness: inbox.events.append(.brightnessFound(brightness.find()))
-    case .controlPlayer(let command): players.control(command, focused: screen.focusedProcess)
+    case .controlPlayer(let command): players.control(command, focused: focus.focusedProcess)
     case .readConfiguration(let client): readConfiguration(for: client)
     case .settingsChanged(let old): settingsChanged(from: old)
     case .reply(let text, let client): control?.reply(text, to: client)
@@ -274,7 +279,11 @@ final class Session {
   }
 
   private func presentFrame() {
-    if osd.wantsAttention { _ = osd.handle(screen.attention, at: MonotonicClock.now) }
+    if osd.wantsAttention {
+      let pointer = focus.pointer
+      let attention = Event.attention(window: focus.focusedWindow, x: Int(pointer.x), y: Int(pointer.y))
+      _ = osd.handle(attention, at: MonotonicClock.now)
+    }
     if let frame = osd.nextFrame(at: MonotonicClock.now) {
       presenter.present(frame, isComposited: osd.isComposited)
     }
