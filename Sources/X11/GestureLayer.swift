@@ -81,7 +81,7 @@ public import SwellCore
     let display = unsafe connection.display
     unsafe XGrabServer(display)
     // A click into a press would be lost, and the press with it: its release, which comes here, sends both.
-    if unsafe swell_buttons(display, connection.root) == 0 {
+    if areButtonsUp {
       if clicksUnderWay == 0 {
         for window in windows { unsafe XUnmapWindow(display, window) }
         connection.rootEvents.hear(of: .rawButtonReleases)
@@ -99,6 +99,15 @@ public import SwellCore
       clicksUnderWay = 1
       clickArrived()
     }
+  }
+
+  /// Whether no button of the pointer is down (`XQueryPointer`); one round trip.
+  private var areButtonsUp: Bool {
+    var (root, child): (Window, Window) = (0, 0)
+    var (x, y, windowX, windowY): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+    var state: UInt32 = 0
+    unsafe XQueryPointer(connection.display, connection.root, &root, &child, &x, &y, &windowX, &windowY, &state)
+    return state & UInt32(Button1Mask | Button2Mask | Button3Mask | Button4Mask | Button5Mask) == 0
   }
 
   private func clickArrived() {

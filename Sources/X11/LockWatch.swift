@@ -76,16 +76,15 @@ public import SwellCore
   /// Window managers grab the keyboard too, for a key that is bound; the frames that they put around full-screen windows
   /// are told from a locker by the managed window in them.
   private var hasCover: Bool {
-    let display = unsafe connection.display
-    let windows = children(of: connection.root)
+    let tree = WindowTree(connection)
+    let windows = tree.children(of: connection.root)
     // Desktops have hundreds, of which few are seen.
-    var kinds = [UInt8](repeating: 0, count: windows.count)
-    unsafe swell_window_kinds(display, windows, Int32(windows.count), &kinds)
-    for index in windows.indices.reversed() where kinds[index] > 0 {
+    let kinds = tree.kinds(of: windows)
+    for index in windows.indices.reversed() where kinds[index] != .unseen {
       let window = windows[index]
       guard !isOverlay(window), !cover.isHUD(window) else { continue }
-      if kinds[index] == 1 { return false }
-      for child in children(of: window) where !connection.words(of: connection.atoms.state, on: child).isEmpty {
+      if kinds[index] == .managed { return false }
+      for child in tree.children(of: window) where !connection.words(of: connection.atoms.state, on: child).isEmpty {
         return false
       }
       guard let frame = connection.frame(of: window) else { continue }
@@ -97,13 +96,4 @@ public import SwellCore
   /// Whether it is the window over everything that compositors paint on: the server's own, as numbers below those of
   /// the first client are (of 29 bits at most 11 tell the client).
   private func isOverlay(_ window: Window) -> Bool { window < 1 << 18 }
-
-  private func children(of window: Window) -> [Window] {
-    var (root, parent): (Window, Window) = (0, 0)
-    var (list, count): (UnsafeMutablePointer<Window>?, UInt32) = (nil, 0)
-    guard unsafe XQueryTree(connection.display, window, &root, &parent, &list, &count) != 0, let list = unsafe list
-    else { return [] }
-    defer { unsafe XFree(list) }
-    return unsafe Array(UnsafeBufferPointer(start: list, count: Int(count)))
-  }
 }
