@@ -21,14 +21,6 @@ internal import SwellCore
     }
   }
 
-  /// A request that may fail without harm, by its core opcode, and why it does.
-  private static let toleratedErrors: [(code: Int32, race: String)] = [
-    (Int32(BadWindow), "a window of another program vanished before the request about it arrived"),
-    (Int32(BadMatch), "a window, a monitor or the screen changed before the request about it arrived"),
-    (Int32(BadDrawable), "a window vanished before it was read"),
-    (Int32(BadAccess), "another client has what was asked for, or the server does not give it"),
-  ]
-
   let display: OpaquePointer
   let root: Window
   /// The name of the display as the server was opened (`:0`).
@@ -45,8 +37,9 @@ internal import SwellCore
   let randrEvents: Int32
   let hasShape: Bool
   /// Opcode of XInput, and whether it is 2.1 or later: earlier ones tell no raw events while others grab.
-  let inputOpcode: Int32
+  var inputOpcode: Int32 { toleratedErrors.input.opcode }
   public let hasRawKeys: Bool
+  private let toleratedErrors: ToleratedErrors
   /// First event of XKB, by which the keyboard tells of changes.
   let keyboardEvents: Int32
   /// Called when the server went away; the connection is of no use any more.
@@ -73,9 +66,12 @@ internal import SwellCore
     hasShape = unsafe XShapeQueryExtension(display, &event, &error) != 0
     hasFixes = unsafe XFixesQueryExtension(display, &event, &error) != 0
     fixesEvents = event
-    hasRandR = unsafe XConnection.hasMonitorLists(display, &event)
+    let randr: ToleratedErrors.Extension
+    (hasRandR, randr) = unsafe XConnection.monitorLists(display, &event)
     randrEvents = event
-    (hasRawKeys, inputOpcode) = unsafe XConnection.rawKeys(display)
+    let input: ToleratedErrors.Extension
+    (hasRawKeys, input) = unsafe XConnection.rawKeys(display)
+    toleratedErrors = ToleratedErrors(input: input, randr: randr)
     (event, error) = (0, 0)
     var (major, minor) = (Int32(XkbMajorVersion), Int32(XkbMinorVersion))
     unsafe XkbQueryExtension(display, nil, &event, &error, &major, &minor)
@@ -107,21 +103,24 @@ internal import SwellCore
     unsafe XCloseDisplay(display)
   }
 
-  private static func hasMonitorLists(_ display: OpaquePointer, _ event: inout Int32) -> Bool {
-    var (error, major, minor): (Int32, Int32, Int32) = (0, 0, 0)
-    guard unsafe XRRQueryExtension(display, &event, &error) != 0,
+  private static func monitorLists(
+    _ display: OpaquePointer, _ event: inout Int32
+  ) -> (isThere: Bool, randr: ToleratedErrors.Extension) {
+    var (opcode, error, major, minor): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+    // XRRQueryExtension does not tell the opcode.
+    guard unsafe XQueryExtension(display, "RANDR", &opcode, &event, &error) != 0,
       unsafe XRRQueryVersion(display, &major, &minor) != 0
-    else { return false }
-    return (major, minor) >= (1, 5)
+    else { return (false, .init()) }
+    return ((major, minor) >= (1, 5), .init(opcode: opcode, firstError: error))
   }
 
-  private static func rawKeys(_ display: OpaquePointer) -> (isThere: Bool, opcode: Int32) {
+  private static func rawKeys(_ display: OpaquePointer) -> (isThere: Bool, input: ToleratedErrors.Extension) {
     var (opcode, event, error): (Int32, Int32, Int32) = (0, 0, 0)
     var (major, minor): (Int32, Int32) = (2, 2)
     guard unsafe XQueryExtension(display, "XInputExtension", &opcode, &event, &error) != 0,
       unsafe XIQueryVersion(display, &major, &minor) == 0
-    else { return (false, 0) }
-    return ((major, minor) >= (2, 1), opcode)
+    else { return (false, .init()) }
+    return ((major, minor) >= (2, 1), .init(opcode: opcode, firstError: error))
   }
 
   /// What is wanted of the server and not there, by the names that people know.
@@ -154,7 +153,8 @@ internal import SwellCore
   }
 
   private func received(_ error: XErrorEvent) {
-    let (code, request, serial) = unsafe (Int32(error.error_code), error.request_code, UInt(error.serial))
+    let (code, serial) = unsafe (Int32(error.error_code), UInt(error.serial))
+    let (request, minor) = unsafe (Int32(error.request_code), Int32(error.minor_code))
     if serial == probeSerial {
       refusedSerial = serial
       return
@@ -164,11 +164,10 @@ internal import SwellCore
       log.problem("the screen cannot be read (X error \(code)): the panel is opaque without a compositor")
       return
     }
-    let race = XConnection.toleratedErrors.first { $0.code == code }?.race
-    if let race {
-      log.event("tolerated X error \(code) of request \(request): \(race)")
+    if let race = toleratedErrors.race(request: request, minor: minor, code: code) {
+      log.event("tolerated X error \(code) of request \(request).\(minor): \(race)")
     } else {
-      log.problem("unexpected X error \(code) of request \(request).\(unsafe error.minor_code)")
+      log.problem("unexpected X error \(code) of request \(request).\(minor)")
     }
   }
 
