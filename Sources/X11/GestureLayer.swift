@@ -50,9 +50,7 @@ public import SwellCore
         display, connection.root, Int32(frame.x), Int32(frame.y), UInt32(frame.width),
         UInt32(frame.height), 0, 0, UInt32(InputOnly), nil, UInt(CWOverrideRedirect | CWEventMask),
         &attributes)
-      let classes = Array("swell-layer\0Swell-layer\0".utf8)
-      unsafe XChangeProperty(
-        display, window, Atom(XA_WM_CLASS), Atom(XA_STRING), 8, PropModeReplace, classes, Int32(classes.count))
+      WindowProperties(connection, of: window).setClass("swell-layer\0Swell-layer\0")
       unsafe XMapRaised(display, window)
       windows.append(window)
     }
