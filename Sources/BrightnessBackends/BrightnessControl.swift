@@ -15,18 +15,18 @@ public final class BrightnessControl {
   private var only: BrightnessDevice.Backend?
   private var owners: [(display: String, backend: any BrightnessBackend)] = []
   private let channel: DDCBrightness
-  private let screen: Screen
+  private let connection: XConnection
 
   /// - Parameters:
   ///   - only: The back-end of the configuration; nil for the first that works.
   ///   - onChange: Called when there is more to find than at the last `find`.
   public init(
-    _ only: BrightnessDevice.Backend?, connection: XConnection, screen: Screen, bus: SystemBus,
+    _ only: BrightnessDevice.Backend?, connection: XConnection, events: EventPump, bus: SystemBus,
     loop: EventLoop, log: Log,
     emit: @escaping (Event) -> Void, onChange: @escaping () -> Void
   ) {
     self.only = only
-    self.screen = screen
+    self.connection = connection
     channel = DDCBrightness(on: loop, onFound: onChange)
     bus.onLogin = onChange
     backends = [
@@ -40,7 +40,7 @@ public final class BrightnessControl {
               write: { bus.setBrightness(subsystem: $0, device: $1, value: $2, onRefusal: $3) })), on: loop, log: log,
           emit: emit)
       ),
-      (.randr, RandRBacklight(connection, screen: screen, emit: emit)),
+      (.randr, RandRBacklight(connection, events: events, emit: emit)),
       (.ddc, channel),
       (.gamma, RandRGamma(connection)),
       (.upower, UPowerBacklight(on: bus, emit: emit)),
@@ -83,7 +83,7 @@ public final class BrightnessControl {
 
   /// The external monitors whose brightness nothing before DDC/CI can set.
   private func monitorsWithout(_ found: [BrightnessDevice]) -> [(name: String, edid: [UInt8])] {
-    screen.externalMonitors().filter { monitor in !found.contains { $0.output == monitor.name } }
+    connection.externalMonitors().filter { monitor in !found.contains { $0.output == monitor.name } }
   }
 
   /// Swell ends: what a back-end must put back is put back.

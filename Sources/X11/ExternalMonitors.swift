@@ -1,14 +1,14 @@
 internal import CX11
 internal import SwellCore
 
-extension Screen {
+extension XConnection {
   /// The outputs with a monitor that may be spoken to by wire, and the EDID of each: not the panels of laptops.
   public func externalMonitors() -> [(name: String, edid: [UInt8])] {
-    guard connection.hasRandR else { return [] }
-    let display = unsafe connection.display
+    guard hasRandR else { return [] }
+    let display = unsafe self.display
     // Only if it exists: without any EDID on the server there is nothing to ask about.
     let property = unsafe XInternAtom(display, "EDID", 1)
-    guard property != 0, let resources = unsafe XRRGetScreenResourcesCurrent(display, connection.root) else {
+    guard property != 0, let resources = unsafe XRRGetScreenResourcesCurrent(display, root) else {
       return []
     }
     defer { unsafe XRRFreeScreenResources(resources) }
@@ -31,7 +31,7 @@ extension Screen {
     var bytes: UnsafeMutablePointer<UInt8>?
     guard
       unsafe XRRGetOutputProperty(
-        connection.display, output, property, 0, 32, 0, 0, 0, &type, &format, &count, &rest, &bytes) == 0,
+        display, output, property, 0, 32, 0, 0, 0, &type, &format, &count, &rest, &bytes) == 0,
       let bytes = unsafe bytes
     else { return nil }
     defer { unsafe XFree(bytes) }

@@ -10,7 +10,8 @@ public import SwellCore
   private let emit: (Event) -> Void
   private var windows: [Window] = []
   private var pressedButton: UInt32?
-  private let escape: Int32
+  /// The keycode that has Escape, 0 for none; looked up at each press, since keyboards change.
+  private var escape: Int32 = 0
   /// Those that were held at the press: other programs may have grabbed Escape with others.
   private var escapeModifiers: UInt32 = 0
   /// Clicks that were handed on and have not reached anybody yet: the layer is out of their way.
@@ -18,12 +19,11 @@ public import SwellCore
   /// Those that wait until no button is down.
   private var clicks: [Int] = []
 
-  /// - Parameter emit: Receives `.pressed`, `.moved`, `.released`, `.cancelled` and `.wheel`, from within `Screen.drain`.
-  public init(_ connection: XConnection, screen: Screen, emit: @escaping (Event) -> Void) {
+  /// - Parameter emit: Receives `.pressed`, `.moved`, `.released`, `.cancelled` and `.wheel`, from within `EventPump.drain`.
+  public init(_ connection: XConnection, events: EventPump, emit: @escaping (Event) -> Void) {
     self.connection = connection
     self.emit = emit
-    escape = unsafe Int32(XKeysymToKeycode(connection.display, KeySym(XK_Escape)))
-    screen.add(self)
+    events.add(self)
   }
 
   deinit {
@@ -32,9 +32,9 @@ public import SwellCore
 
   public var isShown: Bool { !windows.isEmpty }
 
-  /// Covers these parts of the screen.
+  /// Covers these parts of the screen; without any, the layer is gone, and a drag on it forgotten.
   public func show(on frames: [PixelRect]) {
-    let lost = pressedButton
+    let lost = frames.isEmpty ? nil : pressedButton
     hide()
     // With its window goes the server's grab: the release would go elsewhere.
     if let lost {
@@ -50,19 +50,18 @@ public import SwellCore
         display, connection.root, Int32(frame.x), Int32(frame.y), UInt32(frame.width),
         UInt32(frame.height), 0, 0, UInt32(InputOnly), nil, UInt(CWOverrideRedirect | CWEventMask),
         &attributes)
-      let classes = Array("swell-layer\0Swell-layer\0".utf8)
-      unsafe XChangeProperty(
-        display, window, Atom(XA_WM_CLASS), Atom(XA_STRING), 8, PropModeReplace, classes, Int32(classes.count))
+      WindowProperties(connection, of: window).setClass("swell-layer\0Swell-layer\0")
       unsafe XMapRaised(display, window)
       windows.append(window)
     }
   }
 
-  public func hide() {
+  private func hide() {
     for window in windows { unsafe XDestroyWindow(connection.display, window) }
     windows = []
     letGo()
     (clicks, clicksUnderWay) = ([], 0)
+    connection.rootEvents.hear(of: .rawButtonReleases, false)
   }
 
   /// Gives a click to the window below: the layer steps aside for it.
@@ -80,10 +79,10 @@ public import SwellCore
     let display = unsafe connection.display
     unsafe XGrabServer(display)
     // A click into a press would be lost, and the press with it: its release, which comes here, sends both.
-    if unsafe swell_buttons(display, connection.root) == 0 {
+    if areButtonsUp {
       if clicksUnderWay == 0 {
         for window in windows { unsafe XUnmapWindow(display, window) }
-        unsafe swell_select_raw_releases(display, connection.root, 1)
+        connection.rootEvents.hear(of: .rawButtonReleases)
       }
       for button in clicks {
         unsafe XTestFakeButtonEvent(display, UInt32(button), 1, 0)
@@ -100,10 +99,19 @@ public import SwellCore
     }
   }
 
+  /// Whether no button of the pointer is down (`XQueryPointer`); one round trip.
+  private var areButtonsUp: Bool {
+    var (root, child): (Window, Window) = (0, 0)
+    var (x, y, windowX, windowY): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+    var state: UInt32 = 0
+    unsafe XQueryPointer(connection.display, connection.root, &root, &child, &x, &y, &windowX, &windowY, &state)
+    return state & UInt32(Button1Mask | Button2Mask | Button3Mask | Button4Mask | Button5Mask) == 0
+  }
+
   private func clickArrived() {
     if clicksUnderWay > 0 { clicksUnderWay -= 1 }
     guard clicksUnderWay == 0 else { return }
-    unsafe swell_select_raw_releases(connection.display, connection.root, 0)
+    connection.rootEvents.hear(of: .rawButtonReleases, false)
     for window in windows { unsafe XMapRaised(connection.display, window) }
     sendClicks()
   }
@@ -123,7 +131,8 @@ public import SwellCore
     case GenericEvent
     where unsafe event.xcookie.extension == connection.inputOpcode && event.xcookie.evtype == XI_RawButtonRelease:
       clickArrived()
-    case KeyPress where unsafe Int32(event.xkey.keycode) == escape && pressedButton != nil: emit(.cancelled)
+    case KeyPress where pressedButton != nil:
+      if escape != 0, unsafe Int32(clamping: event.xkey.keycode) == escape { emit(.cancelled) }
     default: break
     }
   }
@@ -138,17 +147,23 @@ public import SwellCore
       guard pressedButton == nil else { return emit(.cancelled) }
       pressedButton = button
       // Escape is for the drag as long as there is one, and not for the program that has the focus.
-      escapeModifiers = unsafe event.state & 0xff
-      unsafe XGrabKey(
-        connection.display, escape, escapeModifiers, connection.root, 0, GrabModeAsync, GrabModeAsync)
+      grabEscape(unsafe event.state & 0xff)
       emit(
         .pressed(.button(Int(button)), x: x, y: y, isShifted: unsafe event.state & UInt32(ShiftMask) != 0))
     }
   }
 
+  private func grabEscape(_ modifiers: UInt32) {
+    escapeModifiers = modifiers
+    escape = unsafe Int32(XKeysymToKeycode(connection.display, KeySym(XK_Escape)))
+    // Keycode 0 would be every key (AnyKey).
+    guard escape != 0 else { return }
+    unsafe XGrabKey(connection.display, escape, modifiers, connection.root, 0, GrabModeAsync, GrabModeAsync)
+  }
+
   private func letGo() {
     guard pressedButton != nil else { return }
     pressedButton = nil
-    unsafe XUngrabKey(connection.display, escape, escapeModifiers, connection.root)
+    if escape != 0 { unsafe XUngrabKey(connection.display, escape, escapeModifiers, connection.root) }
   }
 }

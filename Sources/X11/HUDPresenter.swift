@@ -10,15 +10,15 @@ public final class HUDPresenter {
   }
 
   private let connection: XConnection
-  private let screen: Screen
+  private let cover: CoverWatch
   private var rasterizer: any Rasterizing
   /// One for each panel that was ever shown at the same time.
   private var slots: [Slot] = []
   private let canComposite: Bool
 
-  public init(_ connection: XConnection, screen: Screen, rasterizer: any Rasterizing) {
+  public init(_ connection: XConnection, cover: CoverWatch, rasterizer: any Rasterizing) {
     self.connection = connection
-    self.screen = screen
+    self.cover = cover
     self.rasterizer = rasterizer
     canComposite = HUDWindow.canComposite(connection)
   }
@@ -40,14 +40,14 @@ public final class HUDPresenter {
       slots.append(Slot(painter: ScenePainter(connection, rasterizer: rasterizer)))
     }
     for index in panels.count..<slots.count { slots[index].window?.hide() }
-    let isCovered = screen.takeCovered()
+    let isCovered = cover.takeCovered()
     var windows: [Window] = []
     for (index, panel) in panels.enumerated() { windows.append(window(index, for: panel, mode: mode).window) }
-    screen.hudChanged(to: windows)
+    cover.watch(windows)
     for (index, panel) in panels.enumerated() {
       guard let window = slots[index].window else { continue }
       let picture = slots[index].painter.paint(panel.scene)
-      if window.show(picture, panel, isCovered: isCovered) { screen.expectFirstExposure(of: window.window) }
+      if window.show(picture, panel, isCovered: isCovered) { cover.expectFirstExposure(of: window.window) }
     }
   }
 

@@ -30,11 +30,11 @@ public import SwellCore
     public init() {}
   }
 
-  /// - Parameter emit: Receives `.keyPressed`, `.keyReleased`, `.lock` and `.hold`, from within `Screen.drain`.
-  public init(_ connection: XConnection, screen: Screen, emit: @escaping (Event) -> Void) {
+  /// - Parameter emit: Receives `.keyPressed`, `.keyReleased`, `.lock` and `.hold`, from within `EventPump.drain`.
+  public init(_ connection: XConnection, events: EventPump, emit: @escaping (Event) -> Void) {
     self.connection = connection
     self.emit = emit
-    screen.add(self)
+    events.add(self)
     watchModifiers()
     let changes = UInt32(XkbNewKeyboardNotifyMask | XkbMapNotifyMask)
     unsafe XkbSelectEvents(connection.display, KeyboardWatch.keyboard, changes, changes)
@@ -49,7 +49,7 @@ public import SwellCore
     let display = unsafe connection.display
     if new.mediaKeys != old.mediaKeys {
       if connection.hasRawKeys {
-        unsafe swell_select_raw_keys(display, connection.root, new.mediaKeys ? 1 : 0)
+        connection.rootEvents.hear(of: .rawKeys, new.mediaKeys)
       } else if new.mediaKeys {
         connection.log.problem("the X server has no XInput 2.1: media keys are not noticed")
       }
@@ -144,7 +144,9 @@ public import SwellCore
     unsafe XDisplayKeycodes(display, &first, &last)
     keys = [MediaKey?](repeating: nil, count: 256)
     let count = last - first + 1
-    guard let map = unsafe XGetKeyboardMapping(display, KeyCode(first), count, &perCode) else { return }
+    guard keys.indices.contains(Int(first)), keys.indices.contains(Int(last)), count > 0,
+      let map = unsafe XGetKeyboardMapping(display, KeyCode(first), count, &perCode)
+    else { return }
     defer { unsafe XFree(map) }
     guard perCode > 0 else { return }
     for index in 0..<Int(count) {
@@ -154,24 +156,22 @@ public import SwellCore
   }
 
   func receive(_ event: XEvent) {
-    var event = unsafe event
     let type = unsafe event.type
     if type == MappingNotify {
       readKeyboardMap()
     } else if type == connection.keyboardEvents {
       unsafe keyboardChanged(event)
-    } else {
-      let code = unsafe swell_raw_key(connection.display, &event, connection.inputOpcode)
-      if code > 0 { keyPressed(code) } else if code < 0 { keyReleased(-code) }
+    } else if let key = unsafe RawKeyEvent(event, of: connection) {
+      if key.isPress { keyPressed(key.code) } else { keyReleased(key.code) }
     }
   }
 
   private func keyboardChanged(_ event: XEvent) {
-    switch unsafe swell_xkb_type(event) {
+    switch unsafe event.read(as: XkbAnyEvent.self).xkb_type {
     case XkbNewKeyboardNotify, XkbMapNotify:
       readKeyboardMap()
       if !interests.hold.isEmpty { readModifierMap() }
-    case XkbStateNotify: modifiersChanged(to: UInt32(unsafe swell_xkb_modifiers(event)))
+    case XkbStateNotify: modifiersChanged(to: unsafe event.read(as: XkbStateNotifyEvent.self).mods)
     case XkbIndicatorStateNotify where interests.locks:
       let (caps, num) = (isLit("Caps Lock"), isLit("Num Lock"))
       if caps != isCapsLocked { emit(.lock(.capsLock, isOn: caps)) }
@@ -182,7 +182,7 @@ public import SwellCore
   }
 
   private func keyPressed(_ code: Int32) {
-    guard let key = keys[Int(code) & 255] else { return }
+    guard keys.indices.contains(Int(code)), let key = keys[Int(code)] else { return }
     held.append((code, key))
     emit(.keyPressed(press(key, code)))
   }
@@ -205,34 +205,21 @@ public import SwellCore
   /// Everything about a press that its raw event does not tell.
   private func press(_ key: MediaKey, _ code: Int32) -> KeyPress {
     var press = KeyPress(key: key, isFine: modifiers & UInt32(ShiftMask) != 0)
-    if interests.grabs { press.isTaken = isGrabbed(code, modifiers: modifiers) }
+    if interests.grabs { press.isTaken = KeyGrabProbe(connection).isGrabbed(code, modifiers: modifiers) }
     if key.repeats { press.autoRepeat = autoRepeat() }
-    if key == .brightnessUp || key == .brightnessDown { (press.pointerX, press.pointerY) = connection.pointer }
+    if key == .brightnessUp || key == .brightnessDown {
+      let pointer = connection.pointer
+      (press.pointerX, press.pointerY) = (Int(pointer.x), Int(pointer.y))
+    }
     return press
-  }
-
-  /// Whether another client has grabbed the key with these modifiers, so that it will act on it.
-  ///
-  /// A passive grab that another client has answers ours with BadAccess; ours is given back with the next request.
-  /// Core and XInput 2 grabs do not see each other: both are asked.
-  private func isGrabbed(_ code: Int32, modifiers: UInt32) -> Bool {
-    let display = unsafe connection.display
-    let serial = unsafe XNextRequest(display)
-    connection.probeSerial = serial
-    unsafe XGrabKey(display, code, modifiers, connection.root, 1, GrabModeAsync, GrabModeAsync)
-    unsafe XUngrabKey(display, code, modifiers, connection.root)
-    let hasModernGrab =
-      unsafe swell_has_xi2_grab(display, connection.inputOpcode, code, connection.root, modifiers) != 0
-    // The answer to the second question comes after the error of the first, which Xlib may not have looked at yet.
-    unsafe XSync(display, 0)
-    return connection.takeRefusal(of: serial) || hasModernGrab
   }
 
   /// For each media key whether another client has grabbed it; nil when no key has it. Two round trips for each.
   public func handlers() -> [(key: MediaKey, isTaken: Bool?)] {
-    MediaKey.allCases.map { key in
+    let probe = KeyGrabProbe(connection)
+    return MediaKey.allCases.map { key in
       let code = keys.firstIndex { $0 == key }
-      return (key, code.map { isGrabbed(Int32($0), modifiers: 0) })
+      return (key, code.map { probe.isGrabbed(Int32($0), modifiers: 0) })
     }
   }
 

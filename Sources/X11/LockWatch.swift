@@ -7,17 +7,23 @@ public import SwellCore
 /// a monitor with a window that no window manager knows.
 @safe public final class LockWatch: XEventReceiver {
   private let connection: XConnection
-  private let screen: Screen
+  private let monitors: MonitorWatch
+  private let cover: CoverWatch
   private let emit: (Event) -> Void
   private let saverEvents: Int32?
   private var isSaverOn = false
   private var isGrabbed = false
   private var isCovered = false
 
-  /// - Parameter emit: Receives `.locked`, from within `Screen.drain`.
-  public init(_ connection: XConnection, screen: Screen, emit: @escaping (Event) -> Void) {
+  /// - Parameters:
+  ///   - cover: Knows the windows of the HUD, which are no lockers.
+  ///   - emit: Receives `.locked`, from within `EventPump.drain`.
+  public init(
+    _ connection: XConnection, events: EventPump, monitors: MonitorWatch, cover: CoverWatch,
+    emit: @escaping (Event) -> Void
+  ) {
     self.connection = connection
-    self.screen = screen
+    (self.monitors, self.cover) = (monitors, cover)
     self.emit = emit
     let display = unsafe connection.display
     var (event, error): (Int32, Int32) = (0, 0)
@@ -27,8 +33,8 @@ public import SwellCore
     } else {
       saverEvents = nil
     }
-    screen.add(self)
-    screen.watchesGrabs = true
+    events.add(self)
+    connection.rootEvents.hear(of: .grabs)
   }
 
   func receive(_ event: XEvent) {
@@ -37,11 +43,13 @@ public import SwellCore
     case FocusIn where unsafe event.xfocus.mode == NotifyGrab: grabbed(true)
     case FocusIn where unsafe event.xfocus.mode == NotifyUngrab: grabbed(false)
     case FocusOut where unsafe event.xfocus.mode == NotifyUngrab: grabbed(false)
-    case MapNotify where unsafe isGrabbed && event.xmap.override_redirect != 0: look()
-    case ConfigureNotify where unsafe isGrabbed && event.xconfigure.override_redirect != 0: look()
+    case MapNotify where unsafe isGrabbed && event.xmap.override_redirect != 0:
+      if unsafe !cover.isHUD(event.xmap.window) { look() }
+    case ConfigureNotify where unsafe isGrabbed && event.xconfigure.override_redirect != 0:
+      if unsafe !cover.isHUD(event.xconfigure.window) { look() }
     case UnmapNotify where isCovered: look()
     case _ where type == saverEvents:
-      let isOn = unsafe swell_saver_is_on(event) != 0
+      let isOn = unsafe event.read(as: XScreenSaverNotifyEvent.self).state == ScreenSaverOn
       guard isOn != isSaverOn else { return }
       isSaverOn = isOn
       emit(.locked(.saver, isOn: isOn))
@@ -52,7 +60,7 @@ public import SwellCore
   private func grabbed(_ isGrabbed: Bool) {
     guard isGrabbed != self.isGrabbed else { return }
     self.isGrabbed = isGrabbed
-    screen.watchesWindows = isGrabbed
+    connection.rootEvents.hear(of: .lockers, isGrabbed)
     look()
   }
 
@@ -68,24 +76,19 @@ public import SwellCore
   /// Window managers grab the keyboard too, for a key that is bound; the frames that they put around full-screen windows
   /// are told from a locker by the managed window in them.
   private var hasCover: Bool {
-    let display = unsafe connection.display
-    let windows = children(of: connection.root)
+    let tree = WindowTree(connection)
+    let windows = tree.children(of: connection.root)
     // Desktops have hundreds, of which few are seen.
-    var kinds = [UInt8](repeating: 0, count: windows.count)
-    unsafe swell_window_kinds(display, windows, Int32(windows.count), &kinds)
-    for index in windows.indices.reversed() where kinds[index] > 0 {
+    let kinds = tree.kinds(of: windows)
+    for index in windows.indices.reversed() where kinds[index] != .unseen {
       let window = windows[index]
-      guard !isOverlay(window), !screen.isHUD(window) else { continue }
-      if kinds[index] == 1 { return false }
-      for child in children(of: window) where !connection.windows(connection.atoms.state, of: child).isEmpty {
+      guard !isOverlay(window), !cover.isHUD(window) else { continue }
+      if kinds[index] == .managed { return false }
+      for child in tree.children(of: window) where !connection.words(of: connection.atoms.state, on: child).isEmpty {
         return false
       }
-      var root: Window = 0
-      var (x, y): (Int32, Int32) = (0, 0)
-      var (width, height, border, depth): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
-      guard unsafe XGetGeometry(display, window, &root, &x, &y, &width, &height, &border, &depth) != 0 else { continue }
-      let frame = PixelRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
-      if screen.monitors.contains(where: { frame.covers($0.frame) }) { return true }
+      guard let frame = connection.frame(of: window) else { continue }
+      if monitors.monitors.contains(where: { frame.covers($0.frame) }) { return true }
     }
     return false
   }
@@ -93,13 +96,4 @@ public import SwellCore
   /// Whether it is the window over everything that compositors paint on: the server's own, as numbers below those of
   /// the first client are (of 29 bits at most 11 tell the client).
   private func isOverlay(_ window: Window) -> Bool { window < 1 << 18 }
-
-  private func children(of window: Window) -> [Window] {
-    var (root, parent): (Window, Window) = (0, 0)
-    var (list, count): (UnsafeMutablePointer<Window>?, UInt32) = (nil, 0)
-    guard unsafe XQueryTree(connection.display, window, &root, &parent, &list, &count) != 0, let list = unsafe list
-    else { return [] }
-    defer { unsafe XFree(list) }
-    return unsafe Array(UnsafeBufferPointer(start: list, count: Int(count)))
-  }
 }

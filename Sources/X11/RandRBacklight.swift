@@ -9,14 +9,14 @@ public import SwellCore
   private let properties: [Atom]
   private var outputs: [(name: String, output: RROutput, property: Atom)] = []
 
-  /// - Parameter emit: Receives `.brightness`, from within `Screen.drain`.
-  public init(_ connection: XConnection, screen: Screen, emit: @escaping (Event) -> Void) {
+  /// - Parameter emit: Receives `.brightness`, from within `EventPump.drain`.
+  public init(_ connection: XConnection, events: EventPump, emit: @escaping (Event) -> Void) {
     self.connection = connection
     self.emit = emit
     // Asked for only if they exist: a server that never heard of them has no output with them.
     properties = ["Backlight", "BACKLIGHT"].map { (name: String) in unsafe XInternAtom(connection.display, name, 1) }
       .filter { $0 != 0 }
-    screen.add(self)
+    events.add(self)
   }
 
   public func find() -> [BrightnessDevice] {

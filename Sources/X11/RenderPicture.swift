@@ -8,8 +8,8 @@ internal import SwellCore
   let pixmap: Pixmap
   /// How the server was told to turn it, and to move it, whenever it is taken as a source.
   var angle = 0.0
-  var place = (x: 0, y: 0)
-  private let connection: XConnection
+  var place = PixelPoint(x: 0, y: 0)
+  let connection: XConnection
 
   /// The formats of RENDER that every server has (`PictStandardARGB32`, `PictStandardA8`).
   enum Format {

@@ -204,9 +204,9 @@ internal import SwellCore
     let display = unsafe connection.display
     // A graphics context is for drawables of one depth: one serves all masks.
     if unsafe maskContext == nil { unsafe maskContext = XCreateGC(display, mask.pixmap, 0, nil) }
-    unsafe coverage.bytes.withUnsafeBufferPointer { bytes in
-      unsafe swell_put_picture(
-        display, mask.pixmap, maskContext, bytes.baseAddress, UInt32(coverage.width), UInt32(coverage.height), 8)
+    unsafe coverage.bytes.withUnsafeBytes { bytes in
+      unsafe connection.put(
+        bytes, into: mask.pixmap, maskContext, width: coverage.width, height: coverage.height, depth: 8)
     }
   }
 
@@ -215,8 +215,8 @@ internal import SwellCore
     let picture = RenderPicture(connection, width: colors.width, height: colors.height, format: .argb32)
     let context = unsafe XCreateGC(display, picture.pixmap, 0, nil)
     unsafe colors.pixels.withUnsafeBytes { bytes in
-      unsafe swell_put_picture(
-        display, picture.pixmap, context, bytes.baseAddress, UInt32(colors.width), UInt32(colors.height), 32)
+      unsafe connection.put(
+        bytes, into: picture.pixmap, context, width: colors.width, height: colors.height, depth: 32)
     }
     unsafe XFreeGC(display, context)
     return picture

@@ -63,21 +63,15 @@ public import SwellCore
   }
 
   private func touches() -> [(device: Int32, matrix: TouchMatrix)] {
-    var devices = [Int32](repeating: 0, count: 16)
-    let count = unsafe swell_touch_screens(connection.display, &devices, Int32(devices.count))
-    return devices[..<Int(count)].compactMap { device in
-      var rows = [Float](repeating: 0, count: 9)
-      guard unsafe swell_read_matrix(connection.display, device, &rows) != 0 else { return nil }
-      return (device, TouchMatrix(rows.map { Double($0) }))
-    }
+    let screens = TouchScreens(connection)
+    return screens.devices.compactMap { device in screens.matrix(of: device).map { (device, $0) } }
   }
 
   private func turnTouches(_ home: Home, _ crtc: UInt, to target: ScreenArrangement) {
     guard let old = home.arrangement.panel(crtc), let new = target.panel(crtc) else { return }
     for (device, matrix) in home.touches {
       let matrix = target == home.arrangement ? matrix : matrix.following(from: old, to: new)
-      let rows = matrix.rows.map { Float($0) }
-      unsafe swell_write_matrix(connection.display, device, rows)
+      TouchScreens(connection).setMatrix(matrix, of: device)
     }
   }
 }
@@ -158,7 +152,8 @@ extension ScreenArrangement {
     let now = unsafe (swell_width(display), swell_height(display))
     guard (Int(now.0), Int(now.1)) != (width, height) else { return }
     let density = unsafe Double(swell_width(display)) / Double(max(1, swell_width_mm(display)))
+    func millimetres(_ pixels: Int) -> Int32 { Int32(exactly: (Double(pixels) / density).rounded(.down)) ?? 0 }
     unsafe XRRSetScreenSize(
-      display, root, Int32(width), Int32(height), Int32(Double(width) / density), Int32(Double(height) / density))
+      display, root, Int32(width), Int32(height), millimetres(width), millimetres(height))
   }
 }

@@ -8,10 +8,9 @@ public import SwellCore
 /// replays it to the program below, from its beginning.
 @safe public final class TouchBands: XEventReceiver {
   private let connection: XConnection
-  private let screen: Screen
   private let emit: (Event) -> Void
-  private var isOn = false
   private var isGrabbing = false
+  /// While there are none, nothing is selected or grabbed.
   private var bands: [PixelRect] = []
   /// The touch that may become a drag, while it is down.
   private var touch: Int?
@@ -19,37 +18,45 @@ public import SwellCore
   /// has begun.
   private var undecided: [(number: Int, device: Int32)] = []
 
-  /// - Parameter emit: Receives `.pressed`, `.moved`, `.released` and `.cancelled`, from within `Screen.drain`.
-  public init(_ connection: XConnection, screen: Screen, emit: @escaping (Event) -> Void) {
+  /// - Parameter emit: Receives `.pressed`, `.moved`, `.released` and `.cancelled`, from within `EventPump.drain`.
+  public init(_ connection: XConnection, events: EventPump, emit: @escaping (Event) -> Void) {
     self.connection = connection
-    self.screen = screen
     self.emit = emit
-    guard connection.hasRawKeys else { return }
-    screen.add(self)
-    unsafe swell_select_devices(connection.display, connection.root)
+    events.add(self)
   }
 
-  /// Takes touches first, or no longer.
-  public func turn(on isOn: Bool) {
-    self.isOn = isOn && connection.hasRawKeys
-    guard !isOn else { return grab() }
-    if isGrabbing { unsafe swell_ungrab_touches(connection.display, connection.root) }
-    isGrabbing = false
+  /// Takes touches in these bands of the screen first, as soon as there is a touch screen; without any, none.
+  public func place(on bands: [PixelRect]) {
+    let wasOn = !self.bands.isEmpty
+    self.bands = bands
+    guard connection.hasRawKeys, wasOn == bands.isEmpty else { return }
+    connection.rootEvents.hear(of: .devices, !bands.isEmpty)
+    if bands.isEmpty { ungrab() } else { grab() }
   }
 
   /// Whether there is a touch screen now.
   public static func hasTouchScreen(_ connection: XConnection) -> Bool {
-    unsafe connection.hasRawKeys && swell_has_touch_screen(connection.display) != 0
+    !TouchScreens(connection).devices.isEmpty
   }
 
-  /// Where the bands are.
-  public func place(on bands: [PixelRect]) {
-    self.bands = bands
+  private func ungrab() {
+    if isGrabbing {
+      var modifiers = TouchBands.anyModifier
+      unsafe XIUngrabTouchBegin(connection.display, XIAllMasterDevices, connection.root, 1, &modifiers)
+    }
+    isGrabbing = false
   }
 
   private func grab() {
-    guard isOn, !isGrabbing, unsafe swell_has_touch_screen(connection.display) != 0 else { return }
-    isGrabbing = unsafe swell_grab_touches(connection.display, connection.root) != 0
+    guard !bands.isEmpty, !isGrabbing, TouchBands.hasTouchScreen(connection) else { return }
+    let mask = InputEventMask(device: XIAllMasterDevices, types: [XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd])
+    var modifiers = TouchBands.anyModifier
+    unsafe mask.withMask {
+      // Returns how many sets of modifiers were refused.
+      isGrabbing =
+        unsafe XIGrabTouchBegin(
+          connection.display, XIAllMasterDevices, connection.root, 0, $0, 1, &modifiers) == 0
+    }
     if isGrabbing {
       connection.log.event("touch bands are on")
     } else {
@@ -57,40 +64,45 @@ public import SwellCore
     }
   }
 
+  /// `XIAnyModifier`
+  private static var anyModifier: XIGrabModifiers { XIGrabModifiers(modifiers: Int32(bitPattern: 1 << 31), status: 0) }
+
   func receive(_ event: XEvent) {
-    var event = unsafe event
-    let touch = unsafe swell_touch_event(connection.display, &event, connection.inputOpcode)
-    let source = PressSource.touch(Int(touch.touch))
-    switch touch.type {
-    case XI_HierarchyChanged: grab()
-    case XI_TouchBegin:
-      undecided.append((Int(touch.touch), touch.device))
-      guard self.touch == nil else {
-        decide(Int(touch.touch), isTaken: false)
-        return emit(.cancelled)
-      }
-      guard isInBand(touch.x, touch.y) else { return decide(Int(touch.touch), isTaken: false) }
-      self.touch = Int(touch.touch)
-      emit(
-        .pressed(source, x: Int(touch.x), y: Int(touch.y), isShifted: touch.modifiers & ShiftMask != 0))
-    case XI_TouchUpdate where self.touch == Int(touch.touch): emit(.moved(source, x: touch.x, y: touch.y))
-    case XI_TouchEnd where self.touch == Int(touch.touch):
-      self.touch = nil
-      emit(.moved(source, x: touch.x, y: touch.y))
-      emit(.released(source))
-    default: break
+    if unsafe event.type == GenericEvent, unsafe event.xcookie.extension == connection.inputOpcode,
+      unsafe event.xcookie.evtype == XI_HierarchyChanged
+    {
+      grab()
+    } else if let touch = unsafe TouchEvent(event, of: connection) {
+      receive(touch)
     }
   }
 
-  private func isInBand(_ x: Double, _ y: Double) -> Bool {
-    bands.contains { $0.contains(PixelPoint(x: x, y: y)) }
+  private func receive(_ touch: TouchEvent) {
+    let source = PressSource.touch(touch.number)
+    switch touch.phase {
+    case .began:
+      undecided.append((touch.number, touch.device))
+      guard self.touch == nil else {
+        decide(touch.number, isTaken: false)
+        return emit(.cancelled)
+      }
+      guard bands.contains(where: { $0.contains(touch.place) }) else { return decide(touch.number, isTaken: false) }
+      self.touch = touch.number
+      emit(.pressed(source, x: Int(touch.place.x), y: Int(touch.place.y), isShifted: touch.isShifted))
+    case .moved where self.touch == touch.number: emit(.moved(source, x: touch.place.x, y: touch.place.y))
+    case .ended where self.touch == touch.number:
+      self.touch = nil
+      emit(.moved(source, x: touch.place.x, y: touch.place.y))
+      emit(.released(source))
+    default: break
+    }
   }
 
   /// Takes the touch, or gives it back.
   public func decide(_ number: Int, isTaken: Bool) {
     guard let index = undecided.firstIndex(where: { $0.number == number }) else { return }
     unsafe XIAllowTouchEvents(
-      connection.display, undecided.remove(at: index).device, UInt32(number), connection.root,
+      connection.display, undecided.remove(at: index).device, UInt32(truncatingIfNeeded: number), connection.root,
       isTaken ? XIAcceptTouch : XIRejectTouch)
     // A touch that was given back is no longer heard of.
     if !isTaken, touch == number { touch = nil }

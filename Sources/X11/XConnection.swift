@@ -1,5 +1,6 @@
 internal import CX11
 public import Diagnostics
+internal import SwellCore
 
 /// The connection to the X server, with its errors and the numbers of its extensions.
 @safe public final class XConnection {
@@ -20,28 +21,25 @@ public import Diagnostics
     }
   }
 
-  /// A request that may fail without harm, by its core opcode, and why it does.
-  private static let toleratedErrors: [(code: Int32, race: String)] = [
-    (Int32(BadWindow), "a window of another program vanished before the request about it arrived"),
-    (Int32(BadMatch), "a window, a monitor or the screen changed before the request about it arrived"),
-    (Int32(BadDrawable), "a window vanished before it was read"),
-    (Int32(BadAccess), "another client has what was asked for, or the server does not give it"),
-  ]
-
   let display: OpaquePointer
   let root: Window
   /// The name of the display as the server was opened (`:0`).
   public let name: String
   let log: Log
   let atoms: Atoms
+  /// The only place that selects events of the root window.
+  let rootEvents: RootEvents
+  /// What the numbers of this client's own windows and other resources are made of (X Protocol, connection setup).
+  private let ownResources: (base: UInt32, mask: UInt32)
   let hasFixes: Bool
   let fixesEvents: Int32
   let hasRandR: Bool
   let randrEvents: Int32
   let hasShape: Bool
   /// Opcode of XInput, and whether it is 2.1 or later: earlier ones tell no raw events while others grab.
-  let inputOpcode: Int32
+  var inputOpcode: Int32 { toleratedErrors.input.opcode }
   public let hasRawKeys: Bool
+  private let toleratedErrors: ToleratedErrors
   /// First event of XKB, by which the keyboard tells of changes.
   let keyboardEvents: Int32
   /// Called when the server went away; the connection is of no use any more.
@@ -68,9 +66,12 @@ public import Diagnostics
     hasShape = unsafe XShapeQueryExtension(display, &event, &error) != 0
     hasFixes = unsafe XFixesQueryExtension(display, &event, &error) != 0
     fixesEvents = event
-    hasRandR = unsafe XConnection.hasMonitorLists(display, &event)
+    let randr: ToleratedErrors.Extension
+    (hasRandR, randr) = unsafe XConnection.monitorLists(display, &event)
     randrEvents = event
-    (hasRawKeys, inputOpcode) = unsafe XConnection.rawKeys(display)
+    let input: ToleratedErrors.Extension
+    (hasRawKeys, input) = unsafe XConnection.rawKeys(display)
+    toleratedErrors = ToleratedErrors(input: input, randr: randr)
     (event, error) = (0, 0)
     var (major, minor) = (Int32(XkbMajorVersion), Int32(XkbMinorVersion))
     unsafe XkbQueryExtension(display, nil, &event, &error, &major, &minor)
@@ -80,6 +81,9 @@ public import Diagnostics
     self.log = log
     root = unsafe swell_root(display)
     unsafe atoms = Atoms(display)
+    rootEvents = unsafe RootEvents(display, root)
+    let setup = unsafe xcb_get_setup(XGetXCBConnection(display))
+    ownResources = unsafe setup.map { unsafe ($0.pointee.resource_id_base, $0.pointee.resource_id_mask) } ?? (0, 0)
 
     // Not retained: `deinit` closes the display, after which no handler is called.
     let this = unsafe Unmanaged.passUnretained(self).toOpaque()
@@ -99,21 +103,24 @@ public import Diagnostics
     unsafe XCloseDisplay(display)
   }
 
-  private static func hasMonitorLists(_ display: OpaquePointer, _ event: inout Int32) -> Bool {
-    var (error, major, minor): (Int32, Int32, Int32) = (0, 0, 0)
-    guard unsafe XRRQueryExtension(display, &event, &error) != 0,
+  private static func monitorLists(
+    _ display: OpaquePointer, _ event: inout Int32
+  ) -> (isThere: Bool, randr: ToleratedErrors.Extension) {
+    var (opcode, error, major, minor): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+    // XRRQueryExtension does not tell the opcode.
+    guard unsafe XQueryExtension(display, "RANDR", &opcode, &event, &error) != 0,
       unsafe XRRQueryVersion(display, &major, &minor) != 0
-    else { return false }
-    return (major, minor) >= (1, 5)
+    else { return (false, .init()) }
+    return ((major, minor) >= (1, 5), .init(opcode: opcode, firstError: error))
   }
 
-  private static func rawKeys(_ display: OpaquePointer) -> (isThere: Bool, opcode: Int32) {
+  private static func rawKeys(_ display: OpaquePointer) -> (isThere: Bool, input: ToleratedErrors.Extension) {
     var (opcode, event, error): (Int32, Int32, Int32) = (0, 0, 0)
     var (major, minor): (Int32, Int32) = (2, 2)
     guard unsafe XQueryExtension(display, "XInputExtension", &opcode, &event, &error) != 0,
       unsafe XIQueryVersion(display, &major, &minor) == 0
-    else { return (false, 0) }
-    return ((major, minor) >= (2, 1), opcode)
+    else { return (false, .init()) }
+    return ((major, minor) >= (2, 1), .init(opcode: opcode, firstError: error))
   }
 
   /// What is wanted of the server and not there, by the names that people know.
@@ -146,7 +153,8 @@ public import Diagnostics
   }
 
   private func received(_ error: XErrorEvent) {
-    let (code, request, serial) = unsafe (Int32(error.error_code), error.request_code, UInt(error.serial))
+    let (code, serial) = unsafe (Int32(error.error_code), UInt(error.serial))
+    let (request, minor) = unsafe (Int32(error.request_code), Int32(error.minor_code))
     if serial == probeSerial {
       refusedSerial = serial
       return
@@ -156,11 +164,10 @@ public import Diagnostics
       log.problem("the screen cannot be read (X error \(code)): the panel is opaque without a compositor")
       return
     }
-    let race = XConnection.toleratedErrors.first { $0.code == code }?.race
-    if let race {
-      log.event("tolerated X error \(code) of request \(request): \(race)")
+    if let race = toleratedErrors.race(request: request, minor: minor, code: code) {
+      log.event("tolerated X error \(code) of request \(request).\(minor): \(race)")
     } else {
-      log.problem("unexpected X error \(code) of request \(request).\(unsafe error.minor_code)")
+      log.problem("unexpected X error \(code) of request \(request).\(minor)")
     }
   }
 
@@ -173,16 +180,30 @@ public import Diagnostics
   public var descriptor: Int32 { unsafe swell_socket(display) }
 
   /// Where the pointer is, in px of the screen (`XQueryPointer`); one round trip.
-  var pointer: (x: Int, y: Int) {
+  var pointer: PixelPoint {
     var (rootWindow, child): (Window, Window) = (0, 0)
     var (x, y, windowX, windowY): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
     var buttons: UInt32 = 0
     unsafe XQueryPointer(display, root, &rootWindow, &child, &x, &y, &windowX, &windowY, &buttons)
-    return (Int(x), Int(y))
+    return PixelPoint(x: Double(x), y: Double(y))
   }
 
-  /// The words of a property of format 32, such as windows or atoms (`XGetWindowProperty`); one round trip.
-  func windows(_ property: Atom, of window: Window) -> [UInt] {
+  /// Whether it is a window of another client's: neither none, nor the root window, nor one of this client's own.
+  func isForeign(_ window: Window) -> Bool {
+    window != 0 && window != root && UInt32(truncatingIfNeeded: window) & ~ownResources.mask != ownResources.base
+  }
+
+  /// The frame of a window in px of its parent (`XGetGeometry`); one round trip; nil when it has vanished.
+  func frame(of window: Window) -> PixelRect? {
+    var root: Window = 0
+    var (x, y): (Int32, Int32) = (0, 0)
+    var (width, height, border, depth): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
+    guard unsafe XGetGeometry(display, window, &root, &x, &y, &width, &height, &border, &depth) != 0 else { return nil }
+    return PixelRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
+  }
+
+  /// The first 64 words of a property of format 32, such as windows or atoms (`XGetWindowProperty`); one round trip.
+  func words(of property: Atom, on window: Window) -> [UInt32] {
     var (type, format): (Atom, Int32) = (0, 0)
     var (count, rest): (UInt, UInt) = (0, 0)
     var bytes: UnsafeMutablePointer<UInt8>?
@@ -193,9 +214,9 @@ public import Diagnostics
     else { return [] }
     defer { unsafe XFree(bytes) }
     guard format == 32 else { return [] }
-    // Xlib gives words of 32 bits as longs.
+    // Xlib gives words of 32 bits as longs, with the sign of the word in the upper half.
     return unsafe UnsafeRawPointer(bytes).withMemoryRebound(to: UInt.self, capacity: Int(count)) { words in
-      unsafe Array(UnsafeBufferPointer(start: words, count: Int(count)))
+      unsafe UnsafeBufferPointer(start: words, count: Int(count)).map { UInt32(truncatingIfNeeded: $0) }
     }
   }
 

@@ -55,20 +55,20 @@ struct Examination {
     let system = SystemBus(on: loop, log: log)
     let sensor = OrientationSensor(on: system) { heard.receive($0) }
     let connection = open(log, heard)
-    var screen: Screen?
     var brightness: BrightnessControl?
     if let connection {
-      let watched = Screen(connection) { heard.receive($0) }
-      screen = watched
-      heard.facts.keys = KeyboardWatch(connection, screen: watched) { _ in }.handlers()
+      let events = EventPump(connection)
+      _ = MonitorWatch(connection, events: events) { heard.receive($0) }
+      _ = CompositorWatch(connection, events: events) { heard.receive($0) }
+      heard.facts.keys = KeyboardWatch(connection, events: events) { _ in }.handlers()
       heard.facts.hasTouchScreen = TouchBands.hasTouchScreen(connection)
       brightness = BrightnessControl(
-        heard.facts.configuration.settings?.brightnessBackend, connection: connection, screen: watched, bus: system,
+        heard.facts.configuration.settings?.brightnessBackend, connection: connection, events: events, bus: system,
         loop: loop, log: log, emit: { heard.receive($0) }, onChange: { heard.isMoreToFind = true })
     }
     heard.facts.brightness = brightness?.find() ?? []
     let start = MonotonicClock.now
-    let isSlow = heard.facts.hasDDCLibrary && screen.map { !$0.externalMonitors().isEmpty } ?? false
+    let isSlow = heard.facts.hasDDCLibrary && connection.map { !$0.externalMonitors().isEmpty } ?? false
     let end = start + (isSlow ? Examination.monitorPatience : Examination.patience)
     while MonotonicClock.now < end {
       guard (try? loop.turn(until: end)) != nil else { break }
@@ -78,7 +78,7 @@ struct Examination {
       }
     }
     heard.facts.hasLogin = system.hasLogin
-    withExtendedLifetime((audio, players, sensor, screen)) {}
+    withExtendedLifetime((audio, players, sensor, connection)) {}
     brightness?.end()
     return heard.facts
   }

@@ -91,23 +91,74 @@ extension XServerTests {
       #expect(try descriptors() == before)
     }
 
-    @Test("A window of another program that vanished does no harm")
+    @Test("A window of another program that vanished does no harm, whatever is asked about it")
     func vanishedWindow() throws {
       let stage = try Stage()
+      let (connection, display) = (stage.connection, stage.connection.display)
       let window = try stage.probe.makeWindow(WindowFrame(10, 10, 50, 50))
       window.destroy()
-      XMapWindow(stage.connection.display, window.id)
-      var attributes = XWindowAttributes()
-      #expect(XGetWindowAttributes(stage.connection.display, window.id, &attributes) == 0)
-      XCopyArea(
-        stage.connection.display, window.id, stage.connection.root,
-        XDefaultGC(stage.connection.display, 0), 0, 0, 1, 1, 0, 0)
+      XSelectInput(display, window.id, PropertyChangeMask)
+      #expect(connection.words(of: connection.atoms.process, on: window.id) == [])
+      #expect(connection.frame(of: window.id) == nil)
+      #expect(WindowTree(connection).children(of: window.id) == [])
+      #expect(WindowTree(connection).kinds(of: [window.id]) == [.unseen])
+      var (x, y, child): (Int32, Int32, Window) = (0, 0, 0)
+      #expect(XTranslateCoordinates(display, window.id, connection.root, 0, 0, &x, &y, &child) == 0)
       stage.settle()
-      #expect(!stage.connection.isLost)
-      #expect(stage.xErrors.count == 3)
+      #expect(!connection.isLost)
+      #expect(stage.xErrors.count == 5)
       #expect(stage.xErrors.allSatisfy { $0.hasPrefix("tolerated X error ") })
       stage.present(.volume(37))
       try stage.expectPanel()
+    }
+
+    @Test("A touch screen that was unplugged, and an output that vanished, do no harm")
+    func vanishedDevice() throws {
+      let stage = try Stage()
+      #expect(TouchScreens(stage.connection).matrix(of: 77) == nil)
+      var count: Int32 = 0
+      #expect(XRRListOutputProperties(stage.connection.display, 0x1fff_ffff, &count) == nil)
+      XIAllowTouchEvents(stage.connection.display, 77, 1, stage.connection.root, XIRejectTouch)
+      stage.settle()
+      #expect(stage.xErrors.count == 3)
+      #expect(stage.xErrors.allSatisfy { $0.hasPrefix("tolerated X error ") })
+    }
+
+    @Test("Another program that has Escape does no harm")
+    func grabbedKey() throws {
+      let stage = try Stage()
+      let stranger = try #require(XOpenDisplay(stage.server.display))
+      defer { XCloseDisplay(stranger) }
+      let (display, root) = (stage.connection.display, stage.connection.root)
+      XGrabKey(stranger, 9, 0, root, 0, GrabModeAsync, GrabModeAsync)
+      XSync(stranger, 0)
+      XGrabKey(display, 9, 0, root, 0, GrabModeAsync, GrabModeAsync)
+      stage.settle()
+      #expect(stage.xErrors == ["tolerated X error 10 of request 33.0: another client has grabbed Escape"])
+    }
+
+    @Test("An error is tolerated of the request that a race explains, and of no other")
+    func pairs() {
+      let errors = ToleratedErrors(
+        input: .init(opcode: 131, firstError: 129), randr: .init(opcode: 140, firstError: 147))
+      func isTolerated(_ request: Int32, _ minor: Int32, _ code: Int32) -> Bool {
+        errors.race(request: request, minor: minor, code: code) != nil
+      }
+      #expect(isTolerated(X_GetProperty, 0, BadWindow))
+      // The minor opcode of a core request says nothing.
+      #expect(isTolerated(X_GetProperty, 7, BadWindow))
+      #expect(!isTolerated(X_GetProperty, 0, BadAtom))
+      #expect(!isTolerated(X_MapWindow, 0, BadWindow))
+      #expect(!isTolerated(X_CopyArea, 0, BadDrawable))
+      #expect(isTolerated(131, X_XIAllowEvents, BadAccess))
+      #expect(isTolerated(131, X_XIGetProperty, 129))
+      #expect(!isTolerated(131, X_XISelectEvents, 129))
+      #expect(!isTolerated(131, X_XIGetProperty, 130))
+      #expect(isTolerated(140, X_RRGetCrtcInfo, 147 + BadRRCrtc))
+      #expect(!isTolerated(140, X_RRGetCrtcInfo, 147 + BadRROutput))
+      #expect(!isTolerated(141, X_RRGetCrtcInfo, 147 + BadRRCrtc))
+      // Without the extensions, no request is theirs.
+      #expect(ToleratedErrors(input: .init(), randr: .init()).race(request: 131, minor: 53, code: 10) == nil)
     }
 
     @Test("An error that nothing explains is said, and does not end the process")
@@ -129,10 +180,10 @@ extension XServerTests {
       defer { unsetenv("DISPLAY") }
       let talkative = try XConnection(log: .init(verbosity: .events))
       let quiet = try XConnection(log: .init(verbosity: .problems))
-      XMapWindow(quiet.display, 1)
+      #expect(quiet.frame(of: 1) == nil)
       XSync(quiet.display, 0)
       #expect(log.lines == [])
-      XMapWindow(talkative.display, 1)
+      #expect(talkative.frame(of: 1) == nil)
       XSync(talkative.display, 0)
       #expect(log.lines.count == 1)
     }

@@ -67,7 +67,7 @@ extension XServerTests {
       try stage.server.stop(SIGKILL)
       stage.presenter.present(.visible(scene: scene, x: 0, y: 0, opacity: 1), isComposited: false)
       stage.connection.flush()
-      stage.screen.drain(reading: true)
+      stage.pump.drain(reading: true)
       #expect(stage.connection.isLost)
       #expect(losses.value >= 1)
     }
@@ -80,7 +80,7 @@ extension XServerTests {
       #expect(MonitorReader(stage.connection).monitors().isEmpty)
       #expect(stage.connection.isLost)
       #expect(losses.value >= 1)
-      #expect(!stage.screen.drain(reading: true))
+      #expect(!stage.pump.drain(reading: true))
     }
 
     @Test("Losing one server leaves another one alone")

@@ -148,7 +148,7 @@ extension XServerTests {
         try stage.xrandr("--output", "screen", "--mode", "small")
         XSync(stage.connection.display, 0)
         #expect(XEventsQueued(stage.connection.display, QueuedAfterReading) >= 3)
-        #expect(stage.screen.drain(reading: true))
+        #expect(stage.pump.drain(reading: true))
         #expect(stage.monitorLists.count == 1)
         #expect(stage.monitors.first?.frame == PixelRect(x: 0, y: 0, width: 800, height: 600))
       }
@@ -161,7 +161,7 @@ extension XServerTests {
         for number in 0..<20 { stage.probe.setProperty("_NET_CURRENT_DESKTOP", numbers: [UInt(number)]) }
         stage.settle()
         #expect(stage.events.isEmpty)
-        #expect(!stage.screen.drain(reading: true))
+        #expect(!stage.pump.drain(reading: true))
       }
     }
   }

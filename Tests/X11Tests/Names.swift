@@ -4,5 +4,4 @@ import X11
 
 // Xlib has numbers of these names.
 typealias Picture = TestServers.Picture
-typealias Screen = X11.Screen
 typealias Glyph = SwellCore.Glyph

@@ -72,18 +72,14 @@ extension XServerTests {
     func cannotTurn() throws {
       let touch = try TouchScreen()
       let stage = try Stage(server: touch.screen)
-      let display = stage.connection.display
-      var devices = [Int32](repeating: 0, count: 16)
-      #expect(swell_touch_screens(display, &devices, 16) == 1)
-      func matrix() -> [Float] {
-        var rows = [Float](repeating: 0, count: 9)
-        return swell_read_matrix(display, devices[0], &rows) != 0 ? rows : []
-      }
-      #expect(matrix() == [1, 0, 0, 0, 1, 0, 0, 0, 1])
+      let screens = TouchScreens(stage.connection)
+      #expect(screens.devices.count == 1)
+      let device = try #require(screens.devices.first)
+      #expect(screens.matrix(of: device) == .identity)
       // Somebody has calibrated it.
-      let calibrated: [Float] = [1, 0, 0.25, 0, 1, 0, 0, 0, 1]
-      swell_write_matrix(display, devices[0], calibrated)
-      #expect(matrix() == calibrated)
+      let calibrated = TouchMatrix([1, 0, 0.25, 0, 1, 0, 0, 0, 1])
+      screens.setMatrix(calibrated, of: device)
+      #expect(screens.matrix(of: device) == calibrated)
       let turner = ScreenTurner(stage.connection)
       let frames = stage.monitors.map(\.frame)
       for orientation in [Orientation.left, .inverted, .right] {
@@ -95,7 +91,7 @@ extension XServerTests {
       let sentences = stage.log.lines.filter { $0.contains("cannot turn") }
       #expect(sentences.count == 3)
       #expect(sentences.allSatisfy { $0.contains("'rotation = hud'") && $0.contains("'\(stage.monitors[0].name)'") })
-      #expect(matrix() == calibrated)
+      #expect(screens.matrix(of: device) == calibrated)
       #expect(stage.monitors.map(\.frame) == frames)
       #expect(stage.xErrors == [])
     }

@@ -27,7 +27,9 @@ final class Stage {
   }
 
   let connection: XConnection
-  let screen: Screen
+  let pump: EventPump
+  let monitorWatch: MonitorWatch
+  let cover: CoverWatch
   let presenter: HUDPresenter
   let probe: XProbe
   let log: CapturedLog
@@ -56,9 +58,12 @@ final class Stage {
     (self.server, self.probe) = (server, probe)
     connection = try XConnection(log: .init(verbosity: .events))
     let inbox = self.inbox
-    screen = Screen(connection) { inbox.events.append($0) }
+    pump = EventPump(connection)
+    cover = CoverWatch(connection, events: pump) { inbox.events.append($0) }
+    monitorWatch = MonitorWatch(connection, events: pump) { inbox.events.append($0) }
+    _ = CompositorWatch(connection, events: pump) { inbox.events.append($0) }
     let drawn = try rasterizer ?? #require(FreeTypeRasterizer(log: .init(verbosity: .problems)))
-    presenter = HUDPresenter(connection, screen: screen, rasterizer: drawn)
+    presenter = HUDPresenter(connection, cover: cover, rasterizer: drawn)
   }
 
   /// Runs a test on a stage of its own, in the course of which no X error may occur.
@@ -79,6 +84,8 @@ final class Stage {
   // MARK: Events
 
   var events: [Event] { inbox.events }
+  /// For watches that a test adds.
+  var emit: (Event) -> Void { { [inbox] in inbox.events.append($0) } }
 
   func forgetEvents() {
     settle()
@@ -89,13 +96,13 @@ final class Stage {
   func settle() {
     probe.sync()
     XSync(connection.display, 0)
-    while screen.drain(reading: true) {}
+    while pump.drain(reading: true) {}
   }
 
   /// Waits for events of Swell's own connection.
   func wait(for what: String, until condition: (Stage) -> Bool) throws {
     try waitUntil(what, watching: [connection.descriptor]) {
-      screen.drain(reading: true)
+      pump.drain(reading: true)
       return condition(self)
     }
   }

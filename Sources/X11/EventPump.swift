@@ -1,0 +1,36 @@
+internal import CX11
+
+/// Takes the events of the connection from Xlib's queue and hands each to every receiver.
+@safe public final class EventPump {
+  private let connection: XConnection
+  private var receivers: [any XEventReceiver] = []
+
+  public init(_ connection: XConnection) {
+    self.connection = connection
+  }
+
+  /// Hands events to `receiver` too, after those that were added before.
+  func add(_ receiver: any XEventReceiver) {
+    receivers.append(receiver)
+  }
+
+  /// Takes the events that have arrived (`XNextEvent`).
+  ///
+  /// Call it before each sleep: Xlib may have read events already, which poll(2) knows nothing of.
+  /// - Parameter reading: Whether the socket may hold more (`QueuedAfterReading`), or only Xlib (`QueuedAlready`).
+  /// - Returns: Whether there was any.
+  @discardableResult public func drain(reading: Bool) -> Bool {
+    let mode = reading ? QueuedAfterReading : QueuedAlready
+    var count = 0
+    while !connection.isLost, unsafe XEventsQueued(connection.display, mode) > 0 {
+      var event = unsafe XEvent()
+      unsafe XNextEvent(connection.display, &event)
+      count += 1
+      // Every event that is selected comes from the server alone: one that another client made (XSendEvent) is forged.
+      guard unsafe event.xany.send_event == 0 else { continue }
+      for receiver in receivers { unsafe receiver.receive(event) }
+    }
+    for receiver in receivers { receiver.queueIsEmpty() }
+    return count > 0
+  }
+}

@@ -1,0 +1,23 @@
+internal import CX11
+
+/// A selection of XInput 2 events for one device, or for a group of devices.
+struct InputEventMask {
+  /// `XIAllDevices` or `XIAllMasterDevices`.
+  let device: Int32
+  /// One bit for each event type (`XISetMask` of XI2.h), in whole words of the protocol.
+  private var bits: [UInt8] = [0, 0, 0, 0]
+
+  init(device: Int32, types: [Int32]) {
+    self.device = device
+    for type in types { bits[Int(type >> 3)] |= 1 << UInt8(type & 7) }
+  }
+
+  /// Calls `body` with the mask as Xlib takes it, valid during the call.
+  func withMask(_ body: (UnsafeMutablePointer<XIEventMask>) -> Void) {
+    var bits = bits
+    unsafe bits.withUnsafeMutableBufferPointer { bits in
+      var mask = unsafe XIEventMask(deviceid: device, mask_len: Int32(bits.count), mask: bits.baseAddress)
+      unsafe body(&mask)
+    }
+  }
+}

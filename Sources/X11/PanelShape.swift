@@ -1,0 +1,63 @@
+internal import CX11
+internal import SwellCore
+
+/// The outline of a window of the HUD (SHAPE): the panel's, and none at all for input.
+struct PanelShape {
+  /// The panel as the window is cut to it.
+  struct Outline: Equatable {
+    /// px of the window
+    let place: PixelRect
+    /// px
+    let radius: Double
+  }
+
+  /// The outline that the window was cut to last; nil for the whole window.
+  private(set) var outline: Outline?
+  private let connection: XConnection
+  private let window: Window
+  /// Coverage from which on a px belongs to the panel: any; most of the px where nothing can be blended.
+  private let least: UInt8
+
+  init(_ connection: XConnection, of window: Window, isOpaque: Bool) {
+    self.connection = connection
+    self.window = window
+    least = isOpaque ? 128 : 1
+  }
+
+  /// Cuts the window to every px of which the panel covers any part; nil makes it whole again.
+  ///
+  /// With a compositor too: one that shows a full-screen program unblended shows this window so as well.
+  mutating func cut(to outline: Outline?) {
+    guard connection.hasShape, outline != self.outline else { return }
+    self.outline = outline
+    guard let outline else {
+      unsafe XShapeCombineMask(connection.display, window, ShapeBounding, 0, 0, 0, ShapeSet)
+      return
+    }
+    var rows = rows(of: outline)
+    let count = Int32(rows.count)
+    unsafe XShapeCombineRectangles(
+      connection.display, window, ShapeBounding, Int32(outline.place.x), Int32(outline.place.y), &rows, count, ShapeSet,
+      YXBanded)
+  }
+
+  private func rows(of outline: Outline) -> [XRectangle] {
+    let (width, height) = (outline.place.width, outline.place.height)
+    let coverage = RoundedRectangle.coverage(width: width, height: height, radius: outline.radius)
+    var rows: [XRectangle] = []
+    for y in 0..<height {
+      let row = coverage.bytes[(y * width)..<((y + 1) * width)]
+      guard let first = row.firstIndex(where: { $0 >= least }) else { continue }
+      let inset = first - y * width
+      rows.append(XRectangle(x: Int16(inset), y: Int16(y), width: UInt16(width - 2 * inset), height: 1))
+    }
+    return rows
+  }
+
+  /// Lets clicks through everywhere. Some window managers set the input shape of a window back when it is mapped: set
+  /// it each time.
+  func letClicksThrough() {
+    guard connection.hasShape else { return }
+    unsafe XShapeCombineRectangles(connection.display, window, ShapeInput, 0, 0, nil, 0, ShapeSet, Unsorted)
+  }
+}

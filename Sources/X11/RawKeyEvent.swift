@@ -1,0 +1,22 @@
+internal import CX11
+
+/// A key that went down or up, as XInput 2 tells of it before any grab.
+struct RawKeyEvent {
+  let code: Int32
+  let isPress: Bool
+
+  /// nil for any other event.
+  init?(_ event: XEvent, of connection: XConnection) {
+    guard unsafe event.type == GenericEvent else { return nil }
+    var cookie = unsafe event.xcookie
+    guard unsafe cookie.extension == connection.inputOpcode else { return nil }
+    switch unsafe cookie.evtype {
+    case XI_RawKeyPress: isPress = true
+    case XI_RawKeyRelease: isPress = false
+    default: return nil
+    }
+    guard unsafe XGetEventData(connection.display, &cookie) != 0 else { return nil }
+    defer { unsafe XFreeEventData(connection.display, &cookie) }
+    code = unsafe cookie.data.load(as: XIRawEvent.self).detail
+  }
+}

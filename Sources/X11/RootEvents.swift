@@ -1,0 +1,82 @@
+internal import CX11
+
+/// The events that this client gets from the root window.
+///
+/// A selection replaces the client's whole mask of a window, with XInput 2 that of the window and device
+/// (`XSelectInput`, `XISelectEvents`). So nobody else selects on the root window: each part of the program asks here
+/// for its own interest, and none takes away another's.
+@safe final class RootEvents {
+  /// What a part of the program wants to hear of.
+  struct Interest: OptionSet {
+    let rawValue: UInt16
+
+    /// The size of the screen and its resources.
+    static let screen = Interest(rawValue: 1 << 0)
+    /// Which window is the active one.
+    static let activeWindow = Interest(rawValue: 1 << 1)
+    /// Windows that may lie over the HUD.
+    static let covers = Interest(rawValue: 1 << 2)
+    /// Windows that may be lockers.
+    static let lockers = Interest(rawValue: 1 << 3)
+    /// Grabs of the keyboard, which the root window hears of as of changes of the focus.
+    static let grabs = Interest(rawValue: 1 << 4)
+    /// Raw presses and releases of keys.
+    static let rawKeys = Interest(rawValue: 1 << 5)
+    /// Raw releases of the buttons of pointers.
+    static let rawButtonReleases = Interest(rawValue: 1 << 6)
+    /// Input devices that come and go.
+    static let devices = Interest(rawValue: 1 << 7)
+  }
+
+  private let display: OpaquePointer
+  private let root: Window
+  private var interests: Interest = []
+  private var selectedMask = NoEventMask
+  private var selectedInput: Interest = []
+
+  /// Those that XInput 2 tells of master devices, and of all devices.
+  private static let ofMasters: Interest = [.rawKeys, .rawButtonReleases]
+  private static let ofAll: Interest = [.devices]
+
+  init(_ display: OpaquePointer, _ root: Window) {
+    unsafe self.display = display
+    self.root = root
+  }
+
+  /// Hears of `interest` from now on, or no longer; at most one request for each kind of selection that changes.
+  func hear(of interest: Interest, _ isOn: Bool = true) {
+    if isOn { interests.formUnion(interest) } else { interests.subtract(interest) }
+    selectCoreEvents()
+    selectInputEvents()
+  }
+
+  private func selectCoreEvents() {
+    var mask = NoEventMask
+    if interests.contains(.screen) { mask |= StructureNotifyMask | PropertyChangeMask }
+    if interests.contains(.activeWindow) { mask |= PropertyChangeMask }
+    if !interests.isDisjoint(with: [.covers, .lockers]) { mask |= SubstructureNotifyMask }
+    if interests.contains(.grabs) { mask |= FocusChangeMask }
+    guard mask != selectedMask else { return }
+    selectedMask = mask
+    unsafe XSelectInput(display, root, mask)
+  }
+
+  private func selectInputEvents() {
+    let old = selectedInput
+    selectedInput = interests.intersection(RootEvents.ofMasters.union(RootEvents.ofAll))
+    let changed = old.symmetricDifference(selectedInput)
+    if !changed.isDisjoint(with: RootEvents.ofMasters) {
+      var types: [Int32] = []
+      if interests.contains(.rawKeys) { types += [XI_RawKeyPress, XI_RawKeyRelease] }
+      if interests.contains(.rawButtonReleases) { types.append(XI_RawButtonRelease) }
+      select(InputEventMask(device: XIAllMasterDevices, types: types))
+    }
+    if !changed.isDisjoint(with: RootEvents.ofAll) {
+      select(InputEventMask(device: XIAllDevices, types: interests.contains(.devices) ? [XI_HierarchyChanged] : []))
+    }
+  }
+
+  private func select(_ mask: InputEventMask) {
+    unsafe mask.withMask { unsafe XISelectEvents(display, root, $0, 1) }
+  }
+}

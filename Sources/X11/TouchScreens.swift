@@ -1,0 +1,73 @@
+internal import CX11
+internal import SwellCore
+
+/// The touch screens: devices of their own whose touches are where they are seen (`XIDirectTouch`).
+struct TouchScreens {
+  private let connection: XConnection
+
+  init(_ connection: XConnection) {
+    self.connection = connection
+  }
+
+  /// The numbers of the touch screens now (`XIQueryDevice`); one round trip; none before XInput 2.1.
+  var devices: [Int32] {
+    var count: Int32 = 0
+    guard connection.hasRawKeys, let list = unsafe XIQueryDevice(connection.display, XIAllDevices, &count) else {
+      return []
+    }
+    defer { unsafe XIFreeDeviceInfo(list) }
+    var found: [Int32] = []
+    for index in 0..<Int(max(0, count)) {
+      let device = unsafe list[index]
+      // A master has the classes of whatever of its devices was used last.
+      guard unsafe device.use == XISlavePointer || device.use == XIFloatingSlave else { continue }
+      if unsafe TouchScreens.isTouchScreen(device) { found.append(unsafe device.deviceid) }
+    }
+    return found
+  }
+
+  private static func isTouchScreen(_ device: XIDeviceInfo) -> Bool {
+    for index in 0..<Int(max(0, unsafe device.num_classes)) {
+      guard let entry = unsafe device.classes[index], unsafe entry.pointee.type == XITouchClass else { continue }
+      let touch = unsafe UnsafeRawPointer(entry).load(as: XITouchClassInfo.self)
+      if touch.mode == XIDirectTouch { return true }
+    }
+    return false
+  }
+
+  /// The server's own matrix of a device ("Coordinate Transformation Matrix"); nil without one.
+  func matrix(of device: Int32) -> TouchMatrix? {
+    let (property, float) = atoms
+    var (type, format): (Atom, Int32) = (0, 0)
+    var (count, rest): (UInt, UInt) = (0, 0)
+    var bytes: UnsafeMutablePointer<UInt8>?
+    guard
+      unsafe XIGetProperty(
+        connection.display, device, property, 0, 9, 0, float, &type, &format, &count, &rest, &bytes) == Success,
+      let bytes = unsafe bytes
+    else { return nil }
+    defer { unsafe XFree(bytes) }
+    guard type == float, format == 32, count == 9 else { return nil }
+    // Unlike those of windows, words of devices' properties stay words of 32 bits.
+    let rows = unsafe UnsafeRawPointer(bytes).withMemoryRebound(to: Float.self, capacity: 9) { values in
+      unsafe Array(UnsafeBufferPointer(start: values, count: 9))
+    }
+    return TouchMatrix(rows.map { Double($0) })
+  }
+
+  /// Sets the server's own matrix of a device (`XIChangeProperty`).
+  func setMatrix(_ matrix: TouchMatrix, of device: Int32) {
+    let (property, float) = atoms
+    var rows = matrix.rows.map { Float($0) }
+    unsafe rows.withUnsafeMutableBytes { bytes in
+      let bytes = unsafe bytes.bindMemory(to: UInt8.self)
+      unsafe XIChangeProperty(
+        connection.display, device, property, float, 32, PropModeReplace, bytes.baseAddress, 9)
+    }
+  }
+
+  private var atoms: (property: Atom, float: Atom) {
+    let display = unsafe connection.display
+    return unsafe (XInternAtom(display, "Coordinate Transformation Matrix", 0), XInternAtom(display, "FLOAT", 0))
+  }
+}

@@ -1,0 +1,48 @@
+internal import CX11
+
+/// Sets the properties by which window managers, compositors and tools know what a window of Swell's is.
+struct WindowProperties {
+  private let connection: XConnection
+  private let window: Window
+
+  init(_ connection: XConnection, of window: Window) {
+    self.connection = connection
+    self.window = window
+  }
+
+  /// Says that the window is the HUD: a notification (EWMH) of this process that never takes the focus.
+  func describeHUD() {
+    let (display, atoms) = unsafe (connection.display, connection.atoms)
+    set(atoms.windowType, XA_ATOM, atoms.notification)
+    set(atoms.process, XA_CARDINAL, UInt(getpid()))
+    set(atoms.bypassCompositor, XA_CARDINAL, 2)  // EWMH: never take the compositor away from this window
+    set(atoms.shadow, XA_CARDINAL, 0)
+    set(atoms.windowName, atoms.utf8, "Swell")
+    setClass("swell\0Swell\0")
+    var hints = XWMHints()
+    hints.flags = InputHint
+    hints.input = 0
+    unsafe XSetWMHints(display, window, &hints)
+  }
+
+  /// - Parameter names: Instance and class, each with a zero behind it (ICCCM, WM_CLASS).
+  func setClass(_ names: String) {
+    set(XA_WM_CLASS, XA_STRING, names)
+  }
+
+  private func set(_ property: Atom, _ type: Atom, _ text: String) {
+    let bytes = Array(text.utf8)
+    unsafe XChangeProperty(
+      connection.display, window, property, type, 8, PropModeReplace, bytes, Int32(bytes.count))
+  }
+
+  /// Words of format 32 are longs in Xlib.
+  private func set(_ property: Atom, _ type: Atom, _ word: UInt) {
+    var word = word
+    unsafe withUnsafeBytes(of: &word) { bytes in
+      let bytes = unsafe bytes.bindMemory(to: UInt8.self)
+      unsafe XChangeProperty(
+        connection.display, window, property, type, 32, PropModeReplace, bytes.baseAddress, 1)
+    }
+  }
+}

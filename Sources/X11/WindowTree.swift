@@ -1,0 +1,54 @@
+internal import CX11
+internal import SwellCore
+
+/// Reads which windows there are.
+struct WindowTree {
+  /// What a window is to the user and to window managers.
+  enum Kind {
+    /// Not mapped, or only for input.
+    case unseen
+    /// Window managers care for it.
+    case managed
+    /// It keeps away from window managers (override-redirect).
+    case unmanaged
+  }
+
+  private let connection: XConnection
+
+  init(_ connection: XConnection) {
+    self.connection = connection
+  }
+
+  /// The windows right in a window, from the lowest to the topmost (`XQueryTree`); one round trip; none when it has
+  /// vanished.
+  func children(of window: Window) -> [Window] {
+    var (root, parent): (Window, Window) = (0, 0)
+    var (list, count): (UnsafeMutablePointer<Window>?, UInt32) = (nil, 0)
+    guard unsafe XQueryTree(connection.display, window, &root, &parent, &list, &count) != 0, let list = unsafe list
+    else { return [] }
+    defer { unsafe XFree(list) }
+    return unsafe Array(UnsafeBufferPointer(start: list, count: Int(count)))
+  }
+
+  /// What each of the windows is; a vanished one is unseen. XCB asks about all at once
+  /// (`xcb_get_window_attributes`), and waits once.
+  func kinds(of windows: [Window]) -> [Kind] {
+    let server = unsafe XGetXCBConnection(connection.display)
+    let questions = windows.map { window in
+      unsafe xcb_get_window_attributes(server, UInt32(truncatingIfNeeded: window))
+    }
+    return questions.map { question in
+      var error: UnsafeMutablePointer<xcb_generic_error_t>?
+      let answer = unsafe xcb_get_window_attributes_reply(server, question, &error)
+      defer {
+        unsafe free(answer)
+        unsafe free(error)
+      }
+      guard let answer = unsafe answer?.pointee else { return .unseen }
+      guard UInt32(answer.map_state) == XCB_MAP_STATE_VIEWABLE.rawValue,
+        UInt32(answer._class) != XCB_WINDOW_CLASS_INPUT_ONLY.rawValue
+      else { return .unseen }
+      return answer.override_redirect != 0 ? .unmanaged : .managed
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import CX11
+import SwellCore
+import TestServers
+import Testing
+
+@testable import X11
+
+extension XServerTests {
+  @Suite struct FocusTests {
+    @Test(
+      "Only the number of a process is one, whatever a client writes there",
+      arguments: [
+        ([1], 1), ([4242, 7], 4242), ([0x7fff_ffff], 0x7fff_ffff), ([0], nil), ([0x8000_0000], nil),
+        ([0xffff_ffff], nil), ([], nil),
+      ] as [([UInt], Int?)])
+    func process(words: [UInt], process: Int?) throws {
+      try Stage.run { stage in
+        let window = try stage.probe.makeWindow(WindowFrame(10, 20, 300, 200))
+        stage.probe.setProperty("_NET_WM_PID", numbers: words, on: window.id)
+        stage.probe.setProperty("_NET_ACTIVE_WINDOW", numbers: [UInt(window.id)], type: "WINDOW")
+        #expect(FocusReader(stage.connection).focusedProcess == process)
+      }
+    }
+
+    @Test("A process that is text, or of no window, is none")
+    func noProcess() throws {
+      try Stage.run { stage in
+        let focus = FocusReader(stage.connection)
+        #expect(focus.focusedProcess == nil)
+        let window = try stage.probe.makeWindow(WindowFrame(10, 20, 300, 200))
+        stage.probe.setProperty("_NET_WM_PID", text: "4242", on: window.id)
+        stage.probe.setProperty("_NET_ACTIVE_WINDOW", numbers: [UInt(window.id)], type: "WINDOW")
+        #expect(focus.focusedProcess == nil)
+        stage.probe.setProperty("_NET_ACTIVE_WINDOW", numbers: [0], type: "WINDOW")
+        #expect(focus.focusedProcess == nil)
+      }
+    }
+
+    @Test("The focused window is the active one, else that with the input focus; the root window is none")
+    func window() throws {
+      try Stage.run { stage in
+        let focus = FocusReader(stage.connection)
+        #expect(focus.focusedWindow == nil)
+        let focused = try stage.probe.makeWindow(WindowFrame(40, 50, 60, 70), overrideRedirect: true)
+        stage.probe.setFocus(focused.id)
+        #expect(focus.focusedWindow == PixelRect(x: 40, y: 50, width: 60, height: 70))
+        let active = try stage.probe.makeWindow(WindowFrame(10, 20, 300, 200), overrideRedirect: true)
+        stage.probe.setProperty("_NET_ACTIVE_WINDOW", numbers: [UInt(active.id)], type: "WINDOW")
+        #expect(focus.focusedWindow == PixelRect(x: 10, y: 20, width: 300, height: 200))
+        stage.probe.setProperty("_NET_ACTIVE_WINDOW", numbers: [UInt(stage.probe.root)], type: "WINDOW")
+        #expect(focus.focusedWindow == nil)
+      }
+    }
+
+    @Test("The pointer is where it was moved to")
+    func pointer() throws {
+      try Stage.run { stage in
+        try Pointer.move(stage.server.display, 123, 456)
+        #expect(FocusReader(stage.connection).pointer == PixelPoint(x: 123, y: 456))
+      }
+    }
+  }
+}

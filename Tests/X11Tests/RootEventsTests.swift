@@ -1,0 +1,137 @@
+import CX11
+import SwellCore
+import TestServers
+import Testing
+
+@testable import X11
+
+extension XServerTests {
+  @Suite struct RootEventsTests {
+    /// The events that Swell selected on a window (XGetWindowAttributes(3)).
+    private func mask(_ stage: Stage, of window: Window) -> Int {
+      var attributes = XWindowAttributes()
+      XGetWindowAttributes(stage.connection.display, window, &attributes)
+      return attributes.your_event_mask
+    }
+
+    private func activate(_ window: Window, _ stage: Stage) {
+      stage.probe.setProperty("_NET_ACTIVE_WINDOW", numbers: [UInt(window)], type: "WINDOW")
+      stage.settle()
+    }
+
+    private func fullScreenStates(_ stage: Stage) -> [Bool] {
+      stage.events.compactMap { if case .fullScreen(let isOn) = $0 { isOn } else { nil } }
+    }
+
+    @Test("What one part hears of is not lost by what another no longer wants")
+    func shared() throws {
+      try Stage.run { stage in
+        let (events, root) = (stage.connection.rootEvents, stage.connection.root)
+        let before = mask(stage, of: root)
+        events.hear(of: .covers)
+        events.hear(of: .lockers)
+        events.hear(of: .covers, false)
+        #expect(mask(stage, of: root) == before | SubstructureNotifyMask)
+        events.hear(of: .lockers, false)
+        #expect(mask(stage, of: root) == before)
+      }
+    }
+
+    @Test("Media keys are heard of after a click was handed on")
+    func rawKeys() throws {
+      try Stage.run { stage in
+        let keyboard = KeyboardWatch(stage.connection, events: stage.pump, emit: stage.emit)
+        var interests = KeyboardWatch.Interests()
+        interests.mediaKeys = true
+        keyboard.follow(interests)
+        stage.connection.rootEvents.hear(of: .rawButtonReleases)
+        stage.connection.rootEvents.hear(of: .rawButtonReleases, false)
+        stage.settle()
+        try Keys.press(stage.server.display, "XF86AudioMute")
+        try stage.wait(for: "the key") { stage in
+          stage.events.contains { if case .keyPressed(let press) = $0 { press.key == .volumeMute } else { false } }
+        }
+      }
+    }
+
+    @Test("A root window that is named as the active one leaves Swell its events")
+    func activeRoot() throws {
+      try Stage.run { stage in
+        let root = stage.connection.root
+        let watch = FullScreenWatch(stage.connection, events: stage.pump, emit: stage.emit)
+        let before = mask(stage, of: root)
+        watch.look(for: ["TestWindow"])
+        activate(root, stage)
+        #expect(mask(stage, of: root) == before)
+        activate(0, stage)
+        #expect(mask(stage, of: root) == before)
+        stage.probe.setResource("Xft.dpi", "192")
+        stage.settle()
+        #expect(stage.monitors.first?.scale == Scale(2))
+      }
+    }
+
+    @Test("A window of Swell's that is named as the active one keeps its events")
+    func activeHUD() throws {
+      try Stage.run { stage in
+        let watch = FullScreenWatch(stage.connection, events: stage.pump, emit: stage.emit)
+        watch.look(for: ["Swell"])
+        stage.present(.volume(37))
+        let window = try #require(stage.probe.hudWindow()).id
+        activate(window, stage)
+        #expect(mask(stage, of: window) == ExposureMask)
+        activate(0, stage)
+        #expect(mask(stage, of: window) == ExposureMask)
+      }
+    }
+
+    @Test("Looking for no class asks and selects nothing; a full-screen window of a listed class is told until then")
+    func fullScreen() throws {
+      try Stage.run { stage in
+        let display = stage.connection.display
+        let first = XNextRequest(display)
+        let watch = FullScreenWatch(stage.connection, events: stage.pump, emit: stage.emit)
+        watch.look(for: [])
+        #expect(XNextRequest(display) == first)
+        let window = try stage.probe.makeWindow(WindowFrame(0, 0, 1280, 800))
+        stage.probe.setProperty("_NET_WM_STATE", atoms: ["_NET_WM_STATE_FULLSCREEN"], on: window.id)
+        activate(window.id, stage)
+        #expect(fullScreenStates(stage) == [])
+        watch.look(for: ["testwindow"])
+        #expect(fullScreenStates(stage) == [true])
+        watch.look(for: [])
+        #expect(fullScreenStates(stage) == [true, false])
+        #expect(mask(stage, of: window.id) == NoEventMask)
+      }
+    }
+
+    @Test("An event that another client made is not believed")
+    func forged() throws {
+      try Stage.run { stage in
+        let stranger = try #require(XOpenDisplay(stage.server.display))
+        defer { XCloseDisplay(stranger) }
+        stage.present(.volume(37))
+        let window = try #require(stage.probe.hudWindow()).id
+        stage.forgetEvents()
+        let root = stage.connection.root
+        func send(_ window: Window, _ mask: Int, _ event: XEvent) {
+          var event = event
+          XSendEvent(stranger, window, 0, mask, &event)
+        }
+        var event = XEvent()
+        (event.xproperty.type, event.xproperty.window) = (PropertyNotify, root)
+        event.xproperty.atom = Atom(XA_RESOURCE_MANAGER)
+        send(root, PropertyChangeMask, event)
+        event = XEvent()
+        (event.xconfigure.type, event.xconfigure.event, event.xconfigure.window) = (ConfigureNotify, root, root)
+        send(root, StructureNotifyMask, event)
+        event = XEvent()
+        (event.xexpose.type, event.xexpose.window) = (Expose, window)
+        send(window, ExposureMask, event)
+        XSync(stranger, 0)
+        stage.settle()
+        #expect(stage.events.isEmpty)
+      }
+    }
+  }
+}
