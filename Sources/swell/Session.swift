@@ -44,6 +44,7 @@ final class Session {
   private let screen: Screen
   private let presenter: HUDPresenter
   private let audio: PulseAudio
+  private let balances = Balances()
   private let keyboard: KeyboardWatch
   private let layer: GestureLayer
   private var touchBands: TouchBands?
@@ -82,7 +83,7 @@ final class Session {
       configuration: reading)
     screen = Screen(connection, emit: emit)
     presenter = HUDPresenter(connection, screen: screen, rasterizer: rasterizer)
-    audio = PulseAudio(on: loop, log: log, emit: emit)
+    audio = PulseAudio(on: loop, log: log, emit: emit) { _ in inbox.events.append(.audioWritesDone) }
     audio.connect()
     keyboard = KeyboardWatch(connection, screen: screen, emit: emit)
     layer = GestureLayer(connection, screen: screen, emit: emit)
@@ -103,7 +104,6 @@ final class Session {
   /// Hands settings to what holds them; what is not wanted is not there either.
   private func apply(_ settings: Settings) {
     keyboard.follow(Session.interests(settings))
-    audio.keepsBalance = settings.keepsBalance
     if settings.touch != .off, touchBands == nil {
       touchBands = TouchBands(connection, screen: screen, emit: emit)
       touchBands?.place(on: osd.touchBands)
@@ -220,7 +220,10 @@ final class Session {
   private func prepare(for event: Event) {
     switch event {
     case .audioConnected: log.event("ready")
-    case .sink, .audioDisconnected: isSettled = true
+    case .sink(let sink):
+      isSettled = true
+      if let sink { balances.heard(sink) }
+    case .audioDisconnected: isSettled = true
     case .deadline where login == nil && isSettled:
       rasterizer.prepare()
       login = LoginSession(on: systemBus) { [inbox] in inbox.events.append($0) }
@@ -236,21 +239,24 @@ final class Session {
   private func run(_ effect: Effect) {
     switch effect {
     case .connectAudio: audio.connect()
-    case .setVolume(let volume): audio.setVolume(volume)
-    case .setMute(let isMuted): audio.setMute(isMuted)
-    case .setSourceVolume(let volume): audio.setSourceVolume(volume)
-    case .setSourceMute(let isMuted): audio.setSourceMute(isMuted)
-    case .readSink(let wish): audio.readSink(wish)
-    case .setSink(let name, let volume, let isMuted): audio.setSink(name, volume: volume, isMuted: isMuted)
-    case .selectOutput(let selection, let client): audio.selectOutput(selection, client: client)
+    case .setVolume(let volume): writeSink(volume: volume)
+    case .setMute(let isMuted): writeSink(isMuted: isMuted)
+    case .setSourceVolume(let volume): writeSource(volume: volume)
+    case .setSourceMute(let isMuted): writeSource(isMuted: isMuted)
+    case .readSink(let wish): readSink(wish)
+    case .setSink(let name, let volume, let isMuted):
+      let channels = balances.of(name)?.scaled(to: volume, evenly: !osd.settings.keepsBalance)
+      audio.write(SinkWrite(sink: name, condition: .always, channels: channels, isMuted: isMuted))
+    case .selectOutput(let selection, let client): selectOutput(selection, for: client)
     case .setBrightness(let display, let value): brightness.set(display, to: value)
     case .showLayer(let isShown): isShown ? layer.show(on: osd.layerFrames) : layer.hide()
     case .placeTouchBands: touchBands?.place(on: osd.touchBands)
     case .turnScreen(let monitor, let orientation, let client): turnScreen(monitor, to: orientation, for: client)
     case .handOnClick(let button, _, _): layer.handOnClick(button: button)
     case .decideTouch(let number, let isTaken): touchBands?.decide(number, isTaken: isTaken)
-    case .readStreams(let process): audio.readStreams(of: process)
-    case .setStreams(let streams): audio.setStreams(streams)
+    case .readStreams(let process):
+      audio.readStreams(of: process) { [inbox] in inbox.events.append(.streams($0 ?? [])) }
+    case .setStreams(let streams): audio.write(streams)
     case .readPlayer: players.read()
     case .seek(let player, let position): players.seek(player, to: position)
     case .findBrightness: inbox.events.append(.brightnessFound(brightness.find()))
@@ -260,6 +266,39 @@ final class Session {
     case .reply(let text, let client): control?.reply(text, to: client)
     case .tell(let text, let client): control?.tell(text, to: client)
     case .quit: isQuitting = true
+    }
+  }
+
+  private func writeSink(volume: UInt32? = nil, isMuted: Bool? = nil) {
+    guard let sink = osd.audio.sink else { return }
+    let balance = balances.of(sink.name) ?? sink.channels
+    let channels = volume.map { balance.scaled(to: $0, evenly: !osd.settings.keepsBalance) }
+    audio.write(
+      SinkWrite(sink: sink.name, condition: .whileDefault(port: sink.port), channels: channels, isMuted: isMuted))
+  }
+
+  private func writeSource(volume: UInt32? = nil, isMuted: Bool? = nil) {
+    guard let source = osd.audio.source else { return }
+    let channels = volume.map { source.channels.scaled(to: $0, evenly: !osd.settings.keepsBalance) }
+    audio.write(SourceWrite(source: source.name, channels: channels, isMuted: isMuted))
+  }
+
+  private func readSink(_ wish: SinkWish) {
+    audio.readSinks { [inbox, balances] in
+      let sinks = $0 ?? []
+      let found = sinks.first { $0.name == wish.sink } ?? sinks.first { $0.description == wish.sink }
+      if let found { balances.heard(found) }
+      inbox.events.append(.sinkRead(found, names: sinks.map { $0.name }, wish))
+    }
+  }
+
+  private func selectOutput(_ selection: OutputSelection, for client: ClientID) {
+    let current = osd.audio.sink?.name
+    audio.readSinks { [inbox, audio] in
+      let sinks = ($0 ?? []).map { (name: $0.name, description: $0.description) }
+      let chosen = selection.choose(from: sinks, current: current)
+      if let chosen { audio.setDefaultSink(chosen) { _ in } }
+      inbox.events.append(.outputSelected(chosen, names: sinks.map { $0.name }, client: client))
     }
   }
 
@@ -285,4 +324,25 @@ final class Session {
 /// Events on their way to the core.
 private final class Inbox {
   var events: [Event] = []
+}
+
+/// The channels of sinks as they were last heard: a volume of 0 has no balance of its own.
+private final class Balances {
+  private var known: [SinkReading] = []
+
+  func heard(_ sink: SinkReading) {
+    if sink.volume == 0, of(sink.name)?.values.count == sink.channels.values.count { return }
+    known.removeAll { $0.name == sink.name }
+    known.append(sink)
+  }
+
+  func of(_ name: String) -> ChannelVolumes? {
+    known.first { $0.name == name }?.channels
+  }
+}
+
+extension ChannelVolumes {
+  fileprivate func scaled(to volume: UInt32, evenly isEven: Bool) -> ChannelVolumes {
+    isEven ? even(at: volume) : scaled(to: volume)
+  }
 }

@@ -13,6 +13,8 @@ final class Relay {
     static let error: UInt32 = 0
     static let reply: UInt32 = 2
     static let questions: ClosedRange<UInt32> = 20...21  // GET_SERVER_INFO, GET_SINK_INFO
+    static let ofClients: Set<UInt32> = [22, 30, 44]  // GET_SINK_INFO_LIST, …_INPUT_INFO_LIST, SET_DEFAULT_SINK
+    static let writes: ClosedRange<UInt32> = 36...40  // SET_SINK_VOLUME … SET_SOURCE_MUTE
     static let event: UInt32 = 66  // SUBSCRIBE_EVENT
   }
 
@@ -35,7 +37,9 @@ final class Relay {
   private(set) var mostUnderWay = 0
   /// Changes that Swell was told of.
   private(set) var changes = 0
-  /// Keeps questions back until it is false again.
+  /// Volumes and mutes that were asked for, including those that are held up.
+  private(set) var writes = 0
+  /// Keeps all of these, and what clients ask, back until it is false again.
   var isHolding = false {
     didSet { if !isHolding { release() } }
   }
@@ -117,9 +121,12 @@ final class Relay {
   private func pass(_ frame: [UInt8], along line: Line, isQuestioning: Bool) {
     if frame.count >= 30, Relay.number(frame, at: 4) == UInt32.max {
       let (command, tag) = (Relay.number(frame, at: 21), Relay.number(frame, at: 26))
-      if isQuestioning, Command.questions.contains(command) {
-        questions += 1
-        underWay[tag] = command
+      let isQuestion = Command.questions.contains(command)
+      let isWrite = Command.writes.contains(command)
+      if isQuestioning, isQuestion || isWrite || Command.ofClients.contains(command) {
+        if isQuestion { questions += 1 }
+        if isWrite { writes += 1 }
+        if isQuestion || isWrite { underWay[tag] = isWrite ? Command.writes.lowerBound : command }
         if isHolding {
           held.append((frame, line))
           return
