@@ -68,11 +68,14 @@ internal import SwellCore
   func changed(_ change: ServerChange) {
     switch change.subject {
     case .sink:
-      if sink == nil { return ask(.server) }
-      if change.index == sink?.index { ask(change.kind == .changed ? .sink : .server) }
+      if change.kind == .changed, let sink { return change.index == sink.index ? ask(.sink) : () }
+      // What is removed is not the current one for a moment longer; and any that comes or goes may move the default.
+      if change.kind == .removed, change.index == sink?.index { sink = nil }
+      ask(.server)
     case .source:
-      if source == nil { return ask(.server) }
-      if change.index == source?.index { ask(change.kind == .changed ? .source : .server) }
+      if change.kind == .changed, let source { return change.index == source.index ? ask(.source) : () }
+      if change.kind == .removed, change.index == source?.index { source = nil }
+      ask(.server)
     // A stream's own volume and the like are no news; whether there is a call is.
     case .stream: if change.kind != .changed { ask(.streams) }
     case .server: ask(.server)
@@ -129,12 +132,13 @@ internal import SwellCore
     if asked.isEmpty { concluded() }
   }
 
-  /// All questions have been answered. The server may name a sink that it does not have: PulseAudio tells when there is
-  /// another one; pipewire-pulse 0.3.65 may say nothing afterwards. It is asked again.
+  /// All questions have been answered. While the server refuses, or names a sink or a source that it does not have, it is
+  /// asked again after growing pauses: both servers may tell the truth a little later, and pipewire-pulse 0.3.65 without
+  /// saying that anything has changed.
   private func concluded() {
     let isSinkMissing = sinkName != nil && sink == nil
     let isSourceMissing = sourceName != nil && source == nil
-    guard isSinkMissing || isSourceMissing else { return retry.stop() }
+    guard isSinkMissing || isSourceMissing || !hasToldServer else { return retry.stop() }
     if isSinkMissing, hasToldSink {
       hasToldSink = false
       emit(.sink(nil))
