@@ -5,19 +5,19 @@ extension SinkReading {
   /// Copies what Swell needs out of a `pa_sink_info`, which lives only during the callback.
   init(_ info: pa_sink_info, hasCall: Bool) {
     let port = unsafe info.active_port?.pointee
-    let portName = unsafe PulseAudio.text(port?.name)
+    let portName = unsafe LibPulse.text(port?.name)
     func property(_ key: String) -> String? {
-      unsafe PulseAudio.text(pa_proplist_gets(info.proplist, key))
+      unsafe LibPulse.text(pa_proplist_gets(info.proplist, key))
     }
-    var volume = unsafe info.volume
-    let loudest = unsafe volume.channels > 0 ? pa_cvolume_max(&volume) : 0
-    let name = unsafe PulseAudio.text(info.name) ?? ""
+    let channels = unsafe ChannelVolumes(info.volume)
+    let name = unsafe LibPulse.text(info.name) ?? ""
     self.init(
-      name: name, description: unsafe PulseAudio.text(info.description) ?? name, port: portName,
+      name: name, description: unsafe LibPulse.text(info.description) ?? name, port: portName,
       device: OutputDevice(
         portType: unsafe port.map { Int(unsafe $0.type) }, portName: portName,
         formFactor: property("device.form_factor"), bus: property("device.bus")),
-      volume: loudest, isMuted: unsafe info.mute != 0, hasCall: hasCall)
+      volume: channels.loudest, channels: channels, isMuted: unsafe info.mute != 0, hasCall: hasCall,
+      index: unsafe info.index)
   }
 }
 
@@ -28,7 +28,7 @@ extension OutputDevice {
   ///   - formFactor: The property `device.form_factor`.
   ///   - bus: The property `device.bus`.
   init(portType: Int?, portName: String?, formFactor: String?, bus: String?) {
-    switch portType.map({ pa_device_port_type(rawValue: UInt32($0)) }) {
+    switch portType.flatMap({ UInt32(exactly: $0) }).map({ pa_device_port_type(rawValue: $0) }) {
     case PA_DEVICE_PORT_TYPE_HEADPHONES: self = .headphones
     case PA_DEVICE_PORT_TYPE_HEADSET, PA_DEVICE_PORT_TYPE_HANDSFREE, PA_DEVICE_PORT_TYPE_EARPIECE: self = .headset
     case PA_DEVICE_PORT_TYPE_HDMI, PA_DEVICE_PORT_TYPE_TV: self = .hdmi

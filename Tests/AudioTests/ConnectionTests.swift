@@ -40,19 +40,6 @@ extension AudioServerTests {
         }, "\(listener.log.lines)")
     }
 
-    @Test(
-      "Asked for streams, it answers at once when the server is not ready, and when there is none",
-      arguments: [true, false])
-    func streams(isThere: Bool) throws {
-      let server = try PulseServer(start: isThere)
-      let listener = try Listener(server.serverAddress)
-      // Connected at the earliest in the first turn of the loop.
-      listener.audio?.readStreams(of: 1)
-      #expect(listener.story.contains("streams([])"))
-      try listener.wait(for: "the outcome") { $0.story.contains(isThere ? "connected" : "disconnected") }
-      #expect(listener.story.count { $0 == "streams([])" } == 1)
-    }
-
     @Test("No server at all is said once, however often it is tried")
     func absent() throws {
       let folder = try TemporaryFolder()

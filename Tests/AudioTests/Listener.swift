@@ -27,6 +27,7 @@ enum ServerKind: String, CaseIterable, Sendable {
 final class Listener {
   private final class Inbox {
     var events: [Event] = []
+    var written: [Bool] = []
   }
 
   let loop: EventLoop
@@ -42,8 +43,7 @@ final class Listener {
     signal(SIGPIPE, SIG_IGN)
     log = try CapturedLog.start()
     loop = try EventLoop()
-    let inbox = self.inbox
-    audio = PulseAudio(on: loop, log: .init(verbosity: .problems)) { inbox.events.append($0) }
+    makeAudio()
     if connect { audio?.connect() }
   }
 
@@ -65,6 +65,9 @@ final class Listener {
   }
 
   var events: [Event] { inbox.events }
+
+  /// What was said each time when nothing was left to write: whether all was written.
+  var written: [Bool] { inbox.written }
 
   /// The events as short texts, but for those about the microphone.
   var story: [String] {
@@ -103,9 +106,15 @@ final class Listener {
 
   /// Makes a new connection in the place of the old one.
   func replace() {
-    let inbox = self.inbox
-    audio = PulseAudio(on: loop, log: .init(verbosity: .problems)) { inbox.events.append($0) }
+    makeAudio()
     audio?.connect()
+  }
+
+  private func makeAudio() {
+    let inbox = self.inbox
+    audio = PulseAudio(
+      on: loop, log: .init(verbosity: .problems), emit: { inbox.events.append($0) },
+      onWritten: { inbox.written.append($0) })
   }
 
   /// Turns the loop until a condition holds, which is asked after every turn.

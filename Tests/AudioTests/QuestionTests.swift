@@ -100,6 +100,56 @@ extension AudioServerTests {
       #expect(relay.mostUnderWay == 1)
     }
 
+    @Test("A server that names a sink which it does not have is asked again until it names one that it has")
+    func deadName() throws {
+      let server = try PulseServer()
+      let listener = try Listener(server.serverAddress, connect: false)
+      let relay = try Relay(to: server, on: listener.loop)
+      relay.misnaming = ("spk", "ksp")
+      try listener.connect(to: relay.address)
+      // Each time the server and the sink.
+      try listener.wait(for: "three more questions") { _ in relay.questions >= 8 }
+      #expect(listener.story == ["connected"])
+      relay.misnaming = nil
+      try listener.wait(for: "the sink") { $0.story == ["connected", "spk 100"] }
+      // One that was there is gone now, as long as the server says so.
+      listener.forgetEvents()
+      relay.misnaming = ("hdmi", "imdh")
+      let before = relay.questions
+      try server.setDefaultSink("hdmi")
+      try listener.wait(for: "three more questions") { _ in relay.questions - before >= 8 }
+      #expect(listener.story == ["none"])
+      listener.audio?.write(
+        SinkWrite(sink: "spk", condition: .whileDefault(port: nil), channels: ChannelVolumes([1, 1]), isMuted: nil))
+      #expect(listener.written == [false])
+      relay.misnaming = nil
+      try listener.wait(for: "the sink") { $0.shortStory == ["none", "hdmi 100"] }
+      let after = relay.questions
+      try server.setVolume("44%", sink: "hdmi")
+      try listener.wait(for: "44 %") { $0.sink?.level.percent == 44 }
+      try listener.turn()
+      #expect(relay.questions == after + 1)
+      #expect(relay.mostUnderWay == 1)
+    }
+
+    @Test("A sink that was removed is not written to, though the server has not named another one yet")
+    func removed() throws {
+      let server = try PulseServer()
+      let module = try server.addSink("extra")
+      try server.setDefaultSink("extra")
+      let (listener, relay) = try connect(to: server)
+      relay.isHolding = true
+      let before = relay.questions
+      try server.unloadModule(module)
+      try listener.wait(for: "the question") { _ in relay.questions > before }
+      try listener.turn()
+      listener.audio?.write(
+        SinkWrite(sink: "extra", condition: .whileDefault(port: nil), channels: ChannelVolumes([1, 1]), isMuted: nil))
+      #expect(listener.written == [false])
+      relay.isHolding = false
+      try listener.wait(for: "another sink") { $0.sink?.name != "extra" }
+    }
+
     @Test("The changes of others are not even asked about", arguments: ServerKind.allCases)
     func others(kind: ServerKind) throws {
       let server = try kind.start()

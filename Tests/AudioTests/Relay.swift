@@ -12,7 +12,10 @@ final class Relay {
   private enum Command {
     static let error: UInt32 = 0
     static let reply: UInt32 = 2
+    static let serverInfo: UInt32 = 20  // GET_SERVER_INFO
     static let questions: ClosedRange<UInt32> = 20...21  // GET_SERVER_INFO, GET_SINK_INFO
+    static let ofClients: Set<UInt32> = [22, 30, 44]  // GET_SINK_INFO_LIST, …_INPUT_INFO_LIST, SET_DEFAULT_SINK
+    static let writes: ClosedRange<UInt32> = 36...40  // SET_SINK_VOLUME … SET_SOURCE_MUTE
     static let event: UInt32 = 66  // SUBSCRIBE_EVENT
   }
 
@@ -35,10 +38,15 @@ final class Relay {
   private(set) var mostUnderWay = 0
   /// Changes that Swell was told of.
   private(set) var changes = 0
-  /// Keeps questions back until it is false again.
+  /// Volumes and mutes that were asked for, including those that are held up.
+  private(set) var writes = 0
+  /// Keeps all of these, and what clients ask, back until it is false again.
   var isHolding = false {
     didSet { if !isHolding { release() } }
   }
+
+  /// Puts one name in the place of another of the same length where the server tells its default devices.
+  var misnaming: (name: String, wrong: String)?
 
   private let folder: TemporaryFolder
   private let target: String
@@ -117,24 +125,43 @@ final class Relay {
   private func pass(_ frame: [UInt8], along line: Line, isQuestioning: Bool) {
     if frame.count >= 30, Relay.number(frame, at: 4) == UInt32.max {
       let (command, tag) = (Relay.number(frame, at: 21), Relay.number(frame, at: 26))
-      if isQuestioning, Command.questions.contains(command) {
-        questions += 1
-        underWay[tag] = command
+      let isQuestion = Command.questions.contains(command)
+      let isWrite = Command.writes.contains(command)
+      if isQuestioning, isQuestion || isWrite || Command.ofClients.contains(command) {
+        if isQuestion { questions += 1 }
+        if isWrite { writes += 1 }
+        if isQuestion || isWrite { underWay[tag] = isWrite ? Command.writes.lowerBound : command }
         if isHolding {
           held.append((frame, line))
           return
         }
       } else if !isQuestioning, command == Command.reply || command == Command.error {
-        underWay[tag] = nil
+        if underWay.removeValue(forKey: tag) == Command.serverInfo { return pass(misnamed(frame), along: line) }
       } else if !isQuestioning, command == Command.event {
         changes += 1
       }
     }
+    pass(frame, along: line)
+  }
+
+  private func pass(_ frame: [UInt8], along line: Line) {
     _ = write(line.target, frame, frame.count)
   }
 
+  private func misnamed(_ frame: [UInt8]) -> [UInt8] {
+    guard let misnaming else { return frame }
+    // A string of the protocol: 't', the text, and a zero.
+    let (name, wrong) = (Array("t\(misnaming.name)\0".utf8), Array("t\(misnaming.wrong)\0".utf8))
+    precondition(name.count == wrong.count, "a name of another length needs another frame")
+    var frame = frame
+    for start in 0..<max(0, frame.count - name.count) where frame[start...].starts(with: name) {
+      frame.replaceSubrange(start..<start + name.count, with: wrong)
+    }
+    return frame
+  }
+
   private func release() {
-    for (frame, line) in held { _ = write(line.target, frame, frame.count) }
+    for (frame, line) in held { pass(frame, along: line) }
     held = []
   }
 

@@ -33,26 +33,11 @@ public final class PipeWireServer: AudioServer {
     let child = try Child(["pipewire-pulse"], environment: privateEnvironment)
     pulse = child
     try waitUntilReady(sinks: ["spk", "hdmi", "headphones"], folder: folder.path("run/pulse"), of: child)
-    guard isNew else { return }
-    try setDefaultSink("spk")
-    try settle()
+    if isNew { try setDefaultSink("spk") }
   }
 
   public func addSink(_ name: String) throws(ServerProblem) -> Int {
-    let index = try loadModule(
-      "module-null-sink", "media.class=Audio/Sink", "sink_name=\(name)", "channel_map=stereo")
-    try settle()
-    return index
-  }
-
-  /// Gives the servers time to tell each other of a new sink.
-  ///
-  /// pipewire-pulse 0.3.65 never announces a default sink to its clients that was made the default while it was still
-  /// new to it, and nothing that it tells says when that is over (seen in 1 of 10 to 1 of 150 cases without this).
-  private func settle() throws(ServerProblem) {
-    guard let pulse else { return }
-    try Deadline("the sinks to be known", within: .seconds(10)).wait(
-      watching: [pulse.endDescriptor], atMost: .milliseconds(400))
+    try loadModule("module-null-sink", "media.class=Audio/Sink", "sink_name=\(name)", "channel_map=stereo")
   }
 
   /// Ends `pipewire-pulse` alone.

@@ -14,10 +14,12 @@ public struct SinkReading: Equatable, Sendable {
   public var isMuted: Bool
   /// Whether a stream with the role `phone` plays here.
   public var hasCall: Bool
+  /// The server's number for the sink: one that comes back under its old name has another.
+  public var index: UInt32
 
   public init(
     name: String, description: String = "", port: String? = nil, device: OutputDevice = .speaker, volume: UInt32,
-    channels: ChannelVolumes? = nil, isMuted: Bool = false, hasCall: Bool = false
+    channels: ChannelVolumes? = nil, isMuted: Bool = false, hasCall: Bool = false, index: UInt32 = 0
   ) {
     self.name = name
     self.description = description
@@ -27,6 +29,7 @@ public struct SinkReading: Equatable, Sendable {
     self.channels = channels ?? ChannelVolumes([volume])
     self.isMuted = isMuted
     self.hasCall = hasCall
+    self.index = index
   }
 
   public var level: Level { Level(Double(volume) / 65_536) }

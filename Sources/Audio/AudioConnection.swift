@@ -1,0 +1,122 @@
+internal import CPulse
+internal import Diagnostics
+internal import EventLoop
+internal import SwellCore
+
+/// The connection to an audio server (`pa_context`), and the watch for a server while there is none.
+///
+/// libpulse gives every request 30 s (`DEFAULT_TIMEOUT` in pulse/internal.h): of a server that hangs, the callbacks say
+/// that it has failed. At the end of a connection requests are cancelled instead: their callbacks never come.
+@safe final class AudioConnection {
+  /// What is done when something happens to the connection.
+  struct Handlers {
+    /// Requests can be sent from now on.
+    let ready: () -> Void
+    let changed: (ServerChange) -> Void
+    /// The connection is no more: what was asked and has no answer will not be answered.
+    let ended: () -> Void
+  }
+
+  let loop: EventLoop
+  private let log: Log
+  private let emit: (Event) -> Void
+  private(set) var context: OpaquePointer?
+  private var serverWatch: ServerWatch?
+  private var hasReportedAbsence = false
+  /// They hold what holds this connection, until `close()`.
+  var handlers: Handlers?
+
+  /// - Parameter emit: Receives `.audioDisconnected` and `.audioServerAppeared`.
+  init(on loop: EventLoop, log: Log, emit: @escaping (Event) -> Void) {
+    self.loop = loop
+    self.log = log
+    self.emit = emit
+  }
+
+  deinit {
+    end()
+  }
+
+  /// Whether requests can be sent.
+  var isReady: Bool {
+    guard let context = unsafe context else { return false }
+    return unsafe pa_context_get_state(context) == PA_CONTEXT_READY
+  }
+
+  /// Begins to connect (`pa_context_connect`, without starting a server).
+  func open() {
+    end()
+    serverWatch = nil
+    let interface = unsafe loop.pulseInterface.assumingMemoryBound(to: pa_mainloop_api.self)
+    guard let context = unsafe pa_context_new(interface, "Swell") else { return emit(.audioDisconnected) }
+    unsafe self.context = context
+    // Not retained: `end` ends all callbacks before this object goes.
+    let this = unsafe Unmanaged.passUnretained(self).toOpaque()
+    unsafe pa_context_set_state_callback(context, { _, this in unsafe AudioConnection.of(this).stateChanged() }, this)
+    unsafe pa_context_set_subscribe_callback(
+      context,
+      { _, type, index, this in unsafe AudioConnection.of(this).handlers?.changed(ServerChange(type, index: index)) },
+      this)
+    if unsafe pa_context_connect(context, nil, PA_CONTEXT_NOAUTOSPAWN, nil) < 0 { failed() }
+  }
+
+  /// Ends the connection for good, and lets go of the handlers.
+  func close() {
+    end()
+    serverWatch = nil
+    handlers = nil
+  }
+
+  /// Sends a request. Its operation goes on by itself; only the handle is given back.
+  ///
+  /// - Returns: Whether the request is under way; if not, its callback will not come.
+  @discardableResult func send(_ request: (OpaquePointer) -> OpaquePointer?) -> Bool {
+    guard let context = unsafe context, let operation = unsafe request(context) else { return false }
+    unsafe pa_operation_unref(operation)
+    return true
+  }
+
+  private static func of(_ pointer: UnsafeMutableRawPointer?) -> AudioConnection {
+    unsafe Unmanaged<AudioConnection>.fromOpaque(pointer!).takeUnretainedValue()
+  }
+
+  private func end() {
+    guard let context = unsafe context else { return }
+    unsafe self.context = nil
+    unsafe pa_context_set_state_callback(context, nil, nil)
+    unsafe pa_context_set_subscribe_callback(context, nil, nil)
+    unsafe pa_context_disconnect(context)
+    unsafe pa_context_unref(context)
+    handlers?.ended()
+  }
+
+  private func stateChanged() {
+    guard let context = unsafe context else { return }
+    switch unsafe pa_context_get_state(context) {
+    case PA_CONTEXT_READY: ready()
+    case PA_CONTEXT_FAILED, PA_CONTEXT_TERMINATED: failed()
+    default: break
+    }
+  }
+
+  private func ready() {
+    hasReportedAbsence = false
+    let mask =
+      PA_SUBSCRIPTION_MASK_SINK.rawValue | PA_SUBSCRIPTION_MASK_SERVER.rawValue
+      | PA_SUBSCRIPTION_MASK_SOURCE.rawValue | PA_SUBSCRIPTION_MASK_SINK_INPUT.rawValue
+    unsafe send { context in unsafe pa_context_subscribe(context, pa_subscription_mask_t(mask), nil, nil) }
+    handlers?.ready()
+  }
+
+  private func failed() {
+    guard let context = unsafe context else { return }
+    if !hasReportedAbsence {
+      hasReportedAbsence = true
+      let reason = unsafe String(cString: pa_strerror(pa_context_errno(context)))
+      log.problem("no audio server (\(reason)): the display shows volume changes as soon as one is there")
+    }
+    end()
+    serverWatch = ServerWatch(on: loop) { [emit] in emit(.audioServerAppeared) }
+    emit(.audioDisconnected)
+  }
+}

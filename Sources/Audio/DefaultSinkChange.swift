@@ -1,0 +1,38 @@
+internal import CPulse
+
+/// A new default sink on its way to the server (`pa_context_set_default_sink`).
+@safe final class DefaultSinkChange: OpenQuestion {
+  private let questions: OpenQuestions
+  private let answer: (Bool) -> Void
+
+  private init(_ questions: OpenQuestions, _ answer: @escaping (Bool) -> Void) {
+    self.questions = questions
+    self.answer = answer
+  }
+
+  static func ask(
+    _ connection: AudioConnection, _ questions: OpenQuestions, name: String, _ answer: @escaping (Bool) -> Void
+  ) {
+    let change = DefaultSinkChange(questions, answer)
+    questions.add(change)
+    let isUnderWay = unsafe connection.send { context in
+      unsafe pa_context_set_default_sink(
+        context, name,
+        { _, isDone, this in
+          unsafe Unmanaged<DefaultSinkChange>.fromOpaque(this!).takeUnretainedValue().end(isDone != 0)
+        },
+        // Not retained: `questions` holds it as long as callbacks may come.
+        Unmanaged.passUnretained(change).toOpaque())
+    }
+    if !isUnderWay { change.end(false) }
+  }
+
+  func giveUp() {
+    answer(false)
+  }
+
+  private func end(_ isDone: Bool) {
+    questions.close(self)
+    answer(isDone)
+  }
+}

@@ -1,0 +1,51 @@
+internal import CPulse
+internal import SwellCore
+
+/// One request for a volume or a mute.
+struct VolumeRequest {
+  enum Target: Equatable {
+    case sink(String)
+    case source(String)
+    case stream(UInt32)
+  }
+
+  enum Value {
+    case volume(ChannelVolumes)
+    case mute(Bool)
+  }
+
+  let target: Target
+  /// When a request for a sink may still be sent; means nothing for others.
+  var condition = SinkWrite.Condition.always
+  let value: Value
+
+  /// Whether this says another value of the same thing.
+  func replaces(_ other: VolumeRequest) -> Bool {
+    switch (value, other.value) {
+    case (.volume, .volume), (.mute, .mute): target == other.target
+    default: false
+    }
+  }
+
+  /// The operation that asks for it; nil when libpulse refuses.
+  func send(
+    _ context: OpaquePointer, _ done: pa_context_success_cb_t, _ this: UnsafeMutableRawPointer
+  ) -> OpaquePointer? {
+    switch value {
+    case .volume(let channels):
+      var volumes = channels.pulse
+      return switch target {
+      case .sink(let name): unsafe pa_context_set_sink_volume_by_name(context, name, &volumes, done, this)
+      case .source(let name): unsafe pa_context_set_source_volume_by_name(context, name, &volumes, done, this)
+      case .stream(let index): unsafe pa_context_set_sink_input_volume(context, index, &volumes, done, this)
+      }
+    case .mute(let isMuted):
+      let mute: Int32 = isMuted ? 1 : 0
+      return switch target {
+      case .sink(let name): unsafe pa_context_set_sink_mute_by_name(context, name, mute, done, this)
+      case .source(let name): unsafe pa_context_set_source_mute_by_name(context, name, mute, done, this)
+      case .stream(let index): unsafe pa_context_set_sink_input_mute(context, index, mute, done, this)
+      }
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import EventLoop
+import Glibc
+import SwellCore
+import TestServers
+import Testing
+
+@testable import Audio
+
+extension AudioServerTests {
+  /// What others ask the server through Swell's connection.
+  @Suite struct ClientQuestionTests {
+    /// Answers, and whether the closures that take them are still held.
+    private final class Answers {
+      var sinks: [[SinkReading]?] = []
+      var streams: [[StreamReading]?] = []
+      var changes: [Bool] = []
+
+      func ask(_ audio: PulseAudio?, sink: String = "hdmi") {
+        audio?.readSinks { self.sinks.append($0) }
+        audio?.readStreams(of: 1) { self.streams.append($0) }
+        audio?.setDefaultSink(sink) { self.changes.append($0) }
+      }
+
+      var isComplete: Bool { sinks.count == 1 && streams.count == 1 && changes.count == 1 }
+      var isEmpty: Bool { sinks.isEmpty && streams.isEmpty && changes.isEmpty }
+      /// Each has one answer, which is that there is none.
+      var areRefusals: Bool { sinks == [nil] && streams == [nil] && changes == [false] }
+    }
+
+    private func connect(to server: any AudioServer) throws -> (Listener, Relay) {
+      let listener = try Listener(server.serverAddress, connect: false)
+      let relay = try Relay(to: server, on: listener.loop)
+      try listener.connect(to: relay.address)
+      try listener.wait(for: "the first reading") { !$0.readings.isEmpty }
+      return (listener, relay)
+    }
+
+    @Test("All sinks are told in the server's order", arguments: ServerKind.allCases)
+    func sinks(kind: ServerKind) throws {
+      let server = try kind.start()
+      try server.setVolume("20%")
+      try server.setMute(true, sink: "hdmi")
+      let listener = try Listener(to: server)
+      let answers = Answers()
+      listener.audio?.readSinks { answers.sinks.append($0) }
+      try listener.wait(for: "the sinks") { _ in !answers.sinks.isEmpty }
+      let sinks = try #require(answers.sinks[0])
+      let names = try server.pactl("list", "short", "sinks").split(separator: "\n").map { $0.split(separator: "\t")[1] }
+      #expect(sinks.map { $0.name } == names.map { String($0) })
+      #expect(sinks.first { $0.name == "spk" } == listener.sink)
+      #expect(sinks.first { $0.name == "hdmi" }?.isMuted == true)
+      #expect(sinks.allSatisfy { $0.channels.values.count == 2 })
+    }
+
+    @Test("The default sink can be chosen, and a wrong one is refused", arguments: ServerKind.allCases)
+    func defaultSink(kind: ServerKind) throws {
+      let server = try kind.start()
+      let listener = try Listener(to: server)
+      let answers = Answers()
+      listener.audio?.setDefaultSink("hdmi") { answers.changes.append($0) }
+      try listener.wait(for: "the other sink") { $0.sink?.name == "hdmi" && answers.changes == [true] }
+      for name in ["nobody", ""] { listener.audio?.setDefaultSink(name) { answers.changes.append($0) } }
+      try listener.wait(for: "the refusals") { _ in answers.changes.count == 3 }
+      if kind == .pulseAudio { #expect(answers.changes == [true, false, false]) }
+    }
+
+    @Test("Without a server, and while it is not ready, the answer comes at once", arguments: [true, false])
+    func notReady(isThere: Bool) throws {
+      let server = try PulseServer(start: isThere)
+      let listener = try Listener(server.serverAddress)
+      let answers = Answers()
+      // Connected at the earliest in the first turn of the loop.
+      answers.ask(listener.audio)
+      #expect(answers.areRefusals)
+      try listener.wait(for: "the outcome") { $0.story.contains(isThere ? "connected" : "disconnected") }
+      #expect(answers.isComplete)
+    }
+
+    /// How a connection ends while questions are open.
+    enum End: String, CaseIterable, Sendable {
+      case death, anew, drop
+    }
+
+    @Test("At the end of a connection every open question is answered at once, and let go", arguments: End.allCases)
+    func end(end: End) throws {
+      let server = try PulseServer()
+      let (listener, relay) = try connect(to: server)
+      relay.isHolding = true
+      var answers: Answers? = Answers()
+      answers?.ask(listener.audio)
+      try listener.turn()
+      #expect(answers?.isEmpty == true)
+      switch end {
+      case .death:
+        try server.kill(SIGKILL)
+        try listener.wait(for: "the end") { $0.story.last == "disconnected" }
+      case .anew: listener.audio?.connect()
+      case .drop: listener.drop()
+      }
+      #expect(answers?.areRefusals == true)
+      // What the server says later reaches nobody.
+      relay.isHolding = false
+      try listener.turn()
+      #expect(answers?.areRefusals == true)
+      weak let held = answers
+      answers = nil
+      #expect(held == nil)
+    }
+
+    // MARK: Streams
+
+    /// A program that plays, and the number of its stream.
+    private func play(on server: any AudioServer) throws -> (program: Child, index: UInt32) {
+      func indices() throws -> [UInt32] {
+        let list = try server.pactl("list", "short", "sink-inputs").split(separator: "\n")
+        return list.compactMap { $0.split(separator: "\t").first.flatMap { UInt32($0) } }
+      }
+      let before = try indices()
+      let program = try Child(["pacat", "--playback", "/dev/zero"], environment: server.environment.mapValues { $0 })
+      var index: UInt32?
+      try waitUntil("a stream") {
+        index = try indices().first { !before.contains($0) }
+        return index != nil
+      }
+      return (program, try #require(index))
+    }
+
+    @Test(
+      "Searches for the streams of two programs get their own answers, and both can be set afterwards",
+      arguments: ServerKind.allCases)
+    func streams(kind: ServerKind) throws {
+      let server = try kind.start()
+      let programs = [try play(on: server), try play(on: server)]
+      let listener = try Listener(to: server)
+      func search() throws -> [[StreamReading]] {
+        var found: [[StreamReading]?] = [nil, nil]
+        for (number, program) in programs.enumerated() {
+          listener.audio?.readStreams(of: Int(program.program.pid)) { found[number] = $0 }
+        }
+        try listener.wait(for: "both answers") { _ in !found.contains { $0 == nil } }
+        return found.compactMap { $0 }
+      }
+      let found = try search()
+      #expect(found.map { $0.map { $0.index } } == programs.map { [$0.index] })
+      #expect(found.allSatisfy { $0.first?.name == "pacat" && $0.first?.volume == 65_536 })
+      for (streams, volume) in zip(found, [20_000, 30_000] as [UInt32]) {
+        listener.audio?.write(
+          streams.map { StreamWrite(index: $0.index, channels: $0.channels.scaled(to: volume), isMuted: true) })
+      }
+      try listener.wait(for: "the end of the writes") { $0.written.contains(true) }
+      try listener.wait(for: "the new volumes") { _ in
+        try search().map { $0.first?.volume } == [20_000, 30_000]
+      }
+      #expect(try search().allSatisfy { $0.first?.isMuted == true })
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import EventLoop
+import SwellCore
+import TestServers
+import Testing
+
+@testable import Audio
+
+extension AudioServerTests {
+  /// What Swell sets.
+  @Suite struct WriteTests {
+    private func volume(
+      _ percents: [UInt32], of sink: String = "spk", _ condition: SinkWrite.Condition = .whileDefault(port: nil),
+      isMuted: Bool? = nil
+    ) -> SinkWrite {
+      let channels = ChannelVolumes(percents.map { $0 * VolumeStep.full / 100 })
+      return SinkWrite(sink: sink, condition: condition, channels: channels, isMuted: isMuted)
+    }
+
+    private func connect(to server: any AudioServer) throws -> (Listener, Relay) {
+      let listener = try Listener(server.serverAddress, connect: false)
+      let relay = try Relay(to: server, on: listener.loop)
+      try listener.connect(to: relay.address)
+      try listener.wait(for: "the first reading") { !$0.readings.isEmpty }
+      return (listener, relay)
+    }
+
+    @Test("Sets each channel and the mute, and reads the sink afterwards", arguments: ServerKind.allCases)
+    func sink(kind: ServerKind) throws {
+      let server = try kind.start()
+      let listener = try Listener(to: server)
+      listener.audio?.write(volume([20, 40], isMuted: true))
+      try listener.wait(for: "the end of the writes") { $0.written == [true] }
+      try listener.wait(for: "the reading") { $0.story.last == "spk 40 muted" }
+      #expect(listener.sink?.channels == ChannelVolumes([20 * 65_536 / 100, 40 * 65_536 / 100]))
+      listener.audio?.write(volume([30, 10], isMuted: false))
+      try listener.wait(for: "the reading") { $0.story.last == "spk 30" }
+      #expect(listener.written == [true, true])
+    }
+
+    @Test("Sets the default source", arguments: ServerKind.allCases)
+    func source(kind: ServerKind) throws {
+      let server = try kind.start()
+      try server.pactl("set-default-source", "mic")
+      let listener = try Listener(to: server)
+      func source() -> SourceReading? {
+        listener.events.compactMap { if case .source(let source) = $0 { source } else { nil } }.last
+      }
+      try listener.wait(for: "the microphone") { _ in source()?.name == "mic" }
+      let channels = try #require(source()).channels.even(at: 20_000)
+      listener.audio?.write(SourceWrite(source: "mic", channels: channels, isMuted: true))
+      try listener.wait(for: "the reading") { _ in source()?.channels == channels && source()?.isMuted == true }
+      #expect(listener.written == [true])
+      listener.audio?.write(SourceWrite(source: "spk.monitor", channels: nil, isMuted: true))
+      #expect(listener.written == [true, false])
+    }
+
+    @Test("The newest volume and mute win while older ones wait, one at a time")
+    func newest() throws {
+      let server = try PulseServer()
+      let (listener, relay) = try connect(to: server)
+      relay.isHolding = true
+      for percent in 1...50 { listener.audio?.write(volume([UInt32(percent)], isMuted: percent % 2 == 1)) }
+      listener.audio?.write(volume([44], of: "hdmi", .always))
+      try listener.wait(for: "the first write") { _ in relay.writes == 1 }
+      relay.isHolding = false
+      try listener.wait(for: "the end of the writes") { $0.written == [true] }
+      try listener.wait(for: "the reading") { $0.story.last == "spk 50" }
+      #expect(try server.volume(sink: "hdmi") == 44)
+      // 1 %, 50 %, the newest mute, and that of the other sink.
+      #expect(relay.writes == 4)
+      #expect(relay.mostUnderWay == 1)
+    }
+
+    @Test("A write for the old default sink does not touch the new one, and is dropped", arguments: ServerKind.allCases)
+    func oldDefault(kind: ServerKind) throws {
+      let server = try kind.start()
+      try server.setVolume("30%")
+      try server.setVolume("50%", sink: "hdmi")
+      let (listener, relay) = try connect(to: server)
+      relay.isHolding = true
+      listener.audio?.write(volume([35, 35]))
+      listener.audio?.write(volume([99, 99], isMuted: true))
+      try listener.wait(for: "the first write") { _ in relay.writes == 1 }
+      // The server learns of the other default sink before the first write arrives, Swell before the second is sent.
+      let changes = relay.changes
+      try server.setDefaultSink("hdmi")
+      try listener.wait(for: "the change") { _ in relay.changes > changes && relay.questions > 2 }
+      relay.isHolding = false
+      try listener.wait(for: "the other sink") { $0.story.last == "hdmi 50" && !$0.written.isEmpty }
+      listener.audio?.write(volume([98, 98]))
+      try listener.wait(for: "the end of the writes") { $0.written.last == false }
+      #expect(try server.volume(sink: "hdmi") == 50)
+      #expect(try !server.isMuted(sink: "hdmi"))
+      #expect(try server.volume() != 98)
+      // Another sink can be set all the same.
+      listener.audio?.write(volume([36, 36], .always))
+      try listener.wait(for: "the end of the writes") { $0.written.last == true }
+      #expect(try server.volume() == 36)
+    }
+
+    @Test("A write is dropped when the sink plays through another port")
+    func otherPort() throws {
+      let server = try PulseServer()
+      let listener = try Listener(to: server)
+      listener.audio?.write(volume([20], .whileDefault(port: "analog-output-headphones")))
+      #expect(listener.written == [false])
+      listener.audio?.write(volume([20]))
+      try listener.wait(for: "the end of the writes") { $0.written == [false, true] }
+      #expect(try server.volume() == 20)
+    }
+
+    @Test(
+      "What the server or libpulse refuses is said, once for all",
+      arguments: [
+        SinkWrite(sink: "nobody", condition: .always, channels: ChannelVolumes([1]), isMuted: true),
+        SinkWrite(sink: "", condition: .always, channels: ChannelVolumes([1]), isMuted: true),
+        SinkWrite(sink: "hdmi", condition: .always, channels: ChannelVolumes([]), isMuted: nil),
+        SinkWrite(sink: "hdmi", condition: .always, channels: ChannelVolumes([.max]), isMuted: nil),
+        SinkWrite(sink: "hdmi", condition: .always, channels: ChannelVolumes([1, 2, 3]), isMuted: false),
+      ])
+    func refused(write: SinkWrite) throws {
+      let server = try PulseServer()
+      let listener = try Listener(to: server)
+      listener.audio?.write(write)
+      try listener.wait(for: "the end of the writes") { $0.written == [false] }
+      #expect(try server.volume(sink: "hdmi") == 100)
+      listener.audio?.write(volume([20]))
+      try listener.wait(for: "the end of the writes") { $0.written == [false, true] }
+    }
+
+    @Test("More channels than there can be are cut off")
+    func manyChannels() throws {
+      let server = try PulseServer()
+      let listener = try Listener(to: server)
+      let channels = ChannelVolumes([UInt32](repeating: 1, count: 300))
+      listener.audio?.write(SinkWrite(sink: "spk", condition: .always, channels: channels, isMuted: nil))
+      try listener.wait(for: "the end of the writes") { $0.written == [false] }
+    }
+
+    @Test("Without a server a write is dropped at once; with the end of one, what waits is", arguments: [true, false])
+    func noServer(isThere: Bool) throws {
+      let server = try PulseServer(start: isThere)
+      guard isThere else {
+        let listener = try Listener(server.serverAddress)
+        try listener.wait(for: "the failure") { $0.story == ["disconnected"] }
+        listener.audio?.write(volume([20]))
+        #expect(listener.written == [false])
+        return
+      }
+      let (listener, relay) = try connect(to: server)
+      relay.isHolding = true
+      for percent in [20, 30] { listener.audio?.write(volume([UInt32(percent)])) }
+      try listener.wait(for: "the first write") { _ in relay.writes == 1 }
+      try server.kill(9)
+      try listener.wait(for: "the end") { $0.story.last == "disconnected" }
+      #expect(listener.written == [false])
+      // Nothing of that reaches the next server.
+      try server.start()
+      relay.isHolding = false
+      listener.audio?.connect()
+      try listener.wait(for: "the first reading") { $0.story.last == "spk 100" }
+      listener.audio?.write(volume([100], of: "hdmi", .always))
+      try listener.wait(for: "the end of the writes") { $0.written == [false, true] }
+      #expect(try server.volume() == 100)
+    }
+  }
+}
