@@ -125,9 +125,8 @@ public import SwellCore
       emit(.released(.button(Int(unsafe event.xbutton.button))))
     case MotionNotify:
       guard let pressedButton else { return }
-      emit(
-        .moved(
-          .button(Int(pressedButton)), x: Double(unsafe event.xmotion.x_root), y: Double(unsafe event.xmotion.y_root)))
+      let place = unsafe PixelPoint(x: Double(event.xmotion.x_root), y: Double(event.xmotion.y_root))
+      emit(.moved(.button(Int(pressedButton)), to: place))
     case GenericEvent
     where unsafe event.xcookie.extension == connection.inputOpcode && event.xcookie.evtype == XI_RawButtonRelease:
       clickArrived()
@@ -138,18 +137,18 @@ public import SwellCore
   }
 
   private func pressed(_ event: XButtonEvent) {
-    let (button, x, y) = unsafe (event.button, Int(event.x_root), Int(event.y_root))
+    let button = unsafe event.button
+    let place = unsafe PixelPoint(x: Double(event.x_root), y: Double(event.y_root))
     switch button {
-    case 4: emit(.wheel(.up, x: x, y: y))
-    case 5: emit(.wheel(.down, x: x, y: y))
+    case 4: emit(.wheel(.up, at: place))
+    case 5: emit(.wheel(.down, at: place))
     case 6, 7: break
     default:
       guard pressedButton == nil else { return emit(.cancelled) }
       pressedButton = button
       // Escape is for the drag as long as there is one, and not for the program that has the focus.
       grabEscape(unsafe event.state & 0xff)
-      emit(
-        .pressed(.button(Int(button)), x: x, y: y, isShifted: unsafe event.state & UInt32(ShiftMask) != 0))
+      emit(.pressed(.button(Int(button)), at: place, isShifted: unsafe event.state & UInt32(ShiftMask) != 0))
     }
   }
 

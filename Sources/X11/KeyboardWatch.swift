@@ -7,7 +7,7 @@ public import SwellCore
 @safe public final class KeyboardWatch: XEventReceiver {
   private let connection: XConnection
   private let emit: (Event) -> Void
-  private var interests = Interests()
+  private var interests = KeyInterests()
   /// The media key on each keycode.
   private var keys = [MediaKey?](repeating: nil, count: 256)
   private var held: [(code: Int32, key: MediaKey)] = []
@@ -16,19 +16,6 @@ public import SwellCore
   private var modifiers: UInt32 = 0
   private var isCapsLocked = false
   private var isNumLocked = false
-
-  /// What is wanted to be heard of.
-  public struct Interests: Equatable {
-    public var mediaKeys = false
-    /// Whether `isTaken` of a press is to be found out, with two round trips.
-    public var grabs = false
-    /// Caps Lock and Num Lock.
-    public var locks = false
-    /// Modifiers whose being held together is an event of its own; empty for none.
-    public var hold: [Settings.ModifierKey] = []
-
-    public init() {}
-  }
 
   /// - Parameter emit: Receives `.keyPressed`, `.keyReleased`, `.lock` and `.hold`, from within `EventPump.drain`.
   public init(_ connection: XConnection, events: EventPump, emit: @escaping (Event) -> Void) {
@@ -41,8 +28,8 @@ public import SwellCore
     readKeyboardMap()
   }
 
-  /// Hears of other things from now on.
-  public func follow(_ new: Interests) {
+  /// Changes which events are emitted.
+  public func follow(_ new: KeyInterests) {
     let old = interests
     guard new != old else { return }
     interests = new
@@ -208,8 +195,7 @@ public import SwellCore
     if interests.grabs { press.isTaken = KeyGrabProbe(connection).isGrabbed(code, modifiers: modifiers) }
     if key.repeats { press.autoRepeat = autoRepeat() }
     if key == .brightnessUp || key == .brightnessDown {
-      let pointer = connection.pointer
-      (press.pointerX, press.pointerY) = (Int(pointer.x), Int(pointer.y))
+      press.pointer = connection.pointer
     }
     return press
   }

@@ -88,11 +88,11 @@ public import SwellCore
       }
       guard bands.contains(where: { $0.contains(touch.place) }) else { return decide(touch.number, isTaken: false) }
       self.touch = touch.number
-      emit(.pressed(source, x: Int(touch.place.x), y: Int(touch.place.y), isShifted: touch.isShifted))
-    case .moved where self.touch == touch.number: emit(.moved(source, x: touch.place.x, y: touch.place.y))
+      emit(.pressed(source, at: touch.place, isShifted: touch.isShifted))
+    case .moved where self.touch == touch.number: emit(.moved(source, to: touch.place))
     case .ended where self.touch == touch.number:
       self.touch = nil
-      emit(.moved(source, x: touch.place.x, y: touch.place.y))
+      emit(.moved(source, to: touch.place))
       emit(.released(source))
     default: break
     }
