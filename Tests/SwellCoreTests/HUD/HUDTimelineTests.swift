@@ -2,7 +2,7 @@ import SwellCore
 import Testing
 
 @Suite("How long the HUD stays, and how it fades")
-struct HUDTimingTests {
+struct HUDTimelineTests {
   @Test("Stays fully opaque until exactly 0.8 s after the last change")
   func hideDelay() {
     var stage = Stage.inSession()
