@@ -42,7 +42,7 @@ public import SwellCore
       emit(.released(.button(Int(lost))))
     }
     let display = unsafe connection.display
-    for frame in frames {
+    for frame in frames where !frame.isEmpty {
       var attributes = XSetWindowAttributes()
       attributes.override_redirect = 1
       attributes.event_mask = ButtonPressMask | ButtonReleaseMask | ButtonMotionMask

@@ -7,7 +7,8 @@ public import SwellCore
 @safe public final class KeyboardWatch: XEventReceiver {
   private let connection: XConnection
   private let emit: (Event) -> Void
-  private var interests = KeyInterests()
+  /// Until the first are told, nothing is selected, and nothing read.
+  private var interests: KeyInterests?
   /// The media key on each keycode.
   private var keys = [MediaKey?](repeating: nil, count: 256)
   private var held: [(code: Int32, key: MediaKey)] = []
@@ -22,18 +23,18 @@ public import SwellCore
     self.connection = connection
     self.emit = emit
     events.add(self)
-    watchModifiers()
-    let changes = UInt32(XkbNewKeyboardNotifyMask | XkbMapNotifyMask)
-    unsafe XkbSelectEvents(connection.display, KeyboardWatch.keyboard, changes, changes)
-    readKeyboardMap()
   }
 
   /// Changes which events are emitted.
   public func follow(_ new: KeyInterests) {
-    let old = interests
-    guard new != old else { return }
+    guard new != interests else { return }
+    let old = interests ?? KeyInterests()
+    if interests == nil || new.locks != old.locks { selectKeyboardEvents(locks: new.locks) }
+    if interests == nil {
+      watchModifiers()
+      readKeyboardMap()
+    }
     interests = new
-    let display = unsafe connection.display
     if new.mediaKeys != old.mediaKeys {
       if connection.hasRawKeys {
         connection.rootEvents.hear(of: .rawKeys, new.mediaKeys)
@@ -42,16 +43,21 @@ public import SwellCore
       }
       held = []
     }
-    if new.locks != old.locks {
-      let mask = UInt32(XkbIndicatorStateNotifyMask)
-      unsafe XkbSelectEvents(display, KeyboardWatch.keyboard, mask, new.locks ? mask : 0)
-      if new.locks { (isCapsLocked, isNumLocked) = (isLit("Caps Lock"), isLit("Num Lock")) }
-    }
+    if new.locks, !old.locks { (isCapsLocked, isNumLocked) = (isLit("Caps Lock"), isLit("Num Lock")) }
     if new.hold != old.hold {
       holdMask = 0
-      if !new.hold.isEmpty { readModifierMap() }
+      if !new.hold.isEmpty { readModifierMap(new.hold) }
       modifiersChanged(to: modifiers)
     }
+  }
+
+  /// Changes of the keyboard and its map, and of its lights if `locks`: one request.
+  private func selectKeyboardEvents(locks: Bool) {
+    let (changes, lights) = (
+      UInt32(XkbNewKeyboardNotifyMask | XkbMapNotifyMask), UInt32(XkbIndicatorStateNotifyMask)
+    )
+    unsafe XkbSelectEvents(
+      connection.display, KeyboardWatch.keyboard, changes | lights, changes | (locks ? lights : 0))
   }
 
   /// `XkbUseCoreKbd`
@@ -83,7 +89,7 @@ public import SwellCore
   }
 
   /// Finds which of the eight modifiers the keys Super and Alt are.
-  private func readModifierMap() {
+  private func readModifierMap(_ hold: [Settings.ModifierKey]) {
     let display = unsafe connection.display
     guard let map = unsafe XGetModifierMapping(display) else { return }
     defer { unsafe XFreeModifiermap(map) }
@@ -104,9 +110,9 @@ public import SwellCore
     holdMask = 0
     otherMask = 0
     for (key, mask) in masks {
-      if interests.hold.contains(key) { holdMask |= mask } else if key != .shift { otherMask |= mask }
+      if hold.contains(key) { holdMask |= mask } else if key != .shift { otherMask |= mask }
       // A modifier that this keyboard does not have cannot be held.
-      if interests.hold.contains(key), mask == 0 {
+      if hold.contains(key), mask == 0 {
         holdMask = 0
         return
       }
@@ -157,9 +163,9 @@ public import SwellCore
     switch unsafe event.read(as: XkbAnyEvent.self).xkb_type {
     case XkbNewKeyboardNotify, XkbMapNotify:
       readKeyboardMap()
-      if !interests.hold.isEmpty { readModifierMap() }
+      if let interests, !interests.hold.isEmpty { readModifierMap(interests.hold) }
     case XkbStateNotify: modifiersChanged(to: unsafe event.read(as: XkbStateNotifyEvent.self).mods)
-    case XkbIndicatorStateNotify where interests.locks:
+    case XkbIndicatorStateNotify where interests?.locks == true:
       let (caps, num) = (isLit("Caps Lock"), isLit("Num Lock"))
       if caps != isCapsLocked { emit(.lock(.capsLock, isOn: caps)) }
       if num != isNumLocked { emit(.lock(.numLock, isOn: num)) }
@@ -192,7 +198,7 @@ public import SwellCore
   /// Everything about a press that its raw event does not tell.
   private func press(_ key: MediaKey, _ code: Int32) -> KeyPress {
     var press = KeyPress(key: key, isFine: modifiers & UInt32(ShiftMask) != 0)
-    if interests.grabs { press.isTaken = KeyGrabProbe(connection).isGrabbed(code, modifiers: modifiers) }
+    if interests?.grabs == true { press.isTaken = KeyGrabProbe(connection).isGrabbed(code, modifiers: modifiers) }
     if key.repeats { press.autoRepeat = autoRepeat() }
     if key == .brightnessUp || key == .brightnessDown {
       press.pointer = connection.pointer
@@ -202,6 +208,7 @@ public import SwellCore
 
   /// For each media key whether another client has grabbed it; nil when no key has it. Two round trips for each.
   public func handlers() -> [(key: MediaKey, isTaken: Bool?)] {
+    if interests == nil { readKeyboardMap() }
     let probe = KeyGrabProbe(connection)
     return MediaKey.allCases.map { key in
       let code = keys.firstIndex { $0 == key }

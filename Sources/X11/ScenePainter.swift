@@ -16,7 +16,7 @@ internal import SwellCore
   private var painted: Scene?
   private var maskContext: GC?
 
-  /// More than a day brings: those that are given up are made again when needed.
+  /// Cache limit, more than a day needs: those that are given up are made again when needed.
   private static let iconLimit = 20
   /// Label and detail; more sizes come in turn only where monitors differ.
   private static let glyphSetLimit = 4

@@ -23,6 +23,7 @@ public struct AudioState: Sendable {
   public private(set) var connection: Connection
   public private(set) var baseline = Baseline.unread
   public private(set) var source: SourceReading?
+  private var returns = OutputReturns()
   /// Volumes that were asked for are on their way: what is read meanwhile is older than what is shown.
   private var isWriting = false
   private var isSourceKnown = false
@@ -58,6 +59,7 @@ public struct AudioState: Sendable {
 
   private mutating func forget() {
     (baseline, source, isSourceKnown, isWriting) = (.unread, nil, false, false)
+    returns = OutputReturns()
   }
 
   /// The moment for another attempt has come, or the server has just appeared.
@@ -79,14 +81,13 @@ public struct AudioState: Sendable {
   /// Takes a reading of the default sink and tells what of it is news.
   mutating func read(_ reading: SinkReading?, at now: Instant) -> HUDContent? {
     let before = baseline
-    if isWriting, case .sink(let expected) = before, var reading, reading.name == expected.name,
-      reading.port == expected.port
-    {
+    if isWriting, case .sink(let expected) = before, var reading, reading.isSame(as: expected) {
       (reading.volume, reading.isMuted) = (expected.volume, expected.isMuted)
       reading.channels = expected.channels
       baseline = .sink(reading)
       return nil
     }
+    let isBack = returns.takes(reading, after: sink, at: now)
     guard let reading else {
       if case .sink(let old) = before { baseline = .absent(after: old) }
       if before == .unread { baseline = .absent(after: nil) }
@@ -94,6 +95,10 @@ public struct AudioState: Sendable {
     }
     baseline = .sink(reading)
     balances.remember(reading)
+    if isBack {
+      isWriting = false
+      return nil
+    }
     switch before {
     case .unread: return nil
     case .absent(after: nil): return isSettling(at: now) ? nil : switched(to: reading)
@@ -101,6 +106,7 @@ public struct AudioState: Sendable {
       if old.name != reading.name || old.port != reading.port {
         return old.isPlaceholder && isSettling(at: now) ? nil : switched(to: reading)
       }
+      if returns.isRestoring(at: now) { return nil }
       if old.isMuted != reading.isMuted { return AudioState.content(.mute, of: reading) }
       return old.volume != reading.volume ? AudioState.content(.volume, of: reading) : nil
     }

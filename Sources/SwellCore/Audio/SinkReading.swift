@@ -44,4 +44,9 @@ public struct SinkReading: Equatable, Sendable {
   /// Whether this is the null sink that stands in while the server has no device
   /// (`module-always-sink` of PulseAudio and of PipeWire's pulse server).
   public var isPlaceholder: Bool { name == "auto_null" }
+
+  /// Whether both are of one object of the server, through one port.
+  func isSame(as other: SinkReading) -> Bool {
+    name == other.name && port == other.port && index == other.index
+  }
 }

@@ -7,7 +7,7 @@ struct AudioStateTests {
   private static let now = Instant(nanoseconds: 100_000_000_000)
 
   private static func reading(
-    _ sink: String = "pci", port: String? = nil, _ channels: [UInt32], isMuted: Bool = false
+    _ sink: String = "pci", port: String? = nil, channels: [UInt32], isMuted: Bool = false
   ) -> SinkReading {
     SinkReading(
       name: sink, port: port, volume: channels.max() ?? 0, channels: ChannelVolumes(channels), isMuted: isMuted)
@@ -31,7 +31,7 @@ struct AudioStateTests {
 
   @Test("A change names the output and its port, and says every channel")
   func complete() {
-    var state = Self.state(Self.reading("pci", port: "speaker", [32_768, 16_384]))
+    var state = Self.state(Self.reading("pci", port: "speaker", channels: [32_768, 16_384]))
     #expect(state.change(.to(1))?.effect == Self.write("pci", "speaker", [65_536, 32_768]))
     #expect(state.sink?.channels.values == [65_536, 32_768])
     #expect(state.toggleMute()?.effect == Self.write("pci", "speaker", nil, true))
@@ -41,25 +41,25 @@ struct AudioStateTests {
 
   @Test("Without 'balance' all channels get the same")
   func even() {
-    var state = Self.state(Self.reading([32_768, 16_384])) { $0.keepsBalance = false }
+    var state = Self.state(Self.reading(channels: [32_768, 16_384])) { $0.keepsBalance = false }
     #expect(state.change(.to(1))?.effect == Self.write("pci", nil, [65_536, 65_536]))
   }
 
   @Test("The balance comes back from silence; that of another output does not come along")
   func silence() {
-    var state = Self.state(Self.reading([65_536, 32_768]))
+    var state = Self.state(Self.reading(channels: [65_536, 32_768]))
     #expect(state.change(.to(0))?.effect == Self.write("pci", nil, [0, 0]))
     state.writesDone()
-    _ = state.read(Self.reading([0, 0]), at: Self.now)
+    _ = state.read(Self.reading(channels: [0, 0]), at: Self.now)
     #expect(state.change(.to(0.5))?.effect == Self.write("pci", nil, [32_768, 16_384]))
     state.writesDone()
-    _ = state.read(Self.reading("usb", [0, 0]), at: Self.now)
+    _ = state.read(Self.reading("usb", channels: [0, 0]), at: Self.now)
     #expect(state.change(.to(0.5))?.effect == Self.write("usb", nil, [32_768, 32_768]))
   }
 
   @Test("A drag changes the output that it began on, and no other", arguments: [("usb", "a"), ("pci", "b")])
   func drag(sink: String, port: String) {
-    let start = Self.reading("pci", port: "a", [32_768, 32_768])
+    let start = Self.reading("pci", port: "a", channels: [32_768, 32_768])
     var state = Self.state(start)
     #expect(state.drag(from: start, by: 0.25)?.effect == Self.write("pci", "a", [49_152, 49_152]))
     _ = state.read(Self.reading(sink, port: port, [6553, 6553]), at: Self.now)
@@ -70,13 +70,13 @@ struct AudioStateTests {
 
   @Test("Another output by name is written whatever the default one is")
   func other() {
-    let state = Self.state(Self.reading([32_768]))
-    let (reading, adjustment) = state.change(.by(-0.25), of: Self.reading("tv", [65_536, 32_768]))
+    let state = Self.state(Self.reading(channels: [32_768]))
+    let (reading, adjustment) = state.change(.by(-0.25), of: Self.reading("tv", channels: [65_536, 32_768]))
     #expect(reading.volume == 49_152)
     let write = SinkWrite(
       sink: "tv", condition: .always, channels: ChannelVolumes([49_152, 24_576]), isMuted: false)
     #expect(adjustment.effect == .setVolume(write))
-    #expect(state.change(.query, of: Self.reading("tv", [1])).adjustment.effect == nil)
+    #expect(state.change(.query, of: Self.reading("tv", channels: [1])).adjustment.effect == nil)
     #expect(state.sink?.volume == 32_768)
   }
 
