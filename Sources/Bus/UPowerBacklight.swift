@@ -7,10 +7,15 @@ public import SwellCore
   private static let path = "/org/freedesktop/UPower/KbdBacklight"
   private static let interface = "org.freedesktop.UPower.KbdBacklight"
 
+  public let name = BrightnessDevice.Backend.upower
+  public let kinds: [BrightnessDevice.Kind] = [.keyboard]
+  /// Asking it means a connection to the bus.
+  public let admission = BrightnessAdmission.missing
+
   private let connection: BusConnection
   private let emit: (Event) -> Void
   private var slot: OpaquePointer?
-  private static let name = "keyboard"
+  private static let device = "keyboard"
   private var isAsked = false
   private var maximum, value: Int?
 
@@ -25,12 +30,14 @@ public import SwellCore
   }
 
   /// What UPower has told so far: nothing at the first call, which asks it. Nothing waits for the bus.
-  public func find() -> [BrightnessDevice] {
+  public func find(_ search: BrightnessSearch) -> BrightnessFinding {
     if !isAsked { ask() }
-    guard let maximum, maximum > 0, let value else { return [] }
-    return [
-      BrightnessDevice(name: UPowerBacklight.name, kind: .keyboard, backend: .upower, maximum: maximum, value: value)
-    ]
+    guard let maximum, maximum > 0, let value else {
+      return BrightnessFinding(passedOver: [.init(name.rawValue, "it tells of no light of a keyboard")])
+    }
+    return BrightnessFinding([
+      BrightnessDevice(name: UPowerBacklight.device, kind: .keyboard, backend: .upower, maximum: maximum, value: value)
+    ])
   }
 
   private func ask() {
@@ -62,18 +69,20 @@ public import SwellCore
     connection.process()
   }
 
-  public func set(_ display: BrightnessDevice, to value: Int) -> Bool {
-    guard let bus = unsafe connection.open(), let value = Int32(exactly: value) else { return false }
+  public func set(_ display: BrightnessDevice, to value: Int) throws(BrightnessRefusal) {
+    guard let bus = unsafe connection.open(), let value = Int32(exactly: value) else {
+      throw BrightnessRefusal("UPower cannot be reached", value: self.value ?? display.value)
+    }
     let result = unsafe swell_call_int(
       bus, UPowerBacklight.service, UPowerBacklight.path, UPowerBacklight.interface, "SetBrightness", value, nil, nil)
     connection.process()
-    return result >= 0
+    guard result >= 0 else { throw BrightnessRefusal("UPower cannot be reached", value: self.value ?? display.value) }
   }
 
   private func changed(_ message: OpaquePointer?) {
     guard let value = unsafe number(message) else { return }
     self.value = value
-    emit(.brightness(UPowerBacklight.name, value: value))
+    emit(.brightness(UPowerBacklight.device, value: value))
   }
 
   private func number(_ message: OpaquePointer?) -> Int? {

@@ -1,5 +1,6 @@
 internal import CDdcutil
 internal import CLibc
+public import Diagnostics
 public import EventLoop
 public import SwellCore
 
@@ -11,8 +12,14 @@ public import SwellCore
   /// The argument with which this program is the other end of the channel.
   public static let helperArgument = "ddc-helper"
 
+  public let name = BrightnessDevice.Backend.ddc
+  public let kinds: [BrightnessDevice.Kind] = [.display]
+  /// Finding monitors takes seconds.
+  public let admission = BrightnessAdmission.missing
+
   private let loop: EventLoop
-  private let onFound: () -> Void
+  private let emit: (Event) -> Void
+  private let outputs: () -> [(name: String, edid: [UInt8])]
   private var process: pid_t = -1
   private var (input, output): (Int32, Int32) = (-1, -1)
   private var watch: Watch?
@@ -27,10 +34,16 @@ public import SwellCore
     var edid: String
   }
 
-  /// - Parameter onFound: Called when monitors have answered: `find` has something new.
-  public init(on loop: EventLoop, onFound: @escaping () -> Void) {
+  /// - Parameters:
+  ///   - monitors: Tells the outputs with an external monitor, and the EDID of each.
+  ///   - emit: Receives `.brightnessDevicesChanged` when monitors have answered.
+  public init(
+    monitors: @escaping () -> [(name: String, edid: [UInt8])], on loop: EventLoop, log: Log,
+    emit: @escaping (Event) -> Void
+  ) {
+    outputs = monitors
     self.loop = loop
-    self.onFound = onFound
+    self.emit = emit
   }
 
   deinit {
@@ -44,7 +57,7 @@ public import SwellCore
   }
 
   /// Looks for these outputs, by the EDIDs of their monitors; the first call starts the search, which takes seconds.
-  public func look(for outputs: [(name: String, edid: [UInt8])]) {
+  private func look(for outputs: [(name: String, edid: [UInt8])]) {
     let isNew = !outputs.elementsEqual(wanted) { $0.edid == $1.edid }
     wanted = outputs
     guard isNew else { return }
@@ -57,12 +70,24 @@ public import SwellCore
     watch = loop.watch(output) { unsafe this.takeUnretainedValue().receive() }
   }
 
-  public func find() -> [BrightnessDevice] {
-    wanted.compactMap { output in
-      guard let monitor = monitor(output.name) else { return nil }
-      return BrightnessDevice(
-        name: output.name, backend: .ddc, output: output.name, maximum: monitor.maximum, value: monitor.value)
+  public func find(_ search: BrightnessSearch) -> BrightnessFinding {
+    look(for: outputs().filter { !search.has(output: $0.name) })
+    var found = BrightnessFinding()
+    for output in wanted {
+      guard let monitor = monitor(output.name) else {
+        found.passedOver.append(.init(output.name, "its monitor has not answered over DDC/CI"))
+        continue
+      }
+      found.devices.append(
+        BrightnessDevice(
+          name: output.name, backend: .ddc, output: output.name, maximum: monitor.maximum, value: monitor.value))
     }
+    return found
+  }
+
+  /// Ends the helper.
+  public func restore() {
+    look(for: [])
   }
 
   private func monitor(_ output: String) -> Monitor? {
@@ -71,25 +96,31 @@ public import SwellCore
     return monitors.first { $0.edid == text }
   }
 
-  public func set(_ display: BrightnessDevice, to value: Int) -> Bool {
-    guard let monitor = monitor(display.name), input >= 0 else { return false }
+  public func set(_ display: BrightnessDevice, to value: Int) throws(BrightnessRefusal) {
+    guard let monitor = monitor(display.name), input >= 0 else {
+      throw BrightnessRefusal("its monitor does not answer over DDC/CI", value: display.value)
+    }
     if let index = monitors.firstIndex(where: { $0.index == monitor.index }) { monitors[index].value = value }
     let line = Array("\(monitor.index) \(value)\n".utf8)
-    return unsafe write(input, line, line.count) == line.count
+    guard unsafe write(input, line, line.count) == line.count else {
+      throw BrightnessRefusal("the helper for DDC/CI has ended", value: monitor.value)
+    }
   }
 
   private func receive() {
     guard let received = lines.read(from: output) else { return stop() }
     for line in received {
       if line == "end" {
-        if monitors.isEmpty { stop() } else { onFound() }
+        if monitors.isEmpty { stop() } else { emit(.brightnessDevicesChanged) }
         return
       }
       let words = line.parts(separatedBy: " ")
-      guard words.count == 4, let index = Int(words[0]), let value = Int(words[1]), let maximum = Int(words[2]) else {
-        continue
-      }
-      monitors.append(Monitor(index: index, value: value, maximum: maximum, edid: words[3]))
+      guard words.count == 4, let index = Int(words[0]), let value = UInt16(words[1]),
+        let maximum = UInt16(words[2]), maximum > 0
+      else { continue }
+      // 16 bits each (MCCS).
+      monitors.append(
+        Monitor(index: index, value: Int(min(value, maximum)), maximum: Int(maximum), edid: words[3]))
     }
   }
 

@@ -33,6 +33,7 @@ struct Examination {
       case .source(let source): (facts.source, hasAudioAnswered) = (source, true)
       case .player(let player): (facts.player, hasPlayerAnswered) = (player, true)
       case .orientation(let orientation): facts.orientation = orientation
+      case .brightnessDevicesChanged: isMoreToFind = true
       default: break
       }
     }
@@ -64,7 +65,7 @@ struct Examination {
       heard.facts.hasTouchScreen = TouchBands.hasTouchScreen(connection)
       brightness = BrightnessControl(
         heard.facts.configuration.settings?.brightnessBackend, connection: connection, screen: watched, bus: system,
-        loop: loop, log: log, emit: { heard.receive($0) }, onChange: { heard.isMoreToFind = true })
+        loop: loop, log: log, emit: { heard.receive($0) })
     }
     heard.facts.brightness = brightness?.find() ?? []
     let start = MonotonicClock.now
@@ -78,6 +79,7 @@ struct Examination {
       }
     }
     heard.facts.hasLogin = system.hasLogin
+    heard.facts.passedOver = (brightness?.passedOver ?? []).map { $0.sentence }
     withExtendedLifetime((audio, players, sensor, screen)) {}
     brightness?.end()
     return heard.facts

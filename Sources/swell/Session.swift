@@ -91,8 +91,7 @@ final class Session {
     systemBus = SystemBus(on: loop, log: log)
     brightness = BrightnessControl(
       settings.brightnessBackend, connection: connection, screen: screen, bus: systemBus, loop: loop, log: log,
-      emit: emit,
-      onChange: { inbox.events.append(.brightnessDevicesChanged) })
+      emit: emit)
     players = Players(on: loop, emit: emit)
     configurationWatch = configuration.map { file in
       ConfigurationWatch(file.path, on: loop) { inbox.events.append(.configurationSaved) }

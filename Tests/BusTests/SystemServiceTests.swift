@@ -101,12 +101,12 @@ struct SystemServiceTests {
     let service = try BusMock.keyboardLight(on: office.bus)
     let light = UPowerBacklight(on: office.systemBus) { [unowned office] in office.hear($0) }
     service.hang()
-    #expect(light.find().isEmpty)
+    #expect(light.find(BrightnessSearch(kinds: [.keyboard])).devices.isEmpty)
     // Longer than anything is waited for that holds up the display.
     let end = MonotonicClock.now + .milliseconds(300)
     while MonotonicClock.now < end { try office.loop.turn(until: end) }
     service.hang(false)
     try office.wait(for: "the light") { !office.events.isEmpty }
-    #expect(light.find().map(\.value) == [1])
+    #expect(light.find(BrightnessSearch(kinds: [.keyboard])).devices.map(\.value) == [1])
   }
 }
