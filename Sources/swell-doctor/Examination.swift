@@ -19,7 +19,6 @@ struct Examination {
   /// What has been heard.
   private final class Heard {
     var facts = Diagnosis.Facts()
-    var hasPlayerAnswered = false
     var hasAudioAnswered = false
     var isMoreToFind = false
 
@@ -31,7 +30,6 @@ struct Examination {
       case .audioDisconnected: hasAudioAnswered = true
       case .sink(let sink): facts.sink = sink
       case .source(let source): (facts.source, hasAudioAnswered) = (source, true)
-      case .player(let player): (facts.player, hasPlayerAnswered) = (player, true)
       case .orientation(let orientation): facts.orientation = orientation
       case .brightnessDevicesChanged: isMoreToFind = true
       default: break
@@ -50,11 +48,12 @@ struct Examination {
     guard let loop = try? EventLoop() else { return heard.facts }
     let audio = PulseAudio(on: loop, log: log) { heard.receive($0) }
     audio.connect()
-    let players = Players(on: loop) { heard.receive($0) }
-    players.read()
+    let players = Players(on: loop, log: log)
+    players.read { heard.facts.player = $0 }
     heard.facts.hasSessionBus = players.hasBus
     let system = SystemBus(on: loop, log: log)
     let sensor = OrientationSensor(on: system) { heard.receive($0) }
+    sensor.start()
     let connection = open(log, heard)
     var screen: Screen?
     var brightness: BrightnessControl?

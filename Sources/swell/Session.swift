@@ -92,7 +92,7 @@ final class Session {
     brightness = BrightnessControl(
       settings.brightnessBackend, connection: connection, screen: screen, bus: systemBus, loop: loop, log: log,
       emit: emit)
-    players = Players(on: loop, emit: emit)
+    players = Players(on: loop, log: log)
     configurationWatch = configuration.map { file in
       ConfigurationWatch(file.path, on: loop) { inbox.events.append(.configurationSaved) }
     }
@@ -116,6 +116,7 @@ final class Session {
       sensor = nil
     } else if sensor == nil {
       sensor = OrientationSensor(on: systemBus, emit: emit)
+      sensor?.start()
     }
   }
 
@@ -223,6 +224,7 @@ final class Session {
     case .deadline where login == nil && isSettled:
       rasterizer.prepare()
       login = LoginSession(on: systemBus) { [inbox] in inbox.events.append($0) }
+      login?.start()
     case .request(.brightness(_, .underPointer), _):
       let pointer = screen.pointer
       _ = osd.handle(.pointer(x: pointer.x, y: pointer.y), at: MonotonicClock.now)
@@ -250,7 +252,7 @@ final class Session {
     case .decideTouch(let number, let isTaken): touchBands?.decide(number, isTaken: isTaken)
     case .readStreams(let process): audio.readStreams(of: process)
     case .setStreams(let streams): audio.setStreams(streams)
-    case .readPlayer: players.read()
+    case .readPlayer: players.read { [inbox] in inbox.events.append(.player($0)) }
     case .seek(let player, let position): players.seek(player, to: position)
     case .findBrightness: inbox.events.append(.brightnessFound(brightness.find()))
     case .controlPlayer(let command): players.control(command, focused: screen.focusedProcess)
