@@ -6,7 +6,7 @@ internal import SwellCore
 ///
 /// Finding monitors takes seconds and every write 50 ms and more, in which libddcutil sleeps: not on the loop of the
 /// display. It prints a line `INDEX VALUE MAXIMUM EDID` for each monitor and a line `end`, then reads lines
-/// `INDEX VALUE` until its input ends.
+/// `INDEX VALUE` until its input ends, and prints `set INDEX 1` for each that it has set, with 0 if it could not.
 public enum DDCHelper {
   /// Luminance, in the Monitor Control Command Set (VESA MCCS 2.2a, 8.3).
   private static let luminance: UInt8 = 0x10
@@ -31,8 +31,9 @@ public enum DDCHelper {
     while let lines = input.read(from: 0) {
       for (index, value) in newest(of: lines, count: count).enumerated() {
         guard let value else { continue }
-        _ = unsafe swell_ddc_set(&library, references[index], luminance, Int32(value))
+        let isSet = unsafe swell_ddc_set(&library, references[index], luminance, Int32(value)) != 0
         pause()
+        say("set \(index) \(isSet ? 1 : 0)\n")
       }
     }
   }
