@@ -118,7 +118,7 @@ let package = Package(
       name: "Bus", dependencies: ["SwellCore", "Diagnostics", "EventLoop", "CSystemd", "CLibc"],
       swiftSettings: shipped),
     .target(
-      name: "DDC", dependencies: ["SwellCore", "EventLoop", "CDdcutil", "CLibc"], swiftSettings: shipped),
+      name: "DDC", dependencies: ["SwellCore", "Diagnostics", "EventLoop", "CDdcutil", "CLibc"], swiftSettings: shipped),
     .target(
       name: "BrightnessBackends",
       dependencies: ["SwellCore", "Diagnostics", "EventLoop", "X11", "Brightness", "Bus", "DDC"],

@@ -41,6 +41,7 @@ public import SwellCore
   private let writer: Writer
   private let loop: EventLoop
   private let emit: (Event) -> Void
+  public let kinds: [BrightnessDevice.Kind] = [.display, .keyboard]
   private var devices: [SysfsDevice] = []
   private var reported: [String] = []
   /// Levels of priority on files cannot be waited for by `pa_mainloop`; an epoll(7) of them can.
@@ -60,6 +61,11 @@ public import SwellCore
     stop()
   }
 
+  /// Watches nothing any more; there is nothing to put back.
+  public func restore() {
+    stop()
+  }
+
   private func stop() {
     watch = nil
     devices = []
@@ -68,21 +74,33 @@ public import SwellCore
     (events, notifications) = (-1, -1)
   }
 
-  public func find() -> [BrightnessDevice] {
+  public func find(_ search: BrightnessSearch) -> BrightnessFinding {
     stop()
     let found = SysfsDevice.all()
-    if case .file = writer { report(found.broken) }
+    var passedOver: [BrightnessFinding.Pass] = []
+    if case .file = writer {
+      report(found.broken)
+      for folder in found.broken { passedOver.append(.init(folder, "its numbers make no sense")) }
+      for device in found.devices where !device.isWritable {
+        passedOver.append(.init(device.folder, "this user may not write it"))
+      }
+    }
     devices = found.devices.filter { device in
       switch writer {
       case .file: device.isWritable
       case .delegate: !device.isWritable
       }
     }
-    guard !devices.isEmpty else { return [] }
+    guard !devices.isEmpty else { return BrightnessFinding(passedOver: passedOver) }
     if case .delegate(let delegate) = writer, !delegate.isAvailable() {
       devices = []
-      return []
+      return BrightnessFinding(passedOver: [.init(name.rawValue, "it is not on the system bus")])
     }
+    listen()
+    return BrightnessFinding(devices.map { $0.display(name) }, passedOver: passedOver)
+  }
+
+  private func listen() {
     events = epoll_create1(Int32(EPOLL_CLOEXEC))
     notifications = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     swell_epoll_add(events, notifications, 0)
@@ -90,7 +108,6 @@ public import SwellCore
     // Not retained: the watch ends with this object.
     let this = unsafe Unmanaged.passUnretained(self)
     watch = loop.watch(events) { unsafe this.takeUnretainedValue().readChanges() }
-    return devices.map { $0.display(backend) }
   }
 
   /// Says once of each device that it cannot be used.
@@ -101,26 +118,26 @@ public import SwellCore
     reported = broken
   }
 
-  private var backend: BrightnessDevice.Backend {
+  public var name: BrightnessDevice.Backend {
     switch writer {
     case .file: .sysfs
     case .delegate(let delegate): delegate.backend
     }
   }
 
-  public func set(_ display: BrightnessDevice, to value: Int) -> Bool {
-    guard let device = devices.first(where: { $0.name == display.name }) else { return false }
-    let tellTruth = { [emit] in emit(.brightnessRefused(device.name, value: device.value)) }
-    let isDone =
-      switch writer {
-      case .file: device.write(value)
-      case .delegate(let delegate): delegate.write(device.subsystem, device.name, value, tellTruth)
-      }
-    if !isDone {
-      log.problem("cannot set the brightness of '\(device.name)' (\(errorText(swell_errno())))")
-      tellTruth()
+  public func set(_ display: BrightnessDevice, to value: Int) throws(BrightnessRefusal) {
+    guard let device = devices.first(where: { $0.name == display.name }) else {
+      throw BrightnessRefusal("it is not there any more", value: display.value)
     }
-    return isDone
+    switch writer {
+    case .file:
+      guard device.write(value) else { throw BrightnessRefusal(errorText(swell_errno()), value: device.value) }
+    case .delegate(let delegate):
+      let tellTruth = { [emit] in emit(.brightnessRefused(device.name, value: device.value)) }
+      guard delegate.write(device.subsystem, device.name, value, tellTruth) else {
+        throw BrightnessRefusal("there is no system bus", value: device.value)
+      }
+    }
   }
 
   private func readChanges() {

@@ -6,7 +6,7 @@ internal import SwellCore
   let name: String
   /// `backlight` or `leds`
   let subsystem: String
-  private let folder: String
+  let folder: String
   private let maximum: Int
   private let isPerceptual: Bool
   /// What was last read from each of the two files, and what of it counts.
@@ -52,7 +52,8 @@ internal import SwellCore
     self.subsystem = subsystem
     self.name = name
     folder = "/sys/class/\(subsystem)/\(name)"
-    guard let maximum = SysfsDevice.number(folder + "/max_brightness"), maximum > 0,
+    // The kernel's own type is int (struct backlight_properties): a greater number is none of its.
+    guard let maximum = SysfsDevice.number(folder + "/max_brightness"), maximum > 0, maximum <= Int(Int32.max),
       let wanted = SysfsDevice.number(folder + "/brightness")
     else { return nil }
     self.maximum = maximum

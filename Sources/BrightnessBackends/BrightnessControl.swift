@@ -11,87 +11,103 @@ public import X11
 /// Each device goes to the first back-end that finds it; a back-end that is named in the configuration is the only one
 /// for displays. A new back-end is one file and one line here.
 public final class BrightnessControl {
-  private let backends: [(name: BrightnessDevice.Backend, backend: any BrightnessBackend)]
+  private let backends: [any BrightnessBackend]
+  private let log: Log
+  private let emit: (Event) -> Void
   private var only: BrightnessDevice.Backend?
-  private var owners: [(display: String, backend: any BrightnessBackend)] = []
-  private let channel: DDCBrightness
-  private let connection: XConnection
+  private var found: [BrightnessDevice] = []
+  /// What the last `find` did not use, and why.
+  public private(set) var passedOver: [BrightnessFinding.Pass] = []
 
   /// - Parameters:
   ///   - only: The back-end of the configuration; nil for the first that works.
-  ///   - onChange: Called when there is more to find than at the last `find`.
+  ///   - emit: Receives `.brightness`, `.brightnessRefused`, and `.brightnessDevicesChanged` when there is more, or
+  ///     less, to find than at the last `find`.
   public init(
     _ only: BrightnessDevice.Backend?, connection: XConnection, events: EventPump, bus: SystemBus,
-    loop: EventLoop, log: Log,
-    emit: @escaping (Event) -> Void, onChange: @escaping () -> Void
+    loop: EventLoop, log: Log, emit: @escaping (Event) -> Void
   ) {
     self.only = only
-    self.connection = connection
-    channel = DDCBrightness(on: loop, onFound: onChange)
-    bus.onLogin = onChange
+    self.log = log
+    self.emit = emit
+    bus.onLogin = { emit(.brightnessDevicesChanged) }
+    let login = SysfsBrightness.Delegate(
+      .logind, isAvailable: { bus.hasLogin },
+      write: { bus.setBrightness(subsystem: $0, device: $1, value: $2, onRefusal: $3) })
     backends = [
-      (.sysfs, SysfsBrightness(writer: .file, on: loop, log: log, emit: emit)),
-      (
-        .logind,
-        SysfsBrightness(
-          writer: .delegate(
-            .init(
-              .logind, isAvailable: { bus.hasLogin },
-              write: { bus.setBrightness(subsystem: $0, device: $1, value: $2, onRefusal: $3) })), on: loop, log: log,
-          emit: emit)
-      ),
-      (.randr, RandRBacklight(connection, events: events, emit: emit)),
-      (.ddc, channel),
-      (.gamma, RandRGamma(connection)),
-      (.upower, UPowerBacklight(on: bus, emit: emit)),
+      SysfsBrightness(writer: .file, on: loop, log: log, emit: emit),
+      SysfsBrightness(writer: .delegate(login), on: loop, log: log, emit: emit),
+      RandRBacklight(connection, events: events, emit: emit),
+      DDCBrightness(monitors: { connection.externalMonitors() }, on: loop, log: log, emit: emit),
+      RandRGamma(connection),
+      UPowerBacklight(on: bus, emit: emit),
     ]
   }
 
   /// Uses this back-end for displays from now on, or the first that works; `find` then tells what there is.
   public func use(_ only: BrightnessDevice.Backend?) {
-    // What is no longer used puts back what it changed.
-    for (name, backend) in backends where name == self.only { backend.end() }
     self.only = only
   }
 
-  /// Everything whose brightness can be set now.
+  /// Everything whose brightness can be set now; may be called at any time.
   public func find() -> [BrightnessDevice] {
-    owners = []
-    var found: [BrightnessDevice] = []
-    for (name, backend) in backends {
-      let isWanted = only == nil || only == name
-      // Asking UPower means a connection to the bus: only where the kernel has no light of the keyboard.
-      if name == .upower, found.contains(where: { $0.kind == .keyboard }) { continue }
-      // Dimming by gamma changes colours: only for those who ask for it.
-      if name == .gamma, only != .gamma { continue }
-      if name == .ddc { channel.look(for: isWanted ? monitorsWithout(found) : []) }
-      for display in backend.find() where isWanted || display.kind == .keyboard {
-        guard !found.contains(where: { isSame($0, display) }) else { continue }
-        found.append(display)
-        owners.append((display.name, backend))
+    found = []
+    passedOver = []
+    for backend in backends {
+      let isNamed = backend.name == only
+      let kinds = backend.kinds.filter { only == nil || isNamed || $0 == .keyboard }
+      if let reason = objection(to: backend, for: kinds) {
+        passedOver.append(.init(backend.name.rawValue, reason))
+        backend.restore()
+        continue
+      }
+      let finding = backend.find(BrightnessSearch(kinds: kinds, found: found))
+      passedOver += finding.passedOver
+      for device in finding.devices where kinds.contains(device.kind) {
+        if let other = found.first(where: { BrightnessControl.isSame($0, device) }) {
+          passedOver.append(.init(device.name, other.backend.rawValue + " has it already"))
+        } else {
+          found.append(device)
+        }
       }
     }
     return found
   }
 
+  /// Why a back-end is not asked at all; nil if it is.
+  private func objection(to backend: any BrightnessBackend, for kinds: [BrightnessDevice.Kind]) -> String? {
+    if kinds.isEmpty { return "'backend = " + (only?.rawValue ?? "") + "' is set" }
+    switch backend.admission {
+    case .named(let reason): return backend.name == only ? nil : reason
+    // Which displays are missing only the back-end can tell; of keyboards there is one.
+    case .missing where kinds == [.keyboard]:
+      return found.first { $0.kind == .keyboard }.map { $0.backend.rawValue + " has the light of the keyboard already" }
+    case .always, .missing: return nil
+    }
+  }
+
   /// Whether two back-ends mean the same thing: the panel of a laptop is a device of the kernel and an output of RandR.
-  private func isSame(_ one: BrightnessDevice, _ other: BrightnessDevice) -> Bool {
+  private static func isSame(_ one: BrightnessDevice, _ other: BrightnessDevice) -> Bool {
     if one.kind != other.kind { return false }
     if one.kind == .keyboard || one.name == other.name { return true }
     return one.output == nil && other.output.map { Monitor.isPanel($0) } == true
   }
 
-  /// The external monitors whose brightness nothing before DDC/CI can set.
-  private func monitorsWithout(_ found: [BrightnessDevice]) -> [(name: String, edid: [UInt8])] {
-    connection.externalMonitors().filter { monitor in !found.contains { $0.output == monitor.name } }
-  }
-
   /// Swell ends: what a back-end must put back is put back.
   public func end() {
-    for (_, backend) in backends { backend.end() }
+    for backend in backends { backend.restore() }
   }
 
-  public func set(_ display: BrightnessDevice, to value: Int) {
-    _ = owners.first { $0.display == display.name }?.backend.set(display, to: value)
+  /// Sets a device that `find` told of; what cannot be set is logged, and emitted as `.brightnessRefused`.
+  public func set(_ device: BrightnessDevice, to value: Int) {
+    do throws(BrightnessRefusal) {
+      guard let own = found.first(where: { $0.name == device.name && $0.backend == device.backend }),
+        let backend = backends.first(where: { $0.name == device.backend })
+      else { throw BrightnessRefusal("it is not there any more", value: device.value) }
+      try backend.set(own, to: min(max(value, own.minimum), own.maximum))
+    } catch {
+      log.problem("cannot set the brightness of '" + device.name + "' (" + error.reason + ")")
+      emit(.brightnessRefused(device.name, value: error.value))
+    }
   }
 }

@@ -1,52 +1,108 @@
-internal import CLibc
 internal import CSystemd
 internal import Diagnostics
 internal import EventLoop
+internal import SwellCore
 
-/// A connection to a D-Bus bus (`sd_bus`), made at the first need, on the one loop.
+/// A connection to a D-Bus bus (`sd_bus`) on the one loop, made at the first need.
+///
+/// Nothing here waits: calls are answered when they are. A connection that is lost is opened again, with growing
+/// pauses, as long as somebody follows something on it.
 @safe final class BusConnection {
-  enum Kind {
+  enum Kind: String {
     case system, session
   }
 
   private let kind: Kind
   private let loop: EventLoop
+  private let log: Log
   private var bus: OpaquePointer?
   private var watch: Watch?
-  /// Ends the wait for an answer that is overdue (timerfd_create(2)): sd-bus does that only when it is called.
-  private var timer: (descriptor: Int32, watch: Watch)?
+  /// Ends sd-bus's own waits: it looks at the clock only when it is called.
+  private var overdue: Alarm?
+  private var retry: Alarm?
+  private var backOff = BackOff()
+  /// Lost, and not there again.
+  private var isLost = false
   private var isProcessing = false
-  /// Called when the bus went away.
-  var onLost: () -> Void = {}
+  private var subscriptions: [BusSubscription] = []
+  private var questions: [BusQuestion] = []
 
-  init(_ kind: Kind, on loop: EventLoop) {
+  init(_ kind: Kind, on loop: EventLoop, log: Log) {
     self.kind = kind
     self.loop = loop
+    self.log = log
   }
 
   deinit {
-    close()
+    // Whom they are for is gone, or going.
+    for question in questions { question.cancel() }
+    watch = nil
+    if let bus = unsafe bus { unsafe sd_bus_close_unref(bus) }
   }
 
-  /// The open connection; nil when there is no such bus, which is tried again at the next need.
-  func open() -> OpaquePointer? {
-    if let bus = unsafe bus { return unsafe bus }
+  var isOpen: Bool { unsafe bus != nil }
+
+  /// Opens the connection unless it is open.
+  ///
+  /// - Returns: whether there is such a bus; otherwise the next need tries again.
+  @discardableResult func open() -> Bool {
+    if isOpen { return true }
     var opened: OpaquePointer?
     let result =
       switch kind {
       case .system: unsafe sd_bus_open_system(&opened)
       case .session: unsafe sd_bus_open_user(&opened)
       }
-    guard result >= 0, let opened = unsafe opened else { return nil }
-    // Nothing here is worth waiting for longer than this, in microseconds: the display stands still meanwhile.
-    unsafe sd_bus_set_method_call_timeout(opened, 250_000)
+    guard result >= 0, let opened = unsafe opened else { return false }
     unsafe bus = opened
-    // Not retained: `close` ends the watch.
+    retry?.set(at: nil)
+    // Not retained: `close` ends the watch, and the alarms go with this object.
     let this = unsafe Unmanaged.passUnretained(self)
     watch = loop.watch(unsafe sd_bus_get_fd(opened)) { unsafe this.takeUnretainedValue().process() }
-    let descriptor = timerfd_create(CLOCK_MONOTONIC, Int32(TFD_CLOEXEC | TFD_NONBLOCK))
-    timer = (descriptor, loop.watch(descriptor) { unsafe this.takeUnretainedValue().process() })
-    return unsafe opened
+    overdue = overdue ?? Alarm(on: loop) { unsafe this.takeUnretainedValue().process() }
+    for subscription in subscriptions { subscription.begin() }
+    return true
+  }
+
+  /// Begins a subscription now, if there is a bus, and whenever the bus is back; until `leave`.
+  func follow(_ subscription: BusSubscription) {
+    subscriptions.append(subscription)
+    if isOpen { subscription.begin() } else { open() }
+    process()
+  }
+
+  /// Ends a subscription; what it listens for and asks is its owner's to drop.
+  func leave(_ subscription: BusSubscription) {
+    subscriptions.removeAll { $0 === subscription }
+  }
+
+  /// Sends a call whose answer is wanted; call `process` after the last of several.
+  ///
+  /// - Parameter answer: Called once: with the answer, or an error when the connection is lost before it.
+  /// - Returns: nil when it cannot be sent: then there is no answer.
+  func ask(_ call: BusCall, answer: @escaping (BusMessage) -> Void) -> BusQuestion? {
+    guard open(), let bus = unsafe bus else { return nil }
+    questions.removeAll { !$0.isOpen }
+    let question = BusQuestion(answer)
+    guard unsafe question.send(call, on: bus) else { return nil }
+    questions.append(question)
+    return question
+  }
+
+  /// Sends a call whose answer nobody wants.
+  ///
+  /// - Returns: Whether it was sent.
+  @discardableResult func send(_ call: BusCall) -> Bool {
+    guard open(), let bus = unsafe bus, let message = unsafe call.message(on: bus) else { return false }
+    defer { unsafe sd_bus_message_unref(message) }
+    unsafe sd_bus_message_set_expect_reply(message, 0)
+    return unsafe sd_bus_send(bus, message, nil) >= 0
+  }
+
+  /// Listens for signals as long as the match lives; nil when the connection is lost.
+  func match(_ rule: String, handler: @escaping (BusMessage) -> Void) -> BusMatch? {
+    guard let bus = unsafe bus else { return nil }
+    return unsafe BusMatch(rule, on: bus, handler: handler)
   }
 
   /// Handles what has arrived, and sends what could not be sent before; call it after every request.
@@ -54,34 +110,60 @@ internal import EventLoop
     // What asks from within a callback is served by the loop that called it: sd_bus_process(3) does not nest.
     guard let bus = unsafe bus, !isProcessing else { return }
     isProcessing = true
-    defer { isProcessing = false }
-    while true {
-      let result = unsafe sd_bus_process(bus, nil)
-      if result < 0 {
-        close()
-        return onLost()
-      }
-      if result == 0 { break }
-    }
-    guard kind == .session, let timer else { return }
+    var result: Int32 = 0
+    repeat { result = unsafe sd_bus_process(bus, nil) } while result > 0
+    isProcessing = false
+    if result < 0 { return lost() }
+    if unsafe sd_bus_is_ready(bus) > 0 { ready() }
+    questions.removeAll { !$0.isOpen }
     var microseconds: UInt64 = 0
-    _ = unsafe sd_bus_get_timeout(bus, &microseconds)
-    // Zero stops the timer, and takes back that it was due.
-    var due = itimerspec()
-    if microseconds < UInt64.max {
-      due.it_value = timespec(tv_sec: Int(microseconds / 1_000_000), tv_nsec: Int(microseconds % 1_000_000) * 1000 + 1)
+    unsafe sd_bus_get_timeout(bus, &microseconds)
+    // On the monotonic clock; UINT64_MAX for never.
+    let due = Int64(exactly: microseconds).flatMap { $0 < Int64.max / 1000 ? Instant(nanoseconds: $0 * 1000) : nil }
+    overdue?.set(at: due)
+  }
+
+  private func ready() {
+    backOff.reset()
+    guard isLost else { return }
+    isLost = false
+    log.event("the " + kind.rawValue + " bus is back")
+  }
+
+  /// The bus went away, or sd-bus gave it up.
+  private func lost() {
+    close()
+    if !isLost {
+      isLost = true
+      let sentence = "the " + kind.rawValue + " bus went away"
+      if subscriptions.isEmpty { log.event(sentence) } else { log.problem(sentence + ": Swell goes on without it") }
     }
-    unsafe timerfd_settime(timer.descriptor, 1, &due, nil)
+    tryLater()
   }
 
   private func close() {
     watch = nil
-    if let timer {
-      self.timer = nil
-      _ = CLibc.close(timer.descriptor)
-    }
+    overdue?.set(at: nil)
     guard let bus = unsafe bus else { return }
     unsafe self.bus = nil
+    for subscription in subscriptions { subscription.end() }
+    let open = questions
+    questions = []
+    for question in open { question.end(with: .lost) }
     unsafe sd_bus_close_unref(bus)
+  }
+
+  private func tryLater() {
+    // One who asked from within an answer may have opened it already.
+    guard !isOpen, !subscriptions.isEmpty else { return }
+    // Not retained: the alarm goes with this object.
+    let this = unsafe Unmanaged.passUnretained(self)
+    let retry = self.retry ?? Alarm(on: loop) { unsafe this.takeUnretainedValue().tryAgain() }
+    self.retry = retry
+    retry.set(after: backOff.next())
+  }
+
+  private func tryAgain() {
+    if open() { process() } else { tryLater() }
   }
 }

@@ -1,4 +1,4 @@
-internal import CSystemd
+public import Diagnostics
 public import EventLoop
 public import SwellCore
 
@@ -10,32 +10,33 @@ public import SwellCore
   private static let prefix = "org.mpris.MediaPlayer2."
   private static let path = "/org/mpris/MediaPlayer2"
   private static let interface = "org.mpris.MediaPlayer2.Player"
+  /// How long the bus has to tell the names, and then the players to tell of themselves. It counts from the question,
+  /// where the time-outs of sd-bus count from the moment that the bus has said hello.
+  private static let patience = Duration.milliseconds(250)
 
-  /// In µs: 142 years. Players may say anything, and a `Duration` in nanoseconds holds 292 years.
-  fileprivate static let latest: Int64 = 1 << 52
-
+  private let loop: EventLoop
   private let connection: BusConnection
-  private let emit: (Event) -> Void
   private var last: String?
   /// What to do with the player once it is known.
   private var wishes: [Wish] = []
-  private var readings: [(reading: PlayerReading, isPlaying: Bool)] = []
+  private var found: [PlayerProperties] = []
+  private var questions: [BusQuestion] = []
   private var awaited = 0
-  /// Counts the rounds of questions: an answer that comes after the end of its round counts for no other.
-  private var round = 0
+  private var alarm: Alarm?
 
   private enum Wish {
-    case read
+    case read((PlayerReading?) -> Void)
     case control(PlayerCommand, focused: Int?)
   }
 
-  /// - Parameter emit: Receives `.player`.
-  public init(on loop: EventLoop, emit: @escaping (Event) -> Void) {
-    connection = BusConnection(.session, on: loop)
-    self.emit = emit
-    // Not retained: the connection is this object's own.
-    let this = unsafe Unmanaged.passUnretained(self)
-    connection.onLost = { unsafe this.takeUnretainedValue().chosen() }
+  /// There is no connection to the bus before somebody needs one.
+  public init(on loop: EventLoop, log: Log) {
+    self.loop = loop
+    connection = BusConnection(.session, on: loop, log: log)
+  }
+
+  deinit {
+    for question in questions { question.cancel() }
   }
 
   /// Tells the player what a transport key says.
@@ -46,113 +47,105 @@ public import SwellCore
   }
 
   /// Whether there is a session bus to find players on.
-  public var hasBus: Bool { unsafe connection.open() != nil }
+  public var hasBus: Bool { connection.open() }
 
-  /// Emits `.player` with where the player is, or with nil if there is none.
-  public func read() {
-    find(for: .read)
+  /// Asks where the player is.
+  ///
+  /// - Parameter answer: Called once whatever happens, within half a second: with nil if there is no player, or none that
+  ///   answers.
+  public func read(_ answer: @escaping (PlayerReading?) -> Void) {
+    find(for: .read(answer))
   }
 
   /// Moves the player to `position`.
   public func seek(_ player: PlayerReading, to position: Duration) {
-    guard let bus = unsafe connection.open() else { return }
     last = player.name
     let target = position.nanoseconds / 1000
-    if let track = player.track {
-      _ = unsafe swell_set_position(bus, player.name, track, target)
-    } else {
-      _ = unsafe swell_seek(bus, player.name, target - player.position.nanoseconds / 1000)
-    }
+    let (method, arguments): (String, [BusCall.Argument]) =
+      if let track = player.track {
+        ("SetPosition", [.path(track), .int64(target)])
+      } else {
+        ("Seek", [.int64(target - player.position.nanoseconds / 1000)])
+      }
+    connection.send(Players.call(player.name, method, arguments))
     connection.process()
+  }
+
+  private static func call(_ name: String, _ method: String, _ arguments: [BusCall.Argument] = []) -> BusCall {
+    BusCall(service: name, path: path, interface: interface, method: method, arguments: arguments)
   }
 
   private func find(for wish: Wish) {
     wishes.append(wish)
     guard wishes.count == 1 else { return }
-    (readings, awaited) = ([], 0)
-    round += 1
-    // Not retained: the connection, whose callbacks these are, is this object's own.
-    let this = unsafe Unmanaged.passUnretained(self).toOpaque()
-    guard let bus = unsafe connection.open(),
-      unsafe swell_ask_names(
-        bus,
-        { message, this, _ in
-          unsafe Unmanaged<Players>.fromOpaque(this!).takeUnretainedValue().receivedNames(message)
-          return 0
-        }, this) >= 0
+    (found, awaited) = ([], 0)
+    // Not retained: `deinit` cancels the questions, and the alarm goes with this object.
+    let this = unsafe Unmanaged.passUnretained(self)
+    guard let names = connection.ask(.bus("ListNames"), answer: { unsafe this.takeUnretainedValue().receivedNames($0) })
     else { return chosen() }
+    questions = [names]
+    alarm = alarm ?? Alarm(on: loop) { unsafe this.takeUnretainedValue().chosen() }
+    alarm?.set(after: Players.patience)
     connection.process()
   }
 
-  private func receivedNames(_ message: OpaquePointer?) {
-    guard let bus = unsafe connection.open(), unsafe sd_bus_message_enter_container(message, 97, "s") > 0 else {  // 'a'
-      return chosen()
+  private func receivedNames(_ message: BusMessage) {
+    message.eachText { name in
+      if name.begins(with: Players.prefix) { ask(name) }
     }
-    while let name = unsafe swell_next_name(message) {
-      let name = unsafe String(cString: name)
-      guard name.begins(with: Players.prefix) else { continue }
-      // Retained by the request, released by its answer.
-      let answer = unsafe Unmanaged.passRetained(PlayerAnswer(self, name, round)).toOpaque()
-      let result = unsafe swell_ask_player(
-        bus, name,
-        { message, answer, _ in
-          unsafe Unmanaged<PlayerAnswer>.fromOpaque(answer!).takeRetainedValue().received(message)
-          return 0
-        }, answer)
-      if result >= 0 { awaited += 1 } else { unsafe Unmanaged<PlayerAnswer>.fromOpaque(answer).release() }
-    }
-    if awaited == 0 { chosen() }
+    if awaited == 0 { return chosen() }
+    alarm?.set(after: Players.patience)
   }
 
-  fileprivate func received(_ reading: PlayerReading?, isPlaying: Bool, round: Int) {
-    guard round == self.round else { return }
+  private func ask(_ name: String) {
+    let call = BusCall(
+      service: name, path: Players.path, interface: "org.freedesktop.DBus.Properties", method: "GetAll",
+      arguments: [.text(Players.interface)])
+    // Not retained: `deinit` cancels.
+    let this = unsafe Unmanaged.passUnretained(self)
+    let question = connection.ask(call) { message in
+      unsafe this.takeUnretainedValue().received(PlayerProperties(message, of: name))
+    }
+    guard let question else { return }
+    questions.append(question)
+    awaited += 1
+  }
+
+  private func received(_ player: PlayerProperties?) {
     awaited -= 1
-    if let reading { readings.append((reading, isPlaying)) }
+    if let player { found.append(player) }
     // One that plays need not wait for those that do not answer.
-    if isPlaying || awaited == 0 { chosen() }
+    if player?.isPlaying == true || awaited == 0 { chosen() }
   }
 
+  /// Enough is known, or nothing more is waited for: who does not answer now is not heard.
   private func chosen() {
+    alarm?.set(at: nil)
+    for question in questions { question.cancel() }
     let wishes = self.wishes
-    self.wishes = []
-    guard !wishes.isEmpty else { return }
-    let player =
-      readings.first { $0.isPlaying } ?? readings.first { $0.reading.name == last } ?? readings.first
+    (self.wishes, questions) = ([], [])
+    let player = found.first { $0.isPlaying } ?? found.first { $0.reading.name == last } ?? found.first
     for wish in wishes {
-      guard case .control(let command, let focused) = wish else {
-        emit(.player(player?.reading))
-        continue
+      switch wish {
+      case .read(let answer): answer(player?.reading)
+      case .control(let command, let focused):
+        if let name = player?.reading.name { tell(name, command, focused: focused) }
       }
-      guard let player, let bus = unsafe connection.open() else { continue }
-      last = player.reading.name
-      if let focused, unsafe swell_name_process(bus, player.reading.name) == Int32(focused) { continue }
-      _ = unsafe swell_call(bus, player.reading.name, Players.path, Players.interface, command.rawValue, nil, nil)
     }
-  }
-}
-
-/// Waits for what a player tells of itself.
-private final class PlayerAnswer {
-  private let players: Players
-  private let name: String
-  private let round: Int
-
-  init(_ players: Players, _ name: String, _ round: Int) {
-    self.players = players
-    self.name = name
-    self.round = round
+    connection.process()
   }
 
-  func received(_ message: OpaquePointer?) {
-    var player = swell_player()
-    guard unsafe sd_bus_message_is_method_error(message, nil) == 0, unsafe swell_read_player(message, &player) >= 0
-    else { return players.received(nil, isPlaying: false, round: round) }
-    let track = unsafe String(cString: swell_track(&player))
-    // The specification's own name for "no track" cannot be sought in.
-    let isTrack = !track.isEmpty && !track.ends(with: "/TrackList/NoTrack")
-    let reading = PlayerReading(
-      name: name, canSeek: player.can_seek != 0, position: .microseconds(min(max(0, player.position), Players.latest)),
-      length: player.length > 0 ? .microseconds(min(player.length, Players.latest)) : nil, track: isTrack ? track : nil)
-    players.received(reading, isPlaying: player.is_playing != 0, round: round)
+  private func tell(_ name: String, _ command: PlayerCommand, focused: Int?) {
+    last = name
+    let call = Players.call(name, command.rawValue)
+    guard let focused else {
+      connection.send(call)
+      return
+    }
+    // Not retained: the connection, which has the closure, is this object's own.
+    let connection = unsafe Unmanaged.passUnretained(self.connection)
+    _ = self.connection.ask(.bus("GetConnectionUnixProcessID", [.text(name)])) { message in
+      if message.value()?.number != Int64(focused) { unsafe connection.takeUnretainedValue().send(call) }
+    }
   }
 }

@@ -1,44 +1,45 @@
-internal import CSystemd
 public import Diagnostics
 public import EventLoop
 
 /// The services of the system bus that Swell uses: logind, which may set what this user may not.
-public final class SystemBus {
+///
+/// There is no connection before somebody needs one.
+@safe public final class SystemBus {
+  private static let login = "org.freedesktop.login1"
+
   let connection: BusConnection
-  private let log: Log
+  let log: Log
+  private var login: ServiceWatch?
+  /// It was said that logind is not there.
+  private var isLoginMissed = false
 
   public init(on loop: EventLoop, log: Log) {
-    connection = BusConnection(.system, on: loop)
+    connection = BusConnection(.system, on: loop, log: log)
     self.log = log
   }
 
-  /// Called when it is known that logind is there, after `hasLogin` was asked.
+  /// Called when logind is there, after `hasLogin` was false.
   public var onLogin: () -> Void = {}
-  private var isLoginKnown = false
-  private var isAsking = false
 
   /// Whether logind is known to be on the system bus; false at first, while that is found out.
   ///
   /// Nothing waits for the bus: one that hangs must not hold up the display.
   public var hasLogin: Bool {
-    guard !isLoginKnown, !isAsking, let bus = unsafe connection.open() else { return isLoginKnown }
-    // Not retained: the connection, whose callbacks these are, is this object's own.
-    let this = unsafe Unmanaged.passUnretained(self).toOpaque()
-    isAsking =
-      unsafe swell_has_owner(
-        bus, "org.freedesktop.login1",
-        { message, this, _ in
-          unsafe Unmanaged<SystemBus>.fromOpaque(this!).takeUnretainedValue().answered(message)
-          return 0
-        }, this) >= 0
-    connection.process()
-    return isLoginKnown
+    if login == nil {
+      // Not retained: the watch goes with this object.
+      let this = unsafe Unmanaged.passUnretained(self)
+      login = ServiceWatch(SystemBus.login, on: connection) { isPresent in
+        unsafe this.takeUnretainedValue().loginChanged(isPresent)
+      }
+    }
+    isLoginMissed = login?.isPresent != true
+    return !isLoginMissed
   }
 
-  private func answered(_ message: OpaquePointer?) {
-    isAsking = false
-    isLoginKnown = unsafe swell_read_bool(message) == 1
-    if isLoginKnown { onLogin() }
+  private func loginChanged(_ isPresent: Bool) {
+    guard isPresent, isLoginMissed else { return }
+    isLoginMissed = false
+    onLogin()
   }
 
   /// Has logind set a brightness (`org.freedesktop.login1.Session.SetBrightness`): no root, no udev rule.
@@ -46,47 +47,23 @@ public final class SystemBus {
   /// - Parameters:
   ///   - subsystem: `backlight` or `leds`.
   ///   - device: Name of the device in sysfs.
-  ///   - value: In the device's own units.
-  ///   - onRefusal: Called if logind answers with an error.
-  /// - Returns: Whether the request was sent; a refusal is logged when it comes.
+  ///   - value: In the device's own units, 0 or more.
+  ///   - onRefusal: Called if logind answers with an error, or cannot any more; the reason is in the log then.
+  /// - Returns: Whether the request was sent.
   public func setBrightness(
     subsystem: String, device: String, value: Int, onRefusal: @escaping () -> Void
   ) -> Bool {
-    guard let bus = unsafe connection.open(), let value = UInt32(exactly: value) else { return false }
-    // Retained by the request, released by its answer.
-    let context = unsafe Unmanaged.passRetained(Refusal(log, device, onRefusal)).toOpaque()
-    let result = unsafe swell_set_brightness(
-      bus, subsystem, device, value,
-      { message, context, _ in
-        unsafe Unmanaged<Refusal>.fromOpaque(context!).takeRetainedValue().answered(message)
-        return 0
-      }, context)
-    guard result >= 0 else {
-      unsafe Unmanaged<Refusal>.fromOpaque(context).release()
-      return false
+    guard let value = UInt32(exactly: value) else { return false }
+    let call = BusCall(
+      service: SystemBus.login, path: "/org/freedesktop/login1/session/auto",
+      interface: "org.freedesktop.login1.Session", method: "SetBrightness",
+      arguments: [.text(subsystem), .text(device), .uint32(value)])
+    let question = connection.ask(call) { [log] message in
+      guard message.isError else { return }
+      log.problem("logind did not set the brightness of '" + device + "' (" + message.reason + ")")
+      onRefusal()
     }
     connection.process()
-    return true
-  }
-}
-
-/// Waits for the answer to a request that should just succeed.
-private final class Refusal {
-  private let log: Log
-  private let device: String
-
-  private let onRefusal: () -> Void
-
-  init(_ log: Log, _ device: String, _ onRefusal: @escaping () -> Void) {
-    self.log = log
-    self.device = device
-    self.onRefusal = onRefusal
-  }
-
-  func answered(_ message: OpaquePointer?) {
-    guard let error = unsafe sd_bus_message_get_error(message) else { return }
-    let reason = unsafe error.pointee.message.map { unsafe String(cString: $0) } ?? "no reason given"
-    onRefusal()
-    log.problem("logind did not set the brightness of '\(device)' (\(reason))")
+    return question != nil
   }
 }

@@ -1,4 +1,4 @@
-internal import CSystemd
+internal import Diagnostics
 public import SwellCore
 
 /// The light of the keyboard by UPower (`org.freedesktop.UPower.KbdBacklight`), where sysfs has none.
@@ -6,79 +6,121 @@ public import SwellCore
   private static let service = "org.freedesktop.UPower"
   private static let path = "/org/freedesktop/UPower/KbdBacklight"
   private static let interface = "org.freedesktop.UPower.KbdBacklight"
+  private static let device = "keyboard"
 
-  private let connection: BusConnection
+  public let name = BrightnessDevice.Backend.upower
+  public let kinds: [BrightnessDevice.Kind] = [.keyboard]
+  /// Asking it means a connection to the bus.
+  public let admission = BrightnessAdmission.missing
+
+  private let bus: SystemBus
   private let emit: (Event) -> Void
-  private var slot: OpaquePointer?
-  private static let name = "keyboard"
-  private var isAsked = false
+  private var service: ServiceWatch?
+  private var changes: BusMatch?
+  private var questions: [BusQuestion] = []
   private var maximum, value: Int?
 
-  /// - Parameter emit: Receives `.brightness`.
+  /// - Parameter emit: Receives `.brightness`, `.brightnessRefused` and `.brightnessDevicesChanged`.
   public init(on bus: SystemBus, emit: @escaping (Event) -> Void) {
-    connection = bus.connection
+    self.bus = bus
     self.emit = emit
   }
 
   deinit {
-    if let slot = unsafe slot { unsafe sd_bus_slot_unref(slot) }
+    forget()
   }
 
   /// What UPower has told so far: nothing at the first call, which asks it. Nothing waits for the bus.
-  public func find() -> [BrightnessDevice] {
-    if !isAsked { ask() }
-    guard let maximum, maximum > 0, let value else { return [] }
-    return [
-      BrightnessDevice(name: UPowerBacklight.name, kind: .keyboard, backend: .upower, maximum: maximum, value: value)
-    ]
+  public func find(_ search: BrightnessSearch) -> BrightnessFinding {
+    if service == nil {
+      // Not retained: `deinit` ends what has the closure.
+      let this = unsafe Unmanaged.passUnretained(self)
+      service = ServiceWatch(UPowerBacklight.service, on: bus.connection) { isPresent in
+        unsafe this.takeUnretainedValue().serviceChanged(isPresent)
+      }
+    }
+    guard let maximum, let value else {
+      return BrightnessFinding(passedOver: [.init(name.rawValue, "it tells of no light of a keyboard")])
+    }
+    return BrightnessFinding([
+      BrightnessDevice(name: UPowerBacklight.device, kind: .keyboard, backend: .upower, maximum: maximum, value: value)
+    ])
   }
 
-  private func ask() {
-    guard let bus = unsafe connection.open() else { return }
-    isAsked = true
-    // Not retained: the slots go with this object.
-    let this = unsafe Unmanaged.passUnretained(self).toOpaque()
-    unsafe sd_bus_match_signal_async(
-      bus, &slot, UPowerBacklight.service, UPowerBacklight.path, UPowerBacklight.interface, "BrightnessChanged",
-      { message, this, _ in
-        unsafe Unmanaged<UPowerBacklight>.fromOpaque(this!).takeUnretainedValue().changed(message)
-        return 0
-      }, nil, this)
-    _ = unsafe swell_call(
-      bus, UPowerBacklight.service, UPowerBacklight.path, UPowerBacklight.interface, "GetMaxBrightness",
-      { message, this, _ in
-        let light = unsafe Unmanaged<UPowerBacklight>.fromOpaque(this!).takeUnretainedValue()
-        unsafe light.maximum = light.number(message)
-        return 0
-      }, this)
-    _ = unsafe swell_call(
-      bus, UPowerBacklight.service, UPowerBacklight.path, UPowerBacklight.interface, "GetBrightness",
-      { message, this, _ in
-        let light = unsafe Unmanaged<UPowerBacklight>.fromOpaque(this!).takeUnretainedValue()
-        unsafe light.value = light.number(message)
-        if light.value != nil, light.maximum != nil { light.emit(.brightnessDevicesChanged) }
-        return 0
-      }, this)
-    connection.process()
+  /// Follows nothing any more; there is nothing to put back.
+  public func restore() {
+    service = nil
+    forget()
   }
 
-  public func set(_ display: BrightnessDevice, to value: Int) -> Bool {
-    guard let bus = unsafe connection.open(), let value = Int32(exactly: value) else { return false }
-    let result = unsafe swell_call_int(
-      bus, UPowerBacklight.service, UPowerBacklight.path, UPowerBacklight.interface, "SetBrightness", value, nil, nil)
-    connection.process()
-    return result >= 0
+  private func forget() {
+    for question in questions { question.cancel() }
+    (questions, changes, maximum, value) = ([], nil, nil, nil)
   }
 
-  private func changed(_ message: OpaquePointer?) {
-    guard let value = unsafe number(message) else { return }
+  private func serviceChanged(_ isPresent: Bool) {
+    let wasKnown = value != nil && maximum != nil
+    forget()
+    guard isPresent else {
+      if wasKnown { emit(.brightnessDevicesChanged) }
+      return
+    }
+    let rule =
+      "type='signal',sender='" + UPowerBacklight.service + "',path='" + UPowerBacklight.path + "',interface='"
+      + UPowerBacklight.interface + "',member='BrightnessChanged'"
+    // Not retained: `forget` ends what has the closures.
+    let this = unsafe Unmanaged.passUnretained(self)
+    changes = bus.connection.match(rule) { unsafe this.takeUnretainedValue().changed($0) }
+    ask("GetMaxBrightness") { light, number in light.maximum = number > 0 ? number : nil }
+    ask("GetBrightness") { light, number in light.value = number }
+    bus.connection.process()
+  }
+
+  private func ask(_ method: String, then: @escaping (UPowerBacklight, Int) -> Void) {
+    // Not retained: `forget` cancels.
+    let this = unsafe Unmanaged.passUnretained(self)
+    let question = bus.connection.ask(call(method)) { message in
+      guard let number = UPowerBacklight.number(message) else { return }
+      let light = unsafe this.takeUnretainedValue()
+      then(light, number)
+      if light.value != nil, light.maximum != nil { light.emit(.brightnessDevicesChanged) }
+    }
+    if let question { questions.append(question) }
+  }
+
+  public func set(_ display: BrightnessDevice, to value: Int) throws(BrightnessRefusal) {
+    let instead = self.value ?? display.value
+    guard let number = Int32(exactly: value) else { throw BrightnessRefusal("there is no such value", value: instead) }
+    // Not retained: `forget` cancels.
+    let this = unsafe Unmanaged.passUnretained(self)
+    let question = bus.connection.ask(call("SetBrightness", [.int32(number)])) { message in
+      if message.isError { unsafe this.takeUnretainedValue().refused(message.reason) }
+    }
+    guard let question else { throw BrightnessRefusal("UPower cannot be reached", value: instead) }
+    questions.removeAll { !$0.isOpen }
+    questions.append(question)
+    bus.connection.process()
+  }
+
+  private func refused(_ reason: String) {
+    bus.log.problem("UPower did not set the light of the keyboard (" + reason + ")")
+    if let value { emit(.brightnessRefused(UPowerBacklight.device, value: value)) }
+  }
+
+  private func changed(_ message: BusMessage) {
+    guard let value = UPowerBacklight.number(message) else { return }
     self.value = value
-    emit(.brightness(UPowerBacklight.name, value: value))
+    emit(.brightness(UPowerBacklight.device, value: value))
   }
 
-  private func number(_ message: OpaquePointer?) -> Int? {
-    guard unsafe sd_bus_message_is_method_error(message, nil) == 0 else { return nil }
-    let value = unsafe Int(swell_read_int(message))
-    return value >= 0 ? value : nil
+  private func call(_ method: String, _ arguments: [BusCall.Argument] = []) -> BusCall {
+    BusCall(
+      service: UPowerBacklight.service, path: UPowerBacklight.path, interface: UPowerBacklight.interface,
+      method: method, arguments: arguments)
+  }
+
+  /// 0 or more; nil for what makes no sense. The type is a signed one of 32 bits.
+  private static func number(_ message: BusMessage) -> Int? {
+    message.value()?.number.flatMap { $0 >= 0 && $0 <= Int64(Int32.max) ? Int($0) : nil }
   }
 }

@@ -140,3 +140,15 @@ static inline pid_t swell_spawn_self(const char *argument, int *input, int *outp
   *input = in[1], *output = out[0];
   return process;
 }
+
+/// fcntl(2) is variadic.
+static inline void swell_stop_blocking(int descriptor) {
+  fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK);
+}
+
+#include <sys/syscall.h>
+
+/// A descriptor that becomes readable when a process ends (pidfd_open(2), Linux 5.3); -1 without.
+static inline int swell_process_descriptor(pid_t process) {
+  return (int)syscall(434 /* SYS_pidfd_open, on every architecture */, process, 0);
+}

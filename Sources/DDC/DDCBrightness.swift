@@ -1,40 +1,70 @@
 internal import CDdcutil
-internal import CLibc
+public import Diagnostics
 public import EventLoop
 public import SwellCore
 
 /// Sets the brightness of external monitors over DDC/CI, through libddcutil where that is installed.
 ///
 /// A monitor has no way to tell that its brightness was changed, and asking it takes a tenth of a second: changes by
-/// others are not noticed here.
+/// others are not noticed here. The helper has one value of each monitor at a time, and says when it is done; the
+/// newest value that came meanwhile is kept here. A helper that fails is started again.
 @safe public final class DDCBrightness: BrightnessBackend {
   /// The argument with which this program is the other end of the channel.
   public static let helperArgument = "ddc-helper"
+  /// How long the helper may search, and set one value; measured: 4 s and 0.1 s.
+  private static let searchPatience = Duration.seconds(60)
+  private static let setPatience = Duration.seconds(10)
+  /// How often it is started again until a value was set.
+  private static let attempts = 5
 
-  private let loop: EventLoop
-  private let onFound: () -> Void
-  private var process: pid_t = -1
-  private var (input, output): (Int32, Int32) = (-1, -1)
-  private var watch: Watch?
-  private var lines = LineBuffer()
-  private var monitors: [Monitor] = []
-  private var wanted: [(name: String, edid: [UInt8])] = []
+  public let name = BrightnessDevice.Backend.ddc
+  public let kinds: [BrightnessDevice.Kind] = [.display]
+  /// Finding monitors takes seconds.
+  public let admission = BrightnessAdmission.missing
+
+  private enum Phase {
+    case idle, searching, ready, pausing
+  }
 
   private struct Monitor {
+    /// Number of the monitor for the helper.
     var index: Int
-    var value: Int
+    /// The value that was asked for last, and the one that the monitor has.
+    var value, confirmed: Int
     var maximum: Int
     var edid: String
+    /// The value that the helper is setting.
+    var sent: Int?
+    /// Whether `value` is to be sent.
+    var isDue = false
   }
 
-  /// - Parameter onFound: Called when monitors have answered: `find` has something new.
-  public init(on loop: EventLoop, onFound: @escaping () -> Void) {
+  private let loop: EventLoop
+  private let log: Log
+  private let emit: (Event) -> Void
+  private let outputs: () -> [(name: String, edid: [UInt8])]
+  private var wanted: [(name: String, edid: [UInt8])] = []
+  private var monitors: [Monitor] = []
+  private var arriving: [Monitor] = []
+  private var phase = Phase.idle
+  private var helper: HelperProcess?
+  /// Those that are killed and not dead yet.
+  private var ending: [HelperProcess] = []
+  private var alarm: Alarm?
+  private var backOff = BackOff()
+  private var failures = 0
+
+  /// - Parameters:
+  ///   - monitors: Tells the outputs with an external monitor, and the EDID of each.
+  ///   - emit: Receives `.brightnessDevicesChanged` when monitors have answered, and `.brightnessRefused`.
+  public init(
+    monitors: @escaping () -> [(name: String, edid: [UInt8])], on loop: EventLoop, log: Log,
+    emit: @escaping (Event) -> Void
+  ) {
+    outputs = monitors
     self.loop = loop
-    self.onFound = onFound
-  }
-
-  deinit {
-    stop()
+    self.log = log
+    self.emit = emit
   }
 
   /// Whether libddcutil is installed.
@@ -43,66 +73,178 @@ public import SwellCore
     return unsafe swell_ddc_open(&library) != 0
   }
 
+  public func find(_ search: BrightnessSearch) -> BrightnessFinding {
+    look(for: outputs().filter { !search.has(output: $0.name) })
+    var found = BrightnessFinding()
+    for output in wanted {
+      guard let index = index(of: output.name) else {
+        found.passedOver.append(.init(output.name, "its monitor has not answered over DDC/CI"))
+        continue
+      }
+      found.devices.append(
+        BrightnessDevice(
+          name: output.name, backend: .ddc, output: output.name, maximum: monitors[index].maximum,
+          value: monitors[index].value))
+    }
+    return found
+  }
+
+  /// Ends the helper.
+  public func restore() {
+    look(for: [])
+  }
+
+  public func set(_ display: BrightnessDevice, to value: Int) throws(BrightnessRefusal) {
+    guard let index = index(of: display.name) else {
+      throw BrightnessRefusal("its monitor does not answer over DDC/CI", value: display.value)
+    }
+    (monitors[index].value, monitors[index].isDue) = (value, true)
+    send()
+  }
+
+  // MARK: the search
+
   /// Looks for these outputs, by the EDIDs of their monitors; the first call starts the search, which takes seconds.
-  public func look(for outputs: [(name: String, edid: [UInt8])]) {
+  private func look(for outputs: [(name: String, edid: [UInt8])]) {
     let isNew = !outputs.elementsEqual(wanted) { $0.edid == $1.edid }
     wanted = outputs
     guard isNew else { return }
     stop()
-    guard !outputs.isEmpty else { return }
-    process = unsafe swell_spawn_self(DDCBrightness.helperArgument, &input, &output)
-    guard process > 0 else { return }
-    // Not retained: the watch ends with this object.
+    monitors = []
+    (failures, backOff) = (0, BackOff())
+    if !outputs.isEmpty { start() }
+  }
+
+  private func start() {
+    phase = .searching
+    arriving = []
+    ending.removeAll { !$0.isKnown }
+    // Not retained: the helper goes with this object.
     let this = unsafe Unmanaged.passUnretained(self)
-    watch = loop.watch(output) { unsafe this.takeUnretainedValue().receive() }
+    helper = HelperProcess(
+      on: loop, receive: { unsafe this.takeUnretainedValue().receive($0) },
+      ended: { unsafe this.takeUnretainedValue().failed("has ended") },
+      reaped: { unsafe this.takeUnretainedValue().reaped() })
+    if helper == nil { return failed("cannot be started") }
+    setAlarm(DDCBrightness.searchPatience)
   }
 
-  public func find() -> [BrightnessDevice] {
-    wanted.compactMap { output in
-      guard let monitor = monitor(output.name) else { return nil }
-      return BrightnessDevice(
-        name: output.name, backend: .ddc, output: output.name, maximum: monitor.maximum, value: monitor.value)
+  private func stop() {
+    phase = .idle
+    alarm?.set(at: nil)
+    guard let helper else { return }
+    self.helper = nil
+    helper.end()
+    if helper.isKnown { ending.append(helper) }
+  }
+
+  private func reaped() {
+    ending.removeAll { !$0.isKnown }
+  }
+
+  private func found() {
+    // What was asked for while there was no helper is still to be set.
+    for monitor in monitors where monitor.isDue {
+      guard let index = arriving.firstIndex(where: { $0.edid == monitor.edid }) else { continue }
+      (arriving[index].value, arriving[index].isDue) = (min(monitor.value, arriving[index].maximum), true)
     }
+    let isNews = !monitors.isEmpty || !arriving.isEmpty
+    monitors = arriving
+    if monitors.isEmpty { stop() } else { phase = .ready }
+    if isNews { emit(.brightnessDevicesChanged) }
+    send()
   }
 
-  private func monitor(_ output: String) -> Monitor? {
+  /// The monitor at an output.
+  private func index(of output: String) -> Int? {
     guard let edid = wanted.first(where: { $0.name == output })?.edid else { return nil }
     let text = DDCBrightness.hexadecimal(Array(edid.prefix(128)))
-    return monitors.first { $0.edid == text }
+    return monitors.firstIndex { $0.edid == text }
   }
 
-  public func set(_ display: BrightnessDevice, to value: Int) -> Bool {
-    guard let monitor = monitor(display.name), input >= 0 else { return false }
-    if let index = monitors.firstIndex(where: { $0.index == monitor.index }) { monitors[index].value = value }
-    let line = Array("\(monitor.index) \(value)\n".utf8)
-    return unsafe write(input, line, line.count) == line.count
-  }
+  // MARK: the helper
 
-  private func receive() {
-    guard let received = lines.read(from: output) else { return stop() }
-    for line in received {
-      if line == "end" {
-        if monitors.isEmpty { stop() } else { onFound() }
-        return
-      }
+  private func receive(_ lines: [String]) {
+    for line in lines {
       let words = line.parts(separatedBy: " ")
-      guard words.count == 4, let index = Int(words[0]), let value = Int(words[1]), let maximum = Int(words[2]) else {
-        continue
+      if line == "end" {
+        found()
+      } else if words.count == 3, words[0] == "set", let index = Int(words[1]) {
+        done(index, isSet: words[2] == "1")
+      } else if words.count == 4, let index = Int(words[0]), let value = UInt16(words[1]),
+        let maximum = UInt16(words[2]), maximum > 0
+      {
+        // 16 bits each (MCCS).
+        let value = Int(min(value, maximum))
+        arriving.append(
+          Monitor(index: index, value: value, confirmed: value, maximum: Int(maximum), edid: words[3]))
       }
-      monitors.append(Monitor(index: index, value: value, maximum: maximum, edid: words[3]))
     }
   }
 
-  /// Ends the helper by the end of its input.
-  private func stop() {
-    watch = nil
-    if input >= 0 { _ = close(input) }
-    if output >= 0 { _ = close(output) }
-    if process > 0 {
-      _ = kill(process, SIGTERM)
-      _ = waitpid(process, nil, 0)
+  /// Sends each monitor that is free the value that is due.
+  private func send() {
+    guard phase == .ready, let helper else { return }
+    for index in monitors.indices where monitors[index].isDue && monitors[index].sent == nil {
+      let monitor = monitors[index]
+      (monitors[index].sent, monitors[index].isDue) = (monitor.value, false)
+      guard helper.send("\(monitor.index) \(monitor.value)\n") else { return failed("takes no values") }
+      setAlarm(DDCBrightness.setPatience)
     }
-    (input, output, process, monitors, lines) = (-1, -1, -1, [], LineBuffer())
+    if !monitors.contains(where: { $0.sent != nil }) { alarm?.set(at: nil) }
+  }
+
+  private func done(_ number: Int, isSet: Bool) {
+    guard let index = monitors.firstIndex(where: { $0.index == number }), let sent = monitors[index].sent else {
+      return
+    }
+    monitors[index].sent = nil
+    if isSet {
+      monitors[index].confirmed = sent
+      (failures, backOff) = (0, BackOff())
+    } else if !monitors[index].isDue {
+      refused(index)
+    }
+    send()
+  }
+
+  private func refused(_ index: Int) {
+    let monitor = monitors[index]
+    monitors[index].value = monitor.confirmed
+    for output in wanted where self.index(of: output.name) == index {
+      log.problem("cannot set the brightness of '" + output.name + "' (its monitor refuses it over DDC/CI)")
+      emit(.brightnessRefused(output.name, value: monitor.confirmed))
+    }
+  }
+
+  private func setAlarm(_ delay: Duration) {
+    // Not retained: the alarm goes with this object.
+    let this = unsafe Unmanaged.passUnretained(self)
+    let alarm = self.alarm ?? Alarm(on: loop) { unsafe this.takeUnretainedValue().timeIsUp() }
+    self.alarm = alarm
+    alarm.set(after: delay)
+  }
+
+  private func timeIsUp() {
+    if phase == .pausing { start() } else { failed("does not answer") }
+  }
+
+  /// - Parameter what: ends the sentence "the helper …".
+  private func failed(_ what: String) {
+    stop()
+    failures += 1
+    let sentence = "the helper for DDC/CI " + what
+    guard failures <= DDCBrightness.attempts else {
+      log.problem(sentence + ": the brightness of external monitors cannot be set until they are plugged in anew")
+      let isNews = !monitors.isEmpty
+      monitors = []
+      if isNews { emit(.brightnessDevicesChanged) }
+      return
+    }
+    log.problem(sentence + ": it is started again")
+    for index in monitors.indices { monitors[index].sent = nil }
+    phase = .pausing
+    setAlarm(backOff.next())
   }
 
   static func hexadecimal(_ bytes: [UInt8]) -> String {

@@ -6,7 +6,7 @@ internal import SwellCore
 ///
 /// Finding monitors takes seconds and every write 50 ms and more, in which libddcutil sleeps: not on the loop of the
 /// display. It prints a line `INDEX VALUE MAXIMUM EDID` for each monitor and a line `end`, then reads lines
-/// `INDEX VALUE` until its input ends.
+/// `INDEX VALUE` until its input ends, and prints `set INDEX 1` for each that it has set, with 0 if it could not.
 public enum DDCHelper {
   /// Luminance, in the Monitor Control Command Set (VESA MCCS 2.2a, 8.3).
   private static let luminance: UInt8 = 0x10
@@ -29,18 +29,27 @@ public enum DDCHelper {
     guard count > 0 else { return }
     var input = LineBuffer()
     while let lines = input.read(from: 0) {
-      // The newest value of each monitor wins; the older ones were never wanted for long.
-      var newest = [Int?](repeating: nil, count: count)
-      for line in lines {
-        let numbers = line.parts(separatedBy: " ").compactMap { Int($0) }
-        if numbers.count == 2, newest.indices.contains(numbers[0]) { newest[numbers[0]] = numbers[1] }
-      }
-      for (index, value) in newest.enumerated() {
+      for (index, value) in newest(of: lines, count: count).enumerated() {
         guard let value else { continue }
-        _ = unsafe swell_ddc_set(&library, references[index], luminance, Int32(value))
+        let isSet = unsafe swell_ddc_set(&library, references[index], luminance, Int32(value)) != 0
         pause()
+        say("set \(index) \(isSet ? 1 : 0)\n")
       }
     }
+  }
+
+  /// The newest value of each monitor, 0 to `count` - 1; the older ones were never wanted for long.
+  ///
+  /// Values have 16 bits (MCCS); a line that is none of `INDEX VALUE` is passed over.
+  static func newest(of lines: [String], count: Int) -> [UInt16?] {
+    var newest = [UInt16?](repeating: nil, count: count)
+    for line in lines {
+      let words = line.parts(separatedBy: " ")
+      guard words.count == 2, let index = Int(words[0]), newest.indices.contains(index), let value = UInt16(words[1])
+      else { continue }
+      newest[index] = value
+    }
+    return newest
   }
 
   /// The least time between two commands: 50 ms (VESA DDC/CI 1.1, 4.4).

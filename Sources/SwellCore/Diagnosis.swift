@@ -21,6 +21,8 @@ public struct Diagnosis: Sendable {
     public var sink: SinkReading?
     public var source: SourceReading?
     public var brightness: [BrightnessDevice] = []
+    /// A sentence for each device or back-end that is not used, with the reason.
+    public var passedOver: [String] = []
     /// Names in `/sys/class/backlight`.
     public var backlights: [String] = []
     public var hasLogin = false
@@ -227,6 +229,7 @@ public struct Diagnosis: Sendable {
         }
       say(display.kind == .keyboard ? "keyboard" : "brightness", .good, "\(display.name): \(reason)")
     }
+    for sentence in facts.passedOver { say("brightness", .note, sentence) }
     for name in facts.backlights where !facts.brightness.contains(where: { $0.name == name }) {
       guard facts.brightness.isEmpty else { continue }
       say(

@@ -7,7 +7,18 @@ public import SwellCore
   private let emit: (Event) -> Void
   /// The property's name now, and its name in drivers before xf86-video-intel 2.4.
   private let properties: [Atom]
-  private var outputs: [(name: String, output: RROutput, property: Atom)] = []
+  private var outputs: [Output] = []
+
+  private struct Output {
+    var name: String
+    var id: RROutput
+    var property: Atom
+    /// As it was last heard of.
+    var value: Int
+  }
+
+  public let name = BrightnessDevice.Backend.randr
+  public let kinds: [BrightnessDevice.Kind] = [.display]
 
   /// - Parameter emit: Receives `.brightness`, from within `EventPump.drain`.
   public init(_ connection: XConnection, events: EventPump, emit: @escaping (Event) -> Void) {
@@ -19,22 +30,30 @@ public import SwellCore
     events.add(self)
   }
 
-  public func find() -> [BrightnessDevice] {
+  public func find(_ search: BrightnessSearch) -> BrightnessFinding {
     outputs = []
-    guard connection.hasRandR, !properties.isEmpty else { return [] }
+    guard connection.hasRandR, !properties.isEmpty else {
+      return BrightnessFinding(passedOver: [.init(name.rawValue, "no output has a property 'Backlight'")])
+    }
     let display = unsafe connection.display
-    guard let resources = unsafe XRRGetScreenResourcesCurrent(display, connection.root) else { return [] }
+    guard let resources = unsafe XRRGetScreenResourcesCurrent(display, connection.root) else {
+      return BrightnessFinding()
+    }
     defer { unsafe XRRFreeScreenResources(resources) }
-    var found: [BrightnessDevice] = []
+    var found = BrightnessFinding()
     for index in 0..<Int(unsafe resources.pointee.noutput) {
       let output = unsafe resources.pointee.outputs[index]
-      guard let property = property(of: output), let range = range(of: property, on: output),
-        let value = value(of: property, on: output), let info = unsafe XRRGetOutputInfo(display, resources, output)
-      else { continue }
+      guard let property = property(of: output), let info = unsafe XRRGetOutputInfo(display, resources, output) else {
+        continue
+      }
       let name = unsafe String(cString: info.pointee.name)
       unsafe XRRFreeOutputInfo(info)
-      outputs.append((name, output, property))
-      found.append(
+      guard let range = range(of: property, on: output), let value = value(of: property, on: output) else {
+        found.passedOver.append(.init(name, "its property 'Backlight' makes no sense"))
+        continue
+      }
+      outputs.append(Output(name: name, id: output, property: property, value: value))
+      found.devices.append(
         BrightnessDevice(
           name: name, backend: .randr, output: name, minimum: range.lowerBound, maximum: range.upperBound, value: value
         ))
@@ -42,25 +61,34 @@ public import SwellCore
     return found
   }
 
-  public func set(_ display: BrightnessDevice, to value: Int) -> Bool {
-    guard let entry = outputs.first(where: { $0.name == display.name }) else { return false }
+  public func set(_ display: BrightnessDevice, to value: Int) throws(BrightnessRefusal) {
+    guard let index = outputs.firstIndex(where: { $0.name == display.name }) else {
+      throw BrightnessRefusal("the output is not there any more", value: display.value)
+    }
+    let entry = outputs[index]
     // RandR properties of format 32 are arrays of long in Xlib.
-    var value = value
-    unsafe withUnsafeBytes(of: &value) { bytes in
+    var wanted = value
+    unsafe withUnsafeBytes(of: &wanted) { bytes in
       let bytes = unsafe bytes.bindMemory(to: UInt8.self)
       unsafe XRRChangeOutputProperty(
-        connection.display, entry.output, entry.property, Atom(XA_INTEGER), 32, PropModeReplace, bytes.baseAddress, 1)
+        connection.display, entry.id, entry.property, Atom(XA_INTEGER), 32, PropModeReplace, bytes.baseAddress, 1)
     }
-    return true
+    // One round trip: a driver refuses with an error that belongs to no call, and then the value is the old one.
+    guard let now = self.value(of: entry.property, on: entry.id) else {
+      throw BrightnessRefusal("its property 'Backlight' is not there any more", value: entry.value)
+    }
+    outputs[index].value = now
+    if now != value, now == entry.value { throw BrightnessRefusal("the driver of the output refuses it", value: now) }
   }
 
   func receive(_ event: XEvent) {
     guard unsafe event.type == connection.randrEvents + RRNotify else { return }
     let output = unsafe swell_randr_output(event)
-    guard let entry = outputs.first(where: { $0.output == output }),
-      let value = value(of: entry.property, on: output)
+    guard let index = outputs.firstIndex(where: { $0.id == output }),
+      let value = value(of: outputs[index].property, on: output)
     else { return }
-    emit(.brightness(entry.name, value: value))
+    outputs[index].value = value
+    emit(.brightness(outputs[index].name, value: value))
   }
 
   private func property(of output: RROutput) -> Atom? {

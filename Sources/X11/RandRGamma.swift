@@ -3,17 +3,35 @@ public import SwellCore
 
 /// Dims outputs by their gamma ramps, where nothing else can: the picture is darkened, the light stays on.
 ///
-/// The ramps that were there before are put back at the end.
+/// The ramps that were there before are put back at the end. Ramps belong to CRTCs, not to outputs (RandR 1.2): so does
+/// what is remembered of them.
 @safe public final class RandRGamma: BrightnessBackend {
-  /// An output that is on, and its ramps as they were found, 16 bits a step.
-  private struct Output {
-    var name: String
-    var crtc: RRCrtc
+  /// Red, green and blue, 16 bits a step.
+  private struct Ramps: Equatable {
     var red, green, blue: [UInt16]
+
+    /// - Parameter share: in hundredths, 0 to 100.
+    func dimmed(to share: Int) -> Ramps {
+      func dimmed(_ ramp: [UInt16]) -> [UInt16] { ramp.map { UInt16(Int($0) * share / 100) } }
+      return Ramps(red: dimmed(red), green: dimmed(green), blue: dimmed(blue))
+    }
   }
 
+  /// A CRTC that was found once: its own ramps, and how much of them it shows.
+  private struct Crtc {
+    var id: RRCrtc
+    var original: Ramps
+    /// In hundredths.
+    var share: Int
+  }
+
+  public let name = BrightnessDevice.Backend.gamma
+  public let kinds: [BrightnessDevice.Kind] = [.display]
+  public let admission = BrightnessAdmission.named(because: "it changes colours: 'backend = gamma' asks for it")
+
   private let connection: XConnection
-  private var outputs: [Output] = []
+  private var crtcs: [Crtc] = []
+  private var outputs: [(name: String, crtc: RRCrtc)] = []
 
   /// Hundredths of the full ramp. Below a tenth nothing could be read any more, not even how to get out of it.
   private static let range = 10...100
@@ -22,67 +40,91 @@ public import SwellCore
     self.connection = connection
   }
 
-  public func end() {
-    restore()
-  }
-
-  private func restore() {
-    guard !connection.isLost, !outputs.isEmpty else { return }
-    for output in outputs { dim(output, to: RandRGamma.range.upperBound) }
-    outputs = []
+  /// Puts the ramps back that are still as Swell left them: what somebody else has set since is theirs.
+  public func restore() {
+    guard !connection.isLost, !crtcs.isEmpty else { return }
+    for crtc in crtcs where crtc.share != RandRGamma.range.upperBound {
+      if ramps(of: crtc.id) == crtc.original.dimmed(to: crtc.share) { show(crtc.original, on: crtc.id) }
+    }
+    (crtcs, outputs) = ([], [])
     connection.flush()
   }
 
-  public func find() -> [BrightnessDevice] {
-    restore()
-    guard connection.hasRandR else { return [] }
+  public func find(_ search: BrightnessSearch) -> BrightnessFinding {
+    outputs = []
     let display = unsafe connection.display
-    guard let resources = unsafe XRRGetScreenResourcesCurrent(display, connection.root) else { return [] }
+    guard connection.hasRandR, let resources = unsafe XRRGetScreenResourcesCurrent(display, connection.root) else {
+      return BrightnessFinding(passedOver: [.init(name.rawValue, "the X server has no RANDR")])
+    }
     defer { unsafe XRRFreeScreenResources(resources) }
+    var found = BrightnessFinding()
     for index in 0..<Int(unsafe resources.pointee.noutput) {
       guard let info = unsafe XRRGetOutputInfo(display, resources, resources.pointee.outputs[index]) else { continue }
-      let (name, crtc) = unsafe (String(cString: info.pointee.name), info.pointee.crtc)
+      let (name, id) = unsafe (String(cString: info.pointee.name), info.pointee.crtc)
       unsafe XRRFreeOutputInfo(info)
-      if crtc != 0, let output = ramps(of: crtc, name) { outputs.append(output) }
+      guard id != 0 else { continue }
+      guard let crtc = crtc(id) else {
+        found.passedOver.append(.init(name, "its driver has no gamma ramp"))
+        continue
+      }
+      outputs.append((name, id))
+      found.devices.append(
+        BrightnessDevice(
+          name: name, backend: .gamma, output: name, minimum: RandRGamma.range.lowerBound,
+          maximum: RandRGamma.range.upperBound, value: crtc.share, isPerceptual: true))
     }
-    return outputs.map {
-      BrightnessDevice(
-        name: $0.name, backend: .gamma, output: $0.name, minimum: RandRGamma.range.lowerBound,
-        maximum: RandRGamma.range.upperBound, value: RandRGamma.range.upperBound, isPerceptual: true)
-    }
+    return found
   }
 
-  private func ramps(of crtc: RRCrtc, _ name: String) -> Output? {
+  /// What is known of a CRTC. Ramps that Swell did not leave there are somebody else's: its own from now on.
+  private func crtc(_ id: RRCrtc) -> Crtc? {
+    guard let now = ramps(of: id) else { return nil }
+    let index = crtcs.firstIndex { $0.id == id }
+    if let index, now == crtcs[index].original.dimmed(to: crtcs[index].share) { return crtcs[index] }
+    let crtc = Crtc(id: id, original: now, share: RandRGamma.range.upperBound)
+    if let index { crtcs[index] = crtc } else { crtcs.append(crtc) }
+    return crtc
+  }
+
+  private func ramps(of crtc: RRCrtc) -> Ramps? {
     let display = unsafe connection.display
     guard unsafe XRRGetCrtcGammaSize(display, crtc) > 1, let gamma = unsafe XRRGetCrtcGamma(display, crtc) else {
       return nil
     }
     defer { unsafe XRRFreeGamma(gamma) }
     let size = unsafe Int(gamma.pointee.size)
+    // A driver may have changed it since it was asked for.
+    guard size > 1 else { return nil }
     func copy(_ ramp: UnsafeMutablePointer<UInt16>) -> [UInt16] {
       unsafe Array(UnsafeBufferPointer(start: ramp, count: size))
     }
     let (red, green, blue) = unsafe (copy(gamma.pointee.red), copy(gamma.pointee.green), copy(gamma.pointee.blue))
     // Some servers answer with zeros until a ramp is set for the first time: that is a straight one.
-    guard green.last == 0 else { return Output(name: name, crtc: crtc, red: red, green: green, blue: blue) }
+    guard green.last == 0 else { return Ramps(red: red, green: green, blue: blue) }
     let straight = (0..<size).map { UInt16(65_535 * $0 / (size - 1)) }
-    return Output(name: name, crtc: crtc, red: straight, green: straight, blue: straight)
+    return Ramps(red: straight, green: straight, blue: straight)
   }
 
-  public func set(_ display: BrightnessDevice, to value: Int) -> Bool {
-    guard let output = outputs.first(where: { $0.name == display.name }) else { return false }
-    dim(output, to: min(max(value, RandRGamma.range.lowerBound), RandRGamma.range.upperBound))
-    return true
-  }
-
-  private func dim(_ output: Output, to share: Int) {
-    guard let gamma = unsafe XRRAllocGamma(Int32(output.green.count)) else { return }
-    defer { unsafe XRRFreeGamma(gamma) }
-    for index in output.green.indices {
-      unsafe gamma.pointee.red[index] = UInt16(Int(output.red[index]) * share / 100)
-      unsafe gamma.pointee.green[index] = UInt16(Int(output.green[index]) * share / 100)
-      unsafe gamma.pointee.blue[index] = UInt16(Int(output.blue[index]) * share / 100)
+  public func set(_ display: BrightnessDevice, to value: Int) throws(BrightnessRefusal) {
+    guard let id = outputs.first(where: { $0.name == display.name })?.crtc,
+      let index = crtcs.firstIndex(where: { $0.id == id })
+    else { throw BrightnessRefusal("the output is not on any more", value: display.value) }
+    let share = min(max(value, RandRGamma.range.lowerBound), RandRGamma.range.upperBound)
+    guard show(crtcs[index].original.dimmed(to: share), on: id) else {
+      throw BrightnessRefusal("out of memory", value: crtcs[index].share)
     }
-    unsafe XRRSetCrtcGamma(connection.display, output.crtc, gamma)
+    crtcs[index].share = share
+  }
+
+  @discardableResult private func show(_ ramps: Ramps, on crtc: RRCrtc) -> Bool {
+    guard let gamma = unsafe XRRAllocGamma(Int32(ramps.green.count)) else { return false }
+    defer { unsafe XRRFreeGamma(gamma) }
+    for index in ramps.green.indices {
+      unsafe gamma.pointee.red[index] = ramps.red[index]
+      unsafe gamma.pointee.green[index] = ramps.green[index]
+      unsafe gamma.pointee.blue[index] = ramps.blue[index]
+    }
+    unsafe XRRSetCrtcGamma(connection.display, crtc, gamma)
+    return true
   }
 }

@@ -19,7 +19,6 @@ struct Examination {
   /// What has been heard.
   private final class Heard {
     var facts = Diagnosis.Facts()
-    var hasPlayerAnswered = false
     var hasAudioAnswered = false
     var isMoreToFind = false
 
@@ -31,8 +30,8 @@ struct Examination {
       case .audioDisconnected: hasAudioAnswered = true
       case .sink(let sink): facts.sink = sink
       case .source(let source): (facts.source, hasAudioAnswered) = (source, true)
-      case .player(let player): (facts.player, hasPlayerAnswered) = (player, true)
       case .orientation(let orientation): facts.orientation = orientation
+      case .brightnessDevicesChanged: isMoreToFind = true
       default: break
       }
     }
@@ -49,11 +48,12 @@ struct Examination {
     guard let loop = try? EventLoop() else { return heard.facts }
     let audio = PulseAudio(on: loop, log: log) { heard.receive($0) }
     audio.connect()
-    let players = Players(on: loop) { heard.receive($0) }
-    players.read()
+    let players = Players(on: loop, log: log)
+    players.read { heard.facts.player = $0 }
     heard.facts.hasSessionBus = players.hasBus
     let system = SystemBus(on: loop, log: log)
     let sensor = OrientationSensor(on: system) { heard.receive($0) }
+    sensor.start()
     let connection = open(log, heard)
     var brightness: BrightnessControl?
     if let connection {
@@ -64,7 +64,7 @@ struct Examination {
       heard.facts.hasTouchScreen = TouchBands.hasTouchScreen(connection)
       brightness = BrightnessControl(
         heard.facts.configuration.settings?.brightnessBackend, connection: connection, events: events, bus: system,
-        loop: loop, log: log, emit: { heard.receive($0) }, onChange: { heard.isMoreToFind = true })
+        loop: loop, log: log, emit: { heard.receive($0) })
     }
     heard.facts.brightness = brightness?.find() ?? []
     let start = MonotonicClock.now
@@ -78,6 +78,7 @@ struct Examination {
       }
     }
     heard.facts.hasLogin = system.hasLogin
+    heard.facts.passedOver = (brightness?.passedOver ?? []).map { $0.sentence }
     withExtendedLifetime((audio, players, sensor, connection)) {}
     brightness?.end()
     return heard.facts

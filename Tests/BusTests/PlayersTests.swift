@@ -1,3 +1,4 @@
+import Diagnostics
 import EventLoop
 import Glibc
 import SwellCore
@@ -22,8 +23,11 @@ struct PlayersTests {
       setenv("DBUS_SESSION_BUS_ADDRESS", bus.address, 1)
       loop = try EventLoop()
       let inbox = self.inbox
-      players = Players(on: loop) { if case .player(let player) = $0 { inbox.names.append(player?.name) } }
+      players = Players(on: loop, log: Log(verbosity: .silent))
     }
+
+    /// Asks which player is meant.
+    func ask() { players.read { [inbox] in inbox.names.append($0?.name) } }
 
     /// The names of the players that were told, nil for none.
     var found: [String?] { inbox.names }
@@ -50,11 +54,11 @@ struct PlayersTests {
     let question = try Question(on: bus)
     let quick = try FakePlayer("quick", on: bus, loop: question.loop)
     let slow = try FakePlayer("slow", on: bus, loop: question.loop)
-    question.players.read()
+    question.ask()
     try question.wait(for: "both to be asked") { quick.questionCount == 1 && slow.questionCount == 1 }
     quick.answer("Playing")
     try question.wait(for: "the one that plays") { question.found == [quick.name] }
-    question.players.read()
+    question.ask()
     try question.wait(for: "both to be asked again") { quick.questionCount == 1 && slow.questionCount == 2 }
     for _ in 1...2 { slow.answer("Paused") }
     try question.turn()
@@ -71,11 +75,56 @@ struct PlayersTests {
     let silent = try FakePlayer("silent", on: bus, loop: question.loop)
     let other = hasOther ? try FakePlayer("other", on: bus, loop: question.loop) : nil
     for round in 1...2 {
-      question.players.read()
+      question.ask()
       try question.wait(for: "all to be asked") { silent.questionCount == round && (other?.questionCount ?? 1) == 1 }
       other?.answer("Paused")
       try question.wait(for: "an answer") { question.found.count == round }
       #expect(question.found.last == other?.name)
     }
+  }
+
+  @Test("Each who asks is answered once: without a bus, with one that hangs, and with one that goes", arguments: 0...2)
+  func noBus(fault: Int) throws {
+    let bus = try PrivateBus()
+    let question = try Question(on: bus)
+    if fault == 0 { try bus.stop() }
+    if fault == 1 { bus.hang() }
+    let player = fault == 2 ? try FakePlayer("silent", on: bus, loop: question.loop) : nil
+    for _ in 1...3 { question.ask() }
+    if fault == 2 {
+      try question.wait(for: "the player to be asked") { player?.questionCount == 1 }
+      try bus.stop()
+    }
+    try question.wait(for: "the answers") { question.found.count == 3 }
+    if fault == 1 { bus.hang(false) }
+    try question.turn()
+    #expect(question.found == [nil, nil, nil])
+  }
+
+  @Test("A bus that comes back is used again")
+  func busReturns() throws {
+    let bus = try PrivateBus()
+    let question = try Question(on: bus)
+    question.ask()
+    try question.wait(for: "the answer") { question.found == [nil] }
+    try bus.stop()
+    try question.turn()
+    try bus.startAgain()
+    let player = try FakePlayer("late", on: bus, loop: question.loop)
+    question.ask()
+    try question.wait(for: "the player to be asked") { player.questionCount == 1 }
+    player.answer("Playing")
+    try question.wait(for: "the player") { question.found == [nil, player.name] }
+  }
+
+  @Test(
+    "A track that is no object path, or none at all, cannot be sought in by its name",
+    arguments: [
+      ("/org/mpris/MediaPlayer2/Track/1", true), ("/", true), ("/a_B/9", true), ("", false), ("12", false),
+      ("spotify:track:4uLU6", false), ("/a/", false), ("//a", false), ("/a//b", false), ("/é", false), ("/a-b", false),
+      ("a/b", false), ("/org/mpris/MediaPlayer2/TrackList/NoTrack", false),
+    ] as [(String, Bool)])
+  func track(text: String, isTrack: Bool) {
+    #expect(PlayerProperties.track(text) == (isTrack ? text : nil))
   }
 }

@@ -79,6 +79,20 @@ struct LineBufferTests {
     #expect(buffer.read(from: pipe.input) == nil)
   }
 
+  @Test("Without waiting there are none before a line is whole")
+  func withoutWaiting() throws {
+    let pipe = try Pipe()
+    var buffer = LineBuffer()
+    #expect(fcntl(pipe.input, F_SETFL, O_NONBLOCK) == 0)
+    #expect(buffer.read(from: pipe.input) == [])
+    pipe.send("1 ")
+    #expect(buffer.read(from: pipe.input) == [])
+    pipe.send("2\n3")
+    #expect(buffer.read(from: pipe.input) == ["1 2"])
+    pipe.end()
+    #expect(buffer.read(from: pipe.input) == nil)
+  }
+
   @Test("A descriptor that is none is the end")
   func noDescriptor() {
     var buffer = LineBuffer()

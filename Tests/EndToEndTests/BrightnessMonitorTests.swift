@@ -78,22 +78,44 @@ struct BrightnessMonitorTests {
     try waitUntil("the helper to end") { !isAlive(helper) }
   }
 
-  @Test("goes on when that process is killed: everything else does")
+  /// The process that speaks to the monitor.
+  private func helper(of laptop: Laptop) throws -> pid_t {
+    let children = "/proc/\(laptop.swell.pid)/task/\(laptop.swell.pid)/children"
+    let text = try String(contentsOfFile: children, encoding: .utf8)
+    return try #require(text.split(separator: " ").first.flatMap { pid_t($0) })
+  }
+
+  @Test("is set by another such process when that is killed, and nobody is left unburied")
   func helperKilled() throws {
     let monitor = try MonitorStandIn(brightness: 50)
     let laptop = try laptop(monitor)
     try waitForMonitor(laptop)
-    let children = "/proc/\(laptop.swell.pid)/task/\(laptop.swell.pid)/children"
-    let text = try String(contentsOfFile: children, encoding: .utf8)
-    let helper = try #require(text.split(separator: " ").first.flatMap { pid_t($0) })
+    let helper = try helper(of: laptop)
     kill(helper, SIGKILL)
+    #expect(try laptop.ask("brightness", "100%").output == "100%\n")
+    try monitor.waitForBrightness(100)
+    #expect(try self.helper(of: laptop) != helper)
+    try waitUntil("the first to be gone") { kill(helper, 0) != 0 }
+    #expect(laptop.problems == ["swell: the helper for DDC/CI has ended: it is started again"])
+    try laptop.press(.volumeUp)
+    try laptop.waitForPanel(sixteenths: 5)
+  }
+
+  @Test("does not hold up anything when that process hangs, not even the end")
+  func helperHangs() throws {
+    let monitor = try MonitorStandIn(brightness: 50)
+    let laptop = try laptop(monitor)
+    try waitForMonitor(laptop)
+    let helper = try helper(of: laptop)
+    kill(helper, SIGSTOP)
+    for percent in stride(from: 5, through: 100, by: 5) {
+      #expect(try laptop.ask("brightness", "\(percent)%").status == 0)
+    }
+    try laptop.press(.volumeUp)
+    try laptop.waitForPanel(sixteenths: 5)
+    #expect(try laptop.swell.stop(SIGTERM) == .status(0))
     try waitUntil("the helper to end") { !isAlive(helper) }
-    try laptop.press(.brightnessUp, times: 3)
-    try laptop.press(.volumeUp)
-    try laptop.waitForVolume(sixteenths: 5)
-    try laptop.press(.volumeUp)
-    try laptop.waitForPanel(sixteenths: 6)
-    #expect(laptop.swell.isRunning)
+    #expect(monitor.history.count <= 2, "\(monitor.history)")
   }
 
   /// Whether a process is there and no zombie.

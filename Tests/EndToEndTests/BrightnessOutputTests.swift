@@ -105,6 +105,71 @@ struct BrightnessOutputTests {
     try laptop.probe.waitUntil("the ramp as it was") { laptop.probe.gammaRamp == calibrated }
   }
 
+  /// Where 50 % leaves the brightest step of a ramp: 10 % is the darkest of this back-end.
+  private func isHalf(_ value: UInt16, of full: UInt16) -> Bool { abs(Int(value) - Int(full) * 55 / 100) <= 1 }
+
+  @Test("by gamma outlasts a new resolution for fonts, as 'xrdb -merge' tells it")
+  func gammaAfterResources() throws {
+    let laptop = try Laptop(
+      configuration: "[brightness]\nbackend = gamma\n", sysfs: SysfsTree(), startsSwell: false)
+    let calibrated = (0..<256).map { UInt16($0 * $0) }
+    laptop.probe.gammaRamp = calibrated
+    try laptop.startSwell()
+    #expect(try laptop.ask("brightness", "50%").output == "50%\n")
+    try laptop.probe.waitUntil("the picture to be darker") { isHalf(laptop.probe.gammaRamp[255], of: calibrated[255]) }
+    for scale in [120, 144] {
+      laptop.probe.setResource("Xft.dpi", "\(scale)")
+      #expect(try laptop.remains { isHalf(laptop.probe.gammaRamp[255], of: calibrated[255]) })
+      let level = try #require(try laptop.status().light("screen")?.level)
+      #expect(abs(level - 0.5) < 0.01)
+    }
+    // Somebody's new calibration is the whole light from then on.
+    let other = (0..<256).map { UInt16($0 * 200) }
+    laptop.probe.gammaRamp = other
+    laptop.probe.setResource("Xft.dpi", "96")
+    try laptop.waitForStatus("the new ramp to be read") { $0.light("screen")?.level == 1 }
+    #expect(try laptop.swell.stop(SIGTERM) == .status(0))
+    #expect(laptop.probe.gammaRamp == other)
+  }
+
+  @Test("by gamma outlasts a second monitor, which gets the ramp that it had too")
+  func gammaOfTwo() throws {
+    let stand = try TouchScreen()
+    let laptop = try Laptop(
+      screen: stand.screen, configuration: "[brightness]\nbackend = gamma\n", sysfs: SysfsTree(), startsSwell: false)
+    let calibrated = (0..<256).map { UInt16($0 * $0) }
+    laptop.probe.gammaRamp = calibrated
+    try laptop.startSwell()
+    #expect(try laptop.ask("brightness", "--display", "DUMMY0", "50%").output == "50%\n")
+    try laptop.probe.waitUntil("the picture to be darker") { isHalf(laptop.probe.gammaRamp[255], of: calibrated[255]) }
+    try laptop.run("xrandr", "--addmode", "DUMMY1", "1280x800")
+    try laptop.run("xrandr", "--output", "DUMMY1", "--mode", "1280x800", "--same-as", "DUMMY0")
+    let status = try laptop.waitForStatus("the second monitor") { $0.light("DUMMY1") != nil }
+    #expect(status.light("DUMMY1")?.level == 1)
+    #expect(abs(try #require(status.light("DUMMY0")?.level) - 0.5) < 0.01)
+    #expect(isHalf(laptop.probe.gammaRamp[255], of: calibrated[255]))
+    let full = try #require(laptop.probe.gammaRamp(ofOutput: 1).last)
+    #expect(try laptop.ask("brightness", "--display", "DUMMY1", "50%").output == "50%\n")
+    try laptop.probe.waitUntil("the second picture to be darker") {
+      isHalf(laptop.probe.gammaRamp(ofOutput: 1).last ?? 0, of: full == 0 ? .max : full)
+    }
+    #expect(try laptop.swell.stop(SIGTERM) == .status(0))
+    try laptop.probe.waitUntil("the ramp as it was") { laptop.probe.gammaRamp == calibrated }
+    #expect(laptop.probe.gammaRamp(ofOutput: 1).last == (full == 0 ? .max : full))
+  }
+
+  @Test("by gamma ends when another back-end is chosen")
+  func gammaLeft() throws {
+    let laptop = try Laptop(configuration: "[brightness]\nbackend = gamma\n", sysfs: SysfsTree(), startsSwell: false)
+    let calibrated = (0..<256).map { UInt16($0 * $0) }
+    laptop.probe.gammaRamp = calibrated
+    try laptop.startSwell()
+    #expect(try laptop.ask("brightness", "50%").output == "50%\n")
+    try laptop.probe.waitUntil("the picture to be darker") { isHalf(laptop.probe.gammaRamp[255], of: calibrated[255]) }
+    try laptop.stage.runtime.write("[brightness]\nbackend = auto\n", to: "laptop.ini")
+    try laptop.probe.waitUntil("the ramp as it was") { laptop.probe.gammaRamp == calibrated }
+  }
+
   @Test("by gamma is nobody's second choice")
   func noGamma() throws {
     let laptop = try Laptop(sysfs: SysfsTree())

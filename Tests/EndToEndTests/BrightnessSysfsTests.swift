@@ -292,7 +292,9 @@ struct BrightnessSysfsTests {
 
   // MARK: Faults
 
-  @Test("with numbers that make no sense is passed over with one sentence", arguments: ["garbage", "0", "-5", ""])
+  @Test(
+    "with numbers that make no sense is passed over with one sentence",
+    arguments: ["garbage", "0", "-5", "", "2147483648", "9223372036854775807", "9223372036854775808"])
   func garbage(_ maximum: String) throws {
     let tree = try SysfsTree()
     try tree.addBacklight(maximum: maximum)
@@ -316,6 +318,27 @@ struct BrightnessSysfsTests {
     #expect(try laptop.staysSilent())
     try laptop.press(.brightnessDown)
     try tree.waitForNumber(Lightness.value(of: 15.0 / 16, of: 1500))
+  }
+
+  @Test("at the kernel's greatest number is set like any other, whatever the value says")
+  func greatest() throws {
+    let tree = try SysfsTree()
+    try tree.addBacklight(brightness: Int.max, maximum: "2147483647")
+    let laptop = try Laptop(sysfs: tree)
+    #expect(try laptop.status().light("fake_bl")?.level == 1)
+    // To a millionth: the curve is not exact to 31 bits.
+    let value = Lightness.value(of: 15.0 / 16, of: 2_147_483_647)
+    func waitForStep() throws {
+      try waitUntil("\(value)") { tree.number().map { $0 > value - 2000 && $0 < value + 2000 } ?? false }
+    }
+    try laptop.press(.brightnessDown)
+    try waitForStep()
+    for number in ["-9223372036854775808", "9223372036854775807"] {
+      try tree.write(number, to: "backlight/fake_bl/brightness")
+    }
+    try laptop.waitForStatus("the full light") { $0.light("fake_bl")?.level == 1 }
+    try laptop.press(.brightnessDown)
+    try waitForStep()
   }
 
   @Test("that has gone is said when it is wanted, and everything else goes on")

@@ -204,7 +204,7 @@ final class Laptop {
   var problems: [String] {
     let events = [
       "ready", "connected to the audio server", "font '", "tolerated X error", "touch bands are on",
-      "the configuration was read again",
+      "the configuration was read again", "the session bus ",
     ]
     let lines = swell.errors.split(separator: "\n").map { String($0) }
     return lines.filter { line in !events.contains { line.hasPrefix("swell: \($0)") } }

@@ -3,12 +3,13 @@ import Glibc
 /// A private D-Bus daemon that is system bus and session bus at once, and starts no services by itself.
 public final class PrivateBus {
   private let folder: TemporaryFolder
-  private let daemon: Child
+  private let configuration: String
+  private var daemon: Child
 
   /// Starts dbus-daemon(1) and waits until it has printed its address.
   public init() throws(ServerProblem) {
     folder = try TemporaryFolder()
-    let configuration = try folder.write(
+    configuration = try folder.write(
       """
       <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
        "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
@@ -23,8 +24,15 @@ public final class PrivateBus {
         </policy>
       </busconfig>
       """, to: "bus.conf")
-    daemon = try Child(["dbus-daemon", "--config-file=\(configuration)", "--nofork", "--nopidfile", "--print-address"])
+    daemon = try Self.start(configuration)
+  }
+
+  private static func start(_ configuration: String) throws(ServerProblem) -> Child {
+    let daemon = try Child([
+      "dbus-daemon", "--config-file=\(configuration)", "--nofork", "--nopidfile", "--print-address",
+    ])
     try daemon.waitForLine(containing: "unix:path=")
+    return daemon
   }
 
   /// "unix:path=/…".
@@ -67,6 +75,11 @@ public final class PrivateBus {
   /// Makes the daemon hang, or go on: it takes connections and answers nobody.
   public func hang(_ isHanging: Bool = true) {
     daemon.terminate(isHanging ? SIGSTOP : SIGCONT)
+  }
+
+  /// Starts the daemon again, at the same address, after `stop()`.
+  public func startAgain() throws(ServerProblem) {
+    daemon = try Self.start(configuration)
   }
 
   /// Ends the daemon, and with it every connection, and waits for its end.

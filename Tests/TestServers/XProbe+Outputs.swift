@@ -48,11 +48,7 @@ extension XProbe {
   /// The gamma ramp of the green channel on the first output that is on, 16 bits a step.
   public var gammaRamp: [UInt16] {
     get {
-      withOutput { _, crtc -> [UInt16] in
-        guard let gamma = XRRGetCrtcGamma(connection, crtc) else { return [] }
-        defer { XRRFreeGamma(gamma) }
-        return Array(UnsafeBufferPointer(start: gamma.pointee.green, count: Int(gamma.pointee.size)))
-      }
+      gammaRamp(ofOutput: 0)
     }
     set {
       withOutput { _, crtc in
@@ -69,14 +65,23 @@ extension XProbe {
     }
   }
 
-  private func withOutput<Value>(_ body: (RROutput, RRCrtc) -> Value) -> Value {
-    guard let resources = XRRGetScreenResourcesCurrent(connection, root), resources.pointee.noutput > 0,
-      let info = XRRGetOutputInfo(connection, resources, resources.pointee.outputs[0])
-    else { fatalError("'\(display)' has no output") }
+  /// The same of any output that is on, the first being 0.
+  public func gammaRamp(ofOutput index: Int) -> [UInt16] {
+    withOutput(index) { _, crtc -> [UInt16] in
+      guard let gamma = XRRGetCrtcGamma(connection, crtc) else { return [] }
+      defer { XRRFreeGamma(gamma) }
+      return Array(UnsafeBufferPointer(start: gamma.pointee.green, count: Int(gamma.pointee.size)))
+    }
+  }
+
+  private func withOutput<Value>(_ index: Int = 0, _ body: (RROutput, RRCrtc) -> Value) -> Value {
+    guard let resources = XRRGetScreenResourcesCurrent(connection, root), resources.pointee.noutput > index,
+      let info = XRRGetOutputInfo(connection, resources, resources.pointee.outputs[index])
+    else { fatalError("'\(display)' has no output \(index)") }
     defer {
       XRRFreeOutputInfo(info)
       XRRFreeScreenResources(resources)
     }
-    return body(resources.pointee.outputs[0], info.pointee.crtc)
+    return body(resources.pointee.outputs[index], info.pointee.crtc)
   }
 }

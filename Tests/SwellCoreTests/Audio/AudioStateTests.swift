@@ -62,7 +62,7 @@ struct AudioStateTests {
     let start = Self.reading("pci", port: "a", channels: [32_768, 32_768])
     var state = Self.state(start)
     #expect(state.drag(from: start, by: 0.25)?.effect == Self.write("pci", "a", [49_152, 49_152]))
-    _ = state.read(Self.reading(sink, port: port, [6553, 6553]), at: Self.now)
+    _ = state.read(Self.reading(sink, port: port, channels: [6553, 6553]), at: Self.now)
     #expect(state.drag(from: start, by: 0.3) == nil)
     #expect(state.restore(start) == nil)
     #expect(state.sink?.volume == 6553)

@@ -1,0 +1,95 @@
+internal import CSystemd
+
+/// An answer or a signal that is being read (`sd_bus_message`), from its first argument on.
+///
+/// Those who send may be careless about types: a value of another type than the one that is wanted is passed over.
+@safe struct BusMessage {
+  private let message: OpaquePointer?
+
+  /// - Parameter message: lives as long as this is read; nil as in `lost`.
+  init(_ message: OpaquePointer?) {
+    unsafe self.message = message
+  }
+
+  /// Stands for an answer that will not come: the bus went away.
+  static var lost: BusMessage { unsafe BusMessage(nil) }
+
+  /// Whether what was asked for was not done (`sd_bus_message_is_method_error`).
+  var isError: Bool {
+    guard let message = unsafe message else { return true }
+    return unsafe sd_bus_message_is_method_error(message, nil) != 0
+  }
+
+  /// Why it was not done, in the service's own words.
+  var reason: String {
+    guard let message = unsafe message else { return "the bus went away" }
+    guard let error = unsafe sd_bus_message_get_error(message), let text = unsafe error.pointee.message else {
+      return "no reason given"
+    }
+    return unsafe String(cString: text)
+  }
+
+  /// The next argument or element (`sd_bus_message_read_basic`), taken out of its variant; nil at the end.
+  func value() -> BusValue? {
+    guard !isError else { return nil }
+    var type: CChar = 0
+    var contents: UnsafePointer<CChar>?
+    guard unsafe sd_bus_message_peek_type(message, &type, &contents) > 0 else { return nil }
+    switch UInt8(truncatingIfNeeded: type) {
+    case UInt8(ascii: "v"):
+      guard unsafe sd_bus_message_enter_container(message, type, contents) > 0 else { return nil }
+      let value = value()
+      unsafe sd_bus_message_exit_container(message)
+      return value
+    case UInt8(ascii: "s"), UInt8(ascii: "o"):
+      var text: UnsafePointer<CChar>?
+      guard unsafe sd_bus_message_read_basic(message, type, &text) > 0, let text = unsafe text else { return nil }
+      return .text(unsafe String(cString: text))
+    case UInt8(ascii: "b"): return read(type, Int32(0)).map { .truth($0 != 0) }
+    case UInt8(ascii: "i"): return read(type, Int32(0)).map { .number(Int64($0)) }
+    case UInt8(ascii: "u"): return read(type, UInt32(0)).map { .number(Int64($0)) }
+    case UInt8(ascii: "x"): return read(type, Int64(0)).map { .number($0) }
+    case UInt8(ascii: "t"): return read(type, UInt64(0)).map { .number(Int64(clamping: $0)) }
+    case UInt8(ascii: "d"):
+      return read(type, 0.0).map { number in Int64(exactly: number.rounded(.towardZero)).map { .number($0) } ?? .other }
+    default: return unsafe sd_bus_message_skip(message, nil) >= 0 ? .other : nil
+    }
+  }
+
+  private func read<Number: BitwiseCopyable>(_ type: CChar, _ zero: Number) -> Number? {
+    var number = zero
+    return unsafe sd_bus_message_read_basic(message, type, &number) > 0 ? number : nil
+  }
+
+  /// Calls `body` for each text of an array of them.
+  func eachText(_ body: (String) -> Void) {
+    guard enter("a", "s") else { return }
+    while case .text(let text)? = value() { body(text) }
+    unsafe sd_bus_message_exit_container(message)
+  }
+
+  /// Calls `body` for each entry of an array `a{sv}`, with its key; the value is the next to be read, or else skipped.
+  func eachEntry(_ body: (String) -> Void) {
+    guard enter("a", "{sv}") else { return }
+    while enter("e", "sv") {
+      guard case .text(let key)? = value() else { return }
+      body(key)
+      if unsafe sd_bus_message_at_end(message, 0) == 0 { unsafe sd_bus_message_skip(message, nil) }
+      guard unsafe sd_bus_message_exit_container(message) >= 0 else { return }
+    }
+    unsafe sd_bus_message_exit_container(message)
+  }
+
+  /// Likewise of an array that is within a variant.
+  func eachEntryOfVariant(_ body: (String) -> Void) {
+    guard enter("v", "a{sv}") else { return }
+    eachEntry(body)
+    unsafe sd_bus_message_exit_container(message)
+  }
+
+  /// - Parameter kind: `a`, `e` or `v`, as in the D-Bus specification's signatures.
+  private func enter(_ kind: Unicode.Scalar, _ contents: String) -> Bool {
+    guard !isError else { return false }
+    return unsafe sd_bus_message_enter_container(message, CChar(UInt8(ascii: kind)), contents) > 0
+  }
+}

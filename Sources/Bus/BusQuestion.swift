@@ -1,0 +1,50 @@
+internal import CSystemd
+
+/// A call that waits for its answer, as long as that takes: it is answered once, or cancelled.
+@safe final class BusQuestion {
+  private var slot: OpaquePointer?
+  private var answer: ((BusMessage) -> Void)?
+
+  init(_ answer: @escaping (BusMessage) -> Void) {
+    self.answer = answer
+  }
+
+  deinit {
+    cancel()
+  }
+
+  var isOpen: Bool { answer != nil }
+
+  /// Sends the call (`sd_bus_call_async`).
+  ///
+  /// - Returns: whether it is on its way; otherwise there is no answer.
+  func send(_ call: BusCall, on bus: OpaquePointer) -> Bool {
+    guard let message = unsafe call.message(on: bus) else { return false }
+    defer { unsafe sd_bus_message_unref(message) }
+    // Not retained: the slot goes with this object.
+    let this = unsafe Unmanaged.passUnretained(self).toOpaque()
+    var slot: OpaquePointer?
+    let result = unsafe sd_bus_call_async(
+      bus, &slot, message,
+      { message, this, _ in
+        unsafe Unmanaged<BusQuestion>.fromOpaque(this!).takeUnretainedValue().end(with: BusMessage(message))
+        return 0
+      }, this, UInt64.max)
+    unsafe self.slot = slot
+    return result >= 0
+  }
+
+  func end(with message: BusMessage) {
+    guard let answer else { return }
+    cancel()
+    answer(message)
+  }
+
+  /// Wants no answer any more.
+  func cancel() {
+    answer = nil
+    guard let slot = unsafe slot else { return }
+    unsafe self.slot = nil
+    unsafe sd_bus_slot_unref(slot)
+  }
+}

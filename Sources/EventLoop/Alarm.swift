@@ -1,0 +1,56 @@
+internal import CLibc
+public import SwellCore
+
+/// Calls a handler once, at a time (timerfd_create(2)); the loop sleeps without a timer while it is not set.
+@safe public final class Alarm {
+  private let loop: EventLoop
+  private let handler: () -> Void
+  private var descriptor: Int32 = -1
+  private var watch: Watch?
+  private var due: Instant?
+
+  public init(on loop: EventLoop, handler: @escaping () -> Void) {
+    self.loop = loop
+    self.handler = handler
+  }
+
+  deinit {
+    watch = nil
+    if descriptor >= 0 { _ = close(descriptor) }
+  }
+
+  /// - Parameter delay: 0 or more; it takes the place of what was set before.
+  public func set(after delay: Duration) {
+    set(at: MonotonicClock.now + delay)
+  }
+
+  /// - Parameter due: may have passed; nil stops it.
+  public func set(at due: Instant?) {
+    guard due != self.due else { return }
+    self.due = due
+    if descriptor < 0 { start() }
+    var time = itimerspec()
+    if let due {
+      // Zero would stop it.
+      let nanoseconds = Int(max(1, due.nanoseconds))
+      time.it_value = timespec(tv_sec: nanoseconds / 1_000_000_000, tv_nsec: nanoseconds % 1_000_000_000)
+    }
+    unsafe timerfd_settime(descriptor, Int32(TFD_TIMER_ABSTIME), &time, nil)
+  }
+
+  private func start() {
+    descriptor = timerfd_create(CLOCK_MONOTONIC, Int32(TFD_CLOEXEC | TFD_NONBLOCK))
+    guard descriptor >= 0 else { return }
+    // Not retained: the watch ends with this object.
+    let this = unsafe Unmanaged.passUnretained(self)
+    watch = loop.watch(descriptor) { unsafe this.takeUnretainedValue().ring() }
+  }
+
+  private func ring() {
+    var count: UInt64 = 0
+    // Set to another time since it was due: it is not.
+    guard unsafe read(descriptor, &count, MemoryLayout<UInt64>.size) > 0 else { return }
+    due = nil
+    handler()
+  }
+}

@@ -1,0 +1,8 @@
+/// When a back-end is asked for devices.
+public enum BrightnessAdmission: Equatable, Sendable {
+  case always
+  /// Only for what no back-end before it has: asking costs something.
+  case missing
+  /// Only when the configuration names it, for this reason: a clause without a full stop.
+  case named(because: String)
+}

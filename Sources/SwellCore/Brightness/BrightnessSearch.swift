@@ -1,0 +1,15 @@
+/// What a back-end is asked for.
+public struct BrightnessSearch: Sendable {
+  /// The kinds that are wanted of this back-end: the configuration may name another one for displays.
+  public var kinds: [BrightnessDevice.Kind]
+  /// What the back-ends before this one have.
+  public var found: [BrightnessDevice]
+
+  public init(kinds: [BrightnessDevice.Kind], found: [BrightnessDevice] = []) {
+    self.kinds = kinds
+    self.found = found
+  }
+
+  /// Whether a back-end before this one sets the brightness of this RandR output.
+  public func has(output: String) -> Bool { found.contains { $0.output == output } }
+}
