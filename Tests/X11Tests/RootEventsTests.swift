@@ -41,7 +41,7 @@ extension XServerTests {
     func rawKeys() throws {
       try Stage.run { stage in
         let keyboard = KeyboardWatch(stage.connection, events: stage.pump, emit: stage.emit)
-        var interests = KeyboardWatch.Interests()
+        var interests = KeyInterests()
         interests.mediaKeys = true
         keyboard.follow(interests)
         stage.connection.rootEvents.hear(of: .rawButtonReleases)

@@ -83,7 +83,9 @@ struct AudioStateTests {
   @Test("Without an output there is nothing to change")
   func absent() {
     var state = AudioState(Settings())
-    #expect(state.change(.to(1)) == nil && state.toggleMute() == nil && state.changeMicrophone(.toggle) == nil)
+    #expect(state.change(.to(1)) == nil)
+    #expect(state.toggleMute() == nil)
+    #expect(state.changeMicrophone(.toggle) == nil)
     #expect(state.step(.up, .sixteenths, isRepeat: false) == nil)
   }
 }

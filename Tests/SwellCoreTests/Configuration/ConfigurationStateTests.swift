@@ -15,12 +15,14 @@ struct ConfigurationStateTests {
   @Test("A saved file is read once, a moment after the last sign of being saved")
   func saving() {
     var state = ConfigurationState(ConfigurationReading(settings: Settings()))
-    #expect(state.deadline == nil && !state.due(at: Self.now))
+    #expect(state.deadline == nil)
+    #expect(state.due(at: Self.now) == false)
     state.saved(at: Self.now)
     state.saved(at: Self.now + .milliseconds(70))
-    #expect(!state.due(at: Self.now + .milliseconds(169)))
-    #expect(state.due(at: Self.now + .milliseconds(170)))
-    #expect(state.deadline == nil && !state.due(at: Self.now + .seconds(9)))
+    #expect(state.due(at: Self.now + .milliseconds(169)) == false)
+    #expect(state.due(at: Self.now + .milliseconds(170)) == true)
+    #expect(state.due(at: Self.now + .seconds(9)) == false)
+    #expect(state.deadline == nil)
   }
 
   @Test("Settings come into force if they differ, and mistakes leave those from before")

@@ -10,7 +10,7 @@ struct FramePacerTests {
   @Test("Nothing is due that has not changed")
   func clean() {
     var pacer = FramePacer()
-    #expect(!pacer.take(at: Self.start, isMoving: false, period: Self.period))
+    #expect(pacer.take(at: Self.start, isMoving: false, period: Self.period) == false)
     #expect(!pacer.isDirty)
   }
 
@@ -19,15 +19,15 @@ struct FramePacerTests {
     var pacer = FramePacer()
     pacer.damage()
     #expect(pacer.next(after: Self.start, period: Self.period) == Self.start)
-    #expect(pacer.take(at: Self.start, isMoving: false, period: Self.period))
+    #expect(pacer.take(at: Self.start, isMoving: false, period: Self.period) == true)
     #expect(!pacer.isDirty)
     pacer.damage()
     let early = Self.start + .milliseconds(9)
-    #expect(!pacer.take(at: early, isMoving: false, period: Self.period))
+    #expect(pacer.take(at: early, isMoving: false, period: Self.period) == false)
     #expect(pacer.isDirty, "it is still due")
     #expect(pacer.next(after: early, period: Self.period) == Self.start + Self.period)
-    #expect(pacer.take(at: Self.start + Self.period, isMoving: false, period: Self.period))
-    #expect(!pacer.take(at: Self.start + .seconds(1), isMoving: false, period: Self.period))
+    #expect(pacer.take(at: Self.start + Self.period, isMoving: false, period: Self.period) == true)
+    #expect(pacer.take(at: Self.start + .seconds(1), isMoving: false, period: Self.period) == false)
   }
 
   @Test("After a pause a change is due at once")
@@ -38,7 +38,7 @@ struct FramePacerTests {
     pacer.damage()
     let later = Self.start + .seconds(3)
     #expect(pacer.next(after: later, period: Self.period) == later)
-    #expect(pacer.take(at: later, isMoving: false, period: Self.period))
+    #expect(pacer.take(at: later, isMoving: false, period: Self.period) == true)
   }
 
   @Test("What moves is due every frame of the monitor that it is on", arguments: [4, 10, 17])

@@ -17,9 +17,10 @@ struct MonitorSetupTests {
   @Test("The same monitors again are no change")
   func same() {
     var setup = Self.setup()
-    #expect(!setup.read([Stage.laptop, Stage.beamer]))
-    #expect(setup.read([Stage.beamer, Stage.laptop]))
-    #expect(setup.read([]) && setup.monitor == nil && setup.hudMonitors == [] && setup.touchBands == [])
+    #expect(setup.read([Stage.laptop, Stage.beamer]) == false)
+    #expect(setup.read([Stage.beamer, Stage.laptop]) == true)
+    #expect(setup.read([]) == true)
+    #expect(setup.monitor == nil && setup.hudMonitors == [] && setup.touchBands == [])
   }
 
   @Test("Where the user looks is asked once, until it counts no more")
@@ -28,7 +29,8 @@ struct MonitorSetupTests {
     #expect(setup.question() == .focusedWindow)
     #expect(setup.question() == nil, "one is under way")
     setup.looked(at: PixelRect(x: 2000, y: 10, width: 100, height: 100), pointer: nil, at: Self.now)
-    #expect(setup.monitor == Stage.beamer && setup.question() == nil)
+    #expect(setup.monitor == Stage.beamer)
+    #expect(setup.question() == nil)
     setup.forgetAttention(isDragging: false, at: Self.now + .milliseconds(250))
     #expect(setup.question() == nil)
     setup.forgetAttention(isDragging: false, at: Self.now + .milliseconds(251))
@@ -41,7 +43,8 @@ struct MonitorSetupTests {
   func pin() {
     var setup = Self.setup()
     setup.pin = PixelPoint(x: 2000, y: 10)
-    #expect(setup.monitor == Stage.beamer && setup.question() == nil)
+    #expect(setup.monitor == Stage.beamer)
+    #expect(setup.question() == nil)
     setup.hudHidden(isDragging: true)
     setup.forgetAttention(isDragging: true, at: Self.now)
     #expect(setup.pin != nil)

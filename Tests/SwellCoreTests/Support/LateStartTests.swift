@@ -11,6 +11,7 @@ struct LateStartTests {
     #expect(start.effects(after: .deadline) == [])
     #expect(start.effects(after: hasServer ? .sink(nil) : .audioDisconnected) == [])
     #expect(start.effects(after: .deadline) == [.prepareGlyphs, .followLogin])
-    #expect(start.effects(after: .sink(nil)) == [] && start.effects(after: .deadline) == [])
+    #expect(start.effects(after: .sink(nil)) == [])
+    #expect(start.effects(after: .deadline) == [])
   }
 }
