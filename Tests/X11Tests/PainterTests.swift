@@ -77,7 +77,8 @@ extension XServerTests {
         let picture = try shown(scene([.rectangle(frame, opacity: 0.5)]), on: stage)
         for y in 0..<72 {
           for x in 0..<64 {
-            #expect(abs(Int(picture.pixel(x, y).r) - (frame.contains(PixelPoint(x: Double(x), y: Double(y))) ? 128 : 0)) <= 1, "\(x), \(y)")
+            let expected = frame.contains(PixelPoint(x: Double(x), y: Double(y))) ? 128 : 0
+            #expect(abs(Int(picture.pixel(x, y).r) - expected) <= 1, "\(x), \(y)")
           }
         }
       }

@@ -146,9 +146,9 @@ public struct SettingKey: Sendable {
   ]
 
   private static let audio = [
-    SettingKey("audio", "max-volume", "100%", "a level from 100% to 150%", "how far Volume Up goes, after a stop at 100%") {
-      set(&$0.maximumVolume, OptionValue.level($1, in: 1...1.5))
-    },
+    SettingKey(
+      "audio", "max-volume", "100%", "a level from 100% to 150%", "how far Volume Up goes, after a stop at 100%"
+    ) { set(&$0.maximumVolume, OptionValue.level($1, in: 1...1.5)) },
     SettingKey(
       "audio", "balance", "keep", "keep or centre", "centre: a change of the volume sets all channels to the same level"
     ) {
@@ -233,10 +233,9 @@ public struct SettingKey: Sendable {
     SettingKey("gesture", "threshold", "8pt", "a length such as 8pt", "how far a press goes before it is a drag") {
       set(&$0.threshold, OptionValue.length($1, in: 1...200))
     },
-    SettingKey("gesture", "dead-zone", "0pt", "a length such as 24pt", "a strip at the upper edge that stays free of drags")
-    {
-      set(&$0.deadZone, OptionValue.length($1, in: 0...1000))
-    },
+    SettingKey(
+      "gesture", "dead-zone", "0pt", "a length such as 24pt", "a strip at the upper edge that stays free of drags"
+    ) { set(&$0.deadZone, OptionValue.length($1, in: 0...1000)) },
     SettingKey(
       "gesture", "centre-band", "0pt", "a length such as 60pt",
       "a band around the middle of the monitor where upward drags do nothing"

@@ -60,7 +60,8 @@ extension OnScreenDisplay {
     let writes = streams.map { stream in
       let volume = OnScreenDisplay.streamVolume(
         Double(stream.volume) / Double(VolumeStep.full) + share, from: stream.volume)
-      return StreamWrite(index: stream.index, channels: stream.channels.scaled(to: volume), isMuted: stream.isMuted && share <= 0)
+      return StreamWrite(
+        index: stream.index, channels: stream.channels.scaled(to: volume), isMuted: stream.isMuted && share <= 0)
     }
     let content = OnScreenDisplay.content(of: writes, named: streams[0].name)
     tell(content, isMuted: nil)

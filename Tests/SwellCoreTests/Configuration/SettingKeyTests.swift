@@ -236,9 +236,7 @@ struct OptionTests {
     "The sample file and the manual page in assets are those of the table",
     arguments: [("assets/swell.ini", SettingKey.sampleFile), ("assets/man/swell.ini.5", SettingKey.manualPage)])
   func assets(path: String, text: String) throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let file = root.appending(path: path)
+    let file = PackageFolder.url.appending(path: path)
     if ProcessInfo.processInfo.environment["SWELL_WRITE_ASSETS"] != nil { try Data(text.utf8).write(to: file) }
     #expect(try String(contentsOf: file, encoding: .utf8) == text)
   }
