@@ -93,6 +93,9 @@ let package = Package(
       cSettings: isEmbedded ? [.define("SWELL_EMBEDDED", .when(configuration: .release))] : []),
 
     .target(name: "SwellCore", swiftSettings: shipped),
+    .target(name: "Diagnosis", dependencies: ["SwellCore"], swiftSettings: shipped),
+    // Makes files of `assets` from tables of the core; in no program.
+    .target(name: "Documents", dependencies: ["SwellCore"], swiftSettings: strict),
     .target(name: "Diagnostics", dependencies: ["CLibc"], swiftSettings: shipped),
     .target(name: "EventLoop", dependencies: ["SwellCore", "CLibc", "CPulse"], swiftSettings: shipped),
     .target(name: "X11", dependencies: ["SwellCore", "Diagnostics", "CX11"], swiftSettings: shipped),
@@ -137,13 +140,15 @@ let package = Package(
     .executableTarget(
       name: "swell-doctor",
       dependencies: [
-        "SwellCore", "Diagnostics", "EventLoop", "X11", "Audio", "Control", "BrightnessBackends", "Bus", "DDC",
-        "Configuration", "CLibc", "CEmbedded",
+        "SwellCore", "Diagnosis", "Diagnostics", "EventLoop", "X11", "Audio", "Control", "BrightnessBackends", "Bus",
+        "DDC", "Configuration", "CLibc", "CEmbedded",
       ],
       swiftSettings: shipped, linkerSettings: libraries + smallLink),
 
     .target(name: "TestServers", dependencies: ["CX11", "CLibc"], path: "Tests/TestServers"),
     .testTarget(name: "SwellCoreTests", dependencies: ["SwellCore"]),
+    .testTarget(name: "DiagnosisTests", dependencies: ["Diagnosis", "SwellCore"]),
+    .testTarget(name: "DocumentsTests", dependencies: ["Documents", "SwellCore"]),
     .testTarget(name: "RasterTests", dependencies: ["Raster", "SwellCore"], linkerSettings: libraries),
     .testTarget(
       name: "X11Tests", dependencies: ["X11", "Raster", "SwellCore", "TestServers"], linkerSettings: libraries),
@@ -153,7 +158,8 @@ let package = Package(
       name: "ControlTests", dependencies: ["Control", "EventLoop", "SwellCore", "TestServers"],
       linkerSettings: libraries),
     .testTarget(
-      name: "ConfigurationTests", dependencies: ["Configuration", "EventLoop", "SwellCore", "TestServers"],
+      name: "ConfigurationTests",
+      dependencies: ["Configuration", "Documents", "EventLoop", "SwellCore", "TestServers"],
       linkerSettings: libraries),
     .testTarget(
       name: "BusTests", dependencies: ["Bus", "EventLoop", "SwellCore", "TestServers", "CSystemd"],

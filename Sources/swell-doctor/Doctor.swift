@@ -1,5 +1,6 @@
 internal import CLibc
 internal import DDC
+internal import Diagnosis
 internal import Diagnostics
 internal import SwellCore
 

@@ -5,6 +5,7 @@ internal import CLibc
 internal import Configuration
 internal import Control
 internal import DDC
+internal import Diagnosis
 internal import Diagnostics
 internal import EventLoop
 internal import SwellCore

@@ -1,4 +1,5 @@
 import Configuration
+import Documents
 import Foundation
 import SwellCore
 import TestServers
@@ -88,7 +89,7 @@ struct ConfigurationFileTests {
 
   @Test("The sample file is understood, and says the defaults")
   func sample() throws {
-    #expect(try read(SettingKey.sampleFile) == .settings(Settings()))
+    #expect(try read(ConfigurationSample.text) == .settings(Settings()))
   }
 
   @Test(

@@ -61,7 +61,9 @@ struct ExpectedPanel {
     guard picture.width == width, picture.height == height else { return 255 }
     let box = labelBox
     let inside = (-1...1).flatMap { dx in (-1...1).map { dy in (dx, dy) } }.map { dx, dy in
-      distance(of: picture, ink: label(shiftedBy: dx, dy), background) { box.contains(PixelPoint(x: Double($0), y: Double($1))) }
+      distance(of: picture, ink: label(shiftedBy: dx, dy), background) {
+        box.contains(PixelPoint(x: Double($0), y: Double($1)))
+      }
     }
     return max(distanceWithoutLabel(of: picture, over: background), inside.min()!)
   }
@@ -69,7 +71,9 @@ struct ExpectedPanel {
   /// The same outside the box of the label.
   func distanceWithoutLabel(of picture: Picture, over background: Background) -> Int {
     let box = labelBox
-    return distance(of: picture, ink: iconAndLine(), background) { !box.contains(PixelPoint(x: Double($0), y: Double($1))) }
+    return distance(of: picture, ink: iconAndLine(), background) {
+      !box.contains(PixelPoint(x: Double($0), y: Double($1)))
+    }
   }
 
   private var labelBox: PixelRect { PixelRect(x: 0, y: pixels(45), width: width, height: pixels(61) - pixels(45)) }

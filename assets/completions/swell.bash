@@ -1,4 +1,4 @@
-# bash completion for swell(1), made from the table of commands in Sources/SwellCore/Invocation.swift.
+# bash completion for swell(1), made from the table of commands, `Invocation.commands`.
 
 # Proposes those words that begin with what is typed.
 __swell_words() {

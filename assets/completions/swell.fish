@@ -1,4 +1,4 @@
-# fish completion for swell(1), made from the table of commands in Sources/SwellCore/Invocation.swift.
+# fish completion for swell(1), made from the table of commands, `Invocation.commands`.
 
 # Prints the command that is typed, how many words of its own there are, and its flags: one a line.
 function __swell_line

@@ -1,5 +1,5 @@
 #compdef swell
-# zsh completion for swell(1), made from the table of commands in Sources/SwellCore/Invocation.swift.
+# zsh completion for swell(1), made from the table of commands, `Invocation.commands`.
 
 # Proposes flags of which one is enough, as long as none of them is there.
 __swell_flags() {

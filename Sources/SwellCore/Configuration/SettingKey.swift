@@ -1,4 +1,4 @@
-/// One key of the configuration file: one table for the parser, the sample file and the manual.
+/// One key of the configuration file: one table for the parser, and for the sample file and the manual page (`Documents`).
 public struct SettingKey: Sendable {
   /// Why a line of the configuration is not accepted.
   public enum Failure: Error, Equatable, CustomStringConvertible {
@@ -146,9 +146,9 @@ public struct SettingKey: Sendable {
   ]
 
   private static let audio = [
-    SettingKey("audio", "max-volume", "100%", "a level from 100% to 150%", "how far Volume Up goes, after a stop at 100%") {
-      set(&$0.maximumVolume, OptionValue.level($1, in: 1...1.5))
-    },
+    SettingKey(
+      "audio", "max-volume", "100%", "a level from 100% to 150%", "how far Volume Up goes, after a stop at 100%"
+    ) { set(&$0.maximumVolume, OptionValue.level($1, in: 1...1.5)) },
     SettingKey(
       "audio", "balance", "keep", "keep or centre", "centre: a change of the volume sets all channels to the same level"
     ) {
@@ -233,10 +233,9 @@ public struct SettingKey: Sendable {
     SettingKey("gesture", "threshold", "8pt", "a length such as 8pt", "how far a press goes before it is a drag") {
       set(&$0.threshold, OptionValue.length($1, in: 1...200))
     },
-    SettingKey("gesture", "dead-zone", "0pt", "a length such as 24pt", "a strip at the upper edge that stays free of drags")
-    {
-      set(&$0.deadZone, OptionValue.length($1, in: 0...1000))
-    },
+    SettingKey(
+      "gesture", "dead-zone", "0pt", "a length such as 24pt", "a strip at the upper edge that stays free of drags"
+    ) { set(&$0.deadZone, OptionValue.length($1, in: 0...1000)) },
     SettingKey(
       "gesture", "centre-band", "0pt", "a length such as 60pt",
       "a band around the middle of the monitor where upward drags do nothing"
@@ -304,41 +303,5 @@ public struct SettingKey: Sendable {
     self.values = values
     self.summary = summary
     self.set = set
-  }
-
-  /// The whole configuration file with every key at its default, for `assets/swell.ini`.
-  public static var sampleFile: String {
-    var text = "; Swell's configuration: copy to ~/.config/swell/swell.ini and change what you like.\n"
-    text += "; Every key is here at its default.\n"
-    var section = ""
-    for option in all {
-      if option.section != section {
-        section = option.section
-        text += "\n[\(section)]\n"
-      }
-      text += "; \(option.summary) (\(option.values))\n\(option.key) = \(option.standard)\n"
-    }
-    return text
-  }
-
-  /// The manual page swell.ini(5), for `assets/man`.
-  public static var manualPage: String {
-    var text = ".Dd November 21, 2026\n.Dt SWELL.INI 5\n.Os\n.Sh NAME\n.Nm swell.ini\n.Nd configuration of swell\n"
-    text += ".Sh DESCRIPTION\nSections in brackets, lines of\n.Ql key = value ,\nand comments behind a semicolon.\n"
-    text +=
-      "It is read again when it is saved.\nA mistake is reported with file, line and the nearest key;\n.Xr swell 1\nthen goes on as before, or runs with its defaults if it has just started.\n"
-    var section = ""
-    for option in all {
-      if option.section != section {
-        text += section.isEmpty ? "" : ".El\n"
-        section = option.section
-        text += ".Ss [\(section)]\n.Bl -tag -width Ds\n"
-      }
-      text += ".It Cm \(option.key) No = Ar \(option.standard)\n"
-      let summary = Array(option.summary.utf8)
-      text += String(decoding: [summary[0] & 0xdf] + summary.dropFirst(), as: UTF8.self)
-      text += ".\nIt takes \(option.values).\n"
-    }
-    return text + ".El\n.Sh SEE ALSO\n.Xr swell 1\n"
   }
 }

@@ -117,7 +117,8 @@ public struct HUDTimeline: Sendable {
   public func opacity(at now: Instant) -> Double {
     switch phase {
     case .hidden: return 0
-    case .held, .shown: return entry.map { Double((now - $0).nanoseconds) / Double(HUDTimeline.entryTime.nanoseconds) } ?? 1
+    case .held, .shown:
+      return entry.map { Double((now - $0).nanoseconds) / Double(HUDTimeline.entryTime.nanoseconds) } ?? 1
     case .fading(_, let since):
       let share = Double((now - since).nanoseconds) / Double(max(timing.fade.nanoseconds, 1))
       let passed = min(max(share, 0), 1)

@@ -24,10 +24,10 @@ public struct Monitor: Equatable, Sendable {
   }
 
   /// Whether `name` is its own or that of one of its outputs.
-  func isCalled(_ name: String) -> Bool { self.name == name || outputs.contains(name) }
+  public func isCalled(_ name: String) -> Bool { self.name == name || outputs.contains(name) }
 
   /// Whether it is part of the device.
-  var isBuiltIn: Bool { ([name] + outputs).contains { Monitor.isPanel($0) } }
+  public var isBuiltIn: Bool { ([name] + outputs).contains { Monitor.isPanel($0) } }
 
   /// Whether only panels of laptops and tablets have outputs of this name (kernel: `drm_connector_enum_list`).
   public static func isPanel(_ output: String) -> Bool {

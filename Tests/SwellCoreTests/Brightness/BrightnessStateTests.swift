@@ -116,7 +116,8 @@ struct BrightnessNewsTests {
     let events: [Event] = [
       .brightness(Stage.panel.name, value: 0), .brightness(Stage.panel.name, value: Stage.panel.value),
       .brightness("unknown", value: 3), .brightness(Stage.external.name, value: Stage.external.value),
-      .answer(.brightnessDevices([other]), for: .survey), .answer(.brightnessDevices([]), for: .survey), .brightness(Stage.panel.name, value: 9), .brightnessDevicesChanged,
+      .answer(.brightnessDevices([other]), for: .survey), .answer(.brightnessDevices([]), for: .survey),
+      .brightness(Stage.panel.name, value: 9), .brightnessDevicesChanged,
     ]
     for event in events {
       stage.hear(event)

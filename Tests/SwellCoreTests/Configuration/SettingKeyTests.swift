@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @testable import SwellCore
@@ -217,29 +216,5 @@ struct OptionTests {
     let sentence = failure(section, key, "1s")?.description ?? ""
     #expect(sentence.contains("[\(meant)]"))
     #expect(!sentence.contains("unknown key '\(key)' in [\(section)]: did you mean '\(key)'"))
-  }
-
-  @Test("The sample file has every section and every key once, each at its default, in lines of at most 200 bytes")
-  func sample() {
-    let lines = SettingKey.sampleFile.split(separator: "\n")
-    for option in SettingKey.all {
-      let count = lines.count { $0 == "\(option.key) = \(option.standard)" }
-      #expect(count >= 1, "\(option.key)")
-    }
-    #expect(lines.count { !$0.hasPrefix(";") && !$0.hasPrefix("[") } == SettingKey.all.count)
-    #expect(lines.allSatisfy { $0.utf8.count < 199 })
-    #expect(SettingKey.sampleFile.hasSuffix("\n"))
-  }
-
-  /// With SWELL_WRITE_ASSETS set, a run of this test writes the files instead.
-  @Test(
-    "The sample file and the manual page in assets are those of the table",
-    arguments: [("assets/swell.ini", SettingKey.sampleFile), ("assets/man/swell.ini.5", SettingKey.manualPage)])
-  func assets(path: String, text: String) throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let file = root.appending(path: path)
-    if ProcessInfo.processInfo.environment["SWELL_WRITE_ASSETS"] != nil { try Data(text.utf8).write(to: file) }
-    #expect(try String(contentsOf: file, encoding: .utf8) == text)
   }
 }

@@ -4,7 +4,7 @@ extension Completions {
   /// For the package bash-completion.
   var bash: String {
     var text = """
-      # bash completion for swell(1), made from the table of commands in Sources/SwellCore/Invocation.swift.
+      # bash completion for swell(1), made from the table of commands, `Invocation.commands`.
 
       # Proposes those words that begin with what is typed.
       __swell_words() {

@@ -11,9 +11,7 @@ struct CompletionTests {
   func assets(shell: String) throws {
     let completions = try Completions()
     let text = ["bash": completions.bash, "zsh": completions.zsh, "fish": completions.fish][shell]!
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let file = root.appending(path: "assets/completions/swell.\(shell)")
+    let file = PackageFolder.url.appending(path: "assets/completions/swell.\(shell)")
     if ProcessInfo.processInfo.environment["SWELL_WRITE_ASSETS"] != nil { try Data(text.utf8).write(to: file) }
     #expect(try String(contentsOf: file, encoding: .utf8) == text)
   }

@@ -4,7 +4,7 @@ extension Completions {
   /// For fish, as a file in its folder of completions.
   var fish: String {
     var text = """
-      # fish completion for swell(1), made from the table of commands in Sources/SwellCore/Invocation.swift.
+      # fish completion for swell(1), made from the table of commands, `Invocation.commands`.
 
       # Prints the command that is typed, how many words of its own there are, and its flags: one a line.
       function __swell_line

@@ -1,6 +1,7 @@
+import SwellCore
 import Testing
 
-@testable import SwellCore
+@testable import Diagnosis
 
 @Suite("What the doctor says")
 struct DiagnosisTests {
@@ -9,15 +10,15 @@ struct DiagnosisTests {
     var facts = Diagnosis.Facts()
     facts.display = ":0"
     facts.isComposited = true
-    facts.monitors = [Stage.laptop, Stage.beamer]
+    facts.monitors = [Machine.laptop, Machine.beamer]
     facts.running = "swell 1.0, process 7 runs on this display"
     facts.configuration = ConfigurationReading(path: "/home/a/swell.ini", exists: true, settings: Settings())
     facts.keys = MediaKey.allCases.map { ($0, $0 == .volumeUp) }
     facts.programs = ["i3", "bash"]
     facts.audioServer = "pulse"
-    facts.sink = Stage.speakers(percent: 50)
-    facts.source = Stage.microphone()
-    facts.brightness = [Stage.panel, Stage.external, Stage.keyboard]
+    facts.sink = Machine.speakers
+    facts.source = Machine.microphone
+    facts.brightness = [Machine.panel, Machine.external, Machine.keyboard]
     facts.backlights = ["intel_backlight"]
     (facts.hasLogin, facts.hasDDCLibrary, facts.hasTouchScreen, facts.hasSessionBus) = (true, true, true, true)
     facts.player = PlayerReading(name: "mpv", canSeek: true, position: .zero)
@@ -67,20 +68,22 @@ struct DiagnosisTests {
     Lack("display", .problem, "media keys", "server") { $0.missingExtensions = ["XInput 2.1"] },
     Lack("monitors", .problem, "no monitor", "xrandr") { $0.monitors = [] },
     Lack("swell", .note, "no Swell", "start") { $0.running = nil },
-    Lack("config", .problem, "a.ini:3", "mend") { $0.configuration = .init(settings: nil, problems: ["a.ini:3: no"]) },
+    Lack("config", .problem, "a.ini:3", "fix it") {
+      $0.configuration = .init(settings: nil, problems: ["a.ini:3: no"])
+    },
     Lack("audio", .problem, "no audio server", "PipeWire") { $0.audioServer = nil },
     Lack("audio", .problem, "no output", "pactl") { $0.sink = nil },
     Lack("keys", .note, "has no Pause", "") { $0.keys = [(.pause, nil)] },
     Lack("keys", .note, "nothing happens", "media-keys") { $0.configuration.settings?.mediaKeys = .observe },
     Lack("pop-ups", .note, "xfce4-volumed-p", "end") { $0.programs = ["xfce4-volumed-p"] },
-    Lack("brightness", .note, "HDMI-1 cannot be set", "i2c-dev") { $0.brightness = [Stage.panel] },
+    Lack("brightness", .note, "HDMI-1 cannot be set", "i2c-dev") { $0.brightness = [Machine.panel] },
     Lack("brightness", .note, "libddcutil", "install") {
-      $0.brightness = [Stage.panel]
+      $0.brightness = [Machine.panel]
       $0.hasDDCLibrary = false
     },
     Lack("brightness", .problem, "intel_backlight", "udev") { $0.brightness = [] },
     Lack("brightness", .note, "eDP-1 cannot be set", "gamma") {
-      $0.brightness = [Stage.external]
+      $0.brightness = [Machine.external]
       $0.backlights = []
     },
     Lack("touch", .note, "no touch screen", "hold") { $0.hasTouchScreen = false },

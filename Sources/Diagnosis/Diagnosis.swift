@@ -1,3 +1,5 @@
+public import SwellCore
+
 /// What `swell doctor` says: each sentence what was found, what it means, and what to do about it.
 public struct Diagnosis: Sendable {
   /// What was found on the machine.
@@ -106,7 +108,7 @@ public struct Diagnosis: Sendable {
         "start 'swell' with your session: README, 'Install', has a line for yours")
     }
     let configuration = facts.configuration
-    for sentence in configuration.problems { say("config", .problem, sentence, "mend it; saving is enough") }
+    for sentence in configuration.problems { say("config", .problem, sentence, "fix it; saving is enough") }
     guard configuration.problems.isEmpty else { return }
     guard let path = configuration.path else {
       return say("config", .note, "neither XDG_CONFIG_HOME nor HOME is set: everything is at its default")

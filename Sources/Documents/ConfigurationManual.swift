@@ -1,0 +1,39 @@
+internal import SwellCore
+
+/// The manual page swell.ini(5), `assets/man/swell.ini.5`, from the table of keys.
+public enum ConfigurationManual {
+  /// What comes before the keys, in mdoc(7).
+  private static let introduction = """
+    .Dd November 21, 2026
+    .Dt SWELL.INI 5
+    .Os
+    .Sh NAME
+    .Nm swell.ini
+    .Nd configuration of swell
+    .Sh DESCRIPTION
+    Sections in brackets, lines of
+    .Ql key = value ,
+    and comments behind a semicolon.
+    It is read again when it is saved.
+    A mistake is reported with file, line and the nearest key;
+    .Xr swell 1
+    then goes on as before, or runs with its defaults if it has just started.
+
+    """
+
+  /// The whole page: a list of keys for each section.
+  public static var text: String {
+    var text = introduction
+    var section = ""
+    for key in SettingKey.all {
+      if key.section != section {
+        text += section.isEmpty ? "" : ".El\n"
+        section = key.section
+        text += ".Ss [\(section)]\n.Bl -tag -width Ds\n"
+      }
+      text += ".It Cm \(key.key) No = Ar \(key.standard)\n"
+      text += "\(key.summary.prefix(1).uppercased())\(key.summary.dropFirst()).\nIt takes \(key.values).\n"
+    }
+    return text + ".El\n.Sh SEE ALSO\n.Xr swell 1\n"
+  }
+}
