@@ -16,7 +16,7 @@ DEB_PACKAGES := dpkg-dev binutils
 TEST_PACKAGES := $(SCENE_PACKAGES) x11-xserver-utils xbacklight brightnessctl dbus xrestop picom xcompmgr i3-wm \
 	openbox xfwm4 xserver-xorg-core xserver-xephyr xserver-xorg-video-dummy fluxbox bspwm awesome i3lock \
 	mpv mpv-mpris pipewire pipewire-bin pipewire-pulse wireplumber \
-	python3-dbusmock $(DEB_PACKAGES) lintian desktop-file-utils systemd mandoc bash-completion zsh fish fakeroot
+	python3-dbusmock $(DEB_PACKAGES) lintian desktop-file-utils systemd mandoc bash-completion zsh fish fakeroot gdb
 BENCH_PACKAGES := $(SCENE_PACKAGES) x11-xserver-utils xtrace dunst libnotify-bin xosd-bin dbus-x11 libxdamage-dev
 
 # Where `make install` puts things. DESTDIR goes before all of them and is not remembered.
