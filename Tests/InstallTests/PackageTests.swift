@@ -5,12 +5,13 @@ import Testing
 @Suite("make deb", .serialized)
 struct PackageTests {
   /// Made once; the folder goes with the process.
-  private nonisolated(unsafe) static let built = Result {
+  nonisolated(unsafe) static let built = Result {
     let folder = try TemporaryFolder()
     let outcome = try Child.run(
       ["\(Project.root)/assets/debian/build", folder.path("deb")], environment: Project.environment)
     #expect(outcome.status == 0, "\(outcome.errors)")
-    return (folder, path: String(outcome.output.split(separator: "\n").last ?? ""))
+    let paths = outcome.output.split(separator: "\n").suffix(2).map { String($0) }
+    return (folder, packages: (main: paths.last ?? "", debug: paths.first ?? ""))
   }
 
   private let folder: TemporaryFolder
@@ -19,7 +20,7 @@ struct PackageTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    package = try Self.built.get().path
+    package = try Self.built.get().packages.main
   }
 
   private func field(_ name: String) throws -> String {

@@ -1,0 +1,61 @@
+import Foundation
+import TestServers
+import Testing
+
+/// What `make install` makes of the release program, as `make build` links it.
+@Suite("The installed program")
+struct ProgramTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let outcome = try Project.make("install", "DESTDIR=\(folder.path)", "PREFIX=/usr")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+  }
+
+  private static let programs = ["usr/bin/swell", "usr/libexec/swell/swell-doctor"]
+
+  private func readelf(_ options: String, _ program: String) throws -> String {
+    try Child.run(["readelf", options, folder.path(program)]).output
+  }
+
+  @Test("Takes its libraries from the system alone, not from beside itself", arguments: programs)
+  func libraries(program: String) throws {
+    let dynamic = try readelf("-dW", program)
+    #expect(dynamic.contains("(NEEDED)"))
+    #expect(!dynamic.contains("(RUNPATH)") && !dynamic.contains("(RPATH)"), "built without --disable-local-rpath?")
+  }
+
+  @Test("Is position-independent, bound when it starts, and read-only from then on", arguments: programs)
+  func hardening(program: String) throws {
+    let dynamic = try readelf("-dW", program)
+    #expect(dynamic.contains("BIND_NOW"))
+    #expect(dynamic.contains("Flags: NOW PIE"))
+    let segments = try readelf("-lW", program)
+    #expect(segments.contains("GNU_RELRO"))
+    let stack = segments.split(separator: "\n").first { $0.contains("GNU_STACK") }
+    #expect(stack?.contains(" RW ") == true, "the stack is not executable")
+  }
+
+  @Test("Functions that Package.swift keeps from being inlined are in the program under these names")
+  func keptFunctions() throws {
+    let manifest = try Project.text("\(Project.root)/Package.swift")
+    let option = "-sil-inline-never-function="
+    let names = manifest.split(separator: "\"").filter { $0.hasPrefix(option) }.map { $0.dropFirst(option.count) }
+    #expect(names.count == 2)
+    let symbols = try Child.run(["nm", Project.binary]).output.split(separator: "\n")
+    for name in names {
+      #expect(symbols.contains { $0.lowercased().contains(" t ") && $0.hasSuffix(" \(name)") }, "\(name)")
+    }
+  }
+
+  @Test("Has a build id and tables for unwinding, and is small", arguments: programs)
+  func unwinding(program: String) throws {
+    #expect(try readelf("-nW", program).contains("Build ID: "))
+    let sections = try readelf("-SW", program)
+    #expect(sections.contains(".eh_frame_hdr"))
+    #expect(!sections.contains(".debug_"))
+    let size = try FileManager.default.attributesOfItem(atPath: folder.path(program))[.size] as? Int ?? .max
+    #expect(size <= 640_000)
+  }
+}
