@@ -33,8 +33,9 @@ ZSHDIR ?= $(DATADIR)/zsh/site-functions
 FISHDIR ?= $(DATADIR)/fish/vendor_completions.d
 STRIP ?= strip
 
-# 1: relative relocations as a bit map, a program that is 3 % smaller and needs glibc 2.36 or later where it runs.
-SWELL_PACKED_RELOCATIONS ?= 0
+# 1: relative relocations as a bit map, a program that is 3 % smaller and needs glibc 2.36 or later (Debian 12) where it
+# runs. 0: for an older one.
+SWELL_PACKED_RELOCATIONS ?= 1
 export SWELL_PACKED_RELOCATIONS
 # The oldest glibc that `make deb` makes its package for, which that declares: from 2.36 on (Debian 12) it packs them.
 DEB_GLIBC ?= 2.36

@@ -25,15 +25,17 @@ internal import SwellCore
         return device
       }
     }
-    var displays = devices("backlight", names(in: "/sys/class/backlight"))
+    let displays = devices("backlight", names(in: "/sys/class/backlight"))
     // What the firmware offers is made for this machine; `raw` is only the graphics chip (kernel ABI, `type`).
     let order = ["firmware", "platform", "raw"]
     func rank(_ device: SysfsDevice) -> Int {
       order.firstIndex { $0 == device.text("type") } ?? order.count
     }
-    displays.sort { (rank($0), $0.name) < (rank($1), $1.name) }
+    // The first by name of the best type: sorting them took 5 kB of program.
+    var best: SysfsDevice?
+    for device in displays where best.map({ rank(device) < rank($0) }) ?? true { best = device }
     let keyboards = devices("leds", names(in: "/sys/class/leds").filter { $0.ends(with: "kbd_backlight") })
-    return (Array(displays.prefix(1) + keyboards.prefix(1)), broken)
+    return ((best.map { [$0] } ?? []) + keyboards.prefix(1), broken)
   }
 
   private static func names(in folder: String) -> [String] {

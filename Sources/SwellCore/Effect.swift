@@ -1,15 +1,15 @@
 /// What the core wants done. Each effect is complete: whoever carries it out has nothing to look up and nothing to
 /// remember.
-public enum Effect: Equatable, Sendable {
+public indirect enum Effect: Equatable, Sendable {
   /// Find something out. Exactly one `Event.answer` with the same purpose follows, at once or later.
-  indirect case ask(Question, for: Purpose)
+  case ask(Question, for: Purpose)
 
   case connectAudio
   case setVolume(SinkWrite)
   case setMicrophone(SourceWrite)
   case setStreams([StreamWrite])
   /// Make the sink of this name the default one; answered with `.done` or `.unavailable`.
-  indirect case setDefaultSink(String, for: Purpose)
+  case setDefaultSink(String, for: Purpose)
   /// `value` is in the device's own units.
   case setBrightness(BrightnessDevice, value: Int)
   case seek(PlayerReading, to: Duration)
@@ -27,7 +27,7 @@ public enum Effect: Equatable, Sendable {
   /// Take the HUD off the screen at once, before the screen changes below it.
   case takeHUDAway
   /// Turn the output of a monitor, and the touch screens with it; answered with `.done` or `.unavailable`.
-  indirect case turnScreen(Monitor, Orientation, for: Purpose)
+  case turnScreen(Monitor, Orientation, for: Purpose)
   /// Turn back what was turned.
   case restoreScreen
 

@@ -1,9 +1,9 @@
 /// What the world tells the core.
-public enum Event: Sendable {
+public indirect enum Event: Sendable {
   /// Swell has started: comes first, once.
   case started
   /// What was asked, for the purpose that the question had.
-  indirect case answer(Answer, for: Purpose)
+  case answer(Answer, for: Purpose)
 
   /// A connection to an audio server is ready; `server` is how that server calls itself.
   case audioConnected(server: String)

@@ -37,7 +37,8 @@ final class Session {
   private let inbox = Inbox()
   private let adapters: Adapters
   private let runner: EffectRunner
-  private var osd: OnScreenDisplay
+  private let identity: OnScreenDisplay.Identity
+  private let reading: ConfigurationReading
   private var isQuitting = false
 
   /// - Parameter configuration: The file that is read again when it is saved; nil when there is no place for one.
@@ -48,25 +49,26 @@ final class Session {
     adapters = try Adapters(
       on: loop, configuration: configuration, settings: reading.settings ?? Settings(), log: log, inbox: inbox)
     runner = EffectRunner(adapters: adapters, inbox: inbox, log: log)
-    osd = OnScreenDisplay(
-      identity: .init(version: version, process: Int(getpid()), display: adapters.connection.name),
-      configuration: reading)
+    identity = .init(version: version, process: Int(getpid()), display: adapters.connection.name)
+    self.reading = reading
   }
 
   /// Runs until it is told to end, or the X server goes away.
   func run() throws(Failure) -> Program.ExitCode {
     let (inbox, events, connection) = (self.inbox, adapters.events, adapters.connection)
+    // Here and not a property, of which each call would take a copy.
+    var osd = OnScreenDisplay(identity: identity, configuration: reading)
     let signals = SignalWatch(on: loop) { inbox.add(.terminated) }
     let socket = loop.watch(connection.descriptor) { events.drain(reading: true) }
     defer { withExtendedLifetime((signals, socket)) {} }
     while true {
-      handleEvents()
+      handleEvents(&osd)
       if connection.isLost {
         log.problem("the X server of '\(connection.name)' went away: nothing is left to show")
         return .failed
       }
       if isQuitting { break }
-      presentFrame()
+      presentFrame(&osd)
       // Painting may have read events into Xlib's buffer, where poll(2) does not see them.
       if events.drain(reading: false) || !inbox.isEmpty { continue }
       let now = MonotonicClock.now
@@ -77,7 +79,7 @@ final class Session {
     return .done
   }
 
-  private func handleEvents() {
+  private func handleEvents(_ osd: inout OnScreenDisplay) {
     while !inbox.isEmpty {
       for event in inbox.take() {
         for effect in osd.handle(event, at: MonotonicClock.now) where !runner.run(effect) { isQuitting = true }
@@ -85,7 +87,7 @@ final class Session {
     }
   }
 
-  private func presentFrame() {
+  private func presentFrame(_ osd: inout OnScreenDisplay) {
     if let frame = osd.nextFrame(at: MonotonicClock.now) {
       adapters.presenter.present(frame, isComposited: osd.isComposited)
     }

@@ -42,7 +42,7 @@ struct ProgramTests {
     let manifest = try Project.text("\(Project.root)/Package.swift")
     let option = "-sil-inline-never-function="
     let names = manifest.split(separator: "\"").filter { $0.hasPrefix(option) }.map { $0.dropFirst(option.count) }
-    #expect(names.count == 2)
+    #expect(names.count == 3)
     let symbols = try Child.run(["nm", Project.binary]).output.split(separator: "\n")
     for name in names {
       #expect(symbols.contains { $0.lowercased().contains(" t ") && $0.hasSuffix(" \(name)") }, "\(name)")
