@@ -113,7 +113,7 @@ internal import SwellCore
     if !hasReportedAbsence {
       hasReportedAbsence = true
       let reason = unsafe String(cString: pa_strerror(pa_context_errno(context)))
-      log.problem("no audio server (\(reason)): the display shows volume changes as soon as one is there")
+      log.problem("no audio server (\(reason)): Swell will show volume changes once one appears")
     }
     end()
     serverWatch = ServerWatch(on: loop) { [emit] in emit(.audioServerAppeared) }

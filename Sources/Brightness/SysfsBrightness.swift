@@ -80,7 +80,7 @@ public import SwellCore
     var passedOver: [BrightnessFinding.Pass] = []
     if case .file = writer {
       report(found.broken)
-      for folder in found.broken { passedOver.append(.init(folder, "its numbers make no sense")) }
+      for folder in found.broken { passedOver.append(.init(folder, "its brightness values are invalid")) }
       for device in found.devices where !device.isWritable {
         passedOver.append(.init(device.folder, "this user may not write it"))
       }
@@ -113,7 +113,7 @@ public import SwellCore
   /// Says once of each device that it cannot be used.
   private func report(_ broken: [String]) {
     for folder in broken where !reported.contains(folder) {
-      log.problem("the brightness device '\(folder)' is passed over: its numbers make no sense")
+      log.problem("the brightness device '\(folder)' is not used: its brightness values are invalid")
     }
     reported = broken
   }
@@ -127,7 +127,7 @@ public import SwellCore
 
   public func set(_ display: BrightnessDevice, to value: Int) throws(BrightnessRefusal) {
     guard let device = devices.first(where: { $0.name == display.name }) else {
-      throw BrightnessRefusal("it is not there any more", value: display.value)
+      throw BrightnessRefusal("it no longer exists", value: display.value)
     }
     switch writer {
     case .file:

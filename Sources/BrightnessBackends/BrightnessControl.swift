@@ -65,7 +65,7 @@ public final class BrightnessControl {
       passedOver += finding.passedOver
       for device in finding.devices where kinds.contains(device.kind) {
         if let other = found.first(where: { BrightnessControl.isSame($0, device) }) {
-          passedOver.append(.init(device.name, other.backend.rawValue + " has it already"))
+          passedOver.append(.init(device.name, other.backend.rawValue + " sets it already"))
         } else {
           found.append(device)
         }
@@ -81,7 +81,7 @@ public final class BrightnessControl {
     case .named(let reason): return backend.name == only ? nil : reason
     // Which displays are missing only the back-end can tell; of keyboards there is one.
     case .missing where kinds == [.keyboard]:
-      return found.first { $0.kind == .keyboard }.map { $0.backend.rawValue + " has the light of the keyboard already" }
+      return found.first { $0.kind == .keyboard }.map { $0.backend.rawValue + " sets the keyboard backlight already" }
     case .always, .missing: return nil
     }
   }
@@ -103,7 +103,7 @@ public final class BrightnessControl {
     do throws(BrightnessRefusal) {
       guard let own = found.first(where: { $0.name == device.name && $0.backend == device.backend }),
         let backend = backends.first(where: { $0.name == device.backend })
-      else { throw BrightnessRefusal("it is not there any more", value: device.value) }
+      else { throw BrightnessRefusal("it no longer exists", value: device.value) }
       try backend.set(own, to: min(max(value, own.minimum), own.maximum))
     } catch {
       log.problem("cannot set the brightness of '" + device.name + "' (" + error.reason + ")")

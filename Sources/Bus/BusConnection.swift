@@ -130,13 +130,13 @@ internal import SwellCore
     log.event("the " + kind.rawValue + " bus is back")
   }
 
-  /// The bus went away, or sd-bus gave it up.
+  /// The bus was lost, or sd-bus gave it up.
   private func lost() {
     close()
     if !isLost {
       isLost = true
-      let sentence = "the " + kind.rawValue + " bus went away"
-      if subscriptions.isEmpty { log.event(sentence) } else { log.problem(sentence + ": Swell goes on without it") }
+      let sentence = "the " + kind.rawValue + " bus was lost"
+      if subscriptions.isEmpty { log.event(sentence) } else { log.problem(sentence + ": Swell continues without it") }
     }
     tryLater()
   }

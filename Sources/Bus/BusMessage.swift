@@ -11,7 +11,7 @@ internal import CSystemd
     unsafe self.message = message
   }
 
-  /// Stands for an answer that will not come: the bus went away.
+  /// Stands for an answer that will not come: the bus was lost.
   static var lost: BusMessage { unsafe BusMessage(nil) }
 
   /// Whether what was asked for was not done (`sd_bus_message_is_method_error`).
@@ -22,7 +22,7 @@ internal import CSystemd
 
   /// Why it was not done, in the service's own words.
   var reason: String {
-    guard let message = unsafe message else { return "the bus went away" }
+    guard let message = unsafe message else { return "the bus was lost" }
     guard let error = unsafe sd_bus_message_get_error(message), let text = unsafe error.pointee.message else {
       return "no reason given"
     }

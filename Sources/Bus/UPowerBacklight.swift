@@ -40,7 +40,7 @@ public import SwellCore
       }
     }
     guard let maximum, let value else {
-      return BrightnessFinding(passedOver: [.init(name.rawValue, "it tells of no light of a keyboard")])
+      return BrightnessFinding(passedOver: [.init(name.rawValue, "it reports no keyboard backlight")])
     }
     return BrightnessFinding([
       BrightnessDevice(name: UPowerBacklight.device, kind: .keyboard, backend: .upower, maximum: maximum, value: value)
@@ -90,7 +90,9 @@ public import SwellCore
 
   public func set(_ display: BrightnessDevice, to value: Int) throws(BrightnessRefusal) {
     let instead = self.value ?? display.value
-    guard let number = Int32(exactly: value) else { throw BrightnessRefusal("there is no such value", value: instead) }
+    guard let number = Int32(exactly: value) else {
+      throw BrightnessRefusal("UPower does not accept this value", value: instead)
+    }
     // Not retained: `forget` cancels.
     let this = unsafe Unmanaged.passUnretained(self)
     let question = bus.connection.ask(call("SetBrightness", [.int32(number)])) { message in
@@ -103,7 +105,7 @@ public import SwellCore
   }
 
   private func refused(_ reason: String) {
-    bus.log.problem("UPower did not set the light of the keyboard (" + reason + ")")
+    bus.log.problem("UPower did not set the keyboard backlight (" + reason + ")")
     if let value { emit(.brightnessRefused(UPowerBacklight.device, value: value)) }
   }
 

@@ -64,7 +64,7 @@ public struct ConfigurationFile {
       bytes += buffer[..<count]
     }
     guard bytes.count <= ConfigurationFile.largestSize else {
-      throw Problems(sentences: ["'\(path)' is larger than 1 MB: that is no configuration of Swell"])
+      throw Problems(sentences: ["'\(path)' is larger than 1 MB: it is not a configuration of Swell"])
     }
     return try parse(bytes)
   }
@@ -147,7 +147,7 @@ private final class Reader {
 
   private static func problem(with text: ArraySlice<UInt8>, longest: Int) -> String? {
     if text.count > longest { return "this line is longer than \(longest) bytes" }
-    if text.contains(0) { return "this line has a NUL byte in it" }
+    if text.contains(0) { return "this line contains a NUL byte" }
     guard let first = text.first, first != UInt8(ascii: "\n"), first != UInt8(ascii: ";"), first != UInt8(ascii: "#")
     else { return nil }
     let isFine =

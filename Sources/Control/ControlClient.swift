@@ -16,7 +16,7 @@ internal import SwellCore
     public var description: String {
       switch self {
       case .notRunning(let display): "no Swell is running on display '\(display)': start one with 'swell'"
-      case .ended(let display): "the Swell on display '\(display)' has ended, or let go of this connection"
+      case .ended(let display): "the Swell on display '\(display)' has ended, or has closed this connection"
       case .lost(let reason): "Swell did not answer (\(reason))"
       case .refused(let reason, _): reason
       }
@@ -51,7 +51,7 @@ internal import SwellCore
   public func send(_ words: [String]) throws(Failure) {
     // Tabs separate words and a newline ends them: a word with one of them would be another request.
     guard !words.contains(where: { $0.utf8.contains { $0 == 9 || $0 == 10 } }) else {
-      throw .refused("a word of a command cannot have a tab or a line end in it")
+      throw .refused("a word of a command must not contain a tab or a newline")
     }
     let line = Array(ControlProtocol.line(for: words).utf8)
     guard unsafe CLibc.send(descriptor, line, line.count, Int32(MSG_NOSIGNAL)) == line.count else {

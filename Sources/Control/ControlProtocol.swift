@@ -32,13 +32,13 @@ enum ControlProtocol {
     if words[0] == version {
       words.removeFirst()
     } else if words[0].utf8.count == 2, words[0].utf8.first == UInt8(ascii: "v") {
-      return .refused("this Swell speaks \(version), not '\(words[0])': end it with 'swell quit' and start it anew")
+      return .refused("this Swell speaks \(version), not '\(words[0])': restart it with 'swell quit' and 'swell'")
     }
     switch Invocation(words) {
     case .ask(let request): return .request(request)
     case .pipe: return .stream
     case .wrongUsage(let sentence): return .refused(sentence)
-    case .run, .checkConfiguration, .doctor, .help, .version: return .refused("this is nothing to ask a running Swell")
+    case .run, .checkConfiguration, .doctor, .help, .version: return .refused("this is not a control command")
     }
   }
 

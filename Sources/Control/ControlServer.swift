@@ -111,7 +111,7 @@ public import SwellCore
     var status = stat()
     guard unsafe lstat(folder, &status) == 0 else { throw .folder(folder, reason: errorText(swell_errno())) }
     guard unsafe swell_is_folder(&status) != 0, status.st_uid == getuid(), status.st_mode & 0o077 == 0 else {
-      throw .folder(folder, reason: "it must be a folder of this user that nobody else may enter")
+      throw .folder(folder, reason: "it must belong to this user and have mode 0700")
     }
   }
 
@@ -205,7 +205,8 @@ public import SwellCore
     case .request(.watch(let json, let now)) where hasRoom:
       connections[index].state = .watching
       emit(.request(.watch(json: json, now: now), client: client))
-    case .stream, .request(.watch): refuse("\(ControlServer.connectionLimit) others watch or pipe already", client)
+    case .stream, .request(.watch):
+      refuse("\(ControlServer.connectionLimit) clients use 'watch' or 'pipe' already: end one of them", client)
     case .request(let request): emit(.request(request, client: client))
     }
   }

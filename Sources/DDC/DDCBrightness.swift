@@ -235,13 +235,13 @@ public import SwellCore
     failures += 1
     let sentence = "the helper for DDC/CI " + what
     guard failures <= DDCBrightness.attempts else {
-      log.problem(sentence + ": the brightness of external monitors cannot be set until they are plugged in anew")
+      log.problem(sentence + ": the brightness of external monitors cannot be set until they are reconnected")
       let isNews = !monitors.isEmpty
       monitors = []
       if isNews { emit(.brightnessDevicesChanged) }
       return
     }
-    log.problem(sentence + ": it is started again")
+    log.problem(sentence + ": restarting it")
     for index in monitors.indices { monitors[index].sent = nil }
     phase = .pausing
     setAlarm(backOff.next())

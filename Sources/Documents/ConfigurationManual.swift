@@ -13,11 +13,11 @@ public enum ConfigurationManual {
     .Sh DESCRIPTION
     Sections in brackets, lines of
     .Ql key = value ,
-    and comments behind a semicolon.
-    It is read again when it is saved.
-    A mistake is reported with file, line and the nearest key;
+    and comments after a semicolon.
     .Xr swell 1
-    then goes on as before, or runs with its defaults if it has just started.
+    reads the file when it starts and whenever it is saved.
+    A mistake is reported with file, line and, for an unknown key, the nearest one.
+    The previous settings then stay in force; at the start, the defaults are used.
 
     """
 

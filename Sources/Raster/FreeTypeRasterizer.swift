@@ -50,7 +50,7 @@ public final class FreeTypeRasterizer: Rasterizing {
     if let file, face == nil {
       log.problem("cannot read the font '\(file.path)': figures are drawn without a font")
     } else if file == nil {
-      log.problem("no font is installed: figures are drawn without one; any TrueType font package mends that")
+      log.problem("no font is installed: figures are drawn without one: install any TrueType font package")
     } else if let file {
       log.event("font '\(font)' is '\(file.path)'")
     }

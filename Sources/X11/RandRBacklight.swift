@@ -49,7 +49,7 @@ public import SwellCore
       let name = unsafe String(cString: info.pointee.name)
       unsafe XRRFreeOutputInfo(info)
       guard let range = range(of: property, on: output), let value = value(of: property, on: output) else {
-        found.passedOver.append(.init(name, "its property 'Backlight' makes no sense"))
+        found.passedOver.append(.init(name, "the range of its property 'Backlight' is invalid"))
         continue
       }
       outputs.append(Output(name: name, id: output, property: property, value: value))
@@ -63,7 +63,7 @@ public import SwellCore
 
   public func set(_ display: BrightnessDevice, to value: Int) throws(BrightnessRefusal) {
     guard let index = outputs.firstIndex(where: { $0.name == display.name }) else {
-      throw BrightnessRefusal("the output is not there any more", value: display.value)
+      throw BrightnessRefusal("the output no longer exists", value: display.value)
     }
     let entry = outputs[index]
     // RandR properties of format 32 are arrays of long in Xlib.
@@ -75,7 +75,7 @@ public import SwellCore
     }
     // One round trip: a driver refuses with an error that belongs to no call, and then the value is the old one.
     guard let now = self.value(of: entry.property, on: entry.id) else {
-      throw BrightnessRefusal("its property 'Backlight' is not there any more", value: entry.value)
+      throw BrightnessRefusal("its property 'Backlight' no longer exists", value: entry.value)
     }
     outputs[index].value = now
     if now != value, now == entry.value { throw BrightnessRefusal("the driver of the output refuses it", value: now) }

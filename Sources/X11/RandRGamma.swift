@@ -108,7 +108,7 @@ public import SwellCore
   public func set(_ display: BrightnessDevice, to value: Int) throws(BrightnessRefusal) {
     guard let id = outputs.first(where: { $0.name == display.name })?.crtc,
       let index = crtcs.firstIndex(where: { $0.id == id })
-    else { throw BrightnessRefusal("the output is not on any more", value: display.value) }
+    else { throw BrightnessRefusal("the output is off", value: display.value) }
     let share = min(max(value, RandRGamma.range.lowerBound), RandRGamma.range.upperBound)
     guard show(crtcs[index].original.dimmed(to: share), on: id) else {
       throw BrightnessRefusal("out of memory", value: crtcs[index].share)

@@ -14,7 +14,7 @@ internal import SwellCore
       switch self {
       case .cannotOpen(let display):
         "cannot open the X display '\(display)': is an X server running there, and may this user use it?"
-      case .noDisplay: "DISPLAY is not set: start Swell inside an X session, or name the display (DISPLAY=:0 swell)"
+      case .noDisplay: "DISPLAY is not set: start Swell inside an X session, or name the X display (DISPLAY=:0 swell)"
       case .missingExtension(let name, let display):
         "the X server of '\(display)' has no \(name) extension, without which Swell cannot draw: enable it in the server"
       }
@@ -96,7 +96,7 @@ internal import SwellCore
       display, { _, this in unsafe Unmanaged<XConnection>.fromOpaque(this!).takeUnretainedValue().lost() }, this)
     unsafe XSetIOErrorHandler { _ in 0 }
     if !hasRandR { log.problem("the X server has no RandR 1.5: the whole screen counts as one monitor") }
-    if !hasShape { log.problem("the X server has no SHAPE extension: clicks will not go through the display") }
+    if !hasShape { log.problem("the X server has no SHAPE extension: clicks will not go through the panel") }
   }
 
   deinit {

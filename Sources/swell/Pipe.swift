@@ -54,7 +54,7 @@ final class Pipe {
           return try client.send(words)
         } catch {
           self.client = nil
-          log.problem("\(error.description): what comes is shown as soon as there is a Swell again")
+          log.problem("\(error.description): values are shown again once a Swell runs")
         }
       }
       try connect()

@@ -69,7 +69,7 @@ struct Program {
     let reading = file.reading
     if reading.settings == nil {
       for sentence in reading.problems { log.problem(sentence) }
-      log.problem("the configuration is not used: everything is at its default until it is mended")
+      log.problem("the configuration is not used: all settings are at their defaults until it is fixed")
     }
     do throws(Session.Failure) {
       return try Session(version: version, configuration: file, reading: reading, log: log).run()
@@ -82,7 +82,7 @@ struct Program {
   private static func checkConfiguration(_ path: String?) -> ExitCode {
     let log = Log(verbosity: .problems)
     guard let file = ConfigurationFile(path: path) else {
-      log.problem("neither XDG_CONFIG_HOME nor HOME is set: name the file behind 'swell check-config'")
+      log.problem("neither XDG_CONFIG_HOME nor HOME is set: use 'swell check-config FILE'")
       return .configuration
     }
     do throws(ConfigurationFile.Problems) {
@@ -100,7 +100,7 @@ struct Program {
   {
     let log = Log(verbosity: .problems)
     guard let display = unsafe getenv("DISPLAY").map({ unsafe String(cString: $0) }), !display.isEmpty else {
-      log.problem("DISPLAY is not set: run this inside the X session whose Swell is asked")
+      log.problem("DISPLAY is not set: run this inside the X session of that Swell")
       return .unavailable
     }
     do throws(ControlClient.Failure) {

@@ -170,8 +170,8 @@ extension OnScreenDisplay {
     case .named(let name):
       var known = ""
       for device in brightness.devices { known += (known.isEmpty ? "" : ", ") + device.name }
-      return "there is no display '\(name)'; there is \(known.isEmpty ? "none whose brightness can be set" : known)"
-    case .underPointer, .all: return "there is no display whose brightness can be set"
+      return "there is no device '\(name)'; there is \(known.isEmpty ? "none whose brightness can be set" : known)"
+    case .underPointer, .all: return "there is no monitor whose brightness can be set"
     }
   }
 

@@ -44,7 +44,7 @@ public struct PipeReader: Equatable, Sendable {
     defer { (line, isTooLong) = ([], false) }
     if !isTooLong, let words = words { return .show(words) }
     let start = String(decoding: line.prefix(PipeReader.quotedLength), as: UTF8.self).withoutControls
-    return .bad("line \(number) is no value: '" + start + "'")
+    return .bad("line \(number) is not a value: '" + start + "'")
   }
 
   /// The words of a command; nil when the line is not a value.

@@ -48,11 +48,11 @@ struct ConfigurationState: Sendable {
       // EX_CONFIG of sysexits(3).
       var text = "error 78: "
       for sentence in reading.problems { text += sentence + "\n" }
-      return text + "the configuration from before stays in force\n"
+      return text + "the previous configuration stays in force\n"
     }
     guard let path = reading.path else {
       return "there is no configuration file: XDG_CONFIG_HOME and HOME are not set\n"
     }
-    return reading.exists ? "'\(path)' is in force\n" : "there is no '\(path)': everything is at its default\n"
+    return reading.exists ? "'\(path)' is in force\n" : "there is no '\(path)': all settings are at their defaults\n"
   }
 }
