@@ -2,22 +2,22 @@ internal import CLibc
 internal import Diagnostics
 internal import SwellCore
 
-/// The picture of an icon that people brought.
+/// The picture of an icon of the user.
 enum UserPicture {
   case drawing(VectorPicture)
   case character(Unicode.Scalar, FontFace)
   case mask(ColorPicture)
   case colors(ColorPicture)
 
-  /// Why there is none, as the end of a sentence.
+  /// Why there is no picture, as the end of a sentence.
   struct Failure: Error {
     var reason: String
   }
 
-  /// Bytes; larger files are no icons.
+  /// Bytes; larger files are refused.
   private static let largestFile = 4_000_000
 
-  /// Reads what the configuration names.
+  /// Reads the file or the character that the configuration names.
   static func read(_ source: UserIcon.Source, library: FreeTypeLibrary) throws(Failure) -> UserPicture {
     switch source {
     case .glyph(let character, let font):
