@@ -1,4 +1,4 @@
-/// What a back-end has found.
+/// The result of the search of a back-end.
 public struct BrightnessFinding: Equatable, Sendable {
   /// A device, or a back-end, that is not used.
   public struct Pass: Equatable, Sendable {

@@ -24,7 +24,8 @@ public struct StatusReport: Sendable {
     }
     if let path = osd.configuration.reading.path {
       let state =
-        osd.configuration.reading.settings == nil ? "has mistakes" : osd.configuration.reading.exists ? "is in force" : "is not there"
+        osd.configuration.reading.settings == nil
+        ? "has mistakes" : osd.configuration.reading.exists ? "is in force" : "is not there"
       text += "config    \(path.withoutControls) \(state)\n"
     }
     text += "gesture   \(gestureText)\n"
@@ -38,7 +39,7 @@ public struct StatusReport: Sendable {
       "\(server.withoutControls), \(sink.description.withoutControls) at \(sink.level.percent) %\(sink.isMuted ? ", muted" : "")"
   }
 
-  /// Why drags work on the whole screen now.
+  /// The reasons for which the layer is shown.
   private var gestureReasons: [String] {
     let reasons = osd.layer.reasons
     let names: [(LayerReasons, String)] = [(.hold, "hold"), (.toggle, "toggle"), (.fullScreen, "fullscreen")]
