@@ -1,29 +1,29 @@
 public import SwellCore
 
-/// What `swell doctor` says: each sentence what was found, what it means, and what to do about it.
+/// The report of `swell doctor`: each finding says what was found, what it means, and what to do.
 public struct Diagnosis: Sendable {
-  /// What was found on the machine.
+  /// The facts about the machine.
   public struct Facts: Sendable {
-    /// Of the X display; nil when it could not be opened, for the reason in `displayProblem`.
+    /// The name of the X display; nil when it could not be opened, for the reason in `displayProblem`.
     public var display: String?
     public var displayProblem = ""
     public var isComposited = false
-    /// Extensions of the X server that are wanted and not there.
+    /// Extensions that Swell wants and the X server does not have.
     public var missingExtensions: [String] = []
     public var monitors: [Monitor] = []
-    /// The first line of what the Swell that runs says of itself; nil when none runs.
+    /// The first line of the status of the running Swell; nil when none runs.
     public var running: String?
     public var configuration = ConfigurationReading(settings: Settings())
-    /// nil when no key of the keyboard map has it; whether another program has grabbed it.
+    /// Whether another program has grabbed the key; nil when the keyboard map does not have it.
     public var keys: [(key: MediaKey, isTaken: Bool?)] = []
-    /// The programs of this user, by the names that the kernel has for them (15 bytes at most).
+    /// The programs of this user, by their kernel names (15 bytes at most).
     public var programs: [String] = []
-    /// How the audio server calls itself; nil when there is none.
+    /// Name and version of the audio server; nil when there is none.
     public var audioServer: String?
     public var sink: SinkReading?
     public var source: SourceReading?
     public var brightness: [BrightnessDevice] = []
-    /// A sentence for each device or back-end that is not used, with the reason.
+    /// A sentence with the reason for each device or back-end that is not used.
     public var passedOver: [String] = []
     /// Names in `/sys/class/backlight`.
     public var backlights: [String] = []
@@ -32,7 +32,7 @@ public struct Diagnosis: Sendable {
     public var hasTouchScreen = false
     public var hasSessionBus = false
     public var player: PlayerReading?
-    /// Which way the device is held; nil without a sensor.
+    /// The orientation of the device; nil without a sensor.
     public var orientation: Orientation?
 
     public init() {}
@@ -142,7 +142,7 @@ public struct Diagnosis: Sendable {
     (.next, "Next"), (.previous, "Prev"),
   ]
 
-  /// Programs that bind keys, by their names in the kernel.
+  /// Programs that bind keys, by their kernel names.
   private static let binders = [
     "i3", "sxhkd", "xbindkeys", "openbox", "awesome", "fluxbox", "dwm", "qtile", "herbstluftwm", "xmonad",
     "xfsettingsd",
@@ -184,7 +184,7 @@ public struct Diagnosis: Sendable {
 
   // MARK: others
 
-  /// Programs that show volume or brightness by themselves, by their names in the kernel, and how to stop that.
+  /// Programs with pop-ups for volume or brightness, by their kernel names, and how to disable those.
   private static let others: [(program: String, remedy: String)] = [
     (
       "gsd-media-keys",
@@ -293,7 +293,7 @@ public struct Diagnosis: Sendable {
 
   // MARK: output
 
-  /// For people: one finding below the other, and what to do below that.
+  /// The report as text: a line for each finding, and a line below it for what to do.
   public var text: String {
     var text = ""
     for finding in findings {

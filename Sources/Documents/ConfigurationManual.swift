@@ -2,7 +2,7 @@ internal import SwellCore
 
 /// The manual page swell.ini(5), `assets/man/swell.ini.5`, from the table of keys.
 public enum ConfigurationManual {
-  /// What comes before the keys, in mdoc(7).
+  /// The part before the keys, in mdoc(7).
   private static let introduction = """
     .Dd November 21, 2026
     .Dt SWELL.INI 5
