@@ -81,9 +81,9 @@ public struct OnScreenDisplay: Sendable {
     case .lock(let kind, let isOn): show(HUDContent(lock: kind, isOn: isOn), .change, at: now)
     case .brightnessDevicesChanged: return [.ask(.brightnessDevices, for: .survey)]
     case .brightness(let name, let value):
-      show(brightness.changed(name, to: value, at: now).map(brightness.content), .change, at: now)
+      brightnessNews(brightness.changed(name, to: value, at: now), at: now)
     case .brightnessRefused(let name, let value):
-      show(brightness.refused(name, value: value, at: now).map(brightness.content), .change, at: now)
+      brightnessNews(brightness.refused(name, value: value, at: now), at: now)
     // A sensor repeats the orientation when another of its properties changes.
     case .orientation(let orientation):
       return orientation == setup.turning.orientation ? [] : turn(to: orientation, for: .turn, at: now)
@@ -123,9 +123,13 @@ public struct OnScreenDisplay: Sendable {
     var effects: [Effect] = []
     if configuration.due(at: now) { effects.append(.ask(.configuration, for: .saved)) }
     if let retryAt = audio.retryAt, now >= retryAt, audio.retry() { effects.append(.connectAudio) }
-    if let device = brightness.overdue(at: now) { show(brightness.content(of: device), .change, at: now) }
+    brightnessNews(brightness.overdue(at: now), at: now)
     for outcome in keys.due(at: now) { effects += carryOut(outcome, at: now) }
     return effects
+  }
+
+  private mutating func brightnessNews(_ device: BrightnessDevice?, at now: Instant) {
+    if let device { show(brightness.content(of: device), .change, at: now) }
   }
 
   // MARK: what is shown

@@ -22,7 +22,6 @@ struct PlayersTests {
     init(on bus: PrivateBus) throws {
       setenv("DBUS_SESSION_BUS_ADDRESS", bus.address, 1)
       loop = try EventLoop()
-      let inbox = self.inbox
       players = Players(on: loop, log: Log(verbosity: .silent))
     }
 

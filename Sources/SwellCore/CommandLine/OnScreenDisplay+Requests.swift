@@ -5,8 +5,7 @@ extension OnScreenDisplay {
     let purpose = Purpose.request(request, client)
     switch request {
     case .status(let json):
-      let report = StatusReport(of: self)
-      return [.reply(text: json ? report.json : report.text, client: client)]
+      return [.reply(text: json ? statusJSON : statusText, client: client)]
     case .reload: return [.ask(.configuration, for: purpose)]
     // The end of the connection, which is the end of Swell, is the answer.
     case .quit: return [.quit]
@@ -47,7 +46,7 @@ extension OnScreenDisplay {
       return changeBrightness(change, target, client, at: now)
     case .rotate(let orientation):
       if hud.phase != .hidden { pacer.damage() }
-      if answer == .done { return [.reply(text: "\(orientation.rawValue)\n", client: client)] }
+      if case .done = answer { return [.reply(text: "\(orientation.rawValue)\n", client: client)] }
       return [refusal("the X server cannot turn the screen: use 'rotation = hud' instead", client)]
     case .seek(let distance):
       guard case .player(let player?) = answer else { return [refusal("there is no media player", client)] }

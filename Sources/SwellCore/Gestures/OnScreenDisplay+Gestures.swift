@@ -19,7 +19,7 @@ extension OnScreenDisplay {
     var refusal: [Effect] = []
     if case .touch(let number) = source { refusal = [.decideTouch(number, isTaken: false)] }
     // A second button or finger cancels.
-    if drag != .none { return refusal + cancel(at: now) }
+    if drag.source != nil { return refusal + cancel(at: now) }
     pressCount += 1
     guard !gate.isSilent, let press = setup.press(pressCount, by: source, at: point, isShifted: isShifted) else {
       return refusal
@@ -200,7 +200,7 @@ extension OnScreenDisplay {
     return [.showLayer(layerFrames)]
   }
 
-  private var isButtonDown: Bool {
+  var isButtonDown: Bool {
     if case .button = drag.source { true } else { false }
   }
 

@@ -53,9 +53,9 @@ extension OnScreenDisplay {
     switch press.key {
     case .volumeUp, .volumeDown, .volumeMute: content = audio.sink.map { AudioState.content(.volume, of: $0) }
     case .microphoneMute: content = audio.source.map(AudioState.content)
-    case .brightnessUp, .brightnessDown: content = displayUnderPointer.map(brightness.content)
+    case .brightnessUp, .brightnessDown: content = displayUnderPointer.map { brightness.content(of: $0) }
     case .keyboardBacklightUp, .keyboardBacklightDown, .keyboardBacklightToggle:
-      content = brightness.keyboard.map(brightness.content)
+      content = brightness.keyboard.map { brightness.content(of: $0) }
     case .playPause, .pause, .stop, .next, .previous: break
     }
     guard let content else { return }

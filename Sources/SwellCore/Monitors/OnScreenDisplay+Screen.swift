@@ -50,10 +50,12 @@ extension OnScreenDisplay {
     guard gate.isSilent != wasSilent else { return [] }
     layer.isBlocked = gate.isSilent
     guard gate.isSilent else { return layer.isShown ? [.showLayer(layerFrames)] : [] }
+    let hadButton = isButtonDown
     var effects = cancelDrag(at: now)
     if hud.phase != .hidden { pacer.damage() }
     hud.hide()
-    if wasShown, effects.last != .showLayer([]) { effects.append(.showLayer([])) }
+    // With the drag of a button its layer has gone already.
+    if wasShown, !hadButton { effects.append(.showLayer([])) }
     return effects
   }
 }

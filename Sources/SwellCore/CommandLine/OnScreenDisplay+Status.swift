@@ -1,31 +1,25 @@
-/// What `swell status` prints.
-public struct StatusReport: Sendable {
-  private let osd: OnScreenDisplay
-
-  init(of osd: OnScreenDisplay) {
-    self.osd = osd
-  }
-
+/// What `swell status` prints: not a value of its own, which would be a copy of everything.
+extension OnScreenDisplay {
   /// A few lines for people.
-  public var text: String {
-    let identity = osd.identity
+  var statusText: String {
+    let identity = identity
     var text = "swell \(identity.version), process \(identity.process)\n"
-    text += "display   \(identity.display), \(osd.isComposited ? "with a compositor" : "no compositor")\n"
-    for monitor in osd.monitors {
+    text += "display   \(identity.display), \(isComposited ? "with a compositor" : "no compositor")\n"
+    for monitor in monitors {
       let frame = monitor.frame
       text += "monitor   \(monitor.name.withoutControls) \(frame.width)x\(frame.height)+\(frame.x)+\(frame.y)"
       text += " at scale \(JSON.number(monitor.scale.factor).text)\n"
     }
     text += "audio     \(audioText)\n"
-    for display in osd.brightness.devices {
+    for display in brightness.devices {
       text += display.kind == .keyboard ? "keyboard  " : "light     "
       text +=
-        "\(display.name.withoutControls) at \(display.level(osd.settings.curve).percent) % by \(display.backend.rawValue)\n"
+        "\(display.name.withoutControls) at \(display.level(settings.curve).percent) % by \(display.backend.rawValue)\n"
     }
-    if let path = osd.configuration.reading.path {
+    if let path = configuration.reading.path {
       let state =
-        osd.configuration.reading.settings == nil
-        ? "has mistakes" : osd.configuration.reading.exists ? "is in force" : "is not there"
+        configuration.reading.settings == nil
+        ? "has mistakes" : configuration.reading.exists ? "is in force" : "is not there"
       text += "config    \(path.withoutControls) \(state)\n"
     }
     text += "gesture   \(gestureText)\n"
@@ -33,15 +27,15 @@ public struct StatusReport: Sendable {
   }
 
   private var audioText: String {
-    guard case .connected(let server, _) = osd.audio.connection else { return "no audio server" }
-    guard let sink = osd.audio.sink else { return "\(server.withoutControls), no output" }
+    guard case .connected(let server, _) = audio.connection else { return "no audio server" }
+    guard let sink = audio.sink else { return "\(server.withoutControls), no output" }
     return
       "\(server.withoutControls), \(sink.description.withoutControls) at \(sink.level.percent) %\(sink.isMuted ? ", muted" : "")"
   }
 
   /// The reasons for which the layer is shown.
   private var gestureReasons: [String] {
-    let reasons = osd.layer.reasons
+    let reasons = layer.reasons
     let names: [(LayerReasons, String)] = [(.hold, "hold"), (.toggle, "toggle"), (.fullScreen, "fullscreen")]
     return names.filter { reasons.contains($0.0) }.map { $0.1 }
   }
@@ -49,35 +43,35 @@ public struct StatusReport: Sendable {
   private var gestureText: String {
     var text = ""
     for reason in gestureReasons { text += (text.isEmpty ? "on for " : ", ") + reason }
-    return (text.isEmpty ? "off" : text) + (osd.drag.target == nil ? "" : ", dragging")
+    return (text.isEmpty ? "off" : text) + (drag.target == nil ? "" : ", dragging")
   }
 
   private var hudText: String {
-    guard let content = osd.hud.content else { return "hidden" }
+    guard let content = hud.content else { return "hidden" }
     return
-      "\(content.kind.rawValue) \(content.label.withoutControls) on \((osd.monitor?.name ?? "no monitor").withoutControls)"
+      "\(content.kind.rawValue) \(content.label.withoutControls) on \((monitor?.name ?? "no monitor").withoutControls)"
   }
 
   /// One line of JSON; members are only ever added.
-  public var json: String {
-    let identity = osd.identity
+  var statusJSON: String {
+    let (curve, reasons) = (settings.curve, gestureReasons)
     let members: [(String, JSON)] = [
       ("version", .string(identity.version)), ("pid", .int(identity.process)),
-      ("display", .string(identity.display)), ("compositor", .bool(osd.isComposited)),
-      ("monitors", .array(osd.monitors.map(StatusReport.json))), ("audio", audioJSON),
-      ("brightness", .array(osd.brightness.devices.map(brightnessJSON))),
+      ("display", .string(identity.display)), ("compositor", .bool(isComposited)),
+      ("monitors", .array(monitors.map(OnScreenDisplay.json))), ("audio", audioJSON),
+      ("brightness", .array(brightness.devices.map { OnScreenDisplay.json($0, curve) })),
       (
         "gesture",
         .object([
-          ("active", .bool(!gestureReasons.isEmpty)), ("reasons", .array(gestureReasons.map { .string($0) })),
-          ("dragging", .bool(osd.drag.target != nil)),
+          ("active", .bool(!reasons.isEmpty)), ("reasons", .array(reasons.map { .string($0) })),
+          ("dragging", .bool(drag.target != nil)),
         ])
       ), ("hud", hudJSON),
       (
         "config",
         .object([
-          ("path", osd.configuration.reading.path.map { .string($0) } ?? .null),
-          ("ok", .bool(osd.configuration.reading.settings != nil)),
+          ("path", configuration.reading.path.map { .string($0) } ?? .null),
+          ("ok", .bool(configuration.reading.settings != nil)),
         ])
       ),
     ]
@@ -94,35 +88,35 @@ public struct StatusReport: Sendable {
   }
 
   private var audioJSON: JSON {
-    guard case .connected(let server, _) = osd.audio.connection else {
+    guard case .connected(let server, _) = audio.connection else {
       return .object([("server", .null), ("connected", .bool(false))])
     }
-    guard let sink = osd.audio.sink else {
+    guard let sink = audio.sink else {
       return .object([("server", .string(server)), ("connected", .bool(true)), ("sink", .null)])
     }
     return .object([
       ("server", .string(server)), ("connected", .bool(true)), ("sink", .string(sink.name)),
       ("description", .string(sink.description)), ("device", .string(sink.device.rawValue)),
       ("level", .number(sink.level.fraction)), ("muted", .bool(sink.isMuted)),
-      ("microphone_muted", osd.audio.source.map { .bool($0.isMuted) } ?? .null),
+      ("microphone_muted", audio.source.map { .bool($0.isMuted) } ?? .null),
     ])
   }
 
-  private func brightnessJSON(_ display: BrightnessDevice) -> JSON {
+  private static func json(_ display: BrightnessDevice, _ curve: BrightnessCurve) -> JSON {
     .object([
       ("display", .string(display.name)), ("output", display.output.map { .string($0) } ?? .null),
       ("keyboard", .bool(display.kind == .keyboard)), ("backend", .string(display.backend.rawValue)),
-      ("level", .number(display.level(osd.settings.curve).fraction)),
+      ("level", .number(display.level(curve).fraction)),
     ])
   }
 
   private var hudJSON: JSON {
-    guard let content = osd.hud.content else { return .object([("shown", .bool(false))]) }
+    guard let content = hud.content else { return .object([("shown", .bool(false))]) }
     return .object([
       ("shown", .bool(true)), ("kind", .string(content.kind.rawValue)),
       ("icon", content.icon.map { .string($0.rawValue) } ?? .null),
       ("level", content.level.map { .number($0.fraction) } ?? .null), ("label", .string(content.label)),
-      ("monitor", osd.monitor.map { .string($0.name) } ?? .null),
+      ("monitor", monitor.map { .string($0.name) } ?? .null),
     ])
   }
 }
