@@ -5,15 +5,15 @@ internal import SwellCore
 
 /// The connection to an audio server (`pa_context`), and the watch for a server while there is none.
 ///
-/// libpulse gives every request 30 s (`DEFAULT_TIMEOUT` in pulse/internal.h): of a server that hangs, the callbacks say
-/// that it has failed. At the end of a connection requests are cancelled instead: their callbacks never come.
+/// libpulse gives every request 30 s (`DEFAULT_TIMEOUT` in pulse/internal.h); then the callback reports a failure. At
+/// the end of a connection the requests are cancelled instead: their callbacks are never called.
 @safe final class AudioConnection {
-  /// What is done when something happens to the connection.
+  /// The handlers of changes of the connection.
   struct Handlers {
     /// Requests can be sent from now on.
     let ready: () -> Void
     let changed: (ServerChange) -> Void
-    /// The connection is no more: what was asked and has no answer will not be answered.
+    /// The connection has ended: open requests will not be answered.
     let ended: () -> Void
   }
 
@@ -23,7 +23,7 @@ internal import SwellCore
   private(set) var context: OpaquePointer?
   private var serverWatch: ServerWatch?
   private var hasReportedAbsence = false
-  /// They hold what holds this connection, until `close()`.
+  /// They retain the owners of this connection, until `close()`.
   var handlers: Handlers?
 
   /// - Parameter emit: Receives `.audioDisconnected` and `.audioServerAppeared`.
@@ -60,16 +60,16 @@ internal import SwellCore
     if unsafe pa_context_connect(context, nil, PA_CONTEXT_NOAUTOSPAWN, nil) < 0 { failed() }
   }
 
-  /// Ends the connection for good, and lets go of the handlers.
+  /// Ends the connection for good, and releases the handlers.
   func close() {
     end()
     serverWatch = nil
     handlers = nil
   }
 
-  /// Sends a request. Its operation goes on by itself; only the handle is given back.
+  /// Sends a request. Its operation continues by itself; only the handle is released.
   ///
-  /// - Returns: Whether the request is under way; if not, its callback will not come.
+  /// - Returns: Whether the request is under way; if not, its callback will not be called.
   @discardableResult func send(_ request: (OpaquePointer) -> OpaquePointer?) -> Bool {
     guard let context = unsafe context, let operation = unsafe request(context) else { return false }
     unsafe pa_operation_unref(operation)
@@ -113,7 +113,7 @@ internal import SwellCore
     if !hasReportedAbsence {
       hasReportedAbsence = true
       let reason = unsafe String(cString: pa_strerror(pa_context_errno(context)))
-      log.problem("no audio server (\(reason)): the display shows volume changes as soon as one is there")
+      log.problem("no audio server (\(reason)): Swell will show volume changes once one appears")
     }
     end()
     serverWatch = ServerWatch(on: loop) { [emit] in emit(.audioServerAppeared) }

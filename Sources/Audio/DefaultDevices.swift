@@ -4,8 +4,8 @@ internal import SwellCore
 
 /// Follows the default sink and source of the server, and whether a call plays on a sink.
 ///
-/// One question of a kind is under way at a time. Whatever changes meanwhile is asked for once more after the
-/// answer, so that any number of changes ends on the newest value, without a queue.
+/// At most one question of each kind is under way. After a change meanwhile, the question is repeated once after the
+/// answer, so that any number of changes ends with the newest value, without a queue.
 @safe final class DefaultDevices {
   /// What the server can be asked.
   private struct Question: OptionSet {
@@ -25,17 +25,17 @@ internal import SwellCore
   private var pending: Question = []
   /// Whether `.audioConnected` was emitted for this connection.
   private var hasToldServer = false
-  /// The default sink as the server names it, and as it was asked for last.
+  /// The name of the default sink on the server, and the one that was asked for last.
   private var sinkName, askedSinkName: String?
   /// The default sink as last read; nil when it is not known to exist.
   private(set) var sink: SinkReading?
-  /// Whether a sink was emitted last, and not that there is none.
+  /// Whether the last `.sink` event had a sink.
   private var hasToldSink = false
   private var sourceName, askedSourceName: String?
   /// The default source as last read; nil when it is not known to exist.
   private(set) var source: (name: String, index: UInt32)?
   private var hasToldSource = false
-  /// Sinks on which a stream with the role of a phone plays; and those of the list that is on its way.
+  /// Sinks with a stream of the role `phone`, and those of the list that is being read.
   private(set) var callSinks: [UInt32] = []
   private var foundCallSinks: [UInt32] = []
 
@@ -52,7 +52,7 @@ internal import SwellCore
     ask([.server, .streams])
   }
 
-  /// The connection has ended: nothing is known any more.
+  /// The connection has ended: forgets everything.
   func end() {
     retry.stop()
     (asked, pending, hasToldServer, callSinks, foundCallSinks) = ([], [], false, [], [])
@@ -69,14 +69,14 @@ internal import SwellCore
     switch change.subject {
     case .sink:
       if change.kind == .changed, let sink { return change.index == sink.index ? ask(.sink) : () }
-      // What is removed is not the current one for a moment longer; and any that comes or goes may move the default.
+      // A removed sink is no longer the current one. A sink that is added or removed may change the default.
       if change.kind == .removed, change.index == sink?.index { sink = nil }
       ask(.server)
     case .source:
       if change.kind == .changed, let source { return change.index == source.index ? ask(.source) : () }
       if change.kind == .removed, change.index == source?.index { source = nil }
       ask(.server)
-    // A stream's own volume and the like are no news; whether there is a call is.
+    // Changes of a stream, such as its volume, are not news; a new or ended call is.
     case .stream: if change.kind != .changed { ask(.streams) }
     case .server: ask(.server)
     }
@@ -89,7 +89,7 @@ internal import SwellCore
     pending.formUnion(questions)
     // Not retained: the end of the connection ends all callbacks before this object goes.
     let this = unsafe Unmanaged.passUnretained(self).toOpaque()
-    // The names of the server come first: they say which sink and source to ask about.
+    // The server's default names come first: the questions about sink and source need them.
     unsafe put(.server) { context in
       unsafe pa_context_get_server_info(
         context, { _, info, this in unsafe DefaultDevices.of(this).received(info) }, this)
@@ -115,7 +115,7 @@ internal import SwellCore
     }
   }
 
-  /// Sends a question if it is wanted and no answer to it is on its way.
+  /// Sends a question if it is pending and not under way.
   private func put(_ question: Question, _ request: (OpaquePointer) -> OpaquePointer?) {
     guard pending.contains(question), !asked.contains(question) else { return }
     pending.remove(question)
@@ -132,9 +132,9 @@ internal import SwellCore
     if asked.isEmpty { concluded() }
   }
 
-  /// All questions have been answered. While the server refuses, or names a sink or a source that it does not have, it is
-  /// asked again after growing pauses: both servers may tell the truth a little later, and pipewire-pulse 0.3.65 without
-  /// saying that anything has changed.
+  /// All questions have been answered. While the server refuses, or names a sink or a source that it does not have, it
+  /// is asked again after growing pauses: both servers may have it a little later, and pipewire-pulse 0.3.65 does not
+  /// send an event then.
   private func concluded() {
     let isSinkMissing = sinkName != nil && sink == nil
     let isSourceMissing = sourceName != nil && source == nil
@@ -183,9 +183,9 @@ internal import SwellCore
     emit(.source(nil))
   }
 
-  /// Called once with the sink and once more at the end of the list, or with `end` below 0 if it has gone.
+  /// Called once with the sink and once more at the end of the list, or with `end` below 0 if there is no such sink.
   private func received(_ info: UnsafePointer<pa_sink_info>?, end: Int32) {
-    // The answer about a sink that is no longer the default one is out of date: the new one is asked for next.
+    // An answer about a sink that is no longer the default one is outdated: the new one is asked for next.
     let isCurrent = askedSinkName == sinkName
     if let info = unsafe info, isCurrent {
       let reading = unsafe SinkReading(info.pointee, hasCall: callSinks.contains(info.pointee.index))

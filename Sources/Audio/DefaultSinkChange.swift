@@ -1,6 +1,6 @@
 internal import CPulse
 
-/// A new default sink on its way to the server (`pa_context_set_default_sink`).
+/// A request to set the default sink (`pa_context_set_default_sink`).
 @safe final class DefaultSinkChange: OpenQuestion {
   private let questions: OpenQuestions
   private let answer: (Bool) -> Void

@@ -1,20 +1,20 @@
 /// A question of a client to the server.
 protocol OpenQuestion: AnyObject {
-  /// Answers that there is no answer.
+  /// Completes the question without an answer.
   func giveUp()
 }
 
-/// The questions of clients that have no answer yet: holds each until its answer or the end of the connection, whichever
-/// comes first, so that each is answered once.
+/// The questions of clients without an answer yet: retains each until its answer or the end of the connection, so that
+/// each is answered exactly once.
 final class OpenQuestions {
   private var open: [any OpenQuestion] = []
 
-  /// Holds a question that is about to be sent.
+  /// Retains a question that is about to be sent.
   func add(_ question: any OpenQuestion) {
     open.append(question)
   }
 
-  /// The question has its answer, or will not get one.
+  /// Releases a question that has its answer, or will not get one.
   func close(_ question: any OpenQuestion) {
     open.removeAll { $0 === question }
   }

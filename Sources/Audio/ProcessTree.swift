@@ -1,11 +1,11 @@
 internal import CLibc
 
-/// Which process is whose child, from `/proc` (proc(5)).
+/// The parents of processes, from `/proc` (proc(5)).
 enum ProcessTree {
   /// Whether `process` is `ancestor` or a child of it, at any depth.
   static func isProcess(_ process: Int, within ancestor: Int) -> Bool {
     var current = process
-    // No chain of processes is longer than this; a broken one must end.
+    // Longer chains count as loops.
     for _ in 0..<64 where current > 1 {
       if current == ancestor { return true }
       current = parent(of: current) ?? 0

@@ -21,7 +21,7 @@ public import SwellCore
     let devices = DefaultDevices(connection, log: log, emit: emit)
     let writer = VolumeWriter(connection, devices, onWritten: onWritten)
     (self.connection, self.devices, self.writer) = (connection, devices, writer)
-    // Held in a circle that `deinit` opens.
+    // A retain cycle, which `deinit` breaks.
     connection.handlers = AudioConnection.Handlers(
       ready: { devices.begin() },
       changed: { devices.changed($0) },
@@ -44,7 +44,7 @@ public import SwellCore
   /// Sets the volume, the mute or both of a sink by its name.
   ///
   /// At most one request is under way; the newest volume and mute for a sink win while older ones wait. A write whose
-  /// condition does not hold when it is to be sent is dropped; what the server was last heard to say counts.
+  /// condition does not hold when it is to be sent is dropped; the last reading of the server decides.
   public func write(_ write: SinkWrite) {
     writer.write(write)
   }

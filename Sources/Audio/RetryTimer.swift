@@ -7,7 +7,7 @@ internal import SwellCore
   private let connection: AudioConnection
   private var backOff = BackOff()
   private var event: OpaquePointer?
-  /// Held from `start` until it is called or the timer is stopped.
+  /// Retained from `start` until it is called or the timer is stopped.
   private var handler: (() -> Void)?
 
   init(_ connection: AudioConnection) {

@@ -4,7 +4,7 @@ internal import CPulse
 struct ServerChange {
   enum Subject {
     case sink, source
-    /// What a program plays (`PA_SUBSCRIPTION_EVENT_SINK_INPUT`).
+    /// A stream of a program (`PA_SUBSCRIPTION_EVENT_SINK_INPUT`).
     case stream
     /// Among others the names of the default sink and source.
     case server
@@ -16,7 +16,7 @@ struct ServerChange {
 
   let subject: Subject
   let kind: Kind
-  /// The server's number for the subject; means nothing for the server.
+  /// The index of the subject; unused for the server.
   let index: UInt32
 
   init(_ type: pa_subscription_event_type_t, index: UInt32) {

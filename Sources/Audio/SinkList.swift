@@ -1,7 +1,7 @@
 internal import CPulse
 internal import SwellCore
 
-/// A list of all sinks on its way (`pa_context_get_sink_info_list`).
+/// A request for all sinks (`pa_context_get_sink_info_list`).
 @safe final class SinkList: OpenQuestion {
   private let questions: OpenQuestions
   private let callSinks: [UInt32]

@@ -1,7 +1,7 @@
 internal import CPulse
 internal import SwellCore
 
-/// A list of streams on its way (`pa_context_get_sink_input_info_list`), of which those of one program are wanted.
+/// A request for the streams of one program (`pa_context_get_sink_input_info_list`).
 @safe final class StreamList: OpenQuestion {
   private let questions: OpenQuestions
   private let process: Int

@@ -1,7 +1,7 @@
 internal import CPulse
 internal import SwellCore
 
-/// One request for a volume or a mute.
+/// One request to set a volume or a mute.
 struct VolumeRequest {
   enum Target: Equatable {
     case sink(String)
@@ -15,11 +15,11 @@ struct VolumeRequest {
   }
 
   let target: Target
-  /// When a request for a sink may still be sent; means nothing for others.
+  /// When a request for a sink may still be sent; ignored for others.
   var condition = SinkWrite.Condition.always
   let value: Value
 
-  /// Whether this says another value of the same thing.
+  /// Whether this sets the same thing, to another value.
   func replaces(_ other: VolumeRequest) -> Bool {
     switch (value, other.value) {
     case (.volume, .volume), (.mute, .mute): target == other.target
@@ -27,7 +27,7 @@ struct VolumeRequest {
     }
   }
 
-  /// The operation that asks for it; nil when libpulse refuses.
+  /// Starts the operation; nil when libpulse refuses.
   func send(
     _ context: OpaquePointer, _ done: pa_context_success_cb_t, _ this: UnsafeMutableRawPointer
   ) -> OpaquePointer? {

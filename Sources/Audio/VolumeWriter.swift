@@ -8,7 +8,7 @@ internal import SwellCore
   private let onWritten: (_ isComplete: Bool) -> Void
   private var waiting: [VolumeRequest] = []
   private var isUnderWay = false
-  /// Nothing was dropped or refused since `onWritten` was called.
+  /// Nothing was dropped or refused since the last call of `onWritten`.
   private var isComplete = true
 
   init(_ connection: AudioConnection, _ devices: DefaultDevices, onWritten: @escaping (_ isComplete: Bool) -> Void) {
@@ -44,7 +44,7 @@ internal import SwellCore
     sendNext()
   }
 
-  /// The connection has ended: what was not written is not written any more.
+  /// The connection has ended: drops the waiting writes.
   func end() {
     guard isUnderWay || !waiting.isEmpty else { return }
     (waiting, isUnderWay, isComplete) = ([], false, true)

@@ -3,28 +3,28 @@ public import Diagnostics
 public import EventLoop
 public import SwellCore
 
-/// Reads the kernel's brightness devices in `/sys/class`, sets them where that is allowed, and hears of every change.
+/// Reads the kernel's brightness devices in `/sys/class`, sets them where that is permitted, and reports every change.
 ///
-/// The kernel's ABI is Documentation/ABI/stable/sysfs-class-backlight. A program that writes `brightness` is heard by
-/// inotify(7); firmware that changes the light by itself is heard by POLLPRI on `actual_brightness`, or on
+/// The kernel's ABI is Documentation/ABI/stable/sysfs-class-backlight. Writes of other programs to `brightness` are
+/// reported by inotify(7). Changes by the firmware are reported by POLLPRI on `actual_brightness`, or on
 /// `brightness_hw_changed` of a keyboard.
 @safe public final class SysfsBrightness: BrightnessBackend {
-  /// Who writes the values.
+  /// How values are written.
   public enum Writer {
-    /// This process, for devices whose file it may write.
+    /// By this process, for devices whose file it may write.
     case file
-    /// Somebody who may do what this process may not, for all other devices.
+    /// By a service with more permissions, for all other devices.
     case delegate(Delegate)
   }
 
-  /// A service that sets brightnesses for programs that may not.
+  /// A service that sets the brightness for programs without the permission.
   public struct Delegate {
     let backend: BrightnessDevice.Backend
     let isAvailable: () -> Bool
     let write: (String, String, Int, @escaping () -> Void) -> Bool
 
     /// - Parameters:
-    ///   - isAvailable: Whether the service is there; only asked when it is needed.
+    ///   - isAvailable: Whether the service is available; called only when it is needed.
     ///   - write: Takes subsystem, device, value, and what to call should the service refuse; returns whether the
     ///     request was sent.
     public init(
@@ -44,7 +44,7 @@ public import SwellCore
   public let kinds: [BrightnessDevice.Kind] = [.display, .keyboard]
   private var devices: [SysfsDevice] = []
   private var reported: [String] = []
-  /// Levels of priority on files cannot be waited for by `pa_mainloop`; an epoll(7) of them can.
+  /// `pa_mainloop` cannot wait for POLLPRI; an epoll(7) descriptor can, and the loop waits for that.
   private var events: Int32 = -1
   private var notifications: Int32 = -1
   private var watch: Watch?
@@ -61,7 +61,7 @@ public import SwellCore
     stop()
   }
 
-  /// Watches nothing any more; there is nothing to put back.
+  /// Stops watching; there is nothing to restore.
   public func restore() {
     stop()
   }
@@ -80,7 +80,7 @@ public import SwellCore
     var passedOver: [BrightnessFinding.Pass] = []
     if case .file = writer {
       report(found.broken)
-      for folder in found.broken { passedOver.append(.init(folder, "its numbers make no sense")) }
+      for folder in found.broken { passedOver.append(.init(folder, "its brightness values are invalid")) }
       for device in found.devices where !device.isWritable {
         passedOver.append(.init(device.folder, "this user may not write it"))
       }
@@ -110,10 +110,10 @@ public import SwellCore
     watch = loop.watch(events) { unsafe this.takeUnretainedValue().readChanges() }
   }
 
-  /// Says once of each device that it cannot be used.
+  /// Logs once for each device that it cannot be used.
   private func report(_ broken: [String]) {
     for folder in broken where !reported.contains(folder) {
-      log.problem("the brightness device '\(folder)' is passed over: its numbers make no sense")
+      log.problem("the brightness device '\(folder)' is not used: its brightness values are invalid")
     }
     reported = broken
   }
@@ -127,7 +127,7 @@ public import SwellCore
 
   public func set(_ display: BrightnessDevice, to value: Int) throws(BrightnessRefusal) {
     guard let device = devices.first(where: { $0.name == display.name }) else {
-      throw BrightnessRefusal("it is not there any more", value: display.value)
+      throw BrightnessRefusal("it no longer exists", value: display.value)
     }
     switch writer {
     case .file:

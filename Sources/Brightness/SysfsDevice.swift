@@ -9,13 +9,13 @@ internal import SwellCore
   let folder: String
   private let maximum: Int
   private let isPerceptual: Bool
-  /// What was last read from each of the two files, and what of it counts.
+  /// The last content of each of the two files, and the value in effect.
   private var wanted, actual: Int
   private(set) var value: Int
-  /// Kept open: reading it is what makes the next POLLPRI possible.
+  /// Kept open: reading it arms the next POLLPRI.
   private var firmware: Int32 = -1
 
-  /// The devices that can be set, the best of each kind, and the folders of those whose numbers make no sense.
+  /// The usable devices, the best of each kind, and the folders of those with invalid values.
   static func all() -> (devices: [SysfsDevice], broken: [String]) {
     var broken: [String] = []
     func devices(_ subsystem: String, _ names: [String]) -> [SysfsDevice] {
@@ -26,7 +26,7 @@ internal import SwellCore
       }
     }
     let displays = devices("backlight", names(in: "/sys/class/backlight"))
-    // What the firmware offers is made for this machine; `raw` is only the graphics chip (kernel ABI, `type`).
+    // The types `firmware` and `platform` know this machine; `raw` knows only the graphics chip (kernel ABI, `type`).
     let order = ["firmware", "platform", "raw"]
     func rank(_ device: SysfsDevice) -> Int {
       order.firstIndex { $0 == device.text("type") } ?? order.count
@@ -44,7 +44,7 @@ internal import SwellCore
     var names: [String] = []
     while let entry = unsafe readdir(directory) {
       let name = unsafe String(cString: swell_entry_name(entry))
-      // A handful of names: sorting them by `sorted` took 5 kB of program.
+      // There are few names: `sorted` would take 5 kB of the program (measured).
       if !name.begins(with: ".") { names.insert(name, at: names.firstIndex { name < $0 } ?? names.count) }
     }
     return names
@@ -54,7 +54,7 @@ internal import SwellCore
     self.subsystem = subsystem
     self.name = name
     folder = "/sys/class/\(subsystem)/\(name)"
-    // The kernel's own type is int (struct backlight_properties): a greater number is none of its.
+    // The kernel's type is int (struct backlight_properties): a greater number is invalid.
     guard let maximum = SysfsDevice.number(folder + "/max_brightness"), maximum > 0, maximum <= Int(Int32.max),
       let wanted = SysfsDevice.number(folder + "/brightness")
     else { return nil }
@@ -96,10 +96,11 @@ internal import SwellCore
     swell_epoll_add(events, firmware, 1)
   }
 
-  /// The value now, if it is another than the last.
+  /// The present value, if it differs from the last.
   ///
-  /// What a program wrote counts as it was written: some drivers report `actual_brightness` in slightly other units.
-  /// What only `actual_brightness` shows is firmware. While the panel is powered off, it has no brightness.
+  /// A change of `brightness` was written by a program, and counts: some drivers report `actual_brightness` in slightly
+  /// different units. A change of `actual_brightness` alone was made by the firmware. While the panel is powered off,
+  /// changes are ignored.
   func readChange() -> Int? {
     if firmware >= 0 { _ = SysfsDevice.number(of: firmware) }
     let wanted = SysfsDevice.number(folder + "/brightness") ?? self.wanted

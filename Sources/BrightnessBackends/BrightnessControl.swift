@@ -8,21 +8,21 @@ public import X11
 
 /// The one list of brightness back-ends, in the order in which they are tried.
 ///
-/// Each device goes to the first back-end that finds it; a back-end that is named in the configuration is the only one
-/// for displays. A new back-end is one file and one line here.
+/// Each device belongs to the first back-end that finds it. A back-end that is named in the configuration is the only
+/// one for monitors. A new back-end needs a line here; HACKING.md lists the other places.
 public final class BrightnessControl {
   private let backends: [any BrightnessBackend]
   private let log: Log
   private let emit: (Event) -> Void
   private var only: BrightnessDevice.Backend?
   private var found: [BrightnessDevice] = []
-  /// What the last `find` did not use, and why.
+  /// What the last `find` has skipped, and why.
   public private(set) var passedOver: [BrightnessFinding.Pass] = []
 
   /// - Parameters:
   ///   - only: The back-end of the configuration; nil for the first that works.
-  ///   - emit: Receives `.brightness`, `.brightnessRefused`, and `.brightnessDevicesChanged` when there is more, or
-  ///     less, to find than at the last `find`.
+  ///   - emit: Receives `.brightness`, `.brightnessRefused`, and `.brightnessDevicesChanged` when `find` would return
+  ///     other devices than the last time.
   public init(
     _ only: BrightnessDevice.Backend?, connection: XConnection, events: EventPump, bus: SystemBus,
     loop: EventLoop, log: Log, emit: @escaping (Event) -> Void
@@ -44,7 +44,7 @@ public final class BrightnessControl {
     ]
   }
 
-  /// Uses this back-end for displays from now on, or the first that works; `find` then tells what there is.
+  /// Uses this back-end for monitors from now on; nil: the first that works. Call `find` afterwards.
   public func use(_ only: BrightnessDevice.Backend?) {
     self.only = only
   }
@@ -65,7 +65,7 @@ public final class BrightnessControl {
       passedOver += finding.passedOver
       for device in finding.devices where kinds.contains(device.kind) {
         if let other = found.first(where: { BrightnessControl.isSame($0, device) }) {
-          passedOver.append(.init(device.name, other.backend.rawValue + " has it already"))
+          passedOver.append(.init(device.name, other.backend.rawValue + " sets it already"))
         } else {
           found.append(device)
         }
@@ -74,36 +74,37 @@ public final class BrightnessControl {
     return found
   }
 
-  /// Why a back-end is not asked at all; nil if it is.
+  /// Why a back-end is not searched; nil if it is.
   private func objection(to backend: any BrightnessBackend, for kinds: [BrightnessDevice.Kind]) -> String? {
     if kinds.isEmpty { return "'backend = " + (only?.rawValue ?? "") + "' is set" }
     switch backend.admission {
     case .named(let reason): return backend.name == only ? nil : reason
-    // Which displays are missing only the back-end can tell; of keyboards there is one.
+    // Only the back-end knows which monitors are missing; of keyboards there is one.
     case .missing where kinds == [.keyboard]:
-      return found.first { $0.kind == .keyboard }.map { $0.backend.rawValue + " has the light of the keyboard already" }
+      return found.first { $0.kind == .keyboard }.map { $0.backend.rawValue + " sets the keyboard backlight already" }
     case .always, .missing: return nil
     }
   }
 
-  /// Whether two back-ends mean the same thing: the panel of a laptop is a device of the kernel and an output of RandR.
+  /// Whether two back-ends have the same device: the panel of a laptop is a device of the kernel and an output of
+  /// RandR.
   private static func isSame(_ one: BrightnessDevice, _ other: BrightnessDevice) -> Bool {
     if one.kind != other.kind { return false }
     if one.kind == .keyboard || one.name == other.name { return true }
     return one.output == nil && other.output.map { Monitor.isPanel($0) } == true
   }
 
-  /// Swell ends: what a back-end must put back is put back.
+  /// Swell ends: each back-end restores what it must.
   public func end() {
     for backend in backends { backend.restore() }
   }
 
-  /// Sets a device that `find` told of; what cannot be set is logged, and emitted as `.brightnessRefused`.
+  /// Sets a device that `find` returned; a failure is logged, and emitted as `.brightnessRefused`.
   public func set(_ device: BrightnessDevice, to value: Int) {
     do throws(BrightnessRefusal) {
       guard let own = found.first(where: { $0.name == device.name && $0.backend == device.backend }),
         let backend = backends.first(where: { $0.name == device.backend })
-      else { throw BrightnessRefusal("it is not there any more", value: device.value) }
+      else { throw BrightnessRefusal("it no longer exists", value: device.value) }
       try backend.set(own, to: min(max(value, own.minimum), own.maximum))
     } catch {
       log.problem("cannot set the brightness of '" + device.name + "' (" + error.reason + ")")

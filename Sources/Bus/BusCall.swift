@@ -1,6 +1,6 @@
 internal import CSystemd
 
-/// A method call of a service that runs already: none is started for it.
+/// A method call to a service that is running: the bus does not start one.
 @safe struct BusCall {
   enum Argument {
     case text(String)
@@ -20,7 +20,7 @@ internal import CSystemd
       service: name, path: "/org/freedesktop/DBus", interface: name, method: method, arguments: arguments)
   }
 
-  /// The message (`sd_bus_message_new_method_call`), which is the caller's; nil when an argument is not valid.
+  /// The message (`sd_bus_message_new_method_call`), which the caller owns; nil when an argument is invalid.
   func message(on bus: OpaquePointer) -> OpaquePointer? {
     var message: OpaquePointer?
     var result = unsafe sd_bus_message_new_method_call(bus, &message, service, path, interface, method)

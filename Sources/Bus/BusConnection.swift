@@ -5,8 +5,8 @@ internal import SwellCore
 
 /// A connection to a D-Bus bus (`sd_bus`) on the one loop, made at the first need.
 ///
-/// Nothing here waits: calls are answered when they are. A connection that is lost is opened again, with growing
-/// pauses, as long as somebody follows something on it.
+/// All calls are asynchronous. A lost connection is opened again, with growing pauses, as long as there are
+/// subscriptions.
 @safe final class BusConnection {
   enum Kind: String {
     case system, session
@@ -17,11 +17,11 @@ internal import SwellCore
   private let log: Log
   private var bus: OpaquePointer?
   private var watch: Watch?
-  /// Ends sd-bus's own waits: it looks at the clock only when it is called.
+  /// Runs sd-bus's time-outs: it checks them only when it is called.
   private var overdue: Alarm?
   private var retry: Alarm?
   private var backOff = BackOff()
-  /// Lost, and not there again.
+  /// Lost, and not open again.
   private var isLost = false
   private var isProcessing = false
   private var subscriptions: [BusSubscription] = []
@@ -34,7 +34,7 @@ internal import SwellCore
   }
 
   deinit {
-    // Whom they are for is gone, or going.
+    // Their owners have ended, or are about to.
     for question in questions { question.cancel() }
     watch = nil
     if let bus = unsafe bus { unsafe sd_bus_close_unref(bus) }
@@ -42,9 +42,9 @@ internal import SwellCore
 
   var isOpen: Bool { unsafe bus != nil }
 
-  /// Opens the connection unless it is open.
+  /// Opens the connection, if it is not open.
   ///
-  /// - Returns: whether there is such a bus; otherwise the next need tries again.
+  /// - Returns: whether it is open; otherwise the next call tries again.
   @discardableResult func open() -> Bool {
     if isOpen { return true }
     var opened: OpaquePointer?
@@ -64,22 +64,22 @@ internal import SwellCore
     return true
   }
 
-  /// Begins a subscription now, if there is a bus, and whenever the bus is back; until `leave`.
+  /// Begins a subscription now, if there is a bus, and at each new connection; until `leave`.
   func follow(_ subscription: BusSubscription) {
     subscriptions.append(subscription)
     if isOpen { subscription.begin() } else { open() }
     process()
   }
 
-  /// Ends a subscription; what it listens for and asks is its owner's to drop.
+  /// Ends a subscription; its owner releases the matches and calls.
   func leave(_ subscription: BusSubscription) {
     subscriptions.removeAll { $0 === subscription }
   }
 
-  /// Sends a call whose answer is wanted; call `process` after the last of several.
+  /// Sends a call with an answer; call `process` after the last of several.
   ///
-  /// - Parameter answer: Called once: with the answer, or an error when the connection is lost before it.
-  /// - Returns: nil when it cannot be sent: then there is no answer.
+  /// - Parameter answer: Called once: with the answer, or with an error when the connection is lost first.
+  /// - Returns: nil when it cannot be sent: `answer` is not called.
   func ask(_ call: BusCall, answer: @escaping (BusMessage) -> Void) -> BusQuestion? {
     guard open(), let bus = unsafe bus else { return nil }
     questions.removeAll { !$0.isOpen }
@@ -89,7 +89,7 @@ internal import SwellCore
     return question
   }
 
-  /// Sends a call whose answer nobody wants.
+  /// Sends a call without an answer.
   ///
   /// - Returns: Whether it was sent.
   @discardableResult func send(_ call: BusCall) -> Bool {
@@ -99,15 +99,15 @@ internal import SwellCore
     return unsafe sd_bus_send(bus, message, nil) >= 0
   }
 
-  /// Listens for signals as long as the match lives; nil when the connection is lost.
+  /// Adds a match for signals, which lasts as long as the returned object; nil when the connection is lost.
   func match(_ rule: String, handler: @escaping (BusMessage) -> Void) -> BusMatch? {
     guard let bus = unsafe bus else { return nil }
     return unsafe BusMatch(rule, on: bus, handler: handler)
   }
 
-  /// Handles what has arrived, and sends what could not be sent before; call it after every request.
+  /// Handles received messages, and sends queued ones; call it after every request.
   func process() {
-    // What asks from within a callback is served by the loop that called it: sd_bus_process(3) does not nest.
+    // Within a callback the outer loop continues: sd_bus_process(3) does not nest.
     guard let bus = unsafe bus, !isProcessing else { return }
     isProcessing = true
     var result: Int32 = 0
@@ -130,13 +130,13 @@ internal import SwellCore
     log.event("the " + kind.rawValue + " bus is back")
   }
 
-  /// The bus went away, or sd-bus gave it up.
+  /// The bus has closed the connection, or sd-bus has.
   private func lost() {
     close()
     if !isLost {
       isLost = true
-      let sentence = "the " + kind.rawValue + " bus went away"
-      if subscriptions.isEmpty { log.event(sentence) } else { log.problem(sentence + ": Swell goes on without it") }
+      let sentence = "the " + kind.rawValue + " bus was lost"
+      if subscriptions.isEmpty { log.event(sentence) } else { log.problem(sentence + ": Swell continues without it") }
     }
     tryLater()
   }
@@ -154,7 +154,7 @@ internal import SwellCore
   }
 
   private func tryLater() {
-    // One who asked from within an answer may have opened it already.
+    // A call from within an answer may have opened it already.
     guard !isOpen, !subscriptions.isEmpty else { return }
     // Not retained: the alarm goes with this object.
     let this = unsafe Unmanaged.passUnretained(self)

@@ -1,6 +1,6 @@
 internal import CSystemd
 
-/// Signals that are listened for, as long as this lives (`sd_bus_add_match_async`).
+/// A match for signals, which lasts as long as this object (`sd_bus_add_match_async`).
 @safe final class BusMatch {
   private var slot: OpaquePointer?
   private let handler: (BusMessage) -> Void
@@ -11,8 +11,7 @@ internal import CSystemd
     // Not retained: the slot goes with this object.
     let this = unsafe Unmanaged.passUnretained(self).toOpaque()
     var slot: OpaquePointer?
-    // Without a function for the answer, sd-bus gives up the connection of a bus that refuses or does not answer:
-    // nothing would be heard on it.
+    // Without a function for the answer, sd-bus closes the connection when the bus refuses or does not answer.
     let result = unsafe sd_bus_add_match_async(
       bus, &slot, rule,
       { message, this, _ in

@@ -2,34 +2,34 @@ internal import CSystemd
 
 /// An answer or a signal that is being read (`sd_bus_message`), from its first argument on.
 ///
-/// Those who send may be careless about types: a value of another type than the one that is wanted is passed over.
+/// Senders may use wrong types: a value of another type than the wanted one is skipped.
 @safe struct BusMessage {
   private let message: OpaquePointer?
 
-  /// - Parameter message: lives as long as this is read; nil as in `lost`.
+  /// - Parameter message: valid as long as this is read; nil as in `lost`.
   init(_ message: OpaquePointer?) {
     unsafe self.message = message
   }
 
-  /// Stands for an answer that will not come: the bus went away.
+  /// Stands for the missing answer after the loss of the bus.
   static var lost: BusMessage { unsafe BusMessage(nil) }
 
-  /// Whether what was asked for was not done (`sd_bus_message_is_method_error`).
+  /// Whether the answer is an error (`sd_bus_message_is_method_error`).
   var isError: Bool {
     guard let message = unsafe message else { return true }
     return unsafe sd_bus_message_is_method_error(message, nil) != 0
   }
 
-  /// Why it was not done, in the service's own words.
+  /// The text of the error.
   var reason: String {
-    guard let message = unsafe message else { return "the bus went away" }
+    guard let message = unsafe message else { return "the bus was lost" }
     guard let error = unsafe sd_bus_message_get_error(message), let text = unsafe error.pointee.message else {
       return "no reason given"
     }
     return unsafe String(cString: text)
   }
 
-  /// The next argument or element (`sd_bus_message_read_basic`), taken out of its variant; nil at the end.
+  /// The next argument or element (`sd_bus_message_read_basic`), unpacked from its variant; nil at the end.
   func value() -> BusValue? {
     guard !isError else { return nil }
     var type: CChar = 0
@@ -68,7 +68,8 @@ internal import CSystemd
     unsafe sd_bus_message_exit_container(message)
   }
 
-  /// Calls `body` for each entry of an array `a{sv}`, with its key; the value is the next to be read, or else skipped.
+  /// Calls `body` for each entry of an array `a{sv}`, with its key; the value is the next to be read, and is skipped if
+  /// `body` does not read it.
   func eachEntry(_ body: (String) -> Void) {
     guard enter("a", "{sv}") else { return }
     while enter("e", "sv") {

@@ -1,6 +1,6 @@
 internal import CSystemd
 
-/// A call that waits for its answer, as long as that takes: it is answered once, or cancelled.
+/// A call that waits for its answer without a time-out: it is answered once, or cancelled.
 @safe final class BusQuestion {
   private var slot: OpaquePointer?
   private var answer: ((BusMessage) -> Void)?
@@ -17,7 +17,7 @@ internal import CSystemd
 
   /// Sends the call (`sd_bus_call_async`).
   ///
-  /// - Returns: whether it is on its way; otherwise there is no answer.
+  /// - Returns: whether it was sent; otherwise there is no answer.
   func send(_ call: BusCall, on bus: OpaquePointer) -> Bool {
     guard let message = unsafe call.message(on: bus) else { return false }
     defer { unsafe sd_bus_message_unref(message) }
@@ -40,7 +40,7 @@ internal import CSystemd
     answer(message)
   }
 
-  /// Wants no answer any more.
+  /// Cancels the call: there will be no answer.
   func cancel() {
     answer = nil
     guard let slot = unsafe slot else { return }

@@ -1,8 +1,9 @@
-/// What somebody follows on a bus: begun at each connection, since a bus that comes back knows nothing of before.
+/// Something that is followed on a bus. It begins again at each connection: a new connection has no matches and no
+/// calls.
 final class BusSubscription {
-  /// Called when the connection is open: listen, and read the state anew.
+  /// Called when the connection is open: add matches, and read the state.
   let begin: () -> Void
-  /// Called when the connection is lost: what was listened for and asked is void.
+  /// Called when the connection is lost: its matches and calls are void.
   let end: () -> Void
 
   init(begin: @escaping () -> Void, end: @escaping () -> Void) {

@@ -1,6 +1,7 @@
 public import SwellCore
 
-/// Tells whether this session is locked: logind's `LockedHint`, which lockers and desktops set (org.freedesktop.login1).
+/// Reports whether this session is locked: logind's `LockedHint`, which lockers and desktops set
+/// (org.freedesktop.login1).
 @safe public final class LoginSession {
   private let bus: SystemBus
   private let emit: (Event) -> Void
@@ -15,21 +16,21 @@ public import SwellCore
     self.emit = emit
   }
 
-  /// Asks, now and whenever it may have changed; nothing waits for the answer. Started again, it goes on.
+  /// Reads the hint, now and after each change, asynchronously. Another call does nothing.
   public func start() {
     guard hint == nil else { return }
     let property = PropertyWatch.Property(
       service: "org.freedesktop.login1",
-      // The session of the caller, or the one on this user's display (systemd 243).
+      // The session of the caller, or the graphical session of this user (systemd 243).
       path: "/org/freedesktop/login1/session/auto", interface: "org.freedesktop.login1.Session", name: "LockedHint",
-      // The signals come from the session's own path, which is another than `auto`.
+      // The signals have the session's own path, not `auto`.
       changes: "path_namespace='/org/freedesktop/login1/session'")
     // Not retained: the watch goes with this object.
     let this = unsafe Unmanaged.passUnretained(self)
     hint = PropertyWatch(property, on: bus.connection) { unsafe this.takeUnretainedValue().received($0) }
   }
 
-  /// An error tells nothing: the last state stays.
+  /// An error keeps the last state.
   private func received(_ value: BusValue) {
     guard let isLocked = value.truth, isLocked != self.isLocked else { return }
     self.isLocked = isLocked

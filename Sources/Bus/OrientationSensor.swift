@@ -1,6 +1,6 @@
 public import SwellCore
 
-/// Tells which way the device is held: iio-sensor-proxy (`net.hadess.SensorProxy`), claimed from `start` to `stop`.
+/// Reports the orientation of the device: iio-sensor-proxy (`net.hadess.SensorProxy`), claimed from `start` to `stop`.
 @safe public final class OrientationSensor {
   private static let service = "net.hadess.SensorProxy"
   private static let path = "/net/hadess/SensorProxy"
@@ -21,7 +21,7 @@ public import SwellCore
     stop()
   }
 
-  /// Claims the sensor, now or when there is one, and says which way the device is held, now and at each turn.
+  /// Claims the sensor, now or when there is one, and emits the orientation, now and at each turn.
   public func start() {
     guard orientation == nil else { return }
     let property = PropertyWatch.Property(
@@ -34,7 +34,7 @@ public import SwellCore
       receive: { unsafe this.takeUnretainedValue().received($0) })
   }
 
-  /// Lets the sensor go; answers that are on their way reach nobody.
+  /// Releases the sensor; answers that arrive later are dropped.
   public func stop() {
     guard let isClaimed = orientation?.isPresent else { return }
     orientation = nil

@@ -1,13 +1,13 @@
 internal import SwellCore
 
-/// What a player tells of itself: the answer to `GetAll` of org.mpris.MediaPlayer2.Player (MPRIS 2.2).
+/// The properties of a player: the answer to `GetAll` of org.mpris.MediaPlayer2.Player (MPRIS 2.2).
 ///
-/// Players are careless: what is missing or of an odd type is left out.
+/// Players make mistakes: a missing value, or one of a wrong type, is nil.
 struct PlayerProperties {
   private(set) var isPlaying = false
   private(set) var reading: PlayerReading
 
-  /// In µs: 142 years. Players may say anything, and a `Duration` in nanoseconds holds 292 years.
+  /// In µs: 142 years. Players may report any number, and a `Duration` in nanoseconds has room for 292 years.
   private static let latest: Int64 = 1 << 52
 
   /// nil when the answer is an error.
@@ -42,8 +42,8 @@ struct PlayerProperties {
     .microseconds(min(max(0, microseconds), latest))
   }
 
-  /// A track that positions can be set in. Some players send a text that is no object path, and the specification has a
-  /// name of its own for "no track".
+  /// A track in which positions can be set. Some players send a text that is not an object path, and the specification
+  /// has a special path for "no track".
   static func track(_ text: String) -> String? {
     BusCall.isPath(text) && !text.ends(with: "/TrackList/NoTrack") ? text : nil
   }

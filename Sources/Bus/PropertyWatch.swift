@@ -1,10 +1,10 @@
-/// Follows one property of a service: reads it when the service is there, whenever it comes, and after each change.
+/// Follows one property of a service: reads it when the service starts or is running already, and after each change.
 ///
-/// What comes after the end of this reaches nobody.
+/// Answers that arrive after the end of this object are dropped.
 @safe final class PropertyWatch {
   struct Property {
     var service, path, interface, name: String
-    /// Where its changes are told, as a part of a match rule: `path='…'` or `path_namespace='…'`.
+    /// The source of its change signals, as a part of a match rule: `path='…'` or `path_namespace='…'`.
     var changes: String
   }
 
@@ -16,11 +16,11 @@
   private var changes: BusMatch?
   private var question: BusQuestion?
 
-  /// Starts to follow it; nothing waits for the bus.
+  /// Starts to follow it, asynchronously.
   ///
   /// - Parameters:
   ///   - prepare: Called for each new owner of the service, before the property is read.
-  ///   - receive: Called with each value that is read, the same or not; not when the service cannot say.
+  ///   - receive: Called with each value that is read, changed or not; not after an error.
   init(
     _ property: Property, on connection: BusConnection, prepare: @escaping () -> Void = {},
     receive: @escaping (BusValue) -> Void
@@ -40,7 +40,7 @@
     question?.cancel()
   }
 
-  /// Whether the service is there.
+  /// Whether the service is running.
   var isPresent: Bool { service?.isPresent ?? false }
 
   private func serviceChanged(_ isPresent: Bool) {

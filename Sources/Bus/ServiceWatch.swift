@@ -1,4 +1,4 @@
-/// Tells when a service of a bus comes and goes (`NameOwnerChanged`); it goes with the bus.
+/// Reports when a service of a bus starts and ends (`NameOwnerChanged`); the loss of the bus is an end.
 @safe final class ServiceWatch {
   private let service: String
   private let connection: BusConnection
@@ -8,10 +8,10 @@
   private var question: BusQuestion?
   private(set) var isPresent = false
 
-  /// Starts to watch; nothing waits for the bus.
+  /// Starts to watch, asynchronously.
   ///
   /// - Parameter onChange: Called with true for each new owner of the name, as after a restart, and with false when it
-  ///   has none any more.
+  ///   has no owner.
   init(_ service: String, on connection: BusConnection, onChange: @escaping (Bool) -> Void) {
     self.service = service
     self.connection = connection

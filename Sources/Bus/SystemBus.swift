@@ -1,16 +1,17 @@
 public import Diagnostics
 public import EventLoop
 
-/// The services of the system bus that Swell uses: logind, which may set what this user may not.
+/// The services of the system bus that Swell uses: logind, which sets the brightness of devices that this user may not
+/// write.
 ///
-/// There is no connection before somebody needs one.
+/// The connection is opened at the first need.
 @safe public final class SystemBus {
   private static let login = "org.freedesktop.login1"
 
   let connection: BusConnection
   let log: Log
   private var login: ServiceWatch?
-  /// It was said that logind is not there.
+  /// `hasLogin` has returned false.
   private var isLoginMissed = false
 
   public init(on loop: EventLoop, log: Log) {
@@ -18,12 +19,12 @@ public import EventLoop
     self.log = log
   }
 
-  /// Called when logind is there, after `hasLogin` was false.
+  /// Called when logind starts, after `hasLogin` was false.
   public var onLogin: () -> Void = {}
 
-  /// Whether logind is known to be on the system bus; false at first, while that is found out.
+  /// Whether logind is known to be on the system bus; false until the bus has answered.
   ///
-  /// Nothing waits for the bus: one that hangs must not hold up the display.
+  /// The bus is asked asynchronously: one that hangs must not block Swell.
   public var hasLogin: Bool {
     if login == nil {
       // Not retained: the watch goes with this object.
@@ -42,13 +43,13 @@ public import EventLoop
     onLogin()
   }
 
-  /// Has logind set a brightness (`org.freedesktop.login1.Session.SetBrightness`): no root, no udev rule.
+  /// Makes logind set a brightness (`org.freedesktop.login1.Session.SetBrightness`): no root, no udev rule.
   ///
   /// - Parameters:
   ///   - subsystem: `backlight` or `leds`.
   ///   - device: Name of the device in sysfs.
   ///   - value: In the device's own units, 0 or more.
-  ///   - onRefusal: Called if logind answers with an error, or cannot any more; the reason is in the log then.
+  ///   - onRefusal: Called if logind answers with an error or is lost; the reason is logged.
   /// - Returns: Whether the request was sent.
   public func setBrightness(
     subsystem: String, device: String, value: Int, onRefusal: @escaping () -> Void

@@ -1,7 +1,7 @@
 internal import Diagnostics
 public import SwellCore
 
-/// The light of the keyboard by UPower (`org.freedesktop.UPower.KbdBacklight`), where sysfs has none.
+/// The keyboard backlight through UPower (`org.freedesktop.UPower.KbdBacklight`), where sysfs has none.
 @safe public final class UPowerBacklight: BrightnessBackend {
   private static let service = "org.freedesktop.UPower"
   private static let path = "/org/freedesktop/UPower/KbdBacklight"
@@ -10,7 +10,7 @@ public import SwellCore
 
   public let name = BrightnessDevice.Backend.upower
   public let kinds: [BrightnessDevice.Kind] = [.keyboard]
-  /// Asking it means a connection to the bus.
+  /// A search needs a connection to the bus.
   public let admission = BrightnessAdmission.missing
 
   private let bus: SystemBus
@@ -30,7 +30,7 @@ public import SwellCore
     forget()
   }
 
-  /// What UPower has told so far: nothing at the first call, which asks it. Nothing waits for the bus.
+  /// What UPower has answered so far: nothing at the first call, which asks asynchronously.
   public func find(_ search: BrightnessSearch) -> BrightnessFinding {
     if service == nil {
       // Not retained: `deinit` ends what has the closure.
@@ -40,14 +40,14 @@ public import SwellCore
       }
     }
     guard let maximum, let value else {
-      return BrightnessFinding(passedOver: [.init(name.rawValue, "it tells of no light of a keyboard")])
+      return BrightnessFinding(passedOver: [.init(name.rawValue, "it reports no keyboard backlight")])
     }
     return BrightnessFinding([
       BrightnessDevice(name: UPowerBacklight.device, kind: .keyboard, backend: .upower, maximum: maximum, value: value)
     ])
   }
 
-  /// Follows nothing any more; there is nothing to put back.
+  /// Stops following; there is nothing to restore.
   public func restore() {
     service = nil
     forget()
@@ -90,7 +90,9 @@ public import SwellCore
 
   public func set(_ display: BrightnessDevice, to value: Int) throws(BrightnessRefusal) {
     let instead = self.value ?? display.value
-    guard let number = Int32(exactly: value) else { throw BrightnessRefusal("there is no such value", value: instead) }
+    guard let number = Int32(exactly: value) else {
+      throw BrightnessRefusal("UPower does not accept this value", value: instead)
+    }
     // Not retained: `forget` cancels.
     let this = unsafe Unmanaged.passUnretained(self)
     let question = bus.connection.ask(call("SetBrightness", [.int32(number)])) { message in
@@ -103,7 +105,7 @@ public import SwellCore
   }
 
   private func refused(_ reason: String) {
-    bus.log.problem("UPower did not set the light of the keyboard (" + reason + ")")
+    bus.log.problem("UPower did not set the keyboard backlight (" + reason + ")")
     if let value { emit(.brightnessRefused(UPowerBacklight.device, value: value)) }
   }
 
@@ -119,7 +121,7 @@ public import SwellCore
       method: method, arguments: arguments)
   }
 
-  /// 0 or more; nil for what makes no sense. The type is a signed one of 32 bits.
+  /// 0 or more; nil for an invalid value. The type is a signed one of 32 bits.
   private static func number(_ message: BusMessage) -> Int? {
     message.value()?.number.flatMap { $0 >= 0 && $0 <= Int64(Int32.max) ? Int($0) : nil }
   }

@@ -35,7 +35,7 @@ static inline int swell_ddc_open(swell_ddc *ddc) {
          ddc->close_display && ddc->get_value && ddc->set_value;
 }
 
-/// The displays that answer to DDC/CI; returns how many, 16 at most.
+/// The monitors that answer over DDC/CI; returns their number, 16 at most.
 static inline int swell_ddc_displays(const swell_ddc *ddc, void **displays) {
   void **refs = 0;
   if (ddc->get_display_refs(false, &refs) != 0 || !refs) return 0;
@@ -44,7 +44,7 @@ static inline int swell_ddc_displays(const swell_ddc *ddc, void **displays) {
   return count;
 }
 
-/// Copies the first 128 bytes of a display's EDID; returns 0 when there are none.
+/// Copies the first 128 bytes of a monitor's EDID; returns 0 when there are none.
 ///
 /// Where they lie in DDCA_Display_Info differs between versions; an EDID's header (E-EDID A.2) occurs nowhere else.
 static inline int swell_ddc_edid(const swell_ddc *ddc, void *display, uint8_t *edid) {
@@ -59,7 +59,7 @@ static inline int swell_ddc_edid(const swell_ddc *ddc, void *display, uint8_t *e
   return found;
 }
 
-/// Reads a continuous feature (MCCS) of a display; the current value and the highest are 16 bits each.
+/// Reads a continuous feature (MCCS) of a monitor; the current value and the highest are 16 bits each.
 static inline int swell_ddc_get(const swell_ddc *ddc, void *display, uint8_t feature, int *value, int *maximum) {
   void *handle = 0;
   swell_vcp_value reading = {0};

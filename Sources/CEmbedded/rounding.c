@@ -23,7 +23,7 @@ LOCAL double ceil(double x) {
   return t < x ? t + 1 : t;
 }
 
-// Halves go away from zero.
+// Halves are rounded away from zero.
 LOCAL double round(double x) {
   double t = toward_zero(x), rest = x - t;
   return rest >= 0.5 ? t + 1 : rest <= -0.5 ? t - 1 : t;

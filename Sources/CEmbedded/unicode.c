@@ -1,4 +1,4 @@
-// What the embedded standard library wants to know of Unicode, answered in a few bytes.
+// Stand-ins for the Unicode tables of the embedded standard library, in a few bytes.
 //
 // Swift compares strings by canonical equivalence and walks them by what a reader sees as one character. In Embedded
 // Swift both draw tables from libswiftUnicodeDataTables.a (measured: 38 kB). Swell needs neither: its words, keys and

@@ -29,7 +29,7 @@ typedef struct {
   char message[64];
 } swell_png_image;
 
-/* 0: done; -1: the library is not installed; 1: this is no PNG. */
+/* 0: done; -1: the library is not installed; 1: not a PNG file. */
 static inline int swell_png_open(swell_png_image *image, const void *bytes, size_t size, void **library) {
   if (!*library) *library = dlopen("libpng16.so.16", RTLD_NOW);
   if (!*library) return -1;

@@ -60,7 +60,7 @@ static inline int swell_connect(int socket, const struct sockaddr_un *address, s
   return connect(socket, (const struct sockaddr *)address, size);
 }
 
-/// Takes a connection that does not block and is not handed on to other programs.
+/// Accepts a connection that does not block (O_NONBLOCK) and is closed on execve(2) (FD_CLOEXEC).
 static inline int swell_accept(int listener) {
   int descriptor = accept(listener, NULL, NULL);
   if (descriptor < 0) return -1;
@@ -83,13 +83,13 @@ static inline int swell_is_folder(const struct stat *status) { return S_ISDIR(st
 
 static inline const char *swell_entry_name(const struct dirent *entry) { return entry->d_name; }
 
-/// Adds a descriptor to an epoll; `is_priority` waits for POLLPRI instead of input. Plain files are refused: no harm.
+/// Adds a descriptor to an epoll; `is_priority` waits for POLLPRI instead of input. Regular files are refused, harmlessly.
 static inline void swell_epoll_add(int poll, int descriptor, int is_priority) {
   struct epoll_event event = {.events = is_priority ? EPOLLPRI | EPOLLERR : EPOLLIN, .data.fd = descriptor};
   epoll_ctl(poll, EPOLL_CTL_ADD, descriptor, &event);
 }
 
-/// Takes the events that are there; what they tell of is read by the caller.
+/// Removes the pending events; the caller reads the files that they report.
 static inline void swell_epoll_drain(int poll) {
   struct epoll_event events[8];
   epoll_wait(poll, events, 8, 0);
@@ -100,8 +100,7 @@ static inline void swell_epoll_drain(int poll) {
 
 extern char **environ;
 
-/// Runs this program once more with one argument, its standard input and output being pipes; -1 when that fails.
-/// The path of a file beside this program: `place` after the program's folder; 0 when it cannot be run.
+/// The path of a program beside this one: the folder of this program and `place`; 0 when it is not executable.
 static inline int swell_beside_self(const char *place, char *path, size_t size) {
   ssize_t length = readlink("/proc/self/exe", path, size - 1);
   if (length <= 0) return 0;
@@ -112,12 +111,13 @@ static inline int swell_beside_self(const char *place, char *path, size_t size) 
   return access(path, X_OK) == 0;
 }
 
-/// Becomes another program; returns only when that fails.
+/// Replaces this process by another program (execv(3)); returns only when that fails.
 static inline void swell_execute(const char *path, int is_json) {
   char *const arguments[] = {(char *)path, is_json ? (char *)"--json" : NULL, NULL};
   execv(path, arguments);
 }
 
+/// Runs this program again with one argument, its standard input and output being pipes; -1 when that fails.
 static inline pid_t swell_spawn_self(const char *argument, int *input, int *output) {
   int in[2], out[2];
   if (pipe(in) != 0) return -1;

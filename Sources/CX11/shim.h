@@ -37,7 +37,7 @@ static inline int swell_socket(Display *display) { return ConnectionNumber(displ
 static inline unsigned long swell_pixel(XImage *image, int x, int y) { return XGetPixel(image, x, y); }
 static inline void swell_destroy_image(XImage *image) { XDestroyImage(image); }
 
-/// The output whose property an RRNotify tells of; 0 when it tells of something else.
+/// The output whose property an RRNotify reports; 0 for other notifications.
 static inline RROutput swell_randr_output(XEvent event) {
   XRROutputPropertyNotifyEvent *notice = (XRROutputPropertyNotifyEvent *)&event;
   return notice->subtype == RRNotify_OutputProperty ? notice->output : 0;

@@ -5,21 +5,21 @@ public import SwellCore
 
 /// Reads `swell.ini` with inih.
 public struct ConfigurationFile {
-  /// What is wrong with a file: one sentence each, with file, line and key.
+  /// The problems of a file: one sentence each, with file, line and key.
   public struct Problems: Error {
     public let sentences: [String]
   }
 
-  /// Larger files are not configurations.
+  /// Bytes; larger files are refused.
   static let largestSize = 1_000_000
 
   public let path: String
-  /// Whether somebody asked for this very file, which then must be there.
+  /// Whether the user named this file, which then must exist.
   private let isRequired: Bool
 
   /// The file at `path`, or at `$XDG_CONFIG_HOME/swell/swell.ini` (`~/.config` where that is not set).
   ///
-  /// - Returns: nil when no path was given and there is no home to look in.
+  /// - Returns: nil when no path was given and neither variable is set.
   public init?(path: String?) {
     isRequired = path != nil
     if let path {
@@ -42,7 +42,7 @@ public struct ConfigurationFile {
 
   /// The settings of the file; the defaults for keys that it does not have, and if there is no file.
   ///
-  /// - Throws: `Problems` with a sentence for each line that is not understood, or for a file that cannot be read.
+  /// - Throws: `Problems` with a sentence for each invalid line, or for a file that cannot be read.
   public func read() throws(Problems) -> Settings {
     let file = unsafe swell_open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0)
     guard file >= 0 else {
@@ -51,7 +51,7 @@ public struct ConfigurationFile {
     }
     defer { _ = close(file) }
     var status = stat()
-    // Without a writer it looks like an empty file.
+    // A pipe without a writer looks like an empty file.
     if unsafe fstat(file, &status) == 0, unsafe swell_is_pipe(&status) != 0 {
       throw Problems(sentences: ["cannot read '\(path)' (it is a pipe)"])
     }
@@ -64,12 +64,12 @@ public struct ConfigurationFile {
       bytes += buffer[..<count]
     }
     guard bytes.count <= ConfigurationFile.largestSize else {
-      throw Problems(sentences: ["'\(path)' is larger than 1 MB: that is no configuration of Swell"])
+      throw Problems(sentences: ["'\(path)' is larger than 1 MB: it is not a configuration of Swell"])
     }
     return try parse(bytes)
   }
 
-  /// Reads the file, as `read` does, and tells all that came of it.
+  /// Reads the file, as `read` does, and returns settings, problems and path.
   fileprivate var reading: ConfigurationReading {
     do throws(Problems) {
       let settings = try read()
@@ -97,7 +97,7 @@ public struct ConfigurationFile {
   }
 }
 
-/// Hands lines to inih, counting them, and takes what it finds in them.
+/// Passes lines to inih, counts them, and receives sections, keys and values.
 private final class Reader {
   private let bytes: [UInt8]
   private let path: String
@@ -107,7 +107,7 @@ private final class Reader {
   private var problems: [String] = []
   private(set) var problemCount = 0
 
-  /// More than that nobody reads.
+  /// The number of problems that are reported in full.
   private static let problemLimit = 20
 
   init(_ bytes: [UInt8], path: String) {
@@ -115,7 +115,7 @@ private final class Reader {
     self.path = path
   }
 
-  /// What is wrong with a line, in one sentence that is safe to print.
+  /// The problem of a line, in one sentence that is safe to print.
   func report(_ problem: String, line: Int) {
     problemCount += 1
     if problemCount <= Reader.problemLimit { problems.append("\(path):\(line): \(problem)".withoutControls) }
@@ -134,7 +134,7 @@ private final class Reader {
     var text = bytes[position..<end]
     position = end
     if line == 1, text.starts(with: [0xef, 0xbb, 0xbf]) { text = text.dropFirst(3) }
-    // inih takes an indented line for the rest of the one before.
+    // inih treats an indented line as a continuation of the one before.
     text = text.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\r") }
     if let problem = Reader.problem(with: text, longest: Int(size) - 1) {
       report(problem, line: line)
@@ -147,7 +147,7 @@ private final class Reader {
 
   private static func problem(with text: ArraySlice<UInt8>, longest: Int) -> String? {
     if text.count > longest { return "this line is longer than \(longest) bytes" }
-    if text.contains(0) { return "this line has a NUL byte in it" }
+    if text.contains(0) { return "this line contains a NUL byte" }
     guard let first = text.first, first != UInt8(ascii: "\n"), first != UInt8(ascii: ";"), first != UInt8(ascii: "#")
     else { return nil }
     let isFine =
@@ -166,7 +166,7 @@ private final class Reader {
 }
 
 extension ConfigurationFile? {
-  /// What the file says now; the defaults where there is no place for one.
+  /// The present content of the file; the defaults where there is no path for one.
   public var reading: ConfigurationReading {
     guard let self else { return ConfigurationReading(settings: Settings()) }
     return self.reading

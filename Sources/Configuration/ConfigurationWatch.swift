@@ -2,27 +2,28 @@ internal import CLibc
 public import EventLoop
 internal import SwellCore
 
-/// Notices that the configuration file was written, replaced or removed, by inotify(7).
+/// Reports that the configuration file was written, replaced or removed, with inotify(7).
 ///
-/// Its folder is watched and not the file, which most editors replace by another; where the file is a symbolic link, the
-/// folder of what it leads to is watched too. A folder that is not there is waited for in the nearest one that is.
+/// Its folder is watched and not the file, which most editors replace by another. Where the file is a symbolic link,
+/// the folder of its target is watched too. Where the folder does not exist, its nearest existing parent is watched.
 @safe public final class ConfigurationWatch {
   private let path: String
   private let loop: EventLoop
   private let onSave: () -> Void
   private var descriptor: Int32 = -1
   private var watch: Watch?
-  /// The entries that matter, each with the number of the watch on its folder.
+  /// The watched names, each with the descriptor of the watch on its folder.
   private var entries: [(folder: Int32, name: String)] = []
 
-  /// More links than that lead in a circle.
+  /// Longer chains of links count as loops.
   private static let longestChain = 8
 
-  /// A file is read when its writer has closed it, or has moved it into its place. `IN_CREATE` is for folders and links.
+  /// A file is complete when its writer has closed it, or has moved it into its place. `IN_CREATE` is for folders and
+  /// links.
   private static let changes = UInt32(
     IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE | IN_DELETE_SELF | IN_MOVE_SELF)
 
-  /// - Parameter onSave: Called at each sign of a change; one saving may give several.
+  /// - Parameter onSave: Called at each sign of a change; saving once may cause several.
   public init(_ path: String, on loop: EventLoop, onSave: @escaping () -> Void) {
     self.path = path
     self.loop = loop
@@ -35,7 +36,7 @@ internal import SwellCore
     if descriptor >= 0 { _ = close(descriptor) }
   }
 
-  /// Folders and links may lead elsewhere than before: begins anew.
+  /// Watches everything again: folders and links may have changed.
   private func renew() {
     watch = nil
     if descriptor >= 0 { _ = close(descriptor) }
@@ -53,7 +54,7 @@ internal import SwellCore
     watch = loop.watch(descriptor) { unsafe this.takeUnretainedValue().receive() }
   }
 
-  /// Watches a file in its folder, and that folder in its own, so that it is noticed when another takes its place.
+  /// Watches a file in its folder, and the folder in its parent, so that a replacement of the folder is noticed.
   private func add(_ file: String) {
     var isThere = false
     var path = file
@@ -74,7 +75,7 @@ internal import SwellCore
     return (slash == 0 ? "/" : String(decoding: bytes[..<slash], as: UTF8.self), name)
   }
 
-  /// Where a symbolic link leads; nil for everything else.
+  /// The target of a symbolic link; nil for everything else.
   private static func target(of file: String) -> String? {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = unsafe bytes.withUnsafeMutableBytes { buffer in
@@ -108,7 +109,7 @@ internal import SwellCore
   }
 
   private func matters(_ number: Int32, _ mask: Int, _ name: String) -> Bool {
-    // Without a name it is about the folder itself, or about events that were lost.
+    // An event without a name concerns the folder itself, or reports lost events.
     guard !name.isEmpty else { return true }
     return entries.contains { $0.folder == number && $0.name == name }
   }

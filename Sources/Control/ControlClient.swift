@@ -2,21 +2,21 @@ internal import CLibc
 internal import Diagnostics
 internal import SwellCore
 
-/// Asks the Swell that runs on a display, on a connection of its own.
+/// Sends a command to the Swell of an X display, on a connection of its own.
 @safe public final class ControlClient {
   /// Why there is no answer.
   public enum Failure: Error, Equatable, CustomStringConvertible {
     case notRunning(display: String)
-    /// Swell has ended, or has let go of a client that did not read.
+    /// Swell has ended, or has disconnected a client that did not read.
     case ended(display: String)
     case lost(reason: String)
-    /// Swell's reason, of one sentence or more on a line each, and the exit code that goes with it.
+    /// Swell's reason, in sentences of a line each, and the exit code.
     case refused(String, code: Int32 = 1)
 
     public var description: String {
       switch self {
       case .notRunning(let display): "no Swell is running on display '\(display)': start one with 'swell'"
-      case .ended(let display): "the Swell on display '\(display)' has ended, or let go of this connection"
+      case .ended(let display): "the Swell on display '\(display)' has ended, or has closed this connection"
       case .lost(let reason): "Swell did not answer (\(reason))"
       case .refused(let reason, _): reason
       }
@@ -28,12 +28,12 @@ internal import SwellCore
   public let descriptor: Int32
 
   /// - Parameter display: Name of the X display, as in the environment variable DISPLAY.
-  /// - Throws: `.notRunning` when nobody listens.
+  /// - Throws: `.notRunning` when no process listens on the socket.
   public init(display: String) throws(Failure) {
     self.display = display
     descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { throw .lost(reason: errorText(swell_errno())) }
-    // A flood waits until Swell has taken what came before; a Swell that hangs holds nobody up for longer than this.
+    // The time limit for a Swell that does not read: a flood of lines waits until the earlier ones are read.
     var patience = timeval(tv_sec: 2, tv_usec: 0)
     _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     var address = sockaddr_un()
@@ -47,11 +47,11 @@ internal import SwellCore
 
   /// Sends the words of a command.
   ///
-  /// - Throws: `.refused` for words that cannot be sent, `.lost` with the reason for others.
+  /// - Throws: `.refused` for words with a tab or a newline, `.lost` when they cannot be sent.
   public func send(_ words: [String]) throws(Failure) {
-    // Tabs separate words and a newline ends them: a word with one of them would be another request.
+    // Tabs separate words and a newline ends them: a word that contains one would be another request.
     guard !words.contains(where: { $0.utf8.contains { $0 == 9 || $0 == 10 } }) else {
-      throw .refused("a word of a command cannot have a tab or a line end in it")
+      throw .refused("a word of a command must not contain a tab or a newline")
     }
     let line = Array(ControlProtocol.line(for: words).utf8)
     guard unsafe CLibc.send(descriptor, line, line.count, Int32(MSG_NOSIGNAL)) == line.count else {
@@ -61,8 +61,8 @@ internal import SwellCore
 
   /// Sends the words of a command and waits for the answer, 5 s at most.
   ///
-  /// - Parameter untilEnd: Whether the end of Swell is the answer.
-  /// - Throws: `.lost` when the answer breaks off, `.refused` with Swell's reason.
+  /// - Parameter untilEnd: Whether the end of Swell is the answer, as for `quit`.
+  /// - Throws: `.lost` when the answer is incomplete, `.refused` with Swell's reason.
   public func ask(_ words: [String], untilEnd: Bool = false) throws(Failure) -> String {
     try send(words)
     var patience = timeval(tv_sec: 5, tv_usec: 0)
@@ -79,9 +79,9 @@ internal import SwellCore
     return text == "\n" ? "" : text
   }
 
-  /// Waits for what is told after `watch`: whatever part of a line, or of several, comes next.
+  /// Waits for output of `watch`: a part of a line, or of several.
   ///
-  /// - Throws: `.ended` when there is nothing more, `.refused` when there is not going to be anything.
+  /// - Throws: `.ended` at the end of the connection, `.refused` when the server refuses to watch.
   public func next() throws(Failure) -> [UInt8] {
     let received = try receive()
     guard !received.isEmpty else { throw .ended(display: display) }
@@ -91,14 +91,14 @@ internal import SwellCore
     return received
   }
 
-  /// Says that nothing more will be sent, and waits until Swell has taken what was.
+  /// Closes the sending side, and waits until Swell has read everything.
   public func finish() {
     _ = shutdown(descriptor, Int32(SHUT_WR))
     var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     _ = unsafe poll(&polled, 1, 5000)
   }
 
-  /// - Returns: What came; nothing at the end.
+  /// - Returns: The bytes that were received; none at the end.
   private func receive() throws(Failure) -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: 16_384)
     let count = unsafe read(descriptor, &buffer, buffer.count)

@@ -1,17 +1,17 @@
 internal import SwellCore
 
-/// The language of the control socket: a line asks, the answer follows, the server closes.
+/// The protocol of the control socket: the client sends a line, the server answers and closes.
 ///
-/// The line is the words of the command line, separated by tabs. The version of the language, `v1`, may stand before
-/// them. An answer that begins with `error: `, or with `error 78: ` where 78 is the exit code, is the reason why there is
-/// no other. An answer of nothing is an empty line.
+/// The line is the words of the command line, separated by tabs. The version of the protocol, `v1`, may precede them.
+/// An answer that begins with `error: `, or with `error 78: ` where 78 is the exit code, is the reason of a refusal. An
+/// empty answer is an empty line.
 ///
-/// Two connections stay: after `watch`, what happens follows line by line; after `pipe`, each line is a `show`
-/// command, and only what is wrong with one is answered.
+/// Two kinds of connection stay open: after `watch`, each change follows on a line; after `pipe`, each line is a `show`
+/// command, and only errors are answered.
 enum ControlProtocol {
-  /// The first word of what this Swell asks.
+  /// The version that this Swell sends as the first word.
   static let version = "v1"
-  /// bytes, with the newline
+  /// Bytes, including the newline.
   static let longestRequest = 4096
 
   enum Parsed: Equatable {
@@ -32,19 +32,19 @@ enum ControlProtocol {
     if words[0] == version {
       words.removeFirst()
     } else if words[0].utf8.count == 2, words[0].utf8.first == UInt8(ascii: "v") {
-      return .refused("this Swell speaks \(version), not '\(words[0])': end it with 'swell quit' and start it anew")
+      return .refused("this Swell speaks \(version), not '\(words[0])': restart it with 'swell quit' and 'swell'")
     }
     switch Invocation(words) {
     case .ask(let request): return .request(request)
     case .pipe: return .stream
     case .wrongUsage(let sentence): return .refused(sentence)
-    case .run, .checkConfiguration, .doctor, .help, .version: return .refused("this is nothing to ask a running Swell")
+    case .run, .checkConfiguration, .doctor, .help, .version: return .refused("this is not a control command")
     }
   }
 
   static func refusal(_ reason: String) -> String { "error: \(reason)\n" }
 
-  /// The reason and the exit code of an answer that is a refusal.
+  /// The reason and the exit code of a refusal; nil for any other answer.
   static func refusal(in answer: String) -> (reason: String, code: Int32)? {
     let start = answer.parts(separatedBy: ":")[0]
     guard start == "error" || start == "error 78" else { return nil }

@@ -3,7 +3,7 @@ public import Diagnostics
 public import EventLoop
 public import SwellCore
 
-/// Answers requests on the control socket, and makes sure that there is one Swell per display.
+/// Answers requests on the control socket, and ensures that there is one Swell per X display.
 @safe public final class ControlServer {
   /// Why there is no control socket.
   public enum Failure: Error, CustomStringConvertible {
@@ -22,10 +22,10 @@ public import SwellCore
     }
   }
 
-  /// At most this many connections at a time that wait for something; the oldest goes when one more comes. And at most
-  /// this many that stay: one more is refused.
+  /// The most connections that wait for a request or an answer; for one more, the oldest is closed. Likewise the most
+  /// that stay open (`watch`, `pipe`); one more is refused.
   private static let connectionLimit = 16
-  /// bytes that a client may leave unread, beyond what the socket holds
+  /// Bytes that a client may leave unread, beyond the buffer of the socket; one that leaves more is disconnected.
   private static let longestBacklog = 65_536
 
   private let loop: EventLoop
@@ -40,13 +40,13 @@ public import SwellCore
 
   private struct Connection {
     enum State {
-      /// Its request has not come yet, or not all of it.
+      /// The server waits for the rest of its request.
       case asking
-      /// It is to be answered.
+      /// It waits for its answer.
       case waiting
-      /// It is told what happens.
+      /// It receives each change (`watch`).
       case watching
-      /// Each of its lines is something to be shown.
+      /// Each of its lines is a `show` command (`pipe`).
       case streaming
 
       var stays: Bool { self == .watching || self == .streaming }
@@ -57,16 +57,16 @@ public import SwellCore
     var state = State.asking
     var received: [UInt8] = []
     var backlog: [UInt8] = []
-    /// As long as the client may say something.
+    /// Present as long as the client may send something.
     var watch: Watch?
-    /// While there is a backlog.
+    /// Present while there is a backlog.
     var writeWatch: Watch?
   }
 
-  /// Takes the display for this process and listens.
+  /// Locks the X display for this process, and listens.
   ///
   /// - Parameter emit: Receives `.request` and `.clientLeft`.
-  /// - Throws: `.alreadyRunning` when another process has the display; `.folder` and `.socket` with the reason.
+  /// - Throws: `.alreadyRunning` when another process has the lock; `.folder` and `.socket` with the reason.
   public init(
     display: String, on loop: EventLoop, log: Log, emit: @escaping (Event) -> Void
   ) throws(Failure) {
@@ -75,7 +75,7 @@ public import SwellCore
     let lock = try ControlServer.takeLock(socket, display)
     let listener = CLibc.socket(
       AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
-    // The lock is ours, so a socket that lies there is left from a Swell that was killed.
+    // This process has the lock, so an existing socket was left by a Swell that was killed.
     _ = unsafe unlink(socket.path)
     var address = sockaddr_un()
     let size = unsafe swell_unix_address(&address, socket.path)
@@ -100,7 +100,7 @@ public import SwellCore
   deinit {
     _ = unsafe unlink(socket.path)
     _ = (close(listener), close(lock))
-    // Who waits for the end may start another Swell then: the lock is free by now.
+    // The clients see the end of Swell now. The lock is free already, so they may start another one.
     for connection in connections { _ = close(connection.descriptor) }
   }
 
@@ -111,11 +111,11 @@ public import SwellCore
     var status = stat()
     guard unsafe lstat(folder, &status) == 0 else { throw .folder(folder, reason: errorText(swell_errno())) }
     guard unsafe swell_is_folder(&status) != 0, status.st_uid == getuid(), status.st_mode & 0o077 == 0 else {
-      throw .folder(folder, reason: "it must be a folder of this user that nobody else may enter")
+      throw .folder(folder, reason: "it must belong to this user and have mode 0700")
     }
   }
 
-  /// The lock goes with the process, however that ends.
+  /// The kernel releases the lock when the process ends, in any way.
   private static func takeLock(_ socket: ControlSocket, _ display: String) throws(Failure) -> Int32 {
     let lock = unsafe swell_open(socket.lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard lock >= 0 else { throw .socket(socket.lockPath, reason: errorText(swell_errno())) }
@@ -164,13 +164,13 @@ public import SwellCore
       if count == 0 || swell_errno() != EAGAIN { leave(client) }
       return
     }
-    // Who has asked has nothing more to say.
+    // Input after the request is ignored.
     guard connections[index].state == .asking || connections[index].state == .streaming else { return }
     connections[index].received += buffer[..<count]
     takeLines(from: client)
   }
 
-  /// Nothing more comes from the client; what it asked is still answered.
+  /// The client has closed its side; its request is still answered.
   private func leave(_ client: ClientID) {
     guard let index = index(of: client) else { return }
     guard connections[index].state == .waiting else { return drop(client) }
@@ -205,7 +205,8 @@ public import SwellCore
     case .request(.watch(let json, let now)) where hasRoom:
       connections[index].state = .watching
       emit(.request(.watch(json: json, now: now), client: client))
-    case .stream, .request(.watch): refuse("\(ControlServer.connectionLimit) others watch or pipe already", client)
+    case .stream, .request(.watch):
+      refuse("\(ControlServer.connectionLimit) clients use 'watch' or 'pipe' already: end one of them", client)
     case .request(let request): emit(.request(request, client: client))
     }
   }
@@ -214,13 +215,13 @@ public import SwellCore
     reply(ControlProtocol.refusal(reason), to: client)
   }
 
-  /// Sends `text` and closes the connection, unless it is one on which more is to come.
+  /// Sends `text` and closes the connection, unless it is a pipe. A client that has left is ignored.
   ///
-  /// Answers fit into the buffer of a socket many times over; a client that does not read gets what fits.
+  /// An answer fits into the buffer of a socket many times over; a client that does not read gets what fits.
   public func reply(_ text: String, to client: ClientID) {
     guard let index = index(of: client) else { return }
     if connections[index].state == .streaming {
-      // What was right needs no answer.
+      // A pipe receives only errors.
       return text == "\n" ? () : tell(text, to: client)
     }
     let bytes = Array(text.utf8)
@@ -228,7 +229,7 @@ public import SwellCore
     drop(client)
   }
 
-  /// Sends `text` and keeps the connection; a client that has left too much unread is let go.
+  /// Sends `text` and keeps the connection; a client that has left too much unread is disconnected.
   public func tell(_ text: String, to client: ClientID) {
     guard let index = index(of: client) else { return }
     connections[index].backlog += Array(text.utf8)

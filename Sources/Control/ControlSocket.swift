@@ -1,16 +1,16 @@
 internal import CLibc
 
-/// Where the control socket of a display lies.
+/// The path of the control socket of an X display.
 public struct ControlSocket: Sendable {
-  /// The folder of all sockets of this user.
+  /// The folder of all control sockets of this user.
   public let folder: String
   public let path: String
-  /// Locked by the Swell that runs on the display, as long as it runs.
+  /// The file that the Swell of the X display keeps locked while it runs.
   let lockPath: String
 
   /// `$XDG_RUNTIME_DIR/swell/DISPLAY.sock`; where that variable is not set, `/tmp/swell-UID/DISPLAY.sock`.
   ///
-  /// - Parameter display: Name of an X display; its screen number (`.0`) does not count.
+  /// - Parameter display: Name of an X display; its screen number (`.0`) is ignored.
   public init(display: String) {
     var folder = "/tmp/swell-\(getuid())"
     if let runtime = unsafe getenv("XDG_RUNTIME_DIR"), unsafe runtime.pointee != 0 {
@@ -22,7 +22,7 @@ public struct ControlSocket: Sendable {
     lockPath = folder + "/" + name + ".lock"
   }
 
-  /// The display without its screen, and without slashes.
+  /// The name of the X display without its screen, and without slashes.
   static func fileName(of display: String) -> String {
     var bytes = Array(display.utf8)
     if let colon = bytes.lastIndex(of: UInt8(ascii: ":")),

@@ -5,16 +5,16 @@ public import SwellCore
 
 /// Sets the brightness of external monitors over DDC/CI, through libddcutil where that is installed.
 ///
-/// A monitor has no way to tell that its brightness was changed, and asking it takes a tenth of a second: changes by
-/// others are not noticed here. The helper has one value of each monitor at a time, and says when it is done; the
-/// newest value that came meanwhile is kept here. A helper that fails is started again.
+/// A monitor cannot report that its brightness has changed, and reading it takes a tenth of a second: changes by others
+/// are not noticed. The helper sets one value per monitor at a time and reports when it is done; the newest value
+/// meanwhile waits here. A helper that fails is restarted.
 @safe public final class DDCBrightness: BrightnessBackend {
-  /// The argument with which this program is the other end of the channel.
+  /// The argument with which this program runs as the helper.
   public static let helperArgument = "ddc-helper"
-  /// How long the helper may search, and set one value; measured: 4 s and 0.1 s.
+  /// Time limits of the helper for a search and for setting one value; measured: 4 s and 0.1 s.
   private static let searchPatience = Duration.seconds(60)
   private static let setPatience = Duration.seconds(10)
-  /// How often it is started again until a value was set.
+  /// How often it is restarted without having set a value.
   private static let attempts = 5
 
   public let name = BrightnessDevice.Backend.ddc
@@ -29,13 +29,13 @@ public import SwellCore
   private struct Monitor {
     /// Number of the monitor for the helper.
     var index: Int
-    /// The value that was asked for last, and the one that the monitor has.
+    /// The newest value to set, and the one that the monitor has.
     var value, confirmed: Int
     var maximum: Int
     var edid: String
     /// The value that the helper is setting.
     var sent: Int?
-    /// Whether `value` is to be sent.
+    /// Whether `value` waits to be sent.
     var isDue = false
   }
 
@@ -48,14 +48,14 @@ public import SwellCore
   private var arriving: [Monitor] = []
   private var phase = Phase.idle
   private var helper: HelperProcess?
-  /// Those that are killed and not dead yet.
+  /// Helpers that are killed and not reaped yet.
   private var ending: [HelperProcess] = []
   private var alarm: Alarm?
   private var backOff = BackOff()
   private var failures = 0
 
   /// - Parameters:
-  ///   - monitors: Tells the outputs with an external monitor, and the EDID of each.
+  ///   - monitors: Returns the outputs with an external monitor, and the EDID of each.
   ///   - emit: Receives `.brightnessDevicesChanged` when monitors have answered, and `.brightnessRefused`.
   public init(
     monitors: @escaping () -> [(name: String, edid: [UInt8])], on loop: EventLoop, log: Log,
@@ -104,7 +104,7 @@ public import SwellCore
 
   // MARK: the search
 
-  /// Looks for these outputs, by the EDIDs of their monitors; the first call starts the search, which takes seconds.
+  /// Searches for these outputs by the EDIDs of their monitors; the first call starts the helper, which takes seconds.
   private func look(for outputs: [(name: String, edid: [UInt8])]) {
     let isNew = !outputs.elementsEqual(wanted) { $0.edid == $1.edid }
     wanted = outputs
@@ -143,7 +143,7 @@ public import SwellCore
   }
 
   private func found() {
-    // What was asked for while there was no helper is still to be set.
+    // Values that were set while there was no helper are sent now.
     for monitor in monitors where monitor.isDue {
       guard let index = arriving.firstIndex(where: { $0.edid == monitor.edid }) else { continue }
       (arriving[index].value, arriving[index].isDue) = (min(monitor.value, arriving[index].maximum), true)
@@ -182,7 +182,7 @@ public import SwellCore
     }
   }
 
-  /// Sends each monitor that is free the value that is due.
+  /// Sends the waiting value of each monitor that is not busy.
   private func send() {
     guard phase == .ready, let helper else { return }
     for index in monitors.indices where monitors[index].isDue && monitors[index].sent == nil {
@@ -235,13 +235,13 @@ public import SwellCore
     failures += 1
     let sentence = "the helper for DDC/CI " + what
     guard failures <= DDCBrightness.attempts else {
-      log.problem(sentence + ": the brightness of external monitors cannot be set until they are plugged in anew")
+      log.problem(sentence + ": the brightness of external monitors cannot be set until they are reconnected")
       let isNews = !monitors.isEmpty
       monitors = []
       if isNews { emit(.brightnessDevicesChanged) }
       return
     }
-    log.problem(sentence + ": it is started again")
+    log.problem(sentence + ": restarting it")
     for index in monitors.indices { monitors[index].sent = nil }
     phase = .pausing
     setAlarm(backOff.next())

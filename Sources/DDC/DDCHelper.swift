@@ -2,11 +2,11 @@ internal import CDdcutil
 internal import CLibc
 internal import SwellCore
 
-/// The other end of `DDCBrightness`: a process of its own that talks to monitors over DDC/CI.
+/// The helper of `DDCBrightness`: a process of its own that communicates with monitors over DDC/CI.
 ///
-/// Finding monitors takes seconds and every write 50 ms and more, in which libddcutil sleeps: not on the loop of the
-/// display. It prints a line `INDEX VALUE MAXIMUM EDID` for each monitor and a line `end`, then reads lines
-/// `INDEX VALUE` until its input ends, and prints `set INDEX 1` for each that it has set, with 0 if it could not.
+/// Finding monitors takes seconds and every write 50 ms or more, while libddcutil blocks: so not on Swell's loop. It
+/// prints a line `INDEX VALUE MAXIMUM EDID` for each monitor and a line `end`, then reads lines `INDEX VALUE` until its
+/// input ends, and prints `set INDEX 1` for each that it has set, with 0 if it could not.
 public enum DDCHelper {
   /// Luminance, in the Monitor Control Command Set (VESA MCCS 2.2a, 8.3).
   private static let luminance: UInt8 = 0x10
@@ -38,9 +38,9 @@ public enum DDCHelper {
     }
   }
 
-  /// The newest value of each monitor, 0 to `count` - 1; the older ones were never wanted for long.
+  /// The newest value of each monitor, 0 to `count` - 1; older ones are dropped.
   ///
-  /// Values have 16 bits (MCCS); a line that is none of `INDEX VALUE` is passed over.
+  /// Values have 16 bits (MCCS); a line that is not `INDEX VALUE` is ignored.
   static func newest(of lines: [String], count: Int) -> [UInt16?] {
     var newest = [UInt16?](repeating: nil, count: count)
     for line in lines {

@@ -1,7 +1,7 @@
 internal import CLibc
 internal import EventLoop
 
-/// The helper as a child process: lines go in and come out, and nothing waits for it, not even for its end.
+/// The helper as a child process, with pipes for lines in and out. No call blocks, not even for its end.
 @safe final class HelperProcess {
   private let loop: EventLoop
   private let receive: ([String]) -> Void
@@ -15,12 +15,12 @@ internal import EventLoop
   private var exit: Int32 = -1
   private var exitWatch: Watch?
 
-  /// Starts this program once more.
+  /// Starts this program as the helper.
   ///
   /// - Parameters:
-  ///   - receive: Called with the lines that have come.
-  ///   - ended: Called when no more lines come; not after `end`.
-  ///   - reaped: Called when the kernel knows nothing of the process any more.
+  ///   - receive: Called with the lines that it has written.
+  ///   - ended: Called at the end of its output; not after `end`.
+  ///   - reaped: Called when the process is dead and reaped.
   init?(
     on loop: EventLoop, receive: @escaping ([String]) -> Void, ended: @escaping () -> Void,
     reaped: @escaping () -> Void
@@ -45,13 +45,13 @@ internal import EventLoop
     if exit >= 0 { _ = close(exit) }
   }
 
-  /// Whether the kernel still knows the process.
+  /// Whether the process is not reaped yet.
   var isKnown: Bool { process > 0 }
 
-  /// - Returns: Whether the pipe took the line: always, unless the helper hangs or has ended.
+  /// - Returns: Whether the line was written: always, unless the helper hangs or has ended.
   func send(_ line: String) -> Bool {
     let bytes = Array(line.utf8)
-    // At most PIPE_BUF: taken as a whole or not at all (pipe(7)).
+    // At most PIPE_BUF bytes: written completely or not at all (pipe(7)).
     return unsafe write(input, bytes, bytes.count) == bytes.count
   }
 
@@ -60,7 +60,7 @@ internal import EventLoop
     if !received.isEmpty { receive(received) }
   }
 
-  /// Kills the process. It may take its time to die, as while the kernel waits for a monitor: `reaped` tells.
+  /// Kills the process. It may die later, such as when the kernel waits for a monitor; then `reaped` is called.
   func end() {
     guard input >= 0 else { return }
     watch = nil
@@ -80,7 +80,7 @@ internal import EventLoop
     reaped()
   }
 
-  /// Whether there is nothing to reap any more.
+  /// Reaps the process; false while it is not dead.
   private func reap() -> Bool {
     if process > 0, waitpid(process, nil, WNOHANG) != 0 { process = -1 }
     return process < 0

@@ -4,9 +4,9 @@ internal import CLibc
 struct LineBuffer {
   private var rest: [UInt8] = []
 
-  /// The lines that have come, at least one; waits for them. nil at the end.
+  /// Waits for lines and returns them, at least one; nil at the end.
   ///
-  /// Of a descriptor that does not block (O_NONBLOCK), also none.
+  /// With a descriptor that does not block (O_NONBLOCK), there may be none.
   mutating func read(from descriptor: Int32) -> [String]? {
     while true {
       var buffer = [UInt8](repeating: 0, count: 4096)

@@ -1,29 +1,29 @@
 public import SwellCore
 
-/// What `swell doctor` says: each sentence what was found, what it means, and what to do about it.
+/// The report of `swell doctor`: each finding says what was found, what it means, and what to do.
 public struct Diagnosis: Sendable {
-  /// What was found on the machine.
+  /// The facts about the machine.
   public struct Facts: Sendable {
-    /// Of the X display; nil when it could not be opened, for the reason in `displayProblem`.
+    /// The name of the X display; nil when it could not be opened, for the reason in `displayProblem`.
     public var display: String?
     public var displayProblem = ""
     public var isComposited = false
-    /// Extensions of the X server that are wanted and not there.
+    /// Extensions that Swell wants and the X server does not have.
     public var missingExtensions: [String] = []
     public var monitors: [Monitor] = []
-    /// The first line of what the Swell that runs says of itself; nil when none runs.
+    /// The first line of the status of the running Swell; nil when none runs.
     public var running: String?
     public var configuration = ConfigurationReading(settings: Settings())
-    /// nil when no key of the keyboard map has it; whether another program has grabbed it.
+    /// Whether another program has grabbed the key; nil when the keyboard map does not have it.
     public var keys: [(key: MediaKey, isTaken: Bool?)] = []
-    /// The programs of this user, by the names that the kernel has for them (15 bytes at most).
+    /// The programs of this user, by their kernel names (15 bytes at most).
     public var programs: [String] = []
-    /// How the audio server calls itself; nil when there is none.
+    /// Name and version of the audio server; nil when there is none.
     public var audioServer: String?
     public var sink: SinkReading?
     public var source: SourceReading?
     public var brightness: [BrightnessDevice] = []
-    /// A sentence for each device or back-end that is not used, with the reason.
+    /// A sentence with the reason for each device or back-end that is not used.
     public var passedOver: [String] = []
     /// Names in `/sys/class/backlight`.
     public var backlights: [String] = []
@@ -32,7 +32,7 @@ public struct Diagnosis: Sendable {
     public var hasTouchScreen = false
     public var hasSessionBus = false
     public var player: PlayerReading?
-    /// Which way the device is held; nil without a sensor.
+    /// The orientation of the device; nil without a sensor.
     public var orientation: Orientation?
 
     public init() {}
@@ -105,15 +105,16 @@ public struct Diagnosis: Sendable {
     } else {
       say(
         "swell", .note, "no Swell is running on this display",
-        "start 'swell' with your session: README, 'Install', has a line for yours")
+        "start 'swell' with your session: see 'Start it' in the README")
     }
     let configuration = facts.configuration
-    for sentence in configuration.problems { say("config", .problem, sentence, "fix it; saving is enough") }
+    for sentence in configuration.problems { say("config", .problem, sentence, "fix it and save the file") }
     guard configuration.problems.isEmpty else { return }
     guard let path = configuration.path else {
-      return say("config", .note, "neither XDG_CONFIG_HOME nor HOME is set: everything is at its default")
+      return say("config", .note, "neither XDG_CONFIG_HOME nor HOME is set: all settings are at their defaults")
     }
-    say("config", .good, configuration.exists ? "'\(path)' is fine" : "no '\(path)': everything is at its default")
+    say(
+      "config", .good, configuration.exists ? "'\(path)' is fine" : "no '\(path)': all settings are at their defaults")
   }
 
   // MARK: sound
@@ -125,7 +126,7 @@ public struct Diagnosis: Sendable {
         "start PulseAudio or PipeWire with its pulse server (pipewire-pulse); 'pactl info' must work")
     }
     guard let sink = facts.sink else {
-      return say("audio", .problem, "\(server) has no output", "'pactl list sinks short' must name one")
+      return say("audio", .problem, "\(server) has no output", "check 'pactl list sinks short'")
     }
     say("audio", .good, "\(server); output '\(sink.description)' at \(sink.level.percent) %")
     if facts.source == nil { say("audio", .note, "no microphone: its mute key does nothing") }
@@ -141,7 +142,7 @@ public struct Diagnosis: Sendable {
     (.next, "Next"), (.previous, "Prev"),
   ]
 
-  /// Programs that bind keys, by their names in the kernel.
+  /// Programs that bind keys, by their kernel names.
   private static let binders = [
     "i3", "sxhkd", "xbindkeys", "openbox", "awesome", "fluxbox", "dwm", "qtile", "herbstluftwm", "xmonad",
     "xfsettingsd",
@@ -167,15 +168,15 @@ public struct Diagnosis: Sendable {
         likely += (likely.isEmpty ? ", probably " : " or ") + name
       }
       if !likely.isEmpty { likely += "," }
-      say("keys", .good, "another program\(likely) handles \(taken): Swell only shows what comes of it")
+      say("keys", .good, "another program\(likely) handles \(taken): Swell only shows the result")
     }
     if !free.isEmpty {
-      let acts = "nobody else handles \(free): "
+      let acts = "no other program handles \(free): "
       switch facts.configuration.settings?.mediaKeys ?? .auto {
       case .auto: say("keys", .good, acts + "Swell does")
       case .observe:
         say("keys", .note, acts + "nothing happens", "set 'media-keys = auto' in [keys] or bind them elsewhere")
-      case .off: say("keys", .note, "media keys are ignored", "set 'media-keys = auto' in [keys] if that is not meant")
+      case .off: say("keys", .note, "media keys are ignored", "set 'media-keys = auto' in [keys] to enable them")
       }
     }
     if !absent.isEmpty { say("keys", .note, "the keyboard map has no \(absent)") }
@@ -183,23 +184,23 @@ public struct Diagnosis: Sendable {
 
   // MARK: others
 
-  /// Programs that show volume or brightness by themselves, by their names in the kernel, and how to stop that.
+  /// Programs with pop-ups for volume or brightness, by their kernel names, and how to disable those.
   private static let others: [(program: String, remedy: String)] = [
     (
       "gsd-media-keys",
-      "GNOME shows its own in gnome-shell: there Swell is not needed, or use an extension that hides it"
+      "gnome-shell has pop-ups of its own: do not run Swell there, or use an extension that hides them"
     ),
     ("plasmashell", "'kwriteconfig5 --file plasmarc --group OSD --key Enabled false', then log in again"),
-    ("csd-media-keys", "in Cinnamon's settings, General, switch off 'Show volume and media OSD'"),
+    ("csd-media-keys", "'gsettings set org.cinnamon show-media-keys-osd disabled'"),
+    ("mate-settings-d", "'gsettings set org.mate.SettingsDaemon.plugins.media-keys enable-osd false'"),
+    ("xfce4-volumed-p", "end xfce4-volumed-pulse and remove it from the autostart: Swell then acts on the keys"),
     (
-      "mate-settings-d",
-      "'gsettings set org.mate.SettingsDaemon.plugins.media-keys active false'; Swell then acts itself"
+      "xfce4-power-man",
+      "'xfconf-query -c xfce4-power-manager -p /xfce4-power-manager/show-brightness-popup -n -t bool -s false'"
     ),
-    ("xfce4-volumed-p", "end xfce4-volumed-pulse and remove it from the autostart: Swell handles the keys"),
-    ("xfce4-power-man", "in its settings switch off 'Handle display brightness keys': Swell handles them"),
-    ("xfce4-panel", "in the properties of its PulseAudio plugin switch off the notifications, if you have it"),
+    ("xfce4-panel", "if it has the PulseAudio plugin: disable the notifications in the plugin's properties"),
     ("volumeicon", "in its preferences, Notifications, choose none"),
-    ("pnmixer", "in its preferences, Notifications, switch off those for volume changes"),
+    ("pnmixer", "in its preferences, Notifications, disable those for volume changes"),
     ("pasystray", "start it with '--notify=none'"),
     ("volnoti", "end it, and remove volnoti-show from your key bindings"),
     ("xob", "end it, and the scripts that feed it"),
@@ -207,12 +208,12 @@ public struct Diagnosis: Sendable {
     ("wob", "end it, and the scripts that feed it"),
     ("avizo-service", "end it, and use plain volume commands in your key bindings"),
     ("swayosd-server", "end it: it is for Wayland"),
-    ("dunst", "it shows what scripts send: remove notify-send and dunstify from your volume and brightness bindings"),
+    ("dunst", "remove notify-send and dunstify from your volume and brightness key bindings"),
   ]
 
   private mutating func popUps() {
     for (program, remedy) in Diagnosis.others where facts.programs.contains(program) {
-      say("pop-ups", .note, "\(program) runs, which may show volume or brightness too", remedy)
+      say("pop-ups", .note, "\(program) runs and may show volume or brightness too", remedy)
     }
   }
 
@@ -222,12 +223,12 @@ public struct Diagnosis: Sendable {
     for display in facts.brightness {
       let reason =
         switch display.backend {
-        case .sysfs: "written directly, which this user may"
-        case .logind: "set by logind, since this user may not write it"
+        case .sysfs: "written directly: this user has write permission"
+        case .logind: "set by logind: this user has no write permission"
         case .randr: "set by the Backlight property of its driver: the kernel has no backlight for it"
         case .ddc: "set over DDC/CI: nothing else reaches an external monitor"
         case .gamma: "dimmed by gamma, as 'backend = gamma' says"
-        case .upower: "set by UPower: the kernel's light is not there or not this user's"
+        case .upower: "set by UPower: sysfs has no keyboard light that this user may write"
         }
       say(display.kind == .keyboard ? "keyboard" : "brightness", .good, "\(display.name): \(reason)")
     }
@@ -235,8 +236,9 @@ public struct Diagnosis: Sendable {
     for name in facts.backlights where !facts.brightness.contains(where: { $0.name == name }) {
       guard facts.brightness.isEmpty else { continue }
       say(
-        "brightness", .problem, "/sys/class/backlight/\(name) is not this user's to write, and logind is not there",
-        "run systemd-logind or elogind, or give the group video the right with a udev rule")
+        "brightness", .problem,
+        "/sys/class/backlight/\(name) is not writable by this user, and logind is not available",
+        "run systemd-logind or elogind, or let a udev rule give the group video write permission")
     }
     let hasOwn = facts.brightness.contains { $0.kind == .display && $0.output == nil }
     for monitor in facts.monitors where !facts.brightness.contains(where: { $0.output.map(monitor.isCalled) ?? false })
@@ -267,31 +269,31 @@ public struct Diagnosis: Sendable {
     } else if facts.display != nil {
       say(
         "touch", .note, "no touch screen: drags need the mouse",
-        "hold Super and Alt and drag; 'hold' in [gesture] names other keys")
+        "hold Super and Alt and drag; 'hold' in [gesture] sets other modifiers")
     }
     if let player = facts.player {
-      say("players", .good, "\(player.name) \(player.canSeek ? "can be moved by sideways drags" : "cannot seek")")
+      say("players", .good, "\(player.name) \(player.canSeek ? "can seek with sideways drags" : "cannot seek")")
     } else if facts.hasSessionBus {
-      say("players", .note, "no media player with MPRIS runs", "start one; mpv needs the plug-in mpv-mpris")
+      say("players", .note, "no media player with MPRIS is running", "start one; mpv needs the plug-in mpv-mpris")
     } else {
       say(
         "players", .note, "no session bus: players cannot be reached",
         "start the session with dbus-run-session, or install dbus-user-session")
     }
     if let orientation = facts.orientation {
-      say("sensor", .good, "the device tells which way it is held: \(orientation.rawValue)")
+      say("sensor", .good, "the orientation sensor works: \(orientation.rawValue)")
     } else if facts.configuration.settings?.rotation ?? .server != .server {
       say(
-        "sensor", .problem, "no sensor tells which way the device is held",
+        "sensor", .problem, "no orientation sensor",
         "install iio-sensor-proxy, or turn with 'swell rotate'")
     } else {
-      say("sensor", .note, "no sensor tells which way the device is held; none is needed with 'rotation = server'")
+      say("sensor", .note, "no orientation sensor; none is needed with 'rotation = server'")
     }
   }
 
   // MARK: output
 
-  /// For people: one finding below the other, and what to do below that.
+  /// The report as text: a line for each finding, and a line below it for what to do.
   public var text: String {
     var text = ""
     for finding in findings {

@@ -1,13 +1,13 @@
 internal import CLibc
 
-/// Messages for people, on standard error, one a line: quiet when healthy.
+/// Messages for the user, on standard error, one per line: none while all is well.
 public struct Log: Sendable {
-  /// How much is said.
+  /// How much is logged.
   public enum Verbosity: Int, Comparable, Sendable {
     case silent
-    /// What the reader should know or mend.
+    /// What the user should know or fix.
     case problems
-    /// And what Swell does (`-v`).
+    /// Also what Swell does (`-v`).
     case events
 
     public static func < (left: Verbosity, right: Verbosity) -> Bool { left.rawValue < right.rawValue }
@@ -19,12 +19,12 @@ public struct Log: Sendable {
     self.verbosity = verbosity
   }
 
-  /// Says something that the reader should know or mend: `what: 'value' (reason)`.
+  /// Logs something that the user should know or fix: `what: 'value' (reason)`.
   public func problem(_ message: String) {
     if verbosity >= .problems { write(message) }
   }
 
-  /// Says what Swell does, when it was asked to.
+  /// Logs what Swell does, with `-v`.
   public func event(_ message: @autoclosure () -> String) {
     if verbosity >= .events { write(message()) }
   }

@@ -2,7 +2,7 @@ internal import SwellCore
 
 /// The manual page swell.ini(5), `assets/man/swell.ini.5`, from the table of keys.
 public enum ConfigurationManual {
-  /// What comes before the keys, in mdoc(7).
+  /// The part before the keys, in mdoc(7).
   private static let introduction = """
     .Dd November 21, 2026
     .Dt SWELL.INI 5
@@ -13,11 +13,11 @@ public enum ConfigurationManual {
     .Sh DESCRIPTION
     Sections in brackets, lines of
     .Ql key = value ,
-    and comments behind a semicolon.
-    It is read again when it is saved.
-    A mistake is reported with file, line and the nearest key;
+    and comments after a semicolon.
     .Xr swell 1
-    then goes on as before, or runs with its defaults if it has just started.
+    reads the file when it starts and whenever it is saved.
+    A mistake is reported with file, line and, for an unknown key, the nearest one.
+    The previous settings then stay in force; at the start, the defaults are used.
 
     """
 

@@ -1,7 +1,7 @@
 internal import CLibc
 public import SwellCore
 
-/// Calls a handler once, at a time (timerfd_create(2)); the loop sleeps without a timer while it is not set.
+/// Calls a handler once, at a time (timerfd_create(2)). While it is not set, the loop has no timer.
 @safe public final class Alarm {
   private let loop: EventLoop
   private let handler: () -> Void
@@ -19,7 +19,7 @@ public import SwellCore
     if descriptor >= 0 { _ = close(descriptor) }
   }
 
-  /// - Parameter delay: 0 or more; it takes the place of what was set before.
+  /// - Parameter delay: 0 or more; replaces the time that was set before.
   public func set(after delay: Duration) {
     set(at: MonotonicClock.now + delay)
   }
@@ -48,7 +48,7 @@ public import SwellCore
 
   private func ring() {
     var count: UInt64 = 0
-    // Set to another time since it was due: it is not.
+    // It was set to a later time after it had expired.
     guard unsafe read(descriptor, &count, MemoryLayout<UInt64>.size) > 0 else { return }
     due = nil
     handler()

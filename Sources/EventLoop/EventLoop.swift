@@ -2,7 +2,7 @@ internal import CLibc
 internal import CPulse
 public import SwellCore
 
-/// The one loop of the program: libpulse's `pa_mainloop`, with everything else that is waited for on it.
+/// The one loop of the program: libpulse's `pa_mainloop`, on which all other descriptors and timers wait too.
 @safe public final class EventLoop {
   /// Why the loop cannot go on.
   public enum Failure: Error, CustomStringConvertible {
@@ -36,19 +36,19 @@ public import SwellCore
 
   /// Calls `handler` whenever `descriptor` is readable, as long as the returned watch lives.
   ///
-  /// The descriptor stays the caller's. An error or a hang-up counts as readable.
+  /// The caller keeps the descriptor. An error or a hang-up counts as readable.
   ///
   /// - Parameter forWriting: Whether to wait for it to be writable instead.
   public func watch(_ descriptor: Int32, forWriting: Bool = false, handler: @escaping () -> Void) -> Watch {
     Watch(descriptor, forWriting: forWriting, on: self, handler: handler)
   }
 
-  /// Sleeps until something happens or `deadline` has come, and handles what happened.
+  /// Sleeps until an event or `deadline`, and dispatches the events.
   ///
-  /// - Parameter deadline: nil to wait for as long as it takes.
+  /// - Parameter deadline: nil to wait without limit.
   /// - Throws: `.pollFailed` when `pa_mainloop_prepare`, `_poll` or `_dispatch` fails.
   public func turn(until deadline: Instant?) throws(Failure) {
-    // Rounded up: waking before the deadline would only mean to sleep again.
+    // Rounded up: waking before the deadline would be of no use.
     let microseconds = deadline.map { (max(0, ($0 - MonotonicClock.now).nanoseconds) + 999) / 1000 }
     let timeout = microseconds.map { Int32(min($0, Int64(Int32.max))) } ?? -1
     guard unsafe pa_mainloop_prepare(loop, timeout) >= 0, unsafe pa_mainloop_poll(loop) >= 0,

@@ -1,11 +1,11 @@
 internal import CLibc
 internal import CPulse
 
-/// A descriptor that the loop watches; let it go to stop watching.
+/// A descriptor that the loop watches; release this object to stop.
 @safe public final class Watch {
   private let handler: () -> Void
   private let interface: UnsafeMutablePointer<pa_mainloop_api>
-  /// Kept, since the source must be freed before the loop that it is on.
+  /// Retained, since the source must be freed before its loop.
   private let loop: EventLoop
   private var source: OpaquePointer?
 
@@ -13,7 +13,7 @@ internal import CPulse
     self.handler = handler
     self.loop = loop
     unsafe interface = loop.pulseInterface.assumingMemoryBound(to: pa_mainloop_api.self)
-    // Not retained: `deinit` frees the source before this object goes.
+    // Not retained: `deinit` frees the source before this object ends.
     let this = unsafe Unmanaged.passUnretained(self).toOpaque()
     unsafe source = interface.pointee.io_new(
       interface, descriptor, forWriting ? PA_IO_EVENT_OUTPUT : PA_IO_EVENT_INPUT,

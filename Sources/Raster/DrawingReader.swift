@@ -1,11 +1,11 @@
 internal import SwellCore
 
-/// Reads the part of SVG that icons are made of: `path`, `circle`, `ellipse`, `rect`, `line`, `polyline` and `polygon`, in
+/// Reads the part of SVG that icons use: `path`, `circle`, `ellipse`, `rect`, `line`, `polyline` and `polygon`, in
 /// groups and with transforms.
 struct DrawingReader {
-  /// Why a file makes no picture.
+  /// Why a file is not usable as a picture.
   enum Failure: Error, Equatable {
-    /// It has an element that is not read.
+    /// It has an element that is not supported.
     case element(String)
     /// It has neither a `viewBox` nor a width and height.
     case noSize
@@ -13,7 +13,7 @@ struct DrawingReader {
     case tooDetailed
   }
 
-  /// The elements and attributes that mean something, in the order of their names below.
+  /// The elements and attributes that are read, in the order of their names below.
   fileprivate enum Word: UInt8 {
     case svg, g, path, circle, ellipse, rect, line, polyline, polygon
     case defs, clipPath, mask, metadata, symbol, pattern
@@ -22,7 +22,7 @@ struct DrawingReader {
     case strokeWidth, fillRule, fillOpacity
     case viewBox, width, height, d, points, cx, cy, r, rx, ry, x, y, x1, y1, x2, y2
 
-    /// A search through one text: an enum of strings would bring hash tables along (measured: 9 kB).
+    /// A search through one text: an enum with raw strings would add hash tables (measured: 9 kB).
     init?(_ name: String) {
       var (index, rest): (UInt8, ArraySlice) = (0, ArraySlice(Word.names.utf8))
       while !rest.isEmpty {
@@ -43,7 +43,7 @@ struct DrawingReader {
       + "fill-opacity viewBox width height d points cx cy r rx ry x y x1 y1 x2 y2"
   }
 
-  /// What groups hand on to what is in them.
+  /// The attributes that a group passes to its children.
   fileprivate struct Style {
     let isOwn: Bool
     var fill: VectorPicture.Ink?
@@ -53,7 +53,7 @@ struct DrawingReader {
     var transform = Transform()
   }
 
-  /// More segments than this are no icon, and would take too long.
+  /// A drawing with more segments is refused: it would take too long.
   static let longest = 20_000
 
   private var picture = VectorPicture()
@@ -62,7 +62,7 @@ struct DrawingReader {
   private var hasBox = false
   private var count = 0
 
-  /// Reads a file that somebody brought: everything that is painted counts as ink, whatever its colour.
+  /// Reads a file of the user: everything that is painted counts as ink, whatever its colour.
   static func read(_ svg: [UInt8]) throws(Failure) -> VectorPicture {
     var reader = DrawingReader(style: Style(isOwn: true, fill: .paint))
     try reader.read(svg)
@@ -71,7 +71,7 @@ struct DrawingReader {
     return reader.picture
   }
 
-  /// Reads a file of Swell's own: `#fff` paints, `#000` cuts away what is below; what is not understood is passed over.
+  /// Reads a file of Swell's own: `#fff` paints, `#000` cuts away what is below; unknown elements are ignored.
   static func readOwn(_ svg: [UInt8]) -> VectorPicture {
     var reader = DrawingReader(style: Style(isOwn: false))
     try? reader.read(svg)
@@ -146,7 +146,7 @@ struct DrawingReader {
     return text.number() ?? 0
   }
 
-  /// None for an element that draws nothing.
+  /// The shapes of an element; none if it draws nothing.
   private func segments(of element: Word) -> [VectorPicture.Segment] {
     var path = text(.d)
     switch element {
@@ -170,7 +170,7 @@ struct DrawingReader {
 }
 
 extension DrawingReader.Style {
-  /// Takes an attribute, if it is one of style.
+  /// Applies an attribute, if it is one of style.
   fileprivate mutating func take(_ word: DrawingReader.Word, _ value: [UInt8]) {
     var text = TextScanner(value)
     switch word {

@@ -8,13 +8,13 @@ struct EllipticArc {
 
   init(from start: Point, to end: Point, rx: Double, ry: Double, turn: Double, isLarge: Bool, isClockwise: Bool) {
     var (rx, ry) = (rx.magnitude, ry.magnitude)
-    // Beyond a million grids nothing can be seen of it, and squares of it are no numbers any more.
+    // Radii above a million grids cannot be seen, and their squares would overflow.
     let isReasonable = [rx, ry, turn, start.x, start.y, end.x, end.y].allSatisfy { $0.magnitude < 1e7 }
     guard rx > 0, ry > 0, start != end, isReasonable else {
       curves = [.line(end)]
       return
     }
-    // Few arcs are turned, and libm is not touched for those that are not.
+    // Few arcs are rotated; the others need no sine and cosine from libm.
     let angle = turn * .pi / 180
     let (cosine, sine) = turn == 0 ? (1, 0) : (swell_cos(angle), swell_sin(angle))
     let (dx, dy) = ((start.x - end.x) / 2, (start.y - end.y) / 2)
@@ -47,8 +47,7 @@ struct EllipticArc {
     }
   }
 
-  /// Points of the unit circle from one to another, no two of them more than a quarter apart: the arc is halved until
-  /// that is so.
+  /// Points of the unit circle from one to another, no two of them more than a quarter apart, found by halving the arc.
   private static func quarters(from first: Point, to last: Point, isClockwise: Bool) -> [Point] {
     let sign = isClockwise ? 1.0 : -1.0
     let isShort =
@@ -56,13 +55,13 @@ struct EllipticArc {
     let (dx, dy) = (last.x - first.x, last.y - first.y)
     let chord = (dx * dx + dy * dy).squareRoot()
     guard !isShort, chord > 0 else { return [first, last] }
-    // The middle of an arc is square to its chord.
+    // The middle of an arc is perpendicular to its chord.
     let middle = Point(x: sign * dy / chord, y: -sign * dx / chord)
     return quarters(from: first, to: middle, isClockwise: isClockwise)
       + quarters(from: middle, to: last, isClockwise: isClockwise).dropFirst()
   }
 
-  /// How far the handles of a curve along the unit circle reach out: 4/3 of the tangent of a quarter of its angle.
+  /// The length of the handles of a curve along the unit circle: 4/3 of the tangent of a quarter of its angle.
   private static func reach(_ from: Point, _ to: Point) -> Double {
     let half = (from.x * to.y - from.y * to.x).magnitude / (1 + from.x * to.x + from.y * to.y)
     return 4.0 / 3 * half / (1 + (1 + half * half).squareRoot())

@@ -7,7 +7,7 @@ internal import SwellCore
   private let face: FT_Face
   private var size = 0
 
-  /// nil when FreeType cannot read the file or the font cannot be scaled.
+  /// nil when FreeType cannot read the file, or the font is not scalable.
   init?(_ file: FontFile, library: FreeTypeLibrary) {
     var face: FT_Face?
     guard unsafe FT_New_Face(library.handle, file.path, FT_Long(file.index), &face) == 0, let face = unsafe face else {
@@ -25,8 +25,8 @@ internal import SwellCore
     unsafe FT_Done_Face(face)
   }
 
-  /// Light text on a dark panel looks thinner than it is, since X blends encoded values and not light: partly covered
-  /// px get up to an eighth more, full and empty ones stay.
+  /// Light text on a dark panel looks thinner than it is, since X blends encoded values and not linear light. So partly
+  /// covered px get up to an eighth more coverage.
   private static func strengthened(_ coverage: UInt8) -> UInt8 {
     let value = Int(coverage)
     return UInt8(value + value * (255 - value) / 510)
@@ -39,10 +39,10 @@ internal import SwellCore
     return unsafe face.pointee.glyph.pointee.format == FT_GLYPH_FORMAT_OUTLINE
   }
 
-  /// A character as an icon: in a square of `size` px, its em as large as that, and smaller where it would not fit.
+  /// A character as an icon in a square of `size` px: its em has that size, or less where the character would not fit.
   ///
-  /// It stands in the middle of its advance, so that the body of a speaker stays where it is while arcs come and go; a
-  /// character that is wider than its advance is in the middle itself.
+  /// The advance is centred, so that the body of a speaker does not move when the number of arcs changes. A character
+  /// that is wider than its advance is centred itself.
   func icon(_ character: Unicode.Scalar, size: Int) -> Coverage {
     var canvas = [UInt8](repeating: 0, count: size * size)
     var em = size

@@ -3,14 +3,14 @@ internal import CFreeType
 /// The file of an installed font, as fontconfig finds it.
 struct FontFile {
   var path: String
-  /// Which face of the file, and in the upper 16 bits which instance of a variable font.
+  /// Index of the face in the file; the upper 16 bits are the instance of a variable font.
   var index: Int
 
   /// The installed font that fits `name`, a fontconfig pattern (`sans-serif:medium`), best; nil when none is installed.
   ///
-  /// Fontconfig's memory is given back at once (`FcFini`): Swell asks it at the start, and when looks are read again.
+  /// Fontconfig's memory is freed at once (`FcFini`): Swell needs it at the start and when the font changes only.
   ///
-  /// - Parameter character: What the font must have, if anything: a font that has it fits better than one so named.
+  /// - Parameter character: A character that the font must have, if any; it counts more than the name.
   init?(matching name: String, having character: Unicode.Scalar? = nil) {
     guard FcInit() == FcTrue else { return nil }
     defer { FcFini() }

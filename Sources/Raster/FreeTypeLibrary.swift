@@ -4,7 +4,7 @@ internal import CFreeType
 @safe final class FreeTypeLibrary {
   let handle: FT_Library
 
-  /// nil when `FT_Init_FreeType` fails, which it does only without memory.
+  /// nil when `FT_Init_FreeType` fails, which means out of memory.
   init?() {
     var handle: FT_Library?
     guard unsafe FT_Init_FreeType(&handle) == 0, let handle = unsafe handle else { return nil }

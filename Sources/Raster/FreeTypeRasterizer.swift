@@ -10,14 +10,14 @@ public final class FreeTypeRasterizer: Rasterizing {
   private let library: FreeTypeLibrary
   private let font: String
   private let log: Log
-  /// nil in it: there is none. Found when it is first needed, or by `prepare`.
+  /// Found at the first need, or by `prepare`; the inner nil means that there is no font.
   private var foundFace: FontFace??
   private var own: [(icon: Icon, picture: UserPicture)] = []
 
   /// - Parameters:
   ///   - font: A fontconfig pattern. Where no font at all is installed, figures are drawn without one.
-  ///   - icons: What people put in the place of Swell's own icons, where it can be read.
-  /// - Returns: nil when FreeType cannot start, which it does only without memory.
+  ///   - icons: The user's icons, which replace Swell's own where they can be read.
+  /// - Returns: nil when FreeType cannot start, which means out of memory.
   public init?(font: String = FreeTypeRasterizer.defaultFont, icons: [UserIcon] = [], log: Log) {
     guard let library = FreeTypeLibrary() else { return nil }
     (self.library, self.font, self.log) = (library, font, log)
@@ -32,7 +32,7 @@ public final class FreeTypeRasterizer: Rasterizing {
     }
   }
 
-  /// Finds the font now, which takes some milliseconds, and not when the first character is wanted.
+  /// Finds the font now, which takes some milliseconds, instead of when the first character is drawn.
   public func prepare() {
     _ = face
   }
@@ -50,14 +50,14 @@ public final class FreeTypeRasterizer: Rasterizing {
     if let file, face == nil {
       log.problem("cannot read the font '\(file.path)': figures are drawn without a font")
     } else if file == nil {
-      log.problem("no font is installed: figures are drawn without one; any TrueType font package mends that")
+      log.problem("no font is installed: figures are drawn without one: install any TrueType font package")
     } else if let file {
       log.event("font '\(font)' is '\(file.path)'")
     }
     return face
   }
 
-  /// What the desktop calls its sans serif.
+  /// The sans-serif font of the desktop.
   public static let defaultFont = "sans-serif"
 
   public func coverage(of icon: Icon, size: Int) -> Coverage {
@@ -93,7 +93,7 @@ public final class FreeTypeRasterizer: Rasterizing {
 
   public func glyph(_ character: Unicode.Scalar, size: Int) -> Glyph {
     guard ("0"..."9").contains(character) else { return natural(character, size) }
-    // Tabular figures, whatever the font has: every figure stands in the middle of the widest one's place.
+    // Tabular figures with any font: every figure is centred in the advance of the widest one.
     let glyph = natural(character, size)
     let width = widestFigure(size)
     return Glyph(

@@ -1,7 +1,7 @@
 internal import CFreeType
 internal import SwellCore
 
-/// Makes coverage out of vector pictures with FreeType's stroker and its exact-area rasteriser.
+/// Renders vector pictures as coverage, with FreeType's stroker and its anti-aliasing rasteriser.
 struct OutlineRasterizer {
   typealias Shape = VectorPicture.Shape
 
@@ -10,14 +10,14 @@ struct OutlineRasterizer {
   /// FreeType's stroker works in 1/64 px; drawn this much larger, its rounding cannot be seen.
   private static let oversize = 32.0
 
-  /// Where a drawing goes: its origin in px from the left and upper edge, and how many px one unit of its grid is.
+  /// The placement of a drawing: its origin in px from the left and upper edge, and px per unit of its grid.
   struct Placement {
     var left = 0.0
     var top = 0.0
     var unit: Double
   }
 
-  /// A square of `side` px with the picture's box in the middle, as large as fits.
+  /// A square of `side` px with the picture's box centred, as large as fits.
   func coverage(of picture: VectorPicture, side: Int) -> Coverage {
     let box = picture.box
     let unit = Double(side) / max(box.width, box.height)
@@ -40,7 +40,7 @@ struct OutlineRasterizer {
     return Coverage(width: width, height: height, bytes: canvas)
   }
 
-  /// A coordinate for FreeType; what is far beyond every picture is brought to its bounds.
+  /// A coordinate for FreeType, clamped to bounds far outside every picture.
   private static func position(_ value: Double) -> FT_Pos {
     FT_Pos(min(max(value.isNaN ? 0 : value, -1e8), 1e8).rounded())
   }
@@ -53,7 +53,7 @@ struct OutlineRasterizer {
     }
   }
 
-  /// One shape alone. FreeType's y goes up, the picture's goes down.
+  /// Renders one shape. FreeType's y axis points up, the picture's points down.
   private func render(
     _ shape: Shape, stroked: Bool, _ width: Int, _ height: Int, _ placement: Placement
   ) -> [UInt8] {
@@ -93,9 +93,9 @@ struct OutlineRasterizer {
     return layer
   }
 
-  /// Leads the stroker along the segments.
+  /// Passes the segments to the stroker.
   ///
-  /// It crashes on a path that goes nowhere (FreeType 2.12): a path begins with the first segment that moves.
+  /// It crashes on a path without length (FreeType 2.12): so a path begins with the first segment that moves.
   private func trace(
     _ segments: [VectorPicture.Segment], into stroker: FT_Stroker, _ vector: (VectorPicture.Point) -> FT_Vector
   ) {
@@ -103,7 +103,7 @@ struct OutlineRasterizer {
     var pen = FT_Vector(x: 0, y: 0)
     var isOpen = false
     var isClosing = false
-    /// Whether there is anything to draw from the pen to `points`; begins the path if it is the first.
+    /// Whether the segment from the pen to `points` has a length; begins the path if it is the first.
     func begins(_ points: FT_Vector...) -> Bool {
       guard let origin = start, points.contains(where: { $0.x != pen.x || $0.y != pen.y }) else { return false }
       if !isOpen {

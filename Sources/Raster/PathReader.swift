@@ -5,7 +5,7 @@ enum PathReader {
   typealias Point = VectorPicture.Point
   typealias Segment = VectorPicture.Segment
 
-  /// The segments up to the first thing that is not understood.
+  /// The segments up to the first invalid command or number.
   static func segments(_ text: inout TextScanner) -> [Segment] {
     var segments: [Segment] = []
     var pen = Point(x: 0, y: 0)
@@ -27,7 +27,7 @@ enum PathReader {
       guard let added = segment(letter | 0x20, from: pen, control: control, origin: origin, &text) else {
         return segments
       }
-      // What S and T mirror is the last control point of a curve of their own kind.
+      // S and T mirror the last control point of a curve of the same kind.
       if case .curve(_, let second, let end) = added.segments.last {
         let isQuadratic = letter | 0x20 == UInt8(ascii: "q") || letter | 0x20 == UInt8(ascii: "t")
         let isCubic = letter | 0x20 == UInt8(ascii: "c") || letter | 0x20 == UInt8(ascii: "s")
@@ -94,7 +94,7 @@ enum PathReader {
     Point(x: 2 * centre.x - point.x, y: 2 * centre.y - point.y)
   }
 
-  /// A quadratic curve as the cubic one that is the same.
+  /// A quadratic curve as the equal cubic one.
   private static func quadratic(_ start: Point, _ middle: Point, _ end: Point) -> Segment {
     func near(_ point: Point) -> Point {
       Point(x: point.x + (middle.x - point.x) * 2 / 3, y: point.y + (middle.y - point.y) * 2 / 3)

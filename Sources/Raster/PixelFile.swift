@@ -1,22 +1,23 @@
 internal import CFreeType
 internal import SwellCore
 
-/// A PNG file, read by libpng, which is opened when a PNG is to be read and comes with FreeType nearly everywhere.
+/// A PNG file, read by libpng. That library is opened (dlopen(3)) for the first PNG; nearly every FreeType depends on
+/// it.
 struct PixelFile {
-  /// Why a file makes no picture.
+  /// Why a file is not usable as a picture.
   enum Failure: Error, Equatable {
     case noLibrary
     case noPicture
     case tooLarge
   }
 
-  /// px; larger pictures are no icons.
+  /// px; larger pictures are refused.
   static let largestSide = 2048
-  /// px; what is kept of a larger one: the largest icon, 30 pt at the largest scale, needs no more.
+  /// px; larger pictures are reduced to this: the largest icon, 30 pt at the largest scale, needs no more.
   private static let keptSide = 240
 
   let colors: ColorPicture
-  /// Whether all that is seen of it has one colour: such pictures are masks, whatever that colour is.
+  /// Whether all of its visible px have one colour: such pictures are masks, whatever the colour.
   let isMask: Bool
 
   init(_ bytes: [UInt8]) throws(Failure) {
@@ -36,7 +37,7 @@ struct PixelFile {
     colors = side > PixelFile.keptSide ? picture.fitted(into: PixelFile.keptSide) : picture
   }
 
-  /// Whether what is not transparent differs by no more than rounding does; px are 0xAARRGGBB.
+  /// Whether the px that are not transparent differ by no more than rounding; px are 0xAARRGGBB.
   private static func hasOneColor(_ pixels: [UInt32]) -> Bool {
     var first: UInt32?
     for pixel in pixels where pixel >> 24 > 16 {
@@ -60,7 +61,8 @@ struct PixelFile {
 }
 
 extension ColorPicture {
-  /// The picture in the middle of a square of `side` px, as large as fits; each px is the average of what it covers.
+  /// The picture in the middle of a square of `side` px, as large as fits; each px is the average of the px that it
+  /// covers.
   func fitted(into side: Int) -> ColorPicture {
     let unit = Double(max(width, height, 1)) / Double(max(side, 1))
     let (left, top) = (Double(side) * unit / 2 - Double(width) / 2, Double(side) * unit / 2 - Double(height) / 2)

@@ -1,16 +1,16 @@
 internal import Assets
 internal import SwellCore
 
-/// Figures of our own, for a machine without any font: the files `digit-*.svg` in `assets/icons`.
+/// Figures that need no font: the files `digit-*.svg` in `assets/icons`.
 struct StrokeNumerals {
   let rasterizer: OutlineRasterizer
 
-  /// In those drawings: the top of the figures, their height, and their middle, in units of the grid.
+  /// Top, height and middle of the figures in these drawings, in units of the grid.
   private static let (top, height, middle) = (3.0, 24.0, 15.0)
   /// Height of a figure in a common sans serif, as a share of the font size (that of DejaVu Sans).
   private static let capHeight = 0.73
 
-  /// The picture of a character at a font size of `size` px; blank for what is not drawn.
+  /// The picture of a character at a font size of `size` px; blank for a character without a drawing.
   func glyph(_ character: Unicode.Scalar, size: Int) -> Glyph {
     let height = max(1, Int((Double(size) * StrokeNumerals.capHeight).rounded()))
     let unit = Double(height) / StrokeNumerals.height
@@ -25,7 +25,7 @@ struct StrokeNumerals {
     return Glyph(coverage: coverage, left: 0, top: height, advance: advance)
   }
 
-  /// The file of a character, and its breadth with the space around it in units of the grid.
+  /// The file of a character, and its advance width in units of the grid.
   private static func drawing(of character: Unicode.Scalar) -> (file: [UInt8]?, breadth: Double) {
     switch character {
     case "0"..."9": (EmbeddedIcons.digits[Int(character.value - 48)], 18)

@@ -16,7 +16,7 @@ struct TextScanner {
 
   private var current: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  /// Goes behind the next `byte`; false at the end of the text.
+  /// Moves past the next `byte`; false at the end of the text.
   mutating func skip(past byte: UInt8) -> Bool {
     while let current {
       position += 1
@@ -25,7 +25,7 @@ struct TextScanner {
     return false
   }
 
-  /// Goes behind the next byte, if it is `byte`; blanks before it do not count.
+  /// Moves past the next byte, if it is `byte`; skips blanks before it.
   mutating func skip(_ byte: UInt8) -> Bool {
     while let current, current <= UInt8(ascii: " ") { position += 1 }
     guard current == byte else { return false }
@@ -33,7 +33,7 @@ struct TextScanner {
     return true
   }
 
-  /// Goes behind a comment or a declaration, whose `<` has been read; false when it is an element.
+  /// Moves past a comment or a declaration, whose `<` has been read; false when it is an element.
   mutating func skipComment() -> Bool {
     guard current == UInt8(ascii: "!") || current == UInt8(ascii: "?") else { return false }
     if bytes[position...].starts(with: Array("!--".utf8)) {
@@ -43,14 +43,14 @@ struct TextScanner {
     return true
   }
 
-  /// Goes behind the end of the element `name`, whose beginning has been read.
+  /// Moves past the end of the element `name`, whose start has been read.
   mutating func skipContent(of name: String) {
     while skip(past: UInt8(ascii: "<")) {
       if skip(UInt8(ascii: "/")), self.name() == name { return }
     }
   }
 
-  /// Letters and hyphens behind blanks.
+  /// The next name, after blanks: letters and hyphens.
   mutating func word() -> String {
     skipSeparators()
     return name()
@@ -118,7 +118,7 @@ struct TextScanner {
     return sign * value * exponent()
   }
 
-  /// `e-5` as a factor; 1 where there is none, as before the unit `em`.
+  /// An exponent such as `e-5` as a factor; 1 where there is none, as in the unit `em`.
   private mutating func exponent() -> Double {
     let start = position
     guard let letter = current, letter | 0x20 == UInt8(ascii: "e") else { return 1 }

@@ -13,10 +13,10 @@ struct Transform {
     case matrix, translate, scale, rotate
   }
 
-  /// How much longer lengths become on average.
+  /// The average factor by which lengths grow.
   var magnification: Double { (a * d - b * c).magnitude.squareRoot() }
 
-  /// This one after those of a `transform` attribute.
+  /// This transform applied after those of a `transform` attribute.
   func followed(by text: inout TextScanner) -> Transform {
     var result = self
     while true {

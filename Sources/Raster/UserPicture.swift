@@ -2,29 +2,29 @@ internal import CLibc
 internal import Diagnostics
 internal import SwellCore
 
-/// The picture of an icon that people brought.
+/// The picture of an icon of the user.
 enum UserPicture {
   case drawing(VectorPicture)
   case character(Unicode.Scalar, FontFace)
   case mask(ColorPicture)
   case colors(ColorPicture)
 
-  /// Why there is none, as the end of a sentence.
+  /// Why there is no picture, as the end of a sentence.
   struct Failure: Error {
     var reason: String
   }
 
-  /// Bytes; larger files are no icons.
+  /// Bytes; larger files are refused.
   private static let largestFile = 4_000_000
 
-  /// Reads what the configuration names.
+  /// Reads the file or the character that the configuration names.
   static func read(_ source: UserIcon.Source, library: FreeTypeLibrary) throws(Failure) -> UserPicture {
     switch source {
     case .glyph(let character, let font):
       let name = font.isEmpty ? "sans-serif" : font
       guard let file = FontFile(matching: name, having: character), let face = FontFace(file, library: library),
         face.hasOutline(of: character)
-      else { throw Failure(reason: "no installed font has it: install one that does") }
+      else { throw Failure(reason: "no installed font has this character: install one that does") }
       return .character(character, face)
     case .file(let path):
       let bytes = try contents(of: path)
@@ -37,7 +37,7 @@ enum UserPicture {
       } catch .tooLarge {
         throw Failure(reason: "it has more than 2048 px a side: make it smaller")
       } catch {
-        throw Failure(reason: "it is no PNG that can be read: save it again as PNG")
+        throw Failure(reason: "it is not a valid PNG file: save it again as PNG")
       }
     }
   }
@@ -46,8 +46,8 @@ enum UserPicture {
     do throws(DrawingReader.Failure) { return try DrawingReader.read(bytes) } catch {
       switch error {
       case .element(let name):
-        throw Failure(reason: "Swell does not draw its <" + name + ">: turn it into paths, or use a PNG")
-      case .noSize: throw Failure(reason: "it has neither a viewBox nor a size: save it again with one")
+        throw Failure(reason: "Swell cannot draw its <" + name + ">: turn it into paths, or use a PNG")
+      case .noSize: throw Failure(reason: "it has neither a viewBox nor a size: save it with one")
       case .empty: throw Failure(reason: "it has no shape that Swell can draw: use a PNG")
       case .tooDetailed: throw Failure(reason: "it is too detailed for an icon: simplify it, or use a PNG")
       }

@@ -1,6 +1,6 @@
 /// A drawing of fills and strokes on a 30 × 30 grid, as the files in `assets/icons` have it.
 ///
-/// `fill` and `stroke` of `#fff` paint, those of `#000` cut away what is below.
+/// `fill` and `stroke` of `#fff` paint, those of `#000` erase what is below.
 struct VectorPicture {
   struct Point: Equatable {
     var x, y: Double
@@ -40,7 +40,7 @@ struct VectorPicture {
     self.shapes = shapes
   }
 
-  /// Reads an SVG file of Swell's own; elements and attributes that it does not know are passed over.
+  /// Reads an SVG file of Swell's own; unknown elements and attributes are ignored.
   init(svg: [UInt8]) {
     self = DrawingReader.readOwn(svg)
   }

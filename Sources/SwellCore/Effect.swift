@@ -1,7 +1,6 @@
-/// What the core wants done. Each effect is complete: whoever carries it out has nothing to look up and nothing to
-/// remember.
+/// What the adapters are to do. Each effect is complete: the runner has nothing to look up and nothing to remember.
 public indirect enum Effect: Equatable, Sendable {
-  /// Find something out. Exactly one `Event.answer` with the same purpose follows, at once or later.
+  /// Ask a question. Exactly one `Event.answer` with the same purpose follows, at once or later.
   case ask(Question, for: Purpose)
 
   case connectAudio
@@ -13,18 +12,18 @@ public indirect enum Effect: Equatable, Sendable {
   /// `value` is in the device's own units.
   case setBrightness(BrightnessDevice, value: Int)
   case seek(PlayerReading, to: Duration)
-  /// - Parameter focused: The process of the focused window: a player that has the focus got the key itself.
+  /// - Parameter focused: The process of the focused window: a player that has the focus received the key itself.
   case controlPlayer(PlayerCommand, focused: Int?)
 
-  /// Put the layer over these parts of the screen; empty: take it away.
+  /// Show the layer over these parts of the screen; empty: remove it.
   case showLayer([PixelRect])
-  /// Touches that begin here may be drags; empty: none may.
+  /// Touches that begin here may become drags; empty: none.
   case placeTouchBands([PixelRect])
-  /// Give a click that was no drag to the window below the layer.
+  /// Send a click that did not become a drag to the window below the layer.
   case handOnClick(button: Int)
-  /// Take a touch for Swell, or give it to the program below.
+  /// Accept a touch for Swell, or reject it for the program below.
   case decideTouch(Int, isTaken: Bool)
-  /// Take the HUD off the screen at once, before the screen changes below it.
+  /// Unmap the HUD at once, before the screen below it changes.
   case takeHUDAway
   /// Turn the output of a monitor, and the touch screens with it; answered with `.done` or `.unavailable`.
   case turnScreen(Monitor, Orientation, for: Purpose)
@@ -35,30 +34,30 @@ public indirect enum Effect: Equatable, Sendable {
   case followKeys(KeyInterests)
   /// Report full-screen windows of these classes; empty: none.
   case followFullScreen([String])
-  /// Report which way the device is held, or stop.
+  /// Report the orientation of the device, or stop.
   case followOrientation(Bool)
   /// Report whether the session is locked.
   case followLogin
-  /// Set displays through this back-end only; nil: the first that works.
+  /// Set monitors through this back-end only; nil: the first that works.
   case useBrightness(BrightnessDevice.Backend?)
   /// Draw with this font and these icons from now on.
   case useGlyphs(font: String, icons: [UserIcon])
-  /// Find the font now, while nobody waits for it.
+  /// Find the font now, before it is needed.
   case prepareGlyphs
 
   /// Send `text` to the client and close its connection.
   case reply(text: String, client: ClientID)
-  /// Send `text` to the client, which stays.
+  /// Send `text` to the client and keep its connection.
   case tell(text: String, client: ClientID)
-  /// Log what Swell does, for those who asked for it.
+  /// Log what Swell does (`-v`).
   case note(String)
   /// Log what the user should know or fix.
   case warn(String)
-  /// Leave with success.
+  /// End Swell with exit code 0.
   case quit
 }
 
-/// What the core asks the world.
+/// What the core asks the adapters.
 public enum Question: Equatable, Sendable {
   /// Where the pointer is.
   case pointer
@@ -70,15 +69,15 @@ public enum Question: Equatable, Sendable {
   case outputs
   /// The streams that a process and its children play.
   case streams(process: Int)
-  /// The player that plays, or was last told something.
+  /// The player that plays, or else the one that was controlled last.
   case player
-  /// Everything that has a brightness.
+  /// All brightness devices.
   case brightnessDevices
   /// The configuration file.
   case configuration
 }
 
-/// What an answer is for: it travels out with the question and comes back with the answer.
+/// What an answer is for: it leaves with the question and returns with the answer.
 public enum Purpose: Equatable, Sendable {
   /// To choose the monitor of the HUD.
   case placement
@@ -86,9 +85,9 @@ public enum Purpose: Equatable, Sendable {
   case drag(Int)
   case key(KeyPress)
   indirect case request(Request, ClientID)
-  /// To know when volumes that are shown have reached the audio server.
+  /// To learn when the volumes that are shown have been written.
   case volume
-  /// To know the brightness devices anew.
+  /// To update the list of brightness devices.
   case survey
   /// The configuration file was saved.
   case saved
@@ -96,7 +95,8 @@ public enum Purpose: Equatable, Sendable {
   case turn
 }
 
-/// What a transport key does; the raw value is the method of `org.mpris.MediaPlayer2.Player` (MPRIS 2.2).
+/// What a transport key (play, stop …) does; the raw value is the method of `org.mpris.MediaPlayer2.Player` (MPRIS
+/// 2.2).
 public enum PlayerCommand: String, Sendable {
   case playPause = "PlayPause"
   case pause = "Pause"

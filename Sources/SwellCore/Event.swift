@@ -1,25 +1,25 @@
-/// What the world tells the core.
+/// What happened outside the core.
 public indirect enum Event: Sendable {
   /// Swell has started: comes first, once.
   case started
-  /// What was asked, for the purpose that the question had.
+  /// The answer to a question, with the purpose of the question.
   case answer(Answer, for: Purpose)
 
-  /// A connection to an audio server is ready; `server` is how that server calls itself.
+  /// A connection to an audio server is ready; `server` is its name and version.
   case audioConnected(server: String)
   /// The connection failed or was lost.
   case audioDisconnected
   /// The socket of an audio server has just appeared.
   case audioServerAppeared
-  /// The default sink as it is now; nil when the server has none.
+  /// The present default sink; nil when the server has none.
   case sink(SinkReading?)
-  /// The default source as it is now; nil when the server has none.
+  /// The present default source; nil when the server has none.
   case source(SourceReading?)
 
-  /// The monitors as they are now; may be none.
+  /// The present monitors; may be none.
   case monitors([Monitor])
   case compositor(isRunning: Bool)
-  /// Something went over the HUD or what was painted got lost: push the picture again.
+  /// Another window may cover the HUD, or a part of it was exposed: paint it again.
   case hudDamaged
 
   case keyPressed(KeyPress)
@@ -27,28 +27,28 @@ public indirect enum Event: Sendable {
   /// Caps Lock or Num Lock was switched.
   case lock(HUDContent.Kind, isOn: Bool)
 
-  /// There is more, or less, that has a brightness.
+  /// Brightness devices were added or removed.
   case brightnessDevicesChanged
-  /// The device of that name has a new value, whoever set it.
+  /// The device of that name has a new value, set by any program.
   case brightness(String, value: Int)
-  /// The device of that name did not take what was set: it has this value.
+  /// The device of that name refused the value that was set: it has this one.
   case brightnessRefused(String, value: Int)
 
-  /// The device is held this way now.
+  /// The orientation of the device (the computer).
   case orientation(Orientation)
-  /// There is one reason more, or less, to show nothing.
+  /// A reason to show nothing begins or ends.
   case locked(LockReasons, isOn: Bool)
 
-  /// The modifiers of `hold` went down or up.
+  /// The modifiers of the setting `hold` went down or up.
   case hold(isOn: Bool)
-  /// A listed program is full-screen, or no longer.
+  /// A listed program becomes full-screen, or leaves it.
   case fullScreen(isOn: Bool)
   /// A press on the layer or of a finger in the touch bands.
   case pressed(PressSource, at: PixelPoint, isShifted: Bool)
-  /// The pointer or the finger is there now.
+  /// The pointer or the finger has moved to this point.
   case moved(PressSource, to: PixelPoint)
   case released(PressSource)
-  /// Escape, or a second finger or button, while something is pressed.
+  /// Escape, or a second finger or button, during a press.
   case cancelled
   /// One click of the wheel on the layer.
   case wheel(LevelSteps.Direction, at: PixelPoint)
@@ -56,15 +56,15 @@ public indirect enum Event: Sendable {
   /// The configuration file was written, replaced or removed.
   case configurationSaved
   case request(Request, client: ClientID)
-  /// A client that stayed has left.
+  /// A client with an open connection (`watch`, `pipe`) has closed it.
   case clientLeft(ClientID)
   /// SIGTERM or SIGINT.
   case terminated
-  /// The time that `OnScreenDisplay.deadline` named has come, or the loop has turned.
+  /// The time of `OnScreenDisplay.deadline` has come; also emitted at every turn of the loop.
   case deadline
 }
 
-/// The answer to a question, or the outcome of an effect that has one.
+/// The answer to a question, or the result of an effect that has one.
 public enum Answer: Equatable, Sendable {
   case pointer(PixelPoint)
   /// `window` is nil when no window has the focus.
@@ -77,17 +77,17 @@ public enum Answer: Equatable, Sendable {
   case player(PlayerReading?)
   case brightnessDevices([BrightnessDevice])
   indirect case configuration(ConfigurationReading)
-  /// What was wanted has been done.
+  /// The effect has been carried out.
   case done
   case unavailable(Reason)
 
   /// Why there is no answer.
   public enum Reason: Sendable {
-    /// The server or the service is not there, or went away with the question.
+    /// The server or the service is not running, or was lost before it answered.
     case lost
-    /// It said no.
+    /// The server or the service refused.
     case refused
-    /// The situation that it was for has passed.
+    /// The condition of the effect no longer held.
     case outdated
   }
 }

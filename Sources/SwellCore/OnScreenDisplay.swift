@@ -1,7 +1,7 @@
-/// The core of Swell: a value that answers events with effects and says what the screen is to show.
+/// The core of Swell: a value that answers events with effects, and computes what the screen shows.
 ///
-/// It knows no clock and does nothing itself: time is an argument, effects are returned. It has no rules of its own
-/// either: it routes each event to the values that it is made of, and their effects out.
+/// It reads no clock and performs no I/O: time is an argument, effects are returned. It has no rules of its own: it
+/// routes each event to the values that it consists of, and returns their effects.
 public struct OnScreenDisplay: Sendable {
   /// What does not change while Swell runs, for the status report.
   public struct Identity: Equatable, Sendable {
@@ -28,7 +28,7 @@ public struct OnScreenDisplay: Sendable {
   var keys = MediaKeys()
   public internal(set) var drag = Drag.none
   var layer = Layer()
-  /// How far sideways drags went that were over before the player had answered, and the first of them.
+  /// Sideways drags that ended before the player answered: the number of the first, and their total length.
   var flick: (number: Int, share: Double)?
   var pressCount = 0
   var watchers = Watchers()
@@ -84,7 +84,7 @@ public struct OnScreenDisplay: Sendable {
       brightnessNews(brightness.changed(name, to: value, at: now), at: now)
     case .brightnessRefused(let name, let value):
       brightnessNews(brightness.refused(name, value: value, at: now), at: now)
-    // A sensor says it again when anything about it changes.
+    // A sensor repeats the orientation when another of its properties changes.
     case .orientation(let orientation):
       return orientation == setup.turning.orientation ? [] : turn(to: orientation, for: .turn, at: now)
     case .locked(let reason, let isOn): return lockChanged(reason, isOn, at: now)
@@ -100,14 +100,14 @@ public struct OnScreenDisplay: Sendable {
     return []
   }
 
-  /// Hands an answer to what it was asked for.
+  /// Passes an answer to the value that asked.
   private mutating func take(_ answer: Answer, for purpose: Purpose, at now: Instant) -> [Effect] {
     switch purpose {
     case .placement: placementAnswered(answer, at: now)
     case .drag(let number): return dragAnswered(answer, number, at: now)
     case .key(let press): return keyAnswered(answer, press)
     case .request(let request, let client): return requestAnswered(answer, request, client, at: now)
-    // What was dropped or refused shows in the readings that follow.
+    // The readings that follow show which writes were dropped or refused.
     case .volume: audio.writesDone()
     case .survey:
       if case .brightnessDevices(let devices) = answer { brightness.found(devices) }
@@ -117,7 +117,8 @@ public struct OnScreenDisplay: Sendable {
     return []
   }
 
-  /// The times that have come: a saved file, another attempt to connect, a key that repeats, a key's grace.
+  /// Handles what is due: a saved file, another attempt to connect, a key that repeats, a key whose result did not
+  /// appear.
   private mutating func due(at now: Instant) -> [Effect] {
     var effects: [Effect] = []
     if configuration.due(at: now) { effects.append(.ask(.configuration, for: .saved)) }
@@ -133,16 +134,16 @@ public struct OnScreenDisplay: Sendable {
 
   // MARK: what is shown
 
-  /// How something comes to the screen.
+  /// How something is shown.
   enum Entrance {
     case show
     /// For as long as a drag goes on.
     case hold
-    /// Nothing has changed: the icon jumps, so that the press is felt.
+    /// Nothing has changed: the icon jumps, as feedback for the press.
     case bump(LevelSteps.Direction?)
   }
 
-  /// Shows something if it may be shown, and tells those who watch if it is news.
+  /// Shows content if `HUDGate` allows it, and tells the watchers if it is news.
   mutating func show(
     _ content: HUDContent?, _ cause: HUDGate.Cause, _ entrance: Entrance = .show, isNews: Bool = true, at now: Instant
   ) {
@@ -162,7 +163,7 @@ public struct OnScreenDisplay: Sendable {
     pacer.damage()
   }
 
-  /// Shows the result of a wish, with a jump where nothing changed.
+  /// Shows the result of a change, with a jump where nothing changed.
   ///
   /// - Parameter direction: Which way a level was to go.
   mutating func carryOut(
@@ -176,7 +177,7 @@ public struct OnScreenDisplay: Sendable {
     return []
   }
 
-  /// Whether what a panel is about is muted; nil for what cannot be.
+  /// The mute of the subject of a panel; nil for what has no mute.
   private func isMuted(_ kind: HUDContent.Kind) -> Bool? {
     switch kind {
     case .volume, .mute, .output: audio.sink?.isMuted
@@ -194,9 +195,9 @@ public struct OnScreenDisplay: Sendable {
 
   private var isMoving: Bool { hud.isMoving || setup.turning.isMoving }
 
-  /// What to push to the screen now; nil when nothing changed or the monitor's next frame has not come yet.
+  /// The frame to paint now; nil when nothing has changed, or the monitor's next frame is not due.
   ///
-  /// Between two answers lies at least one frame of the monitor; what comes after a pause is answered at once.
+  /// At least one frame period of the monitor lies between two frames; after a pause there is no delay.
   public mutating func nextFrame(at now: Instant) -> Frame? {
     advance(to: now)
     guard pacer.take(at: now, isMoving: isMoving, period: setup.framePeriod) else { return nil }

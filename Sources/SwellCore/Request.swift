@@ -1,17 +1,17 @@
-/// What a client of the control socket may ask.
+/// A command of a client of the control socket.
 public enum Request: Equatable, Sendable {
   case status(json: Bool)
   case reload
-  /// Show this.
+  /// Show a custom panel.
   indirect case show(HUDContent)
-  /// Tell everything that happens, a line each.
+  /// Send each change on a line.
   ///
-  /// - Parameter now: Whether to begin with how things are.
+  /// - Parameter now: Whether to begin with the present state.
   case watch(json: Bool, now: Bool)
   case quit
   case volume(LevelChange)
   case microphone(LevelChange)
-  /// Another sink than the default one, by its name or its description.
+  /// A sink by its name or its description.
   case sink(LevelChange, name: String)
   /// The streams of the focused program.
   case program(LevelChange)
@@ -23,14 +23,14 @@ public enum Request: Equatable, Sendable {
   case seek(Duration)
 }
 
-/// What is to happen to something that is on or off.
+/// A change of a switch.
 public enum Switch: String, CaseIterable, Sendable {
   case on, off, toggle
 }
 
-/// What is to happen to a level.
+/// A change of a level or a mute.
 public enum LevelChange: Equatable, Sendable {
-  /// Only tell it.
+  /// Only return it.
   case query
   /// Share of the full range, positive or negative.
   case by(Double)
@@ -52,7 +52,7 @@ public enum LevelChange: Equatable, Sendable {
     }
   }
 
-  /// The level after the change; nil when it does not change a level.
+  /// The level after the change; nil when the change is not about a level.
   func level(from level: Double) -> Double? {
     switch self {
     case .by(let share): max(0, level + share)
@@ -61,7 +61,7 @@ public enum LevelChange: Equatable, Sendable {
     }
   }
 
-  /// Whether something is muted after the change.
+  /// The mute after the change.
   func isMuted(from isMuted: Bool) -> Bool {
     switch self {
     case .mute: true
@@ -73,7 +73,7 @@ public enum LevelChange: Equatable, Sendable {
   }
 }
 
-/// Whose brightness is to change.
+/// The devices of a brightness command.
 public enum BrightnessTarget: Equatable, Sendable {
   case underPointer, all, keyboard
   case named(String)

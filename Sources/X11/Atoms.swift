@@ -20,7 +20,7 @@ struct Atoms {
     self.values = values
   }
 
-  /// The selection that a compositor of this screen owns (EWMH).
+  /// The selection that the compositor of this screen owns (EWMH).
   var compositor: Atom { values[0] }
   var windowType: Atom { values[1] }
   var notification: Atom { values[2] }
@@ -31,6 +31,6 @@ struct Atoms {
   /// picom draws no shadow for a window with this at 0.
   var shadow: Atom { values[7] }
   var activeWindow: Atom { values[8] }
-  /// On every window that a window manager looks after (ICCCM).
+  /// On every window that a window manager manages (ICCCM).
   var state: Atom { values[9] }
 }

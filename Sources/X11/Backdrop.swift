@@ -1,11 +1,12 @@
 internal import CX11
 internal import SwellCore
 
-/// Does the work of a compositor where none runs: what was on the screen below the window, and the panel over it.
+/// Blends the panel with the screen where no compositor does: a copy of the screen below the window, and the panel over
+/// it.
 @safe final class Backdrop {
   /// The panel over what is below it, in the format of the root window.
   let blend: RenderPicture
-  /// What was on the screen; nil when the screen cannot be read, and the panel lies over black.
+  /// The copy of the screen; nil when the screen cannot be read: the panel is then over black.
   private let background: RenderPicture?
   private let connection: XConnection
   private let width, height: Int
@@ -17,9 +18,9 @@ internal import SwellCore
     background = isReadable ? RenderPicture(likeRootOf: connection, width: width, height: height) : nil
   }
 
-  /// Copies the screen from where the window will be: asked for once, and answered by the server alone.
+  /// Copies the screen at the place of the window (`XCopyArea`), within the server.
   ///
-  /// - Parameter context: One that copies the windows on the root window too (IncludeInferiors).
+  /// - Parameter context: A graphics context with IncludeInferiors: it copies the windows on the root window too.
   func readScreen(at frame: PixelRect, _ context: GC) {
     guard let background else { return }
     connection.screenReadSerial = unsafe XNextRequest(connection.display)
@@ -28,7 +29,7 @@ internal import SwellCore
       UInt32(height), 0, 0)
   }
 
-  /// Puts the panel over what was on the screen, off the screen.
+  /// Composes the panel over the copy, off screen.
   ///
   /// - Parameter mask: How opaque; nil for fully.
   func compose(_ panel: RenderPicture, _ mask: RenderPicture?) {
@@ -42,13 +43,13 @@ internal import SwellCore
       unsafe XRenderFillRectangle(
         display, Int32(PictOpSrc), blend.picture, &black, 0, 0, UInt32(width), UInt32(height))
     }
-    // Over black, nothing fades.
+    // Over black there is no fading.
     unsafe XRenderComposite(
       display, Int32(PictOpOver), panel.picture, background == nil ? 0 : mask?.picture ?? 0, blend.picture, 0, 0, 0, 0,
       0, 0, UInt32(width), UInt32(height))
   }
 
-  /// Puts what was composed last into the window.
+  /// Copies the last composition into the window.
   func copy(to window: Window, _ context: GC) {
     unsafe XCopyArea(
       connection.display, blend.pixmap, window, context, 0, 0, UInt32(width), UInt32(height), 0, 0)

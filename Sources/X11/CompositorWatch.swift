@@ -1,12 +1,12 @@
 internal import CX11
 public import SwellCore
 
-/// Tells whether a compositor runs: whether anybody owns the selection `_NET_WM_CM_Sn` (EWMH).
+/// Reports whether a compositor runs: whether a client owns the selection `_NET_WM_CM_Sn` (EWMH).
 @safe public final class CompositorWatch: XEventReceiver {
   private let connection: XConnection
   private let emit: (Event) -> Void
 
-  /// Emits how it is now, and starts to watch if the server has XFIXES.
+  /// Emits the present state, and starts to watch if the server has XFIXES.
   ///
   /// - Parameter emit: Receives `.compositor`, from within `EventPump.drain`.
   public init(_ connection: XConnection, events: EventPump, emit: @escaping (Event) -> Void) {

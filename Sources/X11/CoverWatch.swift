@@ -1,7 +1,7 @@
 internal import CX11
 public import SwellCore
 
-/// Tells what happens to the windows of the HUD: that others went over them, and that parts of them came to light.
+/// Reports when another window may cover a window of the HUD, and when a part of one is exposed.
 @safe public final class CoverWatch: XEventReceiver {
   private let connection: XConnection
   private let emit: (Event) -> Void
@@ -17,7 +17,7 @@ public import SwellCore
     events.add(self)
   }
 
-  /// Watches these windows from now on, and sleeps through the windows of others while there are none.
+  /// Watches these windows from now on; while there are none, no events of other windows are selected.
   func watch(_ new: [Window]) {
     guard new != windows else { return }
     windows = new
@@ -26,13 +26,13 @@ public import SwellCore
     connection.rootEvents.hear(of: .covers, !new.isEmpty)
   }
 
-  /// Whether another window may have gone over the HUD since the last call.
+  /// Whether another window may have covered the HUD since the last call.
   func takeCovered() -> Bool {
     defer { isCovered = false }
     return isCovered
   }
 
-  /// The exposure that follows from mapping the window finds it painted already.
+  /// Ignores the exposure that mapping the window causes: it is painted already.
   func expectFirstExposure(of window: Window) {
     firstExposures.append(window)
   }

@@ -1,6 +1,6 @@
 internal import CX11
 
-/// Takes the events of the connection from Xlib's queue and hands each to every receiver.
+/// Takes the events of the connection from Xlib's queue and passes each to every receiver.
 @safe public final class EventPump {
   private let connection: XConnection
   private var receivers: [any XEventReceiver] = []
@@ -9,14 +9,14 @@ internal import CX11
     self.connection = connection
   }
 
-  /// Hands events to `receiver` too, after those that were added before.
+  /// Passes events to `receiver` too, after those that were added before.
   func add(_ receiver: any XEventReceiver) {
     receivers.append(receiver)
   }
 
   /// Takes the events that have arrived (`XNextEvent`).
   ///
-  /// Call it before each sleep: Xlib may have read events already, which poll(2) knows nothing of.
+  /// Call it before each sleep: Xlib may have read events already, which poll(2) does not see.
   /// - Parameter reading: Whether the socket may hold more (`QueuedAfterReading`), or only Xlib (`QueuedAlready`).
   /// - Returns: Whether there was any.
   @discardableResult public func drain(reading: Bool) -> Bool {
@@ -26,7 +26,7 @@ internal import CX11
       var event = unsafe XEvent()
       unsafe XNextEvent(connection.display, &event)
       count += 1
-      // Every event that is selected comes from the server alone: one that another client made (XSendEvent) is forged.
+      // Swell selects only events that the server generates: one from XSendEvent is forged.
       guard unsafe event.xany.send_event == 0 else { continue }
       for receiver in receivers { unsafe receiver.receive(event) }
     }

@@ -2,11 +2,11 @@ internal import CX11
 internal import SwellCore
 
 extension XConnection {
-  /// The outputs with a monitor that may be spoken to by wire, and the EDID of each: not the panels of laptops.
+  /// The outputs with an external monitor, and the EDID of each: DDC/CI may reach them, unlike the panels of laptops.
   public func externalMonitors() -> [(name: String, edid: [UInt8])] {
     guard hasRandR else { return [] }
     let display = unsafe self.display
-    // Only if it exists: without any EDID on the server there is nothing to ask about.
+    // Without creating the atom: if it does not exist, no output has an EDID.
     let property = unsafe XInternAtom(display, "EDID", 1)
     guard property != 0, let resources = unsafe XRRGetScreenResourcesCurrent(display, root) else {
       return []

@@ -1,17 +1,17 @@
 internal import CX11
 public import SwellCore
 
-/// Tells whether the focused window is full-screen and of one of certain classes (EWMH `_NET_ACTIVE_WINDOW`,
+/// Reports whether the focused window is full-screen and has one of the listed classes (EWMH `_NET_ACTIVE_WINDOW`,
 /// `_NET_WM_STATE_FULLSCREEN`).
 @safe public final class FullScreenWatch: XEventReceiver {
   private let connection: XConnection
   private let emit: (Event) -> Void
-  /// In lower case; while there are none, nothing is selected and nothing asked.
+  /// In lower case; while it is empty, nothing is selected or read.
   private var classes: [String] = []
   /// The active window if it is another client's, else 0.
   private var active: Window = 0
   private var isOn = false
-  /// `_NET_WM_STATE` and `_NET_WM_STATE_FULLSCREEN`, from the first classes on.
+  /// `_NET_WM_STATE` and `_NET_WM_STATE_FULLSCREEN`, interned when classes are first set.
   private var atoms: (state: Atom, fullScreen: Atom)?
 
   /// - Parameter emit: Receives `.fullScreen`, from within `EventPump.drain`.
@@ -51,7 +51,7 @@ public import SwellCore
   private func activeWindowChanged() {
     let window = classes.isEmpty ? 0 : activeForeignWindow
     if window != active {
-      // A window that vanished meanwhile is an error that is tolerated.
+      // A window that has vanished causes an X error, which is tolerated.
       if active != 0 { unsafe XSelectInput(connection.display, active, NoEventMask) }
       if window != 0 { unsafe XSelectInput(connection.display, window, PropertyChangeMask) }
       active = window
@@ -59,8 +59,8 @@ public import SwellCore
     stateChanged()
   }
 
-  /// Any client may name any window: a selection on the root window or on a window of Swell's own would take away the
-  /// events that Swell lives by.
+  /// A client may write any window ID into the property. A selection on the root window or on a window of Swell would
+  /// replace the event mask that Swell needs there.
   private var activeForeignWindow: Window {
     let window = Window(connection.words(of: connection.atoms.activeWindow, on: connection.root).first ?? 0)
     return connection.isForeign(window) ? window : 0

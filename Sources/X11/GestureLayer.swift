@@ -1,22 +1,23 @@
 internal import CX11
 public import SwellCore
 
-/// The transparent layer on which drags begin: an InputOnly window over each monitor, there only while it is active.
+/// The layer on which drags begin: an InputOnly window over each monitor, which exists only while it is active.
 ///
-/// A window that only takes input is transparent without any compositor, and is nothing that a compositor could stop
-/// unredirecting for. Only one button press at a time matters; while it lasts, the server sends all motion here.
+/// An InputOnly window is transparent without a compositor, and does not make a compositor redirect a full-screen
+/// window again. Only one button press at a time matters; while the button is down, the server sends all motion to this
+/// window.
 @safe public final class GestureLayer: XEventReceiver {
   private let connection: XConnection
   private let emit: (Event) -> Void
   private var windows: [Window] = []
   private var pressedButton: UInt32?
-  /// The keycode that has Escape, 0 for none; looked up at each press, since keyboards change.
+  /// The keycode of Escape, 0 for none; looked up at each press, since the keyboard map may change.
   private var escape: Int32 = 0
-  /// Those that were held at the press: other programs may have grabbed Escape with others.
+  /// The modifiers at the press, with which Escape is grabbed: another client may have grabbed it with others.
   private var escapeModifiers: UInt32 = 0
-  /// Clicks that were handed on and have not reached anybody yet: the layer is out of their way.
+  /// Clicks that were sent and whose release has not been reported yet; meanwhile the layer is unmapped.
   private var clicksUnderWay = 0
-  /// Those that wait until no button is down.
+  /// Clicks that wait until no button is down.
   private var clicks: [Int] = []
 
   /// - Parameter emit: Receives `.pressed`, `.moved`, `.released`, `.cancelled` and `.wheel`, from within `EventPump.drain`.
@@ -32,11 +33,11 @@ public import SwellCore
 
   public var isShown: Bool { !windows.isEmpty }
 
-  /// Covers these parts of the screen; without any, the layer is gone, and a drag on it forgotten.
+  /// Covers these parts of the screen; an empty array removes the layer and ends the drag on it.
   public func show(on frames: [PixelRect]) {
     let lost = frames.isEmpty ? nil : pressedButton
     hide()
-    // With its window goes the server's grab: the release would go elsewhere.
+    // Destroying the window ends the server's automatic grab: the release would go elsewhere.
     if let lost {
       emit(.cancelled)
       emit(.released(.button(Int(lost))))
@@ -64,11 +65,11 @@ public import SwellCore
     connection.rootEvents.hear(of: .rawButtonReleases, false)
   }
 
-  /// Gives a click to the window below: the layer steps aside for it.
+  /// Sends a click to the window below (XTEST), with the layer unmapped.
   ///
-  /// XTEST's events are handled by the server as it reads them, unless the window manager holds up all buttons until
-  /// it has looked at the press (GrabModeSync, as i3 and xfwm4 do): what it then lets go would find the layer again,
-  /// were that back too early. So it comes back when the server tells of the release as such (XI_RawButtonRelease).
+  /// The server handles XTEST's events at once, unless a window manager has frozen the pointer with GrabModeSync until
+  /// it has seen the press (i3, xfwm4). Events that are replayed then would reach the layer, if it were mapped too
+  /// early. So it is mapped again when the server reports the raw release (XI_RawButtonRelease).
   public func handOnClick(button: Int) {
     clicks.append(button)
     sendClicks()
@@ -78,7 +79,7 @@ public import SwellCore
     guard !clicks.isEmpty else { return }
     let display = unsafe connection.display
     unsafe XGrabServer(display)
-    // A click into a press would be lost, and the press with it: its release, which comes here, sends both.
+    // A click during a press would be lost, and the press with it: the release of that press sends both.
     if areButtonsUp {
       if clicksUnderWay == 0 {
         for window in windows { unsafe XUnmapWindow(display, window) }
@@ -92,7 +93,7 @@ public import SwellCore
       clicks = []
     }
     unsafe XUngrabServer(display)
-    // An old server does not tell: then the layer is back at once.
+    // A server without raw events does not report it: the layer is mapped again at once.
     if !connection.hasRawKeys, clicksUnderWay > 0 {
       clicksUnderWay = 1
       clickArrived()
@@ -146,7 +147,7 @@ public import SwellCore
     default:
       guard pressedButton == nil else { return emit(.cancelled) }
       pressedButton = button
-      // Escape is for the drag as long as there is one, and not for the program that has the focus.
+      // During a drag, Escape goes to the drag and not to the focused program.
       grabEscape(unsafe event.state & 0xff)
       emit(.pressed(.button(Int(button)), at: place, isShifted: unsafe event.state & UInt32(ShiftMask) != 0))
     }
@@ -155,7 +156,7 @@ public import SwellCore
   private func grabEscape(_ modifiers: UInt32) {
     escapeModifiers = modifiers
     escape = unsafe Int32(XKeysymToKeycode(connection.display, KeySym(XK_Escape)))
-    // Keycode 0 would be every key (AnyKey).
+    // Keycode 0 would mean every key (AnyKey).
     guard escape != 0 else { return }
     unsafe XGrabKey(connection.display, escape, modifiers, connection.root, 0, GrabModeAsync, GrabModeAsync)
   }

@@ -9,7 +9,7 @@ internal import SwellCore
   private let connection: XConnection
   private let rasterizer: any Rasterizing
   private let handle: CX11.GlyphSet
-  /// How many characters it has; whoever shows texts of others begins anew when they are many.
+  /// The number of its characters; the owner starts a new set when there are too many.
   var count: Int { known.count }
   private var known: [(character: Unicode.Scalar, advance: Int)] = []
   /// Height of the figures above the baseline, in px, by which a line is centred.
@@ -22,7 +22,7 @@ internal import SwellCore
     self.halo = halo
     let display = unsafe connection.display
     handle = unsafe XRenderCreateGlyphSet(display, XRenderFindStandardFormat(display, 2))  // PictStandardA8
-    // What every level is made of.
+    // The characters of every level.
     add(Array("0123456789%".unicodeScalars))
   }
 
@@ -53,10 +53,10 @@ internal import SwellCore
     }
   }
 
-  /// Set in the numbers of characters' halos, which are characters of their own for the server.
+  /// This bit marks the glyph IDs of halos: for the server a halo is a glyph of its own.
   private static let haloMark: UInt32 = 0x1_0000
 
-  /// The characters of a line, of which the last ones give way to an ellipsis when it is wider than `limit` px.
+  /// The characters of a line; when it is wider than `limit` px, an ellipsis replaces the last ones.
   private func line(of text: String, atMost limit: Int) -> [UInt32] {
     var line = text.unicodeScalars.map { identifier(of: $0) }
     guard width(of: line) > limit else { return line }
@@ -67,7 +67,7 @@ internal import SwellCore
 
   private func width(of line: [UInt32]) -> Int { line.reduce(0) { $0 + known[Int($1)].advance } }
 
-  /// The number of a character in the set.
+  /// The glyph ID of a character.
   private func identifier(of character: Unicode.Scalar) -> UInt32 {
     if let index = known.firstIndex(where: { $0.character == character }) { return UInt32(index) }
     add([character])
@@ -96,7 +96,7 @@ internal import SwellCore
   }
 }
 
-/// What one request that adds characters is made of.
+/// The contents of one request that adds glyphs.
 private struct GlyphBatch {
   /// `Glyph` of X11/extensions/render.h, whose name the core has too.
   var numbers: [CX11.Glyph] = []
@@ -105,7 +105,7 @@ private struct GlyphBatch {
 
   mutating func add(_ glyph: SwellCore.Glyph, number: UInt32) {
     let (width, height) = (glyph.coverage.width, glyph.coverage.height)
-    // RENDER wants rows that fill whole units of 4 bytes, and a glyph of at least one px.
+    // RENDER requires rows of whole units of 4 bytes, and a glyph of at least one px.
     let stride = max(4, (width + 3) / 4 * 4)
     let start = bytes.count
     bytes += [CChar](repeating: 0, count: stride * max(1, height))

@@ -1,9 +1,9 @@
 internal import CX11
 public import SwellCore
 
-/// Pushes frames to the screen: remembers what the server was last told, and sends only what differs.
+/// Sends frames to the X server: remembers what was last sent, and sends only the difference.
 public final class HUDPresenter {
-  /// What shows one panel: its own pictures, since monitors may have scales of their own.
+  /// The painter and the window of one panel: each has its own pictures, since the scales of monitors may differ.
   private struct Slot {
     var painter: ScenePainter
     var window: HUDWindow?
@@ -12,7 +12,7 @@ public final class HUDPresenter {
   private let connection: XConnection
   private let cover: CoverWatch
   private var rasterizer: any Rasterizing
-  /// One for each panel that was ever shown at the same time.
+  /// As many as panels were ever shown at the same time.
   private var slots: [Slot] = []
   private let canComposite: Bool
 
@@ -23,7 +23,7 @@ public final class HUDPresenter {
     canComposite = HUDWindow.canComposite(connection)
   }
 
-  /// Has icons and characters made by another rasterizer from now on.
+  /// Uses another rasterizer for icons and characters from now on.
   public func use(_ rasterizer: any Rasterizing) {
     self.rasterizer = rasterizer
     for index in slots.indices { slots[index].painter = ScenePainter(connection, rasterizer: rasterizer) }

@@ -3,7 +3,7 @@ internal import SwellCore
 
 /// The window of the HUD: override-redirect, above everything, out of the way of clicks and focus.
 @safe final class HUDWindow {
-  /// How the panel comes to look translucent.
+  /// How the panel is made translucent.
   enum Mode: Equatable {
     /// A compositor blends the 32-bit window.
     case composited
@@ -17,19 +17,19 @@ internal import SwellCore
   let width, height: Int
   let window: Window
   private let connection: XConnection
-  /// Freed before the window, which takes its pictures with it.
+  /// Freed before the window, whose destruction frees its pictures.
   private var target: RenderPicture?
   private let colormap: Colormap
   private let context: GC
-  /// What blends the panel with the screen where no compositor does that.
+  /// Blends the panel with the screen where no compositor does.
   private let backdrop: Backdrop?
   private var shape: PanelShape
   /// Where it is shown, in px of the screen; nil while it is hidden.
   private var frame: PixelRect?
-  /// Solid masks from transparent to opaque, made once, so that a frame of a fade needs no request for one.
+  /// Solid masks from transparent to opaque, created once, so that no frame of a fade has to create one.
   private let opacities: [RenderPicture]
 
-  /// More steps than a fade of one second has frames at 120 Hz.
+  /// More steps than the frames of a fade of one second at 120 Hz.
   private static let opacitySteps = 128
 
   init(_ connection: XConnection, mode: Mode, width: Int, height: Int) {
@@ -60,7 +60,7 @@ internal import SwellCore
       RenderPicture(connection, color: .black, opacity: Double($0) / Double(HUDWindow.opacitySteps))
     }
     WindowProperties(connection, of: window).describeHUD()
-    // Before it is mapped too: else the pointer would be in it for a moment, and leave the window below.
+    // Also before it is mapped: else the pointer would enter it for a moment, and leave the window below.
     shape.letClicksThrough()
   }
 
@@ -82,19 +82,19 @@ internal import SwellCore
     return unsafe (swell_visual(display)!, swell_depth(display))
   }
 
-  /// Whether the server can show windows with transparency at all.
+  /// Whether the server has a visual with an alpha channel.
   static func canComposite(_ connection: XConnection) -> Bool {
     let display = unsafe connection.display
     var match = unsafe XVisualInfo()
     return unsafe XMatchVisualInfo(display, swell_screen(display), 32, TrueColor, &match) != 0
   }
 
-  /// While the panel turns, the window is whole.
+  /// While the panel turns, the window is rectangular.
   private func outline(of panel: Panel) -> PanelShape.Outline? {
     panel.isTurning && mode != .opaque ? nil : .init(place: panel.place, radius: panel.scene.cornerRadius)
   }
 
-  /// Shows the panel where it belongs.
+  /// Shows the panel at its place.
   ///
   /// - Parameter picture: The scene of the panel, upright.
   /// - Returns: Whether the window was mapped by this call.
@@ -104,8 +104,8 @@ internal import SwellCore
     let mask = mask(of: panel)
     if frame == panel.frame {
       if isCovered { unsafe XRaiseWindow(display, window) }
-      // What is cut away cannot be painted. Without a compositor the server paints what comes to light (its background is
-      // the panel), and never is a px seen that is not the panel's.
+      // What is cut away cannot be painted. Without a compositor the server paints exposed parts (the background is the
+      // panel), so that each visible px is the panel's.
       let outline = outline(of: panel)
       if mode == .composited, outline != shape.outline { shape.cut(to: nil) }
       push(picture, mask)
@@ -140,7 +140,7 @@ internal import SwellCore
     unsafe XUnmapWindow(connection.display, window)
   }
 
-  /// nil for a panel as opaque as its scene is.
+  /// nil for a panel that is as opaque as its scene.
   private func mask(of panel: Panel) -> RenderPicture? {
     guard panel.opacity < 1 else { return nil }
     return opacities[Int((max(0, panel.opacity) * Double(HUDWindow.opacitySteps)).rounded())]

@@ -12,7 +12,7 @@ struct InputEventMask {
     for type in types { bits[Int(type >> 3)] |= 1 << UInt8(type & 7) }
   }
 
-  /// Calls `body` with the mask as Xlib takes it, valid during the call.
+  /// Calls `body` with the mask in Xlib's form, valid during the call.
   func withMask(_ body: (UnsafeMutablePointer<XIEventMask>) -> Void) {
     var bits = bits
     unsafe bits.withUnsafeMutableBufferPointer { bits in

@@ -2,9 +2,9 @@ internal import CX11
 
 /// Finds out whether another client has grabbed a key, so that it will act on it.
 ///
-/// A passive grab that another client has refuses ours (BadAccess, AlreadyGrabbed). Ours is given back with the next
-/// request, before the answer is waited for: a press in between would be taken from everybody else. Core and XInput 2
-/// grabs do not see each other: both are asked.
+/// The server refuses a passive grab that another client has (BadAccess, AlreadyGrabbed). Swell releases its own grab
+/// with the next request, before it waits for the answer: a press in between would not reach the other clients. Core
+/// and XInput 2 grabs are independent: both are tried.
 struct KeyGrabProbe {
   private let connection: XConnection
 
@@ -24,7 +24,7 @@ struct KeyGrabProbe {
     self.connection = connection
   }
 
-  /// Whether another client has the key with these modifiers; two round trips.
+  /// Whether another client has grabbed the key with these modifiers; two round trips.
   func isGrabbed(_ code: Int32, modifiers: UInt32) -> Bool {
     let display = unsafe connection.display
     let serial = unsafe XNextRequest(display)
@@ -32,13 +32,13 @@ struct KeyGrabProbe {
     unsafe XGrabKey(display, code, modifiers, connection.root, 1, GrabModeAsync, GrabModeAsync)
     unsafe XUngrabKey(display, code, modifiers, connection.root)
     let hasInputGrab = connection.hasRawKeys && hasInputGrab(code, modifiers)
-    // The answer to the second question comes after the error of the first, which Xlib may not have looked at yet.
+    // The reply to the second request arrives after the error of the first, which Xlib may not have processed yet.
     unsafe XSync(display, 0)
     return connection.takeRefusal(of: serial) || hasInputGrab
   }
 
-  /// Whether another client has a passive XInput 2 grab. Xlib's XIGrabKeycode waits for its answer before anything
-  /// else can be sent, so that XCB sends both requests.
+  /// Whether another client has a passive XInput 2 grab. Xlib's XIGrabKeycode waits for its reply before the release
+  /// could be sent, so XCB sends both requests.
   private func hasInputGrab(_ code: Int32, _ modifiers: UInt32) -> Bool {
     let server = unsafe XGetXCBConnection(connection.display)
     let (root, code) = (UInt32(truncatingIfNeeded: connection.root), UInt32(bitPattern: code))
@@ -66,19 +66,19 @@ struct KeyGrabProbe {
       unsafe free(answer)
       unsafe free(error)
     }
-    // The answer lists the modifiers with which the grab was refused.
+    // The reply lists the modifiers with which the grab was refused.
     return unsafe answer.map { unsafe $0.load(as: xXIPassiveGrabDeviceReply.self).num_modifiers != 0 } ?? false
   }
 
-  /// Sends one request of XInput and returns its number. XCB writes the opcode that it is told as that of a core
-  /// request: the extension's major opcode, which is known.
+  /// Sends one request of XInput and returns its sequence number. It is sent like a core request, with the extension's
+  /// major opcode.
   private func send<Request: BitwiseCopyable>(
     _ request: inout Request, over server: OpaquePointer?, isVoid: Bool
   ) -> UInt32 {
     var protocolRequest = unsafe xcb_protocol_request_t(
       count: 1, ext: nil, opcode: UInt8(truncatingIfNeeded: connection.inputOpcode), isvoid: isVoid ? 1 : 0)
     return unsafe withUnsafeMutableBytes(of: &request) { bytes in
-      // XCB takes the two places in front for itself.
+      // XCB uses the two entries in front of the pointer itself.
       var parts = unsafe [iovec(), iovec(), iovec(iov_base: bytes.baseAddress, iov_len: bytes.count)]
       return unsafe parts.withUnsafeMutableBufferPointer { parts in
         unsafe xcb_send_request(server, 0, parts.baseAddress! + 2, &protocolRequest)

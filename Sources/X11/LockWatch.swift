@@ -1,10 +1,10 @@
 internal import CX11
 public import SwellCore
 
-/// Tells when nobody is to see anything: the X server blanks the screen, or a locker lies over it.
+/// Reports when the screen is blank or locked: the X server blanks it, or a locker covers it.
 ///
-/// A locker takes the keyboard with a grab on the root window, of which that hears as of a change of focus, and covers
-/// a monitor with a window that no window manager knows.
+/// A locker grabs the keyboard on the root window, which the root window receives as a FocusIn with mode NotifyGrab,
+/// and covers a monitor with a window that no window manager manages.
 @safe public final class LockWatch: XEventReceiver {
   private let connection: XConnection
   private let monitors: MonitorWatch
@@ -16,7 +16,7 @@ public import SwellCore
   private var isCovered = false
 
   /// - Parameters:
-  ///   - cover: Knows the windows of the HUD, which are no lockers.
+  ///   - cover: Knows the windows of the HUD, which are not lockers.
   ///   - emit: Receives `.locked`, from within `EventPump.drain`.
   public init(
     _ connection: XConnection, events: EventPump, monitors: MonitorWatch, cover: CoverWatch,
@@ -71,14 +71,14 @@ public import SwellCore
     emit(.locked(.locker, isOn: isCovered))
   }
 
-  /// Whether the topmost window that is seen covers a monitor and is nobody's to manage.
+  /// Whether the topmost visible window covers a monitor and is not managed by a window manager.
   ///
-  /// Window managers grab the keyboard too, for a key that is bound; the frames that they put around full-screen windows
-  /// are told from a locker by the managed window in them.
+  /// Window managers grab the keyboard too, for a bound key. Their frames around full-screen windows differ from a
+  /// locker by the managed window in them.
   private var hasCover: Bool {
     let tree = WindowTree(connection)
     let windows = tree.children(of: connection.root)
-    // Desktops have hundreds, of which few are seen.
+    // A desktop has hundreds of windows, few of them visible.
     let kinds = tree.kinds(of: windows)
     for index in windows.indices.reversed() where kinds[index] != .unseen {
       let window = windows[index]
@@ -93,7 +93,7 @@ public import SwellCore
     return false
   }
 
-  /// Whether it is the window over everything that compositors paint on: the server's own, as numbers below those of
-  /// the first client are (of 29 bits at most 11 tell the client).
+  /// Whether it is the composite overlay window. The server owns it: its ID is below those of the first client (at most
+  /// 11 of the 29 bits of an ID name the client).
   private func isOverlay(_ window: Window) -> Bool { window < 1 << 18 }
 }

@@ -72,7 +72,7 @@ struct MonitorReader {
       scale: MonitorScale.scale(pixels: (width, height), millimetres: millimetres, xftDPI: dpi))
   }
 
-  /// How long a picture stands on each output that is on: from the clock of its mode.
+  /// The frame period of each output that is on, from the dot clock of its mode.
   private func framePeriods(
     _ resources: UnsafeMutablePointer<XRRScreenResources>
   ) -> [(output: RROutput, period: Duration)] {
@@ -93,7 +93,7 @@ struct MonitorReader {
     return periods
   }
 
-  /// nil for a mode that does not tell its clock, or not a believable one (10 to 1000 Hz).
+  /// nil for a mode without a dot clock, or with a rate outside 10 to 1000 Hz.
   private func period(of mode: XRRModeInfo) -> Duration? {
     let pixels = unsafe Double(mode.hTotal) * Double(mode.vTotal)
     let clock = unsafe Double(mode.dotClock)
@@ -106,7 +106,7 @@ struct MonitorReader {
     var (type, format): (Atom, Int32) = (0, 0)
     var (count, rest): (UInt, UInt) = (0, 0)
     var bytes: UnsafeMutablePointer<UInt8>?
-    // 64 kB hold every resource file that people have; the length is in units of 4 bytes.
+    // At most 64 kB, more than any real resource database; the length is in units of 4 bytes.
     guard
       unsafe XGetWindowProperty(
         connection.display, connection.root, Atom(XA_RESOURCE_MANAGER), 0, 16_384, 0, Atom(XA_STRING), &type, &format,

@@ -1,7 +1,7 @@
 internal import CX11
 public import SwellCore
 
-/// Keeps the monitors of the screen: read at the start, and when RandR, the root window or `Xft.dpi` has changed.
+/// Follows the monitors of the screen: reads them at the start, and when RandR, the root window or `Xft.dpi` changes.
 @safe public final class MonitorWatch: XEventReceiver {
   /// The monitors as they were last read.
   public private(set) var monitors: [Monitor] = []
@@ -18,7 +18,7 @@ public import SwellCore
     events.add(self)
     connection.rootEvents.hear(of: .screen)
     if connection.hasRandR {
-      // All in one request, that of RandRBacklight too: xserver 21.1 passes over the mask of a second one.
+      // All in one selection, with that of RandRBacklight: xserver 21.1 ignores the mask of a second one.
       unsafe XRRSelectInput(
         connection.display, connection.root,
         Int32(
@@ -42,13 +42,13 @@ public import SwellCore
       unsafe XRRUpdateConfiguration(&event)
       hasChanged = true
     case connection.randrEvents + RRNotify where connection.hasRandR:
-      // A property of an output is its brightness, say: no monitor is another for it.
+      // A property of an output, such as its brightness, does not change the monitors.
       if unsafe event.read(as: XRRNotifyEvent.self).subtype != RRNotify_OutputProperty { hasChanged = true }
     default: break
     }
   }
 
-  /// Several events tell of one change: the monitors are read once, when all have been heard.
+  /// One change causes several events: the monitors are read once, after the last of them.
   func queueIsEmpty() {
     guard hasChanged else { return }
     hasChanged = false

@@ -1,9 +1,9 @@
 internal import CX11
 internal import SwellCore
 
-/// The outline of a window of the HUD (SHAPE): the panel's, and none at all for input.
+/// The shape of a window of the HUD (SHAPE): the panel's outline, and an empty one for input.
 struct PanelShape {
-  /// The panel as the window is cut to it.
+  /// The panel that the window is cut to.
   struct Outline: Equatable {
     /// px of the window
     let place: PixelRect
@@ -15,7 +15,7 @@ struct PanelShape {
   private(set) var outline: Outline?
   private let connection: XConnection
   private let window: Window
-  /// Coverage from which on a px belongs to the panel: any; most of the px where nothing can be blended.
+  /// Least coverage of a px that belongs to the panel: any, or more than half where nothing is blended.
   private let least: UInt8
 
   init(_ connection: XConnection, of window: Window, isOpaque: Bool) {
@@ -24,9 +24,9 @@ struct PanelShape {
     least = isOpaque ? 128 : 1
   }
 
-  /// Cuts the window to every px of which the panel covers any part; nil makes it whole again.
+  /// Cuts the window to the px that belong to the panel; nil makes it rectangular again.
   ///
-  /// With a compositor too: one that shows a full-screen program unblended shows this window so as well.
+  /// With a compositor too: one that does not blend over a full-screen program does not blend this window either.
   mutating func cut(to outline: Outline?) {
     guard connection.hasShape, outline != self.outline else { return }
     self.outline = outline
@@ -54,8 +54,8 @@ struct PanelShape {
     return rows
   }
 
-  /// Lets clicks through everywhere. Some window managers set the input shape of a window back when it is mapped: set
-  /// it each time.
+  /// Lets clicks through everywhere. Some window managers reset the input shape of a window when it is mapped: set it
+  /// each time.
   func letClicksThrough() {
     guard connection.hasShape else { return }
     unsafe XShapeCombineRectangles(connection.display, window, ShapeInput, 0, 0, nil, 0, ShapeSet, Unsorted)

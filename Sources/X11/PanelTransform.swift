@@ -2,8 +2,8 @@ internal import CX11
 internal import SwellCore
 
 extension RenderPicture {
-  /// Has the server turn this upright picture of the panel whenever it is taken: exactly in quarters, smoothed between
-  /// them. Nothing is sent when it is turned so already.
+  /// Makes the server turn this upright picture of the panel when it is a source: exactly at whole quarters, filtered
+  /// between them. Nothing is sent when the transform is set already.
   func turn(as panel: Panel) {
     let place = PixelPoint(x: Double(panel.place.x), y: Double(panel.place.y))
     guard angle != panel.angle || self.place != place else { return }
@@ -16,7 +16,7 @@ extension RenderPicture {
 }
 
 extension XTransform {
-  /// From px of the window to px of the upright picture, turned around the middle of the panel's place.
+  /// Maps px of the window to px of the upright picture, turned around the middle of the panel's place.
   fileprivate init(_ panel: Panel) {
     let middle = panel.place.centre
     let (sine, cosine) = XTransform.direction(panel.angle)

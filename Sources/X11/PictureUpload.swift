@@ -1,7 +1,7 @@
 internal import CX11
 
 extension XConnection {
-  /// Sends a picture into a pixmap (`XPutImage`): one request, more only beyond the largest request of the server.
+  /// Sends a picture into a pixmap (`XPutImage`): one request, or several above the server's largest request.
   ///
   /// - Parameters:
   ///   - bytes: Coverage (depth 8) or premultiplied ARGB in the byte order of this machine (depth 32), without gaps

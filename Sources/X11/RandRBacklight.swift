@@ -1,7 +1,7 @@
 internal import CX11
 public import SwellCore
 
-/// Sets the brightness of outputs through their RandR property `Backlight`, and hears when others do.
+/// Sets the brightness of outputs through their RandR property `Backlight`, and reports changes by other clients.
 @safe public final class RandRBacklight: BrightnessBackend, XEventReceiver {
   private let connection: XConnection
   private let emit: (Event) -> Void
@@ -13,7 +13,7 @@ public import SwellCore
     var name: String
     var id: RROutput
     var property: Atom
-    /// As it was last heard of.
+    /// The last value that the server reported.
     var value: Int
   }
 
@@ -24,7 +24,7 @@ public import SwellCore
   public init(_ connection: XConnection, events: EventPump, emit: @escaping (Event) -> Void) {
     self.connection = connection
     self.emit = emit
-    // Asked for only if they exist: a server that never heard of them has no output with them.
+    // Without creating the atoms: if they do not exist, no output has the property.
     properties = ["Backlight", "BACKLIGHT"].map { (name: String) in unsafe XInternAtom(connection.display, name, 1) }
       .filter { $0 != 0 }
     events.add(self)
@@ -49,7 +49,7 @@ public import SwellCore
       let name = unsafe String(cString: info.pointee.name)
       unsafe XRRFreeOutputInfo(info)
       guard let range = range(of: property, on: output), let value = value(of: property, on: output) else {
-        found.passedOver.append(.init(name, "its property 'Backlight' makes no sense"))
+        found.passedOver.append(.init(name, "the range of its property 'Backlight' is invalid"))
         continue
       }
       outputs.append(Output(name: name, id: output, property: property, value: value))
@@ -63,7 +63,7 @@ public import SwellCore
 
   public func set(_ display: BrightnessDevice, to value: Int) throws(BrightnessRefusal) {
     guard let index = outputs.firstIndex(where: { $0.name == display.name }) else {
-      throw BrightnessRefusal("the output is not there any more", value: display.value)
+      throw BrightnessRefusal("the output no longer exists", value: display.value)
     }
     let entry = outputs[index]
     // RandR properties of format 32 are arrays of long in Xlib.
@@ -73,9 +73,9 @@ public import SwellCore
       unsafe XRRChangeOutputProperty(
         connection.display, entry.id, entry.property, Atom(XA_INTEGER), 32, PropModeReplace, bytes.baseAddress, 1)
     }
-    // One round trip: a driver refuses with an error that belongs to no call, and then the value is the old one.
+    // One round trip: when a driver refuses, the X error arrives later, and the value is still the old one.
     guard let now = self.value(of: entry.property, on: entry.id) else {
-      throw BrightnessRefusal("its property 'Backlight' is not there any more", value: entry.value)
+      throw BrightnessRefusal("its property 'Backlight' no longer exists", value: entry.value)
     }
     outputs[index].value = now
     if now != value, now == entry.value { throw BrightnessRefusal("the driver of the output refuses it", value: now) }

@@ -1,10 +1,11 @@
 internal import CX11
 public import SwellCore
 
-/// Dims outputs by their gamma ramps, where nothing else can: the picture is darkened, the light stays on.
+/// Dims outputs by their gamma ramps, where no other back-end can: the picture is darker, the backlight does not
+/// change.
 ///
-/// The ramps that were there before are put back at the end. Ramps belong to CRTCs, not to outputs (RandR 1.2): so does
-/// what is remembered of them.
+/// The previous ramps are restored at the end. Ramps belong to CRTCs, not to outputs (RandR 1.2), and are stored for
+/// each CRTC.
 @safe public final class RandRGamma: BrightnessBackend {
   /// Red, green and blue, 16 bits a step.
   private struct Ramps: Equatable {
@@ -17,7 +18,7 @@ public import SwellCore
     }
   }
 
-  /// A CRTC that was found once: its own ramps, and how much of them it shows.
+  /// A CRTC that was found once: its original ramps, and the share of them in effect.
   private struct Crtc {
     var id: RRCrtc
     var original: Ramps
@@ -33,14 +34,14 @@ public import SwellCore
   private var crtcs: [Crtc] = []
   private var outputs: [(name: String, crtc: RRCrtc)] = []
 
-  /// Hundredths of the full ramp. Below a tenth nothing could be read any more, not even how to get out of it.
+  /// Hundredths of the full ramp. Below a tenth the screen is too dark to read, and so too dark to undo it.
   private static let range = 10...100
 
   public init(_ connection: XConnection) {
     self.connection = connection
   }
 
-  /// Puts the ramps back that are still as Swell left them: what somebody else has set since is theirs.
+  /// Restores the ramps that are still as Swell set them; ramps that another client has set since stay.
   public func restore() {
     guard !connection.isLost, !crtcs.isEmpty else { return }
     for crtc in crtcs where crtc.share != RandRGamma.range.upperBound {
@@ -76,7 +77,8 @@ public import SwellCore
     return found
   }
 
-  /// What is known of a CRTC. Ramps that Swell did not leave there are somebody else's: its own from now on.
+  /// The stored state of a CRTC. Ramps that Swell did not set come from another client, and count as the original ones
+  /// from now on.
   private func crtc(_ id: RRCrtc) -> Crtc? {
     guard let now = ramps(of: id) else { return nil }
     let index = crtcs.firstIndex { $0.id == id }
@@ -93,13 +95,13 @@ public import SwellCore
     }
     defer { unsafe XRRFreeGamma(gamma) }
     let size = unsafe Int(gamma.pointee.size)
-    // A driver may have changed it since it was asked for.
+    // The size of the ramp may have changed since it was read.
     guard size > 1 else { return nil }
     func copy(_ ramp: UnsafeMutablePointer<UInt16>) -> [UInt16] {
       unsafe Array(UnsafeBufferPointer(start: ramp, count: size))
     }
     let (red, green, blue) = unsafe (copy(gamma.pointee.red), copy(gamma.pointee.green), copy(gamma.pointee.blue))
-    // Some servers answer with zeros until a ramp is set for the first time: that is a straight one.
+    // Some servers answer with zeros until a ramp is set for the first time: that means a linear one.
     guard green.last == 0 else { return Ramps(red: red, green: green, blue: blue) }
     let straight = (0..<size).map { UInt16(65_535 * $0 / (size - 1)) }
     return Ramps(red: straight, green: straight, blue: straight)
@@ -108,7 +110,7 @@ public import SwellCore
   public func set(_ display: BrightnessDevice, to value: Int) throws(BrightnessRefusal) {
     guard let id = outputs.first(where: { $0.name == display.name })?.crtc,
       let index = crtcs.firstIndex(where: { $0.id == id })
-    else { throw BrightnessRefusal("the output is not on any more", value: display.value) }
+    else { throw BrightnessRefusal("the output is off", value: display.value) }
     let share = min(max(value, RandRGamma.range.lowerBound), RandRGamma.range.upperBound)
     guard show(crtcs[index].original.dimmed(to: share), on: id) else {
       throw BrightnessRefusal("out of memory", value: crtcs[index].share)

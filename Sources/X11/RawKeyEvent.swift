@@ -1,6 +1,6 @@
 internal import CX11
 
-/// A key that went down or up, as XInput 2 tells of it before any grab.
+/// A key that went down or up, as XInput 2 reports it, regardless of grabs.
 struct RawKeyEvent {
   let code: Int32
   let isPress: Bool

@@ -4,9 +4,9 @@ internal import SwellCore
 /// A picture of the RENDER extension, with the pixmap below it if it has one; freed with this object.
 @safe final class RenderPicture {
   let picture: Picture
-  /// 0 for a picture of one colour.
+  /// 0 for a solid picture.
   let pixmap: Pixmap
-  /// How the server was told to turn it, and to move it, whenever it is taken as a source.
+  /// The transform that the server applies when it is a source: turn and offset.
   var angle = 0.0
   var place = PixelPoint(x: 0, y: 0)
   let connection: XConnection
@@ -38,7 +38,7 @@ internal import SwellCore
       display, pixmap, XRenderFindVisualFormat(display, swell_visual(display)), 0, nil)
   }
 
-  /// The picture of a window, which stays the caller's.
+  /// The picture of a window; the caller keeps the window.
   init(_ connection: XConnection, window: Window, visual: UnsafeMutablePointer<Visual>) {
     self.connection = connection
     pixmap = 0
@@ -46,7 +46,7 @@ internal import SwellCore
       connection.display, window, XRenderFindVisualFormat(connection.display, visual), 0, nil)
   }
 
-  /// One colour without end.
+  /// A solid colour of unlimited size.
   init(_ connection: XConnection, color: Color, opacity: Double) {
     self.connection = connection
     pixmap = 0
@@ -62,7 +62,7 @@ internal import SwellCore
 }
 
 extension XRenderColor {
-  /// RENDER's colours are premultiplied, 16 bits a part.
+  /// Colours of RENDER are premultiplied, with 16 bits per channel.
   init(_ color: Color, opacity: Double) {
     func part(_ value: Double) -> UInt16 { UInt16((min(max(value, 0), 1) * opacity * 65_535).rounded()) }
     self.init(red: part(color.red), green: part(color.green), blue: part(color.blue), alpha: part(1))

@@ -3,10 +3,10 @@ internal import CX11
 /// The events that this client gets from the root window.
 ///
 /// A selection replaces the client's whole mask of a window, with XInput 2 that of the window and device
-/// (`XSelectInput`, `XISelectEvents`). So nobody else selects on the root window: each part of the program asks here
-/// for its own interest, and none takes away another's.
+/// (`XSelectInput`, `XISelectEvents`). So this is the only place that selects on the root window: each part of the
+/// program adds its interest here, and none removes that of another.
 @safe final class RootEvents {
-  /// What a part of the program wants to hear of.
+  /// The events that a part of the program receives.
   struct Interest: OptionSet {
     let rawValue: UInt16
 
@@ -18,13 +18,13 @@ internal import CX11
     static let covers = Interest(rawValue: 1 << 2)
     /// Windows that may be lockers.
     static let lockers = Interest(rawValue: 1 << 3)
-    /// Grabs of the keyboard, which the root window hears of as of changes of the focus.
+    /// Grabs of the keyboard, which the root window receives as FocusIn and FocusOut.
     static let grabs = Interest(rawValue: 1 << 4)
     /// Raw presses and releases of keys.
     static let rawKeys = Interest(rawValue: 1 << 5)
     /// Raw releases of the buttons of pointers.
     static let rawButtonReleases = Interest(rawValue: 1 << 6)
-    /// Input devices that come and go.
+    /// Input devices that are added or removed.
     static let devices = Interest(rawValue: 1 << 7)
   }
 
@@ -34,7 +34,7 @@ internal import CX11
   private var selectedMask = NoEventMask
   private var selectedInput: Interest = []
 
-  /// Those that XInput 2 tells of master devices, and of all devices.
+  /// Those that are selected for the master devices, and for all devices.
   private static let ofMasters: Interest = [.rawKeys, .rawButtonReleases]
   private static let ofAll: Interest = [.devices]
 
@@ -43,7 +43,7 @@ internal import CX11
     self.root = root
   }
 
-  /// Hears of `interest` from now on, or no longer; at most one request for each kind of selection that changes.
+  /// Adds or removes `interest`; at most one request for each selection that changes.
   func hear(of interest: Interest, _ isOn: Bool = true) {
     if isOn { interests.formUnion(interest) } else { interests.subtract(interest) }
     selectCoreEvents()

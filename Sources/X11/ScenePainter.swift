@@ -1,7 +1,7 @@
 internal import CX11
 internal import SwellCore
 
-/// Paints scenes into an off-screen picture with RENDER, keeping what the server already has.
+/// Paints scenes into an off-screen picture with RENDER, and reuses what the server already has.
 @safe final class ScenePainter {
   private let connection: XConnection
   private let rasterizer: any Rasterizing
@@ -16,11 +16,11 @@ internal import SwellCore
   private var painted: Scene?
   private var maskContext: GC?
 
-  /// Cache limit, more than a day needs: those that are given up are made again when needed.
+  /// Cache limit, more than one session uses: icons beyond it are uploaded again when needed.
   private static let iconLimit = 20
-  /// Label and detail; more sizes come in turn only where monitors differ.
+  /// Cache limit: label and detail; there are more sizes only where monitors have different scales.
   private static let glyphSetLimit = 4
-  /// Ink, and shade or track.
+  /// Cache limit: ink, and shade or track.
   private static let fillLimit = 4
 
   /// What the server has of one icon at one size.
@@ -34,7 +34,7 @@ internal import SwellCore
     let colors: RenderPicture?
   }
 
-  /// More characters than any one language's labels have.
+  /// Cache limit, more characters than the labels of one language have.
   private static let glyphLimit = 512
 
   init(_ connection: XConnection, rasterizer: any Rasterizing) {
@@ -129,7 +129,7 @@ internal import SwellCore
     return picture
   }
 
-  /// The halo of what is painted once: icons and labels bring their own.
+  /// The halo of the parts that are the same for every level; icons and labels have their own.
   private func paintHalo(of element: Scene.Element, of scene: Scene, on canvas: RenderPicture) {
     guard let halo = scene.halo else { return }
     let (coverage, frame): (Coverage, PixelRect)
@@ -145,7 +145,7 @@ internal import SwellCore
     paint(fill(scene.panel, halo.opacity), through: mask, frame.grown(by: halo.reach), on: canvas)
   }
 
-  /// One colour without end; the last few are kept.
+  /// A solid colour; the last few are cached.
   private func fill(_ color: Color, _ opacity: Double) -> RenderPicture {
     if let known = fills.first(where: { $0.color == color && $0.opacity == opacity }) { return known.picture }
     let picture = RenderPicture(connection, color: color, opacity: opacity)
@@ -179,7 +179,7 @@ internal import SwellCore
     return set
   }
 
-  /// The arc changes with the level: its mask is sent anew each time, into the same place.
+  /// The arc changes with the level: its mask is uploaded again each time, into the same pixmap.
   private func ringMask(_ element: Scene.Element, _ size: Int, _ width: Int, _ share: Double) -> RenderPicture {
     if let ring, ring.element == element { return ring.mask }
     let coverage = rasterizer.ring(size: size, width: width, share: share)

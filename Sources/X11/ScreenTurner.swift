@@ -4,19 +4,19 @@ public import SwellCore
 
 /// Turns an output with RandR (`XRRSetCrtcConfig`), and the touch screens with it.
 ///
-/// What there was before the first turn is kept, so that turning back leaves nothing behind.
+/// The arrangement before the first turn is stored, and restored at the end.
 @safe public final class ScreenTurner {
-  /// What the turns count from.
+  /// The arrangement that turns are relative to.
   private struct Home {
     var arrangement: ScreenArrangement
-    /// Which way the device was held then, in quarters.
+    /// The orientation of the device then, in quarters.
     var quarters: Int
     var touches: [(device: Int32, matrix: TouchMatrix)]
   }
 
   private let connection: XConnection
   private var home: Home?
-  /// As the last turn left it: whatever is different was changed by somebody else since.
+  /// The arrangement after the last turn: any difference was made by another client since.
   private var left: ScreenArrangement?
   private var quarters = 0
   private var turned: (monitor: Monitor, crtc: UInt)?
@@ -32,7 +32,7 @@ public import SwellCore
     turn(monitor, nil, to: orientation)
   }
 
-  /// - Parameter crtc: nil for that which shows the monitor.
+  /// - Parameter crtc: nil for the one that shows the monitor.
   @discardableResult private func turn(_ monitor: Monitor, _ crtc: UInt?, to orientation: Orientation) -> Bool {
     let display = unsafe connection.display
     guard connection.hasRandR, let resources = unsafe XRRGetScreenResourcesCurrent(display, connection.root) else {
@@ -85,14 +85,14 @@ extension ScreenArrangement {
   }
 }
 
-/// How the outputs are set up now, as the server tells it.
+/// The present setup of the outputs, as the server reports it.
 @safe private struct OutputSetup {
   private let display: OpaquePointer
   private let root: Window
   private let resources: UnsafeMutablePointer<XRRScreenResources>
   private(set) var arrangement = ScreenArrangement(parts: [])
 
-  /// Numbers of turns among the bits of a rotation: what is left are reflections (randr.h).
+  /// The bits of a rotation that turn; the others reflect (randr.h).
   private static let turns = UInt16(RR_Rotate_0 | RR_Rotate_90 | RR_Rotate_180 | RR_Rotate_270)
 
   init(_ display: OpaquePointer, _ root: Window, _ resources: UnsafeMutablePointer<XRRScreenResources>) {
@@ -121,7 +121,7 @@ extension ScreenArrangement {
     arrangement.parts.first { $0.frame == monitor.frame }?.crtc
   }
 
-  /// Whether the server can show this.
+  /// Whether the server supports this arrangement.
   func canTurn(_ crtc: UInt, to target: ScreenArrangement) -> Bool {
     guard let part = target.parts.first(where: { $0.crtc == crtc }) else { return false }
     var (leastWidth, leastHeight, mostWidth, mostHeight): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
@@ -130,7 +130,8 @@ extension ScreenArrangement {
     return unsafe read(RRCrtc(crtc)) { unsafe $0.rotations & (1 << UInt16(part.quarters)) != 0 } ?? false
   }
 
-  /// Sets it up so. The screen is made large enough first and cut to size at last: no output goes dark in between.
+  /// Applies the arrangement. The screen is first enlarged and at the end reduced to its size, so that no output is
+  /// switched off in between.
   func set(_ target: ScreenArrangement) {
     unsafe XGrabServer(display)
     setSize(max(target.width, arrangement.width), max(target.height, arrangement.height))
@@ -147,7 +148,7 @@ extension ScreenArrangement {
     unsafe XFlush(display)
   }
 
-  /// At the density that the screen has.
+  /// At the present density of the screen.
   private func setSize(_ width: Int, _ height: Int) {
     let now = unsafe (swell_width(display), swell_height(display))
     guard (Int(now.0), Int(now.1)) != (width, height) else { return }

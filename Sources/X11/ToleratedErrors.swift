@@ -1,12 +1,12 @@
 internal import CX11
 
-/// The X errors that another client can bring about at any moment. Any other error is a mistake of Swell's.
+/// The X errors that another client can cause at any moment. Any other error is a bug of Swell.
 struct ToleratedErrors {
-  /// Numbers of an extension that the server told at the start (`XQueryExtension`).
+  /// Numbers of an extension, which the server reports at the start (`XQueryExtension`).
   struct Extension {
     /// Major opcode of its requests; 0 when the server does not have it.
     var opcode: Int32 = 0
-    /// What its own errors are counted from.
+    /// First error of the extension.
     var firstError: Int32 = 0
   }
 
@@ -73,7 +73,7 @@ struct ToleratedErrors {
     Entry(X_RRSetCrtcGamma, BadRRCrtc, "a CRTC vanished before its gamma ramp was set"),
   ]
 
-  /// Why a request failed without harm.
+  /// The race that explains why a request failed.
   ///
   /// - Parameters:
   ///   - request: Major opcode, as in `XErrorEvent`; likewise `minor`, which counts for extensions only.
@@ -83,7 +83,7 @@ struct ToleratedErrors {
     func race(_ table: [Entry], _ request: Int32, _ code: Int32) -> String? {
       table.first { $0.request == request && $0.code == code }?.race
     }
-    // Opcodes from 128 on are extensions' (X Protocol, section 8).
+    // Opcodes from 128 on belong to extensions (X Protocol, section 8).
     guard request >= 128 else { return race(ToleratedErrors.core, request, code) }
     if request == input.opcode {
       return race(ToleratedErrors.inputCore, minor, code)

@@ -2,20 +2,20 @@ internal import CX11
 internal import Diagnostics
 public import SwellCore
 
-/// Drags of a finger that begin at the left or right edge of a monitor, on a touch screen.
+/// Receives drags of a finger that begin at the left or right edge of a monitor, on a touch screen.
 ///
-/// A passive touch grab on the root window sees each touch first; what is not for Swell is rejected, by which the server
-/// replays it to the program below, from its beginning.
+/// A passive touch grab on the root window receives each touch first. Swell rejects the touches that it does not use;
+/// the server then replays them to the program below, from the beginning.
 @safe public final class TouchBands: XEventReceiver {
   private let connection: XConnection
   private let emit: (Event) -> Void
   private var isGrabbing = false
-  /// While there are none, nothing is selected or grabbed.
+  /// While it is empty, nothing is selected or grabbed.
   private var bands: [PixelRect] = []
   /// The touch that may become a drag, while it is down.
   private var touch: Int?
-  /// Those that are to be decided about, each with its device: a decision may come after the end, and after the next
-  /// has begun.
+  /// Touches that are not yet accepted or rejected, each with its device: the decision may come after the end of the
+  /// touch, and after the next has begun.
   private var undecided: [(number: Int, device: Int32)] = []
 
   /// - Parameter emit: Receives `.pressed`, `.moved`, `.released` and `.cancelled`, from within `EventPump.drain`.
@@ -25,7 +25,7 @@ public import SwellCore
     events.add(self)
   }
 
-  /// Takes touches in these bands of the screen first, as soon as there is a touch screen; without any, none.
+  /// Receives touches in these bands of the screen first, as soon as there is a touch screen; empty: none.
   public func place(on bands: [PixelRect]) {
     let wasOn = !self.bands.isEmpty
     self.bands = bands
@@ -52,7 +52,7 @@ public import SwellCore
     let mask = InputEventMask(device: XIAllMasterDevices, types: [XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd])
     var modifiers = TouchBands.anyModifier
     unsafe mask.withMask {
-      // Returns how many sets of modifiers were refused.
+      // Returns the number of modifier sets that were refused.
       isGrabbing =
         unsafe XIGrabTouchBegin(
           connection.display, XIAllMasterDevices, connection.root, 0, $0, 1, &modifiers) == 0
@@ -98,13 +98,13 @@ public import SwellCore
     }
   }
 
-  /// Takes the touch, or gives it back.
+  /// Accepts or rejects the touch (`XIAllowTouchEvents`).
   public func decide(_ number: Int, isTaken: Bool) {
     guard let index = undecided.firstIndex(where: { $0.number == number }) else { return }
     unsafe XIAllowTouchEvents(
       connection.display, undecided.remove(at: index).device, UInt32(truncatingIfNeeded: number), connection.root,
       isTaken ? XIAcceptTouch : XIRejectTouch)
-    // A touch that was given back is no longer heard of.
+    // There are no more events of a rejected touch.
     if !isTaken, touch == number { touch = nil }
   }
 }

@@ -1,7 +1,7 @@
 internal import CX11
 internal import SwellCore
 
-/// A touch that began, moved or ended, as XInput 2.2 tells it.
+/// A touch that began, moved or ended, as XInput 2.2 reports it.
 struct TouchEvent {
   enum Phase {
     case began, moved, ended
@@ -30,7 +30,7 @@ struct TouchEvent {
     defer { unsafe XFreeEventData(connection.display, &cookie) }
     let data = unsafe cookie.data.load(as: XIDeviceEvent.self)
     device = unsafe data.deviceid
-    // A word without a sign in the protocol.
+    // Unsigned in the protocol.
     number = Int(UInt32(bitPattern: unsafe data.detail))
     place = PixelPoint(x: unsafe data.root_x, y: unsafe data.root_y)
     isShifted = unsafe data.mods.effective & ShiftMask != 0

@@ -1,7 +1,7 @@
 internal import CX11
 internal import SwellCore
 
-/// The touch screens: devices of their own whose touches are where they are seen (`XIDirectTouch`).
+/// The touch screens: slave devices with direct touch (`XIDirectTouch`).
 struct TouchScreens {
   private let connection: XConnection
 
@@ -19,7 +19,7 @@ struct TouchScreens {
     var found: [Int32] = []
     for index in 0..<Int(max(0, count)) {
       let device = unsafe list[index]
-      // A master has the classes of whatever of its devices was used last.
+      // A master device has the classes of the slave device that was used last.
       guard unsafe device.use == XISlavePointer || device.use == XIFloatingSlave else { continue }
       if unsafe TouchScreens.isTouchScreen(device) { found.append(unsafe device.deviceid) }
     }
@@ -48,7 +48,7 @@ struct TouchScreens {
     else { return nil }
     defer { unsafe XFree(bytes) }
     guard type == float, format == 32, count == 9 else { return nil }
-    // Unlike those of windows, words of devices' properties stay words of 32 bits.
+    // Unlike properties of windows, properties of devices keep items of 32 bits.
     let rows = unsafe UnsafeRawPointer(bytes).withMemoryRebound(to: Float.self, capacity: 9) { values in
       unsafe Array(UnsafeBufferPointer(start: values, count: 9))
     }

@@ -1,6 +1,6 @@
 internal import CX11
 
-/// Sets the properties by which window managers, compositors and tools know what a window of Swell's is.
+/// Sets the properties by which window managers, compositors and tools recognise a window of Swell.
 struct WindowProperties {
   private let connection: XConnection
   private let window: Window
@@ -10,7 +10,7 @@ struct WindowProperties {
     self.window = window
   }
 
-  /// Says that the window is the HUD: a notification (EWMH) of this process that never takes the focus.
+  /// Marks the window as the HUD: a notification (EWMH) of this process that never takes the focus.
   func describeHUD() {
     let (display, atoms) = unsafe (connection.display, connection.atoms)
     set(atoms.windowType, XA_ATOM, atoms.notification)
@@ -25,7 +25,7 @@ struct WindowProperties {
     unsafe XSetWMHints(display, window, &hints)
   }
 
-  /// - Parameter names: Instance and class, each with a zero behind it (ICCCM, WM_CLASS).
+  /// - Parameter names: Instance and class, each followed by a NUL (ICCCM, WM_CLASS).
   func setClass(_ names: String) {
     set(XA_WM_CLASS, XA_STRING, names)
   }
@@ -36,7 +36,7 @@ struct WindowProperties {
       connection.display, window, property, type, 8, PropModeReplace, bytes, Int32(bytes.count))
   }
 
-  /// Words of format 32 are longs in Xlib.
+  /// Items of format 32 are longs in Xlib.
   private func set(_ property: Atom, _ type: Atom, _ word: UInt) {
     var word = word
     unsafe withUnsafeBytes(of: &word) { bytes in

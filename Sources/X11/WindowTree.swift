@@ -1,15 +1,15 @@
 internal import CX11
 internal import SwellCore
 
-/// Reads which windows there are.
+/// Reads the tree of windows.
 struct WindowTree {
-  /// What a window is to the user and to window managers.
+  /// The kind of a window, for the user and for window managers.
   enum Kind {
-    /// Not mapped, or only for input.
+    /// Not mapped, or InputOnly.
     case unseen
-    /// Window managers care for it.
+    /// Managed by a window manager.
     case managed
-    /// It keeps away from window managers (override-redirect).
+    /// Not managed: override-redirect.
     case unmanaged
   }
 
@@ -19,7 +19,7 @@ struct WindowTree {
     self.connection = connection
   }
 
-  /// The windows right in a window, from the lowest to the topmost (`XQueryTree`); one round trip; none when it has
+  /// The children of a window, from the lowest to the topmost (`XQueryTree`); one round trip; none when it has
   /// vanished.
   func children(of window: Window) -> [Window] {
     var (root, parent): (Window, Window) = (0, 0)
@@ -30,8 +30,8 @@ struct WindowTree {
     return unsafe Array(UnsafeBufferPointer(start: list, count: Int(count)))
   }
 
-  /// What each of the windows is; a vanished one is unseen. XCB asks about all at once
-  /// (`xcb_get_window_attributes`), and waits once.
+  /// The kind of each window; a vanished one is unseen. XCB sends all requests at once (`xcb_get_window_attributes`):
+  /// one round trip.
   func kinds(of windows: [Window]) -> [Kind] {
     let server = unsafe XGetXCBConnection(connection.display)
     let questions = windows.map { window in

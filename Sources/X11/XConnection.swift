@@ -4,7 +4,7 @@ internal import SwellCore
 
 /// The connection to the X server, with its errors and the numbers of its extensions.
 @safe public final class XConnection {
-  /// Why Swell cannot work with a display.
+  /// Why Swell cannot use an X display.
   public enum Failure: Error, Equatable, CustomStringConvertible {
     case cannotOpen(display: String)
     case noDisplay
@@ -14,7 +14,7 @@ internal import SwellCore
       switch self {
       case .cannotOpen(let display):
         "cannot open the X display '\(display)': is an X server running there, and may this user use it?"
-      case .noDisplay: "DISPLAY is not set: start Swell inside an X session, or name the display (DISPLAY=:0 swell)"
+      case .noDisplay: "DISPLAY is not set: start Swell inside an X session, or name the X display (DISPLAY=:0 swell)"
       case .missingExtension(let name, let display):
         "the X server of '\(display)' has no \(name) extension, without which Swell cannot draw: enable it in the server"
       }
@@ -23,26 +23,26 @@ internal import SwellCore
 
   let display: OpaquePointer
   let root: Window
-  /// The name of the display as the server was opened (`:0`).
+  /// The name of the X display, as it was opened (`:0`).
   public let name: String
   let log: Log
   let atoms: Atoms
   /// The only place that selects events of the root window.
   let rootEvents: RootEvents
-  /// What the numbers of this client's own windows and other resources are made of (X Protocol, connection setup).
+  /// Base and mask of the resource IDs of this client (X Protocol, connection setup).
   private let ownResources: (base: UInt32, mask: UInt32)
   let hasFixes: Bool
   let fixesEvents: Int32
   let hasRandR: Bool
   let randrEvents: Int32
   let hasShape: Bool
-  /// Opcode of XInput, and whether it is 2.1 or later: earlier ones tell no raw events while others grab.
+  /// Opcode of XInput, and whether it is 2.1 or later: earlier ones send no raw events while another client has a grab.
   var inputOpcode: Int32 { toleratedErrors.input.opcode }
   public let hasRawKeys: Bool
   private let toleratedErrors: ToleratedErrors
-  /// First event of XKB, by which the keyboard tells of changes.
+  /// First event of XKB, which reports changes of the keyboard.
   let keyboardEvents: Int32
-  /// Called when the server went away; the connection is of no use any more.
+  /// Called when the connection to the server is lost; it cannot be used any more.
   public var onLost: () -> Void = {}
   public private(set) var isLost = false
   /// Serial number of the request that last read the screen; see `isScreenUnreadable`.
@@ -58,7 +58,7 @@ internal import SwellCore
     guard !name.isEmpty else { throw .noDisplay }
     guard let display = unsafe XOpenDisplay(nil) else { throw .cannotOpen(display: name) }
     var (event, error): (Int32, Int32) = (0, 0)
-    // The formats are asked for now: later, a server that has gone would answer with none.
+    // The picture formats are read now: after the loss of the server there would be none.
     guard unsafe XRenderQueryExtension(display, &event, &error) != 0, unsafe XRenderQueryFormats(display) != 0 else {
       unsafe XCloseDisplay(display)
       throw .missingExtension("RENDER", display: name)
@@ -96,7 +96,7 @@ internal import SwellCore
       display, { _, this in unsafe Unmanaged<XConnection>.fromOpaque(this!).takeUnretainedValue().lost() }, this)
     unsafe XSetIOErrorHandler { _ in 0 }
     if !hasRandR { log.problem("the X server has no RandR 1.5: the whole screen counts as one monitor") }
-    if !hasShape { log.problem("the X server has no SHAPE extension: clicks will not go through the display") }
+    if !hasShape { log.problem("the X server has no SHAPE extension: clicks will not go through the panel") }
   }
 
   deinit {
@@ -107,7 +107,7 @@ internal import SwellCore
     _ display: OpaquePointer, _ event: inout Int32
   ) -> (isThere: Bool, randr: ToleratedErrors.Extension) {
     var (opcode, error, major, minor): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
-    // XRRQueryExtension does not tell the opcode.
+    // XRRQueryExtension does not return the opcode.
     guard unsafe XQueryExtension(display, "RANDR", &opcode, &event, &error) != 0,
       unsafe XRRQueryVersion(display, &major, &minor) != 0
     else { return (false, .init()) }
@@ -123,24 +123,24 @@ internal import SwellCore
     return ((major, minor) >= (2, 1), .init(opcode: opcode, firstError: error))
   }
 
-  /// What is wanted of the server and not there, by the names that people know.
+  /// The extensions that Swell wants and the server does not have, by their common names.
   public var missingExtensions: [String] {
     let wanted = [(hasRandR, "RANDR"), (hasShape, "SHAPE"), (hasFixes, "XFIXES"), (hasRawKeys, "XInput 2.1")]
     return wanted.filter { !$0.0 }.map { $0.1 }
   }
 
-  /// Whether the request with this serial number was refused; true once, after its answer has come.
+  /// Whether the request with this serial number was refused; true once, after a later reply has arrived.
   func takeRefusal(of serial: UInt) -> Bool {
     guard refusedSerial == serial else { return false }
     refusedSerial = 0
     return true
   }
 
-  /// A request that is sent to see whether it is refused, and the last that was.
+  /// The serial number of a request whose refusal is of interest, and of the last one that was refused.
   var probeSerial: UInt = 0
   private var refusedSerial: UInt = 0
 
-  /// Key of this object in the display's context table: a name of our own, so that no global is needed.
+  /// Key of this object in Xlib's context table of the X display, so that no global variable is needed.
   private static var contextKey: XContext { unsafe XrmStringToQuark("SwellConnection") }
 
   private static func of(_ display: OpaquePointer?) -> XConnection? {
@@ -188,7 +188,7 @@ internal import SwellCore
     return PixelPoint(x: Double(x), y: Double(y))
   }
 
-  /// Whether it is a window of another client's: neither none, nor the root window, nor one of this client's own.
+  /// Whether it is a window of another client: neither None, nor the root window, nor one of this client.
   func isForeign(_ window: Window) -> Bool {
     window != 0 && window != root && UInt32(truncatingIfNeeded: window) & ~ownResources.mask != ownResources.base
   }
@@ -202,7 +202,7 @@ internal import SwellCore
     return PixelRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
   }
 
-  /// The first 64 words of a property of format 32, such as windows or atoms (`XGetWindowProperty`); one round trip.
+  /// The first 64 items of a property of format 32, such as windows or atoms (`XGetWindowProperty`); one round trip.
   func words(of property: Atom, on window: Window) -> [UInt32] {
     var (type, format): (Atom, Int32) = (0, 0)
     var (count, rest): (UInt, UInt) = (0, 0)
@@ -214,7 +214,7 @@ internal import SwellCore
     else { return [] }
     defer { unsafe XFree(bytes) }
     guard format == 32 else { return [] }
-    // Xlib gives words of 32 bits as longs, with the sign of the word in the upper half.
+    // Xlib returns items of 32 bits as longs, sign-extended.
     return unsafe UnsafeRawPointer(bytes).withMemoryRebound(to: UInt.self, capacity: Int(count)) { words in
       unsafe UnsafeBufferPointer(start: words, count: Int(count)).map { UInt32(truncatingIfNeeded: $0) }
     }

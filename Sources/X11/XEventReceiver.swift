@@ -1,8 +1,8 @@
 internal import CX11
 
-/// Takes the X events that `EventPump` drains.
+/// Receives the X events that `EventPump` drains.
 protocol XEventReceiver: AnyObject {
-  /// Takes one event of the server's; most are for others.
+  /// Receives one event; most are for other receivers.
   func receive(_ event: XEvent)
   /// Called at the end of each drain, after its last event.
   func queueIsEmpty()

@@ -4,9 +4,9 @@ internal import Diagnosis
 internal import Diagnostics
 internal import SwellCore
 
-/// `swell doctor`: looks at everything that Swell uses, with the parts that Swell uses, and says what it found.
+/// `swell doctor`: examines everything that Swell uses, with Swell's own adapters, and prints the findings.
 ///
-/// A program of its own, so that the one that runs all day does not carry it.
+/// A program of its own, so that Swell itself is smaller.
 @main
 struct Doctor {
   static func main() {

@@ -11,13 +11,13 @@ internal import EventLoop
 internal import SwellCore
 internal import X11
 
-/// Gathers what a diagnosis needs: opens what Swell opens, and gives each a moment to answer.
+/// Collects the facts for a diagnosis: opens what Swell opens, and waits a moment for the answers.
 struct Examination {
-  /// How long sound, players and services have to answer, and monitors over DDC/CI, which are slow.
+  /// Time limits for the audio server, players and services, and for monitors over DDC/CI, which are slow.
   private static let patience = Duration.milliseconds(1200)
   private static let monitorPatience = Duration.seconds(4)
 
-  /// What has been heard.
+  /// The events that were received.
   private final class Heard {
     var facts = Diagnosis.Facts()
     var hasAudioAnswered = false
@@ -39,7 +39,7 @@ struct Examination {
   }
 
   func facts() -> Diagnosis.Facts {
-    // What the parts complain about is in the findings.
+    // The findings say what the adapters would log.
     let log = Log(verbosity: .silent)
     let heard = Heard()
     heard.facts.configuration = ConfigurationFile(path: nil).reading

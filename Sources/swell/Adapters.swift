@@ -10,7 +10,7 @@ internal import Raster
 internal import SwellCore
 internal import X11
 
-/// Everything outside that Swell speaks to, put together once; most of it sleeps until an effect wakes it.
+/// All adapters, created once; most of them do nothing until an effect starts them.
 final class Adapters {
   let connection: XConnection
   let events: EventPump
@@ -28,7 +28,7 @@ final class Adapters {
   let sensor: OrientationSensor
   /// nil when the control socket cannot be used.
   let control: ControlServer?
-  /// The file that is read again when it is saved; nil when there is no place for one.
+  /// The file that is read again when it is saved; nil when there is no path for one.
   let configuration: ConfigurationFile?
   private let configurationWatch: ConfigurationWatch?
   private let log: Log
@@ -49,7 +49,7 @@ final class Adapters {
     focus = FocusReader(connection)
     let cover = CoverWatch(connection, events: events, emit: emit)
     let monitors = MonitorWatch(connection, events: events, emit: emit)
-    // These two are held by the pump, and need no telling.
+    // The pump retains these two; they need no effects.
     _ = CompositorWatch(connection, events: events, emit: emit)
     _ = LockWatch(connection, events: events, monitors: monitors, cover: cover, emit: emit)
     presenter = HUDPresenter(connection, cover: cover, rasterizer: rasterizer)
@@ -73,7 +73,7 @@ final class Adapters {
     }
   }
 
-  /// A display that cannot be asked still displays: only a second one is a reason not to run.
+  /// Without a control socket Swell still runs; only a second Swell on the X display must not.
   private static func control(
     display: String, on loop: EventLoop, log: Log, emit: @escaping (Event) -> Void
   ) throws(Session.Failure) -> ControlServer? {
@@ -86,7 +86,7 @@ final class Adapters {
     }
   }
 
-  /// Draws with other glyphs from now on; without memory for them, those from before stay.
+  /// Draws with other glyphs from now on; without memory for them, the previous ones stay.
   func useGlyphs(font: String, icons: [UserIcon]) {
     guard let new = FreeTypeRasterizer(font: font, icons: icons, log: log) else { return }
     rasterizer = new
@@ -97,7 +97,7 @@ final class Adapters {
     rasterizer.prepare()
   }
 
-  /// Leaves nothing behind: no window, no turned screen, no dimmed display.
+  /// Restores everything: no window, no turned screen, no gamma ramp stays.
   func end(isComposited: Bool) {
     presenter.present(.hidden, isComposited: isComposited)
     layer.show(on: [])

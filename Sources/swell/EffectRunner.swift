@@ -7,7 +7,7 @@ internal import Diagnostics
 internal import SwellCore
 internal import X11
 
-/// Maps each effect to one call. It words nothing, remembers nothing and decides nothing.
+/// Maps each effect to one call. It composes no text, stores nothing and decides nothing.
 struct EffectRunner {
   let adapters: Adapters
   let inbox: Inbox
@@ -52,7 +52,7 @@ struct EffectRunner {
     return true
   }
 
-  /// Asks, and puts the answer among the events: the core is never called from here.
+  /// Asks, and puts the answer into the inbox: the core is never called from here.
   private func ask(_ question: Question, for purpose: Purpose) {
     let inbox = self.inbox
     switch question {

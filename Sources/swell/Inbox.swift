@@ -1,6 +1,6 @@
 internal import SwellCore
 
-/// Events on their way to the core: adapters may report from within any callback, and the core takes one at a time.
+/// Events for the core: adapters may emit from within any callback, and the core handles one at a time.
 final class Inbox {
   private var events: [Event] = []
 
@@ -10,12 +10,12 @@ final class Inbox {
     events.append(event)
   }
 
-  /// The answer to a question; nil is one that could not be answered.
+  /// The answer to a question; nil when there is none.
   func answer(_ answer: Answer?, for purpose: Purpose) {
     events.append(.answer(answer ?? .unavailable(.lost), for: purpose))
   }
 
-  /// What has come since the last call.
+  /// Returns and removes all events.
   func take() -> [Event] {
     defer { events.removeAll(keepingCapacity: true) }
     return events

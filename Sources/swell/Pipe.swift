@@ -3,15 +3,15 @@ internal import Control
 internal import Diagnostics
 internal import SwellCore
 
-/// `swell pipe`: hands the lines of standard input to Swell, each as soon as it is there.
+/// `swell pipe`: sends the lines of standard input to Swell, each as soon as it is complete.
 final class Pipe {
   private let display: String
   private let log: Log
   private var reader: PipeReader
-  /// nil while no Swell is there.
+  /// nil while no Swell runs.
   private var client: ControlClient?
 
-  /// - Throws: `.notRunning` when there is no Swell at the beginning.
+  /// - Throws: `.notRunning` when no Swell runs at the start.
   init(_ reader: PipeReader, display: String, log: Log) throws(ControlClient.Failure) {
     self.display = display
     self.log = log
@@ -46,7 +46,7 @@ final class Pipe {
     }
   }
 
-  /// Swell may have ended since, and been started again: each line tries anew.
+  /// Swell may have ended and started again: each line tries to connect.
   private func show(_ words: [String]) {
     do throws(ControlClient.Failure) {
       if let client {
@@ -54,7 +54,7 @@ final class Pipe {
           return try client.send(words)
         } catch {
           self.client = nil
-          log.problem("\(error.description): what comes is shown as soon as there is a Swell again")
+          log.problem("\(error.description): values are shown again once a Swell runs")
         }
       }
       try connect()

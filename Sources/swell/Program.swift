@@ -5,7 +5,7 @@ internal import DDC
 internal import Diagnostics
 internal import SwellCore
 
-/// The command line: reads it, runs the display or asks the one that runs, and ends with an exit code.
+/// Reads the command line, runs Swell or controls the Swell that is running, and ends with an exit code.
 @main
 struct Program {
   /// The version of `swell --version`; the CHANGELOG says what is in it.
@@ -52,7 +52,7 @@ struct Program {
     return .done
   }
 
-  /// The doctor is a program of its own, beside this one or in `../libexec/swell`; it takes over this process.
+  /// Replaces this process by the doctor (execv(3)), a program beside this one or in `../libexec/swell`.
   private static func doctor(_ words: [String]) -> ExitCode {
     var path = [CChar](repeating: 0, count: 4096)
     for place in ["/swell-doctor", "/../libexec/swell/swell-doctor"] {
@@ -69,7 +69,7 @@ struct Program {
     let reading = file.reading
     if reading.settings == nil {
       for sentence in reading.problems { log.problem(sentence) }
-      log.problem("the configuration is not used: everything is at its default until it is mended")
+      log.problem("the configuration is not used: all settings are at their defaults until it is fixed")
     }
     do throws(Session.Failure) {
       return try Session(version: version, configuration: file, reading: reading, log: log).run()
@@ -82,7 +82,7 @@ struct Program {
   private static func checkConfiguration(_ path: String?) -> ExitCode {
     let log = Log(verbosity: .problems)
     guard let file = ConfigurationFile(path: path) else {
-      log.problem("neither XDG_CONFIG_HOME nor HOME is set: name the file behind 'swell check-config'")
+      log.problem("neither XDG_CONFIG_HOME nor HOME is set: use 'swell check-config FILE'")
       return .configuration
     }
     do throws(ConfigurationFile.Problems) {
@@ -95,12 +95,12 @@ struct Program {
     }
   }
 
-  /// Does something with the Swell of the display.
+  /// Runs `body` with the name of the X display, and turns its failure into messages and an exit code.
   private static func asking(_ body: (_ display: String, _ log: Log) throws(ControlClient.Failure) -> Void) -> ExitCode
   {
     let log = Log(verbosity: .problems)
     guard let display = unsafe getenv("DISPLAY").map({ unsafe String(cString: $0) }), !display.isEmpty else {
-      log.problem("DISPLAY is not set: run this inside the X session whose Swell is asked")
+      log.problem("DISPLAY is not set: run this inside the X session of that Swell")
       return .unavailable
     }
     do throws(ControlClient.Failure) {
@@ -116,14 +116,14 @@ struct Program {
     }
   }
 
-  /// Prints what is told until Swell ends, or nobody reads it any more.
+  /// Prints what Swell sends until Swell ends, or the reader of the output does.
   private static func watch(_ words: [String], _ display: String) throws(ControlClient.Failure) {
     let client = try ControlClient(display: display)
     try client.send(words)
     while waitForInput(client.descriptor, or: STDOUT_FILENO) { write(try client.next(), to: STDOUT_FILENO) }
   }
 
-  /// Waits until there is something to read.
+  /// Waits until there is input.
   ///
   /// - Returns: false if the reader of `output` has gone instead.
   private static func waitForInput(_ input: Int32, or output: Int32) -> Bool {

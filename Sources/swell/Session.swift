@@ -6,12 +6,12 @@ internal import EventLoop
 internal import SwellCore
 internal import X11
 
-/// The running display: carries events to the core, and its effects to the adapters.
+/// A running Swell: passes events to the core, and its effects to the adapters.
 ///
-/// One turn of the loop: adapters hand over events, the core answers them with effects, and at the end, if anything
-/// is to be seen, one frame is painted and sent. Hidden, it sleeps in poll(2) without a timer.
+/// One turn of the loop: adapters emit events, the core answers them with effects, and at the end at most one frame is
+/// painted and sent. While the HUD is hidden, the loop sleeps in poll(2) without a timer.
 final class Session {
-  /// Why the display cannot run.
+  /// Why Swell cannot run.
   enum Failure: Error, CustomStringConvertible {
     case display(XConnection.Failure)
     case control(ControlServer.Failure)
@@ -41,7 +41,7 @@ final class Session {
   private let reading: ConfigurationReading
   private var isQuitting = false
 
-  /// - Parameter configuration: The file that is read again when it is saved; nil when there is no place for one.
+  /// - Parameter configuration: The file that is read again when it is saved; nil when there is no path for one.
   init(version: String, configuration: ConfigurationFile?, reading: ConfigurationReading, log: Log) throws(Failure) {
     self.log = log
     do throws(EventLoop.Failure) { loop = try EventLoop() } catch { throw .loop(error) }
@@ -53,7 +53,7 @@ final class Session {
     self.reading = reading
   }
 
-  /// Runs until it is told to end, or the X server goes away.
+  /// Runs until SIGTERM, SIGINT or `swell quit`, or until the X server is lost.
   func run() throws(Failure) -> Program.ExitCode {
     let (inbox, events, connection) = (self.inbox, adapters.events, adapters.connection)
     // Here and not a property, of which each call would take a copy.

@@ -36,7 +36,7 @@ extension AudioServerTests {
       #expect(listener.log.lines.count == 2)
       #expect(
         listener.log.lines.allSatisfy {
-          $0 == "no audio server (Connection terminated): the display shows volume changes as soon as one is there"
+          $0 == "no audio server (Connection terminated): Swell will show volume changes once one appears"
         }, "\(listener.log.lines)")
     }
 
@@ -51,7 +51,7 @@ extension AudioServerTests {
       #expect(Set(listener.story) == ["disconnected"])
       #expect(
         listener.log.lines == [
-          "no audio server (Connection refused): the display shows volume changes as soon as one is there"
+          "no audio server (Connection refused): Swell will show volume changes once one appears"
         ])
     }
 

@@ -111,7 +111,7 @@ struct ConfigurationFileTests {
     #expect(try read("[hud]\nfade = 1s\n[keys]\nstep = 6.25%\n[hud]\nfade = 300ms\n") == .settings(Self.fade))
   }
 
-  @Test("Without a file in its usual place, everything is at its default", arguments: ["", "swell"])
+  @Test("Without a file in its usual place, all settings are at their defaults", arguments: ["", "swell"])
   func missing(existing: String) async throws {
     try folder.makeFolder("config/\(existing)")
     await #expect(processExitsWith: .success) { [path = folder.path("config") as String] in
@@ -192,14 +192,14 @@ struct ConfigurationFileTests {
   @Test(
     "A line that is not understood is named by file, line and key",
     arguments: [
-      ("[hud]\nfade = soon", 2, "'soon' is no value for 'fade' in [hud]: it takes a duration such as 800ms or 1.5s"),
+      ("[hud]\nfade = soon", 2, "invalid value 'soon' for 'fade' in [hud]: it takes a duration such as 800ms or 1.5s"),
       (
         "\n\n[hud]\n\nfade = soon", 5,
-        "'soon' is no value for 'fade' in [hud]: it takes a duration such as 800ms or 1.5s"
+        "invalid value 'soon' for 'fade' in [hud]: it takes a duration such as 800ms or 1.5s"
       ),
       (
         "\u{feff}; x\r\n[hud]\r\nfade =\r\n", 3,
-        "'' is no value for 'fade' in [hud]: it takes a duration such as 800ms or 1.5s"
+        "invalid value '' for 'fade' in [hud]: it takes a duration such as 800ms or 1.5s"
       ),
       ("[hud]\nfad = 1s", 2, "unknown key 'fad' in [hud]: did you mean 'fade'?"),
       ("[show]\nvolum = no", 2, "unknown key 'volum' in [show]: did you mean 'volume'?"),
@@ -208,7 +208,9 @@ struct ConfigurationFileTests {
       ("[hud\nx = y", 1, "this line is neither '[section]' nor 'key = value'"),
       ("garbage", 1, "this line is neither '[section]' nor 'key = value'"),
       ("[hud]\n🎧\n", 2, "this line is neither '[section]' nor 'key = value'"),
-      ("[keys]\nmedia-keys = Auto", 2, "'Auto' is no value for 'media-keys' in [keys]: it takes auto, observe or off"),
+      (
+        "[keys]\nmedia-keys = Auto", 2, "invalid value 'Auto' for 'media-keys' in [keys]: it takes auto, observe or off"
+      ),
     ])
   func problem(text: String, line: Int, sentence: String) throws {
     let problems = try problems(text)
@@ -253,7 +255,7 @@ struct ConfigurationFileTests {
     for line in ["fade = " + String(repeating: "1", count: length), "; " + String(repeating: "x", count: length)] {
       let problems = try problems("[hud]\n\(line)\nopacity = 200%\n")
       #expect(problems.contains { $0.hasPrefix("2: ") && $0.contains("longer") }, "\(problems.map { $0.prefix(60) })")
-      #expect(problems.contains { $0.hasPrefix("3: '200%'") }, "\(problems.map { $0.prefix(60) })")
+      #expect(problems.contains { $0.hasPrefix("3: invalid value '200%'") }, "\(problems.map { $0.prefix(60) })")
     }
   }
 

@@ -32,8 +32,8 @@ struct DiagnosisTests {
     #expect(diagnosis.findings.allSatisfy { $0.weight == .good && $0.remedy.isEmpty })
     #expect(!diagnosis.hasProblem)
     let keys = diagnosis.findings.filter { $0.topic == "keys" }.map(\.text)
-    #expect(keys.first == "another program, probably i3, handles RaiseVolume: Swell only shows what comes of it")
-    #expect(keys.last?.hasPrefix("nobody else handles LowerVolume, Mute") == true)
+    #expect(keys.first == "another program, probably i3, handles RaiseVolume: Swell only shows the result")
+    #expect(keys.last?.hasPrefix("no other program handles LowerVolume, Mute") == true)
     #expect(keys.last?.hasSuffix("Swell does") == true)
   }
 
@@ -92,7 +92,7 @@ struct DiagnosisTests {
       $0.player = nil
       $0.hasSessionBus = false
     },
-    Lack("sensor", .problem, "no sensor", "iio-sensor-proxy") {
+    Lack("sensor", .problem, "no orientation sensor", "iio-sensor-proxy") {
       $0.orientation = nil
       $0.configuration.settings?.rotation = .hud
     },

@@ -96,7 +96,7 @@ struct BrightnessMonitorTests {
     try monitor.waitForBrightness(100)
     #expect(try self.helper(of: laptop) != helper)
     try waitUntil("the first to be gone") { kill(helper, 0) != 0 }
-    #expect(laptop.problems == ["swell: the helper for DDC/CI has ended: it is started again"])
+    #expect(laptop.problems == ["swell: the helper for DDC/CI has ended: restarting it"])
     try laptop.press(.volumeUp)
     try laptop.waitForPanel(sixteenths: 5)
   }

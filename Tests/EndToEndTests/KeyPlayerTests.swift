@@ -69,7 +69,7 @@ struct KeyPlayerTests {
     try laptop.press(.volumeUp)
     try laptop.waitForVolume(sixteenths: 6)
     // Once, of the bus where the lock of the session is heard.
-    let loss = "swell: the system bus went away: Swell goes on without it"
+    let loss = "swell: the system bus was lost: Swell continues without it"
     #expect(laptop.problems == (hasBus ? [loss] : []))
   }
 

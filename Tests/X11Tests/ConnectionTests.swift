@@ -26,7 +26,7 @@ extension XServerTests {
       #expect(failure == .noDisplay)
       #expect(
         failure?.description
-          == "DISPLAY is not set: start Swell inside an X session, or name the display (DISPLAY=:0 swell)")
+          == "DISPLAY is not set: start Swell inside an X session, or name the X display (DISPLAY=:0 swell)")
     }
 
     @Test("A display that nobody serves is named", arguments: [":31999", "garbage", ":", ":99999999999", ":x", "::0"])

@@ -48,27 +48,27 @@ _swell() {
     '')
       commands=(
         'volume:Change or print the volume of an output, the microphone or the focused program'
-        'brightness:Change or print the brightness of the display under the pointer, or of another'
+        'brightness:Change or print the brightness of the monitor under the pointer, or of another device'
         'output:Switch the default output'
-        'seek:Move within what the media player plays'
-        'gesture:Drag on the whole screen, or no longer'
-        'rotate:Turn the panel and drags, or the screen, as '\''rotation'\'' says'
+        'seek:Seek in the media player'
+        'gesture:Enable or disable drags on the whole screen'
+        'rotate:Turn the panel and drags, or the screen (see '\''rotation'\'')'
         'status:Print what the running Swell sees and shows'
         'show:Show an icon, a level or a text of your own'
-        'pipe:Show the values on standard input, a line each: 42, 42! or 42 style'
-        'watch:Print what happens, a line each; with --now, first how things are'
-        'reload:Read the configuration again, which saving it does too'
+        'pipe:Show the values on standard input, one per line: 42, 42! or 42 style'
+        'watch:Print each change on a line; with --now, start with the present state'
+        'reload:Read the configuration again and print the result; saving the file has the same effect'
         'quit:End the running Swell'
-        'doctor:Say what Swell finds on this machine, and what to do about what is missing'
-        'check-config:Check a configuration file, or the one that Swell would use'
+        'doctor:Examine this machine: what is missing, and what to do about it'
+        'check-config:Check this configuration file, or the one that Swell would use'
       )
       _describe -t commands command commands && result=0
       options=(
         '-h:Print this help'
         '--help:Print this help'
         '--version:Print the version'
-        '-v:Say what happens, on standard error'
-        '--verbose:Say what happens, on standard error'
+        '-v:Log what Swell does, on standard error'
+        '--verbose:Log what Swell does, on standard error'
         '-c:Use this configuration file'
         '--config:Use this configuration file'
       )

@@ -1,4 +1,4 @@
-/// How the level that people see follows the light that a display gives.
+/// The relation of the level that is shown to the light of a monitor.
 public enum BrightnessCurve: String, CaseIterable, Sendable {
   /// CIE 1931 lightness: equal steps look equal; 50 % is 18 % of the light.
   case perceptual

@@ -1,4 +1,4 @@
-/// Something with a brightness: a display, or the light of the keyboard.
+/// A device with a brightness: a monitor, or the backlight of the keyboard.
 public struct BrightnessDevice: Equatable, Sendable {
   /// Which back-end has it; the raw value is the name in `status` and in the configuration.
   public enum Backend: String, CaseIterable, Sendable {
@@ -9,11 +9,11 @@ public struct BrightnessDevice: Equatable, Sendable {
     case display, keyboard
   }
 
-  /// Unique among all displays (`intel_backlight`, `DP-1`).
+  /// Unique among all devices (`intel_backlight`, `DP-1`).
   public var name: String
   public var kind: Kind
   public var backend: Backend
-  /// The RandR output that it lights; nil when unknown, as for the panel of a laptop.
+  /// The RandR output that shows its monitor; nil when unknown, as for the panel of a laptop.
   public var output: String?
   /// The device's own units, from `minimum` (dark) to `maximum`.
   public var minimum, maximum: Int
@@ -53,15 +53,14 @@ public struct BrightnessDevice: Equatable, Sendable {
     return min(max(value, lowest(floor)), maximum)
   }
 
-  /// The lowest value that Swell sets: dark only for a keyboard, or when it is allowed.
+  /// The lowest value that Swell sets: the device's minimum only for a keyboard, or with `allow-off`.
   private func lowest(_ floor: BrightnessFloor) -> Int {
     guard kind == .display, !floor.allowsOff else { return minimum }
     let share = Int((Double(maximum - minimum) * floor.minimum).rounded(.up))
     return min(maximum, minimum + max(1, share))
   }
 
-  /// The value after one step; the same as `value` only at an end: a step is never lost to rounding, and up is
-  /// never down.
+  /// The value after one step; the same as `value` only at a limit. Rounding never swallows a step or reverses it.
   ///
   /// It is the nearest value beyond this one that belongs to a multiple of the step, so that up and down go through
   /// the same values however coarse the device is.
@@ -81,7 +80,7 @@ public struct BrightnessDevice: Equatable, Sendable {
       }
       return maximum
     case .down:
-      // A display that somebody else made darker than the floor is not made brighter by a press downwards.
+      // A monitor that another program has set below the floor does not become brighter by a press downwards.
       guard value > lowest else { return value }
       var multiple = position.rounded(.up) + 1
       while multiple > 0 {
@@ -94,7 +93,7 @@ public struct BrightnessDevice: Equatable, Sendable {
   }
 }
 
-/// How dark Swell makes a display at most.
+/// The lowest light that Swell sets on a monitor.
 public struct BrightnessFloor: Equatable, Sendable {
   /// Share of the full light, 0 to 1; one step of the device at the least.
   public var minimum: Double

@@ -1,10 +1,10 @@
-/// What a back-end has found.
+/// The result of the search of a back-end.
 public struct BrightnessFinding: Equatable, Sendable {
   /// A device, or a back-end, that is not used.
   public struct Pass: Equatable, Sendable {
     /// Name of the device (`intel_backlight`, `DP-1`) or of the back-end (`ddc`).
     public var subject: String
-    /// A clause without a full stop: "its numbers make no sense".
+    /// A clause without a full stop: "its brightness values are invalid".
     public var reason: String
 
     public init(_ subject: String, _ reason: String) {
@@ -13,7 +13,7 @@ public struct BrightnessFinding: Equatable, Sendable {
     }
 
     /// For `swell doctor`.
-    public var sentence: String { "'" + subject + "' is passed over: " + reason }
+    public var sentence: String { "'" + subject + "' is not used: " + reason }
   }
 
   public var devices: [BrightnessDevice]

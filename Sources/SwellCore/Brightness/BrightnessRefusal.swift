@@ -2,7 +2,7 @@
 public struct BrightnessRefusal: Error, Equatable, Sendable {
   /// A clause without a full stop: "Permission denied".
   public var reason: String
-  /// What the device has instead, in its own units.
+  /// The value in effect, in the device's own units.
   public var value: Int
 
   public init(_ reason: String, value: Int) {

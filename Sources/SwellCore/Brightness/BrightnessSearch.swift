@@ -1,6 +1,6 @@
-/// What a back-end is asked for.
+/// The search that a back-end is to make.
 public struct BrightnessSearch: Sendable {
-  /// The kinds that are wanted of this back-end: the configuration may name another one for displays.
+  /// The kinds that this back-end is to search: the configuration may name another one for monitors.
   public var kinds: [BrightnessDevice.Kind]
   /// What the back-ends before this one have.
   public var found: [BrightnessDevice]

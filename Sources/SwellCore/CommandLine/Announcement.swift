@@ -1,4 +1,4 @@
-/// Something that has happened, for those who watch.
+/// A change, for the clients of `swell watch`.
 struct Announcement: Sendable {
   var content: HUDContent
   /// nil for what cannot be muted.

@@ -1,6 +1,6 @@
-/// What a command line asks for.
+/// What a command line means.
 public enum Invocation: Equatable, Sendable {
-  /// Run the display in the foreground.
+  /// Run Swell in the foreground.
   ///
   /// - Parameter configuration: Path of a configuration file; nil for the usual one.
   case run(isVerbose: Bool, configuration: String?)
@@ -11,16 +11,16 @@ public enum Invocation: Equatable, Sendable {
   case doctor
   case help
   case version
-  /// One sentence that names what was not understood, and the remedy.
+  /// One sentence that names the wrong word, and the remedy.
   case wrongUsage(String)
 
   /// A word of the command line: one table for the parser and for `--help`.
   struct Word: Sendable {
     /// The word itself.
     var name: String
-    /// What may follow it, for `--help` and for the completions of shells, which are made from it. Groups stand side by
-    /// side; in a group, `|` stands between choices, and brackets around what may be left out. A choice is a word, a
-    /// flag such as `--all`, or a flag and the one word that it takes; words in capitals stand for values.
+    /// Its arguments, for `--help` and for the completions of shells, which are made from it. A blank separates groups,
+    /// `|` separates the choices of a group, and brackets enclose an optional group. A choice is a word, a flag such as
+    /// `--all`, or a flag and its argument; words in capitals stand for values.
     var arguments = ""
     var summary: String
   }
@@ -32,37 +32,38 @@ public enum Invocation: Equatable, Sendable {
     ),
     Word(
       name: "brightness", arguments: "[+5%|-5%|40%] [--display NAME|--all|--keyboard]",
-      summary: "Change or print the brightness of the display under the pointer, or of another"),
+      summary: "Change or print the brightness of the monitor under the pointer, or of another device"),
     Word(name: "output", arguments: "next|previous|NAME", summary: "Switch the default output"),
-    Word(name: "seek", arguments: "+10s|-1.5s", summary: "Move within what the media player plays"),
-    Word(name: "gesture", arguments: "on|off|toggle", summary: "Drag on the whole screen, or no longer"),
+    Word(name: "seek", arguments: "+10s|-1.5s", summary: "Seek in the media player"),
+    Word(name: "gesture", arguments: "on|off|toggle", summary: "Enable or disable drags on the whole screen"),
     Word(
       name: "rotate", arguments: "left|right|normal|inverted",
-      summary: "Turn the panel and drags, or the screen, as 'rotation' says"),
+      summary: "Turn the panel and drags, or the screen (see 'rotation')"),
     Word(name: "status", arguments: "[--json]", summary: "Print what the running Swell sees and shows"),
     Word(
       name: "show", arguments: "[--icon NAME] [--value 40%] [--label TEXT] [--muted]",
       summary: "Show an icon, a level or a text of your own"),
     Word(
       name: "pipe", arguments: "[--icon NAME] [--max 100]",
-      summary: "Show the values on standard input, a line each: 42, 42! or 42 style"),
+      summary: "Show the values on standard input, one per line: 42, 42! or 42 style"),
     Word(
       name: "watch", arguments: "[--json] [--now]",
-      summary: "Print what happens, a line each; with --now, first how things are"),
-    Word(name: "reload", summary: "Read the configuration again, which saving it does too"),
+      summary: "Print each change on a line; with --now, start with the present state"),
+    Word(
+      name: "reload", summary: "Read the configuration again and print the result; saving the file has the same effect"),
     Word(name: "quit", summary: "End the running Swell"),
     Word(
       name: "doctor", arguments: "[--json]",
-      summary: "Say what Swell finds on this machine, and what to do about what is missing"),
+      summary: "Examine this machine: what is missing, and what to do about it"),
     Word(
       name: "check-config", arguments: "[FILE]",
-      summary: "Check a configuration file, or the one that Swell would use"),
+      summary: "Check this configuration file, or the one that Swell would use"),
   ]
 
   static let options = [
     Word(name: "-h, --help", summary: "Print this help"),
     Word(name: "--version", summary: "Print the version"),
-    Word(name: "-v, --verbose", summary: "Say what happens, on standard error"),
+    Word(name: "-v, --verbose", summary: "Log what Swell does, on standard error"),
     Word(name: "-c, --config FILE", summary: "Use this configuration file"),
   ]
 
@@ -80,7 +81,7 @@ public enum Invocation: Equatable, Sendable {
         continue
       case "-c", "--config":
         guard let file = rest.popFirst() else {
-          self = .wrongUsage("'\(word)' needs the path of a configuration file behind it")
+          self = .wrongUsage("'\(word)' needs the path of a configuration file")
           return
         }
         configuration = file
@@ -130,10 +131,10 @@ public enum Invocation: Equatable, Sendable {
     }
   }
 
-  /// - Parameter word: The word that does not belong there; nil when one is missing.
+  /// - Parameter word: The wrong word; nil when one is missing.
   private static func wrong(_ name: String, _ word: String?) -> Invocation {
     let arguments = commands.first { $0.name == name }?.arguments ?? ""
-    let complaint = word.map { "'\(name)' does not take '\($0)'" } ?? "'\(name)' needs a word more"
+    let complaint = word.map { "'\(name)' does not take '\($0)'" } ?? "'\(name)' needs an argument"
     return .wrongUsage("\(complaint): swell \(name) \(arguments)")
   }
 
@@ -202,12 +203,12 @@ public enum Invocation: Equatable, Sendable {
     if let nearest = NearestName.find(name, among: names) {
       sentence += "did you mean '\(nearest)'?"
     } else {
-      sentence += kind == "icon" ? "swell(1) lists them" : "'swell --help' lists what there is"
+      sentence += kind == "icon" ? "swell(1) lists them" : "'swell --help' lists the commands and options"
     }
     return .wrongUsage(sentence)
   }
 
-  /// No more of a label than could ever be seen.
+  /// A label without control characters, at most 24 characters long: no panel has room for more.
   private static func shortened(_ label: String) -> String {
     let plain = label.withoutControls.unicodeScalars
     return plain.count > 24 ? String(String.UnicodeScalarView(plain.prefix(23))) + "…" : String(plain)
@@ -271,9 +272,9 @@ public enum Invocation: Equatable, Sendable {
 
   /// The text of `swell --help`.
   public static var helpText: String {
-    var text = "Swell shows volume and brightness on the screen when they change, and lets media keys change them.\n\n"
-    text += "Usage: swell [OPTIONS]      run the display, in the foreground\n"
-    text += "       swell COMMAND        ask the display that runs\n\nCommands:\n"
+    var text = "Swell shows volume and brightness on the screen when they change, and handles media keys.\n\n"
+    text += "Usage: swell [OPTIONS]      run Swell in the foreground\n"
+    text += "       swell COMMAND        control the Swell that is running\n\nCommands:\n"
     for word in commands {
       text += "  " + word.name
       if !word.arguments.isEmpty { text += " " + word.arguments }
@@ -285,7 +286,7 @@ public enum Invocation: Equatable, Sendable {
       while line.utf8.count < 22 { line += " " }
       text += line + word.summary + "\n"
     }
-    text += "\nExit codes: 0 done, 1 could not be done, 64 wrong usage, 69 no Swell is running or no display,\n"
+    text += "\nExit codes: 0 done, 1 could not be done, 64 wrong usage, 69 no Swell is running or no X display,\n"
     return text + "            78 configuration error\n"
   }
 }

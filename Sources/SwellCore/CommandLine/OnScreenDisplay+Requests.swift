@@ -1,4 +1,4 @@
-/// The way of a command: request, perhaps a question, reply.
+/// The walk of a command: request, perhaps a question, reply.
 extension OnScreenDisplay {
   /// Answers a client of the control socket.
   mutating func answer(_ request: Request, from client: ClientID, at now: Instant) -> [Effect] {
@@ -28,7 +28,7 @@ extension OnScreenDisplay {
     }
   }
 
-  /// What a request needed to know, or the outcome of what it led to.
+  /// The answer to the question of a request, or the result of its effect.
   mutating func requestAnswered(
     _ answer: Answer, _ request: Request, _ client: ClientID, at now: Instant
   ) -> [Effect] {
@@ -73,12 +73,12 @@ extension OnScreenDisplay {
     return effects + [level(source.level, isMuted: source.isMuted, client)]
   }
 
-  /// A sink that is not the default one: changed if there is one of that name, and shown, since somebody asked.
+  /// Changes a sink that is not the default one. It is shown, since a client asked for it.
   private mutating func changeSink(
     _ change: LevelChange, named name: String, _ answer: Answer, _ client: ClientID, at now: Instant
   ) -> [Effect] {
     guard case .outputs(let outputs) = answer else { return [refusal(OnScreenDisplay.noOutput, client)] }
-    // A name is one sink's alone; a description may be that of several, of which the first is meant.
+    // Names are unique; several sinks may have the same description: the first counts.
     guard let sink = outputs.first(where: { $0.name == name }) ?? outputs.first(where: { $0.description == name })
     else { return [unknownOutput(outputs, client)] }
     let (reading, adjustment) = audio.change(change, of: sink)
@@ -89,7 +89,7 @@ extension OnScreenDisplay {
     return [effect, reply]
   }
 
-  /// First the focused program, then its streams are found out.
+  /// Asks for the focused program first, then for its streams.
   private mutating func changeProgram(
     _ change: LevelChange, _ answer: Answer, _ client: ClientID, at now: Instant
   ) -> [Effect] {
@@ -110,7 +110,7 @@ extension OnScreenDisplay {
     }
   }
 
-  /// First the outputs are found out; when the chosen one is the default, that is the reply.
+  /// Asks for the outputs first; replies when the chosen one is the default.
   private func selectOutput(_ selection: OutputSelection, _ answer: Answer, _ client: ClientID) -> [Effect] {
     switch answer {
     case .outputs(let outputs):
@@ -169,8 +169,8 @@ extension OnScreenDisplay {
     case .named(let name):
       var known = ""
       for device in brightness.devices { known += (known.isEmpty ? "" : ", ") + device.name }
-      return "there is no display '\(name)'; there is \(known.isEmpty ? "none whose brightness can be set" : known)"
-    case .underPointer, .all: return "there is no display whose brightness can be set"
+      return "there is no device '\(name)'; there is \(known.isEmpty ? "none whose brightness can be set" : known)"
+    case .underPointer, .all: return "there is no monitor whose brightness can be set"
     }
   }
 
@@ -190,7 +190,7 @@ extension OnScreenDisplay {
       return [refusal("rotation is left to the X server: \(remedy)", client)]
     }
     let effects = turn(to: orientation, for: purpose, at: now)
-    // Whether the screen can be turned, the server tells.
+    // With `screen`, the reply follows when the server has answered.
     if settings.rotation == .screen {
       return effects.isEmpty ? [refusal("there is no monitor to turn", client)] : effects
     }
@@ -206,7 +206,7 @@ extension OnScreenDisplay {
     return [.seek(player, to: target), .reply(text: target.clockText() + "\n", client: client)]
   }
 
-  /// How things are, for a client that begins to watch.
+  /// The present state, for a client that begins to watch.
   private var state: [Announcement] {
     var state: [Announcement] = []
     if let sink = audio.sink {
@@ -228,7 +228,7 @@ extension OnScreenDisplay {
 }
 
 extension LevelChange {
-  /// Which way a level is to go; nil unless it is relative.
+  /// The direction of a relative change; nil for others.
   fileprivate var direction: LevelSteps.Direction? {
     if case .by(let share) = self { share > 0 ? .up : .down } else { nil }
   }

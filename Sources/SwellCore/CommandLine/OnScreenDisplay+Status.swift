@@ -18,7 +18,8 @@ extension OnScreenDisplay {
     }
     if let path = configuration.reading.path {
       let state =
-        configuration.reading.settings == nil ? "has mistakes" : configuration.reading.exists ? "is in force" : "is not there"
+        configuration.reading.settings == nil
+        ? "has mistakes" : configuration.reading.exists ? "is in force" : "is not there"
       text += "config    \(path.withoutControls) \(state)\n"
     }
     text += "gesture   \(gestureText)\n"
@@ -32,7 +33,7 @@ extension OnScreenDisplay {
       "\(server.withoutControls), \(sink.description.withoutControls) at \(sink.level.percent) %\(sink.isMuted ? ", muted" : "")"
   }
 
-  /// Why drags work on the whole screen now.
+  /// The reasons for which the layer is shown.
   private var gestureReasons: [String] {
     let reasons = layer.reasons
     let names: [(LayerReasons, String)] = [(.hold, "hold"), (.toggle, "toggle"), (.fullScreen, "fullscreen")]

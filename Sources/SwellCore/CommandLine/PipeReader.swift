@@ -1,6 +1,6 @@
-/// Reads the lines of `swell pipe`: values as xob takes them (`42`, `42!`), or wob (`42 style`, `42 #… #… #…`).
+/// Reads the lines of `swell pipe`: values in the form of xob (`42`, `42!`), or wob (`42 style`, `42 #… #… #…`).
 public struct PipeReader: Equatable, Sendable {
-  /// What came of a line.
+  /// The result of a line.
   public enum Outcome: Equatable, Sendable {
     /// The words of a `show` command.
     case show([String])
@@ -8,9 +8,9 @@ public struct PipeReader: Equatable, Sendable {
     case bad(String)
   }
 
-  /// No line of a value is longer; of one that is, the rest is passed over.
+  /// Bytes; the rest of a longer line is ignored.
   static let longestLine = 256
-  /// Of a bad line, so many bytes are named.
+  /// Bytes of an invalid line that are quoted.
   private static let quotedLength = 40
 
   /// Name of an icon or of a family of them.
@@ -21,7 +21,7 @@ public struct PipeReader: Equatable, Sendable {
   private var isTooLong = false
   private var number = 0
 
-  /// Takes what has come, and tells what the lines in it that are whole mean.
+  /// Takes input, and returns the results of the complete lines.
   public mutating func take(_ bytes: ArraySlice<UInt8>) -> [Outcome] {
     var outcomes: [Outcome] = []
     for byte in bytes {
@@ -36,7 +36,7 @@ public struct PipeReader: Equatable, Sendable {
     return outcomes
   }
 
-  /// Nothing more comes: what is left is a line.
+  /// The end of the input: the rest is a line.
   public mutating func end() -> [Outcome] { line.isEmpty ? [] : [endLine()] }
 
   private mutating func endLine() -> Outcome {
@@ -44,12 +44,12 @@ public struct PipeReader: Equatable, Sendable {
     defer { (line, isTooLong) = ([], false) }
     if !isTooLong, let words = words { return .show(words) }
     let start = String(decoding: line.prefix(PipeReader.quotedLength), as: UTF8.self).withoutControls
-    return .bad("line \(number) is no value: '" + start + "'")
+    return .bad("line \(number) is not a value: '" + start + "'")
   }
 
   /// The words of a command; nil when the line is not a value.
   private var words: [String]? {
-    // Blanks of all kinds, and the carriage return of another system's line end.
+    // Blanks of all kinds, and the carriage return of a CR LF.
     let words = line.split { $0 == 0x20 || $0 == 0x09 || $0 == 0x0d }.map { String(decoding: $0, as: UTF8.self) }
     guard let value = words.first, words.count <= 4, !line.contains(0) else { return nil }
     let style = words.count > 1 ? words[1] : ""

@@ -1,16 +1,16 @@
-/// The clients of `swell watch`, and what they have not been told yet.
+/// The clients of `swell watch`, and the changes that were not sent yet.
 struct Watchers: Sendable {
   private var clients: [(client: ClientID, json: Bool)] = []
   private var news: [Announcement] = []
 
-  /// Keeps something to be told.
+  /// Stores a change to be sent.
   mutating func tell(_ announcement: Announcement) {
     if !clients.isEmpty { news.append(announcement) }
   }
 
-  /// A client watches from now on.
+  /// Adds a client.
   ///
-  /// - Parameter state: What it is told first.
+  /// - Parameter state: The present state, which is sent first.
   mutating func add(_ client: ClientID, json: Bool, state: [Announcement]) -> [Effect] {
     clients.insert((client, json), at: 0)
     guard !state.isEmpty else { return [] }
@@ -21,7 +21,7 @@ struct Watchers: Sendable {
     clients.removeAll { $0.client == client }
   }
 
-  /// What was kept, for each who watches.
+  /// The stored changes, as effects for each client.
   mutating func takeNews() -> [Effect] {
     guard !news.isEmpty else { return [] }
     defer { news = [] }

@@ -1,10 +1,10 @@
-/// What came of reading the configuration file.
+/// The result of reading the configuration file.
 public struct ConfigurationReading: Equatable, Sendable {
-  /// nil where there is no home to look in.
+  /// nil where neither XDG_CONFIG_HOME nor HOME is set.
   public var path: String?
   /// Whether there is a file at `path`.
   public var exists: Bool
-  /// What the file sets, and the defaults for the rest; nil when it has mistakes.
+  /// The settings of the file, with defaults for missing keys; nil when it has mistakes.
   public var settings: Settings?
   /// A sentence for each mistake, with file, line and key.
   public var problems: [String]

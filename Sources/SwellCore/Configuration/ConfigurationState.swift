@@ -1,13 +1,13 @@
 /// The settings in force, where they come from, and when a saved file is read.
 struct ConfigurationState: Sendable {
-  /// From the last sign of a file being saved to its being read: some editors move the old file away before they write
-  /// the new one, and in between there is none.
+  /// The delay from the last sign of saving to reading the file: some editors move the old file away before they write
+  /// the new one, and in between there is no file.
   static let savingTime = Duration.milliseconds(100)
 
   private(set) var settings: Settings
-  /// What was wrong with the file when it was last read.
+  /// The last reading of the file, with its problems.
   private(set) var reading: ConfigurationReading
-  /// When the file, which was saved, will have settled.
+  /// When the saved file is to be read; nil when none was saved.
   private(set) var deadline: Instant?
 
   init(_ reading: ConfigurationReading) {
@@ -26,9 +26,9 @@ struct ConfigurationState: Sendable {
     return true
   }
 
-  /// The file was read: mistakes leave in force what is in force.
+  /// The file was read: if it has mistakes, the present settings stay in force.
   ///
-  /// - Returns: The settings from before, if others are in force now.
+  /// - Returns: The previous settings, if they have changed.
   mutating func read(_ new: ConfigurationReading) -> Settings? {
     (reading, deadline) = (new, nil)
     guard let new = new.settings, new != settings else { return nil }
@@ -36,23 +36,23 @@ struct ConfigurationState: Sendable {
     return settings
   }
 
-  /// What the log says of a reading that nobody waits for.
+  /// The log messages of a reading that no client has requested.
   var log: [Effect] {
     guard reading.settings == nil else { return [.note("the configuration was read again")] }
     return reading.problems.map { .warn($0) } + [.warn("the last valid configuration stays in force until it is fixed")]
   }
 
-  /// What a client is told who asked for the reading.
+  /// The reply to a client that has requested the reading.
   var reply: String {
     guard reading.settings != nil else {
       // EX_CONFIG of sysexits(3).
       var text = "error 78: "
       for sentence in reading.problems { text += sentence + "\n" }
-      return text + "the configuration from before stays in force\n"
+      return text + "the previous configuration stays in force\n"
     }
     guard let path = reading.path else {
       return "there is no configuration file: XDG_CONFIG_HOME and HOME are not set\n"
     }
-    return reading.exists ? "'\(path)' is in force\n" : "there is no '\(path)': everything is at its default\n"
+    return reading.exists ? "'\(path)' is in force\n" : "there is no '\(path)': all settings are at their defaults\n"
   }
 }

@@ -1,6 +1,6 @@
-/// Finds what somebody meant to write.
+/// Finds the name that a mistyped one was meant to be.
 public enum NearestName {
-  /// The name that `text` becomes with the fewest changes of a letter, two fifths of its length at most.
+  /// The name with the least distance to `text`, at most two fifths of its length.
   public static func find(_ text: String, among names: [String]) -> String? {
     var best: (name: String, distance: Int)?
     for name in names {

@@ -1,4 +1,4 @@
-/// One key of the configuration file: one table for the parser, and for the sample file and the manual page (`Documents`).
+/// One key of the configuration file, in one table for the parser, the sample file and the manual page (`Documents`).
 public struct SettingKey: Sendable {
   /// Why a line of the configuration is not accepted.
   public enum Failure: Error, Equatable, CustomStringConvertible {
@@ -14,7 +14,7 @@ public struct SettingKey: Sendable {
       case .unknownKey(let section, let key, let nearest):
         "unknown key '\(key)' in [\(section)]" + (nearest.map { ": did you mean '\($0)'?" } ?? "")
       case .badValue(let section, let key, let value, let expected):
-        "'\(value)' is no value for '\(key)' in [\(section)]: it takes \(expected)"
+        "invalid value '\(value)' for '\(key)' in [\(section)]: it takes \(expected)"
       }
     }
   }
@@ -23,11 +23,11 @@ public struct SettingKey: Sendable {
   public let key: String
   /// The default, as it is written in the file.
   public let standard: String
-  /// What values it takes, for messages and the manual.
+  /// The values that it takes, for messages and the manual.
   public let values: String
   /// One line for the sample file.
   public let summary: String
-  /// Sets the value; false when it is not one.
+  /// Sets the value; false when the value is invalid.
   let set: @Sendable (inout Settings, String) -> Bool
 
   /// Sets one key.
@@ -55,21 +55,22 @@ public struct SettingKey: Sendable {
   private static let hud = [
     SettingKey(
       "hud", "theme", "default", "default, glass, light, high-contrast or large",
-      "how the panel looks; the keys from opacity to ink change single things of it"
+      "the look of the panel; each of the keys from opacity to ink overrides one property of it"
     ) { set(&$0.theme, Theme.Name(rawValue: $1)) },
     SettingKey("hud", "opacity", "auto", orAuto("a level from 0% to 100%"), "how opaque the panel is") {
       setOrAuto(&$0.opacity, $1, OptionValue.level($1, in: 0...1))
     },
-    SettingKey("hud", "radius", "auto", orAuto("a length from 0pt to 200pt"), "how round its corners are") {
+    SettingKey("hud", "radius", "auto", orAuto("a length from 0pt to 200pt"), "the radius of its corners") {
       setOrAuto(&$0.radius, $1, OptionValue.length($1, in: 0...200))
     },
     SettingKey(
-      "hud", "size", "auto", orAuto("a length from 32pt to 512pt"), "how wide it is; all else grows in proportion"
+      "hud", "size", "auto", orAuto("a length from 32pt to 512pt"),
+      "the width of the panel; everything else scales with it"
     ) { setOrAuto(&$0.width, $1, OptionValue.length($1, in: 32...512)) },
     SettingKey("hud", "font", "auto", orAuto("a fontconfig pattern such as Sans:bold"), "the font of the number") {
       setOrAuto(&$0.font, $1.isEmpty ? "auto" : $1, $1)
     },
-    SettingKey("hud", "bar", "auto", orAuto("none, line or ring"), "how the level is shown besides the number") {
+    SettingKey("hud", "bar", "auto", orAuto("none, line or ring"), "how the level is shown beside the number") {
       setOrAuto(&$0.bar, $1, Theme.Bar(rawValue: $1))
     },
     SettingKey("hud", "color", "auto", orAuto("a colour such as #202020"), "the colour of the panel") {
@@ -81,31 +82,31 @@ public struct SettingKey: Sendable {
     SettingKey(
       "hud", "position", "centre",
       "centre, top-left, top, top-right, left, right, bottom-left, bottom or bottom-right",
-      "where on the monitor the panel is"
+      "the position of the panel on the monitor"
     ) { set(&$0.anchor, MonitorPlacement.Anchor(rawValue: $1 == "center" ? "centre" : $1)) },
     SettingKey(
       "hud", "offset", "auto", orAuto("two lengths such as 0pt,48pt"),
-      "how far it is from the edges, or right and down from the middle; auto: 24pt from edges"
+      "the distance from the edges, or right and down from the middle; auto: 24pt from edges"
     ) { setOrAuto(&$0.offset, $1, OptionValue.offset($1)) },
     SettingKey("hud", "hide-delay", "800ms", duration, "how long the panel stays after the last change") {
       set(&$0.hideDelay, OptionValue.duration($1))
     },
-    SettingKey("hud", "fade", "1s", duration, "how long it takes to fade away") {
+    SettingKey("hud", "fade", "1s", duration, "how long the panel takes to fade away") {
       set(&$0.fade, OptionValue.duration($1))
     },
-    SettingKey("hud", "reduced-motion", "no", yesOrNo, "no fades and no bumps") {
+    SettingKey("hud", "reduced-motion", "no", yesOrNo, "whether fades and nudges are disabled") {
       set(&$0.reducedMotion, OptionValue.flag($1))
     },
     SettingKey(
       "hud", "monitor", "focused", "focused, pointer, primary, all, or the name of a monitor",
-      "where the panel appears; focused: with the focused window, else with the pointer"
+      "the monitor of the panel; focused: that of the focused window, else that of the pointer"
     ) {
       $0.monitor = MonitorChoice($1)
       return !$1.isEmpty
     },
     SettingKey(
       "hud", "scale", "auto", "auto, or a number from 0.5 to 8",
-      "size of everything; auto: from Xft.dpi, else from the size of each monitor"
+      "the scale of everything; auto: from Xft.dpi, else from the physical size of each monitor"
     ) {
       if $1 == "auto" {
         $0.scale = nil
@@ -117,9 +118,11 @@ public struct SettingKey: Sendable {
     },
     SettingKey(
       "hud", "rotation", "server", "server, hud or screen",
-      "what turns with the device: nothing of Swell's own, the panel and drags, or the whole screen"
+      "what Swell turns with the device; server: nothing; hud: the panel and drags; screen: the whole screen"
     ) { set(&$0.rotation, Settings.Rotation(rawValue: $1)) },
-    SettingKey("hud", "show-when-locked", "no", yesOrNo, "whether anything is shown over a locked or blanked screen") {
+    SettingKey(
+      "hud", "show-when-locked", "no", yesOrNo, "whether anything is shown while the screen is locked or blank"
+    ) {
       set(&$0.showsWhenLocked, OptionValue.flag($1))
     },
   ]
@@ -127,13 +130,14 @@ public struct SettingKey: Sendable {
   private static let keys = [
     SettingKey(
       "keys", "media-keys", "auto", "auto, observe or off",
-      "auto: act on keys that no other program handles; observe: only show; off: ignore keys"
+      "auto: act on keys that no other program has grabbed; observe: only show the result; off: ignore keys"
     ) { set(&$0.mediaKeys, Settings.MediaKeyMode(rawValue: $1)) },
-    SettingKey("keys", "step", "6.25%", "a level from 0.5% to 50%", "one press of a key") {
+    SettingKey("keys", "step", "6.25%", "a level from 0.5% to 50%", "the change by one press of a key") {
       set(&$0.step, OptionValue.level($1, in: 0.005...0.5))
     },
     SettingKey(
-      "keys", "fine-step", "auto", "a level from 0.5% to 50%, or auto", "one press with Shift; auto: a quarter step"
+      "keys", "fine-step", "auto", "a level from 0.5% to 50%, or auto",
+      "the change by one press with Shift; auto: a quarter step"
     ) {
       if $1 == "auto" {
         $0.fineStep = nil
@@ -147,10 +151,12 @@ public struct SettingKey: Sendable {
 
   private static let audio = [
     SettingKey(
-      "audio", "max-volume", "100%", "a level from 100% to 150%", "how far Volume Up goes, after a stop at 100%"
+      "audio", "max-volume", "100%", "a level from 100% to 150%",
+      "the limit of Volume Up, which always stops at 100% first"
     ) { set(&$0.maximumVolume, OptionValue.level($1, in: 1...1.5)) },
     SettingKey(
-      "audio", "balance", "keep", "keep or centre", "centre: a change of the volume sets all channels to the same level"
+      "audio", "balance", "keep", "keep or centre",
+      "keep: the channels keep their balance; centre: a change of the volume sets all to the same level"
     ) {
       guard $1 == "keep" || $1 == "centre" else { return false }
       $0.keepsBalance = $1 == "keep"
@@ -161,7 +167,7 @@ public struct SettingKey: Sendable {
   private static let brightness = [
     SettingKey(
       "brightness", "backend", "auto", "auto, sysfs, logind, randr, ddc or gamma",
-      "auto: the first that works; gamma only when it is named here"
+      "the back-end for monitors; auto: the first that works, except gamma"
     ) {
       if $1 == "auto" {
         $0.brightnessBackend = nil
@@ -172,14 +178,18 @@ public struct SettingKey: Sendable {
       return true
     },
     SettingKey(
-      "brightness", "curve", "perceptual", "perceptual or linear", "how the level follows the light of the display"
+      "brightness", "curve", "perceptual", "perceptual or linear",
+      "perceptual: the level is lightness as the eye sees it; linear: the scale of the device"
     ) {
       set(&$0.curve, BrightnessCurve(rawValue: $1))
     },
-    SettingKey("brightness", "minimum", "1%", "a level from 0% to 100%", "the least light that Swell sets") {
+    SettingKey(
+      "brightness", "minimum", "1%", "a level from 0% to 100%",
+      "the lowest share of its light that Swell sets on a monitor"
+    ) {
       set(&$0.floor.minimum, OptionValue.level($1, in: 0...1))
     },
-    SettingKey("brightness", "allow-off", "no", yesOrNo, "whether a display may go dark") {
+    SettingKey("brightness", "allow-off", "no", yesOrNo, "whether Swell may set a monitor to no light at all") {
       set(&$0.floor.allowsOff, OptionValue.flag($1))
     },
   ]
@@ -200,27 +210,29 @@ public struct SettingKey: Sendable {
     },
     SettingKey(
       "gesture", "fullscreen", "off", "window classes separated by commas, or off",
-      "drags work without a key over these programs when they are full-screen, such as mpv,vlc"
+      "drags need no key over these programs, such as mpv,vlc, while they are full-screen"
     ) {
       $0.fullScreenClasses = $1 == "off" ? [] : $1.parts(separatedBy: ",").map { $0.trimmedASCII }
       return true
     },
     SettingKey(
       "gesture", "touch", "auto", "auto or off",
-      "drags of a finger that begin at the left or right edge of a touch screen"
+      "whether fingers drag from the left and right edge of a touch screen"
     ) { set(&$0.touch, Settings.TouchMode(rawValue: $1)) },
-    SettingKey("gesture", "left", "brightness", subjects, "an upward drag begun in the left half of the monitor") {
+    SettingKey(
+      "gesture", "left", "brightness", subjects, "what a vertical drag in the left half of the monitor changes"
+    ) {
       set(&$0.left, DragSubject(rawValue: $1))
     },
-    SettingKey("gesture", "right", "volume", subjects, "an upward drag begun in the right half") {
+    SettingKey("gesture", "right", "volume", subjects, "what a vertical drag in the right half changes") {
       set(&$0.right, DragSubject(rawValue: $1))
     },
-    SettingKey("gesture", "horizontal", "seek", subjects, "a sideways drag") {
+    SettingKey("gesture", "horizontal", "seek", subjects, "what a sideways drag changes") {
       set(&$0.horizontal, DragSubject(rawValue: $1))
     },
     SettingKey(
       "gesture", "travel", "60%", "a share of the monitor's height such as 60%, or a length such as 167pt",
-      "how far a drag goes for the full range"
+      "the length of a drag over the full range of a level"
     ) {
       if let share = OptionValue.level($1, in: 0.05...5) {
         $0.travel = .share(share)
@@ -230,15 +242,16 @@ public struct SettingKey: Sendable {
       $0.travel = .length(length)
       return true
     },
-    SettingKey("gesture", "threshold", "8pt", "a length such as 8pt", "how far a press goes before it is a drag") {
+    SettingKey("gesture", "threshold", "8pt", "a length such as 8pt", "the distance after which a press is a drag") {
       set(&$0.threshold, OptionValue.length($1, in: 1...200))
     },
     SettingKey(
-      "gesture", "dead-zone", "0pt", "a length such as 24pt", "a strip at the upper edge that stays free of drags"
+      "gesture", "dead-zone", "0pt", "a length such as 24pt",
+      "the height of a strip at the upper edge that is free of drags"
     ) { set(&$0.deadZone, OptionValue.length($1, in: 0...1000)) },
     SettingKey(
       "gesture", "centre-band", "0pt", "a length such as 60pt",
-      "a band around the middle of the monitor where upward drags do nothing"
+      "the width of a band around the middle of the monitor that is free of vertical drags"
     ) { set(&$0.centreBand, OptionValue.length($1, in: 0...10_000)) },
   ]
 
@@ -254,10 +267,10 @@ public struct SettingKey: Sendable {
         return true
       }
     } + [
-      SettingKey("show", "keys", "yes", yesOrNo, "whether a key press is shown even when nothing changes") {
+      SettingKey("show", "keys", "yes", yesOrNo, "whether a key press is shown when nothing changes") {
         set(&$0.showsKeys, OptionValue.flag($1))
       },
-      SettingKey("show", "gestures", "yes", yesOrNo, "whether drags are shown, and the wheel on their layer") {
+      SettingKey("show", "gestures", "yes", yesOrNo, "whether drags and the wheel on their layer are shown") {
         set(&$0.showsGestures, OptionValue.flag($1))
       },
     ]
@@ -266,7 +279,7 @@ public struct SettingKey: Sendable {
     SettingKey(
       "icons", icon.rawValue, "auto",
       "glyph:CHARACTER, glyph:U+NUMBER FONT, or the path of an SVG or PNG file, or auto",
-      "a picture in place of Swell's own"
+      "a picture to use instead of Swell's own"
     ) {
       let source = UserIcon.Source($1)
       guard source != nil || $1 == "auto" else { return false }

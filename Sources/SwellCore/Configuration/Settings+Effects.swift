@@ -1,12 +1,12 @@
 extension Settings {
-  /// What the adapters must be told when these settings come into force; computed here, once.
+  /// The effects that inform the adapters of these settings; computed only here.
   ///
-  /// - Parameter old: The settings from before; nil at the start, when the adapters have been told nothing.
+  /// - Parameter old: The previous settings; nil at the start, when the adapters have no settings.
   func effects(after old: Settings?) -> [Effect] {
     var effects: [Effect] = []
     if let old, rotation != old.rotation {
       effects.append(.restoreScreen)
-      // Claimed anew, the sensor says which way the device is held.
+      // A sensor that is claimed again reports the orientation again.
       if old.rotation != .server { effects.append(.followOrientation(false)) }
     }
     let interests = KeyInterests(self)

@@ -1,8 +1,8 @@
-/// Everything that people can set, at its default unless they did.
+/// All settings; each has its default here.
 public struct Settings: Equatable, Sendable {
   /// What Swell does with media keys.
   public enum MediaKeyMode: String, CaseIterable, Sendable {
-    /// Act on keys that nobody else has grabbed; show what the others do.
+    /// Act on keys that no other client has grabbed; show the result of the others.
     case auto
     /// Never act, only show.
     case observe
@@ -23,7 +23,7 @@ public struct Settings: Equatable, Sendable {
   public var opacity: Double?
   /// pt
   public var radius: Double?
-  /// Of the panel, in pt; everything grows with it.
+  /// Width of the panel in pt; everything else scales with it.
   public var width: Double?
   /// A fontconfig pattern.
   public var font: String?
@@ -35,7 +35,7 @@ public struct Settings: Equatable, Sendable {
   public var anchor = MonitorPlacement.Anchor.centre
   /// nil: `MonitorPlacement.margin` from the edges.
   public var offset: MonitorPlacement.Offset?
-  /// In place of Swell's own, each icon at most once.
+  /// They replace Swell's own; each icon at most once.
   public var icons: [UserIcon] = []
 
   public var mediaKeys = MediaKeyMode.auto
@@ -45,7 +45,7 @@ public struct Settings: Equatable, Sendable {
 
   /// 1 is 100 %; up to 1.5.
   public var maximumVolume = 1.0
-  /// Whether channels keep their balance; else all get the same level.
+  /// Whether channels keep their balance; otherwise all get the same level.
   public var keepsBalance = true
 
   /// nil: the first that works, in their order, without gamma.
@@ -54,7 +54,7 @@ public struct Settings: Equatable, Sendable {
   public var floor = BrightnessFloor()
 
   public var hold: [ModifierKey] = [.super, .alt]
-  /// Classes of full-screen programs over which the layer lies.
+  /// Classes of the full-screen programs over which the layer is shown.
   public var fullScreenClasses: [String] = []
   public var touch = TouchMode.auto
   public var left = DragSubject.brightness
@@ -75,9 +75,9 @@ public struct Settings: Equatable, Sendable {
   /// Whether drags and the wheel on the layer show the HUD.
   public var showsGestures = true
 
-  /// What turns when a device is turned.
+  /// What turns with the device.
   public enum Rotation: String, CaseIterable, Sendable {
-    /// The X server turns the screen, if anything does, and Swell follows.
+    /// Nothing by Swell; when another program turns the screen, Swell follows.
     case server
     /// The HUD and the axes of drags.
     case hud
@@ -97,7 +97,7 @@ public struct Settings: Equatable, Sendable {
     case `super`, alt, control, shift
   }
 
-  /// How far a drag goes for the full range of a level.
+  /// The length of a drag over the full range of a level.
   public enum Travel: Equatable, Sendable {
     /// Of the monitor's height.
     case share(Double)

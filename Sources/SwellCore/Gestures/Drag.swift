@@ -1,18 +1,18 @@
-/// The drag under way: one press at a time, from the button going down to its going up.
+/// The drag under way: one press at a time, from the press to the release.
 public enum Drag: Equatable, Sendable {
   case none
   /// It may still be a click.
   case pressed(Press)
   /// The axis is locked.
   case dragging(Press, DragSubject, Target)
-  /// Over, or nothing that means anything, though the button is still down.
+  /// Ended or refused, but the button is still down.
   case over(PressSource)
 
-  /// What the drag changes: as it was at the beginning, to count from and to come back to.
+  /// What the drag changes, in the state at the start: the base of each change, and restored on Escape.
   public enum Target: Equatable, Sendable {
     /// Nothing that could be changed.
     case nothing
-    /// It was asked for, and the drag has gone this far meanwhile.
+    /// The target was asked for; the length of the drag meanwhile.
     case awaited(share: Double)
     case volume(SinkReading)
     case brightness(BrightnessDevice, level: Double)
@@ -31,7 +31,7 @@ public enum Drag: Equatable, Sendable {
     case cancelled(Target)
     /// It ended where it began.
     case clicked(Press)
-    /// A press that means nothing here.
+    /// A press that is not used here.
     case refused(PressSource)
   }
 
@@ -54,7 +54,7 @@ public enum Drag: Equatable, Sendable {
     if case .dragging(let press, _, _) = self { press.number } else { nil }
   }
 
-  /// The pointer or the finger is at `point` now.
+  /// The pointer or the finger has moved to `point`.
   public mutating func moved(_ source: PressSource, to point: PixelPoint) -> [Step] {
     switch self {
     case .dragging(let press, let subject, _) where press.source == source:
@@ -82,7 +82,7 @@ public enum Drag: Equatable, Sendable {
     }
   }
 
-  /// Escape, or another button or finger: the drag is not wanted.
+  /// Escape, or another button or finger: cancels the drag.
   public mutating func cancel() -> Step {
     guard let source else { return .nothing }
     defer { self = .over(source) }
@@ -93,17 +93,17 @@ public enum Drag: Equatable, Sendable {
     }
   }
 
-  /// What the drag changes is known now.
+  /// Sets the target, which is known now.
   mutating func take(_ target: Target) {
     if case .dragging(let press, let subject, _) = self { self = .dragging(press, subject, target) }
   }
 
-  /// What was dragged is no longer what it was: the drag is over, and changes nothing more.
+  /// The target no longer exists: the drag ends, and changes nothing more.
   mutating func end() {
     if let source { self = .over(source) }
   }
 
-  /// A touch that was given back is not heard of any more.
+  /// There are no more events of a rejected touch, or of a button whose layer was removed.
   mutating func forget() {
     self = .none
   }

@@ -4,9 +4,9 @@ public enum DragSubject: String, CaseIterable, Sendable {
   case none
 }
 
-/// What a drag means where, lengths in px of the monitor.
+/// What a drag means at each place, lengths in px of the monitor.
 public struct DragRules: Equatable, Sendable {
-  /// Begun in the left half, or in the right half; along the other axis.
+  /// Vertical drags in the left half and in the right half; horizontal drags.
   public var left = DragSubject.brightness
   public var right = DragSubject.volume
   public var horizontal = DragSubject.seek
@@ -19,7 +19,7 @@ public struct DragRules: Equatable, Sendable {
 
   public init() {}
 
-  /// The rules on a monitor as it is seen through `view`.
+  /// The rules on a monitor that the user sees as `view`.
   init(_ settings: Settings, on monitor: Monitor, seenAs view: MonitorView) {
     (left, right, horizontal) = (settings.left, settings.right, settings.horizontal)
     threshold = settings.threshold * monitor.scale.factor
@@ -31,7 +31,7 @@ public struct DragRules: Equatable, Sendable {
       }
   }
 
-  /// What a vertical drag that begins at `x` px is about.
+  /// The subject of a vertical drag that begins at `x` px.
   func side(of x: Double, on monitor: PixelRect) -> DragSubject {
     let fromMiddle = x - monitor.centre.x
     if fromMiddle.magnitude < centreBand / 2 { return .none }

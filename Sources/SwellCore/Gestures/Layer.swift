@@ -1,4 +1,4 @@
-/// Why the layer is there.
+/// The reasons to show the layer.
 public struct LayerReasons: OptionSet, Sendable {
   public let rawValue: Int
 
@@ -6,7 +6,7 @@ public struct LayerReasons: OptionSet, Sendable {
     self.rawValue = rawValue
   }
 
-  /// The modifiers are held.
+  /// The modifiers of the setting `hold` are down.
   public static let hold = LayerReasons(rawValue: 1)
   /// `swell gesture on`
   public static let toggle = LayerReasons(rawValue: 2)
@@ -14,17 +14,17 @@ public struct LayerReasons: OptionSet, Sendable {
   public static let fullScreen = LayerReasons(rawValue: 4)
 }
 
-/// Whether the transparent layer is there, and why.
+/// Whether the layer is shown, and why.
 struct Layer: Sendable {
   private(set) var reasons: LayerReasons = []
-  /// Nothing is to be seen, and nothing to be dragged: the session is locked.
+  /// The session is locked: nothing is shown, and drags are off.
   var isBlocked = false
 
   var isShown: Bool { !reasons.isEmpty && !isBlocked }
 
-  /// A reason came or went.
+  /// Adds or removes a reason.
   ///
-  /// - Returns: Whether the layer comes or goes with it.
+  /// - Returns: Whether that shows or removes the layer.
   mutating func set(_ reason: LayerReasons, _ isOn: Bool) -> Bool {
     let wasShown = isShown
     if isOn { reasons.insert(reason) } else { reasons.remove(reason) }

@@ -1,6 +1,6 @@
-/// The way of a drag: begin, changed, ended.
+/// The walk of a drag: begin, changed, ended.
 extension OnScreenDisplay {
-  /// Something happened on the layer or in a touch band.
+  /// An event of the layer or of a touch band.
   mutating func gesture(_ event: Event, at now: Instant) -> [Effect] {
     switch event {
     case .pressed(let source, let point, let isShifted): return press(source, at: point, isShifted, at: now)
@@ -15,7 +15,7 @@ extension OnScreenDisplay {
   private mutating func press(
     _ source: PressSource, at point: PixelPoint, _ isShifted: Bool, at now: Instant
   ) -> [Effect] {
-    // A touch that means nothing here is for the program below, which waits for that decision.
+    // A touch that is not used goes to the program below, which waits for that decision.
     var refusal: [Effect] = []
     if case .touch(let number) = source { refusal = [.decideTouch(number, isTaken: false)] }
     // A second button or finger cancels.
@@ -65,7 +65,7 @@ extension OnScreenDisplay {
     return decision
   }
 
-  /// What a drag waits for has come.
+  /// The answer to the question of a drag.
   mutating func dragAnswered(_ answer: Answer, _ number: Int, at now: Instant) -> [Effect] {
     if let flick, flick.number == number { return flickAnswered(answer, flick.share, at: now) }
     guard drag.number == number, case .awaited(let share) = drag.target else { return [] }
@@ -116,7 +116,7 @@ extension OnScreenDisplay {
     show(content, .drag, .hold, isNews: false, at: now)
   }
 
-  /// The default output is read anew: a drag of another one is over, and what was shown last hides.
+  /// The default output was read: a drag of another one ends, and the HUD hides after the usual delay.
   mutating func outputChanged(at now: Instant) {
     guard case .volume(let start) = drag.target, !audio.isCurrent(start) else { return }
     drag.end()
@@ -139,7 +139,7 @@ extension OnScreenDisplay {
     hud.release(at: now)
     switch target {
     case .player(let player, let share): return commit(player, dragged: share) + layerAfterPress
-    // Only a seek is worth doing when the answer comes after the drag.
+    // Only a seek is carried out when the answer arrives after the drag.
     case .awaited(let share) where subject == .seek:
       flick = (flick?.number ?? pressCount, (flick?.share ?? 0) + share)
       return layerAfterPress
@@ -147,7 +147,7 @@ extension OnScreenDisplay {
     }
   }
 
-  /// The player's answer to drags that were over before.
+  /// The player's answer to drags that have ended before.
   private mutating func flickAnswered(_ answer: Answer, _ share: Double, at now: Instant) -> [Effect] {
     flick = nil
     var player: PlayerReading?
@@ -167,7 +167,7 @@ extension OnScreenDisplay {
     follow(drag.cancel(), at: now)
   }
 
-  /// Puts back what the drag has changed.
+  /// Restores what the drag has changed.
   private mutating func cancelled(_ target: Drag.Target, at now: Instant) -> [Effect] {
     let adjustment: Adjustment? =
       switch target {
@@ -182,7 +182,7 @@ extension OnScreenDisplay {
   }
 
   private mutating func refused(_ source: PressSource) -> [Effect] {
-    // A touch that was given back is no longer heard of; a button is still to be released.
+    // There are no more events of a rejected touch; a button is still to be released.
     if case .touch = source { drag.forget() }
     return touchDecision(source, isTaken: false)
   }
@@ -193,9 +193,9 @@ extension OnScreenDisplay {
 
   // MARK: the layer
 
-  /// A reason for the layer came or went.
+  /// Adds or removes a reason for the layer.
   mutating func activate(_ reason: LayerReasons, _ isOn: Bool) -> [Effect] {
-    // A drag under way keeps its layer until it ends, though the modifiers are let go, and held again.
+    // A drag keeps its layer until it ends, even if the modifiers are released or pressed again.
     guard layer.set(reason, isOn), !isButtonDown else { return [] }
     return [.showLayer(layerFrames)]
   }
@@ -204,23 +204,23 @@ extension OnScreenDisplay {
     if case .button = drag.source { true } else { false }
   }
 
-  /// The parts of the screen that the layer covers now; empty when it is not there.
+  /// The parts of the screen that the layer covers now; empty when it is not shown.
   public var layerFrames: [PixelRect] { layer.isShown ? setup.layerFrames : [] }
 
-  /// After the button is up: the layer goes if its reason went during the drag.
+  /// After the release: removes the layer if its last reason ended during the drag.
   private var layerAfterPress: [Effect] { layer.reasons.isEmpty ? [.showLayer([])] : [] }
 
-  /// Where drags can begin has changed.
+  /// The areas where drags can begin have changed.
   func areasChanged() -> [Effect] {
     [.placeTouchBands(setup.touchBands)] + (layer.isShown ? [.showLayer(layerFrames)] : [])
   }
 
-  /// The drag under way is over, what it changed is put back, and the layer goes that it was on.
+  /// Cancels the drag, restores what it has changed, and removes its layer.
   mutating func cancelDrag(at now: Instant) -> [Effect] {
     guard let source = drag.source else { return [] }
     let effects = cancel(at: now)
     guard case .button = source else { return effects }
-    // With the layer goes the release of the button.
+    // Without the layer, there will be no release event of the button.
     drag.forget()
     return effects + [.showLayer([])]
   }

@@ -1,23 +1,23 @@
-/// What presses: a button of a pointer, or a finger.
+/// The source of a press: a button of a pointer, or a finger.
 public enum PressSource: Equatable, Sendable {
   case button(Int)
   case touch(Int)
 }
 
-/// A press on the layer, or of a finger at the edge, that may become a drag.
+/// A press on the layer, or of a finger in a touch band, that may become a drag.
 ///
-/// It becomes one after the threshold, and its axis is locked then, by the larger of the two distances (origin article:
-/// equal means none yet). Only the displacement from the press counts, so that the rate of events does not matter.
+/// It becomes one beyond the threshold. The larger of the two distances then locks the axis (origin article: no axis
+/// while they are equal). Only the displacement from the press counts, so that the rate of events does not matter.
 public struct Press: Equatable, Sendable {
-  /// Counts the presses: an answer that comes late is for one of them.
+  /// The number of the press: a late answer belongs to one of them.
   public var number: Int
   public var source: PressSource
   /// px of the screen
   public var start: PixelPoint
-  /// The monitor that it is on, as it is seen.
+  /// The monitor that it is on, as the user sees it.
   public var view: MonitorView
   public var rules: DragRules
-  /// With Shift it is about the focused program.
+  /// With Shift, which means the focused program.
   public var isShifted: Bool
 
   public init(
@@ -27,13 +27,13 @@ public struct Press: Equatable, Sendable {
     (self.view, self.rules, self.isShifted) = (view, rules, isShifted)
   }
 
-  /// The way from the press to `point`, as it is seen; px.
+  /// The displacement from the press to `point` in the view; px.
   private func way(to point: PixelPoint) -> (x: Double, y: Double) {
     let (from, to) = (view.view(start), view.view(point))
     return (to.x - from.x, to.y - from.y)
   }
 
-  /// What a drag to `point` is about; nil while that is not decided.
+  /// The subject of a drag to `point`; nil before the axis is locked.
   func subject(at point: PixelPoint) -> DragSubject? {
     let (dx, dy) = way(to: point)
     guard dx * dx + dy * dy >= rules.threshold * rules.threshold, dx.magnitude != dy.magnitude else { return nil }

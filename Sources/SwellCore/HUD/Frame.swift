@@ -1,4 +1,4 @@
-/// What the screen is to show next.
+/// The next content of the screen.
 public enum Frame: Equatable, Sendable {
   case hidden
   /// One panel for each monitor that shows the HUD.
@@ -20,9 +20,9 @@ public struct Panel: Equatable, Sendable {
   public var scene: Scene
   /// Its window, in px of the screen; larger than the picture where that turns.
   public var frame: PixelRect
-  /// Where in the window the picture is when it is at rest, in px.
+  /// The place of the picture in the window when it is at rest, in px.
   public var place: PixelRect
-  /// How far the picture is turned counter-clockwise around the middle of its place, in quarters.
+  /// The angle of the picture, counter-clockwise around the middle of its place, in quarters.
   public var angle: Double
   /// 0 to 1.
   public var opacity: Double
@@ -35,6 +35,6 @@ public struct Panel: Equatable, Sendable {
     self.opacity = opacity
   }
 
-  /// Whether it is on its way from one quarter to the next.
+  /// Whether it is turning between two quarters.
   public var isTurning: Bool { angle != angle.rounded() }
 }

@@ -1,6 +1,6 @@
-/// When the next picture is due: at once after a pause, else one frame of the monitor after the last.
+/// When the next picture is due: at once after a pause, else one frame period of the monitor after the last.
 struct FramePacer: Sendable {
-  /// What the screen shows differs from what it should show.
+  /// The screen does not show the present state.
   private(set) var isDirty = false
   private var lastFrame: Instant?
 

@@ -1,4 +1,4 @@
-/// What one HUD says.
+/// The content of the HUD.
 public struct HUDContent: Equatable, Sendable {
   /// Which kind of event it reports; the raw value is the name in `status` and in the configuration.
   public enum Kind: String, CaseIterable, Sendable {
@@ -12,7 +12,7 @@ public struct HUDContent: Equatable, Sendable {
     case seek
     /// The focused program's own volume.
     case program
-    /// What `swell show` and `swell pipe` were given.
+    /// The content of `swell show` and `swell pipe`.
     case custom
   }
 

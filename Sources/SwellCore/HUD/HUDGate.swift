@@ -1,10 +1,10 @@
-/// The one answer to "may this be shown": the switches of `[show]`, and whether the session is locked.
+/// Decides what may be shown: the switches of `[show]`, and whether the session is locked.
 struct HUDGate: Sendable {
-  /// Why something is to be shown.
+  /// What causes the HUD to be shown.
   enum Cause: Sendable {
-    /// Something has changed, whoever changed it.
+    /// A change, by any program.
     case change
-    /// A key was pressed, though nothing changed.
+    /// A key press that changed nothing.
     case key
     /// A drag or the wheel on the layer.
     case drag
@@ -28,7 +28,7 @@ struct HUDGate: Sendable {
     self.locks = locks
   }
 
-  /// Whether nothing at all is to be shown.
+  /// Whether nothing may be shown at all.
   var isSilent: Bool { !locks.isEmpty && !showsWhenLocked }
 
   func allows(_ kind: HUDContent.Kind, _ cause: Cause) -> Bool {
@@ -40,7 +40,7 @@ struct HUDGate: Sendable {
     }
   }
 
-  /// There is one reason more, or less, to show nothing.
+  /// A reason to show nothing begins or ends.
   mutating func lockChanged(_ reason: LockReasons, _ isOn: Bool) {
     if isOn { locks.formUnion(reason) } else { locks.subtract(reason) }
   }

@@ -1,14 +1,14 @@
-/// When the HUD is there, and how opaque: a state machine that is told the time.
+/// When the HUD is visible, and its opacity: a state machine with the time as an argument.
 public struct HUDTimeline: Sendable {
   public enum Phase: Equatable, Sendable {
     case hidden
-    /// A drag is under way: it stays.
+    /// Shown until the drag ends.
     case held(HUDContent)
     case shown(HUDContent, until: Instant)
     case fading(HUDContent, since: Instant)
   }
 
-  /// Hidden this long after the last change, and faded for this long (both from the origin article).
+  /// The time from the last change to the fade, and the length of the fade (both from the origin article).
   public struct Timing: Equatable, Sendable {
     public var hideDelay: Duration
     public var fade: Duration
@@ -25,13 +25,13 @@ public struct HUDTimeline: Sendable {
 
   public private(set) var phase = Phase.hidden
   public var timing: Timing
-  /// Since when it comes back into sight, after the screen was turned.
+  /// The start of the fade-in after the screen was turned.
   private var entry: Instant?
   private var bump: (start: Instant, height: Double)?
 
-  /// How long the icon jumps at a limit; measured by eye: felt, and over before the next press.
+  /// The length of the jump at a limit; tried by eye: noticeable, and over before the next press.
   static let bumpTime = Duration.milliseconds(160)
-  /// How long it takes to come back after the screen was turned.
+  /// The length of the fade-in after the screen was turned.
   static let entryTime = Duration.milliseconds(200)
   /// pt
   static let bumpHeight = 3.0
@@ -47,14 +47,14 @@ public struct HUDTimeline: Sendable {
     }
   }
 
-  /// Shows `content` at full opacity from now on, whatever was shown or fading before.
+  /// Shows `content` at full opacity, and restarts the hide delay.
   public mutating func show(_ content: HUDContent, at now: Instant) {
-    // A drag keeps it until its end, whatever else is shown meanwhile.
+    // During a drag it stays until the end of the drag, with any content.
     if case .held = phase { return hold(content) }
     phase = .shown(content, until: now + timing.hideDelay)
   }
 
-  /// Shows `content` for as long as nothing else is said.
+  /// Shows `content` until `release` or `hide`.
   public mutating func hold(_ content: HUDContent) {
     phase = .held(content)
   }
@@ -65,21 +65,21 @@ public struct HUDTimeline: Sendable {
     bump = nil
   }
 
-  /// Lets go of what is held: it stays as long as after any change.
+  /// The drag has ended: hides after the usual delay.
   public mutating func release(at now: Instant) {
     if case .held(let content) = phase { phase = .shown(content, until: now + timing.hideDelay) }
   }
 
-  /// Lets what is shown come back into sight slowly: the screen below is another now.
+  /// Starts a fade-in, after the screen below was turned.
   mutating func appear(at now: Instant) {
     if phase != .hidden, timing.fade > .zero { entry = now }
   }
 
-  /// Shows `content` and lets its icon jump, so that a press at a limit is felt.
+  /// Shows `content` with a jump of its icon, as feedback for a press at a limit.
   ///
   /// - Parameters:
   ///   - direction: nil for no jump.
-  ///   - isEcho: Whether this may be the command that a key is bound to, whose jump is under way already.
+  ///   - isEcho: Whether this may be the command of a bound key: its jump may be under way already.
   public mutating func bump(
     _ content: HUDContent, _ direction: LevelSteps.Direction?, isEcho: Bool = false, at now: Instant
   ) {
@@ -88,7 +88,7 @@ public struct HUDTimeline: Sendable {
     bump = (now, direction == .up ? HUDTimeline.bumpHeight : -HUDTimeline.bumpHeight)
   }
 
-  /// How far the icon is off its place, in pt, up when positive: out and back along a parabola.
+  /// The displacement of the icon in pt, up when positive: a parabola.
   public func bump(at now: Instant) -> Double {
     guard let bump else { return 0 }
     let share = Double((now - bump.start).nanoseconds) / Double(HUDTimeline.bumpTime.nanoseconds)
@@ -101,7 +101,7 @@ public struct HUDTimeline: Sendable {
     return bump != nil || entry != nil
   }
 
-  /// Moves on to the phase that belongs to `now`.
+  /// Advances to the phase at `now`.
   public mutating func advance(to now: Instant) {
     if let entry, now - entry >= HUDTimeline.entryTime { self.entry = nil }
     if let bump, now - bump.start >= HUDTimeline.bumpTime { self.bump = nil }

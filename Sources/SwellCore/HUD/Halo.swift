@@ -1,8 +1,8 @@
-/// A soft edge around what is drawn, which keeps it readable where the panel alone does not; lengths in px.
+/// A soft edge around a drawing, for contrast where the panel is nearly transparent; lengths in px.
 public struct Halo: Equatable, Sendable {
-  /// How far it is solid.
+  /// The width of its solid part.
   public var spread: Int
-  /// Half the breadth of each of the two averages that make it fade.
+  /// The radius of each of the two box blurs that make it fade.
   public var blur: Int
   /// 0 to 1
   public var opacity: Double
@@ -11,7 +11,7 @@ public struct Halo: Equatable, Sendable {
     (self.spread, self.blur, self.opacity) = (spread, blur, opacity)
   }
 
-  /// How far it goes beyond the drawing, on each side.
+  /// Its total width on each side of the drawing.
   public var reach: Int { spread + 2 * blur }
 
   /// The halo of a drawing: larger than it by `reach` on each side.
@@ -42,7 +42,7 @@ public struct Halo: Equatable, Sendable {
     }
   }
 
-  /// Replaces each byte of a row or column by the average within `blur`; beyond its ends is nothing.
+  /// Replaces each byte of a row or column by the average within `blur`; beyond its ends is 0.
   private func average(_ bytes: inout [UInt8], from start: Int, step: Int, count: Int) {
     let old = (0..<count).map { Int(bytes[start + $0 * step]) }
     var sum = 0

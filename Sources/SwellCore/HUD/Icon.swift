@@ -27,13 +27,13 @@ public enum Icon: String, CaseIterable, Sendable {
   case numLock = "num-lock"
   case warning
 
-  /// The icon of that name, or of the family `volume` or `brightness`, from which the level chooses.
+  /// The icon of that name; the level chooses one of the families `volume` and `brightness`.
   public static func named(_ name: String, level: Level?, isMuted: Bool) -> Icon? {
     if name == "volume" { return speaker(level ?? Level(1), isMuted: isMuted) }
     if name == "brightness" { return brightness(level ?? Level(1)) }
     if isMuted, name.begins(with: "speaker") { return .speakerMuted }
     if isMuted, name == "microphone" { return .microphoneMuted }
-    // Not by `init(rawValue:)`: for so many cases that brings the hashing of strings into the program.
+    // Not by `init(rawValue:)`: with so many cases it would add the hashing of strings to the program.
     return allCases.first { $0.rawValue == name }
   }
 

@@ -1,4 +1,4 @@
-/// A set of kinds of HUDs, as bits: `Set` would bring its hashing into the program.
+/// A set of kinds of HUDs, as bits: `Set` would add hashing to the program.
 public struct KindSet: Equatable, Sendable, ExpressibleByArrayLiteral {
   private var bits: UInt32 = 0
 

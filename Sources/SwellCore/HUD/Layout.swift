@@ -1,6 +1,6 @@
-/// Turns what the HUD says into a picture of it: pure, and unrotated.
+/// Turns the content of the HUD into a scene: pure, and unrotated.
 public enum Layout {
-  /// - Parameter bump: How far the icon has jumped, in pt: up when positive.
+  /// - Parameter bump: The displacement of the icon in pt, up when positive.
   public static func scene(for content: HUDContent, theme: Theme, scale: Scale, bump: Double = 0) -> Scene {
     let scale = Scale(scale.factor * theme.magnification)
     var scene = panel(theme, scale)

@@ -1,4 +1,4 @@
-/// Why nothing is to be shown: nobody, or somebody else, is in front of the screen.
+/// Why nothing is shown: the session is locked, or the screen is blank.
 public struct LockReasons: OptionSet, Sendable {
   public let rawValue: Int
 
@@ -10,6 +10,6 @@ public struct LockReasons: OptionSet, Sendable {
   public static let session = LockReasons(rawValue: 1)
   /// The X server blanks the screen, or its saver is on (MIT-SCREEN-SAVER).
   public static let saver = LockReasons(rawValue: 2)
-  /// A program holds the keyboard and covers a monitor.
+  /// A program has grabbed the keyboard and covers a monitor.
   public static let locker = LockReasons(rawValue: 4)
 }

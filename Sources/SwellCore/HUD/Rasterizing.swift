@@ -1,4 +1,4 @@
-/// A picture of how much of each px is covered: 0 to 255, row by row without padding.
+/// A picture of the coverage of each px: 0 to 255, row by row without padding.
 public struct Coverage: Equatable, Sendable {
   public let width, height: Int
   public let bytes: [UInt8]
@@ -33,7 +33,7 @@ public struct ColorPicture: Equatable, Sendable {
     self.pixels = pixels
   }
 
-  /// How opaque each px is.
+  /// The opacity of each px.
   public var coverage: Coverage {
     Coverage(width: width, height: height, bytes: pixels.map { UInt8($0 >> 24) })
   }
@@ -63,7 +63,7 @@ public protocol Rasterizing: AnyObject {
   func glyph(_ character: Unicode.Scalar, size: Int) -> Glyph
   /// The picture of an icon, `size` × `size` px.
   func coverage(of icon: Icon, size: Int) -> Coverage
-  /// The same for an icon in colours of its own; nil for one that takes the ink's.
+  /// The same for an icon in colours of its own; nil for one that is drawn in the ink colour.
   func colors(of icon: Icon, size: Int) -> ColorPicture?
   /// An arc with round ends, clockwise from the top, along the inside of a square of `size` px.
   ///

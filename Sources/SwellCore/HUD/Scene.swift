@@ -28,7 +28,7 @@ public struct Scene: Equatable, Sendable {
   public var border: Border?
   /// Of the panel's colour, under everything that is painted on it.
   public var halo: Halo?
-  /// What is the same for every level, and is painted once.
+  /// The parts that are the same for every level, and are painted once.
   public var fixed: [Element]
   public var elements: [Element]
 }

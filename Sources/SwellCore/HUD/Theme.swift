@@ -1,4 +1,4 @@
-/// How the HUD looks; lengths in pt of a panel that is 64 pt wide, which `magnification` makes larger or smaller.
+/// The look of the HUD; lengths in pt of a panel that is 64 pt wide, scaled by `magnification`.
 public struct Theme: Equatable, Sendable {
   /// The looks that come with Swell; the raw value is the name in the configuration.
   public enum Name: String, CaseIterable, Sendable {
@@ -25,7 +25,7 @@ public struct Theme: Equatable, Sendable {
 
   /// A soft edge of the panel's colour around icon, text and bar.
   public struct Halo: Equatable, Sendable {
-    /// How far it is solid, and over how much more it fades, twice.
+    /// The width of the solid part, and the radius of each of the two blurs.
     public var spread, blur: Double
     /// 0 to 1.
     public var opacity: Double
@@ -35,7 +35,7 @@ public struct Theme: Equatable, Sendable {
     }
   }
 
-  /// How many times as large as 64 × 72 pt the panel is.
+  /// The size of the panel relative to 64 × 72 pt.
   public var magnification = 1.0
   /// From the origin article, like the size, the frames of icon and label, and the size of the label.
   public var cornerRadius = 4.0
@@ -93,7 +93,7 @@ public struct Theme: Equatable, Sendable {
     }
   }
 
-  /// The look that the settings ask for: that of the named theme, but for what has a key of its own.
+  /// The look of the settings: that of the theme, with the keys that override it.
   public init(_ settings: Settings) {
     self.init(settings.theme)
     if let width = settings.width { magnification = width / Theme.size.width }

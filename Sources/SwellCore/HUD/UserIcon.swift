@@ -1,4 +1,4 @@
-/// A picture that people put in the place of one of Swell's icons.
+/// A picture of the user that replaces one of Swell's icons.
 public struct UserIcon: Equatable, Sendable {
   public enum Source: Equatable, Sendable {
     /// A character of an installed font; a fontconfig pattern, empty for any font that has it.
@@ -41,7 +41,7 @@ extension UserIcon.Source {
   /// The character itself, or its number: `U+F057E`.
   private static func character(_ name: String) -> Unicode.Scalar? {
     let scalars = Array(name.unicodeScalars)
-    // Emoji bring a selector of their form along.
+    // Emoji may be followed by a variation selector.
     if scalars.count == 1 || (scalars.count == 2 && scalars[1].value == 0xfe0f) {
       return scalars[0].value > 0x20 ? scalars[0] : nil
     }

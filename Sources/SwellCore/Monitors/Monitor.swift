@@ -2,13 +2,14 @@
 public struct Monitor: Equatable, Sendable {
   /// The name of the output or of the RandR monitor (`eDP-1`).
   public var name: String
-  /// The names of its outputs, which are other than its own where somebody has put monitors together or split them.
+  /// The names of its outputs; they differ from its own name where monitors were combined or split (`xrandr
+  /// --setmonitor`).
   public var outputs: [String]
   /// Where it lies on the X screen, in px.
   public var frame: PixelRect
   public var scale: Scale
   public var isPrimary: Bool
-  /// Time from one picture of the monitor to the next.
+  /// The frame period of the monitor.
   public var framePeriod: Duration
 
   public init(
@@ -40,6 +41,6 @@ public struct Monitor: Equatable, Sendable {
     return monitor
   }
 
-  /// 60 Hz, for a mode that does not tell its clock.
+  /// 60 Hz, for a mode without a dot clock.
   public static let fallbackFramePeriod = Duration.nanoseconds(16_666_667)
 }

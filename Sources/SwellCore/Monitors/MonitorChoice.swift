@@ -22,7 +22,7 @@ public enum MonitorChoice: Equatable, Sendable {
 
 /// Where the user looks: what decides between monitors.
 struct Attention: Equatable, Sendable {
-  /// What is shown later than this after it was found out asks anew.
+  /// Content that is shown later than this after the last answer causes a new question.
   static let lifetime = Duration.milliseconds(250)
 
   /// The focused window on the screen, in px, if there is one.

@@ -1,6 +1,6 @@
 /// The monitors, which of them the HUD is on, and which way up it is.
 struct MonitorSetup: Sendable {
-  /// What is known of where the user looks.
+  /// What is known about where the user looks.
   private enum Looking: Sendable {
     case unknown
     case asked
@@ -10,14 +10,14 @@ struct MonitorSetup: Sendable {
   private var settings: Settings
   /// As the server reports them, at scales of their own.
   private var reported: [Monitor] = []
-  /// The same at the scale that is set, if one is.
+  /// The same at the configured scale, if there is one.
   private(set) var monitors: [Monitor] = []
   var isComposited = false
   private(set) var turning = Turning()
   /// Where the pointer was when it last mattered.
   var pointer = PixelPoint(x: 0, y: 0)
   private var looking = Looking.unknown
-  /// Where the drag began that is shown, or was last: the HUD stays there until something else is shown.
+  /// The start of the drag that is shown, or was last: the HUD stays there until something else is shown.
   var pin: PixelPoint?
 
   init(_ settings: Settings) {
@@ -26,17 +26,17 @@ struct MonitorSetup: Sendable {
 
   /// Other settings are in force.
   ///
-  /// - Returns: Whether layer, touch bands or axes may be elsewhere now.
+  /// - Returns: Whether layer, touch bands or axes may have changed.
   mutating func use(_ new: Settings) -> Bool {
     let old = settings
     settings = new
     rescale()
-    // A device that is held sideways says so again to a sensor that is claimed anew.
+    // A sensor that is claimed again reports the orientation again.
     if old.rotation != new.rotation { turning = Turning() }
     return (old.deadZone, old.rotation, old.scale) != (new.deadZone, new.rotation, new.scale)
   }
 
-  /// - Returns: Whether the monitors are others than before.
+  /// - Returns: Whether the monitors have changed.
   mutating func read(_ monitors: [Monitor]) -> Bool {
     guard monitors != reported else { return false }
     reported = monitors
@@ -57,7 +57,7 @@ struct MonitorSetup: Sendable {
     return monitor.map { [$0] } ?? []
   }
 
-  /// The monitor that the HUD is on: that of a drag, or as it is set.
+  /// The monitor that the HUD is on: that of a drag, or the configured one.
   var monitor: Monitor? {
     if let pinned = pin.flatMap({ monitor(at: $0) }) { return pinned }
     let standard = monitors.first { $0.isPrimary } ?? monitors.first
@@ -73,7 +73,7 @@ struct MonitorSetup: Sendable {
     monitors.first { $0.frame.contains(point) }
   }
 
-  /// Time from one picture of the HUD's monitor to the next.
+  /// The frame period of the HUD's monitor.
   var framePeriod: Duration { monitor?.framePeriod ?? Monitor.fallbackFramePeriod }
 
   private var attention: Attention? {
@@ -88,7 +88,7 @@ struct MonitorSetup: Sendable {
     attention?.window.flatMap { monitor(at: $0.centre) } ?? pointedMonitor
   }
 
-  /// What must be asked before the HUD that is shown can be placed; at most one question is under way.
+  /// The question that places the HUD; at most one is under way.
   mutating func question() -> Question? {
     guard case .unknown = looking, monitors.count > 1, pin == nil else { return nil }
     switch settings.monitor {
@@ -103,13 +103,13 @@ struct MonitorSetup: Sendable {
     }
   }
 
-  /// The answer to `question`; without any, the pointer counts where it was last.
+  /// The answer to `question`; without one, the last known pointer position counts.
   mutating func looked(at window: PixelRect?, pointer: PixelPoint?, at now: Instant) {
     if let pointer { self.pointer = pointer }
     looking = .known(Attention(window: window, pointer: self.pointer, since: now))
   }
 
-  /// Something new is shown: where the user looked a while ago does not count any more.
+  /// Something new is shown: an old answer about where the user looks expires.
   mutating func forgetAttention(isDragging: Bool, at now: Instant) {
     if !isDragging { pin = nil }
     if let since = attention?.since, now - since > Attention.lifetime { looking = .unknown }
@@ -132,17 +132,17 @@ struct MonitorSetup: Sendable {
     settings.rotation == .hud && monitor == turnedMonitor
   }
 
-  /// A monitor as it is seen by who holds the device turned.
+  /// A monitor as the user of the turned device sees it.
   func view(of monitor: Monitor) -> MonitorView {
     MonitorView(monitor.frame, quarters: turns(monitor) ? turning.orientation.quarters : 0)
   }
 
-  /// The device is held another way.
+  /// The device was turned.
   mutating func turn(to orientation: Orientation, isAnimated: Bool, at now: Instant) {
     turning.turn(to: orientation, isAnimated: isAnimated && !settings.reducedMotion, at: now)
   }
 
-  /// Moves on to `now`; true when that ended a turn.
+  /// Advances to `now`; true when a turn has ended.
   mutating func advance(to now: Instant) -> Bool {
     turning.advance(to: now)
   }
@@ -210,14 +210,14 @@ struct MonitorSetup: Sendable {
 extension Panel {
   /// A window in which the panel can turn: as wide and as high as its diagonal.
   ///
-  /// Its parity is the monitor's: in the middle of that, it is the same window whichever way up.
+  /// Its size has the parity of the monitor's: centred, it is the same window in every orientation.
   fileprivate static func turningFrame(around rest: PixelRect, on monitor: PixelRect) -> PixelRect {
     let (width, height) = (Double(rest.width), Double(rest.height))
     let diagonal = Int((width * width + height * height).squareRoot().rounded(.up)) + 1
     func span(_ start: Int, _ length: Int, _ monitorStart: Int, _ monitorLength: Int) -> (start: Int, length: Int) {
       let side = diagonal + (diagonal ^ monitorLength) & 1
       let middle = 2 * monitorStart + monitorLength
-      // In the middle of what has an odd rest it is half a px off, to another side at each turn.
+      // With an odd remainder it is half a px off the centre, to another side in each orientation.
       let doubled = 2 * start + length
       return ((((doubled - middle).magnitude > 1 ? doubled : middle) - side) >> 1, side)
     }

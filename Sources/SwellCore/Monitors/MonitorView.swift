@@ -1,10 +1,10 @@
-/// A monitor as somebody sees it who holds it turned: up is where that person's up is.
+/// A monitor as the user of a turned device sees it: up is the user's up.
 ///
-/// Layout and gestures work on the view, which is upright; only what comes from the screen or goes to it is turned.
+/// Layout and gestures use the view, which is upright; coordinates of the screen are converted.
 public struct MonitorView: Equatable, Sendable {
   /// Where the monitor lies on the X screen, in px.
   public let frame: PixelRect
-  /// How far the picture is turned counter-clockwise, in quarters, 0 to 3.
+  /// The turn of the picture counter-clockwise, in quarters, 0 to 3.
   public let quarters: Int
 
   public init(_ frame: PixelRect, quarters: Int) {

@@ -1,4 +1,4 @@
-/// The way of what happens to the screen: monitors, compositor, orientation, lock.
+/// Events of the screen: monitors, compositor, orientation, lock.
 extension OnScreenDisplay {
   mutating func screenChanged(_ event: Event) -> [Effect] {
     let isShown = hud.phase != .hidden
@@ -6,7 +6,7 @@ extension OnScreenDisplay {
     case .monitors(let monitors):
       guard setup.read(monitors) else { return [] }
       if isShown { pacer.damage() }
-      // A monitor that was plugged in may have a brightness of its own.
+      // A new monitor may be a brightness device.
       return areasChanged() + [.ask(.brightnessDevices, for: .survey)]
     case .compositor(let isRunning):
       if isRunning != isComposited, isShown { pacer.damage() }
@@ -16,7 +16,7 @@ extension OnScreenDisplay {
     return []
   }
 
-  /// It is known where the user looks.
+  /// The answer to where the user looks.
   mutating func placementAnswered(_ answer: Answer, at now: Instant) {
     switch answer {
     case .focusedWindow(let window, let pointer): setup.looked(at: window, pointer: pointer, at: now)
@@ -25,7 +25,7 @@ extension OnScreenDisplay {
     }
   }
 
-  /// The device is held another way, or a client wants it so.
+  /// The device was turned, or a client turns it.
   mutating func turn(to orientation: Orientation, for purpose: Purpose, at now: Instant) -> [Effect] {
     switch settings.rotation {
     case .server: return []
@@ -38,7 +38,7 @@ extension OnScreenDisplay {
     case .screen:
       guard let monitor = setup.turnedMonitor else { return [] }
       setup.turn(to: orientation, isAnimated: false, at: now)
-      // It comes back when the screen has changed: no px of it at a wrong place.
+      // The HUD is shown again after the screen has changed, so that it never appears at a wrong place.
       hud.appear(at: now)
       return [.takeHUDAway, .turnScreen(monitor, orientation, for: purpose)]
     }

@@ -1,4 +1,4 @@
-/// Which way a device is held, by the name that xrandr(1) gives the turn of the picture that makes up for it.
+/// The orientation of the device, named like the rotation of xrandr(1) that compensates it.
 public enum Orientation: String, CaseIterable, Sendable {
   case normal, left, inverted, right
 
@@ -12,7 +12,7 @@ public enum Orientation: String, CaseIterable, Sendable {
     }
   }
 
-  /// From what iio-sensor-proxy calls it (`AccelerometerOrientation`); nil for `undefined`.
+  /// From the name of iio-sensor-proxy (`AccelerometerOrientation`); nil for `undefined`.
   public init?(sensor: String) {
     switch sensor {
     case "normal": self = .normal

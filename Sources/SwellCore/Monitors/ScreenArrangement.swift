@@ -1,10 +1,10 @@
-/// Where the pictures of an X screen's outputs are, and which way up: what RandR sets.
+/// The positions and rotations of an X screen's CRTCs, as RandR sets them.
 public struct ScreenArrangement: Equatable, Sendable {
   /// One CRTC that shows something.
   public struct Part: Equatable, Sendable {
-    /// The server's number of it.
+    /// Its XID.
     public var crtc: UInt
-    /// On the screen, in px, as it is turned.
+    /// Its frame on the screen in px, after the rotation.
     public var frame: PixelRect
     /// Counter-clockwise, 0 to 3.
     public var quarters: Int
@@ -22,11 +22,11 @@ public struct ScreenArrangement: Equatable, Sendable {
     self.parts = parts
   }
 
-  /// px: all that its parts cover.
+  /// px: the size of all parts together.
   public var width: Int { parts.reduce(0) { max($0, $1.frame.x + $1.frame.width) } }
   public var height: Int { parts.reduce(0) { max($0, $1.frame.y + $1.frame.height) } }
 
-  /// The arrangement with one part turned further; what lies beyond its right or lower edge stays beyond it.
+  /// The arrangement with one part turned further; parts beyond its right or lower edge move with that edge.
   public func turning(_ crtc: UInt, by quarters: Int) -> ScreenArrangement {
     guard quarters & 3 != 0, let old = parts.first(where: { $0.crtc == crtc }) else { return self }
     let isSideways = quarters & 1 == 1

@@ -1,4 +1,4 @@
-/// Where a touch screen's touches are on the X screen: the matrix of xinput(1)'s "Coordinate Transformation Matrix".
+/// Maps the touches of a touch screen to the X screen: the matrix of xinput(1)'s "Coordinate Transformation Matrix".
 ///
 /// Both sides count from 0 to 1 across their whole width and height. The last row is 0 0 1.
 public struct TouchMatrix: Equatable, Sendable {
@@ -47,7 +47,7 @@ public struct TouchMatrix: Equatable, Sendable {
       d: -d / determinant, e: a / determinant, f: (c * d - a * f) / determinant)
   }
 
-  /// This matrix of a touch screen after its panel went from one place and turn to another.
+  /// This matrix after the panel has moved from one place and rotation to another.
   public func following(from old: TouchMatrix, to new: TouchMatrix) -> TouchMatrix {
     old.inverse.map { new.after($0).after(self) } ?? self
   }

@@ -1,10 +1,10 @@
-/// How far the HUD is turned, and its way from one orientation to the next.
+/// The angle of the HUD, and its animation from one orientation to the next.
 struct Turning: Equatable, Sendable {
-  /// From one orientation to the next (the origin article's rotation takes as long).
+  /// The length of the animation (that of the origin article's rotation).
   static let time = Duration.milliseconds(350)
 
   private(set) var orientation = Orientation.normal
-  /// Where it came from, in quarters, and since when it is on its way.
+  /// The angle at the start in quarters, and the time of the start.
   private var way: (start: Double, since: Instant)?
 
   /// Whether the angle changes from frame to frame.
@@ -30,7 +30,7 @@ struct Turning: Equatable, Sendable {
     return angle < 0 ? angle + 4 : angle >= 4 ? angle - 4 : angle
   }
 
-  /// Moves on to `now`; true when that brought it to rest.
+  /// Advances to `now`; true when the animation has ended.
   mutating func advance(to now: Instant) -> Bool {
     guard let way, now - way.since >= Turning.time else { return false }
     self.way = nil

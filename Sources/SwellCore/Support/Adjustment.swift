@@ -1,7 +1,7 @@
-/// The result of a wish for another level or mute.
+/// The result of a requested level or mute.
 struct Adjustment: Equatable, Sendable {
-  /// The state afterwards, as it is shown.
+  /// The content that shows the state afterwards.
   var content: HUDContent
-  /// How to get there; nil when nothing differs, as at a limit.
+  /// The effect that makes the change; nil when nothing changes, as at a limit.
   var effect: Effect?
 }

@@ -56,18 +56,18 @@ public struct Scale: Equatable, Sendable {
   /// px per pt, 0.5 to 8.
   public let factor: Double
 
-  /// Takes px per pt; what is outside 0.5 to 8 is brought to the nearer end.
+  /// Takes px per pt, clamped to 0.5 to 8.
   public init(_ factor: Double) {
     self.factor = factor.isNaN ? 1 : min(max(factor, 0.5), 8)
   }
 
-  /// A length of `points` pt in whole px, at least 1 when there is any length at all.
+  /// A length of `points` pt in whole px, at least 1 unless it is 0.
   public func pixels(_ points: Double) -> Int {
     guard points > 0 else { return 0 }
     return max(1, Int((points * factor).rounded()))
   }
 
-  /// The px that `rect` covers: each edge goes to the nearest px, so that neighbours stay neighbours.
+  /// The px that `rect` covers: each edge is rounded to the nearest px, so that adjacent rectangles stay adjacent.
   public func pixels(_ rect: PointRect) -> PixelRect {
     let left = Int((rect.x * factor).rounded())
     let top = Int((rect.y * factor).rounded())

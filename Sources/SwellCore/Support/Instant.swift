@@ -1,4 +1,4 @@
-/// A moment on the monotonic clock (`CLOCK_MONOTONIC`), which no change of the time of day moves.
+/// A moment on the monotonic clock (`CLOCK_MONOTONIC`), which changes of the time of day do not affect.
 public struct Instant: Comparable, Sendable {
   /// Nanoseconds since an unspecified start, as `clock_gettime` counts them.
   public let nanoseconds: Int64

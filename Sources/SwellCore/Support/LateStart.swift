@@ -1,4 +1,4 @@
-/// What nobody waits for when Swell starts: the font, and whether the session is locked.
+/// What may be done late when Swell starts: finding the font, and following logind.
 ///
 /// It is done after the first attempt to reach an audio server has finished, so that volume changes are shown as early
 /// as possible.

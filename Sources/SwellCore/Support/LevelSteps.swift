@@ -1,4 +1,4 @@
-/// The levels that keys go through: multiples of a step, so that equal presses up and down come back to the start.
+/// The levels that keys step through: multiples of a step, so that equal presses up and down return to the start.
 public struct LevelSteps: Equatable, Sendable {
   public enum Direction: Sendable {
     case up, down
@@ -19,7 +19,7 @@ public struct LevelSteps: Equatable, Sendable {
 
   /// The next multiple of the step above or below `level`; not below 0.
   public func next(from level: Double, _ direction: Direction) -> Double {
-    // A level that is a multiple but for rounding counts as that multiple.
+    // A level that is a multiple within rounding counts as that multiple.
     let position = level / step
     let nearest = position.rounded()
     let isOn = (position - nearest).magnitude < LevelSteps.tolerance
@@ -29,6 +29,6 @@ public struct LevelSteps: Equatable, Sendable {
     }
   }
 
-  /// In steps; more than the rounding of 65 536 units, less than anybody's fine step.
+  /// In steps; more than the rounding of 65 536 units, less than the smallest fine step.
   private static let tolerance = 0.02
 }

@@ -1,4 +1,4 @@
-/// Work on text as bytes, for words that are ASCII by their specification: no Unicode tables are needed for it.
+/// Operations on text as bytes, for words that are ASCII by their specification: they need no Unicode tables.
 extension String {
   /// The parts between separators, empty ones among them.
   public func parts(separatedBy separator: Unicode.Scalar) -> [String] {
@@ -26,7 +26,7 @@ extension String {
     String(decoding: utf8.dropFirst(count), as: UTF8.self)
   }
 
-  /// The text without control characters: what comes from others must neither forge a line nor reach a terminal.
+  /// The text without control characters: text of other programs must neither forge a line nor control a terminal.
   public var withoutControls: String {
     var plain = String.UnicodeScalarView()
     for scalar in unicodeScalars {

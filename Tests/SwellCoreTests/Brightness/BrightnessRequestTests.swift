@@ -90,10 +90,10 @@ struct BrightnessRequestTests {
   @Test(
     "What is not there is refused by name, with what there is",
     arguments: [
-      (BrightnessTarget.underPointer, "error: there is no display whose brightness can be set\n"),
-      (.all, "error: there is no display whose brightness can be set\n"),
+      (BrightnessTarget.underPointer, "error: there is no monitor whose brightness can be set\n"),
+      (.all, "error: there is no monitor whose brightness can be set\n"),
       (.keyboard, "error: there is no keyboard backlight\n"),
-      (.named("DP-1"), "error: there is no display 'DP-1'; there is none whose brightness can be set\n"),
+      (.named("DP-1"), "error: there is no device 'DP-1'; there is none whose brightness can be set\n"),
     ])
   func nothing(target: BrightnessTarget, reply: String) {
     var stage = Stage.inSession()
@@ -110,7 +110,7 @@ struct BrightnessRequestTests {
     var stage = stage
     #expect(
       stage.ask(.brightness(.to(0.5), .named(name))).reply
-        == "error: there is no display '\(name)'; there is intel_backlight, HDMI-1, tpacpi::kbd_backlight\n")
+        == "error: there is no device '\(name)'; there is intel_backlight, HDMI-1, tpacpi::kbd_backlight\n")
     #expect(stage.effects.isEmpty == false)
     #expect(stage.frame() == nil)
   }

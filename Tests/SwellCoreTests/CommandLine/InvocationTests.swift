@@ -111,8 +111,8 @@ struct InvocationTests {
 
   @Test("Says of an unknown word whether it looks like a command or an option, and where to look")
   func remedy() {
-    #expect(Invocation(["x"]) == .wrongUsage("unknown command 'x': 'swell --help' lists what there is"))
-    #expect(Invocation(["-x"]) == .wrongUsage("unknown option '-x': 'swell --help' lists what there is"))
+    #expect(Invocation(["x"]) == .wrongUsage("unknown command 'x': 'swell --help' lists the commands and options"))
+    #expect(Invocation(["-x"]) == .wrongUsage("unknown option '-x': 'swell --help' lists the commands and options"))
   }
 
   @Test(

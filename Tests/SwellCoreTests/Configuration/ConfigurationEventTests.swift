@@ -156,12 +156,12 @@ struct ConfigurationEventTests {
     _ = stage.ask(.reload)
     #expect(
       stage.reply(.configuration(gone)).last
-        == .reply(text: "there is no '/x.ini': everything is at its default\n", client: Stage.client))
+        == .reply(text: "there is no '/x.ini': all settings are at their defaults\n", client: Stage.client))
     _ = stage.ask(.reload)
     #expect(
       stage.reply(.configuration(Self.mistaken)) == [
         .reply(
-          text: "error 78: /x.ini:1: first\n/x.ini:2: second\nthe configuration from before stays in force\n",
+          text: "error 78: /x.ini:1: first\n/x.ini:2: second\nthe previous configuration stays in force\n",
           client: Stage.client)
       ])
   }

@@ -152,7 +152,7 @@ struct OptionTests {
     #expect(failure(section, key, value) == .badValue(section: section, key: key, value: value, expected: values))
     #expect(
       failure(section, key, value)?.description
-        == "'\(value)' is no value for '\(key)' in [\(section)]: it takes \(values)")
+        == "invalid value '\(value)' for '\(key)' in [\(section)]: it takes \(values)")
   }
 
   @Test("A value that is read is the one that was meant")

@@ -339,14 +339,15 @@ struct GestureTests {
     for (x, changes) in [
       (middle - half, true), (middle - half + 1, false), (middle + half - 1, false), (middle + half, true),
     ] {
-      #expect(stage.hear(.wheel(.up, at: PixelPoint(x: Double(x), y: 300))).isEmpty != changes, "the wheel at \(x - middle)")
+      #expect(
+        stage.hear(.wheel(.up, at: PixelPoint(x: Double(x), y: 300))).isEmpty != changes, "the wheel at \(x - middle)")
       stage.grab(x, 300)
       #expect(stage.drag(to: Double(x), 200).isEmpty != changes, "\(x - middle) px from the middle")
       #expect(stage.drop() == [.showLayer([])])
     }
     // Sideways drags begin there as anywhere, and a click is a click.
     stage.grab(middle, 300)
-    #expect(stage.drag(to: Double(middle + 100), 300) .asked == [.player])
+    #expect(stage.drag(to: Double(middle + 100), 300).asked == [.player])
     stage.drop()
     stage.grab(middle, 300)
     #expect(stage.drop().first == .handOnClick(button: 1))

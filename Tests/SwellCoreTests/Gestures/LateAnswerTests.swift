@@ -80,7 +80,9 @@ struct LateAnswerTests {
 
   @Test(
     "An output or port that changes in mid-drag ends the drag in silence, and is not written",
-    arguments: [SinkReading(name: "usb", volume: 6553), SinkReading(name: "speakers", port: "headphones", volume: 6553)])
+    arguments: [
+      SinkReading(name: "usb", volume: 6553), SinkReading(name: "speakers", port: "headphones", volume: 6553),
+    ])
   func otherOutput(reading: SinkReading) {
     var stage = Stage.inSession()
     stage.grab(1440, 540)

@@ -20,7 +20,7 @@ struct StreamTests {
 
   private func ask(_ change: LevelChange, of streams: [StreamReading]) -> (Stage, [Effect]) {
     var stage = Self.focused()
-    #expect(stage.hear(.request(.program(change), client: Stage.client)) .asked == [.streams(process: 77)])
+    #expect(stage.hear(.request(.program(change), client: Stage.client)).asked == [.streams(process: 77)])
     let effects = stage.reply(.streams(streams))
     return (stage, effects)
   }
@@ -106,7 +106,7 @@ struct StreamTests {
   func drag() {
     var stage = Self.focused()
     stage.grab(1440, 540, isShifted: true)
-    #expect(stage.drag(to: 1440, 500) .asked == [.streams(process: 77)])
+    #expect(stage.drag(to: 1440, 500).asked == [.streams(process: 77)])
     #expect(stage.drag(to: 1440, 540 - 162) == [])
     #expect(
       stage.reply(.streams([Self.music, Self.notes])) == [
@@ -172,7 +172,7 @@ struct StreamTests {
     #expect(stage.panelValue == 100_000)
     stage.drop()
     stage.grab(100, 540, isShifted: true)
-    #expect(stage.drag(to: 400, 540) .asked == [.player])
+    #expect(stage.drag(to: 400, 540).asked == [.player])
   }
 
   @Test("The next drag without Shift is about the system again")

@@ -74,7 +74,7 @@ struct PlayerReadingTests {
   func seek() {
     var stage = Stage.inSession()
     stage.grab(960, 540)
-    #expect(stage.drag(to: 970, 540) .asked == [.player])
+    #expect(stage.drag(to: 970, 540).asked == [.player])
     #expect(stage.content == nil)
     #expect(stage.reply(.player(Self.player())) == [])
     // 35 s of 180 s.
@@ -136,7 +136,7 @@ struct PlayerReadingTests {
     // Once, and the next drag has its own answer.
     #expect(stage.reply(.player(Self.player())) == [])
     stage.grab(960, 540)
-    #expect(stage.drag(to: 1440, 540) .asked == [.player])
+    #expect(stage.drag(to: 1440, 540).asked == [.player])
     #expect(stage.reply(.player(Self.player())) == [])
     #expect(stage.isHeld)
   }
@@ -230,7 +230,7 @@ struct PlayerReadingTests {
     ] as [(Int, Int, String, String)])
   func command(distance: Int, target: Int, reply: String, label: String) {
     var stage = Stage.inSession()
-    #expect(stage.hear(.request(.seek(.seconds(distance)), client: Stage.client)) .asked == [.player])
+    #expect(stage.hear(.request(.seek(.seconds(distance)), client: Stage.client)).asked == [.player])
     #expect(
       stage.reply(.player(Self.player())) == [
         .seek(Self.player(), to: .seconds(target)), .reply(text: reply, client: Stage.client),
