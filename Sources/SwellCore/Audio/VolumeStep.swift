@@ -20,4 +20,9 @@ public enum VolumeStep {
     if volume >= max(limit, full) || (volume == full && isRepeat) { return volume }
     return min(next, limit)
   }
+
+  /// What becomes of a command's `wanted`: up to `limit`, but a volume above it is not pulled down by a wish for more.
+  static func limited(_ wanted: UInt32, from volume: UInt32, limit: UInt32) -> UInt32 {
+    wanted > volume ? max(volume, min(wanted, limit)) : wanted
+  }
 }

@@ -61,7 +61,7 @@ extension OnScreenDisplay {
   private static let noOutput = "there is no audio server, or it has no output"
 
   private mutating func changeVolume(_ change: LevelChange, _ client: ClientID, at now: Instant) -> [Effect] {
-    guard let adjustment = audio.change(change) else { return [refusal(OnScreenDisplay.noOutput, client)] }
+    guard let adjustment = audio.change(change, at: now) else { return [refusal(OnScreenDisplay.noOutput, client)] }
     let effects = change == .query ? [] : carryOut(adjustment, .request, change.direction, at: now)
     return effects + [level(audio.sink?.level ?? Level(0), isMuted: audio.sink?.isMuted ?? false, client)]
   }

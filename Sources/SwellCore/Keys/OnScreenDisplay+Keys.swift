@@ -21,7 +21,7 @@ extension OnScreenDisplay {
     let direction = press.key.direction ?? .up
     var adjustment: Adjustment?
     switch press.key {
-    case .volumeUp, .volumeDown: adjustment = audio.step(direction, steps, isRepeat: isRepeat)
+    case .volumeUp, .volumeDown: adjustment = audio.step(direction, steps, isRepeat: isRepeat, at: now)
     case .volumeMute: adjustment = audio.toggleMute()
     case .microphoneMute: adjustment = audio.changeMicrophone(.toggle)
     case .brightnessUp, .brightnessDown:
