@@ -190,6 +190,7 @@ public struct AudioState: Sendable {
 
   /// The volume of `sink` after a command, in PulseAudio's units.
   func volume(of sink: SinkReading, after change: LevelChange) -> UInt32 {
+    if case .by(let share) = change { return VolumeStep.moved(sink.volume, by: share, limit: limit) }
     guard let level = change.level(from: sink.level.fraction) else { return sink.volume }
     return VolumeStep.limited(Level(min(level, 100)).volume, from: sink.volume, limit: limit)
   }

@@ -20,7 +20,7 @@ enum VolumeMove: Equatable, Sendable {
     case .step(let direction, let steps, let isRepeat):
       VolumeStep.next(from: volume, direction, steps: steps, limit: limit, isRepeat: isRepeat)
     case .by(let share):
-      VolumeStep.limited(Level(Double(volume) / Double(VolumeStep.full) + share).volume, from: volume, limit: limit)
+      VolumeStep.moved(volume, by: share, limit: limit)
     }
   }
 }

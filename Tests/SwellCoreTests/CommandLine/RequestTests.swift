@@ -124,6 +124,20 @@ struct RequestTests {
     #expect(answer.reply == reply)
   }
 
+  @Test("Upwards a change stops at 100 % first, and goes on with the next one, like a key")
+  func stop() {
+    var settings = Settings()
+    settings.maximumVolume = 1.5
+    var stage = Stage.inSession(settings: settings)
+    stage.hearVolume(98)
+    for reply in ["100%\n", "105%\n", "110%\n"] { #expect(stage.ask(.volume(.by(0.05))).reply == reply) }
+    #expect(stage.ask(.volume(.to(2))).reply == "150%\n", "it says where it stopped")
+    #expect(stage.ask(.volume(.by(-0.6))).reply == "90%\n")
+    #expect(stage.ask(.volume(.to(1.2))).reply == "120%\n", "a level that is named is meant")
+    _ = stage.ask(.sink(.by(0.6), name: "tv"))
+    #expect(stage.reply(.outputs([Self.tv])).first == Self.write(65_536))
+  }
+
   @Test(
     "A level above the maximum is not pulled down by a wish for more",
     arguments: [
