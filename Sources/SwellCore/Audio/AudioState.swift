@@ -120,7 +120,12 @@ public struct AudioState: Sendable {
 
   private func switched(to reading: SinkReading) -> HUDContent? {
     guard !reading.isPlaceholder else { return nil }
-    let icon = reading.device.icon(for: reading.level, isMuted: reading.isMuted)
+    return AudioState.output(reading)
+  }
+
+  /// An output that is the default one now: by its device, unless nothing is heard there.
+  static func output(_ reading: SinkReading) -> HUDContent {
+    let icon = reading.isMuted ? Icon.speakerMuted : reading.device.icon(for: reading.level, isMuted: false)
     return HUDContent(kind: .output, icon: icon, level: reading.level)
   }
 
@@ -203,7 +208,7 @@ public struct AudioState: Sendable {
     let most = start.volume < VolumeStep.full ? VolumeStep.full : max(start.volume, limit)
     let wanted = Double(start.volume) + share * Double(VolumeStep.full)
     let target = UInt32(min(max(0, wanted), Double(most)).rounded())
-    return set(target, isMuted: start.isMuted && target <= start.volume)
+    return set(target, isMuted: start.isMuted && share <= 0)
   }
 
   /// Puts back what a drag has changed.

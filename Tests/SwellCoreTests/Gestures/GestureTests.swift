@@ -148,6 +148,15 @@ struct GestureTests {
     #expect(stage.drag(to: 1440, 540 - 64.8) == [.setVolume(39_322, isMuted: false)])
   }
 
+  @Test("Upwards unmutes at the limit too", arguments: [100.0, 120])
+  func muteAtLimit(percent: Double) {
+    var stage = Stage.inSession()
+    stage.hearVolume(percent, isMuted: true)
+    stage.grab(1440, 540)
+    #expect(stage.drag(to: 1440, 540 - 64.8) == [.setMute(false)])
+    #expect(stage.drag(to: 1440, 540) == [.setMute(true)], "back where it began")
+  }
+
   @Test("In the left half it is the brightness of the display there, on its curve and not below its floor")
   func brightness() {
     var stage = Stage.equipped()
