@@ -49,7 +49,7 @@ _swell() {
       commands=(
         'volume:Change or print the volume of an output, the microphone or the focused program'
         'brightness:Change or print the brightness of the display under the pointer, or of another'
-        'output:Switch the default output'
+        'output:Switch the default output, or list the outputs'
         'seek:Move within what the media player plays'
         'gesture:Drag on the whole screen, or no longer'
         'rotate:Turn the panel and drags, or the screen, as '\''rotation'\'' says'
@@ -85,6 +85,7 @@ _swell() {
     output)
       (( place == 0 )) && __swell_value words next previous && result=0
       (( place == 0 )) && __swell_value sinks && result=0
+      __swell_flags --json && result=0
       ;;
     seek)
       (( place == 0 )) && __swell_value words +10s -1.5s && result=0
