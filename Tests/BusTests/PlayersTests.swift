@@ -101,6 +101,37 @@ struct PlayersTests {
     #expect(question.found == [nil, nil, nil])
   }
 
+  @Test(
+    "One that has the focus is told what a key says only if nothing comes of the key itself",
+    arguments: [
+      (nil, ["PlayPause"]), ("Volume", ["PlayPause"]), ("PlaybackStatus", []), ("Metadata", []),
+    ] as [(String?, [String])])
+  func focus(changed: String?, commands: [String]) throws {
+    let bus = try PrivateBus()
+    let question = try Question(on: bus)
+    let player = try FakePlayer("focused", on: bus, loop: question.loop)
+    for round in 1...2 {
+      question.players.control(.playPause, focused: Int(getpid()))
+      try question.wait(for: "the player to be asked") { player.questionCount == 1 }
+      if let changed { player.change(changed, to: "Paused") }
+      player.answer("Playing")
+      let end = MonotonicClock.now + .milliseconds(400)
+      while MonotonicClock.now < end { try question.loop.turn(until: end) }
+      #expect(player.commands == Array(repeating: commands, count: round).flatMap { $0 })
+    }
+  }
+
+  @Test("One that does not have the focus is told at once")
+  func noFocus() throws {
+    let bus = try PrivateBus()
+    let question = try Question(on: bus)
+    let player = try FakePlayer("other", on: bus, loop: question.loop)
+    question.players.control(.next, focused: 1)
+    try question.wait(for: "the player to be asked") { player.questionCount == 1 }
+    player.answer("Playing")
+    try question.wait(for: "the command") { player.commands == ["Next"] }
+  }
+
   @Test("A bus that comes back is used again")
   func busReturns() throws {
     let bus = try PrivateBus()
