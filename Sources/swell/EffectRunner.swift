@@ -1,5 +1,11 @@
+internal import Audio
+internal import BrightnessBackends
+internal import Bus
+internal import Configuration
+internal import Control
 internal import Diagnostics
 internal import SwellCore
+internal import X11
 
 /// Maps each effect to one call. It words nothing, remembers nothing and decides nothing.
 struct EffectRunner {
