@@ -148,6 +148,25 @@ struct PlayersTests {
     try question.wait(for: "the player") { question.found == [nil, player.name] }
   }
 
+  @Test("A session bus that has gone is looked for in the user's run-time folder")
+  func busMoves() throws {
+    let old = try PrivateBus()
+    let question = try Question(on: old)
+    question.ask()
+    try question.wait(for: "the answer") { question.found == [nil] }
+    try old.stop()
+    try question.turn()
+    let new = try PrivateBus()
+    let before = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) }
+    setenv("XDG_RUNTIME_DIR", String(new.address.dropFirst("unix:path=".count).dropLast("/bus".count)), 1)
+    defer { if let before { setenv("XDG_RUNTIME_DIR", before, 1) } else { unsetenv("XDG_RUNTIME_DIR") } }
+    let player = try FakePlayer("new", on: new, loop: question.loop)
+    question.ask()
+    try question.wait(for: "the player to be asked") { player.questionCount == 1 }
+    player.answer("Playing")
+    try question.wait(for: "the player") { question.found == [nil, player.name] }
+  }
+
   @Test(
     "A track that is no object path, or none at all, cannot be sought in by its name",
     arguments: [
