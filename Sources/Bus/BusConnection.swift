@@ -51,7 +51,7 @@ internal import SwellCore
     let result =
       switch kind {
       case .system: unsafe sd_bus_open_system(&opened)
-      case .session: unsafe sd_bus_open_user(&opened)
+      case .session: unsafe BusConnection.openSession(&opened)
       }
     guard result >= 0, let opened = unsafe opened else { return false }
     unsafe bus = opened
@@ -62,6 +62,23 @@ internal import SwellCore
     overdue = overdue ?? Alarm(on: loop) { unsafe this.takeUnretainedValue().process() }
     for subscription in subscriptions { subscription.begin() }
     return true
+  }
+
+  /// Opens the session bus: that of the environment, or, where that one has gone, the one of the user's run-time folder,
+  /// which a later session of the same user may have.
+  private static func openSession(_ bus: inout OpaquePointer?) -> Int32 {
+    let result = unsafe sd_bus_open_user(&bus)
+    guard result < 0, let folder = unsafe getenv("XDG_RUNTIME_DIR") else { return result }
+    var opened: OpaquePointer?
+    guard unsafe sd_bus_new(&opened) >= 0, let new = unsafe opened else { return result }
+    unsafe sd_bus_set_bus_client(new, 1)
+    let address = unsafe "unix:path=" + String(cString: folder) + "/bus"
+    guard unsafe sd_bus_set_address(new, address) >= 0, unsafe sd_bus_start(new) >= 0 else {
+      unsafe sd_bus_unref(new)
+      return result
+    }
+    unsafe bus = new
+    return 0
   }
 
   /// Begins a subscription now, if there is a bus, and at each new connection; until `leave`.

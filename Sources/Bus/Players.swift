@@ -14,6 +14,9 @@ public import SwellCore
   /// where the time-outs of sd-bus count from the moment that the bus has said hello.
   private static let patience = Duration.milliseconds(250)
 
+  /// How long a player that has the focus has to act on a key (the time that other handlers of keys have, too).
+  private static let graceTime = Duration.milliseconds(120)
+
   private let loop: EventLoop
   private let connection: BusConnection
   private var last: String?
@@ -23,6 +26,12 @@ public import SwellCore
   private var questions: [BusQuestion] = []
   private var awaited = 0
   private var alarm: Alarm?
+  /// Hears of changes from the press of a key on, that may have gone to a player by itself.
+  private var changes: BusMatch?
+  private var hasChanged = false
+  /// What players with the focus are told when nothing has changed by then.
+  private var deferred: [BusCall] = []
+  private var grace: Alarm?
 
   private enum Wish {
     case read((PlayerReading?) -> Void)
@@ -41,9 +50,42 @@ public import SwellCore
 
   /// Tells the player what a transport key says.
   ///
-  /// - Parameter focused: The process of the focused window. A player that has the focus got the key itself.
+  /// - Parameter focused: The process of the focused window. A player that has the focus got the key itself, and is only
+  ///   told if nothing comes of that: mpv acts on it, a browser does not.
   public func control(_ command: PlayerCommand, focused: Int?) {
+    if focused != nil { listen() }
     find(for: .control(command, focused: focused))
+    if focused != nil { grace?.set(after: Players.graceTime) }
+  }
+
+  /// Begins to hear of changes, unless an earlier key has.
+  private func listen() {
+    guard changes == nil, connection.open() else { return }
+    hasChanged = false
+    // Not retained: the match and the alarm go with this object.
+    let this = unsafe Unmanaged.passUnretained(self)
+    changes = connection.match(
+      "type='signal',path='\(Players.path)',interface='org.freedesktop.DBus.Properties',member='PropertiesChanged'"
+    ) { unsafe this.takeUnretainedValue().changed($0) }
+    grace = grace ?? Alarm(on: loop) { unsafe this.takeUnretainedValue().graceEnded() }
+  }
+
+  /// A player has changed. Which one it is does not matter: two do not change within such a moment.
+  private func changed(_ message: BusMessage) {
+    guard message.value()?.text == Players.interface else { return }
+    message.eachEntry { if $0 == "PlaybackStatus" || $0 == "Metadata" { hasChanged = true } }
+  }
+
+  private func graceEnded() {
+    // The player that is meant is not known yet.
+    guard wishes.isEmpty else {
+      grace?.set(after: Players.graceTime)
+      return
+    }
+    let calls = hasChanged ? [] : deferred
+    (changes, deferred) = (nil, [])
+    for call in calls { connection.send(call) }
+    connection.process()
   }
 
   /// Whether there is a session bus to find players on.
@@ -142,10 +184,21 @@ public import SwellCore
       connection.send(call)
       return
     }
-    // Not retained: the connection, which has the closure, is this object's own.
-    let connection = unsafe Unmanaged.passUnretained(self.connection)
-    _ = self.connection.ask(.bus("GetConnectionUnixProcessID", [.text(name)])) { message in
-      if message.value()?.number != Int64(focused) { unsafe connection.takeUnretainedValue().send(call) }
+    // Not retained: `deinit` cancels.
+    let this = unsafe Unmanaged.passUnretained(self)
+    let owner = connection.ask(.bus("GetConnectionUnixProcessID", [.text(name)])) { message in
+      let isFocused = message.value()?.number == Int64(focused)
+      unsafe this.takeUnretainedValue().tell(call, isFocused: isFocused)
     }
+    if let owner { questions.append(owner) }
+  }
+
+  private func tell(_ call: BusCall, isFocused: Bool) {
+    guard isFocused else {
+      connection.send(call)
+      return
+    }
+    // Later than that, nobody knows what came of the key.
+    if changes != nil { deferred.append(call) }
   }
 }

@@ -1,2 +1,3 @@
 #pragma once
+#include <stdlib.h>
 #include <systemd/sd-bus.h>

@@ -72,6 +72,7 @@ public struct OnScreenDisplay: Sendable {
     case .audioDisconnected: audio.disconnected(at: now)
     case .audioServerAppeared: return audio.retry(isNew: true) ? [.connectAudio] : []
     case .sink(let reading):
+      if let further = audio.goFurther(after: reading, at: now) { return carryOut(further, .change, nil, at: now) }
       show(audio.read(reading, at: now), .change, at: now)
       outputChanged(at: now)
     case .source(let reading): show(audio.read(reading), .change, at: now)
@@ -108,7 +109,8 @@ public struct OnScreenDisplay: Sendable {
     case .key(let press): return keyAnswered(answer, press)
     case .request(let request, let client): return requestAnswered(answer, request, client, at: now)
     // The readings that follow show which writes were dropped or refused.
-    case .volume: audio.writesDone()
+    case .volume:
+      if case .done = answer { audio.writesDone(isComplete: true) } else { audio.writesDone(isComplete: false) }
     case .survey:
       if case .brightnessDevices(let devices) = answer { brightness.found(devices) }
     case .saved: return configurationAnswered(answer, at: now)

@@ -16,6 +16,8 @@ public enum Request: Equatable, Sendable {
   /// The streams of the focused program.
   case program(LevelChange)
   case output(OutputSelection)
+  /// The list of all outputs.
+  case outputs(json: Bool)
   case brightness(LevelChange, BrightnessTarget)
   case gesture(Switch)
   case rotate(Orientation)

@@ -18,13 +18,10 @@ public import SwellCore
   /// - Returns: nil when no window has the focus.
   public var focusedWindow: PixelRect? {
     let display = unsafe connection.display
-    var window = activeWindow
-    if window == 0 {
-      var revert: Int32 = 0
-      unsafe XGetInputFocus(display, &window, &revert)
-    }
+    let active = activeWindow ?? 0
+    let window = active == 0 ? inputFocus : active
     // Window managers without a focused window give the focus to one of their own that nobody sees.
-    guard window > UInt(PointerRoot), window != connection.root, var frame = connection.frame(of: window),
+    guard window != 0, window != connection.root, var frame = connection.frame(of: window),
       frame.width > 1, frame.height > 1
     else { return nil }
     var (x, y, child): (Int32, Int32, Window) = (0, 0, 0)
@@ -33,20 +30,61 @@ public import SwellCore
     return frame
   }
 
-  /// The process of the focused window (`_NET_ACTIVE_WINDOW`, `_NET_WM_PID`); two round trips.
+  /// The process of the focused window (`_NET_ACTIVE_WINDOW`, `_NET_WM_PID`, `WM_CLIENT_MACHINE`); three round trips.
   ///
-  /// - Returns: nil when no window is active, and when it names no process: any client may write any word there, and
-  ///   processes are 1...2^31 - 1 (pid_t).
+  /// Where no window manager tells of an active window it is that with the input focus, or the nearest one around it
+  /// that names a process: two round trips more for each.
+  /// - Returns: nil when no window is active, when it names no process, and when it is of another machine: any client
+  ///   may write any word there, and processes are 1...2^31 - 1 (pid_t).
   public var focusedProcess: Int? {
-    let window = activeWindow
-    guard window != 0, let word = connection.words(of: connection.atoms.process, on: window).first,
-      let process = Int32(exactly: word), process > 0
+    if let active = activeWindow { return active == 0 ? nil : process(of: active) }
+    var window = inputFocus
+    let tree = WindowTree(connection)
+    // No deeper than programs nest their windows; a window that moves meanwhile must not lead in circles.
+    for _ in 0..<16 where window != 0 && window != connection.root {
+      if !connection.words(of: connection.atoms.process, on: window).isEmpty { return process(of: window) }
+      window = tree.parent(of: window)
+    }
+    return nil
+  }
+
+  private func process(of window: Window) -> Int? {
+    guard let word = connection.words(of: connection.atoms.process, on: window).first,
+      let process = Int32(exactly: word), process > 0, isLocal(window)
     else { return nil }
     return Int(process)
   }
 
-  /// 0 for none.
-  private var activeWindow: Window {
-    Window(connection.words(of: connection.atoms.activeWindow, on: connection.root).first ?? 0)
+  /// Whether the window's program runs on this machine, or does not say (ICCCM, `WM_CLIENT_MACHINE`): a number of a
+  /// process means nothing elsewhere (EWMH, `_NET_WM_PID`).
+  private func isLocal(_ window: Window) -> Bool {
+    var property = unsafe XTextProperty()
+    guard unsafe XGetWMClientMachine(connection.display, window, &property) != 0, let bytes = unsafe property.value
+    else { return true }
+    defer { unsafe XFree(bytes) }
+    // Some clients count the zero at the end.
+    let machine = unsafe Array(UnsafeBufferPointer(start: bytes, count: Int(clamping: property.nitems)))
+      .prefix { $0 != 0 }
+    return machine.isEmpty || machine.elementsEqual(FocusReader.hostName)
+  }
+
+  /// The name of this machine (gethostname(2)), without the zero.
+  private static var hostName: [UInt8] {
+    // HOST_NAME_MAX of Linux, and the zero.
+    var name = [CChar](repeating: 0, count: 65)
+    guard unsafe gethostname(&name, name.count - 1) == 0 else { return [] }
+    return name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+  }
+
+  /// nil where no window manager tells; 0 when it says that none is active.
+  private var activeWindow: Window? {
+    connection.words(of: connection.atoms.activeWindow, on: connection.root).first.map { Window($0) }
+  }
+
+  /// The window with the input focus (`XGetInputFocus`); 0 for none.
+  private var inputFocus: Window {
+    var (window, revert): (Window, Int32) = (0, 0)
+    unsafe XGetInputFocus(connection.display, &window, &revert)
+    return window > UInt(PointerRoot) ? window : 0
   }
 }

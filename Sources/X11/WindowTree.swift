@@ -19,6 +19,15 @@ struct WindowTree {
     self.connection = connection
   }
 
+  /// The window that a window is in (`XQueryTree`); one round trip; 0 when it has vanished.
+  func parent(of window: Window) -> Window {
+    var (root, parent): (Window, Window) = (0, 0)
+    var (list, count): (UnsafeMutablePointer<Window>?, UInt32) = (nil, 0)
+    guard unsafe XQueryTree(connection.display, window, &root, &parent, &list, &count) != 0 else { return 0 }
+    if let list = unsafe list { unsafe XFree(list) }
+    return parent
+  }
+
   /// The children of a window, from the lowest to the topmost (`XQueryTree`); one round trip; none when it has
   /// vanished.
   func children(of window: Window) -> [Window] {

@@ -100,6 +100,37 @@ struct PlayersTests {
     #expect(question.found == [nil, nil, nil])
   }
 
+  @Test(
+    "One that has the focus is told what a key says only if nothing comes of the key itself",
+    arguments: [
+      (nil, ["PlayPause"]), ("Volume", ["PlayPause"]), ("PlaybackStatus", []), ("Metadata", []),
+    ] as [(String?, [String])])
+  func focus(changed: String?, commands: [String]) throws {
+    let bus = try PrivateBus()
+    let question = try Question(on: bus)
+    let player = try FakePlayer("focused", on: bus, loop: question.loop)
+    for round in 1...2 {
+      question.players.control(.playPause, focused: Int(getpid()))
+      try question.wait(for: "the player to be asked") { player.questionCount == 1 }
+      if let changed { player.change(changed, to: "Paused") }
+      player.answer("Playing")
+      let end = MonotonicClock.now + .milliseconds(400)
+      while MonotonicClock.now < end { try question.loop.turn(until: end) }
+      #expect(player.commands == Array(repeating: commands, count: round).flatMap { $0 })
+    }
+  }
+
+  @Test("One that does not have the focus is told at once")
+  func noFocus() throws {
+    let bus = try PrivateBus()
+    let question = try Question(on: bus)
+    let player = try FakePlayer("other", on: bus, loop: question.loop)
+    question.players.control(.next, focused: 1)
+    try question.wait(for: "the player to be asked") { player.questionCount == 1 }
+    player.answer("Playing")
+    try question.wait(for: "the command") { player.commands == ["Next"] }
+  }
+
   @Test("A bus that comes back is used again")
   func busReturns() throws {
     let bus = try PrivateBus()
@@ -110,6 +141,25 @@ struct PlayersTests {
     try question.turn()
     try bus.startAgain()
     let player = try FakePlayer("late", on: bus, loop: question.loop)
+    question.ask()
+    try question.wait(for: "the player to be asked") { player.questionCount == 1 }
+    player.answer("Playing")
+    try question.wait(for: "the player") { question.found == [nil, player.name] }
+  }
+
+  @Test("A session bus that has gone is looked for in the user's run-time folder")
+  func busMoves() throws {
+    let old = try PrivateBus()
+    let question = try Question(on: old)
+    question.ask()
+    try question.wait(for: "the answer") { question.found == [nil] }
+    try old.stop()
+    try question.turn()
+    let new = try PrivateBus()
+    let before = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) }
+    setenv("XDG_RUNTIME_DIR", String(new.address.dropFirst("unix:path=".count).dropLast("/bus".count)), 1)
+    defer { if let before { setenv("XDG_RUNTIME_DIR", before, 1) } else { unsetenv("XDG_RUNTIME_DIR") } }
+    let player = try FakePlayer("new", on: new, loop: question.loop)
     question.ask()
     try question.wait(for: "the player to be asked") { player.questionCount == 1 }
     player.answer("Playing")

@@ -34,6 +34,23 @@ struct KeyVolumeTests {
     #expect(laptop.problems == [])
   }
 
+  /// Another client does here what such a device does: it rounds each volume to a fifteenth.
+  @Test("go further on an output whose own steps are wider")
+  func ownSteps() throws {
+    let laptop = try Laptop()
+    let fifteenths = ["34953", "39322"]  // 8 and 9 of them
+    try laptop.audio.setVolume(fifteenths[0])
+    try laptop.waitForPanel(sixteenths: 8 * 16 / 15)
+    try laptop.press(.volumeUp)
+    try laptop.waitForVolume(sixteenths: 9)
+    try laptop.audio.setVolume(fifteenths[0])
+    try laptop.waitForVolume(sixteenths: 10)
+    try laptop.audio.setVolume(fifteenths[1])
+    try laptop.waitForPanel(sixteenths: 9 * 16 / 15)
+    try laptop.press(.volumeUp)
+    try laptop.waitForVolume(sixteenths: 11)
+  }
+
   @Test("lose no press of a quick row")
   func burst() throws {
     let laptop = try Laptop()

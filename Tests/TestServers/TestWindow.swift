@@ -43,6 +43,12 @@ public final class TestWindow {
     probe.sync()
   }
 
+  /// Puts another window into this one, at its upper left corner.
+  public func take(_ child: TestWindow) {
+    XReparentWindow(probe.connection, child.id, id, 0, 0)
+    probe.sync()
+  }
+
   /// Maps the window on top, or asks the window manager to; to map it again after ``unmap()``.
   public func map() {
     XMapRaised(probe.connection, id)

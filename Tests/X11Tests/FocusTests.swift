@@ -36,6 +36,41 @@ extension XServerTests {
       }
     }
 
+    @Test("A process of another machine is none; of this one, or where that is not said, it counts")
+    func machine() throws {
+      try Stage.run { stage in
+        let focus = FocusReader(stage.connection)
+        let window = try stage.probe.makeWindow(WindowFrame(10, 20, 300, 200))
+        stage.probe.setProperty("_NET_WM_PID", numbers: [4242], on: window.id)
+        stage.probe.setProperty("_NET_ACTIVE_WINDOW", numbers: [UInt(window.id)], type: "WINDOW")
+        var name = [CChar](repeating: 0, count: 65)
+        #expect(gethostname(&name, 64) == 0)
+        let own = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        for (name, process) in [(own, 4242), ("else", nil), (own + "x", nil), ("", 4242), (own + "\0", 4242)] {
+          stage.probe.setProperty("WM_CLIENT_MACHINE", text: name, type: "STRING", on: window.id)
+          #expect(focus.focusedProcess == process, "\(name)")
+        }
+      }
+    }
+
+    @Test("Without a window manager the process is that of the window around the input focus")
+    func inputFocus() throws {
+      try Stage.run { stage in
+        let focus = FocusReader(stage.connection)
+        let outer = try stage.probe.makeWindow(WindowFrame(10, 20, 300, 200), overrideRedirect: true)
+        let inner = try stage.probe.makeWindow(WindowFrame(40, 50, 60, 70), overrideRedirect: true)
+        outer.take(inner)
+        stage.probe.setFocus(inner.id)
+        #expect(focus.focusedProcess == nil)
+        stage.probe.setProperty("_NET_WM_PID", numbers: [4242], on: outer.id)
+        #expect(focus.focusedProcess == 4242)
+        stage.probe.setProperty("_NET_WM_PID", numbers: [77], on: inner.id)
+        #expect(focus.focusedProcess == 77)
+        stage.probe.setProperty("_NET_ACTIVE_WINDOW", numbers: [0], type: "WINDOW")
+        #expect(focus.focusedProcess == nil, "a window manager says that none is active")
+      }
+    }
+
     @Test("The focused window is the active one, else that with the input focus; the root window is none")
     func window() throws {
       try Stage.run { stage in

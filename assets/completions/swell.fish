@@ -52,7 +52,7 @@ end
 complete -c swell -f
 complete -c swell -n '__swell_at "" 0' -a volume -d 'Change or print the volume of an output, the microphone or the focused program'
 complete -c swell -n '__swell_at "" 0' -a brightness -d 'Change or print the brightness of the monitor under the pointer, or of another device'
-complete -c swell -n '__swell_at "" 0' -a output -d 'Switch the default output'
+complete -c swell -n '__swell_at "" 0' -a output -d 'Switch the default output, or list the outputs'
 complete -c swell -n '__swell_at "" 0' -a seek -d 'Seek in the media player'
 complete -c swell -n '__swell_at "" 0' -a gesture -d 'Enable or disable drags on the whole screen'
 complete -c swell -n '__swell_at "" 0' -a rotate -d 'Turn the panel and drags, or the screen (see '\''rotation'\'')'
@@ -80,6 +80,7 @@ complete -c swell -n '__swell_free brightness --display --all --keyboard' -l all
 complete -c swell -n '__swell_free brightness --display --all --keyboard' -l keyboard
 complete -c swell -n '__swell_at output 0' -k -a 'next previous'
 complete -c swell -n '__swell_at output 0' -a "(pactl list short sinks 2>/dev/null | cut -f 2)"
+complete -c swell -n '__swell_free output --json' -l json
 complete -c swell -n '__swell_at seek 0' -k -a '+10s'
 complete -c swell -n '__swell_at seek 0' -o '1.5s'
 complete -c swell -n '__swell_at gesture 0' -k -a 'on off toggle'

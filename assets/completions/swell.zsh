@@ -49,7 +49,7 @@ _swell() {
       commands=(
         'volume:Change or print the volume of an output, the microphone or the focused program'
         'brightness:Change or print the brightness of the monitor under the pointer, or of another device'
-        'output:Switch the default output'
+        'output:Switch the default output, or list the outputs'
         'seek:Seek in the media player'
         'gesture:Enable or disable drags on the whole screen'
         'rotate:Turn the panel and drags, or the screen (see '\''rotation'\'')'
@@ -85,6 +85,7 @@ _swell() {
     output)
       (( place == 0 )) && __swell_value words next previous && result=0
       (( place == 0 )) && __swell_value sinks && result=0
+      __swell_flags --json && result=0
       ;;
     seek)
       (( place == 0 )) && __swell_value words +10s -1.5s && result=0

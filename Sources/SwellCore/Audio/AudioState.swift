@@ -29,6 +29,7 @@ public struct AudioState: Sendable {
   private var isSourceKnown = false
   private var backOff = BackOff()
   private var balances = Balances()
+  private var rounding = DeviceRounding()
   /// `max-volume`, in PulseAudio's units.
   private var limit: UInt32
   private var keepsBalance: Bool
@@ -60,6 +61,7 @@ public struct AudioState: Sendable {
   private mutating func forget() {
     (baseline, source, isSourceKnown, isWriting) = (.unread, nil, false, false)
     returns = OutputReturns()
+    rounding.forget()
   }
 
   /// The moment for another attempt has come, or the server has just appeared.
@@ -118,7 +120,12 @@ public struct AudioState: Sendable {
 
   private func switched(to reading: SinkReading) -> HUDContent? {
     guard !reading.isPlaceholder else { return nil }
-    let icon = reading.device.icon(for: reading.level, isMuted: reading.isMuted)
+    return AudioState.output(reading)
+  }
+
+  /// An output that is the default one now: by its device, unless nothing is heard there.
+  static func output(_ reading: SinkReading) -> HUDContent {
+    let icon = reading.isMuted ? Icon.speakerMuted : reading.device.icon(for: reading.level, isMuted: false)
     return HUDContent(kind: .output, icon: icon, level: reading.level)
   }
 
@@ -146,16 +153,38 @@ public struct AudioState: Sendable {
 
   /// What a press of a volume key, or a click of the wheel, comes to; nil without a sink.
   mutating func step(
-    _ direction: LevelSteps.Direction, _ steps: LevelSteps, isRepeat: Bool
+    _ direction: LevelSteps.Direction, _ steps: LevelSteps, isRepeat: Bool, at now: Instant
   ) -> Adjustment? {
+    move(.step(direction, steps, isRepeat: isRepeat), at: now)
+  }
+
+  private mutating func move(_ move: VolumeMove, at now: Instant) -> Adjustment? {
     guard let sink else { return nil }
-    let next = VolumeStep.next(from: sink.volume, direction, steps: steps, limit: limit, isRepeat: isRepeat)
-    return set(next, isMuted: sink.isMuted && direction == .down)
+    return self.move(move, to: rounding.next(move, from: sink.volume, limit: limit), at: now)
+  }
+
+  private mutating func move(_ move: VolumeMove, to target: UInt32, at now: Instant) -> Adjustment? {
+    guard let sink else { return nil }
+    let adjustment = set(target, isMuted: sink.isMuted && move.direction == .down)
+    if target != sink.volume { rounding.wrote(target, move, from: sink.volume, at: now) }
+    return adjustment
+  }
+
+  /// Goes on with the last move, if the device came back to the level from before: its own steps are wider.
+  ///
+  /// - Parameter reading: Of the default sink, before `read` takes it.
+  mutating func goFurther(after reading: SinkReading?, at now: Instant) -> Adjustment? {
+    guard !isWriting, let reading, let sink, reading.isSame(as: sink),
+      let further = rounding.read(reading.volume, limit: limit, at: now)
+    else { return nil }
+    baseline = .sink(reading)
+    return move(further.move, to: further.target, at: now)
   }
 
   /// What a command comes to.
-  mutating func change(_ change: LevelChange) -> Adjustment? {
+  mutating func change(_ change: LevelChange, at now: Instant) -> Adjustment? {
     guard let sink else { return nil }
+    if case .by(let share) = change, share != 0 { return move(.by(share), at: now) }
     return set(volume(of: sink, after: change), isMuted: change.isMuted(from: sink.isMuted))
   }
 
@@ -166,10 +195,9 @@ public struct AudioState: Sendable {
 
   /// The volume of `sink` after a command, in PulseAudio's units.
   func volume(of sink: SinkReading, after change: LevelChange) -> UInt32 {
+    if case .by(let share) = change { return VolumeStep.moved(sink.volume, by: share, limit: limit) }
     guard let level = change.level(from: sink.level.fraction) else { return sink.volume }
-    let wanted = Level(min(level, 100)).volume
-    // A level above the limit that somebody else set is not pulled down by a wish for more.
-    return wanted > sink.volume ? max(sink.volume, min(wanted, limit)) : wanted
+    return VolumeStep.limited(Level(min(level, 100)).volume, from: sink.volume, limit: limit)
   }
 
   /// What a drag over `share` of its travel comes to, that began with the sink as it was at `start`; nil when the
@@ -180,7 +208,7 @@ public struct AudioState: Sendable {
     let most = start.volume < VolumeStep.full ? VolumeStep.full : max(start.volume, limit)
     let wanted = Double(start.volume) + share * Double(VolumeStep.full)
     let target = UInt32(min(max(0, wanted), Double(most)).rounded())
-    return set(target, isMuted: start.isMuted && target <= start.volume)
+    return set(target, isMuted: start.isMuted && share <= 0)
   }
 
   /// Puts back what a drag has changed.
@@ -197,7 +225,10 @@ public struct AudioState: Sendable {
   private mutating func set(_ volume: UInt32, isMuted: Bool) -> Adjustment? {
     guard case .sink(var reading) = baseline else { return nil }
     var write = SinkWrite(sink: reading.name, condition: .whileDefault(port: reading.port), channels: nil, isMuted: nil)
-    if volume != reading.volume { write.channels = channels(of: reading, at: volume) }
+    if volume != reading.volume {
+      write.channels = channels(of: reading, at: volume)
+      rounding.forget()
+    }
     if isMuted != reading.isMuted { write.isMuted = isMuted }
     guard write.channels != nil || write.isMuted != nil else {
       return Adjustment(content: AudioState.content(.volume, of: reading))
@@ -251,7 +282,10 @@ public struct AudioState: Sendable {
   }
 
   /// Everything that was to be written has been, or could not be: the next readings are right again.
-  mutating func writesDone() {
+  ///
+  /// - Parameter isComplete: Whether the server took all of it.
+  mutating func writesDone(isComplete: Bool) {
     isWriting = false
+    if !isComplete { rounding.forget() }
   }
 }

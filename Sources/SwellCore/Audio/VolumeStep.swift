@@ -20,4 +20,15 @@ public enum VolumeStep {
     if volume >= max(limit, full) || (volume == full && isRepeat) { return volume }
     return min(next, limit)
   }
+
+  /// The volume after a command moved it by `share` of the full range; upwards it stops at 100 % once, like a key.
+  static func moved(_ volume: UInt32, by share: Double, limit: UInt32) -> UInt32 {
+    let wanted = Level(Double(volume) / Double(full) + share).volume
+    return limited(wanted, from: volume, limit: volume < full ? min(limit, full) : limit)
+  }
+
+  /// What becomes of a command's `wanted`: up to `limit`, but a volume above it is not pulled down by a wish for more.
+  static func limited(_ wanted: UInt32, from volume: UInt32, limit: UInt32) -> UInt32 {
+    wanted > volume ? max(volume, min(wanted, limit)) : wanted
+  }
 }

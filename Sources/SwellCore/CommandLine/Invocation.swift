@@ -33,7 +33,9 @@ public enum Invocation: Equatable, Sendable {
     Word(
       name: "brightness", arguments: "[+5%|-5%|40%] [--display NAME|--all|--keyboard]",
       summary: "Change or print the brightness of the monitor under the pointer, or of another device"),
-    Word(name: "output", arguments: "next|previous|NAME", summary: "Switch the default output"),
+    Word(
+      name: "output", arguments: "[next|previous|NAME] [--json]",
+      summary: "Switch the default output, or list the outputs"),
     Word(name: "seek", arguments: "+10s|-1.5s", summary: "Seek in the media player"),
     Word(name: "gesture", arguments: "on|off|toggle", summary: "Enable or disable drags on the whole screen"),
     Word(
@@ -101,10 +103,10 @@ public enum Invocation: Equatable, Sendable {
     case "volume": return volume(words)
     case "brightness": return brightness(words)
     case "output":
-      guard let word = words.first, words.count == 1, !word.isEmpty else {
-        return wrong(name, words.count > 1 ? words[1] : words.first)
-      }
+      guard let word = words.first else { return .ask(.outputs(json: false)) }
+      guard words.count == 1, !word.isEmpty else { return wrong(name, words.count > 1 ? words[1] : word) }
       switch word {
+      case "--json": return .ask(.outputs(json: true))
       case "next": return .ask(.output(.next))
       case "previous": return .ask(.output(.previous))
       default: return .ask(.output(.named(word)))

@@ -19,7 +19,7 @@ extension OnScreenDisplay {
     case .volume(let change): return changeVolume(change, client, at: now)
     case .microphone(let change): return changeMicrophone(change, client, at: now)
     case .program: return [.ask(.focusedProcess, for: purpose)]
-    case .output: return [.ask(.outputs, for: purpose)]
+    case .output, .outputs: return [.ask(.outputs, for: purpose)]
     case .brightness(_, .underPointer): return [.ask(.pointer, for: purpose)]
     case .brightness(let change, let target): return changeBrightness(change, target, client, at: now)
     case .gesture(let wanted): return switchLayer(wanted, client)
@@ -40,7 +40,11 @@ extension OnScreenDisplay {
       return effects + [.reply(text: configuration.reply, client: client)]
     case .sink(let change, let name): return changeSink(change, named: name, answer, client, at: now)
     case .program(let change): return changeProgram(change, answer, client, at: now)
-    case .output(let selection): return selectOutput(selection, answer, client)
+    case .output(let selection): return selectOutput(selection, answer, client, at: now)
+    case .outputs(let json):
+      guard case .outputs(let outputs) = answer else { return [refusal(OnScreenDisplay.noOutput, client)] }
+      let list = OutputList(outputs: outputs, current: audio.sink?.name)
+      return [.reply(text: json ? list.json : list.text, client: client)]
     case .brightness(let change, let target):
       if case .pointer(let pointer) = answer { setup.pointer = pointer }
       return changeBrightness(change, target, client, at: now)
@@ -60,13 +64,17 @@ extension OnScreenDisplay {
   private static let noOutput = "there is no audio server, or it has no output"
 
   private mutating func changeVolume(_ change: LevelChange, _ client: ClientID, at now: Instant) -> [Effect] {
-    guard let adjustment = audio.change(change) else { return [refusal(OnScreenDisplay.noOutput, client)] }
+    guard let adjustment = audio.change(change, at: now) else {
+      missing(.volume, change, at: now)
+      return [refusal(OnScreenDisplay.noOutput, client)]
+    }
     let effects = change == .query ? [] : carryOut(adjustment, .request, change.direction, at: now)
     return effects + [level(audio.sink?.level ?? Level(0), isMuted: audio.sink?.isMuted ?? false, client)]
   }
 
   private mutating func changeMicrophone(_ change: LevelChange, _ client: ClientID, at now: Instant) -> [Effect] {
     guard let adjustment = audio.changeMicrophone(change), let source = audio.source else {
+      missing(.microphone, change, at: now)
       return [refusal("there is no microphone", client)]
     }
     let effects = change == .query ? [] : carryOut(adjustment, .request, nil, at: now)
@@ -98,25 +106,35 @@ extension OnScreenDisplay {
       return [.ask(.streams(process: process), for: .request(.program(change), client))]
     case .streams(let streams):
       guard let adjustment = ProgramVolume.change(change, of: streams) else {
+        missing(.program, change, at: now)
         return [refusal("the focused program plays nothing", client)]
       }
       let reply = Effect.reply(text: adjustment.content.label + "\n", client: client)
       guard let effect = adjustment.effect else { return [reply] }
       show(adjustment.content, .request, at: now)
       return [effect, reply]
-    case .unavailable: return [refusal(OnScreenDisplay.noOutput, client)]
+    case .unavailable:
+      missing(.program, change, at: now)
+      return [refusal(OnScreenDisplay.noOutput, client)]
     default:
+      missing(.program, change, at: now)
       return [refusal("no window with a known process has the focus (_NET_ACTIVE_WINDOW, _NET_WM_PID)", client)]
     }
   }
 
   /// Asks for the outputs first; replies when the chosen one is the default.
-  private func selectOutput(_ selection: OutputSelection, _ answer: Answer, _ client: ClientID) -> [Effect] {
+  private mutating func selectOutput(
+    _ selection: OutputSelection, _ answer: Answer, _ client: ClientID, at now: Instant
+  ) -> [Effect] {
     switch answer {
     case .outputs(let outputs):
       let names = outputs.map { (name: $0.name, description: $0.description) }
       guard let chosen = selection.choose(from: names, current: audio.sink?.name) else {
         return [unknownOutput(outputs, client)]
+      }
+      // The server tells of no switch to what is the default one already.
+      if let sink = audio.sink, sink.name == chosen {
+        show(AudioState.output(sink), .request, isNews: false, at: now)
       }
       return [.setDefaultSink(chosen, for: .request(.output(.named(chosen)), client))]
     case .done:
@@ -125,6 +143,11 @@ extension OnScreenDisplay {
     case .unavailable(.refused): return [refusal("the audio server did not switch the output", client)]
     default: return [refusal(OnScreenDisplay.noOutput, client)]
     }
+  }
+
+  /// Says on the screen too that what a command was to change is not there: it may come from a key.
+  private mutating func missing(_ kind: HUDContent.Kind, _ change: LevelChange, at now: Instant) {
+    if change != .query { show(.missing(kind), .request, .bump(nil), isNews: false, at: now) }
   }
 
   private func unknownOutput(_ outputs: [SinkReading], _ client: ClientID) -> Effect {

@@ -50,7 +50,7 @@ extension OnScreenDisplay {
       drag.take(.awaited(share: 0))
       return decision + [.ask(.focusedProcess, for: .drag(press.number))]
     case .volume:
-      if let sink = audio.sink { drag.take(.volume(sink)) } else { hold(.noAudio, at: now) }
+      if let sink = audio.sink { drag.take(.volume(sink)) } else { hold(.missing(.volume), at: now) }
     case .brightness:
       if let device = displayUnderPointer {
         drag.take(.brightness(device, level: brightness.level(of: device).fraction))
@@ -77,7 +77,10 @@ extension OnScreenDisplay {
     case .player(let player):
       drag.take(player.map { .player($0, share: share) } ?? .nothing)
       hold(SeekContent.of(player, dragged: share), at: now)
-    default: drag.take(.nothing)
+    default:
+      // No program has the focus, or nobody knows what it plays.
+      drag.take(.nothing)
+      hold(.missing(.program), at: now)
     }
     return []
   }
@@ -94,7 +97,7 @@ extension OnScreenDisplay {
       return drag(adjustment, showing: adjustment.content, at: now)
     case .streams(let streams):
       guard let adjustment = ProgramVolume.drag(from: streams, by: share) else {
-        hold(.silentProgram, at: now)
+        hold(.missing(.program), at: now)
         return []
       }
       return drag(adjustment, showing: adjustment.content, at: now)
@@ -239,8 +242,6 @@ extension OnScreenDisplay {
 }
 
 extension HUDContent {
-  fileprivate static let noAudio = HUDContent(kind: .volume, icon: .warning, label: "No audio")
-  fileprivate static let silentProgram = HUDContent(kind: .program, icon: .warning, label: "Silent")
   fileprivate static var fixedBrightness: HUDContent {
     var content = HUDContent(kind: .brightness, icon: .warning, label: "Fixed")
     content.detail = "Brightness"

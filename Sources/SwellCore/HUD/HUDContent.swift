@@ -40,6 +40,11 @@ public struct HUDContent: Equatable, Sendable {
     self.label = label
   }
 
+  /// Something was wanted of what is not there: an output, a microphone, a program that plays.
+  static func missing(_ kind: Kind) -> HUDContent {
+    HUDContent(kind: kind, icon: .warning, label: "")
+  }
+
   /// A lock that was switched.
   init(lock: Kind, isOn: Bool) {
     self.init(kind: lock, icon: lock == .numLock ? .numLock : .capsLock, label: isOn ? "On" : "Off")

@@ -21,7 +21,7 @@ extension OnScreenDisplay {
     let direction = press.key.direction ?? .up
     var adjustment: Adjustment?
     switch press.key {
-    case .volumeUp, .volumeDown: adjustment = audio.step(direction, steps, isRepeat: isRepeat)
+    case .volumeUp, .volumeDown: adjustment = audio.step(direction, steps, isRepeat: isRepeat, at: now)
     case .volumeMute: adjustment = audio.toggleMute()
     case .microphoneMute: adjustment = audio.changeMicrophone(.toggle)
     case .brightnessUp, .brightnessDown:
@@ -32,7 +32,11 @@ extension OnScreenDisplay {
     // A player that has the focus got the key itself.
     case .playPause, .pause, .stop, .next, .previous: return [.ask(.focusedProcess, for: .key(press))]
     }
-    guard let adjustment else { return [] }
+    guard let adjustment else {
+      keys.stopRepeating()
+      if let kind = press.key.soundKind { show(.missing(kind), cause, .bump(nil), isNews: false, at: now) }
+      return []
+    }
     if adjustment.effect == nil { keys.stopRepeating() }
     return carryOut(adjustment, cause, press.key.direction, at: now)
   }
@@ -58,7 +62,7 @@ extension OnScreenDisplay {
       content = brightness.keyboard.map { brightness.content(of: $0) }
     case .playPause, .pause, .stop, .next, .previous: break
     }
-    guard let content else { return }
+    guard let content = content ?? press.key.soundKind.map(HUDContent.missing) else { return }
     show(content, .key, .bump(press.key.limit(at: content.level)), isNews: false, at: now)
   }
 }
@@ -69,6 +73,16 @@ extension MediaKey {
     switch self {
     case .volumeUp, .brightnessUp, .keyboardBacklightUp: .up
     case .volumeDown, .brightnessDown, .keyboardBacklightDown: .down
+    default: nil
+    }
+  }
+
+  /// What the key is about, if that is sound.
+  fileprivate var soundKind: HUDContent.Kind? {
+    switch self {
+    case .volumeUp, .volumeDown: .volume
+    case .volumeMute: .mute
+    case .microphoneMute: .microphone
     default: nil
     }
   }

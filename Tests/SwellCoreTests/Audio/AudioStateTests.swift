@@ -32,29 +32,30 @@ struct AudioStateTests {
   @Test("A change names the output and its port, and says every channel")
   func complete() {
     var state = Self.state(Self.reading("pci", port: "speaker", channels: [32_768, 16_384]))
-    #expect(state.change(.to(1))?.effect == Self.write("pci", "speaker", [65_536, 32_768]))
+    #expect(state.change(.to(1), at: Self.now)?.effect == Self.write("pci", "speaker", [65_536, 32_768]))
     #expect(state.sink?.channels.values == [65_536, 32_768])
     #expect(state.toggleMute()?.effect == Self.write("pci", "speaker", nil, true))
-    #expect(state.step(.up, .sixteenths, isRepeat: false)?.effect == Self.write("pci", "speaker", nil, false))
-    #expect(state.step(.up, .sixteenths, isRepeat: false)?.effect == nil, "at the limit")
+    #expect(
+      state.step(.up, .sixteenths, isRepeat: false, at: Self.now)?.effect == Self.write("pci", "speaker", nil, false))
+    #expect(state.step(.up, .sixteenths, isRepeat: false, at: Self.now)?.effect == nil, "at the limit")
   }
 
   @Test("Without 'balance' all channels get the same")
   func even() {
     var state = Self.state(Self.reading(channels: [32_768, 16_384])) { $0.keepsBalance = false }
-    #expect(state.change(.to(1))?.effect == Self.write("pci", nil, [65_536, 65_536]))
+    #expect(state.change(.to(1), at: Self.now)?.effect == Self.write("pci", nil, [65_536, 65_536]))
   }
 
   @Test("The balance comes back from silence; that of another output does not come along")
   func silence() {
     var state = Self.state(Self.reading(channels: [65_536, 32_768]))
-    #expect(state.change(.to(0))?.effect == Self.write("pci", nil, [0, 0]))
-    state.writesDone()
+    #expect(state.change(.to(0), at: Self.now)?.effect == Self.write("pci", nil, [0, 0]))
+    state.writesDone(isComplete: true)
     _ = state.read(Self.reading(channels: [0, 0]), at: Self.now)
-    #expect(state.change(.to(0.5))?.effect == Self.write("pci", nil, [32_768, 16_384]))
-    state.writesDone()
+    #expect(state.change(.to(0.5), at: Self.now)?.effect == Self.write("pci", nil, [32_768, 16_384]))
+    state.writesDone(isComplete: true)
     _ = state.read(Self.reading("usb", channels: [0, 0]), at: Self.now)
-    #expect(state.change(.to(0.5))?.effect == Self.write("usb", nil, [32_768, 32_768]))
+    #expect(state.change(.to(0.5), at: Self.now)?.effect == Self.write("usb", nil, [32_768, 32_768]))
   }
 
   @Test("A drag changes the output that it began on, and no other", arguments: [("usb", "a"), ("pci", "b")])
@@ -83,9 +84,9 @@ struct AudioStateTests {
   @Test("Without an output there is nothing to change")
   func absent() {
     var state = AudioState(Settings())
-    #expect(state.change(.to(1)) == nil)
+    #expect(state.change(.to(1), at: Self.now) == nil)
     #expect(state.toggleMute() == nil)
     #expect(state.changeMicrophone(.toggle) == nil)
-    #expect(state.step(.up, .sixteenths, isRepeat: false) == nil)
+    #expect(state.step(.up, .sixteenths, isRepeat: false, at: Self.now) == nil)
   }
 }

@@ -38,7 +38,7 @@ struct EchoTests {
     stage.press(.volumeUp)
     _ = stage.frame()
     stage.hear(.sink(Stage.speakers(percent: percent)))
-    stage.writesDone()
+    stage.answer(.unavailable(.outdated), for: .volume)
     stage.pass(.milliseconds(17))
     stage.hear(.sink(Stage.speakers(percent: percent)))
     #expect(stage.frame()?.label == "\(Int(percent))%")

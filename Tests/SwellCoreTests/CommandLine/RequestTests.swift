@@ -124,6 +124,20 @@ struct RequestTests {
     #expect(answer.reply == reply)
   }
 
+  @Test("Upwards a change stops at 100 % first, and goes on with the next one, like a key")
+  func stop() {
+    var settings = Settings()
+    settings.maximumVolume = 1.5
+    var stage = Stage.inSession(settings: settings)
+    stage.hearVolume(98)
+    for reply in ["100%\n", "105%\n", "110%\n"] { #expect(stage.ask(.volume(.by(0.05))).reply == reply) }
+    #expect(stage.ask(.volume(.to(2))).reply == "150%\n", "it says where it stopped")
+    #expect(stage.ask(.volume(.by(-0.6))).reply == "90%\n")
+    #expect(stage.ask(.volume(.to(1.2))).reply == "120%\n", "a level that is named is meant")
+    _ = stage.ask(.sink(.by(0.6), name: "tv"))
+    #expect(stage.reply(.outputs([Self.tv])).first == Self.write(65_536))
+  }
+
   @Test(
     "A level above the maximum is not pulled down by a wish for more",
     arguments: [
@@ -188,7 +202,6 @@ struct RequestTests {
     stage.hear(.sink(nil))
     #expect(stage.ask(.volume(change)).reply == "error: there is no audio server, or it has no output\n")
     #expect(stage.effects.allSatisfy { if case .reply = $0 { true } else { false } })
-    #expect(stage.frame() == nil)
   }
 
   @Test(
@@ -238,6 +251,49 @@ struct RequestTests {
     #expect(stage.reply(.outputs(Self.outputs)) == [.setDefaultSink("hdmi", for: purpose)])
     #expect(stage.answer(.done, for: purpose) == [.reply(text: "hdmi\n", client: Stage.client)])
     #expect(stage.frame() == nil)
+  }
+
+  @Test("The output that is the default one already is shown when it is asked for")
+  func sameOutput() {
+    var stage = Stage.inSession()
+    _ = stage.ask(.output(.named("speakers")))
+    let purpose = Purpose.request(.output(.named("speakers")), Stage.client)
+    #expect(stage.reply(.outputs(Self.outputs)) == [.setDefaultSink("speakers", for: purpose)])
+    #expect(stage.content == HUDContent(kind: .output, icon: .speakerMedium, level: Level(0.5)))
+    #expect(stage.answer(.done, for: purpose) == [.reply(text: "speakers\n", client: Stage.client)])
+  }
+
+  @Test("The outputs are listed, the default one marked")
+  func list() {
+    var outputs = Self.outputs
+    (outputs[1].volume, outputs[1].device, outputs[1].isMuted) = (32_768, .hdmi, true)
+    var stage = Stage.inSession()
+    #expect(stage.ask(.outputs(json: false)).effects.asked == [.outputs])
+    let text = "* speakers  My speakers, 0%\n  hdmi  My hdmi, 50% muted\n"
+    #expect(stage.reply(.outputs(outputs)) == [.reply(text: text, client: Stage.client)])
+    _ = stage.ask(.outputs(json: true))
+    let json =
+      #"[{"name": "speakers", "description": "My speakers", "device": "speaker", "default": true, "level": 0, "#
+      + #""muted": false}, {"name": "hdmi", "description": "My hdmi", "device": "hdmi", "default": false, "#
+      + #""level": 0.5, "muted": true}]"#
+    #expect(stage.reply(.outputs(outputs)) == [.reply(text: json + "\n", client: Stage.client)])
+    _ = stage.ask(.outputs(json: false))
+    let refusal = "error: there is no audio server, or it has no output\n"
+    #expect(stage.reply(.unavailable(.lost)) == [.reply(text: refusal, client: Stage.client)])
+    #expect(stage.content == nil)
+  }
+
+  @Test(
+    "Without an output or a microphone a command that a key may call says so on the screen",
+    arguments: [
+      (Request.volume(.by(0.05)), HUDContent.Kind?.some(.volume)), (.volume(.toggle), .volume),
+      (.microphone(.toggle), .microphone), (.volume(.query), nil), (.microphone(.query), nil),
+    ])
+  func nothingThere(request: Request, kind: HUDContent.Kind?) {
+    var stage = Stage()
+    stage.hear(.monitors([Stage.laptop]))
+    _ = stage.ask(request)
+    #expect(stage.content == kind.map { HUDContent(kind: $0, icon: .warning, label: "") })
   }
 
   @Test("An output that there is not is named beside those that there are; a refusal and a lost server are said")

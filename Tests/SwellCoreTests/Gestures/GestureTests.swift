@@ -148,6 +148,15 @@ struct GestureTests {
     #expect(stage.drag(to: 1440, 540 - 64.8) == [.setVolume(39_322, isMuted: false)])
   }
 
+  @Test("Upwards unmutes at the limit too", arguments: [100.0, 120])
+  func muteAtLimit(percent: Double) {
+    var stage = Stage.inSession()
+    stage.hearVolume(percent, isMuted: true)
+    stage.grab(1440, 540)
+    #expect(stage.drag(to: 1440, 540 - 64.8) == [.setMute(false)])
+    #expect(stage.drag(to: 1440, 540) == [.setMute(true)], "back where it began")
+  }
+
   @Test("In the left half it is the brightness of the display there, on its curve and not below its floor")
   func brightness() {
     var stage = Stage.equipped()
@@ -167,7 +176,7 @@ struct GestureTests {
     #expect(stage.osd.brightness.devices.map(\.value) == [1000, 100, 1])
   }
 
-  @Test("Without a sink and without a brightness it says so", arguments: [(100, "Fixed"), (1800, "No audio")])
+  @Test("Without a sink and without a brightness it says so", arguments: [(100, "Fixed"), (1800, "")])
   func nothingThere(x: Int, label: String) {
     var stage = Stage()
     #expect(stage.grab(10, 10) == [], "no monitor")

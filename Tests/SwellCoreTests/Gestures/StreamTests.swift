@@ -72,21 +72,21 @@ struct StreamTests {
     #expect(effects.first == .setStreams([Self.write(1, 80_000)]))
   }
 
-  @Test("A program that plays nothing is refused, and nothing is shown")
+  @Test("A program that plays nothing is refused, which is shown")
   func silent() {
     let (stage, effects) = ask(.by(0.05), of: [])
     #expect(effects == [.reply(text: "error: the focused program plays nothing\n", client: Stage.client)])
-    #expect(stage.content == nil)
+    #expect(stage.content == HUDContent(kind: .program, icon: .warning, label: ""))
   }
 
   @Test("Without a focused program the command is refused at once")
   func nobody() {
     var stage = Stage.equipped()
     let reply = "error: no window with a known process has the focus (_NET_ACTIVE_WINDOW, _NET_WM_PID)\n"
-    #expect(stage.ask(.program(.by(0.05))) == ([], reply))
-    stage.focusedProcess = 77
-    stage.focusedProcess = nil
     #expect(stage.ask(.program(.query)) == ([], reply))
+    #expect(stage.content == nil)
+    #expect(stage.ask(.program(.by(0.05))) == ([], reply))
+    #expect(stage.content == HUDContent(kind: .program, icon: .warning, label: ""))
   }
 
   @Test(
@@ -134,13 +134,26 @@ struct StreamTests {
     #expect(stage.drag(to: 1440, 100) == [])
   }
 
-  @Test("A program that plays nothing is said to be silent")
+  @Test("A drag for a program that plays nothing says so")
   func dragSilent() {
     var stage = Self.focused()
     stage.grab(1440, 540, isShifted: true)
     stage.drag(to: 1440, 500)
     #expect(stage.reply(.streams([])) == [])
-    #expect(stage.content?.icon == .warning && stage.content?.label == "Silent")
+    #expect(stage.content == HUDContent(kind: .program, icon: .warning, label: ""))
+    #expect(stage.drag(to: 1440, 100) == [])
+    #expect(stage.drop() == [.showLayer([])])
+  }
+
+  @Test("A drag without a focused program, or without an audio server, says so", arguments: [nil, 77])
+  func dragNobody(process: Int?) {
+    var stage = Self.focused()
+    stage.focusedProcess = process
+    stage.grab(1440, 540, isShifted: true)
+    stage.drag(to: 1440, 500)
+    if process != nil { #expect(stage.reply(.unavailable(.lost)) == []) }
+    #expect(stage.content == HUDContent(kind: .program, icon: .warning, label: ""))
+    #expect(stage.isHeld)
     #expect(stage.drag(to: 1440, 100) == [])
     #expect(stage.drop() == [.showLayer([])])
   }

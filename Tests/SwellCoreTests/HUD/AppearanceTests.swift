@@ -131,7 +131,16 @@ struct AppearanceTests {
   func switchWithOtherVolume() {
     var stage = Stage.inSession()
     stage.hear(.sink(SinkReading(name: "other", device: .hdmi, volume: Stage.full / 4, isMuted: true)))
-    #expect(stage.osd.hud.content == HUDContent(kind: .output, icon: .hdmi, level: Level(0.25)))
+    #expect(stage.osd.hud.content == HUDContent(kind: .output, icon: .speakerMuted, level: Level(0.25)))
+  }
+
+  @Test(
+    "A switch to an output that is muted shows that nothing is heard there, whatever the device",
+    arguments: [OutputDevice.speaker, .headphones, .headset, .hdmi, .bluetooth, .phone])
+  func switchToMuted(device: OutputDevice) {
+    var stage = Stage.inSession()
+    stage.hear(.sink(SinkReading(name: "other", device: device, volume: Stage.full, isMuted: true)))
+    #expect(stage.frame()?.icon == .speakerMuted)
   }
 
   @Test("Another port of the same sink is a switch: headphones plugged in")

@@ -165,15 +165,18 @@ struct MediaKeyTests {
     #expect(stage.timeToDeadline == nil, "held, it does not repeat")
   }
 
-  @Test("Without what a key is for, it does nothing, and shows nothing", arguments: MediaKey.allCases)
+  @Test("Without what a key is for, it does nothing; for sound it says so", arguments: MediaKey.allCases)
   func nothingThere(key: MediaKey) {
     var stage = Stage()
     stage.hear(.monitors([Stage.laptop]))
+    let isForSound = [.volumeUp, .volumeDown, .volumeMute, .microphoneMute].contains(key)
     for isTaken in [false, true] {
-      let effects = stage.press(key, isTaken: isTaken)
+      let effects = stage.press(key, isTaken: isTaken, autoRepeat: Stage.autoRepeat)
       let areForPlayer = effects.allSatisfy { if case .controlPlayer = $0 { true } else { false } }
       #expect(areForPlayer)
-      #expect(stage.live(for: .seconds(1)).isEmpty)
+      let frames = stage.live(for: .seconds(3))
+      #expect(frames.first?.frame.icon == (isForSound ? .warning : nil))
+      #expect(frames.last?.frame == (isForSound ? .hidden : nil), "held, it does not repeat")
     }
   }
 
