@@ -77,7 +77,7 @@ struct BrightnessServiceTests {
     #expect(try laptop.status().brightness == [])
     let answer = try laptop.ask("brightness", "40%")
     #expect(answer.status == 1)
-    #expect(answer.errors.contains("no display"))
+    #expect(answer.errors.contains("no monitor"))
     try laptop.press(.volumeUp)
     try laptop.waitForPanel(sixteenths: 5)
     #expect(laptop.swell.errors == "")
