@@ -60,8 +60,7 @@ public struct AudioState: Sendable {
 
   private mutating func forget() {
     (baseline, source, isSourceKnown, isWriting) = (.unread, nil, false, false)
-    returns = OutputReturns()
-    rounding.forget()
+    (returns, rounding) = (OutputReturns(), DeviceRounding())
   }
 
   /// The moment for another attempt has come, or the server has just appeared.
@@ -106,6 +105,7 @@ public struct AudioState: Sendable {
     case .absent(after: nil): return isSettling(at: now) ? nil : switched(to: reading)
     case .absent(after: let old?), .sink(let old):
       if old.name != reading.name || old.port != reading.port {
+        rounding = DeviceRounding()
         return old.isPlaceholder && isSettling(at: now) ? nil : switched(to: reading)
       }
       if returns.isRestoring(at: now) { return nil }

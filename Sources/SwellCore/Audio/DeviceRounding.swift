@@ -2,7 +2,8 @@
 /// volume, 15 for its hands-free profile), and round what is written to the nearest of them.
 ///
 /// The next move counts from what was written, so that the levels stay those of the step; and where the device came
-/// back to the level from before, the move goes further.
+/// back to the level from before, the move goes further, once the device is known to round: otherwise somebody else may
+/// have put the level back.
 struct DeviceRounding: Sendable {
   /// How long after a write the device may tell what it made of it.
   private static let patience = Duration.milliseconds(500)
@@ -10,6 +11,8 @@ struct DeviceRounding: Sendable {
   private static let furthest = VolumeStep.full / 8
 
   private var last: Attempt?
+  /// The device has made something else of a write.
+  private var isKnown = false
 
   private struct Attempt {
     var move: VolumeMove
@@ -45,8 +48,10 @@ struct DeviceRounding: Sendable {
     }
     attempt.made = volume
     last = attempt
+    let wasKnown = isKnown
+    isKnown = true
     let gone = max(attempt.target, attempt.start) - min(attempt.target, attempt.start)
-    guard volume == attempt.start, gone < DeviceRounding.furthest else { return nil }
+    guard wasKnown, volume == attempt.start, gone < DeviceRounding.furthest else { return nil }
     let target = attempt.move.next(from: attempt.target, limit: limit)
     return target == attempt.target ? nil : (attempt.move, target)
   }

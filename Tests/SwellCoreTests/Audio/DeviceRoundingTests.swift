@@ -51,8 +51,14 @@ struct DeviceRoundingTests {
     settle(stage.press(key, isFine: isFine), &stage, &device)
   }
 
+  /// A session in which a key has been pressed already: what the device makes of it shows that it rounds.
   private func stage(at device: Device) -> Stage {
     var stage = Stage.inSession()
+    var other = device
+    other.volume = 0
+    stage.hear(.sink(Self.reading(0)))
+    press(.volumeUp, &stage, &other)
+    stage.pass(.seconds(1))
     stage.hear(.sink(Self.reading(device.volume)))
     return stage
   }
@@ -119,9 +125,24 @@ struct DeviceRoundingTests {
     #expect(device.position == position)
   }
 
+  @Test("Until a device is known to round, the level is left to whoever put it back; the next press goes further")
+  func unknown() {
+    var stage = Stage.inSession()
+    for target: UInt32 in [36_864, 40_960] {
+      #expect(stage.press(.volumeUp) == [.setVolume(target)])
+      stage.writesDone()
+      if target == 36_864 { #expect(stage.hear(.sink(Stage.speakers(percent: 50))) == []) }
+      stage.pass(.milliseconds(100))
+    }
+  }
+
   @Test("An output that does not move at all is left in peace")
   func stuck() {
     var stage = Stage.inSession()
+    stage.press(.volumeDown)
+    stage.writesDone()
+    stage.hearVolume(50)
+    stage.pass(.seconds(1))
     var effects = stage.press(.volumeUp)
     var writes = 0
     while case .setVolume? = effects.first {
