@@ -78,13 +78,13 @@ public enum Question: Equatable, Sendable {
 }
 
 /// What an answer is for: it leaves with the question and returns with the answer.
-public enum Purpose: Equatable, Sendable {
+public indirect enum Purpose: Equatable, Sendable {
   /// To choose the monitor of the HUD.
   case placement
   /// For the drag of this number.
   case drag(Int)
   case key(KeyPress)
-  indirect case request(Request, ClientID)
+  case request(Request, ClientID)
   /// To learn when the volumes that are shown have been written.
   case volume
   /// To update the list of brightness devices.

@@ -65,7 +65,7 @@ public indirect enum Event: Sendable {
 }
 
 /// The answer to a question, or the result of an effect that has one.
-public enum Answer: Equatable, Sendable {
+public indirect enum Answer: Equatable, Sendable {
   case pointer(PixelPoint)
   /// `window` is nil when no window has the focus.
   case focusedWindow(PixelRect?, pointer: PixelPoint)
@@ -76,7 +76,7 @@ public enum Answer: Equatable, Sendable {
   /// nil when there is no player.
   case player(PlayerReading?)
   case brightnessDevices([BrightnessDevice])
-  indirect case configuration(ConfigurationReading)
+  case configuration(ConfigurationReading)
   /// The effect has been carried out.
   case done
   case unavailable(Reason)

@@ -1,9 +1,9 @@
 /// A command of a client of the control socket.
-public enum Request: Equatable, Sendable {
+public indirect enum Request: Equatable, Sendable {
   case status(json: Bool)
   case reload
   /// Show a custom panel.
-  indirect case show(HUDContent)
+  case show(HUDContent)
   /// Send each change on a line.
   ///
   /// - Parameter now: Whether to begin with the present state.

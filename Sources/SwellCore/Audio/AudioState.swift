@@ -1,7 +1,7 @@
 /// What is known of the audio server, and what of a new reading is news.
 public struct AudioState: Sendable {
   /// The sink that the next reading is compared with.
-  public enum Baseline: Equatable, Sendable {
+  public indirect enum Baseline: Equatable, Sendable {
     /// Nothing was read since the connection was made: the first reading is no news.
     case unread
     /// The server said that there is no default sink; there was this one before.

@@ -1,5 +1,5 @@
 /// The drag under way: one press at a time, from the press to the release.
-public enum Drag: Equatable, Sendable {
+public indirect enum Drag: Equatable, Sendable {
   case none
   /// It may still be a click.
   case pressed(Press)
@@ -9,7 +9,7 @@ public enum Drag: Equatable, Sendable {
   case over(PressSource)
 
   /// What the drag changes, in the state at the start: the base of each change, and restored on Escape.
-  public enum Target: Equatable, Sendable {
+  public indirect enum Target: Equatable, Sendable {
     /// Nothing that could be changed.
     case nothing
     /// The target was asked for; the length of the drag meanwhile.
@@ -21,7 +21,7 @@ public enum Drag: Equatable, Sendable {
   }
 
   /// What an event means for the drag.
-  public enum Step: Equatable, Sendable {
+  public indirect enum Step: Equatable, Sendable {
     case nothing
     /// The axis is locked; `changed` for the same place follows.
     case began(Press, DragSubject)

@@ -1,6 +1,6 @@
 /// When the HUD is visible, and its opacity: a state machine with the time as an argument.
 public struct HUDTimeline: Sendable {
-  public enum Phase: Equatable, Sendable {
+  public indirect enum Phase: Equatable, Sendable {
     case hidden
     /// Shown until the drag ends.
     case held(HUDContent)

@@ -20,7 +20,7 @@ public struct Instant: Comparable, Sendable {
 
 extension Duration {
   /// The duration in whole nanoseconds; ±292 years fit.
-  public var nanoseconds: Int64 {
+  @inline(never) public var nanoseconds: Int64 {
     components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000
   }
 }

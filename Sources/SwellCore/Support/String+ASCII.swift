@@ -1,7 +1,7 @@
 /// Operations on text as bytes, for words that are ASCII by their specification: they need no Unicode tables.
 extension String {
   /// The parts between separators, empty ones among them.
-  public func parts(separatedBy separator: Unicode.Scalar) -> [String] {
+  @inline(never) public func parts(separatedBy separator: Unicode.Scalar) -> [String] {
     let separator = UInt8(truncatingIfNeeded: separator.value)
     return utf8.split(separator: separator, omittingEmptySubsequences: false).map {
       String(decoding: $0, as: UTF8.self)
@@ -9,25 +9,25 @@ extension String {
   }
 
   /// Whether the text's first bytes are those of `start`.
-  public func begins(with start: String) -> Bool {
+  @inline(never) public func begins(with start: String) -> Bool {
     var bytes = utf8.makeIterator()
     for byte in start.utf8 where bytes.next() != byte { return false }
     return true
   }
 
   /// Whether the text's last bytes are those of `end`.
-  public func ends(with end: String) -> Bool {
+  @inline(never) public func ends(with end: String) -> Bool {
     let excess = utf8.count - end.utf8.count
     return excess >= 0 && withoutFirst(excess) == end
   }
 
   /// The text without its first `count` bytes.
-  public func withoutFirst(_ count: Int) -> String {
+  @inline(never) public func withoutFirst(_ count: Int) -> String {
     String(decoding: utf8.dropFirst(count), as: UTF8.self)
   }
 
   /// The text without control characters: text of other programs must neither forge a line nor control a terminal.
-  public var withoutControls: String {
+  @inline(never) public var withoutControls: String {
     var plain = String.UnicodeScalarView()
     for scalar in unicodeScalars {
       let isControl = scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value)
@@ -37,7 +37,7 @@ extension String {
   }
 
   /// The text without blanks at both ends.
-  public var trimmedASCII: String {
+  @inline(never) public var trimmedASCII: String {
     var bytes = ArraySlice(utf8)
     while bytes.first == UInt8(ascii: " ") { bytes.removeFirst() }
     while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
@@ -45,7 +45,7 @@ extension String {
   }
 
   /// The text with the letters A to Z in lower case.
-  public var lowercasedASCII: String {
+  @inline(never) public var lowercasedASCII: String {
     let upper = UInt8(ascii: "A")...UInt8(ascii: "Z")
     return String(decoding: utf8.map { upper.contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
