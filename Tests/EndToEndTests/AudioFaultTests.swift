@@ -33,7 +33,7 @@ struct AudioFaultTests {
     let stage = try Stage(audio: PulseServer(start: false), startsSwell: false)
     try stage.startSwell(isReady: false)
     let sentence = try stage.swell.child.waitForLine(containing: "no audio server", onError: true)
-    #expect(sentence.contains("as soon as one is there"))
+    #expect(sentence.contains("once one appears"))
     let status = try stage.swell.status()
     #expect(status.audio.connected == false)
     #expect(status.audio.server == nil)

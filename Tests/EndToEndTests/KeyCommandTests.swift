@@ -83,7 +83,7 @@ struct KeyCommandTests {
   @Test(
     "used wrongly are explained, with 64",
     arguments: [
-      ["volume", "loud"], ["volume", "+5%", "-5%"], ["volume", "5000%"], ["volume", "+"], ["output"],
+      ["volume", "loud"], ["volume", "+5%", "-5%"], ["volume", "5000%"], ["volume", "+"],
       ["output", "next", "next"], ["brightness", "mute"], ["brightness", "--display"], ["brightness", "nan%"],
       ["check-config", "a", "b"],
     ])

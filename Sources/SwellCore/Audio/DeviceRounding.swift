@@ -10,6 +10,9 @@ struct DeviceRounding: Sendable {
   /// No device is known with fewer than 15 steps: one that does not move over two of them will not move at all.
   private static let furthest = VolumeStep.full / 8
 
+  /// The step of the coarsest device (15 steps): what is further from the write is another client's change.
+  private static let coarsest = VolumeStep.full / 15
+
   private var last: Attempt?
   /// The device has made something else of a write.
   private var isKnown = false
@@ -44,6 +47,10 @@ struct DeviceRounding: Sendable {
   /// - Returns: The further move and its volume, if the device is where it was before the last one.
   mutating func read(_ volume: UInt32, limit: UInt32, at now: Instant) -> (move: VolumeMove, target: UInt32)? {
     guard var attempt = last, now - attempt.since < DeviceRounding.patience, volume != attempt.target else {
+      return nil
+    }
+    guard max(volume, attempt.target) - min(volume, attempt.target) <= DeviceRounding.coarsest else {
+      last = nil
       return nil
     }
     attempt.made = volume

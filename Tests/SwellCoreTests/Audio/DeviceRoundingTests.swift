@@ -155,6 +155,20 @@ struct DeviceRoundingTests {
     #expect(stage.content?.level == Level(0.5))
   }
 
+  @Test("A level far from the write is another client's, also right after it", arguments: [25.0, 5, 100])
+  func otherLevel(percent: Double) {
+    var stage = Stage.inSession()
+    stage.press(.volumeUp)
+    stage.writesDone()
+    stage.hearVolume(56.25)
+    let level = UInt32((percent / 100 * Double(Stage.full)).rounded())
+    stage.pass(.milliseconds(20))
+    stage.hear(.sink(Self.reading(level)))
+    let down = VolumeStep.next(
+      from: level, .down, steps: .sixteenths, limit: VolumeStep.full, isRepeat: false)
+    #expect(stage.press(.volumeDown) == [.setVolume(down)], "it counts from that level")
+  }
+
   @Test("A level that somebody sets later is no rounding")
   func others() {
     var stage = Stage.inSession()
