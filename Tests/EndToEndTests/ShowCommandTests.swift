@@ -108,7 +108,7 @@ struct ShowCommandTests {
     #expect(try ask("quit").status == 0)
     #expect(try SwellProcess.run(["pipe"], environment: stage.environment).status == 69)
     try writer.write(contentsOf: Data("20\n".utf8))
-    try pipe.waitForLine(containing: "as soon as", onError: true)
+    try pipe.waitForLine(containing: "once a Swell runs", onError: true)
     try stage.startSwell()
     try writer.write(contentsOf: Data("50\n".utf8))
     try stage.waitForPanel(ExpectedPanel(.brightnessHigh, percent: 100))

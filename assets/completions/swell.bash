@@ -75,7 +75,6 @@ _swell() {
       output)
         [[ $place == 0 ]] && __swell_value words next previous
         [[ $place == 0 ]] && __swell_value sinks
-        __swell_flags --json
         ;;
       seek)
         [[ $place == 0 ]] && __swell_value words +10s -1.5s

@@ -80,7 +80,6 @@ complete -c swell -n '__swell_free brightness --display --all --keyboard' -l all
 complete -c swell -n '__swell_free brightness --display --all --keyboard' -l keyboard
 complete -c swell -n '__swell_at output 0' -k -a 'next previous'
 complete -c swell -n '__swell_at output 0' -a "(pactl list short sinks 2>/dev/null | cut -f 2)"
-complete -c swell -n '__swell_free output --json' -l json
 complete -c swell -n '__swell_at seek 0' -k -a '+10s'
 complete -c swell -n '__swell_at seek 0' -o '1.5s'
 complete -c swell -n '__swell_at gesture 0' -k -a 'on off toggle'

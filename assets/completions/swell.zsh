@@ -85,7 +85,6 @@ _swell() {
     output)
       (( place == 0 )) && __swell_value words next previous && result=0
       (( place == 0 )) && __swell_value sinks && result=0
-      __swell_flags --json && result=0
       ;;
     seek)
       (( place == 0 )) && __swell_value words +10s -1.5s && result=0

@@ -34,7 +34,7 @@ public enum Invocation: Equatable, Sendable {
       name: "brightness", arguments: "[+5%|-5%|40%] [--display NAME|--all|--keyboard]",
       summary: "Change or print the brightness of the monitor under the pointer, or of another device"),
     Word(
-      name: "output", arguments: "[next|previous|NAME] [--json]",
+      name: "output", arguments: "[next|previous|NAME]",
       summary: "Switch the default output, or list the outputs"),
     Word(name: "seek", arguments: "+10s|-1.5s", summary: "Seek in the media player"),
     Word(name: "gesture", arguments: "on|off|toggle", summary: "Enable or disable drags on the whole screen"),
