@@ -14,7 +14,7 @@ public final class KeyHandler {
   private let probe: XProbe
   private let folder: TemporaryFolder
 
-  /// Starts the window manager and waits until it has grabbed the key.
+  /// Starts the window manager and waits until it has grabbed the key and manages windows.
   ///
   /// - Parameters:
   ///   - key: the name of a keysym.
@@ -47,6 +47,7 @@ public final class KeyHandler {
       guard child.isRunning else { throw .failed("'\(child.name)' ended.\n\(child.report())") }
       try deadline.wait(watching: [child.endDescriptor], atMost: .milliseconds(10), details: child.report)
     }
+    try WindowManager.proveReady(probe)
   }
 
   /// Whether a second grab of the key is refused.

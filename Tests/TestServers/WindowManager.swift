@@ -59,7 +59,7 @@ public final class WindowManager {
 
   /// openbox and bspwm announce themselves before their loops run: an event that they have read by then lies in their
   /// queue until the next one comes. So a window is mapped again and again, until it is.
-  private static func proveReady(_ probe: XProbe) throws(ServerProblem) {
+  static func proveReady(_ probe: XProbe) throws(ServerProblem) {
     let window = TestWindow(
       probe, WindowFrame(0, 0, 50, 50), colour: 0, overrideRedirect: false, selectsButtons: false, className: "Ready")
     try probe.wait(for: "the window manager to map a window") {
