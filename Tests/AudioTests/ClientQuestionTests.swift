@@ -27,14 +27,6 @@ extension AudioServerTests {
       var areRefusals: Bool { sinks == [nil] && streams == [nil] && changes == [false] }
     }
 
-    private func connect(to server: any AudioServer) throws -> (Listener, Relay) {
-      let listener = try Listener(server.serverAddress, connect: false)
-      let relay = try Relay(to: server, on: listener.loop)
-      try listener.connect(to: relay.address)
-      try listener.wait(for: "the first reading") { !$0.readings.isEmpty }
-      return (listener, relay)
-    }
-
     @Test("All sinks are told in the server's order", arguments: ServerKind.allCases)
     func sinks(kind: ServerKind) throws {
       let server = try kind.start()
@@ -84,7 +76,7 @@ extension AudioServerTests {
     @Test("At the end of a connection every open question is answered at once, and let go", arguments: End.allCases)
     func end(end: End) throws {
       let server = try PulseServer()
-      let (listener, relay) = try connect(to: server)
+      let (listener, relay) = try Listener.relayed(to: server)
       relay.isHolding = true
       var answers: Answers? = Answers()
       answers?.ask(listener.audio)

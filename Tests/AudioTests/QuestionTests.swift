@@ -8,19 +8,10 @@ import Testing
 extension AudioServerTests {
   /// What Swell asks the server, counted on the wire.
   @Suite struct QuestionTests {
-    /// A listener that is connected through a relay and has read its sink.
-    private func connect(to server: any AudioServer) throws -> (Listener, Relay) {
-      let listener = try Listener(server.serverAddress, connect: false)
-      let relay = try Relay(to: server, on: listener.loop)
-      try listener.connect(to: relay.address)
-      try listener.wait(for: "the first reading") { !$0.readings.isEmpty }
-      return (listener, relay)
-    }
-
     @Test("Connecting takes two questions", arguments: ServerKind.allCases)
     func connecting(kind: ServerKind) throws {
       let server = try kind.start()
-      let (listener, relay) = try connect(to: server)
+      let (listener, relay) = try Listener.relayed(to: server)
       try listener.turn()
       #expect(relay.questions == 2)
       #expect(relay.mostUnderWay == 1)
@@ -29,7 +20,7 @@ extension AudioServerTests {
     @Test("At most one question is under way in a burst, and few are asked", arguments: ServerKind.allCases)
     func burst(kind: ServerKind) throws {
       let server = try kind.start()
-      let (listener, relay) = try connect(to: server)
+      let (listener, relay) = try Listener.relayed(to: server)
       let flood = try Flood(to: server.serverAddress, on: listener.loop)
       try listener.wait(for: "the second connection") { _ in flood.isReady }
       let before = relay.questions
@@ -45,7 +36,7 @@ extension AudioServerTests {
     @Test("Whatever changes during a question is asked for once more after it", arguments: ServerKind.allCases)
     func coalesced(kind: ServerKind) throws {
       let server = try kind.start()
-      let (listener, relay) = try connect(to: server)
+      let (listener, relay) = try Listener.relayed(to: server)
       relay.isHolding = true
       try server.setVolume("20%")
       try listener.wait(for: "the question") { _ in relay.questions == 3 }
@@ -68,7 +59,7 @@ extension AudioServerTests {
     @Test("A default sink that changes during a question is asked for after it", arguments: ServerKind.allCases)
     func switchDuringQuestion(kind: ServerKind) throws {
       let server = try kind.start()
-      let (listener, relay) = try connect(to: server)
+      let (listener, relay) = try Listener.relayed(to: server)
       relay.isHolding = true
       try server.setVolume("20%")
       try listener.wait(for: "the question") { _ in relay.questions == 3 }
@@ -86,7 +77,7 @@ extension AudioServerTests {
       let server = try kind.start()
       let module = try server.addSink("extra")
       try server.setDefaultSink("extra")
-      let (listener, relay) = try connect(to: server)
+      let (listener, relay) = try Listener.relayed(to: server)
       #expect(listener.sink?.name == "extra")
       relay.isHolding = true
       try server.setVolume("20%", sink: "extra")
@@ -137,7 +128,7 @@ extension AudioServerTests {
       let server = try PulseServer()
       let module = try server.addSink("extra")
       try server.setDefaultSink("extra")
-      let (listener, relay) = try connect(to: server)
+      let (listener, relay) = try Listener.relayed(to: server)
       relay.isHolding = true
       let before = relay.questions
       try server.unloadModule(module)
@@ -153,7 +144,7 @@ extension AudioServerTests {
     @Test("The changes of others are not even asked about", arguments: ServerKind.allCases)
     func others(kind: ServerKind) throws {
       let server = try kind.start()
-      let (listener, relay) = try connect(to: server)
+      let (listener, relay) = try Listener.relayed(to: server)
       let before = (questions: relay.questions, changes: relay.changes)
       for percent in 60...65 { try server.setVolume("\(percent)%", sink: "hdmi") }
       try server.setMute(true, sink: "headphones")
@@ -168,7 +159,7 @@ extension AudioServerTests {
     @Test("Lets go in the middle of a question")
     func dropDuringQuestion() throws {
       let server = try PulseServer()
-      let (listener, relay) = try connect(to: server)
+      let (listener, relay) = try Listener.relayed(to: server)
       relay.isHolding = true
       try server.setVolume("20%")
       try listener.wait(for: "the question") { _ in relay.questions == 3 }
@@ -184,7 +175,7 @@ extension AudioServerTests {
     @Test("A server that ends in the middle of a question is noticed")
     func deathDuringQuestion() throws {
       let server = try PulseServer()
-      let (listener, relay) = try connect(to: server)
+      let (listener, relay) = try Listener.relayed(to: server)
       relay.isHolding = true
       try server.setVolume("20%")
       try listener.wait(for: "the question") { _ in relay.questions == 3 }

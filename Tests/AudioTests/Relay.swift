@@ -169,3 +169,14 @@ final class Relay {
     bytes[place..<place + 4].reduce(0) { $0 << 8 | UInt32($1) }
   }
 }
+
+extension Listener {
+  /// A listener that is connected through a relay and has read its sink.
+  static func relayed(to server: any AudioServer) throws -> (Listener, Relay) {
+    let listener = try Listener(server.serverAddress, connect: false)
+    let relay = try Relay(to: server, on: listener.loop)
+    try listener.connect(to: relay.address)
+    try listener.wait(for: "the first reading") { !$0.readings.isEmpty }
+    return (listener, relay)
+  }
+}

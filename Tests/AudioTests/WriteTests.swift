@@ -16,14 +16,6 @@ extension AudioServerTests {
       return SinkWrite(sink: sink, condition: condition, channels: channels, isMuted: isMuted)
     }
 
-    private func connect(to server: any AudioServer) throws -> (Listener, Relay) {
-      let listener = try Listener(server.serverAddress, connect: false)
-      let relay = try Relay(to: server, on: listener.loop)
-      try listener.connect(to: relay.address)
-      try listener.wait(for: "the first reading") { !$0.readings.isEmpty }
-      return (listener, relay)
-    }
-
     @Test("Sets each channel and the mute, and reads the sink afterwards", arguments: ServerKind.allCases)
     func sink(kind: ServerKind) throws {
       let server = try kind.start()
@@ -57,7 +49,7 @@ extension AudioServerTests {
     @Test("The newest volume and mute win while older ones wait, one at a time")
     func newest() throws {
       let server = try PulseServer()
-      let (listener, relay) = try connect(to: server)
+      let (listener, relay) = try Listener.relayed(to: server)
       relay.isHolding = true
       for percent in 1...50 { listener.audio?.write(volume([UInt32(percent)], isMuted: percent % 2 == 1)) }
       listener.audio?.write(volume([44], of: "hdmi", .always))
@@ -76,7 +68,7 @@ extension AudioServerTests {
       let server = try kind.start()
       try server.setVolume("30%")
       try server.setVolume("50%", sink: "hdmi")
-      let (listener, relay) = try connect(to: server)
+      let (listener, relay) = try Listener.relayed(to: server)
       relay.isHolding = true
       listener.audio?.write(volume([35, 35]))
       listener.audio?.write(volume([99, 99], isMuted: true))
@@ -147,7 +139,7 @@ extension AudioServerTests {
         #expect(listener.written == [false])
         return
       }
-      let (listener, relay) = try connect(to: server)
+      let (listener, relay) = try Listener.relayed(to: server)
       relay.isHolding = true
       for percent in [20, 30] { listener.audio?.write(volume([UInt32(percent)])) }
       try listener.wait(for: "the first write") { _ in relay.writes == 1 }
