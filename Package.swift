@@ -63,7 +63,7 @@ let smallLink: [LinkerSetting] = [
 let package = Package(
   name: "swell",
   products: [
-    .executable(name: "swell", targets: ["swell"]), .executable(name: "swell-doctor", targets: ["swell-doctor"]),
+    .executable(name: "swell", targets: ["swell"]), .executable(name: "swell-tools", targets: ["swell-tools"]),
   ],
   targets: [
     .systemLibrary(name: "CLibc"),
@@ -123,7 +123,7 @@ let package = Package(
       ],
       swiftSettings: shipped, linkerSettings: libraries + smallLink),
     .executableTarget(
-      name: "swell-doctor",
+      name: "swell-tools",
       dependencies: [
         "SwellCore", "Diagnosis", "Diagnostics", "EventLoop", "X11", "Audio", "Control", "BrightnessBackends", "Bus",
         "DDC", "Configuration", "CLibc", "CEmbedded",

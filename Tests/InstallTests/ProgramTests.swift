@@ -13,7 +13,7 @@ struct ProgramTests {
     #expect(outcome.status == 0, "\(outcome.errors)")
   }
 
-  private static let programs = ["usr/bin/swell", "usr/libexec/swell/swell-doctor"]
+  private static let programs = ["usr/bin/swell", "usr/libexec/swell/swell-tools"]
 
   private func readelf(_ options: String, _ program: String) throws -> String {
     try Child.run(["readelf", options, folder.path(program)]).output
