@@ -89,16 +89,7 @@ let package = Package(
       name: "Audio", dependencies: ["SwellCore", "Diagnostics", "EventLoop", "CPulse", "CLibc"],
       swiftSettings: shipped),
     .target(
-      name: "Assets", path: "assets",
-      exclude: [
-        "completions", "debian", "desktop", "doc", "man", "swell.ini", "screenshot.png", "drag.gif", "looks.png",
-      ],
-      resources: [.embedInCode("icons")],
-      swiftSettings: shipped
-    ),
-    .target(
-      name: "Raster", dependencies: ["SwellCore", "Diagnostics", "Assets", "CFreeType", "CLibc"], swiftSettings: shipped
-    ),
+      name: "Raster", dependencies: ["SwellCore", "Diagnostics", "CFreeType", "CLibc"], swiftSettings: shipped),
     .target(
       name: "Control", dependencies: ["SwellCore", "Diagnostics", "EventLoop", "CLibc"], swiftSettings: shipped),
     .target(
