@@ -49,6 +49,16 @@ struct ProgramTests {
     }
   }
 
+  @Test(
+    "Has nothing of the standard library that Sources/CEmbedded stands in for", arguments: ["swell", "swell-tools"])
+  func standIns(program: String) throws {
+    let path = "\(Project.binary)\(program.dropFirst("swell".count))"
+    let symbols = try Child.run(["nm", path]).output.split(separator: "\n").map { $0.split(separator: " ").last ?? "" }
+    #expect(symbols.contains("never"), "built without the stand-ins?")
+    // The parts of canonical equivalence, and of indices in UTF-16: as soon as one is called, all are there.
+    #expect(symbols.filter { $0.contains("_NFCNormalizer") || $0.contains("_NFDNormalizer") } == [])
+  }
+
   @Test("Has a build id and tables for unwinding, and is small", arguments: programs)
   func unwinding(program: String) throws {
     #expect(try readelf("-nW", program).contains("Build ID: "))
