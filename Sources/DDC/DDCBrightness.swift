@@ -118,7 +118,7 @@ public import SwellCore
   private func start() {
     phase = .searching
     arriving = []
-    ending.removeAll { !$0.isKnown }
+    ending = ending.filter { $0.isKnown }
     guard let program = ToolsProgram.path else {
       failures = DDCBrightness.attempts
       return failed("cannot be started (\(ToolsProgram.absence))")
@@ -143,7 +143,7 @@ public import SwellCore
   }
 
   private func reaped() {
-    ending.removeAll { !$0.isKnown }
+    ending = ending.filter { $0.isKnown }
   }
 
   private func found() {
