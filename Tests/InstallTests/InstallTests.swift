@@ -88,7 +88,8 @@ struct InstallTests {
       #expect(outcome.status == 1)
       #expect(outcome.output == "")
       #expect(
-        outcome.errors == "swell: swell-tools is not installed: 'make install' puts it into libexec/swell\n", "\(words)")
+        outcome.errors == "swell: swell-tools is not installed: 'make install' puts it into libexec/swell\n", "\(words)"
+      )
     }
   }
 
