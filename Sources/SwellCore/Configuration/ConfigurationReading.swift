@@ -9,6 +9,9 @@ public struct ConfigurationReading: Equatable, Sendable {
   /// A sentence for each mistake, with file, line and key.
   public var problems: [String]
 
+  /// The settings of the file, or the defaults. A call: where it is inlined, each setting is a copy of its own.
+  @inline(never) public var settingsOrDefaults: Settings { settings ?? Settings() }
+
   public init(path: String? = nil, exists: Bool = false, settings: Settings?, problems: [String] = []) {
     self.path = path
     self.exists = exists

@@ -12,7 +12,7 @@ struct ConfigurationState: Sendable {
 
   init(_ reading: ConfigurationReading) {
     self.reading = reading
-    settings = reading.settings ?? Settings()
+    settings = reading.settingsOrDefaults
   }
 
   mutating func saved(at now: Instant) {
@@ -31,10 +31,13 @@ struct ConfigurationState: Sendable {
   /// - Returns: The previous settings, if they have changed.
   mutating func read(_ new: ConfigurationReading) -> Settings? {
     (reading, deadline) = (new, nil)
-    guard let new = new.settings, new != settings else { return nil }
+    guard let new = new.settings, !isInForce(new) else { return nil }
     defer { settings = new }
     return settings
   }
+
+  /// A call: where it is inlined, each setting is a copy of its own.
+  @inline(never) private func isInForce(_ new: Settings) -> Bool { new == settings }
 
   /// The log messages of a reading that no client has requested.
   var log: [Effect] {

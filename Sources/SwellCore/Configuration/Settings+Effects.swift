@@ -4,10 +4,10 @@ extension Settings {
   /// - Parameter old: The previous settings; nil at the start, when the adapters have no settings.
   func effects(after old: Settings?) -> [Effect] {
     var effects: [Effect] = []
-    if let old, rotation != old.rotation {
+    if let before = old?.rotation, rotation != before {
       effects.append(.restoreScreen)
       // A sensor that is claimed again reports the orientation again.
-      if old.rotation != .server { effects.append(.followOrientation(false)) }
+      if before != .server { effects.append(.followOrientation(false)) }
     }
     let interests = KeyInterests(self)
     if old.map({ KeyInterests($0) }) != interests { effects.append(.followKeys(interests)) }
