@@ -1,5 +1,5 @@
 /// What a command line means.
-public enum Invocation: Equatable, Sendable {
+public indirect enum Invocation: Equatable, Sendable {
   /// Run Swell in the foreground.
   ///
   /// - Parameter configuration: Path of a configuration file; nil for the usual one.

@@ -16,28 +16,41 @@ public struct HUDContent: Equatable, Sendable {
     case custom
   }
 
-  public var kind: Kind
+  /// Many functions pass a content on: as one reference it takes less code than as eight words.
+  private var fields: OnHeap<Fields>
+
+  private struct Fields: Equatable {
+    var kind: Kind
+    var icon: Icon?
+    var level: Level?
+    var label: String
+    var detail: String?
+  }
+
+  public var kind: Kind { fields.value.kind }
   /// nil where there is only text.
-  public var icon: Icon?
+  public var icon: Icon? { fields.value.icon }
   /// nil for what has no level, such as Caps Lock.
-  public var level: Level?
+  public var level: Level? { fields.value.level }
+
   /// The text under the icon.
-  public var label: String
+  public var label: String {
+    get { fields.value.label }
+    set { fields.value.label = newValue }
+  }
+
   /// A second, smaller line in place of the bar.
-  public var detail: String?
+  public var detail: String? {
+    get { fields.value.detail }
+    set { fields.value.detail = newValue }
+  }
 
   public init(kind: Kind, icon: Icon?, level: Level) {
-    self.kind = kind
-    self.icon = icon
-    self.level = level
-    label = "\(level.percent)%"
+    fields = OnHeap(Fields(kind: kind, icon: icon, level: level, label: "\(level.percent)%"))
   }
 
   public init(kind: Kind, icon: Icon?, label: String) {
-    self.kind = kind
-    self.icon = icon
-    level = nil
-    self.label = label
+    fields = OnHeap(Fields(kind: kind, icon: icon, label: label))
   }
 
   /// Something was wanted of what is not there: an output, a microphone, a program that plays.
