@@ -21,12 +21,15 @@ public struct SettingKey: Sendable {
 
   public let section: String
   public let key: String
-  /// The default, as it is written in the file.
-  public let standard: String
   /// The values that it takes, for messages and the manual.
   public let values: String
-  /// One line for the sample file.
-  public let summary: String
+  #if !hasFeature(Embedded)
+    // For `Documents` and the tests only: without them the program is smaller (measured: NNN kB).
+    /// The default, as it is written in the file.
+    public let standard: String
+    /// One line for the sample file.
+    public let summary: String
+  #endif
   /// Sets the value; false when the value is invalid.
   let set: @Sendable (inout Settings, String) -> Bool
 
@@ -312,9 +315,10 @@ public struct SettingKey: Sendable {
   ) {
     self.section = section
     self.key = key
-    self.standard = standard
     self.values = values
-    self.summary = summary
     self.set = set
+    #if !hasFeature(Embedded)
+      (self.standard, self.summary) = (standard, summary)
+    #endif
   }
 }
