@@ -41,24 +41,27 @@ public final class HUDPresenter {
     }
     for index in panels.count..<slots.count { slots[index].window?.hide() }
     let isCovered = cover.takeCovered()
+    // By index: a panel is large, and a loop over the panels copies each.
     var windows: [Window] = []
-    for (index, panel) in panels.enumerated() { windows.append(window(index, for: panel, mode: mode).window) }
+    for index in panels.indices { windows.append(window(index, panels[index].frame, mode: mode).window) }
     cover.watch(windows)
-    for (index, panel) in panels.enumerated() {
-      guard let window = slots[index].window else { continue }
-      let picture = slots[index].painter.paint(panel.scene)
-      if window.show(picture, panel, isCovered: isCovered) { cover.expectFirstExposure(of: window.window) }
-    }
+    for index in panels.indices { show(panels[index], in: slots[index], isCovered: isCovered) }
   }
 
-  private func window(_ index: Int, for panel: Panel, mode: HUDWindow.Mode) -> HUDWindow {
-    if let window = slots[index].window, window.mode == mode, window.width == panel.frame.width,
-      window.height == panel.frame.height
+  private func show(_ panel: Panel, in slot: Slot, isCovered: Bool) {
+    guard let window = slot.window else { return }
+    let picture = slot.painter.paint(panel.scene)
+    if window.show(picture, panel, isCovered: isCovered) { cover.expectFirstExposure(of: window.window) }
+  }
+
+  private func window(_ index: Int, _ frame: PixelRect, mode: HUDWindow.Mode) -> HUDWindow {
+    if let window = slots[index].window, window.mode == mode, window.width == frame.width,
+      window.height == frame.height
     {
       return window
     }
     slots[index].window?.hide()
-    let window = HUDWindow(connection, mode: mode, width: panel.frame.width, height: panel.frame.height)
+    let window = HUDWindow(connection, mode: mode, width: frame.width, height: frame.height)
     slots[index].window = window
     return window
   }

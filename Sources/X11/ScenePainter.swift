@@ -224,11 +224,10 @@ internal import SwellCore
 }
 
 extension Scene {
-  /// Whether the empty panels of the two look the same.
+  /// Whether the empty panels of the two look the same: they differ in `elements` at most.
   fileprivate func hasSamePanel(as other: Scene) -> Bool {
-    var (left, right) = (self, other)
-    left.elements = []
-    right.elements = []
-    return left == right
+    width == other.width && height == other.height && cornerRadius == other.cornerRadius && panel == other.panel
+      && panelOpacity == other.panelOpacity && foreground == other.foreground && border == other.border
+      && halo == other.halo && fixed == other.fixed
   }
 }
