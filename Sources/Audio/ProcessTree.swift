@@ -1,4 +1,5 @@
 internal import CLibc
+internal import SwellCore
 
 /// The parents of processes, from `/proc` (proc(5)).
 enum ProcessTree {
@@ -21,7 +22,8 @@ enum ProcessTree {
     var bytes = [UInt8](repeating: 0, count: 512)
     let count = unsafe read(file, &bytes, bytes.count)
     guard count > 0, let end = bytes[..<count].lastIndex(of: UInt8(ascii: ")")) else { return nil }
-    let fields = bytes[(end + 1)..<count].split(separator: UInt8(ascii: " "))
-    return fields.count > 1 ? Int(String(decoding: fields[1], as: UTF8.self)) : nil
+    // After the parenthesis: a blank, the state, a blank, the parent.
+    let fields = String(decoding: bytes[(end + 1)..<count], as: UTF8.self).parts(separatedBy: " ")
+    return fields.count > 2 ? Int(fields[2]) : nil
   }
 }

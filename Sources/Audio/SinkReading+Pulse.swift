@@ -42,8 +42,8 @@ extension OutputDevice {
       case "handset": self = .phone
       default:
         // `analog-output-headphones`, `[Out] Headset`, `hdmi-output-0`
-        let name = Array((portName ?? "").lowercasedASCII.utf8)
-        func names(_ device: String) -> Bool { OutputDevice.hasWord(device, in: name) }
+        let name = (portName ?? "").lowercasedASCII.bytes
+        func names(_ device: String) -> Bool { OutputDevice.hasWord(device.bytes, in: name) }
         if names("headphone") {
           self = .headphones
         } else if names("headset") {
@@ -58,10 +58,10 @@ extension OutputDevice {
   }
 
   /// Whether a word of `name` begins with `word`.
-  private static func hasWord(_ word: String, in name: [UInt8]) -> Bool {
+  private static func hasWord(_ word: [UInt8], in name: [UInt8]) -> Bool {
     let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
     return name.indices.contains { start in
-      (start == 0 || !letters.contains(name[start - 1])) && name[start...].starts(with: word.utf8)
+      (start == 0 || !letters.contains(name[start - 1])) && name[start...].starts(with: word)
     }
   }
 }

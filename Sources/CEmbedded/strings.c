@@ -30,6 +30,9 @@ NEVER(slow_compare, "$es16_StringGutsSliceV12_slowCompare4with9expectingSbAB_s01
 NEVER(slow_c_string, "$eSS16_slowUTF8CStrings15ContiguousArrayVys4Int8VGyF");
 NEVER(slow_index, "$es11_StringGutsV27_slowEnsureMatchingEncodingySS5IndexVAEF");
 NEVER(foreign_copy, "$es11_StringGutsV16_foreignCopyUTF84intoSiSgSrys5UInt8VG_tF");
+NEVER(foreign_append, "$es11_StringGutsV21_foreignAppendInPlace33_408A76AB043BD3EFBAB6FAAAAA9B4914LLyys01_aB5SliceVF");
+NEVER(foreign_grow, "$es11_StringGutsV12_foreignGrow33_408A76AB043BD3EFBAB6FAAAAA9B4914LLyySiF");
+NEVER(foreign_to_small, "$es11_StringGutsV24_foreignConvertedToSmall33_408A76AB043BD3EFBAB6FAAAAA9B4914LLs01_fA0VyF");
 NEVER(foreign_align, "$es11_StringGutsV18foreignScalarAlignySS5IndexVAEF");
 NEVER(foreign_count, "$eSS8UTF8ViewV13_foreignCountSiyF");
 NEVER(foreign_byte, "$eSS8UTF8ViewV17_foreignSubscript8positions5UInt8VSS5IndexV_tF");

@@ -1,4 +1,5 @@
 internal import CLibc
+internal import SwellCore
 
 /// Collects bytes of a descriptor into lines.
 struct LineBuffer {
@@ -15,8 +16,8 @@ struct LineBuffer {
       guard count > 0 else { return nil }
       rest += buffer[..<count]
       guard let end = rest.lastIndex(of: UInt8(ascii: "\n")) else { continue }
-      let lines = rest[..<end].split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
-      rest.removeSubrange(...end)
+      let lines = String(decoding: rest[..<end], as: UTF8.self).parts(separatedBy: "\n").filter { !$0.isEmpty }
+      rest = Array(rest[(end + 1)...])
       return lines
     }
   }

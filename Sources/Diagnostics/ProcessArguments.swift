@@ -14,7 +14,11 @@ public enum ProcessArguments {
       guard count > 0 else { break }
       bytes += buffer[..<count]
     }
-    let words = bytes.split(separator: 0, omittingEmptySubsequences: false).dropFirst().dropLast()
-    return words.map { String(decoding: $0, as: UTF8.self) }
+    var (words, start): ([String], Int) = ([], 0)
+    for index in bytes.indices where bytes[index] == 0 {
+      words.append(String(decoding: bytes[start..<index], as: UTF8.self))
+      start = index + 1
+    }
+    return Array(words.dropFirst())
   }
 }

@@ -22,25 +22,17 @@ struct DrawingReader {
     case strokeWidth, fillRule, fillOpacity
     case viewBox, width, height, d, points, cx, cy, r, rx, ry, x, y, x1, y1, x2, y2
 
-    /// A search through one text: an enum with raw strings would add hash tables (measured: 9 kB).
+    /// A search through one list: an enum with raw strings would add hash tables (measured: 9 kB).
     init?(_ name: String) {
-      var (index, rest): (UInt8, ArraySlice) = (0, ArraySlice(Word.names.utf8))
-      while !rest.isEmpty {
-        let word = rest.prefix { $0 != UInt8(ascii: " ") }
-        if word.elementsEqual(name.utf8) {
-          self.init(rawValue: index)
-          return
-        }
-        rest = rest.dropFirst(word.count + 1)
-        index += 1
-      }
-      return nil
+      guard let index = Word.names.firstIndex(of: name) else { return nil }
+      self.init(rawValue: UInt8(index))
     }
 
     private static let names =
-      "svg g path circle ellipse rect line polyline polygon defs clipPath mask metadata symbol pattern "
+      ("svg g path circle ellipse rect line polyline polygon defs clipPath mask metadata symbol pattern "
       + "text image use foreignObject fill stroke transform display visibility opacity style stroke-width fill-rule "
-      + "fill-opacity viewBox width height d points cx cy r rx ry x y x1 y1 x2 y2"
+      + "fill-opacity viewBox width height d points cx cy r rx ry x y x1 y1 x2 y2")
+      .parts(separatedBy: " ")
   }
 
   /// The attributes that a group passes to its children.

@@ -39,21 +39,17 @@ public indirect enum JSON: Sendable {
   }
 
   private static func quoted(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": quoted += "\\\""
-      case "\\": quoted += "\\\\"
-      case "\n": quoted += "\\n"
-      case "\t": quoted += "\\t"
-      case _ where scalar.value < 0x20 || scalar.value == 0x7f:
-        let hexadecimal = Array("0123456789abcdef".unicodeScalars)
-        quoted += "\\u00"
-        quoted.unicodeScalars.append(hexadecimal[Int(scalar.value >> 4)])
-        quoted.unicodeScalars.append(hexadecimal[Int(scalar.value & 15)])
-      default: quoted.unicodeScalars.append(scalar)
+    let digits = "0123456789abcdef".bytes
+    var quoted = [UInt8(ascii: "\"")]
+    for byte in text.bytes {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): quoted += [UInt8(ascii: "\\"), byte]
+      case UInt8(ascii: "\n"): quoted += "\\n".bytes
+      case UInt8(ascii: "\t"): quoted += "\\t".bytes
+      case 0..<0x20, 0x7f: quoted += "\\u00".bytes + [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      default: quoted.append(byte)
       }
     }
-    return quoted + "\""
+    return String(decoding: quoted + [UInt8(ascii: "\"")], as: UTF8.self)
   }
 }

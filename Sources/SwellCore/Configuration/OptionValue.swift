@@ -42,7 +42,9 @@ enum OptionValue {
   }
 
   /// At most eight digits.
-  @inline(never) static func hexadecimal(_ digits: some Collection<UInt8>) -> UInt32? {
+  static func hexadecimal(_ digits: some Collection<UInt8>) -> UInt32? { hexadecimal(Array(digits)) }
+
+  @inline(never) private static func hexadecimal(_ digits: [UInt8]) -> UInt32? {
     var value: UInt32 = 0
     guard (1...8).contains(digits.count) else { return nil }
     for digit in digits {
@@ -68,7 +70,9 @@ enum OptionValue {
   }
 
   /// Digits with at most one point; no sign, no exponent.
-  @inline(never) static func number(_ text: some Collection<UInt8>) -> Double? {
+  static func number(_ text: some Collection<UInt8>) -> Double? { number(Array(text)) }
+
+  @inline(never) private static func number(_ text: [UInt8]) -> Double? {
     var (value, unit, digits) = (0.0, 1.0, 0)
     var isFraction = false
     for byte in text {

@@ -9,11 +9,9 @@ public struct ResourceText: Sendable {
   /// The value of `name` if it is a number without a sign; the last line counts.
   public func number(of name: String) -> Double? {
     var found: Double?
-    for line in bytes.split(separator: UInt8(ascii: "\n")) {
-      guard let colon = line.firstIndex(of: UInt8(ascii: ":")), line[..<colon].elementsEqual(name.utf8) else {
-        continue
-      }
-      found = ResourceText.number(line[(colon + 1)...])
+    let start = name + ":"
+    for line in String(decoding: bytes, as: UTF8.self).parts(separatedBy: "\n") where line.begins(with: start) {
+      found = ResourceText.number(line.bytes.dropFirst(start.utf8.count))
     }
     return found
   }
