@@ -34,7 +34,7 @@ public final class MonitorStandIn {
 
   /// Waits until the monitor was given this brightness last.
   public func waitForBrightness(_ brightness: Int) throws(ServerProblem) {
-    let deadline = Deadline("the monitor to be at \(brightness)", within: .seconds(10))
+    let deadline = Deadline("the monitor to be at \(brightness)", within: patience)
     let watch = try FileWatch(folder.path("brightness"))
     while history.last != brightness {
       watch.drain()

@@ -63,7 +63,7 @@ public final class SysfsTree {
 
   /// Waits until a file holds a number.
   public func waitForNumber(
-    _ number: Int, in name: String = "backlight/fake_bl/brightness", within limit: Duration = .seconds(10)
+    _ number: Int, in name: String = "backlight/fake_bl/brightness", within limit: Duration = patience
   ) throws {
     do {
       try waitUntil("\(number) in '\(name)'", within: limit) { self.number(name) == number }
