@@ -46,7 +46,7 @@ RELEASE := $(SWIFT) build -c release --disable-local-rpath
 # What is installed, for `install` and `uninstall`: how, what, where. A template's @bindir@ is filled in.
 INSTALLED := \
 	program:$(BINARY):$(BINDIR)/swell \
-	program:$(BINARY)-doctor:$(LIBEXECDIR)/swell/swell-doctor \
+	program:$(BINARY)-tools:$(LIBEXECDIR)/swell/swell-tools \
 	data:assets/man/swell.1:$(DATADIR)/man/man1/swell.1 \
 	data:assets/man/swell.ini.5:$(DATADIR)/man/man5/swell.ini.5 \
 	data:assets/completions/swell.bash:$(BASHDIR)/swell \
@@ -68,7 +68,7 @@ all: build
 
 build: install-build
 	$(RELEASE) --product swell
-	$(RELEASE) --product swell-doctor
+	$(RELEASE) --product swell-tools
 
 run: build
 	@if $(BINARY) doctor --json | grep -Eq '"topic": "(display|audio)", "weight": "problem"'; then \
@@ -83,8 +83,8 @@ lint:
 test: install-build install-test lint
 	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
 	$(RELEASE) --product swell
-	$(RELEASE) --product swell-doctor
-	for product in swell swell-doctor; do \
+	$(RELEASE) --product swell-tools
+	for product in swell swell-tools; do \
 	  SWELL_RUNTIME=ordinary $(RELEASE) --product $$product --static-swift-stdlib \
 	    --scratch-path .build/ordinary || exit 1; \
 	done

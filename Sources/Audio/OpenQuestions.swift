@@ -16,7 +16,7 @@ final class OpenQuestions {
 
   /// Releases a question that has its answer, or will not get one.
   func close(_ question: any OpenQuestion) {
-    open.removeAll { $0 === question }
+    open = open.filter { $0 !== question }
   }
 
   /// The connection has ended; callbacks of libpulse come no more.

@@ -90,7 +90,7 @@ internal import SwellCore
 
   /// Ends a subscription; its owner releases the matches and calls.
   func leave(_ subscription: BusSubscription) {
-    subscriptions.removeAll { $0 === subscription }
+    subscriptions = subscriptions.filter { $0 !== subscription }
   }
 
   /// Sends a call with an answer; call `process` after the last of several.
@@ -99,7 +99,7 @@ internal import SwellCore
   /// - Returns: nil when it cannot be sent: `answer` is not called.
   func ask(_ call: BusCall, answer: @escaping (BusMessage) -> Void) -> BusQuestion? {
     guard open(), let bus = unsafe bus else { return nil }
-    questions.removeAll { !$0.isOpen }
+    questions = questions.filter { $0.isOpen }
     let question = BusQuestion(answer)
     guard unsafe question.send(call, on: bus) else { return nil }
     questions.append(question)
@@ -132,7 +132,7 @@ internal import SwellCore
     isProcessing = false
     if result < 0 { return lost() }
     if unsafe sd_bus_is_ready(bus) > 0 { ready() }
-    questions.removeAll { !$0.isOpen }
+    questions = questions.filter { $0.isOpen }
     var microseconds: UInt64 = 0
     unsafe sd_bus_get_timeout(bus, &microseconds)
     // On the monotonic clock; UINT64_MAX for never.

@@ -99,7 +99,7 @@ public import SwellCore
       if message.isError { unsafe this.takeUnretainedValue().refused(message.reason) }
     }
     guard let question else { throw BrightnessRefusal("UPower cannot be reached", value: instead) }
-    questions.removeAll { !$0.isOpen }
+    questions = questions.filter { $0.isOpen }
     questions.append(question)
     bus.connection.process()
   }

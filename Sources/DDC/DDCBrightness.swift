@@ -9,7 +9,7 @@ public import SwellCore
 /// are not noticed. The helper sets one value per monitor at a time and reports when it is done; the newest value
 /// meanwhile waits here. A helper that fails is restarted.
 @safe public final class DDCBrightness: BrightnessBackend {
-  /// The argument with which this program runs as the helper.
+  /// The argument with which `swell-tools` runs as the helper.
   public static let helperArgument = "ddc-helper"
   /// Time limits of the helper for a search and for setting one value; measured: 4 s and 0.1 s.
   private static let searchPatience = Duration.seconds(60)
@@ -118,11 +118,15 @@ public import SwellCore
   private func start() {
     phase = .searching
     arriving = []
-    ending.removeAll { !$0.isKnown }
+    ending = ending.filter { $0.isKnown }
+    guard let program = ToolsProgram.path else {
+      failures = DDCBrightness.attempts
+      return failed("cannot be started (\(ToolsProgram.absence))")
+    }
     // Not retained: the helper goes with this object.
     let this = unsafe Unmanaged.passUnretained(self)
     helper = HelperProcess(
-      on: loop, receive: { unsafe this.takeUnretainedValue().receive($0) },
+      program, on: loop, receive: { unsafe this.takeUnretainedValue().receive($0) },
       ended: { unsafe this.takeUnretainedValue().failed("has ended") },
       reaped: { unsafe this.takeUnretainedValue().reaped() })
     if helper == nil { return failed("cannot be started") }
@@ -139,7 +143,7 @@ public import SwellCore
   }
 
   private func reaped() {
-    ending.removeAll { !$0.isKnown }
+    ending = ending.filter { $0.isKnown }
   }
 
   private func found() {

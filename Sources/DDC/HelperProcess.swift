@@ -15,21 +15,22 @@ internal import EventLoop
   private var exit: Int32 = -1
   private var exitWatch: Watch?
 
-  /// Starts this program as the helper.
+  /// Starts `program` as the helper.
   ///
   /// - Parameters:
+  ///   - program: Its path, with a NUL at the end.
   ///   - receive: Called with the lines that it has written.
   ///   - ended: Called at the end of its output; not after `end`.
   ///   - reaped: Called when the process is dead and reaped.
   init?(
-    on loop: EventLoop, receive: @escaping ([String]) -> Void, ended: @escaping () -> Void,
+    _ program: [CChar], on loop: EventLoop, receive: @escaping ([String]) -> Void, ended: @escaping () -> Void,
     reaped: @escaping () -> Void
   ) {
     self.loop = loop
     self.receive = receive
     self.ended = ended
     self.reaped = reaped
-    process = unsafe swell_spawn_self(DDCBrightness.helperArgument, &input, &output)
+    process = unsafe swell_spawn(program, DDCBrightness.helperArgument, &input, &output)
     guard process > 0 else { return nil }
     swell_stop_blocking(input)
     swell_stop_blocking(output)

@@ -1,4 +1,3 @@
-internal import Assets
 internal import CFreeType
 public import Diagnostics
 public import SwellCore
@@ -73,7 +72,7 @@ public final class FreeTypeRasterizer: Rasterizing {
   }
 
   private func picture(of icon: Icon) -> UserPicture {
-    own.first { $0.icon == icon }?.picture ?? .drawing(VectorPicture(svg: EmbeddedIcons.file(of: icon.rawValue)))
+    own.first { $0.icon == icon }?.picture ?? .drawing(VectorPicture(svg: OwnIcons.file(of: icon.rawValue)))
   }
 
   public func ring(size: Int, width: Int, share: Double) -> Coverage {

@@ -1,4 +1,3 @@
-internal import Assets
 internal import SwellCore
 
 /// Figures that need no font: the files `digit-*.svg` in `assets/icons`.
@@ -21,18 +20,19 @@ struct StrokeNumerals {
     }
     let placement = OutlineRasterizer.Placement(
       left: Double(advance) / 2 - StrokeNumerals.middle * unit, top: -StrokeNumerals.top * unit, unit: unit)
-    let coverage = rasterizer.coverage(of: VectorPicture(svg: file), width: advance, height: height, at: placement)
+    let picture = VectorPicture(svg: OwnIcons.file(of: file))
+    let coverage = rasterizer.coverage(of: picture, width: advance, height: height, at: placement)
     return Glyph(coverage: coverage, left: 0, top: height, advance: advance)
   }
 
   /// The file of a character, and its advance width in units of the grid.
-  private static func drawing(of character: Unicode.Scalar) -> (file: [UInt8]?, breadth: Double) {
+  private static func drawing(of character: Unicode.Scalar) -> (file: String?, breadth: Double) {
     switch character {
-    case "0"..."9": (EmbeddedIcons.digits[Int(character.value - 48)], 18)
-    case "%": (EmbeddedIcons.percent, 25)
-    case "+": (EmbeddedIcons.plus, 18)
-    case "-", "−": (EmbeddedIcons.minus, 18)
-    case ":": (EmbeddedIcons.colon, 10)
+    case "0"..."9": ("digit-" + String(character), 18)
+    case "%": ("digit-percent", 25)
+    case "+": ("digit-plus", 18)
+    case "-", "−": ("digit-minus", 18)
+    case ":": ("digit-colon", 10)
     default: (nil, 9)
     }
   }

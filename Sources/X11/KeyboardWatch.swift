@@ -184,7 +184,7 @@ public import SwellCore
   private func keyReleased(_ code: Int32) {
     guard let index = held.firstIndex(where: { $0.code == code }) else { return }
     let key = held[index].key
-    held.removeAll { $0.code == code }
+    held = held.filter { $0.code != code }
     emit(.keyReleased(key))
   }
 

@@ -27,7 +27,7 @@ final class Session {
       }
     }
 
-    var exitCode: Program.ExitCode {
+    var exitCode: ExitCode {
       if case .display = self { .unavailable } else { .failed }
     }
   }
@@ -54,7 +54,7 @@ final class Session {
   }
 
   /// Runs until SIGTERM, SIGINT or `swell quit`, or until the X server is lost.
-  func run() throws(Failure) -> Program.ExitCode {
+  func run() throws(Failure) -> ExitCode {
     let (inbox, events, connection) = (self.inbox, adapters.events, adapters.connection)
     // Here and not a property, of which each call would take a copy.
     var osd = OnScreenDisplay(identity: identity, configuration: reading)

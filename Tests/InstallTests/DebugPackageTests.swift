@@ -30,7 +30,7 @@ extension PackageTests {
 
     @Test("Has a file under the build id of each program in the main package, and no other")
     func files() throws {
-      let ids = try ["usr/bin/swell", "usr/libexec/swell/swell-doctor"].map { try buildID($0) }
+      let ids = try ["usr/bin/swell", "usr/libexec/swell/swell-tools"].map { try buildID($0) }
       let expected = ids.map { "\($0.prefix(2))/\($0.dropFirst(2)).debug" }
       #expect(Project.files(below: folder.path("root/usr/lib/debug/.build-id")) == expected.sorted())
       #expect(try field("Build-Ids").split(separator: " ").map(String.init) == ids)

@@ -13,7 +13,7 @@ struct ProgramTests {
     #expect(outcome.status == 0, "\(outcome.errors)")
   }
 
-  private static let programs = ["usr/bin/swell", "usr/libexec/swell/swell-doctor"]
+  private static let programs = ["usr/bin/swell", "usr/libexec/swell/swell-tools"]
 
   private func readelf(_ options: String, _ program: String) throws -> String {
     try Child.run(["readelf", options, folder.path(program)]).output
@@ -47,6 +47,16 @@ struct ProgramTests {
     for name in names {
       #expect(symbols.contains { $0.lowercased().contains(" t ") && $0.hasSuffix(" \(name)") }, "\(name)")
     }
+  }
+
+  @Test(
+    "Has nothing of the standard library that Sources/CEmbedded stands in for", arguments: ["swell", "swell-tools"])
+  func standIns(program: String) throws {
+    let path = "\(Project.binary)\(program.dropFirst("swell".count))"
+    let symbols = try Child.run(["nm", path]).output.split(separator: "\n").map { $0.split(separator: " ").last ?? "" }
+    #expect(symbols.contains("never"), "built without the stand-ins?")
+    // The parts of canonical equivalence, and of indices in UTF-16: as soon as one is called, all are there.
+    #expect(symbols.filter { $0.contains("_NFCNormalizer") || $0.contains("_NFDNormalizer") } == [])
   }
 
   @Test("Has a build id and tables for unwinding, and is small", arguments: programs)

@@ -7,7 +7,7 @@ struct Balances: Sendable {
 
   mutating func remember(_ reading: SinkReading) {
     guard reading.channels.loudest > 0 else { return }
-    known.removeAll { $0.sink == reading.name && $0.port == reading.port }
+    known = known.filter { $0.sink != reading.name || $0.port != reading.port }
     if known.count == Balances.limit { known.removeFirst() }
     known.append((reading.name, reading.port, reading.channels))
   }

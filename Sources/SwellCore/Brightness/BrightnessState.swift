@@ -56,13 +56,13 @@ public struct BrightnessState: Sendable {
   mutating func write(_ name: String, value: Int, at now: Instant) {
     guard let index = devices.firstIndex(where: { $0.name == name }) else { return }
     devices[index].value = value
-    pending.removeAll { $0.name == name }
+    pending = pending.filter { $0.name != name }
     pending.append(Pending(name: name, target: value, until: now + BrightnessState.patience))
   }
 
   /// The device refused the value that was set.
   mutating func refused(_ name: String, value: Int, at now: Instant) -> BrightnessDevice? {
-    pending.removeAll { $0.name == name }
+    pending = pending.filter { $0.name != name }
     return changed(name, to: value, at: now)
   }
 

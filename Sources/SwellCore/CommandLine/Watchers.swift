@@ -12,13 +12,13 @@ struct Watchers: Sendable {
   ///
   /// - Parameter state: The present state, which is sent first.
   mutating func add(_ client: ClientID, json: Bool, state: [Announcement]) -> [Effect] {
-    clients.insert((client, json), at: 0)
+    clients.append((client, json))
     guard !state.isEmpty else { return [] }
     return [.tell(text: Watchers.text(state, json: json), client: client)]
   }
 
   mutating func remove(_ client: ClientID) {
-    clients.removeAll { $0.client == client }
+    clients = clients.filter { $0.client != client }
   }
 
   /// The stored changes, as effects for each client.

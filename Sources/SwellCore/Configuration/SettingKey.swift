@@ -283,7 +283,7 @@ public struct SettingKey: Sendable {
     ) {
       let source = UserIcon.Source($1)
       guard source != nil || $1 == "auto" else { return false }
-      $0.icons.removeAll { $0.icon == icon }
+      $0.icons = $0.icons.filter { $0.icon != icon }
       if let source { $0.icons.append(UserIcon(icon: icon, source: source)) }
       return true
     }

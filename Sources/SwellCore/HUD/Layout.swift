@@ -5,6 +5,7 @@ public enum Layout {
     let scale = Scale(scale.factor * theme.magnification)
     var scene = panel(theme, scale)
     let bar = content.detail == nil && content.level != nil ? theme.bar : .none
+    var arc: Scene.Element?
     var iconFrame = square(bar == .ring ? Theme.ringIconFrame : Theme.iconFrame, scale)
     if bar == .ring {
       let ring = concentric(Theme.ringFrame, scale, within: scene.width)
@@ -13,16 +14,17 @@ public enum Layout {
       let width = scale.pixels(Theme.ringWidth)
       scene.fixed.append(.ring(ring, width: width, share: 1, opacity: trackOpacity))
       if let share = content.level?.fraction, share > 0 {
-        scene.elements.append(.ring(ring, width: width, share: min(share, 1), opacity: 1))
+        arc = .ring(ring, width: width, share: min(share, 1), opacity: 1)
       }
     }
     iconFrame.y -= Int((bump * scale.factor).rounded())
     var labelFrame = bar == .ring ? Theme.ringLabelFrame : Theme.labelFrame
     if content.detail != nil { labelFrame.y -= Theme.detailShift }
     if content.icon == nil { labelFrame.y = (Theme.size.height - labelFrame.height) / 2 }
-    scene.elements.insert(
-      .label(content.label, frame: scale.pixels(labelFrame), fontSize: scale.pixels(Theme.fontSize)), at: 0)
-    if let icon = content.icon { scene.elements.insert(.icon(icon, frame: iconFrame), at: 0) }
+    if let icon = content.icon { scene.elements.append(.icon(icon, frame: iconFrame)) }
+    scene.elements.append(
+      .label(content.label, frame: scale.pixels(labelFrame), fontSize: scale.pixels(Theme.fontSize)))
+    if let arc { scene.elements.append(arc) }
     if let detail = content.detail {
       scene.elements.append(
         .label(detail, frame: scale.pixels(Theme.detailFrame), fontSize: scale.pixels(Theme.detailFontSize)))

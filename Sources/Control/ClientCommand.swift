@@ -1,0 +1,28 @@
+internal import CLibc
+public import Diagnostics
+internal import SwellCore
+
+/// A command for the Swell of this X session.
+public enum ClientCommand {
+  /// Runs `body` with the name of the X display, and turns its failure into messages and an exit code.
+  public static func run(
+    _ body: (_ display: String, _ log: Log) throws(ControlClient.Failure) -> Void
+  ) -> ExitCode {
+    let log = Log(verbosity: .problems)
+    guard let display = unsafe getenv("DISPLAY").map({ unsafe String(cString: $0) }), !display.isEmpty else {
+      log.problem("DISPLAY is not set: run this inside the X session of that Swell")
+      return .unavailable
+    }
+    do throws(ControlClient.Failure) {
+      try body(display, log)
+      return .done
+    } catch {
+      for sentence in error.description.parts(separatedBy: "\n") { log.problem(sentence) }
+      switch error {
+      case .notRunning, .ended: return .unavailable
+      case .lost: return .failed
+      case .refused(_, let code): return ExitCode(rawValue: code) ?? .failed
+      }
+    }
+  }
+}

@@ -1,0 +1,15 @@
+internal import CLibc
+
+/// Writes to standard output without a buffer (write(2)); what a reader that has gone does not take is dropped.
+public enum StandardOutput {
+  public static func write(_ text: String) { write(Array(text.utf8)) }
+
+  public static func write(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes { unsafe CLibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+}
