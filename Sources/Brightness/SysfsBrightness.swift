@@ -80,6 +80,7 @@ public import SwellCore
     var passedOver: [BrightnessFinding.Pass] = []
     if case .file = writer {
       report(found.broken)
+      passedOver = found.passedOver
       for folder in found.broken { passedOver.append(.init(folder, "its brightness values are invalid")) }
       for device in found.devices where !device.isWritable {
         passedOver.append(.init(device.folder, "this user may not write it"))

@@ -91,7 +91,8 @@ public final class BrightnessControl {
   private static func isSame(_ one: BrightnessDevice, _ other: BrightnessDevice) -> Bool {
     if one.kind != other.kind { return false }
     if one.kind == .keyboard || one.name == other.name { return true }
-    return one.output == nil && other.output.map { Monitor.isPanel($0) } == true
+    guard let output = other.output else { return false }
+    return one.output.map { Monitor.isSame($0, output) } ?? Monitor.isPanel(output)
   }
 
   /// Swell ends: each back-end restores what it must.

@@ -167,6 +167,31 @@ struct BrightnessSysfsTests {
     #expect(try laptop.status().brightness.map(\.display) == ["intel_backlight"])
   }
 
+  @Test("is that of each display: a laptop with a second panel and a monitor of the kernel's")
+  func displays() throws {
+    let tree = try SysfsTree()
+    let panel = try tree.addConnector("eDP-1")
+    try tree.addBacklight("intel_backlight", parent: panel)
+    try tree.addConnector("eDP-2")
+    try tree.addBacklight("asus_screenpad", type: "platform", parent: "devices/platform/asus-nb-wmi")
+    try tree.addConnector("HDMI-A-1", adapter: "i2c-5")
+    try tree.addBacklight("ddcci5", type: "firmware", parent: SysfsTree.cards[0] + "/i2c-5/5-0037/ddcci5")
+    try tree.addBacklight("nvidia_0", type: "firmware", parent: SysfsTree.cards[1])
+    let laptop = try Laptop(sysfs: tree)
+    let lights = try laptop.status().brightness.map { [$0.display, $0.output] }
+    #expect(
+      lights == [["intel_backlight", "eDP-1"], ["asus_screenpad", "eDP-2"], ["ddcci5", "HDMI-A-1"]], "\(lights)")
+    for (name, device) in [("eDP-1", "intel_backlight"), ("asus_screenpad", "asus_screenpad"), ("HDMI-1", "ddcci5")] {
+      #expect(try laptop.ask("brightness", "--display", name, "100%").output == "100%\n")
+      try tree.waitForNumber(1500, in: "backlight/\(device)/brightness")
+    }
+    let doctor = try Child.run(tree.wrapper + [SwellProcess.binary, "doctor"], environment: laptop.environment)
+    #expect(
+      doctor.output.contains("'nvidia_0' is not used: 'intel_backlight' sets the panel, which this graphics card"),
+      "\(doctor)")
+    #expect(doctor.output.contains("ddcci5 at HDMI-A-1: written directly"))
+  }
+
   // MARK: Changes by others
 
   @Test("is shown when a program writes it")

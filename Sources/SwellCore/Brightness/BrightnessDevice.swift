@@ -13,7 +13,7 @@ public struct BrightnessDevice: Equatable, Sendable {
   public var name: String
   public var kind: Kind
   public var backend: Backend
-  /// The RandR output that shows its monitor; nil when unknown, as for the panel of a laptop.
+  /// The output of its monitor, by its name in RandR or in the kernel; nil when unknown, as for some panels of laptops.
   public var output: String?
   /// The device's own units, from `minimum` (dark) to `maximum`.
   public var minimum, maximum: Int
@@ -38,6 +38,9 @@ public struct BrightnessDevice: Equatable, Sendable {
   private func curve(_ curve: BrightnessCurve) -> BrightnessCurve {
     isPerceptual || kind == .keyboard ? .linear : curve
   }
+  /// Whether it may be the panel of the computer itself.
+  public var isPanel: Bool { kind == .display && output.map(Monitor.isPanel) ?? true }
+
 
   /// The level as people see it.
   public func level(_ curve: BrightnessCurve) -> Level {

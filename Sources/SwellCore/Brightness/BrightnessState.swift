@@ -85,12 +85,12 @@ public struct BrightnessState: Sendable {
   /// The device of a monitor: its own, or else the panel of the laptop, or else any.
   func display(for monitor: Monitor?) -> BrightnessDevice? {
     let screens = displays
-    let own = screens.first { screen in screen.output.map { monitor?.isCalled($0) ?? false } ?? false }
-    return own ?? screens.first { $0.output == nil } ?? screens.first
+    let own = screens.first { screen in screen.output.map { monitor?.shows($0) ?? false } ?? false }
+    return own ?? screens.first { $0.isPanel } ?? screens.first
   }
 
   func named(_ name: String) -> BrightnessDevice? {
-    devices.first { $0.name == name || $0.output == name }
+    devices.first { $0.name == name } ?? devices.first { $0.output.map { Monitor.isSame($0, name) } ?? false }
   }
 
   var displays: [BrightnessDevice] { devices.filter { $0.kind == .display } }
