@@ -219,6 +219,12 @@ public struct Diagnosis: Sendable {
 
   // MARK: light
 
+  /// The output of a device whose name is not the output's.
+  private func place(of display: BrightnessDevice) -> String {
+    guard let output = display.output, output != display.name else { return "" }
+    return " at " + output
+  }
+
   private mutating func brightness() {
     for display in facts.brightness {
       let reason =
@@ -230,7 +236,8 @@ public struct Diagnosis: Sendable {
         case .gamma: "dimmed by gamma, as 'backend = gamma' says"
         case .upower: "set by UPower: sysfs has no keyboard light that this user may write"
         }
-      say(display.kind == .keyboard ? "keyboard" : "brightness", .good, "\(display.name): \(reason)")
+      say(
+        display.kind == .keyboard ? "keyboard" : "brightness", .good, "\(display.name)\(place(of: display)): \(reason)")
     }
     for sentence in facts.passedOver { say("brightness", .note, sentence) }
     for name in facts.backlights where !facts.brightness.contains(where: { $0.name == name }) {
@@ -241,8 +248,7 @@ public struct Diagnosis: Sendable {
         "run systemd-logind or elogind, or let a udev rule give the group video write permission")
     }
     let hasOwn = facts.brightness.contains { $0.kind == .display && $0.output == nil }
-    for monitor in facts.monitors where !facts.brightness.contains(where: { $0.output.map(monitor.isCalled) ?? false })
-    {
+    for monitor in facts.monitors where !facts.brightness.contains(where: { $0.output.map(monitor.shows) ?? false }) {
       if hasOwn, monitor.isBuiltIn || facts.monitors.count == 1 { continue }
       let found = "the brightness of \(monitor.name) cannot be set"
       if monitor.isBuiltIn {
