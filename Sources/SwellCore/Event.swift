@@ -29,6 +29,8 @@ public indirect enum Event: Sendable {
 
   /// Brightness devices were added or removed.
   case brightnessDevicesChanged
+  /// An external monitor is connected whose EDID the X server has not read: it is to probe its outputs.
+  case monitorsUnidentified
   /// The device of that name has a new value, set by any program.
   case brightness(String, value: Int)
   /// The device of that name refused the value that was set: it has this one.
