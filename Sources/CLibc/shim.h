@@ -117,8 +117,8 @@ static inline void swell_execute(const char *path, int is_json) {
   execv(path, arguments);
 }
 
-/// Runs this program again with one argument, its standard input and output being pipes; -1 when that fails.
-static inline pid_t swell_spawn_self(const char *argument, int *input, int *output) {
+/// Runs a program with one argument, its standard input and output being pipes; -1 when that fails.
+static inline pid_t swell_spawn(const char *program, const char *argument, int *input, int *output) {
   int in[2], out[2];
   if (pipe(in) != 0) return -1;
   if (pipe(out) != 0) return close(in[0]), close(in[1]), -1;
@@ -133,7 +133,7 @@ static inline pid_t swell_spawn_self(const char *argument, int *input, int *outp
   posix_spawnattr_setsigmask(&attributes, &none), posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
   char *const arguments[] = {(char *)"swell", (char *)argument, NULL};
   pid_t process = -1;
-  if (posix_spawn(&process, "/proc/self/exe", &actions, &attributes, arguments, environ) != 0) process = -1;
+  if (posix_spawn(&process, program, &actions, &attributes, arguments, environ) != 0) process = -1;
   posix_spawn_file_actions_destroy(&actions), posix_spawnattr_destroy(&attributes);
   close(in[0]), close(out[1]);
   if (process < 0) return close(in[1]), close(out[0]), -1;

@@ -33,6 +33,9 @@ public indirect enum Event: Sendable {
   case monitorsUnidentified
   /// The device of that name has a new value, set by any program.
   case brightness(String, value: Int)
+  /// The device of that name had the value `to` when it was to be changed, and not `from`, at which the change began:
+  /// the change was not made.
+  case brightnessCorrected(String, from: Int, to: Int)
   /// The device of that name refused the value that was set: it has this one.
   case brightnessRefused(String, value: Int)
 

@@ -90,6 +90,7 @@ public struct OnScreenDisplay: Sendable {
     case .monitorsUnidentified: awaitsProbe = true
     case .brightness(let name, let value):
       brightnessNews(brightness.changed(name, to: value, at: now), at: now)
+    case .brightnessCorrected(let name, let old, let value): return corrected(name, from: old, to: value, at: now)
     case .brightnessRefused(let name, let value):
       brightnessNews(brightness.refused(name, value: value, at: now), at: now)
     // A sensor repeats the orientation when another of its properties changes.

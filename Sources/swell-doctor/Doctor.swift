@@ -12,7 +12,7 @@ struct Doctor {
   static func main() {
     let words = ProcessArguments.words
     if words == [DDCBrightness.helperArgument] {
-      DDCHelper.run()
+      DDCProgram.run()
       exit(0)
     }
     guard words.isEmpty || words == ["--json"] else {

@@ -22,7 +22,7 @@ struct Program {
 
   static func main() {
     if ProcessArguments.words == [DDCBrightness.helperArgument] {
-      DDCHelper.run()
+      DDCProgram.run()
       exit(ExitCode.done.rawValue)
     }
     exit(run(ProcessArguments.words).rawValue)

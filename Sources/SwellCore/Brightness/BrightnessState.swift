@@ -18,6 +18,8 @@ public struct BrightnessState: Sendable {
     var name: String
     var target: Int
     var until: Instant
+    /// Whether it does not depend on the value before.
+    var isAbsolute: Bool
     /// The last value that was reported meanwhile.
     var heard: Int?
   }
@@ -53,11 +55,14 @@ public struct BrightnessState: Sendable {
   }
 
   /// Expects the device to confirm this value.
-  mutating func write(_ name: String, value: Int, at now: Instant) {
+  mutating func write(_ name: String, value: Int, isAbsolute: Bool = false, at now: Instant) {
     guard let index = devices.firstIndex(where: { $0.name == name }) else { return }
     devices[index].value = value
+    // Steps from an absolute value lead to another one.
+    let isAbsolute = isAbsolute || pending.contains { $0.name == name && $0.isAbsolute && now < $0.until }
     pending.removeAll { $0.name == name }
-    pending.append(Pending(name: name, target: value, until: now + BrightnessState.patience))
+    pending.append(
+      Pending(name: name, target: value, until: now + BrightnessState.patience, isAbsolute: isAbsolute))
   }
 
   /// The device refused the value that was set.
@@ -130,6 +135,7 @@ public struct BrightnessState: Sendable {
     if case .by(let share) = change, share != 0, value == device.value || (value > device.value) != (share > 0) {
       value = device.next(share > 0 ? .up : .down, steps: LevelSteps(step: 0.002), curve, floor: floor)
     }
+    if case .to = change { return set(device, to: value, isAbsolute: true, at: now) }
     return set(device, to: value, at: now)
   }
 
@@ -144,9 +150,37 @@ public struct BrightnessState: Sendable {
     named(start.name).map { set($0, to: start.value, at: now) }
   }
 
-  private mutating func set(_ device: BrightnessDevice, to value: Int, at now: Instant) -> Adjustment {
+  /// The device had `value` and not `old` when the last change was to be made; its levels are moved by as much.
+  ///
+  /// - Returns: The change that is to be made instead, and by how much of the full range levels have moved.
+  mutating func correct(
+    _ name: String, from old: Int, to value: Int, at now: Instant
+  ) -> (adjustment: Adjustment, shift: Double)? {
+    guard let index = devices.firstIndex(where: { $0.name == name }) else { return nil }
+    let wish = devices[index]
+    let isAbsolute = pending.contains { $0.name == name && $0.isAbsolute }
+    devices[index].value = old
+    let before = level(of: devices[index]).fraction
+    devices[index].value = value
+    let device = devices[index]
+    let shift = device.level(curve).fraction - before
+    var target = wish.value
+    if !isAbsolute, target != old {
+      let level = min(max(0, wish.level(curve).fraction + shift), 1)
+      let (isUp, shifted) = (target > old, device.value(for: level, curve, floor: floor))
+      // Never against the direction of the step, however coarse the device is.
+      target =
+        shifted != value && (shifted > value) == isUp
+        ? shifted : device.next(isUp ? .up : .down, steps: LevelSteps(step: 0.002), curve, floor: floor)
+    }
+    return (set(device, to: target, isAbsolute: isAbsolute, at: now), shift)
+  }
+
+  private mutating func set(
+    _ device: BrightnessDevice, to value: Int, isAbsolute: Bool = false, at now: Instant
+  ) -> Adjustment {
     guard value != device.value else { return Adjustment(content: content(of: device)) }
-    write(device.name, value: value, at: now)
+    write(device.name, value: value, isAbsolute: isAbsolute, at: now)
     return Adjustment(
       content: content(of: named(device.name) ?? device), effect: .setBrightness(device, value: value))
   }

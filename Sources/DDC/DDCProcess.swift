@@ -1,8 +1,8 @@
 internal import CLibc
 internal import EventLoop
 
-/// The helper as a child process, with pipes for lines in and out. No call blocks, not even for its end.
-@safe final class HelperProcess {
+/// The helper of `DDCBrightness` as a child process, with pipes for lines in and out. No call blocks, not even for its end.
+@safe final class DDCProcess {
   private let loop: EventLoop
   private let receive: ([String]) -> Void
   private let ended: () -> Void
@@ -15,21 +15,22 @@ internal import EventLoop
   private var exit: Int32 = -1
   private var exitWatch: Watch?
 
-  /// Starts this program as the helper.
+  /// Starts a program as the helper.
   ///
   /// - Parameters:
+  ///   - program: Path of the program, which runs `DDCProgram`.
   ///   - receive: Called with the lines that it has written.
   ///   - ended: Called at the end of its output; not after `end`.
   ///   - reaped: Called when the process is dead and reaped.
   init?(
-    on loop: EventLoop, receive: @escaping ([String]) -> Void, ended: @escaping () -> Void,
+    _ program: String, on loop: EventLoop, receive: @escaping ([String]) -> Void, ended: @escaping () -> Void,
     reaped: @escaping () -> Void
   ) {
     self.loop = loop
     self.receive = receive
     self.ended = ended
     self.reaped = reaped
-    process = unsafe swell_spawn_self(DDCBrightness.helperArgument, &input, &output)
+    process = unsafe swell_spawn(program, DDCBrightness.helperArgument, &input, &output)
     guard process > 0 else { return nil }
     swell_stop_blocking(input)
     swell_stop_blocking(output)
