@@ -21,8 +21,8 @@ public final class BrightnessControl {
 
   /// - Parameters:
   ///   - only: The back-end of the configuration; nil for the first that works.
-  ///   - emit: Receives `.brightness`, `.brightnessSet`, `.brightnessRefused`, and `.brightnessDevicesChanged` when
-  ///     `find` would return other devices than the last time.
+  ///   - emit: Receives `.brightness`, `.brightnessSet`, `.brightnessRefused`, `.monitorsUnidentified`, and
+  ///     `.brightnessDevicesChanged` when `find` would return other devices than the last time.
   public init(
     _ only: BrightnessDevice.Backend?, connection: XConnection, events: EventPump, bus: SystemBus,
     loop: EventLoop, log: Log, emit: @escaping (Event) -> Void
@@ -34,11 +34,12 @@ public final class BrightnessControl {
     let login = SysfsBrightness.Delegate(
       .logind, isAvailable: { bus.hasLogin },
       write: { bus.setBrightness(subsystem: $0, device: $1, value: $2, answer: $3) })
+    let monitors = ExternalMonitorWatch(connection, events: events, emit: emit)
     backends = [
       SysfsBrightness(writer: .file, on: loop, log: log, emit: emit),
       SysfsBrightness(writer: .delegate(login), on: loop, log: log, emit: emit),
       RandRBacklight(connection, events: events, emit: emit),
-      DDCBrightness(monitors: { connection.externalMonitors() }, on: loop, log: log, emit: emit),
+      DDCBrightness(monitors: { monitors.monitors }, on: loop, log: log, emit: emit),
       RandRGamma(connection),
       UPowerBacklight(on: bus, emit: emit),
     ]

@@ -33,6 +33,8 @@ public struct OnScreenDisplay: Sendable {
   var pressCount = 0
   var watchers = Watchers()
   private var lateStart = LateStart()
+  /// Whether the X server is to probe its outputs as soon as nothing is shown or under way.
+  private var awaitsProbe = false
 
   /// - Parameter configuration: Settings that are nil, since the file has mistakes, are the defaults.
   public init(identity: Identity, configuration: ConfigurationReading) {
@@ -59,6 +61,10 @@ public struct OnScreenDisplay: Sendable {
     let effects = lateStart.effects(after: event) + route(event, at: now)
     var all = watchers.takeNews() + effects
     all += brightness.takeReplies(at: now)
+    if awaitsProbe, isIdle {
+      awaitsProbe = false
+      all.append(.probeOutputs)
+    }
     if hud.phase != .hidden, let question = setup.question() { all.append(.ask(question, for: .placement)) }
     return all
   }
@@ -82,9 +88,11 @@ public struct OnScreenDisplay: Sendable {
     case .keyReleased(let key): keys.released(key)
     case .lock(let kind, let isOn): show(HUDContent(lock: kind, isOn: isOn), .change, at: now)
     case .brightnessDevicesChanged: return [.ask(.brightnessDevices, for: .survey)]
+    case .monitorsUnidentified: awaitsProbe = true
     case .brightness(let name, let value):
       brightnessNews(brightness.changed(name, to: value, at: now), at: now)
     case .brightnessSet(let name, let value): brightness.wasSet(name, to: value, at: now)
+    case .brightnessCorrected(let name, let old, let value): return corrected(name, from: old, to: value, at: now)
     case .brightnessRefused(let name, let value, let reason):
       brightnessNews(brightness.refused(name, value: value, because: reason), at: now)
     // A sensor repeats the orientation when another of its properties changes.
@@ -197,6 +205,11 @@ public struct OnScreenDisplay: Sendable {
     if hud.phase == .hidden { setup.hudHidden(isDragging: drag.source != nil) }
   }
 
+  /// Whether the X server may stop for a moment.
+  private var isIdle: Bool {
+    hud.phase == .hidden && drag.source == nil && !layer.isShown && keys.deadline == nil && lateStart.isDone
+  }
+
   private var isMoving: Bool { hud.isMoving || setup.turning.isMoving }
 
   /// The frame to paint now; nil when nothing has changed, or the monitor's next frame is not due.
@@ -222,6 +235,7 @@ public struct OnScreenDisplay: Sendable {
     consider(configuration.deadline)
     if pacer.isDirty || isMoving { consider(pacer.next(after: now, period: setup.framePeriod)) }
     if case .shown(_, let until) = hud.phase { consider(until) }
+    if awaitsProbe, isIdle { consider(now) }
     return earliest
   }
 

@@ -36,6 +36,21 @@ struct BrightnessMonitorTests {
     #expect(laptop.problems == [])
   }
 
+  @Test("is found when the X server reads its EDID later than Swell starts: Xorg does so for the first who asks")
+  func lateEDID() throws {
+    let monitor = try MonitorStandIn(brightness: 50)
+    let laptop = try Laptop(
+      sysfs: SysfsTree(), environment: monitor.environment.mapValues { $0 }, startsSwell: false)
+    try laptop.startSwell()
+    #expect(try laptop.status().brightness == [])
+    laptop.probe.setEDID(MonitorStandIn.edid)
+    try waitForMonitor(laptop)
+    #expect(try laptop.staysSilent())
+    #expect(try laptop.ask("brightness", "100%").output == "100%\n")
+    try monitor.waitForBrightness(100)
+    #expect(laptop.problems == [])
+  }
+
   @Test("takes the newest of a burst, and is not sent all of them")
   func burst() throws {
     let monitor = try MonitorStandIn(brightness: 100)

@@ -22,6 +22,8 @@ public struct BrightnessState: Sendable {
     var name: String
     var target: Int
     var until: Instant
+    /// Whether it does not depend on the value before.
+    var isAbsolute: Bool
     /// The last value that was reported meanwhile.
     var heard: Int?
     /// The parts that are still to be written before `target`.
@@ -74,10 +76,13 @@ public struct BrightnessState: Sendable {
   }
 
   /// Expects the device to confirm this value.
-  mutating func write(_ name: String, value: Int, at now: Instant) {
+  mutating func write(_ name: String, value: Int, isAbsolute: Bool = false, at now: Instant) {
     guard replace(name, value) != nil else { return }
+    // Steps from an absolute value lead to another one.
+    let isAbsolute = isAbsolute || writes.contains { $0.name == name && $0.isAbsolute && now < $0.until }
     writes = writes.filter { $0.name != name }
-    writes.append(Write(name: name, target: value, until: now + BrightnessState.patience))
+    writes.append(
+      Write(name: name, target: value, until: now + BrightnessState.patience, isAbsolute: isAbsolute))
   }
 
   /// The device has taken a value.
@@ -245,7 +250,8 @@ public struct BrightnessState: Sendable {
     if case .by(let share) = change, share != 0, value == device.value || (value > device.value) != (share > 0) {
       value = device.next(share > 0 ? .up : .down, steps: LevelSteps(step: 0.002), curve, floor: floor)
     }
-    return set(device, to: value, period: period, at: now)
+    let isAbsolute = if case .to = change { true } else { false }
+    return set(device, to: value, isAbsolute: isAbsolute, period: period, at: now)
   }
 
   /// The result of a drag over `share` of its travel that began at `level`.
@@ -259,15 +265,41 @@ public struct BrightnessState: Sendable {
     named(start.name).map { set($0, to: start.value, at: now) }
   }
 
+  /// The device had `value` and not `old` when the last change was to be made; its levels are moved by as much.
+  ///
+  /// - Returns: The change that is to be made instead, and by how much of the full range levels have moved.
+  mutating func correct(
+    _ name: String, from old: Int, to value: Int, at now: Instant
+  ) -> (adjustment: Adjustment, shift: Double)? {
+    guard let index = devices.firstIndex(where: { $0.name == name }) else { return nil }
+    let wish = devices[index]
+    let isAbsolute = writes.contains { $0.name == name && $0.isAbsolute }
+    devices[index].value = old
+    let before = level(of: devices[index]).fraction
+    devices[index].value = value
+    let device = devices[index]
+    let shift = device.level(curve).fraction - before
+    var target = wish.value
+    if !isAbsolute, target != old {
+      let level = min(max(0, wish.level(curve).fraction + shift), 1)
+      let (isUp, shifted) = (target > old, device.value(for: level, curve, floor: floor))
+      // Never against the direction of the step, however coarse the device is.
+      target =
+        shifted != value && (shifted > value) == isUp
+        ? shifted : device.next(isUp ? .up : .down, steps: LevelSteps(step: 0.002), curve, floor: floor)
+    }
+    return (set(device, to: target, isAbsolute: isAbsolute, at: now), shift)
+  }
+
   /// - Parameter period: The frame period of the display; nil for a change at once, as by a drag.
   private mutating func set(
-    _ device: BrightnessDevice, to value: Int, period: Duration? = nil, at now: Instant
+    _ device: BrightnessDevice, to value: Int, isAbsolute: Bool = false, period: Duration? = nil, at now: Instant
   ) -> Adjustment {
     guard value != device.value else { return Adjustment(content: content(of: device)) }
     var inEffect = device
     // A ramp under way is at another value than the one that is shown.
     for write in writes where write.name == device.name { inEffect.value = write.ramp?.value ?? device.value }
-    write(device.name, value: value, at: now)
+    write(device.name, value: value, isAbsolute: isAbsolute, at: now)
     var first = value
     if let period, device.isSmooth, var parts = BrightnessRamp(inEffect, to: value, over: ramp, period: period, at: now)
     {

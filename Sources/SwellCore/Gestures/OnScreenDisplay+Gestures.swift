@@ -110,6 +110,17 @@ extension OnScreenDisplay {
     return []
   }
 
+  /// A change of a brightness began at a value that the device did not have: it is made from the one that it has.
+  mutating func corrected(_ name: String, from old: Int, to value: Int, at now: Instant) -> [Effect] {
+    guard let (adjustment, shift) = brightness.correct(name, from: old, to: value, at: now) else { return [] }
+    guard case .brightness(var device, let level) = drag.target, device.name == name else {
+      return carryOut(adjustment, .change, nil, at: now)
+    }
+    device.value = value
+    drag.take(.brightness(device, level: level + shift))
+    return drag(adjustment, showing: adjustment.content, at: now)
+  }
+
   private mutating func drag(_ adjustment: Adjustment, showing content: HUDContent, at now: Instant) -> [Effect] {
     show(content, .drag, .hold, isNews: adjustment.effect != nil, at: now)
     return adjustment.effect.map { [$0] } ?? []
