@@ -255,9 +255,12 @@ public struct BrightnessState: Sendable {
   }
 
   /// The result of a drag over `share` of its travel that began at `level`.
-  mutating func drag(_ device: BrightnessDevice, from level: Double, by share: Double, at now: Instant) -> Adjustment? {
+  mutating func drag(
+    _ device: BrightnessDevice, from level: Double, by share: Double, end: Double, at now: Instant
+  ) -> Adjustment? {
     guard let current = named(device.name) else { return nil }
-    return set(current, to: device.value(for: min(max(0, level + share), 1), curve, floor: floor), at: now)
+    let level = Level.dragged(level, by: share, end: end, to: 1)
+    return set(current, to: device.value(for: level, curve, floor: floor), at: now)
   }
 
   /// Restores what a drag has changed.

@@ -204,14 +204,18 @@ public struct SettingKey: Sendable {
 
   private static let gesture = [
     SettingKey(
-      "gesture", "hold", "super+alt", "modifiers joined by +, or off",
+      "gesture", "hold", "super+alt", "super, alt, control and shift joined by +, or off",
       "drags change volume, brightness and position while these are held"
     ) {
-      if $1 == "off" {
+      let text = $1.lowercasedASCII.trimmedASCII
+      if text == "off" {
         $0.hold = []
         return true
       }
-      let keys = $1.parts(separatedBy: "+").map { Settings.ModifierKey(rawValue: $0) }
+      let keys = text.parts(separatedBy: "+").map { part in
+        let name = part.trimmedASCII
+        return Settings.ModifierKey(rawValue: name == "ctrl" ? "control" : name)
+      }
       guard !keys.isEmpty, !keys.contains(nil) else { return false }
       $0.hold = keys.compactMap { $0 }
       return true

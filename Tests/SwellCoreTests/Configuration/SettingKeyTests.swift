@@ -91,6 +91,21 @@ struct OptionTests {
     #expect(try !settings("show", "gestures", "no").showsGestures)
   }
 
+  @Test("Modifiers are understood as people write them; a mistake names those that there are")
+  func modifiers() throws {
+    let rows: [(String, [Settings.ModifierKey])] = [
+      ("Super+Alt", [.super, .alt]), ("ctrl+shift", [.control, .shift]), ("super + alt", [.super, .alt]),
+      (" CONTROL+Ctrl ", [.control, .control]), ("Alt", [.alt]), ("Off", []),
+    ]
+    for (text, keys) in rows { #expect(try settings("gesture", "hold", text).hold == keys, "\(text)") }
+    for text in ["super+", "+", "meta", "super alt", "super,alt", "off+alt"] {
+      let expected = "super, alt, control and shift joined by +, or off"
+      #expect(
+        throws: SettingKey.Failure.badValue(section: "gesture", key: "hold", value: text, expected: expected)
+      ) { try settings("gesture", "hold", text) }
+    }
+  }
+
   @Test("The keys that the product names, as far as there are features for them, are there")
   func keys() {
     let names = Set(SettingKey.all.map { "\($0.section).\($0.key)" })
