@@ -61,7 +61,8 @@ struct Examination {
       let events = EventPump(connection)
       _ = MonitorWatch(connection, events: events) { heard.receive($0) }
       _ = CompositorWatch(connection, events: events) { heard.receive($0) }
-      heard.facts.keys = KeyboardWatch(connection, events: events) { _ in }.handlers()
+      heard.facts.keys = KeyboardWatch(connection, events: events) { _ in }.handlers(
+        isSwellGrabbing: heard.facts.running != nil && heard.facts.configuration.settings?.mediaKeys == .grab)
       heard.facts.hasTouchScreen = TouchBands.hasTouchScreen(connection)
       brightness = BrightnessControl(
         heard.facts.configuration.settings?.brightnessBackend, connection: connection, events: events, bus: system,
