@@ -173,7 +173,13 @@ public struct Diagnosis: Sendable {
     if !free.isEmpty {
       let acts = "no other program handles \(free): "
       switch facts.configuration.settings?.mediaKeys ?? .auto {
-      case .auto: say("keys", .good, acts + "Swell does")
+      case .auto:
+        say("keys", .good, acts + "Swell does")
+        guard facts.keys.contains(where: { !$0.key.isTransport && $0.isTaken == false }) else { break }
+        say(
+          "keys", .note, "a focused program that acts on such keys itself, as mpv does, sees them too: then both act",
+          "set 'media-keys = grab' in [keys] to keep them from it")
+      case .grab: say("keys", .good, acts + "Swell does, and grabs all but those of players")
       case .observe:
         say("keys", .note, acts + "nothing happens", "set 'media-keys = auto' in [keys] or bind them elsewhere")
       case .off: say("keys", .note, "media keys are ignored", "set 'media-keys = auto' in [keys] to enable them")

@@ -25,13 +25,15 @@ struct KeyGrabProbe {
   }
 
   /// Whether another client has grabbed the key with these modifiers; two round trips.
-  func isGrabbed(_ code: Int32, modifiers: UInt32) -> Bool {
+  ///
+  /// - Parameter isOwn: Swell has an XInput 2 grab of it, or is about to: only core grabs of others count.
+  func isGrabbed(_ code: Int32, modifiers: UInt32, isOwn: Bool = false) -> Bool {
     let display = unsafe connection.display
     let serial = unsafe XNextRequest(display)
     connection.probeSerial = serial
     unsafe XGrabKey(display, code, modifiers, connection.root, 1, GrabModeAsync, GrabModeAsync)
     unsafe XUngrabKey(display, code, modifiers, connection.root)
-    let hasInputGrab = connection.hasRawKeys && hasInputGrab(code, modifiers)
+    let hasInputGrab = !isOwn && connection.hasRawKeys && hasInputGrab(code, modifiers)
     // The reply to the second request arrives after the error of the first, which Xlib may not have processed yet.
     unsafe XSync(display, 0)
     return connection.takeRefusal(of: serial) || hasInputGrab

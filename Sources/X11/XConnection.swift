@@ -43,6 +43,8 @@ internal import SwellCore
   private let toleratedErrors: ToleratedErrors
   /// First event of XKB, which reports changes of the keyboard.
   let keyboardEvents: Int32
+  /// A key is down that Swell itself has grabbed, and with it the keyboard.
+  var isKeyGrabActive = false
   /// Called when the connection to the server is lost; it cannot be used any more.
   public var onLost: () -> Void = {}
   public private(set) var isLost = false

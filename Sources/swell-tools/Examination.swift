@@ -64,7 +64,8 @@ struct Examination {
       let events = EventPump(connection)
       _ = MonitorWatch(connection, events: events) { heard.receive($0) }
       _ = CompositorWatch(connection, events: events) { heard.receive($0) }
-      heard.facts.keys = KeyboardWatch(connection, events: events) { _ in }.handlers()
+      heard.facts.keys = KeyboardWatch(connection, events: events) { _ in }.handlers(
+        isSwellGrabbing: heard.facts.running != nil && heard.facts.configuration.settings?.mediaKeys == .grab)
       heard.facts.hasTouchScreen = TouchBands.hasTouchScreen(connection)
       if heard.facts.hasDDCLibrary {
         let monitors = ExternalMonitorWatch(connection, events: events) { heard.receive($0) }

@@ -4,6 +4,8 @@ public struct Settings: Equatable, Sendable {
   public enum MediaKeyMode: String, CaseIterable, Sendable {
     /// Act on keys that no other client has grabbed; show the result of the others.
     case auto
+    /// The same, and grab those keys: the focused program does not see them.
+    case grab
     /// Never act, only show.
     case observe
     case off
