@@ -88,7 +88,7 @@ test: install-build install-test lint
 	  SWELL_RUNTIME=ordinary $(RELEASE) --product $$product --static-swift-stdlib \
 	    --scratch-path .build/ordinary || exit 1; \
 	done
-	SWELL_BINARY=$(CURDIR)/$(BINARY) $(SWIFT) test --skip-build --no-parallel
+	SWELL_BINARY=$(CURDIR)/$(BINARY) Tests/run
 
 pictures: build install-test
 	mkdir -p build

@@ -142,7 +142,8 @@ let package = Package(
     .testTarget(
       name: "BusTests", dependencies: ["Bus", "EventLoop", "SwellCore", "TestServers", "CSystemd"],
       linkerSettings: libraries),
-    .testTarget(name: "DDCTests", dependencies: ["DDC", "EventLoop", "SwellCore"], linkerSettings: libraries),
+    .testTarget(
+      name: "DDCTests", dependencies: ["DDC", "EventLoop", "SwellCore", "TestServers"], linkerSettings: libraries),
     .testTarget(name: "InstallTests", dependencies: ["SwellCore", "TestServers"], linkerSettings: libraries),
     .testTarget(
       name: "EndToEndTests", dependencies: ["Raster", "SwellCore", "TestServers"], linkerSettings: libraries),

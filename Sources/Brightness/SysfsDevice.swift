@@ -7,35 +7,60 @@ internal import SwellCore
   /// `backlight` or `leds`
   let subsystem: String
   let folder: String
+  /// The connector of its display, if that is known.
+  private let output: String?
   private let maximum: Int
   private let isPerceptual: Bool
   /// The last content of each of the two files, and the value in effect.
   private var wanted, actual: Int
   private(set) var value: Int
+  /// Whether a service is asked to set it, and the value that waits for the answer.
+  var isBusy = false
+  var waiting: Int?
   /// Kept open: reading it arms the next POLLPRI.
   private var firmware: Int32 = -1
 
-  /// The usable devices, the best of each kind, and the folders of those with invalid values.
-  static func all() -> (devices: [SysfsDevice], broken: [String]) {
-    var broken: [String] = []
-    func devices(_ subsystem: String, _ names: [String]) -> [SysfsDevice] {
-      names.compactMap { name in
-        let device = SysfsDevice(subsystem, name)
-        if device == nil { broken.append("/sys/class/\(subsystem)/\(name)") }
-        return device
+  /// All devices: those of displays, of which one sets each, and one of a keyboard.
+  static func all() -> (devices: [SysfsDevice], passedOver: [BrightnessFinding.Pass], broken: [String]) {
+    var (all, passedOver, broken): ([SysfsDevice], [BrightnessFinding.Pass], [String]) = ([], [], [])
+    func add(_ subsystem: String, _ name: String, output: String? = nil) -> Bool {
+      let device = SysfsDevice(subsystem, name, output)
+      if let device { all.append(device) } else { broken.append("/sys/class/\(subsystem)/\(name)") }
+      return device != nil
+    }
+    // A device that is broken takes no display from one that works.
+    let lights = names(in: "/sys/class/backlight").filter { add("backlight", $0) }
+    all = []
+    for light in KernelBacklight.choose(lights.map(backlight), at: connectors()) {
+      if let objection = light.objection {
+        passedOver.append(.init(light.name, objection))
+      } else {
+        _ = add("backlight", light.name, output: light.output)
       }
     }
-    let displays = devices("backlight", names(in: "/sys/class/backlight"))
-    // The types `firmware` and `platform` know this machine; `raw` knows only the graphics chip (kernel ABI, `type`).
-    let order = ["firmware", "platform", "raw"]
-    func rank(_ device: SysfsDevice) -> Int {
-      order.firstIndex { $0 == device.text("type") } ?? order.count
+    _ = names(in: "/sys/class/leds").first { $0.ends(with: "kbd_backlight") && add("leds", $0) }
+    return (all, passedOver, broken)
+  }
+
+  private static func backlight(_ name: String) -> KernelBacklight {
+    let folder = "/sys/class/backlight/" + name
+    return KernelBacklight(name: name, type: text(folder + "/type") ?? "", path: target(of: folder + "/device"))
+  }
+
+  private static func connectors() -> [KernelConnector] {
+    names(in: "/sys/class/drm").compactMap { name in
+      let folder = "/sys/class/drm/" + name
+      return KernelConnector(
+        folder: name, path: target(of: folder), status: text(folder + "/status") ?? "",
+        adapter: target(of: folder + "/ddc"))
     }
-    // The first by name of the best type: sorting them took 5 kB of program.
-    var best: SysfsDevice?
-    for device in displays where best.map({ rank(device) < rank($0) }) ?? true { best = device }
-    let keyboards = devices("leds", names(in: "/sys/class/leds").filter { $0.ends(with: "kbd_backlight") })
-    return ((best.map { [$0] } ?? []) + keyboards.prefix(1), broken)
+  }
+
+  /// Where a link leads (realpath(3)); empty when it leads nowhere.
+  private static func target(of link: String) -> String {
+    guard let path = unsafe realpath(link, nil) else { return "" }
+    defer { unsafe free(path) }
+    return unsafe String(cString: path)
   }
 
   private static func names(in folder: String) -> [String] {
@@ -50,8 +75,9 @@ internal import SwellCore
     return names
   }
 
-  private init?(_ subsystem: String, _ name: String) {
+  private init?(_ subsystem: String, _ name: String, _ output: String?) {
     self.subsystem = subsystem
+    self.output = output
     self.name = name
     folder = "/sys/class/\(subsystem)/\(name)"
     // The kernel's type is int (struct backlight_properties): a greater number is invalid.
@@ -71,8 +97,8 @@ internal import SwellCore
 
   func display(_ backend: BrightnessDevice.Backend) -> BrightnessDevice {
     BrightnessDevice(
-      name: name, kind: subsystem == "leds" ? .keyboard : .display, backend: backend, maximum: maximum,
-      value: value, isPerceptual: isPerceptual)
+      name: name, kind: subsystem == "leds" ? .keyboard : .display, backend: backend, output: output,
+      maximum: maximum, value: value, isPerceptual: isPerceptual)
   }
 
   var isWritable: Bool { unsafe access(folder + "/brightness", W_OK) == 0 }

@@ -38,7 +38,8 @@ static inline unsigned long swell_pixel(XImage *image, int x, int y) { return XG
 static inline void swell_destroy_image(XImage *image) { XDestroyImage(image); }
 
 /// The output whose property an RRNotify reports; 0 for other notifications.
-static inline RROutput swell_randr_output(XEvent event) {
+static inline RROutput swell_randr_output(XEvent event, Atom *property) {
   XRROutputPropertyNotifyEvent *notice = (XRROutputPropertyNotifyEvent *)&event;
+  *property = notice->property;
   return notice->subtype == RRNotify_OutputProperty ? notice->output : 0;
 }

@@ -5,15 +5,12 @@ public import SwellCore
 
 /// Sets the brightness of external monitors over DDC/CI, through libddcutil where that is installed.
 ///
-/// A monitor cannot report that its brightness has changed, and reading it takes a tenth of a second: changes by others
-/// are not noticed. The helper sets one value per monitor at a time and reports when it is done; the newest value
-/// meanwhile waits here. A helper that fails is restarted.
+/// A monitor cannot report that its brightness has changed, and reading it takes a tenth of a second. It is read when
+/// the devices are listed, and before the first change after a pause. The helper does one thing at a time for each
+/// monitor and reports when it is done; the newest value meanwhile waits here. A helper that fails is restarted.
 @safe public final class DDCBrightness: BrightnessBackend {
   /// The argument with which `swell-tools` runs as the helper.
   public static let helperArgument = "ddc-helper"
-  /// Time limits of the helper for a search and for setting one value; measured: 4 s and 0.1 s.
-  private static let searchPatience = Duration.seconds(60)
-  private static let setPatience = Duration.seconds(10)
   /// How often it is restarted without having set a value.
   private static let attempts = 5
 
@@ -26,41 +23,42 @@ public import SwellCore
     case idle, searching, ready, pausing
   }
 
-  private struct Monitor {
-    /// Number of the monitor for the helper.
-    var index: Int
-    /// The newest value to set, and the one that the monitor has.
-    var value, confirmed: Int
-    var maximum: Int
-    var edid: String
-    /// The value that the helper is setting.
-    var sent: Int?
-    /// Whether `value` waits to be sent.
-    var isDue = false
-  }
-
+  private let program: [CChar]?
+  private let timing: DDCTiming
   private let loop: EventLoop
   private let log: Log
   private let emit: (Event) -> Void
   private let outputs: () -> [(name: String, edid: [UInt8])]
   private var wanted: [(name: String, edid: [UInt8])] = []
-  private var monitors: [Monitor] = []
-  private var arriving: [Monitor] = []
+  private var monitors: [DDCMonitor] = []
   private var phase = Phase.idle
-  private var helper: HelperProcess?
+  /// When the last search began, and whether other outputs were connected since.
+  private var searchedAt = Instant(nanoseconds: 0)
+  private var isOutdated = false
+  private var helper: DDCProcess?
   /// Helpers that are killed and not reaped yet.
-  private var ending: [HelperProcess] = []
+  private var ending: [DDCProcess] = []
   private var alarm: Alarm?
   private var backOff = BackOff()
   private var failures = 0
 
   /// - Parameters:
   ///   - monitors: Returns the outputs with an external monitor, and the EDID of each.
-  ///   - emit: Receives `.brightnessDevicesChanged` when monitors have answered, and `.brightnessRefused`.
-  public init(
+  ///   - emit: Receives `.brightnessDevicesChanged` when monitors have answered, `.brightnessCorrected`, and
+  ///     `.brightnessRefused`.
+  public convenience init(
     monitors: @escaping () -> [(name: String, edid: [UInt8])], on loop: EventLoop, log: Log,
     emit: @escaping (Event) -> Void
   ) {
+    self.init(nil, DDCTiming(), monitors: monitors, on: loop, log: log, emit: emit)
+  }
+
+  /// - Parameter program: Path of the program that is started as the helper, with a NUL at the end; nil for `swell-tools`.
+  init(
+    _ program: [CChar]?, _ timing: DDCTiming, monitors: @escaping () -> [(name: String, edid: [UInt8])],
+    on loop: EventLoop, log: Log, emit: @escaping (Event) -> Void
+  ) {
+    (self.program, self.timing) = (program, timing)
     outputs = monitors
     self.loop = loop
     self.log = log
@@ -77,7 +75,7 @@ public import SwellCore
     look(for: outputs().filter { !search.has(output: $0.name) })
     var found = BrightnessFinding()
     for output in wanted {
-      guard let index = index(of: output.name) else {
+      guard let index = index(of: output.name), isUsable(monitors[index]) else {
         found.passedOver.append(.init(output.name, "its monitor has not answered over DDC/CI"))
         continue
       }
@@ -85,7 +83,9 @@ public import SwellCore
         BrightnessDevice(
           name: output.name, backend: .ddc, output: output.name, maximum: monitors[index].maximum,
           value: monitors[index].value))
+      if MonotonicClock.now - monitors[index].heardAt >= timing.freshness { monitors[index].isToBeRead = true }
     }
+    send()
     return found
   }
 
@@ -95,8 +95,13 @@ public import SwellCore
   }
 
   public func set(_ display: BrightnessDevice, to value: Int) throws(BrightnessRefusal) {
-    guard let index = index(of: display.name) else {
+    guard let index = index(of: display.name), isUsable(monitors[index]) else {
       throw BrightnessRefusal("its monitor does not answer over DDC/CI", value: display.value)
+    }
+    let isStale = monitors[index].job == nil && MonotonicClock.now - monitors[index].heardAt >= timing.trust
+    // Changes that wait together began where the first of them did.
+    if !monitors[index].isDue, isStale || monitors[index].isToBeRead {
+      (monitors[index].isToBeRead, monitors[index].assumed) = (true, display.value)
     }
     (monitors[index].value, monitors[index].isDue) = (value, true)
     send()
@@ -104,33 +109,44 @@ public import SwellCore
 
   // MARK: the search
 
-  /// Searches for these outputs by the EDIDs of their monitors; the first call starts the helper, which takes seconds.
+  /// Searches for these outputs by the EDIDs of their monitors, which takes seconds; again when there are new ones, and
+  /// when some have not answered for long: DDC/CI may be switched on in the monitor's menu.
   private func look(for outputs: [(name: String, edid: [UInt8])]) {
-    let isNew = !outputs.elementsEqual(wanted) { $0.edid == $1.edid }
+    let isNew = !outputs.elementsEqual(wanted) { $0.name == $1.name && $0.edid == $1.edid }
     wanted = outputs
-    guard isNew else { return }
-    stop()
-    monitors = []
-    (failures, backOff) = (0, BackOff())
-    if !outputs.isEmpty { start() }
+    if isNew {
+      (failures, backOff) = (0, BackOff())
+      // libddcutil may not know a monitor again that was unplugged.
+      for index in monitors.indices where !isConnected(monitors[index]) { monitors[index].forgetHelper() }
+    }
+    if wanted.isEmpty { return stop() }
+    let isLong = MonotonicClock.now - searchedAt >= timing.trust && failures == 0
+    let isMissing = wanted.contains { index(of: $0.name).flatMap { monitors[$0].index } == nil }
+    guard isMissing, isNew || isLong else { return }
+    switch phase {
+    case .idle, .ready: start()
+    case .searching: isOutdated = isNew || isOutdated
+    case .pausing: break
+    }
   }
 
   private func start() {
-    phase = .searching
-    arriving = []
+    stop()
+    (phase, searchedAt, isOutdated) = (.searching, MonotonicClock.now, false)
     ending = ending.filter { $0.isKnown }
-    guard let program = ToolsProgram.path else {
+    for index in monitors.indices { monitors[index].forgetHelper() }
+    guard let program = program ?? ToolsProgram.path else {
       failures = DDCBrightness.attempts
       return failed("cannot be started (\(ToolsProgram.absence))")
     }
     // Not retained: the helper goes with this object.
     let this = unsafe Unmanaged.passUnretained(self)
-    helper = HelperProcess(
+    helper = DDCProcess(
       program, on: loop, receive: { unsafe this.takeUnretainedValue().receive($0) },
       ended: { unsafe this.takeUnretainedValue().failed("has ended") },
       reaped: { unsafe this.takeUnretainedValue().reaped() })
     if helper == nil { return failed("cannot be started") }
-    setAlarm(DDCBrightness.searchPatience)
+    setAlarm(timing.search)
   }
 
   private func stop() {
@@ -146,16 +162,24 @@ public import SwellCore
     ending = ending.filter { $0.isKnown }
   }
 
-  private func found() {
-    // Values that were set while there was no helper are sent now.
-    for monitor in monitors where monitor.isDue {
-      guard let index = arriving.firstIndex(where: { $0.edid == monitor.edid }) else { continue }
-      (arriving[index].value, arriving[index].isDue) = (min(monitor.value, arriving[index].maximum), true)
+  /// A monitor has answered to the search; of several with the same EDID the first counts.
+  private func found(_ report: DDCReport.Reading) {
+    guard let index = monitors.firstIndex(where: { $0.edid == report.edid }) else {
+      return monitors.append(DDCMonitor(report, at: MonotonicClock.now))
     }
-    let isNews = !monitors.isEmpty || !arriving.isEmpty
-    monitors = arriving
-    if monitors.isEmpty { stop() } else { phase = .ready }
-    if isNews { emit(.brightnessDevicesChanged) }
+    guard monitors[index].index == nil else { return }
+    (monitors[index].index, monitors[index].maximum) = (report.index, report.maximum)
+    monitors[index].value = min(monitors[index].value, report.maximum)
+    read(index, report.value)
+  }
+
+  private func searched() {
+    if isOutdated, wanted.contains(where: { index(of: $0.name).flatMap { monitors[$0].index } == nil }) {
+      return start()
+    }
+    if monitors.contains(where: { $0.index != nil }) { phase = .ready } else { stop() }
+    if !monitors.isEmpty { emit(.brightnessDevicesChanged) }
+    // Values that were set while there was no helper are sent now.
     send()
   }
 
@@ -166,45 +190,80 @@ public import SwellCore
     return monitors.firstIndex { $0.edid == text }
   }
 
+  private func isConnected(_ monitor: DDCMonitor) -> Bool {
+    wanted.contains { DDCBrightness.hexadecimal(Array($0.edid.prefix(128))) == monitor.edid }
+  }
+
+  /// Whether the monitor has answered, now or before it was unplugged and while it is searched for.
+  private func isUsable(_ monitor: DDCMonitor) -> Bool {
+    monitor.index != nil || phase == .searching || phase == .pausing
+  }
+
   // MARK: the helper
 
   private func receive(_ lines: [String]) {
     for line in lines {
-      let words = line.parts(separatedBy: " ")
-      if line == "end" {
-        found()
-      } else if words.count == 3, words[0] == "set", let index = Int(words[1]) {
-        done(index, isSet: words[2] == "1")
-      } else if words.count == 4, let index = Int(words[0]), let value = UInt16(words[1]),
-        let maximum = UInt16(words[2]), maximum > 0
-      {
-        // 16 bits each (MCCS).
-        let value = Int(min(value, maximum))
-        arriving.append(
-          Monitor(index: index, value: value, confirmed: value, maximum: Int(maximum), edid: words[3]))
+      switch DDCReport(line) {
+      case .found(let report): found(report)
+      case .searched: searched()
+      case .set(let number, let isDone):
+        guard let index = monitors.firstIndex(where: { $0.index == number }) else { continue }
+        done(index, isDone: isDone)
+      case .read(let number, let value):
+        guard let index = monitors.firstIndex(where: { $0.index == number }) else { continue }
+        monitors[index].job = nil
+        read(index, value ?? monitors[index].confirmed)
+        send()
+      case nil: break
       }
     }
   }
 
-  /// Sends the waiting value of each monitor that is not busy.
+  /// Gives the helper the next thing to do for each monitor that is not busy.
   private func send() {
     guard phase == .ready, let helper else { return }
-    for index in monitors.indices where monitors[index].isDue && monitors[index].sent == nil {
-      let monitor = monitors[index]
-      (monitors[index].sent, monitors[index].isDue) = (monitor.value, false)
-      guard helper.send("\(monitor.index) \(monitor.value)\n") else { return failed("takes no values") }
-      setAlarm(DDCBrightness.setPatience)
+    for index in monitors.indices where monitors[index].job == nil {
+      guard let number = monitors[index].index else { continue }
+      var line = "\(number)"
+      if monitors[index].isToBeRead {
+        monitors[index].job = .reading
+      } else if monitors[index].isDue {
+        line += " \(monitors[index].value)"
+        (monitors[index].job, monitors[index].isDue) = (.setting(monitors[index].value), false)
+      } else {
+        continue
+      }
+      guard helper.send(line + "\n") else { return failed("takes no values") }
+      setAlarm(timing.answer)
     }
-    if !monitors.contains(where: { $0.sent != nil }) { alarm?.set(at: nil) }
+    if !monitors.contains(where: { $0.job != nil }) { alarm?.set(at: nil) }
   }
 
-  private func done(_ number: Int, isSet: Bool) {
-    guard let index = monitors.firstIndex(where: { $0.index == number }), let sent = monitors[index].sent else {
-      return
+  /// A monitor has this value now. A change that began at another one is withheld: the core makes it anew.
+  private func read(_ index: Int, _ value: Int) {
+    let value = min(value, monitors[index].maximum)
+    let (old, wasDue, assumed) = (monitors[index].value, monitors[index].isDue, monitors[index].assumed ?? value)
+    (monitors[index].isToBeRead, monitors[index].assumed) = (false, nil)
+    (monitors[index].confirmed, monitors[index].heardAt) = (value, MonotonicClock.now)
+    if wasDue, value == assumed { return }
+    (monitors[index].value, monitors[index].isDue) = (value, false)
+    if wasDue {
+      for output in wanted where self.index(of: output.name) == index {
+        emit(.brightnessCorrected(output.name, from: assumed, to: value))
+      }
+    } else if value != old {
+      emit(.brightnessDevicesChanged)
     }
-    monitors[index].sent = nil
-    if isSet {
-      monitors[index].confirmed = sent
+  }
+
+  private func done(_ index: Int, isDone: Bool) {
+    guard case .setting(let value) = monitors[index].job else { return }
+    monitors[index].job = nil
+    if isDone {
+      (monitors[index].confirmed, monitors[index].heardAt) = (value, MonotonicClock.now)
+      for output in wanted where self.index(of: output.name) == index {
+        emit(.brightnessSet(output.name, value: value))
+      }
       (failures, backOff) = (0, BackOff())
     } else if !monitors[index].isDue {
       refused(index)
@@ -238,15 +297,13 @@ public import SwellCore
     stop()
     failures += 1
     let sentence = "the helper for DDC/CI " + what
+    for index in monitors.indices { monitors[index].forgetHelper() }
     guard failures <= DDCBrightness.attempts else {
       log.problem(sentence + ": the brightness of external monitors cannot be set until they are reconnected")
-      let isNews = !monitors.isEmpty
-      monitors = []
-      if isNews { emit(.brightnessDevicesChanged) }
+      if !monitors.isEmpty { emit(.brightnessDevicesChanged) }
       return
     }
     log.problem(sentence + ": restarting it")
-    for index in monitors.indices { monitors[index].sent = nil }
     phase = .pausing
     setAlarm(backOff.next())
   }

@@ -173,7 +173,13 @@ public struct Diagnosis: Sendable {
     if !free.isEmpty {
       let acts = "no other program handles \(free): "
       switch facts.configuration.settings?.mediaKeys ?? .auto {
-      case .auto: say("keys", .good, acts + "Swell does")
+      case .auto:
+        say("keys", .good, acts + "Swell does")
+        guard facts.keys.contains(where: { !$0.key.isTransport && $0.isTaken == false }) else { break }
+        say(
+          "keys", .note, "a focused program that acts on such keys itself, as mpv does, sees them too: then both act",
+          "set 'media-keys = grab' in [keys] to keep them from it")
+      case .grab: say("keys", .good, acts + "Swell does, and grabs all but those of players")
       case .observe:
         say("keys", .note, acts + "nothing happens", "set 'media-keys = auto' in [keys] or bind them elsewhere")
       case .off: say("keys", .note, "media keys are ignored", "set 'media-keys = auto' in [keys] to enable them")
@@ -219,6 +225,12 @@ public struct Diagnosis: Sendable {
 
   // MARK: light
 
+  /// The output of a device whose name is not the output's.
+  private func place(of display: BrightnessDevice) -> String {
+    guard let output = display.output, output != display.name else { return "" }
+    return " at " + output
+  }
+
   private mutating func brightness() {
     for display in facts.brightness {
       let reason =
@@ -230,7 +242,8 @@ public struct Diagnosis: Sendable {
         case .gamma: "dimmed by gamma, as 'backend = gamma' says"
         case .upower: "set by UPower: sysfs has no keyboard light that this user may write"
         }
-      say(display.kind == .keyboard ? "keyboard" : "brightness", .good, "\(display.name): \(reason)")
+      say(
+        display.kind == .keyboard ? "keyboard" : "brightness", .good, "\(display.name)\(place(of: display)): \(reason)")
     }
     for sentence in facts.passedOver { say("brightness", .note, sentence) }
     for name in facts.backlights where !facts.brightness.contains(where: { $0.name == name }) {
@@ -241,8 +254,7 @@ public struct Diagnosis: Sendable {
         "run systemd-logind or elogind, or let a udev rule give the group video write permission")
     }
     let hasOwn = facts.brightness.contains { $0.kind == .display && $0.output == nil }
-    for monitor in facts.monitors where !facts.brightness.contains(where: { $0.output.map(monitor.isCalled) ?? false })
-    {
+    for monitor in facts.monitors where !facts.brightness.contains(where: { $0.output.map(monitor.shows) ?? false }) {
       if hasOwn, monitor.isBuiltIn || facts.monitors.count == 1 { continue }
       let found = "the brightness of \(monitor.name) cannot be set"
       if monitor.isBuiltIn {

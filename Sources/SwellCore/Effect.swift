@@ -30,6 +30,9 @@ public indirect enum Effect: Equatable, Sendable {
   /// Turn back what was turned.
   case restoreScreen
 
+  /// Ask the X server to probe its outputs, which stops it for tens to hundreds of milliseconds.
+  case probeOutputs
+
   /// Which keys, locks and modifiers to report from now on.
   case followKeys(KeyInterests)
   /// Report full-screen windows of these classes; empty: none.

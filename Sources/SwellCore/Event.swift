@@ -29,10 +29,18 @@ public indirect enum Event: Sendable {
 
   /// Brightness devices were added or removed.
   case brightnessDevicesChanged
+  /// An external monitor is connected whose EDID the X server has not read: it is to probe its outputs.
+  case monitorsUnidentified
   /// The device of that name has a new value, set by any program.
   case brightness(String, value: Int)
-  /// The device of that name refused the value that was set: it has this one.
-  case brightnessRefused(String, value: Int)
+  /// The device of that name has taken this value, which Swell has set.
+  case brightnessSet(String, value: Int)
+  /// The device of that name had the value `to` when it was to be changed, and not `from`, at which the change began:
+  /// the change was not made.
+  case brightnessCorrected(String, from: Int, to: Int)
+  /// The device of that name refused the value that was set last: it has this one. The reason is a clause without a full
+  /// stop; empty when unknown.
+  case brightnessRefused(String, value: Int, because: String = "")
 
   /// The orientation of the device (the computer).
   case orientation(Orientation)

@@ -33,6 +33,8 @@ public struct OnScreenDisplay: Sendable {
   var pressCount = 0
   var watchers = Watchers()
   private var lateStart = LateStart()
+  /// Whether the X server is to probe its outputs as soon as nothing is shown or under way.
+  private var awaitsProbe = false
 
   /// - Parameter configuration: Settings that are nil, since the file has mistakes, are the defaults.
   public init(identity: Identity, configuration: ConfigurationReading) {
@@ -58,6 +60,11 @@ public struct OnScreenDisplay: Sendable {
     advance(to: now)
     let effects = lateStart.effects(after: event) + route(event, at: now)
     var all = watchers.takeNews() + effects
+    all += brightness.takeReplies(at: now)
+    if awaitsProbe, isIdle {
+      awaitsProbe = false
+      all.append(.probeOutputs)
+    }
     if hud.phase != .hidden, let question = setup.question() { all.append(.ask(question, for: .placement)) }
     return all
   }
@@ -81,10 +88,13 @@ public struct OnScreenDisplay: Sendable {
     case .keyReleased(let key): keys.released(key)
     case .lock(let kind, let isOn): show(HUDContent(lock: kind, isOn: isOn), .change, at: now)
     case .brightnessDevicesChanged: return [.ask(.brightnessDevices, for: .survey)]
+    case .monitorsUnidentified: awaitsProbe = true
     case .brightness(let name, let value):
       brightnessNews(brightness.changed(name, to: value, at: now), at: now)
-    case .brightnessRefused(let name, let value):
-      brightnessNews(brightness.refused(name, value: value, at: now), at: now)
+    case .brightnessSet(let name, let value): brightness.wasSet(name, to: value, at: now)
+    case .brightnessCorrected(let name, let old, let value): return corrected(name, from: old, to: value, at: now)
+    case .brightnessRefused(let name, let value, let reason):
+      brightnessNews(brightness.refused(name, value: value, because: reason), at: now)
     // A sensor repeats the orientation when another of its properties changes.
     case .orientation(let orientation):
       return orientation == setup.turning.orientation ? [] : turn(to: orientation, for: .turn, at: now)
@@ -95,7 +105,7 @@ public struct OnScreenDisplay: Sendable {
     case .configurationSaved: configuration.saved(at: now)
     case .request(let request, let client): return answer(request, from: client, at: now)
     case .clientLeft(let client): watchers.remove(client)
-    case .terminated: return [.quit]
+    case .terminated: return brightness.parts(at: now, isEnd: true) + [.quit]
     case .deadline: return due(at: now)
     }
     return []
@@ -106,7 +116,7 @@ public struct OnScreenDisplay: Sendable {
     switch purpose {
     case .placement: placementAnswered(answer, at: now)
     case .drag(let number): return dragAnswered(answer, number, at: now)
-    case .key(let press): return keyAnswered(answer, press)
+    case .key(let press): return keyAnswered(answer, press, at: now)
     case .request(let request, let client): return requestAnswered(answer, request, client, at: now)
     // The readings that follow show which writes were dropped or refused.
     case .volume:
@@ -122,7 +132,7 @@ public struct OnScreenDisplay: Sendable {
   /// Handles what is due: a saved file, another attempt to connect, a key that repeats, a key whose result did not
   /// appear.
   private mutating func due(at now: Instant) -> [Effect] {
-    var effects: [Effect] = []
+    var effects = brightness.parts(at: now)
     if configuration.due(at: now) { effects.append(.ask(.configuration, for: .saved)) }
     if let retryAt = audio.retryAt, now >= retryAt, audio.retry() { effects.append(.connectAudio) }
     brightnessNews(brightness.overdue(at: now), at: now)
@@ -195,6 +205,11 @@ public struct OnScreenDisplay: Sendable {
     if hud.phase == .hidden { setup.hudHidden(isDragging: drag.source != nil) }
   }
 
+  /// Whether the X server may stop for a moment.
+  private var isIdle: Bool {
+    hud.phase == .hidden && drag.source == nil && !layer.isShown && keys.deadline == nil && lateStart.isDone
+  }
+
   private var isMoving: Bool { hud.isMoving || setup.turning.isMoving }
 
   /// The frame to paint now; nil when nothing has changed, or the monitor's next frame is not due.
@@ -204,7 +219,8 @@ public struct OnScreenDisplay: Sendable {
     advance(to: now)
     guard pacer.take(at: now, isMoving: isMoving, period: setup.framePeriod) else { return nil }
     guard let content = hud.content, !setup.monitors.isEmpty else { return .hidden }
-    return .visible(setup.hudMonitors.map { setup.panel(for: content, hud, on: $0, at: now) })
+    return .visible(
+      setup.hudMonitors.map { setup.panel(for: self.content(content, on: $0), hud, on: $0, at: now) })
   }
 
   /// When `nextFrame` and `handle(.deadline)` must be called next; nil: not before the next event.
@@ -219,7 +235,13 @@ public struct OnScreenDisplay: Sendable {
     consider(configuration.deadline)
     if pacer.isDirty || isMoving { consider(pacer.next(after: now, period: setup.framePeriod)) }
     if case .shown(_, let until) = hud.phase { consider(until) }
+    if awaitsProbe, isIdle { consider(now) }
     return earliest
+  }
+
+  /// What a monitor shows of this content.
+  func content(_ content: HUDContent, on monitor: Monitor?) -> HUDContent {
+    content.isOfEachDisplay ? brightness.contentOfEach(on: monitor) ?? content : content
   }
 
   // MARK: for the status report and the frames

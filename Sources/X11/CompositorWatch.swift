@@ -26,7 +26,8 @@ public import SwellCore
 
   func receive(_ event: XEvent) {
     guard connection.hasFixes, unsafe event.type == connection.fixesEvents + XFixesSelectionNotify else { return }
-    let owner = unsafe event.read(as: XFixesSelectionNotifyEvent.self).owner
-    emit(.compositor(isRunning: owner != 0))
+    let notice = unsafe event.read(as: XFixesSelectionNotifyEvent.self)
+    let (selection, owner) = unsafe (notice.selection, notice.owner)
+    if selection == connection.atoms.compositor { emit(.compositor(isRunning: owner != 0)) }
   }
 }

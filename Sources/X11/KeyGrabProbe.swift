@@ -25,13 +25,15 @@ struct KeyGrabProbe {
   }
 
   /// Whether another client has grabbed the key with these modifiers; two round trips.
-  func isGrabbed(_ code: Int32, modifiers: UInt32) -> Bool {
+  ///
+  /// - Parameter isOwn: Swell has an XInput 2 grab of it, or is about to: only core grabs of others count.
+  func isGrabbed(_ code: Int32, modifiers: UInt32, isOwn: Bool = false) -> Bool {
     let display = unsafe connection.display
     let serial = unsafe XNextRequest(display)
     connection.probeSerial = serial
     unsafe XGrabKey(display, code, modifiers, connection.root, 1, GrabModeAsync, GrabModeAsync)
     unsafe XUngrabKey(display, code, modifiers, connection.root)
-    let hasInputGrab = connection.hasRawKeys && hasInputGrab(code, modifiers)
+    let hasInputGrab = !isOwn && connection.hasRawKeys && hasInputGrab(code, modifiers)
     // The reply to the second request arrives after the error of the first, which Xlib may not have processed yet.
     unsafe XSync(display, 0)
     return connection.takeRefusal(of: serial) || hasInputGrab
@@ -58,8 +60,8 @@ struct KeyGrabProbe {
     (ungrab.request.grab_window, ungrab.request.detail) = (root, code)
     ungrab.request.grab_type = UInt8(XIGrabtypeKeycode)
     (ungrab.request.num_modifiers, ungrab.modifiers) = (1, modifiers)
-    let question = unsafe send(&grab, over: server, isVoid: false)
-    _ = unsafe send(&ungrab, over: server, isVoid: true)
+    let question = connection.send(&grab, opcode: connection.inputOpcode)
+    _ = connection.send(&ungrab, opcode: connection.inputOpcode, isVoid: true)
     var error: UnsafeMutablePointer<xcb_generic_error_t>?
     let answer = unsafe xcb_wait_for_reply(server, question, &error)
     defer {
@@ -68,21 +70,5 @@ struct KeyGrabProbe {
     }
     // The reply lists the modifiers with which the grab was refused.
     return unsafe answer.map { unsafe $0.load(as: xXIPassiveGrabDeviceReply.self).num_modifiers != 0 } ?? false
-  }
-
-  /// Sends one request of XInput and returns its sequence number. It is sent like a core request, with the extension's
-  /// major opcode.
-  private func send<Request: BitwiseCopyable>(
-    _ request: inout Request, over server: OpaquePointer?, isVoid: Bool
-  ) -> UInt32 {
-    var protocolRequest = unsafe xcb_protocol_request_t(
-      count: 1, ext: nil, opcode: UInt8(truncatingIfNeeded: connection.inputOpcode), isvoid: isVoid ? 1 : 0)
-    return unsafe withUnsafeMutableBytes(of: &request) { bytes in
-      // XCB uses the two entries in front of the pointer itself.
-      var parts = unsafe [iovec(), iovec(), iovec(iov_base: bytes.baseAddress, iov_len: bytes.count)]
-      return unsafe parts.withUnsafeMutableBufferPointer { parts in
-        unsafe xcb_send_request(server, 0, parts.baseAddress! + 2, &protocolRequest)
-      }
-    }
   }
 }

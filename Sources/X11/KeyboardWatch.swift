@@ -3,7 +3,7 @@ internal import Diagnostics
 public import SwellCore
 
 /// Hears of media keys by raw XInput 2 events, and of modifiers and locks by XKB: no grab is held, and everybody else
-/// gets every key as before.
+/// gets every key as before, unless the user wants keys to be grabbed (`KeyGrab`).
 @safe public final class KeyboardWatch: XEventReceiver {
   private let connection: XConnection
   private let emit: (Event) -> Void
@@ -12,6 +12,7 @@ public import SwellCore
   /// The media key on each keycode.
   private var keys = [MediaKey?](repeating: nil, count: 256)
   private var held: [(code: Int32, key: MediaKey)] = []
+  private var grab: KeyGrab
   /// The modifiers now. They are followed by events, which come in one order with those of keys: asked for at a press,
   /// they would be those of a moment later.
   private var modifiers: UInt32 = 0
@@ -22,6 +23,7 @@ public import SwellCore
   public init(_ connection: XConnection, events: EventPump, emit: @escaping (Event) -> Void) {
     self.connection = connection
     self.emit = emit
+    grab = KeyGrab(connection)
     events.add(self)
   }
 
@@ -42,7 +44,9 @@ public import SwellCore
         connection.log.problem("the X server has no XInput 2.1: media keys are not noticed")
       }
       held = []
+      connection.isKeyGrabActive = false
     }
+    grab.use(new.takesKeys, keys)
     if new.locks, !old.locks { (isCapsLocked, isNumLocked) = (isLit("Caps Lock"), isLit("Num Lock")) }
     if new.hold != old.hold {
       holdMask = 0
@@ -146,6 +150,7 @@ public import SwellCore
       let symbol = unsafe map[index * Int(perCode)]
       keys[Int(first) + index] = KeyboardWatch.symbols.first { KeySym($0.symbol) == symbol }?.key
     }
+    grab.take(keys)
   }
 
   func receive(_ event: XEvent) {
@@ -155,7 +160,9 @@ public import SwellCore
     } else if type == connection.keyboardEvents {
       unsafe keyboardChanged(event)
     } else if let key = unsafe RawKeyEvent(event, of: connection) {
-      if key.isPress { keyPressed(key.code) } else { keyReleased(key.code) }
+      if key.isPress { keyPressed(key) } else { keyReleased(key.code) }
+    } else {
+      unsafe grab.receive(event)
     }
   }
 
@@ -174,10 +181,10 @@ public import SwellCore
     }
   }
 
-  private func keyPressed(_ code: Int32) {
-    guard keys.indices.contains(Int(code)), let key = keys[Int(code)] else { return }
-    held.append((code, key))
-    emit(.keyPressed(press(key, code)))
+  private func keyPressed(_ event: RawKeyEvent) {
+    guard keys.indices.contains(Int(event.code)), let key = keys[Int(event.code)] else { return }
+    held.append((event.code, key))
+    emit(.keyPressed(press(key, event)))
   }
 
   /// What was pressed is released, whatever the keyboard map has there by now.
@@ -185,6 +192,7 @@ public import SwellCore
     guard let index = held.firstIndex(where: { $0.code == code }) else { return }
     let key = held[index].key
     held = held.filter { $0.code != code }
+    if held.isEmpty { connection.isKeyGrabActive = false }
     emit(.keyReleased(key))
   }
 
@@ -196,9 +204,13 @@ public import SwellCore
   }
 
   /// Everything about a press that its raw event does not tell.
-  private func press(_ key: MediaKey, _ code: Int32) -> KeyPress {
+  private func press(_ key: MediaKey, _ event: RawKeyEvent) -> KeyPress {
     var press = KeyPress(key: key, isFine: modifiers & UInt32(ShiftMask) != 0)
-    if interests?.grabs == true { press.isTaken = KeyGrabProbe(connection).isGrabbed(code, modifiers: modifiers) }
+    if interests?.grabs == true {
+      let isHeld = grab.holds(event.code, modifiers)
+      press.isTaken = grab.isTaken(event.code, modifiers: modifiers, at: event.time, keys)
+      if isHeld, !press.isTaken { connection.isKeyGrabActive = true }
+    }
     if key.repeats { press.autoRepeat = autoRepeat() }
     if key == .brightnessUp || key == .brightnessDown {
       press.pointer = connection.pointer
@@ -207,12 +219,15 @@ public import SwellCore
   }
 
   /// For each media key whether another client has grabbed it; nil when no key has it. Two round trips for each.
-  public func handlers() -> [(key: MediaKey, isTaken: Bool?)] {
+  ///
+  /// - Parameter isSwellGrabbing: The XInput 2 grabs are those of the Swell that runs.
+  public func handlers(isSwellGrabbing: Bool) -> [(key: MediaKey, isTaken: Bool?)] {
     if interests == nil { readKeyboardMap() }
     let probe = KeyGrabProbe(connection)
     return MediaKey.allCases.map { key in
       let code = keys.firstIndex { $0 == key }
-      return (key, code.map { probe.isGrabbed(Int32($0), modifiers: 0) })
+      let isOwn = isSwellGrabbing && !key.isTransport
+      return (key, code.map { probe.isGrabbed(Int32($0), modifiers: 0, isOwn: isOwn) })
     }
   }
 

@@ -40,7 +40,7 @@ public import SwellCore
   func receive(_ event: XEvent) {
     let type = unsafe event.type
     switch type {
-    case FocusIn where unsafe event.xfocus.mode == NotifyGrab: grabbed(true)
+    case FocusIn where unsafe event.xfocus.mode == NotifyGrab: if !connection.isKeyGrabActive { grabbed(true) }
     case FocusIn where unsafe event.xfocus.mode == NotifyUngrab: grabbed(false)
     case FocusOut where unsafe event.xfocus.mode == NotifyUngrab: grabbed(false)
     case MapNotify where unsafe isGrabbed && event.xmap.override_redirect != 0:

@@ -5,8 +5,8 @@ public import SwellCore
 @safe public final class RandRBacklight: BrightnessBackend, XEventReceiver {
   private let connection: XConnection
   private let emit: (Event) -> Void
-  /// The property's name now, and its name in drivers before xf86-video-intel 2.4.
-  private let properties: [Atom]
+  /// The property's name now, and its name in drivers before xf86-video-intel 2.4; as far as the server has them.
+  private var properties: [Atom] = []
   private var outputs: [Output] = []
 
   private struct Output {
@@ -20,18 +20,22 @@ public import SwellCore
   public let name = BrightnessDevice.Backend.randr
   public let kinds: [BrightnessDevice.Kind] = [.display]
 
-  /// - Parameter emit: Receives `.brightness`, from within `EventPump.drain`.
+  /// - Parameter emit: Receives `.brightness` and `.brightnessDevicesChanged`, from within `EventPump.drain`.
   public init(_ connection: XConnection, events: EventPump, emit: @escaping (Event) -> Void) {
     self.connection = connection
     self.emit = emit
-    // Without creating the atoms: if they do not exist, no output has the property.
+    events.add(self)
+  }
+
+  /// Without creating the atoms: if they do not exist, no output has the property yet.
+  private func readNames() {
     properties = ["Backlight", "BACKLIGHT"].map { (name: String) in unsafe XInternAtom(connection.display, name, 1) }
       .filter { $0 != 0 }
-    events.add(self)
   }
 
   public func find(_ search: BrightnessSearch) -> BrightnessFinding {
     outputs = []
+    if properties.isEmpty { readNames() }
     guard connection.hasRandR, !properties.isEmpty else {
       return BrightnessFinding(passedOver: [.init(name.rawValue, "no output has a property 'Backlight'")])
     }
@@ -83,10 +87,16 @@ public import SwellCore
 
   func receive(_ event: XEvent) {
     guard unsafe event.type == connection.randrEvents + RRNotify else { return }
-    let output = unsafe swell_randr_output(event)
-    guard let index = outputs.firstIndex(where: { $0.id == output }),
-      let value = value(of: outputs[index].property, on: output)
-    else { return }
+    var property: Atom = 0
+    let output = unsafe swell_randr_output(event, &property)
+    if output == 0 { return }
+    if properties.isEmpty { readNames() }
+    guard properties.contains(property) else { return }
+    let index = outputs.firstIndex { $0.id == output }
+    guard let index, let value = value(of: property, on: output) else {
+      // The driver has added it or taken it away.
+      return emit(.brightnessDevicesChanged)
+    }
     outputs[index].value = value
     emit(.brightness(outputs[index].name, value: value))
   }

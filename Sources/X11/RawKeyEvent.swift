@@ -4,6 +4,8 @@ internal import CX11
 struct RawKeyEvent {
   let code: Int32
   let isPress: Bool
+  /// ms of the server's clock.
+  let time: UInt32
 
   /// nil for any other event.
   init?(_ event: XEvent, of connection: XConnection) {
@@ -17,6 +19,7 @@ struct RawKeyEvent {
     }
     guard unsafe XGetEventData(connection.display, &cookie) != 0 else { return nil }
     defer { unsafe XFreeEventData(connection.display, &cookie) }
-    code = unsafe cookie.data.load(as: XIRawEvent.self).detail
+    let raw = unsafe cookie.data.load(as: XIRawEvent.self)
+    (code, time) = unsafe (raw.detail, UInt32(truncatingIfNeeded: raw.time))
   }
 }

@@ -39,9 +39,12 @@ internal import SwellCore
   /// Opcode of XInput, and whether it is 2.1 or later: earlier ones send no raw events while another client has a grab.
   var inputOpcode: Int32 { toleratedErrors.input.opcode }
   public let hasRawKeys: Bool
+  var randrOpcode: Int32 { toleratedErrors.randr.opcode }
   private let toleratedErrors: ToleratedErrors
   /// First event of XKB, which reports changes of the keyboard.
   let keyboardEvents: Int32
+  /// A key is down that Swell itself has grabbed, and with it the keyboard.
+  var isKeyGrabActive = false
   /// Called when the connection to the server is lost; it cannot be used any more.
   public var onLost: () -> Void = {}
   public private(set) var isLost = false

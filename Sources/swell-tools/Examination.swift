@@ -22,6 +22,8 @@ struct Examination {
     var facts = Diagnosis.Facts()
     var hasAudioAnswered = false
     var isMoreToFind = false
+    var isProbeWanted = false
+    var hasExternalMonitor = false
 
     func receive(_ event: Event) {
       switch event {
@@ -33,6 +35,7 @@ struct Examination {
       case .source(let source): (facts.source, hasAudioAnswered) = (source, true)
       case .orientation(let orientation): facts.orientation = orientation
       case .brightnessDevicesChanged: isMoreToFind = true
+      case .monitorsUnidentified: isProbeWanted = true
       default: break
       }
     }
@@ -61,15 +64,23 @@ struct Examination {
       let events = EventPump(connection)
       _ = MonitorWatch(connection, events: events) { heard.receive($0) }
       _ = CompositorWatch(connection, events: events) { heard.receive($0) }
-      heard.facts.keys = KeyboardWatch(connection, events: events) { _ in }.handlers()
+      heard.facts.keys = KeyboardWatch(connection, events: events) { _ in }.handlers(
+        isSwellGrabbing: heard.facts.running != nil && heard.facts.configuration.settings?.mediaKeys == .grab)
       heard.facts.hasTouchScreen = TouchBands.hasTouchScreen(connection)
+      if heard.facts.hasDDCLibrary {
+        let monitors = ExternalMonitorWatch(connection, events: events) { heard.receive($0) }
+        _ = monitors.monitors
+        // The search for brightness devices waits for the end of the probe.
+        if heard.isProbeWanted { connection.probeOutputs() }
+        heard.hasExternalMonitor = !monitors.monitors.isEmpty
+      }
       brightness = BrightnessControl(
         heard.facts.configuration.settings?.brightnessBackend, connection: connection, events: events, bus: system,
         loop: loop, log: log, emit: { heard.receive($0) })
     }
     heard.facts.brightness = brightness?.find() ?? []
     let start = MonotonicClock.now
-    let isSlow = heard.facts.hasDDCLibrary && connection.map { !$0.externalMonitors().isEmpty } ?? false
+    let isSlow = heard.hasExternalMonitor
     let end = start + (isSlow ? Examination.monitorPatience : Examination.patience)
     while MonotonicClock.now < end {
       guard (try? loop.turn(until: end)) != nil else { break }

@@ -14,7 +14,7 @@ struct Tools {
   static func main() {
     let words = ProcessArguments.words
     if words == [DDCBrightness.helperArgument] {
-      DDCHelper.run()
+      DDCProgram.run()
       exit(ExitCode.done.rawValue)
     }
     exit(run(words).rawValue)

@@ -37,6 +37,7 @@ struct EffectRunner {
     case .turnScreen(let monitor, let orientation, let purpose):
       inbox.answer(adapters.turner.turn(monitor, to: orientation) ? .done : .unavailable(.refused), for: purpose)
     case .restoreScreen: adapters.turner.end()
+    case .probeOutputs: adapters.connection.probeOutputs()
     case .followKeys(let interests): adapters.keyboard.follow(interests)
     case .followFullScreen(let classes): adapters.fullScreen.look(for: classes)
     case .followOrientation(let isOn): isOn ? adapters.sensor.start() : adapters.sensor.stop()

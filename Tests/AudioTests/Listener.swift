@@ -118,8 +118,7 @@ final class Listener {
   }
 
   /// Turns the loop until a condition holds, which is asked after every turn.
-  func wait(for what: String, within limit: Duration = .seconds(10), until condition: (Listener) throws -> Bool) throws
-  {
+  func wait(for what: String, within limit: Duration = patience, until condition: (Listener) throws -> Bool) throws {
     let end = MonotonicClock.now + limit
     while try !condition(self) {
       guard MonotonicClock.now < end else {

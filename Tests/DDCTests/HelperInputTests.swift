@@ -13,6 +13,6 @@ struct HelperInputTests {
       (["", "0", "0 5 6", "x 5", "0 x"], [nil, nil]),
     ] as [([String], [UInt16?])])
   func newest(lines: [String], expected: [UInt16?]) {
-    #expect(DDCHelper.newest(of: lines, count: 2) == expected)
+    #expect(DDCProgram.newest(of: lines, count: 2) == expected)
   }
 }

@@ -12,7 +12,9 @@ struct DiagnosisTests {
     facts.isComposited = true
     facts.monitors = [Machine.laptop, Machine.beamer]
     facts.running = "swell 1.0, process 7 runs on this display"
-    facts.configuration = ConfigurationReading(path: "/home/a/swell.ini", exists: true, settings: Settings())
+    var settings = Settings()
+    settings.mediaKeys = .grab
+    facts.configuration = ConfigurationReading(path: "/home/a/swell.ini", exists: true, settings: settings)
     facts.keys = MediaKey.allCases.map { ($0, $0 == .volumeUp) }
     facts.programs = ["i3", "bash"]
     facts.audioServer = "pulse"
@@ -34,7 +36,7 @@ struct DiagnosisTests {
     let keys = diagnosis.findings.filter { $0.topic == "keys" }.map(\.text)
     #expect(keys.first == "another program, probably i3, handles RaiseVolume: Swell only shows the result")
     #expect(keys.last?.hasPrefix("no other program handles LowerVolume, Mute") == true)
-    #expect(keys.last?.hasSuffix("Swell does") == true)
+    #expect(keys.last?.hasSuffix("Swell does, and grabs all but those of players") == true)
   }
 
   @Test("A machine with nothing gets a sentence for each thing")
@@ -75,6 +77,9 @@ struct DiagnosisTests {
     Lack("audio", .problem, "no output", "pactl") { $0.sink = nil },
     Lack("keys", .note, "has no Pause", "") { $0.keys = [(.pause, nil)] },
     Lack("keys", .note, "nothing happens", "media-keys") { $0.configuration.settings?.mediaKeys = .observe },
+    Lack("keys", .note, "as mpv does, sees them too", "media-keys = grab") {
+      $0.configuration.settings?.mediaKeys = .auto
+    },
     Lack("pop-ups", .note, "xfce4-volumed-p", "end") { $0.programs = ["xfce4-volumed-p"] },
     Lack("brightness", .note, "HDMI-1 cannot be set", "i2c-dev") { $0.brightness = [Machine.panel] },
     Lack("brightness", .note, "libddcutil", "install") {
@@ -109,6 +114,16 @@ struct DiagnosisTests {
     #expect(finding.weight == lack.weight)
     #expect(lack.remedy.isEmpty ? finding.remedy.isEmpty : finding.remedy.contains(lack.remedy))
     #expect(diagnosis.hasProblem == (lack.weight == .problem))
+  }
+
+  @Test("That focused programs see the keys is said only where a key is free that may be grabbed")
+  func focusedPrograms() {
+    for (key, isTaken, isSaid) in [(MediaKey.volumeUp, false, true), (.volumeUp, true, false), (.next, false, false)] {
+      var facts = Self.complete
+      facts.configuration.settings?.mediaKeys = .auto
+      facts.keys = [(key, isTaken)]
+      #expect(Diagnosis(facts).findings.contains { $0.remedy.contains("media-keys = grab") } == isSaid)
+    }
   }
 
   @Test("The text is one line a finding, and one for what to do; names reach no terminal raw")

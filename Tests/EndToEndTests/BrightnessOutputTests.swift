@@ -40,6 +40,18 @@ struct BrightnessOutputTests {
     #expect(laptop.problems == [])
   }
 
+  @Test("is followed when the property appears after the start, and when it goes")
+  func later() throws {
+    let laptop = try Laptop(sysfs: SysfsTree())
+    #expect(try laptop.status().brightness == [])
+    laptop.probe.addBacklight(0...1000, value: 500)
+    try laptop.waitForStatus("the property to be found") { $0.light("screen")?.backend == "randr" }
+    try laptop.press(.brightnessUp)
+    try waitForBacklight(Lightness.value(of: 13.0 / 16, of: 1000), laptop)
+    try laptop.run("xrandr", "--output", "screen", "--set", "Backlight", "200")
+    try laptop.waitForPanel(Lightness.panel(200, of: 1000))
+  }
+
   @Test("is announced once for each change by others, not when the same is set again")
   func silence() throws {
     let laptop = try laptop("[hud]\nhide-delay = 50ms\nfade = 50ms\n")

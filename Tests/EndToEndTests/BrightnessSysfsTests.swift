@@ -121,7 +121,7 @@ struct BrightnessSysfsTests {
   func fewUnits(_ maximum: Int) throws {
     let tree = try SysfsTree()
     try tree.addBacklight(brightness: maximum, maximum: "\(maximum)")
-    let laptop = try Laptop(sysfs: tree)
+    let laptop = try Laptop(configuration: "[brightness]\nramp = 0ms\n", sysfs: tree)
     func values(_ key: KeyName, to end: Int) throws -> [Int] {
       var values = [try #require(tree.number())]
       while values.last != end, values.count < 30 {
@@ -165,6 +165,31 @@ struct BrightnessSysfsTests {
     try tree.addBacklight("intel_backlight", type: "raw")
     let laptop = try Laptop(sysfs: tree)
     #expect(try laptop.status().brightness.map(\.display) == ["intel_backlight"])
+  }
+
+  @Test("is that of each display: a laptop with a second panel and a monitor of the kernel's")
+  func displays() throws {
+    let tree = try SysfsTree()
+    let panel = try tree.addConnector("eDP-1")
+    try tree.addBacklight("intel_backlight", parent: panel)
+    try tree.addConnector("eDP-2")
+    try tree.addBacklight("asus_screenpad", type: "platform", parent: "devices/platform/asus-nb-wmi")
+    try tree.addConnector("HDMI-A-1", adapter: "i2c-5")
+    try tree.addBacklight("ddcci5", type: "firmware", parent: SysfsTree.cards[0] + "/i2c-5/5-0037/ddcci5")
+    try tree.addBacklight("nvidia_0", type: "firmware", parent: SysfsTree.cards[1])
+    let laptop = try Laptop(sysfs: tree)
+    let lights = try laptop.status().brightness.map { [$0.display, $0.output] }
+    #expect(
+      lights == [["intel_backlight", "eDP-1"], ["asus_screenpad", "eDP-2"], ["ddcci5", "HDMI-A-1"]], "\(lights)")
+    for (name, device) in [("eDP-1", "intel_backlight"), ("asus_screenpad", "asus_screenpad"), ("HDMI-1", "ddcci5")] {
+      #expect(try laptop.ask("brightness", "--display", name, "100%").output == "100%\n")
+      try tree.waitForNumber(1500, in: "backlight/\(device)/brightness")
+    }
+    let doctor = try Child.run(tree.wrapper + [SwellProcess.binary, "doctor"], environment: laptop.environment)
+    #expect(
+      doctor.output.contains("'nvidia_0' is not used: 'intel_backlight' sets the panel, which this graphics card"),
+      "\(doctor)")
+    #expect(doctor.output.contains("ddcci5 at HDMI-A-1: written directly"))
   }
 
   // MARK: Changes by others
@@ -266,7 +291,7 @@ struct BrightnessSysfsTests {
     let tree = try #require(laptop.sysfs)
     for (key, value, percent) in [
       (KeyName.keyboardUp, 2, 67), (.keyboardUp, 3, 100), (.keyboardDown, 2, 67), (.keyboardDown, 1, 33),
-      (.keyboardDown, 0, 0), (.keyboardToggle, 3, 100), (.keyboardToggle, 0, 0),
+      (.keyboardDown, 0, 0), (.keyboardToggle, 1, 33), (.keyboardToggle, 0, 0),
     ] {
       try laptop.press(key)
       try tree.waitForNumber(value, in: Self.keyboard)
@@ -354,6 +379,16 @@ struct BrightnessSysfsTests {
     try laptop.press(.keyboardUp)
     try laptop.sysfs?.waitForNumber(2, in: Self.keyboard)
     try laptop.stage.waitUntilHidden()
+  }
+
+  @Test("that has gone cannot be set: a command ends with 1 and says so, and the status has it no longer")
+  func goneForCommand() throws {
+    let laptop = try laptop()
+    try laptop.sysfs?.remove("backlight/fake_bl")
+    let answer = try laptop.ask("brightness", "80%")
+    #expect(answer.status == 1 && answer.output == "")
+    #expect(answer.errors == "swell: the brightness of 'fake_bl' was not set (No such file or directory)\n")
+    try laptop.waitForStatus("the panel to be gone") { $0.light("fake_bl") == nil }
   }
 
   @Test("of a machine without any is no trouble")

@@ -91,7 +91,8 @@ struct ConfigurationTests {
   func usualPlace(_ variable: String) throws {
     let place = variable == "HOME" ? ".config/swell/swell.ini" : "swell/swell.ini"
     try folder.write("[keys]\nstep = 20%\n", to: place)
-    let laptop = try Laptop(environment: ["HOME": "/nowhere"].merging([variable: folder.path]) { $1 })
+    let nowhere: [String: String?] = ["HOME": "/nowhere", "XDG_CONFIG_HOME": nil]
+    let laptop = try Laptop(environment: nowhere.merging([variable: folder.path]) { $1 })
     try laptop.press(.volumeUp)
     try laptop.waitForPanel(ExpectedPanel(volume: 40))
   }

@@ -7,7 +7,7 @@ import Testing
 struct EndingTests {
   @Test("on a signal in mid-fade: with 0, and nothing is left", arguments: [SIGTERM, SIGINT, SIGHUP])
   func signal(_ signal: Int32) throws {
-    let stage = try Stage()
+    let stage = try Stage(configuration: nil)
     try stage.show(37)
     try stage.waitForMiddleOfFade()
     stage.swell.child.terminate(signal)

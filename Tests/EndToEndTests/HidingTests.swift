@@ -17,7 +17,7 @@ struct HidingTests {
 
   @Test("opaque for 0.8 s, then fading for 1 s, then gone without a trace", arguments: compositors)
   func fades(_ kind: Compositor.Kind?) throws {
-    let stage = try Stage(startsSwell: false)
+    let stage = try Stage(configuration: nil, startsSwell: false)
     let compositor = try kind.map { try Compositor($0, on: stage.screen.display) }
     try stage.startSwell()
     let start = ContinuousClock.now
@@ -46,7 +46,7 @@ struct HidingTests {
 
   @Test("not while it fades, if something changes again", arguments: compositors)
   func changeInMidFade(_ kind: Compositor.Kind?) throws {
-    let stage = try Stage(startsSwell: false)
+    let stage = try Stage(configuration: nil, startsSwell: false)
     let compositor = try kind.map { try Compositor($0, on: stage.screen.display) }
     try stage.startSwell()
     var last = ContinuousClock.now
@@ -62,7 +62,7 @@ struct HidingTests {
 
   @Test("after the last of many changes, of which it shows the newest")
   func burst() throws {
-    let stage = try Stage()
+    let stage = try Stage(configuration: nil)
     let line = try VolumeLine(stage.audio)
     let last = ContinuousClock.now
     // The last one is 77 %.

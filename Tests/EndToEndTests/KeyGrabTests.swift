@@ -164,6 +164,46 @@ struct KeyGrabTests {
     try laptop.waitForVolume(sixteenths: 16)
   }
 
+  @Test("by nobody are kept from a window with the focus that acts on them, if that is wanted")
+  func grab() throws {
+    let laptop = try Laptop(configuration: "")
+    let window = try laptop.probe.makeWindow(WindowFrame(50, 50, 200, 100), overrideRedirect: true)
+    laptop.probe.setFocus(window.id)
+    /// The keys that the window saw.
+    func press(_ keys: [KeyName]) throws -> [KeyName] {
+      window.forgetEvents()
+      for key in keys { try laptop.press(key) }
+      try Keys.press(laptop.display, "z")
+      try window.waitForEvent("the last key") { $0 == .keyRelease("z") }
+      return window.events.compactMap { if case .keyPress(let name) = $0 { KeyName(rawValue: name) } else { nil } }
+    }
+    #expect(try press([.volumeUp]) == [.volumeUp])
+    try laptop.waitForVolume(sixteenths: 5)
+    try laptop.stage.runtime.write("[keys]\nmedia-keys = grab\n", to: "laptop.ini")
+    #expect(try laptop.ask("reload").status == 0)
+    #expect(try press([.volumeUp, .next]) == [.next])
+    try laptop.waitForVolume(sixteenths: 6)
+    #expect(try laptop.remains { try laptop.volumes() == [24_576, 24_576] })
+    try laptop.pressWithShift(.volumeDown)
+    try laptop.waitForVolume(sixteenths: 5.75)
+    try laptop.waitForPanel(ExpectedPanel(volume: 36))
+    // Held, it repeats as before, until the release.
+    try laptop.run("xset", "r", "rate", "100", "50")
+    try laptop.hold(.volumeUp)
+    try waitUntil("the key to repeat") { try laptop.audio.volume() == 100 }
+    try laptop.release(.volumeUp)
+    try laptop.press(.volumeDown)
+    try laptop.waitForVolume(sixteenths: 15)
+    // A desktop that binds the key later has it, and Swell shows its step.
+    let handler = try KeyHandler(
+      .i3, KeyName.volumeUp.rawValue, runs: "pactl set-sink-volume @DEFAULT_SINK@ 37%", on: laptop.display,
+      environment: laptop.audio.environment)
+    try laptop.press(.volumeUp)
+    try laptop.waitForPanel(ExpectedPanel(volume: 37))
+    #expect(laptop.problems == [])
+    withExtendedLifetime(handler) {}
+  }
+
   @Test("by nobody reach the window with the focus however quickly they come")
   func quickKeys() throws {
     let laptop = try Laptop()

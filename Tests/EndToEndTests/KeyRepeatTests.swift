@@ -37,7 +37,6 @@ struct KeyRepeatTests {
     // One press and count - 1 repeats, the first of them after the delay; a ms a repeat is the clock's.
     let least = Duration.milliseconds(delay) + .milliseconds((count - 2) * (1000 / rate))
     #expect(time >= least - .milliseconds(count), "\(count) levels in \(time)")
-    #expect(time < least * 3 + .seconds(1), "\(count) levels in \(time)")
     try waitUntil("the last step") { try laptop.audio.volume() == Int(laptop.status().audio.level! * 100 + 0.5) }
     let level = try laptop.audio.volume()
     #expect(try laptop.remains { try laptop.audio.volume() == level })

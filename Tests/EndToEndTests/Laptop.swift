@@ -33,10 +33,15 @@ final class Laptop {
     let nowhere = "unix:path=\(stage.runtime.path("no-bus"))"
     let buses = bus?.environment ?? ["DBUS_SYSTEM_BUS_ADDRESS": nowhere, "DBUS_SESSION_BUS_ADDRESS": nowhere]
     more = buses.mapValues { $0 }.merging(environment) { $1 }
-    let file = try configuration.map { try stage.runtime.write($0, to: "laptop.ini") }
+    let file = try configuration.map { try stage.runtime.write(Self.timed($0), to: "laptop.ini") }
     arguments = (isVerbose ? ["-v"] : []) + (file.map { ["-c", $0] } ?? [])
     if stage.audio.isRunning { try stage.audio.pactl("set-default-source", "mic") }
     if startsSwell { try startSwell() }
+  }
+
+  /// The configuration with the timing of the stage, unless it has one; at the end, so that numbers of lines stay.
+  private static func timed(_ configuration: String) -> String {
+    configuration.contains("hide-delay") ? configuration : "\(configuration)\n\(Stage.timing)"
   }
 
   var probe: XProbe { stage.probe }

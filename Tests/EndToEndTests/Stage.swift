@@ -5,6 +5,8 @@ import TestServers
 /// A screen, a sound server and Swell between them.
 final class Stage {
   static let background: RGB = 0x4080c0
+  /// Long enough to be seen by a test on a busy machine, and soon gone; where 0.8 s and 1.0 s are not what is tested.
+  static let timing = "[hud]\nhide-delay = 2s\nfade = 100ms\n"
 
   let screen: VirtualScreen
   let probe: XProbe
@@ -19,16 +21,18 @@ final class Stage {
   ///   - screen: nil for one of 1280 × 800 px.
   ///   - audio: nil for a PulseAudio server; one that is off stays off.
   ///   - background: nil leaves the root window as it is.
+  ///   - configuration: the text of `swell.ini`; nil for none.
   ///   - startsSwell: false leaves that to ``startSwell(_:environment:isReady:)``.
   init(
     screen: VirtualScreen? = nil, audio: (any AudioServer)? = nil, background: RGB? = Stage.background,
-    startsSwell: Bool = true
+    configuration: String? = Stage.timing, startsSwell: Bool = true
   ) throws {
     self.screen = try screen ?? VirtualScreen()
     probe = try self.screen.probe()
     if let background { try probe.setBackground(background) }
     self.audio = try audio ?? PulseServer()
     runtime = try TemporaryFolder()
+    if let configuration { try runtime.write(configuration, to: "config/swell/swell.ini") }
     if self.audio.isRunning { try self.audio.setVolume("25%") }
     if startsSwell { try startSwell() }
   }
@@ -39,7 +43,10 @@ final class Stage {
   }
 
   var environment: [String: String?] {
-    let own: [String: String?] = ["DISPLAY": screen.display, "XDG_RUNTIME_DIR": runtime.path, "LC_ALL": "C.UTF-8"]
+    let own: [String: String?] = [
+      "DISPLAY": screen.display, "XDG_RUNTIME_DIR": runtime.path, "XDG_CONFIG_HOME": runtime.path("config"),
+      "LC_ALL": "C.UTF-8",
+    ]
     return own.merging(audio.environment) { $1 }
   }
 

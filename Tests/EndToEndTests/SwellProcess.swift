@@ -45,7 +45,7 @@ final class SwellProcess {
   /// Waits until the status satisfies a condition, and returns it.
   @discardableResult
   func waitForStatus(
-    _ what: String, within limit: Duration = .seconds(10), _ condition: (SwellStatus) -> Bool
+    _ what: String, within limit: Duration = patience, _ condition: (SwellStatus) -> Bool
   ) throws -> SwellStatus {
     var last: SwellStatus?
     do {

@@ -51,7 +51,7 @@ extension AudioServer {
 
   /// Makes a sink the default and waits until clients are told so.
   public func setDefaultSink(_ sink: String) throws(ServerProblem) {
-    let deadline = Deadline("'\(sink)' to be the default sink", within: .seconds(10))
+    let deadline = Deadline("'\(sink)' to be the default sink", within: patience)
     repeat {
       // Said again each time: PipeWire refuses, or forgets, until WirePlumber has settled.
       let answer = try Child.run(["pactl", "set-default-sink", sink], environment: environment)
@@ -92,7 +92,7 @@ extension AudioServer {
 
   /// Waits until the server answers and has these sinks; wakes up when its socket appears.
   func waitUntilReady(
-    sinks: [String], folder: String, of child: Child, within limit: Duration = .seconds(20)
+    sinks: [String], folder: String, of child: Child, within limit: Duration = patience
   ) throws(ServerProblem) {
     let deadline = Deadline("'\(child.name)' to have the sinks \(sinks)", within: limit)
     let watch = try FileWatch(folder)

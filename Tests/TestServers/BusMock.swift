@@ -52,7 +52,7 @@ public final class BusMock {
 
   /// Waits until the last call of a method is this one.
   public func waitForLastCall(
-    _ call: String, within limit: Duration = .seconds(10)
+    _ call: String, within limit: Duration = patience
   ) throws(ServerProblem) {
     let method = String(call.prefix { $0 != " " })
     let deadline = Deadline("the call '\(call)'", within: limit)

@@ -90,7 +90,7 @@ public final class Child {
 
   /// Waits for the program's end.
   @discardableResult
-  public func waitForExit(within limit: Duration = .seconds(10)) throws(ServerProblem) -> Exit {
+  public func waitForExit(within limit: Duration = patience) throws(ServerProblem) -> Exit {
     let deadline = Deadline("the end of '\(name)'", within: limit)
     while true {
       if let exit { return exit }
@@ -110,7 +110,7 @@ public final class Child {
   /// Waits for a whole line that contains a text, and returns it; throws when the program ends without it.
   @discardableResult
   public func waitForLine(
-    containing text: String, onError: Bool = false, within limit: Duration = .seconds(10)
+    containing text: String, onError: Bool = false, within limit: Duration = patience
   ) throws(ServerProblem) -> String {
     let deadline = Deadline("'\(name)' to print '\(text)'", within: limit)
     let watch = try FileWatch(folder.path(onError ? "errors" : "output"))
@@ -128,7 +128,7 @@ public final class Child {
   /// Runs a program to its end; a failure of its own is in the status that it returns.
   public static func run(
     _ arguments: [String], environment: [String: String?] = [:], input: String? = nil,
-    within limit: Duration = .seconds(20)
+    within limit: Duration = patience
   ) throws(ServerProblem) -> Outcome {
     let child = try Child(arguments, environment: environment, input: input)
     switch try child.waitForExit(within: limit) {

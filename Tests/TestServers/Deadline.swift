@@ -1,5 +1,8 @@
 import Glibc
 
+/// How long a test waits for what must come: only a fault is waited for that long, on a machine however busy.
+public let patience = Duration.seconds(60)
+
 /// A bounded wait: every wait in this library ends in ``wait(watching:atMost:details:)``.
 struct Deadline {
   let what: String

@@ -130,7 +130,7 @@ public final class Grabber {
 
   /// Waits until it was told of so many presses and releases.
   public func waitForEvents(_ count: Int) throws(ServerProblem) {
-    let deadline = Deadline("\(count) events of the grabbed key", within: .seconds(10))
+    let deadline = Deadline("\(count) events of the grabbed key", within: patience)
     while events.count < count {
       try deadline.wait(
         watching: [swell_socket(probe.connection)], atMost: .milliseconds(10), details: { "\(self.log)" })

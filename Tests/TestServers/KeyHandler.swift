@@ -42,7 +42,7 @@ public final class KeyHandler {
     let own = try WindowManager.environment(display, folder)
     child = try Child(words, environment: own.merging(environment.mapValues { $0 }) { $1 })
     let code = Int32(XKeysymToKeycode(probe.connection, XStringToKeysym(key)))
-    let deadline = Deadline("'\(child.name)' to grab '\(key)'", within: .seconds(10))
+    let deadline = Deadline("'\(child.name)' to grab '\(key)'", within: patience)
     while !isGrabbed(code) {
       guard child.isRunning else { throw .failed("'\(child.name)' ended.\n\(child.report())") }
       try deadline.wait(watching: [child.endDescriptor], atMost: .milliseconds(10), details: child.report)

@@ -34,12 +34,18 @@ public final class MonitorStandIn {
 
   /// Waits until the monitor was given this brightness last.
   public func waitForBrightness(_ brightness: Int) throws(ServerProblem) {
-    let deadline = Deadline("the monitor to be at \(brightness)", within: .seconds(10))
+    let deadline = Deadline("the monitor to be at \(brightness)", within: patience)
     let watch = try FileWatch(folder.path("brightness"))
     while history.last != brightness {
       watch.drain()
       try deadline.wait(watching: [watch.descriptor], atMost: .milliseconds(20), details: { "\(self.history)" })
     }
+  }
+
+  /// From now on it takes nothing, and cannot be read.
+  public func die() throws(ServerProblem) {
+    unlink(folder.path("brightness"))
+    try folder.makeFolder("brightness")
   }
 
   private static let source = """

@@ -74,7 +74,7 @@ public final class PipeWireServer: AudioServer {
   }
 
   private func waitForSocket(_ name: String, of child: Child) throws(ServerProblem) {
-    let deadline = Deadline("the socket of '\(child.name)'", within: .seconds(10))
+    let deadline = Deadline("the socket of '\(child.name)'", within: patience)
     let watch = try FileWatch((folder.path(name) as NSString).deletingLastPathComponent)
     while access(folder.path(name), F_OK) != 0 {
       watch.drain()

@@ -45,7 +45,7 @@ public final class PrivateBus {
 
   /// Waits until a name has an owner.
   func waitForName(_ name: String, of child: Child) throws(ServerProblem) {
-    let deadline = Deadline("'\(name)' on the bus", within: .seconds(20))
+    let deadline = Deadline("'\(name)' on the bus", within: patience)
     while true {
       let answer = try Child.run(
         sending(["--dest=org.freedesktop.DBus", "/", "org.freedesktop.DBus.NameHasOwner", "string:\(name)"]))

@@ -16,11 +16,48 @@ public final class SysfsTree {
     for name in ["backlight", "leds"] { try folder.makeFolder(name) }
   }
 
+  /// Where the graphics cards are: that of the processor, and a second one.
+  public static let cards = ["devices/pci0000:00/0000:00:02.0", "devices/pci0000:00/0000:00:01.0/0000:01:00.0"]
+
+  /// Adds a connector of a graphics card.
+  ///
+  /// - Parameter adapter: the I²C adapter of its monitor (`i2c-5`).
+  /// - Returns: its folder, for `addBacklight`.
+  @discardableResult
+  public func addConnector(
+    _ name: String, of card: Int = 0, status: String = "connected", adapter: String? = nil
+  ) throws(ServerProblem) -> String {
+    let connector = "card\(card)-\(name)"
+    let place = "\(Self.cards[card])/drm/card\(card)/\(connector)"
+    try write(status, to: "\(place)/status")
+    try link("drm/\(connector)", to: "../\(place)")
+    if let adapter {
+      try folder.makeFolder("\(Self.cards[card])/\(adapter)")
+      try link("\(place)/ddc", to: "../../../\(adapter)")
+    }
+    return place
+  }
+
+  private func link(_ name: String, to target: String) throws(ServerProblem) {
+    try folder.makeFolder((name as NSString).deletingLastPathComponent)
+    guard symlink(target, folder.path(name)) == 0 else { throw .failed("Cannot link '\(name)' to '\(target)'.") }
+  }
+
   /// Adds the backlight of a panel.
+  ///
+  /// - Parameter parent: the folder of its `device`; nil for a device without one.
   public func addBacklight(
     _ name: String = "fake_bl", brightness: Int = 400, maximum: String = "1500", type: String = "raw",
-    scale: String = "linear"
+    scale: String = "linear", parent: String? = nil
   ) throws(ServerProblem) {
+    if let parent {
+      // The devices of a connector have no folder for their class between.
+      let isConnector = parent.contains("/card")
+      let place = isConnector ? "\(parent)/\(name)" : "\(parent)/backlight/\(name)"
+      try folder.makeFolder(place)
+      try link("\(place)/device", to: isConnector ? ".." : "../..")
+      try link("backlight/\(name)", to: "../\(place)")
+    }
     let files = [
       ("brightness", "\(brightness)"), ("actual_brightness", "\(brightness)"), ("max_brightness", maximum),
       ("type", type), ("bl_power", "0"), ("scale", scale),
@@ -63,7 +100,7 @@ public final class SysfsTree {
 
   /// Waits until a file holds a number.
   public func waitForNumber(
-    _ number: Int, in name: String = "backlight/fake_bl/brightness", within limit: Duration = .seconds(10)
+    _ number: Int, in name: String = "backlight/fake_bl/brightness", within limit: Duration = patience
   ) throws {
     do {
       try waitUntil("\(number) in '\(name)'", within: limit) { self.number(name) == number }

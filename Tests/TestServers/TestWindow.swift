@@ -87,7 +87,7 @@ public final class TestWindow {
   /// Waits until the window has been told something, and returns that.
   @discardableResult
   public func waitForEvent(
-    _ what: String, within limit: Duration = .seconds(10), where condition: (WindowEvent) -> Bool
+    _ what: String, within limit: Duration = patience, where condition: (WindowEvent) -> Bool
   ) throws(ServerProblem) -> WindowEvent {
     var found: WindowEvent?
     try probe.wait(for: what, within: limit) {

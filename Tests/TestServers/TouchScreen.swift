@@ -69,7 +69,7 @@ public final class TouchScreen {
 
   private func exchange(_ bytes: [UInt8], answer count: Int) throws(ServerProblem) {
     try send(bytes)
-    let deadline = Deadline("the touch screen to answer", within: .seconds(10))
+    let deadline = Deadline("the touch screen to answer", within: patience)
     var left = count
     while left > 0 {
       try deadline.wait(watching: [connection], details: { self.screen.errors })

@@ -94,7 +94,7 @@ public final class VirtualScreen {
 
   /// The digits and the newline come in two writes.
   private static func readNumber(from socket: Int32, of server: Child) throws(ServerProblem) -> Int {
-    let deadline = Deadline("\(server.name) to take clients", within: .seconds(20))
+    let deadline = Deadline("\(server.name) to take clients", within: patience)
     var text: [UInt8] = []
     while text.last != UInt8(ascii: "\n") {
       try deadline.wait(watching: [socket], details: server.report)

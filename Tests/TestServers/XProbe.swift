@@ -65,7 +65,7 @@ public final class XProbe {
 
   /// Waits for a condition, asked anew at each event from the server and every 10 ms.
   public func waitUntil(
-    _ what: String, within limit: Duration = .seconds(10), _ condition: () throws -> Bool
+    _ what: String, within limit: Duration = patience, _ condition: () throws -> Bool
   ) throws {
     var failure: (any Error)?
     try wait(for: what, within: limit) {
@@ -81,7 +81,7 @@ public final class XProbe {
 
   /// The same without the test's own errors.
   func wait(
-    for what: String, within limit: Duration = .seconds(10), _ condition: () -> Bool
+    for what: String, within limit: Duration = patience, _ condition: () -> Bool
   ) throws(ServerProblem) {
     let deadline = Deadline(what, within: limit)
     while true {
@@ -96,7 +96,7 @@ public final class XProbe {
 
   /// Waits for the next change of the root's children (mapped, unmapped, moved, restacked, destroyed) or of its
   /// properties; changes since the last call count.
-  public func waitForChange(within limit: Duration = .seconds(10)) throws(ServerProblem) {
+  public func waitForChange(within limit: Duration = patience) throws(ServerProblem) {
     try wait(for: "a change of the windows", within: limit) { changes > 0 }
     changes = 0
   }
@@ -105,7 +105,7 @@ public final class XProbe {
   ///
   /// - Returns: the HUD, when it is mapped.
   @discardableResult
-  public func waitForHUD(visible: Bool, within limit: Duration = .seconds(10)) throws(ServerProblem) -> WindowReading? {
+  public func waitForHUD(visible: Bool, within limit: Duration = patience) throws(ServerProblem) -> WindowReading? {
     var hud: WindowReading?
     try wait(for: "the HUD to be \(visible ? "mapped" : "unmapped")", within: limit) {
       hud = hudWindow()
@@ -118,7 +118,7 @@ public final class XProbe {
   ///
   /// - Parameter name: "_NET_WM_CM_S0" for a compositor.
   public func waitForSelection(
-    _ name: String, isOwned: Bool, within limit: Duration = .seconds(10)
+    _ name: String, isOwned: Bool, within limit: Duration = patience
   ) throws(ServerProblem) {
     var (event, error): (Int32, Int32) = (0, 0)
     XFixesQueryExtension(connection, &event, &error)

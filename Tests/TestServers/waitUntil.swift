@@ -6,7 +6,7 @@
 ///   - descriptors: descriptors that wake up early when they are readable; the condition must read them empty.
 ///   - condition: asked at least once, then at each wake-up and every 10 ms.
 public func waitUntil(
-  _ what: String, within limit: Duration = .seconds(10), watching descriptors: [Int32] = [],
+  _ what: String, within limit: Duration = patience, watching descriptors: [Int32] = [],
   _ condition: () throws -> Bool
 ) throws {
   let deadline = Deadline(what, within: limit)

@@ -202,13 +202,11 @@ public struct AudioState: Sendable {
 
   /// What a drag over `share` of its travel comes to, that began with the sink as it was at `start`; nil when the
   /// default output is another one now.
-  mutating func drag(from start: SinkReading, by share: Double) -> Adjustment? {
+  mutating func drag(from start: SinkReading, by share: Double, end: Double) -> Adjustment? {
     guard isCurrent(start) else { return nil }
     // It stops at 100 %; a drag that begins there may go on to the limit.
     let most = start.volume < VolumeStep.full ? VolumeStep.full : max(start.volume, limit)
-    let wanted = Double(start.volume) + share * Double(VolumeStep.full)
-    let target = UInt32(min(max(0, wanted), Double(most)).rounded())
-    return set(target, isMuted: start.isMuted && share <= 0)
+    return set(VolumeStep.dragged(start.volume, by: share, end: end, to: most), isMuted: start.isMuted && share <= 0)
   }
 
   /// Puts back what a drag has changed.

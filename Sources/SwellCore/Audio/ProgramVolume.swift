@@ -9,10 +9,11 @@ enum ProgramVolume {
   }
 
   /// What a drag over `share` of its travel comes to; nil when the program plays nothing.
-  static func drag(from streams: [StreamReading], by share: Double) -> Adjustment? {
+  static func drag(from streams: [StreamReading], by share: Double, end: Double) -> Adjustment? {
     adjustment(streams, isDone: true) { stream in
-      let level = Double(stream.volume) / Double(VolumeStep.full) + share
-      return (volume(level, from: stream.volume), stream.isMuted && share <= 0)
+      let most = max(stream.volume, VolumeStep.full)
+      let volume = VolumeStep.dragged(stream.volume, by: share, end: end, to: most)
+      return (volume, stream.isMuted && share <= 0)
     }
   }
 

@@ -27,6 +27,12 @@ public enum VolumeStep {
     return limited(wanted, from: volume, limit: volume < full ? min(limit, full) : limit)
   }
 
+  /// The volume after a drag over `share` of the full range, see `Level.dragged`.
+  static func dragged(_ volume: UInt32, by share: Double, end: Double, to most: UInt32) -> UInt32 {
+    let full = Double(full)
+    return Level(Level.dragged(Double(volume) / full, by: share, end: end, to: Double(most) / full)).volume
+  }
+
   /// What becomes of a command's `wanted`: up to `limit`, but a volume above it is not pulled down by a wish for more.
   static func limited(_ wanted: UInt32, from volume: UInt32, limit: UInt32) -> UInt32 {
     wanted > volume ? max(volume, min(wanted, limit)) : wanted

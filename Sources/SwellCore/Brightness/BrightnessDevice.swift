@@ -3,6 +3,9 @@ public struct BrightnessDevice: Equatable, Sendable {
   /// Which back-end has it; the raw value is the name in `status` and in the configuration.
   public enum Backend: String, CaseIterable, Sendable {
     case sysfs, logind, randr, ddc, gamma, upower
+
+    /// Whether the outcome of a change is known only later.
+    public var answersLater: Bool { self == .logind || self == .ddc || self == .upower }
   }
 
   public enum Kind: Sendable {
@@ -13,7 +16,7 @@ public struct BrightnessDevice: Equatable, Sendable {
   public var name: String
   public var kind: Kind
   public var backend: Backend
-  /// The RandR output that shows its monitor; nil when unknown, as for the panel of a laptop.
+  /// The output of its monitor, by its name in RandR or in the kernel; nil when unknown, as for some panels of laptops.
   public var output: String?
   /// The device's own units, from `minimum` (dark) to `maximum`.
   public var minimum, maximum: Int
@@ -35,6 +38,9 @@ public struct BrightnessDevice: Equatable, Sendable {
     self.isPerceptual = isPerceptual
   }
 
+  /// Whether it may be the panel of the computer itself.
+  public var isPanel: Bool { kind == .display && output.map(Monitor.isPanel) ?? true }
+
   private func curve(_ curve: BrightnessCurve) -> BrightnessCurve {
     isPerceptual || kind == .keyboard ? .linear : curve
   }
@@ -42,23 +48,30 @@ public struct BrightnessDevice: Equatable, Sendable {
   /// The level as people see it.
   public func level(_ curve: BrightnessCurve) -> Level {
     guard maximum > minimum else { return Level(0) }
-    let light = Double(value - minimum) / Double(maximum - minimum)
-    return Level(self.curve(curve).level(forLight: light))
+    return Level(self.curve(curve).level(forLight: (Double(value) - Double(minimum)) / span))
   }
+
+  private var span: Double { Double(maximum) - Double(minimum) }
 
   /// The device's value for a level, not below `floor`.
   func value(for level: Double, _ curve: BrightnessCurve, floor: BrightnessFloor) -> Int {
-    let light = self.curve(curve).light(forLevel: level)
-    let value = minimum + Int((light * Double(maximum - minimum)).rounded())
-    return min(max(value, lowest(floor)), maximum)
+    max(value(forLight: self.curve(curve).light(forLevel: level)), lowest(floor))
+  }
+
+  /// The nearest value; a Double may be beyond the greatest integer.
+  private func value(forLight light: Double) -> Int {
+    min(max(Int(exactly: (Double(minimum) + light * span).rounded()) ?? maximum, minimum), maximum)
   }
 
   /// The lowest value that Swell sets: the device's minimum only for a keyboard, or with `allow-off`.
   private func lowest(_ floor: BrightnessFloor) -> Int {
-    guard kind == .display, !floor.allowsOff else { return minimum }
-    let share = Int((Double(maximum - minimum) * floor.minimum).rounded(.up))
-    return min(maximum, minimum + max(1, share))
+    guard kind == .display, !floor.allowsOff, maximum > minimum else { return minimum }
+    let share = (span * floor.minimum).rounded(.up)
+    return max(minimum + 1, min(Int(exactly: Double(minimum) + share) ?? maximum, maximum))
   }
+
+  /// Whether parts of a step can be written at the rate of frames: the other back-ends are slow, or the X server's.
+  var isSmooth: Bool { kind == .display && (backend == .sysfs || backend == .logind) }
 
   /// The value after one step; the same as `value` only at a limit. Rounding never swallows a step or reverses it.
   ///

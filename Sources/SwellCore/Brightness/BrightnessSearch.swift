@@ -11,5 +11,7 @@ public struct BrightnessSearch: Sendable {
   }
 
   /// Whether a back-end before this one sets the brightness of this RandR output.
-  public func has(output: String) -> Bool { found.contains { $0.output == output } }
+  public func has(output: String) -> Bool {
+    found.contains { $0.output.map { Monitor.isSame($0, output) } ?? false }
+  }
 }

@@ -132,8 +132,9 @@ public struct SettingKey: Sendable {
 
   private static let keys = [
     SettingKey(
-      "keys", "media-keys", "auto", "auto, observe or off",
-      "auto: act on keys that no other program has grabbed; observe: only show the result; off: ignore keys"
+      "keys", "media-keys", "auto", "auto, grab, observe or off",
+      "auto: act on keys that no other program has grabbed; grab: also keep them from the focused program, "
+        + "except those of players; observe: only show the result; off: ignore keys"
     ) { set(&$0.mediaKeys, Settings.MediaKeyMode(rawValue: $1)) },
     SettingKey("keys", "step", "6.25%", "a level from 0.5% to 50%", "the change by one press of a key") {
       set(&$0.step, OptionValue.level($1, in: 0.005...0.5))
@@ -195,18 +196,30 @@ public struct SettingKey: Sendable {
     SettingKey("brightness", "allow-off", "no", yesOrNo, "whether Swell may set a monitor to no light at all") {
       set(&$0.floor.allowsOff, OptionValue.flag($1))
     },
+    SettingKey(
+      "brightness", "keys", "pointer", "pointer, focused or all",
+      "which monitors the brightness keys change: the one under the pointer, that of the focused window, or all"
+    ) { set(&$0.brightnessKeys, Settings.BrightnessKeys(rawValue: $1)) },
+    SettingKey(
+      "brightness", "ramp", "150ms", "a duration up to 1s, such as 150ms; 0ms for none",
+      "the time in which a step of a panel's backlight (sysfs, logind) is carried out"
+    ) { set(&$0.ramp, OptionValue.duration($1, atMost: 1)) },
   ]
 
   private static let gesture = [
     SettingKey(
-      "gesture", "hold", "super+alt", "modifiers joined by +, or off",
+      "gesture", "hold", "super+alt", "super, alt, control and shift joined by +, or off",
       "drags change volume, brightness and position while these are held"
     ) {
-      if $1 == "off" {
+      let text = $1.lowercasedASCII.trimmedASCII
+      if text == "off" {
         $0.hold = []
         return true
       }
-      let keys = $1.parts(separatedBy: "+").map { Settings.ModifierKey(rawValue: $0) }
+      let keys = text.parts(separatedBy: "+").map { part in
+        let name = part.trimmedASCII
+        return Settings.ModifierKey(rawValue: name == "ctrl" ? "control" : name)
+      }
       guard !keys.isEmpty, !keys.contains(nil) else { return false }
       $0.hold = keys.compactMap { $0 }
       return true

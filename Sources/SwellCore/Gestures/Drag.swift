@@ -25,7 +25,7 @@ public indirect enum Drag: Equatable, Sendable {
     case nothing
     /// The axis is locked; `changed` for the same place follows.
     case began(Press, DragSubject)
-    /// Share of the full range, from the press; positive is up, or to the right for `seek`.
+    /// Share of the full range, from the press; positive is up or to the right, by the locked axis.
     case changed(by: Double)
     case ended(DragSubject, Target)
     case cancelled(Target)
@@ -50,24 +50,42 @@ public indirect enum Drag: Equatable, Sendable {
   }
 
   /// The number of the press of the drag; nil when there is no drag.
-  var number: Int? {
-    if case .dragging(let press, _, _) = self { press.number } else { nil }
-  }
+  var number: Int? { target == nil ? nil : press?.number }
 
   /// The pointer or the finger has moved to `point`.
   public mutating func moved(_ source: PressSource, to point: PixelPoint) -> [Step] {
     switch self {
-    case .dragging(let press, let subject, _) where press.source == source:
-      return [.changed(by: press.displacement(of: subject, at: point))]
-    case .pressed(let press) where press.source == source:
-      guard let subject = press.subject(at: point) else { return [] }
+    case .dragging(var press, let subject, let target) where press.source == source && !press.isStale:
+      let share = press.move(subject, to: point)
+      self = .dragging(press, subject, target)
+      return [.changed(by: share)]
+    case .pressed(var press) where press.source == source && !press.isStale:
+      guard let subject = press.lock(at: point) else { return [] }
       guard subject != .none else {
         self = .over(source)
         return [.refused(source)]
       }
+      let share = press.move(subject, to: point)
       self = .dragging(press, subject, .nothing)
-      return [.began(press, subject), .changed(by: press.displacement(of: subject, at: point))]
+      return [.began(press, subject), .changed(by: share)]
     default: return []
+    }
+  }
+
+  /// The press that may be, or is, a drag; nil when there is none.
+  var press: Press? {
+    switch self {
+    case .pressed(let press), .dragging(let press, _, _): press
+    case .none, .over: nil
+    }
+  }
+
+  /// Replaces the press of the drag.
+  mutating func replace(_ press: Press) {
+    switch self {
+    case .pressed: self = .pressed(press)
+    case .dragging(_, let subject, let target): self = .dragging(press, subject, target)
+    case .none, .over: break
     }
   }
 

@@ -12,6 +12,8 @@ public struct DragRules: Equatable, Sendable {
   public var horizontal = DragSubject.seek
   /// px
   public var threshold = 8.0
+  /// px before an end of the range that count as the end.
+  public var stickiness = 4.0
   /// px of displacement for the full range of a level.
   public var travel = 1.0
   /// px around the middle of the monitor that belong to neither half.
@@ -23,6 +25,8 @@ public struct DragRules: Equatable, Sendable {
   init(_ settings: Settings, on monitor: Monitor, seenAs view: MonitorView) {
     (left, right, horizontal) = (settings.left, settings.right, settings.horizontal)
     threshold = settings.threshold * monitor.scale.factor
+    // 4 pt, tried by hand: the last pixel before an end is hard to meet.
+    stickiness *= monitor.scale.factor
     centreBand = settings.centreBand * monitor.scale.factor
     travel =
       switch settings.travel {

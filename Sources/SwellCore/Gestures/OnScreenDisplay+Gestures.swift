@@ -4,7 +4,7 @@ extension OnScreenDisplay {
   mutating func gesture(_ event: Event, at now: Instant) -> [Effect] {
     switch event {
     case .pressed(let source, let point, let isShifted): return press(source, at: point, isShifted, at: now)
-    case .moved(let source, let point): return drag.moved(source, to: point).flatMap { follow($0, at: now) }
+    case .moved(let source, let point): return moved(source, to: point, at: now)
     case .released(let source): return drag.released(source).map { released($0, at: now) } ?? []
     case .cancelled: return cancel(at: now)
     case .wheel(let direction, let point): return wheel(direction, at: point, at: now)
@@ -27,6 +27,17 @@ extension OnScreenDisplay {
     setup.pointer = point
     drag = .pressed(press)
     return []
+  }
+
+  private mutating func moved(_ source: PressSource, to point: PixelPoint, at now: Instant) -> [Effect] {
+    if var press = drag.press, press.isStale, press.source == source,
+      let other = setup.press(press.number, by: source, at: point, isShifted: press.isShifted)
+    {
+      press.resume(as: other)
+      drag.replace(press)
+      if drag.target != nil { setup.pin = point }
+    }
+    return drag.moved(source, to: point).flatMap { follow($0, at: now) }
   }
 
   private mutating func follow(_ step: Drag.Step, at now: Instant) -> [Effect] {
@@ -88,15 +99,16 @@ extension OnScreenDisplay {
   // MARK: changed
 
   private mutating func changed(by share: Double, at now: Instant) -> [Effect] {
+    let end = drag.press?.stickiness ?? 0
     switch drag.target {
     case .volume(let start):
-      guard let adjustment = audio.drag(from: start, by: share), let sink = audio.sink else { return [] }
+      guard let adjustment = audio.drag(from: start, by: share, end: end), let sink = audio.sink else { return [] }
       return drag(adjustment, showing: AudioState.content(.volume, of: sink), at: now)
     case .brightness(let device, let level):
-      guard let adjustment = brightness.drag(device, from: level, by: share, at: now) else { return [] }
+      guard let adjustment = brightness.drag(device, from: level, by: share, end: end, at: now) else { return [] }
       return drag(adjustment, showing: adjustment.content, at: now)
     case .streams(let streams):
-      guard let adjustment = ProgramVolume.drag(from: streams, by: share) else {
+      guard let adjustment = ProgramVolume.drag(from: streams, by: share, end: end) else {
         hold(.missing(.program), at: now)
         return []
       }
@@ -108,6 +120,17 @@ extension OnScreenDisplay {
     case .nothing, nil: break
     }
     return []
+  }
+
+  /// A change of a brightness began at a value that the device did not have: it is made from the one that it has.
+  mutating func corrected(_ name: String, from old: Int, to value: Int, at now: Instant) -> [Effect] {
+    guard let (adjustment, shift) = brightness.correct(name, from: old, to: value, at: now) else { return [] }
+    guard case .brightness(var device, let level) = drag.target, device.name == name else {
+      return carryOut(adjustment, .change, nil, at: now)
+    }
+    device.value = value
+    drag.take(.brightness(device, level: level + shift))
+    return drag(adjustment, showing: adjustment.content, at: now)
   }
 
   private mutating func drag(_ adjustment: Adjustment, showing content: HUDContent, at now: Instant) -> [Effect] {
@@ -176,7 +199,7 @@ extension OnScreenDisplay {
       switch target {
       case .volume(let start): audio.restore(start)
       case .brightness(let device, _): brightness.restore(device, at: now)
-      case .streams(let streams): ProgramVolume.drag(from: streams, by: 0)
+      case .streams(let streams): ProgramVolume.drag(from: streams, by: 0, end: 0)
       case .player, .awaited, .nothing: nil
       }
     let effects = adjustment?.effect == nil ? [] : adjustment.map { drag($0, showing: $0.content, at: now) } ?? []
@@ -215,7 +238,10 @@ extension OnScreenDisplay {
 
   /// The areas where drags can begin have changed.
   func areasChanged() -> [Effect] {
-    [.placeTouchBands(setup.touchBands)] + (layer.isShown ? [.showLayer(layerFrames)] : [])
+    let frames = layerFrames
+    // A drag goes on when there is a monitor again.
+    let isAwaited = frames.isEmpty && isButtonDown
+    return [.placeTouchBands(setup.touchBands)] + (layer.isShown && !isAwaited ? [.showLayer(frames)] : [])
   }
 
   /// Cancels the drag, restores what it has changed, and removes its layer.

@@ -19,6 +19,14 @@ public struct Press: Equatable, Sendable {
   public var rules: DragRules
   /// With Shift, which means the focused program.
   public var isShifted: Bool
+  /// The locked axis.
+  private(set) var isSideways = false
+  /// The share of the drag at `start`, other than 0 after the screen has changed.
+  private var base = 0.0
+  /// The share at the last place.
+  private(set) var share = 0.0
+  /// The screen has changed since: the next place is another start, wherever the server has moved the pointer.
+  var isStale = false
 
   public init(
     number: Int, source: PressSource, start: PixelPoint, view: MonitorView, rules: DragRules, isShifted: Bool = false
@@ -33,16 +41,35 @@ public struct Press: Equatable, Sendable {
     return (to.x - from.x, to.y - from.y)
   }
 
-  /// The subject of a drag to `point`; nil before the axis is locked.
-  func subject(at point: PixelPoint) -> DragSubject? {
+  /// Locks the axis of a drag to `point`.
+  ///
+  /// - Returns: Its subject; nil while the axis is not locked.
+  mutating func lock(at point: PixelPoint) -> DragSubject? {
     let (dx, dy) = way(to: point)
     guard dx * dx + dy * dy >= rules.threshold * rules.threshold, dx.magnitude != dy.magnitude else { return nil }
-    return dx.magnitude > dy.magnitude ? rules.horizontal : rules.side(of: view.view(start).x, on: view.bounds)
+    isSideways = dx.magnitude > dy.magnitude
+    return isSideways ? rules.horizontal : rules.side(of: view.view(start).x, on: view.bounds)
   }
 
-  /// Share of `travel`, up and to the right positive; of the monitor's width for `seek`.
-  func displacement(of subject: DragSubject, at point: PixelPoint) -> Double {
+  /// px of the full range: `travel` for a level, the monitor's side along the axis for `seek`.
+  private func range(of subject: DragSubject) -> Double {
+    max(1, subject != .seek ? rules.travel : Double(isSideways ? view.bounds.width : view.bounds.height))
+  }
+
+  /// Moves on along the locked axis.
+  ///
+  /// - Returns: Share of the range; positive is up or to the right.
+  mutating func move(_ subject: DragSubject, to point: PixelPoint) -> Double {
     let (dx, dy) = way(to: point)
-    return subject == .seek ? dx / Double(max(1, view.bounds.width)) : -dy / max(1, rules.travel)
+    share = base + (isSideways ? dx : -dy) / range(of: subject)
+    return share
+  }
+
+  /// How close to an end counts as the end, as a share of the range.
+  var stickiness: Double { rules.stickiness / range(of: .volume) }
+
+  /// Goes on from the start of `other`, by its rules.
+  mutating func resume(as other: Press) {
+    (start, view, rules, base, isStale) = (other.start, other.view, other.rules, share, false)
   }
 }

@@ -25,6 +25,7 @@ public struct HUDContent: Equatable, Sendable {
     var level: Level?
     var label: String
     var detail: String?
+    var isOfEachDisplay = false
   }
 
   public var kind: Kind { fields.value.kind }
@@ -43,6 +44,12 @@ public struct HUDContent: Equatable, Sendable {
   public var detail: String? {
     get { fields.value.detail }
     set { fields.value.detail = newValue }
+  }
+
+  /// Whether each monitor shows the level of its own display, and not this one.
+  var isOfEachDisplay: Bool {
+    get { fields.value.isOfEachDisplay }
+    set { fields.value.isOfEachDisplay = newValue }
   }
 
   public init(kind: Kind, icon: Icon?, level: Level) {

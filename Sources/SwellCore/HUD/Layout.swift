@@ -2,7 +2,7 @@
 public enum Layout {
   /// - Parameter bump: The displacement of the icon in pt, up when positive.
   public static func scene(for content: HUDContent, theme: Theme, scale: Scale, bump: Double = 0) -> Scene {
-    let scale = Scale(scale.factor * theme.magnification)
+    let scale = scale.magnified(by: theme.magnification)
     var scene = panel(theme, scale)
     let bar = content.detail == nil && content.level != nil ? theme.bar : .none
     var arc: Scene.Element?

@@ -3,6 +3,8 @@ public struct KeyInterests: Equatable, Sendable {
   public var mediaKeys = false
   /// Whether to find out for each press if another client has grabbed the key (`KeyPress.isTaken`): two round trips.
   public var grabs = false
+  /// Whether to grab the keys that no other client has, those of players excepted.
+  public var takesKeys = false
   /// Caps Lock and Num Lock.
   public var locks = false
   /// Modifiers whose being held together is an event of its own; empty for none.
@@ -12,7 +14,8 @@ public struct KeyInterests: Equatable, Sendable {
 
   init(_ settings: Settings) {
     mediaKeys = settings.mediaKeys != .off
-    grabs = settings.mediaKeys == .auto
+    takesKeys = settings.mediaKeys == .grab
+    grabs = settings.mediaKeys == .auto || takesKeys
     locks = !(settings.hidden.contains(.capsLock) && settings.hidden.contains(.numLock))
     hold = settings.hold
   }

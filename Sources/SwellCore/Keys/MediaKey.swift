@@ -5,6 +5,9 @@ public enum MediaKey: String, CaseIterable, Sendable {
   case keyboardBacklightUp, keyboardBacklightDown, keyboardBacklightToggle
   case playPause, pause, stop, next, previous
 
+  /// Whether it is a key for players.
+  public var isTransport: Bool { command != nil }
+
   /// Whether holding the key repeats it.
   public var repeats: Bool {
     switch self {

@@ -19,10 +19,11 @@ struct MediaKeys: Sendable {
   mutating func pressed(_ press: KeyPress, _ mode: Settings.MediaKeyMode, at now: Instant) -> Outcome? {
     switch mode {
     case .off: return nil
-    case .auto where !press.isTaken:
-      repeater.pressed(press, at: now)
-      return .act(press, isRepeat: false)
-    case .auto, .observe:
+    case .auto, .grab, .observe:
+      if mode != .observe, !press.isTaken {
+        repeater.pressed(press, at: now)
+        return .act(press, isRepeat: false)
+      }
       grace = (press, now + MediaKeys.graceTime)
       return nil
     }

@@ -35,6 +35,26 @@ public struct Monitor: Equatable, Sendable {
     output.begins(with: "eDP") || output.begins(with: "LVDS") || output.begins(with: "DSI")
   }
 
+  /// Whether it shows what this output shows, whose name may be the kernel's.
+  public func shows(_ output: String) -> Bool { ([name] + outputs).contains { Monitor.isSame($0, output) } }
+
+  /// Whether both names are those of one output: the kernel's `HDMI-A-1` is `HDMI-1` or `HDMI1` in drivers of X, and
+  /// `eDP-1` may be `eDP`.
+  public static func isSame(_ one: String, _ other: String) -> Bool {
+    if one == other { return true }
+    let (one, other) = (plain(one), plain(other))
+    if one == other { return true }
+    func isAlone(_ name: [UInt8]) -> Bool { name.last.map { $0 > UInt8(ascii: "9") } ?? false }
+    let (short, long) = one.count < other.count ? (one, other) : (other, one)
+    return isAlone(short) && isPanel(String(decoding: short, as: UTF8.self)) && long.starts(with: short)
+  }
+
+  /// The name without hyphens, and without the letter that the kernel gives to the type of HDMI plug.
+  private static func plain(_ name: String) -> [UInt8] {
+    let name = name.begins(with: "HDMI-A-") ? "HDMI" + name.withoutFirst(7) : name
+    return name.utf8.filter { $0 != UInt8(ascii: "-") }
+  }
+
   func scaled(_ scale: Scale) -> Monitor {
     var monitor = self
     monitor.scale = scale

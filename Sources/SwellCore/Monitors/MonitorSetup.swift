@@ -76,6 +76,12 @@ struct MonitorSetup: Sendable {
   /// The frame period of the HUD's monitor.
   var framePeriod: Duration { monitor?.framePeriod ?? Monitor.fallbackFramePeriod }
 
+  /// The frame period of a display, as far as its monitor is known.
+  func framePeriod(of display: BrightnessDevice) -> Duration {
+    let own = monitors.first { monitor in display.output.map { monitor.shows($0) } ?? monitor.isBuiltIn }
+    return own?.framePeriod ?? framePeriod
+  }
+
   private var attention: Attention? {
     if case .known(let attention) = looking { attention } else { nil }
   }
@@ -149,16 +155,21 @@ struct MonitorSetup: Sendable {
 
   // MARK: where things are
 
-  /// The parts of the screen that the layer covers: each monitor but for the dead zone at its upper edge.
+  /// The parts of the screen that the layer covers.
   var layerFrames: [PixelRect] {
     monitors.compactMap { monitor in
-      let view = view(of: monitor)
-      var area = view.bounds
-      let strip = settings.deadZone > 0 ? monitor.scale.pixels(settings.deadZone) : 0
-      area.y += strip
-      area.height -= strip
-      return area.isEmpty ? nil : view.screen(area)
+      let area = dragArea(of: monitor)
+      return area.isEmpty ? nil : view(of: monitor).screen(area)
     }
+  }
+
+  /// The part of the view of a monitor where drags begin: all but the dead zone at its upper edge.
+  private func dragArea(of monitor: Monitor) -> PixelRect {
+    var area = view(of: monitor).bounds
+    let strip = monitor.scale.pixels(settings.deadZone)
+    area.y += strip
+    area.height -= strip
+    return area
   }
 
   /// Width of a touch band, in pt: a thumb's (measured: 9 mm are 34 pt at 96 dpi).
@@ -167,9 +178,10 @@ struct MonitorSetup: Sendable {
   /// The strips along the left and right edge of each monitor where a finger's drag begins.
   var touchBands: [PixelRect] {
     guard settings.touch != .off else { return [] }
-    return monitors.flatMap { monitor in
+    return monitors.flatMap { monitor -> [PixelRect] in
       let view = view(of: monitor)
-      var left = view.bounds
+      var left = dragArea(of: monitor)
+      guard !left.isEmpty else { return [] }
       left.width = min(left.width, monitor.scale.pixels(MonitorSetup.bandWidth))
       var right = left
       right.x += view.bounds.width - left.width

@@ -6,6 +6,10 @@ extension OnScreenDisplay {
     case .monitors(let monitors):
       guard setup.read(monitors) else { return [] }
       if isShown { pacer.damage() }
+      if var press = drag.press {
+        press.isStale = true
+        drag.replace(press)
+      }
       // A new monitor may be a brightness device.
       return areasChanged() + [.ask(.brightnessDevices, for: .survey)]
     case .compositor(let isRunning):

@@ -53,12 +53,21 @@ public struct PixelRect: Equatable, Sendable {
 
 /// How many px one pt is.
 public struct Scale: Equatable, Sendable {
-  /// px per pt, 0.5 to 8.
+  /// px per pt: 0.5 to 8 for a monitor.
   public let factor: Double
 
   /// Takes px per pt, clamped to 0.5 to 8.
   public init(_ factor: Double) {
     self.factor = factor.isNaN ? 1 : min(max(factor, 0.5), 8)
+  }
+
+  /// The scale of a drawing that is magnified besides: what was asked for, whatever the limits of a monitor's scale.
+  func magnified(by magnification: Double) -> Scale {
+    Scale(unlimited: factor * magnification)
+  }
+
+  private init(unlimited factor: Double) {
+    self.factor = factor
   }
 
   /// A length of `points` pt in whole px, at least 1 unless it is 0.

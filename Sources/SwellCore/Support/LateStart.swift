@@ -9,6 +9,8 @@ struct LateStart: Sendable {
 
   private var phase = Phase.waiting
 
+  var isDone: Bool { phase == .done }
+
   mutating func effects(after event: Event) -> [Effect] {
     switch (phase, event) {
     case (.waiting, .sink), (.waiting, .audioDisconnected):

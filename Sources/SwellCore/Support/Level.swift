@@ -13,6 +13,15 @@ public struct Level: Equatable, Comparable, Sendable {
   /// The level as people read it, rounded to whole per cent.
   public var percent: Int { Int((min(fraction, 10_000) * 100).rounded()) }
 
+  /// The level after a drag over `share` of the range up to `most`; it sticks to an end that it comes closer to than
+  /// `end`.
+  static func dragged(_ level: Double, by share: Double, end: Double, to most: Double) -> Double {
+    let wanted = level + share
+    if share > 0, wanted >= most - end { return most }
+    if share < 0, wanted <= end { return 0 }
+    return wanted
+  }
+
   public static func < (left: Level, right: Level) -> Bool { left.fraction < right.fraction }
 
   /// The level in PulseAudio's units, where 65 536 (`PA_VOLUME_NORM`) is 100 %; at most `PA_VOLUME_MAX`.

@@ -45,7 +45,8 @@ struct OptionTests {
       ("keys", "media-keys", "off"), ("keys", "step", "5%"), ("keys", "fine-step", "1%"),
       ("audio", "max-volume", "150%"), ("audio", "balance", "centre"), ("show", "custom", "no"),
       ("brightness", "backend", "gamma"), ("brightness", "curve", "linear"), ("brightness", "minimum", "7%"),
-      ("brightness", "allow-off", "on"), ("show", "keys", "no"), ("show", "volume", "off"), ("show", "mute", "no"),
+      ("brightness", "allow-off", "on"), ("brightness", "keys", "all"), ("brightness", "ramp", "0ms"),
+      ("show", "keys", "no"), ("show", "volume", "off"), ("show", "mute", "no"),
       ("show", "output", "no"), ("show", "mic-mute", "no"), ("show", "brightness", "no"),
       ("show", "keyboard-backlight", "no"), ("show", "caps-lock", "yes"), ("show", "num-lock", "yes"),
       ("show", "player", "yes"), ("show", "seek", "no"), ("show", "program", "no"),
@@ -88,6 +89,21 @@ struct OptionTests {
     }
     #expect(try !settings("show", "keys", "no").showsKeys)
     #expect(try !settings("show", "gestures", "no").showsGestures)
+  }
+
+  @Test("Modifiers are understood as people write them; a mistake names those that there are")
+  func modifiers() throws {
+    let rows: [(String, [Settings.ModifierKey])] = [
+      ("Super+Alt", [.super, .alt]), ("ctrl+shift", [.control, .shift]), ("super + alt", [.super, .alt]),
+      (" CONTROL+Ctrl ", [.control, .control]), ("Alt", [.alt]), ("Off", []),
+    ]
+    for (text, keys) in rows { #expect(try settings("gesture", "hold", text).hold == keys, "\(text)") }
+    for text in ["super+", "+", "meta", "super alt", "super,alt", "off+alt"] {
+      let expected = "super, alt, control and shift joined by +, or off"
+      #expect(
+        throws: SettingKey.Failure.badValue(section: "gesture", key: "hold", value: text, expected: expected)
+      ) { try settings("gesture", "hold", text) }
+    }
   }
 
   @Test("The keys that the product names, as far as there are features for them, are there")

@@ -8,6 +8,17 @@ struct LayoutTests {
     return Layout.scene(for: content, theme: .default, scale: Scale(scale))
   }
 
+  @Test("The panel is as wide as was asked for, beyond the scales of monitors too")
+  func asked() {
+    for (scale, points, pixels) in [(8.0, 96.0, 768), (8, 512, 4096), (0.5, 32, 16), (1.5, 512, 768), (0.5, 64, 32)] {
+      var settings = Settings()
+      settings.width = points
+      let scene = Layout.scene(
+        for: HUDContent(kind: .volume, icon: .speakerLow, label: "1%"), theme: Theme(settings), scale: Scale(scale))
+      #expect(scene.width == pixels)
+    }
+  }
+
   @Test("At scale 1 it has the numbers of the specification")
   func exact() throws {
     let scene = scene(percent: 37, scale: 1, icon: .headset)

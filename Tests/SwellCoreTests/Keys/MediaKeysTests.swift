@@ -14,6 +14,7 @@ struct MediaKeysTests {
   private typealias Row = (mode: Settings.MediaKeyMode, isTaken: Bool, acts: Bool, shows: Bool)
   private static let rows: [Row] = [
     (.auto, false, true, false), (.auto, true, false, true), (.observe, false, false, true),
+    (.grab, false, true, false), (.grab, true, false, true),
     (.observe, true, false, true), (.off, false, false, false), (.off, true, false, false),
   ]
 

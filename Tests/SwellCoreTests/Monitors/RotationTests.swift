@@ -168,7 +168,7 @@ struct RotationTests {
     #expect(
       stage.hear(.orientation(.left)) == [
         .placeTouchBands([
-          PixelRect(x: 0, y: 1046, width: 1920, height: 34), PixelRect(x: 0, y: 0, width: 1920, height: 34),
+          PixelRect(x: 30, y: 1046, width: 1890, height: 34), PixelRect(x: 30, y: 0, width: 1890, height: 34),
         ]), .showLayer([PixelRect(x: 30, y: 0, width: 1890, height: 1080)]),
       ])
     #expect(stage.osd.layerFrames == [PixelRect(x: 30, y: 0, width: 1890, height: 1080)])

@@ -2,12 +2,12 @@ internal import CDdcutil
 internal import CLibc
 internal import SwellCore
 
-/// The helper of `DDCBrightness`: a process of its own that communicates with monitors over DDC/CI.
+/// What the helper process of `DDCBrightness` runs: it communicates with monitors over DDC/CI.
 ///
 /// Finding monitors takes seconds and every write 50 ms or more, while libddcutil blocks: so not on Swell's loop. It
-/// prints a line `INDEX VALUE MAXIMUM EDID` for each monitor and a line `end`, then reads lines `INDEX VALUE` until its
-/// input ends, and prints `set INDEX 1` for each that it has set, with 0 if it could not.
-public enum DDCHelper {
+/// prints the lines of `DDCReport`: one for each monitor and `end`. Then it reads lines until its input ends: `INDEX
+/// VALUE` sets a monitor, `INDEX` reads it.
+public enum DDCProgram {
   /// Luminance, in the Monitor Control Command Set (VESA MCCS 2.2a, 8.3).
   private static let luminance: UInt8 = 0x10
 
@@ -29,11 +29,20 @@ public enum DDCHelper {
     guard count > 0 else { return }
     var input = LineBuffer()
     while let lines = input.read(from: 0) {
-      for (index, value) in newest(of: lines, count: count).enumerated() {
-        guard let value else { continue }
-        let isSet = unsafe swell_ddc_set(&library, references[index], luminance, Int32(value)) != 0
-        pause()
-        say("set \(index) \(isSet ? 1 : 0)\n")
+      let values = newest(of: lines, count: count)
+      for index in 0..<count {
+        if let value = values[index] {
+          let isSet = unsafe swell_ddc_set(&library, references[index], luminance, Int32(value)) != 0
+          pause()
+          say("set \(index) \(isSet ? 1 : 0)\n")
+        }
+        // What is asked for together with a change is read after it.
+        if lines.contains(String(index)) {
+          var (value, maximum): (Int32, Int32) = (0, 0)
+          let isRead = unsafe swell_ddc_get(&library, references[index], luminance, &value, &maximum) != 0
+          pause()
+          say("value \(index) \(isRead ? String(value) : "-")\n")
+        }
       }
     }
   }

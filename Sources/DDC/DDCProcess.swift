@@ -1,8 +1,8 @@
 internal import CLibc
 internal import EventLoop
 
-/// The helper as a child process, with pipes for lines in and out. No call blocks, not even for its end.
-@safe final class HelperProcess {
+/// The helper of `DDCBrightness` as a child process, with pipes for lines in and out. No call blocks, not even for its end.
+@safe final class DDCProcess {
   private let loop: EventLoop
   private let receive: ([String]) -> Void
   private let ended: () -> Void
@@ -15,10 +15,10 @@ internal import EventLoop
   private var exit: Int32 = -1
   private var exitWatch: Watch?
 
-  /// Starts `program` as the helper.
+  /// Starts a program as the helper.
   ///
   /// - Parameters:
-  ///   - program: Its path, with a NUL at the end.
+  ///   - program: Path of the program, which runs `DDCProgram`, with a NUL at the end.
   ///   - receive: Called with the lines that it has written.
   ///   - ended: Called at the end of its output; not after `end`.
   ///   - reaped: Called when the process is dead and reaped.

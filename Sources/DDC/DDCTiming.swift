@@ -1,0 +1,10 @@
+/// The time limits of DDC/CI; tests have shorter ones.
+struct DDCTiming {
+  /// For a search, and for reading or setting one value; measured: 4 s and 0.1 s.
+  var search = Duration.seconds(60)
+  var answer = Duration.seconds(10)
+  /// After this pause a monitor is read before it is changed: its own buttons may have changed it.
+  var trust = Duration.seconds(30)
+  /// A monitor that has answered in this time is not read again when the devices are listed.
+  var freshness = Duration.seconds(2)
+}

@@ -1,0 +1,93 @@
+internal import CX11
+public import SwellCore
+
+/// Knows the outputs with an external monitor, and reports when one has another EDID.
+///
+/// The server publishes EDIDs when it probes the outputs. Xorg does not at its start: it waits for the first client
+/// that asks.
+@safe public final class ExternalMonitorWatch: XEventReceiver {
+  public typealias Entry = (name: String, edid: [UInt8])
+
+  private let connection: XConnection
+  private let emit: (Event) -> Void
+  /// As they were last read; nil before.
+  private var known: [Entry]?
+  /// Connected outputs without an EDID that have been reported: one probe for each connection.
+  private var unidentified: [String] = []
+  private var hasChanged = false
+
+  /// - Parameter emit: Receives `.brightnessDevicesChanged` from within `EventPump.drain`, and `.monitorsUnidentified`
+  ///   also from within `monitors`.
+  public init(_ connection: XConnection, events: EventPump, emit: @escaping (Event) -> Void) {
+    self.connection = connection
+    self.emit = emit
+    events.add(self)
+  }
+
+  /// The outputs with an external monitor, and the EDID of each: DDC/CI may reach them, unlike the panels of laptops.
+  /// Three round trips for each output.
+  public var monitors: [Entry] {
+    let outputs = connected
+    let nameless = outputs.filter { $0.edid.isEmpty }.map { $0.name }
+    if !nameless.allSatisfy({ unidentified.contains($0) }) { emit(.monitorsUnidentified) }
+    unidentified = nameless
+    let monitors = outputs.filter { !$0.edid.isEmpty }
+    known = monitors
+    return monitors
+  }
+
+  func receive(_ event: XEvent) {
+    guard known != nil, connection.hasRandR, unsafe event.type == connection.randrEvents + RRNotify else { return }
+    switch unsafe event.read(as: XRRNotifyEvent.self).subtype {
+    case RRNotify_OutputChange: hasChanged = true
+    // Each probe by any client sets the property, usually to what it was.
+    case RRNotify_OutputProperty:
+      if unsafe event.read(as: XRROutputPropertyNotifyEvent.self).property == connection.atoms.edid {
+        hasChanged = true
+      }
+    default: break
+    }
+  }
+
+  func queueIsEmpty() {
+    guard hasChanged else { return }
+    hasChanged = false
+    let old = known ?? []
+    if !monitors.elementsEqual(old, by: { $0.name == $1.name && $0.edid == $1.edid }) {
+      emit(.brightnessDevicesChanged)
+    }
+  }
+
+  /// The outputs with a monitor that is no panel of a laptop; `edid` is empty where the server has published none.
+  private var connected: [Entry] {
+    let display = unsafe connection.display
+    guard connection.hasRandR, let resources = unsafe XRRGetScreenResourcesCurrent(display, connection.root) else {
+      return []
+    }
+    defer { unsafe XRRFreeScreenResources(resources) }
+    var outputs: [Entry] = []
+    for index in 0..<Int(unsafe resources.pointee.noutput) {
+      let output = unsafe resources.pointee.outputs[index]
+      guard let info = unsafe XRRGetOutputInfo(display, resources, output) else { continue }
+      let name = unsafe String(cString: info.pointee.name)
+      let isConnected = unsafe info.pointee.connection == RR_Connected
+      unsafe XRRFreeOutputInfo(info)
+      if isConnected, !Monitor.isPanel(name) { outputs.append((name, edid(of: output))) }
+    }
+    return outputs
+  }
+
+  private func edid(of output: RROutput) -> [UInt8] {
+    var (type, format): (Atom, Int32) = (0, 0)
+    var (count, rest): (UInt, UInt) = (0, 0)
+    var bytes: UnsafeMutablePointer<UInt8>?
+    guard
+      unsafe XRRGetOutputProperty(
+        connection.display, output, connection.atoms.edid, 0, 32, 0, 0, 0, &type, &format, &count, &rest, &bytes) == 0,
+      let bytes = unsafe bytes
+    else { return [] }
+    defer { unsafe XFree(bytes) }
+    guard format == 8, count == 128 else { return [] }
+    return unsafe Array(UnsafeBufferPointer(start: bytes, count: 128))
+  }
+}

@@ -1,0 +1,117 @@
+internal import CX11
+internal import SwellCore
+
+/// The grabs of media keys (`media-keys = grab`): the focused program does not see a key that is grabbed here.
+///
+/// They are passive grabs of XInput 2, which never refuse a key to XGrabKey. A client that asks for one later so gets
+/// it: of the grabs that match a press, the server takes the newest (AddPassiveGrabToList of dix/grabs.c). When that
+/// client has gone, the older grab counts again. A client that asks by XIGrabKeycode is refused, and the server reports
+/// that to nobody else. The clients that do so are window managers (mutter, muffin), which take a selection before
+/// they ask: then all grabs end.
+struct KeyGrab {
+  /// How long a new window manager has to grab its keys, in ms.
+  private static let patience: UInt32 = 10_000
+
+  private let connection: XConnection
+  private(set) var isOn = false
+  /// The keycode and the modifiers of each grab: `code << 16 | modifiers`.
+  private var grabs: [UInt32] = []
+  /// When a window manager or a settings daemon last announced itself, in ms of the server's clock.
+  private var announcedAt: UInt32?
+
+  init(_ connection: XConnection) {
+    self.connection = connection
+  }
+
+  func holds(_ code: Int32, _ modifiers: UInt32) -> Bool {
+    grabs.contains(KeyGrab.entry(code, modifiers))
+  }
+
+  private static func entry(_ code: Int32, _ modifiers: UInt32) -> UInt32 {
+    UInt32(bitPattern: code) << 16 | modifiers
+  }
+
+  /// Whether it belongs to a key that may be grabbed: players hear of their keys from other programs too.
+  private static func isWanted(_ key: MediaKey?) -> Bool { key.map { !$0.isTransport } ?? false }
+
+  /// Grabs the keys that no other client has, or releases all.
+  mutating func use(_ isOn: Bool, _ keys: [MediaKey?]) {
+    guard isOn != self.isOn else { return }
+    self.isOn = isOn
+    guard isOn else { return release() }
+    if connection.hasFixes {
+      for selection in connection.atoms.handlers {
+        unsafe XFixesSelectSelectionInput(
+          connection.display, connection.root, selection, UInt(XFixesSetSelectionOwnerNotifyMask))
+      }
+    }
+    take(keys)
+  }
+
+  /// Grabs the keys anew, since they may be on other keycodes now.
+  ///
+  /// - Parameter keys: The media key on each keycode.
+  mutating func take(_ keys: [MediaKey?]) {
+    release()
+    guard isOn, connection.hasRawKeys else { return }
+    let probe = KeyGrabProbe(connection)
+    // The server sends raw events to the client with the grab only if that asks for them.
+    let mask = InputEventMask(device: XIAllMasterDevices, types: [XI_RawKeyPress, XI_RawKeyRelease])
+    let all = KeyGrab.modifiers(of: connection)
+    for code in keys.indices where KeyGrab.isWanted(keys[code]) {
+      var modifiers: UInt32 = 0
+      repeat {
+        if !probe.isGrabbed(Int32(code), modifiers: modifiers, isOwn: true) {
+          var set = XIGrabModifiers(modifiers: Int32(bitPattern: modifiers), status: 0)
+          unsafe mask.withMask { mask in
+            // Returns the number of sets of modifiers that were refused.
+            let refused = unsafe XIGrabKeycode(
+              connection.display, XIAllMasterDevices, Int32(code), connection.root, XIGrabModeAsync, XIGrabModeAsync, 0,
+              mask, 1, &set)
+            if refused == 0 { grabs.append(KeyGrab.entry(Int32(code), modifiers)) }
+          }
+        }
+        // The next subset of the bits of `all`.
+        modifiers = (modifiers &- all) & all
+      } while modifiers != 0
+    }
+  }
+
+  private mutating func release() {
+    for grab in grabs {
+      var modifiers = XIGrabModifiers(modifiers: Int32(grab & 0xffff), status: 0)
+      unsafe XIUngrabKeycode(
+        connection.display, XIAllMasterDevices, Int32(grab >> 16), connection.root, 1, &modifiers)
+    }
+    grabs = []
+  }
+
+  /// Shift, and the locks, with which a key is the same key.
+  private static func modifiers(of connection: XConnection) -> UInt32 {
+    let locks = [XK_Num_Lock, XK_Scroll_Lock].map { unsafe XkbKeysymToModifiers(connection.display, KeySym($0)) }
+    return (locks[0] | locks[1]) & 0xff | UInt32(ShiftMask | LockMask)
+  }
+
+  /// Whether another client has grabbed the key. If nobody has, it is grabbed for the next press.
+  ///
+  /// - Parameter time: Of the press, in ms of the server's clock.
+  mutating func isTaken(_ code: Int32, modifiers: UInt32, at time: UInt32, _ keys: [MediaKey?]) -> Bool {
+    let isHeld = holds(code, modifiers)
+    let isTaken = KeyGrabProbe(connection).isGrabbed(code, modifiers: modifiers, isOwn: isHeld)
+    guard isOn, !isTaken, !isHeld, KeyGrab.isWanted(keys[Int(code)]),
+      modifiers & ~KeyGrab.modifiers(of: connection) == 0
+    else { return isTaken }
+    if announcedAt.map({ time &- $0 >= KeyGrab.patience }) ?? true { take(keys) }
+    return false
+  }
+
+  /// Releases all grabs if the event is that a window manager or a settings daemon has just started.
+  mutating func receive(_ event: XEvent) {
+    guard isOn, connection.hasFixes, unsafe event.type == connection.fixesEvents + XFixesSelectionNotify else { return }
+    let notice = unsafe event.read(as: XFixesSelectionNotifyEvent.self)
+    let (selection, owner) = unsafe (notice.selection, notice.owner)
+    guard owner != 0, connection.atoms.handlers.contains(selection) else { return }
+    announcedAt = UInt32(truncatingIfNeeded: unsafe notice.timestamp)
+    release()
+  }
+}

@@ -1,0 +1,126 @@
+import SwellCore
+import TestServers
+import Testing
+
+@testable import DDC
+
+@Suite("The brightness of external monitors")
+struct DDCBrightnessTests {
+  /// A monitor is always read before it is changed.
+  private static let distrust = DDCTiming(trust: .zero)
+  private static let impatience = DDCTiming(search: .milliseconds(200), answer: .milliseconds(200))
+
+  @Test("A monitor is there when it has answered, and is set")
+  func set() throws {
+    let desk = try Desk()
+    desk.connect(Desk.edid)
+    #expect(desk.find() == [])
+    let device = try desk.findMonitor()
+    #expect(device.name == "HDMI-1" && device.value == 50 && device.maximum == 100)
+    try desk.set(device, to: 60)
+    try desk.wait(for: "the monitor to be set") { desk.value == 60 }
+    #expect(desk.orders == ["start", "0 60"])
+  }
+
+  @Test("A monitor that comes back has its last value at once, and is read anew")
+  func back() throws {
+    let desk = try Desk()
+    var device = try desk.findMonitor()
+    try desk.set(device, to: 60)
+    try desk.wait(for: "the monitor to be set") { desk.value == 60 }
+    desk.connect()
+    #expect(desk.find() == [])
+    try desk.pressButtons(33)
+    desk.connect(Desk.edid)
+    device = try #require(desk.find().first)
+    #expect(device.value == 60 && device.maximum == 100)
+    try desk.wait(for: "the monitor to be read") { desk.find().first?.value == 33 }
+    #expect(desk.orders == ["start", "0 60", "start"])
+  }
+
+  @Test("A monitor that comes back is set as soon as it answers, to what was asked for meanwhile")
+  func setWhileAway() throws {
+    let desk = try Desk()
+    _ = try desk.findMonitor()
+    desk.connect()
+    _ = desk.find()
+    desk.connect(Desk.edid)
+    let device = try #require(desk.find().first)
+    try desk.set(device, to: 70)
+    try desk.wait(for: "the monitor to be set") { desk.value == 70 }
+    #expect(desk.find().first?.value == 70)
+  }
+
+  @Test("Another monitor that is unplugged or plugged in does not take it away")
+  func other() throws {
+    let desk = try Desk()
+    _ = try desk.findMonitor()
+    desk.connect(Desk.edid, Desk.otherEDID)
+    #expect(desk.find().map(\.value) == [50])
+    try desk.wait(for: "a search") { desk.orders.count == 2 }
+    desk.connect(Desk.edid)
+    #expect(desk.find().map(\.value) == [50])
+  }
+
+  @Test("Is read before the first change after a pause, which is not made where its buttons have changed it")
+  func corrected() throws {
+    let desk = try Desk(Self.distrust)
+    let device = try desk.findMonitor()
+    try desk.pressButtons(80)
+    try desk.set(device, to: 56)
+    try desk.wait(for: "the correction") { !desk.corrections.isEmpty }
+    #expect(desk.corrections == [[50, 80]])
+    #expect(desk.value == 80 && desk.orders == ["start", "0"])
+    #expect(desk.find().first?.value == 80)
+  }
+
+  @Test("Is set without a correction where it is as it was, to the newest value")
+  func uncorrected() throws {
+    let desk = try Desk(Self.distrust)
+    let device = try desk.findMonitor()
+    for value in [56, 62, 68] { try desk.set(device, to: value) }
+    try desk.wait(for: "the monitor to be set") { desk.value == 68 }
+    #expect(desk.corrections == [] && desk.orders == ["start", "0", "0 68"])
+  }
+
+  @Test("Is read again when the devices are listed, and announced where its buttons have changed it")
+  func refreshed() throws {
+    let desk = try Desk(DDCTiming(freshness: .zero))
+    _ = try desk.findMonitor()
+    try desk.pressButtons(80)
+    try desk.wait(for: "the new value") { desk.find().first?.value == 80 }
+    #expect(desk.announcements >= 2)
+    #expect(desk.corrections == [])
+  }
+
+  @Test("A helper that hangs in its search is replaced")
+  func hungSearch() throws {
+    let desk = try Desk(Self.impatience, start: "[ $starts -gt 1 ] || kill -STOP $$")
+    #expect(try desk.findMonitor().value == 50)
+    #expect(desk.orders == ["start", "start"])
+  }
+
+  @Test(
+    "A helper that hangs or ends with a value under way is replaced, and the value is set", arguments: ["STOP", "KILL"])
+  func hungSet(_ signal: String) throws {
+    let desk = try Desk(Self.impatience, order: "[ $starts -gt 1 ] || kill -\(signal) $$")
+    try desk.set(try desk.findMonitor(), to: 60)
+    try desk.wait(for: "the monitor to be set") { desk.value == 60 }
+    #expect(desk.orders == ["start", "0 60", "start", "0 60"])
+    #expect(desk.find().first?.value == 60)
+  }
+
+  @Test("A helper that always ends is restarted five times, and once more when a monitor is plugged in")
+  func givenUp() throws {
+    let desk = try Desk(order: "exit 1")
+    try desk.set(try desk.findMonitor(), to: 60)
+    try desk.wait(for: "the end of the attempts") { desk.find().isEmpty }
+    #expect(desk.orders.filter { $0 == "start" }.count == 6)
+    #expect(desk.find() == [] && desk.orders.filter { $0 == "start" }.count == 6)
+    desk.connect(Desk.edid, Desk.otherEDID)
+    try desk.wait(for: "another attempt") {
+      _ = desk.find()
+      return desk.orders.filter { $0 == "start" }.count == 7
+    }
+  }
+}

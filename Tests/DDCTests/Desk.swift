@@ -1,0 +1,123 @@
+import EventLoop
+import Foundation
+import SwellCore
+import TestServers
+
+@testable import DDC
+
+/// `DDCBrightness` with a helper that is a shell script, and what became of both.
+final class Desk {
+  /// The EDID of the monitor, and that of another one.
+  static let edid = [UInt8](0..<128)
+  static let otherEDID = [UInt8](1...128)
+
+  let ddc: DDCBrightness
+  private let folder: TemporaryFolder
+  private let loop: EventLoop
+  private let state = State()
+
+  private final class State {
+    var events: [Event] = []
+    var outputs: [(name: String, edid: [UInt8])] = []
+  }
+
+  /// - Parameters:
+  ///   - start: Shell commands that each helper runs at its start; `$starts` is its number, from 1.
+  ///   - order: Shell commands that it runs before it carries out an order.
+  init(_ timing: DDCTiming = DDCTiming(), start: String = ":", order: String = ":") throws {
+    folder = try TemporaryFolder()
+    let script = """
+      #!/bin/sh
+      cd '\(folder.path)' || exit 1
+      echo start >> orders
+      starts=$(grep -c start orders)
+      \(start)
+      echo "0 $(cat value) 100 \(DDCBrightness.hexadecimal(Self.edid))"
+      echo end
+      while read -r index value; do
+        echo "$index${value:+ $value}" >> orders
+        \(order)
+        if [ "$value" ]; then
+          echo "$value" > value
+          echo "set $index 1"
+        else
+          echo "value $index $(cat value)"
+        fi
+      done
+
+      """
+    try folder.write("50", to: "value")
+    let program = try folder.write(script, to: "helper", isProgram: true)
+    loop = try EventLoop()
+    let state = self.state
+    ddc = DDCBrightness(
+      Array(program.utf8CString), timing, monitors: { state.outputs }, on: loop, log: .init(verbosity: .silent),
+      emit: { state.events.append($0) })
+  }
+
+  deinit {
+    ddc.restore()
+  }
+
+  /// What the helpers were told, with a line `start` for each.
+  var orders: [String] {
+    let text = FileManager.default.contents(atPath: folder.path("orders")) ?? Data()
+    return String(decoding: text, as: UTF8.self).split(separator: "\n").map { String($0) }
+  }
+
+  /// What the monitor shines with.
+  var value: Int? {
+    let text = FileManager.default.contents(atPath: folder.path("value")) ?? Data()
+    return Int(String(decoding: text, as: UTF8.self).filter { $0 != "\n" })
+  }
+
+  /// Somebody presses the monitor's own buttons.
+  func pressButtons(_ value: Int) throws {
+    try folder.write("\(value)", to: "value")
+  }
+
+  func connect(_ edids: [UInt8]...) {
+    state.outputs = edids.enumerated().map { ("HDMI-\($0.offset + 1)", $0.element) }
+  }
+
+  func find() -> [BrightnessDevice] {
+    ddc.find(BrightnessSearch(kinds: [.display])).devices
+  }
+
+  /// Sets the monitor, of which `device` is known.
+  func set(_ device: BrightnessDevice, to value: Int) throws {
+    try ddc.set(device, to: value)
+  }
+
+  /// Connects the monitor and waits until it has answered.
+  func findMonitor() throws -> BrightnessDevice {
+    connect(Self.edid)
+    return try waitForMonitor()
+  }
+
+  func waitForMonitor() throws -> BrightnessDevice {
+    var device: BrightnessDevice?
+    try wait(for: "the monitor to answer") {
+      device = self.find().first
+      return device != nil
+    }
+    return device!
+  }
+
+  func wait(for what: String, _ condition: () throws -> Bool) throws {
+    try waitUntil(what) {
+      try loop.turn(until: MonotonicClock.now)
+      return try condition()
+    }
+  }
+
+  /// Corrections that were emitted: the value that was taken for the monitor's own, and the one that was.
+  var corrections: [[Int]] {
+    state.events.compactMap { if case .brightnessCorrected(_, let old, let value) = $0 { [old, value] } else { nil } }
+  }
+
+  /// How often other devices than before were announced.
+  var announcements: Int {
+    state.events.count { if case .brightnessDevicesChanged = $0 { true } else { false } }
+  }
+}
