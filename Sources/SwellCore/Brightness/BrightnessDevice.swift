@@ -35,32 +35,36 @@ public struct BrightnessDevice: Equatable, Sendable {
     self.isPerceptual = isPerceptual
   }
 
-  private func curve(_ curve: BrightnessCurve) -> BrightnessCurve {
-    isPerceptual || kind == .keyboard ? .linear : curve
-  }
   /// Whether it may be the panel of the computer itself.
   public var isPanel: Bool { kind == .display && output.map(Monitor.isPanel) ?? true }
 
+  private func curve(_ curve: BrightnessCurve) -> BrightnessCurve {
+    isPerceptual || kind == .keyboard ? .linear : curve
+  }
 
   /// The level as people see it.
   public func level(_ curve: BrightnessCurve) -> Level {
     guard maximum > minimum else { return Level(0) }
-    let light = Double(value - minimum) / Double(maximum - minimum)
-    return Level(self.curve(curve).level(forLight: light))
+    return Level(self.curve(curve).level(forLight: (Double(value) - Double(minimum)) / span))
   }
+
+  private var span: Double { Double(maximum) - Double(minimum) }
 
   /// The device's value for a level, not below `floor`.
   func value(for level: Double, _ curve: BrightnessCurve, floor: BrightnessFloor) -> Int {
-    let light = self.curve(curve).light(forLevel: level)
-    let value = minimum + Int((light * Double(maximum - minimum)).rounded())
-    return min(max(value, lowest(floor)), maximum)
+    max(value(forLight: self.curve(curve).light(forLevel: level)), lowest(floor))
+  }
+
+  /// The nearest value; a Double may be beyond the greatest integer.
+  private func value(forLight light: Double) -> Int {
+    min(max(Int(exactly: (Double(minimum) + light * span).rounded()) ?? maximum, minimum), maximum)
   }
 
   /// The lowest value that Swell sets: the device's minimum only for a keyboard, or with `allow-off`.
   private func lowest(_ floor: BrightnessFloor) -> Int {
-    guard kind == .display, !floor.allowsOff else { return minimum }
-    let share = Int((Double(maximum - minimum) * floor.minimum).rounded(.up))
-    return min(maximum, minimum + max(1, share))
+    guard kind == .display, !floor.allowsOff, maximum > minimum else { return minimum }
+    let share = (span * floor.minimum).rounded(.up)
+    return max(minimum + 1, min(Int(exactly: Double(minimum) + share) ?? maximum, maximum))
   }
 
   /// The value after one step; the same as `value` only at a limit. Rounding never swallows a step or reverses it.

@@ -146,6 +146,27 @@ struct BrightnessDeviceTests {
     #expect(device.value(for: 0.25, .perceptual, floor: BrightnessFloor()) == 25)
   }
 
+  @Test(
+    "The greatest ranges do no harm",
+    arguments: [(0, Int.max), (Int.min, Int.max), (Int.min, 0), (Int.max - 1, Int.max), (Int.min, Int.min + 1)])
+  func greatest(minimum: Int, maximum: Int) {
+    for value in [minimum, maximum, 0, Int.min, Int.max] {
+      let display = display(maximum, value, minimum: minimum)
+      for curve in BrightnessCurve.allCases {
+        for floor in Self.floors {
+          for level in [0, 0.3, 1, 7, -1] {
+            let value = display.value(for: level, curve, floor: floor)
+            #expect(value >= minimum && value <= maximum)
+          }
+          #expect(display.next(.up, steps: .sixteenths, curve, floor: floor) >= minimum)
+          #expect(display.next(.down, steps: .sixteenths, curve, floor: floor) <= maximum)
+        }
+        #expect(display.level(curve).fraction <= 1)
+      }
+      #expect(display.value(for: 1, .linear, floor: BrightnessFloor()) == maximum)
+    }
+  }
+
   @Test("A range without values, and a value outside its range, do no harm")
   func nonsense() {
     #expect(display(0, 0).level(.perceptual) == Level(0))
