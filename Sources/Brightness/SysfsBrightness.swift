@@ -21,15 +21,15 @@ public import SwellCore
   public struct Delegate {
     let backend: BrightnessDevice.Backend
     let isAvailable: () -> Bool
-    let write: (String, String, Int, @escaping () -> Void) -> Bool
+    let write: (String, String, Int, @escaping (String?) -> Void) -> Bool
 
     /// - Parameters:
     ///   - isAvailable: Whether the service is available; called only when it is needed.
-    ///   - write: Takes subsystem, device, value, and what to call should the service refuse; returns whether the
-    ///     request was sent.
+    ///   - write: Takes subsystem, device, value, and what to call with the outcome: nil, or why the service refuses;
+    ///     returns whether the request was sent.
     public init(
       _ backend: BrightnessDevice.Backend, isAvailable: @escaping () -> Bool,
-      write: @escaping (String, String, Int, @escaping () -> Void) -> Bool
+      write: @escaping (String, String, Int, @escaping (String?) -> Void) -> Bool
     ) {
       self.backend = backend
       self.isAvailable = isAvailable
@@ -49,7 +49,8 @@ public import SwellCore
   private var notifications: Int32 = -1
   private var watch: Watch?
 
-  /// - Parameter emit: Receives `.brightness` and `.brightnessRefused`.
+  /// - Parameter emit: Receives `.brightness`, `.brightnessRefused`, from a delegate `.brightnessSet`, and
+  ///   `.brightnessDevicesChanged` when a device has gone.
   public init(writer: Writer, on loop: EventLoop, log: Log, emit: @escaping (Event) -> Void) {
     self.writer = writer
     self.loop = loop
@@ -79,8 +80,8 @@ public import SwellCore
     let found = SysfsDevice.all()
     var passedOver: [BrightnessFinding.Pass] = []
     if case .file = writer {
-      report(found.broken)
       passedOver = found.passedOver
+      report(found.broken)
       for folder in found.broken { passedOver.append(.init(folder, "its brightness values are invalid")) }
       for device in found.devices where !device.isWritable {
         passedOver.append(.init(device.folder, "this user may not write it"))
@@ -132,13 +133,37 @@ public import SwellCore
     }
     switch writer {
     case .file:
-      guard device.write(value) else { throw BrightnessRefusal(errorText(swell_errno()), value: device.value) }
+      guard !device.write(value) else { return }
+      let reason = swell_errno()
+      if reason == ENOENT || reason == ENODEV { emit(.brightnessDevicesChanged) }
+      throw BrightnessRefusal(errorText(reason), value: device.value)
     case .delegate(let delegate):
-      let tellTruth = { [emit] in emit(.brightnessRefused(device.name, value: device.value)) }
-      guard delegate.write(device.subsystem, device.name, value, tellTruth) else {
+      // One request at a time: the newest value waits for the answer.
+      if device.isBusy {
+        device.waiting = value
+      } else if !request(device, value, of: delegate) {
         throw BrightnessRefusal("there is no system bus", value: device.value)
       }
     }
+  }
+
+  private func request(_ device: SysfsDevice, _ value: Int, of delegate: Delegate) -> Bool {
+    (device.isBusy, device.waiting) = (true, nil)
+    let isSent = delegate.write(device.subsystem, device.name, value) { [self] refusal in
+      device.isBusy = false
+      if let waiting = device.waiting {
+        guard !request(device, waiting, of: delegate) else { return }
+        emit(.brightnessRefused(device.name, value: device.value, because: "there is no system bus"))
+      } else if let refusal {
+        // The device may have gone.
+        emit(.brightnessDevicesChanged)
+        emit(.brightnessRefused(device.name, value: device.value, because: refusal))
+      } else {
+        emit(.brightnessSet(device.name, value: value))
+      }
+    }
+    if !isSent { device.isBusy = false }
+    return isSent
   }
 
   private func readChanges() {

@@ -14,6 +14,9 @@ internal import SwellCore
   /// The last content of each of the two files, and the value in effect.
   private var wanted, actual: Int
   private(set) var value: Int
+  /// Whether a service is asked to set it, and the value that waits for the answer.
+  var isBusy = false
+  var waiting: Int?
   /// Kept open: reading it arms the next POLLPRI.
   private var firmware: Int32 = -1
 

@@ -21,8 +21,8 @@ public final class BrightnessControl {
 
   /// - Parameters:
   ///   - only: The back-end of the configuration; nil for the first that works.
-  ///   - emit: Receives `.brightness`, `.brightnessRefused`, and `.brightnessDevicesChanged` when `find` would return
-  ///     other devices than the last time.
+  ///   - emit: Receives `.brightness`, `.brightnessSet`, `.brightnessRefused`, and `.brightnessDevicesChanged` when
+  ///     `find` would return other devices than the last time.
   public init(
     _ only: BrightnessDevice.Backend?, connection: XConnection, events: EventPump, bus: SystemBus,
     loop: EventLoop, log: Log, emit: @escaping (Event) -> Void
@@ -33,7 +33,7 @@ public final class BrightnessControl {
     bus.onLogin = { emit(.brightnessDevicesChanged) }
     let login = SysfsBrightness.Delegate(
       .logind, isAvailable: { bus.hasLogin },
-      write: { bus.setBrightness(subsystem: $0, device: $1, value: $2, onRefusal: $3) })
+      write: { bus.setBrightness(subsystem: $0, device: $1, value: $2, answer: $3) })
     backends = [
       SysfsBrightness(writer: .file, on: loop, log: log, emit: emit),
       SysfsBrightness(writer: .delegate(login), on: loop, log: log, emit: emit),
@@ -100,16 +100,18 @@ public final class BrightnessControl {
     for backend in backends { backend.restore() }
   }
 
-  /// Sets a device that `find` returned; a failure is logged, and emitted as `.brightnessRefused`.
+  /// Sets a device that `find` returned. A failure is logged, and emitted as `.brightnessRefused`; success as
+  /// `.brightnessSet`, by the back-end if that `answersLater`.
   public func set(_ device: BrightnessDevice, to value: Int) {
     do throws(BrightnessRefusal) {
       guard let own = found.first(where: { $0.name == device.name && $0.backend == device.backend }),
         let backend = backends.first(where: { $0.name == device.backend })
       else { throw BrightnessRefusal("it no longer exists", value: device.value) }
       try backend.set(own, to: min(max(value, own.minimum), own.maximum))
+      if !device.backend.answersLater { emit(.brightnessSet(device.name, value: value)) }
     } catch {
       log.problem("cannot set the brightness of '" + device.name + "' (" + error.reason + ")")
-      emit(.brightnessRefused(device.name, value: error.value))
+      emit(.brightnessRefused(device.name, value: error.value, because: error.reason))
     }
   }
 }

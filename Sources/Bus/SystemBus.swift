@@ -49,10 +49,11 @@ public import EventLoop
   ///   - subsystem: `backlight` or `leds`.
   ///   - device: Name of the device in sysfs.
   ///   - value: In the device's own units, 0 or more.
-  ///   - onRefusal: Called if logind answers with an error or is lost; the reason is logged.
+  ///   - answer: Called once if the request was sent: with nil when logind has set it, with the reason when it has
+  ///     refused or is lost; that is logged.
   /// - Returns: Whether the request was sent.
   public func setBrightness(
-    subsystem: String, device: String, value: Int, onRefusal: @escaping () -> Void
+    subsystem: String, device: String, value: Int, answer: @escaping (String?) -> Void
   ) -> Bool {
     guard let value = UInt32(exactly: value) else { return false }
     let call = BusCall(
@@ -60,9 +61,9 @@ public import EventLoop
       interface: "org.freedesktop.login1.Session", method: "SetBrightness",
       arguments: [.text(subsystem), .text(device), .uint32(value)])
     let question = connection.ask(call) { [log] message in
-      guard message.isError else { return }
+      guard message.isError else { return answer(nil) }
       log.problem("logind did not set the brightness of '" + device + "' (" + message.reason + ")")
-      onRefusal()
+      answer(message.reason)
     }
     connection.process()
     return question != nil

@@ -20,7 +20,7 @@ public import SwellCore
   private var questions: [BusQuestion] = []
   private var maximum, value: Int?
 
-  /// - Parameter emit: Receives `.brightness`, `.brightnessRefused` and `.brightnessDevicesChanged`.
+  /// - Parameter emit: Receives `.brightness`, `.brightnessSet`, `.brightnessRefused` and `.brightnessDevicesChanged`.
   public init(on bus: SystemBus, emit: @escaping (Event) -> Void) {
     self.bus = bus
     self.emit = emit
@@ -96,7 +96,9 @@ public import SwellCore
     // Not retained: `forget` cancels.
     let this = unsafe Unmanaged.passUnretained(self)
     let question = bus.connection.ask(call("SetBrightness", [.int32(number)])) { message in
-      if message.isError { unsafe this.takeUnretainedValue().refused(message.reason) }
+      let light = unsafe this.takeUnretainedValue()
+      if message.isError { return light.refused(message.reason) }
+      light.emit(.brightnessSet(UPowerBacklight.device, value: value))
     }
     guard let question else { throw BrightnessRefusal("UPower cannot be reached", value: instead) }
     questions.removeAll { !$0.isOpen }
@@ -106,7 +108,7 @@ public import SwellCore
 
   private func refused(_ reason: String) {
     bus.log.problem("UPower did not set the keyboard backlight (" + reason + ")")
-    if let value { emit(.brightnessRefused(UPowerBacklight.device, value: value)) }
+    if let value { emit(.brightnessRefused(UPowerBacklight.device, value: value, because: reason)) }
   }
 
   private func changed(_ message: BusMessage) {

@@ -201,6 +201,9 @@ public import SwellCore
     monitors[index].sent = nil
     if isSet {
       monitors[index].confirmed = sent
+      for output in wanted where self.index(of: output.name) == index {
+        emit(.brightnessSet(output.name, value: sent))
+      }
       (failures, backOff) = (0, BackOff())
     } else if !monitors[index].isDue {
       refused(index)

@@ -31,8 +31,11 @@ public indirect enum Event: Sendable {
   case brightnessDevicesChanged
   /// The device of that name has a new value, set by any program.
   case brightness(String, value: Int)
-  /// The device of that name refused the value that was set: it has this one.
-  case brightnessRefused(String, value: Int)
+  /// The device of that name has taken this value, which Swell has set.
+  case brightnessSet(String, value: Int)
+  /// The device of that name refused the value that was set last: it has this one. The reason is a clause without a full
+  /// stop; empty when unknown.
+  case brightnessRefused(String, value: Int, because: String = "")
 
   /// The orientation of the device (the computer).
   case orientation(Orientation)

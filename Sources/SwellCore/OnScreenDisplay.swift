@@ -58,6 +58,7 @@ public struct OnScreenDisplay: Sendable {
     advance(to: now)
     let effects = lateStart.effects(after: event) + route(event, at: now)
     var all = watchers.takeNews() + effects
+    all += brightness.takeReplies(at: now)
     if hud.phase != .hidden, let question = setup.question() { all.append(.ask(question, for: .placement)) }
     return all
   }
@@ -83,8 +84,9 @@ public struct OnScreenDisplay: Sendable {
     case .brightnessDevicesChanged: return [.ask(.brightnessDevices, for: .survey)]
     case .brightness(let name, let value):
       brightnessNews(brightness.changed(name, to: value, at: now), at: now)
-    case .brightnessRefused(let name, let value):
-      brightnessNews(brightness.refused(name, value: value, at: now), at: now)
+    case .brightnessSet(let name, let value): brightness.wasSet(name, to: value, at: now)
+    case .brightnessRefused(let name, let value, let reason):
+      brightnessNews(brightness.refused(name, value: value, because: reason), at: now)
     // A sensor repeats the orientation when another of its properties changes.
     case .orientation(let orientation):
       return orientation == setup.turning.orientation ? [] : turn(to: orientation, for: .turn, at: now)
@@ -95,7 +97,7 @@ public struct OnScreenDisplay: Sendable {
     case .configurationSaved: configuration.saved(at: now)
     case .request(let request, let client): return answer(request, from: client, at: now)
     case .clientLeft(let client): watchers.remove(client)
-    case .terminated: return [.quit]
+    case .terminated: return brightness.parts(at: now, isEnd: true) + [.quit]
     case .deadline: return due(at: now)
     }
     return []
@@ -106,7 +108,7 @@ public struct OnScreenDisplay: Sendable {
     switch purpose {
     case .placement: placementAnswered(answer, at: now)
     case .drag(let number): return dragAnswered(answer, number, at: now)
-    case .key(let press): return keyAnswered(answer, press)
+    case .key(let press): return keyAnswered(answer, press, at: now)
     case .request(let request, let client): return requestAnswered(answer, request, client, at: now)
     // The readings that follow show which writes were dropped or refused.
     case .volume:
@@ -122,7 +124,7 @@ public struct OnScreenDisplay: Sendable {
   /// Handles what is due: a saved file, another attempt to connect, a key that repeats, a key whose result did not
   /// appear.
   private mutating func due(at now: Instant) -> [Effect] {
-    var effects: [Effect] = []
+    var effects = brightness.parts(at: now)
     if configuration.due(at: now) { effects.append(.ask(.configuration, for: .saved)) }
     if let retryAt = audio.retryAt, now >= retryAt, audio.retry() { effects.append(.connectAudio) }
     brightnessNews(brightness.overdue(at: now), at: now)
@@ -204,7 +206,8 @@ public struct OnScreenDisplay: Sendable {
     advance(to: now)
     guard pacer.take(at: now, isMoving: isMoving, period: setup.framePeriod) else { return nil }
     guard let content = hud.content, !setup.monitors.isEmpty else { return .hidden }
-    return .visible(setup.hudMonitors.map { setup.panel(for: content, hud, on: $0, at: now) })
+    return .visible(
+      setup.hudMonitors.map { setup.panel(for: self.content(content, on: $0), hud, on: $0, at: now) })
   }
 
   /// When `nextFrame` and `handle(.deadline)` must be called next; nil: not before the next event.
@@ -220,6 +223,11 @@ public struct OnScreenDisplay: Sendable {
     if pacer.isDirty || isMoving { consider(pacer.next(after: now, period: setup.framePeriod)) }
     if case .shown(_, let until) = hud.phase { consider(until) }
     return earliest
+  }
+
+  /// What a monitor shows of this content.
+  func content(_ content: HUDContent, on monitor: Monitor?) -> HUDContent {
+    content.isOfEachDisplay ? brightness.contentOfEach(on: monitor) ?? content : content
   }
 
   // MARK: for the status report and the frames

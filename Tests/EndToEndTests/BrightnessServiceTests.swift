@@ -24,7 +24,12 @@ struct BrightnessServiceTests {
     try laptop.waitForPanel(Lightness.panel(value, of: 1500))
     try laptop.press(.keyboardUp)
     try login.waitForLastCall("SetBrightness \"leds\" \"fake::kbd_backlight\" 2")
-    #expect(login.calls(of: "SetBrightness").count == 2)
+    // The panel's step comes in parts that go up, the keyboard's at once.
+    let values = login.calls(of: "SetBrightness \"backlight\"").compactMap {
+      $0.split(separator: " ").last.flatMap { Int($0) }
+    }
+    #expect((2...10).contains(values.count) && values == values.sorted(), "\(values)")
+    #expect(login.calls(of: "SetBrightness \"leds\"").count == 1)
     #expect(try laptop.ask("brightness", "100%").output == "100%\n")
     try login.waitForLastCall("SetBrightness \"backlight\" \"fake_bl\" 1500")
     #expect(laptop.sysfs?.number() == 400)
@@ -51,8 +56,41 @@ struct BrightnessServiceTests {
     #expect(laptop.problems.first?.contains("'fake_bl'") == true)
     #expect(laptop.problems.first?.contains("not in the mood") == true)
     #expect(login.calls(of: "SetBrightness").count == 1)
+    let answer = try laptop.ask("brightness", "100%")
+    #expect(answer.status == 1 && answer.output == "")
+    #expect(answer.errors == "swell: the brightness of 'fake_bl' was not set (not in the mood)\n")
     let level = try #require(try laptop.status().light("fake_bl")?.level)
     #expect(abs(level - Lightness.level(of: 400, of: 1500)) < 0.001, "the light has not changed")
+  }
+
+  @Test("is not said to be set before logind has: a command waits for it, and one request is under way")
+  func slow() throws {
+    let bus = try PrivateBus()
+    let login = try BusMock.login(on: bus)
+    let laptop = try Laptop(sysfs: tree(), bus: bus)
+    login.hang()
+    try laptop.press(.brightnessDown, times: 4)
+    let client = try Child([SwellProcess.binary, "brightness", "100%"], environment: laptop.environment)
+    try laptop.waitForPanel(ExpectedPanel(.brightnessHigh, percent: 100))
+    #expect(client.isRunning)
+    login.hang(false)
+    #expect(try client.waitForExit() == .status(0))
+    #expect(client.output == "100%\n")
+    let last = try #require(login.calls(of: "SetBrightness").last)
+    #expect(last.hasSuffix(" 1500"))
+    // What was asked for while it hung is the first request and the newest value.
+    #expect(login.calls(of: "SetBrightness").count <= 12)
+  }
+
+  @Test("that goes with its service is said: logind has stopped")
+  func loginStops() throws {
+    let bus = try PrivateBus()
+    let login = try BusMock.login(on: bus)
+    let laptop = try Laptop(sysfs: tree(), bus: bus)
+    try login.stop()
+    let answer = try laptop.ask("brightness", "100%")
+    #expect(answer.status == 1 && answer.output == "" && answer.errors.contains("'fake_bl'"), "\(answer)")
+    #expect(answer.errors.split(separator: "\n").count == 1)
   }
 
   @Test("is set by logind again when that was away")

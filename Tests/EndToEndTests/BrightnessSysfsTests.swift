@@ -121,7 +121,7 @@ struct BrightnessSysfsTests {
   func fewUnits(_ maximum: Int) throws {
     let tree = try SysfsTree()
     try tree.addBacklight(brightness: maximum, maximum: "\(maximum)")
-    let laptop = try Laptop(sysfs: tree)
+    let laptop = try Laptop(configuration: "[brightness]\nramp = 0ms\n", sysfs: tree)
     func values(_ key: KeyName, to end: Int) throws -> [Int] {
       var values = [try #require(tree.number())]
       while values.last != end, values.count < 30 {
@@ -291,7 +291,7 @@ struct BrightnessSysfsTests {
     let tree = try #require(laptop.sysfs)
     for (key, value, percent) in [
       (KeyName.keyboardUp, 2, 67), (.keyboardUp, 3, 100), (.keyboardDown, 2, 67), (.keyboardDown, 1, 33),
-      (.keyboardDown, 0, 0), (.keyboardToggle, 3, 100), (.keyboardToggle, 0, 0),
+      (.keyboardDown, 0, 0), (.keyboardToggle, 1, 33), (.keyboardToggle, 0, 0),
     ] {
       try laptop.press(key)
       try tree.waitForNumber(value, in: Self.keyboard)
@@ -379,6 +379,16 @@ struct BrightnessSysfsTests {
     try laptop.press(.keyboardUp)
     try laptop.sysfs?.waitForNumber(2, in: Self.keyboard)
     try laptop.stage.waitUntilHidden()
+  }
+
+  @Test("that has gone cannot be set: a command ends with 1 and says so, and the status has it no longer")
+  func goneForCommand() throws {
+    let laptop = try laptop()
+    try laptop.sysfs?.remove("backlight/fake_bl")
+    let answer = try laptop.ask("brightness", "80%")
+    #expect(answer.status == 1 && answer.output == "")
+    #expect(answer.errors == "swell: the brightness of 'fake_bl' was not set (No such file or directory)\n")
+    try laptop.waitForStatus("the panel to be gone") { $0.light("fake_bl") == nil }
   }
 
   @Test("of a machine without any is no trouble")

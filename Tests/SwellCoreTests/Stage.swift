@@ -10,6 +10,8 @@ struct Stage {
   var focusedWindow: PixelRect?
   var focusedProcess: Int?
   var pointer = PixelPoint(x: -1, y: -1)
+  /// Whether devices take each brightness at once.
+  var takesBrightness = true
   /// The questions that were answered so.
   private(set) var questions: [Question] = []
   /// The questions that wait for `reply`, the oldest first.
@@ -56,7 +58,11 @@ struct Stage {
   }
 
   /// The same with everything that has a brightness, and a microphone.
-  static func equipped(settings: Settings = Settings()) -> Stage {
+  ///
+  /// - Parameter ramps: Whether steps of a brightness are carried out in parts.
+  static func equipped(settings: Settings = Settings(), ramps: Bool = false) -> Stage {
+    var settings = settings
+    if !ramps { settings.ramp = .zero }
     var stage = Stage.inSession(monitors: [laptop, beamer], settings: settings)
     stage.find([panel, external, keyboard])
     stage.hear(.source(microphone()))
@@ -86,6 +92,9 @@ struct Stage {
 
   /// Answers what is asked of the X server, and passes on the rest.
   private mutating func settle(_ effect: Effect) -> [Effect] {
+    if case .setBrightness(let device, let value) = effect, takesBrightness {
+      return [effect] + osd.handle(.brightnessSet(device.name, value: value), at: now).flatMap { settle($0) }
+    }
     guard case .ask(let question, let purpose) = effect else { return [effect] }
     let answer: Answer
     switch question {

@@ -42,6 +42,12 @@ public final class MonitorStandIn {
     }
   }
 
+  /// From now on it takes nothing, and cannot be read.
+  public func die() throws(ServerProblem) {
+    unlink(folder.path("brightness"))
+    try folder.makeFolder("brightness")
+  }
+
   private static let source = """
     /* Prototypes as in ddcutil_c_api.h. */
     #include <poll.h>

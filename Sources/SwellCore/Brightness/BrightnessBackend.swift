@@ -6,8 +6,9 @@
 ///   later, the back-end emits `.brightnessDevicesChanged`.
 /// - From `find` on, every change by any program is emitted as `.brightness` with the device's name; a change by `set`
 ///   itself may be emitted too.
-/// - `set` takes a device of the last `find`, and returns at once. It throws when the value cannot be sent. When the
-///   device refuses it later, the back-end emits `.brightnessRefused` with the value in effect.
+/// - `set` takes a device of the last `find`, and returns at once. It throws when the value cannot be sent. A back-end
+///   that `answersLater` emits `.brightnessSet` or `.brightnessRefused` (with the value in effect) when the device has
+///   taken or refused the newest value: exactly once, unless the device goes.
 /// - `restore` undoes what must not outlast Swell, and releases resources. It is called at the end, and whenever the
 ///   back-end is not used; `find` may follow it.
 public protocol BrightnessBackend: AnyObject {

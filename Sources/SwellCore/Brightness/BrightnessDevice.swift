@@ -3,6 +3,9 @@ public struct BrightnessDevice: Equatable, Sendable {
   /// Which back-end has it; the raw value is the name in `status` and in the configuration.
   public enum Backend: String, CaseIterable, Sendable {
     case sysfs, logind, randr, ddc, gamma, upower
+
+    /// Whether the outcome of a change is known only later.
+    public var answersLater: Bool { self == .logind || self == .ddc || self == .upower }
   }
 
   public enum Kind: Sendable {
@@ -66,6 +69,9 @@ public struct BrightnessDevice: Equatable, Sendable {
     let share = (span * floor.minimum).rounded(.up)
     return max(minimum + 1, min(Int(exactly: Double(minimum) + share) ?? maximum, maximum))
   }
+
+  /// Whether parts of a step can be written at the rate of frames: the other back-ends are slow, or the X server's.
+  var isSmooth: Bool { kind == .display && (backend == .sysfs || backend == .logind) }
 
   /// The value after one step; the same as `value` only at a limit. Rounding never swallows a step or reverses it.
   ///

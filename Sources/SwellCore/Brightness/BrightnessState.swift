@@ -1,25 +1,31 @@
 /// The brightness devices, and which changes are news.
 public struct BrightnessState: Sendable {
   public private(set) var devices: [BrightnessDevice] = []
-  /// Values that were set and are not confirmed yet.
-  private var pending: [Pending] = []
+  private var writes: [Write] = []
+  private var replies: [BrightnessReply] = []
   private var curve: BrightnessCurve
   private var floor: BrightnessFloor
+  private var ramp: Duration
+  /// The brightness of the keyboard before it was switched off.
+  private var lit: Int?
 
   init(_ settings: Settings) {
-    (curve, floor) = (settings.curve, settings.floor)
+    (curve, floor, ramp) = (settings.curve, settings.floor, settings.ramp)
   }
 
   mutating func use(_ settings: Settings) {
-    (curve, floor) = (settings.curve, settings.floor)
+    (curve, floor, ramp) = (settings.curve, settings.floor, settings.ramp)
   }
 
-  private struct Pending: Sendable {
+  /// A value that is on its way to a device.
+  private struct Write: Sendable {
     var name: String
     var target: Int
     var until: Instant
     /// The last value that was reported meanwhile.
     var heard: Int?
+    /// The parts that are still to be written before `target`.
+    var ramp: BrightnessRamp?
   }
 
   /// The time for a back-end to report a value that was set; measured with logind: 5 ms, with DDC/CI: never.
@@ -28,6 +34,13 @@ public struct BrightnessState: Sendable {
   /// Takes the list of devices, which is not news.
   mutating func found(_ devices: [BrightnessDevice]) {
     self.devices = devices
+    writes.removeAll { write in !devices.contains { $0.name == write.name } }
+    // What is on its way is more recent than what was read.
+    for write in writes { replace(write.name, write.target) }
+    for index in replies.indices {
+      guard let gone = replies[index].names.first(where: { named($0) == nil }) else { continue }
+      replies[index].problem = "'" + gone + "' has gone"
+    }
   }
 
   /// A device has a new value.
@@ -35,49 +48,130 @@ public struct BrightnessState: Sendable {
   /// A report that arrives during a write is older than what is shown. It is used if the write is never confirmed.
   /// - Returns: The device, if the change is news. A change to dark or from dark is not: that is idle-dimming.
   mutating func changed(_ name: String, to value: Int, at now: Instant) -> BrightnessDevice? {
-    if let index = pending.firstIndex(where: { $0.name == name }), now < pending[index].until {
-      if value == pending[index].target {
-        pending.remove(at: index)
-      } else {
-        pending[index].heard = value
+    if let index = writes.firstIndex(where: { $0.name == name }) {
+      // Parts of a ramp are reported too.
+      if writes[index].ramp != nil { return nil }
+      if now < writes[index].until {
+        if value == writes[index].target { writes.remove(at: index) } else { writes[index].heard = value }
+        return nil
       }
-      return nil
+      writes.remove(at: index)
     }
     guard let index = devices.firstIndex(where: { $0.name == name }), devices[index].value != value else {
       return nil
     }
     // Dark is news only for a keyboard, which people switch off.
     guard devices[index].kind == .keyboard || value > devices[index].minimum else { return nil }
+    return replace(name, value)
+  }
+
+  @discardableResult private mutating func replace(_ name: String, _ value: Int) -> BrightnessDevice? {
+    guard let index = devices.firstIndex(where: { $0.name == name }) else { return nil }
+    let old = devices[index]
+    if old.kind == .keyboard, old.value > old.minimum { lit = old.value }
     devices[index].value = value
     return devices[index]
   }
 
   /// Expects the device to confirm this value.
   mutating func write(_ name: String, value: Int, at now: Instant) {
-    guard let index = devices.firstIndex(where: { $0.name == name }) else { return }
-    devices[index].value = value
-    pending.removeAll { $0.name == name }
-    pending.append(Pending(name: name, target: value, until: now + BrightnessState.patience))
+    guard replace(name, value) != nil else { return }
+    writes.removeAll { $0.name == name }
+    writes.append(Write(name: name, target: value, until: now + BrightnessState.patience))
   }
 
-  /// The device refused the value that was set.
-  mutating func refused(_ name: String, value: Int, at now: Instant) -> BrightnessDevice? {
-    pending.removeAll { $0.name == name }
-    return changed(name, to: value, at: now)
+  /// The device has taken a value.
+  mutating func wasSet(_ name: String, to value: Int, at now: Instant) {
+    guard let index = writes.firstIndex(where: { $0.name == name }) else { return }
+    if writes[index].ramp != nil {
+      writes[index].ramp?.written(at: now)
+    } else if value == writes[index].target {
+      writes.remove(at: index)
+    }
   }
 
-  /// When `overdue(at:)` must be called; nil while no other value was reported.
+  /// The device refused the value that was set last: it has this one, also when that is dark.
+  mutating func refused(_ name: String, value: Int, because reason: String) -> BrightnessDevice? {
+    writes.removeAll { $0.name == name }
+    let sentence = "the brightness of '" + name + "' was not set" + (reason.isEmpty ? "" : " (" + reason + ")")
+    for index in replies.indices where replies[index].names.contains(name) { replies[index].problem = sentence }
+    guard let device = named(name), device.value != value else { return nil }
+    return replace(name, value)
+  }
+
+  /// When `overdue(at:)` and `parts(at:)` must be called; nil while nothing is under way.
   var deadline: Instant? {
     var earliest: Instant?
-    for entry in pending where entry.heard != nil { earliest = min(earliest ?? entry.until, entry.until) }
+    for write in writes {
+      let due = write.ramp.map { $0.next } ?? (write.heard == nil ? nil : write.until)
+      if let due { earliest = min(earliest ?? due, due) }
+    }
+    for reply in replies { earliest = min(earliest ?? reply.until, reply.until) }
     return earliest
   }
 
   /// A device that did not confirm its value in time, with the one that it reported instead.
   mutating func overdue(at now: Instant) -> BrightnessDevice? {
-    guard let index = pending.firstIndex(where: { $0.heard != nil && now >= $0.until }) else { return nil }
-    let entry = pending.remove(at: index)
-    return entry.heard.flatMap { changed(entry.name, to: $0, at: now) }
+    guard let index = writes.firstIndex(where: { $0.ramp == nil && $0.heard != nil && now >= $0.until }) else {
+      return nil
+    }
+    let write = writes.remove(at: index)
+    return write.heard.flatMap { changed(write.name, to: $0, at: now) }
+  }
+
+  /// The parts of ramps that are due.
+  ///
+  /// - Parameter isEnd: Swell ends: all that is left is written at once.
+  mutating func parts(at now: Instant, isEnd: Bool = false) -> [Effect] {
+    var effects: [Effect] = []
+    for index in writes.indices where writes[index].ramp != nil {
+      let target = writes[index].target
+      guard let value = isEnd ? target : writes[index].ramp?.part(at: now), let device = named(writes[index].name)
+      else {
+        continue
+      }
+      if value == target { writes[index].ramp = nil }
+      writes[index].until = now + BrightnessState.patience
+      effects.append(.setBrightness(device, value: value))
+    }
+    return effects
+  }
+
+  // MARK: clients
+
+  /// A client waits until these devices have taken what was set.
+  mutating func await(_ names: [String], for client: ClientID, at now: Instant) {
+    replies.append(BrightnessReply(client: client, names: names, until: now + BrightnessReply.patience))
+  }
+
+  /// The answers to clients that wait no longer.
+  mutating func takeReplies(at now: Instant) -> [Effect] {
+    var (effects, open): ([Effect], [BrightnessReply]) = ([], [])
+    for reply in replies {
+      let isWriting = writes.contains { reply.names.contains($0.name) }
+      if let problem = reply.problem {
+        effects.append(.reply(text: "error: " + problem + "\n", client: reply.client))
+      } else if !isWriting {
+        effects.append(.reply(text: levels(of: reply.names), client: reply.client))
+      } else if now >= reply.until {
+        let sentence = "error: the brightness is not set yet: there is no answer after 4 s\n"
+        effects.append(.reply(text: sentence, client: reply.client))
+      } else {
+        open.append(reply)
+      }
+    }
+    replies = open
+    return effects
+  }
+
+  /// A line for each device, with its name if there are several.
+  func levels(of names: [String]) -> String {
+    var text = ""
+    for name in names {
+      guard let device = named(name) else { continue }
+      text += (names.count > 1 ? name + " " : "") + "\(level(of: device).percent)%\n"
+    }
+    return text
   }
 
   // MARK: devices
@@ -89,6 +183,7 @@ public struct BrightnessState: Sendable {
     return own ?? screens.first { $0.isPanel } ?? screens.first
   }
 
+  /// The device of this name, or of the output of this name.
   func named(_ name: String) -> BrightnessDevice? {
     devices.first { $0.name == name } ?? devices.first { $0.output.map { Monitor.isSame($0, name) } ?? false }
   }
@@ -106,22 +201,42 @@ public struct BrightnessState: Sendable {
       : HUDContent(kind: .brightness, icon: .brightness(level), level: level)
   }
 
+  /// The contents for several displays: each monitor shows the level of its own.
+  ///
+  /// - Parameter monitor: That of the HUD.
+  func contentOfEach(on monitor: Monitor?) -> HUDContent? {
+    guard var content = display(for: monitor).map(content) else { return nil }
+    content.isOfEachDisplay = true
+    return content
+  }
+
+  /// Whether a step in this direction would change nothing.
+  func isAtLimit(_ device: BrightnessDevice, _ direction: LevelSteps.Direction) -> Bool {
+    device.next(direction, steps: .sixteenths, curve, floor: floor) == device.value
+  }
+
   // MARK: changes
 
   /// The result of a press of a key.
+  ///
+  /// - Parameter period: The frame period of the display.
   mutating func step(
-    _ device: BrightnessDevice, _ direction: LevelSteps.Direction, _ steps: LevelSteps, at now: Instant
+    _ device: BrightnessDevice, _ direction: LevelSteps.Direction, _ steps: LevelSteps, period: Duration,
+    at now: Instant
   ) -> Adjustment {
-    set(device, to: device.next(direction, steps: steps, curve, floor: floor), at: now)
+    set(device, to: device.next(direction, steps: steps, curve, floor: floor), period: period, at: now)
   }
 
-  /// Switches the backlight of a keyboard off, or fully on.
+  /// Switches the backlight of a keyboard off, or on as it was before.
   mutating func toggle(_ keyboard: BrightnessDevice, at now: Instant) -> Adjustment {
-    set(keyboard, to: keyboard.value > keyboard.minimum ? keyboard.minimum : keyboard.maximum, at: now)
+    let isOn = keyboard.value > keyboard.minimum
+    return set(keyboard, to: isOn ? keyboard.minimum : min(lit ?? keyboard.maximum, keyboard.maximum), at: now)
   }
 
   /// The result of a command.
-  mutating func change(_ device: BrightnessDevice, _ change: LevelChange, at now: Instant) -> Adjustment {
+  mutating func change(_ device: BrightnessDevice, _ change: LevelChange, period: Duration, at now: Instant)
+    -> Adjustment
+  {
     guard let level = change.level(from: device.level(curve).fraction) else {
       return Adjustment(content: content(of: device))
     }
@@ -130,7 +245,7 @@ public struct BrightnessState: Sendable {
     if case .by(let share) = change, share != 0, value == device.value || (value > device.value) != (share > 0) {
       value = device.next(share > 0 ? .up : .down, steps: LevelSteps(step: 0.002), curve, floor: floor)
     }
-    return set(device, to: value, at: now)
+    return set(device, to: value, period: period, at: now)
   }
 
   /// The result of a drag over `share` of its travel that began at `level`.
@@ -144,10 +259,22 @@ public struct BrightnessState: Sendable {
     named(start.name).map { set($0, to: start.value, at: now) }
   }
 
-  private mutating func set(_ device: BrightnessDevice, to value: Int, at now: Instant) -> Adjustment {
+  /// - Parameter period: The frame period of the display; nil for a change at once, as by a drag.
+  private mutating func set(
+    _ device: BrightnessDevice, to value: Int, period: Duration? = nil, at now: Instant
+  ) -> Adjustment {
     guard value != device.value else { return Adjustment(content: content(of: device)) }
+    var inEffect = device
+    // A ramp under way is at another value than the one that is shown.
+    for write in writes where write.name == device.name { inEffect.value = write.ramp?.value ?? device.value }
     write(device.name, value: value, at: now)
+    var first = value
+    if let period, device.isSmooth, var parts = BrightnessRamp(inEffect, to: value, over: ramp, period: period, at: now)
+    {
+      first = parts.part(at: now) ?? value
+      if first != value { writes[writes.count - 1].ramp = parts }
+    }
     return Adjustment(
-      content: content(of: named(device.name) ?? device), effect: .setBrightness(device, value: value))
+      content: content(of: named(device.name) ?? device), effect: .setBrightness(device, value: first))
   }
 }

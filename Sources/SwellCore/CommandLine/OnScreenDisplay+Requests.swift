@@ -8,7 +8,7 @@ extension OnScreenDisplay {
       return [.reply(text: json ? statusJSON : statusText, client: client)]
     case .reload: return [.ask(.configuration, for: purpose)]
     // The end of the connection, which is the end of Swell, is the answer.
-    case .quit: return [.quit]
+    case .quit: return brightness.parts(at: now, isEnd: true) + [.quit]
     case .show(let content):
       show(content, .request, at: now)
       return [.reply(text: "\n", client: client)]
@@ -168,22 +168,16 @@ extension OnScreenDisplay {
       case .keyboard: brightness.keyboard.map { [$0] } ?? []
       case .named(let name): brightness.named(name).map { [$0] } ?? []
       }
-    guard let first = devices.first else { return [refusal(brightnessRefusal(target), client)] }
-    var effects: [Effect] = []
-    var text = ""
+    if devices.isEmpty { return [refusal(brightnessRefusal(target), client)] }
+    let names = devices.map { $0.name }
+    if change == .query { return [.reply(text: brightness.levels(of: names), client: client)] }
+    var adjustments: [Adjustment] = []
     for device in devices {
-      let adjustment = brightness.change(device, change, at: now)
-      if let effect = adjustment.effect {
-        effects.append(effect)
-        show(adjustment.content, .request, at: now)
-      }
-      guard let device = brightness.named(device.name) else { continue }
-      text += (devices.count > 1 ? "\(device.name) " : "") + "\(brightness.level(of: device).percent)%\n"
+      adjustments.append(brightness.change(device, change, period: setup.framePeriod(of: device), at: now))
     }
-    if effects.isEmpty, change != .query {
-      show(brightness.content(of: first), .request, .bump(change.direction), isNews: false, at: now)
-    }
-    return effects + [.reply(text: text, client: client)]
+    // The answer follows when the devices have taken their values.
+    brightness.await(names, for: client, at: now)
+    return carryOut(adjustments, .request, change.direction, at: now)
   }
 
   private func brightnessRefusal(_ target: BrightnessTarget) -> String {

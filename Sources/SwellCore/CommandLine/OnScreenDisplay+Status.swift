@@ -47,7 +47,7 @@ extension OnScreenDisplay {
   }
 
   private var hudText: String {
-    guard let content = hud.content else { return "hidden" }
+    guard let content = hud.content.map({ content($0, on: monitor) }) else { return "hidden" }
     return
       "\(content.kind.rawValue) \(content.label.withoutControls) on \((monitor?.name ?? "no monitor").withoutControls)"
   }
@@ -111,7 +111,7 @@ extension OnScreenDisplay {
   }
 
   private var hudJSON: JSON {
-    guard let content = hud.content else { return .object([("shown", .bool(false))]) }
+    guard let content = hud.content.map({ content($0, on: monitor) }) else { return .object([("shown", .bool(false))]) }
     return .object([
       ("shown", .bool(true)), ("kind", .string(content.kind.rawValue)),
       ("icon", content.icon.map { .string($0.rawValue) } ?? .null),

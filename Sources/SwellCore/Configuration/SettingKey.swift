@@ -192,6 +192,14 @@ public struct SettingKey: Sendable {
     SettingKey("brightness", "allow-off", "no", yesOrNo, "whether Swell may set a monitor to no light at all") {
       set(&$0.floor.allowsOff, OptionValue.flag($1))
     },
+    SettingKey(
+      "brightness", "keys", "pointer", "pointer, focused or all",
+      "which monitors the brightness keys change: the one under the pointer, that of the focused window, or all"
+    ) { set(&$0.brightnessKeys, Settings.BrightnessKeys(rawValue: $1)) },
+    SettingKey(
+      "brightness", "ramp", "150ms", "a duration up to 1s, such as 150ms; 0ms for none",
+      "the time in which a step of a panel's backlight (sysfs, logind) is carried out"
+    ) { set(&$0.ramp, OptionValue.duration($1, atMost: 1)) },
   ]
 
   private static let gesture = [

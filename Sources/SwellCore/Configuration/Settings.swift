@@ -52,6 +52,10 @@ public struct Settings: Equatable, Sendable {
   public var brightnessBackend: BrightnessDevice.Backend?
   public var curve = BrightnessCurve.perceptual
   public var floor = BrightnessFloor()
+  /// Which displays the brightness keys change.
+  public var brightnessKeys = BrightnessKeys.pointer
+  /// The time in which a step reaches the hardware; zero for at once.
+  public var ramp = Duration.milliseconds(150)
 
   public var hold: [ModifierKey] = [.super, .alt]
   /// Classes of the full-screen programs over which the layer is shown.
@@ -74,6 +78,15 @@ public struct Settings: Equatable, Sendable {
   public var showsKeys = true
   /// Whether drags and the wheel on the layer show the HUD.
   public var showsGestures = true
+
+  /// The displays that the brightness keys change.
+  public enum BrightnessKeys: String, CaseIterable, Sendable {
+    /// The one of the monitor under the pointer.
+    case pointer
+    /// The one of the monitor with the focused window, else as `pointer`.
+    case focused
+    case all
+  }
 
   /// What turns with the device.
   public enum Rotation: String, CaseIterable, Sendable {

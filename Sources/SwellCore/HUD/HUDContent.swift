@@ -25,6 +25,8 @@ public struct HUDContent: Equatable, Sendable {
   public var label: String
   /// A second, smaller line in place of the bar.
   public var detail: String?
+  /// Whether each monitor shows the level of its own display, and not this one.
+  var isOfEachDisplay = false
 
   public init(kind: Kind, icon: Icon?, level: Level) {
     self.kind = kind

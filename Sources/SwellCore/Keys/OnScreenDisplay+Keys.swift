@@ -9,7 +9,9 @@ extension OnScreenDisplay {
   mutating func carryOut(_ outcome: MediaKeys.Outcome, at now: Instant) -> [Effect] {
     switch outcome {
     case .act(let press, let isRepeat): return act(on: press, isRepeat: isRepeat, .key, at: now)
-    case .showState(let press):
+    case .showState(var press):
+      press.isTaken = true
+      if asksForFocus(press) { return [.ask(.focusedWindow, for: .key(press))] }
       showState(after: press, at: now)
       return []
     }
@@ -25,9 +27,11 @@ extension OnScreenDisplay {
     case .volumeMute: adjustment = audio.toggleMute()
     case .microphoneMute: adjustment = audio.changeMicrophone(.toggle)
     case .brightnessUp, .brightnessDown:
-      adjustment = displayUnderPointer.map { brightness.step($0, direction, steps, at: now) }
+      // The wheel is about the display that it turns over.
+      if cause == .key, asksForFocus(press) { return [.ask(.focusedWindow, for: .key(press))] }
+      return step(cause == .key ? keyDisplays : displayUnderPointer.map { [$0] } ?? [], press, cause, at: now)
     case .keyboardBacklightUp, .keyboardBacklightDown:
-      adjustment = brightness.keyboard.map { brightness.step($0, direction, steps, at: now) }
+      adjustment = brightness.keyboard.map { brightness.step($0, direction, steps, period: .zero, at: now) }
     case .keyboardBacklightToggle: adjustment = brightness.keyboard.map { brightness.toggle($0, at: now) }
     // A player that has the focus got the key itself.
     case .playPause, .pause, .stop, .next, .previous: return [.ask(.focusedProcess, for: .key(press))]
@@ -41,7 +45,58 @@ extension OnScreenDisplay {
     return carryOut(adjustment, cause, press.key.direction, at: now)
   }
 
-  func keyAnswered(_ answer: Answer, _ press: KeyPress) -> [Effect] {
+  private mutating func step(
+    _ displays: [BrightnessDevice], _ press: KeyPress, _ cause: HUDGate.Cause, at now: Instant
+  ) -> [Effect] {
+    let (steps, direction) = (press.isFine ? settings.fineSteps : settings.steps, press.key.direction ?? .up)
+    var adjustments: [Adjustment] = []
+    for display in displays {
+      let period = setup.framePeriod(of: display)
+      adjustments.append(brightness.step(display, direction, steps, period: period, at: now))
+    }
+    if !adjustments.contains(where: { $0.effect != nil }) { keys.stopRepeating() }
+    return carryOut(adjustments, cause, direction, at: now)
+  }
+
+  /// Shows the results of changes of several brightnesses: each monitor that of its own display.
+  mutating func carryOut(
+    _ adjustments: [Adjustment], _ cause: HUDGate.Cause, _ direction: LevelSteps.Direction?, at now: Instant
+  ) -> [Effect] {
+    if adjustments.count == 1 { return carryOut(adjustments[0], cause, direction, at: now) }
+    let changes = adjustments.filter { $0.effect != nil }
+    for change in changes { watchers.tell(Announcement(content: change.content, isMuted: nil)) }
+    let content = brightness.contentOfEach(on: monitor)
+    if changes.isEmpty {
+      show(content, cause, .bump(direction), isNews: false, at: now)
+    } else {
+      show(content, cause == .key ? .change : cause, isNews: false, at: now)
+    }
+    return changes.compactMap { $0.effect }
+  }
+
+  /// Whether the display of the focused window is meant, which is to be asked for.
+  private func asksForFocus(_ press: KeyPress) -> Bool {
+    settings.brightnessKeys == .focused && press.key.isBrightness
+  }
+
+  /// The displays that a brightness key changes; those of the focused window are asked for.
+  private var keyDisplays: [BrightnessDevice] {
+    settings.brightnessKeys == .all ? brightness.displays : displayUnderPointer.map { [$0] } ?? []
+  }
+
+  /// The focused window for a brightness key, or the focused process for one of a player.
+  mutating func keyAnswered(_ answer: Answer, _ press: KeyPress, at now: Instant) -> [Effect] {
+    if press.key.isBrightness {
+      var monitor: Monitor?
+      if case .focusedWindow(let window, let pointer) = answer {
+        setup.pointer = pointer
+        monitor = window.flatMap { setup.monitor(at: $0.centre) }
+      }
+      let display = brightness.display(for: monitor ?? setup.monitor(at: setup.pointer))
+      if !press.isTaken { return step(display.map { [$0] } ?? [], press, .key, at: now) }
+      show(display, after: press, at: now)
+      return []
+    }
     guard let command = press.key.command else { return [] }
     if case .focusedProcess(let process) = answer { return [.controlPlayer(command, focused: process)] }
     return [.controlPlayer(command, focused: nil)]
@@ -57,13 +112,24 @@ extension OnScreenDisplay {
     switch press.key {
     case .volumeUp, .volumeDown, .volumeMute: content = audio.sink.map { AudioState.content(.volume, of: $0) }
     case .microphoneMute: content = audio.source.map(AudioState.content)
-    case .brightnessUp, .brightnessDown: content = displayUnderPointer.map { brightness.content(of: $0) }
+    case .brightnessUp, .brightnessDown:
+      if keyDisplays.count < 2 { return show(keyDisplays.first, after: press, at: now) }
+      let isLimit = press.key.direction.map { way in keyDisplays.allSatisfy { brightness.isAtLimit($0, way) } } ?? false
+      let content = brightness.contentOfEach(on: monitor)
+      return show(content, .key, .bump(isLimit ? press.key.direction : nil), isNews: false, at: now)
     case .keyboardBacklightUp, .keyboardBacklightDown, .keyboardBacklightToggle:
-      content = brightness.keyboard.map { brightness.content(of: $0) }
+      return show(brightness.keyboard, after: press, at: now)
     case .playPause, .pause, .stop, .next, .previous: break
     }
     guard let content = content ?? press.key.soundKind.map(HUDContent.missing) else { return }
     show(content, .key, .bump(press.key.limit(at: content.level)), isNews: false, at: now)
+  }
+
+  /// Shows a device that a key did not change, with a jump at a limit, which may be the floor.
+  private mutating func show(_ device: BrightnessDevice?, after press: KeyPress, at now: Instant) {
+    guard let device else { return }
+    let limit = press.key.direction.flatMap { brightness.isAtLimit(device, $0) ? $0 : nil }
+    show(brightness.content(of: device), .key, .bump(limit), isNews: false, at: now)
   }
 }
 
@@ -76,6 +142,9 @@ extension MediaKey {
     default: nil
     }
   }
+
+  /// Whether the key changes the brightness of displays.
+  fileprivate var isBrightness: Bool { self == .brightnessUp || self == .brightnessDown }
 
   /// What the key is about, if that is sound.
   fileprivate var soundKind: HUDContent.Kind? {

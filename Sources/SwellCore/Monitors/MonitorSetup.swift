@@ -76,6 +76,12 @@ struct MonitorSetup: Sendable {
   /// The frame period of the HUD's monitor.
   var framePeriod: Duration { monitor?.framePeriod ?? Monitor.fallbackFramePeriod }
 
+  /// The frame period of a display, as far as its monitor is known.
+  func framePeriod(of display: BrightnessDevice) -> Duration {
+    let own = monitors.first { monitor in display.output.map { monitor.shows($0) } ?? monitor.isBuiltIn }
+    return own?.framePeriod ?? framePeriod
+  }
+
   private var attention: Attention? {
     if case .known(let attention) = looking { attention } else { nil }
   }

@@ -114,6 +114,7 @@ struct EchoTests {
   @Test("A brightness that comes back late is not shown, and steps are not lost to it")
   func brightness() {
     var stage = Stage.equipped()
+    stage.takesBrightness = false
     var wanted: [Int] = []
     for _ in 0..<2 {
       guard case .setBrightness(_, let value) = stage.press(.brightnessUp).first else { return }

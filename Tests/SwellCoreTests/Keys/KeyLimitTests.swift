@@ -47,6 +47,19 @@ struct KeyLimitTests {
     #expect(stage.timeToDeadline == nil)
   }
 
+  @Test("Jump at a floor of the brightness that is far above dark, whoever handles the key", arguments: [false, true])
+  func floor(isTaken: Bool) {
+    var settings = Settings()
+    settings.floor.minimum = 0.3
+    var stage = Stage.equipped(settings: settings)
+    stage.hear(.brightness("intel_backlight", value: 30_000))
+    _ = stage.live(for: .seconds(3))
+    #expect(stage.press(.brightnessDown, isTaken: isTaken) == [])
+    #expect(stage.live(for: .seconds(5)).contains { $0.frame.isJumping })
+    #expect(stage.press(.brightnessUp, isTaken: true) == [])
+    #expect(!stage.live(for: .seconds(5)).contains { $0.frame.isJumping })
+  }
+
   @Test(
     "Jump for the brightness too, at full and at the floor",
     arguments: [(MediaKey.brightnessUp, 100_000), (.brightnessDown, 1000)])
