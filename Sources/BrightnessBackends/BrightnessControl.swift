@@ -21,8 +21,8 @@ public final class BrightnessControl {
 
   /// - Parameters:
   ///   - only: The back-end of the configuration; nil for the first that works.
-  ///   - emit: Receives `.brightness`, `.brightnessRefused`, `.monitorsUnidentified`, and `.brightnessDevicesChanged` when `find` would return
-  ///     other devices than the last time.
+  ///   - emit: Receives `.brightness`, `.brightnessRefused`, `.brightnessCorrected`, `.monitorsUnidentified`, and
+  ///     `.brightnessDevicesChanged` when `find` would return other devices than the last time.
   public init(
     _ only: BrightnessDevice.Backend?, connection: XConnection, events: EventPump, bus: SystemBus,
     loop: EventLoop, log: Log, emit: @escaping (Event) -> Void
