@@ -10,6 +10,7 @@ internal import SwellCore
 @main
 struct Doctor {
   static func main() {
+    swell_begin()
     let words = ProcessArguments.words
     if words == [DDCBrightness.helperArgument] {
       DDCProgram.run()

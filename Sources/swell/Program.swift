@@ -21,6 +21,7 @@ struct Program {
   }
 
   static func main() {
+    swell_begin()
     if ProcessArguments.words == [DDCBrightness.helperArgument] {
       DDCProgram.run()
       exit(ExitCode.done.rawValue)
