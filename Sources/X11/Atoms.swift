@@ -7,7 +7,7 @@ struct Atoms {
   private static let names = [
     "_NET_WM_CM_S", "_NET_WM_WINDOW_TYPE", "_NET_WM_WINDOW_TYPE_NOTIFICATION", "_NET_WM_NAME", "UTF8_STRING",
     "_NET_WM_PID", "_NET_WM_BYPASS_COMPOSITOR", "_COMPTON_SHADOW", "_NET_ACTIVE_WINDOW",
-    "WM_STATE", "EDID",
+    "WM_STATE", "EDID", "_SWELL_S0",
   ]
 
   init(_ display: OpaquePointer) {
@@ -35,4 +35,6 @@ struct Atoms {
   var state: Atom { values[9] }
   /// On outputs whose monitor the server has identified (RandR 1.3, appendix B).
   var edid: Atom { values[10] }
+  /// The selection that the Swell of this X display owns, whatever its screen.
+  var claim: Atom { values[11] }
 }
