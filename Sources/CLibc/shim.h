@@ -69,8 +69,16 @@ static inline int swell_accept(int listener) {
   return descriptor;
 }
 
-/// SIG_IGN is a cast.
-static inline void swell_ignore_sigpipe(void) { signal(SIGPIPE, SIG_IGN); }
+/// Call it first. Opens /dev/null for the standard descriptors that are closed: otherwise the next one that is opened,
+/// such as the connection to the X server, takes their number and gets the log. Ignores SIGPIPE: a log without a reader
+/// is lost.
+static inline void swell_begin(void) {
+  int descriptor;
+  do descriptor = open("/dev/null", O_RDWR);
+  while (descriptor >= 0 && descriptor <= 2);
+  if (descriptor > 2) close(descriptor);
+  signal(SIGPIPE, SIG_IGN);
+}
 
 /// S_ISFIFO is a macro.
 static inline int swell_is_pipe(const struct stat *status) { return S_ISFIFO(status->st_mode); }

@@ -7,6 +7,8 @@ internal import SwellCore
   /// Why there is no answer.
   public enum Failure: Error, Equatable, CustomStringConvertible {
     case notRunning(display: String)
+    /// The socket was made by another user.
+    case foreign(path: String)
     /// Swell has ended, or has disconnected a client that did not read.
     case ended(display: String)
     case lost(reason: String)
@@ -16,6 +18,7 @@ internal import SwellCore
     public var description: String {
       switch self {
       case .notRunning(let display): "no Swell is running on display '\(display)': start one with 'swell'"
+      case .foreign(let path): "the control socket '\(path)' belongs to another user: it is not used"
       case .ended(let display): "the Swell on display '\(display)' has ended, or has closed this connection"
       case .lost(let reason): "Swell did not answer (\(reason))"
       case .refused(let reason, _): reason
@@ -24,11 +27,14 @@ internal import SwellCore
   }
 
   private let display: String
+  /// The last byte that was received.
+  private var last: UInt8 = 0
   /// The connection, for poll(2).
   public let descriptor: Int32
 
   /// - Parameter display: Name of the X display, as in the environment variable DISPLAY.
-  /// - Throws: `.notRunning` when no process listens on the socket.
+  /// - Throws: `.notRunning` when no process listens on the socket, `.foreign` when another user does, `.lost` when it
+  ///   accepts no connection in 2 s.
   public init(display: String) throws(Failure) {
     self.display = display
     descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
@@ -37,8 +43,14 @@ internal import SwellCore
     var patience = timeval(tv_sec: 2, tv_usec: 0)
     _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     var address = sockaddr_un()
-    let size = unsafe swell_unix_address(&address, ControlSocket(display: display).path)
-    guard size > 0, unsafe swell_connect(descriptor, &address, size) == 0 else { throw .notRunning(display: display) }
+    let path = ControlSocket(display: display).path
+    let size = unsafe swell_unix_address(&address, path)
+    guard size > 0, unsafe swell_connect(descriptor, &address, size) == 0 else {
+      // A stopped Swell leaves connections in the queue of its socket until that is full.
+      if size > 0, swell_errno() == EAGAIN { throw .lost(reason: "it accepts no connections") }
+      throw .notRunning(display: display)
+    }
+    guard swell_peer_user(descriptor) == Int(getuid()) else { throw .foreign(path: path) }
   }
 
   deinit {
@@ -98,11 +110,13 @@ internal import SwellCore
     _ = unsafe poll(&polled, 1, 5000)
   }
 
-  /// - Returns: The bytes that were received; none at the end.
+  /// - Returns: The bytes that were received, without control characters; none at the end.
   private func receive() throws(Failure) -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: 16_384)
     let count = unsafe read(descriptor, &buffer, buffer.count)
     guard count >= 0 else { throw .lost(reason: errorText(swell_errno())) }
-    return Array(buffer[..<count])
+    buffer.removeSubrange(count...)
+    makePrintable(&buffer, after: &last)
+    return buffer
   }
 }

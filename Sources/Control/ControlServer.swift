@@ -37,6 +37,9 @@ public import SwellCore
   private var listenerWatch: Watch?
   private var connections: [Connection] = []
   private var nextNumber = 1
+  /// Closed for a moment to take a connection where there are no more descriptors, and refuse it: until it is taken,
+  /// poll(2) reports it again and again.
+  private var spare: Int32
 
   private struct Connection {
     enum State {
@@ -92,6 +95,7 @@ public import SwellCore
     self.socket = socket
     self.lock = lock
     self.listener = listener
+    spare = unsafe swell_open("/dev/null", O_RDONLY | O_CLOEXEC, 0)
     // Not retained: the watches end with this object.
     let this = unsafe Unmanaged.passUnretained(self)
     listenerWatch = loop.watch(listener) { unsafe this.takeUnretainedValue().accept() }
@@ -99,7 +103,7 @@ public import SwellCore
 
   deinit {
     _ = unsafe unlink(socket.path)
-    _ = (close(listener), close(lock))
+    _ = (close(listener), close(lock), close(spare))
     // The clients see the end of Swell now. The lock is free already, so they may start another one.
     for connection in connections { _ = close(connection.descriptor) }
   }
@@ -132,7 +136,7 @@ public import SwellCore
 
   private func accept() {
     let descriptor = swell_accept(listener)
-    guard descriptor >= 0 else { return }
+    guard descriptor >= 0 else { return refuseForLack() }
     guard swell_peer_user(descriptor) == Int(getuid()) else {
       log.problem("refused a connection to the control socket from another user")
       _ = close(descriptor)
@@ -145,6 +149,16 @@ public import SwellCore
     let this = unsafe Unmanaged.passUnretained(self)
     let watch = loop.watch(descriptor) { unsafe this.takeUnretainedValue().receive(from: client) }
     connections.append(Connection(client: client, descriptor: descriptor, watch: watch))
+  }
+
+  /// Closes a connection for which there is no descriptor (EMFILE, ENFILE).
+  private func refuseForLack() {
+    guard swell_errno() == EMFILE || swell_errno() == ENFILE else { return }
+    if spare >= 0 { _ = close(spare) }
+    let descriptor = swell_accept(listener)
+    if descriptor >= 0 { _ = close(descriptor) }
+    spare = unsafe swell_open("/dev/null", O_RDONLY | O_CLOEXEC, 0)
+    log.problem("refused a command: there are no more file descriptors (see 'ulimit -n')")
   }
 
   private func index(of client: ClientID) -> Int? { connections.firstIndex { $0.client == client } }

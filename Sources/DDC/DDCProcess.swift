@@ -1,7 +1,8 @@
 internal import CLibc
 internal import EventLoop
 
-/// The helper of `DDCBrightness` as a child process, with pipes for lines in and out. No call blocks, not even for its end.
+/// The helper of `DDCBrightness` as a child process, with pipes for lines in and out. No call blocks, not
+/// even for its end.
 @safe final class DDCProcess {
   private let loop: EventLoop
   private let receive: ([String]) -> Void

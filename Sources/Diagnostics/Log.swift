@@ -29,9 +29,17 @@ public struct Log: Sendable {
     if verbosity >= .events { write(message()) }
   }
 
-  /// One write(2), so that lines of several programs do not mix.
+  /// What a pipe with room takes at once: PIPE_BUF of Linux (pipe(7)).
+  private static let longest = 4096
+
+  /// One write(2), so that lines of several programs do not mix. A line that would wait for its reader is dropped.
   private func write(_ message: String) {
-    let line = Array("swell: \(message)\n".utf8)
+    var polled = pollfd(fd: 2, events: Int16(POLLOUT), revents: 0)
+    guard unsafe poll(&polled, 1, 0) == 1, polled.revents & Int16(POLLOUT) != 0 else { return }
+    var line = Array("swell: \(message)".utf8.prefix(Log.longest - 1))
+    var last: UInt8 = 0
+    makePrintable(&line, after: &last)
+    line.append(UInt8(ascii: "\n"))
     _ = unsafe line.withUnsafeBytes { bytes in unsafe CLibc.write(2, bytes.baseAddress, bytes.count) }
   }
 }

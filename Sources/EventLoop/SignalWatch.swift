@@ -1,19 +1,19 @@
 internal import CLibc
 
-/// Receives SIGTERM, SIGINT and SIGHUP on the loop, by signalfd(2); ignores SIGPIPE.
+/// Receives SIGTERM, SIGINT and SIGHUP on the loop, by signalfd(2).
 @safe public final class SignalWatch {
   private let descriptor: Int32
   private var watch: Watch?
 
-  /// Blocks the signals for the process and calls `handler` for each that arrives.
+  /// Blocks the signals for the process and calls `handler` for each that arrives. Without a descriptor for them they
+  /// keep their default action, which ends the process.
   public init(on loop: EventLoop, handler: @escaping () -> Void) {
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
     for number in [SIGTERM, SIGINT, SIGHUP] { unsafe sigaddset(&signals, number) }
-    unsafe sigprocmask(SIG_BLOCK, &signals, nil)
-    swell_ignore_sigpipe()
     descriptor = unsafe signalfd(-1, &signals, Int32(SFD_CLOEXEC | SFD_NONBLOCK))
     guard descriptor >= 0 else { return }
+    unsafe sigprocmask(SIG_BLOCK, &signals, nil)
     let descriptor = self.descriptor
     watch = loop.watch(descriptor) {
       var received = signalfd_siginfo()

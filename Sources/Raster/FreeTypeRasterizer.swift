@@ -29,6 +29,7 @@ public final class FreeTypeRasterizer: Rasterizing {
         log.problem("cannot use '" + icon.source.text + "' as icon '" + icon.icon.rawValue + "': " + error.reason)
       }
     }
+    if icons.contains(where: { if case .glyph = $0.source { true } else { false } }) { FontFile.freeFontconfig() }
   }
 
   /// Finds the font now, which takes some milliseconds, instead of when the first character is drawn.
@@ -44,6 +45,7 @@ public final class FreeTypeRasterizer: Rasterizing {
   }
 
   private func findFace() -> FontFace? {
+    defer { FontFile.freeFontconfig() }
     let file = FontFile(matching: font)
     let face = file.flatMap { FontFace($0, library: library) }
     if let file, face == nil {

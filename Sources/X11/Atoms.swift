@@ -7,12 +7,12 @@ struct Atoms {
   private static let names = [
     "_NET_WM_CM_S", "_NET_WM_WINDOW_TYPE", "_NET_WM_WINDOW_TYPE_NOTIFICATION", "_NET_WM_NAME", "UTF8_STRING",
     "_NET_WM_PID", "_NET_WM_BYPASS_COMPOSITOR", "_COMPTON_SHADOW", "_NET_ACTIVE_WINDOW",
-    "WM_STATE", "EDID", "WM_S", "_XSETTINGS_S",
+    "WM_STATE", "EDID", "_SWELL_S0", "WM_S", "_XSETTINGS_S",
   ]
 
   init(_ display: OpaquePointer) {
     var names = Atoms.names
-    for selection in [0, 11, 12] { names[selection] += "\(unsafe swell_screen(display))" }
+    for selection in [0, 12, 13] { names[selection] += "\(unsafe swell_screen(display))" }
     var pointers = unsafe names.map { unsafe strdup($0) }
     var values = [Atom](repeating: 0, count: names.count)
     unsafe XInternAtoms(display, &pointers, Int32(names.count), 0, &values)
@@ -35,6 +35,8 @@ struct Atoms {
   var state: Atom { values[9] }
   /// On outputs whose monitor the server has identified (RandR 1.3, appendix B).
   var edid: Atom { values[10] }
+  /// The selection that the Swell of this X display owns, whatever its screen.
+  var claim: Atom { values[11] }
   /// The selections that a window manager (ICCCM 2.8) and a settings daemon (XSETTINGS) own.
-  var handlers: ArraySlice<Atom> { values[11...] }
+  var handlers: ArraySlice<Atom> { values[12...] }
 }

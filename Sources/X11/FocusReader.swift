@@ -1,7 +1,7 @@
 internal import CX11
 public import SwellCore
 
-/// Tells where the user is: the pointer, and the focused window with its process. Each answer is asked for anew.
+/// Reads where the user is: the pointer, and the focused window with its process. Nothing is cached.
 @safe public final class FocusReader {
   private let connection: XConnection
 
@@ -32,15 +32,16 @@ public import SwellCore
 
   /// The process of the focused window (`_NET_ACTIVE_WINDOW`, `_NET_WM_PID`, `WM_CLIENT_MACHINE`); three round trips.
   ///
-  /// Where no window manager tells of an active window it is that with the input focus, or the nearest one around it
-  /// that names a process: two round trips more for each.
-  /// - Returns: nil when no window is active, when it names no process, and when it is of another machine: any client
-  ///   may write any word there, and processes are 1...2^31 - 1 (pid_t).
+  /// Without `_NET_ACTIVE_WINDOW` it is the window with the input focus, or its nearest ancestor with `_NET_WM_PID`:
+  /// two more round trips for each window.
+  ///
+  /// - Returns: nil when no window is active, when it has no `_NET_WM_PID`, and when it belongs to another machine. Any
+  ///   client may write any value there: only 1...2^31 - 1 (pid_t) count.
   public var focusedProcess: Int? {
     if let active = activeWindow { return active == 0 ? nil : process(of: active) }
     var window = inputFocus
     let tree = WindowTree(connection)
-    // No deeper than programs nest their windows; a window that moves meanwhile must not lead in circles.
+    // Programs do not nest windows deeper. Windows that are reparented meanwhile could make a loop.
     for _ in 0..<16 where window != 0 && window != connection.root {
       if !connection.words(of: connection.atoms.process, on: window).isEmpty { return process(of: window) }
       window = tree.parent(of: window)
@@ -55,28 +56,28 @@ public import SwellCore
     return Int(process)
   }
 
-  /// Whether the window's program runs on this machine, or does not say (ICCCM, `WM_CLIENT_MACHINE`): a number of a
-  /// process means nothing elsewhere (EWMH, `_NET_WM_PID`).
+  /// Whether the window's program runs on this machine, or has not set `WM_CLIENT_MACHINE` (ICCCM). The process ID of
+  /// another machine means nothing here (EWMH, `_NET_WM_PID`).
   private func isLocal(_ window: Window) -> Bool {
     var property = unsafe XTextProperty()
     guard unsafe XGetWMClientMachine(connection.display, window, &property) != 0, let bytes = unsafe property.value
     else { return true }
     defer { unsafe XFree(bytes) }
-    // Some clients count the zero at the end.
+    // Some clients include the terminating zero.
     let machine = unsafe Array(UnsafeBufferPointer(start: bytes, count: Int(clamping: property.nitems)))
       .prefix { $0 != 0 }
     return machine.isEmpty || machine.elementsEqual(FocusReader.hostName)
   }
 
-  /// The name of this machine (gethostname(2)), without the zero.
+  /// The name of this machine (gethostname(2)), without the terminating zero.
   private static var hostName: [UInt8] {
-    // HOST_NAME_MAX of Linux, and the zero.
+    // HOST_NAME_MAX of Linux, and the terminating zero.
     var name = [CChar](repeating: 0, count: 65)
     guard unsafe gethostname(&name, name.count - 1) == 0 else { return [] }
     return name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
   }
 
-  /// nil where no window manager tells; 0 when it says that none is active.
+  /// nil without `_NET_ACTIVE_WINDOW`; 0 when no window is active.
   private var activeWindow: Window? {
     connection.words(of: connection.atoms.activeWindow, on: connection.root).first.map { Window($0) }
   }

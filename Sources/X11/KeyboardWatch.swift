@@ -2,19 +2,19 @@ internal import CX11
 internal import Diagnostics
 public import SwellCore
 
-/// Hears of media keys by raw XInput 2 events, and of modifiers and locks by XKB: no grab is held, and everybody else
-/// gets every key as before, unless the user wants keys to be grabbed (`KeyGrab`).
+/// Follows media keys by raw XInput 2 events, and modifiers and locks by XKB. It holds no grab, and other clients receive
+/// every key as before, unless the user wants keys to be grabbed (`KeyGrab`).
 @safe public final class KeyboardWatch: XEventReceiver {
   private let connection: XConnection
   private let emit: (Event) -> Void
-  /// Until the first are told, nothing is selected, and nothing read.
+  /// nil until `follow` is called: nothing is selected or read before.
   private var interests: KeyInterests?
   /// The media key on each keycode.
   private var keys = [MediaKey?](repeating: nil, count: 256)
   private var held: [(code: Int32, key: MediaKey)] = []
   private var grab: KeyGrab
-  /// The modifiers now. They are followed by events, which come in one order with those of keys: asked for at a press,
-  /// they would be those of a moment later.
+  /// The modifiers now, from XKB events, which arrive in order with those of keys. A query at a press would return a
+  /// later state.
   private var modifiers: UInt32 = 0
   private var isCapsLocked = false
   private var isNumLocked = false
@@ -55,7 +55,7 @@ public import SwellCore
     }
   }
 
-  /// Changes of the keyboard and its map, and of its lights if `locks`: one request.
+  /// Selects changes of the keyboard and its map, and of its indicators if `locks`; one request.
   private func selectKeyboardEvents(locks: Bool) {
     let (changes, lights) = (
       UInt32(XkbNewKeyboardNotifyMask | XkbMapNotifyMask), UInt32(XkbIndicatorStateNotifyMask)
@@ -92,7 +92,7 @@ public import SwellCore
     modifiers = UInt32(state.mods)
   }
 
-  /// Finds which of the eight modifiers the keys Super and Alt are.
+  /// Reads which of the eight modifiers Super and Alt are (`XGetModifierMapping`).
   private func readModifierMap(_ hold: [Settings.ModifierKey]) {
     let display = unsafe connection.display
     guard let map = unsafe XGetModifierMapping(display) else { return }
@@ -115,7 +115,7 @@ public import SwellCore
     otherMask = 0
     for (key, mask) in masks {
       if hold.contains(key) { holdMask |= mask } else if key != .shift { otherMask |= mask }
-      // A modifier that this keyboard does not have cannot be held.
+      // The keyboard has no key for this modifier: it can never be held.
       if hold.contains(key), mask == 0 {
         holdMask = 0
         return
@@ -134,7 +134,7 @@ public import SwellCore
 
   // MARK: keys
 
-  /// Finds the keys on the keyboard map, on which several may have the same symbol.
+  /// Reads the keyboard map (`XGetKeyboardMapping`); several keys may have the same symbol.
   private func readKeyboardMap() {
     let display = unsafe connection.display
     var (first, last, perCode): (Int32, Int32, Int32) = (8, 255, 0)
@@ -187,7 +187,7 @@ public import SwellCore
     emit(.keyPressed(press(key, event)))
   }
 
-  /// What was pressed is released, whatever the keyboard map has there by now.
+  /// The map may have changed since the press: the key that was pressed is released.
   private func keyReleased(_ code: Int32) {
     guard let index = held.firstIndex(where: { $0.code == code }) else { return }
     let key = held[index].key
@@ -203,7 +203,7 @@ public import SwellCore
     return unsafe XkbGetNamedIndicator(display, atom, nil, &state, nil, nil) != 0 && state != 0
   }
 
-  /// Everything about a press that its raw event does not tell.
+  /// The press, with what its raw event does not have.
   private func press(_ key: MediaKey, _ event: RawKeyEvent) -> KeyPress {
     var press = KeyPress(key: key, isFine: modifiers & UInt32(ShiftMask) != 0)
     if interests?.grabs == true {
@@ -218,7 +218,8 @@ public import SwellCore
     return press
   }
 
-  /// For each media key whether another client has grabbed it; nil when no key has it. Two round trips for each.
+  /// For each media key whether another client has grabbed it; nil when the keyboard does not have it. Two round trips
+  /// for each key.
   ///
   /// - Parameter isSwellGrabbing: The XInput 2 grabs are those of the Swell that runs.
   public func handlers(isSwellGrabbing: Bool) -> [(key: MediaKey, isTaken: Bool?)] {

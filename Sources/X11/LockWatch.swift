@@ -17,7 +17,7 @@ public import SwellCore
 
   /// - Parameters:
   ///   - cover: Knows the windows of the HUD, which are not lockers.
-  ///   - emit: Receives `.locked`, from within `EventPump.drain`.
+  ///   - emit: Receives `.locked`, from within `EventPump.drain`, and when the screen is blank already.
   public init(
     _ connection: XConnection, events: EventPump, monitors: MonitorWatch, cover: CoverWatch,
     emit: @escaping (Event) -> Void
@@ -35,6 +35,12 @@ public import SwellCore
     }
     events.add(self)
     connection.rootEvents.hear(of: .grabs)
+    if saverEvents != nil, let info = unsafe XScreenSaverAllocInfo() {
+      // The screen may be blank already.
+      unsafe XScreenSaverQueryInfo(display, connection.root, info)
+      saverChanged(unsafe info.pointee.state == ScreenSaverOn)
+      unsafe XFree(info)
+    }
   }
 
   func receive(_ event: XEvent) {
@@ -49,12 +55,15 @@ public import SwellCore
       if unsafe !cover.isHUD(event.xconfigure.window) { look() }
     case UnmapNotify where isCovered: look()
     case _ where type == saverEvents:
-      let isOn = unsafe event.read(as: XScreenSaverNotifyEvent.self).state == ScreenSaverOn
-      guard isOn != isSaverOn else { return }
-      isSaverOn = isOn
-      emit(.locked(.saver, isOn: isOn))
+      saverChanged(unsafe event.read(as: XScreenSaverNotifyEvent.self).state == ScreenSaverOn)
     default: break
     }
+  }
+
+  private func saverChanged(_ isOn: Bool) {
+    guard isOn != isSaverOn else { return }
+    isSaverOn = isOn
+    emit(.locked(.saver, isOn: isOn))
   }
 
   private func grabbed(_ isGrabbed: Bool) {

@@ -18,7 +18,8 @@ public import SwellCore
     events.add(self)
     connection.rootEvents.hear(of: .screen)
     if connection.hasRandR {
-      // All in one selection, with those of RandRBacklight and ExternalMonitorWatch: xserver 21.1 ignores the mask of a second one.
+      // All in one selection, with those of RandRBacklight and ExternalMonitorWatch: xserver 21.1 ignores the mask
+      // of a second one.
       unsafe XRRSelectInput(
         connection.display, connection.root,
         Int32(

@@ -64,6 +64,10 @@ public import SwellCore
       let (name, id) = unsafe (String(cString: info.pointee.name), info.pointee.crtc)
       unsafe XRRFreeOutputInfo(info)
       guard id != 0 else { continue }
+      if let other = outputs.first(where: { $0.crtc == id }) {
+        found.passedOver.append(.init(name, "it shows the picture of '" + other.name + "', with one gamma ramp"))
+        continue
+      }
       guard let crtc = crtc(id) else {
         found.passedOver.append(.init(name, "its driver has no gamma ramp"))
         continue

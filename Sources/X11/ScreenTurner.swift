@@ -42,18 +42,22 @@ public import SwellCore
     let setup = unsafe OutputSetup(display, connection.root, resources)
     guard let crtc = crtc ?? setup.crtc(of: monitor) else { return false }
     let current = setup.arrangement
-    if home == nil || current != left {
-      home = Home(arrangement: current, quarters: quarters, touches: touches())
-    }
+    if home == nil || current != left { home = Home(arrangement: current, quarters: quarters, touches: []) }
+    // A touch screen that was plugged in since has the matrix of a screen that is not turned.
+    let touches = touches()
+    home?.touches += touches.filter { touch in home?.touches.contains { $0.device == touch.device } == false }
     guard let home else { return false }
     let target = home.arrangement.turning(crtc, by: orientation.quarters - home.quarters)
     guard setup.canTurn(crtc, to: target) else {
       connection.log.problem("the X server cannot turn '\(monitor.name)': use 'rotation = hud' instead")
       return false
     }
-    setup.set(target)
+    guard setup.set(target) else {
+      connection.log.problem("the X server did not turn '\(monitor.name)'")
+      return false
+    }
     (quarters, turned, left) = (orientation.quarters, (monitor, crtc), target)
-    turnTouches(home, crtc, to: target)
+    turnTouches(home.touches.filter { touch in touches.contains { $0.device == touch.device } }, home, crtc, to: target)
     return true
   }
 
@@ -67,9 +71,11 @@ public import SwellCore
     return screens.devices.compactMap { device in screens.matrix(of: device).map { (device, $0) } }
   }
 
-  private func turnTouches(_ home: Home, _ crtc: UInt, to target: ScreenArrangement) {
+  private func turnTouches(
+    _ touches: [(device: Int32, matrix: TouchMatrix)], _ home: Home, _ crtc: UInt, to target: ScreenArrangement
+  ) {
     guard let old = home.arrangement.panel(crtc), let new = target.panel(crtc) else { return }
-    for (device, matrix) in home.touches {
+    for (device, matrix) in touches {
       let matrix = target == home.arrangement ? matrix : matrix.following(from: old, to: new)
       TouchScreens(connection).setMatrix(matrix, of: device)
     }
@@ -132,20 +138,31 @@ extension ScreenArrangement {
 
   /// Applies the arrangement. The screen is first enlarged and at the end reduced to its size, so that no output is
   /// switched off in between.
-  func set(_ target: ScreenArrangement) {
+  ///
+  /// - Returns: false when the server refused a part (`XRRSetCrtcConfig`); all parts are then as they were.
+  func set(_ target: ScreenArrangement) -> Bool {
     unsafe XGrabServer(display)
     setSize(max(target.width, arrangement.width), max(target.height, arrangement.height))
-    for part in target.parts where !arrangement.parts.contains(part) {
-      guard let info = unsafe XRRGetCrtcInfo(display, resources, RRCrtc(part.crtc)) else { continue }
-      defer { unsafe XRRFreeCrtcInfo(info) }
-      let reflections = unsafe info.pointee.rotation & ~OutputSetup.turns
-      unsafe XRRSetCrtcConfig(
-        display, resources, RRCrtc(part.crtc), UInt(CurrentTime), Int32(part.frame.x), Int32(part.frame.y),
-        info.pointee.mode, 1 << UInt16(part.quarters) | reflections, info.pointee.outputs, info.pointee.noutput)
+    let changed = target.parts.filter { !arrangement.parts.contains($0) }
+    let isDone = changed.allSatisfy { set($0) }
+    if !isDone {
+      for part in arrangement.parts where !target.parts.contains(part) { _ = set(part) }
     }
-    setSize(target.width, target.height)
+    let final = isDone ? target : arrangement
+    setSize(final.width, final.height)
     unsafe XUngrabServer(display)
     unsafe XFlush(display)
+    return isDone
+  }
+
+  private func set(_ part: ScreenArrangement.Part) -> Bool {
+    guard let info = unsafe XRRGetCrtcInfo(display, resources, RRCrtc(part.crtc)) else { return false }
+    defer { unsafe XRRFreeCrtcInfo(info) }
+    let reflections = unsafe info.pointee.rotation & ~OutputSetup.turns
+    return unsafe XRRSetCrtcConfig(
+      display, resources, RRCrtc(part.crtc), UInt(CurrentTime), Int32(part.frame.x), Int32(part.frame.y),
+      info.pointee.mode, 1 << UInt16(part.quarters) | reflections, info.pointee.outputs, info.pointee.noutput)
+      == RRSetConfigSuccess
   }
 
   /// At the present density of the screen.

@@ -12,6 +12,7 @@ internal import SwellCore
 @main
 struct Tools {
   static func main() {
+    swell_begin()
     let words = ProcessArguments.words
     if words == [DDCBrightness.helperArgument] {
       DDCProgram.run()

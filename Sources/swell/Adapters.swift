@@ -40,6 +40,9 @@ final class Adapters {
     let emit: (Event) -> Void = { inbox.add($0) }
     do throws(XConnection.Failure) { connection = try XConnection(log: log) } catch { throw .display(error) }
     control = try Adapters.control(display: connection.name, on: loop, log: log, emit: emit)
+    // The socket tells only of a Swell with the same runtime folder.
+    let claim = connection.claimDisplay(for: Int(getpid()))
+    guard claim.isOurs else { throw .control(.alreadyRunning(display: connection.name, process: claim.other)) }
     guard let rasterizer = FreeTypeRasterizer(font: Theme(settings).font, icons: settings.icons, log: log) else {
       throw .outOfMemory
     }
@@ -103,6 +106,6 @@ final class Adapters {
     layer.show(on: [])
     turner.end()
     brightness.end()
-    connection.flush()
+    connection.releaseDisplay()
   }
 }

@@ -11,6 +11,7 @@ struct Program {
   static let version = "0.1.0"
 
   static func main() {
+    swell_begin()
     exit(run(ProcessArguments.words).rawValue)
   }
 

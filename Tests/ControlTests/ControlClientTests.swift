@@ -49,6 +49,16 @@ extension ControlTests {
       #expect(try ask(["status", "--json"], of: bench, answer: text) == .success(text))
     }
 
+    @Test(
+      "Control characters of an answer are not printed",
+      arguments: [
+        ("a\u{1b}]0;x\u{7}b\tc\n", "a?]0;x?b\tc\n"), ("\u{9b}31m\u{7f}\r\n", "\u{fffd}?31m??\n"),
+        ("é ì\u{a0}\n", "é ì\u{a0}\n"),
+      ])
+    func controls(text: String, printed: String) throws {
+      #expect(try ask(["output"], of: try Bench(), answer: text) == .success(printed))
+    }
+
     @Test("Passes on why Swell refuses")
     func refusal() throws {
       let bench = try Bench()

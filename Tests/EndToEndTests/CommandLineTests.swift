@@ -75,6 +75,23 @@ struct CommandLineTests {
     try stage.show(37)
   }
 
+  @Test("A second Swell with another runtime folder names the first too; when that has ended, it may start")
+  func secondFolder() throws {
+    let stage = try Stage()
+    let folder = try TemporaryFolder()
+    let environment = stage.environment.merging(["XDG_RUNTIME_DIR": folder.path]) { $1 }
+    let outcome = try SwellProcess.run([], environment: environment)
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("process \(stage.swell.child.pid)"))
+    #expect(outcome.errors.split(separator: "\n").count == 1)
+    for signal in [SIGTERM, SIGKILL] {
+      try stage.swell.child.stop(signal)
+      try stage.startSwell()
+    }
+    #expect(try SwellProcess.run(["quit"], environment: stage.environment).status == 0)
+    try stage.startSwell()
+  }
+
   @Test("One Swell for each display of a user")
   func twoDisplays() throws {
     let stage = try Stage()

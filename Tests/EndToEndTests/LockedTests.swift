@@ -83,6 +83,14 @@ struct LockedTests {
     try expectSilence(laptop) { try laptop.run("xset", "s", "reset") }
   }
 
+  @Test("blanked by the X server before Swell starts")
+  func saverBefore() throws {
+    let laptop = try Laptop(configuration: "[hud]\nhide-delay = 20s\n", startsSwell: false)
+    try laptop.run("xset", "s", "activate")
+    try laptop.startSwell()
+    try expectSilence(laptop) { try laptop.run("xset", "s", "reset") }
+  }
+
   @Test(
     "below a locker: it stays below, and the volume keys work", arguments: [nil, WindowManager.Kind.i3],
     [nil, Compositor.Kind.picom])

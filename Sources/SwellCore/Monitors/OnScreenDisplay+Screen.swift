@@ -51,9 +51,11 @@ extension OnScreenDisplay {
   mutating func lockChanged(_ reason: LockReasons, _ isOn: Bool, at now: Instant) -> [Effect] {
     let (wasSilent, wasShown) = (gate.isSilent, layer.isShown)
     gate.lockChanged(reason, isOn)
-    guard gate.isSilent != wasSilent else { return [] }
+    // External monitors wake: their own buttons may have changed them.
+    let survey: [Effect] = reason == .saver && !isOn ? [.ask(.brightnessDevices, for: .survey)] : []
+    guard gate.isSilent != wasSilent else { return survey }
     layer.isBlocked = gate.isSilent
-    guard gate.isSilent else { return layer.isShown ? [.showLayer(layerFrames)] : [] }
+    guard gate.isSilent else { return (layer.isShown ? [.showLayer(layerFrames)] : []) + survey }
     let hadButton = isButtonDown
     var effects = cancelDrag(at: now)
     if hud.phase != .hidden { pacer.damage() }

@@ -100,7 +100,10 @@ struct LockTests {
     #expect(stage.ask(.gesture(.on)).effects == [])
     stage.grab(1910, 540, by: .touch(3))
     #expect(stage.drag(to: 1910, 100, by: .touch(3)) == [])
-    #expect(stage.hear(.locked(.saver, isOn: false)) == [.showLayer([Stage.laptop.frame])])
+    // Monitors that wake are read anew.
+    #expect(
+      stage.hear(.locked(.saver, isOn: false))
+        == [.showLayer([Stage.laptop.frame]), .ask(.brightnessDevices, for: .survey)])
     #expect(stage.volume == 32_768)
   }
 

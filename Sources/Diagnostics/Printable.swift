@@ -1,0 +1,12 @@
+/// Replaces control characters by '?', except newlines and tabs: names that other programs chose must not control a
+/// terminal (ECMA-48; the C1 controls are 0xc2 and 0x80 to 0x9f in UTF-8).
+///
+/// - Parameter last: The last byte of the text before, 0 at the start.
+public func makePrintable(_ bytes: inout [UInt8], after last: inout UInt8) {
+  for index in bytes.indices {
+    let byte = bytes[index]
+    let isControl = byte < 0x20 ? byte != 9 && byte != 10 : byte == 0x7f || last == 0xc2 && byte >= 0x80 && byte < 0xa0
+    if isControl { bytes[index] = UInt8(ascii: "?") }
+    last = byte
+  }
+}

@@ -1,0 +1,33 @@
+internal import CX11
+
+/// One Swell for each X display: it owns the selection `_SWELL_S0`, which the server clears when that client has gone.
+extension XConnection {
+  /// Makes this process the Swell of the X display, if there is none yet; three round trips.
+  ///
+  /// - Returns: Whether it is; otherwise with the process of the one that runs, if that has said.
+  public func claimDisplay(for process: Int) -> (isOurs: Bool, other: Int?) {
+    // Nobody may claim it between the two requests.
+    unsafe XGrabServer(display)
+    let owner = unsafe XGetSelectionOwner(display, atoms.claim)
+    if owner == 0 {
+      let window = unsafe XCreateSimpleWindow(display, root, -1, -1, 1, 1, 0, 0, 0)
+      // Xlib takes items of 32 bits as longs.
+      var word = process
+      unsafe withUnsafeBytes(of: &word) { bytes in
+        _ = unsafe XChangeProperty(
+          display, window, atoms.process, Atom(XA_CARDINAL), 32, PropModeReplace,
+          bytes.bindMemory(to: UInt8.self).baseAddress, 1)
+      }
+      unsafe XSetSelectionOwner(display, atoms.claim, window, UInt(CurrentTime))
+    }
+    unsafe XUngrabServer(display)
+    flush()
+    return (owner == 0, owner == 0 ? nil : words(of: atoms.process, on: owner).first.map { Int($0) })
+  }
+
+  /// Swell ends: another one may start at once.
+  public func releaseDisplay() {
+    unsafe XSetSelectionOwner(display, atoms.claim, 0, UInt(CurrentTime))
+    flush()
+  }
+}

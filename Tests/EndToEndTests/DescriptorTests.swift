@@ -1,0 +1,121 @@
+import Foundation
+import Glibc
+import TestServers
+import Testing
+
+@Suite("Descriptors that are closed, full or used up", .serialized)
+struct DescriptorTests {
+  /// Starts Swell by a shell that prepares its descriptors, and waits until it answers.
+  private func start(_ script: String, on stage: Stage) throws -> Child {
+    let child = try Child(
+      ["sh", "-c", "cd \"$XDG_RUNTIME_DIR\" && \(script)", SwellProcess.binary], environment: stage.environment)
+    try waitUntil("Swell to know the default sink") {
+      guard child.isRunning else { throw ServerProblem.failed("Swell ended: \(child.exit as Any) \(child.errors)") }
+      return try SwellProcess.run(["status"], environment: stage.environment).output.contains(" at ")
+    }
+    return child
+  }
+
+  @Test(
+    "Swell works, whatever its standard descriptors are",
+    arguments: [
+      "exec \"$0\" -v <&- >&- 2>&-", "exec \"$0\" -v 2>&-",
+      // A pipe with 64 kB in it, which nobody reads.
+      "mkfifo f && exec 9<>f && dd if=/dev/zero bs=4096 count=16 >&9 2>/dev/null && exec \"$0\" -v 2>&9",
+      // A pipe whose reader has gone.
+      "mkfifo f && { exec 8<>f 9>f 8>&-; } && exec \"$0\" -v 2>&9",
+    ])
+  func standard(_ script: String) throws {
+    let stage = try Stage(startsSwell: false)
+    let child = try start(script, on: stage)
+    let folder = "/proc/\(child.pid)/fd/"
+    for number in 0...2 {
+      let target = try FileManager.default.destinationOfSymbolicLink(atPath: folder + "\(number)")
+      #expect(!target.hasPrefix("socket:"), "\(number) is \(target)")
+    }
+    for percent in [37, 41, 45] {
+      try stage.audio.setVolume("\(percent)%")
+      try stage.probe.waitForHUD(visible: true)
+    }
+    #expect(try child.stop(SIGTERM) == .status(0))
+  }
+
+  @Test("Without descriptors a command is refused, and with them again answered")
+  func usedUp() throws {
+    let stage = try Stage()
+    let pid = stage.swell.child.pid
+    let folder = "/proc/\(pid)/fd"
+    let highest = try FileManager.default.contentsOfDirectory(atPath: folder).compactMap { Int($0) }.max() ?? 0
+    // Gaps below the highest are filled by connections that stay. The hard limit remains.
+    try stage.limitDescriptors(to: highest + 1)
+    var sockets: [UnixSocket] = []
+    for _ in 0..<8 { sockets.append(try UnixSocket(stage.controlSocket)) }
+    let answer = try SwellProcess.run(["status"], environment: stage.environment)
+    #expect(answer.status == 1 && answer.errors.contains("Swell did not answer"), "\(answer)")
+    #expect(stage.swell.problems.contains { $0.contains("no more file descriptors") })
+    sockets = []
+    try stage.limitDescriptors(to: 1024)
+    try waitUntil("an answer") { try SwellProcess.run(["status"], environment: stage.environment).status == 0 }
+  }
+
+  @Test("A stopped Swell does not answer, which is not the same as none")
+  func stopped() throws {
+    let stage = try Stage()
+    kill(stage.swell.child.pid, SIGSTOP)
+    defer { kill(stage.swell.child.pid, SIGCONT) }
+    // One that waits without an answer, and more than the queue of the socket takes.
+    var waiting: [Int32] = []
+    defer { for socket in waiting { close(socket) } }
+    while waiting.count < 64, let socket = connect(stage.controlSocket) { waiting.append(socket) }
+    #expect(waiting.count < 64)
+    let answer = try SwellProcess.run(["status"], environment: stage.environment)
+    #expect(answer.status == 1 && answer.errors.contains("Swell did not answer"), "\(answer)")
+  }
+
+  /// A connection that is taken at once; nil when the queue is full.
+  private func connect(_ path: String) -> Int32? {
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }
+    let isTaken = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+      }
+    }
+    if !isTaken { close(descriptor) }
+    return isTaken ? descriptor : nil
+  }
+
+  @Test("The socket of another user is not used", .enabled(if: getuid() == 0, "it needs root"))
+  func foreign() throws {
+    let stage = try Stage(startsSwell: false)
+    let folder = try TemporaryFolder()
+    try folder.makeFolder("swell")
+    for path in [folder.path, folder.path("swell")] { chmod(path, 0o777) }
+    let socket = folder.path("swell/\(stage.screen.display).sock")
+    let script = """
+      import os, socket, sys
+      os.setuid(65534)
+      server = socket.socket(socket.AF_UNIX)
+      server.bind(sys.argv[1])
+      server.listen()
+      print("ready", flush=True)
+      server.accept()[0].sendall(b"\\x1b]0;forged\\n")
+      """
+    let server = try Child(["python3", "-c", script, socket])
+    try server.waitForLine(containing: "ready")
+    let answer = try SwellProcess.run(
+      ["status"], environment: stage.environment.merging(["XDG_RUNTIME_DIR": folder.path]) { $1 })
+    #expect(answer.status == 69 && answer.output == "")
+    #expect(answer.errors.contains("belongs to another user"), "\(answer)")
+  }
+}
+
+extension Stage {
+  /// Sets the number of descriptors that Swell may have (prlimit(1)).
+  fileprivate func limitDescriptors(to count: Int) throws {
+    let outcome = try Child.run(["prlimit", "--pid", "\(swell.child.pid)", "--nofile=\(count):"])
+    try #require(outcome.status == 0, "\(outcome.errors)")
+  }
+}
