@@ -95,13 +95,17 @@ internal import SwellCore
 
   /// Sends a call with an answer; call `process` after the last of several.
   ///
-  /// - Parameter answer: Called once: with the answer, or with an error when the connection is lost first.
+  /// - Parameters:
+  ///   - limit: How long the answer may take, if the bus has said hello already; nil: for ever.
+  ///   - answer: Called once: with the answer, or with an error when the connection is lost first.
   /// - Returns: nil when it cannot be sent: `answer` is not called.
-  func ask(_ call: BusCall, answer: @escaping (BusMessage) -> Void) -> BusQuestion? {
+  func ask(
+    _ call: BusCall, within limit: Duration? = nil, answer: @escaping (BusMessage) -> Void
+  ) -> BusQuestion? {
     guard open(), let bus = unsafe bus else { return nil }
     questions = questions.filter { $0.isOpen }
     let question = BusQuestion(answer)
-    guard unsafe question.send(call, on: bus) else { return nil }
+    guard unsafe question.send(call, on: bus, within: limit) else { return nil }
     questions.append(question)
     return question
   }

@@ -20,6 +20,18 @@ internal import CSystemd
     return unsafe sd_bus_message_is_method_error(message, nil) != 0
   }
 
+  /// Whether nobody has answered in time (`sd_bus_call_async`), or whoever was asked has gone.
+  var isSilence: Bool {
+    guard let message = unsafe message else { return false }
+    return unsafe sd_bus_message_is_method_error(message, "org.freedesktop.DBus.Error.NoReply") != 0
+  }
+
+  /// The unique name of the connection that sent it (`sd_bus_message_get_sender`).
+  var sender: String {
+    guard let message = unsafe message, let name = unsafe sd_bus_message_get_sender(message) else { return "" }
+    return unsafe String(cString: name)
+  }
+
   /// The text of the error.
   var reason: String {
     guard let message = unsafe message else { return "the bus was lost" }
@@ -66,6 +78,17 @@ internal import CSystemd
     guard enter("a", "s") else { return }
     while case .text(let text)? = value() { body(text) }
     unsafe sd_bus_message_exit_container(message)
+  }
+
+  /// The text of a variant, or the texts of its array, up to a limit; empty for one of another type.
+  func texts() -> String {
+    guard enter("v", "as") else { return value()?.text ?? "" }
+    var all = ""
+    eachText { text in
+      if !text.isEmpty, all.utf8.count < 1000 { all += (all.isEmpty ? "" : ", ") + text }
+    }
+    unsafe sd_bus_message_exit_container(message)
+    return all
   }
 
   /// Calls `body` for each entry of an array `a{sv}`, with its key; the value is the next to be read, and is skipped if

@@ -1,6 +1,7 @@
 internal import CSystemd
+internal import SwellCore
 
-/// A call that waits for its answer without a time-out: it is answered once, or cancelled.
+/// A call that waits for its answer: it is answered once, or cancelled.
 @safe final class BusQuestion {
   private var slot: OpaquePointer?
   private var answer: ((BusMessage) -> Void)?
@@ -17,8 +18,9 @@ internal import CSystemd
 
   /// Sends the call (`sd_bus_call_async`).
   ///
+  /// - Parameter limit: After this time an error is the answer (`BusMessage.isSilence`); nil: never.
   /// - Returns: whether it was sent; otherwise there is no answer.
-  func send(_ call: BusCall, on bus: OpaquePointer) -> Bool {
+  func send(_ call: BusCall, on bus: OpaquePointer, within limit: Duration?) -> Bool {
     guard let message = unsafe call.message(on: bus) else { return false }
     defer { unsafe sd_bus_message_unref(message) }
     // Not retained: the slot goes with this object.
@@ -29,7 +31,7 @@ internal import CSystemd
       { message, this, _ in
         unsafe Unmanaged<BusQuestion>.fromOpaque(this!).takeUnretainedValue().end(with: BusMessage(message))
         return 0
-      }, this, UInt64.max)
+      }, this, limit.map { UInt64(max(1, $0.nanoseconds / 1000)) } ?? UInt64.max)
     unsafe self.slot = slot
     return result >= 0
   }

@@ -4,7 +4,6 @@ internal import SwellCore
 ///
 /// Players make mistakes: a missing value, or one of a wrong type, is nil.
 struct PlayerProperties {
-  private(set) var isPlaying = false
   private(set) var reading: PlayerReading
 
   /// In µs: 142 years. Players may report any number, and a `Duration` in nanoseconds has room for 292 years.
@@ -13,29 +12,50 @@ struct PlayerProperties {
   /// nil when the answer is an error.
   init?(_ message: BusMessage, of name: String) {
     guard !message.isError else { return nil }
-    var (isPlaying, canSeek) = (false, false)
+    var player = PlayerReading(name: name)
     var (position, length): (Int64, Int64) = (0, 0)
-    var track: String?
+    var canControl = true
     message.eachEntry { key in
       switch key {
-      case "PlaybackStatus": isPlaying = message.value()?.text == "Playing"
-      case "CanSeek": canSeek = message.value()?.truth == true
+      case "PlaybackStatus": player.status = message.value()?.text.flatMap { .init(rawValue: $0) } ?? .stopped
+      case "CanSeek": player.canSeek = message.value()?.truth == true
+      case "CanPlay": player.canPlay = message.value()?.truth != false
+      case "CanPause": player.canPause = message.value()?.truth != false
+      case "CanGoNext": player.canGoNext = message.value()?.truth != false
+      case "CanGoPrevious": player.canGoPrevious = message.value()?.truth != false
+      case "CanControl": canControl = message.value()?.truth != false
       case "Position": position = message.value()?.number ?? 0
       case "Metadata":
         message.eachEntryOfVariant { key in
           switch key {
           case "mpris:length": length = message.value()?.number ?? 0
-          case "mpris:trackid": track = message.value()?.text
+          case "mpris:trackid": player.track = message.value()?.text.flatMap(PlayerProperties.track)
+          case "xesam:title": player.title = message.texts().plainText
+          case "xesam:artist": player.artist = message.texts().plainText
           default: break
           }
         }
       default: break
       }
     }
-    self.isPlaying = isPlaying
-    reading = PlayerReading(
-      name: name, canSeek: canSeek, position: PlayerProperties.duration(position),
-      length: length > 0 ? PlayerProperties.duration(length) : nil, track: track.flatMap(PlayerProperties.track))
+    if !canControl {
+      (player.canPlay, player.canPause, player.canGoNext, player.canGoPrevious) = (false, false, false, false)
+    }
+    player.position = PlayerProperties.duration(position)
+    if length > 0 { player.length = PlayerProperties.duration(length) }
+    reading = player
+  }
+
+  var isPlaying: Bool { reading.status == .playing }
+
+  /// Whether what plays is among the properties that have changed, by a signal PropertiesChanged.
+  static func areChanged(_ message: BusMessage) -> Bool {
+    guard message.value()?.text == Players.interface else { return false }
+    var areChanged = false
+    func consider(_ name: String) { if name == "PlaybackStatus" || name == "Metadata" { areChanged = true } }
+    message.eachEntry(consider)
+    message.eachText(consider)
+    return areChanged
   }
 
   private static func duration(_ microseconds: Int64) -> Duration {

@@ -7,9 +7,13 @@ public import SwellCore
 /// The one that plays is meant, or else the one that was last told something, or else the first. Nothing waits for a
 /// player: the display goes on while one is slow.
 @safe public final class Players {
-  private static let prefix = "org.mpris.MediaPlayer2."
+  static let prefix = "org.mpris.MediaPlayer2."
   private static let path = "/org/mpris/MediaPlayer2"
-  private static let interface = "org.mpris.MediaPlayer2.Player"
+  static let interface = "org.mpris.MediaPlayer2.Player"
+  /// A match rule for the changes of all players.
+  static let changeRule =
+    "type='signal',path='" + path + "',interface='org.freedesktop.DBus.Properties',member='PropertiesChanged',arg0='"
+    + interface + "'"
   /// How long the bus has to tell the names, and then the players to tell of themselves. It counts from the question,
   /// where the time-outs of sd-bus count from the moment that the bus has said hello.
   private static let patience = Duration.milliseconds(250)
@@ -17,25 +21,36 @@ public import SwellCore
   /// How long a player that has the focus has to act on a key (the time that other handlers of keys have, too).
   private static let graceTime = Duration.milliseconds(120)
 
+  /// How long a player has to answer a command.
+  private static let commandTime = Duration.seconds(1)
+
   private let loop: EventLoop
-  private let connection: BusConnection
+  let connection: BusConnection
   private var last: String?
   /// What to do with the player once it is known.
   private var wishes: [Wish] = []
   private var found: [PlayerProperties] = []
   private var questions: [BusQuestion] = []
-  private var awaited = 0
+  /// How many players, and how many answers of the bus about their processes, are waited for.
+  private var (awaited, awaitedProcesses) = (0, 0)
+  /// There are players.
+  private var isAnyAsked = false
   private var alarm: Alarm?
-  /// Hears of changes from the press of a key on, that may have gone to a player by itself.
-  private var changes: BusMatch?
-  private var hasChanged = false
-  /// What players with the focus are told when nothing has changed by then.
+  /// The process of the focused window when a key was pressed, its player, and the unique name of that.
+  private var focused: Int?
+  private var focusedPlayer, focusedOwner: String?
+  private var ownerQuestion: BusQuestion?
+  /// Hear of changes and ends from the press of a key on, that may have gone to a player by itself.
+  private var changes, ends: BusMatch?
+  /// The unique names of those that have changed or ended since.
+  private var changed: [String] = []
+  /// What is told when the player with the focus is not among them by then.
   private var deferred: [BusCall] = []
   private var grace: Alarm?
 
   private enum Wish {
-    case read((PlayerReading?) -> Void)
-    case control(PlayerCommand, focused: Int?)
+    case read((Answer) -> Void)
+    case control(PlayerCommand)
   }
 
   /// There is no connection to the bus before somebody needs one.
@@ -46,34 +61,50 @@ public import SwellCore
 
   deinit {
     for question in questions { question.cancel() }
+    ownerQuestion?.cancel()
   }
 
   /// Tells the player what a transport key says.
   ///
-  /// - Parameter focused: The process of the focused window. A player that has the focus got the key itself, and is only
-  ///   told if nothing comes of that: mpv acts on it, a browser does not.
+  /// - Parameter focused: The process of the focused window. A player that has the focus got the key itself, and a player
+  ///   is only told if nothing comes of that: mpv acts on it, a browser does not.
   public func control(_ command: PlayerCommand, focused: Int?) {
+    self.focused = focused
     if focused != nil { listen() }
-    find(for: .control(command, focused: focused))
+    find(for: .control(command))
     if focused != nil { grace?.set(after: Players.graceTime) }
+  }
+
+  /// Tells a player what a command says.
+  ///
+  /// - Parameter answer: Called once whatever happens, within a second: with `.done` or `.unavailable`.
+  public func tell(_ name: String, _ command: PlayerCommand, answer: @escaping (Answer) -> Void) {
+    last = name
+    let call = Players.call(name, command.rawValue)
+    let question = connection.ask(call, within: Players.commandTime) { message in
+      answer(message.isError ? .unavailable(message.isSilence ? .silent : .refused) : .done)
+    }
+    if question == nil { answer(.unavailable(.lost)) }
+    connection.process()
   }
 
   /// Begins to hear of changes, unless an earlier key has.
   private func listen() {
     guard changes == nil, connection.open() else { return }
-    hasChanged = false
-    // Not retained: the match and the alarm go with this object.
+    changed = []
+    // Not retained: the matches and the alarm go with this object.
     let this = unsafe Unmanaged.passUnretained(self)
-    changes = connection.match(
-      "type='signal',path='\(Players.path)',interface='org.freedesktop.DBus.Properties',member='PropertiesChanged'"
-    ) { unsafe this.takeUnretainedValue().changed($0) }
+    changes = connection.match(Players.changeRule) { message in
+      if PlayerProperties.areChanged(message) { unsafe this.takeUnretainedValue().changed.append(message.sender) }
+    }
+    ends = connection.match(
+      "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0namespace='org.mpris.MediaPlayer2'"
+    ) { message in
+      // Name, old owner.
+      _ = message.value()
+      unsafe this.takeUnretainedValue().changed.append(message.value()?.text ?? "")
+    }
     grace = grace ?? Alarm(on: loop) { unsafe this.takeUnretainedValue().graceEnded() }
-  }
-
-  /// A player has changed. Which one it is does not matter: two do not change within such a moment.
-  private func changed(_ message: BusMessage) {
-    guard message.value()?.text == Players.interface else { return }
-    message.eachEntry { if $0 == "PlaybackStatus" || $0 == "Metadata" { hasChanged = true } }
   }
 
   private func graceEnded() {
@@ -82,8 +113,9 @@ public import SwellCore
       grace?.set(after: Players.graceTime)
       return
     }
-    let calls = hasChanged ? [] : deferred
-    (changes, deferred) = (nil, [])
+    let isHandled = focusedOwner.map { changed.contains($0) } ?? false
+    let calls = isHandled ? [] : deferred
+    (changes, ends, deferred, changed) = (nil, nil, [], [])
     for call in calls { connection.send(call) }
     connection.process()
   }
@@ -93,9 +125,9 @@ public import SwellCore
 
   /// Asks where the player is.
   ///
-  /// - Parameter answer: Called once whatever happens, within half a second: with nil if there is no player, or none that
-  ///   answers.
-  public func read(_ answer: @escaping (PlayerReading?) -> Void) {
+  /// - Parameter answer: Called once whatever happens, within half a second: with `.player`, or with
+  ///   `.unavailable(.silent)` if there is none that answers.
+  public func read(_ answer: @escaping (Answer) -> Void) {
     find(for: .read(answer))
   }
 
@@ -120,7 +152,8 @@ public import SwellCore
   private func find(for wish: Wish) {
     wishes.append(wish)
     guard wishes.count == 1 else { return }
-    (found, awaited) = ([], 0)
+    (found, awaited, awaitedProcesses) = ([], 0, 0)
+    (focusedPlayer, focusedOwner, isAnyAsked) = (nil, nil, false)
     // Not retained: `deinit` cancels the questions, and the alarm goes with this object.
     let this = unsafe Unmanaged.passUnretained(self)
     guard let names = connection.ask(.bus("ListNames"), answer: { unsafe this.takeUnretainedValue().receivedNames($0) })
@@ -135,29 +168,58 @@ public import SwellCore
     message.eachText { name in
       if name.begins(with: Players.prefix) { ask(name) }
     }
-    if awaited == 0 { return chosen() }
+    isAnyAsked = awaited > 0
+    guard isAnyAsked else { return chosen() }
     alarm?.set(after: Players.patience)
   }
 
-  private func ask(_ name: String) {
-    let call = BusCall(
+  /// A question for the properties of a player.
+  static func properties(of name: String) -> BusCall {
+    BusCall(
       service: name, path: Players.path, interface: "org.freedesktop.DBus.Properties", method: "GetAll",
       arguments: [.text(Players.interface)])
+  }
+
+  private func ask(_ name: String) {
     // Not retained: `deinit` cancels.
     let this = unsafe Unmanaged.passUnretained(self)
-    let question = connection.ask(call) { message in
+    let question = connection.ask(Players.properties(of: name)) { message in
       unsafe this.takeUnretainedValue().received(PlayerProperties(message, of: name))
     }
     guard let question else { return }
     questions.append(question)
     awaited += 1
+    guard focused != nil else { return }
+    let process = connection.ask(.bus("GetConnectionUnixProcessID", [.text(name)])) { message in
+      unsafe this.takeUnretainedValue().received(process: message.value()?.number, of: name)
+    }
+    guard let process else { return }
+    questions.append(process)
+    awaitedProcesses += 1
   }
 
   private func received(_ player: PlayerProperties?) {
     awaited -= 1
     if let player { found.append(player) }
-    // One that plays need not wait for those that do not answer.
-    if player?.isPlaying == true || awaited == 0 { chosen() }
+    settle()
+  }
+
+  private func received(process: Int64?, of name: String) {
+    awaitedProcesses -= 1
+    if let process, let focused, process == Int64(focused) {
+      focusedPlayer = name
+      // Not retained: `deinit` cancels.
+      let this = unsafe Unmanaged.passUnretained(self)
+      ownerQuestion = connection.ask(.bus("GetNameOwner", [.text(name)])) { message in
+        unsafe this.takeUnretainedValue().focusedOwner = message.value()?.text
+      }
+    }
+    settle()
+  }
+
+  /// One that plays need not wait for those that do not answer.
+  private func settle() {
+    if awaitedProcesses == 0, awaited == 0 || found.contains(where: { $0.isPlaying }) { chosen() }
   }
 
   /// Enough is known, or nothing more is waited for: who does not answer now is not heard.
@@ -169,36 +231,23 @@ public import SwellCore
     let player = found.first { $0.isPlaying } ?? found.first { $0.reading.name == last } ?? found.first
     for wish in wishes {
       switch wish {
-      case .read(let answer): answer(player?.reading)
-      case .control(let command, let focused):
-        if let name = player?.reading.name { tell(name, command, focused: focused) }
+      case .read(let answer):
+        answer(player == nil && isAnyAsked ? .unavailable(.silent) : .player(player?.reading))
+      case .control(let command):
+        if let name = player?.reading.name { tell(name, command) }
       }
     }
     connection.process()
   }
 
-  private func tell(_ name: String, _ command: PlayerCommand, focused: Int?) {
+  private func tell(_ name: String, _ command: PlayerCommand) {
     last = name
     let call = Players.call(name, command.rawValue)
-    guard let focused else {
+    if focusedPlayer == nil {
       connection.send(call)
-      return
+    } else if changes != nil {
+      // Later than that, nobody knows what came of the key.
+      deferred.append(call)
     }
-    // Not retained: `deinit` cancels.
-    let this = unsafe Unmanaged.passUnretained(self)
-    let owner = connection.ask(.bus("GetConnectionUnixProcessID", [.text(name)])) { message in
-      let isFocused = message.value()?.number == Int64(focused)
-      unsafe this.takeUnretainedValue().tell(call, isFocused: isFocused)
-    }
-    if let owner { questions.append(owner) }
-  }
-
-  private func tell(_ call: BusCall, isFocused: Bool) {
-    guard isFocused else {
-      connection.send(call)
-      return
-    }
-    // Later than that, nobody knows what came of the key.
-    if changes != nil { deferred.append(call) }
   }
 }

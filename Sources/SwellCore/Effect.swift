@@ -14,6 +14,10 @@ public indirect enum Effect: Equatable, Sendable {
   case seek(PlayerReading, to: Duration)
   /// - Parameter focused: The process of the focused window: a player that has the focus received the key itself.
   case controlPlayer(PlayerCommand, focused: Int?)
+  /// Tell the player of this bus name; answered with `.done` or `.unavailable`.
+  case tellPlayer(String, PlayerCommand, for: Purpose)
+  /// Report what the media players play, or stop.
+  case followPlayers(Bool)
 
   /// Show the layer over these parts of the screen; empty: remove it.
   case showLayer([PixelRect])
@@ -102,6 +106,7 @@ public indirect enum Purpose: Equatable, Sendable {
 /// 2.2).
 public enum PlayerCommand: String, Sendable {
   case playPause = "PlayPause"
+  case play = "Play"
   case pause = "Pause"
   case stop = "Stop"
   case next = "Next"

@@ -47,6 +47,11 @@ public indirect enum Event: Sendable {
   /// A reason to show nothing begins or ends.
   case locked(LockReasons, isOn: Bool)
 
+  /// What a media player plays now; comes at the start of following too, and without a change.
+  case player(PlayerReading)
+  /// The player of this bus name has gone.
+  case playerLeft(String)
+
   /// The modifiers of the setting `hold` went down or up.
   case hold(isOn: Bool)
   /// A listed program becomes full-screen, or leaves it.
@@ -95,6 +100,8 @@ public indirect enum Answer: Equatable, Sendable {
     case lost
     /// The server or the service refused.
     case refused
+    /// It did not answer in time.
+    case silent
     /// The condition of the effect no longer held.
     case outdated
   }

@@ -26,6 +26,7 @@ public struct OnScreenDisplay: Sendable {
   public internal(set) var audio: AudioState
   public internal(set) var brightness: BrightnessState
   var keys = MediaKeys()
+  var nowPlaying = NowPlaying()
   public internal(set) var drag = Drag.none
   var layer = Layer()
   /// Sideways drags that ended before the player answered: the number of the first, and their total length.
@@ -98,6 +99,8 @@ public struct OnScreenDisplay: Sendable {
     // A sensor repeats the orientation when another of its properties changes.
     case .orientation(let orientation):
       return orientation == setup.turning.orientation ? [] : turn(to: orientation, for: .turn, at: now)
+    case .player(let reading): show(nowPlaying.read(reading, at: now), .change, at: now)
+    case .playerLeft(let name): nowPlaying.left(name)
     case .locked(let reason, let isOn): return lockChanged(reason, isOn, at: now)
     case .hold(let isOn): return activate(.hold, isOn)
     case .fullScreen(let isOn): return activate(.fullScreen, isOn)
@@ -130,12 +133,13 @@ public struct OnScreenDisplay: Sendable {
   }
 
   /// Handles what is due: a saved file, another attempt to connect, a key that repeats, a key whose result did not
-  /// appear.
+  /// appear, a player whose next title did not.
   private mutating func due(at now: Instant) -> [Effect] {
     var effects = brightness.parts(at: now)
     if configuration.due(at: now) { effects.append(.ask(.configuration, for: .saved)) }
     if let retryAt = audio.retryAt, now >= retryAt, audio.retry() { effects.append(.connectAudio) }
     brightnessNews(brightness.overdue(at: now), at: now)
+    show(nowPlaying.due(at: now), .change, at: now)
     for outcome in keys.due(at: now) { effects += carryOut(outcome, at: now) }
     return effects
   }
@@ -231,6 +235,7 @@ public struct OnScreenDisplay: Sendable {
       earliest = earliest.map { min($0, instant) } ?? instant
     }
     consider(keys.deadline)
+    consider(nowPlaying.deadline)
     consider(brightness.deadline)
     consider(configuration.deadline)
     if pacer.isDirty || isMoving { consider(pacer.next(after: now, period: setup.framePeriod)) }

@@ -23,6 +23,10 @@ public indirect enum Request: Equatable, Sendable {
   case rotate(Orientation)
   /// Relative to where the player is.
   case seek(Duration)
+  /// - Parameter player: The one that is told; nil until it is known.
+  case player(PlayerCommand, of: PlayerReading?)
+  /// What the player plays.
+  case playing(json: Bool)
 }
 
 /// A change of a switch.

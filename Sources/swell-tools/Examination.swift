@@ -53,7 +53,7 @@ struct Examination {
     let audio = PulseAudio(on: loop, log: log) { heard.receive($0) }
     audio.connect()
     let players = Players(on: loop, log: log)
-    players.read { heard.facts.player = $0 }
+    players.read { if case .player(let player) = $0 { heard.facts.player = player } }
     heard.facts.hasSessionBus = players.hasBus
     let system = SystemBus(on: loop, log: log)
     let sensor = OrientationSensor(on: system) { heard.receive($0) }

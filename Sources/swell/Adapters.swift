@@ -24,6 +24,7 @@ final class Adapters {
   let audio: PulseAudio
   let brightness: BrightnessControl
   let players: Players
+  let playerWatch: PlayerWatch
   let login: LoginSession
   let sensor: OrientationSensor
   /// nil when the control socket cannot be used.
@@ -70,6 +71,7 @@ final class Adapters {
     brightness = BrightnessControl(
       settings.brightnessBackend, connection: connection, events: events, bus: bus, loop: loop, log: log, emit: emit)
     players = Players(on: loop, log: log)
+    playerWatch = PlayerWatch(players, emit: emit)
     self.configuration = configuration
     configurationWatch = configuration.map { file in
       ConfigurationWatch(file.path, on: loop) { inbox.add(.configurationSaved) }

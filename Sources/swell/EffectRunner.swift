@@ -29,6 +29,9 @@ struct EffectRunner {
     case .setBrightness(let device, let value): adapters.brightness.set(device, to: value)
     case .seek(let player, let position): adapters.players.seek(player, to: position)
     case .controlPlayer(let command, let focused): adapters.players.control(command, focused: focused)
+    case .tellPlayer(let name, let command, let purpose):
+      adapters.players.tell(name, command) { [inbox] in inbox.answer($0, for: purpose) }
+    case .followPlayers(let isOn): adapters.playerWatch.follow(isOn)
     case .showLayer(let frames): adapters.layer.show(on: frames)
     case .placeTouchBands(let bands): adapters.touchBands.place(on: bands)
     case .handOnClick(let button): adapters.layer.handOnClick(button: button)
@@ -64,7 +67,7 @@ struct EffectRunner {
     case .outputs: adapters.audio.readSinks { inbox.answer($0.map { .outputs($0) }, for: purpose) }
     case .streams(let process):
       adapters.audio.readStreams(of: process) { inbox.answer($0.map { .streams($0) }, for: purpose) }
-    case .player: adapters.players.read { inbox.answer(.player($0), for: purpose) }
+    case .player: adapters.players.read { inbox.answer($0, for: purpose) }
     case .brightnessDevices: inbox.answer(.brightnessDevices(adapters.brightness.find()), for: purpose)
     case .configuration: inbox.answer(.configuration(adapters.configuration.reading), for: purpose)
     }

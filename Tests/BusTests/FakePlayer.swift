@@ -11,6 +11,30 @@ final class FakePlayer {
   private var questions: [OpaquePointer] = []
   /// What it was told, the first first (methods of org.mpris.MediaPlayer2.Player).
   private(set) var commands: [String] = []
+  /// What becomes of commands.
+  var manner = Manner.silent
+
+  enum Manner {
+    case answers, refuses, silent
+  }
+
+  /// A value of a property.
+  indirect enum Value: Sendable {
+    case text(String)
+    case texts([String])
+    case number(Int64)
+    case truth(Bool)
+    case entries([Property])
+  }
+
+  struct Property: Sendable {
+    var name: String
+    var value: Value
+
+    init(_ name: String, _ value: Value) {
+      (self.name, self.value) = (name, value)
+    }
+  }
 
   /// - Parameter name: the end of its name on the bus.
   init(_ name: String, on bus: PrivateBus, loop: EventLoop) throws {
@@ -24,7 +48,9 @@ final class FakePlayer {
     let filter: sd_bus_message_handler_t = { message, this, _ in
       if sd_bus_message_is_method_call(message, "org.mpris.MediaPlayer2.Player", nil) > 0 {
         let command = sd_bus_message_get_member(message).map { String(cString: $0) }
-        Unmanaged<FakePlayer>.fromOpaque(this!).takeUnretainedValue().commands.append(command ?? "")
+        let player = Unmanaged<FakePlayer>.fromOpaque(this!).takeUnretainedValue()
+        player.commands.append(command ?? "")
+        player.reply(to: message)
         return 1
       }
       guard sd_bus_message_is_method_call(message, "org.freedesktop.DBus.Properties", "GetAll") > 0 else { return 0 }
@@ -43,46 +69,102 @@ final class FakePlayer {
 
   var questionCount: Int { questions.count }
 
+  /// Leaves the bus.
+  func leave() {
+    watch = nil
+    sd_bus_close(bus)
+  }
+
+  private func reply(to command: OpaquePointer?) {
+    switch manner {
+    case .answers:
+      var reply: OpaquePointer?
+      sd_bus_message_new_method_return(command, &reply)
+      send(reply)
+    case .refuses: sd_bus_reply_method_errno(command, 95, nil)  // EOPNOTSUPP
+    case .silent: break
+    }
+  }
+
   /// Answers the question that has waited longest.
   ///
-  /// - Parameter status: "Playing", "Paused" or "Stopped".
-  func answer(_ status: String) {
+  /// - Parameters:
+  ///   - status: "Playing", "Paused" or "Stopped".
+  ///   - more: Other properties.
+  func answer(_ status: String, _ more: [Property] = []) {
+    answer([Property("PlaybackStatus", .text(status))] + more)
+  }
+
+  /// Answers it with these properties only.
+  func answer(_ properties: [Property]) {
     let question = questions.removeFirst()
     defer { sd_bus_message_unref(question) }
     var reply: OpaquePointer?
     sd_bus_message_new_method_return(question, &reply)
-    defer { sd_bus_message_unref(reply) }
-    append("PlaybackStatus", status, to: reply)
-    sd_bus_send(bus, reply, nil)
-    sd_bus_flush(bus)
+    append(properties, to: reply)
+    send(reply)
   }
 
   /// Says that a property has another value now (`PropertiesChanged`).
-  func change(_ property: String, to value: String) {
+  func change(_ property: String, to value: String, invalidated: [String] = []) {
     var signal: OpaquePointer?
     sd_bus_message_new_signal(
       bus, &signal, "/org/mpris/MediaPlayer2", "org.freedesktop.DBus.Properties", "PropertiesChanged")
-    defer { sd_bus_message_unref(signal) }
-    append("org.mpris.MediaPlayer2.Player", to: signal, CChar(115))
-    append(property, value, to: signal)
-    sd_bus_message_open_container(signal, CChar(97), "s")
-    sd_bus_message_close_container(signal)
-    sd_bus_send(bus, signal, nil)
+    append("org.mpris.MediaPlayer2.Player", to: signal)
+    append([Property(property, .text(value))], to: signal)
+    append(invalidated, to: signal)
+    send(signal)
+  }
+
+  private func send(_ message: OpaquePointer?) {
+    sd_bus_send(bus, message, nil)
     sd_bus_flush(bus)
+    sd_bus_message_unref(message)
   }
 
-  /// An array with one property.
-  private func append(_ property: String, _ value: String, to message: OpaquePointer?) {
-    let (array, entry, variant, text) = (CChar(97), CChar(101), CChar(118), CChar(115))  // a, e, v, s
+  // MARK: a{sv} and as
+
+  private func append(_ entries: [Property], to message: OpaquePointer?) {
+    let (array, entry) = (CChar(97), CChar(101))  // a, e
     sd_bus_message_open_container(message, array, "{sv}")
-    sd_bus_message_open_container(message, entry, "sv")
-    append(property, to: message, text)
-    sd_bus_message_open_container(message, variant, "s")
-    append(value, to: message, text)
-    for _ in 1...3 { sd_bus_message_close_container(message) }
+    for property in entries {
+      sd_bus_message_open_container(message, entry, "sv")
+      append(property.name, to: message)
+      append(property.value, to: message)
+      sd_bus_message_close_container(message)
+    }
+    sd_bus_message_close_container(message)
   }
 
-  private func append(_ value: String, to message: OpaquePointer?, _ type: CChar) {
-    _ = value.withCString { sd_bus_message_append_basic(message, type, $0) }
+  private func append(_ value: Value, to message: OpaquePointer?) {
+    let type =
+      switch value {
+      case .text: "s"
+      case .texts: "as"
+      case .number: "x"
+      case .truth: "b"
+      case .entries: "a{sv}"
+      }
+    sd_bus_message_open_container(message, 118, type)  // v
+    switch value {
+    case .text(let text): append(text, to: message)
+    case .texts(let texts): append(texts, to: message)
+    case .number(var number): sd_bus_message_append_basic(message, 120, &number)  // x
+    case .truth(let isTrue):
+      var number: Int32 = isTrue ? 1 : 0
+      sd_bus_message_append_basic(message, 98, &number)  // b
+    case .entries(let entries): append(entries, to: message)
+    }
+    sd_bus_message_close_container(message)
+  }
+
+  private func append(_ texts: [String], to message: OpaquePointer?) {
+    sd_bus_message_open_container(message, 97, "s")
+    for text in texts { append(text, to: message) }
+    sd_bus_message_close_container(message)
+  }
+
+  private func append(_ text: String, to message: OpaquePointer?) {
+    _ = text.withCString { sd_bus_message_append_basic(message, 115, $0) }  // s
   }
 }

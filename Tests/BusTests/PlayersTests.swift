@@ -17,6 +17,13 @@ struct PlayersTests {
 
     private final class Inbox {
       var names: [String?] = []
+      var answers: [Answer] = []
+
+      func add(_ answer: Answer) {
+        answers.append(answer)
+        guard case .player(let player) = answer else { return names.append(nil) }
+        names.append(player?.name)
+      }
     }
 
     init(on bus: PrivateBus) throws {
@@ -26,7 +33,23 @@ struct PlayersTests {
     }
 
     /// Asks which player is meant.
-    func ask() { players.read { [inbox] in inbox.names.append($0?.name) } }
+    func ask() { players.read { [inbox] in inbox.add($0) } }
+
+    /// Tells a player, and waits for its answer.
+    func tell(_ player: FakePlayer, _ command: PlayerCommand) throws -> Answer? {
+      let count = answers.count
+      players.tell(player.name, command) { [inbox] in inbox.answers.append($0) }
+      try wait(for: "the answer") { answers.count > count }
+      return answers.last
+    }
+
+    var answers: [Answer] { inbox.answers }
+
+    /// Lives for a while.
+    func live(for duration: Duration) throws {
+      let end = MonotonicClock.now + duration
+      while MonotonicClock.now < end { try loop.turn(until: end) }
+    }
 
     /// The names of the players that were told, nil for none.
     var found: [String?] { inbox.names }
@@ -79,6 +102,7 @@ struct PlayersTests {
       other?.answer("Paused")
       try question.wait(for: "an answer") { question.found.count == round }
       #expect(question.found.last == other?.name)
+      if !hasOther { #expect(question.answers.last == .unavailable(.silent)) }
     }
   }
 
@@ -114,10 +138,65 @@ struct PlayersTests {
       try question.wait(for: "the player to be asked") { player.questionCount == 1 }
       if let changed { player.change(changed, to: "Paused") }
       player.answer("Playing")
-      let end = MonotonicClock.now + .milliseconds(400)
-      while MonotonicClock.now < end { try question.loop.turn(until: end) }
+      try question.live(for: .milliseconds(400))
       #expect(player.commands == Array(repeating: commands, count: round).flatMap { $0 })
     }
+  }
+
+  @Test("What others say meanwhile is not the result of the key")
+  func stranger() throws {
+    let bus = try PrivateBus()
+    let question = try Question(on: bus)
+    let player = try FakePlayer("focused", on: bus, loop: question.loop)
+    question.players.control(.playPause, focused: Int(getpid()))
+    try question.wait(for: "the player to be asked") { player.questionCount == 1 }
+    try bus.signalPlayerChange()
+    player.answer("Playing")
+    try question.live(for: .milliseconds(400))
+    #expect(player.commands == ["PlayPause"])
+  }
+
+  @Test(
+    "One that plays elsewhere is left alone when the one with the focus acts on the key",
+    arguments: [
+      ("PlaybackStatus", false, [String]()), ("Volume", false, ["PlayPause"]), (nil, true, []),
+    ] as [(String?, Bool, [String])])
+  func elsewhere(changed: String?, ends: Bool, commands: [String]) throws {
+    let bus = try PrivateBus()
+    let question = try Question(on: bus)
+    let other = try BusMock.player("other", status: "Playing", on: bus)
+    let player = try FakePlayer("focused", on: bus, loop: question.loop)
+    question.players.control(.playPause, focused: Int(getpid()))
+    try question.wait(for: "the player to be asked") { player.questionCount == 1 }
+    if let changed { player.change(changed, to: "Playing") }
+    if ends { player.leave() } else { player.answer("Paused") }
+    try question.live(for: .milliseconds(400))
+    #expect(player.commands == [])
+    // The answer to a call comes after everything that it was told before.
+    try bus.call(
+      "org.mpris.MediaPlayer2.other", "/org/mpris/MediaPlayer2", "org.mpris.MediaPlayer2.Player.Stop")
+    try other.waitForLastCall("Stop")
+    #expect(other.calls(of: "PlayPause") == commands)
+  }
+
+  @Test("A command is done when the player has answered it, and not before")
+  func tell() throws {
+    let bus = try PrivateBus()
+    let question = try Question(on: bus)
+    let player = try FakePlayer("x", on: bus, loop: question.loop)
+    player.manner = .answers
+    #expect(try question.tell(player, .play) == .done)
+    player.manner = .refuses
+    #expect(try question.tell(player, .next) == .unavailable(.refused))
+    player.manner = .silent
+    let start = MonotonicClock.now
+    #expect(try question.tell(player, .stop) == .unavailable(.silent))
+    #expect(MonotonicClock.now - start < .seconds(2))
+    #expect(player.commands == ["Play", "Next", "Stop"])
+    player.leave()
+    #expect(try question.tell(player, .stop) != .done)
+    try bus.stop()
+    #expect(try question.tell(player, .stop) != .done)
   }
 
   @Test("One that does not have the focus is told at once")

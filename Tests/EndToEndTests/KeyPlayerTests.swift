@@ -96,7 +96,7 @@ struct KeyPlayerTests {
     let laptop = try Laptop(bus: bus)
     hanging.hang()
     let answer = try laptop.ask("seek", "+10s")
-    #expect(answer.status == 1 && answer.errors.contains("there is no media player"))
+    #expect(answer.status == 1 && answer.errors.contains("no media player answers"))
     let other = try BusMock.player("bbb", status: "Paused", on: bus)
     for _ in 1...2 { try laptop.press(.next) }
     try other.waitForLastCall("Next")

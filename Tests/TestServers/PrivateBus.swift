@@ -68,6 +68,14 @@ public final class PrivateBus {
     try Child.demand(sending(["--dest=\(service)", path, method] + arguments))
   }
 
+  /// A program without a name says that a media player has changed (MPRIS 2.2).
+  public func signalPlayerChange() throws(ServerProblem) {
+    _ = try Child.demand([
+      "busctl", "--address=\(address)", "emit", "/org/mpris/MediaPlayer2", "org.freedesktop.DBus.Properties",
+      "PropertiesChanged", "sa{sv}as", "org.mpris.MediaPlayer2.Player", "1", "PlaybackStatus", "s", "Paused", "0",
+    ])
+  }
+
   private func sending(_ words: [String]) -> [String] {
     ["dbus-send", "--bus=\(address)", "--print-reply=literal"] + words
   }

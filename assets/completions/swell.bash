@@ -58,7 +58,7 @@ _swell() {
   else
     case $command in
       '')
-        __swell_words volume brightness output seek gesture rotate status show pipe watch reload quit doctor check-config
+        __swell_words volume brightness output seek player gesture rotate status show pipe watch reload quit doctor check-config
         __swell_flags -h --help
         __swell_flags --version
         __swell_flags -v --verbose
@@ -78,6 +78,10 @@ _swell() {
         ;;
       seek)
         [[ $place == 0 ]] && __swell_value words +10s -1.5s
+        ;;
+      player)
+        [[ $place == 0 ]] && __swell_value words play pause toggle next previous stop
+        __swell_flags --json
         ;;
       gesture)
         [[ $place == 0 ]] && __swell_value words on off toggle

@@ -54,6 +54,7 @@ complete -c swell -n '__swell_at "" 0' -a volume -d 'Change or print the volume 
 complete -c swell -n '__swell_at "" 0' -a brightness -d 'Change or print the brightness of the monitor under the pointer, or of another device'
 complete -c swell -n '__swell_at "" 0' -a output -d 'Switch the default output, or list the outputs'
 complete -c swell -n '__swell_at "" 0' -a seek -d 'Seek in the media player'
+complete -c swell -n '__swell_at "" 0' -a player -d 'Control the media player, or print what it plays'
 complete -c swell -n '__swell_at "" 0' -a gesture -d 'Enable or disable drags on the whole screen'
 complete -c swell -n '__swell_at "" 0' -a rotate -d 'Turn the panel and drags, or the screen (see '\''rotation'\'')'
 complete -c swell -n '__swell_at "" 0' -a status -d 'Print what the running Swell sees and shows'
@@ -82,6 +83,8 @@ complete -c swell -n '__swell_at output 0' -k -a 'next previous'
 complete -c swell -n '__swell_at output 0' -a "(pactl list short sinks 2>/dev/null | cut -f 2)"
 complete -c swell -n '__swell_at seek 0' -k -a '+10s'
 complete -c swell -n '__swell_at seek 0' -o '1.5s'
+complete -c swell -n '__swell_at player 0' -k -a 'play pause toggle next previous stop'
+complete -c swell -n '__swell_free player --json' -l json
 complete -c swell -n '__swell_at gesture 0' -k -a 'on off toggle'
 complete -c swell -n '__swell_at rotate 0' -k -a 'left right normal inverted'
 complete -c swell -n '__swell_free status --json' -l json

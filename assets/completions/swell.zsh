@@ -51,6 +51,7 @@ _swell() {
         'brightness:Change or print the brightness of the monitor under the pointer, or of another device'
         'output:Switch the default output, or list the outputs'
         'seek:Seek in the media player'
+        'player:Control the media player, or print what it plays'
         'gesture:Enable or disable drags on the whole screen'
         'rotate:Turn the panel and drags, or the screen (see '\''rotation'\'')'
         'status:Print what the running Swell sees and shows'
@@ -88,6 +89,10 @@ _swell() {
       ;;
     seek)
       (( place == 0 )) && __swell_value words +10s -1.5s && result=0
+      ;;
+    player)
+      (( place == 0 )) && __swell_value words play pause toggle next previous stop && result=0
+      __swell_flags --json && result=0
       ;;
     gesture)
       (( place == 0 )) && __swell_value words on off toggle && result=0

@@ -37,6 +37,9 @@ public indirect enum Invocation: Equatable, Sendable {
       name: "output", arguments: "[next|previous|NAME]",
       summary: "Switch the default output, or list the outputs"),
     Word(name: "seek", arguments: "+10s|-1.5s", summary: "Seek in the media player"),
+    Word(
+      name: "player", arguments: "[play|pause|toggle|next|previous|stop] [--json]",
+      summary: "Control the media player, or print what it plays"),
     Word(name: "gesture", arguments: "on|off|toggle", summary: "Enable or disable drags on the whole screen"),
     Word(
       name: "rotate", arguments: "left|right|normal|inverted",
@@ -120,6 +123,10 @@ public indirect enum Invocation: Equatable, Sendable {
     case "seek":
       guard words.count == 1, let distance = seekDistance(words[0]) else { return wrong(name, words.last) }
       return .ask(.seek(distance))
+    case "player":
+      if words.isEmpty || words == ["--json"] { return .ask(.playing(json: !words.isEmpty)) }
+      guard words.count == 1, let command = PlayerCommand(word: words[0]) else { return wrong(name, words.last) }
+      return .ask(.player(command, of: nil))
     case "show": return show(words)
     case "pipe": return pipe(words)
     case "watch": return watch(words)
@@ -196,7 +203,7 @@ public indirect enum Invocation: Equatable, Sendable {
     if let name, icon == nil { return unknownIcon(name) }
     var content = HUDContent(kind: .custom, icon: icon, label: "")
     if let level { content = HUDContent(kind: .custom, icon: icon, level: level) }
-    if let label { content.label = shortened(label) }
+    if let label { content.label = ShortName.label(label.withoutControls) }
     return .ask(.show(content))
   }
 
@@ -208,12 +215,6 @@ public indirect enum Invocation: Equatable, Sendable {
       sentence += kind == "icon" ? "swell(1) lists them" : "'swell --help' lists the commands and options"
     }
     return .wrongUsage(sentence)
-  }
-
-  /// A label without control characters, at most 24 characters long: no panel has room for more.
-  private static func shortened(_ label: String) -> String {
-    let plain = label.withoutControls.unicodeScalars
-    return plain.count > 24 ? String(String.UnicodeScalarView(plain.prefix(23))) + "…" : String(plain)
   }
 
   private static func unknownIcon(_ name: String) -> Invocation {

@@ -24,7 +24,7 @@ extension OnScreenDisplay {
     case .brightness(let change, let target): return changeBrightness(change, target, client, at: now)
     case .gesture(let wanted): return switchLayer(wanted, client)
     case .rotate(let orientation): return rotate(to: orientation, purpose, client, at: now)
-    case .seek: return [.ask(.player, for: purpose)]
+    case .seek, .player, .playing: return [.ask(.player, for: purpose)]
     }
   }
 
@@ -53,8 +53,12 @@ extension OnScreenDisplay {
       if case .done = answer { return [.reply(text: "\(orientation.rawValue)\n", client: client)] }
       return [refusal("the X server cannot turn the screen: use 'rotation = hud' instead", client)]
     case .seek(let distance):
-      guard case .player(let player?) = answer else { return [refusal("there is no media player", client)] }
+      guard case .player(let player?) = answer else { return [noPlayer(answer, client)] }
       return seek(player, by: distance, client, at: now)
+    case .player(let command, let player): return tell(player, command, answer, client, at: now)
+    case .playing(let json):
+      guard case .player(let player?) = answer else { return [noPlayer(answer, client)] }
+      return [.reply(text: json ? player.json : player.text, client: client)]
     case .status, .show, .watch, .quit, .volume, .microphone, .gesture: return []
     }
   }
@@ -233,6 +237,36 @@ extension OnScreenDisplay {
       state.append(Announcement(content: AudioState.content(of: source), isMuted: source.isMuted))
     }
     return state + brightness.devices.map { Announcement(content: brightness.content(of: $0), isMuted: nil) }
+  }
+
+  /// Asks for the player first; replies when it has answered the command.
+  private mutating func tell(
+    _ player: PlayerReading?, _ command: PlayerCommand, _ answer: Answer, _ client: ClientID, at now: Instant
+  ) -> [Effect] {
+    switch (answer, player) {
+    case (.player(let found?), _):
+      guard !found.denies(command) else { return [refusal("the player '\(found.shortName)' cannot do that", client)] }
+      nowPlaying.told(command, at: now)
+      return [.tellPlayer(found.name, command, for: .request(.player(command, of: found), client))]
+    case (.done, let player?):
+      // There will be no change to show.
+      if player.status == command.result {
+        show(NowPlaying.content(of: player), .request, .bump(nil), isNews: false, at: now)
+      }
+      return [.reply(text: player.shortName + "\n", client: client)]
+    case (.unavailable(.refused), let player?):
+      return [refusal("the player '\(player.shortName)' refused", client)]
+    case (.unavailable(.silent), let player?):
+      return [refusal("the player '\(player.shortName)' does not answer", client)]
+    default:
+      show(.missing(.player), .request, .bump(nil), isNews: false, at: now)
+      return [noPlayer(answer, client)]
+    }
+  }
+
+  private func noPlayer(_ answer: Answer, _ client: ClientID) -> Effect {
+    if case .unavailable(.silent) = answer { return refusal("no media player answers", client) }
+    return refusal("there is no media player", client)
   }
 
   private func level(_ level: Level, isMuted: Bool, _ client: ClientID) -> Effect {

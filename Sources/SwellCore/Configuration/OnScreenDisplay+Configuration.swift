@@ -15,6 +15,7 @@ extension OnScreenDisplay {
     audio.use(new)
     brightness.use(new)
     keys.reset()
+    if new.hidden.contains(.player) { nowPlaying = NowPlaying() }
     layer.isBlocked = gate.isSilent
     if hud.phase != .hidden { pacer.damage() }
     // Content that may no longer be shown is hidden, also during a drag.

@@ -13,6 +13,8 @@ extension Settings {
     if old.map({ KeyInterests($0) }) != interests { effects.append(.followKeys(interests)) }
     if fullScreenClasses != old?.fullScreenClasses ?? [] { effects.append(.followFullScreen(fullScreenClasses)) }
     if rotation != .server, rotation != old?.rotation { effects.append(.followOrientation(true)) }
+    let isFollowing = old.map { !$0.hidden.contains(.player) } ?? false
+    if isFollowing == hidden.contains(.player) { effects.append(.followPlayers(!isFollowing)) }
     guard let old else { return effects }
     if Theme(self).font != Theme(old).font || icons != old.icons {
       effects += [.useGlyphs(font: Theme(self).font, icons: icons), .prepareGlyphs]

@@ -3,6 +3,7 @@ extension OnScreenDisplay {
   /// A media key went down.
   mutating func pressed(_ press: KeyPress, at now: Instant) -> [Effect] {
     if let pointer = press.pointer { setup.pointer = pointer }
+    if let command = press.key.command { nowPlaying.told(command, at: now) }
     return keys.pressed(press, settings.mediaKeys, at: now).map { carryOut($0, at: now) } ?? []
   }
 

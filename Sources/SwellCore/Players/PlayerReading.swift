@@ -8,15 +8,46 @@ public struct PlayerReading: Equatable, Sendable {
   public var length: Duration?
   /// Object path of the track; nil when the player has none, and can only be told how far to go.
   public var track: String?
+  public var status = Status.stopped
+  /// Of the track (xesam:title, xesam:artist), as `String.plainText` has them; empty when the player does not tell.
+  public var title = ""
+  public var artist = ""
+  /// False only when the player says so (CanPlay, CanPause, CanGoNext, CanGoPrevious, CanControl).
+  public var (canPlay, canPause, canGoNext, canGoPrevious) = (true, true, true, true)
+
+  /// PlaybackStatus.
+  public enum Status: String, Sendable {
+    case playing = "Playing"
+    case paused = "Paused"
+    case stopped = "Stopped"
+  }
 
   public init(
-    name: String, canSeek: Bool, position: Duration, length: Duration? = nil, track: String? = nil
+    name: String, canSeek: Bool = false, position: Duration = .zero, length: Duration? = nil, track: String? = nil
   ) {
     self.name = name
     self.canSeek = canSeek
     self.position = position
     self.length = length
     self.track = track
+  }
+
+  /// The name for people: `mpv` of `org.mpris.MediaPlayer2.mpv.instance7`.
+  var shortName: String {
+    let parts = name.parts(separatedBy: ".")
+    return parts.count > 3 ? parts[3] : name
+  }
+
+  /// Whether the player says that it does not take the command.
+  func denies(_ command: PlayerCommand) -> Bool {
+    switch command {
+    case .play: !canPlay
+    case .pause: !canPause
+    case .playPause: !canPlay && !canPause
+    case .next: !canGoNext
+    case .previous: !canGoPrevious
+    case .stop: false
+    }
   }
 
   /// The position after a drag over `share` of the monitor's width, within the track.

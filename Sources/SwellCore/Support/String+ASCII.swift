@@ -52,6 +52,22 @@ extension String {
     return String(decoding: plain, as: UTF8.self)
   }
 
+  /// One line of at most 200 characters for people, from a text of which nothing is known: without control characters
+  /// and without marks that nobody sees, such as those that turn the direction of all that follows.
+  @inline(never) public var plainText: String {
+    var plain = String.UnicodeScalarView()
+    for scalar in unicodeScalars.prefix(2000) where plain.count < 200 {
+      switch scalar.value {
+      // Controls and separators of lines.
+      case 0...0x20, 0x7f...0xa0, 0x2028, 0x2029: if plain.last.map({ $0 != " " }) ?? false { plain.append(" ") }
+      // Soft hyphen; marks, embeddings and isolates of the bidirectional algorithm (UAX #9); blanks without a width.
+      case 0xad, 0x61c, 0x200b, 0x200e, 0x200f, 0x202a...0x202e, 0x2060...0x206f, 0xfeff: break
+      default: plain.append(scalar)
+      }
+    }
+    return String(plain).trimmedASCII
+  }
+
   /// The text without blanks at both ends.
   @inline(never) public var trimmedASCII: String {
     let bytes = self.bytes

@@ -1,0 +1,113 @@
+public import SwellCore
+
+/// Reports what the media players on the session bus play: after each change of PlaybackStatus or Metadata, all
+/// properties of that player are read (MPRIS 2.2). While it is off, there are no matches on the bus.
+@safe public final class PlayerWatch {
+  /// playerctld(1), which repeats what other players say.
+  private static let echo = Players.prefix + "playerctld"
+  /// More than anybody runs: one program may have any number of names on the bus.
+  private static let most = 32
+
+  private let connection: BusConnection
+  private let emit: (Event) -> Void
+  private var subscription: BusSubscription?
+  private var owners, changes: BusMatch?
+  private var names: BusQuestion?
+  private var players: [FollowedPlayer] = []
+
+  /// Does nothing yet.
+  ///
+  /// - Parameters:
+  ///   - players: On whose connection the players are followed.
+  ///   - emit: Receives `.player` and `.playerLeft`.
+  public init(_ players: Players, emit: @escaping (Event) -> Void) {
+    connection = players.connection
+    self.emit = emit
+  }
+
+  deinit {
+    if let subscription { connection.leave(subscription) }
+    names?.cancel()
+  }
+
+  /// Starts to report all players, now and after each change, or stops.
+  public func follow(_ isOn: Bool) {
+    guard isOn != (subscription != nil) else { return }
+    if let subscription {
+      connection.leave(subscription)
+      self.subscription = nil
+      end()
+      return
+    }
+    // Not retained: `deinit` leaves.
+    let this = unsafe Unmanaged.passUnretained(self)
+    let new = BusSubscription(
+      begin: { unsafe this.takeUnretainedValue().begin() }, end: { unsafe this.takeUnretainedValue().end() })
+    subscription = new
+    connection.follow(new)
+  }
+
+  private func begin() {
+    // Not retained: the matches and the question go with this object.
+    let this = unsafe Unmanaged.passUnretained(self)
+    owners = connection.match(
+      "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0namespace='org.mpris.MediaPlayer2'"
+    ) { unsafe this.takeUnretainedValue().ownerChanged($0) }
+    changes = connection.match(Players.changeRule) { unsafe this.takeUnretainedValue().changed($0) }
+    names = connection.ask(.bus("ListNames")) { message in
+      message.eachText { unsafe this.takeUnretainedValue().add($0, owner: "") }
+    }
+  }
+
+  private func end() {
+    names?.cancel()
+    (names, owners, changes) = (nil, nil, nil)
+    for player in players { emit(.playerLeft(player.name)) }
+    players = []
+  }
+
+  private func add(_ name: String, owner: String) {
+    guard name.begins(with: Players.prefix), name != PlayerWatch.echo, players.count < PlayerWatch.most,
+      !players.contains(where: { $0.name == name })
+    else { return }
+    let player = FollowedPlayer(name, owner: owner)
+    players.append(player)
+    read(player)
+  }
+
+  private func ownerChanged(_ message: BusMessage) {
+    guard let name = message.value()?.text, message.value() != nil, let owner = message.value()?.text else { return }
+    if let index = players.firstIndex(where: { $0.name == name }) {
+      // The name was heard of before the list of all names has arrived.
+      if !owner.isEmpty, players[index].owner == owner { return }
+      players.remove(at: index)
+      emit(.playerLeft(name))
+    }
+    if !owner.isEmpty { add(name, owner: owner) }
+  }
+
+  private func changed(_ message: BusMessage) {
+    guard PlayerProperties.areChanged(message) else { return }
+    let sender = message.sender
+    for player in players where player.owner == sender { read(player) }
+  }
+
+  /// Reads its properties, once more after the answer that is awaited.
+  private func read(_ player: FollowedPlayer) {
+    player.isOutdated = player.question?.isOpen == true
+    guard !player.isOutdated else { return }
+    // Not retained: the player cancels its question when it goes, and it goes with this object.
+    let this = unsafe Unmanaged.passUnretained(self)
+    let asked = unsafe Unmanaged.passUnretained(player)
+    player.question = connection.ask(Players.properties(of: player.name)) { message in
+      unsafe this.takeUnretainedValue().received(message, of: asked.takeUnretainedValue())
+    }
+    connection.process()
+  }
+
+  private func received(_ message: BusMessage, of player: FollowedPlayer) {
+    if !message.sender.isEmpty, !message.isError { player.owner = message.sender }
+    if let properties = PlayerProperties(message, of: player.name) { emit(.player(properties.reading)) }
+    if player.isOutdated { read(player) }
+  }
+}

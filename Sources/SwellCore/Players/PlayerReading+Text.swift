@@ -1,0 +1,42 @@
+/// What `swell player` prints.
+extension PlayerReading {
+  /// `mpv playing: Artist - Title`
+  var text: String {
+    var text = shortName + " " + status.rawValue.lowercasedASCII
+    if !artist.isEmpty || !title.isEmpty { text += ": " }
+    return text + artist + (artist.isEmpty || title.isEmpty ? "" : " - ") + title + "\n"
+  }
+
+  /// One line of JSON; members are only ever added.
+  var json: String {
+    JSON.object([
+      ("player", .string(name)), ("state", .string(status.rawValue.lowercasedASCII)), ("artist", .string(artist)),
+      ("title", .string(title)),
+    ]).text + "\n"
+  }
+}
+
+extension PlayerCommand {
+  /// The word of `swell player`.
+  init?(word: String) {
+    switch word {
+    case "play": self = .play
+    case "pause": self = .pause
+    case "toggle": self = .playPause
+    case "next": self = .next
+    case "previous": self = .previous
+    case "stop": self = .stop
+    default: return nil
+    }
+  }
+
+  /// The state that it leads to, where that is certain.
+  var result: PlayerReading.Status? {
+    switch self {
+    case .play: .playing
+    case .pause: .paused
+    case .stop: .stopped
+    case .playPause, .next, .previous: nil
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import TestServers
+import Testing
+
+@Suite("The media player", .serialized)
+struct PlayerTests {
+  private static let shown = "[show]\nplayer = yes\n"
+
+  private func player(_ bus: PrivateBus, _ status: String) throws -> BusMock {
+    try BusMock(
+      "org.mpris.MediaPlayer2.fake", path: "/org/mpris/MediaPlayer2", interface: "org.mpris.MediaPlayer2.Player",
+      on: bus,
+      setUp: """
+        def song(title, artists):
+            return dbus.Dictionary({"xesam:title": title, "xesam:artist": dbus.Array(artists, signature="s")},
+                signature="sv")
+        mock.AddProperties(MAIN_IFACE, {"PlaybackStatus": "\(status)", "Volume": 1.0, "Metadata": song("One", ["A"])})
+        # UpdateProperties cannot do this one.
+        code = ("self.props['%s']['Metadata'] = dbus.Dictionary({'xesam:title': 'Two'}, signature='sv')\\n" +
+            "self.EmitSignal('org.freedesktop.DBus.Properties', 'PropertiesChanged', 'sa{sv}as', " +
+            "['%s', {'Metadata': ''}, dbus.Array([], signature='s')])") % (MAIN_IFACE, MAIN_IFACE)
+        mock.AddMethods(MAIN_IFACE, [("Next", "", "", code),
+            ("Pause", "", "", "self.UpdateProperties('%s', {'PlaybackStatus': 'Paused'})" % MAIN_IFACE)])
+        """)
+  }
+
+  private func set(_ property: String, _ value: String, on bus: PrivateBus) throws {
+    try bus.call(
+      "org.mpris.MediaPlayer2.fake", "/org/mpris/MediaPlayer2", "org.freedesktop.DBus.Properties.Set",
+      "string:org.mpris.MediaPlayer2.Player", "string:\(property)", "variant:\(value)")
+  }
+
+  @Test("is shown when it pauses, plays and goes on, whoever told it, where that is switched on")
+  func shown() throws {
+    let bus = try PrivateBus()
+    let player = try player(bus, "Playing")
+    let laptop = try Laptop(configuration: Self.shown, bus: bus)
+    #expect(try laptop.staysSilent())
+    try set("PlaybackStatus", "string:Paused", on: bus)
+    try laptop.waitForStatus("the pause") { $0.hud.kind == "player" && $0.hud.icon == "pause" && $0.hud.label == "One" }
+    try set("PlaybackStatus", "string:Playing", on: bus)
+    try laptop.waitForStatus("to go on") { $0.hud.icon == "play" && $0.hud.label == "One" }
+    try laptop.press(.next)
+    try laptop.waitForStatus("the next track") { $0.hud.icon == "next" && $0.hud.label == "Two" }
+    try laptop.stage.waitUntilHidden()
+    try set("Volume", "double:0.5", on: bus)
+    #expect(try laptop.staysSilent())
+    try player.stop()
+    #expect(try laptop.staysSilent())
+    #expect(laptop.problems == [])
+  }
+
+  @Test("is not shown otherwise")
+  func hidden() throws {
+    let bus = try PrivateBus()
+    let player = try player(bus, "Playing")
+    let laptop = try Laptop(bus: bus)
+    #expect(try laptop.ask("player", "pause").status == 0)
+    #expect(try laptop.staysSilent())
+    #expect(player.calls(of: "Pause").count == 1)
+  }
+
+  @Test("is told by commands, which end when it has answered")
+  func commands() throws {
+    let bus = try PrivateBus()
+    let laptop = try Laptop(configuration: Self.shown, bus: bus)
+    let nobody = try laptop.ask("player", "pause")
+    #expect(nobody.status == 1 && nobody.errors == "swell: there is no media player\n")
+    let player = try player(bus, "Playing")
+    #expect(try laptop.ask("player").output == "fake playing: A - One\n")
+    let done = try laptop.ask("player", "pause")
+    #expect(done.status == 0 && done.output == "fake\n")
+    try laptop.waitForStatus("the HUD") { $0.hud.icon == "pause" && $0.hud.label == "One" }
+    #expect(try laptop.ask("player").output == "fake paused: A - One\n")
+    let refused = try laptop.ask("player", "stop")
+    #expect(refused.status == 1 && refused.errors == "swell: the player 'fake' refused\n")
+    player.hang()
+    let silent = try laptop.ask("player", "next")
+    #expect(silent.status == 1 && silent.errors == "swell: no media player answers\n")
+    player.hang(false)
+  }
+}

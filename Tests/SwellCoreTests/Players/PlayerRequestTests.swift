@@ -1,0 +1,106 @@
+import SwellCore
+import Testing
+
+@Suite("Commands for the media player")
+struct PlayerRequestTests {
+  private static func player(_ status: PlayerReading.Status = .playing) -> PlayerReading {
+    var reading = PlayerReading(name: "org.mpris.MediaPlayer2.vlc.instance7")
+    (reading.status, reading.title, reading.artist) = (status, "Song \"1\"", "Band")
+    return reading
+  }
+
+  private static func stage() -> Stage {
+    var settings = Settings()
+    settings.hidden.remove(.player)
+    return Stage.inSession(settings: settings)
+  }
+
+  private static func purpose(_ command: PlayerCommand, _ player: PlayerReading) -> Purpose {
+    .request(.player(command, of: player), Stage.client)
+  }
+
+  private static func refusal(_ text: String) -> [Effect] {
+    [.reply(text: "error: \(text)\n", client: Stage.client)]
+  }
+
+  @Test(
+    "Tell the player that is meant, and reply when it has answered",
+    arguments: [PlayerCommand.play, .pause, .playPause, .next, .previous, .stop])
+  func command(command: PlayerCommand) {
+    var stage = Self.stage()
+    let player = Self.player(.stopped)
+    #expect(stage.ask(.player(command, of: nil)).effects.asked == [.player])
+    #expect(stage.reply(.player(player)) == [.tellPlayer(player.name, command, for: Self.purpose(command, player))])
+    let reply = stage.answer(.done, for: Self.purpose(command, player))
+    #expect(reply == [.reply(text: "vlc\n", client: Stage.client)])
+    #expect((stage.content != nil) == (command == .stop), "what does not change is shown all the same")
+  }
+
+  @Test(
+    "Say what did not happen",
+    arguments: [
+      (Answer.unavailable(.refused), "the player 'vlc' refused"),
+      (.unavailable(.silent), "the player 'vlc' does not answer"), (.unavailable(.lost), "there is no media player"),
+    ])
+  func refused(answer: Answer, reason: String) {
+    var stage = Self.stage()
+    #expect(stage.answer(answer, for: Self.purpose(.pause, Self.player())) == Self.refusal(reason))
+  }
+
+  @Test(
+    "Without a player say so, on the screen too where players are shown",
+    arguments: [
+      (Answer.player(nil), "there is no media player"), (.unavailable(.silent), "no media player answers"),
+    ])
+  func nobody(answer: Answer, reason: String) {
+    var stage = Self.stage()
+    _ = stage.ask(.player(.pause, of: nil))
+    #expect(stage.reply(answer) == Self.refusal(reason))
+    #expect(stage.content == HUDContent(kind: .player, icon: .warning, label: ""))
+    _ = stage.ask(.playing(json: false))
+    #expect(stage.reply(answer) == Self.refusal(reason))
+    _ = stage.ask(.seek(.seconds(1)))
+    #expect(stage.reply(answer) == Self.refusal(reason))
+    stage = Stage.inSession()
+    _ = stage.ask(.player(.pause, of: nil))
+    stage.reply(answer)
+    #expect(stage.content == nil)
+  }
+
+  @Test("What a player says that it cannot do is a refusal")
+  func denied() {
+    var player = Self.player()
+    func isRefused(_ command: PlayerCommand) -> Bool {
+      var stage = Self.stage()
+      _ = stage.ask(.player(command, of: nil))
+      return stage.reply(.player(player)) == Self.refusal("the player 'vlc' cannot do that")
+    }
+    player.canGoNext = false
+    #expect(isRefused(.next) && !isRefused(.previous))
+    player.canGoPrevious = false
+    player.canPause = false
+    #expect(isRefused(.previous) && isRefused(.pause) && !isRefused(.playPause) && !isRefused(.play))
+    player.canPlay = false
+    #expect(isRefused(.play) && isRefused(.playPause) && !isRefused(.stop))
+  }
+
+  @Test("What plays is printed, for people and for programs")
+  func query() {
+    var stage = Self.stage()
+    func printed(_ player: PlayerReading, json: Bool = false) -> String? {
+      #expect(stage.ask(.playing(json: json)).effects.asked == [.player])
+      guard case .reply(let text, _)? = stage.reply(.player(player)).last else { return nil }
+      return text
+    }
+    var player = Self.player()
+    #expect(printed(player) == "vlc playing: Band - Song \"1\"\n")
+    #expect(
+      printed(player, json: true) == #"{"player": "org.mpris.MediaPlayer2.vlc.instance7", "state": "playing", "#
+        + #""artist": "Band", "title": "Song \"1\""}"# + "\n")
+    player.artist = ""
+    #expect(printed(player) == "vlc playing: Song \"1\"\n")
+    (player.title, player.status) = ("", .paused)
+    #expect(printed(player) == "vlc paused\n")
+    #expect(stage.content == nil)
+  }
+}
