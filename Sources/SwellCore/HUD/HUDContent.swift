@@ -30,7 +30,11 @@ public struct HUDContent: Equatable, Sendable {
 
   public var kind: Kind { fields.value.kind }
   /// nil where there is only text.
-  public var icon: Icon? { fields.value.icon }
+  public internal(set) var icon: Icon? {
+    get { fields.value.icon }
+    set { fields.value.icon = newValue }
+  }
+
   /// nil for what has no level, such as Caps Lock.
   public var level: Level? { fields.value.level }
 
