@@ -32,7 +32,7 @@ public struct KernelBacklight: Equatable, Sendable {
   /// Finds the display of each device, and the best device of each display.
   ///
   /// - Parameter devices: In the order of their names.
-  /// - Returns: The same, those of panels first.
+  /// - Returns: The same, those whose display is not known last.
   public static func choose(_ devices: [KernelBacklight], at connectors: [KernelConnector]) -> [KernelBacklight] {
     let panels = connectors.filter { $0.isConnected && Monitor.isPanel($0.name) }
     var all = devices
@@ -40,13 +40,17 @@ public struct KernelBacklight: Equatable, Sendable {
       let number = all[..<index].count { $0.type == "raw" && $0.path == devices[index].path }
       all[index].locate(number, connectors, panels)
     }
-    // A device without a connector may set the panel that no other device sets: a second panel below the keyboard.
+    // A device without a connector may set the panel that no other device sets: that of a board, and only then a second
+    // one below the keyboard.
     var free = panels.filter { panel in !all.contains { $0.display == panel.path } }
-    for index in all.indices where all[index].isAlone && !all[index].isOnBus && !free.isEmpty {
-      all[index].output = free.removeFirst().name
+    for isRaw in [true, false] {
+      for index in all.indices where all[index].isAlone && !all[index].isOnBus && (all[index].type == "raw") == isRaw {
+        if !free.isEmpty { all[index].output = free.removeFirst().name }
+      }
     }
     for index in all.indices where all[index].objection == nil { all[index].compare(with: all) }
-    return all.filter { !$0.isAlone } + all.filter { $0.isAlone }
+    let known = all.filter { !$0.isAlone || $0.output != nil }
+    return known.filter { !$0.isAlone } + known.filter { $0.isAlone } + all.filter { $0.isAlone && $0.output == nil }
   }
 
   private var isAlone: Bool { display == name }

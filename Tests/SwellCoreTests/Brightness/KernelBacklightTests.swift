@@ -96,6 +96,12 @@ struct KernelBacklightTests {
       ], connectors: [connector("eDP-1"), connector("eDP-2")],
       used: ["amdgpu_bl1 at eDP-1", "asus_screenpad at eDP-2"]),
     Machine(
+      testDescription: "a panel without a connector of its own, and a second screen",
+      lights: [
+        light("asus_screenpad", "platform", "/sys/devices/platform/rig"),
+        light("rig_backlight", "raw", "/sys/devices/platform/rig"),
+      ], connectors: [connector("eDP-1")], used: ["rig_backlight at eDP-1", "asus_screenpad"]),
+    Machine(
       testDescription: "ASUS's own driver of the main panel",
       lights: [
         light("asus-nb-wmi", "platform", "/sys/devices/platform/asus-nb-wmi"),
