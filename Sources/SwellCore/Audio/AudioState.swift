@@ -126,7 +126,9 @@ public struct AudioState: Sendable {
   /// An output that is the default one now: by its device, unless nothing is heard there.
   static func output(_ reading: SinkReading) -> HUDContent {
     let icon = reading.isMuted ? Icon.speakerMuted : reading.device.icon(for: reading.level, isMuted: false)
-    return HUDContent(kind: .output, icon: icon, level: reading.level)
+    var content = HUDContent(kind: .output, icon: icon, level: reading.level)
+    if !reading.shortName.isEmpty { content.detail = reading.shortName }
+    return content
   }
 
   static func content(_ kind: HUDContent.Kind, of reading: SinkReading) -> HUDContent {
@@ -252,7 +254,7 @@ public struct AudioState: Sendable {
     sink.isMuted = change.isMuted(from: other.isMuted)
     let icon = sink.isMuted ? Icon.speakerMuted : sink.device.icon(for: sink.level, isMuted: false)
     var content = HUDContent(kind: change.isAboutLevel ? .volume : .mute, icon: icon, level: sink.level)
-    content.detail = ShortName.of(sink.description)
+    content.detail = sink.shortName
     guard change != .query else { return (sink, Adjustment(content: content)) }
     let write = SinkWrite(
       sink: sink.name, condition: .always, channels: channels(of: other, at: sink.volume), isMuted: sink.isMuted)

@@ -4,6 +4,8 @@ public struct SinkReading: Equatable, Sendable {
   public var name: String
   /// The name for people.
   public var description: String
+  /// The same in few letters (`OutputName`).
+  public var shortName: String
   /// The active port (`analog-output-headphones`), if the sink has ports.
   public var port: String?
   public var device: OutputDevice
@@ -18,11 +20,13 @@ public struct SinkReading: Equatable, Sendable {
   public var index: UInt32
 
   public init(
-    name: String, description: String = "", port: String? = nil, device: OutputDevice = .speaker, volume: UInt32,
+    name: String, description: String = "", shortName: String? = nil, port: String? = nil,
+    device: OutputDevice = .speaker, volume: UInt32,
     channels: ChannelVolumes? = nil, isMuted: Bool = false, hasCall: Bool = false, index: UInt32 = 0
   ) {
     self.name = name
     self.description = description
+    self.shortName = shortName ?? description
     self.port = port
     self.device = device
     self.volume = volume
@@ -33,6 +37,11 @@ public struct SinkReading: Equatable, Sendable {
   }
 
   public var level: Level { Level(Double(volume) / 65_536) }
+
+  /// Whether it is the sink that a user means by this name.
+  func isCalled(_ wanted: String) -> Bool {
+    name == wanted || description == wanted || shortName == wanted
+  }
 
   /// The icon for the volume: the keys move the call's volume while there is one.
   var volumeIcon: Icon {

@@ -25,7 +25,8 @@ public enum Layout {
     if let icon = content.icon { scene.elements.insert(.icon(icon, frame: iconFrame), at: 0) }
     if let detail = content.detail {
       scene.elements.append(
-        .label(detail, frame: scale.pixels(Theme.detailFrame), fontSize: scale.pixels(Theme.detailFontSize)))
+        .label(
+          ShortName.of(detail), frame: scale.pixels(Theme.detailFrame), fontSize: scale.pixels(Theme.detailFontSize)))
     } else if bar == .line, let level = content.level {
       let track = scale.pixels(Theme.lineFrame)
       scene.fixed.append(.rectangle(track, opacity: trackOpacity))
