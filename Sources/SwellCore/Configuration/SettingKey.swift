@@ -50,7 +50,7 @@ public struct SettingKey: Sendable {
     }
   }
 
-  public static let all: [SettingKey] = hud + keys + audio + brightness + gesture + show + icons
+  public static let all: [SettingKey] = hud + keys + audio + kinds + brightness + gesture + show + icons
 
   private static let hud = [
     SettingKey(
@@ -163,7 +163,37 @@ public struct SettingKey: Sendable {
       $0.keepsBalance = $1 == "keep"
       return true
     },
+    SettingKey(
+      "audio", "step-outputs", "off", "names of outputs, each with a level, such as WH-1000XM4 3%, HDMI 2%, or off",
+      "the step of volume keys for these outputs, by their names in 'swell output'"
+    ) {
+      $0.outputSteps.removeAll { OutputDevice(rawValue: $0.output) == nil }
+      guard $1 != "off" else { return true }
+      for entry in $1.parts(separatedBy: ",").map({ $0.trimmedASCII }) {
+        let level = entry.parts(separatedBy: " ").last ?? ""
+        let name = String(decoding: entry.utf8.dropLast(level.utf8.count), as: UTF8.self).trimmedASCII
+        guard !name.isEmpty, setStep(of: name, &$0, level) else { return false }
+      }
+      return true
+    },
   ]
+
+  /// The steps of the volume keys for kinds of outputs.
+  private static let kinds = OutputDevice.allCases.map { device in
+    SettingKey(
+      "audio", "step-" + device.rawValue, "auto", orAuto("a level from 0.5% to 50%"),
+      "the step of volume keys for this kind of output; auto: that of [keys]"
+    ) { setStep(of: device.rawValue, &$0, $1 == "auto" ? nil : $1) }
+  }
+
+  /// - Parameter text: nil: no step of its own.
+  private static func setStep(of output: String, _ settings: inout Settings, _ text: String?) -> Bool {
+    settings.outputSteps.removeAll { $0.output == output }
+    guard let text else { return true }
+    guard let step = OptionValue.level(text, in: 0.005...0.5) else { return false }
+    settings.outputSteps.append(OutputStep(output: output, step: step))
+    return true
+  }
 
   private static let brightness = [
     SettingKey(

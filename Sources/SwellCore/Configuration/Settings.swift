@@ -49,6 +49,8 @@ public struct Settings: Equatable, Sendable {
   public var maximumVolume = 1.0
   /// Whether channels keep their balance; otherwise all get the same level.
   public var keepsBalance = true
+  /// Names count before kinds.
+  public var outputSteps: [OutputStep] = []
 
   /// nil: the first that works, in their order, without gamma.
   public var brightnessBackend: BrightnessDevice.Backend?
@@ -109,8 +111,6 @@ public struct Settings: Equatable, Sendable {
 
   public init() {}
 
-  var steps: LevelSteps { LevelSteps(step: step) }
-  var fineSteps: LevelSteps { fineStep.map { LevelSteps(step: $0) } ?? steps.fine }
   /// `maximumVolume` in PulseAudio's units.
   var volumeLimit: UInt32 { UInt32((maximumVolume * Double(VolumeStep.full)).rounded()) }
 }
