@@ -10,7 +10,8 @@ public import SwellCore
   private let questions = OpenQuestions()
 
   /// - Parameters:
-  ///   - emit: Receives `.audioConnected`, `.audioDisconnected`, `.audioServerAppeared`, `.sink` and `.source`.
+  ///   - emit: Receives `.audioConnected`, `.audioDisconnected`, `.audioServerAppeared`, `.sink`, `.source` and
+  ///     `.recordingBegan`.
   ///   - onWritten: Called when nothing is left to write, after the default sink and source have been asked for anew;
   ///     false: since the last time at least one volume or mute was dropped or refused.
   public init(
@@ -24,7 +25,11 @@ public import SwellCore
     // A retain cycle, which `deinit` breaks.
     connection.handlers = AudioConnection.Handlers(
       ready: { devices.begin() },
-      changed: { devices.changed($0) },
+      changed: { [questions] change in
+        devices.changed(change)
+        guard case .recording = change.subject, case .added = change.kind else { return }
+        NewRecording.ask(connection, questions, stream: change.index) { emit(.recordingBegan) }
+      },
       ended: { [questions] in
         devices.end()
         writer.end()
@@ -72,6 +77,11 @@ public import SwellCore
   /// - Parameter answer: Called once, likewise.
   public func readStreams(of process: Int, _ answer: @escaping ([StreamReading]?) -> Void) {
     StreamList.ask(connection, questions, process: process, answer)
+  }
+
+  /// Reports programs that begin to record from a microphone as `.recordingBegan`, or stops; peak meters are none.
+  public func followRecording(_ isOn: Bool) {
+    connection.hear(ofRecording: isOn)
   }
 
   /// Makes a sink the default one (`pa_context_set_default_sink`).

@@ -76,6 +76,7 @@ public struct OnScreenDisplay: Sendable {
       show(audio.read(reading, at: now), .change, at: now)
       outputChanged(at: now)
     case .source(let reading): show(audio.read(reading), .change, at: now)
+    case .recordingBegan: show(audio.recordingBegan(at: now), .change, at: now)
     case .monitors, .compositor, .hudDamaged: return screenChanged(event)
     case .keyPressed(let press): return pressed(press, at: now)
     case .keyReleased(let key): keys.released(key)
@@ -183,7 +184,7 @@ public struct OnScreenDisplay: Sendable {
   private func isMuted(_ kind: HUDContent.Kind) -> Bool? {
     switch kind {
     case .volume, .mute, .output: audio.sink?.isMuted
-    case .microphone: audio.source?.isMuted
+    case .microphone, .microphoneReminder: audio.source?.isMuted
     default: nil
     }
   }

@@ -27,6 +27,7 @@ public struct AudioState: Sendable {
   /// Volumes that were asked for are on their way: what is read meanwhile is older than what is shown.
   private var isWriting = false
   private var isSourceKnown = false
+  private var remindedAt: Instant?
   private var backOff = BackOff()
   private var balances = Balances()
   private var rounding = DeviceRounding()
@@ -150,6 +151,22 @@ public struct AudioState: Sendable {
       kind: .microphone, icon: source.isMuted || source.level.percent == 0 ? .microphoneMuted : .microphone,
       level: source.level)
   }
+
+  /// A program begins to record: the microphone, if it is muted.
+  ///
+  /// Programs that come back after the server did are no news, and several streams of one program are one.
+  mutating func recordingBegan(at now: Instant) -> HUDContent? {
+    guard let source, !isSettling(at: now), remindedAt.map({ now - $0 > AudioState.reminderPause }) ?? true else {
+      return nil
+    }
+    var content = AudioState.content(of: source)
+    guard content.icon == .microphoneMuted else { return nil }
+    content.kind = .microphoneReminder
+    remindedAt = now
+    return content
+  }
+
+  private static let reminderPause = Duration.seconds(2)
 
   // MARK: changes
 

@@ -13,6 +13,10 @@ extension Settings {
     if old.map({ KeyInterests($0) }) != interests { effects.append(.followKeys(interests)) }
     if fullScreenClasses != old?.fullScreenClasses ?? [] { effects.append(.followFullScreen(fullScreenClasses)) }
     if rotation != .server, rotation != old?.rotation { effects.append(.followOrientation(true)) }
+    let reminds = !hidden.contains(.microphoneReminder)
+    if reminds != old.map({ !$0.hidden.contains(.microphoneReminder) }) ?? false {
+      effects.append(.followRecording(reminds))
+    }
     guard let old else { return effects }
     if Theme(self).font != Theme(old).font || icons != old.icons {
       effects += [.useGlyphs(font: Theme(self).font, icons: icons), .prepareGlyphs]

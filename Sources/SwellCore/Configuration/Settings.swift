@@ -73,7 +73,7 @@ public struct Settings: Equatable, Sendable {
   public var centreBand = 0.0
 
   /// Kinds of events that are not shown.
-  public var hidden: KindSet = [.capsLock, .numLock, .player]
+  public var hidden: KindSet = [.capsLock, .numLock, .player, .microphoneReminder]
   /// Whether a key press alone shows the HUD, though nothing changes.
   public var showsKeys = true
   /// Whether drags and the wheel on the layer show the HUD.

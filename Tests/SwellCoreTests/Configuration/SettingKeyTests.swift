@@ -45,6 +45,7 @@ struct OptionTests {
       ("keys", "media-keys", "off"), ("keys", "step", "5%"), ("keys", "fine-step", "1%"),
       ("audio", "max-volume", "150%"), ("audio", "balance", "centre"), ("show", "custom", "no"),
       ("audio", "step-outputs", "A TV 3%, usb 1%"),
+      ("show", "mic-reminder", "yes"),
       ("brightness", "backend", "gamma"), ("brightness", "curve", "linear"), ("brightness", "minimum", "7%"),
       ("brightness", "allow-off", "on"), ("show", "keys", "no"), ("show", "volume", "off"), ("show", "mute", "no"),
       ("show", "output", "no"), ("show", "mic-mute", "no"), ("show", "brightness", "no"),
