@@ -8,6 +8,7 @@ public import SwellCore
   private let devices: DefaultDevices
   private let writer: VolumeWriter
   private let questions = OpenQuestions()
+  private let player: SoundPlayer
 
   /// - Parameters:
   ///   - emit: Receives `.audioConnected`, `.audioDisconnected`, `.audioServerAppeared`, `.sink`, `.source` and
@@ -21,7 +22,8 @@ public import SwellCore
     let connection = AudioConnection(on: loop, log: log, emit: emit)
     let devices = DefaultDevices(connection, log: log, emit: emit)
     let writer = VolumeWriter(connection, devices, onWritten: onWritten)
-    (self.connection, self.devices, self.writer) = (connection, devices, writer)
+    let player = SoundPlayer(connection, questions, log: log)
+    (self.connection, self.devices, self.writer, self.player) = (connection, devices, writer, player)
     // A retain cycle, which `deinit` breaks.
     connection.handlers = AudioConnection.Handlers(
       ready: { devices.begin() },
@@ -33,6 +35,7 @@ public import SwellCore
       ended: { [questions] in
         devices.end()
         writer.end()
+        player.end()
         questions.giveUp()
       })
   }
@@ -82,6 +85,13 @@ public import SwellCore
   /// Reports programs that begin to record from a microphone as `.recordingBegan`, or stops; peak meters are none.
   public func followRecording(_ isOn: Bool) {
     connection.hear(ofRecording: isOn)
+  }
+
+  /// Plays the sound `audio-volume-change` of a sound theme on a sink; without a server, a theme or libsndfile not.
+  ///
+  /// - Parameter inSilence: Only if no stream plays on any sink.
+  public func playSound(theme: String, sink: String, inSilence: Bool) {
+    player.play(theme: theme, sink: sink, inSilence: inSilence)
   }
 
   /// Makes a sink the default one (`pa_context_set_default_sink`).

@@ -26,6 +26,7 @@ public struct OnScreenDisplay: Sendable {
   public internal(set) var audio: AudioState
   public internal(set) var brightness: BrightnessState
   var keys = MediaKeys()
+  private var sound = ChangeSound()
   public internal(set) var drag = Drag.none
   var layer = Layer()
   /// Sideways drags that ended before the player answered: the number of the first, and their total length.
@@ -57,6 +58,9 @@ public struct OnScreenDisplay: Sendable {
   public mutating func handle(_ event: Event, at now: Instant) -> [Effect] {
     advance(to: now)
     let effects = lateStart.effects(after: event) + route(event, at: now)
+    if settings.sound != .off {
+      for case .setVolume(let write) in effects { sound.changed(write, at: now) }
+    }
     var all = watchers.takeNews() + effects
     if hud.phase != .hidden, let question = setup.question() { all.append(.ask(question, for: .placement)) }
     return all
@@ -128,6 +132,9 @@ public struct OnScreenDisplay: Sendable {
     if let retryAt = audio.retryAt, now >= retryAt, audio.retry() { effects.append(.connectAudio) }
     brightnessNews(brightness.overdue(at: now), at: now)
     for outcome in keys.due(at: now) { effects += carryOut(outcome, at: now) }
+    if let sink = sound.take(at: now, current: audio.sink) {
+      effects.append(.playSound(theme: settings.soundTheme, sink: sink, inSilence: settings.sound == .quiet))
+    }
     return effects
   }
 
@@ -216,6 +223,7 @@ public struct OnScreenDisplay: Sendable {
       earliest = earliest.map { min($0, instant) } ?? instant
     }
     consider(keys.deadline)
+    consider(sound.deadline)
     consider(brightness.deadline)
     consider(configuration.deadline)
     if pacer.isDirty || isMoving { consider(pacer.next(after: now, period: setup.framePeriod)) }

@@ -176,6 +176,17 @@ public struct SettingKey: Sendable {
       }
       return true
     },
+    SettingKey(
+      "audio", "sound", "off", "off, on or quiet",
+      "whether a change of the volume by Swell is heard; quiet: only while nothing plays"
+    ) { set(&$0.sound, Settings.Sound(rawValue: $1)) },
+    SettingKey(
+      "audio", "sound-theme", "freedesktop", "the name of a sound theme",
+      "the theme of that sound, audio-volume-change"
+    ) {
+      $0.soundTheme = $1
+      return !$1.isEmpty && !$1.utf8.contains(UInt8(ascii: "/"))
+    },
   ]
 
   /// The steps of the volume keys for kinds of outputs.

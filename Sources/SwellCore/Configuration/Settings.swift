@@ -51,6 +51,8 @@ public struct Settings: Equatable, Sendable {
   public var keepsBalance = true
   /// Names count before kinds.
   public var outputSteps: [OutputStep] = []
+  public var sound = Sound.off
+  public var soundTheme = "freedesktop"
 
   /// nil: the first that works, in their order, without gamma.
   public var brightnessBackend: BrightnessDevice.Backend?
@@ -78,6 +80,13 @@ public struct Settings: Equatable, Sendable {
   public var showsKeys = true
   /// Whether drags and the wheel on the layer show the HUD.
   public var showsGestures = true
+
+  /// Whether a change of the volume is heard.
+  public enum Sound: String, CaseIterable, Sendable {
+    case off, on
+    /// Not while something plays.
+    case quiet
+  }
 
   /// What turns with the device.
   public enum Rotation: String, CaseIterable, Sendable {
