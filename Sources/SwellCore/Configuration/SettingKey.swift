@@ -130,8 +130,8 @@ public struct SettingKey: Sendable {
   private static let keys = [
     SettingKey(
       "keys", "media-keys", "auto", "auto, grab, observe or off",
-      "auto: act on keys that no other program has grabbed; grab: also keep them from the focused program, "
-        + "except those of players; observe: only show the result; off: ignore keys"
+      "auto: act on keys that no other program has grabbed; grab: and keep all but those of players "
+        + "from the focused program; observe: only show the result; off: ignore keys"
     ) { set(&$0.mediaKeys, Settings.MediaKeyMode(rawValue: $1)) },
     SettingKey("keys", "step", "6.25%", "a level from 0.5% to 50%", "the change by one press of a key") {
       set(&$0.step, OptionValue.level($1, in: 0.005...0.5))
