@@ -75,6 +75,7 @@ let package = Package(
     .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd"),
     .systemLibrary(name: "CIni", pkgConfig: "inih"),
     .systemLibrary(name: "CDdcutil"),
+    .systemLibrary(name: "CSoundFile"),
     // Answers in place of the toolchain's libswiftUnicodeDataTables.a, for the embedded standard library only.
     .target(
       name: "CEmbedded",
@@ -88,7 +89,7 @@ let package = Package(
     .target(name: "EventLoop", dependencies: ["SwellCore", "CLibc", "CPulse"], swiftSettings: shipped),
     .target(name: "X11", dependencies: ["SwellCore", "Diagnostics", "CX11"], swiftSettings: shipped),
     .target(
-      name: "Audio", dependencies: ["SwellCore", "Diagnostics", "EventLoop", "CPulse", "CLibc"],
+      name: "Audio", dependencies: ["SwellCore", "Diagnostics", "EventLoop", "CPulse", "CSoundFile", "CLibc"],
       swiftSettings: shipped),
     .target(
       name: "Raster", dependencies: ["SwellCore", "Diagnostics", "CFreeType", "CLibc"], swiftSettings: shipped),

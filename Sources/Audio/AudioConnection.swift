@@ -23,6 +23,7 @@ internal import SwellCore
   private(set) var context: OpaquePointer?
   private var serverWatch: ServerWatch?
   private var hasReportedAbsence = false
+  private var hearsOfRecording = false
   /// They retain the owners of this connection, until `close()`.
   var handlers: Handlers?
 
@@ -101,11 +102,22 @@ internal import SwellCore
 
   private func ready() {
     hasReportedAbsence = false
-    let mask =
+    subscribe()
+    handlers?.ready()
+  }
+
+  private func subscribe() {
+    var mask =
       PA_SUBSCRIPTION_MASK_SINK.rawValue | PA_SUBSCRIPTION_MASK_SERVER.rawValue
       | PA_SUBSCRIPTION_MASK_SOURCE.rawValue | PA_SUBSCRIPTION_MASK_SINK_INPUT.rawValue
+    if hearsOfRecording { mask |= PA_SUBSCRIPTION_MASK_SOURCE_OUTPUT.rawValue }
     unsafe send { context in unsafe pa_context_subscribe(context, pa_subscription_mask_t(mask), nil, nil) }
-    handlers?.ready()
+  }
+
+  /// Also tells of streams that record, from now on and with the next connections.
+  func hear(ofRecording isOn: Bool) {
+    hearsOfRecording = isOn
+    if isReady { subscribe() }
   }
 
   private func failed() {

@@ -78,6 +78,7 @@ internal import SwellCore
       ask(.server)
     // Changes of a stream, such as its volume, are not news; a new or ended call is.
     case .stream: if change.kind != .changed { ask(.streams) }
+    case .recording: break
     case .server: ask(.server)
     }
   }

@@ -8,9 +8,11 @@ public import SwellCore
   private let devices: DefaultDevices
   private let writer: VolumeWriter
   private let questions = OpenQuestions()
+  private let player: SoundPlayer
 
   /// - Parameters:
-  ///   - emit: Receives `.audioConnected`, `.audioDisconnected`, `.audioServerAppeared`, `.sink` and `.source`.
+  ///   - emit: Receives `.audioConnected`, `.audioDisconnected`, `.audioServerAppeared`, `.sink`, `.source` and
+  ///     `.recordingBegan`.
   ///   - onWritten: Called when nothing is left to write, after the default sink and source have been asked for anew;
   ///     false: since the last time at least one volume or mute was dropped or refused.
   public init(
@@ -20,14 +22,20 @@ public import SwellCore
     let connection = AudioConnection(on: loop, log: log, emit: emit)
     let devices = DefaultDevices(connection, log: log, emit: emit)
     let writer = VolumeWriter(connection, devices, onWritten: onWritten)
-    (self.connection, self.devices, self.writer) = (connection, devices, writer)
+    let player = SoundPlayer(connection, questions, log: log)
+    (self.connection, self.devices, self.writer, self.player) = (connection, devices, writer, player)
     // A retain cycle, which `deinit` breaks.
     connection.handlers = AudioConnection.Handlers(
       ready: { devices.begin() },
-      changed: { devices.changed($0) },
+      changed: { [questions] change in
+        devices.changed(change)
+        guard case .recording = change.subject, case .added = change.kind else { return }
+        NewRecording.ask(connection, questions, stream: change.index) { emit(.recordingBegan) }
+      },
       ended: { [questions] in
         devices.end()
         writer.end()
+        player.end()
         questions.giveUp()
       })
   }
@@ -72,6 +80,18 @@ public import SwellCore
   /// - Parameter answer: Called once, likewise.
   public func readStreams(of process: Int, _ answer: @escaping ([StreamReading]?) -> Void) {
     StreamList.ask(connection, questions, process: process, answer)
+  }
+
+  /// Reports programs that begin to record from a microphone as `.recordingBegan`, or stops; peak meters are none.
+  public func followRecording(_ isOn: Bool) {
+    connection.hear(ofRecording: isOn)
+  }
+
+  /// Plays the sound `audio-volume-change` of a sound theme on a sink; without a server, a theme or libsndfile not.
+  ///
+  /// - Parameter inSilence: Only if no stream plays on any sink.
+  public func playSound(theme: String, sink: String, inSilence: Bool) {
+    player.play(theme: theme, sink: sink, inSilence: inSilence)
   }
 
   /// Makes a sink the default one (`pa_context_set_default_sink`).

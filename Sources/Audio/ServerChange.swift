@@ -6,6 +6,8 @@ struct ServerChange {
     case sink, source
     /// A stream of a program (`PA_SUBSCRIPTION_EVENT_SINK_INPUT`).
     case stream
+    /// A stream that records (`PA_SUBSCRIPTION_EVENT_SOURCE_OUTPUT`).
+    case recording
     /// Among others the names of the default sink and source.
     case server
   }
@@ -25,6 +27,7 @@ struct ServerChange {
       case PA_SUBSCRIPTION_EVENT_SINK.rawValue: .sink
       case PA_SUBSCRIPTION_EVENT_SOURCE.rawValue: .source
       case PA_SUBSCRIPTION_EVENT_SINK_INPUT.rawValue: .stream
+      case PA_SUBSCRIPTION_EVENT_SOURCE_OUTPUT.rawValue: .recording
       default: .server
       }
     kind =

@@ -11,11 +11,17 @@ extension SinkReading {
     }
     let channels = unsafe ChannelVolumes(info.volume)
     let name = unsafe LibPulse.text(info.name) ?? ""
+    let description = unsafe LibPulse.text(info.description) ?? name
+    let bus = property("device.bus")
+    let device = OutputDevice(
+      portType: unsafe port.map { Int(unsafe $0.type) }, portName: portName,
+      formFactor: property("device.form_factor"), bus: bus)
     self.init(
-      name: name, description: unsafe LibPulse.text(info.description) ?? name, port: portName,
-      device: OutputDevice(
-        portType: unsafe port.map { Int(unsafe $0.type) }, portName: portName,
-        formFactor: property("device.form_factor"), bus: property("device.bus")),
+      name: name, description: description,
+      shortName: OutputName.short(
+        device, bus: bus, description: description, port: unsafe LibPulse.text(port?.description),
+        product: property("device.product.name"), monitors: [property("node.nick"), property("alsa.name")]),
+      port: portName, device: device,
       volume: channels.loudest, channels: channels, isMuted: unsafe info.mute != 0, hasCall: hasCall,
       index: unsafe info.index)
   }

@@ -7,6 +7,12 @@ public indirect enum Effect: Equatable, Sendable {
   case setVolume(SinkWrite)
   case setMicrophone(SourceWrite)
   case setStreams([StreamWrite])
+  /// Report programs that begin to record, or stop.
+  case followRecording(Bool)
+  /// Play the sound of a changed volume.
+  ///
+  /// - Parameter inSilence: Only if nothing else plays.
+  case playSound(theme: String, sink: String, inSilence: Bool)
   /// Make the sink of this name the default one; answered with `.done` or `.unavailable`.
   case setDefaultSink(String, for: Purpose)
   /// `value` is in the device's own units.

@@ -15,6 +15,8 @@ public indirect enum Event: Sendable {
   case sink(SinkReading?)
   /// The present default source; nil when the server has none.
   case source(SourceReading?)
+  /// A program begins to record from a source that is no monitor.
+  case recordingBegan
 
   /// The present monitors; may be none.
   case monitors([Monitor])

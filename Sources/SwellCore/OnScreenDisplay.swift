@@ -27,6 +27,7 @@ public struct OnScreenDisplay: Sendable {
   public internal(set) var brightness: BrightnessState
   var keys = MediaKeys()
   var nowPlaying = NowPlaying()
+  private var sound = ChangeSound()
   public internal(set) var drag = Drag.none
   var layer = Layer()
   /// Sideways drags that ended before the player answered: the number of the first, and their total length.
@@ -60,6 +61,9 @@ public struct OnScreenDisplay: Sendable {
   public mutating func handle(_ event: Event, at now: Instant) -> [Effect] {
     advance(to: now)
     let effects = lateStart.effects(after: event) + route(event, at: now)
+    if settings.sound != .off {
+      for case .setVolume(let write) in effects { sound.changed(write, at: now) }
+    }
     var all = watchers.takeNews() + effects
     all += brightness.takeReplies(at: now)
     if awaitsProbe, isIdle {
@@ -84,6 +88,7 @@ public struct OnScreenDisplay: Sendable {
       show(audio.read(reading, at: now), .change, at: now)
       outputChanged(at: now)
     case .source(let reading): show(audio.read(reading), .change, at: now)
+    case .recordingBegan: show(audio.recordingBegan(at: now), .change, at: now)
     case .monitors, .compositor, .hudDamaged: return screenChanged(event)
     case .keyPressed(let press): return pressed(press, at: now)
     case .keyReleased(let key): keys.released(key)
@@ -141,6 +146,9 @@ public struct OnScreenDisplay: Sendable {
     brightnessNews(brightness.overdue(at: now), at: now)
     show(nowPlaying.due(at: now), .change, at: now)
     for outcome in keys.due(at: now) { effects += carryOut(outcome, at: now) }
+    if let sink = sound.take(at: now, current: audio.sink) {
+      effects.append(.playSound(theme: settings.soundTheme, sink: sink, inSilence: settings.sound == .quiet))
+    }
     return effects
   }
 
@@ -197,7 +205,7 @@ public struct OnScreenDisplay: Sendable {
   private func isMuted(_ kind: HUDContent.Kind) -> Bool? {
     switch kind {
     case .volume, .mute, .output: audio.sink?.isMuted
-    case .microphone: audio.source?.isMuted
+    case .microphone, .microphoneReminder: audio.source?.isMuted
     default: nil
     }
   }
@@ -236,6 +244,7 @@ public struct OnScreenDisplay: Sendable {
     }
     consider(keys.deadline)
     consider(nowPlaying.deadline)
+    consider(sound.deadline)
     consider(brightness.deadline)
     consider(configuration.deadline)
     if pacer.isDirty || isMoving { consider(pacer.next(after: now, period: setup.framePeriod)) }

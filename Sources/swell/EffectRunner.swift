@@ -26,6 +26,9 @@ struct EffectRunner {
       adapters.audio.setDefaultSink(name) { [inbox] isDone in
         inbox.answer(isDone ? .done : .unavailable(.refused), for: purpose)
       }
+    case .followRecording(let isOn): adapters.audio.followRecording(isOn)
+    case .playSound(let theme, let sink, let inSilence):
+      adapters.audio.playSound(theme: theme, sink: sink, inSilence: inSilence)
     case .setBrightness(let device, let value): adapters.brightness.set(device, to: value)
     case .seek(let player, let position): adapters.players.seek(player, to: position)
     case .controlPlayer(let command, let focused): adapters.players.control(command, focused: focused)

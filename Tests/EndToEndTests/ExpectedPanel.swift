@@ -17,6 +17,8 @@ struct ExpectedPanel {
   var filled: Double
   /// px per pt
   var scale = 1.0
+  /// Whether there is a second line in place of the bar; the text of both is not compared.
+  var hasDetail = false
 
   init(_ icon: Icon, percent: Int, scale: Double = 1) {
     self.icon = icon
@@ -59,6 +61,7 @@ struct ExpectedPanel {
   /// The label may be one px off its place: where a line of text with an odd rest goes is not the product's business.
   func distance(of picture: Picture, over background: Background) -> Int {
     guard picture.width == width, picture.height == height else { return 255 }
+    if hasDetail { return distanceWithoutLabel(of: picture, over: background) }
     let box = labelBox
     let inside = (-1...1).flatMap { dx in (-1...1).map { dy in (dx, dy) } }.map { dx, dy in
       distance(of: picture, ink: label(shiftedBy: dx, dy), background) {
@@ -76,7 +79,10 @@ struct ExpectedPanel {
     }
   }
 
-  private var labelBox: PixelRect { PixelRect(x: 0, y: pixels(45), width: width, height: pixels(61) - pixels(45)) }
+  private var labelBox: PixelRect {
+    let (top, bottom) = hasDetail ? (pixels(42), pixels(69)) : (pixels(45), pixels(61))
+    return PixelRect(x: 0, y: top, width: width, height: bottom - top)
+  }
 
   /// The label alone, as coverage of each px, from the centre of its box.
   func label(shiftedBy dx: Int = 0, _ dy: Int = 0) -> [Double] {
@@ -98,6 +104,7 @@ struct ExpectedPanel {
     var ink = [Double](repeating: 0, count: width * height)
     let side = pixels(30)
     add(ExpectedPanel.rasterizer.coverage(of: icon, size: side), x: (width - side) / 2, y: pixels(10), to: &ink)
+    guard !hasDetail else { return ink }
     let (left, right) = (pixels(10), pixels(54))
     let middle = left + Int((Double(right - left) * filled).rounded())
     for y in pixels(65)..<pixels(67) {

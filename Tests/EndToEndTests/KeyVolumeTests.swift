@@ -259,6 +259,18 @@ struct KeyVolumeTests {
     #expect(try laptop.audio.volume() == 25)
   }
 
+  @Test("have the steps of the output, by its kind or its name")
+  func outputSteps() throws {
+    let laptop = try Laptop(configuration: "[audio]\nstep-headphones = 3%\nstep-outputs = HDMI 10%, TV 1%\n")
+    for sink in ["hdmi", "headphones"] { try laptop.audio.setVolume("50%", sink: sink) }
+    for (sink, percent) in [("spk", 31), ("hdmi", 60), ("headphones", 51)] {
+      try laptop.audio.setDefaultSink(sink)
+      try laptop.waitForStatus("the switch") { $0.audio.sink == sink }
+      try laptop.press(.volumeUp)
+      try waitUntil("the step") { try laptop.audio.volume(sink: sink) == percent }
+    }
+  }
+
   // MARK: Modes
 
   @Test("are only watched with media-keys = observe: the truth is shown, nothing is changed")

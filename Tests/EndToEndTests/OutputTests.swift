@@ -17,11 +17,41 @@ struct OutputTests {
       "module-null-sink", "sink_name=new", "channel_map=stereo", "sink_properties=\(property)")
     try stage.audio.setVolume("50%", sink: "new")
     try stage.audio.setDefaultSink("new")
-    try stage.waitForPanel(ExpectedPanel(icon, percent: 50))
+    var panel = ExpectedPanel(icon, percent: 50)
+    panel.hasDetail = true
+    try stage.waitForPanel(panel)
     let status = try stage.swell.status()
     #expect(status.hud.kind == "output")
     #expect(status.hud.icon == icon.rawValue)
     #expect(status.audio.sink == "new")
+  }
+
+  @Test(
+    "says its name, short and clean: in the status, to who watches, and in the list, by which it is chosen",
+    arguments: [
+      ("device.description=\"Scarlett Solo Analog Stereo\" device.bus=pci", "Scarlett Solo"),
+      ("device.description=\"WH-1000XM4\" device.bus=bluetooth", "WH-1000XM4"),
+      (
+        "device.form_factor=tv device.description=\"TV Digital Stereo (HDMI)\" node.nick=\"DELL U2720Q\"",
+        "HDMI · DELL U2720Q"
+      ),
+      ("device.description=\"a\u{1b}[31mb\"", "a\u{fffd}[31mb"),
+    ])
+  func name(_ properties: String, _ name: String) throws {
+    let stage = try Stage()
+    try stage.audio.loadModule(
+      "module-null-sink", "sink_name=new", "channel_map=stereo", "sink_properties='\(properties)'")
+    let watcher = try Child([SwellProcess.binary, "watch"], environment: stage.environment)
+    let list = try SwellProcess.run(["output"], environment: stage.environment)
+    #expect(list.output.contains("  new  \(name), 100%\n"))
+    let answer = try SwellProcess.run(["output", name], environment: stage.environment)
+    #expect(answer.status == 0, "\(answer.errors)")
+    let status = try stage.swell.waitForStatus("the switch") { $0.hud.kind == "output" }
+    #expect(status.hud.detail == name && status.audio.shortName == name)
+    try waitUntil("the switch to be told") { watcher.output.contains("output 100% \(name)\n") }
+    var panel = ExpectedPanel(status.hud.icon.flatMap { Icon(rawValue: $0) } ?? .speakerHigh, percent: 100)
+    panel.hasDetail = true
+    try stage.waitForPanel(panel)
   }
 
   @Test(
@@ -51,7 +81,9 @@ struct OutputTests {
     let stage = try Stage()
     try stage.audio.setVolume("50%", sink: "headphones")
     try stage.audio.setDefaultSink("headphones")
-    try stage.waitForPanel(ExpectedPanel(.headphones, percent: 50))
+    var panel = ExpectedPanel(.headphones, percent: 50)
+    panel.hasDetail = true
+    try stage.waitForPanel(panel)
     try stage.waitUntilHidden()
     #expect(try stage.staysSilent())
     try stage.show(41, sink: "headphones")
@@ -59,7 +91,9 @@ struct OutputTests {
     try stage.waitUntilHidden()
     #expect(try stage.staysSilent())
     try stage.audio.setDefaultSink("spk")
-    try stage.waitForPanel(ExpectedPanel(.speakerHigh, percent: 99))
+    panel = ExpectedPanel(.speakerHigh, percent: 99)
+    panel.hasDetail = true
+    try stage.waitForPanel(panel)
   }
 
   @Test("by removal of the default sink shows where the sound goes now")

@@ -45,7 +45,9 @@ struct PipeWireTests {
   func output() throws {
     try stage.audio.setVolume("50%", sink: "headphones")
     try stage.audio.setDefaultSink("headphones")
-    try stage.waitForPanel(ExpectedPanel(.headphones, percent: 50))
+    var panel = ExpectedPanel(.headphones, percent: 50)
+    panel.hasDetail = true
+    try stage.waitForPanel(panel)
     #expect(try stage.swell.status().hud.kind == "output")
     try stage.waitUntilHidden()
     #expect(try stage.staysSilent())

@@ -11,8 +11,14 @@ struct SwellStatus: Decodable {
     var connected: Bool
     var sink: String?
     var description: String?
+    var shortName: String?
     var level: Double?
     var muted: Bool?
+
+    enum CodingKeys: String, CodingKey {
+      case server, connected, sink, description, level, muted
+      case shortName = "short_name"
+    }
   }
 
   struct HUD: Decodable {
@@ -21,6 +27,7 @@ struct SwellStatus: Decodable {
     var icon: String?
     var level: Double?
     var label: String?
+    var detail: String?
     var monitor: String?
   }
 

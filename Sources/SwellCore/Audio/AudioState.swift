@@ -27,6 +27,7 @@ public struct AudioState: Sendable {
   /// Volumes that were asked for are on their way: what is read meanwhile is older than what is shown.
   private var isWriting = false
   private var isSourceKnown = false
+  private var remindedAt: Instant?
   private var backOff = BackOff()
   private var balances = Balances()
   private var rounding = DeviceRounding()
@@ -126,7 +127,9 @@ public struct AudioState: Sendable {
   /// An output that is the default one now: by its device, unless nothing is heard there.
   static func output(_ reading: SinkReading) -> HUDContent {
     let icon = reading.isMuted ? Icon.speakerMuted : reading.device.icon(for: reading.level, isMuted: false)
-    return HUDContent(kind: .output, icon: icon, level: reading.level)
+    var content = HUDContent(kind: .output, icon: icon, level: reading.level)
+    if !reading.shortName.isEmpty { content.detail = reading.shortName }
+    return content
   }
 
   static func content(_ kind: HUDContent.Kind, of reading: SinkReading) -> HUDContent {
@@ -148,6 +151,22 @@ public struct AudioState: Sendable {
       kind: .microphone, icon: source.isMuted || source.level.percent == 0 ? .microphoneMuted : .microphone,
       level: source.level)
   }
+
+  /// A program begins to record: the microphone, if it is muted.
+  ///
+  /// Programs that come back after the server did are no news, and several streams of one program are one.
+  mutating func recordingBegan(at now: Instant) -> HUDContent? {
+    guard let source, !isSettling(at: now), remindedAt.map({ now - $0 > AudioState.reminderPause }) ?? true else {
+      return nil
+    }
+    var content = AudioState.content(of: source)
+    guard content.icon == .microphoneMuted else { return nil }
+    content.kind = .microphoneReminder
+    remindedAt = now
+    return content
+  }
+
+  private static let reminderPause = Duration.seconds(2)
 
   // MARK: changes
 
@@ -250,7 +269,7 @@ public struct AudioState: Sendable {
     sink.isMuted = change.isMuted(from: other.isMuted)
     let icon = sink.isMuted ? Icon.speakerMuted : sink.device.icon(for: sink.level, isMuted: false)
     var content = HUDContent(kind: change.isAboutLevel ? .volume : .mute, icon: icon, level: sink.level)
-    content.detail = ShortName.of(sink.description)
+    content.detail = sink.shortName
     guard change != .query else { return (sink, Adjustment(content: content)) }
     let write = SinkWrite(
       sink: sink.name, condition: .always, channels: channels(of: other, at: sink.volume), isMuted: sink.isMuted)

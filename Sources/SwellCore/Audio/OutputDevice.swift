@@ -1,5 +1,5 @@
 /// What a sink plays through, as far as PulseAudio tells.
-public enum OutputDevice: String, Sendable {
+public enum OutputDevice: String, CaseIterable, Sendable {
   case speaker, headphones, headset, hdmi, bluetooth, phone
 
   /// The icon shown when the default sink moves here.

@@ -34,7 +34,7 @@ enum ProgramVolume {
     let level = Level(Double(writes.reduce(0) { max($0, $1.volume) }) / Double(VolumeStep.full))
     var content = HUDContent(
       kind: .program, icon: .speaker(level, isMuted: writes.allSatisfy { $0.isMuted }), level: level)
-    content.detail = ShortName.of(first.name)
+    content.detail = first.name.withoutControls
     return Adjustment(content: content, effect: isDone ? .setStreams(writes) : nil)
   }
 }

@@ -14,7 +14,7 @@ extension OnScreenDisplay {
       return [.reply(text: "\n", client: client)]
     case .watch(let json, let isNow): return watchers.add(client, json: json, state: isNow ? state : [])
     case .sink(let change, let name):
-      if name == audio.sink?.name || name == audio.sink?.description { return changeVolume(change, client, at: now) }
+      if let sink = audio.sink, sink.isCalled(name) { return changeVolume(change, client, at: now) }
       return [.ask(.outputs, for: purpose)]
     case .volume(let change): return changeVolume(change, client, at: now)
     case .microphone(let change): return changeMicrophone(change, client, at: now)
@@ -90,8 +90,8 @@ extension OnScreenDisplay {
     _ change: LevelChange, named name: String, _ answer: Answer, _ client: ClientID, at now: Instant
   ) -> [Effect] {
     guard case .outputs(let outputs) = answer else { return [refusal(OnScreenDisplay.noOutput, client)] }
-    // Names are unique; several sinks may have the same description: the first counts.
-    guard let sink = outputs.first(where: { $0.name == name }) ?? outputs.first(where: { $0.description == name })
+    // Names are unique; several sinks may have the same description or short name: the first counts.
+    guard let sink = outputs.first(where: { $0.name == name }) ?? outputs.first(where: { $0.isCalled(name) })
     else { return [unknownOutput(outputs, client)] }
     let (reading, adjustment) = audio.change(change, of: sink)
     let reply = level(reading.level, isMuted: reading.isMuted, client)
@@ -133,7 +133,8 @@ extension OnScreenDisplay {
     switch answer {
     case .outputs(let outputs):
       let names = outputs.map { (name: $0.name, description: $0.description) }
-      guard let chosen = selection.choose(from: names, current: audio.sink?.name) else {
+      let named = outputs.first { selection == .named($0.shortName) }?.name
+      guard let chosen = selection.choose(from: names, current: audio.sink?.name) ?? named else {
         return [unknownOutput(outputs, client)]
       }
       // The server tells of no switch to what is the default one already.

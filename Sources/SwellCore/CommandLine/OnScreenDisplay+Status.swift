@@ -97,6 +97,7 @@ extension OnScreenDisplay {
     return .object([
       ("server", .string(server)), ("connected", .bool(true)), ("sink", .string(sink.name)),
       ("description", .string(sink.description)), ("device", .string(sink.device.rawValue)),
+      ("short_name", .string(sink.shortName)),
       ("level", .number(sink.level.fraction)), ("muted", .bool(sink.isMuted)),
       ("microphone_muted", audio.source.map { .bool($0.isMuted) } ?? .null),
     ])
@@ -116,7 +117,7 @@ extension OnScreenDisplay {
       ("shown", .bool(true)), ("kind", .string(content.kind.rawValue)),
       ("icon", content.icon.map { .string($0.rawValue) } ?? .null),
       ("level", content.level.map { .number($0.fraction) } ?? .null), ("label", .string(content.label)),
-      ("monitor", monitor.map { .string($0.name) } ?? .null),
+      ("detail", content.detail.map { .string($0) } ?? .null), ("monitor", monitor.map { .string($0.name) } ?? .null),
     ])
   }
 }

@@ -10,7 +10,7 @@ struct OutputList {
     var text = ""
     for output in outputs {
       text += (output.name == current ? "* " : "  ") + output.name.withoutControls
-      text += "  \(output.description.withoutControls), \(output.level.percent)%\(output.isMuted ? " muted" : "")\n"
+      text += "  \(output.shortName.withoutControls), \(output.level.percent)%\(output.isMuted ? " muted" : "")\n"
     }
     return text
   }
@@ -21,6 +21,7 @@ struct OutputList {
       outputs.map { output in
         .object([
           ("name", .string(output.name)), ("description", .string(output.description)),
+          ("short_name", .string(output.shortName)),
           ("device", .string(output.device.rawValue)), ("default", .bool(output.name == current)),
           ("level", .number(output.level.fraction)), ("muted", .bool(output.isMuted)),
         ])

@@ -53,7 +53,7 @@ public struct SettingKey: Sendable {
     }
   }
 
-  public static let all: [SettingKey] = hud + keys + audio + brightness + gesture + show + icons
+  public static let all: [SettingKey] = hud + keys + audio + kinds + brightness + gesture + show + icons
 
   private static let hud = [
     SettingKey(
@@ -133,8 +133,8 @@ public struct SettingKey: Sendable {
   private static let keys = [
     SettingKey(
       "keys", "media-keys", "auto", "auto, grab, observe or off",
-      "auto: act on keys that no other program has grabbed; grab: also keep them from the focused program, "
-        + "except those of players; observe: only show the result; off: ignore keys"
+      "auto: act on keys that no other program has grabbed; grab: and keep all but those of players "
+        + "from the focused program; observe: only show the result; off: ignore keys"
     ) { set(&$0.mediaKeys, Settings.MediaKeyMode(rawValue: $1)) },
     SettingKey("keys", "step", "6.25%", "a level from 0.5% to 50%", "the change by one press of a key") {
       set(&$0.step, OptionValue.level($1, in: 0.005...0.5))
@@ -166,7 +166,48 @@ public struct SettingKey: Sendable {
       $0.keepsBalance = $1 == "keep"
       return true
     },
+    SettingKey(
+      "audio", "step-outputs", "off", "names of outputs, each with a level, such as WH-1000XM4 3%, HDMI 2%, or off",
+      "the step of volume keys for these outputs, by their names in 'swell output'"
+    ) {
+      $0.outputSteps.removeAll { OutputDevice(rawValue: $0.output) == nil }
+      guard $1 != "off" else { return true }
+      for entry in $1.parts(separatedBy: ",").map({ $0.trimmedASCII }) {
+        let level = entry.parts(separatedBy: " ").last ?? ""
+        let name = String(decoding: entry.utf8.dropLast(level.utf8.count), as: UTF8.self).trimmedASCII
+        guard !name.isEmpty, setStep(of: name, &$0, level) else { return false }
+      }
+      return true
+    },
+    SettingKey(
+      "audio", "sound", "off", "off, on or quiet",
+      "whether a change of the volume by Swell is heard; quiet: only while nothing plays"
+    ) { set(&$0.sound, Settings.Sound(rawValue: $1)) },
+    SettingKey(
+      "audio", "sound-theme", "freedesktop", "the name of a sound theme",
+      "the theme of that sound, audio-volume-change"
+    ) {
+      $0.soundTheme = $1
+      return !$1.isEmpty && !$1.utf8.contains(UInt8(ascii: "/"))
+    },
   ]
+
+  /// The steps of the volume keys for kinds of outputs.
+  private static let kinds = OutputDevice.allCases.map { device in
+    SettingKey(
+      "audio", "step-" + device.rawValue, "auto", orAuto("a level from 0.5% to 50%"),
+      "the step of volume keys for this kind of output; auto: that of [keys]"
+    ) { setStep(of: device.rawValue, &$0, $1 == "auto" ? nil : $1) }
+  }
+
+  /// - Parameter text: nil: no step of its own.
+  private static func setStep(of output: String, _ settings: inout Settings, _ text: String?) -> Bool {
+    settings.outputSteps.removeAll { $0.output == output }
+    guard let text else { return true }
+    guard let step = OptionValue.level(text, in: 0.005...0.5) else { return false }
+    settings.outputSteps.append(OutputStep(output: output, step: step))
+    return true
+  }
 
   private static let brightness = [
     SettingKey(

@@ -15,6 +15,10 @@ extension Settings {
     if rotation != .server, rotation != old?.rotation { effects.append(.followOrientation(true)) }
     let isFollowing = old.map { !$0.hidden.contains(.player) } ?? false
     if isFollowing == hidden.contains(.player) { effects.append(.followPlayers(!isFollowing)) }
+    let reminds = !hidden.contains(.microphoneReminder)
+    if reminds != old.map({ !$0.hidden.contains(.microphoneReminder) }) ?? false {
+      effects.append(.followRecording(reminds))
+    }
     guard let old else { return effects }
     if Theme(self).font != Theme(old).font || icons != old.icons {
       effects += [.useGlyphs(font: Theme(self).font, icons: icons), .prepareGlyphs]

@@ -49,6 +49,10 @@ public struct Settings: Equatable, Sendable {
   public var maximumVolume = 1.0
   /// Whether channels keep their balance; otherwise all get the same level.
   public var keepsBalance = true
+  /// Names count before kinds.
+  public var outputSteps: [OutputStep] = []
+  public var sound = Sound.off
+  public var soundTheme = "freedesktop"
 
   /// nil: the first that works, in their order, without gamma.
   public var brightnessBackend: BrightnessDevice.Backend?
@@ -75,7 +79,7 @@ public struct Settings: Equatable, Sendable {
   public var centreBand = 0.0
 
   /// Kinds of events that are not shown.
-  public var hidden: KindSet = [.capsLock, .numLock, .player]
+  public var hidden: KindSet = [.capsLock, .numLock, .player, .microphoneReminder]
   /// Whether a key press alone shows the HUD, though nothing changes.
   public var showsKeys = true
   /// Whether drags and the wheel on the layer show the HUD.
@@ -88,6 +92,13 @@ public struct Settings: Equatable, Sendable {
     /// The one of the monitor with the focused window, else as `pointer`.
     case focused
     case all
+  }
+
+  /// Whether a change of the volume is heard.
+  public enum Sound: String, CaseIterable, Sendable {
+    case off, on
+    /// Not while something plays.
+    case quiet
   }
 
   /// What turns with the device.
@@ -122,8 +133,6 @@ public struct Settings: Equatable, Sendable {
 
   public init() {}
 
-  var steps: LevelSteps { LevelSteps(step: step) }
-  var fineSteps: LevelSteps { fineStep.map { LevelSteps(step: $0) } ?? steps.fine }
   /// `maximumVolume` in PulseAudio's units.
   var volumeLimit: UInt32 { UInt32((maximumVolume * Double(VolumeStep.full)).rounded()) }
 }

@@ -4,6 +4,8 @@ public struct HUDContent: Equatable, Sendable {
   public enum Kind: String, CaseIterable, Sendable {
     case volume, mute, output
     case microphone = "mic-mute"
+    /// A program begins to record while the microphone is muted.
+    case microphoneReminder = "mic-reminder"
     case brightness
     case keyboardBacklight = "keyboard-backlight"
     case capsLock = "caps-lock"

@@ -27,7 +27,8 @@ public enum Layout {
     if let arc { scene.elements.append(arc) }
     if let detail = content.detail {
       scene.elements.append(
-        .label(detail, frame: scale.pixels(Theme.detailFrame), fontSize: scale.pixels(Theme.detailFontSize)))
+        .label(
+          ShortName.of(detail), frame: scale.pixels(Theme.detailFrame), fontSize: scale.pixels(Theme.detailFontSize)))
     } else if bar == .line, let level = content.level {
       let track = scale.pixels(Theme.lineFrame)
       scene.fixed.append(.rectangle(track, opacity: trackOpacity))

@@ -20,7 +20,8 @@ extension OnScreenDisplay {
 
   /// Does what the key says, or the wheel.
   mutating func act(on press: KeyPress, isRepeat: Bool, _ cause: HUDGate.Cause, at now: Instant) -> [Effect] {
-    let steps = press.isFine ? settings.fineSteps : settings.steps
+    let isVolume = press.key == .volumeUp || press.key == .volumeDown
+    let steps = settings.steps(isFine: press.isFine, for: isVolume ? audio.sink : nil)
     let direction = press.key.direction ?? .up
     var adjustment: Adjustment?
     switch press.key {

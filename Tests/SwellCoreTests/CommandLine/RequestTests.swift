@@ -241,6 +241,18 @@ struct RequestTests {
 
   private static let outputs = ["speakers", "hdmi"].map { SinkReading(name: $0, description: "My " + $0, volume: 0) }
 
+  @Test("An output is chosen by its short name too, and changed by it")
+  func shortName() {
+    var outputs = Self.outputs
+    outputs[1].shortName = "TV"
+    var stage = Stage.inSession()
+    _ = stage.ask(.output(.named("TV")))
+    let purpose = Purpose.request(.output(.named("hdmi")), Stage.client)
+    #expect(stage.reply(.outputs(outputs)) == [.setDefaultSink("hdmi", for: purpose)])
+    _ = stage.ask(.sink(.query, name: "TV"))
+    #expect(stage.reply(.outputs(outputs)) == [.reply(text: "0%\n", client: Stage.client)])
+  }
+
   @Test(
     "The chosen output becomes the default one, and its name is the answer once it is",
     arguments: [OutputSelection.next, .previous, .named("hdmi"), .named("My hdmi")])
@@ -259,7 +271,9 @@ struct RequestTests {
     _ = stage.ask(.output(.named("speakers")))
     let purpose = Purpose.request(.output(.named("speakers")), Stage.client)
     #expect(stage.reply(.outputs(Self.outputs)) == [.setDefaultSink("speakers", for: purpose)])
-    #expect(stage.content == HUDContent(kind: .output, icon: .speakerMedium, level: Level(0.5)))
+    var shown = HUDContent(kind: .output, icon: .speakerMedium, level: Level(0.5))
+    shown.detail = "Speakers"
+    #expect(stage.content == shown)
     #expect(stage.answer(.done, for: purpose) == [.reply(text: "speakers\n", client: Stage.client)])
   }
 
@@ -267,14 +281,16 @@ struct RequestTests {
   func list() {
     var outputs = Self.outputs
     (outputs[1].volume, outputs[1].device, outputs[1].isMuted) = (32_768, .hdmi, true)
+    outputs[1].shortName = "TV"
     var stage = Stage.inSession()
     #expect(stage.ask(.outputs(json: false)).effects.asked == [.outputs])
-    let text = "* speakers  My speakers, 0%\n  hdmi  My hdmi, 50% muted\n"
+    let text = "* speakers  My speakers, 0%\n  hdmi  TV, 50% muted\n"
     #expect(stage.reply(.outputs(outputs)) == [.reply(text: text, client: Stage.client)])
     _ = stage.ask(.outputs(json: true))
     let json =
-      #"[{"name": "speakers", "description": "My speakers", "device": "speaker", "default": true, "level": 0, "#
-      + #""muted": false}, {"name": "hdmi", "description": "My hdmi", "device": "hdmi", "default": false, "#
+      #"[{"name": "speakers", "description": "My speakers", "short_name": "My speakers", "device": "speaker", "#
+      + #""default": true, "level": 0, "muted": false}, {"name": "hdmi", "description": "My hdmi", "#
+      + #""short_name": "TV", "device": "hdmi", "default": false, "#
       + #""level": 0.5, "muted": true}]"#
     #expect(stage.reply(.outputs(outputs)) == [.reply(text: json + "\n", client: Stage.client)])
     _ = stage.ask(.outputs(json: false))

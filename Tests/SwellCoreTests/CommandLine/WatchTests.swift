@@ -29,6 +29,10 @@ struct WatchTests {
         ["mute on 50%", "volume 40% muted"]
       ),
       ([.sink(SinkReading(name: "tv", device: .hdmi, volume: 32_768))], ["output 50%"]),
+      (
+        [.sink(SinkReading(name: "tv", shortName: "HDMI · DELL U2720Q", device: .hdmi, volume: 32_768))],
+        ["output 50% HDMI · DELL U2720Q"]
+      ),
       ([.source(Stage.microphone(isMuted: true))], ["mic-mute on 50%"]),
       ([.brightness("intel_backlight", value: 100_000)], ["brightness 100%"]),
       ([.brightness("tpacpi::kbd_backlight", value: 2)], ["keyboard-backlight 100%"]),

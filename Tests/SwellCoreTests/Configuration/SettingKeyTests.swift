@@ -44,6 +44,8 @@ struct OptionTests {
       ("hud", "show-when-locked", "yes"),
       ("keys", "media-keys", "off"), ("keys", "step", "5%"), ("keys", "fine-step", "1%"),
       ("audio", "max-volume", "150%"), ("audio", "balance", "centre"), ("show", "custom", "no"),
+      ("audio", "step-outputs", "A TV 3%, usb 1%"), ("audio", "sound", "quiet"), ("audio", "sound-theme", "ocean"),
+      ("show", "mic-reminder", "yes"),
       ("brightness", "backend", "gamma"), ("brightness", "curve", "linear"), ("brightness", "minimum", "7%"),
       ("brightness", "allow-off", "on"), ("brightness", "keys", "all"), ("brightness", "ramp", "0ms"),
       ("show", "keys", "no"), ("show", "volume", "off"), ("show", "mute", "no"),
@@ -55,7 +57,8 @@ struct OptionTests {
       ("gesture", "travel", "167pt"), ("gesture", "threshold", "20pt"), ("gesture", "dead-zone", "24pt"),
       ("gesture", "centre-band", "60pt"), ("show", "gestures", "no"),
     ]
-    let others = rest + Self.looks
+    let steps = OutputDevice.allCases.map { ("audio", "step-\($0.rawValue)", "3%") }
+    let others = rest + steps + Self.looks
     #expect(Set(others.map { "\($0.0).\($0.1)" }) == Set(SettingKey.all.map { "\($0.section).\($0.key)" }))
     for (section, key, value) in others {
       let before = settings
@@ -124,7 +127,8 @@ struct OptionTests {
       ("hud", "hide-delay", "0ms"), ("hud", "hide-delay", "60s"), ("hud", "fade", "0s"), ("hud", "opacity", "0%"),
       ("hud", "opacity", "100%"), ("keys", "step", "0.5%"), ("keys", "step", "50%"), ("keys", "fine-step", "0.5%"),
       ("keys", "fine-step", "auto"), ("keys", "media-keys", "observe"), ("audio", "max-volume", "100%"),
-      ("audio", "max-volume", "150%"), ("brightness", "minimum", "0%"), ("brightness", "minimum", "100%"),
+      ("audio", "max-volume", "150%"), ("audio", "step-outputs", "A TV 0.5%,usb 50%"), ("audio", "step-hdmi", "50%"),
+      ("audio", "sound", "on"), ("brightness", "minimum", "0%"), ("brightness", "minimum", "100%"),
       ("brightness", "backend", "sysfs"), ("brightness", "backend", "logind"), ("brightness", "backend", "randr"),
       ("brightness", "backend", "ddc"), ("brightness", "backend", "gamma"), ("brightness", "backend", "auto"),
       ("keys", "step", "6.666666666666667%"), ("hud", "opacity", "auto"), ("hud", "theme", "high-contrast"),

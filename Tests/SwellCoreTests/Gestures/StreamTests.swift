@@ -96,8 +96,12 @@ struct StreamTests {
       ("Проигрыватель", "Проигрыва…"),
     ])
   func names(name: String, shown: String) {
-    let (stage, _) = ask(.by(0.05), of: [StreamReading(index: 1, name: name, volume: 100)])
-    #expect(stage.content?.detail == shown)
+    var (stage, _) = ask(.by(0.05), of: [StreamReading(index: 1, name: name, volume: 100)])
+    #expect(stage.content?.detail == name)
+    let labels = stage.frame()?.scene?.elements.compactMap { element in
+      if case .label(let text, _, _) = element { text } else { nil }
+    }
+    #expect(labels?.last == shown)
   }
 
   // MARK: Drags

@@ -107,9 +107,9 @@ struct OtherKindsTests {
     #expect(stage.content?.kind == kind)
   }
 
-  @Test("What is off from the start are the locks and the player")
+  @Test("What is off from the start are the locks, the player and the reminder")
   func defaults() {
-    #expect(Settings().hidden == [.capsLock, .numLock, .player])
+    #expect(Settings().hidden == [.capsLock, .numLock, .player, .microphoneReminder])
     #expect(Settings().showsKeys)
   }
 

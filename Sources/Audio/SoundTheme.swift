@@ -1,0 +1,58 @@
+internal import CLibc
+internal import SwellCore
+
+/// Finds the sound of a changed volume in the sound themes (Sound Theme Specification of freedesktop).
+enum SoundTheme {
+  /// Of the Sound Naming Specification.
+  static let sound = "audio-volume-change"
+  /// The last one that is looked in.
+  private static let standard = "freedesktop"
+  /// More themes than inherit from one another in earnest.
+  private static let limit = 16
+
+  /// The file of the sound; nil when no theme has it, or the first one that knows it has disabled it.
+  static func path(in theme: String) -> String? {
+    var (themes, next) = ([theme], 0)
+    while next < min(themes.count, limit) {
+      let theme = themes[next]
+      next += 1
+      for folder in folders {
+        for ending in ["disabled", "oga", "ogg", "wav"] {
+          let path = "\(folder)/sounds/\(theme)/stereo/\(sound).\(ending)"
+          if unsafe access(path, R_OK) == 0 { return ending == "disabled" ? nil : path }
+        }
+      }
+      for parent in parents(of: theme) + (next == themes.count ? [standard] : []) where !themes.contains(parent) {
+        themes.append(parent)
+      }
+    }
+    return nil
+  }
+
+  /// Where data is, the user's first (XDG Base Directory Specification).
+  private static var folders: [String] {
+    let own = variable("XDG_DATA_HOME") ?? (variable("HOME") ?? "") + "/.local/share"
+    return [own] + (variable("XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share").parts(separatedBy: ":")
+  }
+
+  private static func variable(_ name: String) -> String? {
+    guard let value = unsafe getenv(name), unsafe value.pointee != 0 else { return nil }
+    return unsafe String(cString: value)
+  }
+
+  /// The key `Inherits` of the theme's `index.theme`.
+  private static func parents(of theme: String) -> [String] {
+    var bytes = [UInt8](repeating: 0, count: 65_536)
+    for folder in folders {
+      let count = unsafe swell_read_file("\(folder)/sounds/\(theme)/index.theme", &bytes, bytes.count)
+      guard count >= 0 else { continue }
+      for line in String(decoding: bytes[..<count], as: UTF8.self).parts(separatedBy: "\n") {
+        let parts = line.parts(separatedBy: "=")
+        guard parts.count == 2, parts[0].trimmedASCII == "Inherits" else { continue }
+        return parts[1].parts(separatedBy: ",").map { $0.trimmedASCII }.filter { !$0.isEmpty }
+      }
+      return []
+    }
+    return []
+  }
+}

@@ -1,0 +1,68 @@
+import Testing
+
+@testable import SwellCore
+
+@Suite("The steps of an output's own")
+struct OutputStepTests {
+  private static func settings(_ keys: (String, String)...) throws -> Settings {
+    var settings = Settings()
+    for (key, value) in keys { try SettingKey.set("audio", key, to: value, in: &settings) }
+    return settings
+  }
+
+  private static let headphones = SinkReading(
+    name: "bluez_output.1", description: "Sony WH", shortName: "WH-1000XM4", device: .headphones, volume: 32_768)
+
+  @Test("are those of its name, or else of its kind, or else those of all")
+  func choice() throws {
+    let kind = try Self.settings(("step-headphones", "3%"), ("step-hdmi", "9%"))
+    #expect(kind.steps(isFine: false, for: Self.headphones).step == 0.03)
+    #expect(kind.steps(isFine: false, for: Stage.speakers(percent: 5)).step == 0.0625)
+    #expect(kind.steps(isFine: false).step == 0.0625)
+    #expect(kind.steps(isFine: true, for: Self.headphones) == LevelSteps(step: 0.03).fine)
+    for name in ["bluez_output.1", "Sony WH", "WH-1000XM4"] {
+      let named = try Self.settings(("step-outputs", "TV 9%, \(name) 2%"), ("step-headphones", "3%"))
+      #expect(named.steps(isFine: false, for: Self.headphones).step == 0.02)
+    }
+    var fine = kind
+    fine.fineStep = 0.005
+    #expect(fine.steps(isFine: true, for: Self.headphones).step == 0.005)
+  }
+
+  @Test("count for volume keys, and for nothing else")
+  func keys() throws {
+    var stage = Stage.equipped(settings: try Self.settings(("step-speaker", "10%")))
+    #expect(stage.press(.volumeUp) == [.setVolume(39_322)])
+    #expect(stage.press(.brightnessUp) == Stage.equippedPress(.brightnessUp))
+  }
+
+  @Test(
+    "are refused where they are no steps, with the key and what it takes",
+    arguments: [
+      ("step-headphones", "3"), ("step-headphones", "60%"), ("step-headphones", ""), ("step-outputs", "3%"),
+      ("step-outputs", "TV"), ("step-outputs", "TV 3%,"), ("step-outputs", "TV 3%, X 51%"), ("step-outputs", ""),
+    ])
+  func refused(key: String, value: String) {
+    var settings = Settings()
+    #expect {
+      try SettingKey.set("audio", key, to: value, in: &settings)
+    } throws: { error in
+      "\(error)".hasPrefix("invalid value '\(value)' for '\(key)' in [audio]")
+    }
+  }
+
+  @Test("of a kind that there is not name the nearest")
+  func nearest() {
+    var settings = Settings()
+    let nearest = SettingKey.Failure.unknownKey(section: "audio", key: "step-headphone", nearest: "step-headphones")
+    #expect(throws: nearest) { try SettingKey.set("audio", "step-headphone", to: "3%", in: &settings) }
+  }
+}
+
+extension Stage {
+  /// What a press comes to with settings that are all defaults.
+  fileprivate static func equippedPress(_ key: MediaKey) -> [Effect] {
+    var stage = Stage.equipped()
+    return stage.press(key)
+  }
+}
