@@ -202,14 +202,15 @@ internal import SwellCore
     return PixelRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
   }
 
-  /// The first 64 items of a property of format 32, such as windows or atoms (`XGetWindowProperty`); one round trip.
-  func words(of property: Atom, on window: Window) -> [UInt32] {
+  /// The first `limit` items of a property of format 32, such as windows or atoms (`XGetWindowProperty`); one round
+  /// trip.
+  func words(of property: Atom, on window: Window, atMost limit: Int = 64) -> [UInt32] {
     var (type, format): (Atom, Int32) = (0, 0)
     var (count, rest): (UInt, UInt) = (0, 0)
     var bytes: UnsafeMutablePointer<UInt8>?
     guard
       unsafe XGetWindowProperty(
-        display, window, property, 0, 64, 0, Atom(AnyPropertyType), &type, &format, &count, &rest, &bytes) == 0,
+        display, window, property, 0, limit, 0, Atom(AnyPropertyType), &type, &format, &count, &rest, &bytes) == 0,
       let bytes = unsafe bytes
     else { return [] }
     defer { unsafe XFree(bytes) }

@@ -21,6 +21,7 @@ final class Adapters {
   let touchBands: TouchBands
   let fullScreen: FullScreenWatch
   let turner: ScreenTurner
+  let monitors: MonitorWatch
   let audio: PulseAudio
   let brightness: BrightnessControl
   let players: Players
@@ -48,7 +49,9 @@ final class Adapters {
     events = EventPump(connection)
     focus = FocusReader(connection)
     let cover = CoverWatch(connection, events: events, emit: emit)
-    let monitors = MonitorWatch(connection, events: events, emit: emit)
+    // Before the monitors are read.
+    turner = ScreenTurner(connection)
+    monitors = MonitorWatch(connection, events: events, emit: emit)
     // The pump retains these two; they need no effects.
     _ = CompositorWatch(connection, events: events, emit: emit)
     _ = LockWatch(connection, events: events, monitors: monitors, cover: cover, emit: emit)
@@ -60,7 +63,6 @@ final class Adapters {
     layer = GestureLayer(connection, events: events, emit: emit)
     touchBands = TouchBands(connection, events: events, emit: emit)
     fullScreen = FullScreenWatch(connection, events: events, emit: emit)
-    turner = ScreenTurner(connection)
     let bus = SystemBus(on: loop, log: log)
     login = LoginSession(on: bus, emit: emit)
     sensor = OrientationSensor(on: bus, emit: emit)
