@@ -17,6 +17,8 @@ public indirect enum Effect: Equatable, Sendable {
 
   /// Show the layer over these parts of the screen; empty: remove it.
   case showLayer([PixelRect])
+  /// Take presses of the left button on this window within these parts of the screen; nil: of no window.
+  case takePresses(of: UInt?, in: [PixelRect])
   /// Touches that begin here may become drags; empty: none.
   case placeTouchBands([PixelRect])
   /// Send a click that did not become a drag to the window below the layer.

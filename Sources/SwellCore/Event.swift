@@ -41,8 +41,8 @@ public indirect enum Event: Sendable {
 
   /// The modifiers of the setting `hold` went down or up.
   case hold(isOn: Bool)
-  /// A listed program becomes full-screen, or leaves it.
-  case fullScreen(isOn: Bool)
+  /// The window of a listed program that is full-screen now (its XID); nil: none is.
+  case fullScreen(UInt?)
   /// A press on the layer or of a finger in the touch bands.
   case pressed(PressSource, at: PixelPoint, isShifted: Bool)
   /// The pointer or the finger has moved to this point.

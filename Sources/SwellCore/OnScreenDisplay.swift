@@ -76,7 +76,7 @@ public struct OnScreenDisplay: Sendable {
       show(audio.read(reading, at: now), .change, at: now)
       outputChanged(at: now)
     case .source(let reading): show(audio.read(reading), .change, at: now)
-    case .monitors, .compositor, .hudDamaged: return screenChanged(event)
+    case .monitors, .compositor, .hudDamaged: return screenChanged(event, at: now)
     case .keyPressed(let press): return pressed(press, at: now)
     case .keyReleased(let key): keys.released(key)
     case .lock(let kind, let isOn): show(HUDContent(lock: kind, isOn: isOn), .change, at: now)
@@ -90,7 +90,7 @@ public struct OnScreenDisplay: Sendable {
       return orientation == setup.turning.orientation ? [] : turn(to: orientation, for: .turn, at: now)
     case .locked(let reason, let isOn): return lockChanged(reason, isOn, at: now)
     case .hold(let isOn): return activate(.hold, isOn)
-    case .fullScreen(let isOn): return activate(.fullScreen, isOn)
+    case .fullScreen(let window): return fullScreenChanged(window)
     case .pressed, .moved, .released, .cancelled, .wheel: return gesture(event, at: now)
     case .configurationSaved: configuration.saved(at: now)
     case .request(let request, let client): return answer(request, from: client, at: now)
@@ -114,7 +114,7 @@ public struct OnScreenDisplay: Sendable {
     case .survey:
       if case .brightnessDevices(let devices) = answer { brightness.found(devices) }
     case .saved: return configurationAnswered(answer, at: now)
-    case .turn: if hud.phase != .hidden { pacer.damage() }
+    case .turn: turned(answer)
     }
     return []
   }
@@ -127,6 +127,7 @@ public struct OnScreenDisplay: Sendable {
     if let retryAt = audio.retryAt, now >= retryAt, audio.retry() { effects.append(.connectAudio) }
     brightnessNews(brightness.overdue(at: now), at: now)
     for outcome in keys.due(at: now) { effects += carryOut(outcome, at: now) }
+    effects += fingerRests(at: now)
     return effects
   }
 
@@ -202,6 +203,7 @@ public struct OnScreenDisplay: Sendable {
   /// At least one frame period of the monitor lies between two frames; after a pause there is no delay.
   public mutating func nextFrame(at now: Instant) -> Frame? {
     advance(to: now)
+    guard !setup.isTurned else { return nil }
     guard pacer.take(at: now, isMoving: isMoving, period: setup.framePeriod) else { return nil }
     guard let content = hud.content, !setup.monitors.isEmpty else { return .hidden }
     return .visible(setup.hudMonitors.map { setup.panel(for: content, hud, on: $0, at: now) })
@@ -217,7 +219,8 @@ public struct OnScreenDisplay: Sendable {
     consider(keys.deadline)
     consider(brightness.deadline)
     consider(configuration.deadline)
-    if pacer.isDirty || isMoving { consider(pacer.next(after: now, period: setup.framePeriod)) }
+    consider(drag.restsAt)
+    if !setup.isTurned, pacer.isDirty || isMoving { consider(pacer.next(after: now, period: setup.framePeriod)) }
     if case .shown(_, let until) = hud.phase { consider(until) }
     return earliest
   }

@@ -10,7 +10,8 @@ public import SwellCore
   private var classes: [String] = []
   /// The active window if it is another client's, else 0.
   private var active: Window = 0
-  private var isOn = false
+  /// The window that was reported.
+  private var reported: Window?
   /// `_NET_WM_STATE` and `_NET_WM_STATE_FULLSCREEN`, interned when classes are first set.
   private var atoms: (state: Atom, fullScreen: Atom)?
 
@@ -39,23 +40,33 @@ public import SwellCore
   }
 
   func receive(_ event: XEvent) {
-    guard unsafe event.type == PropertyNotify, !classes.isEmpty else { return }
-    let (window, atom) = unsafe (event.xproperty.window, event.xproperty.atom)
-    if window == connection.root, atom == connection.atoms.activeWindow {
-      activeWindowChanged()
-    } else if window == active, atom == atoms?.state {
+    guard !classes.isEmpty else { return }
+    switch unsafe event.type {
+    case PropertyNotify:
+      let (window, atom) = unsafe (event.xproperty.window, event.xproperty.atom)
+      if window == connection.root, atom == connection.atoms.activeWindow {
+        activeWindowChanged()
+      } else if window == active, atom == atoms?.state {
+        stateChanged()
+      }
+    // Window managers may leave the name of a window that has gone (seen with openbox and marco).
+    case DestroyNotify where unsafe event.xdestroywindow.window == active:
+      active = 0
       stateChanged()
+    case UnmapNotify where unsafe event.xunmap.window == active, MapNotify where unsafe event.xmap.window == active:
+      stateChanged()
+    default: break
     }
   }
 
   private func activeWindowChanged() {
     let window = classes.isEmpty ? 0 : activeForeignWindow
-    if window != active {
-      // A window that has vanished causes an X error, which is tolerated.
-      if active != 0 { unsafe XSelectInput(connection.display, active, NoEventMask) }
-      if window != 0 { unsafe XSelectInput(connection.display, window, PropertyChangeMask) }
-      active = window
-    }
+    let display = unsafe connection.display
+    // A window that has vanished causes an X error, which is tolerated.
+    if active != 0, window != active { unsafe XSelectInput(display, active, NoEventMask) }
+    // Also when it is the same again: it may be another window that has got the number of the last one.
+    if window != 0 { unsafe XSelectInput(display, window, PropertyChangeMask | StructureNotifyMask) }
+    active = window
     stateChanged()
   }
 
@@ -67,10 +78,14 @@ public import SwellCore
   }
 
   private func stateChanged() {
-    let isOn = active != 0 && isFullScreen && isListed
-    guard isOn != self.isOn else { return }
-    self.isOn = isOn
-    emit(.fullScreen(isOn: isOn))
+    let window = active != 0 && isSeen && isFullScreen && isListed ? active : nil
+    guard window != reported else { return }
+    reported = window
+    emit(.fullScreen(window.map { UInt($0) }))
+  }
+
+  private var isSeen: Bool {
+    if case .unseen = WindowTree(connection).kinds(of: [active]).first { false } else { true }
   }
 
   private var isFullScreen: Bool {

@@ -8,15 +8,14 @@ struct RawKeyEvent {
   /// nil for any other event.
   init?(_ event: XEvent, of connection: XConnection) {
     guard unsafe event.type == GenericEvent else { return nil }
-    var cookie = unsafe event.xcookie
+    let cookie = unsafe event.xcookie
     guard unsafe cookie.extension == connection.inputOpcode else { return nil }
     switch unsafe cookie.evtype {
     case XI_RawKeyPress: isPress = true
     case XI_RawKeyRelease: isPress = false
     default: return nil
     }
-    guard unsafe XGetEventData(connection.display, &cookie) != 0 else { return nil }
-    defer { unsafe XFreeEventData(connection.display, &cookie) }
-    code = unsafe cookie.data.load(as: XIRawEvent.self).detail
+    guard let data = unsafe cookie.data else { return nil }
+    code = unsafe data.load(as: XIRawEvent.self).detail
   }
 }

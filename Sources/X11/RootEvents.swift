@@ -26,6 +26,8 @@ internal import CX11
     static let rawButtonReleases = Interest(rawValue: 1 << 6)
     /// Input devices that are added or removed.
     static let devices = Interest(rawValue: 1 << 7)
+    /// Raw presses of keys, during a drag.
+    static let escape = Interest(rawValue: 1 << 8)
   }
 
   private let display: OpaquePointer
@@ -35,7 +37,7 @@ internal import CX11
   private var selectedInput: Interest = []
 
   /// Those that are selected for the master devices, and for all devices.
-  private static let ofMasters: Interest = [.rawKeys, .rawButtonReleases]
+  private static let ofMasters: Interest = [.rawKeys, .escape, .rawButtonReleases]
   private static let ofAll: Interest = [.devices]
 
   init(_ display: OpaquePointer, _ root: Window) {
@@ -67,7 +69,7 @@ internal import CX11
     let changed = old.symmetricDifference(selectedInput)
     if !changed.isDisjoint(with: RootEvents.ofMasters) {
       var types: [Int32] = []
-      if interests.contains(.rawKeys) { types += [XI_RawKeyPress, XI_RawKeyRelease] }
+      if !interests.isDisjoint(with: [.rawKeys, .escape]) { types += [XI_RawKeyPress, XI_RawKeyRelease] }
       if interests.contains(.rawButtonReleases) { types.append(XI_RawButtonRelease) }
       select(InputEventMask(device: XIAllMasterDevices, types: types))
     }

@@ -32,6 +32,7 @@ struct ToleratedErrors {
     Entry(X_GetProperty, BadWindow, "a window vanished before its property was read"),
     Entry(X_TranslateCoords, BadWindow, "a window vanished before its place was read"),
     Entry(X_GrabKey, BadAccess, "another client has grabbed Escape"),
+    Entry(X_GrabButton, BadAccess, "another client has grabbed the left button"),
   ]
 
   /// Requests of XInput by their minor opcode, with errors of the protocol.

@@ -30,13 +30,19 @@ struct EffectRunner {
     case .seek(let player, let position): adapters.players.seek(player, to: position)
     case .controlPlayer(let command, let focused): adapters.players.control(command, focused: focused)
     case .showLayer(let frames): adapters.layer.show(on: frames)
+    case .takePresses(let window, let frames): adapters.layer.takePresses(of: window, in: frames)
     case .placeTouchBands(let bands): adapters.touchBands.place(on: bands)
     case .handOnClick(let button): adapters.layer.handOnClick(button: button)
     case .decideTouch(let number, let isTaken): adapters.touchBands.decide(number, isTaken: isTaken)
     case .takeHUDAway: adapters.presenter.present(.hidden, isComposited: false)
     case .turnScreen(let monitor, let orientation, let purpose):
-      inbox.answer(adapters.turner.turn(monitor, to: orientation) ? .done : .unavailable(.refused), for: purpose)
-    case .restoreScreen: adapters.turner.end()
+      let isDone = adapters.turner.turn(monitor, to: orientation)
+      // The server's events about it come later.
+      adapters.monitors.read()
+      inbox.answer(isDone ? .done : .unavailable(.refused), for: purpose)
+    case .restoreScreen:
+      adapters.turner.end()
+      adapters.monitors.read()
     case .followKeys(let interests): adapters.keyboard.follow(interests)
     case .followFullScreen(let classes): adapters.fullScreen.look(for: classes)
     case .followOrientation(let isOn): isOn ? adapters.sensor.start() : adapters.sensor.stop()

@@ -19,6 +19,8 @@ public struct Press: Equatable, Sendable {
   public var rules: DragRules
   /// With Shift, which means the focused program.
   public var isShifted: Bool
+  /// When a finger that is no drag by then belongs to the program below; nil for a button.
+  var restsAt: Instant?
   /// The locked axis.
   private(set) var isSideways = false
   /// The share of the drag at `start`, other than 0 after the screen has changed.
@@ -27,6 +29,9 @@ public struct Press: Equatable, Sendable {
   private(set) var share = 0.0
   /// The screen has changed since: the next place is another start, wherever the server has moved the pointer.
   var isStale = false
+
+  /// Half of the time after which toolkits take a press for a long one (GTK: `gtk-long-press-time`, 500 ms).
+  static let rest = Duration.milliseconds(250)
 
   public init(
     number: Int, source: PressSource, start: PixelPoint, view: MonitorView, rules: DragRules, isShifted: Bool = false

@@ -14,6 +14,8 @@ struct MonitorSetup: Sendable {
   private(set) var monitors: [Monitor] = []
   var isComposited = false
   private(set) var turning = Turning()
+  /// The screen is being turned: where its monitors are now is not known yet.
+  var isTurned = false
   /// Where the pointer was when it last mattered.
   var pointer = PixelPoint(x: 0, y: 0)
   private var looking = Looking.unknown

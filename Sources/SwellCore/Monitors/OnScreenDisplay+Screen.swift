@@ -1,9 +1,14 @@
 /// Events of the screen: monitors, compositor, orientation, lock.
 extension OnScreenDisplay {
-  mutating func screenChanged(_ event: Event) -> [Effect] {
+  mutating func screenChanged(_ event: Event, at now: Instant) -> [Effect] {
     let isShown = hud.phase != .hidden
     switch event {
     case .monitors(let monitors):
+      if setup.isTurned {
+        setup.isTurned = false
+        pacer.damage()
+        hud.appear(at: now)
+      }
       guard setup.read(monitors) else { return [] }
       if isShown { pacer.damage() }
       if var press = drag.press {
@@ -42,10 +47,16 @@ extension OnScreenDisplay {
     case .screen:
       guard let monitor = setup.turnedMonitor else { return [] }
       setup.turn(to: orientation, isAnimated: false, at: now)
-      // The HUD is shown again after the screen has changed, so that it never appears at a wrong place.
-      hud.appear(at: now)
+      // The HUD is shown again after the monitors were read anew, so that it never appears at a wrong place.
+      setup.isTurned = true
       return [.takeHUDAway, .turnScreen(monitor, orientation, for: purpose)]
     }
+  }
+
+  /// The screen was turned, or could not be.
+  mutating func turned(_ answer: Answer) {
+    if case .unavailable = answer { setup.isTurned = false }
+    if hud.phase != .hidden { pacer.damage() }
   }
 
   mutating func lockChanged(_ reason: LockReasons, _ isOn: Bool, at now: Instant) -> [Effect] {
@@ -53,9 +64,9 @@ extension OnScreenDisplay {
     gate.lockChanged(reason, isOn)
     guard gate.isSilent != wasSilent else { return [] }
     layer.isBlocked = gate.isSilent
-    guard gate.isSilent else { return layer.isShown ? [.showLayer(layerFrames)] : [] }
+    guard gate.isSilent else { return (layer.isShown ? [.showLayer(layerFrames)] : []) + pressEffects }
     let hadButton = isButtonDown
-    var effects = cancelDrag(at: now)
+    var effects = cancelDrag(at: now) + pressEffects
     if hud.phase != .hidden { pacer.damage() }
     hud.hide()
     // With the drag of a button its layer has gone already.
