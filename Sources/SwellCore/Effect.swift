@@ -23,6 +23,8 @@ public indirect enum Effect: Equatable, Sendable {
   case placeTouchBands([PixelRect])
   /// Send a click that did not become a drag to the window below the layer.
   case handOnClick(button: Int)
+  /// Report the wheel, and nothing else, on these strips of the screen; empty: none.
+  case placeWheelStrips([PixelRect])
   /// Accept a touch for Swell, or reject it for the program below.
   case decideTouch(Int, isTaken: Bool)
   /// Unmap the HUD at once, before the screen below it changes.
@@ -34,8 +36,8 @@ public indirect enum Effect: Equatable, Sendable {
 
   /// Which keys, locks and modifiers to report from now on.
   case followKeys(KeyInterests)
-  /// Report full-screen windows of these classes; empty: none.
-  case followFullScreen([String])
+  /// Report full-screen windows of these classes, or else of all.
+  case followFullScreen([String], all: Bool)
   /// Report the orientation of the device, or stop.
   case followOrientation(Bool)
   /// Report whether the session is locked.

@@ -90,7 +90,7 @@ public struct OnScreenDisplay: Sendable {
       return orientation == setup.turning.orientation ? [] : turn(to: orientation, for: .turn, at: now)
     case .locked(let reason, let isOn): return lockChanged(reason, isOn, at: now)
     case .hold(let isOn): return activate(.hold, isOn)
-    case .fullScreen(let window): return fullScreenChanged(window)
+    case .fullScreen(let window, let isListed): return fullScreenChanged(window, isListed)
     case .pressed, .moved, .released, .cancelled, .wheel: return gesture(event, at: now)
     case .configurationSaved: configuration.saved(at: now)
     case .request(let request, let client): return answer(request, from: client, at: now)

@@ -8,10 +8,12 @@ public import SwellCore
   private let emit: (Event) -> Void
   /// In lower case; while it is empty, nothing is selected or read.
   private var classes: [String] = []
+  /// Whether windows of other classes are reported too.
+  private var all = false
   /// The active window if it is another client's, else 0.
   private var active: Window = 0
   /// The window that was reported.
-  private var reported: Window?
+  private var reported: (window: Window, isListed: Bool)?
   /// `_NET_WM_STATE` and `_NET_WM_STATE_FULLSCREEN`, interned when classes are first set.
   private var atoms: (state: Atom, fullScreen: Atom)?
 
@@ -24,12 +26,15 @@ public import SwellCore
 
   /// Looks for windows of these classes from now on.
   ///
-  /// - Parameter classes: As in WM_CLASS, the class or the instance; upper and lower case count as the same. Empty to
-  ///   look for none.
-  public func look(for classes: [String]) {
-    guard !(self.classes.isEmpty && classes.isEmpty) else { return }
-    self.classes = classes.map { $0.lowercasedASCII }
-    connection.rootEvents.hear(of: .activeWindow, !classes.isEmpty)
+  /// - Parameters:
+  ///   - classes: As in WM_CLASS, the class or the instance; upper and lower case count as the same. Empty to look for
+  ///     none.
+  ///   - all: Whether windows of other classes are reported too, as not listed.
+  public func look(for classes: [String], all: Bool = false) {
+    let wasOn = isOn
+    (self.classes, self.all) = (classes.map { $0.lowercasedASCII }, all)
+    guard wasOn || isOn else { return }
+    connection.rootEvents.hear(of: .activeWindow, isOn)
     if atoms == nil {
       let display = unsafe connection.display
       atoms = unsafe (
@@ -39,8 +44,10 @@ public import SwellCore
     activeWindowChanged()
   }
 
+  private var isOn: Bool { all || !classes.isEmpty }
+
   func receive(_ event: XEvent) {
-    guard !classes.isEmpty else { return }
+    guard isOn else { return }
     switch unsafe event.type {
     case PropertyNotify:
       let (window, atom) = unsafe (event.xproperty.window, event.xproperty.atom)
@@ -60,7 +67,7 @@ public import SwellCore
   }
 
   private func activeWindowChanged() {
-    let window = classes.isEmpty ? 0 : activeForeignWindow
+    let window = isOn ? activeForeignWindow : 0
     let display = unsafe connection.display
     // A window that has vanished causes an X error, which is tolerated.
     if active != 0, window != active { unsafe XSelectInput(display, active, NoEventMask) }
@@ -78,10 +85,12 @@ public import SwellCore
   }
 
   private func stateChanged() {
-    let window = active != 0 && isSeen && isFullScreen && isListed ? active : nil
-    guard window != reported else { return }
-    reported = window
-    emit(.fullScreen(window.map { UInt($0) }))
+    let isThere = active != 0 && isSeen && isFullScreen
+    let isListed = isThere && isListed
+    let window = isListed || isThere && all ? active : nil
+    guard window != reported?.window || isListed != reported?.isListed ?? false else { return }
+    reported = window.map { ($0, isListed) }
+    emit(.fullScreen(window.map { UInt($0) }, isListed: isListed))
   }
 
   private var isSeen: Bool {

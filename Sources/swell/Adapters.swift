@@ -19,6 +19,7 @@ final class Adapters {
   let keyboard: KeyboardWatch
   let layer: GestureLayer
   let touchBands: TouchBands
+  let edgeWheel: EdgeWheel
   let fullScreen: FullScreenWatch
   let turner: ScreenTurner
   let monitors: MonitorWatch
@@ -62,6 +63,7 @@ final class Adapters {
     keyboard = KeyboardWatch(connection, events: events, emit: emit)
     layer = GestureLayer(connection, events: events, emit: emit)
     touchBands = TouchBands(connection, events: events, emit: emit)
+    edgeWheel = EdgeWheel(connection, events: events, emit: emit)
     fullScreen = FullScreenWatch(connection, events: events, emit: emit)
     let bus = SystemBus(on: loop, log: log)
     login = LoginSession(on: bus, emit: emit)
@@ -103,6 +105,7 @@ final class Adapters {
   func end(isComposited: Bool) {
     presenter.present(.hidden, isComposited: isComposited)
     layer.show(on: [])
+    edgeWheel.place(on: [])
     turner.end()
     brightness.end()
     connection.flush()

@@ -33,6 +33,7 @@ struct EffectRunner {
     case .takePresses(let window, let frames): adapters.layer.takePresses(of: window, in: frames)
     case .placeTouchBands(let bands): adapters.touchBands.place(on: bands)
     case .handOnClick(let button): adapters.layer.handOnClick(button: button)
+    case .placeWheelStrips(let strips): adapters.edgeWheel.place(on: strips)
     case .decideTouch(let number, let isTaken): adapters.touchBands.decide(number, isTaken: isTaken)
     case .takeHUDAway: adapters.presenter.present(.hidden, isComposited: false)
     case .turnScreen(let monitor, let orientation, let purpose):
@@ -44,7 +45,7 @@ struct EffectRunner {
       adapters.turner.end()
       adapters.monitors.read()
     case .followKeys(let interests): adapters.keyboard.follow(interests)
-    case .followFullScreen(let classes): adapters.fullScreen.look(for: classes)
+    case .followFullScreen(let classes, let all): adapters.fullScreen.look(for: classes, all: all)
     case .followOrientation(let isOn): isOn ? adapters.sensor.start() : adapters.sensor.stop()
     case .followLogin: adapters.login.start()
     case .useBrightness(let backend): adapters.brightness.use(backend)

@@ -21,7 +21,7 @@ extension XServerTests {
 
     /// The windows that were reported; 0 for none.
     private func fullScreenWindows(_ stage: Stage) -> [UInt] {
-      stage.events.compactMap { if case .fullScreen(let window) = $0 { window ?? 0 } else { nil } }
+      stage.events.compactMap { if case .fullScreen(let window, _) = $0 { window ?? 0 } else { nil } }
     }
 
     @Test("What one part hears of is not lost by what another no longer wants")

@@ -224,6 +224,10 @@ public struct SettingKey: Sendable {
       "whether fingers drag from the left and right edge of a touch screen"
     ) { set(&$0.touch, Settings.TouchMode(rawValue: $1)) },
     SettingKey(
+      "gesture", "edge-wheel", "off", "off, left, right or both",
+      "the edges of the monitor where the wheel changes the level of that half, without a key"
+    ) { set(&$0.edgeWheel, Settings.EdgeWheel(rawValue: $1)) },
+    SettingKey(
       "gesture", "left", "brightness", subjects, "what a vertical drag in the left half of the monitor changes"
     ) {
       set(&$0.left, DragSubject(rawValue: $1))

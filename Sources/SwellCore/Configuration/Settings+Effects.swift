@@ -11,7 +11,10 @@ extension Settings {
     }
     let interests = KeyInterests(self)
     if old.map({ KeyInterests($0) }) != interests { effects.append(.followKeys(interests)) }
-    if fullScreenClasses != old?.fullScreenClasses ?? [] { effects.append(.followFullScreen(fullScreenClasses)) }
+    let followsAll = edgeWheel != .off
+    if fullScreenClasses != old?.fullScreenClasses ?? [] || followsAll != ((old?.edgeWheel ?? .off) != .off) {
+      effects.append(.followFullScreen(fullScreenClasses, all: followsAll))
+    }
     if rotation != .server, rotation != old?.rotation { effects.append(.followOrientation(true)) }
     guard let old else { return effects }
     if Theme(self).font != Theme(old).font || icons != old.icons {

@@ -20,6 +20,8 @@ struct Layer: Sendable {
   /// The window of a listed program that is full-screen. It keeps motion of the pointer, so there is no layer over it:
   /// only its presses are taken.
   private(set) var program: UInt?
+  /// A program that is not listed is full-screen.
+  var isOverStranger = false
   /// It is to be shown or removed after the drag that is under way.
   var isOutdated = false
   /// The session is locked: nothing is shown, and drags are off.

@@ -224,10 +224,22 @@ extension OnScreenDisplay {
   }
 
   /// A listed program became full-screen, or none is any more.
-  mutating func fullScreenChanged(_ window: UInt?) -> [Effect] {
-    guard window != layer.program else { return [] }
+  mutating func fullScreenChanged(_ window: UInt?, _ isListed: Bool) -> [Effect] {
+    let strips = wheelStrips
+    layer.isOverStranger = window != nil && !isListed
+    let effects = stripEffects(after: strips)
+    let window = isListed ? window : nil
+    guard window != layer.program else { return effects }
     layer.cover(window)
-    return window == nil ? [.takePresses(of: nil, in: [])] : pressEffects
+    return effects + (window == nil ? [.takePresses(of: nil, in: [])] : pressEffects)
+  }
+
+  /// Where the wheel needs no key.
+  var wheelStrips: [PixelRect] { layer.isBlocked || layer.isOverStranger ? [] : setup.wheelStrips }
+
+  func stripEffects(after old: [PixelRect]) -> [Effect] {
+    let new = wheelStrips
+    return new == old ? [] : [.placeWheelStrips(new)]
   }
 
   /// Whose presses are taken, if a listed program is full-screen.

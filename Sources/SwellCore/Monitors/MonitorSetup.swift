@@ -185,6 +185,25 @@ struct MonitorSetup: Sendable {
     }
   }
 
+  /// The outermost px of each monitor, where the wheel changes the level of that half.
+  var wheelStrips: [PixelRect] {
+    monitors.flatMap { monitor -> [PixelRect] in
+      var left = dragArea(of: monitor)
+      let width = left.width
+      guard settings.edgeWheel != .off, !left.isEmpty else { return [] }
+      left.width = 1
+      var right = left
+      right.x += width - 1
+      let strips =
+        switch settings.edgeWheel {
+        case .left: [left]
+        case .right: [right]
+        default: [left, right]
+        }
+      return strips.map { view(of: monitor).screen($0) }
+    }
+  }
+
   /// A press at `point`, with the rules of the monitor there; nil without monitors.
   func press(
     _ number: Int, by source: PressSource, at point: PixelPoint, isShifted: Bool

@@ -9,6 +9,7 @@ extension OnScreenDisplay {
         pacer.damage()
         hud.appear(at: now)
       }
+      let strips = wheelStrips
       guard setup.read(monitors) else { return [] }
       if isShown { pacer.damage() }
       if var press = drag.press {
@@ -16,7 +17,7 @@ extension OnScreenDisplay {
         drag.replace(press)
       }
       // A new monitor may be a brightness device.
-      return areasChanged() + [.ask(.brightnessDevices, for: .survey)]
+      return areasChanged() + stripEffects(after: strips) + [.ask(.brightnessDevices, for: .survey)]
     case .compositor(let isRunning):
       if isRunning != isComposited, isShown { pacer.damage() }
       setup.isComposited = isRunning
@@ -41,9 +42,10 @@ extension OnScreenDisplay {
     case .hud:
       guard orientation != setup.turning.orientation else { return [] }
       let isSeen = hud.phase != .hidden && setup.turnedMonitor.map { setup.hudMonitors.contains($0) } ?? false
+      let strips = wheelStrips
       setup.turn(to: orientation, isAnimated: isSeen, at: now)
       pacer.damage()
-      return areasChanged()
+      return areasChanged() + stripEffects(after: strips)
     case .screen:
       guard let monitor = setup.turnedMonitor else { return [] }
       setup.turn(to: orientation, isAnimated: false, at: now)
@@ -60,13 +62,14 @@ extension OnScreenDisplay {
   }
 
   mutating func lockChanged(_ reason: LockReasons, _ isOn: Bool, at now: Instant) -> [Effect] {
-    let (wasSilent, wasShown) = (gate.isSilent, layer.isShown)
+    let (wasSilent, wasShown, strips) = (gate.isSilent, layer.isShown, wheelStrips)
     gate.lockChanged(reason, isOn)
     guard gate.isSilent != wasSilent else { return [] }
     layer.isBlocked = gate.isSilent
-    guard gate.isSilent else { return (layer.isShown ? [.showLayer(layerFrames)] : []) + pressEffects }
+    let whileSilent = pressEffects + stripEffects(after: strips)
+    guard gate.isSilent else { return (layer.isShown ? [.showLayer(layerFrames)] : []) + whileSilent }
     let hadButton = isButtonDown
-    var effects = cancelDrag(at: now) + pressEffects
+    var effects = cancelDrag(at: now) + whileSilent
     if hud.phase != .hidden { pacer.damage() }
     hud.hide()
     // With the drag of a button its layer has gone already.

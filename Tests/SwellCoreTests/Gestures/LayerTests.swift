@@ -107,8 +107,8 @@ struct LayerTests {
     settings.deadZone = 30
     var stage = Stage.inSession(settings: settings)
     let area = PixelRect(x: 0, y: 30, width: 1920, height: 1050)
-    #expect(stage.hear(.fullScreen(7)) == [.takePresses(of: 7, in: [area])])
-    #expect(stage.hear(.fullScreen(7)) == [])
+    #expect(stage.hear(.fullScreen(7, isListed: true)) == [.takePresses(of: 7, in: [area])])
+    #expect(stage.hear(.fullScreen(7, isListed: true)) == [])
     #expect(stage.osd.layerFrames == [])
     stage.grab(1440, 540)
     #expect(stage.drag(to: 1440, 540 - 324) == [.setVolume(65_536)])
@@ -122,27 +122,27 @@ struct LayerTests {
           in: [
             PixelRect(x: 1920, y: 30, width: 1280, height: 690)
           ])))
-    #expect(stage.hear(.fullScreen(9)).count == 1)
-    #expect(stage.hear(.fullScreen(nil)) == [.takePresses(of: nil, in: [])])
-    #expect(stage.hear(.fullScreen(nil)) == [])
+    #expect(stage.hear(.fullScreen(9, isListed: true)).count == 1)
+    #expect(stage.hear(.fullScreen(nil, isListed: false)) == [.takePresses(of: nil, in: [])])
+    #expect(stage.hear(.fullScreen(nil, isListed: false)) == [])
   }
 
   @Test("Locked, nothing of it is taken; afterwards it is again")
   func lockedFullScreen() {
     var stage = Stage.inSession()
-    stage.hear(.fullScreen(7))
+    stage.hear(.fullScreen(7, isListed: true))
     let frames = [Stage.laptop.frame]
     #expect(stage.hear(.locked(.saver, isOn: true)) == [.takePresses(of: nil, in: frames)])
     #expect(stage.hear(.locked(.saver, isOn: false)) == [.takePresses(of: 7, in: frames)])
     stage.hear(.locked(.saver, isOn: true))
-    stage.hear(.fullScreen(nil))
+    stage.hear(.fullScreen(nil, isListed: false))
     #expect(stage.hear(.locked(.saver, isOn: false)) == [])
   }
 
   @Test("Modifiers that are held during a drag over it bring the layer after the drag")
   func holdOverFullScreen() {
     var stage = Stage.inSession()
-    stage.hear(.fullScreen(7))
+    stage.hear(.fullScreen(7, isListed: true))
     stage.grab(1440, 540)
     stage.drag(to: 1440, 500)
     #expect(stage.hear(.hold(isOn: true)) == [])
