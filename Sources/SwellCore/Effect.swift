@@ -38,6 +38,8 @@ public indirect enum Effect: Equatable, Sendable {
   case followKeys(KeyInterests)
   /// Report full-screen windows of these classes, or else of all.
   case followFullScreen([String], all: Bool)
+  /// Report swipes of so many fingers on touchpads as presses; nil: none.
+  case followSwipes(fingers: Int?)
   /// Report the orientation of the device, or stop.
   case followOrientation(Bool)
   /// Report whether the session is locked.

@@ -39,6 +39,8 @@ internal import SwellCore
   /// Opcode of XInput, and whether it is 2.1 or later: earlier ones send no raw events while another client has a grab.
   var inputOpcode: Int32 { toleratedErrors.input.opcode }
   public let hasRawKeys: Bool
+  /// Whether it is 2.4 or later, with gestures of touchpads.
+  let hasGestures: Bool
   private let toleratedErrors: ToleratedErrors
   /// First event of XKB, which reports changes of the keyboard.
   let keyboardEvents: Int32
@@ -70,7 +72,7 @@ internal import SwellCore
     (hasRandR, randr) = unsafe XConnection.monitorLists(display, &event)
     randrEvents = event
     let input: ToleratedErrors.Extension
-    (hasRawKeys, input) = unsafe XConnection.rawKeys(display)
+    (hasRawKeys, hasGestures, input) = unsafe XConnection.rawKeys(display)
     toleratedErrors = ToleratedErrors(input: input, randr: randr)
     (event, error) = (0, 0)
     var (major, minor) = (Int32(XkbMajorVersion), Int32(XkbMinorVersion))
@@ -114,13 +116,16 @@ internal import SwellCore
     return ((major, minor) >= (1, 5), .init(opcode: opcode, firstError: error))
   }
 
-  private static func rawKeys(_ display: OpaquePointer) -> (isThere: Bool, input: ToleratedErrors.Extension) {
+  private static func rawKeys(
+    _ display: OpaquePointer
+  ) -> (isThere: Bool, hasGestures: Bool, input: ToleratedErrors.Extension) {
     var (opcode, event, error): (Int32, Int32, Int32) = (0, 0, 0)
-    var (major, minor): (Int32, Int32) = (2, 2)
+    // The server sends what the version that is announced here has.
+    var (major, minor): (Int32, Int32) = (2, 4)
     guard unsafe XQueryExtension(display, "XInputExtension", &opcode, &event, &error) != 0,
       unsafe XIQueryVersion(display, &major, &minor) == 0
-    else { return (false, .init()) }
-    return ((major, minor) >= (2, 1), .init(opcode: opcode, firstError: error))
+    else { return (false, false, .init()) }
+    return ((major, minor) >= (2, 1), (major, minor) >= (2, 4), .init(opcode: opcode, firstError: error))
   }
 
   /// The extensions that Swell wants and the server does not have, by their common names.

@@ -20,6 +20,7 @@ final class Adapters {
   let layer: GestureLayer
   let touchBands: TouchBands
   let edgeWheel: EdgeWheel
+  let swipes: TouchpadSwipes
   let fullScreen: FullScreenWatch
   let turner: ScreenTurner
   let monitors: MonitorWatch
@@ -64,6 +65,7 @@ final class Adapters {
     layer = GestureLayer(connection, events: events, emit: emit)
     touchBands = TouchBands(connection, events: events, emit: emit)
     edgeWheel = EdgeWheel(connection, events: events, emit: emit)
+    swipes = TouchpadSwipes(connection, events: events, emit: emit)
     fullScreen = FullScreenWatch(connection, events: events, emit: emit)
     let bus = SystemBus(on: loop, log: log)
     login = LoginSession(on: bus, emit: emit)

@@ -46,6 +46,7 @@ struct EffectRunner {
       adapters.monitors.read()
     case .followKeys(let interests): adapters.keyboard.follow(interests)
     case .followFullScreen(let classes, let all): adapters.fullScreen.look(for: classes, all: all)
+    case .followSwipes(let fingers): adapters.swipes.follow(fingers: fingers)
     case .followOrientation(let isOn): isOn ? adapters.sensor.start() : adapters.sensor.stop()
     case .followLogin: adapters.login.start()
     case .useBrightness(let backend): adapters.brightness.use(backend)

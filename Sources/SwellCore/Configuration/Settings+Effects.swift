@@ -16,6 +16,7 @@ extension Settings {
       effects.append(.followFullScreen(fullScreenClasses, all: followsAll))
     }
     if rotation != .server, rotation != old?.rotation { effects.append(.followOrientation(true)) }
+    if swipe != old?.swipe { effects.append(.followSwipes(fingers: swipe)) }
     guard let old else { return effects }
     if Theme(self).font != Theme(old).font || icons != old.icons {
       effects += [.useGlyphs(font: Theme(self).font, icons: icons), .prepareGlyphs]

@@ -58,6 +58,8 @@ public struct Settings: Equatable, Sendable {
   public var fullScreenClasses: [String] = []
   public var touch = TouchMode.auto
   public var edgeWheel = EdgeWheel.off
+  /// The fingers of a swipe on a touchpad that drags; nil: none does.
+  public var swipe: Int?
   public var left = DragSubject.brightness
   public var right = DragSubject.volume
   public var horizontal = DragSubject.seek

@@ -1,7 +1,8 @@
-/// The source of a press: a button of a pointer, or a finger.
+/// The source of a press: a button of a pointer, a finger, or several on a touchpad.
 public enum PressSource: Equatable, Sendable {
   case button(Int)
   case touch(Int)
+  case swipe
 }
 
 /// A press on the layer, or of a finger in a touch band, that may become a drag.

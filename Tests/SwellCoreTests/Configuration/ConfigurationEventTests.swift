@@ -52,6 +52,7 @@ struct ConfigurationEventTests {
       { $0.rotation = .screen }, [.restoreScreen, .followOrientation(true), .placeTouchBands(Stage.laptopBands)],
       [.restoreScreen, .followOrientation(false), .placeTouchBands(Stage.laptopBands)]
     ),
+    ({ $0.swipe = 3 }, [.followSwipes(fingers: 3)], [.followSwipes(fingers: nil)]),
     ({ $0.touch = .off }, [.placeTouchBands([])], [.placeTouchBands(Stage.laptopBands)]),
     ({ $0.brightnessBackend = .gamma }, [.useBrightness(.gamma), .survey], [.useBrightness(nil), .survey]),
     (

@@ -217,6 +217,28 @@ struct LayerTests {
     #expect(stage.volume == 32_768)
   }
 
+  // MARK: Swipes
+
+  @Test("A swipe on a touchpad is a drag from where the pointer is, which asks for no decision and hands on no click")
+  func swipe() {
+    var stage = Stage.equipped()
+    #expect(stage.grab(1440, 540, by: .swipe) == [])
+    #expect(stage.timeToDeadline == nil)
+    #expect(stage.drag(to: 1440, 540 - 324, by: .swipe) == [.setVolume(65_536)])
+    #expect(stage.hear(.cancelled) == [.setVolume(32_768)])
+    #expect(stage.drag(to: 1440, 100, by: .swipe) == [])
+    stage.drop(by: .swipe)
+    stage.grab(480, 540, by: .swipe)
+    stage.drag(to: 480, 540 - 162, by: .swipe)
+    #expect(stage.content?.label == "75%")
+    stage.drop(by: .swipe)
+    stage.grab(480, 540, by: .swipe)
+    #expect(stage.drag(to: 600, 540, by: .swipe).asked == [.player])
+    stage.drop(by: .swipe)
+    stage.grab(480, 540, by: .swipe)
+    #expect(!stage.drop(by: .swipe).contains { if case .handOnClick = $0 { true } else { false } })
+  }
+
   @Test("Movements of what is not pressed are nobody's")
   func strangers() {
     var stage = Stage.inSession()
