@@ -27,10 +27,14 @@ public indirect enum Effect: Equatable, Sendable {
 
   /// Show the layer over these parts of the screen; empty: remove it.
   case showLayer([PixelRect])
+  /// Take presses of the left button on this window within these parts of the screen; nil: of no window.
+  case takePresses(of: UInt?, in: [PixelRect])
   /// Touches that begin here may become drags; empty: none.
   case placeTouchBands([PixelRect])
   /// Send a click that did not become a drag to the window below the layer.
   case handOnClick(button: Int)
+  /// Report the wheel, and nothing else, on these strips of the screen; empty: none.
+  case placeWheelStrips([PixelRect])
   /// Accept a touch for Swell, or reject it for the program below.
   case decideTouch(Int, isTaken: Bool)
   /// Unmap the HUD at once, before the screen below it changes.
@@ -45,8 +49,10 @@ public indirect enum Effect: Equatable, Sendable {
 
   /// Which keys, locks and modifiers to report from now on.
   case followKeys(KeyInterests)
-  /// Report full-screen windows of these classes; empty: none.
-  case followFullScreen([String])
+  /// Report full-screen windows of these classes, or else of all.
+  case followFullScreen([String], all: Bool)
+  /// Report swipes of so many fingers on touchpads as presses; nil: none.
+  case followSwipes(fingers: Int?)
   /// Report the orientation of the device, or stop.
   case followOrientation(Bool)
   /// Report whether the session is locked.

@@ -56,8 +56,8 @@ public indirect enum Event: Sendable {
 
   /// The modifiers of the setting `hold` went down or up.
   case hold(isOn: Bool)
-  /// A listed program becomes full-screen, or leaves it.
-  case fullScreen(isOn: Bool)
+  /// The window of a program that is full-screen now (its XID), and whether it is a listed one; nil: none is.
+  case fullScreen(UInt?, isListed: Bool)
   /// A press on the layer or of a finger in the touch bands.
   case pressed(PressSource, at: PixelPoint, isShifted: Bool)
   /// The pointer or the finger has moved to this point.
@@ -65,7 +65,7 @@ public indirect enum Event: Sendable {
   case released(PressSource)
   /// Escape, or a second finger or button, during a press.
   case cancelled
-  /// One click of the wheel on the layer.
+  /// One click of the wheel on the layer or at an edge.
   case wheel(LevelSteps.Direction, at: PixelPoint)
 
   /// The configuration file was written, replaced or removed.

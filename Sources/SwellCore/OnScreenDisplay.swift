@@ -89,7 +89,7 @@ public struct OnScreenDisplay: Sendable {
       outputChanged(at: now)
     case .source(let reading): show(audio.read(reading), .change, at: now)
     case .recordingBegan: show(audio.recordingBegan(at: now), .change, at: now)
-    case .monitors, .compositor, .hudDamaged: return screenChanged(event)
+    case .monitors, .compositor, .hudDamaged: return screenChanged(event, at: now)
     case .keyPressed(let press): return pressed(press, at: now)
     case .keyReleased(let key): keys.released(key)
     case .lock(let kind, let isOn): show(HUDContent(lock: kind, isOn: isOn), .change, at: now)
@@ -108,7 +108,7 @@ public struct OnScreenDisplay: Sendable {
     case .playerLeft(let name): nowPlaying.left(name)
     case .locked(let reason, let isOn): return lockChanged(reason, isOn, at: now)
     case .hold(let isOn): return activate(.hold, isOn)
-    case .fullScreen(let isOn): return activate(.fullScreen, isOn)
+    case .fullScreen(let window, let isListed): return fullScreenChanged(window, isListed)
     case .pressed, .moved, .released, .cancelled, .wheel: return gesture(event, at: now)
     case .configurationSaved: configuration.saved(at: now)
     case .request(let request, let client): return answer(request, from: client, at: now)
@@ -132,7 +132,7 @@ public struct OnScreenDisplay: Sendable {
     case .survey:
       if case .brightnessDevices(let devices) = answer { brightness.found(devices) }
     case .saved: return configurationAnswered(answer, at: now)
-    case .turn: if hud.phase != .hidden { pacer.damage() }
+    case .turn: turned(answer)
     }
     return []
   }
@@ -149,6 +149,7 @@ public struct OnScreenDisplay: Sendable {
     if let sink = sound.take(at: now, current: audio.sink) {
       effects.append(.playSound(theme: settings.soundTheme, sink: sink, inSilence: settings.sound == .quiet))
     }
+    effects += fingerRests(at: now)
     return effects
   }
 
@@ -229,6 +230,7 @@ public struct OnScreenDisplay: Sendable {
   /// At least one frame period of the monitor lies between two frames; after a pause there is no delay.
   public mutating func nextFrame(at now: Instant) -> Frame? {
     advance(to: now)
+    guard !setup.isTurned else { return nil }
     guard pacer.take(at: now, isMoving: isMoving, period: setup.framePeriod) else { return nil }
     guard let content = hud.content, !setup.monitors.isEmpty else { return .hidden }
     return .visible(
@@ -247,7 +249,8 @@ public struct OnScreenDisplay: Sendable {
     consider(sound.deadline)
     consider(brightness.deadline)
     consider(configuration.deadline)
-    if pacer.isDirty || isMoving { consider(pacer.next(after: now, period: setup.framePeriod)) }
+    consider(drag.restsAt)
+    if !setup.isTurned, pacer.isDirty || isMoving { consider(pacer.next(after: now, period: setup.framePeriod)) }
     if case .shown(_, let until) = hud.phase { consider(until) }
     if awaitsProbe, isIdle { consider(now) }
     return earliest

@@ -28,7 +28,10 @@ internal import CX11
       count += 1
       // Swell selects only events that the server generates: one from XSendEvent is forged.
       guard unsafe event.xany.send_event == 0 else { continue }
+      // The data of an event of XInput 2 can be claimed once only, and more than one receiver may want it.
+      let hasData = unsafe event.type == GenericEvent && XGetEventData(connection.display, &event.xcookie) != 0
       for receiver in receivers { unsafe receiver.receive(event) }
+      if hasData { unsafe XFreeEventData(connection.display, &event.xcookie) }
     }
     for receiver in receivers { receiver.queueIsEmpty() }
     return count > 0

@@ -8,9 +8,12 @@ public import SwellCore
   private let emit: (Event) -> Void
   /// In lower case; while it is empty, nothing is selected or read.
   private var classes: [String] = []
+  /// Whether windows of other classes are reported too.
+  private var all = false
   /// The active window if it is another client's, else 0.
   private var active: Window = 0
-  private var isOn = false
+  /// The window that was reported.
+  private var reported: (window: Window, isListed: Bool)?
   /// `_NET_WM_STATE` and `_NET_WM_STATE_FULLSCREEN`, interned when classes are first set.
   private var atoms: (state: Atom, fullScreen: Atom)?
 
@@ -23,12 +26,15 @@ public import SwellCore
 
   /// Looks for windows of these classes from now on.
   ///
-  /// - Parameter classes: As in WM_CLASS, the class or the instance; upper and lower case count as the same. Empty to
-  ///   look for none.
-  public func look(for classes: [String]) {
-    guard !(self.classes.isEmpty && classes.isEmpty) else { return }
-    self.classes = classes.map { $0.lowercasedASCII }
-    connection.rootEvents.hear(of: .activeWindow, !classes.isEmpty)
+  /// - Parameters:
+  ///   - classes: As in WM_CLASS, the class or the instance; upper and lower case count as the same. Empty to look for
+  ///     none.
+  ///   - all: Whether windows of other classes are reported too, as not listed.
+  public func look(for classes: [String], all: Bool = false) {
+    let wasOn = isOn
+    (self.classes, self.all) = (classes.map { $0.lowercasedASCII }, all)
+    guard wasOn || isOn else { return }
+    connection.rootEvents.hear(of: .activeWindow, isOn)
     if atoms == nil {
       let display = unsafe connection.display
       atoms = unsafe (
@@ -38,24 +44,36 @@ public import SwellCore
     activeWindowChanged()
   }
 
+  private var isOn: Bool { all || !classes.isEmpty }
+
   func receive(_ event: XEvent) {
-    guard unsafe event.type == PropertyNotify, !classes.isEmpty else { return }
-    let (window, atom) = unsafe (event.xproperty.window, event.xproperty.atom)
-    if window == connection.root, atom == connection.atoms.activeWindow {
-      activeWindowChanged()
-    } else if window == active, atom == atoms?.state {
+    guard isOn else { return }
+    switch unsafe event.type {
+    case PropertyNotify:
+      let (window, atom) = unsafe (event.xproperty.window, event.xproperty.atom)
+      if window == connection.root, atom == connection.atoms.activeWindow {
+        activeWindowChanged()
+      } else if window == active, atom == atoms?.state {
+        stateChanged()
+      }
+    // Window managers may leave the name of a window that has gone (seen with openbox and marco).
+    case DestroyNotify where unsafe event.xdestroywindow.window == active:
+      active = 0
       stateChanged()
+    case UnmapNotify where unsafe event.xunmap.window == active, MapNotify where unsafe event.xmap.window == active:
+      stateChanged()
+    default: break
     }
   }
 
   private func activeWindowChanged() {
-    let window = classes.isEmpty ? 0 : activeForeignWindow
-    if window != active {
-      // A window that has vanished causes an X error, which is tolerated.
-      if active != 0 { unsafe XSelectInput(connection.display, active, NoEventMask) }
-      if window != 0 { unsafe XSelectInput(connection.display, window, PropertyChangeMask) }
-      active = window
-    }
+    let window = isOn ? activeForeignWindow : 0
+    let display = unsafe connection.display
+    // A window that has vanished causes an X error, which is tolerated.
+    if active != 0, window != active { unsafe XSelectInput(display, active, NoEventMask) }
+    // Also when it is the same again: it may be another window that has got the number of the last one.
+    if window != 0 { unsafe XSelectInput(display, window, PropertyChangeMask | StructureNotifyMask) }
+    active = window
     stateChanged()
   }
 
@@ -67,10 +85,16 @@ public import SwellCore
   }
 
   private func stateChanged() {
-    let isOn = active != 0 && isFullScreen && isListed
-    guard isOn != self.isOn else { return }
-    self.isOn = isOn
-    emit(.fullScreen(isOn: isOn))
+    let isThere = active != 0 && isSeen && isFullScreen
+    let isListed = isThere && isListed
+    let window = isListed || isThere && all ? active : nil
+    guard window != reported?.window || isListed != reported?.isListed ?? false else { return }
+    reported = window.map { ($0, isListed) }
+    emit(.fullScreen(window.map { UInt($0) }, isListed: isListed))
+  }
+
+  private var isSeen: Bool {
+    if case .unseen = WindowTree(connection).kinds(of: [active]).first { false } else { true }
   }
 
   private var isFullScreen: Bool {

@@ -1,20 +1,26 @@
 internal import CX11
 public import SwellCore
 
-/// The layer on which drags begin: an InputOnly window over each monitor, which exists only while it is active.
+/// Receives presses that may become drags, on the layer or on a full-screen program.
 ///
-/// An InputOnly window is transparent without a compositor, and does not make a compositor redirect a full-screen
-/// window again. Only one button press at a time matters; while the button is down, the server sends all motion to this
-/// window.
+/// The layer is an InputOnly window over each monitor, which exists only while it is active. Such a window is
+/// transparent without a compositor, and does not make a compositor redirect a full-screen window again. Over a listed
+/// full-screen program there is no window, so that motion is the program's: a passive grab on the root window receives
+/// each press of the left button there first, and gives back those on other windows (`ReplayPointer`). It is on the
+/// root window since window managers have grabs of their own on the programs' windows.
+///
+/// Only one button press at a time matters; while the button is down, the server sends all motion here.
 @safe public final class GestureLayer: XEventReceiver {
   private let connection: XConnection
   private let emit: (Event) -> Void
+  private let escape: EscapeGrab
   private var windows: [Window] = []
+  /// The full-screen program whose presses are taken, and where; 0 for none.
+  private var program: (window: Window, frames: [PixelRect]) = (0, [])
+  private var isGrabbing = false
   private var pressedButton: UInt32?
-  /// The keycode of Escape, 0 for none; looked up at each press, since the keyboard map may change.
-  private var escape: Int32 = 0
-  /// The modifiers at the press, with which Escape is grabbed: another client may have grabbed it with others.
-  private var escapeModifiers: UInt32 = 0
+  /// The window of the layer that was pressed; the root window for a press on the program.
+  private var pressedWindow: Window = 0
   /// Clicks that were sent and whose release has not been reported yet; meanwhile the layer is unmapped.
   private var clicksUnderWay = 0
   /// Clicks that wait until no button is down.
@@ -24,6 +30,7 @@ public import SwellCore
   public init(_ connection: XConnection, events: EventPump, emit: @escaping (Event) -> Void) {
     self.connection = connection
     self.emit = emit
+    escape = EscapeGrab(connection, events: events) { emit(.cancelled) }
     events.add(self)
   }
 
@@ -34,38 +41,76 @@ public import SwellCore
   public var isShown: Bool { !windows.isEmpty }
 
   /// Covers these parts of the screen; an empty array removes the layer and ends the drag on it.
+  ///
+  /// A drag goes on while its window stays, wherever that is: the server's automatic grab ends with the window.
   public func show(on frames: [PixelRect]) {
-    let lost = frames.isEmpty ? nil : pressedButton
-    hide()
-    // Destroying the window ends the server's automatic grab: the release would go elsewhere.
-    if let lost {
-      emit(.cancelled)
-      emit(.released(.button(Int(lost))))
-    }
+    let frames = frames.filter { !$0.isEmpty }
+    guard !frames.isEmpty else { return hide() }
     let display = unsafe connection.display
-    for frame in frames where !frame.isEmpty {
-      var attributes = XSetWindowAttributes()
-      attributes.override_redirect = 1
-      attributes.event_mask = ButtonPressMask | ButtonReleaseMask | ButtonMotionMask
-      let window = unsafe XCreateWindow(
-        display, connection.root, Int32(frame.x), Int32(frame.y), UInt32(frame.width),
-        UInt32(frame.height), 0, 0, UInt32(InputOnly), nil, UInt(CWOverrideRedirect | CWEventMask),
-        &attributes)
-      WindowProperties(connection, of: window).setClass("swell-layer\0Swell-layer\0")
-      unsafe XMapRaised(display, window)
-      windows.append(window)
+    if let index = windows.firstIndex(of: pressedWindow) { windows.swapAt(0, index) }
+    while windows.count > frames.count { unsafe XDestroyWindow(display, windows.removeLast()) }
+    for (window, frame) in zip(windows, frames) {
+      unsafe XMoveResizeWindow(
+        display, window, Int32(frame.x), Int32(frame.y), UInt32(frame.width), UInt32(frame.height))
     }
+    for frame in frames[windows.count...] { windows.append(makeWindow(frame)) }
+    mapWindows()
+  }
+
+  private func makeWindow(_ frame: PixelRect) -> Window {
+    var attributes = XSetWindowAttributes()
+    attributes.override_redirect = 1
+    attributes.event_mask = GestureLayer.mask
+    let window = unsafe XCreateWindow(
+      connection.display, connection.root, Int32(frame.x), Int32(frame.y), UInt32(frame.width), UInt32(frame.height), 0,
+      0, UInt32(InputOnly), nil, UInt(CWOverrideRedirect | CWEventMask), &attributes)
+    WindowProperties(connection, of: window).setClass("swell-layer\0Swell-layer\0")
+    return window
+  }
+
+  private static let mask = ButtonPressMask | ButtonReleaseMask | ButtonMotionMask
+
+  /// While a click is on its way to the window below, they stay unmapped.
+  private func mapWindows() {
+    guard clicksUnderWay == 0 else { return }
+    for window in windows { unsafe XMapRaised(connection.display, window) }
   }
 
   private func hide() {
     for window in windows { unsafe XDestroyWindow(connection.display, window) }
+    if windows.contains(pressedWindow) { letGo() }
     windows = []
-    letGo()
+    guard program.window == 0 else { return }
     (clicks, clicksUnderWay) = ([], 0)
     connection.rootEvents.hear(of: .rawButtonReleases, false)
   }
 
-  /// Sends a click to the window below (XTEST), with the layer unmapped.
+  /// Receives presses of the left button on this window, within these parts of the screen; nil: of no window.
+  public func takePresses(of window: UInt?, in frames: [PixelRect]) {
+    program = (Window(window ?? 0), frames)
+    grabButton(program.window != 0 && clicksUnderWay == 0)
+  }
+
+  /// Without modifiers or with Shift, whatever locks are on (Lock, and Mod2 for Num Lock): other combinations are those
+  /// of window managers.
+  private func grabButton(_ isOn: Bool) {
+    guard isOn != isGrabbing else { return }
+    isGrabbing = isOn
+    let display = unsafe connection.display
+    for shift in [0, ShiftMask] {
+      for locks in [0, LockMask, Mod2Mask, LockMask | Mod2Mask] {
+        let modifiers = UInt32(shift | locks)
+        if isOn {
+          unsafe XGrabButton(
+            display, 1, modifiers, connection.root, 0, UInt32(GestureLayer.mask), GrabModeSync, GrabModeAsync, 0, 0)
+        } else {
+          unsafe XUngrabButton(display, 1, modifiers, connection.root)
+        }
+      }
+    }
+  }
+
+  /// Sends a click to the window below (XTEST), with the layer unmapped and no button grabbed.
   ///
   /// The server handles XTEST's events at once, unless a window manager has frozen the pointer with GrabModeSync until
   /// it has seen the press (i3, xfwm4). Events that are replayed then would reach the layer, if it were mapped too
@@ -83,6 +128,7 @@ public import SwellCore
     if areButtonsUp {
       if clicksUnderWay == 0 {
         for window in windows { unsafe XUnmapWindow(display, window) }
+        grabButton(false)
         connection.rootEvents.hear(of: .rawButtonReleases)
       }
       for button in clicks {
@@ -113,13 +159,15 @@ public import SwellCore
     if clicksUnderWay > 0 { clicksUnderWay -= 1 }
     guard clicksUnderWay == 0 else { return }
     connection.rootEvents.hear(of: .rawButtonReleases, false)
-    for window in windows { unsafe XMapRaised(connection.display, window) }
+    mapWindows()
+    grabButton(program.window != 0)
     sendClicks()
   }
 
   func receive(_ event: XEvent) {
     switch unsafe event.type {
     case ButtonPress where unsafe windows.contains(event.xbutton.window): unsafe pressed(event.xbutton)
+    case ButtonPress where unsafe event.xbutton.window == connection.root: unsafe grabbed(event.xbutton)
     case ButtonRelease where unsafe event.xbutton.button == pressedButton ?? 0:
       letGo()
       sendClicks()
@@ -131,10 +179,26 @@ public import SwellCore
     case GenericEvent
     where unsafe event.xcookie.extension == connection.inputOpcode && event.xcookie.evtype == XI_RawButtonRelease:
       clickArrived()
-    case KeyPress where pressedButton != nil:
-      if escape != 0, unsafe Int32(clamping: event.xkey.keycode) == escape { emit(.cancelled) }
     default: break
     }
+  }
+
+  /// The passive grab is active, and the pointer frozen until it is decided whose press that is.
+  private func grabbed(_ event: XButtonEvent) {
+    let place = unsafe PixelPoint(x: Double(event.x_root), y: Double(event.y_root))
+    let child = unsafe event.subwindow
+    let isTaken =
+      pressedButton != nil || program.frames.contains { $0.contains(place) } && isProgram(child)
+    unsafe XAllowEvents(connection.display, isTaken ? AsyncPointer : ReplayPointer, UInt(CurrentTime))
+    if isTaken { unsafe pressed(event) }
+  }
+
+  /// Whether the program's window lies in `child` of the root window, such as a window manager's frame.
+  private func isProgram(_ child: Window) -> Bool {
+    let tree = WindowTree(connection)
+    var window = program.window
+    while window != 0, window != child { window = tree.parent(of: window) }
+    return window != 0
   }
 
   private func pressed(_ event: XButtonEvent) {
@@ -146,24 +210,15 @@ public import SwellCore
     case 6, 7: break
     default:
       guard pressedButton == nil else { return emit(.cancelled) }
-      pressedButton = button
+      unsafe (pressedButton, pressedWindow) = (button, event.window)
       // During a drag, Escape goes to the drag and not to the focused program.
-      grabEscape(unsafe event.state & 0xff)
+      escape.take(true)
       emit(.pressed(.button(Int(button)), at: place, isShifted: unsafe event.state & UInt32(ShiftMask) != 0))
     }
   }
 
-  private func grabEscape(_ modifiers: UInt32) {
-    escapeModifiers = modifiers
-    escape = unsafe Int32(XKeysymToKeycode(connection.display, KeySym(XK_Escape)))
-    // Keycode 0 would mean every key (AnyKey).
-    guard escape != 0 else { return }
-    unsafe XGrabKey(connection.display, escape, modifiers, connection.root, 0, GrabModeAsync, GrabModeAsync)
-  }
-
   private func letGo() {
-    guard pressedButton != nil else { return }
-    pressedButton = nil
-    if escape != 0 { unsafe XUngrabKey(connection.display, escape, escapeModifiers, connection.root) }
+    (pressedButton, pressedWindow) = (nil, 0)
+    escape.take(false)
   }
 }

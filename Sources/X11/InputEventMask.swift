@@ -5,10 +5,11 @@ struct InputEventMask {
   /// `XIAllDevices` or `XIAllMasterDevices`.
   let device: Int32
   /// One bit for each event type (`XISetMask` of XI2.h), in whole words of the protocol.
-  private var bits: [UInt8] = [0, 0, 0, 0]
+  private var bits: [UInt8]
 
   init(device: Int32, types: [Int32]) {
     self.device = device
+    bits = [UInt8](repeating: 0, count: types.contains { $0 > 31 } ? 8 : 4)
     for type in types { bits[Int(type >> 3)] |= 1 << UInt8(type & 7) }
   }
 

@@ -28,7 +28,8 @@ public import SwellCore
     read()
   }
 
-  private func read() {
+  /// Reads the monitors, and emits them even if they are the same.
+  public func read() {
     monitors = MonitorReader(connection).monitors()
     emit(.monitors(monitors))
   }

@@ -10,16 +10,15 @@ struct RawKeyEvent {
   /// nil for any other event.
   init?(_ event: XEvent, of connection: XConnection) {
     guard unsafe event.type == GenericEvent else { return nil }
-    var cookie = unsafe event.xcookie
+    let cookie = unsafe event.xcookie
     guard unsafe cookie.extension == connection.inputOpcode else { return nil }
     switch unsafe cookie.evtype {
     case XI_RawKeyPress: isPress = true
     case XI_RawKeyRelease: isPress = false
     default: return nil
     }
-    guard unsafe XGetEventData(connection.display, &cookie) != 0 else { return nil }
-    defer { unsafe XFreeEventData(connection.display, &cookie) }
-    let raw = unsafe cookie.data.load(as: XIRawEvent.self)
+    guard let data = unsafe cookie.data else { return nil }
+    let raw = unsafe data.load(as: XIRawEvent.self)
     (code, time) = unsafe (raw.detail, UInt32(truncatingIfNeeded: raw.time))
   }
 }

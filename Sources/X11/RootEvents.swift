@@ -26,6 +26,12 @@ internal import CX11
     static let rawButtonReleases = Interest(rawValue: 1 << 6)
     /// Input devices that are added or removed.
     static let devices = Interest(rawValue: 1 << 7)
+    /// Raw presses of keys, during a drag.
+    static let escape = Interest(rawValue: 1 << 8)
+    /// Raw releases of buttons, after a press at an edge.
+    static let edgeReleases = Interest(rawValue: 1 << 9)
+    /// Windows that may lie over the strips at the edges.
+    static let edges = Interest(rawValue: 1 << 10)
   }
 
   private let display: OpaquePointer
@@ -35,7 +41,7 @@ internal import CX11
   private var selectedInput: Interest = []
 
   /// Those that are selected for the master devices, and for all devices.
-  private static let ofMasters: Interest = [.rawKeys, .rawButtonReleases]
+  private static let ofMasters: Interest = [.rawKeys, .escape, .rawButtonReleases, .edgeReleases]
   private static let ofAll: Interest = [.devices]
 
   init(_ display: OpaquePointer, _ root: Window) {
@@ -54,7 +60,7 @@ internal import CX11
     var mask = NoEventMask
     if interests.contains(.screen) { mask |= StructureNotifyMask | PropertyChangeMask }
     if interests.contains(.activeWindow) { mask |= PropertyChangeMask }
-    if !interests.isDisjoint(with: [.covers, .lockers]) { mask |= SubstructureNotifyMask }
+    if !interests.isDisjoint(with: [.covers, .lockers, .edges]) { mask |= SubstructureNotifyMask }
     if interests.contains(.grabs) { mask |= FocusChangeMask }
     guard mask != selectedMask else { return }
     selectedMask = mask
@@ -67,8 +73,8 @@ internal import CX11
     let changed = old.symmetricDifference(selectedInput)
     if !changed.isDisjoint(with: RootEvents.ofMasters) {
       var types: [Int32] = []
-      if interests.contains(.rawKeys) { types += [XI_RawKeyPress, XI_RawKeyRelease] }
-      if interests.contains(.rawButtonReleases) { types.append(XI_RawButtonRelease) }
+      if !interests.isDisjoint(with: [.rawKeys, .escape]) { types += [XI_RawKeyPress, XI_RawKeyRelease] }
+      if !interests.isDisjoint(with: [.rawButtonReleases, .edgeReleases]) { types.append(XI_RawButtonRelease) }
       select(InputEventMask(device: XIAllMasterDevices, types: types))
     }
     if !changed.isDisjoint(with: RootEvents.ofAll) {

@@ -4,90 +4,115 @@ public import SwellCore
 
 /// Turns an output with RandR (`XRRSetCrtcConfig`), and the touch screens with it.
 ///
-/// The arrangement before the first turn is stored, and restored at the end.
+/// The arrangement before the first turn is stored, and restored at the end. A property of the root window keeps it too:
+/// after a crash, the next start restores it.
 @safe public final class ScreenTurner {
-  /// The arrangement that turns are relative to.
-  private struct Home {
-    var arrangement: ScreenArrangement
-    /// The orientation of the device then, in quarters.
-    var quarters: Int
-    var touches: [(device: Int32, matrix: TouchMatrix)]
-  }
-
   private let connection: XConnection
-  private var home: Home?
+  private var home: TurnedScreen?
   /// The arrangement after the last turn: any difference was made by another client since.
   private var left: ScreenArrangement?
-  private var quarters = 0
-  private var turned: (monitor: Monitor, crtc: UInt)?
+  private var turned: Monitor?
 
+  /// Restores what a Swell that crashed had turned.
   public init(_ connection: XConnection) {
     self.connection = connection
+    guard connection.hasRandR, let home = TurnedScreen(of: connection) else { return }
+    withSetup { setup in
+      // What another client has set up since stays.
+      guard setup.arrangement == home.turned, setup.set(home.arrangement) else { return }
+      turnTouches(home, to: home.arrangement)
+      connection.log.event("the screen was still turned: it is as before")
+    }
+    TurnedScreen.remove(from: connection)
   }
 
   /// Turns the output of `monitor` so that its picture is upright again.
   ///
-  /// - Returns: false when the server cannot.
+  /// - Returns: false when the server cannot, or refuses.
   @discardableResult public func turn(_ monitor: Monitor, to orientation: Orientation) -> Bool {
     turn(monitor, nil, to: orientation)
   }
 
-  /// - Parameter crtc: nil for the one that shows the monitor.
-  @discardableResult private func turn(_ monitor: Monitor, _ crtc: UInt?, to orientation: Orientation) -> Bool {
+  private func withSetup(_ body: (OutputSetup) -> Void) {
     let display = unsafe connection.display
     guard connection.hasRandR, let resources = unsafe XRRGetScreenResourcesCurrent(display, connection.root) else {
-      return false
+      return
     }
-    defer { unsafe XRRFreeScreenResources(resources) }
-    let setup = unsafe OutputSetup(display, connection.root, resources)
-    guard let crtc = crtc ?? setup.crtc(of: monitor) else { return false }
-    let current = setup.arrangement
-    if home == nil || current != left { home = Home(arrangement: current, quarters: quarters, touches: []) }
-    // A touch screen that was plugged in since has the matrix of a screen that is not turned.
-    let touches = touches()
-    home?.touches += touches.filter { touch in home?.touches.contains { $0.device == touch.device } == false }
-    guard let home else { return false }
-    let target = home.arrangement.turning(crtc, by: orientation.quarters - home.quarters)
-    guard setup.canTurn(crtc, to: target) else {
-      connection.log.problem("the X server cannot turn '\(monitor.name)': use 'rotation = hud' instead")
-      return false
+    body(unsafe OutputSetup(display, connection.root, resources))
+    unsafe XRRFreeScreenResources(resources)
+  }
+
+  /// - Parameter crtc: nil for the one that shows the monitor.
+  @discardableResult private func turn(_ monitor: Monitor, _ crtc: UInt?, to orientation: Orientation) -> Bool {
+    var isDone = false
+    withSetup { setup in
+      guard let crtc = crtc ?? setup.crtc(of: monitor) else { return }
+      var home = home(for: crtc, in: setup.arrangement)
+      home.quarters = orientation.quarters
+      // A touch screen that was plugged in since has the matrix of a screen that is not turned.
+      let present = touches()
+      home.touches += present.filter { touch in !home.touches.contains { $0.device == touch.device } }
+      let target = home.turned
+      if setup.canTurn(crtc, to: target) {
+        home.store(on: connection)
+        isDone = setup.set(target)
+      }
+      if isDone {
+        (self.home, turned, left) = (home, monitor, target)
+        turnTouches(home.touches.filter { touch in present.contains { $0.device == touch.device } }, home, to: target)
+      } else {
+        connection.log.problem("the X server cannot turn '\(monitor.name)': use 'rotation = hud' instead")
+        self.home?.store(on: connection)
+      }
+      if (self.home?.quarters ?? 0) == 0 { TurnedScreen.remove(from: connection) }
     }
-    guard setup.set(target) else {
-      connection.log.problem("the X server did not turn '\(monitor.name)'")
-      return false
+    return isDone
+  }
+
+  /// What turns are relative to. Other clients may change the arrangement meanwhile; normal stays what it was.
+  private func home(for crtc: UInt, in current: ScreenArrangement) -> TurnedScreen {
+    guard let home, home.crtc == crtc, let old = home.arrangement.part(crtc), let now = current.part(crtc) else {
+      return TurnedScreen(arrangement: current, crtc: crtc, touches: touches())
     }
-    (quarters, turned, left) = (orientation.quarters, (monitor, crtc), target)
-    turnTouches(home.touches.filter { touch in touches.contains { $0.device == touch.device } }, home, crtc, to: target)
-    return true
+    guard current != left, current != home.arrangement else { return home }
+    var new = home
+    new.arrangement = current.turning(crtc, by: old.quarters - now.quarters)
+    if let from = home.arrangement.panel(crtc), let to = new.arrangement.panel(crtc) {
+      for index in new.touches.indices {
+        new.touches[index].matrix = new.touches[index].matrix.following(from: from, to: to)
+      }
+    }
+    return new
   }
 
   /// Turns back what was turned.
   public func end() {
-    if quarters != 0, let turned { turn(turned.monitor, turned.crtc, to: .normal) }
+    guard !connection.isLost, let home, let turned, home.quarters != 0 else { return }
+    turn(turned, home.crtc, to: .normal)
   }
 
-  private func touches() -> [(device: Int32, matrix: TouchMatrix)] {
+  private func touches() -> [TurnedScreen.Touch] {
     let screens = TouchScreens(connection)
-    return screens.devices.compactMap { device in screens.matrix(of: device).map { (device, $0) } }
+    return screens.devices.compactMap { device in
+      screens.matrix(of: device).map { TurnedScreen.Touch(device: device, matrix: $0) }
+    }
   }
 
-  private func turnTouches(
-    _ touches: [(device: Int32, matrix: TouchMatrix)], _ home: Home, _ crtc: UInt, to target: ScreenArrangement
-  ) {
-    guard let old = home.arrangement.panel(crtc), let new = target.panel(crtc) else { return }
-    for (device, matrix) in touches {
-      let matrix = target == home.arrangement ? matrix : matrix.following(from: old, to: new)
-      TouchScreens(connection).setMatrix(matrix, of: device)
+  private func turnTouches(_ touches: [TurnedScreen.Touch], _ home: TurnedScreen, to target: ScreenArrangement) {
+    guard let old = home.arrangement.panel(home.crtc), let new = target.panel(home.crtc) else { return }
+    for touch in touches {
+      let matrix = target == home.arrangement ? touch.matrix : touch.matrix.following(from: old, to: new)
+      TouchScreens(connection).setMatrix(matrix, of: touch.device)
     }
   }
 }
 
 extension ScreenArrangement {
+  fileprivate func part(_ crtc: UInt) -> Part? { parts.first { $0.crtc == crtc } }
+
   /// The matrix of a touch screen that lies exactly over a part.
   fileprivate func panel(_ crtc: UInt) -> TouchMatrix? {
-    parts.first { $0.crtc == crtc }.map {
-      TouchMatrix(panelAt: $0.frame, quarters: $0.quarters, width: width, height: height)
-    }
+    part(crtc).map { TouchMatrix(panelAt: $0.frame, quarters: $0.quarters, width: width, height: height) }
   }
 }
 
@@ -139,30 +164,27 @@ extension ScreenArrangement {
   /// Applies the arrangement. The screen is first enlarged and at the end reduced to its size, so that no output is
   /// switched off in between.
   ///
-  /// - Returns: false when the server refused a part (`XRRSetCrtcConfig`); all parts are then as they were.
+  /// - Returns: false when the server refused; all is as before then.
   func set(_ target: ScreenArrangement) -> Bool {
     unsafe XGrabServer(display)
     setSize(max(target.width, arrangement.width), max(target.height, arrangement.height))
-    let changed = target.parts.filter { !arrangement.parts.contains($0) }
-    let isDone = changed.allSatisfy { set($0) }
-    if !isDone {
-      for part in arrangement.parts where !target.parts.contains(part) { _ = set(part) }
-    }
-    let final = isDone ? target : arrangement
-    setSize(final.width, final.height)
+    var isDone = true
+    for part in target.parts where isDone && !arrangement.parts.contains(part) { isDone = set(part) }
+    if !isDone { for part in arrangement.parts where !target.parts.contains(part) { _ = set(part) } }
+    let reached = isDone ? target : arrangement
+    setSize(reached.width, reached.height)
     unsafe XUngrabServer(display)
     unsafe XFlush(display)
     return isDone
   }
 
   private func set(_ part: ScreenArrangement.Part) -> Bool {
-    guard let info = unsafe XRRGetCrtcInfo(display, resources, RRCrtc(part.crtc)) else { return false }
-    defer { unsafe XRRFreeCrtcInfo(info) }
-    let reflections = unsafe info.pointee.rotation & ~OutputSetup.turns
-    return unsafe XRRSetCrtcConfig(
-      display, resources, RRCrtc(part.crtc), UInt(CurrentTime), Int32(part.frame.x), Int32(part.frame.y),
-      info.pointee.mode, 1 << UInt16(part.quarters) | reflections, info.pointee.outputs, info.pointee.noutput)
-      == RRSetConfigSuccess
+    unsafe read(RRCrtc(part.crtc)) { info in
+      let reflections = unsafe info.rotation & ~OutputSetup.turns
+      return unsafe XRRSetCrtcConfig(
+        display, resources, RRCrtc(part.crtc), UInt(CurrentTime), Int32(part.frame.x), Int32(part.frame.y), info.mode,
+        1 << UInt16(part.quarters) | reflections, info.outputs, info.noutput) == RRSetConfigSuccess
+    } ?? false
   }
 
   /// At the present density of the screen.

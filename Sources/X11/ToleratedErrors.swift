@@ -32,16 +32,19 @@ struct ToleratedErrors {
     Entry(X_GetProperty, BadWindow, "a window vanished before its property was read"),
     Entry(X_TranslateCoords, BadWindow, "a window vanished before its place was read"),
     Entry(X_GrabKey, BadAccess, "another client has grabbed Escape"),
+    Entry(X_GrabButton, BadAccess, "another client has grabbed the left button"),
   ]
 
   /// Requests of XInput by their minor opcode, with errors of the protocol.
   private static let inputCore = [
+    Entry(X_XISelectEvents, BadAccess, "another client has the swipes of touchpads: they do not drag"),
     Entry(X_XIAllowEvents, BadValue, "a touch ended before it was taken or given back"),
     Entry(X_XIAllowEvents, BadAccess, "a touch went to another client before it was taken or given back"),
   ]
 
   /// Requests of XInput with errors of its own: BadDevice is the first (XIproto.h).
   private static let inputOwn = [
+    Entry(X_XISelectEvents, 0, "a pointer was removed before its swipes were selected"),
     Entry(X_XIAllowEvents, 0, "a touch screen was unplugged before its touch was taken or given back"),
     Entry(X_XIGetProperty, 0, "a touch screen was unplugged before its matrix was read"),
     Entry(X_XIChangeProperty, 0, "a touch screen was unplugged before its matrix was set"),

@@ -9,6 +9,7 @@ public import SwellCore
 @safe public final class TouchBands: XEventReceiver {
   private let connection: XConnection
   private let emit: (Event) -> Void
+  private let escape: EscapeGrab
   private var isGrabbing = false
   /// While it is empty, nothing is selected or grabbed.
   private var bands: [PixelRect] = []
@@ -22,6 +23,7 @@ public import SwellCore
   public init(_ connection: XConnection, events: EventPump, emit: @escaping (Event) -> Void) {
     self.connection = connection
     self.emit = emit
+    escape = EscapeGrab(connection, events: events) { emit(.cancelled) }
     events.add(self)
   }
 
@@ -92,6 +94,7 @@ public import SwellCore
     case .moved where self.touch == touch.number: emit(.moved(source, to: touch.place))
     case .ended where self.touch == touch.number:
       self.touch = nil
+      escape.take(false)
       emit(.moved(source, to: touch.place))
       emit(.released(source))
     default: break
@@ -104,7 +107,9 @@ public import SwellCore
     unsafe XIAllowTouchEvents(
       connection.display, undecided.remove(at: index).device, UInt32(truncatingIfNeeded: number), connection.root,
       isTaken ? XIAcceptTouch : XIRejectTouch)
+    guard touch == number else { return }
     // There are no more events of a rejected touch.
-    if !isTaken, touch == number { touch = nil }
+    if !isTaken { touch = nil }
+    escape.take(isTaken)
   }
 }

@@ -18,7 +18,7 @@ struct TouchEvent {
   /// nil for any other event.
   init?(_ event: XEvent, of connection: XConnection) {
     guard unsafe event.type == GenericEvent else { return nil }
-    var cookie = unsafe event.xcookie
+    let cookie = unsafe event.xcookie
     guard unsafe cookie.extension == connection.inputOpcode else { return nil }
     switch unsafe cookie.evtype {
     case XI_TouchBegin: phase = .began
@@ -26,9 +26,7 @@ struct TouchEvent {
     case XI_TouchEnd: phase = .ended
     default: return nil
     }
-    guard unsafe XGetEventData(connection.display, &cookie) != 0 else { return nil }
-    defer { unsafe XFreeEventData(connection.display, &cookie) }
-    let data = unsafe cookie.data.load(as: XIDeviceEvent.self)
+    guard let data = unsafe cookie.data?.load(as: XIDeviceEvent.self) else { return nil }
     device = unsafe data.deviceid
     // Unsigned in the protocol.
     number = Int(UInt32(bitPattern: unsafe data.detail))

@@ -40,6 +40,8 @@ internal import SwellCore
   var inputOpcode: Int32 { toleratedErrors.input.opcode }
   public let hasRawKeys: Bool
   var randrOpcode: Int32 { toleratedErrors.randr.opcode }
+  /// Whether it is 2.4 or later, with gestures of touchpads.
+  let hasGestures: Bool
   private let toleratedErrors: ToleratedErrors
   /// First event of XKB, which reports changes of the keyboard.
   let keyboardEvents: Int32
@@ -73,7 +75,7 @@ internal import SwellCore
     (hasRandR, randr) = unsafe XConnection.monitorLists(display, &event)
     randrEvents = event
     let input: ToleratedErrors.Extension
-    (hasRawKeys, input) = unsafe XConnection.rawKeys(display)
+    (hasRawKeys, hasGestures, input) = unsafe XConnection.rawKeys(display)
     toleratedErrors = ToleratedErrors(input: input, randr: randr)
     (event, error) = (0, 0)
     var (major, minor) = (Int32(XkbMajorVersion), Int32(XkbMinorVersion))
@@ -117,13 +119,16 @@ internal import SwellCore
     return ((major, minor) >= (1, 5), .init(opcode: opcode, firstError: error))
   }
 
-  private static func rawKeys(_ display: OpaquePointer) -> (isThere: Bool, input: ToleratedErrors.Extension) {
+  private static func rawKeys(
+    _ display: OpaquePointer
+  ) -> (isThere: Bool, hasGestures: Bool, input: ToleratedErrors.Extension) {
     var (opcode, event, error): (Int32, Int32, Int32) = (0, 0, 0)
-    var (major, minor): (Int32, Int32) = (2, 2)
+    // The server sends what the version that is announced here has.
+    var (major, minor): (Int32, Int32) = (2, 4)
     guard unsafe XQueryExtension(display, "XInputExtension", &opcode, &event, &error) != 0,
       unsafe XIQueryVersion(display, &major, &minor) == 0
-    else { return (false, .init()) }
-    return ((major, minor) >= (2, 1), .init(opcode: opcode, firstError: error))
+    else { return (false, false, .init()) }
+    return ((major, minor) >= (2, 1), (major, minor) >= (2, 4), .init(opcode: opcode, firstError: error))
   }
 
   /// The extensions that Swell wants and the server does not have, by their common names.
@@ -205,14 +210,15 @@ internal import SwellCore
     return PixelRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
   }
 
-  /// The first 64 items of a property of format 32, such as windows or atoms (`XGetWindowProperty`); one round trip.
-  func words(of property: Atom, on window: Window) -> [UInt32] {
+  /// The first `limit` items of a property of format 32, such as windows or atoms (`XGetWindowProperty`); one round
+  /// trip.
+  func words(of property: Atom, on window: Window, atMost limit: Int = 64) -> [UInt32] {
     var (type, format): (Atom, Int32) = (0, 0)
     var (count, rest): (UInt, UInt) = (0, 0)
     var bytes: UnsafeMutablePointer<UInt8>?
     guard
       unsafe XGetWindowProperty(
-        display, window, property, 0, 64, 0, Atom(AnyPropertyType), &type, &format, &count, &rest, &bytes) == 0,
+        display, window, property, 0, limit, 0, Atom(AnyPropertyType), &type, &format, &count, &rest, &bytes) == 0,
       let bytes = unsafe bytes
     else { return [] }
     defer { unsafe XFree(bytes) }

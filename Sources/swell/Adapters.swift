@@ -19,8 +19,11 @@ final class Adapters {
   let keyboard: KeyboardWatch
   let layer: GestureLayer
   let touchBands: TouchBands
+  let edgeWheel: EdgeWheel
+  let swipes: TouchpadSwipes
   let fullScreen: FullScreenWatch
   let turner: ScreenTurner
+  let monitors: MonitorWatch
   let audio: PulseAudio
   let brightness: BrightnessControl
   let players: Players
@@ -52,7 +55,9 @@ final class Adapters {
     events = EventPump(connection)
     focus = FocusReader(connection)
     let cover = CoverWatch(connection, events: events, emit: emit)
-    let monitors = MonitorWatch(connection, events: events, emit: emit)
+    // Before the monitors are read.
+    turner = ScreenTurner(connection)
+    monitors = MonitorWatch(connection, events: events, emit: emit)
     // The pump retains these two; they need no effects.
     _ = CompositorWatch(connection, events: events, emit: emit)
     _ = LockWatch(connection, events: events, monitors: monitors, cover: cover, emit: emit)
@@ -63,8 +68,9 @@ final class Adapters {
     keyboard = KeyboardWatch(connection, events: events, emit: emit)
     layer = GestureLayer(connection, events: events, emit: emit)
     touchBands = TouchBands(connection, events: events, emit: emit)
+    edgeWheel = EdgeWheel(connection, events: events, emit: emit)
+    swipes = TouchpadSwipes(connection, events: events, emit: emit)
     fullScreen = FullScreenWatch(connection, events: events, emit: emit)
-    turner = ScreenTurner(connection)
     let bus = SystemBus(on: loop, log: log)
     login = LoginSession(on: bus, emit: emit)
     sensor = OrientationSensor(on: bus, emit: emit)
@@ -106,6 +112,7 @@ final class Adapters {
   func end(isComposited: Bool) {
     presenter.present(.hidden, isComposited: isComposited)
     layer.show(on: [])
+    edgeWheel.place(on: [])
     turner.end()
     brightness.end()
     connection.releaseDisplay()

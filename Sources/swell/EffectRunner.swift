@@ -36,16 +36,24 @@ struct EffectRunner {
       adapters.players.tell(name, command) { [inbox] in inbox.answer($0, for: purpose) }
     case .followPlayers(let isOn): adapters.playerWatch.follow(isOn)
     case .showLayer(let frames): adapters.layer.show(on: frames)
+    case .takePresses(let window, let frames): adapters.layer.takePresses(of: window, in: frames)
     case .placeTouchBands(let bands): adapters.touchBands.place(on: bands)
     case .handOnClick(let button): adapters.layer.handOnClick(button: button)
+    case .placeWheelStrips(let strips): adapters.edgeWheel.place(on: strips)
     case .decideTouch(let number, let isTaken): adapters.touchBands.decide(number, isTaken: isTaken)
     case .takeHUDAway: adapters.presenter.present(.hidden, isComposited: false)
     case .turnScreen(let monitor, let orientation, let purpose):
-      inbox.answer(adapters.turner.turn(monitor, to: orientation) ? .done : .unavailable(.refused), for: purpose)
-    case .restoreScreen: adapters.turner.end()
+      let isDone = adapters.turner.turn(monitor, to: orientation)
+      // The server's events about it come later.
+      adapters.monitors.read()
+      inbox.answer(isDone ? .done : .unavailable(.refused), for: purpose)
+    case .restoreScreen:
+      adapters.turner.end()
+      adapters.monitors.read()
     case .probeOutputs: adapters.connection.probeOutputs()
     case .followKeys(let interests): adapters.keyboard.follow(interests)
-    case .followFullScreen(let classes): adapters.fullScreen.look(for: classes)
+    case .followFullScreen(let classes, let all): adapters.fullScreen.look(for: classes, all: all)
+    case .followSwipes(let fingers): adapters.swipes.follow(fingers: fingers)
     case .followOrientation(let isOn): isOn ? adapters.sensor.start() : adapters.sensor.stop()
     case .followLogin: adapters.login.start()
     case .useBrightness(let backend): adapters.brightness.use(backend)

@@ -65,7 +65,7 @@ final class Session {
       handleEvents(&osd)
       if connection.isLost {
         log.problem("the X server of '\(connection.name)' went away: nothing is left to show")
-        return .failed
+        return .unavailable
       }
       if isQuitting { break }
       presentFrame(&osd)

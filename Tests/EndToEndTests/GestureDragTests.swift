@@ -120,6 +120,86 @@ struct GestureDragTests {
     try window.waitForEvent("Escape") { $0 == .keyPress("Escape") }
   }
 
+  @Test(
+    "are cancelled by Escape with the modifiers of the press, with none, and with others",
+    arguments: [["Super_L", "Alt_L"], ["Alt_L", "Super_L"]])
+  func escapeAfterModifiers(_ keys: [String]) throws {
+    let laptop = try Laptop(configuration: Self.quick)
+    let window = try laptop.probe.makeWindow(WindowFrame(0, 0, 500, 500), overrideRedirect: true)
+    laptop.probe.setFocus(window.id)
+    func cancel(_ change: () throws -> Void) throws {
+      for key in keys { try Keys.hold(laptop.display, key) }
+      try laptop.waitForLayer()
+      try laptop.grab(960, 400, through: [(960, 380), (960, 160)])
+      try laptop.waitForVolume(sixteenths: 12)
+      try change()
+      window.forgetEvents()
+      try laptop.hand("key", "Escape")
+      try laptop.waitForVolume(sixteenths: 4)
+      try laptop.drop()
+      for key in keys + ["Control_L"] { try Keys.release(laptop.display, key) }
+      try laptop.waitForLayer(false)
+      #expect(window.events { $0 == .keyPress("Escape") } == [])
+    }
+    try cancel {}
+    try cancel { for key in keys { try Keys.release(laptop.display, key) } }
+    try cancel { for key in keys.reversed() { try Keys.release(laptop.display, key) } }
+    try cancel { try Keys.release(laptop.display, keys[0]) }
+    try cancel { try Keys.hold(laptop.display, "Control_L") }
+    try laptop.hand("key", "Escape")
+    try window.waitForEvent("Escape, which is its own again") { $0 == .keyPress("Escape") }
+  }
+
+  @Test("are cancelled by the key that is Escape now, and by no other")
+  func escapeElsewhere() throws {
+    let laptop = try Laptop(configuration: Self.quick)
+    let window = try laptop.probe.makeWindow(WindowFrame(0, 0, 500, 500), overrideRedirect: true)
+    laptop.probe.setFocus(window.id)
+    try laptop.activateLayer()
+    try laptop.run("setxkbmap", "-option", "caps:swapescape")
+    try laptop.grab(960, 400, through: [(960, 380), (960, 160)])
+    try laptop.waitForVolume(sixteenths: 12)
+    window.forgetEvents()
+    // xdotool looks for the keys that are these now.
+    try laptop.hand("key", "Caps_Lock", "key", "Caps_Lock")
+    try window.waitForEvent("Caps Lock") { $0 == .keyPress("Caps_Lock") }
+    #expect(try laptop.audio.volume() == 75)
+    try laptop.hand("key", "Escape")
+    try laptop.waitForVolume(sixteenths: 4)
+    try laptop.drop()
+    #expect(window.events { $0 == .keyPress("Escape") } == [])
+    // It changes in mid-drag.
+    try laptop.grab(960, 400, through: [(960, 380), (960, 160)])
+    try laptop.waitForVolume(sixteenths: 12)
+    try laptop.run("setxkbmap", "-option", "")
+    _ = try laptop.status()
+    try laptop.hand("key", "Escape")
+    try laptop.waitForVolume(sixteenths: 4)
+    try laptop.drop()
+    #expect(laptop.problems == [])
+  }
+
+  @Test(
+    "are cancelled by Escape though another client has the keyboard, or has grabbed Escape itself",
+    arguments: [
+      Grabber.Kind.wholeKeyboard, .core, .modern,
+    ])
+  func escapeOfOthers(_ kind: Grabber.Kind) throws {
+    let laptop = try Laptop(configuration: Self.quick)
+    try laptop.activateLayer()
+    try laptop.grab(960, 400, through: [(960, 380), (960, 160)])
+    try laptop.waitForVolume(sixteenths: 12)
+    try laptop.drop()
+    let grabber = try Grabber(kind, "Escape", on: laptop.display)
+    try laptop.grab(960, 400, through: [(960, 380), (960, 280)])
+    try laptop.waitForVolume(sixteenths: 16)
+    try laptop.hand("key", "Escape")
+    try laptop.waitForVolume(sixteenths: 12)
+    try laptop.drop()
+    #expect(laptop.problems == [])
+    withExtendedLifetime(grabber) {}
+  }
+
   @Test("are cancelled by another button; the next one is a drag again")
   func secondButton() throws {
     let laptop = try Laptop()

@@ -3,21 +3,34 @@ import Testing
 
 @Suite("Drags end to end: faults", .serialized)
 struct GestureEndFaultTests {
-  @Test("The monitors change in mid-drag: the HUD goes, and the next drag works")
-  func monitors() throws {
+  @Test("The monitors, Xft.dpi or the file change in mid-drag: it goes on, and so do layer and HUD")
+  func changes() throws {
     let laptop = try Laptop(configuration: "[hud]\nhide-delay = 200ms\nfade = 50ms\n")
     try laptop.activateLayer()
     try laptop.grab(960, 400, through: [(960, 380), (960, 280)])
     try laptop.waitForVolume(sixteenths: 8)
-    try laptop.run("xrandr", "--setmonitor", "whole", "1280/340x800/210+0+0", "screen")
-    try laptop.drop()
+    try laptop.run("xrandr", "--setmonitor", "right", "640/170x800/210+640+0", "screen")
+    try laptop.probe.waitUntil("the layer to follow") { laptop.layer.map(\.frame) == [WindowFrame(640, 0, 640, 800)] }
     _ = try laptop.status()
-    try laptop.audio.setVolume("25%")
-    try laptop.waitForStatus("the volume of somebody else") { $0.audio.level == 0.25 }
-    try laptop.grab(960, 400, through: [(960, 380), (960, 160)])
+    #expect(try laptop.audio.volume() == 50)
+    try laptop.moveHand(to: 960, 279)
+    try laptop.moveHand(to: 960, 159)
     try laptop.waitForVolume(sixteenths: 12)
+    laptop.probe.setResource("Xft.dpi", "192")
+    try laptop.probe.waitUntil("the HUD to be as large") { laptop.probe.hudWindow()?.frame.width == 128 }
+    #expect(try laptop.audio.volume() == 75)
+    try laptop.stage.runtime.write(
+      "[hud]\nhide-delay = 200ms\nscale = 1\n[gesture]\ndead-zone = 20pt\n", to: "laptop.ini")
+    try laptop.probe.waitUntil("the layer to follow") { laptop.layer.map(\.frame) == [WindowFrame(640, 20, 640, 780)] }
+    try laptop.moveHand(to: 960, 160)
+    try laptop.hand("key", "Escape")
+    try laptop.waitForVolume(sixteenths: 4)
     try laptop.drop()
     try laptop.stage.waitUntilHidden()
+    try laptop.grab(960, 400, through: [(960, 380), (960, 280)])
+    try laptop.waitForVolume(sixteenths: 8)
+    try laptop.drop()
+    #expect(laptop.problems == [])
   }
 
   @Test("A player whose position is absurd", arguments: [9_223_372_036_854_775_807, 9_300_000_000_000_000] as [Int])

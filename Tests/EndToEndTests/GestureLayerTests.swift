@@ -130,41 +130,69 @@ struct GestureLayerTests {
       } == [])
   }
 
-  @Test("lies over listed programs that are full-screen, and clicks reach them")
+  @Test("is not over listed programs that are full-screen: motion is theirs, and clicks; drags are Swell's")
   func fullScreen() throws {
     let laptop = try Laptop(configuration: "[gesture]\nfullscreen = vlc,MPV\n")
     let manager = try WindowManager(.openbox, on: laptop.display)
     let other = try laptop.probe.makeWindow(WindowFrame(50, 50, 300, 300), className: "other")
     let player = try laptop.probe.makeWindow(WindowFrame(400, 100, 300, 300), className: "mpv")
     try laptop.probe.waitUntil("the player to be active") { laptop.probe.activeWindow == player.id }
-    _ = try laptop.status()
-    #expect(laptop.layer.isEmpty)
+    #expect(try laptop.status().gesture.reasons == [])
     laptop.probe.fullScreen(player.id)
-    try laptop.waitForLayer()
-    #expect(laptop.layer.map(\.frame) == [laptop.stage.monitor])
+    try laptop.waitForFullScreen()
     try laptop.probe.waitUntil("the player to be full-screen") { player.frame == laptop.stage.monitor }
     player.forgetEvents()
-    try Pointer.click(laptop.display, 900, 500)
+    for x in [600, 700, 900] {
+      try laptop.moveHand(to: x, 500)
+      try player.waitForEvent("the motion") { $0 == .motion(x: x, y: 500) }
+    }
+    try laptop.hand("click", "1")
     try player.waitForEvent("the click") { $0 == .buttonPress(1, x: 900, y: 500) }
     try player.waitForEvent("the end of the click") { $0 == .buttonRelease(1, x: 900, y: 500) }
+    player.forgetEvents()
     try laptop.grab(960, 500, through: [(960, 480), (960, 260)])
     try laptop.waitForVolume(sixteenths: 12)
     try laptop.drop()
+    try laptop.moveHand(to: 961, 300)
+    try player.waitForEvent("motion after the drag") { $0 == .motion(x: 961, y: 300) }
+    #expect(player.events { $0 == .buttonPress(1, x: 960, y: 500) || $0 == .motion(x: 960, y: 260) } == [])
+    #expect(laptop.layer.isEmpty)
     // Not over one that is not listed, and again when the player is back.
     laptop.probe.activate(other.id)
-    try laptop.waitForLayer(false)
+    try laptop.waitForFullScreen(false)
     laptop.probe.fullScreen(other.id)
     try laptop.probe.waitUntil("the other one to be full-screen") { other.frame == laptop.stage.monitor }
-    _ = try laptop.status()
-    #expect(laptop.layer.isEmpty)
+    #expect(try laptop.status().gesture.reasons == [])
     laptop.probe.activate(player.id)
-    try laptop.waitForLayer()
+    try laptop.waitForFullScreen()
     laptop.probe.fullScreen(player.id, false)
-    try laptop.waitForLayer(false)
+    try laptop.waitForFullScreen(false)
     laptop.probe.fullScreen(player.id)
-    try laptop.waitForLayer()
+    try laptop.waitForFullScreen()
+    // openbox leaves the name of the window that was active.
     player.destroy()
-    try laptop.waitForLayer(false)
+    try laptop.waitForFullScreen(false)
+    #expect(laptop.problems == [])
     withExtendedLifetime(manager) {}
+  }
+
+  @Test("Presses on other windows are theirs while a listed program is full-screen")
+  func otherWindows() throws {
+    let laptop = try Laptop(configuration: "[gesture]\nfullscreen = mpv\n")
+    let manager = try WindowManager(.openbox, on: laptop.display)
+    let player = try laptop.probe.makeWindow(WindowFrame(400, 100, 300, 300), className: "mpv")
+    try laptop.probe.waitUntil("the player to be active") { laptop.probe.activeWindow == player.id }
+    laptop.probe.fullScreen(player.id)
+    try laptop.waitForFullScreen()
+    let menu = try laptop.probe.makeWindow(WindowFrame(800, 200, 200, 400), overrideRedirect: true)
+    menu.raise()
+    menu.forgetEvents()
+    try laptop.grab(900, 500, through: [(900, 480), (900, 260)])
+    try menu.waitForEvent("the press") { $0 == .buttonPress(1, x: 100, y: 300) }
+    try menu.waitForEvent("the motion") { $0 == .motion(x: 100, y: 60) }
+    try laptop.drop()
+    try menu.waitForEvent("the release") { $0 == .buttonRelease(1, x: 100, y: 60) }
+    #expect(try laptop.audio.volume() == 25)
+    withExtendedLifetime((manager, menu)) {}
   }
 }

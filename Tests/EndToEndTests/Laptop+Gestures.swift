@@ -11,6 +11,13 @@ extension Laptop {
     try probe.waitUntil("the layer to be \(isThere ? "there" : "gone")") { layer.isEmpty != isThere }
   }
 
+  /// Waits until drags over a listed full-screen program are possible, or not.
+  func waitForFullScreen(_ isOn: Bool = true) throws {
+    try waitForStatus("drags over a full-screen program to be \(isOn)") {
+      ($0.gesture.reasons == ["fullscreen"]) == isOn
+    }
+  }
+
   /// Says `swell gesture on` and waits for the layer.
   func activateLayer() throws {
     let answer = try ask("gesture", "on")

@@ -22,9 +22,15 @@ struct LaptopStatus: Decodable {
     var level: Double
   }
 
+  struct Gesture: Decodable {
+    /// Why drags are possible.
+    var reasons: [String]
+  }
+
   var audio: Audio
   var brightness: [Light]
   var hud: SwellStatus.HUD
+  var gesture: Gesture
 
   /// A display by its name.
   func light(_ display: String) -> Light? {

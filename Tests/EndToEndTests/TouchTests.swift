@@ -97,6 +97,24 @@ struct TouchTests {
     #expect(try tablet.laptop.audio.volume() == 25)
   }
 
+  @Test("A finger that rests at an edge is a press of the program's, which may be a long one; Escape cancels a drag")
+  func rest() throws {
+    let tablet = try Tablet()
+    let window = try tablet.makeWindow()
+    try tablet.touch.down(1270, 300)
+    try tablet.waitForStory([.touchBegin(x: 1270, y: 300)], of: window)
+    try tablet.touch.up(1270, 300)
+    try tablet.waitForStory([.touchBegin(x: 1270, y: 300), .touchEnd(x: 1270, y: 300)], of: window)
+    #expect(try tablet.laptop.audio.volume() == 25)
+    try tablet.touch.down(1270, 400, finger: 2)
+    for y in stride(from: 390.0, through: 280, by: -10) { try tablet.touch.move(1270, y, finger: 2) }
+    try tablet.laptop.waitForVolume(sixteenths: 8)
+    try tablet.laptop.hand("key", "Escape")
+    try tablet.laptop.waitForVolume(sixteenths: 4)
+    try tablet.touch.up(1270, 280, finger: 2)
+    #expect(tablet.laptop.problems == [])
+  }
+
   @Test("Two taps of which Swell hears at once both reach the program below")
   func twoTaps() throws {
     let tablet = try Tablet()

@@ -1,3 +1,4 @@
+import Glibc
 import TestServers
 import Testing
 
@@ -155,6 +156,46 @@ struct TurnedDeviceTests {
 }
 
 extension TurnedDeviceTests {
+  @Test("with 'rotation = screen', and Swell is killed while it is turned: the next start turns it back")
+  func crash() throws {
+    let turnable = try TurnableScreen()
+    let laptop = try Laptop(screen: turnable.screen, configuration: "[hud]\nrotation = screen\n")
+    let home = try turnable.output()
+    _ = try laptop.ask("rotate", "right")
+    try laptop.probe.waitUntil("the screen to be turned") { laptop.probe.size == (400, 640) }
+    try laptop.swell.stop(SIGKILL)
+    #expect(laptop.probe.size == (400, 640))
+    try laptop.startSwell()
+    try laptop.probe.waitUntil("the screen to be upright") { laptop.probe.size == (640, 400) }
+    #expect(try turnable.output() == home)
+    #expect(try laptop.ask("rotate", "normal").output == "normal\n")
+    #expect(try turnable.output() == home)
+  }
+
+  @Test("with 'rotation = screen': between two places the panel is at none that is neither")
+  func noFlash() throws {
+    let turnable = try TurnableScreen()
+    let laptop = try Laptop(screen: turnable.screen, configuration: "[hud]\nrotation = screen\nhide-delay = 20s\n")
+    try laptop.audio.setVolume("37%")
+    try laptop.probe.waitForHUD(visible: true)
+    var places: [WindowFrame] = []
+    for (name, isUpright) in [("left", false), ("normal", true), ("right", false), ("inverted", true)] {
+      let answer = try Child(
+        [SwellProcess.binary, "rotate", name], environment: laptop.environment)
+      let wanted = WindowFrame(isUpright ? 288 : 168, isUpright ? 164 : 284, 64, 72)
+      try laptop.probe.waitUntil("the panel in the middle") {
+        // In this order: the panel that is there on a turned screen is the new one.
+        guard laptop.probe.size == (isUpright ? (640, 400) : (400, 640)), let hud = laptop.probe.hudWindow() else {
+          return false
+        }
+        if hud.frame != wanted { places.append(hud.frame) }
+        return hud.frame == wanted
+      }
+      _ = try answer.waitForExit()
+    }
+    #expect(places == [])
+  }
+
   @Test("with 'rotation = screen' on a server that cannot turn it: the command says so, and the panel is back")
   func screenRefused() throws {
     let laptop = try Laptop(configuration: "[hud]\nrotation = screen\nhide-delay = 10s\n")

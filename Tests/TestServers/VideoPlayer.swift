@@ -38,6 +38,11 @@ public final class VideoPlayer {
     try bus.waitForName(Self.service, of: child)
   }
 
+  /// Ends the player.
+  public func quit() throws(ServerProblem) {
+    try child.stop()
+  }
+
   /// What the player complained about.
   public var errors: String { child.output + child.errors }
 

@@ -19,8 +19,9 @@ extension XServerTests {
       stage.settle()
     }
 
-    private func fullScreenStates(_ stage: Stage) -> [Bool] {
-      stage.events.compactMap { if case .fullScreen(let isOn) = $0 { isOn } else { nil } }
+    /// The windows that were reported; 0 for none.
+    private func fullScreenWindows(_ stage: Stage) -> [UInt] {
+      stage.events.compactMap { if case .fullScreen(let window, _) = $0 { window ?? 0 } else { nil } }
     }
 
     @Test("What one part hears of is not lost by what another no longer wants")
@@ -96,12 +97,42 @@ extension XServerTests {
         let window = try stage.probe.makeWindow(WindowFrame(0, 0, 1280, 800))
         stage.probe.setProperty("_NET_WM_STATE", atoms: ["_NET_WM_STATE_FULLSCREEN"], on: window.id)
         activate(window.id, stage)
-        #expect(fullScreenStates(stage) == [])
+        #expect(fullScreenWindows(stage) == [])
+        window.map()
         watch.look(for: ["testwindow"])
-        #expect(fullScreenStates(stage) == [true])
+        #expect(fullScreenWindows(stage) == [window.id])
         watch.look(for: [])
-        #expect(fullScreenStates(stage) == [true, false])
+        #expect(fullScreenWindows(stage) == [window.id, 0])
         #expect(mask(stage, of: window.id) == NoEventMask)
+      }
+    }
+
+    @Test(
+      "A full-screen window that goes is told though the name of the active window stays, as some managers leave it")
+    func deadActiveWindow() throws {
+      try Stage.run { stage in
+        let watch = FullScreenWatch(stage.connection, events: stage.pump, emit: stage.emit)
+        watch.look(for: ["testwindow"])
+        let window = try stage.probe.makeWindow(WindowFrame(0, 0, 1280, 800))
+        window.map()
+        activate(window.id, stage)
+        stage.probe.setProperty("_NET_WM_STATE", atoms: ["_NET_WM_STATE_FULLSCREEN"], on: window.id)
+        stage.settle()
+        #expect(fullScreenWindows(stage) == [window.id])
+        window.unmap()
+        stage.settle()
+        #expect(fullScreenWindows(stage) == [window.id, 0])
+        window.map()
+        stage.settle()
+        #expect(fullScreenWindows(stage) == [window.id, 0, window.id])
+        stage.probe.setProperty("_NET_WM_STATE", atoms: [], on: window.id)
+        stage.settle()
+        stage.probe.setProperty("_NET_WM_STATE", atoms: ["_NET_WM_STATE_FULLSCREEN"], on: window.id)
+        stage.settle()
+        #expect(fullScreenWindows(stage).suffix(2) == [0, window.id])
+        window.destroy()
+        stage.settle()
+        #expect(fullScreenWindows(stage).last == 0)
       }
     }
 

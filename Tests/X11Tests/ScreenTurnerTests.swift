@@ -68,6 +68,70 @@ extension XServerTests {
       #expect(try Self.told(screen) == "inverted")
     }
 
+    @Test(
+      "What a Swell that crashed had turned is turned back by the next one", arguments: [Orientation.left, .inverted])
+    func crash(orientation: Orientation) throws {
+      let screen = try TurnableScreen()
+      let stage = try Stage(server: screen.screen)
+      let home = try screen.output()
+      try Self.turn(stage, ScreenTurner(stage.connection), orientation)
+      let next = ScreenTurner(stage.connection)
+      try stage.wait(for: "the screen to be upright") { $0.monitors.map(\.frame) == [Self.upright] }
+      #expect(try screen.output() == home)
+      stage.settle()
+      // It knows no turn of its own, and has none to undo.
+      next.end()
+      _ = ScreenTurner(stage.connection)
+      #expect(try screen.output() == home)
+      #expect(stage.xErrors == [])
+    }
+
+    @Test("What another client has set up after a crash stays")
+    func crashAndRepair() throws {
+      let screen = try TurnableScreen()
+      let stage = try Stage(server: screen.screen)
+      try Self.turn(stage, ScreenTurner(stage.connection), .left)
+      try screen.turn("inverted")
+      _ = ScreenTurner(stage.connection)
+      #expect(try Self.told(screen) == "inverted")
+      try screen.turn("left")
+      _ = ScreenTurner(stage.connection)
+      #expect(try Self.told(screen) == "left", "the property has gone with the first start")
+      stage.settle()
+      #expect(stage.xErrors == [])
+    }
+
+    @Test(
+      "A property that somebody else wrote is no arrangement", arguments: [[], [1], [7, 1, 65, 0], [7, 1, 1, 2, 3]])
+    func property(_ words: [UInt]) throws {
+      let screen = try TurnableScreen()
+      let stage = try Stage(server: screen.screen)
+      let home = try screen.output()
+      stage.probe.setProperty("_SWELL_TURNED_SCREEN", numbers: words, on: stage.connection.root)
+      _ = ScreenTurner(stage.connection)
+      #expect(try screen.output() == home)
+      stage.settle()
+      #expect(stage.xErrors == [])
+    }
+
+    @Test("Normal is normal, whatever another client has turned meanwhile", arguments: ["normal", "inverted", "right"])
+    func normal(other: String) throws {
+      let screen = try TurnableScreen()
+      let stage = try Stage(server: screen.screen)
+      let home = try screen.output()
+      let turner = ScreenTurner(stage.connection)
+      try Self.turn(stage, turner, .left)
+      try screen.turn(other)
+      stage.settle()
+      try stage.wait(for: "the screen to be \(other)") {
+        $0.monitors.map(\.frame) == [other == "right" ? Self.sideways : Self.upright]
+      }
+      try Self.turn(stage, turner, .normal)
+      #expect(try Self.told(screen) == "normal")
+      #expect(try screen.output() == home)
+      #expect(stage.xErrors == [])
+    }
+
     @Test("A server that cannot turn its screen: a sentence, and the touch screen's matrix stays as it is")
     func cannotTurn() throws {
       let touch = try TouchScreen()

@@ -49,7 +49,7 @@ extension OnScreenDisplay {
       if case .pointer(let pointer) = answer { setup.pointer = pointer }
       return changeBrightness(change, target, client, at: now)
     case .rotate(let orientation):
-      if hud.phase != .hidden { pacer.damage() }
+      turned(answer)
       if case .done = answer { return [.reply(text: "\(orientation.rawValue)\n", client: client)] }
       return [refusal("the X server cannot turn the screen: use 'rotation = hud' instead", client)]
     case .seek(let distance):

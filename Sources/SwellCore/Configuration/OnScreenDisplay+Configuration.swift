@@ -10,6 +10,7 @@ extension OnScreenDisplay {
   /// Applies new settings. That alone does not show the HUD, but a visible HUD is painted again.
   mutating func use(after old: Settings, at now: Instant) -> [Effect] {
     let (new, wasLayerShown, bands) = (settings, layer.isShown, setup.touchBands)
+    let (wasBlocked, strips) = (layer.isBlocked, wheelStrips)
     gate.use(new)
     hud.timing = .init(new)
     audio.use(new)
@@ -27,6 +28,8 @@ extension OnScreenDisplay {
     } else if setup.touchBands != bands {
       effects.append(.placeTouchBands(setup.touchBands))
     }
+    effects += stripEffects(after: strips)
+    if layer.isBlocked != wasBlocked { effects += pressEffects }
     if layer.isShown != wasLayerShown { effects.append(.showLayer(layerFrames)) }
     return effects
   }

@@ -277,6 +277,17 @@ public struct SettingKey: Sendable {
       "whether fingers drag from the left and right edge of a touch screen"
     ) { set(&$0.touch, Settings.TouchMode(rawValue: $1)) },
     SettingKey(
+      "gesture", "edge-wheel", "off", "off, left, right or both",
+      "the edges of the monitor where the wheel changes the level of that half, without a key"
+    ) { set(&$0.edgeWheel, Settings.EdgeWheel(rawValue: $1)) },
+    SettingKey(
+      "gesture", "swipe", "off", "off, 3 or 4", "how many fingers on a touchpad drag, from where the pointer is"
+    ) {
+      guard $1 == "off" || $1 == "3" || $1 == "4" else { return false }
+      $0.swipe = $1 == "off" ? nil : $1 == "3" ? 3 : 4
+      return true
+    },
+    SettingKey(
       "gesture", "left", "brightness", subjects, "what a vertical drag in the left half of the monitor changes"
     ) {
       set(&$0.left, DragSubject(rawValue: $1))

@@ -11,7 +11,10 @@ extension Settings {
     }
     let interests = KeyInterests(self)
     if old.map({ KeyInterests($0) }) != interests { effects.append(.followKeys(interests)) }
-    if fullScreenClasses != old?.fullScreenClasses ?? [] { effects.append(.followFullScreen(fullScreenClasses)) }
+    let followsAll = edgeWheel != .off
+    if fullScreenClasses != old?.fullScreenClasses ?? [] || followsAll != ((old?.edgeWheel ?? .off) != .off) {
+      effects.append(.followFullScreen(fullScreenClasses, all: followsAll))
+    }
     if rotation != .server, rotation != old?.rotation { effects.append(.followOrientation(true)) }
     let isFollowing = old.map { !$0.hidden.contains(.player) } ?? false
     if isFollowing == hidden.contains(.player) { effects.append(.followPlayers(!isFollowing)) }
@@ -19,6 +22,7 @@ extension Settings {
     if reminds != old.map({ !$0.hidden.contains(.microphoneReminder) }) ?? false {
       effects.append(.followRecording(reminds))
     }
+    if swipe != old?.swipe { effects.append(.followSwipes(fingers: swipe)) }
     guard let old else { return effects }
     if Theme(self).font != Theme(old).font || icons != old.icons {
       effects += [.useGlyphs(font: Theme(self).font, icons: icons), .prepareGlyphs]

@@ -67,6 +67,9 @@ public struct Settings: Equatable, Sendable {
   /// Classes of the full-screen programs over which the layer is shown.
   public var fullScreenClasses: [String] = []
   public var touch = TouchMode.auto
+  public var edgeWheel = EdgeWheel.off
+  /// The fingers of a swipe on a touchpad that drags; nil: none does.
+  public var swipe: Int?
   public var left = DragSubject.brightness
   public var right = DragSubject.volume
   public var horizontal = DragSubject.seek
@@ -116,6 +119,11 @@ public struct Settings: Equatable, Sendable {
     /// Where there is a touch screen.
     case auto
     case off
+  }
+
+  /// The edges of each monitor where the wheel changes the level of that half, without a key.
+  public enum EdgeWheel: String, CaseIterable, Sendable {
+    case off, left, right, both
   }
 
   /// A modifier of the keyboard.

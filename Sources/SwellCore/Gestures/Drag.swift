@@ -80,6 +80,11 @@ public indirect enum Drag: Equatable, Sendable {
     }
   }
 
+  /// When a finger that has not moved is given to the program below; nil for anything else.
+  var restsAt: Instant? {
+    if case .pressed(let press) = self { press.restsAt } else { nil }
+  }
+
   /// Replaces the press of the drag.
   mutating func replace(_ press: Press) {
     switch self {

@@ -10,17 +10,30 @@ public struct LayerReasons: OptionSet, Sendable {
   public static let hold = LayerReasons(rawValue: 1)
   /// `swell gesture on`
   public static let toggle = LayerReasons(rawValue: 2)
-  /// A listed program is full-screen.
+  /// A listed program is full-screen: its presses are taken, without a layer.
   public static let fullScreen = LayerReasons(rawValue: 4)
 }
 
 /// Whether the layer is shown, and why.
 struct Layer: Sendable {
   private(set) var reasons: LayerReasons = []
+  /// The window of a listed program that is full-screen. It keeps motion of the pointer, so there is no layer over it:
+  /// only its presses are taken.
+  private(set) var program: UInt?
+  /// A program that is not listed is full-screen.
+  var isOverStranger = false
+  /// It is to be shown or removed after the drag that is under way.
+  var isOutdated = false
   /// The session is locked: nothing is shown, and drags are off.
   var isBlocked = false
 
-  var isShown: Bool { !reasons.isEmpty && !isBlocked }
+  var isShown: Bool { !reasons.subtracting(.fullScreen).isEmpty && !isBlocked }
+
+  /// A listed program is full-screen, or none is.
+  mutating func cover(_ program: UInt?) {
+    self.program = program
+    _ = set(.fullScreen, program != nil)
+  }
 
   /// Adds or removes a reason.
   ///

@@ -21,10 +21,11 @@ extension OnScreenDisplay {
     // A second button or finger cancels.
     if drag.source != nil { return refusal + cancel(at: now) }
     pressCount += 1
-    guard !gate.isSilent, let press = setup.press(pressCount, by: source, at: point, isShifted: isShifted) else {
+    guard !gate.isSilent, var press = setup.press(pressCount, by: source, at: point, isShifted: isShifted) else {
       return refusal
     }
     setup.pointer = point
+    if !refusal.isEmpty { press.restsAt = now + Press.rest }
     drag = .pressed(press)
     return []
   }
@@ -38,6 +39,12 @@ extension OnScreenDisplay {
       if drag.target != nil { setup.pin = point }
     }
     return drag.moved(source, to: point).flatMap { follow($0, at: now) }
+  }
+
+  /// A finger that rests is the program's: it gets the touch from its beginning, and a long press is one.
+  mutating func fingerRests(at now: Instant) -> [Effect] {
+    guard let restsAt = drag.restsAt, now >= restsAt, let source = drag.source else { return [] }
+    return refused(source)
   }
 
   private mutating func follow(_ step: Drag.Step, at now: Instant) -> [Effect] {
@@ -222,8 +229,34 @@ extension OnScreenDisplay {
   /// Adds or removes a reason for the layer.
   mutating func activate(_ reason: LayerReasons, _ isOn: Bool) -> [Effect] {
     // A drag keeps its layer until it ends, even if the modifiers are released or pressed again.
-    guard layer.set(reason, isOn), !isButtonDown else { return [] }
-    return [.showLayer(layerFrames)]
+    guard layer.set(reason, isOn) else { return [] }
+    if isButtonDown { layer.isOutdated.toggle() }
+    return isButtonDown ? [] : [.showLayer(layerFrames)]
+  }
+
+  /// A listed program became full-screen, or none is any more.
+  mutating func fullScreenChanged(_ window: UInt?, _ isListed: Bool) -> [Effect] {
+    let strips = wheelStrips
+    layer.isOverStranger = window != nil && !isListed
+    let effects = stripEffects(after: strips)
+    let window = isListed ? window : nil
+    guard window != layer.program else { return effects }
+    layer.cover(window)
+    return effects + (window == nil ? [.takePresses(of: nil, in: [])] : pressEffects)
+  }
+
+  /// Where the wheel needs no key.
+  var wheelStrips: [PixelRect] { layer.isBlocked || layer.isOverStranger ? [] : setup.wheelStrips }
+
+  func stripEffects(after old: [PixelRect]) -> [Effect] {
+    let new = wheelStrips
+    return new == old ? [] : [.placeWheelStrips(new)]
+  }
+
+  /// Whose presses are taken, if a listed program is full-screen.
+  var pressEffects: [Effect] {
+    guard let program = layer.program else { return [] }
+    return [.takePresses(of: layer.isBlocked ? nil : program, in: setup.layerFrames)]
   }
 
   var isButtonDown: Bool {
@@ -233,8 +266,13 @@ extension OnScreenDisplay {
   /// The parts of the screen that the layer covers now; empty when it is not shown.
   public var layerFrames: [PixelRect] { layer.isShown ? setup.layerFrames : [] }
 
-  /// After the release: removes the layer if its last reason ended during the drag.
-  private var layerAfterPress: [Effect] { layer.reasons.isEmpty ? [.showLayer([])] : [] }
+  /// After the release: shows or removes the layer if its first reason came or its last one ended during the drag.
+  private var layerAfterPress: [Effect] {
+    mutating get {
+      defer { layer.isOutdated = false }
+      return layer.isOutdated || layer.reasons.isEmpty ? [.showLayer(layerFrames)] : []
+    }
+  }
 
   /// The areas where drags can begin have changed.
   func areasChanged() -> [Effect] {
@@ -242,6 +280,7 @@ extension OnScreenDisplay {
     // A drag goes on when there is a monitor again.
     let isAwaited = frames.isEmpty && isButtonDown
     return [.placeTouchBands(setup.touchBands)] + (layer.isShown && !isAwaited ? [.showLayer(frames)] : [])
+      + pressEffects
   }
 
   /// Cancels the drag, restores what it has changed, and removes its layer.

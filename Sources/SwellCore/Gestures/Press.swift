@@ -1,7 +1,8 @@
-/// The source of a press: a button of a pointer, or a finger.
+/// The source of a press: a button of a pointer, a finger, or several on a touchpad.
 public enum PressSource: Equatable, Sendable {
   case button(Int)
   case touch(Int)
+  case swipe
 }
 
 /// A press on the layer, or of a finger in a touch band, that may become a drag.
@@ -19,6 +20,8 @@ public struct Press: Equatable, Sendable {
   public var rules: DragRules
   /// With Shift, which means the focused program.
   public var isShifted: Bool
+  /// When a finger that is no drag by then belongs to the program below; nil for a button.
+  var restsAt: Instant?
   /// The locked axis.
   private(set) var isSideways = false
   /// The share of the drag at `start`, other than 0 after the screen has changed.
@@ -27,6 +30,9 @@ public struct Press: Equatable, Sendable {
   private(set) var share = 0.0
   /// The screen has changed since: the next place is another start, wherever the server has moved the pointer.
   var isStale = false
+
+  /// Half of the time after which toolkits take a press for a long one (GTK: `gtk-long-press-time`, 500 ms).
+  static let rest = Duration.milliseconds(250)
 
   public init(
     number: Int, source: PressSource, start: PixelPoint, view: MonitorView, rules: DragRules, isShifted: Bool = false

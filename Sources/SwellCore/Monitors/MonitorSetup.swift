@@ -14,6 +14,8 @@ struct MonitorSetup: Sendable {
   private(set) var monitors: [Monitor] = []
   var isComposited = false
   private(set) var turning = Turning()
+  /// The screen is being turned: where its monitors are now is not known yet.
+  var isTurned = false
   /// Where the pointer was when it last mattered.
   var pointer = PixelPoint(x: 0, y: 0)
   private var looking = Looking.unknown
@@ -186,6 +188,25 @@ struct MonitorSetup: Sendable {
       var right = left
       right.x += view.bounds.width - left.width
       return [view.screen(left), view.screen(right)]
+    }
+  }
+
+  /// The outermost px of each monitor, where the wheel changes the level of that half.
+  var wheelStrips: [PixelRect] {
+    monitors.flatMap { monitor -> [PixelRect] in
+      var left = dragArea(of: monitor)
+      let width = left.width
+      guard settings.edgeWheel != .off, !left.isEmpty else { return [] }
+      left.width = 1
+      var right = left
+      right.x += width - 1
+      let strips =
+        switch settings.edgeWheel {
+        case .left: [left]
+        case .right: [right]
+        default: [left, right]
+        }
+      return strips.map { view(of: monitor).screen($0) }
     }
   }
 

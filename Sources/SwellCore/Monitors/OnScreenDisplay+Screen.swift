@@ -1,9 +1,15 @@
 /// Events of the screen: monitors, compositor, orientation, lock.
 extension OnScreenDisplay {
-  mutating func screenChanged(_ event: Event) -> [Effect] {
+  mutating func screenChanged(_ event: Event, at now: Instant) -> [Effect] {
     let isShown = hud.phase != .hidden
     switch event {
     case .monitors(let monitors):
+      if setup.isTurned {
+        setup.isTurned = false
+        pacer.damage()
+        hud.appear(at: now)
+      }
+      let strips = wheelStrips
       guard setup.read(monitors) else { return [] }
       if isShown { pacer.damage() }
       if var press = drag.press {
@@ -11,7 +17,7 @@ extension OnScreenDisplay {
         drag.replace(press)
       }
       // A new monitor may be a brightness device.
-      return areasChanged() + [.ask(.brightnessDevices, for: .survey)]
+      return areasChanged() + stripEffects(after: strips) + [.ask(.brightnessDevices, for: .survey)]
     case .compositor(let isRunning):
       if isRunning != isComposited, isShown { pacer.damage() }
       setup.isComposited = isRunning
@@ -36,28 +42,36 @@ extension OnScreenDisplay {
     case .hud:
       guard orientation != setup.turning.orientation else { return [] }
       let isSeen = hud.phase != .hidden && setup.turnedMonitor.map { setup.hudMonitors.contains($0) } ?? false
+      let strips = wheelStrips
       setup.turn(to: orientation, isAnimated: isSeen, at: now)
       pacer.damage()
-      return areasChanged()
+      return areasChanged() + stripEffects(after: strips)
     case .screen:
       guard let monitor = setup.turnedMonitor else { return [] }
       setup.turn(to: orientation, isAnimated: false, at: now)
-      // The HUD is shown again after the screen has changed, so that it never appears at a wrong place.
-      hud.appear(at: now)
+      // The HUD is shown again after the monitors were read anew, so that it never appears at a wrong place.
+      setup.isTurned = true
       return [.takeHUDAway, .turnScreen(monitor, orientation, for: purpose)]
     }
   }
 
+  /// The screen was turned, or could not be.
+  mutating func turned(_ answer: Answer) {
+    if case .unavailable = answer { setup.isTurned = false }
+    if hud.phase != .hidden { pacer.damage() }
+  }
+
   mutating func lockChanged(_ reason: LockReasons, _ isOn: Bool, at now: Instant) -> [Effect] {
-    let (wasSilent, wasShown) = (gate.isSilent, layer.isShown)
+    let (wasSilent, wasShown, strips) = (gate.isSilent, layer.isShown, wheelStrips)
     gate.lockChanged(reason, isOn)
     // External monitors wake: their own buttons may have changed them.
     let survey: [Effect] = reason == .saver && !isOn ? [.ask(.brightnessDevices, for: .survey)] : []
     guard gate.isSilent != wasSilent else { return survey }
     layer.isBlocked = gate.isSilent
-    guard gate.isSilent else { return (layer.isShown ? [.showLayer(layerFrames)] : []) + survey }
+    let whileSilent = pressEffects + stripEffects(after: strips) + survey
+    guard gate.isSilent else { return (layer.isShown ? [.showLayer(layerFrames)] : []) + whileSilent }
     let hadButton = isButtonDown
-    var effects = cancelDrag(at: now)
+    var effects = cancelDrag(at: now) + whileSilent
     if hud.phase != .hidden { pacer.damage() }
     hud.hide()
     // With the drag of a button its layer has gone already.

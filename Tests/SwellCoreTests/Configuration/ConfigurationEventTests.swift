@@ -47,12 +47,13 @@ struct ConfigurationEventTests {
   private static let differences: [(@Sendable (inout Settings) -> Void, [Effect], [Effect])] = [
     ({ $0.mediaKeys = .off }, [.followKeys(interests { $0.mediaKeys = .off })], [.followKeys(interests { _ in })]),
     ({ $0.hold = [.control] }, [.followKeys(interests { $0.hold = [.control] })], [.followKeys(interests { _ in })]),
-    ({ $0.fullScreenClasses = ["mpv"] }, [.followFullScreen(["mpv"])], [.followFullScreen([])]),
+    ({ $0.fullScreenClasses = ["mpv"] }, [.followFullScreen(["mpv"], all: false)], [.followFullScreen([], all: false)]),
     (
       { $0.rotation = .screen }, [.restoreScreen, .followOrientation(true), .placeTouchBands(Stage.laptopBands)],
       [.restoreScreen, .followOrientation(false), .placeTouchBands(Stage.laptopBands)]
     ),
     ({ $0.hidden.remove(.microphoneReminder) }, [.followRecording(true)], [.followRecording(false)]),
+    ({ $0.swipe = 3 }, [.followSwipes(fingers: 3)], [.followSwipes(fingers: nil)]),
     ({ $0.touch = .off }, [.placeTouchBands([])], [.placeTouchBands(Stage.laptopBands)]),
     ({ $0.brightnessBackend = .gamma }, [.useBrightness(.gamma), .survey], [.useBrightness(nil), .survey]),
     (
@@ -79,7 +80,7 @@ struct ConfigurationEventTests {
       settings: Self.settings { ($0.rotation, $0.fullScreenClasses, $0.mediaKeys) = (.hud, ["mpv"], .observe) })
     #expect(
       other.hear(.started) == [
-        .connectAudio, .followKeys(Self.interests { $0.mediaKeys = .observe }), .followFullScreen(["mpv"]),
+        .connectAudio, .followKeys(Self.interests { $0.mediaKeys = .observe }), .followFullScreen(["mpv"], all: false),
         .followOrientation(true),
       ])
   }

@@ -53,6 +53,7 @@ struct OptionTests {
       ("show", "keyboard-backlight", "no"), ("show", "caps-lock", "yes"), ("show", "num-lock", "yes"),
       ("show", "player", "yes"), ("show", "seek", "no"), ("show", "program", "no"),
       ("gesture", "hold", "control+shift"), ("gesture", "fullscreen", "mpv, vlc"), ("gesture", "touch", "off"),
+      ("gesture", "edge-wheel", "both"), ("gesture", "swipe", "3"),
       ("gesture", "left", "none"), ("gesture", "right", "seek"), ("gesture", "horizontal", "volume"),
       ("gesture", "travel", "167pt"), ("gesture", "threshold", "20pt"), ("gesture", "dead-zone", "24pt"),
       ("gesture", "centre-band", "60pt"), ("show", "gestures", "no"),

@@ -35,10 +35,8 @@ struct LayerTests {
     #expect(stage.hear(.hold(isOn: true)) == [.showLayer([Stage.laptop.frame])])
     #expect(stage.ask(.gesture(.on)).effects == [])
     #expect(stage.hear(.hold(isOn: false)) == [])
-    #expect(stage.hear(.fullScreen(isOn: true)) == [])
-    #expect(stage.ask(.gesture(.toggle)).reply == "off\n")
     #expect(stage.hear(.hold(isOn: true)) == [])
-    #expect(stage.hear(.fullScreen(isOn: false)) == [])
+    #expect(stage.ask(.gesture(.toggle)).reply == "off\n")
     #expect(stage.hear(.hold(isOn: false)) == [.showLayer([])])
   }
 
@@ -100,7 +98,83 @@ struct LayerTests {
     #expect(stage.drop() == [])
   }
 
+  // MARK: Full-screen programs
+
+  @Test(
+    "Over a listed program there is no layer: its presses are taken while it is full-screen, clear of the dead zone")
+  func fullScreen() {
+    var settings = Settings()
+    settings.deadZone = 30
+    var stage = Stage.inSession(settings: settings)
+    let area = PixelRect(x: 0, y: 30, width: 1920, height: 1050)
+    #expect(stage.hear(.fullScreen(7, isListed: true)) == [.takePresses(of: 7, in: [area])])
+    #expect(stage.hear(.fullScreen(7, isListed: true)) == [])
+    #expect(stage.osd.layerFrames == [])
+    stage.grab(1440, 540)
+    #expect(stage.drag(to: 1440, 540 - 324) == [.setVolume(65_536)])
+    #expect(stage.drop() == [])
+    stage.grab(1440, 540)
+    #expect(stage.drop() == [.handOnClick(button: 1)])
+    #expect(
+      stage.hear(.monitors([Stage.beamer])).contains(
+        .takePresses(
+          of: 7,
+          in: [
+            PixelRect(x: 1920, y: 30, width: 1280, height: 690)
+          ])))
+    #expect(stage.hear(.fullScreen(9, isListed: true)).count == 1)
+    #expect(stage.hear(.fullScreen(nil, isListed: false)) == [.takePresses(of: nil, in: [])])
+    #expect(stage.hear(.fullScreen(nil, isListed: false)) == [])
+  }
+
+  @Test("Locked, nothing of it is taken; afterwards it is again")
+  func lockedFullScreen() {
+    var stage = Stage.inSession()
+    stage.hear(.fullScreen(7, isListed: true))
+    let frames = [Stage.laptop.frame]
+    #expect(stage.hear(.locked(.saver, isOn: true)) == [.takePresses(of: nil, in: frames)])
+    #expect(stage.hear(.locked(.saver, isOn: false)) == [.takePresses(of: 7, in: frames)])
+    stage.hear(.locked(.saver, isOn: true))
+    stage.hear(.fullScreen(nil, isListed: false))
+    #expect(stage.hear(.locked(.saver, isOn: false)) == [])
+  }
+
+  @Test("Modifiers that are held during a drag over it bring the layer after the drag")
+  func holdOverFullScreen() {
+    var stage = Stage.inSession()
+    stage.hear(.fullScreen(7, isListed: true))
+    stage.grab(1440, 540)
+    stage.drag(to: 1440, 500)
+    #expect(stage.hear(.hold(isOn: true)) == [])
+    #expect(stage.drop() == [.showLayer([Stage.laptop.frame])])
+    #expect(stage.hear(.hold(isOn: false)) == [.showLayer([])])
+  }
+
   // MARK: Fingers
+
+  @Test("A finger that rests is the program's after 250 ms, and its drag then too; a button waits for ever")
+  func rest() {
+    var stage = Stage.inSession()
+    stage.grab(1910, 540, by: Self.finger)
+    stage.drag(to: 1908, 541, by: Self.finger)
+    #expect(stage.timeToDeadline == .milliseconds(250))
+    stage.pass(.milliseconds(249))
+    #expect(stage.hear(.deadline) == [])
+    stage.pass(.milliseconds(1))
+    #expect(stage.hear(.deadline) == [.decideTouch(7, isTaken: false)])
+    #expect(stage.timeToDeadline == nil)
+    #expect(stage.drag(to: 1908, 100, by: Self.finger) == [])
+    #expect(stage.volume == 32_768)
+    stage.grab(1910, 540, by: .touch(8))
+    stage.pass(.milliseconds(100))
+    stage.drag(to: 1910, 500, by: .touch(8))
+    stage.pass(.seconds(2))
+    #expect(stage.hear(.deadline) == [], "a drag may rest")
+    stage.drop(by: .touch(8))
+    _ = stage.live(for: .seconds(3))
+    stage.grab(1440, 540)
+    #expect(stage.timeToDeadline == nil)
+  }
 
   @Test("A finger's drag is taken when it begins, and only then")
   func taken() {
@@ -141,6 +215,28 @@ struct LayerTests {
     #expect(stage.drag(to: 1910, 100, by: Self.finger) == [])
     stage.drop(by: Self.finger)
     #expect(stage.volume == 32_768)
+  }
+
+  // MARK: Swipes
+
+  @Test("A swipe on a touchpad is a drag from where the pointer is, which asks for no decision and hands on no click")
+  func swipe() {
+    var stage = Stage.equipped()
+    #expect(stage.grab(1440, 540, by: .swipe) == [])
+    #expect(stage.timeToDeadline == nil)
+    #expect(stage.drag(to: 1440, 540 - 324, by: .swipe) == [.setVolume(65_536)])
+    #expect(stage.hear(.cancelled) == [.setVolume(32_768)])
+    #expect(stage.drag(to: 1440, 100, by: .swipe) == [])
+    stage.drop(by: .swipe)
+    stage.grab(480, 540, by: .swipe)
+    stage.drag(to: 480, 540 - 162, by: .swipe)
+    #expect(stage.content?.label == "75%")
+    stage.drop(by: .swipe)
+    stage.grab(480, 540, by: .swipe)
+    #expect(stage.drag(to: 600, 540, by: .swipe).asked == [.player])
+    stage.drop(by: .swipe)
+    stage.grab(480, 540, by: .swipe)
+    #expect(!stage.drop(by: .swipe).contains { if case .handOnClick = $0 { true } else { false } })
   }
 
   @Test("Movements of what is not pressed are nobody's")

@@ -221,6 +221,7 @@ struct RotationTests {
     let purpose = Purpose.request(.rotate(.right), client)
     #expect(effects == [.takeHUDAway, .turnScreen(Stage.laptop, .right, for: purpose)])
     #expect(stage.answer(.done, for: purpose) == [.reply(text: "right\n", client: client)])
+    stage.hear(.monitors([Stage.beamer, Stage.laptop]))
     let refusal = stage.answer(.unavailable(.refused), for: purpose)
     #expect(
       refusal == [
@@ -230,7 +231,11 @@ struct RotationTests {
     _ = stage.frame()
     stage.pass(.milliseconds(50))
     #expect(stage.hear(.orientation(.normal)) == [.takeHUDAway, .turnScreen(Stage.laptop, .normal, for: .turn)])
+    // Where the monitors are now is not known yet: nothing is painted, and nothing wakes the program.
     stage.answer(.done, for: .turn)
+    stage.pass(.milliseconds(160))
+    #expect(stage.frame() == nil)
+    stage.hear(.monitors([Stage.laptop]))
     let opacities = stage.live(for: .milliseconds(300)).map(\.frame.opacity)
     #expect(opacities.first == 0)
     #expect(opacities == opacities.sorted())

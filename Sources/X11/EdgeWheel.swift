@@ -1,0 +1,96 @@
+internal import CX11
+public import SwellCore
+
+/// Hears of the wheel on strips at the edges of monitors: InputOnly windows, one px wide.
+///
+/// A passive grab on each strip freezes the pointer at a press (`GrabModeSync`). A click of the wheel is taken. Any other
+/// press is given back (`ReplayPointer`) while the strips take no input, so that it reaches what is below, with all that
+/// follows up to the release. Unmapped strips would end the grab, and lose the press.
+@safe public final class EdgeWheel: XEventReceiver {
+  private let connection: XConnection
+  private let emit: (Event) -> Void
+  private var windows: [Window] = []
+  /// A press was given back; the strips take input again when its button is released.
+  private var isAside = false
+  /// Another window was mapped or moved, maybe over the strips.
+  private var isBelow = false
+
+  /// - Parameter emit: Receives `.wheel`, from within `EventPump.drain`.
+  public init(_ connection: XConnection, events: EventPump, emit: @escaping (Event) -> Void) {
+    self.connection = connection
+    self.emit = emit
+    events.add(self)
+  }
+
+  deinit {
+    if !connection.isLost { place(on: []) }
+  }
+
+  /// Hears of the wheel on these strips from now on; empty: on none.
+  public func place(on strips: [PixelRect]) {
+    let display = unsafe connection.display
+    for window in windows { unsafe XDestroyWindow(display, window) }
+    windows = []
+    stepAside(false)
+    let strips = connection.hasShape ? strips : []
+    connection.rootEvents.hear(of: .edges, !strips.isEmpty)
+    for strip in strips {
+      var attributes = XSetWindowAttributes()
+      attributes.override_redirect = 1
+      let window = unsafe XCreateWindow(
+        display, connection.root, Int32(strip.x), Int32(strip.y), UInt32(strip.width), UInt32(strip.height), 0, 0,
+        UInt32(InputOnly), nil, UInt(CWOverrideRedirect), &attributes)
+      WindowProperties(connection, of: window).setClass("swell-edge\0Swell-edge\0")
+      unsafe XGrabButton(
+        display, UInt32(AnyButton), UInt32(AnyModifier), window, 0, UInt32(ButtonPressMask | ButtonReleaseMask),
+        GrabModeSync, GrabModeAsync, 0, 0)
+      unsafe XMapRaised(display, window)
+      windows.append(window)
+    }
+  }
+
+  func receive(_ event: XEvent) {
+    let type = unsafe event.type
+    if type == ButtonPress, unsafe windows.contains(event.xbutton.window) {
+      unsafe pressed(event.xbutton)
+    } else if type == MapNotify || type == ConfigureNotify, !windows.isEmpty {
+      // Both name the window in the same place.
+      if unsafe connection.isForeign(event.xmap.window) { isBelow = true }
+    } else if type == GenericEvent, isAside,
+      unsafe event.xcookie.extension == connection.inputOpcode && event.xcookie.evtype == XI_RawButtonRelease
+    {
+      stepAside(false)
+    }
+  }
+
+  /// Window managers raise windows over the strips.
+  func queueIsEmpty() {
+    guard isBelow else { return }
+    isBelow = false
+    for window in windows { unsafe XRaiseWindow(connection.display, window) }
+  }
+
+  private func pressed(_ event: XButtonEvent) {
+    let place = unsafe PixelPoint(x: Double(event.x_root), y: Double(event.y_root))
+    let button = unsafe event.button
+    let isWheel = button == 4 || button == 5
+    if !isWheel { stepAside(true) }
+    unsafe XAllowEvents(connection.display, isWheel ? AsyncPointer : ReplayPointer, UInt(CurrentTime))
+    if isWheel { emit(.wheel(button == 4 ? .up : .down, at: place)) }
+    // A server without raw events does not report the release.
+    if !connection.hasRawKeys { stepAside(false) }
+  }
+
+  private func stepAside(_ isAside: Bool) {
+    guard isAside != self.isAside else { return }
+    self.isAside = isAside
+    connection.rootEvents.hear(of: .edgeReleases, isAside)
+    for window in windows {
+      if isAside {
+        unsafe XShapeCombineRectangles(connection.display, window, ShapeInput, 0, 0, nil, 0, ShapeSet, 0)
+      } else {
+        unsafe XShapeCombineMask(connection.display, window, ShapeInput, 0, 0, 0, ShapeSet)
+      }
+    }
+  }
+}

@@ -1,0 +1,89 @@
+internal import CX11
+
+/// Takes Escape, and no other key, for as long as a drag lasts.
+///
+/// The passive grab is for any modifiers: those of the press may be released or changed by now. Where it does not fire,
+/// since another client has the keyboard (seen with Cinnamon and Super), the raw event of the key tells of it.
+@safe final class EscapeGrab: XEventReceiver {
+  private let connection: XConnection
+  private let onEscape: () -> Void
+  private var isOn = false
+  /// The keys that were Escape when they were grabbed.
+  private var codes: [Int32] = []
+
+  /// - Parameter onEscape: Called from within `EventPump.drain`, once or twice for each press.
+  init(_ connection: XConnection, events: EventPump, onEscape: @escaping () -> Void) {
+    self.connection = connection
+    self.onEscape = onEscape
+    events.add(self)
+  }
+
+  func take(_ isOn: Bool) {
+    guard isOn != self.isOn else { return }
+    self.isOn = isOn
+    connection.rootEvents.hear(of: .escape, isOn)
+    if isOn { grab() } else { ungrab() }
+  }
+
+  private func grab() {
+    codes = escapes()
+    for code in codes where !grab(code, UInt32(AnyModifier)) {
+      // Another client has grabbed it with some modifiers: all other combinations of the eight.
+      for modifiers in 0..<UInt32(256) { _ = grab(code, modifiers, asks: false) }
+    }
+  }
+
+  /// - Returns: Whether no other client has it; one round trip if `asks`.
+  private func grab(_ code: Int32, _ modifiers: UInt32, asks: Bool = true) -> Bool {
+    let display = unsafe connection.display
+    let serial = unsafe XNextRequest(display)
+    if asks { connection.probeSerial = serial }
+    unsafe XGrabKey(display, code, modifiers, connection.root, 0, GrabModeAsync, GrabModeAsync)
+    if asks { unsafe XSync(display, 0) }
+    return !asks || !connection.takeRefusal(of: serial)
+  }
+
+  private func ungrab() {
+    for code in codes { unsafe XUngrabKey(connection.display, code, UInt32(AnyModifier), connection.root) }
+    codes = []
+  }
+
+  /// The keys that are Escape now (`XGetKeyboardMapping`): Xlib's own copy of the map may be an old one.
+  private func escapes() -> [Int32] {
+    let display = unsafe connection.display
+    var (first, last, perCode): (Int32, Int32, Int32) = (8, 255, 0)
+    unsafe XDisplayKeycodes(display, &first, &last)
+    guard first > 0, last >= first,
+      let map = unsafe XGetKeyboardMapping(display, KeyCode(clamping: first), last - first + 1, &perCode)
+    else { return [] }
+    defer { unsafe XFree(map) }
+    guard perCode > 0 else { return [] }
+    var codes: [Int32] = []
+    for code in first...last {
+      let symbol = unsafe map[Int(code - first) * Int(perCode)]
+      if symbol == KeySym(XK_Escape) { codes.append(code) }
+    }
+    return codes
+  }
+
+  func receive(_ event: XEvent) {
+    guard isOn else { return }
+    let type = unsafe event.type
+    if type == MappingNotify {
+      regrab()
+    } else if type == connection.keyboardEvents {
+      let kind = unsafe event.read(as: XkbAnyEvent.self).xkb_type
+      if kind == XkbNewKeyboardNotify || kind == XkbMapNotify { regrab() }
+    } else if type == KeyPress {
+      if codes.contains(unsafe Int32(clamping: event.xkey.keycode)) { onEscape() }
+    } else if let key = unsafe RawKeyEvent(event, of: connection), key.isPress, codes.contains(key.code) {
+      onEscape()
+    }
+  }
+
+  /// By the keyboard map of this moment.
+  private func regrab() {
+    ungrab()
+    grab()
+  }
+}

@@ -1,0 +1,67 @@
+internal import CX11
+internal import Diagnostics
+public import SwellCore
+
+/// Reports swipes on touchpads as drags that begin where the pointer is.
+///
+/// They are selected on the root window, and not grabbed: programs and desktops that want swipes get them first.
+@safe public final class TouchpadSwipes: XEventReceiver {
+  private let connection: XConnection
+  private let emit: (Event) -> Void
+  private let escape: EscapeGrab
+  /// How many fingers drag; nil while nothing is selected.
+  private var fingers: Int?
+  /// The place of the drag under way.
+  private var place: PixelPoint?
+
+  /// - Parameter emit: Receives `.pressed`, `.moved`, `.released` and `.cancelled`, from within `EventPump.drain`.
+  public init(_ connection: XConnection, events: EventPump, emit: @escaping (Event) -> Void) {
+    self.connection = connection
+    self.emit = emit
+    escape = EscapeGrab(connection, events: events) { emit(.cancelled) }
+    events.add(self)
+  }
+
+  /// Reports swipes of so many fingers from now on; nil: none.
+  public func follow(fingers: Int?) {
+    let wasOn = self.fingers != nil
+    self.fingers = fingers
+    guard wasOn != (fingers != nil) else { return }
+    guard connection.hasGestures else {
+      if fingers != nil { connection.log.problem("the X server has no XInput 2.4: swipes on touchpads do not drag") }
+      return
+    }
+    let types = fingers == nil ? [] : [XI_GestureSwipeBegin, XI_GestureSwipeUpdate, XI_GestureSwipeEnd]
+    // One selection for each pointer: a refusal must not take those for all master devices with it.
+    var count: Int32 = 0
+    guard let list = unsafe XIQueryDevice(connection.display, XIAllMasterDevices, &count) else { return }
+    defer { unsafe XIFreeDeviceInfo(list) }
+    for index in 0..<Int(max(0, count)) {
+      guard unsafe list[index].use == XIMasterPointer else { continue }
+      let mask = InputEventMask(device: unsafe list[index].deviceid, types: types)
+      unsafe mask.withMask { unsafe XISelectEvents(connection.display, connection.root, $0, 1) }
+    }
+  }
+
+  func receive(_ event: XEvent) {
+    if fingers != nil || place != nil, let swipe = unsafe SwipeEvent(event, of: connection) { receive(swipe) }
+  }
+
+  func receive(_ swipe: SwipeEvent) {
+    if case .began = swipe.phase {
+      guard swipe.fingers == fingers, place == nil else { return }
+      place = swipe.pointer
+      escape.take(true)
+      return emit(.pressed(.swipe, at: swipe.pointer, isShifted: swipe.isShifted))
+    }
+    guard var place else { return }
+    place.x += swipe.distance.x
+    place.y += swipe.distance.y
+    self.place = place
+    if swipe.isCancelled { emit(.cancelled) } else { emit(.moved(.swipe, to: place)) }
+    guard case .ended = swipe.phase else { return }
+    self.place = nil
+    escape.take(false)
+    emit(.released(.swipe))
+  }
+}

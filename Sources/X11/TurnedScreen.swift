@@ -1,0 +1,88 @@
+internal import CX11
+internal import SwellCore
+
+/// A turn of the screen with what there was before, which a property of the root window keeps beyond a crash.
+struct TurnedScreen {
+  /// A touch screen with its matrix from before.
+  struct Touch {
+    var device: Int32
+    var matrix: TouchMatrix
+  }
+
+  /// Before the turn, on the device held upright.
+  var arrangement: ScreenArrangement
+  /// The XID of the CRTC that is turned.
+  var crtc: UInt
+  /// How far it is turned counter-clockwise.
+  var quarters = 0
+  var touches: [Touch]
+
+  /// The arrangement with the turn.
+  var turned: ScreenArrangement { arrangement.turning(crtc, by: quarters) }
+
+  init(arrangement: ScreenArrangement, crtc: UInt, touches: [Touch]) {
+    (self.arrangement, self.crtc, self.touches) = (arrangement, crtc, touches)
+  }
+
+  // MARK: the property
+
+  /// CRTC, turn, number of parts; six words for each part; seven for each touch screen.
+  private var words: [UInt32] {
+    var words = [UInt32(truncatingIfNeeded: crtc), UInt32(quarters & 3), UInt32(arrangement.parts.count)]
+    for part in arrangement.parts {
+      words.append(UInt32(truncatingIfNeeded: part.crtc))
+      for number in [part.frame.x, part.frame.y, part.frame.width, part.frame.height, part.quarters] {
+        words.append(UInt32(truncatingIfNeeded: number))
+      }
+    }
+    for touch in touches {
+      words.append(UInt32(bitPattern: touch.device))
+      words += touch.matrix.rows.prefix(6).map { Float($0).bitPattern }
+    }
+    return words
+  }
+
+  private static func property(of connection: XConnection, onlyIfExists: Bool) -> Atom {
+    unsafe XInternAtom(connection.display, "_SWELL_TURNED_SCREEN", onlyIfExists ? 1 : 0)
+  }
+
+  /// What the property says; nil without one, or when it was not written by Swell.
+  init?(of connection: XConnection) {
+    let property = TurnedScreen.property(of: connection, onlyIfExists: true)
+    guard property != 0 else { return nil }
+    let words = connection.words(of: property, on: connection.root, atMost: 1024)
+    guard words.count >= 3, words[2] <= 64 else { return nil }
+    let start = 3 + 6 * Int(words[2])
+    guard words.count >= start, (words.count - start) % 7 == 0 else { return nil }
+    func number(_ index: Int) -> Int { Int(Int32(bitPattern: words[index])) }
+    var parts: [ScreenArrangement.Part] = []
+    for index in stride(from: 3, to: start, by: 6) {
+      let frame = PixelRect(
+        x: number(index + 1), y: number(index + 2), width: number(index + 3), height: number(index + 4))
+      parts.append(.init(crtc: UInt(words[index]), frame: frame, quarters: number(index + 5) & 3))
+    }
+    self.init(arrangement: ScreenArrangement(parts: parts), crtc: UInt(words[0]), touches: [])
+    quarters = Int(words[1] & 3)
+    for index in stride(from: start, to: words.count, by: 7) {
+      let rows = words[(index + 1)...(index + 6)].map { Double(Float(bitPattern: $0)) }
+      guard rows.allSatisfy({ $0.isFinite }) else { return nil }
+      touches.append(Touch(device: Int32(bitPattern: words[index]), matrix: TouchMatrix(rows)))
+    }
+  }
+
+  /// Writes the property before the screen is turned (`XChangeProperty`).
+  func store(on connection: XConnection) {
+    // Items of format 32 are longs in Xlib.
+    let words = words.map { UInt($0) }
+    _ = unsafe words.withUnsafeBytes { bytes in
+      unsafe XChangeProperty(
+        connection.display, connection.root, TurnedScreen.property(of: connection, onlyIfExists: false), XA_CARDINAL,
+        32, PropModeReplace, bytes.bindMemory(to: UInt8.self).baseAddress, Int32(clamping: words.count))
+    }
+  }
+
+  static func remove(from connection: XConnection) {
+    let property = property(of: connection, onlyIfExists: true)
+    if property != 0 { unsafe XDeleteProperty(connection.display, connection.root, property) }
+  }
+}
