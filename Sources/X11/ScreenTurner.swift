@@ -45,7 +45,8 @@ public import SwellCore
     if home == nil || current != left { home = Home(arrangement: current, quarters: quarters, touches: []) }
     // A touch screen that was plugged in since has the matrix of a screen that is not turned.
     let touches = touches()
-    home?.touches += touches.filter { touch in home?.touches.contains { $0.device == touch.device } == false }
+    let known = home?.touches ?? []
+    home?.touches += touches.filter { touch in !known.contains { $0.device == touch.device } }
     guard let home else { return false }
     let target = home.arrangement.turning(crtc, by: orientation.quarters - home.quarters)
     guard setup.canTurn(crtc, to: target) else {
