@@ -50,8 +50,8 @@ public import SwellCore
       var home = home(for: crtc, in: setup.arrangement)
       home.quarters = orientation.quarters
       // A touch screen that was plugged in since has the matrix of a screen that is not turned.
-      let present = touches()
-      home.touches += present.filter { touch in !home.touches.contains { $0.device == touch.device } }
+      let known = home.touches
+      home.touches += touches().filter { touch in !known.contains { $0.device == touch.device } }
       let target = home.turned
       if setup.canTurn(crtc, to: target) {
         home.store(on: connection)
@@ -59,7 +59,7 @@ public import SwellCore
       }
       if isDone {
         (self.home, turned, left) = (home, monitor, target)
-        turnTouches(home.touches.filter { touch in present.contains { $0.device == touch.device } }, home, to: target)
+        turnTouches(home, to: target)
       } else {
         connection.log.problem("the X server cannot turn '\(monitor.name)': use 'rotation = hud' instead")
         self.home?.store(on: connection)
@@ -98,11 +98,12 @@ public import SwellCore
     }
   }
 
-  private func turnTouches(_ touches: [TurnedScreen.Touch], _ home: TurnedScreen, to target: ScreenArrangement) {
+  private func turnTouches(_ home: TurnedScreen, to target: ScreenArrangement) {
     guard let old = home.arrangement.panel(home.crtc), let new = target.panel(home.crtc) else { return }
-    for touch in touches {
+    let screens = TouchScreens(connection)
+    for touch in home.touches where screens.devices.contains(touch.device) {
       let matrix = target == home.arrangement ? touch.matrix : touch.matrix.following(from: old, to: new)
-      TouchScreens(connection).setMatrix(matrix, of: touch.device)
+      screens.setMatrix(matrix, of: touch.device)
     }
   }
 }
