@@ -101,7 +101,8 @@ public import SwellCore
   private func turnTouches(_ home: TurnedScreen, to target: ScreenArrangement) {
     guard let old = home.arrangement.panel(home.crtc), let new = target.panel(home.crtc) else { return }
     let screens = TouchScreens(connection)
-    for touch in home.touches where screens.devices.contains(touch.device) {
+    let present = screens.devices
+    for touch in home.touches where present.contains(touch.device) {
       let matrix = target == home.arrangement ? touch.matrix : touch.matrix.following(from: old, to: new)
       screens.setMatrix(matrix, of: touch.device)
     }

@@ -24,7 +24,7 @@ public struct SettingKey: Sendable {
   /// The values that it takes, for messages and the manual.
   public let values: String
   #if !hasFeature(Embedded)
-    // For `Documents` and the tests only: without them the program is smaller (measured: NNN kB).
+    // For `Documents` and the tests only: without them the program is smaller.
     /// The default, as it is written in the file.
     public let standard: String
     /// One line for the sample file.

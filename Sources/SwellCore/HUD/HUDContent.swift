@@ -30,7 +30,11 @@ public struct HUDContent: Equatable, Sendable {
     var isOfEachDisplay = false
   }
 
-  public var kind: Kind { fields.value.kind }
+  public internal(set) var kind: Kind {
+    get { fields.value.kind }
+    set { fields.value.kind = newValue }
+  }
+
   /// nil where there is only text.
   public internal(set) var icon: Icon? {
     get { fields.value.icon }

@@ -50,7 +50,7 @@ extension OnScreenDisplay {
   private mutating func step(
     _ displays: [BrightnessDevice], _ press: KeyPress, _ cause: HUDGate.Cause, at now: Instant
   ) -> [Effect] {
-    let (steps, direction) = (press.isFine ? settings.fineSteps : settings.steps, press.key.direction ?? .up)
+    let (steps, direction) = (settings.steps(isFine: press.isFine), press.key.direction ?? .up)
     var adjustments: [Adjustment] = []
     for display in displays {
       let period = setup.framePeriod(of: display)

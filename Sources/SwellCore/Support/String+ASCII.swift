@@ -1,7 +1,7 @@
 /// Operations on text as bytes, for words that are ASCII by their specification: they need no Unicode tables.
 ///
-/// They work on `bytes`, since each further kind of sequence brings its own copy of the standard library's algorithms
-/// (measured: NNN kB).
+/// They work on `bytes`, since each further kind of sequence brings its own copy of the standard library's
+/// algorithms.
 extension String {
   /// The text in UTF-8.
   @inline(never) public var bytes: [UInt8] { Array(utf8) }
