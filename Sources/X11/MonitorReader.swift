@@ -21,8 +21,6 @@ struct MonitorReader {
     defer { if let resources = unsafe resources { unsafe XRRFreeScreenResources(resources) } }
     let periods = unsafe resources.map { unsafe framePeriods($0) } ?? []
     let names = unsafe resources.map { unsafe outputNames($0) } ?? []
-    // A server whose outputs are all disconnected, as with the lid of a laptop closed, has no better place.
-    let unplugged = names.contains { $0.isConnected } ? names.filter { !$0.isConnected }.map { $0.output } : []
     var monitors: [Monitor] = []
     for index in 0..<Int(max(0, count)) {
       let entry = unsafe list[index]
@@ -33,9 +31,6 @@ struct MonitorReader {
         pixels: (frame.width, frame.height), millimetres: (Int(entry.mwidth), Int(entry.mheight)), xftDPI: dpi)
       let outputs = unsafe (0..<Int(entry.noutput)).map { unsafe entry.outputs[$0] }
       let period = periods.first { outputs.contains($0.output) }?.period
-      // Unplugged, and lit by its CRTC until a client switches that off: nobody sees what is there.
-      let isUnplugged = !outputs.isEmpty && outputs.allSatisfy { unplugged.contains($0) }
-      if isUnplugged { continue }
       monitors.append(
         Monitor(
           name: unsafe name(of: entry.name),
@@ -54,16 +49,15 @@ struct MonitorReader {
 
   private func outputNames(
     _ resources: UnsafeMutablePointer<XRRScreenResources>
-  ) -> [(output: RROutput, name: String, isConnected: Bool)] {
+  ) -> [(output: RROutput, name: String)] {
     let display = unsafe connection.display
-    var names: [(output: RROutput, name: String, isConnected: Bool)] = []
+    var names: [(output: RROutput, name: String)] = []
     for index in 0..<Int(unsafe resources.pointee.noutput) {
       let output = unsafe resources.pointee.outputs[index]
       guard let info = unsafe XRRGetOutputInfo(display, resources, output) else { continue }
       defer { unsafe XRRFreeOutputInfo(info) }
       if unsafe info.pointee.crtc != 0 {
-        let isConnected = unsafe info.pointee.connection != RR_Disconnected
-        names.append((output: output, name: unsafe String(cString: info.pointee.name), isConnected: isConnected))
+        names.append((output: output, name: unsafe String(cString: info.pointee.name)))
       }
     }
     return names

@@ -180,7 +180,7 @@ struct BrightnessSysfsTests {
     let laptop = try Laptop(sysfs: tree)
     let lights = try laptop.status().brightness.map { [$0.display, $0.output] }
     #expect(
-      lights == [["intel_backlight", "eDP-1"], ["asus_screenpad", "eDP-2"], ["ddcci5", "HDMI-A-1"]], "\(lights)")
+      lights == [["ddcci5", "HDMI-A-1"], ["intel_backlight", "eDP-1"], ["asus_screenpad", "eDP-2"]], "\(lights)")
     for (name, device) in [("eDP-1", "intel_backlight"), ("asus_screenpad", "asus_screenpad"), ("HDMI-1", "ddcci5")] {
       #expect(try laptop.ask("brightness", "--display", name, "100%").output == "100%\n")
       try tree.waitForNumber(1500, in: "backlight/\(device)/brightness")

@@ -34,7 +34,7 @@ public struct BrightnessState: Sendable {
   private static let patience = Duration.milliseconds(500)
 
   /// Takes the list of devices, which is not news.
-  mutating func found(_ devices: [BrightnessDevice]) {
+  @inline(never) mutating func found(_ devices: [BrightnessDevice]) {
     self.devices = devices
     writes.removeAll { write in !devices.contains { $0.name == write.name } }
     // What is on its way is more recent than what was read.
@@ -49,7 +49,7 @@ public struct BrightnessState: Sendable {
   ///
   /// A report that arrives during a write is older than what is shown. It is used if the write is never confirmed.
   /// - Returns: The device, if the change is news. A change to dark or from dark is not: that is idle-dimming.
-  mutating func changed(_ name: String, to value: Int, at now: Instant) -> BrightnessDevice? {
+  @inline(never) mutating func changed(_ name: String, to value: Int, at now: Instant) -> BrightnessDevice? {
     if let index = writes.firstIndex(where: { $0.name == name }) {
       // Parts of a ramp are reported too.
       if writes[index].ramp != nil { return nil }
@@ -67,7 +67,7 @@ public struct BrightnessState: Sendable {
     return replace(name, value)
   }
 
-  @discardableResult private mutating func replace(_ name: String, _ value: Int) -> BrightnessDevice? {
+  @discardableResult @inline(never) private mutating func replace(_ name: String, _ value: Int) -> BrightnessDevice? {
     guard let index = devices.firstIndex(where: { $0.name == name }) else { return nil }
     let old = devices[index]
     if old.kind == .keyboard, old.value > old.minimum { lit = old.value }
@@ -86,7 +86,7 @@ public struct BrightnessState: Sendable {
   }
 
   /// The device has taken a value.
-  mutating func wasSet(_ name: String, to value: Int, at now: Instant) {
+  @inline(never) mutating func wasSet(_ name: String, to value: Int, at now: Instant) {
     guard let index = writes.firstIndex(where: { $0.name == name }) else { return }
     if writes[index].ramp != nil {
       writes[index].ramp?.written(at: now)
@@ -96,7 +96,7 @@ public struct BrightnessState: Sendable {
   }
 
   /// The device refused the value that was set last: it has this one, also when that is dark.
-  mutating func refused(_ name: String, value: Int, because reason: String) -> BrightnessDevice? {
+  @inline(never) mutating func refused(_ name: String, value: Int, because reason: String) -> BrightnessDevice? {
     writes = writes.filter { $0.name != name }
     let sentence = "the brightness of '" + name + "' was not set" + (reason.isEmpty ? "" : " (" + reason + ")")
     for index in replies.indices where replies[index].names.contains(name) { replies[index].problem = sentence }
@@ -116,7 +116,7 @@ public struct BrightnessState: Sendable {
   }
 
   /// A device that did not confirm its value in time, with the one that it reported instead.
-  mutating func overdue(at now: Instant) -> BrightnessDevice? {
+  @inline(never) mutating func overdue(at now: Instant) -> BrightnessDevice? {
     guard let index = writes.firstIndex(where: { $0.ramp == nil && $0.heard != nil && now >= $0.until }) else {
       return nil
     }
@@ -127,7 +127,7 @@ public struct BrightnessState: Sendable {
   /// The parts of ramps that are due.
   ///
   /// - Parameter isEnd: Swell ends: all that is left is written at once.
-  mutating func parts(at now: Instant, isEnd: Bool = false) -> [Effect] {
+  @inline(never) mutating func parts(at now: Instant, isEnd: Bool = false) -> [Effect] {
     var effects: [Effect] = []
     for index in writes.indices where writes[index].ramp != nil {
       let target = writes[index].target
@@ -145,12 +145,13 @@ public struct BrightnessState: Sendable {
   // MARK: clients
 
   /// A client waits until these devices have taken what was set.
-  mutating func await(_ names: [String], for client: ClientID, at now: Instant) {
+  @inline(never) mutating func await(_ names: [String], for client: ClientID, at now: Instant) {
     replies.append(BrightnessReply(client: client, names: names, until: now + BrightnessReply.patience))
   }
 
   /// The answers to clients that wait no longer.
-  mutating func takeReplies(at now: Instant) -> [Effect] {
+  @inline(never) mutating func takeReplies(at now: Instant) -> [Effect] {
+    if replies.isEmpty { return [] }
     var (effects, open): ([Effect], [BrightnessReply]) = ([], [])
     for reply in replies {
       let isWriting = writes.contains { reply.names.contains($0.name) }
@@ -170,7 +171,7 @@ public struct BrightnessState: Sendable {
   }
 
   /// A line for each device, with its name if there are several.
-  func levels(of names: [String]) -> String {
+  @inline(never) func levels(of names: [String]) -> String {
     var text = ""
     for name in names {
       guard let device = named(name) else { continue }
@@ -182,14 +183,14 @@ public struct BrightnessState: Sendable {
   // MARK: devices
 
   /// The device of a monitor: its own, or else the panel of the laptop, or else any.
-  func display(for monitor: Monitor?) -> BrightnessDevice? {
+  @inline(never) func display(for monitor: Monitor?) -> BrightnessDevice? {
     let screens = displays
     let own = screens.first { screen in screen.output.map { monitor?.shows($0) ?? false } ?? false }
     return own ?? screens.first { $0.isPanel } ?? screens.first
   }
 
   /// The device of this name, or of the output of this name.
-  func named(_ name: String) -> BrightnessDevice? {
+  @inline(never) func named(_ name: String) -> BrightnessDevice? {
     devices.first { $0.name == name } ?? devices.first { $0.output.map { Monitor.isSame($0, name) } ?? false }
   }
 

@@ -33,7 +33,9 @@ public struct KernelBacklight: Equatable, Sendable {
   ///
   /// - Parameter devices: In the order of their names.
   /// - Returns: The same, those whose display is not known last.
-  public static func choose(_ devices: [KernelBacklight], at connectors: [KernelConnector]) -> [KernelBacklight] {
+  @inline(never) public static func choose(_ devices: [KernelBacklight], at connectors: [KernelConnector])
+    -> [KernelBacklight]
+  {
     let panels = connectors.filter { $0.isConnected && Monitor.isPanel($0.name) }
     var all = devices
     for index in all.indices {
@@ -49,19 +51,27 @@ public struct KernelBacklight: Equatable, Sendable {
       }
     }
     for index in all.indices where all[index].objection == nil { all[index].compare(with: all) }
-    let known = all.filter { !$0.isAlone || $0.output != nil }
-    return known.filter { !$0.isAlone } + known.filter { $0.isAlone } + all.filter { $0.isAlone && $0.output == nil }
+    var ordered: [KernelBacklight] = []
+    for place in 0...2 {
+      for light in all where light.place == place { ordered.append(light) }
+    }
+    return ordered
   }
 
-  private var isAlone: Bool { display == name }
+  /// Devices with a display of their own come first, those whose display is not known last.
+  private var place: Int { isAlone ? (output == nil ? 2 : 1) : 0 }
+
+  @inline(never) private var isAlone: Bool { display == name }
 
   /// ddcci-driver: its devices are on the I²C bus of an external monitor.
-  private var isOnBus: Bool { path.parts(separatedBy: "/").contains { $0.begins(with: "i2c-") } }
+  @inline(never) private var isOnBus: Bool { path.parts(separatedBy: "/").contains { $0.begins(with: "i2c-") } }
 
   /// - Parameters:
   ///   - number: How many `raw` devices of the same parent come before.
   ///   - panels: The connected ones of `connectors`.
-  private mutating func locate(_ number: Int, _ connectors: [KernelConnector], _ panels: [KernelConnector]) {
+  @inline(never) private mutating func locate(
+    _ number: Int, _ connectors: [KernelConnector], _ panels: [KernelConnector]
+  ) {
     let type = type
     rank = KernelBacklight.types.firstIndex { $0 == type } ?? KernelBacklight.types.count
     if let connector = connectors.first(where: { $0.has(path) }) {
@@ -92,12 +102,12 @@ public struct KernelBacklight: Equatable, Sendable {
   }
 
   /// Whether the path ends with a PCI address (`0000:00:02.0`).
-  private static func isOnPCI(_ path: String) -> Bool {
+  @inline(never) private static func isOnPCI(_ path: String) -> Bool {
     let name = Array((path.parts(separatedBy: "/").last ?? "").utf8)
     return name.count == 12 && name[4] == UInt8(ascii: ":") && name[7] == name[4] && name[10] == UInt8(ascii: ".")
   }
 
-  private mutating func compare(with all: [KernelBacklight]) {
+  @inline(never) private mutating func compare(with all: [KernelBacklight]) {
     var best = self
     // The first by name of the lowest rank: `all` is in the order of the names.
     for other in all where other.display == display && other.objection == nil || other.name == name {
@@ -139,7 +149,7 @@ public struct KernelConnector: Sendable {
   }
 
   /// Whether a device is below it, or on its I²C bus.
-  func has(_ device: String) -> Bool {
+  @inline(never) func has(_ device: String) -> Bool {
     (device + "/").begins(with: path + "/")
       || (!adapter.isEmpty && device.parts(separatedBy: "/").contains(adapter))
   }

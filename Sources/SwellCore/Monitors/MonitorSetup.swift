@@ -79,7 +79,7 @@ struct MonitorSetup: Sendable {
   var framePeriod: Duration { monitor?.framePeriod ?? Monitor.fallbackFramePeriod }
 
   /// The frame period of a display, as far as its monitor is known.
-  func framePeriod(of display: BrightnessDevice) -> Duration {
+  @inline(never) func framePeriod(of display: BrightnessDevice) -> Duration {
     let own = monitors.first { monitor in display.output.map { monitor.shows($0) } ?? monitor.isBuiltIn }
     return own?.framePeriod ?? framePeriod
   }
