@@ -2,8 +2,8 @@
 /// volume, 15 for its hands-free profile), and round what is written to the nearest of them.
 ///
 /// The next move counts from what was written, so that the levels stay those of the step; and where the device came
-/// back to the level from before, the move goes further, once the device is known to round: otherwise somebody else may
-/// have put the level back.
+/// back to the level from before, the move goes further, once the device is known to round, or if that level is one of
+/// the coarsest device: otherwise somebody else may have put the level back.
 struct DeviceRounding: Sendable {
   /// How long after a write the device may tell what it made of it.
   private static let patience = Duration.milliseconds(500)
@@ -58,8 +58,16 @@ struct DeviceRounding: Sendable {
     let wasKnown = isKnown
     isKnown = true
     let gone = max(attempt.target, attempt.start) - min(attempt.target, attempt.start)
-    guard wasKnown, volume == attempt.start, gone < DeviceRounding.furthest else { return nil }
+    guard volume == attempt.start, wasKnown || DeviceRounding.isCoarse(volume), gone < DeviceRounding.furthest else {
+      return nil
+    }
     let target = attempt.move.next(from: attempt.target, limit: limit)
     return target == attempt.target ? nil : (attempt.move, target)
+  }
+
+  /// Whether a volume is one of the coarsest device, but for a few units that servers round.
+  private static func isCoarse(_ volume: UInt32) -> Bool {
+    let position = Double(volume) / Double(VolumeStep.full) * 15
+    return (position - position.rounded()).magnitude < 0.001
   }
 }

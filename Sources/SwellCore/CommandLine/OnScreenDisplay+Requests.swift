@@ -244,25 +244,30 @@ extension OnScreenDisplay {
   private mutating func tell(
     _ player: PlayerReading?, _ command: PlayerCommand, _ answer: Answer, _ client: ClientID, at now: Instant
   ) -> [Effect] {
-    switch (answer, player) {
-    case (.player(let found?), _):
-      guard !found.denies(command) else { return [refusal("the player '\(found.shortName)' cannot do that", client)] }
+    guard let player else {
+      guard case .player(let found?) = answer else {
+        show(.missing(.player), .request, .bump(nil), isNews: false, at: now)
+        return [noPlayer(answer, client)]
+      }
+      guard !found.denies(command) else { return [refusal(of: found, "cannot do that", client)] }
       nowPlaying.told(command, at: now)
       return [.tellPlayer(found.name, command, for: .request(.player(command, of: found), client))]
-    case (.done, let player?):
+    }
+    switch answer {
+    case .done:
       // There will be no change to show.
       if player.status == command.result {
         show(NowPlaying.content(of: player), .request, .bump(nil), isNews: false, at: now)
       }
       return [.reply(text: player.shortName + "\n", client: client)]
-    case (.unavailable(.refused), let player?):
-      return [refusal("the player '\(player.shortName)' refused", client)]
-    case (.unavailable(.silent), let player?):
-      return [refusal("the player '\(player.shortName)' does not answer", client)]
-    default:
-      show(.missing(.player), .request, .bump(nil), isNews: false, at: now)
-      return [noPlayer(answer, client)]
+    case .unavailable(.refused): return [refusal(of: player, "refused", client)]
+    case .unavailable(.silent): return [refusal(of: player, "does not answer", client)]
+    default: return [noPlayer(answer, client)]
     }
+  }
+
+  private func refusal(of player: PlayerReading, _ what: String, _ client: ClientID) -> Effect {
+    refusal("the player '" + player.shortName + "' " + what, client)
   }
 
   private func noPlayer(_ answer: Answer, _ client: ClientID) -> Effect {

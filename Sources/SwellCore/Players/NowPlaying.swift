@@ -2,8 +2,11 @@
 ///
 /// That a player comes or goes is none. A player that is between two tracks, or about to end, is waited for.
 struct NowPlaying: Sendable {
-  /// How long a player may have no title between two tracks: browsers have none for about a second.
+  /// How long a player may have no title between two tracks, or before the first one.
   static let titleTime = Duration.seconds(2)
+  /// How long a title without an artist may stand between two tracks that have one: browsers tell that of the page for
+  /// about a second, and others the name of the file.
+  static let artistTime = Duration.milliseconds(1500)
   /// How long a player must have stopped: it may be about to end, or to begin another track.
   static let stopTime = Duration.milliseconds(300)
   /// How long after a key or a command another track is its result.
@@ -14,8 +17,10 @@ struct NowPlaying: Sendable {
   private struct Player {
     /// What was shown, or would have been.
     var known: PlayerReading
-    /// What may only be a passing state, since the first one of these.
-    var passing: (reading: PlayerReading, since: Instant)?
+    /// What it says now.
+    var present: PlayerReading
+    /// Since when that may only be a passing state; nil for what is known.
+    var since: Instant?
   }
 
   private var players: [Player] = []
@@ -30,17 +35,12 @@ struct NowPlaying: Sendable {
   mutating func read(_ reading: PlayerReading, at now: Instant) -> HUDContent? {
     guard let index = players.firstIndex(where: { $0.known.name == reading.name }) else {
       if players.count == NowPlaying.most { players.removeFirst() }
-      players.append(Player(known: reading))
+      players.append(Player(known: reading, present: reading))
       return nil
     }
-    let since = players[index].passing?.since ?? now
-    guard patience(with: reading, after: players[index].known, since: since) == nil else {
-      players[index].passing = (reading, since)
-      return nil
-    }
-    let old = players[index].known
-    players[index] = Player(known: reading)
-    return news(of: reading, after: old, at: now)
+    players[index].present = reading
+    players[index].since = players[index].since ?? now
+    return patience(with: players[index]) == .zero ? settle(index, at: now) : nil
   }
 
   /// The player of this bus name has gone.
@@ -48,24 +48,37 @@ struct NowPlaying: Sendable {
     players.removeAll { $0.known.name == name }
   }
 
-  /// How long this state may be a passing one; nil for a lasting one.
-  private func patience(
-    with reading: PlayerReading, after known: PlayerReading, since: Instant
-  ) -> Duration? {
-    let losesTitle = reading.title.isEmpty && !known.title.isEmpty
-    if reading.status == .stopped {
-      if known.status == .stopped { return losesTitle ? NowPlaying.titleTime : nil }
-      let isWanted = last.map { $0.command == .stop && since < $0.until } ?? false
+  /// How long its state may be a passing one.
+  private func patience(with player: Player) -> Duration {
+    let (known, present) = (player.known, player.present)
+    let losesTitle = present.title.isEmpty && !known.title.isEmpty
+    if present.status == .stopped, known.status != .stopped {
+      let isWanted = last.map { $0.command == .stop && player.since ?? $0.until < $0.until } ?? false
       return losesTitle && !isWanted ? NowPlaying.titleTime : NowPlaying.stopTime
     }
     if losesTitle { return NowPlaying.titleTime }
     // The title of its first track is still to come.
-    let begins = reading.status == .playing && known.status != .playing
-    return reading.title.isEmpty && begins ? NowPlaying.titleTime : nil
+    if present.title.isEmpty {
+      return present.status != known.status && present.status == .playing ? NowPlaying.titleTime : .zero
+    }
+    let losesArtist = present.artist.isEmpty && !known.artist.isEmpty && present.title != known.title
+    return losesArtist ? NowPlaying.artistTime : .zero
+  }
+
+  /// Takes the present state of a player for one that lasts.
+  private mutating func settle(_ index: Int, at now: Instant) -> HUDContent? {
+    let (old, new) = (players[index].known, players[index].present)
+    players[index].since = nil
+    players[index].known = new
+    guard new.title.isEmpty else { return news(of: new, after: old, at: now) }
+    (players[index].known.title, players[index].known.artist) = (old.title, old.artist)
+    guard new.status != old.status else { return nil }
+    // Without a title, only what goes on playing is another track than before.
+    return NowPlaying.content(of: new.status == .playing ? new : players[index].known)
   }
 
   private func news(of reading: PlayerReading, after old: PlayerReading, at now: Instant) -> HUDContent? {
-    let isOtherTrack = !reading.title.isEmpty && (reading.title != old.title || reading.artist != old.artist)
+    let isOtherTrack = reading.title != old.title || reading.artist != old.artist
     guard reading.status != old.status || isOtherTrack && reading.status != .stopped else { return nil }
     var content = NowPlaying.content(of: reading)
     if isOtherTrack, let last, now < last.until {
@@ -86,23 +99,14 @@ struct NowPlaying: Sendable {
   }
 
   private func end(of player: Player) -> Instant? {
-    guard let (reading, since) = player.passing else { return nil }
-    return since + (patience(with: reading, after: player.known, since: since) ?? .zero)
+    player.since.map { $0 + patience(with: player) }
   }
 
   /// What has turned out to last.
   mutating func due(at now: Instant) -> HUDContent? {
     for index in players.indices {
-      guard let end = end(of: players[index]), now >= end, var reading = players[index].passing?.reading else {
-        continue
-      }
-      let old = players[index].known
-      var content: HUDContent?
-      // Without a title, only what goes on playing is another track than before.
-      if reading.status == .playing { content = NowPlaying.content(of: reading) }
-      if reading.title.isEmpty { (reading.title, reading.artist) = (old.title, old.artist) }
-      players[index] = Player(known: reading)
-      if reading.status != old.status { return content ?? NowPlaying.content(of: reading) }
+      guard let end = end(of: players[index]), now >= end else { continue }
+      if let content = settle(index, at: now) { return content }
     }
     return nil
   }

@@ -19,16 +19,19 @@ public struct LevelSteps: Equatable, Sendable {
 
   /// The next multiple of the step above or below `level`; not below 0.
   public func next(from level: Double, _ direction: Direction) -> Double {
-    // A level that is a multiple within rounding counts as that multiple.
+    // A level that is a multiple but for the device's rounding counts as that multiple: what is left of the step would
+    // be rounded away again, and does not show.
     let position = level / step
     let nearest = position.rounded()
-    let isOn = (position - nearest).magnitude < LevelSteps.tolerance
+    let isOn = (position - nearest).magnitude < min(LevelSteps.rounding / step, LevelSteps.tolerance)
     switch direction {
     case .up: return ((isOn ? nearest : position.rounded(.down)) + 1) * step
     case .down: return max(0, ((isOn ? nearest : position.rounded(.up)) - 1) * step)
     }
   }
 
-  /// In steps; more than the rounding of 65 536 units, less than the smallest fine step.
-  private static let tolerance = 0.02
+  /// Half a step of Bluetooth's absolute volume, which has 127.
+  private static let rounding = 0.5 / 127
+  /// In steps; the most, where steps are small.
+  private static let tolerance = 0.25
 }

@@ -115,6 +115,21 @@ struct DeviceRoundingTests {
     }
   }
 
+  @Test("The first press after a start moves the level too, from every level of the device", arguments: [127, 15])
+  func first(steps: Int) {
+    for position in 1..<steps {
+      for key in [MediaKey.volumeUp, .volumeDown] {
+        var device = Device(steps: steps)
+        device.set(UInt32((Double(position) / Double(steps) * Double(Stage.full)).rounded()))
+        let before = device.volume
+        var stage = Stage.inSession()
+        stage.hear(.sink(Self.reading(before)))
+        press(key, &stage, &device)
+        #expect(key == .volumeUp ? device.volume > before : device.volume < before, "\(key) at \(position)")
+      }
+    }
+  }
+
   @Test("A command moves the level too", arguments: [(0.02, 9), (-0.02, 7), (0.05, 9), (-0.05, 7)])
   func command(share: Double, position: Int) {
     var device = Device(steps: 15)

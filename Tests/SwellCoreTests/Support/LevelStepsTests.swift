@@ -27,7 +27,8 @@ struct LevelStepsTests {
   @Test(
     "Lands on the sixteenths from anywhere, below and above 100 %",
     arguments: [
-      (0.0, 0.0625, 0.0), (0.001, 0.0625, 0), (0.01, 0.0625, 0), (0.06, 0.0625, 0), (0.07, 0.125, 0.0625),
+      (0.0, 0.0625, 0.0), (0.001, 0.0625, 0), (0.01, 0.0625, 0), (0.06, 0.125, 0), (0.058, 0.0625, 0),
+      (0.07, 0.125, 0.0625), (0.19, 0.25, 0.125), (0.192, 0.25, 0.1875), (0.183, 0.1875, 0.125),
       (0.37, 0.375, 0.3125), (0.5, 0.5625, 0.4375), (0.99, 1, 0.9375), (1, 1.0625, 0.9375), (1.01, 1.0625, 1),
       (1.53, 1.5625, 1.5), (9.99, 10, 9.9375),
     ] as [(Double, Double, Double)])
@@ -37,7 +38,7 @@ struct LevelStepsTests {
   }
 
   @Test(
-    "A press always moves, by no more than a step, and to a multiple",
+    "A press always moves, by little more than a step, and to a multiple",
     arguments: [0.0625, 0.015625, 0.05, 0.0125, 0.01, 0.07, 0.1, 0.005, 0.00125, 0.5, 1])
   func property(step: Double) {
     let steps = LevelSteps(step: step)
@@ -46,8 +47,8 @@ struct LevelStepsTests {
       let level = Double(volume) / 65_536
       let (up, down) = (steps.next(from: level, .up), steps.next(from: level, .down))
       let areMultiples = [up, down].allSatisfy { abs($0 / step - ($0 / step).rounded()) < 1e-6 }
-      let isUp = up > level && up - level < step * 1.021
-      let isDown = down < level && level - down < step * 1.021 || down == 0 && level < step * 0.021
+      let isUp = up > level && up - level < step * 1.251
+      let isDown = down < level && level - down < step * 1.251 || down == 0 && level < step * 0.251
       if !areMultiples || !isUp || !isDown { wrong.append(level) }
     }
     #expect(wrong.isEmpty)
@@ -66,6 +67,15 @@ struct LevelStepsTests {
       if back != start || up != stored(Double(count + 1) * step) { wrong.append(count) }
     }
     #expect(wrong.isEmpty)
+  }
+
+  @Test("From each sixteenth as a device of 127 steps has it, a press leads to the next sixteenth")
+  func rounded() {
+    for count in 1...15 {
+      let level = stored((Double(count) / 16 * 127).rounded() / 127)
+      #expect(LevelSteps.sixteenths.next(from: level, .up) == Double(count + 1) / 16)
+      #expect(LevelSteps.sixteenths.next(from: level, .down) == Double(count - 1) / 16)
+    }
   }
 
   @Test("Steps of 5 % read 5, 10, 15 … 100")
