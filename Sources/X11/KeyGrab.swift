@@ -113,5 +113,7 @@ struct KeyGrab {
     guard owner != 0, connection.atoms.handlers.contains(selection) else { return }
     announcedAt = UInt32(truncatingIfNeeded: unsafe notice.timestamp)
     release()
+    // It is about to grab its keys.
+    connection.flush()
   }
 }

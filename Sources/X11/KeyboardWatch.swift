@@ -139,6 +139,7 @@ public import SwellCore
     let display = unsafe connection.display
     var (first, last, perCode): (Int32, Int32, Int32) = (8, 255, 0)
     unsafe XDisplayKeycodes(display, &first, &last)
+    let old = keys
     keys = [MediaKey?](repeating: nil, count: 256)
     let count = last - first + 1
     guard keys.indices.contains(Int(first)), keys.indices.contains(Int(last)), count > 0,
@@ -150,7 +151,8 @@ public import SwellCore
       let symbol = unsafe map[index * Int(perCode)]
       keys[Int(first) + index] = KeyboardWatch.symbols.first { KeySym($0.symbol) == symbol }?.key
     }
-    grab.take(keys)
+    // It is read anew for each keyboard that is used after another one: mostly it is the same.
+    if keys != old { grab.take(keys) }
   }
 
   func receive(_ event: XEvent) {

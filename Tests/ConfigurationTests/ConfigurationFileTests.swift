@@ -75,7 +75,7 @@ struct ConfigurationFileTests {
       $0.fade = .milliseconds(300)
       $0.mediaKeys = .observe
       $0.fineStep = 0.01
-      $0.hidden = [.volume, .numLock, .player]
+      $0.hidden = [.volume, .numLock, .player, .microphoneReminder]
     }
     #expect(try read(text) == .settings(expected))
   }

@@ -14,7 +14,7 @@ struct HUDGateTests {
 
   @Test("By default every cause, and every kind but those that are off by default", arguments: causes)
   func standard(cause: HUDGate.Cause) {
-    let off: [HUDContent.Kind] = [.capsLock, .numLock, .player]
+    let off: [HUDContent.Kind] = [.capsLock, .numLock, .player, .microphoneReminder]
     for kind in HUDContent.Kind.allCases {
       #expect(Self.gate().allows(kind, cause) == !off.contains(kind), "\(kind)")
     }
