@@ -62,9 +62,9 @@ struct AudioStateTests {
   func drag(sink: String, port: String) {
     let start = Self.reading("pci", port: "a", channels: [32_768, 32_768])
     var state = Self.state(start)
-    #expect(state.drag(from: start, by: 0.25)?.effect == Self.write("pci", "a", [49_152, 49_152]))
+    #expect(state.drag(from: start, by: 0.25, end: 0)?.effect == Self.write("pci", "a", [49_152, 49_152]))
     _ = state.read(Self.reading(sink, port: port, channels: [6553, 6553]), at: Self.now)
-    #expect(state.drag(from: start, by: 0.3) == nil)
+    #expect(state.drag(from: start, by: 0.3, end: 0) == nil)
     #expect(state.restore(start) == nil)
     #expect(state.sink?.volume == 6553)
   }
