@@ -31,7 +31,7 @@ struct BrightnessCorrectionTests {
         var state = Self.state
         for _ in 0..<count {
           let device = try #require(state.named("HDMI-1"))
-          _ = state.step(device, direction, .sixteenths, at: Self.now)
+          _ = state.step(device, direction, .sixteenths, period: .zero, at: Self.now)
         }
         let target = try #require(Self.value(&state, to: real))
         #expect(isUp ? target > real || real == 100 : target < real || real <= 1)
@@ -45,11 +45,11 @@ struct BrightnessCorrectionTests {
   @Test("gets a level that was asked for by its number, wherever it was")
   func absolute() {
     var state = Self.state
-    _ = state.change(Stage.external, .to(0.4), at: Self.now)
+    _ = state.change(Stage.external, .to(0.4), period: .zero, at: Self.now)
     let wish = state.named("HDMI-1")?.value
     #expect(Self.value(&state, to: 80) == wish)
     // Steps after it too.
-    _ = state.change(state.devices[1], .by(0.1), at: Self.now)
+    _ = state.change(state.devices[1], .by(0.1), period: .zero, at: Self.now)
     let next = state.named("HDMI-1")?.value
     #expect(Self.value(&state, to: 3) == next)
     #expect(Self.state.devices[0] == Stage.panel)

@@ -181,7 +181,7 @@ struct KernelBacklightTests {
 }
 
 @Suite("Names of outputs")
-struct OutputNameTests {
+struct BacklightOutputNameTests {
   @Test(
     "The kernel's name and that of a driver of X are the same output",
     arguments: [
