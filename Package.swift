@@ -22,6 +22,7 @@ let small: [SwiftSetting] = [
     [
       "-Osize", "-Xfrontend", "-function-sections",
       "-Xfrontend", "-gline-tables-only", "-Xfrontend", "-no-clang-module-breadcrumbs",
+      "-Xllvm", "-sil-inline-never-functions=Sa6append",  // all of Array.append(_: Element) (measured: 1 %)
       "-Xllvm", "-sil-inline-never-function=$eSS1poiyS2S_SStFZ",  // String.+ (String, String)
       "-Xllvm", "-sil-inline-never-function=$eSS6appendyySSF",  // String.append(_: String)
       "-Xllvm", "-sil-inline-never-function=$eSS2eeoiySbSS_SStFZ",  // String.== (String, String)
@@ -57,7 +58,9 @@ let smallLink: [LinkerSetting] = [
       "-use-ld=lld", "-Xlinker", "--gc-sections", "-Xlinker", "--as-needed", "-Xlinker", "--icf=all",
       // Only what becomes smaller by it is copied into its callers (measured: 1.5 %).
       "-Xlinker", "-mllvm", "-Xlinker", "-inline-threshold=0",
-      "-Xlinker", "-z", "-Xlinker", "relro", "-Xlinker", "-z", "-Xlinker", "now", "-Xlinker", "--build-id=sha1",
+      // The tables for unwinding are without an index, which only a program needs that unwinds itself (measured: 2 %).
+      "-Xlinker", "--no-eh-frame-hdr", "-Xlinker", "-z", "-Xlinker", "relro", "-Xlinker", "-z", "-Xlinker", "now",
+      "-Xlinker", "--build-id=sha1",
     ] + packedRelocations,
     .when(configuration: .release))
 ]

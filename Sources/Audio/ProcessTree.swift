@@ -23,7 +23,7 @@ enum ProcessTree {
     let count = unsafe read(file, &bytes, bytes.count)
     guard count > 0, let end = bytes[..<count].lastIndex(of: UInt8(ascii: ")")) else { return nil }
     // After the parenthesis: a blank, the state, a blank, the parent.
-    let fields = String(decoding: bytes[(end + 1)..<count], as: UTF8.self).parts(separatedBy: " ")
+    let fields = String(bytes: bytes[(end + 1)..<count]).parts(separatedBy: " ")
     return fields.count > 2 ? Int(fields[2]) : nil
   }
 }

@@ -49,6 +49,6 @@ internal import SwellCore
   private static func parent(of path: String) -> String {
     var bytes = Array(path.utf8)
     while let last = bytes.popLast(), last != UInt8(ascii: "/") {}
-    return bytes.isEmpty ? "/" : String(decoding: bytes, as: UTF8.self)
+    return bytes.isEmpty ? "/" : String(bytes: bytes)
   }
 }

@@ -46,7 +46,7 @@ enum SoundTheme {
     for folder in folders {
       let count = unsafe swell_read_file("\(folder)/sounds/\(theme)/index.theme", &bytes, bytes.count)
       guard count >= 0 else { continue }
-      for line in String(decoding: bytes[..<count], as: UTF8.self).parts(separatedBy: "\n") {
+      for line in String(bytes: bytes[..<count]).parts(separatedBy: "\n") {
         let parts = line.parts(separatedBy: "=")
         guard parts.count == 2, parts[0].trimmedASCII == "Inherits" else { continue }
         return parts[1].parts(separatedBy: ",").map { $0.trimmedASCII }.filter { !$0.isEmpty }

@@ -23,7 +23,7 @@ internal import SwellCore
   /// All devices: those of displays, of which one sets each, and one of a keyboard.
   static func all() -> (devices: [SysfsDevice], passedOver: [BrightnessFinding.Pass], broken: [String]) {
     var (all, passedOver, broken): ([SysfsDevice], [BrightnessFinding.Pass], [String]) = ([], [], [])
-    func add(_ subsystem: String, _ name: String, output: String? = nil) -> Bool {
+    @inline(never) func add(_ subsystem: String, _ name: String, output: String? = nil) -> Bool {
       let device = SysfsDevice(subsystem, name, output)
       if let device { all.append(device) } else { broken.append("/sys/class/\(subsystem)/\(name)") }
       return device != nil
@@ -156,7 +156,7 @@ internal import SwellCore
     var bytes = [UInt8](repeating: 0, count: 64)
     let count = unsafe pread(file, &bytes, bytes.count, 0)
     guard count > 0 else { return nil }
-    return String(decoding: bytes[..<count].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    return String(bytes: bytes[..<count].prefix { $0 != UInt8(ascii: "\n") })
   }
 
   private static func number(_ path: String) -> Int? { text(path).flatMap { Int($0) } }

@@ -71,8 +71,8 @@ internal import SwellCore
   private static func split(_ path: String) -> (folder: String, name: String) {
     let bytes = Array(path.utf8)
     guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
-    let name = String(decoding: bytes[(slash + 1)...], as: UTF8.self)
-    return (slash == 0 ? "/" : String(decoding: bytes[..<slash], as: UTF8.self), name)
+    let name = String(bytes: bytes[(slash + 1)...])
+    return (slash == 0 ? "/" : String(bytes: bytes[..<slash]), name)
   }
 
   /// The target of a symbolic link; nil for everything else.
@@ -82,7 +82,7 @@ internal import SwellCore
       unsafe readlink(file, buffer.baseAddress!.assumingMemoryBound(to: CChar.self), buffer.count)
     }
     guard count > 0 else { return nil }
-    let target = String(decoding: bytes[..<count], as: UTF8.self)
+    let target = String(bytes: bytes[..<count])
     return bytes[0] == UInt8(ascii: "/") ? target : split(file).folder + "/" + target
   }
 
@@ -100,7 +100,7 @@ internal import SwellCore
         let length = ConfigurationWatch.word(buffer, position + 12)
         let name = buffer[(position + 16)..<min(position + 16 + length, count)].prefix { $0 != 0 }
         position += 16 + length
-        isOurs = isOurs || matters(number, mask, String(decoding: name, as: UTF8.self))
+        isOurs = isOurs || matters(number, mask, String(bytes: name))
       }
     }
     guard isOurs else { return }

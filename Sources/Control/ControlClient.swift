@@ -85,7 +85,7 @@ internal import SwellCore
       if more.isEmpty { break }
       received += more
     }
-    let text = String(decoding: received, as: UTF8.self)
+    let text = String(bytes: received)
     guard !text.isEmpty || untilEnd else { throw .lost(reason: "it closed the connection") }
     if let refusal = ControlProtocol.refusal(in: text) { throw .refused(refusal.reason, code: refusal.code) }
     return text == "\n" ? "" : text
@@ -97,7 +97,7 @@ internal import SwellCore
   public func next() throws(Failure) -> [UInt8] {
     let received = try receive()
     guard !received.isEmpty else { throw .ended(display: display) }
-    if let refusal = ControlProtocol.refusal(in: String(decoding: received, as: UTF8.self)) {
+    if let refusal = ControlProtocol.refusal(in: String(bytes: received)) {
       throw .refused(refusal.reason, code: refusal.code)
     }
     return received

@@ -127,7 +127,7 @@ public import SwellCore
       var text = [UInt8](repeating: 0, count: 16)
       let count = unsafe read(lock, &text, text.count)
       _ = close(lock)
-      throw .alreadyRunning(display: display, process: Int(String(decoding: text.prefix(max(0, count)), as: UTF8.self)))
+      throw .alreadyRunning(display: display, process: Int(String(bytes: text.prefix(max(0, count)))))
     }
     let process = Array("\(getpid())".utf8)
     _ = (ftruncate(lock, 0), unsafe write(lock, process, process.count))
@@ -203,7 +203,7 @@ public import SwellCore
         return
       }
       connections[index].received = Array(connection.received[(end + 1)...])
-      take(String(decoding: connection.received[..<end], as: UTF8.self), from: client, at: index)
+      take(String(bytes: connection.received[..<end]), from: client, at: index)
     }
   }
 

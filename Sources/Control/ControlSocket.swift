@@ -1,4 +1,5 @@
 internal import CLibc
+internal import SwellCore
 
 /// The path of the control socket of an X display.
 public struct ControlSocket: Sendable {
@@ -30,6 +31,6 @@ public struct ControlSocket: Sendable {
     {
       bytes.removeSubrange(point...)
     }
-    return String(decoding: bytes.map { $0 == UInt8(ascii: "/") ? UInt8(ascii: "_") : $0 }, as: UTF8.self)
+    return String(bytes: bytes.map { $0 == UInt8(ascii: "/") ? UInt8(ascii: "_") : $0 })
   }
 }

@@ -313,6 +313,6 @@ public import SwellCore
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count * 2)
     for byte in bytes { text += [digits[Int(byte >> 4)], digits[Int(byte & 15)]] }
-    return String(decoding: text, as: UTF8.self)
+    return String(bytes: text)
   }
 }

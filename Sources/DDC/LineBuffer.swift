@@ -16,7 +16,7 @@ struct LineBuffer {
       guard count > 0 else { return nil }
       rest += buffer[..<count]
       guard let end = rest.lastIndex(of: UInt8(ascii: "\n")) else { continue }
-      let lines = String(decoding: rest[..<end], as: UTF8.self).parts(separatedBy: "\n").filter { !$0.isEmpty }
+      let lines = String(bytes: rest[..<end]).parts(separatedBy: "\n").filter { !$0.isEmpty }
       rest = Array(rest[(end + 1)...])
       return lines
     }

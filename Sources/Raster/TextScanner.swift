@@ -1,3 +1,5 @@
+internal import SwellCore
+
 /// Reads names, numbers and attributes out of bytes, from left to right.
 struct TextScanner {
   private let bytes: [UInt8]
@@ -12,7 +14,7 @@ struct TextScanner {
     TextScanner([UInt8(ascii: "M")] + bytes + (closed ? [UInt8(ascii: "Z")] : []))
   }
 
-  var text: String { String(decoding: bytes, as: UTF8.self) }
+  var text: String { String(bytes: bytes) }
 
   private var current: UInt8? { position < bytes.count ? bytes[position] : nil }
 
@@ -64,7 +66,7 @@ struct TextScanner {
   mutating func name() -> String {
     let start = position
     while let current, TextScanner.isLetter(current) || current == UInt8(ascii: "-") { position += 1 }
-    return String(decoding: bytes[start..<position], as: UTF8.self)
+    return String(bytes: bytes[start..<position])
   }
 
   /// The next `name="value"` of the element; nil at its end.
@@ -76,7 +78,7 @@ struct TextScanner {
     {
       position += 1
     }
-    let name = String(decoding: bytes[start..<position], as: UTF8.self)
+    let name = String(bytes: bytes[start..<position])
     guard !name.isEmpty, skip(UInt8(ascii: "=")) else { return nil }
     let quote: UInt8 = skip(UInt8(ascii: "'")) ? UInt8(ascii: "'") : UInt8(ascii: "\"")
     guard quote == UInt8(ascii: "'") || skip(quote) else { return nil }

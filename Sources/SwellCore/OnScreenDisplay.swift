@@ -169,7 +169,7 @@ public struct OnScreenDisplay: Sendable {
   }
 
   /// Shows content if `HUDGate` allows it, and tells the watchers if it is news.
-  mutating func show(
+  @inline(never) mutating func show(
     _ content: HUDContent?, _ cause: HUDGate.Cause, _ entrance: Entrance = .show, isNews: Bool = true, at now: Instant
   ) {
     guard let content else { return }

@@ -14,7 +14,7 @@ struct InputEventMask {
   }
 
   /// Calls `body` with the mask in Xlib's form, valid during the call.
-  func withMask(_ body: (UnsafeMutablePointer<XIEventMask>) -> Void) {
+  @inline(never) func withMask(_ body: (UnsafeMutablePointer<XIEventMask>) -> Void) {
     var bits = bits
     unsafe bits.withUnsafeMutableBufferPointer { bits in
       var mask = unsafe XIEventMask(deviceid: device, mask_len: Int32(bits.count), mask: bits.baseAddress)

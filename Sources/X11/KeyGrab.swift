@@ -51,7 +51,7 @@ struct KeyGrab {
   /// Grabs the keys anew, since they may be on other keycodes now.
   ///
   /// - Parameter keys: The media key on each keycode.
-  mutating func take(_ keys: [MediaKey?]) {
+  @inline(never) mutating func take(_ keys: [MediaKey?]) {
     release()
     guard isOn, connection.hasRawKeys else { return }
     let probe = KeyGrabProbe(connection)

@@ -3,8 +3,9 @@ internal import CX11
 /// Finds out whether another client has grabbed a key, so that it will act on it.
 ///
 /// The server refuses a passive grab that another client has (BadAccess, AlreadyGrabbed). Swell releases its own grab
-/// with the next request, before it waits for the answer: a press in between would not reach the other clients. Core
-/// and XInput 2 grabs are independent: both are tried.
+/// with the next request, before it waits for the answer: a press in between would not reach the other clients. The
+/// server is grabbed meanwhile: on a busy machine its turn for another client, which may send keys with XTEST, would come
+/// between the two requests now and then (measured: 1 of 8000). Core and XInput 2 grabs are independent: both are tried.
 struct KeyGrabProbe {
   private let connection: XConnection
 
@@ -24,25 +25,29 @@ struct KeyGrabProbe {
     self.connection = connection
   }
 
-  /// Whether another client has grabbed the key with these modifiers; two round trips.
+  /// Whether another client has grabbed the key with these modifiers; one round trip.
   ///
   /// - Parameter isOwn: Swell has an XInput 2 grab of it, or is about to: only core grabs of others count.
   func isGrabbed(_ code: Int32, modifiers: UInt32, isOwn: Bool = false) -> Bool {
     let display = unsafe connection.display
+    unsafe XGrabServer(display)
     let serial = unsafe XNextRequest(display)
     connection.probeSerial = serial
     unsafe XGrabKey(display, code, modifiers, connection.root, 1, GrabModeAsync, GrabModeAsync)
     unsafe XUngrabKey(display, code, modifiers, connection.root)
-    let hasInputGrab = !isOwn && connection.hasRawKeys && hasInputGrab(code, modifiers)
-    // The reply to the second request arrives after the error of the first, which Xlib may not have processed yet.
+    let question = !isOwn && connection.hasRawKeys ? sendInputGrab(code, modifiers) : nil
+    unsafe XUngrabServer(display)
+    // Its reply arrives after the error of the grab, which Xlib may not have processed yet.
     unsafe XSync(display, 0)
+    let hasInputGrab = question.map { wasRefused($0) } ?? false
     return connection.takeRefusal(of: serial) || hasInputGrab
   }
 
-  /// Whether another client has a passive XInput 2 grab. Xlib's XIGrabKeycode waits for its reply before the release
-  /// could be sent, so XCB sends both requests.
-  private func hasInputGrab(_ code: Int32, _ modifiers: UInt32) -> Bool {
-    let server = unsafe XGetXCBConnection(connection.display)
+  /// Sends a passive XInput 2 grab and its release. Xlib's XIGrabKeycode waits for its reply before the release could be
+  /// sent, so XCB sends both requests.
+  ///
+  /// - Returns: The sequence number of the grab.
+  private func sendInputGrab(_ code: Int32, _ modifiers: UInt32) -> UInt32 {
     let (root, code) = (UInt32(truncatingIfNeeded: connection.root), UInt32(bitPattern: code))
     var grab = Grab()
     grab.request.ReqType = UInt8(X_XIPassiveGrabDevice)
@@ -62,8 +67,12 @@ struct KeyGrabProbe {
     (ungrab.request.num_modifiers, ungrab.modifiers) = (1, modifiers)
     let question = connection.send(&grab, opcode: connection.inputOpcode)
     _ = connection.send(&ungrab, opcode: connection.inputOpcode, isVoid: true)
+    return question
+  }
+
+  private func wasRefused(_ question: UInt32) -> Bool {
     var error: UnsafeMutablePointer<xcb_generic_error_t>?
-    let answer = unsafe xcb_wait_for_reply(server, question, &error)
+    let answer = unsafe xcb_wait_for_reply(XGetXCBConnection(connection.display), question, &error)
     defer {
       unsafe free(answer)
       unsafe free(error)

@@ -220,7 +220,7 @@ public import SwellCore
     return press
   }
 
-  /// For each media key whether another client has grabbed it; nil when the keyboard does not have it. Two round trips
+  /// For each media key whether another client has grabbed it; nil when the keyboard does not have it. One round trip
   /// for each key.
   ///
   /// - Parameter isSwellGrabbing: The XInput 2 grabs are those of the Swell that runs.

@@ -126,7 +126,7 @@ struct Examination {
       guard unsafe fstat(file, &status) == 0, status.st_uid == user else { return nil }
       var bytes = [UInt8](repeating: 0, count: 64)
       let count = unsafe read(file, &bytes, bytes.count)
-      return count > 1 ? String(decoding: bytes[..<(count - 1)], as: UTF8.self) : nil
+      return count > 1 ? String(bytes: bytes[..<(count - 1)]) : nil
     }
   }
 

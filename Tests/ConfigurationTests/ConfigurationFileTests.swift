@@ -209,7 +209,8 @@ struct ConfigurationFileTests {
       ("garbage", 1, "this line is neither '[section]' nor 'key = value'"),
       ("[hud]\n🎧\n", 2, "this line is neither '[section]' nor 'key = value'"),
       (
-        "[keys]\nmedia-keys = Auto", 2, "invalid value 'Auto' for 'media-keys' in [keys]: it takes auto, observe or off"
+        "[keys]\nmedia-keys = Auto", 2,
+        "invalid value 'Auto' for 'media-keys' in [keys]: it takes auto, grab, observe or off"
       ),
     ])
   func problem(text: String, line: Int, sentence: String) throws {

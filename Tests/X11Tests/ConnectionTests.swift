@@ -152,7 +152,7 @@ extension XServerTests {
       #expect(!isTolerated(X_CopyArea, 0, BadDrawable))
       #expect(isTolerated(131, X_XIAllowEvents, BadAccess))
       #expect(isTolerated(131, X_XIGetProperty, 129))
-      #expect(!isTolerated(131, X_XISelectEvents, 129))
+      #expect(!isTolerated(131, X_XIQueryDevice, 129))
       #expect(!isTolerated(131, X_XIGetProperty, 130))
       #expect(isTolerated(140, X_RRGetCrtcInfo, 147 + BadRRCrtc))
       #expect(!isTolerated(140, X_RRGetCrtcInfo, 147 + BadRROutput))

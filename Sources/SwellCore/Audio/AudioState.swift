@@ -177,12 +177,12 @@ public struct AudioState: Sendable {
     move(.step(direction, steps, isRepeat: isRepeat), at: now)
   }
 
-  private mutating func move(_ move: VolumeMove, at now: Instant) -> Adjustment? {
+  @inline(never) private mutating func move(_ move: VolumeMove, at now: Instant) -> Adjustment? {
     guard let sink else { return nil }
     return self.move(move, to: rounding.next(move, from: sink.volume, limit: limit), at: now)
   }
 
-  private mutating func move(_ move: VolumeMove, to target: UInt32, at now: Instant) -> Adjustment? {
+  @inline(never) private mutating func move(_ move: VolumeMove, to target: UInt32, at now: Instant) -> Adjustment? {
     guard let sink else { return nil }
     let adjustment = set(target, isMuted: sink.isMuted && move.direction == .down)
     if target != sink.volume { rounding.wrote(target, move, from: sink.volume, at: now) }

@@ -35,41 +35,41 @@ public struct SinkReading: Equatable, Sendable {
   /// The name for people.
   public var description: String {
     get { fields.value.description }
-    set { fields.value.description = newValue }
+    @inline(never) set { fields.value.description = newValue }
   }
 
   /// The same in few letters (`OutputName`).
   public var shortName: String {
     get { fields.value.shortName }
-    set { fields.value.shortName = newValue }
+    @inline(never) set { fields.value.shortName = newValue }
   }
 
   public var device: OutputDevice {
     get { fields.value.device }
-    set { fields.value.device = newValue }
+    @inline(never) set { fields.value.device = newValue }
   }
 
   /// Volume of the loudest channel in PulseAudio's units: 65 536 (`PA_VOLUME_NORM`) is 100 %.
   public var volume: UInt32 {
     get { fields.value.volume }
-    set { fields.value.volume = newValue }
+    @inline(never) set { fields.value.volume = newValue }
   }
 
   /// Volume of each channel in the same units, at most 32 (`PA_CHANNELS_MAX`).
   public var channels: ChannelVolumes {
     get { fields.value.channels }
-    set { fields.value.channels = newValue }
+    @inline(never) set { fields.value.channels = newValue }
   }
 
   public var isMuted: Bool {
     get { fields.value.isMuted }
-    set { fields.value.isMuted = newValue }
+    @inline(never) set { fields.value.isMuted = newValue }
   }
 
   /// The server's number for the sink: one that comes back under its old name has another.
   public var index: UInt32 {
     get { fields.value.index }
-    set { fields.value.index = newValue }
+    @inline(never) set { fields.value.index = newValue }
   }
 
   public var level: Level { Level(Double(volume) / 65_536) }

@@ -46,7 +46,7 @@ public struct BrightnessDevice: Equatable, Sendable {
   }
 
   /// The level as people see it.
-  public func level(_ curve: BrightnessCurve) -> Level {
+  @inline(never) public func level(_ curve: BrightnessCurve) -> Level {
     guard maximum > minimum else { return Level(0) }
     return Level(self.curve(curve).level(forLight: (Double(value) - Double(minimum)) / span))
   }
@@ -54,7 +54,7 @@ public struct BrightnessDevice: Equatable, Sendable {
   private var span: Double { Double(maximum) - Double(minimum) }
 
   /// The device's value for a level, not below `floor`.
-  func value(for level: Double, _ curve: BrightnessCurve, floor: BrightnessFloor) -> Int {
+  @inline(never) func value(for level: Double, _ curve: BrightnessCurve, floor: BrightnessFloor) -> Int {
     max(value(forLight: self.curve(curve).light(forLevel: level)), lowest(floor))
   }
 
@@ -77,9 +77,9 @@ public struct BrightnessDevice: Equatable, Sendable {
   ///
   /// It is the nearest value beyond this one that belongs to a multiple of the step, so that up and down go through
   /// the same values however coarse the device is.
-  func next(_ direction: LevelSteps.Direction, steps: LevelSteps, _ curve: BrightnessCurve, floor: BrightnessFloor)
-    -> Int
-  {
+  @inline(never) func next(
+    _ direction: LevelSteps.Direction, steps: LevelSteps, _ curve: BrightnessCurve, floor: BrightnessFloor
+  ) -> Int {
     let lowest = lowest(floor)
     let value = min(max(self.value, minimum), maximum)
     let position = level(curve).fraction / steps.step

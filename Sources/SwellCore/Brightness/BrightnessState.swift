@@ -200,7 +200,7 @@ public struct BrightnessState: Sendable {
 
   func level(of device: BrightnessDevice) -> Level { device.level(curve) }
 
-  func content(of device: BrightnessDevice) -> HUDContent {
+  @inline(never) func content(of device: BrightnessDevice) -> HUDContent {
     let level = level(of: device)
     return device.kind == .keyboard
       ? HUDContent(kind: .keyboardBacklight, icon: .keyboardBacklight, level: level)
@@ -210,7 +210,7 @@ public struct BrightnessState: Sendable {
   /// The contents for several displays: each monitor shows the level of its own.
   ///
   /// - Parameter monitor: That of the HUD.
-  func contentOfEach(on monitor: Monitor?) -> HUDContent? {
+  @inline(never) func contentOfEach(on monitor: Monitor?) -> HUDContent? {
     guard var content = display(for: monitor).map(content) else { return nil }
     content.isOfEachDisplay = true
     return content
@@ -296,7 +296,7 @@ public struct BrightnessState: Sendable {
   }
 
   /// - Parameter period: The frame period of the display; nil for a change at once, as by a drag.
-  private mutating func set(
+  @inline(never) private mutating func set(
     _ device: BrightnessDevice, to value: Int, isAbsolute: Bool = false, period: Duration? = nil, at now: Instant
   ) -> Adjustment {
     guard value != device.value else { return Adjustment(content: content(of: device)) }

@@ -50,6 +50,6 @@ public indirect enum JSON: Sendable {
       default: quoted.append(byte)
       }
     }
-    return String(decoding: quoted + [UInt8(ascii: "\"")], as: UTF8.self)
+    return String(bytes: quoted + [UInt8(ascii: "\"")])
   }
 }

@@ -43,14 +43,14 @@ public struct PipeReader: Equatable, Sendable {
     number += 1
     defer { (line, isTooLong) = ([], false) }
     if !isTooLong, let words = words { return .show(words) }
-    let start = String(decoding: line.prefix(PipeReader.quotedLength), as: UTF8.self).withoutControls
+    let start = String(bytes: line.prefix(PipeReader.quotedLength)).withoutControls
     return .bad("line \(number) is not a value: '" + start + "'")
   }
 
   /// The words of a command; nil when the line is not a value.
   private var words: [String]? {
     // Blanks of all kinds, and the carriage return of a CR LF.
-    let words = line.split { $0 == 0x20 || $0 == 0x09 || $0 == 0x0d }.map { String(decoding: $0, as: UTF8.self) }
+    let words = line.split { $0 == 0x20 || $0 == 0x09 || $0 == 0x0d }.map { String(bytes: $0) }
     guard let value = words.first, words.count <= 4, !line.contains(0) else { return nil }
     let style = words.count > 1 ? words[1] : ""
     let isAlternative = value.utf8.last == UInt8(ascii: "!")

@@ -12,7 +12,7 @@ public struct ConfigurationReading: Equatable, Sendable {
   /// The settings of the file, or the defaults. A call: where it is inlined, each setting is a copy of its own.
   @inline(never) public var settingsOrDefaults: Settings { settings ?? Settings() }
 
-  public init(path: String? = nil, exists: Bool = false, settings: Settings?, problems: [String] = []) {
+  @inline(never) public init(path: String? = nil, exists: Bool = false, settings: Settings?, problems: [String] = []) {
     self.path = path
     self.exists = exists
     self.settings = settings

@@ -145,7 +145,7 @@ extension OnScreenDisplay {
     return adjustment.effect.map { [$0] } ?? []
   }
 
-  private mutating func hold(_ content: HUDContent, at now: Instant) {
+  @inline(never) private mutating func hold(_ content: HUDContent, at now: Instant) {
     show(content, .drag, .hold, isNews: false, at: now)
   }
 

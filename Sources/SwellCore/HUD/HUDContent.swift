@@ -32,13 +32,13 @@ public struct HUDContent: Equatable, Sendable {
 
   public internal(set) var kind: Kind {
     get { fields.value.kind }
-    set { fields.value.kind = newValue }
+    @inline(never) set { fields.value.kind = newValue }
   }
 
   /// nil where there is only text.
   public internal(set) var icon: Icon? {
     get { fields.value.icon }
-    set { fields.value.icon = newValue }
+    @inline(never) set { fields.value.icon = newValue }
   }
 
   /// nil for what has no level, such as Caps Lock.
@@ -47,31 +47,31 @@ public struct HUDContent: Equatable, Sendable {
   /// The text under the icon.
   public var label: String {
     get { fields.value.label }
-    set { fields.value.label = newValue }
+    @inline(never) set { fields.value.label = newValue }
   }
 
   /// A second, smaller line in place of the bar.
   public var detail: String? {
     get { fields.value.detail }
-    set { fields.value.detail = newValue }
+    @inline(never) set { fields.value.detail = newValue }
   }
 
   /// Whether each monitor shows the level of its own display, and not this one.
   var isOfEachDisplay: Bool {
     get { fields.value.isOfEachDisplay }
-    set { fields.value.isOfEachDisplay = newValue }
+    @inline(never) set { fields.value.isOfEachDisplay = newValue }
   }
 
-  public init(kind: Kind, icon: Icon?, level: Level) {
+  @inline(never) public init(kind: Kind, icon: Icon?, level: Level) {
     fields = OnHeap(Fields(kind: kind, icon: icon, level: level, label: "\(level.percent)%"))
   }
 
-  public init(kind: Kind, icon: Icon?, label: String) {
+  @inline(never) public init(kind: Kind, icon: Icon?, label: String) {
     fields = OnHeap(Fields(kind: kind, icon: icon, label: label))
   }
 
   /// Something was wanted of what is not there: an output, a microphone, a program that plays.
-  static func missing(_ kind: Kind) -> HUDContent {
+  @inline(never) static func missing(_ kind: Kind) -> HUDContent {
     HUDContent(kind: kind, icon: .warning, label: "")
   }
 

@@ -48,7 +48,7 @@ public struct Monitor: Equatable, Sendable {
     if one == other { return true }
     func isAlone(_ name: [UInt8]) -> Bool { name.last.map { $0 > UInt8(ascii: "9") } ?? false }
     let (short, long) = one.count < other.count ? (one, other) : (other, one)
-    return isAlone(short) && isPanel(String(decoding: short, as: UTF8.self)) && long.starts(with: short)
+    return isAlone(short) && isPanel(String(bytes: short)) && long.starts(with: short)
   }
 
   /// The name without hyphens, and without the letter that the kernel gives to the type of HDMI plug.

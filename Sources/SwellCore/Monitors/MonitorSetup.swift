@@ -141,7 +141,7 @@ struct MonitorSetup: Sendable {
   }
 
   /// A monitor as the user of the turned device sees it.
-  func view(of monitor: Monitor) -> MonitorView {
+  @inline(never) func view(of monitor: Monitor) -> MonitorView {
     MonitorView(monitor.frame, quarters: turns(monitor) ? turning.orientation.quarters : 0)
   }
 
@@ -166,7 +166,7 @@ struct MonitorSetup: Sendable {
   }
 
   /// The part of the view of a monitor where drags begin: all but the dead zone at its upper edge.
-  private func dragArea(of monitor: Monitor) -> PixelRect {
+  @inline(never) private func dragArea(of monitor: Monitor) -> PixelRect {
     var area = view(of: monitor).bounds
     let strip = monitor.scale.pixels(settings.deadZone)
     area.y += strip

@@ -10,7 +10,7 @@ public struct ResourceText: Sendable {
   public func number(of name: String) -> Double? {
     var found: Double?
     let start = name + ":"
-    for line in String(decoding: bytes, as: UTF8.self).parts(separatedBy: "\n") where line.begins(with: start) {
+    for line in String(bytes: bytes).parts(separatedBy: "\n") where line.begins(with: start) {
       found = ResourceText.number(line.bytes.dropFirst(start.utf8.count))
     }
     return found

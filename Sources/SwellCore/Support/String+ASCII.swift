@@ -3,6 +3,15 @@
 /// They work on `bytes`, since each further kind of sequence brings its own copy of the standard library's
 /// algorithms.
 extension String {
+  /// The text of bytes in UTF-8, repaired where they are none. A call: the standard library's is copied to each place.
+  @inline(never) public init(bytes: ArraySlice<UInt8>) {
+    self.init(decoding: bytes, as: UTF8.self)
+  }
+
+  public init(bytes: [UInt8]) {
+    self.init(bytes: bytes[...])
+  }
+
   /// The text in UTF-8.
   @inline(never) public var bytes: [UInt8] { Array(utf8) }
 
@@ -11,7 +20,7 @@ extension String {
     let (bytes, separator) = (self.bytes, UInt8(truncatingIfNeeded: separator.value))
     var (parts, start): ([String], Int) = ([], 0)
     for index in 0...bytes.count where index == bytes.count || bytes[index] == separator {
-      parts.append(String(decoding: bytes[start..<index], as: UTF8.self))
+      parts.append(String(bytes: bytes[start..<index]))
       start = index + 1
     }
     return parts
@@ -33,7 +42,7 @@ extension String {
 
   /// The text without its first `count` bytes.
   @inline(never) public func withoutFirst(_ count: Int) -> String {
-    String(decoding: bytes.dropFirst(count), as: UTF8.self)
+    String(bytes: bytes.dropFirst(count))
   }
 
   /// The text without control characters: text of other programs must neither forge a line nor control a terminal.
@@ -49,7 +58,7 @@ extension String {
       if isSecond { plain.removeLast() }
       plain += "\u{fffd}".bytes
     }
-    return String(decoding: plain, as: UTF8.self)
+    return String(bytes: plain)
   }
 
   /// One line of at most 200 characters for people, from a text of which nothing is known: without control characters
@@ -74,12 +83,12 @@ extension String {
     guard let first = bytes.firstIndex(where: { $0 != UInt8(ascii: " ") }),
       let last = bytes.lastIndex(where: { $0 != UInt8(ascii: " ") })
     else { return "" }
-    return String(decoding: bytes[first...last], as: UTF8.self)
+    return String(bytes: bytes[first...last])
   }
 
   /// The text with the letters A to Z in lower case.
   @inline(never) public var lowercasedASCII: String {
     let upper = UInt8(ascii: "A")...UInt8(ascii: "Z")
-    return String(decoding: bytes.map { upper.contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
+    return String(bytes: bytes.map { upper.contains($0) ? $0 | 0x20 : $0 })
   }
 }

@@ -49,10 +49,10 @@ struct EdgeWheelTests {
     #expect(stage.hear(.fullScreen(nil, isListed: false)) == [there])
     #expect(stage.hear(.fullScreen(5, isListed: true)) == [.takePresses(of: 5, in: [Stage.laptop.frame])])
     #expect(stage.hear(.fullScreen(6, isListed: false)) == [gone, .takePresses(of: nil, in: [])])
-    #expect(stage.hear(.locked(.saver, isOn: true)) == [])
+    #expect(stage.hear(.locked(.session, isOn: true)) == [])
     #expect(stage.hear(.fullScreen(nil, isListed: false)) == [])
-    #expect(stage.hear(.locked(.saver, isOn: false)) == [there])
-    #expect(stage.hear(.locked(.saver, isOn: true)) == [gone])
+    #expect(stage.hear(.locked(.session, isOn: false)) == [there])
+    #expect(stage.hear(.locked(.session, isOn: true)) == [gone])
   }
 
   @Test("The wheel there is the level of that half")

@@ -132,11 +132,11 @@ struct LayerTests {
     var stage = Stage.inSession()
     stage.hear(.fullScreen(7, isListed: true))
     let frames = [Stage.laptop.frame]
-    #expect(stage.hear(.locked(.saver, isOn: true)) == [.takePresses(of: nil, in: frames)])
-    #expect(stage.hear(.locked(.saver, isOn: false)) == [.takePresses(of: 7, in: frames)])
-    stage.hear(.locked(.saver, isOn: true))
+    #expect(stage.hear(.locked(.session, isOn: true)) == [.takePresses(of: nil, in: frames)])
+    #expect(stage.hear(.locked(.session, isOn: false)) == [.takePresses(of: 7, in: frames)])
+    stage.hear(.locked(.session, isOn: true))
     stage.hear(.fullScreen(nil, isListed: false))
-    #expect(stage.hear(.locked(.saver, isOn: false)) == [])
+    #expect(stage.hear(.locked(.session, isOn: false)) == [])
   }
 
   @Test("Modifiers that are held during a drag over it bring the layer after the drag")
