@@ -34,7 +34,10 @@ struct DoctorTests {
       report.texts("display") == ["X display '\(stage.screen.display)'; no compositor: Swell blends the panel itself"])
     #expect(report.texts("swell").first?.hasSuffix("process \(stage.swell.child.pid) runs on this display") == true)
     #expect(report.texts("audio").first?.contains("at 25 %") == true)
-    #expect(report.texts("keys").first == "another program handles RaiseVolume: Swell only shows the result")
+    // It names a likely one among the user's programs, which may be one of another test.
+    let keys = try #require(report.texts("keys").first)
+    #expect(keys.hasPrefix("another program"))
+    #expect(keys.hasSuffix(" handles RaiseVolume: Swell only shows the result"))
     #expect(try stage.staysSilent())
   }
 
