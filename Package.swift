@@ -23,6 +23,7 @@ let small: [SwiftSetting] = [
       "-Osize", "-Xfrontend", "-function-sections",
       "-Xfrontend", "-gline-tables-only", "-Xfrontend", "-no-clang-module-breadcrumbs",
       "-Xllvm", "-sil-inline-never-functions=Sa6append",  // all of Array.append(_: Element) (measured: 1 %)
+      "-Xllvm", "-sil-inline-never-functions=27_allocateUninitializedArray",
       "-Xllvm", "-sil-inline-never-function=$eSS1poiyS2S_SStFZ",  // String.+ (String, String)
       "-Xllvm", "-sil-inline-never-function=$eSS6appendyySSF",  // String.append(_: String)
       "-Xllvm", "-sil-inline-never-function=$eSS2eeoiySbSS_SStFZ",  // String.== (String, String)

@@ -8,7 +8,7 @@ internal import SwellCore
   let subsystem: String
   let folder: String
   /// The connector of its display, if that is known.
-  private let output: String?
+  private var output: String?
   private let maximum: Int
   private let isPerceptual: Bool
   /// The last content of each of the two files, and the value in effect.
@@ -23,22 +23,26 @@ internal import SwellCore
   /// All devices: those of displays, of which one sets each, and one of a keyboard.
   static func all() -> (devices: [SysfsDevice], passedOver: [BrightnessFinding.Pass], broken: [String]) {
     var (all, passedOver, broken): ([SysfsDevice], [BrightnessFinding.Pass], [String]) = ([], [], [])
-    @inline(never) func add(_ subsystem: String, _ name: String, output: String? = nil) -> Bool {
-      let device = SysfsDevice(subsystem, name, output)
-      if let device { all.append(device) } else { broken.append("/sys/class/\(subsystem)/\(name)") }
-      return device != nil
+    @inline(never) func device(_ subsystem: String, _ name: String) -> SysfsDevice? {
+      let device = SysfsDevice(subsystem, name)
+      if device == nil { broken.append("/sys/class/\(subsystem)/\(name)") }
+      return device
     }
     // A device that is broken takes no display from one that works.
-    let lights = names(in: "/sys/class/backlight").filter { add("backlight", $0) }
-    all = []
-    for light in KernelBacklight.choose(lights.map(backlight), at: connectors()) {
+    let working = names(in: "/sys/class/backlight").compactMap { device("backlight", $0) }
+    for light in KernelBacklight.choose(working.map { backlight($0.name) }, at: connectors()) {
       if let objection = light.objection {
         passedOver.append(.init(light.name, objection))
-      } else {
-        _ = add("backlight", light.name, output: light.output)
+      } else if let device = working.first(where: { $0.name == light.name }) {
+        device.output = light.output
+        all.append(device)
       }
     }
-    _ = names(in: "/sys/class/leds").first { $0.ends(with: "kbd_backlight") && add("leds", $0) }
+    for name in names(in: "/sys/class/leds") where name.ends(with: "kbd_backlight") {
+      guard let device = device("leds", name) else { continue }
+      all.append(device)
+      break
+    }
     return (all, passedOver, broken)
   }
 
@@ -75,9 +79,8 @@ internal import SwellCore
     return names
   }
 
-  private init?(_ subsystem: String, _ name: String, _ output: String?) {
+  private init?(_ subsystem: String, _ name: String) {
     self.subsystem = subsystem
-    self.output = output
     self.name = name
     folder = "/sys/class/\(subsystem)/\(name)"
     // The kernel's type is int (struct backlight_properties): a greater number is invalid.

@@ -22,8 +22,8 @@ public final class BrightnessControl {
   /// - Parameters:
   ///   - only: The back-end of the configuration; nil for the first that works.
   ///   - emit: Receives `.brightness`, `.brightnessSet`, `.brightnessRefused`, `.brightnessCorrected`,
-  ///     `.monitorsUnidentified`, and
-  ///     `.brightnessDevicesChanged` when `find` would return other devices than the last time.
+  ///     `.monitorsUnidentified`, and `.brightnessDevicesChanged` when `find` would return other devices than the last
+  ///     time.
   public init(
     _ only: BrightnessDevice.Backend?, connection: XConnection, events: EventPump, bus: SystemBus,
     loop: EventLoop, log: Log, emit: @escaping (Event) -> Void

@@ -2,7 +2,7 @@
 ///
 /// The kernel does not say which panel a device sets, but for drivers that register it below the connector. What else
 /// is known: the graphics card of a device, and that most machines have one panel.
-public struct KernelBacklight: Equatable, Sendable {
+public final class KernelBacklight {
   public let name: String
   /// `firmware`, `platform` or `raw`.
   let type: String
@@ -37,23 +37,22 @@ public struct KernelBacklight: Equatable, Sendable {
     -> [KernelBacklight]
   {
     let panels = connectors.filter { $0.isConnected && Monitor.isPanel($0.name) }
-    var all = devices
-    for index in all.indices {
-      let number = all[..<index].count { $0.type == "raw" && $0.path == devices[index].path }
-      all[index].locate(number, connectors, panels)
+    for (index, light) in devices.enumerated() {
+      let number = devices[..<index].count { $0.type == "raw" && $0.path == light.path }
+      light.locate(number, connectors, panels)
     }
     // A device without a connector may set the panel that no other device sets: that of a board, and only then a second
     // one below the keyboard.
-    var free = panels.filter { panel in !all.contains { $0.display == panel.path } }
+    var free = panels.filter { panel in !devices.contains { $0.display == panel.path } }
     for isRaw in [true, false] {
-      for index in all.indices where all[index].isAlone && !all[index].isOnBus && (all[index].type == "raw") == isRaw {
-        if !free.isEmpty { all[index].output = free.removeFirst().name }
+      for light in devices where light.isAlone && !light.isOnBus && (light.type == "raw") == isRaw {
+        if !free.isEmpty { light.output = free.removeFirst().name }
       }
     }
-    for index in all.indices where all[index].objection == nil { all[index].compare(with: all) }
+    for light in devices where light.objection == nil { light.compare(with: devices) }
     var ordered: [KernelBacklight] = []
     for place in 0...2 {
-      for light in all where light.place == place { ordered.append(light) }
+      for light in devices where light.place == place { ordered.append(light) }
     }
     return ordered
   }
@@ -69,7 +68,7 @@ public struct KernelBacklight: Equatable, Sendable {
   /// - Parameters:
   ///   - number: How many `raw` devices of the same parent come before.
   ///   - panels: The connected ones of `connectors`.
-  @inline(never) private mutating func locate(
+  @inline(never) private func locate(
     _ number: Int, _ connectors: [KernelConnector], _ panels: [KernelConnector]
   ) {
     let type = type
@@ -107,7 +106,7 @@ public struct KernelBacklight: Equatable, Sendable {
     return name.count == 12 && name[4] == UInt8(ascii: ":") && name[7] == name[4] && name[10] == UInt8(ascii: ".")
   }
 
-  @inline(never) private mutating func compare(with all: [KernelBacklight]) {
+  @inline(never) private func compare(with all: [KernelBacklight]) {
     var best = self
     // The first by name of the lowest rank: `all` is in the order of the names.
     for other in all where other.display == display && other.objection == nil || other.name == name {
@@ -124,7 +123,7 @@ public struct KernelBacklight: Equatable, Sendable {
 }
 
 /// A connector of a graphics card, in `/sys/class/drm`.
-public struct KernelConnector: Sendable {
+public final class KernelConnector: Sendable {
   /// `eDP-1`
   let name: String
   /// Where it is in `/sys/devices`.

@@ -15,13 +15,17 @@ struct KernelBacklightTests {
       adapter: adapter.isEmpty ? "" : "\(place)/\(adapter)")!
   }
 
-  private static func light(_ name: String, _ type: String = "raw", _ path: String = "") -> KernelBacklight {
-    KernelBacklight(name: name, type: type, path: path)
+  private static func light(_ name: String, _ type: String = "raw", _ path: String = "") -> Light {
+    Light(name: name, type: type, path: path)
+  }
+
+  struct Light: Sendable {
+    let name, type, path: String
   }
 
   struct Machine: Sendable, CustomTestStringConvertible {
     var testDescription: String
-    var lights: [KernelBacklight]
+    var lights: [Light]
     var connectors: [KernelConnector]
     /// `name` or `name at output`, in this order.
     var used: [String]
@@ -162,14 +166,14 @@ struct KernelBacklightTests {
 
   @Test("Each display has one, the best, with its connector", arguments: machines)
   func machine(_ machine: Machine) {
-    for lights in [machine.lights] {
-      let all = KernelBacklight.choose(lights, at: machine.connectors)
-      #expect(Set(all.map(\.name)) == Set(lights.map(\.name)))
-      let used = all.filter { $0.objection == nil }.map { $0.name + ($0.output.map { " at " + $0 } ?? "") }
-      #expect(used == machine.used)
-      for (name, part) in machine.objections {
-        #expect(all.first { $0.name == name }?.objection?.contains(part) == true, "\(all)")
-      }
+    let lights = machine.lights.map { KernelBacklight(name: $0.name, type: $0.type, path: $0.path) }
+    let all = KernelBacklight.choose(lights, at: machine.connectors)
+    #expect(Set(all.map(\.name)) == Set(lights.map(\.name)))
+    let used = all.filter { $0.objection == nil }.map { $0.name + ($0.output.map { " at " + $0 } ?? "") }
+    #expect(used == machine.used)
+    for (name, part) in machine.objections {
+      let objection = all.first { $0.name == name }?.objection
+      #expect(objection?.contains(part) == true, "\(name): \(objection ?? "used")")
     }
   }
 
