@@ -5,6 +5,9 @@ public enum ToolsProgram {
   /// The sentence for when it is not there.
   public static let absence = "swell-tools is not installed: 'make install' puts it into libexec/swell"
 
+  /// The argument with which it reads the files of icons whose paths are on its standard input.
+  public static let pictureReader = "read-pictures"
+
   /// Its path, with a NUL at the end; nil when it is not there.
   public static var path: [CChar]? {
     var path = [CChar](repeating: 0, count: 4096)
@@ -19,5 +22,36 @@ public enum ToolsProgram {
     guard let path else { return }
     let arguments = unsafe [strdup("swell")] + words.map { unsafe strdup($0) } + [nil]
     _ = unsafe execv(path, arguments)
+  }
+
+  /// ms without output after which it is given up.
+  private static let patience: Int32 = 2000
+
+  /// Runs it with one argument, and waits for its end.
+  ///
+  /// - Parameter input: Written to its standard input.
+  /// - Returns: What it has printed; nil when it is not there or says nothing for `patience`.
+  public static func output(of word: String, input: [UInt8]) -> [UInt8]? {
+    var (writer, reader): (Int32, Int32) = (-1, -1)
+    guard let path, case let process = unsafe swell_spawn(path, word, &writer, &reader), process > 0 else { return nil }
+    swell_stop_blocking(writer)
+    var isComplete = unsafe write(writer, input, input.count) == input.count
+    _ = close(writer)
+    var output: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while isComplete {
+      var polled = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
+      let count = unsafe poll(&polled, 1, patience) > 0 ? unsafe read(reader, &buffer, buffer.count) : -1
+      if count <= 0 {
+        isComplete = count == 0
+        break
+      }
+      output += buffer[..<count]
+    }
+    _ = close(reader)
+    // One that does not answer may not even die, such as when its file system hangs.
+    if !isComplete { _ = kill(process, SIGKILL) }
+    _ = waitpid(process, nil, isComplete ? 0 : WNOHANG)
+    return isComplete ? output : nil
   }
 }

@@ -16,21 +16,37 @@ public final class FreeTypeRasterizer: Rasterizing {
   /// - Parameters:
   ///   - font: A fontconfig pattern. Where no font at all is installed, figures are drawn without one.
   ///   - icons: The user's icons, which replace Swell's own where they can be read.
+  ///   - read: Reads the files at paths with a NUL at the end of each, as `PictureFile` does; nil when that fails.
   /// - Returns: nil when FreeType cannot start, which means out of memory.
-  public init?(font: String = FreeTypeRasterizer.defaultFont, icons: [UserIcon] = [], log: Log) {
+  public init?(
+    font: String = FreeTypeRasterizer.defaultFont, icons: [UserIcon] = [], log: Log,
+    read: ([UInt8]) -> [UInt8]? = { ToolsProgram.output(of: ToolsProgram.pictureReader, input: $0) }
+  ) {
     guard let library = FreeTypeLibrary() else { return nil }
     (self.library, self.font, self.log) = (library, font, log)
     outlines = OutlineRasterizer(library: library)
     numerals = StrokeNumerals(rasterizer: outlines)
+    var paths: [UInt8] = []
+    for case .file(let path) in icons.map({ $0.source }) { paths += Array(path.utf8) + [0] }
+    var entries = PictureEntries(paths.isEmpty ? [] : read(paths) ?? [])
     for icon in icons {
-      do throws(UserPicture.Failure) {
-        own.append((icon.icon, try UserPicture.read(icon.source, library: library)))
-      } catch {
-        log.problem("cannot use '" + icon.source.text + "' as icon '" + icon.icon.rawValue + "': " + error.reason)
+      var (picture, problem): (UserPicture?, String) = (nil, "")
+      switch icon.source {
+      case .glyph(let character, let font):
+        picture = .character(character, font: font, library: library)
+        problem = "no installed font has this character: install one that does"
+      case .file: (picture, problem) = entries.next() ?? (nil, FreeTypeRasterizer.noReader)
+      }
+      if let picture {
+        own.append((icon.icon, picture))
+      } else {
+        log.problem("cannot use '" + icon.source.text + "' as icon '" + icon.icon.rawValue + "': " + problem)
       }
     }
     if icons.contains(where: { if case .glyph = $0.source { true } else { false } }) { FontFile.freeFontconfig() }
   }
+
+  private static let noReader = "swell-tools, which reads it, is not installed or does not answer"
 
   /// Finds the font now, which takes some milliseconds, instead of when the first character is drawn.
   public func prepare() {
@@ -74,20 +90,12 @@ public final class FreeTypeRasterizer: Rasterizing {
   }
 
   private func picture(of icon: Icon) -> UserPicture {
-    own.first { $0.icon == icon }?.picture ?? .drawing(VectorPicture(svg: OwnIcons.file(of: icon.rawValue)))
+    own.first { $0.icon == icon }?.picture ?? .drawing(OwnIcons.drawing(of: icon.rawValue))
   }
 
   public func ring(size: Int, width: Int, share: Double) -> Coverage {
     let (centre, radius) = (Double(size) / 2, Double(size - width) / 2)
-    var segments = PathReader.circle(x: centre, y: centre, radius: radius)
-    if share < 1 {
-      let angle = 2 * .pi * max(share, 0)
-      let start = VectorPicture.Point(x: centre, y: centre - radius)
-      let end = VectorPicture.Point(x: centre + radius * swell_sin(angle), y: centre - radius * swell_cos(angle))
-      let arc = EllipticArc(
-        from: start, to: end, rx: radius, ry: radius, turn: 0, isLarge: share > 0.5, isClockwise: true)
-      segments = [.move(start)] + arc.curves
-    }
+    let segments = VectorPicture.arc(centre: centre, radius: radius, to: share)
     let shape = VectorPicture.Shape(segments: segments, stroke: .paint, strokeWidth: Double(width))
     return outlines.coverage(of: VectorPicture(shapes: [shape]), width: size, height: size, at: .init(unit: 1))
   }

@@ -17,13 +17,9 @@ struct OutlineRasterizer {
     var unit: Double
   }
 
-  /// A square of `side` px with the picture's box centred, as large as fits.
+  /// A square of `side` px, the whole grid.
   func coverage(of picture: VectorPicture, side: Int) -> Coverage {
-    let box = picture.box
-    let unit = Double(side) / max(box.width, box.height)
-    let left = (Double(side) - box.width * unit) / 2 - box.x * unit
-    let top = (Double(side) - box.height * unit) / 2 - box.y * unit
-    return coverage(of: picture, width: side, height: side, at: .init(left: left, top: top, unit: unit))
+    coverage(of: picture, width: side, height: side, at: .init(unit: Double(side) / VectorPicture.side))
   }
 
   /// A picture of `width` × `height` px.

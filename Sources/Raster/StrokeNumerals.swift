@@ -20,8 +20,8 @@ struct StrokeNumerals {
     }
     let placement = OutlineRasterizer.Placement(
       left: Double(advance) / 2 - StrokeNumerals.middle * unit, top: -StrokeNumerals.top * unit, unit: unit)
-    let picture = VectorPicture(svg: OwnIcons.file(of: file))
-    let coverage = rasterizer.coverage(of: picture, width: advance, height: height, at: placement)
+    let coverage = rasterizer.coverage(
+      of: OwnIcons.drawing(of: file), width: advance, height: height, at: placement)
     return Glyph(coverage: coverage, left: 0, top: height, advance: advance)
   }
 

@@ -4,9 +4,11 @@ internal import Control
 internal import DDC
 internal import Diagnosis
 internal import Diagnostics
+internal import Pictures
 internal import SwellCore
 
-/// The commands of `swell` that the running Swell does not need, which `swell` passes on, and the helper for DDC/CI.
+/// The commands of `swell` that the running Swell does not need, which `swell` passes on, and the helpers for DDC/CI
+/// and for the files of icons.
 ///
 /// A program of its own, so that Swell itself is smaller.
 @main
@@ -16,6 +18,10 @@ struct Tools {
     let words = ProcessArguments.words
     if words == [DDCBrightness.helperArgument] {
       DDCProgram.run()
+      exit(ExitCode.done.rawValue)
+    }
+    if words == [ToolsProgram.pictureReader] {
+      StandardOutput.write(PictureFile.entries(for: StandardInput.all))
       exit(ExitCode.done.rawValue)
     }
     exit(run(words).rawValue)

@@ -1,5 +1,7 @@
+import SwellCore
 import Testing
 
+@testable import Pictures
 @testable import Raster
 
 @Suite("Arcs as Bézier curves")

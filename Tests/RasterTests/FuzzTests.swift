@@ -1,6 +1,7 @@
 import SwellCore
 import Testing
 
+@testable import Pictures
 @testable import Raster
 
 /// Drawings may come from users. Each test has a process of its own: a crash is a failure, and not the end of the run.

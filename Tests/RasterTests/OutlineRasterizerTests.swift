@@ -1,6 +1,7 @@
 import SwellCore
 import Testing
 
+@testable import Pictures
 @testable import Raster
 
 extension RasterTests {

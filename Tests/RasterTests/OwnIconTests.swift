@@ -1,6 +1,8 @@
 import Foundation
+import SwellCore
 import Testing
 
+@testable import Pictures
 @testable import Raster
 
 @Suite("The drawings in the program")
@@ -19,26 +21,19 @@ struct OwnIconTests {
 
   /// A line of `OwnIcons.text`.
   private static func line(_ name: String, _ content: String) -> String {
-    var text = String(content.dropFirst(OwnIcons.start.count).dropLast(OwnIcons.end.count))
-    for (index, phrase) in OwnIcons.phrases.enumerated() {
-      text = text.replacingOccurrences(of: phrase, with: "\(Character(Unicode.Scalar(UInt8(97 + index))))")
-    }
-    return "\(name) \(text)"
+    name + " " + DrawingCode.text(of: DrawingReader.readOwn(Array(content.utf8)), digits: 2)
   }
 
-  /// The source file, with its lines broken at blanks.
+  /// The source file, with its lines broken anywhere: a backslash at the end continues a line.
   private static var source: String {
     var source = "extension OwnIcons {\n  /// Made from `assets/icons` by `OwnIconTests`.\n  static let text = \"\"\"\n"
     for (name, content) in files {
-      var line = "   "
-      for word in Self.line(name, content).split(separator: " ") {
-        if line.utf8.count + word.utf8.count > 115 {
-          source += line + " \\\n"
-          line = "   "
-        }
-        line += " " + word
+      var rest = Substring(Self.line(name, content))
+      while rest.count > 115 {
+        source += "    " + rest.prefix(115) + "\\\n"
+        rest = rest.dropFirst(115)
       }
-      source += line + "\n"
+      source += "    " + rest + "\n"
     }
     return source + "    \"\"\"\n}\n"
   }
@@ -51,21 +46,23 @@ struct OwnIconTests {
     #expect(try String(contentsOf: file, encoding: .utf8) == Self.source)
   }
 
-  @Test("Are these files, byte for byte", arguments: files.map { $0.name })
-  func file(name: String) {
+  @Test("Look like these files, at every size", arguments: files.map { $0.name }, [30, 45, 60, 240])
+  func file(name: String, size: Int) throws {
     let content = Self.files.first { $0.name == name }?.content ?? ""
-    let line = Self.line(name, content)
-    #expect(content.hasPrefix(OwnIcons.start) && content.hasSuffix(OwnIcons.end))
-    let letters = line.dropFirst(name.count).filter { $0 >= "a" }
-    let isShort = letters.allSatisfy { Int($0.asciiValue ?? 255) - 97 < OwnIcons.phrases.count }
-    #expect(isShort, "a phrase is missing: \(line)")
-    #expect(String(decoding: OwnIcons.file(of: name), as: UTF8.self) == content)
+    let rasterizer = OutlineRasterizer(library: try #require(FreeTypeLibrary()))
+    let file = rasterizer.coverage(of: DrawingReader.readOwn(Array(content.utf8)), side: size)
+    let own = rasterizer.coverage(of: OwnIcons.drawing(of: name), side: size)
+    #expect(file.bytes.contains(255))
+    // A coordinate is 1/256 of a unit off at most; where curves meet, the stroker may join them in another way.
+    let differences = zip(file.bytes, own.bytes).map { abs(Int($0) - Int($1)) }
+    #expect(Double(differences.reduce(0, +)) <= 0.012 * Double(file.bytes.reduce(0) { $0 + Int($1) }))
+    #expect(differences.max() ?? 0 <= 64)
   }
 
   @Test("Another name has none, not even the beginning of one")
   func unknown() {
-    #expect(OwnIcons.file(of: "speaker") == [])
-    #expect(OwnIcons.file(of: "") == [])
+    #expect(OwnIcons.drawing(of: "speaker").shapes.isEmpty)
+    #expect(OwnIcons.drawing(of: "").shapes.isEmpty)
     #expect(!Self.files.isEmpty)
   }
 }

@@ -3,6 +3,7 @@ import Foundation
 import SwellCore
 import Testing
 
+@testable import Pictures
 @testable import Raster
 
 extension RasterTests {
@@ -147,7 +148,10 @@ extension RasterTests {
     }
 
     private func rasterizer(_ source: UserIcon.Source) throws -> FreeTypeRasterizer {
-      try #require(FreeTypeRasterizer(icons: [UserIcon(icon: .play, source: source)], log: Log(verbosity: .problems)))
+      try #require(
+        FreeTypeRasterizer(
+          icons: [UserIcon(icon: .play, source: source)], log: Log(verbosity: .problems),
+          read: { PictureFile.entries(for: $0) }))
     }
 
     @Test("Only the icon that is named is another one, at any size", arguments: [24, 30, 45, 60])
@@ -190,7 +194,9 @@ extension RasterTests {
           .file("/dev/zero"),
           .file("/"),
         ] {
-          let rasterizer = try #require(FreeTypeRasterizer(icons: [UserIcon(icon: .play, source: source)], log: log))
+          let rasterizer = try #require(
+            FreeTypeRasterizer(
+              icons: [UserIcon(icon: .play, source: source)], log: log, read: { PictureFile.entries(for: $0) }))
           #expect(rasterizer.coverage(of: .play, size: 30) == plain.coverage(of: .play, size: 30))
         }
       }

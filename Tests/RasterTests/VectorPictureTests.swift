@@ -1,5 +1,7 @@
+import SwellCore
 import Testing
 
+@testable import Pictures
 @testable import Raster
 
 @Suite("Reading drawings")

@@ -1,4 +1,5 @@
 internal import CFreeType
+internal import SwellCore
 
 /// An arc of an SVG path as Bézier curves (SVG 1.1, appendix F.6.5 and F.6.6).
 struct EllipticArc {

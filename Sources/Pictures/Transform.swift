@@ -1,4 +1,5 @@
 internal import CFreeType
+internal import SwellCore
 
 /// An affine transform of SVG: x' = a x + c y + e, y' = b x + d y + f (SVG 1.1, 7.5).
 struct Transform {

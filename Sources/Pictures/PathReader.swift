@@ -1,4 +1,5 @@
 internal import CFreeType
+internal import SwellCore
 
 /// Reads the `d` of an SVG path (SVG 1.1, chapter 8.3); arcs become Bézier curves.
 enum PathReader {

@@ -1,10 +1,10 @@
-internal import SwellCore
+public import SwellCore
 
 /// Reads the part of SVG that icons use: `path`, `circle`, `ellipse`, `rect`, `line`, `polyline` and `polygon`, in
 /// groups and with transforms.
-struct DrawingReader {
+public struct DrawingReader {
   /// Why a file is not usable as a picture.
-  enum Failure: Error, Equatable {
+  public enum Failure: Error, Equatable {
     /// It has an element that is not supported.
     case element(String)
     /// It has neither a `viewBox` nor a width and height.
@@ -45,26 +45,34 @@ struct DrawingReader {
     var transform = Transform()
   }
 
+  /// The part of the file's plane that is the picture.
+  private struct Box {
+    var x, y, width, height: Double
+  }
+
   /// A drawing with more segments is refused: it would take too long.
   static let longest = 20_000
 
   private var picture = VectorPicture()
+  private var box = Box(x: 0, y: 0, width: VectorPicture.side, height: VectorPicture.side)
   private var styles: [Style]
   private var attributes: [(word: Word, value: [UInt8])] = []
   private var hasBox = false
   private var count = 0
 
   /// Reads a file of the user: everything that is painted counts as ink, whatever its colour.
-  static func read(_ svg: [UInt8]) throws(Failure) -> VectorPicture {
+  ///
+  /// - Returns: The drawing, its box in the middle of the grid, as large as fits.
+  public static func read(_ svg: [UInt8]) throws(Failure) -> VectorPicture {
     var reader = DrawingReader(style: Style(isOwn: true, fill: .paint))
     try reader.read(svg)
     guard reader.hasBox else { throw .noSize }
     guard !reader.picture.shapes.isEmpty else { throw .empty }
-    return reader.picture
+    return reader.fitted
   }
 
   /// Reads a file of Swell's own: `#fff` paints, `#000` cuts away what is below; unknown elements are ignored.
-  static func readOwn(_ svg: [UInt8]) -> VectorPicture {
+  public static func readOwn(_ svg: [UInt8]) -> VectorPicture {
     var reader = DrawingReader(style: Style(isOwn: false))
     try? reader.read(svg)
     return reader.picture
@@ -120,13 +128,27 @@ struct DrawingReader {
 
   private mutating func readBox() {
     guard !hasBox else { return }
-    var box = VectorPicture.Box(x: 0, y: 0, width: number(.width), height: number(.height))
+    var box = Box(x: 0, y: 0, width: number(.width), height: number(.height))
     var text = text(.viewBox)
     if let x = text.number(), let y = text.number(), let width = text.number(), let height = text.number() {
-      box = VectorPicture.Box(x: x, y: y, width: width, height: height)
+      box = Box(x: x, y: y, width: width, height: height)
     }
     hasBox = box.width > 0 && box.height > 0
-    if hasBox { picture.box = box }
+    if hasBox { self.box = box }
+  }
+
+  private var fitted: VectorPicture {
+    let unit = VectorPicture.side / max(box.width, box.height)
+    var transform = Transform()
+    (transform.a, transform.d) = (unit, unit)
+    transform.e = (VectorPicture.side - box.width * unit) / 2 - box.x * unit
+    transform.f = (VectorPicture.side - box.height * unit) / 2 - box.y * unit
+    var picture = picture
+    for index in picture.shapes.indices {
+      picture.shapes[index].segments = picture.shapes[index].segments.map { transform.applied(to: $0) }
+      picture.shapes[index].strokeWidth *= unit
+    }
+    return picture
   }
 
   @inline(never) private func text(_ word: Word) -> TextScanner {

@@ -1,0 +1,34 @@
+internal import SwellCore
+
+/// What `swell-tools` prints for the files of the user's icons: an entry for each, in their order.
+struct PictureEntries {
+  private var rest: ArraySlice<UInt8>
+
+  init(_ bytes: [UInt8]) {
+    rest = bytes[...]
+  }
+
+  /// The next picture, or the end of a sentence that says why there is none; nil for what is not an entry.
+  mutating func next() -> (picture: UserPicture?, problem: String)? {
+    guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+    let line = Array(rest[rest.startIndex..<end])
+    rest = rest[(end + 1)...]
+    guard let blank = line.firstIndex(of: UInt8(ascii: " ")) else { return nil }
+    let (word, value) = (line[0], Array(line[(blank + 1)...]))
+    if word == UInt8(ascii: "p") { return (nil, String(bytes: value)) }
+    if word == UInt8(ascii: "d") { return (.drawing(DrawingCode.drawing(of: value)), "") }
+    let sides = String(bytes: value).parts(separatedBy: " ").compactMap { Int($0) }
+    guard sides.count == 2, let picture = pixels(sides[0], sides[1]) else { return nil }
+    return (word == UInt8(ascii: "m") ? .mask(picture) : .colors(picture), "")
+  }
+
+  private mutating func pixels(_ width: Int, _ height: Int) -> ColorPicture? {
+    // The program reduces larger ones.
+    let sides = 1...255
+    guard sides.contains(width), sides.contains(height), rest.count >= 4 * width * height else { return nil }
+    var pixels = [UInt32](repeating: 0, count: width * height)
+    unsafe pixels.withUnsafeMutableBytes { unsafe $0.copyBytes(from: rest.prefix(4 * width * height)) }
+    rest = rest.dropFirst(4 * width * height)
+    return ColorPicture(width: width, height: height, pixels: pixels)
+  }
+}
