@@ -5,6 +5,7 @@ public struct Theme: Equatable, Sendable {
     case `default`, glass, light
     case highContrast = "high-contrast"
     case large
+    case segments
   }
 
   /// How the level is shown besides the number; the raw value is the name in the configuration.
@@ -88,7 +89,7 @@ public struct Theme: Equatable, Sendable {
       // The origin's panel, on which white over white cannot be read without a halo; it has no bar.
       panelOpacity = 0.2
       border = nil
-      halo = Halo(spread: 2, blur: 2, opacity: 0.88)
+      halo = Halo(spread: 2, blur: 2, opacity: 0.9)
       bar = .none
     case .light:
       (panel, foreground) = (.grey(0.97), .grey(0.1))
@@ -99,6 +100,7 @@ public struct Theme: Equatable, Sendable {
       border = Border(width: 2, opacity: 1)
       font = "sans-serif:bold"
     case .large: magnification = 2
+    case .segments: bar = .segments
     }
   }
 
