@@ -93,10 +93,14 @@ public final class FreeTypeRasterizer: Rasterizing {
     own.first { $0.icon == icon }?.picture ?? .drawing(OwnIcons.drawing(of: icon.rawValue))
   }
 
-  public func ring(size: Int, width: Int, share: Double) -> Coverage {
+  public func ring(size: Int, width: Int, share: Double, notch: Double) -> Coverage {
     let (centre, radius) = (Double(size) / 2, Double(size - width) / 2)
-    let segments = VectorPicture.arc(centre: centre, radius: radius, to: share)
-    let shape = VectorPicture.Shape(segments: segments, stroke: .paint, strokeWidth: Double(width))
+    let next = notch + Double(width) / (2 * .pi * radius)
+    var segments = VectorPicture.arc(centre: centre, radius: radius, to: min(share, notch))
+    if share > next { segments += VectorPicture.arc(centre: centre, radius: radius, from: next, to: share) }
+    let isButt = share >= 0.95 && share < 1 || notch < 1
+    let shape = VectorPicture.Shape(
+      segments: segments, stroke: .paint, strokeWidth: Double(width), hasButtEnds: isButt)
     return outlines.coverage(of: VectorPicture(shapes: [shape]), width: size, height: size, at: .init(unit: 1))
   }
 

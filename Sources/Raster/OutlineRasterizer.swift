@@ -27,10 +27,10 @@ struct OutlineRasterizer {
     var canvas = [UInt8](repeating: 0, count: width * height)
     for shape in picture.shapes {
       if let ink = shape.fill {
-        blend(render(shape, stroked: false, width, height, placement), ink, into: &canvas)
+        blend(render(shape, stroked: false, width, height, placement), ink, shape.opacity, into: &canvas)
       }
       if let ink = shape.stroke {
-        blend(render(shape, stroked: true, width, height, placement), ink, into: &canvas)
+        blend(render(shape, stroked: true, width, height, placement), ink, shape.opacity, into: &canvas)
       }
     }
     return Coverage(width: width, height: height, bytes: canvas)
@@ -41,9 +41,10 @@ struct OutlineRasterizer {
     FT_Pos(min(max(value.isNaN ? 0 : value, -1e8), 1e8).rounded())
   }
 
-  private func blend(_ layer: [UInt8], _ ink: VectorPicture.Ink, into canvas: inout [UInt8]) {
+  private func blend(_ layer: [UInt8], _ ink: VectorPicture.Ink, _ opacity: Double, into canvas: inout [UInt8]) {
+    let share = Int((opacity * 256).rounded())
     for index in canvas.indices where layer[index] != 0 {
-      let (old, new) = (Int(canvas[index]), Int(layer[index]))
+      let (old, new) = (Int(canvas[index]), (Int(layer[index]) * share + 128) >> 8)
       let kept = (old * (255 - new) + 127) / 255
       canvas[index] = UInt8(ink == .paint ? min(255, kept + new) : kept)
     }
@@ -61,7 +62,8 @@ struct OutlineRasterizer {
     let factor = placement.unit * 64 * OutlineRasterizer.oversize
     let radius = stroked ? shape.strokeWidth / 2 * factor : 0
     unsafe FT_Stroker_Set(
-      stroker, OutlineRasterizer.position(radius), FT_STROKER_LINECAP_ROUND, FT_STROKER_LINEJOIN_ROUND, 0)
+      stroker, OutlineRasterizer.position(radius),
+      shape.hasButtEnds ? FT_STROKER_LINECAP_BUTT : FT_STROKER_LINECAP_ROUND, FT_STROKER_LINEJOIN_ROUND, 0)
     let shift = placement.left * 64 * OutlineRasterizer.oversize
     let bottom = (Double(height) - placement.top) * 64 * OutlineRasterizer.oversize
     @inline(never) func vector(_ point: VectorPicture.Point) -> FT_Vector {

@@ -45,6 +45,7 @@ enum Gallery {
       HUDContent(kind: .player, icon: .pause, label: "Pause"),
       HUDContent(kind: .volume, icon: .warning, label: "–"),
       program,
+      HUDContent(kind: .capsLock, icon: .capsLockOff, label: "Off"),
     ]
 
   private static func volume(_ percent: Int) -> HUDContent {

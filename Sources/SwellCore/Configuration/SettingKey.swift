@@ -57,7 +57,7 @@ public struct SettingKey: Sendable {
 
   private static let hud = [
     SettingKey(
-      "hud", "theme", "default", "default, glass, light, high-contrast or large",
+      "hud", "theme", "default", "default, glass, light, high-contrast, large or segments",
       "the look of the panel; each of the keys from opacity to ink overrides one property of it"
     ) { set(&$0.theme, Theme.Name(rawValue: $1)) },
     SettingKey("hud", "opacity", "auto", orAuto("a level from 0% to 100%"), "how opaque the panel is") {
@@ -73,7 +73,8 @@ public struct SettingKey: Sendable {
     SettingKey("hud", "font", "auto", orAuto("a fontconfig pattern such as Sans:bold"), "the font of the number") {
       setOrAuto(&$0.font, $1.isEmpty ? "auto" : $1, $1)
     },
-    SettingKey("hud", "bar", "auto", orAuto("none, line or ring"), "how the level is shown beside the number") {
+    SettingKey("hud", "bar", "auto", orAuto("none, line, ring or segments"), "how the level is shown beside the number")
+    {
       setOrAuto(&$0.bar, $1, Theme.Bar(rawValue: $1))
     },
     SettingKey("hud", "color", "auto", orAuto("a colour such as #202020"), "the colour of the panel") {

@@ -1,8 +1,9 @@
 /// A drawing as a line of printable ASCII: what Swell's own icons are in the program, and what `swell-tools` passes on of
 /// a user's file.
 ///
-/// It begins with the number of digits of a coordinate. A shape is `S`, its inks, its width, and its segments: `M`, `L`,
-/// `C` with their points, and `Z`. Digits have the base 90: every printable character but blank, `"`, `#`, `!` and `\`.
+/// It begins with the number of digits of a coordinate. A shape is `S`, its inks, its opacity, its width, and its
+/// segments: `M`, `L`, `C` with their points, and `Z`. Digits have the base 90: every printable character but blank,
+/// `"`, `#`, `!` and `\`.
 public struct DrawingCode {
   /// The bytes of a drawing.
   private let bytes: [UInt8]
@@ -10,6 +11,8 @@ public struct DrawingCode {
   private let digits: Int
 
   private static let base = 90
+  /// The digit of what is opaque.
+  private static let opaque = 80.0
 
   /// With two digits a coordinate is from -16 to 47 and a multiple of 1/128; with three it is up to ±711, in 1/512.
   private static func measure(digits: Int) -> (zero: Int, unit: Double) { digits < 3 ? (2048, 128) : (364_500, 512) }
@@ -28,10 +31,11 @@ public struct DrawingCode {
     var picture = VectorPicture()
     while let letter = code.next() {
       if letter == UInt8(ascii: "S") {
-        let inks = code.number(digits: 1)
+        let (inks, opacity) = (code.number(digits: 1), code.number(digits: 1))
         picture.shapes.append(
           VectorPicture.Shape(
-            fill: ink(inks % 3), stroke: ink(inks / 3 % 3), strokeWidth: code.length(), isEvenOdd: inks >= 9))
+            fill: ink(inks % 3), stroke: ink(inks / 3 % 3), strokeWidth: code.length(), isEvenOdd: inks >= 9,
+            opacity: min(Double(opacity) / opaque, 1)))
         continue
       }
       let segment: VectorPicture.Segment
@@ -107,6 +111,7 @@ public struct DrawingCode {
     for shape in picture.shapes {
       write("S")
       write(number(of: shape.fill) + 3 * number(of: shape.stroke) + (shape.isEvenOdd ? 9 : 0), digits: 1)
+      write(Int((min(max(shape.opacity, 0), 1) * opaque).rounded()), digits: 1)
       write(shape.strokeWidth)
       for segment in shape.segments {
         switch segment {

@@ -44,6 +44,9 @@ public struct HUDContent: Equatable, Sendable {
   /// nil for what has no level, such as Caps Lock.
   public var level: Level? { fields.value.level }
 
+  /// Whether the icon says so: the level is kept, but nothing is heard.
+  public var isMuted: Bool { icon == .speakerMuted || icon == .microphoneMuted }
+
   /// The text under the icon.
   public var label: String {
     get { fields.value.label }
@@ -77,6 +80,7 @@ public struct HUDContent: Equatable, Sendable {
 
   /// A lock that was switched.
   init(lock: Kind, isOn: Bool) {
-    self.init(kind: lock, icon: lock == .numLock ? .numLock : .capsLock, label: isOn ? "On" : "Off")
+    let capsLock = isOn ? Icon.capsLock : .capsLockOff
+    self.init(kind: lock, icon: lock == .numLock ? .numLock : capsLock, label: isOn ? "On" : "Off")
   }
 }

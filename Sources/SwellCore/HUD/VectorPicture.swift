@@ -26,13 +26,18 @@ public struct VectorPicture: Sendable {
     public var fill: Ink?
     public var stroke: Ink?
     public var strokeWidth = 1.0
+    /// Whether the ends of strokes are straight; otherwise they are round, as all joins are.
+    public var hasButtEnds = false
     public var isEvenOdd = false
+    /// 0 to 1
+    public var opacity = 1.0
 
     public init(
-      segments: [Segment] = [], fill: Ink? = nil, stroke: Ink? = nil, strokeWidth: Double = 1, isEvenOdd: Bool = false
+      segments: [Segment] = [], fill: Ink? = nil, stroke: Ink? = nil, strokeWidth: Double = 1, hasButtEnds: Bool = false,
+      isEvenOdd: Bool = false, opacity: Double = 1
     ) {
-      (self.segments, self.fill, self.stroke) = (segments, fill, stroke)
-      (self.strokeWidth, self.isEvenOdd) = (strokeWidth, isEvenOdd)
+      (self.segments, self.fill, self.stroke, self.strokeWidth) = (segments, fill, stroke, strokeWidth)
+      (self.hasButtEnds, self.isEvenOdd, self.opacity) = (hasButtEnds, isEvenOdd, opacity)
     }
   }
 

@@ -14,7 +14,7 @@ struct DrawingCodeTests {
       shape([.move(.init(x: 0, y: 0)), .line(.init(x: 30, y: 1.5)), .close]),
       VectorPicture.Shape(
         segments: [.move(.init(x: -16, y: 46)), .curve(.init(x: 1, y: 2), .init(x: 3, y: 4), .init(x: 5, y: 6.25))],
-        fill: .cut, stroke: .paint, strokeWidth: 5.5, isEvenOdd: true),
+        fill: .cut, stroke: .paint, strokeWidth: 5.5, isEvenOdd: true, opacity: 0.5),
       VectorPicture.Shape(segments: [.move(.init(x: 29.9921875, y: 15))], stroke: .cut, strokeWidth: 0),
     ]),
   ]
