@@ -27,11 +27,9 @@ internal import SwellCore
   private struct IconPicture {
     let icon: Icon
     let size: Int
-    let halo: Halo?
-    /// Coverage of the icon, and of its halo to the right of it; nil where neither is needed.
-    let mask: RenderPicture?
-    /// The icon in colours of its own.
-    let colors: RenderPicture?
+    let picture: RenderPicture
+    /// Whether it has colours of its own; else it is a mask.
+    let isColored: Bool
   }
 
   /// Cache limit, more characters than the labels of one language have.
@@ -62,20 +60,16 @@ internal import SwellCore
 
   private func paint(_ element: Scene.Element, of scene: Scene, on canvas: RenderPicture) {
     let ink = fill(scene.foreground, 1)
-    let shade = scene.halo.map { fill(scene.panel, $0.opacity) }
     switch element {
     case .icon(let icon, let frame):
-      let picture = picture(of: icon, size: frame.width, halo: scene.halo)
-      if let halo = scene.halo, let shade, let mask = picture.mask {
-        paint(shade, through: mask, from: frame.width, frame.grown(by: halo.reach), on: canvas)
-      }
-      if let colors = picture.colors {
-        paint(colors, through: nil, frame, on: canvas)
-      } else if let mask = picture.mask {
-        paint(ink, through: mask, frame, on: canvas)
+      let own = picture(of: icon, size: frame.width)
+      if own.isColored {
+        paint(own.picture, through: nil, frame, on: canvas)
+      } else {
+        paint(ink, through: own.picture, frame, on: canvas)
       }
     case .label(let text, let frame, let fontSize):
-      glyphSet(size: fontSize, halo: scene.halo).draw(text, centredIn: frame, ink: ink, shade: shade, on: canvas)
+      glyphSet(size: fontSize).draw(text, centredIn: frame, ink: ink, on: canvas)
     case .rectangle(let frame, let opacity):
       var color = XRenderColor(scene.foreground, opacity: opacity)
       unsafe XRenderFillRectangle(
@@ -88,10 +82,10 @@ internal import SwellCore
   }
 
   private func paint(
-    _ source: RenderPicture, through mask: RenderPicture?, from x: Int = 0, _ frame: PixelRect, on canvas: RenderPicture
+    _ source: RenderPicture, through mask: RenderPicture?, _ frame: PixelRect, on canvas: RenderPicture
   ) {
     unsafe XRenderComposite(
-      connection.display, Int32(PictOpOver), source.picture, mask?.picture ?? 0, canvas.picture, 0, 0, Int32(x), 0,
+      connection.display, Int32(PictOpOver), source.picture, mask?.picture ?? 0, canvas.picture, 0, 0, 0, 0,
       Int32(frame.x), Int32(frame.y), UInt32(frame.width), UInt32(frame.height))
   }
 
@@ -121,28 +115,9 @@ internal import SwellCore
       // Only where the panel is, and no more opaque than it.
       put(edge, fill(scene.foreground, border.opacity), Int32(PictOpAtop))
     }
-    for element in scene.fixed {
-      paintHalo(of: element, of: scene, on: picture)
-      paint(element, of: scene, on: picture)
-    }
+    for element in scene.fixed { paint(element, of: scene, on: picture) }
     base = (scene, picture)
     return picture
-  }
-
-  /// The halo of the parts that are the same for every level; icons and labels have their own.
-  private func paintHalo(of element: Scene.Element, of scene: Scene, on canvas: RenderPicture) {
-    guard let halo = scene.halo else { return }
-    let (coverage, frame): (Coverage, PixelRect)
-    switch element {
-    case .rectangle(let rectangle, _):
-      let bytes = [UInt8](repeating: 255, count: rectangle.width * rectangle.height)
-      (coverage, frame) = (Coverage(width: rectangle.width, height: rectangle.height, bytes: bytes), rectangle)
-    case .ring(let square, let width, let share, _):
-      (coverage, frame) = (rasterizer.ring(size: square.width, width: width, share: share), square)
-    case .icon, .label: return
-    }
-    let mask = upload(halo.coverage(around: coverage))
-    paint(fill(scene.panel, halo.opacity), through: mask, frame.grown(by: halo.reach), on: canvas)
   }
 
   /// A solid colour; the last few are cached.
@@ -154,26 +129,24 @@ internal import SwellCore
     return picture
   }
 
-  private func picture(of icon: Icon, size: Int, halo: Halo?) -> IconPicture {
-    if let known = icons.first(where: { $0.icon == icon && $0.size == size && $0.halo == halo }) { return known }
+  private func picture(of icon: Icon, size: Int) -> IconPicture {
+    if let known = icons.first(where: { $0.icon == icon && $0.size == size }) { return known }
     let colors = rasterizer.colors(of: icon, size: size)
-    var mask: RenderPicture?
-    if colors == nil || halo != nil {
-      let coverage = colors?.coverage ?? rasterizer.coverage(of: icon, size: size)
-      mask = upload(halo.map { coverage.beside($0.coverage(around: coverage)) } ?? coverage)
-    }
-    let picture = IconPicture(icon: icon, size: size, halo: halo, mask: mask, colors: colors.map { upload($0) })
+    let picture = IconPicture(
+      icon: icon, size: size,
+      picture: colors.map { upload($0) } ?? upload(rasterizer.coverage(of: icon, size: size)),
+      isColored: colors != nil)
     if icons.count == ScenePainter.iconLimit { icons.removeFirst() }
     icons.append(picture)
     return picture
   }
 
-  private func glyphSet(size: Int, halo: Halo?) -> GlyphSet {
-    if let index = glyphs.firstIndex(where: { $0.size == size && $0.halo == halo }) {
+  private func glyphSet(size: Int) -> GlyphSet {
+    if let index = glyphs.firstIndex(where: { $0.size == size }) {
       if glyphs[index].count < ScenePainter.glyphLimit { return glyphs[index] }
       glyphs.remove(at: index)
     }
-    let set = GlyphSet(connection, rasterizer: rasterizer, size: size, halo: halo)
+    let set = GlyphSet(connection, rasterizer: rasterizer, size: size)
     if glyphs.count == ScenePainter.glyphSetLimit { glyphs.removeFirst() }
     glyphs.append(set)
     return set
@@ -228,6 +201,6 @@ extension Scene {
   fileprivate func hasSamePanel(as other: Scene) -> Bool {
     width == other.width && height == other.height && cornerRadius == other.cornerRadius && panel == other.panel
       && panelOpacity == other.panelOpacity && foreground == other.foreground && border == other.border
-      && halo == other.halo && fixed == other.fixed
+      && fixed == other.fixed
   }
 }

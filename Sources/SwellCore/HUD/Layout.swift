@@ -44,9 +44,6 @@ public enum Layout {
       cornerRadius: theme.cornerRadius * scale.factor, panel: theme.panel, panelOpacity: theme.panelOpacity,
       foreground: theme.foreground,
       border: theme.border.map { Scene.Border(width: scale.pixels($0.width), opacity: $0.opacity) },
-      halo: theme.halo.map {
-        Halo(spread: scale.pixels($0.spread), blur: scale.pixels($0.blur), opacity: $0.opacity)
-      },
       fixed: [], elements: [])
   }
 

@@ -9,16 +9,6 @@ public struct Coverage: Equatable, Sendable {
     self.height = height
     self.bytes = bytes
   }
-
-  /// This picture with another, at least as high, to the right of it.
-  public func beside(_ other: Coverage) -> Coverage {
-    var bytes: [UInt8] = []
-    for y in 0..<other.height {
-      bytes += y < height ? Array(self.bytes[y * width..<(y + 1) * width]) : [UInt8](repeating: 0, count: width)
-      bytes += other.bytes[y * other.width..<(y + 1) * other.width]
-    }
-    return Coverage(width: width + other.width, height: other.height, bytes: bytes)
-  }
 }
 
 /// A picture in colours of its own, row by row: 0xAARRGGBB, premultiplied.

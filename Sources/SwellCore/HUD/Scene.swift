@@ -26,8 +26,6 @@ public struct Scene: Equatable, Sendable {
   public var panelOpacity: Double
   public var foreground: Color
   public var border: Border?
-  /// Of the panel's colour, under everything that is painted on it.
-  public var halo: Halo?
   /// The parts that are the same for every level, and are painted once.
   public var fixed: [Element]
   public var elements: [Element]

@@ -23,18 +23,6 @@ public struct Theme: Equatable, Sendable {
     public var opacity: Double
   }
 
-  /// A soft edge of the panel's colour around icon, text and bar.
-  public struct Halo: Equatable, Sendable {
-    /// The width of the solid part, and the radius of each of the two blurs.
-    public var spread, blur: Double
-    /// 0 to 1.
-    public var opacity: Double
-
-    public init(spread: Double, blur: Double, opacity: Double) {
-      (self.spread, self.blur, self.opacity) = (spread, blur, opacity)
-    }
-  }
-
   /// The size of the panel relative to 64 × 72 pt.
   public var magnification = 1.0
   /// From the origin article, like the size, the frames of icon and label, and the size of the label.
@@ -44,7 +32,6 @@ public struct Theme: Equatable, Sendable {
   public var panelOpacity = 0.55
   public var foreground = Color.white
   public var border: Border?
-  public var halo: Halo?
   public var bar = Bar.line
   /// A fontconfig pattern.
   public var font = "sans-serif"
@@ -77,10 +64,7 @@ public struct Theme: Equatable, Sendable {
     switch name {
     case .default: break
     case .glass:
-      // The origin's panel, on which white over white cannot be read without a halo; it has no bar.
-      panelOpacity = 0.2
-      halo = Halo(spread: 2, blur: 2, opacity: 0.88)
-      bar = .none
+      panelOpacity = 0.6
     case .light:
       (panel, foreground) = (.grey(0.97), .grey(0.1))
       panelOpacity = 0.85
