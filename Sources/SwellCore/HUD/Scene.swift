@@ -19,14 +19,42 @@ public struct Scene: Equatable, Sendable {
     public var opacity: Double
   }
 
-  /// Size of the panel, at the origin of the window.
+  /// A soft shadow of the panel, outside of it only; lengths in px.
+  public struct Shadow: Equatable, Sendable {
+    /// How far it reaches beyond the panel.
+    public var blur: Int
+    /// How far it is shifted down.
+    public var dy: Int
+    /// 0 to 1, where it is strongest.
+    public var opacity: Double
+
+    public init(blur: Int, dy: Int, opacity: Double) {
+      (self.blur, self.dy, self.opacity) = (blur, dy, opacity)
+    }
+  }
+
+  /// The blurred screen below in place of the panel's colour.
+  public enum Glass: Equatable, Sendable {
+    case dark, light
+  }
+
+  /// Size of the picture: of the panel with its margin on every side.
   public var width, height: Int
   public var cornerRadius: Double
   public var panel: Color
   public var panelOpacity: Double
   public var foreground: Color
   public var border: Border?
+  /// px around the panel that belong to the picture, for the shadow.
+  public var margin = 0
+  public var shadow: Shadow?
+  public var glass: Glass?
   /// The parts that are the same for every level, and are painted once.
   public var fixed: [Element]
   public var elements: [Element]
+
+  /// The panel within the picture.
+  public var body: PixelRect {
+    PixelRect(x: margin, y: margin, width: width - 2 * margin, height: height - 2 * margin)
+  }
 }

@@ -230,7 +230,9 @@ struct MonitorSetup: Sendable {
     upright.frame = view.bounds
     let rest = view.screen(
       MonitorPlacement.frame(
-        width: scene.width, height: scene.height, on: upright, anchor: settings.anchor, offset: settings.offset))
+        width: scene.body.width, height: scene.body.height, on: upright, anchor: settings.anchor,
+        offset: settings.offset
+      ).grown(by: scene.margin))
     let isTurned = turns(monitor)
     let frame = isTurned ? Panel.turningFrame(around: rest, on: monitor.frame) : rest
     return Panel(
