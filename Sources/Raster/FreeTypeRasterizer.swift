@@ -77,18 +77,25 @@ public final class FreeTypeRasterizer: Rasterizing {
     own.first { $0.icon == icon }?.picture ?? .drawing(VectorPicture(svg: OwnIcons.file(of: icon.rawValue)))
   }
 
-  public func ring(size: Int, width: Int, share: Double) -> Coverage {
+  public func ring(size: Int, width: Int, share: Double, notch: Double) -> Coverage {
     let (centre, radius) = (Double(size) / 2, Double(size - width) / 2)
     var segments = PathReader.circle(x: centre, y: centre, radius: radius)
-    if share < 1 {
-      let angle = 2 * .pi * max(share, 0)
-      let start = VectorPicture.Point(x: centre, y: centre - radius)
-      let end = VectorPicture.Point(x: centre + radius * swell_sin(angle), y: centre - radius * swell_cos(angle))
+    func arc(from start: Double, to end: Double) -> [VectorPicture.Segment] {
+      func point(_ share: Double) -> VectorPicture.Point {
+        let angle = 2 * .pi * share
+        return VectorPicture.Point(x: centre + radius * swell_sin(angle), y: centre - radius * swell_cos(angle))
+      }
       let arc = EllipticArc(
-        from: start, to: end, rx: radius, ry: radius, turn: 0, isLarge: share > 0.5, isClockwise: true)
-      segments = [.move(start)] + arc.curves
+        from: point(start), to: point(end), rx: radius, ry: radius, turn: 0, isLarge: end - start > 0.5,
+        isClockwise: true)
+      return [.move(point(start))] + arc.curves
     }
-    let shape = VectorPicture.Shape(segments: segments, stroke: .paint, strokeWidth: Double(width))
+    let next = notch + Double(width) / (2 * .pi * radius)
+    if share < 1 || notch < 1 { segments = arc(from: 0, to: min(max(share, 0), notch)) }
+    if share > next { segments += arc(from: next, to: min(share, 1)) }
+    let isButt = share >= 0.95 && share < 1 || notch < 1
+    let shape = VectorPicture.Shape(
+      segments: segments, stroke: .paint, strokeWidth: Double(width), hasButtEnds: isButt)
     return outlines.coverage(of: VectorPicture(shapes: [shape]), width: size, height: size, at: .init(unit: 1))
   }
 

@@ -65,7 +65,8 @@ struct OutlineRasterizer {
     let factor = placement.unit * 64 * OutlineRasterizer.oversize
     let radius = stroked ? shape.strokeWidth / 2 * factor : 0
     unsafe FT_Stroker_Set(
-      stroker, OutlineRasterizer.position(radius), FT_STROKER_LINECAP_ROUND, FT_STROKER_LINEJOIN_ROUND, 0)
+      stroker, OutlineRasterizer.position(radius),
+      shape.hasButtEnds ? FT_STROKER_LINECAP_BUTT : FT_STROKER_LINECAP_ROUND, FT_STROKER_LINEJOIN_ROUND, 0)
     let shift = placement.left * 64 * OutlineRasterizer.oversize
     let bottom = (Double(height) - placement.top) * 64 * OutlineRasterizer.oversize
     @inline(never) func vector(_ point: VectorPicture.Point) -> FT_Vector {

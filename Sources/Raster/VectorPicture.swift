@@ -22,6 +22,8 @@ struct VectorPicture {
     var fill: Ink?
     var stroke: Ink?
     var strokeWidth = 1.0
+    /// Whether the ends of strokes are straight; otherwise they are round, as all joins are.
+    var hasButtEnds = false
     var isEvenOdd = false
   }
 

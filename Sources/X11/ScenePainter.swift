@@ -10,8 +10,8 @@ internal import SwellCore
   /// The empty panel, and the scene whose size and colours it has.
   private var base: (scene: Scene, picture: RenderPicture)?
   private var fills: [(color: Color, opacity: Double, picture: RenderPicture)] = []
-  /// The arc that was painted last.
-  private var ring: (element: Scene.Element, mask: RenderPicture)?
+  /// The bar or arc that was painted last.
+  private var mark: (element: Scene.Element, mask: RenderPicture, frame: PixelRect)?
   private var canvas: RenderPicture?
   private var painted: Scene?
   private var maskContext: GC?
@@ -20,8 +20,8 @@ internal import SwellCore
   private static let iconLimit = 20
   /// Cache limit: label and detail; there are more sizes only where monitors have different scales.
   private static let glyphSetLimit = 4
-  /// Cache limit: ink, and shade or track.
-  private static let fillLimit = 4
+  /// Cache limit: ink, dimmed ink, track, panel and border, or shade.
+  private static let fillLimit = 6
 
   /// What the server has of one icon at one size.
   private struct IconPicture {
@@ -70,14 +70,8 @@ internal import SwellCore
       }
     case .label(let text, let frame, let fontSize):
       glyphSet(size: fontSize).draw(text, centredIn: frame, ink: ink, on: canvas)
-    case .rectangle(let frame, let opacity):
-      var color = XRenderColor(scene.foreground, opacity: opacity)
-      unsafe XRenderFillRectangle(
-        connection.display, Int32(PictOpOver), canvas.picture, &color, Int32(frame.x), Int32(frame.y),
-        UInt32(frame.width), UInt32(frame.height))
-    case .ring(let frame, let width, let share, let opacity):
-      let ink = opacity == 1 ? ink : fill(scene.foreground, opacity)
-      paint(ink, through: ringMask(element, frame.width, width, share), frame, on: canvas)
+    case .bar(let frame, _, _, let opacity), .ring(let frame, _, _, _, let opacity):
+      paint(fill(scene.foreground, opacity), through: mask(of: element, frame), frame, on: canvas)
     }
   }
 
@@ -111,9 +105,12 @@ internal import SwellCore
     if let border = scene.border {
       let inner = RoundedRectangle.coverage(
         width: width, height: height, radius: scene.cornerRadius, inset: border.width)
-      let edge = Coverage(width: width, height: height, bytes: inner.bytes.map { 255 - $0 })
-      // Only where the panel is, and no more opaque than it.
-      put(edge, fill(scene.foreground, border.opacity), Int32(PictOpAtop))
+      // Only where the panel is, round corners as it has.
+      var edge = outer.bytes
+      for index in edge.indices { edge[index] -= min(edge[index], inner.bytes[index]) }
+      put(
+        Coverage(width: width, height: height, bytes: edge), fill(scene.foreground, border.opacity),
+        Int32(PictOpOver))
     }
     for element in scene.fixed { paint(element, of: scene, on: picture) }
     base = (scene, picture)
@@ -152,19 +149,29 @@ internal import SwellCore
     return set
   }
 
-  /// The arc changes with the level: its mask is uploaded again each time, into the same pixmap.
-  private func ringMask(_ element: Scene.Element, _ size: Int, _ width: Int, _ share: Double) -> RenderPicture {
-    if let ring, ring.element == element { return ring.mask }
-    let coverage = rasterizer.ring(size: size, width: width, share: share)
+  /// A bar or arc changes with the level: its mask is uploaded again each time, into the same pixmap if it has the size.
+  private func mask(of element: Scene.Element, _ frame: PixelRect) -> RenderPicture {
+    if let mark, mark.element == element { return mark.mask }
+    let coverage = coverage(of: element)
     let mask: RenderPicture
-    if let ring, case .ring(let frame, _, _, _) = ring.element, frame.width == size {
-      mask = ring.mask
+    if let mark, mark.frame.width == frame.width, mark.frame.height == frame.height {
+      mask = mark.mask
       put(coverage, into: mask)
     } else {
       mask = upload(coverage)
     }
-    ring = (element, mask)
+    mark = (element, mask, frame)
     return mask
+  }
+
+  private func coverage(of element: Scene.Element) -> Coverage {
+    switch element {
+    case .bar(let frame, let columns, let radius, _):
+      RoundedRectangle.coverage(height: frame.height, radius: radius, columns: columns)
+    case .ring(let frame, let width, let share, let notch, _):
+      rasterizer.ring(size: frame.width, width: width, share: share, notch: notch)
+    case .icon, .label: Coverage(width: 0, height: 0, bytes: [])
+    }
   }
 
   private func upload(_ coverage: Coverage) -> RenderPicture {

@@ -9,12 +9,11 @@ struct ExpectedPanel {
   /// Where the panel's background comes from: the screen below, in px of the panel.
   typealias Background = (_ x: Int, _ y: Int) -> RGB
 
-  static let opacity = 0.55
+  static let opacity = 0.72
 
   var icon: Icon
   var label: String
-  /// 0 to 1: how much of the line is filled.
-  var filled: Double
+  var percent: Int
   /// px per pt
   var scale = 1.0
   /// Whether there is a second line in place of the bar; the text of both is not compared.
@@ -23,7 +22,7 @@ struct ExpectedPanel {
   init(_ icon: Icon, percent: Int, scale: Double = 1) {
     self.icon = icon
     label = "\(percent)%"
-    filled = min(Double(percent) / 100, 1)
+    self.percent = percent
     self.scale = scale
   }
 
@@ -56,7 +55,7 @@ struct ExpectedPanel {
   }
 
   /// The largest difference of a channel between a picture of the screen and this panel, 0...255; the corners, of
-  /// which a part is background, do not count.
+  /// which a part is background, and the round ends of the line do not count.
   ///
   /// The label may be one px off its place: where a line of text with an odd rest goes is not the product's business.
   func distance(of picture: Picture, over background: Background) -> Int {
@@ -105,12 +104,37 @@ struct ExpectedPanel {
     let side = pixels(30)
     add(ExpectedPanel.rasterizer.coverage(of: icon, size: side), x: (width - side) / 2, y: pixels(10), to: &ink)
     guard !hasDetail else { return ink }
-    let (left, right) = (pixels(10), pixels(54))
-    let middle = left + Int((Double(right - left) * filled).rounded())
-    for y in pixels(65)..<pixels(67) {
-      for x in left..<right { ink[y * width + x] = x < middle ? 1 : 0.3 }
+    let line = line
+    for (x, share) in lineColumns.enumerated() {
+      for y in line.y..<line.y + line.height { ink[y * width + line.x + x] = share }
     }
     return ink
+  }
+
+  /// 44 × 3 pt in the middle, 63 pt from the top.
+  private var line: PixelRect {
+    let side = pixels(44) - (width - pixels(44)) % 2
+    return PixelRect(x: (width - side) / 2, y: pixels(63), width: side, height: pixels(3))
+  }
+
+  /// The ink of each px along the line, when `max-volume` is 100 %.
+  private var lineColumns: [Double] {
+    let (length, level, track) = (line.width, Double(percent) / 100, 0.25)
+    if percent > 100 {
+      let full = Int((Double(length - pixels(2)) / level).rounded())
+      return (0..<length).map { (full..<full + pixels(2)).contains($0) ? track : 1 }
+    }
+    let dimming = icon == .speakerMuted || icon == .microphoneMuted ? 0.5 : 1
+    let exact = level * Double(length)
+    let filled = (1...99).contains(percent) ? min(max(exact, 1), Double(length - 1)) : exact
+    return (0..<length).map { track + (1 - track) * min(max(filled - Double($0), 0), 1) * dimming }
+  }
+
+  /// Where the line is round.
+  private func isAtEndOfLine(_ x: Int, _ y: Int) -> Bool {
+    let line = line
+    return (line.y..<line.y + line.height).contains(y)
+      && min((x - line.x).magnitude, (x - line.x - line.width + 1).magnitude) < line.height / 2 + 1
   }
 
   private func add(_ coverage: Coverage, x left: Int, y top: Int, to ink: inout [Double]) {
@@ -131,9 +155,12 @@ struct ExpectedPanel {
     for y in 0..<height {
       for x in 0..<width where counts(x, y) {
         if min(x, width - 1 - x) < corner, min(y, height - 1 - y) < corner { continue }
+        if !hasDetail, isAtEndOfLine(x, y) { continue }
         let (below, share) = (background(x, y), ink[y * width + x])
+        let isHairline = min(x, y, width - 1 - x, height - 1 - y) < pixels(1)
         func part(_ value: UInt8) -> UInt8 {
-          let panel = Double(value) * (1 - ExpectedPanel.opacity)
+          var panel = Double(value) * (1 - ExpectedPanel.opacity)
+          if isHairline { panel += (255 - panel) * 0.12 }
           return UInt8((panel + (255 - panel) * share).rounded())
         }
         let wanted = RGB(part(below.r), part(below.g), part(below.b))

@@ -32,7 +32,7 @@ struct GestureSeekTests {
     try laptop.grab(640, 600, through: [(660, 600), (960, 620)])
     try waitForLabel("+0:45", laptop)
     try laptop.moveHand(to: 320, 500)
-    try waitForLabel("-0:45", laptop)
+    try waitForLabel("−0:45", laptop)
     #expect(player.calls(of: "SetPosition") == [])
     try laptop.drop()
     try waitUntil("the player to be told") { !player.calls(of: "SetPosition").isEmpty }

@@ -92,7 +92,7 @@ struct VideoPlayerTests {
     try laptop.drop()
     try waitUntil("the film to be at 5:45") { try abs(cinema.player.position() - 345) < 0.6 }
     try laptop.grab(640, 600, through: [(600, 600), (0, 600)])
-    try laptop.waitForStatus("the HUD to say so") { $0.hud.label == "-1:30" }
+    try laptop.waitForStatus("the HUD to say so") { $0.hud.label == "−1:30" }
     try laptop.drop()
     try waitUntil("the film to be at 4:15") { try abs(cinema.player.position() - 255) < 0.6 }
     #expect(try !cinema.player.isPlaying())

@@ -206,7 +206,7 @@ extension RasterTests {
     @Test("A ring covers its share of the circle, at any size", arguments: [0.0, 0.25, 0.5, 0.75, 1], [42, 63, 84])
     func ring(share: Double, size: Int) throws {
       let rasterizer = try #require(FreeTypeRasterizer(log: Log(verbosity: .problems)))
-      let coverage = rasterizer.ring(size: size, width: 4, share: share)
+      let coverage = rasterizer.ring(size: size, width: 4, share: share, notch: 1)
       let ink = Ink(coverage)
       let (radius, width) = (Double(size - 4) / 2, 4.0)
       // An arc has half a circle at each end; none has nothing.
@@ -216,6 +216,32 @@ extension RasterTests {
       #expect(abs(found - area) < 3 + area / 50, "\(found) px, not \(area)")
       if share == 0.25 { #expect(ink.centroid.x > 15 && ink.centroid.y < 15) }
       if share == 0.5 { #expect(ink.centroid.x > 15) }
+    }
+
+    @Test(
+      "A ring that is nearly closed stays open, and one with a notch is open there too", arguments: [46, 69, 92],
+      [(0.95, 1.0), (0.99, 1), (1, 0.67), (0.8, 0.67), (0.68, 0.67)])
+    func openRing(size: Int, arc: (share: Double, notch: Double)) throws {
+      let rasterizer = try #require(FreeTypeRasterizer(log: Log(verbosity: .problems)))
+      let width = size / 23
+      let length = Double.pi * Double(size - width)
+      let coverage = rasterizer.ring(size: size, width: width, share: arc.share, notch: arc.notch)
+      let found = Ink(coverage).area * Double(size * size) / 900
+      let free = arc.notch < 1 ? Double(width) : 0
+      // Straight ends: no more than the arc itself.
+      let area = Double(width) * (length * arc.share - (arc.share > arc.notch ? free : 0))
+      #expect(
+        abs(found - area) < area / 100 + 2, "\(found), not \(area)")
+      // From the top clockwise: px on the circle where nothing is to be.
+      func light(_ share: Double) -> UInt8 {
+        let radius = Double(size - width) / 2
+        let x = Double(size) / 2 + radius * sin(2 * .pi * share)
+        let y = Double(size) / 2 - radius * cos(2 * .pi * share)
+        return coverage.bytes[min(Int(y), size - 1) * size + min(Int(x), size - 1)]
+      }
+      if arc.notch < 1 { #expect(light(arc.notch + free / 2 / length) < 128) }
+      if arc.share < 1 { #expect(light((arc.share + 1) / 2) < 200) }
+      #expect(light(0.3) > 128)
     }
   }
 }

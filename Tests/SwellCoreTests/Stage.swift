@@ -245,13 +245,13 @@ extension Scene {
 
   /// The whole length of the bar, which is painted once.
   var track: PixelRect? {
-    for case .rectangle(let frame, _) in fixed { return frame }
+    for case .bar(let frame, _, _, _) in fixed { return frame }
     return nil
   }
 
-  /// The filled part of the bar.
+  /// The frame of the filled part of the bar.
   var fill: PixelRect? {
-    for case .rectangle(let frame, _) in elements { return frame }
+    for case .bar(let frame, _, _, _) in elements { return frame }
     return nil
   }
 }

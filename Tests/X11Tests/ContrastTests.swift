@@ -28,7 +28,7 @@ extension XServerTests {
       (plain.panel, plain.panelOpacity, plain.foreground) = (.black, 1, .white)
       // Beyond round corners the background would count.
       (plain.border, plain.fixed, plain.cornerRadius) = (nil, [], 0)
-      plain.elements = scene.elements.filter { if case .rectangle = $0 { false } else { true } }
+      plain.elements = scene.elements.filter { if case .bar = $0 { false } else { true } }
       stage.present(plain)
       let picture = try stage.picture(of: plain) { _ in true }
       let (width, height) = (picture.width, picture.height)

@@ -108,7 +108,7 @@ private final class TextlessRasterizer: Rasterizing {
   func coverage(of icon: Icon, size: Int) -> Coverage { rasterizer.coverage(of: icon, size: size) }
   func colors(of icon: Icon, size: Int) -> ColorPicture? { nil }
 
-  func ring(size: Int, width: Int, share: Double) -> Coverage {
-    rasterizer.ring(size: size, width: width, share: share)
+  func ring(size: Int, width: Int, share: Double, notch: Double) -> Coverage {
+    rasterizer.ring(size: size, width: width, share: share, notch: notch)
   }
 }

@@ -24,7 +24,7 @@ final class MarkerRasterizer: Rasterizing {
 
   func colors(of icon: Icon, size: Int) -> ColorPicture? { nil }
 
-  func ring(size: Int, width: Int, share: Double) -> Coverage {
+  func ring(size: Int, width: Int, share: Double, notch: Double) -> Coverage {
     Coverage(width: size, height: size, bytes: (0..<size * size).map { MarkerRasterizer.mark($0 % size, $0 / size) })
   }
 

@@ -70,24 +70,49 @@ extension XServerTests {
       }
     }
 
-    @Test("A rectangle is where it should be, and as opaque")
-    func rectangle() throws {
+    @Test("A bar is where it should be, as opaque, and as long to a part of a px")
+    func bar() throws {
       try Stage.run(background: 0x000000, rasterizer: MarkerRasterizer()) { stage in
-        let frame = PixelRect(x: 10, y: 65, width: 44, height: 2)
-        let picture = try shown(scene([.rectangle(frame, opacity: 0.5)]), on: stage)
-        for y in 0..<72 {
-          for x in 0..<64 {
-            let expected = frame.contains(PixelPoint(x: Double(x), y: Double(y))) ? 128 : 0
-            #expect(abs(Int(picture.pixel(x, y).r) - expected) <= 1, "\(x), \(y)")
+        let frame = PixelRect(x: 10, y: 63, width: 44, height: 3)
+        for filled in [44, 17, 1] {
+          let columns = (0..<44).map { UInt8($0 < filled ? 255 : $0 == filled ? 51 : 0) }
+          let picture = try shown(scene([.bar(frame, columns: columns, radius: 1.5, opacity: 0.5)]), on: stage)
+          // Without the panel's hairline and corners.
+          for y in 4..<68 {
+            for x in 4..<60 {
+              let isInside = frame.contains(PixelPoint(x: Double(x), y: Double(y)))
+              // Round ends: three fifths of the px at their corners.
+              let isCorner = (x == 10 || x == 53) && y != 64
+              let expected = isInside ? 0.5 * Double(columns[x - 10]) * (isCorner ? 0.586 : 1) : 0
+              #expect(abs(Double(picture.pixel(x, y).r) - expected) <= 1.5, "\(x), \(y)")
+            }
           }
         }
+      }
+    }
+
+    @Test("A hairline along the inside makes an edge on black, and none beyond the round corners")
+    func hairline() throws {
+      try Stage.run(background: 0x000000, rasterizer: MarkerRasterizer()) { stage in
+        let picture = try shown(scene([]), on: stage)
+        let hairline = RGB(31, 31, 31)
+        for x in 4..<60 {
+          #expect(picture.pixel(x, 0).distance(to: hairline) <= 1 && picture.pixel(x, 71).distance(to: hairline) <= 1)
+        }
+        for y in 4..<68 {
+          #expect(picture.pixel(0, y).distance(to: hairline) <= 1 && picture.pixel(63, y).distance(to: hairline) <= 1)
+        }
+        #expect((1..<63).allSatisfy { x in (4..<68).allSatisfy { picture.pixel(x, $0).r <= 1 } })
+        for (x, y) in [(0, 0), (63, 0), (0, 71), (63, 71)] { #expect(picture.pixel(x, y) == 0x000000) }
       }
     }
 
     @Test("Other colours are shown in their order of channels", arguments: [Blending.none, .xcompmgr])
     func colours(blending: Blending) throws {
       try Stage.run(blending: blending, background: 0x000000, rasterizer: MarkerRasterizer()) { stage in
-        var scene = scene([.rectangle(PixelRect(x: 10, y: 65, width: 44, height: 2), opacity: 1)])
+        let columns = [UInt8](repeating: 255, count: 44)
+        var scene = scene([.bar(PixelRect(x: 10, y: 65, width: 44, height: 2), columns: columns, radius: 0, opacity: 1)]
+        )
         scene.panel = Color(red: 1, green: 0.5, blue: 0)
         scene.panelOpacity = 0.5
         scene.foreground = Color(red: 0, green: 0.5, blue: 1)

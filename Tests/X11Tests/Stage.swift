@@ -155,10 +155,10 @@ final class Stage {
 
   // MARK: Looking
 
-  /// Expects the panel of 55 % black over white in its usual place, without a compositor.
+  /// Expects the panel of 72 % black over white in its usual place, without a compositor.
   func expectPanel(location: SourceLocation = #_sourceLocation) throws {
     let pixel = try probe.pixel(Stage.place.x + 4, Stage.place.y + 4)
-    #expect(pixel.distance(to: 0x737373) <= 1, sourceLocation: location)
+    #expect(pixel.distance(to: 0x474747) <= 1, sourceLocation: location)
   }
 
   /// What the screen shows in the place of the HUD, as soon as that satisfies a condition: a compositor is late.

@@ -60,7 +60,7 @@ extension XServerTests {
         let scene = Scene.volume(37, scale: scale)
         let usual = (x: (1280 - scene.width) / 2, y: (800 - scene.height) / 2)
         stage.present(scene, at: usual)
-        var upright = try stage.picture(of: scene, at: usual) { $0.pixel(6, 6).distance(to: 0x737373) <= 1 }
+        var upright = try stage.picture(of: scene, at: usual) { $0.pixel(6, 6).distance(to: 0x474747) <= 1 }
         stage.hide()
         for quarter in 0..<4 {
           let panel = Self.panel(scene, Double(quarter))
@@ -130,7 +130,7 @@ extension XServerTests {
     }
 
     private static func darker(_ colour: RGB) -> RGB {
-      func part(_ value: UInt8) -> UInt8 { UInt8((Double(value) * 0.45).rounded()) }
+      func part(_ value: UInt8) -> UInt8 { UInt8((Double(value) * 0.28).rounded()) }
       return RGB(part(colour.r), part(colour.g), part(colour.b))
     }
 
@@ -138,7 +138,10 @@ extension XServerTests {
     func direction(angle: Double) throws {
       try Stage.run(background: 0x000000) { stage in
         var scene = Scene.volume(37)
-        scene.elements = [.rectangle(PixelRect(x: 6, y: 6, width: 12, height: 12), opacity: 1)]
+        let columns = [UInt8](repeating: 255, count: 12)
+        scene.elements = [
+          .bar(PixelRect(x: 6, y: 6, width: 12, height: 12), columns: columns, radius: 0, opacity: 1)
+        ]
         let panel = Self.panel(scene, angle)
         Self.present([panel], on: stage)
         for (x, y, isWhite) in [(12.0, 12.0, true), (52, 12, false), (12, 60, false), (52, 60, false)] {

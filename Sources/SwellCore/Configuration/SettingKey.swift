@@ -73,7 +73,8 @@ public struct SettingKey: Sendable {
     SettingKey("hud", "font", "auto", orAuto("a fontconfig pattern such as Sans:bold"), "the font of the number") {
       setOrAuto(&$0.font, $1.isEmpty ? "auto" : $1, $1)
     },
-    SettingKey("hud", "bar", "auto", orAuto("none, line or ring"), "how the level is shown beside the number") {
+    SettingKey("hud", "bar", "auto", orAuto("none, line, ring or segments"), "how the level is shown beside the number")
+    {
       setOrAuto(&$0.bar, $1, Theme.Bar(rawValue: $1))
     },
     SettingKey("hud", "color", "auto", orAuto("a colour such as #202020"), "the colour of the panel") {

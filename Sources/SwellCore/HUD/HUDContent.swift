@@ -44,6 +44,9 @@ public struct HUDContent: Equatable, Sendable {
   /// nil for what has no level, such as Caps Lock.
   public var level: Level? { fields.value.level }
 
+  /// Whether the icon says so: the level is kept, but nothing is heard.
+  public var isMuted: Bool { icon == .speakerMuted || icon == .microphoneMuted }
+
   /// The text under the icon.
   public var label: String {
     get { fields.value.label }

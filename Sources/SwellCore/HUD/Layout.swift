@@ -1,21 +1,19 @@
 /// Turns the content of the HUD into a scene: pure, and unrotated.
 public enum Layout {
-  /// - Parameter bump: The displacement of the icon in pt, up when positive.
-  public static func scene(for content: HUDContent, theme: Theme, scale: Scale, bump: Double = 0) -> Scene {
+  /// - Parameters:
+  ///   - maximum: `max-volume`; 1 is 100 %.
+  ///   - bump: The displacement of the icon in pt, up when positive.
+  public static func scene(
+    for content: HUDContent, theme: Theme, scale: Scale, maximum: Double = 1, bump: Double = 0
+  ) -> Scene {
     let scale = scale.magnified(by: theme.magnification)
     var scene = panel(theme, scale)
     let bar = content.detail == nil && content.level != nil ? theme.bar : .none
-    var arc: Scene.Element?
-    var iconFrame = square(bar == .ring ? Theme.ringIconFrame : Theme.iconFrame, scale)
+    let ring = concentric(Theme.ringFrame, scale, within: scene.width)
+    var iconFrame = square(Theme.iconFrame, scale)
     if bar == .ring {
-      let ring = concentric(Theme.ringFrame, scale, within: scene.width)
-      iconFrame = concentric(Theme.ringIconFrame, scale, within: scene.width)
+      iconFrame = concentric(Theme.iconFrame, scale, within: scene.width)
       iconFrame.y = ring.y + (ring.height - iconFrame.height) / 2
-      let width = scale.pixels(Theme.ringWidth)
-      scene.fixed.append(.ring(ring, width: width, share: 1, opacity: trackOpacity))
-      if let share = content.level?.fraction, share > 0 {
-        arc = .ring(ring, width: width, share: min(share, 1), opacity: 1)
-      }
     }
     iconFrame.y -= Int((bump * scale.factor).rounded())
     var labelFrame = bar == .ring ? Theme.ringLabelFrame : Theme.labelFrame
@@ -24,15 +22,25 @@ public enum Layout {
     if let icon = content.icon { scene.elements.append(.icon(icon, frame: iconFrame)) }
     scene.elements.append(
       .label(content.label, frame: scale.pixels(labelFrame), fontSize: scale.pixels(Theme.fontSize)))
-    if let arc { scene.elements.append(arc) }
     if let detail = content.detail {
       scene.elements.append(
         .label(
           ShortName.of(detail), frame: scale.pixels(Theme.detailFrame), fontSize: scale.pixels(Theme.detailFontSize)))
-    } else if bar == .line, let level = content.level {
-      let track = scale.pixels(Theme.lineFrame)
-      scene.fixed.append(.rectangle(track, opacity: trackOpacity))
-      if let fill = fill(track, level: level) { scene.elements.append(.rectangle(fill, opacity: 1)) }
+    }
+    guard bar != .none, let level = content.level else { return scene }
+    let mark = LevelMark(level, isMuted: content.isMuted, maximum: maximum)
+    let trackOpacity = theme.trackOpacity
+    switch bar {
+    case .none: break
+    case .line:
+      let track = strip(Theme.lineFrame, scale, within: scene.width)
+      addLine(mark, in: track, gap: scale.pixels(Theme.lineGap), trackOpacity: trackOpacity, to: &scene)
+    case .segments:
+      let frame = strip(Theme.segmentsFrame, scale, within: scene.width)
+      let gap = max(1, Int(Theme.segmentGap * scale.factor))
+      addSegments(mark, in: frame, gap: gap, trackOpacity: trackOpacity, to: &scene)
+    case .ring:
+      addRing(mark, in: ring, width: scale.pixels(Theme.ringWidth), trackOpacity: trackOpacity, to: &scene)
     }
     return scene
   }
@@ -61,13 +69,10 @@ public enum Layout {
     return PixelRect(x: (width - side) / 2, y: Int((rect.y * scale.factor).rounded()), width: side, height: side)
   }
 
-  /// The part of the line up to `level`; all of it from 100 %.
-  private static func fill(_ track: PixelRect, level: Level) -> PixelRect? {
-    var fill = track
-    fill.width = Int((Double(track.width) * min(level.fraction, 1)).rounded())
-    return fill.width > 0 ? fill : nil
+  /// The px of a bar in the middle of `width` px; its edges would round differently at some scales.
+  private static func strip(_ rect: PointRect, _ scale: Scale, within width: Int) -> PixelRect {
+    var strip = concentric(rect, scale, within: width)
+    strip.height = scale.pixels(rect.height)
+    return strip
   }
-
-  /// The part of the bar that is not filled.
-  static let trackOpacity = 0.3
 }

@@ -55,10 +55,12 @@ public protocol Rasterizing: AnyObject {
   func coverage(of icon: Icon, size: Int) -> Coverage
   /// The same for an icon in colours of its own; nil for one that is drawn in the ink colour.
   func colors(of icon: Icon, size: Int) -> ColorPicture?
-  /// An arc with round ends, clockwise from the top, along the inside of a square of `size` px.
+  /// An arc, clockwise from the top, along the inside of a square of `size` px.
   ///
+  /// Its ends are round, and straight where round ones would close it (95 to 99 %) or where it has a notch.
   /// - Parameters:
   ///   - width: px
   ///   - share: 0 to 1 of the circle.
-  func ring(size: Int, width: Int, share: Double) -> Coverage
+  ///   - notch: From there on, `width` px along the circle stay free; 1 for none.
+  func ring(size: Int, width: Int, share: Double, notch: Double) -> Coverage
 }

@@ -11,6 +11,16 @@ public enum RoundedRectangle {
     return Coverage(width: width, height: height, bytes: bytes)
   }
 
+  /// The same, of which each column is covered in part, 0 to 255.
+  public static func coverage(height: Int, radius: Double, columns: [UInt8]) -> Coverage {
+    let whole = coverage(width: columns.count, height: height, radius: radius)
+    var bytes = whole.bytes
+    for index in bytes.indices {
+      bytes[index] = UInt8((Int(bytes[index]) * Int(columns[index % columns.count]) + 127) / 255)
+    }
+    return Coverage(width: whole.width, height: height, bytes: bytes)
+  }
+
   /// 8-bit coverage, row by row; a corner px gets its share of the circle, from its distance to the arc.
   public static func coverage(width: Int, height: Int, radius: Double) -> Coverage {
     var bytes = [UInt8](repeating: 255, count: width * height)

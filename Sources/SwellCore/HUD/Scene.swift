@@ -5,10 +5,11 @@ public struct Scene: Equatable, Sendable {
     case icon(Icon, frame: PixelRect)
     /// One line of text, centred in `frame` both ways; figures all take the same width.
     case label(String, frame: PixelRect, fontSize: Int)
-    /// A rectangle of the foreground colour.
-    case rectangle(PixelRect, opacity: Double)
+    /// A rectangle of the foreground colour with round corners, of which each column is covered in part, 0 to 255.
+    case bar(PixelRect, columns: [UInt8], radius: Double, opacity: Double)
     /// An arc of the foreground colour, clockwise from the top, within a square; `width` px thick, `share` 0 to 1.
-    case ring(PixelRect, width: Int, share: Double, opacity: Double)
+    /// Below 1, a part as long as it is thick stays free from the share `notch` on.
+    case ring(PixelRect, width: Int, share: Double, notch: Double, opacity: Double)
   }
 
   /// An edge of the foreground colour along the inside of the panel.

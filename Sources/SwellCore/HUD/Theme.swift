@@ -12,8 +12,10 @@ public struct Theme: Equatable, Sendable {
     case none
     /// A line below the number.
     case line
-    /// A circle around the icon, which is smaller then.
+    /// A circle around the icon.
     case ring
+    /// 16 segments below the number.
+    case segments
   }
 
   /// An edge along the inside of the panel, of the ink's colour.
@@ -28,11 +30,14 @@ public struct Theme: Equatable, Sendable {
   /// From the origin article, like the size, the frames of icon and label, and the size of the label.
   public var cornerRadius = 4.0
   public var panel = Color.black
-  /// 0 to 1; 0.535 is the least that gives white text a WCAG contrast of 4.5:1 over white.
-  public var panelOpacity = 0.55
+  /// 0 to 1; over white, white text has a WCAG contrast of 9.3:1, and black text below keeps 2.3:1.
+  public var panelOpacity = 0.72
   public var foreground = Color.white
-  public var border: Border?
+  /// Over black, all that shows where the panel ends.
+  public var border: Border? = Border(width: 1, opacity: 0.12)
   public var bar = Bar.line
+  /// The part of the bar above the level; 0 to 1.
+  public var trackOpacity = 0.25
   /// A fontconfig pattern.
   public var font = "sans-serif"
 
@@ -43,12 +48,15 @@ public struct Theme: Equatable, Sendable {
   public static let detailFrame = PointRect(x: 0, y: 57, width: 64, height: 12)
   public static let detailFontSize = 10.0
   public static let detailShift = 3.0
-  public static let lineFrame = PointRect(x: 10, y: 65, width: 44, height: 2)
-  /// The ring, and what is in it and below it.
-  public static let ringFrame = PointRect(x: 11, y: 7, width: 42, height: 42)
-  public static let ringWidth = 2.5
-  public static let ringIconFrame = PointRect(x: 20, y: 16, width: 24, height: 24)
-  public static let ringLabelFrame = PointRect(x: 0, y: 51, width: 64, height: 16)
+  public static let lineFrame = PointRect(x: 10, y: 63, width: 44, height: 3)
+  /// What stays free at 100 % where the line goes beyond.
+  public static let lineGap = 2.0
+  public static let segmentsFrame = PointRect(x: 8, y: 63, width: 48, height: 4)
+  public static let segmentGap = 1.0
+  /// The ring around the icon, and what is below it.
+  public static let ringFrame = PointRect(x: 9, y: 5, width: 46, height: 46)
+  public static let ringWidth = 2.0
+  public static let ringLabelFrame = PointRect(x: 0, y: 52, width: 64, height: 16)
 
   static let size = (width: 64.0, height: 72.0)
 

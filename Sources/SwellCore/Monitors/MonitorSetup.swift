@@ -224,7 +224,8 @@ struct MonitorSetup: Sendable {
   /// The panel as it is to be on `monitor` now.
   func panel(for content: HUDContent, _ hud: HUDTimeline, on monitor: Monitor, at now: Instant) -> Panel {
     let scene = Layout.scene(
-      for: content, theme: Theme(settings), scale: monitor.scale, bump: hud.bump(at: now))
+      for: content, theme: Theme(settings), scale: monitor.scale, maximum: settings.maximumVolume,
+      bump: hud.bump(at: now))
     var upright = monitor
     let view = view(of: monitor)
     upright.frame = view.bounds

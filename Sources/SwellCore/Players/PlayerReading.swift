@@ -67,12 +67,12 @@ public struct PlayerReading: Equatable, Sendable {
 }
 
 extension Duration {
-  /// `12:04` or `1:02:03`; a sign in front if `signed`.
+  /// `12:04` or `1:02:03`; a sign in front if `signed`: a minus is as wide as a plus, and a hyphen is not.
   func clockText(signed: Bool = false) -> String {
     let seconds = Int((nanoseconds.magnitude + 500_000_000) / 1_000_000_000)
     func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60)
     let text = hours > 0 ? "\(hours):\(padded(minutes)):\(padded(rest))" : "\(minutes):\(padded(rest))"
-    return signed ? (nanoseconds < 0 ? "-" : "+") + text : text
+    return signed ? (nanoseconds < 0 ? "−" : "+") + text : text
   }
 }

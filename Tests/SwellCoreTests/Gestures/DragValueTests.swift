@@ -74,7 +74,7 @@ struct DragValueTests {
         let pixels = forward * (axis == .vertical ? 1080 : 1920) / 4
         Self.drag(&stage, from: side, axis, by: pixels, rate: rate)
         stage.reply(.player(player))
-        #expect(stage.content?.label == (forward > 0 ? "+0:45" : "-0:45"))
+        #expect(stage.content?.label == (forward > 0 ? "+0:45" : "−0:45"))
         #expect(stage.drop().first == .seek(player, to: .seconds(forward > 0 ? 345 : 255)))
       }
     }

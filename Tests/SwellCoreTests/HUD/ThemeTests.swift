@@ -71,8 +71,8 @@ struct ThemeTests {
         #expect(icon.y + icon.height <= label.y)
         for element in scene.fixed + scene.elements {
           switch element {
-          case .rectangle(let frame, _): #expect(!frame.intersects(label) && !frame.intersects(icon), "\(scale)")
-          case .ring(let frame, let width, _, _):
+          case .bar(let frame, _, _, _): #expect(!frame.intersects(label) && !frame.intersects(icon), "\(scale)")
+          case .ring(let frame, let width, _, _, _):
             // Within a circle, at the diagonal of the icon's drawing: two thirtieths of its square stay free.
             #expect(!frame.intersects(label), "\(scale)")
             let room = Double(frame.width) / 2 - Double(width)
@@ -86,14 +86,16 @@ struct ThemeTests {
     }
   }
 
-  @Test("A ring is filled up to the level, and full from 100 %", arguments: [(0, nil), (50, 0.5), (100, 1), (130, 1)])
-  func ring(percent: Int, share: Double?) {
+  @Test("A ring is around the icon in its full size, and leaves the number its place below")
+  func ring() {
     var theme = Theme.default
     theme.bar = .ring
-    let scene = Layout.scene(for: .volume(percent), theme: theme, scale: Scale(1))
-    #expect(scene.fixed == [.ring(PixelRect(x: 11, y: 7, width: 42, height: 42), width: 3, share: 1, opacity: 0.3)])
-    let shares = scene.elements.compactMap { if case .ring(_, _, let share, 1) = $0 { share } else { nil } }
-    #expect(shares == [share].compactMap(\.self))
+    let scene = Layout.scene(for: .volume(50), theme: theme, scale: Scale(1))
+    let frame = PixelRect(x: 9, y: 5, width: 46, height: 46)
+    #expect(scene.fixed == [.ring(frame, width: 2, share: 1, notch: 1, opacity: 0.25)])
+    #expect(scene.elements.last == .ring(frame, width: 2, share: 0.5, notch: 1, opacity: 1))
+    #expect(scene.icon?.frame == PixelRect(x: 17, y: 13, width: 30, height: 30))
+    #expect(scene.label?.frame == PixelRect(x: 0, y: 52, width: 64, height: 16))
   }
 
   @Test("Only what has a level, and no second line, has a bar", arguments: Theme.Bar.allCases)
@@ -132,7 +134,7 @@ extension HUDContent {
 extension Scene.Element {
   fileprivate var frame: PixelRect {
     switch self {
-    case .icon(_, let frame), .label(_, let frame, _), .rectangle(let frame, _), .ring(let frame, _, _, _): frame
+    case .icon(_, let frame), .label(_, let frame, _), .bar(let frame, _, _, _), .ring(let frame, _, _, _, _): frame
     }
   }
 }

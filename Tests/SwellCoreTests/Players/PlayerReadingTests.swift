@@ -59,8 +59,8 @@ struct PlayerReadingTests {
       (0, "0:00", "+0:00"), (499, "0:00", "+0:00"), (500, "0:01", "+0:01"), (1000, "0:01", "+0:01"),
       (35_000, "0:35", "+0:35"), (59_499, "0:59", "+0:59"), (59_500, "1:00", "+1:00"), (60_000, "1:00", "+1:00"),
       (724_000, "12:04", "+12:04"), (3_599_499, "59:59", "+59:59"), (3_599_500, "1:00:00", "+1:00:00"),
-      (3_723_000, "1:02:03", "+1:02:03"), (360_000_000, "100:00:00", "+100:00:00"), (-35_000, "0:35", "-0:35"),
-      (-3_723_000, "1:02:03", "-1:02:03"),
+      (3_723_000, "1:02:03", "+1:02:03"), (360_000_000, "100:00:00", "+100:00:00"), (-35_000, "0:35", "−0:35"),
+      (-3_723_000, "1:02:03", "−1:02:03"),
     ] as [(Int, String, String)])
   func clock(milliseconds: Int, plain: String, signed: String) {
     let duration = Duration.milliseconds(milliseconds)
@@ -83,7 +83,7 @@ struct PlayerReadingTests {
     #expect(stage.content?.label == "+0:35")
     #expect(stage.content?.detail == "10:35")
     #expect(stage.drag(to: 480, 540) == [])
-    #expect(stage.content?.icon == .seekBack && stage.content?.label == "-0:45" && stage.content?.detail == "9:15")
+    #expect(stage.content?.icon == .seekBack && stage.content?.label == "−0:45" && stage.content?.detail == "9:15")
     #expect(stage.isHeld)
     let effects = stage.drop()
     #expect(effects.first == .seek(Self.player(), to: .seconds(555)))
@@ -108,7 +108,7 @@ struct PlayerReadingTests {
     stage.reply(.player(Self.player(at: .seconds(3590))))
     #expect(stage.content?.label == "+0:10" && stage.content?.detail == "1:00:00")
     stage.drag(to: 0, 540)
-    #expect(stage.content?.label == "-1:30")
+    #expect(stage.content?.label == "−1:30")
     #expect(stage.drop().first == .seek(Self.player(at: .seconds(3590)), to: .seconds(3500)))
   }
 
@@ -225,7 +225,7 @@ struct PlayerReadingTests {
   @Test(
     "The command goes there, shows it, and is told where",
     arguments: [
-      (10, 610, "10:10\n", "+0:10"), (-10, 590, "9:50\n", "-0:10"), (-700, 0, "0:00\n", "-10:00"),
+      (10, 610, "10:10\n", "+0:10"), (-10, 590, "9:50\n", "−0:10"), (-700, 0, "0:00\n", "−10:00"),
       (86_400, 3600, "1:00:00\n", "+50:00"), (0, 600, "10:00\n", "+0:00"),
     ] as [(Int, Int, String, String)])
   func command(distance: Int, target: Int, reply: String, label: String) {

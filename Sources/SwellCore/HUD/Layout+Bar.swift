@@ -1,0 +1,77 @@
+/// A level as a line, as segments, or as a ring: each in the frame that it is given, whatever the form around it.
+extension Layout {
+  /// A line with round ends as high as `track`.
+  ///
+  /// - Parameter gap: The px that stay free at 100 % where the line goes beyond.
+  @inline(never) static func addLine(
+    _ mark: LevelMark, in track: PixelRect, gap: Int, trackOpacity: Double, to scene: inout Scene
+  ) {
+    let row = Row(count: track.width, length: 1, gap: 0, free: gap)
+    add(mark, row, in: track, radius: Double(track.height) / 2, trackOpacity, to: &scene)
+  }
+
+  /// A row of 16 segments in the middle of `frame`, with twice the gap in its middle; beyond 100 %, the segment after it
+  /// stays free. Where there is not one px for each, a line.
+  @inline(never) static func addSegments(
+    _ mark: LevelMark, in frame: PixelRect, gap: Int, trackOpacity: Double, to scene: inout Scene
+  ) {
+    // As wide as the frame or a bit wider or narrower: a whole number of px each, or some would be blurred.
+    let length = (2 * frame.width - 2 * segmentCount * gap + segmentCount - 1) / (2 * segmentCount)
+    guard length > 0 else { return addLine(mark, in: frame, gap: gap, trackOpacity: trackOpacity, to: &scene) }
+    let width = segmentCount * (length + gap)
+    let track = PixelRect(x: frame.x + (frame.width - width) >> 1, y: frame.y, width: width, height: frame.height)
+    let row = Row(count: segmentCount, length: length, gap: gap, free: length)
+    add(mark, row, in: track, radius: 0, trackOpacity, to: &scene)
+  }
+
+  /// One press of a volume key is one segment.
+  static let segmentCount = 16
+
+  /// A ring along the inside of a square, clockwise from the top.
+  ///
+  /// Where it goes beyond 100 %, a part of it as long as `width` stays free there.
+  @inline(never) static func addRing(
+    _ mark: LevelMark, in square: PixelRect, width: Int, trackOpacity: Double, to scene: inout Scene
+  ) {
+    // In hundredths of the circle, which can be told apart.
+    let free = mark.isOver ? Double(width) / (.pi * Double(square.width - width)) : 0
+    let full = mark.steps(toFullOf: 100)
+    let share = mark.filled(100, full: full) / 100 * (1 - free) + free
+    let notch = mark.isOver ? Double(full) / 100 * (1 - free) : 1
+    scene.fixed.append(.ring(square, width: width, share: 1, notch: 1, opacity: trackOpacity))
+    guard share > 0 else { return }
+    scene.elements.append(.ring(square, width: width, share: share, notch: notch, opacity: mark.opacity))
+  }
+
+  /// A row of `count` parts, each `length` px long and `gap` px apart, twice that in the middle.
+  private struct Row {
+    let count, length, gap: Int
+    /// The px of the parts that stay free at 100 % where the row goes beyond.
+    let free: Int
+  }
+
+  /// The track, which is the same at every level, and the part of it up to the level, whose last px is covered in part.
+  private static func add(
+    _ mark: LevelMark, _ row: Row, in frame: PixelRect, radius: Double, _ trackOpacity: Double, to scene: inout Scene
+  ) {
+    // In px of the parts alone.
+    let free = mark.isOver ? row.free : 0
+    let count = row.count * row.length - free
+    let full = mark.steps(toFullOf: count / row.length) * row.length
+    let filled = mark.filled(count, full: full)
+    var (track, fill): ([UInt8], [UInt8]) = ([], [])
+    for index in 0..<row.count * row.length {
+      if index > 0, index % row.length == 0 {
+        let blank = [UInt8](repeating: 0, count: row.gap * (2 * index == row.count * row.length ? 2 : 1))
+        track += blank
+        fill += blank
+      }
+      let place = index < full ? index : max(full, index - free)
+      let part = index >= full && index < full + free ? 0 : min(max(filled - Double(place), 0), 1)
+      track.append(255)
+      fill.append(UInt8((part * 255).rounded()))
+    }
+    scene.fixed.append(.bar(frame, columns: track, radius: radius, opacity: trackOpacity))
+    if filled > 0 { scene.elements.append(.bar(frame, columns: fill, radius: radius, opacity: mark.opacity)) }
+  }
+}

@@ -1,0 +1,208 @@
+import Testing
+
+@testable import SwellCore
+
+@Suite("The level as a line, segments and a ring")
+struct LayoutBarTests {
+  private func mark(_ percent: Double, isMuted: Bool = false, maximum: Double = 1) -> LevelMark {
+    LevelMark(Level(percent / 100), isMuted: isMuted, maximum: maximum)
+  }
+
+  private static let frame = PixelRect(x: 10, y: 63, width: 44, height: 3)
+  private static let place = PixelRect(x: 8, y: 63, width: 48, height: 4)
+
+  private func line(_ mark: LevelMark, _ frame: PixelRect = LayoutBarTests.frame) -> Drawn {
+    Drawn { Layout.addLine(mark, in: frame, gap: 2, trackOpacity: 0.25, to: &$0) }
+  }
+
+  private func segments(_ mark: LevelMark, _ frame: PixelRect = LayoutBarTests.place, gap: Int = 1) -> Drawn {
+    Drawn { Layout.addSegments(mark, in: frame, gap: gap, trackOpacity: 0.25, to: &$0) }
+  }
+
+  @Test(
+    "A line is as long as the level, to a part of a px; something from 1 %, all from 100 % only",
+    arguments: [
+      (0, 0), (0.4, 0), (0.5, 1), (1, 1), (2, 1), (3, 1.32), (25, 11), (37, 16.28), (50, 22), (97, 42.68), (98, 43),
+      (99, 43), (99.4, 43), (99.6, 44), (100, 44), (100.4, 44),
+    ])
+  func line(percent: Double, px: Double) {
+    let drawn = line(mark(percent))
+    #expect(drawn.track == [UInt8](repeating: 255, count: 44))
+    #expect(abs(drawn.length - px) < 0.01, "\(drawn.length)")
+    // Without a hole, and with one px in part at most.
+    #expect(drawn.fill.sorted(by: >) == drawn.fill)
+    #expect(drawn.fill.filter { $0 != 0 && $0 != 255 }.count <= 1)
+    #expect(drawn.radius == 1.5 && drawn.frame == Self.frame)
+  }
+
+  @Test(
+    "Above 100 % the line has a gap there, and its end stands for max-volume, or for the level beyond that",
+    arguments: [
+      (101, 1.0, 41, 1), (120, 1, 35, 7), (150, 1.5, 28, 14), (101, 1.5, 28, 1), (125, 1.5, 28, 7),
+      (149, 1.5, 28, 13), (200, 1.5, 21, 21), (65_535, 1.5, 1, 41),
+    ])
+  func over(percent: Double, maximum: Double, full: Int, beyond: Double) {
+    let drawn = line(mark(percent, maximum: maximum))
+    #expect(drawn.track == [UInt8](repeating: 255, count: 44))
+    #expect(drawn.fill[..<full].allSatisfy { $0 == 255 })
+    #expect([drawn.fill[full], drawn.fill[full + 1]] == [0, 0])
+    #expect(abs(drawn.length - Double(full) - beyond) <= 0.75, "\(drawn.length)")
+    #expect(drawn.fill[full + 2] == 255)
+    if percent == 149 { #expect(drawn.fill[43] == 0) }
+  }
+
+  @Test("Levels that people can tell apart look different, at every scale", arguments: [1.0, 1.25, 1.5, 2, 3])
+  func different(scale: Double) {
+    for bar in [Theme.Bar.line, .segments, .ring] {
+      var theme = Theme.default
+      theme.bar = bar
+      let looks = [0.0, 1, 50, 99, 100, 101, 120, 150].map { percent in
+        let content = HUDContent(kind: .volume, icon: .speakerHigh, level: Level(percent / 100))
+        let scene = Layout.scene(for: content, theme: theme, scale: Scale(scale), maximum: 1.5)
+        return scene.fixed + Array(scene.elements.dropFirst(2))
+      }
+      for index in looks.indices {
+        #expect(!looks[..<index].contains(looks[index]), "\(bar) \(index)")
+      }
+    }
+  }
+
+  @Test("What is muted keeps its length and is dimmed", arguments: [Theme.Bar.line, .segments, .ring])
+  func muted(bar: Theme.Bar) throws {
+    var theme = Theme.default
+    theme.bar = bar
+    func drawn(_ icon: Icon) throws -> (length: Scene.Element, opacity: Double) {
+      let scene = Layout.scene(
+        for: HUDContent(kind: .mute, icon: icon, level: Level(0.4)), theme: theme, scale: Scale(1))
+      switch try #require(scene.elements.last) {
+      case .bar(let frame, let columns, let radius, let opacity):
+        return (.bar(frame, columns: columns, radius: radius, opacity: 1), opacity)
+      case .ring(let frame, let width, let share, let notch, let opacity):
+        return (.ring(frame, width: width, share: share, notch: notch, opacity: 1), opacity)
+      default: throw Missing()
+      }
+    }
+    for (icon, opacity) in [(Icon.speakerMuted, 0.5), (.microphoneMuted, 0.5), (.speakerMedium, 1)] {
+      let found = try drawn(icon)
+      #expect(found.opacity == opacity)
+      #expect(found.length == (try drawn(.headphones).length))
+    }
+  }
+
+  @Test("16 segments of 2 px with gaps of 1, and one more at 50 %")
+  func sixteen() {
+    let drawn = segments(mark(50))
+    var expected: [Int] = []
+    for index in 0..<16 {
+      let x = 3 * index + index / 8
+      expected += [x, x + 1]
+    }
+    #expect(drawn.track.indices.filter { drawn.track[$0] == 255 } == expected)
+    #expect(drawn.frame == Self.place && drawn.track.count == 48 && drawn.radius == 0)
+    #expect(drawn.fill.indices.filter { drawn.fill[$0] == 255 } == Array(expected[..<16]))
+    #expect(drawn.track == Array(drawn.track.reversed()))
+  }
+
+  @Test("One press of a key is one segment, and with Shift a quarter of one", arguments: 1...64)
+  func quarters(quarter: Int) {
+    let drawn = segments(mark(Double(quarter) * 6.25 / 4))
+    let most = quarter == 64 ? 32.0 : 31
+    let px = min(max(Double(quarter) / 2, 1), most)
+    #expect(abs(drawn.length - px) < 0.01)
+    #expect(zip(drawn.fill, drawn.track).allSatisfy { $0 <= $1 })
+  }
+
+  @Test(
+    "Segments are whole px at any scale, of one size, symmetrical, and within the panel",
+    arguments: (8...128).map { Double($0) / 16 })
+  func scaled(scale: Double) throws {
+    var theme = Theme.default
+    theme.bar = .segments
+    let content = HUDContent(kind: .volume, icon: .speakerHigh, level: Level(0.5))
+    let scene = Layout.scene(for: content, theme: theme, scale: Scale(scale))
+    guard case .bar(let frame, let columns, _, 0.25) = try #require(scene.fixed.first) else { throw Missing() }
+    #expect(columns.count == frame.width)
+    #expect(columns.allSatisfy { $0 == 0 || $0 == 255 })
+    #expect(columns == Array(columns.reversed()))
+    #expect(frame.x > 0 && abs(2 * frame.x + frame.width - scene.width) <= 1)
+    #expect(frame.x + frame.width < scene.width)
+    let runs = columns.split(separator: 0)
+    #expect(scale < 0.53 ? runs.count == 1 : runs.count == 16 && runs.allSatisfy { $0.count == runs[0].count })
+  }
+
+  @Test("In a wider frame they are wider; in a tiny one there is a line")
+  func frames() {
+    let wide = segments(mark(100), PixelRect(x: 52, y: 22, width: 160, height: 4), gap: 2)
+    #expect(wide.track.split(separator: 0).allSatisfy { $0.count == 8 } && wide.frame.width == 160)
+    let tiny = segments(mark(50), PixelRect(x: 4, y: 31, width: 20, height: 2))
+    #expect(tiny.track == [UInt8](repeating: 255, count: 20) && tiny.length == 10)
+  }
+
+  @Test(
+    "Above 100 % the segment after it is free", arguments: [(120.0, 1.5, 10), (150, 1.5, 10), (101, 1, 14)])
+  func segmentsOver(percent: Double, maximum: Double, full: Int) {
+    let drawn = segments(mark(percent, maximum: maximum))
+    #expect(drawn.track == segments(mark(50)).track)
+    let parts = drawn.fill.indices.filter { drawn.track[$0] != 0 }.map { drawn.fill[$0] }
+    #expect(parts[..<(2 * full)].allSatisfy { $0 == 255 })
+    #expect([parts[2 * full], parts[2 * full + 1]] == [0, 0])
+    #expect(parts[2 * full + 2] == 255)
+    #expect((parts[31] == 255) == (percent / 100 >= maximum))
+  }
+
+  @Test(
+    "A ring is closed at 100 % only, and has a notch there where it goes beyond",
+    arguments: [
+      (1.0, 0.01, 1.0), (50, 0.5, 1), (99, 0.99, 1), (99.4, 0.99, 1), (100, 1, 1), (150, 1, 0.67), (110, 0.74, 0.67),
+    ])
+  func ring(percent: Double, share: Double, notch: Double) throws {
+    let square = PixelRect(x: 9, y: 5, width: 46, height: 46)
+    var scene = Scene.empty
+    Layout.addRing(mark(percent, maximum: 1.5), in: square, width: 2, trackOpacity: 0.25, to: &scene)
+    guard case .ring(square, 2, let part, let free, 1) = try #require(scene.elements.first) else { throw Missing() }
+    #expect(scene.fixed == [.ring(square, width: 2, share: 1, notch: 1, opacity: 0.25)])
+    #expect(abs(part - share) < 0.02 && part <= share + 0.01, "\(part)")
+    #expect(abs(free - notch) < 0.02, "\(free)")
+  }
+
+  @Test("Nothing is drawn of a level of 0 but the track", arguments: [Theme.Bar.line, .segments, .ring])
+  func nothing(bar: Theme.Bar) {
+    var theme = Theme.default
+    theme.bar = bar
+    let content = HUDContent(kind: .volume, icon: .speakerMuted, level: Level(0.004))
+    let scene = Layout.scene(for: content, theme: theme, scale: Scale(1))
+    #expect(scene.elements.count == 2 && scene.fixed.count == 1)
+  }
+
+  private struct Missing: Error {}
+}
+
+/// What a function has added to an empty scene.
+private struct Drawn {
+  var frame = PixelRect(x: 0, y: 0, width: 0, height: 0)
+  var track: [UInt8] = []
+  var fill: [UInt8] = []
+  var radius = 0.0
+
+  /// Of the fill, in px.
+  var length: Double { fill.reduce(0) { $0 + Double($1) } / 255 }
+
+  init(_ add: (inout Scene) -> Void) {
+    var scene = Scene.empty
+    add(&scene)
+    if case .bar(let frame, let columns, let radius, 0.25) = scene.fixed.first {
+      (self.frame, track, self.radius) = (frame, columns, radius)
+    }
+    fill = [UInt8](repeating: 0, count: track.count)
+    if case .bar(frame, let columns, radius, 1) = scene.elements.first { fill = columns }
+  }
+}
+
+extension Scene {
+  fileprivate static var empty: Scene {
+    var scene = Layout.scene(
+      for: HUDContent(kind: .custom, icon: nil, label: ""), theme: .default, scale: Scale(1))
+    scene.elements = []
+    return scene
+  }
+}
