@@ -34,11 +34,28 @@ internal import SwellCore
     let width = width(of: line)
     let x = frame.x + (frame.width - width) / 2
     let baseline = frame.y + (frame.height + figureHeight + 1) / 2
+    composite(line, x, baseline, ink, canvas)
+  }
+
+  /// Draws one line at its own place: one request too.
+  func draw(_ text: Scene.Line, ink: RenderPicture, on canvas: RenderPicture) {
+    let line = line(of: text.text, atMost: text.width)
+    let free = text.width - width(of: line)
+    let shift =
+      switch text.alignment {
+      case .left: 0
+      case .centre: free / 2
+      case .right: free
+      }
+    composite(line, text.x + shift, text.baseline, ink, canvas)
+  }
+
+  private func composite(_ line: [UInt32], _ x: Int, _ y: Int, _ ink: RenderPicture, _ canvas: RenderPicture) {
     let display = unsafe connection.display
     unsafe line.withUnsafeBufferPointer { line in
       unsafe XRenderCompositeString32(
         display, Int32(PictOpOver), ink.picture, canvas.picture, XRenderFindStandardFormat(display, 2), handle, 0, 0,
-        Int32(x), Int32(baseline), line.baseAddress, Int32(line.count))
+        Int32(x), Int32(y), line.baseAddress, Int32(line.count))
     }
   }
 

@@ -47,8 +47,14 @@ public struct Glyph: Equatable, Sendable {
   }
 }
 
+/// Tells how wide text is.
+public protocol TextMeasuring: AnyObject {
+  /// The width of one line at a font size of `size` px, in px; figures all take the same width.
+  func width(of text: String, size: Int) -> Int
+}
+
 /// Makes pictures of characters and icons at any size.
-public protocol Rasterizing: AnyObject {
+public protocol Rasterizing: TextMeasuring {
   /// The picture of a character at a font size of `size` px.
   func glyph(_ character: Unicode.Scalar, size: Int) -> Glyph
   /// The picture of an icon, `size` × `size` px.

@@ -4,7 +4,7 @@ public struct Theme: Equatable, Sendable {
   public enum Name: String, CaseIterable, Sendable {
     case `default`, glass, light
     case highContrast = "high-contrast"
-    case large
+    case large, pill, capsule
   }
 
   /// How the level is shown besides the number; the raw value is the name in the configuration.
@@ -35,6 +35,10 @@ public struct Theme: Equatable, Sendable {
   public var foreground = Color.white
   /// Over black, all that shows where the panel ends.
   public var border: Border? = Border(width: 1, opacity: 0.12)
+  public var form = Form.panel
+  public var shadow: Shadow?
+  /// Of icon and number on the fill of a capsule; nil: the colour of the panel.
+  var fillInk: Color?
   public var bar = Bar.line
   /// The part of the bar above the level; 0 to 1.
   public var trackOpacity = 0.25
@@ -82,12 +86,19 @@ public struct Theme: Equatable, Sendable {
       border = Border(width: 2, opacity: 1)
       font = "sans-serif:bold"
     case .large: magnification = 2
+    case .pill: take(.pill)
+    case .capsule: take(.capsule)
     }
   }
 
   /// The look of the settings: that of the theme, with the keys that override it.
   public init(_ settings: Settings) {
     self.init(settings.theme)
+    if let form = settings.form, form != self.form {
+      // Of a theme that is a form, only the name stays.
+      if self.form != .panel { self = .default }
+      take(form)
+    }
     if let width = settings.width { magnification = width / Theme.size.width }
     if let radius = settings.radius { cornerRadius = radius / magnification }
     if let opacity = settings.opacity { panelOpacity = opacity }
