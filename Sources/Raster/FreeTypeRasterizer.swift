@@ -113,6 +113,10 @@ public final class FreeTypeRasterizer: Rasterizing {
       coverage: glyph.coverage, left: glyph.left + (width - glyph.advance) / 2, top: glyph.top, advance: width)
   }
 
+  public func width(of text: String, size: Int) -> Int {
+    text.unicodeScalars.reduce(0) { $0 + glyph($1, size: size).advance }
+  }
+
   private var widest: (size: Int, advance: Int)?
 
   private func widestFigure(_ size: Int) -> Int {

@@ -228,13 +228,19 @@ public struct OnScreenDisplay: Sendable {
   /// The frame to paint now; nil when nothing has changed, or the monitor's next frame is not due.
   ///
   /// At least one frame period of the monitor lies between two frames; after a pause there is no delay.
-  public mutating func nextFrame(at now: Instant) -> Frame? {
+  public mutating func nextFrame(at now: Instant, measuring text: any TextMeasuring) -> Frame? {
     advance(to: now)
     guard !setup.isTurned else { return nil }
+    let isNew = pacer.isDirty
     guard pacer.take(at: now, isMoving: isMoving, period: setup.framePeriod) else { return nil }
     guard let content = hud.content, !setup.monitors.isEmpty else { return .hidden }
+    let monitors = setup.hudMonitors
+    // Not for each frame of a fade: measuring text takes longer than all the rest.
+    if isNew {
+      for monitor in monitors { hud.widen(to: setup.width(of: self.content(content, on: monitor), on: monitor, text)) }
+    }
     return .visible(
-      setup.hudMonitors.map { setup.panel(for: self.content(content, on: $0), hud, on: $0, at: now) })
+      monitors.map { setup.panel(for: self.content(content, on: $0), hud, on: $0, at: now, measuring: text) })
   }
 
   /// When `nextFrame` and `handle(.deadline)` must be called next; nil: not before the next event.

@@ -5,7 +5,6 @@ internal import SwellCore
 @safe final class GlyphSet {
   /// px
   let size: Int
-  let halo: Halo?
   private let connection: XConnection
   private let rasterizer: any Rasterizing
   private let handle: CX11.GlyphSet
@@ -15,11 +14,10 @@ internal import SwellCore
   /// Height of the figures above the baseline, in px, by which a line is centred.
   private var figureHeight = 0
 
-  init(_ connection: XConnection, rasterizer: any Rasterizing, size: Int, halo: Halo?) {
+  init(_ connection: XConnection, rasterizer: any Rasterizing, size: Int) {
     self.connection = connection
     self.rasterizer = rasterizer
     self.size = size
-    self.halo = halo
     let display = unsafe connection.display
     handle = unsafe XRenderCreateGlyphSet(display, XRenderFindStandardFormat(display, 2))  // PictStandardA8
     // The characters of every level.
@@ -30,21 +28,29 @@ internal import SwellCore
     if !connection.isLost { unsafe XRenderFreeGlyphSet(connection.display, handle) }
   }
 
-  /// Draws one line in the middle of `frame`: one request, after those that add new characters, and one for its halo.
-  func draw(
-    _ text: String, centredIn frame: PixelRect, ink: RenderPicture, shade: RenderPicture?, on canvas: RenderPicture
-  ) {
+  /// Draws one line in the middle of `frame`: one request, after those that add new characters.
+  func draw(_ text: String, centredIn frame: PixelRect, ink: RenderPicture, on canvas: RenderPicture) {
     let line = line(of: text, atMost: frame.width * 15 / 16)
     let width = width(of: line)
     let x = frame.x + (frame.width - width) / 2
     let baseline = frame.y + (frame.height + figureHeight + 1) / 2
-    if let shade {
-      composite(line.map { $0 | GlyphSet.haloMark }, shade, canvas, x, baseline)
-    }
-    composite(line, ink, canvas, x, baseline)
+    composite(line, x, baseline, ink, canvas)
   }
 
-  private func composite(_ line: [UInt32], _ ink: RenderPicture, _ canvas: RenderPicture, _ x: Int, _ y: Int) {
+  /// Draws one line at its own place: one request too.
+  func draw(_ text: Scene.Line, ink: RenderPicture, on canvas: RenderPicture) {
+    let line = line(of: text.text, atMost: text.width)
+    let free = text.width - width(of: line)
+    let shift =
+      switch text.alignment {
+      case .left: 0
+      case .centre: free / 2
+      case .right: free
+      }
+    composite(line, text.x + shift, text.baseline, ink, canvas)
+  }
+
+  private func composite(_ line: [UInt32], _ x: Int, _ y: Int, _ ink: RenderPicture, _ canvas: RenderPicture) {
     let display = unsafe connection.display
     unsafe line.withUnsafeBufferPointer { line in
       unsafe XRenderCompositeString32(
@@ -52,9 +58,6 @@ internal import SwellCore
         Int32(x), Int32(y), line.baseAddress, Int32(line.count))
     }
   }
-
-  /// This bit marks the glyph IDs of halos: for the server a halo is a glyph of its own.
-  private static let haloMark: UInt32 = 0x1_0000
 
   /// The characters of a line; when it is wider than `limit` px, an ellipsis replaces the last ones.
   private func line(of text: String, atMost limit: Int) -> [UInt32] {
@@ -79,14 +82,7 @@ internal import SwellCore
     var batch = GlyphBatch()
     for character in characters {
       let glyph = rasterizer.glyph(character, size: size)
-      let number = UInt32(known.count)
-      batch.add(glyph, number: number)
-      if let halo {
-        let soft = Glyph(
-          coverage: halo.coverage(around: glyph.coverage), left: glyph.left - halo.reach, top: glyph.top + halo.reach,
-          advance: glyph.advance)
-        batch.add(soft, number: number | GlyphSet.haloMark)
-      }
+      batch.add(glyph, number: UInt32(known.count))
       known.append((character, glyph.advance))
       if character == "0" { figureHeight = glyph.top }
     }

@@ -12,6 +12,8 @@ public final class HUDPresenter {
   private let connection: XConnection
   private let cover: CoverWatch
   private var rasterizer: any Rasterizing
+  /// Measures text as it is drawn.
+  public var measuring: any TextMeasuring { rasterizer }
   /// As many as panels were ever shown at the same time.
   private var slots: [Slot] = []
   private let canComposite: Bool

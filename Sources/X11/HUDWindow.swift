@@ -91,7 +91,9 @@ internal import SwellCore
 
   /// While the panel turns, the window is rectangular.
   private func outline(of panel: Panel) -> PanelShape.Outline? {
-    panel.isTurning && mode != .opaque ? nil : .init(place: panel.place, radius: panel.scene.cornerRadius)
+    // The shadow is beyond the outline.
+    if panel.isTurning && mode != .opaque || panel.scene.margin > 0 { return nil }
+    return .init(place: panel.place, radius: panel.scene.cornerRadius)
   }
 
   /// Shows the panel at its place.

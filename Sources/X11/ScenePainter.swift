@@ -12,6 +12,8 @@ internal import SwellCore
   private var fills: [(color: Color, opacity: Double, picture: RenderPicture)] = []
   /// The bar or arc that was painted last.
   private var mark: (element: Scene.Element, mask: RenderPicture, frame: PixelRect)?
+  /// All of the column that was painted last.
+  private var column: (column: Scene.Column, mask: RenderPicture)?
   private var canvas: RenderPicture?
   private var painted: Scene?
   private var maskContext: GC?
@@ -20,18 +22,16 @@ internal import SwellCore
   private static let iconLimit = 20
   /// Cache limit: label and detail; there are more sizes only where monitors have different scales.
   private static let glyphSetLimit = 4
-  /// Cache limit: ink, dimmed ink, track, panel and border, or shade.
-  private static let fillLimit = 6
+  /// Cache limit: ink, dimmed ink, that of a detail and of a column, track, panel and border.
+  private static let fillLimit = 8
 
   /// What the server has of one icon at one size.
   private struct IconPicture {
     let icon: Icon
     let size: Int
-    let halo: Halo?
-    /// Coverage of the icon, and of its halo to the right of it; nil where neither is needed.
-    let mask: RenderPicture?
-    /// The icon in colours of its own.
-    let colors: RenderPicture?
+    let picture: RenderPicture
+    /// Whether it has colours of its own; else it is a mask.
+    let isColored: Bool
   }
 
   /// Cache limit, more characters than the labels of one language have.
@@ -55,37 +55,72 @@ internal import SwellCore
     unsafe XRenderComposite(
       display, Int32(PictOpSrc), base.picture, 0, canvas.picture, 0, 0, 0, 0, 0, 0, UInt32(scene.width),
       UInt32(scene.height))
-    for element in scene.elements { paint(element, of: scene, on: canvas) }
+    paintElements(of: scene, on: canvas)
     painted = scene
     return canvas
   }
 
-  private func paint(_ element: Scene.Element, of scene: Scene, on canvas: RenderPicture) {
-    let ink = fill(scene.foreground, 1)
-    let shade = scene.halo.map { fill(scene.panel, $0.opacity) }
-    switch element {
-    case .icon(let icon, let frame):
-      let picture = picture(of: icon, size: frame.width, halo: scene.halo)
-      if let halo = scene.halo, let shade, let mask = picture.mask {
-        paint(shade, through: mask, from: frame.width, frame.grown(by: halo.reach), on: canvas)
+  /// Paints a column and the elements: twice, in two colours, what lies across the edge of its fill.
+  private func paintElements(of scene: Scene, on canvas: RenderPicture) {
+    guard let column = scene.column else {
+      for element in scene.elements { paint(element, scene.foreground, on: canvas) }
+      return
+    }
+    let (top, bottom) = (column.top, column.bottom)
+    let filled = PixelRect(x: column.frame.x, y: top, width: column.frame.width, height: bottom - top)
+    paint(
+      fill(scene.foreground, 1), through: mask(of: column), from: top - column.frame.y, filled, on: canvas)
+    for element in scene.elements {
+      let rows = element.rows
+      if rows.upperBound <= top || rows.lowerBound >= bottom {
+        paint(element, scene.foreground, on: canvas)
+      } else if rows.lowerBound >= top, rows.upperBound <= bottom {
+        paint(element, column.ink, on: canvas)
+      } else {
+        clip(canvas, to: [(0, top), (bottom, scene.height)], of: scene)
+        paint(element, scene.foreground, on: canvas)
+        clip(canvas, to: [(top, bottom)], of: scene)
+        paint(element, column.ink, on: canvas)
+        clip(canvas, to: [(0, scene.height)], of: scene)
       }
-      if let colors = picture.colors {
-        paint(colors, through: nil, frame, on: canvas)
-      } else if let mask = picture.mask {
-        paint(ink, through: mask, frame, on: canvas)
-      }
-    case .label(let text, let frame, let fontSize):
-      glyphSet(size: fontSize, halo: scene.halo).draw(text, centredIn: frame, ink: ink, shade: shade, on: canvas)
-    case .bar(let frame, _, _, let opacity), .ring(let frame, _, _, _, let opacity):
-      paint(fill(scene.foreground, opacity), through: mask(of: element, frame), frame, on: canvas)
     }
   }
 
+  /// Lets the next requests change these rows only.
+  private func clip(_ canvas: RenderPicture, to rows: [(start: Int, end: Int)], of scene: Scene) {
+    var rectangles = rows.map {
+      XRectangle(x: 0, y: Int16($0.start), width: UInt16(scene.width), height: UInt16(max(0, $0.end - $0.start)))
+    }
+    let count = Int32(rectangles.count)
+    unsafe XRenderSetPictureClipRectangles(connection.display, canvas.picture, 0, 0, &rectangles, count)
+  }
+
+  private func paint(_ element: Scene.Element, _ color: Color, on canvas: RenderPicture) {
+    let ink = fill(color, 1)
+    switch element {
+    case .icon(let icon, let frame):
+      let own = picture(of: icon, size: frame.width)
+      if own.isColored {
+        paint(own.picture, through: nil, frame, on: canvas)
+      } else {
+        paint(ink, through: own.picture, frame, on: canvas)
+      }
+    case .label(let text, let frame, let fontSize):
+      glyphSet(size: fontSize).draw(text, centredIn: frame, ink: ink, on: canvas)
+    case .line(let line):
+      glyphSet(size: line.fontSize).draw(line, ink: fill(color, line.opacity), on: canvas)
+    case .bar(let frame, _, _, let opacity), .ring(let frame, _, _, _, let opacity):
+      paint(fill(color, opacity), through: mask(of: element, frame), frame, on: canvas)
+    }
+  }
+
+  /// - Parameter row: The row of the mask that the first row of the frame takes.
   private func paint(
-    _ source: RenderPicture, through mask: RenderPicture?, from x: Int = 0, _ frame: PixelRect, on canvas: RenderPicture
+    _ source: RenderPicture, through mask: RenderPicture?, from row: Int = 0, _ frame: PixelRect,
+    on canvas: RenderPicture
   ) {
     unsafe XRenderComposite(
-      connection.display, Int32(PictOpOver), source.picture, mask?.picture ?? 0, canvas.picture, 0, 0, Int32(x), 0,
+      connection.display, Int32(PictOpOver), source.picture, mask?.picture ?? 0, canvas.picture, 0, 0, 0, Int32(row),
       Int32(frame.x), Int32(frame.y), UInt32(frame.width), UInt32(frame.height))
   }
 
@@ -98,14 +133,17 @@ internal import SwellCore
 
   private func base(of scene: Scene) -> RenderPicture {
     if let base, base.scene.hasSamePanel(as: scene) { return base.picture }
-    let (width, height) = (scene.width, scene.height)
+    let (width, height) = (scene.body.width, scene.body.height)
     let outer = RoundedRectangle.coverage(width: width, height: height, radius: scene.cornerRadius)
-    let picture = RenderPicture(connection, width: width, height: height, format: .argb32)
+    let picture = RenderPicture(connection, width: scene.width, height: scene.height, format: .argb32)
+    unsafe XRenderComposite(
+      connection.display, Int32(PictOpClear), picture.picture, 0, picture.picture, 0, 0, 0, 0, 0, 0,
+      UInt32(scene.width), UInt32(scene.height))
     func put(_ coverage: Coverage, _ fill: RenderPicture, _ operation: Int32) {
       let mask = upload(coverage)
       unsafe XRenderComposite(
-        connection.display, operation, fill.picture, mask.picture, picture.picture, 0, 0, 0, 0, 0, 0, UInt32(width),
-        UInt32(height))
+        connection.display, operation, fill.picture, mask.picture, picture.picture, 0, 0, 0, 0, Int32(scene.margin),
+        Int32(scene.margin), UInt32(width), UInt32(height))
     }
     put(outer, fill(scene.panel, scene.panelOpacity), Int32(PictOpSrc))
     if let border = scene.border {
@@ -118,25 +156,9 @@ internal import SwellCore
         Coverage(width: width, height: height, bytes: edge), fill(scene.foreground, border.opacity),
         Int32(PictOpOver))
     }
-    for element in scene.fixed {
-      paintHalo(of: element, of: scene, on: picture)
-      paint(element, of: scene, on: picture)
-    }
+    for element in scene.fixed { paint(element, scene.foreground, on: picture) }
     base = (scene, picture)
     return picture
-  }
-
-  /// The halo of the parts that are the same for every level; icons and labels have their own.
-  private func paintHalo(of element: Scene.Element, of scene: Scene, on canvas: RenderPicture) {
-    guard let halo = scene.halo else { return }
-    let frame: PixelRect
-    switch element {
-    case .bar(let rectangle, _, _, _), .ring(let rectangle, _, _, _, _): frame = rectangle
-    case .icon, .label: return
-    }
-    let coverage = coverage(of: element)
-    let mask = upload(halo.coverage(around: coverage))
-    paint(fill(scene.panel, halo.opacity), through: mask, frame.grown(by: halo.reach), on: canvas)
   }
 
   /// A solid colour; the last few are cached.
@@ -148,26 +170,24 @@ internal import SwellCore
     return picture
   }
 
-  private func picture(of icon: Icon, size: Int, halo: Halo?) -> IconPicture {
-    if let known = icons.first(where: { $0.icon == icon && $0.size == size && $0.halo == halo }) { return known }
+  private func picture(of icon: Icon, size: Int) -> IconPicture {
+    if let known = icons.first(where: { $0.icon == icon && $0.size == size }) { return known }
     let colors = rasterizer.colors(of: icon, size: size)
-    var mask: RenderPicture?
-    if colors == nil || halo != nil {
-      let coverage = colors?.coverage ?? rasterizer.coverage(of: icon, size: size)
-      mask = upload(halo.map { coverage.beside($0.coverage(around: coverage)) } ?? coverage)
-    }
-    let picture = IconPicture(icon: icon, size: size, halo: halo, mask: mask, colors: colors.map { upload($0) })
+    let picture = IconPicture(
+      icon: icon, size: size,
+      picture: colors.map { upload($0) } ?? upload(rasterizer.coverage(of: icon, size: size)),
+      isColored: colors != nil)
     if icons.count == ScenePainter.iconLimit { icons.removeFirst() }
     icons.append(picture)
     return picture
   }
 
-  private func glyphSet(size: Int, halo: Halo?) -> GlyphSet {
-    if let index = glyphs.firstIndex(where: { $0.size == size && $0.halo == halo }) {
+  private func glyphSet(size: Int) -> GlyphSet {
+    if let index = glyphs.firstIndex(where: { $0.size == size }) {
       if glyphs[index].count < ScenePainter.glyphLimit { return glyphs[index] }
       glyphs.remove(at: index)
     }
-    let set = GlyphSet(connection, rasterizer: rasterizer, size: size, halo: halo)
+    let set = GlyphSet(connection, rasterizer: rasterizer, size: size)
     if glyphs.count == ScenePainter.glyphSetLimit { glyphs.removeFirst() }
     glyphs.append(set)
     return set
@@ -194,8 +214,17 @@ internal import SwellCore
       RoundedRectangle.coverage(height: frame.height, radius: radius, columns: columns)
     case .ring(let frame, let width, let share, let notch, _):
       rasterizer.ring(size: frame.width, width: width, share: share, notch: notch)
-    case .icon, .label: Coverage(width: 0, height: 0, bytes: [])
+    case .icon, .label, .line: Coverage(width: 0, height: 0, bytes: [])
     }
+  }
+
+  /// All of a column, of whatever level.
+  private func mask(of new: Scene.Column) -> RenderPicture {
+    if let column, column.column.frame == new.frame, column.column.radius == new.radius { return column.mask }
+    let mask = upload(
+      RoundedRectangle.coverage(width: new.frame.width, height: new.frame.height, radius: new.radius))
+    column = (new, mask)
+    return mask
   }
 
   private func upload(_ coverage: Coverage) -> RenderPicture {
@@ -227,11 +256,23 @@ internal import SwellCore
   }
 }
 
+extension Scene.Element {
+  /// The rows that it may take, in px.
+  fileprivate var rows: Range<Int> {
+    switch self {
+    case .icon(_, let frame), .label(_, let frame, _), .bar(let frame, _, _, _), .ring(let frame, _, _, _, _):
+      frame.y..<frame.y + frame.height
+    // Accents are higher and descenders lower than figures, and no line of a column has either.
+    case .line(let line): line.baseline - line.fontSize..<line.baseline + line.fontSize / 2
+    }
+  }
+}
+
 extension Scene {
   /// Whether the empty panels of the two look the same: they differ in `elements` at most.
   fileprivate func hasSamePanel(as other: Scene) -> Bool {
     width == other.width && height == other.height && cornerRadius == other.cornerRadius && panel == other.panel
       && panelOpacity == other.panelOpacity && foreground == other.foreground && border == other.border
-      && halo == other.halo && fixed == other.fixed
+      && fixed == other.fixed && margin == other.margin
   }
 }

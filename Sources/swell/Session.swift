@@ -88,7 +88,7 @@ final class Session {
   }
 
   private func presentFrame(_ osd: inout OnScreenDisplay) {
-    if let frame = osd.nextFrame(at: MonotonicClock.now) {
+    if let frame = osd.nextFrame(at: MonotonicClock.now, measuring: adapters.presenter.measuring) {
       adapters.presenter.present(frame, isComposited: osd.isComposited)
     }
     adapters.connection.flush()

@@ -98,8 +98,8 @@ struct ConfigurationFileTests {
       "[hud]\nfade = 300ms\n", "[hud]\nfade = 300ms", "[hud]\r\nfade = 300ms\r\n", "\u{feff}[hud]\nfade = 300ms\n",
       "\u{feff}[hud]\r\nfade = 300ms", "[hud]\nfade=300ms   \n", "[hud]\nfade\t=\t300ms\n",
       "[hud]   \n\n\nfade = 300ms",
-      "  [hud]\nfade = 300ms", "[hud]\n  fade = 300ms\n", "[hud]\nhide-delay = 800ms\n  fade = 300ms\n",
-      "[hud]\n\thide-delay = 800ms\n\tfade = 300ms\n",
+      "  [hud]\nfade = 300ms", "[hud]\n  fade = 300ms\n", "[hud]\nhide-delay = auto\n  fade = 300ms\n",
+      "[hud]\n\thide-delay = auto\n\tfade = 300ms\n",
     ] as [String])
   func forms(text: String) throws {
     #expect(try read(text) == .settings(Self.fade))

@@ -173,7 +173,7 @@ struct Stage {
   }
 
   mutating func frame() -> Frame? {
-    osd.nextFrame(at: now)
+    osd.nextFrame(at: now, measuring: PlainText())
   }
 
   /// What is shown, whether or not it has been pushed; nil when it is hidden.

@@ -105,6 +105,7 @@ private final class TextlessRasterizer: Rasterizing {
     SwellCore.Glyph(coverage: Coverage(width: 0, height: 0, bytes: []), left: 0, top: 0, advance: 1)
   }
 
+  func width(of text: String, size: Int) -> Int { text.unicodeScalars.count }
   func coverage(of icon: Icon, size: Int) -> Coverage { rasterizer.coverage(of: icon, size: size) }
   func colors(of icon: Icon, size: Int) -> ColorPicture? { nil }
 

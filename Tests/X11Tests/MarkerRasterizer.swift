@@ -16,6 +16,8 @@ final class MarkerRasterizer: Rasterizing {
       coverage: Coverage(width: width, height: height, bytes: bytes), left: 1, top: 8, advance: glyphWidth + 2)
   }
 
+  func width(of text: String, size: Int) -> Int { text.unicodeScalars.count * (glyphWidth + 2) }
+
   func coverage(of icon: Icon, size: Int) -> Coverage {
     iconCount += 1
     let bytes = (0..<size * size).map { MarkerRasterizer.mark($0 % size, $0 / size) }

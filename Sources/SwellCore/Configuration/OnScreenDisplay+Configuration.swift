@@ -13,6 +13,7 @@ extension OnScreenDisplay {
     let (wasBlocked, strips) = (layer.isBlocked, wheelStrips)
     gate.use(new)
     hud.timing = .init(new)
+    hud.forgetWidth()
     audio.use(new)
     brightness.use(new)
     keys.reset()

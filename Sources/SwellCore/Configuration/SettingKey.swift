@@ -57,9 +57,13 @@ public struct SettingKey: Sendable {
 
   private static let hud = [
     SettingKey(
-      "hud", "theme", "default", "default, glass, light, high-contrast, large or segments",
+      "hud", "theme", "default", "default, glass, light, high-contrast, large, pill, capsule or segments",
       "the look of the panel; each of the keys from opacity to ink overrides one property of it"
     ) { set(&$0.theme, Theme.Name(rawValue: $1)) },
+    SettingKey(
+      "hud", "form", "auto", orAuto("panel, pill or capsule"),
+      "the shape: a small panel, a wide one with words, or an upright bar beside drags"
+    ) { setOrAuto(&$0.form, $1, Theme.Form(rawValue: $1)) },
     SettingKey("hud", "opacity", "auto", orAuto("a level from 0% to 100%"), "how opaque the panel is") {
       setOrAuto(&$0.opacity, $1, OptionValue.level($1, in: 0...1))
     },
@@ -84,21 +88,22 @@ public struct SettingKey: Sendable {
       setOrAuto(&$0.ink, $1, OptionValue.color($1))
     },
     SettingKey(
-      "hud", "position", "centre",
-      "centre, top-left, top, top-right, left, right, bottom-left, bottom or bottom-right",
-      "the position of the panel on the monitor"
-    ) { set(&$0.anchor, MonitorPlacement.Anchor(rawValue: $1 == "center" ? "centre" : $1)) },
+      "hud", "position", "auto",
+      orAuto("centre, top-left, top, top-right, left, right, bottom-left, bottom or bottom-right"),
+      "the position of the panel on the monitor; auto: centre, for a pill bottom, for a capsule right"
+    ) { setOrAuto(&$0.anchor, $1, MonitorPlacement.Anchor(rawValue: $1 == "center" ? "centre" : $1)) },
     SettingKey(
       "hud", "offset", "auto", orAuto("two lengths such as 0pt,48pt"),
-      "the distance from the edges, or right and down from the middle; auto: 24pt from edges"
+      "the distance from the edges, or right and down from the middle; auto: 24pt from edges, a pill 64pt"
     ) { setOrAuto(&$0.offset, $1, OptionValue.offset($1)) },
-    SettingKey("hud", "hide-delay", "800ms", duration, "how long the panel stays after the last change") {
-      set(&$0.hideDelay, OptionValue.duration($1))
-    },
-    SettingKey("hud", "fade", "1s", duration, "how long the panel takes to fade away") {
-      set(&$0.fade, OptionValue.duration($1))
-    },
-    SettingKey("hud", "reduced-motion", "no", yesOrNo, "whether fades and nudges are disabled") {
+    SettingKey(
+      "hud", "hide-delay", "auto", orAuto(duration),
+      "how long the panel stays after the last change; auto: 800ms, a pill 1.5s"
+    ) { setOrAuto(&$0.hideDelay, $1, OptionValue.duration($1)) },
+    SettingKey(
+      "hud", "fade", "auto", orAuto(duration), "how long the panel takes to fade away; auto: 1s, pill and capsule 250ms"
+    ) { setOrAuto(&$0.fade, $1, OptionValue.duration($1)) },
+    SettingKey("hud", "reduced-motion", "no", yesOrNo, "whether fades, glides and nudges are disabled") {
       set(&$0.reducedMotion, OptionValue.flag($1))
     },
     SettingKey(

@@ -11,8 +11,6 @@ public struct Settings: Equatable, Sendable {
     case off
   }
 
-  public var hideDelay = Duration.milliseconds(800)
-  public var fade = Duration.seconds(1)
   public var reducedMotion = false
   public var monitor = MonitorChoice.focused
   /// nil: each monitor's own.
@@ -21,6 +19,9 @@ public struct Settings: Equatable, Sendable {
   public var showsWhenLocked = false
   public var theme = Theme.Name.default
   // What differs from the theme; nil: as the theme has it.
+  public var form: Theme.Form?
+  public var hideDelay: Duration?
+  public var fade: Duration?
   /// 0 to 1
   public var opacity: Double?
   /// pt
@@ -34,8 +35,8 @@ public struct Settings: Equatable, Sendable {
   public var color: Color?
   /// Of icon, text and bar.
   public var ink: Color?
-  public var anchor = MonitorPlacement.Anchor.centre
-  /// nil: `MonitorPlacement.margin` from the edges.
+  public var anchor: MonitorPlacement.Anchor?
+  /// nil: `MonitorPlacement.margin` from the edges, or as the form has it.
   public var offset: MonitorPlacement.Offset?
   /// They replace Swell's own; each icon at most once.
   public var icons: [UserIcon] = []

@@ -62,6 +62,7 @@ extension OnScreenDisplay {
 
   private mutating func began(_ press: Press, _ subject: DragSubject, at now: Instant) -> [Effect] {
     setup.pin = press.start
+    if case .touch = press.source { setup.isFinger = true } else { setup.isFinger = false }
     let decision = touchDecision(press.source, isTaken: true)
     switch subject {
     case .volume where press.isShifted:

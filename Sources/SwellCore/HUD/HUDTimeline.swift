@@ -8,13 +8,20 @@ public struct HUDTimeline: Sendable {
     case fading(HUDContent, since: Instant)
   }
 
-  /// The time from the last change to the fade, and the length of the fade (both from the origin article).
+  /// The time from the last change to the fade, and the lengths of what moves: zero for at once.
   public struct Timing: Equatable, Sendable {
     public var hideDelay: Duration
     public var fade: Duration
+    /// Of the way to full opacity.
+    public var entry = Duration.zero
+    /// Of the way of the bar to another level.
+    public var glide = Duration.zero
 
     init(_ settings: Settings) {
-      self.init(hideDelay: settings.hideDelay, fade: settings.reducedMotion ? .zero : settings.fade)
+      let form = Theme(settings).form
+      self.init(hideDelay: settings.hideDelay ?? form.hideDelay, fade: settings.fade ?? form.fade)
+      if form != .panel { (entry, glide) = (.milliseconds(60), .milliseconds(100)) }
+      if settings.reducedMotion { (fade, entry, glide) = (.zero, .zero, .zero) }
     }
 
     public init(hideDelay: Duration = .milliseconds(800), fade: Duration = .seconds(1)) {
@@ -25,9 +32,12 @@ public struct HUDTimeline: Sendable {
 
   public private(set) var phase = Phase.hidden
   public var timing: Timing
-  /// The start of the fade-in after the screen was turned.
-  private var entry: Instant?
+  /// The way to full opacity.
+  private var entry: (start: Instant, opacity: Double, time: Duration)?
   private var bump: (start: Instant, height: Double)?
+  private var glide: Glide?
+  /// The width of the panel in pt: it does not shrink while it is shown.
+  private var width = 0.0
 
   /// The length of the jump at a limit; tried by eye: noticeable, and over before the next press.
   static let bumpTime = Duration.milliseconds(160)
@@ -35,6 +45,8 @@ public struct HUDTimeline: Sendable {
   static let entryTime = Duration.milliseconds(200)
   /// pt
   static let bumpHeight = 3.0
+  /// How opaque the first frame is where the HUD comes in: nothing is seen later than without.
+  static let entryOpacity = 0.6
 
   public init(timing: Timing = Timing()) {
     self.timing = timing
@@ -51,18 +63,34 @@ public struct HUDTimeline: Sendable {
   public mutating func show(_ content: HUDContent, at now: Instant) {
     // During a drag it stays until the end of the drag, with any content.
     if case .held = phase { return hold(content) }
+    if let old = self.content {
+      glide(from: old, to: content, at: now)
+    } else if timing.entry > .zero {
+      entry = (now, HUDTimeline.entryOpacity, timing.entry)
+    }
     phase = .shown(content, until: now + timing.hideDelay)
+  }
+
+  private mutating func glide(from old: HUDContent, to new: HUDContent, at now: Instant) {
+    guard timing.glide > .zero, let target = new.level?.fraction,
+      let level = (pose(of: old, at: now).level ?? old.level)?.fraction
+    else {
+      glide = nil
+      return
+    }
+    // On its way there already: the news of what was set comes back.
+    if let glide, glide.end == target, Glide.joins(old, new, at: level) { return }
+    glide = level != target && Glide.joins(old, new, at: level) ? Glide(start: level, end: target, since: now) : nil
   }
 
   /// Shows `content` until `release` or `hide`.
   public mutating func hold(_ content: HUDContent) {
-    phase = .held(content)
+    (phase, glide) = (.held(content), nil)
   }
 
   /// Hides it at once.
   public mutating func hide() {
-    phase = .hidden
-    bump = nil
+    (phase, bump, glide, entry, width) = (.hidden, nil, nil, nil, 0)
   }
 
   /// The drag has ended: hides after the usual delay.
@@ -72,7 +100,7 @@ public struct HUDTimeline: Sendable {
 
   /// Starts a fade-in, after the screen below was turned.
   mutating func appear(at now: Instant) {
-    if phase != .hidden, timing.fade > .zero { entry = now }
+    if phase != .hidden, timing.fade > .zero { entry = (now, 0, HUDTimeline.entryTime) }
   }
 
   /// Shows `content` with a jump of its icon, as feedback for a press at a limit.
@@ -95,21 +123,46 @@ public struct HUDTimeline: Sendable {
     return share < 1 ? bump.height * 4 * share * (1 - share) : 0
   }
 
+  /// The panel is to be at least so wide, in pt, while it is shown.
+  mutating func widen(to points: Double) {
+    width = max(width, points)
+  }
+
+  /// The panel may be as narrow as what it shows: it has another look.
+  mutating func forgetWidth() {
+    width = 0
+  }
+
+  /// What the picture of `content` is like at `now`, which is what is shown or a monitor's own part of it.
+  func pose(of content: HUDContent, at now: Instant) -> HUDPose {
+    var pose = HUDPose()
+    (pose.bump, pose.width) = (bump(at: now), width)
+    if let glide, content.level?.fraction == glide.end { pose.level = Level(glide.level(at: now, time: timing.glide)) }
+    return pose
+  }
+
+  /// How much of a way has been gone that takes `time`: most of it at first.
+  static func slowing(_ passed: Duration, of time: Duration) -> Double {
+    let rest = 1 - min(max(Double(passed.nanoseconds) / Double(max(time.nanoseconds, 1)), 0), 1)
+    return 1 - rest * rest
+  }
+
   /// Whether the picture changes from frame to frame.
   public var isMoving: Bool {
     if case .fading = phase { return true }
-    return bump != nil || entry != nil
+    return bump != nil || entry != nil || glide != nil
   }
 
   /// Advances to the phase at `now`.
   public mutating func advance(to now: Instant) {
-    if let entry, now - entry >= HUDTimeline.entryTime { self.entry = nil }
+    if let entry, now - entry.start >= entry.time { self.entry = nil }
+    if let glide, now - glide.since >= timing.glide { self.glide = nil }
     if let bump, now - bump.start >= HUDTimeline.bumpTime { self.bump = nil }
     if case .shown(let content, let until) = phase, now >= until {
       phase = .fading(content, since: until)
     }
     if case .fading(_, let since) = phase, now - since >= timing.fade {
-      phase = .hidden
+      hide()
     }
   }
 
@@ -118,7 +171,8 @@ public struct HUDTimeline: Sendable {
     switch phase {
     case .hidden: return 0
     case .held, .shown:
-      return entry.map { Double((now - $0).nanoseconds) / Double(HUDTimeline.entryTime.nanoseconds) } ?? 1
+      guard let entry else { return 1 }
+      return entry.opacity + (1 - entry.opacity) * HUDTimeline.slowing(now - entry.start, of: entry.time)
     case .fading(_, let since):
       let share = Double((now - since).nanoseconds) / Double(max(timing.fade.nanoseconds, 1))
       let passed = min(max(share, 0), 1)

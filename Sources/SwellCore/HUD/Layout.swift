@@ -2,80 +2,60 @@
 public enum Layout {
   /// - Parameters:
   ///   - maximum: `max-volume`; 1 is 100 %.
-  ///   - bump: The displacement of the icon in pt, up when positive.
+  ///   - pose: Its width is that of `width(of:theme:scale:measuring:)` or more.
   public static func scene(
-    for content: HUDContent, theme: Theme, scale: Scale, maximum: Double = 1, bump: Double = 0
+    for content: HUDContent, theme: Theme, scale: Scale, maximum: Double = 1, measuring text: any TextMeasuring,
+    pose: HUDPose = HUDPose()
   ) -> Scene {
+    var width = pose.width
+    if width == 0 { width = Layout.width(of: content, theme: theme, scale: scale, measuring: text) }
     let scale = scale.magnified(by: theme.magnification)
-    var scene = panel(theme, scale)
-    let bar = content.detail == nil && content.level != nil ? theme.bar : .none
-    let ring = concentric(Theme.ringFrame, scale, within: scene.width)
-    var iconFrame = square(Theme.iconFrame, scale)
-    if bar == .ring {
-      iconFrame = concentric(Theme.iconFrame, scale, within: scene.width)
-      iconFrame.y = ring.y + (ring.height - iconFrame.height) / 2
-    }
-    iconFrame.y -= Int((bump * scale.factor).rounded())
-    var labelFrame = bar == .ring ? Theme.ringLabelFrame : Theme.labelFrame
-    if content.detail != nil { labelFrame.y -= Theme.detailShift }
-    if content.icon == nil { labelFrame.y = (Theme.size.height - labelFrame.height) / 2 }
-    if let icon = content.icon { scene.elements.append(.icon(icon, frame: iconFrame)) }
-    scene.elements.append(
-      .label(content.label, frame: scale.pixels(labelFrame), fontSize: scale.pixels(Theme.fontSize)))
-    if let detail = content.detail {
-      scene.elements.append(
-        .label(
-          ShortName.of(detail), frame: scale.pixels(Theme.detailFrame), fontSize: scale.pixels(Theme.detailFontSize)))
-    }
-    guard bar != .none, let level = content.level else { return scene }
-    let mark = LevelMark(level, isMuted: content.isMuted, maximum: maximum)
-    let trackOpacity = theme.trackOpacity
-    switch bar {
-    case .none: break
-    case .line:
-      let track = strip(Theme.lineFrame, scale, within: scene.width)
-      addLine(mark, in: track, gap: scale.pixels(Theme.lineGap), trackOpacity: trackOpacity, to: &scene)
-    case .segments:
-      let frame = strip(Theme.segmentsFrame, scale, within: scene.width)
-      let gap = max(1, Int(Theme.segmentGap * scale.factor))
-      addSegments(mark, in: frame, gap: gap, trackOpacity: trackOpacity, to: &scene)
-    case .ring:
-      addRing(mark, in: ring, width: scale.pixels(Theme.ringWidth), trackOpacity: trackOpacity, to: &scene)
+    let bump = Int((pose.bump * scale.factor).rounded())
+    let mark = (pose.level ?? content.level).map { LevelMark($0, isMuted: content.isMuted, maximum: maximum) }
+    if let mark, isCapsule(content, theme) { return capsule(content, theme, scale, mark: mark, bump: bump) }
+    if theme.form == .panel { return panel(content, theme, scale, width: width, mark: mark, bump: bump) }
+    return pill(
+      content, theme, scale, text, width: width, mark: theme.bar == .none ? nil : mark, bump: bump)
+  }
+
+  /// The least width of what shows `content`, in pt of its own scale.
+  public static func width(
+    of content: HUDContent, theme: Theme, scale: Scale, measuring text: any TextMeasuring
+  ) -> Double {
+    let scale = scale.magnified(by: theme.magnification)
+    if isCapsule(content, theme) { return Capsule.width }
+    return theme.form == .panel ? panelWidth(of: content, scale, text) : pillWidth(of: content, theme, scale, text)
+  }
+
+  /// The step in which forms that hold words get wider, in pt.
+  static let widthStep = 8.0
+
+  /// In whole steps, within `range`.
+  static func stepped(_ width: Double, in range: ClosedRange<Double>) -> Double {
+    min(max((width / widthStep).rounded(.up) * widthStep, range.lowerBound), range.upperBound)
+  }
+
+  /// The form without content: `width` × `height` pt, and the margin for its shadow.
+  static func empty(_ theme: Theme, _ scale: Scale, width: Double, height: Double) -> Scene {
+    let margin = theme.shadow.map { scale.pixels($0.blur + $0.dy) } ?? 0
+    let (width, height) = (scale.pixels(width), scale.pixels(height))
+    var scene = Scene(
+      width: width + 2 * margin, height: height + 2 * margin,
+      cornerRadius: min(theme.cornerRadius * scale.factor, Double(min(width, height)) / 2), panel: theme.panel,
+      panelOpacity: theme.panelOpacity, foreground: theme.foreground,
+      border: theme.border.map { Scene.Border(width: scale.pixels($0.width), opacity: $0.opacity) },
+      fixed: [], elements: [])
+    scene.margin = margin
+    scene.shadow = theme.shadow.map {
+      Scene.Shadow(blur: scale.pixels($0.blur), dy: scale.pixels($0.dy), opacity: $0.opacity)
     }
     return scene
   }
 
-  /// The empty panel.
-  private static func panel(_ theme: Theme, _ scale: Scale) -> Scene {
-    return Scene(
-      width: scale.pixels(Theme.size.width), height: scale.pixels(Theme.size.height),
-      cornerRadius: theme.cornerRadius * scale.factor, panel: theme.panel, panelOpacity: theme.panelOpacity,
-      foreground: theme.foreground,
-      border: theme.border.map { Scene.Border(width: scale.pixels($0.width), opacity: $0.opacity) },
-      halo: theme.halo.map {
-        Halo(spread: scale.pixels($0.spread), blur: scale.pixels($0.blur), opacity: $0.opacity)
-      },
-      fixed: [], elements: [])
-  }
-
   /// The px of a square: its edges would round differently at some scales, and icons are cached by size.
-  private static func square(_ rect: PointRect, _ scale: Scale) -> PixelRect {
+  static func square(_ rect: PointRect, _ scale: Scale) -> PixelRect {
     let side = scale.pixels(rect.width)
     let centre = Int(((rect.x * 2 + rect.width) * scale.factor).rounded())
     return PixelRect(x: (centre - side) / 2, y: Int((rect.y * scale.factor).rounded()), width: side, height: side)
-  }
-
-  /// The px of a square that lies exactly in the middle of `width` px: half a px shows where circles lie in circles.
-  private static func concentric(_ rect: PointRect, _ scale: Scale, within width: Int) -> PixelRect {
-    var side = scale.pixels(rect.width)
-    side -= (width - side) % 2
-    return PixelRect(x: (width - side) / 2, y: Int((rect.y * scale.factor).rounded()), width: side, height: side)
-  }
-
-  /// The px of a bar in the middle of `width` px; its edges would round differently at some scales.
-  private static func strip(_ rect: PointRect, _ scale: Scale, within width: Int) -> PixelRect {
-    var strip = concentric(rect, scale, within: width)
-    strip.height = scale.pixels(rect.height)
-    return strip
   }
 }

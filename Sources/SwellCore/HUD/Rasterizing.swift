@@ -9,16 +9,6 @@ public struct Coverage: Equatable, Sendable {
     self.height = height
     self.bytes = bytes
   }
-
-  /// This picture with another, at least as high, to the right of it.
-  public func beside(_ other: Coverage) -> Coverage {
-    var bytes: [UInt8] = []
-    for y in 0..<other.height {
-      bytes += y < height ? Array(self.bytes[y * width..<(y + 1) * width]) : [UInt8](repeating: 0, count: width)
-      bytes += other.bytes[y * other.width..<(y + 1) * other.width]
-    }
-    return Coverage(width: width + other.width, height: other.height, bytes: bytes)
-  }
 }
 
 /// A picture in colours of its own, row by row: 0xAARRGGBB, premultiplied.
@@ -57,8 +47,14 @@ public struct Glyph: Equatable, Sendable {
   }
 }
 
+/// Tells how wide text is.
+public protocol TextMeasuring: AnyObject {
+  /// The width of one line at a font size of `size` px, in px; figures all take the same width.
+  func width(of text: String, size: Int) -> Int
+}
+
 /// Makes pictures of characters and icons at any size.
-public protocol Rasterizing: AnyObject {
+public protocol Rasterizing: TextMeasuring {
   /// The picture of a character at a font size of `size` px.
   func glyph(_ character: Unicode.Scalar, size: Int) -> Glyph
   /// The picture of an icon, `size` × `size` px.

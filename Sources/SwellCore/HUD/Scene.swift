@@ -5,11 +5,40 @@ public struct Scene: Equatable, Sendable {
     case icon(Icon, frame: PixelRect)
     /// One line of text, centred in `frame` both ways; figures all take the same width.
     case label(String, frame: PixelRect, fontSize: Int)
+    /// A line of text with a place of its own.
+    indirect case line(Line)
     /// A rectangle of the foreground colour with round corners, of which each column is covered in part, 0 to 255.
     case bar(PixelRect, columns: [UInt8], radius: Double, opacity: Double)
     /// An arc of the foreground colour, clockwise from the top, within a square; `width` px thick, `share` 0 to 1.
     /// Below 1, a part as long as it is thick stays free from the share `notch` on.
     case ring(PixelRect, width: Int, share: Double, notch: Double, opacity: Double)
+  }
+
+  /// One line of text, of the foreground colour; figures all take the same width. Coordinates in px.
+  public struct Line: Equatable, Sendable {
+    public enum Alignment: Sendable {
+      case left, centre, right
+    }
+
+    public var text: String
+    /// Where it is, and how wide it may be: an ellipsis stands for what is beyond.
+    public var x, width: Int
+    public var baseline: Int
+    public var fontSize: Int
+    public var alignment: Alignment
+    /// 0 to 1
+    public var opacity = 1.0
+  }
+
+  /// A rectangle with round corners of the foreground colour, of which some rows are filled. What lies on these has
+  /// another colour. Coordinates in px.
+  public struct Column: Equatable, Sendable {
+    public var frame: PixelRect
+    public var radius: Double
+    /// The first row, and the one after the last.
+    public var top, bottom: Int
+    /// Of what lies on it.
+    public var ink: Color
   }
 
   /// An edge of the foreground colour along the inside of the panel.
@@ -20,16 +49,44 @@ public struct Scene: Equatable, Sendable {
     public var opacity: Double
   }
 
-  /// Size of the panel, at the origin of the window.
+  /// A soft shadow of the panel, outside of it only; lengths in px.
+  public struct Shadow: Equatable, Sendable {
+    /// How far it reaches beyond the panel.
+    public var blur: Int
+    /// How far it is shifted down.
+    public var dy: Int
+    /// 0 to 1, where it is strongest.
+    public var opacity: Double
+
+    public init(blur: Int, dy: Int, opacity: Double) {
+      (self.blur, self.dy, self.opacity) = (blur, dy, opacity)
+    }
+  }
+
+  /// The blurred screen below in place of the panel's colour.
+  public enum Glass: Equatable, Sendable {
+    case dark, light
+  }
+
+  /// Size of the picture: of the panel with its margin on every side.
   public var width, height: Int
   public var cornerRadius: Double
   public var panel: Color
   public var panelOpacity: Double
   public var foreground: Color
   public var border: Border?
-  /// Of the panel's colour, under everything that is painted on it.
-  public var halo: Halo?
+  /// px around the panel that belong to the picture, for the shadow.
+  public var margin = 0
+  public var shadow: Shadow?
+  public var glass: Glass?
+  /// Over the fixed parts, under the elements.
+  public var column: Column?
   /// The parts that are the same for every level, and are painted once.
   public var fixed: [Element]
   public var elements: [Element]
+
+  /// The panel within the picture.
+  public var body: PixelRect {
+    PixelRect(x: margin, y: margin, width: width - 2 * margin, height: height - 2 * margin)
+  }
 }

@@ -4,8 +4,7 @@ public struct Theme: Equatable, Sendable {
   public enum Name: String, CaseIterable, Sendable {
     case `default`, glass, light
     case highContrast = "high-contrast"
-    case large
-    case segments
+    case large, pill, capsule, segments
   }
 
   /// How the level is shown besides the number; the raw value is the name in the configuration.
@@ -26,18 +25,6 @@ public struct Theme: Equatable, Sendable {
     public var opacity: Double
   }
 
-  /// A soft edge of the panel's colour around icon, text and bar.
-  public struct Halo: Equatable, Sendable {
-    /// The width of the solid part, and the radius of each of the two blurs.
-    public var spread, blur: Double
-    /// 0 to 1.
-    public var opacity: Double
-
-    public init(spread: Double, blur: Double, opacity: Double) {
-      (self.spread, self.blur, self.opacity) = (spread, blur, opacity)
-    }
-  }
-
   /// The size of the panel relative to 64 × 72 pt.
   public var magnification = 1.0
   /// From the origin article, like the size, the frames of icon and label, and the size of the label.
@@ -48,7 +35,10 @@ public struct Theme: Equatable, Sendable {
   public var foreground = Color.white
   /// Over black, all that shows where the panel ends.
   public var border: Border? = Border(width: 1, opacity: 0.12)
-  public var halo: Halo?
+  public var form = Form.panel
+  public var shadow: Shadow?
+  /// Of icon and number on the fill of a capsule; nil: the colour of the panel.
+  var fillInk: Color?
   public var bar = Bar.line
   /// The part of the bar above the level; 0 to 1.
   public var trackOpacity = 0.25
@@ -86,11 +76,7 @@ public struct Theme: Equatable, Sendable {
     switch name {
     case .default: break
     case .glass:
-      // The origin's panel, on which white over white cannot be read without a halo; it has no bar.
-      panelOpacity = 0.2
-      border = nil
-      halo = Halo(spread: 2, blur: 2, opacity: 0.9)
-      bar = .none
+      panelOpacity = 0.6
     case .light:
       (panel, foreground) = (.grey(0.97), .grey(0.1))
       panelOpacity = 0.85
@@ -100,6 +86,8 @@ public struct Theme: Equatable, Sendable {
       border = Border(width: 2, opacity: 1)
       font = "sans-serif:bold"
     case .large: magnification = 2
+    case .pill: take(.pill)
+    case .capsule: take(.capsule)
     case .segments: bar = .segments
     }
   }
@@ -107,6 +95,11 @@ public struct Theme: Equatable, Sendable {
   /// The look of the settings: that of the theme, with the keys that override it.
   public init(_ settings: Settings) {
     self.init(settings.theme)
+    if let form = settings.form, form != self.form {
+      // Of a theme that is a form, only the name stays.
+      if self.form != .panel { self = .default }
+      take(form)
+    }
     if let width = settings.width { magnification = width / Theme.size.width }
     if let radius = settings.radius { cornerRadius = radius / magnification }
     if let opacity = settings.opacity { panelOpacity = opacity }

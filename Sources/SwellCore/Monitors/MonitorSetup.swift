@@ -21,6 +21,8 @@ struct MonitorSetup: Sendable {
   private var looking = Looking.unknown
   /// The start of the drag that is shown, or was last: the HUD stays there until something else is shown.
   var pin: PixelPoint?
+  /// Whether that drag is a finger's.
+  var isFinger = false
 
   init(_ settings: Settings) {
     self.settings = settings
@@ -221,17 +223,36 @@ struct MonitorSetup: Sendable {
       isShifted: isShifted)
   }
 
+  /// Where a panel goes: a capsule beside the drag that it belongs to, everything else at its position.
+  private func place(_ body: PixelRect, on monitor: Monitor, _ form: Theme.Form, isCapsule: Bool) -> PixelRect {
+    var anchor = settings.anchor ?? form.anchor
+    var offset = settings.offset ?? (settings.anchor == nil ? form.offset : nil)
+    if isCapsule, let pin {
+      anchor = view(of: monitor).view(pin).x < monitor.frame.centre.x ? .left : .right
+      offset = .init(x: isFinger ? Layout.Capsule.fingerMargin : Layout.Capsule.dragMargin, y: 0)
+    }
+    return MonitorPlacement.frame(
+      width: body.width, height: body.height, on: monitor, anchor: anchor, offset: offset)
+  }
+
+  /// The width that `content` needs on `monitor`, in pt.
+  func width(of content: HUDContent, on monitor: Monitor, _ text: any TextMeasuring) -> Double {
+    Layout.width(of: content, theme: Theme(settings), scale: monitor.scale, measuring: text)
+  }
+
   /// The panel as it is to be on `monitor` now.
-  func panel(for content: HUDContent, _ hud: HUDTimeline, on monitor: Monitor, at now: Instant) -> Panel {
+  func panel(
+    for content: HUDContent, _ hud: HUDTimeline, on monitor: Monitor, at now: Instant, measuring text: any TextMeasuring
+  ) -> Panel {
+    let theme = Theme(settings)
     let scene = Layout.scene(
-      for: content, theme: Theme(settings), scale: monitor.scale, maximum: settings.maximumVolume,
-      bump: hud.bump(at: now))
+      for: content, theme: theme, scale: monitor.scale, maximum: settings.maximumVolume, measuring: text,
+      pose: hud.pose(of: content, at: now))
     var upright = monitor
     let view = view(of: monitor)
     upright.frame = view.bounds
     let rest = view.screen(
-      MonitorPlacement.frame(
-        width: scene.width, height: scene.height, on: upright, anchor: settings.anchor, offset: settings.offset))
+      place(scene.body, on: upright, theme.form, isCapsule: Layout.isCapsule(content, theme)).grown(by: scene.margin))
     let isTurned = turns(monitor)
     let frame = isTurned ? Panel.turningFrame(around: rest, on: monitor.frame) : rest
     return Panel(

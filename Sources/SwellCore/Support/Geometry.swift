@@ -29,6 +29,11 @@ public struct PixelRect: Equatable, Sendable {
     PixelRect(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
   }
 
+  /// The same, so many px to the right and down.
+  func moved(_ right: Int, _ down: Int) -> PixelRect {
+    PixelRect(x: x + right, y: y + down, width: width, height: height)
+  }
+
   public var isEmpty: Bool { width <= 0 || height <= 0 }
 
   public func contains(_ point: PixelPoint) -> Bool {

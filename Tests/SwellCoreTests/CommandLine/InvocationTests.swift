@@ -39,7 +39,7 @@ struct InvocationTests {
         .ask(
           .show(
             HUDContent(
-              kind: .custom, icon: nil, label: "a\u{fffd}[2J\u{fffd}" + String(repeating: "é", count: 17) + "…")))
+              kind: .custom, icon: nil, label: "a\u{fffd}[2J\u{fffd}" + String(repeating: "é", count: 57) + "…")))
       ),
       (["pipe"], .pipe(PipeReader())), (["pipe", "--max", "150", "--icon", "hdmi"], .pipe(pipe("hdmi", 150))),
       (["check-config", "x.ini"], .checkConfiguration(path: "x.ini")), (["volume"], .ask(.volume(.query))),

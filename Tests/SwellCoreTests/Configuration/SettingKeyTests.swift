@@ -32,7 +32,7 @@ struct OptionTests {
     [
       ("hud", "theme", "glass"), ("hud", "radius", "9pt"), ("hud", "size", "96pt"), ("hud", "font", "Sans:bold"),
       ("hud", "bar", "ring"), ("hud", "color", "#102030"), ("hud", "ink", "#FFeedd"), ("hud", "position", "top-left"),
-      ("hud", "offset", "-4pt,48pt"),
+      ("hud", "offset", "-4pt,48pt"), ("hud", "form", "capsule"),
     ] + Icon.allCases.map { ("icons", $0.rawValue, "glyph:U+2603 Symbola") }
 
   @Test("Every default is restored by its own words, from settings where everything is another")
@@ -126,6 +126,8 @@ struct OptionTests {
     "Values at the ends of their ranges are taken",
     arguments: [
       ("hud", "hide-delay", "0ms"), ("hud", "hide-delay", "60s"), ("hud", "fade", "0s"), ("hud", "opacity", "0%"),
+      ("hud", "hide-delay", "auto"), ("hud", "fade", "auto"), ("hud", "form", "panel"), ("hud", "form", "pill"),
+      ("hud", "position", "auto"), ("hud", "theme", "pill"), ("hud", "theme", "capsule"),
       ("hud", "opacity", "100%"), ("keys", "step", "0.5%"), ("keys", "step", "50%"), ("keys", "fine-step", "0.5%"),
       ("keys", "fine-step", "auto"), ("keys", "media-keys", "observe"), ("audio", "max-volume", "100%"),
       ("audio", "max-volume", "150%"), ("audio", "step-outputs", "A TV 0.5%,usb 50%"), ("audio", "step-hdmi", "50%"),
@@ -149,7 +151,8 @@ struct OptionTests {
   @Test(
     "Values outside are refused with the value, the key, the section, and what it takes",
     arguments: [
-      ("hud", "hide-delay", "61s"), ("hud", "hide-delay", "800"), ("hud", "fade", "-1s"), ("hud", "fade", ""),
+      ("hud", "form", "segments"), ("hud", "hide-delay", "61s"), ("hud", "hide-delay", "800"), ("hud", "fade", "-1s"),
+      ("hud", "fade", ""),
       ("hud", "opacity", "101%"), ("hud", "opacity", "0.55"), ("hud", "reduced-motion", "maybe"),
       ("keys", "step", "0%"),
       ("keys", "step", "0.49%"), ("keys", "step", "50.1%"), ("keys", "fine-step", "Auto"), ("keys", "fine-step", "0%"),

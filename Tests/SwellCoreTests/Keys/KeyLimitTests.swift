@@ -132,7 +132,9 @@ struct KeyLimitTests {
   func layout(scale: Double, pixels: Int) throws {
     let content = HUDContent(kind: .volume, icon: .speakerHigh, level: Level(1))
     let still = Layout.scene(for: content, theme: .default, scale: Scale(scale))
-    var jumping = Layout.scene(for: content, theme: .default, scale: Scale(scale), bump: 3)
+    var pose = HUDPose()
+    pose.bump = 3
+    var jumping = Layout.scene(for: content, theme: .default, scale: Scale(scale), pose: pose)
     let (rest, high) = (try #require(still.icon?.frame), try #require(jumping.icon?.frame))
     #expect(rest.y - high.y == pixels)
     #expect([high.x, high.width, high.height] == [rest.x, rest.width, rest.height])

@@ -126,7 +126,7 @@ struct MonitorChoiceTests {
     let now = Instant(nanoseconds: 100_000_000_000)
     #expect(osd.handle(.sink(Stage.speakers(percent: 60)), at: now) == [.ask(.focusedWindow, for: .placement)])
     #expect(osd.hudMonitors == [Self.left])
-    guard case .visible = osd.nextFrame(at: now) else {
+    guard case .visible = osd.nextFrame(at: now, measuring: PlainText()) else {
       Issue.record("nothing is shown")
       return
     }

@@ -209,7 +209,7 @@ struct NowPlayingTests {
     var stage = Self.stage()
     let title = String(repeating: "ab", count: 60)
     let content = Self.shows(Self.player(.playing, title, title), &stage)
-    #expect(content?.label == "abababababababababababa…" && content?.detail == content?.label)
+    #expect(content?.label == title.prefix(63) + "…" && content?.detail == content?.label)
   }
 
   @Test(

@@ -1,0 +1,58 @@
+/// The capsule: an upright bar, filled from the bottom, with the icon at its lower end and the number at its upper one.
+extension Layout {
+  /// Lengths in pt.
+  enum Capsule {
+    static let width = 44.0
+    static let height = 160.0
+    /// Around the fill.
+    static let inset = 4.0
+    static let icon = PointRect(x: 7, y: 120, width: 30, height: 30)
+    static let fontSize = 13.0
+    static let baseline = 26.0
+    /// In place of the fill while nothing is heard, and of what stays free at 100 % where the fill goes beyond.
+    static let line = 2.0
+    /// From the edge of the half where a drag is; a finger would cover it there.
+    static let dragMargin = 24.0
+    static let fingerMargin = 72.0
+  }
+
+  /// Whether `content` has a capsule: a level, and no words.
+  static func isCapsule(_ content: HUDContent, _ theme: Theme) -> Bool {
+    guard theme.form == .capsule, content.icon != nil, let level = content.level else { return false }
+    return content.detail == nil && content.label == "\(level.percent)%"
+  }
+
+  /// - Parameter bump: The displacement of the icon in px, up when positive.
+  @inline(never) static func capsule(
+    _ content: HUDContent, _ theme: Theme, _ scale: Scale, mark: LevelMark, bump: Int
+  ) -> Scene {
+    var scene = empty(theme, scale, width: Capsule.width, height: Capsule.height)
+    let (inset, line) = (scale.pixels(Capsule.inset), scale.pixels(Capsule.line))
+    let inner = scene.body.grown(by: -inset)
+    let end = inner.y + inner.height
+    let full = mark.steps(toFullOf: inner.height)
+    let filled = Int(mark.filled(inner.height, full: full).rounded())
+    if filled > 0 {
+      scene.column = Scene.Column(
+        frame: inner, radius: max(0, scene.cornerRadius - Double(inset)), top: end - filled,
+        bottom: mark.isMuted ? min(end - filled + line, end) : end, ink: theme.fillInk ?? theme.panel)
+    }
+    if let icon = content.icon {
+      scene.elements.append(.icon(icon, frame: square(Capsule.icon, scale).moved(scene.margin, scene.margin - bump)))
+    }
+    if let level = content.level {
+      scene.elements.append(
+        .line(
+          Scene.Line(
+            text: "\(level.percent)", x: scene.body.x, width: scene.body.width,
+            baseline: scene.margin + scale.pixels(Capsule.baseline), fontSize: scale.pixels(Capsule.fontSize),
+            alignment: .centre)))
+    }
+    if mark.isOver, !mark.isMuted {
+      let gap = PixelRect(x: inner.x, y: end - full, width: inner.width, height: line)
+      scene.elements.append(
+        .bar(gap, columns: [UInt8](repeating: 255, count: inner.width), radius: 0, opacity: 1))
+    }
+    return scene
+  }
+}

@@ -1,0 +1,156 @@
+/// The pill: the icon at the left, then one or two lines of words, or the bar and the number.
+extension Layout {
+  /// Lengths in pt.
+  enum Pill {
+    static let height = 48.0
+    static let icon = PointRect(x: 12, y: 9, width: 30, height: 30)
+    /// Where words and bar begin, right of the icon or without one, and how far from the right edge they end.
+    static let start = 52.0
+    static let padding = 20.0
+    /// The font sizes of words and number, and of the second line, which is dimmed.
+    static let fontSize = 13.0
+    static let detailFontSize = 11.0
+    static let detailOpacity = 0.8
+    /// The baselines of a single line, of a line above a bar, and of two lines.
+    static let baseline = 29.0
+    static let barBaseline = 22.0
+    static let baselines = (label: 21.0, detail: 36.0)
+    /// The bar beside the number, and below words.
+    static let barTop = 22.0
+    static let lowBarTop = 31.0
+    static let barHeight = 4.0
+    /// Between words and number, and between bar and number.
+    static let gap = 8.0
+    static let barGap = 12.0
+    static let segment = (length: 8.0, gap: 2.0)
+    static let widths = 128.0...384.0
+    static let levelWidth = 256.0
+  }
+
+  /// What a pill says.
+  private struct Words {
+    var label: String
+    var detail: String?
+    var number: String?
+
+    init(_ content: HUDContent) {
+      (label, detail) = (content.label, content.detail)
+      guard let level = content.level else { return }
+      let number = "\(level.percent)%"
+      self.number = number
+      if label == number { label = "" }
+      if let detail { label = detail }
+      detail = nil
+    }
+  }
+
+  /// The width that the words need, in pt.
+  @inline(never) static func pillWidth(
+    of content: HUDContent, _ theme: Theme, _ scale: Scale, _ text: any TextMeasuring
+  ) -> Double {
+    let words = Words(content)
+    func points(_ line: String, _ fontSize: Double) -> Double {
+      line.isEmpty ? 0 : Double(text.width(of: line, size: scale.pixels(fontSize))) / scale.factor
+    }
+    var column = points(words.label, Pill.fontSize)
+    if let detail = words.detail { column = max(column, points(detail, Pill.detailFontSize)) }
+    if let number = words.number {
+      let advance = points(widest(number), Pill.fontSize)
+      if !words.label.isEmpty {
+        column += Pill.gap + advance
+      } else if theme.bar == .segments {
+        column = segmentsWidth + Pill.barGap + advance
+      } else {
+        column = advance
+      }
+      if theme.bar != .none { column = max(column, Pill.levelWidth - Pill.start - Pill.padding) }
+    }
+    return stepped((content.icon == nil ? Pill.padding : Pill.start) + column + Pill.padding, in: Pill.widths)
+  }
+
+  /// The number that the room for numbers is made for: the bar is as long at every level up to 100 %.
+  private static func widest(_ number: String) -> String { number.utf8.count > 4 ? number : "100%" }
+
+  private static var segmentsWidth: Double {
+    Double(segmentCount) * (Pill.segment.length + Pill.segment.gap) - Pill.segment.gap
+  }
+
+  /// - Parameters:
+  ///   - width: Of the pill in pt.
+  ///   - mark: What the bar shows; nil for no bar.
+  ///   - bump: The displacement of the icon in px, up when positive.
+  @inline(never) static func pill(
+    _ content: HUDContent, _ theme: Theme, _ scale: Scale, _ text: any TextMeasuring, width: Double, mark: LevelMark?,
+    bump: Int
+  ) -> Scene {
+    var scene = empty(theme, scale, width: width, height: Pill.height)
+    let words = Words(content)
+    let column = (
+      start: scene.margin + scale.pixels(content.icon == nil ? Pill.padding : Pill.start),
+      end: scene.margin + scene.body.width - scale.pixels(Pill.padding)
+    )
+    if let icon = content.icon {
+      var frame = square(Pill.icon, scale)
+      if words.label.isEmpty, words.number == nil { frame.x = (scene.body.width - frame.width) / 2 }
+      scene.elements.append(.icon(icon, frame: frame.moved(scene.margin, scene.margin - bump)))
+    }
+    if let number = words.number {
+      let room = text.width(of: widest(number), size: scale.pixels(Pill.fontSize))
+      add(words.label, number, room: room, column, theme, scale, mark, to: &scene)
+    } else {
+      let baseline = words.detail == nil ? Pill.baseline : Pill.baselines.label
+      add(words.label, baseline, column, scale, to: &scene)
+      if let detail = words.detail {
+        add(
+          detail, Pill.baselines.detail, column, scale, fontSize: Pill.detailFontSize, opacity: Pill.detailOpacity,
+          to: &scene)
+      }
+    }
+    return scene
+  }
+
+  /// Adds a line of words.
+  private static func add(
+    _ text: String, _ baseline: Double, _ column: (start: Int, end: Int), _ scale: Scale,
+    fontSize: Double = Pill.fontSize, alignment: Scene.Line.Alignment = .left, opacity: Double = 1,
+    to scene: inout Scene
+  ) {
+    guard !text.isEmpty else { return }
+    scene.elements.append(
+      .line(
+        Scene.Line(
+          text: text, x: column.start, width: max(column.end - column.start, 0),
+          baseline: scene.margin + scale.pixels(baseline), fontSize: scale.pixels(fontSize), alignment: alignment,
+          opacity: opacity)))
+  }
+
+  /// Adds a level: with the bar beside its number, or below number and words.
+  ///
+  /// - Parameter room: The px of the widest number.
+  private static func add(
+    _ label: String, _ number: String, room: Int, _ column: (start: Int, end: Int), _ theme: Theme, _ scale: Scale,
+    _ mark: LevelMark?, to scene: inout Scene
+  ) {
+    let isAlone = label.isEmpty
+    let baseline = mark == nil || isAlone ? Pill.baseline : Pill.barBaseline
+    add(label, baseline, (column.start, column.end - room - scale.pixels(Pill.gap)), scale, to: &scene)
+    // Alone in the pill, it stands where words stand.
+    let isLeft = isAlone && mark == nil
+    add(
+      number, baseline, isLeft ? column : (column.end - room, column.end), scale, alignment: isLeft ? .left : .right,
+      to: &scene)
+    guard let mark else { return }
+    var track = PixelRect(
+      x: column.start, y: scene.margin + scale.pixels(isAlone ? Pill.barTop : Pill.lowBarTop), width: 0,
+      height: scale.pixels(Pill.barHeight))
+    track.width = max(column.end - (isAlone ? room + scale.pixels(Pill.barGap) : 0) - column.start, 0)
+    if theme.bar == .segments {
+      track.width = min(track.width, scale.pixels(segmentsWidth))
+      let gap = scale.pixels(Pill.segment.gap)
+      addSegments(mark, in: track, gap: gap, trackOpacity: theme.trackOpacity, to: &scene)
+    } else {
+      let gap = scale.pixels(Theme.lineGap)
+      addLine(mark, in: track, gap: gap, trackOpacity: theme.trackOpacity, to: &scene)
+    }
+  }
+}

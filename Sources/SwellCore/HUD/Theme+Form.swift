@@ -1,0 +1,43 @@
+extension Theme {
+  /// The shape of the panel, which brings its place and its timing; the raw value is the name in the configuration.
+  public enum Form: String, CaseIterable, Sendable {
+    /// The icon above the number.
+    case panel
+    /// The icon beside words, a bar and the number.
+    case pill
+    /// An upright bar around icon and number; words are in a pill.
+    case capsule
+
+    var hideDelay: Duration { self == .pill ? .milliseconds(1500) : .milliseconds(800) }
+    var fade: Duration { self == .panel ? .seconds(1) : .milliseconds(250) }
+    var offset: MonitorPlacement.Offset? { self == .pill ? .init(x: 0, y: 64) : nil }
+
+    var anchor: MonitorPlacement.Anchor {
+      switch self {
+      case .panel: .centre
+      case .pill: .bottom
+      case .capsule: .right
+      }
+    }
+  }
+
+  /// A soft shadow outside of the panel.
+  public struct Shadow: Equatable, Sendable {
+    public var blur, dy: Double
+    /// 0 to 1, where it is strongest.
+    public var opacity: Double
+  }
+
+  /// Takes another form: in the colours of the theme if it has any of its own.
+  mutating func take(_ form: Form) {
+    self.form = form
+    guard form != .panel else { return }
+    cornerRadius = form == .pill ? Layout.Pill.height / 2 : Layout.Capsule.width / 2
+    if shadow == nil { shadow = Shadow(blur: 10, dy: 2, opacity: 0.18) }
+    let plain = Theme.default
+    guard panel == plain.panel, panelOpacity == plain.panelOpacity else { return }
+    panel = Color(red: 36.0 / 255, green: 36.0 / 255, blue: 38.0 / 255)
+    (panelOpacity, fillInk) = (0.94, Color(red: 28.0 / 255, green: 28.0 / 255, blue: 30.0 / 255))
+    border = Border(width: 1, opacity: 0.12)
+  }
+}

@@ -1,0 +1,115 @@
+import SwellCore
+import Testing
+
+@Suite("The capsule")
+struct CapsuleTests {
+  private static func scene(
+    _ percent: Int, isMuted: Bool = false, scale: Double = 1, maximum: Double = 1
+  ) -> Scene {
+    let level = Level(Double(percent) / 100)
+    let content = HUDContent(kind: .volume, icon: .speaker(level, isMuted: isMuted), level: level)
+    return Layout.scene(for: content, theme: Theme(.capsule), scale: Scale(scale), maximum: maximum)
+  }
+
+  @Test("At scale 1 it has the numbers of the design")
+  func exact() throws {
+    let scene = Self.scene(50)
+    #expect(scene.body == PixelRect(x: 12, y: 12, width: 44, height: 160))
+    #expect(scene.cornerRadius == 22)
+    #expect(scene.icon?.frame == PixelRect(x: 19, y: 12 + 120, width: 30, height: 30))
+    let column = try #require(scene.column)
+    #expect(column.frame == PixelRect(x: 16, y: 16, width: 36, height: 152))
+    #expect(column.radius == 18)
+    #expect((column.top, column.bottom) == (16 + 76, 16 + 152))
+    #expect(column.ink == Color(red: 28.0 / 255, green: 28.0 / 255, blue: 30.0 / 255))
+    let number = try #require(scene.lines.first)
+    #expect((number.text, number.alignment, number.baseline, number.fontSize) == ("50", .centre, 12 + 26, 13))
+    #expect((number.x, number.width) == (12, 44))
+  }
+
+  @Test(
+    "It fills from the bottom: something from 1 %, and all of it at 100 % only",
+    arguments: [(0, nil), (1, 2), (25, 38), (50, 76), (99, 150), (100, 152)] as [(Int, Int?)])
+  func fill(percent: Int, filled: Int?) {
+    #expect(Self.scene(percent).column.map { $0.bottom - $0.top } == filled)
+  }
+
+  @Test("Above 100 % it stands for more, with a gap at 100 %")
+  func over() throws {
+    let scene = Self.scene(120, maximum: 1.5)
+    let column = try #require(scene.column)
+    #expect(column.bottom - column.top < 152 && column.bottom - column.top > 101)
+    let gaps = scene.elements.compactMap { if case .bar(let frame, _, _, _) = $0 { frame } else { nil } }
+    let gap = try #require(gaps.first)
+    #expect(gap.y >= column.top && gap.y + gap.height <= column.bottom && gap.height == 2)
+  }
+
+  @Test("Muted it is a line at the level", arguments: [1, 5, 50, 100])
+  func muted(percent: Int) throws {
+    let column = try #require(Self.scene(percent, isMuted: true).column)
+    #expect(column.bottom - column.top == min(2, Self.scene(percent).column.map { $0.bottom - $0.top } ?? 0))
+    #expect(column.top == Self.scene(percent).column?.top)
+    #expect(Self.scene(0, isMuted: true).column == nil)
+  }
+
+  @Test("Words are in a pill, in the same colours")
+  func words() {
+    var named = HUDContent(kind: .output, icon: .headphones, level: Level(0.3))
+    named.detail = "WH-1000XM4"
+    for content in [named, HUDContent(kind: .capsLock, icon: .capsLock, label: "On")] {
+      let (capsule, pill) = (
+        Layout.scene(for: content, theme: Theme(.capsule), scale: Scale(1)),
+        Layout.scene(for: content, theme: Theme(.pill), scale: Scale(1))
+      )
+      #expect(capsule.body == pill.body)
+      #expect(capsule.elements == pill.elements)
+      #expect(capsule.panel == pill.panel)
+      #expect(capsule.cornerRadius == 22)
+    }
+  }
+
+  // MARK: its place
+
+  private static func stage(_ change: (inout Settings) -> Void = { _ in }) -> Stage {
+    var settings = Settings()
+    settings.theme = .capsule
+    change(&settings)
+    return Stage.inSession(settings: settings)
+  }
+
+  /// The panel without its margin, on the screen.
+  private static func place(_ stage: inout Stage) throws -> PixelRect {
+    let panel = try #require(stage.frame()?.panel)
+    #expect(panel.scene.body.height == 160)
+    return panel.frame.grown(by: -panel.scene.margin)
+  }
+
+  @Test(
+    "A drag has it beside the hand: in its half, at the edge, and farther in for a finger",
+    arguments: [
+      (PressSource.button(1), 1440, DragSubject.volume, 1920 - 24 - 44), (.button(1), 300, .volume, 24),
+      (.touch(3), 1900, .volume, 1920 - 72 - 44), (.touch(3), 10, .volume, 72), (.swipe, 400, .volume, 24),
+    ])
+  func drag(source: PressSource, x: Int, subject: DragSubject, left: Int) throws {
+    var stage = Self.stage { ($0.left, $0.right, $0.anchor) = (subject, subject, .top) }
+    stage.grab(x, 600, by: source)
+    stage.drag(to: Double(x), 550, by: source)
+    #expect(try Self.place(&stage) == PixelRect(x: left, y: 460, width: 44, height: 160))
+    stage.drop(by: source)
+    stage.writesDone()
+    stage.pass(.milliseconds(20))
+    // What comes after the drag is where everything is.
+    stage.hearVolume(12)
+    #expect(try Self.place(&stage).y == 24)
+  }
+
+  @Test("A key has it at the right edge, unless the configuration says otherwise")
+  func key() throws {
+    var stage = Self.stage()
+    stage.hearVolume(60)
+    #expect(try Self.place(&stage) == PixelRect(x: 1920 - 24 - 44, y: 460, width: 44, height: 160))
+    var other = Self.stage { $0.anchor = .left }
+    other.hearVolume(60)
+    #expect(try Self.place(&other).x == 24)
+  }
+}

@@ -1,0 +1,136 @@
+import SwellCore
+import Testing
+
+@Suite("The pill")
+struct PillTests {
+  private static let theme = Theme(.pill)
+  private static let volume = HUDContent(kind: .volume, icon: .speakerHigh, level: Level(0.66))
+
+  private static func named(_ name: String?, label: String? = nil) -> HUDContent {
+    var content = volume
+    content.detail = name
+    if let label { content.label = label }
+    return content
+  }
+
+  private static func scene(_ content: HUDContent, _ theme: Theme = theme, scale: Double = 1) -> Scene {
+    Layout.scene(for: content, theme: theme, scale: Scale(scale))
+  }
+
+  @Test("A level at scale 1 has the numbers of the design, within a margin for the shadow")
+  func level() throws {
+    let scene = Self.scene(Self.volume)
+    #expect(scene.margin == 12)
+    #expect(scene.shadow == Scene.Shadow(blur: 10, dy: 2, opacity: 0.18))
+    #expect([scene.width, scene.height] == [256 + 24, 48 + 24])
+    #expect(scene.body == PixelRect(x: 12, y: 12, width: 256, height: 48))
+    #expect(scene.cornerRadius == 24)
+    #expect(scene.panelOpacity == 0.94)
+    #expect(scene.border?.width == 1 && scene.border?.opacity == 0.12)
+    #expect(scene.icon?.frame == PixelRect(x: 24, y: 21, width: 30, height: 30))
+    let number = try #require(scene.lines.first)
+    // Four characters of 6 px: the number keeps the room of "100%".
+    #expect((number.text, number.x + number.width) == ("66%", 12 + 236))
+    #expect((number.alignment, number.baseline, number.fontSize) == (.right, 12 + 29, 13))
+    #expect(scene.track == PixelRect(x: 12 + 52, y: 12 + 22, width: 236 - 26 - 12 - 52, height: 4))
+    #expect(scene.lines.count == 1)
+  }
+
+  @Test("Words go above the bar, which then takes the whole column")
+  func words() throws {
+    for content in [Self.named("WH-1000XM4"), Self.named(nil, label: "WH-1000XM4")] {
+      let scene = Self.scene(content)
+      #expect(scene.body.width == 256)
+      let lines = scene.lines
+      #expect(lines.map(\.text) == ["WH-1000XM4", "66%"])
+      #expect(lines.map(\.baseline) == [12 + 22, 12 + 22])
+      #expect(lines[0].x == 12 + 52 && lines[1].alignment == .right)
+      // 8 px between them, whatever the length of the words.
+      #expect(lines[0].x + lines[0].width == 12 + 236 - 26 - 8)
+      #expect(scene.track == PixelRect(x: 12 + 52, y: 12 + 31, width: 184, height: 4))
+    }
+  }
+
+  @Test(
+    "It is as wide as its words need, in steps of 8 pt from 128 to 384",
+    arguments: [
+      ("On", nil, 128), ("Deutsch", nil, 128), ("0123456789", nil, 144), ("Jóga", "Björk · Homogenic", 168),
+      (String(repeating: "x", count: 60), nil, 384), ("x", String(repeating: "y", count: 64), 384),
+    ] as [(String, String?, Int)])
+  func width(label: String, detail: String?, width: Int) {
+    var content = HUDContent(kind: .custom, icon: .play, label: label)
+    content.detail = detail
+    let scene = Self.scene(content)
+    #expect(scene.body.width == width)
+    #expect(scene.lines.map(\.text) == [label] + (detail.map { [$0] } ?? []))
+    #expect(scene.lines.map(\.baseline) == (detail == nil ? [12 + 29] : [12 + 21, 12 + 36]))
+    #expect(scene.lines.map(\.fontSize) == (detail == nil ? [13] : [13, 11]))
+    #expect(scene.lines.map(\.opacity) == (detail == nil ? [1] : [1, 0.8]))
+    for line in scene.lines { #expect(line.x + line.width == scene.body.x + width - 20) }
+    #expect(scene.track == nil)
+  }
+
+  @Test("A long name of an output widens it too, and the number stays at the edge")
+  func longName() {
+    let scene = Self.scene(Self.named("Built-in Audio Analog Stereo"))
+    #expect(scene.body.width == 288)
+    #expect(scene.lines.last.map { $0.x + $0.width } == 12 + 288 - 20)
+    #expect(scene.lines[0].width >= 28 * 6)
+  }
+
+  @Test("Words alone begin where the icon would; an icon alone is in the middle")
+  func oneOfTwo() {
+    let words = Self.scene(HUDContent(kind: .custom, icon: nil, label: "Hello"))
+    #expect(words.lines.first?.x == 12 + 20)
+    #expect(words.icon == nil)
+    let icon = Self.scene(HUDContent(kind: .program, icon: .warning, label: ""))
+    #expect(icon.icon?.frame == PixelRect(x: 12 + 49, y: 12 + 9, width: 30, height: 30))
+    #expect(icon.lines.isEmpty)
+  }
+
+  @Test("Nothing overlaps and nothing leaves it, at any scale and with any bar", arguments: Theme.Bar.allCases)
+  func frames(bar: Theme.Bar) throws {
+    var theme = Self.theme
+    theme.bar = bar
+    let long = String(repeating: "W", count: 80)
+    for scale in (4...32).map({ Double($0) / 8 }) {
+      for content in [Self.volume, Self.named("Headphones"), Self.named(long)] {
+        let scene = Self.scene(content, theme, scale: scale)
+        #expect(scene.cornerRadius == Double(scene.body.height) / 2)
+        let icon = try #require(scene.icon?.frame)
+        #expect(scene.body.covers(icon))
+        for line in scene.lines { #expect(line.x >= icon.x + icon.width && line.width > 0, "\(scale)") }
+        let number = try #require(scene.lines.last)
+        #expect(number.x + number.width <= scene.body.x + scene.body.width)
+        if scene.lines.count > 1 { #expect(scene.lines[0].x + scene.lines[0].width <= number.x) }
+        #expect((scene.track == nil) == (bar == .none))
+        guard let track = scene.track else { continue }
+        #expect(scene.body.covers(track), "\(scale)")
+        if scene.lines.count > 1 {
+          #expect(track.y > number.baseline)
+        } else {
+          #expect(track.x + track.width <= number.x, "\(scale)")
+        }
+      }
+    }
+  }
+
+  @Test("Another theme's colours stay its own", arguments: [Theme.Name.light, .highContrast])
+  func colours(name: Theme.Name) {
+    var settings = Settings()
+    (settings.theme, settings.form) = (name, .pill)
+    let scene = Self.scene(Self.volume, Theme(settings))
+    #expect((scene.panel, scene.foreground) == (Theme(name).panel, Theme(name).foreground))
+    #expect(scene.body.height == 48)
+    #expect(scene.shadow != nil)
+    settings.theme = .pill
+    settings.form = .panel
+    #expect(Theme(settings) == Theme.default)
+    settings.form = .capsule
+    #expect(Theme(settings) == Theme(.capsule))
+  }
+}
+
+extension Scene {
+  var lines: [Line] { elements.compactMap { if case .line(let line) = $0 { line } else { nil } } }
+}
