@@ -22,7 +22,7 @@ enum UserPicture {
     switch source {
     case .glyph(let character, let font):
       let name = font.isEmpty ? "sans-serif" : font
-      guard let file = FontFile(matching: name, having: character), let face = FontFace(file, library: library),
+      guard let file = FontFile(matching: name, having: [character.value]), let face = FontFace(file, library: library),
         face.hasOutline(of: character)
       else { throw Failure(reason: "no installed font has this character: install one that does") }
       return .character(character, face)
