@@ -13,11 +13,13 @@ BUILD_PACKAGES := pkg-config gcc libx11-dev libxext-dev libxrender-dev libxrandr
 	libfreetype-dev libfontconfig-dev libsystemd-dev libinih-dev
 SCENE_PACKAGES := xvfb x11-utils xdotool pulseaudio pulseaudio-utils imagemagick hsetroot fonts-dejavu-core
 DEB_PACKAGES := dpkg-dev binutils
-TEST_PACKAGES := $(SCENE_PACKAGES) x11-xserver-utils xbacklight brightnessctl dbus xrestop picom xcompmgr i3-wm \
+# For text in other scripts, and fonts that have these: Devanagari, Thai, Chinese, emoji.
+TEXT_PACKAGES := libharfbuzz0b libfribidi0 fonts-lohit-deva fonts-tlwg-loma-ttf fonts-wqy-microhei fonts-noto-color-emoji
+TEST_PACKAGES := $(SCENE_PACKAGES) $(TEXT_PACKAGES) x11-xserver-utils xbacklight brightnessctl dbus xrestop picom xcompmgr i3-wm \
 	openbox xfwm4 xserver-xorg-core xserver-xephyr xserver-xorg-video-dummy fluxbox bspwm awesome i3lock \
 	mpv mpv-mpris pipewire pipewire-bin pipewire-pulse wireplumber \
 	python3-dbusmock $(DEB_PACKAGES) lintian desktop-file-utils systemd mandoc bash-completion zsh fish fakeroot gdb
-BENCH_PACKAGES := $(SCENE_PACKAGES) x11-xserver-utils xtrace dunst libnotify-bin xosd-bin dbus-x11 libxdamage-dev
+BENCH_PACKAGES := $(SCENE_PACKAGES) fonts-wqy-microhei x11-xserver-utils xtrace dunst libnotify-bin xosd-bin dbus-x11 libxdamage-dev
 
 # Where `make install` puts things. DESTDIR goes before all of them and is not remembered.
 PREFIX ?= /usr/local

@@ -7,7 +7,8 @@
 #include <fontconfig/fontconfig.h>
 
 /* Macros, which Swift cannot import. */
-static inline FT_Int32 swell_load_light(void) { return FT_LOAD_TARGET_LIGHT; }
+/* Without bitmaps, which some fonts have for small sizes beside their outlines. */
+static inline FT_Int32 swell_load_light(void) { return FT_LOAD_TARGET_LIGHT | FT_LOAD_NO_BITMAP; }
 
 #include <math.h>
 /* Embedded Swift has no Glibc module. */

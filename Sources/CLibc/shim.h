@@ -87,9 +87,16 @@ static inline int swell_is_pipe(const struct stat *status) { return S_ISFIFO(sta
 static inline int swell_is_folder(const struct stat *status) { return S_ISDIR(status->st_mode); }
 
 #include <dirent.h>
+#include <dlfcn.h>
 #include <sys/epoll.h>
 
 static inline const char *swell_entry_name(const struct dirent *entry) { return entry->d_name; }
+
+/* Whether a library can be opened. */
+static inline int swell_has_library(const char *name) {
+  void *library = dlopen(name, RTLD_LAZY);
+  return library && !dlclose(library);
+}
 
 /// Adds a descriptor to an epoll; `is_priority` waits for POLLPRI instead of input. Regular files are refused, harmlessly.
 static inline void swell_epoll_add(int poll, int descriptor, int is_priority) {

@@ -29,6 +29,8 @@ public struct Diagnosis: Sendable {
     public var backlights: [String] = []
     public var hasLogin = false
     public var hasDDCLibrary = false
+    /// Libraries for text that are not installed, each with the name of its package in Debian.
+    public var missingTextLibraries: [(name: String, package: String)] = []
     public var hasTouchScreen = false
     public var hasSessionBus = false
     public var player: PlayerReading?
@@ -90,6 +92,11 @@ public struct Diagnosis: Sendable {
     }
     if facts.monitors.isEmpty {
       say("monitors", .problem, "no monitor is on: nothing can be shown", "switch one on, such as with 'xrandr --auto'")
+    }
+    for library in facts.missingTextLibraries {
+      say(
+        "text", .note, "\(library.name) is not installed: Arabic, Hebrew, Hindi and Thai come out wrong",
+        "install it (Debian: \(library.package))")
     }
     for monitor in facts.monitors {
       let frame = monitor.frame

@@ -6,18 +6,33 @@ internal import SwellCore
   private let library: FreeTypeLibrary
   private let face: FT_Face
   private var size = 0
+  /// px per em of the pictures that it has in place of outlines; 0 for a font of outlines.
+  private let pictureSize: Int
 
   /// nil when FreeType cannot read the file, or the font is not scalable.
-  init?(_ file: FontFile, library: FreeTypeLibrary) {
+  ///
+  /// - Parameter allowsPictures: Whether pictures in colours will do in place of outlines.
+  init?(_ file: FontFile, library: FreeTypeLibrary, allowsPictures: Bool = false) {
     var face: FT_Face?
     guard unsafe FT_New_Face(library.handle, file.path, FT_Long(file.index), &face) == 0, let face = unsafe face else {
       return nil
     }
-    guard unsafe face.pointee.face_flags & FT_Long(1) != 0 else {  // FT_FACE_FLAG_SCALABLE
-      unsafe FT_Done_Face(face)
-      return nil
+    var pictureSize = 0
+    if unsafe face.pointee.face_flags & FT_Long(1) == 0 {  // FT_FACE_FLAG_SCALABLE
+      // FT_FACE_FLAG_COLOR: the largest of the sizes, since it is made smaller.
+      if unsafe allowsPictures && face.pointee.face_flags & FT_Long(1 << 14) != 0 {
+        let last = unsafe face.pointee.num_fixed_sizes - 1
+        if last >= 0, unsafe FT_Select_Size(face, last) == 0 {
+          unsafe pictureSize = Int(face.pointee.size.pointee.metrics.y_ppem)
+        }
+      }
+      guard pictureSize > 0 else {
+        unsafe FT_Done_Face(face)
+        return nil
+      }
     }
     self.library = library
+    self.pictureSize = pictureSize
     unsafe self.face = face
   }
 
@@ -33,11 +48,14 @@ internal import SwellCore
   }
 
   func hasOutline(of character: Unicode.Scalar) -> Bool {
-    let index = unsafe FT_Get_Char_Index(face, FT_ULong(character.value))
+    let index = index(of: character.value)
     // FT_LOAD_NO_SCALE
     guard index != 0, unsafe FT_Load_Glyph(face, index, 1) == 0 else { return false }
     return unsafe face.pointee.glyph.pointee.format == FT_GLYPH_FORMAT_OUTLINE
   }
+
+  /// The number of a character's glyph in the font; 0 when it has none.
+  @inline(never) func index(of character: UInt32) -> UInt32 { unsafe FT_Get_Char_Index(face, FT_ULong(character)) }
 
   /// A character as an icon in a square of `size` px: its em has that size, or less where the character would not fit.
   ///
@@ -67,18 +85,24 @@ internal import SwellCore
 
   /// The picture of a character at a font size of `size` px; nil when the font has none.
   func glyph(_ character: Unicode.Scalar, size: Int) -> Glyph? {
-    if size != self.size {
-      guard unsafe FT_Set_Pixel_Sizes(face, 0, FT_UInt(size)) == 0 else { return nil }
-      self.size = size
-    }
-    let index = unsafe FT_Get_Char_Index(face, FT_ULong(character.value))
-    guard index != 0, unsafe FT_Load_Glyph(face, index, swell_load_light()) == 0,
-      unsafe FT_Render_Glyph(face.pointee.glyph, FT_RENDER_MODE_NORMAL) == 0
-    else { return nil }
+    let index = index(of: character.value)
+    return index == 0 ? nil : glyph(index, size: size)
+  }
+
+  /// The picture of a glyph by its number in the font.
+  ///
+  /// - Parameter quarter: How many quarters of a px it is moved to the right.
+  @inline(never) func glyph(_ index: UInt32, size: Int, quarter: Int = 0) -> Glyph? {
+    guard load(index, size: size) else { return nil }
+    if pictureSize > 0 { return picture(size: size) }
+    if quarter != 0 { unsafe FT_Outline_Translate(&face.pointee.glyph.pointee.outline, FT_Pos(quarter * 16), 0) }
+    guard unsafe FT_Render_Glyph(face.pointee.glyph, FT_RENDER_MODE_NORMAL) == 0 else { return nil }
     let slot = unsafe face.pointee.glyph.pointee
     let bitmap = unsafe slot.bitmap
     guard unsafe bitmap.pixel_mode == UInt8(FT_PIXEL_MODE_GRAY.rawValue) || bitmap.rows == 0 else { return nil }
     let (width, height, pitch) = unsafe (Int(bitmap.width), Int(bitmap.rows), Int(bitmap.pitch))
+    // Of a broken font.
+    guard max(width, height) <= FontFace.largest * size else { return nil }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(width * height)
     if let buffer = unsafe bitmap.buffer {
@@ -91,5 +115,81 @@ internal import SwellCore
     return unsafe Glyph(
       coverage: Coverage(width: width, height: height, bytes: bytes), left: Int(slot.bitmap_left),
       top: Int(slot.bitmap_top), advance: Int((slot.advance.x + 32) >> 6))
+  }
+
+  /// em; no glyph is larger.
+  private static let largest = 16
+
+  /// px to the next pen position after a glyph.
+  @inline(never) func advance(_ index: UInt32, size: Int) -> Int {
+    guard load(index, size: size) else { return 0 }
+    let advance = unsafe face.pointee.glyph.pointee.advance.x
+    return pictureSize > 0 ? Int(advance) * size / pictureSize / 64 : Int((advance + 32) >> 6)
+  }
+
+  /// Loads a glyph into the slot of the face.
+  private func load(_ index: UInt32, size: Int) -> Bool {
+    guard setSize(size) else { return false }
+    let flags: FT_Int32 = pictureSize > 0 ? 1 << 20 : swell_load_light()  // FT_LOAD_COLOR
+    return unsafe FT_Load_Glyph(face, index, flags) == 0
+  }
+
+  private func setSize(_ size: Int) -> Bool {
+    if size == self.size || pictureSize > 0 { return true }
+    guard unsafe FT_Set_Pixel_Sizes(face, 0, FT_UInt(size)) == 0 else { return false }
+    self.size = size
+    return true
+  }
+
+  /// The picture in colours that the slot has, made smaller, as the coverage by ink.
+  private func picture(size: Int) -> Glyph? {
+    let slot = unsafe face.pointee.glyph.pointee
+    let bitmap = unsafe slot.bitmap
+    let (width, height, pitch) = unsafe (Int(bitmap.width), Int(bitmap.rows), Int(bitmap.pitch))
+    let side = max(width, height)
+    let advance = unsafe Int(slot.advance.x) * size / pictureSize / 64
+    guard unsafe bitmap.pixel_mode == UInt8(FT_PIXEL_MODE_BGRA.rawValue), let buffer = unsafe bitmap.buffer,
+      side <= FontFace.largest * pictureSize, side > 0
+    else { return Glyph(coverage: Coverage(width: 0, height: 0, bytes: []), left: 0, top: 0, advance: advance) }
+    var pixels: [UInt32] = []
+    pixels.reserveCapacity(width * height)
+    for row in 0..<height {
+      for column in 0..<width {
+        let pixel = unsafe buffer + row * pitch + column * 4
+        // Where all is ink, light makes the drawing: half that of premultiplied colours, half their opacity.
+        let light = unsafe (Int(pixel[0]) * 18 + Int(pixel[1]) * 183 + Int(pixel[2]) * 55) / 256
+        pixels.append(UInt32((light + (unsafe Int(pixel[3]))) / 2) << 24)
+      }
+    }
+    let (small, scale) = (max(1, side * size / pictureSize), Double(size) / Double(pictureSize))
+    let coverage = ColorPicture(width: width, height: height, pixels: pixels).fitted(into: small).coverage
+    func place(_ length: Int32, _ margin: Int) -> Int {
+      Int((Double(length) * scale).rounded()) + margin * small / side
+    }
+    return unsafe Glyph(
+      coverage: coverage, left: place(slot.bitmap_left, (width - side) / 2),
+      top: place(slot.bitmap_top, (side - height) / 2), advance: advance)
+  }
+
+  // MARK: shaping
+
+  /// Shapes `run` of a text (`hb_shape`): `add` gets each glyph, from left to right; lengths in 1/64 px.
+  func shape(
+    _ run: Range<Int>, of text: [UInt32], isRightToLeft: Bool, size: Int, by shaper: Shaper,
+    add: (_ index: UInt32, _ cluster: Int, _ advance: Int, _ x: Int, _ y: Int) -> Void
+  ) {
+    guard setSize(size) else { return }
+    // FT_LOAD_NO_HINTING and FT_LOAD_NO_BITMAP: advances that are not rounded, so that letters join.
+    let flags: Int32 = pictureSize > 0 ? 1 << 20 : 1 << 1 | 1 << 3
+    unsafe shaper.shape(face, flags, run, of: text, isRightToLeft: isRightToLeft) { info, position in
+      guard info.glyph <= 0xffff else { return }
+      var place = position
+      if pictureSize > 0 {
+        // Its own scale is that of its pictures.
+        place = swell_glyph_position()
+        if position.advance != 0 { place.advance = Int32(clamping: advance(info.glyph, size: size) * 64) }
+      }
+      add(info.glyph, Int(info.cluster), Int(place.advance), Int(place.x), Int(place.y))
+    }
   }
 }

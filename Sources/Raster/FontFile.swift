@@ -1,7 +1,7 @@
 internal import CFreeType
 
 /// The file of an installed font, as fontconfig finds it.
-struct FontFile {
+struct FontFile: Equatable {
   var path: String
   /// Index of the face in the file; the upper 16 bits are the instance of a variable font.
   var index: Int
@@ -10,8 +10,13 @@ struct FontFile {
   ///
   /// The first one reads fontconfig's configuration, which takes 6 ms (measured): call `freeFontconfig` after the last.
   ///
-  /// - Parameter character: A character that the font must have, if any; it counts more than the name.
-  init?(matching name: String, having character: Unicode.Scalar? = nil) {
+  /// - Parameters:
+  ///   - characters: What the font should have (`FC_CHARSET`), if anything; it counts more than the name.
+  ///   - language: The language that it should be made for (`FC_LANG`); empty for that of the locale.
+  ///   - hasColors: Whether pictures in colours will do.
+  init?(
+    matching name: String, having characters: ArraySlice<UInt32> = [], language: String = "", hasColors: Bool = true
+  ) {
     guard FcInit() == FcTrue else { return nil }
     guard
       let pattern = unsafe name.withCString({ name in
@@ -19,12 +24,14 @@ struct FontFile {
       })
     else { return nil }
     defer { unsafe FcPatternDestroy(pattern) }
-    if let character, let set = unsafe FcCharSetCreate() {
-      unsafe FcCharSetAddChar(set, character.value)
+    if !characters.isEmpty, let set = unsafe FcCharSetCreate() {
+      for character in characters where !ScalarKind.isInvisible(character) { unsafe FcCharSetAddChar(set, character) }
       unsafe FcPatternAddCharSet(pattern, FC_CHARSET, set)
       unsafe FcPatternAddBool(pattern, FC_SCALABLE, FcTrue)
       unsafe FcCharSetDestroy(set)
     }
+    if !language.isEmpty { unsafe FcPatternAddString(pattern, FC_LANG, language) }
+    if !hasColors { unsafe FcPatternAddBool(pattern, FC_COLOR, FcFalse) }
     unsafe FcConfigSubstitute(nil, pattern, FcMatchPattern)
     unsafe FcDefaultSubstitute(pattern)
     var result = FcResultNoMatch
@@ -40,7 +47,8 @@ struct FontFile {
     self.index = Int(index)
   }
 
-  /// Frees fontconfig's memory (`FcFini`): Swell needs it at the start and when the font changes only.
+  /// Frees fontconfig's memory (`FcFini`): Swell needs it at the start, when the font changes, and for scripts that the
+  /// font does not have.
   static func freeFontconfig() {
     FcFini()
   }

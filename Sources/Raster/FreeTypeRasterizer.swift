@@ -5,12 +5,7 @@ public import SwellCore
 /// Makes the pictures of characters and icons with FreeType; fontconfig chooses the font.
 public final class FreeTypeRasterizer: Rasterizing {
   private let outlines: OutlineRasterizer
-  private let numerals: StrokeNumerals
-  private let library: FreeTypeLibrary
-  private let font: String
-  private let log: Log
-  /// Found at the first need, or by `prepare`; the inner nil means that there is no font.
-  private var foundFace: FontFace??
+  private let typesetter: Typesetter
   private var own: [(icon: Icon, picture: UserPicture)] = []
 
   /// - Parameters:
@@ -23,9 +18,9 @@ public final class FreeTypeRasterizer: Rasterizing {
     read: ([UInt8]) -> [UInt8]? = { ToolsProgram.output(of: ToolsProgram.pictureReader, input: $0) }
   ) {
     guard let library = FreeTypeLibrary() else { return nil }
-    (self.library, self.font, self.log) = (library, font, log)
     outlines = OutlineRasterizer(library: library)
-    numerals = StrokeNumerals(rasterizer: outlines)
+    typesetter = Typesetter(
+      font: font, library: library, numerals: StrokeNumerals(rasterizer: outlines), log: log)
     var paths: [UInt8] = []
     for case .file(let path) in icons.map({ $0.source }) { paths += Array(path.utf8) + [0] }
     var entries = PictureEntries(paths.isEmpty ? [] : read(paths) ?? [])
@@ -50,28 +45,7 @@ public final class FreeTypeRasterizer: Rasterizing {
 
   /// Finds the font now, which takes some milliseconds, instead of when the first character is drawn.
   public func prepare() {
-    _ = face
-  }
-
-  private var face: FontFace? {
-    if let foundFace { return foundFace }
-    let face = findFace()
-    foundFace = .some(face)
-    return face
-  }
-
-  private func findFace() -> FontFace? {
-    defer { FontFile.freeFontconfig() }
-    let file = FontFile(matching: font)
-    let face = file.flatMap { FontFace($0, library: library) }
-    if let file, face == nil {
-      log.problem("cannot read the font '\(file.path)': figures are drawn without a font")
-    } else if file == nil {
-      log.problem("no font is installed: figures are drawn without one: install any TrueType font package")
-    } else if let file {
-      log.event("font '\(font)' is '\(file.path)'")
-    }
-    return face
+    _ = typesetter.face
   }
 
   /// The sans-serif font of the desktop.
@@ -104,29 +78,11 @@ public final class FreeTypeRasterizer: Rasterizing {
     return outlines.coverage(of: VectorPicture(shapes: [shape]), width: size, height: size, at: .init(unit: 1))
   }
 
-  public func glyph(_ character: Unicode.Scalar, size: Int) -> Glyph {
-    guard ("0"..."9").contains(character) else { return natural(character, size) }
-    // Tabular figures with any font: every figure is centred in the advance of the widest one.
-    let glyph = natural(character, size)
-    let width = widestFigure(size)
-    return Glyph(
-      coverage: glyph.coverage, left: glyph.left + (width - glyph.advance) / 2, top: glyph.top, advance: width)
+  public func line(_ text: String, size: Int, limit: Int) -> TextLine {
+    typesetter.line(text, size: size, limit: limit)
   }
 
-  public func width(of text: String, size: Int) -> Int {
-    text.unicodeScalars.reduce(0) { $0 + glyph($1, size: size).advance }
-  }
+  public func glyph(_ key: UInt32, size: Int) -> Glyph { typesetter.glyph(key, size: size) }
 
-  private var widest: (size: Int, advance: Int)?
-
-  private func widestFigure(_ size: Int) -> Int {
-    if let widest, widest.size == size { return widest.advance }
-    let advance = "0123456789".unicodeScalars.map { natural($0, size).advance }.max() ?? 0
-    widest = (size, advance)
-    return advance
-  }
-
-  private func natural(_ character: Unicode.Scalar, _ size: Int) -> Glyph {
-    face?.glyph(character, size: size) ?? numerals.glyph(character, size: size)
-  }
+  public func rest() { typesetter.rest() }
 }

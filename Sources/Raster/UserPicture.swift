@@ -13,7 +13,7 @@ enum UserPicture {
     _ character: Unicode.Scalar, font: String, library: FreeTypeLibrary
   ) -> UserPicture? {
     let name = font.isEmpty ? "sans-serif" : font
-    guard let file = FontFile(matching: name, having: character), let face = FontFace(file, library: library),
+    guard let file = FontFile(matching: name, having: [character.value]), let face = FontFace(file, library: library),
       face.hasOutline(of: character)
     else { return nil }
     return .character(character, face)

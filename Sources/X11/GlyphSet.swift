@@ -1,16 +1,17 @@
 internal import CX11
 internal import SwellCore
 
-/// The characters of one font size that the server has, added as they are needed (`XRenderCreateGlyphSet`).
+/// The glyphs of one font size that the server has, added as they are needed (`XRenderCreateGlyphSet`).
 @safe final class GlyphSet {
   /// px
   let size: Int
   private let connection: XConnection
   private let rasterizer: any Rasterizing
   private let handle: CX11.GlyphSet
-  /// The number of its characters; the owner starts a new set when there are too many.
+  /// The number of its glyphs; the owner starts a new set when there are too many.
   var count: Int { known.count }
-  private var known: [(character: Unicode.Scalar, advance: Int)] = []
+  /// Their keys, which are their glyph IDs too.
+  private var known: [UInt32] = []
   /// Height of the figures above the baseline, in px, by which a line is centred.
   private var figureHeight = 0
 
@@ -21,74 +22,64 @@ internal import SwellCore
     let display = unsafe connection.display
     handle = unsafe XRenderCreateGlyphSet(display, XRenderFindStandardFormat(display, 2))  // PictStandardA8
     // The characters of every level.
-    add(Array("0123456789%".unicodeScalars))
+    add(rasterizer.line("0123456789%", size: size, limit: .max).keys)
   }
 
   deinit {
     if !connection.isLost { unsafe XRenderFreeGlyphSet(connection.display, handle) }
   }
 
-  /// Draws one line in the middle of `frame`: one request, after those that add new characters.
+  /// Draws one line in the middle of `frame`.
   func draw(_ text: String, centredIn frame: PixelRect, ink: RenderPicture, on canvas: RenderPicture) {
-    let line = line(of: text, atMost: frame.width * 15 / 16)
-    let width = width(of: line)
-    let x = frame.x + (frame.width - width) / 2
+    let line = rasterizer.line(text, size: size, limit: frame.width * 15 / 16)
     let baseline = frame.y + (frame.height + figureHeight + 1) / 2
-    composite(line, x, baseline, ink, canvas)
+    draw(line, x: frame.x + (frame.width - line.width) / 2, baseline: baseline, ink: ink, on: canvas)
   }
 
-  /// Draws one line at its own place: one request too.
+  /// Draws one line at its own place.
   func draw(_ text: Scene.Line, ink: RenderPicture, on canvas: RenderPicture) {
-    let line = line(of: text.text, atMost: text.width)
-    let free = text.width - width(of: line)
+    let line = rasterizer.line(text.text, size: size, limit: text.width)
+    let free = text.width - line.width
     let shift =
       switch text.alignment {
       case .left: 0
       case .centre: free / 2
       case .right: free
       }
-    composite(line, text.x + shift, text.baseline, ink, canvas)
+    draw(line, x: text.x + shift, baseline: text.baseline, ink: ink, on: canvas)
   }
 
-  private func composite(_ line: [UInt32], _ x: Int, _ y: Int, _ ink: RenderPicture, _ canvas: RenderPicture) {
-    let display = unsafe connection.display
-    unsafe line.withUnsafeBufferPointer { line in
-      unsafe XRenderCompositeString32(
-        display, Int32(PictOpOver), ink.picture, canvas.picture, XRenderFindStandardFormat(display, 2), handle, 0, 0,
-        Int32(x), Int32(y), line.baseAddress, Int32(line.count))
-    }
+  /// Draws a line of this font size, from `x` on: one request, after one that adds new glyphs.
+  func draw(_ line: TextLine, x: Int, baseline: Int, ink: RenderPicture, on canvas: RenderPicture) {
+    guard !line.keys.isEmpty else { return }
+    add(line.keys)
+    unsafe swell_draw_glyphs(
+      connection.display, ink.picture, canvas.picture, handle, Int32(clamping: x), Int32(clamping: baseline),
+      line.keys, line.x, line.y, Int32(clamping: line.keys.count))
   }
 
-  /// The characters of a line; when it is wider than `limit` px, an ellipsis replaces the last ones.
-  private func line(of text: String, atMost limit: Int) -> [UInt32] {
-    var line = text.unicodeScalars.map { identifier(of: $0) }
-    guard width(of: line) > limit else { return line }
-    let ellipsis = identifier(of: "…")
-    while !line.isEmpty, width(of: line) + known[Int(ellipsis)].advance > limit { line.removeLast() }
-    return line + [ellipsis]
-  }
-
-  private func width(of line: [UInt32]) -> Int { line.reduce(0) { $0 + known[Int($1)].advance } }
-
-  /// The glyph ID of a character.
-  private func identifier(of character: Unicode.Scalar) -> UInt32 {
-    if let index = known.firstIndex(where: { $0.character == character }) { return UInt32(index) }
-    add([character])
-    return UInt32(known.count - 1)
-  }
-
-  /// Sends the pictures of characters, all in one request.
-  private func add(_ characters: [Unicode.Scalar]) {
+  /// Sends the pictures that the server does not have, all in one request if it is not too long.
+  private func add(_ keys: [UInt32]) {
     var batch = GlyphBatch()
-    for character in characters {
-      let glyph = rasterizer.glyph(character, size: size)
-      batch.add(glyph, number: UInt32(known.count))
-      known.append((character, glyph.advance))
-      if character == "0" { figureHeight = glyph.top }
+    for key in keys where !known.contains(key) {
+      let glyph = rasterizer.glyph(key, size: size)
+      if known.isEmpty { figureHeight = glyph.top }
+      batch.add(glyph, number: key)
+      known.append(key)
+      if batch.bytes.count > GlyphSet.longestBatch { send(&batch) }
     }
+    send(&batch)
+  }
+
+  /// Bytes, with which the request is shorter than the shortest limit of a server (256 kB).
+  private static let longestBatch = 100_000
+
+  private func send(_ batch: inout GlyphBatch) {
     let (count, size) = (Int32(batch.numbers.count), Int32(batch.bytes.count))
+    guard count > 0 else { return }
     unsafe XRenderAddGlyphs(
       connection.display, handle, &batch.numbers, &batch.information, count, &batch.bytes, size)
+    batch = GlyphBatch()
   }
 }
 
@@ -112,8 +103,8 @@ private struct GlyphBatch {
     }
     information.append(
       XGlyphInfo(
-        width: UInt16(max(1, width)), height: UInt16(max(1, height)), x: Int16(-glyph.left), y: Int16(glyph.top),
-        xOff: Int16(glyph.advance), yOff: 0))
+        width: UInt16(clamping: max(1, width)), height: UInt16(clamping: max(1, height)),
+        x: Int16(clamping: -glyph.left), y: Int16(clamping: glyph.top), xOff: 0, yOff: 0))
     numbers.append(CX11.Glyph(number))
   }
 }

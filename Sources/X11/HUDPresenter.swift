@@ -42,6 +42,7 @@ public final class HUDPresenter {
       slots.append(Slot(painter: ScenePainter(connection, rasterizer: rasterizer)))
     }
     for index in panels.count..<slots.count { slots[index].window?.hide() }
+    if panels.isEmpty { rasterizer.rest() }
     let isCovered = cover.takeCovered()
     // By index: a panel is large, and a loop over the panels copies each.
     var windows: [Window] = []

@@ -34,7 +34,7 @@ internal import SwellCore
     let isColored: Bool
   }
 
-  /// Cache limit, more characters than the labels of one language have.
+  /// Cache limit, more glyphs than the labels of one language have.
   private static let glyphLimit = 512
 
   init(_ connection: XConnection, rasterizer: any Rasterizing) {

@@ -49,6 +49,9 @@ struct Examination {
     heard.facts.programs = Examination.programs()
     heard.facts.backlights = Examination.names(in: "/sys/class/backlight")
     heard.facts.hasDDCLibrary = DDCBrightness.isAvailable
+    for (name, package) in [("libfribidi.so.0", "libfribidi0"), ("libharfbuzz.so.0", "libharfbuzz0b")] {
+      if unsafe swell_has_library(name) == 0 { heard.facts.missingTextLibraries.append((name, package)) }
+    }
     guard let loop = try? EventLoop() else { return heard.facts }
     let audio = PulseAudio(on: loop, log: log) { heard.receive($0) }
     audio.connect()

@@ -68,6 +68,9 @@ struct DiagnosisTests {
   private static let lacks = [
     Lack("display", .problem, "SHAPE", "server") { $0.missingExtensions = ["SHAPE"] },
     Lack("display", .problem, "media keys", "server") { $0.missingExtensions = ["XInput 2.1"] },
+    Lack("text", .note, "libfribidi.so.0", "libfribidi0") {
+      $0.missingTextLibraries = [("libfribidi.so.0", "libfribidi0")]
+    },
     Lack("monitors", .problem, "no monitor", "xrandr") { $0.monitors = [] },
     Lack("swell", .note, "no Swell", "start") { $0.running = nil },
     Lack("config", .problem, "a.ini:3", "fix it") {

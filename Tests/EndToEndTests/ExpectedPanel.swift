@@ -86,15 +86,16 @@ struct ExpectedPanel {
   /// The label alone, as coverage of each px, from the centre of its box.
   func label(shiftedBy dx: Int = 0, _ dy: Int = 0) -> [Double] {
     let size = pixels(12)
-    let glyphs = label.unicodeScalars.map { ExpectedPanel.rasterizer.glyph($0, size: size) }
-    let figure = ExpectedPanel.rasterizer.glyph("0", size: size).top
+    let line = ExpectedPanel.rasterizer.line(label, size: size, limit: width * 15 / 16)
+    let figures = ExpectedPanel.rasterizer.line("0", size: size, limit: .max)
+    let figure = ExpectedPanel.rasterizer.glyph(figures.keys[0], size: size).top
     let top = pixels(45)
     let baseline = top + (pixels(61) - top + figure) / 2 + dy
-    var pen = (width - glyphs.reduce(0) { $0 + $1.advance }) / 2 + dx
+    let pen = (width - line.width) / 2 + dx
     var ink = [Double](repeating: 0, count: width * height)
-    for glyph in glyphs {
-      add(glyph.coverage, x: pen + glyph.left, y: baseline - glyph.top, to: &ink)
-      pen += glyph.advance
+    for (index, key) in line.keys.enumerated() {
+      let glyph = ExpectedPanel.rasterizer.glyph(key, size: size)
+      add(glyph.coverage, x: pen + line.x[index] + glyph.left, y: baseline - line.y[index] - glyph.top, to: &ink)
     }
     return ink
   }
@@ -142,7 +143,8 @@ struct ExpectedPanel {
       for x in 0..<coverage.width where (0..<width).contains(left + x) {
         let share = Double(coverage.bytes[y * coverage.width + x]) / 255
         let index = (top + y) * width + left + x
-        ink[index] = max(ink[index], share)
+        // Glyphs that overlap, such as letters that join, add up.
+        ink[index] = min(ink[index] + share, 1)
       }
     }
   }

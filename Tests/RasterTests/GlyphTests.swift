@@ -63,10 +63,13 @@ extension RasterTests {
       #expect(rasterizer.glyph("5", size: 12).advance > 0)
     }
 
-    @Test(
-      "A character that the font does not have is blank, not a crash", arguments: ["\u{E000}", "\u{10FFFF}", "\u{0}"])
-    func missingCharacter(character: Unicode.Scalar) {
-      #expect(rasterizer.glyph(character, size: 12).advance > 0)
+    @Test("A font of pictures in colours is not the font of figures")
+    func pictureFont() throws {
+      let library = try #require(FreeTypeLibrary())
+      let file = try #require(FontFile(matching: "Noto Color Emoji"))
+      #expect(file.path.contains("Emoji"), "The Debian package 'fonts-noto-color-emoji' has it.")
+      #expect(FontFace(file, library: library) == nil)
+      #expect(FontFace(file, library: library, allowsPictures: true) != nil)
     }
 
     @Test("A file that is no font has no face", arguments: ["/nonexistent.ttf", "/", "/dev/null", "/etc/passwd"])

@@ -57,6 +57,20 @@ extension XServerTests {
       }
     }
 
+    @Test("Each glyph of a line has a place of its own, also above the others", arguments: [1, 2, 3])
+    func places(step: Int) throws {
+      let rasterizer = MarkerRasterizer()
+      rasterizer.step = step
+      try Stage.run(background: 0x000000, rasterizer: rasterizer) { stage in
+        let frame = PixelRect(x: 0, y: 45, width: 64, height: 16)
+        let picture = try shown(scene([.label("1234", frame: frame, fontSize: 12)]), on: stage)
+        for index in 0..<4 {
+          let x = (64 - 28) / 2 + index * (7 + step) + 1
+          #expect(isMarked(picture, x, 49 - index * step, 5, 8), "at \(index)")
+        }
+      }
+    }
+
     @Test("Characters without a picture, and many of them, do no harm")
     func oddText() throws {
       try Stage.run(background: 0x000000, rasterizer: MarkerRasterizer()) { stage in

@@ -29,7 +29,7 @@ public struct ColorPicture: Equatable, Sendable {
   }
 }
 
-/// One character as a picture.
+/// One glyph of a font as a picture.
 public struct Glyph: Equatable, Sendable {
   public let coverage: Coverage
   /// px from the pen to the left edge of the picture.
@@ -47,16 +47,20 @@ public struct Glyph: Equatable, Sendable {
   }
 }
 
-/// Tells how wide text is.
+/// Measures text.
 public protocol TextMeasuring: AnyObject {
-  /// The width of one line at a font size of `size` px, in px; figures all take the same width.
+  /// px that one line takes at a font size of `size` px; figures all take the same width.
   func width(of text: String, size: Int) -> Int
 }
 
 /// Makes pictures of characters and icons at any size.
 public protocol Rasterizing: TextMeasuring {
-  /// The picture of a character at a font size of `size` px.
-  func glyph(_ character: Unicode.Scalar, size: Int) -> Glyph
+  /// The glyphs of one line at a font size of `size` px; an ellipsis stands for what is beyond `limit` px.
+  func line(_ text: String, size: Int, limit: Int) -> TextLine
+  /// The picture of a glyph that a line has, by its key.
+  func glyph(_ key: UInt32, size: Int) -> Glyph
+  /// Frees what is only needed while something is shown: keys stay valid.
+  func rest()
   /// The picture of an icon, `size` × `size` px.
   func coverage(of icon: Icon, size: Int) -> Coverage
   /// The same for an icon in colours of its own; nil for one that is drawn in the ink colour.
@@ -69,4 +73,9 @@ public protocol Rasterizing: TextMeasuring {
   ///   - share: 0 to 1 of the circle.
   ///   - notch: From there on, `width` px along the circle stay free; 1 for none.
   func ring(size: Int, width: Int, share: Double, notch: Double) -> Coverage
+}
+
+extension Rasterizing {
+  public func width(of text: String, size: Int) -> Int { line(text, size: size, limit: .max).width }
+  public func rest() {}
 }

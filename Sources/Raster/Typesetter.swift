@@ -1,0 +1,317 @@
+internal import Diagnostics
+internal import SwellCore
+
+/// Sets lines of text: chooses the fonts, and says where each glyph goes.
+///
+/// The key of a glyph is the number of its font (14 bits), the quarter of a px at which it is drawn (2 bits), and its
+/// number in the font (16 bits). With font 0 the last part is a character, of the main font or of the figures that need
+/// no font.
+final class Typesetter {
+  /// The number of the main font, for glyphs that are not known by their character.
+  static let mainFont = 1
+  /// Scalars; a longer line is cut there.
+  private static let longest = 256
+  /// Cache limits: lines that needed more than plain setting, and advances of characters.
+  private static let lineLimit = 8
+  private static let advanceLimit = 512
+
+  private let library: FreeTypeLibrary
+  private let numerals: StrokeNumerals
+  private let font: String
+  private let log: Log
+  /// Found at the first need; the inner nil means that there is no font.
+  private var foundFace: FontFace??
+  private let fallback: FallbackFonts
+  /// Opened at the first need; the inner nil means that a library is not installed.
+  private var foundShaper: Shaper??
+  private var lines: [(text: String, size: Int, limit: Int, line: TextLine)] = []
+  /// Each a font size (16 bits) and a character (16 bits), and its advance in px.
+  private var advanceKeys: [UInt32] = []
+  private var advances: [Int] = []
+
+  init(font: String, library: FreeTypeLibrary, numerals: StrokeNumerals, log: Log) {
+    (self.font, self.library, self.numerals, self.log) = (font, library, numerals, log)
+    fallback = FallbackFonts(font: font, library: library, log: log)
+  }
+
+  // MARK: fonts
+
+  /// The main font; nil where none is installed.
+  var face: FontFace? {
+    if let foundFace { return foundFace }
+    let face = findFace()
+    foundFace = .some(face)
+    return face
+  }
+
+  private func findFace() -> FontFace? {
+    defer { FontFile.freeFontconfig() }
+    let file = FontFile(matching: font)
+    let face = file.flatMap { FontFace($0, library: library) }
+    if let file, face == nil {
+      log.problem("cannot read the font '\(file.path)': figures are drawn without a font")
+    } else if file == nil {
+      log.problem("no font is installed: figures are drawn without one: install any TrueType font package")
+    } else if let file {
+      log.event("font '\(font)' is '\(file.path)'")
+    }
+    return face
+  }
+
+  private var shaper: Shaper? {
+    if let foundShaper { return foundShaper }
+    var shaper: Shaper?
+    do throws(Shaper.Failure) { shaper = try Shaper() } catch {
+      log.problem(
+        "text is drawn letter by letter, which is wrong in some scripts: " + error.library + " is not installed")
+    }
+    foundShaper = .some(shaper)
+    return shaper
+  }
+
+  func face(_ number: Int) -> FontFace? { number == Typesetter.mainFont ? face : fallback.face(number) }
+
+  /// Forgets what is quickly found again, and what was not found.
+  func rest() {
+    lines = []
+    fallback.forgetMissing()
+  }
+
+  // MARK: pictures
+
+  /// The picture of a glyph by its key.
+  func glyph(_ key: UInt32, size: Int) -> Glyph {
+    let index = key & 0xffff
+    if let number = Int(exactly: key >> 18), number > 0 {
+      let glyph = face(number)?.glyph(index, size: size, quarter: Int(key >> 16 & 3))
+      return glyph ?? Glyph(coverage: Coverage(width: 0, height: 0, bytes: []), left: 0, top: 0, advance: 0)
+    }
+    let character = Unicode.Scalar(index) ?? " "
+    let glyph = face?.glyph(character, size: size) ?? numerals.glyph(character, size: size)
+    guard Typesetter.isFigure(index) else { return glyph }
+    // Tabular figures with any font: every figure is centred in the advance of the widest one.
+    let width = advance(of: index, size: size)
+    return Glyph(
+      coverage: glyph.coverage, left: glyph.left + (width - glyph.advance) / 2, top: glyph.top, advance: width)
+  }
+
+  static func isFigure(_ character: UInt32) -> Bool { character >= 0x30 && character <= 0x39 }
+
+  /// px to the next pen position after a character of the main font.
+  func advance(of character: UInt32, size: Int) -> Int {
+    // All figures are as wide as the widest.
+    let character = Typesetter.isFigure(character) ? 0x30 : character
+    let key = UInt32(truncatingIfNeeded: size) << 16 | character & 0xffff
+    for index in advanceKeys.indices where advanceKeys[index] == key { return advances[index] }
+    var advance = natural(character, size)
+    if character == 0x30 { for figure: UInt32 in 0x31...0x39 { advance = max(advance, natural(figure, size)) } }
+    if advanceKeys.count == Typesetter.advanceLimit { (advanceKeys, advances) = ([], []) }
+    advanceKeys.append(key)
+    advances.append(advance)
+    return advance
+  }
+
+  private func natural(_ character: UInt32, _ size: Int) -> Int {
+    let index = face?.index(of: character) ?? 0
+    if index != 0, let face { return face.advance(index, size: size) }
+    return numerals.glyph(Unicode.Scalar(character) ?? " ", size: size).advance
+  }
+
+  // MARK: lines
+
+  func line(_ text: String, size: Int, limit: Int) -> TextLine {
+    for known in lines where known.size == size && known.limit == limit && known.text == text { return known.line }
+    let (scalars, isCut) = Typesetter.scalars(of: text)
+    let isPlain = isPlain(scalars)
+    let line = fitted(scalars, isCut, isPlain: isPlain, size: size, limit: limit)
+    if !isPlain {
+      if lines.count == Typesetter.lineLimit { lines.removeFirst() }
+      lines.append((text, size, limit, line))
+    }
+    return line
+  }
+
+  /// What is drawn of a text, and whether it is cut: control characters are not, and separators of lines are blanks.
+  private static func scalars(of text: String) -> (scalars: [UInt32], isCut: Bool) {
+    var scalars: [UInt32] = []
+    for scalar in text.unicodeScalars {
+      var value = scalar.value
+      switch value {
+      case 9, 10, 13, 0x85, 0x2028, 0x2029: value = 0x20
+      case 0..<0x20, 0x7f..<0xa0: continue
+      default: break
+      }
+      if scalars.count == longest { return (scalars, true) }
+      scalars.append(value)
+    }
+    return (scalars, false)
+  }
+
+  /// Whether each scalar is one glyph of the main font, beside the one before it.
+  private func isPlain(_ scalars: [UInt32]) -> Bool {
+    guard let face else { return true }
+    for scalar in scalars where !ScalarKind.isPlain(scalar) || face.index(of: scalar) == 0 { return false }
+    return true
+  }
+
+  /// The line, with an ellipsis in place of its end where it is wider than `limit` px.
+  private func fitted(_ scalars: [UInt32], _ isCut: Bool, isPlain: Bool, size: Int, limit: Int) -> TextLine {
+    let fonts = isPlain ? [] : fonts(for: scalars)
+    var set = set(scalars, fonts, size: size)
+    if !isCut, set.line.width <= limit { return set.line }
+    let ellipsis: [UInt32] = face.map { $0.index(of: 0x2026) != 0 } ?? true ? [0x2026] : [0x2e, 0x2e, 0x2e]
+    let short = self.set(ellipsis, [], size: size).line
+    let room = (min(limit, 100_000) - short.width) * 64
+    let widths = set.widths
+    var (count, width) = (scalars.count, widths.reduce(0) { $0 + max($1, 0) })
+    while true {
+      // Back to where a cluster ends that leaves room; letters of one cluster are never parted.
+      while count > 0, width > room || count < widths.count && widths[count] < 0 || isBlank(scalars, before: count) {
+        count -= 1
+        width -= max(widths[count], 0)
+      }
+      if count == 0 { return short }
+      var shortFonts = Array(fonts.prefix(count))
+      if !isPlain { for _ in ellipsis { add(Typesetter.mainFont, 0, count: 1, to: &shortFonts) } }
+      set = self.set(Array(scalars.prefix(count)) + ellipsis, shortFonts, size: size)
+      if set.line.width <= limit { return set.line }
+      // Other forms of the letters at the end are wider.
+      count -= 1
+      width -= max(widths[count], 0)
+    }
+  }
+
+  private func isBlank(_ scalars: [UInt32], before count: Int) -> Bool { ScalarKind.isBlank(scalars[count - 1]) }
+
+  /// A line, and how much of it each scalar takes, in 1/64 px: -1 for one that belongs to the cluster before it.
+  struct SetLine {
+    var line = TextLine()
+    var widths: [Int]
+    /// 1/64 px
+    var pen = 0
+  }
+
+  /// - Parameter fonts: Those of `fonts(for:)`; empty for a plain line.
+  private func set(_ scalars: [UInt32], _ fonts: [Int], size: Int) -> SetLine {
+    var set = SetLine(widths: [Int](repeating: -1, count: scalars.count))
+    if fonts.isEmpty {
+      for index in scalars.indices {
+        // Without a font, what is beyond 16 bits is a blank like most.
+        addCharacter(min(scalars[index], 0xffff), at: index, to: &set, size: size)
+      }
+    } else if let shaper {
+      shape(scalars, fonts, shaper, size, &set)
+    } else {
+      for index in scalars.indices where !ScalarKind.isInvisible(scalars[index]) {
+        addUnshaped(scalars[index], at: index, font: fonts[index] >> 16, to: &set, size: size)
+      }
+    }
+    set.line.width = (set.pen + 32) >> 6
+    return set
+  }
+
+  /// A character of the main font, on a whole px.
+  private func addCharacter(_ character: UInt32, at index: Int, to set: inout SetLine, size: Int) {
+    set.line.add(character, x: (set.pen + 32) >> 6)
+    let advance = advance(of: character, size: size) * 64
+    set.pen += advance
+    set.widths[index] = advance
+  }
+
+  private func addUnshaped(_ scalar: UInt32, at index: Int, font: Int, to set: inout SetLine, size: Int) {
+    guard let face = face(font) else { return }
+    let glyph = face.index(of: scalar) & 0xffff
+    let advance = face.advance(glyph, size: size) * 64
+    set.line.add(UInt32(font) << 18 | glyph, x: (set.pen + 32) >> 6)
+    set.pen += advance
+    // A mark that combines takes no room.
+    if advance > 0 || index == 0 { set.widths[index] = advance }
+  }
+
+  // MARK: runs
+
+  /// For each scalar the number of its font (from bit 16), and its script: a run ends where one of them changes.
+  private func fonts(for scalars: [UInt32]) -> [Int] {
+    var fonts: [Int] = []
+    defer { if fallback.endSearch() { lines = [] } }
+    while fonts.count < scalars.count {
+      let start = fonts.count
+      let script = ScalarKind.script(scalars[start])
+      var end = start + 1
+      while end < scalars.count,
+        ScalarKind.continues(scalars[end]) || script != 0 && ScalarKind.script(scalars[end]) == script
+      {
+        end += 1
+      }
+      // One font for the whole word if there is one, else one for each cluster.
+      if let number = font(for: scalars[start..<end]) {
+        add(number, script, count: end - start, to: &fonts)
+        continue
+      }
+      while fonts.count < end {
+        let first = fonts.count
+        var next = first + 1
+        while next < end, ScalarKind.continues(scalars[next]) { next += 1 }
+        let number = next - first < end - start ? font(for: scalars[first..<next]) : nil
+        // The main font draws a box for what it does not have.
+        add(number ?? Typesetter.mainFont, script, count: next - first, to: &fonts)
+      }
+    }
+    return fonts
+  }
+
+  private func font(for scalars: ArraySlice<UInt32>) -> Int? {
+    if let face, FallbackFonts.has(face, scalars) { return Typesetter.mainFont }
+    return fallback.number(for: scalars)
+  }
+
+  private func add(_ number: Int, _ script: Int, count: Int, to fonts: inout [Int]) {
+    var font = number << 16 | script
+    // Punctuation joins the run before it.
+    if script == 0, let last = fonts.last, last >> 16 == number { font = last }
+    for _ in 0..<count { fonts.append(font) }
+  }
+
+  private func shape(_ scalars: [UInt32], _ fonts: [Int], _ shaper: Shaper, _ size: Int, _ set: inout SetLine) {
+    let levels = shaper.levels(of: scalars)
+    for start in Typesetter.runs(levels, fonts) {
+      var end = start + 1
+      while end < scalars.count, levels[end] == levels[start], fonts[end] == fonts[start] { end += 1 }
+      let number = fonts[start] >> 16
+      guard let face = face(number) else { continue }
+      face.shape(start..<end, of: scalars, isRightToLeft: levels[start] % 2 != 0, size: size, by: shaper) {
+        glyph, cluster, advance, x, y in
+        guard scalars.indices.contains(cluster) else { return }
+        if number == Typesetter.mainFont, Typesetter.isFigure(scalars[cluster]), x == 0, y == 0 {
+          return addCharacter(scalars[cluster], at: cluster, to: &set, size: size)
+        }
+        let place = (set.pen + x + 8) >> 4
+        set.line.add(UInt32(number) << 18 | UInt32(place & 3) << 16 | glyph, x: place >> 2, y: (y + 32) >> 6)
+        set.pen += advance
+        set.widths[cluster] = max(set.widths[cluster], 0) + advance
+      }
+    }
+  }
+
+  /// The first scalars of runs of one level and font, in the order of painting (rule L2 of UAX #9).
+  private static func runs(_ levels: [Int8], _ fonts: [Int]) -> [Int] {
+    var starts: [Int] = []
+    var level: Int8 = 0
+    for index in levels.indices
+    where index == 0 || levels[index] != levels[index - 1] || fonts[index] != fonts[index - 1] {
+      starts.append(index)
+      level = max(level, levels[index])
+    }
+    while level > 0 {
+      var first = 0
+      while first < starts.count {
+        var last = first
+        while last < starts.count, levels[starts[last]] >= level { last += 1 }
+        for offset in 0..<((last - first) / 2) { starts.swapAt(first + offset, last - 1 - offset) }
+        first = max(last, first + 1)
+      }
+      level -= 1
+    }
+    return starts
+  }
+}

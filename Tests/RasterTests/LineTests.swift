@@ -1,0 +1,130 @@
+import Diagnostics
+import Foundation
+import SwellCore
+import Testing
+
+@testable import Raster
+
+extension RasterTests {
+  @Suite("Lines of text in any script")
+  struct LineTests {
+    private let rasterizer: FreeTypeRasterizer
+
+    init() throws {
+      rasterizer = try #require(FreeTypeRasterizer(font: "DejaVu Sans", log: Log(verbosity: .problems)))
+    }
+
+    private func painted(_ text: String, size: Int = 24) -> PaintedLine {
+      PaintedLine(text, size: size, by: rasterizer)
+    }
+
+    /// The glyphs of a line without their places and quarters of a px.
+    private func glyphs(_ text: String, size: Int = 24) -> [UInt32] {
+      rasterizer.line(text, size: size).keys.map { $0 & ~0x3_0000 }
+    }
+
+    private static let samples = [
+      "音量", "ヘッドホン", "한국어", "سماعات الرأس", "אוזניות", "हेडफ़ोन क्षत्रिय", "ระดับเสียง", "🎧", "👩‍🚀", "é̂ ñ", "Ελλ", "Й",
+    ]
+
+    @Test("No script is blank, and none is a row of boxes", arguments: samples)
+    func scripts(text: String) {
+      let painted = painted(text)
+      #expect(!painted.isBlank)
+      let box = glyphs("\u{10fffd}")
+      #expect(!glyphs(text).contains { box.contains($0) })
+      // And at the size of a second line.
+      #expect(!self.painted(text, size: 10).isBlank)
+    }
+
+    @Test("A character that no font has is a box, and not nothing")
+    func missing() {
+      #expect(!painted("\u{10fffd}").isBlank)
+      #expect(painted("a\u{10fffd}b").line.width > painted("ab").line.width)
+    }
+
+    @Test("Arabic letters join: one letter has four forms, and no column between them is empty")
+    func joined() {
+      let (alone, word) = (glyphs("ب"), glyphs("ببب"))
+      #expect(alone.count == 1)
+      #expect(Set(word + alone).count == 4)
+      for size in [10, 12, 18, 24, 36] { #expect(painted("سبب", size: size).parts == 1, "\(size) px") }
+    }
+
+    @Test("What runs from right to left is drawn so, figures in it from left to right")
+    func order() {
+      let (aleph, bet) = (glyphs("א"), glyphs("ב"))
+      #expect(glyphs("אב") == bet + aleph)
+      #expect(glyphs("אב 12") == glyphs("12") + glyphs(" ", after: "א") + bet + aleph)
+      #expect(glyphs("xy אב") == glyphs("xyא").dropLast() + glyphs(" ", after: "א") + bet + aleph)
+      // Brackets are mirrored.
+      #expect(glyphs("א(ב)").first == glyphs("(x)א").first)
+    }
+
+    /// Of a text that is set with another, so that it is not set character by character.
+    private func glyphs(_ text: String, after other: String) -> [UInt32] {
+      let all = glyphs(other + text + other)
+      return Array(all.dropFirst(glyphs(other).count).dropLast(glyphs(other).count))
+    }
+
+    @Test("Devanagari: a conjunct is one glyph, and the short i stands before its consonant")
+    func conjuncts() {
+      #expect(glyphs("क्ष").count == 1)
+      let (ka, syllable) = (glyphs("क"), glyphs("कि"))
+      #expect(syllable.count == 2)
+      #expect(syllable.last == ka.first)
+    }
+
+    @Test("Marks take no room of their own", arguments: [("ท", "ที่"), ("e", "e\u{301}"), ("ש", "שָׁ"), ("ب", "بِ")])
+    func marks(base: String, marked: String) {
+      let (plain, both) = (painted(base), painted(marked))
+      #expect(plain.line.width == both.line.width)
+      #expect(both.px.reduce(0) { $0 + Int($1) } > plain.px.reduce(0) { $0 + Int($1) })
+    }
+
+    @Test("Chinese characters are as wide as the font is large, at every size", arguments: [9, 12, 18, 24, 36])
+    func wide(size: Int) {
+      #expect(rasterizer.line("音量音量", size: size).width == 4 * size)
+    }
+
+    @Test("Emoji of colour fonts are drawn in grey, as high as text", arguments: [12, 24, 36])
+    func emoji(size: Int) {
+      let painted = painted("🎧", size: size)
+      #expect(Set(painted.px).count > 8)
+      let rows = (0..<painted.height).filter { y in
+        (0..<painted.width).contains { painted.px[y * painted.width + $0] > 40 }
+      }
+      #expect((size * 3 / 4...size * 3 / 2).contains(rows.count))
+      #expect((size...size * 3 / 2).contains(painted.line.width))
+    }
+
+    @Test("Figures keep their width beside other scripts", arguments: ["音量 ", "עוצמה ", "मात्रा ", "🎧 "])
+    func tabular(prefix: String) {
+      let widths = (0...9).map { rasterizer.line(prefix + "\($0)\($0)", size: 12).width }
+      #expect(Set(widths).count == 1)
+    }
+
+    @Test("Width is that of the line")
+    func width() {
+      let measuring: any TextMeasuring = rasterizer
+      for text in ["", "57%", "音量", "سماعات"] {
+        #expect(measuring.width(of: text, size: 12) == rasterizer.line(text, size: 12).width)
+      }
+      #expect(measuring.width(of: "00%", size: 12) == measuring.width(of: "11%", size: 12))
+    }
+
+    @Test("Control characters are not drawn, and separators of lines are blanks")
+    func controls() {
+      #expect(glyphs("a\u{0}\u{7}b\u{9f}") == glyphs("ab"))
+      #expect(glyphs("a\nb\tc\u{2028}d\u{85}e") == glyphs("a b c d e"))
+    }
+
+    @Test("The line of a label that is shown again is the same one, at whatever sizes others were drawn")
+    func again() {
+      let first = rasterizer.line("سماعات 音量", size: 24)
+      for number in 0..<20 { _ = rasterizer.line("音\(number)", size: 10 + number) }
+      rasterizer.rest()
+      #expect(rasterizer.line("سماعات 音量", size: 24) == first)
+    }
+  }
+}
