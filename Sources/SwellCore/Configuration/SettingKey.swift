@@ -94,7 +94,9 @@ public struct SettingKey: Sendable {
     SettingKey("hud", "hide-delay", "800ms", duration, "how long the panel stays after the last change") {
       set(&$0.hideDelay, OptionValue.duration($1))
     },
-    SettingKey("hud", "fade", "1s", duration, "how long the panel takes to fade away") {
+    SettingKey(
+      "hud", "fade", "1s", duration, "how long the panel takes to fade away, 300ms at most without a compositor"
+    ) {
       set(&$0.fade, OptionValue.duration($1))
     },
     SettingKey("hud", "reduced-motion", "no", yesOrNo, "whether fades and nudges are disabled") {

@@ -25,6 +25,9 @@ public struct HUDTimeline: Sendable {
 
   public private(set) var phase = Phase.hidden
   public var timing: Timing
+  /// Whether a compositor blends the HUD with the screen. Else it is blended with a copy of the screen, which becomes
+  /// older with each frame of a fade.
+  var isComposited = true
   /// The start of the fade-in after the screen was turned.
   private var entry: Instant?
   private var bump: (start: Instant, height: Double)?
@@ -35,6 +38,12 @@ public struct HUDTimeline: Sendable {
   static let entryTime = Duration.milliseconds(200)
   /// pt
   static let bumpHeight = 3.0
+  /// The longest fade over a copy of the screen.
+  static let longestFadeOverCopy = Duration.milliseconds(300)
+
+  private var fade: Duration {
+    isComposited ? timing.fade : min(timing.fade, HUDTimeline.longestFadeOverCopy)
+  }
 
   public init(timing: Timing = Timing()) {
     self.timing = timing
@@ -108,7 +117,7 @@ public struct HUDTimeline: Sendable {
     if case .shown(let content, let until) = phase, now >= until {
       phase = .fading(content, since: until)
     }
-    if case .fading(_, let since) = phase, now - since >= timing.fade {
+    if case .fading(_, let since) = phase, now - since >= fade {
       phase = .hidden
     }
   }
@@ -120,7 +129,7 @@ public struct HUDTimeline: Sendable {
     case .held, .shown:
       return entry.map { Double((now - $0).nanoseconds) / Double(HUDTimeline.entryTime.nanoseconds) } ?? 1
     case .fading(_, let since):
-      let share = Double((now - since).nanoseconds) / Double(max(timing.fade.nanoseconds, 1))
+      let share = Double((now - since).nanoseconds) / Double(max(fade.nanoseconds, 1))
       let passed = min(max(share, 0), 1)
       return 1 - passed * passed * (3 - 2 * passed)
     }
