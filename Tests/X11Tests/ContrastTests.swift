@@ -99,7 +99,7 @@ extension XServerTests {
       func covered(_ elements: [Scene.Element]) throws -> Set<Int> {
         var plain = scene
         (plain.panel, plain.panelOpacity, plain.foreground) = (.black, 1, .white)
-        (plain.halo, plain.border, plain.cornerRadius) = (nil, nil, 0)
+        (plain.border, plain.cornerRadius) = (nil, 0)
         (plain.fixed, plain.elements) = ([], elements)
         stage.present(plain)
         let picture = try stage.picture(of: plain) { _ in true }
@@ -111,7 +111,7 @@ extension XServerTests {
         case .bar(let frame, let columns, let radius, _): .bar(frame, columns: columns, radius: radius, opacity: 1)
         case .ring(let frame, let width, let share, let notch, _):
           .ring(frame, width: width, share: share, notch: notch, opacity: 1)
-        case .icon, .label: nil
+        case .icon, .label, .line: nil
         }
       }
       let fills = scene.elements.compactMap(opaque)
