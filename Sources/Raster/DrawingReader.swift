@@ -42,6 +42,7 @@ struct DrawingReader {
     var stroke: VectorPicture.Ink?
     var strokeWidth = 1.0
     var isEvenOdd = false
+    var opacity = 1.0
     var transform = Transform()
   }
 
@@ -110,11 +111,12 @@ struct DrawingReader {
       let segments = segments(of: element)
       count += segments.count
       guard count <= DrawingReader.longest else { throw .tooDetailed }
-      guard style.fill != nil || style.stroke != nil, !segments.isEmpty else { return }
+      guard style.opacity > 0, style.fill != nil || style.stroke != nil, !segments.isEmpty else { return }
       picture.shapes.append(
         VectorPicture.Shape(
           segments: segments.map { style.transform.applied(to: $0) }, fill: style.fill, stroke: style.stroke,
-          strokeWidth: style.strokeWidth * style.transform.magnification, isEvenOdd: style.isEvenOdd))
+          strokeWidth: style.strokeWidth * style.transform.magnification, isEvenOdd: style.isEvenOdd,
+          opacity: style.opacity))
     }
   }
 
@@ -172,8 +174,8 @@ extension DrawingReader.Style {
     case .fillRule: isEvenOdd = text.text == "evenodd"
     case .transform: transform = transform.followed(by: &text)
     case .fillOpacity: if text.number() == 0 { fill = nil }
-    case .display, .visibility, .opacity:
-      if text.text == "none" || text.text == "hidden" || text.number() == 0 { (fill, stroke) = (nil, nil) }
+    case .display, .visibility: if text.text == "none" || text.text == "hidden" { opacity = 0 }
+    case .opacity: opacity *= min(max(text.number() ?? 1, 0), 1)
     case .style:
       for declaration in text.text.parts(separatedBy: ";") {
         let parts = declaration.parts(separatedBy: ":").map { $0.trimmedASCII }

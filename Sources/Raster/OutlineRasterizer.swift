@@ -31,10 +31,10 @@ struct OutlineRasterizer {
     var canvas = [UInt8](repeating: 0, count: width * height)
     for shape in picture.shapes {
       if let ink = shape.fill {
-        blend(render(shape, stroked: false, width, height, placement), ink, into: &canvas)
+        blend(render(shape, stroked: false, width, height, placement), ink, shape.opacity, into: &canvas)
       }
       if let ink = shape.stroke {
-        blend(render(shape, stroked: true, width, height, placement), ink, into: &canvas)
+        blend(render(shape, stroked: true, width, height, placement), ink, shape.opacity, into: &canvas)
       }
     }
     return Coverage(width: width, height: height, bytes: canvas)
@@ -45,9 +45,10 @@ struct OutlineRasterizer {
     FT_Pos(min(max(value.isNaN ? 0 : value, -1e8), 1e8).rounded())
   }
 
-  private func blend(_ layer: [UInt8], _ ink: VectorPicture.Ink, into canvas: inout [UInt8]) {
+  private func blend(_ layer: [UInt8], _ ink: VectorPicture.Ink, _ opacity: Double, into canvas: inout [UInt8]) {
+    let share = Int((opacity * 256).rounded())
     for index in canvas.indices where layer[index] != 0 {
-      let (old, new) = (Int(canvas[index]), Int(layer[index]))
+      let (old, new) = (Int(canvas[index]), (Int(layer[index]) * share + 128) >> 8)
       let kept = (old * (255 - new) + 127) / 255
       canvas[index] = UInt8(ink == .paint ? min(255, kept + new) : kept)
     }

@@ -8,6 +8,7 @@ extension OwnIcons {
     e15f15g6ce24f15g1.2ce21.36f21.36g1.2ce15f24g1.2ce8.64f21.36g1.2ce6f15g1.2ce8.64f8.64g1.2ce15f6g1.2ce21.36f8.64g1.2c
     brightness-medium e15f15g6cd24 15 L25.5 15 M21.36 21.36 L22.42 22.42 M15 24 L15 25.5 M8.64 21.36 L7.58 22.42 M6 \
     15 L4.5 15 M8.64 8.64 L7.58 7.58 M15 6 L15 4.5 M21.36 8.64 L22.42 7.58a
+    caps-lock-off d15 4 L25 14 H19 V21 H11 V14 H5 Zad11 26 H19a
     caps-lock d15 4 L25 14 H19 V21 H11 V14 H5 Zbd11 26 H19a
     digit-0 d9.1 10.5 A5.9 5.9k20.9 10.5 V19.5 A5.9 5.9k9.1 19.5 Zh3.2j
     digit-1 d11.2 8.9 L16.4 4.6 V25.4h3.2j
@@ -30,9 +31,9 @@ extension OwnIcons {
     headset d5 14 V13 A10 10k25 13 V22 A4 4k21 26 H17ad6 14 H7 A1 1k8 15 V19 A1 1k7 20 H6 A1 1k5 19 V15 A1 1k6 14 \
     Zbd23 14 H24 A1 1k25 15 V19 A1 1k24 20 H23 A1 1k22 19 V15 A1 1k23 14 Zbe16f26g2c
     keyboard-backlight d5 15 H25 A2 2k27 17 V25 A2 2k25 27 H5 A2 2k3 25 V17 A2 2k5 15 \
-    Zae7f19g1ce11f19g1ce15f19g1ce19f19g1ce23f19g1cd11 23 H19ad15 3 V9ad7 5 L10 9.5ad23 5 L20 9.5a
+    Zae7f19g1.2ce11f19g1.2ce15f19g1.2ce19f19g1.2ce23f19g1.2cd11 23 H19ad15 3 V9ad7 5 L10 9.5ad23 5 L20 9.5a
     microphone-muted d15 2 H15 A4 4k19 6 V13 A4 4k15 17 H15 A4 4k11 13 V6 A4 4k15 2 Zcd7 13 A8 8l23 13ad15 22 \
-    V27ad11 27 H19ad4 4 L26 26i5jd4 4 L26 26a
+    V27ad11 27 H19ad4 4 L26 26i5.5jd4 4 L26 26a
     microphone d15 2 H15 A4 4k19 6 V13 A4 4k15 17 H15 A4 4k11 13 V6 A4 4k15 2 Zcd7 13 A8 8l23 13ad15 22 V27ad11 27 \
     H19a
     next d7 7 L18 15 L7 23 Zbd23 7 H24 V23 H23 Zb
@@ -46,12 +47,14 @@ extension OwnIcons {
     seek-forward d5 8 L14 15 L5 22 Zbd18 8 L27 15 L18 22 Zb
     speaker-high d6 11 H9 L14 6 V24 L9 19 H6 Zbd17.66 11.22 A6 6k17.66 18.78ad20.43 8.31 A10 10k20.43 21.69ad23.07 \
     5.27 A14 14k23.07 24.73a
-    speaker-low d6 11 H9 L14 6 V24 L9 19 H6 Zbd17.66 11.22 A6 6k17.66 18.78a
-    speaker-medium d6 11 H9 L14 6 V24 L9 19 H6 Zbd17.66 11.22 A6 6k17.66 18.78ad20.43 8.31 A10 10k20.43 21.69a
-    speaker-muted d6 11 H9 L14 6 V24 L9 19 H6 Zbd20.43 8.31 A10 10k22.66 17.59ad23.07 5.27 A14 14k25.79 20.69ad4 4 \
-    L26 26i5jd4 4 L26 26a
+    speaker-low d6 11 H9 L14 6 V24 L9 19 H6 Zbd17.66 11.22 A6 6k17.66 18.78am20.43 8.31 A10 10k20.43 21.69am23.07 \
+    5.27 A14 14k23.07 24.73a
+    speaker-medium d6 11 H9 L14 6 V24 L9 19 H6 Zbd17.66 11.22 A6 6k17.66 18.78ad20.43 8.31 A10 10k20.43 21.69am23.07 \
+    5.27 A14 14k23.07 24.73a
+    speaker-muted d6 11 H9 L14 6 V24 L9 19 H6 Zbm20.43 8.31 A10 10k22.71 17.41am23.07 5.27 A14 14k25.85 20.55ad4 4 \
+    L26 26i5.5jd4 4 L26 26a
     speaker-over d6 11 H9 L14 6 V24 L9 19 H6 Zbd17.66 11.22 A6 6k17.66 18.78ad20.43 8.31 A10 10k20.43 21.69ad27 6 \
-    V19ae27f24g1c
+    V19ae27f24g1.3c
     stop d8 8 H22 V22 H8 Zb
     warning d13.27 4 A2 2k16.73 4 L26.73 22 A2 2k25 25 H5 A2 2k3.27 22 Zad15 10 V16ae15f20.5g1.5c
     """

@@ -16,6 +16,7 @@ enum OwnIcons {
     "\" fill=\"#fff\"/>\n", "  <path d=\"M", "  <circle cx=\"", "\" cy=\"", "\" r=\"",
     "\" fill=\"none\" stroke=\"#fff\" stroke-width=\"", "\" fill=\"none\" stroke=\"#000\" stroke-width=\"",
     "\" stroke-linecap=\"round\" stroke-linejoin=\"round\"/>\n", " 0 0 1 ", " 0 0 0 ",
+    "  <path opacity=\"0.3\" d=\"M",
   ]
 
   /// The file `assets/icons/NAME.svg`; empty when there is none of that name.

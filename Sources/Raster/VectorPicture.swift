@@ -25,6 +25,8 @@ struct VectorPicture {
     /// Whether the ends of strokes are straight; otherwise they are round, as all joins are.
     var hasButtEnds = false
     var isEvenOdd = false
+    /// 0 to 1
+    var opacity = 1.0
   }
 
   /// The part of the grid that the picture shows.

@@ -85,6 +85,8 @@ extension RasterTests {
         ("definitions", svg("<defs><path d=\"M0 0H30V30H0Z\"/></defs><path d=\"M5 5H15V15H5Z\"/>"), 100),
         ("what is not seen", svg("<path display=\"none\" d=\"M0 0H30V30H0Z\"/><path d=\"M5 5H15V15H5Z\"/>"), 100),
         ("transparent", svg("<path opacity=\"0\" d=\"M0 0H30V30H0Z\"/><path d=\"M5 5H15V15H5Z\"/>"), 100),
+        ("half of a half", svg("<g opacity=\".5\"><path opacity=\"0.5\" d=\"M5 5H25V25H5Z\"/></g>"), 100),
+        ("more than all", svg("<path opacity=\"7\" d=\"M5 5H15V15H5Z\"/>"), 100),
         ("exponents", svg("<path d=\"M5e0 .5e1H15V1.5e+1H5Z\"/>"), 100),
       ] as [(String, String, Double)])
     func drawings(name: String, svg: String, area: Double) throws {

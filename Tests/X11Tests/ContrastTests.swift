@@ -9,6 +9,18 @@ extension XServerTests {
   /// WCAG 2.1, 1.4.3: text and icon against what is directly around them, as it is on the screen.
   @Suite struct ContrastTests {
     private static let least = 4.5
+    /// WCAG 2.1, 1.4.11: the part of a bar up to the level against the rest of it.
+    private static let leastOfBar = 3.0
+
+    /// What is below; names for `background`.
+    private static let backgrounds = ["white", "black", "photograph", "text"]
+
+    private static func stage(over background: String) throws -> Stage {
+      let stage = try Stage(background: background == "white" ? 0xffffff : 0x000000)
+      if background == "photograph" { try stage.probe.setBackground(photograph()) }
+      if background == "text" { try stage.probe.setBackground(text()) }
+      return stage
+    }
 
     /// A photograph's worst: all colours, and white and black next to each other.
     private static func photograph() throws -> Picture {
@@ -19,6 +31,22 @@ extension XServerTests {
       return picture
     }
 
+    /// Like a page of text: lines of black strokes on white, 1 and 2 px wide, with blanks between words.
+    private static func text() -> Picture {
+      var pixels = [UInt32](repeating: 0xffffff, count: 1280 * 800)
+      var seed: UInt32 = 1
+      for line in stride(from: 4, to: 790, by: 15) {
+        var x = 3
+        while x < 1270 {
+          seed = seed &* 1_664_525 &+ 1_013_904_223
+          let (width, height) = (Int(seed >> 30) % 2 + 1, Int(seed >> 27) % 5 + 5)
+          for y in line + 9 - height..<line + 9 { for dot in x..<x + width { pixels[y * 1280 + dot] = 0 } }
+          x += width + (seed >> 24 & 7 == 0 ? 6 : 2)
+        }
+      }
+      return Picture(width: 1280, height: 800, pixels: pixels)
+    }
+
     /// Two px, or one across a corner.
     private static func isNear(_ dx: Int, _ dy: Int) -> Bool { dx * dx + dy * dy <= 4 }
 
@@ -27,7 +55,7 @@ extension XServerTests {
       var plain = scene
       (plain.panel, plain.panelOpacity, plain.foreground) = (.black, 1, .white)
       // Beyond round corners the background would count.
-      (plain.border, plain.fixed, plain.cornerRadius) = (nil, [], 0)
+      (plain.border, plain.fixed, plain.cornerRadius, plain.shadow, plain.column) = (nil, [], 0, nil, nil)
       plain.elements = scene.elements.filter { if case .bar = $0 { false } else { true } }
       stage.present(plain)
       let picture = try stage.picture(of: plain) { _ in true }
@@ -46,32 +74,93 @@ extension XServerTests {
       return (full, near)
     }
 
-    @Test("Every theme is readable over white, black and a photograph", arguments: Theme.Name.allCases)
-    func readable(name: Theme.Name) throws {
-      for background in ["white", "black", "photograph"] {
-        try Stage.run(background: background == "white" ? 0xffffff : 0x000000) { stage in
-          if background == "photograph" { try stage.probe.setBackground(Self.photograph()) }
-          for (percent, scale) in [(0, 1.0), (84, 1), (106, 1.5), (47, 2)] {
-            let level = Level(Double(percent) / 100)
-            let content = HUDContent(kind: .volume, icon: .speaker(level, isMuted: false), level: level)
-            let scene = Layout.scene(for: content, theme: Theme(name), scale: Scale(scale))
-            let (full, near) = try ink(scene, on: stage)
-            stage.hide()
-            stage.present(scene)
-            let picture = try stage.picture(of: scene) { _ in true }
-            stage.hide()
-            #expect(full.count > 50)
-            #expect(near.contains { !$0.isEmpty })
-            var lowest = 21.0
-            for (index, around) in zip(full, near) {
-              let own = RGB(packed: picture.pixels[index]).luminance
-              for other in around {
-                lowest = min(lowest, RGB.contrast(own, RGB(packed: picture.pixels[other]).luminance))
-              }
-            }
-            #expect(lowest >= Self.least, "\(name) \(percent) % over \(background) at \(scale)")
-          }
+    /// The least contrast between ink and what is directly around it.
+    private func lowest(_ scene: Scene, on stage: Stage) throws -> Double {
+      let (full, near) = try ink(scene, on: stage)
+      stage.hide()
+      stage.present(scene)
+      let picture = try stage.picture(of: scene) { _ in true }
+      stage.hide()
+      #expect(full.count > 50)
+      #expect(near.contains { !$0.isEmpty })
+      var lowest = 21.0
+      for (index, around) in zip(full, near) {
+        let own = RGB(packed: picture.pixels[index]).luminance
+        for other in around {
+          lowest = min(lowest, RGB.contrast(own, RGB(packed: picture.pixels[other]).luminance))
         }
+      }
+      return lowest
+    }
+
+    /// The least contrast between px of the bar up to the level, and px of the rest of it; nil without a bar.
+    private func lowestOfBar(_ scene: Scene, on stage: Stage) throws -> Double? {
+      /// Which px an element of the scene covers wholly.
+      func covered(_ elements: [Scene.Element]) throws -> Set<Int> {
+        var plain = scene
+        (plain.panel, plain.panelOpacity, plain.foreground) = (.black, 1, .white)
+        (plain.border, plain.cornerRadius, plain.shadow) = (nil, 0, nil)
+        (plain.fixed, plain.elements) = ([], elements)
+        stage.present(plain)
+        let picture = try stage.picture(of: plain) { _ in true }
+        stage.hide()
+        return Set(picture.pixels.indices.filter { picture.pixels[$0] & 255 >= 250 })
+      }
+      func opaque(_ element: Scene.Element) -> Scene.Element? {
+        switch element {
+        case .bar(let frame, let columns, let radius, _): .bar(frame, columns: columns, radius: radius, opacity: 1)
+        case .ring(let frame, let width, let share, let notch, _):
+          .ring(frame, width: width, share: share, notch: notch, opacity: 1)
+        case .icon, .label, .line: nil
+        }
+      }
+      let fills = scene.elements.compactMap(opaque)
+      guard !fills.isEmpty else { return nil }
+      let fill = try covered(fills)
+      let track = try covered(scene.fixed.compactMap(opaque)).subtracting(fill)
+      stage.present(scene)
+      let picture = try stage.picture(of: scene) { _ in true }
+      stage.hide()
+      // A px beside the fill may be filled in part.
+      let (width, near) = (picture.width, [-1, 0, 1])
+      let rest = track.filter { index in
+        near.allSatisfy { dx in near.allSatisfy { dy in !fill.contains(index + dy * width + dx) } }
+      }
+      #expect(!fill.isEmpty && !rest.isEmpty)
+      let inks = fill.map { RGB(packed: picture.pixels[$0]).luminance }
+      let others = rest.map { RGB(packed: picture.pixels[$0]).luminance }
+      return inks.flatMap { ink in others.map { RGB.contrast(ink, $0) } }.min()
+    }
+
+    /// What the HUD says, and the scale: the first with a second line.
+    private static let contents: [(content: HUDContent, scale: Double)] = {
+      var named = HUDContent(kind: .program, icon: .speakerHigh, level: Level(0.7))
+      named.detail = "Firefox"
+      return [(named, 1)]
+        + [(0, 1.0), (84, 1), (106, 1.5), (47, 2)].map { percent, scale in
+          let level = Level(Double(percent) / 100)
+          return (HUDContent(kind: .volume, icon: .speaker(level, isMuted: false), level: level), scale)
+        }
+    }()
+
+    /// A look has a row in `Gallery.columns`.
+    @Test("Every look is readable over white, black, a photograph and a page of text", arguments: Gallery.columns)
+    func readable(name: String, theme: Theme) throws {
+      for background in Self.backgrounds {
+        let stage = try Self.stage(over: background)
+        for (content, scale) in Self.contents {
+          let scene = Layout.scene(for: content, theme: theme, scale: Scale(scale))
+          let found = try lowest(scene, on: stage)
+          #expect(found >= Self.least, "\(name) \(content.label) over \(background) at \(scale): \(found)")
+        }
+        for (percent, scale) in [(30, 1.0), (84, 1.5)] {
+          let content = HUDContent(kind: .volume, icon: .speakerHigh, level: Level(Double(percent) / 100))
+          let scene = Layout.scene(for: content, theme: theme, scale: Scale(scale))
+          let found = try lowestOfBar(scene, on: stage)
+          #expect((found == nil) == (theme.bar == .none || theme.form == .capsule))
+          #expect(found ?? 21 >= Self.leastOfBar, "the bar of \(name) over \(background): \(found ?? 0)")
+        }
+        #expect(stage.xErrors == [])
       }
     }
 

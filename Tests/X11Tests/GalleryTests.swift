@@ -21,13 +21,13 @@ extension XServerTests {
       let folder = try #require(Self.folder)
       var pages: [Picture] = []
       for name in scale == 1 ? ["white", "black", "photograph"] : ["white", "black"] {
-        let (width, height) = (Int(560 * scale), Int(2800 * scale))
+        let (width, height) = (Int(640 * scale), Int(2920 * scale))
         let stage = try Stage(
           arguments: ["-screen", "0", "\(width)x\(height)x24"], background: name == "white" ? 0xffffff : 0x000000)
         if name == "photograph" {
           try stage.probe.setBackground(Picture.photograph(width: width, height: height, seed: 3))
         }
-        pages.append(try Gallery.paint(on: stage, scale: scale, columns: Gallery.columns, rows: Gallery.rows))
+        pages.append(try Gallery.paint(on: stage, scale: scale, columns: Gallery.panels, rows: Gallery.rows))
       }
       let name = scale == 1 ? "pictures" : "pictures-\(scale)"
       try Gallery.beside(pages).save(png: "\(folder)/\(name).png")
@@ -37,8 +37,8 @@ extension XServerTests {
     func stored() throws {
       let rasterizer = TextlessRasterizer(try #require(FreeTypeRasterizer(log: .init(verbosity: .problems))))
       try Stage.run(background: 0x4080c0, rasterizer: rasterizer) { stage in
-        let rows = [0, 1, 4, 5, 7, 8, 10, 13].map { Gallery.rows[$0] }
-        let columns = Gallery.columns.filter { $0.theme.magnification == 1 }
+        let rows = [0, 1, 4, 5, 6, 7, 10, 13].map { Gallery.rows[$0] }
+        let columns = Gallery.panels.filter { $0.theme.magnification == 1 }
         let picture = try Gallery.paint(on: stage, scale: 1, columns: columns, rows: rows)
         if Self.folder != nil { try picture.save(png: Self.stored) }
         let before = try Picture(file: Self.stored)

@@ -43,10 +43,10 @@ _swell() {
       :*) command=$word ;;
       volume:--sink) flags+="$word " value='sinks' ;;
       brightness:--display) flags+="$word " value='displays' ;;
-      show:--icon) flags+="$word " value='words speaker-muted speaker-low speaker-medium speaker-high speaker-over headphones headset hdmi bluetooth phone microphone microphone-muted brightness-low brightness-medium brightness-high keyboard-backlight seek-back seek-forward play pause stop next previous caps-lock num-lock warning' ;;
+      show:--icon) flags+="$word " value='words speaker-muted speaker-low speaker-medium speaker-high speaker-over headphones headset hdmi bluetooth phone microphone microphone-muted brightness-low brightness-medium brightness-high keyboard-backlight seek-back seek-forward play pause stop next previous caps-lock caps-lock-off num-lock warning' ;;
       show:--value) flags+="$word " value='words 40%' ;;
       show:--label) flags+="$word " value='nothing' ;;
-      pipe:--icon) flags+="$word " value='words speaker-muted speaker-low speaker-medium speaker-high speaker-over headphones headset hdmi bluetooth phone microphone microphone-muted brightness-low brightness-medium brightness-high keyboard-backlight seek-back seek-forward play pause stop next previous caps-lock num-lock warning' ;;
+      pipe:--icon) flags+="$word " value='words speaker-muted speaker-low speaker-medium speaker-high speaker-over headphones headset hdmi bluetooth phone microphone microphone-muted brightness-low brightness-medium brightness-high keyboard-backlight seek-back seek-forward play pause stop next previous caps-lock caps-lock-off num-lock warning' ;;
       pipe:--max) flags+="$word " value='words 100' ;;
       *:--*) flags+="$word " ;;
       *) place=$((place + 1)) ;;

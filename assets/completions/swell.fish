@@ -88,11 +88,11 @@ complete -c swell -n '__swell_free player --json' -l json
 complete -c swell -n '__swell_at gesture 0' -k -a 'on off toggle'
 complete -c swell -n '__swell_at rotate 0' -k -a 'left right normal inverted'
 complete -c swell -n '__swell_free status --json' -l json
-complete -c swell -n '__swell_free show --icon' -l icon -x -a 'speaker-muted speaker-low speaker-medium speaker-high speaker-over headphones headset hdmi bluetooth phone microphone microphone-muted brightness-low brightness-medium brightness-high keyboard-backlight seek-back seek-forward play pause stop next previous caps-lock num-lock warning'
+complete -c swell -n '__swell_free show --icon' -l icon -x -a 'speaker-muted speaker-low speaker-medium speaker-high speaker-over headphones headset hdmi bluetooth phone microphone microphone-muted brightness-low brightness-medium brightness-high keyboard-backlight seek-back seek-forward play pause stop next previous caps-lock caps-lock-off num-lock warning'
 complete -c swell -n '__swell_free show --value' -l value -x -k -a '40%'
 complete -c swell -n '__swell_free show --label' -l label -x
 complete -c swell -n '__swell_free show --muted' -l muted
-complete -c swell -n '__swell_free pipe --icon' -l icon -x -a 'speaker-muted speaker-low speaker-medium speaker-high speaker-over headphones headset hdmi bluetooth phone microphone microphone-muted brightness-low brightness-medium brightness-high keyboard-backlight seek-back seek-forward play pause stop next previous caps-lock num-lock warning'
+complete -c swell -n '__swell_free pipe --icon' -l icon -x -a 'speaker-muted speaker-low speaker-medium speaker-high speaker-over headphones headset hdmi bluetooth phone microphone microphone-muted brightness-low brightness-medium brightness-high keyboard-backlight seek-back seek-forward play pause stop next previous caps-lock caps-lock-off num-lock warning'
 complete -c swell -n '__swell_free pipe --max' -l max -x -k -a '100'
 complete -c swell -n '__swell_free watch --json' -l json
 complete -c swell -n '__swell_free watch --now' -l now

@@ -80,6 +80,7 @@ public struct HUDContent: Equatable, Sendable {
 
   /// A lock that was switched.
   init(lock: Kind, isOn: Bool) {
-    self.init(kind: lock, icon: lock == .numLock ? .numLock : .capsLock, label: isOn ? "On" : "Off")
+    let capsLock = isOn ? Icon.capsLock : .capsLockOff
+    self.init(kind: lock, icon: lock == .numLock ? .numLock : capsLock, label: isOn ? "On" : "Off")
   }
 }

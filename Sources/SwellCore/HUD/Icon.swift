@@ -24,6 +24,7 @@ public enum Icon: String, CaseIterable, Sendable {
   case next
   case previous
   case capsLock = "caps-lock"
+  case capsLockOff = "caps-lock-off"
   case numLock = "num-lock"
   case warning
 

@@ -42,7 +42,7 @@ struct OtherKindsTests {
   @Test(
     "Caps Lock and Num Lock say On or Off, without a bar, where they are switched on",
     arguments: [
-      (HUDContent.Kind.capsLock, true, Icon.capsLock, "On"), (.capsLock, false, .capsLock, "Off"),
+      (HUDContent.Kind.capsLock, true, Icon.capsLock, "On"), (.capsLock, false, .capsLockOff, "Off"),
       (.numLock, true, .numLock, "On"), (.numLock, false, .numLock, "Off"),
     ])
   func locks(kind: HUDContent.Kind, isOn: Bool, icon: Icon, label: String) {
