@@ -37,6 +37,8 @@ public indirect enum Effect: Equatable, Sendable {
   case placeWheelStrips([PixelRect])
   /// Accept a touch for Swell, or reject it for the program below.
   case decideTouch(Int, isTaken: Bool)
+  /// Make a window for the HUD ready beside the screen: a compositor runs now, and would animate its appearance.
+  case prepareHUD
   /// Unmap the HUD at once, before the screen below it changes.
   case takeHUDAway
   /// Turn the output of a monitor, and the touch screens with it; answered with `.done` or `.unavailable`.

@@ -23,6 +23,9 @@ public indirect enum Event: Sendable {
   case compositor(isRunning: Bool)
   /// Another window may cover the HUD, or a part of it was exposed: paint it again.
   case hudDamaged
+  /// The HUD is not on the screen as it was painted, and cannot be: another client has taken its window away, or has
+  /// changed what is below it where no compositor blends the two.
+  case hudLost
 
   case keyPressed(KeyPress)
   case keyReleased(MediaKey)

@@ -89,7 +89,7 @@ public struct OnScreenDisplay: Sendable {
       outputChanged(at: now)
     case .source(let reading): show(audio.read(reading), .change, at: now)
     case .recordingBegan: show(audio.recordingBegan(at: now), .change, at: now)
-    case .monitors, .compositor, .hudDamaged: return screenChanged(event, at: now)
+    case .monitors, .compositor, .hudDamaged, .hudLost: return screenChanged(event, at: now)
     case .keyPressed(let press): return pressed(press, at: now)
     case .keyReleased(let key): keys.released(key)
     case .lock(let kind, let isOn): show(HUDContent(lock: kind, isOn: isOn), .change, at: now)

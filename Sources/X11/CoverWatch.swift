@@ -1,16 +1,21 @@
 internal import CX11
 public import SwellCore
 
-/// Reports when another window may cover a window of the HUD, and when a part of one is exposed.
+/// Reports what other windows do to the HUD: that one may cover it, that a part of it is exposed, and that what is
+/// below it is no longer what it was blended with.
 @safe public final class CoverWatch: XEventReceiver {
   private let connection: XConnection
   private let emit: (Event) -> Void
   /// The windows of the HUD, while they are there.
   private var windows: [Window] = []
+  /// Their frames where they are blended with a copy of the screen; else none.
+  private var copied: [PixelRect] = []
+  /// The windows on these frames; nil until they have been looked for.
+  private var below: [Window]?
   private var isCovered = false
   private var firstExposures: [Window] = []
 
-  /// - Parameter emit: Receives `.hudDamaged`, from within `EventPump.drain`.
+  /// - Parameter emit: Receives `.hudDamaged` and `.hudLost`, from within `EventPump.drain`.
   public init(_ connection: XConnection, events: EventPump, emit: @escaping (Event) -> Void) {
     self.connection = connection
     self.emit = emit
@@ -18,12 +23,16 @@ public import SwellCore
   }
 
   /// Watches these windows from now on; while there are none, no events of other windows are selected.
-  func watch(_ new: [Window]) {
-    guard new != windows else { return }
-    windows = new
-    isCovered = false
-    firstExposures = []
-    connection.rootEvents.hear(of: .covers, !new.isEmpty)
+  ///
+  /// - Parameter copied: Their frames, if they are blended with a copy of the screen.
+  func watch(_ new: [Window], copied frames: [PixelRect]) {
+    guard new != windows || frames != copied else { return }
+    if new != windows {
+      isCovered = false
+      firstExposures = []
+      connection.rootEvents.hear(of: .covers, !new.isEmpty)
+    }
+    (windows, copied, below) = (new, frames, nil)
   }
 
   /// Whether another window may have covered the HUD since the last call.
@@ -43,18 +52,53 @@ public import SwellCore
   func receive(_ event: XEvent) {
     switch unsafe event.type {
     case ConfigureNotify where unsafe event.xconfigure.event == connection.root:
-      covered(by: unsafe event.xconfigure.window)
-    case MapNotify: covered(by: unsafe event.xmap.window)
-    case CirculateNotify: covered(by: unsafe event.xcirculate.window)
+      let place = unsafe event.xconfigure
+      changed(
+        unsafe place.window,
+        unsafe PixelRect(x: Int(place.x), y: Int(place.y), width: Int(place.width), height: Int(place.height)))
+    case MapNotify where unsafe event.xmap.event == connection.root: changed(unsafe event.xmap.window, nil)
+    case CirculateNotify: changed(unsafe event.xcirculate.window, nil)
+    case UnmapNotify where unsafe event.xunmap.event == connection.root: left(unsafe event.xunmap.window)
     case Expose where unsafe event.xexpose.count == 0: exposed(unsafe event.xexpose.window)
     default: break
     }
   }
 
-  private func covered(by window: Window) {
+  /// The windows below are looked for after the HUD was sent to the server: it does not wait for that.
+  func queueIsEmpty() {
+    guard below == nil, !copied.isEmpty, !connection.isLost else { return }
+    let tree = WindowTree(connection)
+    below = tree.visible(in: copied, of: tree.children(of: connection.root).filter { isOther($0) })
+  }
+
+  /// Whether it is a window that can hide something: the layer and the overlay of a compositor do not.
+  private func isOther(_ window: Window) -> Bool {
+    connection.isForeign(window) && !WindowTree.isOverlay(window)
+  }
+
+  /// A window was mapped, moved or restacked.
+  private func changed(_ window: Window, _ frame: PixelRect?) {
     guard !windows.isEmpty, window != connection.root, !windows.contains(window) else { return }
-    isCovered = true
-    emit(.hudDamaged)
+    guard !copied.isEmpty else {
+      isCovered = true
+      return emit(.hudDamaged)
+    }
+    guard isOther(window) else { return }
+    if below?.contains(window) == true { return lost() }
+    if let frame, !copied.contains(where: { $0.intersects(frame) }) { return }
+    if !WindowTree(connection).visible(in: copied, of: [window]).isEmpty { lost() }
+  }
+
+  /// A window was unmapped, or destroyed while it was mapped. Until it is known what is below, it counts.
+  private func left(_ window: Window) {
+    guard !copied.isEmpty, isOther(window), below?.contains(window) ?? true else { return }
+    lost()
+  }
+
+  /// Reports it once: the windows are hidden then.
+  private func lost() {
+    copied = []
+    emit(.hudLost)
   }
 
   private func exposed(_ window: Window) {

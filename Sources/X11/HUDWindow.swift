@@ -2,6 +2,9 @@ internal import CX11
 internal import SwellCore
 
 /// The window of the HUD: override-redirect, above everything, out of the way of clicks and focus.
+///
+/// With a compositor it is mapped once, at a place beside the screen, and moved onto the screen and away: compositors
+/// animate windows that are mapped and unmapped, and need time for them. Without one it is mapped and unmapped.
 @safe final class HUDWindow {
   /// How the panel is made translucent.
   enum Mode: Equatable {
@@ -14,18 +17,21 @@ internal import SwellCore
   }
 
   let mode: Mode
-  let width, height: Int
   let window: Window
+  private var width, height: Int
   private let connection: XConnection
   /// Freed before the window, whose destruction frees its pictures.
   private var target: RenderPicture?
   private let colormap: Colormap
   private let context: GC
   /// Blends the panel with the screen where no compositor does.
-  private let backdrop: Backdrop?
+  private var backdrop: Backdrop?
   private var shape: PanelShape
   /// Where it is shown, in px of the screen; nil while it is hidden.
   private var frame: PixelRect?
+  /// Each is to be reported by the server once.
+  private var unmapsUnderWay = 0
+  private var isDestroyed = false
   /// Solid masks from transparent to opaque, created once, so that no frame of a fade has to create one.
   private let opacities: [RenderPicture]
 
@@ -43,10 +49,14 @@ internal import SwellCore
     attributes.override_redirect = 1
     attributes.save_under = 1
     attributes.colormap = colormap
-    attributes.event_mask = ExposureMask
+    // A compositor has the server keep the picture of the window.
+    attributes.event_mask = mode == .composited ? StructureNotifyMask : StructureNotifyMask | ExposureMask
+    // What is larger than before begins with what was there before, and transparent.
+    attributes.bit_gravity = CenterGravity
     window = unsafe XCreateWindow(
-      display, connection.root, 0, 0, UInt32(width), UInt32(height), 0, visual.depth, UInt32(InputOutput),
-      visual.visual, UInt(CWOverrideRedirect | CWSaveUnder | CWBackPixel | CWBorderPixel | CWColormap | CWEventMask),
+      display, connection.root, -Int32(width) - HUDWindow.distance, -Int32(height) - HUDWindow.distance, UInt32(width),
+      UInt32(height), 0, visual.depth, UInt32(InputOutput), visual.visual,
+      UInt(CWOverrideRedirect | CWSaveUnder | CWBackPixel | CWBorderPixel | CWColormap | CWEventMask | CWBitGravity),
       &attributes)
     target = unsafe RenderPicture(connection, window: window, visual: visual.visual)
     unsafe context = XCreateGC(display, window, 0, nil)
@@ -62,13 +72,16 @@ internal import SwellCore
     WindowProperties(connection, of: window).describeHUD()
     // Also before it is mapped: else the pointer would enter it for a moment, and leave the window below.
     shape.letClicksThrough()
+    guard mode == .composited else { return }
+    unsafe XMapWindow(display, window)
   }
 
   deinit {
     guard !connection.isLost else { return }
+    target?.isGone = isDestroyed
     target = nil
     unsafe XFreeGC(connection.display, context)
-    unsafe XDestroyWindow(connection.display, window)
+    if !isDestroyed { unsafe XDestroyWindow(connection.display, window) }
     unsafe XFreeColormap(connection.display, colormap)
   }
 
@@ -104,6 +117,10 @@ internal import SwellCore
     let display = unsafe connection.display
     picture.turn(as: panel)
     let mask = mask(of: panel)
+    if mode == .composited, frame != panel.frame {
+      moveIn(picture, mask, panel)
+      return false
+    }
     if frame == panel.frame {
       if isCovered { unsafe XRaiseWindow(display, window) }
       // What is cut away cannot be painted. Without a compositor the server paints exposed parts (the background is the
@@ -115,6 +132,7 @@ internal import SwellCore
       return false
     }
     hide()
+    resize(to: panel.frame)
     shape.cut(to: outline(of: panel))
     unsafe backdrop?.readScreen(at: panel.frame, context)
     var changes = XWindowChanges()
@@ -126,20 +144,77 @@ internal import SwellCore
     if let backdrop {
       backdrop.compose(picture, mask)
       unsafe XSetWindowBackgroundPixmap(display, window, backdrop.blend.pixmap)
-      unsafe XMapWindow(display, window)
-    } else {
-      unsafe XMapWindow(display, window)
-      push(picture, mask)
     }
+    unsafe XMapWindow(display, window)
     shape.letClicksThrough()
     frame = panel.frame
     return true
   }
 
+  /// Paints the panel beside the screen, and moves it in: what is seen first is the panel as it is now.
+  private func moveIn(_ picture: RenderPicture, _ mask: RenderPicture?, _ panel: Panel) {
+    let display = unsafe connection.display
+    resize(to: panel.frame)
+    shape.cut(to: outline(of: panel))
+    push(picture, mask)
+    var changes = XWindowChanges()
+    (changes.x, changes.y) = (Int32(panel.frame.x), Int32(panel.frame.y))
+    changes.stack_mode = Above
+    unsafe XConfigureWindow(display, window, UInt32(CWX | CWY | CWStackMode), &changes)
+    frame = panel.frame
+    shape.letClicksThrough()
+  }
+
+  private func resize(to size: PixelRect) {
+    guard width != size.width || height != size.height else { return }
+    (width, height) = (size.width, size.height)
+    let (x, y) = frame == nil ? parkingPlace : (Int32(size.x), Int32(size.y))
+    unsafe XMoveResizeWindow(connection.display, window, x, y, UInt32(width), UInt32(height))
+    if backdrop != nil {
+      backdrop = Backdrop(connection, width: width, height: height, isReadable: mode == .blended)
+    }
+  }
+
   func hide() {
     guard frame != nil else { return }
     frame = nil
+    guard mode != .composited else {
+      let (x, y) = parkingPlace
+      unsafe XMoveWindow(connection.display, window, x, y)
+      return
+    }
+    unmapsUnderWay += 1
     unsafe XUnmapWindow(connection.display, window)
+  }
+
+  /// Where it is hidden. No monitor is left of or above the origin of the root window: beyond it the window is not seen, with the shadow
+  /// that a compositor may give it, whatever becomes of the screen.
+  private var parkingPlace: (x: Int32, y: Int32) {
+    (-Int32(width) - HUDWindow.distance, -Int32(height) - HUDWindow.distance)
+  }
+
+  /// px
+  private static let distance: Int32 = 256
+
+  var isShown: Bool { frame != nil }
+
+  /// Whether the event tells that another client has destroyed, unmapped or reparented the window (StructureNotify).
+  func isTaken(by event: XEvent) -> Bool {
+    switch unsafe event.type {
+    case DestroyNotify where unsafe event.xdestroywindow.event == window: isDestroyed = true
+    case ReparentNotify where unsafe event.xreparent.event == window: break
+    case UnmapNotify where unsafe event.xunmap.event == window:
+      guard unmapsUnderWay > 0 else {
+        // The end of a mapped window is told in two events.
+        var end = unsafe XEvent()
+        isDestroyed = unsafe XCheckTypedWindowEvent(connection.display, window, DestroyNotify, &end) != 0
+        return true
+      }
+      unmapsUnderWay -= 1
+      return false
+    default: return false
+    }
+    return true
   }
 
   /// nil for a panel that is as opaque as its scene.

@@ -91,7 +91,7 @@ public import SwellCore
     let kinds = tree.kinds(of: windows)
     for index in windows.indices.reversed() where kinds[index] != .unseen {
       let window = windows[index]
-      guard !isOverlay(window), !cover.isHUD(window) else { continue }
+      guard !WindowTree.isOverlay(window), !cover.isHUD(window) else { continue }
       if kinds[index] == .managed { return false }
       for child in tree.children(of: window) where !connection.words(of: connection.atoms.state, on: child).isEmpty {
         return false
@@ -101,8 +101,4 @@ public import SwellCore
     }
     return false
   }
-
-  /// Whether it is the composite overlay window. The server owns it: its ID is below those of the first client (at most
-  /// 11 of the 29 bits of an ID name the client).
-  private func isOverlay(_ window: Window) -> Bool { window < 1 << 18 }
 }

@@ -10,6 +10,8 @@ internal import SwellCore
   var angle = 0.0
   var place = PixelPoint(x: 0, y: 0)
   let connection: XConnection
+  /// Another client has destroyed the window of this picture, and the picture with it.
+  var isGone = false
 
   /// The formats of RENDER that every server has (`PictStandardARGB32`, `PictStandardA8`).
   enum Format {
@@ -55,7 +57,7 @@ internal import SwellCore
   }
 
   deinit {
-    guard !connection.isLost else { return }
+    guard !connection.isLost, !isGone else { return }
     unsafe XRenderFreePicture(connection.display, picture)
     if pixmap != 0 { unsafe XFreePixmap(connection.display, pixmap) }
   }

@@ -19,6 +19,34 @@ struct WindowTree {
     self.connection = connection
   }
 
+  /// Whether it is the composite overlay window. The server owns it: its ID is below those of the first client (at most
+  /// 11 of the 29 bits of an ID name the client).
+  static func isOverlay(_ window: Window) -> Bool { window < 1 << 18 }
+
+  /// Those of the windows that can be seen and share a px with one of the frames; two round trips.
+  func visible(in frames: [PixelRect], of windows: [Window]) -> [Window] {
+    let kinds = kinds(of: windows)
+    var seen: [Window] = []
+    for index in windows.indices where kinds[index] != .unseen { seen.append(windows[index]) }
+    let server = unsafe XGetXCBConnection(connection.display)
+    let questions = seen.map { unsafe xcb_get_geometry(server, UInt32(truncatingIfNeeded: $0)) }
+    var found: [Window] = []
+    for index in questions.indices {
+      var error: UnsafeMutablePointer<xcb_generic_error_t>?
+      let answer = unsafe xcb_get_geometry_reply(server, questions[index], &error)
+      defer {
+        unsafe free(answer)
+        unsafe free(error)
+      }
+      guard let answer = unsafe answer?.pointee else { continue }
+      let border = 2 * Int(answer.border_width)
+      let frame = PixelRect(
+        x: Int(answer.x), y: Int(answer.y), width: Int(answer.width) + border, height: Int(answer.height) + border)
+      if frames.contains(where: { $0.intersects(frame) }) { found.append(seen[index]) }
+    }
+    return found
+  }
+
   /// The window that a window is in (`XQueryTree`); one round trip; 0 when it has vanished.
   func parent(of window: Window) -> Window {
     var (root, parent): (Window, Window) = (0, 0)

@@ -31,6 +31,7 @@ internal import SwellCore
   let rootEvents: RootEvents
   /// Base and mask of the resource IDs of this client (X Protocol, connection setup).
   private let ownResources: (base: UInt32, mask: UInt32)
+  private let firstRenderError: Int32
   let hasFixes: Bool
   let fixesEvents: Int32
   let hasRandR: Bool
@@ -68,6 +69,7 @@ internal import SwellCore
       unsafe XCloseDisplay(display)
       throw .missingExtension("RENDER", display: name)
     }
+    firstRenderError = error
     hasShape = unsafe XShapeQueryExtension(display, &event, &error) != 0
     hasFixes = unsafe XFixesQueryExtension(display, &event, &error) != 0
     fixesEvents = event
@@ -172,11 +174,20 @@ internal import SwellCore
       log.problem("the screen cannot be read (X error \(code)): the panel is opaque without a compositor")
       return
     }
-    if let race = toleratedErrors.race(request: request, minor: minor, code: code) {
+    let isTaken = unsafe isOfTakenWindow(error)
+    let race = isTaken ? "another client has destroyed a window of Swell" : nil
+    if let race = race ?? toleratedErrors.race(request: request, minor: minor, code: code) {
       log.event("tolerated X error \(code) of request \(request).\(minor): \(race)")
     } else {
       log.problem("unexpected X error \(code) of request \(request).\(minor)")
     }
+  }
+
+  /// Whether the error tells of a window or picture of Swell that is not there: only another client can have destroyed it.
+  private func isOfTakenWindow(_ error: XErrorEvent) -> Bool {
+    let (code, resource) = unsafe (Int32(error.error_code), UInt32(truncatingIfNeeded: error.resourceid))
+    return [BadWindow, BadDrawable, firstRenderError + BadPicture].contains(code)
+      && resource & ~ownResources.mask == ownResources.base
   }
 
   private func lost() {

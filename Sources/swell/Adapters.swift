@@ -61,7 +61,7 @@ final class Adapters {
     // The pump retains these two; they need no effects.
     _ = CompositorWatch(connection, events: events, emit: emit)
     _ = LockWatch(connection, events: events, monitors: monitors, cover: cover, emit: emit)
-    presenter = HUDPresenter(connection, cover: cover, rasterizer: rasterizer)
+    presenter = HUDPresenter(connection, events: events, cover: cover, rasterizer: rasterizer, emit: emit)
     audio = PulseAudio(on: loop, log: log, emit: emit) { isComplete in
       inbox.answer(isComplete ? .done : .unavailable(.outdated), for: .volume)
     }

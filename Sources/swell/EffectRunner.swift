@@ -41,6 +41,7 @@ struct EffectRunner {
     case .handOnClick(let button): adapters.layer.handOnClick(button: button)
     case .placeWheelStrips(let strips): adapters.edgeWheel.place(on: strips)
     case .decideTouch(let number, let isTaken): adapters.touchBands.decide(number, isTaken: isTaken)
+    case .prepareHUD: adapters.presenter.prepare()
     case .takeHUDAway: adapters.presenter.present(.hidden, isComposited: false)
     case .turnScreen(let monitor, let orientation, let purpose):
       let isDone = adapters.turner.turn(monitor, to: orientation)

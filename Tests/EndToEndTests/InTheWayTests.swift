@@ -118,10 +118,11 @@ struct InTheWayTests {
     withExtendedLifetime((running, compositor)) {}
   }
 
-  @Test("Raised again when something goes over it", arguments: [nil, Compositor.Kind.picom])
-  func raised(_ kind: Compositor.Kind?) throws {
+  @Test("Raised again when something goes over it, with a compositor")
+  func raised() throws {
     let stage = try Stage()
-    let compositor = try kind.map { try Compositor($0, on: stage.screen.display) }
+    let compositor = try Compositor(.picom, on: stage.screen.display)
+    try stage.swell.waitForStatus("the compositor to be noticed") { $0.compositor }
     let below = try stage.probe.makeWindow(WindowFrame(400, 200, 400, 400), colour: 0x20a040, overrideRedirect: true)
     try stage.show(37, over: 0x20a040)
     let above = try stage.probe.makeWindow(WindowFrame(560, 320, 200, 200), colour: Self.colour, overrideRedirect: true)
@@ -133,8 +134,8 @@ struct InTheWayTests {
     let late = try stage.probe.makeWindow(WindowFrame(0, 0, 50, 50), colour: Self.colour, overrideRedirect: true)
     late.move(to: WindowFrame(600, 380, 60, 60))
     try expectOnTop(stage)
-    // Whole, and never of two colours; what was below it when it came counts without a compositor.
-    try stage.show(41, over: kind == nil ? 0x20a040 : Self.colour)
+    // Whole, and never of two colours.
+    try stage.show(41, over: Self.colour)
     withExtendedLifetime(compositor) {}
   }
 
@@ -144,14 +145,44 @@ struct InTheWayTests {
     }
   }
 
-  @Test("A window that goes over it and leaves again does not leave a hole in it")
+  @Test("Without a compositor it goes when something comes over it, and comes whole with the next change")
   func uncovered() throws {
-    let stage = try Stage()
+    let stage = try Stage(configuration: "[hud]\nhide-delay = 60s\n")
     try stage.show(37)
     do {
+      let elsewhere = try stage.probe.makeWindow(WindowFrame(20, 20, 30, 30), overrideRedirect: true)
+      elsewhere.destroy()
       let above = try stage.probe.makeWindow(WindowFrame(620, 380, 30, 30), overrideRedirect: true)
+      try stage.waitUntilHidden()
+      #expect(try !stage.swell.status().hud.shown)
       above.destroy()
     }
-    try stage.waitForPanel(ExpectedPanel(volume: 37))
+    #expect(try stage.imageAtPlace().pixels.allSatisfy { $0 == Stage.background.packed })
+    try stage.show(41)
+  }
+
+  @Test("A window elsewhere does not make it go")
+  func elsewhere() throws {
+    let stage = try Stage(configuration: "[hud]\nhide-delay = 60s\n")
+    try stage.show(37)
+    let elsewhere = try stage.probe.makeWindow(WindowFrame(20, 20, 30, 30), overrideRedirect: true)
+    elsewhere.destroy()
+    try stage.show(41)
+    #expect(try stage.swell.status().hud.shown)
+  }
+
+  @Test("A window of it that another client takes away is made again", arguments: [nil, Compositor.Kind.picom])
+  func takenAway(_ kind: Compositor.Kind?) throws {
+    let stage = try Stage(configuration: "[hud]\nhide-delay = 60s\n")
+    let compositor = try kind.map { try Compositor($0, on: stage.screen.display) }
+    try stage.swell.waitForStatus("the compositor to be noticed") { $0.compositor == (kind != nil) }
+    for percent in [37, 41] {
+      let hud = try stage.show(percent)
+      percent == 37 ? stage.probe.destroy(hud.id) : stage.probe.unmap(hud.id)
+      try stage.swell.waitForStatus("the loss to be noticed") { !$0.hud.shown }
+    }
+    try stage.show(43)
+    #expect(stage.swell.problems == [])
+    withExtendedLifetime(compositor) {}
   }
 }

@@ -73,6 +73,36 @@ extension XProbe {
     send("_NET_ACTIVE_WINDOW", to: window, [2, 0, 0, 0, 0])
   }
 
+  /// Destroys a window, of whatever client.
+  public func destroy(_ window: WindowID) {
+    XDestroyWindow(connection, window)
+    sync()
+  }
+
+  /// Unmaps a window, of whatever client.
+  public func unmap(_ window: WindowID) {
+    XUnmapWindow(connection, window)
+    sync()
+  }
+
+  /// Puts a window, of whatever client, into another one.
+  public func reparent(_ window: WindowID, into parent: WindowID) {
+    XReparentWindow(connection, window, parent, 0, 0)
+    sync()
+  }
+
+  /// Sends events to a window that tell of its end, though nothing has happened to it (XSendEvent(3)).
+  public func forgeEnd(of window: WindowID) {
+    for type in [DestroyNotify, UnmapNotify, ReparentNotify] {
+      var event = XEvent()
+      event.type = type
+      // These three begin alike: `event`, then `window`.
+      (event.xunmap.event, event.xunmap.window) = (window, window)
+      XSendEvent(connection, window, 0, StructureNotifyMask, &event)
+    }
+    sync()
+  }
+
   /// Puts a window on top of its siblings (XRaiseWindow(3)).
   public func raise(_ window: WindowID) {
     XRaiseWindow(connection, window)

@@ -99,9 +99,16 @@ extension XProbe {
       isShaped: isShaped != 0, boundingRectangles: shapeRectangles(of: id, ShapeBounding))
   }
 
-  /// The HUD while it is mapped: the topmost window of class "Swell".
+  /// The HUD while it is on the screen: the topmost window of class "Swell". With a compositor it is mapped beside the
+  /// screen while it is hidden.
   public func hudWindow() -> WindowReading? {
-    windows().last { $0.isMapped && $0.className == "Swell" }
+    windows().last { $0.isMapped && $0.className == "Swell" && isOnScreen($0.frame) }
+  }
+
+  /// Whether a px of the frame is within the root window.
+  public func isOnScreen(_ frame: WindowFrame) -> Bool {
+    let (width, height) = size
+    return frame.x < width && frame.y < height && frame.x + frame.width > 0 && frame.y + frame.height > 0
   }
 
   /// The window with the keyboard focus (XGetInputFocus(3)); 0 none, 1 the one under the pointer.

@@ -44,17 +44,17 @@ extension XServerTests {
         }
         stage.forgetEvents()
         try disturb()
-        #expect(stage.damages == 0)
+        #expect(stage.damages + stage.losses == 0)
 
         stage.present(.volume(37))
         stage.forgetEvents()
         try disturb()
-        #expect(stage.damages > 0)
+        #expect(stage.damages > 0 || blending == .none && stage.losses > 0)
 
         stage.hide()
         stage.forgetEvents()
         try disturb()
-        #expect(stage.damages == 0)
+        #expect(stage.damages + stage.losses == 0)
       }
     }
 
@@ -76,7 +76,7 @@ extension XServerTests {
       }
     }
 
-    @Test("A window that was mapped over the HUD goes below it again, once", arguments: Blending.allCases)
+    @Test("A window that was mapped over the HUD goes below it again, once", arguments: [Blending.xcompmgr, .picom])
     func raised(blending: Blending) throws {
       try Stage.run(blending: blending) { stage in
         stage.present(.volume(37))

@@ -23,7 +23,10 @@ enum Blending: String, CaseIterable, Sendable {
 /// A private X server, with Swell's side of the screen connected to it and a probe that looks at the result.
 final class Stage {
   private final class Inbox {
-    var events: [Event] = []
+    var events: [Event] = [] {
+      didSet { if case .compositor(let isRunning) = events.last { isComposited = isRunning } }
+    }
+    var isComposited = false
   }
 
   let connection: XConnection
@@ -63,7 +66,7 @@ final class Stage {
     monitorWatch = MonitorWatch(connection, events: pump) { inbox.events.append($0) }
     _ = CompositorWatch(connection, events: pump) { inbox.events.append($0) }
     let drawn = try rasterizer ?? #require(FreeTypeRasterizer(log: .init(verbosity: .problems)))
-    presenter = HUDPresenter(connection, cover: cover, rasterizer: drawn)
+    presenter = HUDPresenter(connection, events: pump, cover: cover, rasterizer: drawn) { inbox.events.append($0) }
   }
 
   /// Runs a test on a stage of its own, in the course of which no X error may occur.
@@ -119,6 +122,11 @@ final class Stage {
     events.compactMap { if case .compositor(let isRunning) = $0 { isRunning } else { nil } }
   }
 
+  /// How often `.hudLost` was emitted.
+  var losses: Int {
+    events.count { if case .hudLost = $0 { true } else { false } }
+  }
+
   /// How often `.hudDamaged` was emitted.
   var damages: Int {
     events.count { if case .hudDamaged = $0 { true } else { false } }
@@ -140,7 +148,7 @@ final class Stage {
     _ = try Child.run(["xrandr"] + arguments, environment: ["DISPLAY": server.display])
   }
 
-  var isComposited: Bool { compositorStates.last ?? false }
+  var isComposited: Bool { inbox.isComposited }
 
   /// Shows a scene, sends it, and waits until the server has painted it.
   func present(_ scene: Scene, at place: (x: Int, y: Int) = Stage.place, opacity: Double = 1) {

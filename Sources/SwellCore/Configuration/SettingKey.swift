@@ -101,7 +101,8 @@ public struct SettingKey: Sendable {
       "how long the panel stays after the last change; auto: 800ms, a pill 1.5s"
     ) { setOrAuto(&$0.hideDelay, $1, OptionValue.duration($1)) },
     SettingKey(
-      "hud", "fade", "auto", orAuto(duration), "how long the panel takes to fade away; auto: 1s, pill and capsule 250ms"
+      "hud", "fade", "auto", orAuto(duration),
+      "how long the panel takes to fade away; auto: 1s, pill and capsule 250ms; without a compositor 300ms at most"
     ) { setOrAuto(&$0.fade, $1, OptionValue.duration($1)) },
     SettingKey("hud", "reduced-motion", "no", yesOrNo, "whether fades, glides and nudges are disabled") {
       set(&$0.reducedMotion, OptionValue.flag($1))

@@ -32,6 +32,9 @@ public struct HUDTimeline: Sendable {
 
   public private(set) var phase = Phase.hidden
   public var timing: Timing
+  /// Whether a compositor blends the HUD with the screen. Else it is blended with a copy of the screen, which becomes
+  /// older with each frame of a fade.
+  var isComposited = true
   /// The way to full opacity.
   private var entry: (start: Instant, opacity: Double, time: Duration)?
   private var bump: (start: Instant, height: Double)?
@@ -47,6 +50,12 @@ public struct HUDTimeline: Sendable {
   static let bumpHeight = 3.0
   /// How opaque the first frame is where the HUD comes in: nothing is seen later than without.
   static let entryOpacity = 0.6
+  /// The longest fade over a copy of the screen.
+  static let longestFadeOverCopy = Duration.milliseconds(300)
+
+  private var fade: Duration {
+    isComposited ? timing.fade : min(timing.fade, HUDTimeline.longestFadeOverCopy)
+  }
 
   public init(timing: Timing = Timing()) {
     self.timing = timing
@@ -161,7 +170,7 @@ public struct HUDTimeline: Sendable {
     if case .shown(let content, let until) = phase, now >= until {
       phase = .fading(content, since: until)
     }
-    if case .fading(_, let since) = phase, now - since >= timing.fade {
+    if case .fading(_, let since) = phase, now - since >= fade {
       hide()
     }
   }
@@ -174,7 +183,7 @@ public struct HUDTimeline: Sendable {
       guard let entry else { return 1 }
       return entry.opacity + (1 - entry.opacity) * HUDTimeline.slowing(now - entry.start, of: entry.time)
     case .fading(_, let since):
-      let share = Double((now - since).nanoseconds) / Double(max(timing.fade.nanoseconds, 1))
+      let share = Double((now - since).nanoseconds) / Double(max(fade.nanoseconds, 1))
       let passed = min(max(share, 0), 1)
       return 1 - passed * passed * (3 - 2 * passed)
     }

@@ -20,7 +20,12 @@ extension OnScreenDisplay {
       return areasChanged() + stripEffects(after: strips) + [.ask(.brightnessDevices, for: .survey)]
     case .compositor(let isRunning):
       if isRunning != isComposited, isShown { pacer.damage() }
-      setup.isComposited = isRunning
+      (setup.isComposited, hud.isComposited) = (isRunning, isRunning)
+      return isRunning ? [.prepareHUD] : []
+    case .hudLost:
+      guard isShown else { break }
+      hud.hide()
+      pacer.damage()
     default: if isShown { pacer.damage() }
     }
     return []
