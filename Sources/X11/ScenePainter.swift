@@ -60,39 +60,29 @@ internal import SwellCore
     return canvas
   }
 
-  /// Paints a column and the elements: twice, in two colours, what lies across the edge of its fill.
+  /// Paints the elements, and the fill of a column over those that reach below it: these again on it, in its own colour.
   private func paintElements(of scene: Scene, on canvas: RenderPicture) {
-    guard let column = scene.column else {
-      for element in scene.elements { paint(element, scene.foreground, on: canvas) }
-      return
-    }
-    let (top, bottom) = (column.top, column.bottom)
-    let filled = PixelRect(x: column.frame.x, y: top, width: column.frame.width, height: bottom - top)
-    paint(
-      fill(scene.foreground, 1), through: mask(of: column), from: top - column.frame.y, filled, on: canvas)
-    for element in scene.elements {
-      let rows = element.rows
-      if rows.upperBound <= top || rows.lowerBound >= bottom {
-        paint(element, scene.foreground, on: canvas)
-      } else if rows.lowerBound >= top, rows.upperBound <= bottom {
+    let filled = scene.column.map { $0.top..<$0.bottom } ?? 0..<0
+    for element in scene.elements where !element.isWithin(filled) { paint(element, scene.foreground, on: canvas) }
+    guard let column = scene.column else { return }
+    let frame = PixelRect(
+      x: column.frame.x, y: column.top, width: column.frame.width, height: column.bottom - column.top)
+    paint(fill(scene.foreground, 1), through: mask(of: column), from: column.top - column.frame.y, frame, on: canvas)
+    for element in scene.elements where element.rows.overlaps(filled) {
+      if element.isWithin(filled) {
         paint(element, column.ink, on: canvas)
       } else {
-        clip(canvas, to: [(0, top), (bottom, scene.height)], of: scene)
-        paint(element, scene.foreground, on: canvas)
-        clip(canvas, to: [(top, bottom)], of: scene)
+        clip(canvas, to: filled, of: scene)
         paint(element, column.ink, on: canvas)
-        clip(canvas, to: [(0, scene.height)], of: scene)
+        clip(canvas, to: 0..<scene.height, of: scene)
       }
     }
   }
 
   /// Lets the next requests change these rows only.
-  private func clip(_ canvas: RenderPicture, to rows: [(start: Int, end: Int)], of scene: Scene) {
-    var rectangles = rows.map {
-      XRectangle(x: 0, y: Int16($0.start), width: UInt16(scene.width), height: UInt16(max(0, $0.end - $0.start)))
-    }
-    let count = Int32(rectangles.count)
-    unsafe XRenderSetPictureClipRectangles(connection.display, canvas.picture, 0, 0, &rectangles, count)
+  private func clip(_ canvas: RenderPicture, to rows: Range<Int>, of scene: Scene) {
+    var rectangle = XRectangle(x: 0, y: Int16(rows.lowerBound), width: UInt16(scene.width), height: UInt16(rows.count))
+    unsafe XRenderSetPictureClipRectangles(connection.display, canvas.picture, 0, 0, &rectangle, 1)
   }
 
   private func paint(_ element: Scene.Element, _ color: Color, on canvas: RenderPicture) {
@@ -265,6 +255,11 @@ extension Scene.Element {
     // Accents are higher and descenders lower than figures, and no line of a column has either.
     case .line(let line): line.baseline - line.fontSize..<line.baseline + line.fontSize / 2
     }
+  }
+
+  /// Whether all of it is in these rows.
+  fileprivate func isWithin(_ other: Range<Int>) -> Bool {
+    rows.lowerBound >= other.lowerBound && rows.upperBound <= other.upperBound
   }
 }
 

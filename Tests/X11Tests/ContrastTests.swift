@@ -55,7 +55,7 @@ extension XServerTests {
       var plain = scene
       (plain.panel, plain.panelOpacity, plain.foreground) = (.black, 1, .white)
       // Beyond round corners the background would count.
-      (plain.border, plain.fixed, plain.cornerRadius) = (nil, [], 0)
+      (plain.border, plain.fixed, plain.cornerRadius, plain.shadow, plain.column) = (nil, [], 0, nil, nil)
       plain.elements = scene.elements.filter { if case .bar = $0 { false } else { true } }
       stage.present(plain)
       let picture = try stage.picture(of: plain) { _ in true }
@@ -99,7 +99,7 @@ extension XServerTests {
       func covered(_ elements: [Scene.Element]) throws -> Set<Int> {
         var plain = scene
         (plain.panel, plain.panelOpacity, plain.foreground) = (.black, 1, .white)
-        (plain.border, plain.cornerRadius) = (nil, 0)
+        (plain.border, plain.cornerRadius, plain.shadow) = (nil, 0, nil)
         (plain.fixed, plain.elements) = ([], elements)
         stage.present(plain)
         let picture = try stage.picture(of: plain) { _ in true }
@@ -157,7 +157,7 @@ extension XServerTests {
           let content = HUDContent(kind: .volume, icon: .speakerHigh, level: Level(Double(percent) / 100))
           let scene = Layout.scene(for: content, theme: theme, scale: Scale(scale))
           let found = try lowestOfBar(scene, on: stage)
-          #expect((found == nil) == (theme.bar == .none))
+          #expect((found == nil) == (theme.bar == .none || theme.form == .capsule))
           #expect(found ?? 21 >= Self.leastOfBar, "the bar of \(name) over \(background): \(found ?? 0)")
         }
         #expect(stage.xErrors == [])

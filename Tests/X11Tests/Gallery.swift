@@ -9,6 +9,9 @@ enum Gallery {
   static let columns: [(name: String, theme: Theme)] =
     Theme.Name.allCases.map { ($0.rawValue, Theme($0)) } + [("ring", ring)]
 
+  /// Those with the small panel, which all have one size.
+  static var panels: [(name: String, theme: Theme)] { columns.filter { $0.theme.form == .panel } }
+
   /// All that a scene can have at once.
   static var glassRing: Theme {
     var theme = Theme(.glass)

@@ -27,7 +27,7 @@ extension XServerTests {
         if name == "photograph" {
           try stage.probe.setBackground(Picture.photograph(width: width, height: height, seed: 3))
         }
-        pages.append(try Gallery.paint(on: stage, scale: scale, columns: Gallery.columns, rows: Gallery.rows))
+        pages.append(try Gallery.paint(on: stage, scale: scale, columns: Gallery.panels, rows: Gallery.rows))
       }
       let name = scale == 1 ? "pictures" : "pictures-\(scale)"
       try Gallery.beside(pages).save(png: "\(folder)/\(name).png")
@@ -38,7 +38,7 @@ extension XServerTests {
       let rasterizer = TextlessRasterizer(try #require(FreeTypeRasterizer(log: .init(verbosity: .problems))))
       try Stage.run(background: 0x4080c0, rasterizer: rasterizer) { stage in
         let rows = [0, 1, 4, 5, 6, 7, 10, 13].map { Gallery.rows[$0] }
-        let columns = Gallery.columns.filter { $0.theme.magnification == 1 }
+        let columns = Gallery.panels.filter { $0.theme.magnification == 1 }
         let picture = try Gallery.paint(on: stage, scale: 1, columns: columns, rows: rows)
         if Self.folder != nil { try picture.save(png: Self.stored) }
         let before = try Picture(file: Self.stored)

@@ -57,7 +57,7 @@ public struct SettingKey: Sendable {
 
   private static let hud = [
     SettingKey(
-      "hud", "theme", "default", "default, glass, light, high-contrast, large, pill, capsule or segments",
+      "hud", "theme", "default", "default, glass, light, high-contrast, large, segments, pill or capsule",
       "the look of the panel; each of the keys from opacity to ink overrides one property of it"
     ) { set(&$0.theme, Theme.Name(rawValue: $1)) },
     SettingKey(
@@ -102,7 +102,7 @@ public struct SettingKey: Sendable {
     ) { setOrAuto(&$0.hideDelay, $1, OptionValue.duration($1)) },
     SettingKey(
       "hud", "fade", "auto", orAuto(duration),
-      "how long the panel takes to fade away, 300ms at most without a compositor; auto: 1s, pill and capsule 250ms"
+      "how long the panel takes to fade away; auto: 1s, pill and capsule 250ms; without a compositor 300ms at most"
     ) { setOrAuto(&$0.fade, $1, OptionValue.duration($1)) },
     SettingKey("hud", "reduced-motion", "no", yesOrNo, "whether fades, glides and nudges are disabled") {
       set(&$0.reducedMotion, OptionValue.flag($1))

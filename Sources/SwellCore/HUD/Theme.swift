@@ -4,7 +4,7 @@ public struct Theme: Equatable, Sendable {
   public enum Name: String, CaseIterable, Sendable {
     case `default`, glass, light
     case highContrast = "high-contrast"
-    case large, pill, capsule, segments
+    case large, segments, pill, capsule
   }
 
   /// How the level is shown besides the number; the raw value is the name in the configuration.
@@ -86,9 +86,9 @@ public struct Theme: Equatable, Sendable {
       border = Border(width: 2, opacity: 1)
       font = "sans-serif:bold"
     case .large: magnification = 2
+    case .segments: bar = .segments
     case .pill: take(.pill)
     case .capsule: take(.capsule)
-    case .segments: bar = .segments
     }
   }
 
