@@ -13,7 +13,9 @@ struct ExpectedPanel {
 
   var icon: Icon
   var label: String
-  var percent: Int
+  private var percent: Int
+  /// The level, of which `percent` is rounded; 1 is 100 %.
+  var filled: Double
   /// px per pt
   var scale = 1.0
   /// Whether there is a second line in place of the bar; the text of both is not compared.
@@ -23,6 +25,7 @@ struct ExpectedPanel {
     self.icon = icon
     label = "\(percent)%"
     self.percent = percent
+    filled = Double(percent) / 100
     self.scale = scale
   }
 
@@ -120,15 +123,19 @@ struct ExpectedPanel {
 
   /// The ink of each px along the line, when `max-volume` is 100 %.
   private var lineColumns: [Double] {
-    let (length, level, track) = (line.width, Double(percent) / 100, 0.25)
+    let (length, track) = (line.width, 0.25)
     if percent > 100 {
-      let full = Int((Double(length - pixels(2)) / level).rounded())
+      let full = Int((Double(length - pixels(2)) / filled).rounded())
       return (0..<length).map { (full..<full + pixels(2)).contains($0) ? track : 1 }
     }
     let dimming = icon == .speakerMuted || icon == .microphoneMuted ? 0.5 : 1
-    let exact = level * Double(length)
-    let filled = (1...99).contains(percent) ? min(max(exact, 1), Double(length - 1)) : exact
-    return (0..<length).map { track + (1 - track) * min(max(filled - Double($0), 0), 1) * dimming }
+    let end =
+      switch percent {
+      case 0: 0.0
+      case 100: Double(length)
+      default: min(max(filled * Double(length), 1), Double(length - 1))
+      }
+    return (0..<length).map { track + (1 - track) * min(max(end - Double($0), 0), 1) * dimming }
   }
 
   /// Where the line is round.

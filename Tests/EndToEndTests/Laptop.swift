@@ -166,7 +166,7 @@ final class Laptop {
   /// Waits until the HUD shows a volume in sixteenths of 100 %.
   func waitForPanel(sixteenths: Double, icon: Icon? = nil) throws {
     var panel = ExpectedPanel(volume: Int((sixteenths * 6.25).rounded()))
-    panel.filled = min(sixteenths / 16, 1)
+    panel.filled = sixteenths / 16
     if let icon { panel.icon = icon }
     try waitForPanel(panel)
   }
