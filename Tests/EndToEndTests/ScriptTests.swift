@@ -16,11 +16,11 @@ struct ScriptTests {
     #expect(outcome.status == 0 && outcome.errors == "")
   }
 
-  @Test("Each glyph is where it must be, and a text that is too long is cut")
+  @Test("Each glyph is where it must be")
   func drawn() throws {
     let stage = try Stage()
     for label in [
-      "音量", "ヘッド", "한국어", "سماعات", "אוזניות", "हेडफ़ोन", "क्षत्रिय", "ที่นี่", "🎧 é̂", "音量調節ヘッドホン", "سماعات الرأس في الغرفة",
+      "音量", "ヘッド", "한국어", "سماعات", "אוזניות", "हेडफ़ोन", "क्षत्रिय", "ที่นี่", "🎧 é̂",
       "שלום abc",
     ] {
       try show(label, on: stage)
