@@ -16,11 +16,11 @@ struct ScriptTests {
     #expect(outcome.status == 0 && outcome.errors == "")
   }
 
-  @Test("Each glyph is where it must be, and a text that is too long is cut")
+  @Test("Each glyph is where it must be")
   func drawn() throws {
     let stage = try Stage()
     for label in [
-      "音量", "ヘッド", "한국어", "سماعات", "אוזניות", "हेडफ़ोन", "क्षत्रिय", "ที่นี่", "🎧 é̂", "音量調節ヘッドホン", "سماعات الرأس في الغرفة",
+      "音量", "ヘッド", "한국어", "سماعات", "אוזניות", "हेडफ़ोन", "क्षत्रिय", "ที่นี่", "🎧 é̂",
       "שלום abc",
     ] {
       try show(label, on: stage)
@@ -53,7 +53,7 @@ struct ScriptTests {
     let folder = try TemporaryFolder()
     try folder.write("no library", to: "libfribidi.so.0")
     let stage = try Stage(startsSwell: false)
-    let environment = ["LD_LIBRARY_PATH": folder.path]
+    let environment: [String: String?] = ["LD_LIBRARY_PATH": folder.path]
     try stage.startSwell(environment: environment)
     for label in ["音量", "שלום", "音"] {
       try show(label, on: stage)
@@ -63,7 +63,8 @@ struct ScriptTests {
     var panel = ExpectedPanel(.speakerMedium, percent: 50)
     panel.label = "音"
     try stage.waitForPanel(panel)
-    #expect(stage.swell.errors.components(separatedBy: "libfribidi (libfribidi.so.0) is not installed").count == 2)
+    let sentence = "libfribidi (libfribidi.so.0) is not installed"
+    #expect(stage.swell.child.errors.components(separatedBy: sentence).count == 2)
     let report = try SwellProcess.run(["doctor"], environment: stage.environment.merging(environment) { $1 })
     #expect(report.output.contains("libfribidi0"))
     #expect(!report.output.contains("libharfbuzz0b"))
