@@ -111,7 +111,7 @@ public struct SettingKey: Sendable {
       "hud", "position", "centre",
       "centre, top-left, top, top-right, left, right, bottom-left, bottom or bottom-right",
       "the position of the panel on the monitor"
-    ) { set(&$0.anchor, MonitorPlacement.Anchor(rawValue: $1 == "center" ? "centre" : $1)) },
+    ) { set(&$0.anchor, MonitorPlacement.Anchor.named($1)) },
     SettingKey(
       "hud", "offset", "auto", orAuto("two lengths such as 0pt,48pt"),
       "the distance from the edges, or right and down from the middle; auto: 24pt from edges"
@@ -360,6 +360,14 @@ public struct SettingKey: Sendable {
         return true
       }
     } + [
+      SettingKey(
+        "show", "quiet", "never", "never, fullscreen, or window classes separated by commas",
+        "nothing is shown while a window of these programs, such as mpv,zoom, is focused or full-screen; "
+          + "fullscreen: while any is"
+      ) {
+        $0.quiet = $1 == "never" ? [] : $1.parts(separatedBy: ",").map { $0.trimmedASCII.lowercasedASCII }
+        return !$0.quiet.contains("")
+      },
       SettingKey("show", "keys", "yes", yesOrNo, "whether a key press is shown when nothing changes") {
         set(&$0.showsKeys, OptionValue.flag($1))
       },

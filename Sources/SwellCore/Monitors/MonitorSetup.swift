@@ -19,6 +19,8 @@ struct MonitorSetup: Sendable {
   /// Where the pointer was when it last mattered.
   var pointer = PixelPoint(x: 0, y: 0)
   private var looking = Looking.unknown
+  /// The monitor that the content of the HUD wants; nil: the configured one.
+  private var wanted: MonitorChoice?
   /// The start of the drag that is shown, or was last: the HUD stays there until something else is shown.
   var pin: PixelPoint?
 
@@ -53,9 +55,19 @@ struct MonitorSetup: Sendable {
 
   // MARK: which monitor
 
+  /// The HUD shows this from now on.
+  mutating func show(_ content: HUDContent) {
+    let wanted = content.options?.monitor
+    guard wanted != self.wanted else { return }
+    self.wanted = wanted
+    looking = .unknown
+  }
+
+  private var choice: MonitorChoice { wanted ?? settings.monitor }
+
   /// The monitors that the HUD is on, or would be.
   var hudMonitors: [Monitor] {
-    if settings.monitor == .all, pin == nil { return monitors }
+    if choice == .all, pin == nil { return monitors }
     return monitor.map { [$0] } ?? []
   }
 
@@ -63,7 +75,7 @@ struct MonitorSetup: Sendable {
   var monitor: Monitor? {
     if let pinned = pin.flatMap({ monitor(at: $0) }) { return pinned }
     let standard = monitors.first { $0.isPrimary } ?? monitors.first
-    switch settings.monitor {
+    switch choice {
     case .primary, .all: return standard
     case .named(let name): return monitors.first { $0.isCalled(name) } ?? focusedMonitor ?? standard
     case .pointer: return pointedMonitor ?? standard
@@ -99,7 +111,7 @@ struct MonitorSetup: Sendable {
   /// The question that places the HUD; at most one is under way.
   mutating func question() -> Question? {
     guard case .unknown = looking, monitors.count > 1, pin == nil else { return nil }
-    switch settings.monitor {
+    switch choice {
     case .primary, .all: return nil
     case .named(let name) where monitors.contains { $0.isCalled(name) }: return nil
     case .named, .focused:
@@ -126,6 +138,7 @@ struct MonitorSetup: Sendable {
   /// Nothing is shown any more.
   mutating func hudHidden(isDragging: Bool) {
     looking = .unknown
+    wanted = nil
     if !isDragging { pin = nil }
   }
 
@@ -223,14 +236,17 @@ struct MonitorSetup: Sendable {
 
   /// The panel as it is to be on `monitor` now.
   func panel(for content: HUDContent, _ hud: HUDTimeline, on monitor: Monitor, at now: Instant) -> Panel {
-    let scene = Layout.scene(
-      for: content, theme: Theme(settings), scale: monitor.scale, bump: hud.bump(at: now))
+    var theme = Theme(settings)
+    let options = content.options
+    options?.apply(to: &theme)
+    let scene = Layout.scene(for: content, theme: theme, scale: monitor.scale, bump: hud.bump(at: now))
     var upright = monitor
     let view = view(of: monitor)
     upright.frame = view.bounds
     let rest = view.screen(
       MonitorPlacement.frame(
-        width: scene.width, height: scene.height, on: upright, anchor: settings.anchor, offset: settings.offset))
+        width: scene.width, height: scene.height, on: upright, anchor: options?.anchor ?? settings.anchor,
+        offset: options?.anchor == nil ? settings.offset : nil))
     let isTurned = turns(monitor)
     let frame = isTurned ? Panel.turningFrame(around: rest, on: monitor.frame) : rest
     return Panel(

@@ -56,7 +56,7 @@ struct OptionTests {
       ("gesture", "edge-wheel", "both"), ("gesture", "swipe", "3"),
       ("gesture", "left", "none"), ("gesture", "right", "seek"), ("gesture", "horizontal", "volume"),
       ("gesture", "travel", "167pt"), ("gesture", "threshold", "20pt"), ("gesture", "dead-zone", "24pt"),
-      ("gesture", "centre-band", "60pt"), ("show", "gestures", "no"),
+      ("gesture", "centre-band", "60pt"), ("show", "gestures", "no"), ("show", "quiet", "fullscreen, MPV"),
     ]
     let steps = OutputDevice.allCases.map { ("audio", "step-\($0.rawValue)", "3%") }
     let others = rest + steps + Self.looks
