@@ -26,7 +26,13 @@ public enum ToolsProgram {
 
   @inline(never) private static func replaceSelf(_ path: [CChar]?, _ words: [String]) {
     guard let path else { return }
-    let arguments = unsafe [strdup("swell")] + words.map { unsafe strdup($0) } + [nil]
+    // As they were given: names of files need not be UTF-8.
+    let arguments =
+      unsafe [strdup("swell")]
+      + words.map { word in
+        guard let bytes = ProcessArguments.bytes(of: word) else { return unsafe strdup(word) }
+        return unsafe strdup(bytes.map { CChar(bitPattern: $0) } + [0])
+      } + [nil]
     _ = unsafe execv(path, arguments)
   }
 }
