@@ -10,7 +10,7 @@ SWIFT ?= swift
 BINARY := .build/release/swell
 
 BUILD_PACKAGES := pkg-config gcc libx11-dev libxext-dev libxrender-dev libxrandr-dev libxfixes-dev libxi-dev libxtst-dev libxss-dev libx11-xcb-dev libpulse-dev \
-	libfreetype-dev libfontconfig-dev libsystemd-dev libinih-dev
+	libfreetype-dev libfontconfig-dev libsystemd-dev
 SCENE_PACKAGES := xvfb x11-utils xdotool pulseaudio pulseaudio-utils imagemagick hsetroot fonts-dejavu-core
 DEB_PACKAGES := dpkg-dev binutils
 # For text in other scripts, and fonts that have these: Devanagari, Thai, Chinese, emoji.

@@ -47,7 +47,6 @@ let libraries: [LinkerSetting] =
   [
     "m", "pulse", "freetype", "fontconfig", "X11", "X11-xcb", "xcb", "Xext", "Xrender", "Xrandr", "Xfixes", "Xi",
     "Xtst", "Xss", "systemd",
-    "inih",
   ].map { .linkedLibrary($0) }
 
 /// The toolchain's own linker drops what nobody calls and folds functions that came out the same (measured: 4 %).
@@ -81,7 +80,6 @@ let package = Package(
     .systemLibrary(name: "CPulse"),
     .systemLibrary(name: "CFreeType", pkgConfig: "freetype2 fontconfig"),
     .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd"),
-    .systemLibrary(name: "CIni", pkgConfig: "inih"),
     .systemLibrary(name: "CDdcutil"),
     .systemLibrary(name: "CSoundFile"),
     // Answers in place of the toolchain's libswiftUnicodeDataTables.a, for the embedded standard library only.
@@ -117,7 +115,7 @@ let package = Package(
       dependencies: ["SwellCore", "Diagnostics", "EventLoop", "X11", "Brightness", "Bus", "DDC"],
       swiftSettings: shipped),
     .target(
-      name: "Configuration", dependencies: ["SwellCore", "Diagnostics", "EventLoop", "CIni", "CLibc"],
+      name: "Configuration", dependencies: ["SwellCore", "Diagnostics", "EventLoop", "CLibc"],
       swiftSettings: shipped),
     .executableTarget(
       name: "swell",

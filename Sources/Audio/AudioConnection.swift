@@ -48,6 +48,10 @@ internal import SwellCore
   func open() {
     end()
     serverWatch = nil
+    guard FreeDescriptors.areEnough else {
+      reportAbsence("too few free file descriptors, see 'ulimit -n'")
+      return emit(.audioDisconnected)
+    }
     let interface = unsafe loop.pulseInterface.assumingMemoryBound(to: pa_mainloop_api.self)
     guard let context = unsafe pa_context_new(interface, "Swell") else { return emit(.audioDisconnected) }
     unsafe self.context = context
@@ -120,13 +124,15 @@ internal import SwellCore
     if isReady { subscribe() }
   }
 
+  private func reportAbsence(_ reason: String) {
+    guard !hasReportedAbsence else { return }
+    hasReportedAbsence = true
+    log.problem("no audio server (\(reason)): Swell will show volume changes once one appears")
+  }
+
   private func failed() {
     guard let context = unsafe context else { return }
-    if !hasReportedAbsence {
-      hasReportedAbsence = true
-      let reason = unsafe String(cString: pa_strerror(pa_context_errno(context)))
-      log.problem("no audio server (\(reason)): Swell will show volume changes once one appears")
-    }
+    reportAbsence(unsafe String(cString: pa_strerror(pa_context_errno(context))))
     end()
     serverWatch = ServerWatch(on: loop) { [emit] in emit(.audioServerAppeared) }
     emit(.audioDisconnected)

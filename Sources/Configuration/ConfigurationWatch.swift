@@ -4,28 +4,31 @@ internal import SwellCore
 
 /// Reports that the configuration file was written, replaced or removed, with inotify(7).
 ///
-/// Its folder is watched and not the file, which most editors replace by another. Where the file is a symbolic link,
-/// the folder of its target is watched too. Where the folder does not exist, its nearest existing parent is watched.
+/// The file itself is watched, and each link and folder on the way to it: so nothing that happens to other files in its
+/// folder wakes Swell. Only where something is missing, what comes into the last existing folder is reported too.
 @safe public final class ConfigurationWatch {
-  private let path: String
+  /// With a NUL at its end.
+  private let path: [CChar]
   private let loop: EventLoop
   private let onSave: () -> Void
   private var descriptor: Int32 = -1
   private var watch: Watch?
-  /// The watched names, each with the descriptor of the watch on its folder.
-  private var entries: [(folder: Int32, name: String)] = []
+  /// The name that is missing, and the watch on its folder.
+  private var missing: (folder: Int32, name: [UInt8])?
 
   /// Longer chains of links count as loops.
   private static let longestChain = 8
 
-  /// A file is complete when its writer has closed it, or has moved it into its place. `IN_CREATE` is for folders and
-  /// links.
-  private static let changes = UInt32(
-    IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE | IN_DELETE_SELF | IN_MOVE_SELF)
+  /// What happens to a file, link or folder itself. A file is complete when its writer has closed it. One that another
+  /// was moved over loses its name (`IN_ATTRIB`).
+  private static let own = UInt32(IN_CLOSE_WRITE | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF)
+  private static let gone = UInt32(IN_DELETE_SELF | IN_MOVE_SELF)
+  /// What comes into a folder.
+  private static let arrival = UInt32(IN_CREATE | IN_MOVED_TO)
 
   /// - Parameter onSave: Called at each sign of a change; saving once may cause several.
-  public init(_ path: String, on loop: EventLoop, onSave: @escaping () -> Void) {
-    self.path = path
+  public init(_ file: ConfigurationFile, on loop: EventLoop, onSave: @escaping () -> Void) {
+    path = file.name
     self.loop = loop
     self.onSave = onSave
     renew()
@@ -40,50 +43,56 @@ internal import SwellCore
   private func renew() {
     watch = nil
     if descriptor >= 0 { _ = close(descriptor) }
-    entries = []
+    missing = nil
     descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
     guard descriptor >= 0 else { return }
-    var file = path
-    for _ in 0..<ConfigurationWatch.longestChain {
-      add(file)
-      guard let target = ConfigurationWatch.target(of: file) else { break }
-      file = target
-    }
+    follow(path.dropLast().map { UInt8(bitPattern: $0) })
     // Not retained: the watch ends with this object.
     let this = unsafe Unmanaged.passUnretained(self)
     watch = loop.watch(descriptor) { unsafe this.takeUnretainedValue().receive() }
   }
 
-  /// Watches a file in its folder, and the folder in its parent, so that a replacement of the folder is noticed.
-  private func add(_ file: String) {
-    var isThere = false
-    var path = file
-    while true {
-      let (folder, name) = ConfigurationWatch.split(path)
-      let number = unsafe inotify_add_watch(descriptor, folder, ConfigurationWatch.changes)
-      if number >= 0 { entries.append((number, name)) }
-      if isThere || folder == path { return }
-      isThere = number >= 0
-      path = folder
+  /// Watches each part of the path, and where links lead.
+  private func follow(_ path: [UInt8]) {
+    let slash = UInt8(ascii: "/")
+    var (path, end, links) = (path, 0, 0)
+    while end < path.count {
+      end = path[(end + 1)...].firstIndex(of: slash) ?? path.count
+      let place = Array(path[..<end])
+      let folder = Array(path[..<(place.lastIndex(of: slash) ?? 0)])
+      let target = ConfigurationWatch.target(of: place)
+      // A watch on a folder would report what happens to the files in it, too.
+      let changes = ConfigurationWatch.own & (target == nil && end < path.count ? ConfigurationWatch.gone : ~0)
+      if add(place, changes) < 0 {
+        let parent = folder.isEmpty ? [place.first == slash ? slash : UInt8(ascii: ".")] : folder
+        let name = place.lastIndex(of: slash).map { $0 + 1 } ?? 0
+        missing = (add(parent, ConfigurationWatch.arrival), Array(place[name...]))
+        // It may have come in between.
+        guard add(place, changes) >= 0 else { return }
+      }
+      if let target, links < ConfigurationWatch.longestChain {
+        links += 1
+        let isRelative = target.first != slash && place.contains(slash)
+        path = (isRelative ? folder + [slash] : []) + target + path[end...]
+        end = 0
+      }
     }
   }
 
-  private static func split(_ path: String) -> (folder: String, name: String) {
-    let bytes = Array(path.utf8)
-    guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
-    let name = String(bytes: bytes[(slash + 1)...])
-    return (slash == 0 ? "/" : String(bytes: bytes[..<slash]), name)
+  /// - Returns: The descriptor of the watch; negative when there is no such file.
+  private func add(_ place: [UInt8], _ changes: UInt32) -> Int32 {
+    unsafe inotify_add_watch(
+      descriptor, Name.terminated(place), changes | UInt32(IN_MASK_ADD) | UInt32(IN_DONT_FOLLOW))
   }
 
   /// The target of a symbolic link; nil for everything else.
-  private static func target(of file: String) -> String? {
+  private static func target(of place: [UInt8]) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = unsafe bytes.withUnsafeMutableBytes { buffer in
-      unsafe readlink(file, buffer.baseAddress!.assumingMemoryBound(to: CChar.self), buffer.count)
+      unsafe readlink(
+        Name.terminated(place), buffer.baseAddress!.assumingMemoryBound(to: CChar.self), buffer.count)
     }
-    guard count > 0 else { return nil }
-    let target = String(bytes: bytes[..<count])
-    return bytes[0] == UInt8(ascii: "/") ? target : split(file).folder + "/" + target
+    return count > 0 ? Array(bytes[..<count]) : nil
   }
 
   private func receive() {
@@ -96,22 +105,16 @@ internal import SwellCore
       // struct inotify_event: wd, mask, cookie, len of 4 bytes each, and the name, filled up with NUL.
       while position + 16 <= count {
         let number = Int32(truncatingIfNeeded: ConfigurationWatch.word(buffer, position))
-        let mask = ConfigurationWatch.word(buffer, position + 4)
         let length = ConfigurationWatch.word(buffer, position + 12)
         let name = buffer[(position + 16)..<min(position + 16 + length, count)].prefix { $0 != 0 }
         position += 16 + length
-        isOurs = isOurs || matters(number, mask, String(bytes: name))
+        // Without a name it is about what is watched itself, or reports lost events.
+        isOurs = isOurs || name.isEmpty || missing.map { $0.folder == number && $0.name == Array(name) } ?? false
       }
     }
     guard isOurs else { return }
     renew()
     onSave()
-  }
-
-  private func matters(_ number: Int32, _ mask: Int, _ name: String) -> Bool {
-    // An event without a name concerns the folder itself, or reports lost events.
-    guard !name.isEmpty else { return true }
-    return entries.contains { $0.folder == number && $0.name == name }
   }
 
   private static func word(_ bytes: [UInt8], _ position: Int) -> Int {

@@ -20,7 +20,7 @@ internal import SwellCore
       case .notRunning(let display): "no Swell is running on display '\(display)': start one with 'swell'"
       case .foreign(let path): "the control socket '\(path)' belongs to another user: it is not used"
       case .ended(let display): "the Swell on display '\(display)' has ended, or has closed this connection"
-      case .lost(let reason): "Swell did not answer (\(reason))"
+      case .lost(let reason): "Swell does not answer (\(reason))"
       case .refused(let reason, _): reason
       }
     }
@@ -35,7 +35,11 @@ internal import SwellCore
   /// - Parameter display: Name of the X display, as in the environment variable DISPLAY.
   /// - Throws: `.notRunning` when no process listens on the socket, `.foreign` when another user does, `.lost` when it
   ///   accepts no connection in 2 s.
-  public init(display: String) throws(Failure) {
+  public convenience init(display: String) throws(Failure) {
+    try self.init(display: display, socket: ControlSocket(display: display))
+  }
+
+  init(display: String, socket place: ControlSocket) throws(Failure) {
     self.display = display
     descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { throw .lost(reason: errorText(swell_errno())) }
@@ -43,7 +47,7 @@ internal import SwellCore
     var patience = timeval(tv_sec: 2, tv_usec: 0)
     _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     var address = sockaddr_un()
-    let path = ControlSocket(display: display).path
+    let path = place.path
     let size = unsafe swell_unix_address(&address, path)
     guard size > 0, unsafe swell_connect(descriptor, &address, size) == 0 else {
       // A stopped Swell leaves connections in the queue of its socket until that is full.
@@ -66,6 +70,10 @@ internal import SwellCore
       throw .refused("a word of a command must not contain a tab or a newline")
     }
     let line = Array(ControlProtocol.line(for: words).utf8)
+    let limit = ControlProtocol.longestRequest
+    guard line.count <= limit else {
+      throw .refused("the words of a command have at most \(limit) bytes: these have \(line.count)", code: 64)
+    }
     guard unsafe CLibc.send(descriptor, line, line.count, Int32(MSG_NOSIGNAL)) == line.count else {
       throw .lost(reason: errorText(swell_errno()))
     }
@@ -114,7 +122,9 @@ internal import SwellCore
   private func receive() throws(Failure) -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: 16_384)
     let count = unsafe read(descriptor, &buffer, buffer.count)
-    guard count >= 0 else { throw .lost(reason: errorText(swell_errno())) }
+    guard count >= 0 else {
+      throw .lost(reason: swell_errno() == EAGAIN ? "it is busy or stopped" : errorText(swell_errno()))
+    }
     buffer.removeSubrange(count...)
     makePrintable(&buffer, after: &last)
     return buffer

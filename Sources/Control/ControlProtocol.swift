@@ -36,9 +36,9 @@ enum ControlProtocol {
     }
     switch Invocation(words) {
     case .ask(let request): return .request(request)
-    case .pipe: return .stream
+    case .tool("pipe", _, _): return .stream
     case .wrongUsage(let sentence): return .refused(sentence)
-    case .run, .checkConfiguration, .doctor, .help, .version: return .refused("this is not a control command")
+    case .run, .tool, .help, .version: return .refused("this is not a control command")
     }
   }
 

@@ -22,9 +22,13 @@ public import SwellCore
     }
   }
 
-  /// The most connections that wait for a request or an answer; for one more, the oldest is closed. Likewise the most
-  /// that stay open (`watch`, `pipe`); one more is refused.
+  /// The most connections that wait for a request or an answer: for one more, the oldest that has not asked is closed.
+  /// Where all have asked, one more waits in the queue of the socket.
+  private static let passingLimit = 64
+  /// The most connections that stay open (`watch`, `pipe`); one more is refused.
   private static let connectionLimit = 16
+  /// Connections in the queue of the socket; one more waits in connect(2).
+  private static let queue: Int32 = 128
   /// Bytes that a client may leave unread, beyond the buffer of the socket; one that leaves more is disconnected.
   private static let longestBacklog = 65_536
 
@@ -83,7 +87,7 @@ public import SwellCore
     var address = sockaddr_un()
     let size = unsafe swell_unix_address(&address, socket.path)
     guard listener >= 0, size > 0, unsafe swell_bind(listener, &address, size) == 0,
-      unsafe chmod(socket.path, 0o600) == 0, listen(listener, 8) == 0
+      unsafe chmod(socket.path, 0o600) == 0, listen(listener, ControlServer.queue) == 0
     else {
       let reason = size == 0 ? "its path is too long" : errorText(swell_errno())
       _ = (close(listener), close(lock))
@@ -96,6 +100,16 @@ public import SwellCore
     self.lock = lock
     self.listener = listener
     spare = unsafe swell_open("/dev/null", O_RDONLY | O_CLOEXEC, 0)
+    admit()
+  }
+
+  /// Takes connections, unless too many wait for their answers.
+  private func admit() {
+    guard connections.count(where: { $0.state == .waiting }) < ControlServer.passingLimit else {
+      listenerWatch = nil
+      return
+    }
+    guard listenerWatch == nil else { return }
     // Not retained: the watches end with this object.
     let this = unsafe Unmanaged.passUnretained(self)
     listenerWatch = loop.watch(listener) { unsafe this.takeUnretainedValue().accept() }
@@ -143,7 +157,9 @@ public import SwellCore
       return
     }
     let passing = connections.filter { !$0.state.stays }
-    if passing.count == ControlServer.connectionLimit { drop(passing[0].client) }
+    if passing.count >= ControlServer.passingLimit, let silent = passing.first(where: { $0.state == .asking }) {
+      drop(silent.client)
+    }
     let client = ClientID(number: nextNumber)
     nextNumber += 1
     let this = unsafe Unmanaged.passUnretained(self)
@@ -167,6 +183,7 @@ public import SwellCore
     guard let index = index(of: client) else { return }
     let connection = connections.remove(at: index)
     _ = close(connection.descriptor)
+    admit()
     if connection.state.stays { emit(.clientLeft(client)) }
   }
 
@@ -223,6 +240,7 @@ public import SwellCore
       refuse("\(ControlServer.connectionLimit) clients use 'watch' or 'pipe' already: end one of them", client)
     case .request(let request): emit(.request(request, client: client))
     }
+    admit()
   }
 
   private func refuse(_ reason: String, _ client: ClientID) {

@@ -13,14 +13,22 @@ public struct ControlSocket: Sendable {
   ///
   /// - Parameter display: Name of an X display; its screen number (`.0`) is ignored.
   public init(display: String) {
-    var folder = "/tmp/swell-\(getuid())"
-    if let runtime = unsafe getenv("XDG_RUNTIME_DIR"), unsafe runtime.pointee != 0 {
-      folder = unsafe String(cString: runtime) + "/swell"
-    }
+    self.init(
+      display: display,
+      folder: ControlSocket.folder(in: unsafe getenv("XDG_RUNTIME_DIR").map { unsafe String(cString: $0) }))
+  }
+
+  init(display: String, folder: String) {
     self.folder = folder
     let name = ControlSocket.fileName(of: display)
     path = folder + "/" + name + ".sock"
     lockPath = folder + "/" + name + ".lock"
+  }
+
+  /// - Parameter runtime: The value of XDG_RUNTIME_DIR; nil or empty where it is not set.
+  static func folder(in runtime: String?) -> String {
+    guard let runtime, !runtime.isEmpty else { return "/tmp/swell-\(getuid())" }
+    return runtime + "/swell"
   }
 
   /// The name of the X display without its screen, and without slashes.

@@ -13,6 +13,8 @@ public struct Diagnosis: Sendable {
     public var monitors: [Monitor] = []
     /// The first line of the status of the running Swell; nil when none runs.
     public var running: String?
+    /// Why it shows nothing, as its status says it; nil when it shows everything.
+    public var quiet: String?
     public var configuration = ConfigurationReading(settings: Settings())
     /// Whether another program has grabbed the key; nil when the keyboard map does not have it.
     public var keys: [(key: MediaKey, isTaken: Bool?)] = []
@@ -109,6 +111,10 @@ public struct Diagnosis: Sendable {
   private mutating func swell() {
     if let running = facts.running {
       say("swell", .good, running)
+      if let quiet = facts.quiet {
+        let remedy = quiet.begins(with: "on while") ? "see 'quiet' in [show]" : "'swell quiet off' ends that"
+        say("quiet", .note, "nothing is shown: quiet is \(quiet)", remedy)
+      }
     } else {
       say(
         "swell", .note, "no Swell is running on this display",

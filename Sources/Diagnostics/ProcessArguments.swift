@@ -2,10 +2,23 @@ internal import CLibc
 
 /// The words of the command line, from `/proc/self/cmdline`: Embedded Swift has no `CommandLine`.
 public enum ProcessArguments {
-  /// Without the name of the program.
+  /// Without the name of the program; what is no UTF-8 in them is repaired.
   public static var words: [String] {
+    var words: [String] = []
+    forEach { words.append(String(decoding: $0, as: UTF8.self)) }
+    return Array(words.dropFirst())
+  }
+
+  /// The bytes of a word as they were given, such as the name of a file that is no UTF-8; nil when there is no such word.
+  public static func bytes(of word: String) -> [UInt8]? {
+    var bytes: [UInt8]?
+    forEach { if String(decoding: $0, as: UTF8.self) == word { bytes = Array($0) } }
+    return bytes
+  }
+
+  @inline(never) private static func forEach(_ body: (ArraySlice<UInt8>) -> Void) {
     let descriptor = unsafe swell_open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC, 0)
-    guard descriptor >= 0 else { return [] }
+    guard descriptor >= 0 else { return }
     defer { _ = close(descriptor) }
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
@@ -14,11 +27,10 @@ public enum ProcessArguments {
       guard count > 0 else { break }
       bytes += buffer[..<count]
     }
-    var (words, start): ([String], Int) = ([], 0)
+    var start = 0
     for index in bytes.indices where bytes[index] == 0 {
-      words.append(String(decoding: bytes[start..<index], as: UTF8.self))
+      body(bytes[start..<index])
       start = index + 1
     }
-    return Array(words.dropFirst())
   }
 }

@@ -7,7 +7,9 @@ internal import CLibc
 
   /// Blocks the signals for the process and calls `handler` for each that arrives. Without a descriptor for them they
   /// keep their default action, which ends the process.
-  public init(on loop: EventLoop, handler: @escaping () -> Void) {
+  ///
+  /// - Parameter handler: `isHangUp` for SIGHUP.
+  public init(on loop: EventLoop, handler: @escaping (_ isHangUp: Bool) -> Void) {
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
     for number in [SIGTERM, SIGINT, SIGHUP] { unsafe sigaddset(&signals, number) }
@@ -17,7 +19,9 @@ internal import CLibc
     let descriptor = self.descriptor
     watch = loop.watch(descriptor) {
       var received = signalfd_siginfo()
-      while unsafe read(descriptor, &received, MemoryLayout<signalfd_siginfo>.size) > 0 { handler() }
+      while unsafe read(descriptor, &received, MemoryLayout<signalfd_siginfo>.size) > 0 {
+        handler(received.ssi_signo == UInt32(SIGHUP))
+      }
     }
   }
 

@@ -51,8 +51,8 @@ public indirect enum Effect: Equatable, Sendable {
 
   /// Which keys, locks and modifiers to report from now on.
   case followKeys(KeyInterests)
-  /// Report full-screen windows of these classes, or else of all.
-  case followFullScreen([String], all: Bool)
+  /// Report full-screen windows of these classes, or else of all; and whether a program of `quiet` is there.
+  case followFullScreen([String], all: Bool, quiet: [String])
   /// Report swipes of so many fingers on touchpads as presses; nil: none.
   case followSwipes(fingers: Int?)
   /// Report the orientation of the device, or stop.

@@ -61,6 +61,8 @@ public indirect enum Event: Sendable {
   case hold(isOn: Bool)
   /// The window of a program that is full-screen now (its XID), and whether it is a listed one; nil: none is.
   case fullScreen(UInt?, isListed: Bool)
+  /// A program of the setting `quiet` has the focus or is full-screen now, or none is any more.
+  case quietProgram(isThere: Bool)
   /// A press on the layer or of a finger in the touch bands.
   case pressed(PressSource, at: PixelPoint, isShifted: Bool)
   /// The pointer or the finger has moved to this point.
@@ -71,7 +73,7 @@ public indirect enum Event: Sendable {
   /// One click of the wheel on the layer or at an edge.
   case wheel(LevelSteps.Direction, at: PixelPoint)
 
-  /// The configuration file was written, replaced or removed.
+  /// The configuration file was written, replaced or removed, or SIGHUP asks to read it.
   case configurationSaved
   case request(Request, client: ClientID)
   /// A client with an open connection (`watch`, `pipe`) has closed it.

@@ -109,6 +109,7 @@ public struct OnScreenDisplay: Sendable {
     case .locked(let reason, let isOn): return lockChanged(reason, isOn, at: now)
     case .hold(let isOn): return activate(.hold, isOn)
     case .fullScreen(let window, let isListed): return fullScreenChanged(window, isListed)
+    case .quietProgram(let isThere): changeQuiet(at: now) { $0.isProgramQuiet = isThere }
     case .pressed, .moved, .released, .cancelled, .wheel: return gesture(event, at: now)
     case .configurationSaved: configuration.saved(at: now)
     case .request(let request, let client): return answer(request, from: client, at: now)
@@ -140,6 +141,7 @@ public struct OnScreenDisplay: Sendable {
   /// Handles what is due: a saved file, another attempt to connect, a key that repeats, a key whose result did not
   /// appear, a player whose next title did not.
   private mutating func due(at now: Instant) -> [Effect] {
+    if let end = gate.quietUntil, now >= end { changeQuiet(at: now) { $0.quietUntil = nil } }
     var effects = brightness.parts(at: now)
     if configuration.due(at: now) { effects.append(.ask(.configuration, for: .saved)) }
     if let retryAt = audio.retryAt, now >= retryAt, audio.retry() { effects.append(.connectAudio) }
@@ -176,6 +178,7 @@ public struct OnScreenDisplay: Sendable {
     keys.resultShown()
     if isNews { watchers.tell(Announcement(content: content, isMuted: isMuted(content.kind))) }
     guard gate.allows(content.kind, cause) else { return }
+    setup.show(content)
     switch entrance {
     case .hold: hud.hold(content)
     case .show:
@@ -256,8 +259,9 @@ public struct OnScreenDisplay: Sendable {
     consider(brightness.deadline)
     consider(configuration.deadline)
     consider(drag.restsAt)
+    if let end = gate.quietUntil, end < .never { consider(end) }
     if !setup.isTurned, pacer.isDirty || isMoving { consider(pacer.next(after: now, period: setup.framePeriod)) }
-    if case .shown(_, let until) = hud.phase { consider(until) }
+    if case .shown(_, let until) = hud.phase, until < .never { consider(until) }
     if awaitsProbe, isIdle { consider(now) }
     return earliest
   }

@@ -4,10 +4,13 @@ public indirect enum Request: Equatable, Sendable {
   case reload
   /// Show a custom panel.
   case show(HUDContent)
+  /// Let the panel fade now.
+  case hide
   /// Send each change on a line.
   ///
   /// - Parameter now: Whether to begin with the present state.
   case watch(json: Bool, now: Bool)
+  case quiet(QuietChange)
   case quit
   case volume(LevelChange)
   case microphone(LevelChange)
@@ -32,6 +35,30 @@ public indirect enum Request: Equatable, Sendable {
 /// A change of a switch.
 public enum Switch: String, CaseIterable, Sendable {
   case on, off, toggle
+}
+
+/// What `swell quiet` changes.
+public enum QuietChange: Equatable, Sendable {
+  /// Only return it.
+  case query
+  case off, toggle
+  /// - Parameter time: nil without an end.
+  case on(for: Duration?)
+
+  /// `on`, `off`, `toggle`, or a time of at most a day: `30m`, `2h`, `90s`.
+  init?(_ text: String) {
+    switch text {
+    case "on": self = .on(for: nil)
+    case "off": self = .off
+    case "toggle": self = .toggle
+    default:
+      let unit = text.ends(with: "m") ? 60.0 : text.ends(with: "h") ? 3600 : text.ends(with: "s") ? 1 : 0
+      guard let count = OptionValue.number(text.utf8.dropLast()), count * unit >= 1, count * unit <= 86_400 else {
+        return nil
+      }
+      self = .on(for: .nanoseconds(Int64(count * unit * 1e9)))
+    }
+  }
 }
 
 /// A change of a level or a mute.

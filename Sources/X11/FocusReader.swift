@@ -17,16 +17,12 @@ public import SwellCore
   ///
   /// - Returns: nil when no window has the focus.
   public var focusedWindow: PixelRect? {
-    let display = unsafe connection.display
     let active = activeWindow ?? 0
     let window = active == 0 ? inputFocus : active
     // Window managers without a focused window give the focus to one of their own that nobody sees.
-    guard window != 0, window != connection.root, var frame = connection.frame(of: window),
-      frame.width > 1, frame.height > 1
+    guard window != 0, window != connection.root, let frame = connection.frameOnScreen(of: window), frame.width > 1,
+      frame.height > 1
     else { return nil }
-    var (x, y, child): (Int32, Int32, Window) = (0, 0, 0)
-    guard unsafe XTranslateCoordinates(display, window, connection.root, 0, 0, &x, &y, &child) != 0 else { return nil }
-    (frame.x, frame.y) = (Int(x), Int(y))
     return frame
   }
 

@@ -2,7 +2,7 @@ internal import CX11
 public import SwellCore
 
 /// Reports whether the focused window is full-screen and has one of the listed classes (EWMH `_NET_ACTIVE_WINDOW`,
-/// `_NET_WM_STATE_FULLSCREEN`).
+/// `_NET_WM_STATE_FULLSCREEN`), and whether a program that wants quiet is there.
 @safe public final class FullScreenWatch: XEventReceiver {
   private let connection: XConnection
   private let emit: (Event) -> Void
@@ -10,6 +10,11 @@ public import SwellCore
   private var classes: [String] = []
   /// Whether windows of other classes are reported too.
   private var all = false
+  /// Classes of programs while which nothing is shown, in lower case; `fullscreen` for all that are full-screen.
+  private var quiet: [String] = []
+  private var isQuiet = false
+  /// A full-screen window that wants quiet, and lost the focus to a window beside it; else 0.
+  private var aside: Window = 0
   /// The active window if it is another client's, else 0.
   private var active: Window = 0
   /// The window that was reported.
@@ -30,9 +35,11 @@ public import SwellCore
   ///   - classes: As in WM_CLASS, the class or the instance; upper and lower case count as the same. Empty to look for
   ///     none.
   ///   - all: Whether windows of other classes are reported too, as not listed.
-  public func look(for classes: [String], all: Bool = false) {
+  ///   - quiet: Classes of programs that are reported while they have the focus or are full-screen; `fullscreen` for
+  ///     all that are full-screen.
+  public func look(for classes: [String], all: Bool = false, quiet: [String] = []) {
     let wasOn = isOn
-    (self.classes, self.all) = (classes.map { $0.lowercasedASCII }, all)
+    (self.classes, self.all, self.quiet) = (classes.map { $0.lowercasedASCII }, all, quiet)
     guard wasOn || isOn else { return }
     connection.rootEvents.hear(of: .activeWindow, isOn)
     if atoms == nil {
@@ -44,7 +51,7 @@ public import SwellCore
     activeWindowChanged()
   }
 
-  private var isOn: Bool { all || !classes.isEmpty }
+  private var isOn: Bool { all || !classes.isEmpty || !quiet.isEmpty }
 
   func receive(_ event: XEvent) {
     guard isOn else { return }
@@ -53,7 +60,7 @@ public import SwellCore
       let (window, atom) = unsafe (event.xproperty.window, event.xproperty.atom)
       if window == connection.root, atom == connection.atoms.activeWindow {
         activeWindowChanged()
-      } else if window == active, atom == atoms?.state {
+      } else if window == active || window == aside, atom == atoms?.state {
         stateChanged()
       }
     // Window managers may leave the name of a window that has gone (seen with openbox and marco).
@@ -61,6 +68,9 @@ public import SwellCore
       active = 0
       stateChanged()
     case UnmapNotify where unsafe event.xunmap.window == active, MapNotify where unsafe event.xmap.window == active:
+      stateChanged()
+    case UnmapNotify where unsafe event.xunmap.window == aside,
+      DestroyNotify where unsafe event.xdestroywindow.window == aside:
       stateChanged()
     default: break
     }
@@ -70,7 +80,15 @@ public import SwellCore
     let window = isOn ? activeForeignWindow : 0
     let display = unsafe connection.display
     // A window that has vanished causes an X error, which is tolerated.
-    if active != 0, window != active { unsafe XSelectInput(display, active, NoEventMask) }
+    if active != 0, window != active {
+      if isQuiet, wantsQuiet(active, isFocused: false) {
+        forget(aside)
+        aside = active
+      } else {
+        forget(active)
+      }
+    }
+    if window == aside { aside = 0 }
     // Also when it is the same again: it may be another window that has got the number of the last one.
     if window != 0 { unsafe XSelectInput(display, window, PropertyChangeMask | StructureNotifyMask) }
     active = window
@@ -84,27 +102,58 @@ public import SwellCore
     return connection.isForeign(window) ? window : 0
   }
 
+  private func forget(_ window: Window) {
+    if window != 0 { unsafe XSelectInput(connection.display, window, NoEventMask) }
+  }
+
   private func stateChanged() {
-    let isThere = active != 0 && isSeen && isFullScreen
-    let isListed = isThere && isListed
+    quietChanged()
+    let isThere = active != 0 && isSeen(active) && isFullScreen(active)
+    let isListed = isThere && hasClass(active, of: classes)
     let window = isListed || isThere && all ? active : nil
     guard window != reported?.window || isListed != reported?.isListed ?? false else { return }
     reported = window.map { ($0, isListed) }
     emit(.fullScreen(window.map { UInt($0) }, isListed: isListed))
   }
 
-  private var isSeen: Bool {
-    if case .unseen = WindowTree(connection).kinds(of: [active]).first { false } else { true }
+  private func quietChanged() {
+    if aside != 0, !wantsQuiet(aside, isFocused: false) || isOver(active, aside) {
+      forget(aside)
+      aside = 0
+    }
+    let isQuiet = aside != 0 || active != 0 && wantsQuiet(active, isFocused: true)
+    guard isQuiet != self.isQuiet else { return }
+    self.isQuiet = isQuiet
+    emit(.quietProgram(isThere: isQuiet))
   }
 
-  private var isFullScreen: Bool {
+  private func wantsQuiet(_ window: Window, isFocused: Bool) -> Bool {
+    guard !quiet.isEmpty, isSeen(window) else { return false }
+    let isFullScreen = isFullScreen(window)
+    return isFullScreen && quiet.contains("fullscreen") || (isFocused || isFullScreen) && hasClass(window, of: quiet)
+  }
+
+  /// Whether a window covers a part of another.
+  private func isOver(_ window: Window, _ other: Window) -> Bool {
+    guard window != 0, let frame = connection.frameOnScreen(of: window),
+      let below = connection.frameOnScreen(of: other)
+    else { return false }
+    return frame.intersects(below)
+  }
+
+  private func isSeen(_ window: Window) -> Bool {
+    if case .unseen = WindowTree(connection).kinds(of: [window]).first { false } else { true }
+  }
+
+  private func isFullScreen(_ window: Window) -> Bool {
     guard let atoms else { return false }
-    return connection.words(of: atoms.state, on: active).contains { Atom($0) == atoms.fullScreen }
+    return connection.words(of: atoms.state, on: window).contains { Atom($0) == atoms.fullScreen }
   }
 
-  private var isListed: Bool {
+  /// - Parameter classes: In lower case.
+  private func hasClass(_ window: Window, of classes: [String]) -> Bool {
     var hint = unsafe XClassHint()
-    guard unsafe XGetClassHint(connection.display, active, &hint) != 0 else { return false }
+    guard unsafe XGetClassHint(connection.display, window, &hint) != 0 else { return false }
     defer {
       if let name = unsafe hint.res_name { unsafe XFree(name) }
       if let name = unsafe hint.res_class { unsafe XFree(name) }

@@ -221,6 +221,16 @@ internal import SwellCore
     return PixelRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
   }
 
+  /// The frame of a window in px of the screen (`XTranslateCoordinates`); two round trips; nil when it has vanished.
+  func frameOnScreen(of window: Window) -> PixelRect? {
+    var (x, y, child): (Int32, Int32, Window) = (0, 0, 0)
+    guard var frame = frame(of: window),
+      unsafe XTranslateCoordinates(display, window, root, 0, 0, &x, &y, &child) != 0
+    else { return nil }
+    (frame.x, frame.y) = (Int(x), Int(y))
+    return frame
+  }
+
   /// The first `limit` items of a property of format 32, such as windows or atoms (`XGetWindowProperty`); one round
   /// trip.
   func words(of property: Atom, on window: Window, atMost limit: Int = 64) -> [UInt32] {

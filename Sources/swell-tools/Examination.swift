@@ -41,11 +41,12 @@ struct Examination {
     }
   }
 
-  func facts() -> Diagnosis.Facts {
+  /// - Parameter path: Of a configuration file; nil for the usual one.
+  func facts(_ path: String?) -> Diagnosis.Facts {
     // The findings say what the adapters would log.
     let log = Log(verbosity: .silent)
     let heard = Heard()
-    heard.facts.configuration = ConfigurationFile(path: nil).reading
+    heard.facts.configuration = ConfigurationFile(path: path).reading
     heard.facts.programs = Examination.programs()
     heard.facts.backlights = Examination.names(in: "/sys/class/backlight")
     heard.facts.hasDDCLibrary = DDCBrightness.isAvailable
@@ -106,6 +107,8 @@ struct Examination {
       heard.facts.missingExtensions = connection.missingExtensions
       let answer = try? ControlClient(display: connection.name).ask(["status"])
       heard.facts.running = answer.map { Examination.firstLine($0) + " runs on this display" }
+      heard.facts.quiet = answer?.parts(separatedBy: "\n").first { $0.begins(with: "quiet ") }
+        .map { $0.withoutFirst(5).trimmedASCII }
       return connection
     } catch {
       heard.facts.displayProblem = error.description

@@ -1,40 +1,100 @@
 internal import CLibc
 internal import Control
 internal import Diagnostics
+internal import EventLoop
 internal import SwellCore
 
 /// `swell pipe`: sends the lines of standard input to Swell, each as soon as it is complete.
+///
+/// While no Swell runs, it waits for one, which then gets the newest line.
 final class Pipe {
   private let display: String
   private let log: Log
   private var reader: PipeReader
   /// nil while no Swell runs.
   private var client: ControlClient?
+  /// The newest line that no Swell has got.
+  private var waiting: [String]?
+  private var backOff = BackOff()
+  /// The next attempt to find a Swell.
+  private var retryAt = MonotonicClock.now
+  private var hasInput = true
 
-  /// - Throws: `.notRunning` when no Swell runs at the start.
-  init(_ reader: PipeReader, display: String, log: Log) throws(ControlClient.Failure) {
+  /// - Parameter now: Whether a Swell must run at the start.
+  /// - Throws: `.notRunning` when none does.
+  init(_ reader: PipeReader, now: Bool, display: String, log: Log) throws(ControlClient.Failure) {
     self.display = display
     self.log = log
     self.reader = reader
-    try connect()
+    do throws(ControlClient.Failure) {
+      try connect()
+    } catch {
+      if now || !Pipe.isPassing(error) { throw error }
+      log.problem("\(error.description): values are shown as soon as one runs")
+    }
+  }
+
+  /// Whether another attempt may succeed.
+  private static func isPassing(_ failure: ControlClient.Failure) -> Bool {
+    switch failure {
+    case .notRunning, .ended, .lost: true
+    case .foreign, .refused: false
+    }
   }
 
   private func connect() throws(ControlClient.Failure) {
     let client = try ControlClient(display: display)
     try client.send(["pipe"])
     self.client = client
+    backOff.reset()
+    if let words = waiting {
+      waiting = nil
+      try client.send(words)
+    }
   }
 
-  /// Reads until the end of standard input.
-  func run() {
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    while true {
-      let count = unsafe read(STDIN_FILENO, &buffer, buffer.count)
-      guard count > 0 else { break }
-      take(reader.take(buffer[..<count]))
+  /// Reads until the end of standard input, and until Swell has got the last line.
+  func run() throws(ControlClient.Failure) {
+    while hasInput || waiting != nil {
+      var polled = [
+        // A descriptor below 0 is passed over.
+        pollfd(fd: hasInput ? STDIN_FILENO : -1, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: client?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
+      ]
+      _ = unsafe poll(&polled, 2, client == nil ? timeToRetry : -1)
+      if polled[1].revents != 0 { hear() }
+      if polled[0].revents != 0 { read() }
+      if client == nil, timeToRetry == 0 { try retry() }
     }
+    finish()
+  }
+
+  /// Waits until Swell has read everything, and says what it refused of the last lines.
+  private func finish() {
+    guard let client else { return }
+    client.finish()
+    var polled = pollfd(fd: client.descriptor, events: Int16(POLLIN), revents: 0)
+    guard unsafe poll(&polled, 1, 0) == 1 else { return }
+    do throws(ControlClient.Failure) {
+      _ = try client.next()
+    } catch {
+      if case .refused(let reason, _) = error { log.problem(reason) }
+    }
+  }
+
+  /// ms
+  private var timeToRetry: Int32 {
+    Int32(clamping: max(0, ((retryAt - MonotonicClock.now).nanoseconds + 999_999) / 1_000_000))
+  }
+
+  private func read() {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    let count = unsafe CLibc.read(STDIN_FILENO, &buffer, buffer.count)
+    if count > 0 { return take(reader.take(buffer[..<count])) }
+    // Standard input may be shared with a program that makes it non-blocking.
+    if count < 0, swell_errno() == EAGAIN || swell_errno() == EINTR { return }
+    hasInput = false
     take(reader.end())
-    client?.finish()
   }
 
   private func take(_ outcomes: [PipeReader.Outcome]) {
@@ -42,23 +102,44 @@ final class Pipe {
       switch outcome {
       case .show(let words): show(words)
       case .bad(let sentence): log.problem(sentence)
+      case .end: hasInput = false
       }
     }
   }
 
-  /// Swell may have ended and started again: each line tries to connect.
   private func show(_ words: [String]) {
+    guard let client else {
+      waiting = words
+      return
+    }
+    do throws(ControlClient.Failure) { try client.send(words) } catch { lose(error, words) }
+  }
+
+  /// What Swell says: why it refuses a line, or that it ends.
+  private func hear() {
+    guard let client else { return }
     do throws(ControlClient.Failure) {
-      if let client {
-        do throws(ControlClient.Failure) {
-          return try client.send(words)
-        } catch {
-          self.client = nil
-          log.problem("\(error.description): values are shown again once a Swell runs")
-        }
-      }
+      _ = try client.next()
+    } catch {
+      if case .refused(let reason, _) = error { return log.problem(reason) }
+      lose(error, nil)
+    }
+  }
+
+  private func lose(_ failure: ControlClient.Failure, _ words: [String]?) {
+    client = nil
+    waiting = words ?? waiting
+    retryAt = MonotonicClock.now + backOff.next()
+    log.problem("\(failure.description): values are shown again once a Swell runs")
+  }
+
+  private func retry() throws(ControlClient.Failure) {
+    do throws(ControlClient.Failure) {
       try connect()
-      try client?.send(words)
-    } catch {}
+    } catch {
+      client = nil
+      if !Pipe.isPassing(error) { throw error }
+      retryAt = MonotonicClock.now + backOff.next()
+    }
   }
 }

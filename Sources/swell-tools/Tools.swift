@@ -24,45 +24,92 @@ struct Tools {
       StandardOutput.write(PictureFile.entries(for: StandardInput.all))
       exit(ExitCode.done.rawValue)
     }
+    if words.first == ToolsProgram.successor, words.count >= 3 {
+      exit(succeed(on: words[1], process: words[2], Array(words.dropFirst(3))).rawValue)
+    }
     exit(run(words).rawValue)
   }
 
   private static func run(_ words: [String]) -> ExitCode {
+    let log = Log(verbosity: .problems)
     switch Invocation(words) {
-    case .doctor:
-      let diagnosis = Diagnosis(Examination().facts())
-      StandardOutput.write(words.last == "--json" ? diagnosis.json : diagnosis.text)
-      return diagnosis.hasProblem ? .failed : .done
-    case .checkConfiguration(let path): return checkConfiguration(path)
+    case .tool(let name, let rest, let configuration):
+      switch ToolCommand(name, rest, configuration: configuration) {
+      case .doctor(let isJSON, let path): return examine(path, isJSON)
+      case .checkConfiguration(let path): return checkConfiguration(path, log)
+      case .importStyles(let program, let path): return importStyles(program, path, log)
+      case .pipe(let reader, let isNow):
+        return ClientCommand.run { (display, log) throws(ControlClient.Failure) in
+          try Pipe(reader, now: isNow, display: display, log: log).run()
+        }
+      case .help: return help(words)
+      case .wrongUsage(let sentence): log.problem(sentence)
+      }
     case .ask(.watch):
       return ClientCommand.run { (display, _) throws(ControlClient.Failure) in try watch(words, display) }
-    case .pipe(let reader):
-      return ClientCommand.run { (display, log) throws(ControlClient.Failure) in
-        try Pipe(reader, display: display, log: log).run()
-      }
-    case .help:
-      StandardOutput.write(Invocation.helpText)
-      return .done
-    case .wrongUsage(let sentence): Log(verbosity: .problems).problem(sentence)
-    case .run, .ask, .version: Log(verbosity: .problems).problem("swell-tools does not do this: use 'swell'")
+    case .help: return help(words)
+    case .wrongUsage(let sentence): log.problem(sentence)
+    case .run, .ask, .version: log.problem("swell-tools does not do this: use 'swell'")
     }
     return .usage
   }
 
-  private static func checkConfiguration(_ path: String?) -> ExitCode {
+  /// Ends a Swell that an earlier login has left, and runs the new one; else says that one is running.
+  private static func succeed(on display: String, process: String, _ words: [String]) -> ExitCode {
     let log = Log(verbosity: .problems)
+    let number = Int(process)
+    if let number, EarlierSession(of: number).end(on: display) {
+      ToolsProgram.runSwell(words)
+      log.problem("the Swell of an earlier login has ended: start 'swell' again")
+      return .failed
+    }
+    log.problem(ControlServer.Failure.alreadyRunning(display: display, process: number).description)
+    return .failed
+  }
+
+  private static func help(_ words: [String]) -> ExitCode {
+    StandardOutput.write(Invocation.helpText(for: words))
+    return .done
+  }
+
+  private static func examine(_ path: String?, _ isJSON: Bool) -> ExitCode {
+    let diagnosis = Diagnosis(Examination().facts(path))
+    StandardOutput.write(isJSON ? diagnosis.json : diagnosis.text)
+    return diagnosis.hasProblem ? .failed : .done
+  }
+
+  private static func checkConfiguration(_ path: String?, _ log: Log) -> ExitCode {
     guard let file = ConfigurationFile(path: path) else {
       log.problem("neither XDG_CONFIG_HOME nor HOME is set: use 'swell check-config FILE'")
       return .configuration
     }
     do throws(ConfigurationFile.Problems) {
       _ = try file.read()
-      StandardOutput.write("'\(file.path)' is fine\n")
+      StandardOutput.write(
+        file.exists ? "'\(file.path)' is fine\n" : "there is no '\(file.path)': all settings are at their defaults\n")
       return .done
     } catch {
       for sentence in error.sentences { log.problem(sentence) }
       return .configuration
     }
+  }
+
+  /// Prints a configuration made from that of another program.
+  private static func importStyles(_ program: ForeignStyles.Program, _ path: String?, _ log: Log) -> ExitCode {
+    guard let path = path ?? ForeignFile.place(of: program.file) else {
+      log.problem("neither XDG_CONFIG_HOME nor HOME is set: use 'swell import \(program.rawValue) FILE'")
+      return .failed
+    }
+    guard let text = ForeignFile.read(path) else {
+      log.problem("cannot read '\(path)' (\(errorText(swell_errno())))")
+      return .failed
+    }
+    guard let configuration = ForeignStyles.configuration(from: program, text) else {
+      log.problem("'\(path)' has no options of \(program.rawValue)")
+      return .failed
+    }
+    StandardOutput.write(configuration)
+    return .done
   }
 
   /// Prints what Swell sends until Swell ends, or the reader of the output does.

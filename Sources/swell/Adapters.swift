@@ -80,7 +80,7 @@ final class Adapters {
     playerWatch = PlayerWatch(players, emit: emit)
     self.configuration = configuration
     configurationWatch = configuration.map { file in
-      ConfigurationWatch(file.path, on: loop) { inbox.add(.configurationSaved) }
+      ConfigurationWatch(file, on: loop) { inbox.add(.configurationSaved) }
     }
   }
 

@@ -53,7 +53,8 @@ struct EffectRunner {
       adapters.monitors.read()
     case .probeOutputs: adapters.connection.probeOutputs()
     case .followKeys(let interests): adapters.keyboard.follow(interests)
-    case .followFullScreen(let classes, let all): adapters.fullScreen.look(for: classes, all: all)
+    case .followFullScreen(let classes, let all, let quiet):
+      adapters.fullScreen.look(for: classes, all: all, quiet: quiet)
     case .followSwipes(let fingers): adapters.swipes.follow(fingers: fingers)
     case .followOrientation(let isOn): isOn ? adapters.sensor.start() : adapters.sensor.stop()
     case .followLogin: adapters.login.start()

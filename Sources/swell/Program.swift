@@ -18,7 +18,7 @@ struct Program {
   private static func run(_ words: [String]) -> ExitCode {
     switch Invocation(words) {
     case .run(let isVerbose, let path): return display(path, Log(verbosity: isVerbose ? .events : .problems))
-    case .ask(.watch), .pipe, .doctor, .checkConfiguration, .help: return tool(words)
+    case .ask(.watch), .tool, .help: return tool(words)
     case .ask(let request):
       return ClientCommand.run { (display, _) throws(ControlClient.Failure) in
         StandardOutput.write(try ControlClient(display: display).ask(words, untilEnd: request == .quit))
@@ -48,6 +48,10 @@ struct Program {
     do throws(Session.Failure) {
       return try Session(version: version, configuration: file, reading: reading, log: log).run()
     } catch {
+      // It may be left over from an earlier login.
+      if case .control(.alreadyRunning(let display, let process?)) = error {
+        ToolsProgram.replaceSelf([ToolsProgram.successor, display, "\(process)"] + ProcessArguments.words)
+      }
       log.problem(error.description)
       return error.exitCode
     }

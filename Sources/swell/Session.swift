@@ -58,7 +58,7 @@ final class Session {
     let (inbox, events, connection) = (self.inbox, adapters.events, adapters.connection)
     // Here and not a property, of which each call would take a copy.
     var osd = OnScreenDisplay(identity: identity, configuration: reading)
-    let signals = SignalWatch(on: loop) { inbox.add(.terminated) }
+    let signals = SignalWatch(on: loop) { isHangUp in inbox.add(isHangUp ? .configurationSaved : .terminated) }
     let socket = loop.watch(connection.descriptor) { events.drain(reading: true) }
     defer { withExtendedLifetime((signals, socket)) {} }
     while true {

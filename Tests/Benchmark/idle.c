@@ -11,7 +11,6 @@
 #include <X11/extensions/scrnsaver.h>
 #include <X11/extensions/shape.h>
 #include <fontconfig/fontconfig.h>
-#include <ini.h>
 #include <systemd/sd-bus.h>
 #include <ft2build.h>
 #include FT_FREETYPE_H
@@ -35,11 +34,6 @@ static int font(FT_Library library, FT_Face *face) {
     return failed;
 }
 
-static int ignore(void *context, const char *section, const char *key, const char *value) {
-    (void)context, (void)section, (void)key, (void)value;
-    return 1;
-}
-
 int main(void) {
     int a, b, c, d;
     sd_bus *bus = NULL;
@@ -55,7 +49,6 @@ int main(void) {
     XTestQueryExtension(x, &a, &b, &c, &d);
     XScreenSaverQueryExtension(x, &a, &b);
     if (!XGetXCBConnection(x)) return fputs("idle: no XCB\n", stderr), 1;
-    ini_parse_string("", ignore, NULL);
     sd_bus_open_system(&bus);
     if (FT_Init_FreeType(&library) || font(library, &face)) return fputs("idle: no font\n", stderr), 1;
     pulse_connect("idle");

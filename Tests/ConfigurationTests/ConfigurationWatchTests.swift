@@ -22,7 +22,7 @@ struct ConfigurationWatchTests {
   /// How often a change is noticed while `change` is made: the kernel has queued its events when the calls return.
   private func saves(_ path: String, during change: () throws -> Void) throws -> Int {
     let count = Count()
-    let watch = ConfigurationWatch(path, on: loop) { count.saves += 1 }
+    let watch = ConfigurationWatch(try #require(ConfigurationFile(path: path)), on: loop) { count.saves += 1 }
     try change()
     try turn()
     withExtendedLifetime(watch) {}
@@ -69,7 +69,7 @@ struct ConfigurationWatchTests {
   func open() throws {
     let file = try folder.write("1", to: "swell.ini")
     let count = Count()
-    let watch = ConfigurationWatch(file, on: loop) { count.saves += 1 }
+    let watch = ConfigurationWatch(try #require(ConfigurationFile(path: file)), on: loop) { count.saves += 1 }
     let handle = try #require(FileHandle(forWritingAtPath: file))
     try handle.write(contentsOf: Data("half".utf8))
     try turn()
@@ -84,7 +84,7 @@ struct ConfigurationWatchTests {
   func laterFolders() throws {
     let file = folder.path("a/b/c/swell.ini")
     let count = Count()
-    let watch = ConfigurationWatch(file, on: loop) { count.saves += 1 }
+    let watch = ConfigurationWatch(try #require(ConfigurationFile(path: file)), on: loop) { count.saves += 1 }
     for name in ["a", "a/b", "a/b/c"] {
       try folder.makeFolder(name)
       try turn()
@@ -118,7 +118,7 @@ struct ConfigurationWatchTests {
     try link(folder.path("dotfiles/middle.ini"), to: folder.path("dotfiles/real.ini"))
     #expect(try saves(file) { try folder.write("2", to: "dotfiles/real.ini") } > 0)
     let count = Count()
-    let watch = ConfigurationWatch(file, on: loop) { count.saves += 1 }
+    let watch = ConfigurationWatch(try #require(ConfigurationFile(path: file)), on: loop) { count.saves += 1 }
     #expect(unlink(file) == 0)
     try link(file, to: folder.path("other/real.ini"))
     try turn()
@@ -138,7 +138,7 @@ struct ConfigurationWatchTests {
     let file = folder.path("swell/swell.ini")
     #expect(try saves(file) { try folder.write("2", to: "one/swell.ini") } > 0)
     let count = Count()
-    let watch = ConfigurationWatch(file, on: loop) { count.saves += 1 }
+    let watch = ConfigurationWatch(try #require(ConfigurationFile(path: file)), on: loop) { count.saves += 1 }
     try link(folder.path("new"), to: folder.path("two"))
     #expect(rename(folder.path("new"), folder.path("swell")) == 0)
     try turn()
@@ -147,6 +147,39 @@ struct ConfigurationWatchTests {
     try folder.write("2", to: "two/swell.ini")
     try turn()
     #expect(count.saves > before)
+    withExtendedLifetime(watch) {}
+  }
+
+  @Test("where a folder above it is a link, and that link is replaced or moved away")
+  func linkAbove() throws {
+    try folder.write("1", to: "one/swell/swell.ini")
+    try folder.write("1", to: "two/swell/swell.ini")
+    let link = folder.path("config")
+    try self.link(link, to: "one")
+    let file = link + "/swell/swell.ini"
+    #expect(try saves(file) { try folder.write("2", to: "one/swell/swell.ini") } > 0)
+    let isReplaced = try saves(file) {
+      try self.link(folder.path("new"), to: "two")
+      try move(folder.path("new"), link)
+    }
+    #expect(isReplaced > 0)
+    #expect(try saves(file) { try folder.write("2", to: "two/swell/swell.ini") } > 0)
+    #expect(try saves(file) { try move(link, folder.path("away")) } > 0)
+    #expect(try saves(file) { try move(folder.path("away"), link) } > 0)
+  }
+
+  @Test("and a file that is there wakes nobody for what happens beside it")
+  func noise() throws {
+    let file = try folder.write("1", to: "swell.ini")
+    let watch = ConfigurationWatch(try #require(ConfigurationFile(path: file)), on: loop) {}
+    let start = MonotonicClock.now
+    for name in ["new", ".new", "swell.ini~"] {
+      try folder.write("1", to: name)
+      try remove(folder.path(name))
+    }
+    // Nothing but the deadline ends the turn.
+    try loop.turn(until: MonotonicClock.now + .milliseconds(50))
+    #expect(MonotonicClock.now - start >= .milliseconds(50))
     withExtendedLifetime(watch) {}
   }
 

@@ -108,9 +108,9 @@ extension ControlTests {
       try expectThatItAnswers()
     }
 
-    @Test("The seventeenth silent client takes the place of the oldest")
+    @Test("The sixty-fifth silent client takes the place of the oldest")
     func silentClients() throws {
-      let silent = try (0..<16).map { _ in
+      let silent = try (0..<64).map { _ in
         let client = try client()
         try bench.turn()
         return client
@@ -135,8 +135,8 @@ extension ControlTests {
         try bench.loop.turn(until: Instant(nanoseconds: 0))
       }
       try bench.turn()
-      #expect(silent.dropLast(16).allSatisfy { $0.receiveToEnd().isClosed })
-      #expect(silent.suffix(16).allSatisfy { !$0.receive().isClosed })
+      #expect(silent.dropLast(64).allSatisfy { $0.receiveToEnd().isClosed })
+      #expect(silent.suffix(64).allSatisfy { !$0.receive().isClosed })
       try expectThatItAnswers()
     }
 
@@ -276,7 +276,7 @@ extension ControlTests {
     @Test("Silent clients do not push watchers out, and of watchers there are sixteen at most")
     func manyWatchers() throws {
       let watchers = try (0..<16).map { _ in try watcher() }
-      let silent = try (0..<40).map { _ in
+      let silent = try (0..<80).map { _ in
         let client = try client()
         try bench.turn()
         return client

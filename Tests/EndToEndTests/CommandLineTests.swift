@@ -92,6 +92,60 @@ struct CommandLineTests {
     try stage.startSwell()
   }
 
+  @Test("Of two that start at once, a hundred times, one runs and the other says so")
+  func race() throws {
+    let stage = try Stage(startsSwell: false)
+    for round in 0..<100 {
+      let both = [
+        try SwellProcess(environment: stage.environment), try SwellProcess(environment: stage.environment),
+      ]
+      try waitUntil("one of two to end") { both.contains { !$0.child.isRunning } }
+      let loser = try #require(both.first { !$0.child.isRunning })
+      #expect(loser.child.exit == .status(1) && loser.child.errors.contains("already running"), "\(loser.child.errors)")
+      try waitUntil("the other to answer") { (try? loser.status()) != nil }
+      #expect(both.filter(\.child.isRunning).count == 1, "in round \(round)")
+      #expect(try SwellProcess.run(["quit"], environment: stage.environment).status == 0)
+    }
+  }
+
+  @Test("A Swell with another session bus takes over from one that an earlier login left")
+  func laterSession() throws {
+    let stage = try Stage(startsSwell: false)
+    func environment(_ bus: String) -> [String: String?] {
+      stage.environment.merging(["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(stage.runtime.path(bus)),guid=\(bus)"]) { $1 }
+    }
+    let first = try SwellProcess(environment: environment("one"))
+    try first.waitForSink()
+    #expect(try SwellProcess.run([], environment: environment("one")).status == 1)
+    let second = try SwellProcess(environment: environment("two"))
+    #expect(try first.child.waitForExit() == .status(0))
+    try waitUntil("the second to answer") { (try? second.status())?.pid == Int(second.child.pid) }
+    #expect(try SwellProcess.run([], environment: environment("two")).status == 1)
+  }
+
+  @Test("A command explains itself, and '-c' names the file to check")
+  func words() throws {
+    let help = try run("volume", "--help")
+    #expect(help.status == 0 && help.output.contains("--mic") && !help.output.contains("brightness"))
+    let file = try runtime.write("[keys]\nstepp = 5%\n", to: "x.ini")
+    let check = try run("-c", file, "check-config")
+    #expect(check.status == 78 && check.errors.contains("\(file):2:"))
+    let none = try SwellProcess.run(["check-config"], environment: ["XDG_CONFIG_HOME": runtime.path("none")])
+    #expect(none.status == 0 && none.output.contains("there is no '\(runtime.path("none"))/swell/swell.ini'"))
+    let level = try run("volume", "+5")
+    #expect(level.status == 64 && level.errors.contains("swell volume +5%"))
+  }
+
+  @Test("The configuration of another program becomes one for Swell, which is right")
+  func importing() throws {
+    let file = try runtime.write("anchor = top right\nmargin = 30\nbar_color = FF8000\n", to: "wob/wob.ini")
+    let made = try SwellProcess.run(["import", "wob"], environment: ["XDG_CONFIG_HOME": runtime.path])
+    #expect(made.status == 0 && made.output.contains("position = top-right\noffset = 30pt,30pt"), "\(made)")
+    let result = try runtime.write(made.output, to: "swell.ini")
+    #expect(try run("check-config", result).status == 0)
+    #expect(try run("import", "xob", file + ".none").status == 1)
+  }
+
   @Test("One Swell for each display of a user")
   func twoDisplays() throws {
     let stage = try Stage()

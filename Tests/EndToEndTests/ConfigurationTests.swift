@@ -97,6 +97,21 @@ struct ConfigurationTests {
     try laptop.waitForPanel(ExpectedPanel(volume: 40))
   }
 
+  @Test("may have a path that is no UTF-8", arguments: ["-c", "XDG_CONFIG_HOME"])
+  func bytes(_ way: String) throws {
+    let script = """
+      import os, subprocess, sys
+      folder = os.fsencode(sys.argv[2]) + b"/caf\\xe9"
+      os.makedirs(folder + b"/swell")
+      file = folder + b"/swell/swell.ini"
+      open(file, "w").write("[hud]\\nfade = soon\\n")
+      words = [b"check-config"] if sys.argv[3] != "-c" else [b"-c", file, b"check-config"]
+      print(subprocess.run([sys.argv[1]] + words, env={"XDG_CONFIG_HOME": folder}).returncode)
+      """
+    let answer = try Child.run(["python3", "-c", script, SwellProcess.binary, folder.path, way])
+    #expect(answer.output == "78\n" && answer.errors.contains("swell.ini:2: invalid value 'soon'"), "\(answer)")
+  }
+
   @Test("of the usual place is checked without a name behind 'check-config'")
   func usualPlaceChecked() throws {
     try folder.write("[keys]\nstepp = 20%\n", to: "swell/swell.ini")

@@ -40,6 +40,24 @@ struct DescriptorTests {
     #expect(try child.stop(SIGTERM) == .status(0))
   }
 
+  @Test("With few descriptors it says what is missing, sleeps, and ends on a signal", arguments: [9, 11, 13, 16])
+  func few(count: Int) throws {
+    let stage = try Stage(startsSwell: false)
+    let child = try Child(
+      ["sh", "-c", "ulimit -n \(count) && exec \"$0\"", SwellProcess.binary], environment: stage.environment)
+    try child.waitForLine(containing: "swell: ", onError: true)
+    // It has ended with a sentence, or it runs until it is told to end.
+    if child.isRunning {
+      try waitUntil("Swell to sleep") {
+        !child.isRunning
+          || (try? String(contentsOfFile: "/proc/\(child.pid)/status", encoding: .utf8))?.contains("State:\tS") == true
+      }
+      child.terminate(SIGTERM)
+    }
+    let exit = try child.waitForExit()
+    #expect(exit != .signal(SIGABRT) && exit != .signal(SIGSEGV) && exit != .signal(SIGKILL), "\(child.errors)")
+  }
+
   @Test("Without descriptors a command is refused, and with them again answered")
   func usedUp() throws {
     let stage = try Stage()
@@ -50,7 +68,7 @@ struct DescriptorTests {
     let limit = try #require((0...1024).first { !open.contains($0) })
     try stage.limitDescriptors(to: limit)
     let answer = try SwellProcess.run(["status"], environment: stage.environment)
-    #expect(answer.status == 1 && answer.errors.contains("Swell did not answer"), "\(answer)")
+    #expect(answer.status == 1 && answer.errors.contains("Swell does not answer"), "\(answer)")
     #expect(stage.swell.problems.contains { $0.contains("no more file descriptors") })
     try stage.limitDescriptors(to: 1024)
     try waitUntil("an answer") { try SwellProcess.run(["status"], environment: stage.environment).status == 0 }
@@ -67,7 +85,7 @@ struct DescriptorTests {
     while waiting.count < 64, let socket = connect(stage.controlSocket) { waiting.append(socket) }
     #expect(waiting.count < 64)
     let answer = try SwellProcess.run(["status"], environment: stage.environment)
-    #expect(answer.status == 1 && answer.errors.contains("Swell did not answer"), "\(answer)")
+    #expect(answer.status == 1 && answer.errors.contains("Swell does not answer"), "\(answer)")
   }
 
   /// A connection that is taken at once; nil when the queue is full.

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Swell ends as it should", .serialized)
 struct EndingTests {
-  @Test("on a signal in mid-fade: with 0, and nothing is left", arguments: [SIGTERM, SIGINT, SIGHUP])
+  @Test("on a signal in mid-fade: with 0, and nothing is left", arguments: [SIGTERM, SIGINT])
   func signal(_ signal: Int32) throws {
     let stage = try Stage(configuration: nil)
     try stage.show(37)

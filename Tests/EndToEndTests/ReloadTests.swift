@@ -64,6 +64,13 @@ struct ReloadTests {
     #expect(mended.output.contains("'\(laptop.configurationFile)'"))
   }
 
+  @Test("and SIGHUP reads it too")
+  func hangUp() throws {
+    laptop.swell.terminate(SIGHUP)
+    try waitUntilRead(times: 1)
+    #expect(laptop.swell.isRunning)
+  }
+
   @Test("and everything in it is live: keys, locks, modifiers, media keys off and on again")
   func live() throws {
     try write("[keys]\nmedia-keys = off\n[show]\ncaps-lock = yes\n[gesture]\nhold = control+alt\n")

@@ -97,7 +97,7 @@ struct ShowCommandTests {
     #expect(try stage.swell.kernelNumber("VmRSS") - before < 1024)
   }
 
-  @Test("A pipe outlives Swell, and without one it ends with 69")
+  @Test("A pipe outlives Swell, and with --now it ends with 69 where there is none")
   func pipeRestart() throws {
     let lines = stage.runtime.path("lines")
     try #require(mkfifo(lines, 0o600) == 0)
@@ -106,7 +106,7 @@ struct ShowCommandTests {
     try writer.write(contentsOf: Data("10\n".utf8))
     try stage.waitForPanel(ExpectedPanel(.brightnessLow, percent: 20))
     #expect(try ask("quit").status == 0)
-    #expect(try SwellProcess.run(["pipe"], environment: stage.environment).status == 69)
+    #expect(try SwellProcess.run(["pipe", "--now"], environment: stage.environment).status == 69)
     try writer.write(contentsOf: Data("20\n".utf8))
     try pipe.waitForLine(containing: "once a Swell runs", onError: true)
     try stage.startSwell()
@@ -114,6 +114,67 @@ struct ShowCommandTests {
     try stage.waitForPanel(ExpectedPanel(.brightnessHigh, percent: 100))
     try writer.close()
     #expect(try pipe.waitForExit() == .status(0))
+  }
+
+  @Test("A pipe that starts first waits for Swell, which gets the newest value")
+  func pipeFirst() throws {
+    #expect(try ask("quit").status == 0)
+    let pipe = try script("(echo 10; echo 20 hdmi) | \"$swell\" pipe")
+    try pipe.waitForLine(containing: "as soon as one runs", onError: true)
+    #expect(pipe.isRunning)
+    try stage.startSwell()
+    try stage.waitForPanel(ExpectedPanel(.hdmi, percent: 20))
+    #expect(try pipe.waitForExit() == .status(0))
+  }
+
+  @Test("A pipe goes on where its input is non-blocking, and ends like xob with --xob")
+  func pipeInput() throws {
+    let code = "import os, sys, time; os.set_blocking(0, False); os.execv(sys.argv[1], [sys.argv[1], 'pipe', '--xob'])"
+    let lines = stage.runtime.path("lines")
+    try #require(mkfifo(lines, 0o600) == 0)
+    let pipe = try Child(
+      ["sh", "-c", "exec python3 -c \"$1\" \"$2\" < \"$3\"", "sh", code, SwellProcess.binary, lines],
+      environment: stage.environment)
+    let writer = try writer(lines)
+    try writer.write(contentsOf: Data("30\n".utf8))
+    try stage.waitForPanel(ExpectedPanel(volume: 30))
+    #expect(pipe.isRunning)
+    try writer.write(contentsOf: Data("40\n".utf8))
+    try stage.waitForPanel(ExpectedPanel(volume: 40))
+    try writer.write(contentsOf: Data("quit\n50\n".utf8))
+    #expect(try pipe.waitForExit() == .status(0))
+    #expect(pipe.errors == "")
+    #expect(try stage.swell.status().hud.label == "40%")
+  }
+
+  @Test("'--for 0' stays until 'swell hide', '--position' is its place; a monitor that is not there is refused")
+  func options() throws {
+    #expect(try ask("show", "--icon", "hdmi", "--value", "40%", "--for", "0", "--position", "top-left").status == 0)
+    try stage.probe.waitUntil("the panel in the corner") {
+      stage.probe.hudWindow().map { ($0.frame.x, $0.frame.y) == (24, 24) } ?? false
+    }
+    #expect(try ask("hide").status == 0)
+    try stage.waitUntilHidden()
+    let answer = try ask("show", "--value", "4%", "--monitor", "DP-9")
+    #expect(answer.status == 1 && answer.errors.contains("'DP-9'"), "\(answer)")
+  }
+
+  @Test("A text of 5 kB is refused with the limit")
+  func longText() throws {
+    let answer = try ask("show", "--label", String(repeating: "x", count: 5000))
+    #expect(answer.status == 64 && answer.errors.contains("4096"), "\(answer)")
+  }
+
+  @Test("Hundreds of commands at once are all carried out")
+  func atOnce() throws {
+    try stage.audio.pactl("set-sink-volume", "headphones", "20%")
+    let crowd = try script(
+      "for i in $(seq 300); do \"$swell\" volume --sink headphones +0.1% > /dev/null & done; wait")
+    #expect(try crowd.waitForExit(within: .seconds(60)) == .status(0))
+    #expect(crowd.errors == "")
+    try waitUntil("the volume of the other sink") {
+      try stage.audio.pactl("get-sink-volume", "headphones").contains(" 50%")
+    }
   }
 
   @Test("'swell watch' tells what happens until Swell ends, then ends with 69")
@@ -170,7 +231,7 @@ struct ShowCommandTests {
       return text.contains(" 25%") && text.contains(" 50%")
     }
     #expect(try stage.swell.status().audio.level == 0.25)
-    #expect(try ask("volume", "--sink", "headphones", "200%").output == "100%\n")
+    #expect(try ask("volume", "--sink", "headphones", "200%").output == "100% (limit)\n")
     let unknown = try ask("volume", "--sink", "radio", "10%")
     #expect(unknown.status == 1)
     #expect(unknown.errors.contains("spk") && unknown.errors.contains("headphones"))

@@ -73,7 +73,7 @@ struct InstallTests {
     let program = folder.path("usr/bin/swell")
     let words = [
       (["--help"], 0), (["check-config", folder.path("none")], 78), (["doctor", "--json"], 1), (["watch"], 69),
-      (["pipe"], 69),
+      (["pipe", "--now"], 69),
     ]
     let environment: [String: String?] = [
       "DISPLAY": nil, "XDG_RUNTIME_DIR": folder.path, "HOME": folder.path, "PULSE_SERVER": folder.path("none"),

@@ -46,8 +46,16 @@ _swell() {
       show:--icon) flags+="$word " value='words speaker-muted speaker-low speaker-medium speaker-high speaker-over headphones headset hdmi bluetooth phone microphone microphone-muted brightness-low brightness-medium brightness-high keyboard-backlight seek-back seek-forward play pause stop next previous caps-lock caps-lock-off num-lock warning' ;;
       show:--value) flags+="$word " value='words 40%' ;;
       show:--label) flags+="$word " value='nothing' ;;
+      show:--ink) flags+="$word " value='words #rrggbb' ;;
+      show:--for) flags+="$word " value='words 3s' ;;
+      show:--position) flags+="$word " value='words top' ;;
+      show:--monitor) flags+="$word " value='nothing' ;;
       pipe:--icon) flags+="$word " value='words speaker-muted speaker-low speaker-medium speaker-high speaker-over headphones headset hdmi bluetooth phone microphone microphone-muted brightness-low brightness-medium brightness-high keyboard-backlight seek-back seek-forward play pause stop next previous caps-lock caps-lock-off num-lock warning' ;;
       pipe:--max) flags+="$word " value='words 100' ;;
+      pipe:--style) flags+="$word " value='words NAME=ICON,INK' ;;
+      pipe:--for) flags+="$word " value='words 3s' ;;
+      pipe:--position) flags+="$word " value='words top' ;;
+      pipe:--monitor) flags+="$word " value='nothing' ;;
       *:--*) flags+="$word " ;;
       *) place=$((place + 1)) ;;
     esac
@@ -58,7 +66,7 @@ _swell() {
   else
     case $command in
       '')
-        __swell_words volume brightness output seek player gesture rotate status show pipe watch reload quit doctor check-config
+        __swell_words volume brightness output seek player gesture rotate status show quiet hide pipe import watch reload quit doctor check-config
         __swell_flags -h --help
         __swell_flags --version
         __swell_flags -v --verbose
@@ -81,7 +89,6 @@ _swell() {
         ;;
       player)
         [[ $place == 0 ]] && __swell_value words play pause toggle next previous stop
-        __swell_flags --json
         ;;
       gesture)
         [[ $place == 0 ]] && __swell_value words on off toggle
@@ -97,10 +104,27 @@ _swell() {
         __swell_flags --value
         __swell_flags --label
         __swell_flags --muted
+        __swell_flags --ink
+        __swell_flags --for
+        __swell_flags --position
+        __swell_flags --monitor
+        ;;
+      quiet)
+        [[ $place == 0 ]] && __swell_value words on off toggle 30m
         ;;
       pipe)
         __swell_flags --icon
         __swell_flags --max
+        __swell_flags --style
+        __swell_flags --xob
+        __swell_flags --now
+        __swell_flags --for
+        __swell_flags --position
+        __swell_flags --monitor
+        ;;
+      import)
+        [[ $place == 0 ]] && __swell_value words xob wob
+        [[ $place == 1 ]] && __swell_value files
         ;;
       watch)
         __swell_flags --json

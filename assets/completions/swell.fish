@@ -19,7 +19,7 @@ function __swell_line
                 set -a flags $word
             case ':*'
                 set command $word
-            case 'volume:--sink' 'brightness:--display' 'show:--icon' 'show:--value' 'show:--label' 'pipe:--icon' 'pipe:--max'
+            case 'volume:--sink' 'brightness:--display' 'show:--icon' 'show:--value' 'show:--label' 'show:--ink' 'show:--for' 'show:--position' 'show:--monitor' 'pipe:--icon' 'pipe:--max' 'pipe:--style' 'pipe:--for' 'pipe:--position' 'pipe:--monitor'
                 set -a flags $word
                 set skips yes
             case '*:--*'
@@ -52,14 +52,17 @@ end
 complete -c swell -f
 complete -c swell -n '__swell_at "" 0' -a volume -d 'Change or print the volume of an output, the microphone or the focused program'
 complete -c swell -n '__swell_at "" 0' -a brightness -d 'Change or print the brightness of the monitor under the pointer, or of another device'
-complete -c swell -n '__swell_at "" 0' -a output -d 'Switch the default output, or list the outputs'
+complete -c swell -n '__swell_at "" 0' -a output -d 'Switch the default output, or list the outputs (--json: for programs)'
 complete -c swell -n '__swell_at "" 0' -a seek -d 'Seek in the media player'
-complete -c swell -n '__swell_at "" 0' -a player -d 'Control the media player, or print what it plays'
+complete -c swell -n '__swell_at "" 0' -a player -d 'Control the media player, or print what it plays (--json: for programs)'
 complete -c swell -n '__swell_at "" 0' -a gesture -d 'Enable or disable drags on the whole screen'
 complete -c swell -n '__swell_at "" 0' -a rotate -d 'Turn the panel and drags, or the screen (see '\''rotation'\'')'
 complete -c swell -n '__swell_at "" 0' -a status -d 'Print what the running Swell sees and shows'
 complete -c swell -n '__swell_at "" 0' -a show -d 'Show an icon, a level or a text of your own'
+complete -c swell -n '__swell_at "" 0' -a quiet -d 'Show nothing for now or for a time, or print whether that is so; keys go on acting'
+complete -c swell -n '__swell_at "" 0' -a hide -d 'Let the panel fade now'
 complete -c swell -n '__swell_at "" 0' -a pipe -d 'Show the values on standard input, one per line: 42, 42! or 42 style'
+complete -c swell -n '__swell_at "" 0' -a import -d 'Print a configuration that is made from that of xob or wob'
 complete -c swell -n '__swell_at "" 0' -a watch -d 'Print each change on a line; with --now, start with the present state'
 complete -c swell -n '__swell_at "" 0' -a reload -d 'Read the configuration again and print the result; saving the file has the same effect'
 complete -c swell -n '__swell_at "" 0' -a quit -d 'End the running Swell'
@@ -84,7 +87,6 @@ complete -c swell -n '__swell_at output 0' -a "(pactl list short sinks 2>/dev/nu
 complete -c swell -n '__swell_at seek 0' -k -a '+10s'
 complete -c swell -n '__swell_at seek 0' -o '1.5s'
 complete -c swell -n '__swell_at player 0' -k -a 'play pause toggle next previous stop'
-complete -c swell -n '__swell_free player --json' -l json
 complete -c swell -n '__swell_at gesture 0' -k -a 'on off toggle'
 complete -c swell -n '__swell_at rotate 0' -k -a 'left right normal inverted'
 complete -c swell -n '__swell_free status --json' -l json
@@ -92,8 +94,21 @@ complete -c swell -n '__swell_free show --icon' -l icon -x -a 'speaker-muted spe
 complete -c swell -n '__swell_free show --value' -l value -x -k -a '40%'
 complete -c swell -n '__swell_free show --label' -l label -x
 complete -c swell -n '__swell_free show --muted' -l muted
+complete -c swell -n '__swell_free show --ink' -l ink -x -k -a '#rrggbb'
+complete -c swell -n '__swell_free show --for' -l for -x -k -a '3s'
+complete -c swell -n '__swell_free show --position' -l position -x -k -a 'top'
+complete -c swell -n '__swell_free show --monitor' -l monitor -x
+complete -c swell -n '__swell_at quiet 0' -k -a 'on off toggle 30m'
 complete -c swell -n '__swell_free pipe --icon' -l icon -x -a 'speaker-muted speaker-low speaker-medium speaker-high speaker-over headphones headset hdmi bluetooth phone microphone microphone-muted brightness-low brightness-medium brightness-high keyboard-backlight seek-back seek-forward play pause stop next previous caps-lock caps-lock-off num-lock warning'
 complete -c swell -n '__swell_free pipe --max' -l max -x -k -a '100'
+complete -c swell -n '__swell_free pipe --style' -l style -x -k -a 'NAME=ICON,INK'
+complete -c swell -n '__swell_free pipe --xob' -l xob
+complete -c swell -n '__swell_free pipe --now' -l now
+complete -c swell -n '__swell_free pipe --for' -l for -x -k -a '3s'
+complete -c swell -n '__swell_free pipe --position' -l position -x -k -a 'top'
+complete -c swell -n '__swell_free pipe --monitor' -l monitor -x
+complete -c swell -n '__swell_at import 0' -k -a 'xob wob'
+complete -c swell -n '__swell_at import 1' -F
 complete -c swell -n '__swell_free watch --json' -l json
 complete -c swell -n '__swell_free watch --now' -l now
 complete -c swell -n '__swell_free doctor --json' -l json

@@ -34,8 +34,16 @@ _swell() {
       show:--icon) flags+=($word) value='words speaker-muted speaker-low speaker-medium speaker-high speaker-over headphones headset hdmi bluetooth phone microphone microphone-muted brightness-low brightness-medium brightness-high keyboard-backlight seek-back seek-forward play pause stop next previous caps-lock caps-lock-off num-lock warning' ;;
       show:--value) flags+=($word) value='words 40%' ;;
       show:--label) flags+=($word) value='nothing' ;;
+      show:--ink) flags+=($word) value='words #rrggbb' ;;
+      show:--for) flags+=($word) value='words 3s' ;;
+      show:--position) flags+=($word) value='words top' ;;
+      show:--monitor) flags+=($word) value='nothing' ;;
       pipe:--icon) flags+=($word) value='words speaker-muted speaker-low speaker-medium speaker-high speaker-over headphones headset hdmi bluetooth phone microphone microphone-muted brightness-low brightness-medium brightness-high keyboard-backlight seek-back seek-forward play pause stop next previous caps-lock caps-lock-off num-lock warning' ;;
       pipe:--max) flags+=($word) value='words 100' ;;
+      pipe:--style) flags+=($word) value='words NAME=ICON,INK' ;;
+      pipe:--for) flags+=($word) value='words 3s' ;;
+      pipe:--position) flags+=($word) value='words top' ;;
+      pipe:--monitor) flags+=($word) value='nothing' ;;
       *:--*) flags+=($word) ;;
       *) place+=1 ;;
     esac
@@ -49,14 +57,17 @@ _swell() {
       commands=(
         'volume:Change or print the volume of an output, the microphone or the focused program'
         'brightness:Change or print the brightness of the monitor under the pointer, or of another device'
-        'output:Switch the default output, or list the outputs'
+        'output:Switch the default output, or list the outputs (--json: for programs)'
         'seek:Seek in the media player'
-        'player:Control the media player, or print what it plays'
+        'player:Control the media player, or print what it plays (--json: for programs)'
         'gesture:Enable or disable drags on the whole screen'
         'rotate:Turn the panel and drags, or the screen (see '\''rotation'\'')'
         'status:Print what the running Swell sees and shows'
         'show:Show an icon, a level or a text of your own'
+        'quiet:Show nothing for now or for a time, or print whether that is so; keys go on acting'
+        'hide:Let the panel fade now'
         'pipe:Show the values on standard input, one per line: 42, 42! or 42 style'
+        'import:Print a configuration that is made from that of xob or wob'
         'watch:Print each change on a line; with --now, start with the present state'
         'reload:Read the configuration again and print the result; saving the file has the same effect'
         'quit:End the running Swell'
@@ -92,7 +103,6 @@ _swell() {
       ;;
     player)
       (( place == 0 )) && __swell_value words play pause toggle next previous stop && result=0
-      __swell_flags --json && result=0
       ;;
     gesture)
       (( place == 0 )) && __swell_value words on off toggle && result=0
@@ -108,10 +118,27 @@ _swell() {
       __swell_flags --value && result=0
       __swell_flags --label && result=0
       __swell_flags --muted && result=0
+      __swell_flags --ink && result=0
+      __swell_flags --for && result=0
+      __swell_flags --position && result=0
+      __swell_flags --monitor && result=0
+      ;;
+    quiet)
+      (( place == 0 )) && __swell_value words on off toggle 30m && result=0
       ;;
     pipe)
       __swell_flags --icon && result=0
       __swell_flags --max && result=0
+      __swell_flags --style && result=0
+      __swell_flags --xob && result=0
+      __swell_flags --now && result=0
+      __swell_flags --for && result=0
+      __swell_flags --position && result=0
+      __swell_flags --monitor && result=0
+      ;;
+    import)
+      (( place == 0 )) && __swell_value words xob wob && result=0
+      (( place == 1 )) && __swell_value files && result=0
       ;;
     watch)
       __swell_flags --json && result=0

@@ -26,6 +26,8 @@ public struct AudioState: Sendable {
   private var returns = OutputReturns()
   /// Volumes that were asked for are on their way: what is read meanwhile is older than what is shown.
   private var isWriting = false
+  /// Sinks by their names, as commands want them: their readings may be older than the writes on their way.
+  private var wanted: [SinkReading] = []
   private var isSourceKnown = false
   private var remindedAt: Instant?
   private var backOff = BackOff()
@@ -61,7 +63,7 @@ public struct AudioState: Sendable {
 
   private mutating func forget() {
     (baseline, source, isSourceKnown, isWriting) = (.unread, nil, false, false)
-    (returns, rounding) = (OutputReturns(), DeviceRounding())
+    (returns, rounding, wanted) = (OutputReturns(), DeviceRounding(), [])
   }
 
   /// The moment for another attempt has come, or the server has just appeared.
@@ -262,6 +264,15 @@ public struct AudioState: Sendable {
     keepsBalance ? balances.channels(of: reading).scaled(to: volume) : reading.channels.even(at: volume)
   }
 
+  /// A reading of a sink that is not the default one, as it will be when all writes are done.
+  func expected(_ reading: SinkReading) -> SinkReading { wanted.last { $0.name == reading.name } ?? reading }
+
+  /// A write of such a sink is on its way.
+  mutating func wrote(_ reading: SinkReading) {
+    wanted = wanted.filter { $0.name != reading.name }
+    wanted.append(reading)
+  }
+
   /// What a command about a sink that is not the default one comes to; the content says which.
   func change(_ change: LevelChange, of other: SinkReading) -> (reading: SinkReading, adjustment: Adjustment) {
     var sink = other
@@ -302,7 +313,7 @@ public struct AudioState: Sendable {
   ///
   /// - Parameter isComplete: Whether the server took all of it.
   mutating func writesDone(isComplete: Bool) {
-    isWriting = false
+    (isWriting, wanted) = (false, [])
     if !isComplete { rounding.forget() }
   }
 }

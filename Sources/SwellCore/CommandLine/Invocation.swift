@@ -5,10 +5,8 @@ public indirect enum Invocation: Equatable, Sendable {
   /// - Parameter configuration: Path of a configuration file; nil for the usual one.
   case run(isVerbose: Bool, configuration: String?)
   case ask(Request)
-  /// Show the lines of standard input.
-  case pipe(PipeReader)
-  case checkConfiguration(path: String?)
-  case doctor
+  /// A command that `swell-tools` carries out, and the words behind it, which `ToolCommand` reads.
+  case tool(String, [String], configuration: String?)
   case help
   case version
   /// One sentence that names the wrong word, and the remedy.
@@ -35,22 +33,33 @@ public indirect enum Invocation: Equatable, Sendable {
       summary: "Change or print the brightness of the monitor under the pointer, or of another device"),
     Word(
       name: "output", arguments: "[next|previous|NAME]",
-      summary: "Switch the default output, or list the outputs"),
+      summary: "Switch the default output, or list the outputs (--json: for programs)"),
     Word(name: "seek", arguments: "+10s|-1.5s", summary: "Seek in the media player"),
     Word(
-      name: "player", arguments: "[play|pause|toggle|next|previous|stop] [--json]",
-      summary: "Control the media player, or print what it plays"),
+      name: "player", arguments: "[play|pause|toggle|next|previous|stop]",
+      summary: "Control the media player, or print what it plays (--json: for programs)"),
     Word(name: "gesture", arguments: "on|off|toggle", summary: "Enable or disable drags on the whole screen"),
     Word(
       name: "rotate", arguments: "left|right|normal|inverted",
       summary: "Turn the panel and drags, or the screen (see 'rotation')"),
     Word(name: "status", arguments: "[--json]", summary: "Print what the running Swell sees and shows"),
     Word(
-      name: "show", arguments: "[--icon NAME] [--value 40%] [--label TEXT] [--muted]",
+      name: "show",
+      arguments:
+        "[--icon NAME] [--value 40%] [--label TEXT] [--muted] [--ink #rrggbb] [--for 3s] [--position top] [--monitor NAME]",
       summary: "Show an icon, a level or a text of your own"),
     Word(
-      name: "pipe", arguments: "[--icon NAME] [--max 100]",
+      name: "quiet", arguments: "[on|off|toggle|30m]",
+      summary: "Show nothing for now or for a time, or print whether that is so; keys go on acting"),
+    Word(name: "hide", summary: "Let the panel fade now"),
+    Word(
+      name: "pipe",
+      arguments:
+        "[--icon NAME] [--max 100] [--style NAME=ICON,INK] [--xob] [--now] [--for 3s] [--position top] [--monitor NAME]",
       summary: "Show the values on standard input, one per line: 42, 42! or 42 style"),
+    Word(
+      name: "import", arguments: "xob|wob [FILE]",
+      summary: "Print a configuration that is made from that of xob or wob"),
     Word(
       name: "watch", arguments: "[--json] [--now]",
       summary: "Print each change on a line; with --now, start with the present state"),
@@ -91,14 +100,15 @@ public indirect enum Invocation: Equatable, Sendable {
         }
         configuration = file
         continue
-      default: self = Invocation.command(word, Array(rest))
+      default: self = Invocation.command(word, Array(rest), configuration)
       }
       return
     }
     self = .run(isVerbose: isVerbose, configuration: configuration)
   }
 
-  private static func command(_ name: String, _ words: [String]) -> Invocation {
+  private static func command(_ name: String, _ words: [String], _ configuration: String?) -> Invocation {
+    if isHelp(words.first), commands.contains(where: { $0.name == name }) { return .help }
     switch name {
     case "status":
       if words.isEmpty { return .ask(.status(json: false)) }
@@ -128,20 +138,32 @@ public indirect enum Invocation: Equatable, Sendable {
       guard words.count == 1, let command = PlayerCommand(word: words[0]) else { return wrong(name, words.last) }
       return .ask(.player(command, of: nil))
     case "show": return show(words)
-    case "pipe": return pipe(words)
+    case "pipe", "import", "doctor", "check-config": return .tool(name, words, configuration: configuration)
     case "watch": return watch(words)
+    case "quiet":
+      guard let word = words.first else { return .ask(.quiet(.query)) }
+      guard words.count == 1, let change = QuietChange(word) else { return wrong(name, words.last) }
+      return .ask(.quiet(change))
+    case "hide": return words.isEmpty ? .ask(.hide) : wrong(name, words[0])
     case "reload": return words.isEmpty ? .ask(.reload) : wrong(name, words[0])
     case "quit": return words.isEmpty ? .ask(.quit) : wrong(name, words[0])
-    case "doctor": return words.isEmpty || words == ["--json"] ? .doctor : wrong(name, words.last)
-    case "check-config": return words.count > 1 ? wrong(name, words[1]) : .checkConfiguration(path: words.first)
     default:
       let kind = name.utf8.first == UInt8(ascii: "-") ? "option" : "command"
       return unknown(kind, name, among: commands.map { $0.name } + ["--help", "--version", "--verbose", "--config"])
     }
   }
 
+  private static func isHelp(_ word: String?) -> Bool { word == "--help" || word == "-h" }
+
+  /// A level that lacks its per cent sign is proposed with it.
+  private static func wrongLevel(_ name: String, _ word: String) -> Invocation {
+    guard LevelChange(word + "%") != nil else { return wrong(name, word) }
+    return .wrongUsage("'\(name)' takes a level with a per cent sign: swell \(name) \(word)%")
+  }
+
   /// - Parameter word: The wrong word; nil when one is missing.
-  private static func wrong(_ name: String, _ word: String?) -> Invocation {
+  static func wrong(_ name: String, _ word: String?) -> Invocation {
+    if isHelp(word) { return .help }
     let arguments = commands.first { $0.name == name }?.arguments ?? ""
     let complaint = word.map { "'\(name)' does not take '\($0)'" } ?? "'\(name)' needs an argument"
     return .wrongUsage("\(complaint): swell \(name) \(arguments)")
@@ -171,32 +193,38 @@ public indirect enum Invocation: Equatable, Sendable {
       } else if change == .query, let wanted = LevelChange(word) {
         change = wanted
       } else {
-        return wrong("volume", word)
+        return wrongLevel("volume", word)
       }
     }
     if let sink { return .ask(.sink(change, name: sink)) }
     return .ask(target == "--mic" ? .microphone(change) : target == "--app" ? .program(change) : .volume(change))
   }
 
+  private static let showFlags = ["--icon", "--value", "--label", "--ink", "--for", "--position", "--monitor"]
+
   private static func show(_ words: [String]) -> Invocation {
     var (name, label): (String?, String?)
     var level: Level?
     var isMuted = false
+    var options = ShowOptions()
     var rest = words[...]
     while let word = rest.popFirst() {
       if word == "--muted" {
         isMuted = true
         continue
       }
-      guard word == "--icon" || word == "--value" || word == "--label" else { return wrong("show", word) }
+      guard showFlags.contains(word) else { return wrong("show", word) }
       guard let value = rest.popFirst() else { return wrong("show", nil) }
+      var isFine = true
       switch word {
       case "--icon": name = value
       case "--label": label = value
-      default:
-        guard let share = OptionValue.level(value, in: 0...10) else { return wrong("show", value) }
-        level = Level(share)
+      case "--value":
+        level = OptionValue.level(value, in: 0...10).map { Level($0) }
+        isFine = level != nil
+      default: isFine = options.set(word, to: value)
       }
+      if !isFine { return wrong("show", value) }
     }
     guard name != nil || level != nil || label != nil else { return wrong("show", nil) }
     let icon = (name ?? (level == nil ? nil : "volume")).flatMap { Icon.named($0, level: level, isMuted: isMuted) }
@@ -204,6 +232,8 @@ public indirect enum Invocation: Equatable, Sendable {
     var content = HUDContent(kind: .custom, icon: icon, label: "")
     if let level { content = HUDContent(kind: .custom, icon: icon, level: level) }
     if let label { content.label = ShortName.label(label.withoutControls) }
+    options.isDimmed = isMuted && icon != .speakerMuted && icon != .microphoneMuted
+    if options != ShowOptions() { content.options = options }
     return .ask(.show(content))
   }
 
@@ -217,25 +247,8 @@ public indirect enum Invocation: Equatable, Sendable {
     return .wrongUsage(sentence)
   }
 
-  private static func unknownIcon(_ name: String) -> Invocation {
+  static func unknownIcon(_ name: String) -> Invocation {
     unknown("icon", name, among: Icon.names)
-  }
-
-  private static func pipe(_ words: [String]) -> Invocation {
-    var reader = PipeReader()
-    var rest = words[...]
-    while let word = rest.popFirst() {
-      guard word == "--icon" || word == "--max" else { return wrong("pipe", word) }
-      guard let value = rest.popFirst() else { return wrong("pipe", nil) }
-      if word == "--icon" {
-        guard Icon.names.contains(value) else { return unknownIcon(value) }
-        reader.icon = value
-      } else {
-        guard let maximum = OptionValue.number(value.utf8.dropLast(0)), maximum > 0 else { return wrong("pipe", value) }
-        reader.maximum = maximum
-      }
-    }
-    return .pipe(reader)
   }
 
   private static func watch(_ words: [String]) -> Invocation {
@@ -265,12 +278,31 @@ public indirect enum Invocation: Equatable, Sendable {
         target = .named(name)
       default:
         guard change == .query, let wanted = LevelChange(word), wanted.isAboutLevel else {
-          return wrong("brightness", word)
+          return wrongLevel("brightness", word)
         }
         change = wanted
       }
     }
     return .ask(.brightness(change, target))
+  }
+
+  /// A command and its arguments, in lines of at most 100 columns.
+  private static func wrapped(_ start: String, _ arguments: String) -> String {
+    var (text, column) = (start, start.utf8.count)
+    for word in arguments.parts(separatedBy: " ") where !word.isEmpty {
+      // Brackets stay whole; none of them is longer than 40 columns.
+      let isFull = column > 60 && word.utf8.first == UInt8(ascii: "[")
+      text += isFull ? "\n      " + word : " " + word
+      column = isFull ? 6 + word.utf8.count : column + 1 + word.utf8.count
+    }
+    return text
+  }
+
+  /// The text of `swell --help`, or of `swell COMMAND --help`.
+  public static func helpText(for words: [String]) -> String {
+    guard let word = commands.first(where: { $0.name == words.first(where: { $0.utf8.first != UInt8(ascii: "-") }) })
+    else { return helpText }
+    return wrapped("Usage: swell " + word.name, word.arguments) + "\n\n" + word.summary + ".\nswell(1) says more.\n"
   }
 
   /// The text of `swell --help`.
@@ -279,9 +311,7 @@ public indirect enum Invocation: Equatable, Sendable {
     text += "Usage: swell [OPTIONS]      run Swell in the foreground\n"
     text += "       swell COMMAND        control the Swell that is running\n\nCommands:\n"
     for word in commands {
-      text += "  " + word.name
-      if !word.arguments.isEmpty { text += " " + word.arguments }
-      text += "\n      " + word.summary + "\n"
+      text += wrapped("  " + word.name, word.arguments) + "\n      " + word.summary + "\n"
     }
     text += "\nOptions:\n"
     for word in options {

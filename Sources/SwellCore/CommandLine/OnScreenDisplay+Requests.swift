@@ -5,12 +5,29 @@ extension OnScreenDisplay {
     let purpose = Purpose.request(request, client)
     switch request {
     case .status(let json):
-      return [.reply(text: json ? statusJSON : statusText, client: client)]
+      return [.reply(text: json ? statusJSON(at: now) : statusText(at: now), client: client)]
     case .reload: return [.ask(.configuration, for: purpose)]
     // The end of the connection, which is the end of Swell, is the answer.
     case .quit: return brightness.parts(at: now, isEnd: true) + [.quit]
     case .show(let content):
+      if case .named(let name)? = content.options?.monitor, !monitors.contains(where: { $0.isCalled(name) }) {
+        return [unknownMonitor(name, client)]
+      }
       show(content, .request, at: now)
+      return [.reply(text: "\n", client: client)]
+    case .quiet(let change):
+      changeQuiet(at: now) { gate in
+        switch change {
+        case .query: break
+        case .off: gate.quietUntil = nil
+        case .toggle: gate.quietUntil = gate.quietUntil == nil ? .never : nil
+        case .on(let time): gate.quietUntil = time.map { now + $0 } ?? .never
+        }
+      }
+      return [.reply(text: gate.quietText(at: now) + "\n", client: client)]
+    case .hide:
+      hud.dismiss(at: now)
+      pacer.damage()
       return [.reply(text: "\n", client: client)]
     case .watch(let json, let isNow): return watchers.add(client, json: json, state: isNow ? state : [])
     case .sink(let change, let name):
@@ -59,7 +76,7 @@ extension OnScreenDisplay {
     case .playing(let json):
       guard case .player(let player?) = answer else { return [noPlayer(answer, client)] }
       return [.reply(text: json ? player.json : player.text, client: client)]
-    case .status, .show, .watch, .quit, .volume, .microphone, .gesture: return []
+    case .status, .show, .hide, .quiet, .watch, .quit, .volume, .microphone, .gesture: return []
     }
   }
 
@@ -73,7 +90,7 @@ extension OnScreenDisplay {
       return [refusal(OnScreenDisplay.noOutput, client)]
     }
     let effects = change == .query ? [] : carryOut(adjustment, .request, change.direction, at: now)
-    return effects + [level(audio.sink?.level ?? Level(0), isMuted: audio.sink?.isMuted ?? false, client)]
+    return effects + [level(audio.sink?.level ?? Level(0), isMuted: audio.sink?.isMuted ?? false, change, client)]
   }
 
   private mutating func changeMicrophone(_ change: LevelChange, _ client: ClientID, at now: Instant) -> [Effect] {
@@ -82,7 +99,7 @@ extension OnScreenDisplay {
       return [refusal("there is no microphone", client)]
     }
     let effects = change == .query ? [] : carryOut(adjustment, .request, nil, at: now)
-    return effects + [level(source.level, isMuted: source.isMuted, client)]
+    return effects + [level(source.level, isMuted: source.isMuted, change, client)]
   }
 
   /// Changes a sink that is not the default one. It is shown, since a client asked for it.
@@ -93,9 +110,10 @@ extension OnScreenDisplay {
     // Names are unique; several sinks may have the same description or short name: the first counts.
     guard let sink = outputs.first(where: { $0.name == name }) ?? outputs.first(where: { $0.isCalled(name) })
     else { return [unknownOutput(outputs, client)] }
-    let (reading, adjustment) = audio.change(change, of: sink)
-    let reply = level(reading.level, isMuted: reading.isMuted, client)
+    let (reading, adjustment) = audio.change(change, of: audio.expected(sink))
+    let reply = level(reading.level, isMuted: reading.isMuted, change, client)
     guard let effect = adjustment.effect else { return [reply] }
+    audio.wrote(reading)
     watchers.tell(Announcement(content: adjustment.content, isMuted: reading.isMuted))
     show(adjustment.content, .request, isNews: false, at: now)
     return [effect, reply]
@@ -156,9 +174,19 @@ extension OnScreenDisplay {
   }
 
   private func unknownOutput(_ outputs: [SinkReading], _ client: ClientID) -> Effect {
+    refusal(OnScreenDisplay.absence("such output", among: outputs.map { $0.name }), client)
+  }
+
+  private func unknownMonitor(_ name: String, _ client: ClientID) -> Effect {
+    refusal(OnScreenDisplay.absence("monitor '\(name)'", among: monitors.map { $0.name }), client)
+  }
+
+  @inline(never) private static func absence(
+    _ what: String, among names: [String], otherwise: String = "none"
+  ) -> String {
     var known = ""
-    for output in outputs { known += (known.isEmpty ? "" : ", ") + output.name }
-    return refusal("there is no such output; there is \(known.isEmpty ? "none" : known)", client)
+    for name in names { known += (known.isEmpty ? "" : ", ") + name }
+    return "there is no \(what); there is \(known.isEmpty ? otherwise : known)"
   }
 
   // MARK: brightness
@@ -189,14 +217,24 @@ extension OnScreenDisplay {
     switch target {
     case .keyboard: return "there is no keyboard backlight"
     case .named(let name):
-      var known = ""
-      for device in brightness.devices { known += (known.isEmpty ? "" : ", ") + device.name }
-      return "there is no device '\(name)'; there is \(known.isEmpty ? "none whose brightness can be set" : known)"
+      return OnScreenDisplay.absence(
+        "device '\(name)'", among: brightness.devices.map { $0.name }, otherwise: "none whose brightness can be set")
     case .underPointer, .all: return "there is no monitor whose brightness can be set"
     }
   }
 
   // MARK: the rest
+
+  /// Changes whether quiet is wanted, which hides the panel and is told to the watchers.
+  @inline(never) mutating func changeQuiet(at now: Instant, _ change: (inout HUDGate) -> Void) {
+    let wasQuiet = gate.isQuiet
+    change(&gate)
+    guard gate.isQuiet != wasQuiet else { return }
+    watchers.tell(Announcement(isQuiet: !wasQuiet))
+    guard !wasQuiet, hud.phase != .hidden else { return }
+    hud.hide()
+    pacer.damage()
+  }
 
   private mutating func switchLayer(_ wanted: Switch, _ client: ClientID) -> [Effect] {
     let isOn = layer.reasons.contains(.toggle)
@@ -237,6 +275,7 @@ extension OnScreenDisplay {
     if let source = audio.source {
       state.append(Announcement(content: AudioState.content(of: source), isMuted: source.isMuted))
     }
+    if gate.isQuiet { state.append(Announcement(isQuiet: true)) }
     return state + brightness.devices.map { Announcement(content: brightness.content(of: $0), isMuted: nil) }
   }
 
@@ -275,8 +314,11 @@ extension OnScreenDisplay {
     return refusal("there is no media player", client)
   }
 
-  private func level(_ level: Level, isMuted: Bool, _ client: ClientID) -> Effect {
-    .reply(text: "\(level.percent)%\(isMuted ? " muted" : "")\n", client: client)
+  /// The level after a command, and whether a limit kept it lower.
+  private func level(_ level: Level, isMuted: Bool, _ change: LevelChange, _ client: ClientID) -> Effect {
+    var text = "\(level.percent)%" + (isMuted ? " muted" : "")
+    if case .to(let wanted) = change, Level(wanted).percent > level.percent { text += " (limit)" }
+    return .reply(text: text + "\n", client: client)
   }
 
   private func refusal(_ reason: String, _ client: ClientID) -> Effect {

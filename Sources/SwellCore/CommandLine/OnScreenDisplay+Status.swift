@@ -1,7 +1,7 @@
 /// What `swell status` prints: not a value of its own, which would be a copy of everything.
 extension OnScreenDisplay {
   /// A few lines for people.
-  var statusText: String {
+  func statusText(at now: Instant) -> String {
     let identity = identity
     var text = "swell \(identity.version), process \(identity.process)\n"
     text += "display   \(identity.display), \(isComposited ? "with a compositor" : "no compositor")\n"
@@ -23,6 +23,7 @@ extension OnScreenDisplay {
       text += "config    \(path.withoutControls) \(state)\n"
     }
     text += "gesture   \(gestureText)\n"
+    if gate.isQuiet { text += "quiet     \(gate.quietText(at: now))\n" }
     return text + "hud       \(hudText)\n"
   }
 
@@ -53,7 +54,7 @@ extension OnScreenDisplay {
   }
 
   /// One line of JSON; members are only ever added.
-  var statusJSON: String {
+  func statusJSON(at now: Instant) -> String {
     let (curve, reasons) = (settings.curve, gestureReasons)
     let members: [(String, JSON)] = [
       ("version", .string(identity.version)), ("pid", .int(identity.process)),
@@ -66,6 +67,10 @@ extension OnScreenDisplay {
           ("active", .bool(!reasons.isEmpty)), ("reasons", .array(reasons.map { .string($0) })),
           ("dragging", .bool(drag.target != nil)),
         ])
+      ),
+      (
+        "quiet",
+        .object([("active", .bool(gate.isQuiet)), ("text", .string(gate.quietText(at: now)))])
       ), ("hud", hudJSON),
       (
         "config",

@@ -1,4 +1,4 @@
-/// Reads the lines of `swell pipe`: values in the form of xob (`42`, `42!`), or wob (`42 style`, `42 #… #… #…`).
+/// Reads the lines of `swell pipe`: values in the form of xob (`42`, `42!`), or wob (`42 style`).
 public struct PipeReader: Equatable, Sendable {
   /// The result of a line.
   public enum Outcome: Equatable, Sendable {
@@ -6,6 +6,27 @@ public struct PipeReader: Equatable, Sendable {
     case show([String])
     /// One sentence with the number of the line.
     case bad(String)
+    /// A word that ends xob.
+    case end
+  }
+
+  /// What a style of the lines looks like: `--style NAME=ICON,INK`.
+  public struct Style: Equatable, Sendable {
+    var name: String
+    /// Of an icon or of a family; empty: that of the pipe.
+    var icon: String
+    /// `#rrggbb`; empty: that of the theme.
+    var ink: String
+
+    /// - Returns: nil for a text without a name, or with an ink that is no colour.
+    init?(_ text: String) {
+      let bytes = text.bytes
+      guard let equals = bytes.lastIndex(of: UInt8(ascii: "=")) else { return nil }
+      name = String(bytes: bytes[..<equals]).trimmedASCII
+      let parts = String(bytes: bytes[(equals + 1)...]).parts(separatedBy: ",").map { $0.trimmedASCII }
+      (icon, ink) = (parts[0], parts.count > 1 ? parts[1] : "")
+      guard !name.isEmpty, parts.count <= 2, ink.isEmpty || OptionValue.color(ink) != nil else { return nil }
+    }
   }
 
   /// Bytes; the rest of a longer line is ignored.
@@ -17,16 +38,23 @@ public struct PipeReader: Equatable, Sendable {
   public var icon = "volume"
   /// The value that is 100 %.
   public var maximum = 100.0
+  public var styles: [Style] = []
+  /// Whether a line that is no value ends the pipe, as it ends xob.
+  public var isXob = false
+  /// Flags of `show` and their values, for each line.
+  public var options: [String] = []
   private var line: [UInt8] = []
   private var isTooLong = false
   private var number = 0
 
-  /// Takes input, and returns the results of the complete lines.
+  /// Takes input, and returns the results of the complete lines, up to the end of the pipe.
   public mutating func take(_ bytes: ArraySlice<UInt8>) -> [Outcome] {
     var outcomes: [Outcome] = []
     for byte in bytes {
       if byte == UInt8(ascii: "\n") {
-        outcomes.append(endLine())
+        guard let outcome = endLine() else { continue }
+        outcomes.append(outcome)
+        if outcome == .end { break }
       } else if line.count < PipeReader.longestLine {
         line.append(byte)
       } else {
@@ -37,29 +65,65 @@ public struct PipeReader: Equatable, Sendable {
   }
 
   /// The end of the input: the rest is a line.
-  public mutating func end() -> [Outcome] { line.isEmpty ? [] : [endLine()] }
+  public mutating func end() -> [Outcome] { line.isEmpty ? [] : endLine().map { [$0] } ?? [] }
 
-  private mutating func endLine() -> Outcome {
+  /// - Returns: nil for a line that means nothing.
+  private mutating func endLine() -> Outcome? {
     number += 1
     defer { (line, isTooLong) = ([], false) }
     if !isTooLong, let words = words { return .show(words) }
+    if isXob { return line.allSatisfy { PipeReader.isBlank($0) } ? nil : .end }
     let start = String(bytes: line.prefix(PipeReader.quotedLength)).withoutControls
     return .bad("line \(number) is not a value: '" + start + "'")
   }
 
+  /// Blanks of all kinds, and the carriage return of a CR LF.
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0d }
+
   /// The words of a command; nil when the line is not a value.
   private var words: [String]? {
-    // Blanks of all kinds, and the carriage return of a CR LF.
-    let words = line.split { $0 == 0x20 || $0 == 0x09 || $0 == 0x0d }.map { String(bytes: $0) }
-    guard let value = words.first, words.count <= 4, !line.contains(0) else { return nil }
-    let style = words.count > 1 ? words[1] : ""
-    let isAlternative = value.utf8.last == UInt8(ascii: "!")
-    guard let number = OptionValue.number(value.utf8.dropLast(isAlternative ? 1 : 0)), number <= maximum * 10 else {
-      return nil
+    guard !line.contains(0) else { return nil }
+    var rest = line[...]
+    var last: (value: Double, isAlternative: Bool)?
+    while true {
+      rest = rest.drop { PipeReader.isBlank($0) }
+      let word = rest.prefix { !PipeReader.isBlank($0) }
+      guard let value = value(word) else { break }
+      last = value
+      rest = rest.dropFirst(word.count)
     }
-    let name = Icon.names.contains(style) ? style : icon
-    let percent = JSON.number(number / maximum * 100).text + "%"
-    let isMuted = isAlternative || style == "muted"
-    return ["show", "--icon", name, "--value", percent] + (isMuted ? ["--muted"] : [])
+    guard let (value, isAlternative) = last else { return nil }
+    return words(value, isAlternative, String(bytes: rest).withoutBlankEnd)
+  }
+
+  /// A number as xob and wob read it: below 0 is 0, and what is far too much is the most that is shown.
+  private func value(_ word: ArraySlice<UInt8>) -> (Double, Bool)? {
+    let isAlternative = word.last == UInt8(ascii: "!")
+    var digits = isAlternative ? word.dropLast() : word
+    let isNegative = digits.first == UInt8(ascii: "-")
+    if isNegative || digits.first == UInt8(ascii: "+") { digits = digits.dropFirst() }
+    let isLong = digits.count > 14 && digits.allSatisfy { (0x30...0x39).contains($0) }
+    guard let number = isLong ? .infinity : OptionValue.number(digits) else { return nil }
+    return (isNegative ? 0 : min(number, maximum * 10), isAlternative)
+  }
+
+  private func words(_ value: Double, _ isAlternative: Bool, _ style: String) -> [String] {
+    let own = styles.last { $0.name == style } ?? styles.last { isAlternative && $0.name == "!" }
+    var name = Icon.names.contains(style) ? style : icon
+    if let own, !own.icon.isEmpty { name = own.icon }
+    let percent = JSON.number(value / maximum * 100).text + "%"
+    var words = ["show", "--icon", name, "--value", percent]
+    if let own, !own.ink.isEmpty { words += ["--ink", own.ink] }
+    if isAlternative && own?.name != "!" || style == "muted" && own == nil { words.append("--muted") }
+    return words + options
+  }
+}
+
+extension String {
+  /// The text without the blanks, tabs and carriage returns at its end.
+  fileprivate var withoutBlankEnd: String {
+    let bytes = self.bytes
+    let end = bytes.lastIndex { $0 != 0x20 && $0 != 0x09 && $0 != 0x0d }
+    return end.map { String(bytes: bytes[...$0]) } ?? ""
   }
 }

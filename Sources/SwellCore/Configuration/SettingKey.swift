@@ -4,7 +4,7 @@ public struct SettingKey: Sendable {
   public enum Failure: Error, Equatable, CustomStringConvertible {
     case unknownSection(section: String, key: String, nearest: String?)
     case unknownKey(section: String, key: String, nearest: String?)
-    case badValue(section: String, key: String, value: String, expected: String)
+    case badValue(section: String, key: String, value: String, expected: String, nearest: String? = nil)
 
     public var description: String {
       switch self {
@@ -13,8 +13,9 @@ public struct SettingKey: Sendable {
         "unknown section [\(section)] of the key '\(key)'" + (nearest.map { ": did you mean [\($0)]?" } ?? "")
       case .unknownKey(let section, let key, let nearest):
         "unknown key '\(key)' in [\(section)]" + (nearest.map { ": did you mean '\($0)'?" } ?? "")
-      case .badValue(let section, let key, let value, let expected):
-        "invalid value '\(value)' for '\(key)' in [\(section)]: it takes \(expected)"
+      case .badValue(let section, let key, let value, let expected, let nearest):
+        "invalid value '\(value)' for '\(key)' in [\(section)]: "
+          + (nearest.map { "did you mean '\($0)'? " } ?? "") + "it takes \(expected)"
       }
     }
   }
@@ -45,12 +46,36 @@ public struct SettingKey: Sendable {
         let nearest = NearestName.find(section.lowercasedASCII, among: all.map { $0.section })
         throw .unknownSection(section: section, key: key, nearest: nearest)
       }
-      let nearest = NearestName.find(key, among: known.map { $0.key })
+      let family = family(key, in: known)
+      let nearest = family.isEmpty ? NearestName.find(key, among: known.map { $0.key }) : family
       throw .unknownKey(section: section, key: key, nearest: nearest)
     }
     guard option.set(&settings, value) else {
-      throw .badValue(section: section, key: key, value: value, expected: option.values)
+      throw .badValue(
+        section: section, key: key, value: value, expected: option.values,
+        nearest: NearestName.find(value.lowercasedASCII, among: option.words))
     }
+  }
+
+  /// The keys of a family such as `speaker`, or `volume`, which is what `swell show` calls it; empty for others.
+  private static func family(_ name: String, in known: [SettingKey]) -> String {
+    let start = name == "volume" && known[0].section == "icons" ? "speaker-" : name + "-"
+    var keys = ""
+    for option in known where option.key.begins(with: start) { keys += (keys.isEmpty ? "" : "', '") + option.key }
+    return keys
+  }
+
+  /// The single words among the values that it takes.
+  private var words: [String] {
+    var words: [String] = []
+    for part in values.parts(separatedBy: ",") {
+      let parts = part.trimmedASCII.parts(separatedBy: " ").filter { $0 != "or" }
+      // "line or ring" are two; "a level from 0% to 100%" is none.
+      if parts.count == 1 || parts.count == 2 && part.utf8.count > parts[0].utf8.count + parts[1].utf8.count + 2 {
+        words += parts
+      }
+    }
+    return words.filter { $0.utf8.first ?? 0 >= UInt8(ascii: "a") }
   }
 
   public static let all: [SettingKey] = hud + keys + audio + kinds + brightness + gesture + show + icons
@@ -91,7 +116,7 @@ public struct SettingKey: Sendable {
       "hud", "position", "auto",
       orAuto("centre, top-left, top, top-right, left, right, bottom-left, bottom or bottom-right"),
       "the position of the panel on the monitor; auto: centre, for a pill bottom, for a capsule right"
-    ) { setOrAuto(&$0.anchor, $1, MonitorPlacement.Anchor(rawValue: $1 == "center" ? "centre" : $1)) },
+    ) { setOrAuto(&$0.anchor, $1, MonitorPlacement.Anchor.named($1)) },
     SettingKey(
       "hud", "offset", "auto", orAuto("two lengths such as 0pt,48pt"),
       "the distance from the edges, or right and down from the middle; auto: 24pt from edges, a pill 64pt"
@@ -342,6 +367,14 @@ public struct SettingKey: Sendable {
         return true
       }
     } + [
+      SettingKey(
+        "show", "quiet", "never", "never, fullscreen, or window classes separated by commas",
+        "nothing is shown while a window of these programs, such as mpv,zoom, is focused or full-screen; "
+          + "fullscreen: while any is"
+      ) {
+        $0.quiet = $1 == "never" ? [] : $1.parts(separatedBy: ",").map { $0.trimmedASCII.lowercasedASCII }
+        return !$0.quiet.contains("")
+      },
       SettingKey("show", "keys", "yes", yesOrNo, "whether a key press is shown when nothing changes") {
         set(&$0.showsKeys, OptionValue.flag($1))
       },

@@ -12,8 +12,10 @@ extension Settings {
     let interests = KeyInterests(self)
     if old.map({ KeyInterests($0) }) != interests { effects.append(.followKeys(interests)) }
     let followsAll = edgeWheel != .off
-    if fullScreenClasses != old?.fullScreenClasses ?? [] || followsAll != ((old?.edgeWheel ?? .off) != .off) {
-      effects.append(.followFullScreen(fullScreenClasses, all: followsAll))
+    if fullScreenClasses != old?.fullScreenClasses ?? [] || followsAll != ((old?.edgeWheel ?? .off) != .off)
+      || quiet != old?.quiet ?? []
+    {
+      effects.append(.followFullScreen(fullScreenClasses, all: followsAll, quiet: quiet))
     }
     if rotation != .server, rotation != old?.rotation { effects.append(.followOrientation(true)) }
     let isFollowing = old.map { !$0.hidden.contains(.player) } ?? false

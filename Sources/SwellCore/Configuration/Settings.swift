@@ -84,6 +84,8 @@ public struct Settings: Equatable, Sendable {
 
   /// Kinds of events that are not shown.
   public var hidden: KindSet = [.capsLock, .numLock, .player, .microphoneReminder]
+  /// Classes of programs while which nothing is shown; `fullscreen` stands for every program that is full-screen.
+  public var quiet: [String] = []
   /// Whether a key press alone shows the HUD, though nothing changes.
   public var showsKeys = true
   /// Whether drags and the wheel on the layer show the HUD.

@@ -28,6 +28,8 @@ public struct HUDContent: Equatable, Sendable {
     var label: String
     var detail: String?
     var isOfEachDisplay = false
+    /// Rarely there: one reference in place of all its fields.
+    var options: OnHeap<ShowOptions>?
   }
 
   public internal(set) var kind: Kind {
@@ -63,6 +65,12 @@ public struct HUDContent: Equatable, Sendable {
   var isOfEachDisplay: Bool {
     get { fields.value.isOfEachDisplay }
     @inline(never) set { fields.value.isOfEachDisplay = newValue }
+  }
+
+  /// What a command wants of this panel.
+  public internal(set) var options: ShowOptions? {
+    get { fields.value.options?.value }
+    @inline(never) set { fields.value.options = newValue.map { OnHeap($0) } }
   }
 
   @inline(never) public init(kind: Kind, icon: Icon?, level: Level) {

@@ -1,4 +1,4 @@
-/// Decides what may be shown: the switches of `[show]`, and whether the session is locked.
+/// Decides what may be shown: the switches of `[show]`, whether the session is locked, and whether quiet is wanted.
 struct HUDGate: Sendable {
   /// What causes the HUD to be shown.
   enum Cause: Sendable {
@@ -15,6 +15,10 @@ struct HUDGate: Sendable {
   private var hidden: KindSet
   private var showsKeys, showsGestures, showsWhenLocked: Bool
   private(set) var locks: LockReasons = []
+  /// The end of the time in which `swell quiet` shows nothing; `.never` without an end, nil when there is none.
+  var quietUntil: Instant?
+  /// Whether a program of the setting `quiet` is there.
+  var isProgramQuiet = false
 
   init(_ settings: Settings) {
     hidden = settings.hidden
@@ -23,16 +27,26 @@ struct HUDGate: Sendable {
   }
 
   mutating func use(_ settings: Settings) {
-    let locks = self.locks
+    let old = self
     self = HUDGate(settings)
-    self.locks = locks
+    (locks, quietUntil, isProgramQuiet) = (old.locks, old.quietUntil, old.isProgramQuiet)
   }
 
   /// Whether nothing may be shown at all.
   var isSilent: Bool { !locks.isEmpty && !showsWhenLocked }
 
+  /// Whether nothing is to be shown for now; keys and drags go on acting.
+  var isQuiet: Bool { quietUntil != nil || isProgramQuiet }
+
+  /// `off`, `on`, `on for 30 min`, or `on while a program of 'quiet' is there`.
+  @inline(never) func quietText(at now: Instant) -> String {
+    guard let quietUntil else { return isProgramQuiet ? "on while a program of 'quiet' is there" : "off" }
+    guard quietUntil < .never else { return "on" }
+    return "on for \(((quietUntil - now).nanoseconds + 59_999_999_999) / 60_000_000_000) min"
+  }
+
   func allows(_ kind: HUDContent.Kind, _ cause: Cause) -> Bool {
-    guard !isSilent, !hidden.contains(kind) else { return false }
+    guard !isSilent, !isQuiet, !hidden.contains(kind) else { return false }
     return switch cause {
     case .change, .request: true
     case .key: showsKeys

@@ -77,7 +77,18 @@ public struct HUDTimeline: Sendable {
     } else if timing.entry > .zero {
       entry = (now, HUDTimeline.entryOpacity, timing.entry)
     }
-    phase = .shown(content, until: now + timing.hideDelay)
+    phase = .shown(content, until: end(of: content, from: now))
+  }
+
+  /// When `content` begins to fade.
+  private func end(of content: HUDContent, from now: Instant) -> Instant {
+    let delay = content.options?.delay ?? timing.hideDelay
+    return delay == .zero && content.options?.delay != nil ? .never : now + delay
+  }
+
+  /// Begins to fade now, unless a drag holds it.
+  mutating func dismiss(at now: Instant) {
+    if case .shown(let content, _) = phase { phase = .fading(content, since: now) }
   }
 
   private mutating func glide(from old: HUDContent, to new: HUDContent, at now: Instant) {
@@ -104,7 +115,7 @@ public struct HUDTimeline: Sendable {
 
   /// The drag has ended: hides after the usual delay.
   public mutating func release(at now: Instant) {
-    if case .held(let content) = phase { phase = .shown(content, until: now + timing.hideDelay) }
+    if case .held(let content) = phase { phase = .shown(content, until: end(of: content, from: now)) }
   }
 
   /// Starts a fade-in, after the screen below was turned.

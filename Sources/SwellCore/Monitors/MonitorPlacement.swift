@@ -11,6 +11,11 @@ public enum MonitorPlacement {
     case bottom
     case bottomRight = "bottom-right"
 
+    /// The anchor of that name; `center` is `centre`.
+    @inline(never) static func named(_ name: String) -> Anchor? {
+      Anchor(rawValue: name == "center" ? "centre" : name)
+    }
+
     /// -1 for the left or upper edge, 1 for the right or lower one, 0 for the middle.
     var sides: (x: Int, y: Int) {
       switch self {

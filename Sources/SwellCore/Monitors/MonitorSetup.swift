@@ -19,6 +19,8 @@ struct MonitorSetup: Sendable {
   /// Where the pointer was when it last mattered.
   var pointer = PixelPoint(x: 0, y: 0)
   private var looking = Looking.unknown
+  /// The monitor that the content of the HUD wants; nil: the configured one.
+  private var wanted: MonitorChoice?
   /// The start of the drag that is shown, or was last: the HUD stays there until something else is shown.
   var pin: PixelPoint?
   /// Whether that drag is a finger's.
@@ -55,9 +57,19 @@ struct MonitorSetup: Sendable {
 
   // MARK: which monitor
 
+  /// The HUD shows this from now on.
+  mutating func show(_ content: HUDContent) {
+    let wanted = content.options?.monitor
+    guard wanted != self.wanted else { return }
+    self.wanted = wanted
+    looking = .unknown
+  }
+
+  private var choice: MonitorChoice { wanted ?? settings.monitor }
+
   /// The monitors that the HUD is on, or would be.
   var hudMonitors: [Monitor] {
-    if settings.monitor == .all, pin == nil { return monitors }
+    if choice == .all, pin == nil { return monitors }
     return monitor.map { [$0] } ?? []
   }
 
@@ -65,7 +77,7 @@ struct MonitorSetup: Sendable {
   var monitor: Monitor? {
     if let pinned = pin.flatMap({ monitor(at: $0) }) { return pinned }
     let standard = monitors.first { $0.isPrimary } ?? monitors.first
-    switch settings.monitor {
+    switch choice {
     case .primary, .all: return standard
     case .named(let name): return monitors.first { $0.isCalled(name) } ?? focusedMonitor ?? standard
     case .pointer: return pointedMonitor ?? standard
@@ -101,7 +113,7 @@ struct MonitorSetup: Sendable {
   /// The question that places the HUD; at most one is under way.
   mutating func question() -> Question? {
     guard case .unknown = looking, monitors.count > 1, pin == nil else { return nil }
-    switch settings.monitor {
+    switch choice {
     case .primary, .all: return nil
     case .named(let name) where monitors.contains { $0.isCalled(name) }: return nil
     case .named, .focused:
@@ -128,6 +140,7 @@ struct MonitorSetup: Sendable {
   /// Nothing is shown any more.
   mutating func hudHidden(isDragging: Bool) {
     looking = .unknown
+    wanted = nil
     if !isDragging { pin = nil }
   }
 
@@ -224,9 +237,13 @@ struct MonitorSetup: Sendable {
   }
 
   /// Where a panel goes: a capsule beside the drag that it belongs to, everything else at its position.
-  private func place(_ body: PixelRect, on monitor: Monitor, _ form: Theme.Form, isCapsule: Bool) -> PixelRect {
-    var anchor = settings.anchor ?? form.anchor
-    var offset = settings.offset ?? (settings.anchor == nil ? form.offset : nil)
+  ///
+  /// - Parameter wanted: The position that the content brings with it.
+  private func place(
+    _ body: PixelRect, on monitor: Monitor, _ form: Theme.Form, isCapsule: Bool, wanted: MonitorPlacement.Anchor?
+  ) -> PixelRect {
+    var anchor = wanted ?? settings.anchor ?? form.anchor
+    var offset = wanted != nil ? nil : settings.offset ?? (settings.anchor == nil ? form.offset : nil)
     if isCapsule, let pin {
       anchor = view(of: monitor).view(pin).x < monitor.frame.centre.x ? .left : .right
       offset = .init(x: isFinger ? Layout.Capsule.fingerMargin : Layout.Capsule.dragMargin, y: 0)
@@ -244,7 +261,9 @@ struct MonitorSetup: Sendable {
   func panel(
     for content: HUDContent, _ hud: HUDTimeline, on monitor: Monitor, at now: Instant, measuring text: any TextMeasuring
   ) -> Panel {
-    let theme = Theme(settings)
+    var theme = Theme(settings)
+    let options = content.options
+    options?.apply(to: &theme)
     let scene = Layout.scene(
       for: content, theme: theme, scale: monitor.scale, maximum: settings.maximumVolume, measuring: text,
       pose: hud.pose(of: content, at: now))
@@ -252,7 +271,9 @@ struct MonitorSetup: Sendable {
     let view = view(of: monitor)
     upright.frame = view.bounds
     let rest = view.screen(
-      place(scene.body, on: upright, theme.form, isCapsule: Layout.isCapsule(content, theme)).grown(by: scene.margin))
+      place(
+        scene.body, on: upright, theme.form, isCapsule: Layout.isCapsule(content, theme), wanted: options?.anchor
+      ).grown(by: scene.margin))
     let isTurned = turns(monitor)
     let frame = isTurned ? Panel.turningFrame(around: rest, on: monitor.frame) : rest
     return Panel(

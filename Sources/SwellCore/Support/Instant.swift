@@ -7,6 +7,9 @@ public struct Instant: Comparable, Sendable {
     self.nanoseconds = nanoseconds
   }
 
+  /// Later than every other.
+  static let never = Instant(nanoseconds: .max)
+
   public static func + (instant: Instant, duration: Duration) -> Instant {
     Instant(nanoseconds: instant.nanoseconds + duration.nanoseconds)
   }

@@ -16,7 +16,15 @@ struct InvocationTests {
       (["-c", "x.ini"], .run(isVerbose: false, configuration: "x.ini")),
       (["--config", "-v", "-v"], .run(isVerbose: true, configuration: "-v")),
       (["-c", "a", "-c", "b"], .run(isVerbose: false, configuration: "b")),
-      (["-c", "a", "status"], .ask(.status(json: false))), (["check-config"], .checkConfiguration(path: nil)),
+      (["-c", "a", "status"], .ask(.status(json: false))),
+      (["check-config"], .tool("check-config", [], configuration: nil)),
+      (["-c", "a", "check-config", "b"], .tool("check-config", ["b"], configuration: "a")),
+      (["volume", "--help"], .help), (["volume", "+5%", "-h"], .help), (["output", "--help"], .help),
+      (["hide", "--help"], .help), (["hide"], .ask(.hide)), (["quiet"], .ask(.quiet(.query))),
+      (["quiet", "on"], .ask(.quiet(.on(for: nil)))), (["quiet", "off"], .ask(.quiet(.off))),
+      (["quiet", "toggle"], .ask(.quiet(.toggle))), (["quiet", "30m"], .ask(.quiet(.on(for: .seconds(1800))))),
+      (["quiet", "1.5h"], .ask(.quiet(.on(for: .seconds(5400))))),
+      (["quiet", "90s"], .ask(.quiet(.on(for: .seconds(90))))),
       (["reload"], .ask(.reload)), (["quit"], .ask(.quit)),
       (["volume", "--sink", "hdmi", "+5%"], .ask(.sink(.by(0.05), name: "hdmi"))),
       (["volume", "mute", "--sink", "--mic"], .ask(.sink(.mute, name: "--mic"))),
@@ -41,8 +49,7 @@ struct InvocationTests {
             HUDContent(
               kind: .custom, icon: nil, label: "a\u{fffd}[2J\u{fffd}" + String(repeating: "é", count: 57) + "…")))
       ),
-      (["pipe"], .pipe(PipeReader())), (["pipe", "--max", "150", "--icon", "hdmi"], .pipe(pipe("hdmi", 150))),
-      (["check-config", "x.ini"], .checkConfiguration(path: "x.ini")), (["volume"], .ask(.volume(.query))),
+      (["pipe", "--x"], .tool("pipe", ["--x"], configuration: nil)), (["volume"], .ask(.volume(.query))),
       (["volume", "+5%"], .ask(.volume(.by(0.05)))), (["volume", "-6.25%"], .ask(.volume(.by(-0.0625)))),
       (["volume", "40%"], .ask(.volume(.to(0.4)))), (["volume", "mute"], .ask(.volume(.mute))),
       (["volume", "unmute"], .ask(.volume(.unmute))), (["volume", "toggle"], .ask(.volume(.toggle))),
@@ -73,12 +80,6 @@ struct InvocationTests {
     return content
   }
 
-  private static func pipe(_ icon: String, _ maximum: Double) -> PipeReader {
-    var reader = PipeReader()
-    (reader.icon, reader.maximum) = (icon, maximum)
-    return reader
-  }
-
   @Test(
     "Is refused with a sentence that names the word",
     arguments: [
@@ -93,18 +94,20 @@ struct InvocationTests {
       (["volume", "--app", "--mic"], "--mic"), (["seek"], "seek"), (["seek", "10s"], "10s"),
       (["seek", "+10"], "+10"), (["player", "Play"], "Play"), (["player", "next", "--json"], "--json"),
       (["player", ""], "''"), (["gesture"], "gesture"), (["gesture", "maybe"], "maybe"),
+      (["hide", "now"], "now"), (["quiet", "30"], "30"), (["quiet", "0m"], "0m"), (["quiet", "25h"], "25h"),
+      (["quiet", "on", "off"], "off"), (["quiet", "fullscreen"], "fullscreen"), (["show", "--for"], "show"),
+      (["show", "--value", "4%", "--for", "soon"], "soon"), (["show", "--icon", "play", "--position", "up"], "up"),
+      (["show", "--icon", "play", "--monitor", ""], "''"), (["show", "--icon", "play", "--ink", "red"], "red"),
       (["brightness", "mute"], "mute"), (["brightness", "toggle"], "toggle"),
       (["brightness", "--display"], "--display"), (["brightness", "5%", "6%"], "6%"),
       (["brightness", "--mic"], "--mic"),
       (["output", ""], "output"), (["output", "--json", "x"], "x"), (["output", "a", "b"], "b"),
-      (["check-config", "a", "b"], "check-config"),
       (["volume", "--sink"], "volume"), (["volume", "--sink", "a", "--mic"], "--mic"),
       (["volume", "--app", "--sink", "a"], "--sink"), (["watch", "--json", "--json"], "--json"),
       (["watch", "volume"], "volume"), (["show"], "show"), (["show", "--muted"], "show"), (["show", "40%"], "40%"),
       (["show", "--value"], "show"), (["show", "--value", "40"], "'40'"), (["show", "--value", "-4%"], "-4%"),
       (["show", "--value", "1001%"], "1001%"), (["show", "--icon", "speeker-high"], "'speaker-high'"),
-      (["show", "--icon", ""], "''"), (["show", "--icon", "Play"], "'play'"), (["pipe", "42"], "42"),
-      (["pipe", "--max", "0"], "0"), (["pipe", "--max", "x"], "x"), (["pipe", "--icon", "sun"], "sun"),
+      (["show", "--icon", ""], "''"), (["show", "--icon", "Play"], "'play'"),
       (["reload", "now"], "now"), (["quit", ""], "''"), (["quit", "--force"], "--force"), (["volume\t+5%"], "volume"),
     ] as [([String], String)])
   func invalid(words: [String], named: String) {
@@ -137,10 +140,78 @@ struct InvocationTests {
     #expect(sentence.hasSuffix(": did you mean '\(meant)'?"))
   }
 
+  @Test("Of what swell-tools does is understood there")
+  func tools() {
+    func pipe(_ words: String...) -> ToolCommand { ToolCommand("pipe", words, configuration: nil) }
+    var reader = PipeReader()
+    #expect(pipe() == .pipe(reader, now: false))
+    (reader.icon, reader.maximum, reader.isXob) = ("hdmi", 150, true)
+    #expect(pipe("--max", "150", "--icon", "hdmi", "--xob", "--now") == .pipe(reader, now: true))
+    for path in [nil, "a"] {
+      #expect(ToolCommand("check-config", [], configuration: path) == .checkConfiguration(path: path))
+      #expect(ToolCommand("check-config", ["b"], configuration: path) == .checkConfiguration(path: "b"))
+      #expect(ToolCommand("doctor", ["--json"], configuration: path) == .doctor(json: true, configuration: path))
+    }
+    #expect(ToolCommand("import", ["xob"], configuration: nil) == .importStyles(.xob, path: nil))
+    #expect(ToolCommand("import", ["wob", "x"], configuration: nil) == .importStyles(.wob, path: "x"))
+    #expect(pipe("--help") == .help)
+  }
+
+  @Test(
+    "Of what swell-tools does is refused there with a sentence that names the word",
+    arguments: [
+      (["pipe", "42"], "'42'"), (["pipe", "--max", "0"], "'0'"), (["pipe", "--max", "x"], "'x'"),
+      (["pipe", "--max"], "'pipe'"), (["pipe", "--icon", "sun"], "'sun'"), (["pipe", "--style", "red"], "'red'"),
+      (["pipe", "--style", "=hdmi"], "'=hdmi'"), (["pipe", "--style", "a=hdmj"], "'hdmi'"),
+      (["pipe", "--style", "a=hdmi,red"], "'a=hdmi,red'"), (["pipe", "--for", "x"], "'x'"),
+      (["pipe", "--style", "a=hdmi,#ff0000,#00ff00"], "a=hdmi"), (["check-config", "a", "b"], "'b'"),
+      (["doctor", "--xml"], "--xml"), (["import"], "'import'"), (["import", "dunst"], "dunst"),
+      (["import", "xob", "a", "b"], "'b'"),
+    ] as [([String], String)])
+  func wrongTools(words: [String], named: String) {
+    guard case .wrongUsage(let sentence) = ToolCommand(words[0], Array(words.dropFirst()), configuration: nil) else {
+      Issue.record("understood")
+      return
+    }
+    #expect(sentence.contains(named), "\(sentence)")
+  }
+
+  @Test(
+    "A level without its per cent sign is proposed with it", arguments: ["volume", "brightness"], ["5", "+5", "-2.5"])
+  func bareLevel(command: String, word: String) {
+    #expect(
+      Invocation([command, word])
+        == .wrongUsage("'\(command)' takes a level with a per cent sign: swell \(command) \(word)%"))
+  }
+
+  @Test("What a panel is to look like goes with its content")
+  func look() {
+    let words = ["--for", "3s", "--position", "center", "--monitor", "DP-1", "--ink", "#ff0000"]
+    guard case .ask(.show(let content)) = Invocation(["show", "--icon", "hdmi", "--muted"] + words) else {
+      Issue.record("refused")
+      return
+    }
+    var options = ShowOptions()
+    (options.delay, options.anchor, options.monitor) = (.seconds(3), .centre, .named("DP-1"))
+    (options.ink, options.isDimmed) = (Color(red: 1, green: 0, blue: 0), true)
+    #expect(content.options == options)
+    guard case .ask(.show(let plain)) = Invocation(["show", "--icon", "volume", "--muted", "--for", "0"]) else {
+      Issue.record("refused")
+      return
+    }
+    #expect(plain.options?.delay == .zero && plain.options?.isDimmed == false && plain.icon == .speakerMuted)
+  }
+
   @Test("Wrong words behind a command are answered with how it is used")
   func usage() {
     for word in Invocation.commands {
-      guard case .wrongUsage(let sentence) = Invocation([word.name, "a", "b", "c"]) else {
+      var invocation = Invocation([word.name, "a", "b", "c"])
+      if case .tool(let name, let words, let path) = invocation,
+        case .wrongUsage(let sentence) = ToolCommand(name, words, configuration: path)
+      {
+        invocation = .wrongUsage(sentence)
+      }
+      guard case .wrongUsage(let sentence) = invocation else {
         Issue.record("\(word.name) takes anything")
         continue
       }
@@ -153,7 +224,8 @@ struct InvocationTests {
     let help = Invocation.helpText
     for word in Invocation.commands + Invocation.options {
       #expect(help.contains("  \(word.name)"))
-      #expect(word.arguments.isEmpty || help.contains("  \(word.name) \(word.arguments)\n"))
+      let plain = help.replacing("\n      [", with: " [")
+      #expect(word.arguments.isEmpty || plain.contains("  \(word.name) \(word.arguments)\n"))
       #expect(!help.contains(" \n"))
       #expect(help.contains(word.summary))
     }

@@ -10,7 +10,7 @@ struct RequestTests {
       (LevelChange.by(0.05), [Effect.setVolume(36_045)], "55%\n"), (.by(-0.05), [.setVolume(29_491)], "45%\n"),
       (.by(-0.9), [.setVolume(0)], "0%\n"), (.by(5), [.setVolume(65_536)], "100%\n"),
       (.to(0.4), [.setVolume(26_214)], "40%\n"),
-      (.to(0), [.setVolume(0)], "0%\n"), (.to(2), [.setVolume(65_536)], "100%\n"),
+      (.to(0), [.setVolume(0)], "0%\n"), (.to(2), [.setVolume(65_536)], "100% (limit)\n"),
       (.mute, [.setMute(true)], "50% muted\n"),
       (.toggle, [.setMute(true)], "50% muted\n"),
     ] as [(LevelChange, [Effect], String)])
@@ -61,7 +61,7 @@ struct RequestTests {
     "A change of another sink is done after it was read, shown with its icon, and answered",
     arguments: [
       (LevelChange.by(0.05), Self.write(36_045), "55%\n", Icon.hdmi),
-      (.to(2), Self.write(65_536), "100%\n", .hdmi),
+      (.to(2), Self.write(65_536), "100% (limit)\n", .hdmi),
       (.mute, Self.write(32_768, isMuted: true), "50% muted\n", .speakerMuted),
     ] as [(LevelChange, Effect, String, Icon)])
   func otherSink(change: LevelChange, effect: Effect, reply: String, icon: Icon) {
@@ -131,7 +131,7 @@ struct RequestTests {
     var stage = Stage.inSession(settings: settings)
     stage.hearVolume(98)
     for reply in ["100%\n", "105%\n", "110%\n"] { #expect(stage.ask(.volume(.by(0.05))).reply == reply) }
-    #expect(stage.ask(.volume(.to(2))).reply == "150%\n", "it says where it stopped")
+    #expect(stage.ask(.volume(.to(2))).reply == "150% (limit)\n", "it says where it stopped")
     #expect(stage.ask(.volume(.by(-0.6))).reply == "90%\n")
     #expect(stage.ask(.volume(.to(1.2))).reply == "120%\n", "a level that is named is meant")
     _ = stage.ask(.sink(.by(0.6), name: "tv"))
@@ -141,7 +141,8 @@ struct RequestTests {
   @Test(
     "A level above the maximum is not pulled down by a wish for more",
     arguments: [
-      (LevelChange.by(0.05), [Effect](), "140%\n"), (.to(2), [], "140%\n"), (.to(1.2), [.setVolume(78_643)], "120%\n"),
+      (LevelChange.by(0.05), [Effect](), "140%\n"), (.to(2), [], "140% (limit)\n"),
+      (.to(1.2), [.setVolume(78_643)], "120%\n"),
       (.by(-0.05), [.setVolume(88_473)], "135%\n"), (.to(1.4), [], "140%\n"),
     ] as [(LevelChange, [Effect], String)])
   func aboveMaximum(change: LevelChange, effects: [Effect], reply: String) {
@@ -209,7 +210,7 @@ struct RequestTests {
     arguments: [
       (LevelChange.by(0.05), [Effect.setSourceVolume(36_045)], "55%\n"),
       (.to(0.4), [.setSourceVolume(26_214)], "40%\n"),
-      (.to(2), [.setSourceVolume(65_536)], "100%\n"), (.mute, [.setSourceMute(true)], "50% muted\n"),
+      (.to(2), [.setSourceVolume(65_536)], "100% (limit)\n"), (.mute, [.setSourceMute(true)], "50% muted\n"),
       (.toggle, [.setSourceMute(true)], "50% muted\n"),
     ] as [(LevelChange, [Effect], String)])
   func microphone(change: LevelChange, effects: [Effect], reply: String) {

@@ -47,7 +47,14 @@ struct ConfigurationEventTests {
   private static let differences: [(@Sendable (inout Settings) -> Void, [Effect], [Effect])] = [
     ({ $0.mediaKeys = .off }, [.followKeys(interests { $0.mediaKeys = .off })], [.followKeys(interests { _ in })]),
     ({ $0.hold = [.control] }, [.followKeys(interests { $0.hold = [.control] })], [.followKeys(interests { _ in })]),
-    ({ $0.fullScreenClasses = ["mpv"] }, [.followFullScreen(["mpv"], all: false)], [.followFullScreen([], all: false)]),
+    (
+      { $0.fullScreenClasses = ["mpv"] }, [.followFullScreen(["mpv"], all: false, quiet: [])],
+      [.followFullScreen([], all: false, quiet: [])]
+    ),
+    (
+      { $0.quiet = ["fullscreen"] }, [.followFullScreen([], all: false, quiet: ["fullscreen"])],
+      [.followFullScreen([], all: false, quiet: [])]
+    ),
     (
       { $0.rotation = .screen }, [.restoreScreen, .followOrientation(true), .placeTouchBands(Stage.laptopBands)],
       [.restoreScreen, .followOrientation(false), .placeTouchBands(Stage.laptopBands)]
@@ -80,8 +87,8 @@ struct ConfigurationEventTests {
       settings: Self.settings { ($0.rotation, $0.fullScreenClasses, $0.mediaKeys) = (.hud, ["mpv"], .observe) })
     #expect(
       other.hear(.started) == [
-        .connectAudio, .followKeys(Self.interests { $0.mediaKeys = .observe }), .followFullScreen(["mpv"], all: false),
-        .followOrientation(true),
+        .connectAudio, .followKeys(Self.interests { $0.mediaKeys = .observe }),
+        .followFullScreen(["mpv"], all: false, quiet: []), .followOrientation(true),
       ])
   }
 

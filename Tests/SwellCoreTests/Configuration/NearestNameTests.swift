@@ -36,3 +36,68 @@ struct NearestNameTests {
     #expect(NearestName.find("abd", among: []) == nil)
   }
 }
+
+@Suite("What was meant by a value or a key")
+struct ProposalTests {
+  private func problem(_ section: String, _ key: String, _ value: String) -> String {
+    let text = ConfigurationText(Array("[\(section)]\n\(key) = \(value)\n".utf8), path: "x")
+    return text.sentences.first ?? ""
+  }
+
+  @Test(
+    "Is the nearest word among the values",
+    arguments: [
+      ("hud", "position", "buttom", "bottom"), ("hud", "position", "Top-Left", "top-left"),
+      ("hud", "theme", "high-contarst", "high-contrast"), ("hud", "bar", "rinng", "ring"),
+      ("hud", "reduced-motion", "ye", "yes"), ("keys", "media-keys", "Auto", "auto"),
+      ("hud", "opacity", "Auto", "auto"), ("audio", "sound", "quite", "quiet"),
+    ])
+  func value(section: String, key: String, value: String, meant: String) {
+    #expect(problem(section, key, value).contains("did you mean '\(meant)'? it takes "))
+  }
+
+  @Test("Is nothing where a value is no word", arguments: ["much", "such", "duration", "7", "a"])
+  func noWord(value: String) {
+    #expect(!problem("hud", "fade", value).contains("did you mean"))
+    #expect(!problem("keys", "step", value).contains("did you mean"))
+  }
+
+  @Test("Are all keys of a family")
+  func families() {
+    let speakers = "did you mean 'speaker-muted', 'speaker-low', 'speaker-medium', 'speaker-high', 'speaker-over'?"
+    #expect(problem("icons", "speaker", "auto").hasSuffix(speakers))
+    #expect(problem("icons", "volume", "auto").hasSuffix(speakers))
+    #expect(
+      problem("icons", "brightness", "auto").hasSuffix(
+        "did you mean 'brightness-low', 'brightness-medium', 'brightness-high'?"))
+  }
+}
+
+@Suite("The text of a configuration")
+struct ConfigurationTextTests {
+  private func sentences(_ text: String) -> [String] { ConfigurationText(Array(text.utf8), path: "x").sentences }
+
+  @Test("A key behind its section is a mistake with a sentence")
+  func oneLine() {
+    #expect(
+      sentences("[hud] theme = light\n")
+        == ["x:1: 'theme = light' after '[hud]' is not read: it needs a line of its own"])
+    #expect(sentences("[hud] ; words\n[keys]# words\n[ show ]\nkeys = no\n") == [])
+  }
+
+  @Test("Long lines are read, in comments and in values", arguments: [199, 200, 5000, 500_000])
+  func long(length: Int) {
+    let long = String(repeating: "x", count: length)
+    let text = ConfigurationText(Array("[hud]\n; \(long)\nfont = \(long) ; \(long)\nfade = 2s\n".utf8), path: "x")
+    #expect(text.sentences == [])
+    #expect(text.settings.font == long && text.settings.fade == .seconds(2))
+  }
+
+  @Test("A mistake is told in a sentence of a bounded length")
+  func bounded() {
+    let problems = sentences(
+      "[hud]\nfade = \(String(repeating: "é", count: 5000))\n\(String(repeating: "x", count: 9000))")
+    #expect(problems.count == 2)
+    #expect(problems.allSatisfy { $0.utf8.count <= 600 })
+  }
+}

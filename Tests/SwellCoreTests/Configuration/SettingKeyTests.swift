@@ -56,7 +56,7 @@ struct OptionTests {
       ("gesture", "edge-wheel", "both"), ("gesture", "swipe", "3"),
       ("gesture", "left", "none"), ("gesture", "right", "seek"), ("gesture", "horizontal", "volume"),
       ("gesture", "travel", "167pt"), ("gesture", "threshold", "20pt"), ("gesture", "dead-zone", "24pt"),
-      ("gesture", "centre-band", "60pt"), ("show", "gestures", "no"),
+      ("gesture", "centre-band", "60pt"), ("show", "gestures", "no"), ("show", "quiet", "fullscreen, MPV"),
     ]
     let steps = OutputDevice.allCases.map { ("audio", "step-\($0.rawValue)", "3%") }
     let others = rest + steps + Self.looks
@@ -105,7 +105,8 @@ struct OptionTests {
     for text in ["super+", "+", "meta", "super alt", "super,alt", "off+alt"] {
       let expected = "super, alt, control and shift joined by +, or off"
       #expect(
-        throws: SettingKey.Failure.badValue(section: "gesture", key: "hold", value: text, expected: expected)
+        throws: SettingKey.Failure.badValue(
+          section: "gesture", key: "hold", value: text, expected: expected, nearest: text == "super+" ? "super" : nil)
       ) { try settings("gesture", "hold", text) }
     }
   }
@@ -155,7 +156,7 @@ struct OptionTests {
       ("hud", "fade", ""),
       ("hud", "opacity", "101%"), ("hud", "opacity", "0.55"), ("hud", "reduced-motion", "maybe"),
       ("keys", "step", "0%"),
-      ("keys", "step", "0.49%"), ("keys", "step", "50.1%"), ("keys", "fine-step", "Auto"), ("keys", "fine-step", "0%"),
+      ("keys", "step", "0.49%"), ("keys", "step", "50.1%"), ("keys", "fine-step", "0%"),
       ("keys", "media-keys", "on"), ("keys", "media-keys", ""), ("audio", "max-volume", "99%"),
       ("audio", "max-volume", "151%"), ("brightness", "backend", "upower"), ("brightness", "backend", "xbacklight"),
       ("brightness", "curve", "cubic"), ("brightness", "minimum", "101%"), ("brightness", "allow-off", "-"),
@@ -164,7 +165,7 @@ struct OptionTests {
       ("hud", "size", "31pt"), ("hud", "size", "64x72pt"), ("hud", "size", "513pt"), ("hud", "bar", "circle"),
       ("hud", "color", "black"), ("hud", "color", "#fff"), ("hud", "color", "#12345g"), ("hud", "color", "#1234567"),
       ("hud", "color", "1234567"), ("hud", "ink", "#+12345"), ("hud", "position", "middle"),
-      ("hud", "position", "topleft"), ("hud", "offset", "4pt"), ("hud", "offset", "4pt,"), ("hud", "offset", "4,4"),
+      ("hud", "offset", "4pt"), ("hud", "offset", "4pt,"), ("hud", "offset", "4,4"),
       ("hud", "offset", "1pt,2pt,3pt"), ("hud", "offset", "--4pt,0pt"), ("hud", "offset", "99999pt,0pt"),
       ("icons", "play", ""), ("icons", "play", "play.svg"), ("icons", "play", "/play.jpg"), ("icons", "play", "glyph:"),
       ("icons", "play", "glyph:U+"), ("icons", "play", "glyph:U+D800"), ("icons", "play", "glyph:U+110000"),
@@ -222,7 +223,8 @@ struct OptionTests {
     "An unknown key is refused with the nearest one of its section",
     arguments: [
       ("hud", "hide_delay", "hide-delay"), ("hud", "Fade", "fade"), ("keys", "stp", "step"), ("keys", "fade", nil),
-      ("audio", "maximum-volume", "max-volume"), ("brightness", "allow_off", "allow-off"), ("show", "mic", nil),
+      ("audio", "maximum-volume", "max-volume"), ("brightness", "allow_off", "allow-off"),
+      ("show", "mic", "mic-mute', 'mic-reminder"),
       ("show", "volum", "volume"), ("hud", "", nil), ("hud", "🎧", nil),
     ] as [(String, String, String?)])
   func unknown(section: String, key: String, nearest: String?) {

@@ -22,7 +22,7 @@ struct EdgeWheelTests {
     var stage = Stage(settings: Self.settings(edges))
     let effects = stage.hear(.monitors([Stage.laptop]))
     #expect(effects.contains(.placeWheelStrips(strips)) == !strips.isEmpty)
-    #expect(stage.hear(.started).contains(.followFullScreen([], all: true)) == !strips.isEmpty)
+    #expect(stage.hear(.started).contains(.followFullScreen([], all: true, quiet: [])) == !strips.isEmpty)
     #expect(
       stage.reply(.configuration(ConfigurationReading(settings: Self.settings(.off)))).contains(
         .placeWheelStrips([])) == !strips.isEmpty)

@@ -1,3 +1,0 @@
-#pragma once
-#include <ini.h>
-#include <string.h>

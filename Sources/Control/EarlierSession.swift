@@ -1,0 +1,50 @@
+internal import CLibc
+internal import SwellCore
+
+/// A Swell of an earlier login on the same X display: the X server may outlive a session (VNC, `-noreset`), but not its
+/// session bus.
+public struct EarlierSession {
+  /// The environment of that process as it was started; empty where it is not known (proc(5)).
+  private let environment: [UInt8]
+
+  /// - Parameter process: Of that Swell.
+  public init(of process: Int) {
+    var bytes = [UInt8](repeating: 0, count: 65_536)
+    let count = unsafe swell_read_file("/proc/\(process)/environ", &bytes, bytes.count)
+    environment = Array(bytes[..<max(0, count)])
+  }
+
+  /// Asks that Swell to end if it has another session bus than this process, and waits until it has.
+  ///
+  /// - Returns: Whether it has ended.
+  public func end(on display: String) -> Bool {
+    let (address, folder) = ("DBUS_SESSION_BUS_ADDRESS", value(of: "XDG_RUNTIME_DIR"))
+    let own = EarlierSession.bus(EarlierSession.variable(address), EarlierSession.variable("XDG_RUNTIME_DIR"))
+    guard let own, let other = EarlierSession.bus(value(of: address), folder), own != other else { return false }
+    do throws(ControlClient.Failure) {
+      let socket = ControlSocket(display: display, folder: ControlSocket.folder(in: folder))
+      _ = try ControlClient(display: display, socket: socket).ask(["quit"], untilEnd: true)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// The address of a session bus without the number of that server; nil when there is none.
+  private static func bus(_ address: String?, _ folder: String?) -> String? {
+    address?.parts(separatedBy: ",")[0] ?? folder.map { "unix:path=" + $0 + "/bus" }
+  }
+
+  private static func variable(_ name: String) -> String? {
+    guard let value = unsafe getenv(name), unsafe value.pointee != 0 else { return nil }
+    return unsafe String(cString: value)
+  }
+
+  private func value(of name: String) -> String? {
+    let start = (name + "=").bytes
+    for entry in environment.split(separator: 0) where entry.starts(with: start) && entry.count > start.count {
+      return String(bytes: entry.dropFirst(start.count))
+    }
+    return nil
+  }
+}

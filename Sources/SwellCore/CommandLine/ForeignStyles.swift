@@ -1,0 +1,236 @@
+/// Makes a `swell.ini` of the configuration of xob 0.3 (`styles.cfg`, libconfig) or wob 0.15 (`wob.ini`).
+public struct ForeignStyles {
+  public enum Program: String, Sendable {
+    case xob, wob
+
+    /// The path below the folder of configurations.
+    public var file: String { self == .xob ? "xob/styles.cfg" : "wob/wob.ini" }
+  }
+
+  /// What was read: the path of each option, its parts joined by points, and its value without quotes.
+  private var options: [(path: String, value: String)] = []
+  private var lines: [String] = []
+  /// What has no counterpart, or another one.
+  private var remarks: [String] = []
+
+  /// The text of a `swell.ini`, with a comment for each thing that has no counterpart; nil when nothing was understood.
+  public static func configuration(from program: Program, _ text: String) -> String? {
+    var styles = ForeignStyles()
+    if program == .xob { styles.readGroups(text) } else { styles.readLines(text) }
+    guard !styles.options.isEmpty else { return nil }
+    if program == .xob { styles.takeXob() } else { styles.takeWob() }
+    var result = "; Made by 'swell import \(program.rawValue)'.\n\n[hud]\n"
+    for line in styles.lines { result += line + "\n" }
+    if !styles.remarks.isEmpty { result += "\n" }
+    for remark in styles.remarks { result += "; " + remark.withoutControls + "\n" }
+    return result
+  }
+
+  // MARK: reading
+
+  /// Lines `key = value` below `[section]`s, as inih reads them.
+  private mutating func readLines(_ text: String) {
+    var section = ""
+    for line in text.parts(separatedBy: "\n") {
+      let bytes = line.bytes.map { $0 == 0x09 || $0 == 0x0d ? 0x20 : $0 }
+      let line = String(bytes: bytes.prefix { $0 != UInt8(ascii: "#") && $0 != UInt8(ascii: ";") }).trimmedASCII
+      if line.begins(with: "[") {
+        section = String(bytes: line.bytes.dropFirst().prefix { $0 != UInt8(ascii: "]") }) + "."
+      } else if let equals = line.bytes.firstIndex(of: UInt8(ascii: "=")) {
+        let key = String(bytes: line.bytes[..<equals]).trimmedASCII
+        options.append((section + key, line.withoutFirst(equals + 1).trimmedASCII))
+      }
+    }
+  }
+
+  /// Groups `name = { key = value; };` in each other, as libconfig reads them.
+  private mutating func readGroups(_ text: String) {
+    var groups: [String] = []
+    var name = ""
+    var rest = text.bytes[...]
+    while let token = ForeignStyles.token(&rest) {
+      switch token {
+      case "{":
+        groups.append(name)
+        name = ""
+      case "}": _ = groups.popLast()
+      case "=", ":", ";", ",": break
+      default:
+        if name.isEmpty {
+          name = token
+        } else {
+          var path = ""
+          for group in groups where !group.isEmpty { path += group + "." }
+          options.append((path + name, token))
+          name = ""
+        }
+      }
+    }
+  }
+
+  /// The next sign, word or text without its quotes; nil at the end.
+  private static func token(_ rest: inout ArraySlice<UInt8>) -> String? {
+    while let first = rest.first {
+      let two = rest.dropFirst().first
+      if first == UInt8(ascii: "#") || first == UInt8(ascii: "/") && two == first {
+        rest = rest.drop { $0 != 10 }
+      } else if first <= 0x20 {
+        rest = rest.dropFirst()
+      } else if first == UInt8(ascii: "\"") {
+        let text = rest.dropFirst().prefix { $0 != first }
+        rest = rest.dropFirst(text.count + 2)
+        return String(bytes: text)
+      } else {
+        let signs = "{}=:;,".bytes
+        let word = signs.contains(first) ? rest.prefix(1) : rest.prefix { $0 > 0x20 && !signs.contains($0) }
+        rest = rest.dropFirst(word.count)
+        return String(bytes: word)
+      }
+    }
+    return nil
+  }
+
+  private func value(_ path: String) -> String? { options.last { $0.path == path }?.value }
+
+  /// A number with a sign, as both programs write pixels.
+  private static func number(_ text: String?) -> Double? {
+    guard let text else { return nil }
+    let isNegative = text.begins(with: "-")
+    return OptionValue.number(text.withoutFirst(isNegative ? 1 : 0).utf8).map { isNegative ? -$0 : $0 }
+  }
+
+  // MARK: what both have
+
+  /// `rrggbb` or `rrggbbaa`, with or without `#`: the colour, and the share of its opacity.
+  private static func color(_ text: String?) -> (color: String, opacity: Double?)? {
+    guard let text else { return nil }
+    let digits = text.begins(with: "#") ? text.withoutFirst(1) : text
+    guard digits.utf8.count == 6 || digits.utf8.count == 8, OptionValue.hexadecimal(digits.utf8) != nil else {
+      return nil
+    }
+    let alpha = OptionValue.hexadecimal(digits.utf8.dropFirst(6)).map { Double($0) / 255 }
+    return ("#" + String(bytes: digits.bytes.prefix(6)), alpha)
+  }
+
+  private mutating func takeColors(_ ink: String?, _ panel: String?) {
+    if let ink = ForeignStyles.color(ink) { lines.append("ink = " + ink.color) }
+    guard let panel = ForeignStyles.color(panel) else { return }
+    lines.append("color = " + panel.color)
+    if let opacity = panel.opacity { lines.append("opacity = \(Int((opacity * 100).rounded()))%") }
+  }
+
+  /// A panel as large as the bar, in px.
+  private mutating func takeArea(_ width: Double, _ height: Double) {
+    let side = (width * height * Theme.size.width / Theme.size.height).squareRoot()
+    guard side.isFinite else { return }
+    lines.append("size = \(Int(min(max(side, 32), 512).rounded()))pt")
+  }
+
+  /// - Parameters:
+  ///   - sides: -1 for left and upper, 0 for the middle, 1 for right and lower.
+  ///   - offset: Inward from an edge; right and down from the middle.
+  private mutating func takePlace(_ sides: (x: Int, y: Int), _ offset: (x: Double, y: Double)) {
+    guard let anchor = MonitorPlacement.Anchor.allCases.first(where: { $0.sides == sides }) else { return }
+    lines.append("position = " + anchor.rawValue)
+    func length(_ value: Double) -> String { JSON.number(min(max(value, -10_000), 10_000)).text + "pt" }
+    lines.append("offset = " + length(offset.x) + "," + length(offset.y))
+  }
+
+  private mutating func remark(_ path: String, _ sentence: String) {
+    if let value = value(path) { remarks.append("\(path) = \(value): \(sentence)") }
+  }
+
+  // MARK: xob
+
+  /// The first style is the look; the others are for `swell pipe`.
+  private mutating func takeXob() {
+    let styles = options.map { $0.path.parts(separatedBy: ".")[0] }
+    let first = styles.contains("default") ? "default" : styles[0]
+    func number(_ path: String) -> Double? { ForeignStyles.number(value(first + "." + path)) }
+    func place(_ axis: String, _ relative: Double, _ offset: Double) -> (side: Int, offset: Double) {
+      let share = number(axis + ".relative") ?? relative
+      let offset = number(axis + ".offset") ?? offset
+      let side = share < 1.0 / 3 ? -1 : share > 2.0 / 3 ? 1 : 0
+      return (side, side == 1 ? -offset : offset)
+    }
+    let (x, y) = (place("x", 1, -48), place("y", 0.5, 0))
+    takePlace((x.side, y.side), (x.offset, y.offset))
+    if number("length.relative") == 0, let length = number("length.offset") {
+      takeArea(length, number("thickness") ?? 24)
+    } else {
+      remarks.append("length, thickness: the size does not depend on the monitor's: 'size', such as 96pt")
+    }
+    takeColors(value(first + ".color.normal.fg") ?? "#ffffff", value(first + ".color.normal.bg") ?? "#00000090")
+    switch value(first + ".monitor") {
+    case "relative_focus": lines.append("monitor = focused")
+    case "relative_pointer": lines.append("monitor = pointer")
+    case "combined", nil: remarks.append("monitor = combined: the panel is on one monitor or on all: 'monitor'")
+    case let name?: lines.append("monitor = " + name.withoutControls)
+    }
+    lines.append("hide-delay = 1s")
+    remarks.append("timeout: xob's option -t, 1000 ms at first: 'hide-delay', or 'swell pipe --for'")
+    for name in ["outline", "border", "padding"] { remark(first + "." + name, "follows from the theme") }
+    remark(first + ".orientation", "the line is horizontal")
+    remark(first + ".overflow", "beyond 100 % the icon and the line differ")
+    takeStyles(styles, besides: first)
+  }
+
+  private mutating func takeStyles(_ names: [String], besides first: String) {
+    if let ink = ForeignStyles.color(value(first + ".color.alt.fg")) {
+      remarks.append("color.alt: swell pipe --style '!=,\(ink.color)'; without it, 42! is dimmed or crossed out")
+    }
+    var seen = [first]
+    for name in names where !seen.contains(name) {
+      seen.append(name)
+      let ink = ForeignStyles.color(value(name + ".color.normal.fg"))
+      remarks.append("xob -s \(name): swell pipe --style '\(name)=" + (ink.map { "," + $0.color } ?? "") + "'")
+    }
+  }
+
+  // MARK: wob
+
+  private mutating func takeWob() {
+    let anchor = value("anchor") ?? "center"
+    let words = anchor.parts(separatedBy: " ")
+    func side(_ low: String, _ high: String) -> Int { words.contains(low) ? -1 : words.contains(high) ? 1 : 0 }
+    let sides = (side("left", "right"), side("top", "bottom"))
+    let margins = (value("margin") ?? "0").parts(separatedBy: " ").compactMap { ForeignStyles.number($0) }
+    func margin(_ side: Int, _ low: Int, _ high: Int) -> Double {
+      guard side != 0, let first = margins.first else { return 0 }
+      return margins.count == 4 ? margins[side < 0 ? low : high] : first
+    }
+    takePlace(sides, (margin(sides.0, 3, 1), margin(sides.1, 0, 2)))
+    takeArea(ForeignStyles.number(value("width")) ?? 400, ForeignStyles.number(value("height")) ?? 50)
+    takeColors(value("bar_color") ?? "FFFFFF", value("background_color") ?? "000000FF")
+    let timeout = ForeignStyles.number(value("timeout")) ?? 1000
+    lines.append("hide-delay = \(JSON.number(min(max(timeout, 0), 60_000)).text)ms")
+    lines.append("fade = 0s")
+    takeOutputs()
+    remark("max", "swell pipe --max \(value("max") ?? "100")")
+    for name in ["border_color", "border_offset", "border_size", "bar_padding"] {
+      remark(name, "follows from the theme")
+    }
+    remark("orientation", "the line is horizontal")
+    for (path, _) in options where path.begins(with: "overflow_") {
+      remark(path, "beyond 100 % the icon and the line differ")
+    }
+    for (path, color) in options where path.begins(with: "style.") {
+      let name = path.withoutFirst(6).parts(separatedBy: ".")
+      guard name.count == 2, name[1] == "bar_color", let ink = ForeignStyles.color(color) else {
+        remark(path, "the panel has one colour: 'color'")
+        continue
+      }
+      remarks.append("[style.\(name[0])]: swell pipe --style '\(name[0])=,\(ink.color)'")
+    }
+  }
+
+  private mutating func takeOutputs() {
+    let outputs = options.filter { $0.path.begins(with: "output.") && $0.path.ends(with: ".name") }.map { $0.value }
+    switch value("output_mode") ?? "focused" {
+    case "all": lines.append("monitor = all")
+    case "whitelist" where outputs.count == 1: lines.append("monitor = " + outputs[0].withoutControls)
+    case "whitelist": remarks.append("output_mode = whitelist: one monitor or all of them: 'monitor'")
+    default: lines.append("monitor = focused")
+    }
+  }
+}

@@ -1,0 +1,85 @@
+/// Reads the text of `swell.ini`: sections, `key = value` or `key: value`, and comments after `;`, or `#` at the start
+/// of a line.
+public struct ConfigurationText {
+  public private(set) var settings = Settings()
+  private let path: String
+  private var section = ""
+  private var line = 0
+  private var problems: [String] = []
+  private var problemCount = 0
+
+  /// The number of problems that are reported in full, and the bytes of each.
+  private static let problemLimit = 20
+  private static let longestProblem = 500
+
+  /// - Parameter path: For the messages.
+  public init(_ text: [UInt8], path: String) {
+    self.path = path
+    // A byte order mark.
+    var start = text.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
+    while start < text.count {
+      let end = text[start...].firstIndex(of: UInt8(ascii: "\n")) ?? text.count
+      line += 1
+      take(ConfigurationText.trimmed(text[start..<end]))
+      start = end + 1
+    }
+  }
+
+  /// A sentence for each mistake, with path, line and key.
+  public var sentences: [String] {
+    let rest = problemCount - problems.count
+    return rest == 0 ? problems : problems + ["\(path): and \(rest) more".withoutControls]
+  }
+
+  @inline(never) private mutating func report(_ problem: String) {
+    problemCount += 1
+    guard problemCount <= ConfigurationText.problemLimit else { return }
+    let sentence = "\(path):\(line): \(problem)".bytes.prefix(ConfigurationText.longestProblem)
+    problems.append(String(bytes: sentence).withoutControls)
+  }
+
+  private mutating func take(_ text: ArraySlice<UInt8>) {
+    guard let first = text.first, !ConfigurationText.isComment(text) else { return }
+    guard !text.contains(0) else { return report("this line contains a NUL byte") }
+    let isSection = first == UInt8(ascii: "[")
+    let (one, other) = isSection ? (UInt8(ascii: "]"), UInt8(ascii: "]")) : (UInt8(ascii: "="), UInt8(ascii: ":"))
+    guard let mark = text.firstIndex(where: { $0 == one || $0 == other }) else {
+      return report("this line is neither '[section]' nor 'key = value'")
+    }
+    let rest = text[(mark + 1)...]
+    guard isSection else { return set(text[..<mark], ConfigurationText.withoutComment(rest)) }
+    section = String(bytes: ConfigurationText.trimmed(text[..<mark].dropFirst()))
+    let more = ConfigurationText.trimmed(rest)
+    guard !more.isEmpty, !ConfigurationText.isComment(more) else { return }
+    report("'\(String(bytes: more))' after '[\(section)]' is not read: it needs a line of its own")
+  }
+
+  private mutating func set(_ key: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) {
+    do throws(SettingKey.Failure) {
+      try SettingKey.set(
+        section, String(bytes: ConfigurationText.trimmed(key)), to: String(bytes: ConfigurationText.trimmed(value)),
+        in: &settings)
+    } catch {
+      report(error.description)
+    }
+  }
+
+  private static func isComment(_ text: ArraySlice<UInt8>) -> Bool {
+    text.first == UInt8(ascii: ";") || text.first == UInt8(ascii: "#")
+  }
+
+  /// A comment begins with a `;` after a blank: `#` begins colours.
+  private static func withoutComment(_ value: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    for index in value.indices.dropFirst() where value[index] == UInt8(ascii: ";") && isBlank(value[index - 1]) {
+      return value[..<index]
+    }
+    return value
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0d).contains(byte) }
+
+  @inline(never) private static func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard let last = text.lastIndex(where: { !isBlank($0) }) else { return [] }
+    return text[...last].drop { isBlank($0) }
+  }
+}

@@ -1,0 +1,55 @@
+import TestServers
+import Testing
+
+@Suite("Quiet", .serialized)
+struct QuietTests {
+  private func waitForQuiet(_ laptop: Laptop, _ isQuiet: Bool) throws {
+    try waitUntil("quiet to be \(isQuiet)") { try (laptop.ask("quiet").output == "off\n") != isQuiet }
+  }
+
+  @Test("on command shows nothing while keys act, and status and doctor say so")
+  func command() throws {
+    let laptop = try Laptop()
+    try laptop.press(.volumeUp)
+    try laptop.probe.waitForHUD(visible: true)
+    #expect(try laptop.ask("quiet", "30m").output == "on for 30 min\n")
+    try laptop.stage.waitUntilHidden()
+    try laptop.press(.volumeUp)
+    try laptop.waitForVolume(sixteenths: 6)
+    #expect(try laptop.staysSilent())
+    #expect(try laptop.ask("status").output.contains("quiet     on for 30 min\n"))
+    #expect(try laptop.ask("doctor").output.contains("'swell quiet off' ends that"))
+    #expect(try laptop.ask("quiet", "off").output == "off\n")
+    try laptop.press(.volumeUp)
+    try laptop.waitForPanel(sixteenths: 7)
+    #expect(laptop.problems == [])
+  }
+
+  @Test("of the configuration: while a full-screen program or a named one is in front")
+  func programs() throws {
+    let laptop = try Laptop(configuration: "[show]\nquiet = fullscreen, Zoom\n")
+    let manager = try WindowManager(.openbox, on: laptop.display)
+    let zoom = try laptop.probe.makeWindow(WindowFrame(50, 50, 300, 300), className: "zoom")
+    try laptop.probe.waitUntil("the named program to be active") { laptop.probe.activeWindow == zoom.id }
+    try waitForQuiet(laptop, true)
+    let other = try laptop.probe.makeWindow(WindowFrame(400, 100, 300, 300), className: "other")
+    try waitForQuiet(laptop, false)
+    laptop.probe.fullScreen(other.id)
+    try waitForQuiet(laptop, true)
+    try laptop.press(.volumeUp)
+    try laptop.waitForVolume(sixteenths: 5)
+    #expect(try laptop.staysSilent())
+    // It is behind a window that has the focus now.
+    let front = try laptop.probe.makeWindow(WindowFrame(400, 100, 300, 300), className: "front")
+    laptop.probe.activate(front.id)
+    try waitForQuiet(laptop, false)
+    laptop.probe.activate(other.id)
+    try waitForQuiet(laptop, true)
+    other.destroy()
+    try waitForQuiet(laptop, false)
+    try laptop.press(.volumeUp)
+    try laptop.probe.waitForHUD(visible: true)
+    #expect(laptop.problems == [])
+    withExtendedLifetime(manager) {}
+  }
+}

@@ -1,0 +1,109 @@
+import Testing
+
+@testable import SwellCore
+
+@Suite("The configuration of another program")
+struct ForeignStylesTests {
+  /// The lines of the result that are no comments, and the comments; every line must be understood.
+  private func result(_ program: ForeignStyles.Program, _ text: String) throws -> (lines: [String], remarks: String) {
+    let result = try #require(ForeignStyles.configuration(from: program, text))
+    #expect(ConfigurationText(Array(result.utf8), path: "x").sentences == [])
+    let lines = result.split(separator: "\n").map { String($0) }
+    return (
+      lines.filter { !$0.hasPrefix(";") && $0 != "[hud]" },
+      lines.filter { $0.hasPrefix(";") }.joined(separator: "\n")
+    )
+  }
+
+  @Test("of xob becomes place, colours and time, and what has no counterpart is said")
+  func xob() throws {
+    let text = """
+      # words
+      volume = {
+        monitor : "HDMI-1"; // more words
+        x = {relative = 0.5; offset = 8;};
+        y = {relative = 0.9; offset = -48;};
+        length = {relative = 0; offset = 200;};
+        thickness = 24; outline = 3;
+        orientation = "horizontal";
+        color = { normal = { fg = "#ff8000"; bg = "#00000080"; border = "#ffffff"; };
+                  alt = { fg = "#555555"; }; };
+      };
+      backlight = { color = { normal = { fg = "#0000ff"; }; }; };
+      """
+    let (lines, remarks) = try result(.xob, text)
+    #expect(
+      lines == [
+        "position = bottom", "offset = 8pt,48pt", "size = 65pt", "ink = #ff8000", "color = #000000", "opacity = 50%",
+        "monitor = HDMI-1", "hide-delay = 1s",
+      ])
+    for word in ["-t", "outline", "orientation", "'!=,#555555'", "--style 'backlight=,#0000ff'"] {
+      #expect(remarks.contains(word), "\(remarks)")
+    }
+  }
+
+  @Test("of xob that says little has xob's own defaults")
+  func xobDefaults() throws {
+    let (lines, remarks) = try result(.xob, "other = { padding = 1; }; default = { border = 2; };")
+    #expect(lines.prefix(2) == ["position = right", "offset = 48pt,0pt"])
+    #expect(lines.contains("ink = #ffffff") && lines.contains("opacity = 56%"))
+    #expect(remarks.contains("default.border = 2") && !remarks.contains("padding"))
+  }
+
+  @Test("of wob becomes place, size, colours and time, and what has no counterpart is said")
+  func wob() throws {
+    let text = """
+      timeout = 800 # words
+      max = 150
+      anchor = bottom right
+      margin = 10 20 30 40
+      width = 300
+      height = 60
+      bar_color = 00FF00
+      background_color = 102030C0
+      overflow_mode = nowrap
+      output_mode = whitelist
+      [style.low battery]
+      bar_color = FF0000
+      background_color = 000000
+      [output.left]
+      name = DP-1
+      """
+    let (lines, remarks) = try result(.wob, text)
+    #expect(
+      lines == [
+        "position = bottom-right", "offset = 20pt,30pt", "size = 126pt", "ink = #00FF00", "color = #102030",
+        "opacity = 75%", "hide-delay = 800ms", "fade = 0s", "monitor = DP-1",
+      ])
+    for word in ["--max 150", "overflow_mode", "--style 'low battery=,#FF0000'", "style.low battery.background_color"] {
+      #expect(remarks.contains(word), "\(remarks)")
+    }
+  }
+
+  @Test("that is none is refused", arguments: ["", "words", "{{{{", "}}}}", "# x", "\"", "/"])
+  func nothing(text: String) {
+    #expect(ForeignStyles.configuration(from: .xob, text) == nil)
+    #expect(ForeignStyles.configuration(from: .wob, text) == nil)
+  }
+
+  @Test("of random pieces makes a valid configuration or none")
+  func fuzz() throws {
+    var state: UInt64 = 3
+    func random(_ bound: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % bound
+    }
+    let pieces = [
+      "default", "x", "relative", "=", "{", "}", ";", "\"", "0.5", "-99999999999999", "\n", "length", "offset",
+      "[style.",
+      "]", "margin", "anchor", "width", " ", "monitor", "output_mode", "whitelist", "#ff0000", "timeout", "é", "\u{1b}",
+    ]
+    for _ in 0..<3000 {
+      let text = (0..<random(60)).map { _ in pieces[random(pieces.count)] }.joined()
+      for program in [ForeignStyles.Program.xob, .wob] {
+        guard let result = ForeignStyles.configuration(from: program, text) else { continue }
+        #expect(ConfigurationText(Array(result.utf8), path: "x").sentences == [], "\(text)")
+      }
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Testing
+
+@testable import SwellCore
+
+@Suite("What a command wants of its panel")
+struct ShowOptionsTests {
+  private func content(_ change: (inout ShowOptions) -> Void) -> HUDContent {
+    var content = HUDContent(kind: .custom, icon: .hdmi, label: "x")
+    var options = ShowOptions()
+    change(&options)
+    content.options = options
+    return content
+  }
+
+  @Test("A time of its own is the time until it fades, for this panel only")
+  func delay() {
+    var stage = Stage.inSession()
+    _ = stage.ask(.show(content { $0.delay = .seconds(3) }))
+    _ = stage.frame()
+    #expect(stage.timeToDeadline == .seconds(3))
+    stage.pass(.seconds(1))
+    stage.hearVolume(40)
+    _ = stage.frame()
+    #expect(stage.timeToDeadline == .milliseconds(800))
+  }
+
+  @Test("With 0 it stays without a timer, until something else is shown or it is told to go")
+  func endless() {
+    var stage = Stage.inSession()
+    _ = stage.ask(.show(content { $0.delay = .zero }))
+    _ = stage.live(for: .seconds(86_400))
+    #expect(stage.content?.label == "x")
+    #expect(stage.timeToDeadline == nil)
+    #expect(stage.ask(.hide).reply == "\n")
+    _ = stage.live(for: .seconds(2))
+    #expect(stage.content == nil)
+    _ = stage.ask(.show(content { $0.delay = .zero }))
+    stage.hearVolume(40)
+    _ = stage.live(for: .seconds(2))
+    #expect(stage.content == nil)
+    #expect(stage.ask(.hide).reply == "\n", "there is nothing to hide")
+    #expect(stage.frame()?.panel == nil)
+  }
+
+  @Test("A place and a monitor of its own are there for this panel only; no offset of another place counts")
+  func place() {
+    var settings = Settings()
+    settings.offset = MonitorPlacement.Offset(x: 100, y: 100)
+    var stage = Stage.inSession(monitors: [Stage.laptop, Stage.beamer], settings: settings)
+    _ = stage.ask(.show(content { ($0.anchor, $0.monitor) = (.topLeft, .named("HDMI-1")) }))
+    #expect(stage.frame()?.place == [1920 + 24, 24])
+    stage.pass(.seconds(1))
+    stage.hearVolume(40)
+    #expect(stage.frame()?.place == [960 - 32 + 100, 540 - 36 + 100])
+  }
+
+  @Test("A monitor that is not there is refused with those that are")
+  func unknownMonitor() {
+    var stage = Stage.inSession()
+    let reply = stage.ask(.show(content { $0.monitor = .named("DP-9") })).reply
+    #expect(reply == "error: there is no monitor 'DP-9'; there is eDP-1\n")
+    #expect(stage.content == nil)
+  }
+
+  @Test("Ink of its own, and half of it for the alternative look, are there for this panel only")
+  func ink() {
+    var stage = Stage.inSession()
+    let red = Color(red: 1, green: 0, blue: 0)
+    _ = stage.ask(.show(content { $0.ink = red }))
+    #expect(stage.frame()?.scene?.foreground == red)
+    stage.pass(.seconds(1))
+    _ = stage.ask(.show(content { $0.isDimmed = true }))
+    #expect(stage.frame()?.scene?.foreground == .grey(0.6))
+    stage.pass(.seconds(1))
+    stage.hearVolume(40)
+    #expect(stage.frame()?.scene?.foreground == .white)
+  }
+
+  @Test("During a drag it goes with the drag")
+  func drag() {
+    var hud = HUDTimeline()
+    let start = Instant(nanoseconds: 0)
+    hud.hold(HUDContent(kind: .volume, icon: nil, label: "y"))
+    hud.show(content { $0.delay = .zero }, at: start)
+    hud.dismiss(at: start)
+    #expect(hud.phase == .held(content { $0.delay = .zero }))
+    hud.release(at: start)
+    #expect(hud.phase == .shown(content { $0.delay = .zero }, until: .never))
+  }
+}
