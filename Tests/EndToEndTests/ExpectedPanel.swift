@@ -16,6 +16,8 @@ struct ExpectedPanel {
   private var percent: Int
   /// The level, of which `percent` is rounded; 1 is 100 %.
   var filled: Double
+  /// `max-volume`
+  var maximum = 1.0
   /// px per pt
   var scale = 1.0
   /// Whether there is a second line in place of the bar; the text of both is not compared.
@@ -121,12 +123,18 @@ struct ExpectedPanel {
     return PixelRect(x: (width - side) / 2, y: pixels(63), width: side, height: pixels(3))
   }
 
-  /// The ink of each px along the line, when `max-volume` is 100 %.
+  /// The ink of each px along the line.
   private var lineColumns: [Double] {
     let (length, track) = (line.width, 0.25)
     if percent > 100 {
-      let full = Int((Double(length - pixels(2)) / filled).rounded())
-      return (0..<length).map { (full..<full + pixels(2)).contains($0) ? track : 1 }
+      let far = max(maximum, filled)
+      let full = Int((Double(length - pixels(2)) / far).rounded())
+      let (start, rest) = (full + pixels(2), Double(length - full - pixels(2)))
+      let beyond = filled < far ? min(max((filled - 1) / (far - 1) * rest, 1), rest - 1) : rest
+      return (0..<length).map { x in
+        let share = x < full ? 1 : x < start ? 0 : min(max(beyond - Double(x - start), 0), 1)
+        return track + (1 - track) * share
+      }
     }
     let dimming = icon == .speakerMuted || icon == .microphoneMuted ? 0.5 : 1
     let end =

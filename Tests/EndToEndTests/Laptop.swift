@@ -164,9 +164,9 @@ final class Laptop {
   }
 
   /// Waits until the HUD shows a volume in sixteenths of 100 %.
-  func waitForPanel(sixteenths: Double, icon: Icon? = nil) throws {
+  func waitForPanel(sixteenths: Double, icon: Icon? = nil, maximum: Double = 1) throws {
     var panel = ExpectedPanel(volume: Int((sixteenths * 6.25).rounded()))
-    panel.filled = sixteenths / 16
+    (panel.filled, panel.maximum) = (sixteenths / 16, maximum)
     if let icon { panel.icon = icon }
     try waitForPanel(panel)
   }
