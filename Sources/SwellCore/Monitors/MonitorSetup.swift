@@ -224,11 +224,15 @@ struct MonitorSetup: Sendable {
   }
 
   /// Where a panel goes: a capsule beside the drag that it belongs to, everything else at its position.
-  private func place(_ body: PixelRect, on monitor: Monitor, _ form: Theme.Form, isCapsule: Bool) -> PixelRect {
+  ///
+  /// - Parameter monitor: Upright, as in `view`.
+  private func place(
+    _ body: PixelRect, on monitor: Monitor, seenAs view: MonitorView, _ form: Theme.Form, isCapsule: Bool
+  ) -> PixelRect {
     var anchor = settings.anchor ?? form.anchor
     var offset = settings.offset ?? (settings.anchor == nil ? form.offset : nil)
     if isCapsule, let pin {
-      anchor = view(of: monitor).view(pin).x < monitor.frame.centre.x ? .left : .right
+      anchor = view.view(pin).x < view.bounds.centre.x ? .left : .right
       offset = .init(x: isFinger ? Layout.Capsule.fingerMargin : Layout.Capsule.dragMargin, y: 0)
     }
     return MonitorPlacement.frame(
@@ -252,7 +256,8 @@ struct MonitorSetup: Sendable {
     let view = view(of: monitor)
     upright.frame = view.bounds
     let rest = view.screen(
-      place(scene.body, on: upright, theme.form, isCapsule: Layout.isCapsule(content, theme)).grown(by: scene.margin))
+      place(scene.body, on: upright, seenAs: view, theme.form, isCapsule: Layout.isCapsule(content, theme))
+        .grown(by: scene.margin))
     let isTurned = turns(monitor)
     let frame = isTurned ? Panel.turningFrame(around: rest, on: monitor.frame) : rest
     return Panel(
