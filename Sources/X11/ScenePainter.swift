@@ -71,6 +71,13 @@ internal import SwellCore
     for element in scene.elements where element.rows.overlaps(filled) {
       if element.isWithin(filled) {
         paint(element, column.ink, on: canvas)
+      } else if case .icon(let icon, let frame) = element {
+        let own = picture(of: icon, size: frame.width)
+        let rows = element.rows.clamped(to: filled)
+        let part = PixelRect(x: frame.x, y: rows.lowerBound, width: frame.width, height: rows.count)
+        paint(
+          own.isColored ? own.picture : fill(column.ink, 1), through: own.isColored ? nil : own.picture,
+          from: rows.lowerBound - frame.y, part, on: canvas)
       } else {
         clip(canvas, to: filled, of: scene)
         paint(element, column.ink, on: canvas)
@@ -104,14 +111,14 @@ internal import SwellCore
     }
   }
 
-  /// - Parameter row: The row of the mask that the first row of the frame takes.
+  /// - Parameter row: The row of source and mask that the first row of the frame takes.
   private func paint(
     _ source: RenderPicture, through mask: RenderPicture?, from row: Int = 0, _ frame: PixelRect,
     on canvas: RenderPicture
   ) {
     unsafe XRenderComposite(
-      connection.display, Int32(PictOpOver), source.picture, mask?.picture ?? 0, canvas.picture, 0, 0, 0, Int32(row),
-      Int32(frame.x), Int32(frame.y), UInt32(frame.width), UInt32(frame.height))
+      connection.display, Int32(PictOpOver), source.picture, mask?.picture ?? 0, canvas.picture, 0, Int32(row), 0,
+      Int32(row), Int32(frame.x), Int32(frame.y), UInt32(frame.width), UInt32(frame.height))
   }
 
   private func canvas(of scene: Scene) -> RenderPicture {

@@ -238,14 +238,17 @@ struct MonitorSetup: Sendable {
 
   /// Where a panel goes: a capsule beside the drag that it belongs to, everything else at its position.
   ///
-  /// - Parameter wanted: The position that the content brings with it.
+  /// - Parameters:
+  ///   - monitor: Upright, as in `view`.
+  ///   - wanted: The position that the content brings with it.
   private func place(
-    _ body: PixelRect, on monitor: Monitor, _ form: Theme.Form, isCapsule: Bool, wanted: MonitorPlacement.Anchor?
+    _ body: PixelRect, on monitor: Monitor, seenAs view: MonitorView, _ form: Theme.Form, isCapsule: Bool,
+    wanted: MonitorPlacement.Anchor?
   ) -> PixelRect {
     var anchor = wanted ?? settings.anchor ?? form.anchor
     var offset = wanted != nil ? nil : settings.offset ?? (settings.anchor == nil ? form.offset : nil)
     if isCapsule, let pin {
-      anchor = view(of: monitor).view(pin).x < monitor.frame.centre.x ? .left : .right
+      anchor = view.view(pin).x < view.bounds.centre.x ? .left : .right
       offset = .init(x: isFinger ? Layout.Capsule.fingerMargin : Layout.Capsule.dragMargin, y: 0)
     }
     return MonitorPlacement.frame(
@@ -272,7 +275,8 @@ struct MonitorSetup: Sendable {
     upright.frame = view.bounds
     let rest = view.screen(
       place(
-        scene.body, on: upright, theme.form, isCapsule: Layout.isCapsule(content, theme), wanted: options?.anchor
+        scene.body, on: upright, seenAs: view, theme.form, isCapsule: Layout.isCapsule(content, theme),
+        wanted: options?.anchor
       ).grown(by: scene.margin))
     let isTurned = turns(monitor)
     let frame = isTurned ? Panel.turningFrame(around: rest, on: monitor.frame) : rest

@@ -103,6 +103,19 @@ struct CapsuleTests {
     #expect(try Self.place(&stage).y == 24)
   }
 
+  @Test(
+    "On a turned device the halves and the edge are those that the user sees", arguments: [(100, 24), (1000, 1012)])
+  func turned(y: Int, top: Int) throws {
+    var stage = Self.stage { ($0.rotation, $0.left) = (.hud, .volume) }
+    stage.hear(.orientation(.left))
+    stage.grab(960, y)
+    stage.drag(to: 900, Double(y))
+    let panel = try #require(stage.frame()?.panel)
+    let margin = panel.scene.margin
+    #expect([panel.frame.x + panel.place.x, panel.frame.y + panel.place.y] == [880 - margin, top - margin])
+    #expect([panel.place.width, panel.place.height] == [160 + 2 * margin, 44 + 2 * margin])
+  }
+
   @Test("A key has it at the right edge, unless the configuration says otherwise")
   func key() throws {
     var stage = Self.stage()
