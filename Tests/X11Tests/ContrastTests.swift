@@ -28,6 +28,7 @@ extension XServerTests {
       (plain.panel, plain.panelOpacity, plain.foreground) = (.black, 1, .white)
       // Beyond round corners the background would count.
       (plain.border, plain.fixed, plain.cornerRadius) = (nil, [], 0)
+      (plain.glass, plain.shadow, plain.margin) = (nil, nil, 0)
       plain.elements = scene.elements.filter { if case .rectangle = $0 { false } else { true } }
       stage.present(plain)
       let picture = try stage.picture(of: plain) { _ in true }
@@ -79,7 +80,7 @@ extension XServerTests {
     func measure() throws {
       try Stage.run(background: 0xffffff) { stage in
         var theme = Theme(.glass)
-        theme.panelOpacity = 0.2
+        (theme.glass, theme.panelOpacity) = (nil, 0.2)
         let content = HUDContent(kind: .volume, icon: .speakerHigh, level: Level(0.84))
         let scene = Layout.scene(for: content, theme: theme, scale: Scale(1))
         let (full, near) = try ink(scene, on: stage)

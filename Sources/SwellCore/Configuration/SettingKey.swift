@@ -57,7 +57,7 @@ public struct SettingKey: Sendable {
 
   private static let hud = [
     SettingKey(
-      "hud", "theme", "default", "default, glass, light, high-contrast or large",
+      "hud", "theme", "default", "default, glass, glass-light, light, high-contrast or large",
       "the look of the panel; each of the keys from opacity to ink overrides one property of it"
     ) { set(&$0.theme, Theme.Name(rawValue: $1)) },
     SettingKey("hud", "opacity", "auto", orAuto("a level from 0% to 100%"), "how opaque the panel is") {

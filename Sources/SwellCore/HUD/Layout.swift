@@ -4,33 +4,35 @@ public enum Layout {
   public static func scene(for content: HUDContent, theme: Theme, scale: Scale, bump: Double = 0) -> Scene {
     let scale = scale.magnified(by: theme.magnification)
     var scene = panel(theme, scale)
+    let margin = scene.margin
     let bar = content.detail == nil && content.level != nil ? theme.bar : .none
     var arc: Scene.Element?
     var iconFrame = square(bar == .ring ? Theme.ringIconFrame : Theme.iconFrame, scale)
     if bar == .ring {
-      let ring = concentric(Theme.ringFrame, scale, within: scene.width)
-      iconFrame = concentric(Theme.ringIconFrame, scale, within: scene.width)
+      let ring = concentric(Theme.ringFrame, scale, within: scene.body.width)
+      iconFrame = concentric(Theme.ringIconFrame, scale, within: scene.body.width)
       iconFrame.y = ring.y + (ring.height - iconFrame.height) / 2
       let width = scale.pixels(Theme.ringWidth)
-      scene.fixed.append(.ring(ring, width: width, share: 1, opacity: trackOpacity))
+      scene.fixed.append(.ring(ring.moved(by: margin), width: width, share: 1, opacity: trackOpacity))
       if let share = content.level?.fraction, share > 0 {
-        arc = .ring(ring, width: width, share: min(share, 1), opacity: 1)
+        arc = .ring(ring.moved(by: margin), width: width, share: min(share, 1), opacity: 1)
       }
     }
     iconFrame.y -= Int((bump * scale.factor).rounded())
     var labelFrame = bar == .ring ? Theme.ringLabelFrame : Theme.labelFrame
     if content.detail != nil { labelFrame.y -= Theme.detailShift }
     if content.icon == nil { labelFrame.y = (Theme.size.height - labelFrame.height) / 2 }
-    if let icon = content.icon { scene.elements.append(.icon(icon, frame: iconFrame)) }
+    if let icon = content.icon { scene.elements.append(.icon(icon, frame: iconFrame.moved(by: margin))) }
     scene.elements.append(
-      .label(content.label, frame: scale.pixels(labelFrame), fontSize: scale.pixels(Theme.fontSize)))
+      .label(content.label, frame: scale.pixels(labelFrame).moved(by: margin), fontSize: scale.pixels(Theme.fontSize)))
     if let arc { scene.elements.append(arc) }
     if let detail = content.detail {
       scene.elements.append(
         .label(
-          ShortName.of(detail), frame: scale.pixels(Theme.detailFrame), fontSize: scale.pixels(Theme.detailFontSize)))
+          ShortName.of(detail), frame: scale.pixels(Theme.detailFrame).moved(by: margin),
+          fontSize: scale.pixels(Theme.detailFontSize)))
     } else if bar == .line, let level = content.level {
-      let track = scale.pixels(Theme.lineFrame)
+      let track = scale.pixels(Theme.lineFrame).moved(by: margin)
       scene.fixed.append(.rectangle(track, opacity: trackOpacity))
       if let fill = fill(track, level: level) { scene.elements.append(.rectangle(fill, opacity: 1)) }
     }
@@ -39,12 +41,18 @@ public enum Layout {
 
   /// The empty panel.
   private static func panel(_ theme: Theme, _ scale: Scale) -> Scene {
-    return Scene(
-      width: scale.pixels(Theme.size.width), height: scale.pixels(Theme.size.height),
+    let margin = theme.shadow.map { scale.pixels($0.blur + $0.dy) } ?? 0
+    var scene = Scene(
+      width: scale.pixels(Theme.size.width) + 2 * margin, height: scale.pixels(Theme.size.height) + 2 * margin,
       cornerRadius: theme.cornerRadius * scale.factor, panel: theme.panel, panelOpacity: theme.panelOpacity,
       foreground: theme.foreground,
       border: theme.border.map { Scene.Border(width: scale.pixels($0.width), opacity: $0.opacity) },
       fixed: [], elements: [])
+    (scene.margin, scene.glass) = (margin, theme.glass)
+    scene.shadow = theme.shadow.map {
+      Scene.Shadow(blur: scale.pixels($0.blur), dy: scale.pixels($0.dy), opacity: $0.opacity)
+    }
+    return scene
   }
 
   /// The px of a square: its edges would round differently at some scales, and icons are cached by size.
@@ -70,4 +78,10 @@ public enum Layout {
 
   /// The part of the bar that is not filled.
   static let trackOpacity = 0.3
+}
+
+extension PixelRect {
+  fileprivate func moved(by distance: Int) -> PixelRect {
+    PixelRect(x: x + distance, y: y + distance, width: width, height: height)
+  }
 }

@@ -3,6 +3,7 @@ public struct Theme: Equatable, Sendable {
   /// The looks that come with Swell; the raw value is the name in the configuration.
   public enum Name: String, CaseIterable, Sendable {
     case `default`, glass, light
+    case glassLight = "glass-light"
     case highContrast = "high-contrast"
     case large
   }
@@ -23,6 +24,13 @@ public struct Theme: Equatable, Sendable {
     public var opacity: Double
   }
 
+  /// A soft shadow outside of the panel.
+  public struct Shadow: Equatable, Sendable {
+    public var blur, dy: Double
+    /// 0 to 1, where it is strongest.
+    public var opacity: Double
+  }
+
   /// The size of the panel relative to 64 × 72 pt.
   public var magnification = 1.0
   /// From the origin article, like the size, the frames of icon and label, and the size of the label.
@@ -32,6 +40,9 @@ public struct Theme: Equatable, Sendable {
   public var panelOpacity = 0.55
   public var foreground = Color.white
   public var border: Border?
+  public var shadow: Shadow?
+  /// The blurred screen in place of the panel's colour.
+  public var glass: Scene.Glass?
   public var bar = Bar.line
   /// A fontconfig pattern.
   public var font = "sans-serif"
@@ -64,7 +75,10 @@ public struct Theme: Equatable, Sendable {
     switch name {
     case .default: break
     case .glass:
-      panelOpacity = 0.6
+      takeGlass(.dark, edge: 0.16)
+    case .glassLight:
+      (panel, foreground) = (.white, .grey(25.0 / 255))
+      takeGlass(.light, edge: 0.5)
     case .light:
       (panel, foreground) = (.grey(0.97), .grey(0.1))
       panelOpacity = 0.85
@@ -75,6 +89,15 @@ public struct Theme: Equatable, Sendable {
       font = "sans-serif:bold"
     case .large: magnification = 2
     }
+  }
+
+  /// The opacity is that where the screen below cannot be blurred, or is blurred by the compositor.
+  private mutating func takeGlass(_ kind: Scene.Glass, edge: Double) {
+    glass = kind
+    cornerRadius = 10
+    panelOpacity = 0.6
+    border = Border(width: 1, opacity: edge)
+    shadow = Shadow(blur: 8, dy: 2, opacity: 0.18)
   }
 
   /// The look of the settings: that of the theme, with the keys that override it.
