@@ -47,6 +47,7 @@ struct Examination {
     let heard = Heard()
     heard.facts.configuration = ConfigurationFile(path: nil).reading
     heard.facts.programs = Examination.programs()
+    heard.facts.picomConfiguration = PicomFile.text
     heard.facts.backlights = Examination.names(in: "/sys/class/backlight")
     heard.facts.hasDDCLibrary = DDCBrightness.isAvailable
     guard let loop = try? EventLoop() else { return heard.facts }
@@ -130,7 +131,7 @@ struct Examination {
     }
   }
 
-  private static func names(in folder: String) -> [String] {
+  static func names(in folder: String) -> [String] {
     guard let directory = unsafe opendir(folder) else { return [] }
     defer { unsafe closedir(directory) }
     var names: [String] = []
