@@ -8,6 +8,8 @@ public struct Diagnosis: Sendable {
     public var display: String?
     public var displayProblem = ""
     public var isComposited = false
+    /// The text of picom's configuration, where picom runs and it is known.
+    public var picomConfiguration: String?
     /// Extensions that Swell wants and the X server does not have.
     public var missingExtensions: [String] = []
     public var monitors: [Monitor] = []
@@ -82,6 +84,15 @@ public struct Diagnosis: Sendable {
     guard let display = facts.display else { return say("display", .problem, facts.displayProblem) }
     let blending = facts.isComposited ? "a compositor blends the panel" : "no compositor: Swell blends the panel itself"
     say("display", .good, "X display '\(display)'; \(blending)")
+    if let text = facts.picomConfiguration {
+      let (picom, list) = (PicomConfiguration(text), "blur-background-exclude")
+      // Its fading and its shadow need none: nobody sees this window mapped, and `_COMPTON_SHADOW` forbids the other.
+      if picom.blurs, !picom.excludesSwell(from: list) {
+        say(
+          "picom", .note, "picom blurs what is below the panel, as strongly until the end of its fade",
+          "add \"class_g = 'Swell'\" to \(list) in picom's configuration")
+      }
+    }
     for name in facts.missingExtensions {
       let loss =
         switch name {

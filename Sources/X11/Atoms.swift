@@ -8,6 +8,7 @@ struct Atoms {
     "_NET_WM_CM_S", "_NET_WM_WINDOW_TYPE", "_NET_WM_WINDOW_TYPE_NOTIFICATION", "_NET_WM_NAME", "UTF8_STRING",
     "_NET_WM_PID", "_NET_WM_BYPASS_COMPOSITOR", "_COMPTON_SHADOW", "_NET_ACTIVE_WINDOW",
     "WM_STATE", "EDID", "_SWELL_S0", "WM_S", "_XSETTINGS_S",
+    "_KDE_NET_WM_BLUR_BEHIND_REGION",
   ]
 
   init(_ display: OpaquePointer) {
@@ -38,5 +39,7 @@ struct Atoms {
   /// The selection that the Swell of this X display owns, whatever its screen.
   var claim: Atom { values[11] }
   /// The selections that a window manager (ICCCM 2.8) and a settings daemon (XSETTINGS) own.
-  var handlers: ArraySlice<Atom> { values[12...] }
+  var handlers: ArraySlice<Atom> { values[12...13] }
+  /// On the root window while KWin blurs what is below windows; on a window, the part where it does so.
+  var blurBehind: Atom { values[14] }
 }

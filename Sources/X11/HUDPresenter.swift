@@ -7,6 +7,7 @@ public import SwellCore
   private struct Slot {
     var painter: ScenePainter
     var window: HUDWindow?
+    var glass: Glass?
   }
 
   private let connection: XConnection
@@ -17,6 +18,8 @@ public import SwellCore
   /// As many as panels were ever shown at the same time.
   private var slots: [Slot] = []
   private let canComposite: Bool
+  /// KWin runs, and blurs what is below windows that ask for it.
+  private var canBlurBehind = false
   private let emit: (Event) -> Void
 
   /// - Parameter emit: Receives `.hudLost`, from within `EventPump.drain`.
@@ -35,6 +38,7 @@ public import SwellCore
   /// Makes the window ready that a compositor blends, so that it is mapped long before it is shown.
   public func prepare() {
     guard canComposite, !connection.isLost else { return }
+    canBlurBehind = connection.has(connection.atoms.blurBehind, on: connection.root)
     if slots.isEmpty { slots.append(Slot(painter: ScenePainter(connection, rasterizer: rasterizer))) }
     guard slots[0].window?.isShown != true, slots[0].window?.mode != .composited else { return }
     slots[0].window = HUDWindow(connection, mode: .composited, width: 64, height: 72)
@@ -42,6 +46,11 @@ public import SwellCore
 
   /// A window that another client has taken away is made again when it is shown next.
   func receive(_ event: XEvent) {
+    if unsafe event.type == PropertyNotify && event.xproperty.atom == connection.atoms.blurBehind,
+      unsafe event.xproperty.window == connection.root
+    {
+      canBlurBehind = unsafe event.xproperty.state == PropertyNewValue
+    }
     for index in slots.indices {
       guard let window = slots[index].window, unsafe window.isTaken(by: event) else { continue }
       slots[index].window = nil
@@ -65,20 +74,47 @@ public import SwellCore
     while slots.count < panels.count {
       slots.append(Slot(painter: ScenePainter(connection, rasterizer: rasterizer)))
     }
-    for index in panels.count..<slots.count { slots[index].window?.hide() }
+    for index in panels.count..<slots.count {
+      slots[index].window?.hide()
+      slots[index].glass?.rest()
+    }
     if panels.isEmpty { rasterizer.rest() }
     let isCovered = cover.takeCovered()
     // By index: a panel is large, and a loop over the panels copies each.
     var windows: [Window] = []
     for index in panels.indices { windows.append(window(index, panels[index].frame, mode: mode).window) }
     cover.watch(windows, copied: mode == .blended ? panels.map { $0.frame } : [])
-    for index in panels.indices { show(panels[index], in: slots[index], isCovered: isCovered) }
+    for index in panels.indices { show(panels[index], index, isCovered: isCovered) }
   }
 
-  private func show(_ panel: Panel, in slot: Slot, isCovered: Bool) {
-    guard let window = slot.window else { return }
-    let picture = slot.painter.paint(panel.scene)
+  private func show(_ panel: Panel, _ index: Int, isCovered: Bool) {
+    guard let window = slots[index].window else { return }
+    let pane = pane(below: panel, window, index)
+    let picture = slots[index].painter.paint(panel.scene, on: pane?.picture, isNew: pane?.isNew == true)
     if window.show(picture, panel, isCovered: isCovered) { cover.expectFirstExposure(of: window.window) }
+  }
+
+  /// What is below a panel of glass; nil for any other, and where KWin or nobody can blur it: the panel is then plain.
+  private func pane(
+    below panel: Panel, _ window: HUDWindow, _ index: Int
+  ) -> (picture: RenderPicture, isNew: Bool)? {
+    let canBlur = canBlurBehind && window.mode == .composited
+    let kind = connection.hasBlendModes && !canBlur && window.mode != .opaque ? panel.scene.glass : nil
+    window.blur(behind: canBlur && panel.scene.glass != nil ? panel : nil)
+    guard let kind, !connection.isScreenUnreadable else {
+      slots[index].glass = nil
+      return nil
+    }
+    var glass = slots[index].glass
+    if glass?.isOf(kind) != true { glass = Glass(connection, kind) }
+    slots[index].glass = glass
+    guard let glass else { return nil }
+    if window.isNew(panel) || glass.isEmpty {
+      // What is copied must not be the panel itself.
+      if window.mode == .blended { window.hide() }
+      glass.read(around: panel)
+    }
+    return glass.pane(of: panel)
   }
 
   private func window(_ index: Int, _ frame: PixelRect, mode: HUDWindow.Mode) -> HUDWindow {

@@ -27,6 +27,8 @@ internal import SwellCore
   /// Blends the panel with the screen where no compositor does.
   private var backdrop: Backdrop?
   private var shape: PanelShape
+  /// Where KWin blurs what is below.
+  private var blurred: PanelShape.Outline?
   /// Where it is shown, in px of the screen; nil while it is hidden.
   private var frame: PixelRect?
   /// Each is to be reported by the server once.
@@ -104,9 +106,10 @@ internal import SwellCore
 
   /// While the panel turns, the window is rectangular.
   private func outline(of panel: Panel) -> PanelShape.Outline? {
-    // The shadow is beyond the outline.
-    if panel.isTurning && mode != .opaque || panel.scene.margin > 0 { return nil }
-    return .init(place: panel.place, radius: panel.scene.cornerRadius)
+    if mode == .opaque { return panel.outline }
+    // With the shadow around the panel.
+    return panel.isTurning
+      ? nil : .init(place: panel.place, radius: panel.scene.cornerRadius + Double(panel.scene.margin))
   }
 
   /// Shows the panel at its place.
@@ -165,6 +168,23 @@ internal import SwellCore
     shape.letClicksThrough()
   }
 
+  /// Has KWin blur what is below this panel; nil: no more.
+  func blur(behind panel: Panel?) {
+    let outline = panel?.outline
+    guard outline != blurred else { return }
+    blurred = outline
+    var numbers: [UInt] = []
+    if let outline {
+      for row in shape.rows(of: outline) {
+        numbers.append(UInt(bitPattern: Int(row.x) + outline.place.x))
+        numbers.append(UInt(bitPattern: Int(row.y) + outline.place.y))
+        numbers.append(UInt(row.width))
+        numbers.append(UInt(row.height))
+      }
+    }
+    WindowProperties(connection, of: window).setBlurBehind(numbers)
+  }
+
   private func resize(to size: PixelRect) {
     guard width != size.width || height != size.height else { return }
     (width, height) = (size.width, size.height)
@@ -197,6 +217,9 @@ internal import SwellCore
   private static let distance: Int32 = 256
 
   var isShown: Bool { frame != nil }
+
+  /// Whether what is below it can be copied as it is when this panel is shown next.
+  func isNew(_ panel: Panel) -> Bool { mode == .composited ? frame == nil : frame != panel.frame }
 
   /// Whether the event tells that another client has destroyed, unmapped or reparented the window (StructureNotify).
   func isTaken(by event: XEvent) -> Bool {
@@ -232,5 +255,12 @@ internal import SwellCore
         connection.display, Int32(PictOpSrc), panel.picture, mask?.picture ?? 0, target.picture, 0, 0, 0, 0, 0, 0,
         UInt32(width), UInt32(height))
     }
+  }
+}
+
+extension Panel {
+  /// Where the panel is in its window, without its shadow.
+  fileprivate var outline: PanelShape.Outline {
+    .init(place: place.grown(by: -scene.margin), radius: scene.cornerRadius)
   }
 }

@@ -31,6 +31,9 @@ public import SwellCore
   /// Reads the monitors, and emits them even if they are the same.
   public func read() {
     monitors = MonitorReader(connection).monitors()
+    var screen = monitors.first?.frame ?? PixelRect(x: 0, y: 0, width: 0, height: 0)
+    for monitor in monitors { screen = screen.joined(with: monitor.frame) }
+    connection.screen = screen
     emit(.monitors(monitors))
   }
 

@@ -41,7 +41,7 @@ struct PanelShape {
       YXBanded)
   }
 
-  private func rows(of outline: Outline) -> [XRectangle] {
+  func rows(of outline: Outline) -> [XRectangle] {
     let (width, height) = (outline.place.width, outline.place.height)
     let coverage = RoundedRectangle.coverage(width: width, height: height, radius: outline.radius)
     var rows: [XRectangle] = []

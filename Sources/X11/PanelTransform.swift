@@ -16,6 +16,19 @@ extension RenderPicture {
 }
 
 extension XTransform {
+  /// Maps px of the upright picture to px of a copy of `area` of the screen at half its size, the way back of that
+  /// which turns the picture.
+  init(_ panel: Panel, from area: PixelRect) {
+    let middle = panel.place.centre
+    let (sine, cosine) = XTransform.direction(panel.angle)
+    let (width, height) = (Double(panel.scene.width) / 2, Double(panel.scene.height) / 2)
+    let x = Double(panel.frame.x - area.x) + middle.x - width * cosine - height * sine
+    let y = Double(panel.frame.y - area.y) + middle.y + width * sine - height * cosine
+    func half(_ value: Double) -> XFixed { XFixed((value * 32_768).rounded()) }
+    self.init(
+      matrix: ((half(cosine), half(sine), half(x)), (half(-sine), half(cosine), half(y)), (0, 0, 65_536)))
+  }
+
   /// Maps px of the window to px of the upright picture, turned around the middle of the panel's place.
   fileprivate init(_ panel: Panel) {
     let middle = panel.place.centre

@@ -40,6 +40,15 @@ internal import SwellCore
       display, pixmap, XRenderFindVisualFormat(display, swell_visual(display)), 0, nil)
   }
 
+  /// Another picture of the same pixmap, which that one keeps.
+  init(sharing other: RenderPicture) {
+    connection = other.connection
+    pixmap = 0
+    let display = unsafe connection.display
+    picture = unsafe XRenderCreatePicture(
+      display, other.pixmap, XRenderFindVisualFormat(display, swell_visual(display)), 0, nil)
+  }
+
   /// The picture of a window; the caller keeps the window.
   init(_ connection: XConnection, window: Window, visual: UnsafeMutablePointer<Visual>) {
     self.connection = connection

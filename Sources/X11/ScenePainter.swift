@@ -8,7 +8,9 @@ internal import SwellCore
   private var icons: [IconPicture] = []
   private var glyphs: [GlyphSet] = []
   /// The empty panel, and the scene whose size and colours it has.
-  private var base: (scene: Scene, picture: RenderPicture)?
+  private var base: (scene: Scene, picture: RenderPicture, mask: RenderPicture, isOnGlass: Bool)?
+  /// The empty panel on the glass that is below it now.
+  private var ground: RenderPicture?
   private var fills: [(color: Color, opacity: Double, picture: RenderPicture)] = []
   /// The bar or arc that was painted last.
   private var mark: (element: Scene.Element, mask: RenderPicture, frame: PixelRect)?
@@ -47,13 +49,17 @@ internal import SwellCore
   }
 
   /// The picture of `scene`, premultiplied, transparent around the panel. Valid until the next call.
-  func paint(_ scene: Scene) -> RenderPicture {
-    if let canvas, painted == scene { return canvas }
+  ///
+  /// - Parameters:
+  ///   - glass: What is below the panel in place of its colour, of the size of the scene.
+  ///   - isNew: Whether `glass` is another one than in the last call.
+  func paint(_ scene: Scene, on glass: RenderPicture? = nil, isNew: Bool = false) -> RenderPicture {
+    if let canvas, painted == scene, !isNew, base?.isOnGlass == (glass != nil) { return canvas }
     let display = unsafe connection.display
-    let base = base(of: scene)
+    let ground = ground(of: scene, glass, isNew)
     let canvas = canvas(of: scene)
     unsafe XRenderComposite(
-      display, Int32(PictOpSrc), base.picture, 0, canvas.picture, 0, 0, 0, 0, 0, 0, UInt32(scene.width),
+      display, Int32(PictOpSrc), ground.picture, 0, canvas.picture, 0, 0, 0, 0, 0, 0, UInt32(scene.width),
       UInt32(scene.height))
     paintElements(of: scene, on: canvas)
     painted = scene
@@ -128,34 +134,59 @@ internal import SwellCore
     return canvas
   }
 
-  private func base(of scene: Scene) -> RenderPicture {
-    if let base, base.scene.hasSamePanel(as: scene) { return base.picture }
-    let (width, height) = (scene.body.width, scene.body.height)
-    let outer = RoundedRectangle.coverage(width: width, height: height, radius: scene.cornerRadius)
-    let picture = RenderPicture(connection, width: scene.width, height: scene.height, format: .argb32)
+  /// The empty panel: of its colour, or on glass.
+  private func ground(of scene: Scene, _ glass: RenderPicture?, _ isNew: Bool) -> RenderPicture {
+    let base = base(of: scene, isOnGlass: glass != nil)
+    guard let glass else { return base.picture }
+    if let ground, !isNew { return ground }
+    let ground = self.ground ?? empty(scene)
+    self.ground = ground
+    // Beyond the panel the mask is empty.
     unsafe XRenderComposite(
-      connection.display, Int32(PictOpClear), picture.picture, 0, picture.picture, 0, 0, 0, 0, 0, 0,
+      connection.display, Int32(PictOpSrc), glass.picture, base.mask.picture, ground.picture, 0, 0, 0, 0, 0, 0,
       UInt32(scene.width), UInt32(scene.height))
-    func put(_ coverage: Coverage, _ fill: RenderPicture, _ operation: Int32) {
-      let mask = upload(coverage)
-      unsafe XRenderComposite(
-        connection.display, operation, fill.picture, mask.picture, picture.picture, 0, 0, 0, 0, Int32(scene.margin),
-        Int32(scene.margin), UInt32(width), UInt32(height))
-    }
-    put(outer, fill(scene.panel, scene.panelOpacity), Int32(PictOpSrc))
+    paint(base.picture, through: nil, scene.bounds, on: ground)
+    return ground
+  }
+
+  /// A transparent picture of the size of the scene.
+  private func empty(_ scene: Scene) -> RenderPicture {
+    let picture = RenderPicture(connection, width: scene.width, height: scene.height, format: .argb32)
+    var color = XRenderColor(.black, opacity: 0)
+    unsafe XRenderFillRectangle(
+      connection.display, Int32(PictOpSrc), picture.picture, &color, 0, 0, UInt32(scene.width), UInt32(scene.height))
+    return picture
+  }
+
+  private func base(
+    of scene: Scene, isOnGlass: Bool
+  ) -> (scene: Scene, picture: RenderPicture, mask: RenderPicture, isOnGlass: Bool) {
+    if let base, base.scene.hasSamePanel(as: scene), base.isOnGlass == isOnGlass { return base }
+    ground = nil
+    let (body, bounds) = (scene.body, scene.bounds)
+    let outer = RoundedRectangle.coverage(width: body.width, height: body.height, radius: scene.cornerRadius)
+    let picture = empty(scene)
+    let mask = upload(outer.padded(by: scene.margin))
+    if !isOnGlass { paint(fill(scene.panel, scene.panelOpacity), through: mask, bounds, on: picture) }
     if let border = scene.border {
       let inner = RoundedRectangle.coverage(
-        width: width, height: height, radius: scene.cornerRadius, inset: border.width)
+        width: body.width, height: body.height, radius: scene.cornerRadius, inset: border.width)
       // Only where the panel is, round corners as it has.
       var edge = outer.bytes
       for index in edge.indices { edge[index] -= min(edge[index], inner.bytes[index]) }
-      put(
-        Coverage(width: width, height: height, bytes: edge), fill(scene.foreground, border.opacity),
-        Int32(PictOpOver))
+      // The edge of glass is light.
+      let color = scene.glass == nil ? scene.foreground : .white
+      paint(
+        fill(color, border.opacity), through: upload(Coverage(width: body.width, height: body.height, bytes: edge)),
+        body, on: picture)
+    }
+    if let shadow = scene.shadow {
+      paint(fill(.black, shadow.opacity), through: upload(shadow.coverage(around: scene)), bounds, on: picture)
     }
     for element in scene.fixed { paint(element, scene.foreground, on: picture) }
-    base = (scene, picture)
-    return picture
+    let new = (scene, picture, mask, isOnGlass)
+    base = new
+    return new
   }
 
   /// A solid colour; the last few are cached.
@@ -271,10 +302,12 @@ extension Scene.Element {
 }
 
 extension Scene {
+  fileprivate var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
+
   /// Whether the empty panels of the two look the same: they differ in `elements` at most.
   fileprivate func hasSamePanel(as other: Scene) -> Bool {
     width == other.width && height == other.height && cornerRadius == other.cornerRadius && panel == other.panel
       && panelOpacity == other.panelOpacity && foreground == other.foreground && border == other.border
-      && fixed == other.fixed && margin == other.margin
+      && margin == other.margin && shadow == other.shadow && glass == other.glass && fixed == other.fixed
   }
 }

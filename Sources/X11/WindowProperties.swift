@@ -25,6 +25,20 @@ struct WindowProperties {
     unsafe XSetWMHints(display, window, &hints)
   }
 
+  /// The part of the window where KWin blurs what is below: x, y, width and height of rectangles; none for no part.
+  func setBlurBehind(_ numbers: [UInt]) {
+    let (display, property) = unsafe (connection.display, connection.atoms.blurBehind)
+    guard !numbers.isEmpty else {
+      unsafe XDeleteProperty(display, window, property)
+      return
+    }
+    unsafe numbers.withUnsafeBytes { bytes in
+      let bytes = unsafe bytes.bindMemory(to: UInt8.self)
+      unsafe XChangeProperty(
+        display, window, property, XA_CARDINAL, 32, PropModeReplace, bytes.baseAddress, Int32(numbers.count))
+    }
+  }
+
   /// - Parameter names: Instance and class, each followed by a NUL (ICCCM, WM_CLASS).
   func setClass(_ names: String) {
     set(XA_WM_CLASS, XA_STRING, names)

@@ -25,6 +25,8 @@ internal import SwellCore
   let root: Window
   /// The name of the X display, as it was opened (`:0`).
   public let name: String
+  /// The part of the root window where the monitors are.
+  var screen = PixelRect(x: 0, y: 0, width: 0, height: 0)
   let log: Log
   let atoms: Atoms
   /// The only place that selects events of the root window.
@@ -34,6 +36,8 @@ internal import SwellCore
   private let firstRenderError: Int32
   let hasFixes: Bool
   let fixesEvents: Int32
+  /// Whether RENDER has the operators of 0.11, such as `PictOpLighten`.
+  var hasBlendModes: Bool
   let hasRandR: Bool
   let randrEvents: Int32
   let hasShape: Bool
@@ -70,6 +74,10 @@ internal import SwellCore
       throw .missingExtension("RENDER", display: name)
     }
     firstRenderError = error
+    var (major, minor): (Int32, Int32) = (0, 0)
+    // The version came with the formats.
+    unsafe XRenderQueryVersion(display, &major, &minor)
+    hasBlendModes = (major, minor) >= (0, 11)
     hasShape = unsafe XShapeQueryExtension(display, &event, &error) != 0
     hasFixes = unsafe XFixesQueryExtension(display, &event, &error) != 0
     fixesEvents = event
@@ -80,7 +88,7 @@ internal import SwellCore
     (hasRawKeys, hasGestures, input) = unsafe XConnection.rawKeys(display)
     toleratedErrors = ToleratedErrors(input: input, randr: randr)
     (event, error) = (0, 0)
-    var (major, minor) = (Int32(XkbMajorVersion), Int32(XkbMinorVersion))
+    (major, minor) = (Int32(XkbMajorVersion), Int32(XkbMinorVersion))
     unsafe XkbQueryExtension(display, nil, &event, &error, &major, &minor)
     keyboardEvents = event
     unsafe self.display = display
@@ -229,6 +237,17 @@ internal import SwellCore
     else { return nil }
     (frame.x, frame.y) = (Int(x), Int(y))
     return frame
+  }
+
+  /// Whether a window has a property, of whatever content (`XGetWindowProperty`); one round trip.
+  func has(_ property: Atom, on window: Window) -> Bool {
+    var (type, format): (Atom, Int32) = (0, 0)
+    var (count, rest): (UInt, UInt) = (0, 0)
+    var bytes: UnsafeMutablePointer<UInt8>?
+    unsafe XGetWindowProperty(
+      display, window, property, 0, 0, 0, Atom(AnyPropertyType), &type, &format, &count, &rest, &bytes)
+    if let bytes = unsafe bytes { unsafe XFree(bytes) }
+    return type != 0
   }
 
   /// The first `limit` items of a property of format 32, such as windows or atoms (`XGetWindowProperty`); one round

@@ -48,6 +48,7 @@ struct Examination {
     let heard = Heard()
     heard.facts.configuration = ConfigurationFile(path: path).reading
     heard.facts.programs = Examination.programs()
+    heard.facts.picomConfiguration = PicomFile.text
     heard.facts.backlights = Examination.names(in: "/sys/class/backlight")
     heard.facts.hasDDCLibrary = DDCBrightness.isAvailable
     for (name, package) in [("libfribidi.so.0", "libfribidi0"), ("libharfbuzz.so.0", "libharfbuzz0b")] {
@@ -136,7 +137,7 @@ struct Examination {
     }
   }
 
-  private static func names(in folder: String) -> [String] {
+  static func names(in folder: String) -> [String] {
     guard let directory = unsafe opendir(folder) else { return [] }
     defer { unsafe closedir(directory) }
     var names: [String] = []

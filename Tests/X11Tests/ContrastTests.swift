@@ -55,7 +55,8 @@ extension XServerTests {
       var plain = scene
       (plain.panel, plain.panelOpacity, plain.foreground) = (.black, 1, .white)
       // Beyond round corners the background would count.
-      (plain.border, plain.fixed, plain.cornerRadius, plain.shadow, plain.column) = (nil, [], 0, nil, nil)
+      (plain.border, plain.fixed, plain.cornerRadius, plain.column) = (nil, [], 0, nil)
+      (plain.glass, plain.shadow, plain.margin) = (nil, nil, 0)
       plain.elements = scene.elements.filter { if case .bar = $0 { false } else { true } }
       stage.present(plain)
       let picture = try stage.picture(of: plain) { _ in true }
@@ -100,6 +101,7 @@ extension XServerTests {
         var plain = scene
         (plain.panel, plain.panelOpacity, plain.foreground) = (.black, 1, .white)
         (plain.border, plain.cornerRadius, plain.shadow) = (nil, 0, nil)
+        (plain.glass, plain.margin) = (nil, 0)
         (plain.fixed, plain.elements) = ([], elements)
         stage.present(plain)
         let picture = try stage.picture(of: plain) { _ in true }
@@ -168,7 +170,7 @@ extension XServerTests {
     func measure() throws {
       try Stage.run(background: 0xffffff) { stage in
         var theme = Theme(.glass)
-        theme.panelOpacity = 0.2
+        (theme.glass, theme.panelOpacity) = (nil, 0.2)
         let content = HUDContent(kind: .volume, icon: .speakerHigh, level: Level(0.84))
         let scene = Layout.scene(for: content, theme: theme, scale: Scale(1))
         let (full, near) = try ink(scene, on: stage)

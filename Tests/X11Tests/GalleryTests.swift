@@ -36,7 +36,8 @@ extension XServerTests {
     @Test("Panels, icons and bars look as they did; text depends on the fonts of the machine")
     func stored() throws {
       let rasterizer = TextlessRasterizer(try #require(FreeTypeRasterizer(log: .init(verbosity: .problems))))
-      try Stage.run(background: 0x4080c0, rasterizer: rasterizer) { stage in
+      let screen = ["-screen", "0", "1280x1000x24"]
+      try Stage.run(arguments: screen, background: 0x4080c0, rasterizer: rasterizer) { stage in
         let rows = [0, 1, 4, 5, 6, 7, 10, 13].map { Gallery.rows[$0] }
         let columns = Gallery.panels.filter { $0.theme.magnification == 1 }
         let picture = try Gallery.paint(on: stage, scale: 1, columns: columns, rows: rows)

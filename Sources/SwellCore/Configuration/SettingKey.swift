@@ -82,7 +82,8 @@ public struct SettingKey: Sendable {
 
   private static let hud = [
     SettingKey(
-      "hud", "theme", "default", "default, glass, light, high-contrast, large, segments, pill or capsule",
+      "hud", "theme", "default",
+      "default, glass, glass-light, light, high-contrast, large, segments, pill or capsule",
       "the look of the panel; each of the keys from opacity to ink overrides one property of it"
     ) { set(&$0.theme, Theme.Name(rawValue: $1)) },
     SettingKey(

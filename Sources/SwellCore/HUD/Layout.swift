@@ -45,7 +45,7 @@ public enum Layout {
       panelOpacity: theme.panelOpacity, foreground: theme.foreground,
       border: theme.border.map { Scene.Border(width: scale.pixels($0.width), opacity: $0.opacity) },
       fixed: [], elements: [])
-    scene.margin = margin
+    (scene.margin, scene.glass) = (margin, theme.glass)
     scene.shadow = theme.shadow.map {
       Scene.Shadow(blur: scale.pixels($0.blur), dy: scale.pixels($0.dy), opacity: $0.opacity)
     }

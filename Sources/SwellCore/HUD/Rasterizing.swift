@@ -9,6 +9,17 @@ public struct Coverage: Equatable, Sendable {
     self.height = height
     self.bytes = bytes
   }
+
+  /// The same with `margin` empty px on each side.
+  public func padded(by margin: Int) -> Coverage {
+    guard margin > 0 else { return self }
+    let (width, height) = (self.width + 2 * margin, self.height + 2 * margin)
+    var bytes = [UInt8](repeating: 0, count: width * height)
+    for y in 0..<self.height {
+      for x in 0..<self.width { bytes[(y + margin) * width + x + margin] = self.bytes[y * self.width + x] }
+    }
+    return Coverage(width: width, height: height, bytes: bytes)
+  }
 }
 
 /// A picture in colours of its own, row by row: 0xAARRGGBB, premultiplied.

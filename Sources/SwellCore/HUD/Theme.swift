@@ -3,6 +3,7 @@ public struct Theme: Equatable, Sendable {
   /// The looks that come with Swell; the raw value is the name in the configuration.
   public enum Name: String, CaseIterable, Sendable {
     case `default`, glass, light
+    case glassLight = "glass-light"
     case highContrast = "high-contrast"
     case large, segments, pill, capsule
   }
@@ -25,6 +26,13 @@ public struct Theme: Equatable, Sendable {
     public var opacity: Double
   }
 
+  /// A soft shadow outside of the panel.
+  public struct Shadow: Equatable, Sendable {
+    public var blur, dy: Double
+    /// 0 to 1, where it is strongest.
+    public var opacity: Double
+  }
+
   /// The size of the panel relative to 64 × 72 pt.
   public var magnification = 1.0
   /// From the origin article, like the size, the frames of icon and label, and the size of the label.
@@ -37,6 +45,8 @@ public struct Theme: Equatable, Sendable {
   public var border: Border? = Border(width: 1, opacity: 0.12)
   public var form = Form.panel
   public var shadow: Shadow?
+  /// The blurred screen in place of the panel's colour.
+  public var glass: Scene.Glass?
   /// Of icon and number on the fill of a capsule; nil: the colour of the panel.
   var fillInk: Color?
   public var bar = Bar.line
@@ -76,7 +86,10 @@ public struct Theme: Equatable, Sendable {
     switch name {
     case .default: break
     case .glass:
-      panelOpacity = 0.6
+      takeGlass(.dark, edge: 0.16)
+    case .glassLight:
+      (panel, foreground) = (.white, .grey(25.0 / 255))
+      takeGlass(.light, edge: 0.5)
     case .light:
       (panel, foreground) = (.grey(0.97), .grey(0.1))
       panelOpacity = 0.85
@@ -90,6 +103,16 @@ public struct Theme: Equatable, Sendable {
     case .pill: take(.pill)
     case .capsule: take(.capsule)
     }
+  }
+
+  /// The opacity is that where the screen below cannot be blurred, or is blurred by the compositor.
+  private mutating func takeGlass(_ kind: Scene.Glass, edge: Double) {
+    glass = kind
+    cornerRadius = 10
+    panelOpacity = 0.6
+    border = Border(width: 1, opacity: edge)
+    shadow = Shadow(blur: 8, dy: 2, opacity: 0.18)
+    trackOpacity = 0.2
   }
 
   /// The look of the settings: that of the theme, with the keys that override it.

@@ -50,6 +50,22 @@ public struct PixelRect: Equatable, Sendable {
     x <= other.x && y <= other.y && x + width >= other.x + other.width && y + height >= other.y + other.height
   }
 
+  /// What the two share; empty if nothing.
+  public func shared(with other: PixelRect) -> PixelRect {
+    let (left, top) = (max(x, other.x), max(y, other.y))
+    return PixelRect(
+      x: left, y: top, width: max(0, min(x + width, other.x + other.width) - left),
+      height: max(0, min(y + height, other.y + other.height) - top))
+  }
+
+  /// The smallest one that covers both.
+  public func joined(with other: PixelRect) -> PixelRect {
+    let (left, top) = (min(x, other.x), min(y, other.y))
+    return PixelRect(
+      x: left, y: top, width: max(x + width, other.x + other.width) - left,
+      height: max(y + height, other.y + other.height) - top)
+  }
+
   /// Whether the two share a pixel.
   public func intersects(_ other: PixelRect) -> Bool {
     x < other.x + other.width && other.x < x + width && y < other.y + other.height && other.y < y + height

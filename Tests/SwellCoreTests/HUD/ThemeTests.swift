@@ -24,7 +24,7 @@ struct ThemeTests {
     #expect(theme.font == "Serif")
     guard theme.form == .panel else { return }
     let scene = Layout.scene(for: .volume(50), theme: theme, scale: Scale(1.5))
-    #expect([scene.width, scene.height] == [192, 216])
+    #expect([scene.body.width, scene.body.height] == [192, 216])
     #expect(scene.cornerRadius == 15)
   }
 
@@ -33,7 +33,7 @@ struct ThemeTests {
     var settings = Settings()
     settings.width = 96
     let scene = Layout.scene(for: .volume(50), theme: Theme(settings), scale: Scale(1))
-    #expect([scene.width, scene.height] == [96, 108])
+    #expect([scene.body.width, scene.body.height] == [96, 108])
     #expect(scene.cornerRadius == 6)
     #expect(scene.icon?.frame.width == 45)
   }

@@ -1,0 +1,146 @@
+internal import CX11
+internal import SwellCore
+
+/// The screen below a panel of glass, blurred and tinted within the server (RENDER 0.11).
+///
+/// It is copied when the panel is shown, and stays as it is until that is shown again.
+@safe final class Glass {
+  private let connection: XConnection
+  private let kind: Scene.Glass
+  /// The part of the screen that was copied.
+  private var area = PixelRect(x: 0, y: 0, width: 0, height: 0)
+  /// The copy at 1, ½, ¼ … of its size, as sources for the next smaller one, and for the next larger one.
+  private var smaller: [RenderPicture] = []
+  private var larger: [RenderPicture] = []
+  /// What is below the picture of the panel, of its size.
+  private var pane: RenderPicture?
+  private var size = (width: 0, height: 0)
+  /// Where the picture of the panel was last.
+  private var place: (frame: PixelRect, rest: PixelRect)?
+  /// What makes each px neither too light nor too dark for what is painted on it, in this order.
+  private let tints: [RenderPicture]
+  private var context: GC?
+
+  /// px that stay in the server while the panel is hidden.
+  private static let limit = 1 << 18
+
+  init(_ connection: XConnection, _ kind: Scene.Glass) {
+    self.connection = connection
+    self.kind = kind
+    func tint(_ value: Double, _ opacity: Double = 1) -> RenderPicture {
+      RenderPicture(connection, color: .grey(value), opacity: opacity)
+    }
+    // Each px is from 30 to 116 then, on which white has a contrast of 4.6:1; or at least 145 for ink of 25.
+    switch kind {
+    case .dark: tints = [tint(0, 0.42), tint(30.0 / 255), tint(116.0 / 255)]
+    case .light: tints = [tint(1, 0.5), tint(145.0 / 255)]
+    }
+  }
+
+  deinit {
+    if !connection.isLost, let context = unsafe context { unsafe XFreeGC(connection.display, context) }
+  }
+
+  func isOf(_ kind: Scene.Glass) -> Bool { self.kind == kind }
+
+  /// Whether there is no copy of the screen.
+  var isEmpty: Bool { area.isEmpty || smaller.isEmpty }
+
+  /// Copies the screen around a panel that is not there yet (`XCopyArea`), and blurs it: each level is half as large as
+  /// the one before, and then drawn at its size again.
+  func read(around panel: Panel) {
+    var levels = 3
+    var blur = panel.scene.shadow?.blur ?? 8
+    while blur >= 16, levels < 5 { (levels, blur) = (levels + 1, blur / 2) }
+    let new = panel.frame.grown(by: 8 << levels).shared(with: connection.screen)
+    if new.width != area.width || new.height != area.height || smaller.count != levels + 1 { make(new, levels) }
+    (area, place) = (new, nil)
+    guard !isEmpty else { return }
+    let display = unsafe connection.display
+    connection.screenReadSerial = unsafe XNextRequest(display)
+    unsafe XCopyArea(
+      display, connection.root, smaller[0].pixmap, context, Int32(area.x), Int32(area.y), UInt32(area.width),
+      UInt32(area.height), 0, 0)
+    for level in 0..<levels { scale(smaller[level], to: level + 1) }
+    for level in (1..<levels).reversed() { scale(larger[level + 1], to: level) }
+  }
+
+  private func make(_ area: PixelRect, _ levels: Int) {
+    (smaller, larger) = ([], [])
+    guard !area.isEmpty else { return }
+    let display = unsafe connection.display
+    if unsafe context == nil {
+      unsafe context = XCreateGC(display, connection.root, 0, nil)
+      unsafe XSetSubwindowMode(display, context, IncludeInferiors)
+      unsafe XSetGraphicsExposures(display, context, 0)
+    }
+    for level in 0...levels {
+      let (width, height) = Glass.size(of: area, at: level)
+      let picture = RenderPicture(likeRootOf: connection, width: width, height: height)
+      picture.sample(scale: 2)
+      smaller.append(picture)
+      let other = RenderPicture(sharing: picture)
+      other.sample(scale: 0.5)
+      larger.append(other)
+    }
+  }
+
+  private static func size(of area: PixelRect, at level: Int) -> (width: Int, height: Int) {
+    (((area.width - 1) >> level) + 1, ((area.height - 1) >> level) + 1)
+  }
+
+  private func scale(_ source: RenderPicture, to level: Int) {
+    let (width, height) = Glass.size(of: area, at: level)
+    composite(source, PictOpSrc, on: smaller[level], width, height)
+  }
+
+  private func composite(
+    _ source: RenderPicture, _ operation: Int32, on target: RenderPicture, _ width: Int, _ height: Int
+  ) {
+    unsafe XRenderComposite(
+      connection.display, operation, source.picture, 0, target.picture, 0, 0, 0, 0, 0, 0, UInt32(width), UInt32(height))
+  }
+
+  /// What is below the upright picture of the panel; nil without a copy of the screen.
+  ///
+  /// - Returns: Whether it is another one than before.
+  func pane(of panel: Panel) -> (picture: RenderPicture, isNew: Bool)? {
+    guard !isEmpty else { return nil }
+    let (width, height) = (panel.scene.width, panel.scene.height)
+    if let pane, size == (width, height), let place, place == (panel.frame, panel.place) { return (pane, false) }
+    let pane =
+      size == (width, height) ? self.pane : RenderPicture(likeRootOf: connection, width: width, height: height)
+    guard let pane else { return nil }
+    (self.pane, size, place) = (pane, (width, height), (panel.frame, panel.place))
+    larger[1].sample(XTransform(panel, from: area))
+    composite(larger[1], PictOpSrc, on: pane, width, height)
+    for index in tints.indices {
+      let operation = index == 0 ? PictOpOver : index == 1 ? PictOpLighten : PictOpDarken
+      composite(tints[index], operation, on: pane, width, height)
+    }
+    return (pane, true)
+  }
+
+  /// The panel is hidden: gives back what is large.
+  func rest() {
+    guard area.width * area.height > Glass.limit else { return }
+    (smaller, larger, pane, size) = ([], [], nil, (0, 0))
+  }
+}
+
+extension RenderPicture {
+  /// Samples the picture between its px, and beyond its edges as at them, when it is a source.
+  fileprivate func sample(_ transform: XTransform) {
+    var (transform, attributes) = (transform, XRenderPictureAttributes())
+    attributes.repeat = RepeatPad
+    unsafe XRenderChangePicture(connection.display, picture, UInt(CPRepeat), &attributes)
+    unsafe XRenderSetPictureFilter(connection.display, picture, FilterBilinear, nil, 0)
+    unsafe XRenderSetPictureTransform(connection.display, picture, &transform)
+  }
+
+  /// - Parameter scale: px of this picture for one of the target.
+  fileprivate func sample(scale: Double) {
+    let factor = XFixed(scale * 65_536)
+    sample(XTransform(matrix: ((factor, 0, 0), (0, factor, 0), (0, 0, 65_536))))
+  }
+}

@@ -1,0 +1,52 @@
+internal import CLibc
+internal import SwellCore
+
+/// The configuration file of a picom that runs, as far as it can be found (picom(1)).
+enum PicomFile {
+  /// nil when no picom of this user runs, or its file cannot be read.
+  static var text: String? {
+    guard let words = arguments else { return nil }
+    for (index, word) in words.enumerated() {
+      if word == "--config", index + 1 < words.count { return content(of: words[index + 1]) }
+      if word.begins(with: "--config=") { return content(of: word.withoutFirst(9)) }
+    }
+    let home = variable("HOME").map { $0 + "/.config" }
+    var folders: [String] = []
+    if let folder = variable("XDG_CONFIG_HOME") ?? home { folders.append(folder) }
+    folders.append("/etc/xdg")
+    for folder in folders {
+      for name in ["/picom/picom.conf", "/picom.conf", "/compton.conf"] {
+        if let text = content(of: folder + name) { return text }
+      }
+    }
+    return nil
+  }
+
+  /// The command line of picom, from `/proc/PID/cmdline` (proc(5)).
+  private static var arguments: [String]? {
+    for process in Examination.names(in: "/proc") where process.utf8.first.map({ $0 >= 48 && $0 <= 57 }) == true {
+      guard content(of: "/proc/\(process)/comm", isOwn: true) == "picom\n" else { continue }
+      if let text = content(of: "/proc/\(process)/cmdline", isOwn: true) { return text.parts(separatedBy: "\0") }
+    }
+    return nil
+  }
+
+  private static func variable(_ name: String) -> String? {
+    guard let value = unsafe getenv(name) else { return nil }
+    let text = unsafe String(cString: value)
+    return text.isEmpty ? nil : text
+  }
+
+  /// - Parameter isOwn: Only a file of this user.
+  private static func content(of path: String, isOwn: Bool = false) -> String? {
+    let file = unsafe swell_open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0)
+    guard file >= 0 else { return nil }
+    defer { _ = close(file) }
+    var status = stat()
+    guard unsafe fstat(file, &status) == 0, !isOwn || status.st_uid == getuid() else { return nil }
+    // More than any configuration has.
+    var bytes = [UInt8](repeating: 0, count: 1 << 18)
+    let count = unsafe read(file, &bytes, bytes.count)
+    return count > 0 ? String(bytes: Array(bytes[..<count])) : nil
+  }
+}

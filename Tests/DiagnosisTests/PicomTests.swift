@@ -1,0 +1,37 @@
+import SwellCore
+import Testing
+
+@testable import Diagnosis
+
+@Suite("What the doctor says of picom")
+struct PicomTests {
+  private func advice(_ text: String?) -> [String] {
+    var facts = Diagnosis.Facts()
+    (facts.display, facts.isComposited, facts.picomConfiguration) = (":0", true, text)
+    return Diagnosis(facts).findings.filter { $0.topic == "picom" }.map(\.remedy)
+  }
+
+  @Test(
+    "Where it blurs, the exclusion that it needs is named",
+    arguments: [
+      "blur-background = true;", "fading = true\nblur-method = \"dual_kawase\";\n",
+      "# none\nblur:\n{\n  method = \"gaussian\";\n  size = 10;\n};", "blur-background=true // as it was",
+      "blur-background = true; blur-background-exclude = [ \"class_g = 'Dock'\" ]; shadow-exclude = [ \"class_g = 'Swell'\" ]",
+    ])
+  func blurs(text: String) {
+    #expect(
+      advice(text) == ["add \"class_g = 'Swell'\" to blur-background-exclude in picom's configuration"])
+  }
+
+  @Test(
+    "Where it does not, or has the exclusion, or is not known, nothing is said",
+    arguments: [
+      nil, "", "fading = true; shadow = true;", "#blur-background = true;", "blur: { method = \"none\" }",
+      "blur-method = \"none\";", "// blur-background = true", "blur-background = false;", "blur-background", "\"", "[",
+      "blur-background = true; blur-background-exclude = [\n  \"window_type = 'dock'\",\n  \"class_g = 'Swell'\" ];",
+      "blur-background = true;\nblur-background-exclude = \"class_g ?= 'swell'\";",
+    ])
+  func silent(text: String?) {
+    #expect(advice(text) == [])
+  }
+}
