@@ -26,13 +26,6 @@ public struct Theme: Equatable, Sendable {
     public var opacity: Double
   }
 
-  /// A soft shadow outside of the panel.
-  public struct Shadow: Equatable, Sendable {
-    public var blur, dy: Double
-    /// 0 to 1, where it is strongest.
-    public var opacity: Double
-  }
-
   /// The size of the panel relative to 64 × 72 pt.
   public var magnification = 1.0
   /// From the origin article, like the size, the frames of icon and label, and the size of the label.
