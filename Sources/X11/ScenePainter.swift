@@ -71,9 +71,15 @@ internal import SwellCore
     let filled = scene.column.map { $0.top..<$0.bottom } ?? 0..<0
     for element in scene.elements where !element.isWithin(filled) { paint(element, scene.foreground, on: canvas) }
     guard let column = scene.column else { return }
-    let frame = PixelRect(
-      x: column.frame.x, y: column.top, width: column.frame.width, height: column.bottom - column.top)
-    paint(fill(scene.foreground, 1), through: mask(of: column), from: column.top - column.frame.y, frame, on: canvas)
+    // Made though nothing may be filled yet: the first level that is takes no longer than the others.
+    let (mask, ink) = (mask(of: column), fill(column.ink, 1))
+    for rows in [
+      column.top..<min(column.gap.lowerBound, column.bottom), min(column.gap.upperBound, column.bottom)..<column.bottom,
+    ]
+    where !rows.isEmpty {
+      let frame = PixelRect(x: column.frame.x, y: rows.lowerBound, width: column.frame.width, height: rows.count)
+      paint(fill(scene.foreground, 1), through: mask, from: rows.lowerBound - column.frame.y, frame, on: canvas)
+    }
     for element in scene.elements where element.rows.overlaps(filled) {
       if element.isWithin(filled) {
         paint(element, column.ink, on: canvas)
@@ -82,7 +88,7 @@ internal import SwellCore
         let rows = element.rows.clamped(to: filled)
         let part = PixelRect(x: frame.x, y: rows.lowerBound, width: frame.width, height: rows.count)
         paint(
-          own.isColored ? own.picture : fill(column.ink, 1), through: own.isColored ? nil : own.picture,
+          own.isColored ? own.picture : ink, through: own.isColored ? nil : own.picture,
           from: rows.lowerBound - frame.y, part, on: canvas)
       } else {
         clip(canvas, to: filled, of: scene)

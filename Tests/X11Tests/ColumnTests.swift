@@ -33,7 +33,7 @@ extension XServerTests {
               let color = picture.pixel(x, y)
               let isFilled = column.map { y >= $0.top && y < $0.bottom } ?? false
               // Red is darker on the white fill, and there is none elsewhere.
-              if color.r > color.g + 100 { inks += isFilled ? 1 : 1_000_000 }
+              if Int(color.r) > Int(color.g) + 100 { inks += isFilled ? 1 : 1_000_000 }
               if !isFilled, color.g > 200 { whites += 1 }
             }
           }

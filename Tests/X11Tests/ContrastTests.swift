@@ -50,6 +50,14 @@ extension XServerTests {
     /// Two px, or one across a corner.
     private static func isNear(_ dx: Int, _ dy: Int) -> Bool { dx * dx + dy * dy <= 4 }
 
+    /// The white px of the panel: around it there may be anything.
+    private static func full(_ picture: Picture, _ scene: Scene) -> [Int] {
+      picture.pixels.indices.filter { index in
+        let place = PixelPoint(x: Double(index % picture.width), y: Double(index / picture.width))
+        return picture.pixels[index] & 255 >= 250 && scene.body.contains(place)
+      }
+    }
+
     /// Which px are ink, and which are directly around it: within two px of full ink, and without any.
     private func ink(_ scene: Scene, on stage: Stage) throws -> (full: [Int], near: [[Int]]) {
       var plain = scene
@@ -61,7 +69,7 @@ extension XServerTests {
       stage.present(plain)
       let picture = try stage.picture(of: plain) { _ in true }
       let (width, height) = (picture.width, picture.height)
-      let full = picture.pixels.indices.filter { picture.pixels[$0] & 255 >= 250 }
+      let full = Self.full(picture, scene)
       let near = full.map { index in
         var near: [Int] = []
         for y in max(0, index / width - 2)...min(height - 1, index / width + 2) {
@@ -106,7 +114,7 @@ extension XServerTests {
         stage.present(plain)
         let picture = try stage.picture(of: plain) { _ in true }
         stage.hide()
-        return Set(picture.pixels.indices.filter { picture.pixels[$0] & 255 >= 250 })
+        return Set(Self.full(picture, scene))
       }
       func opaque(_ element: Scene.Element) -> Scene.Element? {
         switch element {

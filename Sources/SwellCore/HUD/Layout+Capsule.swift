@@ -32,11 +32,12 @@ extension Layout {
     let end = inner.y + inner.height
     let full = mark.steps(toFullOf: inner.height)
     let filled = Int(mark.filled(inner.height, full: full).rounded())
-    if filled > 0 {
-      scene.column = Scene.Column(
-        frame: inner, radius: max(0, scene.cornerRadius - Double(inset)), top: end - filled,
-        bottom: mark.isMuted ? min(end - filled + line, end) : end, ink: theme.fillInk ?? theme.panel)
-    }
+    let isLine = mark.isMuted && filled > 0
+    let bottom = isLine ? min(end - filled + line, end) : end
+    scene.column = Scene.Column(
+      frame: inner, radius: max(0, scene.cornerRadius - Double(inset)), top: end - filled,
+      bottom: bottom,
+      gap: mark.isOver && !isLine ? end - full..<end - full + line : bottom..<bottom, ink: theme.fillInk ?? theme.panel)
     if let icon = content.icon {
       scene.elements.append(.icon(icon, frame: square(Capsule.icon, scale).moved(scene.margin, scene.margin - bump)))
     }
@@ -47,11 +48,6 @@ extension Layout {
             text: "\(level.percent)", x: scene.body.x, width: scene.body.width,
             baseline: scene.margin + scale.pixels(Capsule.baseline), fontSize: scale.pixels(Capsule.fontSize),
             alignment: .centre)))
-    }
-    if mark.isOver, !mark.isMuted {
-      let gap = PixelRect(x: inner.x, y: end - full, width: inner.width, height: line)
-      scene.elements.append(
-        .bar(gap, columns: [UInt8](repeating: 255, count: inner.width), radius: 0, opacity: 1))
     }
     return scene
   }

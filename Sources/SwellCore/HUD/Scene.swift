@@ -35,8 +35,10 @@ public struct Scene: Equatable, Sendable {
   public struct Column: Equatable, Sendable {
     public var frame: PixelRect
     public var radius: Double
-    /// The first row, and the one after the last.
+    /// The first row, and the one after the last: the same where nothing is filled.
     public var top, bottom: Int
+    /// Rows of these that stay free.
+    public var gap: Range<Int>
     /// Of what lies on it.
     public var ink: Color
   }
