@@ -95,7 +95,8 @@ struct LayoutTests {
 
   @Test("Over white, white text keeps 9.3:1, and what is black below 2.3:1 at most")
   func contrast() {
-    let grey = 1 - Theme.default.panelOpacity
+    // As the px has it, of 8 bits.
+    let grey = ((1 - Theme.default.panelOpacity) * 255).rounded() / 255
     // WCAG 2.1, relative luminance of an sRGB grey
     let linear = power((grey + 0.055) / 1.055, 2.4)
     #expect(1.05 / (linear + 0.05) >= 9.25)
