@@ -33,8 +33,8 @@ public struct VectorPicture: Sendable {
     public var opacity = 1.0
 
     public init(
-      segments: [Segment] = [], fill: Ink? = nil, stroke: Ink? = nil, strokeWidth: Double = 1, hasButtEnds: Bool = false,
-      isEvenOdd: Bool = false, opacity: Double = 1
+      segments: [Segment] = [], fill: Ink? = nil, stroke: Ink? = nil, strokeWidth: Double = 1,
+      hasButtEnds: Bool = false, isEvenOdd: Bool = false, opacity: Double = 1
     ) {
       (self.segments, self.fill, self.stroke, self.strokeWidth) = (segments, fill, stroke, strokeWidth)
       (self.hasButtEnds, self.isEvenOdd, self.opacity) = (hasButtEnds, isEvenOdd, opacity)
