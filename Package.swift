@@ -62,7 +62,10 @@ let smallLink: [LinkerSetting] = [
       "-disable-machine-licm", "-Xlinker", "-mllvm", "-Xlinker", "-disable-block-placement", "-Xlinker", "-mllvm",
       "-Xlinker", "-disable-early-taildup", "-Xlinker", "-mllvm", "-Xlinker", "-split-spill-mode=size", "-Xlinker",
       "-mllvm", "-Xlinker", "-tail-merge-size=1", "-Xlinker", "-mllvm", "-Xlinker", "-min-jump-table-entries=8",
-      "-Xlinker", "-mllvm", "-Xlinker", "-enable-pre=false",
+      "-Xlinker", "-mllvm", "-Xlinker", "-enable-pre=false", "-Xlinker", "-mllvm", "-Xlinker",
+      "-enable-global-merge-func",
+      // The index of the unwind tables is for programs that unwind themselves; debuggers read the tables.
+      "-Xlinker", "--no-eh-frame-hdr",
       "-Xlinker", "-z", "-Xlinker", "relro", "-Xlinker", "-z", "-Xlinker", "now",
       "-Xlinker", "--build-id=sha1",
     ] + packedRelocations,

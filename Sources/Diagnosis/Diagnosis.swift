@@ -114,7 +114,7 @@ public struct Diagnosis: Sendable {
     for monitor in facts.monitors {
       let frame = monitor.frame
       var text = "\(monitor.name) \(frame.width)x\(frame.height)+\(frame.x)+\(frame.y), "
-      text += "scale \(JSON.number(monitor.scale.factor).text)"
+      text += "scale \(JSON.number(monitor.scale.factor))"
       say("monitors", .good, monitor.isPrimary ? text + ", primary" : text)
     }
   }
@@ -347,12 +347,16 @@ public struct Diagnosis: Sendable {
   /// One line of JSON: an object with `problems`, a number, and `findings`, an array.
   public var json: String {
     let entries = findings.map { finding in
-      JSON.object([
-        ("topic", .string(finding.topic)), ("weight", .string(finding.weight.rawValue)),
-        ("text", .string(finding.text)), ("remedy", finding.remedy.isEmpty ? .null : .string(finding.remedy)),
-      ])
+      var entry = JSONObject()
+      entry.add("topic", finding.topic)
+      entry.add("weight", finding.weight.rawValue)
+      entry.add("text", finding.text)
+      entry.add("remedy", finding.remedy.isEmpty ? nil : finding.remedy)
+      return entry.text
     }
-    let problems = findings.count { $0.weight == .problem }
-    return JSON.object([("problems", .int(problems)), ("findings", .array(entries))]).text + "\n"
+    var object = JSONObject()
+    object.add("problems", findings.count { $0.weight == .problem })
+    object.add("findings", json: JSON.array(entries))
+    return object.text + "\n"
   }
 }

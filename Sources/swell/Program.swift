@@ -41,7 +41,7 @@ struct Program {
   private static func display(_ path: String?, _ log: Log) -> ExitCode {
     let file = ConfigurationFile(path: path)
     let reading = file.reading
-    if reading.settings == nil {
+    if !reading.isValid {
       for sentence in reading.problems { log.problem(sentence) }
       log.problem("the configuration is not used: all settings are at their defaults until it is fixed")
     }

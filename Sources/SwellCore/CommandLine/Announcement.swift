@@ -27,11 +27,13 @@ struct Announcement: Sendable {
 
   /// One line of JSON; members are only ever added.
   var json: String {
-    JSON.object([
-      ("kind", .string(name ?? content.kind.rawValue)), ("level", content.level.map { .number($0.fraction) } ?? .null),
-      ("muted", isMuted.map { .bool($0) } ?? .null),
-      ("icon", content.icon.map { .string($0.rawValue) } ?? .null), ("label", .string(content.label)),
-      ("detail", content.detail.map { .string($0) } ?? .null),
-    ]).text + "\n"
+    var object = JSONObject()
+    object.add("kind", name ?? content.kind.rawValue)
+    object.add("level", content.level?.fraction)
+    object.add("muted", isMuted)
+    object.add("icon", content.icon?.rawValue)
+    object.add("label", content.label)
+    object.add("detail", content.detail)
+    return object.text + "\n"
   }
 }

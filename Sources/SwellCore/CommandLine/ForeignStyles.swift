@@ -132,7 +132,7 @@ public struct ForeignStyles {
   private mutating func takePlace(_ sides: (x: Int, y: Int), _ offset: (x: Double, y: Double)) {
     guard let anchor = MonitorPlacement.Anchor.allCases.first(where: { $0.sides == sides }) else { return }
     lines.append("position = " + anchor.rawValue)
-    func length(_ value: Double) -> String { JSON.number(min(max(value, -10_000), 10_000)).text + "pt" }
+    func length(_ value: Double) -> String { JSON.number(min(max(value, -10_000), 10_000)) + "pt" }
     lines.append("offset = " + length(offset.x) + "," + length(offset.y))
   }
 
@@ -203,7 +203,7 @@ public struct ForeignStyles {
     takeArea(ForeignStyles.number(value("width")) ?? 400, ForeignStyles.number(value("height")) ?? 50)
     takeColors(value("bar_color") ?? "FFFFFF", value("background_color") ?? "000000FF")
     let timeout = ForeignStyles.number(value("timeout")) ?? 1000
-    lines.append("hide-delay = \(JSON.number(min(max(timeout, 0), 60_000)).text)ms")
+    lines.append("hide-delay = \(JSON.number(min(max(timeout, 0), 60_000)))ms")
     lines.append("fade = 0s")
     takeOutputs()
     remark("max", "swell pipe --max \(value("max") ?? "100")")

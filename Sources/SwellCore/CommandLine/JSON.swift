@@ -1,34 +1,13 @@
-/// A JSON value (RFC 8259) that is only ever written.
-public indirect enum JSON: Sendable {
-  case null
-  case bool(Bool)
-  case int(Int)
-  /// Written with four decimal places at most.
-  case number(Double)
-  case string(String)
-  case array([JSON])
-  case object([(String, JSON)])
-
-  /// The value on one line.
-  public var text: String {
-    switch self {
-    case .null: "null"
-    case .bool(let value): value ? "true" : "false"
-    case .int(let value): "\(value)"
-    case .number(let value): JSON.decimal(value)
-    case .string(let value): JSON.quoted(value)
-    case .array(let values): "[" + JSON.joined(values.map { $0.text }) + "]"
-    case .object(let members): "{" + JSON.joined(members.map { JSON.quoted($0.0) + ": " + $0.1.text }) + "}"
-    }
+/// Text in JSON (RFC 8259), on one line.
+public enum JSON {
+  @inline(never) public static func array(_ values: [String]) -> String {
+    var text = "["
+    for value in values { text += (text == "[" ? "" : ", ") + value }
+    return text + "]"
   }
 
-  private static func joined(_ parts: [String]) -> String {
-    var text = ""
-    for (index, part) in parts.enumerated() { text += index == 0 ? part : ", " + part }
-    return text
-  }
-
-  private static func decimal(_ value: Double) -> String {
+  /// With four decimal places at most; `null` for what JSON has no number for.
+  @inline(never) public static func number(_ value: Double) -> String {
     guard value.isFinite, value.magnitude < 1e12 else { return "null" }
     let tenThousandths = Int((value.magnitude * 10_000).rounded())
     var digits = "\(tenThousandths % 10_000)"
@@ -38,7 +17,8 @@ public indirect enum JSON: Sendable {
     return sign + "\(tenThousandths / 10_000)" + (digits.isEmpty ? "" : "." + digits)
   }
 
-  private static func quoted(_ text: String) -> String {
+  /// A string with its quotes.
+  @inline(never) public static func string(_ text: String) -> String {
     let digits = "0123456789abcdef".bytes
     var quoted = [UInt8(ascii: "\"")]
     for byte in text.bytes {
@@ -51,5 +31,33 @@ public indirect enum JSON: Sendable {
       }
     }
     return String(bytes: quoted + [UInt8(ascii: "\"")])
+  }
+}
+
+/// An object of JSON; members are written in the order in which they are added, and their names as they are.
+public struct JSONObject {
+  private var members = ""
+
+  public init() {}
+
+  public var text: String { "{" + members + "}" }
+
+  /// - Parameter value: Text in JSON; nil: `null`.
+  @inline(never) public mutating func add(_ name: String, json value: String?) {
+    members += (members.isEmpty ? "\"" : ", \"") + name + "\": " + (value ?? "null")
+  }
+
+  @inline(never) public mutating func add(_ name: String, _ value: String?) {
+    add(name, json: value.map { JSON.string($0) })
+  }
+
+  @inline(never) public mutating func add(_ name: String, _ value: Double?) {
+    add(name, json: value.map { JSON.number($0) })
+  }
+
+  @inline(never) public mutating func add(_ name: String, _ value: Int) { add(name, json: "\(value)") }
+
+  @inline(never) public mutating func add(_ name: String, _ value: Bool?) {
+    add(name, json: value.map { $0 ? "true" : "false" })
   }
 }

@@ -6,15 +6,15 @@ extension OnScreenDisplay {
     switch request {
     case .status(let json):
       return [.reply(text: json ? statusJSON(at: now) : statusText(at: now), client: client)]
-    case .reload: return [.ask(.configuration, for: purpose)]
+    case .reload: return ask(.configuration, purpose)
     // The end of the connection, which is the end of Swell, is the answer.
     case .quit: return brightness.parts(at: now, isEnd: true) + [.quit]
     case .show(let content):
       if case .named(let name)? = content.options?.monitor, !monitors.contains(where: { $0.isCalled(name) }) {
-        return [unknownMonitor(name, client)]
+        return unknownMonitor(name, client)
       }
       show(content, .request, at: now)
-      return [.reply(text: "\n", client: client)]
+      return reply("", client)
     case .quiet(let change):
       changeQuiet(at: now) { gate in
         switch change {
@@ -24,24 +24,24 @@ extension OnScreenDisplay {
         case .on(let time): gate.quietUntil = time.map { now + $0 } ?? .never
         }
       }
-      return [.reply(text: gate.quietText(at: now) + "\n", client: client)]
+      return reply(gate.quietText(at: now), client)
     case .hide:
       hud.dismiss(at: now)
       pacer.damage()
-      return [.reply(text: "\n", client: client)]
+      return reply("", client)
     case .watch(let json, let isNow): return watchers.add(client, json: json, state: isNow ? state : [])
     case .sink(let change, let name):
       if let sink = audio.sink, sink.isCalled(name) { return changeVolume(change, client, at: now) }
-      return [.ask(.outputs, for: purpose)]
+      return ask(.outputs, purpose)
     case .volume(let change): return changeVolume(change, client, at: now)
     case .microphone(let change): return changeMicrophone(change, client, at: now)
-    case .program: return [.ask(.focusedProcess, for: purpose)]
-    case .output, .outputs: return [.ask(.outputs, for: purpose)]
-    case .brightness(_, .underPointer): return [.ask(.pointer, for: purpose)]
+    case .program: return ask(.focusedProcess, purpose)
+    case .output, .outputs: return ask(.outputs, purpose)
+    case .brightness(_, .underPointer): return ask(.pointer, purpose)
     case .brightness(let change, let target): return changeBrightness(change, target, client, at: now)
     case .gesture(let wanted): return switchLayer(wanted, client)
     case .rotate(let orientation): return rotate(to: orientation, purpose, client, at: now)
-    case .seek, .player, .playing: return [.ask(.player, for: purpose)]
+    case .seek, .player, .playing: return ask(.player, purpose)
     }
   }
 
@@ -53,13 +53,13 @@ extension OnScreenDisplay {
     case .reload:
       guard case .configuration(let reading) = answer else { return [] }
       let old = configuration.read(reading)
-      let effects = (reading.settings == nil ? [] : configuration.log) + (old.map { use(after: $0, at: now) } ?? [])
+      let effects = (!reading.isValid ? [] : configuration.log) + (old.map { use(after: $0, at: now) } ?? [])
       return effects + [.reply(text: configuration.reply, client: client)]
     case .sink(let change, let name): return changeSink(change, named: name, answer, client, at: now)
     case .program(let change): return changeProgram(change, answer, client, at: now)
     case .output(let selection): return selectOutput(selection, answer, client, at: now)
     case .outputs(let json):
-      guard case .outputs(let outputs) = answer else { return [refusal(OnScreenDisplay.noOutput, client)] }
+      guard case .outputs(let outputs) = answer else { return refusal(OnScreenDisplay.noOutput, client) }
       let list = OutputList(outputs: outputs, current: audio.sink?.name)
       return [.reply(text: json ? list.json : list.text, client: client)]
     case .brightness(let change, let target):
@@ -67,14 +67,14 @@ extension OnScreenDisplay {
       return changeBrightness(change, target, client, at: now)
     case .rotate(let orientation):
       turned(answer)
-      if case .done = answer { return [.reply(text: "\(orientation.rawValue)\n", client: client)] }
-      return [refusal("the X server cannot turn the screen: use 'rotation = hud' instead", client)]
+      if case .done = answer { return reply(orientation.rawValue, client) }
+      return refusal("the X server cannot turn the screen: use 'rotation = hud' instead", client)
     case .seek(let distance):
-      guard case .player(let player?) = answer else { return [noPlayer(answer, client)] }
+      guard case .player(let player?) = answer else { return noPlayer(answer, client) }
       return seek(player, by: distance, client, at: now)
     case .player(let command, let player): return tell(player, command, answer, client, at: now)
     case .playing(let json):
-      guard case .player(let player?) = answer else { return [noPlayer(answer, client)] }
+      guard case .player(let player?) = answer else { return noPlayer(answer, client) }
       return [.reply(text: json ? player.json : player.text, client: client)]
     case .status, .show, .hide, .quiet, .watch, .quit, .volume, .microphone, .gesture: return []
     }
@@ -87,36 +87,36 @@ extension OnScreenDisplay {
   private mutating func changeVolume(_ change: LevelChange, _ client: ClientID, at now: Instant) -> [Effect] {
     guard let adjustment = audio.change(change, at: now) else {
       missing(.volume, change, at: now)
-      return [refusal(OnScreenDisplay.noOutput, client)]
+      return refusal(OnScreenDisplay.noOutput, client)
     }
     let effects = change == .query ? [] : carryOut(adjustment, .request, change.direction, at: now)
-    return effects + [level(audio.sink?.level ?? Level(0), isMuted: audio.sink?.isMuted ?? false, change, client)]
+    return effects + level(audio.sink?.level ?? Level(0), isMuted: audio.sink?.isMuted ?? false, change, client)
   }
 
   private mutating func changeMicrophone(_ change: LevelChange, _ client: ClientID, at now: Instant) -> [Effect] {
     guard let adjustment = audio.changeMicrophone(change), let source = audio.source else {
       missing(.microphone, change, at: now)
-      return [refusal("there is no microphone", client)]
+      return refusal("there is no microphone", client)
     }
     let effects = change == .query ? [] : carryOut(adjustment, .request, nil, at: now)
-    return effects + [level(source.level, isMuted: source.isMuted, change, client)]
+    return effects + level(source.level, isMuted: source.isMuted, change, client)
   }
 
   /// Changes a sink that is not the default one. It is shown, since a client asked for it.
   private mutating func changeSink(
     _ change: LevelChange, named name: String, _ answer: Answer, _ client: ClientID, at now: Instant
   ) -> [Effect] {
-    guard case .outputs(let outputs) = answer else { return [refusal(OnScreenDisplay.noOutput, client)] }
+    guard case .outputs(let outputs) = answer else { return refusal(OnScreenDisplay.noOutput, client) }
     // Names are unique; several sinks may have the same description or short name: the first counts.
     guard let sink = outputs.first(where: { $0.name == name }) ?? outputs.first(where: { $0.isCalled(name) })
-    else { return [unknownOutput(outputs, client)] }
+    else { return unknownOutput(outputs, client) }
     let (reading, adjustment) = audio.change(change, of: audio.expected(sink))
     let reply = level(reading.level, isMuted: reading.isMuted, change, client)
-    guard let effect = adjustment.effect else { return [reply] }
+    guard let effect = adjustment.effect else { return reply }
     audio.wrote(reading)
     watchers.tell(Announcement(content: adjustment.content, isMuted: reading.isMuted))
     show(adjustment.content, .request, isNews: false, at: now)
-    return [effect, reply]
+    return [effect] + reply
   }
 
   /// Asks for the focused program first, then for its streams.
@@ -125,22 +125,22 @@ extension OnScreenDisplay {
   ) -> [Effect] {
     switch answer {
     case .focusedProcess(let process?):
-      return [.ask(.streams(process: process), for: .request(.program(change), client))]
+      return ask(.streams(process: process), .request(.program(change), client))
     case .streams(let streams):
       guard let adjustment = ProgramVolume.change(change, of: streams) else {
         missing(.program, change, at: now)
-        return [refusal("the focused program plays nothing", client)]
+        return refusal("the focused program plays nothing", client)
       }
-      let reply = Effect.reply(text: adjustment.content.label + "\n", client: client)
-      guard let effect = adjustment.effect else { return [reply] }
+      let reply = reply(adjustment.content.label, client)
+      guard let effect = adjustment.effect else { return reply }
       show(adjustment.content, .request, at: now)
-      return [effect, reply]
+      return [effect] + reply
     case .unavailable:
       missing(.program, change, at: now)
-      return [refusal(OnScreenDisplay.noOutput, client)]
+      return refusal(OnScreenDisplay.noOutput, client)
     default:
       missing(.program, change, at: now)
-      return [refusal("no window with a known process has the focus (_NET_ACTIVE_WINDOW, _NET_WM_PID)", client)]
+      return refusal("no window with a known process has the focus (_NET_ACTIVE_WINDOW, _NET_WM_PID)", client)
     }
   }
 
@@ -153,7 +153,7 @@ extension OnScreenDisplay {
       let names = outputs.map { (name: $0.name, description: $0.description) }
       let named = outputs.first { selection == .named($0.shortName) }?.name
       guard let chosen = selection.choose(from: names, current: audio.sink?.name) ?? named else {
-        return [unknownOutput(outputs, client)]
+        return unknownOutput(outputs, client)
       }
       // The server tells of no switch to what is the default one already.
       if let sink = audio.sink, sink.name == chosen {
@@ -162,9 +162,9 @@ extension OnScreenDisplay {
       return [.setDefaultSink(chosen, for: .request(.output(.named(chosen)), client))]
     case .done:
       guard case .named(let name) = selection else { return [] }
-      return [.reply(text: name + "\n", client: client)]
-    case .unavailable(.refused): return [refusal("the audio server did not switch the output", client)]
-    default: return [refusal(OnScreenDisplay.noOutput, client)]
+      return reply(name, client)
+    case .unavailable(.refused): return refusal("the audio server did not switch the output", client)
+    default: return refusal(OnScreenDisplay.noOutput, client)
     }
   }
 
@@ -173,11 +173,11 @@ extension OnScreenDisplay {
     if change != .query { show(.missing(kind), .request, .bump(nil), isNews: false, at: now) }
   }
 
-  private func unknownOutput(_ outputs: [SinkReading], _ client: ClientID) -> Effect {
+  private func unknownOutput(_ outputs: [SinkReading], _ client: ClientID) -> [Effect] {
     refusal(OnScreenDisplay.absence("such output", among: outputs.map { $0.name }), client)
   }
 
-  private func unknownMonitor(_ name: String, _ client: ClientID) -> Effect {
+  private func unknownMonitor(_ name: String, _ client: ClientID) -> [Effect] {
     refusal(OnScreenDisplay.absence("monitor '\(name)'", among: monitors.map { $0.name }), client)
   }
 
@@ -201,7 +201,7 @@ extension OnScreenDisplay {
       case .keyboard: brightness.keyboard.map { [$0] } ?? []
       case .named(let name): brightness.named(name).map { [$0] } ?? []
       }
-    if devices.isEmpty { return [refusal(brightnessRefusal(target), client)] }
+    if devices.isEmpty { return refusal(brightnessRefusal(target), client) }
     let names = devices.map { $0.name }
     if change == .query { return [.reply(text: brightness.levels(of: names), client: client)] }
     var adjustments: [Adjustment] = []
@@ -239,7 +239,7 @@ extension OnScreenDisplay {
   private mutating func switchLayer(_ wanted: Switch, _ client: ClientID) -> [Effect] {
     let isOn = layer.reasons.contains(.toggle)
     let willBeOn = wanted == .toggle ? !isOn : wanted == .on
-    return activate(.toggle, willBeOn) + [.reply(text: willBeOn ? "on\n" : "off\n", client: client)]
+    return activate(.toggle, willBeOn) + reply(willBeOn ? "on" : "off", client)
   }
 
   private mutating func rotate(
@@ -247,23 +247,23 @@ extension OnScreenDisplay {
   ) -> [Effect] {
     guard settings.rotation != .server else {
       let remedy = "set 'rotation = hud' or 'rotation = screen' in [hud] first"
-      return [refusal("rotation is left to the X server: \(remedy)", client)]
+      return refusal("rotation is left to the X server: \(remedy)", client)
     }
     let effects = turn(to: orientation, for: purpose, at: now)
     // With `screen`, the reply follows when the server has answered.
     if settings.rotation == .screen {
-      return effects.isEmpty ? [refusal("there is no monitor to turn", client)] : effects
+      return effects.isEmpty ? refusal("there is no monitor to turn", client) : effects
     }
-    return effects + [.reply(text: "\(orientation.rawValue)\n", client: client)]
+    return effects + reply(orientation.rawValue, client)
   }
 
   private mutating func seek(
     _ player: PlayerReading, by distance: Duration, _ client: ClientID, at now: Instant
   ) -> [Effect] {
-    guard player.canSeek else { return [refusal("the player '\(player.name)' cannot seek", client)] }
+    guard player.canSeek else { return refusal("the player '\(player.name)' cannot seek", client) }
     let target = player.limited(player.position + distance)
     show(SeekContent.of(player, seekingTo: target), .request, at: now)
-    return [.seek(player, to: target), .reply(text: target.clockText() + "\n", client: client)]
+    return [.seek(player, to: target)] + reply(target.clockText(), client)
   }
 
   /// The present state, for a client that begins to watch.
@@ -286,9 +286,9 @@ extension OnScreenDisplay {
     guard let player else {
       guard case .player(let found?) = answer else {
         show(.missing(.player), .request, .bump(nil), isNews: false, at: now)
-        return [noPlayer(answer, client)]
+        return noPlayer(answer, client)
       }
-      guard !found.denies(command) else { return [refusal(of: found, "cannot do that", client)] }
+      guard !found.denies(command) else { return refusal(of: found, "cannot do that", client) }
       nowPlaying.told(command, at: now)
       return [.tellPlayer(found.name, command, for: .request(.player(command, of: found), client))]
     }
@@ -298,31 +298,40 @@ extension OnScreenDisplay {
       if player.status == command.result {
         show(NowPlaying.content(of: player), .request, .bump(nil), isNews: false, at: now)
       }
-      return [.reply(text: player.shortName + "\n", client: client)]
-    case .unavailable(.refused): return [refusal(of: player, "refused", client)]
-    case .unavailable(.silent): return [refusal(of: player, "does not answer", client)]
-    default: return [noPlayer(answer, client)]
+      return reply(player.shortName, client)
+    case .unavailable(.refused): return refusal(of: player, "refused", client)
+    case .unavailable(.silent): return refusal(of: player, "does not answer", client)
+    default: return noPlayer(answer, client)
     }
   }
 
-  private func refusal(of player: PlayerReading, _ what: String, _ client: ClientID) -> Effect {
+  private func refusal(of player: PlayerReading, _ what: String, _ client: ClientID) -> [Effect] {
     refusal("the player '" + player.shortName + "' " + what, client)
   }
 
-  private func noPlayer(_ answer: Answer, _ client: ClientID) -> Effect {
+  private func noPlayer(_ answer: Answer, _ client: ClientID) -> [Effect] {
     if case .unavailable(.silent) = answer { return refusal("no media player answers", client) }
     return refusal("there is no media player", client)
   }
 
   /// The level after a command, and whether a limit kept it lower.
-  private func level(_ level: Level, isMuted: Bool, _ change: LevelChange, _ client: ClientID) -> Effect {
+  private func level(_ level: Level, isMuted: Bool, _ change: LevelChange, _ client: ClientID) -> [Effect] {
     var text = "\(level.percent)%" + (isMuted ? " muted" : "")
     if case .to(let wanted) = change, Level(wanted).percent > level.percent { text += " (limit)" }
-    return .reply(text: text + "\n", client: client)
+    return reply(text, client)
   }
 
-  private func refusal(_ reason: String, _ client: ClientID) -> Effect {
-    .reply(text: "error: \(reason)\n", client: client)
+  @inline(never) private func refusal(_ reason: String, _ client: ClientID) -> [Effect] {
+    reply("error: " + reason, client)
+  }
+
+  /// - Parameter line: Without the end of the line.
+  @inline(never) private func reply(_ line: String, _ client: ClientID) -> [Effect] {
+    [.reply(text: line + "\n", client: client)]
+  }
+
+  @inline(never) private func ask(_ question: Question, _ purpose: Purpose) -> [Effect] {
+    [.ask(question, for: purpose)]
   }
 }
 

@@ -8,7 +8,7 @@ extension OnScreenDisplay {
     for monitor in monitors {
       let frame = monitor.frame
       text += "monitor   \(monitor.name.withoutControls) \(frame.width)x\(frame.height)+\(frame.x)+\(frame.y)"
-      text += " at scale \(JSON.number(monitor.scale.factor).text)\n"
+      text += " at scale \(JSON.number(monitor.scale.factor))\n"
     }
     text += "audio     \(audioText)\n"
     for display in brightness.devices {
@@ -18,7 +18,7 @@ extension OnScreenDisplay {
     }
     if let path = configuration.reading.path {
       let state =
-        configuration.reading.settings == nil
+        !configuration.reading.isValid
         ? "has mistakes" : configuration.reading.exists ? "is in force" : "is not there"
       text += "config    \(path.withoutControls) \(state)\n"
     }
@@ -55,74 +55,87 @@ extension OnScreenDisplay {
 
   /// One line of JSON; members are only ever added.
   func statusJSON(at now: Instant) -> String {
-    let (curve, reasons) = (settings.curve, gestureReasons)
-    let members: [(String, JSON)] = [
-      ("version", .string(identity.version)), ("pid", .int(identity.process)),
-      ("display", .string(identity.display)), ("compositor", .bool(isComposited)),
-      ("monitors", .array(monitors.map(OnScreenDisplay.json))), ("audio", audioJSON),
-      ("brightness", .array(brightness.devices.map { OnScreenDisplay.json($0, curve) })),
-      (
-        "gesture",
-        .object([
-          ("active", .bool(!reasons.isEmpty)), ("reasons", .array(reasons.map { .string($0) })),
-          ("dragging", .bool(drag.target != nil)),
-        ])
-      ),
-      (
-        "quiet",
-        .object([("active", .bool(gate.isQuiet)), ("text", .string(gate.quietText(at: now)))])
-      ), ("hud", hudJSON),
-      (
-        "config",
-        .object([
-          ("path", configuration.reading.path.map { .string($0) } ?? .null),
-          ("ok", .bool(configuration.reading.settings != nil)),
-        ])
-      ),
-    ]
-    return JSON.object(members).text + "\n"
+    var status = JSONObject()
+    status.add("version", identity.version)
+    status.add("pid", identity.process)
+    status.add("display", identity.display)
+    status.add("compositor", isComposited)
+    status.add("monitors", json: JSON.array(monitors.map { OnScreenDisplay.json($0) }))
+    status.add("audio", json: audioJSON)
+    let curve = settings.curve
+    status.add("brightness", json: JSON.array(brightness.devices.map { OnScreenDisplay.json($0, curve) }))
+    let reasons = gestureReasons
+    var gesture = JSONObject()
+    gesture.add("active", !reasons.isEmpty)
+    gesture.add("reasons", json: JSON.array(reasons.map { JSON.string($0) }))
+    gesture.add("dragging", drag.target != nil)
+    status.add("gesture", json: gesture.text)
+    var quiet = JSONObject()
+    quiet.add("active", gate.isQuiet)
+    quiet.add("text", gate.quietText(at: now))
+    status.add("quiet", json: quiet.text)
+    status.add("hud", json: hudJSON)
+    var config = JSONObject()
+    config.add("path", configuration.reading.path)
+    config.add("ok", configuration.reading.isValid)
+    status.add("config", json: config.text)
+    return status.text + "\n"
   }
 
-  private static func json(_ monitor: Monitor) -> JSON {
+  private static func json(_ monitor: Monitor) -> String {
     let frame = monitor.frame
-    return .object([
-      ("name", .string(monitor.name)), ("x", .int(frame.x)), ("y", .int(frame.y)),
-      ("width", .int(frame.width)), ("height", .int(frame.height)), ("scale", .number(monitor.scale.factor)),
-      ("primary", .bool(monitor.isPrimary)),
-    ])
+    var object = JSONObject()
+    object.add("name", monitor.name)
+    object.add("x", frame.x)
+    object.add("y", frame.y)
+    object.add("width", frame.width)
+    object.add("height", frame.height)
+    object.add("scale", monitor.scale.factor)
+    object.add("primary", monitor.isPrimary)
+    return object.text
   }
 
-  private var audioJSON: JSON {
+  private var audioJSON: String {
+    var object = JSONObject()
     guard case .connected(let server, _) = audio.connection else {
-      return .object([("server", .null), ("connected", .bool(false))])
+      object.add("server", json: nil)
+      object.add("connected", false)
+      return object.text
     }
-    guard let sink = audio.sink else {
-      return .object([("server", .string(server)), ("connected", .bool(true)), ("sink", .null)])
-    }
-    return .object([
-      ("server", .string(server)), ("connected", .bool(true)), ("sink", .string(sink.name)),
-      ("description", .string(sink.description)), ("device", .string(sink.device.rawValue)),
-      ("short_name", .string(sink.shortName)),
-      ("level", .number(sink.level.fraction)), ("muted", .bool(sink.isMuted)),
-      ("microphone_muted", audio.source.map { .bool($0.isMuted) } ?? .null),
-    ])
+    object.add("server", server)
+    object.add("connected", true)
+    object.add("sink", audio.sink?.name)
+    guard let sink = audio.sink else { return object.text }
+    object.add("description", sink.description)
+    object.add("device", sink.device.rawValue)
+    object.add("short_name", sink.shortName)
+    object.add("level", sink.level.fraction)
+    object.add("muted", sink.isMuted)
+    object.add("microphone_muted", audio.source?.isMuted)
+    return object.text
   }
 
-  private static func json(_ display: BrightnessDevice, _ curve: BrightnessCurve) -> JSON {
-    .object([
-      ("display", .string(display.name)), ("output", display.output.map { .string($0) } ?? .null),
-      ("keyboard", .bool(display.kind == .keyboard)), ("backend", .string(display.backend.rawValue)),
-      ("level", .number(display.level(curve).fraction)),
-    ])
+  private static func json(_ display: BrightnessDevice, _ curve: BrightnessCurve) -> String {
+    var object = JSONObject()
+    object.add("display", display.name)
+    object.add("output", display.output)
+    object.add("keyboard", display.kind == .keyboard)
+    object.add("backend", display.backend.rawValue)
+    object.add("level", display.level(curve).fraction)
+    return object.text
   }
 
-  private var hudJSON: JSON {
-    guard let content = hud.content.map({ content($0, on: monitor) }) else { return .object([("shown", .bool(false))]) }
-    return .object([
-      ("shown", .bool(true)), ("kind", .string(content.kind.rawValue)),
-      ("icon", content.icon.map { .string($0.rawValue) } ?? .null),
-      ("level", content.level.map { .number($0.fraction) } ?? .null), ("label", .string(content.label)),
-      ("detail", content.detail.map { .string($0) } ?? .null), ("monitor", monitor.map { .string($0.name) } ?? .null),
-    ])
+  private var hudJSON: String {
+    var object = JSONObject()
+    let content = hud.content.map { self.content($0, on: monitor) }
+    object.add("shown", content != nil)
+    guard let content else { return object.text }
+    object.add("kind", content.kind.rawValue)
+    object.add("icon", content.icon?.rawValue)
+    object.add("level", content.level?.fraction)
+    object.add("label", content.label)
+    object.add("detail", content.detail)
+    object.add("monitor", monitor?.name)
+    return object.text
   }
 }

@@ -19,13 +19,15 @@ struct OutputList {
   var json: String {
     JSON.array(
       outputs.map { output in
-        .object([
-          ("name", .string(output.name)), ("description", .string(output.description)),
-          ("short_name", .string(output.shortName)),
-          ("device", .string(output.device.rawValue)), ("default", .bool(output.name == current)),
-          ("level", .number(output.level.fraction)), ("muted", .bool(output.isMuted)),
-        ])
-      }
-    ).text + "\n"
+        var object = JSONObject()
+        object.add("name", output.name)
+        object.add("description", output.description)
+        object.add("short_name", output.shortName)
+        object.add("device", output.device.rawValue)
+        object.add("default", output.name == current)
+        object.add("level", output.level.fraction)
+        object.add("muted", output.isMuted)
+        return object.text
+      }) + "\n"
   }
 }

@@ -111,7 +111,7 @@ public struct PipeReader: Equatable, Sendable {
     let own = styles.last { $0.name == style } ?? styles.last { isAlternative && $0.name == "!" }
     var name = Icon.names.contains(style) ? style : icon
     if let own, !own.icon.isEmpty { name = own.icon }
-    let percent = JSON.number(value / maximum * 100).text + "%"
+    let percent = JSON.number(value / maximum * 100) + "%"
     var words = ["show", "--icon", name, "--value", percent]
     if let own, !own.ink.isEmpty { words += ["--ink", own.ink] }
     if isAlternative && own?.name != "!" || style == "muted" && own == nil { words.append("--muted") }

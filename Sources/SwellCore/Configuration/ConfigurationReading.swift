@@ -5,7 +5,12 @@ public struct ConfigurationReading: Equatable, Sendable {
   /// Whether there is a file at `path`.
   public var exists: Bool
   /// The settings of the file, with defaults for missing keys; nil when it has mistakes.
-  public var settings: Settings?
+  public var settings: Settings? {
+    get { stored?.value }
+    set { stored = newValue.map { OnHeap($0) } }
+  }
+  private(set) var stored: OnHeap<Settings>?
+  public var isValid: Bool { stored != nil }
   /// A sentence for each mistake, with file, line and key.
   public var problems: [String]
 
@@ -15,7 +20,7 @@ public struct ConfigurationReading: Equatable, Sendable {
   @inline(never) public init(path: String? = nil, exists: Bool = false, settings: Settings?, problems: [String] = []) {
     self.path = path
     self.exists = exists
-    self.settings = settings
+    stored = settings.map { OnHeap($0) }
     self.problems = problems
   }
 }

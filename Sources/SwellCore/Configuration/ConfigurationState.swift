@@ -4,7 +4,8 @@ struct ConfigurationState: Sendable {
   /// the new one, and in between there is no file.
   static let savingTime = Duration.milliseconds(100)
 
-  private(set) var settings: Settings
+  var settings: Settings { stored.value }
+  private(set) var stored: OnHeap<Settings>
   /// The last reading of the file, with its problems.
   private(set) var reading: ConfigurationReading
   /// When the saved file is to be read; nil when none was saved.
@@ -12,7 +13,7 @@ struct ConfigurationState: Sendable {
 
   init(_ reading: ConfigurationReading) {
     self.reading = reading
-    settings = reading.settingsOrDefaults
+    stored = reading.stored ?? OnHeap(Settings())
   }
 
   mutating func saved(at now: Instant) {
@@ -29,25 +30,25 @@ struct ConfigurationState: Sendable {
   /// The file was read: if it has mistakes, the present settings stay in force.
   ///
   /// - Returns: The previous settings, if they have changed.
-  mutating func read(_ new: ConfigurationReading) -> Settings? {
+  mutating func read(_ new: ConfigurationReading) -> OnHeap<Settings>? {
     (reading, deadline) = (new, nil)
-    guard let new = new.settings, !isInForce(new) else { return nil }
-    defer { settings = new }
-    return settings
+    guard let new = new.stored, !isInForce(new) else { return nil }
+    defer { stored = new }
+    return stored
   }
 
   /// A call: where it is inlined, each setting is a copy of its own.
-  @inline(never) private func isInForce(_ new: Settings) -> Bool { new == settings }
+  @inline(never) private func isInForce(_ new: OnHeap<Settings>) -> Bool { new == stored }
 
   /// The log messages of a reading that no client has requested.
   var log: [Effect] {
-    guard reading.settings == nil else { return [.note("the configuration was read again")] }
+    guard !reading.isValid else { return [.note("the configuration was read again")] }
     return reading.problems.map { .warn($0) } + [.warn("the last valid configuration stays in force until it is fixed")]
   }
 
   /// The reply to a client that has requested the reading.
   var reply: String {
-    guard reading.settings != nil else {
+    guard reading.isValid else {
       // EX_CONFIG of sysexits(3).
       var text = "error 78: "
       for sentence in reading.problems { text += sentence + "\n" }

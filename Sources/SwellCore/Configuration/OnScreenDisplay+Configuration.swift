@@ -8,8 +8,8 @@ extension OnScreenDisplay {
   }
 
   /// Applies new settings. That alone does not show the HUD, but a visible HUD is painted again.
-  mutating func use(after old: Settings, at now: Instant) -> [Effect] {
-    let (new, wasLayerShown, bands) = (settings, layer.isShown, setup.touchBands)
+  mutating func use(after old: OnHeap<Settings>, at now: Instant) -> [Effect] {
+    let (new, wasLayerShown, bands) = (configuration.stored.value, layer.isShown, setup.touchBands)
     let (wasBlocked, strips) = (layer.isBlocked, wheelStrips)
     gate.use(new)
     hud.timing = .init(new)
@@ -23,7 +23,7 @@ extension OnScreenDisplay {
     // Content that may no longer be shown is hidden, also during a drag.
     if gate.isSilent { hud.hide() }
     if case .held(let content) = hud.phase, !gate.allows(content.kind, .drag) { hud.hide() }
-    var effects = new.effects(after: old)
+    var effects = new.effects(after: old.value)
     if setup.use(new) {
       effects += areasChanged()
     } else if setup.touchBands != bands {

@@ -26,8 +26,9 @@ extension Settings {
     }
     if swipe != old?.swipe { effects.append(.followSwipes(fingers: swipe)) }
     guard let old else { return effects }
-    if Theme(self).font != Theme(old).font || icons != old.icons {
-      effects += [.useGlyphs(font: Theme(self).font, icons: icons), .prepareGlyphs]
+    let font = Theme(self).font
+    if font != Theme(old).font || icons != old.icons {
+      effects += [.useGlyphs(font: font, icons: icons), .prepareGlyphs]
     }
     if brightnessBackend != old.brightnessBackend {
       effects += [.useBrightness(brightnessBackend), .ask(.brightnessDevices, for: .survey)]

@@ -7,7 +7,8 @@ struct MonitorSetup: Sendable {
     case known(Attention)
   }
 
-  private var settings: Settings
+  private var settings: Settings { stored.value }
+  private var stored: OnHeap<Settings>
   /// As the server reports them, at scales of their own.
   private var reported: [Monitor] = []
   /// The same at the configured scale, if there is one.
@@ -27,15 +28,15 @@ struct MonitorSetup: Sendable {
   var isFinger = false
 
   init(_ settings: Settings) {
-    self.settings = settings
+    stored = OnHeap(settings)
   }
 
   /// Other settings are in force.
   ///
   /// - Returns: Whether layer, touch bands or axes may have changed.
   mutating func use(_ new: Settings) -> Bool {
-    let old = settings
-    settings = new
+    let old = stored.value
+    stored = OnHeap(new)
     rescale()
     // A sensor that is claimed again reports the orientation again.
     if old.rotation != new.rotation { turning = Turning() }

@@ -9,10 +9,12 @@ extension PlayerReading {
 
   /// One line of JSON; members are only ever added.
   var json: String {
-    JSON.object([
-      ("player", .string(name)), ("state", .string(status.rawValue.lowercasedASCII)), ("artist", .string(artist)),
-      ("title", .string(title)),
-    ]).text + "\n"
+    var object = JSONObject()
+    object.add("player", name)
+    object.add("state", status.rawValue.lowercasedASCII)
+    object.add("artist", artist)
+    object.add("title", title)
+    return object.text + "\n"
   }
 }
 
