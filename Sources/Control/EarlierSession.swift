@@ -19,7 +19,10 @@ public struct EarlierSession {
   /// - Returns: Whether it has ended.
   public func end(on display: String) -> Bool {
     let (address, folder) = ("DBUS_SESSION_BUS_ADDRESS", value(of: "XDG_RUNTIME_DIR"))
-    let own = EarlierSession.bus(EarlierSession.variable(address), EarlierSession.variable("XDG_RUNTIME_DIR"))
+    var ownFolder = EarlierSession.variable("XDG_RUNTIME_DIR")
+    // Of a session that is over nothing may be left; this one has no bus where there is none.
+    if let path = ownFolder, unsafe access(path + "/bus", F_OK) != 0 { ownFolder = nil }
+    let own = EarlierSession.bus(EarlierSession.variable(address), ownFolder)
     guard let own, let other = EarlierSession.bus(value(of: address), folder), own != other else { return false }
     do throws(ControlClient.Failure) {
       let socket = ControlSocket(display: display, folder: ControlSocket.folder(in: folder))

@@ -192,14 +192,21 @@ struct ConfigurationFileTests {
   @Test(
     "A line that is not understood is named by file, line and key",
     arguments: [
-      ("[hud]\nfade = soon", 2, "invalid value 'soon' for 'fade' in [hud]: it takes a duration such as 800ms or 1.5s"),
+      (
+        "[hud]\nfade = soon", 2,
+        "invalid value 'soon' for 'fade' in [hud]: it takes a duration such as 800ms or 1.5s, or auto"
+      ),
+      (
+        "[brightness]\nramp = soon", 2,
+        "invalid value 'soon' for 'ramp' in [brightness]: it takes a duration up to 1s, such as 150ms; 0ms for none"
+      ),
       (
         "\n\n[hud]\n\nfade = soon", 5,
-        "invalid value 'soon' for 'fade' in [hud]: it takes a duration such as 800ms or 1.5s"
+        "invalid value 'soon' for 'fade' in [hud]: it takes a duration such as 800ms or 1.5s, or auto"
       ),
       (
         "\u{feff}; x\r\n[hud]\r\nfade =\r\n", 3,
-        "invalid value '' for 'fade' in [hud]: it takes a duration such as 800ms or 1.5s"
+        "invalid value '' for 'fade' in [hud]: it takes a duration such as 800ms or 1.5s, or auto"
       ),
       ("[hud]\nfad = 1s", 2, "unknown key 'fad' in [hud]: did you mean 'fade'?"),
       ("[show]\nvolum = no", 2, "unknown key 'volum' in [show]: did you mean 'volume'?"),

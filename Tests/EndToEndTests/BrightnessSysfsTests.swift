@@ -76,7 +76,9 @@ struct BrightnessSysfsTests {
     try laptop.press(.brightnessUp)
     // 26.7 % is on the way from 4 to 5 of 16.
     try tree.waitForNumber(469)
-    try laptop.waitForPanel(ExpectedPanel(.brightnessLow, percent: 31))
+    var panel = ExpectedPanel(.brightnessLow, percent: 31)
+    panel.filled = 5.0 / 16
+    try laptop.waitForPanel(panel)
     try laptop.press(.brightnessDown, times: 6)
     try tree.waitForNumber(75)
     try laptop.waitForPanel(ExpectedPanel(.brightnessLow, percent: 5))
@@ -145,7 +147,9 @@ struct BrightnessSysfsTests {
     let laptop = try Laptop(sysfs: tree)
     try laptop.press(.brightnessUp)
     try tree.waitForNumber(500)
-    try laptop.waitForPanel(ExpectedPanel(.brightnessLow, percent: 31))
+    var panel = ExpectedPanel(.brightnessLow, percent: 31)
+    panel.filled = 5.0 / 16
+    try laptop.waitForPanel(panel)
   }
 
   @Test("is the firmware's device where there are several")

@@ -10,6 +10,8 @@ struct ExpectedPanel {
   typealias Background = (_ x: Int, _ y: Int) -> RGB
 
   static let opacity = 0.72
+  /// The opacity of the white line along the inside of the panel, 1 pt wide.
+  static let hairline = 0.12
 
   var icon: Icon
   var label: String
@@ -20,8 +22,10 @@ struct ExpectedPanel {
   var maximum = 1.0
   /// px per pt
   var scale = 1.0
-  /// Whether there is a second line in place of the bar; the text of both is not compared.
-  var hasDetail = false
+  /// A second, smaller line in place of the bar.
+  var detail: String?
+  /// The width in pt of what was there before: a panel that is shown does not get narrower.
+  var leastPoints = 64.0
 
   init(_ icon: Icon, percent: Int, scale: Double = 1) {
     self.icon = icon
@@ -44,7 +48,16 @@ struct ExpectedPanel {
     self.init(icon, percent: percent, scale: scale)
   }
 
-  var width: Int { pixels(64) }
+  /// The width in pt: more than 64 where words do not fit, in steps of 8.
+  var points: Double { max(leastPoints, points(for: label, size: 12), points(for: detail ?? "", size: 10)) }
+
+  private func points(for text: String, size: Double) -> Double {
+    let needed = Double(ExpectedPanel.rasterizer.width(of: text, size: pixels(size))) / scale
+    // A sixteenth stays free, and 8 pt on each side of a panel that is wider anyway.
+    return needed <= 60 ? 64 : min(((needed + 16) / 8).rounded(.up) * 8, 240)
+  }
+
+  var width: Int { pixels(points) }
   var height: Int { pixels(72) }
 
   /// The place of the panel in the middle of a monitor.
@@ -65,37 +78,50 @@ struct ExpectedPanel {
   /// The label may be one px off its place: where a line of text with an odd rest goes is not the product's business.
   func distance(of picture: Picture, over background: Background) -> Int {
     guard picture.width == width, picture.height == height else { return 255 }
-    if hasDetail { return distanceWithoutLabel(of: picture, over: background) }
-    let box = labelBox
-    let inside = (-1...1).flatMap { dx in (-1...1).map { dy in (dx, dy) } }.map { dx, dy in
-      distance(of: picture, ink: label(shiftedBy: dx, dy), background) {
-        box.contains(PixelPoint(x: Double($0), y: Double($1)))
+    return lines.reduce(distanceWithoutLabel(of: picture, over: background)) { largest, line in
+      let inside = (-1...1).flatMap { dx in (-1...1).map { dy in (dx, dy) } }.map { dx, dy in
+        distance(of: picture, ink: ink(of: line, shiftedBy: dx, dy), background) { line.rows.contains($1) }
       }
+      return max(largest, inside.min()!)
     }
-    return max(distanceWithoutLabel(of: picture, over: background), inside.min()!)
   }
 
   /// The same outside the box of the label.
   func distanceWithoutLabel(of picture: Picture, over background: Background) -> Int {
-    let box = labelBox
-    return distance(of: picture, ink: iconAndLine(), background) {
-      !box.contains(PixelPoint(x: Double($0), y: Double($1)))
+    let lines = lines
+    return distance(of: picture, ink: iconAndLine(), background) { _, y in !lines.contains { $0.rows.contains(y) } }
+  }
+
+  /// A line of text.
+  private struct Line {
+    var text: String
+    /// px
+    var size: Int
+    /// Those in the middle of which it is, in px.
+    var box: Range<Int>
+    /// Those that nothing else is in.
+    var rows: Range<Int>
+  }
+
+  private var lines: [Line] {
+    guard let detail else {
+      let box = pixels(45)..<pixels(61)
+      return [Line(text: label, size: pixels(12), box: box, rows: box)]
     }
+    let box = pixels(57)..<pixels(69)
+    return [
+      Line(text: label, size: pixels(12), box: pixels(42)..<pixels(58), rows: pixels(42)..<box.lowerBound),
+      Line(text: detail, size: pixels(10), box: box, rows: box),
+    ]
   }
 
-  private var labelBox: PixelRect {
-    let (top, bottom) = hasDetail ? (pixels(42), pixels(69)) : (pixels(45), pixels(61))
-    return PixelRect(x: 0, y: top, width: width, height: bottom - top)
-  }
-
-  /// The label alone, as coverage of each px, from the centre of its box.
-  func label(shiftedBy dx: Int = 0, _ dy: Int = 0) -> [Double] {
-    let size = pixels(12)
-    let line = ExpectedPanel.rasterizer.line(label, size: size, limit: width * 15 / 16)
+  /// A line of text alone, as coverage of each px, from the centre of its box.
+  private func ink(of text: Line, shiftedBy dx: Int, _ dy: Int) -> [Double] {
+    let (width, size) = (width, text.size)
+    let line = ExpectedPanel.rasterizer.line(text.text, size: size, limit: width * 15 / 16)
     let figures = ExpectedPanel.rasterizer.line("0", size: size, limit: .max)
     let figure = ExpectedPanel.rasterizer.glyph(figures.keys[0], size: size).top
-    let top = pixels(45)
-    let baseline = top + (pixels(61) - top + figure) / 2 + dy
+    let baseline = text.box.lowerBound + (text.box.count + figure) / 2 + dy
     let pen = (width - line.width) / 2 + dx
     var ink = [Double](repeating: 0, count: width * height)
     for (index, key) in line.keys.enumerated() {
@@ -106,10 +132,11 @@ struct ExpectedPanel {
   }
 
   private func iconAndLine() -> [Double] {
+    let width = width
     var ink = [Double](repeating: 0, count: width * height)
     let side = pixels(30)
     add(ExpectedPanel.rasterizer.coverage(of: icon, size: side), x: (width - side) / 2, y: pixels(10), to: &ink)
-    guard !hasDetail else { return ink }
+    guard detail == nil else { return ink }
     let line = line
     for (x, share) in lineColumns.enumerated() {
       for y in line.y..<line.y + line.height { ink[y * width + line.x + x] = share }
@@ -117,9 +144,10 @@ struct ExpectedPanel {
     return ink
   }
 
-  /// 44 × 3 pt in the middle, 63 pt from the top.
+  /// 44 × 3 pt in the middle, 63 pt from the top; longer in a wider panel.
   private var line: PixelRect {
-    let side = pixels(44) - (width - pixels(44)) % 2
+    let (width, length) = (width, pixels(points - 20))
+    let side = length - (width - length) % 2
     return PixelRect(x: (width - side) / 2, y: pixels(63), width: side, height: pixels(3))
   }
 
@@ -128,7 +156,8 @@ struct ExpectedPanel {
     let (length, track) = (line.width, 0.25)
     if percent > 100 {
       let far = max(maximum, filled)
-      let full = Int((Double(length - pixels(2)) / far).rounded())
+      // 101 % is more than 100 % to the eye too: at least a px is on each side of the gap.
+      let full = min(Int((Double(length - pixels(2)) / far).rounded()), length - pixels(2) - 1)
       let (start, rest) = (full + pixels(2), Double(length - full - pixels(2)))
       let beyond = filled < far ? min(max((filled - 1) / (far - 1) * rest, 1), rest - 1) : rest
       return (0..<length).map { x in
@@ -147,13 +176,13 @@ struct ExpectedPanel {
   }
 
   /// Where the line is round.
-  private func isAtEndOfLine(_ x: Int, _ y: Int) -> Bool {
-    let line = line
-    return (line.y..<line.y + line.height).contains(y)
+  private func isAtEnd(of line: PixelRect, _ x: Int, _ y: Int) -> Bool {
+    (line.y..<line.y + line.height).contains(y)
       && min((x - line.x).magnitude, (x - line.x - line.width + 1).magnitude) < line.height / 2 + 1
   }
 
   private func add(_ coverage: Coverage, x left: Int, y top: Int, to ink: inout [Double]) {
+    let (width, height) = (width, height)
     for y in 0..<coverage.height where (0..<height).contains(top + y) {
       for x in 0..<coverage.width where (0..<width).contains(left + x) {
         let share = Double(coverage.bytes[y * coverage.width + x]) / 255
@@ -167,17 +196,18 @@ struct ExpectedPanel {
   private func distance(
     of picture: Picture, ink: [Double], _ background: Background, where counts: (Int, Int) -> Bool
   ) -> Int {
-    let corner = pixels(4)
+    let (width, height, corner) = (width, height, pixels(4))
+    let bar = detail == nil ? line : nil
     var largest = 0
     for y in 0..<height {
       for x in 0..<width where counts(x, y) {
         if min(x, width - 1 - x) < corner, min(y, height - 1 - y) < corner { continue }
-        if !hasDetail, isAtEndOfLine(x, y) { continue }
+        if let bar, isAtEnd(of: bar, x, y) { continue }
         let (below, share) = (background(x, y), ink[y * width + x])
         let isHairline = min(x, y, width - 1 - x, height - 1 - y) < pixels(1)
         func part(_ value: UInt8) -> UInt8 {
           var panel = Double(value) * (1 - ExpectedPanel.opacity)
-          if isHairline { panel += (255 - panel) * 0.12 }
+          if isHairline { panel += (255 - panel) * ExpectedPanel.hairline }
           return UInt8((panel + (255 - panel) * share).rounded())
         }
         let wanted = RGB(part(below.r), part(below.g), part(below.b))

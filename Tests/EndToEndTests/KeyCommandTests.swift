@@ -10,7 +10,7 @@ struct KeyCommandTests {
       ([], "25%\n", 25, false), (["+5%"], "30%\n", 30, false), (["-5%"], "25%\n", 25, false),
       (["40%"], "40%\n", 40, false), (["mute"], "40% muted\n", 40, true), (["mute"], "40% muted\n", 40, true),
       (["unmute"], "40%\n", 40, false), (["toggle"], "40% muted\n", 40, true), (["-5%"], "35% muted\n", 35, true),
-      (["+5%"], "40%\n", 40, false), (["-90%"], "0%\n", 0, false), (["300%"], "100%\n", 100, false),
+      (["+5%"], "40%\n", 40, false), (["-90%"], "0%\n", 0, false), (["300%"], "100% (limit)\n", 100, false),
     ]
     for (words, output, percent, isMuted) in steps {
       let answer = try SwellProcess.run(["volume"] + words, environment: laptop.environment)

@@ -7,18 +7,19 @@ struct OutputTests {
   @Test(
     "shows the device",
     arguments: [
-      ("device.form_factor=headphone", Icon.headphones), ("device.form_factor=headset", .headset),
-      ("device.form_factor=tv", .hdmi), ("device.bus=bluetooth", .bluetooth),
-      ("device.form_factor=internal", .speakerMedium),
+      // The description of a null sink is "Null Output".
+      ("device.form_factor=headphone", Icon.headphones, "Null"), ("device.form_factor=headset", .headset, "Null"),
+      ("device.form_factor=tv", .hdmi, "HDMI"), ("device.bus=bluetooth", .bluetooth, "Null Output"),
+      ("device.form_factor=internal", .speakerMedium, "Null"),
     ])
-  func device(_ property: String, _ icon: Icon) throws {
+  func device(_ property: String, _ icon: Icon, _ name: String) throws {
     let stage = try Stage()
     try stage.audio.loadModule(
       "module-null-sink", "sink_name=new", "channel_map=stereo", "sink_properties=\(property)")
     try stage.audio.setVolume("50%", sink: "new")
     try stage.audio.setDefaultSink("new")
     var panel = ExpectedPanel(icon, percent: 50)
-    panel.hasDetail = true
+    panel.detail = name
     try stage.waitForPanel(panel)
     let status = try stage.swell.status()
     #expect(status.hud.kind == "output")
@@ -50,7 +51,7 @@ struct OutputTests {
     #expect(status.hud.detail == name && status.audio.shortName == name)
     try waitUntil("the switch to be told") { watcher.output.contains("output 100% \(name)\n") }
     var panel = ExpectedPanel(status.hud.icon.flatMap { Icon(rawValue: $0) } ?? .speakerHigh, percent: 100)
-    panel.hasDetail = true
+    panel.detail = name
     try stage.waitForPanel(panel)
   }
 
@@ -82,7 +83,7 @@ struct OutputTests {
     try stage.audio.setVolume("50%", sink: "headphones")
     try stage.audio.setDefaultSink("headphones")
     var panel = ExpectedPanel(.headphones, percent: 50)
-    panel.hasDetail = true
+    panel.detail = "Headphones"
     try stage.waitForPanel(panel)
     try stage.waitUntilHidden()
     #expect(try stage.staysSilent())
@@ -92,7 +93,7 @@ struct OutputTests {
     #expect(try stage.staysSilent())
     try stage.audio.setDefaultSink("spk")
     panel = ExpectedPanel(.speakerHigh, percent: 99)
-    panel.hasDetail = true
+    panel.detail = "Speakers"
     try stage.waitForPanel(panel)
   }
 
@@ -109,6 +110,8 @@ struct OutputTests {
     let status = try stage.swell.waitForStatus("the switch") { $0.hud.shown && $0.audio.sink == sink }
     #expect(status.hud.kind == "output")
     #expect(status.hud.label == "50%")
+    // The panel with its name may be wider, and does not get narrower before it has gone.
+    try stage.waitUntilHidden()
     try stage.show(37, sink: sink)
   }
 
@@ -123,6 +126,8 @@ struct OutputTests {
     try stage.swell.waitForStatus("no sink") { $0.audio.connected && $0.audio.sink == nil }
     try stage.audio.addSink("usb")
     try stage.swell.waitForStatus("the new sink") { $0.audio.sink == "usb" }
+    // Of the others.
+    try stage.waitUntilHidden()
     try stage.show(37, sink: "usb")
   }
 }

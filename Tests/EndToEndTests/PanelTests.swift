@@ -27,7 +27,10 @@ struct PanelTests {
     let side = Int(4 * scale)
     for y in 0..<side {
       for x in 0..<side {
-        let wanted = 255 * (1 - ExpectedPanel.opacity * Self.share(x, y, radius: Double(side)))
+        let panel = Self.share(x, y, radius: Double(side), centre: Double(side))
+        let hairline = panel - Self.share(x, y, radius: Double(side) - scale, centre: Double(side))
+        let below = 255 * (1 - ExpectedPanel.opacity * panel)
+        let wanted = below + (255 - below) * ExpectedPanel.hairline * hairline
         let (right, bottom) = (picture.width - 1 - x, picture.height - 1 - y)
         for (x, y) in [(x, y), (right, y), (x, bottom), (right, bottom)] {
           // Whoever computes the share of a px from its distance to the arc is up to a tenth off.
@@ -38,14 +41,14 @@ struct PanelTests {
     withExtendedLifetime(compositor) {}
   }
 
-  /// How much of a px lies inside the arc around (radius, radius).
-  private static func share(_ x: Int, _ y: Int, radius: Double) -> Double {
+  /// How much of a px lies inside the arc around (centre, centre).
+  private static func share(_ x: Int, _ y: Int, radius: Double, centre: Double) -> Double {
     let steps = 16
     var count = 0
     for row in 0..<steps {
       for column in 0..<steps {
-        let dx = radius - Double(x) - (Double(column) + 0.5) / Double(steps)
-        let dy = radius - Double(y) - (Double(row) + 0.5) / Double(steps)
+        let dx = centre - Double(x) - (Double(column) + 0.5) / Double(steps)
+        let dy = centre - Double(y) - (Double(row) + 0.5) / Double(steps)
         count += dx * dx + dy * dy <= radius * radius ? 1 : 0
       }
     }

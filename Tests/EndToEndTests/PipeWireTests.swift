@@ -46,7 +46,7 @@ struct PipeWireTests {
     try stage.audio.setVolume("50%", sink: "headphones")
     try stage.audio.setDefaultSink("headphones")
     var panel = ExpectedPanel(.headphones, percent: 50)
-    panel.hasDetail = true
+    panel.detail = "Headphones"
     try stage.waitForPanel(panel)
     #expect(try stage.swell.status().hud.kind == "output")
     try stage.waitUntilHidden()
@@ -74,6 +74,8 @@ struct PipeWireTests {
     try stage.audio.unloadModule(module)
     let status = try stage.swell.waitForStatus("the switch back") { $0.hud.kind == "output" && $0.audio.sink == "spk" }
     #expect(status.hud.label == "25%")
+    // The panel with its name may be wider, and does not get narrower before it has gone.
+    try stage.waitUntilHidden()
     try stage.show(37)
   }
 }

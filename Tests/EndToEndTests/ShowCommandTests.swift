@@ -45,9 +45,10 @@ struct ShowCommandTests {
 
   @Test("A text alone is shown, and a long one stays inside the panel")
   func text() throws {
-    #expect(try ask("show", "--label", "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW").status == 0)
-    try stage.probe.waitForHUD(visible: true)
-    let picture = try stage.imageAtPlace()
+    #expect(try ask("show", "--for", "0", "--label", "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW").status == 0)
+    let hud = try #require(try stage.probe.waitForHUD(visible: true))
+    #expect(hud.frame == WindowFrame(520, 364, 240, 72), "as wide as it gets, in the middle")
+    let picture = try stage.probe.image(of: hud.frame)
     for y in 0..<picture.height {
       for x in [0, 1, picture.width - 2, picture.width - 1] {
         #expect(picture.pixel(x, y).r < 100, "no ink at the edge")
@@ -55,6 +56,11 @@ struct ShowCommandTests {
     }
     #expect((0..<picture.width).contains { picture.pixel($0, 36).r > 200 }, "ink in the middle")
     try picture.save(png: "/tmp/swell-long-label.png")
+    // It does not get narrower while it is shown.
+    try stage.audio.setVolume("41%")
+    var panel = ExpectedPanel(volume: 41)
+    panel.leastPoints = 240
+    try stage.waitForPanel(panel)
   }
 
   @Test("What is wrong is said, with 64")
@@ -216,6 +222,8 @@ struct ShowCommandTests {
     for _ in 0..<60 { try pipe.send(bytes: Array(repeatElement(line, count: 500).joined())) }
     try stage.swell.waitForStatus("the pipe to be taken") { $0.hud.kind == "custom" }
     #expect(try stage.swell.kernelNumber("VmRSS") - before < 1024)
+    // A panel as wide as that label does not get narrower before it has gone.
+    try stage.waitUntilHidden()
     try stage.show(41)
   }
 
