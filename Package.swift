@@ -22,6 +22,8 @@ let small: [SwiftSetting] = [
     [
       "-Osize", "-Xfrontend", "-function-sections",
       "-Xfrontend", "-gline-tables-only", "-Xfrontend", "-no-clang-module-breadcrumbs",
+      // No function once more for each closure that it is called with, no loop with its condition twice (measured: 1.5 %).
+      "-Xllvm", "-sil-disable-pass=closure-specialize", "-Xllvm", "-sil-disable-pass=loop-rotate",
       "-Xllvm", "-sil-inline-never-functions=Sa6append",  // all of Array.append(_: Element) (measured: 1 %)
       "-Xllvm", "-sil-inline-never-function=$eSS1poiyS2S_SStFZ",  // String.+ (String, String)
       "-Xllvm", "-sil-inline-never-function=$eSS6appendyySSF",  // String.append(_: String)
