@@ -6,21 +6,23 @@ public struct ConfigurationReading: Equatable, Sendable {
   public var exists: Bool
   /// The settings of the file, with defaults for missing keys; nil when it has mistakes.
   public var settings: Settings? {
-    get { stored?.value }
-    set { stored = newValue.map { OnHeap($0) } }
+    get { isValid ? stored.value : nil }
+    set { (stored, isValid) = (OnHeap(newValue ?? Settings()), newValue != nil) }
   }
-  private(set) var stored: OnHeap<Settings>?
-  public var isValid: Bool { stored != nil }
+  /// The settings of the file, or the defaults.
+  private(set) var stored: OnHeap<Settings>
+  public private(set) var isValid: Bool
   /// A sentence for each mistake, with file, line and key.
   public var problems: [String]
 
-  /// The settings of the file, or the defaults. A call: where it is inlined, each setting is a copy of its own.
-  @inline(never) public var settingsOrDefaults: Settings { settings ?? Settings() }
+  /// The settings of the file, or the defaults.
+  public var settingsOrDefaults: Settings { stored.value }
 
   @inline(never) public init(path: String? = nil, exists: Bool = false, settings: Settings?, problems: [String] = []) {
     self.path = path
     self.exists = exists
-    stored = settings.map { OnHeap($0) }
+    stored = OnHeap(settings ?? Settings())
+    isValid = settings != nil
     self.problems = problems
   }
 }

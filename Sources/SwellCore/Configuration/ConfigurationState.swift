@@ -13,7 +13,7 @@ struct ConfigurationState: Sendable {
 
   init(_ reading: ConfigurationReading) {
     self.reading = reading
-    stored = reading.stored ?? OnHeap(Settings())
+    stored = reading.stored
   }
 
   mutating func saved(at now: Instant) {
@@ -29,16 +29,13 @@ struct ConfigurationState: Sendable {
 
   /// The file was read: if it has mistakes, the present settings stay in force.
   ///
-  /// - Returns: The previous settings, if they have changed.
+  /// - Returns: The previous settings, if others are in force now, or the same again.
   mutating func read(_ new: ConfigurationReading) -> OnHeap<Settings>? {
     (reading, deadline) = (new, nil)
-    guard let new = new.stored, !isInForce(new) else { return nil }
-    defer { stored = new }
+    guard new.isValid else { return nil }
+    defer { stored = new.stored }
     return stored
   }
-
-  /// A call: where it is inlined, each setting is a copy of its own.
-  @inline(never) private func isInForce(_ new: OnHeap<Settings>) -> Bool { new == stored }
 
   /// The log messages of a reading that no client has requested.
   var log: [Effect] {
