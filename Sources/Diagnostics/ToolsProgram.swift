@@ -7,6 +7,8 @@ public enum ToolsProgram {
 
   /// The argument with which it reads the files of icons whose paths are on its standard input.
   public static let pictureReader = "read-pictures"
+  /// The argument with which it turns the screen.
+  public static let screenTurner = "turn-screen"
   /// The first word for it when a Swell runs already: the X display, the process of that Swell, and the words of this
   /// program follow.
   public static let successor = "--successor"

@@ -5,7 +5,7 @@ public import SwellCore
 /// Turns an output with RandR (`XRRSetCrtcConfig`), and the touch screens with it.
 ///
 /// The arrangement before the first turn is stored, and restored at the end. A property of the root window keeps it too:
-/// after a crash, the next start restores it.
+/// after a crash, the next start restores it. It runs in a process of `swell-tools`: see `TurningProcess`.
 @safe public final class ScreenTurner {
   private let connection: XConnection
   private var home: TurnedScreen?
@@ -21,7 +21,6 @@ public import SwellCore
       // What another client has set up since stays.
       guard setup.arrangement == home.turned, setup.set(home.arrangement) else { return }
       turnTouches(home, to: home.arrangement)
-      connection.log.event("the screen was still turned: it is as before")
     }
     TurnedScreen.remove(from: connection)
   }

@@ -81,6 +81,12 @@ struct TurnedScreen {
     }
   }
 
+  /// Whether there is such a property.
+  static func isStored(on connection: XConnection) -> Bool {
+    let property = property(of: connection, onlyIfExists: true)
+    return property != 0 && !connection.words(of: property, on: connection.root, atMost: 1).isEmpty
+  }
+
   static func remove(from connection: XConnection) {
     let property = property(of: connection, onlyIfExists: true)
     if property != 0 { unsafe XDeleteProperty(connection.display, connection.root, property) }

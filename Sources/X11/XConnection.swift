@@ -273,4 +273,9 @@ internal import SwellCore
   public func flush() {
     unsafe XFlush(display)
   }
+
+  /// Waits until the server has done all of it (`XSync`).
+  func synchronize() {
+    unsafe XSync(display, 0)
+  }
 }

@@ -7,8 +7,8 @@ internal import Diagnostics
 internal import Pictures
 internal import SwellCore
 
-/// The commands of `swell` that the running Swell does not need, which `swell` passes on, and the helpers for DDC/CI
-/// and for the files of icons.
+/// The commands of `swell` that the running Swell does not need, which `swell` passes on, and the helpers for DDC/CI,
+/// for the files of icons, and for turning the screen.
 ///
 /// A program of its own, so that Swell itself is smaller.
 @main
@@ -24,6 +24,7 @@ struct Tools {
       StandardOutput.write(PictureFile.entries(for: StandardInput.all))
       exit(ExitCode.done.rawValue)
     }
+    if words == [ToolsProgram.screenTurner] { exit(TurningProgram.run().rawValue) }
     if words.first == ToolsProgram.successor, words.count >= 3 {
       exit(succeed(on: words[1], process: words[2], Array(words.dropFirst(3))).rawValue)
     }

@@ -22,7 +22,7 @@ final class Adapters {
   let edgeWheel: EdgeWheel
   let swipes: TouchpadSwipes
   let fullScreen: FullScreenWatch
-  let turner: ScreenTurner
+  let turner: TurningProcess
   let monitors: MonitorWatch
   let audio: PulseAudio
   let brightness: BrightnessControl
@@ -56,7 +56,7 @@ final class Adapters {
     focus = FocusReader(connection)
     let cover = CoverWatch(connection, events: events, emit: emit)
     // Before the monitors are read.
-    turner = ScreenTurner(connection)
+    turner = TurningProcess(connection)
     monitors = MonitorWatch(connection, events: events, emit: emit)
     // The pump retains these two; they need no effects.
     _ = CompositorWatch(connection, events: events, emit: emit)

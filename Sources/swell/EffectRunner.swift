@@ -49,7 +49,7 @@ struct EffectRunner {
       adapters.monitors.read()
       inbox.answer(isDone ? .done : .unavailable(.refused), for: purpose)
     case .restoreScreen:
-      adapters.turner.end()
+      adapters.turner.restore()
       adapters.monitors.read()
     case .probeOutputs: adapters.connection.probeOutputs()
     case .followKeys(let interests): adapters.keyboard.follow(interests)
