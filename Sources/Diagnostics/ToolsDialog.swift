@@ -37,8 +37,11 @@ public final class ToolsDialog {
   }
 
   /// Ends its input, and waits until it has ended; one that does not is killed.
-  public func end() {
+  ///
+  /// - Parameter isLost: It has gone already, or does not answer: nothing is waited for.
+  public func end(isLost: Bool = false) {
     _ = close(writer)
+    if isLost { _ = kill(process, SIGKILL) }
     var polled = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
     let hasEnded = unsafe poll(&polled, 1, ToolsDialog.patience) > 0
     if !hasEnded { _ = kill(process, SIGKILL) }

@@ -20,13 +20,16 @@ public final class TurningProcess {
   /// - Returns: false when the server cannot, or refuses, or `swell-tools` is not installed.
   public func turn(_ monitor: Monitor, to orientation: Orientation) -> Bool {
     let frame = monitor.frame
-    return ask(
-      "\(orientation.rawValue) \(frame.x) \(frame.y) \(frame.width) \(frame.height) \(monitor.name.withoutControls)")
+    let name = monitor.name.withoutControls
+    let wasThere = dialog != nil
+    if ask("\(orientation.rawValue) \(frame.x) \(frame.y) \(frame.width) \(frame.height) \(name)") { return true }
+    // One that has gone, or does not answer: the next one begins with turning back what that had turned.
+    return wasThere && dialog == nil && ask("") && orientation == .normal
   }
 
   /// Turns back what was turned.
   public func restore() {
-    if dialog != nil { _ = ask("") }
+    if dialog != nil, !ask("") { _ = ask("") }
   }
 
   /// Turns back what was turned, and ends the process.
@@ -35,6 +38,7 @@ public final class TurningProcess {
     dialog = nil
   }
 
+  /// - Returns: false when it failed; `dialog` is nil then, unless the server refused.
   private func ask(_ line: String) -> Bool {
     // What is taken off the screen before the turn is gone by then.
     connection.synchronize()
@@ -44,7 +48,8 @@ public final class TurningProcess {
       return false
     }
     guard let answer = dialog.ask(line) else {
-      end()
+      dialog.end(isLost: true)
+      self.dialog = nil
       return false
     }
     return answer == UInt8(ascii: "1")

@@ -83,9 +83,7 @@ struct BrightnessMonitorTests {
     let monitor = try MonitorStandIn(brightness: 50)
     let laptop = try laptop(monitor)
     try waitForMonitor(laptop)
-    let children = "/proc/\(laptop.swell.pid)/task/\(laptop.swell.pid)/children"
-    let text = try String(contentsOfFile: children, encoding: .utf8)
-    let helper = try #require(text.split(separator: " ").first.flatMap { pid_t($0) })
+    let helper = try laptop.helper("ddc-helper")
     #expect(isAlive(helper))
     // Only Swell itself, not its process group.
     kill(laptop.swell.pid, signal)
@@ -93,23 +91,16 @@ struct BrightnessMonitorTests {
     try waitUntil("the helper to end") { !isAlive(helper) }
   }
 
-  /// The process that speaks to the monitor.
-  private func helper(of laptop: Laptop) throws -> pid_t {
-    let children = "/proc/\(laptop.swell.pid)/task/\(laptop.swell.pid)/children"
-    let text = try String(contentsOfFile: children, encoding: .utf8)
-    return try #require(text.split(separator: " ").first.flatMap { pid_t($0) })
-  }
-
   @Test("is set by another such process when that is killed, and nobody is left unburied")
   func helperKilled() throws {
     let monitor = try MonitorStandIn(brightness: 50)
     let laptop = try laptop(monitor)
     try waitForMonitor(laptop)
-    let helper = try helper(of: laptop)
+    let helper = try laptop.helper("ddc-helper")
     kill(helper, SIGKILL)
     #expect(try laptop.ask("brightness", "100%").output == "100%\n")
     try monitor.waitForBrightness(100)
-    #expect(try self.helper(of: laptop) != helper)
+    #expect(try laptop.helper("ddc-helper") != helper)
     try waitUntil("the first to be gone") { kill(helper, 0) != 0 }
     #expect(laptop.problems == ["swell: the helper for DDC/CI has ended: restarting it"])
     try laptop.press(.volumeUp)
@@ -134,7 +125,7 @@ struct BrightnessMonitorTests {
     let monitor = try MonitorStandIn(brightness: 50)
     let laptop = try laptop(monitor)
     try waitForMonitor(laptop)
-    let helper = try helper(of: laptop)
+    let helper = try laptop.helper("ddc-helper")
     kill(helper, SIGSTOP)
     // Nobody knows if the monitor will take it: that is said when the client has waited long enough.
     let answer = try laptop.ask("brightness", "5%")

@@ -67,6 +67,16 @@ final class Laptop {
     return process
   }
 
+  /// The process of `swell-tools` that Swell has started with this argument.
+  func helper(_ argument: String) throws -> pid_t {
+    let children = try String(contentsOfFile: "/proc/\(swell.pid)/task/\(swell.pid)/children", encoding: .utf8)
+    for child in children.split(separator: " ") {
+      let words = try String(contentsOfFile: "/proc/\(child)/cmdline", encoding: .utf8).split(separator: "\0")
+      if words.dropFirst().first == argument[...], let process = pid_t(child) { return process }
+    }
+    throw ServerProblem.failed("Swell runs no 'swell-tools \(argument)'")
+  }
+
   /// Runs a command such as `swell volume +5%`.
   func ask(_ words: String...) throws -> Child.Outcome {
     try SwellProcess.run(words, environment: environment)

@@ -42,7 +42,8 @@ struct OutputTests {
     let stage = try Stage()
     try stage.audio.loadModule(
       "module-null-sink", "sink_name=new", "channel_map=stereo", "sink_properties='\(properties)'")
-    let watcher = try Child([SwellProcess.binary, "watch"], environment: stage.environment)
+    let watcher = try Child([SwellProcess.binary, "watch", "--now"], environment: stage.environment)
+    try watcher.waitForLine(containing: "volume ")
     let list = try SwellProcess.run(["output"], environment: stage.environment)
     #expect(list.output.contains("  new  \(name), 100%\n"))
     let answer = try SwellProcess.run(["output", name], environment: stage.environment)

@@ -156,19 +156,54 @@ struct TurnedDeviceTests {
 }
 
 extension TurnedDeviceTests {
-  @Test("with 'rotation = screen', and Swell is killed while it is turned: the next start turns it back")
+  @Test("with 'rotation = screen', and Swell is ended while it is turned, by whom ever: it is turned back")
+  func killed() throws {
+    let turnable = try TurnableScreen()
+    let laptop = try Laptop(screen: turnable.screen, configuration: "[hud]\nrotation = screen\n")
+    let home = try turnable.output()
+    for signal in [SIGKILL, SIGTERM, SIGINT] {
+      _ = try laptop.ask("rotate", "right")
+      try laptop.probe.waitUntil("the screen to be turned") { laptop.probe.size == (400, 640) }
+      // A terminal, or the manager of a unit, sends these to all processes at once.
+      if signal == SIGKILL { kill(laptop.swell.pid, signal) } else { laptop.swell.terminate(signal) }
+      try laptop.swell.waitForExit()
+      try laptop.probe.waitUntil("the screen to be upright") { laptop.probe.size == (640, 400) }
+      #expect(try turnable.output() == home)
+      try laptop.startSwell()
+    }
+  }
+
+  @Test("with 'rotation = screen', and all of Swell is killed while it is turned: the next start turns it back")
   func crash() throws {
     let turnable = try TurnableScreen()
     let laptop = try Laptop(screen: turnable.screen, configuration: "[hud]\nrotation = screen\n")
     let home = try turnable.output()
     _ = try laptop.ask("rotate", "right")
     try laptop.probe.waitUntil("the screen to be turned") { laptop.probe.size == (400, 640) }
+    kill(try laptop.helper("turn-screen"), SIGKILL)
     try laptop.swell.stop(SIGKILL)
     #expect(laptop.probe.size == (400, 640))
     try laptop.startSwell()
     try laptop.probe.waitUntil("the screen to be upright") { laptop.probe.size == (640, 400) }
     #expect(try turnable.output() == home)
     #expect(try laptop.ask("rotate", "normal").output == "normal\n")
+    #expect(try turnable.output() == home)
+  }
+
+  @Test("with 'rotation = screen', and the process that turns it is killed or does not answer: another does it")
+  func helperGone() throws {
+    let turnable = try TurnableScreen()
+    let laptop = try Laptop(screen: turnable.screen, configuration: "[hud]\nrotation = screen\n")
+    let home = try turnable.output()
+    _ = try laptop.ask("rotate", "right")
+    for signal in [SIGKILL, SIGSTOP] {
+      kill(try laptop.helper("turn-screen"), signal)
+      #expect(try laptop.ask("rotate", "normal").output == "normal\n")
+      #expect(try turnable.output() == home)
+      _ = try laptop.ask("rotate", "left")
+      try laptop.probe.waitUntil("the screen to be turned") { laptop.probe.size == (400, 640) }
+    }
+    #expect(try laptop.ask("quit").status == 0)
     #expect(try turnable.output() == home)
   }
 
