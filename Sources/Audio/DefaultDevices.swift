@@ -14,6 +14,7 @@ internal import SwellCore
     static let streams = Question(rawValue: 2)
     static let sink = Question(rawValue: 4)
     static let source = Question(rawValue: 8)
+    static let card = Question(rawValue: 16)
   }
 
   private let connection: AudioConnection
@@ -29,6 +30,8 @@ internal import SwellCore
   private var sinkName, askedSinkName: String?
   /// The default sink as last read; nil when it is not known to exist.
   private(set) var sink: SinkReading?
+  /// The monitor behind the port of an HDMI sink; its card is asked before the sink is told.
+  private var monitor: (card: UInt32, sink: UInt32, port: String, name: String?)?
   /// Whether the last `.sink` event had a sink.
   private var hasToldSink = false
   private var sourceName, askedSourceName: String?
@@ -56,7 +59,7 @@ internal import SwellCore
   func end() {
     retry.stop()
     (asked, pending, hasToldServer, callSinks, foundCallSinks) = ([], [], false, [], [])
-    (sinkName, askedSinkName, sink, hasToldSink) = (nil, nil, nil, false)
+    (sinkName, askedSinkName, sink, monitor, hasToldSink) = (nil, nil, nil, nil, false)
     (sourceName, askedSourceName, source, hasToldSource) = (nil, nil, nil, false)
   }
 
@@ -100,7 +103,14 @@ internal import SwellCore
       unsafe pa_context_get_sink_input_info_list(
         context, { _, info, end, this in unsafe DefaultDevices.of(this).received(info, end: end) }, this)
     }
-    if let sinkName {
+    if let monitor {
+      unsafe put(.card) { context in
+        unsafe pa_context_get_card_info_by_index(
+          context, monitor.card, { _, info, end, this in unsafe DefaultDevices.of(this).received(info, end: end) }, this
+        )
+      }
+    }
+    if let sinkName, !asked.contains(.card) {
       unsafe put(.sink) { context in
         askedSinkName = sinkName
         return unsafe pa_context_get_sink_info_by_name(
@@ -189,13 +199,39 @@ internal import SwellCore
     // An answer about a sink that is no longer the default one is outdated: the new one is asked for next.
     let isCurrent = askedSinkName == sinkName
     if let info = unsafe info, isCurrent {
-      let reading = unsafe SinkReading(info.pointee, hasCall: callSinks.contains(info.pointee.index))
-      (sink, hasToldSink) = (reading, true)
-      emit(.sink(reading))
+      let reading = unsafe SinkReading(
+        info.pointee, hasCall: callSinks.contains(info.pointee.index), monitor: monitor?.name)
+      // Behind a port with nothing plugged in, the next monitor may be another.
+      let isUnplugged = unsafe info.pointee.active_port?.pointee.available == Int32(PA_PORT_AVAILABLE_NO.rawValue)
+      if unsafe isMonitorKnown(reading, on: isUnplugged ? .max : info.pointee.card) {
+        (sink, hasToldSink) = (reading, true)
+        emit(.sink(reading))
+      } else {
+        pending.formUnion([.card, .sink])
+      }
     }
     guard end != 0 else { return }
     if end < 0, isCurrent { sink = nil }
     answered(.sink)
+  }
+
+  /// - Parameter card: The largest number (`PA_INVALID_INDEX`) for none.
+  /// - Returns: false when the card is to be asked for the monitor first.
+  private func isMonitorKnown(_ reading: SinkReading, on card: UInt32) -> Bool {
+    guard reading.device == .hdmi, let port = reading.port, card != .max else {
+      monitor = nil
+      return true
+    }
+    if let monitor, (monitor.card, monitor.sink, monitor.port) == (card, reading.index, port) { return true }
+    monitor = (card, reading.index, port, nil)
+    return false
+  }
+
+  private func received(_ info: UnsafePointer<pa_card_info>?, end: Int32) {
+    if let info = unsafe info, let port = monitor?.port {
+      monitor?.name = unsafe MonitorName.of(port: port, on: info.pointee)
+    }
+    if end != 0 { answered(.card) }
   }
 
   private func received(_ info: UnsafePointer<pa_source_info>?, end: Int32) {

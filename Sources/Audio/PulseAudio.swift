@@ -14,10 +14,11 @@ public import SwellCore
   ///   - emit: Receives `.audioConnected`, `.audioDisconnected`, `.audioServerAppeared`, `.sink`, `.source` and
   ///     `.recordingBegan`.
   ///   - onWritten: Called when nothing is left to write, after the default sink and source have been asked for anew;
-  ///     false: since the last time at least one volume or mute was dropped or refused.
+  ///     false: since the last time at least one volume or mute was dropped or refused. The number is that of the sinks
+  ///     and sources that were to be written since the start: a later wish has a higher one.
   public init(
     on loop: EventLoop, log: Log, emit: @escaping (Event) -> Void,
-    onWritten: @escaping (_ isComplete: Bool) -> Void = { _ in }
+    onWritten: @escaping (_ isComplete: Bool, _ writes: Int) -> Void = { _, _ in }
   ) {
     let connection = AudioConnection(on: loop, log: log, emit: emit)
     let devices = DefaultDevices(connection, log: log, emit: emit)

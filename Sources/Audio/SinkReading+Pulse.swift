@@ -3,7 +3,9 @@ internal import SwellCore
 
 extension SinkReading {
   /// Copies what Swell needs out of a `pa_sink_info`, which lives only during the callback.
-  init(_ info: pa_sink_info, hasCall: Bool) {
+  ///
+  /// - Parameter monitor: What `MonitorName` says of its port.
+  init(_ info: pa_sink_info, hasCall: Bool, monitor: String? = nil) {
     let port = unsafe info.active_port?.pointee
     let portName = unsafe LibPulse.text(port?.name)
     func property(_ key: String) -> String? {
@@ -20,7 +22,7 @@ extension SinkReading {
       name: name, description: description,
       shortName: OutputName.short(
         device, bus: bus, description: description, port: unsafe LibPulse.text(port?.description),
-        product: property("device.product.name"), monitors: [property("node.nick"), property("alsa.name")]),
+        product: property("device.product.name"), monitors: [monitor, property("node.nick"), property("alsa.name")]),
       port: portName, device: device,
       volume: channels.loudest, channels: channels, isMuted: unsafe info.mute != 0, hasCall: hasCall,
       index: unsafe info.index)

@@ -5,19 +5,25 @@ internal import SwellCore
 @safe final class VolumeWriter {
   private let connection: AudioConnection
   private let devices: DefaultDevices
-  private let onWritten: (_ isComplete: Bool) -> Void
+  private let onWritten: (_ isComplete: Bool, _ writes: Int) -> Void
   private var waiting: [VolumeRequest] = []
   private var isUnderWay = false
   /// Nothing was dropped or refused since the last call of `onWritten`.
   private var isComplete = true
+  /// How many writes of sinks and sources were asked for since the start.
+  private var count = 0
 
-  init(_ connection: AudioConnection, _ devices: DefaultDevices, onWritten: @escaping (_ isComplete: Bool) -> Void) {
+  init(
+    _ connection: AudioConnection, _ devices: DefaultDevices,
+    onWritten: @escaping (_ isComplete: Bool, _ writes: Int) -> Void
+  ) {
     self.connection = connection
     self.devices = devices
     self.onWritten = onWritten
   }
 
   func write(_ write: SinkWrite) {
+    count += 1
     let target = VolumeRequest.Target.sink(write.sink)
     if let channels = write.channels {
       add(VolumeRequest(target: target, condition: write.condition, value: .volume(channels)))
@@ -29,6 +35,7 @@ internal import SwellCore
   }
 
   func write(_ write: SourceWrite) {
+    count += 1
     let target = VolumeRequest.Target.source(write.source)
     if let channels = write.channels { add(VolumeRequest(target: target, value: .volume(channels))) }
     if let isMuted = write.isMuted { add(VolumeRequest(target: target, value: .mute(isMuted))) }
@@ -48,7 +55,7 @@ internal import SwellCore
   func end() {
     guard isUnderWay || !waiting.isEmpty else { return }
     (waiting, isUnderWay, isComplete) = ([], false, true)
-    onWritten(false)
+    onWritten(false, count)
   }
 
   private func add(_ request: VolumeRequest) {
@@ -72,7 +79,7 @@ internal import SwellCore
     let isComplete = self.isComplete
     self.isComplete = true
     devices.readAgain()
-    onWritten(isComplete)
+    onWritten(isComplete, count)
   }
 
   private func isAllowed(_ request: VolumeRequest) -> Bool {

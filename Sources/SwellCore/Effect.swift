@@ -106,8 +106,8 @@ public indirect enum Purpose: Equatable, Sendable {
   case drag(Int)
   case key(KeyPress)
   case request(Request, ClientID)
-  /// To learn when the volumes that are shown have been written.
-  case volume
+  /// To learn when so many volumes of sinks and sources have been written, counted from the start.
+  case volume(writes: Int)
   /// To update the list of brightness devices.
   case survey
   /// The configuration file was saved.

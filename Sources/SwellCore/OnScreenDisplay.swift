@@ -28,6 +28,8 @@ public struct OnScreenDisplay: Sendable {
   var keys = MediaKeys()
   var nowPlaying = NowPlaying()
   private var sound = ChangeSound()
+  /// How many volumes of sinks and sources were to be written since the start.
+  public private(set) var writeCount = 0
   public internal(set) var drag = Drag.none
   var layer = Layer()
   /// Sideways drags that ended before the player answered: the number of the first, and their total length.
@@ -61,8 +63,14 @@ public struct OnScreenDisplay: Sendable {
   public mutating func handle(_ event: Event, at now: Instant) -> [Effect] {
     advance(to: now)
     let effects = lateStart.effects(after: event) + route(event, at: now)
-    if settings.sound != .off {
-      for case .setVolume(let write) in effects { sound.changed(write, at: now) }
+    for effect in effects {
+      switch effect {
+      case .setVolume(let write):
+        writeCount += 1
+        if settings.sound != .off { sound.changed(write, at: now) }
+      case .setMicrophone: writeCount += 1
+      default: break
+      }
     }
     var all = watchers.takeNews() + effects
     all += brightness.takeReplies(at: now)
@@ -128,8 +136,10 @@ public struct OnScreenDisplay: Sendable {
     case .key(let press): return keyAnswered(answer, press, at: now)
     case .request(let request, let client): return requestAnswered(answer, request, client, at: now)
     // The readings that follow show which writes were dropped or refused.
-    case .volume:
-      if case .done = answer { audio.writesDone(isComplete: true) } else { audio.writesDone(isComplete: false) }
+    case .volume(let writes):
+      var isComplete = false
+      if case .done = answer { isComplete = true }
+      audio.writesDone(isComplete: isComplete, isLast: writes == writeCount)
     case .survey:
       if case .brightnessDevices(let devices) = answer { brightness.found(devices) }
     case .saved: return configurationAnswered(answer, at: now)

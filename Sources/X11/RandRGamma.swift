@@ -62,6 +62,7 @@ public import SwellCore
     for index in 0..<Int(unsafe resources.pointee.noutput) {
       guard let info = unsafe XRRGetOutputInfo(display, resources, resources.pointee.outputs[index]) else { continue }
       let (name, id) = unsafe (String(cString: info.pointee.name), info.pointee.crtc)
+      let isUnplugged = unsafe info.pointee.connection == RR_Disconnected
       unsafe XRRFreeOutputInfo(info)
       guard id != 0 else { continue }
       if let other = outputs.first(where: { $0.crtc == id }) {
@@ -76,7 +77,7 @@ public import SwellCore
       found.devices.append(
         BrightnessDevice(
           name: name, backend: .gamma, output: name, minimum: RandRGamma.range.lowerBound,
-          maximum: RandRGamma.range.upperBound, value: crtc.share, isPerceptual: true))
+          maximum: RandRGamma.range.upperBound, value: crtc.share, isPerceptual: true, isUnplugged: isUnplugged))
     }
     return found
   }

@@ -62,8 +62,8 @@ final class Adapters {
     _ = CompositorWatch(connection, events: events, emit: emit)
     _ = LockWatch(connection, events: events, monitors: monitors, cover: cover, emit: emit)
     presenter = HUDPresenter(connection, events: events, cover: cover, rasterizer: rasterizer, emit: emit)
-    audio = PulseAudio(on: loop, log: log, emit: emit) { isComplete in
-      inbox.answer(isComplete ? .done : .unavailable(.outdated), for: .volume)
+    audio = PulseAudio(on: loop, log: log, emit: emit) { isComplete, writes in
+      inbox.answer(isComplete ? .done : .unavailable(.outdated), for: .volume(writes: writes))
     }
     keyboard = KeyboardWatch(connection, events: events, emit: emit)
     layer = GestureLayer(connection, events: events, emit: emit)

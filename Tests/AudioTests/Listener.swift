@@ -28,6 +28,7 @@ final class Listener {
   private final class Inbox {
     var events: [Event] = []
     var written: [Bool] = []
+    var writes = 0
   }
 
   let loop: EventLoop
@@ -68,6 +69,8 @@ final class Listener {
 
   /// What was said each time when nothing was left to write: whether all was written.
   var written: [Bool] { inbox.written }
+  /// How many writes the last of these was about.
+  var writes: Int { inbox.writes }
 
   /// The events as short texts, but for those about the microphone.
   var story: [String] {
@@ -114,7 +117,10 @@ final class Listener {
     let inbox = self.inbox
     audio = PulseAudio(
       on: loop, log: .init(verbosity: .problems), emit: { inbox.events.append($0) },
-      onWritten: { inbox.written.append($0) })
+      onWritten: { isComplete, writes in
+        inbox.written.append(isComplete)
+        inbox.writes = writes
+      })
   }
 
   /// Turns the loop until a condition holds, which is asked after every turn.

@@ -71,6 +71,31 @@ import Testing
     #expect(OutputDevice(portType: nil, portName: nil, formFactor: "headphone", bus: text) == .headphones)
   }
 
+  @Test("The monitor's name is that of the port, where the card has one")
+  func monitor() throws {
+    let properties = try #require(pa_proplist_new())
+    defer { pa_proplist_free(properties) }
+    pa_proplist_sets(properties, "device.product.name", "DELL U2720Q")
+    "hdmi-output-1".withCString { name in
+      var (named, empty) = (pa_card_port_info(), pa_card_port_info())
+      (named.name, named.proplist) = (name, properties)
+      withUnsafeMutablePointer(to: &named) { named in
+        withUnsafeMutablePointer(to: &empty) { empty in
+          var ports: [UnsafeMutablePointer<pa_card_port_info>?] = [empty, nil, named]
+          ports.withUnsafeMutableBufferPointer { ports in
+            var card = pa_card_info()
+            (card.n_ports, card.ports) = (3, ports.baseAddress)
+            #expect(MonitorName.of(port: "hdmi-output-1", on: card) == "DELL U2720Q")
+            #expect(MonitorName.of(port: "hdmi-output-0", on: card) == nil)
+            card.n_ports = 1
+            #expect(MonitorName.of(port: "hdmi-output-1", on: card) == nil)
+          }
+        }
+      }
+    }
+    #expect(MonitorName.of(port: "hdmi-output-1", on: pa_card_info()) == nil)
+  }
+
   @Test("Numbers that no libpulse has are no type", arguments: [23, 1000, 0x7fff_ffff, 0xffff_ffff])
   func unknownType(number: Int) {
     #expect(OutputDevice(portType: number, portName: "hdmi-output-0", formFactor: nil, bus: nil) == .hdmi)

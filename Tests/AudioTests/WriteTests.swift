@@ -27,6 +27,7 @@ extension AudioServerTests {
       listener.audio?.write(volume([30, 10], isMuted: false))
       try listener.wait(for: "the reading") { $0.story.last == "spk 30" }
       #expect(listener.written == [true, true])
+      #expect(listener.writes == 2)
     }
 
     @Test("Sets the default source", arguments: ServerKind.allCases)

@@ -170,6 +170,21 @@ struct BrightnessOutputTests {
     #expect(laptop.probe.gammaRamp(ofOutput: 1).last == (full == 0 ? .max : full))
   }
 
+  @Test("by gamma is that of another monitor where the pointer is on one that was unplugged and still has a picture")
+  func unplugged() throws {
+    let stand = try TouchScreen()
+    let laptop = try Laptop(
+      screen: stand.screen, configuration: "[brightness]\nbackend = gamma\n", sysfs: SysfsTree())
+    try laptop.run("xrandr", "--addmode", "DUMMY1", "640x480")
+    try laptop.run("xrandr", "--output", "DUMMY1", "--mode", "640x480", "--right-of", "DUMMY0")
+    try laptop.waitForStatus("the second monitor") { $0.light("DUMMY1") != nil }
+    try Pointer.move(laptop.display, laptop.probe.size.width - 100, 100)
+    #expect(try laptop.ask("brightness", "40%").output == "40%\n")
+    let status = try laptop.status()
+    #expect(status.light("DUMMY1")?.level == 1)
+    #expect(abs(try #require(status.light("DUMMY0")?.level) - 0.4) < 0.01)
+  }
+
   @Test("by gamma ends when another back-end is chosen")
   func gammaLeft() throws {
     let laptop = try Laptop(configuration: "[brightness]\nbackend = gamma\n", sysfs: SysfsTree(), startsSwell: false)

@@ -140,7 +140,7 @@ struct Stage {
 
   /// All volumes that were set have reached the server.
   mutating func writesDone() {
-    answer(.done, for: .volume)
+    answer(.done, for: .volume(writes: osd.writeCount))
   }
 
   /// A media key goes down, and stays down until it is released.

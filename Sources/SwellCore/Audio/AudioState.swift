@@ -311,9 +311,11 @@ public struct AudioState: Sendable {
 
   /// Everything that was to be written has been, or could not be: the next readings are right again.
   ///
-  /// - Parameter isComplete: Whether the server took all of it.
-  mutating func writesDone(isComplete: Bool) {
-    (isWriting, wanted) = (false, [])
+  /// - Parameters:
+  ///   - isComplete: Whether the server took all of it.
+  ///   - isLast: Whether nothing was asked for since: readings may be older than that.
+  mutating func writesDone(isComplete: Bool, isLast: Bool = true) {
+    if isLast { (isWriting, wanted) = (false, []) }
     if !isComplete { rounding.forget() }
   }
 }

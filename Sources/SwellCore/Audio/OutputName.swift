@@ -6,7 +6,7 @@ public enum OutputName {
   ///   - description: Of the sink.
   ///   - port: Description of the active port.
   ///   - product: The property `device.product.name`.
-  ///   - monitors: What may be the name of an HDMI monitor: `node.nick`, `alsa.name`.
+  ///   - monitors: What may be the name of an HDMI monitor: that of the port, `node.nick`, `alsa.name`.
   public static func short(
     _ device: OutputDevice, bus: String?, description: String, port: String? = nil, product: String? = nil,
     monitors: [String?] = []

@@ -23,10 +23,12 @@ public struct BrightnessDevice: Equatable, Sendable {
   public var value: Int
   /// Whether the device's units are steps of lightness already (`scale` is `non-linear` in sysfs).
   public var isPerceptual: Bool
+  /// Whether nobody sees it: an output can have a picture after its monitor has gone.
+  public var isUnplugged: Bool
 
   public init(
     name: String, kind: Kind = .display, backend: Backend, output: String? = nil, minimum: Int = 0, maximum: Int,
-    value: Int, isPerceptual: Bool = false
+    value: Int, isPerceptual: Bool = false, isUnplugged: Bool = false
   ) {
     self.name = name
     self.kind = kind
@@ -36,6 +38,7 @@ public struct BrightnessDevice: Equatable, Sendable {
     self.maximum = maximum
     self.value = value
     self.isPerceptual = isPerceptual
+    self.isUnplugged = isUnplugged
   }
 
   /// Whether it may be the panel of the computer itself.

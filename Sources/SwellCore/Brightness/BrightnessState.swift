@@ -182,9 +182,10 @@ public struct BrightnessState: Sendable {
 
   // MARK: devices
 
-  /// The device of a monitor: its own, or else the panel of the laptop, or else any.
+  /// The device of a monitor: its own, or else the panel of the laptop, or else any. One that nobody sees is the last.
   @inline(never) func display(for monitor: Monitor?) -> BrightnessDevice? {
-    let screens = displays
+    let seen = displays.filter { !$0.isUnplugged }
+    let screens = seen.isEmpty ? displays : seen
     let own = screens.first { screen in screen.output.map { monitor?.shows($0) ?? false } ?? false }
     return own ?? screens.first { $0.isPanel } ?? screens.first
   }

@@ -19,6 +19,21 @@ struct EchoTests {
     #expect(stage.timeToDeadline.map { $0 > .milliseconds(780) } == true)
   }
 
+  @Test("An answer about writes before the last one leaves what was asked for last: no step is lost")
+  func earlierAnswer() {
+    var stage = Stage.inSession()
+    stage.press(.volumeUp)
+    let writes = stage.osd.writeCount
+    // The end of the first write and the second press are in the queue together.
+    stage.press(.volumeUp)
+    stage.answer(.done, for: .volume(writes: writes))
+    stage.hear(.sink(Stage.speakers(percent: 56.25)))
+    #expect(stage.press(.volumeUp) == [.setVolume(32_768 + 3 * 4096)])
+    stage.writesDone()
+    stage.hear(.sink(Stage.speakers(percent: 56.25)))
+    #expect(stage.osd.audio.sink?.volume == 32_768 + 4096, "all is written: the server is right again")
+  }
+
   @Test("The echo of a press, when all is written, does not prolong the stay")
   func echo() {
     var stage = Stage.inSession()
@@ -38,7 +53,7 @@ struct EchoTests {
     stage.press(.volumeUp)
     _ = stage.frame()
     stage.hear(.sink(Stage.speakers(percent: percent)))
-    stage.answer(.unavailable(.outdated), for: .volume)
+    stage.answer(.unavailable(.outdated), for: .volume(writes: stage.osd.writeCount))
     stage.pass(.milliseconds(17))
     stage.hear(.sink(Stage.speakers(percent: percent)))
     #expect(stage.frame()?.label == "\(Int(percent))%")

@@ -78,6 +78,18 @@ struct BrightnessStateTests {
     #expect(state.display(for: monitor)?.name == name)
   }
 
+  @Test("A display that nobody sees is meant by its name alone, unless there is no other")
+  func unplugged() {
+    var (state, gone) = (BrightnessState(Settings()), Stage.external)
+    gone.isUnplugged = true
+    let monitor = Monitor(name: "HDMI-1", frame: Stage.laptop.frame)
+    state.found([gone, Stage.panel])
+    #expect(state.display(for: monitor) == Stage.panel)
+    #expect(state.named("HDMI-1") == gone)
+    state.found([gone])
+    #expect(state.display(for: monitor) == gone)
+  }
+
   @Test("A display goes by its name and by its output")
   func names() {
     var panel = Stage.panel

@@ -101,7 +101,7 @@ struct LateAnswerTests {
   func dropped() {
     var stage = Stage.inSession()
     stage.press(.volumeUp)
-    stage.answer(.unavailable(.outdated), for: .volume)
+    stage.answer(.unavailable(.outdated), for: .volume(writes: stage.osd.writeCount))
     stage.hearVolume(50)
     #expect(stage.content?.label == "50%")
     #expect(stage.volume == 32_768)
