@@ -3,9 +3,10 @@ public import SwellCore
 
 /// Hears of the wheel on strips at the edges of monitors: InputOnly windows, one px wide.
 ///
-/// A passive grab on each strip freezes the pointer at a press (`GrabModeSync`). A click of the wheel is taken. Any other
-/// press is given back (`ReplayPointer`) while the strips take no input, so that it reaches what is below, with all that
-/// follows up to the release. Unmapped strips would end the grab, and lose the press.
+/// A click of the wheel is taken by a passive grab on each strip. Any other press freezes the pointer (`GrabModeSync`) and
+/// is given back (`ReplayPointer`) while the strips take no input, so that it reaches what is below, with all that
+/// follows up to the release. Unmapped strips would end the grab, and lose the press. The wheel must not freeze it: of
+/// clicks that follow each other before the first is answered, the server loses some (X server 21.1, `UpdateDeviceState`).
 @safe public final class EdgeWheel: XEventReceiver {
   private let connection: XConnection
   private let emit: (Event) -> Void
@@ -41,9 +42,11 @@ public import SwellCore
         display, connection.root, Int32(strip.x), Int32(strip.y), UInt32(strip.width), UInt32(strip.height), 0, 0,
         UInt32(InputOnly), nil, UInt(CWOverrideRedirect), &attributes)
       WindowProperties(connection, of: window).setClass("swell-edge\0Swell-edge\0")
-      unsafe XGrabButton(
-        display, UInt32(AnyButton), UInt32(AnyModifier), window, 0, UInt32(ButtonPressMask | ButtonReleaseMask),
-        GrabModeSync, GrabModeAsync, 0, 0)
+      for button in 1...EdgeWheel.lastButton {
+        unsafe XGrabButton(
+          display, button, UInt32(AnyModifier), window, 0, UInt32(ButtonPressMask | ButtonReleaseMask),
+          EdgeWheel.isWheel(button) ? GrabModeAsync : GrabModeSync, GrabModeAsync, 0, 0)
+      }
       unsafe XMapRaised(display, window)
       windows.append(window)
     }
@@ -73,13 +76,18 @@ public import SwellCore
   private func pressed(_ event: XButtonEvent) {
     let place = unsafe PixelPoint(x: Double(event.x_root), y: Double(event.y_root))
     let button = unsafe event.button
-    let isWheel = button == 4 || button == 5
-    if !isWheel { stepAside(true) }
-    unsafe XAllowEvents(connection.display, isWheel ? AsyncPointer : ReplayPointer, UInt(CurrentTime))
-    if isWheel { emit(.wheel(button == 4 ? .up : .down, at: place)) }
+    if EdgeWheel.isWheel(button) { return emit(.wheel(button == 4 ? .up : .down, at: place)) }
+    stepAside(true)
+    unsafe XAllowEvents(connection.display, ReplayPointer, UInt(CurrentTime))
     // A server without raw events does not report the release.
     if !connection.hasRawKeys { stepAside(false) }
   }
+
+  /// Up and down; 6 and 7 are left and right.
+  private static func isWheel(_ button: UInt32) -> Bool { button == 4 || button == 5 }
+
+  /// More than mice have.
+  private static let lastButton: UInt32 = 15
 
   private func stepAside(_ isAside: Bool) {
     guard isAside != self.isAside else { return }

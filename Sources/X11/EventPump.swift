@@ -18,7 +18,7 @@ internal import CX11
   ///
   /// Call it before each sleep: Xlib may have read events already, which poll(2) does not see.
   /// - Parameter reading: Whether the socket may hold more (`QueuedAfterReading`), or only Xlib (`QueuedAlready`).
-  /// - Returns: Whether there was any.
+  /// - Returns: Whether there was any, or is again.
   @discardableResult public func drain(reading: Bool) -> Bool {
     let mode = reading ? QueuedAfterReading : QueuedAlready
     var count = 0
@@ -34,6 +34,7 @@ internal import CX11
       if hasData { unsafe XFreeEventData(connection.display, &event.xcookie) }
     }
     for receiver in receivers { receiver.queueIsEmpty() }
-    return count > 0
+    // Who asked the server something then may have read events before the answer.
+    return unsafe count > 0 || XEventsQueued(connection.display, QueuedAlready) > 0
   }
 }
