@@ -33,21 +33,33 @@ struct GestureEndFaultTests {
     #expect(laptop.problems == [])
   }
 
-  @Test("A player whose position is absurd", arguments: [9_223_372_036_854_775_807, 9_300_000_000_000_000] as [Int])
-  func position(_ microseconds: Int) throws {
+  @Test(
+    "A player whose position and length are absurd",
+    arguments: [
+      (.max, nil), (9_300_000_000_000_000, nil), (.min, nil), (.min, .max), (.max, .min), (.max, 1), (-1, .max),
+    ] as [(Int, Int?)])
+  func position(_ microseconds: Int, length: Int?) throws {
     let bus = try PrivateBus()
+    let metadata = length.map { "'mpris:length': dbus.Int64(\($0)), " } ?? ""
     let player = try BusMock(
       "org.mpris.MediaPlayer2.fake", path: "/org/mpris/MediaPlayer2", interface: "org.mpris.MediaPlayer2.Player",
       on: bus,
       setUp: """
         mock.AddProperties(MAIN_IFACE, {"PlaybackStatus": "Playing", "CanSeek": True,
-            "Position": dbus.Int64(\(microseconds))})
+            "Position": dbus.Int64(\(microseconds)),
+            "Metadata": dbus.Dictionary({\(metadata)"xesam:title": ""}, signature="sv")})
         mock.AddMethods(MAIN_IFACE, [("SetPosition", "ox", "", ""), ("Seek", "x", "", "")])
         """)
     let laptop = try Laptop(bus: bus)
     _ = try laptop.ask("seek", "-10s")
+    try laptop.activateLayer()
+    for x in [1279, 0] {
+      try laptop.grab(640, 400, through: [(660, 400), (x, 400)])
+      try laptop.waitForStatus("the drag to be shown") { $0.hud.kind == "seek" }
+      try laptop.drop()
+    }
+    try waitUntil("the player to be told") { player.calls(of: "Seek").count == 3 }
     _ = try laptop.status()
-    #expect(laptop.swell.isRunning)
-    withExtendedLifetime(player) {}
+    #expect(laptop.swell.isRunning && laptop.problems == [])
   }
 }

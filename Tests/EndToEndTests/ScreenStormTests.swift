@@ -18,6 +18,16 @@ struct ScreenStormTests {
   private static let configuration =
     "[hud]\nrotation = hud\nmonitor = all\nscale = 1\nhide-delay = 800ms\nfade = 200ms\n"
 
+  /// A screen of two sizes, and drags on it.
+  private static func laptop() throws -> Laptop {
+    let laptop = try Laptop(configuration: configuration, startsSwell: false)
+    try laptop.run("xrandr", "--newmode", "small", "40", "800", "840", "968", "1056", "600", "601", "605", "628")
+    try laptop.run("xrandr", "--addmode", "screen", "small")
+    try laptop.startSwell()
+    try laptop.activateLayer()
+    return laptop
+  }
+
   private enum Operation: CaseIterable {
     case split, splitUnevenly, join, primary, smaller, larger, off, turn, volume, mute, fadeOver, grab, move, drop,
       wheel
@@ -113,12 +123,7 @@ struct ScreenStormTests {
     "leave it alive, where it was and as it was, and nothing behind in the server",
     arguments: [UInt64(20_261_121), 7, 12_345])
   func storm(_ seed: UInt64) throws {
-    let laptop = try Laptop(
-      configuration: Self.configuration, startsSwell: false)
-    try laptop.run("xrandr", "--newmode", "small", "40", "800", "840", "968", "1056", "600", "601", "605", "628")
-    try laptop.run("xrandr", "--addmode", "screen", "small")
-    try laptop.startSwell()
-    try laptop.activateLayer()
+    let laptop = try Self.laptop()
     var generator = Generator(state: seed)
     var history: [Operation] = []
     func storm(_ count: Int) throws {
@@ -145,5 +150,90 @@ struct ScreenStormTests {
     }
     #expect(laptop.problems == [], "seed \(seed): \(history)")
     try laptop.stage.waitUntilHidden()
+  }
+
+  // MARK: Drags in flight
+
+  /// The monitors as xrandr(1) lists them: "0: +*screen 1280/338x800/211+0+0  screen".
+  private func monitors(_ laptop: Laptop) throws -> [WindowFrame] {
+    let list = try Child.run(["xrandr", "--listmonitors"], environment: laptop.environment).output
+    return list.split(separator: "\n").dropFirst().compactMap { line in
+      let words = line.split { $0 == " " || $0 == "/" || $0 == "x" || $0 == "+" || $0 == "*" }
+      // The name of the output comes last, and not for all.
+      let numbers = words.dropFirst(2).compactMap { Int($0) }
+      return numbers.count < 6 ? nil : WindowFrame(numbers[4], numbers[5], numbers[0], numbers[2])
+    }
+  }
+
+  @Test(
+    "A drag goes on through them: its level stays, and then changes by the way of the hand alone",
+    arguments: [UInt64(20_261_122), 8])
+  func drag(_ seed: UInt64) throws {
+    let laptop = try Self.laptop()
+    let changes: [Operation] = [.split, .splitUnevenly, .join, .primary, .smaller, .larger, .off]
+    var generator = Generator(state: seed)
+    var history: [String] = []
+    var level = 0.5
+    func expectSteady() throws {
+      _ = try laptop.status()
+      let volumes = try laptop.volumes()
+      #expect(
+        volumes.count == 2 && volumes.allSatisfy { abs(Double($0) - level * 65_536) <= 2 },
+        "\(volumes) in place of \(level), seed \(seed): \(history)")
+    }
+    for round in 0..<4 {
+      for operation in [Operation.larger, .join] { try perform(operation, laptop, &generator) }
+      level = 0.5
+      try laptop.audio.setVolume("50%")
+      try laptop.waitForStatus("the volume, and one monitor") { status in
+        status.audio.level == 0.5 && laptop.layer.map(\.frame) == [WindowFrame(0, 0, 1280, 800)]
+      }
+      // In the right half, and on the screen whatever its size.
+      try laptop.grab(700, 300, through: [(700, 310), (700, 348)])
+      level -= 48 / 480
+      try laptop.waitForVolume(sixteenths: level * 16)
+      var before = try monitors(laptop)
+      for _ in 0..<10 {
+        let operation = changes.randomElement(using: &generator)!
+        try perform(operation, laptop, &generator)
+        let after = try monitors(laptop)
+        guard after != before else { continue }
+        before = after
+        history.append("\(operation) \(after.map { [$0.x, $0.y, $0.width, $0.height] })")
+        // Without any monitor, it waits for one.
+        if !after.isEmpty {
+          try laptop.probe.waitUntil("the layer to follow, seed \(seed): \(history)") {
+            Set(laptop.layer.map(\.frame)) == Set(after)
+          }
+        }
+        try expectSteady()
+        // Wherever the hand is by then, it goes on from there.
+        let y = Int.random(in: 200..<400, using: &generator)
+        try laptop.moveHand(to: 700, y)
+        try expectSteady()
+        let height = (after.first { $0.isOver(700, y) } ?? after.first)?.height ?? 0
+        let pixels = min(Int.random(in: 10...60, using: &generator), height / 8) * (level > 0.5 ? -1 : 1)
+        try laptop.moveHand(to: 700, y - pixels)
+        if height > 0 { level += Double(pixels) / (0.6 * Double(height)) }
+        history.append("\(pixels) px from \(y)")
+        try laptop.waitForVolume(sixteenths: level * 16)
+        try expectSteady()
+      }
+      if round % 2 == 1 {
+        try laptop.hand("key", "Escape")
+        level = 0.5
+        try laptop.waitForVolume(sixteenths: 8)
+      }
+      try laptop.drop()
+      try expectSteady()
+    }
+    try laptop.stage.waitUntilHidden()
+    #expect(laptop.problems == [], "seed \(seed): \(history)")
+  }
+}
+
+extension WindowFrame {
+  fileprivate func isOver(_ x: Int, _ y: Int) -> Bool {
+    (self.x..<self.x + width).contains(x) && (self.y..<self.y + height).contains(y)
   }
 }

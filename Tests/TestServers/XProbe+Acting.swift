@@ -115,6 +115,17 @@ extension XProbe {
     sync()
   }
 
+  /// Presses the left button at a place, and moves on by way of others, each so many ms after the one before: the server
+  /// waits (XTestFakeMotionEvent(3)). Returns when all is done; the button stays down.
+  public func drag(from start: (x: Int, y: Int), through places: [(x: Int, y: Int)], pause milliseconds: Int) {
+    XTestFakeMotionEvent(connection, -1, Int32(start.x), Int32(start.y), 0)
+    XTestFakeButtonEvent(connection, 1, 1, 0)
+    for place in places {
+      XTestFakeMotionEvent(connection, -1, Int32(place.x), Int32(place.y), UInt(milliseconds))
+    }
+    sync()
+  }
+
   private func send(_ message: String, to window: WindowID, _ data: [UInt]) {
     var event = XEvent()
     event.xclient.type = ClientMessage

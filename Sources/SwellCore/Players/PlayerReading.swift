@@ -55,7 +55,9 @@ public struct PlayerReading: Equatable, Sendable {
   /// The whole width is three minutes, or the whole track where that is shorter.
   public func target(dragged share: Double) -> Duration {
     let width = min(length ?? PlayerReading.width, PlayerReading.width)
-    return limited(position + .nanoseconds(Int64(Double(width.nanoseconds) * share)))
+    // Whatever drags add up to: 31 years either way, so that their sum with any position has room. Not a number is far.
+    let way = max(-1e18, min(1e18, Double(width.nanoseconds) * share))
+    return limited(position + .nanoseconds(Int64(way)))
   }
 
   /// `target` brought into the track.

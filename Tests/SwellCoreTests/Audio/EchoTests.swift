@@ -31,7 +31,7 @@ struct EchoTests {
     #expect(stage.press(.volumeUp) == [.setVolume(32_768 + 3 * 4096)])
     stage.writesDone()
     stage.hear(.sink(Stage.speakers(percent: 56.25)))
-    #expect(stage.osd.audio.sink?.volume == 32_768 + 4096, "all is written: the server is right again")
+    #expect(stage.osd.audio.sink?.volume == UInt32(32_768 + 4096), "all is written: the server is right again")
   }
 
   @Test("The echo of a press, when all is written, does not prolong the stay")

@@ -44,6 +44,19 @@ struct PlayerReadingTests {
     #expect(Self.player(length: .zero).target(dragged: 1) == .zero)
   }
 
+  @Test(
+    "However far drags add up to, it is somewhere in the track",
+    arguments: [1e8, 1e300, .infinity, -1e8, -1e300, -.infinity, .nan] as [Double])
+  func absurd(share: Double) {
+    #expect([.zero, .seconds(3600)].contains(Self.player().target(dragged: share)))
+    // 142 years, the latest that is read from a player.
+    for position in [Duration.zero, .microseconds(1 << 52)] {
+      let stream = Self.player(at: position, length: nil)
+      #expect(stream.target(dragged: share) >= .zero)
+      #expect(SeekContent.of(stream, dragged: share).label.count > 3)
+    }
+  }
+
   @Test("Without a known length only the beginning is a limit")
   func unknownLength() {
     let stream = Self.player(length: nil)
