@@ -40,12 +40,16 @@ struct DescriptorTests {
     #expect(try child.stop(SIGTERM) == .status(0))
   }
 
-  @Test("With few descriptors it says what is missing, sleeps, and ends on a signal", arguments: [9, 11, 13, 15])
+  @Test("With few descriptors it works or says what is missing, sleeps, and ends on a signal", arguments: 9...18)
   func few(count: Int) throws {
     let stage = try Stage(startsSwell: false)
     let child = try Child(
       ["sh", "-c", "ulimit -n \(count) && exec \"$0\"", SwellProcess.binary], environment: stage.environment)
-    try child.waitForLine(containing: "swell: ", onError: true)
+    // How many are enough depends on the machine: its audio server, its fonts, its user's session.
+    try waitUntil("Swell with \(count) descriptors to work or to say what it lacks: \(child.errors)") {
+      if child.errors.contains("swell: ") || !child.isRunning { return true }
+      return try SwellProcess.run(["status"], environment: stage.environment).output.contains(" at ")
+    }
     // It has ended with a sentence, or it runs until it is told to end.
     if child.isRunning {
       try waitUntil("Swell to sleep") {
@@ -55,6 +59,7 @@ struct DescriptorTests {
       child.terminate(SIGTERM)
     }
     let exit = try child.waitForExit()
+    #expect(!child.errors.isEmpty || exit == .status(0))
     #expect(exit != .signal(SIGABRT) && exit != .signal(SIGSEGV) && exit != .signal(SIGKILL), "\(child.errors)")
   }
 
