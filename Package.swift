@@ -111,6 +111,8 @@ let package = Package(
     .target(
       name: "Brightness", dependencies: ["SwellCore", "Diagnostics", "EventLoop", "CLibc"], swiftSettings: shipped),
     .target(
+      name: "Radio", dependencies: ["SwellCore", "Diagnostics", "EventLoop", "CLibc"], swiftSettings: shipped),
+    .target(
       name: "Bus", dependencies: ["SwellCore", "Diagnostics", "EventLoop", "CSystemd", "CLibc"],
       swiftSettings: shipped),
     .target(
@@ -126,7 +128,7 @@ let package = Package(
       name: "swell",
       dependencies: [
         "SwellCore", "Diagnostics", "EventLoop", "X11", "Audio", "Raster", "Control", "BrightnessBackends", "Bus",
-        "DDC", "Configuration", "CLibc", "CEmbedded",
+        "DDC", "Radio", "Configuration", "CLibc", "CEmbedded",
       ],
       swiftSettings: shipped, linkerSettings: libraries + smallLink),
     .executableTarget(
@@ -156,6 +158,8 @@ let package = Package(
     .testTarget(
       name: "BusTests", dependencies: ["Bus", "EventLoop", "SwellCore", "TestServers", "CSystemd"],
       linkerSettings: libraries),
+    .testTarget(
+      name: "RadioTests", dependencies: ["Radio", "EventLoop", "SwellCore", "TestServers"], linkerSettings: libraries),
     .testTarget(
       name: "DDCTests", dependencies: ["DDC", "EventLoop", "SwellCore", "TestServers"], linkerSettings: libraries),
     .testTarget(name: "InstallTests", dependencies: ["SwellCore", "TestServers"], linkerSettings: libraries),

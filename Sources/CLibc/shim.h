@@ -131,6 +131,17 @@ static inline int swell_beside_self(const char *place, char *path, size_t size) 
   return access(path, X_OK) == 0;
 }
 
+/// Replaces this process (execv(3)) with these words, each with a NUL at its end; returns only when that fails.
+static inline void swell_exec(const char *path, const char *words, size_t size) {
+  size_t count = 0;
+  for (size_t i = 0; i < size; i++) count += !words[i];
+  char **list = calloc(count + 1, sizeof *list);
+  if (!list) return;
+  for (size_t i = 0; i < count; i++, words += strlen(words) + 1) list[i] = (char *)words;
+  execv(path, list);
+  free(list);
+}
+
 /// Runs a program with one argument, its standard input and output being pipes; -1 when that fails.
 static inline pid_t swell_spawn(const char *path, const char *argument, int *input, int *output) {
   int in[2], out[2];

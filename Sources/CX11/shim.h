@@ -1,5 +1,6 @@
 #pragma once
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -50,6 +51,15 @@ static inline void swell_draw_glyphs(
   }
   XRenderCompositeText32(
       display, PictOpOver, ink, canvas, XRenderFindStandardFormat(display, PictStandardA8), 0, 0, 0, 0, elements, count);
+}
+
+/// Interns the atoms whose names are joined by commas (`XInternAtoms`); each %d is the number of the screen.
+static inline void swell_intern(Display *display, const char *names, Atom *atoms, int count) {
+  char text[1024], *name[64], *rest = text;
+  int screen = DefaultScreen(display), found = 0;
+  snprintf(text, sizeof text, names, screen, screen, screen);
+  while (found < count && found < 64 && (name[found] = strsep(&rest, ","))) found++;
+  XInternAtoms(display, name, found, False, atoms);
 }
 
 /// The output whose property an RRNotify reports; 0 for other notifications.

@@ -15,7 +15,7 @@ public struct ConfigurationFile {
   /// For messages: what is no UTF-8 in it is repaired.
   public let path: String
   /// For the kernel, with a NUL at the end.
-  let name: [CChar]
+  let name: [UInt8]
   /// Whether the user named this file, which then must exist.
   private let isRequired: Bool
 
@@ -34,16 +34,16 @@ public struct ConfigurationFile {
     } else {
       return nil
     }
-    self.path = String(bytes: name.dropLast().map { UInt8(bitPattern: $0) })
+    self.path = String(bytes: name.dropLast())
   }
 
-  /// The settings of the file; the defaults for keys that it does not have, and if there is no file.
+  /// The text of the file, without mistakes; an empty one if there is no file.
   ///
   /// - Throws: `Problems` with a sentence for each invalid line, or for a file that cannot be read.
-  public func read() throws(Problems) -> Settings {
+  public func read() throws(Problems) -> ConfigurationText {
     let file = unsafe swell_open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0)
     guard file >= 0 else {
-      if swell_errno() == ENOENT, !isRequired { return Settings() }
+      if swell_errno() == ENOENT, !isRequired { return ConfigurationText([], path: path) }
       throw unreadable(errorText(swell_errno()))
     }
     defer { _ = close(file) }
@@ -64,7 +64,7 @@ public struct ConfigurationFile {
     let text = ConfigurationText(bytes, path: path)
     let sentences = text.sentences
     guard sentences.isEmpty else { throw Problems(sentences: sentences) }
-    return text.settings
+    return text
   }
 
   private func unreadable(_ reason: String) -> Problems {
@@ -77,10 +77,9 @@ public struct ConfigurationFile {
   /// Reads the file, as `read` does, and returns settings, problems and path.
   fileprivate var reading: ConfigurationReading {
     do throws(Problems) {
-      let settings = try read()
-      return ConfigurationReading(path: path, exists: exists, settings: settings)
+      return ConfigurationReading(path: path, exists: exists, text: try read())
     } catch {
-      return ConfigurationReading(path: path, exists: true, settings: nil, problems: error.sentences)
+      return ConfigurationReading(path: path, exists: true, text: nil, problems: error.sentences)
     }
   }
 }
@@ -88,7 +87,7 @@ public struct ConfigurationFile {
 /// Names of files are bytes, which need not be UTF-8.
 enum Name {
   /// As C wants it.
-  static func terminated(_ name: [UInt8]) -> [CChar] { name.map { CChar(bitPattern: $0) } + [0] }
+  static func terminated(_ name: [UInt8]) -> [UInt8] { name + [0] }
 
   /// The value of a variable of the environment; nil when it is empty or not there.
   fileprivate static func variable(_ name: String) -> [UInt8]? {
@@ -102,7 +101,9 @@ enum Name {
 extension ConfigurationFile? {
   /// The present content of the file; the defaults where there is no path for one.
   public var reading: ConfigurationReading {
-    guard let self else { return ConfigurationReading(settings: Settings()) }
+    guard let self else {
+      return ConfigurationReading(path: nil, exists: false, text: ConfigurationText([], path: ""))
+    }
     return self.reading
   }
 }

@@ -8,7 +8,7 @@ internal import SwellCore
 /// folder wakes Swell. Only where something is missing, what comes into the last existing folder is reported too.
 @safe public final class ConfigurationWatch {
   /// With a NUL at its end.
-  private let path: [CChar]
+  private let path: [UInt8]
   private let loop: EventLoop
   private let onSave: () -> Void
   private var descriptor: Int32 = -1
@@ -46,7 +46,7 @@ internal import SwellCore
     missing = nil
     descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
     guard descriptor >= 0 else { return }
-    follow(path.dropLast().map { UInt8(bitPattern: $0) })
+    follow(Array(path.dropLast()))
     // Not retained: the watch ends with this object.
     let this = unsafe Unmanaged.passUnretained(self)
     watch = loop.watch(descriptor) { unsafe this.takeUnretainedValue().receive() }

@@ -23,7 +23,7 @@ public import SwellCore
     case idle, searching, ready, pausing
   }
 
-  private let program: [CChar]?
+  private let program: [UInt8]?
   private let timing: DDCTiming
   private let loop: EventLoop
   private let log: Log
@@ -55,7 +55,7 @@ public import SwellCore
 
   /// - Parameter program: Path of the program that is started as the helper, with a NUL at the end; nil for `swell-tools`.
   init(
-    _ program: [CChar]?, _ timing: DDCTiming, monitors: @escaping () -> [(name: String, edid: [UInt8])],
+    _ program: [UInt8]?, _ timing: DDCTiming, monitors: @escaping () -> [(name: String, edid: [UInt8])],
     on loop: EventLoop, log: Log, emit: @escaping (Event) -> Void
   ) {
     (self.program, self.timing) = (program, timing)

@@ -24,7 +24,7 @@ internal import EventLoop
   ///   - ended: Called at the end of its output; not after `end`.
   ///   - reaped: Called when the process is dead and reaped.
   init?(
-    _ program: [CChar], on loop: EventLoop, receive: @escaping ([String]) -> Void, ended: @escaping () -> Void,
+    _ program: [UInt8], on loop: EventLoop, receive: @escaping ([String]) -> Void, ended: @escaping () -> Void,
     reaped: @escaping () -> Void
   ) {
     self.loop = loop

@@ -14,10 +14,10 @@ public enum ToolsProgram {
   public static let successor = "--successor"
 
   /// Its path, with a NUL at the end; nil when it is not there.
-  public static var path: [CChar]? { first(of: ["/swell-tools", "/../libexec/swell/swell-tools"]) }
+  public static var path: [UInt8]? { first(of: ["/swell-tools", "/../libexec/swell/swell-tools"]) }
 
-  @inline(never) private static func first(of places: [String]) -> [CChar]? {
-    var path = [CChar](repeating: 0, count: 4096)
+  @inline(never) private static func first(of places: [String]) -> [UInt8]? {
+    var path = [UInt8](repeating: 0, count: 4096)
     for place in places where unsafe swell_beside_self(place, &path, path.count) != 0 { return path }
     return nil
   }
@@ -28,16 +28,12 @@ public enum ToolsProgram {
   /// Replaces this process, which is that program, by Swell; returns only when that fails.
   public static func runSwell(_ words: [String]) { replaceSelf(first(of: ["/swell", "/../../bin/swell"]), words) }
 
-  @inline(never) private static func replaceSelf(_ path: [CChar]?, _ words: [String]) {
+  @inline(never) private static func replaceSelf(_ path: [UInt8]?, _ words: [String]) {
     guard let path else { return }
     // As they were given: names of files need not be UTF-8.
-    let arguments =
-      unsafe [strdup("swell")]
-      + words.map { word in
-        guard let bytes = ProcessArguments.bytes(of: word) else { return unsafe strdup(word) }
-        return unsafe strdup(bytes.map { CChar(bitPattern: $0) } + [0])
-      } + [nil]
-    _ = unsafe execv(path, arguments)
+    var arguments = Array("swell\0".utf8)
+    for word in words { arguments += (ProcessArguments.bytes(of: word) ?? Array(word.utf8)) + [0] }
+    unsafe swell_exec(path, arguments, arguments.count)
   }
 
   /// ms without output after which it is given up.

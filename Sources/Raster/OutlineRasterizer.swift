@@ -154,36 +154,40 @@ struct OutlineRasterizer {
     _ segments: [VectorPicture.Segment], _ vector: (VectorPicture.Point) -> FT_Vector,
     _ body: (inout FT_Outline) -> Void
   ) {
-    var points: [FT_Vector] = []
+    var (right, up): ([FT_Pos], [FT_Pos]) = ([], [])
     var tags: [UInt8] = []
-    var ends: [Int16] = []
-    func endContour() {
-      guard points.count <= Int(Int16.max) else { return }
-      if !points.isEmpty, ends.last != Int16(points.count - 1) { ends.append(Int16(points.count - 1)) }
+    var ends: [Int] = []
+    func add(_ point: VectorPicture.Point, _ tag: UInt8) {
+      let place = vector(point)
+      right.append(place.x)
+      up.append(place.y)
+      tags.append(tag)
     }
+    func endContour() {
+      if !tags.isEmpty, ends.last != tags.count - 1 { ends.append(tags.count - 1) }
+    }
+    let (on, cubic): (UInt8, UInt8) = (1, 2)  // FT_CURVE_TAG_ON, FT_CURVE_TAG_CUBIC
     for segment in segments {
       switch segment {
       case .move(let point):
         endContour()
-        points.append(vector(point))
-        tags.append(1)  // FT_CURVE_TAG_ON
-      case .line(let point):
-        points.append(vector(point))
-        tags.append(1)
+        add(point, on)
+      case .line(let point): add(point, on)
       case .curve(let first, let second, let end):
-        points += [vector(first), vector(second), vector(end)]
-        tags += [2, 2, 1]  // FT_CURVE_TAG_CUBIC
+        add(first, cubic)
+        add(second, cubic)
+        add(end, on)
       case .close: break
       }
     }
     endContour()
-    guard !points.isEmpty, points.count <= Int(Int16.max) else { return }
-    unsafe withOutline(points: points.count, contours: ends.count) { outline in
-      for index in points.indices {
-        unsafe outline.points[index] = points[index]
+    guard !tags.isEmpty, tags.count <= Int(Int16.max) else { return }
+    unsafe withOutline(points: tags.count, contours: ends.count) { outline in
+      for index in tags.indices {
+        unsafe outline.points[index] = FT_Vector(x: right[index], y: up[index])
         unsafe swell_set_tag(&outline, Int32(index), tags[index])
       }
-      for index in ends.indices { unsafe swell_set_contour_end(&outline, Int32(index), ends[index]) }
+      for index in ends.indices { unsafe swell_set_contour_end(&outline, Int32(index), Int16(ends[index])) }
       unsafe body(&outline)
     }
   }

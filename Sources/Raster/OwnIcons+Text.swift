@@ -1,6 +1,13 @@
 extension OwnIcons {
   /// Made from `assets/icons` by `OwnIconTests`.
   static let text = """
+    airplane 2S(u=ZMP,@LLR8D$LR8KoL`gTDL`gW6LR8S_LR8[NLUk_@LUk`gLP,_@LJH`gLJH_@LM{[NLM{S_L@LW6L@LTDLM{KoLM{D$Z
+    battery-charging 2S'u=ZMAsF0LX]F0CZ5F0[NGI[NH}L[NW6C[NXjZ5Z(X]Z(LAsZ(C@?Z(?&Xj?&W6L?&H}C?&GI@?F0AsF0ZS'u=ZMb2M:Lb2R\
+    yS'u=ZMNaJHLIcP,LPmP,LKoUk
+    battery-low 2S'u=ZMAsF0LX]F0CZ5F0[NGI[NH}L[NW6C[NXjZ5Z(X]Z(LAsZ(C@?Z(?&Xj?&W6L?&H}C?&GI@?F0AsF0ZS'u=ZMb2M:Lb2RyS(u=\
+    ZMF0M:LF0Ry
+    battery 2S'u=ZMAsF0LX]F0CZ5F0[NGI[NH}L[NW6C[NXjZ5Z(X]Z(LAsZ(C@?Z(?&Xj?&W6L?&H}C?&GI@?F0AsF0ZS'u=ZMb2M:Lb2RyS(u=ZMF0\
+    M:LTDM:LTDRyLF0RyZ
     bluetooth 2S'u=ZMGVGVLX]X]LP,b2LP,?&LX]GVLGVX]
     brightness-high 2S%u<4MX]P,CX]TmTmX]P,X]CKFX]GVTmGVP,CGVKFKFGVP,GVCTmGVX]KFX]P,ZS'u=ZM]uP,Lb2P,MY0Y0L]3]3MP,]uLP,b2\
     MG(Y0LD%]3MC>P,L?&P,MG(G(LD%D%MP,C>LP,?&MY0G(L]3D%
@@ -43,6 +50,10 @@ extension OwnIcons {
     %u<4MQmUkCQmVfQ'WPP,WPCO1WPNFVfNFUkCNFTpO1T*P,T*CQ'T*QmTpQmUkZS%u<4MWPUkCWPVfVfWPUkWPCTpWPT*VfT*UkCT*TpTpT*UkT*CVfT\
     *WPTpWPUkZS%u<4M^4UkC^4Vf]IWP[NWPCZSWPYiVfYiUkCYiTpZST*[NT*C]IT*^4Tp^4UkZS'u=ZMJH[NLUk[NS'u=ZMP,?&LP,GVS'u=ZMDeAsLH\
     }H<S'u=ZM[NAsLW6H<
+    keyboard 2S'u=ZMAsDeL_@DeC`tDeb2E~b2GVLb2X]Cb2Z5`t[N_@[NLAs[NC@?[N?&Z5?&X]L?&GVC?&E~@?DeAsDeZS%u<4MGqKoCGqLjG+MTF0M\
+    TCE5MTDJLjDJKoCDJJtE5J.F0J.CG+J.GqJtGqKoZS%u<4MNOKoCNOLjMfMTLkMTCKpMTK*LjK*KoCK*JtKpJ.LkJ.CMfJ.NOJtNOKoZS%u<4MU.KoC\
+    U.LjTCMTSHMTCRMMTQdLjQdKoCQdJtRMJ.SHJ.CTCJ.U.JtU.KoZS%u<4M[iKoC[iLjZ~MTZ(MTCY-MTXBLjXBKoCXBJtY-J.Z(J.CZ~J.[iJt[iKoZ\
+    S'u=ZMH}TDLW6TD
     microphone-muted 2S%u<4MP,=ZLP,=ZCS9=ZUk@1UkC>LUkM:CUkPGS9RyP,RyLP,RyCLzRyJHPGJHM:LJHC>CJH@1Lz=ZP,=ZZS'u=ZMDeM:CDeS\
     TImX]P,X]CVFX][NST[NM:S'u=ZMP,Z(LP,b2S'u=ZMJHb2LUkb2S*uBXM@L@LL`g`gS'u=ZM@L@LL`g`g
     microphone 2S%u<4MP,=ZLP,=ZCS9=ZUk@1UkC>LUkM:CUkPGS9RyP,RyLP,RyCLzRyJHPGJHM:LJHC>CJH@1Lz=ZP,=ZZS'u=ZMDeM:CDeSTImX]P\
@@ -53,7 +64,11 @@ extension OwnIcons {
     pause 2S(u=ZMF0C>LKoC>LKo]uLF0]uZS(u=ZMTDC>LZ(C>LZ(]uLTD]uZ
     phone 2S(u=ZMFL@YLCyC-C?ZNNQeaX^+]:L`YYgLYVSdLUTVeCPwU@JsO<INJ_LLOF]Z
     play 2S(u=ZMH}AsL_@P,LH}_@Z
+    power-profile 2S'u=ZMED_@C@cYw?4S.AVM2CCxG6IbC>P,C>CVQC>];G6_]M2Cb$S.`PYwZo_@S'u=ZMP,UkLW6M:S%u<4MQmUkCQmVfQ'WPP,WP\
+    CO1WPNFVfNFUkCNFTpO1T*P,T*CQ'T*QmTpQmUkZ
     previous 2S(u=ZM[NDeLKoP,L[N[NZS(u=ZMC>DeLDeDeLDe[NLC>[NZ
+    scroll-lock 2S'u=ZMF0@LLZ(@LC^5@L`gB~`gF0L`gZ(C`g^5^5`gZ(`gLF0`gCB~`g@L^5@LZ(L@LF0C@LB~B~@LF0@LZS'u=ZMP,GVLP,X]MKoK\
+    oLP,GVLTDKoMKoTDLP,X]LTDTD
     seek-back 2S(u=ZM_@F0LQRP,L_@Z(ZS(u=ZMKoF0L?&P,LKoZ(Z
     seek-forward 2S(u=ZMAsF0LNaP,LAsZ(ZS(u=ZMTDF0Lb2P,LTDZ(Z
     speaker-high 2S(u=ZMC>JHLGVJHLNaC>LNa]uLGVUkLC>UkZS'u=ZMSsJeCVIMqVIRBSsUNS'u=ZMWnFXC]bK}]bT6WnYZS'u=ZM[WB;Cd&I|d&V7\

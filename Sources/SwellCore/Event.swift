@@ -29,8 +29,13 @@ public indirect enum Event: Sendable {
 
   case keyPressed(KeyPress)
   case keyReleased(MediaKey)
-  /// Caps Lock or Num Lock was switched.
+  /// Caps Lock, Num Lock or Scroll Lock was switched.
   case lock(HUDContent.Kind, isOn: Bool)
+  /// The keyboard layout, airplane mode or the power profile is this one, as it would be shown; comes at the start of
+  /// following too, and without a change.
+  case system(HUDContent)
+  /// Likewise for the power supply.
+  case power(PowerReading)
 
   /// Brightness devices were added or removed.
   case brightnessDevicesChanged

@@ -27,6 +27,7 @@ public struct OnScreenDisplay: Sendable {
   public internal(set) var brightness: BrightnessState
   var keys = MediaKeys()
   var nowPlaying = NowPlaying()
+  var system = SystemState()
   private var sound = ChangeSound()
   /// How many volumes of sinks and sources were to be written since the start.
   public private(set) var writeCount = 0
@@ -100,7 +101,9 @@ public struct OnScreenDisplay: Sendable {
     case .monitors, .compositor, .hudDamaged, .hudLost: return screenChanged(event, at: now)
     case .keyPressed(let press): return pressed(press, at: now)
     case .keyReleased(let key): keys.released(key)
-    case .lock(let kind, let isOn): show(HUDContent(lock: kind, isOn: isOn), .change, at: now)
+    case .lock(let kind, let isOn): show(HUDContent(switched: kind, isOn: isOn), .change, at: now)
+    case .system(let content): show(system.read(content), .change, at: now)
+    case .power(let reading): show(system.read(reading), .change, at: now)
     case .brightnessDevicesChanged: return [.ask(.brightnessDevices, for: .survey)]
     case .monitorsUnidentified: awaitsProbe = true
     case .brightness(let name, let value):

@@ -4,20 +4,16 @@ internal import CX11
 struct Atoms {
   private let values: [Atom]
 
-  private static let names = [
-    "_NET_WM_CM_S", "_NET_WM_WINDOW_TYPE", "_NET_WM_WINDOW_TYPE_NOTIFICATION", "_NET_WM_NAME", "UTF8_STRING",
-    "_NET_WM_PID", "_NET_WM_BYPASS_COMPOSITOR", "_COMPTON_SHADOW", "_NET_ACTIVE_WINDOW",
-    "WM_STATE", "EDID", "_SWELL_S0", "WM_S", "_XSETTINGS_S",
-    "_KDE_NET_WM_BLUR_BEHIND_REGION",
-  ]
+  private static let names = """
+    _NET_WM_CM_S%d,_NET_WM_WINDOW_TYPE,_NET_WM_WINDOW_TYPE_NOTIFICATION,_NET_WM_NAME,UTF8_STRING,\
+    _NET_WM_PID,_NET_WM_BYPASS_COMPOSITOR,_COMPTON_SHADOW,_NET_ACTIVE_WINDOW,\
+    WM_STATE,EDID,_SWELL_S0,WM_S%d,_XSETTINGS_S%d,\
+    _KDE_NET_WM_BLUR_BEHIND_REGION,_XKB_RULES_NAMES
+    """
 
   init(_ display: OpaquePointer) {
-    var names = Atoms.names
-    for selection in [0, 12, 13] { names[selection] += "\(unsafe swell_screen(display))" }
-    var pointers = unsafe names.map { unsafe strdup($0) }
-    var values = [Atom](repeating: 0, count: names.count)
-    unsafe XInternAtoms(display, &pointers, Int32(names.count), 0, &values)
-    while let pointer = unsafe pointers.popLast() { unsafe free(pointer) }
+    var values = [Atom](repeating: 0, count: 16)
+    unsafe swell_intern(display, Atoms.names, &values, Int32(values.count))
     self.values = values
   }
 
@@ -42,4 +38,6 @@ struct Atoms {
   var handlers: ArraySlice<Atom> { values[12...13] }
   /// On the root window while KWin blurs what is below windows; on a window, the part where it does so.
   var blurBehind: Atom { values[14] }
+  /// On the root window: rules, model, layouts, variants and options of the keyboard map, each with a NUL at its end.
+  var keyboardRules: Atom { values[15] }
 }

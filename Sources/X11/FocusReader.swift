@@ -68,9 +68,9 @@ public import SwellCore
   /// The name of this machine (gethostname(2)), without the terminating zero.
   private static var hostName: [UInt8] {
     // HOST_NAME_MAX of Linux, and the terminating zero.
-    var name = [CChar](repeating: 0, count: 65)
+    var name = [UInt8](repeating: 0, count: 65)
     guard unsafe gethostname(&name, name.count - 1) == 0 else { return [] }
-    return name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    return Array(name.prefix { $0 != 0 })
   }
 
   /// nil without `_NET_ACTIVE_WINDOW`; 0 when no window is active.

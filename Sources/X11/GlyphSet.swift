@@ -77,8 +77,14 @@ internal import SwellCore
   private func send(_ batch: inout GlyphBatch) {
     let (count, size) = (Int32(batch.numbers.count), Int32(batch.bytes.count))
     guard count > 0 else { return }
-    unsafe XRenderAddGlyphs(
-      connection.display, handle, &batch.numbers, &batch.information, count, &batch.bytes, size)
+    let list = UnsafeMutablePointer<XGlyphInfo>.allocate(capacity: batch.places.count)
+    defer { unsafe list.deallocate() }
+    for (index, place) in batch.places.enumerated() {
+      unsafe list[index] = XGlyphInfo(
+        width: UInt16(clamping: place.width), height: UInt16(clamping: place.height), x: Int16(clamping: place.x),
+        y: Int16(clamping: place.y), xOff: 0, yOff: 0)
+    }
+    unsafe XRenderAddGlyphs(connection.display, handle, &batch.numbers, list, count, &batch.bytes, size)
     batch = GlyphBatch()
   }
 }
@@ -87,24 +93,22 @@ internal import SwellCore
 private struct GlyphBatch {
   /// `Glyph` of X11/extensions/render.h, whose name the core has too.
   var numbers: [CX11.Glyph] = []
-  var information: [XGlyphInfo] = []
-  var bytes: [CChar] = []
+  /// Each with its upper left corner in place of its origin.
+  var places: [PixelRect] = []
+  var bytes: [UInt8] = []
 
   mutating func add(_ glyph: SwellCore.Glyph, number: UInt32) {
     let (width, height) = (glyph.coverage.width, glyph.coverage.height)
     // RENDER requires rows of whole units of 4 bytes, and a glyph of at least one px.
     let stride = max(4, (width + 3) / 4 * 4)
     let start = bytes.count
-    bytes += [CChar](repeating: 0, count: stride * max(1, height))
+    bytes += [UInt8](repeating: 0, count: stride * max(1, height))
     for row in 0..<height {
       for column in 0..<width {
-        bytes[start + row * stride + column] = CChar(bitPattern: glyph.coverage.bytes[row * width + column])
+        bytes[start + row * stride + column] = glyph.coverage.bytes[row * width + column]
       }
     }
-    information.append(
-      XGlyphInfo(
-        width: UInt16(clamping: max(1, width)), height: UInt16(clamping: max(1, height)),
-        x: Int16(clamping: -glyph.left), y: Int16(clamping: glyph.top), xOff: 0, yOff: 0))
+    places.append(PixelRect(x: -glyph.left, y: glyph.top, width: max(1, width), height: max(1, height)))
     numbers.append(CX11.Glyph(number))
   }
 }

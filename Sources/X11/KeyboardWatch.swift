@@ -11,19 +11,23 @@ public import SwellCore
   private var interests: KeyInterests?
   /// The media key on each keycode.
   private var keys = [MediaKey?](repeating: nil, count: 256)
-  private var held: [(code: Int32, key: MediaKey)] = []
+  /// The media key that is down on each keycode.
+  private var held = [MediaKey?](repeating: nil, count: 256)
   private var grab: KeyGrab
   /// The modifiers now, from XKB events, which arrive in order with those of keys. A query at a press would return a
   /// later state.
   private var modifiers: UInt32 = 0
-  private var isCapsLocked = false
-  private var isNumLocked = false
+  /// The locks that are on.
+  private var lit: KindSet = []
+  private let layout: LayoutWatch
 
-  /// - Parameter emit: Receives `.keyPressed`, `.keyReleased`, `.lock` and `.hold`, from within `EventPump.drain`.
+  /// - Parameter emit: Receives `.keyPressed`, `.keyReleased`, `.lock`, `.hold` and the layout, from within
+  ///   `EventPump.drain`.
   public init(_ connection: XConnection, events: EventPump, emit: @escaping (Event) -> Void) {
     self.connection = connection
     self.emit = emit
     grab = KeyGrab(connection)
+    layout = LayoutWatch(connection, emit: emit)
     events.add(self)
   }
 
@@ -43,11 +47,12 @@ public import SwellCore
       } else if new.mediaKeys {
         connection.log.problem("the X server has no XInput 2.1: media keys are not noticed")
       }
-      held = []
+      held = [MediaKey?](repeating: nil, count: 256)
       connection.isKeyGrabActive = false
     }
     grab.use(new.takesKeys, keys)
-    if new.locks, !old.locks { (isCapsLocked, isNumLocked) = (isLit("Caps Lock"), isLit("Num Lock")) }
+    if new.locks, !old.locks { lit = litLocks }
+    if new.layout != old.layout { layout.follow(new.layout) }
     if new.hold != old.hold {
       holdMask = 0
       if !new.hold.isEmpty { readModifierMap(new.hold) }
@@ -93,7 +98,7 @@ public import SwellCore
   }
 
   /// Reads which of the eight modifiers Super and Alt are (`XGetModifierMapping`).
-  private func readModifierMap(_ hold: [Settings.ModifierKey]) {
+  private func readModifierMap(_ hold: Settings.ModifierKeys) {
     let display = unsafe connection.display
     guard let map = unsafe XGetModifierMapping(display) else { return }
     defer { unsafe XFreeModifiermap(map) }
@@ -107,20 +112,22 @@ public import SwellCore
       }
       return 0
     }
-    let masks: [(key: Settings.ModifierKey, mask: UInt32)] = [
-      (.super, mask([XK_Super_L, XK_Super_R])), (.alt, mask([XK_Alt_L, XK_Alt_R, XK_Meta_L])),
-      (.control, UInt32(ControlMask)), (.shift, UInt32(ShiftMask)),
-    ]
-    holdMask = 0
-    otherMask = 0
-    for (key, mask) in masks {
-      if hold.contains(key) { holdMask |= mask } else if key != .shift { otherMask |= mask }
-      // The keyboard has no key for this modifier: it can never be held.
-      if hold.contains(key), mask == 0 {
-        holdMask = 0
-        return
+    (holdMask, otherMask) = (0, 0)
+    // The keyboard may have no key for a modifier: that can never be held.
+    var isPossible = true
+    func take(_ key: Settings.ModifierKeys, _ mask: UInt32) {
+      if hold.contains(key) {
+        holdMask |= mask
+        if mask == 0 { isPossible = false }
+      } else if key != .shift {
+        otherMask |= mask
       }
     }
+    take(.super, mask([XK_Super_L, XK_Super_R]))
+    take(.alt, mask([XK_Alt_L, XK_Alt_R, XK_Meta_L]))
+    take(.control, UInt32(ControlMask))
+    take(.shift, UInt32(ShiftMask))
+    if !isPossible { holdMask = 0 }
   }
 
   private func modifiersChanged(to modifiers: UInt32) {
@@ -159,6 +166,8 @@ public import SwellCore
     let type = unsafe event.type
     if type == MappingNotify {
       readKeyboardMap()
+    } else if type == PropertyNotify {
+      layout.propertyChanged(unsafe event.xproperty.atom)
     } else if type == connection.keyboardEvents {
       unsafe keyboardChanged(event)
     } else if let key = unsafe RawKeyEvent(event, of: connection) {
@@ -173,36 +182,51 @@ public import SwellCore
     case XkbNewKeyboardNotify, XkbMapNotify:
       readKeyboardMap()
       if let interests, !interests.hold.isEmpty { readModifierMap(interests.hold) }
-    case XkbStateNotify: modifiersChanged(to: unsafe event.read(as: XkbStateNotifyEvent.self).mods)
+    case XkbStateNotify:
+      let state = unsafe event.read(as: XkbStateNotifyEvent.self)
+      modifiersChanged(to: unsafe state.mods)
+      layout.groupChanged(to: Int(unsafe state.locked_group))
     case XkbIndicatorStateNotify where interests?.locks == true:
-      let (caps, num) = (isLit("Caps Lock"), isLit("Num Lock"))
-      if caps != isCapsLocked { emit(.lock(.capsLock, isOn: caps)) }
-      if num != isNumLocked { emit(.lock(.numLock, isOn: num)) }
-      (isCapsLocked, isNumLocked) = (caps, num)
+      let (old, new) = (lit, litLocks)
+      lit = new
+      for kind in HUDContent.Kind.locks where old.contains(kind) != new.contains(kind) {
+        emit(.lock(kind, isOn: new.contains(kind)))
+      }
     default: break
     }
   }
 
   private func keyPressed(_ event: RawKeyEvent) {
     guard keys.indices.contains(Int(event.code)), let key = keys[Int(event.code)] else { return }
-    held.append((event.code, key))
+    held[Int(event.code)] = key
     emit(.keyPressed(press(key, event)))
   }
 
   /// The map may have changed since the press: the key that was pressed is released.
   private func keyReleased(_ code: Int32) {
-    guard let index = held.firstIndex(where: { $0.code == code }) else { return }
-    let key = held[index].key
-    held = held.filter { $0.code != code }
-    if held.isEmpty { connection.isKeyGrabActive = false }
+    guard held.indices.contains(Int(code)), let key = held[Int(code)] else { return }
+    held[Int(code)] = nil
+    if held.allSatisfy({ $0 == nil }) { connection.isKeyGrabActive = false }
     emit(.keyReleased(key))
   }
 
+  /// Each lock has an indicator of its name (XKB).
+  private var litLocks: KindSet {
+    var lit: KindSet = []
+    for kind in HUDContent.Kind.locks {
+      let name = kind == .capsLock ? "Caps Lock" : kind == .numLock ? "Num Lock" : "Scroll Lock"
+      if isLit(name) { lit.insert(kind) }
+    }
+    return lit
+  }
+
+  /// Whether a lock is on. An indicator that shows the layout, as with the option `grp_led:scroll`, is none of a lock.
   private func isLit(_ indicator: String) -> Bool {
     let display = unsafe connection.display
-    var state: Int32 = 0
+    var (state, map) = (Int32(0), XkbIndicatorMapRec())
     let atom = unsafe XInternAtom(display, indicator, 0)
-    return unsafe XkbGetNamedIndicator(display, atom, nil, &state, nil, nil) != 0 && state != 0
+    return unsafe XkbGetNamedIndicator(display, atom, nil, &state, &map, nil) != 0 && state != 0
+      && map.which_groups == 0
   }
 
   /// The press, with what its raw event does not have.

@@ -19,8 +19,7 @@ struct MonitorReader {
     defer { unsafe XRRFreeMonitors(list) }
     let resources = unsafe XRRGetScreenResourcesCurrent(display, connection.root)
     defer { if let resources = unsafe resources { unsafe XRRFreeScreenResources(resources) } }
-    let periods = unsafe resources.map { unsafe framePeriods($0) } ?? []
-    let names = unsafe resources.map { unsafe outputNames($0) } ?? []
+    let known = unsafe resources.map { unsafe outputs(of: $0) } ?? []
     var monitors: [Monitor] = []
     for index in 0..<Int(max(0, count)) {
       let entry = unsafe list[index]
@@ -29,14 +28,13 @@ struct MonitorReader {
       guard !frame.isEmpty else { continue }
       let scale = unsafe MonitorScale.scale(
         pixels: (frame.width, frame.height), millimetres: (Int(entry.mwidth), Int(entry.mheight)), xftDPI: dpi)
-      let outputs = unsafe (0..<Int(entry.noutput)).map { unsafe entry.outputs[$0] }
-      let period = periods.first { outputs.contains($0.output) }?.period
+      let ids = unsafe (0..<Int(entry.noutput)).map { unsafe entry.outputs[$0] }
+      let outputs = known.filter { ids.contains($0.id) }
       monitors.append(
         Monitor(
           name: unsafe name(of: entry.name),
-          outputs: outputs.compactMap { output in names.first { $0.output == output }?.name }, frame: frame,
-          scale: scale, isPrimary: unsafe entry.primary != 0,
-          framePeriod: period ?? Monitor.fallbackFramePeriod))
+          outputs: outputs.map { $0.name }, frame: frame, scale: scale, isPrimary: unsafe entry.primary != 0,
+          framePeriod: outputs.first { $0.period != nil }?.period ?? Monitor.fallbackFramePeriod))
     }
     return monitors
   }
@@ -47,20 +45,26 @@ struct MonitorReader {
     return unsafe String(cString: text)
   }
 
-  private func outputNames(
-    _ resources: UnsafeMutablePointer<XRRScreenResources>
-  ) -> [(output: RROutput, name: String)] {
+  /// An output that is on.
+  private struct Output {
+    var id: RROutput
+    var name: String
+    /// From the dot clock of its mode; nil when unknown.
+    var period: Duration?
+  }
+
+  private func outputs(of resources: UnsafeMutablePointer<XRRScreenResources>) -> [Output] {
     let display = unsafe connection.display
-    var names: [(output: RROutput, name: String)] = []
+    var outputs: [Output] = []
     for index in 0..<Int(unsafe resources.pointee.noutput) {
-      let output = unsafe resources.pointee.outputs[index]
-      guard let info = unsafe XRRGetOutputInfo(display, resources, output) else { continue }
+      let id = unsafe resources.pointee.outputs[index]
+      guard let info = unsafe XRRGetOutputInfo(display, resources, id) else { continue }
       defer { unsafe XRRFreeOutputInfo(info) }
-      if unsafe info.pointee.crtc != 0 {
-        names.append((output: output, name: unsafe String(cString: info.pointee.name)))
-      }
+      guard unsafe info.pointee.crtc != 0 else { continue }
+      let period = unsafe framePeriod(of: info.pointee.crtc, resources)
+      outputs.append(Output(id: id, name: unsafe String(cString: info.pointee.name), period: period))
     }
-    return names
+    return outputs
   }
 
   private func wholeScreen(_ dpi: Double?) -> Monitor {
@@ -72,25 +76,14 @@ struct MonitorReader {
       scale: MonitorScale.scale(pixels: (width, height), millimetres: millimetres, xftDPI: dpi))
   }
 
-  /// The frame period of each output that is on, from the dot clock of its mode.
-  private func framePeriods(
-    _ resources: UnsafeMutablePointer<XRRScreenResources>
-  ) -> [(output: RROutput, period: Duration)] {
-    let display = unsafe connection.display
-    var periods: [(output: RROutput, period: Duration)] = []
-    for index in 0..<Int(unsafe resources.pointee.ncrtc) {
-      guard let crtc = unsafe XRRGetCrtcInfo(display, resources, resources.pointee.crtcs[index]) else { continue }
-      defer { unsafe XRRFreeCrtcInfo(crtc) }
-      let wanted = unsafe crtc.pointee.mode
-      for position in 0..<Int(unsafe resources.pointee.nmode) {
-        let mode = unsafe resources.pointee.modes[position]
-        guard unsafe mode.id == wanted, let period = unsafe period(of: mode) else { continue }
-        for output in 0..<Int(unsafe crtc.pointee.noutput) {
-          periods.append((output: unsafe crtc.pointee.outputs[output], period: period))
-        }
-      }
+  private func framePeriod(of crtc: RRCrtc, _ resources: UnsafeMutablePointer<XRRScreenResources>) -> Duration? {
+    guard let info = unsafe XRRGetCrtcInfo(connection.display, resources, crtc) else { return nil }
+    defer { unsafe XRRFreeCrtcInfo(info) }
+    for position in 0..<Int(unsafe resources.pointee.nmode) {
+      let mode = unsafe resources.pointee.modes[position]
+      if unsafe mode.id == info.pointee.mode { return unsafe period(of: mode) }
     }
-    return periods
+    return nil
   }
 
   /// nil for a mode without a dot clock, or with a rate outside 10 to 1000 Hz.
@@ -103,17 +96,8 @@ struct MonitorReader {
 
   /// The X resource `Xft.dpi` from the root window's RESOURCE_MANAGER, as it is now and not as Xlib cached it.
   private func xftDPI() -> Double? {
-    var (type, format): (Atom, Int32) = (0, 0)
-    var (count, rest): (UInt, UInt) = (0, 0)
-    var bytes: UnsafeMutablePointer<UInt8>?
-    // At most 64 kB, more than any real resource database; the length is in units of 4 bytes.
-    guard
-      unsafe XGetWindowProperty(
-        connection.display, connection.root, Atom(XA_RESOURCE_MANAGER), 0, 16_384, 0, Atom(XA_STRING), &type, &format,
-        &count, &rest, &bytes) == 0, let bytes = unsafe bytes
-    else { return nil }
-    defer { unsafe XFree(bytes) }
-    guard format == 8 else { return nil }
-    return unsafe ResourceText(Array(UnsafeBufferPointer(start: bytes, count: Int(count)))).number(of: "Xft.dpi")
+    // More than any real resource database.
+    let bytes = connection.bytes(of: Atom(XA_RESOURCE_MANAGER), atMost: 65_536)
+    return ResourceText(bytes).number(of: "Xft.dpi")
   }
 }

@@ -34,22 +34,27 @@ struct PanelShape {
       unsafe XShapeCombineMask(connection.display, window, ShapeBounding, 0, 0, 0, ShapeSet)
       return
     }
-    var rows = rows(of: outline)
-    let count = Int32(rows.count)
+    let rows = rows(of: outline)
+    let list = UnsafeMutablePointer<XRectangle>.allocate(capacity: rows.count)
+    defer { unsafe list.deallocate() }
+    for (index, row) in rows.enumerated() {
+      unsafe list[index] = XRectangle(x: Int16(row.x), y: Int16(row.y), width: UInt16(row.width), height: 1)
+    }
     unsafe XShapeCombineRectangles(
-      connection.display, window, ShapeBounding, Int32(outline.place.x), Int32(outline.place.y), &rows, count, ShapeSet,
-      YXBanded)
+      connection.display, window, ShapeBounding, Int32(outline.place.x), Int32(outline.place.y), list,
+      Int32(rows.count), ShapeSet, YXBanded)
   }
 
-  func rows(of outline: Outline) -> [XRectangle] {
+  /// Its rows, each 1 px high, from its upper left corner.
+  func rows(of outline: Outline) -> [PixelRect] {
     let (width, height) = (outline.place.width, outline.place.height)
     let coverage = RoundedRectangle.coverage(width: width, height: height, radius: outline.radius)
-    var rows: [XRectangle] = []
+    var rows: [PixelRect] = []
     for y in 0..<height {
       let row = coverage.bytes[(y * width)..<((y + 1) * width)]
       guard let first = row.firstIndex(where: { $0 >= least }) else { continue }
       let inset = first - y * width
-      rows.append(XRectangle(x: Int16(inset), y: Int16(y), width: UInt16(width - 2 * inset), height: 1))
+      rows.append(PixelRect(x: inset, y: y, width: width - 2 * inset, height: 1))
     }
     return rows
   }

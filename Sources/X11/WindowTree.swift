@@ -29,11 +29,11 @@ struct WindowTree {
     var seen: [Window] = []
     for index in windows.indices where kinds[index] != .unseen { seen.append(windows[index]) }
     let server = unsafe XGetXCBConnection(connection.display)
-    let questions = seen.map { unsafe xcb_get_geometry(server, UInt32(truncatingIfNeeded: $0)) }
+    let questions = seen.map { unsafe xcb_get_geometry(server, UInt32(truncatingIfNeeded: $0)).sequence }
     var found: [Window] = []
     for index in questions.indices {
       var error: UnsafeMutablePointer<xcb_generic_error_t>?
-      let answer = unsafe xcb_get_geometry_reply(server, questions[index], &error)
+      let answer = unsafe xcb_get_geometry_reply(server, .init(sequence: questions[index]), &error)
       defer {
         unsafe free(answer)
         unsafe free(error)
@@ -72,11 +72,11 @@ struct WindowTree {
   func kinds(of windows: [Window]) -> [Kind] {
     let server = unsafe XGetXCBConnection(connection.display)
     let questions = windows.map { window in
-      unsafe xcb_get_window_attributes(server, UInt32(truncatingIfNeeded: window))
+      unsafe xcb_get_window_attributes(server, UInt32(truncatingIfNeeded: window)).sequence
     }
     return questions.map { question in
       var error: UnsafeMutablePointer<xcb_generic_error_t>?
-      let answer = unsafe xcb_get_window_attributes_reply(server, question, &error)
+      let answer = unsafe xcb_get_window_attributes_reply(server, .init(sequence: question), &error)
       defer {
         unsafe free(answer)
         unsafe free(error)

@@ -269,6 +269,21 @@ internal import SwellCore
     }
   }
 
+  /// The first `limit` bytes of a text on the root window (`XGetWindowProperty`); one round trip; empty without one.
+  func bytes(of property: Atom, atMost limit: Int) -> [UInt8] {
+    var (type, format): (Atom, Int32) = (0, 0)
+    var (count, rest): (UInt, UInt) = (0, 0)
+    var bytes: UnsafeMutablePointer<UInt8>?
+    // The length is in units of 4 bytes.
+    guard
+      unsafe XGetWindowProperty(
+        display, root, property, 0, limit / 4, 0, Atom(XA_STRING), &type, &format, &count, &rest, &bytes) == 0,
+      let bytes = unsafe bytes
+    else { return [] }
+    defer { unsafe XFree(bytes) }
+    return format == 8 ? unsafe Array(UnsafeBufferPointer(start: bytes, count: Int(count))) : []
+  }
+
   /// Sends what is buffered.
   public func flush() {
     unsafe XFlush(display)

@@ -6,6 +6,7 @@ internal import Configuration
 internal import Control
 internal import Diagnostics
 internal import EventLoop
+internal import Radio
 internal import Raster
 internal import SwellCore
 internal import X11
@@ -30,6 +31,8 @@ final class Adapters {
   let playerWatch: PlayerWatch
   let login: LoginSession
   let sensor: OrientationSensor
+  let power: PowerWatch
+  let radios: RadioWatch
   /// nil when the control socket cannot be used.
   let control: ControlServer?
   /// The file that is read again when it is saved; nil when there is no path for one.
@@ -74,6 +77,8 @@ final class Adapters {
     let bus = SystemBus(on: loop, log: log)
     login = LoginSession(on: bus, emit: emit)
     sensor = OrientationSensor(on: bus, emit: emit)
+    power = PowerWatch(on: bus, emit: emit)
+    radios = RadioWatch(on: loop, log: log, emit: emit)
     brightness = BrightnessControl(
       settings.brightnessBackend, connection: connection, events: events, bus: bus, loop: loop, log: log, emit: emit)
     players = Players(on: loop, log: log)

@@ -4,6 +4,7 @@ internal import Bus
 internal import Configuration
 internal import Control
 internal import Diagnostics
+internal import Radio
 internal import SwellCore
 internal import X11
 
@@ -57,6 +58,9 @@ struct EffectRunner {
       adapters.fullScreen.look(for: classes, all: all, quiet: quiet)
     case .followSwipes(let fingers): adapters.swipes.follow(fingers: fingers)
     case .followOrientation(let isOn): isOn ? adapters.sensor.start() : adapters.sensor.stop()
+    case .followSystem(let kinds):
+      adapters.radios.follow(kinds.contains(.airplane))
+      adapters.power.follow(supply: kinds.contains(.power), profile: kinds.contains(.powerProfile))
     case .followLogin: adapters.login.start()
     case .useBrightness(let backend): adapters.brightness.use(backend)
     case .useGlyphs(let font, let icons): adapters.useGlyphs(font: font, icons: icons)

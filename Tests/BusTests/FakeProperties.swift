@@ -50,6 +50,16 @@ final class FakeProperties {
     answer("b") { reply in sd_bus_message_append_basic(reply, 98, &value) }  // 'b'
   }
 
+  func answer(_ number: Double) {
+    var value = number
+    answer("d") { reply in sd_bus_message_append_basic(reply, 100, &value) }  // 'd'
+  }
+
+  func answer(_ number: UInt32) {
+    var value = number
+    answer("u") { reply in sd_bus_message_append_basic(reply, 117, &value) }  // 'u'
+  }
+
   /// Answers it with an error.
   func refuse() {
     let question = questions.removeFirst()

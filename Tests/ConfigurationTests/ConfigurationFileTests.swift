@@ -22,7 +22,7 @@ struct ConfigurationFileTests {
   private func read(at path: String) throws -> Outcome {
     let file = try #require(ConfigurationFile(path: path))
     do throws(ConfigurationFile.Problems) {
-      return .settings(try file.read())
+      return .settings(try file.read().settings)
     } catch {
       return .problems(error.sentences)
     }
@@ -75,7 +75,8 @@ struct ConfigurationFileTests {
       $0.fade = .milliseconds(300)
       $0.mediaKeys = .observe
       $0.fineStep = 0.01
-      $0.hidden = [.volume, .numLock, .player, .microphoneReminder]
+      $0.hidden.insert(.volume)
+      $0.hidden.remove(.capsLock)
     }
     #expect(try read(text) == .settings(expected))
   }
@@ -118,7 +119,7 @@ struct ConfigurationFileTests {
       setenv("XDG_CONFIG_HOME", path, 1)
       let file = try #require(ConfigurationFile(path: nil))
       #expect(file.path == path + "/swell/swell.ini")
-      #expect(try file.read() == Settings())
+      #expect(try file.read().settings == Settings())
     }
   }
 

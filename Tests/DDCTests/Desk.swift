@@ -51,7 +51,7 @@ final class Desk {
     loop = try EventLoop()
     let state = self.state
     ddc = DDCBrightness(
-      Array(program.utf8CString), timing, monitors: { state.outputs }, on: loop, log: .init(verbosity: .silent),
+      Array((program + "\0").utf8), timing, monitors: { state.outputs }, on: loop, log: .init(verbosity: .silent),
       emit: { state.events.append($0) })
   }
 

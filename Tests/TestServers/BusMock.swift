@@ -116,6 +116,33 @@ extension BusMock {
         """)
   }
 
+  /// UPower of a laptop on mains with 80 %; `SetOnBattery` and `SetWarning` change that.
+  public static func powerSupply(on bus: PrivateBus) throws(ServerProblem) -> BusMock {
+    try BusMock(
+      "org.freedesktop.UPower", path: "/org/freedesktop/UPower", interface: "org.freedesktop.UPower", on: bus,
+      setUp: """
+        batteries = MAIN_OBJ + "/devices/DisplayDevice"
+        device = MAIN_IFACE + ".Device"
+        mock.AddProperties(MAIN_IFACE, {"OnBattery": False})
+        mock.AddObject(batteries, device, {"Percentage": 80.0, "WarningLevel": dbus.UInt32(1)}, [])
+        mock.AddMethod(MAIN_IFACE, "SetOnBattery", "b", "",
+            "self.UpdateProperties('%s', {'OnBattery': args[0]})" % MAIN_IFACE)
+        mock.AddMethod(MAIN_IFACE, "SetWarning", "u", "",
+            "objects['%s'].UpdateProperties('%s', {'WarningLevel': args[0]})" % (batteries, device))
+        """)
+  }
+
+  /// power-profiles-daemon in the profile `balanced`; `SetProfile` changes that.
+  public static func powerProfiles(on bus: PrivateBus) throws(ServerProblem) -> BusMock {
+    try BusMock(
+      "net.hadess.PowerProfiles", path: "/net/hadess/PowerProfiles", interface: "net.hadess.PowerProfiles", on: bus,
+      setUp: """
+        mock.AddProperties(MAIN_IFACE, {"ActiveProfile": "balanced"})
+        mock.AddMethod(MAIN_IFACE, "SetProfile", "s", "",
+            "self.UpdateProperties('%s', {'ActiveProfile': args[0]})" % MAIN_IFACE)
+        """)
+  }
+
   /// A media player (MPRIS 2.2).
   ///
   /// - Parameters:

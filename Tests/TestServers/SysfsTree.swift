@@ -7,6 +7,7 @@ import Glibc
 public final class SysfsTree {
   private let folder: TemporaryFolder
   private let isReadOnly: Bool
+  private var radios: Int32 = -1
 
   /// - Parameter isReadOnly: whether the programs may write nothing in it, as those of a user without rights; root has
   ///   none either on a read-only mount.
@@ -14,6 +15,10 @@ public final class SysfsTree {
     folder = try TemporaryFolder()
     self.isReadOnly = isReadOnly
     for name in ["backlight", "leds"] { try folder.makeFolder(name) }
+  }
+
+  deinit {
+    if radios >= 0 { close(radios) }
   }
 
   /// Where the graphics cards are: that of the processor, and a second one.
@@ -121,9 +126,33 @@ public final class SysfsTree {
     }
   }
 
+  /// Puts a FIFO in the place of `/dev/rfkill`, into which `tell` writes what the kernel would.
+  public func addRadios() throws(ServerProblem) {
+    guard mkfifo(folder.path("rfkill"), 0o644) == 0 else { throw .failed("Cannot make a FIFO.") }
+    // For reading too: it never ends.
+    radios = open(folder.path("rfkill"), O_RDWR | O_NONBLOCK | O_CLOEXEC)
+  }
+
+  /// What the kernel says of a radio: that it is there (0), gone (1) or changed (2), and whether a program blocks it.
+  public func tellRadio(_ index: UInt8, _ operation: UInt8, isBlocked: Bool = false) throws(ServerProblem) {
+    guard Glibc.write(radios, [index, 0, 0, 0, 1, operation, isBlocked ? 1 : 0, 0], 8) == 8 else {
+      throw .failed("Cannot write into the FIFO.")
+    }
+  }
+
+  /// A `/dev` with what programs need, and with the FIFO.
+  private static let devices = """
+    mkdir "$0/dev" && mount --rbind /dev "$0/dev" && mount -t tmpfs none /dev && cd "$0/dev" && \
+    for name in null zero full random urandom tty; do touch /dev/$name && mount --bind $name /dev/$name; done && \
+    mkdir /dev/shm && mount --bind shm /dev/shm && ln -s /proc/self/fd /dev/fd && cd / && \
+    touch /dev/rfkill && mount --bind "$0/rfkill" /dev/rfkill
+    """
+
   /// The words before a command that make it see this tree; those who are not root become it in a namespace.
   public var wrapper: [String] {
-    var script = "mount --make-rprivate / && mount --bind \"$0\" /sys/class"
+    var script = "mount --make-rprivate /"
+    if radios >= 0 { script += " && " + Self.devices }
+    script += " && mount --bind \"$0\" /sys/class"
     if isReadOnly { script += " && mount -o remount,bind,ro \"$0\" /sys/class" }
     script += " && exec \"$@\""
     return ["unshare"] + (geteuid() == 0 ? ["-m"] : ["-rm"]) + ["sh", "-c", script, folder.path]

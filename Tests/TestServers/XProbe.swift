@@ -55,6 +55,14 @@ public final class XProbe {
     return (Int(attributes?.width ?? 0), Int(attributes?.height ?? 0))
   }
 
+  /// Switches to another layout of the keyboard, as the key for that does (`XkbLockGroup`).
+  ///
+  /// - Parameter group: from 0 to 3.
+  public func lockKeyboardGroup(_ group: UInt32) {
+    XkbLockGroup(connection, 0x0100, group)  // XkbUseCoreKbd
+    XFlush(connection)
+  }
+
   /// Waits until the server has done all that was asked (XSync(3)).
   public func sync() {
     XSync(connection, 0)

@@ -18,7 +18,15 @@ public struct ConfigurationReading: Equatable, Sendable {
   /// The settings of the file, or the defaults.
   public var settingsOrDefaults: Settings { stored.value }
 
-  @inline(never) public init(path: String? = nil, exists: Bool = false, settings: Settings?, problems: [String] = []) {
+  /// - Parameters:
+  ///   - path: nil where there is no path for a file.
+  ///   - text: Nothing, or the text of a file without mistakes; nil for one with `problems`.
+  public init(path: String?, exists: Bool, text: ConfigurationText?, problems: [String] = []) {
+    (self.path, self.exists, self.problems) = (path, exists, problems)
+    (stored, isValid) = (OnHeap((text ?? ConfigurationText([], path: "")).settings), text != nil)
+  }
+
+  public init(path: String? = nil, exists: Bool = false, settings: Settings?, problems: [String] = []) {
     self.path = path
     self.exists = exists
     stored = OnHeap(settings ?? Settings())

@@ -1,6 +1,6 @@
 /// Reads the text of `swell.ini`: sections, `key = value` or `key: value`, and comments after `;`, or `#` at the start
 /// of a line.
-public struct ConfigurationText {
+public final class ConfigurationText {
   public private(set) var settings = Settings()
   private let path: String
   private var section = ""
@@ -31,14 +31,14 @@ public struct ConfigurationText {
     return rest == 0 ? problems : problems + ["\(path): and \(rest) more".withoutControls]
   }
 
-  @inline(never) private mutating func report(_ problem: String) {
+  @inline(never) private func report(_ problem: String) {
     problemCount += 1
     guard problemCount <= ConfigurationText.problemLimit else { return }
     let sentence = "\(path):\(line): \(problem)".bytes.prefix(ConfigurationText.longestProblem)
     problems.append(String(bytes: sentence).withoutControls)
   }
 
-  private mutating func take(_ text: ArraySlice<UInt8>) {
+  private func take(_ text: ArraySlice<UInt8>) {
     guard let first = text.first, !ConfigurationText.isComment(text) else { return }
     guard !text.contains(0) else { return report("this line contains a NUL byte") }
     let isSection = first == UInt8(ascii: "[")
@@ -54,7 +54,7 @@ public struct ConfigurationText {
     report("'\(String(bytes: more))' after '[\(section)]' is not read: it needs a line of its own")
   }
 
-  private mutating func set(_ key: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) {
+  private func set(_ key: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) {
     do throws(SettingKey.Failure) {
       try SettingKey.set(
         section, String(bytes: ConfigurationText.trimmed(key)), to: String(bytes: ConfigurationText.trimmed(value)),

@@ -18,12 +18,13 @@ extension OnScreenDisplay {
     brightness.use(new)
     keys.reset()
     if new.hidden.contains(.player) { nowPlaying = NowPlaying() }
+    system.forget(new.hidden)
     layer.isBlocked = gate.isSilent
     if hud.phase != .hidden { pacer.damage() }
     // Content that may no longer be shown is hidden, also during a drag.
     if gate.isSilent { hud.hide() }
     if case .held(let content) = hud.phase, !gate.allows(content.kind, .drag) { hud.hide() }
-    var effects = new.effects(after: old.value)
+    var effects = new.effects(after: old)
     if setup.use(new) {
       effects += areasChanged()
     } else if setup.touchBands != bands {

@@ -290,12 +290,16 @@ public struct SettingKey: Sendable {
         $0.hold = []
         return true
       }
-      let keys = text.parts(separatedBy: "+").map { part in
-        let name = part.trimmedASCII
-        return Settings.ModifierKey(rawValue: name == "ctrl" ? "control" : name)
+      $0.hold = []
+      for name in text.parts(separatedBy: "+").map({ $0.trimmedASCII }) {
+        switch name {
+        case "super": $0.hold.insert(.super)
+        case "alt": $0.hold.insert(.alt)
+        case "control", "ctrl": $0.hold.insert(.control)
+        case "shift": $0.hold.insert(.shift)
+        default: return false
+        }
       }
-      guard !keys.isEmpty, !keys.contains(nil) else { return false }
-      $0.hold = keys.compactMap { $0 }
       return true
     },
     SettingKey(
@@ -358,10 +362,38 @@ public struct SettingKey: Sendable {
 
   private static let subjects = "brightness, volume, seek or none"
 
+  /// Only for the documents: the release program keeps no summaries.
+  private static func summary(of kind: HUDContent.Kind) -> String {
+    #if hasFeature(Embedded)
+      ""
+    #else
+      switch kind {
+      case .volume: "the volume of the default output, by any program"
+      case .mute: "that the default output was muted or unmuted"
+      case .output: "another default output, with its name"
+      case .microphone: "that the microphone was muted or unmuted"
+      case .microphoneReminder: "that a program begins to record while the microphone is muted"
+      case .brightness: "the brightness of a monitor"
+      case .keyboardBacklight: "the backlight of the keyboard"
+      case .capsLock: "Caps Lock"
+      case .numLock: "Num Lock"
+      case .scrollLock: "Scroll Lock, where the keyboard map has it"
+      case .layout: "another layout of the keyboard"
+      case .airplane: "airplane mode: that all radios are off, or one is on again"
+      case .powerProfile: "another power profile (power-profiles-daemon or tuned)"
+      case .power: "the charger, and a battery that is low (UPower)"
+      case .player: "what a media player plays, when it changes"
+      case .seek: "a new position in the media player"
+      case .program: "the volume of the focused program"
+      case .custom: "what 'swell show' and 'swell pipe' show"
+      }
+    #endif
+  }
+
   private static let show =
     HUDContent.Kind.allCases.map { kind in
       SettingKey(
-        "show", kind.rawValue, Settings().hidden.contains(kind) ? "no" : "yes", yesOrNo, "whether this is shown"
+        "show", kind.rawValue, Settings().hidden.contains(kind) ? "no" : "yes", yesOrNo, summary(of: kind)
       ) {
         guard let isShown = OptionValue.flag($1) else { return false }
         if isShown { $0.hidden.remove(kind) } else { $0.hidden.insert(kind) }

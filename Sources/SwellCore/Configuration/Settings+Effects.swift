@@ -1,31 +1,34 @@
 extension Settings {
   /// The effects that inform the adapters of these settings; computed only here.
   ///
-  /// - Parameter old: The previous settings; nil at the start, when the adapters have no settings.
-  func effects(after old: Settings?) -> [Effect] {
+  /// - Parameter previous: The previous settings; nil at the start, when the adapters are as with the defaults but for
+  ///   the keys, which nobody has told them.
+  func effects(after previous: OnHeap<Settings>?) -> [Effect] {
+    let before = previous ?? OnHeap(Settings())
+    var old: Settings { before.value }
     var effects: [Effect] = []
-    if let before = old?.rotation, rotation != before {
+    if previous != nil, rotation != old.rotation {
       effects.append(.restoreScreen)
       // A sensor that is claimed again reports the orientation again.
-      if before != .server { effects.append(.followOrientation(false)) }
+      if old.rotation != .server { effects.append(.followOrientation(false)) }
     }
     let interests = KeyInterests(self)
-    if old.map({ KeyInterests($0) }) != interests { effects.append(.followKeys(interests)) }
+    if previous == nil || KeyInterests(old) != interests { effects.append(.followKeys(interests)) }
     let followsAll = edgeWheel != .off
-    if fullScreenClasses != old?.fullScreenClasses ?? [] || followsAll != ((old?.edgeWheel ?? .off) != .off)
-      || quiet != old?.quiet ?? []
-    {
+    if fullScreenClasses != old.fullScreenClasses || followsAll != (old.edgeWheel != .off) || quiet != old.quiet {
       effects.append(.followFullScreen(fullScreenClasses, all: followsAll, quiet: quiet))
     }
-    if rotation != .server, rotation != old?.rotation { effects.append(.followOrientation(true)) }
-    let isFollowing = old.map { !$0.hidden.contains(.player) } ?? false
-    if isFollowing == hidden.contains(.player) { effects.append(.followPlayers(!isFollowing)) }
-    let reminds = !hidden.contains(.microphoneReminder)
-    if reminds != old.map({ !$0.hidden.contains(.microphoneReminder) }) ?? false {
-      effects.append(.followRecording(reminds))
+    if rotation != .server, rotation != old.rotation { effects.append(.followOrientation(true)) }
+    if hidden.contains(.player) != old.hidden.contains(.player) {
+      effects.append(.followPlayers(!hidden.contains(.player)))
     }
-    if swipe != old?.swipe { effects.append(.followSwipes(fingers: swipe)) }
-    guard let old else { return effects }
+    if hidden.contains(.microphoneReminder) != old.hidden.contains(.microphoneReminder) {
+      effects.append(.followRecording(!hidden.contains(.microphoneReminder)))
+    }
+    let system = SystemState.kinds.subtracting(hidden)
+    if system != SystemState.kinds.subtracting(old.hidden) { effects.append(.followSystem(system)) }
+    if swipe != old.swipe { effects.append(.followSwipes(fingers: swipe)) }
+    guard previous != nil else { return effects }
     let font = Theme(self).font
     if font != Theme(old).font || icons != old.icons {
       effects += [.useGlyphs(font: font, icons: icons), .prepareGlyphs]

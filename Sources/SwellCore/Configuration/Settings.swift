@@ -64,7 +64,7 @@ public struct Settings: Equatable, Sendable {
   /// The time in which a step reaches the hardware; zero for at once.
   public var ramp = Duration.milliseconds(150)
 
-  public var hold: [ModifierKey] = [.super, .alt]
+  public var hold: ModifierKeys = [.super, .alt]
   /// Classes of the full-screen programs over which the layer is shown.
   public var fullScreenClasses: [String] = []
   public var touch = TouchMode.auto
@@ -83,7 +83,9 @@ public struct Settings: Equatable, Sendable {
   public var centreBand = 0.0
 
   /// Kinds of events that are not shown.
-  public var hidden: KindSet = [.capsLock, .numLock, .player, .microphoneReminder]
+  public var hidden: KindSet = [
+    .capsLock, .numLock, .scrollLock, .layout, .airplane, .powerProfile, .power, .player, .microphoneReminder,
+  ]
   /// Classes of programs while which nothing is shown; `fullscreen` stands for every program that is full-screen.
   public var quiet: [String] = []
   /// Whether a key press alone shows the HUD, though nothing changes.
@@ -129,9 +131,16 @@ public struct Settings: Equatable, Sendable {
     case off, left, right, both
   }
 
-  /// A modifier of the keyboard.
-  public enum ModifierKey: String, CaseIterable, Sendable {
-    case `super`, alt, control, shift
+  /// Modifiers of the keyboard.
+  public struct ModifierKeys: OptionSet, Sendable {
+    public let rawValue: UInt8
+
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    public static let `super` = ModifierKeys(rawValue: 1)
+    public static let alt = ModifierKeys(rawValue: 2)
+    public static let control = ModifierKeys(rawValue: 4)
+    public static let shift = ModifierKeys(rawValue: 8)
   }
 
   /// The length of a drag over the full range of a level.

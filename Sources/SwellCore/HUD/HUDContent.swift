@@ -10,12 +10,21 @@ public struct HUDContent: Equatable, Sendable {
     case keyboardBacklight = "keyboard-backlight"
     case capsLock = "caps-lock"
     case numLock = "num-lock"
+    case scrollLock = "scroll-lock"
+    /// The keyboard layout.
+    case layout
+    case airplane
+    case powerProfile = "power-profile"
+    /// The charger, and a battery that is low.
+    case power
     case player
     case seek
     /// The focused program's own volume.
     case program
     /// The content of `swell show` and `swell pipe`.
     case custom
+
+    public static let locks = [Kind.capsLock, .numLock, .scrollLock]
   }
 
   /// Many functions pass a content on: as one reference it takes less code than as eight words.
@@ -86,9 +95,22 @@ public struct HUDContent: Equatable, Sendable {
     HUDContent(kind: kind, icon: .warning, label: "")
   }
 
-  /// A lock that was switched.
-  init(lock: Kind, isOn: Bool) {
-    let capsLock = isOn ? Icon.capsLock : .capsLockOff
-    self.init(kind: lock, icon: lock == .numLock ? .numLock : capsLock, label: isOn ? "On" : "Off")
+  /// A lock or airplane mode, which was switched.
+  public init(switched kind: Kind, isOn: Bool) {
+    let icon: Icon =
+      switch kind {
+      case .airplane: .airplane
+      case .scrollLock: .scrollLock
+      case .numLock: .numLock
+      default: isOn ? .capsLock : .capsLockOff
+      }
+    self.init(kind: kind, icon: icon, label: isOn ? "On" : "Off")
+  }
+
+  /// A power profile, as its service calls it: `power-saver` is shown as `Power saver`.
+  public init(powerProfile name: String) {
+    var label = ShortName.label(name).bytes.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: " ") : $0 }
+    if let first = label.first, UInt8(ascii: "a")...UInt8(ascii: "z") ~= first { label[0] = first & 0xdf }
+    self.init(kind: .powerProfile, icon: .powerProfile, label: String(bytes: label))
   }
 }

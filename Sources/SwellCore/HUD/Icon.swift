@@ -26,6 +26,13 @@ public enum Icon: String, CaseIterable, Sendable {
   case capsLock = "caps-lock"
   case capsLockOff = "caps-lock-off"
   case numLock = "num-lock"
+  case scrollLock = "scroll-lock"
+  case keyboard
+  case airplane
+  case powerProfile = "power-profile"
+  case battery
+  case batteryLow = "battery-low"
+  case batteryCharging = "battery-charging"
   case warning
 
   /// The icon of that name; the level chooses one of the families `volume` and `brightness`.

@@ -14,5 +14,12 @@ public struct KindSet: Equatable, Sendable, ExpressibleByArrayLiteral {
 
   public mutating func insert(_ kind: HUDContent.Kind) { bits |= KindSet.bit(of: kind) }
 
+  /// Those of this set that are not in the other.
+  func subtracting(_ other: KindSet) -> KindSet {
+    var set = self
+    set.bits &= ~other.bits
+    return set
+  }
+
   public mutating func remove(_ kind: HUDContent.Kind) { bits &= ~KindSet.bit(of: kind) }
 }

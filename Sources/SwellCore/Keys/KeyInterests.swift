@@ -5,10 +5,11 @@ public struct KeyInterests: Equatable, Sendable {
   public var grabs = false
   /// Whether to grab the keys that no other client has, those of players excepted.
   public var takesKeys = false
-  /// Caps Lock and Num Lock.
+  /// Caps Lock, Num Lock and Scroll Lock.
   public var locks = false
+  public var layout = false
   /// Modifiers whose being held together is an event of its own; empty for none.
-  public var hold: [Settings.ModifierKey] = []
+  public var hold: Settings.ModifierKeys = []
 
   public init() {}
 
@@ -16,7 +17,8 @@ public struct KeyInterests: Equatable, Sendable {
     mediaKeys = settings.mediaKeys != .off
     takesKeys = settings.mediaKeys == .grab
     grabs = settings.mediaKeys == .auto || takesKeys
-    locks = !(settings.hidden.contains(.capsLock) && settings.hidden.contains(.numLock))
+    locks = KindSet(arrayLiteral: .capsLock, .numLock, .scrollLock).subtracting(settings.hidden) != []
+    layout = !settings.hidden.contains(.layout)
     hold = settings.hold
   }
 }

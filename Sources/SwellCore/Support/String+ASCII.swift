@@ -91,4 +91,10 @@ extension String {
     let upper = UInt8(ascii: "A")...UInt8(ascii: "Z")
     return String(bytes: bytes.map { upper.contains($0) ? $0 | 0x20 : $0 })
   }
+
+  /// The text with the letters a to z in upper case.
+  @inline(never) var uppercasedASCII: String {
+    let lower = UInt8(ascii: "a")...UInt8(ascii: "z")
+    return String(bytes: bytes.map { lower.contains($0) ? $0 & 0xdf : $0 })
+  }
 }

@@ -51,6 +51,8 @@ struct OptionTests {
       ("show", "keys", "no"), ("show", "volume", "off"), ("show", "mute", "no"),
       ("show", "output", "no"), ("show", "mic-mute", "no"), ("show", "brightness", "no"),
       ("show", "keyboard-backlight", "no"), ("show", "caps-lock", "yes"), ("show", "num-lock", "yes"),
+      ("show", "scroll-lock", "yes"), ("show", "layout", "yes"), ("show", "airplane", "yes"),
+      ("show", "power-profile", "yes"), ("show", "power", "yes"),
       ("show", "player", "yes"), ("show", "seek", "no"), ("show", "program", "no"),
       ("gesture", "hold", "control+shift"), ("gesture", "fullscreen", "mpv, vlc"), ("gesture", "touch", "off"),
       ("gesture", "edge-wheel", "both"), ("gesture", "swipe", "3"),
@@ -97,7 +99,7 @@ struct OptionTests {
 
   @Test("Modifiers are understood as people write them; a mistake names those that there are")
   func modifiers() throws {
-    let rows: [(String, [Settings.ModifierKey])] = [
+    let rows: [(String, Settings.ModifierKeys)] = [
       ("Super+Alt", [.super, .alt]), ("ctrl+shift", [.control, .shift]), ("super + alt", [.super, .alt]),
       (" CONTROL+Ctrl ", [.control, .control]), ("Alt", [.alt]), ("Off", []),
     ]

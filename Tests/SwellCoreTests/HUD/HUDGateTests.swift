@@ -14,7 +14,9 @@ struct HUDGateTests {
 
   @Test("By default every cause, and every kind but those that are off by default", arguments: causes)
   func standard(cause: HUDGate.Cause) {
-    let off: [HUDContent.Kind] = [.capsLock, .numLock, .player, .microphoneReminder]
+    let off: [HUDContent.Kind] = [
+      .capsLock, .numLock, .scrollLock, .layout, .airplane, .powerProfile, .power, .player, .microphoneReminder,
+    ]
     for kind in HUDContent.Kind.allCases {
       #expect(Self.gate().allows(kind, cause) == !off.contains(kind), "\(kind)")
     }

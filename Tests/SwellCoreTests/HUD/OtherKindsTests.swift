@@ -107,9 +107,12 @@ struct OtherKindsTests {
     #expect(stage.content?.kind == kind)
   }
 
-  @Test("What is off from the start are the locks, the player and the reminder")
+  @Test("What is off from the start are the locks, the state of the machine, the player and the reminder")
   func defaults() {
-    #expect(Settings().hidden == [.capsLock, .numLock, .player, .microphoneReminder])
+    #expect(
+      Settings().hidden == [
+        .capsLock, .numLock, .scrollLock, .layout, .airplane, .powerProfile, .power, .player, .microphoneReminder,
+      ])
     #expect(Settings().showsKeys)
   }
 

@@ -1,0 +1,47 @@
+/// A layout of the keyboard: one group of its map (XKB).
+public struct KeyboardLayout: Equatable, Sendable {
+  /// Its name in xkeyboard-config, such as `de`; empty when unknown.
+  public var code: String
+  /// Such as `dvorak`; empty for the usual one.
+  public var variant: String
+  /// What the keyboard map calls it, such as `German`; empty when it has no name.
+  public var name: String
+
+  public init(code: String, variant: String, name: String) {
+    self.code = code
+    self.variant = variant
+    self.name = name
+  }
+
+  /// The layout at `index` of the lists of layouts and variants, which are separated by commas; an empty code where the
+  /// lists do not say it.
+  public init(index: Int, layouts: String, variants: String, name: String) {
+    func entry(_ list: String) -> String {
+      let entries = list.parts(separatedBy: ",")
+      return entries.indices.contains(index) ? entries[index].trimmedASCII : ""
+    }
+    self.init(code: entry(layouts), variant: entry(variants), name: name)
+  }
+
+  /// What people write in these layouts begins with: layouts, each with its short name.
+  private static let own =
+    "ru:РУ,ua:УК,by:БЕ,bg:БГ,mk:МК,kz:ҚЗ,gr:ΕΛ,il:עב,ara:ع,ir:فا,in:हि,th:ไทย,am:ՀՅ,ge:ქა,jp:あ,kr:한,cn:中,tw:注"
+
+  /// `DE`, `РУ`; empty when the code is unknown.
+  private var short: String {
+    let start = code + ":"
+    for entry in KeyboardLayout.own.parts(separatedBy: ",")
+    where entry.begins(with: start) && !variant.begins(with: "latin") {
+      return entry.withoutFirst(start.utf8.count)
+    }
+    return ShortName.label(code.uppercasedASCII)
+  }
+
+  /// The short name, with the long one below it; the long one alone where there is no short one.
+  public var content: HUDContent {
+    let (short, long) = (short, ShortName.label(name))
+    var content = HUDContent(kind: .layout, icon: .keyboard, label: short.isEmpty ? long : short)
+    if !short.isEmpty, !long.isEmpty { content.detail = long }
+    return content
+  }
+}

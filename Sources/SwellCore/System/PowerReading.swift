@@ -1,0 +1,21 @@
+/// The power supply: what is known of it now.
+public struct PowerReading: Equatable, Sendable {
+  /// From this `warning` on a battery is low.
+  static let low = 3
+
+  /// Whether the machine runs on its battery; nil while unknown.
+  public var isOnBattery: Bool?
+  /// The charge of all batteries together in percent; negative while unknown.
+  public var charge = -1
+  /// How urgent their state is (UPower's `WarningLevel`: 3 is low, 4 critical, 5 about to act); negative while unknown.
+  public var warning = -1
+
+  public init() {}
+
+  func content(_ icon: Icon) -> HUDContent {
+    guard charge >= 0 else {
+      return HUDContent(kind: .power, icon: icon, label: isOnBattery == true ? "Battery" : "Mains")
+    }
+    return HUDContent(kind: .power, icon: icon, level: Level(Double(min(charge, 100)) / 100))
+  }
+}

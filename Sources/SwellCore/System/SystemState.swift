@@ -1,0 +1,36 @@
+/// What was last heard of the machine, and what of a reading is news: another value than before, never the first one.
+struct SystemState: Sendable {
+  /// The kinds whose adapters are idle unless the kind is shown.
+  static let kinds: KindSet = [.airplane, .powerProfile, .power]
+
+  private var known: [HUDContent] = []
+  private var power = PowerReading()
+
+  mutating func read(_ content: HUDContent) -> HUDContent? {
+    guard let index = known.firstIndex(where: { $0.kind == content.kind }) else {
+      known.append(content)
+      return nil
+    }
+    guard known[index] != content else { return nil }
+    known[index] = content
+    return content
+  }
+
+  mutating func read(_ reading: PowerReading) -> HUDContent? {
+    let old = power
+    power = reading
+    if old.warning >= 0, reading.warning > old.warning, reading.warning >= PowerReading.low {
+      return reading.content(.batteryLow)
+    }
+    guard let wasOnBattery = old.isOnBattery, let isOnBattery = reading.isOnBattery, wasOnBattery != isOnBattery else {
+      return nil
+    }
+    return reading.content(isOnBattery ? .battery : .batteryCharging)
+  }
+
+  /// The kinds that are not shown are not followed either: what they were is not known any more.
+  mutating func forget(_ hidden: KindSet) {
+    known = known.filter { !hidden.contains($0.kind) }
+    if hidden.contains(.power) { power = PowerReading() }
+  }
+}

@@ -1,0 +1,68 @@
+internal import CX11
+internal import SwellCore
+
+/// Follows the keyboard layout: the group of the keyboard that is locked (XKB), and the names of its layouts, which
+/// setxkbmap(1) and all desktops leave on the root window.
+///
+/// A group that lasts only while a key is held is not reported.
+@safe final class LayoutWatch {
+  private let connection: XConnection
+  private let emit: (Event) -> Void
+  /// From 0 to 3; nil while nothing is followed.
+  private var group: Int?
+
+  init(_ connection: XConnection, emit: @escaping (Event) -> Void) {
+    self.connection = connection
+    self.emit = emit
+  }
+
+  /// Starts to report the layout, now and after each change, or stops.
+  func follow(_ isOn: Bool) {
+    let (display, mask) = unsafe (connection.display, UInt(XkbGroupLockMask))
+    unsafe XkbSelectEventDetails(display, LayoutWatch.keyboard, UInt32(XkbStateNotify), mask, isOn ? mask : 0)
+    var state = XkbStateRec()
+    unsafe XkbGetState(display, LayoutWatch.keyboard, &state)
+    group = isOn ? Int(state.locked_group) : nil
+    report()
+  }
+
+  /// `XkbUseCoreKbd`
+  private static let keyboard: UInt32 = 0x0100
+
+  func groupChanged(to new: Int) {
+    guard let group, group != new else { return }
+    self.group = new
+    report()
+  }
+
+  /// The names come after the map that has them.
+  func propertyChanged(_ property: Atom) {
+    if property == connection.atoms.keyboardRules { report() }
+  }
+
+  private func report() {
+    guard let group, 0..<4 ~= group else { return }
+    // Rules, model, layouts, variants, options.
+    let texts = String(bytes: connection.bytes(of: connection.atoms.keyboardRules, atMost: 4096))
+      .parts(separatedBy: "\0")
+    func text(_ index: Int) -> String { texts.indices.contains(index) ? texts[index].plainText : "" }
+    let layout = KeyboardLayout(index: group, layouts: text(2), variants: text(3), name: name(of: group))
+    emit(.system(layout.content))
+  }
+
+  /// What the keyboard map calls a group, such as `German` (`XkbGetNames`); empty when it has no name.
+  private func name(of group: Int) -> String {
+    let display = unsafe connection.display
+    guard let map = unsafe XkbAllocKeyboard() else { return "" }
+    defer { unsafe XkbFreeKeyboard(map, 0, 1) }
+    unsafe map.pointee.device_spec = UInt16(LayoutWatch.keyboard)
+    guard unsafe XkbGetNames(display, UInt32(XkbGroupNamesMask), map) == 0, let names = unsafe map.pointee.names else {
+      return ""
+    }
+    let atoms = unsafe names.pointee.groups
+    let atom = group == 0 ? atoms.0 : group == 1 ? atoms.1 : group == 2 ? atoms.2 : atoms.3
+    guard atom != 0, let text = unsafe XGetAtomName(display, atom) else { return "" }
+    defer { unsafe XFree(text) }
+    return unsafe String(cString: text).plainText
+  }
+}
