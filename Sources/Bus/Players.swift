@@ -39,7 +39,6 @@ public import SwellCore
   /// The process of the focused window when a key was pressed, its player, and the unique name of that.
   private var focused: Int?
   private var focusedPlayer, focusedOwner: String?
-  private var ownerQuestion: BusQuestion?
   /// Hear of changes and ends from the press of a key on, that may have gone to a player by itself.
   private var changes, ends: BusMatch?
   /// The unique names of those that have changed or ended since.
@@ -61,7 +60,6 @@ public import SwellCore
 
   deinit {
     for question in questions { question.cancel() }
-    ownerQuestion?.cancel()
   }
 
   /// Tells the player what a transport key says.
@@ -181,6 +179,8 @@ public import SwellCore
   }
 
   private func ask(_ name: String) {
+    // Before the player is asked: one that ends when it gets the key is known then.
+    if focused != nil { askForProcess(of: name) }
     // Not retained: `deinit` cancels.
     let this = unsafe Unmanaged.passUnretained(self)
     let question = connection.ask(Players.properties(of: name)) { message in
@@ -189,31 +189,32 @@ public import SwellCore
     guard let question else { return }
     questions.append(question)
     awaited += 1
-    guard focused != nil else { return }
+  }
+
+  /// Asks which process it is, and for its own name on the bus; the bus answers in this order.
+  private func askForProcess(of name: String) {
+    // Not retained: `deinit` cancels.
+    let this = unsafe Unmanaged.passUnretained(self)
     let process = connection.ask(.bus("GetConnectionUnixProcessID", [.text(name)])) { message in
-      unsafe this.takeUnretainedValue().received(process: message.value()?.number, of: name)
+      let players = unsafe this.takeUnretainedValue()
+      if let process = message.value()?.number, process == players.focused.map({ Int64($0) }) {
+        players.focusedPlayer = name
+      }
     }
-    guard let process else { return }
-    questions.append(process)
+    let owner = connection.ask(.bus("GetNameOwner", [.text(name)])) { message in
+      let players = unsafe this.takeUnretainedValue()
+      players.awaitedProcesses -= 1
+      if players.focusedPlayer == name { players.focusedOwner = message.value()?.text }
+      players.settle()
+    }
+    guard let process, let owner else { return }
+    questions += [process, owner]
     awaitedProcesses += 1
   }
 
   private func received(_ player: PlayerProperties?) {
     awaited -= 1
     if let player { found.append(player) }
-    settle()
-  }
-
-  private func received(process: Int64?, of name: String) {
-    awaitedProcesses -= 1
-    if let process, let focused, process == Int64(focused) {
-      focusedPlayer = name
-      // Not retained: `deinit` cancels.
-      let this = unsafe Unmanaged.passUnretained(self)
-      ownerQuestion = connection.ask(.bus("GetNameOwner", [.text(name)])) { message in
-        unsafe this.takeUnretainedValue().focusedOwner = message.value()?.text
-      }
-    }
     settle()
   }
 

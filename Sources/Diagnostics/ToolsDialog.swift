@@ -6,8 +6,8 @@ public final class ToolsDialog {
   private let process: pid_t
   private let writer, reader: Int32
 
-  /// ms without an answer after which it is given up.
-  private static let patience: Int32 = 5000
+  /// ms without an answer after which it is given up: half of what a client waits.
+  private static let patience: Int32 = 2500
 
   /// Starts it with one argument.
   ///
