@@ -6,6 +6,7 @@
 #include <X11/Xlib.h>
 #include <X11/Xlib-xcb.h>
 #include <X11/extensions/XI2proto.h>
+#include <X11/extensions/XIproto.h>
 #include <sys/uio.h>
 #include <xcb/xcb.h>
 #include <xcb/xcbext.h>
@@ -50,6 +51,15 @@ static inline void swell_draw_glyphs(
   }
   XRenderCompositeText32(
       display, PictOpOver, ink, canvas, XRenderFindStandardFormat(display, PictStandardA8), 0, 0, 0, 0, elements, count);
+}
+
+/* Of Xlibint.h, which defines too much. */
+extern Bool (*XESetWireToEvent(Display *, int, Bool (*)(Display *, XEvent *, xEvent *)))(Display *, XEvent *, xEvent *);
+
+/// Lets nothing read events of XInput 1, which Swell never asks for, but which any client can send: libXi 1.8 reads
+/// beyond the end of some. XInput must have been asked for its version before.
+static inline void swell_ignore_old_input(Display *display, int first_event) {
+  for (int event = 0; event < IEVENTS; event++) XESetWireToEvent(display, first_event + event, NULL);
 }
 
 /// The output whose property an RRNotify reports; 0 for other notifications.
