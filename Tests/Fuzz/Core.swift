@@ -45,6 +45,15 @@ struct Core {
 
   private mutating func answer(_ effect: Effect) -> Event? {
     switch effect {
+    case .showLayer(let places), .placeTouchBands(let places), .placeWheelStrips(let places),
+      .takePresses(_, let places):
+      {
+        // The X server has 16 bits for each of these.
+        for place in places {
+          demand((1..<65_536).contains(place.width) && (1..<65_536).contains(place.height), "\(place)")
+        }
+        return nil
+      }()
     case .ask(let question, let purpose): .answer(answer(to: question), for: purpose)
     case .setVolume, .setMicrophone: .answer(.done, for: .volume(writes: osd.writeCount))
     case .setDefaultSink(_, let purpose), .tellPlayer(_, _, let purpose), .turnScreen(_, _, let purpose):

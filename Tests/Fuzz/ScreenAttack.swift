@@ -9,7 +9,7 @@ final class ScreenAttack: Attack {
   private static let properties = [
     "RESOURCE_MANAGER", "_NET_ACTIVE_WINDOW", "_NET_WM_STATE", "_NET_WM_PID", "_NET_CLIENT_LIST",
     "_NET_SUPPORTING_WM_CHECK", "_NET_WM_BYPASS_COMPOSITOR", "_XROOTPMAP_ID", "WM_CLASS", "WM_CLIENT_MACHINE",
-    "WM_STATE", "_NET_FRAME_EXTENTS", "_NET_WORKAREA", "_NET_CURRENT_DESKTOP",
+    "WM_STATE", "_NET_WORKAREA", "_SWELL_TURNED_SCREEN",
   ]
 
   private let session: Session
