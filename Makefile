@@ -117,8 +117,8 @@ SOAK_MINUTES ?= 10
 
 soak: build install-test
 	$(SWIFT) build --build-tests
-	SWELL_BINARY=$(CURDIR)/$(BINARY) SOAK_MINUTES=$(SOAK_MINUTES) $(SWIFT) test --skip-build --no-parallel \
-	  --filter EndToEndTests.SoakTests
+	SWELL_BINARY=$(CURDIR)/$(BINARY) SOAK_MINUTES=$(SOAK_MINUTES) .build/debug/swellPackageTests.xctest \
+	  --testing-library swift-testing --filter EndToEndTests.SoakTests
 
 # Of the binary that `make build` left, so that root need not build.
 install:
