@@ -111,7 +111,7 @@ FUZZ_TARGETS ?=
 
 fuzz: build install-test
 	@$(FUZZ_BUILD) 2>&1 | { grep -v 'Cannot export local symbol' || true; }; exit $${PIPESTATUS[0]}
-	SWELL_BINARY=$(CURDIR)/$(BINARY) FUZZ_SECONDS=$(FUZZ_SECONDS) .build/fuzz/debug/Fuzz $(FUZZ_TARGETS)
+	SWELL_BINARY=$${SWELL_BINARY:-$(CURDIR)/$(BINARY)} FUZZ_SECONDS=$(FUZZ_SECONDS) .build/fuzz/debug/Fuzz $(FUZZ_TARGETS)
 
 SOAK_MINUTES ?= 10
 

@@ -20,8 +20,8 @@ public struct Target: Sendable {
     return files.sorted().map { ($0, [UInt8](FileManager.default.contents(atPath: "\(folder)/\($0)") ?? Data())) }
   }
 
-  /// Takes inputs until the time is up, or, without one, only those of the corpus.
-  public func run(seed: UInt64, for time: Duration?, _ willTake: ([UInt8]) -> Void) {
+  /// Takes the inputs of the corpus, and others until the time is up.
+  public func run(seed: UInt64, for time: Duration, _ willTake: ([UInt8]) -> Void) {
     let take = taker()
     var inputs = corpus.map(\.bytes)
     precondition(!inputs.isEmpty, "\(name) has no corpus")
@@ -29,7 +29,6 @@ public struct Target: Sendable {
       willTake(input)
       take(input)
     }
-    guard let time else { return }
     let mutation = Mutation(words: words.map { Array($0.utf8) }, longest: longest)
     var generator = Generator(seed: seed)
     let end = ContinuousClock.now + time
