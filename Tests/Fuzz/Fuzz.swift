@@ -7,7 +7,7 @@ import TestServers
 ///     Fuzz --replay TARGET FILE …     what a crash left, in this process
 @main
 enum Fuzz {
-  static func main() throws {
+  static func main() {
     var words = CommandLine.arguments.dropFirst()
     // A server that has gone is no reason to go.
     signal(SIGPIPE, SIG_IGN)
@@ -23,7 +23,10 @@ enum Fuzz {
       let seconds = environment["FUZZ_SECONDS"].flatMap { Int($0) } ?? 60
       let campaign = Campaign(
         time: .seconds(seconds), seed: seed, folder: FileManager.default.currentDirectoryPath + "/build/fuzz")
-      try run(Array(words), campaign)
+      do { try run(Array(words), campaign) } catch {
+        say("\(error)")
+        exit(69)
+      }
     }
   }
 
