@@ -3,6 +3,8 @@
 # make pictures  a page of all looks in build/pictures.png, the stored one that the tests compare with, and the still
 #                ones of README.md
 # make bench speed and weight, side by side with the peers found here
+# make fuzz  whatever reads what others wrote, with what nobody should write: each part for FUZZ_SECONDS
+# make soak  the release program in a long session where everything comes and goes, of SOAK_MINUTES
 # make install, make uninstall, make deb: see the variables below and README.md
 
 SHELL := /bin/bash
@@ -63,7 +65,7 @@ INSTALLED := \
 	data:assets/doc/coming-from.md:$(DOCDIR)/coming-from.md \
 	data:assets/swell.ini:$(DOCDIR)/examples/swell.ini
 
-.PHONY: all build run test pictures lint bench clean install uninstall deb install-build install-scene install-test \
+.PHONY: all build run test pictures lint bench fuzz soak clean install uninstall deb install-build install-scene install-test \
 	install-bench install-deb
 
 all: build
@@ -99,6 +101,24 @@ pictures: build install-test
 
 bench: build install-bench
 	SWELL=$(CURDIR)/$(BINARY) Tests/Benchmark/bench
+
+# With optimisation, whose traps are the same, and with the addresses and edges of Swift code checked and counted.
+FUZZ_BUILD := $(SWIFT) build --sanitize=address --scratch-path .build/fuzz -Xswiftc -O \
+	-Xswiftc -sanitize-coverage=edge,trace-pc-guard --product Fuzz
+FUZZ_SECONDS ?= 60
+# Such as `requests sound`; all without any.
+FUZZ_TARGETS ?=
+
+fuzz: build install-test
+	@$(FUZZ_BUILD) 2>&1 | { grep -v 'Cannot export local symbol' || true; }; exit $${PIPESTATUS[0]}
+	SWELL_BINARY=$${SWELL_BINARY:-$(CURDIR)/$(BINARY)} FUZZ_SECONDS=$(FUZZ_SECONDS) .build/fuzz/debug/Fuzz $(FUZZ_TARGETS)
+
+SOAK_MINUTES ?= 10
+
+soak: build install-test
+	$(SWIFT) build --build-tests
+	SWELL_BINARY=$(CURDIR)/$(BINARY) SOAK_MINUTES=$(SOAK_MINUTES) .build/debug/swellPackageTests.xctest \
+	  --testing-library swift-testing --filter EndToEndTests.SoakTests
 
 # Of the binary that `make build` left, so that root need not build.
 install:

@@ -140,6 +140,16 @@ let package = Package(
       swiftSettings: shipped, linkerSettings: libraries + smallLink),
 
     .target(name: "TestServers", dependencies: ["CX11", "CLibc"], path: "Tests/TestServers"),
+    // What `make fuzz` runs, with the counters of its coverage.
+    .target(name: "Coverage", path: "Tests/Fuzz/Coverage"),
+    .executableTarget(
+      name: "Fuzz",
+      dependencies: [
+        "SwellCore", "Diagnosis", "Diagnostics", "EventLoop", "Raster", "Pictures", "Control", "DDC", "TestServers",
+        "CLibc", "CSystemd", "CX11", "Coverage",
+      ],
+      path: "Tests/Fuzz", exclude: ["Corpus", "Coverage"], linkerSettings: libraries),
+    .testTarget(name: "FuzzTests", dependencies: ["Fuzz"], linkerSettings: libraries),
     .testTarget(name: "SwellCoreTests", dependencies: ["SwellCore"]),
     .testTarget(name: "DiagnosisTests", dependencies: ["Diagnosis", "SwellCore"]),
     .testTarget(name: "DocumentsTests", dependencies: ["Documents", "SwellCore"]),

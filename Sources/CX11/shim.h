@@ -7,6 +7,7 @@
 #include <X11/Xlib.h>
 #include <X11/Xlib-xcb.h>
 #include <X11/extensions/XI2proto.h>
+#include <X11/extensions/XIproto.h>
 #include <sys/uio.h>
 #include <xcb/xcb.h>
 #include <xcb/xcbext.h>
@@ -60,6 +61,15 @@ static inline void swell_intern(Display *display, const char *names, Atom *atoms
   snprintf(text, sizeof text, names, screen, screen, screen);
   while (found < count && found < 64 && (name[found] = strsep(&rest, ","))) found++;
   XInternAtoms(display, name, found, False, atoms);
+}
+
+/* Of Xlibint.h, which defines too much. */
+extern Bool (*XESetWireToEvent(Display *, int, Bool (*)(Display *, XEvent *, xEvent *)))(Display *, XEvent *, xEvent *);
+
+/// Lets nothing read events of XInput 1, which Swell never asks for, but which any client can send: libXi 1.8 reads
+/// beyond the end of some. XInput must have been asked for its version before.
+static inline void swell_ignore_old_input(Display *display, int first_event) {
+  for (int event = 0; event < IEVENTS; event++) XESetWireToEvent(display, first_event + event, NULL);
 }
 
 /// The output whose property an RRNotify reports; 0 for other notifications.

@@ -138,6 +138,7 @@ internal import SwellCore
     guard unsafe XQueryExtension(display, "XInputExtension", &opcode, &event, &error) != 0,
       unsafe XIQueryVersion(display, &major, &minor) == 0
     else { return (false, false, .init()) }
+    unsafe swell_ignore_old_input(display, event)
     return ((major, minor) >= (2, 1), (major, minor) >= (2, 4), .init(opcode: opcode, firstError: error))
   }
 

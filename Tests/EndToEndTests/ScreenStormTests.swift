@@ -4,7 +4,7 @@ import Testing
 @Suite("Monitors that come, go, move and turn while all sorts of things are shown", .serialized)
 struct ScreenStormTests {
   /// Numbers that are the same for the same seed (xorshift64*, Marsaglia and Vigna).
-  private struct Generator: RandomNumberGenerator {
+  struct Generator: RandomNumberGenerator {
     var state: UInt64
 
     mutating func next() -> UInt64 {
@@ -15,12 +15,12 @@ struct ScreenStormTests {
     }
   }
 
-  private static let configuration =
+  static let configuration =
     "[hud]\nrotation = hud\nmonitor = all\nscale = 1\nhide-delay = 800ms\nfade = 200ms\n"
 
   /// A screen of two sizes, and drags on it.
-  private static func laptop() throws -> Laptop {
-    let laptop = try Laptop(configuration: configuration, startsSwell: false)
+  static func laptop(bus: PrivateBus? = nil) throws -> Laptop {
+    let laptop = try Laptop(configuration: configuration, bus: bus, startsSwell: false)
     try laptop.run("xrandr", "--newmode", "small", "40", "800", "840", "968", "1056", "600", "601", "605", "628")
     try laptop.run("xrandr", "--addmode", "screen", "small")
     try laptop.startSwell()
@@ -28,12 +28,12 @@ struct ScreenStormTests {
     return laptop
   }
 
-  private enum Operation: CaseIterable {
+  enum Operation: CaseIterable {
     case split, splitUnevenly, join, primary, smaller, larger, off, turn, volume, mute, fadeOver, grab, move, drop,
       wheel
   }
 
-  private func perform(_ operation: Operation, _ laptop: Laptop, _ generator: inout Generator) throws {
+  func perform(_ operation: Operation, _ laptop: Laptop, _ generator: inout Generator) throws {
     func xrandr(_ words: String...) throws {
       // It fails where it is to name a monitor that is not there, and to switch the only output off.
       _ = try Child.run(["xrandr"] + words, environment: laptop.environment)
@@ -55,7 +55,8 @@ struct ScreenStormTests {
     case .off: try xrandr("--output", "screen", "--off")
     case .turn:
       let name = ["left", "right", "normal", "inverted"].randomElement(using: &generator)!
-      #expect(try laptop.ask("rotate", name).status == 0)
+      let answer = try laptop.ask("rotate", name)
+      #expect(answer.status == 0, "\(answer)")
     case .volume: try laptop.audio.setVolume("\(Int.random(in: 0...100, using: &generator))%")
     case .mute: try laptop.press(.mute)
     case .fadeOver: _ = try? laptop.probe.waitForHUD(visible: false, within: .milliseconds(900))
@@ -85,7 +86,7 @@ struct ScreenStormTests {
   }
 
   /// One monitor, upright, nothing pressed, and everything shown once that is shown at the end.
-  private func calm(_ laptop: Laptop) throws -> (frame: WindowFrame, picture: Picture, resources: [String: Int]) {
+  func calm(_ laptop: Laptop) throws -> (frame: WindowFrame, picture: Picture, resources: [String: Int]) {
     try laptop.drop()
     // Pictures that were kept for the next time go with their font.
     for font in ["monospace", "sans-serif"] {

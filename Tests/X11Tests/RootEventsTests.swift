@@ -164,5 +164,34 @@ extension XServerTests {
         #expect(stage.events.isEmpty)
       }
     }
+
+    @Test("No event of XInput 1 that another client made is read, whatever it says of its own length")
+    func oldInput() throws {
+      try Stage.run { stage in
+        let stranger = try #require(XOpenDisplay(stage.server.display))
+        defer { XCloseDisplay(stranger) }
+        stage.present(.volume(37))
+        let window = try #require(stage.probe.hudWindow()).id
+        stage.forgetEvents()
+        var (opcode, first, error): (Int32, Int32, Int32) = (0, 0, 0)
+        XQueryExtension(stranger, "XInputExtension", &opcode, &first, &error)
+        var state: UInt64 = 1
+        for _ in 0..<20_000 {
+          // As it goes over the wire: 32 bytes, any of which may be a length.
+          var bytes = (0..<32).map { _ in
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return UInt8(state >> 56)
+          }
+          bytes[0] = UInt8(first) + bytes[0] % 17
+          bytes.withUnsafeBytes {
+            _ = xcb_send_event(
+              XGetXCBConnection(stranger), 0, xcb_window_t(window), 0, $0.bindMemory(to: CChar.self).baseAddress)
+          }
+        }
+        XSync(stranger, 0)
+        stage.settle()
+        #expect(stage.events.isEmpty)
+      }
+    }
   }
 }

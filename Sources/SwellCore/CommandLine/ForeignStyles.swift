@@ -140,6 +140,12 @@ public struct ForeignStyles {
     if let value = value(path) { remarks.append("\(path) = \(value): \(sentence)") }
   }
 
+  private mutating func takeMonitor(_ name: String) {
+    let name = name.withoutControls.trimmedASCII
+    // Nothing, or what would be a comment, is no name.
+    if !name.isEmpty, !name.begins(with: ";") { lines.append("monitor = " + name) }
+  }
+
   // MARK: xob
 
   /// The first style is the look; the others are for `swell pipe`.
@@ -165,7 +171,7 @@ public struct ForeignStyles {
     case "relative_focus": lines.append("monitor = focused")
     case "relative_pointer": lines.append("monitor = pointer")
     case "combined", nil: remarks.append("monitor = combined: the panel is on one monitor or on all: 'monitor'")
-    case let name?: lines.append("monitor = " + name.withoutControls)
+    case let name?: takeMonitor(name)
     }
     lines.append("hide-delay = 1s")
     remarks.append("timeout: xob's option -t, 1000 ms at first: 'hide-delay', or 'swell pipe --for'")
@@ -228,7 +234,7 @@ public struct ForeignStyles {
     let outputs = options.filter { $0.path.begins(with: "output.") && $0.path.ends(with: ".name") }.map { $0.value }
     switch value("output_mode") ?? "focused" {
     case "all": lines.append("monitor = all")
-    case "whitelist" where outputs.count == 1: lines.append("monitor = " + outputs[0].withoutControls)
+    case "whitelist" where outputs.count == 1: takeMonitor(outputs[0])
     case "whitelist": remarks.append("output_mode = whitelist: one monitor or all of them: 'monitor'")
     default: lines.append("monitor = focused")
     }

@@ -80,6 +80,14 @@ struct ForeignStylesTests {
     }
   }
 
+  @Test(
+    "leaves out a monitor without a name", arguments: ["", "  ", "; DP-1"])
+  func nameless(name: String) throws {
+    let xob = try result(.xob, "default = { monitor = \"\(name)\"; };")
+    let wob = try result(.wob, "output_mode = whitelist\n[output.left]\nname = \(name)")
+    for lines in [xob.lines, wob.lines] { #expect(!lines.contains { $0.hasPrefix("monitor") }, "\(lines)") }
+  }
+
   @Test("that is none is refused", arguments: ["", "words", "{{{{", "}}}}", "# x", "\"", "/"])
   func nothing(text: String) {
     #expect(ForeignStyles.configuration(from: .xob, text) == nil)

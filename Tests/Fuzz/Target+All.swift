@@ -1,0 +1,236 @@
+import EventLoop
+import Foundation
+import Glibc
+
+@testable import Control
+@testable import DDC
+@testable import Diagnosis
+@testable import Diagnostics
+@testable import Pictures
+@testable import Raster
+@testable import SwellCore
+
+extension Target {
+  public static let all = [
+    configuration, requests, pipe, styles, drawings, pixels, fonts, resources, monitors, picom, events,
+  ]
+
+  // MARK: Text
+
+  private static let settingWords =
+    SettingKey.all.flatMap { ["\($0.key) = \($0.standard)\n", "[\($0.section)]\n", $0.key, $0.standard] }
+    + ["=", ":", ";", "#", "[", "]", "\n", "pt", "%", "ms", "s", ",", "#ff8000", "glyph:U+F057E", "glyph:", "~/a.png"]
+
+  private static let configuration = Target(name: "configuration", words: settingWords, longest: 2500) {
+    { bytes in
+      let text = ConfigurationText(bytes, path: "fuzz.ini")
+      for sentence in text.sentences { demand(sentence.utf8.count <= 2000, "a sentence without an end") }
+      var core = Core()
+      // Mistakes or not: what was read up to them is a value like any other.
+      core.configuration = ConfigurationReading(settings: text.settings)
+      core.hear(.configurationSaved)
+      core.live()
+      core.hear(.keyPressed(KeyPress(key: .volumeUp)))
+      core.live(turns: 3)
+      core.hear(.keyPressed(KeyPress(key: .brightnessDown)))
+      core.hear(.sink(SinkReading(name: "speakers", description: "Speakers", volume: 98_304)))
+      core.live(turns: 40)
+    }
+  }
+
+  private static let pipe = Target(
+    name: "pipe", words: ["\n", "!", " ", "%", "-", "+", "volume", "muted", "alarm", "=", ",", "#ff0000", "\t", "\r"]
+  ) {
+    { bytes in
+      // The first line is a style.
+      let lines = bytes.split(separator: 10, maxSplits: 1, omittingEmptySubsequences: false)
+      var reader = PipeReader()
+      if let style = PipeReader.Style(String(decoding: lines[0], as: UTF8.self)) { reader.styles = [style] }
+      reader.isXob = bytes.count % 2 == 1
+      if bytes.count % 3 == 0 { reader.maximum = 1e-9 }
+      for outcome in reader.take(bytes[...]) + reader.end() {
+        guard case .show(let words) = outcome else { continue }
+        switch Invocation(words) {
+        case .ask(.show): break
+        // A style may name an icon that there is not.
+        case .wrongUsage(let sentence) where sentence.contains("icon"): break
+        case let other: fatalError("\(words) is \(other)")
+        }
+      }
+    }
+  }
+
+  private static let styles = Target(
+    name: "styles",
+    words: [
+      "x", "y", "relative", "offset", "color", "fg", "bg", "normal", "alt", "=", "{", "}", ";", "length", "thickness",
+      "monitor", "\"", "#", "//", "anchor = top right\n", "margin = 1 2 3 4\n", "bar_color = ", "[output.a]\n",
+      "[style.muted]\n", "name = ", "output_mode = whitelist\n", "timeout = ", "width = ", "height = ",
+    ]
+  ) {
+    { bytes in
+      let text = String(decoding: bytes, as: UTF8.self)
+      for program in [ForeignStyles.Program.xob, .wob] {
+        guard let made = ForeignStyles.configuration(from: program, text) else { continue }
+        let problems = ConfigurationText(Array(made.utf8), path: "made").sentences
+        demand(problems.isEmpty, "\(program): \(problems)\n\(made)")
+      }
+    }
+  }
+
+  private static let resources = Target(name: "resources", words: ["Xft.dpi:", "\t", "\n", "96", " "]) {
+    { bytes in
+      let dpi = ResourceText(bytes).number(of: "Xft.dpi")
+      let side = bytes.count * 97 % 32_768
+      let scale = MonitorScale.scale(pixels: (side, 1080), millimetres: (bytes.count, side / 9), xftDPI: dpi)
+      demand((0.5...8).contains(scale.factor), "\(scale)")
+    }
+  }
+
+  private static let monitors = Target(
+    name: "monitors", words: ["end", "set", "value", " ", "\n", "-", "00ffffffffffff00", "65535", "0"]
+  ) {
+    { bytes in
+      let lines = String(decoding: bytes, as: UTF8.self).parts(separatedBy: "\n")
+      for line in lines {
+        if case .found(let reading) = DDCReport(line) {
+          let device = BrightnessDevice(
+            name: "a", backend: .ddc, output: "M0", maximum: reading.maximum, value: reading.value)
+          var core = Core()
+          core.devices = [device]
+          core.hear(.brightnessDevicesChanged)
+          core.hear(.keyPressed(KeyPress(key: .brightnessUp)))
+          core.hear(.brightness("a", value: reading.value))
+          core.live(turns: 2)
+        }
+      }
+      _ = DDCProgram.newest(of: lines, count: 4)
+      demand(DDCBrightness.hexadecimal(bytes).utf8.count == 2 * bytes.count, "digits are lost")
+    }
+  }
+
+  private static let picom = Target(
+    name: "picom",
+    words: [
+      "blur-background", "true", "blur", "method", "none", "blur-background-exclude", "[", "]", "{", "}", "\"", "//",
+    ]
+  ) {
+    { bytes in
+      let picom = PicomConfiguration(String(decoding: bytes, as: UTF8.self))
+      _ = picom.blurs
+      _ = picom.excludesSwell(from: "blur-background-exclude")
+    }
+  }
+
+  private static let events = Target(name: "events", longest: 1000) { { Script.play($0) } }
+
+  // MARK: The control socket
+
+  private final class Inbox {
+    var events: [Event] = []
+  }
+
+  private static let requests = Target(
+    name: "requests",
+    words: Invocation.commands.map(\.name) + Invocation.options.map(\.name) + [
+      "\t", "\n", "v1\t", "v2", "+5%", "-5%", "40%", "1000%", "mute", "--mic", "--app", "--sink", "--icon", "--value",
+      "--label", "--for", "--position", "top-left", "--monitor", "--ink", "#00ff00", "--json", "--now", "--all", "30m",
+      "+10s", "--keyboard", "--display", "volume", "on", "toggle", "next",
+    ]
+  ) {
+    let folder = "/tmp/swell-fuzz-\(getpid())"
+    mkdir(folder, 0o700)
+    setenv("XDG_RUNTIME_DIR", folder, 1)
+    atexit { try? FileManager.default.removeItem(atPath: "/tmp/swell-fuzz-\(getpid())") }
+    guard let loop = try? EventLoop() else { fatalError("no loop") }
+    let inbox = Inbox()
+    let log = Log(verbosity: .problems)
+    guard let server = try? ControlServer(display: ":7", on: loop, log: log, emit: { inbox.events.append($0) }) else {
+      fatalError("no control socket")
+    }
+    return { bytes in
+      var core = Core()
+      guard let client = Socket(folder + "/swell/:7.sock") else { fatalError("no control socket") }
+      // In two parts, wherever that is.
+      for part in [bytes[..<(bytes.count / 3)], bytes[(bytes.count / 3)...]] {
+        client.send(Array(part))
+        turn()
+      }
+      client.close()
+      turn()
+
+      func turn() {
+        for _ in 0..<4 {
+          try? loop.turn(until: MonotonicClock.now)
+          for event in inbox.events { core.hear(event) }
+          inbox.events = []
+          core.live(turns: 2)
+          for (text, client) in core.takeReplies() { server.reply(text, to: client) }
+        }
+      }
+    }
+  }
+
+  // MARK: Pictures and fonts
+
+  private static let drawings = Target(
+    name: "drawings",
+    words: [
+      "<path d=\"", "<circle ", "<ellipse ", "<rect ", "<line ", "<polygon points=\"", "<g ", "</g>", "/>", ">", "<",
+      "\"",
+      "fill=\"none\"", "fill=\"#fff\"", "stroke=\"#000\"", "stroke-width=\"", "fill-rule=\"evenodd\"", "opacity=\"",
+      "viewBox=\"0 0 24 24\"", "<svg ", "transform=\"", "rotate(", "scale(", "matrix(", "skewX(", ")", "style=\"",
+      "fill:",
+      ";", "M", "m", "L", "l", "H", "v", "C", "c", "S", "Q", "t", "A", "a", "Z", " 0 ", " 1 ", "-", ".", ",", "e5",
+      "e-9",
+      "cx=\"", "rx=\"", "ry=\"", "x=\"", "width=\"", "<!--", "-->", "<defs>", "<style>", "'",
+    ]
+  ) {
+    let rasterizer = OutlineRasterizer(library: FreeTypeLibrary()!)
+    return { bytes in
+      let own = DrawingReader.readOwn(bytes)
+      _ = rasterizer.coverage(of: own, side: 24)
+      guard let drawing = try? DrawingReader.read(bytes) else { return }
+      for digits in [2, 3] {
+        let line = Array(DrawingCode.text(of: drawing, digits: digits).utf8)
+        _ = rasterizer.coverage(of: DrawingCode.drawing(of: line), side: 30)
+      }
+      // What the program gets from its helper.
+      _ = DrawingCode.drawing(of: bytes)
+    }
+  }
+
+  private static let pixels = Target(name: "pixels", words: ["IHDR", "IDAT", "PLTE", "tRNS", "gAMA", "IEND"]) {
+    { bytes in
+      for bytes in [bytes, PNGFile.withRightSums(bytes)] {
+        guard let file = try? PixelFile(bytes) else { continue }
+        _ = file.colors.fitted(into: 30).coverage
+      }
+      var entries = PictureEntries(bytes)
+      while let entry = entries.next(), entry.picture != nil {}
+    }
+  }
+
+  private static let fonts = Target(
+    name: "fonts",
+    words: [
+      "sans-serif", ":bold", ":medium", "-12", ":size=", ":lang=", "\\", "glyph:", "U+F057E", "U+1F50A", "🔊", "\n",
+      "DejaVu Sans", "e\u{301}", "\u{202e}", "\u{200d}", "שלום", "สวัสดี", "नमस्ते", "漢字", "…", "%", "\u{fe0f}",
+    ], longest: 200
+  ) {
+    let log = Log(verbosity: .problems)
+    return { bytes in
+      // A font, an icon, and a label.
+      let lines = String(decoding: bytes, as: UTF8.self).parts(separatedBy: "\n") + ["", ""]
+      let icons = UserIcon.Source(lines[1]).map { [UserIcon(icon: Icon.allCases[0], source: $0)] } ?? []
+      guard let rasterizer = FreeTypeRasterizer(font: lines[0], icons: icons, log: log, read: { $0 }) else { return }
+      for size in [1, 18, 96] {
+        let line = rasterizer.line(lines[2], size: size, limit: size * 8)
+        for key in line.keys { _ = rasterizer.glyph(key, size: size) }
+      }
+      _ = rasterizer.coverage(of: Icon.allCases[0], size: 30)
+      _ = rasterizer.colors(of: Icon.allCases[0], size: 30)
+      rasterizer.rest()
+    }
+  }
+}
