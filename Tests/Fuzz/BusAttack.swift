@@ -7,11 +7,15 @@ final class BusAttack: Attack {
 
   private static let names = [
     "org.freedesktop.login1", "org.freedesktop.UPower", "net.hadess.SensorProxy", "org.mpris.MediaPlayer2.evil",
+    "net.hadess.PowerProfiles",
   ]
   private static let signals: [(path: String, interface: String, member: String, types: String)] = [
     ("/org/freedesktop/login1/session/auto", properties, "PropertiesChanged", "sa{sv}as"),
     ("/org/freedesktop/login1/session/c1", properties, "PropertiesChanged", "sa{sv}as"),
     ("/net/hadess/SensorProxy", properties, "PropertiesChanged", "sa{sv}as"),
+    ("/org/freedesktop/UPower", properties, "PropertiesChanged", "sa{sv}as"),
+    ("/org/freedesktop/UPower/devices/DisplayDevice", properties, "PropertiesChanged", "sa{sv}as"),
+    ("/net/hadess/PowerProfiles", properties, "PropertiesChanged", "sa{sv}as"),
     ("/org/mpris/MediaPlayer2", properties, "PropertiesChanged", "sa{sv}as"),
     ("/org/mpris/MediaPlayer2", "org.mpris.MediaPlayer2.Player", "Seeked", "x"),
     (

@@ -7,7 +7,7 @@ final class ScreenAttack: Attack {
   static let name = "screen"
 
   private static let properties = [
-    "RESOURCE_MANAGER", "_NET_ACTIVE_WINDOW", "_NET_WM_STATE", "_NET_WM_PID", "_NET_CLIENT_LIST",
+    "RESOURCE_MANAGER", "_XKB_RULES_NAMES", "_NET_ACTIVE_WINDOW", "_NET_WM_STATE", "_NET_WM_PID", "_NET_CLIENT_LIST",
     "_NET_SUPPORTING_WM_CHECK", "_NET_WM_BYPASS_COMPOSITOR", "_XROOTPMAP_ID", "WM_CLASS", "WM_CLIENT_MACHINE",
     "WM_STATE", "_NET_WORKAREA", "_SWELL_TURNED_SCREEN",
   ]

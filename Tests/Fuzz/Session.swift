@@ -26,6 +26,10 @@ final class Session {
     mic-reminder = yes
     caps-lock = yes
     num-lock = yes
+    scroll-lock = yes
+    layout = yes
+    power = yes
+    power-profile = yes
     """
 
   /// Starts the servers, but not yet the program.
