@@ -11,19 +11,22 @@ struct SoakTests {
   private struct Reading {
     /// What each descriptor is of.
     var descriptors: [String]
-    var threads, children, pss: Int
+    var threads, children: Int
+    /// kB: with its share of what others have too, and without any of that.
+    var pss, own: Int
     var resources: [String: Int]
 
     /// As a line of the table.
     func line(_ title: String, _ operations: Int) -> String {
       let items = resources.filter { !$0.key.hasSuffix(" bytes") }.values.reduce(0, +)
       let columns = [
-        title, "\(operations)", "\(descriptors.count)", "\(threads)", "\(children)", "\(pss) kB", "\(items)",
+        title, "\(operations)", "\(descriptors.count)", "\(threads)", "\(children)", "\(pss) kB", "\(own) kB",
+        "\(items)",
       ]
       return columns.map { $0.padding(toLength: 14, withPad: " ", startingAt: 0) }.joined()
     }
 
-    static let header = ["", "operations", "descriptors", "threads", "children", "PSS", "X resources"]
+    static let header = ["", "operations", "descriptors", "threads", "children", "PSS", "of its own", "X resources"]
       .map { $0.padding(toLength: 14, withPad: " ", startingAt: 0) }.joined()
   }
 
@@ -168,7 +171,8 @@ struct SoakTests {
     return Reading(
       descriptors: descriptors.map { String($0) }.sorted(), threads: try names("task").count,
       children: children.split(separator: " ").count,
-      pss: try number("smaps_rollup", "Pss"), resources: resources)
+      pss: try number("smaps_rollup", "Pss"),
+      own: try number("smaps_rollup", "Pss_Anon"), resources: resources)
   }
 
   @Test("takes no more at its end than after a minute", .enabled(if: minutes > 0, "SOAK_MINUTES is not set"))
@@ -191,7 +195,9 @@ struct SoakTests {
       }
     }
     say(Reading.header)
-    // What it keeps on purpose is there then.
+    // What it opens when it is first needed, and what it keeps on purpose, is there then.
+    for words in Self.commands { _ = try SwellProcess.run(words, environment: laptop.environment) }
+    for operation in Operation.allCases { try perform(operation, session) }
     try storm(for: .seconds(60))
     let first = try rest(session)
     say(first.line("1 min", operations))
@@ -204,7 +210,8 @@ struct SoakTests {
     #expect(last.descriptors == first.descriptors)
     #expect(last.threads == first.threads)
     #expect(last.children == first.children)
-    #expect(Double(last.pss) <= 1.2 * Double(first.pss))
+    // The rest is of files, a library's part of which grows when nobody else has it open any more.
+    #expect(Double(last.own) <= 1.2 * Double(first.own))
     // Pictures of icons and glyphs are kept, but not for ever.
     for (kind, count) in last.resources {
       #expect(Double(count) <= 1.2 * Double(first.resources[kind] ?? 0) + 4, "\(kind)")
