@@ -41,6 +41,8 @@ internal import SwellCore
   /// Sinks with a stream of the role `phone`, and those of the list that is being read.
   private(set) var callSinks: [UInt32] = []
   private var foundCallSinks: [UInt32] = []
+  /// How often the server is asked again without a reason: a sink is new.
+  private var looksLeft = 0
 
   /// - Parameter emit: Receives `.audioConnected`, `.sink` and `.source`.
   init(_ connection: AudioConnection, log: Log, emit: @escaping (Event) -> Void) {
@@ -58,6 +60,7 @@ internal import SwellCore
   /// The connection has ended: forgets everything.
   func end() {
     retry.stop()
+    looksLeft = 0
     (asked, pending, hasToldServer, callSinks, foundCallSinks) = ([], [], false, [], [])
     (sinkName, askedSinkName, sink, monitor, hasToldSink) = (nil, nil, nil, nil, false)
     (sourceName, askedSourceName, source, hasToldSource) = (nil, nil, nil, false)
@@ -74,6 +77,7 @@ internal import SwellCore
       if change.kind == .changed, let sink { return change.index == sink.index ? ask(.sink) : () }
       // A removed sink is no longer the current one. A sink that is added or removed may change the default.
       if change.kind == .removed, change.index == sink?.index { sink = nil }
+      if change.kind == .added { lookAgain() }
       ask(.server)
     case .source:
       if change.kind == .changed, let source { return change.index == source.index ? ask(.source) : () }
@@ -84,6 +88,13 @@ internal import SwellCore
     case .recording: break
     case .server: ask(.server)
     }
+  }
+
+  /// pipewire-pulse 0.3.65 does not always tell a client that a sink of which it has just heard is the default one:
+  /// asks a few times more, in 3 s.
+  private func lookAgain() {
+    retry.stop()
+    looksLeft = 6
   }
 
   // MARK: Asking
@@ -149,7 +160,7 @@ internal import SwellCore
   private func concluded() {
     let isSinkMissing = sinkName != nil && sink == nil
     let isSourceMissing = sourceName != nil && source == nil
-    guard isSinkMissing || isSourceMissing || !hasToldServer else { return retry.stop() }
+    guard isSinkMissing || isSourceMissing || !hasToldServer || looksLeft > 0 else { return retry.stop() }
     if isSinkMissing, hasToldSink {
       hasToldSink = false
       emit(.sink(nil))
@@ -158,7 +169,10 @@ internal import SwellCore
       hasToldSource = false
       emit(.source(nil))
     }
-    retry.start { [self] in ask(.server) }
+    retry.start { [self] in
+      looksLeft = max(0, looksLeft - 1)
+      ask(.server)
+    }
   }
 
   // MARK: Answers

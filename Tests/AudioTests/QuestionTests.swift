@@ -72,6 +72,19 @@ extension AudioServerTests {
       #expect(relay.mostUnderWay == 1)
     }
 
+    @Test("A sink that has just come and is the default one is found, told or not", arguments: ServerKind.allCases)
+    func untold(kind: ServerKind) throws {
+      let server = try kind.start()
+      let (listener, relay) = try Listener.relayed(to: server)
+      relay.hidesDefaults = true
+      let before = relay.changes
+      _ = try server.addSink("extra")
+      try listener.wait(for: "the new sink") { _ in relay.changes > before }
+      try listener.turn()
+      try server.setDefaultSink("extra")
+      try listener.wait(for: "the switch") { $0.story.last?.hasPrefix("extra") == true }
+    }
+
     @Test("A sink that vanishes between question and answer does no harm", arguments: ServerKind.allCases)
     func vanishes(kind: ServerKind) throws {
       let server = try kind.start()

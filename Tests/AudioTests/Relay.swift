@@ -17,6 +17,7 @@ final class Relay {
     static let ofClients: Set<UInt32> = [22, 30, 44]  // GET_SINK_INFO_LIST, …_INPUT_INFO_LIST, SET_DEFAULT_SINK
     static let writes: ClosedRange<UInt32> = 36...40  // SET_SINK_VOLUME … SET_SOURCE_MUTE
     static let event: UInt32 = 66  // SUBSCRIBE_EVENT
+    static let server: UInt32 = 7  // PA_SUBSCRIPTION_EVENT_SERVER
   }
 
   /// One direction: what was read and is not a whole frame yet.
@@ -44,6 +45,9 @@ final class Relay {
   var isHolding = false {
     didSet { if !isHolding { release() } }
   }
+
+  /// Does not tell Swell that the server has other default devices, as pipewire-pulse 0.3.65 may forget to.
+  var hidesDefaults = false
 
   /// Puts one name in the place of another of the same length where the server tells its default devices.
   var misnaming: (name: String, wrong: String)?
@@ -138,6 +142,8 @@ final class Relay {
       } else if !isQuestioning, command == Command.reply || command == Command.error {
         if underWay.removeValue(forKey: tag) == Command.serverInfo { return pass(misnamed(frame), along: line) }
       } else if !isQuestioning, command == Command.event {
+        let facility = frame.count >= 35 ? Relay.number(frame, at: 31) & 0xf : 0
+        if hidesDefaults, facility == Command.server { return }
         changes += 1
       }
     }

@@ -36,10 +36,14 @@ extension XServerTests {
       return Picture(width: 1280, height: 800, pixels: pixels)
     }
 
-    private func shown(_ scene: Scene, on stage: Stage, at place: (x: Int, y: Int) = Stage.place) throws -> Picture {
+    /// - Parameter background: the colour that the glass must change wherever it is; nil over a page.
+    private func shown(
+      _ scene: Scene, on stage: Stage, at place: (x: Int, y: Int) = Stage.place, over background: RGB? = nil
+    ) throws -> Picture {
       stage.present(scene, at: place)
-      // A compositor is late: the free px are no longer those of the page.
+      // A compositor is late: the free px are no longer those of what is below.
       return try stage.picture(of: scene, at: place, "the glass") { picture in
+        if let background { return Self.free(scene).allSatisfy { picture.pixel($0.x, $0.y) != background } }
         let greens = Self.free(scene).map { picture.pixel($0.x, $0.y).g }
         return greens.allSatisfy { (8...247).contains($0) } || greens.allSatisfy { $0 >= 144 }
       }
@@ -50,7 +54,9 @@ extension XServerTests {
       let (theme, range) = Self.looks[look]
       for background in [0x000000, 0xffffff, 0xff0000, 0x0000ff, 0x20c0ff] as [RGB] {
         try Stage.run(blending: blending, background: background) { stage in
-          let picture = try shown(Self.scene(theme), on: stage)
+          let channels = [background.r, background.g, background.b]
+          let isChanged = !channels.allSatisfy { range.contains($0) }
+          let picture = try shown(Self.scene(theme), on: stage, over: isChanged ? background : nil)
           for (x, y) in Self.free(Self.scene(theme)) {
             let colour = picture.pixel(x, y)
             #expect(range.contains(colour.r) && range.contains(colour.g) && range.contains(colour.b), "\(colour)")
