@@ -22,9 +22,11 @@ public import SwellCore
     }
   }
 
-  /// The most connections that wait for a request or an answer: for one more, the oldest that has not asked is closed.
-  /// Where all have asked, one more waits in the queue of the socket.
-  private static let passingLimit = 64
+  /// The most connections that have not asked yet: for one more, the oldest of them is closed. Each of hundreds of
+  /// commands at once may be one of them for a moment.
+  private static let silentLimit = 256
+  /// The most connections that wait for an answer; one more waits in the queue of the socket.
+  private static let waitingLimit = 64
   /// The most connections that stay open (`watch`, `pipe`); one more is refused.
   private static let connectionLimit = 16
   /// Connections in the queue of the socket; one more waits in connect(2).
@@ -105,7 +107,7 @@ public import SwellCore
 
   /// Takes connections, unless too many wait for their answers.
   private func admit() {
-    guard connections.count(where: { $0.state == .waiting }) < ControlServer.passingLimit else {
+    guard connections.count(where: { $0.state == .waiting }) < ControlServer.waitingLimit else {
       listenerWatch = nil
       return
     }
@@ -156,10 +158,8 @@ public import SwellCore
       _ = close(descriptor)
       return
     }
-    let passing = connections.filter { !$0.state.stays }
-    if passing.count >= ControlServer.passingLimit, let silent = passing.first(where: { $0.state == .asking }) {
-      drop(silent.client)
-    }
+    let silent = connections.filter { $0.state == .asking }
+    if silent.count >= ControlServer.silentLimit { drop(silent[0].client) }
     let client = ClientID(number: nextNumber)
     nextNumber += 1
     let this = unsafe Unmanaged.passUnretained(self)
