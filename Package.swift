@@ -153,7 +153,8 @@ let package = Package(
     .testTarget(name: "SwellCoreTests", dependencies: ["SwellCore"]),
     .testTarget(name: "DiagnosisTests", dependencies: ["Diagnosis", "SwellCore"]),
     .testTarget(name: "DocumentsTests", dependencies: ["Documents", "SwellCore"]),
-    .testTarget(name: "RasterTests", dependencies: ["Raster", "Pictures", "SwellCore"], linkerSettings: libraries),
+    .testTarget(
+      name: "RasterTests", dependencies: ["Raster", "Pictures", "SwellCore", "TestServers"], linkerSettings: libraries),
     .testTarget(
       name: "X11Tests", dependencies: ["X11", "Raster", "SwellCore", "TestServers"], linkerSettings: libraries),
     .testTarget(

@@ -31,19 +31,32 @@ public import SwellCore
 
   /// The charge comes first: it is known when the charger is plugged in.
   private func followSupply() {
-    let (service, batteries) = ("org.freedesktop.UPower", "/devices/DisplayDevice")
-    supply.append(
-      watch(service, batteries, ".Device", "Percentage") { $0.reading.charge = PowerWatch.number($1) })
-    supply.append(
-      watch(service, batteries, ".Device", "WarningLevel") { $0.reading.warning = PowerWatch.number($1) })
-    supply.append(watch(service, "", "", "OnBattery") { $0.reading.isOnBattery = $1.truth })
+    let (service, path) = ("org.freedesktop.UPower", "/org/freedesktop/UPower")
+    let (batteries, device) = (path + "/devices/DisplayDevice", service + ".Device")
+    supply = [
+      watch(service, batteries, device, "Percentage") {
+        $0.reading.charge = PowerWatch.number($1)
+        return .power($0.reading)
+      },
+      watch(service, batteries, device, "WarningLevel") {
+        $0.reading.warning = PowerWatch.number($1)
+        return .power($0.reading)
+      },
+      watch(service, path, service, "OnBattery") {
+        $0.reading.isOnBattery = $1.truth
+        return .power($0.reading)
+      },
+    ]
   }
 
   private func followProfile() {
-    for service in ["org.freedesktop.UPower.PowerProfiles", "net.hadess.PowerProfiles"] {
+    for (service, path) in [
+      ("org.freedesktop.UPower.PowerProfiles", "/org/freedesktop/UPower/PowerProfiles"),
+      ("net.hadess.PowerProfiles", "/net/hadess/PowerProfiles"),
+    ] {
       profile.append(
-        watch(service, "", "", "ActiveProfile") { this, value in
-          if let name = value.text { this.emit(.system(HUDContent(powerProfile: name.plainText))) }
+        watch(service, path, service, "ActiveProfile") { _, value in
+          value.text.map { .system(HUDContent(powerProfile: $0.plainText)) }
         })
     }
   }
@@ -51,23 +64,18 @@ public import SwellCore
   /// Negative when it is none.
   private static func number(_ value: BusValue) -> Int { value.number.map { Int(min(max($0, 0), 100)) } ?? -1 }
 
-  /// - Parameters:
-  ///   - object: What follows the path of the service's own name.
-  ///   - interface: What follows the service's name in that of the interface.
+  /// - Parameter news: What a value says; nil for nothing.
   private func watch(
-    _ service: String, _ object: String, _ interface: String, _ name: String,
-    _ take: @escaping (PowerWatch, BusValue) -> Void
+    _ service: String, _ path: String, _ interface: String, _ name: String,
+    _ news: @escaping (PowerWatch, BusValue) -> Event?
   ) -> PropertyWatch {
-    var path = object
-    for part in service.parts(separatedBy: ".").reversed() { path = "/" + part + path }
     let property = PropertyWatch.Property(
-      service: service, path: path, interface: service + interface, name: name, changes: "path='" + path + "'")
+      service: service, path: path, interface: interface, name: name, changes: "path='" + path + "'")
     // Not retained: the watch goes with this object.
     let this = unsafe Unmanaged.passUnretained(self)
     return PropertyWatch(property, on: connection) { value in
       let watch = unsafe this.takeUnretainedValue()
-      take(watch, value)
-      watch.emit(.power(watch.reading))
+      if let event = news(watch, value) { watch.emit(event) }
     }
   }
 }

@@ -70,7 +70,7 @@ public import SwellCore
   }
 
   /// `XkbUseCoreKbd`
-  private static let keyboard: UInt32 = 0x0100
+  static let keyboard: UInt32 = 0x0100
 
   private static let symbols: [(symbol: Int32, key: MediaKey)] = [
     (XF86XK_AudioRaiseVolume, .volumeUp), (XF86XK_AudioLowerVolume, .volumeDown), (XF86XK_AudioMute, .volumeMute),

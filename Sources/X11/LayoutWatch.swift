@@ -19,15 +19,14 @@ internal import SwellCore
   /// Starts to report the layout, now and after each change, or stops.
   func follow(_ isOn: Bool) {
     let (display, mask) = unsafe (connection.display, UInt(XkbGroupLockMask))
-    unsafe XkbSelectEventDetails(display, LayoutWatch.keyboard, UInt32(XkbStateNotify), mask, isOn ? mask : 0)
+    unsafe XkbSelectEventDetails(display, KeyboardWatch.keyboard, UInt32(XkbStateNotify), mask, isOn ? mask : 0)
+    group = nil
+    guard isOn else { return }
     var state = XkbStateRec()
-    unsafe XkbGetState(display, LayoutWatch.keyboard, &state)
-    group = isOn ? Int(state.locked_group) : nil
+    unsafe XkbGetState(display, KeyboardWatch.keyboard, &state)
+    group = Int(state.locked_group)
     report()
   }
-
-  /// `XkbUseCoreKbd`
-  private static let keyboard: UInt32 = 0x0100
 
   func groupChanged(to new: Int) {
     guard let group, group != new else { return }
@@ -55,14 +54,12 @@ internal import SwellCore
     let display = unsafe connection.display
     guard let map = unsafe XkbAllocKeyboard() else { return "" }
     defer { unsafe XkbFreeKeyboard(map, 0, 1) }
-    unsafe map.pointee.device_spec = UInt16(LayoutWatch.keyboard)
+    unsafe map.pointee.device_spec = UInt16(KeyboardWatch.keyboard)
     guard unsafe XkbGetNames(display, UInt32(XkbGroupNamesMask), map) == 0, let names = unsafe map.pointee.names else {
       return ""
     }
     let atoms = unsafe names.pointee.groups
     let atom = group == 0 ? atoms.0 : group == 1 ? atoms.1 : group == 2 ? atoms.2 : atoms.3
-    guard atom != 0, let text = unsafe XGetAtomName(display, atom) else { return "" }
-    defer { unsafe XFree(text) }
-    return unsafe String(cString: text).plainText
+    return connection.name(of: atom)?.plainText ?? ""
   }
 }

@@ -32,17 +32,11 @@ struct MonitorReader {
       let outputs = known.filter { ids.contains($0.id) }
       monitors.append(
         Monitor(
-          name: unsafe name(of: entry.name),
+          name: unsafe connection.name(of: entry.name) ?? "monitor",
           outputs: outputs.map { $0.name }, frame: frame, scale: scale, isPrimary: unsafe entry.primary != 0,
           framePeriod: outputs.first { $0.period != nil }?.period ?? Monitor.fallbackFramePeriod))
     }
     return monitors
-  }
-
-  private func name(of atom: Atom) -> String {
-    guard atom != 0, let text = unsafe XGetAtomName(connection.display, atom) else { return "monitor" }
-    defer { unsafe XFree(text) }
-    return unsafe String(cString: text)
   }
 
   /// An output that is on.

@@ -270,6 +270,13 @@ internal import SwellCore
     }
   }
 
+  /// The name of an atom (`XGetAtomName`); one round trip, unless Xlib knows it; nil when there is none.
+  func name(of atom: Atom) -> String? {
+    guard atom != 0, let text = unsafe XGetAtomName(display, atom) else { return nil }
+    defer { unsafe XFree(text) }
+    return unsafe String(cString: text)
+  }
+
   /// The first `limit` bytes of a text on the root window (`XGetWindowProperty`); one round trip; empty without one.
   func bytes(of property: Atom, atMost limit: Int) -> [UInt8] {
     var (type, format): (Atom, Int32) = (0, 0)

@@ -1,3 +1,5 @@
+import TestServers
+
 /// Somebody whom Swell talks to, and who does not keep to what was agreed.
 protocol Attack: AnyObject {
   static var name: String { get }

@@ -1,3 +1,5 @@
+import TestServers
+
 /// Makes an input out of others.
 struct Mutation {
   /// What an input may be made of besides: words of its language.

@@ -1,5 +1,6 @@
 import Coverage
 import Foundation
+import TestServers
 
 /// Something that takes bytes from outside.
 public struct Target: Sendable {

@@ -1,5 +1,6 @@
 import Diagnostics
 import SwellCore
+import TestServers
 import Testing
 
 @testable import Raster

@@ -1,4 +1,5 @@
 import SwellCore
+import TestServers
 import Testing
 
 @testable import Pictures

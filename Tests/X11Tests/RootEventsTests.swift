@@ -136,14 +136,24 @@ extension XServerTests {
       }
     }
 
-    @Test("An event that another client made is not believed")
-    func forged() throws {
+    /// A screen with another client, and the window of a HUD that is shown; no event may come of what that client does.
+    private static func runWithStranger(_ body: (Stage, OpaquePointer, Window) throws -> Void) throws {
       try Stage.run { stage in
         let stranger = try #require(XOpenDisplay(stage.server.display))
         defer { XCloseDisplay(stranger) }
         stage.present(.volume(37))
         let window = try #require(stage.probe.hudWindow()).id
         stage.forgetEvents()
+        try body(stage, stranger, window)
+        XSync(stranger, 0)
+        stage.settle()
+        #expect(stage.events.isEmpty)
+      }
+    }
+
+    @Test("An event that another client made is not believed")
+    func forged() throws {
+      try Self.runWithStranger { stage, stranger, window in
         let root = stage.connection.root
         func send(_ window: Window, _ mask: Int, _ event: XEvent) {
           var event = event
@@ -159,38 +169,24 @@ extension XServerTests {
         event = XEvent()
         (event.xexpose.type, event.xexpose.window) = (Expose, window)
         send(window, ExposureMask, event)
-        XSync(stranger, 0)
-        stage.settle()
-        #expect(stage.events.isEmpty)
       }
     }
 
     @Test("No event of XInput 1 that another client made is read, whatever it says of its own length")
     func oldInput() throws {
-      try Stage.run { stage in
-        let stranger = try #require(XOpenDisplay(stage.server.display))
-        defer { XCloseDisplay(stranger) }
-        stage.present(.volume(37))
-        let window = try #require(stage.probe.hudWindow()).id
-        stage.forgetEvents()
+      try Self.runWithStranger { stage, stranger, window in
         var (opcode, first, error): (Int32, Int32, Int32) = (0, 0, 0)
         XQueryExtension(stranger, "XInputExtension", &opcode, &first, &error)
-        var state: UInt64 = 1
+        var generator = Generator(seed: 1)
         for _ in 0..<20_000 {
           // As it goes over the wire: 32 bytes, any of which may be a length.
-          var bytes = (0..<32).map { _ in
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return UInt8(state >> 56)
-          }
+          var bytes = (0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) }
           bytes[0] = UInt8(first) + bytes[0] % 17
           bytes.withUnsafeBytes {
             _ = xcb_send_event(
               XGetXCBConnection(stranger), 0, xcb_window_t(window), 0, $0.bindMemory(to: CChar.self).baseAddress)
           }
         }
-        XSync(stranger, 0)
-        stage.settle()
-        #expect(stage.events.isEmpty)
       }
     }
   }

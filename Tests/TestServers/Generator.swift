@@ -1,12 +1,12 @@
-/// Random numbers that are the same in every run (SplitMix64, Steele, Lea and Flood 2014).
-struct Generator: RandomNumberGenerator {
+/// Random numbers that are the same for the same seed (SplitMix64, Steele, Lea and Flood 2014).
+public struct Generator: RandomNumberGenerator {
   private var state: UInt64
 
-  init(seed: UInt64) {
+  public init(seed: UInt64) {
     state = seed
   }
 
-  mutating func next() -> UInt64 {
+  public mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15
     var z = state
     z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
