@@ -9,12 +9,16 @@ public import SwellCore
 /// each press of the left button there first, and gives back those on other windows (`ReplayPointer`). It is on the
 /// root window since window managers have grabs of their own on the programs' windows.
 ///
+/// While another client has grabbed the pointer, such as for an open menu, the layer is unmapped: windows below it are
+/// told of the pointer again.
+///
 /// Only one button press at a time matters; while the button is down, the server sends all motion here.
 @safe public final class GestureLayer: XEventReceiver {
   private let connection: XConnection
   private let emit: (Event) -> Void
   private let escape: EscapeGrab
   private var windows: [Window] = []
+  private var isMapped = false
   /// The full-screen program whose presses are taken, and where; 0 for none.
   private var program: (window: Window, frames: [PixelRect]) = (0, [])
   private var isGrabbing = false
@@ -68,18 +72,36 @@ public import SwellCore
     return window
   }
 
-  private static let mask = ButtonPressMask | ButtonReleaseMask | ButtonMotionMask
+  private static let mask = ButtonPressMask | ButtonReleaseMask | ButtonMotionMask | LeaveWindowMask
 
-  /// While a click is on its way to the window below, they stay unmapped.
+  /// While a click is on its way to the window below, or another client has grabbed the pointer, they stay unmapped.
   private func mapWindows() {
-    guard clicksUnderWay == 0 else { return }
+    guard clicksUnderWay == 0, isShown else { return }
+    isMapped = isMapped || pressedButton != nil || isPointerFree
+    connection.rootEvents.hear(of: .pointerGrabs, !isMapped)
+    guard isMapped else { return }
     for window in windows { unsafe XMapRaised(connection.display, window) }
+  }
+
+  private func unmapWindows() {
+    isMapped = false
+    for window in windows { unsafe XUnmapWindow(connection.display, window) }
+  }
+
+  /// Whether no other client has grabbed the pointer (`XGrabPointer`); one round trip.
+  private var isPointerFree: Bool {
+    let display = unsafe connection.display
+    let status = unsafe XGrabPointer(
+      display, connection.root, 0, 0, GrabModeAsync, GrabModeAsync, 0, 0, UInt(CurrentTime))
+    if status == GrabSuccess { unsafe XUngrabPointer(display, UInt(CurrentTime)) }
+    return status == GrabSuccess
   }
 
   private func hide() {
     for window in windows { unsafe XDestroyWindow(connection.display, window) }
     if windows.contains(pressedWindow) { letGo() }
-    windows = []
+    (windows, isMapped) = ([], false)
+    connection.rootEvents.hear(of: .pointerGrabs, false)
     guard program.window == 0 else { return }
     (clicks, clicksUnderWay) = ([], 0)
     connection.rootEvents.hear(of: .rawButtonReleases, false)
@@ -127,7 +149,7 @@ public import SwellCore
     // A click during a press would be lost, and the press with it: the release of that press sends both.
     if areButtonsUp {
       if clicksUnderWay == 0 {
-        for window in windows { unsafe XUnmapWindow(display, window) }
+        unmapWindows()
         grabButton(false)
         connection.rootEvents.hear(of: .rawButtonReleases)
       }
@@ -176,9 +198,17 @@ public import SwellCore
       guard let pressedButton else { return }
       let place = unsafe PixelPoint(x: Double(event.xmotion.x_root), y: Double(event.xmotion.y_root))
       emit(.moved(.button(Int(pressedButton)), to: place))
-    case GenericEvent
-    where unsafe event.xcookie.extension == connection.inputOpcode && event.xcookie.evtype == XI_RawButtonRelease:
-      clickArrived()
+    case LeaveNotify where unsafe event.xcrossing.mode == NotifyGrab && windows.contains(event.xcrossing.window):
+      guard pressedButton == nil else { return }
+      unmapWindows()
+      mapWindows()
+    case UnmapNotify where !isMapped: mapWindows()
+    case GenericEvent where unsafe event.xcookie.extension == connection.inputOpcode:
+      switch unsafe event.xcookie.evtype {
+      case XI_RawButtonRelease: clickArrived()
+      case XI_RawKeyRelease where !isMapped: mapWindows()
+      default: break
+      }
     default: break
     }
   }

@@ -108,6 +108,64 @@ struct GestureLayerTests {
     #expect(buttons() == [])
   }
 
+  @Test("is away while another program has the pointer, and back when that ends by a click, a key or without either")
+  func menus() throws {
+    let laptop = try Laptop()
+    let menu = try laptop.probe.makeWindow(WindowFrame(600, 200, 200, 400), overrideRedirect: true)
+    try laptop.activateLayer()
+    for ending in ["click", "key", "nothing"] {
+      menu.raise()
+      for layer in laptop.layer { laptop.probe.raise(layer.id) }
+      #expect(menu.grabPointer())
+      try laptop.waitForLayer(false)
+      menu.forgetEvents()
+      // Nothing of what is done in the menu brings it back.
+      try Pointer.click(laptop.display, 650, 300)
+      try laptop.moveHand(to: 700, 500)
+      try menu.waitForEvent("the motion over the menu") { $0 == .motion(x: 100, y: 300) }
+      #expect(try laptop.remains { laptop.layer.isEmpty })
+      if ending == "nothing" {
+        menu.unmap()
+        // Who unmaps its window loses a grab on it, too.
+        try laptop.waitForLayer()
+        menu.map()
+      } else {
+        menu.releasePointer()
+        if ending == "click" { try laptop.hand("click", "1") } else { try Keys.press(laptop.display, "Escape") }
+        try laptop.waitForLayer()
+      }
+    }
+    for layer in laptop.layer { laptop.probe.raise(layer.id) }
+    try laptop.grab(700, 500, through: [(700, 480), (700, 260)])
+    try laptop.waitForVolume(sixteenths: 12)
+    try laptop.drop()
+    #expect(laptop.problems == [])
+  }
+
+  /// openbox draws its menus itself; those of xfwm4 are GTK's, which grabs by XInput 2.
+  @Test(
+    "leaves a menu that a click through it opens to the pointer",
+    arguments: [(WindowManager.Kind.openbox, 100, 600), (.xfwm4, 500, 212)])
+  func clickedMenu(_ kind: WindowManager.Kind, _ x: Int, _ y: Int) throws {
+    let laptop = try Laptop()
+    let manager = try WindowManager(kind, on: laptop.display)
+    let window = try laptop.probe.makeWindow(WindowFrame(400, 200, 300, 300))
+    try laptop.activateLayer()
+    func windows() -> Set<WindowID> {
+      Set(laptop.probe.windows().filter { $0.isMapped && !$0.isInputOnly && $0.frame.width > 20 }.map(\.id))
+    }
+    let others = windows()
+    try Pointer.click(laptop.display, x, y, button: 3)
+    try laptop.probe.waitUntil("the menu to be open") { !windows().subtracting(others).isEmpty }
+    try laptop.waitForLayer(false)
+    try laptop.moveHand(to: x + 20, y + 10)
+    #expect(try laptop.remains { laptop.layer.isEmpty && !windows().subtracting(others).isEmpty })
+    try Keys.press(laptop.display, "Escape")
+    try laptop.waitForLayer()
+    #expect(windows().subtracting(others).isEmpty)
+    withExtendedLifetime((manager, window)) {}
+  }
+
   @Test("keeps the wheel: a fine step of the level of that half, and nothing for the window below")
   func wheel() throws {
     let laptop = try Laptop(sysfs: SysfsTree(), startsSwell: false)
