@@ -20,8 +20,10 @@ public struct Diagnosis: Sendable {
     public var configuration = ConfigurationReading(settings: Settings())
     /// Whether another program has grabbed the key; nil when the keyboard map does not have it.
     public var keys: [(key: MediaKey, isTaken: Bool?)] = []
-    /// The programs of this user, by their kernel names (15 bytes at most).
+    /// The programs of this user, by their names in full.
     public var programs: [String] = []
+    /// The programs among them that have pop-ups of their own, and the lines that the question for their setting printed.
+    public var popUps: [(display: OtherDisplay, answer: [String])] = []
     /// Name and version of the audio server; nil when there is none.
     public var audioServer: String?
     public var sink: SinkReading?
@@ -59,7 +61,7 @@ public struct Diagnosis: Sendable {
   }
 
   public private(set) var findings: [Finding] = []
-  private let facts: Facts
+  let facts: Facts
 
   public init(_ facts: Facts) {
     self.facts = facts
@@ -74,7 +76,7 @@ public struct Diagnosis: Sendable {
 
   public var hasProblem: Bool { findings.contains { $0.weight == .problem } }
 
-  private mutating func say(_ topic: String, _ weight: Weight, _ text: String, _ remedy: String = "") {
+  mutating func say(_ topic: String, _ weight: Weight, _ text: String, _ remedy: String = "") {
     findings.append(Finding(topic: topic, weight: weight, text: text, remedy: remedy))
   }
 
@@ -154,97 +156,6 @@ public struct Diagnosis: Sendable {
     }
     say("audio", .good, "\(server); output '\(sink.description)' at \(sink.level.percent) %")
     if facts.source == nil { say("audio", .note, "no microphone: its mute key does nothing") }
-  }
-
-  // MARK: keys
-
-  private static let symbols: [(key: MediaKey, name: String)] = [
-    (.volumeUp, "RaiseVolume"), (.volumeDown, "LowerVolume"), (.volumeMute, "Mute"), (.microphoneMute, "MicMute"),
-    (.brightnessUp, "MonBrightnessUp"), (.brightnessDown, "MonBrightnessDown"),
-    (.keyboardBacklightUp, "KbdBrightnessUp"), (.keyboardBacklightDown, "KbdBrightnessDown"),
-    (.keyboardBacklightToggle, "KbdLightOnOff"), (.playPause, "Play"), (.pause, "Pause"), (.stop, "Stop"),
-    (.next, "Next"), (.previous, "Prev"),
-  ]
-
-  /// Programs that bind keys, by their kernel names.
-  private static let binders = [
-    "i3", "sxhkd", "xbindkeys", "openbox", "awesome", "fluxbox", "dwm", "qtile", "herbstluftwm", "xmonad",
-    "xfsettingsd",
-    "gsd-media-keys", "csd-media-keys", "mate-settings-d", "kglobalaccel5", "kglobalacceld", "lxqt-globalkeys",
-    "gnome-shell", "cinnamon", "kwin_x11", "marco", "muffin",
-  ]
-
-  private func names(_ isWanted: (Bool?) -> Bool) -> String {
-    var text = ""
-    for (key, isTaken) in facts.keys where isWanted(isTaken) {
-      guard let name = Diagnosis.symbols.first(where: { $0.key == key })?.name else { continue }
-      text += (text.isEmpty ? "" : ", ") + name
-    }
-    return text
-  }
-
-  private mutating func keys() {
-    guard facts.display != nil, !facts.keys.isEmpty else { return }
-    let (taken, free, absent) = (names { $0 == true }, names { $0 == false }, names { $0 == nil })
-    if !taken.isEmpty {
-      var likely = ""
-      for name in Diagnosis.binders where facts.programs.contains(name) {
-        likely += (likely.isEmpty ? ", probably " : " or ") + name
-      }
-      if !likely.isEmpty { likely += "," }
-      say("keys", .good, "another program\(likely) handles \(taken): Swell only shows the result")
-    }
-    if !free.isEmpty {
-      let acts = "no other program handles \(free): "
-      switch facts.configuration.settings?.mediaKeys ?? .auto {
-      case .auto:
-        say("keys", .good, acts + "Swell does")
-        guard facts.keys.contains(where: { !$0.key.isTransport && $0.isTaken == false }) else { break }
-        say(
-          "keys", .note, "a focused program that acts on such keys itself, as mpv does, sees them too: then both act",
-          "set 'media-keys = grab' in [keys] to keep them from it")
-      case .grab: say("keys", .good, acts + "Swell does, and grabs all but those of players")
-      case .observe:
-        say("keys", .note, acts + "nothing happens", "set 'media-keys = auto' in [keys] or bind them elsewhere")
-      case .off: say("keys", .note, "media keys are ignored", "set 'media-keys = auto' in [keys] to enable them")
-      }
-    }
-    if !absent.isEmpty { say("keys", .note, "the keyboard map has no \(absent)") }
-  }
-
-  // MARK: others
-
-  /// Programs with pop-ups for volume or brightness, by their kernel names, and how to disable those.
-  private static let others: [(program: String, remedy: String)] = [
-    (
-      "gsd-media-keys",
-      "gnome-shell has pop-ups of its own: do not run Swell there, or use an extension that hides them"
-    ),
-    ("plasmashell", "'kwriteconfig5 --file plasmarc --group OSD --key Enabled false', then log in again"),
-    ("csd-media-keys", "'gsettings set org.cinnamon show-media-keys-osd disabled'"),
-    ("mate-settings-d", "'gsettings set org.mate.SettingsDaemon.plugins.media-keys enable-osd false'"),
-    ("xfce4-volumed-p", "end xfce4-volumed-pulse and remove it from the autostart: Swell then acts on the keys"),
-    (
-      "xfce4-power-man",
-      "'xfconf-query -c xfce4-power-manager -p /xfce4-power-manager/show-brightness-popup -n -t bool -s false'"
-    ),
-    ("xfce4-panel", "if it has the PulseAudio plugin: disable the notifications in the plugin's properties"),
-    ("volumeicon", "in its preferences, Notifications, choose none"),
-    ("pnmixer", "in its preferences, Notifications, disable those for volume changes"),
-    ("pasystray", "start it with '--notify=none'"),
-    ("volnoti", "end it, and remove volnoti-show from your key bindings"),
-    ("xob", "end it, and the scripts that feed it"),
-    ("osd_cat", "end it, and the script that starts it"),
-    ("wob", "end it, and the scripts that feed it"),
-    ("avizo-service", "end it, and use plain volume commands in your key bindings"),
-    ("swayosd-server", "end it: it is for Wayland"),
-    ("dunst", "remove notify-send and dunstify from your volume and brightness key bindings"),
-  ]
-
-  private mutating func popUps() {
-    for (program, remedy) in Diagnosis.others where facts.programs.contains(program) {
-      say("pop-ups", .note, "\(program) runs and may show volume or brightness too", remedy)
-    }
   }
 
   // MARK: light

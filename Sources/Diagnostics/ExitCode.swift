@@ -4,5 +4,6 @@ public enum ExitCode: Int32, Sendable {
   case failed = 1
   case usage = 64
   case unavailable = 69
+  case running = 75
   case configuration = 78
 }

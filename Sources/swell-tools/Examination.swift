@@ -47,7 +47,9 @@ struct Examination {
     let log = Log(verbosity: .silent)
     let heard = Heard()
     heard.facts.configuration = ConfigurationFile(path: path).reading
-    heard.facts.programs = Examination.programs()
+    let processes = Processes.all
+    heard.facts.programs = processes.map { $0.name }
+    heard.facts.popUps = Examination.popUps(of: processes)
     heard.facts.picomConfiguration = PicomFile.text
     heard.facts.backlights = Examination.names(in: "/sys/class/backlight")
     heard.facts.hasDDCLibrary = DDCBrightness.isAvailable
@@ -117,24 +119,22 @@ struct Examination {
     }
   }
 
-  private static func firstLine(_ text: String) -> String {
-    text.parts(separatedBy: "\n").first ?? ""
+  /// Each program and each plug-in once, and what its setting is.
+  private static func popUps(of processes: [Processes.Process]) -> [(display: OtherDisplay, answer: [String])] {
+    var seen: [String] = []
+    var popUps: [(display: OtherDisplay, answer: [String])] = []
+    for process in processes where !seen.contains(process.name + process.plugin) {
+      seen.append(process.name + process.plugin)
+      for var display in OtherDisplay.all where display.program == process.name {
+        display.setting = display.setting?.of(plugin: process.plugin)
+        popUps.append((display, display.setting.map { Shell.lines($0.question) } ?? []))
+      }
+    }
+    return popUps
   }
 
-  /// The names of this user's processes, from `/proc/PID/comm` (proc(5)).
-  private static func programs() -> [String] {
-    let user = getuid()
-    return names(in: "/proc").compactMap { process in
-      guard let first = process.utf8.first, first >= UInt8(ascii: "1"), first <= UInt8(ascii: "9") else { return nil }
-      let file = unsafe swell_open("/proc/\(process)/comm", O_RDONLY | O_CLOEXEC, 0)
-      guard file >= 0 else { return nil }
-      defer { _ = close(file) }
-      var status = stat()
-      guard unsafe fstat(file, &status) == 0, status.st_uid == user else { return nil }
-      var bytes = [UInt8](repeating: 0, count: 64)
-      let count = unsafe read(file, &bytes, bytes.count)
-      return count > 1 ? String(bytes: bytes[..<(count - 1)]) : nil
-    }
+  private static func firstLine(_ text: String) -> String {
+    text.parts(separatedBy: "\n").first ?? ""
   }
 
   static func names(in folder: String) -> [String] {

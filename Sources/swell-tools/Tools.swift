@@ -36,7 +36,7 @@ struct Tools {
     switch Invocation(words) {
     case .tool(let name, let rest, let configuration):
       switch ToolCommand(name, rest, configuration: configuration) {
-      case .doctor(let isJSON, let path): return examine(path, isJSON)
+      case .doctor(let isJSON, let isFix, let path): return examine(path, isJSON, isFix)
       case .checkConfiguration(let path): return checkConfiguration(path, log)
       case .importStyles(let program, let path): return importStyles(program, path, log)
       case .pipe(let reader, let isNow):
@@ -65,7 +65,7 @@ struct Tools {
       return .failed
     }
     log.problem(ControlServer.Failure.alreadyRunning(display: display, process: number).description)
-    return .failed
+    return .running
   }
 
   private static func help(_ words: [String]) -> ExitCode {
@@ -73,9 +73,10 @@ struct Tools {
     return .done
   }
 
-  private static func examine(_ path: String?, _ isJSON: Bool) -> ExitCode {
+  private static func examine(_ path: String?, _ isJSON: Bool, _ isFix: Bool) -> ExitCode {
     let diagnosis = Diagnosis(Examination().facts(path))
     StandardOutput.write(isJSON ? diagnosis.json : diagnosis.text)
+    if isFix { return Repair.offer(diagnosis.fixes) }
     return diagnosis.hasProblem ? .failed : .done
   }
 

@@ -28,7 +28,11 @@ final class Session {
     }
 
     var exitCode: ExitCode {
-      if case .display = self { .unavailable } else { .failed }
+      switch self {
+      case .display: .unavailable
+      case .control(.alreadyRunning): .running
+      default: .failed
+      }
     }
   }
 

@@ -83,7 +83,10 @@ struct DiagnosisTests {
     Lack("keys", .note, "as mpv does, sees them too", "media-keys = grab") {
       $0.configuration.settings?.mediaKeys = .auto
     },
-    Lack("pop-ups", .note, "xfce4-volumed-p", "end") { $0.programs = ["xfce4-volumed-p"] },
+    Lack("pop-ups", .note, "xob may show volume too", "end it") { $0.popUps = [(Self.display("xob"), [])] },
+    Lack("pop-ups", .note, "mate-settings-daemon shows volume too", "enable-osd false'") {
+      $0.popUps = [(Self.display("mate-settings-daemon"), ["true"])]
+    },
     Lack("brightness", .note, "HDMI-1 cannot be set", "i2c-dev") { $0.brightness = [Machine.panel] },
     Lack("brightness", .note, "libddcutil", "install") {
       $0.brightness = [Machine.panel]
@@ -117,6 +120,118 @@ struct DiagnosisTests {
     #expect(finding.weight == lack.weight)
     #expect(lack.remedy.isEmpty ? finding.remedy.isEmpty : finding.remedy.contains(lack.remedy))
     #expect(diagnosis.hasProblem == (lack.weight == .problem))
+  }
+
+  private static func display(_ program: String) -> OtherDisplay {
+    OtherDisplay.all.first { $0.program == program }!
+  }
+
+  /// What a program's setting says, and what the doctor makes of it.
+  struct Setting {
+    var program: String
+    var answer: [String]
+    /// nil where there is nothing to do.
+    var command, undo: String?
+  }
+
+  private static let osd = "org.mate.SettingsDaemon.plugins.media-keys enable-osd"
+  private static let cinnamon = "org.cinnamon show-media-keys-osd"
+  private static let plugin = "xfconf-query -c xfce4-panel -p /plugins/plugin-8/show-notifications"
+  private static let power = "xfconf-query -c xfce4-power-manager -p /xfce4-power-manager/show-brightness-popup"
+  private static let plasma = "kwriteconfig5 --file plasmarc --group OSD --key Enabled"
+  private static let panel = "~/.config/lxqt/panel.conf"
+  private static let settings = [
+    Setting(program: "mate-settings-daemon", answer: ["false"]),
+    Setting(
+      program: "mate-settings-daemon", answer: ["true"], command: "gsettings set \(osd) false",
+      undo: "gsettings reset \(osd)"),
+    Setting(program: "cinnamon", answer: ["'disabled'"]), Setting(program: "cinnamon", answer: ["false"]),
+    Setting(
+      program: "cinnamon", answer: ["'medium'"], command: "gsettings set \(cinnamon) disabled",
+      undo: "gsettings reset \(cinnamon)"),
+    Setting(
+      program: "cinnamon", answer: ["'large'"], command: "gsettings set \(cinnamon) disabled",
+      undo: "gsettings set \(cinnamon) 'large'"),
+    Setting(
+      program: "cinnamon", answer: ["true"], command: "gsettings set \(cinnamon) false",
+      undo: "gsettings reset \(cinnamon)"),
+    Setting(program: "xfce4-pulseaudio-plugin", answer: ["false"]),
+    Setting(program: "xfce4-pulseaudio-plugin", answer: ["0"]),
+    Setting(
+      program: "xfce4-pulseaudio-plugin", answer: ["true"], command: "\(plugin) -s false", undo: "\(plugin) -s true"),
+    Setting(program: "xfce4-pulseaudio-plugin", answer: ["1"], command: "\(plugin) -s 0", undo: "\(plugin) -s 1"),
+    Setting(
+      program: "xfce4-pulseaudio-plugin", answer: [], command: "\(plugin) -n -t bool -s false", undo: "\(plugin) -r"),
+    Setting(
+      program: "xfce4-power-manager", answer: [], command: "\(power) -n -t bool -s false", undo: "\(power) -s true"),
+    Setting(program: "plasmashell", answer: ["false"]),
+    Setting(program: "plasmashell", answer: [], command: "\(plasma) false", undo: "\(plasma) --delete x"),
+    Setting(program: "lxqt-panel", answer: ["showKeyboardNotifications=false", "type=volume"]),
+    Setting(
+      program: "lxqt-panel", answer: ["type=volume"],
+      command:
+        "sed -i -e '/^showKeyboardNotifications=/d' -e '/^type=volume$/a showKeyboardNotifications=false' \(panel)",
+      undo: "sed -i -e '/^showKeyboardNotifications=/d' \(panel)"),
+    Setting(
+      program: "lxqt-panel", answer: ["allwaysShowNotifications=true", "type=volume"],
+      command: "sed -i -e '/^showKeyboardNotifications=/d' -e '/^type=volume$/a showKeyboardNotifications=false' "
+        + "-e 's/^\\(all*waysShowNotifications\\)=true$/\\1=false/' \(panel)",
+      undo: "sed -i -e '/^showKeyboardNotifications=/d' "
+        + "-e 's/^\\(all*waysShowNotifications\\)=false$/\\1=true/' \(panel)"),
+    Setting(program: "volumeicon", answer: ["show_notification=false", "up_enabled=true"]),
+    Setting(
+      program: "volumeicon", answer: ["show_notification=true", "up_enabled=true"],
+      command: "sed -i 's/^show_notification=true$/show_notification=false/' ~/.config/volumeicon/volumeicon",
+      undo: "sed -i 's/^show_notification=false$/show_notification=true/' ~/.config/volumeicon/volumeicon"),
+  ]
+
+  @Test("A pop-up that is on has a command that disables it and one that brings back what was; others have none")
+  func settings() {
+    for setting in Self.settings {
+      var facts = Self.complete
+      var display = Self.display(setting.program)
+      display.setting = display.setting?.of(plugin: "8")
+      facts.popUps = [(display, setting.answer)]
+      let diagnosis = Diagnosis(facts)
+      let findings = diagnosis.findings.filter { $0.topic == "pop-ups" }
+      #expect(findings.map(\.weight) == [setting.command == nil ? .good : .note], "\(setting)")
+      #expect(findings.first?.remedy.contains(setting.command ?? "") == (setting.command != nil), "\(setting)")
+      #expect(diagnosis.fixes.map(\.command) == [setting.command].compactMap(\.self))
+      #expect(diagnosis.fixes.map(\.undo) == [setting.undo].compactMap(\.self))
+    }
+  }
+
+  @Test(
+    "A program that runs without the part that shows something is not named",
+    arguments: [("lxqt-panel", [String]()), ("volumeicon", ["show_notification=true"]), ("pnmixer", [])])
+  func absent(program: String, answer: [String]) {
+    var facts = Self.complete
+    facts.popUps = [(Self.display(program), answer)]
+    #expect(Diagnosis(facts).findings.allSatisfy { $0.topic != "pop-ups" } && Diagnosis(facts).fixes.isEmpty)
+  }
+
+  @Test("The keyboard light of Xfce's power manager is named where there is one")
+  func keyboardLight() throws {
+    var facts = Self.complete
+    facts.popUps = [
+      (try #require(OtherDisplay.all.first { $0.program == "xfce4-power-manager" && $0.setting == nil }), [])
+    ]
+    #expect(Diagnosis(facts).findings.contains { $0.text == "xfce4-power-manager may show the keyboard light too" })
+    facts.brightness = [Machine.panel, Machine.external]
+    #expect(!Diagnosis(facts).findings.contains { $0.topic == "pop-ups" })
+  }
+
+  @Test("Who handles keys of brightness is not who handles those of volume")
+  func handlers() {
+    var facts = Self.complete
+    facts.programs = ["openbox", "xfsettingsd", "xfce4-power-manager"]
+    facts.keys = [(.volumeUp, true), (.brightnessUp, true), (.keyboardBacklightUp, true)]
+    #expect(
+      Diagnosis(facts).findings.filter { $0.topic == "keys" }.map(\.text) == [
+        "another program, probably openbox or xfsettingsd, handles RaiseVolume: Swell only shows the result",
+        "another program, probably xfce4-power-manager, handles MonBrightnessUp, KbdBrightnessUp: Swell only shows the "
+          + "result",
+      ])
   }
 
   @Test("That focused programs see the keys is said only where a key is free that may be grabbed")

@@ -62,12 +62,12 @@ struct CommandLineTests {
     #expect(outcome.errors.contains("no Swell is running on display '\(screen.display)'"))
   }
 
-  @Test("A second Swell names the first, and ends with 1")
+  @Test("A second Swell names the first, and ends with 75")
   func second() throws {
     let stage = try Stage()
     for display in [stage.screen.display, "\(stage.screen.display).0"] {
       let outcome = try SwellProcess.run([], environment: stage.environment.merging(["DISPLAY": display]) { $1 })
-      #expect(outcome.status == 1)
+      #expect(outcome.status == 75)
       #expect(outcome.errors.contains("display '\(display)'"))
       #expect(outcome.errors.contains("process \(stage.swell.child.pid)"))
       #expect(outcome.errors.split(separator: "\n").count == 1)
@@ -81,7 +81,7 @@ struct CommandLineTests {
     let folder = try TemporaryFolder()
     let environment = stage.environment.merging(["XDG_RUNTIME_DIR": folder.path]) { $1 }
     let outcome = try SwellProcess.run([], environment: environment)
-    #expect(outcome.status == 1)
+    #expect(outcome.status == 75)
     #expect(outcome.errors.contains("process \(stage.swell.child.pid)"))
     #expect(outcome.errors.split(separator: "\n").count == 1)
     for signal in [SIGTERM, SIGKILL] {
@@ -101,7 +101,8 @@ struct CommandLineTests {
       ]
       try waitUntil("one of two to end") { both.contains { !$0.child.isRunning } }
       let loser = try #require(both.first { !$0.child.isRunning })
-      #expect(loser.child.exit == .status(1) && loser.child.errors.contains("already running"), "\(loser.child.errors)")
+      #expect(
+        loser.child.exit == .status(75) && loser.child.errors.contains("already running"), "\(loser.child.errors)")
       try waitUntil("the other to answer") { (try? loser.status()) != nil }
       #expect(both.filter(\.child.isRunning).count == 1, "in round \(round)")
       #expect(try SwellProcess.run(["quit"], environment: stage.environment).status == 0)
@@ -116,11 +117,11 @@ struct CommandLineTests {
     }
     let first = try SwellProcess(environment: environment("one"))
     try first.waitForSink()
-    #expect(try SwellProcess.run([], environment: environment("one")).status == 1)
+    #expect(try SwellProcess.run([], environment: environment("one")).status == 75)
     let second = try SwellProcess(environment: environment("two"))
     #expect(try first.child.waitForExit() == .status(0))
     try waitUntil("the second to answer") { (try? second.status())?.pid == Int(second.child.pid) }
-    #expect(try SwellProcess.run([], environment: environment("two")).status == 1)
+    #expect(try SwellProcess.run([], environment: environment("two")).status == 75)
   }
 
   @Test("A command explains itself, and '-c' names the file to check")

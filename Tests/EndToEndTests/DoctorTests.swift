@@ -49,6 +49,55 @@ struct DoctorTests {
     #expect(report.texts("audio") == ["no audio server answers: volume is neither shown nor changed"])
   }
 
+  @Test("With --fix it offers commands, each with the one that undoes it, and runs those that are confirmed")
+  func fix() throws {
+    let folder = try TemporaryFolder()
+    let value = folder.path("value")
+    // One property, never set at first, in place of the store of Xfce.
+    let store = """
+      #!/bin/sh
+      case " $* " in
+      *" -r "*) rm "\(value)" ;;
+      *" -s "*) while [ "$1" != -s ]; do shift; done; echo "$2" >"\(value)" ;;
+      *) cat "\(value)" ;;
+      esac
+      """
+    _ = try folder.write(store, to: "xfconf-query", isProgram: true)
+    try FileManager.default.copyItem(atPath: "/bin/sleep", toPath: folder.path("xfce4-power-manager"))
+    let program = try Child([folder.path("xfce4-power-manager"), "1000"])
+    let screen = try VirtualScreen()
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    let environment = [
+      "DISPLAY": screen.display, "PATH": "\(folder.path):\(path)", "PULSE_SERVER": "unix:/nonexistent",
+    ]
+    func doctor(_ answer: String) throws -> Child.Outcome {
+      try Child.run([SwellProcess.binary, "doctor", "--fix"], environment: environment, input: answer)
+    }
+    let property = "xfconf-query -c xfce4-power-manager -p /xfce4-power-manager/show-brightness-popup"
+    for answer in ["", "n\n", "\n", "what?\n"] {
+      let outcome = try doctor(answer)
+      #expect(outcome.output.contains("To disable that:\n  \(property) -n -t bool -s false\n"), "\(outcome.output)")
+      #expect(outcome.output.contains("To undo it:\n  \(property) -s true\n"))
+      #expect(outcome.output.hasSuffix("Left as it is.\n"))
+      #expect(outcome.status == 0 && !FileManager.default.fileExists(atPath: value))
+    }
+    let done = try doctor("y\n")
+    #expect(done.output.hasSuffix("Done.\n") && done.status == 0, "\(done.output)")
+    #expect(try String(contentsOfFile: value, encoding: .utf8) == "false\n")
+    let again = try doctor("y\n")
+    #expect(again.output.contains("ok       pop-ups     xfce4-power-manager is set not to show brightness\n"))
+    #expect(again.output.hasSuffix("\nNothing is left for --fix to do.\n"), "\(again.output)")
+    // What was set by hand is what comes back.
+    try "maybe".write(toFile: value, atomically: false, encoding: .utf8)
+    #expect(try doctor("").output.contains("To undo it:\n  \(property) -s maybe\n"))
+    // Nobody writes there.
+    try FileManager.default.removeItem(atPath: folder.path("xfconf-query"))
+    _ = try folder.write("#!/bin/sh\nexit 1\n", to: "xfconf-query", isProgram: true)
+    let refused = try doctor("y\n")
+    #expect(refused.output.hasSuffix("That failed: nothing has changed.\n") && refused.status == 1)
+    withExtendedLifetime(program) {}
+  }
+
   @Test("What it does not take is wrong usage")
   func usage() throws {
     let outcome = try SwellProcess.run(["doctor", "--xml"], environment: [:])

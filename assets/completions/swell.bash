@@ -131,7 +131,7 @@ _swell() {
         __swell_flags --now
         ;;
       doctor)
-        __swell_flags --json
+        __swell_flags --json --fix
         ;;
       check-config)
         [[ $place == 0 ]] && __swell_value files

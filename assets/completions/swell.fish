@@ -66,7 +66,7 @@ complete -c swell -n '__swell_at "" 0' -a import -d 'Print a configuration that 
 complete -c swell -n '__swell_at "" 0' -a watch -d 'Print each change on a line; with --now, start with the present state'
 complete -c swell -n '__swell_at "" 0' -a reload -d 'Read the configuration again and print the result; saving the file has the same effect'
 complete -c swell -n '__swell_at "" 0' -a quit -d 'End the running Swell'
-complete -c swell -n '__swell_at "" 0' -a doctor -d 'Examine this machine: what is missing, and what to do about it'
+complete -c swell -n '__swell_at "" 0' -a doctor -d 'Examine this machine: what is missing, and what to do about it; with --fix, offer to do it'
 complete -c swell -n '__swell_at "" 0' -a check-config -d 'Check this configuration file, or the one that Swell would use'
 complete -c swell -n '__swell_free "" -h --help' -s h -l help -d 'Print this help'
 complete -c swell -n '__swell_free "" --version' -l version -d 'Print the version'
@@ -111,5 +111,6 @@ complete -c swell -n '__swell_at import 0' -k -a 'xob wob'
 complete -c swell -n '__swell_at import 1' -F
 complete -c swell -n '__swell_free watch --json' -l json
 complete -c swell -n '__swell_free watch --now' -l now
-complete -c swell -n '__swell_free doctor --json' -l json
+complete -c swell -n '__swell_free doctor --json --fix' -l json
+complete -c swell -n '__swell_free doctor --json --fix' -l fix
 complete -c swell -n '__swell_at check-config 0' -F

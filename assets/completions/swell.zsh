@@ -71,7 +71,7 @@ _swell() {
         'watch:Print each change on a line; with --now, start with the present state'
         'reload:Read the configuration again and print the result; saving the file has the same effect'
         'quit:End the running Swell'
-        'doctor:Examine this machine: what is missing, and what to do about it'
+        'doctor:Examine this machine: what is missing, and what to do about it; with --fix, offer to do it'
         'check-config:Check this configuration file, or the one that Swell would use'
       )
       _describe -t commands command commands && result=0
@@ -145,7 +145,7 @@ _swell() {
       __swell_flags --now && result=0
       ;;
     doctor)
-      __swell_flags --json && result=0
+      __swell_flags --json --fix && result=0
       ;;
     check-config)
       (( place == 0 )) && __swell_value files && result=0

@@ -20,65 +20,39 @@ public indirect enum Invocation: Equatable, Sendable {
     /// `|` separates the choices of a group, and brackets enclose an optional group. A choice is a word, a flag such as
     /// `--all`, or a flag and its argument; words in capitals stand for values.
     var arguments = ""
-    var summary: String
   }
 
   static let commands = [
-    Word(
-      name: "volume", arguments: "[+5%|-5%|40%|mute|unmute|toggle] [--mic|--app|--sink NAME]",
-      summary: "Change or print the volume of an output, the microphone or the focused program"
-    ),
-    Word(
-      name: "brightness", arguments: "[+5%|-5%|40%] [--display NAME|--all|--keyboard]",
-      summary: "Change or print the brightness of the monitor under the pointer, or of another device"),
-    Word(
-      name: "output", arguments: "[next|previous|NAME]",
-      summary: "Switch the default output, or list the outputs (--json: for programs)"),
-    Word(name: "seek", arguments: "+10s|-1.5s", summary: "Seek in the media player"),
-    Word(
-      name: "player", arguments: "[play|pause|toggle|next|previous|stop]",
-      summary: "Control the media player, or print what it plays (--json: for programs)"),
-    Word(name: "gesture", arguments: "on|off|toggle", summary: "Enable or disable drags on the whole screen"),
-    Word(
-      name: "rotate", arguments: "left|right|normal|inverted",
-      summary: "Turn the panel and drags, or the screen (see 'rotation')"),
-    Word(name: "status", arguments: "[--json]", summary: "Print what the running Swell sees and shows"),
+    Word(name: "volume", arguments: "[+5%|-5%|40%|mute|unmute|toggle] [--mic|--app|--sink NAME]"),
+    Word(name: "brightness", arguments: "[+5%|-5%|40%] [--display NAME|--all|--keyboard]"),
+    Word(name: "output", arguments: "[next|previous|NAME]"),
+    Word(name: "seek", arguments: "+10s|-1.5s"),
+    Word(name: "player", arguments: "[play|pause|toggle|next|previous|stop]"),
+    Word(name: "gesture", arguments: "on|off|toggle"),
+    Word(name: "rotate", arguments: "left|right|normal|inverted"),
+    Word(name: "status", arguments: "[--json]"),
     Word(
       name: "show",
       arguments:
-        "[--icon NAME] [--value 40%] [--label TEXT] [--muted] [--ink #rrggbb] [--for 3s] [--position top] [--monitor NAME]",
-      summary: "Show an icon, a level or a text of your own"),
-    Word(
-      name: "quiet", arguments: "[on|off|toggle|30m]",
-      summary: "Show nothing for now or for a time, or print whether that is so; keys go on acting"),
-    Word(name: "hide", summary: "Let the panel fade now"),
+        "[--icon NAME] [--value 40%] [--label TEXT] [--muted] [--ink #rrggbb] [--for 3s] [--position top] [--monitor NAME]"
+    ),
+    Word(name: "quiet", arguments: "[on|off|toggle|30m]"),
+    Word(name: "hide"),
     Word(
       name: "pipe",
       arguments:
-        "[--icon NAME] [--max 100] [--style NAME=ICON,INK] [--xob] [--now] [--for 3s] [--position top] [--monitor NAME]",
-      summary: "Show the values on standard input, one per line: 42, 42! or 42 style"),
-    Word(
-      name: "import", arguments: "xob|wob [FILE]",
-      summary: "Print a configuration that is made from that of xob or wob"),
-    Word(
-      name: "watch", arguments: "[--json] [--now]",
-      summary: "Print each change on a line; with --now, start with the present state"),
-    Word(
-      name: "reload", summary: "Read the configuration again and print the result; saving the file has the same effect"),
-    Word(name: "quit", summary: "End the running Swell"),
-    Word(
-      name: "doctor", arguments: "[--json]",
-      summary: "Examine this machine: what is missing, and what to do about it"),
-    Word(
-      name: "check-config", arguments: "[FILE]",
-      summary: "Check this configuration file, or the one that Swell would use"),
+        "[--icon NAME] [--max 100] [--style NAME=ICON,INK] [--xob] [--now] [--for 3s] [--position top] [--monitor NAME]"
+    ),
+    Word(name: "import", arguments: "xob|wob [FILE]"),
+    Word(name: "watch", arguments: "[--json] [--now]"),
+    Word(name: "reload"),
+    Word(name: "quit"),
+    Word(name: "doctor", arguments: "[--json|--fix]"),
+    Word(name: "check-config", arguments: "[FILE]"),
   ]
 
   static let options = [
-    Word(name: "-h, --help", summary: "Print this help"),
-    Word(name: "--version", summary: "Print the version"),
-    Word(name: "-v, --verbose", summary: "Log what Swell does, on standard error"),
-    Word(name: "-c, --config FILE", summary: "Use this configuration file"),
+    Word(name: "-h, --help"), Word(name: "--version"), Word(name: "-v, --verbose"), Word(name: "-c, --config FILE"),
   ]
 
   /// Reads the words after the name of the program.
@@ -284,43 +258,6 @@ public indirect enum Invocation: Equatable, Sendable {
       }
     }
     return .ask(.brightness(change, target))
-  }
-
-  /// A command and its arguments, in lines of at most 100 columns.
-  private static func wrapped(_ start: String, _ arguments: String) -> String {
-    var (text, column) = (start, start.utf8.count)
-    for word in arguments.parts(separatedBy: " ") where !word.isEmpty {
-      // Brackets stay whole; none of them is longer than 40 columns.
-      let isFull = column > 60 && word.utf8.first == UInt8(ascii: "[")
-      text += isFull ? "\n      " + word : " " + word
-      column = isFull ? 6 + word.utf8.count : column + 1 + word.utf8.count
-    }
-    return text
-  }
-
-  /// The text of `swell --help`, or of `swell COMMAND --help`.
-  public static func helpText(for words: [String]) -> String {
-    guard let word = commands.first(where: { $0.name == words.first(where: { $0.utf8.first != UInt8(ascii: "-") }) })
-    else { return helpText }
-    return wrapped("Usage: swell " + word.name, word.arguments) + "\n\n" + word.summary + ".\nswell(1) says more.\n"
-  }
-
-  /// The text of `swell --help`.
-  public static var helpText: String {
-    var text = "Swell shows volume and brightness on the screen when they change, and handles media keys.\n\n"
-    text += "Usage: swell [OPTIONS]      run Swell in the foreground\n"
-    text += "       swell COMMAND        control the Swell that is running\n\nCommands:\n"
-    for word in commands {
-      text += wrapped("  " + word.name, word.arguments) + "\n      " + word.summary + "\n"
-    }
-    text += "\nOptions:\n"
-    for word in options {
-      var line = "  " + word.name
-      while line.utf8.count < 22 { line += " " }
-      text += line + word.summary + "\n"
-    }
-    text += "\nExit codes: 0 done, 1 could not be done, 64 wrong usage, 69 no Swell is running or no X display,\n"
-    return text + "            78 configuration error\n"
   }
 }
 

@@ -9,7 +9,8 @@ public indirect enum ToolCommand: Equatable, Sendable {
   /// - Parameter path: nil for the usual one.
   case importStyles(ForeignStyles.Program, path: String?)
   case checkConfiguration(path: String?)
-  case doctor(json: Bool, configuration: String?)
+  /// - Parameter fix: Whether to offer to do what commands can do about it.
+  case doctor(json: Bool, fix: Bool, configuration: String?)
   case help
   /// One sentence that names the wrong word, and the remedy.
   case wrongUsage(String)
@@ -30,10 +31,10 @@ public indirect enum ToolCommand: Equatable, Sendable {
       let path = words.first ?? configuration
       self = words.count > 1 ? ToolCommand.wrong(name, words[1]) : .checkConfiguration(path: path)
     default:
-      let isJSON = words == ["--json"]
+      let (isJSON, isFix) = (words == ["--json"], words == ["--fix"])
       self =
-        words.isEmpty || isJSON
-        ? .doctor(json: isJSON, configuration: configuration) : ToolCommand.wrong(name, words.last)
+        words.isEmpty || isJSON || isFix
+        ? .doctor(json: isJSON, fix: isFix, configuration: configuration) : ToolCommand.wrong(name, words.last)
     }
   }
 

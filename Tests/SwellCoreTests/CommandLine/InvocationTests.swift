@@ -150,7 +150,11 @@ struct InvocationTests {
     for path in [nil, "a"] {
       #expect(ToolCommand("check-config", [], configuration: path) == .checkConfiguration(path: path))
       #expect(ToolCommand("check-config", ["b"], configuration: path) == .checkConfiguration(path: "b"))
-      #expect(ToolCommand("doctor", ["--json"], configuration: path) == .doctor(json: true, configuration: path))
+      for words in [[], ["--json"], ["--fix"]] {
+        #expect(
+          ToolCommand("doctor", words, configuration: path)
+            == .doctor(json: words == ["--json"], fix: words == ["--fix"], configuration: path))
+      }
     }
     #expect(ToolCommand("import", ["xob"], configuration: nil) == .importStyles(.xob, path: nil))
     #expect(ToolCommand("import", ["wob", "x"], configuration: nil) == .importStyles(.wob, path: "x"))
@@ -165,7 +169,8 @@ struct InvocationTests {
       (["pipe", "--style", "=hdmi"], "'=hdmi'"), (["pipe", "--style", "a=hdmj"], "'hdmi'"),
       (["pipe", "--style", "a=hdmi,red"], "'a=hdmi,red'"), (["pipe", "--for", "x"], "'x'"),
       (["pipe", "--style", "a=hdmi,#ff0000,#00ff00"], "a=hdmi"), (["check-config", "a", "b"], "'b'"),
-      (["doctor", "--xml"], "--xml"), (["import"], "'import'"), (["import", "dunst"], "dunst"),
+      (["doctor", "--xml"], "--xml"), (["doctor", "--json", "--fix"], "--fix"), (["import"], "'import'"),
+      (["import", "dunst"], "dunst"),
       (["import", "xob", "a", "b"], "'b'"),
     ] as [([String], String)])
   func wrongTools(words: [String], named: String) {
@@ -227,9 +232,9 @@ struct InvocationTests {
       let plain = help.replacing("\n      [", with: " [")
       #expect(word.arguments.isEmpty || plain.contains("  \(word.name) \(word.arguments)\n"))
       #expect(!help.contains(" \n"))
-      #expect(help.contains(word.summary))
+      #expect(!word.summary.isEmpty && help.contains(word.summary))
     }
-    for code in ["0", "1", "64", "69", "78"] {
+    for code in ["0", "1", "64", "69", "75", "78"] {
       #expect(help.split(whereSeparator: { " :,\n".contains($0) }).contains(Substring(code)))
     }
     #expect(help.split(separator: "\n").allSatisfy { $0.count <= 100 })

@@ -1,0 +1,120 @@
+internal import SwellCore
+
+/// What other programs of the desktop do: handle keys, and show volume or brightness themselves.
+extension Diagnosis {
+  // MARK: keys
+
+  private static let symbols: [(key: MediaKey, name: String)] = [
+    (.volumeUp, "RaiseVolume"), (.volumeDown, "LowerVolume"), (.volumeMute, "Mute"), (.microphoneMute, "MicMute"),
+    (.brightnessUp, "MonBrightnessUp"), (.brightnessDown, "MonBrightnessDown"),
+    (.keyboardBacklightUp, "KbdBrightnessUp"), (.keyboardBacklightDown, "KbdBrightnessDown"),
+    (.keyboardBacklightToggle, "KbdLightOnOff"), (.playPause, "Play"), (.pause, "Pause"), (.stop, "Stop"),
+    (.next, "Next"), (.previous, "Prev"),
+  ]
+
+  /// Programs that bind the keys of a desktop: where one runs, it is it.
+  private static let desktops = [
+    "gsd-media-keys", "cinnamon", "kglobalaccel5", "kglobalacceld", "lxqt-globalkeysd",
+  ]
+  private static let soundDesktops = desktops + ["xfce4-pulseaudio-plugin", "mate-settings-daemon"]
+  private static let lightDesktops = desktops + ["xfce4-power-manager", "mate-power-manager"]
+  /// Programs that bind whatever keys they are told to.
+  private static let binders = [
+    "i3", "sxhkd", "xbindkeys", "openbox", "awesome", "fluxbox", "dwm", "qtile", "herbstluftwm", "xmonad",
+    "xfsettingsd", "gnome-shell", "kwin_x11", "marco", "muffin",
+  ]
+
+  private static func isLight(_ key: MediaKey) -> Bool {
+    switch key {
+    case .brightnessUp, .brightnessDown, .keyboardBacklightUp, .keyboardBacklightDown, .keyboardBacklightToggle: true
+    default: false
+    }
+  }
+
+  private func names(_ isWanted: (MediaKey, Bool?) -> Bool) -> String {
+    var text = ""
+    for (key, isTaken) in facts.keys where isWanted(key, isTaken) {
+      guard let name = Diagnosis.symbols.first(where: { $0.key == key })?.name else { continue }
+      text += (text.isEmpty ? "" : ", ") + name
+    }
+    return text
+  }
+
+  /// `, probably i3 or sxhkd,`; empty when none of them runs.
+  private func likely(_ programs: [String]) -> String {
+    var likely = ""
+    for name in programs where facts.programs.contains(name) {
+      likely += (likely.isEmpty ? ", probably " : " or ") + name
+    }
+    return likely.isEmpty ? "" : likely + ","
+  }
+
+  mutating func keys() {
+    guard facts.display != nil, !facts.keys.isEmpty else { return }
+    for (keys, desktops) in [
+      (names { $1 == true && !Diagnosis.isLight($0) }, Diagnosis.soundDesktops),
+      (names { $1 == true && Diagnosis.isLight($0) }, Diagnosis.lightDesktops),
+    ] where !keys.isEmpty {
+      let desktop = likely(desktops)
+      let program = desktop.isEmpty ? likely(Diagnosis.binders) : desktop
+      say("keys", .good, "another program" + program + " handles " + keys + ": Swell only shows the result")
+    }
+    let (free, absent) = (names { $1 == false }, names { $1 == nil })
+    if !free.isEmpty {
+      let acts = "no other program handles \(free): "
+      switch facts.configuration.settings?.mediaKeys ?? .auto {
+      case .auto:
+        say("keys", .good, acts + "Swell does")
+        guard facts.keys.contains(where: { !$0.key.isTransport && $0.isTaken == false }) else { break }
+        say(
+          "keys", .note, "a focused program that acts on such keys itself, as mpv does, sees them too: then both act",
+          "set 'media-keys = grab' in [keys] to keep them from it")
+      case .grab: say("keys", .good, acts + "Swell does, and grabs all but those of players")
+      case .observe:
+        say("keys", .note, acts + "nothing happens", "set 'media-keys = auto' in [keys] or bind them elsewhere")
+      case .off: say("keys", .note, "media keys are ignored", "set 'media-keys = auto' in [keys] to enable them")
+      }
+    }
+    if !absent.isEmpty { say("keys", .note, "the keyboard map has no \(absent)") }
+  }
+
+  // MARK: pop-ups
+
+  mutating func popUps() {
+    let hasKeyboardLight = facts.brightness.contains { $0.kind == .keyboard }
+    for (display, answer) in facts.popUps where hasKeyboardLight || display.subject != OtherDisplay.keyboardLight {
+      guard let setting = display.setting else {
+        say("pop-ups", .note, display.program + " may show " + display.subject + " too", display.remedy)
+        continue
+      }
+      switch setting.state(answer) {
+      case .shows:
+        say("pop-ups", .note, display.sentence, "'" + setting.command(answer) + "'" + setting.note)
+      case .isSilent: say("pop-ups", .good, display.program + " is set not to show " + display.subject)
+      case .isAbsent: break
+      }
+    }
+  }
+
+  /// What commands can do about programs that show the same as Swell.
+  public var fixes: [Fix] {
+    facts.popUps.compactMap { display, answer in
+      guard let setting = display.setting, setting.state(answer) == .shows else { return nil }
+      return Fix(
+        reason: display.sentence, command: setting.command(answer), undo: setting.undo(answer), setting: setting)
+    }
+  }
+}
+
+extension OtherDisplay {
+  fileprivate var sentence: String { program + " shows " + subject + " too" }
+}
+
+/// Shell commands that disable the pop-ups of a program, and enable them again.
+public struct Fix: Sendable {
+  public let reason: String
+  public let command: String
+  public let undo: String
+  /// What has changed then.
+  public let setting: PopUpSetting
+}

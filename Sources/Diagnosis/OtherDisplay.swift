@@ -1,0 +1,70 @@
+/// A program with pop-ups of its own for volume or brightness, and what disables them.
+public struct OtherDisplay: Sendable {
+  /// Its name in full: that of its file, or of the plug-in that it is there for.
+  public let program: String
+  /// What it shows.
+  let subject: String
+  /// What to do, in words, where no setting disables it.
+  let remedy: String
+  /// The setting that disables it.
+  public var setting: PopUpSetting?
+
+  private init(_ program: String, _ subject: String, _ setting: PopUpSetting) {
+    (self.program, self.subject, self.setting, remedy) = (program, subject, setting, "")
+  }
+
+  private init(_ program: String, _ subject: String = "volume", remedy: String) {
+    (self.program, self.subject, self.remedy, setting) = (program, subject, remedy, nil)
+  }
+
+  static let keyboardLight = "the keyboard light"
+
+  /// Those that are known.
+  ///
+  /// The settings were tried with xfce4-pulseaudio-plugin 0.4.5 and 0.4.9, xfce4-power-manager 4.18 and 4.20,
+  /// mate-settings-daemon 1.26, lxqt-panel 1.2 and 2.1, Cinnamon 5.6, Plasma 5.27, volumeicon 0.5 and pnmixer 0.7.
+  public static let all: [OtherDisplay] = [
+    OtherDisplay(
+      "gsd-media-keys", "volume and brightness",
+      remedy: "gnome-shell has pop-ups of its own: do not run Swell there, or use an extension that hides them"),
+    OtherDisplay(
+      "plasmashell", "volume and brightness", .kde(file: "plasmarc", group: "OSD", key: "Enabled")),
+    OtherDisplay(
+      "cinnamon", "volume and brightness",
+      .gsettings(schema: "org.cinnamon", key: "show-media-keys-osd", standard: "'medium'", off: "disabled")),
+    OtherDisplay(
+      "mate-settings-daemon", "volume",
+      .gsettings(
+        schema: "org.mate.SettingsDaemon.plugins.media-keys", key: "enable-osd", standard: "true", off: "false")),
+    OtherDisplay(
+      "mate-power-manager", "brightness",
+      remedy: "it has no setting for that: 'brightness = no' in [show] hides that of Swell"),
+    OtherDisplay(
+      "xfce4-pulseaudio-plugin", "volume",
+      .xfconf(channel: "xfce4-panel", property: "/plugins/plugin-NUMBER/show-notifications", forgets: true)),
+    OtherDisplay(
+      "xfce4-power-manager", "brightness",
+      .xfconf(
+        channel: "xfce4-power-manager", property: "/xfce4-power-manager/show-brightness-popup", forgets: false)),
+    OtherDisplay(
+      "xfce4-power-manager", keyboardLight,
+      remedy: "it has no setting for that: 'keyboard-backlight = no' in [show] hides that of Swell"),
+    OtherDisplay("lxqt-panel", "volume", .lxqtPanel),
+    OtherDisplay(
+      "volumeicon", "volume",
+      .line(
+        "show_notification=true", off: "show_notification=false", also: "up_enabled=true",
+        file: "~/.config/volumeicon/volumeicon")),
+    OtherDisplay(
+      "pnmixer", "volume",
+      .line(
+        "EnableNotifications=true", off: "EnableNotifications=false", also: "EnableNotifications=true",
+        file: "~/.config/pnmixer/config")),
+    OtherDisplay("volnoti", remedy: "end it, and remove volnoti-show from your key bindings"),
+    OtherDisplay("xob", remedy: "end it, and the scripts that feed it"),
+    OtherDisplay("osd_cat", remedy: "end it, and the script that starts it"),
+    OtherDisplay("wob", remedy: "end it, and the scripts that feed it"),
+    OtherDisplay("avizo-service", remedy: "end it, and use plain volume commands in your key bindings"),
+    OtherDisplay("swayosd-server", remedy: "end it: it is for Wayland"),
+  ]
+}
