@@ -99,9 +99,9 @@ public import SwellCore
       throw BrightnessRefusal("its monitor does not answer over DDC/CI", value: display.value)
     }
     let isStale = monitors[index].job == nil && MonotonicClock.now - monitors[index].heardAt >= timing.trust
-    // Changes that wait together began where the first of them did.
+    // Changes that wait together began where the first of them did. `display` has the value of the last `find`.
     if !monitors[index].isDue, isStale || monitors[index].isToBeRead {
-      (monitors[index].isToBeRead, monitors[index].assumed) = (true, display.value)
+      (monitors[index].isToBeRead, monitors[index].assumed) = (true, monitors[index].value)
     }
     (monitors[index].value, monitors[index].isDue) = (value, true)
     send()
@@ -274,9 +274,10 @@ public import SwellCore
   private func refused(_ index: Int) {
     let monitor = monitors[index]
     monitors[index].value = monitor.confirmed
+    let reason = "its monitor refuses it over DDC/CI"
     for output in wanted where self.index(of: output.name) == index {
-      log.problem("cannot set the brightness of '" + output.name + "' (its monitor refuses it over DDC/CI)")
-      emit(.brightnessRefused(output.name, value: monitor.confirmed))
+      log.problem("cannot set the brightness of '" + output.name + "' (" + reason + ")")
+      emit(.brightnessRefused(output.name, value: monitor.confirmed, because: reason))
     }
   }
 
