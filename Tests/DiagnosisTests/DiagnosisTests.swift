@@ -89,7 +89,14 @@ struct DiagnosisTests {
       $0.brightness = [Machine.panel]
       $0.hasDDCLibrary = false
     },
-    Lack("brightness", .problem, "intel_backlight", "udev") { $0.brightness = [] },
+    Lack("brightness", .problem, "intel_backlight", "udev") {
+      $0.brightness = []
+      $0.hasLogin = false
+    },
+    Lack("brightness", .problem, "intel_backlight", "systemd-logind") {
+      $0.brightness = [Machine.external, Machine.keyboard]
+      $0.hasLogin = false
+    },
     Lack("brightness", .note, "eDP-1 cannot be set", "gamma") {
       $0.brightness = [Machine.external]
       $0.backlights = []
@@ -117,6 +124,14 @@ struct DiagnosisTests {
     #expect(finding.weight == lack.weight)
     #expect(lack.remedy.isEmpty ? finding.remedy.isEmpty : finding.remedy.contains(lack.remedy))
     #expect(diagnosis.hasProblem == (lack.weight == .problem))
+  }
+
+  @Test("A backlight that is not used is not said to be missing")
+  func unusedBacklight() {
+    var facts = Self.complete
+    facts.brightness = [Machine.external]
+    facts.hasLogin = false
+    #expect(!Diagnosis(facts).text.contains("has no backlight"))
   }
 
   @Test("That focused programs see the keys is said only where a key is free that may be grabbed")
