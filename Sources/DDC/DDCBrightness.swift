@@ -20,7 +20,11 @@ public import SwellCore
   public let admission = BrightnessAdmission.missing
 
   private enum Phase {
-    case idle, searching, ready, pausing
+    case idle, searching, ready
+    /// The helper has failed, and is started again after a pause.
+    case pausing
+    /// Nobody has answered: there is one more search after a pause.
+    case doubting
   }
 
   private let program: [UInt8]?
@@ -35,6 +39,8 @@ public import SwellCore
   /// When the last search began, and whether other outputs were connected since.
   private var searchedAt = Instant(nanoseconds: 0)
   private var isOutdated = false
+  /// Whether nobody answered to a search for the outputs that are wanted now.
+  private var isRepeated = false
   private var helper: DDCProcess?
   /// Helpers that are killed and not reaped yet.
   private var ending: [DDCProcess] = []
@@ -99,9 +105,9 @@ public import SwellCore
       throw BrightnessRefusal("its monitor does not answer over DDC/CI", value: display.value)
     }
     let isStale = monitors[index].job == nil && MonotonicClock.now - monitors[index].heardAt >= timing.trust
-    // Changes that wait together began where the first of them did.
+    // Changes that wait together began where the first of them did. `display` has the value of the last `find`.
     if !monitors[index].isDue, isStale || monitors[index].isToBeRead {
-      (monitors[index].isToBeRead, monitors[index].assumed) = (true, display.value)
+      (monitors[index].isToBeRead, monitors[index].assumed) = (true, monitors[index].value)
     }
     (monitors[index].value, monitors[index].isDue) = (value, true)
     send()
@@ -115,7 +121,7 @@ public import SwellCore
     let isNew = !outputs.elementsEqual(wanted) { $0.name == $1.name && $0.edid == $1.edid }
     wanted = outputs
     if isNew {
-      (failures, backOff) = (0, BackOff())
+      (failures, backOff, isRepeated) = (0, BackOff(), false)
       // libddcutil may not know a monitor again that was unplugged.
       for index in monitors.indices where !isConnected(monitors[index]) { monitors[index].forgetHelper() }
     }
@@ -124,7 +130,7 @@ public import SwellCore
     let isMissing = wanted.contains { index(of: $0.name).flatMap { monitors[$0].index } == nil }
     guard isMissing, isNew || isLong else { return }
     switch phase {
-    case .idle, .ready: start()
+    case .idle, .ready, .doubting: start()
     case .searching: isOutdated = isNew || isOutdated
     case .pausing: break
     }
@@ -177,7 +183,15 @@ public import SwellCore
     if isOutdated, wanted.contains(where: { index(of: $0.name).flatMap { monitors[$0].index } == nil }) {
       return start()
     }
-    if monitors.contains(where: { $0.index != nil }) { phase = .ready } else { stop() }
+    if monitors.contains(where: { $0.index != nil }) {
+      phase = .ready
+    } else {
+      stop()
+      if !isRepeated {
+        (isRepeated, phase) = (true, .doubting)
+        setAlarm(timing.repetition)
+      }
+    }
     if !monitors.isEmpty { emit(.brightnessDevicesChanged) }
     // Values that were set while there was no helper are sent now.
     send()
@@ -274,9 +288,10 @@ public import SwellCore
   private func refused(_ index: Int) {
     let monitor = monitors[index]
     monitors[index].value = monitor.confirmed
+    let reason = "its monitor refuses it over DDC/CI"
     for output in wanted where self.index(of: output.name) == index {
-      log.problem("cannot set the brightness of '" + output.name + "' (its monitor refuses it over DDC/CI)")
-      emit(.brightnessRefused(output.name, value: monitor.confirmed))
+      log.problem("cannot set the brightness of '" + output.name + "' (" + reason + ")")
+      emit(.brightnessRefused(output.name, value: monitor.confirmed, because: reason))
     }
   }
 
@@ -289,7 +304,7 @@ public import SwellCore
   }
 
   private func timeIsUp() {
-    if phase == .pausing { start() } else { failed("does not answer") }
+    if phase == .pausing || phase == .doubting { start() } else { failed("does not answer") }
   }
 
   /// - Parameter what: ends the sentence "the helper …".

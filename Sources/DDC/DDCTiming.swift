@@ -5,6 +5,8 @@ struct DDCTiming {
   var answer = Duration.seconds(10)
   /// After this pause a monitor is read before it is changed: its own buttons may have changed it.
   var trust = Duration.seconds(30)
+  /// After a search in which nobody answered there is one more: monitors that wake up take seconds.
+  var repetition = Duration.seconds(15)
   /// A monitor that has answered in this time is not read again when the devices are listed.
   var freshness = Duration.seconds(2)
 }

@@ -181,8 +181,8 @@ public struct Diagnosis: Sendable {
         display.kind == .keyboard ? "keyboard" : "brightness", .good, "\(display.name)\(place(of: display)): \(reason)")
     }
     for sentence in facts.passedOver { say("brightness", .note, sentence) }
-    for name in facts.backlights where !facts.brightness.contains(where: { $0.name == name }) {
-      guard facts.brightness.isEmpty else { continue }
+    let unused = facts.backlights.filter { name in !facts.brightness.contains { $0.name == name } }
+    for name in unused where !facts.hasLogin && !facts.brightness.contains(where: { $0.isPanel }) {
       say(
         "brightness", .problem,
         "/sys/class/backlight/\(name) is not writable by this user, and logind is not available",
@@ -193,6 +193,8 @@ public struct Diagnosis: Sendable {
       if hasOwn, monitor.isBuiltIn || facts.monitors.count == 1 { continue }
       let found = "the brightness of \(monitor.name) cannot be set"
       if monitor.isBuiltIn {
+        // Why a backlight is not used has been said.
+        guard unused.isEmpty else { continue }
         say(
           "brightness", .note, found + ": the kernel has no backlight for it",
           "see the kernel's parameter acpi_backlight, or set 'backend = gamma' to dim by software")

@@ -50,7 +50,7 @@ public import SwellCore
   }
 
   func queueIsEmpty() {
-    guard hasChanged else { return }
+    guard connection.takeProbe() || hasChanged else { return }
     hasChanged = false
     let old = known ?? []
     if !monitors.elementsEqual(old, by: { $0.name == $1.name && $0.edid == $1.edid }) {

@@ -11,12 +11,22 @@ extension XConnection {
   }
 
   /// Asks the server to probe its outputs (RRGetScreenResources), and does not wait: it stops for tens to hundreds of
-  /// milliseconds. What it finds comes as RandR events.
+  /// milliseconds. The answer says only that it has; see `takeProbe`.
   public func probeOutputs() {
-    guard hasRandR else { return }
+    guard hasRandR, probe == 0 else { return }
     var request = ScreenResourcesRequest(window: UInt32(truncatingIfNeeded: root))
-    let sequence = send(&request, opcode: randrOpcode)
-    unsafe xcb_discard_reply(XGetXCBConnection(display), sequence)
+    probe = send(&request, opcode: randrOpcode)
+  }
+
+  /// Whether the server has probed its outputs since the last call. Xorg sends no event for an EDID that it finds then.
+  func takeProbe() -> Bool {
+    var answer: UnsafeMutableRawPointer?
+    guard probe != 0, unsafe xcb_poll_for_reply(XGetXCBConnection(display), probe, &answer, nil) != 0 else {
+      return false
+    }
+    unsafe free(answer)
+    probe = 0
+    return true
   }
 
   /// Sends one request of an extension and returns its sequence number. It is sent like a core request, with the

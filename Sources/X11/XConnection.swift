@@ -55,6 +55,8 @@ internal import SwellCore
   /// Called when the connection to the server is lost; it cannot be used any more.
   public var onLost: () -> Void = {}
   public private(set) var isLost = false
+  /// Sequence number of a probe of the outputs without an answer yet; 0 for none.
+  var probe: UInt32 = 0
   /// Serial number of the request that last read the screen; see `isScreenUnreadable`.
   var screenReadSerial: UInt = 0
   /// The server refused to let the screen be read.

@@ -63,6 +63,8 @@ struct Examination {
     players.read { if case .player(let player) = $0 { heard.facts.player = player } }
     heard.facts.hasSessionBus = players.hasBus
     let system = SystemBus(on: loop, log: log)
+    // Asks; the answer is taken at the end.
+    _ = system.hasLogin
     let sensor = OrientationSensor(on: system) { heard.receive($0) }
     sensor.start()
     let connection = open(log, heard)

@@ -74,6 +74,18 @@ struct DDCBrightnessTests {
     #expect(desk.find().first?.value == 80)
   }
 
+  @Test("A correction begins at the value that was set last, and not at that of the last list of devices")
+  func correctedLater() throws {
+    let desk = try Desk(Self.distrust)
+    let device = try desk.findMonitor()
+    try desk.set(device, to: 20)
+    try desk.wait(for: "the monitor to be set") { desk.value == 20 && desk.settings == 1 }
+    try desk.pressButtons(23)
+    try desk.set(device, to: 26)
+    try desk.wait(for: "the correction") { !desk.corrections.isEmpty }
+    #expect(desk.corrections == [[20, 23]])
+  }
+
   @Test("Is set without a correction where it is as it was, to the newest value")
   func uncorrected() throws {
     let desk = try Desk(Self.distrust)
@@ -91,6 +103,23 @@ struct DDCBrightnessTests {
     try desk.wait(for: "the new value") { desk.find().first?.value == 80 }
     #expect(desk.announcements >= 2)
     #expect(desk.corrections == [])
+  }
+
+  @Test("A monitor that does not take a value keeps the one it has, and the reason is said")
+  func refused() throws {
+    let desk = try Desk(order: #"echo "set $index 0"; continue"#)
+    try desk.set(try desk.findMonitor(), to: 60)
+    try desk.wait(for: "the refusal") { !desk.refusals.isEmpty }
+    #expect(desk.refusals == ["its monitor refuses it over DDC/CI"])
+    #expect(desk.find().first?.value == 50)
+  }
+
+  @Test("A monitor that wakes up slowly is searched for once more")
+  func slowMonitor() throws {
+    let nobody = "[ $starts -eq 2 ] || { echo end; read -r line; exit; }"
+    let desk = try Desk(DDCTiming(repetition: .milliseconds(50)), start: nobody)
+    #expect(try desk.findMonitor().value == 50)
+    #expect(desk.orders == ["start", "start"])
   }
 
   @Test("A helper that hangs in its search is replaced")

@@ -116,6 +116,16 @@ final class Desk {
     state.events.compactMap { if case .brightnessCorrected(_, let old, let value) = $0 { [old, value] } else { nil } }
   }
 
+  /// Why values were refused.
+  var refusals: [String] {
+    state.events.compactMap { if case .brightnessRefused(_, _, let reason) = $0 { reason } else { nil } }
+  }
+
+  /// How often it was set.
+  var settings: Int {
+    state.events.count { if case .brightnessSet = $0 { true } else { false } }
+  }
+
   /// How often other devices than before were announced.
   var announcements: Int {
     state.events.count { if case .brightnessDevicesChanged = $0 { true } else { false } }

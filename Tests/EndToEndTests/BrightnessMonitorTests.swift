@@ -116,7 +116,7 @@ struct BrightnessMonitorTests {
     try monitor.die()
     let answer = try laptop.ask("brightness", "80%")
     #expect(answer.status == 1 && answer.output == "")
-    #expect(answer.errors == "swell: the brightness of 'screen' was not set\n")
+    #expect(answer.errors == "swell: the brightness of 'screen' was not set (its monitor refuses it over DDC/CI)\n")
     #expect(try laptop.ask("brightness").output == "40%\n")
   }
 

@@ -60,6 +60,25 @@ extension XServerTests {
       }
     }
 
+    @Test("What a probe finds is known, also where the server publishes an EDID without an event, as Xorg does")
+    func silentProbe() throws {
+      try Stage.run { stage in
+        let watch = ExternalMonitorWatch(stage.connection, events: stage.pump, emit: stage.emit)
+        #expect(watch.monitors.isEmpty)
+        unsafe XRRSelectInput(stage.connection.display, stage.connection.root, 0)
+        unsafe XSync(stage.connection.display, 0)
+        stage.probe.setEDID(MonitorStandIn.edid)
+        stage.settle()
+        #expect(Self.changes(stage) == 0)
+        for _ in 1...2 {
+          stage.connection.probeOutputs()
+          stage.settle()
+          #expect(Self.changes(stage) == 1)
+        }
+        #expect(watch.monitors.map(\.name) == ["screen"])
+      }
+    }
+
     @Test("One Swell claims the display; another may when it has ended or has gone")
     func claim() throws {
       try Stage.run { stage in
