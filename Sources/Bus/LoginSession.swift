@@ -19,15 +19,20 @@ public import SwellCore
   /// Reads the hint, now and after each change, asynchronously. Another call does nothing.
   public func start() {
     guard hint == nil else { return }
-    let property = PropertyWatch.Property(
-      service: "org.freedesktop.login1",
-      // The session of the caller, or the graphical session of this user (systemd 243).
-      path: "/org/freedesktop/login1/session/auto", interface: "org.freedesktop.login1.Session", name: "LockedHint",
-      // The signals have the session's own path, not `auto`.
-      changes: "path_namespace='/org/freedesktop/login1/session'")
     // Not retained: the watch goes with this object.
     let this = unsafe Unmanaged.passUnretained(self)
-    hint = PropertyWatch(property, on: bus.connection) { unsafe this.takeUnretainedValue().received($0) }
+    hint = PropertyWatch(LoginSession.property("LockedHint"), on: bus.connection) {
+      unsafe this.takeUnretainedValue().received($0)
+    }
+  }
+
+  static func property(_ name: String) -> PropertyWatch.Property {
+    PropertyWatch.Property(
+      service: "org.freedesktop.login1",
+      // The session of the caller, or the graphical session of this user (systemd 243).
+      path: "/org/freedesktop/login1/session/auto", interface: "org.freedesktop.login1.Session", name: name,
+      // The signals have the session's own path, not `auto`.
+      changes: "path_namespace='/org/freedesktop/login1/session'")
   }
 
   /// An error keeps the last state.

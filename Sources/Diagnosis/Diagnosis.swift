@@ -34,6 +34,8 @@ public struct Diagnosis: Sendable {
     /// Names in `/sys/class/backlight`.
     public var backlights: [String] = []
     public var hasLogin = false
+    /// Whether this session is the one in the foreground of its seat; nil when logind has not said it.
+    public var isInForeground: Bool?
     public var hasDDCLibrary = false
     /// Libraries for text that are not installed, each with the name of its package in Debian.
     public var missingTextLibraries: [(name: String, package: String)] = []
@@ -177,6 +179,13 @@ public struct Diagnosis: Sendable {
         case .gamma: "dimmed by gamma, as 'backend = gamma' says"
         case .upower: "set by UPower: sysfs has no keyboard light that this user may write"
         }
+      if display.backend == .logind, facts.isInForeground == false {
+        say(
+          display.kind == .keyboard ? "keyboard" : "brightness", .note,
+          display.name + ": set by logind, which refuses that now: this session is not in the foreground",
+          "switch to it, such as with Ctrl+Alt+F1 or with chvt")
+        continue
+      }
       say(
         display.kind == .keyboard ? "keyboard" : "brightness", .good, "\(display.name)\(place(of: display)): \(reason)")
     }

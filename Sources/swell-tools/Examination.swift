@@ -65,6 +65,7 @@ struct Examination {
     let system = SystemBus(on: loop, log: log)
     // Asks; the answer is taken at the end.
     _ = system.hasLogin
+    let foreground = ForegroundSession(on: system)
     let sensor = OrientationSensor(on: system) { heard.receive($0) }
     sensor.start()
     let connection = open(log, heard)
@@ -99,6 +100,7 @@ struct Examination {
       }
     }
     heard.facts.hasLogin = system.hasLogin
+    heard.facts.isInForeground = foreground.isActive
     heard.facts.passedOver = (brightness?.passedOver ?? []).map { $0.sentence }
     withExtendedLifetime((audio, players, sensor, connection)) {}
     brightness?.end()

@@ -83,6 +83,21 @@ struct SystemServiceTests {
     #expect(office.events.isEmpty)
   }
 
+  @Test("Whether the session is in the foreground is known when logind has said it, and followed")
+  func foreground() throws {
+    let office = try Office()
+    let service = try FakeProperties("org.freedesktop.login1", on: office.bus, loop: office.loop)
+    let session = ForegroundSession(on: office.systemBus)
+    try office.wait(for: "the question") { service.questionCount == 1 }
+    #expect(session.isActive == nil)
+    service.answer(false)
+    try office.wait(for: "the answer") { session.isActive == false }
+    service.tellChange(of: Self.session)
+    try office.wait(for: "the second question") { service.questionCount == 1 }
+    service.answer(true)
+    try office.wait(for: "the second answer") { session.isActive == true }
+  }
+
   @Test("A session that was locked stays so when logind cannot say, or says it late")
   func silent() throws {
     let office = try Office()

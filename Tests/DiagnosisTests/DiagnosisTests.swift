@@ -100,6 +100,10 @@ struct DiagnosisTests {
       $0.brightness = [Machine.external, Machine.keyboard]
       $0.hasLogin = false
     },
+    Lack("keyboard", .note, "this session is not in the foreground", "switch to it") {
+      // That of the panel is written directly.
+      $0.isInForeground = false
+    },
     Lack("brightness", .note, "eDP-1 cannot be set", "gamma") {
       $0.brightness = [Machine.external]
       $0.backlights = []

@@ -49,7 +49,8 @@ struct BrightnessServiceTests {
   @Test("that logind refuses to set is said, with its reason, and the level stays what it is")
   func refused() throws {
     let bus = try PrivateBus()
-    let login = try BusMock.login(on: bus, refuses: true)
+    // As logind does where the session is not in the foreground, which is what the doctor says.
+    let login = try BusMock.login(on: bus, refuses: true, isActive: false)
     let laptop = try Laptop(sysfs: tree(), bus: bus)
     try laptop.press(.brightnessUp)
     try waitUntil("Swell to say it") { !laptop.problems.isEmpty }
@@ -61,6 +62,10 @@ struct BrightnessServiceTests {
     #expect(answer.errors == "swell: the brightness of 'fake_bl' was not set (not in the mood)\n")
     let level = try #require(try laptop.status().light("fake_bl")?.level)
     #expect(abs(level - Lightness.level(of: 400, of: 1500)) < 0.001, "the light has not changed")
+    let wrapper = try #require(laptop.sysfs?.wrapper)
+    let doctor = try Child.run(wrapper + [SwellProcess.binary, "doctor"], environment: laptop.environment)
+    #expect(
+      doctor.output.contains("fake_bl: set by logind, which refuses that now: this session is not in the"), "\(doctor)")
   }
 
   @Test("is not said to be set before logind has: a command waits for it, and one request is under way")

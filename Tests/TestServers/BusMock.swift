@@ -75,8 +75,12 @@ public final class BusMock {
 extension BusMock {
   /// logind whose sessions may set brightnesses, and be locked by `SetLocked`.
   ///
-  /// - Parameter refuses: whether it answers with an error instead.
-  public static func login(on bus: PrivateBus, refuses: Bool = false) throws(ServerProblem) -> BusMock {
+  /// - Parameters:
+  ///   - refuses: whether it answers with an error instead.
+  ///   - isActive: whether the session is the one in the foreground.
+  public static func login(on bus: PrivateBus, refuses: Bool = false, isActive: Bool = true) throws(ServerProblem)
+    -> BusMock
+  {
     let code = refuses ? "raise dbus.exceptions.DBusException('not in the mood', name='org.test.Refused')" : ""
     return try BusMock(
       "org.freedesktop.login1", path: "/org/freedesktop/login1", interface: "org.freedesktop.login1.Manager", on: bus,
@@ -84,7 +88,8 @@ extension BusMock {
         session = "org.freedesktop.login1.Session"
         paths = ["/org/freedesktop/login1/session/" + name for name in ["auto", "c1"]]
         for path in paths:
-            mock.AddObject(path, session, {"LockedHint": False}, [("SetBrightness", "ssu", "", "\(code)")])
+            properties = {"LockedHint": False, "Active": \(isActive ? "True" : "False")}
+            mock.AddObject(path, session, properties, [("SetBrightness", "ssu", "", "\(code)")])
         # The signal comes from the session's own path.
         mock.AddMethod(MAIN_IFACE, "SetLocked", "b", "",
             "objects['%s'].props['%s']['LockedHint'] = args[0]\\n" % (paths[0], session) +
