@@ -10,7 +10,7 @@ internal import SwellCore
   /// Watches the nearest folder that exists on the way to the socket; nil for a server that has no socket here.
   init?(on loop: EventLoop, handler: @escaping () -> Void) {
     guard let path = ServerWatch.socketPath() else { return nil }
-    descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+    descriptor = loop.checked(inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC)))
     guard descriptor >= 0 else { return nil }
     var folder = path
     var isWatching = false

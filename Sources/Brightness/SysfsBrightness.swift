@@ -103,8 +103,8 @@ public import SwellCore
   }
 
   private func listen() {
-    events = epoll_create1(Int32(EPOLL_CLOEXEC))
-    notifications = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+    events = loop.checked(epoll_create1(Int32(EPOLL_CLOEXEC)))
+    notifications = loop.checked(inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC)))
     swell_epoll_add(events, notifications, 0)
     for device in devices { device.listen(events: events, notifications: notifications) }
     // Not retained: the watch ends with this object.

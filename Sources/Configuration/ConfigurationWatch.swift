@@ -44,7 +44,7 @@ internal import SwellCore
     watch = nil
     if descriptor >= 0 { _ = close(descriptor) }
     missing = nil
-    descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
+    descriptor = loop.checked(inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK)))
     guard descriptor >= 0 else { return }
     follow(Array(path.dropLast()))
     // Not retained: the watch ends with this object.

@@ -39,7 +39,7 @@ public import SwellCore
   }
 
   private func start() {
-    descriptor = timerfd_create(CLOCK_MONOTONIC, Int32(TFD_CLOEXEC | TFD_NONBLOCK))
+    descriptor = loop.checked(timerfd_create(CLOCK_MONOTONIC, Int32(TFD_CLOEXEC | TFD_NONBLOCK)))
     guard descriptor >= 0 else { return }
     // Not retained: the watch ends with this object.
     let this = unsafe Unmanaged.passUnretained(self)

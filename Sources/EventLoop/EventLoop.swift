@@ -18,6 +18,8 @@ public import SwellCore
   }
 
   private let loop: OpaquePointer
+  /// How many descriptors could not be made.
+  public private(set) var refusals = 0
 
   /// - Throws: `.outOfMemory` when `pa_mainloop_new` fails.
   public init() throws(Failure) {
@@ -34,9 +36,16 @@ public import SwellCore
     unsafe UnsafeMutableRawPointer(pa_mainloop_get_api(loop))
   }
 
+  /// Passes on the result of inotify_init1(2), timerfd_create(2), signalfd(2) or epoll_create1(2), and counts failures:
+  /// the process, or its user, may have no more of them.
+  public func checked(_ descriptor: Int32) -> Int32 {
+    if descriptor < 0 { refusals += 1 }
+    return descriptor
+  }
+
   /// Calls `handler` whenever `descriptor` is readable, as long as the returned watch lives.
   ///
-  /// The caller keeps the descriptor. An error or a hang-up counts as readable.
+  /// The caller keeps the descriptor. An error or a hang-up counts as readable. A negative one is never readable.
   ///
   /// - Parameter forWriting: Whether to wait for it to be writable instead.
   public func watch(_ descriptor: Int32, forWriting: Bool = false, handler: @escaping () -> Void) -> Watch {

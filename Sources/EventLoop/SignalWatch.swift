@@ -13,7 +13,7 @@ internal import CLibc
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
     for number in [SIGTERM, SIGINT, SIGHUP] { unsafe sigaddset(&signals, number) }
-    descriptor = unsafe signalfd(-1, &signals, Int32(SFD_CLOEXEC | SFD_NONBLOCK))
+    descriptor = loop.checked(unsafe signalfd(-1, &signals, Int32(SFD_CLOEXEC | SFD_NONBLOCK)))
     guard descriptor >= 0 else { return }
     unsafe sigprocmask(SIG_BLOCK, &signals, nil)
     let descriptor = self.descriptor

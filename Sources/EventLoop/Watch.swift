@@ -13,6 +13,7 @@ internal import CPulse
     self.handler = handler
     self.loop = loop
     unsafe interface = loop.pulseInterface.assumingMemoryBound(to: pa_mainloop_api.self)
+    guard descriptor >= 0 else { return }
     // Not retained: `deinit` frees the source before this object ends.
     let this = unsafe Unmanaged.passUnretained(self).toOpaque()
     unsafe source = interface.pointee.io_new(

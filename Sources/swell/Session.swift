@@ -44,6 +44,7 @@ final class Session {
   private let identity: OnScreenDisplay.Identity
   private let reading: ConfigurationReading
   private var isQuitting = false
+  private var hasToldRefusals = false
 
   /// - Parameter configuration: The file that is read again when it is saved; nil when there is no path for one.
   init(version: String, configuration: ConfigurationFile?, reading: ConfigurationReading, log: Log) throws(Failure) {
@@ -72,6 +73,12 @@ final class Session {
         return .unavailable
       }
       if isQuitting { break }
+      if loop.refusals > 0, !hasToldRefusals {
+        hasToldRefusals = true
+        log.problem(
+          "too few file descriptors ('ulimit -n') or inotify instances (fs.inotify.max_user_instances): "
+            + "some changes will not be noticed")
+      }
       presentFrame(&osd)
       // Painting may have read events into Xlib's buffer, where poll(2) does not see them.
       if events.drain(reading: false) || !inbox.isEmpty { continue }

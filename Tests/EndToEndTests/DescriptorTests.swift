@@ -63,6 +63,20 @@ struct DescriptorTests {
     #expect(exit != .signal(SIGABRT) && exit != .signal(SIGSEGV) && exit != .signal(SIGKILL), "\(child.errors)")
   }
 
+  @Test("Where the user has no inotify instances left it works, and says so once")
+  func inotify() throws {
+    let tree = try SysfsTree()
+    try tree.addBacklight()
+    let stage = try Stage(startsSwell: false)
+    let limit = "echo 0 >/proc/sys/user/max_inotify_instances && exec \"$0\""
+    let wrapper = tree.wrapper.map { "'\($0)'" }.joined(separator: " ")
+    let child = try start("exec \(wrapper) unshare -r sh -c '\(limit)' \"$0\"", on: stage)
+    try stage.audio.setVolume("37%")
+    try stage.probe.waitForHUD(visible: true)
+    #expect(child.errors.split(separator: "\n").count { $0.contains("inotify instances") } == 1, "\(child.errors)")
+    #expect(try child.stop(SIGTERM) == .status(0))
+  }
+
   @Test("Without descriptors a command is refused, and with them again answered")
   func usedUp() throws {
     let stage = try Stage()
