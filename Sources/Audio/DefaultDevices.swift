@@ -41,7 +41,7 @@ internal import SwellCore
   /// Sinks with a stream of the role `phone`, and those of the list that is being read.
   private(set) var callSinks: [UInt32] = []
   private var foundCallSinks: [UInt32] = []
-  /// How often the server is asked again without a reason: a sink is new.
+  /// How often the server is asked again without a reason: a sink or a source is new.
   private var looksLeft = 0
 
   /// - Parameter emit: Receives `.audioConnected`, `.sink` and `.source`.
@@ -82,6 +82,7 @@ internal import SwellCore
     case .source:
       if change.kind == .changed, let source { return change.index == source.index ? ask(.source) : () }
       if change.kind == .removed, change.index == source?.index { source = nil }
+      if change.kind == .added { lookAgain() }
       ask(.server)
     // Changes of a stream, such as its volume, are not news; a new or ended call is.
     case .stream: if change.kind != .changed { ask(.streams) }
@@ -90,8 +91,8 @@ internal import SwellCore
     }
   }
 
-  /// pipewire-pulse 0.3.65 does not always tell a client that a sink of which it has just heard is the default one:
-  /// asks a few times more, in 3 s.
+  /// pipewire-pulse 0.3.65 does not always tell a client that a sink or a source of which it has just heard is the
+  /// default one: asks a few times more, in 3 s.
   private func lookAgain() {
     retry.stop()
     looksLeft = 6

@@ -13,10 +13,17 @@ public struct ControlSocket: Sendable {
   ///
   /// - Parameter display: Name of an X display; its screen number (`.0`) is ignored.
   public init(display: String) {
-    self.init(
-      display: display,
-      folder: ControlSocket.folder(in: unsafe getenv("XDG_RUNTIME_DIR").map { unsafe String(cString: $0) }))
+    self.init(display: display, folder: ControlSocket.folder(in: ControlSocket.runtimeFolder))
   }
+
+  /// A path that is no UTF-8 fits into no string: the folder is opened then, and stays so.
+  private static let runtimeFolder: String? = {
+    guard let path = unsafe getenv("XDG_RUNTIME_DIR") else { return nil }
+    let text = unsafe String(cString: path)
+    if unsafe strcmp(text, path) == 0 { return text }
+    let folder = unsafe swell_open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
+    return folder < 0 ? text : "/proc/self/fd/\(folder)"
+  }()
 
   init(display: String, folder: String) {
     self.folder = folder

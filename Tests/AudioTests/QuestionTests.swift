@@ -85,6 +85,25 @@ extension AudioServerTests {
       try listener.wait(for: "the switch") { $0.story.last?.hasPrefix("extra") == true }
     }
 
+    @Test("So is a microphone", arguments: ServerKind.allCases)
+    func untoldSource(kind: ServerKind) throws {
+      let server = try kind.start()
+      let (listener, relay) = try Listener.relayed(to: server)
+      relay.hidesDefaults = true
+      let before = relay.changes
+      if kind == .pulseAudio {
+        _ = try server.loadModule("module-null-source", "source_name=extra")
+      } else {
+        _ = try server.loadModule("module-null-sink", "media.class=Audio/Source/Virtual", "sink_name=extra")
+      }
+      try listener.wait(for: "the new source") { _ in relay.changes > before }
+      try listener.turn()
+      try server.pactl("set-default-source", "extra")
+      try listener.wait(for: "the switch") { listener in
+        listener.events.contains { if case .source(let source?) = $0 { source.name == "extra" } else { false } }
+      }
+    }
+
     @Test("A sink that vanishes between question and answer does no harm", arguments: ServerKind.allCases)
     func vanishes(kind: ServerKind) throws {
       let server = try kind.start()

@@ -102,6 +102,26 @@ struct ControlSocketTests {
     }
   }
 
+  @Test("A folder whose name is no UTF-8 has a socket, which commands find")
+  func latin() throws {
+    let stage = try Stage(startsSwell: false)
+    let folder = try TemporaryFolder()
+    let enter = #"XDG_RUNTIME_DIR=$(printf '%s/\344' '\#(folder.path)') && export XDG_RUNTIME_DIR"#
+    func run(_ script: String) throws -> Child {
+      try Child(["sh", "-c", "\(enter) && \(script)", SwellProcess.binary], environment: stage.environment)
+    }
+    let swell = try run(#"mkdir -m 700 "$XDG_RUNTIME_DIR" && exec "$0""#)
+    try waitUntil("Swell to answer") {
+      let command = try run(#"exec "$0" status"#)
+      return try command.waitForExit() == .status(0) && command.output.contains("process \(swell.pid)")
+    }
+    let second = try run(#"exec "$0""#)
+    #expect(try second.waitForExit() == .status(75))
+    #expect(try run(#"test -S "$XDG_RUNTIME_DIR/swell/$DISPLAY.sock""#).waitForExit() == .status(0))
+    #expect(try swell.stop(SIGTERM) == .status(0))
+    #expect(swell.errors.isEmpty, "\(swell.errors)")
+  }
+
   private func expectHealthy() throws {
     #expect(try stage.swell.status().audio.connected)
     #expect(stage.swell.child.isRunning)

@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import SwellCore
+import TestServers
 import Testing
 
 @testable import Pictures
@@ -9,19 +10,18 @@ import Testing
 extension RasterTests {
   @Suite("Icons that people bring")
   struct UserPictureTests {
-    private let folder: URL
+    private let folder: TemporaryFolder
     private let library: FreeTypeLibrary
 
     init() throws {
-      folder = FileManager.default.temporaryDirectory.appending(path: "swell-icons-\(UUID().uuidString)")
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      folder = try TemporaryFolder()
       library = try #require(FreeTypeLibrary())
     }
 
     private func path(_ name: String, _ data: Data) throws -> String {
-      let file = folder.appending(path: name)
-      try data.write(to: file)
-      return file.path
+      let file = folder.path(name)
+      try data.write(to: URL(fileURLWithPath: file))
+      return file
     }
 
     private func coverage(svg: String, size: Int = 30) throws -> Coverage {
