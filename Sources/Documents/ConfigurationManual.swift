@@ -14,6 +14,7 @@ public enum ConfigurationManual {
     Sections in brackets, lines of
     .Ql key = value ,
     and comments after a semicolon.
+    The file is UTF-8, and so are the paths in it.
     .Xr swell 1
     reads the file when it starts and whenever it is saved.
     A mistake is reported with file, line and, for an unknown key, the nearest one.
