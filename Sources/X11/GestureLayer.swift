@@ -77,10 +77,14 @@ public import SwellCore
   /// While a click is on its way to the window below, or another client has grabbed the pointer, they stay unmapped.
   private func mapWindows() {
     guard clicksUnderWay == 0, isShown else { return }
-    isMapped = isMapped || pressedButton != nil || isPointerFree
+    let isSure = isMapped || pressedButton != nil
+    if isSure || isPointerFree {
+      isMapped = true
+      for window in windows { unsafe XMapRaised(connection.display, window) }
+      // The windows are told of grabs from now on; one may have come meanwhile.
+      if !isSure, !isPointerFree { unmapWindows() }
+    }
     connection.rootEvents.hear(of: .pointerGrabs, !isMapped)
-    guard isMapped else { return }
-    for window in windows { unsafe XMapRaised(connection.display, window) }
   }
 
   private func unmapWindows() {
@@ -89,12 +93,14 @@ public import SwellCore
   }
 
   /// Whether no other client has grabbed the pointer (`XGrabPointer`); one round trip.
+  ///
+  /// It asks for a grab of long ago, which no server grants. One that is granted would be the last one of the pointer,
+  /// and the grab of a program that opens a menu for an earlier press would be refused as too old.
   private var isPointerFree: Bool {
     let display = unsafe connection.display
-    let status = unsafe XGrabPointer(
-      display, connection.root, 0, 0, GrabModeAsync, GrabModeAsync, 0, 0, UInt(CurrentTime))
-    if status == GrabSuccess { unsafe XUngrabPointer(display, UInt(CurrentTime)) }
-    return status == GrabSuccess
+    let status = unsafe XGrabPointer(display, connection.root, 0, 0, GrabModeAsync, GrabModeAsync, 0, 0, 1)
+    unsafe XUngrabPointer(display, UInt(CurrentTime))
+    return status != AlreadyGrabbed
   }
 
   private func hide() {
@@ -206,7 +212,8 @@ public import SwellCore
     case GenericEvent where unsafe event.xcookie.extension == connection.inputOpcode:
       switch unsafe event.xcookie.evtype {
       case XI_RawButtonRelease: clickArrived()
-      case XI_RawKeyRelease where !isMapped: mapWindows()
+      // A menu may give back its grab after its last event, but hardly after the next motion.
+      case XI_RawKeyRelease, XI_RawMotion: if !isMapped { mapWindows() }
       default: break
       }
     default: break

@@ -32,7 +32,7 @@ internal import CX11
     static let edgeReleases = Interest(rawValue: 1 << 9)
     /// Windows that may lie over the strips at the edges.
     static let edges = Interest(rawValue: 1 << 10)
-    /// What may end another client's grab of the pointer: keys, buttons, and windows that go, such as menus.
+    /// What may end another client's grab of the pointer, or come after its end: keys, buttons, windows that go, motion.
     static let pointerGrabs = Interest(rawValue: 1 << 11)
   }
 
@@ -79,6 +79,7 @@ internal import CX11
       var types: [Int32] = []
       if !interests.isDisjoint(with: RootEvents.rawKeyEvents) { types += [XI_RawKeyPress, XI_RawKeyRelease] }
       if !interests.isDisjoint(with: RootEvents.rawReleases) { types.append(XI_RawButtonRelease) }
+      if interests.contains(.pointerGrabs) { types.append(XI_RawMotion) }
       select(InputEventMask(device: XIAllMasterDevices, types: types))
     }
     if !changed.isDisjoint(with: RootEvents.ofAll) {
