@@ -9,16 +9,12 @@ public import SwellCore
 /// each press of the left button there first, and gives back those on other windows (`ReplayPointer`). It is on the
 /// root window since window managers have grabs of their own on the programs' windows.
 ///
-/// While another client has grabbed the pointer, such as for an open menu, the layer is unmapped: windows below it are
-/// told of the pointer again.
-///
 /// Only one button press at a time matters; while the button is down, the server sends all motion here.
 @safe public final class GestureLayer: XEventReceiver {
   private let connection: XConnection
   private let emit: (Event) -> Void
   private let escape: EscapeGrab
   private var windows: [Window] = []
-  private var isMapped = false
   /// The full-screen program whose presses are taken, and where; 0 for none.
   private var program: (window: Window, frames: [PixelRect]) = (0, [])
   private var isGrabbing = false
@@ -72,42 +68,18 @@ public import SwellCore
     return window
   }
 
-  private static let mask = ButtonPressMask | ButtonReleaseMask | ButtonMotionMask | LeaveWindowMask
+  private static let mask = ButtonPressMask | ButtonReleaseMask | ButtonMotionMask
 
-  /// While a click is on its way to the window below, or another client has grabbed the pointer, they stay unmapped.
+  /// While a click is on its way to the window below, they stay unmapped.
   private func mapWindows() {
-    guard clicksUnderWay == 0, isShown else { return }
-    let isSure = isMapped || pressedButton != nil
-    if isSure || isPointerFree {
-      isMapped = true
-      for window in windows { unsafe XMapRaised(connection.display, window) }
-      // The windows are told of grabs from now on; one may have come meanwhile.
-      if !isSure, !isPointerFree { unmapWindows() }
-    }
-    connection.rootEvents.hear(of: .pointerGrabs, !isMapped)
-  }
-
-  private func unmapWindows() {
-    isMapped = false
-    for window in windows { unsafe XUnmapWindow(connection.display, window) }
-  }
-
-  /// Whether no other client has grabbed the pointer (`XGrabPointer`); one round trip.
-  ///
-  /// It asks for a grab of long ago, which no server grants. One that is granted would be the last one of the pointer,
-  /// and the grab of a program that opens a menu for an earlier press would be refused as too old.
-  private var isPointerFree: Bool {
-    let display = unsafe connection.display
-    let status = unsafe XGrabPointer(display, connection.root, 0, 0, GrabModeAsync, GrabModeAsync, 0, 0, 1)
-    unsafe XUngrabPointer(display, UInt(CurrentTime))
-    return status != AlreadyGrabbed
+    guard clicksUnderWay == 0 else { return }
+    for window in windows { unsafe XMapRaised(connection.display, window) }
   }
 
   private func hide() {
     for window in windows { unsafe XDestroyWindow(connection.display, window) }
     if windows.contains(pressedWindow) { letGo() }
-    (windows, isMapped) = ([], false)
-    connection.rootEvents.hear(of: .pointerGrabs, false)
+    windows = []
     guard program.window == 0 else { return }
     (clicks, clicksUnderWay) = ([], 0)
     connection.rootEvents.hear(of: .rawButtonReleases, false)
@@ -155,7 +127,7 @@ public import SwellCore
     // A click during a press would be lost, and the press with it: the release of that press sends both.
     if areButtonsUp {
       if clicksUnderWay == 0 {
-        unmapWindows()
+        for window in windows { unsafe XUnmapWindow(display, window) }
         grabButton(false)
         connection.rootEvents.hear(of: .rawButtonReleases)
       }
@@ -204,18 +176,9 @@ public import SwellCore
       guard let pressedButton else { return }
       let place = unsafe PixelPoint(x: Double(event.xmotion.x_root), y: Double(event.xmotion.y_root))
       emit(.moved(.button(Int(pressedButton)), to: place))
-    case LeaveNotify where unsafe event.xcrossing.mode == NotifyGrab && windows.contains(event.xcrossing.window):
-      guard pressedButton == nil else { return }
-      unmapWindows()
-      mapWindows()
-    case UnmapNotify where !isMapped: mapWindows()
-    case GenericEvent where unsafe event.xcookie.extension == connection.inputOpcode:
-      switch unsafe event.xcookie.evtype {
-      case XI_RawButtonRelease: clickArrived()
-      // A menu may give back its grab after its last event, but hardly after the next motion.
-      case XI_RawKeyRelease, XI_RawMotion: if !isMapped { mapWindows() }
-      default: break
-      }
+    case GenericEvent
+    where unsafe event.xcookie.extension == connection.inputOpcode && event.xcookie.evtype == XI_RawButtonRelease:
+      clickArrived()
     default: break
     }
   }

@@ -32,8 +32,6 @@ internal import CX11
     static let edgeReleases = Interest(rawValue: 1 << 9)
     /// Windows that may lie over the strips at the edges.
     static let edges = Interest(rawValue: 1 << 10)
-    /// What may end another client's grab of the pointer, or come after its end: keys, buttons, windows that go, motion.
-    static let pointerGrabs = Interest(rawValue: 1 << 11)
   }
 
   private let display: OpaquePointer
@@ -43,9 +41,7 @@ internal import CX11
   private var selectedInput: Interest = []
 
   /// Those that are selected for the master devices, and for all devices.
-  private static let rawKeyEvents: Interest = [.rawKeys, .escape, .pointerGrabs]
-  private static let rawReleases: Interest = [.rawButtonReleases, .edgeReleases, .pointerGrabs]
-  private static let ofMasters = rawKeyEvents.union(rawReleases)
+  private static let ofMasters: Interest = [.rawKeys, .escape, .rawButtonReleases, .edgeReleases]
   private static let ofAll: Interest = [.devices]
 
   init(_ display: OpaquePointer, _ root: Window) {
@@ -64,7 +60,7 @@ internal import CX11
     var mask = NoEventMask
     if interests.contains(.screen) { mask |= StructureNotifyMask | PropertyChangeMask }
     if interests.contains(.activeWindow) { mask |= PropertyChangeMask }
-    if !interests.isDisjoint(with: [.covers, .lockers, .edges, .pointerGrabs]) { mask |= SubstructureNotifyMask }
+    if !interests.isDisjoint(with: [.covers, .lockers, .edges]) { mask |= SubstructureNotifyMask }
     if interests.contains(.grabs) { mask |= FocusChangeMask }
     guard mask != selectedMask else { return }
     selectedMask = mask
@@ -77,9 +73,8 @@ internal import CX11
     let changed = old.symmetricDifference(selectedInput)
     if !changed.isDisjoint(with: RootEvents.ofMasters) {
       var types: [Int32] = []
-      if !interests.isDisjoint(with: RootEvents.rawKeyEvents) { types += [XI_RawKeyPress, XI_RawKeyRelease] }
-      if !interests.isDisjoint(with: RootEvents.rawReleases) { types.append(XI_RawButtonRelease) }
-      if interests.contains(.pointerGrabs) { types.append(XI_RawMotion) }
+      if !interests.isDisjoint(with: [.rawKeys, .escape]) { types += [XI_RawKeyPress, XI_RawKeyRelease] }
+      if !interests.isDisjoint(with: [.rawButtonReleases, .edgeReleases]) { types.append(XI_RawButtonRelease) }
       select(InputEventMask(device: XIAllMasterDevices, types: types))
     }
     if !changed.isDisjoint(with: RootEvents.ofAll) {

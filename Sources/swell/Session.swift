@@ -76,7 +76,7 @@ final class Session {
       if loop.refusals > 0, !hasToldRefusals {
         hasToldRefusals = true
         log.problem(
-          "too few descriptors (ulimit -n) or inotify instances (sysctl fs.inotify): not all changes are noticed")
+          "too few descriptors (ulimit -n) or inotify instances: not all changes are noticed")
       }
       presentFrame(&osd)
       // Painting may have read events into Xlib's buffer, where poll(2) does not see them.

@@ -125,20 +125,6 @@ public final class TestWindow {
     probe.raise(id)
   }
 
-  /// Grabs the pointer as an open menu does (XGrabPointer(3) with `owner_events`), and says whether it got it.
-  public func grabPointer() -> Bool {
-    let mask = UInt32(ButtonPressMask | ButtonReleaseMask | PointerMotionMask)
-    let status = XGrabPointer(
-      probe.connection, id, 1, mask, GrabModeAsync, GrabModeAsync, 0, 0, Time(CurrentTime))
-    probe.sync()
-    return status == GrabSuccess
-  }
-
-  public func releasePointer() {
-    XUngrabPointer(probe.connection, Time(CurrentTime))
-    probe.sync()
-  }
-
   public func unmap() {
     XUnmapWindow(probe.connection, id)
     probe.sync()

@@ -78,9 +78,7 @@ public final class WindowManager {
       let text = """
         <?xml version="1.0"?><openbox_config xmlns="http://openbox.org/3.4/rc">
         <focus><focusNew>yes</focusNew></focus><placement><policy>Smart</policy></placement>
-        <desktops><number>1</number></desktops><keyboard/><mouse><context name="Root">
-        <mousebind button="Right" action="Press"><action name="ShowMenu"><menu>client-list-combined-menu</menu></action>
-        </mousebind></context></mouse></openbox_config>
+        <desktops><number>1</number></desktops><keyboard/><mouse/></openbox_config>
         """
       return ["openbox", "--sm-disable", "--config-file", try folder.write(text, to: "openbox.xml")]
     case .xfwm4:
