@@ -82,7 +82,7 @@ extension XServerTests {
       try Stage.run(blending: blending, background: 0x204060) { stage in
         let scene = Self.scene()
         let (x, y) = Self.free(scene)[0]
-        let before = try shown(scene, on: stage).pixel(x, y)
+        let before = try shown(scene, on: stage, over: 0x204060).pixel(x, y)
         try stage.probe.setBackground(0xe0a040)
         try stage.probe.waitUntil("the other background") { try stage.probe.pixel(10, 10) == 0xe0a040 }
         stage.present(Self.scene(percent: 38))
