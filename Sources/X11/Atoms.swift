@@ -8,11 +8,14 @@ struct Atoms {
     _NET_WM_CM_S%d,_NET_WM_WINDOW_TYPE,_NET_WM_WINDOW_TYPE_NOTIFICATION,_NET_WM_NAME,UTF8_STRING,\
     _NET_WM_PID,_NET_WM_BYPASS_COMPOSITOR,_COMPTON_SHADOW,_NET_ACTIVE_WINDOW,\
     WM_STATE,EDID,_SWELL_S0,WM_S%d,_XSETTINGS_S%d,\
-    _KDE_NET_WM_BLUR_BEHIND_REGION,_XKB_RULES_NAMES
+    _KDE_NET_WM_BLUR_BEHIND_REGION,_XKB_RULES_NAMES,\
+    _NET_WM_WINDOW_TYPE_MENU,_NET_WM_WINDOW_TYPE_DROPDOWN_MENU,_NET_WM_WINDOW_TYPE_POPUP_MENU,\
+    _NET_WM_WINDOW_TYPE_COMBO,_NET_WM_STATE,_NET_WM_STATE_FULLSCREEN,_SWELL_TURNED_SCREEN,\
+    Coordinate Transformation Matrix,FLOAT
     """
 
   init(_ display: OpaquePointer) {
-    var values = [Atom](repeating: 0, count: 16)
+    var values = [Atom](repeating: 0, count: 25)
     unsafe swell_intern(display, Atoms.names, &values, Int32(values.count))
     self.values = values
   }
@@ -40,4 +43,14 @@ struct Atoms {
   var blurBehind: Atom { values[14] }
   /// On the root window: rules, model, layouts, variants and options of the keyboard map, each with a NUL at its end.
   var keyboardRules: Atom { values[15] }
+  /// The types of windows that are menus, or the list of a combo box (EWMH).
+  var menus: ArraySlice<Atom> { values[16...19] }
+  /// What a window is like now, such as full-screen (EWMH).
+  var windowState: Atom { values[20] }
+  var fullScreen: Atom { values[21] }
+  /// On the root window while Swell has turned the screen.
+  var turnedScreen: Atom { values[22] }
+  /// On devices: from their coordinates to those of the screen.
+  var matrix: Atom { values[23] }
+  var float: Atom { values[24] }
 }

@@ -19,8 +19,6 @@ public import SwellCore
   private var active: Window = 0
   /// The window that was reported.
   private var reported: (window: Window, isListed: Bool)?
-  /// `_NET_WM_STATE` and `_NET_WM_STATE_FULLSCREEN`, interned when classes are first set.
-  private var atoms: (state: Atom, fullScreen: Atom)?
 
   /// - Parameter emit: Receives `.fullScreen`, from within `EventPump.drain`.
   public init(_ connection: XConnection, events: EventPump, emit: @escaping (Event) -> Void) {
@@ -42,12 +40,6 @@ public import SwellCore
     (self.classes, self.all, self.quiet) = (classes.map { $0.lowercasedASCII }, all, quiet)
     guard wasOn || isOn else { return }
     connection.rootEvents.hear(of: .activeWindow, isOn)
-    if atoms == nil {
-      let display = unsafe connection.display
-      atoms = unsafe (
-        XInternAtom(display, "_NET_WM_STATE", 0), XInternAtom(display, "_NET_WM_STATE_FULLSCREEN", 0)
-      )
-    }
     activeWindowChanged()
   }
 
@@ -60,7 +52,7 @@ public import SwellCore
       let (window, atom) = unsafe (event.xproperty.window, event.xproperty.atom)
       if window == connection.root, atom == connection.atoms.activeWindow {
         activeWindowChanged()
-      } else if window == active || window == aside, atom == atoms?.state {
+      } else if window == active || window == aside, atom == connection.atoms.windowState {
         stateChanged()
       }
     // Window managers may leave the name of a window that has gone (seen with openbox and marco).
@@ -146,8 +138,8 @@ public import SwellCore
   }
 
   private func isFullScreen(_ window: Window) -> Bool {
-    guard let atoms else { return false }
-    return connection.words(of: atoms.state, on: window).contains { Atom($0) == atoms.fullScreen }
+    let atoms = connection.atoms
+    return connection.words(of: atoms.windowState, on: window).contains { Atom($0) == atoms.fullScreen }
   }
 
   /// - Parameter classes: In lower case.

@@ -25,6 +25,9 @@ public import SwellCore
   private var clicksUnderWay = 0
   /// Clicks that wait until no button is down.
   private var clicks: [Int] = []
+  /// Open menus of other programs. Meanwhile the layer is unmapped: it would keep the pointer from them, and from the
+  /// menu bar that a menu belongs to.
+  private var menus: [Window] = []
 
   /// - Parameter emit: Receives `.pressed`, `.moved`, `.released`, `.cancelled` and `.wheel`, from within `EventPump.drain`.
   public init(_ connection: XConnection, events: EventPump, emit: @escaping (Event) -> Void) {
@@ -47,39 +50,54 @@ public import SwellCore
     let frames = frames.filter { !$0.isEmpty }
     guard !frames.isEmpty else { return hide() }
     let display = unsafe connection.display
+    if windows.isEmpty {
+      connection.rootEvents.hear(of: .menus)
+      let tree = WindowTree(connection)
+      menus = tree.visible(in: frames, of: tree.children(of: connection.root)).filter { tree.isMenu($0) }
+    }
     if let index = windows.firstIndex(of: pressedWindow) { windows.swapAt(0, index) }
     while windows.count > frames.count { unsafe XDestroyWindow(display, windows.removeLast()) }
-    for (window, frame) in zip(windows, frames) {
+    for (index, frame) in frames.enumerated() {
+      if index == windows.count { windows.append(makeWindow()) }
       unsafe XMoveResizeWindow(
-        display, window, Int32(frame.x), Int32(frame.y), UInt32(frame.width), UInt32(frame.height))
+        display, windows[index], Int32(frame.x), Int32(frame.y), UInt32(frame.width), UInt32(frame.height))
     }
-    for frame in frames[windows.count...] { windows.append(makeWindow(frame)) }
     mapWindows()
   }
 
-  private func makeWindow(_ frame: PixelRect) -> Window {
+  private func makeWindow() -> Window {
     var attributes = XSetWindowAttributes()
     attributes.override_redirect = 1
     attributes.event_mask = GestureLayer.mask
     let window = unsafe XCreateWindow(
-      connection.display, connection.root, Int32(frame.x), Int32(frame.y), UInt32(frame.width), UInt32(frame.height), 0,
-      0, UInt32(InputOnly), nil, UInt(CWOverrideRedirect | CWEventMask), &attributes)
+      connection.display, connection.root, 0, 0, 1, 1, 0, 0, UInt32(InputOnly), nil,
+      UInt(CWOverrideRedirect | CWEventMask), &attributes)
     WindowProperties(connection, of: window).setClass("swell-layer\0Swell-layer\0")
     return window
   }
 
   private static let mask = ButtonPressMask | ButtonReleaseMask | ButtonMotionMask
 
-  /// While a click is on its way to the window below, they stay unmapped.
+  /// While a click is on its way to the window below, or a menu is open, they are unmapped; not during a press, which
+  /// would end with them.
   private func mapWindows() {
     guard clicksUnderWay == 0 else { return }
-    for window in windows { unsafe XMapRaised(connection.display, window) }
+    if menus.isEmpty {
+      for window in windows { unsafe XMapRaised(connection.display, window) }
+    } else if pressedButton == nil {
+      unmapWindows()
+    }
+  }
+
+  private func unmapWindows() {
+    for window in windows { unsafe XUnmapWindow(connection.display, window) }
   }
 
   private func hide() {
     for window in windows { unsafe XDestroyWindow(connection.display, window) }
     if windows.contains(pressedWindow) { letGo() }
-    windows = []
+    (windows, menus) = ([], [])
+    connection.rootEvents.hear(of: .menus, false)
     guard program.window == 0 else { return }
     (clicks, clicksUnderWay) = ([], 0)
     connection.rootEvents.hear(of: .rawButtonReleases, false)
@@ -127,7 +145,7 @@ public import SwellCore
     // A click during a press would be lost, and the press with it: the release of that press sends both.
     if areButtonsUp {
       if clicksUnderWay == 0 {
-        for window in windows { unsafe XUnmapWindow(display, window) }
+        unmapWindows()
         grabButton(false)
         connection.rootEvents.hear(of: .rawButtonReleases)
       }
@@ -171,6 +189,7 @@ public import SwellCore
     case ButtonRelease where unsafe event.xbutton.button == pressedButton ?? 0:
       letGo()
       sendClicks()
+      if !menus.isEmpty { mapWindows() }
       emit(.released(.button(Int(unsafe event.xbutton.button))))
     case MotionNotify:
       guard let pressedButton else { return }
@@ -179,6 +198,15 @@ public import SwellCore
     case GenericEvent
     where unsafe event.xcookie.extension == connection.inputOpcode && event.xcookie.evtype == XI_RawButtonRelease:
       clickArrived()
+    case MapNotify where unsafe !windows.isEmpty && event.xmap.event == connection.root:
+      let window = unsafe event.xmap.window
+      guard WindowTree(connection).isMenu(window) else { return }
+      menus.append(window)
+      mapWindows()
+    case UnmapNotify where unsafe menus.contains(event.xunmap.window):
+      let window = unsafe event.xunmap.window
+      menus = menus.filter { $0 != window }
+      mapWindows()
     default: break
     }
   }

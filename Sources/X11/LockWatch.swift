@@ -93,7 +93,7 @@ public import SwellCore
       let window = windows[index]
       guard !WindowTree.isOverlay(window), !cover.isHUD(window) else { continue }
       if kinds[index] == .managed { return false }
-      for child in tree.children(of: window) where !connection.words(of: connection.atoms.state, on: child).isEmpty {
+      for child in tree.children(of: window) where connection.has(connection.atoms.state, on: child) {
         return false
       }
       guard let frame = connection.frame(of: window) else { continue }

@@ -32,6 +32,8 @@ internal import CX11
     static let edgeReleases = Interest(rawValue: 1 << 9)
     /// Windows that may lie over the strips at the edges.
     static let edges = Interest(rawValue: 1 << 10)
+    /// Windows that may be menus.
+    static let menus = Interest(rawValue: 1 << 11)
   }
 
   private let display: OpaquePointer
@@ -60,7 +62,7 @@ internal import CX11
     var mask = NoEventMask
     if interests.contains(.screen) { mask |= StructureNotifyMask | PropertyChangeMask }
     if interests.contains(.activeWindow) { mask |= PropertyChangeMask }
-    if !interests.isDisjoint(with: [.covers, .lockers, .edges]) { mask |= SubstructureNotifyMask }
+    if !interests.isDisjoint(with: [.covers, .lockers, .edges, .menus]) { mask |= SubstructureNotifyMask }
     if interests.contains(.grabs) { mask |= FocusChangeMask }
     guard mask != selectedMask else { return }
     selectedMask = mask

@@ -37,7 +37,7 @@ struct TouchScreens {
 
   /// The server's own matrix of a device ("Coordinate Transformation Matrix"); nil without one.
   func matrix(of device: Int32) -> TouchMatrix? {
-    let (property, float) = atoms
+    let (property, float) = (connection.atoms.matrix, connection.atoms.float)
     var (type, format): (Atom, Int32) = (0, 0)
     var (count, rest): (UInt, UInt) = (0, 0)
     var bytes: UnsafeMutablePointer<UInt8>?
@@ -57,17 +57,12 @@ struct TouchScreens {
 
   /// Sets the server's own matrix of a device (`XIChangeProperty`).
   func setMatrix(_ matrix: TouchMatrix, of device: Int32) {
-    let (property, float) = atoms
+    let atoms = connection.atoms
     var rows = matrix.rows.map { Float($0) }
     unsafe rows.withUnsafeMutableBytes { bytes in
       let bytes = unsafe bytes.bindMemory(to: UInt8.self)
       unsafe XIChangeProperty(
-        connection.display, device, property, float, 32, PropModeReplace, bytes.baseAddress, 9)
+        connection.display, device, atoms.matrix, atoms.float, 32, PropModeReplace, bytes.baseAddress, 9)
     }
-  }
-
-  private var atoms: (property: Atom, float: Atom) {
-    let display = unsafe connection.display
-    return unsafe (XInternAtom(display, "Coordinate Transformation Matrix", 0), XInternAtom(display, "FLOAT", 0))
   }
 }

@@ -42,15 +42,9 @@ struct TurnedScreen {
     return words
   }
 
-  private static func property(of connection: XConnection, onlyIfExists: Bool) -> Atom {
-    unsafe XInternAtom(connection.display, "_SWELL_TURNED_SCREEN", onlyIfExists ? 1 : 0)
-  }
-
   /// What the property says; nil without one, or when it was not written by Swell.
   init?(of connection: XConnection) {
-    let property = TurnedScreen.property(of: connection, onlyIfExists: true)
-    guard property != 0 else { return nil }
-    let words = connection.words(of: property, on: connection.root, atMost: 1024)
+    let words = connection.words(of: connection.atoms.turnedScreen, on: connection.root, atMost: 1024)
     guard words.count >= 3, words[2] <= 64 else { return nil }
     let start = 3 + 6 * Int(words[2])
     guard words.count >= start, (words.count - start) % 7 == 0 else { return nil }
@@ -76,19 +70,17 @@ struct TurnedScreen {
     let words = words.map { UInt($0) }
     _ = unsafe words.withUnsafeBytes { bytes in
       unsafe XChangeProperty(
-        connection.display, connection.root, TurnedScreen.property(of: connection, onlyIfExists: false), XA_CARDINAL,
-        32, PropModeReplace, bytes.bindMemory(to: UInt8.self).baseAddress, Int32(clamping: words.count))
+        connection.display, connection.root, connection.atoms.turnedScreen, XA_CARDINAL, 32, PropModeReplace,
+        bytes.bindMemory(to: UInt8.self).baseAddress, Int32(clamping: words.count))
     }
   }
 
   /// Whether there is such a property.
   static func isStored(on connection: XConnection) -> Bool {
-    let property = property(of: connection, onlyIfExists: true)
-    return property != 0 && !connection.words(of: property, on: connection.root, atMost: 1).isEmpty
+    connection.has(connection.atoms.turnedScreen, on: connection.root)
   }
 
   static func remove(from connection: XConnection) {
-    let property = property(of: connection, onlyIfExists: true)
-    if property != 0 { unsafe XDeleteProperty(connection.display, connection.root, property) }
+    unsafe XDeleteProperty(connection.display, connection.root, connection.atoms.turnedScreen)
   }
 }

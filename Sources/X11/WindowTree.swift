@@ -47,6 +47,12 @@ struct WindowTree {
     return found
   }
 
+  /// Whether the type of a window is that of a menu (EWMH, `_NET_WM_WINDOW_TYPE`); one round trip.
+  func isMenu(_ window: Window) -> Bool {
+    let atoms = connection.atoms
+    return connection.words(of: atoms.windowType, on: window).contains { atoms.menus.contains(Atom($0)) }
+  }
+
   /// The window that a window is in (`XQueryTree`); one round trip; 0 when it has vanished.
   func parent(of window: Window) -> Window {
     var (root, parent): (Window, Window) = (0, 0)

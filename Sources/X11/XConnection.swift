@@ -242,33 +242,37 @@ internal import SwellCore
     return frame
   }
 
-  /// Whether a window has a property, of whatever content (`XGetWindowProperty`); one round trip.
-  func has(_ property: Atom, on window: Window) -> Bool {
-    var (type, format): (Atom, Int32) = (0, 0)
+  /// The content of a property (`XGetWindowProperty`), to be freed by `XFree`; nil without one; one round trip.
+  ///
+  /// - Parameter length: units of 4 bytes
+  @inline(never)
+  private func read(
+    _ property: Atom, on window: Window, type: Atom = Atom(AnyPropertyType), length: Int
+  ) -> (bytes: UnsafeMutablePointer<UInt8>?, format: Int32, count: Int) {
+    var (realType, format): (Atom, Int32) = (0, 0)
     var (count, rest): (UInt, UInt) = (0, 0)
     var bytes: UnsafeMutablePointer<UInt8>?
     unsafe XGetWindowProperty(
-      display, window, property, 0, 0, 0, Atom(AnyPropertyType), &type, &format, &count, &rest, &bytes)
-    if let bytes = unsafe bytes { unsafe XFree(bytes) }
-    return type != 0
+      display, window, property, 0, length, 0, type, &realType, &format, &count, &rest, &bytes)
+    return unsafe (bytes, format, Int(clamping: count))
   }
 
-  /// The first `limit` items of a property of format 32, such as windows or atoms (`XGetWindowProperty`); one round
-  /// trip.
+  /// Whether a window has a property, of whatever content; one round trip.
+  func has(_ property: Atom, on window: Window) -> Bool {
+    let (bytes, format, _) = unsafe read(property, on: window, length: 0)
+    if let bytes = unsafe bytes { unsafe XFree(bytes) }
+    return format != 0
+  }
+
+  /// The first `limit` items of a property of format 32, such as windows or atoms; one round trip.
   func words(of property: Atom, on window: Window, atMost limit: Int = 64) -> [UInt32] {
-    var (type, format): (Atom, Int32) = (0, 0)
-    var (count, rest): (UInt, UInt) = (0, 0)
-    var bytes: UnsafeMutablePointer<UInt8>?
-    guard
-      unsafe XGetWindowProperty(
-        display, window, property, 0, limit, 0, Atom(AnyPropertyType), &type, &format, &count, &rest, &bytes) == 0,
-      let bytes = unsafe bytes
-    else { return [] }
+    let (bytes, format, count) = unsafe read(property, on: window, length: limit)
+    guard let bytes = unsafe bytes else { return [] }
     defer { unsafe XFree(bytes) }
     guard format == 32 else { return [] }
     // Xlib returns items of 32 bits as longs, sign-extended.
-    return unsafe UnsafeRawPointer(bytes).withMemoryRebound(to: UInt.self, capacity: Int(count)) { words in
-      unsafe UnsafeBufferPointer(start: words, count: Int(count)).map { UInt32(truncatingIfNeeded: $0) }
+    return unsafe UnsafeRawPointer(bytes).withMemoryRebound(to: UInt.self, capacity: count) { words in
+      unsafe UnsafeBufferPointer(start: words, count: count).map { UInt32(truncatingIfNeeded: $0) }
     }
   }
 
@@ -279,19 +283,12 @@ internal import SwellCore
     return unsafe String(cString: text)
   }
 
-  /// The first `limit` bytes of a text on the root window (`XGetWindowProperty`); one round trip; empty without one.
+  /// The first `limit` bytes of a text on the root window; one round trip; empty without one.
   func bytes(of property: Atom, atMost limit: Int) -> [UInt8] {
-    var (type, format): (Atom, Int32) = (0, 0)
-    var (count, rest): (UInt, UInt) = (0, 0)
-    var bytes: UnsafeMutablePointer<UInt8>?
-    // The length is in units of 4 bytes.
-    guard
-      unsafe XGetWindowProperty(
-        display, root, property, 0, limit / 4, 0, Atom(XA_STRING), &type, &format, &count, &rest, &bytes) == 0,
-      let bytes = unsafe bytes
-    else { return [] }
+    let (bytes, format, count) = unsafe read(property, on: root, type: XA_STRING, length: limit / 4)
+    guard let bytes = unsafe bytes else { return [] }
     defer { unsafe XFree(bytes) }
-    return format == 8 ? unsafe Array(UnsafeBufferPointer(start: bytes, count: Int(count))) : []
+    return format == 8 ? unsafe Array(UnsafeBufferPointer(start: bytes, count: count)) : []
   }
 
   /// Sends what is buffered.

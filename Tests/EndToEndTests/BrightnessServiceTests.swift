@@ -1,3 +1,4 @@
+import Glibc
 import SwellCore
 import TestServers
 import Testing
@@ -92,10 +93,17 @@ struct BrightnessServiceTests {
     let bus = try PrivateBus()
     let login = try BusMock.login(on: bus)
     let laptop = try Laptop(sysfs: tree(), bus: bus)
-    try login.stop()
-    let answer = try laptop.ask("brightness", "100%")
-    #expect(answer.status == 1 && answer.output == "" && answer.errors.contains("'fake_bl'"), "\(answer)")
-    #expect(answer.errors.split(separator: "\n").count == 1)
+    login.hang()
+    let client = try Child([SwellProcess.binary, "brightness", "100%"], environment: laptop.environment)
+    // It has asked: what is wanted is shown.
+    try laptop.waitForPanel(ExpectedPanel(.brightnessHigh, percent: 100))
+    try login.stop(SIGKILL)
+    #expect(try client.waitForExit() == .status(1))
+    #expect(client.output == "" && client.errors.contains("'fake_bl'"), "\(client.output)\(client.errors)")
+    #expect(client.errors.split(separator: "\n").count == 1)
+    // Nothing can set it until logind is back.
+    try laptop.waitForStatus("the display to be given up") { $0.brightness == [] }
+    #expect(try laptop.ask("brightness", "100%").errors.contains("no monitor"))
   }
 
   @Test("is set by logind again when that was away")

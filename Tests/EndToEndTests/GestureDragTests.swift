@@ -190,7 +190,11 @@ struct GestureDragTests {
     try laptop.grab(960, 400, through: [(960, 380), (960, 160)])
     try laptop.waitForVolume(sixteenths: 12)
     try laptop.drop()
-    let grabber = try Grabber(kind, "Escape", on: laptop.display)
+    var grabber: Grabber?
+    try waitUntil("Escape to be free") {
+      grabber = try? Grabber(kind, "Escape", on: laptop.display)
+      return grabber != nil
+    }
     try laptop.grab(960, 400, through: [(960, 380), (960, 280)])
     try laptop.waitForVolume(sixteenths: 16)
     try laptop.hand("key", "Escape")

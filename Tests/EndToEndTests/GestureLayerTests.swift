@@ -108,6 +108,79 @@ struct GestureLayerTests {
     #expect(buttons() == [])
   }
 
+  @Test("is away while a menu is open, whichever it is and however it ends, and is back afterwards")
+  func menus() throws {
+    let laptop = try Laptop()
+    let below = try laptop.probe.makeWindow(WindowFrame(100, 100, 1000, 600), overrideRedirect: true)
+    func open(_ type: String) throws -> TestWindow {
+      let menu = try laptop.probe.makeWindow(WindowFrame(600, 200, 200, 400), overrideRedirect: true)
+      menu.unmap()
+      laptop.probe.setProperty("_NET_WM_WINDOW_TYPE", atoms: ["_NET_WM_WINDOW_TYPE_NORMAL", type], on: menu.id)
+      menu.map()
+      return menu
+    }
+    // One that is open already.
+    let first = try open("_NET_WM_WINDOW_TYPE_POPUP_MENU")
+    #expect(try laptop.ask("gesture", "on").output == "on\n")
+    #expect(try laptop.remains { laptop.layer.isEmpty })
+    first.destroy()
+    try laptop.waitForLayer()
+    for type in ["MENU", "DROPDOWN_MENU", "POPUP_MENU", "COMBO"] {
+      let menu = try open("_NET_WM_WINDOW_TYPE_\(type)")
+      let submenu = try open("_NET_WM_WINDOW_TYPE_\(type)")
+      try laptop.waitForLayer(false)
+      menu.unmap()
+      #expect(try laptop.remains { laptop.layer.isEmpty })
+      // Clicks and motion are those of the windows below.
+      below.forgetEvents()
+      try Pointer.click(laptop.display, 150, 150)
+      try below.waitForEvent("the click") { $0 == .buttonRelease(1, x: 50, y: 50) }
+      try laptop.moveHand(to: 200, 150)
+      try below.waitForEvent("the motion") { $0 == .motion(x: 100, y: 50) }
+      submenu.destroy()
+      try laptop.waitForLayer()
+    }
+    let tooltip = try open("_NET_WM_WINDOW_TYPE_TOOLTIP")
+    #expect(try laptop.remains { laptop.layer.count == 1 })
+    // One that opens during a drag does not end it.
+    for layer in laptop.layer { laptop.probe.raise(layer.id) }
+    try laptop.grab(1000, 500, through: [(1000, 480)])
+    let late = try open("_NET_WM_WINDOW_TYPE_POPUP_MENU")
+    try laptop.moveHand(to: 1000, 260)
+    try laptop.waitForVolume(sixteenths: 12)
+    #expect(laptop.layer.count == 1)
+    try laptop.drop()
+    try laptop.waitForLayer(false)
+    late.unmap()
+    try laptop.waitForLayer()
+    #expect(laptop.problems == [])
+    withExtendedLifetime(tooltip) {}
+  }
+
+  /// openbox draws its menus itself; those of xfwm4 are GTK's.
+  @Test(
+    "leaves a menu that a click through it opens to the pointer",
+    arguments: [(WindowManager.Kind.openbox, 100, 600), (.xfwm4, 500, 212)])
+  func clickedMenu(_ kind: WindowManager.Kind, _ x: Int, _ y: Int) throws {
+    let laptop = try Laptop()
+    let manager = try WindowManager(kind, on: laptop.display)
+    let window = try laptop.probe.makeWindow(WindowFrame(400, 200, 300, 300))
+    try laptop.activateLayer()
+    func windows() -> Set<WindowID> {
+      Set(laptop.probe.windows().filter { $0.isMapped && !$0.isInputOnly && $0.frame.width > 20 }.map(\.id))
+    }
+    let others = windows()
+    try Pointer.click(laptop.display, x, y, button: 3)
+    try laptop.probe.waitUntil("the menu to be open") { !windows().subtracting(others).isEmpty }
+    try laptop.waitForLayer(false)
+    try laptop.moveHand(to: x + 20, y + 10)
+    #expect(try laptop.remains { laptop.layer.isEmpty && !windows().subtracting(others).isEmpty })
+    try Keys.press(laptop.display, "Escape")
+    try laptop.waitForLayer()
+    #expect(windows().subtracting(others).isEmpty)
+    withExtendedLifetime((manager, window)) {}
+  }
+
   @Test("keeps the wheel: a fine step of the level of that half, and nothing for the window below")
   func wheel() throws {
     let laptop = try Laptop(sysfs: SysfsTree(), startsSwell: false)

@@ -52,12 +52,9 @@ struct HidingTests {
     let stage = try Stage(configuration: nil, startsSwell: false)
     let compositor = try kind.map { try Compositor($0, on: stage.screen.display) }
     try stage.startSwell()
-    var last = ContinuousClock.now
-    for percent in [37, 41] {
-      last = .now
-      try stage.show(percent)
-      if percent == 37 { try stage.waitForMiddleOfFade() }
-    }
+    try stage.showUntilMiddleOfFade()
+    let last = ContinuousClock.now
+    try stage.show(41)
     try stage.waitUntilHidden()
     #expect(ContinuousClock.now - last >= (kind == nil ? Self.wholeOverCopy : Self.whole))
     withExtendedLifetime(compositor) {}

@@ -67,8 +67,8 @@ public final class BusMock {
   }
 
   /// Ends the service and waits for its end.
-  public func stop() throws(ServerProblem) {
-    try child.stop()
+  public func stop(_ signal: Int32 = SIGTERM) throws(ServerProblem) {
+    try child.stop(signal)
   }
 }
 

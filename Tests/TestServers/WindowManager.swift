@@ -73,12 +73,15 @@ public final class WindowManager {
   private static func arguments(_ kind: Kind, _ folder: TemporaryFolder) throws(ServerProblem) -> [String] {
     switch kind {
     case .i3:
-      return ["i3", "-c", try folder.write("font pango:monospace 8\n", to: "i3.conf")]
+      // Without this line it takes the file for one of version 3, which it converts, with a bar that comes late.
+      return ["i3", "-c", try folder.write("# i3 config file (v4)\nfont pango:monospace 8\n", to: "i3.conf")]
     case .openbox:
       let text = """
         <?xml version="1.0"?><openbox_config xmlns="http://openbox.org/3.4/rc">
         <focus><focusNew>yes</focusNew></focus><placement><policy>Smart</policy></placement>
-        <desktops><number>1</number></desktops><keyboard/><mouse/></openbox_config>
+        <desktops><number>1</number></desktops><keyboard/><mouse><context name="Root">
+        <mousebind button="Right" action="Press"><action name="ShowMenu"><menu>client-list-combined-menu</menu></action>
+        </mousebind></context></mouse></openbox_config>
         """
       return ["openbox", "--sm-disable", "--config-file", try folder.write(text, to: "openbox.xml")]
     case .xfwm4:
