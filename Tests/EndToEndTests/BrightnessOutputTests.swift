@@ -54,7 +54,7 @@ struct BrightnessOutputTests {
 
   @Test("is announced once for each change by others, not when the same is set again")
   func silence() throws {
-    let laptop = try laptop("[hud]\nhide-delay = 50ms\nfade = 50ms\n")
+    let laptop = try laptop("[hud]\nhide-delay = 500ms\nfade = 50ms\n")
     laptop.probe.setBacklight(500)
     #expect(try laptop.staysSilent())
     laptop.probe.setBacklight(250)

@@ -10,7 +10,7 @@ struct FormTests {
     ("capsule", WindowFrame(1200, 308, 68, 184)),
   ]
 
-  private func configuration(_ form: String) -> String { "[hud]\nform = \(form)\nhide-delay = 600ms\nfade = 0s\n" }
+  private func configuration(_ form: String) -> String { "[hud]\nform = \(form)\nhide-delay = 2s\nfade = 0s\n" }
 
   @Test("has its place and size, whatever the level, and leaves nothing behind", arguments: frames)
   func frame(form: String, frame: WindowFrame) throws {
