@@ -55,7 +55,10 @@ public import SwellCore
       let tree = WindowTree(connection)
       menus = tree.visible(in: frames, of: tree.children(of: connection.root)).filter { tree.isMenu($0) }
     }
-    if let index = windows.firstIndex(of: pressedWindow) { windows.swapAt(0, index) }
+    if let index = windows.firstIndex(of: pressedWindow) {
+      windows[index] = windows[0]
+      windows[0] = pressedWindow
+    }
     while windows.count > frames.count { unsafe XDestroyWindow(display, windows.removeLast()) }
     for (index, frame) in frames.enumerated() {
       if index == windows.count { windows.append(makeWindow()) }

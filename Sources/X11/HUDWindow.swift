@@ -143,12 +143,15 @@ internal import SwellCore
     changes.y = Int32(panel.frame.y)
     changes.stack_mode = Above
     unsafe XConfigureWindow(display, window, UInt32(CWX | CWY | CWStackMode), &changes)
-    // The server paints a window's background as it maps it: the first picture on the screen is the panel itself.
     if let backdrop {
       backdrop.compose(picture, mask)
+      // Mapped without a background, it shows what is below it until it is copied to: the first picture on the screen is
+      // the panel itself. The server needs longer to paint a background through the shape (measured: 20 us).
+      unsafe XSetWindowBackgroundPixmap(display, window, 0)
+      unsafe XMapWindow(display, window)
+      unsafe backdrop.copy(to: window, context)
       unsafe XSetWindowBackgroundPixmap(display, window, backdrop.blend.pixmap)
     }
-    unsafe XMapWindow(display, window)
     shape.letClicksThrough()
     frame = panel.frame
     return true
