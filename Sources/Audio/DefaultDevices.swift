@@ -66,9 +66,11 @@ internal import SwellCore
     (sourceName, askedSourceName, source, hasToldSource) = (nil, nil, nil, false)
   }
 
-  /// Reads the sink and source once more, after something was written.
+  /// Reads the sink and source once more, after something was written; and then which they are, for the servers that do
+  /// not always tell it: nobody stays on the wrong ones.
   func readAgain() {
     ask([.sink, .source])
+    ask(.server)
   }
 
   func changed(_ change: ServerChange) {

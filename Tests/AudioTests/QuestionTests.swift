@@ -85,6 +85,20 @@ extension AudioServerTests {
       try listener.wait(for: "the switch") { $0.story.last?.hasPrefix("extra") == true }
     }
 
+    @Test(
+      "One that becomes the default one untold is found after the next change by Swell", arguments: ServerKind.allCases)
+    func untoldSwitch(kind: ServerKind) throws {
+      let server = try kind.start()
+      let (listener, relay) = try Listener.relayed(to: server)
+      relay.hidesDefaults = true
+      try server.setDefaultSink("headphones")
+      try listener.turn()
+      #expect(listener.sink?.name == "spk")
+      let channels = ChannelVolumes([VolumeStep.full / 4, VolumeStep.full / 4])
+      listener.audio?.write(SinkWrite(sink: "spk", condition: .always, channels: channels, isMuted: nil))
+      try listener.wait(for: "the switch") { $0.story.last?.hasPrefix("headphones") == true }
+    }
+
     @Test("So is a microphone", arguments: ServerKind.allCases)
     func untoldSource(kind: ServerKind) throws {
       let server = try kind.start()
