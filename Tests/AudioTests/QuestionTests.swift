@@ -72,49 +72,70 @@ extension AudioServerTests {
       #expect(relay.mostUnderWay == 1)
     }
 
-    @Test("A sink that has just come and is the default one is found, told or not", arguments: ServerKind.allCases)
-    func untold(kind: ServerKind) throws {
-      let server = try kind.start()
-      let (listener, relay) = try Listener.relayed(to: server)
-      relay.hidesDefaults = true
+    /// With a listener that is not told which devices are the default ones.
+    ///
+    /// Where a sink has just come, pipewire-pulse 0.3.65 may leave a connection with the names of before for good, in its
+    /// answers too (seen on the wire, once in 60 times on a busy machine): another connection is tried then.
+    private func untold(_ kind: ServerKind, _ test: (any AudioServer, Listener, Relay, Duration) throws -> Void) throws
+    {
+      func run(within limit: Duration) throws {
+        let server = try kind.start()
+        let (listener, relay) = try Listener.relayed(to: server)
+        relay.hidesDefaults = true
+        try test(server, listener, relay, limit)
+      }
+      for _ in 0..<2 where kind == .pipeWire {
+        if (try? run(within: .seconds(10))) != nil { return }
+      }
+      try run(within: patience)
+    }
+
+    /// Waits until the listener has heard of a device that has just come.
+    private func waitForNews(_ listener: Listener, _ relay: Relay, after add: () throws -> Void) throws {
       let before = relay.changes
-      _ = try server.addSink("extra")
-      try listener.wait(for: "the new sink") { _ in relay.changes > before }
+      try add()
+      try listener.wait(for: "the new device") { _ in relay.changes > before }
       try listener.turn()
-      try server.setDefaultSink("extra")
-      try listener.wait(for: "the switch") { $0.story.last?.hasPrefix("extra") == true }
+    }
+
+    @Test("A sink that has just come and is the default one is found, told or not", arguments: ServerKind.allCases)
+    func untoldSink(kind: ServerKind) throws {
+      try untold(kind) { server, listener, relay, limit in
+        try waitForNews(listener, relay) { _ = try server.addSink("extra") }
+        try server.setDefaultSink("extra")
+        try listener.wait(for: "the switch", within: limit) { $0.story.last?.hasPrefix("extra") == true }
+      }
+    }
+
+    @Test("So is a microphone", arguments: ServerKind.allCases)
+    func untoldSource(kind: ServerKind) throws {
+      try untold(kind) { server, listener, relay, limit in
+        try waitForNews(listener, relay) {
+          if kind == .pulseAudio {
+            _ = try server.loadModule("module-null-source", "source_name=extra")
+          } else {
+            _ = try server.loadModule("module-null-sink", "media.class=Audio/Source/Virtual", "sink_name=extra")
+          }
+        }
+        try server.pactl("set-default-source", "extra")
+        try listener.wait(for: "the switch", within: limit) { listener in
+          listener.events.contains { if case .source(let source?) = $0 { source.name == "extra" } else { false } }
+        }
+      }
     }
 
     @Test(
       "One that becomes the default one untold is found after the next change by Swell", arguments: ServerKind.allCases)
     func untoldSwitch(kind: ServerKind) throws {
-      let server = try kind.start()
-      let (listener, relay) = try Listener.relayed(to: server)
-      relay.hidesDefaults = true
-      try server.setDefaultSink("headphones")
-      try listener.turn()
-      #expect(listener.sink?.name == "spk")
-      let channels = ChannelVolumes([VolumeStep.full / 4, VolumeStep.full / 4])
-      listener.audio?.write(SinkWrite(sink: "spk", condition: .always, channels: channels, isMuted: nil))
-      try listener.wait(for: "the switch") { $0.story.last?.hasPrefix("headphones") == true }
-    }
-
-    @Test("So is a microphone", arguments: ServerKind.allCases)
-    func untoldSource(kind: ServerKind) throws {
-      let server = try kind.start()
-      let (listener, relay) = try Listener.relayed(to: server)
-      relay.hidesDefaults = true
-      let before = relay.changes
-      if kind == .pulseAudio {
-        _ = try server.loadModule("module-null-source", "source_name=extra")
-      } else {
-        _ = try server.loadModule("module-null-sink", "media.class=Audio/Source/Virtual", "sink_name=extra")
-      }
-      try listener.wait(for: "the new source") { _ in relay.changes > before }
-      try listener.turn()
-      try server.pactl("set-default-source", "extra")
-      try listener.wait(for: "the switch") { listener in
-        listener.events.contains { if case .source(let source?) = $0 { source.name == "extra" } else { false } }
+      try untold(kind) { server, listener, _, limit in
+        try server.setDefaultSink("headphones")
+        try listener.turn()
+        #expect(listener.sink?.name == "spk")
+        let channels = ChannelVolumes([VolumeStep.full / 4, VolumeStep.full / 4])
+        listener.audio?.write(SinkWrite(sink: "spk", condition: .always, channels: channels, isMuted: nil))
+        try listener.wait(for: "the switch", within: limit) {
+          $0.story.last?.hasPrefix("headphones") == true
+        }
       }
     }
 

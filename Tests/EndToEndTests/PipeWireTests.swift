@@ -41,14 +41,33 @@ struct PipeWireTests {
     try stage.show(37)
   }
 
+  /// Waits until Swell follows, from `spk`.
+  ///
+  /// Where a sink has just come, pipewire-pulse 0.3.65 may leave a connection with the default sink of before for good,
+  /// in its answers too, while it tells others the new one (seen on the wire, once in 60 times on a busy machine). Only
+  /// another connection helps then.
+  private func switchOutput(to sink: String) throws {
+    for _ in 0..<5 {
+      try stage.audio.setDefaultSink(sink)
+      let status = try? stage.swell.waitForStatus("the switch", within: .seconds(5)) { $0.audio.sink == sink }
+      if let status {
+        #expect(status.hud.kind == "output")
+        return
+      }
+      try stage.audio.setDefaultSink("spk")
+      try stage.swell.child.stop()
+      try stage.startSwell()
+    }
+    throw ServerProblem.failed("Swell does not follow the default sink to '\(sink)'.")
+  }
+
   @Test("Shows the device once when the default sink is switched")
   func output() throws {
     try stage.audio.setVolume("50%", sink: "headphones")
-    try stage.audio.setDefaultSink("headphones")
+    try switchOutput(to: "headphones")
     var panel = ExpectedPanel(.headphones, percent: 50)
     panel.detail = "Headphones"
     try stage.waitForPanel(panel)
-    #expect(try stage.swell.status().hud.kind == "output")
     try stage.waitUntilHidden()
     #expect(try stage.staysSilent())
     try stage.show(41, sink: "headphones")
@@ -69,8 +88,7 @@ struct PipeWireTests {
     let module = try stage.audio.addSink("usb")
     // PipeWire 0.3.65 does not always tell clients that a sink of which they have just heard is the default one.
     #expect(try stage.staysSilent())
-    try stage.audio.setDefaultSink("usb")
-    try stage.swell.waitForStatus("the switch") { $0.hud.kind == "output" && $0.audio.sink == "usb" }
+    try switchOutput(to: "usb")
     try stage.audio.unloadModule(module)
     let status = try stage.swell.waitForStatus("the switch back") { $0.hud.kind == "output" && $0.audio.sink == "spk" }
     #expect(status.hud.label == "25%")
