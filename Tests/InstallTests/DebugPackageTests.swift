@@ -84,7 +84,14 @@ extension PackageTests {
           "-ex", "bt", "--args", program,
         ], environment: environment)
       let process = try process(of: program, environment)
-      try waitUntil("Swell to sleep") { try Project.text("/proc/\(process)/status").contains("State:\tS") }
+      // In its loop, and not for an answer of the X server: nothing has woken it for some time.
+      var (last, looks) = ("", 0)
+      try waitUntil("Swell to sleep") {
+        let status = try Project.text("/proc/\(process)/status")
+        looks = status == last && status.contains("State:\tS") ? looks + 1 : 0
+        last = status
+        return looks == 20
+      }
       #expect(kill(process, SIGSEGV) == 0)
       try debugger.waitForExit(within: .seconds(60))
       let frames = debugger.output.split(separator: "\n").filter { $0.hasPrefix("#") }
