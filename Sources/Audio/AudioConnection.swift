@@ -15,6 +15,8 @@ internal import SwellCore
     let changed: (ServerChange) -> Void
     /// The connection has ended: open requests will not be answered.
     let ended: () -> Void
+    /// Whether nobody waits for an answer: the connection may be made anew.
+    let isIdle: () -> Bool
   }
 
   let loop: EventLoop

@@ -1,3 +1,4 @@
+internal import CLibc
 internal import CPulse
 internal import Diagnostics
 internal import SwellCore
@@ -43,6 +44,7 @@ internal import SwellCore
   private var foundCallSinks: [UInt32] = []
   /// How often the server is asked again without a reason: a sink or a source is new.
   private var looksLeft = 0
+  private var isPipeWire = false
 
   /// - Parameter emit: Receives `.audioConnected`, `.sink` and `.source`.
   init(_ connection: AudioConnection, log: Log, emit: @escaping (Event) -> Void) {
@@ -94,10 +96,17 @@ internal import SwellCore
   }
 
   /// pipewire-pulse 0.3.65 does not always tell a client that a sink or a source of which it has just heard is the
-  /// default one: asks a few times more, in 3 s.
+  /// default one: asks a few times more, in 3 s. Now and then it goes on naming the old one to that client, whatever
+  /// becomes the default one later: a new connection is told the truth.
   private func lookAgain() {
     retry.stop()
     looksLeft = 6
+  }
+
+  /// Connects anew, which only a lost server would make known.
+  private func renew() {
+    connection.open()
+    hasToldServer = unsafe connection.context != nil
   }
 
   // MARK: Asking
@@ -173,7 +182,11 @@ internal import SwellCore
       emit(.source(nil))
     }
     retry.start { [self] in
-      looksLeft = max(0, looksLeft - 1)
+      if looksLeft == 1, isPipeWire {
+        if connection.handlers?.isIdle() == true { return renew() }
+      } else {
+        looksLeft = max(0, looksLeft - 1)
+      }
       ask(.server)
     }
   }
@@ -186,6 +199,8 @@ internal import SwellCore
       hasToldServer = true
       let server =
         unsafe (LibPulse.text(info.server_name) ?? "") + " " + (LibPulse.text(info.server_version) ?? "")
+      // "PulseAudio (on PipeWire 0.3.65)"
+      isPipeWire = unsafe info.server_name.map { unsafe strcmp($0, "pulseaudio") != 0 } ?? false
       log.event("connected to the audio server \(server)")
       emit(.audioConnected(server: server))
     }

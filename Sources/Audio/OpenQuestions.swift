@@ -9,6 +9,8 @@ protocol OpenQuestion: AnyObject {
 final class OpenQuestions {
   private var open: [any OpenQuestion] = []
 
+  var isEmpty: Bool { open.isEmpty }
+
   /// Retains a question that is about to be sent.
   func add(_ question: any OpenQuestion) {
     open.append(question)

@@ -38,7 +38,8 @@ public import SwellCore
         writer.end()
         player.end()
         questions.giveUp()
-      })
+      },
+      isIdle: { [questions] in questions.isEmpty && writer.isIdle && player.isIdle })
   }
 
   deinit {

@@ -41,6 +41,9 @@ internal import Diagnostics
     PlaybackCheck.ask(connection, questions) { [self] isPlaying in if !isPlaying { play(on: sink) } }
   }
 
+  /// Whether no sound is being uploaded.
+  var isIdle: Bool { unsafe upload == nil }
+
   /// The connection has ended, and with it the upload and what the server knew.
   func end() {
     endUpload()

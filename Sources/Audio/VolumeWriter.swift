@@ -51,9 +51,12 @@ internal import SwellCore
     sendNext()
   }
 
+  /// Whether nothing is to be written, or on its way. A write waits only while another one is under way.
+  var isIdle: Bool { !isUnderWay }
+
   /// The connection has ended: drops the waiting writes.
   func end() {
-    guard isUnderWay || !waiting.isEmpty else { return }
+    guard !isIdle else { return }
     (waiting, isUnderWay, isComplete) = ([], false, true)
     onWritten(false, count)
   }

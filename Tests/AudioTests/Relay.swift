@@ -37,6 +37,8 @@ final class Relay {
   private(set) var questions = 0
   /// How many questions of one kind were under way at a time, at the most.
   private(set) var mostUnderWay = 0
+  /// Connections that were made.
+  private(set) var connections = 0
   /// Changes that Swell was told of.
   private(set) var changes = 0
   /// Volumes and mutes that were asked for, including those that are held up.
@@ -51,6 +53,11 @@ final class Relay {
 
   /// Puts one name in the place of another of the same length where the server tells its default devices.
   var misnaming: (name: String, wrong: String)?
+
+  /// Does both for the connections that there are, and not for those to come.
+  var keepsDefaults: (name: String, wrong: String)? {
+    didSet { (hidesDefaults, misnaming) = (keepsDefaults != nil, keepsDefaults) }
+  }
 
   private let folder: TemporaryFolder
   private let target: String
@@ -90,6 +97,8 @@ final class Relay {
   }
 
   private func accept() {
+    connections += 1
+    if keepsDefaults != nil { keepsDefaults = nil }
     let client = CLibc.accept(listening, nil, nil)
     let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     var name = sockaddr_un()
