@@ -54,14 +54,21 @@ public import SwellCore
 
   /// Sleeps until an event or `deadline`, and dispatches the events.
   ///
-  /// - Parameter deadline: nil to wait without limit.
+  /// - Parameters:
+  ///   - deadline: nil to wait without limit.
+  ///   - isQuiet: Whether what was dispatched is no reason to return.
   /// - Throws: `.pollFailed` when `pa_mainloop_prepare`, `_poll` or `_dispatch` fails.
-  public func turn(until deadline: Instant?) throws(Failure) {
-    // Rounded up: waking before the deadline would be of no use.
-    let microseconds = deadline.map { (max(0, ($0 - MonotonicClock.now).nanoseconds) + 999) / 1000 }
-    let timeout = microseconds.map { Int32(min($0, Int64(Int32.max))) } ?? -1
-    guard unsafe pa_mainloop_prepare(loop, timeout) >= 0, unsafe pa_mainloop_poll(loop) >= 0,
-      unsafe pa_mainloop_dispatch(loop) >= 0
-    else { throw .pollFailed }
+  public func turn(until deadline: Instant?, while isQuiet: () -> Bool = { false }) throws(Failure) {
+    repeat {
+      // Rounded up: waking before the deadline would be of no use.
+      let microseconds = deadline.map { (max(0, ($0 - MonotonicClock.now).nanoseconds) + 999) / 1000 }
+      let timeout = microseconds.map { Int32(min($0, Int64(Int32.max))) } ?? -1
+      guard unsafe pa_mainloop_prepare(loop, timeout) >= 0, unsafe pa_mainloop_poll(loop) >= 0 else {
+        throw .pollFailed
+      }
+      let count = unsafe pa_mainloop_dispatch(loop)
+      guard count >= 0 else { throw .pollFailed }
+      if count == 0 || timeout == 0 { return }
+    } while isQuiet()
   }
 }

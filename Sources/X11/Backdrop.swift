@@ -33,20 +33,40 @@ internal import SwellCore
   ///
   /// - Parameter mask: How opaque; nil for fully.
   func compose(_ panel: RenderPicture, _ mask: RenderPicture?) {
-    let display = unsafe connection.display
     if let background {
       unsafe XRenderComposite(
-        display, Int32(PictOpSrc), background.picture, 0, blend.picture, 0, 0, 0, 0, 0, 0, UInt32(width),
+        connection.display, Int32(PictOpSrc), background.picture, 0, blend.picture, 0, 0, 0, 0, 0, 0, UInt32(width),
         UInt32(height))
     } else {
-      var black = XRenderColor(red: 0, green: 0, blue: 0, alpha: 0xffff)
-      unsafe XRenderFillRectangle(
-        display, Int32(PictOpSrc), blend.picture, &black, 0, 0, UInt32(width), UInt32(height))
+      blacken(blend)
     }
+    put(panel, mask, on: blend)
+  }
+
+  /// Composes the panel over what is seen through a window that was mapped without a background, and keeps the picture.
+  ///
+  /// - Parameter target: Of the window.
+  func compose(
+    _ panel: RenderPicture, _ mask: RenderPicture?, on target: RenderPicture, of window: Window, _ context: GC
+  ) {
+    if background == nil { blacken(target) }
+    put(panel, mask, on: target)
+    // It is the uppermost window: no part of it is hidden.
+    unsafe XCopyArea(
+      connection.display, window, blend.pixmap, context, 0, 0, UInt32(width), UInt32(height), 0, 0)
+  }
+
+  private func blacken(_ target: RenderPicture) {
+    var black = XRenderColor(red: 0, green: 0, blue: 0, alpha: 0xffff)
+    unsafe XRenderFillRectangle(
+      connection.display, Int32(PictOpSrc), target.picture, &black, 0, 0, UInt32(width), UInt32(height))
+  }
+
+  private func put(_ panel: RenderPicture, _ mask: RenderPicture?, on target: RenderPicture) {
     // Over black there is no fading.
     unsafe XRenderComposite(
-      display, Int32(PictOpOver), panel.picture, background == nil ? 0 : mask?.picture ?? 0, blend.picture, 0, 0, 0, 0,
-      0, 0, UInt32(width), UInt32(height))
+      connection.display, Int32(PictOpOver), panel.picture, background == nil ? 0 : mask?.picture ?? 0, target.picture,
+      0, 0, 0, 0, 0, 0, UInt32(width), UInt32(height))
   }
 
   /// Copies the last composition into the window.

@@ -13,7 +13,6 @@ public import SwellCore
   /// The windows on these frames; nil until they have been looked for.
   private var below: [Window]?
   private var isCovered = false
-  private var firstExposures: [Window] = []
 
   /// - Parameter emit: Receives `.hudDamaged` and `.hudLost`, from within `EventPump.drain`.
   public init(_ connection: XConnection, events: EventPump, emit: @escaping (Event) -> Void) {
@@ -29,7 +28,6 @@ public import SwellCore
     guard new != windows || frames != copied else { return }
     if new != windows {
       isCovered = false
-      firstExposures = []
       connection.rootEvents.hear(of: .covers, !new.isEmpty)
     }
     (windows, copied, below) = (new, frames, nil)
@@ -39,11 +37,6 @@ public import SwellCore
   func takeCovered() -> Bool {
     defer { isCovered = false }
     return isCovered
-  }
-
-  /// Ignores the exposure that mapping the window causes: it is painted already.
-  func expectFirstExposure(of window: Window) {
-    firstExposures.append(window)
   }
 
   /// Whether a window is one of the HUD's.
@@ -59,7 +52,7 @@ public import SwellCore
     case MapNotify where unsafe event.xmap.event == connection.root: changed(unsafe event.xmap.window, nil)
     case CirculateNotify: changed(unsafe event.xcirculate.window, nil)
     case UnmapNotify where unsafe event.xunmap.event == connection.root: left(unsafe event.xunmap.window)
-    case Expose where unsafe event.xexpose.count == 0: exposed(unsafe event.xexpose.window)
+    case Expose where unsafe event.xexpose.count == 0: emit(.hudDamaged)
     default: break
     }
   }
@@ -99,13 +92,5 @@ public import SwellCore
   private func lost() {
     copied = []
     emit(.hudLost)
-  }
-
-  private func exposed(_ window: Window) {
-    if let index = firstExposures.firstIndex(of: window) {
-      firstExposures.remove(at: index)
-    } else {
-      emit(.hudDamaged)
-    }
   }
 }

@@ -47,7 +47,8 @@ public import SwellCore
           display, button, UInt32(AnyModifier), window, 0, UInt32(ButtonPressMask | ButtonReleaseMask),
           EdgeWheel.isWheel(button) ? GrabModeAsync : GrabModeSync, GrabModeAsync, 0, 0)
       }
-      unsafe XMapRaised(display, window)
+      // A new window is the uppermost one.
+      unsafe XMapWindow(display, window)
       windows.append(window)
     }
   }
@@ -70,7 +71,7 @@ public import SwellCore
   func queueIsEmpty() {
     guard isBelow else { return }
     isBelow = false
-    for window in windows { unsafe XRaiseWindow(connection.display, window) }
+    for window in windows { connection.configure(window, CWStackMode) }
   }
 
   private func pressed(_ event: XButtonEvent) {

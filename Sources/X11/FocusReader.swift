@@ -55,12 +55,8 @@ public import SwellCore
   /// Whether the window's program runs on this machine, or has not set `WM_CLIENT_MACHINE` (ICCCM). The process ID of
   /// another machine means nothing here (EWMH, `_NET_WM_PID`).
   private func isLocal(_ window: Window) -> Bool {
-    var property = unsafe XTextProperty()
-    guard unsafe XGetWMClientMachine(connection.display, window, &property) != 0, let bytes = unsafe property.value
-    else { return true }
-    defer { unsafe XFree(bytes) }
-    // Some clients include the terminating zero.
-    let machine = unsafe Array(UnsafeBufferPointer(start: bytes, count: Int(clamping: property.nitems)))
+    // HOST_NAME_MAX of Linux is 64. Some clients include the terminating zero.
+    let machine = connection.bytes(of: XA_WM_CLIENT_MACHINE, on: window, type: Atom(AnyPropertyType), atMost: 68)
       .prefix { $0 != 0 }
     return machine.isEmpty || machine.elementsEqual(FocusReader.hostName)
   }

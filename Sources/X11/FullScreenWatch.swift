@@ -70,7 +70,6 @@ public import SwellCore
 
   private func activeWindowChanged() {
     let window = isOn ? activeForeignWindow : 0
-    let display = unsafe connection.display
     // A window that has vanished causes an X error, which is tolerated.
     if active != 0, window != active {
       if isQuiet, wantsQuiet(active, isFocused: false) {
@@ -82,7 +81,7 @@ public import SwellCore
     }
     if window == aside { aside = 0 }
     // Also when it is the same again: it may be another window that has got the number of the last one.
-    if window != 0 { unsafe XSelectInput(display, window, PropertyChangeMask | StructureNotifyMask) }
+    if window != 0 { connection.select(PropertyChangeMask | StructureNotifyMask, of: window) }
     active = window
     stateChanged()
   }
@@ -95,7 +94,7 @@ public import SwellCore
   }
 
   private func forget(_ window: Window) {
-    if window != 0 { unsafe XSelectInput(connection.display, window, NoEventMask) }
+    if window != 0 { connection.select(NoEventMask, of: window) }
   }
 
   private func stateChanged() {
@@ -144,15 +143,8 @@ public import SwellCore
 
   /// - Parameter classes: In lower case.
   private func hasClass(_ window: Window, of classes: [String]) -> Bool {
-    var hint = unsafe XClassHint()
-    guard unsafe XGetClassHint(connection.display, window, &hint) != 0 else { return false }
-    defer {
-      if let name = unsafe hint.res_name { unsafe XFree(name) }
-      if let name = unsafe hint.res_class { unsafe XFree(name) }
-    }
-    let names = unsafe [hint.res_name, hint.res_class].map { name in
-      unsafe name.map { unsafe String(cString: $0).lowercasedASCII } ?? ""
-    }
-    return names.contains { classes.contains($0) }
+    // Instance and class, each followed by a NUL (ICCCM, WM_CLASS).
+    String(bytes: connection.bytes(of: XA_WM_CLASS, on: window, atMost: 512)).lowercasedASCII
+      .parts(separatedBy: "\0").contains { classes.contains($0) }
   }
 }

@@ -62,8 +62,7 @@ public import SwellCore
     while windows.count > frames.count { unsafe XDestroyWindow(display, windows.removeLast()) }
     for (index, frame) in frames.enumerated() {
       if index == windows.count { windows.append(makeWindow()) }
-      unsafe XMoveResizeWindow(
-        display, windows[index], Int32(frame.x), Int32(frame.y), UInt32(frame.width), UInt32(frame.height))
+      connection.configure(windows[index], CWX | CWY | CWWidth | CWHeight, frame)
     }
     mapWindows()
   }
@@ -86,7 +85,10 @@ public import SwellCore
   private func mapWindows() {
     guard clicksUnderWay == 0 else { return }
     if menus.isEmpty {
-      for window in windows { unsafe XMapRaised(connection.display, window) }
+      for window in windows {
+        connection.configure(window, CWStackMode)
+        unsafe XMapWindow(connection.display, window)
+      }
     } else if pressedButton == nil {
       unmapWindows()
     }

@@ -83,15 +83,16 @@ public import SwellCore
     // By index: a panel is large, and a loop over the panels copies each.
     var windows: [Window] = []
     for index in panels.indices { windows.append(window(index, panels[index].frame, mode: mode).window) }
-    cover.watch(windows, copied: mode == .blended ? panels.map { $0.frame } : [])
     for index in panels.indices { show(panels[index], index, isCovered: isCovered) }
+    // After they are shown: that they are is no news, and would be told before it is seen.
+    cover.watch(windows, copied: mode == .blended ? panels.map { $0.frame } : [])
   }
 
   private func show(_ panel: Panel, _ index: Int, isCovered: Bool) {
     guard let window = slots[index].window else { return }
     let pane = pane(below: panel, window, index)
     let picture = slots[index].painter.paint(panel.scene, on: pane?.picture, isNew: pane?.isNew == true)
-    if window.show(picture, panel, isCovered: isCovered) { cover.expectFirstExposure(of: window.window) }
+    window.show(picture, panel, isCovered: isCovered)
   }
 
   /// What is below a panel of glass; nil for any other, and where KWin or nobody can blur it: the panel is then plain.

@@ -56,7 +56,7 @@ internal import SwellCore
     // What is larger than before begins with what was there before, and transparent.
     attributes.bit_gravity = CenterGravity
     window = unsafe XCreateWindow(
-      display, connection.root, -Int32(width) - HUDWindow.distance, -Int32(height) - HUDWindow.distance, UInt32(width),
+      display, connection.root, Int32(-width - HUDWindow.distance), Int32(-height - HUDWindow.distance), UInt32(width),
       UInt32(height), 0, visual.depth, UInt32(InputOutput), visual.visual,
       UInt(CWOverrideRedirect | CWSaveUnder | CWBackPixel | CWBorderPixel | CWColormap | CWEventMask | CWBitGravity),
       &attributes)
@@ -115,58 +115,46 @@ internal import SwellCore
   /// Shows the panel at its place.
   ///
   /// - Parameter picture: The scene of the panel, upright.
-  /// - Returns: Whether the window was mapped by this call.
-  func show(_ picture: RenderPicture, _ panel: Panel, isCovered: Bool) -> Bool {
+  func show(_ picture: RenderPicture, _ panel: Panel, isCovered: Bool) {
     let display = unsafe connection.display
     picture.turn(as: panel)
     let mask = mask(of: panel)
     if mode == .composited, frame != panel.frame {
-      moveIn(picture, mask, panel)
-      return false
+      return moveIn(picture, mask, panel)
     }
     if frame == panel.frame {
-      if isCovered { unsafe XRaiseWindow(display, window) }
+      if isCovered { connection.configure(window, CWStackMode) }
       // What is cut away cannot be painted. Without a compositor the server paints exposed parts (the background is the
       // panel), so that each visible px is the panel's.
       let outline = outline(of: panel)
       if mode == .composited, outline != shape.outline { shape.cut(to: nil) }
       push(picture, mask)
-      shape.cut(to: outline)
-      return false
+      return shape.cut(to: outline)
     }
     hide()
     resize(to: panel.frame)
     shape.cut(to: outline(of: panel))
     unsafe backdrop?.readScreen(at: panel.frame, context)
-    var changes = XWindowChanges()
-    changes.x = Int32(panel.frame.x)
-    changes.y = Int32(panel.frame.y)
-    changes.stack_mode = Above
-    unsafe XConfigureWindow(display, window, UInt32(CWX | CWY | CWStackMode), &changes)
-    if let backdrop {
-      backdrop.compose(picture, mask)
-      // Mapped without a background, it shows what is below it until it is copied to: the first picture on the screen is
-      // the panel itself. To paint a background through the shape, Xvfb takes some 70 000 instructions (callgrind).
-      unsafe XSetWindowBackgroundPixmap(display, window, 0)
+    connection.configure(window, CWX | CWY | CWStackMode, panel.frame)
+    if let backdrop, let target {
+      // Mapped without a background, it shows what is below it until it is painted: the first picture on the screen is
+      // the panel itself. To paint a background through the shape, Xvfb takes some 70 000 instructions (callgrind). And
+      // no event tells of it: each would be written to this client before the panel is painted (20 µs each in Xvfb).
+      connection.select(NoEventMask, of: window, background: 0)
       unsafe XMapWindow(display, window)
-      unsafe backdrop.copy(to: window, context)
-      unsafe XSetWindowBackgroundPixmap(display, window, backdrop.blend.pixmap)
+      unsafe backdrop.compose(picture, mask, on: target, of: window, context)
+      connection.select(StructureNotifyMask | ExposureMask, of: window, background: backdrop.blend.pixmap)
     }
     shape.letClicksThrough()
     frame = panel.frame
-    return true
   }
 
   /// Paints the panel beside the screen, and moves it in: what is seen first is the panel as it is now.
   private func moveIn(_ picture: RenderPicture, _ mask: RenderPicture?, _ panel: Panel) {
-    let display = unsafe connection.display
     resize(to: panel.frame)
     shape.cut(to: outline(of: panel))
     push(picture, mask)
-    var changes = XWindowChanges()
-    (changes.x, changes.y) = (Int32(panel.frame.x), Int32(panel.frame.y))
-    changes.stack_mode = Above
-    unsafe XConfigureWindow(display, window, UInt32(CWX | CWY | CWStackMode), &changes)
+    connection.configure(window, CWX | CWY | CWStackMode, panel.frame)
     frame = panel.frame
     shape.letClicksThrough()
   }
@@ -191,8 +179,7 @@ internal import SwellCore
   private func resize(to size: PixelRect) {
     guard width != size.width || height != size.height else { return }
     (width, height) = (size.width, size.height)
-    let (x, y) = frame == nil ? parkingPlace : (Int32(size.x), Int32(size.y))
-    unsafe XMoveResizeWindow(connection.display, window, x, y, UInt32(width), UInt32(height))
+    connection.configure(window, CWX | CWY | CWWidth | CWHeight, frame == nil ? parkingPlace : size)
     if backdrop != nil {
       backdrop = Backdrop(connection, width: width, height: height, isReadable: mode == .blended)
     }
@@ -202,8 +189,7 @@ internal import SwellCore
     guard frame != nil else { return }
     frame = nil
     guard mode != .composited else {
-      let (x, y) = parkingPlace
-      unsafe XMoveWindow(connection.display, window, x, y)
+      connection.configure(window, CWX | CWY, parkingPlace)
       return
     }
     unmapsUnderWay += 1
@@ -212,12 +198,12 @@ internal import SwellCore
 
   /// Where it is hidden. No monitor is left of or above the origin of the root window: beyond it the window is not seen, with the shadow
   /// that a compositor may give it, whatever becomes of the screen.
-  private var parkingPlace: (x: Int32, y: Int32) {
-    (-Int32(width) - HUDWindow.distance, -Int32(height) - HUDWindow.distance)
+  private var parkingPlace: PixelRect {
+    PixelRect(x: -width - HUDWindow.distance, y: -height - HUDWindow.distance, width: width, height: height)
   }
 
   /// px
-  private static let distance: Int32 = 256
+  private static let distance = 256
 
   var isShown: Bool { frame != nil }
 

@@ -42,7 +42,7 @@ internal import SwellCore
   private func report() {
     guard let group, 0..<4 ~= group else { return }
     // Rules, model, layouts, variants, options.
-    let texts = String(bytes: connection.bytes(of: connection.atoms.keyboardRules, atMost: 4096))
+    let texts = String(bytes: connection.bytes(of: connection.atoms.keyboardRules, on: connection.root, atMost: 4096))
       .parts(separatedBy: "\0")
     func text(_ index: Int) -> String { texts.indices.contains(index) ? texts[index].plainText : "" }
     let layout = KeyboardLayout(index: group, layouts: text(2), variants: text(3), name: name(of: group))

@@ -35,11 +35,11 @@ public import SwellCore
     }
     events.add(self)
     connection.rootEvents.hear(of: .grabs)
-    if saverEvents != nil, let info = unsafe XScreenSaverAllocInfo() {
+    if saverEvents != nil {
       // The screen may be blank already.
-      unsafe XScreenSaverQueryInfo(display, connection.root, info)
-      saverChanged(unsafe info.pointee.state == ScreenSaverOn)
-      unsafe XFree(info)
+      var info = XScreenSaverInfo()
+      unsafe XScreenSaverQueryInfo(display, connection.root, &info)
+      saverChanged(info.state == ScreenSaverOn)
     }
   }
 

@@ -91,7 +91,7 @@ struct MonitorReader {
   /// The X resource `Xft.dpi` from the root window's RESOURCE_MANAGER, as it is now and not as Xlib cached it.
   private func xftDPI() -> Double? {
     // More than any real resource database.
-    let bytes = connection.bytes(of: Atom(XA_RESOURCE_MANAGER), atMost: 65_536)
+    let bytes = connection.bytes(of: Atom(XA_RESOURCE_MANAGER), on: connection.root, atMost: 65_536)
     return ResourceText(bytes).number(of: "Xft.dpi")
   }
 }

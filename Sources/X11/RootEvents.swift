@@ -3,7 +3,7 @@ internal import CX11
 /// The events that this client gets from the root window.
 ///
 /// A selection replaces the client's whole mask of a window, with XInput 2 that of the window and device
-/// (`XSelectInput`, `XISelectEvents`). So this is the only place that selects on the root window: each part of the
+/// (`XChangeWindowAttributes`, `XISelectEvents`). So this is the only place that selects on the root window: each part of the
 /// program adds its interest here, and none removes that of another.
 @safe final class RootEvents {
   /// The events that a part of the program receives.
@@ -66,7 +66,9 @@ internal import CX11
     if interests.contains(.grabs) { mask |= FocusChangeMask }
     guard mask != selectedMask else { return }
     selectedMask = mask
-    unsafe XSelectInput(display, root, mask)
+    var attributes = XSetWindowAttributes()
+    attributes.event_mask = mask
+    unsafe XChangeWindowAttributes(display, root, UInt(CWEventMask), &attributes)
   }
 
   private func selectInputEvents() {

@@ -12,30 +12,24 @@ struct WindowProperties {
 
   /// Marks the window as the HUD: a notification (EWMH) of this process that never takes the focus.
   func describeHUD() {
-    let (display, atoms) = unsafe (connection.display, connection.atoms)
-    set(atoms.windowType, XA_ATOM, atoms.notification)
-    set(atoms.process, XA_CARDINAL, UInt(getpid()))
-    set(atoms.bypassCompositor, XA_CARDINAL, 2)  // EWMH: never take the compositor away from this window
-    set(atoms.shadow, XA_CARDINAL, 0)
+    let atoms = connection.atoms
+    set(atoms.windowType, XA_ATOM, [atoms.notification])
+    set(atoms.process, XA_CARDINAL, [UInt(getpid())])
+    set(atoms.bypassCompositor, XA_CARDINAL, [2])  // EWMH: never take the compositor away from this window
+    set(atoms.shadow, XA_CARDINAL, [0])
     set(atoms.windowName, atoms.utf8, "Swell")
     setClass("swell\0Swell\0")
-    var hints = XWMHints()
-    hints.flags = InputHint
-    hints.input = 0
-    unsafe XSetWMHints(display, window, &hints)
+    // No input, and nothing of the other eight (ICCCM, WM_HINTS).
+    set(XA_WM_HINTS, XA_WM_HINTS, [UInt(InputHint), 0, 0, 0, 0, 0, 0, 0, 0])
   }
 
   /// The part of the window where KWin blurs what is below: x, y, width and height of rectangles; none for no part.
   func setBlurBehind(_ numbers: [UInt]) {
-    let (display, property) = unsafe (connection.display, connection.atoms.blurBehind)
-    guard !numbers.isEmpty else {
-      unsafe XDeleteProperty(display, window, property)
-      return
-    }
-    unsafe numbers.withUnsafeBytes { bytes in
-      let bytes = unsafe bytes.bindMemory(to: UInt8.self)
-      unsafe XChangeProperty(
-        display, window, property, XA_CARDINAL, 32, PropModeReplace, bytes.baseAddress, Int32(numbers.count))
+    let property = connection.atoms.blurBehind
+    if numbers.isEmpty {
+      unsafe XDeleteProperty(connection.display, window, property)
+    } else {
+      set(property, XA_CARDINAL, numbers)
     }
   }
 
@@ -51,12 +45,11 @@ struct WindowProperties {
   }
 
   /// Items of format 32 are longs in Xlib.
-  private func set(_ property: Atom, _ type: Atom, _ word: UInt) {
-    var word = word
-    unsafe withUnsafeBytes(of: &word) { bytes in
+  private func set(_ property: Atom, _ type: Atom, _ words: [UInt]) {
+    unsafe words.withUnsafeBytes { bytes in
       let bytes = unsafe bytes.bindMemory(to: UInt8.self)
       unsafe XChangeProperty(
-        connection.display, window, property, type, 32, PropModeReplace, bytes.baseAddress, 1)
+        connection.display, window, property, type, 32, PropModeReplace, bytes.baseAddress, Int32(words.count))
     }
   }
 }

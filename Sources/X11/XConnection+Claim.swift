@@ -10,7 +10,7 @@ extension XConnection {
     unsafe XGrabServer(display)
     let owner = unsafe XGetSelectionOwner(display, atoms.claim)
     if owner == 0 {
-      let window = unsafe XCreateSimpleWindow(display, root, -1, -1, 1, 1, 0, 0, 0)
+      let window = unsafe XCreateWindow(display, root, -1, -1, 1, 1, 0, 0, UInt32(InputOnly), nil, 0, nil)
       // Xlib takes items of 32 bits as longs.
       var word = process
       unsafe withUnsafeBytes(of: &word) { bytes in

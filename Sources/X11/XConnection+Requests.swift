@@ -16,6 +16,8 @@ extension XConnection {
     guard hasRandR, probe == 0 else { return }
     var request = ScreenResourcesRequest(window: UInt32(truncatingIfNeeded: root))
     probe = send(&request, opcode: randrOpcode)
+    // Xlib does not count it before its own next request.
+    flushedSerial = 0
   }
 
   /// Whether the server has probed its outputs since the last call. Xorg sends no event for an EDID that it finds then.

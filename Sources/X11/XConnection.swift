@@ -55,6 +55,8 @@ internal import SwellCore
   /// Called when the connection to the server is lost; it cannot be used any more.
   public var onLost: () -> Void = {}
   public private(set) var isLost = false
+  /// Serial number of the first request after the last `flush()`.
+  var flushedSerial: UInt = 0
   /// Sequence number of a probe of the outputs without an answer yet; 0 for none.
   var probe: UInt32 = 0
   /// Serial number of the request that last read the screen; see `isScreenUnreadable`.
@@ -283,17 +285,23 @@ internal import SwellCore
     return unsafe String(cString: text)
   }
 
-  /// The first `limit` bytes of a text on the root window; one round trip; empty without one.
-  func bytes(of property: Atom, atMost limit: Int) -> [UInt8] {
-    let (bytes, format, count) = unsafe read(property, on: root, type: XA_STRING, length: limit / 4)
+  /// The first `limit` bytes of a text; one round trip; empty without one.
+  func bytes(of property: Atom, on window: Window, type: Atom = XA_STRING, atMost limit: Int) -> [UInt8] {
+    let (bytes, format, count) = unsafe read(property, on: window, type: type, length: limit / 4)
     guard let bytes = unsafe bytes else { return [] }
     defer { unsafe XFree(bytes) }
     return format == 8 ? unsafe Array(UnsafeBufferPointer(start: bytes, count: count)) : []
   }
 
-  /// Sends what is buffered.
+  /// Whether the server was asked for anything since `flush()`: then there may be requests to send, and events that were
+  /// read with answers, which poll(2) does not see.
+  public var isUsed: Bool { unsafe XNextRequest(display) != flushedSerial }
+
+  /// Sends what is buffered, and takes what has arrived: a call of the system also when there is neither.
   public func flush() {
+    guard isUsed else { return }
     unsafe XFlush(display)
+    unsafe flushedSerial = XNextRequest(display)
   }
 
   /// Waits until the server has done all of it (`XSync`).

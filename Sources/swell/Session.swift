@@ -80,9 +80,12 @@ final class Session {
       }
       presentFrame(&osd)
       // Painting may have read events into Xlib's buffer, where poll(2) does not see them.
-      if events.drain(reading: false) || !inbox.isEmpty { continue }
-      let now = MonotonicClock.now
-      do throws(EventLoop.Failure) { try loop.turn(until: osd.deadline(after: now)) } catch { throw .loop(error) }
+      if events.drain(reading: false) || !inbox.isEmpty || connection.isUsed { continue }
+      let deadline = osd.deadline(after: MonotonicClock.now)
+      do throws(EventLoop.Failure) {
+        // Half a message of the audio server, or one for libpulse alone, is no news for the core.
+        try loop.turn(until: deadline) { inbox.isEmpty && !connection.isUsed && !connection.isLost }
+      } catch { throw .loop(error) }
       inbox.add(.deadline)
     }
     adapters.end(isComposited: osd.isComposited)

@@ -175,7 +175,7 @@ extension XServerTests {
         stage.hide()
         stage.settle()
         // 12 for the glass, 3 for its place, and what any show takes: the panel, the window, the events of others.
-        #expect(requests(Self.scene(percent: 38)) <= 29)
+        #expect(requests(Self.scene(percent: 38)) <= 28)
       }
     }
 

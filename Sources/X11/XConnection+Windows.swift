@@ -1,0 +1,31 @@
+internal import CX11
+internal import SwellCore
+
+/// Requests about windows of which several parts of the program make the same.
+extension XConnection {
+  /// Moves a window, gives it a size and raises it above all others (`XConfigureWindow`).
+  ///
+  /// - Parameters:
+  ///   - parts: Which of these: `CWX | CWY`, `CWWidth | CWHeight`, `CWStackMode`.
+  ///   - frame: px of the screen; counts as far as `parts` say.
+  @inline(never) func configure(
+    _ window: Window, _ parts: Int32, _ frame: PixelRect = PixelRect(x: 0, y: 0, width: 0, height: 0)
+  ) {
+    var changes = XWindowChanges()
+    (changes.x, changes.y) = (Int32(frame.x), Int32(frame.y))
+    (changes.width, changes.height) = (Int32(frame.width), Int32(frame.height))
+    changes.stack_mode = Above
+    unsafe XConfigureWindow(display, window, UInt32(parts), &changes)
+  }
+
+  /// Selects the events of a window that this client gets (`XChangeWindowAttributes`).
+  ///
+  /// - Parameter background: Replaces the background too; 0 for none.
+  @inline(never) func select(_ events: Int, of window: Window, background: Pixmap? = nil) {
+    var attributes = XSetWindowAttributes()
+    attributes.event_mask = events
+    attributes.background_pixmap = background ?? 0
+    let parts = background == nil ? CWEventMask : CWEventMask | CWBackPixmap
+    unsafe XChangeWindowAttributes(display, window, UInt(parts), &attributes)
+  }
+}
