@@ -74,7 +74,7 @@ internal import SwellCore
     unsafe sd_bus_set_bus_client(new, 1)
     let address = unsafe "unix:path=" + String(cString: folder) + "/bus"
     guard unsafe sd_bus_set_address(new, address) >= 0, unsafe sd_bus_start(new) >= 0 else {
-      unsafe sd_bus_unref(new)
+      unsafe sd_bus_close_unref(new)
       return result
     }
     unsafe bus = new

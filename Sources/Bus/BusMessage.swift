@@ -63,7 +63,7 @@ internal import CSystemd
     case UInt8(ascii: "x"): return read(type, Int64(0)).map { .number($0) }
     case UInt8(ascii: "t"): return read(type, UInt64(0)).map { .number(Int64(clamping: $0)) }
     case UInt8(ascii: "d"):
-      return read(type, 0.0).map { number in Int64(exactly: number.rounded(.towardZero)).map { .number($0) } ?? .other }
+      return read(type, 0.0).map { number in Int64(exactly: number.rounded(.down)).map { .number($0) } ?? .other }
     default: return unsafe sd_bus_message_skip(message, nil) >= 0 ? .other : nil
     }
   }

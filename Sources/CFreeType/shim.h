@@ -13,7 +13,7 @@ static inline FT_Int32 swell_load_light(void) { return FT_LOAD_TARGET_LIGHT | FT
 #include <math.h>
 /* Embedded Swift has no Glibc module. */
 static inline double swell_sin(double x) { return sin(x); }
-static inline double swell_cos(double x) { return cos(x); }
+static inline double swell_cos(double x) { return sin(x + M_PI_2); }
 
 /* The types of these members differ between versions of FreeType. */
 static inline void swell_set_tag(FT_Outline *outline, int index, unsigned char tag) { outline->tags[index] = tag; }

@@ -46,9 +46,10 @@ static inline long swell_read_file(const char *path, void *bytes, size_t room) {
 /// Fills a sockaddr_un; returns 0 when the path is too long for one.
 static inline socklen_t swell_unix_address(struct sockaddr_un *address, const char *path) {
   memset(address, 0, sizeof *address);
-  if (strlen(path) >= sizeof address->sun_path) return 0;
+  size_t length = strlen(path);
+  if (length >= sizeof address->sun_path) return 0;
   address->sun_family = AF_UNIX;
-  strcpy(address->sun_path, path);
+  memcpy(address->sun_path, path, length);
   return sizeof *address;
 }
 
@@ -125,9 +126,10 @@ static inline int swell_beside_self(const char *place, char *path, size_t size) 
   ssize_t length = readlink("/proc/self/exe", path, size - 1);
   if (length <= 0) return 0;
   path[length] = 0;
-  char *end = strrchr(path, '/');
-  if (!end || (size_t)(end - path) + strlen(place) >= size) return 0;
-  strcpy(end, place);
+  while (length > 0 && path[length] != '/') length--;
+  size_t added = strlen(place) + 1;
+  if (length + added > size) return 0;
+  memcpy(path + length, place, added);
   return access(path, X_OK) == 0;
 }
 
@@ -135,9 +137,10 @@ static inline int swell_beside_self(const char *place, char *path, size_t size) 
 static inline void swell_exec(const char *path, const char *words, size_t size) {
   size_t count = 0;
   for (size_t i = 0; i < size; i++) count += !words[i];
-  char **list = calloc(count + 1, sizeof *list);
+  char **list = malloc((count + 1) * sizeof *list);
   if (!list) return;
   for (size_t i = 0; i < count; i++, words += strlen(words) + 1) list[i] = (char *)words;
+  list[count] = NULL;
   execv(path, list);
   free(list);
 }

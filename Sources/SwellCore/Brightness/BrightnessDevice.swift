@@ -70,7 +70,7 @@ public struct BrightnessDevice: Equatable, Sendable {
   private func lowest(_ floor: BrightnessFloor) -> Int {
     guard kind == .display, !floor.allowsOff, maximum > minimum else { return minimum }
     let share = (span * floor.minimum).rounded(.up)
-    return max(minimum + 1, min(Int(exactly: Double(minimum) + share) ?? maximum, maximum))
+    return max(minimum + 1, min(Int(exactly: (Double(minimum) + share).rounded()) ?? maximum, maximum))
   }
 
   /// Whether parts of a step can be written at the rate of frames: the other back-ends are slow, or the X server's.
