@@ -3,6 +3,7 @@
 # make pictures  a page of all looks in build/pictures.png, the stored one that the tests compare with, and the still
 #                ones of README.md
 # make bench speed and weight, side by side with the peers found here
+# make order  Sources/swell/functions.order, by which the linker puts functions that run side by side
 # make fuzz  whatever reads what others wrote, with what nobody should write: each part for FUZZ_SECONDS
 # make soak  the release program in a long session where everything comes and goes, of SOAK_MINUTES
 # make install, make uninstall, make deb: see the variables below and README.md
@@ -65,8 +66,8 @@ INSTALLED := \
 	data:assets/doc/coming-from.md:$(DOCDIR)/coming-from.md \
 	data:assets/swell.ini:$(DOCDIR)/examples/swell.ini
 
-.PHONY: all build run test pictures lint bench fuzz soak clean install uninstall deb install-build install-scene install-test \
-	install-bench install-deb
+.PHONY: all build run test pictures lint bench order fuzz soak clean install uninstall deb install-build install-scene install-test \
+	install-bench install-order install-deb
 
 all: build
 
@@ -101,6 +102,9 @@ pictures: build install-test
 
 bench: build install-bench
 	SWELL=$(CURDIR)/$(BINARY) Tests/Benchmark/bench
+
+order: build install-order
+	SWELL=$(CURDIR)/$(BINARY) Tests/Benchmark/order
 
 # With optimisation, whose traps are the same, and with the addresses and edges of Swift code checked and counted.
 FUZZ_BUILD := $(SWIFT) build --sanitize=address --scratch-path .build/fuzz -Xswiftc -O \
@@ -181,3 +185,6 @@ install-deb:
 
 install-bench:
 	$(call install,$(BENCH_PACKAGES))
+
+install-order:
+	$(call install,$(BENCH_PACKAGES) valgrind)
