@@ -180,3 +180,33 @@ static inline void swell_stop_blocking(int descriptor) {
 static inline int swell_process_descriptor(pid_t process) {
   return (int)syscall(434 /* SYS_pidfd_open, on every architecture */, process, 0);
 }
+
+#include <elf.h>
+#include <sys/mman.h>
+
+/* `struct dl_phdr_info` is behind _GNU_SOURCE; its layout is fixed (dl_iterate_phdr(3)). */
+struct swell_object {
+  uintptr_t address;
+  const char *name;
+#if UINTPTR_MAX > 0xffffffff
+  const Elf64_Phdr *headers;
+#else
+  const Elf32_Phdr *headers;
+#endif
+  uint16_t count;
+};
+extern int swell_each_object(int (*body)(struct swell_object *, size_t, void *), void *data) __asm__("dl_iterate_phdr");
+
+static inline int swell_give_back_object(struct swell_object *object, size_t size, void *data) {
+  for (int i = 0; i < object->count; i++) {
+    if (object->headers[i].p_type != PT_LOAD || object->headers[i].p_flags & PF_W) continue;
+    uintptr_t start = object->address + object->headers[i].p_vaddr, end = start + object->headers[i].p_memsz;
+    start &= ~(uintptr_t)0xfff;
+    madvise((void *)start, end - start, MADV_DONTNEED);
+  }
+  return 0;
+}
+
+/// Gives back the memory of code and constants of this program and its libraries; the kernel has them in its cache of
+/// files, and maps again what is used (madvise(2), MADV_DONTNEED). Nothing that was written is lost: such parts are left.
+static inline void swell_give_back_code(void) { swell_each_object(swell_give_back_object, NULL); }

@@ -113,6 +113,12 @@ final class Adapters {
     rasterizer.prepare()
   }
 
+  /// The last of the start. Most of the code that has run until now does not run again, such as the search for a font.
+  func followLogin() {
+    login.start()
+    swell_give_back_code()
+  }
+
   /// Restores everything: no window, no turned screen, no gamma ramp stays.
   func end(isComposited: Bool) {
     presenter.present(.hidden, isComposited: isComposited)

@@ -61,7 +61,7 @@ struct EffectRunner {
     case .followSystem(let kinds):
       adapters.radios.follow(kinds.contains(.airplane))
       adapters.power.follow(supply: kinds.contains(.power), profile: kinds.contains(.powerProfile))
-    case .followLogin: adapters.login.start()
+    case .followLogin: adapters.followLogin()
     case .useBrightness(let backend): adapters.brightness.use(backend)
     case .useGlyphs(let font, let icons): adapters.useGlyphs(font: font, icons: icons)
     case .prepareGlyphs: adapters.prepareGlyphs()

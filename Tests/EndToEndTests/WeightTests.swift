@@ -1,3 +1,4 @@
+import Foundation
 import TestServers
 import Testing
 
@@ -14,6 +15,25 @@ struct WeightTests {
     try stage.swell.waitForStatus("the HUD to be hidden") { !$0.hud.shown }
     #expect(try wakeUps(of: stage.swell, during: .seconds(3)) == 0)
     withExtendedLifetime(compositor) {}
+  }
+
+  @Test("without the code of its start in memory, also after the first HUD")
+  func giveBack() throws {
+    let stage = try Stage()
+    // What finds the font is not used again.
+    func isCodeLoaded() throws -> Bool {
+      // Foundation reads the beginning of this file only.
+      let table = try Child.run(["cat", "/proc/\(stage.swell.child.pid)/smaps"]).output
+      let lines = table.split(separator: "\n")
+      let code = try #require(
+        lines.firstIndex { $0.contains(" r-xp ") && $0.contains("/libfontconfig.so") })
+      let size = try #require(lines[code...].first { $0.hasPrefix("Rss:") })
+      return !size.split(separator: " ").contains("0")
+    }
+    try waitUntil("the end of the start") { try !isCodeLoaded() }
+    try stage.show(37)
+    try stage.waitUntilHidden()
+    #expect(try !isCodeLoaded())
   }
 
   @Test("asleep while windows of others come and go")
