@@ -95,12 +95,12 @@ struct ShowCommandTests {
 
   @Test("A pipe ends on the newest value, whatever the flood, and Swell stays as light")
   func flood() throws {
-    let before = try stage.swell.kernelNumber("VmRSS")
+    let before = try stage.swell.kernelNumber("RssAnon")
     let pipe = try script("(seq 1 20000 | awk '{print $1 % 100}'; echo 37) | \"$swell\" pipe")
     try pipe.waitForExit()
     try stage.waitForPanel(ExpectedPanel(volume: 37))
     #expect(pipe.errors == "")
-    #expect(try stage.swell.kernelNumber("VmRSS") - before < 1024)
+    #expect(try stage.swell.kernelNumber("RssAnon") - before < 1024)
   }
 
   @Test("A pipe outlives Swell, and with --now it ends with 69 where there is none")
@@ -217,11 +217,11 @@ struct ShowCommandTests {
     try deaf.send(bytes: Array("watch\n".utf8))
     let pipe = try UnixSocket(stage.controlSocket)
     try pipe.send(bytes: Array("pipe\n".utf8))
-    let before = try stage.swell.kernelNumber("VmRSS")
+    let before = try stage.swell.kernelNumber("RssAnon")
     let line = Array("show\t--label\t\(String(repeating: "x", count: 60))\t--value\t37%\n".utf8)
     for _ in 0..<60 { try pipe.send(bytes: Array(repeatElement(line, count: 500).joined())) }
     try stage.swell.waitForStatus("the pipe to be taken") { $0.hud.kind == "custom" }
-    #expect(try stage.swell.kernelNumber("VmRSS") - before < 1024)
+    #expect(try stage.swell.kernelNumber("RssAnon") - before < 1024)
     // A panel as wide as that label does not get narrower before it has gone.
     try stage.waitUntilHidden()
     try stage.show(41)

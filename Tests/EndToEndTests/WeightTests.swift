@@ -67,9 +67,9 @@ struct WeightTests {
     let line = try VolumeLine(stage.audio)
     // The same flood once before, so that what is kept for good is there.
     try flood(line, stage, last: 37)
-    let before = try stage.swell.kernelNumber("VmRSS")
+    let before = try stage.swell.kernelNumber("RssAnon")
     for last in [41, 43, 47] { try flood(line, stage, last: last) }
-    #expect(try stage.swell.kernelNumber("VmRSS") - before <= 1024)
+    #expect(try stage.swell.kernelNumber("RssAnon") - before <= 1024)
     try stage.audio.setMute(true)
     try stage.waitForPanel(ExpectedPanel(.speakerMuted, percent: 47))
     try stage.waitUntilHidden()
@@ -94,10 +94,10 @@ struct WeightTests {
       try stage.show(41)
     }
     for _ in 1...3 { try round() }
-    let before = try stage.swell.kernelNumber("VmRSS")
+    let before = try stage.swell.kernelNumber("RssAnon")
     let windows = stage.probe.windows().filter { $0.className == "Swell" }.count
     for _ in 1...10 { try round() }
-    #expect(try stage.swell.kernelNumber("VmRSS") - before <= 1024)
+    #expect(try stage.swell.kernelNumber("RssAnon") - before <= 1024)
     #expect(stage.probe.windows().filter { $0.className == "Swell" }.count <= windows)
   }
 }
