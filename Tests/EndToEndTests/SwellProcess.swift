@@ -60,7 +60,8 @@ final class SwellProcess {
     return last!
   }
 
-  /// A number of `/proc/PID/status`: "RssAnon" in kB (what is its own, and not code that was mapped again), "voluntary_ctxt_switches".
+  /// A number of `/proc/PID/status`: "RssAnon" in kB, which does not count code that is mapped again when it is used;
+  /// "voluntary_ctxt_switches".
   func kernelNumber(_ name: String) throws -> Int {
     let text = try String(contentsOfFile: "/proc/\(child.pid)/status", encoding: .utf8)
     let line = text.split(separator: "\n").first { $0.hasPrefix("\(name):") }
