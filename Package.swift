@@ -76,7 +76,7 @@ let smallLink: [LinkerSetting] = [
 ]
 
 /// Functions that do not run in a session lie side by side, and so do those that show panels: fewer pages of the program
-/// are in memory (measured: 5 %), and are read at each change. `make order` writes the file.
+/// are in memory (measured: 3 % of PSS), and are read at each change. `make order` writes the file.
 let orderedFunctions: [LinkerSetting] = [
   .unsafeFlags(
     [

@@ -66,13 +66,8 @@ struct TurnedScreen {
 
   /// Writes the property before the screen is turned (`XChangeProperty`).
   func store(on connection: XConnection) {
-    // Items of format 32 are longs in Xlib.
-    let words = words.map { UInt($0) }
-    _ = unsafe words.withUnsafeBytes { bytes in
-      unsafe XChangeProperty(
-        connection.display, connection.root, connection.atoms.turnedScreen, XA_CARDINAL, 32, PropModeReplace,
-        bytes.bindMemory(to: UInt8.self).baseAddress, Int32(clamping: words.count))
-    }
+    WindowProperties(connection, of: connection.root)
+      .set(connection.atoms.turnedScreen, XA_CARDINAL, words.map { UInt($0) })
   }
 
   /// Whether there is such a property.

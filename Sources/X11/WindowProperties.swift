@@ -1,6 +1,7 @@
 internal import CX11
 
-/// Sets the properties by which window managers, compositors and tools recognise a window of Swell.
+/// Sets the properties of a window of Swell, by which window managers, compositors and tools recognise it, or of the root
+/// window.
 struct WindowProperties {
   private let connection: XConnection
   private let window: Window
@@ -44,12 +45,13 @@ struct WindowProperties {
       connection.display, window, property, type, 8, PropModeReplace, bytes, Int32(bytes.count))
   }
 
-  /// Items of format 32 are longs in Xlib.
-  private func set(_ property: Atom, _ type: Atom, _ words: [UInt]) {
-    unsafe words.withUnsafeBytes { bytes in
+  /// Items of format 32 are longs in Xlib (`XChangeProperty`).
+  func set(_ property: Atom, _ type: Atom, _ words: [UInt]) {
+    _ = unsafe words.withUnsafeBytes { bytes in
       let bytes = unsafe bytes.bindMemory(to: UInt8.self)
       unsafe XChangeProperty(
-        connection.display, window, property, type, 32, PropModeReplace, bytes.baseAddress, Int32(words.count))
+        connection.display, window, property, type, 32, PropModeReplace, bytes.baseAddress,
+        Int32(clamping: words.count))
     }
   }
 }

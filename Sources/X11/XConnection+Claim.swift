@@ -11,13 +11,7 @@ extension XConnection {
     let owner = unsafe XGetSelectionOwner(display, atoms.claim)
     if owner == 0 {
       let window = unsafe XCreateWindow(display, root, -1, -1, 1, 1, 0, 0, UInt32(InputOnly), nil, 0, nil)
-      // Xlib takes items of 32 bits as longs.
-      var word = process
-      unsafe withUnsafeBytes(of: &word) { bytes in
-        _ = unsafe XChangeProperty(
-          display, window, atoms.process, Atom(XA_CARDINAL), 32, PropModeReplace,
-          bytes.bindMemory(to: UInt8.self).baseAddress, 1)
-      }
+      WindowProperties(self, of: window).set(atoms.process, XA_CARDINAL, [UInt(bitPattern: process)])
       unsafe XSetSelectionOwner(display, atoms.claim, window, UInt(CurrentTime))
     }
     unsafe XUngrabServer(display)

@@ -297,7 +297,8 @@ internal import SwellCore
   /// read with answers, which poll(2) does not see.
   public var isUsed: Bool { unsafe XNextRequest(display) != flushedSerial }
 
-  /// Sends what is buffered, and takes what has arrived: a call of the system also when there is neither.
+  /// Sends what is buffered, and takes what has arrived, if the server was asked for anything: `XFlush` is a call of the
+  /// system also when there is nothing to send.
   public func flush() {
     guard isUsed else { return }
     unsafe XFlush(display)

@@ -48,7 +48,7 @@ struct ConversionTests {
         "Raster/Typesetter": 3, "Raster/VectorPicture+Arc": 1, "SwellCore/HUD/KindSet": 1, "X11/Atoms": 1,
         "X11/CompositorWatch": 1, "X11/GlyphSet": 2, "X11/InputEventMask": 2, "X11/LayoutWatch": 1,
         "X11/MonitorWatch": 1,
-        "X11/WindowProperties": 3,
+        "X11/WindowProperties": 2,
       ]
     ),
     (
