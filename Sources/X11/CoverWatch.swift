@@ -71,7 +71,8 @@ public import SwellCore
 
   /// A window was mapped, moved or restacked.
   private func changed(_ window: Window, _ frame: PixelRect?) {
-    guard !windows.isEmpty, window != connection.root, !windows.contains(window) else { return }
+    guard !windows.isEmpty, window != connection.root, !windows.contains(window), !WindowTree.isOverlay(window)
+    else { return }
     guard !copied.isEmpty else {
       isCovered = true
       return emit(.hudDamaged)

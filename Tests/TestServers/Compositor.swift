@@ -16,7 +16,7 @@ public final class Compositor {
   private let probe: XProbe
   private let folder: TemporaryFolder
 
-  /// Starts the compositor and waits until it owns `_NET_WM_CM_S0`.
+  /// Starts the compositor and waits until it owns `_NET_WM_CM_S0` (picom: and has its overlay mapped).
   ///
   /// - Parameters:
   ///   - display: ":1234".
@@ -35,6 +35,11 @@ public final class Compositor {
     child = try Child(words + arguments, environment: WindowManager.environment(display, folder))
     do {
       try probe.waitForSelection("_NET_WM_CM_S0", isOwned: true)
+      if kind == .picom {
+        // Only now does it take the windows over, and maps its overlay.
+        let probe = self.probe
+        try probe.wait(for: "picom's overlay") { probe.overlay != nil }
+      }
     } catch {
       throw .failed("\(error)\n\(child.report())")
     }

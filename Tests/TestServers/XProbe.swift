@@ -19,6 +19,8 @@ public final class XProbe {
   private var log: [WindowID: [WindowEvent]] = [:]
   private var pressTimes: [WindowID: [UInt]] = [:]
   private var changes = 0
+  /// The overlay of a compositor, which the server numbers itself, once it has been mapped (XCompositeGetOverlayWindow(3)).
+  public private(set) var overlay: WindowID?
   private var isLost = false
 
   /// Connects with XOpenDisplay(3).
@@ -170,6 +172,7 @@ public final class XProbe {
       }
       if event.type == ButtonPress { pressTimes[event.xany.window, default: []].append(event.xbutton.time) }
       if let record = read(&event) { log[event.xany.window, default: []].append(record) }
+      if event.type == MapNotify, event.xmap.window < 1 << 18 { overlay = event.xmap.window }
       if event.type >= DestroyNotify && event.type <= PropertyNotify && event.xany.window == root { changes += 1 }
     }
   }

@@ -76,6 +76,22 @@ extension XServerTests {
       }
     }
 
+    @Test("The overlay of a compositor is none that covers the HUD, also when it comes late")
+    func overlay() throws {
+      try Stage.run(blending: .picom) { stage in
+        stage.probe.sync()
+        let overlay = try #require(stage.probe.overlay)
+        stage.present(.volume(37))
+        stage.probe.unmap(overlay)
+        stage.forgetEvents()
+        #expect(stage.probe.window(overlay)?.isMapped == false)
+        XMapWindow(stage.connection.display, overlay)
+        stage.settle()
+        #expect(stage.probe.window(overlay)?.isMapped == true)
+        #expect(stage.damages == 0)
+      }
+    }
+
     @Test("A window that was mapped over the HUD goes below it again, once", arguments: [Blending.xcompmgr, .picom])
     func raised(blending: Blending) throws {
       try Stage.run(blending: blending) { stage in
