@@ -43,11 +43,6 @@ public final class FreeTypeRasterizer: Rasterizing {
 
   private static let noReader = "swell-tools, which reads it, is not installed or does not answer"
 
-  /// Finds the font now, which takes some milliseconds, instead of when the first character is drawn.
-  public func prepare() {
-    _ = typesetter.face
-  }
-
   /// The sans-serif font of the desktop.
   public static let defaultFont = "sans-serif"
 

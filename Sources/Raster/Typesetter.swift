@@ -21,6 +21,8 @@ final class Typesetter {
   private let log: Log
   /// Found at the first need; the inner nil means that there is no font.
   private var foundFace: FontFace??
+  /// Whether it has the characters of every level: they are not asked for again.
+  private var hasFigures = false
   private let fallback: FallbackFonts
   /// Opened at the first need; the inner nil means that a library is not installed.
   private var foundShaper: Shaper??
@@ -55,6 +57,7 @@ final class Typesetter {
     } else if let file {
       log.event("font '\(font)' is '\(file.path)'")
     }
+    hasFigures = face.map { face in Typesetter.levels.allSatisfy { face.index(of: $0) != 0 } } == true
     return face
   }
 
@@ -94,6 +97,9 @@ final class Typesetter {
     return Glyph(
       coverage: glyph.coverage, left: glyph.left + (width - glyph.advance) / 2, top: glyph.top, advance: width)
   }
+
+  /// From "%" to "9".
+  private static let levels: ClosedRange<UInt32> = 0x25...0x39
 
   static func isFigure(_ character: UInt32) -> Bool { character >= 0x30 && character <= 0x39 }
 
@@ -150,7 +156,9 @@ final class Typesetter {
   /// Whether each scalar is one glyph of the main font, beside the one before it.
   private func isPlain(_ scalars: [UInt32]) -> Bool {
     guard let face else { return true }
-    for scalar in scalars where !ScalarKind.isPlain(scalar) || face.index(of: scalar) == 0 { return false }
+    for scalar in scalars where !(hasFigures && Typesetter.levels ~= scalar) {
+      if !ScalarKind.isPlain(scalar) || face.index(of: scalar) == 0 { return false }
+    }
     return true
   }
 

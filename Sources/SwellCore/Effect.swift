@@ -37,8 +37,6 @@ public indirect enum Effect: Equatable, Sendable {
   case placeWheelStrips([PixelRect])
   /// Accept a touch for Swell, or reject it for the program below.
   case decideTouch(Int, isTaken: Bool)
-  /// Make a window for the HUD ready beside the screen: a compositor runs now, and would animate its appearance.
-  case prepareHUD
   /// Unmap the HUD at once, before the screen below it changes.
   case takeHUDAway
   /// Turn the output of a monitor, and the touch screens with it; answered with `.done` or `.unavailable`.
@@ -65,8 +63,6 @@ public indirect enum Effect: Equatable, Sendable {
   case useBrightness(BrightnessDevice.Backend?)
   /// Draw with this font and these icons from now on.
   case useGlyphs(font: String, icons: [UserIcon])
-  /// Find the font now, before it is needed.
-  case prepareGlyphs
 
   /// Send `text` to the client and close its connection.
   case reply(text: String, client: ClientID)

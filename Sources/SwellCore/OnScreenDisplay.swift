@@ -40,6 +40,8 @@ public struct OnScreenDisplay: Sendable {
   private var lateStart = LateStart()
   /// Whether the X server is to probe its outputs as soon as nothing is shown or under way.
   private var awaitsProbe = false
+  /// Whether what panels need is to be made as soon as nothing is shown.
+  var awaitsRehearsal = false
 
   /// - Parameter configuration: Settings that are nil, since the file has mistakes, are the defaults.
   public init(identity: Identity, configuration: ConfigurationReading) {
@@ -70,6 +72,9 @@ public struct OnScreenDisplay: Sendable {
         writeCount += 1
         if settings.sound != .off { sound.changed(write, at: now) }
       case .setMicrophone: writeCount += 1
+      case .followLogin, .useGlyphs:
+        awaitsRehearsal = true
+        pacer.damage()
       default: break
       }
     }
@@ -249,8 +254,18 @@ public struct OnScreenDisplay: Sendable {
     guard !setup.isTurned else { return nil }
     let isNew = pacer.isDirty
     guard pacer.take(at: now, isMoving: isMoving, period: setup.framePeriod) else { return nil }
-    guard let content = hud.content, !setup.monitors.isEmpty else { return .hidden }
     let monitors = setup.hudMonitors
+    guard let content = hud.content, !monitors.isEmpty else {
+      guard awaitsRehearsal, lateStart.isDone, let first = monitors.first else { return .hidden }
+      awaitsRehearsal = false
+      // With each icon of the volume.
+      return .rehearsed(
+        [0, 0.3, 0.6, 1].map {
+          let level = Level($0)
+          let sample = HUDContent(kind: .volume, icon: .speaker(level, isMuted: false), level: level)
+          return setup.panel(for: sample, hud, on: first, at: now, measuring: text)
+        })
+    }
     // Not for each frame of a fade: measuring text takes longer than all the rest.
     if isNew {
       for monitor in monitors { hud.widen(to: setup.width(of: self.content(content, on: monitor), on: monitor, text)) }

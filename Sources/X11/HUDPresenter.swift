@@ -35,15 +35,6 @@ public import SwellCore
     events.add(self)
   }
 
-  /// Makes the window ready that a compositor blends, so that it is mapped long before it is shown.
-  public func prepare() {
-    guard canComposite, !connection.isLost else { return }
-    canBlurBehind = connection.has(connection.atoms.blurBehind, on: connection.root)
-    if slots.isEmpty { slots.append(Slot(painter: ScenePainter(connection, rasterizer: rasterizer))) }
-    guard slots[0].window?.isShown != true, slots[0].window?.mode != .composited else { return }
-    slots[0].window = HUDWindow(connection, mode: .composited, width: 64, height: 72)
-  }
-
   /// A window that another client has taken away is made again when it is shown next.
   func receive(_ event: XEvent) {
     if unsafe event.type == PropertyNotify && event.xproperty.atom == connection.atoms.blurBehind,
@@ -67,16 +58,26 @@ public import SwellCore
   /// Shows `frame`; what it needs is buffered until `XConnection.flush()`.
   public func present(_ frame: Frame, isComposited: Bool) {
     guard !connection.isLost else { return }
-    var panels: [Panel] = []
-    if case .visible(let all) = frame { panels = all }
+    var (panels, samples): ([Panel], [Panel]) = ([], [])
+    switch frame {
+    case .hidden: break
+    case .rehearsed(let all):
+      samples = all
+      canBlurBehind = connection.has(connection.atoms.blurBehind, on: connection.root)
+    case .visible(let all): panels = all
+    }
     let mode: HUDWindow.Mode =
       isComposited && canComposite ? .composited : connection.isScreenUnreadable ? .opaque : .blended
-    while slots.count < panels.count {
+    while slots.count < max(panels.count, min(samples.count, 1)) {
       slots.append(Slot(painter: ScenePainter(connection, rasterizer: rasterizer)))
     }
     for index in panels.count..<slots.count {
       slots[index].window?.hide()
       slots[index].glass?.rest()
+    }
+    for panel in samples {
+      _ = window(0, panel.frame, mode: mode)
+      _ = slots[0].painter.paint(panel.scene)
     }
     if panels.isEmpty { rasterizer.rest() }
     let isCovered = cover.takeCovered()

@@ -39,7 +39,6 @@ final class Adapters {
   let configuration: ConfigurationFile?
   private let configurationWatch: ConfigurationWatch?
   private let log: Log
-  private var rasterizer: FreeTypeRasterizer
 
   init(
     on loop: EventLoop, configuration: ConfigurationFile?, settings: Settings, log: Log, inbox: Inbox
@@ -53,7 +52,6 @@ final class Adapters {
     guard let rasterizer = FreeTypeRasterizer(font: Theme(settings).font, icons: settings.icons, log: log) else {
       throw .outOfMemory
     }
-    self.rasterizer = rasterizer
     self.log = log
     events = EventPump(connection)
     focus = FocusReader(connection)
@@ -105,18 +103,7 @@ final class Adapters {
   /// Draws with other glyphs from now on; without memory for them, the previous ones stay.
   func useGlyphs(font: String, icons: [UserIcon]) {
     guard let new = FreeTypeRasterizer(font: font, icons: icons, log: log) else { return }
-    rasterizer = new
     presenter.use(new)
-  }
-
-  func prepareGlyphs() {
-    rasterizer.prepare()
-  }
-
-  /// The last of the start. Most of the code that has run until now does not run again, such as the search for a font.
-  func followLogin() {
-    login.start()
-    swell_give_back_code()
   }
 
   /// Restores everything: no window, no turned screen, no gamma ramp stays.

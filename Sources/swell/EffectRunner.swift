@@ -42,7 +42,6 @@ struct EffectRunner {
     case .handOnClick(let button): adapters.layer.handOnClick(button: button)
     case .placeWheelStrips(let strips): adapters.edgeWheel.place(on: strips)
     case .decideTouch(let number, let isTaken): adapters.touchBands.decide(number, isTaken: isTaken)
-    case .prepareHUD: adapters.presenter.prepare()
     case .takeHUDAway: adapters.presenter.present(.hidden, isComposited: false)
     case .turnScreen(let monitor, let orientation, let purpose):
       let isDone = adapters.turner.turn(monitor, to: orientation)
@@ -61,10 +60,9 @@ struct EffectRunner {
     case .followSystem(let kinds):
       adapters.radios.follow(kinds.contains(.airplane))
       adapters.power.follow(supply: kinds.contains(.power), profile: kinds.contains(.powerProfile))
-    case .followLogin: adapters.followLogin()
+    case .followLogin: adapters.login.start()
     case .useBrightness(let backend): adapters.brightness.use(backend)
     case .useGlyphs(let font, let icons): adapters.useGlyphs(font: font, icons: icons)
-    case .prepareGlyphs: adapters.prepareGlyphs()
     case .reply(let text, let client): adapters.control?.reply(text, to: client)
     case .tell(let text, let client): adapters.control?.tell(text, to: client)
     case .note(let sentence): log.event(sentence)

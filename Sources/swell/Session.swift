@@ -103,6 +103,12 @@ final class Session {
   private func presentFrame(_ osd: inout OnScreenDisplay) {
     if let frame = osd.nextFrame(at: MonotonicClock.now, measuring: adapters.presenter.measuring) {
       adapters.presenter.present(frame, isComposited: osd.isComposited)
+      if case .rehearsed = frame {
+        // Most of the code that has run until now does not run again, such as the search for a font. What every panel
+        // runs comes back at once.
+        swell_give_back_code()
+        adapters.presenter.present(frame, isComposited: osd.isComposited)
+      }
     }
     adapters.connection.flush()
   }

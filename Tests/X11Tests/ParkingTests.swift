@@ -15,7 +15,7 @@ extension XServerTests {
     @Test("The window stays mapped beside the screen", arguments: [Blending.xcompmgr, .picom])
     func parked(blending: Blending) throws {
       try Stage.run(blending: blending) { stage in
-        stage.presenter.prepare()
+        stage.rehearse([.volume(37)])
         stage.settle()
         let prepared = try #require(hud(stage))
         for scale in [1.0, 4, 1, 2] {

@@ -6,7 +6,7 @@ import Testing
 @testable import X11
 
 extension XServerTests {
-  /// `rotation = screen`: product.md, section 7.
+  /// `rotation = screen`.
   @Suite struct ScreenTurnerTests {
     private static let upright = PixelRect(x: 0, y: 0, width: 640, height: 400)
     private static let sideways = PixelRect(x: 0, y: 0, width: 400, height: 640)

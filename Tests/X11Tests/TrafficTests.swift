@@ -6,7 +6,7 @@ import Testing
 @testable import X11
 
 extension XServerTests {
-  /// What goes over the wire: product.md, section 12.
+  /// What goes over the wire.
   @Suite struct TrafficTests {
     /// Requests that one frame sent, and whether anything was read from the server meanwhile.
     ///
@@ -103,6 +103,26 @@ extension XServerTests {
         }
         stage.settle()
         #expect(!traffic(stage, .volume(38)).hasWaited)
+      }
+    }
+
+    @Test("After a rehearsal, of which nothing is seen, the first show is like any other", arguments: Blending.allCases)
+    func rehearsed(blending: Blending) throws {
+      try Stage.run(blending: blending) { stage in
+        let scenes = [Scene.volume(20), .volume(60), .volume(90)]
+        stage.rehearse(scenes)
+        let nothing = try stage.probe.image()
+        #expect(nothing.pixels.allSatisfy { $0 == 0xffffff })
+        #expect(stage.probe.hudWindow() == nil)
+        var counts: [Int] = []
+        for scene in scenes + scenes {
+          counts.append(traffic(stage, scene).requests)
+          stage.settle()
+          stage.hide()
+        }
+        // The first also gives the window its shape and says for which windows Swell listens.
+        #expect(counts[0] <= counts[3] + 2)
+        #expect(counts[1...2] == counts[4...5])
       }
     }
 

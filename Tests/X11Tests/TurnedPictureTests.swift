@@ -7,7 +7,7 @@ import Testing
 @testable import X11
 
 extension XServerTests {
-  /// The HUD that turns with the device (`rotation = hud`): product.md, section 7.
+  /// The HUD that turns with the device (`rotation = hud`).
   @Suite struct TurnedPictureTests {
     /// With xcompmgr the picture is whole when the exposures are answered, which is the business of the loop: the end-to-end
     /// tests see to that.

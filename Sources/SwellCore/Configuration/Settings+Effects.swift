@@ -30,9 +30,7 @@ extension Settings {
     if swipe != old.swipe { effects.append(.followSwipes(fingers: swipe)) }
     guard previous != nil else { return effects }
     let font = Theme(self).font
-    if font != Theme(old).font || icons != old.icons {
-      effects += [.useGlyphs(font: font, icons: icons), .prepareGlyphs]
-    }
+    if font != Theme(old).font || icons != old.icons { effects.append(.useGlyphs(font: font, icons: icons)) }
     if brightnessBackend != old.brightnessBackend {
       effects += [.useBrightness(brightnessBackend), .ask(.brightnessDevices, for: .survey)]
     }

@@ -1,6 +1,8 @@
 /// The next content of the screen.
 public enum Frame: Equatable, Sendable {
   case hidden
+  /// Nothing is shown, and what these panels need is made: the first that is shown takes no longer than the others.
+  case rehearsed([Panel])
   /// One panel for each monitor that shows the HUD.
   case visible([Panel])
 

@@ -19,9 +19,12 @@ extension OnScreenDisplay {
       // A new monitor may be a brightness device.
       return areasChanged() + stripEffects(after: strips) + [.ask(.brightnessDevices, for: .survey)]
     case .compositor(let isRunning):
-      if isRunning != isComposited, isShown { pacer.damage() }
-      (setup.isComposited, hud.isComposited) = (isRunning, isRunning)
-      return isRunning ? [.prepareHUD] : []
+      hud.isComposited = isRunning
+      guard isRunning != isComposited else { break }
+      setup.isComposited = isRunning
+      // A compositor would animate the appearance of the window: it is mapped beside the screen now.
+      awaitsRehearsal = true
+      pacer.damage()
     case .hudLost:
       guard isShown else { break }
       hud.hide()

@@ -1,4 +1,4 @@
-/// What may be done late when Swell starts: finding the font, and following logind.
+/// What may be done late when Swell starts: following logind, then making what panels need.
 ///
 /// It is done after the first attempt to reach an audio server has finished, so that volume changes are shown as early
 /// as possible.
@@ -18,7 +18,7 @@ struct LateStart: Sendable {
       return []
     case (.due, .deadline):
       phase = .done
-      return [.prepareGlyphs, .followLogin]
+      return [.followLogin]
     default: return []
     }
   }

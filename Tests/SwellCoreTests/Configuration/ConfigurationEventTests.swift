@@ -64,8 +64,8 @@ struct ConfigurationEventTests {
     ({ $0.touch = .off }, [.placeTouchBands([])], [.placeTouchBands(Stage.laptopBands)]),
     ({ $0.brightnessBackend = .gamma }, [.useBrightness(.gamma), .survey], [.useBrightness(nil), .survey]),
     (
-      { $0.font = "mono" }, [.useGlyphs(font: "mono", icons: []), .prepareGlyphs],
-      [.useGlyphs(font: Theme(Settings()).font, icons: []), .prepareGlyphs]
+      { $0.font = "mono" }, [.useGlyphs(font: "mono", icons: [])],
+      [.useGlyphs(font: Theme(Settings()).font, icons: [])]
     ),
   ]
 

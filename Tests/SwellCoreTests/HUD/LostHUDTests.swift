@@ -58,11 +58,4 @@ struct LostHUDTests {
     stage.hear(.deadline)
     #expect(stage.osd.hud.phase == .hidden)
   }
-
-  @Test("A compositor that runs has the window made ready")
-  func prepared() {
-    var stage = Stage.inSession()
-    #expect(stage.hear(.compositor(isRunning: true)) == [.prepareHUD])
-    #expect(stage.hear(.compositor(isRunning: false)) == [])
-  }
 }

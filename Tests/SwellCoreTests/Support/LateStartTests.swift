@@ -10,7 +10,7 @@ struct LateStartTests {
     #expect(start.effects(after: .started) == [])
     #expect(start.effects(after: .deadline) == [])
     #expect(start.effects(after: hasServer ? .sink(nil) : .audioDisconnected) == [])
-    #expect(start.effects(after: .deadline) == [.prepareGlyphs, .followLogin])
+    #expect(start.effects(after: .deadline) == [.followLogin])
     #expect(start.effects(after: .sink(nil)) == [])
     #expect(start.effects(after: .deadline) == [])
   }
