@@ -69,7 +69,7 @@ internal import CPulse
   /// Whether it only shows a level: of PulseAudio's streams with PA_STREAM_PEAK_DETECT the resampler tells, of
   /// PipeWire's a property; the name is that of GTK's and Qt's mixers.
   private static func isMeter(_ info: pa_source_output_info) -> Bool {
-    func property(_ key: String) -> String? { unsafe LibPulse.text(pa_proplist_gets(info.proplist, key)) }
+    func property(_ key: StaticString) -> String? { unsafe LibPulse.property(key, of: info.proplist) }
     return unsafe LibPulse.text(info.resample_method) == "peaks" || property("resample.peaks") == "true"
       || property("stream.capture.sink") == "true" || property("stream.monitor") == "true"
       || LibPulse.text(info.name) == "Peak detect"

@@ -8,9 +8,7 @@ extension SinkReading {
   init(_ info: pa_sink_info, hasCall: Bool, monitor: String? = nil) {
     let port = unsafe info.active_port?.pointee
     let portName = unsafe LibPulse.text(port?.name)
-    func property(_ key: String) -> String? {
-      unsafe LibPulse.text(pa_proplist_gets(info.proplist, key))
-    }
+    func property(_ key: StaticString) -> String? { unsafe LibPulse.property(key, of: info.proplist) }
     let channels = unsafe ChannelVolumes(info.volume)
     let name = unsafe LibPulse.text(info.name) ?? ""
     let description = unsafe LibPulse.text(info.description) ?? name

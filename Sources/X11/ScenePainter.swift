@@ -7,13 +7,12 @@ internal import SwellCore
   private let rasterizer: any Rasterizing
   private var icons: [IconPicture] = []
   private var glyphs: [GlyphSet] = []
-  /// The empty panel, and the scene whose size and colours it has.
-  private var base: (scene: Scene, picture: RenderPicture, mask: RenderPicture, isOnGlass: Bool)?
+  private var base: Base?
   /// The empty panel on the glass that is below it now.
   private var ground: RenderPicture?
   private var fills: [(color: Color, opacity: Double, picture: RenderPicture)] = []
   /// The bar or arc that was painted last.
-  private var mark: (element: Scene.Element, mask: RenderPicture, frame: PixelRect)?
+  private var mark: Mark?
   /// All of the column that was painted last.
   private var column: (column: Scene.Column, mask: RenderPicture)?
   private var canvas: RenderPicture?
@@ -26,6 +25,27 @@ internal import SwellCore
   private static let glyphSetLimit = 4
   /// Cache limit: ink, dimmed ink, that of a detail and of a column, track, panel and border.
   private static let fillLimit = 8
+
+  /// The empty panel, and the scene whose size and colours it has. By reference: each look at it would copy the scene.
+  private final class Base {
+    let scene: Scene
+    let picture, mask: RenderPicture
+    let isOnGlass: Bool
+
+    init(of scene: Scene, picture: RenderPicture, mask: RenderPicture, isOnGlass: Bool) {
+      (self.scene, self.picture, self.mask, self.isOnGlass) = (scene, picture, mask, isOnGlass)
+    }
+  }
+
+  private final class Mark {
+    var element: Scene.Element
+    let mask: RenderPicture
+    let frame: PixelRect
+
+    init(_ element: Scene.Element, _ mask: RenderPicture, _ frame: PixelRect) {
+      (self.element, self.mask, self.frame) = (element, mask, frame)
+    }
+  }
 
   /// What the server has of one icon at one size.
   private struct IconPicture {
@@ -164,9 +184,7 @@ internal import SwellCore
     return picture
   }
 
-  private func base(
-    of scene: Scene, isOnGlass: Bool
-  ) -> (scene: Scene, picture: RenderPicture, mask: RenderPicture, isOnGlass: Bool) {
+  private func base(of scene: Scene, isOnGlass: Bool) -> Base {
     if let base, base.scene.hasSamePanel(as: scene), base.isOnGlass == isOnGlass { return base }
     ground = nil
     let (body, bounds) = (scene.body, scene.bounds)
@@ -190,7 +208,7 @@ internal import SwellCore
       paint(fill(.black, shadow.opacity), through: upload(shadow.coverage(around: scene)), bounds, on: picture)
     }
     for element in scene.fixed { paint(element, scene.foreground, on: picture) }
-    let new = (scene, picture, mask, isOnGlass)
+    let new = Base(of: scene, picture: picture, mask: mask, isOnGlass: isOnGlass)
     base = new
     return new
   }
@@ -231,14 +249,13 @@ internal import SwellCore
   private func mask(of element: Scene.Element, _ frame: PixelRect) -> RenderPicture {
     if let mark, mark.element == element { return mark.mask }
     let coverage = coverage(of: element)
-    let mask: RenderPicture
     if let mark, mark.frame.width == frame.width, mark.frame.height == frame.height {
-      mask = mark.mask
-      put(coverage, into: mask)
-    } else {
-      mask = upload(coverage)
+      mark.element = element
+      put(coverage, into: mark.mask)
+      return mark.mask
     }
-    mark = (element, mask, frame)
+    let mask = upload(coverage)
+    mark = Mark(element, mask, frame)
     return mask
   }
 

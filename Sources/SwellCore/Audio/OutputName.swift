@@ -39,6 +39,7 @@ public enum OutputName {
 
   private static func plain(_ name: String) -> String {
     var words = name.parts(separatedBy: " ")
+    guard let last = words.last, noise.contains(last) else { return name }
     while words.count > 1, let last = words.last, noise.contains(last) { words.removeLast() }
     var plain = ""
     for word in words { plain += (plain.isEmpty ? "" : " ") + word }

@@ -59,17 +59,18 @@ extension Layout {
     let count = row.count * row.length - free
     let full = mark.steps(toFullOf: count / row.length) * row.length
     let filled = mark.filled(count, full: full)
-    var (track, fill): ([UInt8], [UInt8]) = ([], [])
+    var track = [UInt8](repeating: 0, count: frame.width)
+    var (fill, column) = (track, 0)
     for index in 0..<row.count * row.length {
-      if index > 0, index % row.length == 0 {
-        let blank = [UInt8](repeating: 0, count: row.gap * (2 * index == row.count * row.length ? 2 : 1))
-        track += blank
-        fill += blank
+      if row.gap > 0, index > 0, index % row.length == 0 {
+        column += row.gap * (2 * index == row.count * row.length ? 2 : 1)
       }
-      let place = index < full ? index : max(full, index - free)
-      let part = index >= full && index < full + free ? 0 : min(max(filled - Double(place), 0), 1)
-      track.append(255)
-      fill.append(UInt8((part * 255).rounded()))
+      track[column] = 255
+      if index < full || index >= full + free {
+        let part = filled - Double(index < full ? index : index - free)
+        fill[column] = part >= 1 ? 255 : UInt8((max(part, 0) * 255).rounded())
+      }
+      column += 1
     }
     scene.fixed.append(.bar(frame, columns: track, radius: radius, opacity: trackOpacity))
     if filled > 0 { scene.elements.append(.bar(frame, columns: fill, radius: radius, opacity: mark.opacity)) }

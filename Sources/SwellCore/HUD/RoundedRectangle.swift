@@ -13,12 +13,13 @@ public enum RoundedRectangle {
 
   /// The same, of which each column is covered in part, 0 to 255.
   public static func coverage(height: Int, radius: Double, columns: [UInt8]) -> Coverage {
-    let whole = coverage(width: columns.count, height: height, radius: radius)
-    var bytes = whole.bytes
-    for index in bytes.indices {
-      bytes[index] = UInt8((Int(bytes[index]) * Int(columns[index % columns.count]) + 127) / 255)
+    var bytes = coverage(width: columns.count, height: height, radius: radius).bytes
+    for (column, part) in columns.enumerated() where part < 255 {
+      for index in stride(from: column, to: bytes.count, by: columns.count) {
+        bytes[index] = UInt8((Int(bytes[index]) * Int(part) + 127) / 255)
+      }
     }
-    return Coverage(width: whole.width, height: height, bytes: bytes)
+    return Coverage(width: columns.count, height: height, bytes: bytes)
   }
 
   /// 8-bit coverage, row by row; a corner px gets its share of the circle, from its distance to the arc.

@@ -47,6 +47,8 @@ extension String {
 
   /// The text without control characters: text of other programs must neither forge a line nor control a terminal.
   @inline(never) public var withoutControls: String {
+    let bytes = self.bytes
+    guard bytes.contains(where: { $0 < 0x20 || $0 > 0x7e }) else { return self }
     var plain: [UInt8] = []
     for byte in bytes {
       // U+0080 to U+009F are two bytes, of which the first is 0xc2.
