@@ -202,6 +202,7 @@ final class Typesetter {
   /// - Parameter fonts: Those of `fonts(for:)`; empty for a plain line.
   private func set(_ scalars: [UInt32], _ fonts: [Int], size: Int) -> SetLine {
     var set = SetLine(widths: [Int](repeating: -1, count: scalars.count))
+    set.line.reserve(scalars.count)
     if fonts.isEmpty {
       for index in scalars.indices {
         // Without a font, what is beyond 16 bits is a blank like most.

@@ -25,7 +25,7 @@ struct ConversionTests {
       "Shares from 0 to 1 of 255 or 65 535, and weighted means of bytes.",
       [
         "Raster/FontFace": 5, "Raster/OutlineRasterizer": 10, "SwellCore/HUD/ColorPicture+Fitted": 3,
-        "SwellCore/HUD/Layout+Bar": 1, "SwellCore/HUD/Rasterizing": 1, "SwellCore/HUD/RoundedRectangle": 3,
+        "SwellCore/HUD/Layout+Bar": 1, "SwellCore/HUD/Rasterizing": 1, "SwellCore/HUD/RoundedRectangle": 4,
         "SwellCore/HUD/Scene+Shadow": 1, "X11/RandRGamma": 3,
       ]
     ),

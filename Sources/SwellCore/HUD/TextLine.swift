@@ -11,6 +11,13 @@ public struct TextLine: Equatable, Sendable {
 
   public init() {}
 
+  /// Makes room for so many glyphs at once.
+  public mutating func reserve(_ count: Int) {
+    keys.reserveCapacity(count)
+    x.reserveCapacity(count)
+    y.reserveCapacity(count)
+  }
+
   @inline(never) public mutating func add(_ key: UInt32, x: Int, y: Int = 0) {
     keys.append(key)
     self.x.append(x)

@@ -24,6 +24,6 @@ public struct Instant: Comparable, Sendable {
 extension Duration {
   /// The duration in whole nanoseconds; ±292 years fit.
   @inline(never) public var nanoseconds: Int64 {
-    components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000
+    Int64(truncatingIfNeeded: attoseconds / 1_000_000_000)
   }
 }
