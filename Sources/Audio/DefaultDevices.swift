@@ -97,7 +97,8 @@ internal import SwellCore
 
   /// pipewire-pulse 0.3.65 does not always tell a client that a sink or a source of which it has just heard is the
   /// default one: asks a few times more, in 3 s. Now and then it goes on naming the old one to that client, whatever
-  /// becomes the default one later: a new connection is told the truth.
+  /// becomes the default one later: a new connection is told the truth. The same goes for a client that comes while
+  /// WirePlumber still sets up the devices, as at log-in.
   private func lookAgain() {
     retry.stop()
     looksLeft = 6
@@ -201,6 +202,7 @@ internal import SwellCore
         unsafe (LibPulse.text(info.server_name) ?? "") + " " + (LibPulse.text(info.server_version) ?? "")
       // "PulseAudio (on PipeWire 0.3.65)"
       isPipeWire = unsafe info.server_name.map { unsafe strcmp($0, "pulseaudio") != 0 } ?? false
+      if isPipeWire { lookAgain() }
       log.event("connected to the audio server \(server)")
       emit(.audioConnected(server: server))
     }

@@ -61,7 +61,7 @@ public import SwellCore
   public func turn(until deadline: Instant?, while isQuiet: () -> Bool = { false }) throws(Failure) {
     repeat {
       // Rounded up: waking before the deadline would be of no use.
-      let microseconds = deadline.map { (max(0, ($0 - MonotonicClock.now).nanoseconds) + 999) / 1000 }
+      let microseconds = deadline.map { (max(0, $0.nanoseconds - MonotonicClock.now.nanoseconds) + 999) / 1000 }
       let timeout = microseconds.map { Int32(min($0, Int64(Int32.max))) } ?? -1
       guard unsafe pa_mainloop_prepare(loop, timeout) >= 0, unsafe pa_mainloop_poll(loop) >= 0 else {
         throw .pollFailed

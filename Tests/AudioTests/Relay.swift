@@ -33,7 +33,7 @@ final class Relay {
 
   /// For PULSE_SERVER.
   let address: String
-  /// Questions that were asked, including those that are held up.
+  /// Questions that were asked through the newest connection, including those that are held up.
   private(set) var questions = 0
   /// How many questions of one kind were under way at a time, at the most.
   private(set) var mostUnderWay = 0
@@ -58,6 +58,9 @@ final class Relay {
   var keepsDefaults: (name: String, wrong: String)? {
     didSet { (hidesDefaults, misnaming) = (keepsDefaults != nil, keepsDefaults) }
   }
+
+  /// Whether each question has its answer.
+  var isQuiet: Bool { underWay.isEmpty }
 
   private let folder: TemporaryFolder
   private let target: String
@@ -98,6 +101,7 @@ final class Relay {
 
   private func accept() {
     connections += 1
+    questions = 0
     if keepsDefaults != nil { keepsDefaults = nil }
     let client = CLibc.accept(listening, nil, nil)
     let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)

@@ -71,8 +71,10 @@ final class SwellProcess {
     return number
   }
 
-  /// Waits until the process sleeps in the kernel, waiting for something.
+  /// Waits until the process sleeps in the kernel, waiting for something new: it also sleeps while it waits for an
+  /// answer of the X server, and answers a command only afterwards.
   func waitUntilAsleep() throws {
+    _ = try status()
     try waitUntil("Swell to sleep") {
       try String(contentsOfFile: "/proc/\(child.pid)/status", encoding: .utf8).contains("State:\tS")
     }
