@@ -27,7 +27,7 @@ extension AudioServerTests {
         listener.forgetEvents()
         listener.audio?.connect()
         try listener.wait(for: "the first reading") { !$0.readings.isEmpty }
-        #expect(listener.story == ["connected", "spk 30"])
+        #expect(listener.shortStory == ["connected", "spk 30"])
         listener.forgetEvents()
         try listener.expectNext([], after: server, volume: 35)
         try server.setVolume("30%")

@@ -12,7 +12,7 @@ extension AudioServerTests {
       try server.setVolume("30%")
       let listener = try Listener(to: server)
       try listener.turn()
-      #expect(listener.story == ["connected", "spk 30"])
+      #expect(listener.shortStory == ["connected", "spk 30"])
       guard case .audioConnected(let name) = listener.events.first else { return }
       #expect(name.lowercased().contains("pulseaudio"))
       if kind == .pipeWire { #expect(name.contains("PipeWire")) }

@@ -88,8 +88,11 @@ final class Listener {
 
   /// The story with repetitions of the same reading told once.
   var shortStory: [String] {
-    story.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
+    story.reduce(into: []) { if ($0.last ?? known) != $1 { $0.append($1) } }
   }
+
+  /// The last line before the story: what is read once more, and has not changed, is no news.
+  private var known: String?
 
   /// All sinks that were read.
   var readings: [SinkReading] {
@@ -99,6 +102,7 @@ final class Listener {
   var sink: SinkReading? { readings.last }
 
   func forgetEvents() {
+    known = story.last ?? known
     inbox.events = []
   }
 

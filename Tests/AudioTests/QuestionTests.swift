@@ -13,7 +13,7 @@ extension AudioServerTests {
       let (listener, relay) = try Listener.relayed(to: server)
       if kind == .pipeWire {
         try listener.wait(for: "the second connection") { _ in
-          relay.connections == 2 && relay.questions == 2 && relay.isQuiet
+          relay.connections == 2 && relay.newQuestions == 2 && relay.isQuiet
         }
         try listener.turn()
       }
@@ -25,7 +25,7 @@ extension AudioServerTests {
       let server = try kind.start()
       let (listener, relay) = try settled(with: server, kind)
       try listener.turn()
-      #expect(relay.questions == 2)
+      #expect(relay.newQuestions == 2)
       #expect(relay.mostUnderWay == 1)
     }
 
@@ -51,7 +51,7 @@ extension AudioServerTests {
       let (listener, relay) = try settled(with: server, kind)
       relay.isHolding = true
       try server.setVolume("20%")
-      try listener.wait(for: "the question") { _ in relay.questions == 3 }
+      try listener.wait(for: "the question") { _ in relay.newQuestions == 3 }
       listener.forgetEvents()
       for percent in 21...30 {
         let before = relay.changes
@@ -59,12 +59,12 @@ extension AudioServerTests {
         try listener.wait(for: "the change") { _ in relay.changes > before }
       }
       try listener.turn()
-      #expect(relay.questions == 3)
+      #expect(relay.newQuestions == 3)
       relay.isHolding = false
-      try listener.wait(for: "the newest value") { _ in relay.questions == 4 && listener.readings.count == 2 }
+      try listener.wait(for: "the newest value") { _ in relay.newQuestions == 4 && listener.readings.count == 2 }
       try listener.turn()
       #expect(listener.story == ["spk 30", "spk 30"])
-      #expect(relay.questions == 4)
+      #expect(relay.newQuestions == 4)
       #expect(relay.mostUnderWay == 1)
     }
 
@@ -74,7 +74,7 @@ extension AudioServerTests {
       let (listener, relay) = try settled(with: server, kind)
       relay.isHolding = true
       try server.setVolume("20%")
-      try listener.wait(for: "the question") { _ in relay.questions == 3 }
+      try listener.wait(for: "the question") { _ in relay.newQuestions == 3 }
       let before = relay.changes
       try server.setDefaultSink("hdmi")
       try server.setVolume("33%", sink: "hdmi")
@@ -260,7 +260,7 @@ extension AudioServerTests {
       let (listener, relay) = try Listener.relayed(to: server)
       relay.isHolding = true
       try server.setVolume("20%")
-      try listener.wait(for: "the question") { _ in relay.questions == 3 }
+      try listener.wait(for: "the question") { _ in relay.newQuestions == 3 }
       weak let audio = listener.audio
       listener.forgetEvents()
       listener.drop()
@@ -276,7 +276,7 @@ extension AudioServerTests {
       let (listener, relay) = try Listener.relayed(to: server)
       relay.isHolding = true
       try server.setVolume("20%")
-      try listener.wait(for: "the question") { _ in relay.questions == 3 }
+      try listener.wait(for: "the question") { _ in relay.newQuestions == 3 }
       listener.forgetEvents()
       try server.kill(9)
       try listener.wait(for: "the end") { $0.story == ["disconnected"] }

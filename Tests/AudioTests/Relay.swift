@@ -33,8 +33,10 @@ final class Relay {
 
   /// For PULSE_SERVER.
   let address: String
-  /// Questions that were asked through the newest connection, including those that are held up.
+  /// Questions that were asked, including those that are held up; also those through the newest connection alone.
   private(set) var questions = 0
+  var newQuestions: Int { questions - earlierQuestions }
+  private var earlierQuestions = 0
   /// How many questions of one kind were under way at a time, at the most.
   private(set) var mostUnderWay = 0
   /// Connections that were made.
@@ -101,7 +103,7 @@ final class Relay {
 
   private func accept() {
     connections += 1
-    questions = 0
+    earlierQuestions = questions
     if keepsDefaults != nil { keepsDefaults = nil }
     let client = CLibc.accept(listening, nil, nil)
     let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
