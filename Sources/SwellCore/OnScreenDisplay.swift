@@ -41,7 +41,7 @@ public struct OnScreenDisplay: Sendable {
   /// Whether the X server is to probe its outputs as soon as nothing is shown or under way.
   private var awaitsProbe = false
   /// Whether what panels need is to be made as soon as nothing is shown.
-  var awaitsRehearsal = false
+  private var awaitsRehearsal = false
 
   /// - Parameter configuration: Settings that are nil, since the file has mistakes, are the defaults.
   public init(identity: Identity, configuration: ConfigurationReading) {
@@ -72,9 +72,7 @@ public struct OnScreenDisplay: Sendable {
         writeCount += 1
         if settings.sound != .off { sound.changed(write, at: now) }
       case .setMicrophone: writeCount += 1
-      case .followLogin, .useGlyphs:
-        awaitsRehearsal = true
-        pacer.damage()
+      case .followLogin, .useGlyphs: rehearse()
       default: break
       }
     }
@@ -237,6 +235,12 @@ public struct OnScreenDisplay: Sendable {
     hud.advance(to: now)
     if before != (hud.phase, hud.isMoving) || setup.advance(to: now) { pacer.damage() }
     if hud.phase == .hidden { setup.hudHidden(isDragging: drag.source != nil) }
+  }
+
+  /// Has what panels need made as soon as nothing is shown.
+  mutating func rehearse() {
+    awaitsRehearsal = true
+    pacer.damage()
   }
 
   /// Whether the X server may stop for a moment.

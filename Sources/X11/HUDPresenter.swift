@@ -58,27 +58,16 @@ public import SwellCore
   /// Shows `frame`; what it needs is buffered until `XConnection.flush()`.
   public func present(_ frame: Frame, isComposited: Bool) {
     guard !connection.isLost else { return }
-    var (panels, samples): ([Panel], [Panel]) = ([], [])
-    switch frame {
-    case .hidden: break
-    case .rehearsed(let all):
-      samples = all
-      canBlurBehind = connection.has(connection.atoms.blurBehind, on: connection.root)
-    case .visible(let all): panels = all
-    }
+    var panels: [Panel] = []
+    if case .visible(let all) = frame { panels = all }
     let mode: HUDWindow.Mode =
       isComposited && canComposite ? .composited : connection.isScreenUnreadable ? .opaque : .blended
-    while slots.count < max(panels.count, min(samples.count, 1)) {
-      slots.append(Slot(painter: ScenePainter(connection, rasterizer: rasterizer)))
-    }
+    makeSlots(panels.count)
     for index in panels.count..<slots.count {
       slots[index].window?.hide()
       slots[index].glass?.rest()
     }
-    for panel in samples {
-      _ = window(0, panel.frame, mode: mode)
-      _ = slots[0].painter.paint(panel.scene)
-    }
+    if case .rehearsed(let samples) = frame { rehearse(samples, mode: mode) }
     if panels.isEmpty { rasterizer.rest() }
     let isCovered = cover.takeCovered()
     // By index: a panel is large, and a loop over the panels copies each.
@@ -87,6 +76,19 @@ public import SwellCore
     for index in panels.indices { show(panels[index], index, isCovered: isCovered) }
     // After they are shown: that they are is no news, and would be told before it is seen.
     cover.watch(windows, copied: mode == .blended ? panels.map { $0.frame } : [])
+  }
+
+  private func makeSlots(_ count: Int) {
+    while slots.count < count { slots.append(Slot(painter: ScenePainter(connection, rasterizer: rasterizer))) }
+  }
+
+  /// Makes what the first slot needs for these panels. The window that a compositor blends is mapped beside the screen.
+  private func rehearse(_ samples: [Panel], mode: HUDWindow.Mode) {
+    guard let first = samples.first else { return }
+    if mode == .composited { canBlurBehind = connection.has(connection.atoms.blurBehind, on: connection.root) }
+    makeSlots(1)
+    _ = window(0, first.frame, mode: mode)
+    for panel in samples { _ = slots[0].painter.paint(panel.scene) }
   }
 
   private func show(_ panel: Panel, _ index: Int, isCovered: Bool) {

@@ -158,11 +158,8 @@ final class Stage {
 
   /// Makes what these scenes need, as at the start of Swell.
   func rehearse(_ scenes: [Scene]) {
-    let place = PixelRect(x: Stage.place.x, y: Stage.place.y, width: scenes[0].width, height: scenes[0].height)
-    let upright = PixelRect(x: 0, y: 0, width: place.width, height: place.height)
-    presenter.present(
-      .rehearsed(scenes.map { Panel(scene: $0, frame: place, place: upright, angle: 0, opacity: 0) }),
-      isComposited: isComposited)
+    let panels = scenes.map { Panel(upright: $0, x: Stage.place.x, y: Stage.place.y, opacity: 0) }
+    presenter.present(.rehearsed(panels), isComposited: isComposited)
     XSync(connection.display, 0)
   }
 

@@ -38,6 +38,7 @@ public enum OutputName {
   ]
 
   private static func plain(_ name: String) -> String {
+    let name = name.trimmedASCII
     var words = name.parts(separatedBy: " ")
     guard let last = words.last, noise.contains(last) else { return name }
     while words.count > 1, let last = words.last, noise.contains(last) { words.removeLast() }

@@ -23,8 +23,7 @@ extension OnScreenDisplay {
       guard isRunning != isComposited else { break }
       setup.isComposited = isRunning
       // A compositor would animate the appearance of the window: it is mapped beside the screen now.
-      awaitsRehearsal = true
-      pacer.damage()
+      rehearse()
     case .hudLost:
       guard isShown else { break }
       hud.hide()

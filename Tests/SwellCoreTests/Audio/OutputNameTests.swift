@@ -34,6 +34,7 @@ struct OutputNameTests {
       device: .hdmi, bus: "pci", description: "Built-in Audio Digital Stereo (HDMI 2)", port: "HDMI / DisplayPort 2",
       monitors: [nil, "HDMI 1"], name: "HDMI"),
     Row(device: .hdmi, description: "TV", monitors: ["", "LG TV"], name: "HDMI · LG TV"),
+    Row(device: .hdmi, description: "TV", monitors: [" LG  TV"], name: "HDMI · LG  TV"),
     Row(
       bus: "usb", description: "Scarlett Solo USB Analog Stereo", product: "Scarlett Solo USB",
       name: "Scarlett Solo USB"),
