@@ -31,6 +31,8 @@ internal import SwellCore
   private var sinkName, askedSinkName: String?
   /// The default sink as last read; nil when it is not known to exist.
   private(set) var sink: SinkReading?
+  /// The name of the monitor with which it was read.
+  private var sinkMonitor: String?
   /// The monitor behind the port of an HDMI sink; its card is asked before the sink is told.
   private var monitor: (card: UInt32, sink: UInt32, port: String, name: String?)?
   /// Whether the last `.sink` event had a sink.
@@ -233,12 +235,14 @@ internal import SwellCore
     // An answer about a sink that is no longer the default one is outdated: the new one is asked for next.
     let isCurrent = askedSinkName == sinkName
     if let info = unsafe info, isCurrent {
+      let screen = monitor?.name
       let reading = unsafe SinkReading(
-        info.pointee, hasCall: callSinks.contains(info.pointee.index), monitor: monitor?.name)
+        info.pointee, hasCall: callSinks.contains(info.pointee.index), monitor: screen,
+        known: sinkMonitor == screen ? sink : nil)
       // Behind a port with nothing plugged in, the next monitor may be another.
       let isUnplugged = unsafe info.pointee.active_port?.pointee.available == Int32(PA_PORT_AVAILABLE_NO.rawValue)
       if unsafe isMonitorKnown(reading, on: isUnplugged ? .max : info.pointee.card) {
-        (sink, hasToldSink) = (reading, true)
+        (sink, sinkMonitor, hasToldSink) = (reading, screen, true)
         emit(.sink(reading))
       } else {
         pending.formUnion([.card, .sink])

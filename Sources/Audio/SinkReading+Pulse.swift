@@ -4,14 +4,24 @@ internal import SwellCore
 extension SinkReading {
   /// Copies what Swell needs out of a `pa_sink_info`, which lives only during the callback.
   ///
-  /// - Parameter monitor: What `MonitorName` says of its port.
-  init(_ info: pa_sink_info, hasCall: Bool, monitor: String? = nil) {
+  /// - Parameters:
+  ///   - monitor: What `MonitorName` says of its port.
+  ///   - known: A reading of the same sink with the same `monitor`: while name, description and port are the same, it is
+  ///     the same device.
+  init(_ info: pa_sink_info, hasCall: Bool, monitor: String? = nil, known: SinkReading? = nil) {
     let port = unsafe info.active_port?.pointee
     let portName = unsafe LibPulse.text(port?.name)
-    func property(_ key: StaticString) -> String? { unsafe LibPulse.property(key, of: info.proplist) }
     let channels = unsafe ChannelVolumes(info.volume)
     let name = unsafe LibPulse.text(info.name) ?? ""
     let description = unsafe LibPulse.text(info.description) ?? name
+    if var known, unsafe known.index == info.index, known.name == name, known.description == description,
+      known.port == portName
+    {
+      known.update(channels, isMuted: unsafe info.mute != 0, hasCall: hasCall)
+      self = known
+      return
+    }
+    func property(_ key: StaticString) -> String? { unsafe LibPulse.property(key, of: info.proplist) }
     let bus = property("device.bus")
     let device = OutputDevice(
       portType: unsafe port.map { Int(unsafe $0.type) }, portName: portName,

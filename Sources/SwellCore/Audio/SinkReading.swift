@@ -25,6 +25,13 @@ public struct SinkReading: Equatable, Sendable {
         index: index))
   }
 
+  /// The same sink as it is now.
+  public mutating func update(_ channels: ChannelVolumes, isMuted: Bool, hasCall: Bool) {
+    var new = fields.value
+    (new.volume, new.channels, new.isMuted, new.hasCall) = (channels.loudest, channels, isMuted, hasCall)
+    fields = OnHeap(new)
+  }
+
   /// The name that identifies the sink on its server.
   public var name: String { fields.value.name }
   /// The active port (`analog-output-headphones`), if the sink has ports.

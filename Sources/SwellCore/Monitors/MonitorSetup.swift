@@ -9,6 +9,7 @@ struct MonitorSetup: Sendable {
 
   private var settings: Settings { stored.value }
   private var stored: OnHeap<Settings>
+  private var theme: OnHeap<Theme>
   /// As the server reports them, at scales of their own.
   private var reported: [Monitor] = []
   /// The same at the configured scale, if there is one.
@@ -29,6 +30,7 @@ struct MonitorSetup: Sendable {
 
   init(_ settings: Settings) {
     stored = OnHeap(settings)
+    theme = OnHeap(Theme(settings))
   }
 
   /// Other settings are in force.
@@ -37,6 +39,7 @@ struct MonitorSetup: Sendable {
   mutating func use(_ new: Settings) -> Bool {
     let old = stored.value
     stored = OnHeap(new)
+    theme = OnHeap(Theme(new))
     rescale()
     // A sensor that is claimed again reports the orientation again.
     if old.rotation != new.rotation { turning = Turning() }
@@ -258,14 +261,14 @@ struct MonitorSetup: Sendable {
 
   /// The width that `content` needs on `monitor`, in pt.
   func width(of content: HUDContent, on monitor: Monitor, _ text: any TextMeasuring) -> Double {
-    Layout.width(of: content, theme: Theme(settings), scale: monitor.scale, measuring: text)
+    Layout.width(of: content, theme: theme.value, scale: monitor.scale, measuring: text)
   }
 
   /// The panel as it is to be on `monitor` now.
   func panel(
     for content: HUDContent, _ hud: HUDTimeline, on monitor: Monitor, at now: Instant, measuring text: any TextMeasuring
   ) -> Panel {
-    var theme = Theme(settings)
+    var theme = theme.value
     let options = content.options
     options?.apply(to: &theme)
     let scene = Layout.scene(
