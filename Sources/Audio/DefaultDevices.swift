@@ -80,7 +80,13 @@ internal import SwellCore
   func changed(_ change: ServerChange) {
     switch change.subject {
     case .sink:
-      if change.kind == .changed, let sink { return change.index == sink.index ? ask(.sink) : () }
+      if change.kind == .changed, let sink {
+        if change.index == sink.index { return ask(.sink) }
+        // It may be the default one by now.
+        guard isPipeWire, looksLeft == 0 else { return }
+        lookAgain()
+        return ask(.server)
+      }
       // A removed sink is no longer the current one. A sink that is added or removed may change the default.
       if change.kind == .removed, change.index == sink?.index { sink = nil }
       if change.kind == .added { lookAgain() }
@@ -97,10 +103,11 @@ internal import SwellCore
     }
   }
 
-  /// pipewire-pulse 0.3.65 does not always tell a client that a sink or a source of which it has just heard is the
-  /// default one: asks a few times more, in 3 s. Now and then it goes on naming the old one to that client, whatever
-  /// becomes the default one later: a new connection is told the truth. The same goes for a client that comes while
-  /// WirePlumber still sets up the devices, as at log-in.
+  /// PipeWire has other default devices, and does not tell those who are connected, if another client connects at that
+  /// moment (`metadata_property` of its module-metadata, `impl->pending`; 0.3.65 to 1.6.8). As that is not made up for,
+  /// pipewire-pulse goes on naming the old ones to this client for good: a new connection is told the truth. So, where
+  /// that may have happened (at log-in, when a device is new, and when another sink changes, as the default one does when
+  /// something is played or its volume is set) the server is asked a few times more in 3 s, and then once anew.
   private func lookAgain() {
     retry.stop()
     looksLeft = 6
