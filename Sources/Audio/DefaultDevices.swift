@@ -81,18 +81,18 @@ internal import SwellCore
     switch change.subject {
     case .sink:
       if change.kind == .changed, let sink {
-        if change.index == sink.index { return ask(.sink) }
-        // It may be the default one by now.
-        guard isPipeWire, looksLeft == 0 else { return }
-        lookAgain()
-        return ask(.server)
+        return change.index == sink.index ? ask(.sink) : otherChanged()
       }
       // A removed sink is no longer the current one. A sink that is added or removed may change the default.
       if change.kind == .removed, change.index == sink?.index { sink = nil }
       if change.kind == .added { lookAgain() }
       ask(.server)
     case .source:
-      if change.kind == .changed, let source { return change.index == source.index ? ask(.source) : () }
+      if change.kind == .changed, let source {
+        if change.index == source.index { return ask(.source) }
+        // With PipeWire, a sink and its monitor have one number.
+        return change.index == sink?.index ? () : otherChanged()
+      }
       if change.kind == .removed, change.index == source?.index { source = nil }
       if change.kind == .added { lookAgain() }
       ask(.server)
@@ -103,11 +103,18 @@ internal import SwellCore
     }
   }
 
+  /// A sink or a source changes that is not the default one, unless it is by now.
+  private func otherChanged() {
+    guard isPipeWire, looksLeft == 0 else { return }
+    lookAgain()
+    ask(.server)
+  }
+
   /// PipeWire has other default devices, and does not tell those who are connected, if another client connects at that
   /// moment (`metadata_property` of its module-metadata, `impl->pending`; 0.3.65 to 1.6.8). As that is not made up for,
   /// pipewire-pulse goes on naming the old ones to this client for good: a new connection is told the truth. So, where
-  /// that may have happened (at log-in, when a device is new, and when another sink changes, as the default one does when
-  /// something is played or its volume is set) the server is asked a few times more in 3 s, and then once anew.
+  /// that may have happened (at log-in, when a device is new, and when another sink or source changes, as the default one
+  /// does when something is played, or its volume is set) the server is asked a few times more in 3 s, and then once anew.
   private func lookAgain() {
     retry.stop()
     looksLeft = 6

@@ -149,7 +149,21 @@ extension AudioServerTests {
       #expect(listener.story.filter { $0.hasSuffix("connected") } == ["connected"])
     }
 
-    @Test("So is a microphone", arguments: ServerKind.allCases)
+    @Test("The same with a microphone")
+    func forgottenMicrophone() throws {
+      let server = try PipeWireServer()
+      try server.loadModule("module-null-sink", "media.class=Audio/Source/Virtual", "sink_name=ext")
+      let (listener, relay) = try settled(with: server, .pipeWire)
+      relay.keepsDefaults = ("ext", "mic")
+      try server.pactl("set-default-source", "ext")
+      try server.pactl("set-source-mute", "ext", "1")
+      try listener.wait(for: "the switch") { listener in
+        listener.events.contains { if case .source(let source?) = $0 { source.name == "ext" } else { false } }
+      }
+      #expect(relay.connections == 3)
+    }
+
+    @Test("A microphone that has just come is found too", arguments: ServerKind.allCases)
     func untoldSource(kind: ServerKind) throws {
       try untold(kind) { server, listener, relay in
         try waitForNews(listener, relay) {
