@@ -165,7 +165,9 @@ struct BrightnessServiceTests {
     let bus = try PrivateBus()
     let light = try BusMock.keyboardLight(on: bus)
     let laptop = try Laptop(sysfs: SysfsTree(), bus: bus)
-    let display = try #require(try laptop.status().brightness.first)
+    // Swell is ready before services of the bus have answered.
+    let status = try laptop.waitForStatus("UPower's answer") { !$0.brightness.isEmpty }
+    let display = try #require(status.brightness.first)
     #expect(display.backend == "upower" && display.keyboard)
     #expect(try laptop.staysSilent())
     try laptop.press(.keyboardUp)
