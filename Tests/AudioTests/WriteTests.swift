@@ -76,8 +76,14 @@ extension AudioServerTests {
       try listener.wait(for: "the first write") { _ in relay.writes == 1 }
       // The server learns of the other default sink before the first write arrives, Swell before the second is sent.
       let changes = relay.changes
+      func isHeard() -> Bool { relay.changes > changes && relay.questions > 2 }
+      for _ in 0..<20 where !isHeard() {
+        try server.setDefaultSink("hdmi")
+        try? listener.wait(for: "the change", within: .seconds(2)) { _ in isHeard() }
+        // PipeWire tells nobody if another client comes at that moment, and it cannot be asked while all is held up.
+        if !isHeard() { try server.setDefaultSink("spk") }
+      }
       try server.setDefaultSink("hdmi")
-      try listener.wait(for: "the change") { _ in relay.changes > changes && relay.questions > 2 }
       relay.isHolding = false
       try listener.wait(for: "the other sink") { $0.story.last == "hdmi 50" && !$0.written.isEmpty }
       listener.audio?.write(volume([98, 98]))
