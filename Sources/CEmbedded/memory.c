@@ -1,5 +1,5 @@
-// What Swift asks for each object. glibc's `malloc` aligns to what objects need, and takes from its lists of small blocks;
-// its `posix_memalign` cuts each object out of a larger block (measured: three times the instructions).
+// What Swift asks for each object. glibc's `malloc` aligns to what objects need, and takes from its lists of small
+// blocks; its `posix_memalign` cuts each object out of a larger block (measured: three times the instructions).
 
 #ifdef SWELL_EMBEDDED
 

@@ -101,6 +101,11 @@ final class Listener {
 
   var sink: SinkReading? { readings.last }
 
+  /// All sources that were read.
+  var sources: [SourceReading] {
+    events.compactMap { if case .source(let source) = $0 { source } else { nil } }
+  }
+
   func forgetEvents() {
     known = story.last ?? known
     inbox.events = []

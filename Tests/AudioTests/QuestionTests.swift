@@ -157,9 +157,7 @@ extension AudioServerTests {
       relay.keepsDefaults = ("ext", "mic")
       try server.pactl("set-default-source", "ext")
       try server.pactl("set-source-mute", "ext", "1")
-      try listener.wait(for: "the switch") { listener in
-        listener.events.contains { if case .source(let source?) = $0 { source.name == "ext" } else { false } }
-      }
+      try listener.wait(for: "the switch") { $0.sources.contains { $0.name == "ext" } }
       #expect(relay.connections == 3)
     }
 
@@ -174,9 +172,7 @@ extension AudioServerTests {
           }
         }
         try server.pactl("set-default-source", "extra")
-        try listener.wait(for: "the switch") { listener in
-          listener.events.contains { if case .source(let source?) = $0 { source.name == "extra" } else { false } }
-        }
+        try listener.wait(for: "the switch") { $0.sources.contains { $0.name == "extra" } }
       }
     }
 

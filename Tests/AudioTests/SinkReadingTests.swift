@@ -15,7 +15,7 @@ import Testing
     var percent = 30
     var isMuted = false
 
-    func reading(hasCall: Bool = false, monitor: String? = nil, known: SinkReading? = nil) -> SinkReading {
+    func reading(hasCall: Bool = false, known: SinkReading? = nil) -> SinkReading {
       let list = unsafe pa_proplist_new()
       defer { unsafe pa_proplist_free(list) }
       unsafe pa_proplist_sets(list, "device.form_factor", formFactor)
@@ -29,7 +29,7 @@ import Testing
               unsafe (info.name, info.description, info.active_port) = (name, description, active)
               unsafe (info.index, info.proplist, info.mute) = (index, list, isMuted ? 1 : 0)
               unsafe pa_cvolume_set(&info.volume, 2, UInt32(percent) * 65_536 / 100)
-              return unsafe SinkReading(info, hasCall: hasCall, monitor: monitor, known: known)
+              return unsafe SinkReading(info, hasCall: hasCall, known: known)
             }
           }
         }

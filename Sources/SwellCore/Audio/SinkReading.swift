@@ -29,7 +29,7 @@ public struct SinkReading: Equatable, Sendable {
   public mutating func update(_ channels: ChannelVolumes, isMuted: Bool, hasCall: Bool) {
     var new = fields.value
     (new.volume, new.channels, new.isMuted, new.hasCall) = (channels.loudest, channels, isMuted, hasCall)
-    fields = OnHeap(new)
+    fields.value = new
   }
 
   /// The name that identifies the sink on its server.
