@@ -22,6 +22,7 @@ internal import SwellCore
   private let log: Log
   private let emit: (Event) -> Void
   private let retry: RetryTimer
+  private let opinion: SecondOpinion
   /// Questions whose answers have not come, and those to ask once they have.
   private var asked: Question = []
   private var pending: Question = []
@@ -47,6 +48,8 @@ internal import SwellCore
   /// How often the server is asked again without a reason: a sink or a source is new.
   private var looksLeft = 0
   private var isPipeWire = false
+  /// When, in µs of `pa_rtclock_now`, something that is written is next a reason for a second opinion.
+  private var nextOpinion: pa_usec_t = 0
 
   /// - Parameter emit: Receives `.audioConnected`, `.sink` and `.source`.
   init(_ connection: AudioConnection, log: Log, emit: @escaping (Event) -> Void) {
@@ -54,6 +57,7 @@ internal import SwellCore
     self.log = log
     self.emit = emit
     retry = RetryTimer(connection)
+    opinion = SecondOpinion(on: connection.loop)
   }
 
   /// The connection is ready.
@@ -64,6 +68,7 @@ internal import SwellCore
   /// The connection has ended: forgets everything.
   func end() {
     retry.stop()
+    opinion.end()
     looksLeft = 0
     (asked, pending, hasToldServer, callSinks, foundCallSinks) = ([], [], false, [], [])
     (sinkName, askedSinkName, sink, monitor, hasToldSink) = (nil, nil, nil, nil, false)
@@ -71,8 +76,12 @@ internal import SwellCore
   }
 
   /// Reads the sink and source once more, after something was written; and then which they are, for the servers that do
-  /// not always tell it: nobody stays on the wrong ones.
+  /// not always tell it: nobody stays on the wrong ones. PipeWire may need a second opinion for that, at most every 2 s.
   func readAgain() {
+    if isPipeWire, looksLeft == 0, pa_rtclock_now() >= nextOpinion {
+      nextOpinion = pa_rtclock_now() + 2_000_000
+      looksLeft = 1
+    }
     ask([.sink, .source])
     ask(.server)
   }
@@ -114,10 +123,20 @@ internal import SwellCore
   /// moment (`metadata_property` of its module-metadata, `impl->pending`; 0.3.65 to 1.6.8). As that is not made up for,
   /// pipewire-pulse goes on naming the old ones to this client for good: a new connection is told the truth. So, where
   /// that may have happened (at log-in, when a device is new, and when another sink or source changes, as the default one
-  /// does when something is played, or its volume is set) the server is asked a few times more in 3 s, and then once anew.
+  /// does when something is played, or its volume is set) the server is asked a few times more in 3 s, and at last over
+  /// another connection too.
   private func lookAgain() {
     retry.stop()
     looksLeft = 6
+  }
+
+  private func askForOpinion() {
+    opinion.ask { [self] sink, source in
+      guard (sink, source) != (sinkName, sourceName) else { return }
+      if connection.handlers?.isIdle() == true { return renew() }
+      looksLeft = 1
+      ask(.server)
+    }
   }
 
   /// Connects anew, which only a lost server would make known.
@@ -199,11 +218,8 @@ internal import SwellCore
       emit(.source(nil))
     }
     retry.start { [self] in
-      if looksLeft == 1, isPipeWire {
-        if connection.handlers?.isIdle() == true { return renew() }
-      } else {
-        looksLeft = max(0, looksLeft - 1)
-      }
+      if looksLeft == 1, isPipeWire { askForOpinion() }
+      looksLeft = max(0, looksLeft - 1)
       ask(.server)
     }
   }

@@ -181,6 +181,23 @@ static inline int swell_process_descriptor(pid_t process) {
   return (int)syscall(434 /* SYS_pidfd_open, on every architecture */, process, 0);
 }
 
+/// Lets the scheduler give this process turns of 0.1 ms, the shortest there are, in place of a few ms: beside programs
+/// that use the whole processor, it is the sooner waked for a change (sched_setattr(2); Linux 6.12 and later look at
+/// it). Its priority stays; the processes that it starts have the usual turns.
+static inline void swell_take_short_turns(void) {
+  struct {
+    uint32_t size, policy;
+    uint64_t flags;
+    int32_t nice;
+    uint32_t priority;
+    uint64_t runtime, deadline, period;
+  } turns; /* struct sched_attr of linux/sched/types.h, which glibc has since 2.41 */
+  if (syscall(SYS_sched_getattr, 0, &turns, sizeof turns, 0) != 0 || turns.policy != 0 /* SCHED_OTHER */) return;
+  turns.flags |= 1 /* SCHED_FLAG_RESET_ON_FORK */;
+  turns.runtime = 100000;
+  syscall(SYS_sched_setattr, 0, &turns, 0);
+}
+
 #include <elf.h>
 #include <sys/mman.h>
 

@@ -66,6 +66,7 @@ final class Session {
     let signals = SignalWatch(on: loop) { isHangUp in inbox.add(isHangUp ? .configurationSaved : .terminated) }
     let socket = loop.watch(connection.descriptor) { events.drain(reading: true) }
     defer { withExtendedLifetime((signals, socket)) {} }
+    swell_take_short_turns()
     while true {
       handleEvents(&osd)
       if connection.isLost {

@@ -111,6 +111,13 @@ final class Listener {
     inbox.events = []
   }
 
+  /// Sets both channels of a sink, the default one or not.
+  func write(_ sink: String, percent: Int) {
+    let volume = UInt32(percent) * VolumeStep.full / 100
+    audio?.write(
+      SinkWrite(sink: sink, condition: .always, channels: ChannelVolumes([volume, volume]), isMuted: nil))
+  }
+
   /// Lets the connection go, with whatever it is doing.
   func drop() {
     audio = nil

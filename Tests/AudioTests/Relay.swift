@@ -23,24 +23,26 @@ final class Relay {
   /// One direction: what was read and is not a whole frame yet.
   private final class Line {
     let source, target: Int32
+    /// Of the connection that this is a direction of.
+    let number: Int
     var bytes: [UInt8] = []
     var watch: Watch?
+    var keepsDefaults: (name: String, wrong: String)?
 
-    init(from source: Int32, to target: Int32) {
-      (self.source, self.target) = (source, target)
+    init(_ number: Int, from source: Int32, to target: Int32) {
+      (self.number, self.source, self.target) = (number, source, target)
     }
   }
 
   /// For PULSE_SERVER.
   let address: String
-  /// Questions that were asked, including those that are held up; also those through the newest connection alone.
+  /// Questions that were asked, including those that are held up.
   private(set) var questions = 0
-  var newQuestions: Int { questions - earlierQuestions }
-  private var earlierQuestions = 0
-  /// How many questions of one kind were under way at a time, at the most.
+  /// How many questions of one kind were under way in one connection at a time, at the most.
   private(set) var mostUnderWay = 0
-  /// Connections that were made.
+  /// Connections that were made, and those that there are.
   private(set) var connections = 0
+  var openConnections: Int { lines.count { $0.watch != nil } / 2 }
   /// Changes that Swell was told of.
   private(set) var changes = 0
   /// Volumes and mutes that were asked for, including those that are held up.
@@ -57,12 +59,12 @@ final class Relay {
   var misnaming: (name: String, wrong: String)?
 
   /// Does both for the connections that there are, and not for those to come.
-  var keepsDefaults: (name: String, wrong: String)? {
-    didSet { (hidesDefaults, misnaming) = (keepsDefaults != nil, keepsDefaults) }
+  func keepDefaults(_ name: String, wrong: String) {
+    for line in lines { line.keepsDefaults = (name, wrong) }
   }
 
   /// Whether each question has its answer.
-  var isQuiet: Bool { underWay.isEmpty }
+  var isQuiet: Bool { underWay.values.allSatisfy(\.isEmpty) }
 
   private let folder: TemporaryFolder
   private let target: String
@@ -71,10 +73,12 @@ final class Relay {
   private var watch: Watch?
   private var lines: [Line] = []
   private var held: [(frame: [UInt8], line: Line)] = []
-  /// The questions that have no answer yet: their commands by their tags.
-  private var underWay: [UInt32: UInt32] = [:] {
+  /// The questions that have no answer yet: of each connection, their commands by their tags.
+  private var underWay: [Int: [UInt32: UInt32]] = [:] {
     didSet {
-      for kind in underWay.values { mostUnderWay = max(mostUnderWay, underWay.values.count { $0 == kind }) }
+      for commands in underWay.values.map(\.values) {
+        for kind in commands { mostUnderWay = max(mostUnderWay, commands.count { $0 == kind }) }
+      }
     }
   }
 
@@ -103,15 +107,13 @@ final class Relay {
 
   private func accept() {
     connections += 1
-    earlierQuestions = questions
-    if keepsDefaults != nil { keepsDefaults = nil }
     let client = CLibc.accept(listening, nil, nil)
     let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     var name = sockaddr_un()
     let size = swell_unix_address(&name, target)
     _ = swell_connect(server, &name, size)
-    open(Line(from: client, to: server), isQuestioning: true)
-    open(Line(from: server, to: client), isQuestioning: false)
+    open(Line(connections, from: client, to: server), isQuestioning: true)
+    open(Line(connections, from: server, to: client), isQuestioning: false)
   }
 
   private func open(_ line: Line, isQuestioning: Bool) {
@@ -125,6 +127,7 @@ final class Relay {
       let count = read(line.source, &buffer, buffer.count)
       guard count > 0 else {
         line.watch = nil
+        underWay[line.number] = nil
         shutdown(line.target, Int32(SHUT_RDWR))
         return
       }
@@ -149,16 +152,20 @@ final class Relay {
       if isQuestioning, isQuestion || isWrite || Command.ofClients.contains(command) {
         if isQuestion { questions += 1 }
         if isWrite { writes += 1 }
-        if isQuestion || isWrite { underWay[tag] = isWrite ? Command.writes.lowerBound : command }
+        if isQuestion || isWrite {
+          underWay[line.number, default: [:]][tag] = isWrite ? Command.writes.lowerBound : command
+        }
         if isHolding {
           held.append((frame, line))
           return
         }
       } else if !isQuestioning, command == Command.reply || command == Command.error {
-        if underWay.removeValue(forKey: tag) == Command.serverInfo { return pass(misnamed(frame), along: line) }
+        if underWay[line.number]?.removeValue(forKey: tag) == Command.serverInfo {
+          return pass(misnamed(frame, line.keepsDefaults ?? misnaming), along: line)
+        }
       } else if !isQuestioning, command == Command.event {
         let facility = frame.count >= 35 ? Relay.number(frame, at: 31) & 0xf : 0
-        if hidesDefaults, facility == Command.server { return }
+        if hidesDefaults || line.keepsDefaults != nil, facility == Command.server { return }
         changes += 1
       }
     }
@@ -169,7 +176,7 @@ final class Relay {
     _ = write(line.target, frame, frame.count)
   }
 
-  private func misnamed(_ frame: [UInt8]) -> [UInt8] {
+  private func misnamed(_ frame: [UInt8], _ misnaming: (name: String, wrong: String)?) -> [UInt8] {
     guard let misnaming else { return frame }
     // A string of the protocol: 't', the text, and a zero.
     let (name, wrong) = (Array("t\(misnaming.name)\0".utf8), Array("t\(misnaming.wrong)\0".utf8))
