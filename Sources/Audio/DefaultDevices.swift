@@ -48,7 +48,7 @@ internal import SwellCore
   /// How often the server is asked again without a reason: a sink or a source is new.
   private var looksLeft = 0
   private var isPipeWire = false
-  /// When, in µs of `pa_rtclock_now`, something that is written is next a reason for a second opinion.
+  /// When, in µs of `pa_rtclock_now`, something that is written is next a reason for a second opinion at once.
   private var nextOpinion: pa_usec_t = 0
 
   /// - Parameter emit: Receives `.audioConnected`, `.sink` and `.source`.
@@ -76,11 +76,13 @@ internal import SwellCore
   }
 
   /// Reads the sink and source once more, after something was written; and then which they are, for the servers that do
-  /// not always tell it: nobody stays on the wrong ones. PipeWire may need a second opinion for that, at most every 2 s.
+  /// not always tell it: nobody stays on the wrong ones. PipeWire may need a second opinion for that; one soon after the
+  /// last comes 3 s later.
   func readAgain() {
-    if isPipeWire, looksLeft == 0, pa_rtclock_now() >= nextOpinion {
-      nextOpinion = pa_rtclock_now() + 2_000_000
-      looksLeft = 1
+    if isPipeWire, looksLeft == 0 {
+      let now = pa_rtclock_now()
+      looksLeft = now < nextOpinion ? 6 : 1
+      nextOpinion = now + 2_000_000
     }
     ask([.sink, .source])
     ask(.server)

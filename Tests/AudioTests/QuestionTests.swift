@@ -178,7 +178,13 @@ extension AudioServerTests {
       listener.write("spk", percent: 30)
       try listener.wait(for: "the switch") { $0.story.last?.hasPrefix("ext") == true }
       #expect(relay.connections == 4)
-      #expect(listener.written == [true])
+      // Soon after another, too.
+      relay.keepDefaults("spk", wrong: "ext")
+      try server.setDefaultSink("spk")
+      listener.write("ext", percent: 30)
+      try listener.wait(for: "the switch") { $0.story.last?.hasPrefix("spk") == true }
+      #expect(relay.connections == 6)
+      #expect(listener.written == [true, true])
     }
 
     @Test("Changes by Swell are a reason for a second opinion every 2 s, and not each")
