@@ -179,15 +179,15 @@ public struct Diagnosis: Sendable {
         case .gamma: "dimmed by gamma, as 'backend = gamma' says"
         case .upower: "set by UPower: sysfs has no keyboard light that this user may write"
         }
+      let subject = display.kind == .keyboard ? "keyboard" : "brightness"
       if display.backend == .logind, facts.isInForeground == false {
         say(
-          display.kind == .keyboard ? "keyboard" : "brightness", .note,
+          subject, .note,
           display.name + ": set by logind, which refuses that now: this session is not in the foreground",
           "switch to it, such as with Ctrl+Alt+F1 or with chvt")
         continue
       }
-      say(
-        display.kind == .keyboard ? "keyboard" : "brightness", .good, "\(display.name)\(place(of: display)): \(reason)")
+      say(subject, .good, "\(display.name)\(place(of: display)): \(reason)")
     }
     for sentence in facts.passedOver { say("brightness", .note, sentence) }
     let unused = facts.backlights.filter { name in !facts.brightness.contains { $0.name == name } }

@@ -50,7 +50,7 @@ struct Examination {
     let processes = Processes.all
     heard.facts.programs = processes.map { $0.name }
     heard.facts.popUps = Examination.popUps(of: processes)
-    heard.facts.picomConfiguration = PicomFile.text
+    heard.facts.picomConfiguration = PicomFile.text(processes)
     heard.facts.backlights = Examination.names(in: "/sys/class/backlight")
     heard.facts.hasDDCLibrary = DDCBrightness.isAvailable
     for (name, package) in [("libfribidi.so.0", "libfribidi0"), ("libharfbuzz.so.0", "libharfbuzz0b")] {

@@ -8,6 +8,8 @@ enum Processes {
     var name: String
     /// The number of the plug-in; empty for other programs.
     var plugin = ""
+    /// Its command line.
+    var words: [String] = []
   }
 
   static var all: [Process] {
@@ -16,8 +18,11 @@ enum Processes {
       guard let first = process.utf8.first, first >= UInt8(ascii: "1"), first <= UInt8(ascii: "9") else { return nil }
       var status = stat()
       guard unsafe stat("/proc/" + process, &status) == 0, status.st_uid == user else { return nil }
-      let words = text(process, "cmdline").split(separator: 0).map { String(bytes: Array($0)) }
-      return Processes.process(String(bytes: text(process, "comm")).parts(separatedBy: "\n").first ?? "", words)
+      let words = String(bytes: text(process, "cmdline")).parts(separatedBy: "\0")
+      let name = String(bytes: text(process, "comm")).parts(separatedBy: "\n").first ?? ""
+      var found = Processes.process(name, words)
+      found?.words = words
+      return found
     }
   }
 

@@ -329,13 +329,19 @@ extension AudioServerTests {
       #expect(listener.shortStory == [])
     }
 
-    @Test("Lets go in the middle of a question")
-    func dropDuringQuestion() throws {
-      let server = try PulseServer()
+    /// In the middle of a question.
+    private func asking(_ server: PulseServer) throws -> (Listener, Relay) {
       let (listener, relay) = try Listener.relayed(to: server)
       relay.isHolding = true
       try server.setVolume("20%")
       try listener.wait(for: "the question") { _ in relay.questions == 3 }
+      return (listener, relay)
+    }
+
+    @Test("Lets go in the middle of a question")
+    func dropDuringQuestion() throws {
+      let server = try PulseServer()
+      let (listener, relay) = try asking(server)
       weak let audio = listener.audio
       listener.forgetEvents()
       listener.drop()
@@ -348,10 +354,7 @@ extension AudioServerTests {
     @Test("A server that ends in the middle of a question is noticed")
     func deathDuringQuestion() throws {
       let server = try PulseServer()
-      let (listener, relay) = try Listener.relayed(to: server)
-      relay.isHolding = true
-      try server.setVolume("20%")
-      try listener.wait(for: "the question") { _ in relay.questions == 3 }
+      let (listener, relay) = try asking(server)
       listener.forgetEvents()
       try server.kill(9)
       try listener.wait(for: "the end") { $0.story == ["disconnected"] }

@@ -1,14 +1,13 @@
 import Foundation
-import TestServers
 
 /// What Swell writes to standard error while this object lives; whatever others write there is passed on.
-final class CapturedLog {
+public final class CapturedLog {
   private let folder: TemporaryFolder
   private let original: Int32
   /// Standard error belongs to the whole process: whoever else wants it now shares this one.
   private nonisolated(unsafe) static weak var current: CapturedLog?
 
-  static func start() throws -> CapturedLog {
+  public static func start() throws -> CapturedLog {
     let log = try current ?? CapturedLog()
     current = log
     return log
@@ -29,7 +28,7 @@ final class CapturedLog {
   }
 
   /// Swell's own lines so far.
-  var lines: [String] {
+  public var lines: [String] {
     everything.filter { $0.hasPrefix("swell: ") }.map { String($0.dropFirst(7)) }
   }
 
