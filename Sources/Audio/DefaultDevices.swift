@@ -75,8 +75,8 @@ internal import SwellCore
     (sourceName, askedSourceName, source, hasToldSource) = (nil, nil, nil, false)
   }
 
-  /// Reads the sink and source once more, after something was written; and then which they are, for the servers that do
-  /// not always tell it: nobody stays on the wrong ones. PipeWire may need a second opinion for that; one soon after the
+  /// Reads which the sink and source are, after something was written, for the servers that do not always tell it (nobody
+  /// stays on the wrong ones), and then both once more. PipeWire may need a second opinion on them; one soon after the
   /// last comes 3 s later.
   func readAgain() {
     if isPipeWire, looksLeft == 0 {
@@ -84,7 +84,6 @@ internal import SwellCore
       looksLeft = now < nextOpinion ? 6 : 1
       nextOpinion = now + 2_000_000
     }
-    ask([.sink, .source])
     ask(.server)
   }
 

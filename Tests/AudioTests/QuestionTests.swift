@@ -187,6 +187,23 @@ extension AudioServerTests {
       #expect(listener.written == [true, true])
     }
 
+    @Test("After a change by Swell the server is asked for its devices, and then for the sink")
+    func written() throws {
+      let server = try PulseServer()
+      let (listener, relay) = try settled(with: server, .pulseAudio)
+      let before = relay.questions
+      for percent in 30...39 {
+        let changes = relay.changes
+        listener.write("spk", percent: percent)
+        try listener.wait(for: "\(percent) %") {
+          $0.sink?.level.percent == percent && relay.changes > changes && relay.isQuiet
+        }
+        try listener.turn()
+      }
+      // For the sink once more where the change was told by itself.
+      #expect(relay.questions - before < 30)
+    }
+
     @Test("Changes by Swell are a reason for a second opinion every 2 s, and not each")
     func opinions() throws {
       let server = try PipeWireServer()
