@@ -98,6 +98,7 @@ internal import SwellCore
       if change.kind == .added { lookAgain() }
       ask(.server)
     case .source:
+      if change.kind == .changed, sourceName == nil { return }
       if change.kind == .changed, let source {
         if change.index == source.index { return ask(.source) }
         // With PipeWire, a sink and its monitor have one number.
@@ -240,7 +241,7 @@ internal import SwellCore
       emit(.audioConnected(server: server))
     }
     named(sink: unsafe LibPulse.name(info.default_sink_name))
-    named(source: unsafe LibPulse.name(info.default_source_name))
+    named(source: unsafe LibPulse.microphone(info.default_source_name))
     pending.formUnion([.sink, .source])
     answered(.server)
   }

@@ -1,15 +1,23 @@
 internal import CPulse
+internal import SwellCore
 
 /// What callers of libpulse have in common.
 enum LibPulse {
   /// Copies a C string, which lives only during the callback.
-  static func text(_ pointer: UnsafePointer<CChar>?) -> String? {
+  @inline(never) static func text(_ pointer: UnsafePointer<CChar>?) -> String? {
     unsafe pointer.map { unsafe String(cString: $0) }
   }
 
   /// The same for a name: an empty one is none.
-  static func name(_ pointer: UnsafePointer<CChar>?) -> String? {
+  @inline(never) static func name(_ pointer: UnsafePointer<CChar>?) -> String? {
     guard let name = unsafe text(pointer), !name.isEmpty else { return nil }
+    return name
+  }
+
+  /// The name of a source, unless it is the monitor of a sink: both servers name one where there is no microphone, and call
+  /// it so after its sink.
+  static func microphone(_ pointer: UnsafePointer<CChar>?) -> String? {
+    guard let name = unsafe name(pointer), !name.ends(with: ".monitor") else { return nil }
     return name
   }
 

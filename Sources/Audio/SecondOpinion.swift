@@ -60,7 +60,7 @@ internal import EventLoop
   private func received(_ info: UnsafePointer<pa_server_info>?) {
     let answer = self.answer
     guard let info = unsafe info?.pointee else { return end() }
-    let (sink, source) = unsafe (LibPulse.name(info.default_sink_name), LibPulse.name(info.default_source_name))
+    let (sink, source) = unsafe (LibPulse.name(info.default_sink_name), LibPulse.microphone(info.default_source_name))
     end()
     answer?(sink, source)
   }

@@ -48,8 +48,8 @@ enum ControlProtocol {
   static func refusal(in answer: String) -> (reason: String, code: Int32)? {
     let start = answer.parts(separatedBy: ":")[0]
     guard start == "error" || start == "error 78" else { return nil }
-    var reason = answer.withoutFirst(start.utf8.count + 2)
-    while reason.utf8.last == 10 { reason.unicodeScalars.removeLast() }
-    return (reason, start == "error" ? 1 : 78)
+    var reason = answer.withoutFirst(start.utf8.count + 2).bytes
+    while reason.last == UInt8(ascii: "\n") { reason.removeLast() }
+    return (String(bytes: reason), start == "error" ? 1 : 78)
   }
 }

@@ -154,9 +154,10 @@ public import SwellCore
         grabButton(false)
         connection.rootEvents.hear(of: .rawButtonReleases)
       }
-      for button in clicks {
-        unsafe XTestFakeButtonEvent(display, UInt32(button), 1, 0)
-        unsafe XTestFakeButtonEvent(display, UInt32(button), 0, 0)
+      for click in clicks {
+        let button = unmapped(click)
+        unsafe XTestFakeButtonEvent(display, button, 1, 0)
+        unsafe XTestFakeButtonEvent(display, button, 0, 0)
       }
       clicksUnderWay += clicks.count
       clicks = []
@@ -167,6 +168,15 @@ public import SwellCore
       clicksUnderWay = 1
       clickArrived()
     }
+  }
+
+  /// The button of the pointer that the server takes for this one, such as for a left hand (`XGetPointerMapping`); one
+  /// round trip.
+  private func unmapped(_ button: Int) -> UInt32 {
+    var map = [UInt8](repeating: 0, count: 255)
+    let count = unsafe XGetPointerMapping(connection.display, &map, Int32(map.count))
+    for index in 0..<min(Int(count), map.count) where map[index] == button { return UInt32(index + 1) }
+    return UInt32(button)
   }
 
   /// Whether no button of the pointer is down (`XQueryPointer`); one round trip.

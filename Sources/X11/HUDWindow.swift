@@ -207,8 +207,11 @@ internal import SwellCore
 
   var isShown: Bool { frame != nil }
 
-  /// Whether what is below it can be copied as it is when this panel is shown next.
-  func isNew(_ panel: Panel) -> Bool { mode == .composited ? frame == nil : frame != panel.frame }
+  /// Whether what is below it can be copied as it is when this panel is shown next: with a compositor, where nothing of
+  /// the panel is now.
+  func isNew(_ panel: Panel) -> Bool {
+    mode == .composited ? frame?.intersects(panel.frame) != true : frame != panel.frame
+  }
 
   /// Whether the event tells that another client has destroyed, unmapped or reparented the window (StructureNotify).
   func isTaken(by event: XEvent) -> Bool {

@@ -88,6 +88,29 @@ extension AudioServerTests {
       #expect(listener.shortStory == ["spk 30", "spk 41"] || listener.shortStory == ["spk 41"])
     }
 
+    @Test("The monitor of a sink is no microphone, and what becomes of it no news", arguments: ServerKind.allCases)
+    func noMicrophone(kind: ServerKind) throws {
+      let server = try kind.start()
+      let listener = try Listener(to: server)
+      try listener.wait(for: "the microphone") { $0.sources.last?.name == "mic" }
+      func isTold() -> Bool {
+        if case .source(nil)? = listener.events.last(where: { if case .source = $0 { true } else { false } }) {
+          true
+        } else {
+          false
+        }
+      }
+      try server.pactl("set-default-source", "spk.monitor")
+      try listener.wait(for: "none") { _ in isTold() }
+      try server.pactl("set-source-mute", "spk.monitor", "1")
+      try server.setVolume("41%")
+      try listener.wait(for: "41 %") { $0.sink?.level.percent == 41 }
+      #expect(isTold())
+      try server.pactl("set-default-source", "mic")
+      try listener.wait(for: "the microphone again") { _ in !isTold() }
+      #expect(listener.sources.last?.name == "mic")
+    }
+
     @Test("The default sink is unplugged and plugged in again", arguments: ServerKind.allCases)
     func replugged(kind: ServerKind) throws {
       let server = try kind.start()

@@ -73,6 +73,20 @@ struct GestureBelowTests {
     #expect(desk.laptop.problems == [])
   }
 
+  @Test("the buttons of a left hand as they are meant")
+  func leftHand() throws {
+    let desk = try Desk(nil)
+    desk.laptop.probe.mapButtons([3, 2, 1])
+    try desk.activate()
+    var story: [WindowEvent] = []
+    for (button, meant) in [(1, 3), (2, 2), (3, 1)] {
+      try Pointer.click(desk.laptop.display, 700, 400, button: button)
+      story += desk.click(meant)
+      try desk.waitForButtons(story)
+    }
+    #expect(desk.laptop.problems == [])
+  }
+
   @Test("a double click as quick as it was made", arguments: managers)
   func doubleClick(_ kind: WindowManager.Kind?) throws {
     let desk = try Desk(kind)

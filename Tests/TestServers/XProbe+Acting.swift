@@ -126,6 +126,15 @@ extension XProbe {
     sync()
   }
 
+  /// What the first buttons of the pointer count as (XSetPointerMapping(3)).
+  public func mapButtons(_ buttons: [UInt8]) {
+    var map = [UInt8](repeating: 0, count: 255)
+    let count = XGetPointerMapping(connection, &map, Int32(map.count))
+    map.replaceSubrange(..<buttons.count, with: buttons)
+    XSetPointerMapping(connection, map, count)
+    sync()
+  }
+
   private func send(_ message: String, to window: WindowID, _ data: [UInt]) {
     var event = XEvent()
     event.xclient.type = ClientMessage

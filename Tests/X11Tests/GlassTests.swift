@@ -97,6 +97,26 @@ extension XServerTests {
       }
     }
 
+    @Test("At another place it shows what is below itself there", arguments: [Blending.none, .xcompmgr, .picom])
+    func otherPlace(blending: Blending) throws {
+      try Stage.run(blending: blending) { stage in
+        var picture = Picture(width: 1280, height: 800, pixels: [UInt32](repeating: 0xff0000, count: 1280 * 800))
+        for index in picture.pixels.indices where index % 1280 >= 640 { picture.pixels[index] = 0x00ff00 }
+        try stage.probe.setBackground(picture)
+        try stage.probe.waitUntil("the background") { try stage.probe.pixel(1000, 10) == 0x00ff00 }
+        let scene = Self.scene()
+        let (x, y) = Self.free(scene)[0]
+        for (place, isGreen) in [((x: 200, y: 300), false), ((x: 900, y: 300), true)] {
+          stage.present(scene, at: place)
+          try stage.picture(of: scene, at: place, isGreen ? "green glass" : "red glass") { picture in
+            let pixel = picture.pixel(x, y)
+            let (own, other) = isGreen ? (pixel.g, pixel.r) : (pixel.r, pixel.g)
+            return own < 120 && own > 60 && other < 40
+          }
+        }
+      }
+    }
+
     @Test("It shows what is below itself, and not what is beside it", arguments: [(0, 0), (1190, 700), (608, 364)])
     func place(x: Int, y: Int) throws {
       try Stage.run(background: 0x000000) { stage in

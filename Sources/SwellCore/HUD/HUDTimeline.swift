@@ -86,6 +86,11 @@ public struct HUDTimeline: Sendable {
     return delay == .zero && content.options?.delay != nil ? .never : now + delay
   }
 
+  /// Whether it is shown until it is hidden or something else is shown.
+  var isLasting: Bool {
+    if case .shown(_, .never) = phase { true } else { false }
+  }
+
   /// Begins to fade now, unless a drag holds it.
   mutating func dismiss(at now: Instant) {
     if case .shown(let content, _) = phase { phase = .fading(content, since: now) }

@@ -73,7 +73,10 @@ struct MonitorSetup: Sendable {
 
   /// The monitors that the HUD is on, or would be.
   var hudMonitors: [Monitor] {
-    if choice == .all, pin == nil { return monitors }
+    if choice == .all, pin == nil {
+      // Of monitors that mirror each other, one.
+      return monitors.filter { monitor in monitors.first { $0.frame == monitor.frame }?.name == monitor.name }
+    }
     return monitor.map { [$0] } ?? []
   }
 

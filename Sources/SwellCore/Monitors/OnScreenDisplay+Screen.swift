@@ -26,8 +26,10 @@ extension OnScreenDisplay {
       rehearse()
     case .hudLost:
       guard isShown else { break }
-      hud.hide()
       pacer.damage()
+      // What stays until it is replaced is shown again, over the screen as it is then.
+      if hud.isLasting { return [.takeHUDAway] }
+      hud.hide()
     default: if isShown { pacer.damage() }
     }
     return []

@@ -66,17 +66,24 @@ extension String {
   /// One line of at most 200 characters for people, from a text of which nothing is known: without control characters
   /// and without marks that nobody sees, such as those that turn the direction of all that follows.
   @inline(never) public var plainText: String {
-    var plain = String.UnicodeScalarView()
-    for scalar in unicodeScalars.prefix(2000) where plain.count < 200 {
+    var (plain, length, read): ([UInt8], Int, Int) = ([], 0, 0)
+    for scalar in unicodeScalars {
+      if length == 200 || read == 2000 { break }
+      read += 1
       switch scalar.value {
       // Controls and separators of lines.
-      case 0...0x20, 0x7f...0xa0, 0x2028, 0x2029: if plain.last.map({ $0 != " " }) ?? false { plain.append(" ") }
+      case 0...0x20, 0x7f...0xa0, 0x2028, 0x2029:
+        guard let last = plain.last, last != UInt8(ascii: " ") else { continue }
+        plain.append(UInt8(ascii: " "))
+        length += 1
       // Soft hyphen; marks, embeddings and isolates of the bidirectional algorithm (UAX #9); blanks without a width.
       case 0xad, 0x61c, 0x200b, 0x200e, 0x200f, 0x202a...0x202e, 0x2060...0x206f, 0xfeff: break
-      default: plain.append(scalar)
+      default:
+        plain += String(scalar).bytes
+        length += 1
       }
     }
-    return String(plain).trimmedASCII
+    return String(bytes: plain).trimmedASCII
   }
 
   /// The text without blanks at both ends.

@@ -42,6 +42,21 @@ struct ShowOptionsTests {
     #expect(stage.frame()?.panel == nil)
   }
 
+  @Test("With 0 it comes back when the screen below it changes, over what is there then")
+  func endlessOverChanges() {
+    var stage = Stage.inSession()
+    _ = stage.ask(.show(content { $0.delay = .zero }))
+    _ = stage.frame()
+    stage.pass(.milliseconds(100))
+    guard case .takeHUDAway? = stage.hear(.hudLost).first else {
+      Issue.record("it stays over the old copy")
+      return
+    }
+    #expect(stage.frame()?.panel?.opacity == 1)
+    #expect(stage.content?.label == "x")
+    #expect(stage.timeToDeadline == nil)
+  }
+
   @Test("A place and a monitor of its own are there for this panel only; no offset of another place counts")
   func place() {
     var settings = Settings()

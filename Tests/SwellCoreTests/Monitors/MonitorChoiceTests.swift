@@ -194,6 +194,16 @@ struct MonitorChoiceTests {
     #expect(panels.allSatisfy { $0.opacity == 1 })
   }
 
+  @Test("'all' shows one panel on monitors that mirror each other")
+  func mirrored() {
+    var copy = Self.left
+    (copy.name, copy.isPrimary) = ("DP-3", false)
+    var stage = Self.stage(.all, [Self.left, copy, Self.right])
+    stage.hearVolume(60)
+    _ = stage.frame()
+    #expect(stage.osd.hudMonitors == [Self.left, Self.right])
+  }
+
   @Test("A choice and a scale that are saved while it is shown take effect at once, and prolong nothing")
   func saved() {
     var stage = Self.stage(.primary)
