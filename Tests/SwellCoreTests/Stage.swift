@@ -6,6 +6,8 @@ struct Stage {
   private(set) var now = Instant(nanoseconds: 5_000_000_000)
   /// Everything that the core has wanted done so far.
   private(set) var effects: [Effect] = []
+  /// What is found when a command asks for brightness devices; nil: what is known.
+  var devices: [BrightnessDevice]?
   /// What the X server answers: questions about it are answered at once.
   var focusedWindow: PixelRect?
   var focusedProcess: Int?
@@ -105,6 +107,7 @@ struct Stage {
     case .pointer: answer = .pointer(pointer)
     case .focusedWindow: answer = .focusedWindow(focusedWindow, pointer: pointer)
     case .focusedProcess: answer = .focusedProcess(focusedProcess)
+    case .brightnessDevices where purpose != .survey: answer = .brightnessDevices(devices ?? osd.brightness.devices)
     default:
       open.append((question, purpose))
       return [effect]

@@ -54,7 +54,7 @@ extension OnScreenDisplay {
       guard case .configuration(let reading) = answer else { return [] }
       let old = configuration.read(reading)
       let effects = (!reading.isValid ? [] : configuration.log) + (old.map { use(after: $0, at: now) } ?? [])
-      return effects + [.reply(text: configuration.reply, client: client)]
+      return effects + [.ask(.brightnessDevices, for: .survey), .reply(text: configuration.reply, client: client)]
     case .sink(let change, let name): return changeSink(change, named: name, answer, client, at: now)
     case .program(let change): return changeProgram(change, answer, client, at: now)
     case .output(let selection): return selectOutput(selection, answer, client, at: now)
@@ -64,7 +64,11 @@ extension OnScreenDisplay {
       return [.reply(text: json ? list.json : list.text, client: client)]
     case .brightness(let change, let target):
       if case .pointer(let pointer) = answer { setup.pointer = pointer }
-      return changeBrightness(change, target, client, at: now)
+      guard case .brightnessDevices(let devices) = answer else {
+        return changeBrightness(change, target, client, at: now)
+      }
+      brightness.found(devices)
+      return changeBrightness(change, target, client, isLast: true, at: now)
     case .rotate(let orientation):
       turned(answer)
       if case .done = answer { return reply(orientation.rawValue, client) }
@@ -131,7 +135,11 @@ extension OnScreenDisplay {
         missing(.program, change, at: now)
         return refusal("the focused program plays nothing", client)
       }
-      let reply = reply(adjustment.content.label, client)
+      let (content, silence) = (adjustment.content, Level(0))
+      let loudest = content.level ?? silence
+      // The icon of silence is that of a muted one.
+      let isMuted = content.icon == .speakerMuted && loudest != silence
+      let reply = level(loudest, isMuted: isMuted, change, client)
       guard let effect = adjustment.effect else { return reply }
       show(adjustment.content, .request, at: now)
       return [effect] + reply
@@ -192,7 +200,7 @@ extension OnScreenDisplay {
   // MARK: brightness
 
   private mutating func changeBrightness(
-    _ change: LevelChange, _ target: BrightnessTarget, _ client: ClientID, at now: Instant
+    _ change: LevelChange, _ target: BrightnessTarget, _ client: ClientID, isLast: Bool = false, at now: Instant
   ) -> [Effect] {
     let devices: [BrightnessDevice] =
       switch target {
@@ -201,7 +209,11 @@ extension OnScreenDisplay {
       case .keyboard: brightness.keyboard.map { [$0] } ?? []
       case .named(let name): brightness.named(name).map { [$0] } ?? []
       }
-    if devices.isEmpty { return refusal(brightnessRefusal(target), client) }
+    if devices.isEmpty {
+      // It may have come since they were looked for: drivers come late, and again.
+      guard isLast else { return ask(.brightnessDevices, .request(.brightness(change, target), client)) }
+      return refusal(brightnessRefusal(target), client)
+    }
     let names = devices.map { $0.name }
     if change == .query { return [.reply(text: brightness.levels(of: names), client: client)] }
     var adjustments: [Adjustment] = []

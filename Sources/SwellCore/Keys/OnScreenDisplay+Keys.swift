@@ -40,7 +40,8 @@ extension OnScreenDisplay {
     }
     guard let adjustment else {
       keys.stopRepeating()
-      if let kind = press.key.soundKind { show(.missing(kind), cause, .bump(nil), isNews: false, at: now) }
+      guard let kind = press.key.soundKind else { return [.ask(.brightnessDevices, for: .survey)] }
+      show(.missing(kind), cause, .bump(nil), isNews: false, at: now)
       return []
     }
     if adjustment.effect == nil { keys.stopRepeating() }
@@ -57,6 +58,8 @@ extension OnScreenDisplay {
       adjustments.append(brightness.step(display, direction, steps, period: period, at: now))
     }
     if !adjustments.contains(where: { $0.effect != nil }) { keys.stopRepeating() }
+    // The next press finds what has come since.
+    if adjustments.isEmpty { return [.ask(.brightnessDevices, for: .survey)] }
     return carryOut(adjustments, cause, direction, at: now)
   }
 

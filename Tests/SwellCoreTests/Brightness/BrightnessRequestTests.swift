@@ -51,6 +51,16 @@ struct BrightnessRequestTests {
     #expect(stage.frame()?.opacity == 1)
   }
 
+  @Test("A device that has come since is found by the command that needs it")
+  func late() {
+    var stage = stage
+    stage.find([])
+    stage.devices = [Stage.panel]
+    let answer = stage.ask(.brightness(.to(0.4), .underPointer))
+    #expect(answer.effects == [.setBrightness(Stage.panel, value: 40_000)])
+    #expect(answer.reply == "40%\n")
+  }
+
   @Test("Where the pointer is is asked for each command, and without an answer it is where it was")
   func pointer() {
     var stage = stage
