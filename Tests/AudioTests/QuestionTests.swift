@@ -309,7 +309,7 @@ extension AudioServerTests {
       relay.isHolding = true
       let before = relay.questions
       try server.unloadModule(module)
-      try listener.wait(for: "the question") { _ in relay.questions > before }
+      try listener.wait(for: "the question") { _ in relay.questions > before && relay.removals == 1 }
       try listener.turn()
       listener.audio?.write(
         SinkWrite(sink: "extra", condition: .whileDefault(port: nil), channels: ChannelVolumes([1, 1]), isMuted: nil))

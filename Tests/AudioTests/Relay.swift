@@ -45,6 +45,8 @@ final class Relay {
   var openConnections: Int { lines.count { $0.watch != nil } / 2 }
   /// Changes that Swell was told of.
   private(set) var changes = 0
+  /// Those that were sinks that have gone.
+  private(set) var removals = 0
   /// Volumes and mutes that were asked for, including those that are held up.
   private(set) var writes = 0
   /// Keeps all of these, and what clients ask, back until it is false again.
@@ -164,7 +166,10 @@ final class Relay {
           return pass(misnamed(frame, line.keepsDefaults ?? misnaming), along: line)
         }
       } else if !isQuestioning, command == Command.event {
-        let facility = frame.count >= 35 ? Relay.number(frame, at: 31) & 0xf : 0
+        let event = frame.count >= 35 ? Relay.number(frame, at: 31) : 0
+        let facility = event & 0xf
+        // PA_SUBSCRIPTION_EVENT_SINK, PA_SUBSCRIPTION_EVENT_REMOVE
+        if event & 0x3f == 0x20 { removals += 1 }
         if hidesDefaults || line.keepsDefaults != nil, facility == Command.server { return }
         changes += 1
       }

@@ -54,7 +54,7 @@ extension OnScreenDisplay {
       guard case .configuration(let reading) = answer else { return [] }
       let old = configuration.read(reading)
       let effects = (!reading.isValid ? [] : configuration.log) + (old.map { use(after: $0, at: now) } ?? [])
-      return effects + [.ask(.brightnessDevices, for: .survey), .reply(text: configuration.reply, client: client)]
+      return effects + [.reply(text: configuration.reply, client: client)]
     case .sink(let change, let name): return changeSink(change, named: name, answer, client, at: now)
     case .program(let change): return changeProgram(change, answer, client, at: now)
     case .output(let selection): return selectOutput(selection, answer, client, at: now)

@@ -172,7 +172,6 @@ struct ConfigurationEventTests {
         == .reply(
           text: "error 78: /x.ini:1: first\n/x.ini:2: second\nthe previous configuration stays in force\n",
           client: Stage.client))
-    #expect(stage.effects.contains(.ask(.brightnessDevices, for: .survey)))
   }
 
   @Test("at the end there is no answer but the end")
