@@ -90,10 +90,7 @@ internal import SwellCore
   private func end() {
     guard let context = unsafe context else { return }
     unsafe self.context = nil
-    unsafe pa_context_set_state_callback(context, nil, nil)
-    unsafe pa_context_set_subscribe_callback(context, nil, nil)
-    unsafe pa_context_disconnect(context)
-    unsafe pa_context_unref(context)
+    unsafe LibPulse.end(context)
     handlers?.ended()
   }
 

@@ -47,6 +47,8 @@ internal import SwellCore
   private var foundCallSinks: [UInt32] = []
   /// How often the server is asked again without a reason: a sink or a source is new.
   private var looksLeft = 0
+  /// So many take 3 s (`BackOff`).
+  private static let looks = 6
   private var isPipeWire = false
   /// When, in µs of `pa_rtclock_now`, something that is written is next a reason for a second opinion at once.
   private var nextOpinion: pa_usec_t = 0
@@ -81,7 +83,7 @@ internal import SwellCore
   func readAgain() {
     if isPipeWire, looksLeft == 0 {
       let now = pa_rtclock_now()
-      looksLeft = now < nextOpinion ? 6 : 1
+      looksLeft = now < nextOpinion ? DefaultDevices.looks : 1
       nextOpinion = now + 2_000_000
     }
     ask(.server)
@@ -129,7 +131,7 @@ internal import SwellCore
   /// another connection too.
   private func lookAgain() {
     retry.stop()
-    looksLeft = 6
+    looksLeft = DefaultDevices.looks
   }
 
   private func askForOpinion() {

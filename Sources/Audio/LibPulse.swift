@@ -4,12 +4,12 @@ internal import SwellCore
 /// What callers of libpulse have in common.
 enum LibPulse {
   /// Copies a C string, which lives only during the callback.
-  @inline(never) static func text(_ pointer: UnsafePointer<CChar>?) -> String? {
+  static func text(_ pointer: UnsafePointer<CChar>?) -> String? {
     unsafe pointer.map { unsafe String(cString: $0) }
   }
 
   /// The same for a name: an empty one is none.
-  @inline(never) static func name(_ pointer: UnsafePointer<CChar>?) -> String? {
+  static func name(_ pointer: UnsafePointer<CChar>?) -> String? {
     guard let name = unsafe text(pointer), !name.isEmpty else { return nil }
     return name
   }
@@ -19,6 +19,14 @@ enum LibPulse {
   static func microphone(_ pointer: UnsafePointer<CChar>?) -> String? {
     guard let name = unsafe name(pointer), !name.ends(with: ".monitor") else { return nil }
     return name
+  }
+
+  /// Ends a connection: none of its callbacks is called any more.
+  static func end(_ context: OpaquePointer) {
+    unsafe pa_context_set_state_callback(context, nil, nil)
+    unsafe pa_context_set_subscribe_callback(context, nil, nil)
+    unsafe pa_context_disconnect(context)
+    unsafe pa_context_unref(context)
   }
 
   /// A property of a device or a stream.

@@ -34,9 +34,7 @@ internal import EventLoop
     answer = nil
     guard let context = unsafe context else { return }
     unsafe self.context = nil
-    unsafe pa_context_set_state_callback(context, nil, nil)
-    unsafe pa_context_disconnect(context)
-    unsafe pa_context_unref(context)
+    unsafe LibPulse.end(context)
   }
 
   private static func of(_ pointer: UnsafeMutableRawPointer?) -> SecondOpinion {

@@ -36,7 +36,7 @@ public struct PixelRect: Equatable, Sendable {
 
   public var isEmpty: Bool { width <= 0 || height <= 0 }
 
-  @inline(never) public func contains(_ point: PixelPoint) -> Bool {
+  public func contains(_ point: PixelPoint) -> Bool {
     point.x >= Double(x) && point.x < Double(x + width) && point.y >= Double(y) && point.y < Double(y + height)
   }
 
@@ -46,12 +46,12 @@ public struct PixelRect: Equatable, Sendable {
   }
 
   /// Whether every pixel of the other lies inside.
-  @inline(never) public func covers(_ other: PixelRect) -> Bool {
+  public func covers(_ other: PixelRect) -> Bool {
     x <= other.x && y <= other.y && x + width >= other.x + other.width && y + height >= other.y + other.height
   }
 
   /// What the two share; empty if nothing.
-  @inline(never) public func shared(with other: PixelRect) -> PixelRect {
+  public func shared(with other: PixelRect) -> PixelRect {
     let (left, top) = (max(x, other.x), max(y, other.y))
     return PixelRect(
       x: left, y: top, width: max(0, min(x + width, other.x + other.width) - left),
@@ -59,7 +59,7 @@ public struct PixelRect: Equatable, Sendable {
   }
 
   /// The smallest one that covers both.
-  @inline(never) public func joined(with other: PixelRect) -> PixelRect {
+  public func joined(with other: PixelRect) -> PixelRect {
     let (left, top) = (min(x, other.x), min(y, other.y))
     return PixelRect(
       x: left, y: top, width: max(x + width, other.x + other.width) - left,
@@ -67,7 +67,7 @@ public struct PixelRect: Equatable, Sendable {
   }
 
   /// Whether the two share a pixel.
-  @inline(never) public func intersects(_ other: PixelRect) -> Bool {
+  public func intersects(_ other: PixelRect) -> Bool {
     x < other.x + other.width && other.x < x + width && y < other.y + other.height && other.y < y + height
   }
 }

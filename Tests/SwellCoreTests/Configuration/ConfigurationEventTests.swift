@@ -168,10 +168,11 @@ struct ConfigurationEventTests {
         == .reply(text: "there is no '/x.ini': all settings are at their defaults\n", client: Stage.client))
     _ = stage.ask(.reload)
     #expect(
-      stage.reply(.configuration(Self.mistaken)).last
-        == .reply(
+      stage.reply(.configuration(Self.mistaken)) == [
+        .reply(
           text: "error 78: /x.ini:1: first\n/x.ini:2: second\nthe previous configuration stays in force\n",
-          client: Stage.client))
+          client: Stage.client)
+      ])
   }
 
   @Test("at the end there is no answer but the end")

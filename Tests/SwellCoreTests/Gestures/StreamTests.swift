@@ -40,7 +40,7 @@ struct StreamTests {
         .setStreams([Self.write(3, first), Self.write(9, second)]), .reply(text: reply, client: Stage.client),
       ])
     #expect(stage.content?.kind == .program)
-    #expect(stage.content.map { reply.hasPrefix($0.label) } == true)
+    #expect(stage.content.map { $0.label + (change == .to(5) ? " (limit)\n" : "\n") } == reply)
     #expect(stage.content?.detail == "Music")
     #expect(stage.volume == 32_768, "the system's is left alone")
   }
