@@ -20,21 +20,10 @@ struct WeightTests {
   @Test("without the code of its start in memory, also after the first HUD")
   func giveBack() throws {
     let stage = try Stage()
-    // What finds the font is not used again, and what draws figures not before there is another size or icon.
-    func isCodeLoaded() throws -> Bool {
-      // Foundation reads the beginning of this file only.
-      let table = try Child.run(["cat", "/proc/\(stage.swell.child.pid)/smaps"]).output
-      let lines = table.split(separator: "\n")
-      return try ["/libfontconfig.so", "/libfreetype.so"].contains { library in
-        let code = try #require(lines.firstIndex { $0.contains(" r-xp ") && $0.contains(library) })
-        let size = try #require(lines[code...].first { $0.hasPrefix("Rss:") })
-        return !size.split(separator: " ").contains("0")
-      }
-    }
-    try waitUntil("the end of the start") { try !isCodeLoaded() }
+    try stage.swell.waitUntilStarted()
     try stage.show(37)
     try stage.waitUntilHidden()
-    #expect(try !isCodeLoaded())
+    #expect(try !stage.swell.hasCodeOfStart)
   }
 
   @Test("with the short turns of a program that does little, for itself alone")
