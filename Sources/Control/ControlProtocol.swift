@@ -3,8 +3,8 @@ internal import SwellCore
 /// The protocol of the control socket: the client sends a line, the server answers and closes.
 ///
 /// The line is the words of the command line, separated by tabs. The version of the protocol, `v1`, may precede them.
-/// An answer that begins with `error: `, or with `error 78: ` where 78 is the exit code, is the reason of a refusal. An
-/// empty answer is an empty line.
+/// An answer that begins with `error: `, or with `error 75: ` or `error 78: ` where that is the exit code, is the reason
+/// of a refusal. An empty answer is an empty line.
 ///
 /// Two kinds of connection stay open: after `watch`, each change follows on a line; after `pipe`, each line is a `show`
 /// command, and only errors are answered.
@@ -47,9 +47,11 @@ enum ControlProtocol {
   /// The reason and the exit code of a refusal; nil for any other answer.
   static func refusal(in answer: String) -> (reason: String, code: Int32)? {
     let start = answer.parts(separatedBy: ":")[0]
-    guard start == "error" || start == "error 78" else { return nil }
+    guard let code: Int32 = start == "error" ? 1 : start == "error 75" ? 75 : start == "error 78" ? 78 : nil else {
+      return nil
+    }
     var reason = answer.withoutFirst(start.utf8.count + 2).bytes
     while reason.last == UInt8(ascii: "\n") { reason.removeLast() }
-    return (String(bytes: reason), start == "error" ? 1 : 78)
+    return (String(bytes: reason), code)
   }
 }

@@ -237,7 +237,8 @@ public import SwellCore
       connections[index].state = .watching
       emit(.request(.watch(json: json, now: now), client: client))
     case .stream, .request(.watch):
-      refuse("\(ControlServer.connectionLimit) clients use 'watch' or 'pipe' already: end one of them", client)
+      let reason = "\(ControlServer.connectionLimit) clients use 'watch' or 'pipe' already: end one of them"
+      reply("error \(ExitCode.running.rawValue): \(reason)\n", to: client)
     case .request(let request): emit(.request(request, client: client))
     }
     admit()

@@ -4,6 +4,7 @@ public enum ExitCode: Int32, Sendable {
   case failed = 1
   case usage = 64
   case unavailable = 69
+  /// Another Swell runs, or as many clients as it takes.
   case running = 75
   case configuration = 78
 }

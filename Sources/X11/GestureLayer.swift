@@ -28,6 +28,8 @@ public import SwellCore
   /// Open menus of other programs. Meanwhile the layer is unmapped: it would keep the pointer from them, and from the
   /// menu bar that a menu belongs to.
   private var menus: [Window] = []
+  /// Another window was mapped or moved, maybe over the layer.
+  private var mayBeBelow = false
 
   /// - Parameter emit: Receives `.pressed`, `.moved`, `.released`, `.cancelled` and `.wheel`, from within `EventPump.drain`.
   public init(_ connection: XConnection, events: EventPump, emit: @escaping (Event) -> Void) {
@@ -215,14 +217,40 @@ public import SwellCore
       clickArrived()
     case MapNotify where unsafe !windows.isEmpty && event.xmap.event == connection.root:
       let window = unsafe event.xmap.window
+      mayBeBelow = true
       guard WindowTree(connection).isMenu(window) else { return }
       menus.append(window)
+      mapWindows()
+    case ConfigureNotify where unsafe !windows.isEmpty && connection.isForeign(event.xconfigure.window):
+      mayBeBelow = true
+    case UnmapNotify where unsafe windows.contains(event.xunmap.window):
+      // By another client, if there is a press: its release goes elsewhere.
+      if unsafe event.xunmap.window == pressedWindow, let pressedButton {
+        letGo()
+        emit(.cancelled)
+        emit(.released(.button(Int(pressedButton))))
+      }
       mapWindows()
     case UnmapNotify where unsafe menus.contains(event.xunmap.window):
       let window = unsafe event.xunmap.window
       menus = menus.filter { $0 != window }
       mapWindows()
     default: break
+    }
+  }
+
+  /// A window that opens or is raised comes to lie over the layer, which nobody manages, unless the window manager
+  /// keeps such windows on top.
+  func queueIsEmpty() {
+    guard mayBeBelow else { return }
+    mayBeBelow = false
+    let tree = WindowTree(connection)
+    let all = tree.children(of: connection.root)
+    guard let lowest = all.firstIndex(where: { windows.contains($0) }) else { return }
+    let upper = all[lowest...].filter { connection.isForeign($0) }
+    let kinds = tree.kinds(of: upper)
+    if upper.indices.contains(where: { kinds[$0] == .managed || kinds[$0] == .unmanaged && tree.isFrame(upper[$0]) }) {
+      mapWindows()
     }
   }
 

@@ -237,7 +237,7 @@ public import SwellCore
       press.isTaken = grab.isTaken(event.code, modifiers: modifiers, at: event.time, keys)
       if isHeld, !press.isTaken { connection.isKeyGrabActive = true }
     }
-    if key.repeats { press.autoRepeat = autoRepeat() }
+    if key.repeats { press.autoRepeat = autoRepeat(of: event.code) }
     if key == .brightnessUp || key == .brightnessDown {
       press.pointer = connection.pointer
     }
@@ -258,12 +258,15 @@ public import SwellCore
     }
   }
 
-  private func autoRepeat() -> KeyPress.AutoRepeat? {
+  /// nil when it is off, for all keys or for this one.
+  private func autoRepeat(of code: Int32) -> KeyPress.AutoRepeat? {
     let display = unsafe connection.display
     var control = XKeyboardState()
     unsafe XGetKeyboardControl(display, &control)
     var (delay, interval): (UInt32, UInt32) = (0, 0)
-    guard control.global_auto_repeat == AutoRepeatModeOn,
+    // A bit for each key.
+    let repeats = unsafe withUnsafeBytes(of: control.auto_repeats) { unsafe $0[Int(code) / 8] >> (UInt8(code) % 8) & 1 }
+    guard control.global_auto_repeat == AutoRepeatModeOn, repeats == 1,
       unsafe XkbGetAutoRepeatRate(display, KeyboardWatch.keyboard, &delay, &interval) != 0, interval > 0
     else { return nil }
     return .init(delay: .milliseconds(Int(delay)), interval: .milliseconds(Int(interval)))

@@ -53,6 +53,14 @@ struct WindowTree {
     return connection.words(of: atoms.windowType, on: window).contains { atoms.menus.contains(Atom($0)) }
   }
 
+  /// Whether it is a frame that a window manager puts around a program's window, in which that lies at once or in another
+  /// one (KWin); such a window has a class, what a menu without a type may have inside has none. A round trip for it, and
+  /// two for each window in it.
+  func isFrame(_ window: Window) -> Bool {
+    func hasClass(_ window: Window) -> Bool { connection.has(XA_WM_CLASS, on: window) }
+    return children(of: window).contains { hasClass($0) || children(of: $0).contains(where: hasClass) }
+  }
+
   /// The window that a window is in (`XQueryTree`); one round trip; 0 when it has vanished.
   func parent(of window: Window) -> Window {
     var (root, parent): (Window, Window) = (0, 0)

@@ -62,7 +62,7 @@ final class Pipe {
         pollfd(fd: client?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
       ]
       _ = unsafe poll(&polled, 2, client == nil ? timeToRetry : -1)
-      if polled[1].revents != 0 { hear() }
+      if polled[1].revents != 0 { try hear() }
       if polled[0].revents != 0 { read() }
       if client == nil, timeToRetry == 0 { try retry() }
     }
@@ -115,14 +115,15 @@ final class Pipe {
     do throws(ControlClient.Failure) { try client.send(words) } catch { lose(error, words) }
   }
 
-  /// What Swell says: why it refuses a line, or that it ends.
-  private func hear() {
+  /// What Swell says: why it refuses a line, or this pipe, or that it ends.
+  private func hear() throws(ControlClient.Failure) {
     guard let client else { return }
     do throws(ControlClient.Failure) {
       _ = try client.next()
     } catch {
-      if case .refused(let reason, _) = error { return log.problem(reason) }
-      lose(error, nil)
+      guard case .refused(let reason, let code) = error else { return lose(error, nil) }
+      if code == ExitCode.running.rawValue { throw error }
+      log.problem(reason)
     }
   }
 

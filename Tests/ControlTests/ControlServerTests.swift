@@ -286,7 +286,7 @@ extension ControlTests {
         let one = try client()
         one.send(line)
         try bench.turn()
-        #expect(one.receiveToEnd().text.hasPrefix("error: 16 "))
+        #expect(one.receiveToEnd().text.hasPrefix("error 75: 16 "))
       }
       try expectThatItAnswers()
       withExtendedLifetime(silent) {}

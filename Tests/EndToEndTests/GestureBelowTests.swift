@@ -136,6 +136,36 @@ struct GestureBelowTests {
     #expect(laptop.probe.focus() == focus)
   }
 
+  @Test("also a window that opens later", arguments: managers + [.fluxbox])
+  func laterWindow(_ kind: WindowManager.Kind?) throws {
+    let desk = try Desk(kind)
+    let laptop = desk.laptop
+    try desk.activate()
+    // A window manager may put the first window elsewhere than a second one.
+    desk.window.destroy()
+    let window = try laptop.probe.makeWindow(WindowFrame(100, 60, 1100, 700))
+    if kind != nil {
+      try laptop.probe.waitUntil("the window to be active") { laptop.probe.activeWindow == window.id }
+    }
+    func waitForLayer() throws {
+      try laptop.probe.waitUntil("the layer to be over it") {
+        let (windows, frame) = (laptop.probe.windows(), laptop.probe.topLevel(of: window.id))
+        let layer = windows.firstIndex { $0.isMapped && $0.className == "Swell-layer" }
+        return layer.map { above in windows[..<above].contains { $0.id == frame } } == true
+      }
+    }
+    try waitForLayer()
+    window.forgetEvents()
+    // That may raise it.
+    try Pointer.click(laptop.display, 700, 400)
+    try window.waitForEvent("the click") { if case .buttonRelease(1, _, _) = $0 { true } else { false } }
+    try waitForLayer()
+    try laptop.grab(960, 400, through: [(960, 380), (960, 280)])
+    try laptop.waitForVolume(sixteenths: 8)
+    try laptop.drop()
+    #expect(laptop.problems == [])
+  }
+
   @Test("a click in the centre band, and nothing of a drag that begins there")
   func centreBand() throws {
     let desk = try Desk(nil, configuration: "[gesture]\ncentre-band = 121pt\n")

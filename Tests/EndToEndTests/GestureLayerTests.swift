@@ -157,6 +157,22 @@ struct GestureLayerTests {
     withExtendedLifetime(tooltip) {}
   }
 
+  @Test("a drag ends when another client takes the layer away, which comes back")
+  func unmapped() throws {
+    let laptop = try Laptop()
+    try laptop.activateLayer()
+    try laptop.grab(960, 400, through: [(960, 380), (960, 280)])
+    try laptop.waitForVolume(sixteenths: 8)
+    for window in laptop.layer { laptop.probe.unmap(window.id) }
+    try laptop.waitForVolume(sixteenths: 4)
+    try laptop.waitForLayer()
+    try laptop.drop()
+    try laptop.grab(960, 400, through: [(960, 380), (960, 280)])
+    try laptop.waitForVolume(sixteenths: 8)
+    try laptop.drop()
+    #expect(laptop.problems == [])
+  }
+
   /// openbox draws its menus itself; those of xfwm4 are GTK's.
   @Test(
     "leaves a menu that a click through it opens to the pointer",

@@ -122,6 +122,38 @@ struct ShowCommandTests {
     #expect(try pipe.waitForExit() == .status(0))
   }
 
+  /// A pipe whose lines the test writes.
+  private final class OpenPipe {
+    let child: Child
+    private let writer: FileHandle
+
+    init(_ suite: ShowCommandTests, _ number: Int) throws {
+      let lines = suite.stage.runtime.path("lines-\(number)")
+      try #require(mkfifo(lines, 0o600) == 0)
+      child = try suite.script("exec \"$swell\" pipe < \(lines)")
+      writer = try suite.writer(lines)
+    }
+
+    func write(_ text: String) throws { try writer.write(contentsOf: Data(text.utf8)) }
+  }
+
+  @Test("A pipe that is one too many ends, and says why, with 75")
+  func pipeTooMany() throws {
+    let pipes = try (1...16).map { number in
+      let pipe = try OpenPipe(self, number)
+      // It is one of them when it has shown something.
+      try pipe.write("\(number)\n")
+      try stage.waitForPanel(ExpectedPanel(volume: number))
+      return pipe
+    }
+    let more = try OpenPipe(self, 17)
+    #expect(try more.child.waitForExit() == .status(75))
+    #expect(more.child.errors == "swell: 16 clients use 'watch' or 'pipe' already: end one of them\n")
+    // Those that are in go on.
+    try pipes[0].write("37\n")
+    try stage.waitForPanel(ExpectedPanel(volume: 37))
+  }
+
   @Test("A pipe that starts first waits for Swell, which gets the newest value")
   func pipeFirst() throws {
     #expect(try ask("quit").status == 0)

@@ -70,6 +70,16 @@ extension XProbe {
     return (0..<Int(count)).compactMap { window(list[$0]) }
   }
 
+  /// The child of the root window that a window is or is in, such as the frame of a window manager; 0 if it is gone.
+  public func topLevel(of window: WindowID) -> WindowID {
+    var (root, parent): (WindowID, WindowID) = (0, 0)
+    var list: UnsafeMutablePointer<WindowID>?
+    var count: UInt32 = 0
+    guard XQueryTree(connection, window, &root, &parent, &list, &count) != 0 else { return 0 }
+    if let list { XFree(list) }
+    return parent == self.root ? window : topLevel(of: parent)
+  }
+
   /// What the server says about a window; nil if it is gone. The frame is relative to its parent.
   public func window(_ id: WindowID) -> WindowReading? {
     guard let attributes = attributes(of: id) else { return nil }
