@@ -14,8 +14,8 @@ public import SwellCore
   ///   - emit: Receives `.audioConnected`, `.audioDisconnected`, `.audioServerAppeared`, `.sink`, `.source` and
   ///     `.recordingBegan`.
   ///   - onWritten: Called when nothing is left to write, after the default sink and source have been asked for anew;
-  ///     false: since the last time at least one volume or mute was dropped or refused. The number is that of the sinks
-  ///     and sources that were to be written since the start: a later wish has a higher one.
+  ///     false: since the last time at least one volume or mute was dropped or refused. The number is that of the calls
+  ///     of `write` since the start: a later wish has a higher one.
   public init(
     on loop: EventLoop, log: Log, emit: @escaping (Event) -> Void,
     onWritten: @escaping (_ isComplete: Bool, _ writes: Int) -> Void = { _, _ in }

@@ -10,7 +10,7 @@ internal import SwellCore
   private var isUnderWay = false
   /// Nothing was dropped or refused since the last call of `onWritten`.
   private var isComplete = true
-  /// How many writes of sinks and sources were asked for since the start.
+  /// How many writes were asked for since the start.
   private var count = 0
 
   init(
@@ -43,6 +43,7 @@ internal import SwellCore
   }
 
   func write(_ writes: [StreamWrite]) {
+    count += 1
     for write in writes {
       let target = VolumeRequest.Target.stream(write.index)
       add(VolumeRequest(target: target, value: .mute(write.isMuted)))

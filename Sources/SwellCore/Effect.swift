@@ -104,7 +104,7 @@ public indirect enum Purpose: Equatable, Sendable {
   case drag(Int)
   case key(KeyPress)
   case request(Request, ClientID)
-  /// To learn when so many volumes of sinks and sources have been written, counted from the start.
+  /// To learn when volumes have been written so many times, counted from the start.
   case volume(writes: Int)
   /// To update the list of brightness devices.
   case survey

@@ -29,7 +29,8 @@ public struct OnScreenDisplay: Sendable {
   var nowPlaying = NowPlaying()
   var system = SystemState()
   private var sound = ChangeSound()
-  /// How many volumes of sinks and sources were to be written since the start.
+  var soundClients = SoundClients()
+  /// How many times volumes were to be written since the start.
   public private(set) var writeCount = 0
   public internal(set) var drag = Drag.none
   var layer = Layer()
@@ -71,7 +72,8 @@ public struct OnScreenDisplay: Sendable {
       case .setVolume(let write):
         writeCount += 1
         if settings.sound != .off { sound.changed(write, at: now) }
-      case .setMicrophone: writeCount += 1
+      case .setMicrophone, .setStreams: writeCount += 1
+      case .reply(_, let client): soundClients.remove(client)
       case .followLogin, .useGlyphs: rehearse()
       default: break
       }
@@ -146,6 +148,7 @@ public struct OnScreenDisplay: Sendable {
       var isComplete = false
       if case .done = answer { isComplete = true }
       audio.writesDone(isComplete: isComplete, isLast: writes == writeCount)
+      return soundClients.written(writes, isComplete: isComplete)
     case .survey:
       if case .brightnessDevices(let devices) = answer { brightness.found(devices) }
     case .saved: return configurationAnswered(answer, at: now)
@@ -167,7 +170,7 @@ public struct OnScreenDisplay: Sendable {
     if let sink = sound.take(at: now, current: audio.sink) {
       effects.append(.playSound(theme: settings.soundTheme, sink: sink, inSilence: settings.sound == .quiet))
     }
-    effects += fingerRests(at: now)
+    effects += fingerRests(at: now) + soundClients.overdue(at: now)
     return effects
   }
 
@@ -289,6 +292,7 @@ public struct OnScreenDisplay: Sendable {
     consider(nowPlaying.deadline)
     consider(sound.deadline)
     consider(brightness.deadline)
+    consider(soundClients.deadline)
     consider(configuration.deadline)
     consider(drag.restsAt)
     if let end = gate.quietUntil, end < .never { consider(end) }

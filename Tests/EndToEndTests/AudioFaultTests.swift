@@ -58,6 +58,26 @@ struct AudioFaultTests {
     try stage.show(41)
   }
 
+  @Test("that hangs, which commands say; what was set is taken later, and nothing else")
+  func hung() throws {
+    let server = try PulseServer()
+    let stage = try Stage(audio: server)
+    let pid = try #require(server.pid)
+    kill(pid, SIGSTOP)
+    defer { kill(pid, SIGCONT) }
+    let words = [["volume", "37%"], ["output", "hdmi"], ["output"], ["volume", "--sink", "hdmi", "50%"]]
+    let commands = try words.map { try Child([SwellProcess.binary] + $0, environment: stage.environment) }
+    for command in commands {
+      #expect(try command.waitForExit() == .status(1))
+      #expect(command.errors == "swell: the audio server does not answer\n")
+    }
+    kill(pid, SIGCONT)
+    try stage.swell.waitForStatus("the volume") { $0.audio.level == 0.37 }
+    #expect(try SwellProcess.run(["output"], environment: stage.environment).output.contains("hdmi"))
+    let status = try stage.swell.status()
+    #expect(status.audio.sink == "spk" && status.audio.level == 0.37, "what was only asked for is not done later")
+  }
+
   @Test("that PipeWire replaces, and is replaced by")
   func replaced() throws {
     let stage = try Stage(startsSwell: false)

@@ -122,7 +122,8 @@ struct Stage {
     hear(.answer(answer, for: purpose))
   }
 
-  /// Answers the oldest open question of that kind; when there is none, the answer is a late one for nobody.
+  /// Answers the oldest open question of that kind; when there is none, the answer is a late one for nobody. What is set
+  /// then is taken at once.
   @discardableResult
   mutating func reply(_ answer: Answer) -> [Effect] {
     let index = open.firstIndex { question, _ in
@@ -137,7 +138,7 @@ struct Stage {
       if case .configuration = answer { return hear(.answer(answer, for: .saved)) }
       return hear(.answer(answer, for: .drag(-1)))
     }
-    return hear(.answer(answer, for: open.remove(at: index).purpose))
+    return hearAndWrite(.answer(answer, for: open.remove(at: index).purpose))
   }
 
   /// The brightness devices were looked for.
@@ -145,9 +146,10 @@ struct Stage {
     answer(.brightnessDevices(devices), for: .survey)
   }
 
-  /// All volumes that were set have reached the server.
-  mutating func writesDone() {
-    answer(.done, for: .volume(writes: osd.writeCount))
+  /// All volumes that were set have reached the server, or some did not.
+  @discardableResult
+  mutating func writesDone(isComplete: Bool = true) -> [Effect] {
+    answer(isComplete ? .done : .unavailable(.outdated), for: .volume(writes: osd.writeCount))
   }
 
   /// A media key goes down, and stays down until it is released.
@@ -163,9 +165,16 @@ struct Stage {
           autoRepeat: autoRepeat)))
   }
 
-  /// What is done for a client that asks, and what it is told.
+  /// The audio server takes at once what is set.
+  private mutating func hearAndWrite(_ event: Event) -> [Effect] {
+    let count = osd.writeCount
+    let effects = hear(event)
+    return osd.writeCount > count ? effects + writesDone() : effects
+  }
+
+  /// What is done for a client that asks, and what it is told; the audio server takes what is set.
   mutating func ask(_ request: Request) -> (effects: [Effect], reply: String?) {
-    let wanted = hear(.request(request, client: Stage.client))
+    let wanted = hearAndWrite(.request(request, client: Stage.client))
     guard case .reply(let text, Stage.client) = wanted.last else { return (wanted, nil) }
     return (wanted.dropLast(), text)
   }

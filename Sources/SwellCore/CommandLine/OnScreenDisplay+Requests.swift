@@ -32,11 +32,11 @@ extension OnScreenDisplay {
     case .watch(let json, let isNow): return watchers.add(client, json: json, state: isNow ? state : [])
     case .sink(let change, let name):
       if let sink = audio.sink, sink.isCalled(name) { return changeVolume(change, client, at: now) }
-      return ask(.outputs, purpose)
+      return askAudio(.outputs, purpose, client, at: now)
     case .volume(let change): return changeVolume(change, client, at: now)
     case .microphone(let change): return changeMicrophone(change, client, at: now)
     case .program: return ask(.focusedProcess, purpose)
-    case .output, .outputs: return ask(.outputs, purpose)
+    case .output, .outputs: return askAudio(.outputs, purpose, client, at: now)
     case .brightness(_, .underPointer): return ask(.pointer, purpose)
     case .brightness(let change, let target): return changeBrightness(change, target, client, at: now)
     case .gesture(let wanted): return switchLayer(wanted, client)
@@ -49,6 +49,12 @@ extension OnScreenDisplay {
   mutating func requestAnswered(
     _ answer: Answer, _ request: Request, _ client: ClientID, at now: Instant
   ) -> [Effect] {
+    switch (request, answer) {
+    case (.program, .focusedProcess): break
+    // Too late: the client has been told that the audio server does not answer.
+    case (.sink, _), (.program, _), (.output, _), (.outputs, _): if !soundClients.contains(client) { return [] }
+    default: break
+    }
     switch request {
     case .reload:
       guard case .configuration(let reading) = answer else { return [] }
@@ -94,7 +100,8 @@ extension OnScreenDisplay {
       return refusal(OnScreenDisplay.noOutput, client)
     }
     let effects = change == .query ? [] : carryOut(adjustment, .request, change.direction, at: now)
-    return effects + level(audio.sink?.level ?? Level(0), isMuted: audio.sink?.isMuted ?? false, change, client)
+    let (loudest, isMuted) = (audio.sink?.level ?? Level(0), audio.sink?.isMuted ?? false)
+    return level(loudest, isMuted: isMuted, change, effects.first, client, at: now)
   }
 
   private mutating func changeMicrophone(_ change: LevelChange, _ client: ClientID, at now: Instant) -> [Effect] {
@@ -103,7 +110,7 @@ extension OnScreenDisplay {
       return refusal("there is no microphone", client)
     }
     let effects = change == .query ? [] : carryOut(adjustment, .request, nil, at: now)
-    return effects + level(source.level, isMuted: source.isMuted, change, client)
+    return level(source.level, isMuted: source.isMuted, change, effects.first, client, at: now)
   }
 
   /// Changes a sink that is not the default one. It is shown, since a client asked for it.
@@ -115,12 +122,12 @@ extension OnScreenDisplay {
     guard let sink = outputs.first(where: { $0.name == name }) ?? outputs.first(where: { $0.isCalled(name) })
     else { return unknownOutput(outputs, client) }
     let (reading, adjustment) = audio.change(change, of: audio.expected(sink))
-    let reply = level(reading.level, isMuted: reading.isMuted, change, client)
-    guard let effect = adjustment.effect else { return reply }
-    audio.wrote(reading)
-    watchers.tell(Announcement(content: adjustment.content, isMuted: reading.isMuted))
-    show(adjustment.content, .request, isNews: false, at: now)
-    return [effect] + reply
+    if adjustment.effect != nil {
+      audio.wrote(reading)
+      watchers.tell(Announcement(content: adjustment.content, isMuted: reading.isMuted))
+      show(adjustment.content, .request, isNews: false, at: now)
+    }
+    return level(reading.level, isMuted: reading.isMuted, change, adjustment.effect, client, at: now)
   }
 
   /// Asks for the focused program first, then for its streams.
@@ -129,7 +136,7 @@ extension OnScreenDisplay {
   ) -> [Effect] {
     switch answer {
     case .focusedProcess(let process?):
-      return ask(.streams(process: process), .request(.program(change), client))
+      return askAudio(.streams(process: process), .request(.program(change), client), client, at: now)
     case .streams(let streams):
       guard let adjustment = ProgramVolume.change(change, of: streams) else {
         missing(.program, change, at: now)
@@ -139,10 +146,8 @@ extension OnScreenDisplay {
       let loudest = content.level ?? silence
       // The icon of silence is that of a muted one.
       let isMuted = content.icon == .speakerMuted && loudest != silence
-      let reply = level(loudest, isMuted: isMuted, change, client)
-      guard let effect = adjustment.effect else { return reply }
-      show(adjustment.content, .request, at: now)
-      return [effect] + reply
+      if adjustment.effect != nil { show(adjustment.content, .request, at: now) }
+      return level(loudest, isMuted: isMuted, change, adjustment.effect, client, at: now)
     case .unavailable:
       missing(.program, change, at: now)
       return refusal(OnScreenDisplay.noOutput, client)
@@ -326,11 +331,15 @@ extension OnScreenDisplay {
     return refusal("there is no media player", client)
   }
 
-  /// The level after a command, and whether a limit kept it lower.
-  private func level(_ level: Level, isMuted: Bool, _ change: LevelChange, _ client: ClientID) -> [Effect] {
+  /// Sets what a command changes, and tells the client the level, and whether a limit kept it lower, when it is set.
+  private mutating func level(
+    _ level: Level, isMuted: Bool, _ change: LevelChange, _ effect: Effect?, _ client: ClientID, at now: Instant
+  ) -> [Effect] {
     var text = "\(level.percent)%" + (isMuted ? " muted" : "")
     if case .to(let wanted) = change, Level(wanted).percent > level.percent { text += " (limit)" }
-    return reply(text, client)
+    guard let effect else { return reply(text, client) }
+    soundClients.add(client, text, writes: writeCount + 1, at: now)
+    return [effect]
   }
 
   @inline(never) private func refusal(_ reason: String, _ client: ClientID) -> [Effect] {
@@ -340,6 +349,14 @@ extension OnScreenDisplay {
   /// - Parameter line: Without the end of the line.
   @inline(never) private func reply(_ line: String, _ client: ClientID) -> [Effect] {
     [.reply(text: line + "\n", client: client)]
+  }
+
+  /// The client is told when there is no answer.
+  @inline(never) private mutating func askAudio(
+    _ question: Question, _ purpose: Purpose, _ client: ClientID, at now: Instant
+  ) -> [Effect] {
+    soundClients.add(client, at: now)
+    return ask(question, purpose)
   }
 
   @inline(never) private func ask(_ question: Question, _ purpose: Purpose) -> [Effect] {

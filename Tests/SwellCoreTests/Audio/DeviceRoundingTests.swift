@@ -32,8 +32,8 @@ struct DeviceRoundingTests {
     var effects = effects
     for _ in 0..<20 {
       guard case .setVolume(let write)? = effects.first else { return }
-      guard let wanted = write.channels?.loudest else { return stage.writesDone() }
       stage.writesDone()
+      guard let wanted = write.channels?.loudest else { return }
       stage.pass(.milliseconds(3))
       stage.hear(.sink(Self.reading(wanted)))
       device.set(wanted)

@@ -235,7 +235,7 @@ struct RequestTests {
   @Test("Two commands in a row add up, though the microphone's reading in between is old")
   func microphoneTwice() {
     var stage = Stage.equipped()
-    _ = stage.ask(.microphone(.by(0.05)))
+    stage.hear(.request(.microphone(.by(0.05)), client: ClientID(number: 4)))
     stage.hear(.source(Stage.microphone(percent: 50)))
     #expect(stage.ask(.microphone(.by(0.05))).reply == "60%\n")
   }
@@ -323,6 +323,8 @@ struct RequestTests {
     #expect(stage.reply(.outputs([])) == refusal("there is no such output; there is none"))
     _ = stage.ask(.output(.next))
     #expect(stage.reply(.unavailable(.lost)) == refusal("there is no audio server, or it has no output"))
+    _ = stage.ask(.output(.named("hdmi")))
+    stage.reply(.outputs(Self.outputs))
     let purpose = Purpose.request(.output(.named("hdmi")), Stage.client)
     #expect(stage.answer(.unavailable(.refused), for: purpose) == refusal("the audio server did not switch the output"))
   }

@@ -33,9 +33,8 @@ struct LateAnswerTests {
     #expect(
       stage.answer(.streams([Self.notes]), for: .request(asks[1], ClientID(number: 1)))
         == [.reply(text: "100%\n", client: ClientID(number: 1))])
-    #expect(
-      stage.answer(.streams([Self.music]), for: .request(asks[0], ClientID(number: 0))).last
-        == .reply(text: "25%\n", client: ClientID(number: 0)))
+    stage.answer(.streams([Self.music]), for: .request(asks[0], ClientID(number: 0)))
+    #expect(stage.writesDone() == [.reply(text: "25%\n", client: ClientID(number: 0))])
   }
 
   @Test("A command on another program leaves the drag of this one what it is")

@@ -1,0 +1,75 @@
+import SwellCore
+import Testing
+
+@Suite("Commands that wait for the audio server")
+struct SoundClientTests {
+  private static let outputs = ["speakers", "hdmi"].map { SinkReading(name: $0, description: "My " + $0, volume: 0) }
+  private static let music = StreamReading(index: 3, name: "Music", volume: 32_768, channels: ChannelVolumes([32_768]))
+
+  private static func told(_ effects: [Effect]) -> [String] {
+    effects.compactMap { effect in
+      if case .reply(let text, let client) = effect { "\(client.number) \(text)" } else { nil }
+    }
+  }
+
+  private static let hung = "1 error: the audio server does not answer\n"
+
+  /// Until the audio server has taken what it sets.
+  @Test("are answered when it is set", arguments: [Request.volume(.to(0.37)), .microphone(.to(0.37))])
+  func set(_ request: Request) {
+    var stage = Stage.equipped()
+    #expect(Self.told(stage.hear(.request(request, client: ClientID(number: 1)))) == [])
+    stage.press(.volumeUp)
+    let first = stage.osd.writeCount - 1
+    #expect(Self.told(stage.answer(.done, for: .volume(writes: first - 1))) == [], "that was before")
+    #expect(Self.told(stage.answer(.done, for: .volume(writes: first))) == ["1 37%\n"])
+    #expect(Self.told(stage.writesDone()) == [], "once")
+  }
+
+  @Test("and told when it was not set")
+  func dropped() {
+    var stage = Stage.inSession()
+    for number in 1...2 { stage.hear(.request(.volume(.by(0.05)), client: ClientID(number: number))) }
+    let reason = "error: it is not set: the output has changed, or the audio server refuses\n"
+    #expect(Self.told(stage.writesDone(isComplete: false)) == ["1 " + reason, "2 " + reason])
+    #expect(stage.ask(.volume(.query)).reply == "60%\n")
+  }
+
+  @Test("are told after 4 s that there is no answer, and what comes later is told to nobody")
+  func hung() {
+    var stage = Stage.inSession()
+    stage.hear(.request(.volume(.to(0.37)), client: ClientID(number: 1)))
+    _ = stage.live(for: .milliseconds(3999))
+    #expect(Self.told(stage.hear(.deadline)) == [])
+    #expect(stage.osd.deadline(after: stage.now) == stage.now + .milliseconds(1))
+    stage.pass(.milliseconds(1))
+    #expect(Self.told(stage.hear(.deadline)) == [Self.hung])
+    #expect(Self.told(stage.writesDone()) == [])
+  }
+
+  @Test(
+    "nothing is done when an answer comes too late",
+    arguments: [
+      Request.output(.next), .outputs(json: false), .sink(.by(0.05), name: "hdmi"), .program(.by(0.05)),
+    ])
+  func late(_ request: Request) {
+    var stage = Stage.inSession()
+    stage.focusedProcess = 77
+    stage.hear(.request(request, client: ClientID(number: 1)))
+    stage.pass(.seconds(4))
+    #expect(Self.told(stage.hear(.deadline)) == [Self.hung])
+    #expect(stage.reply(request == .program(.by(0.05)) ? .streams([Self.music]) : .outputs(Self.outputs)) == [])
+  }
+
+  @Test("the 4 s begin with the command, whatever the server answers meanwhile")
+  func slow() {
+    var stage = Stage.inSession()
+    let request = Request.output(.named("hdmi"))
+    stage.hear(.request(request, client: ClientID(number: 1)))
+    stage.pass(.seconds(3))
+    #expect(stage.reply(.outputs(Self.outputs)).count == 1)
+    stage.pass(.seconds(1))
+    #expect(Self.told(stage.hear(.deadline)) == [Self.hung])
+    #expect(stage.answer(.done, for: .request(request, ClientID(number: 1))) == [])
+  }
+}
