@@ -76,8 +76,12 @@ public import SwellCore
   }
 
   public func find(_ search: BrightnessSearch) -> BrightnessFinding {
+    let before = devices
     stop()
     let found = SysfsDevice.all()
+    for device in found.devices {
+      if let old = before.first(where: { $0.folder == device.folder }) { device.resume(old) }
+    }
     var passedOver: [BrightnessFinding.Pass] = []
     if case .file = writer {
       passedOver = found.passedOver

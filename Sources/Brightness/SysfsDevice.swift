@@ -125,6 +125,12 @@ internal import SwellCore
     swell_epoll_add(events, firmware, 1)
   }
 
+  /// Takes over what is known of the same device, which is found again: `actual_brightness` would mislead.
+  func resume(_ old: SysfsDevice) {
+    (wanted, actual, value) = (old.wanted, old.actual, old.value)
+    _ = readChange()
+  }
+
   /// The present value, if it differs from the last.
   ///
   /// A change of `brightness` was written by a program, and counts: some drivers report `actual_brightness` in slightly

@@ -115,12 +115,14 @@ public final class SysfsTree {
     }
   }
 
-  /// Takes a device away, as pulling it does.
+  /// Takes a device away, as pulling it does: its folder goes first.
   ///
   /// - Parameter name: "backlight/fake_bl".
   public func remove(_ name: String) throws(ServerProblem) {
     do {
-      try FileManager.default.removeItem(atPath: folder.path(name))
+      let place = folder.path("gone-\(UUID().uuidString)")
+      try FileManager.default.moveItem(atPath: folder.path(name), toPath: place)
+      try FileManager.default.removeItem(atPath: place)
     } catch {
       throw .failed("Cannot remove '\(name)': \(error).")
     }

@@ -214,11 +214,11 @@ extension OnScreenDisplay {
       case .keyboard: brightness.keyboard.map { [$0] } ?? []
       case .named(let name): brightness.named(name).map { [$0] } ?? []
       }
-    if devices.isEmpty {
-      // It may have come since they were looked for: drivers come late, and again.
-      guard isLast else { return ask(.brightnessDevices, .request(.brightness(change, target), client)) }
-      return refusal(brightnessRefusal(target), client)
+    // One may have come or gone since they were looked for: the kernel does not tell.
+    if devices.isEmpty || change == .query, !isLast {
+      return ask(.brightnessDevices, .request(.brightness(change, target), client))
     }
+    if devices.isEmpty { return refusal(brightnessRefusal(target), client) }
     let names = devices.map { $0.name }
     if change == .query { return [.reply(text: brightness.levels(of: names), client: client)] }
     var adjustments: [Adjustment] = []
