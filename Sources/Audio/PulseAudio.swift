@@ -51,6 +51,11 @@ public import SwellCore
     connection.open()
   }
 
+  /// Asks which the default sink and source are, and for their states, as after each write.
+  public func read() {
+    devices.readAgain()
+  }
+
   /// Sets the volume, the mute or both of a sink by its name.
   ///
   /// At most one request is under way; the newest volume and mute for a sink win while older ones wait. A write whose

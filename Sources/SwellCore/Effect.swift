@@ -4,6 +4,8 @@ public indirect enum Effect: Equatable, Sendable {
   case ask(Question, for: Purpose)
 
   case connectAudio
+  /// Ask which the default sink and source are, and for their states; their events follow if they have changed.
+  case readAudio
   case setVolume(SinkWrite)
   case setMicrophone(SourceWrite)
   case setStreams([StreamWrite])

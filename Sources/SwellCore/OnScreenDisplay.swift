@@ -221,7 +221,8 @@ public struct OnScreenDisplay: Sendable {
       return [effect]
     }
     show(adjustment.content, cause, .bump(direction), isNews: false, at: now)
-    return []
+    // It may be at its limit only on an output that is not the default one any more.
+    return adjustment.content.kind == .volume ? [.readAudio] : []
   }
 
   /// The mute of the subject of a panel; nil for what has no mute.

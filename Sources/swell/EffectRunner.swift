@@ -20,6 +20,7 @@ struct EffectRunner {
     case .quit: return false
     case .ask(let question, let purpose): ask(question, for: purpose)
     case .connectAudio: adapters.audio.connect()
+    case .readAudio: adapters.audio.read()
     case .setVolume(let write): adapters.audio.write(write)
     case .setMicrophone(let write): adapters.audio.write(write)
     case .setStreams(let writes): adapters.audio.write(writes)

@@ -118,6 +118,9 @@ final class Listener {
       SinkWrite(sink: sink, condition: .always, channels: ChannelVolumes([volume, volume]), isMuted: nil))
   }
 
+  /// Has the default devices asked for.
+  func read() { audio?.read() }
+
   /// Lets the connection go, with whatever it is doing.
   func drop() {
     audio = nil

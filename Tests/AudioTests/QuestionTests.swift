@@ -174,6 +174,15 @@ extension AudioServerTests {
       #expect(relay.connections == 4)
     }
 
+    @Test("The same with a press of a key at a limit, after which Swell asks")
+    func forgottenUntilRead() throws {
+      let (server, listener, relay) = try switched()
+      listener.read()
+      try listener.wait(for: "the switch") { $0.story.last?.hasPrefix("ext") == true }
+      #expect(relay.connections == 4)
+      withExtendedLifetime(server) {}
+    }
+
     @Test("The same, should nothing have changed: after the next change by Swell, which can still be of the old one")
     func forgottenUntilWritten() throws {
       let (server, listener, relay) = try switched()

@@ -16,6 +16,8 @@ struct Stage {
   var takesBrightness = true
   /// The questions that were answered so.
   private(set) var questions: [Question] = []
+  /// How often the default sink and source were asked for.
+  private(set) var audioReadCount = 0
   /// The questions that wait for `reply`, the oldest first.
   private var open: [(question: Question, purpose: Purpose)] = []
 
@@ -100,6 +102,10 @@ struct Stage {
   private mutating func settle(_ effect: Effect) -> [Effect] {
     if case .setBrightness(let device, let value) = effect, takesBrightness {
       return [effect] + osd.handle(.brightnessSet(device.name, value: value), at: now).flatMap { settle($0) }
+    }
+    if effect == .readAudio {
+      audioReadCount += 1
+      return []
     }
     guard case .ask(let question, let purpose) = effect else { return [effect] }
     let answer: Answer

@@ -101,7 +101,7 @@ extension OnScreenDisplay {
     }
     let effects = change == .query ? [] : carryOut(adjustment, .request, change.direction, at: now)
     let (loudest, isMuted) = (audio.sink?.level ?? Level(0), audio.sink?.isMuted ?? false)
-    return level(loudest, isMuted: isMuted, change, effects.first, client, at: now)
+    return effects + level(loudest, isMuted: isMuted, change, adjustment, client, at: now)
   }
 
   private mutating func changeMicrophone(_ change: LevelChange, _ client: ClientID, at now: Instant) -> [Effect] {
@@ -110,7 +110,7 @@ extension OnScreenDisplay {
       return refusal("there is no microphone", client)
     }
     let effects = change == .query ? [] : carryOut(adjustment, .request, nil, at: now)
-    return level(source.level, isMuted: source.isMuted, change, effects.first, client, at: now)
+    return effects + level(source.level, isMuted: source.isMuted, change, adjustment, client, at: now)
   }
 
   /// Changes a sink that is not the default one. It is shown, since a client asked for it.
@@ -122,12 +122,12 @@ extension OnScreenDisplay {
     guard let sink = outputs.first(where: { $0.name == name }) ?? outputs.first(where: { $0.isCalled(name) })
     else { return unknownOutput(outputs, client) }
     let (reading, adjustment) = audio.change(change, of: audio.expected(sink))
-    if adjustment.effect != nil {
-      audio.wrote(reading)
-      watchers.tell(Announcement(content: adjustment.content, isMuted: reading.isMuted))
-      show(adjustment.content, .request, isNews: false, at: now)
-    }
-    return level(reading.level, isMuted: reading.isMuted, change, adjustment.effect, client, at: now)
+    let reply = level(reading.level, isMuted: reading.isMuted, change, adjustment, client, at: now)
+    guard let effect = adjustment.effect else { return reply }
+    audio.wrote(reading)
+    watchers.tell(Announcement(content: adjustment.content, isMuted: reading.isMuted))
+    show(adjustment.content, .request, isNews: false, at: now)
+    return [effect] + reply
   }
 
   /// Asks for the focused program first, then for its streams.
@@ -146,8 +146,10 @@ extension OnScreenDisplay {
       let loudest = content.level ?? silence
       // The icon of silence is that of a muted one.
       let isMuted = content.icon == .speakerMuted && loudest != silence
-      if adjustment.effect != nil { show(adjustment.content, .request, at: now) }
-      return level(loudest, isMuted: isMuted, change, adjustment.effect, client, at: now)
+      let reply = level(loudest, isMuted: isMuted, change, adjustment, client, at: now)
+      guard let effect = adjustment.effect else { return reply }
+      show(adjustment.content, .request, at: now)
+      return [effect] + reply
     case .unavailable:
       missing(.program, change, at: now)
       return refusal(OnScreenDisplay.noOutput, client)
@@ -331,15 +333,15 @@ extension OnScreenDisplay {
     return refusal("there is no media player", client)
   }
 
-  /// Sets what a command changes, and tells the client the level, and whether a limit kept it lower, when it is set.
+  /// Tells the client the level, and whether a limit kept it lower; a change when it is set.
   private mutating func level(
-    _ level: Level, isMuted: Bool, _ change: LevelChange, _ effect: Effect?, _ client: ClientID, at now: Instant
+    _ level: Level, isMuted: Bool, _ change: LevelChange, _ adjustment: Adjustment, _ client: ClientID, at now: Instant
   ) -> [Effect] {
     var text = "\(level.percent)%" + (isMuted ? " muted" : "")
     if case .to(let wanted) = change, Level(wanted).percent > level.percent { text += " (limit)" }
-    guard let effect else { return reply(text, client) }
+    guard adjustment.effect != nil else { return reply(text, client) }
     soundClients.add(client, text, writes: writeCount + 1, at: now)
-    return [effect]
+    return []
   }
 
   @inline(never) private func refusal(_ reason: String, _ client: ClientID) -> [Effect] {

@@ -189,6 +189,7 @@ struct RequestTests {
     stage.hearVolume(100)
     _ = stage.live(for: .seconds(3))
     #expect(stage.ask(.volume(change)).reply == "100%\n")
+    #expect(stage.audioReadCount == 1, "the output may be another one by now")
     #expect(stage.osd.hud.isMoving == isJumping)
   }
 
