@@ -221,6 +221,8 @@ internal import SwellCore
       hasToldSource = false
       emit(.source(nil))
     }
+    // It may go on naming to this connection one that is gone.
+    if isPipeWire, looksLeft == 0 { looksLeft = DefaultDevices.looks }
     retry.start { [self] in
       if looksLeft == 1, isPipeWire { askForOpinion() }
       looksLeft = max(0, looksLeft - 1)

@@ -154,6 +154,8 @@ public import SwellCore
   private func request(_ device: SysfsDevice, _ value: Int, of delegate: Delegate) -> Bool {
     (device.isBusy, device.waiting) = (true, nil)
     let isSent = delegate.write(device.subsystem, device.name, value) { [self] refusal in
+      // It may have been found again.
+      let device = devices.first { $0.folder == device.folder } ?? device
       device.isBusy = false
       if let waiting = device.waiting {
         guard !request(device, waiting, of: delegate) else { return }

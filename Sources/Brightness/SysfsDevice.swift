@@ -125,10 +125,11 @@ internal import SwellCore
     swell_epoll_add(events, firmware, 1)
   }
 
-  /// Takes over what is known of the same device, which is found again: `actual_brightness` would mislead.
+  /// Takes over what is known of the same device, which is found again and has the same value: `actual_brightness` may
+  /// have other units, or come late.
   func resume(_ old: SysfsDevice) {
-    (wanted, actual, value) = (old.wanted, old.actual, old.value)
-    _ = readChange()
+    if wanted == old.wanted { value = old.value }
+    (isBusy, waiting) = (old.isBusy, old.waiting)
   }
 
   /// The present value, if it differs from the last.

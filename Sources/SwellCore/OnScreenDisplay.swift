@@ -32,6 +32,8 @@ public struct OnScreenDisplay: Sendable {
   var soundClients = SoundClients()
   /// How many times volumes were to be written since the start.
   public private(set) var writeCount = 0
+  /// How many of them are done, or were dropped or refused.
+  private(set) var writtenCount = 0
   public internal(set) var drag = Drag.none
   var layer = Layer()
   /// Sideways drags that ended before the player answered: the number of the first, and their total length.
@@ -148,6 +150,7 @@ public struct OnScreenDisplay: Sendable {
       var isComplete = false
       if case .done = answer { isComplete = true }
       audio.writesDone(isComplete: isComplete, isLast: writes == writeCount)
+      writtenCount = writes
       return soundClients.written(writes, isComplete: isComplete)
     case .survey:
       if case .brightnessDevices(let devices) = answer { brightness.found(devices) }

@@ -54,11 +54,13 @@ struct WindowTree {
   }
 
   /// Whether it is a frame that a window manager puts around a program's window, in which that lies at once or in another
-  /// one (KWin); such a window has a class, what a menu without a type may have inside has none. A round trip for it, and
-  /// two for each window in it.
+  /// one (KWin). Such a window has a class, or a state soon; what a menu without a type may have inside has neither. A
+  /// round trip for it, and up to three for each window in it.
   func isFrame(_ window: Window) -> Bool {
-    func hasClass(_ window: Window) -> Bool { connection.has(XA_WM_CLASS, on: window) }
-    return children(of: window).contains { hasClass($0) || children(of: $0).contains(where: hasClass) }
+    func isClient(_ window: Window) -> Bool {
+      connection.has(XA_WM_CLASS, on: window) || connection.has(connection.atoms.state, on: window)
+    }
+    return children(of: window).contains { isClient($0) || children(of: $0).contains(where: isClient) }
   }
 
   /// The window that a window is in (`XQueryTree`); one round trip; 0 when it has vanished.

@@ -66,11 +66,11 @@ final class Pipe {
       if polled[0].revents != 0 { read() }
       if client == nil, timeToRetry == 0 { try retry() }
     }
-    finish()
+    try finish()
   }
 
-  /// Waits until Swell has read everything, and says what it refused of the last lines.
-  private func finish() {
+  /// Waits until Swell has read everything, and says what it refused of the last lines, or that it refuses this pipe.
+  private func finish() throws(ControlClient.Failure) {
     guard let client else { return }
     client.finish()
     var polled = pollfd(fd: client.descriptor, events: Int16(POLLIN), revents: 0)
@@ -78,8 +78,13 @@ final class Pipe {
     do throws(ControlClient.Failure) {
       _ = try client.next()
     } catch {
-      if case .refused(let reason, _) = error { log.problem(reason) }
+      if case .refused(let reason, let code) = error { try refused(reason, code) }
     }
+  }
+
+  private func refused(_ reason: String, _ code: Int32) throws(ControlClient.Failure) {
+    if code == ExitCode.running.rawValue { throw .refused(reason, code: code) }
+    log.problem(reason)
   }
 
   /// ms
@@ -122,8 +127,7 @@ final class Pipe {
       _ = try client.next()
     } catch {
       guard case .refused(let reason, let code) = error else { return lose(error, nil) }
-      if code == ExitCode.running.rawValue { throw error }
-      log.problem(reason)
+      try refused(reason, code)
     }
   }
 

@@ -174,6 +174,18 @@ extension AudioServerTests {
       #expect(relay.connections == 4)
     }
 
+    @Test("The same, should it go on naming one that is unplugged")
+    func forgottenRemoval() throws {
+      let server = try PipeWireServer()
+      let module = try server.addSink("ext")
+      try server.setDefaultSink("ext")
+      let (listener, relay) = try settled(with: server, .pipeWire)
+      relay.keepDefaults("spk", wrong: "ext")
+      try server.unloadModule(module)
+      try listener.wait(for: "the other one") { $0.story.last?.hasPrefix("spk") == true }
+      #expect(relay.connections == 4)
+    }
+
     @Test("The same with a press of a key at a limit, after which Swell asks")
     func forgottenUntilRead() throws {
       let (server, listener, relay) = try switched()

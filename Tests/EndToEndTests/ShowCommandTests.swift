@@ -149,6 +149,8 @@ struct ShowCommandTests {
     let more = try OpenPipe(self, 17)
     #expect(try more.child.waitForExit() == .status(75))
     #expect(more.child.errors == "swell: 16 clients use 'watch' or 'pipe' already: end one of them\n")
+    let short = try script("echo 42 | \"$swell\" pipe")
+    #expect(try short.waitForExit() == .status(75))
     // Those that are in go on.
     try pipes[0].write("37\n")
     try stage.waitForPanel(ExpectedPanel(volume: 37))

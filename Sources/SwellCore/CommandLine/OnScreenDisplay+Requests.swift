@@ -216,11 +216,11 @@ extension OnScreenDisplay {
       case .keyboard: brightness.keyboard.map { [$0] } ?? []
       case .named(let name): brightness.named(name).map { [$0] } ?? []
       }
-    // One may have come or gone since they were looked for: the kernel does not tell.
-    if devices.isEmpty || change == .query, !isLast {
-      return ask(.brightnessDevices, .request(.brightness(change, target), client))
+    if devices.isEmpty {
+      // It may have come since they were looked for: drivers come late, and again.
+      guard isLast else { return ask(.brightnessDevices, .request(.brightness(change, target), client)) }
+      return refusal(brightnessRefusal(target), client)
     }
-    if devices.isEmpty { return refusal(brightnessRefusal(target), client) }
     let names = devices.map { $0.name }
     if change == .query { return [.reply(text: brightness.levels(of: names), client: client)] }
     var adjustments: [Adjustment] = []
@@ -333,14 +333,15 @@ extension OnScreenDisplay {
     return refusal("there is no media player", client)
   }
 
-  /// Tells the client the level, and whether a limit kept it lower; a change when it is set.
+  /// Tells the client the level, and whether a limit kept it lower, when all that was set until now is set.
   private mutating func level(
     _ level: Level, isMuted: Bool, _ change: LevelChange, _ adjustment: Adjustment, _ client: ClientID, at now: Instant
   ) -> [Effect] {
     var text = "\(level.percent)%" + (isMuted ? " muted" : "")
     if case .to(let wanted) = change, Level(wanted).percent > level.percent { text += " (limit)" }
-    guard adjustment.effect != nil else { return reply(text, client) }
-    soundClients.add(client, text, writes: writeCount + 1, at: now)
+    let writes = writeCount + (adjustment.effect == nil ? 0 : 1)
+    if change == .query || writes == writtenCount { return reply(text, client) }
+    soundClients.add(client, text, writes: writes, at: now)
     return []
   }
 

@@ -35,6 +35,16 @@ struct SoundClientTests {
     #expect(stage.ask(.volume(.query)).reply == "60%\n")
   }
 
+  @Test("also those that change nothing but what is on its way already")
+  func repeated() {
+    var stage = Stage.inSession()
+    for number in 1...2 { stage.hear(.request(.volume(.to(0.37)), client: ClientID(number: number))) }
+    #expect(stage.osd.writeCount == 1)
+    let reason = "error: it is not set: the output has changed, or the audio server refuses\n"
+    #expect(Self.told(stage.writesDone(isComplete: false)) == ["1 " + reason, "2 " + reason])
+    #expect(Self.told(stage.hear(.request(.volume(.query), client: ClientID(number: 3)))) == ["3 37%\n"])
+  }
+
   @Test("are told after 4 s that there is no answer, and what comes later is told to nobody")
   func hung() {
     var stage = Stage.inSession()
