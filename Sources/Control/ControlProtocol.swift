@@ -44,11 +44,18 @@ enum ControlProtocol {
 
   static func refusal(_ reason: String) -> String { "error: \(reason)\n" }
 
+  /// Where Swell itself would end with 75.
+  static func refusalOfService(_ reason: String) -> String { "error 75: \(reason)\n" }
+
   /// The reason and the exit code of a refusal; nil for any other answer.
   static func refusal(in answer: String) -> (reason: String, code: Int32)? {
     let start = answer.parts(separatedBy: ":")[0]
-    guard let code: Int32 = start == "error" ? 1 : start == "error 75" ? 75 : start == "error 78" ? 78 : nil else {
-      return nil
+    let code: Int32
+    switch start {
+    case "error": code = 1
+    case "error 75": code = 75
+    case "error 78": code = 78
+    default: return nil
     }
     var reason = answer.withoutFirst(start.utf8.count + 2).bytes
     while reason.last == UInt8(ascii: "\n") { reason.removeLast() }

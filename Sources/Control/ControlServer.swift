@@ -238,7 +238,7 @@ public import SwellCore
       emit(.request(.watch(json: json, now: now), client: client))
     case .stream, .request(.watch):
       let reason = "\(ControlServer.connectionLimit) clients use 'watch' or 'pipe' already: end one of them"
-      reply("error \(ExitCode.running.rawValue): \(reason)\n", to: client)
+      reply(ControlProtocol.refusalOfService(reason), to: client)
     case .request(let request): emit(.request(request, client: client))
     }
     admit()

@@ -121,6 +121,9 @@ public indirect enum Answer: Equatable, Sendable {
 
 /// One connection to the control socket.
 public struct ClientID: Equatable, Sendable {
+  /// How long a client waits for what its command sets, less than `swell` itself waits for an answer (5 s).
+  static let patience = Duration.seconds(4)
+
   public let number: Int
 
   public init(number: Int) {

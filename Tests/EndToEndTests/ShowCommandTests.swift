@@ -20,11 +20,26 @@ struct ShowCommandTests {
     try Child(["sh", "-c", text], environment: stage.environment.merging(["swell": SwellProcess.binary]) { $1 })
   }
 
-  /// The writing end of a pipe, which programs that are started later do not inherit.
-  private func writer(_ path: String) throws -> FileHandle {
-    let descriptor = open(path, O_WRONLY | O_CLOEXEC)
-    try #require(descriptor >= 0)
-    return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+  /// A `swell pipe` whose lines the test writes.
+  private final class OpenPipe {
+    let child: Child
+    private let writer: FileHandle
+
+    /// - Parameter options: such as "--max 50".
+    /// - Parameter launcher: what starts the command, such as a script that changes its input before.
+    init(_ suite: ShowCommandTests, options: String = "", launcher: String = "exec") throws {
+      let lines = suite.stage.runtime.path("lines-\(UUID().uuidString)")
+      try #require(mkfifo(lines, 0o600) == 0)
+      child = try suite.script("\(launcher) \"$swell\" pipe \(options) < \(lines)")
+      // Programs that are started later do not inherit it.
+      let descriptor = open(lines, O_WRONLY | O_CLOEXEC)
+      try #require(descriptor >= 0)
+      writer = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    }
+
+    func write(_ text: String) throws { try writer.write(contentsOf: Data(text.utf8)) }
+
+    func close() throws { try writer.close() }
   }
 
   @Test("'swell show' shows an icon, a level and a text, and the status tells them")
@@ -72,22 +87,18 @@ struct ShowCommandTests {
 
   @Test("Lines of a script for xob are shown as they come, bad ones reported and skipped, giant ones too")
   func pipe() throws {
-    let lines = stage.runtime.path("lines")
-    try #require(mkfifo(lines, 0o600) == 0)
-    let pipe = try script("\"$swell\" pipe < \(lines)")
-    let writer = try writer(lines)
-    func write(_ text: String) throws { try writer.write(contentsOf: Data(text.utf8)) }
-    try write("40\n")
+    let pipe = try OpenPipe(self)
+    try pipe.write("40\n")
     try stage.waitForPanel(ExpectedPanel(volume: 40))
-    try write("abc\n42!\n")
+    try pipe.write("abc\n42!\n")
     try stage.waitForPanel(ExpectedPanel(.speakerMuted, percent: 42))
-    try write(String(repeating: "4", count: 300_000) + "\n\u{0}\n120\n")
+    try pipe.write(String(repeating: "4", count: 300_000) + "\n\u{0}\n120\n")
     try stage.waitForPanel(ExpectedPanel(volume: 120))
-    try write("70 hdmi\n")
+    try pipe.write("70 hdmi\n")
     try stage.waitForPanel(ExpectedPanel(.hdmi, percent: 70))
-    try writer.close()
-    #expect(try pipe.waitForExit() == .status(0))
-    let errors = pipe.errors.split(separator: "\n")
+    try pipe.close()
+    #expect(try pipe.child.waitForExit() == .status(0))
+    let errors = pipe.child.errors.split(separator: "\n")
     #expect(errors.count == 3, "\(errors)")
     for (error, line) in zip(errors, ["line 2 ", "line 4 ", "line 5 "]) { #expect(error.contains(line)) }
     #expect(errors[0].contains("'abc'"))
@@ -105,48 +116,30 @@ struct ShowCommandTests {
 
   @Test("A pipe outlives Swell, and with --now it ends with 69 where there is none")
   func pipeRestart() throws {
-    let lines = stage.runtime.path("lines")
-    try #require(mkfifo(lines, 0o600) == 0)
-    let pipe = try script("\"$swell\" pipe --max 50 --icon brightness < \(lines)")
-    let writer = try writer(lines)
-    try writer.write(contentsOf: Data("10\n".utf8))
+    let pipe = try OpenPipe(self, options: "--max 50 --icon brightness")
+    try pipe.write("10\n")
     try stage.waitForPanel(ExpectedPanel(.brightnessLow, percent: 20))
     #expect(try ask("quit").status == 0)
     #expect(try SwellProcess.run(["pipe", "--now"], environment: stage.environment).status == 69)
-    try writer.write(contentsOf: Data("20\n".utf8))
-    try pipe.waitForLine(containing: "once a Swell runs", onError: true)
+    try pipe.write("20\n")
+    try pipe.child.waitForLine(containing: "once a Swell runs", onError: true)
     try stage.startSwell()
-    try writer.write(contentsOf: Data("50\n".utf8))
+    try pipe.write("50\n")
     try stage.waitForPanel(ExpectedPanel(.brightnessHigh, percent: 100))
-    try writer.close()
-    #expect(try pipe.waitForExit() == .status(0))
-  }
-
-  /// A pipe whose lines the test writes.
-  private final class OpenPipe {
-    let child: Child
-    private let writer: FileHandle
-
-    init(_ suite: ShowCommandTests, _ number: Int) throws {
-      let lines = suite.stage.runtime.path("lines-\(number)")
-      try #require(mkfifo(lines, 0o600) == 0)
-      child = try suite.script("exec \"$swell\" pipe < \(lines)")
-      writer = try suite.writer(lines)
-    }
-
-    func write(_ text: String) throws { try writer.write(contentsOf: Data(text.utf8)) }
+    try pipe.close()
+    #expect(try pipe.child.waitForExit() == .status(0))
   }
 
   @Test("A pipe that is one too many ends, and says why, with 75")
   func pipeTooMany() throws {
     let pipes = try (1...16).map { number in
-      let pipe = try OpenPipe(self, number)
+      let pipe = try OpenPipe(self)
       // It is one of them when it has shown something.
       try pipe.write("\(number)\n")
       try stage.waitForPanel(ExpectedPanel(volume: number))
       return pipe
     }
-    let more = try OpenPipe(self, 17)
+    let more = try OpenPipe(self)
     #expect(try more.child.waitForExit() == .status(75))
     #expect(more.child.errors == "swell: 16 clients use 'watch' or 'pipe' already: end one of them\n")
     let short = try script("echo 42 | \"$swell\" pipe")
@@ -169,21 +162,16 @@ struct ShowCommandTests {
 
   @Test("A pipe goes on where its input is non-blocking, and ends like xob with --xob")
   func pipeInput() throws {
-    let code = "import os, sys, time; os.set_blocking(0, False); os.execv(sys.argv[1], [sys.argv[1], 'pipe', '--xob'])"
-    let lines = stage.runtime.path("lines")
-    try #require(mkfifo(lines, 0o600) == 0)
-    let pipe = try Child(
-      ["sh", "-c", "exec python3 -c \"$1\" \"$2\" < \"$3\"", "sh", code, SwellProcess.binary, lines],
-      environment: stage.environment)
-    let writer = try writer(lines)
-    try writer.write(contentsOf: Data("30\n".utf8))
+    let launcher = "exec python3 -c 'import os, sys; os.set_blocking(0, False); os.execv(sys.argv[1], sys.argv[1:])'"
+    let pipe = try OpenPipe(self, options: "--xob", launcher: launcher)
+    try pipe.write("30\n")
     try stage.waitForPanel(ExpectedPanel(volume: 30))
-    #expect(pipe.isRunning)
-    try writer.write(contentsOf: Data("40\n".utf8))
+    #expect(pipe.child.isRunning)
+    try pipe.write("40\n")
     try stage.waitForPanel(ExpectedPanel(volume: 40))
-    try writer.write(contentsOf: Data("quit\n50\n".utf8))
-    #expect(try pipe.waitForExit() == .status(0))
-    #expect(pipe.errors == "")
+    try pipe.write("quit\n50\n")
+    #expect(try pipe.child.waitForExit() == .status(0))
+    #expect(pipe.child.errors == "")
     #expect(try stage.swell.status().hud.label == "40%")
   }
 

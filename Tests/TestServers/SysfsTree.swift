@@ -115,14 +115,12 @@ public final class SysfsTree {
     }
   }
 
-  /// Takes a device away, as pulling it does: its folder goes first.
+  /// Takes a device away, as pulling it does.
   ///
   /// - Parameter name: "backlight/fake_bl".
   public func remove(_ name: String) throws(ServerProblem) {
     do {
-      let place = folder.path("gone-\(UUID().uuidString)")
-      try FileManager.default.moveItem(atPath: folder.path(name), toPath: place)
-      try FileManager.default.removeItem(atPath: place)
+      try FileManager.default.removeItem(atPath: folder.path(name))
     } catch {
       throw .failed("Cannot remove '\(name)': \(error).")
     }

@@ -18,7 +18,7 @@ struct SoundClients: Sendable {
 
   /// The client waits for an answer to a question.
   @inline(never) mutating func add(_ client: ClientID, at now: Instant) {
-    if !contains(client) { all.append(Waiting(client: client, until: now + BrightnessReply.patience)) }
+    if !contains(client) { all.append(Waiting(client: client, until: now + ClientID.patience)) }
   }
 
   /// The client is told this when so many writes are done; the limit of time for a question before stays.

@@ -1,8 +1,5 @@
 /// A client whose command changes brightnesses: it is answered when the devices have taken them, or one has not.
 struct BrightnessReply: Sendable {
-  /// How long a client waits, less than `swell` itself waits for an answer (5 s).
-  static let patience = Duration.seconds(4)
-
   let client: ClientID
   /// The names of the devices.
   let names: [String]

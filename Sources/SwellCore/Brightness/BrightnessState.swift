@@ -146,7 +146,7 @@ public struct BrightnessState: Sendable {
 
   /// A client waits until these devices have taken what was set.
   @inline(never) mutating func await(_ names: [String], for client: ClientID, at now: Instant) {
-    replies.append(BrightnessReply(client: client, names: names, until: now + BrightnessReply.patience))
+    replies.append(BrightnessReply(client: client, names: names, until: now + ClientID.patience))
   }
 
   /// The answers to clients that wait no longer.

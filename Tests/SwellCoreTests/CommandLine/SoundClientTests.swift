@@ -12,6 +12,7 @@ struct SoundClientTests {
     }
   }
 
+  private static let notSet = "error: it is not set: the output has changed, or the audio server refuses\n"
   private static let hung = "1 error: the audio server does not answer\n"
 
   /// Until the audio server has taken what it sets.
@@ -30,8 +31,7 @@ struct SoundClientTests {
   func dropped() {
     var stage = Stage.inSession()
     for number in 1...2 { stage.hear(.request(.volume(.by(0.05)), client: ClientID(number: number))) }
-    let reason = "error: it is not set: the output has changed, or the audio server refuses\n"
-    #expect(Self.told(stage.writesDone(isComplete: false)) == ["1 " + reason, "2 " + reason])
+    #expect(Self.told(stage.writesDone(isComplete: false)) == ["1 " + Self.notSet, "2 " + Self.notSet])
     #expect(stage.ask(.volume(.query)).reply == "60%\n")
   }
 
@@ -40,8 +40,7 @@ struct SoundClientTests {
     var stage = Stage.inSession()
     for number in 1...2 { stage.hear(.request(.volume(.to(0.37)), client: ClientID(number: number))) }
     #expect(stage.osd.writeCount == 1)
-    let reason = "error: it is not set: the output has changed, or the audio server refuses\n"
-    #expect(Self.told(stage.writesDone(isComplete: false)) == ["1 " + reason, "2 " + reason])
+    #expect(Self.told(stage.writesDone(isComplete: false)) == ["1 " + Self.notSet, "2 " + Self.notSet])
     #expect(Self.told(stage.hear(.request(.volume(.query), client: ClientID(number: 3)))) == ["3 37%\n"])
   }
 
