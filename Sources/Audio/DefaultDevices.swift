@@ -112,7 +112,9 @@ internal import SwellCore
     // Changes of a stream, such as its volume, are not news; a new or ended call is.
     case .stream: if change.kind != .changed { ask(.streams) }
     case .recording: break
-    case .server: ask(.server)
+    case .server:
+      if isPipeWire { lookAgain() }
+      ask(.server)
     }
   }
 
@@ -126,9 +128,9 @@ internal import SwellCore
   /// PipeWire has other default devices, and does not tell those who are connected, if another client connects at that
   /// moment (`metadata_property` of its module-metadata, `impl->pending`; 0.3.65 to 1.6.8). As that is not made up for,
   /// pipewire-pulse goes on naming the old ones to this client for good: a new connection is told the truth. So, where
-  /// that may have happened (at log-in, when a device is new, and when another sink or source changes, as the default one
-  /// does when something is played, or its volume is set) the server is asked a few times more in 3 s, and at last over
-  /// another connection too.
+  /// that may have happened (at log-in, when a device is new, after a switch, and when another sink or source changes, as
+  /// the default one does when something is played, or its volume is set) the server is asked a few times more in 3 s,
+  /// and at last over another connection too.
   private func lookAgain() {
     retry.stop()
     looksLeft = DefaultDevices.looks
@@ -147,6 +149,7 @@ internal import SwellCore
   private func renew() {
     connection.open()
     hasToldServer = unsafe connection.context != nil
+    lookAgain()
   }
 
   // MARK: Asking

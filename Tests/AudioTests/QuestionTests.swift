@@ -162,6 +162,32 @@ extension AudioServerTests {
       #expect(listener.story.filter { $0.hasSuffix("connected") } == ["connected"])
     }
 
+    /// A switch back to `spk`, which the connections that there are are not told.
+    private func switchBack(_ server: PipeWireServer, _ listener: Listener, _ relay: Relay, connections: Int) throws {
+      relay.keepDefaults("spk", wrong: "ext")
+      try server.setDefaultSink("spk")
+      try listener.wait(for: "the second switch") { $0.story.last?.hasPrefix("spk") == true }
+      #expect(relay.connections == connections)
+    }
+
+    @Test("The same soon after a switch that it has told")
+    func forgottenAfterSwitch() throws {
+      let server = try PipeWireServer()
+      _ = try server.addSink("ext")
+      let (listener, relay) = try settled(with: server, .pipeWire)
+      try server.setDefaultSink("ext")
+      try listener.wait(for: "the switch") { $0.story.last?.hasPrefix("ext") == true }
+      try switchBack(server, listener, relay, connections: 4)
+    }
+
+    @Test("The same soon after one that it has not")
+    func forgottenTwice() throws {
+      let (server, listener, relay) = try switched()
+      listener.read()
+      try listener.wait(for: "the switch") { $0.story.last?.hasPrefix("ext") == true }
+      try switchBack(server, listener, relay, connections: 6)
+    }
+
     @Test("The same with a microphone")
     func forgottenMicrophone() throws {
       let server = try PipeWireServer()
