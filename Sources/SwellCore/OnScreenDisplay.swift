@@ -100,6 +100,7 @@ public struct OnScreenDisplay: Sendable {
     case .audioDisconnected: audio.disconnected(at: now)
     case .audioServerAppeared: return audio.retry(isNew: true) ? [.connectAudio] : []
     case .sink(let reading):
+      soundClients.isHung = false
       if let further = audio.goFurther(after: reading, at: now) { return carryOut(further, .change, nil, at: now) }
       show(audio.read(reading, at: now), .change, at: now)
       outputChanged(at: now)

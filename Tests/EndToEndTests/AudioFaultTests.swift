@@ -71,8 +71,11 @@ struct AudioFaultTests {
       #expect(try command.waitForExit() == .status(1))
       #expect(command.errors == "swell: the audio server does not answer\n")
     }
+    // Nor is what is asked for then, and told so at once.
+    #expect(try SwellProcess.run(["volume", "90%"], environment: stage.environment).status == 1)
     kill(pid, SIGCONT)
     try stage.swell.waitForStatus("the volume") { $0.audio.level == 0.37 }
+    try waitUntil("the write") { try server.volume() == 37 }
     #expect(try SwellProcess.run(["output"], environment: stage.environment).output.contains("hdmi"))
     let status = try stage.swell.status()
     #expect(status.audio.sink == "spk" && status.audio.level == 0.37, "what was only asked for is not done later")

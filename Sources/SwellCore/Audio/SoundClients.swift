@@ -9,7 +9,11 @@ struct SoundClients: Sendable {
     var writes = Int.max
   }
 
+  static let silence = "the audio server does not answer"
+
   private var all: [Waiting] = []
+  /// Whether one has waited in vain, and nothing was answered since: further commands are refused, not carried out later.
+  var isHung = false
 
   func contains(_ client: ClientID) -> Bool {
     for waiting in all where waiting.client == client { return true }
@@ -30,6 +34,14 @@ struct SoundClients: Sendable {
     }
   }
 
+  /// There is an answer to the question for this client.
+  ///
+  /// - Returns: false where the client has been told by then that there is none.
+  mutating func isInTime(_ client: ClientID) -> Bool {
+    isHung = false
+    return contains(client)
+  }
+
   /// The client has its answer.
   @inline(never) mutating func remove(_ client: ClientID) {
     if !contains(client) { return }
@@ -39,7 +51,8 @@ struct SoundClients: Sendable {
   }
 
   /// The answers when the first `writes` are done, or some of them were dropped or refused.
-  @inline(never) func written(_ writes: Int, isComplete: Bool) -> [Effect] {
+  @inline(never) mutating func written(_ writes: Int, isComplete: Bool) -> [Effect] {
+    isHung = false
     var effects: [Effect] = []
     for waiting in all where waiting.writes <= writes {
       let failure = "error: it is not set: the output has changed, or the audio server refuses"
@@ -49,10 +62,11 @@ struct SoundClients: Sendable {
   }
 
   /// The answers to those that have waited too long; what the audio server does later is told to nobody.
-  @inline(never) func overdue(at now: Instant) -> [Effect] {
+  @inline(never) mutating func overdue(at now: Instant) -> [Effect] {
     var effects: [Effect] = []
     for waiting in all where now >= waiting.until {
-      effects.append(.reply(text: "error: the audio server does not answer\n", client: waiting.client))
+      isHung = true
+      effects.append(.reply(text: "error: \(SoundClients.silence)\n", client: waiting.client))
     }
     return effects
   }

@@ -52,7 +52,7 @@ extension OnScreenDisplay {
     switch (request, answer) {
     case (.program, .focusedProcess): break
     // Too late: the client has been told that the audio server does not answer.
-    case (.sink, _), (.program, _), (.output, _), (.outputs, _): if !soundClients.contains(client) { return [] }
+    case (.sink, _), (.program, _), (.output, _), (.outputs, _): if !soundClients.isInTime(client) { return [] }
     default: break
     }
     switch request {
@@ -95,6 +95,7 @@ extension OnScreenDisplay {
   private static let noOutput = "there is no audio server, or it has no output"
 
   private mutating func changeVolume(_ change: LevelChange, _ client: ClientID, at now: Instant) -> [Effect] {
+    if change != .query, soundClients.isHung { return refusal(SoundClients.silence, client) }
     guard let adjustment = audio.change(change, at: now) else {
       missing(.volume, change, at: now)
       return refusal(OnScreenDisplay.noOutput, client)
@@ -105,6 +106,7 @@ extension OnScreenDisplay {
   }
 
   private mutating func changeMicrophone(_ change: LevelChange, _ client: ClientID, at now: Instant) -> [Effect] {
+    if change != .query, soundClients.isHung { return refusal(SoundClients.silence, client) }
     guard let adjustment = audio.changeMicrophone(change), let source = audio.source else {
       missing(.microphone, change, at: now)
       return refusal("there is no microphone", client)
@@ -358,6 +360,7 @@ extension OnScreenDisplay {
   @inline(never) private mutating func askAudio(
     _ question: Question, _ purpose: Purpose, _ client: ClientID, at now: Instant
   ) -> [Effect] {
+    if soundClients.isHung { return refusal(SoundClients.silence, client) }
     soundClients.add(client, at: now)
     return ask(question, purpose)
   }

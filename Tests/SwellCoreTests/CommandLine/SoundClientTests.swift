@@ -56,6 +56,32 @@ struct SoundClientTests {
     #expect(Self.told(stage.writesDone()) == [])
   }
 
+  @Test("those that come then are told so at once and not carried out, until something is answered", arguments: 1...3)
+  func stillHung(answer: Int) {
+    var stage = Stage.equipped()
+    func told(_ request: Request, _ number: Int = 1) -> [String] {
+      Self.told(stage.hear(.request(request, client: ClientID(number: number))))
+    }
+    #expect(told(.volume(.to(0.37))) == [])
+    stage.pass(.seconds(3))
+    #expect(told(.outputs(json: false), 2) == [])
+    stage.pass(.seconds(1))
+    #expect(Self.told(stage.hear(.deadline)) == [Self.hung], "the second has three more seconds")
+    let count = stage.osd.writeCount
+    for request in [.volume(.to(1)), .microphone(.to(1)), .sink(.to(1), name: "hdmi"), Request.output(.next)] {
+      #expect(told(request) == [Self.hung])
+    }
+    #expect(stage.osd.writeCount == count)
+    #expect(told(.volume(.query)) == ["1 37%\n"])
+    switch answer {
+    case 1: stage.writesDone()
+    case 2: #expect(Self.told(stage.reply(.outputs(Self.outputs))).count == 1)
+    default: stage.hearVolume(20)
+    }
+    #expect(told(.volume(.to(0.5))) == [])
+    #expect(stage.osd.writeCount == count + 1)
+  }
+
   @Test(
     "nothing is done when an answer comes too late",
     arguments: [
