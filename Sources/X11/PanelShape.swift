@@ -40,9 +40,11 @@ struct PanelShape {
     for (index, row) in rows.enumerated() {
       unsafe list[index] = XRectangle(x: Int16(row.x), y: Int16(row.y), width: UInt16(row.width), height: 1)
     }
+    // They are sorted (`YXBanded`), but of such ones the server does not join those of the same width, and paints each by
+    // itself: 78 000 of the 292 000 instructions that Xvfb takes to show and hide a panel (callgrind).
     unsafe XShapeCombineRectangles(
       connection.display, window, ShapeBounding, Int32(outline.place.x), Int32(outline.place.y), list,
-      Int32(rows.count), ShapeSet, YXBanded)
+      Int32(rows.count), ShapeSet, Unsorted)
   }
 
   /// Its rows, each 1 px high, from its upper left corner.

@@ -126,6 +126,16 @@ extension XServerTests {
       }
     }
 
+    @Test("The window has few rectangles, each of which the server paints by itself", arguments: Blending.allCases)
+    func rectangles(blending: Blending) throws {
+      try Stage.run(blending: blending) { stage in
+        stage.present(.volume(37))
+        // At most one for each row of 4 px of the corners above and below, and one for all that is between.
+        let hud = try #require(stage.probe.hudWindow())
+        #expect(hud.boundingRectangles <= 2 * 4 + 1)
+      }
+    }
+
     @Test("200 shows with changing icons, sizes, places and modes leave nothing behind in the server")
     func resources() throws {
       try Stage.run { stage in
