@@ -104,6 +104,7 @@ public struct OnScreenDisplay: Sendable {
       if let further = audio.goFurther(after: reading, at: now) { return carryOut(further, .change, nil, at: now) }
       show(audio.read(reading, at: now), .change, at: now)
       outputChanged(at: now)
+      if let reading { return soundClients.isDefault(reading.name) }
     case .source(let reading): show(audio.read(reading), .change, at: now)
     case .recordingBegan: show(audio.recordingBegan(at: now), .change, at: now)
     case .monitors, .compositor, .hudDamaged, .hudLost: return screenChanged(event, at: now)

@@ -98,6 +98,25 @@ struct OutputTests {
     try stage.waitForPanel(panel)
   }
 
+  @Test("by a command is seen by the command after it", arguments: [false, true])
+  func commands(withPipeWire: Bool) throws {
+    let stage = try withPipeWire ? Stage(audio: PipeWireServer()) : Stage()
+    // WirePlumber takes no switch before it has settled.
+    try stage.audio.setDefaultSink("headphones")
+    try stage.swell.waitForStatus("the first switch") { $0.audio.sink == "headphones" }
+    for (sink, percent) in [("hdmi", 31), ("spk", 32), ("headphones", 33), ("hdmi", 34)] {
+      for words in [["output", sink], ["volume", "\(percent)%"]] {
+        let answer = try SwellProcess.run(words, environment: stage.environment)
+        #expect(answer.output == words[1] + "\n", "\(answer.errors)")
+      }
+      #expect(try stage.audio.volume(sink: sink) == percent)
+    }
+    let list = try SwellProcess.run(["output"], environment: stage.environment).output.split(separator: "\n")
+    var seen: [String] = []
+    for _ in list { seen.append(try SwellProcess.run(["output", "next"], environment: stage.environment).output) }
+    #expect(Set(seen).count == list.count, "each once: \(seen)")
+  }
+
   @Test("by removal of the default sink shows where the sound goes now")
   func removal() throws {
     let stage = try Stage(startsSwell: false)

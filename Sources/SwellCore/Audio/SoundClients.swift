@@ -3,13 +3,19 @@ struct SoundClients: Sendable {
   private struct Waiting: Sendable {
     let client: ClientID
     let until: Instant
-    /// What is told when it is set.
+    /// What is told when it is set: a level, or the name of the output.
     var reply = ""
-    /// How many writes are done then, counted from the start; never while the command is not understood yet.
-    var writes = Int.max
+    /// How many writes are done then, counted from the start.
+    var writes = SoundClients.asked
   }
 
+  /// Above any count of writes: the server was asked, or is to switch the output; it has taken that switch, but need not
+  /// have made it yet.
+  static let asked = Int.max
+  static let taken = Int.max - 1
+
   static let silence = "the audio server does not answer"
+  static let notSwitched = "the audio server did not switch the output"
 
   private var all: [Waiting] = []
   /// Whether one has waited in vain, and nothing was answered since: further commands are refused, not carried out later.
@@ -26,6 +32,8 @@ struct SoundClients: Sendable {
   }
 
   /// The client is told this when so many writes are done; the limit of time for a question before stays.
+  ///
+  /// - Parameter writes: `asked` or `taken`: when the output of this name is the default one.
   mutating func add(_ client: ClientID, _ reply: String, writes: Int, at now: Instant) {
     add(client, at: now)
     for index in all.indices where all[index].client == client {
@@ -34,11 +42,24 @@ struct SoundClients: Sendable {
     }
   }
 
+  /// The output that is to be the default one.
+  var output: String? { all.last { $0.writes >= SoundClients.taken && !$0.reply.isEmpty }?.reply }
+
+  /// The answers when this output is the default one.
+  @inline(never) mutating func isDefault(_ output: String) -> [Effect] {
+    var effects: [Effect] = []
+    for waiting in all where waiting.writes >= SoundClients.taken && waiting.reply == output {
+      effects.append(.reply(text: output + "\n", client: waiting.client))
+    }
+    return effects
+  }
+
   /// There is an answer to the question for this client.
   ///
   /// - Returns: false where the client has been told by then that there is none.
-  mutating func isInTime(_ client: ClientID) -> Bool {
-    isHung = false
+  mutating func isInTime(_ client: ClientID, _ answer: Answer) -> Bool {
+    // libpulse gives a question up after 30 s.
+    if case .unavailable = answer {} else { isHung = false }
     return contains(client)
   }
 
@@ -52,7 +73,7 @@ struct SoundClients: Sendable {
 
   /// The answers when the first `writes` are done, or some of them were dropped or refused.
   @inline(never) mutating func written(_ writes: Int, isComplete: Bool) -> [Effect] {
-    isHung = false
+    if isComplete { isHung = false }
     var effects: [Effect] = []
     for waiting in all where waiting.writes <= writes {
       let failure = "error: it is not set: the output has changed, or the audio server refuses"
@@ -65,8 +86,10 @@ struct SoundClients: Sendable {
   @inline(never) mutating func overdue(at now: Instant) -> [Effect] {
     var effects: [Effect] = []
     for waiting in all where now >= waiting.until {
-      isHung = true
-      effects.append(.reply(text: "error: \(SoundClients.silence)\n", client: waiting.client))
+      let isTaken = waiting.writes == SoundClients.taken
+      if !isTaken { isHung = true }
+      let failure = isTaken ? SoundClients.notSwitched : SoundClients.silence
+      effects.append(.reply(text: "error: " + failure + "\n", client: waiting.client))
     }
     return effects
   }

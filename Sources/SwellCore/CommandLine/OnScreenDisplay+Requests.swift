@@ -52,7 +52,8 @@ extension OnScreenDisplay {
     switch (request, answer) {
     case (.program, .focusedProcess): break
     // Too late: the client has been told that the audio server does not answer.
-    case (.sink, _), (.program, _), (.output, _), (.outputs, _): if !soundClients.isInTime(client) { return [] }
+    case (.sink, _), (.program, _), (.output, _), (.outputs, _):
+      if !soundClients.isInTime(client, answer) { return [] }
     default: break
     }
     switch request {
@@ -169,18 +170,22 @@ extension OnScreenDisplay {
     case .outputs(let outputs):
       let names = outputs.map { (name: $0.name, description: $0.description) }
       let named = outputs.first { selection == .named($0.shortName) }?.name
-      guard let chosen = selection.choose(from: names, current: audio.sink?.name) ?? named else {
+      guard let chosen = selection.choose(from: names, current: soundClients.output ?? audio.sink?.name) ?? named else {
         return unknownOutput(outputs, client)
       }
       // The server tells of no switch to what is the default one already.
       if let sink = audio.sink, sink.name == chosen {
         show(AudioState.output(sink), .request, isNews: false, at: now)
       }
+      soundClients.add(client, chosen, writes: SoundClients.asked, at: now)
       return [.setDefaultSink(chosen, for: .request(.output(.named(chosen)), client))]
     case .done:
       guard case .named(let name) = selection else { return [] }
-      return reply(name, client)
-    case .unavailable(.refused): return refusal("the audio server did not switch the output", client)
+      if audio.sink?.name == name { return reply(name, client) }
+      // PipeWire switches later, and may not tell it.
+      soundClients.add(client, name, writes: SoundClients.taken, at: now)
+      return [.readAudio]
+    case .unavailable(.refused): return refusal(SoundClients.notSwitched, client)
     default: return refusal(OnScreenDisplay.noOutput, client)
     }
   }

@@ -82,6 +82,48 @@ struct SoundClientTests {
     #expect(stage.osd.writeCount == count + 1)
   }
 
+  @Test("but not as long as libpulse only gives the questions up")
+  func givenUp() {
+    var stage = Stage.inSession()
+    stage.hear(.request(.outputs(json: false), client: ClientID(number: 1)))
+    stage.hear(.request(.volume(.to(0.37)), client: ClientID(number: 1)))
+    stage.pass(.seconds(4))
+    #expect(Self.told(stage.hear(.deadline)) == [Self.hung])
+    #expect(stage.reply(.unavailable(.lost)) == [])
+    #expect(Self.told(stage.writesDone(isComplete: false)) == [])
+    #expect(Self.told(stage.hear(.request(.volume(.to(1)), client: ClientID(number: 1)))) == [Self.hung])
+  }
+
+  private static func switchOutput(_ stage: inout Stage, _ selection: OutputSelection, _ number: Int = 1) -> [Effect] {
+    stage.hear(.request(.output(selection), client: ClientID(number: number)))
+    return stage.reply(.outputs(outputs))
+  }
+
+  @Test("an output that the server takes, but does not make the default one, is no answer either")
+  func notSwitched() {
+    var stage = Stage.inSession()
+    #expect(Self.switchOutput(&stage, .next).count == 1)
+    #expect(stage.answer(.done, for: .request(.output(.named("hdmi")), ClientID(number: 1))) == [])
+    stage.pass(.seconds(4))
+    #expect(Self.told(stage.hear(.deadline)) == ["1 error: the audio server did not switch the output\n"])
+    #expect(Self.told(stage.hear(.sink(Self.outputs[1]))) == [])
+    #expect(Self.told(stage.hear(.request(.volume(.to(0.5)), client: ClientID(number: 1)))) == [], "it is carried out")
+  }
+
+  @Test("the next output is the one after that which is on its way", arguments: [true, false])
+  func nextTwice(isTaken: Bool) {
+    var stage = Stage.inSession()
+    func purpose(_ name: String, _ number: Int) -> Purpose {
+      .request(.output(.named(name)), ClientID(number: number))
+    }
+    #expect(Self.switchOutput(&stage, .next) == [.setDefaultSink("hdmi", for: purpose("hdmi", 1))])
+    if isTaken { stage.answer(.done, for: purpose("hdmi", 1)) }
+    #expect(Self.switchOutput(&stage, .next, 2) == [.setDefaultSink("speakers", for: purpose("speakers", 2))])
+    // It was the second to the end, though the first is only now seen.
+    stage.answer(.done, for: purpose("speakers", 2))
+    #expect(Self.told(stage.hear(.sink(Self.outputs[1]))) == ["1 hdmi\n"])
+  }
+
   @Test(
     "nothing is done when an answer comes too late",
     arguments: [
