@@ -109,8 +109,8 @@ internal import SwellCore
       if change.kind == .removed, change.index == source?.index { source = nil }
       if change.kind == .added { lookAgain() }
       ask(.server)
-    // Changes of a stream, such as its volume, are not news; a new or ended call is.
-    case .stream: if change.kind != .changed { ask(.streams) }
+    // A call may be moved to another sink, and is on none when it is new to PipeWire.
+    case .stream: ask(.streams)
     case .recording: break
     case .server:
       if isPipeWire { lookAgain() }

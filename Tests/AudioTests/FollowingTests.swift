@@ -88,6 +88,23 @@ extension AudioServerTests {
       #expect(listener.shortStory == ["spk 30", "spk 41"] || listener.shortStory == ["spk 41"])
     }
 
+    @Test("A call is on a sink from when it plays there until it is moved away or ends", arguments: ServerKind.allCases)
+    func call(kind: ServerKind) throws {
+      let server = try kind.start()
+      let listener = try Listener(to: server)
+      let call = try Child(
+        ["pacat", "--playback", "--raw", "--property=media.role=phone", "--device=spk", "/dev/zero"],
+        environment: server.environment.mapValues { $0 })
+      try listener.wait(for: "the call") { $0.sink?.hasCall == true }
+      let stream = try server.pactl("list", "short", "sink-inputs").prefix { $0 != "\t" }
+      try server.pactl("move-sink-input", String(stream), "hdmi")
+      try listener.wait(for: "the call to be elsewhere") { $0.sink?.hasCall == false }
+      try server.pactl("move-sink-input", String(stream), "spk")
+      try listener.wait(for: "the call to be back") { $0.sink?.hasCall == true }
+      try call.stop()
+      try listener.wait(for: "the end of the call") { $0.sink?.hasCall == false }
+    }
+
     @Test("The monitor of a sink is no microphone, and what becomes of it no news", arguments: ServerKind.allCases)
     func noMicrophone(kind: ServerKind) throws {
       let server = try kind.start()
