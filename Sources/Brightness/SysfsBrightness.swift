@@ -83,7 +83,9 @@ public import SwellCore
       if let old = before.first(where: { $0.folder == device.folder }) { device.resume(old) }
     }
     var passedOver: [BrightnessFinding.Pass] = []
+    var isDelegated = true
     if case .file = writer {
+      isDelegated = false
       passedOver = found.passedOver
       report(found.broken)
       for folder in found.broken { passedOver.append(.init(folder, "its brightness values are invalid")) }
@@ -91,12 +93,7 @@ public import SwellCore
         passedOver.append(.init(device.folder, "this user may not write it"))
       }
     }
-    devices = found.devices.filter { device in
-      switch writer {
-      case .file: device.isWritable
-      case .delegate: !device.isWritable
-      }
-    }
+    for device in found.devices where device.isWritable != isDelegated { devices.append(device) }
     guard !devices.isEmpty else { return BrightnessFinding(passedOver: passedOver) }
     if case .delegate(let delegate) = writer, !delegate.isAvailable() {
       devices = []

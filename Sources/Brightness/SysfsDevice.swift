@@ -125,11 +125,12 @@ internal import SwellCore
     swell_epoll_add(events, firmware, 1)
   }
 
-  /// Takes over what is known of the same device, which is found again and has the same value: `actual_brightness` may
-  /// have other units, or come late.
+  /// Takes over what is known of the same device, which is found again: `actual_brightness` may have other units, or
+  /// come late. What has changed meanwhile counts, also where nothing told of it.
   func resume(_ old: SysfsDevice) {
-    if wanted == old.wanted { value = old.value }
+    (wanted, actual, value) = (old.wanted, old.actual, old.value)
     (isBusy, waiting) = (old.isBusy, old.waiting)
+    _ = readChange()
   }
 
   /// The present value, if it differs from the last.

@@ -25,15 +25,21 @@ enum DDCReport: Equatable {
     } else if words.count == 3, let index = Int(words[1]) {
       switch words[0] {
       case "set": self = .set(index, isDone: words[2] == "1")
-      case "value": self = .read(index, value: UInt16(words[2]).map { Int($0) })
+      case "value": self = .read(index, value: DDCReport.value(words[2]))
       default: return nil
       }
-    } else if words.count == 4, let index = Int(words[0]), let value = UInt16(words[1]),
-      let maximum = UInt16(words[2]), maximum > 0
+    } else if words.count == 4, let index = Int(words[0]), let value = DDCReport.value(words[1]),
+      let maximum = DDCReport.value(words[2]), maximum > 0
     {
-      self = .found(Reading(index: index, value: Int(min(value, maximum)), maximum: Int(maximum), edid: words[3]))
+      self = .found(Reading(index: index, value: min(value, maximum), maximum: maximum, edid: words[3]))
     } else {
       return nil
     }
+  }
+
+  /// A value of a monitor, of 16 bits. (`UInt16` of a text would take 700 bytes of the program more.)
+  private static func value(_ text: String) -> Int? {
+    guard let value = Int(text), value >= 0, value <= Int(UInt16.max) else { return nil }
+    return value
   }
 }

@@ -247,11 +247,11 @@ public import SwellCore
     let tree = WindowTree(connection)
     let all = tree.children(of: connection.root)
     guard let lowest = all.firstIndex(where: { windows.contains($0) }) else { return }
-    let upper = all[lowest...].filter { connection.isForeign($0) }
+    var upper: [Window] = []
+    for window in all[lowest...] where connection.isForeign(window) { upper.append(window) }
     let kinds = tree.kinds(of: upper)
-    if upper.indices.contains(where: { kinds[$0] == .managed || kinds[$0] == .unmanaged && tree.isFrame(upper[$0]) }) {
-      mapWindows()
-    }
+    for index in upper.indices
+    where kinds[index] == .managed || kinds[index] == .unmanaged && tree.isFrame(upper[index]) { return mapWindows() }
   }
 
   /// The passive grab is active, and the pointer frozen until it is decided whose press that is.

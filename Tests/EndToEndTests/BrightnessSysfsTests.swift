@@ -407,6 +407,14 @@ struct BrightnessSysfsTests {
     }
   }
 
+  @Test("is what the firmware made it, also when nothing told of that, once devices are looked for")
+  func silentFirmware() throws {
+    let laptop = try laptop()
+    try laptop.sysfs?.replace(Self.actual, by: "1500")
+    #expect(try laptop.ask("brightness", "--display", "none").status == 1)
+    #expect(try laptop.ask("brightness").output == "100%\n")
+  }
+
   @Test("of a machine without any is no trouble")
   func none() throws {
     let laptop = try Laptop(sysfs: SysfsTree(), isVerbose: false)

@@ -97,6 +97,12 @@ public final class SysfsTree {
     fclose(file)
   }
 
+  /// Gives a file another content without a notification, as the kernel does where the firmware is the writer.
+  public func replace(_ name: String, by text: String) throws(ServerProblem) {
+    try folder.write(text + "\n", to: "new")
+    guard rename(folder.path("new"), folder.path(name)) == 0 else { throw .failed("Cannot replace '\(name)'.") }
+  }
+
   /// Reads the number in a file; nil when there is none, as in the middle of a program's write.
   public func number(_ name: String = "backlight/fake_bl/brightness") -> Int? {
     let text = FileManager.default.contents(atPath: folder.path(name)).map { String(decoding: $0, as: UTF8.self) }
