@@ -17,7 +17,7 @@ public import SwellCore
 
   /// - Parameters:
   ///   - cover: Knows the windows of the HUD, which are not lockers.
-  ///   - emit: Receives `.locked`, from within `EventPump.drain`, and when the screen is blank already.
+  ///   - emit: Receives `.locked`, from within `EventPump.drain`, and when the screen is blank or locked already.
   public init(
     _ connection: XConnection, events: EventPump, monitors: MonitorWatch, cover: CoverWatch,
     emit: @escaping (Event) -> Void
@@ -41,6 +41,12 @@ public import SwellCore
       unsafe XScreenSaverQueryInfo(display, connection.root, &info)
       saverChanged(info.state == ScreenSaverOn)
     }
+    // So may a locker be there: it has the keyboard.
+    guard hasCover else { return }
+    let grab = unsafe XGrabKeyboard(
+      display, connection.root, False, GrabModeAsync, GrabModeAsync, UInt(CurrentTime))
+    grabbed(grab == AlreadyGrabbed)
+    unsafe XUngrabKeyboard(display, UInt(CurrentTime))
   }
 
   func receive(_ event: XEvent) {
@@ -74,6 +80,8 @@ public import SwellCore
   }
 
   private func look() {
+    // Without a monitor nothing is covered; a locker that still has the keyboard shows when one is back.
+    guard !isGrabbed || !monitors.monitors.isEmpty else { return }
     let isCovered = isGrabbed && hasCover
     guard isCovered != self.isCovered else { return }
     self.isCovered = isCovered

@@ -1,4 +1,4 @@
-/// What `swell status --json` says of keys' business (product, sections 5 and 9).
+/// What `swell status --json` says of the keys' business.
 struct LaptopStatus: Decodable {
   struct Audio: Decodable {
     var connected: Bool
@@ -31,6 +31,7 @@ struct LaptopStatus: Decodable {
   var brightness: [Light]
   var hud: SwellStatus.HUD
   var gesture: Gesture
+  var monitors: [SwellStatus.Monitor]
 
   /// A display by its name.
   func light(_ display: String) -> Light? {

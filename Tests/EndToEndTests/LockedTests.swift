@@ -114,6 +114,36 @@ struct LockedTests {
     withExtendedLifetime(others) {}
   }
 
+  /// What a locker does, with nothing but that.
+  private func locker(on laptop: Laptop) throws -> (cover: TestWindow, grab: Grabber) {
+    let cover = try laptop.probe.makeWindow(laptop.stage.monitor, colour: Stage.background, overrideRedirect: true)
+    return (cover, try Grabber(.wholeKeyboard, KeyName.mute.rawValue, on: laptop.display))
+  }
+
+  @Test("below a locker that was there before Swell")
+  func lockerBefore() throws {
+    let laptop = try Laptop(startsSwell: false)
+    let locker = try self.locker(on: laptop)
+    try laptop.startSwell()
+    try expectSilence(laptop) { locker.grab.release() }
+  }
+
+  @Test("below a locker, while the monitor is off, stays so whatever goes away meanwhile")
+  func lockerWithoutMonitor() throws {
+    let laptop = try Laptop()
+    let window = try laptop.probe.makeWindow(WindowFrame(100, 100, 300, 200), overrideRedirect: true)
+    let locker = try self.locker(on: laptop)
+    _ = try laptop.status()
+    // It switches the monitor off, and then fails: this server has no smaller screen.
+    _ = try Child.run(["xrandr", "--output", "screen", "--off"], environment: laptop.environment)
+    try laptop.waitForStatus("no monitor") { $0.monitors.isEmpty }
+    laptop.probe.unmap(window.id)
+    _ = try laptop.status()
+    _ = try Child.run(["xrandr", "--output", "screen", "--auto"], environment: laptop.environment)
+    try laptop.waitForStatus("the monitor") { !$0.monitors.isEmpty }
+    try expectSilence(laptop) { locker.grab.release() }
+  }
+
   @Test(
     "is not what there is while a window manager handles a key over a full-screen window",
     arguments: [KeyHandler.Kind.i3, .openbox], [nil, Compositor.Kind.picom, .xcompmgr])
