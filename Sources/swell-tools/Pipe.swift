@@ -48,8 +48,8 @@ final class Pipe {
     self.client = client
     backOff.reset()
     if let words = waiting {
-      waiting = nil
       try client.send(words)
+      waiting = nil
     }
   }
 
@@ -63,7 +63,7 @@ final class Pipe {
       ]
       _ = unsafe poll(&polled, 2, client == nil ? timeToRetry : -1)
       if polled[1].revents != 0 { try hear() }
-      if polled[0].revents != 0 { read() }
+      if polled[0].revents != 0 { try read() }
       if client == nil, timeToRetry == 0 { try retry() }
     }
     try finish()
@@ -71,8 +71,13 @@ final class Pipe {
 
   /// Waits until Swell has read everything, and says what it refused of the last lines, or that it refuses this pipe.
   private func finish() throws(ControlClient.Failure) {
+    client?.finish()
+    try hearTheRest()
+  }
+
+  /// What Swell has said already, such as that it refuses this pipe: it is read also where nothing can be sent any more.
+  private func hearTheRest() throws(ControlClient.Failure) {
     guard let client else { return }
-    client.finish()
     var polled = pollfd(fd: client.descriptor, events: Int16(POLLIN), revents: 0)
     guard unsafe poll(&polled, 1, 0) == 1 else { return }
     do throws(ControlClient.Failure) {
@@ -92,32 +97,37 @@ final class Pipe {
     Int32(clamping: max(0, ((retryAt - MonotonicClock.now).nanoseconds + 999_999) / 1_000_000))
   }
 
-  private func read() {
+  private func read() throws(ControlClient.Failure) {
     var buffer = [UInt8](repeating: 0, count: 4096)
     let count = unsafe CLibc.read(STDIN_FILENO, &buffer, buffer.count)
-    if count > 0 { return take(reader.take(buffer[..<count])) }
+    if count > 0 { return try take(reader.take(buffer[..<count])) }
     // Standard input may be shared with a program that makes it non-blocking.
     if count < 0, swell_errno() == EAGAIN || swell_errno() == EINTR { return }
     hasInput = false
-    take(reader.end())
+    try take(reader.end())
   }
 
-  private func take(_ outcomes: [PipeReader.Outcome]) {
+  private func take(_ outcomes: [PipeReader.Outcome]) throws(ControlClient.Failure) {
     for outcome in outcomes {
       switch outcome {
-      case .show(let words): show(words)
+      case .show(let words): try show(words)
       case .bad(let sentence): log.problem(sentence)
       case .end: hasInput = false
       }
     }
   }
 
-  private func show(_ words: [String]) {
+  private func show(_ words: [String]) throws(ControlClient.Failure) {
     guard let client else {
       waiting = words
       return
     }
-    do throws(ControlClient.Failure) { try client.send(words) } catch { lose(error, words) }
+    do throws(ControlClient.Failure) {
+      try client.send(words)
+    } catch {
+      try hearTheRest()
+      lose(error, words)
+    }
   }
 
   /// What Swell says: why it refuses a line, or this pipe, or that it ends.
@@ -142,6 +152,7 @@ final class Pipe {
     do throws(ControlClient.Failure) {
       try connect()
     } catch {
+      try hearTheRest()
       client = nil
       if !Pipe.isPassing(error) { throw error }
       retryAt = MonotonicClock.now + backOff.next()

@@ -45,10 +45,10 @@ final class Adapters {
   ) throws(Session.Failure) {
     let emit: (Event) -> Void = { inbox.add($0) }
     do throws(XConnection.Failure) { connection = try XConnection(log: log) } catch { throw .display(error) }
-    control = try Adapters.control(display: connection.name, on: loop, log: log, emit: emit)
-    // The socket tells only of a Swell with the same runtime folder.
+    // Before the socket, which tells only of a Swell with the same runtime folder: the other one's stays its own.
     let claim = connection.claimDisplay(for: Int(getpid()))
     guard claim.isOurs else { throw .control(.alreadyRunning(display: connection.name, process: claim.other)) }
+    control = try Adapters.control(display: connection.name, on: loop, log: log, emit: emit)
     guard let rasterizer = FreeTypeRasterizer(font: Theme(settings).font, icons: settings.icons, log: log) else {
       throw .outOfMemory
     }

@@ -75,6 +75,15 @@ struct CommandLineTests {
     try stage.show(37)
   }
 
+  @Test("A second Swell leaves the first its control socket, also where the file that locks it has been removed")
+  func secondWithoutLock() throws {
+    let stage = try Stage()
+    try #require(unlink(stage.runtime.path("swell/\(stage.screen.display).lock")) == 0)
+    let outcome = try SwellProcess.run([], environment: stage.environment)
+    #expect(outcome.status == 75 && outcome.errors.contains("process \(stage.swell.child.pid)"), "\(outcome.errors)")
+    #expect(try SwellProcess.run(["volume"], environment: stage.environment).output == "25%\n")
+  }
+
   @Test("A second Swell with another runtime folder names the first too; when that has ended, it may start")
   func secondFolder() throws {
     let stage = try Stage()

@@ -142,8 +142,11 @@ struct ShowCommandTests {
     let more = try OpenPipe(self)
     #expect(try more.child.waitForExit() == .status(75))
     #expect(more.child.errors == "swell: 16 clients use 'watch' or 'pipe' already: end one of them\n")
-    let short = try script("echo 42 | \"$swell\" pipe")
-    #expect(try short.waitForExit() == .status(75))
+    for input in ["echo 42", "yes 42", "seq 9999"] {
+      let pipe = try script("\(input) | \"$swell\" pipe")
+      #expect(try pipe.waitForExit() == .status(75), "\(input)")
+      #expect(pipe.errors == more.child.errors, "\(input)")
+    }
     // Those that are in go on.
     try pipes[0].write("37\n")
     try stage.waitForPanel(ExpectedPanel(volume: 37))
