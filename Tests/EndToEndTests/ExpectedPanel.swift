@@ -2,7 +2,7 @@ import Raster
 import SwellCore
 import TestServers
 
-/// What the panel must look like, painted from the numbers of the product (section 1) and not from Swell's layout.
+/// What the panel must look like, painted from the numbers of its design, and not from Swell's layout.
 ///
 /// Only the shapes of icons and characters come from Swell's own module `Raster`.
 struct ExpectedPanel {

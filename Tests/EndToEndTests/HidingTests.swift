@@ -5,7 +5,7 @@ import Testing
 @Suite("The HUD goes by itself", .serialized)
 struct HidingTests {
   static let compositors: [Compositor.Kind?] = [nil, .picom]
-  /// From the last change to the beginning of the fade, and to its end (product, section 1).
+  /// From the last change to the beginning of the fade, and to its end.
   static let delay = Duration.milliseconds(800)
   static let whole = Duration.milliseconds(1800)
   /// To its end where it fades over a copy of the screen.

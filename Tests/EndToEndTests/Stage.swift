@@ -50,7 +50,7 @@ final class Stage {
     return own.merging(audio.environment) { $1 }
   }
 
-  /// The path of the control socket (product, section 9).
+  /// The path of the control socket.
   var controlSocket: String { runtime.path("swell/\(screen.display).sock") }
 
   /// Starts Swell, and waits until it knows the default sink.

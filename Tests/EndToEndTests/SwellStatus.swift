@@ -1,4 +1,4 @@
-/// What `swell status --json` says (product, section 9).
+/// What `swell status --json` says.
 struct SwellStatus: Decodable {
   struct Monitor: Decodable {
     var name: String
