@@ -33,7 +33,7 @@ struct ConversionTests {
       "Limited a moment before, or by the type that they were read as.",
       [
         "Audio/ChannelVolumes+Pulse": 1, "Audio/RetryTimer": 1, "Bus/BusQuestion": 1, "DDC/DDCProgram": 2,
-        "DDC/DDCReport": 1, "Radio/RadioWatch": 2, "EventLoop/EventLoop": 1, "SwellCore/Audio/ChannelVolumes": 3,
+        "Radio/RadioWatch": 2, "EventLoop/EventLoop": 1, "SwellCore/Audio/ChannelVolumes": 3,
         "SwellCore/Audio/ProgramVolume": 1, "SwellCore/Audio/VolumeStep": 1, "SwellCore/CommandLine/ForeignStyles": 2,
         "SwellCore/Configuration/OptionValue": 3, "SwellCore/Configuration/Settings": 1,
         "SwellCore/HUD/DrawingCode": 4, "SwellCore/Players/PlayerReading": 1, "SwellCore/Request": 1,
@@ -59,6 +59,7 @@ struct ConversionTests {
         "X11/ScreenTurner": 9, "X11/TurnedScreen": 5, "X11/WindowTree": 3,
       ]
     ),
+    ("Of text, which is no number where it does not fit.", ["SwellCore/Support/String+ASCII": 1]),
   ]
 
   @Test("Each that might not fit has been looked at")

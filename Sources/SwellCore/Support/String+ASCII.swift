@@ -15,6 +15,9 @@ extension String {
   /// The text in UTF-8.
   @inline(never) public var bytes: [UInt8] { Array(utf8) }
 
+  /// The whole number that the text is in decimal; nil for any other text. A call: `Int.init` is copied to each place.
+  @inline(never) public var number: Int? { Int(self) }
+
   /// The parts between separators, empty ones among them.
   @inline(never) public func parts(separatedBy separator: Unicode.Scalar) -> [String] {
     let (bytes, separator) = (self.bytes, UInt8(truncatingIfNeeded: separator.value))
