@@ -5,8 +5,9 @@ public import SwellCore
 /// Turns an output with RandR (`XRRSetCrtcConfig`), and the touch screens with it.
 ///
 /// The arrangement before the first turn is stored, and restored at the end. A property of the root window keeps it too:
-/// after a crash, the next start restores it. It runs in a process of `swell-tools`: see `TurningProcess`.
-@safe public final class ScreenTurner {
+/// after a crash, the next start restores it. A touch screen that comes while the screen is turned, or comes back (many do
+/// after the machine has slept), is turned too. It runs in a process of `swell-tools`: see `TurningProcess`.
+@safe public final class ScreenTurner: XEventReceiver {
   private let connection: XConnection
   private var home: TurnedScreen?
   /// The arrangement after the last turn: any difference was made by another client since.
@@ -14,8 +15,10 @@ public import SwellCore
   private var turned: Monitor?
 
   /// Restores what a Swell that crashed had turned.
-  public init(_ connection: XConnection) {
+  public init(_ connection: XConnection, events: EventPump) {
     self.connection = connection
+    events.add(self)
+    if connection.hasRawKeys { connection.rootEvents.hear(of: .devices) }
     guard connection.hasRandR, let home = TurnedScreen(of: connection) else { return }
     withSetup { setup in
       // What another client has set up since stays.
@@ -23,6 +26,7 @@ public import SwellCore
       turnTouches(home, to: home.arrangement)
     }
     TurnedScreen.remove(from: connection)
+    connection.synchronize()
   }
 
   /// Turns the output of `monitor` so that its picture is upright again.
@@ -48,9 +52,7 @@ public import SwellCore
       guard let crtc = crtc ?? setup.crtc(of: monitor) else { return }
       var home = home(for: crtc, in: setup.arrangement)
       home.quarters = orientation.quarters
-      // A touch screen that was plugged in since has the matrix of a screen that is not turned.
-      let known = home.touches
-      home.touches += touches().filter { touch in !known.contains { $0.device == touch.device } }
+      addTouches(to: &home)
       let target = home.turned
       if setup.canTurn(crtc, to: target) {
         home.store(on: connection)
@@ -65,6 +67,8 @@ public import SwellCore
       }
       if (self.home?.quarters ?? 0) == 0 { TurnedScreen.remove(from: connection) }
     }
+    // The next turn may be hours away: nothing is to lie in Xlib's buffer until then.
+    connection.synchronize()
     return isDone
   }
 
@@ -88,6 +92,37 @@ public import SwellCore
   public func end() {
     guard !connection.isLost, let home, let turned, home.quarters != 0 else { return }
     turn(turned, home.crtc, to: .normal)
+  }
+
+  func receive(_ event: XEvent) {
+    guard unsafe event.type == GenericEvent, unsafe event.xcookie.extension == connection.inputOpcode,
+      unsafe event.xcookie.evtype == XI_HierarchyChanged, let data = unsafe event.xcookie.data
+    else { return }
+    let change = unsafe data.load(as: XIHierarchyEvent.self)
+    guard unsafe change.flags & (XISlaveAdded | XIDeviceEnabled) != 0 else { return }
+    var added: [Int32] = []
+    for index in 0..<Int(max(0, unsafe change.num_info)) {
+      let info = unsafe change.info[index]
+      if info.flags & XISlaveAdded != 0 { added.append(info.deviceid) }
+    }
+    touchesCame(added)
+  }
+
+  /// - Parameter added: New devices, which may have the numbers of some that have gone.
+  private func touchesCame(_ added: [Int32]) {
+    guard var home, home.quarters != 0 else { return }
+    home.touches = home.touches.filter { !added.contains($0.device) }
+    addTouches(to: &home)
+    home.store(on: connection)
+    self.home = home
+    turnTouches(home, to: home.turned)
+    connection.synchronize()
+  }
+
+  /// A touch screen that is new has the matrix of a screen that is not turned.
+  private func addTouches(to home: inout TurnedScreen) {
+    let known = home.touches
+    home.touches += touches().filter { touch in !known.contains { $0.device == touch.device } }
   }
 
   private func touches() -> [TurnedScreen.Touch] {

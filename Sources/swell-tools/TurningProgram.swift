@@ -12,8 +12,10 @@ enum TurningProgram {
     swell_outlive_signals()
     let log = Log(verbosity: .problems)
     do throws(XConnection.Failure) {
-      let turner = ScreenTurner(try XConnection(log: log))
-      while let line = StandardInput.line {
+      let connection = try XConnection(log: log)
+      let events = EventPump(connection)
+      let turner = ScreenTurner(connection, events: events)
+      while let line = line(connection, events) {
         StandardOutput.write(carryOut(line, turner) ? "1" : "0")
       }
       turner.end()
@@ -21,6 +23,18 @@ enum TurningProgram {
     } catch {
       log.problem(error.description)
       return .unavailable
+    }
+  }
+
+  /// The next line of the input; until then, what the X server says is heard. nil at the end of the input or of the X
+  /// server.
+  private static func line(_ connection: XConnection, _ events: EventPump) -> String? {
+    var polled = [STDIN_FILENO, connection.descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    while true {
+      while events.drain(reading: true) {}
+      if connection.isLost { return nil }
+      _ = unsafe poll(&polled, 2, -1)
+      if polled[0].revents != 0 { return StandardInput.line }
     }
   }
 
