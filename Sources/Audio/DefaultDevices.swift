@@ -236,7 +236,11 @@ internal import SwellCore
   // MARK: Answers
 
   private func received(_ info: UnsafePointer<pa_server_info>?) {
-    guard let info = unsafe info?.pointee else { return answered(.server) }
+    guard let info = unsafe info?.pointee else {
+      // libpulse gives up a question to a server that hangs after 30 s: it is asked until it answers.
+      looksLeft = max(looksLeft, 2)
+      return answered(.server)
+    }
     if !hasToldServer {
       hasToldServer = true
       let server =

@@ -7,6 +7,8 @@ struct SoundClients: Sendable {
     var reply = ""
     /// How many writes are done then, counted from the start.
     var writes = SoundClients.asked
+
+    var isForOutput: Bool { writes >= SoundClients.taken && !reply.isEmpty }
   }
 
   /// Above any count of writes: the server was asked, or is to switch the output; it has taken that switch, but need not
@@ -33,22 +35,27 @@ struct SoundClients: Sendable {
 
   /// The client is told this when so many writes are done; the limit of time for a question before stays.
   ///
-  /// - Parameter writes: `asked` or `taken`: when the output of this name is the default one.
+  /// - Parameter writes: `asked` or `taken`: when the output of this name is the default one. Those who wait for another
+  ///   output are told this one: theirs may never be seen.
   mutating func add(_ client: ClientID, _ reply: String, writes: Int, at now: Instant) {
     add(client, at: now)
-    for index in all.indices where all[index].client == client {
-      all[index].reply = reply
-      all[index].writes = writes
+    for index in all.indices {
+      if all[index].client == client {
+        all[index].reply = reply
+        all[index].writes = writes
+      } else if writes >= SoundClients.taken, all[index].isForOutput {
+        all[index].reply = reply
+      }
     }
   }
 
   /// The output that is to be the default one.
-  var output: String? { all.last { $0.writes >= SoundClients.taken && !$0.reply.isEmpty }?.reply }
+  var output: String? { all.last { $0.isForOutput }?.reply }
 
   /// The answers when this output is the default one.
   @inline(never) mutating func isDefault(_ output: String) -> [Effect] {
     var effects: [Effect] = []
-    for waiting in all where waiting.writes >= SoundClients.taken && waiting.reply == output {
+    for waiting in all where waiting.isForOutput && waiting.reply == output {
       effects.append(.reply(text: output + "\n", client: waiting.client))
     }
     return effects
@@ -87,7 +94,11 @@ struct SoundClients: Sendable {
     var effects: [Effect] = []
     for waiting in all where now >= waiting.until {
       let isTaken = waiting.writes == SoundClients.taken
-      if !isTaken { isHung = true }
+      if !isTaken {
+        isHung = true
+        // Its answer shows when the server is back.
+        effects.append(.readAudio)
+      }
       let failure = isTaken ? SoundClients.notSwitched : SoundClients.silence
       effects.append(.reply(text: "error: " + failure + "\n", client: waiting.client))
     }

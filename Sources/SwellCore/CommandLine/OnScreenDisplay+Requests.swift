@@ -180,11 +180,10 @@ extension OnScreenDisplay {
       soundClients.add(client, chosen, writes: SoundClients.asked, at: now)
       return [.setDefaultSink(chosen, for: .request(.output(.named(chosen)), client))]
     case .done:
-      guard case .named(let name) = selection else { return [] }
-      if audio.sink?.name == name { return reply(name, client) }
+      guard let wanted = soundClients.output else { return [] }
+      soundClients.add(client, wanted, writes: SoundClients.taken, at: now)
       // PipeWire switches later, and may not tell it.
-      soundClients.add(client, name, writes: SoundClients.taken, at: now)
-      return [.readAudio]
+      return audio.sink?.name == wanted ? soundClients.isDefault(wanted) : [.readAudio]
     case .unavailable(.refused): return refusal(SoundClients.notSwitched, client)
     default: return refusal(OnScreenDisplay.noOutput, client)
     }
