@@ -153,6 +153,8 @@ public struct OnScreenDisplay: Sendable {
       if case .done = answer { isComplete = true }
       audio.writesDone(isComplete: isComplete, isLast: writes == writeCount)
       writtenCount = writes
+      // The program may have begun another stream, such as the next track: what is dragged is gone.
+      if !isComplete, case .streams = drag.target { endDrag(at: now) }
       return soundClients.written(writes, isComplete: isComplete)
     case .survey:
       if case .brightnessDevices(let devices) = answer { brightness.found(devices) }
@@ -286,6 +288,9 @@ public struct OnScreenDisplay: Sendable {
     return .visible(
       monitors.map { setup.panel(for: self.content(content, on: $0), hud, on: $0, at: now, measuring: text) })
   }
+
+  /// When the key that is held repeats next; nil while none is.
+  public var nextRepeat: Instant? { keys.nextRepeat }
 
   /// When `nextFrame` and `handle(.deadline)` must be called next; nil: not before the next event.
   public func deadline(after now: Instant) -> Instant? {

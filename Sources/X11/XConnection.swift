@@ -306,7 +306,7 @@ internal import SwellCore
   }
 
   /// Waits until the server has done all of it (`XSync`).
-  func synchronize() {
+  public func synchronize() {
     unsafe XSync(display, 0)
   }
 }

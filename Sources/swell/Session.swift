@@ -87,6 +87,11 @@ final class Session {
         // Half a message of the audio server, or one for libpulse alone, is no news for the core.
         try loop.turn(until: deadline) { inbox.isEmpty && !connection.isUsed && !connection.isLost }
       } catch { throw .loop(error) }
+      // The release of a key that is about to repeat may wait in a server that did not answer for a moment.
+      if let next = osd.nextRepeat, MonotonicClock.now >= next {
+        connection.synchronize()
+        events.drain(reading: false)
+      }
       inbox.add(.deadline)
     }
     adapters.end(isComposited: osd.isComposited)

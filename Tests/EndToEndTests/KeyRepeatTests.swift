@@ -1,3 +1,4 @@
+import Glibc
 import TestServers
 import Testing
 
@@ -52,6 +53,22 @@ struct KeyRepeatTests {
     try laptop.hold(.volumeUp)
     try laptop.waitForPanel(ExpectedPanel(volume: 1))
     #expect(try laptop.remains(for: .milliseconds(400)) { try laptop.audio.volume() == 1 })
+    try laptop.release(.volumeUp)
+  }
+
+  @Test("does not repeat while the X server cannot tell of its release")
+  func stoppedServer() throws {
+    let laptop = try laptop()
+    try laptop.run("xset", "r", "rate", "100", "50")
+    try laptop.hold(.volumeUp)
+    try waitUntil("the key to repeat") { try laptop.audio.volume() >= 2 }
+    let server = laptop.stage.screen.pid
+    kill(server, SIGSTOP)
+    defer { kill(server, SIGCONT) }
+    let level = try laptop.audio.volume()
+    #expect(try laptop.remains(for: .milliseconds(600)) { try laptop.audio.volume() <= level + 2 })
+    kill(server, SIGCONT)
+    try waitUntil("the key to repeat again") { try laptop.audio.volume() > level + 2 }
     try laptop.release(.volumeUp)
   }
 

@@ -152,7 +152,11 @@ extension OnScreenDisplay {
 
   /// The default output was read: a drag of another one ends, and the HUD hides after the usual delay.
   mutating func outputChanged(at now: Instant) {
-    guard case .volume(let start) = drag.target, !audio.isCurrent(start) else { return }
+    if case .volume(let start) = drag.target, !audio.isCurrent(start) { endDrag(at: now) }
+  }
+
+  /// What is dragged has gone: the rest of the drag does nothing.
+  mutating func endDrag(at now: Instant) {
     drag.end()
     hud.release(at: now)
   }
@@ -291,6 +295,7 @@ extension OnScreenDisplay {
     guard case .button = source else { return effects }
     // Without the layer, there will be no release event of the button.
     drag.forget()
+    layer.isOutdated = false
     return effects + [.showLayer([])]
   }
 

@@ -60,6 +60,9 @@ struct MediaKeys: Sendable {
     return outcomes
   }
 
+  /// When the key that is held repeats next.
+  var nextRepeat: Instant? { repeater.deadline }
+
   /// When `due(at:)` must be called next; nil: not before another press.
   var deadline: Instant? {
     guard let next = repeater.deadline else { return grace?.until }

@@ -51,6 +51,25 @@ struct LayerTests {
     #expect(stage.drop() == [.showLayer([])])
   }
 
+  @Test("Modifiers let go in a drag that a lock ends change nothing for the next drag")
+  func lettingGoUnderLock() {
+    var stage = Stage.inSession()
+    stage.hear(.fullScreen(5, isListed: true))
+    for _ in 1...2 {
+      stage.hear(.hold(isOn: true))
+      stage.grab(1440, 540)
+      stage.drag(to: 1440, 500)
+      #expect(stage.hear(.hold(isOn: false)) == [])
+      stage.hear(.locked(.saver, isOn: true))
+      stage.hear(.locked(.saver, isOn: false))
+    }
+    stage.hear(.hold(isOn: true))
+    stage.grab(1440, 540)
+    stage.drag(to: 1440, 500)
+    stage.hear(.hold(isOn: false))
+    #expect(stage.drop() == [.showLayer([])])
+  }
+
   @Test("The same when the drag is cancelled meanwhile, or never became one")
   func lettingGoElse() {
     var stage = Stage.inSession()

@@ -126,6 +126,28 @@ struct StreamTests {
     #expect(stage.timeToDeadline == .milliseconds(800))
   }
 
+  @Test("A drag of streams that have ended, such as with a track, is over")
+  func dragEnded() {
+    var stage = Self.focused()
+    stage.grab(1440, 540, isShifted: true)
+    stage.drag(to: 1440, 500)
+    #expect(stage.reply(.streams([Self.music])).count == 1)
+    stage.writesDone(isComplete: false)
+    #expect(!stage.isHeld)
+    #expect(stage.drag(to: 1440, 300) == [])
+    #expect(stage.drop() == [.showLayer([])])
+  }
+
+  @Test("Shift that is one of the keys for any drag means nothing more")
+  func shiftedHold() {
+    var settings = Settings()
+    settings.hold = [.control, .shift]
+    var stage = Stage.inSession(settings: settings)
+    stage.focusedProcess = 77
+    stage.grab(1440, 540, isShifted: true)
+    #expect(stage.drag(to: 1440, 540 - 324) == [.setVolume(65_536)])
+  }
+
   @Test("Cancelled, each stream is as before")
   func cancel() {
     var stage = Self.focused()
