@@ -260,8 +260,15 @@ public import SwellCore
     let child = unsafe event.subwindow
     let isTaken =
       pressedButton != nil || program.frames.contains { $0.contains(place) } && isProgram(child)
-    unsafe XAllowEvents(connection.display, isTaken ? AsyncPointer : ReplayPointer, UInt(CurrentTime))
-    if isTaken { unsafe pressed(event) }
+    let display = unsafe connection.display
+    guard isTaken else {
+      unsafe XAllowEvents(display, ReplayPointer, UInt(CurrentTime))
+      return
+    }
+    // In place of AsyncPointer: where the press is that of a finger, Xorg 21.1 would send no motion and no release.
+    unsafe XGrabPointer(
+      display, connection.root, 0, UInt32(GestureLayer.mask), GrabModeAsync, GrabModeAsync, 0, 0, UInt(CurrentTime))
+    unsafe pressed(event)
   }
 
   /// Whether the program's window lies in `child` of the root window, such as a window manager's frame.
@@ -289,6 +296,7 @@ public import SwellCore
   }
 
   private func letGo() {
+    if pressedWindow == connection.root { unsafe XUngrabPointer(connection.display, UInt(CurrentTime)) }
     (pressedButton, pressedWindow) = (nil, 0)
     escape.take(false)
   }

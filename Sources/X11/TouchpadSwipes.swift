@@ -27,6 +27,11 @@ public import SwellCore
     let wasOn = self.fingers != nil
     self.fingers = fingers
     guard wasOn != (fingers != nil) else { return }
+    // There will be no event of its end.
+    if fingers == nil, place != nil {
+      emit(.cancelled)
+      ended()
+    }
     guard connection.hasGestures else {
       if fingers != nil { connection.log.problem("the X server has no XInput 2.4: swipes on touchpads do not drag") }
       return
@@ -59,8 +64,11 @@ public import SwellCore
     place.y += swipe.distance.y
     self.place = place
     if swipe.isCancelled { emit(.cancelled) } else { emit(.moved(.swipe, to: place)) }
-    guard case .ended = swipe.phase else { return }
-    self.place = nil
+    if case .ended = swipe.phase { ended() }
+  }
+
+  private func ended() {
+    place = nil
     escape.take(false)
     emit(.released(.swipe))
   }

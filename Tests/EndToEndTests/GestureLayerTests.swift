@@ -140,6 +140,11 @@ struct GestureLayerTests {
       submenu.destroy()
       try laptop.waitForLayer()
     }
+    // One that was torn off is a window like others.
+    let torn = try laptop.probe.makeWindow(WindowFrame(600, 200, 200, 400))
+    torn.unmap()
+    laptop.probe.setProperty("_NET_WM_WINDOW_TYPE", atoms: ["_NET_WM_WINDOW_TYPE_MENU"], on: torn.id)
+    torn.map()
     let tooltip = try open("_NET_WM_WINDOW_TYPE_TOOLTIP")
     #expect(try laptop.remains { laptop.layer.count == 1 })
     // One that opens during a drag does not end it.
@@ -154,7 +159,7 @@ struct GestureLayerTests {
     late.unmap()
     try laptop.waitForLayer()
     #expect(laptop.problems == [])
-    withExtendedLifetime(tooltip) {}
+    withExtendedLifetime((tooltip, torn)) {}
   }
 
   @Test("a drag ends when another client takes the layer away, which comes back")

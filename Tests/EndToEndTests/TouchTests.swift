@@ -225,6 +225,36 @@ struct TouchTests {
     try tablet.waitForStory([.touchBegin(x: 1270, y: 300), .touchEnd(x: 1270, y: 300)], of: window)
   }
 
+  @Test("On a listed full-screen program a finger drags as the mouse does, and a tap is the program's", arguments: ["auto", "off"])
+  func fullScreen(touch: String) throws {
+    let tablet = try Tablet("[gesture]\nfullscreen = TestWindow\ntouch = \(touch)\n")
+    let laptop = tablet.laptop
+    let manager = try WindowManager(.openbox, on: laptop.display)
+    let window = try laptop.probe.makeWindow(WindowFrame(100, 100, 300, 200))
+    laptop.probe.fullScreen(window.id)
+    try laptop.waitForFullScreen()
+    for _ in 1...2 {
+      window.forgetEvents()
+      try tablet.touch.down(640, 600)
+      // It may become a drag.
+      _ = try laptop.status()
+      try tablet.touch.up(640, 600)
+      try tablet.waitForStory([.buttonPress(1, x: 640, y: 600), .buttonRelease(1, x: 640, y: 600)], of: window)
+    }
+    window.forgetEvents()
+    try tablet.touch.down(960, 600)
+    for y in stride(from: 595.0, through: 360, by: -5) { try tablet.touch.move(960, y) }
+    try laptop.waitForVolume(sixteenths: 12)
+    try tablet.touch.up(960, 360)
+    try laptop.stage.waitUntilHidden()
+    #expect(tablet.story(of: window) == [])
+    // Escape is the program's again.
+    try laptop.hand("key", "Escape")
+    try window.waitForEvent("Escape") { $0 == .keyPress("Escape") }
+    #expect(laptop.problems == [])
+    withExtendedLifetime(manager) {}
+  }
+
   @Test("With 'touch = off' every touch is the program's")
   func off() throws {
     let tablet = try Tablet("[gesture]\ntouch = off\n")

@@ -49,6 +49,20 @@ extension XServerTests {
       }
     }
 
+    @Test("One that is under way when none are wanted any more has ended")
+    func offMeanwhile() throws {
+      try Stage.run { stage in
+        let swipes = TouchpadSwipes(stage.connection, events: stage.pump, emit: stage.emit)
+        swipes.follow(fingers: 3)
+        swipes.receive(try #require(swipe(XI_GestureSwipeBegin)))
+        swipes.follow(fingers: nil)
+        #expect(story(stage) == ["pressed 900.0 400.0", "cancelled", "released"])
+        swipes.follow(fingers: 3)
+        swipes.receive(try #require(swipe(XI_GestureSwipeBegin)))
+        #expect(story(stage).last == "pressed 900.0 400.0")
+      }
+    }
+
     @Test("One that turns out to be something else is cancelled; other fingers and pinches are nobody's")
     func others() throws {
       try Stage.run { stage in
