@@ -22,8 +22,9 @@ extension OnScreenDisplay {
     layer.isBlocked = gate.isSilent
     if hud.phase != .hidden { pacer.damage() }
     // Content that may no longer be shown is hidden, also during a drag.
-    if gate.isSilent { hud.hide() }
-    if case .held(let content) = hud.phase, !gate.allows(content.kind, .drag) { hud.hide() }
+    var cause = HUDGate.Cause.change
+    if case .held = hud.phase { cause = .drag }
+    if let content = hud.content, !gate.allows(content.kind, cause) { hud.hide() }
     var effects = new.effects(after: old)
     if setup.use(new) {
       effects += areasChanged()

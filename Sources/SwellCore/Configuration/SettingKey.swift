@@ -307,7 +307,7 @@ public struct SettingKey: Sendable {
       "drags need no key over these programs, such as mpv,vlc, while they are full-screen"
     ) {
       $0.fullScreenClasses = $1 == "off" ? [] : $1.parts(separatedBy: ",").map { $0.trimmedASCII }
-      return true
+      return !$0.fullScreenClasses.contains("")
     },
     SettingKey(
       "gesture", "touch", "auto", "auto or off",

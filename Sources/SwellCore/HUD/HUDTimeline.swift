@@ -86,9 +86,9 @@ public struct HUDTimeline: Sendable {
     return delay == .zero && content.options?.delay != nil ? .never : now + delay
   }
 
-  /// Whether it is shown until it is hidden or something else is shown.
+  /// Whether it is shown for a time of its own, or until it is hidden or something else is shown.
   var isLasting: Bool {
-    if case .shown(_, .never) = phase { true } else { false }
+    if case .shown(let content, _) = phase { content.options?.delay != nil } else { false }
   }
 
   /// Begins to fade now, unless a drag holds it.

@@ -114,7 +114,10 @@ struct MonitorSetup: Sendable {
   }
 
   private var focusedMonitor: Monitor? {
-    attention?.window.flatMap { monitor(at: $0.centre) } ?? pointedMonitor
+    guard let window = attention?.window else { return pointedMonitor }
+    // The window of a desktop may lie under all monitors.
+    if let pointed = pointedMonitor, window.covers(pointed.frame) { return pointed }
+    return monitor(at: window.centre) ?? pointedMonitor
   }
 
   /// The question that places the HUD; at most one is under way.
@@ -240,7 +243,8 @@ struct MonitorSetup: Sendable {
     let view = view(of: monitor)
     return Press(
       number: number, source: source, start: point, view: view, rules: DragRules(settings, on: monitor, seenAs: view),
-      isShifted: isShifted)
+      // Shift means the focused program, unless it is one of the keys for any drag.
+      isShifted: isShifted && !settings.hold.contains(.shift))
   }
 
   /// Where a panel goes: a capsule beside the drag that it belongs to, everything else at its position.

@@ -132,6 +132,19 @@ struct ConfigurationEventTests {
     #expect(stage.content?.kind != .mute)
   }
 
+  @Test("and what may no longer be shown goes, also what was to stay")
+  func forbidden() {
+    var stage = Stage.inSession()
+    var content = HUDContent(kind: .custom, icon: .hdmi, label: "x")
+    content.options = ShowOptions()
+    content.options?.delay = .zero
+    _ = stage.ask(.show(content))
+    stage.reply(.configuration(Self.reading { $0.hidden = [.volume] }))
+    #expect(stage.content == content)
+    stage.reply(.configuration(Self.reading { $0.hidden = [.custom] }))
+    #expect(stage.content == nil)
+  }
+
   @Test("and a key that is held repeats no longer")
   func heldKey() {
     var stage = Stage.inSession()

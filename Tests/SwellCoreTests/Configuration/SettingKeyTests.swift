@@ -172,7 +172,8 @@ struct OptionTests {
       ("icons", "play", ""), ("icons", "play", "play.svg"), ("icons", "play", "/play.jpg"), ("icons", "play", "glyph:"),
       ("icons", "play", "glyph:U+"), ("icons", "play", "glyph:U+D800"), ("icons", "play", "glyph:U+110000"),
       ("icons", "play", "glyph:U+000000041"), ("icons", "play", "glyph:U+20"), ("icons", "play", "glyph:ab"),
-      ("icons", "play", "glyph: Symbola"),
+      ("icons", "play", "glyph: Symbola"), ("gesture", "fullscreen", ""), ("gesture", "fullscreen", "mpv,"),
+      ("show", "quiet", ""), ("show", "quiet", ", mpv"),
     ])
   func invalid(section: String, key: String, value: String) {
     let values = SettingKey.all.first { $0.section == section && $0.key == key }?.values ?? "?"

@@ -42,10 +42,12 @@ struct ShowOptionsTests {
     #expect(stage.frame()?.panel == nil)
   }
 
-  @Test("With 0 it comes back when the screen below it changes, over what is there then")
-  func endlessOverChanges() {
+  @Test(
+    "With a time of its own it comes back when the screen below it changes, over what is there then",
+    arguments: [Duration.zero, .seconds(60)])
+  func longOverChanges(delay: Duration) {
     var stage = Stage.inSession()
-    _ = stage.ask(.show(content { $0.delay = .zero }))
+    _ = stage.ask(.show(content { $0.delay = delay }))
     _ = stage.frame()
     stage.pass(.milliseconds(100))
     guard case .takeHUDAway? = stage.hear(.hudLost).first else {
@@ -54,7 +56,7 @@ struct ShowOptionsTests {
     }
     #expect(stage.frame()?.panel?.opacity == 1)
     #expect(stage.content?.label == "x")
-    #expect(stage.timeToDeadline == nil)
+    #expect(stage.timeToDeadline == (delay == .zero ? nil : delay - .milliseconds(100)))
   }
 
   @Test("A place and a monitor of its own are there for this panel only; no offset of another place counts")

@@ -36,6 +36,9 @@ struct MonitorChoiceTests {
     // The middle of the window counts; where that is on none, the pointer.
     (.focused, PixelRect(x: 1800, y: 0, width: 400, height: 300), (10, 10), [right]),
     (.focused, PixelRect(x: 1500, y: 0, width: 600, height: 300), (2000, 10), [left]),
+    // That of a desktop is everywhere.
+    (.focused, PixelRect(x: 0, y: 0, width: 3200, height: 1080), (10, 10), [left]),
+    (.focused, PixelRect(x: 0, y: 0, width: 3200, height: 1080), (2000, 10), [right]),
     (.focused, PixelRect(x: 5000, y: 0, width: 600, height: 300), (2000, 10), [right]),
     (.primary, rightWindow, (2000, 10), [left]), (.all, rightWindow, (2000, 10), [left, right]),
     (.named("HDMI-1"), leftWindow, (10, 10), [right]), (.named("eDP-1"), rightWindow, (2000, 10), [left]),
