@@ -23,8 +23,8 @@ internal import SwellCore
   /// was moved over loses its name (`IN_ATTRIB`).
   private static let own = UInt32(IN_CLOSE_WRITE | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF)
   private static let gone = UInt32(IN_DELETE_SELF | IN_MOVE_SELF)
-  /// What comes into a folder.
-  private static let arrival = UInt32(IN_CREATE | IN_MOVED_TO)
+  /// What comes into a folder, or may be read from now on.
+  private static let arrival = UInt32(IN_CREATE | IN_MOVED_TO | IN_ATTRIB)
 
   /// - Parameter onSave: Called at each sign of a change; saving once may cause several.
   public init(_ file: ConfigurationFile, on loop: EventLoop, onSave: @escaping () -> Void) {
@@ -67,8 +67,8 @@ internal import SwellCore
         let parent = folder.isEmpty ? [place.first == slash ? slash : UInt8(ascii: ".")] : folder
         let name = place.lastIndex(of: slash).map { $0 + 1 } ?? 0
         missing = (add(parent, ConfigurationWatch.arrival), Array(place[name...]))
-        // It may have come in between.
-        guard add(place, changes) >= 0 else { return }
+        // It may have come in between, or be a folder that this user may pass but not read.
+        guard unsafe add(place, changes) >= 0 || access(Name.terminated(place), X_OK) == 0 else { return }
       }
       if let target, links < ConfigurationWatch.longestChain {
         links += 1

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestServers
 import Testing
 
@@ -118,6 +119,36 @@ struct ConfigurationTests {
     let answer = try SwellProcess.run(["check-config"], environment: ["XDG_CONFIG_HOME": folder.path])
     #expect(answer.status == 78)
     #expect(answer.errors.contains("\(folder.path("swell/swell.ini")):2:"))
+  }
+
+  @Test("is noticed below a folder that may be passed but not read, and when it may be read again itself")
+  func barred() throws {
+    let stage = try Stage(startsSwell: false)
+    // Root may read everything.
+    let isRoot = getuid() == 0
+    let user = isRoot ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : []
+    let file = try folder.write("[keys]\nstep = 20%\n", to: "homes/user/swell.ini")
+    for name in isRoot ? ["homes/user", "homes/user/swell.ini"] : [] { chown(folder.path(name), 65_534, 65_534) }
+    for path in [(folder.path as NSString).deletingLastPathComponent, folder.path] { chmod(path, 0o711) }
+    chmod(folder.path("homes"), 0o311)
+    defer { chmod(folder.path("homes"), 0o711) }
+    let environment = stage.environment.merging(["XDG_RUNTIME_DIR": folder.path("homes/user")]) { $1 }
+    _ = try Child.run(["xhost", "+"], environment: stage.environment)
+    let swell = try Child(user + [SwellProcess.binary, "-v", "-c", file], environment: environment)
+    func mistakes() -> Int { swell.errors.components(separatedBy: "'much'").count }
+    try waitUntil("Swell to answer") {
+      try Child.run(user + [SwellProcess.binary, "status"], environment: environment).status == 0
+    }
+    try folder.write("[keys]\nstep = much\n", to: "homes/user/swell.ini")
+    try swell.waitForLine(containing: "'much'", onError: true)
+    chmod(file, 0)
+    try swell.waitForLine(containing: "Permission denied", onError: true)
+    let before = mistakes()
+    chmod(file, 0o600)
+    try waitUntil("the mistake to be read again") { mistakes() > before }
+    try folder.write("[keys]\nstep = 20%\n", to: "homes/user/swell.ini")
+    try swell.waitForLine(containing: "the configuration was read again", onError: true)
+    try swell.stop()
   }
 
   @Test("sets how long the HUD stays, and how it looks while it goes")
