@@ -225,7 +225,9 @@ struct TouchTests {
     try tablet.waitForStory([.touchBegin(x: 1270, y: 300), .touchEnd(x: 1270, y: 300)], of: window)
   }
 
-  @Test("On a listed full-screen program a finger drags as the mouse does, and a tap is the program's", arguments: ["auto", "off"])
+  @Test(
+    "On a listed full-screen program a finger drags as the mouse does, and a tap is the program's",
+    arguments: ["auto", "off"])
   func fullScreen(touch: String) throws {
     let tablet = try Tablet("[gesture]\nfullscreen = TestWindow\ntouch = \(touch)\n")
     let laptop = tablet.laptop
