@@ -47,12 +47,12 @@ struct WindowTree {
     return found
   }
 
-  /// Whether the type of a window is that of a menu (EWMH, `_NET_WM_WINDOW_TYPE`), and no window manager manages it, as
-  /// it does one that was torn off; two round trips at most.
+  /// Whether the type of a window is that of a menu (EWMH, `_NET_WM_WINDOW_TYPE`), and it is none that was torn off: a
+  /// program's window, unlike the menus of a window manager, which has a class; three round trips at most.
   func isMenu(_ window: Window) -> Bool {
     let atoms = connection.atoms
     return connection.words(of: atoms.windowType, on: window).contains { atoms.menus.contains(Atom($0)) }
-      && kinds(of: [window]).first == .unmanaged
+      && !(kinds(of: [window]).first == .managed && connection.has(XA_WM_CLASS, on: window))
   }
 
   /// Whether it is a frame that a window manager puts around a program's window, in which that lies at once or in another
