@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -59,6 +60,19 @@ static inline int swell_bind(int socket, const struct sockaddr_un *address, sock
 
 static inline int swell_connect(int socket, const struct sockaddr_un *address, socklen_t size) {
   return connect(socket, (const struct sockaddr *)address, size);
+/// Whether a process takes connections on a Unix socket, whose name is abstract (unix(7)) or a path.
+static inline int swell_is_listening(const char *name, int is_abstract) {
+  struct sockaddr_un address = {.sun_family = AF_UNIX};
+  size_t length = strlen(name);
+  if (length + (size_t)is_abstract >= sizeof address.sun_path) return 0;
+  memcpy(address.sun_path + is_abstract, name, length);
+  size_t size = is_abstract ? offsetof(struct sockaddr_un, sun_path) + 1 + length : sizeof address;
+  int descriptor = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+  if (descriptor < 0) return 0;
+  /* EAGAIN: others wait to be accepted already. */
+  int is_taken = connect(descriptor, (const struct sockaddr *)&address, (socklen_t)size) == 0 || errno == EAGAIN;
+  close(descriptor);
+  return is_taken;
 }
 
 /// Accepts a connection that does not block (O_NONBLOCK) and is closed on execve(2) (FD_CLOEXEC).

@@ -14,7 +14,8 @@ public struct EarlierSession {
     environment = Array(bytes[..<max(0, count)])
   }
 
-  /// Asks that Swell to end if it has another session bus than this process, and waits until it has.
+  /// Asks that Swell to end if it has another session bus than this process, which no longer takes connections, and
+  /// waits until it has ended.
   ///
   /// - Returns: Whether it has ended.
   public func end(on display: String) -> Bool {
@@ -24,6 +25,7 @@ public struct EarlierSession {
     if let path = ownFolder, unsafe access(path + "/bus", F_OK) != 0 { ownFolder = nil }
     let own = EarlierSession.bus(EarlierSession.variable(address), ownFolder)
     guard let own, let other = EarlierSession.bus(value(of: address), folder), own != other else { return false }
+    guard !EarlierSession.isRunning(other) else { return false }
     do throws(ControlClient.Failure) {
       let socket = ControlSocket(display: display, folder: ControlSocket.folder(in: folder))
       _ = try ControlClient(display: display, socket: socket).ask(["quit"], untilEnd: true)
@@ -36,6 +38,14 @@ public struct EarlierSession {
   /// The address of a session bus without the number of that server; nil when there is none.
   private static func bus(_ address: String?, _ folder: String?) -> String? {
     address?.parts(separatedBy: ",")[0] ?? folder.map { "unix:path=" + $0 + "/bus" }
+  }
+
+  /// Whether a session bus takes connections on a socket of this machine; its session is not over then.
+  private static func isRunning(_ bus: String) -> Bool {
+    for (start, isAbstract) in [("unix:path=", false), ("unix:abstract=", true)] where bus.begins(with: start) {
+      return unsafe swell_is_listening(bus.withoutFirst(start.utf8.count), isAbstract ? 1 : 0) != 0
+    }
+    return false
   }
 
   private static func variable(_ name: String) -> String? {

@@ -133,6 +133,21 @@ struct CommandLineTests {
     #expect(try SwellProcess.run([], environment: environment("two")).status == 75)
   }
 
+  @Test("A Swell whose session bus still runs is no earlier login's: a second one with another bus leaves it alone")
+  func besideSession() throws {
+    let bus = try PrivateBus()
+    let stage = try Stage(startsSwell: false)
+    try stage.startSwell(environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address + ",guid=1"])
+    let other = stage.environment.merging(["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(stage.runtime.path("two"))"]) { $1 }
+    let outcome = try SwellProcess.run([], environment: other)
+    #expect(outcome.status == 75 && outcome.errors.contains("process \(stage.swell.child.pid)"), "\(outcome)")
+    try stage.show(37)
+    try bus.stop()
+    let second = try SwellProcess(environment: other)
+    #expect(try stage.swell.child.waitForExit() == .status(0))
+    try waitUntil("the second to answer") { (try? second.status())?.pid == Int(second.child.pid) }
+  }
+
   @Test("A command explains itself, and '-c' names the file to check")
   func words() throws {
     let help = try run("volume", "--help")
