@@ -70,10 +70,15 @@ public struct ForeignStyles {
 
   /// The next sign, word or text without its quotes; nil at the end.
   private static func token(_ rest: inout ArraySlice<UInt8>) -> String? {
+    let (slash, star) = (UInt8(ascii: "/"), UInt8(ascii: "*"))
     while let first = rest.first {
       let two = rest.dropFirst().first
-      if first == UInt8(ascii: "#") || first == UInt8(ascii: "/") && two == first {
+      if first == UInt8(ascii: "#") || first == slash && two == slash {
         rest = rest.drop { $0 != 10 }
+      } else if first == slash && two == star {
+        rest = rest.dropFirst(2)
+        while let byte = rest.popFirst(), byte != star || rest.first != slash {}
+        rest = rest.dropFirst()
       } else if first <= 0x20 {
         rest = rest.dropFirst()
       } else if first == UInt8(ascii: "\"") {
@@ -81,9 +86,11 @@ public struct ForeignStyles {
         rest = rest.dropFirst(text.count + 2)
         return String(bytes: text)
       } else {
-        let signs = "{}=:;,".bytes
-        let word = signs.contains(first) ? rest.prefix(1) : rest.prefix { $0 > 0x20 && !signs.contains($0) }
-        rest = rest.dropFirst(word.count)
+        // A word ends where a sign or a comment begins.
+        let signs = "{}=:;,#/".bytes
+        let length = signs.contains(first) ? 1 : rest.prefix { $0 > 0x20 && !signs.contains($0) }.count
+        let word = rest.prefix(length)
+        rest = rest.dropFirst(length)
         return String(bytes: word)
       }
     }

@@ -50,6 +50,17 @@ struct ForeignStylesTests {
     #expect(remarks.contains("default.border = 2") && !remarks.contains("padding"))
   }
 
+  @Test(
+    "of xob may have comments of each kind, wherever blanks may be",
+    arguments: [
+      "/* one */ %", "/* { = ; */ default = /**/ {/* two\nlines */border = 2/* three */; # four\n}; /*", "// /*\n%",
+      "/***/ # */ /*\n %", "default={border=2//*/\n;}", "% / ",
+    ])
+  func comments(text: String) throws {
+    let (_, remarks) = try result(.xob, text.replacing("%", with: "default = { border = 2; };"))
+    #expect(remarks.contains("default.border = 2:"), "\(remarks)")
+  }
+
   @Test("of wob becomes place, size, colours and time, and what has no counterpart is said")
   func wob() throws {
     let text = """
