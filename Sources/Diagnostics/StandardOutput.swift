@@ -1,6 +1,7 @@
 internal import CLibc
 
-/// Writes to standard output without a buffer (write(2)); what a reader that has gone does not take is dropped.
+/// Writes to standard output without a buffer (write(2)); what a reader that has gone does not take is dropped. Where
+/// nothing can be written for another reason, such as a full disk, the process says so and ends with 1.
 public enum StandardOutput {
   public static func write(_ text: String) { write(Array(text.utf8)) }
 
@@ -8,7 +9,11 @@ public enum StandardOutput {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = unsafe rest.withUnsafeBytes { unsafe CLibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-      guard count > 0 else { return }
+      guard count > 0 else {
+        if swell_errno() == EPIPE { return }
+        Log(verbosity: .problems).problem("cannot write the output (" + errorText(swell_errno()) + ")")
+        exit(ExitCode.failed.rawValue)
+      }
       rest = rest.dropFirst(count)
     }
   }

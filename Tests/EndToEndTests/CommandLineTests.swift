@@ -148,6 +148,24 @@ struct CommandLineTests {
     try waitUntil("the second to answer") { (try? second.status())?.pid == Int(second.child.pid) }
   }
 
+  @Test("Output that cannot be written is named, and ends with 1; a reader that has gone does not")
+  func fullOutput() throws {
+    let stage = try Stage()
+    let file = try stage.runtime.write("anchor = top\n", to: "wob.ini")
+    for words in [
+      ["--version"], ["--help"], ["status"], ["watch", "--now"], ["doctor"], ["check-config"], ["import", "wob", file],
+    ] {
+      func run(_ redirected: String) throws -> Child.Outcome {
+        try Child.run(
+          ["sh", "-c", "\"$0\" \"$@\" " + redirected, SwellProcess.binary] + words, environment: stage.environment)
+      }
+      let full = try run(">/dev/full")
+      #expect(full.status == 1, "\(words)")
+      #expect(full.errors == "swell: cannot write the output (No space left on device)\n", "\(words)")
+      if words[0] != "watch" { #expect(try run("| true").errors == "", "\(words)") }
+    }
+  }
+
   @Test("A command explains itself, and '-c' names the file to check")
   func words() throws {
     let help = try run("volume", "--help")
