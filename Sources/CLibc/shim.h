@@ -58,8 +58,29 @@ static inline int swell_bind(int socket, const struct sockaddr_un *address, sock
   return bind(socket, (const struct sockaddr *)address, size);
 }
 
+/* A socket with a time limit returns from each of these also when the process was stopped and goes on (signal(7)). */
+
 static inline int swell_connect(int socket, const struct sockaddr_un *address, socklen_t size) {
-  return connect(socket, (const struct sockaddr *)address, size);
+  int result;
+  do result = connect(socket, (const struct sockaddr *)address, size);
+  while (result < 0 && errno == EINTR);
+  return result;
+}
+
+static inline ssize_t swell_send(int socket, const void *bytes, size_t size) {
+  ssize_t count;
+  do count = send(socket, bytes, size, MSG_NOSIGNAL);
+  while (count < 0 && errno == EINTR);
+  return count;
+}
+
+static inline ssize_t swell_receive(int socket, void *bytes, size_t size) {
+  ssize_t count;
+  do count = recv(socket, bytes, size, 0);
+  while (count < 0 && errno == EINTR);
+  return count;
+}
+
 /// Whether a process takes connections on a Unix socket, whose name is abstract (unix(7)) or a path.
 static inline int swell_is_listening(const char *name, int is_abstract) {
   struct sockaddr_un address = {.sun_family = AF_UNIX};

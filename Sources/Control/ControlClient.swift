@@ -74,7 +74,7 @@ internal import SwellCore
     guard line.count <= limit else {
       throw .refused("the words of a command have at most \(limit) bytes: these have \(line.count)", code: 64)
     }
-    guard unsafe CLibc.send(descriptor, line, line.count, Int32(MSG_NOSIGNAL)) == line.count else {
+    guard unsafe swell_send(descriptor, line, line.count) == line.count else {
       throw .lost(reason: errorText(swell_errno()))
     }
   }
@@ -121,7 +121,7 @@ internal import SwellCore
   /// - Returns: The bytes that were received, without control characters; none at the end.
   private func receive() throws(Failure) -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: 16_384)
-    let count = unsafe read(descriptor, &buffer, buffer.count)
+    let count = unsafe swell_receive(descriptor, &buffer, buffer.count)
     guard count >= 0 else {
       throw .lost(reason: swell_errno() == EAGAIN ? "it is busy or stopped" : errorText(swell_errno()))
     }

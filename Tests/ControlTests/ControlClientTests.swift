@@ -2,6 +2,7 @@ import EventLoop
 import Foundation
 import SwellCore
 import Synchronization
+import TestServers
 import Testing
 
 @testable import Control
@@ -16,13 +17,22 @@ extension ControlTests {
     }
 
     /// Asks on a thread of its own, as another process would, while the loop of `bench` turns.
-    private func ask(_ words: [String], of bench: Bench, answer: String) throws -> Outcome? {
+    ///
+    /// - Parameter isInterrupted: Whether a signal comes while it waits for the answer.
+    private func ask(
+      _ words: [String], of bench: Bench, answer: String, isInterrupted: Bool = false
+    ) throws -> Outcome? {
       var ends: [Int32] = [0, 0]
       try #require(pipe(&ends) == 0)
       let (done, finished) = (ends[0], ends[1])
       defer { close(done) }
       let outcome = Slot()
       Thread {
+        let folder = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")
+        outcome.thread.withLock { $0 = ("/proc/\(folder ?? "")", pthread_self()) }
+        var signals = sigset_t()
+        sigaddset(&signals, SIGURG)
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
         let result = Outcome { () throws(ControlClient.Failure) in try ControlClient(display: ":7").ask(words) }
         outcome.value.withLock { $0 = result }
         close(finished)
@@ -30,6 +40,11 @@ extension ControlTests {
       var isDone = false
       let watch = bench.loop.watch(done) { isDone = true }
       let end = MonotonicClock.now + .seconds(8)
+      if isInterrupted {
+        while bench.requests.isEmpty, MonotonicClock.now < end { try bench.loop.turn(until: end) }
+        try outcome.interrupt()
+        bench.reply(answer)
+      }
       while !isDone, MonotonicClock.now < end {
         try bench.loop.turn(until: end)
         bench.reply(answer)
@@ -40,6 +55,26 @@ extension ControlTests {
 
     private final class Slot: Sendable {
       let value = Mutex<Outcome?>(nil)
+      /// The folder of the thread that asks (proc(5)), and its handle.
+      let thread = Mutex<(folder: String, handle: pthread_t)?>(nil)
+
+      /// Sends the thread a signal once it sleeps, which it does in the system call that is interrupted.
+      func interrupt() throws {
+        let thread = try #require(thread.withLock { $0 })
+        var action = sigaction()
+        action.__sigaction_handler.sa_handler = { _ in }
+        try #require(sigaction(SIGURG, &action, nil) == 0)
+        func switches() throws -> String {
+          let text = try String(contentsOfFile: thread.folder + "/status", encoding: .utf8)
+          return text.contains("State:\tS")
+            ? String(text.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches:") } ?? "") : ""
+        }
+        try waitUntil("the client to wait") { try !switches().isEmpty }
+        let before = try switches()
+        try #require(pthread_kill(thread.handle, SIGURG) == 0)
+        // It sleeps again, or has ended.
+        try waitUntil("the signal") { (try? switches()).map { !$0.isEmpty && $0 != before } ?? true }
+      }
     }
 
     @Test("Gets the answer, short or long", arguments: [1, 4096, 4097, 100_000])
@@ -64,6 +99,11 @@ extension ControlTests {
       let bench = try Bench()
       let outcome = try ask(["status"], of: bench, answer: ControlProtocol.refusal("this"))
       #expect(outcome == .failure(.refused("this")))
+    }
+
+    @Test("Goes on waiting after a signal, such as the one that continues a stopped process")
+    func interruption() throws {
+      #expect(try ask(["status"], of: try Bench(), answer: "x\n", isInterrupted: true) == .success("x\n"))
     }
 
     @Test("Says so when the connection closes without an answer")
