@@ -67,7 +67,7 @@ internal import SwellCore
   public func send(_ words: [String]) throws(Failure) {
     // Tabs separate words and a newline ends them: a word that contains one would be another request.
     guard !words.contains(where: { $0.utf8.contains { $0 == 9 || $0 == 10 } }) else {
-      throw .refused("a word of a command must not contain a tab or a newline")
+      throw .refused("a word of a command must not contain a tab or a newline", code: 64)
     }
     let line = Array(ControlProtocol.line(for: words).utf8)
     let limit = ControlProtocol.longestRequest

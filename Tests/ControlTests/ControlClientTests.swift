@@ -133,6 +133,15 @@ extension ControlTests {
       }
     }
 
+    @Test("A word that would be another request is wrong usage", arguments: ["a\nb", "a\tb", "\n"])
+    func severalLines(word: String) throws {
+      let bench = try Bench()
+      let client = try ControlClient(display: ":7")
+      let sentence = "a word of a command must not contain a tab or a newline"
+      #expect(throws: ControlClient.Failure.refused(sentence, code: 64)) { try client.send(["show", "--label", word]) }
+      withExtendedLifetime(bench) {}
+    }
+
     @Test("Every failure is a sentence with the value in it")
     func sentences() {
       #expect(ControlClient.Failure.notRunning(display: ":7").description.contains("':7'"))

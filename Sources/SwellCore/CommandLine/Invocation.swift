@@ -241,13 +241,13 @@ public indirect enum Invocation: Equatable, Sendable {
 
   private static func brightness(_ words: [String]) -> Invocation {
     var change = LevelChange.query
-    var target = BrightnessTarget.underPointer
+    var target: BrightnessTarget?
     var rest = words[...]
     while let word = rest.popFirst() {
       switch word {
-      case "--all": target = .all
-      case "--keyboard": target = .keyboard
-      case "--display":
+      case "--all" where target == nil: target = .all
+      case "--keyboard" where target == nil: target = .keyboard
+      case "--display" where target == nil:
         guard let name = rest.popFirst() else { return wrong("brightness", nil) }
         target = .named(name)
       default:
@@ -257,7 +257,7 @@ public indirect enum Invocation: Equatable, Sendable {
         change = wanted
       }
     }
-    return .ask(.brightness(change, target))
+    return .ask(.brightness(change, target ?? .underPointer))
   }
 }
 
