@@ -24,6 +24,8 @@ struct Examination {
     var isMoreToFind = false
     var isProbeWanted = false
     var hasExternalMonitor = false
+    /// What the running Swell answers to `status`.
+    var status: String?
 
     func receive(_ event: Event) {
       switch event {
@@ -69,6 +71,9 @@ struct Examination {
     let sensor = OrientationSensor(on: system) { heard.receive($0) }
     sensor.start()
     let connection = open(log, heard)
+    if path == nil, let used = heard.status.flatMap({ Examination.configuration(in: $0) }) {
+      heard.facts.configuration = used
+    }
     var brightness: BrightnessControl?
     if let connection {
       let events = EventPump(connection)
@@ -113,6 +118,7 @@ struct Examination {
       heard.facts.display = connection.name
       heard.facts.missingExtensions = connection.missingExtensions
       let answer = try? ControlClient(display: connection.name).ask(["status"])
+      heard.status = answer
       heard.facts.running = answer.map { Examination.firstLine($0) + " runs on this display" }
       heard.facts.quiet = answer?.parts(separatedBy: "\n").first { $0.begins(with: "quiet ") }
         .map { $0.withoutFirst(5).trimmedASCII }
@@ -121,6 +127,28 @@ struct Examination {
       heard.facts.displayProblem = error.description
       return nil
     }
+  }
+
+  /// The present content of the file that the running Swell reads; nil where its path is not known byte by byte.
+  private static func configuration(in status: String) -> ConfigurationReading? {
+    guard let line = status.parts(separatedBy: "\n").first(where: { $0.begins(with: "config ") }) else { return nil }
+    var path = line.withoutFirst(7).trimmedASCII
+    let isMissing = path.ends(with: " is not there")
+    guard let end = [" is not there", " is in force", " has mistakes"].first(where: { path.ends(with: $0) }) else {
+      return nil
+    }
+    path = String(bytes: path.bytes.dropLast(end.utf8.count))
+    if !path.begins(with: "/") {
+      guard let process = firstLine(status).parts(separatedBy: " ").last?.number else { return nil }
+      var folder = [CChar](repeating: 0, count: 4096)
+      let length = unsafe readlink("/proc/\(process)/cwd", &folder, folder.count)
+      guard length > 0 else { return nil }
+      path = String(bytes: folder[..<length].map { UInt8(bitPattern: $0) }) + "/" + path
+    }
+    // What is no UTF-8 in it has been repaired.
+    guard !path.unicodeScalars.contains("\u{fffd}") else { return nil }
+    if isMissing { return ConfigurationReading(path: path, exists: false, text: ConfigurationText([], path: path)) }
+    return ConfigurationFile(path: path).reading
   }
 
   /// Each program and each plug-in once, and what its setting is.

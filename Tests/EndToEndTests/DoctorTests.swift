@@ -41,6 +41,34 @@ struct DoctorTests {
     #expect(try stage.staysSilent())
   }
 
+  @Test("It examines the configuration that the running Swell was started with, also by a relative path")
+  func runningConfiguration() throws {
+    let stage = try Stage(startsSwell: false)
+    let file = try stage.runtime.write("[hud]\ntheme = nonsense\n", to: "mine.ini")
+    let command = ["env", "-C", stage.runtime.path, SwellProcess.binary]
+    var swell = try Child(command + ["-c", "mine.ini"], environment: stage.environment)
+    func waitForSwell() throws {
+      try waitUntil("Swell to answer") { try SwellProcess.run(["status"], environment: stage.environment).status == 0 }
+    }
+    try waitForSwell()
+    #expect(try report(stage.environment, status: 1).texts("config").first?.hasPrefix("\(file):2:") == true)
+    let other = try stage.runtime.write("", to: "other.ini")
+    let chosen = try SwellProcess.run(["-c", other, "doctor"], environment: stage.environment)
+    #expect(chosen.output.contains("'\(other)' is fine"), "\(chosen)")
+    try stage.runtime.write("", to: "mine.ini")
+    _ = try SwellProcess.run(["reload"], environment: stage.environment)
+    #expect(try report(stage.environment, status: 0).texts("config") == ["'\(file)' is fine"])
+    try swell.stop()
+    // Nobody has named this one: it need not be there.
+    let folder = ["XDG_CONFIG_HOME": stage.runtime.path("none")]
+    swell = try Child(command, environment: stage.environment.merging(folder) { $1 })
+    try waitForSwell()
+    #expect(
+      try report(stage.environment, status: 0).texts("config")
+        == ["no '\(stage.runtime.path("none"))/swell/swell.ini': all settings are at their defaults"])
+    withExtendedLifetime(swell) {}
+  }
+
   @Test("Without a display and without an audio server it says so, each with what to do")
   func nothing() throws {
     let report = try report(["DISPLAY": nil, "PULSE_SERVER": "unix:/nonexistent", "HOME": "/nonexistent"], status: 1)
