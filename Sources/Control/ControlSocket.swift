@@ -38,9 +38,9 @@ public struct ControlSocket: Sendable {
     return runtime + "/swell"
   }
 
-  /// The name of the X display without its screen, and without slashes.
+  /// The name of the X display without its screen, and without slashes; `unix:0` is `:0`.
   static func fileName(of display: String) -> String {
-    var bytes = Array(display.utf8)
+    var bytes = display.withoutFirst(display.begins(with: "unix:") ? 4 : 0).bytes
     if let colon = bytes.lastIndex(of: UInt8(ascii: ":")),
       let point = bytes[colon...].firstIndex(of: UInt8(ascii: "."))
     {

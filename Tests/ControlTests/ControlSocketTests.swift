@@ -14,7 +14,9 @@ extension ControlTests {
         ("host.example.org:10.0", "host.example.org:10"), ("host.example.org:10", "host.example.org:10"),
         ("10.0.0.1:5.2", "10.0.0.1:5"), ("unix/:7", "unix_:7"), ("host/unix:7.0", "host_unix:7"),
         ("/tmp/.X11-unix/X7:7.0", "_tmp_.X11-unix_X7:7"), ("../../etc/passwd", ".._.._etc_passwd"),
-        ("fe80::1:0.0", "fe80::1:0"), ("host::0.0", "host::0"), ("/", "_"), ("//", "__"), ("", ""), ("🎧:0.0", "🎧:0"),
+        ("fe80::1:0.0", "fe80::1:0"), ("host::0.0", "host::0"), ("/", "_"), ("//", "__"), ("", ""), ("unix:0", ":0"),
+        ("unix:0.1", ":0"),
+        ("unix", "unix"), ("unixx:0", "unixx:0"), ("🎧:0.0", "🎧:0"),
       ] as [(String, String)])
     func name(display: String, name: String) {
       #expect(ControlSocket.fileName(of: display) == name)
