@@ -195,7 +195,7 @@ struct ConfigurationFileTests {
     arguments: [
       (
         "[hud]\nfade = soon", 2,
-        "invalid value 'soon' for 'fade' in [hud]: it takes a duration such as 800ms or 1.5s, or auto"
+        "invalid value 'soon' for 'fade' in [hud]: it takes a duration up to 60s, such as 800ms, or auto"
       ),
       (
         "[brightness]\nramp = soon", 2,
@@ -203,11 +203,11 @@ struct ConfigurationFileTests {
       ),
       (
         "\n\n[hud]\n\nfade = soon", 5,
-        "invalid value 'soon' for 'fade' in [hud]: it takes a duration such as 800ms or 1.5s, or auto"
+        "invalid value 'soon' for 'fade' in [hud]: it takes a duration up to 60s, such as 800ms, or auto"
       ),
       (
         "\u{feff}; x\r\n[hud]\r\nfade =\r\n", 3,
-        "invalid value '' for 'fade' in [hud]: it takes a duration such as 800ms or 1.5s, or auto"
+        "invalid value '' for 'fade' in [hud]: it takes a duration up to 60s, such as 800ms, or auto"
       ),
       ("[hud]\nfad = 1s", 2, "unknown key 'fad' in [hud]: did you mean 'fade'?"),
       ("[show]\nvolum = no", 2, "unknown key 'volum' in [show]: did you mean 'volume'?"),

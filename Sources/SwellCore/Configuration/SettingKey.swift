@@ -119,7 +119,7 @@ public struct SettingKey: Sendable {
       "the position of the panel on the monitor; auto: centre, for a pill bottom, for a capsule right"
     ) { setOrAuto(&$0.anchor, $1, MonitorPlacement.Anchor.named($1)) },
     SettingKey(
-      "hud", "offset", "auto", orAuto("two lengths such as 0pt,48pt"),
+      "hud", "offset", "auto", orAuto("two lengths up to 10000pt, such as 0pt,48pt"),
       "the distance from the edges, or right and down from the middle; auto: 24pt from edges, a pill 64pt"
     ) { setOrAuto(&$0.offset, $1, OptionValue.offset($1)) },
     SettingKey(
@@ -200,7 +200,8 @@ public struct SettingKey: Sendable {
       return true
     },
     SettingKey(
-      "audio", "step-outputs", "off", "names of outputs, each with a level, such as WH-1000XM4 3%, HDMI 2%, or off",
+      "audio", "step-outputs", "off",
+      "names of outputs, each with a level from 0.5% to 50%, such as WH-1000XM4 3%, HDMI 2%, or off",
       "the step of volume keys for these outputs, by their names in 'swell output'"
     ) {
       $0.outputSteps.removeAll { OutputDevice(rawValue: $0.output) == nil }
@@ -336,7 +337,7 @@ public struct SettingKey: Sendable {
       set(&$0.horizontal, DragSubject(rawValue: $1))
     },
     SettingKey(
-      "gesture", "travel", "60%", "a share of the monitor's height such as 60%, or a length such as 167pt",
+      "gesture", "travel", "60%", "a share of the monitor's height from 5% to 500%, or a length from 10pt to 10000pt",
       "the length of a drag over the full range of a level"
     ) {
       if let share = OptionValue.level($1, in: 0.05...5) {
@@ -347,15 +348,17 @@ public struct SettingKey: Sendable {
       $0.travel = .length(length)
       return true
     },
-    SettingKey("gesture", "threshold", "8pt", "a length such as 8pt", "the distance after which a press is a drag") {
+    SettingKey(
+      "gesture", "threshold", "8pt", "a length from 1pt to 200pt", "the distance after which a press is a drag"
+    ) {
       set(&$0.threshold, OptionValue.length($1, in: 1...200))
     },
     SettingKey(
-      "gesture", "dead-zone", "0pt", "a length such as 24pt",
+      "gesture", "dead-zone", "0pt", "a length up to 1000pt",
       "the height of a strip at the upper edge that is free of drags"
     ) { set(&$0.deadZone, OptionValue.length($1, in: 0...1000)) },
     SettingKey(
-      "gesture", "centre-band", "0pt", "a length such as 60pt",
+      "gesture", "centre-band", "0pt", "a length up to 10000pt",
       "the width of a band around the middle of the monitor that is free of vertical drags"
     ) { set(&$0.centreBand, OptionValue.length($1, in: 0...10_000)) },
   ]
@@ -430,7 +433,7 @@ public struct SettingKey: Sendable {
     }
   }
 
-  private static let duration = "a duration such as 800ms or 1.5s"
+  private static let duration = "a duration up to 60s, such as 800ms"
   private static let yesOrNo = "yes or no"
 
   private static func orAuto(_ values: String) -> String { values + ", or auto" }

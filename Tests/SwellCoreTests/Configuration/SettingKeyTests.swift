@@ -183,6 +183,17 @@ struct OptionTests {
         == "invalid value '\(value)' for '\(key)' in [\(section)]: it takes \(values)")
   }
 
+  @Test("What a key takes names its largest number, so that a refusal says why", arguments: ["s", "pt", "%"])
+  func limits(unit: String) {
+    for option in SettingKey.all {
+      func takes(_ number: Double) -> Bool { failure(option.section, option.key, "\(number)\(unit)") == nil }
+      guard [1, 8, 50, 100].contains(where: takes), !takes(99_999) else { continue }
+      let words = option.values.split { " ,;".contains($0) }.filter { $0.hasSuffix(unit) }
+      let numbers = words.compactMap { Double($0.dropLast(unit.count)) }
+      #expect(numbers.contains { takes($0) && !takes($0 * 1.01) }, "\(option.key)")
+    }
+  }
+
   @Test("A value that is read is the one that was meant")
   func meaning() throws {
     #expect(try settings("hud", "color", "#FF8000").color == Color(red: 1, green: 128.0 / 255, blue: 0))
