@@ -15,4 +15,43 @@ struct CompletionTests {
     if ProcessInfo.processInfo.environment["SWELL_WRITE_ASSETS"] != nil { try Data(text.utf8).write(to: file) }
     #expect(try String(contentsOf: file, encoding: .utf8) == text)
   }
+
+  @Test("Have every word of the program's own tables")
+  func words() throws {
+    let commands = try Completions().commands
+    for command in commands where command.name == "show" || command.name == "pipe" {
+      let values = Dictionary(uniqueKeysWithValues: command.flagValues.map { ($0.flag, $0.value) })
+      #expect(values["--icon"] == .examples(Icon.names))
+      #expect(values["--position"] == .examples(MonitorPlacement.Anchor.allCases.map(\.rawValue)))
+    }
+    let tables: [String: [String]] = [
+      "gesture": Switch.allCases.map(\.rawValue), "rotate": Orientation.allCases.map(\.rawValue),
+      "player": ["play", "pause", "toggle", "next", "previous", "stop"],
+    ]
+    for command in commands {
+      guard let words = tables[command.name] else { continue }
+      let proposed = command.usage.groups.flatMap(\.choices).filter { !$0.isFlag }.map(\.word)
+      #expect(Set(proposed) == Set(words), "\(command.name)")
+    }
+  }
+
+  @Test("Have every flag of any command where it is understood")
+  func flags() throws {
+    let commands = try Completions().commands
+    let all = Set(commands.flatMap(\.usage.groups).flatMap(\.choices).filter(\.isFlag).map { [$0.word, $0.value] })
+    for command in commands {
+      for flag in all {
+        let words = flag.compactMap { $0 }
+        switch Invocation([command.name] + words + (command.name == "show" ? ["--muted", "--value", "4%"] : [])) {
+        case .wrongUsage, .ask(.output): continue
+        case .tool(let name, let words, let path):
+          if case .wrongUsage = ToolCommand(name, words, configuration: path) { continue }
+          if case .importStyles = ToolCommand(name, words, configuration: path) { continue }
+          if case .checkConfiguration = ToolCommand(name, words, configuration: path) { continue }
+        default: break
+        }
+        #expect(command.usage.groups.flatMap(\.flags).contains(words[0]), "\(command.name) \(words)")
+      }
+    }
+  }
 }

@@ -66,8 +66,12 @@ extension Completions {
     for command in commands where !command.usage.groups.isEmpty {
       text += "      \(command.name))\n"
       for (index, place) in command.places.enumerated() {
-        for value in place.compactMap(\.words) {
-          text += "        [[ $place == \(index) ]] && __swell_value \(value)\n"
+        let condition = (["$place == \(index)"] + place.flags.map { "$flags != *' \($0) '*" }).joined(separator: " && ")
+        for value in place.values.compactMap(\.words) {
+          text += "        [[ \(condition) ]] && __swell_value \(value)\n"
+        }
+        if !place.flags.isEmpty {
+          text += "        [[ \(condition) ]] && __swell_words \(place.flags.joined(separator: " "))\n"
         }
       }
       for flags in command.flagGroups { text += "        __swell_flags \(flags.joined(separator: " "))\n" }

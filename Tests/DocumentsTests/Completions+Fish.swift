@@ -78,8 +78,12 @@ extension Completions {
     }
     for command in commands {
       for (index, place) in command.places.enumerated() {
-        let condition = "__swell_at \(command.name) \(index)"
-        for value in place { text += fish(condition: condition, value) }
+        var condition = "__swell_at \(command.name) \(index)"
+        if !place.flags.isEmpty {
+          condition += "; and __swell_free \(command.name) \(place.flags.joined(separator: " "))"
+        }
+        for value in place.values { text += fish(condition: condition, value) }
+        for flag in place.flags { text += "complete -c swell -n '\(condition)' -l \(flag.dropFirst(2))\n" }
       }
       let values = Dictionary(uniqueKeysWithValues: command.flagValues.map { ($0.flag, $0.value) })
       for flags in command.flagGroups {
@@ -111,7 +115,6 @@ extension Completions {
     case .files: return isOfFlag ? "-r -F" : "-F"
     case .sinks: return takes + "-a \"(\(Self.sinks))\""
     case .displays: return takes + "-a \"(\(Self.displays))\""
-    case .icons: return takes + "-a \(Icon.allCases.map(\.rawValue).joined(separator: " ").quotedForShell)"
     case .unknown: return isOfFlag ? "-x" : ""
     }
   }

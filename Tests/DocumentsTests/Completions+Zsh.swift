@@ -69,8 +69,13 @@ extension Completions {
     for command in commands where !command.usage.groups.isEmpty {
       text += "    \(command.name))\n"
       for (index, place) in command.places.enumerated() {
-        for value in place.compactMap(\.words) {
-          text += "      (( place == \(index) )) && __swell_value \(value) && result=0\n"
+        let free = place.flags.map { " && ! ${flags[(Ie)\($0)]}" }.joined()
+        for value in place.values.compactMap(\.words) {
+          text += "      (( place == \(index)\(free) )) && __swell_value \(value) && result=0\n"
+        }
+        if !place.flags.isEmpty {
+          let flags = place.flags.joined(separator: " ")
+          text += "      (( place == \(index)\(free) )) && compadd -- \(flags) && result=0\n"
         }
       }
       for flags in command.flagGroups { text += "      __swell_flags \(flags.joined(separator: " ")) && result=0\n" }

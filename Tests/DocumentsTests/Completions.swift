@@ -21,7 +21,7 @@ struct Completions {
   enum Value: Equatable {
     /// The words that the table gives as examples.
     case examples([String])
-    case files, sinks, displays, icons
+    case files, sinks, displays
     /// Anything that one may think of.
     case unknown
 
@@ -32,7 +32,6 @@ struct Completions {
       case .files: "files"
       case .sinks: "sinks"
       case .displays: "displays"
-      case .icons: "words " + Icon.allCases.map(\.rawValue).joined(separator: " ")
       case .unknown: nil
       }
     }
@@ -41,12 +40,16 @@ struct Completions {
     ///   - word: an example, or in capitals what it is.
     ///   - owner: the flag that takes it, or the command.
     init(_ word: String, of owner: String) {
-      if word.contains(where: { !$0.isUppercase }) {
+      if owner == "--position" {
+        self = .examples(MonitorPlacement.Anchor.allCases.map(\.rawValue))
+      } else if owner == "--icon" {
+        self = .examples(Icon.names)
+      } else if word.contains(where: { !$0.isUppercase }) {
         self = .examples([word])
       } else if word == "FILE" {
         self = .files
       } else {
-        self = ["--sink": .sinks, "output": .sinks, "--display": .displays, "--icon": .icons][owner] ?? .unknown
+        self = ["--sink": .sinks, "output": .sinks, "--display": .displays][owner] ?? .unknown
       }
     }
   }
@@ -67,20 +70,19 @@ struct Completions {
 }
 
 extension Completions.Command {
-  /// The groups of words that are told by their places, in this order.
-  var places: [[Completions.Value]] {
+  /// The groups of words that are told by their places, in this order, and the flags that may be there instead.
+  var places: [(values: [Completions.Value], flags: [String])] {
     usage.groups.filter(\.isPlace).map { group in
-      let values = group.choices.map { Completions.Value($0.word, of: name) }
+      let values = group.choices.filter { !$0.isFlag }.map { Completions.Value($0.word, of: name) }
       let examples = values.flatMap { if case .examples(let words) = $0 { words } else { [] as [String] } }
-      return (examples.isEmpty ? [] : [.examples(examples)])
-        + values.filter {
-          if case .examples = $0 { false } else { $0 != .unknown }
-        }
+      let words: [Completions.Value] = examples.isEmpty ? [] : [.examples(examples)]
+      let others = values.filter { if case .examples = $0 { false } else { $0 != .unknown } }
+      return (words + others, group.flags)
     }
   }
 
   /// The flags of which one may be there; a group outside brackets has several commands' worth of its own.
-  var flagGroups: [[String]] { usage.groups.map(\.flags).filter { !$0.isEmpty } }
+  var flagGroups: [[String]] { usage.groups.filter { !$0.isPlace }.map(\.flags) }
 
   /// The flags that take a word.
   var flagValues: [(flag: String, value: Completions.Value)] {

@@ -5,8 +5,8 @@ struct Usage: Equatable {
     var choices: [Choice]
     var isOptional = false
 
-    /// Whether its choices are told by their place, and not by their names.
-    var isPlace: Bool { choices.allSatisfy { !$0.isFlag } }
+    /// Whether some of its choices are told by their place, and not by their names.
+    var isPlace: Bool { choices.contains { !$0.isFlag } }
 
     /// The names of its flags.
     var flags: [String] { choices.filter { $0.isFlag }.map(\.word) }
@@ -66,9 +66,6 @@ struct Usage: Equatable {
         !choice.contains("[")
       else { throw Problem(sentence: "'\(text)': '\(choice)' is neither a word nor a flag with a value") }
       group.choices.append(Choice(word: word, value: words.count == 2 ? words[1] : nil))
-    }
-    guard group.isPlace || group.choices.allSatisfy({ $0.isFlag }) else {
-      throw Problem(sentence: "'\(text)': flags and words are not in one group")
     }
     return group
   }

@@ -21,6 +21,10 @@ struct UsageTests {
         ]
       ),
       (
+        "[on|NAME|--json]",
+        [Group(choices: [Choice(word: "on"), Choice(word: "NAME"), Choice(word: "--json")], isOptional: true)]
+      ),
+      (
         "--icon NAME --quick [--label TEXT] WORD",
         [
           Group(choices: [Choice(word: "--icon", value: "NAME")]), Group(choices: [Choice(word: "--quick")]),
@@ -33,7 +37,7 @@ struct UsageTests {
     #expect(try Usage(text).groups == groups)
   }
 
-  @Test("Is refused where it is ambiguous", arguments: ["[on", "on||off", "[on|--all]", "[on off]", "[[on]]", "[--]"])
+  @Test("Is refused where it is ambiguous", arguments: ["[on", "on||off", "[on off]", "[[on]]", "[--]"])
   func invalid(text: String) {
     #expect(throws: Usage.Problem.self) { try Usage(text) }
   }

@@ -43,18 +43,18 @@ _swell() {
       :*) command=$word ;;
       volume:--sink) flags+="$word " value='sinks' ;;
       brightness:--display) flags+="$word " value='displays' ;;
-      show:--icon) flags+="$word " value='words speaker-muted speaker-low speaker-medium speaker-high speaker-over headphones headset hdmi bluetooth phone microphone microphone-muted brightness-low brightness-medium brightness-high keyboard-backlight seek-back seek-forward play pause stop next previous caps-lock caps-lock-off num-lock scroll-lock keyboard airplane power-profile battery battery-low battery-charging warning' ;;
+      show:--icon) flags+="$word " value='words speaker-muted speaker-low speaker-medium speaker-high speaker-over headphones headset hdmi bluetooth phone microphone microphone-muted brightness-low brightness-medium brightness-high keyboard-backlight seek-back seek-forward play pause stop next previous caps-lock caps-lock-off num-lock scroll-lock keyboard airplane power-profile battery battery-low battery-charging warning volume brightness' ;;
       show:--value) flags+="$word " value='words 40%' ;;
       show:--label) flags+="$word " value='nothing' ;;
       show:--ink) flags+="$word " value='words #rrggbb' ;;
       show:--for) flags+="$word " value='words 3s' ;;
-      show:--position) flags+="$word " value='words top' ;;
+      show:--position) flags+="$word " value='words centre top-left top top-right left right bottom-left bottom bottom-right' ;;
       show:--monitor) flags+="$word " value='nothing' ;;
-      pipe:--icon) flags+="$word " value='words speaker-muted speaker-low speaker-medium speaker-high speaker-over headphones headset hdmi bluetooth phone microphone microphone-muted brightness-low brightness-medium brightness-high keyboard-backlight seek-back seek-forward play pause stop next previous caps-lock caps-lock-off num-lock scroll-lock keyboard airplane power-profile battery battery-low battery-charging warning' ;;
+      pipe:--icon) flags+="$word " value='words speaker-muted speaker-low speaker-medium speaker-high speaker-over headphones headset hdmi bluetooth phone microphone microphone-muted brightness-low brightness-medium brightness-high keyboard-backlight seek-back seek-forward play pause stop next previous caps-lock caps-lock-off num-lock scroll-lock keyboard airplane power-profile battery battery-low battery-charging warning volume brightness' ;;
       pipe:--max) flags+="$word " value='words 100' ;;
       pipe:--style) flags+="$word " value='words NAME=ICON,INK' ;;
       pipe:--for) flags+="$word " value='words 3s' ;;
-      pipe:--position) flags+="$word " value='words top' ;;
+      pipe:--position) flags+="$word " value='words centre top-left top top-right left right bottom-left bottom bottom-right' ;;
       pipe:--monitor) flags+="$word " value='nothing' ;;
       *:--*) flags+="$word " ;;
       *) place=$((place + 1)) ;;
@@ -81,14 +81,16 @@ _swell() {
         __swell_flags --display --all --keyboard
         ;;
       output)
-        [[ $place == 0 ]] && __swell_value words next previous
-        [[ $place == 0 ]] && __swell_value sinks
+        [[ $place == 0 && $flags != *' --json '* ]] && __swell_value words next previous
+        [[ $place == 0 && $flags != *' --json '* ]] && __swell_value sinks
+        [[ $place == 0 && $flags != *' --json '* ]] && __swell_words --json
         ;;
       seek)
         [[ $place == 0 ]] && __swell_value words +10s -1.5s
         ;;
       player)
-        [[ $place == 0 ]] && __swell_value words play pause toggle next previous stop
+        [[ $place == 0 && $flags != *' --json '* ]] && __swell_value words play pause toggle next previous stop
+        [[ $place == 0 && $flags != *' --json '* ]] && __swell_words --json
         ;;
       gesture)
         [[ $place == 0 ]] && __swell_value words on off toggle

@@ -82,30 +82,32 @@ complete -c swell -n '__swell_at brightness 0' -o '5%'
 complete -c swell -n '__swell_free brightness --display --all --keyboard' -l display -x -a "(swell status 2>/dev/null | sed -n 's/^light  *\(.*\) at [0-9]* % by .*/\1/p')"
 complete -c swell -n '__swell_free brightness --display --all --keyboard' -l all
 complete -c swell -n '__swell_free brightness --display --all --keyboard' -l keyboard
-complete -c swell -n '__swell_at output 0' -k -a 'next previous'
-complete -c swell -n '__swell_at output 0' -a "(pactl list short sinks 2>/dev/null | cut -f 2)"
+complete -c swell -n '__swell_at output 0; and __swell_free output --json' -k -a 'next previous'
+complete -c swell -n '__swell_at output 0; and __swell_free output --json' -a "(pactl list short sinks 2>/dev/null | cut -f 2)"
+complete -c swell -n '__swell_at output 0; and __swell_free output --json' -l json
 complete -c swell -n '__swell_at seek 0' -k -a '+10s'
 complete -c swell -n '__swell_at seek 0' -o '1.5s'
-complete -c swell -n '__swell_at player 0' -k -a 'play pause toggle next previous stop'
+complete -c swell -n '__swell_at player 0; and __swell_free player --json' -k -a 'play pause toggle next previous stop'
+complete -c swell -n '__swell_at player 0; and __swell_free player --json' -l json
 complete -c swell -n '__swell_at gesture 0' -k -a 'on off toggle'
 complete -c swell -n '__swell_at rotate 0' -k -a 'left right normal inverted'
 complete -c swell -n '__swell_free status --json' -l json
-complete -c swell -n '__swell_free show --icon' -l icon -x -a 'speaker-muted speaker-low speaker-medium speaker-high speaker-over headphones headset hdmi bluetooth phone microphone microphone-muted brightness-low brightness-medium brightness-high keyboard-backlight seek-back seek-forward play pause stop next previous caps-lock caps-lock-off num-lock scroll-lock keyboard airplane power-profile battery battery-low battery-charging warning'
+complete -c swell -n '__swell_free show --icon' -l icon -x -k -a 'speaker-muted speaker-low speaker-medium speaker-high speaker-over headphones headset hdmi bluetooth phone microphone microphone-muted brightness-low brightness-medium brightness-high keyboard-backlight seek-back seek-forward play pause stop next previous caps-lock caps-lock-off num-lock scroll-lock keyboard airplane power-profile battery battery-low battery-charging warning volume brightness'
 complete -c swell -n '__swell_free show --value' -l value -x -k -a '40%'
 complete -c swell -n '__swell_free show --label' -l label -x
 complete -c swell -n '__swell_free show --muted' -l muted
 complete -c swell -n '__swell_free show --ink' -l ink -x -k -a '#rrggbb'
 complete -c swell -n '__swell_free show --for' -l for -x -k -a '3s'
-complete -c swell -n '__swell_free show --position' -l position -x -k -a 'top'
+complete -c swell -n '__swell_free show --position' -l position -x -k -a 'centre top-left top top-right left right bottom-left bottom bottom-right'
 complete -c swell -n '__swell_free show --monitor' -l monitor -x
 complete -c swell -n '__swell_at quiet 0' -k -a 'on off toggle 30m'
-complete -c swell -n '__swell_free pipe --icon' -l icon -x -a 'speaker-muted speaker-low speaker-medium speaker-high speaker-over headphones headset hdmi bluetooth phone microphone microphone-muted brightness-low brightness-medium brightness-high keyboard-backlight seek-back seek-forward play pause stop next previous caps-lock caps-lock-off num-lock scroll-lock keyboard airplane power-profile battery battery-low battery-charging warning'
+complete -c swell -n '__swell_free pipe --icon' -l icon -x -k -a 'speaker-muted speaker-low speaker-medium speaker-high speaker-over headphones headset hdmi bluetooth phone microphone microphone-muted brightness-low brightness-medium brightness-high keyboard-backlight seek-back seek-forward play pause stop next previous caps-lock caps-lock-off num-lock scroll-lock keyboard airplane power-profile battery battery-low battery-charging warning volume brightness'
 complete -c swell -n '__swell_free pipe --max' -l max -x -k -a '100'
 complete -c swell -n '__swell_free pipe --style' -l style -x -k -a 'NAME=ICON,INK'
 complete -c swell -n '__swell_free pipe --xob' -l xob
 complete -c swell -n '__swell_free pipe --now' -l now
 complete -c swell -n '__swell_free pipe --for' -l for -x -k -a '3s'
-complete -c swell -n '__swell_free pipe --position' -l position -x -k -a 'top'
+complete -c swell -n '__swell_free pipe --position' -l position -x -k -a 'centre top-left top top-right left right bottom-left bottom bottom-right'
 complete -c swell -n '__swell_free pipe --monitor' -l monitor -x
 complete -c swell -n '__swell_at import 0' -k -a 'xob wob'
 complete -c swell -n '__swell_at import 1' -F

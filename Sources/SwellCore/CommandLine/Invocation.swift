@@ -25,9 +25,9 @@ public indirect enum Invocation: Equatable, Sendable {
   static let commands = [
     Word(name: "volume", arguments: "[+5%|-5%|40%|mute|unmute|toggle] [--mic|--app|--sink NAME]"),
     Word(name: "brightness", arguments: "[+5%|-5%|40%] [--display NAME|--all|--keyboard]"),
-    Word(name: "output", arguments: "[next|previous|NAME]"),
+    Word(name: "output", arguments: "[next|previous|NAME|--json]"),
     Word(name: "seek", arguments: "+10s|-1.5s"),
-    Word(name: "player", arguments: "[play|pause|toggle|next|previous|stop]"),
+    Word(name: "player", arguments: "[play|pause|toggle|next|previous|stop|--json]"),
     Word(name: "gesture", arguments: "on|off|toggle"),
     Word(name: "rotate", arguments: "left|right|normal|inverted"),
     Word(name: "status", arguments: "[--json]"),
