@@ -64,6 +64,7 @@ extension Invocation {
       text += line + word.summary + "\n"
     }
     text += "\nExit codes: 0 done, 1 could not be done, 64 wrong usage, 69 no Swell is running or no X display,\n"
-    return text + "            75 another Swell is running, 78 configuration error\n"
+    text += "            75 another Swell is running, or a 'pipe' or 'watch' is one too many,\n"
+    return text + "            78 configuration error\n"
   }
 }
