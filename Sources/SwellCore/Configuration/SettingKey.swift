@@ -157,7 +157,9 @@ public struct SettingKey: Sendable {
       "what Swell turns with the device; server: nothing; hud: the panel and drags; screen: the whole screen"
     ) { set(&$0.rotation, Settings.Rotation(rawValue: $1)) },
     SettingKey(
-      "hud", "show-when-locked", "no", yesOrNo, "whether anything is shown while the screen is locked or blank"
+      "hud", "show-when-locked", "no", yesOrNo,
+      "whether anything is shown while the screen is locked or blank; without a compositor, not over a locker that "
+        + "raises itself when it is covered (i3lock)"
     ) {
       set(&$0.showsWhenLocked, OptionValue.flag($1))
     },
