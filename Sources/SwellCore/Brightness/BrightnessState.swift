@@ -30,8 +30,12 @@ public struct BrightnessState: Sendable {
     var ramp: BrightnessRamp?
   }
 
-  /// The time for a back-end to report a value that was set; measured with logind: 5 ms, with DDC/CI: never.
-  private static let patience = Duration.milliseconds(500)
+  /// Until when a device has time to report a value that is set now, or its back-end to answer.
+  ///
+  /// An answer comes from all back-ends that answer, but a busy service takes its time. Reports of the others take 5 ms.
+  @inline(never) private static func end(for device: BrightnessDevice, at now: Instant) -> Instant {
+    now + .milliseconds(device.backend.answersLater ? 30_000 : 500)
+  }
 
   /// Takes the list of devices, which is not news.
   @inline(never) mutating func found(_ devices: [BrightnessDevice]) {
@@ -77,12 +81,12 @@ public struct BrightnessState: Sendable {
 
   /// Expects the device to confirm this value.
   mutating func write(_ name: String, value: Int, isAbsolute: Bool = false, at now: Instant) {
-    guard replace(name, value) != nil else { return }
+    guard let device = replace(name, value) else { return }
     // Steps from an absolute value lead to another one.
     let isAbsolute = isAbsolute || writes.contains { $0.name == name && $0.isAbsolute && now < $0.until }
     writes = writes.filter { $0.name != name }
-    writes.append(
-      Write(name: name, target: value, until: now + BrightnessState.patience, isAbsolute: isAbsolute))
+    let until = BrightnessState.end(for: device, at: now)
+    writes.append(Write(name: name, target: value, until: until, isAbsolute: isAbsolute))
   }
 
   /// The device has taken a value.
@@ -136,7 +140,7 @@ public struct BrightnessState: Sendable {
         continue
       }
       if value == target { writes[index].ramp = nil }
-      writes[index].until = now + BrightnessState.patience
+      writes[index].until = BrightnessState.end(for: device, at: now)
       effects.append(.setBrightness(device, value: value))
     }
     return effects

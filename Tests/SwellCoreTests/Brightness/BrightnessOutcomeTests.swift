@@ -102,6 +102,62 @@ struct BrightnessOutcomeTests {
     #expect(stage.hear(.brightnessSet(Self.panel, value: 40_000)) == [])
   }
 
+  @Test("Of a slow service is its answer, and not what is reported before that")
+  func slow() {
+    var stage = stage
+    #expect(stage.ask(.brightness(.to(1), .keyboard)).reply == nil)
+    stage.pass(.milliseconds(400))
+    stage.hear(.brightness(Stage.keyboard.name, value: 0))
+    for _ in 1...2 {
+      _ = stage.live(for: .milliseconds(400))
+      stage.hear(.brightness(Stage.keyboard.name, value: 0))
+    }
+    #expect(!stage.effects.contains { if case .reply = $0 { true } else { false } })
+    let sentence = "error: the brightness of 'tpacpi::kbd_backlight' was not set (not active)\n"
+    #expect(
+      stage.hear(.brightnessRefused(Stage.keyboard.name, value: 1, because: "not active"))
+        == [.reply(text: sentence, client: Stage.client)])
+    #expect(stage.content?.label == "50%")
+  }
+
+  @Test("Of steps beside a slow service is where they lead, whatever it reports on the way")
+  func slowSteps() {
+    var stage = stage
+    var light = BrightnessDevice(name: "keyboard", kind: .keyboard, backend: .upower, maximum: 10, value: 1)
+    stage.find([light])
+    for value in 2...5 {
+      #expect(stage.press(.keyboardBacklightUp) == [.setBrightness(light, value: value)])
+      light.value = value
+      stage.pass(.milliseconds(100))
+    }
+    for value in 2...3 {
+      stage.hear(.brightness(light.name, value: value))
+      stage.hear(.brightnessSet(light.name, value: value))
+      _ = stage.live(for: .milliseconds(400))
+    }
+    #expect(stage.press(.keyboardBacklightUp) == [.setBrightness(light, value: 6)])
+    for value in 4...6 {
+      stage.hear(.brightness(light.name, value: value))
+      stage.hear(.brightnessSet(light.name, value: value))
+      #expect(stage.content?.label == "60%")
+      _ = stage.live(for: .milliseconds(400))
+    }
+    stage.hear(.brightness(light.name, value: 4))
+    #expect(stage.content?.label == "40%", "what others do is news again")
+  }
+
+  @Test("Of a service that never answers is what was reported at last, half a minute later")
+  func silent() {
+    var stage = stage
+    stage.press(.keyboardBacklightUp)
+    stage.hear(.brightness(Stage.keyboard.name, value: 0))
+    _ = stage.live(for: .seconds(29))
+    #expect(stage.ask(.brightness(.query, .keyboard)).reply == "100%\n")
+    _ = stage.live(for: .seconds(2))
+    #expect(stage.ask(.brightness(.query, .keyboard)).reply == "0%\n")
+    #expect(stage.timeToDeadline.map { $0 < .seconds(2) } ?? true)
+  }
+
   @Test("A search during a write does not bring the old level back")
   func survey() {
     var stage = stage
