@@ -8,8 +8,16 @@ public import SwellCore
 /// each CRTC.
 @safe public final class RandRGamma: BrightnessBackend {
   /// Red, green and blue, 16 bits a step.
-  private struct Ramps: Equatable {
+  private struct Ramps {
     var red, green, blue: [UInt16]
+
+    /// Whether a driver may have made these of the others: it may keep 8 bits of a step.
+    func isNear(_ other: Ramps) -> Bool {
+      func isNear(_ one: [UInt16], _ other: [UInt16]) -> Bool {
+        one.elementsEqual(other) { ($0 > $1 ? $0 - $1 : $1 - $0) < 257 }
+      }
+      return isNear(red, other.red) && isNear(green, other.green) && isNear(blue, other.blue)
+    }
 
     /// - Parameter share: in hundredths, 0 to 100.
     func dimmed(to share: Int) -> Ramps {
@@ -45,7 +53,7 @@ public import SwellCore
   public func restore() {
     guard !connection.isLost, !crtcs.isEmpty else { return }
     for crtc in crtcs where crtc.share != RandRGamma.range.upperBound {
-      if ramps(of: crtc.id) == crtc.original.dimmed(to: crtc.share) { show(crtc.original, on: crtc.id) }
+      if let now = ramps(of: crtc.id), isOwn(now, of: crtc) { show(crtc.original, on: crtc.id) }
     }
     (crtcs, outputs) = ([], [])
     connection.flush()
@@ -87,10 +95,15 @@ public import SwellCore
   private func crtc(_ id: RRCrtc) -> Crtc? {
     guard let now = ramps(of: id) else { return nil }
     let index = crtcs.firstIndex { $0.id == id }
-    if let index, now == crtcs[index].original.dimmed(to: crtcs[index].share) { return crtcs[index] }
+    if let index, isOwn(now, of: crtcs[index]) { return crtcs[index] }
     let crtc = Crtc(id: id, original: now, share: RandRGamma.range.upperBound)
     if let index { crtcs[index] = crtc } else { crtcs.append(crtc) }
     return crtc
+  }
+
+  /// Whether the ramps are those that Swell has set.
+  @inline(never) private func isOwn(_ ramps: Ramps, of crtc: Crtc) -> Bool {
+    ramps.isNear(crtc.original.dimmed(to: crtc.share))
   }
 
   private func ramps(of crtc: RRCrtc) -> Ramps? {
@@ -113,7 +126,8 @@ public import SwellCore
   }
 
   public func set(_ display: BrightnessDevice, to value: Int) throws(BrightnessRefusal) {
-    guard let id = outputs.first(where: { $0.name == display.name })?.crtc,
+    // Others may have set ramps since the devices were looked for.
+    guard let id = outputs.first(where: { $0.name == display.name })?.crtc, crtc(id) != nil,
       let index = crtcs.firstIndex(where: { $0.id == id })
     else { throw BrightnessRefusal("the output is off", value: display.value) }
     let share = min(max(value, RandRGamma.range.lowerBound), RandRGamma.range.upperBound)
