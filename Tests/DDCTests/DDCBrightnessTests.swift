@@ -51,6 +51,26 @@ struct DDCBrightnessTests {
     #expect(desk.find().first?.value == 70)
   }
 
+  @Test("What a monitor was being set to when it was unplugged is not set when it comes back")
+  func unplugged() throws {
+    let desk = try Desk(order: "[ $starts -gt 1 ] || { read -r index; exit; }")
+    try desk.set(try desk.findMonitor(), to: 60)
+    try desk.wait(for: "the order") { desk.orders == ["start", "0 60"] }
+    desk.connect()
+    #expect(desk.find() == [])
+    try desk.pressButtons(33)
+    let announcements = desk.announcements
+    desk.connect(Desk.edid)
+    #expect(desk.find().first?.value == 50, "what it had at last")
+    try desk.wait(for: "the monitor to be read") { desk.announcements > announcements }
+    let device = try #require(desk.find().first)
+    #expect(device.value == 33)
+    // Orders come one after the other.
+    try desk.set(device, to: 44)
+    try desk.wait(for: "the monitor to be set") { desk.value == 44 }
+    #expect(desk.orders == ["start", "0 60", "start", "0 44"])
+  }
+
   @Test("Another monitor that is unplugged or plugged in does not take it away")
   func other() throws {
     let desk = try Desk()
