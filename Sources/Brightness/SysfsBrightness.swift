@@ -62,8 +62,11 @@ public import SwellCore
     stop()
   }
 
-  /// Stops watching; there is nothing to restore.
+  /// Stops watching. There is nothing to restore, but what waits for an answer is sent: nobody will hear it later.
   public func restore() {
+    for device in devices {
+      if let value = device.waiting { _ = request(device, value) }
+    }
     stop()
   }
 
@@ -138,24 +141,26 @@ public import SwellCore
       let reason = swell_errno()
       if reason == ENOENT || reason == ENODEV { emit(.brightnessDevicesChanged) }
       throw BrightnessRefusal(errorText(reason), value: device.value)
-    case .delegate(let delegate):
+    case .delegate:
       // One request at a time: the newest value waits for the answer.
       if device.isBusy {
         device.waiting = value
-      } else if !request(device, value, of: delegate) {
+      } else if !request(device, value) {
         throw BrightnessRefusal("there is no system bus", value: device.value)
       }
     }
   }
 
-  private func request(_ device: SysfsDevice, _ value: Int, of delegate: Delegate) -> Bool {
+  /// Asks the delegate, if there is one.
+  @inline(never) private func request(_ device: SysfsDevice, _ value: Int) -> Bool {
+    guard case .delegate(let delegate) = writer else { return false }
     (device.isBusy, device.waiting) = (true, nil)
     let isSent = delegate.write(device.subsystem, device.name, value) { [self] refusal in
       // It may have been found again.
       let device = devices.first { $0.folder == device.folder } ?? device
       device.isBusy = false
       if let waiting = device.waiting {
-        guard !request(device, waiting, of: delegate) else { return }
+        guard !request(device, waiting) else { return }
         emit(.brightnessRefused(device.name, value: device.value, because: "there is no system bus"))
       } else if let refusal {
         // The device may have gone.

@@ -88,6 +88,21 @@ struct BrightnessServiceTests {
     #expect(login.calls(of: "SetBrightness").count <= 12)
   }
 
+  @Test("is what was wanted last also when Swell ends while logind is busy", arguments: [false, true])
+  func endsWhileBusy(isSignal: Bool) throws {
+    let bus = try PrivateBus()
+    let login = try BusMock.login(on: bus)
+    let laptop = try Laptop(sysfs: tree(), bus: bus)
+    login.hang()
+    try laptop.press(.brightnessDown, times: 4)
+    let client = try Child([SwellProcess.binary, "brightness", "100%"], environment: laptop.environment)
+    try laptop.waitForPanel(ExpectedPanel(.brightnessHigh, percent: 100))
+    if isSignal { #expect(try laptop.swell.stop(SIGTERM) == .status(0)) } else { _ = try laptop.ask("quit") }
+    login.hang(false)
+    try login.waitForLastCall("SetBrightness \"backlight\" \"fake_bl\" 1500")
+    withExtendedLifetime(client) {}
+  }
+
   @Test("that goes with its service is said: logind has stopped")
   func loginStops() throws {
     let bus = try PrivateBus()
