@@ -33,7 +33,7 @@ struct ConversionTests {
       "Limited a moment before, or by the type that they were read as.",
       [
         "Audio/ChannelVolumes+Pulse": 1, "Audio/RetryTimer": 1, "Bus/BusQuestion": 1, "DDC/DDCProgram": 2,
-        "Radio/RadioWatch": 2, "EventLoop/EventLoop": 1, "SwellCore/Audio/ChannelVolumes": 3,
+        "Radio/RadioWatch": 2, "EventLoop/EventLoop": 1, "SwellCore/Audio/ChannelVolumes": 4,
         "SwellCore/Audio/ProgramVolume": 1, "SwellCore/Audio/VolumeStep": 1, "SwellCore/CommandLine/ForeignStyles": 2,
         "SwellCore/Configuration/OptionValue": 3, "SwellCore/Configuration/Settings": 1,
         "SwellCore/HUD/DrawingCode": 4, "SwellCore/Players/PlayerReading": 1, "SwellCore/Request": 1,

@@ -9,16 +9,32 @@ struct BalancesTests {
   }
 
   @Test(
-    "Scaling keeps it, as pa_cvolume_scale does; silence has none",
+    "Scaling keeps it, to the nearest unit; silence has none",
     arguments: [
       ([65_536, 32_768], 32_768, [32_768, 16_384]), ([65_536, 32_768], 65_536, [65_536, 32_768]),
       ([100, 50], 65_536, [65_536, 32_768]), ([65_536, 32_768], 0, [0, 0]), ([0, 0], 40_000, [40_000, 40_000]),
-      ([3, 2, 1], 100, [100, 66, 33]), ([], 100, []),
+      ([3, 2, 1], 100, [100, 67, 33]), ([], 100, []),
       ([4_294_967_295, 2_147_483_647], 4_294_967_295, [4_294_967_295, 2_147_483_647]),
+      ([4_294_967_295, 4_294_967_294], 4_294_967_295, [4_294_967_295, 4_294_967_294]),
     ] as [([UInt32], UInt32, [UInt32])])
   func scaling(channels: [UInt32], volume: UInt32, expected: [UInt32]) {
     #expect(ChannelVolumes(channels).scaled(to: volume).values == expected)
     #expect(ChannelVolumes(channels).even(at: volume).values == channels.map { _ in volume })
+  }
+
+  @Test("Steps down and up do not move it", arguments: [655, 7208, 13_761, 32_768, 58_000, 65_535])
+  func steps(quieter: UInt32) {
+    var channels = ChannelVolumes([65_536, quieter])
+    for _ in 1...100 {
+      channels = channels.scaled(to: 64_881).scaled(to: 65_536)
+      #expect(abs(Int(channels.values[1]) - Int(quieter)) <= 2)
+    }
+    // From 100 % to 1 % and back, where a unit at the lower end is a hundred at the upper one.
+    for _ in 1...10 {
+      for percent in UInt32(1)...99 { channels = channels.scaled(to: (100 - percent) * 65_536 / 100) }
+      for percent in UInt32(2)...100 { channels = channels.scaled(to: percent * 65_536 / 100) }
+      #expect(abs(Int(channels.values[1]) - Int(quieter)) <= 100, "0.15 %")
+    }
   }
 
   @Test("A silent output has the balance from before, another output or port does not")
