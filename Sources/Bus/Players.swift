@@ -4,8 +4,8 @@ public import SwellCore
 
 /// The media players on the session bus (MPRIS 2.2).
 ///
-/// The one that plays is meant, or else the one that was last told something, or else the first. Nothing waits for a
-/// player: the display goes on while one is slow.
+/// The one that plays is meant, of several the one that was last told something; or else that one, or else the first.
+/// Nothing waits for a player: the display goes on while one is slow.
 @safe public final class Players {
   static let prefix = "org.mpris.MediaPlayer2."
   private static let path = "/org/mpris/MediaPlayer2"
@@ -33,8 +33,8 @@ public import SwellCore
   private var questions: [BusQuestion] = []
   /// How many players, and how many answers of the bus about their processes, are waited for.
   private var (awaited, awaitedProcesses) = (0, 0)
-  /// There are players.
-  private var isAnyAsked = false
+  /// There are players, and the one that was last told something has not answered.
+  private var (isAnyAsked, isLastAwaited) = (false, false)
   private var alarm: Alarm?
   /// The process of the focused window when a key was pressed, its player, and the unique name of that.
   private var focused: Int?
@@ -151,7 +151,7 @@ public import SwellCore
     wishes.append(wish)
     guard wishes.count == 1 else { return }
     (found, awaited, awaitedProcesses) = ([], 0, 0)
-    (focusedPlayer, focusedOwner, isAnyAsked) = (nil, nil, false)
+    (focusedPlayer, focusedOwner, isAnyAsked, isLastAwaited) = (nil, nil, false, false)
     // Not retained: `deinit` cancels the questions, and the alarm goes with this object.
     let this = unsafe Unmanaged.passUnretained(self)
     guard let names = connection.ask(.bus("ListNames"), answer: { unsafe this.takeUnretainedValue().receivedNames($0) })
@@ -184,11 +184,12 @@ public import SwellCore
     // Not retained: `deinit` cancels.
     let this = unsafe Unmanaged.passUnretained(self)
     let question = connection.ask(Players.properties(of: name)) { message in
-      unsafe this.takeUnretainedValue().received(PlayerProperties(message, of: name))
+      unsafe this.takeUnretainedValue().received(PlayerProperties(message, of: name), of: name)
     }
     guard let question else { return }
     questions.append(question)
     awaited += 1
+    if name == last { isLastAwaited = true }
   }
 
   /// Asks which process it is, and for its own name on the bus; the bus answers in this order.
@@ -212,15 +213,17 @@ public import SwellCore
     awaitedProcesses += 1
   }
 
-  private func received(_ player: PlayerProperties?) {
+  private func received(_ player: PlayerProperties?, of name: String) {
     awaited -= 1
+    if name == last { isLastAwaited = false }
     if let player { found.append(player) }
     settle()
   }
 
-  /// One that plays need not wait for those that do not answer.
+  /// One that plays need not wait for those that do not answer, but for the one that may be preferred to it.
   private func settle() {
-    if awaitedProcesses == 0, awaited == 0 || found.contains(where: { $0.isPlaying }) { chosen() }
+    let isKnown = awaited == 0 || !isLastAwaited && found.contains { $0.isPlaying }
+    if awaitedProcesses == 0, isKnown { chosen() }
   }
 
   /// Enough is known, or nothing more is waited for: who does not answer now is not heard.
@@ -229,7 +232,11 @@ public import SwellCore
     for question in questions { question.cancel() }
     let wishes = self.wishes
     (self.wishes, questions) = ([], [])
-    let player = found.first { $0.isPlaying } ?? found.first { $0.reading.name == last } ?? found.first
+    var (player, rank): (PlayerProperties?, Int) = (nil, -1)
+    for candidate in found {
+      let own = (candidate.isPlaying ? 2 : 0) + (candidate.reading.name == last ? 1 : 0)
+      if own > rank { (player, rank) = (candidate, own) }
+    }
     for wish in wishes {
       switch wish {
       case .read(let answer):

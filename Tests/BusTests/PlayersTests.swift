@@ -90,6 +90,56 @@ struct PlayersTests {
     #expect(question.found == [quick.name, quick.name])
   }
 
+  @Test("Of two that play, the one that was told something last is meant", arguments: [true, false])
+  func two(isOtherFirst: Bool) throws {
+    let bus = try PrivateBus()
+    let question = try Question(on: bus)
+    let other = try FakePlayer("a", on: bus, loop: question.loop)
+    let told = try FakePlayer("b", on: bus, loop: question.loop)
+    told.manner = .answers
+    #expect(try question.tell(told, .play) == .done)
+    for round in 1...3 {
+      question.ask()
+      try question.wait(for: "both to be asked") { other.questionCount == 1 && told.questionCount == 1 }
+      for player in isOtherFirst ? [other, told] : [told, other] {
+        player.answer("Playing")
+        try question.turn()
+      }
+      try question.wait(for: "the player") { question.found.count == round }
+    }
+    #expect(question.found == [told.name, told.name, told.name])
+  }
+
+  @Test("One that plays waits neither for a silent one, nor for one that was told something and is gone or paused")
+  func quick() throws {
+    let bus = try PrivateBus()
+    let question = try Question(on: bus)
+    let gone = try FakePlayer("gone", on: bus, loop: question.loop)
+    let paused = try FakePlayer("paused", on: bus, loop: question.loop)
+    let silent = try FakePlayer("silent", on: bus, loop: question.loop)
+    let playing = try FakePlayer("z", on: bus, loop: question.loop)
+    (gone.manner, paused.manner) = (.answers, .answers)
+    func ask(_ others: [FakePlayer]) throws {
+      let count = question.found.count
+      question.ask()
+      try question.wait(for: "all to be asked") { (others + [playing]).allSatisfy { $0.questionCount == 1 } }
+      let start = MonotonicClock.now
+      playing.answer("Playing")
+      for other in others { other.answer("Paused") }
+      try question.wait(for: "the player") { question.found.count > count }
+      #expect(question.found.last == playing.name)
+      #expect(MonotonicClock.now - start < .milliseconds(200))
+    }
+    try ask([gone, paused])
+    #expect(try question.tell(paused, .play) == .done)
+    try ask([gone, paused])
+    #expect(try question.tell(gone, .play) == .done)
+    gone.leave()
+    try question.turn()
+    try ask([paused])
+    withExtendedLifetime(silent) {}
+  }
+
   @Test("One that does not answer is not waited for longer than a moment", arguments: [true, false])
   func patience(hasOther: Bool) throws {
     let bus = try PrivateBus()
