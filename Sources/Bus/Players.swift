@@ -67,9 +67,11 @@ public import SwellCore
   /// - Parameter focused: The process of the focused window. A player that has the focus got the key itself, and a player
   ///   is only told if nothing comes of that: mpv acts on it, a browser does not.
   public func control(_ command: PlayerCommand, focused: Int?) {
+    // A search under way was for the player of another process, or of none.
+    let isNew = focused != self.focused
     self.focused = focused
     if focused != nil { listen() }
-    find(for: .control(command))
+    find(for: .control(command), anew: isNew)
     if focused != nil { grace?.set(after: Players.graceTime) }
   }
 
@@ -147,9 +149,10 @@ public import SwellCore
     BusCall(service: name, path: path, interface: interface, method: method, arguments: arguments)
   }
 
-  private func find(for wish: Wish) {
+  private func find(for wish: Wish, anew: Bool = false) {
     wishes.append(wish)
-    guard wishes.count == 1 else { return }
+    guard wishes.count == 1 || anew else { return }
+    for question in questions { question.cancel() }
     (found, awaited, awaitedProcesses) = ([], 0, 0)
     (focusedPlayer, focusedOwner, isAnyAsked, isLastAwaited) = (nil, nil, false, false)
     // Not retained: `deinit` cancels the questions, and the alarm goes with this object.

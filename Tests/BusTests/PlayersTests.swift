@@ -193,6 +193,43 @@ struct PlayersTests {
     }
   }
 
+  @Test("A key that comes during a question finds the one with the focus all the same")
+  func focusDuringQuestion() throws {
+    let bus = try PrivateBus()
+    let question = try Question(on: bus)
+    let player = try FakePlayer("focused", on: bus, loop: question.loop)
+    question.ask()
+    try question.wait(for: "the player to be asked") { player.questionCount == 1 }
+    question.players.control(.playPause, focused: Int(getpid()))
+    try question.wait(for: "the player") {
+      while player.questionCount > 0 {
+        // It acts on the key.
+        player.change("PlaybackStatus", to: "Paused")
+        player.answer("Playing")
+      }
+      return question.found == [player.name]
+    }
+    try question.live(for: .milliseconds(400))
+    #expect(player.commands == [])
+  }
+
+  @Test("A key that repeats does not begin the search anew each time")
+  func repeated() throws {
+    let bus = try PrivateBus()
+    let question = try Question(on: bus)
+    let (quick, silent) = (
+      try FakePlayer("quick", on: bus, loop: question.loop), try FakePlayer("silent", on: bus, loop: question.loop)
+    )
+    quick.manner = .answers
+    for _ in 1...3 {
+      question.players.control(.next, focused: nil)
+      try question.live(for: .milliseconds(30))
+    }
+    #expect(quick.questionCount == 1 && silent.questionCount == 1)
+    quick.answer("Playing")
+    try question.wait(for: "the commands") { quick.commands == ["Next", "Next", "Next"] }
+  }
+
   @Test("What others say meanwhile is not the result of the key")
   func stranger() throws {
     let bus = try PrivateBus()
