@@ -79,8 +79,11 @@ public import SwellCore
   ///
   /// - Parameter answer: Called once whatever happens, within a second: with `.done` or `.unavailable`.
   public func tell(_ name: String, _ command: PlayerCommand, answer: @escaping (Answer) -> Void) {
+    ask(Players.call(name, command.rawValue), of: name, answer: answer)
+  }
+
+  private func ask(_ call: BusCall, of name: String, answer: @escaping (Answer) -> Void) {
     last = name
-    let call = Players.call(name, command.rawValue)
     let question = connection.ask(call, within: Players.commandTime) { message in
       answer(message.isError ? .unavailable(message.isSilence ? .silent : .refused) : .done)
     }
@@ -132,8 +135,9 @@ public import SwellCore
   }
 
   /// Moves the player to `position`.
-  public func seek(_ player: PlayerReading, to position: Duration) {
-    last = player.name
+  ///
+  /// - Parameter answer: Called once whatever happens, within a second: with `.done` or `.unavailable`.
+  public func seek(_ player: PlayerReading, to position: Duration, answer: @escaping (Answer) -> Void) {
     let target = position.nanoseconds / 1000
     let (method, arguments): (String, [BusCall.Argument]) =
       if let track = player.track {
@@ -141,8 +145,7 @@ public import SwellCore
       } else {
         ("Seek", [.int64(target - player.position.nanoseconds / 1000)])
       }
-    connection.send(Players.call(player.name, method, arguments))
-    connection.process()
+    ask(Players.call(player.name, method, arguments), of: player.name, answer: answer)
   }
 
   private static func call(_ name: String, _ method: String, _ arguments: [BusCall.Argument] = []) -> BusCall {

@@ -19,7 +19,8 @@ public indirect enum Effect: Equatable, Sendable {
   case setDefaultSink(String, for: Purpose)
   /// `value` is in the device's own units.
   case setBrightness(BrightnessDevice, value: Int)
-  case seek(PlayerReading, to: Duration)
+  /// Move the player; answered with `.done` or `.unavailable`, for which a drag does not wait.
+  case seek(PlayerReading, to: Duration, for: Purpose = .drag(-1))
   /// - Parameter focused: The process of the focused window: a player that has the focus received the key itself.
   case controlPlayer(PlayerCommand, focused: Int?)
   /// Tell the player of this bus name; answered with `.done` or `.unavailable`.
@@ -116,7 +117,7 @@ public indirect enum Purpose: Equatable, Sendable {
   case turn
 }
 
-/// What a transport key (play, stop …) does; the raw value is the method of `org.mpris.MediaPlayer2.Player` (MPRIS
+/// What a transport key (play, stop …) or a command does; the raw value is the method of `org.mpris.MediaPlayer2.Player` (MPRIS
 /// 2.2).
 public enum PlayerCommand: String, Sendable {
   case playPause = "PlayPause"
@@ -125,4 +126,6 @@ public enum PlayerCommand: String, Sendable {
   case stop = "Stop"
   case next = "Next"
   case previous = "Previous"
+  /// To the position of the reading that it comes with.
+  case seek = "Seek"
 }

@@ -43,6 +43,14 @@ struct PlayersTests {
       return answers.last
     }
 
+    /// Moves a player to 0:05, and waits for its answer.
+    func seek(_ player: PlayerReading) throws -> Answer? {
+      let count = answers.count
+      players.seek(player, to: .seconds(5)) { [inbox] in inbox.answers.append($0) }
+      try wait(for: "the answer") { answers.count > count }
+      return answers.last
+    }
+
     var answers: [Answer] { inbox.answers }
 
     /// Lives for a while.
@@ -284,6 +292,22 @@ struct PlayersTests {
     #expect(try question.tell(player, .stop) != .done)
     try bus.stop()
     #expect(try question.tell(player, .stop) != .done)
+  }
+
+  @Test("A new position is reached when the player has answered, whichever way it is told")
+  func seek() throws {
+    let bus = try PrivateBus()
+    let question = try Question(on: bus)
+    let player = try FakePlayer("x", on: bus, loop: question.loop)
+    player.manner = .answers
+    for track in [nil, "/track/1"] {
+      #expect(try question.seek(PlayerReading(name: player.name, canSeek: true, track: track)) == .done)
+    }
+    player.manner = .refuses
+    #expect(try question.seek(PlayerReading(name: player.name, canSeek: true)) == .unavailable(.refused))
+    player.manner = .silent
+    #expect(try question.seek(PlayerReading(name: player.name, canSeek: true)) == .unavailable(.silent))
+    #expect(player.commands == ["Seek", "SetPosition", "Seek", "Seek"])
   }
 
   @Test("One that does not have the focus is told at once")

@@ -282,13 +282,15 @@ extension OnScreenDisplay {
     return effects + reply(orientation.rawValue, client)
   }
 
+  /// Replies when the player has answered.
   private mutating func seek(
     _ player: PlayerReading, by distance: Duration, _ client: ClientID, at now: Instant
   ) -> [Effect] {
-    guard player.canSeek else { return refusal("the player '\(player.name)' cannot seek", client) }
-    let target = player.limited(player.position + distance)
-    show(SeekContent.of(player, seekingTo: target), .request, at: now)
-    return [.seek(player, to: target)] + reply(target.clockText(), client)
+    guard player.canSeek else { return refusal(of: player, "cannot seek", client) }
+    var moved = player
+    moved.position = player.limited(player.position + distance)
+    show(SeekContent.of(player, seekingTo: moved.position), .request, at: now)
+    return [.seek(player, to: moved.position, for: .request(.player(.seek, of: moved), client))]
   }
 
   /// The present state, for a client that begins to watch.
@@ -323,7 +325,7 @@ extension OnScreenDisplay {
       if player.status == command.result {
         show(NowPlaying.content(of: player), .request, .bump(nil), isNews: false, at: now)
       }
-      return reply(player.shortName, client)
+      return reply(command == .seek ? player.position.clockText() : player.shortName, client)
     case .unavailable(.refused): return refusal(of: player, "refused", client)
     case .unavailable(.silent): return refusal(of: player, "does not answer", client)
     default: return noPlayer(answer, client)

@@ -47,6 +47,7 @@ public struct PlayerReading: Equatable, Sendable {
     case .next: !canGoNext
     case .previous: !canGoPrevious
     case .stop: false
+    case .seek: !canSeek
     }
   }
 

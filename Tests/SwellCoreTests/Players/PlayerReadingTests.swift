@@ -244,11 +244,12 @@ struct PlayerReadingTests {
   func command(distance: Int, target: Int, reply: String, label: String) {
     var stage = Stage.inSession()
     #expect(stage.hear(.request(.seek(.seconds(distance)), client: Stage.client)).asked == [.player])
-    #expect(
-      stage.reply(.player(Self.player())) == [
-        .seek(Self.player(), to: .seconds(target)), .reply(text: reply, client: Stage.client),
-      ])
+    var moved = Self.player()
+    moved.position = .seconds(target)
+    let purpose = Purpose.request(.player(.seek, of: moved), Stage.client)
+    #expect(stage.reply(.player(Self.player())) == [.seek(Self.player(), to: .seconds(target), for: purpose)])
     #expect(stage.content?.label == label)
+    #expect(stage.answer(.done, for: purpose) == [.reply(text: reply, client: Stage.client)])
     _ = stage.frame()
     #expect(stage.timeToDeadline == .milliseconds(800))
   }
@@ -258,11 +259,23 @@ struct PlayerReadingTests {
     var stage = Stage.inSession()
     for (player, reply) in [
       (nil, "error: there is no media player\n"),
-      (Self.player(canSeek: false), "error: the player 'org.mpris.MediaPlayer2.fake' cannot seek\n"),
+      (Self.player(canSeek: false), "error: the player 'fake' cannot seek\n"),
     ] {
       stage.hear(.request(.seek(.seconds(5)), client: Stage.client))
       #expect(stage.reply(.player(player)) == [.reply(text: reply, client: Stage.client)])
       #expect(stage.content == nil)
     }
+  }
+
+  @Test(
+    "The command fails where the player refuses the position, or does not answer",
+    arguments: [
+      (Answer.unavailable(.refused), "the player 'fake' refused"),
+      (.unavailable(.silent), "the player 'fake' does not answer"), (.unavailable(.lost), "there is no media player"),
+    ])
+  func commandFails(answer: Answer, reason: String) {
+    var stage = Stage.inSession()
+    let purpose = Purpose.request(.player(.seek, of: Self.player()), Stage.client)
+    #expect(stage.answer(answer, for: purpose) == [.reply(text: "error: \(reason)\n", client: Stage.client)])
   }
 }
