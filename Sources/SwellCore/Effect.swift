@@ -117,8 +117,8 @@ public indirect enum Purpose: Equatable, Sendable {
   case turn
 }
 
-/// What a transport key (play, stop …) or a command does; the raw value is the method of `org.mpris.MediaPlayer2.Player` (MPRIS
-/// 2.2).
+/// What a transport key (play, stop …) or a command does; the raw value is the method of `org.mpris.MediaPlayer2.Player`
+/// (MPRIS 2.2).
 public enum PlayerCommand: String, Sendable {
   case playPause = "PlayPause"
   case play = "Play"
