@@ -21,6 +21,8 @@ public import SwellCore
   private var pressedButton: UInt32?
   /// The window of the layer that was pressed; the root window for a press on the program.
   private var pressedWindow: Window = 0
+  /// The request that ended the grab of the last such press.
+  private var ungrabbed: UInt = 0
   /// Clicks that were sent and whose release has not been reported yet; meanwhile the layer is unmapped.
   private var clicksUnderWay = 0
   /// Clicks that wait until no button is down.
@@ -258,16 +260,18 @@ public import SwellCore
   private func grabbed(_ event: XButtonEvent) {
     let place = unsafe PixelPoint(x: Double(event.x_root), y: Double(event.y_root))
     let child = unsafe event.subwindow
-    let isTaken =
-      pressedButton != nil || program.frames.contains { $0.contains(place) } && isProgram(child)
+    // Of a press during another one, or through the grab of the last one, nothing is frozen.
+    if pressedButton != nil { return unsafe pressed(event) }
+    guard unsafe event.serial >= ungrabbed else { return }
     let display = unsafe connection.display
-    guard isTaken else {
+    guard program.frames.contains(where: { $0.contains(place) }), isProgram(child) else {
       unsafe XAllowEvents(display, ReplayPointer, UInt(CurrentTime))
       return
     }
-    // In place of AsyncPointer: where the press is that of a finger, Xorg 21.1 would send no motion and no release.
-    unsafe XGrabPointer(
+    // Where the press is that of a finger, Xorg 21.1 would send no motion and no release after AsyncPointer alone.
+    let grab = unsafe XGrabPointer(
       display, connection.root, 0, UInt32(GestureLayer.mask), GrabModeAsync, GrabModeAsync, 0, 0, UInt(CurrentTime))
+    if grab != GrabSuccess { unsafe XAllowEvents(display, AsyncPointer, UInt(CurrentTime)) }
     unsafe pressed(event)
   }
 
@@ -296,7 +300,10 @@ public import SwellCore
   }
 
   private func letGo() {
-    if pressedWindow == connection.root { unsafe XUngrabPointer(connection.display, UInt(CurrentTime)) }
+    if pressedWindow == connection.root {
+      ungrabbed = unsafe XNextRequest(connection.display)
+      unsafe XUngrabPointer(connection.display, UInt(CurrentTime))
+    }
     (pressedButton, pressedWindow) = (nil, 0)
     escape.take(false)
   }

@@ -270,6 +270,31 @@ struct GestureLayerTests {
     withExtendedLifetime(manager) {}
   }
 
+  @Test(
+    "A drag on a listed program leaves the pointer to all, whatever is pressed or turned next",
+    arguments: ["1", "3", "4"])
+  func pointerAfterDrag(button: String) throws {
+    let laptop = try Laptop(configuration: "[gesture]\nfullscreen = mpv\n")
+    let manager = try WindowManager(.openbox, on: laptop.display)
+    let player = try laptop.probe.makeWindow(WindowFrame(400, 100, 300, 300), className: "mpv")
+    try laptop.probe.waitUntil("the player to be active") { laptop.probe.activeWindow == player.id }
+    laptop.probe.fullScreen(player.id)
+    try laptop.waitForFullScreen()
+    try laptop.grab(960, 500, through: [(960, 480), (960, 260)])
+    try laptop.waitForVolume(sixteenths: 12)
+    #expect(laptop.probe.isPointerTaken)
+    // It all happens before Swell hears of the release.
+    kill(laptop.swell.pid, SIGSTOP)
+    try laptop.hand("mouseup", "1", "click", button)
+    kill(laptop.swell.pid, SIGCONT)
+    for _ in 1...2 { _ = try laptop.status() }
+    #expect(!laptop.probe.isPointerTaken)
+    player.forgetEvents()
+    try laptop.hand("mousemove", "900", "500", "click", "1")
+    try player.waitForEvent("a click") { $0 == .buttonRelease(1, x: 900, y: 500) }
+    withExtendedLifetime(manager) {}
+  }
+
   @Test("Presses on other windows are theirs while a listed program is full-screen")
   func otherWindows() throws {
     let laptop = try Laptop(configuration: "[gesture]\nfullscreen = mpv\n")

@@ -137,6 +137,14 @@ extension XProbe {
     return answer == AlreadyGrabbed
   }
 
+  /// Whether somebody has grabbed the pointer.
+  public var isPointerTaken: Bool {
+    let answer = XGrabPointer(connection, root, 0, 0, GrabModeAsync, GrabModeAsync, 0, 0, Time(CurrentTime))
+    if answer == GrabSuccess { XUngrabPointer(connection, Time(CurrentTime)) }
+    sync()
+    return answer == AlreadyGrabbed
+  }
+
   /// The windows that the window manager looks after (_NET_CLIENT_LIST).
   public func clientList() -> [WindowID] {
     numbers("_NET_CLIENT_LIST", of: root) ?? []
