@@ -35,17 +35,28 @@ public struct EarlierSession {
     }
   }
 
-  /// The address of a session bus without the number of that server; nil when there is none.
+  /// The first address of a session bus without the number of that server; nil when there is none.
   private static func bus(_ address: String?, _ folder: String?) -> String? {
-    address?.parts(separatedBy: ",")[0] ?? folder.map { "unix:path=" + $0 + "/bus" }
+    address?.parts(separatedBy: ";")[0].parts(separatedBy: ",")[0] ?? folder.map { "unix:path=" + $0 + "/bus" }
   }
 
-  /// Whether a session bus takes connections on a socket of this machine; its session is not over then.
+  /// Whether a session bus takes connections, or may do so at an address of another kind; its session is not over then.
   private static func isRunning(_ bus: String) -> Bool {
     for (start, isAbstract) in [("unix:path=", false), ("unix:abstract=", true)] where bus.begins(with: start) {
-      return unsafe swell_is_listening(bus.withoutFirst(start.utf8.count), isAbstract ? 1 : 0) != 0
+      return unsafe swell_is_listening(plain(bus.withoutFirst(start.utf8.count)), isAbstract ? 1 : 0) != 0
     }
-    return false
+    return true
+  }
+
+  /// A value of an address without its escapes: `%20` is a blank (D-Bus specification, "Server Addresses").
+  private static func plain(_ value: String) -> String {
+    let parts = value.parts(separatedBy: "%")
+    var bytes = parts[0].bytes
+    for part in parts.dropFirst() {
+      bytes.append(UInt8(String(bytes: Array(part.bytes.prefix(2))), radix: 16) ?? UInt8(ascii: "%"))
+      bytes += part.bytes.dropFirst(2)
+    }
+    return String(bytes: bytes)
   }
 
   private static func variable(_ name: String) -> String? {

@@ -11,6 +11,12 @@ public enum StandardOutput {
       let count = unsafe rest.withUnsafeBytes { unsafe CLibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
       guard count > 0 else {
         if swell_errno() == EPIPE { return }
+        // It may be shared with a program that makes it non-blocking.
+        if swell_errno() == EAGAIN || swell_errno() == EINTR {
+          var polled = pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)
+          _ = unsafe poll(&polled, 1, -1)
+          continue
+        }
         Log(verbosity: .problems).problem("cannot write the output (" + errorText(swell_errno()) + ")")
         exit(ExitCode.failed.rawValue)
       }

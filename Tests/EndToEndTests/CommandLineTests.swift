@@ -133,11 +133,17 @@ struct CommandLineTests {
     #expect(try SwellProcess.run([], environment: environment("two")).status == 75)
   }
 
-  @Test("A Swell whose session bus still runs is no earlier login's: a second one with another bus leaves it alone")
-  func besideSession() throws {
+  @Test(
+    "A Swell whose session bus still runs is no earlier login's: a second one with another bus leaves it alone",
+    arguments: [",guid=1", ";unix:path=/nowhere", "%"])
+  func besideSession(end: String) throws {
     let bus = try PrivateBus()
     let stage = try Stage(startsSwell: false)
-    try stage.startSwell(environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address + ",guid=1"])
+    // "/" is "%2f".
+    let address =
+      end == "%"
+      ? "unix:path=" + bus.address.dropFirst(10).split(separator: "/").map { "%2f" + $0 }.joined() : bus.address + end
+    try stage.startSwell(environment: ["DBUS_SESSION_BUS_ADDRESS": address])
     let other = stage.environment.merging(["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(stage.runtime.path("two"))"]) { $1 }
     let outcome = try SwellProcess.run([], environment: other)
     #expect(outcome.status == 75 && outcome.errors.contains("process \(stage.swell.child.pid)"), "\(outcome)")

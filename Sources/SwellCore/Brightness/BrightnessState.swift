@@ -283,6 +283,8 @@ public struct BrightnessState: Sendable {
     guard let index = devices.firstIndex(where: { $0.name == name }) else { return nil }
     let wish = devices[index]
     let isAbsolute = writes.contains { $0.name == name && $0.isAbsolute }
+    // Where the device has what is wanted, nothing is written any more.
+    writes = writes.filter { $0.name != name }
     devices[index].value = old
     let before = level(of: devices[index]).fraction
     devices[index].value = value

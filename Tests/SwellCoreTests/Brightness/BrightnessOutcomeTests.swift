@@ -48,6 +48,17 @@ struct BrightnessOutcomeTests {
     #expect(stage.content?.label == "0%")
   }
 
+  @Test("Is there already, where the monitor's own buttons have set what is wanted")
+  func already() {
+    var stage = stage
+    stage.devices = [Stage.panel, Stage.external]
+    stage.hear(.brightnessDevicesChanged)
+    stage.reply(.brightnessDevices([Stage.panel, Stage.external]))
+    #expect(stage.ask(.brightness(.to(0.5), .named("HDMI-1"))).reply == nil)
+    #expect(
+      stage.hear(.brightnessCorrected("HDMI-1", from: 20, to: 50)) == [.reply(text: "50%\n", client: Stage.client)])
+  }
+
   @Test("Of several commands at once is told to each once, with the newest value")
   func several() {
     var stage = stage
