@@ -128,7 +128,7 @@ public import SwellCore
 
   /// Asks where the player is.
   ///
-  /// - Parameter answer: Called once whatever happens, within half a second: with `.player`, or with
+  /// - Parameter answer: Called once whatever happens, within a second: with `.player`, or with
   ///   `.unavailable(.silent)` if there is none that answers.
   public func read(_ answer: @escaping (Answer) -> Void) {
     find(for: .read(answer))

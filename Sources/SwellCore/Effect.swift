@@ -126,6 +126,6 @@ public enum PlayerCommand: String, Sendable {
   case stop = "Stop"
   case next = "Next"
   case previous = "Previous"
-  /// To the position of the reading that it comes with.
+  /// To the position of the reading that it comes with; `SetPosition` where the track is known.
   case seek = "Seek"
 }

@@ -154,7 +154,7 @@ public struct OnScreenDisplay: Sendable {
       audio.writesDone(isComplete: isComplete, isLast: writes == writeCount)
       writtenCount = writes
       // The program may have begun another stream, such as the next track: what is dragged is gone.
-      if !isComplete, case .streams = drag.target { endDrag(at: now) }
+      if !isComplete, case .streams(let streams) = drag.target, streams.count == 1 { endDrag(at: now) }
       return soundClients.written(writes, isComplete: isComplete)
     case .survey:
       if case .brightnessDevices(let devices) = answer { brightness.found(devices) }

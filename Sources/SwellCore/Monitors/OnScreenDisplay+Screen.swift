@@ -28,7 +28,8 @@ extension OnScreenDisplay {
       guard isShown else { break }
       pacer.damage()
       // What stays until it is replaced is shown again, over the screen as it is then.
-      if hud.isLasting { return [.takeHUDAway] }
+      // A locker that raises itself would take it away again and again.
+      if hud.isLasting, gate.locks.isEmpty { return [.takeHUDAway] }
       hud.hide()
     default: if isShown { pacer.damage() }
     }

@@ -138,6 +138,17 @@ struct StreamTests {
     #expect(stage.drop() == [.showLayer([])])
   }
 
+  @Test("One of several streams that ends does not end the drag of the others")
+  func dragOfOthers() {
+    var stage = Self.focused()
+    stage.grab(1440, 540, isShifted: true)
+    stage.drag(to: 1440, 500)
+    stage.reply(.streams([Self.music, Self.notes]))
+    stage.writesDone(isComplete: false)
+    #expect(stage.isHeld)
+    #expect(stage.drag(to: 1440, 300).count == 1)
+  }
+
   @Test("Shift that is one of the keys for any drag means nothing more")
   func shiftedHold() {
     var settings = Settings()

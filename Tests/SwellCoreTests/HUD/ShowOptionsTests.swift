@@ -59,6 +59,18 @@ struct ShowOptionsTests {
     #expect(stage.timeToDeadline == (delay == .zero ? nil : delay - .milliseconds(100)))
   }
 
+  @Test("Over a locker that takes it away it does not come back again and again")
+  func underLocker() {
+    var settings = Settings()
+    settings.showsWhenLocked = true
+    var stage = Stage.inSession(settings: settings)
+    stage.hear(.locked(.locker, isOn: true))
+    _ = stage.ask(.show(content { $0.delay = .seconds(60) }))
+    #expect(stage.frame() != .hidden)
+    #expect(stage.hear(.hudLost) == [])
+    #expect(stage.content == nil)
+  }
+
   @Test("A place and a monitor of its own are there for this panel only; no offset of another place counts")
   func place() {
     var settings = Settings()
