@@ -59,7 +59,10 @@ struct ConversionTests {
         "X11/ScreenTurner": 9, "X11/TurnedScreen": 5, "X11/WindowTree": 3,
       ]
     ),
-    ("Of text, which is no number where it does not fit.", ["Control/EarlierSession": 1, "SwellCore/Support/String+ASCII": 1]),
+    (
+      "Of text, which is no number where it does not fit.",
+      ["Control/EarlierSession": 1, "SwellCore/Support/String+ASCII": 1]
+    ),
   ]
 
   @Test("Each that might not fit has been looked at")
