@@ -96,10 +96,20 @@ extension AudioServerTests {
         ["pacat", "--playback", "--raw", "--property=media.role=phone", "--device=spk", "/dev/zero"],
         environment: server.environment.mapValues { $0 })
       try listener.wait(for: "the call") { $0.sink?.hasCall == true }
-      let stream = try server.pactl("list", "short", "sink-inputs").prefix { $0 != "\t" }
-      try server.pactl("move-sink-input", String(stream), "hdmi")
+      func move(to sink: String) throws {
+        let sinks = try server.pactl("list", "short", "sinks").split(separator: "\n").map { $0.split(separator: "\t") }
+        let index = try #require(sinks.first { $0[1] == sink }?[0])
+        try waitUntil("the call to be on '\(sink)'") {
+          let stream = try server.pactl("list", "short", "sink-inputs").split(separator: "\t")
+          if stream[1] == index { return true }
+          // Said again each time: PipeWire forgets it now and then (1 of 25).
+          try server.pactl("move-sink-input", String(stream[0]), sink)
+          return false
+        }
+      }
+      try move(to: "hdmi")
       try listener.wait(for: "the call to be elsewhere") { $0.sink?.hasCall == false }
-      try server.pactl("move-sink-input", String(stream), "spk")
+      try move(to: "spk")
       try listener.wait(for: "the call to be back") { $0.sink?.hasCall == true }
       try call.stop()
       try listener.wait(for: "the end of the call") { $0.sink?.hasCall == false }
