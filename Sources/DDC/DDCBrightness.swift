@@ -122,11 +122,7 @@ public import SwellCore
     wanted = outputs
     if isNew {
       (failures, backOff, isRepeated) = (0, BackOff(), false)
-      // libddcutil may not know a monitor again that was unplugged. What that was being set to counts no longer.
-      for index in monitors.indices where !isConnected(monitors[index]) {
-        monitors[index].forgetHelper()
-        (monitors[index].value, monitors[index].isDue) = (monitors[index].confirmed, false)
-      }
+      for index in monitors.indices where !isConnected(monitors[index]) { monitors[index].unplugged() }
     }
     if wanted.isEmpty { return stop() }
     let isLong = MonotonicClock.now - searchedAt >= timing.trust && failures == 0

@@ -32,6 +32,12 @@ struct DDCMonitor {
     heardAt = now
   }
 
+  /// libddcutil may not know it again. What it was being set to counts no longer.
+  mutating func unplugged() {
+    forgetHelper()
+    (value, isDue) = (confirmed, false)
+  }
+
   /// The helper has ended, or may not know the monitor any more: what it was setting is to be set again.
   mutating func forgetHelper() {
     if case .setting = job { isDue = true }

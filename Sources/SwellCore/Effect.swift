@@ -19,8 +19,8 @@ public indirect enum Effect: Equatable, Sendable {
   case setDefaultSink(String, for: Purpose)
   /// `value` is in the device's own units.
   case setBrightness(BrightnessDevice, value: Int)
-  /// Move the player; answered with `.done` or `.unavailable`, for which a drag does not wait.
-  case seek(PlayerReading, to: Duration, for: Purpose = .drag(-1))
+  /// Move the player; answered with `.done` or `.unavailable`, if somebody waits for that.
+  case seek(PlayerReading, to: Duration, for: Purpose? = nil)
   /// - Parameter focused: The process of the focused window: a player that has the focus received the key itself.
   case controlPlayer(PlayerCommand, focused: Int?)
   /// Tell the player of this bus name; answered with `.done` or `.unavailable`.

@@ -77,7 +77,7 @@ public import SwellCore
         found.passedOver.append(.init(name, "it shows the picture of '" + other.name + "', with one gamma ramp"))
         continue
       }
-      guard let crtc = crtc(id) else {
+      guard let crtc = refresh(id).map({ crtcs[$0] }) else {
         found.passedOver.append(.init(name, "its driver has no gamma ramp"))
         continue
       }
@@ -90,15 +90,19 @@ public import SwellCore
     return found
   }
 
-  /// The stored state of a CRTC. Ramps that Swell did not set come from another client, and count as the original ones
-  /// from now on.
-  private func crtc(_ id: RRCrtc) -> Crtc? {
+  /// The place of a CRTC in `crtcs`. Ramps that Swell did not set come from another client, and count as the original
+  /// ones from now on.
+  private func refresh(_ id: RRCrtc) -> Int? {
     guard let now = ramps(of: id) else { return nil }
     let index = crtcs.firstIndex { $0.id == id }
-    if let index, isOwn(now, of: crtcs[index]) { return crtcs[index] }
+    if let index, isOwn(now, of: crtcs[index]) { return index }
     let crtc = Crtc(id: id, original: now, share: RandRGamma.range.upperBound)
-    if let index { crtcs[index] = crtc } else { crtcs.append(crtc) }
-    return crtc
+    guard let index else {
+      crtcs.append(crtc)
+      return crtcs.count - 1
+    }
+    crtcs[index] = crtc
+    return index
   }
 
   /// Whether the ramps are those that Swell has set.
@@ -127,9 +131,9 @@ public import SwellCore
 
   public func set(_ display: BrightnessDevice, to value: Int) throws(BrightnessRefusal) {
     // Others may have set ramps since the devices were looked for.
-    guard let id = outputs.first(where: { $0.name == display.name })?.crtc, crtc(id) != nil,
-      let index = crtcs.firstIndex(where: { $0.id == id })
-    else { throw BrightnessRefusal("the output is off", value: display.value) }
+    guard let id = outputs.first(where: { $0.name == display.name })?.crtc, let index = refresh(id) else {
+      throw BrightnessRefusal("the output is off", value: display.value)
+    }
     let share = min(max(value, RandRGamma.range.lowerBound), RandRGamma.range.upperBound)
     guard show(crtcs[index].original.dimmed(to: share), on: id) else {
       throw BrightnessRefusal("out of memory", value: crtcs[index].share)

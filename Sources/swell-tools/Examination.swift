@@ -120,8 +120,7 @@ struct Examination {
       let answer = try? ControlClient(display: connection.name).ask(["status"])
       heard.status = answer
       heard.facts.running = answer.map { Examination.firstLine($0) + " runs on this display" }
-      heard.facts.quiet = answer?.parts(separatedBy: "\n").first { $0.begins(with: "quiet ") }
-        .map { $0.withoutFirst(5).trimmedASCII }
+      heard.facts.quiet = answer.flatMap { Examination.line("quiet", of: $0) }
       return connection
     } catch {
       heard.facts.displayProblem = error.description
@@ -129,10 +128,15 @@ struct Examination {
     }
   }
 
+  /// What a status says behind a name.
+  private static func line(_ name: String, of status: String) -> String? {
+    status.parts(separatedBy: "\n").first { $0.begins(with: name + " ") }
+      .map { $0.withoutFirst(name.utf8.count).trimmedASCII }
+  }
+
   /// The present content of the file that the running Swell reads; nil where its path is not known byte by byte.
   private static func configuration(in status: String) -> ConfigurationReading? {
-    guard let line = status.parts(separatedBy: "\n").first(where: { $0.begins(with: "config ") }) else { return nil }
-    var path = line.withoutFirst(7).trimmedASCII
+    guard var path = line("config", of: status) else { return nil }
     let isMissing = path.ends(with: " is not there")
     guard let end = [" is not there", " is in force", " has mistakes"].first(where: { path.ends(with: $0) }) else {
       return nil

@@ -69,8 +69,8 @@ struct BrightnessServiceTests {
       doctor.output.contains("fake_bl: set by logind, which refuses that now: this session is not in the"), "\(doctor)")
   }
 
-  @Test("is not said to be set before logind has: a command waits for it, and one request is under way")
-  func slow() throws {
+  /// A laptop whose logind hangs, a few presses of a key, and a command, whose level is shown already.
+  private func besideBusyLogin() throws -> (bus: PrivateBus, login: BusMock, laptop: Laptop, client: Child) {
     let bus = try PrivateBus()
     let login = try BusMock.login(on: bus)
     let laptop = try Laptop(sysfs: tree(), bus: bus)
@@ -78,6 +78,12 @@ struct BrightnessServiceTests {
     try laptop.press(.brightnessDown, times: 4)
     let client = try Child([SwellProcess.binary, "brightness", "100%"], environment: laptop.environment)
     try laptop.waitForPanel(ExpectedPanel(.brightnessHigh, percent: 100))
+    return (bus, login, laptop, client)
+  }
+
+  @Test("is not said to be set before logind has: a command waits for it, and one request is under way")
+  func slow() throws {
+    let (bus, login, laptop, client) = try besideBusyLogin()
     #expect(client.isRunning)
     login.hang(false)
     #expect(try client.waitForExit() == .status(0))
@@ -86,21 +92,16 @@ struct BrightnessServiceTests {
     #expect(last.hasSuffix(" 1500"))
     // What was asked for while it hung is the first request and the newest value.
     #expect(login.calls(of: "SetBrightness").count <= 12)
+    withExtendedLifetime((bus, laptop)) {}
   }
 
   @Test("is what was wanted last also when Swell ends while logind is busy", arguments: [false, true])
   func endsWhileBusy(isSignal: Bool) throws {
-    let bus = try PrivateBus()
-    let login = try BusMock.login(on: bus)
-    let laptop = try Laptop(sysfs: tree(), bus: bus)
-    login.hang()
-    try laptop.press(.brightnessDown, times: 4)
-    let client = try Child([SwellProcess.binary, "brightness", "100%"], environment: laptop.environment)
-    try laptop.waitForPanel(ExpectedPanel(.brightnessHigh, percent: 100))
+    let (bus, login, laptop, client) = try besideBusyLogin()
     if isSignal { #expect(try laptop.swell.stop(SIGTERM) == .status(0)) } else { _ = try laptop.ask("quit") }
     login.hang(false)
     try login.waitForLastCall("SetBrightness \"backlight\" \"fake_bl\" 1500")
-    withExtendedLifetime(client) {}
+    withExtendedLifetime((bus, client)) {}
   }
 
   @Test("that goes with its service is said: logind has stopped")

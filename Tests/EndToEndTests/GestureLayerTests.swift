@@ -270,16 +270,22 @@ struct GestureLayerTests {
     withExtendedLifetime(manager) {}
   }
 
-  @Test(
-    "A drag on a listed program leaves the pointer to all, whatever is pressed or turned next",
-    arguments: ["1", "3", "4"])
-  func pointerAfterDrag(button: String) throws {
+  /// A laptop with a listed program that is full-screen.
+  private func fullScreenPlayer() throws -> (laptop: Laptop, manager: WindowManager, player: TestWindow) {
     let laptop = try Laptop(configuration: "[gesture]\nfullscreen = mpv\n")
     let manager = try WindowManager(.openbox, on: laptop.display)
     let player = try laptop.probe.makeWindow(WindowFrame(400, 100, 300, 300), className: "mpv")
     try laptop.probe.waitUntil("the player to be active") { laptop.probe.activeWindow == player.id }
     laptop.probe.fullScreen(player.id)
     try laptop.waitForFullScreen()
+    return (laptop, manager, player)
+  }
+
+  @Test(
+    "A drag on a listed program leaves the pointer to all, whatever is pressed or turned next",
+    arguments: ["1", "3", "4"])
+  func pointerAfterDrag(button: String) throws {
+    let (laptop, manager, player) = try fullScreenPlayer()
     try laptop.grab(960, 500, through: [(960, 480), (960, 260)])
     try laptop.waitForVolume(sixteenths: 12)
     #expect(laptop.probe.isPointerTaken)
@@ -297,12 +303,7 @@ struct GestureLayerTests {
 
   @Test("Presses on other windows are theirs while a listed program is full-screen")
   func otherWindows() throws {
-    let laptop = try Laptop(configuration: "[gesture]\nfullscreen = mpv\n")
-    let manager = try WindowManager(.openbox, on: laptop.display)
-    let player = try laptop.probe.makeWindow(WindowFrame(400, 100, 300, 300), className: "mpv")
-    try laptop.probe.waitUntil("the player to be active") { laptop.probe.activeWindow == player.id }
-    laptop.probe.fullScreen(player.id)
-    try laptop.waitForFullScreen()
+    let (laptop, manager, player) = try fullScreenPlayer()
     let menu = try laptop.probe.makeWindow(WindowFrame(800, 200, 200, 400), overrideRedirect: true)
     menu.raise()
     menu.forgetEvents()
@@ -312,6 +313,6 @@ struct GestureLayerTests {
     try laptop.drop()
     try menu.waitForEvent("the release") { $0 == .buttonRelease(1, x: 100, y: 60) }
     #expect(try laptop.audio.volume() == 25)
-    withExtendedLifetime((manager, menu)) {}
+    withExtendedLifetime((manager, player, menu)) {}
   }
 }

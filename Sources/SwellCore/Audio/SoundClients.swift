@@ -94,7 +94,7 @@ struct SoundClients: Sendable {
     var effects: [Effect] = []
     for waiting in all where now >= waiting.until {
       let isTaken = waiting.writes == SoundClients.taken
-      if !isTaken {
+      if !isTaken, !isHung {
         isHung = true
         // Its answer shows when the server is back.
         effects.append(.readAudio)

@@ -84,9 +84,14 @@ public struct BrightnessState: Sendable {
     guard let device = replace(name, value) else { return }
     // Steps from an absolute value lead to another one.
     let isAbsolute = isAbsolute || writes.contains { $0.name == name && $0.isAbsolute && now < $0.until }
-    writes = writes.filter { $0.name != name }
+    forgetWrite(name)
     let until = BrightnessState.end(for: device, at: now)
     writes.append(Write(name: name, target: value, until: until, isAbsolute: isAbsolute))
+  }
+
+  /// Expects nothing of the device any more.
+  @inline(never) private mutating func forgetWrite(_ name: String) {
+    writes = writes.filter { $0.name != name }
   }
 
   /// The device has taken a value.
@@ -101,7 +106,7 @@ public struct BrightnessState: Sendable {
 
   /// The device refused the value that was set last: it has this one, also when that is dark.
   @inline(never) mutating func refused(_ name: String, value: Int, because reason: String) -> BrightnessDevice? {
-    writes = writes.filter { $0.name != name }
+    forgetWrite(name)
     let sentence = "the brightness of '" + name + "' was not set" + (reason.isEmpty ? "" : " (" + reason + ")")
     for index in replies.indices where replies[index].names.contains(name) { replies[index].problem = sentence }
     guard let device = named(name), device.value != value else { return nil }
@@ -284,7 +289,7 @@ public struct BrightnessState: Sendable {
     let wish = devices[index]
     let isAbsolute = writes.contains { $0.name == name && $0.isAbsolute }
     // Where the device has what is wanted, nothing is written any more.
-    writes = writes.filter { $0.name != name }
+    forgetWrite(name)
     devices[index].value = old
     let before = level(of: devices[index]).fraction
     devices[index].value = value
