@@ -111,19 +111,23 @@ internal import SwellCore
     return received
   }
 
-  /// Closes the sending side, and waits until Swell has read everything.
-  public func finish() {
+  /// Closes the sending side, and waits until Swell has read everything, 5 s at most.
+  ///
+  /// - Throws: `.lost` when it has not by then.
+  public func finish() throws(Failure) {
     _ = shutdown(descriptor, Int32(SHUT_WR))
     var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    _ = unsafe poll(&polled, 1, 5000)
+    guard unsafe poll(&polled, 1, 5000) != 0 else { throw .lost(reason: ControlClient.busy) }
   }
+
+  private static let busy = "it is busy or stopped"
 
   /// - Returns: The bytes that were received, without control characters; none at the end.
   private func receive() throws(Failure) -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: 16_384)
     let count = unsafe swell_receive(descriptor, &buffer, buffer.count)
     guard count >= 0 else {
-      throw .lost(reason: swell_errno() == EAGAIN ? "it is busy or stopped" : errorText(swell_errno()))
+      throw .lost(reason: swell_errno() == EAGAIN ? ControlClient.busy : errorText(swell_errno()))
     }
     buffer.removeSubrange(count...)
     makePrintable(&buffer, after: &last)

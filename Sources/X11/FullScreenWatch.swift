@@ -13,8 +13,8 @@ public import SwellCore
   /// Classes of programs while which nothing is shown, in lower case; `fullscreen` for all that are full-screen.
   private var quiet: [String] = []
   private var isQuiet = false
-  /// A full-screen window that wants quiet, and lost the focus to a window beside it; else 0.
-  private var aside: Window = 0
+  /// Full-screen windows that want quiet, and lost the focus to a window beside them.
+  private var aside: [Window] = []
   /// The active window if it is another client's, else 0.
   private var active: Window = 0
   /// The window that was reported.
@@ -52,7 +52,7 @@ public import SwellCore
       let (window, atom) = unsafe (event.xproperty.window, event.xproperty.atom)
       if window == connection.root, atom == connection.atoms.activeWindow {
         activeWindowChanged()
-      } else if window == active || window == aside, atom == connection.atoms.windowState {
+      } else if window == active || aside.contains(window), atom == connection.atoms.windowState {
         stateChanged()
       }
     // Window managers may leave the name of a window that has gone (seen with openbox and marco).
@@ -61,9 +61,7 @@ public import SwellCore
       stateChanged()
     case UnmapNotify where unsafe event.xunmap.window == active, MapNotify where unsafe event.xmap.window == active:
       stateChanged()
-    case UnmapNotify where unsafe event.xunmap.window == aside,
-      DestroyNotify where unsafe event.xdestroywindow.window == aside:
-      stateChanged()
+    case UnmapNotify where unsafe aside.contains(event.xunmap.window): stateChanged()
     default: break
     }
   }
@@ -72,14 +70,9 @@ public import SwellCore
     let window = isOn ? activeForeignWindow : 0
     // A window that has vanished causes an X error, which is tolerated.
     if active != 0, window != active {
-      if isQuiet, wantsQuiet(active, isFocused: false) {
-        forget(aside)
-        aside = active
-      } else {
-        forget(active)
-      }
+      if isQuiet, wantsQuiet(active, isFocused: false) { aside.append(active) } else { forget(active) }
     }
-    if window == aside { aside = 0 }
+    aside = aside.filter { $0 != window }
     // Also when it is the same again: it may be another window that has got the number of the last one.
     if window != 0 { connection.select(PropertyChangeMask | StructureNotifyMask, of: window) }
     active = window
@@ -108,11 +101,12 @@ public import SwellCore
   }
 
   private func quietChanged() {
-    if aside != 0, !wantsQuiet(aside, isFocused: false) || isOver(active, aside) {
-      forget(aside)
-      aside = 0
+    var others: [Window] = []
+    for window in aside {
+      if wantsQuiet(window, isFocused: false), !isOver(active, window) { others.append(window) } else { forget(window) }
     }
-    let isQuiet = aside != 0 || active != 0 && wantsQuiet(active, isFocused: true)
+    aside = others
+    let isQuiet = !aside.isEmpty || active != 0 && wantsQuiet(active, isFocused: true)
     guard isQuiet != self.isQuiet else { return }
     self.isQuiet = isQuiet
     emit(.quietProgram(isThere: isQuiet))

@@ -71,7 +71,7 @@ final class Pipe {
 
   /// Waits until Swell has read everything, and says what it refused of the last lines, or that it refuses this pipe.
   private func finish() throws(ControlClient.Failure) {
-    client?.finish()
+    try client?.finish()
     try hearTheRest()
   }
 

@@ -98,6 +98,9 @@ struct DescriptorTests {
     let stage = try Stage()
     kill(stage.swell.child.pid, SIGSTOP)
     defer { kill(stage.swell.child.pid, SIGCONT) }
+    // What is sent to it is not shown.
+    let piped = try Child.run([SwellProcess.binary, "pipe"], environment: stage.environment, input: "5\n")
+    #expect(piped.status == 1 && piped.errors.contains("Swell does not answer"), "\(piped)")
     // One that waits without an answer, and more than the queue of the socket takes.
     var waiting: [Int32] = []
     defer { for socket in waiting { close(socket) } }

@@ -107,6 +107,33 @@ extension XServerTests {
       }
     }
 
+    @Test("Two full-screen programs on monitors of their own: it is quiet until both have ended, in either order")
+    func quietPrograms() throws {
+      try Stage.run { stage in
+        let watch = FullScreenWatch(stage.connection, events: stage.pump, emit: stage.emit)
+        watch.look(for: [], quiet: ["fullscreen"])
+        let all = try [0, 400].map { try stage.probe.makeWindow(WindowFrame($0, 0, 400, 300)) }
+        for window in all {
+          stage.probe.setProperty("_NET_WM_STATE", atoms: ["_NET_WM_STATE_FULLSCREEN"], on: window.id)
+          activate(window.id, stage)
+        }
+        let beside = try stage.probe.makeWindow(WindowFrame(800, 0, 400, 300))
+        activate(beside.id, stage)
+        #expect(quiets(stage) == [true])
+        stage.probe.setProperty("_NET_WM_STATE", atoms: [], on: all[1].id)
+        stage.settle()
+        #expect(quiets(stage) == [true])
+        stage.probe.unmap(all[0].id)
+        stage.settle()
+        #expect(quiets(stage) == [true, false])
+      }
+    }
+
+    /// What was told of quiet programs.
+    private func quiets(_ stage: Stage) -> [Bool] {
+      stage.events.compactMap { if case .quietProgram(let isThere) = $0 { isThere } else { nil } }
+    }
+
     @Test(
       "A full-screen window that goes is told though the name of the active window stays, as some managers leave it")
     func deadActiveWindow() throws {

@@ -308,6 +308,7 @@ extension OnScreenDisplay {
     case .brightness: key = direction == .up ? .brightnessUp : .brightnessDown
     case .seek, .none: return []
     }
+    defer { setup.pin = point }
     return act(on: KeyPress(key: key, isFine: true), isRepeat: false, .drag, at: now)
   }
 }

@@ -172,6 +172,19 @@ struct MonitorChoiceTests {
     #expect(stage.osd.hudMonitors == (choice == .all ? [Self.left, Self.right] : [Self.left]))
   }
 
+  @Test("The wheel shows on the monitor that it turned over", arguments: [MonitorChoice.focused, .primary, .all])
+  func wheel(choice: MonitorChoice) {
+    var stage = Self.stage(choice)
+    stage.hear(.hold(isOn: true))
+    stage.focusedWindow = Self.leftWindow
+    stage.hear(.wheel(.up, at: PixelPoint(x: 2900, y: 500)))
+    #expect(stage.questions.isEmpty)
+    #expect(stage.osd.hudMonitors == [Self.right])
+    stage.writesDone()
+    stage.hearVolume(11)
+    #expect(stage.osd.hudMonitors == (choice == .all ? [Self.left, Self.right] : [Self.left]))
+  }
+
   @Test("A drag whose monitor goes is shown on one that is there")
   func pinLost() {
     var stage = Self.stage(.primary)
