@@ -332,7 +332,10 @@ internal import SwellCore
     if let info = unsafe info {
       let role = unsafe LibPulse.text(pa_proplist_gets(info.pointee.proplist, PA_PROP_MEDIA_ROLE))
       // PipeWire calls the role of PulseAudio's "phone" "Communication".
-      if role == "phone" || role == "Communication" { foundCallSinks.append(unsafe info.pointee.sink) }
+      // One that only stands by is corked.
+      if role == "phone" || role == "Communication", unsafe info.pointee.corked == 0 {
+        foundCallSinks.append(unsafe info.pointee.sink)
+      }
     }
     guard end != 0 else { return }
     (callSinks, foundCallSinks) = (foundCallSinks, [])

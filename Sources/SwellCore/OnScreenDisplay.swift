@@ -102,7 +102,13 @@ public struct OnScreenDisplay: Sendable {
     case .sink(let reading):
       soundClients.isHung = false
       if let further = audio.goFurther(after: reading, at: now) { return carryOut(further, .change, nil, at: now) }
-      show(audio.read(reading, at: now), .change, at: now)
+      let old = audio.sink
+      let news = audio.read(reading, at: now)
+      show(news, .change, at: now)
+      // What is not shown, such as the level of a server that is back, is a change all the same.
+      if news == nil, let sink = audio.sink, sink.level != old?.level || sink.isMuted != old?.isMuted {
+        watchers.tell(Announcement(content: AudioState.content(.volume, of: sink), isMuted: sink.isMuted))
+      }
       outputChanged(at: now)
       if let reading { return soundClients.isDefault(reading.name) }
     case .source(let reading): show(audio.read(reading), .change, at: now)
@@ -203,7 +209,10 @@ public struct OnScreenDisplay: Sendable {
     guard let content else { return }
     keys.resultShown()
     if isNews { watchers.tell(Announcement(content: content, isMuted: isMuted(content.kind))) }
-    guard gate.allows(content.kind, cause) else { return }
+    guard gate.allows(content.kind, cause) else {
+      if content.kind == .custom { hud.keep(content) }
+      return
+    }
     setup.show(content)
     switch entrance {
     case .hold: hud.hold(content)
@@ -215,6 +224,13 @@ public struct OnScreenDisplay: Sendable {
       hud.bump(content, settings.reducedMotion ? nil : direction, isEcho: cause == .request, at: now)
     }
     pacer.damage()
+  }
+
+  /// Nothing is to be shown for a time, or everything is again.
+  mutating func suspend(_ isOver: Bool, at now: Instant) {
+    if isOver { return show(hud.kept, .request, isNews: false, at: now) }
+    if hud.phase != .hidden { pacer.damage() }
+    hud.suspend()
   }
 
   /// Shows the result of a change, with a jump where nothing changed.

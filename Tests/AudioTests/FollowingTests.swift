@@ -115,6 +115,25 @@ extension AudioServerTests {
       try listener.wait(for: "the end of the call") { $0.sink?.hasCall == false }
     }
 
+    @Test("A call that only stands by, corked, is none")
+    func corkedCall() throws {
+      let server = try ServerKind.pulseAudio.start()
+      let listener = try Listener(to: server)
+      try server.pactl("load-module", "module-role-cork", "cork_roles=phone", "trigger_roles=alarm")
+      func play(_ role: String) throws -> Child {
+        try Child(
+          ["pacat", "--playback", "--raw", "--property=media.role=\(role)", "--device=spk", "/dev/zero"],
+          environment: server.environment.mapValues { $0 })
+      }
+      let call = try play("phone")
+      try listener.wait(for: "the call") { $0.sink?.hasCall == true }
+      let alarm = try play("alarm")
+      try listener.wait(for: "the call to stand by") { $0.sink?.hasCall == false }
+      try alarm.stop()
+      try listener.wait(for: "the call to go on") { $0.sink?.hasCall == true }
+      try call.stop()
+    }
+
     @Test("The monitor of a sink is no microphone, and what becomes of it no news", arguments: ServerKind.allCases)
     func noMicrophone(kind: ServerKind) throws {
       let server = try kind.start()

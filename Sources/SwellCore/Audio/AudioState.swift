@@ -268,7 +268,10 @@ public struct AudioState: Sendable {
   func expected(_ reading: SinkReading) -> SinkReading { wanted.last { $0.name == reading.name } ?? reading }
 
   /// A write of such a sink is on its way.
+  ///
+  /// - Parameter reading: With the channels from before.
   mutating func wrote(_ reading: SinkReading) {
+    balances.remember(reading)
     wanted = wanted.filter { $0.name != reading.name }
     wanted.append(reading)
   }

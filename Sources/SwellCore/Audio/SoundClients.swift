@@ -20,7 +20,10 @@ struct SoundClients: Sendable {
   static let notSwitched = "the audio server did not switch the output"
 
   private var all: [Waiting] = []
-  /// Whether one has waited in vain, and nothing was answered since: further commands are refused, not carried out later.
+  /// What a key has set: nobody is told, but a server that hangs is noticed.
+  private var press: (writes: Int, until: Instant)?
+  /// Whether one has waited in vain, and nothing was answered since: further commands and keys are refused, not carried
+  /// out later.
   var isHung = false
 
   func contains(_ client: ClientID) -> Bool {
@@ -47,6 +50,11 @@ struct SoundClients: Sendable {
         all[index].reply = reply
       }
     }
+  }
+
+  /// A key has set something, which is done with so many writes.
+  mutating func pressed(writes: Int, at now: Instant) {
+    if press == nil { press = (writes, now + ClientID.patience) }
   }
 
   /// The output that is to be the default one.
@@ -81,6 +89,7 @@ struct SoundClients: Sendable {
   /// The answers when the first `writes` are done, or some of them were dropped or refused.
   @inline(never) mutating func written(_ writes: Int, isComplete: Bool) -> [Effect] {
     if isComplete { isHung = false }
+    if let press, press.writes <= writes { self.press = nil }
     var effects: [Effect] = []
     for waiting in all where waiting.writes <= writes {
       let failure = "error: it is not set: the output has changed, or the audio server refuses"
@@ -92,19 +101,22 @@ struct SoundClients: Sendable {
   /// The answers to those that have waited too long; what the audio server does later is told to nobody.
   @inline(never) mutating func overdue(at now: Instant) -> [Effect] {
     var effects: [Effect] = []
+    let wasHung = isHung
+    if let press, now >= press.until { (self.press, isHung) = (nil, true) }
     for waiting in all where now >= waiting.until {
       let isTaken = waiting.writes == SoundClients.taken
-      if !isTaken, !isHung {
-        isHung = true
-        // Its answer shows when the server is back.
-        effects.append(.readAudio)
-      }
+      if !isTaken { isHung = true }
       let failure = isTaken ? SoundClients.notSwitched : SoundClients.silence
       effects.append(.reply(text: "error: " + failure + "\n", client: waiting.client))
     }
+    // Its answer shows when the server is back.
+    if isHung, !wasHung { effects.append(.readAudio) }
     return effects
   }
 
-  /// The oldest is the first.
-  var deadline: Instant? { all.first?.until }
+  /// The oldest client is the first.
+  var deadline: Instant? {
+    guard let press else { return all.first?.until }
+    return min(press.until, all.first?.until ?? .never)
+  }
 }

@@ -31,7 +31,7 @@ extension OnScreenDisplay {
       return reply("", client)
     case .watch(let json, let isNow): return watchers.add(client, json: json, state: isNow ? state : [])
     case .sink(let change, let name):
-      if let sink = audio.sink, sink.isCalled(name) { return changeVolume(change, client, at: now) }
+      if audio.sink?.name == name { return changeVolume(change, client, at: now) }
       return askAudio(.outputs, purpose, client, at: now)
     case .volume(let change): return changeVolume(change, client, at: now)
     case .microphone(let change): return changeMicrophone(change, client, at: now)
@@ -124,6 +124,7 @@ extension OnScreenDisplay {
     // Names are unique; several sinks may have the same description or short name: the first counts.
     guard let sink = outputs.first(where: { $0.name == name }) ?? outputs.first(where: { $0.isCalled(name) })
     else { return unknownOutput(outputs, client) }
+    if audio.sink?.name == sink.name { return changeVolume(change, client, at: now) }
     let (reading, adjustment) = audio.change(change, of: audio.expected(sink))
     let reply = level(reading.level, isMuted: reading.isMuted, change, adjustment, client, at: now)
     guard let effect = adjustment.effect else { return reply }
@@ -256,9 +257,7 @@ extension OnScreenDisplay {
     change(&gate)
     guard gate.isQuiet != wasQuiet else { return }
     watchers.tell(Announcement(isQuiet: !wasQuiet))
-    guard !wasQuiet, hud.phase != .hidden else { return }
-    hud.hide()
-    pacer.damage()
+    suspend(wasQuiet, at: now)
   }
 
   private mutating func switchLayer(_ wanted: Switch, _ client: ClientID) -> [Effect] {

@@ -82,6 +82,9 @@ public struct HUDContent: Equatable, Sendable {
     @inline(never) set { fields.value.options = newValue.map { OnHeap($0) } }
   }
 
+  /// Whether it is shown until something else is, or it is hidden.
+  var isEndless: Bool { options?.delay == .zero }
+
   @inline(never) public init(kind: Kind, icon: Icon?, level: Level) {
     fields = OnHeap(Fields(kind: kind, icon: icon, level: level, label: "\(level.percent)%"))
   }

@@ -39,6 +39,8 @@ public struct HUDTimeline: Sendable {
   private var entry: (start: Instant, opacity: Double, time: Duration)?
   private var bump: (start: Instant, height: Double)?
   private var glide: Glide?
+  /// What was without an end when nothing was to be shown any more, or came then: to be shown again.
+  private(set) var kept: HUDContent?
   /// The width of the panel in pt: it does not shrink while it is shown.
   private var width = 0.0
 
@@ -70,6 +72,7 @@ public struct HUDTimeline: Sendable {
 
   /// Shows `content` at full opacity, and restarts the hide delay.
   public mutating func show(_ content: HUDContent, at now: Instant) {
+    kept = nil
     // During a drag it stays until the end of the drag, with any content.
     if case .held = phase { return hold(content) }
     if let old = self.content {
@@ -83,7 +86,7 @@ public struct HUDTimeline: Sendable {
   /// When `content` begins to fade.
   private func end(of content: HUDContent, from now: Instant) -> Instant {
     let delay = content.options?.delay ?? timing.hideDelay
-    return delay == .zero && content.options?.delay != nil ? .never : now + delay
+    return content.isEndless ? .never : now + delay
   }
 
   /// Whether it is shown for a time of its own, or until it is hidden or something else is shown.
@@ -93,6 +96,7 @@ public struct HUDTimeline: Sendable {
 
   /// Begins to fade now, unless a drag holds it.
   mutating func dismiss(at now: Instant) {
+    kept = nil
     if case .shown(let content, _) = phase { phase = .fading(content, since: now) }
   }
 
@@ -111,6 +115,17 @@ public struct HUDTimeline: Sendable {
   /// Shows `content` until `release` or `hide`.
   public mutating func hold(_ content: HUDContent) {
     (phase, glide) = (.held(content), nil)
+  }
+
+  /// Nothing is to be shown for a time: hides it at once.
+  mutating func suspend() {
+    if case .shown(let content, _) = phase { keep(content) }
+    hide()
+  }
+
+  /// `content` would be shown now.
+  mutating func keep(_ content: HUDContent) {
+    kept = content.isEndless ? content : nil
   }
 
   /// Hides it at once.

@@ -24,6 +24,7 @@ extension OnScreenDisplay {
     let steps = settings.steps(isFine: press.isFine, for: isVolume ? audio.sink : nil)
     let direction = press.key.direction ?? .up
     var adjustment: Adjustment?
+    if press.key.soundKind != nil, soundClients.isHung { return nothing(for: press.key, cause, at: now) }
     switch press.key {
     case .volumeUp, .volumeDown: adjustment = audio.step(direction, steps, isRepeat: isRepeat, at: now)
     case .volumeMute: adjustment = audio.toggleMute()
@@ -38,14 +39,21 @@ extension OnScreenDisplay {
     // A player that has the focus got the key itself.
     case .playPause, .pause, .stop, .next, .previous: return [.ask(.focusedProcess, for: .key(press))]
     }
-    guard let adjustment else {
+    guard let adjustment else { return nothing(for: press.key, cause, at: now) }
+    if adjustment.effect == nil {
       keys.stopRepeating()
-      guard let kind = press.key.soundKind else { return [.ask(.brightnessDevices, for: .survey)] }
-      show(.missing(kind), cause, .bump(nil), isNews: false, at: now)
-      return []
+    } else if press.key.soundKind != nil {
+      soundClients.pressed(writes: writeCount + 1, at: now)
     }
-    if adjustment.effect == nil { keys.stopRepeating() }
     return carryOut(adjustment, cause, press.key.direction, at: now)
+  }
+
+  /// What the key is about is not there, or its server hangs.
+  private mutating func nothing(for key: MediaKey, _ cause: HUDGate.Cause, at now: Instant) -> [Effect] {
+    keys.stopRepeating()
+    guard let kind = key.soundKind else { return [.ask(.brightnessDevices, for: .survey)] }
+    show(.missing(kind), cause, .bump(nil), isNews: false, at: now)
+    return []
   }
 
   private mutating func step(

@@ -79,11 +79,13 @@ extension OnScreenDisplay {
     guard gate.isSilent != wasSilent else { return survey }
     layer.isBlocked = gate.isSilent
     let whileSilent = pressEffects + stripEffects(after: strips) + survey
-    guard gate.isSilent else { return (layer.isShown ? [.showLayer(layerFrames)] : []) + whileSilent }
     let hadButton = isButtonDown
+    guard gate.isSilent else {
+      suspend(true, at: now)
+      return (layer.isShown ? [.showLayer(layerFrames)] : []) + whileSilent
+    }
     var effects = cancelDrag(at: now) + whileSilent
-    if hud.phase != .hidden { pacer.damage() }
-    hud.hide()
+    suspend(false, at: now)
     // With the drag of a button its layer has gone already.
     if wasShown, !hadButton { effects.append(.showLayer([])) }
     return effects

@@ -81,6 +81,17 @@ struct AudioStateTests {
     #expect(state.sink?.volume == 32_768)
   }
 
+  @Test("and keeps its balance when it is silent for a while")
+  func otherSilence() {
+    var state = Self.state(Self.reading(channels: [32_768]))
+    let (silent, _) = state.change(.to(0), of: Self.reading("tv", channels: [32_768, 65_536]))
+    state.wrote(silent)
+    let (_, adjustment) = state.change(.to(0.5), of: Self.reading("tv", channels: [0, 0]))
+    let write = SinkWrite(
+      sink: "tv", condition: .always, channels: ChannelVolumes([16_384, 32_768]), isMuted: false)
+    #expect(adjustment.effect == .setVolume(write))
+  }
+
   @Test("Without an output there is nothing to change")
   func absent() {
     var state = AudioState(Settings())

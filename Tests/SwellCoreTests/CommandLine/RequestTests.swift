@@ -90,11 +90,21 @@ struct RequestTests {
     #expect(stage.content == nil)
   }
 
-  @Test("The default sink may be named too", arguments: ["speakers", "Speakers"])
-  func defaultSink(name: String) {
+  @Test("The default sink may be named too")
+  func defaultSink() {
     var stage = Stage.inSession()
-    #expect(stage.ask(.sink(.to(0.4), name: name)).effects == [.setVolume(26_214)])
+    #expect(stage.ask(.sink(.to(0.4), name: "speakers")).effects == [.setVolume(26_214)])
     #expect(stage.content?.label == "40%")
+  }
+
+  @Test("also by its description, unless that is the name of another one", arguments: [true, false])
+  func described(isTaken: Bool) {
+    var stage = Stage.inSession()
+    let other = SinkReading(name: isTaken ? "Speakers" : "tv", volume: 32_768)
+    _ = stage.ask(.sink(.to(0.4), name: "Speakers"))
+    let effects = stage.reply(.outputs([Stage.speakers(percent: 50), other]))
+    #expect(effects.contains(.setVolume(26_214)) == !isTaken)
+    #expect(stage.osd.writeCount == 1)
   }
 
   @Test(

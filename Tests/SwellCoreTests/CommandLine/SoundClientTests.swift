@@ -1,5 +1,6 @@
-import SwellCore
 import Testing
+
+@testable import SwellCore
 
 @Suite("Commands that wait for the audio server")
 struct SoundClientTests {
@@ -54,6 +55,29 @@ struct SoundClientTests {
     stage.pass(.milliseconds(1))
     #expect(Self.told(stage.hear(.deadline)) == [Self.hung])
     #expect(Self.told(stage.writesDone()) == [])
+  }
+
+  @Test("A key that the server does not answer for 4 s is the last that acts, until something is answered")
+  func keys() {
+    var stage = Stage.inSession()
+    for _ in 1...4 {
+      stage.press(.volumeUp)
+      stage.hear(.keyReleased(.volumeUp))
+      stage.pass(.seconds(1))
+      #expect(stage.osd.soundClients.isHung == false)
+    }
+    #expect(stage.osd.writeCount == 4)
+    let reads = stage.audioReadCount
+    stage.hear(.deadline)
+    #expect(stage.audioReadCount == reads + 1)
+    stage.press(.volumeUp)
+    stage.press(.microphoneMute)
+    #expect(stage.osd.writeCount == 4)
+    #expect(stage.content?.icon == .warning)
+    stage.writesDone()
+    stage.press(.volumeUp)
+    #expect(stage.osd.writeCount == 5)
+    #expect(stage.content?.icon != .warning)
   }
 
   @Test("those that come then are told so at once and not carried out, until something is answered", arguments: 1...3)

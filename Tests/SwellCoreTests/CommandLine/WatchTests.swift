@@ -47,6 +47,17 @@ struct WatchTests {
     #expect(events.flatMap { Self.told(stage.hear($0)) } == lines)
   }
 
+  @Test("Of the level that an audio server comes back with, which is not shown")
+  func serverReturns() {
+    var stage = Self.watching()
+    stage.hear(.audioDisconnected)
+    stage.pass(.seconds(1))
+    stage.hear(.audioConnected(server: "pulse"))
+    #expect(Self.told(stage.hear(.sink(Stage.speakers(percent: 100)))) == ["volume 100%"])
+    #expect(stage.content == nil)
+    #expect(Self.told(stage.hear(.sink(Stage.speakers(percent: 100)))) == [])
+  }
+
   @Test("Also of what is not shown, and not of what does not change")
   func hidden() {
     var settings = Settings()

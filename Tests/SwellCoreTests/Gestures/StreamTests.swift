@@ -61,6 +61,19 @@ struct StreamTests {
     #expect(stage.content?.icon == .speakerMuted)
   }
 
+  @Test("A toggle mutes all while one is heard, and unmutes all else")
+  func toggle() {
+    let (heard, muted) = (Self.music, Self.notes)
+    #expect(!heard.isMuted && muted.isMuted)
+    let first = ask(.toggle, of: [heard, muted]).1.first
+    #expect(
+      first == .setStreams([Self.write(3, heard.volume, isMuted: true), Self.write(9, muted.volume, isMuted: true)]))
+    var other = heard
+    other.isMuted = true
+    let second = ask(.toggle, of: [other, muted]).1.first
+    #expect(second == .setStreams([Self.write(3, heard.volume), Self.write(9, muted.volume)]))
+  }
+
   @Test("A question is only answered")
   func query() {
     let (stage, effects) = ask(.query, of: [Self.notes, Self.music])

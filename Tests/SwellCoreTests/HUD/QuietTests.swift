@@ -16,10 +16,10 @@ struct QuietTests {
     #expect(stage.press(.volumeUp).contains { if case .setVolume = $0 { true } else { false } })
     #expect(stage.ask(.show(HUDContent(kind: .custom, icon: nil, label: "x"))).reply == "\n")
     #expect(stage.content == nil)
+    stage.writesDone()
     #expect(stage.timeToDeadline == nil)
     #expect(stage.ask(.quiet(.query)).reply == "on\n")
     #expect(stage.ask(.quiet(.off)).reply == "off\n")
-    stage.writesDone()
     stage.hearVolume(20)
     #expect(stage.content?.label == "20%")
   }
@@ -69,7 +69,7 @@ struct QuietTests {
     #expect(status?.contains("quiet     on\n") == true)
     let json = stage.ask(.status(json: true)).reply
     #expect(json?.contains("\"quiet\": {\"active\": true, \"text\": \"on\"}") == true)
-    let effects = stage.ask(.watch(json: true, now: true)).effects
+    let effects = stage.hear(.request(.watch(json: true, now: true), client: ClientID(number: 10)))
     guard case .tell(let text, _)? = effects.last else {
       Issue.record("\(effects)")
       return

@@ -42,6 +42,47 @@ struct ShowOptionsTests {
     #expect(stage.frame()?.panel == nil)
   }
 
+  @Test("With 0 it comes back when the screen is unlocked or quiet ends", arguments: [true, false])
+  func endlessBehindLock(isLocked: Bool) {
+    var stage = Stage.inSession()
+    func hide(_ isHidden: Bool) {
+      if isLocked {
+        stage.hear(.locked(.saver, isOn: isHidden))
+      } else {
+        _ = stage.ask(.quiet(isHidden ? .on(for: nil) : .off))
+      }
+    }
+    _ = stage.ask(.show(content { $0.delay = .zero }))
+    _ = stage.frame()
+    hide(true)
+    #expect(stage.content == nil)
+    // Of this nothing would be seen now.
+    stage.hearVolume(40)
+    hide(false)
+    #expect(stage.content?.label == "x")
+    _ = stage.live(for: .seconds(86_400))
+    #expect(stage.content?.label == "x")
+    // The next one in its place, though it was not seen.
+    hide(true)
+    _ = stage.ask(.show(content { $0.delay = .seconds(1) }))
+    hide(false)
+    #expect(stage.content == nil)
+    hide(true)
+    _ = stage.ask(.show(content { $0.delay = .zero }))
+    hide(false)
+    #expect(stage.content?.label == "x")
+    hide(true)
+    _ = stage.ask(.hide)
+    hide(false)
+    #expect(stage.content == nil)
+    // Something else was shown before.
+    _ = stage.ask(.show(content { $0.delay = .zero }))
+    stage.hearVolume(41)
+    hide(true)
+    hide(false)
+    #expect(stage.content == nil)
+  }
+
   @Test(
     "With a time of its own it comes back when the screen below it changes, over what is there then",
     arguments: [Duration.zero, .seconds(60)])

@@ -202,6 +202,7 @@ struct MediaKeyTests {
     stage.hear(.keyReleased(.volumeUp))
     _ = stage.live(for: .seconds(3))
     #expect(stage.osd.audio.sink?.volume == UInt32(5 * 4096))
+    stage.writesDone()
     #expect(stage.timeToDeadline == nil)
   }
 
