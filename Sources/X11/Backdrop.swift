@@ -29,6 +29,17 @@ internal import SwellCore
       UInt32(height), 0, 0)
   }
 
+  /// Takes over what was below a panel that has only just gone: programs paint that part again later than the screen was
+  /// read, where it still has the panel.
+  ///
+  /// - Parameter distance: From the place of the panel that has gone to that of this one, in px.
+  func keep(_ old: Backdrop, at distance: (x: Int, y: Int), _ context: GC) {
+    guard let background, let before = old.background else { return }
+    unsafe XCopyArea(
+      connection.display, before.pixmap, background.pixmap, context, 0, 0, UInt32(old.width), UInt32(old.height),
+      Int32(-distance.x), Int32(-distance.y))
+  }
+
   /// Composes the panel over the copy, off screen.
   ///
   /// - Parameter mask: How opaque; nil for fully.

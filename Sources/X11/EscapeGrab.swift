@@ -9,7 +9,7 @@ internal import CX11
   private let onEscape: () -> Void
   private var isOn = false
   /// The keys that were Escape when they were grabbed.
-  private var codes: [Int32] = []
+  private var codes: [Int] = []
 
   /// - Parameter onEscape: Called from within `EventPump.drain`, once or twice for each press.
   init(_ connection: XConnection, events: EventPump, onEscape: @escaping () -> Void) {
@@ -34,22 +34,25 @@ internal import CX11
   }
 
   /// - Returns: Whether no other client has it; one round trip if `asks`.
-  private func grab(_ code: Int32, _ modifiers: UInt32, asks: Bool = true) -> Bool {
+  private func grab(_ code: Int, _ modifiers: UInt32, asks: Bool = true) -> Bool {
     let display = unsafe connection.display
     let serial = unsafe XNextRequest(display)
     if asks { connection.probeSerial = serial }
-    unsafe XGrabKey(display, code, modifiers, connection.root, 0, GrabModeAsync, GrabModeAsync)
+    unsafe XGrabKey(
+      display, Int32(truncatingIfNeeded: code), modifiers, connection.root, 0, GrabModeAsync, GrabModeAsync)
     if asks { unsafe XSync(display, 0) }
     return !asks || !connection.takeRefusal(of: serial)
   }
 
   private func ungrab() {
-    for code in codes { unsafe XUngrabKey(connection.display, code, UInt32(AnyModifier), connection.root) }
+    for code in codes {
+      unsafe XUngrabKey(connection.display, Int32(truncatingIfNeeded: code), UInt32(AnyModifier), connection.root)
+    }
     codes = []
   }
 
   /// The keys that are Escape now (`XGetKeyboardMapping`): Xlib's own copy of the map may be an old one.
-  private func escapes() -> [Int32] {
+  private func escapes() -> [Int] {
     let display = unsafe connection.display
     var (first, last, perCode): (Int32, Int32, Int32) = (8, 255, 0)
     unsafe XDisplayKeycodes(display, &first, &last)
@@ -58,10 +61,10 @@ internal import CX11
     else { return [] }
     defer { unsafe XFree(map) }
     guard perCode > 0 else { return [] }
-    var codes: [Int32] = []
+    var codes: [Int] = []
     for code in first...last {
       let symbol = unsafe map[Int(code - first) * Int(perCode)]
-      if symbol == KeySym(XK_Escape) { codes.append(code) }
+      if symbol == KeySym(XK_Escape) { codes.append(Int(code)) }
     }
     return codes
   }
@@ -75,8 +78,8 @@ internal import CX11
       let kind = unsafe event.read(as: XkbAnyEvent.self).xkb_type
       if kind == XkbNewKeyboardNotify || kind == XkbMapNotify { regrab() }
     } else if type == KeyPress {
-      if codes.contains(unsafe Int32(clamping: event.xkey.keycode)) { onEscape() }
-    } else if let key = unsafe RawKeyEvent(event, of: connection), key.isPress, codes.contains(key.code) {
+      if codes.contains(unsafe Int(event.xkey.keycode)) { onEscape() }
+    } else if let key = unsafe RawKeyEvent(event, of: connection), key.isPress, codes.contains(Int(key.code)) {
       onEscape()
     }
   }

@@ -59,9 +59,11 @@ public import SwellCore
     case DestroyNotify where unsafe event.xdestroywindow.window == active:
       active = 0
       stateChanged()
-    case UnmapNotify where unsafe event.xunmap.window == active, MapNotify where unsafe event.xmap.window == active:
+    case UnmapNotify where unsafe event.xunmap.window == active, MapNotify where unsafe event.xmap.window == active,
+      VisibilityNotify where unsafe event.xvisibility.window == active:
       stateChanged()
-    case UnmapNotify where unsafe aside.contains(event.xunmap.window): stateChanged()
+    case UnmapNotify where unsafe aside.contains(event.xunmap.window) || event.xunmap.event == connection.root:
+      stateChanged()
     default: break
     }
   }
@@ -74,7 +76,8 @@ public import SwellCore
     }
     aside = aside.filter { $0 != window }
     // Also when it is the same again: it may be another window that has got the number of the last one.
-    if window != 0 { connection.select(PropertyChangeMask | StructureNotifyMask, of: window) }
+    // Some managers map its frame later (seen with awesome): then it is seen.
+    if window != 0 { connection.select(PropertyChangeMask | StructureNotifyMask | VisibilityChangeMask, of: window) }
     active = window
     stateChanged()
   }
@@ -92,6 +95,10 @@ public import SwellCore
 
   private func stateChanged() {
     quietChanged()
+    defer {
+      // awesome unmaps frames alone.
+      connection.rootEvents.hear(of: .frames, isQuiet || reported != nil)
+    }
     let isThere = active != 0 && isSeen(active) && isFullScreen(active)
     let isListed = isThere && hasClass(active, of: classes)
     let window = isListed || isThere && all ? active : nil

@@ -64,13 +64,11 @@ internal import SwellCore
     unsafe context = XCreateGC(display, window, 0, nil)
     unsafe XSetSubwindowMode(display, context, IncludeInferiors)
     unsafe XSetGraphicsExposures(display, context, 0)
-    backdrop =
-      mode == .composited
-      ? nil : Backdrop(connection, width: width, height: height, isReadable: mode == .blended)
     shape = PanelShape(connection, of: window, isOpaque: mode == .opaque)
     opacities = (0...HUDWindow.opacitySteps).map {
       RenderPicture(connection, color: .black, opacity: Double($0) / Double(HUDWindow.opacitySteps))
     }
+    makeBackdrop()
     WindowProperties(connection, of: window).describeHUD()
     // Also before it is mapped: else the pointer would enter it for a moment, and leave the window below.
     shape.letClicksThrough()
@@ -131,10 +129,15 @@ internal import SwellCore
       push(picture, mask)
       return shape.cut(to: outline)
     }
+    let (old, place) = (backdrop, frame)
     hide()
     resize(to: panel.frame)
     shape.cut(to: outline(of: panel))
+    if place != nil { makeBackdrop() }
     unsafe backdrop?.readScreen(at: panel.frame, context)
+    if let old, let place {
+      unsafe backdrop?.keep(old, at: (panel.frame.x - place.x, panel.frame.y - place.y), context)
+    }
     connection.configure(window, CWX | CWY | CWStackMode, panel.frame)
     if let backdrop, let target {
       // Mapped without a background, it shows what is below it until it is painted: the first picture on the screen is
@@ -142,7 +145,12 @@ internal import SwellCore
       // no event tells of it: each would be written to this client before the panel is painted (20 µs each in Xvfb).
       connection.select(NoEventMask, of: window, background: 0)
       unsafe XMapWindow(display, window)
-      unsafe backdrop.compose(picture, mask, on: target, of: window, context)
+      // Through it the panel before may be seen.
+      if place != nil {
+        push(picture, mask)
+      } else {
+        unsafe backdrop.compose(picture, mask, on: target, of: window, context)
+      }
       connection.select(StructureNotifyMask | ExposureMask, of: window, background: backdrop.blend.pixmap)
     }
     shape.letClicksThrough()
@@ -180,9 +188,12 @@ internal import SwellCore
     guard width != size.width || height != size.height else { return }
     (width, height) = (size.width, size.height)
     connection.configure(window, CWX | CWY | CWWidth | CWHeight, frame == nil ? parkingPlace : size)
-    if backdrop != nil {
-      backdrop = Backdrop(connection, width: width, height: height, isReadable: mode == .blended)
-    }
+    makeBackdrop()
+  }
+
+  private func makeBackdrop() {
+    if mode == .composited { return }
+    backdrop = Backdrop(connection, width: width, height: height, isReadable: mode == .blended)
   }
 
   func hide() {

@@ -21,7 +21,11 @@ public import SwellCore
 
     /// - Parameter share: in hundredths, 0 to 100.
     func dimmed(to share: Int) -> Ramps {
-      func dimmed(_ ramp: [UInt16]) -> [UInt16] { ramp.map { UInt16(Int($0) * share / 100) } }
+      func dimmed(_ ramp: [UInt16]) -> [UInt16] {
+        var ramp = ramp
+        for index in ramp.indices { ramp[index] = UInt16(Int(ramp[index]) * share / 100) }
+        return ramp
+      }
       return Ramps(red: dimmed(red), green: dimmed(green), blue: dimmed(blue))
     }
   }
@@ -122,11 +126,13 @@ public import SwellCore
     func copy(_ ramp: UnsafeMutablePointer<UInt16>) -> [UInt16] {
       unsafe Array(UnsafeBufferPointer(start: ramp, count: size))
     }
-    let (red, green, blue) = unsafe (copy(gamma.pointee.red), copy(gamma.pointee.green), copy(gamma.pointee.blue))
+    var (red, green, blue) = unsafe (copy(gamma.pointee.red), copy(gamma.pointee.green), copy(gamma.pointee.blue))
     // Some servers answer with zeros until a ramp is set for the first time: that means a linear one.
-    guard green.last == 0 else { return Ramps(red: red, green: green, blue: blue) }
-    let straight = (0..<size).map { UInt16(65_535 * $0 / (size - 1)) }
-    return Ramps(red: straight, green: straight, blue: straight)
+    if green[size - 1] == 0 {
+      for index in 0..<size { green[index] = UInt16(65_535 * index / (size - 1)) }
+      (red, blue) = (green, green)
+    }
+    return Ramps(red: red, green: green, blue: blue)
   }
 
   public func set(_ display: BrightnessDevice, to value: Int) throws(BrightnessRefusal) {

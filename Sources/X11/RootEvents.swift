@@ -34,6 +34,8 @@ internal import CX11
     static let edges = Interest(rawValue: 1 << 10)
     /// Windows that may be menus.
     static let menus = Interest(rawValue: 1 << 11)
+    /// Windows that may be the frames of full-screen ones.
+    static let frames = Interest(rawValue: 1 << 12)
   }
 
   private let display: OpaquePointer
@@ -62,7 +64,7 @@ internal import CX11
     var mask = NoEventMask
     if interests.contains(.screen) { mask |= StructureNotifyMask | PropertyChangeMask }
     if interests.contains(.activeWindow) { mask |= PropertyChangeMask }
-    if !interests.isDisjoint(with: [.covers, .lockers, .edges, .menus]) { mask |= SubstructureNotifyMask }
+    if !interests.isDisjoint(with: [.covers, .lockers, .edges, .menus, .frames]) { mask |= SubstructureNotifyMask }
     if interests.contains(.grabs) { mask |= FocusChangeMask }
     guard mask != selectedMask else { return }
     selectedMask = mask
@@ -76,10 +78,13 @@ internal import CX11
     selectedInput = interests.intersection(RootEvents.ofMasters.union(RootEvents.ofAll))
     let changed = old.symmetricDifference(selectedInput)
     if !changed.isDisjoint(with: RootEvents.ofMasters) {
-      var types: [Int32] = []
-      if !interests.isDisjoint(with: [.rawKeys, .escape]) { types += [XI_RawKeyPress, XI_RawKeyRelease] }
-      if !interests.isDisjoint(with: [.rawButtonReleases, .edgeReleases]) { types.append(XI_RawButtonRelease) }
-      select(InputEventMask(device: XIAllMasterDevices, types: types))
+      var mask = InputEventMask(device: XIAllMasterDevices, types: [])
+      if !interests.isDisjoint(with: [.rawKeys, .escape]) {
+        mask.add(XI_RawKeyPress)
+        mask.add(XI_RawKeyRelease)
+      }
+      if !interests.isDisjoint(with: [.rawButtonReleases, .edgeReleases]) { mask.add(XI_RawButtonRelease) }
+      select(mask)
     }
     if !changed.isDisjoint(with: RootEvents.ofAll) {
       select(InputEventMask(device: XIAllDevices, types: interests.contains(.devices) ? [XI_HierarchyChanged] : []))

@@ -15,9 +15,11 @@ public import SwellCore
   private var bands: [PixelRect] = []
   /// The touch that may become a drag, while it is down.
   private var touch: Int?
-  /// Touches that are not yet accepted or rejected, each with its device: the decision may come after the end of the
-  /// touch, and after the next has begun.
-  private var undecided: [(number: Int, device: Int32)] = []
+  /// Touches that are not yet accepted or rejected, each with its device in the upper half: the decision may come after
+  /// the end of the touch, and after the next has begun.
+  private var undecided: [Int] = []
+  /// Rejected touches of which the server has not been told.
+  private var rejected: [Int] = []
 
   /// - Parameter emit: Receives `.pressed`, `.moved`, `.released` and `.cancelled`, from within `EventPump.drain`.
   public init(_ connection: XConnection, events: EventPump, emit: @escaping (Event) -> Void) {
@@ -83,12 +85,16 @@ public import SwellCore
     let source = PressSource.touch(touch.number)
     switch touch.phase {
     case .began:
-      undecided.append((touch.number, touch.device))
+      undecided.append(touch.number | Int(touch.device) << 32)
       guard self.touch == nil else {
         decide(touch.number, isTaken: false)
         return emit(.cancelled)
       }
-      guard bands.contains(where: { $0.contains(touch.place) }) else { return decide(touch.number, isTaken: false) }
+      guard bands.contains(where: { $0.contains(touch.place) }) else {
+        decide(touch.number, isTaken: false)
+        // It may be the second finger, beside a drag of the first one on the layer.
+        return emit(.cancelled)
+      }
       self.touch = touch.number
       emit(.pressed(source, at: touch.place, isShifted: touch.isShifted))
     case .moved where self.touch == touch.number: emit(.moved(source, to: touch.place))
@@ -101,15 +107,31 @@ public import SwellCore
     }
   }
 
-  /// Accepts or rejects the touch (`XIAllowTouchEvents`).
+  /// Accepts the touch, or rejects it with the next `send`.
   public func decide(_ number: Int, isTaken: Bool) {
-    guard let index = undecided.firstIndex(where: { $0.number == number }) else { return }
-    unsafe XIAllowTouchEvents(
-      connection.display, undecided.remove(at: index).device, UInt32(truncatingIfNeeded: number), connection.root,
-      isTaken ? XIAcceptTouch : XIRejectTouch)
+    guard let index = undecided.firstIndex(where: { $0 & 0xffff_ffff == number }) else { return }
+    let decided = undecided.remove(at: index)
+    if isTaken { allow(decided, XIAcceptTouch) } else { rejected.append(decided) }
     guard touch == number else { return }
     // There are no more events of a rejected touch.
     if !isTaken { touch = nil }
     escape.take(isTaken)
+  }
+
+  /// Before the core is asked, if it has nothing to say.
+  func queueIsEmpty() {
+    if undecided.isEmpty { send() }
+  }
+
+  /// Tells the server what was rejected, the newest touch first: Xorg 21.1 hands on several touches that have ended only
+  /// in that order. Else it keeps some for itself, and all touches and clicks that come after them.
+  public func send() {
+    while let touch = rejected.popLast() { allow(touch, XIRejectTouch) }
+  }
+
+  @inline(never) private func allow(_ touch: Int, _ mode: Int32) {
+    unsafe XIAllowTouchEvents(
+      connection.display, Int32(truncatingIfNeeded: touch >> 32), UInt32(truncatingIfNeeded: touch), connection.root,
+      mode)
   }
 }

@@ -10,18 +10,18 @@ struct TouchScreens {
   }
 
   /// The numbers of the touch screens now (`XIQueryDevice`); one round trip; none before XInput 2.1.
-  var devices: [Int32] {
+  var devices: [Int] {
     var count: Int32 = 0
     guard connection.hasRawKeys, let list = unsafe XIQueryDevice(connection.display, XIAllDevices, &count) else {
       return []
     }
     defer { unsafe XIFreeDeviceInfo(list) }
-    var found: [Int32] = []
+    var found: [Int] = []
     for index in 0..<Int(max(0, count)) {
       let device = unsafe list[index]
       // A master device has the classes of the slave device that was used last.
       guard unsafe device.use == XISlavePointer || device.use == XIFloatingSlave else { continue }
-      if unsafe TouchScreens.isTouchScreen(device) { found.append(unsafe device.deviceid) }
+      if unsafe TouchScreens.isTouchScreen(device) { found.append(unsafe Int(device.deviceid)) }
     }
     return found
   }

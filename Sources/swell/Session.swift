@@ -116,6 +116,7 @@ final class Session {
         adapters.presenter.present(frame, isComposited: osd.isComposited)
       }
     }
+    adapters.touchBands.send()
     adapters.connection.flush()
   }
 }

@@ -17,8 +17,12 @@ struct TouchTests {
     }
 
     /// A window of the whole screen that hears of fingers, or else of the mouse that they pretend to be.
-    func makeWindow(hearsTouches: Bool = true) throws -> TestWindow {
-      let window = try laptop.probe.makeWindow(WindowFrame(0, 0, 1280, 800), overrideRedirect: true)
+    func makeWindow(hearsTouches: Bool = true, isManaged: Bool = false) throws -> TestWindow {
+      let window = try laptop.probe.makeWindow(WindowFrame(0, 0, 1280, 800), overrideRedirect: !isManaged)
+      if isManaged {
+        laptop.probe.fullScreen(window.id)
+        try laptop.probe.waitUntil("the window to be the active one") { laptop.probe.activeWindow == window.id }
+      }
       if hearsTouches { window.selectTouches() }
       window.forgetEvents()
       return window
@@ -115,18 +119,30 @@ struct TouchTests {
     #expect(tablet.laptop.problems == [])
   }
 
-  @Test("Two taps of which Swell hears at once both reach the program below")
-  func twoTaps() throws {
+  @Test(
+    "Three taps of which Swell hears at once reach the program below, as fingers or as the mouse, and so do all further ones",
+    arguments: [true, false], [1270, 640])
+  func lateTaps(hearsTouches: Bool, x: Int) throws {
     let tablet = try Tablet()
-    let window = try tablet.makeWindow()
+    let manager = try WindowManager(.openbox, on: tablet.laptop.display)
+    defer { withExtendedLifetime(manager) {} }
+    let window = try tablet.makeWindow(hearsTouches: hearsTouches, isManaged: true)
     tablet.laptop.swell.terminate(SIGSTOP)
-    for finger in [1, 2] {
-      try tablet.touch.down(1270, 300, finger: finger)
-      try tablet.touch.up(1270, 300, finger: finger)
+    for finger in 1...3 {
+      try tablet.touch.down(Double(x), 300, finger: finger)
+      try tablet.touch.up(Double(x), 300, finger: finger)
     }
     tablet.laptop.swell.terminate(SIGCONT)
-    let tap: [WindowEvent] = [.touchBegin(x: 1270, y: 300), .touchEnd(x: 1270, y: 300)]
-    try tablet.waitForStory(tap + tap, of: window)
+    let click: [WindowEvent] = [.buttonPress(1, x: x, y: 300), .buttonRelease(1, x: x, y: 300)]
+    let tap = hearsTouches ? [.touchBegin(x: x, y: 300), .touchEnd(x: x, y: 300)] : click
+    try tablet.waitForStory(tap + tap + tap, of: window)
+    window.forgetEvents()
+    try tablet.touch.down(Double(x), 300, finger: 4)
+    _ = try tablet.laptop.status()
+    try tablet.touch.up(Double(x), 300, finger: 4)
+    try tablet.waitForStory(tap, of: window)
+    try tablet.laptop.hand("mousemove", "\(x)", "300", "click", "1")
+    try tablet.waitForStory(tap + click, of: window)
     #expect(try tablet.laptop.audio.volume() == 25)
   }
 
@@ -187,6 +203,23 @@ struct TouchTests {
     for y in stride(from: 390.0, through: 280, by: -10) { try tablet.touch.move(1270, y, finger: 3) }
     try tablet.laptop.waitForVolume(sixteenths: 8)
     try tablet.touch.up(1270, 280, finger: 3)
+  }
+
+  @Test("A second finger cancels a drag on the layer too")
+  func secondFingerOnLayer() throws {
+    let tablet = try Tablet()
+    #expect(try tablet.laptop.ask("gesture", "on").output == "on\n")
+    try tablet.touch.down(1000, 500, finger: 1)
+    for y in stride(from: 490.0, through: 380, by: -10) { try tablet.touch.move(1000, y, finger: 1) }
+    try waitUntil("the volume to follow") { try tablet.laptop.audio.volume() > 40 }
+    try tablet.touch.down(640, 400, finger: 2)
+    try tablet.laptop.waitForVolume(sixteenths: 4)
+    try tablet.touch.move(1000, 100, finger: 1)
+    try tablet.touch.up(1000, 100, finger: 1)
+    try tablet.touch.up(640, 400, finger: 2)
+    _ = try tablet.laptop.status()
+    #expect(try tablet.laptop.audio.volume() == 25)
+    #expect(tablet.laptop.problems == [])
   }
 
   @Test("Two fingers, the first at an edge and not yet a drag: both are the program's")

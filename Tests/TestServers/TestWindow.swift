@@ -106,6 +106,12 @@ public final class TestWindow {
     return WindowFrame(Int(x), Int(y), Int(attributes?.width ?? 0), Int(attributes?.height ?? 0))
   }
 
+  /// The server no longer paints the window by itself: what was over it stays to be seen.
+  public func keepPixels() {
+    XSetWindowBackgroundPixmap(probe.connection, id, 0)
+    probe.sync()
+  }
+
   /// Paints the whole window.
   public func fill(_ colour: RGB) {
     XSetWindowBackground(probe.connection, id, Self.pixel(colour, probe))

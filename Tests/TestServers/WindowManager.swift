@@ -81,6 +81,7 @@ public final class WindowManager {
         <focus><focusNew>yes</focusNew></focus><placement><policy>Smart</policy></placement>
         <desktops><number>1</number></desktops><keyboard/><mouse><context name="Root">
         <mousebind button="Right" action="Press"><action name="ShowMenu"><menu>client-list-combined-menu</menu></action>
+        </mousebind></context><context name="Client"><mousebind button="Left" action="Press"><action name="Focus"/>
         </mousebind></context></mouse></openbox_config>
         """
       return ["openbox", "--sm-disable", "--config-file", try folder.write(text, to: "openbox.xml")]

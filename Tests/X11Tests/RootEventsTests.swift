@@ -129,6 +129,34 @@ extension XServerTests {
       }
     }
 
+    @Test("A full-screen window whose frame is mapped later, and unmapped alone, as awesome does")
+    func frame() throws {
+      try Stage.run { stage in
+        let watch = FullScreenWatch(stage.connection, events: stage.pump, emit: stage.emit)
+        watch.look(for: ["testwindow"], quiet: ["fullscreen"])
+        let window = try stage.probe.makeWindow(WindowFrame(0, 0, 400, 300))
+        let frame = try stage.probe.makeWindow(WindowFrame(0, 0, 400, 300), className: "Frame")
+        stage.probe.setProperty("_NET_WM_STATE", atoms: ["_NET_WM_STATE_FULLSCREEN"], on: window.id)
+        frame.take(window)
+        window.map()
+        stage.probe.unmap(frame.id)
+        activate(window.id, stage)
+        #expect(quiets(stage) == [])
+        for times in 1...2 {
+          frame.map()
+          stage.settle()
+          stage.settle()
+          #expect(fullScreenWindows(stage).suffix(1) == [window.id])
+          stage.probe.unmap(frame.id)
+          stage.settle()
+          #expect(fullScreenWindows(stage).suffix(1) == [0])
+          #expect(quiets(stage) == (0..<times).flatMap { _ in [true, false] })
+        }
+        // Nothing is heard of other windows where there is nothing full-screen.
+        #expect(mask(stage, of: stage.connection.root) & SubstructureNotifyMask == 0)
+      }
+    }
+
     /// What was told of quiet programs.
     private func quiets(_ stage: Stage) -> [Bool] {
       stage.events.compactMap { if case .quietProgram(let isThere) = $0 { isThere } else { nil } }

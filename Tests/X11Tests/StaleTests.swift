@@ -61,6 +61,31 @@ extension XServerTests {
       }
     }
 
+    @Test(
+      "A panel that becomes larger or moves has nothing of the one before in it, though the program below paints late",
+      arguments: [1.5, 1], [-20, 13])
+    func ghost(scale: Double, shift: Int) throws {
+      try Stage.run { stage in
+        let below = try window(stage, WindowFrame(500, 250, 300, 300))
+        below.keepPixels()
+        let place = (x: Stage.place.x + shift, y: Stage.place.y + shift)
+        func second() throws -> Picture {
+          let scene = Scene.volume(50, scale: scale)
+          stage.present(scene, at: place)
+          // Its corners are the program's.
+          let corner = Int(scene.cornerRadius) + 1
+          return try stage.probe.image(
+            place.x + corner, place.y + corner, scene.width - 2 * corner, scene.height - 2 * corner)
+        }
+        stage.present(.volume(37))
+        let after = try second()
+        stage.hide()
+        below.fill(0xc04020)
+        let alone = try second()
+        #expect(after == alone)
+      }
+    }
+
     @Test("The layer of drags does not count, nor the HUD itself")
     func own() throws {
       try Stage.run { stage in
