@@ -38,10 +38,14 @@ internal import SwellCore
         all.append(device)
       }
     }
+    var keyboard: String?
     for name in names(in: "/sys/class/leds") where name.ends(with: "kbd_backlight") {
-      guard let device = device("leds", name) else { continue }
-      all.append(device)
-      break
+      if let keyboard {
+        passedOver.append(.init(name, "'" + keyboard + "' is the keyboard's"))
+      } else if let device = device("leds", name) {
+        all.append(device)
+        keyboard = name
+      }
     }
     return (all, passedOver, broken)
   }

@@ -17,6 +17,10 @@ public struct Diagnosis: Sendable {
     public var running: String?
     /// Why it shows nothing, as its status says it; nil when it shows everything.
     public var quiet: String?
+    /// What the running Swell says locks the session; nil where nothing does.
+    public var locked: String?
+    /// Why the running Swell does not answer; nil where it does, or none runs.
+    public var silence: String?
     public var configuration = ConfigurationReading(settings: Settings())
     /// Whether another program has grabbed the key; nil when the keyboard map does not have it.
     public var keys: [(key: MediaKey, isTaken: Bool?)] = []
@@ -126,10 +130,17 @@ public struct Diagnosis: Sendable {
   private mutating func swell() {
     if let running = facts.running {
       say("swell", .good, running)
+      if let locked = facts.locked {
+        say(
+          "locked", .note, "nothing is shown: the session counts as locked \(locked)",
+          "'show-when-locked = yes' in [show] shows levels all the same; 'loginctl unlock-session' ends that of logind")
+      }
       if let quiet = facts.quiet {
         let remedy = quiet.begins(with: "on while") ? "see 'quiet' in [show]" : "'swell quiet off' ends that"
         say("quiet", .note, "nothing is shown: quiet is \(quiet)", remedy)
       }
+    } else if let silence = facts.silence {
+      say("swell", .problem, silence, "end it ('kill'), and start 'swell' again")
     } else {
       say(
         "swell", .note, "no Swell is running on this display",

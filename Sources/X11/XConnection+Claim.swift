@@ -19,6 +19,12 @@ extension XConnection {
     return (owner == 0, owner == 0 ? nil : words(of: atoms.process, on: owner).first.map { Int($0) })
   }
 
+  /// The process of the Swell of this X display; 0 when it has not said; nil when none is there.
+  public var claimant: Int? {
+    let owner = unsafe XGetSelectionOwner(display, atoms.claim)
+    return owner == 0 ? nil : words(of: atoms.process, on: owner).first.map { Int($0) } ?? 0
+  }
+
   /// Swell ends: another one may start at once.
   public func releaseDisplay() {
     unsafe XSetSelectionOwner(display, atoms.claim, 0, UInt(CurrentTime))

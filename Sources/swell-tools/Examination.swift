@@ -117,15 +117,30 @@ struct Examination {
       let connection = try XConnection(log: log)
       heard.facts.display = connection.name
       heard.facts.missingExtensions = connection.missingExtensions
-      let answer = try? ControlClient(display: connection.name).ask(["status"])
+      var answer: String?
+      do throws(ControlClient.Failure) {
+        answer = try ControlClient(display: connection.name).ask(["status"])
+      } catch {
+        heard.facts.silence = Examination.silence(error, connection)
+      }
       heard.status = answer
       heard.facts.running = answer.map { Examination.firstLine($0) + " runs on this display" }
       heard.facts.quiet = answer.flatMap { Examination.line("quiet", of: $0) }
+      heard.facts.locked = answer.flatMap { Examination.line("locked", of: $0) }
       return connection
     } catch {
       heard.facts.displayProblem = error.description
       return nil
     }
+  }
+
+  /// Why a Swell that runs does not answer; nil where none runs.
+  private static func silence(_ failure: ControlClient.Failure, _ connection: XConnection) -> String? {
+    if case .lost = failure { return failure.description }
+    guard let process = connection.claimant else { return nil }
+    let path = ControlSocket(display: connection.name).path
+    return "Swell runs on this display\(process > 0 ? " (process \(process))" : ""), but not at '\(path)':"
+      + " it was started with another XDG_RUNTIME_DIR, or that folder was emptied"
   }
 
   /// What a status says behind a name.

@@ -28,6 +28,20 @@ struct DiagnosisTests {
     return facts
   }
 
+  @Test("A Swell that runs and shows nothing, or does not answer, is told from none")
+  func silence() {
+    var facts = Self.complete
+    facts.locked = "by logind"
+    let locked = Diagnosis(facts).findings.filter { $0.topic == "locked" }
+    #expect(locked.map(\.text) == ["nothing is shown: the session counts as locked by logind"])
+    #expect(!locked[0].remedy.isEmpty)
+    facts.running = nil
+    facts.silence = "Swell does not answer"
+    let silent = Diagnosis(facts).findings.filter { $0.topic == "swell" }
+    #expect(silent.map(\.text) == ["Swell does not answer"])
+    #expect(silent[0].weight == .problem)
+  }
+
   @Test("A machine with everything has nothing but good findings, and says who handles which key")
   func everything() {
     let diagnosis = Diagnosis(Self.complete)

@@ -319,6 +319,18 @@ struct BrightnessSysfsTests {
     try laptop.waitForPanel(ExpectedPanel(.keyboardBacklight, percent: 0))
   }
 
+  @Test("of a second keyboard is passed over, and the doctor says for which")
+  func secondKeyboard() throws {
+    let laptop = try laptop()
+    let tree = try #require(laptop.sysfs)
+    try tree.addKeyboard("other::kbd_backlight")
+    let doctor = try Child.run(tree.wrapper + [SwellProcess.binary, "doctor"], environment: laptop.environment)
+    #expect(
+      doctor.output.contains("other::kbd_backlight")
+        && doctor.output.contains("'fake::kbd_backlight' is the keyboard's"),
+      "\(doctor)")
+  }
+
   // MARK: Faults
 
   @Test(

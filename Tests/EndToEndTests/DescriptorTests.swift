@@ -98,6 +98,8 @@ struct DescriptorTests {
     let stage = try Stage()
     kill(stage.swell.child.pid, SIGSTOP)
     defer { kill(stage.swell.child.pid, SIGCONT) }
+    let doctor = try SwellProcess.run(["doctor"], environment: stage.environment)
+    #expect(doctor.output.contains("Swell does not answer"), "\(doctor)")
     // What is sent to it is not shown.
     let piped = try Child.run([SwellProcess.binary, "pipe"], environment: stage.environment, input: "5\n")
     #expect(piped.status == 1 && piped.errors.contains("Swell does not answer"), "\(piped)")
@@ -123,6 +125,16 @@ struct DescriptorTests {
     }
     if !isTaken { close(descriptor) }
     return isTaken ? descriptor : nil
+  }
+
+  @Test("A Swell with another folder for its socket is found by the doctor")
+  func elsewhere() throws {
+    let stage = try Stage()
+    var environment = stage.environment
+    environment["XDG_RUNTIME_DIR"] = try stage.runtime.makeFolder("elsewhere")
+    #expect(try SwellProcess.run(["status"], environment: environment).status == 69)
+    let doctor = try SwellProcess.run(["doctor"], environment: environment)
+    #expect(doctor.output.contains("(process \(stage.swell.child.pid)), but not at '"), "\(doctor)")
   }
 
   @Test("The socket of another user is not used", .enabled(if: getuid() == 0, "it needs root"))

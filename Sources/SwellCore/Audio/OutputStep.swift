@@ -19,7 +19,8 @@ extension Settings {
     var steps = LevelSteps(step: step)
     if let sink {
       let own =
-        outputSteps.first { sink.isCalled($0.output) } ?? outputSteps.first { $0.output == sink.device.rawValue }
+        outputSteps.first { sink.isCalled($0.output) }
+        ?? outputSteps.first { $0.output.lowercasedASCII == sink.device.rawValue }
       if let own { steps = LevelSteps(step: own.step) }
     }
     guard isFine else { return steps }

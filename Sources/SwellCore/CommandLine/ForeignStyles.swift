@@ -183,9 +183,14 @@ public struct ForeignStyles {
     lines.append("hide-delay = 1s")
     remarks.append("timeout: xob's option -t, 1000 ms at first: 'hide-delay', or 'swell pipe --for'")
     for name in ["outline", "border", "padding"] { remark(first + "." + name, "follows from the theme") }
-    remark(first + ".orientation", "the line is horizontal")
+    takeOrientation(first + ".orientation")
     remark(first + ".overflow", "beyond 100 % the icon and the line differ")
     takeStyles(styles, besides: first)
+  }
+
+  private mutating func takeOrientation(_ path: String) {
+    let isUpright = value(path) == "vertical"
+    remark(path, isUpright ? "'form = capsule' is an upright bar" : "the line is horizontal")
   }
 
   private mutating func takeStyles(_ names: [String], besides first: String) {
@@ -223,7 +228,7 @@ public struct ForeignStyles {
     for name in ["border_color", "border_offset", "border_size", "bar_padding"] {
       remark(name, "follows from the theme")
     }
-    remark("orientation", "the line is horizontal")
+    takeOrientation("orientation")
     for (path, _) in options where path.begins(with: "overflow_") {
       remark(path, "beyond 100 % the icon and the line differ")
     }

@@ -123,7 +123,7 @@ extension OnScreenDisplay {
     guard case .outputs(let outputs) = answer else { return refusal(OnScreenDisplay.noOutput, client) }
     // Names are unique; several sinks may have the same description or short name: the first counts.
     guard let sink = outputs.first(where: { $0.name == name }) ?? outputs.first(where: { $0.isCalled(name) })
-    else { return unknownOutput(outputs, client) }
+    else { return unknownOutput(name, outputs, client) }
     if audio.sink?.name == sink.name { return changeVolume(change, client, at: now) }
     let (reading, adjustment) = audio.change(change, of: audio.expected(sink))
     let reply = level(reading.level, isMuted: reading.isMuted, change, adjustment, client, at: now)
@@ -172,7 +172,8 @@ extension OnScreenDisplay {
       let names = outputs.map { (name: $0.name, description: $0.description) }
       let named = outputs.first { selection == .named($0.shortName) }?.name
       guard let chosen = selection.choose(from: names, current: soundClients.output ?? audio.sink?.name) ?? named else {
-        return unknownOutput(outputs, client)
+        guard case .named(let name) = selection else { return refusal(OnScreenDisplay.noOutput, client) }
+        return unknownOutput(name, outputs, client)
       }
       // The server tells of no switch to what is the default one already.
       if let sink = audio.sink, sink.name == chosen {
@@ -195,8 +196,8 @@ extension OnScreenDisplay {
     if change != .query { show(.missing(kind), .request, .bump(nil), isNews: false, at: now) }
   }
 
-  private func unknownOutput(_ outputs: [SinkReading], _ client: ClientID) -> [Effect] {
-    refusal(OnScreenDisplay.absence("such output", among: outputs.map { $0.name }), client)
+  private func unknownOutput(_ name: String, _ outputs: [SinkReading], _ client: ClientID) -> [Effect] {
+    refusal(OnScreenDisplay.absence("output '\(name)'", among: outputs.map { $0.name }), client)
   }
 
   private func unknownMonitor(_ name: String, _ client: ClientID) -> [Effect] {
@@ -206,8 +207,7 @@ extension OnScreenDisplay {
   @inline(never) private static func absence(
     _ what: String, among names: [String], otherwise: String = "none"
   ) -> String {
-    var known = ""
-    for name in names { known += (known.isEmpty ? "" : ", ") + name }
+    let known = list(names)
     return "there is no \(what); there is \(known.isEmpty ? otherwise : known)"
   }
 

@@ -23,6 +23,7 @@ extension OnScreenDisplay {
       text += "config    \(path.withoutControls) \(state)\n"
     }
     text += "gesture   \(gestureText)\n"
+    if gate.isSilent { text += "locked    by " + OnScreenDisplay.list(lockReasons) + "\n" }
     if gate.isQuiet { text += "quiet     \(gate.quietText(at: now))\n" }
     return text + "hud       \(hudText)\n"
   }
@@ -36,15 +37,31 @@ extension OnScreenDisplay {
 
   /// The reasons for which the layer is shown.
   private var gestureReasons: [String] {
-    let reasons = layer.reasons
-    let names: [(LayerReasons, String)] = [(.hold, "hold"), (.toggle, "toggle"), (.fullScreen, "fullscreen")]
-    return names.filter { reasons.contains($0.0) }.map { $0.1 }
+    OnScreenDisplay.reasons(["hold", "toggle", "fullscreen"], layer.reasons.rawValue)
+  }
+
+  /// The reasons for which nothing is shown.
+  private var lockReasons: [String] {
+    gate.isSilent ? OnScreenDisplay.reasons(["logind", "screen saver", "locker"], gate.locks.rawValue) : []
+  }
+
+  /// - Parameter bits: That of the first name is 1.
+  @inline(never) private static func reasons(_ names: [String], _ bits: Int) -> [String] {
+    var reasons: [String] = []
+    for (index, name) in names.enumerated() where bits >> index & 1 != 0 { reasons.append(name) }
+    return reasons
+  }
+
+  /// Separated by commas.
+  @inline(never) static func list(_ names: [String]) -> String {
+    var text = ""
+    for name in names { text += (text.isEmpty ? "" : ", ") + name }
+    return text
   }
 
   private var gestureText: String {
-    var text = ""
-    for reason in gestureReasons { text += (text.isEmpty ? "on for " : ", ") + reason }
-    return (text.isEmpty ? "off" : text) + (drag.target == nil ? "" : ", dragging")
+    let reasons = OnScreenDisplay.list(gestureReasons)
+    return (reasons.isEmpty ? "off" : "on for " + reasons) + (drag.target == nil ? "" : ", dragging")
   }
 
   private var hudText: String {
@@ -70,6 +87,7 @@ extension OnScreenDisplay {
     gesture.add("reasons", json: JSON.array(reasons.map { JSON.string($0) }))
     gesture.add("dragging", drag.target != nil)
     status.add("gesture", json: gesture.text)
+    status.add("locked", json: JSON.array(lockReasons.map { JSON.string($0) }))
     var quiet = JSONObject()
     quiet.add("active", gate.isQuiet)
     quiet.add("text", gate.quietText(at: now))

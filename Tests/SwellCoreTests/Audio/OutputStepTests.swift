@@ -24,6 +24,9 @@ struct OutputStepTests {
       let named = try Self.settings(("step-outputs", "TV 9%, \(name) 2%"), ("step-headphones", "3%"))
       #expect(named.steps(isFine: false, for: Self.headphones).step == 0.02)
     }
+    // PulseAudio's short name has the monitor too.
+    let hdmi = SinkReading(name: "tv", shortName: "HDMI · DELL U2720Q", device: .hdmi, volume: 0)
+    #expect(try Self.settings(("step-outputs", "HDMI 2%")).steps(isFine: false, for: hdmi).step == 0.02)
     var fine = kind
     fine.fineStep = 0.005
     #expect(fine.steps(isFine: true, for: Self.headphones).step == 0.005)

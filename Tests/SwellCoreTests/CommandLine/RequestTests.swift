@@ -85,7 +85,7 @@ struct RequestTests {
     _ = stage.ask(.sink(.by(0.1), name: "radio"))
     #expect(
       stage.reply(.outputs([Stage.speakers(percent: 50), Self.tv])) == [
-        .reply(text: "error: there is no such output; there is speakers, tv\n", client: Stage.client)
+        .reply(text: "error: there is no output 'radio'; there is speakers, tv\n", client: Stage.client)
       ])
     #expect(stage.content == nil)
   }
@@ -332,9 +332,9 @@ struct RequestTests {
     var stage = Stage.inSession()
     func refusal(_ reason: String) -> [Effect] { [.reply(text: "error: \(reason)\n", client: Stage.client)] }
     _ = stage.ask(.output(.named("radio")))
-    #expect(stage.reply(.outputs(Self.outputs)) == refusal("there is no such output; there is speakers, hdmi"))
+    #expect(stage.reply(.outputs(Self.outputs)) == refusal("there is no output 'radio'; there is speakers, hdmi"))
     _ = stage.ask(.output(.next))
-    #expect(stage.reply(.outputs([])) == refusal("there is no such output; there is none"))
+    #expect(stage.reply(.outputs([])) == refusal("there is no audio server, or it has no output"))
     _ = stage.ask(.output(.next))
     #expect(stage.reply(.unavailable(.lost)) == refusal("there is no audio server, or it has no output"))
     _ = stage.ask(.output(.named("hdmi")))

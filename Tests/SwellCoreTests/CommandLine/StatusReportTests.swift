@@ -112,6 +112,17 @@ struct StatusReportTests {
     }
   }
 
+  @Test("Tells why nothing is shown")
+  func locked() throws {
+    var stage = Stage.inSession()
+    #expect(try report(of: &stage)["locked"] as? [String] == [])
+    #expect(try !reply(of: &stage, json: false).contains("locked"))
+    stage.hear(.locked(.session, isOn: true))
+    stage.hear(.locked(.locker, isOn: true))
+    #expect(try report(of: &stage)["locked"] as? [String] == ["logind", "locker"])
+    #expect(try reply(of: &stage, json: false).contains("locked    by logind, locker\n"))
+  }
+
   @Test("Tells why drags work, and whether one goes on")
   func gesture() throws {
     var stage = Stage.inSession()
