@@ -20,6 +20,8 @@ public import SwellCore
   private var undecided: [Int] = []
   /// Rejected touches of which the server has not been told.
   private var rejected: [Int] = []
+  /// The request whose answer says that the server reads requests; else 0.
+  private var ping: UInt32 = 0
 
   /// - Parameter emit: Receives `.pressed`, `.moved`, `.released` and `.cancelled`, from within `EventPump.drain`.
   public init(_ connection: XConnection, events: EventPump, emit: @escaping (Event) -> Void) {
@@ -107,25 +109,27 @@ public import SwellCore
     }
   }
 
-  /// Accepts the touch, or rejects it with the next `send`.
+  /// Accepts the touch, or rejects it as soon as the server reads requests: with a server that another client has
+  /// grabbed, further touches may end until then.
   public func decide(_ number: Int, isTaken: Bool) {
     guard let index = undecided.firstIndex(where: { $0 & 0xffff_ffff == number }) else { return }
     let decided = undecided.remove(at: index)
-    if isTaken { allow(decided, XIAcceptTouch) } else { rejected.append(decided) }
+    if isTaken {
+      allow(decided, XIAcceptTouch)
+    } else {
+      rejected.append(decided)
+      if ping == 0 { ping = connection.ping() }
+    }
     guard touch == number else { return }
     // There are no more events of a rejected touch.
     if !isTaken { touch = nil }
     escape.take(isTaken)
   }
 
-  /// Before the core is asked, if it has nothing to say.
-  func queueIsEmpty() {
-    if undecided.isEmpty { send() }
-  }
-
   /// Tells the server what was rejected, the newest touch first: Xorg 21.1 hands on several touches that have ended only
   /// in that order. Else it keeps some for itself, and all touches and clicks that come after them.
-  public func send() {
+  func queueIsEmpty() {
+    guard connection.hasReply(to: &ping) else { return }
     while let touch = rejected.popLast() { allow(touch, XIRejectTouch) }
   }
 

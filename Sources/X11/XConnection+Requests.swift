@@ -21,13 +21,23 @@ extension XConnection {
   }
 
   /// Whether the server has probed its outputs since the last call. Xorg sends no event for an EDID that it finds then.
-  func takeProbe() -> Bool {
+  func takeProbe() -> Bool { hasReply(to: &probe) }
+
+  /// Asks the server for something small (GetInputFocus), and does not wait: the answer says that it reads requests.
+  func ping() -> UInt32 {
+    // See `probeOutputs`.
+    flushedSerial = 0
+    return unsafe xcb_get_input_focus(XGetXCBConnection(display)).sequence
+  }
+
+  /// Whether the reply to a request that XCB has sent has come, or an error; the request is 0 then.
+  @inline(never) func hasReply(to request: inout UInt32) -> Bool {
     var answer: UnsafeMutableRawPointer?
-    guard probe != 0, unsafe xcb_poll_for_reply(XGetXCBConnection(display), probe, &answer, nil) != 0 else {
+    guard request != 0, unsafe xcb_poll_for_reply(XGetXCBConnection(display), request, &answer, nil) != 0 else {
       return false
     }
     unsafe free(answer)
-    probe = 0
+    request = 0
     return true
   }
 

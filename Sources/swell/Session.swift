@@ -116,7 +116,6 @@ final class Session {
         adapters.presenter.present(frame, isComposited: osd.isComposited)
       }
     }
-    adapters.touchBands.send()
     adapters.connection.flush()
   }
 }

@@ -121,18 +121,21 @@ struct TouchTests {
 
   @Test(
     "Three taps of which Swell hears at once reach the program below, as fingers or as the mouse, and so do all further ones",
-    arguments: [true, false], [1270, 640])
-  func lateTaps(hearsTouches: Bool, x: Int) throws {
+    arguments: [true, false], [(1270, false), (640, false), (1270, true), (640, true)])
+  func lateTaps(hearsTouches: Bool, place: (x: Int, isGrabbed: Bool)) throws {
+    let (x, isGrabbed) = place
     let tablet = try Tablet()
     let manager = try WindowManager(.openbox, on: tablet.laptop.display)
     defer { withExtendedLifetime(manager) {} }
     let window = try tablet.makeWindow(hearsTouches: hearsTouches, isManaged: true)
-    tablet.laptop.swell.terminate(SIGSTOP)
+    if isGrabbed { tablet.laptop.probe.grabServer() } else { tablet.laptop.swell.terminate(SIGSTOP) }
     for finger in 1...3 {
       try tablet.touch.down(Double(x), 300, finger: finger)
       try tablet.touch.up(Double(x), 300, finger: finger)
+      // It has heard of each then, but its answers are not read.
+      if isGrabbed { _ = try tablet.laptop.status() }
     }
-    tablet.laptop.swell.terminate(SIGCONT)
+    if isGrabbed { tablet.laptop.probe.ungrabServer() } else { tablet.laptop.swell.terminate(SIGCONT) }
     let click: [WindowEvent] = [.buttonPress(1, x: x, y: 300), .buttonRelease(1, x: x, y: 300)]
     let tap = hearsTouches ? [.touchBegin(x: x, y: 300), .touchEnd(x: x, y: 300)] : click
     try tablet.waitForStory(tap + tap + tap, of: window)

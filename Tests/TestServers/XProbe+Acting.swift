@@ -73,6 +73,17 @@ extension XProbe {
     send("_NET_ACTIVE_WINDOW", to: window, [2, 0, 0, 0, 0])
   }
 
+  /// The server reads the requests of no other client until ``ungrabServer()``.
+  public func grabServer() {
+    XGrabServer(connection)
+    sync()
+  }
+
+  public func ungrabServer() {
+    XUngrabServer(connection)
+    sync()
+  }
+
   /// Destroys a window, of whatever client.
   public func destroy(_ window: WindowID) {
     XDestroyWindow(connection, window)
