@@ -100,7 +100,7 @@ public struct OnScreenDisplay: Sendable {
     case .audioDisconnected: audio.disconnected(at: now)
     case .audioServerAppeared: return audio.retry(isNew: true) ? [.connectAudio] : []
     case .sink(let reading):
-      soundClients.isHung = false
+      soundClients.heard(at: now)
       if let further = audio.goFurther(after: reading, at: now) { return carryOut(further, .change, nil, at: now) }
       let old = audio.sink
       let news = audio.read(reading, at: now)

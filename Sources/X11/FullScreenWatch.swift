@@ -60,9 +60,11 @@ public import SwellCore
       active = 0
       stateChanged()
     case UnmapNotify where unsafe event.xunmap.window == active, MapNotify where unsafe event.xmap.window == active,
-      VisibilityNotify where unsafe event.xvisibility.window == active:
+      VisibilityNotify where unsafe event.xvisibility.window == active && reported == nil && !isQuiet:
       stateChanged()
-    case UnmapNotify where unsafe aside.contains(event.xunmap.window) || event.xunmap.event == connection.root:
+    case UnmapNotify
+    where unsafe aside.contains(event.xunmap.window)
+      || event.xunmap.event == connection.root && connection.isForeign(event.xunmap.window):
       stateChanged()
     default: break
     }

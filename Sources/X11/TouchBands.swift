@@ -15,7 +15,7 @@ public import SwellCore
   private var bands: [PixelRect] = []
   /// The touch that may become a drag, while it is down.
   private var touch: Int?
-  /// Touches that are not yet accepted or rejected, each with its device in the upper half: the decision may come after
+  /// Touches that are not yet accepted or rejected, each with its device in the lower half: the decision may come after
   /// the end of the touch, and after the next has begun.
   private var undecided: [Int] = []
   /// Rejected touches of which the server has not been told.
@@ -87,7 +87,7 @@ public import SwellCore
     let source = PressSource.touch(touch.number)
     switch touch.phase {
     case .began:
-      undecided.append(touch.number | Int(touch.device) << 32)
+      undecided.append(touch.number << 32 | Int(touch.device))
       guard self.touch == nil else {
         decide(touch.number, isTaken: false)
         return emit(.cancelled)
@@ -112,7 +112,7 @@ public import SwellCore
   /// Accepts the touch, or rejects it as soon as the server reads requests: with a server that another client has
   /// grabbed, further touches may end until then.
   public func decide(_ number: Int, isTaken: Bool) {
-    guard let index = undecided.firstIndex(where: { $0 & 0xffff_ffff == number }) else { return }
+    guard let index = undecided.firstIndex(where: { $0 >> 32 == number }) else { return }
     let decided = undecided.remove(at: index)
     if isTaken {
       allow(decided, XIAcceptTouch)
@@ -130,12 +130,16 @@ public import SwellCore
   /// in that order. Else it keeps some for itself, and all touches and clicks that come after them.
   func queueIsEmpty() {
     guard connection.hasReply(to: &ping) else { return }
-    while let touch = rejected.popLast() { allow(touch, XIRejectTouch) }
+    while !rejected.isEmpty {
+      var newest = 0
+      for index in rejected.indices where rejected[index] > rejected[newest] { newest = index }
+      allow(rejected.remove(at: newest), XIRejectTouch)
+    }
   }
 
   @inline(never) private func allow(_ touch: Int, _ mode: Int32) {
     unsafe XIAllowTouchEvents(
-      connection.display, Int32(truncatingIfNeeded: touch >> 32), UInt32(truncatingIfNeeded: touch), connection.root,
+      connection.display, Int32(truncatingIfNeeded: touch), UInt32(truncatingIfNeeded: touch >> 32), connection.root,
       mode)
   }
 }

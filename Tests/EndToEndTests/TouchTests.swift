@@ -121,31 +121,34 @@ struct TouchTests {
 
   @Test(
     "Three taps of which Swell hears at once reach the program below, as fingers or as the mouse, and so do all further ones",
-    arguments: [true, false], [(1270, false), (640, false), (1270, true), (640, true)])
-  func lateTaps(hearsTouches: Bool, place: (x: Int, isGrabbed: Bool)) throws {
-    let (x, isGrabbed) = place
+    arguments: [true, false], [([1270, 1270, 1270], false), ([640, 640, 640], true), ([1270, 640, 1270], false)])
+  func lateTaps(hearsTouches: Bool, case: (places: [Int], isGrabbed: Bool)) throws {
+    let (places, isGrabbed) = `case`
     let tablet = try Tablet()
     let manager = try WindowManager(.openbox, on: tablet.laptop.display)
     defer { withExtendedLifetime(manager) {} }
     let window = try tablet.makeWindow(hearsTouches: hearsTouches, isManaged: true)
     if isGrabbed { tablet.laptop.probe.grabServer() } else { tablet.laptop.swell.terminate(SIGSTOP) }
-    for finger in 1...3 {
+    for (finger, x) in places.enumerated() {
       try tablet.touch.down(Double(x), 300, finger: finger)
       try tablet.touch.up(Double(x), 300, finger: finger)
       // It has heard of each then, but its answers are not read.
       if isGrabbed { _ = try tablet.laptop.status() }
     }
     if isGrabbed { tablet.laptop.probe.ungrabServer() } else { tablet.laptop.swell.terminate(SIGCONT) }
-    let click: [WindowEvent] = [.buttonPress(1, x: x, y: 300), .buttonRelease(1, x: x, y: 300)]
-    let tap = hearsTouches ? [.touchBegin(x: x, y: 300), .touchEnd(x: x, y: 300)] : click
-    try tablet.waitForStory(tap + tap + tap, of: window)
+    func click(_ x: Int) -> [WindowEvent] { [.buttonPress(1, x: x, y: 300), .buttonRelease(1, x: x, y: 300)] }
+    func tap(_ x: Int) -> [WindowEvent] {
+      hearsTouches ? [.touchBegin(x: x, y: 300), .touchEnd(x: x, y: 300)] : click(x)
+    }
+    // The server tells the end of a late tap at the place of the last one.
+    try tablet.laptop.probe.waitUntil("all taps") { tablet.story(of: window).count == 6 }
     window.forgetEvents()
-    try tablet.touch.down(Double(x), 300, finger: 4)
+    try tablet.touch.down(1270, 300, finger: 4)
     _ = try tablet.laptop.status()
-    try tablet.touch.up(Double(x), 300, finger: 4)
-    try tablet.waitForStory(tap, of: window)
-    try tablet.laptop.hand("mousemove", "\(x)", "300", "click", "1")
-    try tablet.waitForStory(tap + click, of: window)
+    try tablet.touch.up(1270, 300, finger: 4)
+    try tablet.waitForStory(tap(1270), of: window)
+    try tablet.laptop.hand("mousemove", "700", "300", "click", "1")
+    try tablet.waitForStory(tap(1270) + click(700), of: window)
     #expect(try tablet.laptop.audio.volume() == 25)
   }
 

@@ -57,6 +57,12 @@ struct SoundClients: Sendable {
     if press == nil { press = (writes, now + ClientID.patience) }
   }
 
+  /// The server has told something.
+  mutating func heard(at now: Instant) {
+    isHung = false
+    press?.until = now + ClientID.patience
+  }
+
   /// The output that is to be the default one.
   var output: String? { all.last { $0.isForOutput }?.reply }
 

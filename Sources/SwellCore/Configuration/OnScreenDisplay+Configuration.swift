@@ -20,6 +20,7 @@ extension OnScreenDisplay {
     if new.hidden.contains(.player) { nowPlaying = NowPlaying() }
     system.forget(new.hidden)
     layer.isBlocked = gate.isSilent
+    if layer.isBlocked != wasBlocked { suspend(wasBlocked, at: now) }
     if hud.phase != .hidden { pacer.damage() }
     // Content that may no longer be shown is hidden, also during a drag.
     var cause = HUDGate.Cause.change

@@ -308,8 +308,9 @@ extension OnScreenDisplay {
     case .brightness: key = direction == .up ? .brightnessUp : .brightnessDown
     case .seek, .none: return []
     }
-    defer { setup.pin = point }
-    return act(on: KeyPress(key: key, isFine: true), isRepeat: false, .drag, at: now)
+    let effects = act(on: KeyPress(key: key, isFine: true), isRepeat: false, .drag, at: now)
+    if drag.target == nil { (setup.pin, setup.isFinger) = (point, false) }
+    return effects
   }
 }
 

@@ -30,7 +30,7 @@ extension OnScreenDisplay {
       // What stays until it is replaced is shown again, over the screen as it is then.
       // A locker that raises itself would take it away again and again.
       if hud.isLasting, gate.locks.isEmpty { return [.takeHUDAway] }
-      hud.hide()
+      hud.suspend()
     default: if isShown { pacer.damage() }
     }
     return []
@@ -76,7 +76,10 @@ extension OnScreenDisplay {
     gate.lockChanged(reason, isOn)
     // External monitors wake: their own buttons may have changed them.
     let survey: [Effect] = reason == .saver && !isOn ? [.ask(.brightnessDevices, for: .survey)] : []
-    guard gate.isSilent != wasSilent else { return survey }
+    guard gate.isSilent != wasSilent else {
+      if gate.locks.isEmpty { suspend(true, at: now) }
+      return survey
+    }
     layer.isBlocked = gate.isSilent
     let whileSilent = pressEffects + stripEffects(after: strips) + survey
     let hadButton = isButtonDown

@@ -80,6 +80,22 @@ struct SoundClientTests {
     #expect(stage.content?.icon != .warning)
   }
 
+  @Test("A key that is held beside a slow server goes on: what it tells is a sign of life")
+  func slowServer() {
+    var stage = Stage.inSession()
+    stage.press(.volumeUp, isFine: true)
+    for percent in 51...58 {
+      stage.pass(.seconds(1))
+      stage.hearVolume(Double(percent))
+      stage.hear(.deadline)
+      #expect(!stage.osd.soundClients.isHung)
+      stage.press(.volumeUp, isFine: true)
+    }
+    stage.pass(.seconds(4))
+    stage.hear(.deadline)
+    #expect(stage.osd.soundClients.isHung)
+  }
+
   @Test("those that come then are told so at once and not carried out, until something is answered", arguments: 1...3)
   func stillHung(answer: Int) {
     var stage = Stage.equipped()

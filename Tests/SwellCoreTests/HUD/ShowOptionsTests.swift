@@ -83,6 +83,27 @@ struct ShowOptionsTests {
     #expect(stage.content == nil)
   }
 
+  @Test("With 0 it comes back from behind a locker, and when it may be shown while the session is locked")
+  func endlessWhenLocked() {
+    var settings = Settings()
+    settings.showsWhenLocked = true
+    var stage = Stage.inSession(settings: settings)
+    _ = stage.ask(.show(content { $0.delay = .zero }))
+    stage.hear(.locked(.locker, isOn: true))
+    #expect(stage.content?.label == "x")
+    stage.hear(.hudLost)
+    #expect(stage.content == nil)
+    stage.hear(.locked(.locker, isOn: false))
+    #expect(stage.content?.label == "x")
+    stage.hear(.locked(.locker, isOn: true))
+    _ = stage.ask(.reload)
+    stage.reply(.configuration(ConfigurationReading(settings: Settings())))
+    #expect(stage.content == nil)
+    _ = stage.ask(.reload)
+    stage.reply(.configuration(ConfigurationReading(settings: settings)))
+    #expect(stage.content?.label == "x")
+  }
+
   @Test(
     "With a time of its own it comes back when the screen below it changes, over what is there then",
     arguments: [Duration.zero, .seconds(60)])
