@@ -107,7 +107,7 @@ public struct OnScreenDisplay: Sendable {
       show(news, .change, at: now)
       // What is not shown, such as the level of a server that is back, is a change all the same.
       if news == nil, let sink = audio.sink, sink.level != old?.level || sink.isMuted != old?.isMuted {
-        watchers.tell(Announcement(content: AudioState.content(.volume, of: sink), isMuted: sink.isMuted))
+        watchers.tell(Announcement(volumeOf: sink))
       }
       outputChanged(at: now)
       if let reading { return soundClients.isDefault(reading.name) }

@@ -131,9 +131,8 @@ internal import SwellCore
     }
     let (old, place) = (backdrop, frame)
     hide()
-    resize(to: panel.frame)
+    if resize(to: panel.frame) || place != nil { makeBackdrop() }
     shape.cut(to: outline(of: panel))
-    if place != nil { makeBackdrop() }
     unsafe backdrop?.readScreen(at: panel.frame, context)
     if let old, let place {
       unsafe backdrop?.keep(old, at: (panel.frame.x - place.x, panel.frame.y - place.y), context)
@@ -184,11 +183,12 @@ internal import SwellCore
     WindowProperties(connection, of: window).setBlurBehind(numbers)
   }
 
-  private func resize(to size: PixelRect) {
-    guard width != size.width || height != size.height else { return }
+  /// - Returns: Whether it had another size.
+  @discardableResult private func resize(to size: PixelRect) -> Bool {
+    guard width != size.width || height != size.height else { return false }
     (width, height) = (size.width, size.height)
     connection.configure(window, CWX | CWY | CWWidth | CWHeight, frame == nil ? parkingPlace : size)
-    makeBackdrop()
+    return true
   }
 
   private func makeBackdrop() {

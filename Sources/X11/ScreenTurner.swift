@@ -111,7 +111,7 @@ public import SwellCore
   /// - Parameter added: New devices, which may have the numbers of some that have gone.
   private func touchesCame(_ added: [Int]) {
     guard var home, home.quarters != 0 else { return }
-    home.touches = home.touches.filter { !added.contains(Int($0.device)) }
+    home.touches = home.touches.filter { !added.contains($0.device) }
     addTouches(to: &home)
     home.store(on: connection)
     self.home = home
@@ -127,9 +127,8 @@ public import SwellCore
 
   private func touches() -> [TurnedScreen.Touch] {
     let screens = TouchScreens(connection)
-    return screens.devices.compactMap { number in
-      let device = Int32(truncatingIfNeeded: number)
-      return screens.matrix(of: device).map { TurnedScreen.Touch(device: device, matrix: $0) }
+    return screens.devices.compactMap { device in
+      screens.matrix(of: device).map { TurnedScreen.Touch(device: device, matrix: $0) }
     }
   }
 
@@ -137,7 +136,7 @@ public import SwellCore
     guard let old = home.arrangement.panel(home.crtc), let new = target.panel(home.crtc) else { return }
     let screens = TouchScreens(connection)
     let present = screens.devices
-    for touch in home.touches where present.contains(Int(touch.device)) {
+    for touch in home.touches where present.contains(touch.device) {
       let matrix = target == home.arrangement ? touch.matrix : touch.matrix.following(from: old, to: new)
       screens.setMatrix(matrix, of: touch.device)
     }

@@ -36,14 +36,15 @@ struct TouchScreens {
   }
 
   /// The server's own matrix of a device ("Coordinate Transformation Matrix"); nil without one.
-  func matrix(of device: Int32) -> TouchMatrix? {
+  func matrix(of device: Int) -> TouchMatrix? {
     let (property, float) = (connection.atoms.matrix, connection.atoms.float)
     var (type, format): (Atom, Int32) = (0, 0)
     var (count, rest): (UInt, UInt) = (0, 0)
     var bytes: UnsafeMutablePointer<UInt8>?
     guard
       unsafe XIGetProperty(
-        connection.display, device, property, 0, 9, 0, float, &type, &format, &count, &rest, &bytes) == Success,
+        connection.display, Int32(truncatingIfNeeded: device), property, 0, 9, 0, float, &type, &format, &count, &rest,
+        &bytes) == Success,
       let bytes = unsafe bytes
     else { return nil }
     defer { unsafe XFree(bytes) }
@@ -56,13 +57,14 @@ struct TouchScreens {
   }
 
   /// Sets the server's own matrix of a device (`XIChangeProperty`).
-  func setMatrix(_ matrix: TouchMatrix, of device: Int32) {
+  func setMatrix(_ matrix: TouchMatrix, of device: Int) {
     let atoms = connection.atoms
     var rows = matrix.rows.map { Float($0) }
     unsafe rows.withUnsafeMutableBytes { bytes in
       let bytes = unsafe bytes.bindMemory(to: UInt8.self)
       unsafe XIChangeProperty(
-        connection.display, device, atoms.matrix, atoms.float, 32, PropModeReplace, bytes.baseAddress, 9)
+        connection.display, Int32(truncatingIfNeeded: device), atoms.matrix, atoms.float, 32, PropModeReplace,
+        bytes.baseAddress, 9)
     }
   }
 }

@@ -5,7 +5,7 @@ internal import SwellCore
 struct TurnedScreen {
   /// A touch screen with its matrix from before.
   struct Touch {
-    var device: Int32
+    var device: Int
     var matrix: TouchMatrix
   }
 
@@ -36,7 +36,7 @@ struct TurnedScreen {
       }
     }
     for touch in touches {
-      words.append(UInt32(bitPattern: touch.device))
+      words.append(UInt32(truncatingIfNeeded: touch.device))
       words += touch.matrix.rows.prefix(6).map { Float($0).bitPattern }
     }
     return words
@@ -60,7 +60,7 @@ struct TurnedScreen {
     for index in stride(from: start, to: words.count, by: 7) {
       let rows = words[(index + 1)...(index + 6)].map { Double(Float(bitPattern: $0)) }
       guard rows.allSatisfy({ $0.isFinite }) else { return nil }
-      touches.append(Touch(device: Int32(bitPattern: words[index]), matrix: TouchMatrix(rows)))
+      touches.append(Touch(device: number(index), matrix: TouchMatrix(rows)))
     }
   }
 

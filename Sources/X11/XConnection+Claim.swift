@@ -16,13 +16,18 @@ extension XConnection {
     }
     unsafe XUngrabServer(display)
     flush()
-    return (owner == 0, owner == 0 ? nil : words(of: atoms.process, on: owner).first.map { Int($0) })
+    return (owner == 0, self.process(of: owner))
   }
 
   /// The process of the Swell of this X display; 0 when it has not said; nil when none is there.
   public var claimant: Int? {
     let owner = unsafe XGetSelectionOwner(display, atoms.claim)
-    return owner == 0 ? nil : words(of: atoms.process, on: owner).first.map { Int($0) } ?? 0
+    return owner == 0 ? nil : process(of: owner) ?? 0
+  }
+
+  /// What the owner of the selection has said; nil when there is none.
+  private func process(of owner: Window) -> Int? {
+    owner == 0 ? nil : words(of: atoms.process, on: owner).first.map { Int($0) }
   }
 
   /// Swell ends: another one may start at once.

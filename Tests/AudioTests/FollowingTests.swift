@@ -88,13 +88,18 @@ extension AudioServerTests {
       #expect(listener.shortStory == ["spk 30", "spk 41"] || listener.shortStory == ["spk 41"])
     }
 
+    /// Silence on `spk`, in this role.
+    private func play(_ role: String, to server: any AudioServer) throws -> Child {
+      try Child(
+        ["pacat", "--playback", "--raw", "--property=media.role=\(role)", "--device=spk", "/dev/zero"],
+        environment: server.environment.mapValues { $0 })
+    }
+
     @Test("A call is on a sink from when it plays there until it is moved away or ends", arguments: ServerKind.allCases)
     func call(kind: ServerKind) throws {
       let server = try kind.start()
       let listener = try Listener(to: server)
-      let call = try Child(
-        ["pacat", "--playback", "--raw", "--property=media.role=phone", "--device=spk", "/dev/zero"],
-        environment: server.environment.mapValues { $0 })
+      let call = try play("phone", to: server)
       try listener.wait(for: "the call") { $0.sink?.hasCall == true }
       func move(to sink: String) throws {
         let sinks = try server.pactl("list", "short", "sinks").split(separator: "\n").map { $0.split(separator: "\t") }
@@ -120,14 +125,9 @@ extension AudioServerTests {
       let server = try ServerKind.pulseAudio.start()
       let listener = try Listener(to: server)
       try server.pactl("load-module", "module-role-cork", "cork_roles=phone", "trigger_roles=alarm")
-      func play(_ role: String) throws -> Child {
-        try Child(
-          ["pacat", "--playback", "--raw", "--property=media.role=\(role)", "--device=spk", "/dev/zero"],
-          environment: server.environment.mapValues { $0 })
-      }
-      let call = try play("phone")
+      let call = try play("phone", to: server)
       try listener.wait(for: "the call") { $0.sink?.hasCall == true }
-      let alarm = try play("alarm")
+      let alarm = try play("alarm", to: server)
       try listener.wait(for: "the call to stand by") { $0.sink?.hasCall == false }
       try alarm.stop()
       try listener.wait(for: "the call to go on") { $0.sink?.hasCall == true }

@@ -140,7 +140,7 @@ extension XServerTests {
       let stage = try Stage(server: touch.screen)
       let screens = TouchScreens(stage.connection)
       #expect(screens.devices.count == 1)
-      let device = Int32(try #require(screens.devices.first))
+      let device = try #require(screens.devices.first)
       #expect(screens.matrix(of: device) == .identity)
       // Somebody has calibrated it.
       let calibrated = TouchMatrix([1, 0, 0.25, 0, 1, 0, 0, 0, 1])

@@ -3,11 +3,11 @@ enum ProgramVolume {
   /// What a command comes to; nil when the program plays nothing.
   static func change(_ change: LevelChange, of streams: [StreamReading]) -> Adjustment? {
     // One mute for all: a toggle does not exchange those that are muted and those that are not.
-    let isSilent = change == .toggle && streams.allSatisfy { $0.isMuted }
+    var change = change
+    if change == .toggle { change = streams.allSatisfy { $0.isMuted } ? .unmute : .mute }
     return adjustment(streams, isDone: change != .query) { stream in
       let level = change.level(from: Double(stream.volume) / Double(VolumeStep.full))
-      let isMuted = change == .toggle ? !isSilent : change.isMuted(from: stream.isMuted)
-      return (level.map { volume($0, from: stream.volume) } ?? stream.volume, isMuted)
+      return (level.map { volume($0, from: stream.volume) } ?? stream.volume, change.isMuted(from: stream.isMuted))
     }
   }
 

@@ -24,7 +24,7 @@ struct SoundClients: Sendable {
   private var press: (writes: Int, until: Instant)?
   /// Whether one has waited in vain, and nothing was answered since: further commands and keys are refused, not carried
   /// out later.
-  var isHung = false
+  private(set) var isHung = false
 
   func contains(_ client: ClientID) -> Bool {
     for waiting in all where waiting.client == client { return true }

@@ -10,6 +10,11 @@ struct Announcement: Sendable {
     (self.content, self.isMuted) = (content, isMuted)
   }
 
+  /// The volume of an output.
+  init(volumeOf sink: SinkReading) {
+    self.init(content: AudioState.content(.volume, of: sink), isMuted: sink.isMuted)
+  }
+
   /// Nothing is shown from now on, or everything is again.
   init(isQuiet: Bool) {
     (content, name) = (HUDContent(kind: .custom, icon: nil, label: isQuiet ? "on" : "off"), "quiet")

@@ -295,9 +295,7 @@ extension OnScreenDisplay {
   /// The present state, for a client that begins to watch.
   private var state: [Announcement] {
     var state: [Announcement] = []
-    if let sink = audio.sink {
-      state.append(Announcement(content: AudioState.content(.volume, of: sink), isMuted: sink.isMuted))
-    }
+    if let sink = audio.sink { state.append(Announcement(volumeOf: sink)) }
     if let source = audio.source {
       state.append(Announcement(content: AudioState.content(of: source), isMuted: source.isMuted))
     }

@@ -37,12 +37,12 @@ extension OnScreenDisplay {
 
   /// The reasons for which the layer is shown.
   private var gestureReasons: [String] {
-    OnScreenDisplay.reasons(["hold", "toggle", "fullscreen"], layer.reasons.rawValue)
+    OnScreenDisplay.reasons(LayerReasons.names, layer.reasons.rawValue)
   }
 
   /// The reasons for which nothing is shown.
   private var lockReasons: [String] {
-    gate.isSilent ? OnScreenDisplay.reasons(["logind", "screen saver", "locker"], gate.locks.rawValue) : []
+    gate.isSilent ? OnScreenDisplay.reasons(LockReasons.names, gate.locks.rawValue) : []
   }
 
   /// - Parameter bits: That of the first name is 1.

@@ -12,6 +12,9 @@ public struct LayerReasons: OptionSet, Sendable {
   public static let toggle = LayerReasons(rawValue: 2)
   /// A listed program is full-screen: its presses are taken, without a layer.
   public static let fullScreen = LayerReasons(rawValue: 4)
+
+  /// In the status, in the order of their bits.
+  static var names: [String] { ["hold", "toggle", "fullscreen"] }
 }
 
 /// Whether the layer is shown, and why.

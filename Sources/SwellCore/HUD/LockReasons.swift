@@ -12,4 +12,7 @@ public struct LockReasons: OptionSet, Sendable {
   public static let saver = LockReasons(rawValue: 2)
   /// A program has grabbed the keyboard and covers a monitor.
   public static let locker = LockReasons(rawValue: 4)
+
+  /// In the status, in the order of their bits.
+  static var names: [String] { ["logind", "screen saver", "locker"] }
 }
