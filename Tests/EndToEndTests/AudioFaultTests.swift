@@ -19,7 +19,7 @@ struct AudioFaultTests {
 
   @Test("that dies while the HUD is shown, and hides in time all the same")
   func deathWhileShown() throws {
-    let stage = try Stage()
+    let stage = try Stage(configuration: Stage.timing)
     let start = ContinuousClock.now
     try stage.show(37)
     try stage.audio.kill(SIGKILL)
@@ -47,7 +47,7 @@ struct AudioFaultTests {
   @Test("that hangs for a while, and answers at once")
   func stopped() throws {
     let server = try PulseServer()
-    let stage = try Stage(audio: server)
+    let stage = try Stage(audio: server, configuration: Stage.timing)
     let pid = try #require(server.pid)
     try stage.show(37)
     kill(pid, SIGSTOP)
@@ -83,7 +83,7 @@ struct AudioFaultTests {
 
   @Test("that PipeWire replaces, and is replaced by")
   func replaced() throws {
-    let stage = try Stage(startsSwell: false)
+    let stage = try Stage(configuration: Stage.timing, startsSwell: false)
     let address = try AudioAddress()
     try address.lead(to: stage.audio)
     try stage.startSwell(environment: ["PULSE_SERVER": address.address])

@@ -384,7 +384,7 @@ struct BrightnessSysfsTests {
 
   @Test("that has gone is said when it is wanted, and everything else goes on")
   func vanished() throws {
-    let laptop = try laptop()
+    let laptop = try laptop(Stage.timing)
     try laptop.sysfs?.remove("backlight/fake_bl")
     #expect(try laptop.staysSilent())
     try laptop.press(.brightnessUp)

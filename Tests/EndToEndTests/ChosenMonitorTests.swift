@@ -5,7 +5,7 @@ import Testing
 struct ChosenMonitorTests {
   @Test("'pointer': the one with the pointer, at its own scale")
   func pointer() throws {
-    let split = try SplitScreen("monitor = pointer")
+    let split = try SplitScreen("monitor = pointer\nhide-delay = 2s")
     try Pointer.move(split.laptop.display, 1000, 100)
     try split.show(37, on: SplitScreen.right)
     try split.laptop.stage.waitUntilHidden()
@@ -17,7 +17,7 @@ struct ChosenMonitorTests {
   @Test(
     "'focused': the one with the focused window, wherever the pointer is", arguments: [WindowManager.Kind.openbox, nil])
   func focused(_ kind: WindowManager.Kind?) throws {
-    let split = try SplitScreen("")
+    let split = try SplitScreen("hide-delay = 2s")
     let (laptop, probe) = (split.laptop, split.laptop.probe)
     let manager = try kind.map { try WindowManager($0, on: laptop.display) }
     try Pointer.move(laptop.display, 10, 790)

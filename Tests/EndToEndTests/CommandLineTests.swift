@@ -208,7 +208,7 @@ struct CommandLineTests {
 
   @Test("'status' says what runs, what is seen and what is shown")
   func status() throws {
-    let stage = try Stage()
+    let stage = try Stage(configuration: Stage.timing)
     var status = try stage.swell.status()
     #expect(status.pid == Int(stage.swell.child.pid))
     #expect(status.display == stage.screen.display)
@@ -237,7 +237,7 @@ struct CommandLineTests {
 
   @Test("A healthy Swell says nothing, and with -v that it is ready", arguments: [[], ["-v"], ["--verbose"]])
   func quiet(_ arguments: [String]) throws {
-    let stage = try Stage(startsSwell: false)
+    let stage = try Stage(configuration: Stage.timing, startsSwell: false)
     try stage.startSwell(arguments)
     if !arguments.isEmpty { try stage.swell.child.waitForLine(containing: "swell: ready", onError: true) }
     try stage.show(37)

@@ -8,7 +8,7 @@ struct CompositorTests {
 
   @Test("while the HUD is hidden", arguments: kinds)
   func hidden(_ kind: Compositor.Kind) throws {
-    let stage = try Stage()
+    let stage = try Stage(configuration: Stage.timing)
     #expect(try stage.swell.status().compositor == false)
     let compositor = try Compositor(kind, on: stage.screen.display)
     try stage.swell.waitForStatus("the compositor to be noticed") { $0.compositor }
@@ -21,7 +21,7 @@ struct CompositorTests {
 
   @Test("while the HUD is shown", arguments: kinds, [SIGTERM, SIGKILL])
   func shown(_ kind: Compositor.Kind, _ signal: Int32) throws {
-    let stage = try Stage()
+    let stage = try Stage(configuration: Stage.timing)
     try stage.show(37)
     // Keeps the HUD up however long the compositor takes.
     let hand = try Child(

@@ -49,7 +49,7 @@ struct GestureSeekTests {
   func cancelled() throws {
     let bus = try PrivateBus()
     let player = try player(bus, status: "Paused")
-    let laptop = try Laptop(bus: bus)
+    let laptop = try Laptop(configuration: Stage.timing, bus: bus)
     try laptop.activateLayer()
     try laptop.grab(640, 600, through: [(660, 600), (960, 600)])
     try waitForLabel("+0:45", laptop)
@@ -65,7 +65,7 @@ struct GestureSeekTests {
   func refusal() throws {
     let bus = try PrivateBus()
     let player = try player(bus, canSeek: false)
-    let laptop = try Laptop(bus: bus)
+    let laptop = try Laptop(configuration: Stage.timing, bus: bus)
     try laptop.activateLayer()
     try laptop.grab(640, 600, through: [(660, 600), (960, 600)])
     try waitForLabel("No seek", laptop)

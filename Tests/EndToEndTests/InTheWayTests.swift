@@ -27,7 +27,7 @@ struct InTheWayTests {
 
   @Test("A pointer that rests where the HUD comes and goes notices nothing")
   func restingPointer() throws {
-    let stage = try Stage()
+    let stage = try Stage(configuration: Stage.timing)
     let window = try stage.probe.makeWindow(WindowFrame(440, 200, 400, 400), overrideRedirect: true)
     try Pointer.move(stage.screen.display, 640, 400)
     try window.waitForEvent("the pointer") { $0 == .enter }
@@ -39,7 +39,7 @@ struct InTheWayTests {
 
   @Test("The focus stays where it is, and no window manager lists the HUD", arguments: managers)
   func focus(_ manager: WindowManager.Kind) throws {
-    let stage = try Stage()
+    let stage = try Stage(configuration: Stage.timing)
     let running = try WindowManager(manager, on: stage.screen.display)
     let window = try stage.probe.makeWindow(WindowFrame(500, 300, 300, 250), colour: Self.colour)
     stage.probe.activate(window.id)
@@ -63,7 +63,7 @@ struct InTheWayTests {
 
   @Test("The focus stays where it is where it follows the pointer, which rests under the HUD")
   func focusUnderPointer() throws {
-    let stage = try Stage()
+    let stage = try Stage(configuration: Stage.timing)
     let manager = try WindowManager(.i3, on: stage.screen.display)
     // i3 puts them side by side.
     let left = try stage.probe.makeWindow(WindowFrame(0, 0, 300, 200), colour: Self.colour)

@@ -5,7 +5,7 @@ import Testing
 struct KeyCommandTests {
   @Test("'swell volume' changes and prints the volume")
   func volume() throws {
-    let laptop = try Laptop()
+    let laptop = try Laptop(configuration: Stage.timing)
     let steps: [([String], String, Int, Bool)] = [
       ([], "25%\n", 25, false), (["+5%"], "30%\n", 30, false), (["-5%"], "25%\n", 25, false),
       (["40%"], "40%\n", 40, false), (["mute"], "40% muted\n", 40, true), (["mute"], "40% muted\n", 40, true),

@@ -90,7 +90,7 @@ struct KeyRepeatTests {
 
   @Test("stops at silence")
   func stopsAtSilence() throws {
-    let laptop = try laptop()
+    let laptop = try laptop(Stage.timing)
     try laptop.run("xset", "r", "rate", "100", "100")
     try laptop.audio.setVolume("10%")
     try laptop.waitForPanel(ExpectedPanel(volume: 10))

@@ -64,7 +64,7 @@ struct KeyVolumeTests {
 
   @Test("show the HUD with a jump at a limit, and change nothing")
   func limits() throws {
-    let laptop = try Laptop()
+    let laptop = try Laptop(configuration: Stage.timing)
     for (percent, key, sixteenths) in [("100%", KeyName.volumeUp, 16.0), ("0%", .volumeDown, 0)] {
       try laptop.audio.setVolume(percent)
       try laptop.waitForPanel(sixteenths: sixteenths)
@@ -231,7 +231,7 @@ struct KeyVolumeTests {
   @Test("say that there is no sound server, and work as soon as there is one")
   func noServer() throws {
     let server = try PulseServer(start: false)
-    let laptop = try Laptop(audio: server)
+    let laptop = try Laptop(audio: server, configuration: Stage.timing)
     for key in [KeyName.volumeUp, .volumeDown, .mute, .microphoneMute] {
       try laptop.press(key)
       try laptop.waitForStatus("the warning") { $0.hud.icon == "warning" }
@@ -296,7 +296,7 @@ struct KeyVolumeTests {
 
   @Test("alone show nothing with keys = no; a change is still shown")
   func keysNotShown() throws {
-    let laptop = try Laptop(configuration: "[show]\nkeys = no\n")
+    let laptop = try Laptop(configuration: "[show]\nkeys = no\n\(Stage.timing)")
     try laptop.audio.setVolume("100%")
     try laptop.waitForPanel(ExpectedPanel(volume: 100))
     try laptop.stage.waitUntilHidden()

@@ -41,7 +41,7 @@ final class Laptop {
 
   /// The configuration with the timing of the stage, unless it has one; at the end, so that numbers of lines stay.
   private static func timed(_ configuration: String) -> String {
-    configuration.contains("hide-delay") ? configuration : "\(configuration)\n\(Stage.timing)"
+    configuration.contains("hide-delay") ? configuration : "\(configuration)\n\(Stage.lasting)"
   }
 
   var probe: XProbe { stage.probe }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The reminder that the microphone is muted", .serialized)
 struct MicrophoneReminderTests {
-  private static let configuration = "[show]\nmic-reminder = yes\n"
+  private static let configuration = "[show]\nmic-reminder = yes\n\(Stage.timing)"
 
   private func record(_ laptop: Laptop, _ arguments: String...) throws -> Child {
     let before = try laptop.audio.pactl("list", "short", "source-outputs")

@@ -80,7 +80,7 @@ struct OutputTests {
 
   @Test("is shown once and followed: the new sink counts, the old one does not")
   func follows() throws {
-    let stage = try Stage()
+    let stage = try Stage(configuration: Stage.timing)
     try stage.audio.setVolume("50%", sink: "headphones")
     try stage.audio.setDefaultSink("headphones")
     var panel = ExpectedPanel(.headphones, percent: 50)
@@ -119,7 +119,7 @@ struct OutputTests {
 
   @Test("by removal of the default sink shows where the sound goes now")
   func removal() throws {
-    let stage = try Stage(startsSwell: false)
+    let stage = try Stage(configuration: Stage.timing, startsSwell: false)
     let module = try stage.audio.addSink("usb")
     for sink in ["spk", "hdmi", "headphones"] { try stage.audio.setVolume("50%", sink: sink) }
     try stage.audio.setVolume("20%", sink: "usb")
@@ -137,7 +137,7 @@ struct OutputTests {
 
   @Test("to nothing at all is survived")
   func noSinks() throws {
-    let stage = try Stage()
+    let stage = try Stage(configuration: Stage.timing)
     let modules = try stage.audio.pactl("list", "short", "modules").split(separator: "\n")
     for module in modules where module.contains("module-null-sink") || module.contains("module-always-sink") {
       let index = try #require(module.split(separator: "\t").first.flatMap { Int($0) })

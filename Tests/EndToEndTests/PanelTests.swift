@@ -57,7 +57,8 @@ struct PanelTests {
 
   @Test("over a photograph, where nothing outside the panel changes", arguments: compositors)
   func photograph(_ kind: Compositor.Kind?) throws {
-    let stage = try Stage(screen: VirtualScreen(width: 320, height: 240), startsSwell: false)
+    let stage = try Stage(
+      screen: VirtualScreen(width: 320, height: 240), configuration: Stage.timing, startsSwell: false)
     let photograph = try Picture.photograph(width: 320, height: 240)
     try stage.probe.setBackground(photograph)
     let compositor = try kind.map { try Compositor($0, on: stage.screen.display) }
@@ -75,7 +76,7 @@ struct PanelTests {
 
   @Test("over windows too")
   func window() throws {
-    let stage = try Stage()
+    let stage = try Stage(configuration: Stage.timing)
     let window = try stage.probe.makeWindow(WindowFrame(500, 300, 300, 200), colour: 0xc04020)
     try stage.show(37, over: 0xc04020)
     try stage.waitUntilHidden()

@@ -8,7 +8,7 @@ struct PipeWireTests {
   let stage: Stage
 
   init() throws {
-    stage = try Stage(audio: PipeWireServer())
+    stage = try Stage(audio: PipeWireServer(), configuration: Stage.timing)
   }
 
   @Test("Shows level and mute, hides, and stays silent when nothing changed")

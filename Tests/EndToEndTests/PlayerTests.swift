@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The media player", .serialized)
 struct PlayerTests {
-  private static let shown = "[show]\nplayer = yes\n"
+  private static let shown = "[show]\nplayer = yes\n\(Stage.timing)"
 
   private func player(_ bus: PrivateBus, _ status: String) throws -> BusMock {
     try BusMock(

@@ -8,7 +8,7 @@ struct ShowCommandTests {
   private let stage: Stage
 
   init() throws {
-    stage = try Stage()
+    stage = try Stage(configuration: Stage.timing)
   }
 
   private func ask(_ words: String...) throws -> Child.Outcome {

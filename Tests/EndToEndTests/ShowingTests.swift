@@ -28,7 +28,7 @@ struct ShowingTests {
 
   @Test("the same however the level was reached, and not the same for another level")
   func pictures() throws {
-    let stage = try Stage()
+    let stage = try Stage(configuration: Stage.timing)
     try stage.show(37)
     let first = try stage.imageAtPlace()
     try stage.show(38)
@@ -106,7 +106,7 @@ struct ShowingTests {
 
   @Test("at the new size when Xft.dpi changes, while hidden and while shown")
   func scaleLive() throws {
-    let stage = try Stage()
+    let stage = try Stage(configuration: Stage.timing)
     stage.probe.setResource("Xft.dpi", "144")
     try stage.show(37, scale: 1.5)
     stage.probe.setResource("Xft.dpi", "192")

@@ -6,7 +6,9 @@ import TestServers
 final class Stage {
   static let background: RGB = 0x4080c0
   /// Long enough to be seen by a test on a busy machine, and soon gone; where 0.8 s and 1.0 s are not what is tested.
-  static let timing = "[hud]\nhide-delay = 2s\nfade = 100ms\n"
+  static let timing = "[hud]\nhide-delay = 3s\nfade = 100ms\n"
+  /// What is shown stays: a machine or a compositor that stands still for seconds makes no test miss it.
+  static let lasting = "[hud]\nhide-delay = 60s\nfade = 100ms\n"
 
   let screen: VirtualScreen
   let probe: XProbe
@@ -25,7 +27,7 @@ final class Stage {
   ///   - startsSwell: false leaves that to ``startSwell(_:environment:isReady:)``.
   init(
     screen: VirtualScreen? = nil, audio: (any AudioServer)? = nil, background: RGB? = Stage.background,
-    configuration: String? = Stage.timing, startsSwell: Bool = true
+    configuration: String? = Stage.lasting, startsSwell: Bool = true
   ) throws {
     self.screen = try screen ?? VirtualScreen()
     probe = try self.screen.probe()

@@ -41,7 +41,7 @@ struct SystemTests {
 
   @Test("Scroll Lock is shown, and an indicator that shows the layout is no lock")
   func scrollLock() throws {
-    let laptop = try Laptop(configuration: "[show]\nscroll-lock = yes\n")
+    let laptop = try Laptop(configuration: "[show]\nscroll-lock = yes\n\(Stage.timing)")
     try laptop.run("xset", "led", "named", "Scroll Lock")
     let status = try laptop.waitForStatus("Scroll Lock") { $0.hud.kind == "scroll-lock" }
     #expect(status.hud.label == "On" && status.hud.icon == "scroll-lock")
@@ -56,7 +56,7 @@ struct SystemTests {
   @Test("The charger, a battery that is low, and UPower that restarts")
   func power() throws {
     let bus = try PrivateBus()
-    let laptop = try Laptop(configuration: "[show]\npower = yes\n", bus: bus)
+    let laptop = try Laptop(configuration: "[show]\npower = yes\n\(Stage.timing)", bus: bus)
     // It starts after Swell.
     var upower = try BusMock.powerSupply(on: bus)
     func tell(_ method: String, _ argument: String) throws {
@@ -89,7 +89,7 @@ struct SystemTests {
   func profile() throws {
     let bus = try PrivateBus()
     let service = try BusMock.powerProfiles(on: bus)
-    let laptop = try Laptop(configuration: "[show]\npower-profile = yes\n", bus: bus)
+    let laptop = try Laptop(configuration: "[show]\npower-profile = yes\n\(Stage.timing)", bus: bus)
     func choose(_ profile: String) throws {
       try bus.call(
         "net.hadess.PowerProfiles", "/net/hadess/PowerProfiles", "net.hadess.PowerProfiles.SetProfile",

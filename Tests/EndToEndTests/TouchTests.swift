@@ -50,7 +50,7 @@ struct TouchTests {
 
   @Test("A drag at the right edge changes the volume by the share of its travel, and nobody else hears of it")
   func volume() throws {
-    let tablet = try Tablet()
+    let tablet = try Tablet(Stage.timing)
     let window = try tablet.makeWindow()
     try tablet.touch.down(1270, 400)
     for y in stride(from: 395.0, through: 160, by: -5) { try tablet.touch.move(1268, y) }
@@ -276,7 +276,7 @@ struct TouchTests {
     "On a listed full-screen program a finger drags as the mouse does, and a tap is the program's",
     arguments: ["auto", "off"])
   func fullScreen(touch: String) throws {
-    let tablet = try Tablet("[gesture]\nfullscreen = TestWindow\ntouch = \(touch)\n")
+    let tablet = try Tablet("[gesture]\nfullscreen = TestWindow\ntouch = \(touch)\n\(Stage.timing)")
     let laptop = tablet.laptop
     let manager = try WindowManager(.openbox, on: laptop.display)
     let window = try laptop.probe.makeWindow(WindowFrame(100, 100, 300, 200))

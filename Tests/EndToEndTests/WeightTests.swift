@@ -6,7 +6,7 @@ import Testing
 struct WeightTests {
   @Test("asleep when hidden, before and after the first HUD", arguments: [nil, Compositor.Kind.picom])
   func asleep(_ kind: Compositor.Kind?) throws {
-    let stage = try Stage(startsSwell: false)
+    let stage = try Stage(configuration: Stage.timing, startsSwell: false)
     let compositor = try kind.map { try Compositor($0, on: stage.screen.display) }
     try stage.startSwell()
     #expect(try wakeUps(of: stage.swell, during: .seconds(1)) == 0)
@@ -19,7 +19,7 @@ struct WeightTests {
 
   @Test("without the code of its start in memory, also after the first HUD")
   func giveBack() throws {
-    let stage = try Stage()
+    let stage = try Stage(configuration: Stage.timing)
     try stage.swell.waitUntilStarted()
     try stage.show(37)
     try stage.waitUntilHidden()
@@ -42,7 +42,7 @@ struct WeightTests {
 
   @Test("asleep while windows of others come and go")
   func asleepAmongOthers() throws {
-    let stage = try Stage()
+    let stage = try Stage(configuration: Stage.timing)
     try stage.show(37)
     try stage.waitUntilHidden()
     try stage.swell.waitForStatus("the HUD to be hidden") { !$0.hud.shown }
@@ -67,7 +67,7 @@ struct WeightTests {
 
   @Test("after thousands of changes: on the newest, not grown, and awake")
   func flood() throws {
-    let stage = try Stage()
+    let stage = try Stage(configuration: Stage.timing)
     let line = try VolumeLine(stage.audio)
     // The same flood once before, so that what is kept for good is there.
     try flood(line, stage, last: 37)
