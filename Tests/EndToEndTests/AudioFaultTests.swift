@@ -65,12 +65,14 @@ struct AudioFaultTests {
     let pid = try #require(server.pid)
     kill(pid, SIGSTOP)
     defer { kill(pid, SIGCONT) }
-    let words = [["volume", "37%"], ["output", "hdmi"], ["output"], ["volume", "--sink", "hdmi", "50%"]]
-    let commands = try words.map { try Child([SwellProcess.binary] + $0, environment: stage.environment) }
-    for command in commands {
-      #expect(try command.waitForExit() == .status(1))
-      #expect(command.errors == "swell: the audio server does not answer\n")
+    // By hand: the program itself waits for 5 s, and on a machine that stands still Swell's 4 s end with those.
+    let words = ["volume\t37%", "output\thdmi", "output", "volume\t--sink\thdmi\t50%"]
+    let clients = try words.map { words in
+      let client = try UnixSocket(stage.controlSocket)
+      try client.send("\(words)\n")
+      return client
     }
+    for client in clients { #expect(try client.readToEnd() == "error: the audio server does not answer\n") }
     // Nor is what is asked for then, and told so at once.
     #expect(try SwellProcess.run(["volume", "90%"], environment: stage.environment).status == 1)
     kill(pid, SIGCONT)

@@ -157,7 +157,6 @@ struct ConfigurationTests {
     let start = ContinuousClock.now
     try laptop.press(.volumeUp)
     try laptop.waitForPanel(sixteenths: 5)
-    #expect(try laptop.remains(for: .seconds(2)) { try laptop.status().hud.shown })
     try laptop.stage.waitUntilHidden()
     #expect(ContinuousClock.now - start >= .seconds(3))
   }

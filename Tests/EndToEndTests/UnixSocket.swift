@@ -63,6 +63,8 @@ final class UnixSocket {
 
   private func wait(for event: Int32) throws {
     var polled = pollfd(fd: descriptor, events: Int16(event), revents: 0)
-    guard poll(&polled, 1, 10_000) == 1 else { throw ServerProblem.failed("The other end does nothing for 10 s.") }
+    guard poll(&polled, 1, Int32(patience.components.seconds) * 1000) == 1 else {
+      throw ServerProblem.failed("The other end does nothing for \(patience).")
+    }
   }
 }
