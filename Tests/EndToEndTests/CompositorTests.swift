@@ -39,6 +39,26 @@ struct CompositorTests {
     #expect(try stage.imageAtPlace().pixels.allSatisfy { $0 == Stage.background.packed })
   }
 
+  @Test("and what is shown goes with it; what stays until it is replaced comes again", arguments: kinds)
+  func ends(_ kind: Compositor.Kind) throws {
+    let stage = try Stage()
+    let compositor = try Compositor(kind, on: stage.screen.display)
+    try stage.swell.waitForStatus("the compositor to be noticed") { $0.compositor }
+    #expect(try stage.show(37).depth == 32)
+    try compositor.stop(SIGKILL)
+    try stage.waitUntilHidden()
+    #expect(try !stage.swell.status().hud.shown)
+    #expect(try stage.imageAtPlace().pixels.allSatisfy { $0 == Stage.background.packed })
+    let second = try Compositor(kind, on: stage.screen.display)
+    try stage.swell.waitForStatus("the other compositor to be noticed") { $0.compositor }
+    let words = ["show", "--icon", "speaker-medium", "--value", "41%", "--for", "0"]
+    #expect(try SwellProcess.run(words, environment: stage.environment).status == 0)
+    try stage.waitForPanel(ExpectedPanel(volume: 41))
+    try second.stop()
+    try stage.probe.waitUntil("a window without transparency") { stage.probe.hudWindow()?.depth == 24 }
+    try stage.waitForPanel(ExpectedPanel(volume: 41))
+  }
+
   @Test("as another one takes over")
   func replaced() throws {
     let stage = try Stage()

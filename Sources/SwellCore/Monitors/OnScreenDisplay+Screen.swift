@@ -24,6 +24,8 @@ extension OnScreenDisplay {
       setup.isComposited = isRunning
       // A compositor would animate the appearance of the window: it is mapped beside the screen now.
       rehearse()
+      // A window with transparency would be black around the panel from now on.
+      if !isRunning { return screenChanged(.hudLost, at: now) }
     case .hudLost:
       guard isShown else { break }
       pacer.damage()
