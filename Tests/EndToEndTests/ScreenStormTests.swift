@@ -109,12 +109,13 @@ struct ScreenStormTests {
     try perform(.join, laptop, &ignored)
     _ = try Child.run(["xrandr", "--output", "screen", "--mode", "1280x800"], environment: laptop.environment)
     try laptop.waitForStatus("one monitor") { _ in laptop.probe.size == (1280, 800) }
-    // Sideways it says that there is no player.
+    // Sideways it says that there is no player. It is shown before it gives way to the next.
+    try laptop.stage.waitUntilHidden()
     try laptop.waitForLayer()
     try laptop.grab(700, 700, through: [(760, 700)])
     try laptop.waitForStatus("the HUD of a player") { $0.hud.kind == "seek" }
-    try laptop.drop()
     try laptop.probe.waitForHUD(visible: true)
+    try laptop.drop()
     var hud: WindowReading?
     for percent in [0, 12, 34, 56, 78, 90, 37] { hud = try show(percent, on: [WindowFrame(0, 0, 1280, 800)], laptop) }
     let picture = try laptop.probe.image(590, 346, 100, 108)
