@@ -49,7 +49,7 @@ enum SoundTheme {
       for line in String(bytes: bytes[..<count]).parts(separatedBy: "\n") {
         let parts = line.parts(separatedBy: "=")
         guard parts.count == 2, parts[0].trimmedASCII == "Inherits" else { continue }
-        return parts[1].parts(separatedBy: ",").map { $0.trimmedASCII }.filter { !$0.isEmpty }
+        return parts[1].trimmedParts(separatedBy: ",").filter { !$0.isEmpty }
       }
       return []
     }

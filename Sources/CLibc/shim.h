@@ -181,7 +181,7 @@ static inline void swell_exec(const char *path, const char *words, size_t size) 
 }
 
 /// Runs a program with one argument, its standard input and output being pipes; -1 when that fails.
-static inline pid_t swell_spawn(const char *path, const char *argument, int *input, int *output) {
+__attribute__((noinline)) static inline pid_t swell_spawn(const char *path, const char *argument, int *input, int *output) {
   int in[2], out[2];
   if (pipe(in) != 0) return -1;
   if (pipe(out) != 0) return close(in[0]), close(in[1]), -1;

@@ -66,7 +66,7 @@ internal import SwellCore
   /// - Throws: `.refused` for words with a tab or a newline, `.lost` when they cannot be sent.
   public func send(_ words: [String]) throws(Failure) {
     // Tabs separate words and a newline ends them: a word that contains one would be another request.
-    guard !words.contains(where: { $0.utf8.contains { $0 == 9 || $0 == 10 } }) else {
+    guard !words.contains(where: { $0.bytes.contains(9) || $0.bytes.contains(10) }) else {
       throw .refused("a word of a command must not contain a tab or a newline", code: 64)
     }
     let line = Array(ControlProtocol.line(for: words).utf8)

@@ -200,7 +200,7 @@ extension DrawingReader.Style {
     case .opacity: opacity *= min(max(text.number() ?? 1, 0), 1)
     case .style:
       for declaration in text.text.parts(separatedBy: ";") {
-        let parts = declaration.parts(separatedBy: ":").map { $0.trimmedASCII }
+        let parts = declaration.trimmedParts(separatedBy: ":")
         if parts.count == 2, let word = DrawingReader.Word(parts[0]), word != .style {
           take(word, Array(parts[1].utf8))
         }

@@ -140,8 +140,8 @@ final class Typesetter {
   /// What is drawn of a text, and whether it is cut: control characters are not, and separators of lines are blanks.
   private static func scalars(of text: String) -> (scalars: [UInt32], isCut: Bool) {
     var scalars: [UInt32] = []
-    for scalar in text.unicodeScalars {
-      var value = scalar.value
+    for scalar in text.scalars {
+      var value = scalar
       switch value {
       case 9, 10, 13, 0x85, 0x2028, 0x2029: value = 0x20
       case 0..<0x20, 0x7f..<0xa0: continue

@@ -236,7 +236,7 @@ public struct OnScreenDisplay: Sendable {
   /// Shows the result of a change, with a jump where nothing changed.
   ///
   /// - Parameter direction: Which way a level was to go.
-  mutating func carryOut(
+  @inline(never) mutating func carryOut(
     _ adjustment: Adjustment, _ cause: HUDGate.Cause, _ direction: LevelSteps.Direction?, at now: Instant
   ) -> [Effect] {
     if let effect = adjustment.effect {

@@ -326,11 +326,4 @@ extension Scene.Element {
 
 extension Scene {
   fileprivate var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
-
-  /// Whether the empty panels of the two look the same: they differ in `elements` at most.
-  fileprivate func hasSamePanel(as other: Scene) -> Bool {
-    width == other.width && height == other.height && cornerRadius == other.cornerRadius && panel == other.panel
-      && panelOpacity == other.panelOpacity && foreground == other.foreground && border == other.border
-      && margin == other.margin && shadow == other.shadow && glass == other.glass && fixed == other.fixed
-  }
 }

@@ -17,7 +17,7 @@ final class Inbox {
 
   /// Returns and removes all events.
   func take() -> [Event] {
-    defer { events.removeAll(keepingCapacity: true) }
+    defer { events = [] }
     return events
   }
 }

@@ -40,7 +40,7 @@ public struct BrightnessState: Sendable {
   /// Takes the list of devices, which is not news.
   @inline(never) mutating func found(_ devices: [BrightnessDevice]) {
     self.devices = devices
-    writes.removeAll { write in !devices.contains { $0.name == write.name } }
+    writes = writes.filter { write in devices.contains { $0.name == write.name } }
     // What is on its way is more recent than what was read.
     for write in writes { replace(write.name, write.target) }
     for index in replies.indices {

@@ -51,6 +51,10 @@ public struct JSONObject {
     add(name, json: value.map { JSON.string($0) })
   }
 
+  @inline(never) public mutating func add(_ name: String, _ values: [String]) {
+    add(name, json: JSON.array(values.map { JSON.string($0) }))
+  }
+
   @inline(never) public mutating func add(_ name: String, _ value: Double?) {
     add(name, json: value.map { JSON.number($0) })
   }

@@ -339,7 +339,7 @@ extension OnScreenDisplay {
   }
 
   /// Tells the client the level, and whether a limit kept it lower, when all that was set until now is set.
-  private mutating func level(
+  @inline(never) private mutating func level(
     _ level: Level, isMuted: Bool, _ change: LevelChange, _ adjustment: Adjustment, _ client: ClientID, at now: Instant
   ) -> [Effect] {
     var text = "\(level.percent)%" + (isMuted ? " muted" : "")

@@ -84,10 +84,10 @@ extension OnScreenDisplay {
     let reasons = gestureReasons
     var gesture = JSONObject()
     gesture.add("active", !reasons.isEmpty)
-    gesture.add("reasons", json: JSON.array(reasons.map { JSON.string($0) }))
+    gesture.add("reasons", reasons)
     gesture.add("dragging", drag.target != nil)
     status.add("gesture", json: gesture.text)
-    status.add("locked", json: JSON.array(lockReasons.map { JSON.string($0) }))
+    status.add("locked", lockReasons)
     var quiet = JSONObject()
     quiet.add("active", gate.isQuiet)
     quiet.add("text", gate.quietText(at: now))

@@ -23,7 +23,7 @@ public struct PipeReader: Equatable, Sendable {
       let bytes = text.bytes
       guard let equals = bytes.lastIndex(of: UInt8(ascii: "=")) else { return nil }
       name = String(bytes: bytes[..<equals]).trimmedASCII
-      let parts = String(bytes: bytes[(equals + 1)...]).parts(separatedBy: ",").map { $0.trimmedASCII }
+      let parts = String(bytes: bytes[(equals + 1)...]).trimmedParts(separatedBy: ",")
       (icon, ink) = (parts[0], parts.count > 1 ? parts[1] : "")
       guard !name.isEmpty, parts.count <= 2, ink.isEmpty || OptionValue.color(ink) != nil else { return nil }
     }

@@ -60,13 +60,13 @@ enum OptionValue {
 
   /// `0pt,-48pt`, each at most so many pt either way.
   @inline(never) static func offset(_ text: String, atMost limit: Double = 10_000) -> MonitorPlacement.Offset? {
-    let lengths = text.parts(separatedBy: ",").compactMap { part in
-      let part = part.trimmedASCII
-      return part.begins(with: "-")
-        ? length(part.withoutFirst(1), in: 0...limit).map { -$0 } : length(part, in: 0...limit)
+    @inline(never) func distance(_ text: String) -> Double? {
+      text.begins(with: "-")
+        ? length(text.withoutFirst(1), in: 0...limit).map { -$0 } : length(text, in: 0...limit)
     }
-    guard lengths.count == 2, text.parts(separatedBy: ",").count == 2 else { return nil }
-    return MonitorPlacement.Offset(x: lengths[0], y: lengths[1])
+    let parts = text.trimmedParts(separatedBy: ",")
+    guard parts.count == 2, let x = distance(parts[0]), let y = distance(parts[1]) else { return nil }
+    return MonitorPlacement.Offset(x: x, y: y)
   }
 
   /// Digits with at most one point; no sign, no exponent.

@@ -144,13 +144,8 @@ public struct SettingKey: Sendable {
       "hud", "scale", "auto", "auto, or a number from 0.5 to 8",
       "the scale of everything; auto: from Xft.dpi, else from the physical size of each monitor"
     ) {
-      if $1 == "auto" {
-        $0.scale = nil
-        return true
-      }
-      guard let factor = OptionValue.number($1.utf8), (0.5...8).contains(factor) else { return false }
-      $0.scale = Scale(factor)
-      return true
+      let factor = OptionValue.number($1.utf8).flatMap { (0.5...8).contains($0) ? Scale($0) : nil }
+      return setOrAuto(&$0.scale, $1, factor)
     },
     SettingKey(
       "hud", "rotation", "server", "server, hud or screen",
@@ -177,15 +172,7 @@ public struct SettingKey: Sendable {
     SettingKey(
       "keys", "fine-step", "auto", "a level from 0.5% to 50%, or auto",
       "the change by one press with Shift; auto: a quarter step"
-    ) {
-      if $1 == "auto" {
-        $0.fineStep = nil
-        return true
-      }
-      guard let step = OptionValue.level($1, in: 0.005...0.5) else { return false }
-      $0.fineStep = step
-      return true
-    },
+    ) { setOrAuto(&$0.fineStep, $1, OptionValue.level($1, in: 0.005...0.5)) },
   ]
 
   private static let audio = [
@@ -206,9 +193,9 @@ public struct SettingKey: Sendable {
       "names of outputs, each with a level from 0.5% to 50%, such as WH-1000XM4 3%, HDMI 2%, or off",
       "the step of volume keys for these outputs, by their names in 'swell output'"
     ) {
-      $0.outputSteps.removeAll { OutputDevice(rawValue: $0.output) == nil }
+      $0.outputSteps = $0.outputSteps.filter { OutputDevice(rawValue: $0.output) != nil }
       guard $1 != "off" else { return true }
-      for entry in $1.parts(separatedBy: ",").map({ $0.trimmedASCII }) {
+      for entry in $1.trimmedParts(separatedBy: ",") {
         let level = entry.parts(separatedBy: " ").last ?? ""
         let name = String(decoding: entry.utf8.dropLast(level.utf8.count), as: UTF8.self).trimmedASCII
         guard !name.isEmpty, setStep(of: name, &$0, level) else { return false }
@@ -237,8 +224,8 @@ public struct SettingKey: Sendable {
   }
 
   /// - Parameter text: nil: no step of its own.
-  private static func setStep(of output: String, _ settings: inout Settings, _ text: String?) -> Bool {
-    settings.outputSteps.removeAll { $0.output == output }
+  @inline(never) private static func setStep(of output: String, _ settings: inout Settings, _ text: String?) -> Bool {
+    settings.outputSteps = settings.outputSteps.filter { $0.output != output }
     guard let text else { return true }
     guard let step = OptionValue.level(text, in: 0.005...0.5) else { return false }
     settings.outputSteps.append(OutputStep(output: output, step: step))
@@ -249,15 +236,7 @@ public struct SettingKey: Sendable {
     SettingKey(
       "brightness", "backend", "auto", "auto, sysfs, logind, randr, ddc or gamma",
       "the back-end for monitors; auto: the first that works, except gamma"
-    ) {
-      if $1 == "auto" {
-        $0.brightnessBackend = nil
-        return true
-      }
-      guard let backend = BrightnessDevice.Backend(rawValue: $1), backend != .upower else { return false }
-      $0.brightnessBackend = backend
-      return true
-    },
+    ) { setOrAuto(&$0.brightnessBackend, $1, $1 == "upower" ? nil : BrightnessDevice.Backend(rawValue: $1)) },
     SettingKey(
       "brightness", "curve", "perceptual", "perceptual or linear",
       "perceptual: the level is lightness as the eye sees it; linear: the scale of the device"
@@ -288,13 +267,9 @@ public struct SettingKey: Sendable {
       "gesture", "hold", "super+alt", "super, alt, control and shift joined by +, or off",
       "drags change volume, brightness and position while these are held"
     ) {
-      let text = $1.lowercasedASCII.trimmedASCII
-      if text == "off" {
-        $0.hold = []
-        return true
-      }
       $0.hold = []
-      for name in text.parts(separatedBy: "+").map({ $0.trimmedASCII }) {
+      if $1.lowercasedASCII == "off" { return true }
+      for name in $1.lowercasedASCII.trimmedParts(separatedBy: "+") {
         switch name {
         case "super": $0.hold.insert(.super)
         case "alt": $0.hold.insert(.alt)
@@ -309,7 +284,7 @@ public struct SettingKey: Sendable {
       "gesture", "fullscreen", "off", "window classes separated by commas, or off",
       "drags need no key over these programs, such as mpv,vlc, while they are full-screen"
     ) {
-      $0.fullScreenClasses = $1 == "off" ? [] : $1.parts(separatedBy: ",").map { $0.trimmedASCII }
+      $0.fullScreenClasses = $1 == "off" ? [] : $1.trimmedParts(separatedBy: ",")
       return !$0.fullScreenClasses.contains("")
     },
     SettingKey(
@@ -367,7 +342,16 @@ public struct SettingKey: Sendable {
 
   private static let subjects = "brightness, volume, seek or none"
 
-  /// Only for the documents: the release program keeps no summaries.
+  /// Only for the documents: the release program keeps no defaults.
+  private static func standard(of kind: HUDContent.Kind) -> String {
+    #if hasFeature(Embedded)
+      ""
+    #else
+      Settings().hidden.contains(kind) ? "no" : "yes"
+    #endif
+  }
+
+  /// Likewise.
   private static func summary(of kind: HUDContent.Kind) -> String {
     #if hasFeature(Embedded)
       ""
@@ -398,7 +382,7 @@ public struct SettingKey: Sendable {
   private static let show =
     HUDContent.Kind.allCases.map { kind in
       SettingKey(
-        "show", kind.rawValue, Settings().hidden.contains(kind) ? "no" : "yes", yesOrNo, summary(of: kind)
+        "show", kind.rawValue, standard(of: kind), yesOrNo, summary(of: kind)
       ) {
         guard let isShown = OptionValue.flag($1) else { return false }
         if isShown { $0.hidden.remove(kind) } else { $0.hidden.insert(kind) }
@@ -410,7 +394,7 @@ public struct SettingKey: Sendable {
         "nothing is shown while a window of these programs, such as mpv,zoom, is focused or full-screen; "
           + "fullscreen: while any is"
       ) {
-        $0.quiet = $1 == "never" ? [] : $1.parts(separatedBy: ",").map { $0.trimmedASCII.lowercasedASCII }
+        $0.quiet = $1 == "never" ? [] : $1.lowercasedASCII.trimmedParts(separatedBy: ",")
         return !$0.quiet.contains("")
       },
       SettingKey("show", "keys", "yes", yesOrNo, "whether a key press is shown when nothing changes") {

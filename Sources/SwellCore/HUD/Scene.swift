@@ -87,6 +87,17 @@ public struct Scene: Equatable, Sendable {
   public var fixed: [Element]
   public var elements: [Element]
 
+  public static func == (left: Scene, right: Scene) -> Bool {
+    left.hasSamePanel(as: right) && left.column == right.column && left.elements == right.elements
+  }
+
+  /// Whether the empty panels of the two look the same: they differ in `column` and `elements` at most.
+  @inline(never) public func hasSamePanel(as other: Scene) -> Bool {
+    width == other.width && height == other.height && cornerRadius == other.cornerRadius && panel == other.panel
+      && panelOpacity == other.panelOpacity && foreground == other.foreground && border == other.border
+      && margin == other.margin && shadow == other.shadow && glass == other.glass && fixed == other.fixed
+  }
+
   /// The panel within the picture.
   public var body: PixelRect {
     PixelRect(x: margin, y: margin, width: width - 2 * margin, height: height - 2 * margin)

@@ -34,20 +34,17 @@ extension UserIcon.Source {
   public var text: String {
     switch self {
     case .file(let path): path
-    case .glyph(let character, let font): font.isEmpty ? String(character) : String(character) + " " + font
+    case .glyph(let character, let font): String(character) + (font.isEmpty ? "" : " " + font)
     }
   }
 
   /// The character itself, or its number: `U+F057E`.
   private static func character(_ name: String) -> Unicode.Scalar? {
-    let scalars = Array(name.unicodeScalars)
+    let scalars = name.scalars
     // Emoji may be followed by a variation selector.
-    if scalars.count == 1 || (scalars.count == 2 && scalars[1].value == 0xfe0f) {
-      return scalars[0].value > 0x20 ? scalars[0] : nil
-    }
-    guard name.begins(with: "U+"), let number = OptionValue.hexadecimal(name.utf8.dropFirst(2)), number > 0x20 else {
-      return nil
-    }
-    return Unicode.Scalar(number)
+    let isCharacter = scalars.count == 1 || (scalars.count == 2 && scalars[1] == 0xfe0f)
+    let number =
+      isCharacter ? scalars[0] : name.begins(with: "U+") ? OptionValue.hexadecimal(name.utf8.dropFirst(2)) : nil
+    return number.flatMap { $0 > 0x20 ? Unicode.Scalar($0) : nil }
   }
 }

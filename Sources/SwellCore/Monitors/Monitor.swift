@@ -28,7 +28,7 @@ public struct Monitor: Equatable, Sendable {
   public func isCalled(_ name: String) -> Bool { self.name == name || outputs.contains(name) }
 
   /// Whether it is part of the device.
-  public var isBuiltIn: Bool { ([name] + outputs).contains { Monitor.isPanel($0) } }
+  @inline(never) public var isBuiltIn: Bool { ([name] + outputs).contains { Monitor.isPanel($0) } }
 
   /// Whether only panels of laptops and tablets have outputs of this name (kernel: `drm_connector_enum_list`).
   @inline(never) public static func isPanel(_ output: String) -> Bool {

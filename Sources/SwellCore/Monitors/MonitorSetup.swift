@@ -75,7 +75,7 @@ struct MonitorSetup: Sendable {
   var hudMonitors: [Monitor] {
     if choice == .all, pin == nil {
       // Of monitors that mirror each other, one.
-      return monitors.filter { monitor in monitors.first { $0.frame == monitor.frame }?.name == monitor.name }
+      return monitors.filter { monitor in first { $0.frame == monitor.frame }?.name == monitor.name }
     }
     return monitor.map { [$0] } ?? []
   }
@@ -83,17 +83,22 @@ struct MonitorSetup: Sendable {
   /// The monitor that the HUD is on: that of a drag, or the configured one.
   var monitor: Monitor? {
     if let pinned = pin.flatMap({ monitor(at: $0) }) { return pinned }
-    let standard = monitors.first { $0.isPrimary } ?? monitors.first
-    switch choice {
-    case .primary, .all: return standard
-    case .named(let name): return monitors.first { $0.isCalled(name) } ?? focusedMonitor ?? standard
-    case .pointer: return pointedMonitor ?? standard
-    case .focused: return focusedMonitor ?? standard
-    }
+    let chosen: Monitor? =
+      switch choice {
+      case .primary, .all: nil
+      case .named(let name): first { $0.isCalled(name) } ?? focusedMonitor
+      case .pointer: pointedMonitor
+      case .focused: focusedMonitor
+      }
+    return chosen ?? primaryMonitor
   }
 
+  private var primaryMonitor: Monitor? { first { $0.isPrimary } ?? monitors.first }
+
+  @inline(never) private func first(_ isWanted: (Monitor) -> Bool) -> Monitor? { monitors.first(where: isWanted) }
+
   func monitor(at point: PixelPoint) -> Monitor? {
-    monitors.first { $0.frame.contains(point) }
+    first { $0.frame.contains(point) }
   }
 
   /// The frame period of the HUD's monitor.
@@ -101,7 +106,7 @@ struct MonitorSetup: Sendable {
 
   /// The frame period of a display, as far as its monitor is known.
   @inline(never) func framePeriod(of display: BrightnessDevice) -> Duration {
-    let own = monitors.first { monitor in display.output.map { monitor.shows($0) } ?? monitor.isBuiltIn }
+    let own = first { monitor in display.output.map { monitor.shows($0) } ?? monitor.isBuiltIn }
     return own?.framePeriod ?? framePeriod
   }
 
@@ -158,11 +163,11 @@ struct MonitorSetup: Sendable {
 
   /// The monitor that turns with the device: its own panel, else the primary or the first.
   var turnedMonitor: Monitor? {
-    monitors.first { $0.isBuiltIn } ?? monitors.first { $0.isPrimary } ?? monitors.first
+    first { $0.isBuiltIn } ?? primaryMonitor
   }
 
   private func turns(_ monitor: Monitor) -> Bool {
-    settings.rotation == .hud && monitor == turnedMonitor
+    settings.rotation == .hud && monitor.name == turnedMonitor?.name
   }
 
   /// A monitor as the user of the turned device sees it.
@@ -204,35 +209,25 @@ struct MonitorSetup: Sendable {
 
   /// The strips along the left and right edge of each monitor where a finger's drag begins.
   var touchBands: [PixelRect] {
-    guard settings.touch != .off else { return [] }
-    return monitors.flatMap { monitor -> [PixelRect] in
-      let view = view(of: monitor)
-      var left = dragArea(of: monitor)
-      guard !left.isEmpty else { return [] }
-      left.width = min(left.width, monitor.scale.pixels(MonitorSetup.bandWidth))
-      var right = left
-      right.x += view.bounds.width - left.width
-      return [view.screen(left), view.screen(right)]
-    }
+    strips(along: settings.touch == .off ? .off : .both, width: MonitorSetup.bandWidth)
   }
 
   /// The outermost px of each monitor, where the wheel changes the level of that half.
-  var wheelStrips: [PixelRect] {
-    monitors.flatMap { monitor -> [PixelRect] in
-      var left = dragArea(of: monitor)
-      let width = left.width
-      guard settings.edgeWheel != .off, !left.isEmpty else { return [] }
-      left.width = 1
-      var right = left
-      right.x += width - 1
-      let strips =
-        switch settings.edgeWheel {
-        case .left: [left]
-        case .right: [right]
-        default: [left, right]
-        }
-      return strips.map { view(of: monitor).screen($0) }
+  var wheelStrips: [PixelRect] { strips(along: settings.edgeWheel, width: 0) }
+
+  /// - Parameter width: In pt; at least 1 px.
+  @inline(never) private func strips(along edges: Settings.EdgeWheel, width: Double) -> [PixelRect] {
+    var strips: [PixelRect] = []
+    for monitor in monitors where edges != .off {
+      let view = view(of: monitor)
+      var strip = dragArea(of: monitor)
+      if strip.isEmpty { continue }
+      strip.width = min(strip.width, max(1, monitor.scale.pixels(width)))
+      if edges != .right { strips.append(view.screen(strip)) }
+      strip.x += view.bounds.width - strip.width
+      if edges != .left { strips.append(view.screen(strip)) }
     }
+    return strips
   }
 
   /// A press at `point`, with the rules of the monitor there; nil without monitors.

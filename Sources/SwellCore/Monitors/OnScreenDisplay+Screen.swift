@@ -53,7 +53,8 @@ extension OnScreenDisplay {
     case .server: return []
     case .hud:
       guard orientation != setup.turning.orientation else { return [] }
-      let isSeen = hud.phase != .hidden && setup.turnedMonitor.map { setup.hudMonitors.contains($0) } ?? false
+      let turned = setup.turnedMonitor?.name
+      let isSeen = hud.phase != .hidden && setup.hudMonitors.contains { $0.name == turned }
       let strips = wheelStrips
       setup.turn(to: orientation, isAnimated: isSeen, at: now)
       pacer.damage()

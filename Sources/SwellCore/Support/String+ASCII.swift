@@ -15,6 +15,9 @@ extension String {
   /// The text in UTF-8.
   @inline(never) public var bytes: [UInt8] { Array(utf8) }
 
+  /// The numbers of its characters in Unicode.
+  @inline(never) public var scalars: [UInt32] { unicodeScalars.map { $0.value } }
+
   /// The whole number that the text is in decimal; nil for any other text. A call: `Int.init` is copied to each place.
   @inline(never) public var number: Int? { Int(self) }
 
@@ -27,6 +30,11 @@ extension String {
       start = index + 1
     }
     return parts
+  }
+
+  /// The same without blanks at both ends of each.
+  @inline(never) public func trimmedParts(separatedBy separator: Unicode.Scalar) -> [String] {
+    parts(separatedBy: separator).map { $0.trimmedASCII }
   }
 
   /// Whether the text's first bytes are those of `start`.
