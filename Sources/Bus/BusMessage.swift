@@ -112,7 +112,7 @@ internal import CSystemd
   }
 
   /// - Parameter kind: `a`, `e` or `v`, as in the D-Bus specification's signatures.
-  private func enter(_ kind: Unicode.Scalar, _ contents: String) -> Bool {
+  @inline(never) private func enter(_ kind: Unicode.Scalar, _ contents: String) -> Bool {
     guard !isError else { return false }
     return unsafe sd_bus_message_enter_container(message, CChar(UInt8(ascii: kind)), contents) > 0
   }

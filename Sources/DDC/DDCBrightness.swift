@@ -138,7 +138,7 @@ public import SwellCore
   private func start() {
     stop()
     (phase, searchedAt, isOutdated) = (.searching, MonotonicClock.now, false)
-    ending = ending.filter { $0.isKnown }
+    reaped()
     for index in monitors.indices { monitors[index].forgetHelper() }
     guard let program = program ?? ToolsProgram.path else {
       failures = DDCBrightness.attempts
@@ -163,7 +163,7 @@ public import SwellCore
     if helper.isKnown { ending.append(helper) }
   }
 
-  private func reaped() {
+  @inline(never) private func reaped() {
     ending = ending.filter { $0.isKnown }
   }
 

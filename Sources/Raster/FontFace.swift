@@ -103,15 +103,14 @@ internal import SwellCore
     let (width, height, pitch) = unsafe (Int(bitmap.width), Int(bitmap.rows), Int(bitmap.pitch))
     // Of a broken font.
     guard max(width, height) <= FontFace.largest * size else { return nil }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(width * height)
+    var bytes = [UInt8](repeating: 0, count: width * height)
     if let buffer = unsafe bitmap.buffer {
-      for row in 0..<height {
-        let line = unsafe UnsafeBufferPointer(start: buffer + row * pitch, count: width)
-        unsafe bytes.append(contentsOf: line.lazy.map { FontFace.strengthened($0) })
+      for index in bytes.indices {
+        bytes[index] = unsafe FontFace.strengthened(buffer[index / width * pitch + index % width])
       }
+    } else if !bytes.isEmpty {
+      return nil
     }
-    guard bytes.count == width * height else { return nil }
     return unsafe Glyph(
       coverage: Coverage(width: width, height: height, bytes: bytes), left: Int(slot.bitmap_left),
       top: Int(slot.bitmap_top), advance: Int((slot.advance.x + 32) >> 6))

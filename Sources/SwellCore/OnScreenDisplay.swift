@@ -187,7 +187,7 @@ public struct OnScreenDisplay: Sendable {
     return effects
   }
 
-  private mutating func brightnessNews(_ device: BrightnessDevice?, at now: Instant) {
+  @inline(never) private mutating func brightnessNews(_ device: BrightnessDevice?, at now: Instant) {
     if let device { show(brightness.content(of: device), .change, at: now) }
   }
 

@@ -309,7 +309,7 @@ internal import SwellCore
 
 extension Scene.Element {
   /// The rows that it may take, in px.
-  fileprivate var rows: Range<Int> {
+  @inline(never) fileprivate var rows: Range<Int> {
     switch self {
     case .icon(_, let frame), .label(_, let frame, _), .bar(let frame, _, _, _), .ring(let frame, _, _, _, _):
       frame.y..<frame.y + frame.height

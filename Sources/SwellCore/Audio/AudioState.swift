@@ -236,7 +236,7 @@ public struct AudioState: Sendable {
   }
 
   /// Whether the default output is still the one of `reading`, with the same port.
-  func isCurrent(_ reading: SinkReading) -> Bool {
+  @inline(never) func isCurrent(_ reading: SinkReading) -> Bool {
     sink?.name == reading.name && sink?.port == reading.port
   }
 

@@ -40,7 +40,7 @@ struct SoundClients: Sendable {
   ///
   /// - Parameter writes: `asked` or `taken`: when the output of this name is the default one. Those who wait for another
   ///   output are told this one: theirs may never be seen.
-  mutating func add(_ client: ClientID, _ reply: String, writes: Int, at now: Instant) {
+  @inline(never) mutating func add(_ client: ClientID, _ reply: String, writes: Int, at now: Instant) {
     add(client, at: now)
     for index in all.indices {
       if all[index].client == client {

@@ -97,7 +97,7 @@ struct MonitorSetup: Sendable {
 
   @inline(never) private func first(_ isWanted: (Monitor) -> Bool) -> Monitor? { monitors.first(where: isWanted) }
 
-  func monitor(at point: PixelPoint) -> Monitor? {
+  @inline(never) func monitor(at point: PixelPoint) -> Monitor? {
     first { $0.frame.contains(point) }
   }
 
@@ -162,11 +162,11 @@ struct MonitorSetup: Sendable {
   // MARK: which way up
 
   /// The monitor that turns with the device: its own panel, else the primary or the first.
-  var turnedMonitor: Monitor? {
+  @inline(never) var turnedMonitor: Monitor? {
     first { $0.isBuiltIn } ?? primaryMonitor
   }
 
-  private func turns(_ monitor: Monitor) -> Bool {
+  @inline(never) private func turns(_ monitor: Monitor) -> Bool {
     settings.rotation == .hud && monitor.name == turnedMonitor?.name
   }
 
