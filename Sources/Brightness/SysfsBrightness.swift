@@ -106,6 +106,8 @@ public import SwellCore
     return BrightnessFinding(devices.map { $0.display(name) }, passedOver: passedOver)
   }
 
+  public var hasLostDevice: Bool { devices.contains { $0.isLost } }
+
   private func listen() {
     events = loop.checked(epoll_create1(Int32(EPOLL_CLOEXEC)))
     notifications = loop.checked(inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC)))

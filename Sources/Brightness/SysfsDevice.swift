@@ -110,6 +110,12 @@ internal import SwellCore
 
   var isWritable: Bool { unsafe access(folder + "/brightness", W_OK) == 0 }
 
+  /// Its driver has been unloaded, and perhaps loaded again: a file that is open belongs to a device (`ENODEV`).
+  var isLost: Bool {
+    if unsafe access(folder + "/brightness", F_OK) != 0 { return true }
+    return firmware >= 0 && SysfsDevice.number(of: firmware) == nil && swell_errno() == ENODEV
+  }
+
   func write(_ value: Int) -> Bool {
     let file = unsafe swell_open(folder + "/brightness", O_WRONLY | O_CLOEXEC | O_TRUNC, 0)
     guard file >= 0 else { return false }

@@ -76,6 +76,9 @@ public final class BrightnessControl {
     return found
   }
 
+  /// Whether `find` would no longer return a device of the last time, of which no event tells.
+  public var hasLostDevice: Bool { backends.contains { $0.hasLostDevice } }
+
   /// Why a back-end is not searched; nil if it is.
   private func objection(to backend: any BrightnessBackend, for kinds: [BrightnessDevice.Kind]) -> String? {
     if kinds.isEmpty { return "'backend = " + (only?.rawValue ?? "") + "' is set" }

@@ -95,6 +95,8 @@ public enum Question: Equatable, Sendable {
   case player
   /// All brightness devices.
   case brightnessDevices
+  /// The same, if one of those that were found last has gone; `.done` if not.
+  case lostBrightnessDevices
   /// The configuration file.
   case configuration
 }

@@ -88,6 +88,9 @@ struct EffectRunner {
       adapters.audio.readStreams(of: process) { inbox.answer($0.map { .streams($0) }, for: purpose) }
     case .player: adapters.players.read { inbox.answer($0, for: purpose) }
     case .brightnessDevices: inbox.answer(.brightnessDevices(adapters.brightness.find()), for: purpose)
+    case .lostBrightnessDevices:
+      let control = adapters.brightness
+      inbox.answer(control.hasLostDevice ? .brightnessDevices(control.find()) : .done, for: purpose)
     case .configuration: inbox.answer(.configuration(adapters.configuration.reading), for: purpose)
     }
   }

@@ -407,6 +407,20 @@ struct BrightnessSysfsTests {
     try laptop.waitForStatus("the panel to be gone") { $0.light("fake_bl") == nil }
   }
 
+  @Test("that has gone has no level, and is there again when it is back")
+  func goneForQuestion() throws {
+    let laptop = try laptop()
+    let before = try laptop.ask("brightness").output
+    try laptop.sysfs?.remove("backlight/fake_bl")
+    let answer = try laptop.ask("brightness")
+    #expect(answer.status == 1 && answer.output == "")
+    #expect(answer.errors == "swell: there is no monitor whose brightness can be set\n")
+    #expect(try laptop.status().light("fake_bl") == nil)
+    #expect(try laptop.ask("brightness", "--keyboard").status == 0)
+    try laptop.sysfs?.addBacklight()
+    #expect(try laptop.ask("brightness").output == before)
+  }
+
   @Test("is what was written, whatever the driver says, when devices are looked for")
   func lyingDriver() throws {
     let laptop = try laptop()

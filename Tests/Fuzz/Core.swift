@@ -77,6 +77,7 @@ struct Core {
     case .streams: .streams(streams)
     case .player: .player(player)
     case .brightnessDevices: .brightnessDevices(devices)
+    case .lostBrightnessDevices: devices.count % 2 == 0 ? .done : .brightnessDevices(devices)
     case .configuration: .configuration(configuration)
     }
   }

@@ -114,6 +114,7 @@ struct Stage {
     case .focusedWindow: answer = .focusedWindow(focusedWindow, pointer: pointer)
     case .focusedProcess: answer = .focusedProcess(focusedProcess)
     case .brightnessDevices where purpose != .survey: answer = .brightnessDevices(devices ?? osd.brightness.devices)
+    case .lostBrightnessDevices: answer = devices.map { .brightnessDevices($0) } ?? .done
     default:
       open.append((question, purpose))
       return [effect]

@@ -19,6 +19,9 @@ public protocol BrightnessBackend: AnyObject {
 
   func find(_ search: BrightnessSearch) -> BrightnessFinding
 
+  /// Whether a device of the last `find` has gone, as far as the back-end is not told of that.
+  var hasLostDevice: Bool { get }
+
   /// - Parameter value: in the device's own units, within its range.
   /// - Throws: the reason, and the value in effect.
   func set(_ device: BrightnessDevice, to value: Int) throws(BrightnessRefusal)
@@ -28,5 +31,6 @@ public protocol BrightnessBackend: AnyObject {
 
 extension BrightnessBackend {
   public var admission: BrightnessAdmission { .always }
+  public var hasLostDevice: Bool { false }
   public func restore() {}
 }

@@ -70,11 +70,11 @@ extension OnScreenDisplay {
       let list = OutputList(outputs: outputs, current: audio.sink?.name)
       return [.reply(text: json ? list.json : list.text, client: client)]
     case .brightness(let change, let target):
-      if case .pointer(let pointer) = answer { setup.pointer = pointer }
-      guard case .brightnessDevices(let devices) = answer else {
+      if case .pointer(let pointer) = answer {
+        setup.pointer = pointer
         return changeBrightness(change, target, client, at: now)
       }
-      brightness.found(devices)
+      if case .brightnessDevices(let devices) = answer { brightness.found(devices) }
       return changeBrightness(change, target, client, isLast: true, at: now)
     case .rotate(let orientation):
       turned(answer)
@@ -229,7 +229,11 @@ extension OnScreenDisplay {
       return refusal(brightnessRefusal(target), client)
     }
     let names = devices.map { $0.name }
-    if change == .query { return [.reply(text: brightness.levels(of: names), client: client)] }
+    if change == .query {
+      // Nobody tells that a device of the kernel has gone.
+      guard isLast else { return ask(.lostBrightnessDevices, .request(.brightness(change, target), client)) }
+      return [.reply(text: brightness.levels(of: names), client: client)]
+    }
     var adjustments: [Adjustment] = []
     for device in devices {
       adjustments.append(brightness.change(device, change, period: setup.framePeriod(of: device), at: now))

@@ -26,6 +26,18 @@ struct BrightnessRequestTests {
     #expect(stage.frame() == nil)
   }
 
+  @Test("A question about a device that has gone is refused, and it is known no longer")
+  func gone() {
+    var stage = stage
+    #expect(stage.ask(.brightness(.query, .named("HDMI-1"))).reply == "20%\n")
+    stage.devices = [Stage.panel]
+    #expect(
+      stage.ask(.brightness(.query, .named("HDMI-1"))).reply
+        == "error: there is no device 'HDMI-1'; there is intel_backlight\n")
+    #expect(stage.ask(.brightness(.query, .all)).reply == "18%\n")
+    #expect(stage.ask(.brightness(.query, .keyboard)).reply == "error: there is no keyboard backlight\n")
+  }
+
   @Test(
     "A change is done, shown, and answered",
     arguments: [
