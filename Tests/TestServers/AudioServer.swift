@@ -52,10 +52,17 @@ extension AudioServer {
   /// Makes a sink the default and waits until clients are told so.
   public func setDefaultSink(_ sink: String) throws(ServerProblem) {
     let deadline = Deadline("'\(sink)' to be the default sink", within: patience)
+    // Whoever connects at the moment of the switch keeps PipeWire from telling it to anyone: so this one waits to be told,
+    // and asks after that.
+    let news = try Child(["pactl", "subscribe"], environment: environment.merging(["LC_ALL": "C"]) { $1 })
+    defer { _ = try? news.stop() }
     repeat {
       // Said again each time: PipeWire refuses, or forgets, until WirePlumber has settled.
       let answer = try Child.run(["pactl", "set-default-sink", sink], environment: environment)
-      if answer.status == 0, try pactl("get-default-sink") == sink { return }
+      if answer.status == 0 {
+        try? news.waitForLine(containing: "on server", within: .milliseconds(200))
+        if try pactl("get-default-sink") == sink { return }
+      }
       try deadline.wait(atMost: .milliseconds(10), details: { answer.errors })
     } while true
   }
