@@ -175,9 +175,16 @@ extension AudioServerTests {
       let server = try PipeWireServer()
       _ = try server.addSink("ext")
       let (listener, relay) = try settled(with: server, .pipeWire)
-      try server.setDefaultSink("ext")
-      try listener.wait(for: "the switch") { $0.story.last?.hasPrefix("ext") == true }
-      try switchBack(server, listener, relay, connections: 4)
+      func isHeard() -> Bool { listener.story.last?.hasPrefix("ext") == true }
+      for attempt in 0..<20 where !isHeard() {
+        // PipeWire tells nobody if another client comes at that moment.
+        if attempt > 0 { try server.setDefaultSink("spk") }
+        try server.setDefaultSink("ext")
+        try? listener.wait(for: "the switch", within: .seconds(2)) { _ in isHeard() }
+      }
+      try #require(isHeard())
+      // The second opinion, and the connection after it.
+      try switchBack(server, listener, relay, connections: relay.connections + 2)
     }
 
     @Test("The same soon after one that it has not")

@@ -56,6 +56,11 @@ extension AudioServer {
     // and asks after that.
     let news = try Child(["pactl", "subscribe"], environment: environment.merging(["LC_ALL": "C"]) { $1 })
     defer { _ = try? news.stop() }
+    // It is there as soon as it hears of those who come.
+    repeat {
+      try pactl("info")
+      try deadline.wait(atMost: .milliseconds(1), details: news.report)
+    } while (try? news.waitForLine(containing: "on client", within: .milliseconds(100))) == nil
     repeat {
       // Said again each time: PipeWire refuses, or forgets, until WirePlumber has settled.
       let answer = try Child.run(["pactl", "set-default-sink", sink], environment: environment)
