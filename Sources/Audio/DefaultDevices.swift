@@ -282,9 +282,7 @@ internal import SwellCore
       let reading = unsafe SinkReading(
         info.pointee, hasCall: callSinks.contains(info.pointee.index), monitor: screen,
         known: sinkMonitor == screen ? sink : nil)
-      // Behind a port with nothing plugged in, the next monitor may be another.
-      let isUnplugged = unsafe info.pointee.active_port?.pointee.available == Int32(PA_PORT_AVAILABLE_NO.rawValue)
-      if unsafe isMonitorKnown(reading, on: isUnplugged ? .max : info.pointee.card) {
+      if unsafe isMonitorKnown(reading, on: MonitorName.card(of: info.pointee)) {
         (sink, sinkMonitor, hasToldSink) = (reading, screen, true)
         emit(.sink(reading))
       } else {

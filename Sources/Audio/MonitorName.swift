@@ -26,5 +26,11 @@ enum MonitorName {
     return nil
   }
 
+  /// The card that knows the monitor behind a sink; the largest number (`PA_INVALID_INDEX`) for none: behind a port with
+  /// nothing plugged in, the name is that of the last monitor, and the next may be another.
+  static func card(of sink: pa_sink_info) -> UInt32 {
+    unsafe sink.active_port?.pointee.available == Int32(PA_PORT_AVAILABLE_NO.rawValue) ? .max : sink.card
+  }
+
   private static func key(_ port: String, _ card: UInt32) -> String { "\(card) " + port }
 }

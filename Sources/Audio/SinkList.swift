@@ -59,11 +59,8 @@ internal import SwellCore
 
   private func received(_ info: UnsafePointer<pa_sink_info>?, end: Int32) {
     if let info = unsafe info {
-      let port = unsafe info.pointee.active_port?.pointee
-      // Behind a port with nothing plugged in, the name may be that of the last monitor.
-      let isPlugged = unsafe port?.available != Int32(PA_PORT_AVAILABLE_NO.rawValue)
-      let monitor = unsafe LibPulse.text(port?.name).flatMap { name in
-        unsafe isPlugged ? MonitorName.of(port: name, on: info.pointee.card, in: monitors) : nil
+      let monitor = unsafe LibPulse.text(info.pointee.active_port?.pointee.name).flatMap { port in
+        unsafe MonitorName.of(port: port, on: MonitorName.card(of: info.pointee), in: monitors)
       }
       sinks.append(
         unsafe SinkReading(info.pointee, hasCall: callSinks.contains(info.pointee.index), monitor: monitor))

@@ -106,7 +106,11 @@ public import SwellCore
     return BrightnessFinding(devices.map { $0.display(name) }, passedOver: passedOver)
   }
 
-  public var hasLostDevice: Bool { devices.contains { $0.isLost } }
+  public var hasLostDevice: Bool {
+    // Looking reads the files, after which the kernel tells their changes no more.
+    readChanges()
+    return devices.contains { $0.isLost }
+  }
 
   private func listen() {
     events = loop.checked(epoll_create1(Int32(EPOLL_CLOEXEC)))

@@ -113,7 +113,7 @@ internal import SwellCore
   /// Its driver has been unloaded, and perhaps loaded again: a file that is open belongs to a device (`ENODEV`).
   var isLost: Bool {
     if unsafe access(folder + "/brightness", F_OK) != 0 { return true }
-    return firmware >= 0 && SysfsDevice.number(of: firmware) == nil && swell_errno() == ENODEV
+    return firmware >= 0 && SysfsDevice.text(of: firmware) == nil && swell_errno() == ENODEV
   }
 
   func write(_ value: Int) -> Bool {

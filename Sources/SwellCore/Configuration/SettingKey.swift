@@ -268,8 +268,9 @@ public struct SettingKey: Sendable {
       "drags change volume, brightness and position while these are held"
     ) {
       $0.hold = []
-      if $1.lowercasedASCII == "off" { return true }
-      for name in $1.lowercasedASCII.trimmedParts(separatedBy: "+") {
+      let text = $1.lowercasedASCII
+      if text == "off" { return true }
+      for name in text.trimmedParts(separatedBy: "+") {
         switch name {
         case "super": $0.hold.insert(.super)
         case "alt": $0.hold.insert(.alt)
