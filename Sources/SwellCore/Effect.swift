@@ -20,7 +20,7 @@ public indirect enum Effect: Equatable, Sendable {
   /// `value` is in the device's own units.
   case setBrightness(BrightnessDevice, value: Int)
   /// Move the player; answered with `.done` or `.unavailable`, if somebody waits for that.
-  case seek(PlayerReading, to: Duration, for: Purpose? = nil)
+  case seek(PlayerReading, to: Duration, for: Purpose)
   /// - Parameter focused: The process of the focused window: a player that has the focus received the key itself.
   case controlPlayer(PlayerCommand, focused: Int?)
   /// Tell the player of this bus name; answered with `.done` or `.unavailable`.
@@ -107,6 +107,8 @@ public indirect enum Purpose: Equatable, Sendable {
   case placement
   /// For the drag of this number.
   case drag(Int)
+  /// To learn whether the player went where a drag led.
+  case dragged(PlayerReading, to: Duration)
   case key(KeyPress)
   case request(Request, ClientID)
   /// To learn when volumes have been written so many times, counted from the start.

@@ -33,9 +33,7 @@ struct EffectRunner {
       adapters.audio.playSound(theme: theme, sink: sink, inSilence: inSilence)
     case .setBrightness(let device, let value): adapters.brightness.set(device, to: value)
     case .seek(let player, let position, let purpose):
-      adapters.players.seek(player, to: position) { [inbox] in
-        if let purpose { inbox.answer($0, for: purpose) }
-      }
+      adapters.players.seek(player, to: position) { [inbox] in inbox.answer($0, for: purpose) }
     case .controlPlayer(let command, let focused): adapters.players.control(command, focused: focused)
     case .tellPlayer(let name, let command, let purpose):
       adapters.players.tell(name, command) { [inbox] in inbox.answer($0, for: purpose) }

@@ -285,6 +285,11 @@ extension Scene {
 }
 
 extension Effect {
+  /// A seek by a drag.
+  static func dragged(_ player: PlayerReading, to position: Duration) -> Effect {
+    .seek(player, to: position, for: .dragged(player, to: position))
+  }
+
   /// A volume for the sink `speakers`, which has one channel and no ports.
   static func setVolume(_ volume: UInt32, isMuted: Bool? = nil) -> Effect {
     .setVolume(

@@ -64,6 +64,7 @@ public struct AudioState: Sendable {
   private mutating func forget() {
     (baseline, source, isSourceKnown, isWriting) = (.unread, nil, false, false)
     (returns, rounding, wanted) = (OutputReturns(), DeviceRounding(), [])
+    balances.forgetStreams()
   }
 
   /// The moment for another attempt has come, or the server has just appeared.
@@ -98,7 +99,7 @@ public struct AudioState: Sendable {
       return nil
     }
     baseline = .sink(reading)
-    balances.remember(reading)
+    balances.remember(reading.channels, of: reading.owner)
     if isBack {
       isWriting = false
       return nil
@@ -142,6 +143,7 @@ public struct AudioState: Sendable {
   mutating func read(_ reading: SourceReading?) -> HUDContent? {
     if isWriting, let reading, let source, reading.name == source.name { return nil }
     defer { (source, isSourceKnown) = (reading, true) }
+    if let reading { balances.remember(reading.channels, of: .source(reading.name)) }
     guard let reading, isSourceKnown, let source, source.name == reading.name, source.isMuted != reading.isMuted else {
       return nil
     }
@@ -245,7 +247,7 @@ public struct AudioState: Sendable {
     guard case .sink(var reading) = baseline else { return nil }
     var write = SinkWrite(sink: reading.name, condition: .whileDefault(port: reading.port), channels: nil, isMuted: nil)
     if volume != reading.volume {
-      write.channels = channels(of: reading, at: volume)
+      write.channels = channels(reading.channels, of: reading.owner, at: volume)
       rounding.forget()
     }
     if isMuted != reading.isMuted { write.isMuted = isMuted }
@@ -260,8 +262,8 @@ public struct AudioState: Sendable {
       content: AudioState.content(write.channels == nil ? .mute : .volume, of: reading), effect: .setVolume(write))
   }
 
-  private func channels(of reading: SinkReading, at volume: UInt32) -> ChannelVolumes {
-    keepsBalance ? balances.channels(of: reading).scaled(to: volume) : reading.channels.even(at: volume)
+  private func channels(_ channels: ChannelVolumes, of owner: Balances.Owner, at volume: UInt32) -> ChannelVolumes {
+    keepsBalance ? balances.channels(channels, of: owner).scaled(to: volume) : channels.even(at: volume)
   }
 
   /// A reading of a sink that is not the default one, as it will be when all writes are done.
@@ -271,7 +273,7 @@ public struct AudioState: Sendable {
   ///
   /// - Parameter reading: With the channels from before.
   mutating func wrote(_ reading: SinkReading) {
-    balances.remember(reading)
+    balances.remember(reading.channels, of: reading.owner)
     wanted = wanted.filter { $0.name != reading.name }
     wanted.append(reading)
   }
@@ -286,7 +288,8 @@ public struct AudioState: Sendable {
     content.detail = sink.shortName
     guard change != .query else { return (sink, Adjustment(content: content)) }
     let write = SinkWrite(
-      sink: sink.name, condition: .always, channels: channels(of: other, at: sink.volume), isMuted: sink.isMuted)
+      sink: sink.name, condition: .always, channels: channels(other.channels, of: other.owner, at: sink.volume),
+      isMuted: sink.isMuted)
     return (sink, Adjustment(content: content, effect: .setVolume(write)))
   }
 
@@ -301,7 +304,7 @@ public struct AudioState: Sendable {
     }
     var write = SourceWrite(source: old.name, channels: nil, isMuted: nil)
     if new.level != old.level {
-      new.channels = keepsBalance ? old.channels.scaled(to: new.level.volume) : old.channels.even(at: new.level.volume)
+      new.channels = channels(old.channels, of: .source(old.name), at: new.level.volume)
       write.channels = new.channels
     }
     if new.isMuted != old.isMuted { write.isMuted = new.isMuted }
@@ -310,6 +313,18 @@ public struct AudioState: Sendable {
     }
     (source, isWriting) = (new, true)
     return Adjustment(content: AudioState.content(of: new), effect: .setMicrophone(write))
+  }
+
+  /// New volumes and mutes for streams of a program.
+  mutating func writes(
+    _ streams: [StreamReading], _ target: (StreamReading) -> (volume: UInt32, isMuted: Bool)
+  ) -> [StreamWrite] {
+    streams.map { stream in
+      balances.remember(stream.channels, of: .stream(stream.index))
+      let (volume, isMuted) = target(stream)
+      let channels = channels(stream.channels, of: .stream(stream.index), at: volume)
+      return StreamWrite(index: stream.index, channels: channels, isMuted: isMuted)
+    }
   }
 
   /// Everything that was to be written has been, or could not be: the next readings are right again.

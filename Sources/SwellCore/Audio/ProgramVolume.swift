@@ -1,18 +1,20 @@
 /// The volume of one program's own streams, beside that of the system.
-enum ProgramVolume {
+extension AudioState {
   /// What a command comes to; nil when the program plays nothing.
-  static func change(_ change: LevelChange, of streams: [StreamReading]) -> Adjustment? {
+  mutating func change(_ change: LevelChange, of streams: [StreamReading]) -> Adjustment? {
     // One mute for all: a toggle does not exchange those that are muted and those that are not.
     var change = change
     if change == .toggle { change = streams.allSatisfy { $0.isMuted } ? .unmute : .mute }
     return adjustment(streams, isDone: change != .query) { stream in
       let level = change.level(from: Double(stream.volume) / Double(VolumeStep.full))
-      return (level.map { volume($0, from: stream.volume) } ?? stream.volume, change.isMuted(from: stream.isMuted))
+      return (
+        level.map { AudioState.volume($0, from: stream.volume) } ?? stream.volume, change.isMuted(from: stream.isMuted)
+      )
     }
   }
 
   /// What a drag over `share` of its travel comes to; nil when the program plays nothing.
-  static func drag(from streams: [StreamReading], by share: Double, end: Double) -> Adjustment? {
+  mutating func drag(_ streams: [StreamReading], by share: Double, end: Double) -> Adjustment? {
     adjustment(streams, isDone: true) { stream in
       let most = max(stream.volume, VolumeStep.full)
       let volume = VolumeStep.dragged(stream.volume, by: share, end: end, to: most)
@@ -26,14 +28,11 @@ enum ProgramVolume {
     return UInt32(min(max(0, level * Double(VolumeStep.full)), most).rounded())
   }
 
-  private static func adjustment(
+  private mutating func adjustment(
     _ streams: [StreamReading], isDone: Bool, _ target: (StreamReading) -> (volume: UInt32, isMuted: Bool)
   ) -> Adjustment? {
     guard let first = streams.first else { return nil }
-    let writes = streams.map { stream in
-      let (volume, isMuted) = target(stream)
-      return StreamWrite(index: stream.index, channels: stream.channels.scaled(to: volume), isMuted: isMuted)
-    }
+    let writes = writes(streams, target)
     let level = Level(Double(writes.reduce(0) { max($0, $1.volume) }) / Double(VolumeStep.full))
     var content = HUDContent(
       kind: .program, icon: .speaker(level, isMuted: writes.allSatisfy { $0.isMuted }), level: level)

@@ -142,14 +142,17 @@ extension OnScreenDisplay {
     case .focusedProcess(let process?):
       return askAudio(.streams(process: process), .request(.program(change), client), client, at: now)
     case .streams(let streams):
-      guard let adjustment = ProgramVolume.change(change, of: streams) else {
+      guard let adjustment = audio.change(change, of: streams) else {
         missing(.program, change, at: now)
         return refusal("the focused program plays nothing", client)
       }
-      let (content, silence) = (adjustment.content, Level(0))
-      let loudest = content.level ?? silence
-      // The icon of silence is that of a muted one.
-      let isMuted = content.icon == .speakerMuted && loudest != silence
+      let isMuted =
+        if case .setStreams(let writes) = adjustment.effect {
+          writes.allSatisfy { $0.isMuted }
+        } else {
+          streams.allSatisfy { $0.isMuted }
+        }
+      let loudest = adjustment.content.level ?? Level(0)
       let reply = level(loudest, isMuted: isMuted, change, adjustment, client, at: now)
       guard let effect = adjustment.effect else { return reply }
       show(adjustment.content, .request, at: now)
@@ -319,6 +322,10 @@ extension OnScreenDisplay {
       guard !found.denies(command) else { return refusal(of: found, "cannot do that", client) }
       nowPlaying.told(command, at: now)
       return [.tellPlayer(found.name, command, for: .request(.player(command, of: found), client))]
+    }
+    // What was shown before is not so.
+    if command == .seek, case .unavailable = answer {
+      show(SeekContent.refused, .request, .bump(nil), isNews: false, at: now)
     }
     switch answer {
     case .done:

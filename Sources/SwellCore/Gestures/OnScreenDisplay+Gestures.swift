@@ -116,7 +116,7 @@ extension OnScreenDisplay {
       guard let adjustment = brightness.drag(device, from: level, by: share, end: end, at: now) else { return [] }
       return drag(adjustment, showing: adjustment.content, at: now)
     case .streams(let streams):
-      guard let adjustment = ProgramVolume.drag(from: streams, by: share, end: end) else {
+      guard let adjustment = audio.drag(streams, by: share, end: end) else {
         hold(.missing(.program), at: now)
         return []
       }
@@ -197,8 +197,17 @@ extension OnScreenDisplay {
 
   private mutating func commit(_ player: PlayerReading, dragged share: Double) -> [Effect] {
     guard player.canSeek else { return [] }
-    watchers.tell(Announcement(content: SeekContent.of(player, dragged: share), isMuted: nil))
-    return [.seek(player, to: player.target(dragged: share))]
+    let target = player.target(dragged: share)
+    return [.seek(player, to: target, for: .dragged(player, to: target))]
+  }
+
+  /// The player's answer to a drag, which has ended: it is there now, or says so.
+  mutating func sought(_ player: PlayerReading, _ target: Duration, _ answer: Answer, at now: Instant) {
+    if case .done = answer {
+      watchers.tell(Announcement(content: SeekContent.of(player, seekingTo: target), isMuted: nil))
+    } else if drag.target == nil {
+      show(SeekContent.refused(by: player), .drag, .bump(nil), isNews: false, at: now)
+    }
   }
 
   private mutating func cancel(at now: Instant) -> [Effect] {
@@ -211,7 +220,7 @@ extension OnScreenDisplay {
       switch target {
       case .volume(let start): audio.restore(start)
       case .brightness(let device, _): brightness.restore(device, at: now)
-      case .streams(let streams): ProgramVolume.drag(from: streams, by: 0, end: 0)
+      case .streams(let streams): audio.drag(streams, by: 0, end: 0)
       case .player, .awaited, .nothing: nil
       }
     let effects = adjustment?.effect == nil ? [] : adjustment.map { drag($0, showing: $0.content, at: now) } ?? []

@@ -3,13 +3,17 @@ enum SeekContent {
   /// A drag over `share` of the monitor's width.
   static func of(_ player: PlayerReading?, dragged share: Double) -> HUDContent {
     guard let player else { return HUDContent(kind: .seek, icon: .warning, label: "No player") }
-    guard player.canSeek else {
-      var content = HUDContent(kind: .seek, icon: .warning, label: "No seek")
-      content.detail = player.position.clockText()
-      return content
-    }
-    return of(player, seekingTo: player.target(dragged: share))
+    return player.canSeek ? of(player, seekingTo: player.target(dragged: share)) : refused(by: player)
   }
+
+  /// The player stays where it was.
+  static func refused(by player: PlayerReading) -> HUDContent {
+    var content = refused
+    content.detail = player.position.clockText()
+    return content
+  }
+
+  static var refused: HUDContent { HUDContent(kind: .seek, icon: .warning, label: "No seek") }
 
   static func of(_ player: PlayerReading, seekingTo target: Duration) -> HUDContent {
     let distance = target - player.position

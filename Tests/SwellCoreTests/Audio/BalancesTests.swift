@@ -37,23 +37,65 @@ struct BalancesTests {
     }
   }
 
-  @Test("A silent output has the balance from before, another output or port does not")
+  @Test("What is silent has the balance from before, another output or port, input or stream does not")
   func memory() {
     var balances = Balances()
-    balances.remember(Self.reading("pci", "speaker", [65_536, 32_768]))
-    balances.remember(Self.reading("pci", "speaker", [0, 0]))
-    #expect(balances.channels(of: Self.reading("pci", "speaker", [0, 0])).values == [65_536, 32_768])
-    #expect(balances.channels(of: Self.reading("pci", "headphones", [0, 0])).values == [0, 0])
-    #expect(balances.channels(of: Self.reading("usb", "speaker", [0, 0])).values == [0, 0])
-    #expect(balances.channels(of: Self.reading("pci", "speaker", [7, 7])).values == [7, 7], "it has one of its own")
-    #expect(balances.channels(of: Self.reading("pci", "speaker", [0])).values == [0], "other channels by now")
+    let owners: [Balances.Owner] = [.sink("pci", port: "speaker"), .source("pci"), .stream(3)]
+    for owner in owners {
+      balances.remember(ChannelVolumes([65_536, 32_768]), of: owner)
+      balances.remember(ChannelVolumes([0, 0]), of: owner)
+      #expect(balances.channels(ChannelVolumes([0, 0]), of: owner).values == [65_536, 32_768])
+      #expect(balances.channels(ChannelVolumes([7, 7]), of: owner).values == [7, 7], "it has one of its own")
+      #expect(balances.channels(ChannelVolumes([0]), of: owner).values == [0], "other channels by now")
+    }
+    for other in [.sink("pci", port: "headphones"), .sink("usb", port: "speaker"), .source("usb"), .stream(4)]
+      as [Balances.Owner]
+    {
+      #expect(balances.channels(ChannelVolumes([0, 0]), of: other).values == [0, 0])
+    }
+    balances.remember(ChannelVolumes([5, 9]), of: owners[0])
+    balances.forgetStreams()
+    let silence = ChannelVolumes([0, 0])
+    #expect(owners.map { balances.channels(silence, of: $0).values } == [[5, 9], [65_536, 32_768], [0, 0]])
   }
 
   @Test("It is bounded: the output heard of longest ago is forgotten")
   func bound() {
     var balances = Balances()
-    for number in 0...Balances.limit { balances.remember(Self.reading("sink\(number)", nil, [2, 1])) }
-    #expect(balances.channels(of: Self.reading("sink0", nil, [0, 0])).values == [0, 0])
-    #expect(balances.channels(of: Self.reading("sink1", nil, [0, 0])).values == [2, 1])
+    let silence = ChannelVolumes([0, 0])
+    for number in 0...Balances.limit { balances.remember(ChannelVolumes([2, 1]), of: .source("\(number)")) }
+    #expect(balances.channels(silence, of: .source("0")).values == [0, 0])
+    #expect(balances.channels(silence, of: .source("1")).values == [2, 1])
+  }
+
+  @Test("The microphone and a program's stream go through silence with it, in steps and in a drag")
+  func throughSilence() {
+    let (uneven, even, silent) = ([49_152, 24_576] as [UInt32], [49_152, 49_152] as [UInt32], [0, 0] as [UInt32])
+    for keepsBalance in [true, false] {
+      var settings = Settings()
+      settings.keepsBalance = keepsBalance
+      var audio = AudioState(settings)
+      _ = audio.read(
+        SourceReading(name: "mic", level: Level(0.75), channels: ChannelVolumes(uneven), isMuted: false))
+      _ = audio.changeMicrophone(.to(0))
+      #expect(audio.source?.channels.values == silent)
+      _ = audio.changeMicrophone(.to(0.75))
+      #expect(audio.source?.channels.values == (keepsBalance ? uneven : even))
+
+      func stream(_ channels: [UInt32]) -> [StreamReading] {
+        [
+          StreamReading(
+            index: 3, name: "Music", volume: channels.max() ?? 0, channels: ChannelVolumes(channels), isMuted: false)
+        ]
+      }
+      func written(_ adjustment: Adjustment?) -> [UInt32]? {
+        if case .setStreams(let writes) = adjustment?.effect { writes.first?.channels.values } else { nil }
+      }
+      #expect(written(audio.change(.to(0), of: stream(uneven))) == silent)
+      #expect(written(audio.change(.to(0.75), of: stream(silent))) == (keepsBalance ? uneven : even))
+      #expect(written(audio.drag(stream(silent), by: 0.75, end: 0)) == (keepsBalance ? uneven : even))
+      audio.disconnected(at: Instant(nanoseconds: 0))
+      #expect(written(audio.change(.to(0.75), of: stream(silent))) == even, "another server numbers anew")
+    }
   }
 }

@@ -67,7 +67,7 @@ struct DragChangeTests {
     stage.drag(to: 1279 - 320, 500)
     #expect(stage.content?.label == "+0:00")
     stage.drag(to: 1279 - 640, 500)
-    #expect(stage.drop().first == .seek(player, to: .seconds(255)))
+    #expect(stage.drop().first == .dragged(player, to: .seconds(255)))
   }
 
   @Test("A press that is no drag yet does not become one by a pointer that the server moved")

@@ -75,7 +75,7 @@ struct DragValueTests {
         Self.drag(&stage, from: side, axis, by: pixels, rate: rate)
         stage.reply(.player(player))
         #expect(stage.content?.label == (forward > 0 ? "+0:45" : "−0:45"))
-        #expect(stage.drop().first == .seek(player, to: .seconds(forward > 0 ? 345 : 255)))
+        #expect(stage.drop().first == .dragged(player, to: .seconds(forward > 0 ? 345 : 255)))
       }
     }
   }

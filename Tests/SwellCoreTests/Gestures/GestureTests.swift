@@ -383,7 +383,7 @@ struct GestureTests {
     stage.drag(to: 1440, 540)
     let player = PlayerReading(name: "p", canSeek: true, position: .seconds(60))
     stage.reply(.player(player))
-    #expect(stage.drop().first == .seek(player, to: .seconds(105)))
+    #expect(stage.drop().first == .dragged(player, to: .seconds(105)))
     #expect(stage.content == nil && stage.timeToDeadline == nil)
   }
 

@@ -49,7 +49,7 @@ struct StreamTests {
   func mute() {
     let steps: [(LevelChange, Bool, UInt32)] = [
       (.mute, true, 16_384), (.unmute, false, 16_384), (.toggle, false, 16_384), (.by(0.25), false, 32_768),
-      (.by(-0.125), true, 8192),
+      (.by(-0.125), true, 8192), (.to(0), true, 0),
     ]
     for (change, isMuted, volume) in steps {
       let (_, effects) = ask(change, of: [Self.notes])

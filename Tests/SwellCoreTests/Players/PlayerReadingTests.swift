@@ -99,7 +99,7 @@ struct PlayerReadingTests {
     #expect(stage.content?.icon == .seekBack && stage.content?.label == "−0:45" && stage.content?.detail == "9:15")
     #expect(stage.isHeld)
     let effects = stage.drop()
-    #expect(effects.first == .seek(Self.player(), to: .seconds(555)))
+    #expect(effects.first == .dragged(Self.player(), to: .seconds(555)))
     #expect(effects.count { if case .seek = $0 { true } else { false } } == 1)
     _ = stage.frame()
     #expect(stage.timeToDeadline == .milliseconds(800))
@@ -112,7 +112,7 @@ struct PlayerReadingTests {
     #expect(stage.content == nil)
     stage.reply(.player(Self.player()))
     #expect(stage.content?.label == "+0:45")
-    #expect(stage.drop().first == .seek(Self.player(), to: .seconds(645)))
+    #expect(stage.drop().first == .dragged(Self.player(), to: .seconds(645)))
   }
 
   @Test("The distance that is shown is the one that is gone, at the ends of the track")
@@ -122,7 +122,7 @@ struct PlayerReadingTests {
     #expect(stage.content?.label == "+0:10" && stage.content?.detail == "1:00:00")
     stage.drag(to: 0, 540)
     #expect(stage.content?.label == "−1:30")
-    #expect(stage.drop().first == .seek(Self.player(at: .seconds(3590)), to: .seconds(3500)))
+    #expect(stage.drop().first == .dragged(Self.player(at: .seconds(3590)), to: .seconds(3500)))
   }
 
   @Test("Cancelled, the player is left alone")
@@ -142,7 +142,7 @@ struct PlayerReadingTests {
     #expect(stage.drop() == [.showLayer([])])
     #expect(stage.content == nil)
     stage.pass(.milliseconds(50))
-    #expect(stage.reply(.player(Self.player())) == [.seek(Self.player(), to: .seconds(645))])
+    #expect(stage.reply(.player(Self.player())) == [.dragged(Self.player(), to: .seconds(645))])
     #expect(stage.content?.label == "+0:45")
     _ = stage.frame()
     #expect(stage.timeToDeadline == .milliseconds(800))
@@ -161,7 +161,7 @@ struct PlayerReadingTests {
     stage.grab(960, 540)
     stage.drag(to: 960 + 240, 540)
     stage.drop()
-    #expect(stage.reply(.player(Self.player())) == [.seek(Self.player(), to: .nanoseconds(667_500_000_000))])
+    #expect(stage.reply(.player(Self.player())) == [.dragged(Self.player(), to: .nanoseconds(667_500_000_000))])
     #expect(stage.reply(.player(Self.player())) == [])
   }
 
@@ -171,11 +171,11 @@ struct PlayerReadingTests {
     stage.drop()
     stage.grab(960, 540)
     stage.drag(to: 1440, 540)
-    #expect(stage.reply(.player(Self.player())) == [.seek(Self.player(), to: .seconds(645))])
+    #expect(stage.reply(.player(Self.player())) == [.dragged(Self.player(), to: .seconds(645))])
     #expect(stage.isHeld)
     stage.reply(.player(Self.player(at: .seconds(645))))
     #expect(stage.content?.detail == "11:30")
-    #expect(stage.drop().first == .seek(Self.player(at: .seconds(645)), to: .seconds(690)))
+    #expect(stage.drop().first == .dragged(Self.player(at: .seconds(645)), to: .seconds(690)))
   }
 
   @Test("A flick that nobody can take says so", arguments: [true, false])
@@ -230,7 +230,7 @@ struct PlayerReadingTests {
     let player = Self.player(length: nil, track: nil)
     stage.reply(.player(player))
     #expect(stage.content?.label == "+1:30")
-    #expect(stage.drop().first == .seek(player, to: .seconds(690)))
+    #expect(stage.drop().first == .dragged(player, to: .seconds(690)))
   }
 
   // MARK: The command
@@ -277,5 +277,40 @@ struct PlayerReadingTests {
     var stage = Stage.inSession()
     let purpose = Purpose.request(.player(.seek, of: Self.player()), Stage.client)
     #expect(stage.answer(answer, for: purpose) == [.reply(text: "error: \(reason)\n", client: Stage.client)])
+    #expect(stage.content?.label == "No seek" && stage.content?.icon == .warning, "what was shown was not so")
+  }
+
+  @Test(
+    "A drag that the player does not carry out says so, and is told to nobody",
+    arguments: [Answer.done, .unavailable(.refused), .unavailable(.silent), .unavailable(.lost)])
+  func dragFails(answer: Answer) {
+    var isDone = false
+    if case .done = answer { isDone = true }
+    var stage = Self.dragging(by: 960)
+    stage.reply(.player(Self.player()))
+    stage.hear(.request(.watch(json: false, now: false), client: Stage.client))
+    let effects = stage.drop()
+    #expect(effects.first == .dragged(Self.player(), to: .seconds(690)))
+    let told = Effect.tell(text: "seek +1:30 11:30\n", client: Stage.client)
+    #expect(!effects.contains(told))
+    let after = stage.answer(answer, for: .dragged(Self.player(), to: .seconds(690)))
+    #expect(after.contains(told) == isDone)
+    #expect(stage.content?.label == (isDone ? "+1:30" : "No seek"))
+    #expect(stage.content?.detail == (isDone ? "11:30" : "10:00"))
+    _ = stage.frame()
+    #expect(stage.timeToDeadline == .milliseconds(800), "it hides")
+  }
+
+  @Test("The refusal of one drag does not disturb the next")
+  func refusedMeanwhile() {
+    var stage = Self.dragging(by: 960)
+    stage.reply(.player(Self.player()))
+    stage.drop()
+    stage.grab(500, 540)
+    stage.drag(to: 980, 540)
+    stage.reply(.player(Self.player()))
+    #expect(stage.content?.label == "+0:45")
+    _ = stage.answer(.unavailable(.refused), for: .dragged(Self.player(), to: .seconds(690)))
+    #expect(stage.content?.label == "+0:45" && stage.isHeld)
   }
 }
