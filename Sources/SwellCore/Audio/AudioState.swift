@@ -143,7 +143,7 @@ public struct AudioState: Sendable {
   mutating func read(_ reading: SourceReading?) -> HUDContent? {
     if isWriting, let reading, let source, reading.name == source.name { return nil }
     defer { (source, isSourceKnown) = (reading, true) }
-    if let reading { balances.remember(reading.channels, of: .source(reading.name)) }
+    if let reading { balances.remember(reading.channels, of: reading.owner) }
     guard let reading, isSourceKnown, let source, source.name == reading.name, source.isMuted != reading.isMuted else {
       return nil
     }
@@ -262,7 +262,7 @@ public struct AudioState: Sendable {
       content: AudioState.content(write.channels == nil ? .mute : .volume, of: reading), effect: .setVolume(write))
   }
 
-  private func channels(_ channels: ChannelVolumes, of owner: Balances.Owner, at volume: UInt32) -> ChannelVolumes {
+  private func channels(_ channels: ChannelVolumes, of owner: String, at volume: UInt32) -> ChannelVolumes {
     keepsBalance ? balances.channels(channels, of: owner).scaled(to: volume) : channels.even(at: volume)
   }
 
@@ -304,7 +304,7 @@ public struct AudioState: Sendable {
     }
     var write = SourceWrite(source: old.name, channels: nil, isMuted: nil)
     if new.level != old.level {
-      new.channels = channels(old.channels, of: .source(old.name), at: new.level.volume)
+      new.channels = channels(old.channels, of: old.owner, at: new.level.volume)
       write.channels = new.channels
     }
     if new.isMuted != old.isMuted { write.isMuted = new.isMuted }
@@ -320,9 +320,9 @@ public struct AudioState: Sendable {
     _ streams: [StreamReading], _ target: (StreamReading) -> (volume: UInt32, isMuted: Bool)
   ) -> [StreamWrite] {
     streams.map { stream in
-      balances.remember(stream.channels, of: .stream(stream.index))
+      balances.remember(stream.channels, of: stream.owner)
       let (volume, isMuted) = target(stream)
-      let channels = channels(stream.channels, of: .stream(stream.index), at: volume)
+      let channels = channels(stream.channels, of: stream.owner, at: volume)
       return StreamWrite(index: stream.index, channels: channels, isMuted: isMuted)
     }
   }

@@ -4,9 +4,15 @@ import Testing
 
 @Suite("The balance between channels")
 struct BalancesTests {
-  private static func reading(_ sink: String, _ port: String? = nil, _ channels: [UInt32]) -> SinkReading {
-    SinkReading(name: sink, port: port, volume: channels.max() ?? 0, channels: ChannelVolumes(channels))
+  private static func sink(_ name: String, _ port: String?) -> String {
+    SinkReading(name: name, port: port, volume: 0).owner
   }
+
+  private static func source(_ name: String) -> String {
+    SourceReading(name: name, level: Level(0), isMuted: false).owner
+  }
+
+  private static func stream(_ index: UInt32) -> String { StreamReading(index: index, name: "", volume: 0).owner }
 
   @Test(
     "Scaling keeps it, to the nearest unit; silence has none",
@@ -40,7 +46,7 @@ struct BalancesTests {
   @Test("What is silent has the balance from before, another output or port, input or stream does not")
   func memory() {
     var balances = Balances()
-    let owners: [Balances.Owner] = [.sink("pci", port: "speaker"), .source("pci"), .stream(3)]
+    let owners = [Self.sink("pci", "speaker"), Self.source("pci"), Self.stream(3)]
     for owner in owners {
       balances.remember(ChannelVolumes([65_536, 32_768]), of: owner)
       balances.remember(ChannelVolumes([0, 0]), of: owner)
@@ -48,9 +54,7 @@ struct BalancesTests {
       #expect(balances.channels(ChannelVolumes([7, 7]), of: owner).values == [7, 7], "it has one of its own")
       #expect(balances.channels(ChannelVolumes([0]), of: owner).values == [0], "other channels by now")
     }
-    for other in [.sink("pci", port: "headphones"), .sink("usb", port: "speaker"), .source("usb"), .stream(4)]
-      as [Balances.Owner]
-    {
+    for other in [Self.sink("pci", "headphones"), Self.sink("usb", "speaker"), Self.source("usb"), Self.stream(4)] {
       #expect(balances.channels(ChannelVolumes([0, 0]), of: other).values == [0, 0])
     }
     balances.remember(ChannelVolumes([5, 9]), of: owners[0])
@@ -63,9 +67,9 @@ struct BalancesTests {
   func bound() {
     var balances = Balances()
     let silence = ChannelVolumes([0, 0])
-    for number in 0...Balances.limit { balances.remember(ChannelVolumes([2, 1]), of: .source("\(number)")) }
-    #expect(balances.channels(silence, of: .source("0")).values == [0, 0])
-    #expect(balances.channels(silence, of: .source("1")).values == [2, 1])
+    for number in 0...Balances.limit { balances.remember(ChannelVolumes([2, 1]), of: "\(number)") }
+    #expect(balances.channels(silence, of: "0").values == [0, 0])
+    #expect(balances.channels(silence, of: "1").values == [2, 1])
   }
 
   @Test("The microphone and a program's stream go through silence with it, in steps and in a drag")
