@@ -4,7 +4,9 @@ import Testing
 @Suite("Sideways drags", .serialized)
 struct GestureSeekTests {
   /// A player at 10:00 of 60:00.
-  private func player(_ bus: PrivateBus, canSeek: Bool = true, status: String = "Playing") throws -> BusMock {
+  private func player(
+    _ bus: PrivateBus, canSeek: Bool = true, status: String = "Playing", setPosition: String = ""
+  ) throws -> BusMock {
     try BusMock(
       "org.mpris.MediaPlayer2.fake", path: "/org/mpris/MediaPlayer2", interface: "org.mpris.MediaPlayer2.Player",
       on: bus,
@@ -14,7 +16,7 @@ struct GestureSeekTests {
             "Position": dbus.Int64(600000000),
             "Metadata": dbus.Dictionary({"mpris:length": dbus.Int64(3600000000),
                 "mpris:trackid": dbus.ObjectPath("/org/test/track/1")}, signature="sv")})
-        mock.AddMethods(MAIN_IFACE, [("SetPosition", "ox", "", ""), ("Seek", "x", "", "")])
+        mock.AddMethods(MAIN_IFACE, [("SetPosition", "ox", "", "\(setPosition)"), ("Seek", "x", "", "")])
         """)
   }
 
@@ -74,6 +76,23 @@ struct GestureSeekTests {
     let answer = try laptop.ask("seek", "+10s")
     #expect(answer.status == 1 && answer.errors.contains("cannot seek"))
     #expect(player.calls(of: "SetPosition") + player.calls(of: "Seek") == [])
+  }
+
+  @Test("say so when the player refuses the position, and when it does not answer by then", arguments: [true, false])
+  func refusedPosition(isHung: Bool) throws {
+    let bus = try PrivateBus()
+    let refusal = "raise dbus.exceptions.DBusException('no', name='org.test.Error')"
+    let player = try player(bus, setPosition: isHung ? "" : refusal)
+    let laptop = try Laptop(bus: bus)
+    try laptop.activateLayer()
+    try laptop.grab(640, 600, through: [(660, 600), (960, 600)])
+    try waitForLabel("+0:45", laptop)
+    player.hang(isHung)
+    try laptop.drop()
+    try waitForLabel("No seek", laptop)
+    let answer = try laptop.ask("seek", "+10s")
+    #expect(answer.status == 1 && answer.errors.contains(isHung ? "no media player answers" : "refused"))
+    player.hang(false)
   }
 
   @Test("say so when there is no player, and when there is no bus", arguments: [true, false])
