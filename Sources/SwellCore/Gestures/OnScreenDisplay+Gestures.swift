@@ -318,6 +318,9 @@ extension OnScreenDisplay {
     case .seek, .none: return []
     }
     let effects = act(on: KeyPress(key: key, isFine: true), isRepeat: false, .drag, at: now)
+    if key == .brightnessUp || key == .brightnessDown, displayUnderPointer == nil {
+      show(.fixedBrightness, .drag, .bump(nil), isNews: false, at: now)
+    }
     if drag.target == nil { (setup.pin, setup.isFinger) = (point, false) }
     return effects
   }

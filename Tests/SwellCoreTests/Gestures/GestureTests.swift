@@ -337,6 +337,17 @@ struct GestureTests {
     #expect(stage.timeToDeadline != nil)
   }
 
+  @Test("The wheel over a half without a display says so where it turns, also of a panel that is shown elsewhere")
+  func wheelOverNothing() {
+    var stage = Stage.inSession(monitors: [Stage.laptop, Stage.beamer])
+    stage.hear(.wheel(.up, at: PixelPoint(x: 1440, y: 10)))
+    #expect(stage.content?.kind == .volume)
+    #expect(stage.hear(.wheel(.up, at: PixelPoint(x: 1930, y: 10))) == [.survey])
+    #expect(stage.content?.label == "Fixed" && stage.content?.icon == .warning)
+    _ = stage.frame()
+    #expect(stage.timeToDeadline != nil, "it hides")
+  }
+
   @Test("The centre band is nobody's, in pt, on any monitor", arguments: [0, 1], [1.0, 2])
   func centreBand(number: Int, scale: Double) {
     var monitors = [Stage.laptop, Stage.beamer]
