@@ -15,6 +15,8 @@ public import SwellCore
   private let emit: (Event) -> Void
   private let escape: EscapeGrab
   private var windows: [Window] = []
+  /// What they cover.
+  private var frames: [PixelRect] = []
   /// The full-screen program whose presses are taken, and where; 0 for none.
   private var program: (window: Window, frames: [PixelRect]) = (0, [])
   private var isGrabbing = false
@@ -63,6 +65,7 @@ public import SwellCore
       windows[index] = windows[0]
       windows[0] = pressedWindow
     }
+    self.frames = frames
     while windows.count > frames.count { unsafe XDestroyWindow(display, windows.removeLast()) }
     for (index, frame) in frames.enumerated() {
       if index == windows.count { windows.append(makeWindow()) }
@@ -233,6 +236,10 @@ public import SwellCore
         emit(.released(.button(Int(pressedButton))))
       }
       mapWindows()
+    case DestroyNotify where unsafe windows.contains(event.xdestroywindow.window):
+      let window = unsafe event.xdestroywindow.window
+      windows = windows.filter { $0 != window }
+      show(on: frames)
     case UnmapNotify where unsafe menus.contains(event.xunmap.window):
       let window = unsafe event.xunmap.window
       menus = menus.filter { $0 != window }

@@ -162,15 +162,20 @@ struct GestureLayerTests {
     withExtendedLifetime((tooltip, torn)) {}
   }
 
-  @Test("a drag ends when another client takes the layer away, which comes back")
-  func unmapped() throws {
+  @Test("a drag ends when another client takes the layer away, which comes back", arguments: [false, true])
+  func unmapped(isDestroyed: Bool) throws {
     let laptop = try Laptop()
     try laptop.activateLayer()
     try laptop.grab(960, 400, through: [(960, 380), (960, 280)])
     try laptop.waitForVolume(sixteenths: 8)
-    for window in laptop.layer { laptop.probe.unmap(window.id) }
+    let layer = laptop.layer
+    for window in layer {
+      if isDestroyed { laptop.probe.destroy(window.id) } else { laptop.probe.unmap(window.id) }
+    }
     try laptop.waitForVolume(sixteenths: 4)
-    try laptop.waitForLayer()
+    try laptop.probe.waitUntil("the layer to be back") {
+      !laptop.layer.isEmpty && (!isDestroyed || laptop.layer.allSatisfy { !layer.map(\.id).contains($0.id) })
+    }
     try laptop.drop()
     try laptop.grab(960, 400, through: [(960, 380), (960, 280)])
     try laptop.waitForVolume(sixteenths: 8)
