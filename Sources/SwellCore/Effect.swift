@@ -19,7 +19,7 @@ public indirect enum Effect: Equatable, Sendable {
   case setDefaultSink(String, for: Purpose)
   /// `value` is in the device's own units.
   case setBrightness(BrightnessDevice, value: Int)
-  /// Move the player; answered with `.done` or `.unavailable`, if somebody waits for that.
+  /// Move the player; answered with `.done` or `.unavailable`.
   case seek(PlayerReading, to: Duration, for: Purpose)
   /// - Parameter focused: The process of the focused window: a player that has the focus received the key itself.
   case controlPlayer(PlayerCommand, focused: Int?)

@@ -263,7 +263,9 @@ public struct AudioState: Sendable {
   }
 
   private func channels(_ channels: ChannelVolumes, of owner: String, at volume: UInt32) -> ChannelVolumes {
-    keepsBalance ? balances.channels(channels, of: owner).scaled(to: volume) : channels.even(at: volume)
+    // What stays as loud stays as it is.
+    guard volume != channels.loudest else { return channels }
+    return keepsBalance ? balances.channels(channels, of: owner).scaled(to: volume) : channels.even(at: volume)
   }
 
   /// A reading of a sink that is not the default one, as it will be when all writes are done.

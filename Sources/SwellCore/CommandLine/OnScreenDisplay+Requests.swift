@@ -324,7 +324,7 @@ extension OnScreenDisplay {
       return [.tellPlayer(found.name, command, for: .request(.player(command, of: found), client))]
     }
     // What was shown before is not so.
-    if command == .seek, case .unavailable = answer {
+    if command == .seek, drag.target == nil, case .unavailable = answer {
       show(SeekContent.refused, .request, .bump(nil), isNews: false, at: now)
     }
     switch answer {

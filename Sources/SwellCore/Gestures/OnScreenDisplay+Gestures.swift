@@ -206,7 +206,8 @@ extension OnScreenDisplay {
     if case .done = answer {
       watchers.tell(Announcement(content: SeekContent.of(player, seekingTo: target), isMuted: nil))
     } else if drag.target == nil {
-      show(SeekContent.refused(by: player), .drag, .bump(nil), isNews: false, at: now)
+      hold(SeekContent.refused(by: player), at: now)
+      hud.release(at: now)
     }
   }
 

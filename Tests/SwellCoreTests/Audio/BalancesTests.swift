@@ -95,6 +95,8 @@ struct BalancesTests {
       func written(_ adjustment: Adjustment?) -> [UInt32]? {
         if case .setStreams(let writes) = adjustment?.effect { writes.first?.channels.values } else { nil }
       }
+      #expect(written(audio.change(.mute, of: stream(uneven))) == uneven, "as loud as before")
+      #expect(written(audio.drag(stream(uneven), by: 0, end: 0)) == uneven)
       #expect(written(audio.change(.to(0), of: stream(uneven))) == silent)
       #expect(written(audio.change(.to(0.75), of: stream(silent))) == (keepsBalance ? uneven : even))
       #expect(written(audio.drag(stream(silent), by: 0.75, end: 0)) == (keepsBalance ? uneven : even))

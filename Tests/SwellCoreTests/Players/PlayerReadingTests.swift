@@ -301,6 +301,19 @@ struct PlayerReadingTests {
     #expect(stage.timeToDeadline == .milliseconds(800), "it hides")
   }
 
+  @Test("It is said where the drag was")
+  func refusedElsewhere() {
+    var stage = Stage.inSession(monitors: [Stage.laptop, Stage.beamer])
+    stage.grab(2400, 540)
+    stage.drag(to: 3040, 540)
+    stage.reply(.player(Self.player()))
+    #expect(stage.osd.monitor?.name == Stage.beamer.name)
+    stage.drop()
+    _ = stage.answer(.unavailable(.refused), for: .dragged(Self.player(), to: .seconds(690)))
+    #expect(stage.content?.label == "No seek")
+    #expect(stage.osd.monitor?.name == Stage.beamer.name)
+  }
+
   @Test("The refusal of one drag does not disturb the next")
   func refusedMeanwhile() {
     var stage = Self.dragging(by: 960)
@@ -311,6 +324,7 @@ struct PlayerReadingTests {
     stage.reply(.player(Self.player()))
     #expect(stage.content?.label == "+0:45")
     _ = stage.answer(.unavailable(.refused), for: .dragged(Self.player(), to: .seconds(690)))
+    _ = stage.answer(.unavailable(.refused), for: .request(.player(.seek, of: Self.player()), Stage.client))
     #expect(stage.content?.label == "+0:45" && stage.isHeld)
   }
 }
