@@ -107,8 +107,8 @@ public indirect enum Purpose: Equatable, Sendable {
   case placement
   /// For the drag of this number.
   case drag(Int)
-  /// To learn whether the player went where a drag led.
-  case dragged(PlayerReading, to: Duration)
+  /// To learn whether the player went there, for a drag or for a client.
+  case sought(PlayerReading, to: Duration, ClientID?)
   case key(KeyPress)
   case request(Request, ClientID)
   /// To learn when volumes have been written so many times, counted from the start.
@@ -130,6 +130,4 @@ public enum PlayerCommand: String, Sendable {
   case stop = "Stop"
   case next = "Next"
   case previous = "Previous"
-  /// To the position of the reading that it comes with; `SetPosition` where the track is known.
-  case seek = "Seek"
 }

@@ -151,7 +151,7 @@ public struct OnScreenDisplay: Sendable {
     switch purpose {
     case .placement: placementAnswered(answer, at: now)
     case .drag(let number): return dragAnswered(answer, number, at: now)
-    case .dragged(let player, let target): sought(player, target, answer, at: now)
+    case .sought(let player, let target, let client): return sought(player, target, client, answer, at: now)
     case .key(let press): return keyAnswered(answer, press, at: now)
     case .request(let request, let client): return requestAnswered(answer, request, client, at: now)
     // The readings that follow show which writes were dropped or refused.

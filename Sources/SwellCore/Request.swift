@@ -24,7 +24,7 @@ public indirect enum Request: Equatable, Sendable {
   case brightness(LevelChange, BrightnessTarget)
   case gesture(Switch)
   case rotate(Orientation)
-  /// Relative to where the player is; `player` with `.seek` once that is known.
+  /// Relative to where the player is.
   case seek(Duration)
   /// - Parameter player: The one that is told; nil until it is known.
   case player(PlayerCommand, of: PlayerReading?)

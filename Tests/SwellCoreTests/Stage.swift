@@ -287,7 +287,7 @@ extension Scene {
 extension Effect {
   /// A seek by a drag.
   static func dragged(_ player: PlayerReading, to position: Duration) -> Effect {
-    .seek(player, to: position, for: .dragged(player, to: position))
+    .seek(player, to: position, for: .sought(player, to: position, nil))
   }
 
   /// A volume for the sink `speakers`, which has one channel and no ports.

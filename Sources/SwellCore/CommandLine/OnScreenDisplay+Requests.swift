@@ -288,15 +288,31 @@ extension OnScreenDisplay {
     return effects + reply(orientation.rawValue, client)
   }
 
-  /// Replies when the player has answered.
+  /// Replies when the player has answered, and tells the watchers then.
   private mutating func seek(
     _ player: PlayerReading, by distance: Duration, _ client: ClientID, at now: Instant
   ) -> [Effect] {
     guard player.canSeek else { return refusal(of: player, "cannot seek", client) }
-    var moved = player
-    moved.position = player.limited(player.position + distance)
-    show(SeekContent.of(player, seekingTo: moved.position), .request, at: now)
-    return [.seek(player, to: moved.position, for: .request(.player(.seek, of: moved), client))]
+    let target = player.limited(player.position + distance)
+    show(SeekContent.of(player, seekingTo: target), .request, isNews: false, at: now)
+    return [.seek(player, to: target, for: .sought(player, to: target, client))]
+  }
+
+  /// The player's answer to a seek: it is there now, or what was shown is not so.
+  mutating func sought(
+    _ player: PlayerReading, _ target: Duration, _ client: ClientID?, _ answer: Answer, at now: Instant
+  ) -> [Effect] {
+    if case .done = answer {
+      watchers.tell(Announcement(content: SeekContent.of(player, seekingTo: target), isMuted: nil))
+      return client.map { reply(target.clockText(), $0) } ?? []
+    }
+    if drag.target == nil {
+      let content = SeekContent.refused(by: player)
+      // After a drag, where that was.
+      show(content, client == nil ? .drag : .request, client == nil ? .hold : .bump(nil), isNews: false, at: now)
+      hud.release(at: now)
+    }
+    return client.map { failure(answer, of: player, $0) } ?? []
   }
 
   /// The present state, for a client that begins to watch.
@@ -323,20 +339,19 @@ extension OnScreenDisplay {
       nowPlaying.told(command, at: now)
       return [.tellPlayer(found.name, command, for: .request(.player(command, of: found), client))]
     }
-    // What was shown before is not so.
-    if command == .seek, drag.target == nil, case .unavailable = answer {
-      show(SeekContent.refused, .request, .bump(nil), isNews: false, at: now)
+    guard case .done = answer else { return failure(answer, of: player, client) }
+    // There will be no change to show.
+    if player.status == command.result {
+      show(NowPlaying.content(of: player), .request, .bump(nil), isNews: false, at: now)
     }
+    return reply(player.shortName, client)
+  }
+
+  @inline(never) private func failure(_ answer: Answer, of player: PlayerReading, _ client: ClientID) -> [Effect] {
     switch answer {
-    case .done:
-      // There will be no change to show.
-      if player.status == command.result {
-        show(NowPlaying.content(of: player), .request, .bump(nil), isNews: false, at: now)
-      }
-      return reply(command == .seek ? player.position.clockText() : player.shortName, client)
-    case .unavailable(.refused): return refusal(of: player, "refused", client)
-    case .unavailable(.silent): return refusal(of: player, "does not answer", client)
-    default: return noPlayer(answer, client)
+    case .unavailable(.refused): refusal(of: player, "refused", client)
+    case .unavailable(.silent): refusal(of: player, "does not answer", client)
+    default: noPlayer(answer, client)
     }
   }
 

@@ -198,17 +198,7 @@ extension OnScreenDisplay {
   private mutating func commit(_ player: PlayerReading, dragged share: Double) -> [Effect] {
     guard player.canSeek else { return [] }
     let target = player.target(dragged: share)
-    return [.seek(player, to: target, for: .dragged(player, to: target))]
-  }
-
-  /// The player's answer to a drag, which has ended: it is there now, or says so.
-  mutating func sought(_ player: PlayerReading, _ target: Duration, _ answer: Answer, at now: Instant) {
-    if case .done = answer {
-      watchers.tell(Announcement(content: SeekContent.of(player, seekingTo: target), isMuted: nil))
-    } else if drag.target == nil {
-      hold(SeekContent.refused(by: player), at: now)
-      hud.release(at: now)
-    }
+    return [.seek(player, to: target, for: .sought(player, to: target, nil))]
   }
 
   private mutating func cancel(at now: Instant) -> [Effect] {

@@ -47,7 +47,6 @@ public struct PlayerReading: Equatable, Sendable {
     case .next: !canGoNext
     case .previous: !canGoPrevious
     case .stop: false
-    case .seek: !canSeek
     }
   }
 

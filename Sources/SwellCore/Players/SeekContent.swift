@@ -8,12 +8,10 @@ enum SeekContent {
 
   /// The player stays where it was.
   static func refused(by player: PlayerReading) -> HUDContent {
-    var content = refused
+    var content = HUDContent(kind: .seek, icon: .warning, label: "No seek")
     content.detail = player.position.clockText()
     return content
   }
-
-  static var refused: HUDContent { HUDContent(kind: .seek, icon: .warning, label: "No seek") }
 
   static func of(_ player: PlayerReading, seekingTo target: Duration) -> HUDContent {
     let distance = target - player.position

@@ -13,6 +13,8 @@ struct PlayerReadingTests {
   }
 
   /// A drag to the right by so many px of 1920 is under way.
+  private static let watcher = ClientID(number: 9)
+
   private static func dragging(by pixels: Double) -> Stage {
     var stage = Stage.inSession()
     stage.grab(960, 540)
@@ -244,12 +246,14 @@ struct PlayerReadingTests {
   func command(distance: Int, target: Int, reply: String, label: String) {
     var stage = Stage.inSession()
     #expect(stage.hear(.request(.seek(.seconds(distance)), client: Stage.client)).asked == [.player])
-    var moved = Self.player()
-    moved.position = .seconds(target)
-    let purpose = Purpose.request(.player(.seek, of: moved), Stage.client)
+    let purpose = Purpose.sought(Self.player(), to: .seconds(target), Stage.client)
     #expect(stage.reply(.player(Self.player())) == [.seek(Self.player(), to: .seconds(target), for: purpose)])
     #expect(stage.content?.label == label)
-    #expect(stage.answer(.done, for: purpose) == [.reply(text: reply, client: Stage.client)])
+    stage.hear(.request(.watch(json: false, now: false), client: Self.watcher))
+    #expect(
+      stage.answer(.done, for: purpose) == [
+        .tell(text: "seek \(label) \(reply)", client: Self.watcher), .reply(text: reply, client: Stage.client),
+      ])
     _ = stage.frame()
     #expect(stage.timeToDeadline == .milliseconds(800))
   }
@@ -275,7 +279,8 @@ struct PlayerReadingTests {
     ])
   func commandFails(answer: Answer, reason: String) {
     var stage = Stage.inSession()
-    let purpose = Purpose.request(.player(.seek, of: Self.player()), Stage.client)
+    let purpose = Purpose.sought(Self.player(), to: .seconds(601), Stage.client)
+    stage.hear(.request(.watch(json: false, now: false), client: Self.watcher))
     #expect(stage.answer(answer, for: purpose) == [.reply(text: "error: \(reason)\n", client: Stage.client)])
     #expect(stage.content?.label == "No seek" && stage.content?.icon == .warning, "what was shown was not so")
   }
@@ -293,7 +298,7 @@ struct PlayerReadingTests {
     #expect(effects.first == .dragged(Self.player(), to: .seconds(690)))
     let told = Effect.tell(text: "seek +1:30 11:30\n", client: Stage.client)
     #expect(!effects.contains(told))
-    let after = stage.answer(answer, for: .dragged(Self.player(), to: .seconds(690)))
+    let after = stage.answer(answer, for: .sought(Self.player(), to: .seconds(690), nil))
     #expect(after.contains(told) == isDone)
     #expect(stage.content?.label == (isDone ? "+1:30" : "No seek"))
     #expect(stage.content?.detail == (isDone ? "11:30" : "10:00"))
@@ -309,7 +314,7 @@ struct PlayerReadingTests {
     stage.reply(.player(Self.player()))
     #expect(stage.osd.monitor?.name == Stage.beamer.name)
     stage.drop()
-    _ = stage.answer(.unavailable(.refused), for: .dragged(Self.player(), to: .seconds(690)))
+    _ = stage.answer(.unavailable(.refused), for: .sought(Self.player(), to: .seconds(690), nil))
     #expect(stage.content?.label == "No seek")
     #expect(stage.osd.monitor?.name == Stage.beamer.name)
   }
@@ -323,8 +328,8 @@ struct PlayerReadingTests {
     stage.drag(to: 980, 540)
     stage.reply(.player(Self.player()))
     #expect(stage.content?.label == "+0:45")
-    _ = stage.answer(.unavailable(.refused), for: .dragged(Self.player(), to: .seconds(690)))
-    _ = stage.answer(.unavailable(.refused), for: .request(.player(.seek, of: Self.player()), Stage.client))
+    _ = stage.answer(.unavailable(.refused), for: .sought(Self.player(), to: .seconds(690), nil))
+    _ = stage.answer(.unavailable(.refused), for: .sought(Self.player(), to: .seconds(1), Stage.client))
     #expect(stage.content?.label == "+0:45" && stage.isHeld)
   }
 }
