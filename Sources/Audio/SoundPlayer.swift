@@ -56,7 +56,8 @@ internal import Diagnostics
     unsafe free(sound.bytes)
     unsafe sound = swell_sound()
     guard let path = SoundTheme.path(in: theme) else {
-      return log.event("no sound theme has a sound '\(SoundTheme.sound)': none is played")
+      return log.problem(
+        "no sound is played: 'sound-theme = \(theme)' has no \(SoundTheme.sound); install a theme that has it")
     }
     switch unsafe swell_sound_read(path, &sound) {
     case 0: break

@@ -133,7 +133,7 @@ public struct Diagnosis: Sendable {
       if let locked = facts.locked {
         say(
           "locked", .note, "nothing is shown: the session counts as locked \(locked)",
-          "'show-when-locked = yes' in [show] shows levels all the same; 'loginctl unlock-session' ends that of logind")
+          "'show-when-locked = yes' in [hud] shows levels all the same; 'loginctl unlock-session' ends that of logind")
       }
       if let quiet = facts.quiet {
         let remedy = quiet.begins(with: "on while") ? "see 'quiet' in [show]" : "'swell quiet off' ends that"
@@ -168,7 +168,7 @@ public struct Diagnosis: Sendable {
       return say("audio", .problem, "\(server) has no output", "check 'pactl list sinks short'")
     }
     say("audio", .good, "\(server); output '\(sink.description)' at \(sink.level.percent) %")
-    if facts.source == nil { say("audio", .note, "no microphone: its mute key does nothing") }
+    if facts.source == nil { say("audio", .note, "no microphone: its mute key shows a warning") }
   }
 
   // MARK: light
@@ -236,12 +236,15 @@ public struct Diagnosis: Sendable {
     if facts.hasTouchScreen {
       say("touch", .good, "a touch screen: drags may begin at its left and right edge")
     } else if facts.display != nil {
+      let hold = facts.configuration.settings?.hold ?? Settings().hold
       say(
         "touch", .note, "no touch screen: drags need the mouse",
-        "hold Super and Alt and drag; 'hold' in [gesture] sets other modifiers")
+        hold.isEmpty
+          ? "set 'hold' in [gesture] to the keys that begin one, or use 'swell gesture on'"
+          : "hold \(hold.text) and drag; 'hold' in [gesture] sets other modifiers")
     }
     if let player = facts.player {
-      say("players", .good, "\(player.name) \(player.canSeek ? "can seek with sideways drags" : "cannot seek")")
+      say("players", .good, "\(player.name) \(player.canSeek ? "can seek" : "cannot seek")")
     } else if facts.hasSessionBus {
       say("players", .note, "no media player with MPRIS is running", "start one; mpv needs the plug-in mpv-mpris")
     } else {

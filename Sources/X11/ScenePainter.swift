@@ -88,17 +88,28 @@ internal import SwellCore
 
   /// Paints the elements, and the fill of a column over those that reach below it: these again on it, in its own colour.
   private func paintElements(of scene: Scene, on canvas: RenderPicture) {
-    let filled = scene.column.map { $0.top..<$0.bottom } ?? 0..<0
+    let isFree = scene.column?.isLine == true && scene.column?.middle != nil
+    let filled = isFree ? 0..<0 : scene.column.map { $0.top..<$0.bottom } ?? 0..<0
     for element in scene.elements where !element.isWithin(filled) { paint(element, scene.foreground, on: canvas) }
     guard let column = scene.column else { return }
     // Made though nothing may be filled yet: the first level that is takes no longer than the others.
     let (mask, ink) = (mask(of: column), fill(column.ink, 1))
-    for rows in [
-      column.top..<min(column.gap.lowerBound, column.bottom), min(column.gap.upperBound, column.bottom)..<column.bottom,
-    ]
-    where !rows.isEmpty {
+    func fillRows(_ rows: Range<Int>) {
+      guard !rows.isEmpty else { return }
       let frame = PixelRect(x: column.frame.x, y: rows.lowerBound, width: column.frame.width, height: rows.count)
       paint(fill(scene.foreground, 1), through: mask, from: rows.lowerBound - column.frame.y, frame, on: canvas)
+    }
+    if let middle = column.middle {
+      let (rows, end) = (column.isLine ? column.top..<column.bottom : column.gap, column.frame.x + column.frame.width)
+      for part in column.isLine ? [column.frame.x..<middle.lowerBound, middle.upperBound..<end] : [middle] {
+        clip(canvas, to: rows, part)
+        fillRows(rows)
+      }
+      clip(canvas, to: 0..<scene.height, 0..<scene.width)
+    }
+    if !isFree {
+      fillRows(column.top..<min(column.gap.lowerBound, column.bottom))
+      fillRows(min(column.gap.upperBound, column.bottom)..<column.bottom)
     }
     for element in scene.elements where element.rows.overlaps(filled) {
       if element.isWithin(filled) {
@@ -111,16 +122,17 @@ internal import SwellCore
           own.isColored ? own.picture : ink, through: own.isColored ? nil : own.picture,
           from: rows.lowerBound - frame.y, part, on: canvas)
       } else {
-        clip(canvas, to: filled, of: scene)
+        clip(canvas, to: filled, 0..<scene.width)
         paint(element, column.ink, on: canvas)
-        clip(canvas, to: 0..<scene.height, of: scene)
+        clip(canvas, to: 0..<scene.height, 0..<scene.width)
       }
     }
   }
 
-  /// Lets the next requests change these rows only.
-  private func clip(_ canvas: RenderPicture, to rows: Range<Int>, of scene: Scene) {
-    var rectangle = XRectangle(x: 0, y: Int16(rows.lowerBound), width: UInt16(scene.width), height: UInt16(rows.count))
+  /// Lets the next requests change these rows and columns of px only.
+  private func clip(_ canvas: RenderPicture, to rows: Range<Int>, _ columns: Range<Int>) {
+    var rectangle = XRectangle(
+      x: Int16(columns.lowerBound), y: Int16(rows.lowerBound), width: UInt16(columns.count), height: UInt16(rows.count))
     unsafe XRenderSetPictureClipRectangles(connection.display, canvas.picture, 0, 0, &rectangle, 1)
   }
 

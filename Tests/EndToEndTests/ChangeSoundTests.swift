@@ -122,7 +122,7 @@ struct ChangeSoundTests {
     if isThere { try folder.write("no sound", to: "sounds/freedesktop/stereo/audio-volume-change.oga") }
     let laptop = try Laptop(
       configuration: "[audio]\nsound = on\n", environment: ["XDG_DATA_HOME": folder.path, "XDG_DATA_DIRS": "/nowhere"])
-    let sentence = isThere ? "is no sound file that libsndfile can read" : "no sound theme has a sound"
+    let sentence = isThere ? "is no sound file that libsndfile can read" : "has no audio-volume-change"
     for sixteenths in [5.0, 6.0] {
       try laptop.press(.volumeUp)
       try laptop.waitForVolume(sixteenths: sixteenths)

@@ -82,9 +82,12 @@ extension XServerTests {
         stage.probe.sync()
         let overlay = try #require(stage.probe.overlay)
         stage.present(.volume(37))
-        stage.probe.unmap(overlay)
+        // picom maps it when it has something to paint, which may be after this.
+        try stage.probe.waitUntil("the overlay to be away") {
+          stage.probe.unmap(overlay)
+          return stage.probe.window(overlay)?.isMapped == false
+        }
         stage.forgetEvents()
-        #expect(stage.probe.window(overlay)?.isMapped == false)
         XMapWindow(stage.connection.display, overlay)
         stage.settle()
         #expect(stage.probe.window(overlay)?.isMapped == true)

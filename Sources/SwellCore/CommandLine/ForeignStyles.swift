@@ -222,6 +222,7 @@ public struct ForeignStyles {
     takeColors(value("bar_color") ?? "FFFFFF", value("background_color") ?? "000000FF")
     let timeout = ForeignStyles.number(value("timeout")) ?? 1000
     lines.append("hide-delay = \(JSON.number(min(max(timeout, 0), 60_000)))ms")
+    if timeout > 60_000 { remark("timeout", "a minute at most; 'swell pipe --for' takes more") }
     lines.append("fade = 0s")
     takeOutputs()
     remark("max", "swell pipe --max \(value("max") ?? "100")")

@@ -200,7 +200,7 @@ public indirect enum Invocation: Equatable, Sendable {
       }
       if !isFine { return wrong("show", value) }
     }
-    guard name != nil || level != nil || label != nil else { return wrong("show", nil) }
+    guard name != nil || level != nil || label ?? "" != "" else { return wrong("show", nil) }
     let icon = (name ?? (level == nil ? nil : "volume")).flatMap { Icon.named($0, level: level, isMuted: isMuted) }
     if let name, icon == nil { return unknownIcon(name) }
     var content = HUDContent(kind: .custom, icon: icon, label: "")

@@ -68,6 +68,7 @@ extension OnScreenDisplay {
     case .outputs(let json):
       guard case .outputs(let outputs) = answer else { return refusal(OnScreenDisplay.noOutput, client) }
       let list = OutputList(outputs: outputs, current: audio.sink?.name)
+      if outputs.isEmpty, !json { return refusal(OnScreenDisplay.noOutput, client) }
       return [.reply(text: json ? list.json : list.text, client: client)]
     case .brightness(let change, let target):
       if case .pointer(let pointer) = answer {
@@ -110,7 +111,7 @@ extension OnScreenDisplay {
     if change != .query, soundClients.isHung { return refusal(SoundClients.silence, client) }
     guard let adjustment = audio.changeMicrophone(change), let source = audio.source else {
       missing(.microphone, change, at: now)
-      return refusal("there is no microphone", client)
+      return refusal("there is no audio server, or it has no microphone", client)
     }
     let effects = change == .query ? [] : carryOut(adjustment, .request, nil, at: now)
     return effects + level(source.level, isMuted: source.isMuted, change, adjustment, client, at: now)
@@ -322,7 +323,7 @@ extension OnScreenDisplay {
     if let source = audio.source {
       state.append(Announcement(content: AudioState.content(of: source), isMuted: source.isMuted))
     }
-    if gate.isQuiet { state.append(Announcement(isQuiet: true)) }
+    state.append(Announcement(isQuiet: gate.isQuiet))
     return state + brightness.devices.map { Announcement(content: brightness.content(of: $0), isMuted: nil) }
   }
 
@@ -369,7 +370,8 @@ extension OnScreenDisplay {
     _ level: Level, isMuted: Bool, _ change: LevelChange, _ adjustment: Adjustment, _ client: ClientID, at now: Instant
   ) -> [Effect] {
     var text = "\(level.percent)%" + (isMuted ? " muted" : "")
-    if case .to(let wanted) = change, Level(wanted).percent > level.percent { text += " (limit)" }
+    // Half a percent is rounded away.
+    if case .to(let wanted) = change, wanted > level.fraction + 0.005 { text += " (limit)" }
     let writes = writeCount + (adjustment.effect == nil ? 0 : 1)
     if change == .query || writes == writtenCount { return reply(text, client) }
     soundClients.add(client, text, writes: writes, at: now)

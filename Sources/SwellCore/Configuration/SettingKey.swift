@@ -120,7 +120,7 @@ public struct SettingKey: Sendable {
     ) { setOrAuto(&$0.anchor, $1, MonitorPlacement.Anchor.named($1)) },
     SettingKey(
       "hud", "offset", "auto", orAuto("two lengths up to 10000pt, such as 0pt,48pt"),
-      "the distance from the edges, or right and down from the middle; auto: 24pt from edges, a pill 64pt"
+      "the distance from the edges, or right and down from the middle; auto: 24pt from edges, a pill at the top or bottom 64pt"
     ) { setOrAuto(&$0.offset, $1, OptionValue.offset($1)) },
     SettingKey(
       "hud", "hide-delay", "auto", orAuto(duration),
@@ -409,7 +409,7 @@ public struct SettingKey: Sendable {
   private static let icons = Icon.allCases.map { icon in
     SettingKey(
       "icons", icon.rawValue, "auto",
-      "glyph:CHARACTER, glyph:U+NUMBER FONT, or the path of an SVG or PNG file, or auto",
+      "glyph:CHARACTER, glyph:U+NUMBER FONT, or the full path of an SVG or PNG file, or auto",
       "a picture to use instead of Swell's own"
     ) {
       let source = UserIcon.Source($1)

@@ -141,6 +141,16 @@ public struct Settings: Equatable, Sendable {
     public static let alt = ModifierKeys(rawValue: 2)
     public static let control = ModifierKeys(rawValue: 4)
     public static let shift = ModifierKeys(rawValue: 8)
+
+    /// Their names, for people: `Super and Alt`.
+    public var text: String {
+      var text = ""
+      for (key, name) in [(ModifierKeys.super, "Super"), (.alt, "Alt"), (.control, "Control"), (.shift, "Shift")]
+      where contains(key) {
+        text += (text.isEmpty ? "" : " and ") + name
+      }
+      return text
+    }
   }
 
   /// The length of a drag over the full range of a level.

@@ -123,7 +123,7 @@ public struct HUDTimeline: Sendable {
     hide()
   }
 
-  /// `content` would be shown now.
+  /// `content` would be shown now, in the place of what was.
   mutating func keep(_ content: HUDContent) {
     kept = content.isEndless ? content : nil
   }

@@ -34,20 +34,24 @@ extension Layout {
     let filled = Int(mark.filled(inner.height, full: full).rounded())
     let isLine = mark.isMuted && filled > 0
     let bottom = isLine ? min(end - filled + line, end) : end
+    let gap = mark.isOver && !isLine ? end - full..<end - full + line : bottom..<bottom
+    let baseline = scene.margin + scale.pixels(Capsule.baseline)
+    let place = square(Capsule.icon, scale).moved(scene.margin, scene.margin)
+    // Digits are three quarters of the font's size high, and a line is not to touch them.
+    let number = baseline - scale.pixels(Capsule.fontSize * 3 / 4) - line..<baseline + line
+    let rows = isLine ? end - filled..<bottom : gap
+    let isInTheWay = rows.overlaps(number) || rows.overlaps(place.y..<place.y + place.height)
     scene.column = Scene.Column(
-      frame: inner, radius: max(0, scene.cornerRadius - Double(inset)), top: end - filled,
-      bottom: bottom,
-      gap: mark.isOver && !isLine ? end - full..<end - full + line : bottom..<bottom, ink: theme.fillInk ?? theme.panel)
-    if let icon = content.icon {
-      scene.elements.append(.icon(icon, frame: square(Capsule.icon, scale).moved(scene.margin, scene.margin - bump)))
-    }
+      frame: inner, radius: max(0, scene.cornerRadius - Double(inset)), top: end - filled, bottom: bottom, gap: gap,
+      ink: theme.fillInk ?? theme.panel,
+      middle: isInTheWay ? place.x..<place.x + place.width : nil, isLine: isLine)
+    if let icon = content.icon { scene.elements.append(.icon(icon, frame: place.moved(0, -bump))) }
     if let level = content.level {
       scene.elements.append(
         .line(
           Scene.Line(
             text: "\(level.percent)", x: scene.body.x, width: scene.body.width,
-            baseline: scene.margin + scale.pixels(Capsule.baseline), fontSize: scale.pixels(Capsule.fontSize),
-            alignment: .centre)))
+            baseline: baseline, fontSize: scale.pixels(Capsule.fontSize), alignment: .centre)))
     }
     return scene
   }

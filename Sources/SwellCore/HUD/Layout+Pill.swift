@@ -7,7 +7,7 @@ extension Layout {
     /// Where words and bar begin, right of the icon or without one, and how far from the right edge they end.
     static let start = 52.0
     static let padding = 20.0
-    /// The font sizes of words and number, and of the second line, which is dimmed.
+    /// The font sizes of words and number, and of the second line, which is dimmed where it is not on glass.
     static let fontSize = 13.0
     static let detailFontSize = 11.0
     static let detailOpacity = 0.8
@@ -102,8 +102,8 @@ extension Layout {
       add(words.label, baseline, column, scale, to: &scene)
       if let detail = words.detail {
         add(
-          detail, Pill.baselines.detail, column, scale, fontSize: Pill.detailFontSize, opacity: Pill.detailOpacity,
-          to: &scene)
+          detail, Pill.baselines.detail, column, scale, fontSize: Pill.detailFontSize,
+          opacity: theme.glass == nil ? Pill.detailOpacity : 1, to: &scene)
       }
     }
     return scene

@@ -41,6 +41,12 @@ public struct Scene: Equatable, Sendable {
     public var gap: Range<Int>
     /// Of what lies on it.
     public var ink: Color
+    /// The columns of px where icon or number are in the way of the line, or of the gap: it is not there. nil: nothing
+    /// is in the way.
+    public var middle: Range<Int>?
+
+    /// A line at the level, in place of a fill.
+    public var isLine: Bool
   }
 
   /// An edge of the foreground colour along the inside of the panel.

@@ -31,13 +31,15 @@ public struct ShowOptions: Equatable, Sendable {
     }
   }
 
-  /// The share of the ink in a dimmed panel (computed: WCAG contrast of 3:1 or more in the theme `default`).
-  private static let dimming = 0.6
+  /// The share of the ink in a dimmed panel, and in one of glass (computed: WCAG contrast of 3:1 or more in the themes
+  /// `default`, `glass` and `glass-light`, over anything).
+  private static let (dimming, glassDimming) = (0.6, 0.82)
 
   @inline(never) func apply(to theme: inout Theme) {
     if let ink { theme.foreground = ink }
     guard isDimmed else { return }
-    let (ink, panel, share) = (theme.foreground, theme.panel, ShowOptions.dimming)
+    let (ink, panel) = (theme.foreground, theme.panel)
+    let share = theme.glass == nil ? ShowOptions.dimming : ShowOptions.glassDimming
     theme.foreground = Color(
       red: panel.red + (ink.red - panel.red) * share, green: panel.green + (ink.green - panel.green) * share,
       blue: panel.blue + (ink.blue - panel.blue) * share)

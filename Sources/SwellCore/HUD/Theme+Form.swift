@@ -10,7 +10,11 @@ extension Theme {
 
     var hideDelay: Duration { self == .pill ? .milliseconds(1500) : .milliseconds(800) }
     var fade: Duration { self == .panel ? .seconds(1) : .milliseconds(250) }
-    var offset: MonitorPlacement.Offset? { self == .pill ? .init(x: 0, y: 64) : nil }
+
+    /// Where the settings have none; nil: the standard one.
+    func offset(at anchor: MonitorPlacement.Anchor) -> MonitorPlacement.Offset? {
+      self == .pill && (anchor == .top || anchor == .bottom) ? .init(x: 0, y: 64) : nil
+    }
 
     var anchor: MonitorPlacement.Anchor {
       switch self {

@@ -121,6 +121,7 @@ public struct Theme: Equatable, Sendable {
     if let opacity = settings.opacity { panelOpacity = opacity }
     if let color = settings.color { panel = color }
     if let ink = settings.ink { foreground = ink }
+    if settings.color != nil || settings.ink != nil { fillInk = nil }
     if let bar = settings.bar { self.bar = bar }
     if let font = settings.font { self.font = font }
   }

@@ -251,8 +251,9 @@ struct MonitorSetup: Sendable {
     _ body: PixelRect, on monitor: Monitor, seenAs view: MonitorView, _ form: Theme.Form, isCapsule: Bool,
     wanted: MonitorPlacement.Anchor?
   ) -> PixelRect {
-    var anchor = wanted ?? settings.anchor ?? form.anchor
-    var offset = wanted != nil ? nil : settings.offset ?? (settings.anchor == nil ? form.offset : nil)
+    let own = settings.anchor ?? form.anchor
+    var anchor = wanted ?? own
+    var offset = (anchor == own ? settings.offset : nil) ?? form.offset(at: anchor)
     if isCapsule, let pin {
       anchor = view.view(pin).x < view.bounds.centre.x ? .left : .right
       offset = .init(x: isFinger ? Layout.Capsule.fingerMargin : Layout.Capsule.dragMargin, y: 0)

@@ -37,7 +37,7 @@ struct InvocationTests {
       (["show", "--icon", "brightness", "--value", "20%"], .ask(.show(custom(.brightnessLow, 0.2)))),
       (["show", "--icon", "play"], .ask(.show(HUDContent(kind: .custom, icon: .play, label: "")))),
       (["show", "--label", "Hello"], .ask(.show(HUDContent(kind: .custom, icon: nil, label: "Hello")))),
-      (["show", "--label", ""], .ask(.show(HUDContent(kind: .custom, icon: nil, label: "")))),
+      (["show", "--label", "", "--icon", "play"], .ask(.show(HUDContent(kind: .custom, icon: .play, label: "")))),
       (
         ["show", "--value", "70%", "--label", "--icon", "--icon", "hdmi"],
         .ask(.show(custom(.hdmi, 0.7, label: "--icon")))
@@ -106,6 +106,7 @@ struct InvocationTests {
       (["volume", "--sink"], "volume"), (["volume", "--sink", "a", "--mic"], "--mic"),
       (["volume", "--app", "--sink", "a"], "--sink"), (["watch", "--json", "--json"], "--json"),
       (["watch", "volume"], "volume"), (["show"], "show"), (["show", "--muted"], "show"), (["show", "40%"], "40%"),
+      (["show", "--label", ""], "show"),
       (["show", "--value"], "show"), (["show", "--value", "40"], "'40'"), (["show", "--value", "-4%"], "-4%"),
       (["show", "--value", "1001%"], "1001%"), (["show", "--icon", "speeker-high"], "'speaker-high'"),
       (["show", "--icon", ""], "''"), (["show", "--icon", "Play"], "'play'"),

@@ -209,7 +209,7 @@ struct RequestTests {
   func refusals(change: LevelChange) {
     var stage = Stage()
     #expect(stage.ask(.volume(change)).reply == "error: there is no audio server, or it has no output\n")
-    #expect(stage.ask(.microphone(change)).reply == "error: there is no microphone\n")
+    #expect(stage.ask(.microphone(change)).reply == "error: there is no audio server, or it has no microphone\n")
     stage.hear(.audioConnected(server: "pulse"))
     stage.hear(.sink(nil))
     #expect(stage.ask(.volume(change)).reply == "error: there is no audio server, or it has no output\n")

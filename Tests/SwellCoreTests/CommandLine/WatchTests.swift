@@ -104,12 +104,12 @@ struct WatchTests {
     let first = stage.hear(.request(.watch(json: false, now: true), client: Stage.client))
     #expect(
       Self.told(first) == [
-        "volume 50%", "mic-mute off 50%", "brightness 50%", "brightness 52%", "keyboard-backlight 50%",
+        "volume 50%", "mic-mute off 50%", "quiet off", "brightness 50%", "brightness 52%", "keyboard-backlight 50%",
       ])
     let other = ClientID(number: 10)
     let second = stage.hear(.request(.watch(json: false, now: true), client: other))
     #expect(Self.told(second) == [])
-    #expect(Self.told(second, other).count == 5)
+    #expect(Self.told(second, other).count == 6)
     #expect(stage.content == nil)
   }
 

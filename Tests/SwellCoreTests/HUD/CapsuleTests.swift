@@ -34,6 +34,38 @@ struct CapsuleTests {
     #expect(Self.scene(percent).column.map { $0.bottom - $0.top } == filled)
   }
 
+  @Test("What lies on the fill has the colour of the panel where the configuration sets colours")
+  func ink() {
+    var settings = Settings()
+    (settings.theme, settings.color, settings.ink) = (.capsule, .white, .black)
+    let level = Level(0.5)
+    let content = HUDContent(kind: .volume, icon: .speaker(level, isMuted: false), level: level)
+    let scene = Layout.scene(for: content, theme: Theme(settings), scale: Scale(1))
+    #expect(scene.foreground == .black && scene.column?.ink == .white)
+  }
+
+  @Test("A line and a gap end beside icon and number", arguments: [1.0, 1.5, 2])
+  func interrupted(scale: Double) throws {
+    for percent in 1...100 {
+      let scene = Self.scene(percent, isMuted: true, scale: scale)
+      let column = try #require(scene.column)
+      let (icon, number) = (try #require(scene.icon?.frame), try #require(scene.lines.first))
+      let line = column.top..<column.bottom
+      let isInTheWay =
+        line.overlaps(icon.y..<icon.y + icon.height)
+        || line.overlaps(number.baseline - number.fontSize * 3 / 4..<number.baseline)
+      #expect(column.isLine && (!isInTheWay || column.middle != nil))
+      if let middle = column.middle {
+        #expect(middle.lowerBound > column.frame.x && middle.upperBound < column.frame.x + column.frame.width)
+        #expect(middle.lowerBound <= icon.x && middle.upperBound >= icon.x + icon.width)
+      }
+    }
+    #expect(Self.scene(50, isMuted: true, scale: scale).column?.middle == nil, "nothing is in the way")
+    #expect(Self.scene(88, scale: scale).column?.middle == nil, "a fill goes below them")
+    #expect(Self.scene(105, scale: scale, maximum: 1.1).column?.middle != nil)
+    #expect(Self.scene(140, scale: scale, maximum: 1.5).column?.middle == nil)
+  }
+
   @Test("Above 100 % it stands for more, with a gap at 100 %")
   func over() throws {
     let scene = Self.scene(120, maximum: 1.5)

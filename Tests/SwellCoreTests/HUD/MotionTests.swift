@@ -155,8 +155,9 @@ struct MotionTests {
       return panel.frame.grown(by: -panel.scene.margin)
     }
     #expect(try body { _ in } == PixelRect(x: 832, y: 1080 - 64 - 48, width: 256, height: 48))
-    #expect(try body { $0.anchor = .top } == PixelRect(x: 832, y: 24, width: 256, height: 48))
-    #expect(try body { $0.anchor = .bottom } == PixelRect(x: 832, y: 1080 - 24 - 48, width: 256, height: 48))
+    #expect(try body { $0.anchor = .top } == PixelRect(x: 832, y: 64, width: 256, height: 48))
+    #expect(try body { $0.anchor = .bottom } == body { _ in }, "its own place, written down")
+    #expect(try body { $0.anchor = .bottomLeft } == PixelRect(x: 24, y: 1080 - 24 - 48, width: 256, height: 48))
     #expect(try body { $0.offset = .init(x: 0, y: 8) } == PixelRect(x: 832, y: 1080 - 8 - 48, width: 256, height: 48))
   }
 }

@@ -66,6 +66,10 @@ struct PillTests {
     #expect(scene.lines.map(\.baseline) == (detail == nil ? [12 + 29] : [12 + 21, 12 + 36]))
     #expect(scene.lines.map(\.fontSize) == (detail == nil ? [13] : [13, 11]))
     #expect(scene.lines.map(\.opacity) == (detail == nil ? [1] : [1, 0.8]))
+    var glass = Settings()
+    (glass.theme, glass.form) = (.glass, .pill)
+    let onGlass = Self.scene(content, Theme(glass)).lines
+    #expect(onGlass.allSatisfy { $0.opacity == 1 }, "where there is little contrast to spare")
     for line in scene.lines { #expect(line.x + line.width == scene.body.x + width - 20) }
     #expect(scene.track == nil)
   }

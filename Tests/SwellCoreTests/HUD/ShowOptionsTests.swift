@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import SwellCore
@@ -151,6 +152,36 @@ struct ShowOptionsTests {
     let reply = stage.ask(.show(content { $0.monitor = .named("DP-9") })).reply
     #expect(reply == "error: there is no monitor 'DP-9'; there is eDP-1\n")
     #expect(stage.content == nil)
+  }
+
+  @Test("At the position that the configuration names, it is as far from the edge as all else")
+  func offset() {
+    func place(_ anchor: MonitorPlacement.Anchor) -> PixelRect? {
+      var settings = Settings()
+      (settings.theme, settings.offset) = (.pill, .init(x: 0, y: 100))
+      var stage = Stage.inSession(settings: settings)
+      _ = stage.ask(.show(content { $0.anchor = anchor }))
+      return stage.frame()?.panel.map { $0.frame.grown(by: -$0.scene.margin) }
+    }
+    #expect(place(.bottom)?.y == 1080 - 100 - 48)
+    #expect(place(.top)?.y == 64)
+    #expect(place(.topLeft)?.y == 24)
+  }
+
+  @Test(
+    "On glass the alternative look keeps a contrast of 3:1 to the pane", arguments: [Theme.Name.glass, .glassLight])
+  func dimmedGlass(name: Theme.Name) {
+    var theme = Theme(name)
+    var options = ShowOptions()
+    options.isDimmed = true
+    options.apply(to: &theme)
+    // The relative luminance of an sRGB grey (WCAG 2.1).
+    func luminance(_ grey: Double) -> Double { pow((grey + 0.055) / 1.055, 2.4) }
+    // The pane of dark glass over white, and that of light glass over black, as measured.
+    let pane = luminance((name == .glass ? 116.0 : 145) / 255)
+    let ink = luminance(theme.foreground.red)
+    #expect((max(pane, ink) + 0.05) / (min(pane, ink) + 0.05) >= 3)
+    #expect(theme.foreground != Theme(name).foreground)
   }
 
   @Test("Ink of its own, and half of it for the alternative look, are there for this panel only")

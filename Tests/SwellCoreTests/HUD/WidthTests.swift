@@ -28,6 +28,20 @@ struct WidthTests {
     }
   }
 
+  @Test("A short word is measured too: it may be wider than the panel")
+  func short() {
+    final class Wide: TextMeasuring {
+      func width(of text: String, size: Int) -> Int { 16 * text.utf8.count }
+    }
+    func width(_ label: String) -> Double {
+      Layout.width(
+        of: HUDContent(kind: .custom, icon: .hdmi, label: label), theme: .default, scale: Scale(1), measuring: Wide())
+    }
+    #expect(width("WWWWW") == 96)
+    #expect(width("On") == 64)
+    #expect(width("100%") == 64, "a level is as it is")
+  }
+
   @Test("A level never widens it, and the bar grows with what does")
   func level() {
     for percent in [0, 7, 100, 150] {
