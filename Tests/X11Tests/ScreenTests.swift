@@ -82,7 +82,7 @@ extension XServerTests {
         stage.probe.sync()
         let overlay = try #require(stage.probe.overlay)
         stage.present(.volume(37))
-        // picom maps it when it has something to paint, which may be after this.
+        // picom maps it when it has something to paint: before this, or after, which is late too.
         try stage.probe.waitUntil("the overlay to be away") {
           stage.probe.unmap(overlay)
           return stage.probe.window(overlay)?.isMapped == false

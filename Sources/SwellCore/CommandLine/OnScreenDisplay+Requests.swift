@@ -66,9 +66,10 @@ extension OnScreenDisplay {
     case .program(let change): return changeProgram(change, answer, client, at: now)
     case .output(let selection): return selectOutput(selection, answer, client, at: now)
     case .outputs(let json):
-      guard case .outputs(let outputs) = answer else { return refusal(OnScreenDisplay.noOutput, client) }
+      guard case .outputs(let outputs) = answer, json || !outputs.isEmpty else {
+        return refusal(OnScreenDisplay.noOutput, client)
+      }
       let list = OutputList(outputs: outputs, current: audio.sink?.name)
-      if outputs.isEmpty, !json { return refusal(OnScreenDisplay.noOutput, client) }
       return [.reply(text: json ? list.json : list.text, client: client)]
     case .brightness(let change, let target):
       if case .pointer(let pointer) = answer {

@@ -120,7 +120,7 @@ public struct SettingKey: Sendable {
     ) { setOrAuto(&$0.anchor, $1, MonitorPlacement.Anchor.named($1)) },
     SettingKey(
       "hud", "offset", "auto", orAuto("two lengths up to 10000pt, such as 0pt,48pt"),
-      "the distance from the edges, or right and down from the middle; auto: 24pt from edges, a pill at the top or bottom 64pt"
+      "the distance from the edges, or right and down from the middle; auto: 24pt from edges, the form pill 64pt at the top or bottom"
     ) { setOrAuto(&$0.offset, $1, OptionValue.offset($1)) },
     SettingKey(
       "hud", "hide-delay", "auto", orAuto(duration),

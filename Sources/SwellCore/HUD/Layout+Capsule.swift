@@ -7,6 +7,8 @@ extension Layout {
     /// Around the fill.
     static let inset = 4.0
     static let icon = PointRect(x: 7, y: 120, width: 30, height: 30)
+    /// What no icon that can be muted paints at its lower edge.
+    static let iconFoot = 3.0
     static let fontSize = 13.0
     static let baseline = 26.0
     /// In place of the fill while nothing is heard, and of what stays free at 100 % where the fill goes beyond.
@@ -40,7 +42,8 @@ extension Layout {
     // Digits are three quarters of the font's size high, and a line is not to touch them.
     let number = baseline - scale.pixels(Capsule.fontSize * 3 / 4) - line..<baseline + line
     let rows = isLine ? end - filled..<bottom : gap
-    let isInTheWay = rows.overlaps(number) || rows.overlaps(place.y..<place.y + place.height)
+    let iconRows = place.y..<place.y + max(0, place.height - scale.pixels(Capsule.iconFoot))
+    let isInTheWay = rows.overlaps(number) || rows.overlaps(iconRows)
     scene.column = Scene.Column(
       frame: inner, radius: max(0, scene.cornerRadius - Double(inset)), top: end - filled, bottom: bottom, gap: gap,
       ink: theme.fillInk ?? theme.panel,

@@ -11,7 +11,7 @@ extension Layout {
 
   /// What a line needs: measured but for a level, which the narrow panel is made for.
   private static func need(_ line: String, _ fontSize: Double, _ scale: Scale, _ text: any TextMeasuring) -> Double {
-    guard line.utf8.count > 5 || !line.ends(with: "%") else { return widths.lowerBound }
+    guard !line.isEmpty, line.utf8.count > 5 || !line.ends(with: "%") else { return widths.lowerBound }
     let width = Double(text.width(of: line, size: scale.pixels(fontSize))) / scale.factor
     // Lines end a sixteenth before the edge (`GlyphSet`); a panel that is wider anyway has more room beside them.
     return width <= widths.lowerBound * 15 / 16 ? widths.lowerBound : stepped(width + 2 * widthStep, in: widths)

@@ -52,7 +52,7 @@ struct CapsuleTests {
       let (icon, number) = (try #require(scene.icon?.frame), try #require(scene.lines.first))
       let line = column.top..<column.bottom
       let isInTheWay =
-        line.overlaps(icon.y..<icon.y + icon.height)
+        line.overlaps(icon.y..<icon.y + icon.height - Int((3 * scale).rounded()))
         || line.overlaps(number.baseline - number.fontSize * 3 / 4..<number.baseline)
       #expect(column.isLine && (!isInTheWay || column.middle != nil))
       if let middle = column.middle {
@@ -62,6 +62,7 @@ struct CapsuleTests {
     }
     #expect(Self.scene(50, isMuted: true, scale: scale).column?.middle == nil, "nothing is in the way")
     #expect(Self.scene(88, scale: scale).column?.middle == nil, "a fill goes below them")
+    #expect(Self.scene(5, isMuted: true, scale: scale).column?.middle == nil, "below the icon")
     #expect(Self.scene(105, scale: scale, maximum: 1.1).column?.middle != nil)
     #expect(Self.scene(140, scale: scale, maximum: 1.5).column?.middle == nil)
   }

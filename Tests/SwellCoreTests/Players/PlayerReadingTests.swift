@@ -12,9 +12,9 @@ struct PlayerReadingTests {
       name: "org.mpris.MediaPlayer2.fake", canSeek: canSeek, position: position, length: length, track: track)
   }
 
-  /// A drag to the right by so many px of 1920 is under way.
   private static let watcher = ClientID(number: 9)
 
+  /// A drag to the right by so many px of 1920 is under way.
   private static func dragging(by pixels: Double) -> Stage {
     var stage = Stage.inSession()
     stage.grab(960, 540)
