@@ -40,18 +40,22 @@ internal import SwellCore
       Int32(-distance.x), Int32(-distance.y))
   }
 
-  /// Composes the panel over the copy, off screen.
+  /// Composes the panel over the copy, off screen, and copies that into the window.
   ///
-  /// - Parameter mask: How opaque; nil for fully.
-  func compose(_ panel: RenderPicture, _ mask: RenderPicture?) {
+  /// - Parameters:
+  ///   - mask: How opaque; nil for fully.
+  ///   - rows: Those of the window that have changed; nil for all.
+  func show(_ panel: RenderPicture, _ mask: RenderPicture?, _ rows: Range<Int>?, in window: Window, _ context: GC) {
+    let rows = rows ?? 0..<height
+    let (top, count) = (Int32(rows.lowerBound), UInt32(rows.count))
     if let background {
-      unsafe XRenderComposite(
-        connection.display, Int32(PictOpSrc), background.picture, 0, blend.picture, 0, 0, 0, 0, 0, 0, UInt32(width),
-        UInt32(height))
+      unsafe XCopyArea(
+        connection.display, background.pixmap, blend.pixmap, context, 0, top, UInt32(width), count, 0, top)
     } else {
-      blacken(blend)
+      blacken(blend, rows)
     }
-    put(panel, mask, on: blend)
+    put(panel, mask, rows, on: blend)
+    unsafe XCopyArea(connection.display, blend.pixmap, window, context, 0, top, UInt32(width), count, 0, top)
   }
 
   /// Composes the panel over what is seen through a window that was mapped without a background, and keeps the picture.
@@ -60,29 +64,25 @@ internal import SwellCore
   func compose(
     _ panel: RenderPicture, _ mask: RenderPicture?, on target: RenderPicture, of window: Window, _ context: GC
   ) {
-    if background == nil { blacken(target) }
-    put(panel, mask, on: target)
+    if background == nil { blacken(target, 0..<height) }
+    put(panel, mask, 0..<height, on: target)
     // It is the uppermost window: no part of it is hidden.
     unsafe XCopyArea(
       connection.display, window, blend.pixmap, context, 0, 0, UInt32(width), UInt32(height), 0, 0)
   }
 
-  private func blacken(_ target: RenderPicture) {
+  private func blacken(_ target: RenderPicture, _ rows: Range<Int>) {
     var black = XRenderColor(red: 0, green: 0, blue: 0, alpha: 0xffff)
     unsafe XRenderFillRectangle(
-      connection.display, Int32(PictOpSrc), target.picture, &black, 0, 0, UInt32(width), UInt32(height))
+      connection.display, Int32(PictOpSrc), target.picture, &black, 0, Int32(rows.lowerBound), UInt32(width),
+      UInt32(rows.count))
   }
 
-  private func put(_ panel: RenderPicture, _ mask: RenderPicture?, on target: RenderPicture) {
+  private func put(_ panel: RenderPicture, _ mask: RenderPicture?, _ rows: Range<Int>, on target: RenderPicture) {
+    let top = Int32(rows.lowerBound)
     // Over black there is no fading.
     unsafe XRenderComposite(
       connection.display, Int32(PictOpOver), panel.picture, background == nil ? 0 : mask?.picture ?? 0, target.picture,
-      0, 0, 0, 0, 0, 0, UInt32(width), UInt32(height))
-  }
-
-  /// Copies the last composition into the window.
-  func copy(to window: Window, _ context: GC) {
-    unsafe XCopyArea(
-      connection.display, blend.pixmap, window, context, 0, 0, UInt32(width), UInt32(height), 0, 0)
+      0, top, 0, top, 0, top, UInt32(width), UInt32(rows.count))
   }
 }

@@ -12,8 +12,12 @@ internal import SwellCore
   var count: Int { known.count }
   /// Their keys, which are their glyph IDs too.
   private var known: [UInt32] = []
+  /// The characters of every level: the first ones that the server is given.
+  private static let levels = "0123456789%"
   /// Height of the figures above the baseline, in px, by which a line is centred.
   private var figureHeight = 0
+  /// How far figures and the percent sign reach above the baseline and below it, in px.
+  private var reach = (above: 0, below: 0)
 
   init(_ connection: XConnection, rasterizer: any Rasterizing, size: Int) {
     self.connection = connection
@@ -21,8 +25,7 @@ internal import SwellCore
     self.size = size
     let display = unsafe connection.display
     handle = unsafe XRenderCreateGlyphSet(display, XRenderFindStandardFormat(display, 2))  // PictStandardA8
-    // The characters of every level.
-    add(rasterizer.line("0123456789%", size: size, limit: .max).keys)
+    add(rasterizer.line(GlyphSet.levels, size: size, limit: .max).keys)
   }
 
   deinit {
@@ -32,8 +35,16 @@ internal import SwellCore
   /// Draws one line in the middle of `frame`.
   func draw(_ text: String, centredIn frame: PixelRect, ink: RenderPicture, on canvas: RenderPicture) {
     let line = rasterizer.line(text, size: size, limit: frame.width * 15 / 16)
-    let baseline = frame.y + (frame.height + figureHeight + 1) / 2
-    draw(line, x: frame.x + (frame.width - line.width) / 2, baseline: baseline, ink: ink, on: canvas)
+    draw(line, x: frame.x + (frame.width - line.width) / 2, baseline: baseline(in: frame), ink: ink, on: canvas)
+  }
+
+  private func baseline(in frame: PixelRect) -> Int { frame.y + (frame.height + figureHeight + 1) / 2 }
+
+  /// The rows that a percentage may take when it is drawn so; nil for any other text.
+  func rows(ofFigures text: String, centredIn frame: PixelRect) -> Range<Int>? {
+    guard text.utf8.allSatisfy({ 0x30...0x39 ~= $0 || $0 == 0x25 }) else { return nil }
+    let baseline = baseline(in: frame)
+    return baseline - reach.above..<baseline + reach.below
   }
 
   /// Draws one line at its own place.
@@ -64,6 +75,9 @@ internal import SwellCore
     for key in keys where !known.contains(key) {
       let glyph = rasterizer.glyph(key, size: size)
       if known.isEmpty { figureHeight = glyph.top }
+      if known.count < GlyphSet.levels.utf8.count {
+        reach = (max(reach.above, glyph.top), max(reach.below, glyph.coverage.height - glyph.top))
+      }
       batch.add(glyph, number: key)
       known.append(key)
       if batch.bytes.count > GlyphSet.longestBatch { send(&batch) }

@@ -94,8 +94,9 @@ public import SwellCore
   private func show(_ panel: Panel, _ index: Int, isCovered: Bool) {
     guard let window = slots[index].window else { return }
     let pane = pane(below: panel, window, index)
-    let picture = slots[index].painter.paint(panel.scene, on: pane?.picture, isNew: pane?.isNew == true)
-    window.show(picture, panel, isCovered: isCovered)
+    let painter = slots[index].painter
+    let picture = painter.paint(panel.scene, on: pane?.picture, isNew: pane?.isNew == true)
+    window.show(picture, panel, changed: painter.changed, isCovered: isCovered)
   }
 
   /// What is below a panel of glass; nil for any other, and where KWin or nobody can blur it: the panel is then plain.

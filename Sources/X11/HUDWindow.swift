@@ -31,6 +31,8 @@ internal import SwellCore
   private var blurred: PanelShape.Outline?
   /// Where it is shown, in px of the screen; nil while it is hidden.
   private var frame: PixelRect?
+  /// Whether the panel is in it as it was painted: neither turned nor fading.
+  private var isPlain = false
   /// Each is to be reported by the server once.
   private var unmapsUnderWay = 0
   private var isDestroyed = false
@@ -112,11 +114,15 @@ internal import SwellCore
 
   /// Shows the panel at its place.
   ///
-  /// - Parameter picture: The scene of the panel, upright.
-  func show(_ picture: RenderPicture, _ panel: Panel, isCovered: Bool) {
+  /// - Parameters:
+  ///   - picture: The scene of the panel, upright.
+  ///   - changed: The rows of it that are not as they were in the last call; nil for all.
+  func show(_ picture: RenderPicture, _ panel: Panel, changed: Range<Int>?, isCovered: Bool) {
     let display = unsafe connection.display
     picture.turn(as: panel)
     let mask = mask(of: panel)
+    let wasPlain = isPlain
+    isPlain = mask == nil && picture.isUpright
     if mode == .composited, frame != panel.frame {
       return moveIn(picture, mask, panel)
     }
@@ -126,7 +132,7 @@ internal import SwellCore
       // panel), so that each visible px is the panel's.
       let outline = outline(of: panel)
       if mode == .composited, outline != shape.outline { shape.cut(to: nil) }
-      push(picture, mask)
+      push(picture, mask, rows: wasPlain && isPlain ? changed : nil)
       return shape.cut(to: outline)
     }
     let (old, place) = (backdrop, frame)
@@ -249,10 +255,9 @@ internal import SwellCore
     return opacities[Int((max(0, panel.opacity) * Double(HUDWindow.opacitySteps)).rounded())]
   }
 
-  private func push(_ panel: RenderPicture, _ mask: RenderPicture?) {
+  private func push(_ panel: RenderPicture, _ mask: RenderPicture?, rows: Range<Int>? = nil) {
     if let backdrop {
-      backdrop.compose(panel, mask)
-      unsafe backdrop.copy(to: window, context)
+      unsafe backdrop.show(panel, mask, rows, in: window, context)
     } else if let target {
       unsafe XRenderComposite(
         connection.display, Int32(PictOpSrc), panel.picture, mask?.picture ?? 0, target.picture, 0, 0, 0, 0, 0, 0,

@@ -15,9 +15,13 @@ internal import SwellCore
   private var mark: Mark?
   /// All of the column that was painted last.
   private var column: (column: Scene.Column, mask: RenderPicture)?
-  private var canvas: RenderPicture?
-  private var painted: Scene?
-  private var maskContext: GC?
+  private var canvas: (picture: RenderPicture, width: Int, height: Int)?
+  /// What is on the canvas, on the ground; nil when that is another now.
+  private var painted: (elements: [Scene.Element], column: Scene.Column?)?
+  /// The rows that the last call of `paint` has painted again, where the others were kept; else nil.
+  private(set) var changed: Range<Int>?
+  /// For drawables of depth 32, and of depth 8.
+  private var canvasContext, maskContext: GC?
 
   /// Cache limit, more than one session uses: icons beyond it are uploaded again when needed.
   private static let iconLimit = 20
@@ -65,7 +69,9 @@ internal import SwellCore
   }
 
   deinit {
-    if !connection.isLost, let maskContext = unsafe maskContext { unsafe XFreeGC(connection.display, maskContext) }
+    guard !connection.isLost else { return }
+    if let canvasContext = unsafe canvasContext { unsafe XFreeGC(connection.display, canvasContext) }
+    if let maskContext = unsafe maskContext { unsafe XFreeGC(connection.display, maskContext) }
   }
 
   /// The picture of `scene`, premultiplied, transparent around the panel. Valid until the next call.
@@ -74,23 +80,67 @@ internal import SwellCore
   ///   - glass: What is below the panel in place of its colour, of the size of the scene.
   ///   - isNew: Whether `glass` is another one than in the last call.
   func paint(_ scene: Scene, on glass: RenderPicture? = nil, isNew: Bool = false) -> RenderPicture {
-    if let canvas, painted == scene, !isNew, base?.isOnGlass == (glass != nil) { return canvas }
-    let display = unsafe connection.display
     let ground = ground(of: scene, glass, isNew)
     let canvas = canvas(of: scene)
-    unsafe XRenderComposite(
-      display, Int32(PictOpSrc), ground.picture, 0, canvas.picture, 0, 0, 0, 0, 0, 0, UInt32(scene.width),
-      UInt32(scene.height))
+    let rows = rows(toPaint: scene)
+    changed = nil
+    guard !rows.isEmpty else { return canvas }
+    if rows.count < scene.height { changed = rows }
+    let (display, top) = unsafe (connection.display, Int32(rows.lowerBound))
+    if unsafe canvasContext == nil {
+      unsafe canvasContext = XCreateGC(display, canvas.pixmap, 0, nil)
+      unsafe XSetGraphicsExposures(display, canvasContext, 0)
+    }
+    unsafe XCopyArea(
+      display, ground.pixmap, canvas.pixmap, canvasContext, 0, top, UInt32(scene.width), UInt32(rows.count), 0, top)
     paintElements(of: scene, on: canvas)
-    painted = scene
+    painted = (scene.elements, scene.column)
     return canvas
+  }
+
+  /// The rows of px where the scene is not what is painted, with all of each element that has a part there.
+  private func rows(toPaint scene: Scene) -> Range<Int> {
+    let all = 0..<scene.height
+    guard let painted, painted.column == scene.column, painted.elements.count == scene.elements.count
+    else { return all }
+    var rows = 0..<0
+    func add(_ other: Range<Int>) {
+      rows = rows.isEmpty ? other : min(rows.lowerBound, other.lowerBound)..<max(rows.upperBound, other.upperBound)
+    }
+    for index in scene.elements.indices where painted.elements[index] != scene.elements[index] {
+      guard scene.column == nil, let old = extent(of: painted.elements[index]),
+        let new = extent(of: scene.elements[index])
+      else { return all }
+      add(old)
+      add(new)
+    }
+    var before = 0..<0
+    while rows != before {
+      before = rows
+      for element in scene.elements {
+        guard let extent = extent(of: element) else { return all }
+        if extent.overlaps(rows) { add(extent) }
+      }
+    }
+    return rows.clamped(to: all)
+  }
+
+  /// The rows that an element can be painted in; nil for words, whose letters may be of any height.
+  private func extent(of element: Scene.Element) -> Range<Int>? {
+    guard case .label(let text, let frame, let fontSize) = element else {
+      if case .line = element { return nil }
+      return element.rows
+    }
+    return glyphSet(size: fontSize).rows(ofFigures: text, centredIn: frame)
   }
 
   /// Paints the elements, and the fill of a column over those that reach below it: these again on it, in its own colour.
   private func paintElements(of scene: Scene, on canvas: RenderPicture) {
     let isFree = scene.column?.isLine == true && scene.column?.middle != nil
     let filled = isFree ? 0..<0 : scene.column.map { $0.top..<$0.bottom } ?? 0..<0
-    for element in scene.elements where !element.isWithin(filled) { paint(element, scene.foreground, on: canvas) }
+    for element in scene.elements where !element.isWithin(filled) && changed?.overlaps(element.rows) != false {
+      paint(element, scene.foreground, on: canvas)
+    }
     guard let column = scene.column else { return }
     // Made though nothing may be filled yet: the first level that is takes no longer than the others.
     let (mask, ink) = (mask(of: column), fill(column.ink, 1))
@@ -166,10 +216,11 @@ internal import SwellCore
   }
 
   private func canvas(of scene: Scene) -> RenderPicture {
-    if let canvas, let painted, painted.width == scene.width, painted.height == scene.height { return canvas }
-    let canvas = RenderPicture(connection, width: scene.width, height: scene.height, format: .argb32)
-    self.canvas = canvas
-    return canvas
+    if let canvas, canvas.width == scene.width, canvas.height == scene.height { return canvas.picture }
+    painted = nil
+    let picture = RenderPicture(connection, width: scene.width, height: scene.height, format: .argb32)
+    canvas = (picture, scene.width, scene.height)
+    return picture
   }
 
   /// The empty panel: of its colour, or on glass.
@@ -177,6 +228,7 @@ internal import SwellCore
     let base = base(of: scene, isOnGlass: glass != nil)
     guard let glass else { return base.picture }
     if let ground, !isNew { return ground }
+    painted = nil
     let ground = self.ground ?? empty(scene)
     self.ground = ground
     // Beyond the panel the mask is empty.
@@ -198,7 +250,7 @@ internal import SwellCore
 
   private func base(of scene: Scene, isOnGlass: Bool) -> Base {
     if let base, base.scene.hasSamePanel(as: scene), base.isOnGlass == isOnGlass { return base }
-    ground = nil
+    (ground, painted) = (nil, nil)
     let (body, bounds) = (scene.body, scene.bounds)
     let outer = RoundedRectangle.coverage(width: body.width, height: body.height, radius: scene.cornerRadius)
     let picture = empty(scene)

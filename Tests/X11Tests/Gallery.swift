@@ -51,7 +51,7 @@ enum Gallery {
       HUDContent(kind: .capsLock, icon: .capsLockOff, label: "Off"),
     ]
 
-  private static func volume(_ percent: Int) -> HUDContent {
+  static func volume(_ percent: Int) -> HUDContent {
     let level = Level(Double(percent) / 100)
     return HUDContent(kind: .volume, icon: .speaker(level, isMuted: false), level: level)
   }

@@ -1,4 +1,5 @@
 import CX11
+import Raster
 import SwellCore
 import TestServers
 import Testing
@@ -17,7 +18,11 @@ extension XServerTests {
 
     private func shown(_ scene: Scene, on stage: Stage) throws -> Picture {
       stage.present(scene)
-      return try stage.probe.image(Stage.place.x, Stage.place.y, scene.width, scene.height)
+      return try look(scene, on: stage)
+    }
+
+    private func look(_ scene: Scene, on stage: Stage) throws -> Picture {
+      try stage.probe.image(Stage.place.x, Stage.place.y, scene.width, scene.height)
     }
 
     /// Whether the px from `x`, `y` are those of `width` × `height` marks, and one more around is empty.
@@ -68,6 +73,54 @@ extension XServerTests {
           let x = (64 - 28) / 2 + index * (7 + step) + 1
           #expect(isMarked(picture, x, 49 - index * step, 5, 8), "at \(index)")
         }
+      }
+    }
+
+    @Test("What follows another panel looks as if it were the first one", arguments: Gallery.columns.map(\.name))
+    func following(theme: String) throws {
+      let theme = try #require(Gallery.columns.first { $0.name == theme }).theme
+      let rasterizer = try #require(FreeTypeRasterizer(log: .init(verbosity: .problems)))
+      try Stage.run(background: 0x4080c0, rasterizer: rasterizer) { stage in
+        var contents = [37, 38, 45, 100, 101, 99, 9, 3, 0, 2].map { Gallery.volume($0) }
+        contents += Gallery.rows + contents.reversed()
+        for scale in [1, 1.5] {
+          var before = Scene.volume(36, scale: scale)
+          for (index, content) in contents.enumerated() {
+            var pose = HUDPose()
+            pose.bump = index % 7 == 3 ? 2 : 0
+            let scene = Layout.scene(for: content, theme: theme, scale: Scale(scale), measuring: rasterizer, pose: pose)
+            // From a fade of the one before, and then once more.
+            if index % 3 == 2 { stage.present(before, opacity: 0.5) }
+            for _ in 0...index % 2 { stage.present(scene) }
+            let following = try look(scene, on: stage)
+            stage.hide()
+            stage.presenter.use(rasterizer)
+            stage.present(scene)
+            before = scene
+            #expect(try look(scene, on: stage) == following, "\(index) at \(scale): \(content)")
+          }
+        }
+      }
+    }
+
+    @Test("Words that reach beyond their line leave nothing of them behind")
+    func tallWords() throws {
+      let rasterizer = TallRasterizer()
+      try Stage.run(background: 0x000000, rasterizer: rasterizer) { stage in
+        func scene(_ label: String) -> Scene {
+          self.scene([
+            .icon(.play, frame: PixelRect(x: 17, y: 10, width: 30, height: 30)),
+            .label(label, frame: PixelRect(x: 0, y: 45, width: 64, height: 16), fontSize: 12),
+          ])
+        }
+        let words = try shown(scene("Å"), on: stage)
+        stage.hide()
+        stage.presenter.use(rasterizer)
+        let number = try shown(scene("37%"), on: stage)
+        #expect(try shown(scene("Å"), on: stage) == words)
+        for label in ["38%", "37%"] { stage.present(scene(label)) }
+        // The second time, all of it is copied to the screen.
+        for _ in 1...2 { #expect(try shown(scene("37%"), on: stage) == number) }
       }
     }
 
@@ -159,5 +212,25 @@ extension XServerTests {
         }
       }
     }
+  }
+}
+
+/// Letters of 40 px, as high above as below the figures of 8 px.
+private final class TallRasterizer: Rasterizing {
+  private let marks = MarkerRasterizer()
+
+  func line(_ text: String, size: Int, limit: Int) -> TextLine { marks.line(text, size: size, limit: limit) }
+
+  func glyph(_ key: UInt32, size: Int) -> Glyph {
+    guard key > 0x7f else { return marks.glyph(key, size: size) }
+    let coverage = Coverage(width: 5, height: 40, bytes: [UInt8](repeating: 255, count: 200))
+    return Glyph(coverage: coverage, left: 1, top: 24, advance: 7)
+  }
+
+  func width(of text: String, size: Int) -> Int { marks.width(of: text, size: size) }
+  func coverage(of icon: Icon, size: Int) -> Coverage { marks.coverage(of: icon, size: size) }
+  func colors(of icon: Icon, size: Int) -> ColorPicture? { nil }
+  func ring(size: Int, width: Int, share: Double, notch: Double) -> Coverage {
+    marks.ring(size: size, width: width, share: share, notch: notch)
   }
 }

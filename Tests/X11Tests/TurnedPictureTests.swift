@@ -53,6 +53,19 @@ extension XServerTests {
       try stage.probe.image(panel.frame.x + rect.x, panel.frame.y + rect.y, rect.width, rect.height)
     }
 
+    @Test("A level that follows another one is whole at each angle", arguments: [0, 0.4, 1, 2, 3])
+    func following(angle: Double) throws {
+      try Stage.run { stage in
+        let panel = Self.panel(.volume(40), angle)
+        let all = PixelRect(x: 0, y: 0, width: panel.frame.width, height: panel.frame.height)
+        Self.present([panel], on: stage)
+        let alone = try Self.image(stage, panel, of: all)
+        stage.hide()
+        for percent in [66, 52, 40] { Self.present([Self.panel(.volume(percent), angle)], on: stage) }
+        #expect(try Self.image(stage, panel, of: all) == alone)
+      }
+    }
+
     @Test(
       "At each quarter it is the upright picture turned, pixel for pixel", arguments: prompt, [1.0, 1.3, 2])
     func quarters(blending: Blending, scale: Double) throws {
