@@ -208,10 +208,10 @@ internal import SwellCore
   /// - Parameter row: The row of source and mask that the first row of the frame takes.
   private func paint(
     _ source: RenderPicture, through mask: RenderPicture?, from row: Int = 0, _ frame: PixelRect,
-    on canvas: RenderPicture
+    _ operation: Int32 = PictOpOver, on canvas: RenderPicture
   ) {
     unsafe XRenderComposite(
-      connection.display, Int32(PictOpOver), source.picture, mask?.picture ?? 0, canvas.picture, 0, Int32(row), 0,
+      connection.display, operation, source.picture, mask?.picture ?? 0, canvas.picture, 0, Int32(row), 0,
       Int32(row), Int32(frame.x), Int32(frame.y), UInt32(frame.width), UInt32(frame.height))
   }
 
@@ -255,10 +255,17 @@ internal import SwellCore
     let outer = RoundedRectangle.coverage(width: body.width, height: body.height, radius: scene.cornerRadius)
     let picture = empty(scene)
     let mask = upload(outer.padded(by: scene.margin))
-    if !isOnGlass { paint(fill(scene.panel, scene.panelOpacity), through: mask, bounds, on: picture) }
-    if let border = scene.border {
-      let inner = RoundedRectangle.coverage(
-        width: body.width, height: body.height, radius: scene.cornerRadius, inset: border.width)
+    let inner = scene.border.map {
+      RoundedRectangle.coverage(
+        width: body.width, height: body.height, radius: scene.cornerRadius, inset: $0.width)
+    }
+    // Below a border that nothing shows through, the panel would be seen along its outer edge.
+    let isFramed = !isOnGlass && scene.border?.opacity == 1
+    if !isOnGlass {
+      let part = isFramed ? inner.map { upload($0.padded(by: scene.margin)) } : nil
+      paint(fill(scene.panel, scene.panelOpacity), through: part ?? mask, bounds, on: picture)
+    }
+    if let border = scene.border, let inner {
       // Only where the panel is, round corners as it has.
       var edge = outer.bytes
       for index in edge.indices { edge[index] -= min(edge[index], inner.bytes[index]) }
@@ -266,7 +273,7 @@ internal import SwellCore
       let color = scene.glass == nil ? scene.foreground : .white
       paint(
         fill(color, border.opacity), through: upload(Coverage(width: body.width, height: body.height, bytes: edge)),
-        body, on: picture)
+        body, isFramed ? PictOpAdd : PictOpOver, on: picture)
     }
     if let shadow = scene.shadow {
       paint(fill(.black, shadow.opacity), through: upload(shadow.coverage(around: scene)), bounds, on: picture)

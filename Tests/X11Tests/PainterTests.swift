@@ -103,6 +103,22 @@ extension XServerTests {
       }
     }
 
+    @Test("A border that nothing shows through has no dark edge", arguments: [1, 1.5, 2])
+    func edge(scale: Double) throws {
+      try Stage.run(background: 0xffffff) { stage in
+        let content = HUDContent(kind: .volume, icon: .speakerLow, level: Level(0.4))
+        let scene = Layout.scene(for: content, theme: Theme(.highContrast), scale: Scale(scale))
+        let picture = try shown(scene, on: stage)
+        let outer = RoundedRectangle.coverage(width: scene.width, height: scene.height, radius: scene.cornerRadius)
+        let parts = outer.bytes.indices.filter { 1..<255 ~= outer.bytes[$0] }
+        #expect(!parts.isEmpty)
+        for index in parts {
+          let pixel = picture.pixel(index % scene.width, index / scene.width)
+          #expect(pixel.distance(to: 0xffffff) <= 1, "\(index % scene.width), \(index / scene.width): \(pixel)")
+        }
+      }
+    }
+
     @Test("Words that reach beyond their line leave nothing of them behind")
     func tallWords() throws {
       let rasterizer = TallRasterizer()

@@ -4,17 +4,26 @@ extension Layout {
   private static let widths = Theme.size.width...240
 
   @inline(never) static func panelWidth(
-    of content: HUDContent, _ scale: Scale, _ text: any TextMeasuring
+    of content: HUDContent, _ theme: Theme, _ scale: Scale, _ text: any TextMeasuring
   ) -> Double {
-    max(need(content.label, Theme.fontSize, scale, text), need(content.detail ?? "", Theme.detailFontSize, scale, text))
+    // A hairline may be closer to the words than a border that is seen as one.
+    let border = theme.border.map { $0.opacity < 1 ? 0 : $0.width } ?? 0
+    let room = (widths.lowerBound - 2 * border) * 15 / 16
+    return max(
+      need(content.label, Theme.fontSize, room, scale, text),
+      need(content.detail ?? "", Theme.detailFontSize, room, scale, text))
   }
 
   /// What a line needs: measured but for a level, which the narrow panel is made for.
-  private static func need(_ line: String, _ fontSize: Double, _ scale: Scale, _ text: any TextMeasuring) -> Double {
+  ///
+  /// - Parameter room: In the narrow panel, in pt: lines end a sixteenth before the edge (`GlyphSet`).
+  private static func need(
+    _ line: String, _ fontSize: Double, _ room: Double, _ scale: Scale, _ text: any TextMeasuring
+  ) -> Double {
     guard !line.isEmpty, line.utf8.count > 5 || !line.ends(with: "%") else { return widths.lowerBound }
     let width = Double(text.width(of: line, size: scale.pixels(fontSize))) / scale.factor
-    // Lines end a sixteenth before the edge (`GlyphSet`); a panel that is wider anyway has more room beside them.
-    return width <= widths.lowerBound * 15 / 16 ? widths.lowerBound : stepped(width + 2 * widthStep, in: widths)
+    // A panel that is wider anyway has more room beside them.
+    return width <= room ? widths.lowerBound : stepped(width + 2 * widthStep, in: widths)
   }
 
   /// - Parameters:
@@ -34,6 +43,8 @@ extension Layout {
       if bar == .ring {
         frame = concentric(Theme.iconFrame, scale, within: room)
         frame.y = ring.y + (ring.height - frame.height) / 2
+      } else if content.label.isEmpty, content.detail == nil, bar == .none {
+        frame.y = (scene.body.height - frame.height) / 2
       }
       scene.elements.append(.icon(icon, frame: frame.moved(margin, margin - bump)))
     }
@@ -47,12 +58,12 @@ extension Layout {
     switch bar {
     case .none: break
     case .line:
-      var line = Theme.lineFrame
+      var line = clear(Theme.lineFrame, ofCornersOf: theme)
       line.width += width - Theme.size.width
       let track = strip(line, scale, within: room).moved(margin, margin)
       addLine(mark, in: track, gap: scale.pixels(Theme.lineGap), trackOpacity: trackOpacity, to: &scene)
     case .segments:
-      let frame = strip(Theme.segmentsFrame, scale, within: room).moved(margin, margin)
+      let frame = strip(clear(Theme.segmentsFrame, ofCornersOf: theme), scale, within: room).moved(margin, margin)
       let gap = max(1, Int(Theme.segmentGap * scale.factor))
       addSegments(mark, in: frame, gap: gap, trackOpacity: trackOpacity, to: &scene)
     case .ring:
@@ -78,6 +89,16 @@ extension Layout {
     var side = scale.pixels(rect.width)
     side -= (width - side) % 2
     return PixelRect(x: (width - side) / 2, y: Int((rect.y * scale.factor).rounded()), width: side, height: side)
+  }
+
+  /// A bar that ends 2 pt before the edge of the panel, also where this is a corner, in pt.
+  private static func clear(_ bar: PointRect, ofCornersOf theme: Theme) -> PointRect {
+    let radius = min(theme.cornerRadius, Theme.size.width / 2)
+    let below = Theme.size.height - bar.y - bar.height
+    let corner = radius - (below * max(0, 2 * radius - below)).squareRoot() + 2
+    var bar = bar
+    if below < radius, corner > bar.x { bar.width -= 2 * (corner - bar.x) }
+    return bar
   }
 
   /// The px of a bar in the middle of `width` px; its edges would round differently at some scales.

@@ -99,7 +99,9 @@ extension Layout {
       add(words.label, number, room: room, column, theme, scale, mark, to: &scene)
     } else {
       let baseline = words.detail == nil ? Pill.baseline : Pill.baselines.label
-      add(words.label, baseline, column, scale, to: &scene)
+      // What is alone in the pill is in its middle.
+      let isAlone = content.icon == nil && words.detail == nil
+      add(words.label, baseline, column, scale, alignment: isAlone ? .centre : .left, to: &scene)
       if let detail = words.detail {
         add(
           detail, Pill.baselines.detail, column, scale, fontSize: Pill.detailFontSize,

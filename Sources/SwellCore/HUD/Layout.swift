@@ -24,7 +24,8 @@ public enum Layout {
   ) -> Double {
     let scale = scale.magnified(by: theme.magnification)
     if isCapsule(content, theme) { return Capsule.width }
-    return theme.form == .panel ? panelWidth(of: content, scale, text) : pillWidth(of: content, theme, scale, text)
+    return theme.form == .panel
+      ? panelWidth(of: content, theme, scale, text) : pillWidth(of: content, theme, scale, text)
   }
 
   /// The step in which forms that hold words get wider, in pt.

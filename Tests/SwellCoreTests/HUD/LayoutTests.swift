@@ -19,6 +19,15 @@ struct LayoutTests {
     }
   }
 
+  @Test("An icon that is alone is in the middle", arguments: [1, 1.5, 2])
+  func alone(scale: Double) throws {
+    let content = HUDContent(kind: .custom, icon: .headset, label: "")
+    let scene = Layout.scene(for: content, theme: .default, scale: Scale(scale))
+    let frame = try #require(scene.icon?.frame)
+    #expect(abs(2 * frame.x + frame.width - scene.width) <= 1)
+    #expect(abs(2 * frame.y + frame.height - scene.height) <= 1)
+  }
+
   @Test("At scale 1 it has the numbers of the specification")
   func exact() throws {
     let scene = scene(percent: 37, scale: 1, icon: .headset)

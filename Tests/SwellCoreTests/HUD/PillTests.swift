@@ -71,6 +71,14 @@ struct PillTests {
     let onGlass = Self.scene(content, Theme(glass)).lines
     #expect(onGlass.allSatisfy { $0.opacity == 1 }, "where there is little contrast to spare")
     for line in scene.lines { #expect(line.x + line.width == scene.body.x + width - 20) }
+    #expect(scene.lines.allSatisfy { $0.alignment == .left })
+    var words = HUDContent(kind: .custom, icon: nil, label: label)
+    words.detail = detail
+    let alone = Self.scene(words)
+    for line in alone.lines {
+      #expect(line.alignment == (detail == nil ? .centre : .left))
+      #expect(2 * line.x + line.width == alone.width)
+    }
     #expect(scene.track == nil)
   }
 

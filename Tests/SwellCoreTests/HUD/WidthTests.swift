@@ -28,6 +28,14 @@ struct WidthTests {
     }
   }
 
+  @Test("Words are as far from a border that is seen as from the edge without one")
+  func border() {
+    let widths = [9, 10].map {
+      Layout.scene(for: Self.label($0), theme: Theme(.highContrast), scale: Scale(1)).width
+    }
+    #expect(widths == [64, 80])
+  }
+
   @Test("A short word is measured too: it may be wider than the panel")
   func short() {
     final class Wide: TextMeasuring {
