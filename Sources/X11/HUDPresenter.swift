@@ -8,6 +8,8 @@ public import SwellCore
     var painter: ScenePainter
     var window: HUDWindow?
     var glass: Glass?
+    /// In this frame the window takes the place of one of another mode, which is seen until a compositor has painted.
+    var isSuccessor = false
   }
 
   private let connection: XConnection
@@ -111,10 +113,15 @@ public import SwellCore
       return nil
     }
     var glass = slots[index].glass
-    if glass?.isOf(kind) != true { glass = Glass(connection, kind) }
+    let isSuccessor = slots[index].isSuccessor
+    if glass?.isOf(kind) != true {
+      // A compositor shows the panel for a while after it has gone: it would be in the copy.
+      let isSeen = window.mode == .composited && (window.isShown || isSuccessor)
+      glass = isSeen ? nil : Glass(connection, kind)
+    }
     slots[index].glass = glass
     guard let glass else { return nil }
-    if window.isNew(panel) || glass.isEmpty {
+    if window.isNew(panel) && !isSuccessor || glass.isEmpty {
       // What is copied must not be the panel itself.
       if window.mode == .blended { window.hide() }
       glass.read(around: panel)
@@ -123,7 +130,11 @@ public import SwellCore
   }
 
   private func window(_ index: Int, _ frame: PixelRect, mode: HUDWindow.Mode) -> HUDWindow {
-    if let window = slots[index].window, window.mode == mode { return window }
+    if let window = slots[index].window, window.mode == mode {
+      slots[index].isSuccessor = false
+      return window
+    }
+    slots[index].isSuccessor = slots[index].window?.isShown(at: frame) == true
     slots[index].window?.hide()
     let window = HUDWindow(connection, mode: mode, width: frame.width, height: frame.height)
     slots[index].window = window

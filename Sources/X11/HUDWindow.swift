@@ -224,6 +224,8 @@ internal import SwellCore
 
   var isShown: Bool { frame != nil }
 
+  func isShown(at place: PixelRect) -> Bool { frame == place }
+
   /// Whether what is below it can be copied as it is when this panel is shown next: with a compositor, where nothing of
   /// the panel is now.
   func isNew(_ panel: Panel) -> Bool {

@@ -117,6 +117,45 @@ extension XServerTests {
       }
     }
 
+    @Test("What comes in the place of another panel is plain where that would be in the glass")
+    func inPlace() throws {
+      for blending in [Blending.xcompmgr, .picom] {
+        try Stage.run(blending: blending, background: 0xffffff) { stage in
+          let scene = Self.scene()
+          let (x, y) = Self.free(scene)[0]
+          for percent in [37, 38] {
+            stage.present(.volume(percent))
+            for _ in 1...2 {
+              stage.present(scene)
+              try stage.picture(of: scene, "the plain panel") { $0.pixel(x, y).distance(to: 0x666666) <= 1 }
+            }
+            stage.hide()
+            try stage.picture(of: scene, "nothing") { $0.pixels.allSatisfy { $0 == 0xffffff } }
+          }
+          stage.present(scene)
+          try stage.picture(of: scene, "the glass") { $0.pixel(x, y).distance(to: 0x747474) <= 1 }
+        }
+      }
+    }
+
+    @Test("It stays as it is when a compositor comes or goes", arguments: [false, true])
+    func otherMode(isComposited: Bool) throws {
+      try Stage.run(background: 0x204060) { stage in
+        let scene = Self.scene()
+        let (x, y) = Self.free(scene)[0]
+        func show(isComposited: Bool) throws -> RGB {
+          let frame = Frame.visible(scene: scene, x: Stage.place.x, y: Stage.place.y, opacity: 1)
+          stage.presenter.present(frame, isComposited: isComposited)
+          XSync(stage.connection.display, 0)
+          return try stage.picture(of: scene) { _ in true }.pixel(x, y)
+        }
+        let before = try show(isComposited: isComposited)
+        try stage.probe.setBackground(0xe0a040)
+        let after = try show(isComposited: !isComposited)
+        #expect(after.distance(to: before) <= 1, "\(before) \(after)")
+      }
+    }
+
     @Test("It shows what is below itself, and not what is beside it", arguments: [(0, 0), (1190, 700), (608, 364)])
     func place(x: Int, y: Int) throws {
       try Stage.run(background: 0x000000) { stage in
