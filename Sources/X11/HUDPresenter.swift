@@ -8,8 +8,8 @@ public import SwellCore
     var painter: ScenePainter
     var window: HUDWindow?
     var glass: Glass?
-    /// In this frame the window takes the place of one of another mode, which is seen until a compositor has painted.
-    var isSuccessor = false
+    /// Where, in this frame, a window of another mode was shown until now: it is seen until a compositor has painted.
+    var earlier: PixelRect?
   }
 
   private let connection: XConnection
@@ -113,15 +113,18 @@ public import SwellCore
       return nil
     }
     var glass = slots[index].glass
-    let isSuccessor = slots[index].isSuccessor
-    if glass?.isOf(kind) != true {
-      // A compositor shows the panel for a while after it has gone: it would be in the copy.
-      let isSeen = window.mode == .composited && (window.isShown || isSuccessor)
-      glass = isSeen ? nil : Glass(connection, kind)
+    let earlier = slots[index].earlier
+    let isOfKind = glass?.isOf(kind) == true
+    let isKept = isOfKind && (!window.isNew(panel) || earlier == panel.frame)
+    if !isKept, window.mode == .composited, !window.isNew(panel) || earlier?.intersects(panel.frame) == true {
+      // A compositor shows a panel for a while after it has gone: it would be in the copy.
+      glass = nil
+    } else if !isOfKind {
+      glass = Glass(connection, kind)
     }
     slots[index].glass = glass
     guard let glass else { return nil }
-    if window.isNew(panel) && !isSuccessor || glass.isEmpty {
+    if !isKept || glass.isEmpty {
       // What is copied must not be the panel itself.
       if window.mode == .blended { window.hide() }
       glass.read(around: panel)
@@ -131,10 +134,10 @@ public import SwellCore
 
   private func window(_ index: Int, _ frame: PixelRect, mode: HUDWindow.Mode) -> HUDWindow {
     if let window = slots[index].window, window.mode == mode {
-      slots[index].isSuccessor = false
+      slots[index].earlier = nil
       return window
     }
-    slots[index].isSuccessor = slots[index].window?.isShown(at: frame) == true
+    slots[index].earlier = slots[index].window?.frame
     slots[index].window?.hide()
     let window = HUDWindow(connection, mode: mode, width: frame.width, height: frame.height)
     slots[index].window = window

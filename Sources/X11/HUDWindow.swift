@@ -30,7 +30,7 @@ internal import SwellCore
   /// Where KWin blurs what is below.
   private var blurred: PanelShape.Outline?
   /// Where it is shown, in px of the screen; nil while it is hidden.
-  private var frame: PixelRect?
+  private(set) var frame: PixelRect?
   /// Whether the panel is in it as it was painted: neither turned nor fading.
   private var isPlain = false
   /// Each is to be reported by the server once.
@@ -223,8 +223,6 @@ internal import SwellCore
   private static let distance = 256
 
   var isShown: Bool { frame != nil }
-
-  func isShown(at place: PixelRect) -> Bool { frame == place }
 
   /// Whether what is below it can be copied as it is when this panel is shown next: with a compositor, where nothing of
   /// the panel is now.

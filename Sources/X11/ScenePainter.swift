@@ -125,6 +125,12 @@ internal import SwellCore
     return rows.clamped(to: all)
   }
 
+  /// Whether a part of an element, and then all of it, is in the rows that are painted again.
+  private func isChanged(_ element: Scene.Element) -> Bool {
+    guard let changed, let extent = extent(of: element) else { return true }
+    return extent.overlaps(changed)
+  }
+
   /// The rows that an element can be painted in; nil for words, whose letters may be of any height.
   private func extent(of element: Scene.Element) -> Range<Int>? {
     guard case .label(let text, let frame, let fontSize) = element else {
@@ -138,7 +144,7 @@ internal import SwellCore
   private func paintElements(of scene: Scene, on canvas: RenderPicture) {
     let isFree = scene.column?.isLine == true && scene.column?.middle != nil
     let filled = isFree ? 0..<0 : scene.column.map { $0.top..<$0.bottom } ?? 0..<0
-    for element in scene.elements where !element.isWithin(filled) && changed?.overlaps(element.rows) != false {
+    for element in scene.elements where !element.isWithin(filled) && isChanged(element) {
       paint(element, scene.foreground, on: canvas)
     }
     guard let column = scene.column else { return }
@@ -379,7 +385,7 @@ internal import SwellCore
 }
 
 extension Scene.Element {
-  /// The rows that it may take, in px.
+  /// The rows of its frame, in px; of a line, those that its characters may take.
   @inline(never) fileprivate var rows: Range<Int> {
     switch self {
     case .icon(_, let frame), .label(_, let frame, _), .bar(let frame, _, _, _), .ring(let frame, _, _, _, _):
