@@ -16,7 +16,7 @@ struct ConversionTests {
         "X11/Backdrop": 20, "X11/EdgeWheel": 4, "X11/GestureLayer": 10, "X11/Glass": 6, "X11/HUDWindow": 9,
         "X11/PanelShape": 6, "X11/PictureUpload": 5, "X11/RenderPicture": 6, "X11/ScenePainter": 17,
         "SwellCore/Monitors/MonitorPlacement": 1, "SwellCore/Monitors/MonitorSetup": 1,
-        "SwellCore/Support/Geometry": 5, "SwellCore/HUD/Layout": 3, "SwellCore/HUD/Layout+Panel": 2,
+        "SwellCore/Support/Geometry": 5, "SwellCore/HUD/Layout": 3, "SwellCore/HUD/Layout+Panel": 3,
         "SwellCore/HUD/Layout+Capsule": 1, "SwellCore/HUD/LevelMark": 1, "X11/XConnection": 11,
         "X11/XConnection+Windows": 6,
       ]

@@ -15,13 +15,18 @@ extension Layout {
   @inline(never) static func addSegments(
     _ mark: LevelMark, in frame: PixelRect, gap: Int, trackOpacity: Double, to scene: inout Scene
   ) {
-    // As wide as the frame or a bit wider or narrower: a whole number of px each, or some would be blurred.
-    let length = (2 * frame.width - 2 * segmentCount * gap + segmentCount - 1) / (2 * segmentCount)
+    let length = segmentLength(in: frame.width, gap: gap)
     guard length > 0 else { return addLine(mark, in: frame, gap: gap, trackOpacity: trackOpacity, to: &scene) }
     let width = segmentCount * (length + gap)
     let track = PixelRect(x: frame.x + (frame.width - width) >> 1, y: frame.y, width: width, height: frame.height)
     let row = Row(count: segmentCount, length: length, gap: gap, free: length)
     add(mark, row, in: track, radius: 0, trackOpacity, to: &scene)
+  }
+
+  /// The px of a segment. All are as wide as the frame or a bit wider or narrower: a whole number of px each, or some
+  /// would be blurred.
+  static func segmentLength(in width: Int, gap: Int) -> Int {
+    (2 * width - 2 * segmentCount * gap + segmentCount - 1) / (2 * segmentCount)
   }
 
   /// One press of a volume key is one segment.

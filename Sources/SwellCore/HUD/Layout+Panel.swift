@@ -6,9 +6,7 @@ extension Layout {
   @inline(never) static func panelWidth(
     of content: HUDContent, _ theme: Theme, _ scale: Scale, _ text: any TextMeasuring
   ) -> Double {
-    // A hairline may be closer to the words than a border that is seen as one.
-    let border = theme.border.map { $0.opacity < 1 ? 0 : $0.width } ?? 0
-    let room = (widths.lowerBound - 2 * border) * 15 / 16
+    let room = (widths.lowerBound - 2 * seenBorder(of: theme)) * 15 / 16
     return max(
       need(content.label, Theme.fontSize, room, scale, text),
       need(content.detail ?? "", Theme.detailFontSize, room, scale, text))
@@ -58,14 +56,26 @@ extension Layout {
     switch bar {
     case .none: break
     case .line:
-      var line = clear(Theme.lineFrame, ofCornersOf: theme)
+      var line = Theme.lineFrame
       line.width += width - Theme.size.width
-      let track = strip(line, scale, within: room).moved(margin, margin)
-      addLine(mark, in: track, gap: scale.pixels(Theme.lineGap), trackOpacity: trackOpacity, to: &scene)
+      var track = strip(line, scale, within: room)
+      shorten(&track, to: mostWidth(of: track, in: scene, scale), within: room)
+      addLine(
+        mark, in: track.moved(margin, margin), gap: scale.pixels(Theme.lineGap), trackOpacity: trackOpacity, to: &scene)
     case .segments:
-      let frame = strip(clear(Theme.segmentsFrame, ofCornersOf: theme), scale, within: room).moved(margin, margin)
+      var frame = strip(Theme.segmentsFrame, scale, within: room)
       let gap = max(1, Int(Theme.segmentGap * scale.factor))
-      addSegments(mark, in: frame, gap: gap, trackOpacity: trackOpacity, to: &scene)
+      let most = mostWidth(of: frame, in: scene, scale)
+      let whole = most / segmentCount * segmentCount
+      if whole <= segmentCount * gap {
+        shorten(&frame, to: most, within: room)
+        addLine(mark, in: frame.moved(margin, margin), gap: gap, trackOpacity: trackOpacity, to: &scene)
+      } else {
+        if segmentCount * (segmentLength(in: frame.width, gap: gap) + gap) > most {
+          shorten(&frame, to: whole, within: room)
+        }
+        addSegments(mark, in: frame.moved(margin, margin), gap: gap, trackOpacity: trackOpacity, to: &scene)
+      }
     case .ring:
       addRing(
         mark, in: ring.moved(margin, margin), width: scale.pixels(Theme.ringWidth), trackOpacity: trackOpacity,
@@ -91,14 +101,25 @@ extension Layout {
     return PixelRect(x: (width - side) / 2, y: Int((rect.y * scale.factor).rounded()), width: side, height: side)
   }
 
-  /// A bar that ends 2 pt before the edge of the panel, also where this is a corner, in pt.
-  private static func clear(_ bar: PointRect, ofCornersOf theme: Theme) -> PointRect {
-    let radius = min(theme.cornerRadius, Theme.size.width / 2)
-    let below = Theme.size.height - bar.y - bar.height
-    let corner = radius - (below * max(0, 2 * radius - below)).squareRoot() + 2
-    var bar = bar
-    if below < radius, corner > bar.x { bar.width -= 2 * (corner - bar.x) }
-    return bar
+  /// How wide a bar in the middle of the panel may be, in px: it ends 1 pt before the round corners, and before a border
+  /// that is seen.
+  private static func mostWidth(of bar: PixelRect, in scene: Scene, _ scale: Scale) -> Int {
+    let border = scene.border.map { $0.opacity < 1 ? 0 : $0.width } ?? 0
+    let radius = max(0, scene.cornerRadius - Double(border))
+    let below = max(0, min(Double(scene.body.height - bar.y - bar.height - border), radius))
+    let corner = radius - (below * (2 * radius - below)).squareRoot()
+    return scene.body.width - 2 * (border + Int((corner + scale.factor).rounded(.up)))
+  }
+
+  private static func shorten(_ bar: inout PixelRect, to most: Int, within width: Int) {
+    guard bar.width > most else { return }
+    bar.width = most - (width - most) % 2
+    bar.x = (width - bar.width) / 2
+  }
+
+  /// The width of a border that is more than a hairline, in pt.
+  private static func seenBorder(of theme: Theme) -> Double {
+    theme.border.map { $0.opacity < 1 ? 0 : $0.width } ?? 0
   }
 
   /// The px of a bar in the middle of `width` px; its edges would round differently at some scales.

@@ -99,9 +99,8 @@ extension Layout {
       add(words.label, number, room: room, column, theme, scale, mark, to: &scene)
     } else {
       let baseline = words.detail == nil ? Pill.baseline : Pill.baselines.label
-      // What is alone in the pill is in its middle.
-      let isAlone = content.icon == nil && words.detail == nil
-      add(words.label, baseline, column, scale, alignment: isAlone ? .centre : .left, to: &scene)
+      let alignment = words.detail == nil ? alignment(column, in: scene) : .left
+      add(words.label, baseline, column, scale, alignment: alignment, to: &scene)
       if let detail = words.detail {
         add(
           detail, Pill.baselines.detail, column, scale, fontSize: Pill.detailFontSize,
@@ -109,6 +108,11 @@ extension Layout {
       }
     }
     return scene
+  }
+
+  /// Of a single line: without an icon beside it, it is in the middle of the pill.
+  private static func alignment(_ column: (start: Int, end: Int), in scene: Scene) -> Scene.Line.Alignment {
+    column.start + column.end == scene.width ? .centre : .left
   }
 
   /// Adds a line of words.
@@ -136,11 +140,10 @@ extension Layout {
     let isAlone = label.isEmpty
     let baseline = mark == nil || isAlone ? Pill.baseline : Pill.barBaseline
     add(label, baseline, (column.start, column.end - room - scale.pixels(Pill.gap)), scale, to: &scene)
-    // Alone in the pill, it stands where words stand.
-    let isLeft = isAlone && mark == nil
-    add(
-      number, baseline, isLeft ? column : (column.end - room, column.end), scale, alignment: isLeft ? .left : .right,
-      to: &scene)
+    // With no bar and no words, it stands where words stand.
+    let isWord = isAlone && mark == nil
+    let place = isWord ? column : (column.end - room, column.end)
+    add(number, baseline, place, scale, alignment: isWord ? alignment(column, in: scene) : .right, to: &scene)
     guard let mark else { return }
     var track = PixelRect(
       x: column.start, y: scene.margin + scale.pixels(isAlone ? Pill.barTop : Pill.lowBarTop), width: 0,

@@ -51,20 +51,26 @@ struct LayoutBarTests {
     if percent == 149 { #expect(drawn.fill[43] == 0) }
   }
 
-  @Test("No round corner cuts the bar", arguments: [0.0, 4, 16, 24, 27, 28, 29, 32, 100, 200], [1.0, 1.5, 2])
-  func corners(radius: Double, scale: Double) throws {
-    for bar in [Theme.Bar.line, .segments] {
-      var settings = Settings()
-      (settings.radius, settings.bar) = (radius, bar)
-      let content = HUDContent(kind: .volume, icon: .speakerHigh, level: Level(0.5))
-      let scene = Layout.scene(for: content, theme: Theme(settings), scale: Scale(scale))
-      let track = try #require(scene.track)
-      let panel = RoundedRectangle.coverage(width: scene.width, height: scene.height, radius: scene.cornerRadius)
-      for y in track.y..<track.y + track.height {
-        let row = panel.bytes[y * scene.width + track.x - 1..<y * scene.width + track.x + track.width + 1]
-        #expect(row.allSatisfy { $0 == 255 }, "\(bar) in row \(y)")
+  @Test("No round corner cuts the bar", arguments: [Int](0...40) + [100, 200], [1.0, 1.25, 1.5, 2])
+  func corners(radius: Int, scale: Double) throws {
+    for (name, bar) in [(Theme.Name.default, Theme.Bar.line), (.default, .segments), (.highContrast, .line)] {
+      for label in ["50%", "Mirrored screen"] {
+        var settings = Settings()
+        (settings.theme, settings.radius, settings.bar) = (name, Double(radius), bar)
+        var content = HUDContent(kind: .volume, icon: .speakerHigh, level: Level(0.5))
+        content.label = label
+        let scene = Layout.scene(
+          for: content, theme: Theme(settings), scale: Scale(scale))
+        let track = try #require(scene.track)
+        let border = scene.border.map { $0.opacity < 1 ? 0 : $0.width } ?? 0
+        let panel = RoundedRectangle.coverage(
+          width: scene.width, height: scene.height, radius: scene.cornerRadius, inset: border)
+        for y in track.y..<track.y + track.height {
+          let row = panel.bytes[y * scene.width + track.x - 1..<y * scene.width + track.x + track.width + 1]
+          #expect(row.allSatisfy { $0 == 255 }, "\(name) \(bar) \(label) in row \(y)")
+        }
+        if radius <= 16, bar == .line, label == "50%" { #expect(abs(Double(track.width) - 44 * scale) <= 1) }
       }
-      if radius <= 16, bar == .line { #expect(track.width == Int(44 * scale)) }
     }
   }
 
