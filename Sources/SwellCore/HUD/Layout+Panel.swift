@@ -111,7 +111,9 @@ extension Layout {
     return scene.body.width - 2 * (border + Int((corner + scale.factor).rounded(.up)))
   }
 
+  /// Something of it stays in the smallest panel.
   private static func shorten(_ bar: inout PixelRect, to most: Int, within width: Int) {
+    let most = max(most, 2)
     guard bar.width > most else { return }
     bar.width = most - (width - most) % 2
     bar.x = (width - bar.width) / 2

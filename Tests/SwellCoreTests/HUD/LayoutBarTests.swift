@@ -74,6 +74,23 @@ struct LayoutBarTests {
     }
   }
 
+  @Test("The smallest panels have a bar in the middle too", arguments: [0.5, 0.75, 1], [32.0, 33, 36, 40, 48, 57, 64])
+  func smallest(scale: Double, width: Double) throws {
+    for name in Theme.Name.allCases {
+      for bar in [Theme.Bar.line, .segments] {
+        for (radius, level) in [0, 8, 14, 15.5, 16, 30, 200].flatMap({ radius in [0.5, 1.2].map { (radius, $0) } }) {
+          var settings = Settings()
+          (settings.theme, settings.form, settings.bar) = (name, .panel, bar)
+          (settings.radius, settings.width) = (radius, width)
+          let content = HUDContent(kind: .volume, icon: .speakerHigh, level: Level(level))
+          let scene = Layout.scene(for: content, theme: Theme(settings), scale: Scale(scale))
+          let track = try #require(scene.track)
+          #expect(track.width > 0 && abs(2 * track.x + track.width - scene.width) <= 1, "\(name) \(bar) \(radius)")
+        }
+      }
+    }
+  }
+
   @Test("Levels that people can tell apart look different, at every scale", arguments: [1.0, 1.25, 1.5, 2, 3])
   func different(scale: Double) {
     for bar in [Theme.Bar.line, .segments, .ring] {
