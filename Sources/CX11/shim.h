@@ -41,7 +41,7 @@ static inline void swell_destroy_image(XImage *image) { XDestroyImage(image); }
 /* Draws glyphs (A8) each at a place of its own, in one request: they are of a set whose advances are all 0. */
 static inline void swell_draw_glyphs(
     Display *display, Picture ink, Picture canvas, GlyphSet set, int x, int y, const unsigned *glyphs, const long *right,
-    const long *up, int count) {
+    const long *up, int count, int overlap) {
   XGlyphElt32 elements[512];
   if (count > 512) count = 512;
   /* Each element says how far it is from the one before it. */
@@ -50,8 +50,9 @@ static inline void swell_draw_glyphs(
     int dx = i ? left - (x + (int)right[i - 1]) : left, dy = i ? top - (y - (int)up[i - 1]) : top;
     elements[i] = (XGlyphElt32){.glyphset = set, .chars = glyphs + i, .nchars = 1, .xOff = dx, .yOff = dy};
   }
-  XRenderCompositeText32(
-      display, PictOpOver, ink, canvas, XRenderFindStandardFormat(display, PictStandardA8), 0, 0, 0, 0, elements, count);
+  /* With a format, the server makes a mask of all glyphs first. */
+  XRenderPictFormat *format = overlap ? XRenderFindStandardFormat(display, PictStandardA8) : NULL;
+  XRenderCompositeText32(display, PictOpOver, ink, canvas, format, 0, 0, 0, 0, elements, count);
 }
 
 /// Interns the atoms whose names are joined by commas (`XInternAtoms`); each %d is the number of the screen.

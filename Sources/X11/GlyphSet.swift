@@ -64,9 +64,12 @@ internal import SwellCore
   func draw(_ line: TextLine, x: Int, baseline: Int, ink: RenderPicture, on canvas: RenderPicture) {
     guard !line.keys.isEmpty else { return }
     add(line.keys)
+    // Figures lie side by side, each with the same width.
+    let figures = known.prefix(GlyphSet.levels.utf8.count)
+    let canOverlap = !line.keys.allSatisfy { figures.contains($0) }
     unsafe swell_draw_glyphs(
       connection.display, ink.picture, canvas.picture, handle, Int32(clamping: x), Int32(clamping: baseline),
-      line.keys, line.x, line.y, Int32(clamping: line.keys.count))
+      line.keys, line.x, line.y, Int32(clamping: line.keys.count), canOverlap ? 1 : 0)
   }
 
   /// Sends the pictures that the server does not have, all in one request if it is not too long.

@@ -299,6 +299,9 @@ internal import SwellCore
 
   /// Sends what is buffered, and takes what has arrived, if the server was asked for anything: `XFlush` is a call of the
   /// system also when there is nothing to send.
+  ///
+  /// To send alone is not enough (`xcb_take_socket` does, and the server runs 4 µs sooner): events that XCB has read
+  /// with an answer would lie in its queue, unseen by `EventPump.drain`, until the next event comes.
   public func flush() {
     guard isUsed else { return }
     unsafe XFlush(display)
