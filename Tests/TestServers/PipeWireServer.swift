@@ -71,6 +71,12 @@ public final class PipeWireServer: AudioServer {
     self.core = core
     try waitForSocket("run/pipewire-0", of: core)
     session = try Child(["wireplumber"], environment: privateEnvironment)
+    // Clients that are served come when the default devices can be told. One that leaves while WirePlumber says that it
+    // has seen it come (pactl(1), as these begin to be told) leaves PipeWire mute: nobody hears of other ones ever again
+    // (`global_unbind` of its module-metadata forgets `pending`; 0.3.65 to 1.6.8).
+    let registry = try Child(["pw-mon"], environment: privateEnvironment)
+    try registry.waitForLine(containing: "metadata.name = \"default\"")
+    try registry.stop()
   }
 
   private func waitForSocket(_ name: String, of child: Child) throws(ServerProblem) {
