@@ -8,6 +8,8 @@ internal import SwellCore
   let blend: RenderPicture
   /// The copy of the screen; nil when the screen cannot be read: the panel is then over black.
   private let background: RenderPicture?
+  /// On what levels are painted that follow; nil until they were asked for.
+  private(set) var pixels: PanelPixels?
   private let connection: XConnection
   private let width, height: Int
 
@@ -22,6 +24,7 @@ internal import SwellCore
   ///
   /// - Parameter context: A graphics context with IncludeInferiors: it copies the windows on the root window too.
   func readScreen(at frame: PixelRect, _ context: GC) {
+    pixels = nil
     guard let background else { return }
     connection.screenReadSerial = unsafe XNextRequest(connection.display)
     unsafe XCopyArea(
@@ -44,19 +47,19 @@ internal import SwellCore
   ///
   /// - Parameters:
   ///   - mask: How opaque; nil for fully.
-  ///   - rows: Those of the window that have changed; nil for all.
-  func show(_ panel: RenderPicture, _ mask: RenderPicture?, _ rows: Range<Int>?, in window: Window, _ context: GC) {
-    let rows = rows ?? 0..<height
-    let (top, count) = (Int32(rows.lowerBound), UInt32(rows.count))
+  ///   - part: What has changed; nil for all.
+  func show(_ panel: RenderPicture, _ mask: RenderPicture?, _ part: PixelRect?, in window: Window, _ context: GC) {
+    let part = part ?? bounds
     if let background {
-      unsafe XCopyArea(
-        connection.display, background.pixmap, blend.pixmap, context, 0, top, UInt32(width), count, 0, top)
+      unsafe connection.copy(background.pixmap, to: blend.pixmap, context, part)
     } else {
-      blacken(blend, rows)
+      blacken(blend, part)
     }
-    put(panel, mask, rows, on: blend)
-    unsafe XCopyArea(connection.display, blend.pixmap, window, context, 0, top, UInt32(width), count, 0, top)
+    put(panel, mask, part, on: blend)
+    unsafe connection.copy(blend.pixmap, to: window, context, part)
   }
+
+  private var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
 
   /// Composes the panel over what is seen through a window that was mapped without a background, and keeps the picture.
   ///
@@ -64,25 +67,37 @@ internal import SwellCore
   func compose(
     _ panel: RenderPicture, _ mask: RenderPicture?, on target: RenderPicture, of window: Window, _ context: GC
   ) {
-    if background == nil { blacken(target, 0..<height) }
-    put(panel, mask, 0..<height, on: target)
+    if background == nil { blacken(target, bounds) }
+    put(panel, mask, bounds, on: target)
     // It is the uppermost window: no part of it is hidden.
-    unsafe XCopyArea(
-      connection.display, window, blend.pixmap, context, 0, 0, UInt32(width), UInt32(height), 0, 0)
+    unsafe connection.copy(window, to: blend.pixmap, context, bounds)
   }
 
-  private func blacken(_ target: RenderPicture, _ rows: Range<Int>) {
+  /// See `HUDWindow.preparePixels`.
+  func preparePixels(_ ground: RenderPicture, in window: Window, _ context: GC) {
+    if let pixels, pixels.ground === ground { return pixels.take() }
+    guard let background, PanelPixels.canRead(connection) else { return }
+    unsafe pixels = PanelPixels(
+      connection, of: ground, on: background, width: width, height: height, in: window, context)
+  }
+
+  /// Frees what is only needed while the panel is shown.
+  func rest() {
+    pixels = nil
+  }
+
+  private func blacken(_ target: RenderPicture, _ part: PixelRect) {
     var black = XRenderColor(red: 0, green: 0, blue: 0, alpha: 0xffff)
     unsafe XRenderFillRectangle(
-      connection.display, Int32(PictOpSrc), target.picture, &black, 0, Int32(rows.lowerBound), UInt32(width),
-      UInt32(rows.count))
+      connection.display, Int32(PictOpSrc), target.picture, &black, Int32(part.x), Int32(part.y), UInt32(part.width),
+      UInt32(part.height))
   }
 
-  private func put(_ panel: RenderPicture, _ mask: RenderPicture?, _ rows: Range<Int>, on target: RenderPicture) {
-    let top = Int32(rows.lowerBound)
+  private func put(_ panel: RenderPicture, _ mask: RenderPicture?, _ part: PixelRect, on target: RenderPicture) {
+    let (left, top) = (Int32(part.x), Int32(part.y))
     // Over black there is no fading.
     unsafe XRenderComposite(
       connection.display, Int32(PictOpOver), panel.picture, background == nil ? 0 : mask?.picture ?? 0, target.picture,
-      0, top, 0, top, 0, top, UInt32(width), UInt32(rows.count))
+      left, top, left, top, left, top, UInt32(part.width), UInt32(part.height))
   }
 }

@@ -16,8 +16,10 @@ internal import SwellCore
   private static let levels = "0123456789%"
   /// Height of the figures above the baseline, in px, by which a line is centred.
   private var figureHeight = 0
-  /// How far figures and the percent sign reach above the baseline and below it, in px.
-  private var reach = (above: 0, below: 0)
+  /// The characters of every level as this process has them.
+  private var figures: [SwellCore.Glyph] = []
+  /// How far they reach above the baseline, below it and beyond their own width, and the largest width, in px.
+  private var reach = (above: 0, below: 0, beside: 0, width: 0)
 
   init(_ connection: XConnection, rasterizer: any Rasterizing, size: Int) {
     self.connection = connection
@@ -40,11 +42,28 @@ internal import SwellCore
 
   private func baseline(in frame: PixelRect) -> Int { frame.y + (frame.height + figureHeight + 1) / 2 }
 
-  /// The rows that a percentage may take when it is drawn so; nil for any other text.
-  func rows(ofFigures text: String, centredIn frame: PixelRect) -> Range<Int>? {
-    guard text.utf8.allSatisfy({ 0x30...0x39 ~= $0 || $0 == 0x25 }) else { return nil }
-    let baseline = baseline(in: frame)
-    return baseline - reach.above..<baseline + reach.below
+  /// Where a percentage may have px when it is drawn so; nil for any other text.
+  func area(ofFigures text: String, centredIn frame: PixelRect) -> PixelRect? {
+    let characters = text.bytes
+    for character in characters where !(0x30...0x39 ~= character || character == 0x25) { return nil }
+    let width = characters.count * reach.width + 2 * reach.beside
+    return PixelRect(
+      x: frame.x + (frame.width - width) / 2, y: baseline(in: frame) - reach.above, width: width,
+      height: reach.above + reach.below)
+  }
+
+  /// Draws a percentage in the same way in this process.
+  ///
+  /// - Returns: false when it is something else, does not fit, or cannot be painted there.
+  func draw(_ text: String, centredIn frame: PixelRect, _ color: Color, into pixels: PanelPixels) -> Bool {
+    let line = rasterizer.line(text, size: size, limit: frame.width * 15 / 16)
+    let (x, baseline) = (frame.x + (frame.width - line.width) / 2, baseline(in: frame))
+    for index in line.keys.indices {
+      guard let place = known.firstIndex(of: line.keys[index]), place < figures.count else { return false }
+      let (left, top) = (x + line.x[index] + figures[place].left, baseline - line.y[index] - figures[place].top)
+      guard pixels.paint(color, 1, through: figures[place].coverage, x: left, y: top) else { return false }
+    }
+    return true
   }
 
   /// Draws one line at its own place.
@@ -79,7 +98,12 @@ internal import SwellCore
       let glyph = rasterizer.glyph(key, size: size)
       if known.isEmpty { figureHeight = glyph.top }
       if known.count < GlyphSet.levels.utf8.count {
-        reach = (max(reach.above, glyph.top), max(reach.below, glyph.coverage.height - glyph.top))
+        let (width, height) = (glyph.coverage.width, glyph.coverage.height)
+        reach = (
+          max(reach.above, glyph.top), max(reach.below, height - glyph.top),
+          max(reach.beside, max(-glyph.left, glyph.left + width - glyph.advance)), max(reach.width, glyph.advance)
+        )
+        figures.append(glyph)
       }
       batch.add(glyph, number: key)
       known.append(key)

@@ -20,6 +20,8 @@ public import SwellCore
   /// As many as panels were ever shown at the same time.
   private var slots: [Slot] = []
   private let canComposite: Bool
+  /// Whether the server has an older picture of a panel than its window: it paints it when the frame is presented again.
+  public private(set) var isBehind = false
   /// KWin runs, and blurs what is below windows that ask for it.
   private var canBlurBehind = false
   private let emit: (Event) -> Void
@@ -51,6 +53,12 @@ public import SwellCore
     }
   }
 
+  /// The server is asked after the panel was sent, and its answers are not events.
+  func queueIsEmpty() {
+    guard !connection.isLost else { return }
+    for index in slots.indices { slots[index].window?.preparePixels(slots[index].painter.lastGround) }
+  }
+
   /// Uses another rasterizer for icons and characters from now on.
   public func use(_ rasterizer: any Rasterizing) {
     self.rasterizer = rasterizer
@@ -60,6 +68,7 @@ public import SwellCore
   /// Shows `frame`; what it needs is buffered until `XConnection.flush()`.
   public func present(_ frame: Frame, isComposited: Bool) {
     guard !connection.isLost else { return }
+    isBehind = false
     var panels: [Panel] = []
     if case .visible(let all) = frame { panels = all }
     let mode: HUDWindow.Mode =
@@ -97,6 +106,12 @@ public import SwellCore
     guard let window = slots[index].window else { return }
     let pane = pane(below: panel, window, index)
     let painter = slots[index].painter
+    if !isCovered, pane?.isNew != true, let pixels = window.pixels(for: panel),
+      painter.paint(panel.scene, on: pane?.picture, into: pixels)
+    {
+      isBehind = true
+      return
+    }
     let picture = painter.paint(panel.scene, on: pane?.picture, isNew: pane?.isNew == true)
     window.show(picture, panel, changed: painter.changed, isCovered: isCovered)
   }

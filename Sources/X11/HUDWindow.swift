@@ -116,8 +116,8 @@ internal import SwellCore
   ///
   /// - Parameters:
   ///   - picture: The scene of the panel, upright.
-  ///   - changed: The rows of it that are not as they were in the last call; nil for all.
-  func show(_ picture: RenderPicture, _ panel: Panel, changed: Range<Int>?, isCovered: Bool) {
+  ///   - changed: What of it is not as it was in the last call.
+  func show(_ picture: RenderPicture, _ panel: Panel, changed: PixelRect, isCovered: Bool) {
     let display = unsafe connection.display
     picture.turn(as: panel)
     let mask = mask(of: panel)
@@ -132,7 +132,7 @@ internal import SwellCore
       // panel), so that each visible px is the panel's.
       let outline = outline(of: panel)
       if mode == .composited, outline != shape.outline { shape.cut(to: nil) }
-      push(picture, mask, rows: wasPlain && isPlain ? changed : nil)
+      push(picture, mask, wasPlain && isPlain ? changed : nil)
       return shape.cut(to: outline)
     }
     let (old, place) = (backdrop, frame)
@@ -160,6 +160,25 @@ internal import SwellCore
     }
     shape.letClicksThrough()
     frame = panel.frame
+  }
+
+  /// On what a panel can be painted in this process that follows the one that is shown; nil where the server is to do it.
+  ///
+  /// If the server has to paint exposed parts after that, it does so with what it has, and is asked for all of it at once
+  /// (`hudDamaged`).
+  func pixels(for panel: Panel) -> PanelPixels? {
+    guard isPlain, frame == panel.frame, panel.opacity >= 1, panel.angle == 0, panel.place.x == 0, panel.place.y == 0
+    else { return nil }
+    return backdrop?.pixels
+  }
+
+  /// Sees to it that there is something to paint on for levels that follow the panel that is shown: asks the server for
+  /// it once, and takes the answer if it has come.
+  ///
+  /// - Parameter ground: The empty panel.
+  func preparePixels(_ ground: RenderPicture?) {
+    guard isShown, isPlain, let ground else { return }
+    unsafe backdrop?.preparePixels(ground, in: window, context)
   }
 
   /// Paints the panel beside the screen, and moves it in: what is seen first is the panel as it is now.
@@ -209,6 +228,7 @@ internal import SwellCore
       connection.configure(window, CWX | CWY, parkingPlace)
       return
     }
+    backdrop?.rest()
     unmapsUnderWay += 1
     unsafe XUnmapWindow(connection.display, window)
   }
@@ -255,9 +275,9 @@ internal import SwellCore
     return opacities[Int((max(0, panel.opacity) * Double(HUDWindow.opacitySteps)).rounded())]
   }
 
-  private func push(_ panel: RenderPicture, _ mask: RenderPicture?, rows: Range<Int>? = nil) {
+  private func push(_ panel: RenderPicture, _ mask: RenderPicture?, _ part: PixelRect? = nil) {
     if let backdrop {
-      unsafe backdrop.show(panel, mask, rows, in: window, context)
+      unsafe backdrop.show(panel, mask, part, in: window, context)
     } else if let target {
       unsafe XRenderComposite(
         connection.display, Int32(PictOpSrc), panel.picture, mask?.picture ?? 0, target.picture, 0, 0, 0, 0, 0, 0,

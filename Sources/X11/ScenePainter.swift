@@ -17,11 +17,18 @@ internal import SwellCore
   private var column: (column: Scene.Column, mask: RenderPicture)?
   private var canvas: (picture: RenderPicture, width: Int, height: Int)?
   /// What is on the canvas, on the ground; nil when that is another now.
-  private var painted: (elements: [Scene.Element], column: Scene.Column?)?
-  /// The rows that the last call of `paint` has painted again, where the others were kept; else nil.
-  private(set) var changed: Range<Int>?
+  private var painted: Painted?
+  /// The empty panel on which `paint` has painted last.
+  private(set) var lastGround: RenderPicture?
+  /// What was painted since into `PanelPixels`, where the canvas is not as the window.
+  private var newer: Painted?
+  private var newerPart = ScenePainter.nowhere
+  /// What the last call of `paint` has painted again, where the rest was kept.
+  private(set) var changed = ScenePainter.nowhere
   /// For drawables of depth 32, and of depth 8.
   private var canvasContext, maskContext: GC?
+
+  private static let nowhere = PixelRect(x: 0, y: 0, width: 0, height: 0)
 
   /// Cache limit, more than one session uses: icons beyond it are uploaded again when needed.
   private static let iconLimit = 20
@@ -41,23 +48,42 @@ internal import SwellCore
     }
   }
 
+  private final class Painted {
+    let elements: [Scene.Element]
+    /// Where each of them can have px.
+    let areas: [PixelRect]
+    let column: Scene.Column?
+
+    init(_ scene: Scene, _ areas: [PixelRect]) {
+      (elements, self.areas, column) = (scene.elements, areas, scene.column)
+    }
+  }
+
   private final class Mark {
     var element: Scene.Element
-    let mask: RenderPicture
-    let frame: PixelRect
+    var coverage: Coverage
+    /// nil until the server is to paint it.
+    var mask: RenderPicture?
+    /// Whether the server has it.
+    var isUploaded = false
 
-    init(_ element: Scene.Element, _ mask: RenderPicture, _ frame: PixelRect) {
-      (self.element, self.mask, self.frame) = (element, mask, frame)
+    init(_ element: Scene.Element, _ coverage: Coverage) {
+      (self.element, self.coverage) = (element, coverage)
     }
   }
 
   /// What the server has of one icon at one size.
-  private struct IconPicture {
+  private final class IconPicture {
     let icon: Icon
     let size: Int
     let picture: RenderPicture
-    /// Whether it has colours of its own; else it is a mask.
-    let isColored: Bool
+    /// What the picture is a mask of; nil for an icon that has colours of its own.
+    let coverage: Coverage?
+    var isColored: Bool { coverage == nil }
+
+    init(_ icon: Icon, _ size: Int, _ picture: RenderPicture, _ coverage: Coverage?) {
+      (self.icon, self.size, self.picture, self.coverage) = (icon, size, picture, coverage)
+    }
   }
 
   /// Cache limit, more glyphs than the labels of one language have.
@@ -81,71 +107,96 @@ internal import SwellCore
   ///   - isNew: Whether `glass` is another one than in the last call.
   func paint(_ scene: Scene, on glass: RenderPicture? = nil, isNew: Bool = false) -> RenderPicture {
     let ground = ground(of: scene, glass, isNew)
+    lastGround = ground
     let canvas = canvas(of: scene)
-    let rows = rows(toPaint: scene)
-    changed = nil
-    guard !rows.isEmpty else { return canvas }
-    if rows.count < scene.height { changed = rows }
-    let (display, top) = unsafe (connection.display, Int32(rows.lowerBound))
+    let new = painted(scene)
+    changed = part(new, of: scene, otherThan: painted, and: newerPart)
+    (newer, newerPart) = (nil, ScenePainter.nowhere)
+    guard !changed.isEmpty else {
+      changed = scene.bounds
+      return canvas
+    }
+    let display = unsafe connection.display
     if unsafe canvasContext == nil {
       unsafe canvasContext = XCreateGC(display, canvas.pixmap, 0, nil)
       unsafe XSetGraphicsExposures(display, canvasContext, 0)
     }
-    unsafe XCopyArea(
-      display, ground.pixmap, canvas.pixmap, canvasContext, 0, top, UInt32(scene.width), UInt32(rows.count), 0, top)
-    paintElements(of: scene, on: canvas)
-    painted = (scene.elements, scene.column)
+    unsafe connection.copy(ground.pixmap, to: canvas.pixmap, canvasContext, changed)
+    paintElements(of: scene, new.areas, on: canvas)
+    painted = new
     return canvas
   }
 
-  /// The rows of px where the scene is not what is painted, with all of each element that has a part there.
-  private func rows(toPaint scene: Scene) -> Range<Int> {
-    let all = 0..<scene.height
-    guard let painted, painted.column == scene.column, painted.elements.count == scene.elements.count
-    else { return all }
-    var rows = 0..<0
-    func add(_ other: Range<Int>) {
-      rows = rows.isEmpty ? other : min(rows.lowerBound, other.lowerBound)..<max(rows.upperBound, other.upperBound)
+  /// Paints what is not as the last call has painted it, in this process: numbers, bars and icons.
+  ///
+  /// - Returns: false when the server is to paint it.
+  func paint(_ scene: Scene, on glass: RenderPicture?, into pixels: PanelPixels) -> Bool {
+    guard pixels.ground === ground(of: scene, glass, false), let before = newer ?? painted else { return false }
+    let new = painted(scene)
+    guard new.column == nil, before.column == nil, new.areas.count == before.areas.count else { return false }
+    for index in new.areas.indices where new.elements[index] != before.elements[index] {
+      let part = new.areas[index].joined(with: before.areas[index])
+      newerPart.add(part)
+      for other in new.areas.indices where other != index && new.areas[other].intersects(part) { return false }
+      guard pixels.begin(part), paint(new.elements[index], scene.foreground, into: pixels) else { return false }
+      pixels.send(part)
+      newer = new
     }
-    for index in scene.elements.indices where painted.elements[index] != scene.elements[index] {
-      guard scene.column == nil, let old = extent(of: painted.elements[index]),
-        let new = extent(of: scene.elements[index])
-      else { return all }
-      add(old)
-      add(new)
+    return newer === new
+  }
+
+  private func paint(_ element: Scene.Element, _ color: Color, into pixels: PanelPixels) -> Bool {
+    switch element {
+    case .icon(let icon, let frame):
+      guard let coverage = picture(of: icon, size: frame.width).coverage else { return false }
+      return pixels.paint(color, 1, through: coverage, x: frame.x, y: frame.y)
+    case .label(let text, let frame, let fontSize):
+      return glyphSet(size: fontSize).draw(text, centredIn: frame, color, into: pixels)
+    case .bar(let frame, _, _, let opacity):
+      return pixels.paint(color, opacity, through: mark(of: element).coverage, x: frame.x, y: frame.y)
+    // There is an icon in the ring.
+    case .ring, .line: return false
     }
-    var before = 0..<0
-    while rows != before {
-      before = rows
-      for element in scene.elements {
-        guard let extent = extent(of: element) else { return all }
-        if extent.overlaps(rows) { add(extent) }
+  }
+
+  /// Where a scene is not what is painted, or that is painted over, with all of each element that has a part there.
+  private func part(
+    _ new: Painted, of scene: Scene, otherThan painted: Painted?, and over: PixelRect
+  ) -> PixelRect {
+    guard let painted, painted.column == new.column, painted.areas.count == new.areas.count else { return scene.bounds }
+    var part = over
+    for index in new.areas.indices where painted.elements[index] != new.elements[index] {
+      guard new.column == nil else { return scene.bounds }
+      part.add(painted.areas[index])
+      part.add(new.areas[index])
+    }
+    var before = part
+    repeat {
+      before = part
+      for area in new.areas where area.intersects(before) { part.add(area) }
+    } while part != before
+    return part.shared(with: scene.bounds)
+  }
+
+  private func painted(_ scene: Scene) -> Painted {
+    let areas = scene.elements.map { element in
+      switch element {
+      case .icon(_, let frame), .bar(let frame, _, _, _), .ring(let frame, _, _, _, _): frame
+      case .label(let text, let frame, let fontSize):
+        glyphSet(size: fontSize).area(ofFigures: text, centredIn: frame) ?? scene.bounds
+      // The letters of words may be of any height.
+      case .line: scene.bounds
       }
     }
-    return rows.clamped(to: all)
-  }
-
-  /// Whether a part of an element, and then all of it, is in the rows that are painted again.
-  private func isChanged(_ element: Scene.Element) -> Bool {
-    guard let changed, let extent = extent(of: element) else { return true }
-    return extent.overlaps(changed)
-  }
-
-  /// The rows that an element can be painted in; nil for words, whose letters may be of any height.
-  private func extent(of element: Scene.Element) -> Range<Int>? {
-    guard case .label(let text, let frame, let fontSize) = element else {
-      if case .line = element { return nil }
-      return element.rows
-    }
-    return glyphSet(size: fontSize).rows(ofFigures: text, centredIn: frame)
+    return Painted(scene, areas)
   }
 
   /// Paints the elements, and the fill of a column over those that reach below it: these again on it, in its own colour.
-  private func paintElements(of scene: Scene, on canvas: RenderPicture) {
+  private func paintElements(of scene: Scene, _ areas: [PixelRect], on canvas: RenderPicture) {
     let isFree = scene.column?.isLine == true && scene.column?.middle != nil
     let filled = isFree ? 0..<0 : scene.column.map { $0.top..<$0.bottom } ?? 0..<0
-    for element in scene.elements where !element.isWithin(filled) && isChanged(element) {
-      paint(element, scene.foreground, on: canvas)
+    for index in areas.indices where areas[index].intersects(changed) && !scene.elements[index].isWithin(filled) {
+      paint(scene.elements[index], scene.foreground, on: canvas)
     }
     guard let column = scene.column else { return }
     // Made though nothing may be filled yet: the first level that is takes no longer than the others.
@@ -207,7 +258,7 @@ internal import SwellCore
     case .line(let line):
       glyphSet(size: line.fontSize).draw(line, ink: fill(color, line.opacity), on: canvas)
     case .bar(let frame, _, _, let opacity), .ring(let frame, _, _, _, let opacity):
-      paint(fill(color, opacity), through: mask(of: element, frame), frame, on: canvas)
+      paint(fill(color, opacity), through: mask(of: element), frame, on: canvas)
     }
   }
 
@@ -302,10 +353,9 @@ internal import SwellCore
   private func picture(of icon: Icon, size: Int) -> IconPicture {
     if let known = icons.first(where: { $0.icon == icon && $0.size == size }) { return known }
     let colors = rasterizer.colors(of: icon, size: size)
-    let picture = IconPicture(
-      icon: icon, size: size,
-      picture: colors.map { upload($0) } ?? upload(rasterizer.coverage(of: icon, size: size)),
-      isColored: colors != nil)
+    let coverage = colors == nil ? rasterizer.coverage(of: icon, size: size) : nil
+    let empty = Coverage(width: 0, height: 0, bytes: [])
+    let picture = IconPicture(icon, size, colors.map { upload($0) } ?? upload(coverage ?? empty), coverage)
     if icons.count == ScenePainter.iconLimit { icons.removeFirst() }
     icons.append(picture)
     return picture
@@ -323,17 +373,25 @@ internal import SwellCore
   }
 
   /// A bar or arc changes with the level: its mask is uploaded again each time, into the same pixmap if it has the size.
-  private func mask(of element: Scene.Element, _ frame: PixelRect) -> RenderPicture {
-    if let mark, mark.element == element { return mark.mask }
-    let coverage = coverage(of: element)
-    if let mark, mark.frame.width == frame.width, mark.frame.height == frame.height {
-      mark.element = element
-      put(coverage, into: mark.mask)
-      return mark.mask
-    }
-    let mask = upload(coverage)
-    mark = Mark(element, mask, frame)
+  private func mask(of element: Scene.Element) -> RenderPicture {
+    let mark = mark(of: element)
+    if mark.isUploaded, let mask = mark.mask { return mask }
+    let mask = mark.mask ?? upload(mark.coverage)
+    if mark.mask != nil { put(mark.coverage, into: mask) }
+    (mark.mask, mark.isUploaded) = (mask, true)
     return mask
+  }
+
+  private func mark(of element: Scene.Element) -> Mark {
+    if let mark, mark.element == element { return mark }
+    let coverage = coverage(of: element)
+    if let mark, mark.coverage.width == coverage.width, mark.coverage.height == coverage.height {
+      (mark.element, mark.coverage, mark.isUploaded) = (element, coverage, false)
+      return mark
+    }
+    let mark = Mark(element, coverage)
+    self.mark = mark
+    return mark
   }
 
   private func coverage(of element: Scene.Element) -> Coverage {
@@ -366,8 +424,8 @@ internal import SwellCore
     // A graphics context is for drawables of one depth: one serves all masks.
     if unsafe maskContext == nil { unsafe maskContext = XCreateGC(display, mask.pixmap, 0, nil) }
     unsafe coverage.bytes.withUnsafeBytes { bytes in
-      unsafe connection.put(
-        bytes, into: mask.pixmap, maskContext, width: coverage.width, height: coverage.height, depth: 8)
+      let all = PixelRect(x: 0, y: 0, width: coverage.width, height: coverage.height)
+      unsafe connection.put(bytes, of: all, into: mask.pixmap, maskContext, all, depth: 8)
     }
   }
 
@@ -376,8 +434,8 @@ internal import SwellCore
     let picture = RenderPicture(connection, width: colors.width, height: colors.height, format: .argb32)
     let context = unsafe XCreateGC(display, picture.pixmap, 0, nil)
     unsafe colors.pixels.withUnsafeBytes { bytes in
-      unsafe connection.put(
-        bytes, into: picture.pixmap, context, width: colors.width, height: colors.height, depth: 32)
+      let all = PixelRect(x: 0, y: 0, width: colors.width, height: colors.height)
+      unsafe connection.put(bytes, of: all, into: picture.pixmap, context, all, depth: 32)
     }
     unsafe XFreeGC(display, context)
     return picture
@@ -398,6 +456,13 @@ extension Scene.Element {
   /// Whether all of it is in these rows.
   fileprivate func isWithin(_ other: Range<Int>) -> Bool {
     rows.lowerBound >= other.lowerBound && rows.upperBound <= other.upperBound
+  }
+}
+
+extension PixelRect {
+  /// Becomes the smallest one that covers both, of which this may be empty.
+  @inline(never) fileprivate mutating func add(_ other: PixelRect) {
+    self = isEmpty ? other : joined(with: other)
   }
 }
 

@@ -13,8 +13,9 @@ struct ConversionTests {
     (
       "Places and sizes of monitors, which have 16 bits (X), and of scenes, which `make fuzz` keeps below that.",
       [
-        "X11/Backdrop": 20, "X11/EdgeWheel": 4, "X11/GestureLayer": 10, "X11/Glass": 6, "X11/HUDWindow": 9,
-        "X11/PanelShape": 6, "X11/PictureUpload": 5, "X11/RenderPicture": 6, "X11/ScenePainter": 17,
+        "X11/Backdrop": 16, "X11/EdgeWheel": 4, "X11/GestureLayer": 10, "X11/Glass": 6, "X11/HUDWindow": 9,
+        "X11/PanelShape": 6, "X11/PictureUpload": 11, "X11/RenderPicture": 6,
+        "X11/ScenePainter": 14,
         "SwellCore/Monitors/MonitorPlacement": 1, "SwellCore/Monitors/MonitorSetup": 1,
         "SwellCore/Support/Geometry": 5, "SwellCore/HUD/Layout": 3, "SwellCore/HUD/Layout+Panel": 3,
         "SwellCore/HUD/Layout+Capsule": 1, "SwellCore/HUD/LevelMark": 1, "X11/XConnection": 11,
@@ -59,6 +60,7 @@ struct ConversionTests {
         "X11/ScreenTurner": 9, "X11/TurnedScreen": 5, "X11/WindowTree": 3,
       ]
     ),
+    ("Of unsigned ones to larger types.", ["X11/PanelPixels": 7]),
     (
       "Of text, which is no number where it does not fit.",
       ["Control/EarlierSession": 1, "SwellCore/Support/String+ASCII": 1]

@@ -95,11 +95,14 @@ final class Stage {
     inbox.events = []
   }
 
-  /// Takes every event that the server made of what anyone asked before; there are no later ones.
+  /// Takes every event that the server made of what anyone asked before, and every answer; there are no later ones.
   func settle() {
-    probe.sync()
-    XSync(connection.display, 0)
-    while pump.drain(reading: true) {}
+    // What has come may be a reason to ask for something.
+    for _ in 0..<2 {
+      probe.sync()
+      XSync(connection.display, 0)
+      while pump.drain(reading: true) {}
+    }
   }
 
   /// Waits for events of Swell's own connection.

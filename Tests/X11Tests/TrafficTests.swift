@@ -73,6 +73,9 @@ extension XServerTests {
         stage.present(.volume(41))
         // Ground, number, bar (sent, then painted); screen below, panel, copy.
         #expect(traffic(stage, .volume(42)).requests == 7)
+        stage.settle()
+        // Once the px of the empty panel have come: number, bar.
+        #expect(traffic(stage, .volume(43)).requests == 2)
       }
     }
 
