@@ -47,6 +47,22 @@ struct ShowingTests {
     #expect(difference.largest > 64)
   }
 
+  @Test("and the server soon has what Swell has painted itself, for parts that are exposed")
+  func caughtUp() throws {
+    let stage = try Stage(configuration: Stage.lasting)
+    let hud = try stage.show(37)
+    for percent in [75, 9, 64] {
+      try stage.show(percent)
+      let own = try stage.imageAtPlace()
+      // Before it begins to fade.
+      try stage.probe.waitUntil("the server to have \(percent) %", within: .seconds(30)) {
+        stage.probe.clear(hud.id)
+        return try stage.imageAtPlace() == own
+      }
+      #expect(try stage.imageAtPlace() == own)
+    }
+  }
+
   @Test("and of two channels the louder one")
   func balance() throws {
     let stage = try Stage()

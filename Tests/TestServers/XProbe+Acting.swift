@@ -96,6 +96,12 @@ extension XProbe {
     sync()
   }
 
+  /// Fills a window, of whatever client, with its background (XClearWindow(3)), as the server does where it is exposed.
+  public func clear(_ window: WindowID) {
+    XClearWindow(connection, window)
+    sync()
+  }
+
   /// Puts a window, of whatever client, into another one.
   public func reparent(_ window: WindowID, into parent: WindowID) {
     XReparentWindow(connection, window, parent, 0, 0)
