@@ -76,7 +76,7 @@ internal import SwellCore
   /// See `HUDWindow.preparePixels`.
   func preparePixels(_ ground: RenderPicture, in window: Window, _ context: GC) {
     if let pixels, pixels.ground === ground { return pixels.take() }
-    guard let background, PanelPixels.canRead(connection) else { return }
+    guard let background, PanelPixels.canRead(connection, width: width, height: height) else { return }
     unsafe pixels = PanelPixels(
       connection, of: ground, on: background, width: width, height: height, in: window, context)
   }

@@ -23,8 +23,8 @@ internal import SwellCore
   /// What `paint` has painted last.
   private var last = PixelRect(x: 0, y: 0, width: 0, height: 0)
 
-  /// px: what is larger takes longer to be sent than to be painted by the server.
-  private static let limit = 8192
+  /// px: what is larger takes longer to be sent than to be painted by the server, or more memory than it is worth.
+  private static let (partLimit, panelLimit) = (8192, 32_768)
 
   /// Asks for the px (`xcb_get_image`), and does not wait for them.
   ///
@@ -61,10 +61,13 @@ internal import SwellCore
     }
   }
 
-  /// Whether px of the root window are numbers of 32 bits as this process has them, with 8 bits for each colour.
-  static func canRead(_ connection: XConnection) -> Bool {
+  /// Whether px of the root window are numbers of 32 bits as this process has them, with 8 bits for each colour, and not
+  /// too many for a panel of this size.
+  static func canRead(_ connection: XConnection, width: Int, height: Int) -> Bool {
     let display = unsafe connection.display
-    guard let visual = unsafe swell_visual(display)?.pointee, unsafe swell_depth(display) == 24 else { return false }
+    guard width * height <= panelLimit, let visual = unsafe swell_visual(display)?.pointee,
+      unsafe swell_depth(display) == 24
+    else { return false }
     let order = 1.littleEndian == 1 ? LSBFirst : MSBFirst
     return unsafe visual.red_mask == 0xff0000 && visual.green_mask == 0xff00 && visual.blue_mask == 0xff
       && XImageByteOrder(display) == order
@@ -83,17 +86,12 @@ internal import SwellCore
   }
 
   private func receive(_ request: inout UInt32, _ pixels: UnsafeMutablePointer<UInt32>) {
-    var answer: UnsafeMutableRawPointer?
-    guard request != 0,
-      unsafe xcb_poll_for_reply(XGetXCBConnection(connection.display), request, &answer, nil) != 0
-    else { return }
+    guard let answer = unsafe connection.takeReply(to: &request) else { return }
     defer { unsafe free(answer) }
-    request = 0
     let count = bounds.width * bounds.height
     // In units of 4 bytes.
-    guard let reply = unsafe answer?.assumingMemoryBound(to: xcb_get_image_reply_t.self),
-      unsafe Int(reply.pointee.length) == count
-    else { return }
+    let reply = unsafe answer.assumingMemoryBound(to: xcb_get_image_reply_t.self)
+    guard unsafe Int(reply.pointee.length) == count else { return }
     unsafe memcpy(pixels, xcb_get_image_data(reply), count * 4)
     answers += 1
   }
@@ -103,12 +101,12 @@ internal import SwellCore
   /// - Parameter part: What will be painted and sent.
   /// - Returns: Whether it can be: the px are there, and not too many.
   func begin(_ part: PixelRect) -> Bool {
-    guard answers == 2, bounds.covers(part), part.width * part.height <= PanelPixels.limit else { return false }
+    guard answers == 2, bounds.covers(part), part.width * part.height <= PanelPixels.partLimit else { return false }
     for row in part.y..<part.y + part.height {
       let start = row * bounds.width + part.x
       unsafe memcpy(result + start, empty + start, part.width * 4)
     }
-    last.width = 0
+    last = PixelRect(x: 0, y: 0, width: 0, height: 0)
     return true
   }
 

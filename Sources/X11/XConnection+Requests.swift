@@ -31,14 +31,23 @@ extension XConnection {
   }
 
   /// Whether the reply to a request that XCB has sent has come, or an error; the request is 0 then.
-  @inline(never) func hasReply(to request: inout UInt32) -> Bool {
+  func hasReply(to request: inout UInt32) -> Bool {
+    guard request != 0 else { return false }
+    unsafe free(takeReply(to: &request))
+    return request == 0
+  }
+
+  /// The reply to a request that XCB has sent, if it has come, to be freed; the request is 0 once it has, or an error.
+  @inline(never) func takeReply(to request: inout UInt32) -> UnsafeMutableRawPointer? {
+    guard request != 0 else { return nil }
     var answer: UnsafeMutableRawPointer?
-    guard request != 0, unsafe xcb_poll_for_reply(XGetXCBConnection(display), request, &answer, nil) != 0 else {
-      return false
+    if unsafe xcb_poll_for_reply(XGetXCBConnection(display), request, &answer, nil) != 0 {
+      request = 0
+    } else {
+      // XCB has looked for it, and may have read events: else they would lie in its queue until the next one comes.
+      unsafe XEventsQueued(display, QueuedAfterReading)
     }
-    unsafe free(answer)
-    request = 0
-    return true
+    return unsafe answer
   }
 
   /// Sends one request of an extension and returns its sequence number. It is sent like a core request, with the

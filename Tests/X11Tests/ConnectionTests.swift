@@ -57,6 +57,47 @@ extension XServerTests {
           + "enable it in the server")
     }
 
+    private final class EventCounter: XEventReceiver {
+      var count = 0
+
+      func receive(_ event: XEvent) {
+        if event.type == PropertyNotify { count += 1 }
+      }
+    }
+
+    /// What reads from the server besides `EventPump.drain(reading: true)`.
+    enum Reading: CaseIterable, Sendable {
+      case flush, answer, lookForAnswer
+    }
+
+    @Test("An event is taken before the next sleep, whatever has read it", arguments: Reading.allCases)
+    func readAside(reading: Reading) throws {
+      try Stage.run { stage in
+        let (display, counter) = (stage.connection.display, EventCounter())
+        stage.pump.add(counter)
+        stage.settle()
+        // Not sent: there is no answer yet.
+        var ping = reading == .lookForAnswer ? stage.connection.ping() : 0
+        stage.probe.setProperty("SWELL_TEST", text: "news")
+        var socket = pollfd(fd: stage.connection.descriptor, events: Int16(POLLIN), revents: 0)
+        #expect(poll(&socket, 1, 10_000) == 1)
+        switch reading {
+        case .flush:
+          XNoOp(display)
+          stage.connection.flush()
+        case .answer: XSync(display, 0)
+        case .lookForAnswer: #expect(!stage.connection.hasReply(to: &ping))
+        }
+        // Nothing is left that would end a sleep.
+        #expect(poll(&socket, 1, 0) == 0)
+        stage.pump.drain(reading: false)
+        #expect(counter.count == 1)
+        stage.connection.flush()
+        stage.settle()
+        if reading == .lookForAnswer { #expect(stage.connection.hasReply(to: &ping)) }
+      }
+    }
+
     @Test("Without RandR the whole screen is one monitor, which is said once")
     func noRandR() throws {
       try Stage.run(arguments: ["-extension", "RANDR"]) { stage in

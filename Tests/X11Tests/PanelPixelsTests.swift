@@ -181,6 +181,32 @@ extension XServerTests {
       #expect(stage.xErrors == [])
     }
 
+    @Test("Px that the server refuses, or has in another format, are not painted on")
+    func refused() throws {
+      let stage = try Stage()
+      let connection = stage.connection
+      func picture(_ size: Int, isMask: Bool = false) -> RenderPicture {
+        isMask
+          ? RenderPicture(connection, width: size, height: size, format: .a8)
+          : RenderPicture(connection, width: size, height: size, format: .argb32)
+      }
+      let screen = RenderPicture(likeRootOf: connection, width: 20, height: 20)
+      let context = try #require(XCreateGC(connection.display, connection.root, 0, nil))
+      defer { XFreeGC(connection.display, context) }
+      // As it should be; of another depth; too small.
+      for (ground, isGood) in [(picture(20), true), (picture(20, isMask: true), false), (picture(10), false)] {
+        let pixels = PanelPixels(
+          connection, of: ground, on: screen, width: 20, height: 20, in: connection.root, context)
+        let part = PixelRect(x: 0, y: 0, width: 20, height: 20)
+        #expect(!pixels.begin(part))
+        XSync(connection.display, 0)
+        pixels.take()
+        #expect(pixels.begin(part) == isGood)
+      }
+      stage.settle()
+      #expect(stage.xErrors == [])
+    }
+
     /// In a process of its own, because Xlib and libxcb may end it.
     @Test("A server that goes away with the question is noticed", arguments: [true, false])
     func lost(isAsked: Bool) async {
