@@ -214,9 +214,12 @@ extension AudioServerTests {
       try server.setDefaultSink("ext")
       let (listener, relay) = try settled(with: server, .pipeWire)
       relay.keepDefaults("spk", wrong: "ext")
+      // Before it goes: between its end and the choice of another one, PipeWire names "@DEFAULT_SINK@", which it then
+      // takes for the right one.
+      try server.setDefaultSink("spk")
       try server.unloadModule(module)
       try listener.wait(for: "the other one") { $0.story.last?.hasPrefix("spk") == true }
-      #expect(relay.connections == 4)
+      #expect(relay.connections == 4, "\(listener.story)")
     }
 
     @Test("The same with a press of a key at a limit, after which Swell asks")
