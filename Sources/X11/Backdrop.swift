@@ -24,7 +24,6 @@ internal import SwellCore
   ///
   /// - Parameter context: A graphics context with IncludeInferiors: it copies the windows on the root window too.
   func readScreen(at frame: PixelRect, _ context: GC) {
-    pixels = nil
     guard let background else { return }
     connection.screenReadSerial = unsafe XNextRequest(connection.display)
     unsafe XCopyArea(

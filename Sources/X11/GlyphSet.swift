@@ -36,8 +36,13 @@ internal import SwellCore
 
   /// Draws one line in the middle of `frame`.
   func draw(_ text: String, centredIn frame: PixelRect, ink: RenderPicture, on canvas: RenderPicture) {
+    let (line, x) = line(text, centredIn: frame)
+    draw(line, x: x, baseline: baseline(in: frame), ink: ink, on: canvas)
+  }
+
+  private func line(_ text: String, centredIn frame: PixelRect) -> (line: TextLine, x: Int) {
     let line = rasterizer.line(text, size: size, limit: frame.width * 15 / 16)
-    draw(line, x: frame.x + (frame.width - line.width) / 2, baseline: baseline(in: frame), ink: ink, on: canvas)
+    return (line, frame.x + (frame.width - line.width) / 2)
   }
 
   private func baseline(in frame: PixelRect) -> Int { frame.y + (frame.height + figureHeight + 1) / 2 }
@@ -56,8 +61,7 @@ internal import SwellCore
   ///
   /// - Returns: false when it is something else, does not fit, or cannot be painted there.
   func draw(_ text: String, centredIn frame: PixelRect, _ color: Color, into pixels: PanelPixels) -> Bool {
-    let line = rasterizer.line(text, size: size, limit: frame.width * 15 / 16)
-    let (x, baseline) = (frame.x + (frame.width - line.width) / 2, baseline(in: frame))
+    let ((line, x), baseline) = (line(text, centredIn: frame), baseline(in: frame))
     for index in line.keys.indices {
       guard let place = known.firstIndex(of: line.keys[index]), place < figures.count else { return false }
       let (left, top) = (x + line.x[index] + figures[place].left, baseline - line.y[index] - figures[place].top)
@@ -84,8 +88,8 @@ internal import SwellCore
     guard !line.keys.isEmpty else { return }
     add(line.keys)
     // Figures lie side by side, each with the same width.
-    let figures = known.prefix(GlyphSet.levels.utf8.count)
-    let canOverlap = !line.keys.allSatisfy { figures.contains($0) }
+    let keys = known.prefix(figures.count)
+    let canOverlap = !line.keys.allSatisfy { keys.contains($0) }
     unsafe swell_draw_glyphs(
       connection.display, ink.picture, canvas.picture, handle, Int32(clamping: x), Int32(clamping: baseline),
       line.keys, line.x, line.y, Int32(clamping: line.keys.count), canOverlap ? 1 : 0)

@@ -122,7 +122,7 @@ internal import SwellCore
     picture.turn(as: panel)
     let mask = mask(of: panel)
     let wasPlain = isPlain
-    isPlain = mask == nil && picture.isUpright
+    isPlain = panel.isPlain
     if mode == .composited, frame != panel.frame {
       return moveIn(picture, mask, panel)
     }
@@ -167,9 +167,7 @@ internal import SwellCore
   /// If the server has to paint exposed parts after that, it does so with what it has, and is asked for all of it at once
   /// (`hudDamaged`).
   func pixels(for panel: Panel) -> PanelPixels? {
-    guard isPlain, frame == panel.frame, panel.opacity >= 1, panel.angle == 0, panel.place.x == 0, panel.place.y == 0
-    else { return nil }
-    return backdrop?.pixels
+    isPlain && panel.isPlain && frame == panel.frame ? backdrop?.pixels : nil
   }
 
   /// Sees to it that there is something to paint on for levels that follow the panel that is shown: asks the server for
@@ -287,6 +285,9 @@ internal import SwellCore
 }
 
 extension Panel {
+  /// Whether each px of the window is that of the scene: it neither turns nor fades.
+  fileprivate var isPlain: Bool { opacity >= 1 && angle == 0 && place.x == 0 && place.y == 0 }
+
   /// Where the panel is in its window, without its shadow.
   fileprivate var outline: PanelShape.Outline {
     .init(place: place.grown(by: -scene.margin), radius: scene.cornerRadius)

@@ -2,9 +2,6 @@ internal import CX11
 internal import SwellCore
 
 extension RenderPicture {
-  /// Whether each px of it is that of the window.
-  var isUpright: Bool { angle == 0 && place.x == 0 && place.y == 0 }
-
   /// Makes the server turn this upright picture of the panel when it is a source: exactly at whole quarters, filtered
   /// between them. Nothing is sent when the transform is set already.
   func turn(as panel: Panel) {

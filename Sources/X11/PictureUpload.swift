@@ -8,8 +8,8 @@ extension XConnection {
     unsafe XCopyArea(display, source, target, context, x, y, UInt32(part.width), UInt32(part.height), x, y)
   }
 
-  /// Sends a part of a picture into the same place of a pixmap or window (`XPutImage`): one request, or several above the server's
-  /// largest request.
+  /// Sends a part of a picture into the same place of a pixmap or window (`XPutImage`): one request, or several above the
+  /// server's largest request.
   ///
   /// - Parameters:
   ///   - bytes: Coverage (depth 8), RGB in 32 bits (depth 24) or premultiplied ARGB (depth 32), each in the byte order of

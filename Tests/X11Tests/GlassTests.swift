@@ -11,9 +11,7 @@ extension XServerTests {
     private static let looks: [(Theme.Name, ClosedRange<UInt8>)] = [(.glass, 29...117), (.glassLight, 144...255)]
 
     private static func scene(_ theme: Theme.Name = .glass, percent: Int = 37, scale: Double = 1) -> Scene {
-      let level = Level(Double(percent) / 100)
-      let content = HUDContent(kind: .volume, icon: .speaker(level, isMuted: false), level: level)
-      return Layout.scene(for: content, theme: Theme(theme), scale: Scale(scale))
+      .volume(percent, theme: Theme(theme), scale: scale)
     }
 
     /// The px of the panel that neither its edge nor icon, label and line touch.
@@ -216,14 +214,9 @@ extension XServerTests {
     @Test("A show takes few requests, a frame as any panel, and none is waited for", arguments: Blending.allCases)
     func traffic(blending: Blending) throws {
       try Stage.run(blending: blending) { stage in
-        let display = stage.connection.display
         func requests(_ scene: Scene, opacity: Double = 1) -> Int {
-          let (first, known) = (XNextRequest(display), XLastKnownRequestProcessed(display))
-          stage.presenter.present(
-            .visible(scene: scene, x: Stage.place.x, y: Stage.place.y, opacity: opacity),
-            isComposited: stage.isComposited)
-          let count = Int(XNextRequest(display) - first)
-          #expect(XLastKnownRequestProcessed(display) == known)
+          let (count, hasWaited) = stage.traffic(scene, opacity: opacity)
+          #expect(!hasWaited)
           stage.settle()
           return count
         }

@@ -37,9 +37,7 @@ extension XServerTests {
     }
 
     private static func scene(_ look: Look, _ percent: Int, scale: Double) -> Scene {
-      let level = Level(Double(percent) / 100)
-      let content = HUDContent(kind: .volume, icon: .speaker(level, isMuted: false), level: level)
-      return Layout.scene(for: content, theme: look.theme, scale: Scale(scale))
+      .volume(percent, theme: look.theme, scale: scale)
     }
 
     private static func stage(_ look: Look, scale: Double, depth: Int = 24) throws -> Stage {
@@ -51,10 +49,8 @@ extension XServerTests {
     }
 
     private func requests(_ stage: Stage, _ scene: Scene) -> Int {
-      let first = XNextRequest(stage.connection.display)
-      stage.presenter.present(
-        .visible(scene: scene, x: Stage.place.x, y: Stage.place.y, opacity: 1), isComposited: false)
-      let count = Int(XNextRequest(stage.connection.display) - first)
+      let (count, hasWaited) = stage.traffic(scene)
+      #expect(!hasWaited)
       XSync(stage.connection.display, 0)
       return count
     }

@@ -171,6 +171,22 @@ final class Stage {
     XSync(connection.display, 0)
   }
 
+  /// Requests that one frame sent, and whether anything was read from the server meanwhile.
+  ///
+  /// Sending them is not part of the measure: XFlush(3) takes what has arrived, but waits for nothing.
+  func traffic(_ frame: Frame) -> (requests: Int, hasWaited: Bool) {
+    let display = connection.display
+    let (first, known) = (XNextRequest(display), XLastKnownRequestProcessed(display))
+    presenter.present(frame, isComposited: isComposited)
+    let result = (Int(XNextRequest(display) - first), XLastKnownRequestProcessed(display) != known)
+    connection.flush()
+    return result
+  }
+
+  func traffic(_ scene: Scene, opacity: Double = 1) -> (requests: Int, hasWaited: Bool) {
+    traffic(.visible(scene: scene, x: Stage.place.x, y: Stage.place.y, opacity: opacity))
+  }
+
   // MARK: Looking
 
   /// Expects the panel of 72 % black over white in its usual place, without a compositor.
@@ -197,9 +213,9 @@ final class Stage {
 
 extension Scene {
   /// The scene of a volume, as the product shows it.
-  static func volume(_ percent: Int, icon: Icon? = nil, scale: Double = 1) -> Scene {
+  static func volume(_ percent: Int, icon: Icon? = nil, theme: Theme = .default, scale: Double = 1) -> Scene {
     let level = Level(Double(percent) / 100)
     let content = HUDContent(kind: .volume, icon: icon ?? .speaker(level, isMuted: false), level: level)
-    return Layout.scene(for: content, theme: .default, scale: Scale(scale))
+    return Layout.scene(for: content, theme: theme, scale: Scale(scale))
   }
 }

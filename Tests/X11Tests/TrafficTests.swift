@@ -8,22 +8,6 @@ import Testing
 extension XServerTests {
   /// What goes over the wire.
   @Suite struct TrafficTests {
-    /// Requests that one frame sent, and whether anything was read from the server meanwhile.
-    ///
-    /// Sending them is not part of the measure: XFlush(3) takes what has arrived, but waits for nothing.
-    private func traffic(_ stage: Stage, _ frame: Frame) -> (requests: Int, hasWaited: Bool) {
-      let display = stage.connection.display
-      let (first, known) = (XNextRequest(display), XLastKnownRequestProcessed(display))
-      stage.presenter.present(frame, isComposited: stage.isComposited)
-      let result = (Int(XNextRequest(display) - first), XLastKnownRequestProcessed(display) != known)
-      stage.connection.flush()
-      return result
-    }
-
-    private func traffic(_ stage: Stage, _ scene: Scene, opacity: Double = 1) -> (requests: Int, hasWaited: Bool) {
-      traffic(stage, .visible(scene: scene, x: Stage.place.x, y: Stage.place.y, opacity: opacity))
-    }
-
     @Test("The measure sees a request that waits for its answer")
     func measure() throws {
       try Stage.run { stage in
@@ -41,7 +25,7 @@ extension XServerTests {
       try Stage.run(blending: blending) { stage in
         for percent in 0...150 { stage.present(.volume(percent)) }
         for percent in (0...150).reversed() {
-          let traffic = traffic(stage, .volume(percent))
+          let traffic = stage.traffic(.volume(percent))
           #expect(traffic.requests <= 12, "\(percent) %")
           #expect(!traffic.hasWaited)
           stage.settle()
@@ -58,7 +42,7 @@ extension XServerTests {
       try Stage.run(blending: blending) { stage in
         stage.present(.volume(0))
         for percent in [9, 32, 34, 51, 67, 84, 100, 106] {
-          let traffic = traffic(stage, .volume(percent))
+          let traffic = stage.traffic(.volume(percent))
           #expect(traffic.requests <= 12, "\(percent) %")
           #expect(!traffic.hasWaited)
           stage.settle()
@@ -72,10 +56,10 @@ extension XServerTests {
         stage.present(.volume(40))
         stage.present(.volume(41))
         // Ground, number, bar (sent, then painted); screen below, panel, copy.
-        #expect(traffic(stage, .volume(42)).requests == 7)
+        #expect(stage.traffic(.volume(42)).requests == 7)
         stage.settle()
         // Once the px of the empty panel have come: number, bar.
-        #expect(traffic(stage, .volume(43)).requests == 2)
+        #expect(stage.traffic(.volume(43)).requests == 2)
       }
     }
 
@@ -84,7 +68,7 @@ extension XServerTests {
       try Stage.run(blending: blending) { stage in
         stage.present(.volume(37))
         for step in 0...120 {
-          let traffic = traffic(stage, .volume(37), opacity: 1 - Double(step) / 120)
+          let traffic = stage.traffic(.volume(37), opacity: 1 - Double(step) / 120)
           #expect(traffic.requests <= 3)
           #expect(!traffic.hasWaited)
           stage.settle()
@@ -97,7 +81,7 @@ extension XServerTests {
       try Stage.run(blending: blending) { stage in
         stage.present(.volume(37))
         // One composition; without a compositor: background, panel, copy.
-        #expect(traffic(stage, .volume(37)).requests == (blending == .none ? 3 : 1))
+        #expect(stage.traffic(.volume(37)).requests == (blending == .none ? 3 : 1))
       }
     }
 
@@ -112,10 +96,10 @@ extension XServerTests {
         stage.settle()
         for expected in [2, 0] {
           // The window is unmapped, and the windows of others are not listened to any more.
-          #expect(traffic(stage, .hidden) == (expected, false))
+          #expect(stage.traffic(.hidden) == (expected, false))
         }
         stage.settle()
-        #expect(!traffic(stage, .volume(38)).hasWaited)
+        #expect(!stage.traffic(.volume(38)).hasWaited)
       }
     }
 
@@ -129,7 +113,7 @@ extension XServerTests {
         #expect(stage.probe.hudWindow() == nil)
         var counts: [Int] = []
         for scene in scenes + scenes {
-          counts.append(traffic(stage, scene).requests)
+          counts.append(stage.traffic(scene).requests)
           stage.settle()
           stage.hide()
         }
