@@ -251,7 +251,7 @@ struct GestureLayerTests {
     player.forgetEvents()
     try laptop.grab(960, 500, through: [(960, 480), (960, 260)])
     try laptop.waitForVolume(sixteenths: 12)
-    try laptop.drop()
+    try laptop.dropOnProgram()
     try laptop.moveHand(to: 961, 300)
     try player.waitForEvent("motion after the drag") { $0 == .motion(x: 961, y: 300) }
     #expect(player.events { $0 == .buttonPress(1, x: 960, y: 500) || $0 == .motion(x: 960, y: 260) } == [])

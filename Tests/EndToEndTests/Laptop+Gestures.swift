@@ -41,6 +41,12 @@ extension Laptop {
 
   func drop() throws { try hand("mouseup", "1") }
 
+  /// Ends a drag on a listed program: the pointer is Swell's until it has heard of the release, and what moves before that.
+  func dropOnProgram() throws {
+    try drop()
+    try probe.waitUntil("the pointer to be everybody's") { !probe.isPointerTaken }
+  }
+
   func waitForBacklight(_ value: Int) throws {
     try probe.waitUntil("the backlight to be \(value)") { probe.backlight == value }
   }

@@ -63,7 +63,7 @@ struct VideoPlayerTests {
     volume = try cinema.player.volume()
     for y in [460, 440, 380] { try laptop.moveHand(to: 960, y) }
     try laptop.waitForVolume(sixteenths: 8)
-    try laptop.drop()
+    try laptop.dropOnProgram()
     try move(900, 350)
     try move(800, 300)
     #expect(laptop.problems == [])

@@ -76,7 +76,8 @@ extension XServerTests {
         let (display, counter) = (stage.connection.display, EventCounter())
         stage.pump.add(counter)
         stage.settle()
-        // Not sent: there is no answer yet.
+        // Xlib sends it when it looks for events: the server holds the answer back.
+        if reading == .lookForAnswer { stage.probe.grabServer() }
         var ping = reading == .lookForAnswer ? stage.connection.ping() : 0
         stage.probe.setProperty("SWELL_TEST", text: "news")
         var socket = pollfd(fd: stage.connection.descriptor, events: Int16(POLLIN), revents: 0)
@@ -93,6 +94,7 @@ extension XServerTests {
         stage.pump.drain(reading: false)
         #expect(counter.count == 1)
         stage.connection.flush()
+        if reading == .lookForAnswer { stage.probe.ungrabServer() }
         stage.settle()
         if reading == .lookForAnswer { #expect(stage.connection.hasReply(to: &ping)) }
       }
