@@ -38,23 +38,6 @@ static inline int swell_height_mm(Display *display) { return DisplayHeightMM(dis
 static inline int swell_socket(Display *display) { return ConnectionNumber(display); }
 static inline unsigned long swell_pixel(XImage *image, int x, int y) { return XGetPixel(image, x, y); }
 static inline void swell_destroy_image(XImage *image) { XDestroyImage(image); }
-/* Draws glyphs (A8) each at a place of its own, in one request: they are of a set whose advances are all 0. */
-static inline void swell_draw_glyphs(
-    Display *display, Picture ink, Picture canvas, GlyphSet set, int x, int y, const unsigned *glyphs, const long *right,
-    const long *up, int count, int overlap) {
-  XGlyphElt32 elements[512];
-  if (count > 512) count = 512;
-  /* Each element says how far it is from the one before it. */
-  for (int i = 0; i < count; i++) {
-    int left = x + (int)right[i], top = y - (int)up[i];
-    int dx = i ? left - (x + (int)right[i - 1]) : left, dy = i ? top - (y - (int)up[i - 1]) : top;
-    elements[i] = (XGlyphElt32){.glyphset = set, .chars = glyphs + i, .nchars = 1, .xOff = dx, .yOff = dy};
-  }
-  /* With a format, the server makes a mask of all glyphs first. */
-  XRenderPictFormat *format = overlap ? XRenderFindStandardFormat(display, PictStandardA8) : NULL;
-  XRenderCompositeText32(display, PictOpOver, ink, canvas, format, 0, 0, 0, 0, elements, count);
-}
-
 /// Interns the atoms whose names are joined by commas (`XInternAtoms`); each %d is the number of the screen.
 static inline void swell_intern(Display *display, const char *names, Atom *atoms, int count) {
   char text[1024], *name[64], *rest = text;

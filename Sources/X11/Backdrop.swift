@@ -8,8 +8,6 @@ internal import SwellCore
   let blend: RenderPicture
   /// The copy of the screen; nil when the screen cannot be read: the panel is then over black.
   private let background: RenderPicture?
-  /// On what levels are painted that follow; nil until they were asked for.
-  private(set) var pixels: PanelPixels?
   private let connection: XConnection
   private let width, height: Int
 
@@ -72,19 +70,6 @@ internal import SwellCore
     unsafe connection.copy(window, to: blend.pixmap, context, bounds)
   }
 
-  /// See `HUDWindow.preparePixels`.
-  func preparePixels(_ ground: RenderPicture, in window: Window, _ context: GC) {
-    if let pixels, pixels.ground === ground { return pixels.take() }
-    guard let background, PanelPixels.canRead(connection, width: width, height: height) else { return }
-    unsafe pixels = PanelPixels(
-      connection, of: ground, on: background, width: width, height: height, in: window, context)
-  }
-
-  /// Frees what is only needed while the panel is shown.
-  func rest() {
-    pixels = nil
-  }
-
   private func blacken(_ target: RenderPicture, _ part: PixelRect) {
     var black = XRenderColor(red: 0, green: 0, blue: 0, alpha: 0xffff)
     unsafe XRenderFillRectangle(
@@ -93,10 +78,7 @@ internal import SwellCore
   }
 
   private func put(_ panel: RenderPicture, _ mask: RenderPicture?, _ part: PixelRect, on target: RenderPicture) {
-    let (left, top) = (Int32(part.x), Int32(part.y))
     // Over black there is no fading.
-    unsafe XRenderComposite(
-      connection.display, Int32(PictOpOver), panel.picture, background == nil ? 0 : mask?.picture ?? 0, target.picture,
-      left, top, left, top, left, top, UInt32(part.width), UInt32(part.height))
+    connection.composite(PictOpOver, panel, through: background == nil ? nil : mask, on: target, part)
   }
 }

@@ -3,9 +3,10 @@ public import SwellCore
 
 /// Sends frames to the X server: remembers what was last sent, and sends only the difference.
 @safe public final class HUDPresenter: XEventReceiver {
-  /// The painter and the window of one panel: each has its own pictures, since the scales of monitors may differ.
+  /// The painter, the picture and the window of one panel: each has its own, since the scales of monitors may differ.
   private struct Slot {
     var painter: ScenePainter
+    var picture: PanelPicture?
     var window: HUDWindow?
     var glass: Glass?
     /// Where, in this frame, a window of another mode was shown until now: it is seen until a compositor has painted.
@@ -20,8 +21,6 @@ public import SwellCore
   /// As many as panels were ever shown at the same time.
   private var slots: [Slot] = []
   private let canComposite: Bool
-  /// Whether the server has an older picture of a panel than its window: it paints it when the frame is presented again.
-  public private(set) var isBehind = false
   /// KWin runs, and blurs what is below windows that ask for it.
   private var canBlurBehind = false
   private let emit: (Event) -> Void
@@ -53,22 +52,15 @@ public import SwellCore
     }
   }
 
-  /// The server is asked after the panel was sent, and its answers are not events.
-  func queueIsEmpty() {
-    guard !connection.isLost else { return }
-    for index in slots.indices { slots[index].window?.preparePixels(slots[index].painter.lastGround) }
-  }
-
   /// Uses another rasterizer for icons and characters from now on.
   public func use(_ rasterizer: any Rasterizing) {
     self.rasterizer = rasterizer
-    for index in slots.indices { slots[index].painter = ScenePainter(connection, rasterizer: rasterizer) }
+    for index in slots.indices { slots[index].painter = ScenePainter(rasterizer: rasterizer) }
   }
 
   /// Shows `frame`; what it needs is buffered until `XConnection.flush()`.
   public func present(_ frame: Frame, isComposited: Bool) {
     guard !connection.isLost else { return }
-    isBehind = false
     var panels: [Panel] = []
     if case .visible(let all) = frame { panels = all }
     let mode: HUDWindow.Mode =
@@ -90,7 +82,7 @@ public import SwellCore
   }
 
   private func makeSlots(_ count: Int) {
-    while slots.count < count { slots.append(Slot(painter: ScenePainter(connection, rasterizer: rasterizer))) }
+    while slots.count < count { slots.append(Slot(painter: ScenePainter(rasterizer: rasterizer))) }
   }
 
   /// Makes what the first slot needs for these panels. The window that a compositor blends is mapped beside the screen.
@@ -99,21 +91,27 @@ public import SwellCore
     if mode == .composited { canBlurBehind = connection.has(connection.atoms.blurBehind, on: connection.root) }
     makeSlots(1)
     _ = window(0, first.frame, mode: mode)
-    for panel in samples { _ = slots[0].painter.paint(panel.scene) }
+    for panel in samples {
+      let canvas = slots[0].painter.paint(panel.scene)
+      _ = picture(of: panel.scene, isOnGlass: false, 0).send(canvas, on: nil, isNew: false)
+    }
   }
 
   private func show(_ panel: Panel, _ index: Int, isCovered: Bool) {
     guard let window = slots[index].window else { return }
     let pane = pane(below: panel, window, index)
-    let painter = slots[index].painter
-    if !isCovered, pane?.isNew != true, let pixels = window.pixels(for: panel),
-      painter.paint(panel.scene, on: pane?.picture, into: pixels)
-    {
-      isBehind = true
-      return
-    }
-    let picture = painter.paint(panel.scene, on: pane?.picture, isNew: pane?.isNew == true)
-    window.show(picture, panel, changed: painter.changed, isCovered: isCovered)
+    let canvas = slots[index].painter.paint(panel.scene, isOnGlass: pane != nil)
+    let picture = picture(of: panel.scene, isOnGlass: pane != nil, index)
+    let changed = picture.send(canvas, on: pane?.picture, isNew: pane?.isNew == true)
+    window.show(picture.result, panel, changed: changed, isCovered: isCovered)
+  }
+
+  private func picture(of scene: Scene, isOnGlass: Bool, _ index: Int) -> PanelPicture {
+    let shape = PanelPicture.Shape(scene, isOnGlass: isOnGlass)
+    if let picture = slots[index].picture, picture.shape == shape { return picture }
+    let picture = PanelPicture(connection, shape)
+    slots[index].picture = picture
+    return picture
   }
 
   /// What is below a panel of glass; nil for any other, and where KWin or nobody can blur it: the panel is then plain.

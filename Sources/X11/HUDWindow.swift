@@ -162,23 +162,6 @@ internal import SwellCore
     frame = panel.frame
   }
 
-  /// On what a panel can be painted in this process that follows the one that is shown; nil where the server is to do it.
-  ///
-  /// If the server has to paint exposed parts after that, it does so with what it has, and is asked for all of it at once
-  /// (`hudDamaged`).
-  func pixels(for panel: Panel) -> PanelPixels? {
-    isPlain && panel.isPlain && frame == panel.frame ? backdrop?.pixels : nil
-  }
-
-  /// Sees to it that there is something to paint on for levels that follow the panel that is shown: asks the server for
-  /// it once, and takes the answer if it has come.
-  ///
-  /// - Parameter ground: The empty panel.
-  func preparePixels(_ ground: RenderPicture?) {
-    guard isShown, isPlain, let ground else { return }
-    unsafe backdrop?.preparePixels(ground, in: window, context)
-  }
-
   /// Paints the panel beside the screen, and moves it in: what is seen first is the panel as it is now.
   private func moveIn(_ picture: RenderPicture, _ mask: RenderPicture?, _ panel: Panel) {
     resize(to: panel.frame)
@@ -226,7 +209,6 @@ internal import SwellCore
       connection.configure(window, CWX | CWY, parkingPlace)
       return
     }
-    backdrop?.rest()
     unmapsUnderWay += 1
     unsafe XUnmapWindow(connection.display, window)
   }
@@ -277,9 +259,8 @@ internal import SwellCore
     if let backdrop {
       unsafe backdrop.show(panel, mask, part, in: window, context)
     } else if let target {
-      unsafe XRenderComposite(
-        connection.display, Int32(PictOpSrc), panel.picture, mask?.picture ?? 0, target.picture, 0, 0, 0, 0, 0, 0,
-        UInt32(width), UInt32(height))
+      let part = part ?? PixelRect(x: 0, y: 0, width: width, height: height)
+      connection.composite(PictOpSrc, panel, through: mask, on: target, part)
     }
   }
 }

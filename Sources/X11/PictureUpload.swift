@@ -3,19 +3,30 @@ internal import SwellCore
 
 extension XConnection {
   /// Copies a part of a pixmap or window to the same place of another one (`XCopyArea`), within the server.
-  @inline(never) func copy(_ source: Drawable, to target: Drawable, _ context: GC?, _ part: PixelRect) {
+  func copy(_ source: Drawable, to target: Drawable, _ context: GC?, _ part: PixelRect) {
     let (x, y) = (Int32(part.x), Int32(part.y))
     unsafe XCopyArea(display, source, target, context, x, y, UInt32(part.width), UInt32(part.height), x, y)
+  }
+
+  /// Composes the same part of three pictures (`XRenderComposite`), within the server.
+  func composite(
+    _ operation: Int32, _ source: RenderPicture, through mask: RenderPicture?, on target: RenderPicture,
+    _ part: PixelRect
+  ) {
+    let (x, y) = (Int32(part.x), Int32(part.y))
+    unsafe XRenderComposite(
+      display, operation, source.picture, mask?.picture ?? 0, target.picture, x, y, x, y, x, y, UInt32(part.width),
+      UInt32(part.height))
   }
 
   /// Sends a part of a picture into the same place of a pixmap or window (`XPutImage`): one request, or several above the
   /// server's largest request.
   ///
   /// - Parameters:
-  ///   - bytes: Coverage (depth 8), RGB in 32 bits (depth 24) or premultiplied ARGB (depth 32), each in the byte order of
+  ///   - bytes: Coverage (depth 8) or premultiplied ARGB (depth 32), each in the byte order of
   ///     this machine, without gaps between rows.
   ///   - bounds: Of the picture.
-  ///   - depth: 8, 24 or 32.
+  ///   - depth: 8 or 32.
   func put(
     _ bytes: UnsafeRawBufferPointer, of bounds: PixelRect, into target: Drawable, _ context: GC?, _ part: PixelRect,
     depth: Int32

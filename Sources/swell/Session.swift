@@ -58,10 +58,6 @@ final class Session {
     self.reading = reading
   }
 
-  /// After so long without news the server catches up: longer than a key takes to repeat, and shorter than most panels
-  /// are shown.
-  private static let rest = Duration.milliseconds(250)
-
   /// Runs until SIGTERM, SIGINT or `swell quit`, or until the X server is lost.
   func run() throws(Failure) -> ExitCode {
     let (inbox, events, connection) = (self.inbox, adapters.events, adapters.connection)
@@ -86,18 +82,11 @@ final class Session {
       presentFrame(&osd)
       // Painting may have read events into Xlib's buffer, where poll(2) does not see them.
       if events.drain(reading: false) || !inbox.isEmpty || connection.isUsed { continue }
-      var deadline = osd.deadline(after: MonotonicClock.now)
-      let isBehind = adapters.presenter.isBehind
-      if isBehind {
-        let rest = MonotonicClock.now + Session.rest
-        deadline = min(deadline ?? rest, rest)
-      }
+      let deadline = osd.deadline(after: MonotonicClock.now)
       do throws(EventLoop.Failure) {
         // Half a message of the audio server, or one for libpulse alone, is no news for the core.
         try loop.turn(until: deadline) { inbox.isEmpty && !connection.isUsed && !connection.isLost }
       } catch { throw .loop(error) }
-      // Now, and not with the first frame of a fade, which must not take longer than the others.
-      if isBehind, inbox.isEmpty, !connection.isUsed { inbox.add(.hudDamaged) }
       // The release of a key that is about to repeat may wait in a server that did not answer for a moment.
       if let next = osd.nextRepeat, MonotonicClock.now >= next {
         connection.synchronize()

@@ -50,19 +50,6 @@ extension XServerTests {
       }
     }
 
-    @Test("A level with the icon of the one before paints no more than its number and its bar")
-    func sameIcon() throws {
-      try Stage.run { stage in
-        stage.present(.volume(40))
-        stage.present(.volume(41))
-        // Ground, number, bar (sent, then painted); screen below, panel, copy.
-        #expect(stage.traffic(.volume(42)).requests == 7)
-        stage.settle()
-        // Once the px of the empty panel have come: number, bar.
-        #expect(stage.traffic(.volume(43)).requests == 2)
-      }
-    }
-
     @Test("A frame of a fade takes 3 requests at most, and waits for none", arguments: [Blending.none, .xcompmgr])
     func fade(blending: Blending) throws {
       try Stage.run(blending: blending) { stage in

@@ -14,7 +14,7 @@ extension Layout {
 
   /// What a line needs: measured but for a level, which the narrow panel is made for.
   ///
-  /// - Parameter room: In the narrow panel, in pt: lines end a sixteenth before the edge (`GlyphSet`).
+  /// - Parameter room: In the narrow panel, in pt: lines end a sixteenth before the edge (`ScenePainter`).
   private static func need(
     _ line: String, _ fontSize: Double, _ room: Double, _ scale: Scale, _ text: any TextMeasuring
   ) -> Double {

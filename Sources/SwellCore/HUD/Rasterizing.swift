@@ -1,7 +1,7 @@
 /// A picture of the coverage of each px: 0 to 255, row by row without padding.
 public struct Coverage: Equatable, Sendable {
   public let width, height: Int
-  public let bytes: [UInt8]
+  public private(set) var bytes: [UInt8]
 
   public init(width: Int, height: Int, bytes: [UInt8]) {
     precondition(bytes.count == width * height)
@@ -10,15 +10,40 @@ public struct Coverage: Equatable, Sendable {
     self.bytes = bytes
   }
 
+  /// An empty one.
+  init(width: Int, height: Int) {
+    self.init(width: width, height: height, bytes: [UInt8](repeating: 0, count: width * height))
+  }
+
   /// The same with `margin` empty px on each side.
   public func padded(by margin: Int) -> Coverage {
-    guard margin > 0 else { return self }
-    let (width, height) = (self.width + 2 * margin, self.height + 2 * margin)
-    var bytes = [UInt8](repeating: 0, count: width * height)
-    for y in 0..<self.height {
-      for x in 0..<self.width { bytes[(y + margin) * width + x + margin] = self.bytes[y * self.width + x] }
+    var padded = Coverage(width: width + 2 * margin, height: height + 2 * margin)
+    padded.add(self, x: margin, y: margin)
+    return padded
+  }
+
+  /// Adds what lies within of another one, up to 255.
+  ///
+  /// - Parameters:
+  ///   - x: Of its left edge, in px of this one.
+  ///   - y: Of its upper edge.
+  mutating func add(_ other: Coverage, x: Int, y: Int) {
+    let part = PixelRect(x: x, y: y, width: other.width, height: other.height)
+      .shared(with: PixelRect(x: 0, y: 0, width: width, height: height))
+    for row in part.y..<part.y + part.height {
+      for column in part.x..<part.x + part.width {
+        let value = other.bytes[(row - y) * other.width + column - x]
+        let index = row * width + column
+        bytes[index] += min(value, 255 - bytes[index])
+      }
     }
-    return Coverage(width: width, height: height, bytes: bytes)
+  }
+
+  /// What is left of each px without that of another one of the same size.
+  func subtracting(_ other: Coverage) -> Coverage {
+    var rest = self
+    for index in rest.bytes.indices { rest.bytes[index] -= min(rest.bytes[index], other.bytes[index]) }
+    return rest
   }
 }
 

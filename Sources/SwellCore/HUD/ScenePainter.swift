@@ -1,0 +1,185 @@
+/// Turns scenes into pictures. Equal scenes give equal pictures: what it keeps only saves time.
+public final class ScenePainter {
+  private let rasterizer: any Rasterizing
+  /// The empty panel that was painted last.
+  private var ground: Picture?
+  private var last: Picture?
+  private var icons: [IconKey: IconPicture] = [:]
+  private var glyphs: [GlyphKey: Glyph] = [:]
+
+  private struct Picture {
+    let scene: Scene
+    let isOnGlass: Bool
+    let canvas: Canvas
+  }
+
+  private struct IconKey: Hashable {
+    let icon: Icon
+    let size: Int
+  }
+
+  private enum IconPicture {
+    case mask(Coverage)
+    case colors(ColorPicture)
+  }
+
+  private struct GlyphKey: Hashable {
+    let key: UInt32
+    let size: Int
+  }
+
+  /// More icons than one session uses.
+  private static let iconLimit = 40
+  /// More glyphs than the labels of one language have, at several scales.
+  private static let glyphLimit = 2048
+
+  public init(rasterizer: any Rasterizing) {
+    self.rasterizer = rasterizer
+  }
+
+  /// The picture of `scene`, transparent around the panel.
+  ///
+  /// - Parameter isOnGlass: Whether the panel has no colour, since the blurred screen is below it.
+  public func paint(_ scene: Scene, isOnGlass: Bool = false) -> Canvas {
+    if let last, last.isOnGlass == isOnGlass, last.scene == scene { return last.canvas }
+    var canvas = ground(of: scene, isOnGlass)
+    let filled = scene.column.map { fill($0, of: scene, on: &canvas) } ?? 0..<0
+    let parts = [
+      (0..<filled.lowerBound, scene.foreground), (filled, scene.column?.ink ?? scene.foreground),
+      (filled.upperBound..<scene.height, scene.foreground),
+    ]
+    for (rows, ink) in parts where !rows.isEmpty {
+      let clip = PixelRect(x: 0, y: rows.lowerBound, width: scene.width, height: rows.count)
+      for element in scene.elements { paint(element, ink, clip, on: &canvas) }
+    }
+    last = Picture(scene: scene, isOnGlass: isOnGlass, canvas: canvas)
+    return canvas
+  }
+
+  /// Fills a column.
+  ///
+  /// - Returns: The rows where what lies on it has the colour for that.
+  private func fill(_ column: Scene.Column, of scene: Scene, on canvas: inout Canvas) -> Range<Int> {
+    let frame = column.frame
+    let mask = RoundedRectangle.coverage(width: frame.width, height: frame.height, radius: column.radius)
+    func fill(_ rows: Range<Int>, _ columns: Range<Int>) {
+      let clip = PixelRect(x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count)
+      canvas.fill(scene.foreground, through: mask, x: frame.x, y: frame.y, clip: clip)
+    }
+    let (filled, columns) = (column.top..<column.bottom, frame.x..<frame.x + frame.width)
+    if column.isLine, let middle = column.middle {
+      fill(filled, columns.lowerBound..<middle.lowerBound)
+      fill(filled, middle.upperBound..<columns.upperBound)
+      return 0..<0
+    }
+    fill(filled.lowerBound..<min(column.gap.lowerBound, filled.upperBound), columns)
+    fill(min(column.gap.upperBound, filled.upperBound)..<filled.upperBound, columns)
+    if let middle = column.middle { fill(column.gap, middle) }
+    return filled
+  }
+
+  private func paint(_ element: Scene.Element, _ ink: Color, _ clip: PixelRect, on canvas: inout Canvas) {
+    switch element {
+    case .icon(let icon, let frame):
+      switch picture(of: icon, size: frame.width) {
+      case .mask(let mask): canvas.fill(ink, through: mask, x: frame.x, y: frame.y, clip: clip)
+      case .colors(let picture): canvas.draw(picture, x: frame.x, y: frame.y, clip: clip)
+      }
+    case .label(let text, let frame, let size):
+      // Text ends before the edge of what it is centred in.
+      let line = rasterizer.line(text, size: size, limit: frame.width * 15 / 16)
+      let baseline = frame.y + (frame.height + figureHeight(size: size) + 1) / 2
+      draw(line, size, x: frame.x + (frame.width - line.width) / 2, baseline: baseline, ink, 1, clip, on: &canvas)
+    case .line(let text):
+      let line = rasterizer.line(text.text, size: text.fontSize, limit: text.width)
+      let free = text.width - line.width
+      let shift =
+        switch text.alignment {
+        case .left: 0
+        case .centre: free / 2
+        case .right: free
+        }
+      draw(
+        line, text.fontSize, x: text.x + shift, baseline: text.baseline, ink, text.opacity, clip, on: &canvas)
+    case .bar(let frame, let columns, let radius, let opacity):
+      let mask = RoundedRectangle.coverage(height: frame.height, radius: radius, columns: columns)
+      canvas.fill(ink, opacity, through: mask, x: frame.x, y: frame.y, clip: clip)
+    case .ring(let frame, let width, let share, let notch, let opacity):
+      let mask = rasterizer.ring(size: frame.width, width: width, share: share, notch: notch)
+      canvas.fill(ink, opacity, through: mask, x: frame.x, y: frame.y, clip: clip)
+    }
+  }
+
+  /// Draws a line as one mask: letters that join have no seam where they overlap.
+  private func draw(
+    _ line: TextLine, _ size: Int, x: Int, baseline: Int, _ ink: Color, _ opacity: Double, _ clip: PixelRect,
+    on canvas: inout Canvas
+  ) {
+    let placed = line.keys.indices.map { index in
+      let glyph = glyph(line.keys[index], size: size)
+      let (x, y) = (x + line.x[index] + glyph.left, baseline - line.y[index] - glyph.top)
+      return (
+        mask: glyph.coverage, frame: PixelRect(x: x, y: y, width: glyph.coverage.width, height: glyph.coverage.height)
+      )
+    }
+    guard var frame = placed.first?.frame else { return }
+    for glyph in placed { frame = frame.joined(with: glyph.frame) }
+    frame = frame.shared(with: canvas.bounds)
+    var mask = Coverage(width: frame.width, height: frame.height)
+    for glyph in placed { mask.add(glyph.mask, x: glyph.frame.x - frame.x, y: glyph.frame.y - frame.y) }
+    canvas.fill(ink, opacity, through: mask, x: frame.x, y: frame.y, clip: clip)
+  }
+
+  /// The empty panel: of its colour, or only what there is on glass.
+  private func ground(of scene: Scene, _ isOnGlass: Bool) -> Canvas {
+    if let ground, ground.isOnGlass == isOnGlass, ground.scene.hasSamePanel(as: scene) { return ground.canvas }
+    var canvas = Canvas(width: scene.width, height: scene.height)
+    let body = scene.body
+    let outer = RoundedRectangle.coverage(width: body.width, height: body.height, radius: scene.cornerRadius)
+    let inner = scene.border.map {
+      RoundedRectangle.coverage(width: body.width, height: body.height, radius: scene.cornerRadius, inset: $0.width)
+    }
+    // Below a border that nothing shows through, the panel would be seen along its outer edge.
+    let isFramed = !isOnGlass && scene.border?.opacity == 1
+    if !isOnGlass {
+      let panel = isFramed ? inner ?? outer : outer
+      canvas.fill(scene.panel, scene.panelOpacity, through: panel, x: body.x, y: body.y)
+    }
+    if let border = scene.border, let inner {
+      // The edge of glass is light.
+      let color = scene.glass == nil ? scene.foreground : .white
+      canvas.fill(
+        color, border.opacity, through: outer.subtracting(inner), x: body.x, y: body.y, isFramed ? .add : .over)
+    }
+    if let shadow = scene.shadow {
+      canvas.fill(.black, shadow.opacity, through: shadow.coverage(around: scene), x: 0, y: 0)
+    }
+    for element in scene.fixed { paint(element, scene.foreground, canvas.bounds, on: &canvas) }
+    ground = Picture(scene: scene, isOnGlass: isOnGlass, canvas: canvas)
+    return canvas
+  }
+
+  private func picture(of icon: Icon, size: Int) -> IconPicture {
+    let key = IconKey(icon: icon, size: size)
+    if let known = icons[key] { return known }
+    let picture: IconPicture =
+      rasterizer.colors(of: icon, size: size).map { .colors($0) } ?? .mask(rasterizer.coverage(of: icon, size: size))
+    if icons.count == ScenePainter.iconLimit { icons = [:] }
+    icons[key] = picture
+    return picture
+  }
+
+  private func glyph(_ key: UInt32, size: Int) -> Glyph {
+    let place = GlyphKey(key: key, size: size)
+    if let known = glyphs[place] { return known }
+    let glyph = rasterizer.glyph(key, size: size)
+    if glyphs.count == ScenePainter.glyphLimit { glyphs = [:] }
+    glyphs[place] = glyph
+    return glyph
+  }
+
+  /// px of figures above the baseline, by which labels are centred.
+  private func figureHeight(size: Int) -> Int {
+    rasterizer.line("0", size: size, limit: .max).keys.first.map { glyph($0, size: size).top } ?? 0
+  }
+}

@@ -1,0 +1,272 @@
+import Testing
+
+@testable import SwellCore
+
+/// Where each px of a picture goes. The panel is black, so a px is as light as it is covered.
+@Suite struct ScenePainterTests {
+  private let rasterizer = MarkerRasterizer()
+
+  private func scene(_ elements: [Scene.Element]) -> Scene {
+    var scene = volume(37)
+    scene.fixed = []
+    scene.elements = elements
+    return scene
+  }
+
+  private func volume(_ percent: Int, icon: Icon = .speakerLow, theme: Theme = .default, scale: Double = 1) -> Scene {
+    let content = HUDContent(kind: .volume, icon: icon, level: Level(Double(percent) / 100))
+    return Layout.scene(for: content, theme: theme, scale: Scale(scale), measuring: rasterizer)
+  }
+
+  private func paint(_ scene: Scene) -> Canvas { ScenePainter(rasterizer: rasterizer).paint(scene) }
+
+  /// Whether the px from `x`, `y` are those of `width` × `height` marks, and one more around is empty.
+  private func isMarked(_ canvas: Canvas, _ x: Int, _ y: Int, _ width: Int, _ height: Int) -> Bool {
+    (-1...height).allSatisfy { row in
+      (-1...width).allSatisfy { column in
+        let isInside = (0..<width).contains(column) && (0..<height).contains(row)
+        let expected = isInside ? Int(MarkerRasterizer.mark(column, row)) : 0
+        return canvas.red(x + column, y + row) == expected
+      }
+    }
+  }
+
+  @Test("An icon fills its frame, upright", arguments: [1, 2, 3, 7, 16, 29, 30, 31])
+  func icon(size: Int) {
+    let canvas = paint(scene([.icon(.play, frame: PixelRect(x: 17, y: 10, width: size, height: size))]))
+    #expect(isMarked(canvas, 17, 10, size, size))
+  }
+
+  @Test("A line of text is centred both ways, whatever the width of its characters", arguments: 1...9)
+  func text(width: Int) {
+    rasterizer.glyphWidth = width
+    let frame = PixelRect(x: 0, y: 45, width: 64, height: 16)
+    for text in ["1", "12", "37%"] {
+      let canvas = paint(scene([.label(text, frame: frame, fontSize: 12)]))
+      let first = (64 - (width + 2) * text.count) / 2
+      for index in 0..<text.count {
+        // 8 px of figures in 16 px: 4 above and 4 below.
+        #expect(isMarked(canvas, first + index * (width + 2) + 1, 49, width, 8), "\(text) at \(index)")
+      }
+    }
+  }
+
+  @Test("Each glyph of a line has a place of its own, also above the others", arguments: [1, 2, 3])
+  func places(step: Int) {
+    rasterizer.step = step
+    let canvas = paint(scene([.label("1234", frame: PixelRect(x: 0, y: 45, width: 64, height: 16), fontSize: 12)]))
+    for index in 0..<4 {
+      let x = (64 - 28) / 2 + index * (7 + step) + 1
+      #expect(isMarked(canvas, x, 49 - index * step, 5, 8), "at \(index)")
+    }
+  }
+
+  @Test("Glyphs that overlap cover what both cover, and no more than all")
+  func overlap() {
+    rasterizer.step = -4
+    let line = Scene.Line(text: "11", x: 20, width: 40, baseline: 40, fontSize: 12, alignment: .left, opacity: 1)
+    let canvas = paint(scene([.line(line)]))
+    // The second glyph begins 3 px to the right and 4 px lower.
+    let expected = Int(MarkerRasterizer.mark(4, 5)) + Int(MarkerRasterizer.mark(1, 1))
+    #expect(canvas.red(20 + 1 + 4, 32 + 5) == min(expected, 255))
+  }
+
+  @Test("Words fill the width that they may have from the left, the middle or the right", arguments: [0, 1, 2])
+  func alignment(index: Int) {
+    let alignment: Scene.Line.Alignment = [.left, .centre, .right][index]
+    let line = Scene.Line(text: "12", x: 10, width: 40, baseline: 40, fontSize: 12, alignment: alignment, opacity: 1)
+    #expect(isMarked(paint(scene([.line(line)])), 10 + [0, 13, 26][index] + 1, 32, 5, 8))
+  }
+
+  @Test("Characters without a picture, and many of them, do no harm")
+  func oddText() {
+    let frame = PixelRect(x: 0, y: 45, width: 64, height: 16)
+    for text in ["", " ", "−∞ dB", String(repeating: "8", count: 2000)] {
+      #expect(paint(scene([.label(text, frame: frame, fontSize: 12)])).width == 64)
+    }
+    let canvas = paint(scene([.label("7 7", frame: frame, fontSize: 12)]))
+    #expect(isMarked(canvas, (64 - 21) / 2 + 1, 49, 5, 8))
+    #expect(isMarked(canvas, (64 - 21) / 2 + 15, 49, 5, 8))
+  }
+
+  @Test("What lies beyond the picture is cut away")
+  func beyond() {
+    let whole = paint(scene([.icon(.play, frame: PixelRect(x: 10, y: 10, width: 30, height: 30))]))
+    let cut = paint(scene([.icon(.play, frame: PixelRect(x: -10, y: -10, width: 30, height: 30))]))
+    for y in 4..<20 { for x in 4..<20 { #expect(cut.red(x, y) == whole.red(x + 20, y + 20)) } }
+    let outside = paint(scene([.icon(.play, frame: PixelRect(x: 100, y: 10, width: 30, height: 30))]))
+    #expect(outside == paint(scene([])))
+  }
+
+  @Test("A bar is where it should be, as opaque, and as long to a part of a px", arguments: [44, 17, 1])
+  func bar(filled: Int) {
+    let frame = PixelRect(x: 10, y: 63, width: 44, height: 3)
+    let columns = (0..<44).map { UInt8($0 < filled ? 255 : $0 == filled ? 51 : 0) }
+    let canvas = paint(scene([.bar(frame, columns: columns, radius: 1.5, opacity: 0.5)]))
+    // Without the panel's hairline and corners.
+    for y in 4..<68 {
+      for x in 4..<60 {
+        let isInside = frame.contains(PixelPoint(x: Double(x), y: Double(y)))
+        // Round ends: three fifths of the px at their corners.
+        let isCorner = (x == 10 || x == 53) && y != 64
+        let expected = isInside ? 0.5 * Double(columns[x - 10]) * (isCorner ? 0.586 : 1) : 0
+        #expect(abs(Double(canvas.red(x, y)) - expected) <= 1, "\(x), \(y)")
+      }
+    }
+  }
+
+  @Test("A hairline along the inside makes an edge on black, and none beyond the round corners")
+  func hairline() {
+    let canvas = paint(scene([]))
+    for x in 4..<60 { #expect(canvas.red(x, 0) == 31 && canvas.red(x, 71) == 31) }
+    for y in 4..<68 { #expect(canvas.red(0, y) == 31 && canvas.red(63, y) == 31) }
+    #expect((1..<63).allSatisfy { x in (4..<68).allSatisfy { canvas.red(x, $0) == 0 } })
+    for (x, y) in [(0, 0), (63, 0), (0, 71), (63, 71)] { #expect(canvas.pixel(x, y) == 0) }
+  }
+
+  @Test("A border that nothing shows through has no dark edge", arguments: [1, 1.5, 2])
+  func edge(scale: Double) {
+    let scene = volume(40, theme: Theme(.highContrast), scale: scale)
+    let canvas = paint(scene)
+    let outer = RoundedRectangle.coverage(width: scene.width, height: scene.height, radius: scene.cornerRadius)
+    let parts = outer.bytes.indices.filter { 1..<255 ~= outer.bytes[$0] }
+    #expect(!parts.isEmpty)
+    for index in parts {
+      // White, as far as it covers.
+      let (x, y) = (index % scene.width, index / scene.width)
+      #expect(canvas.red(x, y) == Int(outer.bytes[index]) && canvas.pixel(x, y) >> 24 == UInt32(outer.bytes[index]))
+    }
+  }
+
+  @Test("Colours are in their order of channels, premultiplied")
+  func colours() {
+    let columns = [UInt8](repeating: 255, count: 44)
+    var scene = scene([.bar(PixelRect(x: 10, y: 65, width: 44, height: 2), columns: columns, radius: 0, opacity: 1)])
+    scene.panel = Color(red: 1, green: 0.5, blue: 0)
+    scene.panelOpacity = 0.5
+    scene.foreground = Color(red: 0, green: 0.5, blue: 1)
+    let canvas = paint(scene)
+    #expect(canvas.pixel(6, 6) == 0x8080_4000)
+    #expect(canvas.pixel(20, 65) == 0xff00_80ff)
+  }
+
+  @Test("On glass there is no panel, and what lies on it is the same")
+  func glass() {
+    var scene = scene([.icon(.play, frame: PixelRect(x: 17, y: 10, width: 30, height: 30))])
+    (scene.panel, scene.panelOpacity) = (.white, 1)
+    let canvas = ScenePainter(rasterizer: rasterizer).paint(scene, isOnGlass: true)
+    #expect(canvas.pixel(6, 6) == 0)
+    #expect(isMarked(canvas, 17, 10, 30, 30))
+  }
+
+  @Test("A shadow is outside of the panel only, and falls off")
+  func shadow() {
+    let scene = Layout.scene(
+      for: HUDContent(kind: .volume, icon: .play, level: Level(0.5)), theme: Theme(.pill), scale: Scale(1),
+      measuring: rasterizer)
+    let canvas = paint(scene)
+    let middle = scene.width / 2
+    let below = (scene.body.y + scene.body.height..<scene.height).map { canvas.pixel(middle, $0) }
+    #expect(below.allSatisfy { $0 & 0xff_ffff == 0 })
+    #expect(below == below.sorted(by: >))
+    #expect(below[0] >> 24 > 30)
+    // The shadow is at .18 at most, and the panel at .94.
+    #expect(canvas.pixel(middle, scene.body.y + 4) >> 24 == 240)
+  }
+
+  @Test(
+    "Icon and number have another colour on the fill of a capsule, cut at its edge", arguments: [0, 13, 50, 86, 100])
+  func column(percent: Int) throws {
+    let content = HUDContent(kind: .volume, icon: .speakerLow, level: Level(Double(percent) / 100))
+    var scene = Layout.scene(for: content, theme: Theme(.capsule), scale: Scale(1), measuring: rasterizer)
+    scene.shadow = nil
+    scene.column?.ink = Color(red: 1, green: 0, blue: 0)
+    let (canvas, column) = (paint(scene), try #require(scene.column))
+    var (inks, others) = (0, 0)
+    for element in scene.elements {
+      guard case .icon(_, let frame) = element else { continue }
+      for y in frame.y..<frame.y + frame.height {
+        for x in frame.x..<frame.x + frame.width {
+          let pixel = canvas.pixel(x, y)
+          let isRed = pixel >> 16 & 0xff > pixel >> 8 & 0xff
+          #expect(!isRed || column.top..<column.bottom ~= y, "\(x), \(y)")
+          if isRed { inks += 1 } else { others += 1 }
+        }
+      }
+    }
+    #expect((inks > 0) == (percent > 10))
+    #expect(others > 0 || percent >= 50)
+  }
+
+  @Test("A muted capsule has a line at its level, and no fill")
+  func muted() throws {
+    let content = HUDContent(kind: .volume, icon: .speakerMuted, level: Level(0.6))
+    var scene = Layout.scene(for: content, theme: Theme(.capsule), scale: Scale(1), measuring: rasterizer)
+    (scene.panel, scene.panelOpacity, scene.shadow) = (.black, 1, nil)
+    scene.elements = []
+    let (canvas, column) = (paint(scene), try #require(scene.column))
+    let rows = (column.frame.y..<column.frame.y + column.frame.height).filter { canvas.red(scene.width / 2, $0) > 200 }
+    #expect(rows == Array(column.top..<column.bottom) && rows.count == 2)
+  }
+
+  @Test("What the rasterizer has made is asked for once, and comes out right after more than is kept")
+  func cache() {
+    let painter = ScenePainter(rasterizer: rasterizer)
+    for _ in 0..<3 { for percent in 10...15 { _ = painter.paint(volume(percent)) } }
+    // One speaker; the figures 0 to 5 and the per cent sign.
+    #expect(rasterizer.iconCount == 1)
+    #expect(rasterizer.glyphCount == 7)
+    for size in [30, 31] {
+      for icon in Icon.allCases {
+        let frame = PixelRect(x: 17, y: 10, width: size, height: size)
+        #expect(isMarked(painter.paint(scene([.icon(icon, frame: frame)])), 17, 10, size, size), "\(icon)")
+      }
+    }
+  }
+
+  @Test("A picture does not depend on what was painted before")
+  func independent() {
+    let painter = ScenePainter(rasterizer: rasterizer)
+    let themes: [Theme] = [.default, Theme(.highContrast), Theme(.pill), Theme(.capsule), Theme(.glass)]
+    for percent in [37, 100, 120, 3, 0] {
+      for theme in themes {
+        let scene = volume(percent, theme: theme)
+        for isOnGlass in [false, true] {
+          let fresh = ScenePainter(rasterizer: rasterizer).paint(scene, isOnGlass: isOnGlass)
+          #expect(painter.paint(scene, isOnGlass: isOnGlass) == fresh)
+        }
+      }
+    }
+  }
+
+  @Test("A canvas tells in which rectangle it differs")
+  func difference() {
+    let canvas = Canvas(width: 20, height: 10)
+    #expect(canvas.difference(from: canvas).isEmpty)
+    for frame in [
+      PixelRect(x: 0, y: 0, width: 1, height: 1), PixelRect(x: 19, y: 9, width: 1, height: 1),
+      PixelRect(x: 3, y: 2, width: 9, height: 5), PixelRect(x: 0, y: 0, width: 20, height: 10),
+    ] {
+      var other = canvas
+      let mask = Coverage(
+        width: frame.width, height: frame.height, bytes: [UInt8](repeating: 9, count: frame.width * frame.height))
+      other.fill(.white, through: mask, x: frame.x, y: frame.y)
+      #expect(other.difference(from: canvas) == frame)
+      #expect(canvas.difference(from: other) == frame)
+    }
+  }
+
+  @Test("A picture of the user whose colours are lighter than its opacity does no harm")
+  func notPremultiplied() {
+    var canvas = Canvas(width: 2, height: 1)
+    canvas.draw(ColorPicture(width: 2, height: 1, pixels: [0x10ff_ffff, 0xffff_ffff]), x: 0, y: 0)
+    canvas.draw(ColorPicture(width: 2, height: 1, pixels: [0x80ff_ffff, 0x80ff_ffff]), x: 0, y: 0)
+    #expect(canvas.width == 2)
+  }
+}
+
+extension Canvas {
+  /// 0xAARRGGBB
+  fileprivate func pixel(_ x: Int, _ y: Int) -> UInt32 { pixels[y * width + x] }
+  fileprivate func red(_ x: Int, _ y: Int) -> Int { Int(pixel(x, y) >> 16 & 0xff) }
+}
