@@ -29,11 +29,11 @@ extension XServerTests {
       try Stage.run { stage in
         let (events, root) = (stage.connection.rootEvents, stage.connection.root)
         let before = mask(stage, of: root)
-        events.hear(of: .covers)
-        events.hear(of: .lockers)
-        events.hear(of: .covers, false)
+        events.select(.covers)
+        events.select(.lockers)
+        events.select(.covers, false)
         #expect(mask(stage, of: root) == before | SubstructureNotifyMask)
-        events.hear(of: .lockers, false)
+        events.select(.lockers, false)
         #expect(mask(stage, of: root) == before)
       }
     }
@@ -45,8 +45,8 @@ extension XServerTests {
         var interests = KeyInterests()
         interests.mediaKeys = true
         keyboard.follow(interests)
-        stage.connection.rootEvents.hear(of: .rawButtonReleases)
-        stage.connection.rootEvents.hear(of: .rawButtonReleases, false)
+        stage.connection.rootEvents.select(.rawButtonReleases)
+        stage.connection.rootEvents.select(.rawButtonReleases, false)
         stage.settle()
         try Keys.press(stage.server.display, "XF86AudioMute")
         try stage.wait(for: "the key") { stage in

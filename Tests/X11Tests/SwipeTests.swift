@@ -90,7 +90,7 @@ extension XServerTests {
       let other = try StrangerWithSwipes(stranger)
       other.selectSwipes()
       let swipes = TouchpadSwipes(stage.connection, events: stage.pump, emit: stage.emit)
-      stage.connection.rootEvents.hear(of: .rawKeys)
+      stage.connection.rootEvents.select(.rawKeys)
       swipes.follow(fingers: 3)
       stage.settle()
       #expect(stage.log.lines.contains { $0.contains("another client has the swipes") })

@@ -54,7 +54,7 @@ internal import CX11
   }
 
   /// Adds or removes `interest`; at most one request for each selection that changes.
-  func hear(of interest: Interest, _ isOn: Bool = true) {
+  func select(_ interest: Interest, _ isOn: Bool = true) {
     if isOn { interests.formUnion(interest) } else { interests.subtract(interest) }
     selectCoreEvents()
     selectInputEvents()

@@ -34,7 +34,7 @@ public import SwellCore
     windows = []
     stepAside(false)
     let strips = connection.hasShape ? strips : []
-    connection.rootEvents.hear(of: .edges, !strips.isEmpty)
+    connection.rootEvents.select(.edges, !strips.isEmpty)
     for strip in strips {
       var attributes = XSetWindowAttributes()
       attributes.override_redirect = 1
@@ -93,7 +93,7 @@ public import SwellCore
   private func stepAside(_ isAside: Bool) {
     guard isAside != self.isAside else { return }
     self.isAside = isAside
-    connection.rootEvents.hear(of: .edgeReleases, isAside)
+    connection.rootEvents.select(.edgeReleases, isAside)
     for window in windows {
       if isAside {
         unsafe XShapeCombineRectangles(connection.display, window, ShapeInput, 0, 0, nil, 0, ShapeSet, 0)

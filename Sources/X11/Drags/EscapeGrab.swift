@@ -2,8 +2,8 @@ internal import CX11
 
 /// Takes Escape, and no other key, for as long as a drag lasts.
 ///
-/// The passive grab is for any modifiers: those of the press may be released or changed by now. Where it does not fire,
-/// since another client has the keyboard (seen with Cinnamon and Super), the raw event of the key tells of it.
+/// The passive grab is for any modifiers: those of the press may be released or changed by now. Where another client
+/// has grabbed the keyboard (seen with Cinnamon and Super), the raw event of the key is used instead.
 @safe final class EscapeGrab: XEventReceiver {
   private let connection: XConnection
   private let onEscape: () -> Void
@@ -21,7 +21,7 @@ internal import CX11
   func take(_ isOn: Bool) {
     guard isOn != self.isOn else { return }
     self.isOn = isOn
-    connection.rootEvents.hear(of: .escape, isOn)
+    connection.rootEvents.select(.escape, isOn)
     if isOn { grab() } else { ungrab() }
   }
 

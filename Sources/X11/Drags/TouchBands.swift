@@ -15,11 +15,16 @@ public import SwellCore
   private var bands: [PixelRect] = []
   /// The touch that may become a drag, while it is down.
   private var touch: Int?
-  /// Touches that are not yet accepted or rejected, each with its device in the lower half: the decision may come after
-  /// the end of the touch, and after the next has begun.
-  private var undecided: [Int] = []
+  /// Touches that are not yet accepted or rejected: the decision may come after the end of the touch.
+  private var undecided: [Touch] = []
   /// Rejected touches of which the server has not been told.
-  private var rejected: [Int] = []
+  private var rejected: [Touch] = []
+
+  private struct Touch {
+    let number: Int
+    let device: Int32
+  }
+
   /// The request whose answer says that the server reads requests; else 0.
   private var ping: UInt32 = 0
 
@@ -36,7 +41,7 @@ public import SwellCore
     let wasOn = !self.bands.isEmpty
     self.bands = bands
     guard connection.hasRawKeys, wasOn == bands.isEmpty else { return }
-    connection.rootEvents.hear(of: .devices, !bands.isEmpty)
+    connection.rootEvents.select(.devices, !bands.isEmpty)
     if bands.isEmpty { ungrab() } else { grab() }
   }
 
@@ -87,7 +92,7 @@ public import SwellCore
     let source = PressSource.touch(touch.number)
     switch touch.phase {
     case .began:
-      undecided.append(touch.number << 32 | Int(touch.device))
+      undecided.append(Touch(number: touch.number, device: touch.device))
       guard self.touch == nil else {
         decide(touch.number, isTaken: false)
         return emit(.cancelled)
@@ -112,7 +117,7 @@ public import SwellCore
   /// Accepts the touch, or rejects it as soon as the server reads requests: with a server that another client has
   /// grabbed, further touches may end until then.
   public func decide(_ number: Int, isTaken: Bool) {
-    guard let index = undecided.firstIndex(where: { $0 >> 32 == number }) else { return }
+    guard let index = undecided.firstIndex(where: { $0.number == number }) else { return }
     let decided = undecided.remove(at: index)
     if isTaken {
       allow(decided, XIAcceptTouch)
@@ -130,16 +135,12 @@ public import SwellCore
   /// in that order. Else it keeps some for itself, and all touches and clicks that come after them.
   func queueIsEmpty() {
     guard connection.hasReply(to: &ping) else { return }
-    while !rejected.isEmpty {
-      var newest = 0
-      for index in rejected.indices where rejected[index] > rejected[newest] { newest = index }
-      allow(rejected.remove(at: newest), XIRejectTouch)
-    }
+    for touch in rejected.sorted(by: { $0.number > $1.number }) { allow(touch, XIRejectTouch) }
+    rejected = []
   }
 
-  @inline(never) private func allow(_ touch: Int, _ mode: Int32) {
+  private func allow(_ touch: Touch, _ mode: Int32) {
     unsafe XIAllowTouchEvents(
-      connection.display, Int32(truncatingIfNeeded: touch), UInt32(truncatingIfNeeded: touch >> 32), connection.root,
-      mode)
+      connection.display, touch.device, UInt32(truncatingIfNeeded: touch.number), connection.root, mode)
   }
 }

@@ -3,35 +3,34 @@ internal import SwellCore
 
 /// The grabs of media keys (`media-keys = grab`): the focused program does not see a key that is grabbed here.
 ///
-/// They are passive grabs of XInput 2, which never refuse a key to XGrabKey. A client that asks for one later so gets
-/// it: of the grabs that match a press, the server takes the newest (AddPassiveGrabToList of dix/grabs.c). When that
-/// client has gone, the older grab counts again. A client that asks by XIGrabKeycode is refused, and the server reports
-/// that to nobody else. The clients that do so are window managers (mutter, muffin), which take a selection before
-/// they ask: then all grabs end.
+/// They are passive grabs of XInput 2, so XGrabKey of another client still succeeds: of the grabs that match a press, the
+/// server takes the newest (AddPassiveGrabToList of dix/grabs.c). When that client ends, Swell's grab is in force again.
+/// XIGrabKeycode of another client is refused, and Swell is not told. The clients that use it are window managers
+/// (mutter, muffin). They take a selection before they grab keys: Swell releases all grabs then.
 struct KeyGrab {
   /// How long a new window manager has to grab its keys, in ms.
   private static let patience: UInt32 = 10_000
 
   private let connection: XConnection
   private(set) var isOn = false
-  /// The keycode and the modifiers of each grab: `code << 16 | modifiers`.
-  private var grabs: [UInt32] = []
+  private var grabs: [Grab] = []
   /// When a window manager or a settings daemon last announced itself, in ms of the server's clock.
   private var announcedAt: UInt32?
+
+  private struct Grab: Equatable {
+    let code: Int32
+    let modifiers: UInt32
+  }
 
   init(_ connection: XConnection) {
     self.connection = connection
   }
 
   func holds(_ code: Int32, _ modifiers: UInt32) -> Bool {
-    grabs.contains(KeyGrab.entry(code, modifiers))
+    grabs.contains(Grab(code: code, modifiers: modifiers))
   }
 
-  private static func entry(_ code: Int32, _ modifiers: UInt32) -> UInt32 {
-    UInt32(bitPattern: code) << 16 | modifiers
-  }
-
-  /// Whether it belongs to a key that may be grabbed: players hear of their keys from other programs too.
+  /// Whether it belongs to a key that may be grabbed: the keys of players are also sent to them by other programs.
   private static func isWanted(_ key: MediaKey?) -> Bool { key.map { !$0.isTransport } ?? false }
 
   /// Grabs the keys that no other client has, or releases all.
@@ -51,7 +50,7 @@ struct KeyGrab {
   /// Grabs the keys anew, since they may be on other keycodes now.
   ///
   /// - Parameter keys: The media key on each keycode.
-  @inline(never) mutating func take(_ keys: [MediaKey?]) {
+  mutating func take(_ keys: [MediaKey?]) {
     release()
     guard isOn, connection.hasRawKeys else { return }
     let probe = KeyGrabProbe(connection)
@@ -68,7 +67,7 @@ struct KeyGrab {
             let refused = unsafe XIGrabKeycode(
               connection.display, XIAllMasterDevices, Int32(code), connection.root, XIGrabModeAsync, XIGrabModeAsync, 0,
               mask, 1, &set)
-            if refused == 0 { grabs.append(KeyGrab.entry(Int32(code), modifiers)) }
+            if refused == 0 { grabs.append(Grab(code: Int32(code), modifiers: modifiers)) }
           }
         }
         // The next subset of the bits of `all`.
@@ -79,9 +78,9 @@ struct KeyGrab {
 
   private mutating func release() {
     for grab in grabs {
-      var modifiers = XIGrabModifiers(modifiers: Int32(grab & 0xffff), status: 0)
+      var modifiers = XIGrabModifiers(modifiers: Int32(bitPattern: grab.modifiers), status: 0)
       unsafe XIUngrabKeycode(
-        connection.display, XIAllMasterDevices, Int32(grab >> 16), connection.root, 1, &modifiers)
+        connection.display, XIAllMasterDevices, grab.code, connection.root, 1, &modifiers)
     }
     grabs = []
   }

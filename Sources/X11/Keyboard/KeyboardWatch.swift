@@ -43,7 +43,7 @@ public import SwellCore
     interests = new
     if new.mediaKeys != old.mediaKeys {
       if connection.hasRawKeys {
-        connection.rootEvents.hear(of: .rawKeys, new.mediaKeys)
+        connection.rootEvents.select(.rawKeys, new.mediaKeys)
       } else if new.mediaKeys {
         connection.log.problem("the X server has no XInput 2.1: media keys are not noticed")
       }

@@ -29,8 +29,8 @@ internal import SwellCore
       UInt32(height), 0, 0)
   }
 
-  /// Takes over what was below a panel that has only just gone: programs paint that part again later than the screen was
-  /// read, where it still has the panel.
+  /// Takes over the copy of a panel that was hidden a moment ago: programs have not repainted that part yet, so the
+  /// screen still contains the panel.
   ///
   /// - Parameter distance: From the place of the panel that has gone to that of this one, in px.
   func keep(_ old: Backdrop, at distance: (x: Int, y: Int), _ context: GC) {

@@ -28,7 +28,7 @@ public import SwellCore
     guard new != windows || frames != copied else { return }
     if new != windows {
       isCovered = false
-      connection.rootEvents.hear(of: .covers, !new.isEmpty)
+      connection.rootEvents.select(.covers, !new.isEmpty)
     }
     (windows, copied, below) = (new, frames, nil)
   }
@@ -57,7 +57,7 @@ public import SwellCore
     }
   }
 
-  /// The windows below are looked for after the HUD was sent to the server: it does not wait for that.
+  /// Looks for the windows below after the HUD was sent, so that it does not wait for the answers.
   func queueIsEmpty() {
     guard below == nil, !copied.isEmpty, !connection.isLost else { return }
     let tree = WindowTree(connection)
@@ -83,7 +83,7 @@ public import SwellCore
     if !WindowTree(connection).visible(in: copied, of: [window]).isEmpty { lost() }
   }
 
-  /// A window was unmapped, or destroyed while it was mapped. Until it is known what is below, it counts.
+  /// A window was unmapped, or destroyed while it was mapped. While it is unknown which windows are below, any counts.
   private func left(_ window: Window) {
     guard !copied.isEmpty, isOther(window), below?.contains(window) ?? true else { return }
     lost()

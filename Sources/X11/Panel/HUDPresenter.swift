@@ -16,12 +16,12 @@ public import SwellCore
   private let connection: XConnection
   private let cover: CoverWatch
   private var rasterizer: any Rasterizing
-  /// Measures text as it is drawn.
+  /// Measures text with the fonts that it is drawn with.
   public var measuring: any TextMeasuring { rasterizer }
-  /// As many as panels were ever shown at the same time.
+  /// One for each panel; those beyond the panels that are shown now are hidden.
   private var slots: [Slot] = []
   private let canComposite: Bool
-  /// KWin runs, and blurs what is below windows that ask for it.
+  /// Whether KWin blurs the screen below windows that ask for it.
   private var canBlurBehind = false
   private let emit: (Event) -> Void
 
@@ -58,7 +58,7 @@ public import SwellCore
     for index in slots.indices { slots[index].painter = ScenePainter(rasterizer: rasterizer) }
   }
 
-  /// Shows `frame`; what it needs is buffered until `XConnection.flush()`.
+  /// Shows `frame`. The requests are sent by `XConnection.flush()`.
   public func present(_ frame: Frame, isComposited: Bool) {
     guard !connection.isLost else { return }
     var panels: [Panel] = []
@@ -73,11 +73,9 @@ public import SwellCore
     if case .rehearsed(let samples) = frame { rehearse(samples, mode: mode) }
     if panels.isEmpty { rasterizer.rest() }
     let isCovered = cover.takeCovered()
-    // By index: a panel is large, and a loop over the panels copies each.
-    var windows: [Window] = []
-    for index in panels.indices { windows.append(window(index, panels[index].frame, mode: mode).window) }
-    for index in panels.indices { show(panels[index], index, isCovered: isCovered) }
-    // After they are shown: that they are is no news, and would be told before it is seen.
+    let windows = panels.indices.map { window($0, panels[$0].frame, mode: mode).window }
+    for (index, panel) in panels.enumerated() { show(panel, index, isCovered: isCovered) }
+    // After mapping, so that our own events are ignored.
     cover.watch(windows, copied: mode == .blended ? panels.map { $0.frame } : [])
   }
 
@@ -85,7 +83,8 @@ public import SwellCore
     while slots.count < count { slots.append(Slot(painter: ScenePainter(rasterizer: rasterizer))) }
   }
 
-  /// Makes what the first slot needs for these panels. The window that a compositor blends is mapped beside the screen.
+  /// Prewarms the first slot with these panels: window, glyphs, icons and picture. The window that a compositor blends is
+  /// mapped beside the screen.
   private func rehearse(_ samples: [Panel], mode: HUDWindow.Mode) {
     guard let first = samples.first else { return }
     if mode == .composited { canBlurBehind = connection.has(connection.atoms.blurBehind, on: connection.root) }
@@ -130,7 +129,7 @@ public import SwellCore
     let isOfKind = glass?.isOf(kind) == true
     let isKept = isOfKind && (!window.isNew(panel) || earlier == panel.frame)
     if !isKept, window.mode == .composited, !window.isNew(panel) || earlier?.intersects(panel.frame) == true {
-      // A compositor shows a panel for a while after it has gone: it would be in the copy.
+      // A compositor shows the old panel for a while after it was hidden: the copy would contain it.
       glass = nil
     } else if !isOfKind {
       glass = Glass(connection, kind)
@@ -138,7 +137,7 @@ public import SwellCore
     slots[index].glass = glass
     guard let glass else { return nil }
     if !isKept || glass.isEmpty {
-      // What is copied must not be the panel itself.
+      // Else the copy would contain the panel.
       if window.mode == .blended { window.hide() }
       glass.read(around: panel)
     }

@@ -33,7 +33,7 @@ internal import SwellCore
   private(set) var frame: PixelRect?
   /// Whether the panel is in it as it was painted: neither turned nor fading.
   private var isPlain = false
-  /// Each is to be reported by the server once.
+  /// UnmapNotify events that are still to come for our own XUnmapWindow.
   private var unmapsUnderWay = 0
   private var isDestroyed = false
   /// Solid masks from transparent to opaque, created once, so that no frame of a fade has to create one.
@@ -55,7 +55,7 @@ internal import SwellCore
     attributes.colormap = colormap
     // A compositor has the server keep the picture of the window.
     attributes.event_mask = mode == .composited ? StructureNotifyMask : StructureNotifyMask | ExposureMask
-    // What is larger than before begins with what was there before, and transparent.
+    // A window that grows keeps its old picture in the middle; the rest is transparent.
     attributes.bit_gravity = CenterGravity
     window = unsafe XCreateWindow(
       display, connection.root, Int32(-width - HUDWindow.distance), Int32(-height - HUDWindow.distance), UInt32(width),
@@ -72,7 +72,7 @@ internal import SwellCore
     }
     makeBackdrop()
     WindowProperties(connection, of: window).describeHUD()
-    // Also before it is mapped: else the pointer would enter it for a moment, and leave the window below.
+    // Before it is mapped too: else the pointer would leave the window below for a moment.
     shape.letClicksThrough()
     guard mode == .composited else { return }
     unsafe XMapWindow(display, window)
@@ -128,8 +128,8 @@ internal import SwellCore
     }
     if frame == panel.frame {
       if isCovered { connection.configure(window, CWStackMode) }
-      // What is cut away cannot be painted. Without a compositor the server paints exposed parts (the background is the
-      // panel), so that each visible px is the panel's.
+      // Parts outside of the shape cannot be painted: paint first, then cut. Without a compositor the server fills
+      // exposed parts with the background, which is the panel.
       let outline = outline(of: panel)
       if mode == .composited, outline != shape.outline { shape.cut(to: nil) }
       push(picture, mask, wasPlain && isPlain ? changed : nil)
@@ -145,12 +145,11 @@ internal import SwellCore
     }
     connection.configure(window, CWX | CWY | CWStackMode, panel.frame)
     if let backdrop, let target {
-      // Mapped without a background, it shows what is below it until it is painted: the first picture on the screen is
-      // the panel itself. To paint a background through the shape, Xvfb takes some 70 000 instructions (callgrind). And
-      // no event tells of it: each would be written to this client before the panel is painted (20 µs each in Xvfb).
+      // Mapped without a background, it shows the screen below until it is painted: the first picture on the screen is
+      // the panel itself.
       connection.select(NoEventMask, of: window, background: 0)
       unsafe XMapWindow(display, window)
-      // Through it the panel before may be seen.
+      // The previous panel may still be visible below.
       if place != nil {
         push(picture, mask)
       } else {
@@ -213,8 +212,8 @@ internal import SwellCore
     unsafe XUnmapWindow(connection.display, window)
   }
 
-  /// Where it is hidden. No monitor is left of or above the origin of the root window: beyond it the window is not seen, with the shadow
-  /// that a compositor may give it, whatever becomes of the screen.
+  /// Where it is while hidden: left of and above the origin of the root window, where no monitor can be. The distance
+  /// leaves room for a compositor's shadow.
   private var parkingPlace: PixelRect {
     PixelRect(x: -width - HUDWindow.distance, y: -height - HUDWindow.distance, width: width, height: height)
   }
@@ -224,8 +223,7 @@ internal import SwellCore
 
   var isShown: Bool { frame != nil }
 
-  /// Whether what is below it can be copied as it is when this panel is shown next: with a compositor, where nothing of
-  /// the panel is now.
+  /// Whether the screen below `panel` is free of the panel that is shown now, so that it can be copied.
   func isNew(_ panel: Panel) -> Bool {
     mode == .composited ? frame?.intersects(panel.frame) != true : frame != panel.frame
   }
@@ -237,7 +235,7 @@ internal import SwellCore
     case ReparentNotify where unsafe event.xreparent.event == window: break
     case UnmapNotify where unsafe event.xunmap.event == window:
       guard unmapsUnderWay > 0 else {
-        // The end of a mapped window is told in two events.
+        // A mapped window that is destroyed causes two events.
         var end = unsafe XEvent()
         isDestroyed = unsafe XCheckTypedWindowEvent(connection.display, window, DestroyNotify, &end) != 0
         return true

@@ -34,7 +34,7 @@ public import SwellCore
       saverEvents = nil
     }
     events.add(self)
-    connection.rootEvents.hear(of: .grabs)
+    connection.rootEvents.select(.grabs)
     if saverEvents != nil {
       // The screen may be blank already.
       var info = XScreenSaverInfo()
@@ -75,7 +75,7 @@ public import SwellCore
   private func grabbed(_ isGrabbed: Bool) {
     guard isGrabbed != self.isGrabbed else { return }
     self.isGrabbed = isGrabbed
-    connection.rootEvents.hear(of: .lockers, isGrabbed)
+    connection.rootEvents.select(.lockers, isGrabbed)
     look()
   }
 

@@ -16,7 +16,7 @@ public import SwellCore
     self.connection = connection
     self.emit = emit
     events.add(self)
-    connection.rootEvents.hear(of: .screen)
+    connection.rootEvents.select(.screen)
     if connection.hasRandR {
       // All in one selection, with those of RandRBacklight and ExternalMonitorWatch: xserver 21.1 ignores the mask
       // of a second one.

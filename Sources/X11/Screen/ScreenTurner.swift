@@ -18,7 +18,7 @@ public import SwellCore
   public init(_ connection: XConnection, events: EventPump) {
     self.connection = connection
     events.add(self)
-    if connection.hasRawKeys { connection.rootEvents.hear(of: .devices) }
+    if connection.hasRawKeys { connection.rootEvents.select(.devices) }
     guard connection.hasRandR, let home = TurnedScreen(of: connection) else { return }
     withSetup { setup in
       // What another client has set up since stays.

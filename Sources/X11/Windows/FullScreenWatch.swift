@@ -39,7 +39,7 @@ public import SwellCore
     let wasOn = isOn
     (self.classes, self.all, self.quiet) = (classes.map { $0.lowercasedASCII }, all, quiet)
     guard wasOn || isOn else { return }
-    connection.rootEvents.hear(of: .activeWindow, isOn)
+    connection.rootEvents.select(.activeWindow, isOn)
     activeWindowChanged()
   }
 
@@ -99,7 +99,7 @@ public import SwellCore
     quietChanged()
     defer {
       // awesome unmaps frames alone.
-      connection.rootEvents.hear(of: .frames, isQuiet || reported != nil)
+      connection.rootEvents.select(.frames, isQuiet || reported != nil)
     }
     let isThere = active != 0 && isSeen(active) && isFullScreen(active)
     let isListed = isThere && hasClass(active, of: classes)

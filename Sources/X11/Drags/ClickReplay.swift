@@ -1,0 +1,87 @@
+internal import CX11
+
+/// Sends clicks that did not become drags to the window below (XTEST).
+///
+/// The server handles XTEST's events at once, unless a window manager has frozen the pointer with GrabModeSync until
+/// it has seen the press (i3, xfwm4). Events that are replayed then would reach the layer, if it were mapped too early.
+/// So the layer makes way until the server reports the raw release (XI_RawButtonRelease).
+@safe final class ClickReplay {
+  private let connection: XConnection
+  /// Clicks that were sent and whose release has not been reported yet.
+  private var underWay = 0
+  /// Clicks that wait until no button is down.
+  private var waiting: [Int] = []
+
+  init(_ connection: XConnection) {
+    self.connection = connection
+  }
+
+  var isUnderWay: Bool { underWay > 0 }
+
+  /// Has `send` send a click.
+  func add(button: Int) {
+    waiting.append(button)
+  }
+
+  /// Sends clicks if no button is down: during a press one would be lost, and the press with it. The release of that
+  /// press must call this.
+  ///
+  /// - Parameter makeWay: Takes away what would receive the clicks in place of the window below.
+  /// - Returns: Whether they have arrived: a server without raw events reports no release.
+  func send(makeWay: () -> Void) -> Bool {
+    guard !waiting.isEmpty else { return false }
+    let display = unsafe connection.display
+    unsafe XGrabServer(display)
+    if areButtonsUp {
+      if underWay == 0 {
+        makeWay()
+        connection.rootEvents.select(.rawButtonReleases)
+      }
+      for click in waiting {
+        let button = unmapped(click)
+        unsafe XTestFakeButtonEvent(display, button, 1, 0)
+        unsafe XTestFakeButtonEvent(display, button, 0, 0)
+      }
+      underWay += waiting.count
+      waiting = []
+    }
+    unsafe XUngrabServer(display)
+    guard !connection.hasRawKeys, underWay > 0 else { return false }
+    underWay = 1
+    return released()
+  }
+
+  /// The server has reported the release of a click.
+  ///
+  /// - Returns: Whether it was the last one: what made way may come back.
+  func released() -> Bool {
+    if underWay > 0 { underWay -= 1 }
+    guard underWay == 0 else { return false }
+    connection.rootEvents.select(.rawButtonReleases, false)
+    return true
+  }
+
+  /// Forgets all clicks.
+  func stop() {
+    (waiting, underWay) = ([], 0)
+    connection.rootEvents.select(.rawButtonReleases, false)
+  }
+
+  /// The button of the pointer that the server maps to this one, such as for a left hand (`XGetPointerMapping`); one
+  /// round trip.
+  private func unmapped(_ button: Int) -> UInt32 {
+    var map = [UInt8](repeating: 0, count: 255)
+    let count = unsafe XGetPointerMapping(connection.display, &map, Int32(map.count))
+    for index in 0..<min(Int(count), map.count) where map[index] == button { return UInt32(index + 1) }
+    return UInt32(button)
+  }
+
+  /// Whether no button of the pointer is down (`XQueryPointer`); one round trip.
+  private var areButtonsUp: Bool {
+    var (root, child): (Window, Window) = (0, 0)
+    var (x, y, windowX, windowY): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+    var state: UInt32 = 0
+    unsafe XQueryPointer(connection.display, connection.root, &root, &child, &x, &y, &windowX, &windowY, &state)
+    return state & UInt32(Button1Mask | Button2Mask | Button3Mask | Button4Mask | Button5Mask) == 0
+  }
+}

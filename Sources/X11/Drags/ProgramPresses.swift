@@ -1,0 +1,85 @@
+internal import CX11
+internal import SwellCore
+
+/// Receives presses on a full-screen program without a window over it, so that motion stays the program's.
+///
+/// A passive grab on the root window receives each press of the left button there first, and gives back those on other
+/// windows (`ReplayPointer`). It is on the root window since window managers have grabs of their own on the programs'
+/// windows.
+@safe final class ProgramPresses {
+  private let connection: XConnection
+  /// The program's window; 0 for none.
+  private var window: Window = 0
+  /// Where its presses are taken.
+  private var frames: [PixelRect] = []
+  private var isGrabbing = false
+  /// The request that ended the grab of the last press.
+  private var released: UInt = 0
+
+  init(_ connection: XConnection) {
+    self.connection = connection
+  }
+
+  var isOn: Bool { window != 0 }
+
+  /// - Parameter window: 0 for none.
+  func take(of window: Window, in frames: [PixelRect]) {
+    (self.window, self.frames) = (window, frames)
+  }
+
+  /// Grabs the left button while there is a program, or not at all.
+  ///
+  /// Without modifiers or with Shift, whatever locks are on (Lock, and Mod2 for Num Lock): other combinations are those
+  /// of window managers.
+  func grab(_ isWanted: Bool) {
+    let isWanted = isWanted && isOn
+    guard isWanted != isGrabbing else { return }
+    isGrabbing = isWanted
+    let display = unsafe connection.display
+    for shift in [0, ShiftMask] {
+      for locks in [0, LockMask, Mod2Mask, LockMask | Mod2Mask] {
+        let modifiers = UInt32(shift | locks)
+        if isWanted {
+          unsafe XGrabButton(
+            display, 1, modifiers, connection.root, 0, UInt32(GestureLayer.mask), GrabModeSync, GrabModeAsync, 0, 0)
+        } else {
+          unsafe XUngrabButton(display, 1, modifiers, connection.root)
+        }
+      }
+    }
+  }
+
+  /// Decides about a press by which the passive grab became active: the pointer is frozen until then.
+  ///
+  /// - Returns: Whether the press is Swell's: it is on the program, and within the frames.
+  func take(_ event: XButtonEvent) -> Bool {
+    let place = unsafe PixelPoint(x: Double(event.x_root), y: Double(event.y_root))
+    let child = unsafe event.subwindow
+    // Of a press through the grab of the last one, nothing is frozen.
+    guard unsafe event.serial >= released else { return false }
+    let display = unsafe connection.display
+    guard frames.contains(where: { $0.contains(place) }), isProgram(child) else {
+      unsafe XAllowEvents(display, ReplayPointer, UInt(CurrentTime))
+      return false
+    }
+    // Where the press is that of a finger, Xorg 21.1 would send no motion and no release after AsyncPointer alone.
+    let grab = unsafe XGrabPointer(
+      display, connection.root, 0, UInt32(GestureLayer.mask), GrabModeAsync, GrabModeAsync, 0, 0, UInt(CurrentTime))
+    if grab != GrabSuccess { unsafe XAllowEvents(display, AsyncPointer, UInt(CurrentTime)) }
+    return true
+  }
+
+  /// Gives the pointer back after such a press.
+  func release() {
+    released = unsafe XNextRequest(connection.display)
+    unsafe XUngrabPointer(connection.display, UInt(CurrentTime))
+  }
+
+  /// Whether the program's window lies in `child` of the root window, such as a window manager's frame.
+  private func isProgram(_ child: Window) -> Bool {
+    let tree = WindowTree(connection)
+    var window = self.window
+    while window != 0, window != child { window = tree.parent(of: window) }
+    return window != 0
+  }
+}
