@@ -3,7 +3,6 @@
 # make pictures  a page of all looks in build/pictures.png, the stored one that the tests compare with, and the still
 #                ones of README.md
 # make bench speed and weight, side by side with the peers found here
-# make order  Sources/swell/functions.order, by which the linker puts functions that run side by side
 # make fuzz  whatever reads what others wrote, with what nobody should write: each part for FUZZ_SECONDS
 # make soak  the release program in a long session where everything comes and goes, of SOAK_MINUTES
 # make install, make uninstall, make deb: see the variables below and README.md
@@ -38,15 +37,9 @@ ZSHDIR ?= $(DATADIR)/zsh/site-functions
 FISHDIR ?= $(DATADIR)/fish/vendor_completions.d
 STRIP ?= strip
 
-# 1: relative relocations as a bit map, a program that is 3 % smaller and needs glibc 2.36 or later (Debian 12) where it
-# runs. 0: for an older one.
-SWELL_PACKED_RELOCATIONS ?= 1
-export SWELL_PACKED_RELOCATIONS
-# The oldest glibc that `make deb` makes its package for, which that declares: from 2.36 on (Debian 12) it packs them.
-DEB_GLIBC ?= 2.36
-
-# Libraries come from the system alone: no RUNPATH, so none that somebody puts beside the program.
-RELEASE := $(SWIFT) build -c release --disable-local-rpath
+# Libraries come from the system alone: no RUNPATH, so none that somebody puts beside the program. The toolchain of
+# Debian calls its own target otherwise than the library for Embedded Swift.
+RELEASE := $(SWIFT) build -c release --disable-local-rpath --triple $(shell uname -m)-unknown-linux-gnu
 
 # What is installed, for `install` and `uninstall`: how, what, where. A template's @bindir@ is filled in.
 INSTALLED := \
@@ -66,8 +59,8 @@ INSTALLED := \
 	data:assets/doc/coming-from.md:$(DOCDIR)/coming-from.md \
 	data:assets/swell.ini:$(DOCDIR)/examples/swell.ini
 
-.PHONY: all build run test pictures lint bench order fuzz soak clean install uninstall deb install-build install-scene install-test \
-	install-bench install-order install-deb
+.PHONY: all build run test pictures lint bench fuzz soak clean install uninstall deb install-build install-scene install-test \
+	install-bench install-deb
 
 all: build
 
@@ -102,9 +95,6 @@ pictures: build install-test
 
 bench: build install-bench
 	SWELL=$(CURDIR)/$(BINARY) Tests/Benchmark/bench
-
-order: build install-order
-	SWELL=$(CURDIR)/$(BINARY) Tests/Benchmark/order
 
 # With optimisation, whose traps are the same, and with the addresses and edges of Swift code checked and counted.
 FUZZ_BUILD := $(SWIFT) build --sanitize=address --scratch-path .build/fuzz -Xswiftc -O \
@@ -144,10 +134,8 @@ uninstall:
 	@rmdir --ignore-fail-on-non-empty "$(DESTDIR)$(DOCDIR)/examples" "$(DESTDIR)$(DOCDIR)" \
 	  "$(DESTDIR)$(LIBEXECDIR)/swell" 2>/dev/null || true
 
-deb: install-build install-deb
-	@packed=0; ! dpkg --compare-versions "$(DEB_GLIBC)" ge 2.36 || packed=1; \
-	$(MAKE) --no-print-directory build SWELL_PACKED_RELOCATIONS=$$packed
-	@DEB_GLIBC="$(DEB_GLIBC)" assets/debian/build build/deb
+deb: build install-deb
+	@assets/debian/build build/deb
 
 clean:
 	$(SWIFT) package clean
@@ -185,6 +173,3 @@ install-deb:
 
 install-bench:
 	$(call install,$(BENCH_PACKAGES))
-
-install-order:
-	$(call install,$(BENCH_PACKAGES) valgrind)

@@ -4,92 +4,56 @@ import PackageDescription
 
 // The release build is Embedded Swift: one small binary and no Swift runtime to install. Debug builds
 // and tests are ordinary Swift. SWELL_RUNTIME=ordinary makes a release with the ordinary runtime.
-let environment = ProcessInfo.processInfo.environment
-let isEmbedded = environment["SWELL_RUNTIME"] != "ordinary"
+let isEmbedded = ProcessInfo.processInfo.environment["SWELL_RUNTIME"] != "ordinary"
+let release = BuildSettingCondition.when(configuration: .release)
+func passed(by option: String, _ words: [String]) -> [String] { words.flatMap { [option, $0] } }
 
 let strict: [SwiftSetting] = [
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("ExistentialAny"),
-  .strictMemorySafety(),
-  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("InternalImportsByDefault"), .enableUpcomingFeature("ExistentialAny"),
+  .strictMemorySafety(), .treatAllWarnings(as: .error),
 ]
-// One section a function lets the linker drop what nobody calls (measured: 860 kB without, 370 kB with). Appending to a
-// string, joining and comparing two are calls, not copies of the functions at each place (measured: 12 % of the
-// program); a test looks for the names in the program. Frames keep their pointer: unwind tables are larger without (measured: 3 %).
-// Debug information is functions and lines, without references to modules of Clang, which gdb looks for in vain.
-let small: [SwiftSetting] = [
-  .unsafeFlags(
-    [
-      "-Osize", "-Xfrontend", "-function-sections",
-      "-Xfrontend", "-gline-tables-only", "-Xfrontend", "-no-clang-module-breadcrumbs",
-      // No function once more for each closure that it is called with, no loop with its condition twice (measured: 1.5 %).
-      "-Xllvm", "-sil-disable-pass=closure-specialize", "-Xllvm", "-sil-disable-pass=loop-rotate",
-      "-Xllvm", "-sil-inline-never-functions=Sa6append",  // all of Array.append(_: Element) (measured: 1 %)
-      "-Xllvm", "-sil-inline-never-function=$eSS1poiyS2S_SStFZ",  // String.+ (String, String)
-      "-Xllvm", "-sil-inline-never-function=$eSS6appendyySSF",  // String.append(_: String)
-      "-Xllvm", "-sil-inline-never-function=$eSS2eeoiySbSS_SStFZ",  // String.== (String, String)
-      // Calls of C libraries go through their table of addresses, not through a stub each (measured: 4 kB).
-      "-Xcc", "-fno-plt",
+// Each function has a section of its own, which the linker drops when nobody calls it. Debug information is functions
+// and lines, without references to modules, which gdb looks for in vain. Measured: 0.9 MB with -Osize, 1.6 MB with -O.
+let frontend = ["-function-sections", "-gline-tables-only", "-no-clang-module-breadcrumbs"]
+// Bit code, of which the linker makes the program as a whole.
+let bitCode = isEmbedded ? ["-lto=llvm-full", "-emit-bc"] : []
+let shippedSettings =
+  strict + [.unsafeFlags(["-Osize"] + passed(by: "-Xfrontend", frontend + bitCode), release)]
+  + (isEmbedded ? [.enableExperimentalFeature("Embedded", release)] : [])
+
+let libraries = "m pulse freetype fontconfig X11 X11-xcb xcb Xext Xrender Xrandr Xfixes Xi Xtst Xss systemd"
+  .split(separator: " ").map { LinkerSetting.linkedLibrary(String($0)) }
+// The linker drops what nobody uses, and keeps one of functions that are the same. Everything is bound before the
+// program starts, and read-only from then on.
+let linker = ["--gc-sections", "--as-needed", "--icf=all", "-z", "relro", "-z", "now", "--build-id=sha1"]
+// Embedded Swift compares strings with it. Relative to the toolchain's ordinary libraries, where the linker looks.
+#if arch(arm64)
+  let unicodeTables = "-l:../embedded/aarch64-unknown-linux-gnu/libswiftUnicodeDataTables.a"
+#else
+  let unicodeTables = "-l:../embedded/x86_64-unknown-linux-gnu/libswiftUnicodeDataTables.a"
+#endif
+let link = ["-use-ld=lld"] + passed(by: "-Xlinker", linker + (isEmbedded ? [unicodeTables] : []))
+
+func shipped(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: shippedSettings)
+}
+
+func program(_ name: String, _ own: [Target.Dependency]) -> Target {
+  .executableTarget(
+    name: name,
+    dependencies: own + [
+      "SwellCore", "Diagnostics", "EventLoop", "X11", "Audio", "Control", "BrightnessBackends", "Bus", "DDC",
+      "Configuration", "CLibc",
     ],
-    .when(configuration: .release))
-]
-// The linker sees the whole program as bit code, and drops and folds across modules (measured: 5 %).
-let linkTime: [SwiftSetting] =
-  isEmbedded
-  ? [.unsafeFlags(["-Xfrontend", "-lto=llvm-full", "-Xfrontend", "-emit-bc"], .when(configuration: .release))] : []
-let shipped: [SwiftSetting] =
-  strict + small + linkTime
-  + (isEmbedded ? [.enableExperimentalFeature("Embedded", .when(configuration: .release))] : [])
+    swiftSettings: shippedSettings, linkerSettings: libraries + [.unsafeFlags(link, release)])
+}
 
-/// Relative relocations as a bit map (measured: 3 % less), for glibc 2.36 or later: the Makefile says when.
-let packedRelocations =
-  environment["SWELL_PACKED_RELOCATIONS"] == "1" ? ["-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"] : []
-
-let libraries: [LinkerSetting] =
-  [
-    "m", "pulse", "freetype", "fontconfig", "X11", "X11-xcb", "xcb", "Xext", "Xrender", "Xrandr", "Xfixes", "Xi",
-    "Xtst", "Xss", "systemd",
-  ].map { .linkedLibrary($0) }
-
-/// The toolchain's own linker drops what nobody calls and folds functions that came out the same (measured: 4 %).
-/// Everything is bound before the program starts, and read-only from then on.
-let smallLink: [LinkerSetting] = [
-  .unsafeFlags(
-    [
-      "-use-ld=lld", "-Xlinker", "--gc-sections", "-Xlinker", "--as-needed", "-Xlinker", "--icf=all",
-      // Only what becomes smaller by it is copied into its callers (measured: 1.6 %).
-      "-Xlinker", "-mllvm", "-Xlinker", "-inline-threshold=-12",
-      // Code is not copied, hoisted or laid out for speed (measured: 1.9 %; the loops that matter are in libraries).
-      "-Xlinker", "-mllvm", "-Xlinker", "-disable-constant-hoisting", "-Xlinker", "-mllvm", "-Xlinker",
-      "-disable-machine-licm", "-Xlinker", "-mllvm", "-Xlinker", "-disable-licm-promotion", "-Xlinker", "-mllvm",
-      "-Xlinker", "-disable-block-placement", "-Xlinker", "-mllvm",
-      "-Xlinker", "-disable-early-taildup", "-Xlinker", "-mllvm", "-Xlinker", "-split-spill-mode=size", "-Xlinker",
-      "-mllvm", "-Xlinker", "-tail-merge-size=1", "-Xlinker", "-mllvm", "-Xlinker", "-min-jump-table-entries=8",
-      "-Xlinker", "-mllvm", "-Xlinker", "-enable-pre=false", "-Xlinker", "-mllvm", "-Xlinker",
-      "-enable-global-merge-func", "-Xlinker", "-mllvm", "-Xlinker", "-pre-RA-sched=list-burr",
-      // The index of the unwind tables is for programs that unwind themselves; debuggers read the tables.
-      "-Xlinker", "--no-eh-frame-hdr",
-      "-Xlinker", "-z", "-Xlinker", "relro", "-Xlinker", "-z", "-Xlinker", "now",
-      "-Xlinker", "--build-id=sha1",
-    ] + packedRelocations,
-    .when(configuration: .release))
-]
-
-/// Functions that do not run in a session lie side by side, and so do those that show panels: fewer pages of the program
-/// are in memory (measured: 3 % of PSS), and are read at each change. `make order` writes the file.
-let orderedFunctions: [LinkerSetting] = [
-  .unsafeFlags(
-    [
-      "-Xlinker", "--symbol-ordering-file=\(Context.packageDirectory)/Sources/swell/functions.order",
-      "-Xlinker", "--no-warn-symbol-ordering",
-    ], .when(configuration: .release))
-]
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name, dependencies: dependencies, linkerSettings: libraries)
+}
 
 let package = Package(
   name: "swell",
-  products: [
-    .executable(name: "swell", targets: ["swell"]), .executable(name: "swell-tools", targets: ["swell-tools"]),
-  ],
   targets: [
     .systemLibrary(name: "CLibc"),
     .systemLibrary(name: "CX11", pkgConfig: "x11 x11-xcb xcb xext xrender xrandr xfixes xi xtst xscrnsaver"),
@@ -98,60 +62,28 @@ let package = Package(
     .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd"),
     .systemLibrary(name: "CDdcutil"),
     .systemLibrary(name: "CSoundFile"),
-    // Answers in place of the toolchain's libswiftUnicodeDataTables.a, for the embedded standard library only.
-    .target(
-      name: "CEmbedded",
-      cSettings: isEmbedded ? [.define("SWELL_EMBEDDED", .when(configuration: .release))] : []),
 
-    .target(name: "SwellCore", swiftSettings: shipped),
-    .target(name: "Diagnosis", dependencies: ["SwellCore"], swiftSettings: shipped),
+    shipped("SwellCore", []),
+    shipped("Diagnosis", ["SwellCore"]),
+    shipped("Diagnostics", ["CLibc"]),
+    shipped("EventLoop", ["SwellCore", "CLibc", "CPulse"]),
+    shipped("X11", ["SwellCore", "Diagnostics", "CX11"]),
+    shipped("Audio", ["SwellCore", "Diagnostics", "EventLoop", "CPulse", "CSoundFile", "CLibc"]),
+    shipped("Raster", ["SwellCore", "Diagnostics", "CFreeType", "CLibc"]),
+    shipped("Pictures", ["SwellCore", "Diagnostics", "CFreeType", "CLibc"]),
+    shipped("Control", ["SwellCore", "Diagnostics", "EventLoop", "CLibc"]),
+    shipped("Brightness", ["SwellCore", "Diagnostics", "EventLoop", "CLibc"]),
+    shipped("Radio", ["SwellCore", "Diagnostics", "EventLoop", "CLibc"]),
+    shipped("Bus", ["SwellCore", "Diagnostics", "EventLoop", "CSystemd", "CLibc"]),
+    shipped("DDC", ["SwellCore", "Diagnostics", "EventLoop", "CDdcutil", "CLibc"]),
+    shipped("BrightnessBackends", ["SwellCore", "Diagnostics", "EventLoop", "X11", "Brightness", "Bus", "DDC"]),
+    shipped("Configuration", ["SwellCore", "Diagnostics", "EventLoop", "CLibc"]),
+    program("swell", ["Raster", "Radio"]),
+    program("swell-tools", ["Diagnosis", "Pictures"]),
+
     // Makes files of `assets` from tables of the core; in no program.
     .target(name: "Documents", dependencies: ["SwellCore"], swiftSettings: strict),
-    .target(name: "Diagnostics", dependencies: ["CLibc"], swiftSettings: shipped),
-    .target(name: "EventLoop", dependencies: ["SwellCore", "CLibc", "CPulse"], swiftSettings: shipped),
-    .target(name: "X11", dependencies: ["SwellCore", "Diagnostics", "CX11"], swiftSettings: shipped),
-    .target(
-      name: "Audio", dependencies: ["SwellCore", "Diagnostics", "EventLoop", "CPulse", "CSoundFile", "CLibc"],
-      swiftSettings: shipped),
-    .target(
-      name: "Raster", dependencies: ["SwellCore", "Diagnostics", "CFreeType", "CLibc"], swiftSettings: shipped),
-    .target(
-      name: "Pictures", dependencies: ["SwellCore", "Diagnostics", "CFreeType", "CLibc"], swiftSettings: shipped),
-    .target(
-      name: "Control", dependencies: ["SwellCore", "Diagnostics", "EventLoop", "CLibc"], swiftSettings: shipped),
-    .target(
-      name: "Brightness", dependencies: ["SwellCore", "Diagnostics", "EventLoop", "CLibc"], swiftSettings: shipped),
-    .target(
-      name: "Radio", dependencies: ["SwellCore", "Diagnostics", "EventLoop", "CLibc"], swiftSettings: shipped),
-    .target(
-      name: "Bus", dependencies: ["SwellCore", "Diagnostics", "EventLoop", "CSystemd", "CLibc"],
-      swiftSettings: shipped),
-    .target(
-      name: "DDC", dependencies: ["SwellCore", "Diagnostics", "EventLoop", "CDdcutil", "CLibc"], swiftSettings: shipped),
-    .target(
-      name: "BrightnessBackends",
-      dependencies: ["SwellCore", "Diagnostics", "EventLoop", "X11", "Brightness", "Bus", "DDC"],
-      swiftSettings: shipped),
-    .target(
-      name: "Configuration", dependencies: ["SwellCore", "Diagnostics", "EventLoop", "CLibc"],
-      swiftSettings: shipped),
-    .executableTarget(
-      name: "swell",
-      dependencies: [
-        "SwellCore", "Diagnostics", "EventLoop", "X11", "Audio", "Raster", "Control", "BrightnessBackends", "Bus",
-        "DDC", "Radio", "Configuration", "CLibc", "CEmbedded",
-      ],
-      exclude: ["functions.order"], swiftSettings: shipped, linkerSettings: libraries + smallLink + orderedFunctions),
-    .executableTarget(
-      name: "swell-tools",
-      dependencies: [
-        "SwellCore", "Diagnosis", "Diagnostics", "EventLoop", "X11", "Audio", "Control", "BrightnessBackends", "Bus",
-        "DDC", "Configuration", "Pictures", "CLibc", "CEmbedded",
-      ],
-      swiftSettings: shipped, linkerSettings: libraries + smallLink),
-
     .target(name: "TestServers", dependencies: ["CX11", "CLibc"], path: "Tests/TestServers"),
-    // What `make fuzz` runs, with the counters of its coverage.
     .target(name: "Coverage", path: "Tests/Fuzz/Coverage"),
     .executableTarget(
       name: "Fuzz",
@@ -160,32 +92,19 @@ let package = Package(
         "CLibc", "CSystemd", "CX11", "Coverage",
       ],
       path: "Tests/Fuzz", exclude: ["Corpus", "Coverage"], linkerSettings: libraries),
-    .testTarget(name: "FuzzTests", dependencies: ["Fuzz"], linkerSettings: libraries),
-    .testTarget(name: "SwellCoreTests", dependencies: ["SwellCore"]),
-    .testTarget(name: "DiagnosisTests", dependencies: ["Diagnosis", "SwellCore"]),
-    .testTarget(name: "DocumentsTests", dependencies: ["Documents", "SwellCore"]),
-    .testTarget(
-      name: "RasterTests", dependencies: ["Raster", "Pictures", "SwellCore", "TestServers"], linkerSettings: libraries),
-    .testTarget(
-      name: "X11Tests", dependencies: ["X11", "Raster", "SwellCore", "TestServers"], linkerSettings: libraries),
-    .testTarget(
-      name: "AudioTests", dependencies: ["Audio", "EventLoop", "SwellCore", "TestServers"], linkerSettings: libraries),
-    .testTarget(
-      name: "ControlTests", dependencies: ["Control", "EventLoop", "SwellCore", "TestServers"],
-      linkerSettings: libraries),
-    .testTarget(
-      name: "ConfigurationTests",
-      dependencies: ["Configuration", "Documents", "EventLoop", "SwellCore", "TestServers"],
-      linkerSettings: libraries),
-    .testTarget(
-      name: "BusTests", dependencies: ["Bus", "EventLoop", "SwellCore", "TestServers", "CSystemd"],
-      linkerSettings: libraries),
-    .testTarget(
-      name: "RadioTests", dependencies: ["Radio", "EventLoop", "SwellCore", "TestServers"], linkerSettings: libraries),
-    .testTarget(
-      name: "DDCTests", dependencies: ["DDC", "EventLoop", "SwellCore", "TestServers"], linkerSettings: libraries),
-    .testTarget(name: "InstallTests", dependencies: ["SwellCore", "TestServers"], linkerSettings: libraries),
-    .testTarget(
-      name: "EndToEndTests", dependencies: ["Raster", "SwellCore", "TestServers"], linkerSettings: libraries),
+    tests("FuzzTests", ["Fuzz"]),
+    tests("SwellCoreTests", ["SwellCore"]),
+    tests("DiagnosisTests", ["Diagnosis", "SwellCore"]),
+    tests("DocumentsTests", ["Documents", "SwellCore"]),
+    tests("RasterTests", ["Raster", "Pictures", "SwellCore", "TestServers"]),
+    tests("X11Tests", ["X11", "Raster", "SwellCore", "TestServers"]),
+    tests("AudioTests", ["Audio", "EventLoop", "SwellCore", "TestServers"]),
+    tests("ControlTests", ["Control", "EventLoop", "SwellCore", "TestServers"]),
+    tests("ConfigurationTests", ["Configuration", "Documents", "EventLoop", "SwellCore", "TestServers"]),
+    tests("BusTests", ["Bus", "EventLoop", "SwellCore", "TestServers", "CSystemd"]),
+    tests("RadioTests", ["Radio", "EventLoop", "SwellCore", "TestServers"]),
+    tests("DDCTests", ["DDC", "EventLoop", "SwellCore", "TestServers"]),
+    tests("InstallTests", ["SwellCore", "TestServers"]),
+    tests("EndToEndTests", ["Raster", "SwellCore", "TestServers"]),
   ]
 )

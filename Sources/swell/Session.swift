@@ -66,7 +66,6 @@ final class Session {
     let signals = SignalWatch(on: loop) { isHangUp in inbox.add(isHangUp ? .configurationSaved : .terminated) }
     let socket = loop.watch(connection.descriptor) { events.drain(reading: true) }
     defer { withExtendedLifetime((signals, socket)) {} }
-    swell_take_short_turns()
     while true {
       handleEvents(&osd)
       if connection.isLost {
@@ -109,12 +108,6 @@ final class Session {
   private func presentFrame(_ osd: inout OnScreenDisplay) {
     if let frame = osd.nextFrame(at: MonotonicClock.now, measuring: adapters.presenter.measuring) {
       adapters.presenter.present(frame, isComposited: osd.isComposited)
-      if case .rehearsed = frame {
-        // Most of the code that has run until now does not run again, such as the search for a font. What every panel
-        // runs comes back at once.
-        swell_give_back_code()
-        adapters.presenter.present(frame, isComposited: osd.isComposited)
-      }
     }
     adapters.connection.flush()
   }

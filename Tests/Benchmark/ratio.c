@@ -1,6 +1,6 @@
 // Statistics of latencies, as probe prints them: microseconds, one a line; "round N" begins another round.
 //   ratio FILE              p50 in ms, then p50/p90/p99/max
-//   ratio FILE OTHER        the ratio of FILE's p50 to OTHER's and of their p99, each with its 95 % confidence interval
+//   ratio FILE OTHER        the ratio of FILE's p50 to OTHER's and of their p90, each with its 95 % confidence interval
 //
 // The interval comes from a bootstrap of whole rounds and then of the latencies in them: rounds of both files with the
 // same number ran next to each other and are drawn together, so that what slows a machine down for a minute is in both.
@@ -83,7 +83,7 @@ int main(int count, char **words) {
     srand(1);
     if (count > 2) {
         interval(.5, "p50");
-        interval(.99, "p99");
+        interval(.9, "p90");
         putchar('\n');
     } else {
         int n = fill(&files[0], NULL, files[0].rounds);
