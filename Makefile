@@ -14,7 +14,7 @@ BINARY := .build/release/swell
 BUILD_PACKAGES := pkg-config gcc libx11-dev libxext-dev libxrender-dev libxrandr-dev libxfixes-dev libxi-dev libxtst-dev libxss-dev libx11-xcb-dev libpulse-dev \
 	libfreetype-dev libfontconfig-dev libsystemd-dev
 SCENE_PACKAGES := xvfb x11-utils xdotool pulseaudio pulseaudio-utils imagemagick hsetroot fonts-dejavu-core
-DEB_PACKAGES := dpkg-dev binutils
+DEB_PACKAGES := dpkg-dev debhelper
 # For text in other scripts, and fonts that have these: Devanagari, Thai, Chinese, emoji.
 TEXT_PACKAGES := libharfbuzz0b libfribidi0 fonts-lohit-deva fonts-tlwg-loma-ttf fonts-wqy-microhei fonts-noto-color-emoji
 TEST_PACKAGES := $(SCENE_PACKAGES) $(TEXT_PACKAGES) x11-xserver-utils xbacklight brightnessctl dbus xrestop picom xcompmgr i3-wm \
@@ -39,7 +39,7 @@ STRIP ?= strip
 
 # Libraries come from the system alone: no RUNPATH, so none that somebody puts beside the program. The toolchain of
 # Debian calls its own target otherwise than the library for Embedded Swift.
-RELEASE := $(SWIFT) build -c release --disable-local-rpath --triple $(shell uname -m)-unknown-linux-gnu
+RELEASE := $(SWIFT) build -c release --disable-local-rpath --triple $(shell uname -m)-unknown-linux-gnu $(SWIFTFLAGS)
 
 # What is installed, for `install` and `uninstall`: how, what, where. A template's @bindir@ is filled in.
 INSTALLED := \
@@ -59,12 +59,15 @@ INSTALLED := \
 	data:assets/doc/coming-from.md:$(DOCDIR)/coming-from.md \
 	data:assets/swell.ini:$(DOCDIR)/examples/swell.ini
 
-.PHONY: all build run test pictures lint bench fuzz soak clean install uninstall deb install-build install-scene install-test \
+.PHONY: all build programs run test pictures lint bench fuzz soak clean install uninstall deb install-build install-scene install-test \
 	install-bench install-deb
 
 all: build
 
-build: install-build
+build: install-build programs
+
+# For packagers: installs nothing. SWIFTFLAGS: more words for `swift build`.
+programs:
 	$(RELEASE) --product swell
 	$(RELEASE) --product swell-tools
 
@@ -134,8 +137,15 @@ uninstall:
 	@rmdir --ignore-fail-on-non-empty "$(DESTDIR)$(DOCDIR)/examples" "$(DESTDIR)$(DOCDIR)" \
 	  "$(DESTDIR)$(LIBEXECDIR)/swell" 2>/dev/null || true
 
-deb: build install-deb
-	@assets/debian/build build/deb
+# By Debian's own tools, with whatever Swift is on PATH.
+DEB_FOLDER ?= build/deb
+
+deb: install-build install-deb
+	dh_clean
+	rm -rf $(DEB_FOLDER)
+	mkdir -p $(DEB_FOLDER)
+	debian/rules binary DEB_FOLDER=$(abspath $(DEB_FOLDER))
+	@ls $(DEB_FOLDER)/*.deb
 
 clean:
 	$(SWIFT) package clean

@@ -225,7 +225,7 @@ public struct Diagnosis: Sendable {
       } else {
         say(
           "brightness", .note, found + ": libddcutil is not installed",
-          "install it (Debian: libddcutil4), or set 'backend = gamma' to dim by software")
+          "install it (Debian: libddcutil5, in Debian 12 libddcutil4), or set 'backend = gamma' to dim by software")
       }
     }
   }

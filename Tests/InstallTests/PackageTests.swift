@@ -7,11 +7,13 @@ struct PackageTests {
   /// Made once; the folder goes with the process.
   nonisolated(unsafe) static let built = Result {
     let folder = try TemporaryFolder()
-    let outcome = try Child.run(
-      ["\(Project.root)/assets/debian/build", folder.path("deb")], environment: Project.environment)
+    let outcome = try Project.make("deb", "DEB_FOLDER=\(folder.path("deb"))")
     #expect(outcome.status == 0, "\(outcome.errors)")
-    let paths = outcome.output.split(separator: "\n").suffix(2).map { String($0) }
-    return (folder, packages: (main: paths.last ?? "", debug: paths.first ?? ""))
+    func package(_ name: String) throws -> String {
+      let found = Project.files(below: folder.path("deb")).first { $0.hasPrefix("\(name)_") }
+      return folder.path("deb/\(try #require(found, "\(outcome.output)"))")
+    }
+    return (folder, packages: (main: try package("swell"), debug: try package("swell-dbgsym")))
   }
 
   private let folder: TemporaryFolder

@@ -21,7 +21,8 @@ enum Project {
 
   /// Runs `make` in the folder of the project.
   static func make(_ words: String...) throws -> Child.Outcome {
-    try Child.run(["make", "--no-print-directory", "-C", root] + words, environment: environment)
+    try Child.run(
+      ["make", "--no-print-directory", "-C", root] + words, environment: environment, within: .seconds(300))
   }
 
   /// The paths of all files below a folder, from there, sorted.
