@@ -1,4 +1,4 @@
-/// What a command of `swell-tools` means: the words behind its name.
+/// A parsed command of `swell-tools`.
 public indirect enum ToolCommand: Equatable, Sendable {
   /// Show the lines of standard input.
   ///
@@ -12,7 +12,7 @@ public indirect enum ToolCommand: Equatable, Sendable {
   /// - Parameter fix: Whether to offer to disable pop-ups of other programs.
   case doctor(json: Bool, fix: Bool, configuration: String?)
   case help
-  /// One sentence that names the wrong word, and the remedy.
+  /// A message with the wrong word, and what to do.
   case wrongUsage(String)
 
   /// - Parameters:
