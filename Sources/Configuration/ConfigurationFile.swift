@@ -9,24 +9,24 @@ public struct ConfigurationFile {
     public let sentences: [String]
   }
 
-  /// Bytes; larger files are refused. Five times the sample with all its comments; to check so much takes about 0.05 s,
-  /// in which nothing else is done.
+  /// Bytes; larger files are refused. Checking so much takes 0.05 s, in which nothing else runs (measured); the sample
+  /// has a fifth of it.
   static let largestSize = 65_536
 
-  /// For messages: what is no UTF-8 in it is repaired.
+  /// For messages; bytes that are not UTF-8 are replaced.
   public let path: String
   /// For the kernel, with a NUL at the end.
   let name: [UInt8]
   /// Whether the user named this file, which then must exist.
   private let isRequired: Bool
 
-  /// The file at `path`, or at `$XDG_CONFIG_HOME/swell/swell.ini` (`~/.config` where that is not set).
+  /// The file at `path`, or else `$XDG_CONFIG_HOME/swell/swell.ini` (`~/.config` if the variable is not set).
   ///
   /// - Returns: nil when no path was given and neither variable is set.
   public init?(path: String?) {
     isRequired = path != nil
     if let path {
-      // The word of the command line as it was given, which may be no UTF-8.
+      // The original bytes of the command line, which need not be UTF-8.
       name = Name.terminated(ProcessArguments.bytes(of: path) ?? path.bytes)
     } else if let folder = Name.variable("XDG_CONFIG_HOME") {
       name = Name.terminated(folder + "/swell/swell.ini".bytes)
@@ -49,7 +49,7 @@ public struct ConfigurationFile {
     }
     defer { _ = close(file) }
     var status = stat()
-    // A pipe without a writer looks like an empty file.
+    // A pipe without a writer would read like an empty file.
     if unsafe fstat(file, &status) == 0, unsafe swell_is_pipe(&status) != 0 { throw unreadable("it is a pipe") }
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 16_384)
@@ -85,12 +85,12 @@ public struct ConfigurationFile {
   }
 }
 
-/// Names of files are bytes, which need not be UTF-8.
+/// File names as bytes, since they need not be UTF-8.
 enum Name {
-  /// As C wants it.
+  /// With a NUL at the end.
   static func terminated(_ name: [UInt8]) -> [UInt8] { name + [0] }
 
-  /// The value of a variable of the environment; nil when it is empty or not there.
+  /// The value of an environment variable; nil if it is empty or not set.
   fileprivate static func variable(_ name: String) -> [UInt8]? {
     guard let value = unsafe getenv(name), unsafe value.pointee != 0 else { return nil }
     var bytes: [UInt8] = []
@@ -100,7 +100,7 @@ enum Name {
 }
 
 extension ConfigurationFile? {
-  /// The present content of the file; the defaults where there is no path for one.
+  /// The current content of the file; the defaults if there is no path.
   public var reading: ConfigurationReading {
     guard let self else {
       return ConfigurationReading(path: nil, exists: false, text: ConfigurationText([], path: ""))

@@ -4,8 +4,8 @@ internal import SwellCore
 
 /// Reports that the configuration file was written, replaced or removed, with inotify(7).
 ///
-/// The file itself is watched, and each link and folder on the way to it: so nothing that happens to other files in its
-/// folder wakes Swell. Only where something is missing, what comes into the last existing folder is reported too.
+/// It watches the file itself, and each link and folder on the way to it, so that other files in its folder do not wake
+/// Swell. Only if a part of the path is missing, it also watches what is created in the last existing folder.
 @safe public final class ConfigurationWatch {
   /// With a NUL at its end.
   private let path: [UInt8]
@@ -19,14 +19,14 @@ internal import SwellCore
   /// Longer chains of links count as loops.
   private static let longestChain = 8
 
-  /// What happens to a file, link or folder itself. A file is complete when its writer has closed it. One that another
-  /// was moved over loses its name (`IN_ATTRIB`).
+  /// Changes of a file, link or folder itself. A file is complete when its writer has closed it. `IN_ATTRIB`: another
+  /// file was moved over it.
   private static let own = UInt32(IN_CLOSE_WRITE | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF)
   private static let gone = UInt32(IN_DELETE_SELF | IN_MOVE_SELF)
-  /// What comes into a folder, or may be read from now on.
+  /// A file was created in a folder, moved there, or made readable.
   private static let arrival = UInt32(IN_CREATE | IN_MOVED_TO | IN_ATTRIB)
 
-  /// - Parameter onSave: Called at each sign of a change; saving once may cause several.
+  /// - Parameter onSave: Called for each sign of a change; saving once may cause several.
   public init(_ file: ConfigurationFile, on loop: EventLoop, onSave: @escaping () -> Void) {
     path = file.name
     self.loop = loop
@@ -67,7 +67,7 @@ internal import SwellCore
         let parent = folder.isEmpty ? [place.first == slash ? slash : UInt8(ascii: ".")] : folder
         let name = place.lastIndex(of: slash).map { $0 + 1 } ?? 0
         missing = (add(parent, ConfigurationWatch.arrival), Array(place[name...]))
-        // It may have come in between, or be a folder that this user may pass but not read.
+        // Go on if it was created meanwhile, or is a folder that this user may pass but not read.
         guard unsafe add(place, changes) >= 0 || access(Name.terminated(place), X_OK) == 0 else { return }
       }
       if let target, links < ConfigurationWatch.longestChain {
@@ -108,7 +108,7 @@ internal import SwellCore
         let length = ConfigurationWatch.word(buffer, position + 12)
         let name = buffer[(position + 16)..<min(position + 16 + length, count)].prefix { $0 != 0 }
         position += 16 + length
-        // Without a name it is about what is watched itself, or reports lost events.
+        // An event without a name is about the watched file itself, or reports lost events.
         isOurs = isOurs || name.isEmpty || missing.map { $0.folder == number && $0.name == Array(name) } ?? false
       }
     }

@@ -4,13 +4,13 @@ internal import SwellCore
 
 /// A command for the Swell of this X session.
 public enum ClientCommand {
-  /// Runs `body` with the name of the X display, and turns its failure into messages and an exit code.
+  /// Runs `body` with the name of the X display, and reports its failure.
   public static func run(
     _ body: (_ display: String, _ log: Log) throws(ControlClient.Failure) -> Void
   ) -> ExitCode {
     let log = Log(verbosity: .problems)
     guard let display = unsafe getenv("DISPLAY").map({ unsafe String(cString: $0) }), !display.isEmpty else {
-      log.problem("DISPLAY is not set: run this inside the X session of that Swell")
+      log.problem("DISPLAY is not set: run this command inside the X session of Swell")
       return .unavailable
     }
     do throws(ControlClient.Failure) {

@@ -43,7 +43,7 @@ internal import SwellCore
     self.display = display
     descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { throw .lost(reason: errorText(swell_errno())) }
-    // The time limit for a Swell that does not read: a flood of lines waits until the earlier ones are read.
+    // If Swell reads too slowly, sending waits.
     var patience = timeval(tv_sec: 2, tv_usec: 0)
     _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     var address = sockaddr_un()

@@ -84,7 +84,7 @@ public import SwellCore
     let lock = try ControlServer.takeLock(socket, display)
     let listener = CLibc.socket(
       AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
-    // This process has the lock, so an existing socket was left by a Swell that was killed.
+    // This process holds the lock, so an existing socket is left over from a Swell that was killed.
     _ = unsafe unlink(socket.path)
     var address = sockaddr_un()
     let size = unsafe swell_unix_address(&address, socket.path)
@@ -105,7 +105,7 @@ public import SwellCore
     admit()
   }
 
-  /// Takes connections, unless too many wait for their answers.
+  /// Accepts connections, unless too many wait for their answers.
   private func admit() {
     guard connections.count(where: { $0.state == .waiting }) < ControlServer.waitingLimit else {
       listenerWatch = nil
@@ -120,7 +120,7 @@ public import SwellCore
   deinit {
     _ = unsafe unlink(socket.path)
     _ = (close(listener), close(lock), close(spare))
-    // The clients see the end of Swell now. The lock is free already, so they may start another one.
+    // After the lock is free: a client that sees this end may start another Swell.
     for connection in connections { _ = close(connection.descriptor) }
   }
 
@@ -174,7 +174,7 @@ public import SwellCore
     let descriptor = swell_accept(listener)
     if descriptor >= 0 { _ = close(descriptor) }
     spare = unsafe swell_open("/dev/null", O_RDONLY | O_CLOEXEC, 0)
-    log.problem("refused a command: there are no more file descriptors (see 'ulimit -n')")
+    log.problem("refused a command: out of file descriptors (see 'ulimit -n')")
   }
 
   private func index(of client: ClientID) -> Int? { connections.firstIndex { $0.client == client } }
@@ -250,7 +250,7 @@ public import SwellCore
 
   /// Sends `text` and closes the connection, unless it is a pipe. A client that has left is ignored.
   ///
-  /// An answer fits into the buffer of a socket many times over; a client that does not read gets what fits.
+  /// Answers are much smaller than the buffer of a socket, so nothing is kept for later.
   public func reply(_ text: String, to client: ClientID) {
     guard let index = index(of: client) else { return }
     if connections[index].state == .streaming {
@@ -262,7 +262,7 @@ public import SwellCore
     drop(client)
   }
 
-  /// Sends `text` and keeps the connection; a client that has left too much unread is disconnected.
+  /// Sends `text` and keeps the connection; disconnects a client that does not read.
   public func tell(_ text: String, to client: ClientID) {
     guard let index = index(of: client) else { return }
     connections[index].backlog += Array(text.utf8)

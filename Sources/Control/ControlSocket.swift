@@ -16,7 +16,7 @@ public struct ControlSocket: Sendable {
     self.init(display: display, folder: ControlSocket.folder(in: ControlSocket.runtimeFolder))
   }
 
-  /// A path that is no UTF-8 fits into no string: the folder is opened then, and stays so.
+  /// A path that is not UTF-8 cannot be a `String`: the path of its descriptor, which stays open, is used instead.
   private static let runtimeFolder: String? = {
     guard let path = unsafe getenv("XDG_RUNTIME_DIR") else { return nil }
     let text = unsafe String(cString: path)

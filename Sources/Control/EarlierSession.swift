@@ -4,7 +4,7 @@ internal import SwellCore
 /// A Swell of an earlier login on the same X display: the X server may outlive a session (VNC, `-noreset`), but not its
 /// session bus.
 public struct EarlierSession {
-  /// The environment of that process as it was started; empty where it is not known (proc(5)).
+  /// The environment with which that process was started; empty if it cannot be read (proc(5)).
   private let environment: [UInt8]
 
   /// - Parameter process: Of that Swell.
@@ -14,14 +14,13 @@ public struct EarlierSession {
     environment = Array(bytes[..<max(0, count)])
   }
 
-  /// Asks that Swell to end if it has another session bus than this process, which no longer takes connections, and
-  /// waits until it has ended.
+  /// Ends that Swell if its session bus is not the one of this process and no longer accepts connections.
   ///
   /// - Returns: Whether it has ended.
   public func end(on display: String) -> Bool {
     let (address, folder) = ("DBUS_SESSION_BUS_ADDRESS", value(of: "XDG_RUNTIME_DIR"))
     var ownFolder = EarlierSession.variable("XDG_RUNTIME_DIR")
-    // Of a session that is over nothing may be left; this one has no bus where there is none.
+    // The other session may have removed its socket; this one has no bus without a socket.
     if let path = ownFolder, unsafe access(path + "/bus", F_OK) != 0 { ownFolder = nil }
     let own = EarlierSession.bus(EarlierSession.variable(address), ownFolder)
     guard let own, let other = EarlierSession.bus(value(of: address), folder), own != other else { return false }
@@ -40,7 +39,8 @@ public struct EarlierSession {
     address?.parts(separatedBy: ";")[0].parts(separatedBy: ",")[0] ?? folder.map { "unix:path=" + $0 + "/bus" }
   }
 
-  /// Whether a session bus takes connections, or may do so at an address of another kind; its session is not over then.
+  /// Whether a session bus accepts connections. One with an address of another kind cannot be tried, and counts as
+  /// running.
   private static func isRunning(_ bus: String) -> Bool {
     for (start, isAbstract) in [("unix:path=", false), ("unix:abstract=", true)] where bus.begins(with: start) {
       return unsafe swell_is_listening(plain(bus.withoutFirst(start.utf8.count)), isAbstract ? 1 : 0) != 0

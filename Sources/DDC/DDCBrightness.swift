@@ -3,15 +3,15 @@ public import Diagnostics
 public import EventLoop
 public import SwellCore
 
-/// Sets the brightness of external monitors over DDC/CI, through libddcutil where that is installed.
+/// Sets the brightness of external monitors over DDC/CI, with libddcutil if it is installed.
 ///
-/// A monitor cannot report that its brightness has changed, and reading it takes a tenth of a second. It is read when
-/// the devices are listed, and before the first change after a pause. The helper does one thing at a time for each
-/// monitor and reports when it is done; the newest value meanwhile waits here. A helper that fails is restarted.
+/// A monitor does not report changes of its brightness, and reading it takes 0.1 s. It is read when the devices are
+/// listed, and before the first change after a pause. A helper process does one thing at a time for each monitor;
+/// meanwhile the newest value waits here. A helper that fails is restarted.
 @safe public final class DDCBrightness: BrightnessBackend {
   /// The argument with which `swell-tools` runs as the helper.
   public static let helperArgument = "ddc-helper"
-  /// How often it is restarted without having set a value.
+  /// How often it is restarted in a row without having set a value.
   private static let attempts = 5
 
   public let name = BrightnessDevice.Backend.ddc
@@ -21,10 +21,10 @@ public import SwellCore
 
   private enum Phase {
     case idle, searching, ready
-    /// The helper has failed, and is started again after a pause.
+    /// The helper has failed and will be restarted.
     case pausing
-    /// Nobody has answered: there is one more search after a pause.
-    case doubting
+    /// No monitor has answered; there will be one more search.
+    case repeating
   }
 
   private let program: [UInt8]?
@@ -36,13 +36,13 @@ public import SwellCore
   private var wanted: [(name: String, edid: [UInt8])] = []
   private var monitors: [DDCMonitor] = []
   private var phase = Phase.idle
-  /// When the last search began, and whether other outputs were connected since.
+  /// When the last search began, and whether outputs were connected during it.
   private var searchedAt = Instant(nanoseconds: 0)
   private var isOutdated = false
-  /// Whether nobody answered to a search for the outputs that are wanted now.
+  /// Whether a search for the present outputs was repeated already.
   private var isRepeated = false
   private var helper: DDCProcess?
-  /// Helpers that are killed and not reaped yet.
+  /// Helpers that were killed and are not reaped yet.
   private var ending: [DDCProcess] = []
   private var alarm: Alarm?
   private var backOff = BackOff()
@@ -59,7 +59,7 @@ public import SwellCore
     self.init(nil, DDCTiming(), monitors: monitors, on: loop, log: log, emit: emit)
   }
 
-  /// - Parameter program: Path of the program that is started as the helper, with a NUL at the end; nil for `swell-tools`.
+  /// - Parameter program: Path of the helper, with a NUL at the end; nil for `swell-tools`.
   init(
     _ program: [UInt8]?, _ timing: DDCTiming, monitors: @escaping () -> [(name: String, edid: [UInt8])],
     on loop: EventLoop, log: Log, emit: @escaping (Event) -> Void
@@ -78,7 +78,7 @@ public import SwellCore
   }
 
   public func find(_ search: BrightnessSearch) -> BrightnessFinding {
-    look(for: outputs().filter { !search.has(output: $0.name) })
+    searchIfNeeded(for: outputs().filter { !search.has(output: $0.name) })
     var found = BrightnessFinding()
     for output in wanted {
       guard let index = index(of: output.name), isUsable(monitors[index]) else {
@@ -89,7 +89,7 @@ public import SwellCore
         BrightnessDevice(
           name: output.name, backend: .ddc, output: output.name, maximum: monitors[index].maximum,
           value: monitors[index].value))
-      if MonotonicClock.now - monitors[index].heardAt >= timing.freshness { monitors[index].isToBeRead = true }
+      if MonotonicClock.now - monitors[index].answeredAt >= timing.freshness { monitors[index].isToBeRead = true }
     }
     send()
     return found
@@ -97,15 +97,15 @@ public import SwellCore
 
   /// Ends the helper.
   public func restore() {
-    look(for: [])
+    searchIfNeeded(for: [])
   }
 
   public func set(_ display: BrightnessDevice, to value: Int) throws(BrightnessRefusal) {
     guard let index = index(of: display.name), isUsable(monitors[index]) else {
       throw BrightnessRefusal("its monitor does not answer over DDC/CI", value: display.value)
     }
-    let isStale = monitors[index].job == nil && MonotonicClock.now - monitors[index].heardAt >= timing.trust
-    // Changes that wait together began where the first of them did. `display` has the value of the last `find`.
+    let isStale = monitors[index].job == nil && MonotonicClock.now - monitors[index].answeredAt >= timing.trust
+    // Of several waiting changes, the first one's start counts.
     if !monitors[index].isDue, isStale || monitors[index].isToBeRead {
       (monitors[index].isToBeRead, monitors[index].assumed) = (true, monitors[index].value)
     }
@@ -115,9 +115,11 @@ public import SwellCore
 
   // MARK: the search
 
-  /// Searches for these outputs by the EDIDs of their monitors, which takes seconds; again when there are new ones, and
-  /// when some have not answered for long: DDC/CI may be switched on in the monitor's menu.
-  private func look(for outputs: [(name: String, edid: [UInt8])]) {
+  /// Searches for the monitors of these outputs by their EDIDs, which takes seconds.
+  ///
+  /// Searches again if there are new outputs, and after a while for monitors that have not answered: DDC/CI may have
+  /// been switched on in a monitor's menu.
+  private func searchIfNeeded(for outputs: [(name: String, edid: [UInt8])]) {
     let isNew = !outputs.elementsEqual(wanted) { $0.name == $1.name && $0.edid == $1.edid }
     wanted = outputs
     if isNew {
@@ -129,7 +131,7 @@ public import SwellCore
     let isMissing = wanted.contains { index(of: $0.name).flatMap { monitors[$0].index } == nil }
     guard isMissing, isNew || isLong else { return }
     switch phase {
-    case .idle, .ready, .doubting: start()
+    case .idle, .ready, .repeating: start()
     case .searching: isOutdated = isNew || isOutdated
     case .pausing: break
     }
@@ -167,7 +169,7 @@ public import SwellCore
     ending = ending.filter { $0.isKnown }
   }
 
-  /// A monitor has answered to the search; of several with the same EDID the first counts.
+  /// A monitor has answered the search; of several with the same EDID, the first one is used.
   private func found(_ report: DDCReport.Reading) {
     guard let index = monitors.firstIndex(where: { $0.edid == report.edid }) else {
       return monitors.append(DDCMonitor(report, at: MonotonicClock.now))
@@ -187,12 +189,12 @@ public import SwellCore
     } else {
       stop()
       if !isRepeated {
-        (isRepeated, phase) = (true, .doubting)
+        (isRepeated, phase) = (true, .repeating)
         setAlarm(timing.repetition)
       }
     }
     if !monitors.isEmpty { emit(.brightnessDevicesChanged) }
-    // Values that were set while there was no helper are sent now.
+    // Sends values that were set while there was no helper.
     send()
   }
 
@@ -207,7 +209,7 @@ public import SwellCore
     wanted.contains { DDCBrightness.hexadecimal(Array($0.edid.prefix(128))) == monitor.edid }
   }
 
-  /// Whether the monitor has answered, now or before it was unplugged and while it is searched for.
+  /// Whether the monitor has answered, or has answered earlier and is being searched for.
   private func isUsable(_ monitor: DDCMonitor) -> Bool {
     monitor.index != nil || phase == .searching || phase == .pausing
   }
@@ -232,7 +234,7 @@ public import SwellCore
     }
   }
 
-  /// Gives the helper the next thing to do for each monitor that is not busy.
+  /// Sends the helper the next command for each monitor that is not busy.
   private func send() {
     guard phase == .ready, let helper else { return }
     for index in monitors.indices where monitors[index].job == nil {
@@ -252,12 +254,12 @@ public import SwellCore
     if !monitors.contains(where: { $0.job != nil }) { alarm?.set(at: nil) }
   }
 
-  /// A monitor has this value now. A change that began at another one is withheld: the core makes it anew.
+  /// A monitor has reported its value. A waiting change that began at another value is dropped, and the core told so.
   private func read(_ index: Int, _ value: Int) {
     let value = min(value, monitors[index].maximum)
     let (old, wasDue, assumed) = (monitors[index].value, monitors[index].isDue, monitors[index].assumed ?? value)
     (monitors[index].isToBeRead, monitors[index].assumed) = (false, nil)
-    (monitors[index].confirmed, monitors[index].heardAt) = (value, MonotonicClock.now)
+    (monitors[index].confirmed, monitors[index].answeredAt) = (value, MonotonicClock.now)
     if wasDue, value == assumed { return }
     (monitors[index].value, monitors[index].isDue) = (value, false)
     if wasDue {
@@ -273,7 +275,7 @@ public import SwellCore
     guard case .setting(let value) = monitors[index].job else { return }
     monitors[index].job = nil
     if isDone {
-      (monitors[index].confirmed, monitors[index].heardAt) = (value, MonotonicClock.now)
+      (monitors[index].confirmed, monitors[index].answeredAt) = (value, MonotonicClock.now)
       for output in wanted where self.index(of: output.name) == index {
         emit(.brightnessSet(output.name, value: value))
       }
@@ -303,10 +305,10 @@ public import SwellCore
   }
 
   private func timeIsUp() {
-    if phase == .pausing || phase == .doubting { start() } else { failed("does not answer") }
+    if phase == .pausing || phase == .repeating { start() } else { failed("does not answer") }
   }
 
-  /// - Parameter what: ends the sentence "the helper …".
+  /// - Parameter what: The end of the sentence "the helper for DDC/CI …".
   private func failed(_ what: String) {
     stop()
     failures += 1

@@ -1,8 +1,7 @@
 internal import CLibc
 internal import EventLoop
 
-/// The helper of `DDCBrightness` as a child process, with pipes for lines in and out. No call blocks, not
-/// even for its end.
+/// The helper of `DDCBrightness`: a child process with a pipe for each direction. No call blocks.
 @safe final class DDCProcess {
   private let loop: EventLoop
   private let receive: ([String]) -> Void
@@ -20,7 +19,7 @@ internal import EventLoop
   ///
   /// - Parameters:
   ///   - program: Path of the program, which runs `DDCProgram`, with a NUL at the end.
-  ///   - receive: Called with the lines that it has written.
+  ///   - receive: Called with the lines of its output.
   ///   - ended: Called at the end of its output; not after `end`.
   ///   - reaped: Called when the process is dead and reaped.
   init?(
@@ -50,7 +49,7 @@ internal import EventLoop
   /// Whether the process is not reaped yet.
   var isKnown: Bool { process > 0 }
 
-  /// - Returns: Whether the line was written: always, unless the helper hangs or has ended.
+  /// - Returns: false if the helper hangs or has ended.
   func send(_ line: String) -> Bool {
     let bytes = Array(line.utf8)
     // At most PIPE_BUF bytes: written completely or not at all (pipe(7)).
@@ -62,7 +61,7 @@ internal import EventLoop
     if !received.isEmpty { receive(received) }
   }
 
-  /// Kills the process. It may die later, such as when the kernel waits for a monitor; then `reaped` is called.
+  /// Kills the process, and calls `reaped` if it dies later: the kernel may be waiting for a monitor.
   func end() {
     guard input >= 0 else { return }
     watch = nil

@@ -2,10 +2,10 @@ internal import CDdcutil
 internal import CLibc
 internal import SwellCore
 
-/// What the helper process of `DDCBrightness` runs: it communicates with monitors over DDC/CI.
+/// The helper process of `DDCBrightness`, which communicates with monitors over DDC/CI.
 ///
-/// Finding monitors takes seconds and every write 50 ms or more, while libddcutil blocks: so not on Swell's loop. It
-/// prints the lines of `DDCReport`: one for each monitor and `end`. Then it reads lines until its input ends: `INDEX
+/// It is a process of its own because libddcutil blocks: for seconds to find monitors, for 50 ms or more to write. It
+/// prints the lines of `DDCReport`: one for each monitor, and `end`. Then it reads lines until its input ends: `INDEX
 /// VALUE` sets a monitor, `INDEX` reads it.
 public enum DDCProgram {
   /// Luminance, in the Monitor Control Command Set (VESA MCCS 2.2a, 8.3).
@@ -36,7 +36,7 @@ public enum DDCProgram {
           pause()
           say("set \(index) \(isSet ? 1 : 0)\n")
         }
-        // What is asked for together with a change is read after it.
+        // Reads after setting, if both were requested.
         if lines.contains(String(index)) {
           var (value, maximum): (Int32, Int32) = (0, 0)
           let isRead = unsafe swell_ddc_get(&library, references[index], luminance, &value, &maximum) != 0

@@ -37,7 +37,7 @@ enum DDCReport: Equatable {
     }
   }
 
-  /// A value of a monitor, of 16 bits. (`UInt16` of a text would take 700 bytes of the program more.)
+  /// A value of a monitor: 16 bits.
   private static func value(_ text: String) -> Int? {
     guard let value = text.number, value >= 0, value <= Int(UInt16.max) else { return nil }
     return value

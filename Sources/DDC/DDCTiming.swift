@@ -3,10 +3,10 @@ struct DDCTiming {
   /// For a search, and for reading or setting one value; measured: 4 s and 0.1 s.
   var search = Duration.seconds(60)
   var answer = Duration.seconds(10)
-  /// After this pause a monitor is read before it is changed: its own buttons may have changed it.
+  /// After this pause a monitor is read before it is changed, since its own buttons may have changed it.
   var trust = Duration.seconds(30)
-  /// After a search in which nobody answered there is one more: monitors that wake up take seconds.
+  /// A search without an answer is repeated after this time: a monitor that wakes up takes seconds.
   var repetition = Duration.seconds(15)
-  /// A monitor that has answered in this time is not read again when the devices are listed.
+  /// A monitor that has answered within this time is not read again when the devices are listed.
   var freshness = Duration.seconds(2)
 }

@@ -1,6 +1,6 @@
 internal import SwellCore
 
-/// What other programs of the desktop do: handle keys, and show volume or brightness themselves.
+/// Other programs that handle media keys, or show pop-ups for volume or brightness.
 extension Diagnosis {
   // MARK: keys
 
@@ -12,13 +12,13 @@ extension Diagnosis {
     (.next, "Next"), (.previous, "Prev"),
   ]
 
-  /// Programs that bind the keys of a desktop: where one runs, it is it.
+  /// Programs that handle the keys of a desktop: if one runs, it is the one.
   private static let desktops = [
     "gsd-media-keys", "cinnamon", "kglobalaccel5", "kglobalacceld", "lxqt-globalkeysd",
   ]
   private static let soundDesktops = desktops + ["xfce4-pulseaudio-plugin", "mate-settings-daemon"]
   private static let lightDesktops = desktops + ["xfce4-power-manager", "mate-power-manager"]
-  /// Programs that bind whatever keys they are told to.
+  /// Programs that bind the keys in their configuration.
   private static let binders = [
     "i3", "sxhkd", "xbindkeys", "openbox", "awesome", "fluxbox", "dwm", "qtile", "herbstluftwm", "xmonad",
     "xfsettingsd", "gnome-shell", "kwin_x11", "marco", "muffin",
@@ -67,9 +67,9 @@ extension Diagnosis {
         say("keys", .good, acts + "Swell does")
         guard facts.keys.contains(where: { !$0.key.isTransport && $0.isTaken == false }) else { break }
         say(
-          "keys", .note, "a focused program that acts on such keys itself, as mpv does, sees them too: then both act",
+          "keys", .note, "the focused program receives these keys too; if it acts on them, as mpv does, both act",
           "set 'media-keys = grab' in [keys] to keep them from it")
-      case .grab: say("keys", .good, acts + "Swell does, and grabs all but those of players")
+      case .grab: say("keys", .good, acts + "Swell does, and grabs them, except keys for players")
       case .observe:
         say("keys", .note, acts + "nothing happens", "set 'media-keys = auto' in [keys] or bind them elsewhere")
       case .off: say("keys", .note, "media keys are ignored", "set 'media-keys = auto' in [keys] to enable them")
@@ -96,7 +96,7 @@ extension Diagnosis {
     }
   }
 
-  /// What commands can do about programs that show the same as Swell.
+  /// The commands that disable pop-ups of other programs.
   public var fixes: [Fix] {
     facts.popUps.compactMap { display, answer in
       guard let setting = display.setting, setting.state(answer) == .shows else { return nil }
@@ -115,6 +115,6 @@ public struct Fix: Sendable {
   public let reason: String
   public let command: String
   public let undo: String
-  /// What has changed then.
+  /// The setting that the command changes.
   public let setting: PopUpSetting
 }

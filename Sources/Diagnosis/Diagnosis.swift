@@ -8,25 +8,25 @@ public struct Diagnosis: Sendable {
     public var display: String?
     public var displayProblem = ""
     public var isComposited = false
-    /// The text of picom's configuration, where picom runs and it is known.
+    /// picom's configuration; nil if picom does not run or its file was not found.
     public var picomConfiguration: String?
     /// Extensions that Swell wants and the X server does not have.
     public var missingExtensions: [String] = []
     public var monitors: [Monitor] = []
     /// The first line of the status of the running Swell; nil when none runs.
     public var running: String?
-    /// Why it shows nothing, as its status says it; nil when it shows everything.
+    /// Why it is quiet, in the words of its status; nil if it is not.
     public var quiet: String?
-    /// What the running Swell says locks the session; nil where nothing does.
+    /// What locks the session, in the words of the running Swell; nil if nothing does.
     public var locked: String?
-    /// Why the running Swell does not answer; nil where it does, or none runs.
+    /// Why the running Swell does not answer; nil if it does, or if none runs.
     public var silence: String?
     public var configuration = ConfigurationReading(settings: Settings())
     /// Whether another program has grabbed the key; nil when the keyboard map does not have it.
     public var keys: [(key: MediaKey, isTaken: Bool?)] = []
-    /// The programs of this user, by their names in full.
+    /// The full names of the programs that this user runs.
     public var programs: [String] = []
-    /// The programs among them that have pop-ups of their own, and the lines that the question for their setting printed.
+    /// The programs among them with pop-ups of their own, and what the command for their setting printed.
     public var popUps: [(display: OtherDisplay, answer: [String])] = []
     /// Name and version of the audio server; nil when there is none.
     public var audioServer: String?
@@ -38,7 +38,7 @@ public struct Diagnosis: Sendable {
     /// Names in `/sys/class/backlight`.
     public var backlights: [String] = []
     public var hasLogin = false
-    /// Whether this session is the one in the foreground of its seat; nil when logind has not said it.
+    /// Whether this session is in the foreground of its seat; nil if logind has not answered.
     public var isInForeground: Bool?
     public var hasDDCLibrary = false
     /// Libraries for text that are not installed, each with the name of its package in Debian.
@@ -94,7 +94,7 @@ public struct Diagnosis: Sendable {
     say("display", .good, "X display '\(display)'; \(blending)")
     if let text = facts.picomConfiguration {
       let (picom, list) = (PicomConfiguration(text), "blur-background-exclude")
-      // Its fading and its shadow need none: nobody sees this window mapped, and `_COMPTON_SHADOW` forbids the other.
+      // No exclusion for `fading`, since the window is mapped off the screen, nor for `shadow`: see `_COMPTON_SHADOW`.
       if picom.blurs, !picom.excludesSwell(from: list) {
         say(
           "picom", .note, "picom blurs what is below the panel, as strongly until the end of its fade",
@@ -116,7 +116,7 @@ public struct Diagnosis: Sendable {
     }
     for library in facts.missingTextLibraries {
       say(
-        "text", .note, "\(library.name) is not installed: Arabic, Hebrew, Hindi and Thai come out wrong",
+        "text", .note, "\(library.name) is not installed: Arabic, Hebrew, Hindi and Thai are drawn wrongly",
         "install it (Debian: \(library.package))")
     }
     for monitor in facts.monitors {
@@ -133,10 +133,10 @@ public struct Diagnosis: Sendable {
       if let locked = facts.locked {
         say(
           "locked", .note, "nothing is shown: the session counts as locked \(locked)",
-          "'show-when-locked = yes' in [hud] shows levels all the same; 'loginctl unlock-session' ends that of logind")
+          "'show-when-locked = yes' in [hud] shows the panel anyway; 'loginctl unlock-session' ends a lock of logind")
       }
       if let quiet = facts.quiet {
-        let remedy = quiet.begins(with: "on while") ? "see 'quiet' in [show]" : "'swell quiet off' ends that"
+        let remedy = quiet.begins(with: "on while") ? "see 'quiet' in [show]" : "'swell quiet off' ends it"
         say("quiet", .note, "nothing is shown: quiet is \(quiet)", remedy)
       }
     } else if let silence = facts.silence {
@@ -173,7 +173,7 @@ public struct Diagnosis: Sendable {
 
   // MARK: light
 
-  /// The output of a device whose name is not the output's.
+  /// ` at OUTPUT`; empty if that is the name of the device.
   private func place(of display: BrightnessDevice) -> String {
     guard let output = display.output, output != display.name else { return "" }
     return " at " + output
@@ -186,7 +186,7 @@ public struct Diagnosis: Sendable {
         case .sysfs: "written directly: this user has write permission"
         case .logind: "set by logind: this user has no write permission"
         case .randr: "set by the Backlight property of its driver: the kernel has no backlight for it"
-        case .ddc: "set over DDC/CI: nothing else reaches an external monitor"
+        case .ddc: "set over DDC/CI, which external monitors have"
         case .gamma: "dimmed by gamma, as 'backend = gamma' says"
         case .upower: "set by UPower: sysfs has no keyboard light that this user may write"
         }

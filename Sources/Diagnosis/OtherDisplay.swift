@@ -1,10 +1,10 @@
-/// A program with pop-ups of its own for volume or brightness, and what disables them.
+/// A program with pop-ups of its own for volume or brightness, and how to disable them.
 public struct OtherDisplay: Sendable {
-  /// Its name in full: that of its file, or of the plug-in that it is there for.
+  /// The full name of its file, or of the plug-in that it runs.
   public let program: String
   /// What it shows.
   let subject: String
-  /// What to do, in words, where no setting disables it.
+  /// What to do; used if no setting disables the pop-ups.
   let remedy: String
   /// The setting that disables it.
   public var setting: PopUpSetting?
@@ -19,14 +19,14 @@ public struct OtherDisplay: Sendable {
 
   static let keyboardLight = "the keyboard light"
 
-  /// Those that are known.
+  /// All known programs.
   ///
   /// The settings were tried with xfce4-pulseaudio-plugin 0.4.5 and 0.4.9, xfce4-power-manager 4.18 and 4.20,
   /// mate-settings-daemon 1.26, lxqt-panel 1.2 and 2.1, Cinnamon 5.6, Plasma 5.27, volumeicon 0.5 and pnmixer 0.7.
   public static let all: [OtherDisplay] = [
     OtherDisplay(
       "gsd-media-keys", "volume and brightness",
-      remedy: "gnome-shell has pop-ups of its own: do not run Swell there, or use an extension that hides them"),
+      remedy: "gnome-shell cannot disable them: do not run Swell there, or use an extension that hides them"),
     OtherDisplay(
       "plasmashell", "volume and brightness", .kde(file: "plasmarc", group: "OSD", key: "Enabled")),
     OtherDisplay(
@@ -38,7 +38,7 @@ public struct OtherDisplay: Sendable {
         schema: "org.mate.SettingsDaemon.plugins.media-keys", key: "enable-osd", standard: "true", off: "false")),
     OtherDisplay(
       "mate-power-manager", "brightness",
-      remedy: "it has no setting for that: 'brightness = no' in [show] hides that of Swell"),
+      remedy: "it has no setting for that: 'brightness = no' in [show] hides Swell's pop-up"),
     OtherDisplay(
       "xfce4-pulseaudio-plugin", "volume",
       .xfconf(channel: "xfce4-panel", property: "/plugins/plugin-NUMBER/show-notifications", forgets: true)),
@@ -48,7 +48,7 @@ public struct OtherDisplay: Sendable {
         channel: "xfce4-power-manager", property: "/xfce4-power-manager/show-brightness-popup", forgets: false)),
     OtherDisplay(
       "xfce4-power-manager", keyboardLight,
-      remedy: "it has no setting for that: 'keyboard-backlight = no' in [show] hides that of Swell"),
+      remedy: "it has no setting for that: 'keyboard-backlight = no' in [show] hides Swell's pop-up"),
     OtherDisplay("lxqt-panel", "volume", .lxqtPanel),
     OtherDisplay(
       "volumeicon", "volume",

@@ -1,6 +1,6 @@
 internal import SwellCore
 
-/// What picom does to windows by its configuration (picom(1), in the syntax of libconfig).
+/// The parts of picom's configuration (picom(1), syntax of libconfig) that change how Swell looks.
 struct PicomConfiguration {
   /// Names, values, strings without their quotes, and brackets.
   private let words: [String]

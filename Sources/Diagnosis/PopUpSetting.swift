@@ -2,35 +2,35 @@ internal import SwellCore
 
 /// A setting of another program that disables its pop-ups, and the shell commands that read and write it.
 public enum PopUpSetting: Sendable {
-  /// A key of GSettings (gsettings(1)), of which the program hears at once.
+  /// A key of GSettings (gsettings(1)); takes effect at once.
   case gsettings(schema: String, key: String, standard: String, off: String)
-  /// A property of Xfconf (xfconf-query(1)), of which the program hears at once; true where it was never set.
+  /// A property of Xfconf (xfconf-query(1)), true by default; takes effect at once.
   ///
-  /// - Parameter forgets: Whether the program hears, too, that it is reset.
+  /// - Parameter forgets: Whether the program also notices a reset.
   case xfconf(channel: String, property: String, forgets: Bool)
-  /// A key of KDE (kwriteconfig5(1)), of which the program hears at once; true where it was never set.
+  /// A key of KDE (kwriteconfig5(1)), true by default; takes effect at once.
   case kde(file: String, group: String, key: String)
-  /// The widget for the volume in LXQt's panel, which reads its file again.
+  /// The volume widget of LXQt's panel, which notices changes of its file.
   case lxqtPanel
   /// A line of a file, which the program reads when it starts.
   ///
-  /// - Parameter also: Another line, without which there are no pop-ups.
+  /// - Parameter also: A line that enables pop-ups at all.
   case line(String, off: String, also: String, file: String)
 
   /// What the answer to `question` means.
   enum State {
     case shows
     case isSilent
-    /// The part that would show it is not there.
+    /// The part with the pop-ups is not in use.
     case isAbsent
   }
 
   private static let panel = "~/.config/lxqt/panel.conf"
   private static let keyed = "showKeyboardNotifications"
-  /// It comes before that of the keyboard, and had two l until LXQt 1.4.
+  /// Takes precedence over the other one; spelled with two l until LXQt 1.4.
   private static let always = "all*waysShowNotifications"
 
-  /// Prints the value, or the lines that matter; nothing where it was never set.
+  /// The command that prints the value, or the relevant lines; it prints nothing if the value was never set.
   public var question: String {
     switch self {
     case .gsettings(let schema, let key, _, _): "gsettings get " + schema + " " + key
@@ -57,17 +57,17 @@ public enum PopUpSetting: Sendable {
     }
   }
 
-  /// Whether the answer to `question` is that they are disabled.
+  /// Whether the pop-ups are disabled, by the answer to `question`.
   public func isFollowed(_ answer: [String]) -> Bool { state(answer) == .isSilent }
 
   private func isAlways(_ answer: [String]) -> Bool { answer.contains { $0.ends(with: "waysShowNotifications=true") } }
 
-  /// Disables them.
+  /// The command that disables the pop-ups.
   func command(_ answer: [String]) -> String {
     switch self {
-    // Since Cinnamon 6.4 it is a switch.
+    // A boolean since Cinnamon 6.4.
     case .gsettings(_, _, _, let off): return setting(answer.first == "true" ? "false" : off)
-    // Numbers since version 0.4.6 of the plug-in, 0 being none.
+    // A number since version 0.4.6 of the plug-in; 0 means none.
     case .xfconf: return setting((answer.first ?? "true") == "true" ? "false" : "0", isNew: answer.isEmpty)
     case .kde: return setting("false")
     case .lxqtPanel:
@@ -77,7 +77,7 @@ public enum PopUpSetting: Sendable {
     }
   }
 
-  /// Sets what was there before.
+  /// The command that restores the previous value.
   func undo(_ answer: [String]) -> String {
     switch self {
     case .gsettings(let schema, let key, let standard, _):
@@ -110,12 +110,12 @@ public enum PopUpSetting: Sendable {
     }
   }
 
-  /// What else must be done, as the end of a sentence.
+  /// What else to do, as the end of a sentence.
   public var note: String {
     if case .line = self { ", then start it again" } else { "" }
   }
 
-  /// The same with this number in the place of `NUMBER`.
+  /// The setting with `NUMBER` replaced.
   public func of(plugin number: String) -> PopUpSetting {
     guard case .xfconf(let channel, let property, let forgets) = self else { return self }
     var parts = property.parts(separatedBy: "/")

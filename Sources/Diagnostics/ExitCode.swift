@@ -4,7 +4,7 @@ public enum ExitCode: Int32, Sendable {
   case failed = 1
   case usage = 64
   case unavailable = 69
-  /// Another Swell runs, or as many clients as it takes.
+  /// Another Swell runs, or too many clients are connected to it.
   case running = 75
   case configuration = 78
 }

@@ -1,6 +1,6 @@
 internal import CLibc
 
-/// Messages for the user, on standard error, one per line: none while all is well.
+/// Messages for the user on standard error, one per line; quiet while all is well.
 public struct Log: Sendable {
   /// How much is logged.
   public enum Verbosity: Int, Comparable, Sendable {
@@ -29,10 +29,10 @@ public struct Log: Sendable {
     if verbosity >= .events { write(message()) }
   }
 
-  /// What a pipe with room takes at once: PIPE_BUF of Linux (pipe(7)).
+  /// Bytes: PIPE_BUF of Linux, which a pipe takes at once (pipe(7)).
   private static let longest = 4096
 
-  /// One write(2), so that lines of several programs do not mix. A line that would wait for its reader is dropped.
+  /// Writes the line at once, so that lines of several programs do not mix, and drops it if that would block.
   private func write(_ message: String) {
     var polled = pollfd(fd: 2, events: Int16(POLLOUT), revents: 0)
     guard unsafe poll(&polled, 1, 0) == 1, polled.revents & Int16(POLLOUT) != 0 else { return }

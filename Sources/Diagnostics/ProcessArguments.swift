@@ -2,14 +2,14 @@ internal import CLibc
 
 /// The words of the command line, from `/proc/self/cmdline`: Embedded Swift has no `CommandLine`.
 public enum ProcessArguments {
-  /// Without the name of the program; what is no UTF-8 in them is repaired.
+  /// Without the name of the program; bytes that are not UTF-8 are replaced.
   public static var words: [String] {
     var words: [String] = []
     forEach { words.append(String(decoding: $0, as: UTF8.self)) }
     return Array(words.dropFirst())
   }
 
-  /// The bytes of a word as they were given, such as the name of a file that is no UTF-8; nil when there is no such word.
+  /// The original bytes of a word, such as a file name that is not UTF-8; nil if there is no such word.
   public static func bytes(of word: String) -> [UInt8]? {
     var bytes: [UInt8]?
     forEach { if String(decoding: $0, as: UTF8.self) == word { bytes = Array($0) } }

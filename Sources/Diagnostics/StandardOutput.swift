@@ -1,7 +1,9 @@
 internal import CLibc
 
-/// Writes to standard output without a buffer (write(2)); what a reader that has gone does not take is dropped. Where
-/// nothing can be written for another reason, such as a full disk, the process says so and ends with 1.
+/// Writes to standard output without a buffer (write(2)).
+///
+/// If the reader is gone, the output is dropped. If writing fails for another reason, such as a full disk, the process
+/// reports that and exits with 1.
 public enum StandardOutput {
   public static func write(_ text: String) { write(Array(text.utf8)) }
 

@@ -1,7 +1,7 @@
 internal import CLibc
 public import SwellCore
 
-/// Calls a handler once, at a time (timerfd_create(2)). While it is not set, the loop has no timer.
+/// A timer that calls a handler once (timerfd_create(2)). While it is not set, the loop has no timer.
 @safe public final class Alarm {
   private let loop: EventLoop
   private let handler: () -> Void
@@ -19,12 +19,12 @@ public import SwellCore
     if descriptor >= 0 { _ = close(descriptor) }
   }
 
-  /// - Parameter delay: 0 or more; replaces the time that was set before.
+  /// - Parameter delay: 0 or more; replaces the previous time.
   public func set(after delay: Duration) {
     set(at: MonotonicClock.now + delay)
   }
 
-  /// - Parameter due: may have passed; nil stops it.
+  /// - Parameter due: May have passed; nil stops the timer.
   public func set(at due: Instant?) {
     guard due != self.due else { return }
     self.due = due
@@ -48,7 +48,7 @@ public import SwellCore
 
   private func ring() {
     var count: UInt64 = 0
-    // It was set to a later time after it had expired.
+    // Nothing to read: it was set again after it had expired.
     guard unsafe read(descriptor, &count, MemoryLayout<UInt64>.size) > 0 else { return }
     due = nil
     handler()

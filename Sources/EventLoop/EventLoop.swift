@@ -2,7 +2,7 @@ internal import CLibc
 internal import CPulse
 public import SwellCore
 
-/// The one loop of the program: libpulse's `pa_mainloop`, on which all other descriptors and timers wait too.
+/// The one loop of the program: libpulse's `pa_mainloop`, with all other descriptors and timers on it.
 @safe public final class EventLoop {
   /// Why the loop cannot go on.
   public enum Failure: Error, CustomStringConvertible {
@@ -18,7 +18,7 @@ public import SwellCore
   }
 
   private let loop: OpaquePointer
-  /// How many descriptors could not be made.
+  /// The number of descriptors that the kernel refused.
   public private(set) var refusals = 0
 
   /// - Throws: `.outOfMemory` when `pa_mainloop_new` fails.
@@ -36,8 +36,8 @@ public import SwellCore
     unsafe UnsafeMutableRawPointer(pa_mainloop_get_api(loop))
   }
 
-  /// Passes on the result of inotify_init1(2), timerfd_create(2), signalfd(2) or epoll_create1(2), and counts failures:
-  /// the process, or its user, may have no more of them.
+  /// Returns the result of inotify_init1(2), timerfd_create(2), signalfd(2) or epoll_create1(2), and counts failures:
+  /// the process or its user may be at a limit.
   public func checked(_ descriptor: Int32) -> Int32 {
     if descriptor < 0 { refusals += 1 }
     return descriptor
@@ -45,7 +45,7 @@ public import SwellCore
 
   /// Calls `handler` whenever `descriptor` is readable, as long as the returned watch lives.
   ///
-  /// The caller keeps the descriptor. An error or a hang-up counts as readable. A negative one is never readable.
+  /// The caller closes the descriptor. An error or a hang-up counts as readable; a negative descriptor never is.
   ///
   /// - Parameter forWriting: Whether to wait for it to be writable instead.
   public func watch(_ descriptor: Int32, forWriting: Bool = false, handler: @escaping () -> Void) -> Watch {
@@ -56,11 +56,11 @@ public import SwellCore
   ///
   /// - Parameters:
   ///   - deadline: nil to wait without limit.
-  ///   - isQuiet: Whether what was dispatched is no reason to return.
+  ///   - isQuiet: Asked after each dispatch; true to go on sleeping.
   /// - Throws: `.pollFailed` when `pa_mainloop_prepare`, `_poll` or `_dispatch` fails.
   public func turn(until deadline: Instant?, while isQuiet: () -> Bool = { false }) throws(Failure) {
     repeat {
-      // Rounded up: waking before the deadline would be of no use.
+      // Rounded up, so as not to wake before the deadline.
       let microseconds = deadline.map { (max(0, $0.nanoseconds - MonotonicClock.now.nanoseconds) + 999) / 1000 }
       let timeout = microseconds.map { Int32(min($0, Int64(Int32.max))) } ?? -1
       guard unsafe pa_mainloop_prepare(loop, timeout) >= 0, unsafe pa_mainloop_poll(loop) >= 0 else {

@@ -1,7 +1,7 @@
 internal import CLibc
 public import SwellCore
 
-/// The clock of the loop: `clock_gettime(CLOCK_MONOTONIC)`, which changes of the time of day do not affect.
+/// The clock of the loop: `clock_gettime(CLOCK_MONOTONIC)`, which setting the time of day does not change.
 public enum MonotonicClock {
   public static var now: Instant {
     var time = timespec()

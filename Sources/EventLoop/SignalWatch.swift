@@ -5,8 +5,8 @@ internal import CLibc
   private let descriptor: Int32
   private var watch: Watch?
 
-  /// Blocks the signals for the process and calls `handler` for each that arrives. Without a descriptor for them they
-  /// keep their default action, which ends the process.
+  /// Blocks the signals for the process and calls `handler` for each one. Without a descriptor for them, they end the
+  /// process.
   ///
   /// - Parameter handler: `isHangUp` for SIGHUP.
   public init(on loop: EventLoop, handler: @escaping (_ isHangUp: Bool) -> Void) {

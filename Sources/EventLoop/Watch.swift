@@ -1,7 +1,7 @@
 internal import CLibc
 internal import CPulse
 
-/// A descriptor that the loop watches; release this object to stop.
+/// A descriptor that the loop watches, as long as this object lives.
 @safe public final class Watch {
   private let handler: () -> Void
   private let interface: UnsafeMutablePointer<pa_mainloop_api>

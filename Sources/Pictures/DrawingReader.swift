@@ -13,7 +13,7 @@ public struct DrawingReader {
     case tooDetailed
   }
 
-  /// The elements and attributes that are read, in the order of their names below.
+  /// The known elements and attributes, in the order of their names below.
   fileprivate enum Word: UInt8 {
     case svg, g, path, circle, ellipse, rect, line, polyline, polygon
     case defs, clipPath, mask, metadata, symbol, pattern
@@ -22,7 +22,7 @@ public struct DrawingReader {
     case strokeWidth, fillRule, fillOpacity
     case viewBox, width, height, d, points, cx, cy, r, rx, ry, x, y, x1, y1, x2, y2
 
-    /// A search through one list: an enum with raw strings would add hash tables (measured: 9 kB).
+    /// A search through one list; raw values of an enum would add 9 kB (measured).
     init?(_ name: String) {
       guard let index = Word.names.firstIndex(of: name) else { return nil }
       self.init(rawValue: UInt8(index))
@@ -46,12 +46,12 @@ public struct DrawingReader {
     var transform = Transform()
   }
 
-  /// The part of the file's plane that is the picture.
+  /// The visible part of the drawing.
   private struct Box {
     var x, y, width, height: Double
   }
 
-  /// A drawing with more segments is refused: it would take too long.
+  /// Drawings with more segments are refused: they would take too long.
   static let longest = 20_000
 
   private var picture = VectorPicture()
@@ -61,9 +61,9 @@ public struct DrawingReader {
   private var hasBox = false
   private var count = 0
 
-  /// Reads a file of the user: everything that is painted counts as ink, whatever its colour.
+  /// Reads a file of the user: everything that is painted becomes ink, whatever its colour.
   ///
-  /// - Returns: The drawing, its box in the middle of the grid, as large as fits.
+  /// - Returns: The drawing, centred on the grid, as large as possible.
   public static func read(_ svg: [UInt8]) throws(Failure) -> VectorPicture {
     var reader = DrawingReader(style: Style(isOwn: true, fill: .paint))
     try reader.read(svg)
@@ -72,7 +72,7 @@ public struct DrawingReader {
     return reader.fitted
   }
 
-  /// Reads a file of Swell's own: `#fff` paints, `#000` cuts away what is below; unknown elements are ignored.
+  /// Reads a file of `assets/icons`: `#fff` paints, `#000` erases; unknown elements are ignored.
   public static func readOwn(_ svg: [UInt8]) -> VectorPicture {
     var reader = DrawingReader(style: Style(isOwn: false))
     try? reader.read(svg)
@@ -186,7 +186,7 @@ public struct DrawingReader {
 }
 
 extension DrawingReader.Style {
-  /// Applies an attribute, if it is one of style.
+  /// Applies an attribute, if it is a style attribute.
   fileprivate mutating func take(_ word: DrawingReader.Word, _ value: [UInt8]) {
     var text = TextScanner(value)
     switch word {

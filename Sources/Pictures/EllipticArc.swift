@@ -9,13 +9,13 @@ struct EllipticArc {
 
   init(from start: Point, to end: Point, rx: Double, ry: Double, turn: Double, isLarge: Bool, isClockwise: Bool) {
     var (rx, ry) = (rx.magnitude, ry.magnitude)
-    // Radii above a million grids cannot be seen, and their squares would overflow.
+    // Larger radii look straight, and their squares would overflow.
     let isReasonable = [rx, ry, turn, start.x, start.y, end.x, end.y].allSatisfy { $0.magnitude < 1e7 }
     guard rx > 0, ry > 0, start != end, isReasonable else {
       curves = [.line(end)]
       return
     }
-    // Few arcs are rotated; the others need no sine and cosine from libm.
+    // Most arcs are not rotated.
     let angle = turn * .pi / 180
     let (cosine, sine) = turn == 0 ? (1, 0) : (swell_cos(angle), swell_sin(angle))
     let (dx, dy) = ((start.x - end.x) / 2, (start.y - end.y) / 2)
@@ -48,7 +48,7 @@ struct EllipticArc {
     }
   }
 
-  /// Points of the unit circle from one to another, no two of them more than a quarter apart, found by halving the arc.
+  /// Points along the unit circle, at most a quarter apart, found by halving the arc.
   private static func quarters(from first: Point, to last: Point, isClockwise: Bool) -> [Point] {
     let sign = isClockwise ? 1.0 : -1.0
     let isShort =

@@ -44,7 +44,7 @@ enum PathReader {
       pen = added.end
       if letter | 0x20 == UInt8(ascii: "m") {
         start = pen
-        // Further pairs after a move are lines.
+        // More pairs after a move are lines.
         command = letter == UInt8(ascii: "m") ? UInt8(ascii: "l") : UInt8(ascii: "L")
       }
     }

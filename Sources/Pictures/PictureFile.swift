@@ -2,15 +2,15 @@ internal import CLibc
 internal import Diagnostics
 internal import SwellCore
 
-/// The files of the user's icons, as the program that reads them for Swell prints them.
+/// Reads the user's icon files, and prints them for `PictureEntries`.
 ///
-/// A process of its own, since these files may come from anywhere, and so that Swell need not carry what reads them.
+/// It runs in a process of its own, since these files may come from anywhere.
 public enum PictureFile {
   /// Bytes; larger files are refused.
   private static let largestFile = 4_000_000
 
-  /// One entry for each path: `drawing CODE`, `mask WIDTH HEIGHT` or `colors WIDTH HEIGHT` and then the px as the
-  /// machine has them, or `problem` and the end of a sentence.
+  /// One entry for each path: `drawing CODE`; `mask WIDTH HEIGHT` or `colors WIDTH HEIGHT`, and the px in native byte
+  /// order; or `problem` and the end of a sentence.
   ///
   /// - Parameter paths: Each with a NUL at its end.
   public static func entries(for paths: [UInt8]) -> [UInt8] {

@@ -1,8 +1,7 @@
 internal import CFreeType
 internal import SwellCore
 
-/// A PNG file, read by libpng. That library is opened (dlopen(3)) for the first PNG; nearly every FreeType depends on
-/// it.
+/// A PNG file, read by libpng, which is opened (dlopen(3)) for the first PNG. Nearly every FreeType depends on it.
 struct PixelFile {
   /// Why a file is not usable as a picture.
   enum Failure: Error, Equatable {
@@ -13,11 +12,11 @@ struct PixelFile {
 
   /// px; larger pictures are refused.
   static let largestSide = 2048
-  /// px; larger pictures are reduced to this: the largest icon, 30 pt at the largest scale, needs no more.
+  /// px; larger pictures are reduced to this, the size of the largest icon: 30 pt at the largest scale.
   private static let keptSide = 240
 
   let colors: ColorPicture
-  /// Whether all of its visible px have one colour: such pictures are masks, whatever the colour.
+  /// Whether all visible px have one colour: the picture is used as a mask.
   let isMask: Bool
 
   init(_ bytes: [UInt8]) throws(Failure) {
@@ -37,7 +36,7 @@ struct PixelFile {
     colors = side > PixelFile.keptSide ? picture.fitted(into: PixelFile.keptSide) : picture
   }
 
-  /// Whether the px that are not transparent differ by no more than rounding; px are 0xAARRGGBB.
+  /// Whether all px that are not transparent are equal, except for rounding; px are 0xAARRGGBB.
   private static func hasOneColor(_ pixels: [UInt32]) -> Bool {
     var first: UInt32?
     for pixel in pixels where pixel >> 24 > 16 {

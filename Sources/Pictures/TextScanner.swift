@@ -1,6 +1,6 @@
 internal import SwellCore
 
-/// Reads names, numbers and attributes out of bytes, from left to right.
+/// Reads names, numbers and attributes from bytes.
 struct TextScanner {
   private let bytes: [UInt8]
   private var position = 0
@@ -35,7 +35,7 @@ struct TextScanner {
     return true
   }
 
-  /// Moves past a comment or a declaration, whose `<` has been read; false when it is an element.
+  /// Moves past a comment or a declaration, after its `<`; false for an element.
   mutating func skipComment() -> Bool {
     guard current == UInt8(ascii: "!") || current == UInt8(ascii: "?") else { return false }
     if bytes[position...].starts(with: Array("!--".utf8)) {
@@ -45,7 +45,7 @@ struct TextScanner {
     return true
   }
 
-  /// Moves past the end of the element `name`, whose start has been read.
+  /// Moves past the end of the element `name`, after its start tag.
   mutating func skipContent(of name: String) {
     while skip(past: UInt8(ascii: "<")) {
       if skip(UInt8(ascii: "/")), self.name() == name { return }
@@ -120,7 +120,7 @@ struct TextScanner {
     return sign * value * exponent()
   }
 
-  /// An exponent such as `e-5` as a factor; 1 where there is none, as in the unit `em`.
+  /// The factor of an exponent such as `e-5`; 1 if there is none, as in the unit `em`.
   private mutating func exponent() -> Double {
     let start = position
     guard let letter = current, letter | 0x20 == UInt8(ascii: "e") else { return 1 }
@@ -147,7 +147,7 @@ struct TextScanner {
     return Double(current - UInt8(ascii: "0"))
   }
 
-  /// One digit 0 or 1, which may touch what follows (the flags of an arc).
+  /// One digit 0 or 1 (a flag of an arc), which needs no separator after it.
   mutating func flag() -> Bool? {
     skipSeparators()
     guard current == UInt8(ascii: "0") || current == UInt8(ascii: "1") else { return nil }

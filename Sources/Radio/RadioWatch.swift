@@ -3,8 +3,9 @@ public import Diagnostics
 public import EventLoop
 public import SwellCore
 
-/// Reports airplane mode: whether all radios of the machine (Wi-Fi, Bluetooth, mobile data) are blocked, by a switch or
-/// by a program. The kernel tells in `/dev/rfkill` (Documentation/driver-api/rfkill.rst), which every user may read.
+/// Reports airplane mode: whether all radios (Wi-Fi, Bluetooth, mobile data) are blocked, by a switch or by a program.
+///
+/// The kernel reports them in `/dev/rfkill` (Documentation/driver-api/rfkill.rst), which every user may read.
 @safe public final class RadioWatch {
   private let path: String
   private let loop: EventLoop
@@ -12,7 +13,7 @@ public import SwellCore
   private let emit: (Event) -> Void
   private var descriptor: Int32 = -1
   private var watch: Watch?
-  /// The number of each radio, and of each that is blocked.
+  /// The numbers of all radios, and of the blocked ones.
   private var (radios, blocked): ([UInt32], [UInt32]) = ([], [])
   /// More than any machine has.
   private static let most = 64
@@ -31,7 +32,7 @@ public import SwellCore
     stop()
   }
 
-  /// Starts to report airplane mode, now and after each change, or stops.
+  /// Starts or stops reporting airplane mode, now and after each change.
   public func follow(_ isOn: Bool) {
     guard isOn != (watch != nil) else { return }
     guard isOn else { return stop() }
@@ -57,12 +58,12 @@ public import SwellCore
   private func receive() {
     var event = [UInt8](repeating: 0, count: 64)
     while true {
-      // One event a read, whose first 8 bytes every kernel has.
+      // Each read returns one event; all kernels have its first 8 bytes.
       let count = unsafe read(descriptor, &event, 8)
       if count == 8 {
         take(event)
       } else if count >= 0 || swell_errno() != EAGAIN {
-        log.problem("'" + path + "' has ended: airplane mode is not noticed any more")
+        log.problem("'" + path + "' was closed: airplane mode is not noticed any more")
         return stop()
       } else {
         break

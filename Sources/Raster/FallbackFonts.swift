@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import SwellCore
 
-/// The fonts for characters that the font of the label does not have, found by fontconfig when they are first needed.
+/// Fonts for characters that the main font does not have; fontconfig finds them when they are first needed.
 final class FallbackFonts {
   private final class Entry {
     let number: Int
@@ -14,11 +14,11 @@ final class FallbackFonts {
     }
   }
 
-  /// Fonts, of 60 to 120 kB each (measured); the one that was needed first goes.
+  /// The number of fonts, of 60 to 120 kB each (measured); the oldest one is closed.
   private static let limit = 8
-  /// Searches for one line: each takes some milliseconds.
+  /// The number of searches for one line; each takes some milliseconds.
   private static let searchLimit = 8
-  /// The highest number that the keys of glyphs have room for.
+  /// The highest font number that fits into the key of a glyph.
   private static let highestNumber = 0x3fff
 
   private let library: FreeTypeLibrary
@@ -26,7 +26,7 @@ final class FallbackFonts {
   private let log: Log
   private var entries: [Entry] = []
   private var lastNumber = Typesetter.mainFont
-  /// First characters of what no font has.
+  /// The first characters of texts for which no font was found.
   private var missing: [UInt32] = []
   private var searches = 0
 
@@ -41,7 +41,7 @@ final class FallbackFonts {
     for entry in entries where entry.language == language && FallbackFonts.has(entry.face, characters) {
       return entry.number
     }
-    // A font in colours only where there is no other.
+    // A colour font only if there is no other.
     for hasColors in [false, true] where searches < FallbackFonts.searchLimit {
       searches += 1
       guard
@@ -57,13 +57,15 @@ final class FallbackFonts {
     return nil
   }
 
-  /// The font of this number, which a glyph's key has.
+  /// The font with this number, from the key of a glyph.
   func face(_ number: Int) -> FontFace? {
     for entry in entries where entry.number == number { return entry.face }
     return nil
   }
 
-  /// Ends the search for the fonts of a line; whether there was one, after which a font may be gone.
+  /// Ends the search for the fonts of a line.
+  ///
+  /// - Returns: Whether there was one; it may have closed a font.
   func endSearch() -> Bool {
     if searches == 0 { return false }
     FontFile.freeFontconfig()
@@ -71,7 +73,7 @@ final class FallbackFonts {
     return true
   }
 
-  /// Searches anew for what was not found: a font may be installed meanwhile.
+  /// Allows new searches for characters that were not found: a font may have been installed.
   func forgetMissing() {
     missing = []
   }

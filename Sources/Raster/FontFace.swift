@@ -6,12 +6,12 @@ internal import SwellCore
   private let library: FreeTypeLibrary
   private let face: FT_Face
   private var size = 0
-  /// px per em of the pictures that it has in place of outlines; 0 for a font of outlines.
+  /// px per em of a font of pictures; 0 for a font of outlines.
   private let pictureSize: Int
 
   /// nil when FreeType cannot read the file, or the font is not scalable.
   ///
-  /// - Parameter allowsPictures: Whether pictures in colours will do in place of outlines.
+  /// - Parameter allowsPictures: Whether to accept a font of colour pictures instead of outlines.
   init?(_ file: FontFile, library: FreeTypeLibrary, allowsPictures: Bool = false) {
     var face: FT_Face?
     guard unsafe FT_New_Face(library.handle, file.path, FT_Long(file.index), &face) == 0, let face = unsafe face else {
@@ -40,8 +40,8 @@ internal import SwellCore
     unsafe FT_Done_Face(face)
   }
 
-  /// Light text on a dark panel looks thinner than it is, since X blends encoded values and not linear light. So partly
-  /// covered px get up to an eighth more coverage.
+  /// Light text on a dark panel looks too thin, since X blends encoded values and not linear light. Partly covered px
+  /// get up to an eighth more coverage.
   private static func strengthened(_ coverage: UInt8) -> UInt8 {
     let value = Int(coverage)
     return UInt8(value + value * (255 - value) / 510)
@@ -57,10 +57,10 @@ internal import SwellCore
   /// The number of a character's glyph in the font; 0 when it has none.
   @inline(never) func index(of character: UInt32) -> UInt32 { unsafe FT_Get_Char_Index(face, FT_ULong(character)) }
 
-  /// A character as an icon in a square of `size` px: its em has that size, or less where the character would not fit.
+  /// A character as an icon in a square of `size` px. Its em has that size, or less if the character would not fit.
   ///
-  /// The advance is centred, so that the body of a speaker does not move when the number of arcs changes. A character
-  /// that is wider than its advance is centred itself.
+  /// The advance is centred, so that the body of a speaker stays in place when its arcs change. A character that is
+  /// wider than its advance is centred by its picture.
   func icon(_ character: Unicode.Scalar, size: Int) -> Coverage {
     var canvas = [UInt8](repeating: 0, count: size * size)
     var em = size
@@ -101,7 +101,7 @@ internal import SwellCore
     let bitmap = unsafe slot.bitmap
     guard unsafe bitmap.pixel_mode == UInt8(FT_PIXEL_MODE_GRAY.rawValue) || bitmap.rows == 0 else { return nil }
     let (width, height, pitch) = unsafe (Int(bitmap.width), Int(bitmap.rows), Int(bitmap.pitch))
-    // Of a broken font.
+    // A broken font.
     guard max(width, height) <= FontFace.largest * size else { return nil }
     var bytes = [UInt8](repeating: 0, count: width * height)
     if let buffer = unsafe bitmap.buffer {
@@ -116,7 +116,7 @@ internal import SwellCore
       top: Int(slot.bitmap_top), advance: Int((slot.advance.x + 32) >> 6))
   }
 
-  /// em; no glyph is larger.
+  /// em; larger glyphs are not drawn.
   private static let largest = 16
 
   /// px to the next pen position after a glyph.
@@ -140,7 +140,7 @@ internal import SwellCore
     return true
   }
 
-  /// The picture in colours that the slot has, made smaller, as the coverage by ink.
+  /// The colour picture in the slot, scaled down, as coverage.
   private func picture(size: Int) -> Glyph? {
     let slot = unsafe face.pointee.glyph.pointee
     let bitmap = unsafe slot.bitmap
@@ -155,7 +155,7 @@ internal import SwellCore
     for row in 0..<height {
       for column in 0..<width {
         let pixel = unsafe buffer + row * pitch + column * 4
-        // Where all is ink, light makes the drawing: half that of premultiplied colours, half their opacity.
+        // Coverage: half the light of the premultiplied colour, half its opacity.
         let light = unsafe (Int(pixel[0]) * 18 + Int(pixel[1]) * 183 + Int(pixel[2]) * 55) / 256
         pixels.append(UInt32((light + (unsafe Int(pixel[3]))) / 2) << 24)
       }
@@ -172,7 +172,7 @@ internal import SwellCore
 
   // MARK: shaping
 
-  /// Shapes `run` of a text (`hb_shape`): `add` gets each glyph, from left to right; lengths in 1/64 px.
+  /// Shapes `run` of a text (`hb_shape`), and passes each glyph to `add`, from left to right; lengths in 1/64 px.
   func shape(
     _ run: Range<Int>, of text: [UInt32], isRightToLeft: Bool, size: Int, by shaper: Shaper,
     add: (_ index: UInt32, _ cluster: Int, _ advance: Int, _ x: Int, _ y: Int) -> Void
@@ -184,7 +184,7 @@ internal import SwellCore
       guard info.glyph <= 0xffff else { return }
       var place = position
       if pictureSize > 0 {
-        // Its own scale is that of its pictures.
+        // HarfBuzz would scale to the size of the pictures in the font.
         place = swell_glyph_position()
         if position.advance != 0 { place.advance = Int32(clamping: advance(info.glyph, size: size) * 64) }
       }

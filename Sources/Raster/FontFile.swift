@@ -1,19 +1,19 @@
 internal import CFreeType
 
-/// The file of an installed font, as fontconfig finds it.
+/// The file of an installed font, found by fontconfig.
 struct FontFile: Equatable {
   var path: String
   /// Index of the face in the file; the upper 16 bits are the instance of a variable font.
   var index: Int
 
-  /// The installed font that fits `name`, a fontconfig pattern (`sans-serif:medium`), best; nil when none is installed.
+  /// The installed font that best fits the fontconfig pattern `name` (`sans-serif:medium`); nil if none is installed.
   ///
-  /// The first one reads fontconfig's configuration, which takes 6 ms (measured): call `freeFontconfig` after the last.
+  /// The first call reads fontconfig's configuration, in 6 ms (measured). Call `freeFontconfig` after the last one.
   ///
   /// - Parameters:
-  ///   - characters: What the font should have (`FC_CHARSET`), if anything; it counts more than the name.
-  ///   - language: The language that it should be made for (`FC_LANG`); empty for that of the locale.
-  ///   - hasColors: Whether pictures in colours will do.
+  ///   - characters: Characters that the font should have (`FC_CHARSET`); they count more than the name.
+  ///   - language: The language of the font (`FC_LANG`); empty for that of the locale.
+  ///   - hasColors: Whether to accept a colour font.
   init?(
     matching name: String, having characters: ArraySlice<UInt32> = [], language: String = "", hasColors: Bool = true
   ) {
@@ -47,8 +47,7 @@ struct FontFile: Equatable {
     self.index = Int(index)
   }
 
-  /// Frees fontconfig's memory (`FcFini`): Swell needs it at the start, when the font changes, and for scripts that the
-  /// font does not have.
+  /// Frees fontconfig's memory (`FcFini`), since searches are rare.
   static func freeFontconfig() {
     FcFini()
   }

@@ -9,8 +9,8 @@ public final class FreeTypeRasterizer: Rasterizing {
   private var own: [(icon: Icon, picture: UserPicture)] = []
 
   /// - Parameters:
-  ///   - font: A fontconfig pattern. Where no font at all is installed, figures are drawn without one.
-  ///   - icons: The user's icons, which replace Swell's own where they can be read.
+  ///   - font: A fontconfig pattern. If no font is installed, figures are drawn without one.
+  ///   - icons: The user's icons; they replace Swell's own if they can be read.
   ///   - read: Reads the files at paths with a NUL at the end of each, as `PictureFile` does; nil when that fails.
   /// - Returns: nil when FreeType cannot start, which means out of memory.
   public init?(

@@ -7,7 +7,7 @@ struct OutlineRasterizer {
 
   let library: FreeTypeLibrary
 
-  /// FreeType's stroker works in 1/64 px; drawn this much larger, its rounding cannot be seen.
+  /// Drawings are stroked at this scale, so that the stroker's rounding to 1/64 px is not visible.
   private static let oversize = 32.0
 
   /// The placement of a drawing: its origin in px from the left and upper edge, and px per unit of its grid.
@@ -93,7 +93,7 @@ struct OutlineRasterizer {
 
   /// Passes the segments to the stroker.
   ///
-  /// It crashes on a path without length (FreeType 2.12): so a path begins with the first segment that moves.
+  /// A path begins with the first segment that has a length: the stroker of FreeType 2.12 crashes on an empty one.
   private func trace(
     _ segments: [VectorPicture.Segment], into stroker: FT_Stroker, _ vector: (VectorPicture.Point) -> FT_Vector
   ) {

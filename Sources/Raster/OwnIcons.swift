@@ -2,7 +2,7 @@ internal import SwellCore
 
 /// Swell's own drawings: the files of `assets/icons`.
 ///
-/// `text`, which a test makes from the files, has a line for each: its name, a blank, and its `DrawingCode`.
+/// `OwnIconTests` makes `text` from the files. It has a line for each: its name, a blank, and its `DrawingCode`.
 enum OwnIcons {
   /// The drawing of `assets/icons/NAME.svg`; empty when there is none of that name.
   static func drawing(of name: String) -> VectorPicture {

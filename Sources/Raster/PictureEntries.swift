@@ -1,6 +1,6 @@
 internal import SwellCore
 
-/// What `swell-tools` prints for the files of the user's icons: an entry for each, in their order.
+/// The output of `swell-tools` for the user's icon files: an entry for each, in their order.
 struct PictureEntries {
   private var rest: ArraySlice<UInt8>
 
@@ -8,7 +8,7 @@ struct PictureEntries {
     rest = bytes[...]
   }
 
-  /// The next picture, or the end of a sentence that says why there is none; nil for what is not an entry.
+  /// The next picture, or why there is none, as the end of a sentence; nil for an invalid entry.
   mutating func next() -> (picture: UserPicture?, problem: String)? {
     guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
     let line = Array(rest[rest.startIndex..<end])
@@ -23,7 +23,7 @@ struct PictureEntries {
   }
 
   private mutating func pixels(_ width: Int, _ height: Int) -> ColorPicture? {
-    // The program reduces larger ones.
+    // `swell-tools` reduces larger ones.
     let sides = 1...255
     guard sides.contains(width), sides.contains(height), rest.count >= 4 * width * height else { return nil }
     var pixels = [UInt32](repeating: 0, count: width * height)

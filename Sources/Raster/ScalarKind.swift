@@ -1,7 +1,6 @@
-/// What of a scalar's properties decides how a text is set: from the ranges of Unicode's blocks, not from its tables.
+/// Properties of a scalar that decide how a text is set, from the ranges of Unicode blocks.
 enum ScalarKind {
-  /// Whether a line needs nothing but the glyph of this scalar beside the one before it: Latin, Greek, Cyrillic and
-  /// symbols, without marks that combine.
+  /// Whether the scalar needs no shaping: Latin, Greek, Cyrillic and symbols, without combining marks.
   static func isPlain(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x20..<0x300, 0x370..<0x483, 0x48a..<0x530, 0x1e00..<0x200b, 0x2010..<0x2028, 0x2030..<0x2060,
@@ -11,7 +10,7 @@ enum ScalarKind {
     }
   }
 
-  /// Whether it belongs to what is before it: marks that combine, joiners, variation selectors, skin tones, tags.
+  /// Whether it continues the cluster before it: combining marks, joiners, variation selectors, skin tones, tags.
   @inline(never) static func continues(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x300..<0x370, 0x483..<0x48a, 0x1ab0..<0x1b00, 0x1dc0..<0x1e00, 0x20d0..<0x2100, 0xfe20..<0xfe30,
@@ -33,8 +32,8 @@ enum ScalarKind {
 
   static func isBlank(_ scalar: UInt32) -> Bool { scalar == 0x20 || scalar == 0xa0 || scalar == 0x3000 }
 
-  /// Scalars of different scripts have different numbers; 0 for what all scripts share, such as punctuation. A script
-  /// in several blocks has one number where its letters must have one font.
+  /// The number of its script; 0 for characters of all scripts, such as punctuation. Blocks whose letters must have the
+  /// same font share a number.
   static func script(_ scalar: UInt32) -> Int {
     switch scalar {
     case 0..<0x41, 0x5b..<0x61, 0x7b..<0xc0, 0x2000..<0x2e80, 0x3000..<0x3005: 0
@@ -47,8 +46,7 @@ enum ScalarKind {
     }
   }
 
-  /// The language that a font should be made for, of those that draw the same scalar differently; empty for that of the
-  /// locale.
+  /// The language of the font, for scalars that languages draw differently; empty for that of the locale.
   static func language(of scalars: ArraySlice<UInt32>) -> String {
     for scalar in scalars {
       if 0x3041..<0x3100 ~= scalar { return "ja" }

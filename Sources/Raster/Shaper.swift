@@ -1,13 +1,14 @@
 internal import CFreeType
 
-/// The order of text that runs both ways (FriBidi), and the glyphs of scripts whose letters join or change their places
-/// (HarfBuzz). Both libraries are opened with this object (dlopen(3)) and stay.
+/// Orders bidirectional text (FriBidi), and shapes scripts whose letters join or change places (HarfBuzz).
+///
+/// Both libraries are opened with this object (dlopen(3)) and stay open.
 @safe final class Shaper {
   enum Failure: Error {
     case noBidi
     case noShaping
 
-    /// As it is told to the user.
+    /// For messages.
     var library: String { self == .noBidi ? "libfribidi (libfribidi.so.0)" : "libharfbuzz (libharfbuzz.so.0)" }
   }
 
@@ -21,15 +22,14 @@ internal import CFreeType
     }
   }
 
-  /// The embedding level of each scalar: odd where the text runs from right to left. The paragraph's direction is that
-  /// of its first letter.
+  /// The embedding level of each scalar, odd from right to left. The first letter decides the direction of the line.
   func levels(of text: [UInt32]) -> [Int8] {
     var levels = [Int8](repeating: 0, count: text.count)
     _ = unsafe swell_bidi_levels(&calls, text, Int32(clamping: text.count), &levels)
     return levels
   }
 
-  /// Shapes a run of one font, script and direction; the text around it counts for how its letters join.
+  /// Shapes a run of one font, script and direction. The text around it decides how its letters join.
   func shape(
     _ face: FT_Face, _ flags: Int32, _ run: Range<Int>, of text: [UInt32], isRightToLeft: Bool,
     add: (swell_glyph_info, swell_glyph_position) -> Void

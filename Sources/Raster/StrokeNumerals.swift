@@ -1,6 +1,6 @@
 internal import SwellCore
 
-/// Figures that need no font: the files `digit-*.svg` in `assets/icons`.
+/// Figures for machines without a font: the files `digit-*.svg` in `assets/icons`.
 struct StrokeNumerals {
   let rasterizer: OutlineRasterizer
 

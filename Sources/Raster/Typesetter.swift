@@ -1,17 +1,16 @@
 internal import Diagnostics
 internal import SwellCore
 
-/// Sets lines of text: chooses the fonts, and says where each glyph goes.
+/// Sets lines of text: chooses the fonts, and places the glyphs.
 ///
-/// The key of a glyph is the number of its font (14 bits), the quarter of a px at which it is drawn (2 bits), and its
-/// number in the font (16 bits). With font 0 the last part is a character, of the main font or of the figures that need
-/// no font.
+/// The key of a glyph has the number of its font (14 bits), the quarter of a px at which it is drawn (2 bits), and its
+/// number in the font (16 bits). With font 0, the last part is a character of the main font or of `StrokeNumerals`.
 final class Typesetter {
   /// The number of the main font, for glyphs that are not known by their character.
   static let mainFont = 1
-  /// Scalars; a longer line is cut there.
+  /// Scalars; longer lines are cut.
   private static let longest = 256
-  /// Cache limits: lines that needed more than plain setting, and advances of characters.
+  /// Cache limits: shaped lines, and advances of characters.
   private static let lineLimit = 8
   private static let advanceLimit = 512
 
@@ -19,15 +18,15 @@ final class Typesetter {
   private let numerals: StrokeNumerals
   private let font: String
   private let log: Log
-  /// Found at the first need; the inner nil means that there is no font.
+  /// nil before the first use; the inner nil means that there is no font.
   private var foundFace: FontFace??
-  /// Whether it has the characters of every level: they are not asked for again.
+  /// Whether it is known to have the characters of all levels.
   private var hasFigures = false
   private let fallback: FallbackFonts
-  /// Opened at the first need; the inner nil means that a library is not installed.
+  /// nil before the first use; the inner nil means that a library is not installed.
   private var foundShaper: Shaper??
   private var lines: [(text: String, size: Int, limit: Int, line: TextLine)] = []
-  /// Each a font size (16 bits) and a character (16 bits), and its advance in px.
+  /// Font size (16 bits) and character (16 bits) of each entry of `advances`, in px.
   private var advanceKeys: [UInt32] = []
   private var advances: [Int] = []
 
@@ -38,7 +37,7 @@ final class Typesetter {
 
   // MARK: fonts
 
-  /// The main font; nil where none is installed.
+  /// The main font; nil if none is installed.
   var face: FontFace? {
     if let foundFace { return foundFace }
     let face = findFace()
@@ -51,9 +50,9 @@ final class Typesetter {
     let file = FontFile(matching: font)
     let face = file.flatMap { FontFace($0, library: library) }
     if let file, face == nil {
-      log.problem("cannot read the font '\(file.path)': figures are drawn without a font")
+      log.problem("cannot read the font '\(file.path)': only figures are drawn")
     } else if file == nil {
-      log.problem("no font is installed: figures are drawn without one: install any TrueType font package")
+      log.problem("no font is installed: only figures are drawn; install any TrueType font package")
     } else if let file {
       log.event("font '\(font)' is '\(file.path)'")
     }
@@ -74,7 +73,7 @@ final class Typesetter {
 
   func face(_ number: Int) -> FontFace? { number == Typesetter.mainFont ? face : fallback.face(number) }
 
-  /// Forgets what is quickly found again, and what was not found.
+  /// Empties the caches, and allows new searches for missing characters.
   func rest() {
     lines = []
     fallback.forgetMissing()
@@ -105,7 +104,7 @@ final class Typesetter {
 
   /// px to the next pen position after a character of the main font.
   func advance(of character: UInt32, size: Int) -> Int {
-    // All figures are as wide as the widest.
+    // Tabular figures: all have the advance of the widest one.
     let character = Typesetter.isFigure(character) ? 0x30 : character
     let key = UInt32(truncatingIfNeeded: size) << 16 | character & 0xffff
     for index in advanceKeys.indices where advanceKeys[index] == key { return advances[index] }
@@ -137,7 +136,7 @@ final class Typesetter {
     return line
   }
 
-  /// What is drawn of a text, and whether it is cut: control characters are not, and separators of lines are blanks.
+  /// The visible scalars of a text, and whether it was cut. Control characters are dropped; line ends become blanks.
   private static func scalars(of text: String) -> (scalars: [UInt32], isCut: Bool) {
     var scalars: [UInt32] = []
     for scalar in text.scalars {
@@ -153,7 +152,7 @@ final class Typesetter {
     return (scalars, false)
   }
 
-  /// Whether each scalar is one glyph of the main font, beside the one before it.
+  /// Whether each scalar is one glyph of the main font, without shaping.
   private func isPlain(_ scalars: [UInt32]) -> Bool {
     guard let face else { return true }
     for scalar in scalars where !(hasFigures && Typesetter.levels ~= scalar) {
@@ -162,7 +161,7 @@ final class Typesetter {
     return true
   }
 
-  /// The line, with an ellipsis in place of its end where it is wider than `limit` px.
+  /// The line; if it is wider than `limit` px, its end is replaced by an ellipsis.
   private func fitted(_ scalars: [UInt32], _ isCut: Bool, isPlain: Bool, size: Int, limit: Int) -> TextLine {
     let fonts = isPlain ? [] : fonts(for: scalars)
     var set = set(scalars, fonts, size: size)
@@ -173,7 +172,7 @@ final class Typesetter {
     let widths = set.widths
     var (count, width) = (scalars.count, widths.reduce(0) { $0 + max($1, 0) })
     while true {
-      // Back to where a cluster ends that leaves room; letters of one cluster are never parted.
+      // Cuts at the end of a cluster.
       while count > 0, width > room || count < widths.count && widths[count] < 0 || isBlank(scalars, before: count) {
         count -= 1
         width -= max(widths[count], 0)
@@ -183,7 +182,7 @@ final class Typesetter {
       if !isPlain { for _ in ellipsis { add(Typesetter.mainFont, 0, count: 1, to: &shortFonts) } }
       set = self.set(Array(scalars.prefix(count)) + ellipsis, shortFonts, size: size)
       if set.line.width <= limit { return set.line }
-      // Other forms of the letters at the end are wider.
+      // Letters at the end of a word may have wider forms.
       count -= 1
       width -= max(widths[count], 0)
     }
@@ -191,7 +190,7 @@ final class Typesetter {
 
   private func isBlank(_ scalars: [UInt32], before count: Int) -> Bool { ScalarKind.isBlank(scalars[count - 1]) }
 
-  /// A line, and how much of it each scalar takes, in 1/64 px: -1 for one that belongs to the cluster before it.
+  /// A line, and the width of each scalar in 1/64 px; -1 for one that continues the cluster before it.
   struct SetLine {
     var line = TextLine()
     var widths: [Int]
@@ -205,7 +204,7 @@ final class Typesetter {
     set.line.reserve(scalars.count)
     if fonts.isEmpty {
       for index in scalars.indices {
-        // Without a font, what is beyond 16 bits is a blank like most.
+        // Without a font, larger scalars are blank, as most are.
         addCharacter(min(scalars[index], 0xffff), at: index, to: &set, size: size)
       }
     } else if let shaper {
@@ -219,7 +218,7 @@ final class Typesetter {
     return set
   }
 
-  /// A character of the main font, on a whole px.
+  /// Adds a character of the main font, on a whole px.
   private func addCharacter(_ character: UInt32, at index: Int, to set: inout SetLine, size: Int) {
     set.line.add(character, x: (set.pen + 32) >> 6)
     let advance = advance(of: character, size: size) * 64
@@ -233,13 +232,13 @@ final class Typesetter {
     let advance = face.advance(glyph, size: size) * 64
     set.line.add(UInt32(font) << 18 | glyph, x: (set.pen + 32) >> 6)
     set.pen += advance
-    // A mark that combines takes no room.
+    // A combining mark has no width.
     if advance > 0 || index == 0 { set.widths[index] = advance }
   }
 
   // MARK: runs
 
-  /// For each scalar the number of its font (from bit 16), and its script: a run ends where one of them changes.
+  /// The font number (from bit 16) and the script of each scalar; a run ends where one of them changes.
   private func fonts(for scalars: [UInt32]) -> [Int] {
     var fonts: [Int] = []
     defer { if fallback.endSearch() { lines = [] } }
@@ -252,7 +251,7 @@ final class Typesetter {
       {
         end += 1
       }
-      // One font for the whole word if there is one, else one for each cluster.
+      // One font for the whole word if possible, else one for each cluster.
       if let number = font(for: scalars[start..<end]) {
         add(number, script, count: end - start, to: &fonts)
         continue
@@ -262,7 +261,7 @@ final class Typesetter {
         var next = first + 1
         while next < end, ScalarKind.continues(scalars[next]) { next += 1 }
         let number = next - first < end - start ? font(for: scalars[first..<next]) : nil
-        // The main font draws a box for what it does not have.
+        // The main font draws a box for missing characters.
         add(number ?? Typesetter.mainFont, script, count: next - first, to: &fonts)
       }
     }

@@ -7,7 +7,7 @@ enum UserPicture {
   case mask(ColorPicture)
   case colors(ColorPicture)
 
-  /// - Parameter font: A fontconfig pattern; empty for any font that has the character.
+  /// - Parameter font: A fontconfig pattern; empty for any font with the character.
   /// - Returns: nil when no installed font has it as an outline.
   static func character(
     _ character: Unicode.Scalar, font: String, library: FreeTypeLibrary

@@ -18,7 +18,7 @@ struct Examination {
   private static let monitorPatience = Duration.seconds(4)
 
   /// The events that were received.
-  private final class Heard {
+  private final class Received {
     var facts = Diagnosis.Facts()
     var hasAudioAnswered = false
     var isMoreToFind = false
@@ -45,111 +45,111 @@ struct Examination {
 
   /// - Parameter path: Of a configuration file; nil for the usual one.
   func facts(_ path: String?) -> Diagnosis.Facts {
-    // The findings say what the adapters would log.
+    // Silent: the findings report what the adapters would log.
     let log = Log(verbosity: .silent)
-    let heard = Heard()
-    heard.facts.configuration = ConfigurationFile(path: path).reading
+    let received = Received()
+    received.facts.configuration = ConfigurationFile(path: path).reading
     let processes = Processes.all
-    heard.facts.programs = processes.map { $0.name }
-    heard.facts.popUps = Examination.popUps(of: processes)
-    heard.facts.picomConfiguration = PicomFile.text(processes)
-    heard.facts.backlights = Examination.names(in: "/sys/class/backlight")
-    heard.facts.hasDDCLibrary = DDCBrightness.isAvailable
+    received.facts.programs = processes.map { $0.name }
+    received.facts.popUps = Examination.popUps(of: processes)
+    received.facts.picomConfiguration = PicomFile.text(processes)
+    received.facts.backlights = Examination.names(in: "/sys/class/backlight")
+    received.facts.hasDDCLibrary = DDCBrightness.isAvailable
     for (name, package) in [("libfribidi.so.0", "libfribidi0"), ("libharfbuzz.so.0", "libharfbuzz0b")] {
-      if unsafe swell_has_library(name) == 0 { heard.facts.missingTextLibraries.append((name, package)) }
+      if unsafe swell_has_library(name) == 0 { received.facts.missingTextLibraries.append((name, package)) }
     }
-    guard let loop = try? EventLoop() else { return heard.facts }
-    let audio = PulseAudio(on: loop, log: log) { heard.receive($0) }
+    guard let loop = try? EventLoop() else { return received.facts }
+    let audio = PulseAudio(on: loop, log: log) { received.receive($0) }
     audio.connect()
     let players = Players(on: loop, log: log)
-    players.read { if case .player(let player) = $0 { heard.facts.player = player } }
-    heard.facts.hasSessionBus = players.hasBus
+    players.read { if case .player(let player) = $0 { received.facts.player = player } }
+    received.facts.hasSessionBus = players.hasBus
     let system = SystemBus(on: loop, log: log)
-    // Asks; the answer is taken at the end.
+    // Starts the question; the answer is read at the end.
     _ = system.hasLogin
     let foreground = ForegroundSession(on: system)
-    let sensor = OrientationSensor(on: system) { heard.receive($0) }
+    let sensor = OrientationSensor(on: system) { received.receive($0) }
     sensor.start()
-    let connection = open(log, heard)
-    if path == nil, let used = heard.status.flatMap({ Examination.configuration(in: $0) }) {
-      heard.facts.configuration = used
+    let connection = open(log, received)
+    if path == nil, let used = received.status.flatMap({ Examination.configuration(in: $0) }) {
+      received.facts.configuration = used
     }
     var brightness: BrightnessControl?
     if let connection {
       let events = EventPump(connection)
-      _ = MonitorWatch(connection, events: events) { heard.receive($0) }
-      _ = CompositorWatch(connection, events: events) { heard.receive($0) }
-      heard.facts.keys = KeyboardWatch(connection, events: events) { _ in }.handlers(
-        isSwellGrabbing: heard.facts.running != nil && heard.facts.configuration.settings?.mediaKeys == .grab)
-      heard.facts.hasTouchScreen = TouchBands.hasTouchScreen(connection)
-      if heard.facts.hasDDCLibrary {
-        let monitors = ExternalMonitorWatch(connection, events: events) { heard.receive($0) }
+      _ = MonitorWatch(connection, events: events) { received.receive($0) }
+      _ = CompositorWatch(connection, events: events) { received.receive($0) }
+      received.facts.keys = KeyboardWatch(connection, events: events) { _ in }.handlers(
+        isSwellGrabbing: received.facts.running != nil && received.facts.configuration.settings?.mediaKeys == .grab)
+      received.facts.hasTouchScreen = TouchBands.hasTouchScreen(connection)
+      if received.facts.hasDDCLibrary {
+        let monitors = ExternalMonitorWatch(connection, events: events) { received.receive($0) }
         _ = monitors.monitors
         // The search for brightness devices waits for the end of the probe.
-        if heard.isProbeWanted { connection.probeOutputs() }
-        heard.hasExternalMonitor = !monitors.monitors.isEmpty
+        if received.isProbeWanted { connection.probeOutputs() }
+        received.hasExternalMonitor = !monitors.monitors.isEmpty
       }
       brightness = BrightnessControl(
-        heard.facts.configuration.settings?.brightnessBackend, connection: connection, events: events, bus: system,
-        loop: loop, log: log, emit: { heard.receive($0) })
+        received.facts.configuration.settings?.brightnessBackend, connection: connection, events: events, bus: system,
+        loop: loop, log: log, emit: { received.receive($0) })
     }
-    heard.facts.brightness = brightness?.find() ?? []
+    received.facts.brightness = brightness?.find() ?? []
     let start = MonotonicClock.now
-    let isSlow = heard.hasExternalMonitor
+    let isSlow = received.hasExternalMonitor
     let end = start + (isSlow ? Examination.monitorPatience : Examination.patience)
     while MonotonicClock.now < end {
       guard (try? loop.turn(until: end)) != nil else { break }
-      if heard.isMoreToFind {
-        heard.isMoreToFind = false
-        heard.facts.brightness = brightness?.find() ?? []
+      if received.isMoreToFind {
+        received.isMoreToFind = false
+        received.facts.brightness = brightness?.find() ?? []
       }
     }
-    heard.facts.hasLogin = system.hasLogin
-    heard.facts.isInForeground = foreground.isActive
-    heard.facts.passedOver = (brightness?.passedOver ?? []).map { $0.sentence }
+    received.facts.hasLogin = system.hasLogin
+    received.facts.isInForeground = foreground.isActive
+    received.facts.passedOver = (brightness?.passedOver ?? []).map { $0.sentence }
     withExtendedLifetime((audio, players, sensor, connection)) {}
     brightness?.end()
-    return heard.facts
+    return received.facts
   }
 
-  private func open(_ log: Log, _ heard: Heard) -> XConnection? {
+  private func open(_ log: Log, _ received: Received) -> XConnection? {
     do throws(XConnection.Failure) {
       let connection = try XConnection(log: log)
-      heard.facts.display = connection.name
-      heard.facts.missingExtensions = connection.missingExtensions
+      received.facts.display = connection.name
+      received.facts.missingExtensions = connection.missingExtensions
       var answer: String?
       do throws(ControlClient.Failure) {
         answer = try ControlClient(display: connection.name).ask(["status"])
       } catch {
-        heard.facts.silence = Examination.silence(error, connection)
+        received.facts.silence = Examination.silence(error, connection)
       }
-      heard.status = answer
-      heard.facts.running = answer.map { Examination.firstLine($0) + " runs on this display" }
-      heard.facts.quiet = answer.flatMap { Examination.line("quiet", of: $0) }
-      heard.facts.locked = answer.flatMap { Examination.line("locked", of: $0) }
+      received.status = answer
+      received.facts.running = answer.map { Examination.firstLine($0) + " runs on this display" }
+      received.facts.quiet = answer.flatMap { Examination.line("quiet", of: $0) }
+      received.facts.locked = answer.flatMap { Examination.line("locked", of: $0) }
       return connection
     } catch {
-      heard.facts.displayProblem = error.description
+      received.facts.displayProblem = error.description
       return nil
     }
   }
 
-  /// Why a Swell that runs does not answer; nil where none runs.
+  /// Why a running Swell does not answer; nil if none runs.
   private static func silence(_ failure: ControlClient.Failure, _ connection: XConnection) -> String? {
     if case .lost = failure { return failure.description }
     guard let process = connection.claimant else { return nil }
     let path = ControlSocket(display: connection.name).path
-    return "Swell runs on this display\(process > 0 ? " (process \(process))" : ""), but not at '\(path)':"
-      + " it was started with another XDG_RUNTIME_DIR, or that folder was emptied"
+    return "Swell runs on this display\(process > 0 ? " (process \(process))" : ""), but does not use '\(path)':"
+      + " it was started with another XDG_RUNTIME_DIR, or the socket was deleted"
   }
 
-  /// What a status says behind a name.
+  /// The text after a name in a status.
   private static func line(_ name: String, of status: String) -> String? {
     status.parts(separatedBy: "\n").first { $0.begins(with: name + " ") }
       .map { $0.withoutFirst(name.utf8.count).trimmedASCII }
   }
 
-  /// The present content of the file that the running Swell reads; nil where its path is not known byte by byte.
+  /// The file that the running Swell uses, read now; nil if its path is not UTF-8.
   private static func configuration(in status: String) -> ConfigurationReading? {
     guard var path = line("config", of: status) else { return nil }
     let isMissing = path.ends(with: " is not there")
@@ -164,13 +164,13 @@ struct Examination {
       guard length > 0 else { return nil }
       path = String(bytes: folder[..<length].map { UInt8(bitPattern: $0) }) + "/" + path
     }
-    // What is no UTF-8 in it has been repaired.
+    // Bytes that are not UTF-8 were replaced.
     guard !path.unicodeScalars.contains("\u{fffd}") else { return nil }
     if isMissing { return ConfigurationReading(path: path, exists: false, text: ConfigurationText([], path: path)) }
     return ConfigurationFile(path: path).reading
   }
 
-  /// Each program and each plug-in once, and what its setting is.
+  /// Each program and each plug-in once, with the present value of its setting.
   private static func popUps(of processes: [Processes.Process]) -> [(display: OtherDisplay, answer: [String])] {
     var seen: [String] = []
     var popUps: [(display: OtherDisplay, answer: [String])] = []

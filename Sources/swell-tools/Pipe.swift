@@ -6,14 +6,14 @@ internal import SwellCore
 
 /// `swell pipe`: sends the lines of standard input to Swell, each as soon as it is complete.
 ///
-/// While no Swell runs, it waits for one, which then gets the newest line.
+/// While no Swell runs, it waits for one and then sends the newest line.
 final class Pipe {
   private let display: String
   private let log: Log
   private var reader: PipeReader
   /// nil while no Swell runs.
   private var client: ControlClient?
-  /// The newest line that no Swell has got.
+  /// The newest line that was not sent to a Swell.
   private var waiting: [String]?
   private var backOff = BackOff()
   /// The next attempt to find a Swell.
@@ -21,7 +21,7 @@ final class Pipe {
   private var hasInput = true
 
   /// - Parameter now: Whether a Swell must run at the start.
-  /// - Throws: `.notRunning` when none does.
+  /// - Throws: `.notRunning` when it must and does not.
   init(_ reader: PipeReader, now: Bool, display: String, log: Log) throws(ControlClient.Failure) {
     self.display = display
     self.log = log
@@ -29,13 +29,13 @@ final class Pipe {
     do throws(ControlClient.Failure) {
       try connect()
     } catch {
-      if now || !Pipe.isPassing(error) { throw error }
-      log.problem("\(error.description): values are shown as soon as one runs")
+      if now || !Pipe.mayRetry(after: error) { throw error }
+      log.problem("\(error.description): waiting for it")
     }
   }
 
   /// Whether another attempt may succeed.
-  private static func isPassing(_ failure: ControlClient.Failure) -> Bool {
+  private static func mayRetry(after failure: ControlClient.Failure) -> Bool {
     switch failure {
     case .notRunning, .ended, .lost: true
     case .foreign, .refused: false
@@ -53,30 +53,30 @@ final class Pipe {
     }
   }
 
-  /// Reads until the end of standard input, and until Swell has got the last line.
+  /// Sends standard input until its end, and waits until Swell has read the last line.
   func run() throws(ControlClient.Failure) {
     while hasInput || waiting != nil {
       var polled = [
-        // A descriptor below 0 is passed over.
+        // poll(2) ignores descriptors below 0.
         pollfd(fd: hasInput ? STDIN_FILENO : -1, events: Int16(POLLIN), revents: 0),
         pollfd(fd: client?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
       ]
       _ = unsafe poll(&polled, 2, client == nil ? timeToRetry : -1)
-      if polled[1].revents != 0 { try hear() }
+      if polled[1].revents != 0 { try readReply() }
       if polled[0].revents != 0 { try read() }
       if client == nil, timeToRetry == 0 { try retry() }
     }
     try finish()
   }
 
-  /// Waits until Swell has read everything, and says what it refused of the last lines, or that it refuses this pipe.
+  /// Waits until Swell has read everything, and reports what it refused.
   private func finish() throws(ControlClient.Failure) {
     try client?.finish()
-    try hearTheRest()
+    try readPendingReply()
   }
 
-  /// What Swell has said already, such as that it refuses this pipe: it is read also where nothing can be sent any more.
-  private func hearTheRest() throws(ControlClient.Failure) {
+  /// Reads a reply that has arrived already, such as why Swell refuses this pipe; also when sending fails.
+  private func readPendingReply() throws(ControlClient.Failure) {
     guard let client else { return }
     var polled = pollfd(fd: client.descriptor, events: Int16(POLLIN), revents: 0)
     guard unsafe poll(&polled, 1, 0) == 1 else { return }
@@ -125,13 +125,13 @@ final class Pipe {
     do throws(ControlClient.Failure) {
       try client.send(words)
     } catch {
-      try hearTheRest()
+      try readPendingReply()
       lose(error, words)
     }
   }
 
-  /// What Swell says: why it refuses a line, or this pipe, or that it ends.
-  private func hear() throws(ControlClient.Failure) {
+  /// Reads why Swell refuses a line or this pipe, or that it has ended.
+  private func readReply() throws(ControlClient.Failure) {
     guard let client else { return }
     do throws(ControlClient.Failure) {
       _ = try client.next()
@@ -145,16 +145,16 @@ final class Pipe {
     client = nil
     waiting = words ?? waiting
     retryAt = MonotonicClock.now + backOff.next()
-    log.problem("\(failure.description): values are shown again once a Swell runs")
+    log.problem("\(failure.description): waiting for a Swell")
   }
 
   private func retry() throws(ControlClient.Failure) {
     do throws(ControlClient.Failure) {
       try connect()
     } catch {
-      try hearTheRest()
+      try readPendingReply()
       client = nil
-      if !Pipe.isPassing(error) { throw error }
+      if !Pipe.mayRetry(after: error) { throw error }
       retryAt = MonotonicClock.now + backOff.next()
     }
   }

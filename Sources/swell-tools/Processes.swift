@@ -4,7 +4,7 @@ internal import SwellCore
 /// The programs that this user runs.
 enum Processes {
   struct Process {
-    /// In full: that of its file, or of the plug-in that it is there for.
+    /// The full name of its file, or of the plug-in that it runs.
     var name: String
     /// The number of the plug-in; empty for other programs.
     var plugin = ""
@@ -26,8 +26,8 @@ enum Processes {
     }
   }
 
-  /// The kernel keeps 15 bytes of a name (`/proc/PID/comm`, proc(5)), which processes may change: the rest is in
-  /// the command line. A script's name comes after that of its interpreter.
+  /// The kernel keeps 15 bytes of a name, which the process may change (`/proc/PID/comm`, proc(5)). The full name is in
+  /// the command line, for a script after that of its interpreter.
   private static func process(_ kernelName: String, _ words: [String]) -> Process? {
     guard !kernelName.isEmpty else { return nil }
     for (index, word) in words.prefix(3).enumerated() {

@@ -7,10 +7,9 @@ internal import Diagnostics
 internal import Pictures
 internal import SwellCore
 
-/// The commands of `swell` that the running Swell does not need, which `swell` passes on, and the helpers for DDC/CI,
-/// for the files of icons, and for turning the screen.
+/// Commands that `swell` passes on, and helper processes for DDC/CI, icon files and turning the screen.
 ///
-/// A program of its own, so that Swell itself is smaller.
+/// A program of its own: the running Swell does not need this code.
 @main
 struct Tools {
   static func main() {
@@ -55,7 +54,8 @@ struct Tools {
     return .usage
   }
 
-  /// Ends a Swell that an earlier login has left, and runs the new one; else says that one is running.
+  /// Ends the Swell of an earlier login and runs the new one; if the session of the other one still runs, reports that
+  /// it is running.
   private static func succeed(on display: String, process: String, _ words: [String]) -> ExitCode {
     let log = Log(verbosity: .problems)
     let number = Int(process)
@@ -96,7 +96,7 @@ struct Tools {
     }
   }
 
-  /// Prints a configuration made from that of another program.
+  /// Converts the configuration of another program and prints it.
   private static func importStyles(_ program: ForeignStyles.Program, _ path: String?, _ log: Log) -> ExitCode {
     guard let path = path ?? ForeignFile.place(of: program.file) else {
       log.problem("neither XDG_CONFIG_HOME nor HOME is set: use 'swell import \(program.rawValue) FILE'")
@@ -114,16 +114,14 @@ struct Tools {
     return .done
   }
 
-  /// Prints what Swell sends until Swell ends, or the reader of the output does.
+  /// Prints what Swell sends, until Swell ends or the reader of the output is gone.
   private static func watch(_ words: [String], _ display: String) throws(ControlClient.Failure) {
     let client = try ControlClient(display: display)
     try client.send(words)
     while waitForInput(client.descriptor) { StandardOutput.write(try client.next()) }
   }
 
-  /// Waits until there is input.
-  ///
-  /// - Returns: false if the reader of standard output has gone instead.
+  /// Waits until there is input; false if the reader of standard output is gone.
   private static func waitForInput(_ input: Int32) -> Bool {
     var polled = [
       pollfd(fd: input, events: Int16(POLLIN), revents: 0), pollfd(fd: STDOUT_FILENO, events: 0, revents: 0),

@@ -3,12 +3,13 @@ internal import Diagnostics
 internal import SwellCore
 internal import X11
 
-/// What the helper process of `TurningProcess` runs: for each line `ORIENTATION X Y WIDTH HEIGHT NAME` it turns the
-/// monitor there, for an empty one it turns back what was turned, and prints `1`, or `0` where that failed. At the end of
-/// its input it turns back what was turned.
+/// The helper process of `TurningProcess`.
+///
+/// A line `ORIENTATION X Y WIDTH HEIGHT NAME` turns that monitor; an empty line turns everything back. Each is answered
+/// by `1`, or `0` if it failed. The end of the input turns everything back, too.
 enum TurningProgram {
   static func run() -> ExitCode {
-    // Sent to all processes of a unit or a terminal at once: the end of the input comes later, and is the sign to end.
+    // Signals go to all processes of a unit or a terminal at once. This one ends at the end of its input.
     swell_outlive_signals()
     let log = Log(verbosity: .problems)
     do throws(XConnection.Failure) {
@@ -16,7 +17,7 @@ enum TurningProgram {
       let events = EventPump(connection)
       let turner = ScreenTurner(connection, events: events)
       while let line = line(connection, events) {
-        StandardOutput.write(carryOut(line, turner) ? "1" : "0")
+        StandardOutput.write(turn(line, turner) ? "1" : "0")
       }
       turner.end()
       return .done
@@ -26,8 +27,7 @@ enum TurningProgram {
     }
   }
 
-  /// The next line of the input; until then, what the X server says is heard. nil at the end of the input or of the X
-  /// server.
+  /// Waits for the next line, and reads X events meanwhile; nil at the end of the input or of the X server.
   private static func line(_ connection: XConnection, _ events: EventPump) -> String? {
     var polled = [STDIN_FILENO, connection.descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     while true {
@@ -38,7 +38,7 @@ enum TurningProgram {
     }
   }
 
-  private static func carryOut(_ line: String, _ turner: ScreenTurner) -> Bool {
+  private static func turn(_ line: String, _ turner: ScreenTurner) -> Bool {
     guard !line.isEmpty else {
       turner.end()
       return true

@@ -45,7 +45,7 @@ final class Adapters {
   ) throws(Session.Failure) {
     let emit: (Event) -> Void = { inbox.add($0) }
     do throws(XConnection.Failure) { connection = try XConnection(log: log) } catch { throw .display(error) }
-    // Before the socket, which tells only of a Swell with the same runtime folder: the other one's stays its own.
+    // Checked first: the socket finds only a Swell with the same runtime folder.
     let claim = connection.claimDisplay(for: Int(getpid()))
     guard claim.isOurs else { throw .control(.alreadyRunning(display: connection.name, process: claim.other)) }
     control = try Adapters.control(display: connection.name, on: loop, log: log, emit: emit)
@@ -56,7 +56,7 @@ final class Adapters {
     events = EventPump(connection)
     focus = FocusReader(connection)
     let cover = CoverWatch(connection, events: events, emit: emit)
-    // Before the monitors are read.
+    // Before the monitors are read: it may turn back a screen that an earlier Swell has turned.
     turner = TurningProcess(connection)
     monitors = MonitorWatch(connection, events: events, emit: emit)
     // The pump retains these two; they need no effects.
@@ -87,7 +87,7 @@ final class Adapters {
     }
   }
 
-  /// Without a control socket Swell still runs; only a second Swell on the X display must not.
+  /// Swell also runs without a control socket, but not as a second one on the X display.
   private static func control(
     display: String, on loop: EventLoop, log: Log, emit: @escaping (Event) -> Void
   ) throws(Session.Failure) -> ControlServer? {
@@ -95,12 +95,12 @@ final class Adapters {
       return try ControlServer(display: display, on: loop, log: log, emit: emit)
     } catch {
       if case .alreadyRunning = error { throw .control(error) }
-      log.problem("\(error.description): 'swell status' will not find this display")
+      log.problem("\(error.description): commands cannot control this Swell")
       return nil
     }
   }
 
-  /// Draws with other glyphs from now on; without memory for them, the previous ones stay.
+  /// Replaces font and icons; if memory is short, the previous ones stay.
   func useGlyphs(font: String, icons: [UserIcon]) {
     guard let new = FreeTypeRasterizer(font: font, icons: icons, log: log) else { return }
     presenter.use(new)

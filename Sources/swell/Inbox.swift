@@ -10,7 +10,7 @@ final class Inbox {
     events.append(event)
   }
 
-  /// The answer to a question; nil when there is none.
+  /// Adds the answer to a question; nil: there is none, since the service was lost.
   func answer(_ answer: Answer?, for purpose: Purpose) {
     events.append(.answer(answer ?? .unavailable(.lost), for: purpose))
   }

@@ -7,7 +7,7 @@ internal import SwellCore
 /// Reads the command line, runs Swell or controls the Swell that is running, and ends with an exit code.
 @main
 struct Program {
-  /// The version of `swell --version`; the CHANGELOG says what is in it.
+  /// The version that `swell --version` prints.
   static let version = "0.1.0"
 
   static func main() {
@@ -31,7 +31,7 @@ struct Program {
     return .done
   }
 
-  /// Passes the command on to the program that has it.
+  /// Runs the command in `swell-tools`.
   private static func tool(_ words: [String]) -> ExitCode {
     ToolsProgram.replaceSelf(words)
     Log(verbosity: .problems).problem(ToolsProgram.absence)
@@ -43,12 +43,12 @@ struct Program {
     let reading = file.reading
     if !reading.isValid {
       for sentence in reading.problems { log.problem(sentence) }
-      log.problem("the configuration is not used: all settings are at their defaults until it is fixed")
+      log.problem("using the default settings until the configuration is fixed")
     }
     do throws(Session.Failure) {
       return try Session(version: version, configuration: file, reading: reading, log: log).run()
     } catch {
-      // It may be left over from an earlier login.
+      // The other Swell may be left over from an earlier login.
       if case .control(.alreadyRunning(let display, let process?)) = error {
         ToolsProgram.replaceSelf([ToolsProgram.successor, display, "\(process)"] + ProcessArguments.words)
       }

@@ -44,7 +44,7 @@ final class Session {
   private let identity: OnScreenDisplay.Identity
   private let reading: ConfigurationReading
   private var isQuitting = false
-  private var hasToldRefusals = false
+  private var hasReportedRefusals = false
 
   /// - Parameter configuration: The file that is read again when it is saved; nil when there is no path for one.
   init(version: String, configuration: ConfigurationFile?, reading: ConfigurationReading, log: Log) throws(Failure) {
@@ -61,7 +61,7 @@ final class Session {
   /// Runs until SIGTERM, SIGINT or `swell quit`, or until the X server is lost.
   func run() throws(Failure) -> ExitCode {
     let (inbox, events, connection) = (self.inbox, adapters.events, adapters.connection)
-    // Here and not a property, of which each call would take a copy.
+    // A local variable: each call on a property would copy it.
     var osd = OnScreenDisplay(identity: identity, configuration: reading)
     let signals = SignalWatch(on: loop) { isHangUp in inbox.add(isHangUp ? .configurationSaved : .terminated) }
     let socket = loop.watch(connection.descriptor) { events.drain(reading: true) }
@@ -69,24 +69,23 @@ final class Session {
     while true {
       handleEvents(&osd)
       if connection.isLost {
-        log.problem("the X server of '\(connection.name)' went away: nothing is left to show")
+        log.problem("the connection to the X server '\(connection.name)' was lost")
         return .unavailable
       }
       if isQuitting { break }
-      if loop.refusals > 0, !hasToldRefusals {
-        hasToldRefusals = true
-        log.problem(
-          "too few descriptors (ulimit -n) or inotify instances: not all changes are noticed")
+      if loop.refusals > 0, !hasReportedRefusals {
+        hasReportedRefusals = true
+        log.problem("out of file descriptors (ulimit -n) or inotify instances: some changes will not be noticed")
       }
       presentFrame(&osd)
       // Painting may have read events into Xlib's buffer, where poll(2) does not see them.
       if events.drain(reading: false) || !inbox.isEmpty || connection.isUsed { continue }
       let deadline = osd.deadline(after: MonotonicClock.now)
       do throws(EventLoop.Failure) {
-        // Half a message of the audio server, or one for libpulse alone, is no news for the core.
+        // Input that produced no event, such as half a message of the audio server, needs no turn of the core.
         try loop.turn(until: deadline) { inbox.isEmpty && !connection.isUsed && !connection.isLost }
       } catch { throw .loop(error) }
-      // The release of a key that is about to repeat may wait in a server that did not answer for a moment.
+      // Before a key repeats: a busy X server may not have sent its release yet.
       if let next = osd.nextRepeat, MonotonicClock.now >= next {
         connection.synchronize()
         events.drain(reading: false)

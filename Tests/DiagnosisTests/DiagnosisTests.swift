@@ -50,7 +50,7 @@ struct DiagnosisTests {
     let keys = diagnosis.findings.filter { $0.topic == "keys" }.map(\.text)
     #expect(keys.first == "another program, probably i3, handles RaiseVolume: Swell only shows the result")
     #expect(keys.last?.hasPrefix("no other program handles LowerVolume, Mute") == true)
-    #expect(keys.last?.hasSuffix("Swell does, and grabs all but those of players") == true)
+    #expect(keys.last?.hasSuffix("Swell does, and grabs them, except keys for players") == true)
   }
 
   @Test("A machine with nothing gets a sentence for each thing")
@@ -94,7 +94,7 @@ struct DiagnosisTests {
     Lack("audio", .problem, "no output", "pactl") { $0.sink = nil },
     Lack("keys", .note, "has no Pause", "") { $0.keys = [(.pause, nil)] },
     Lack("keys", .note, "nothing happens", "media-keys") { $0.configuration.settings?.mediaKeys = .observe },
-    Lack("keys", .note, "as mpv does, sees them too", "media-keys = grab") {
+    Lack("keys", .note, "as mpv does, both act", "media-keys = grab") {
       $0.configuration.settings?.mediaKeys = .auto
     },
     Lack("pop-ups", .note, "xob may show volume too", "end it") { $0.popUps = [(Self.display("xob"), [])] },

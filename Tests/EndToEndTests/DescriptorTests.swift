@@ -88,7 +88,7 @@ struct DescriptorTests {
     try stage.limitDescriptors(to: limit)
     let answer = try SwellProcess.run(["status"], environment: stage.environment)
     #expect(answer.status == 1 && answer.errors.contains("Swell does not answer"), "\(answer)")
-    #expect(stage.swell.problems.contains { $0.contains("no more file descriptors") })
+    #expect(stage.swell.problems.contains { $0.contains("out of file descriptors") })
     try stage.limitDescriptors(to: 1024)
     try waitUntil("an answer") { try SwellProcess.run(["status"], environment: stage.environment).status == 0 }
   }

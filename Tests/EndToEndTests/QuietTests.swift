@@ -18,7 +18,7 @@ struct QuietTests {
     try laptop.waitForVolume(sixteenths: 6)
     #expect(try laptop.staysSilent())
     #expect(try laptop.ask("status").output.contains("quiet     on for 30 min\n"))
-    #expect(try laptop.ask("doctor").output.contains("'swell quiet off' ends that"))
+    #expect(try laptop.ask("doctor").output.contains("'swell quiet off' ends it"))
     #expect(try laptop.ask("quiet", "off").output == "off\n")
     try laptop.press(.volumeUp)
     try laptop.waitForPanel(sixteenths: 7)

@@ -4,14 +4,14 @@ import Glibc
 public protocol AudioServer: AnyObject {
   /// For `PULSE_SERVER`: "unix:/…".
   var serverAddress: String { get }
-  /// What a client needs to find this server, and no other.
+  /// The environment with which a client finds this server, and no other.
   var environment: [String: String] { get }
-  /// Whether clients can be served.
+  /// Whether the server accepts clients.
   var isRunning: Bool { get }
 
   /// Adds a null sink.
   ///
-  /// - Returns: the index of its module, for ``unloadModule(_:)``, which takes it away.
+  /// - Returns: the index of its module, for ``unloadModule(_:)``.
   @discardableResult
   func addSink(_ name: String) throws(ServerProblem) -> Int
   /// Starts the server and waits until it answers.
@@ -26,7 +26,7 @@ extension AudioServer {
     try kill(SIGTERM)
   }
 
-  /// Ends the server and starts it anew at the same address.
+  /// Restarts the server at the same address.
   public func restart(_ signal: Int32 = SIGTERM) throws(ServerProblem) {
     try kill(signal)
     try start()
@@ -49,20 +49,20 @@ extension AudioServer {
     try pactl("set-sink-mute", sink, isMuted ? "1" : "0")
   }
 
-  /// Makes a sink the default and waits until clients are told so.
+  /// Makes a sink the default one, and waits until clients are notified.
   public func setDefaultSink(_ sink: String) throws(ServerProblem) {
     let deadline = Deadline("'\(sink)' to be the default sink", within: patience)
-    // Whoever connects at the moment of the switch keeps PipeWire from telling it to anyone: so this one waits to be told,
-    // and asks after that.
+    // If a client connects at the moment of the switch, PipeWire notifies nobody: so subscribe first, and ask after the
+    // notification.
     let news = try Child(["pactl", "subscribe"], environment: environment.merging(["LC_ALL": "C"]) { $1 })
     defer { _ = try? news.stop() }
-    // It is there as soon as it hears of those who come.
+    // pactl is subscribed as soon as it reports a new client.
     repeat {
       try pactl("info")
       try deadline.wait(atMost: .milliseconds(1), details: news.report)
     } while (try? news.waitForLine(containing: "on client", within: .milliseconds(100))) == nil
     repeat {
-      // Said again each time: PipeWire refuses, or forgets, until WirePlumber has settled.
+      // Repeated each time: PipeWire refuses or forgets it until WirePlumber is ready.
       let answer = try Child.run(["pactl", "set-default-sink", sink], environment: environment)
       if answer.status == 0 {
         try? news.waitForLine(containing: "on server", within: .milliseconds(200))
@@ -97,7 +97,7 @@ extension AudioServer {
   }
 
   func pactl(_ arguments: [String]) throws(ServerProblem) -> String {
-    // The texts are translated.
+    // pactl translates its output.
     let result = try Child.demand(["pactl"] + arguments, environment: environment.merging(["LC_ALL": "C"]) { $1 })
     return String(result.hasSuffix("\n") ? result.dropLast() : result[...])
   }

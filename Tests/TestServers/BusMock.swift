@@ -1,6 +1,6 @@
 import Glibc
 
-/// A service on a private bus, played by python-dbusmock; it keeps account of what it is asked.
+/// A service on a private bus, played by python-dbusmock, which logs all calls.
 public final class BusMock {
   private let folder: TemporaryFolder
   private let child: Child
@@ -27,7 +27,7 @@ public final class BusMock {
       def load(mock, parameters):
       \(body)
       """, to: "template.py")
-    // Debian's own Python: another one on PATH does not have Debian's modules.
+    // Another Python on PATH may not have Debian's modules.
     let arguments = ["/usr/bin/python3", "-m", "dbusmock", "--session", "--template", template]
     child = try Child(arguments, environment: bus.environment.mapValues { $0 })
     do {
@@ -38,9 +38,9 @@ public final class BusMock {
     }
   }
 
-  /// What it was asked so far, one text a call: "SetBrightness "backlight" "panel" 400".
+  /// The calls so far: "SetBrightness "backlight" "panel" 400".
   public var calls: [String] {
-    // Each line begins with the time. An error that a call was answered with has a line of its own.
+    // Each line begins with the time. Error replies have lines of their own.
     child.output.split(separator: "\n").map { line in String(line.drop { $0 != " " }.dropFirst()) }
       .filter { !$0.contains(" raised: ") }
   }
@@ -61,7 +61,7 @@ public final class BusMock {
     }
   }
 
-  /// Makes the service hang, or go on.
+  /// Stops the service, or continues it.
   public func hang(_ isHanging: Bool = true) {
     child.terminate(isHanging ? SIGSTOP : SIGCONT)
   }
@@ -73,11 +73,11 @@ public final class BusMock {
 }
 
 extension BusMock {
-  /// logind whose sessions may set brightnesses, and be locked by `SetLocked`.
+  /// logind with sessions that may set brightness; `SetLocked` locks them.
   ///
   /// - Parameters:
   ///   - refuses: whether it answers with an error instead.
-  ///   - isActive: whether the session is the one in the foreground.
+  ///   - isActive: whether the session is in the foreground.
   public static func login(on bus: PrivateBus, refuses: Bool = false, isActive: Bool = true) throws(ServerProblem)
     -> BusMock
   {
@@ -107,7 +107,7 @@ extension BusMock {
         """)
   }
 
-  /// UPower with the light of a keyboard: 0 to 3, and 1 at first.
+  /// UPower with a keyboard light of 0 to 3, at first 1.
   public static func keyboardLight(on bus: PrivateBus) throws(ServerProblem) -> BusMock {
     try BusMock(
       "org.freedesktop.UPower", path: "/org/freedesktop/UPower", interface: "org.freedesktop.UPower", on: bus,

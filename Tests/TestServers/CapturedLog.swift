@@ -1,10 +1,10 @@
 import Foundation
 
-/// What Swell writes to standard error while this object lives; whatever others write there is passed on.
+/// Collects what Swell writes to standard error while this object lives; output of others is passed on.
 public final class CapturedLog {
   private let folder: TemporaryFolder
   private let original: Int32
-  /// Standard error belongs to the whole process: whoever else wants it now shares this one.
+  /// Shared by all tests that run now, since standard error belongs to the whole process.
   private nonisolated(unsafe) static weak var current: CapturedLog?
 
   public static func start() throws -> CapturedLog {

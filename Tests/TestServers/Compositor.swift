@@ -2,10 +2,10 @@ import Glibc
 
 /// A compositing manager on a private screen.
 public final class Compositor {
-  /// Which one; without shadows and fading, so that a picture is right as soon as it is there.
+  /// Its program, run without shadows and fading, so that pictures are final at once.
   public enum Kind: String, CaseIterable, Sendable {
     case picom
-    /// picom that leaves a full-screen window alone: then it blends nothing, but keeps the selection.
+    /// picom that unredirects full-screen windows: then it blends nothing, but keeps the selection.
     case picomUnredir
     case xcompmgr
     /// The window manager of Xfce with its own compositor.
@@ -36,7 +36,7 @@ public final class Compositor {
     do {
       try probe.waitForSelection("_NET_WM_CM_S0", isOwned: true)
       if kind == .picom {
-        // Only now does it take the windows over, and maps its overlay.
+        // It redirects the windows and maps its overlay only now.
         let probe = self.probe
         try probe.wait(for: "picom's overlay") { probe.overlay != nil }
       }

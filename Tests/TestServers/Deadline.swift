@@ -1,6 +1,6 @@
 import Glibc
 
-/// How long a test waits for what must come: only a fault is waited for that long, on a machine however busy.
+/// How long a test waits for something that must come, also on a busy machine; only a fault takes so long.
 public let patience = Duration.seconds(60)
 
 /// A bounded wait: every wait in this library ends in ``wait(watching:atMost:details:)``.

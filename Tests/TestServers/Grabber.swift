@@ -3,7 +3,7 @@ import Glibc
 
 /// Another X client that has grabbed a key, as window managers, hot-key daemons and screen lockers do.
 public final class Grabber {
-  /// How it has grabbed.
+  /// The kind of grab.
   public enum Kind: Hashable, Sendable {
     /// XGrabKey(3): the grab is active while the key is down.
     case core
@@ -15,7 +15,7 @@ public final class Grabber {
     case wholeKeyboard
   }
 
-  /// What it was told.
+  /// The events that it has received.
   public enum Event: Equatable, Sendable {
     case press(code: Int)
     case release(code: Int)
@@ -31,7 +31,7 @@ public final class Grabber {
   private var opcode: Int32 = 0
   private var log: [Event] = []
 
-  /// Connects and takes the grab.
+  /// Connects and grabs.
   ///
   /// - Parameters:
   ///   - display: ":1234".
@@ -80,7 +80,7 @@ public final class Grabber {
     XIGrabModifiers(modifiers: modifiers == Grabber.anyModifier ? Int32.min : Int32(modifiers), status: 0)
   }
 
-  /// Gives the grab back; what it was told stays.
+  /// Releases the grab; the events stay.
   public func release() {
     let connection = probe.connection
     switch kind {
@@ -93,13 +93,13 @@ public final class Grabber {
     XSync(connection, 0)
   }
 
-  /// Lets the keyboard go on that the press has frozen (XAllowEvents(3)).
+  /// Thaws the keyboard, which the press has frozen (XAllowEvents(3)).
   public func allow() {
     XAllowEvents(probe.connection, AsyncKeyboard, Time(CurrentTime))
     XSync(probe.connection, 0)
   }
 
-  /// What it was told so far, without the repeats of a held key.
+  /// The events so far, without repeats of a held key.
   public var events: [Event] {
     let connection = probe.connection
     XSync(connection, 0)
@@ -128,7 +128,7 @@ public final class Grabber {
     }
   }
 
-  /// Waits until it was told of so many presses and releases.
+  /// Waits until it has received so many presses and releases.
   public func waitForEvents(_ count: Int) throws(ServerProblem) {
     let deadline = Deadline("\(count) events of the grabbed key", within: patience)
     while events.count < count {

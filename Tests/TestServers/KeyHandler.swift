@@ -1,7 +1,7 @@
 import CX11
 import Glibc
 
-/// A window manager that runs a command at each press of a key, as many desktops are set up.
+/// A window manager that runs a command at each press of a key.
 public final class KeyHandler {
   public enum Kind: String, CaseIterable, Sendable {
     /// `bindsym KEY exec COMMAND`

@@ -16,7 +16,7 @@ public final class Metronome {
     close(descriptor)
   }
 
-  /// Returns at the next beat, and at once when that is past.
+  /// Waits for the next beat; returns at once if it has passed.
   public func wait() {
     var beats: UInt64 = 0
     _ = read(descriptor, &beats, 8)

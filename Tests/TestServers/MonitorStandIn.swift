@@ -1,8 +1,8 @@
 import Foundation
 
-/// An external monitor that answers to DDC/CI: a stand-in for libddcutil at that library's own interface.
+/// An external monitor with DDC/CI: a library that takes the place of libddcutil.
 ///
-/// It takes 60 ms for a command, as monitors do, and keeps account of every brightness that it was given.
+/// A command takes 60 ms, as with real monitors. All values of the brightness are logged.
 public final class MonitorStandIn {
   /// The EDID of the monitor: a header that is right, and then numbers.
   public static let edid: [UInt8] = [0] + [UInt8](repeating: 255, count: 6) + [0] + [UInt8](8..<128)
@@ -12,7 +12,7 @@ public final class MonitorStandIn {
   /// Compiles the stand-in with cc(1).
   ///
   /// - Parameters:
-  ///   - brightness: what it shines with at first, of 100.
+  ///   - brightness: at first, of 100.
   ///   - version: of libddcutil's binary interface.
   public init(brightness: Int, version: Int = 5) throws(ServerProblem) {
     folder = try TemporaryFolder()
@@ -21,18 +21,18 @@ public final class MonitorStandIn {
     try Child.demand(["cc", "-shared", "-fPIC", "-O1", "-o", folder.path("libddcutil.so.\(version)"), source])
   }
 
-  /// What a program needs to find this monitor, and no other.
+  /// The environment with which a program finds this monitor, and no other.
   public var environment: [String: String] {
     ["LD_LIBRARY_PATH": folder.path, "MONITOR_STAND_IN": folder.path("brightness")]
   }
 
-  /// The brightness at first, and every one since.
+  /// The first brightness, and all later ones.
   public var history: [Int] {
     let text = FileManager.default.contents(atPath: folder.path("brightness")) ?? Data()
     return String(decoding: text, as: UTF8.self).split(separator: "\n").compactMap { Int($0) }
   }
 
-  /// Waits until the monitor was given this brightness last.
+  /// Waits until this is the newest brightness.
   public func waitForBrightness(_ brightness: Int) throws(ServerProblem) {
     let deadline = Deadline("the monitor to be at \(brightness)", within: patience)
     let watch = try FileWatch(folder.path("brightness"))
@@ -42,7 +42,7 @@ public final class MonitorStandIn {
     }
   }
 
-  /// From now on it takes nothing, and cannot be read.
+  /// From now on it refuses reading and writing.
   public func die() throws(ServerProblem) {
     unlink(folder.path("brightness"))
     try folder.makeFolder("brightness")

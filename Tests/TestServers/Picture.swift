@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a part of the screen showed.
+/// The pixels of a part of the screen.
 public struct Picture: Equatable, Sendable {
   public let width: Int
   public let height: Int
@@ -43,7 +43,7 @@ public struct Picture: Equatable, Sendable {
     return RGB(packed: pixels[y * width + x])
   }
 
-  /// How far this picture is from another one of the same size.
+  /// The difference from another picture of the same size.
   public func difference(to other: Picture) -> PictureDifference {
     precondition(width == other.width && height == other.height, "only pictures of one size can be compared")
     var result = PictureDifference()
@@ -54,7 +54,7 @@ public struct Picture: Equatable, Sendable {
     return result
   }
 
-  /// Writes the picture as PNG, for a human to look at.
+  /// Writes the picture as PNG, for people to look at.
   public func save(png path: String) throws(ServerProblem) {
     let folder = try TemporaryFolder()
     var data = Data("P6 \(width) \(height) 255\n".utf8)

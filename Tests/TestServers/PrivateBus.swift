@@ -38,7 +38,7 @@ public final class PrivateBus {
   /// "unix:path=/…".
   public var address: String { "unix:path=\(folder.path("bus"))" }
 
-  /// What a client needs to find this bus, and no other.
+  /// The environment with which a client finds this bus, and no other.
   public var environment: [String: String] {
     ["DBUS_SYSTEM_BUS_ADDRESS": address, "DBUS_SESSION_BUS_ADDRESS": address]
   }
@@ -68,7 +68,7 @@ public final class PrivateBus {
     try Child.demand(sending(["--dest=\(service)", path, method] + arguments))
   }
 
-  /// A program without a name says that a media player has changed (MPRIS 2.2).
+  /// Sends the signal of a media player that has changed (MPRIS 2.2), from a program without a name.
   public func signalPlayerChange() throws(ServerProblem) {
     _ = try Child.demand([
       "busctl", "--address=\(address)", "emit", "/org/mpris/MediaPlayer2", "org.freedesktop.DBus.Properties",
@@ -80,12 +80,12 @@ public final class PrivateBus {
     ["dbus-send", "--bus=\(address)", "--print-reply=literal"] + words
   }
 
-  /// Makes the daemon hang, or go on: it takes connections and answers nobody.
+  /// Stops the daemon, or continues it. A stopped one accepts connections and answers nothing.
   public func hang(_ isHanging: Bool = true) {
     daemon.terminate(isHanging ? SIGSTOP : SIGCONT)
   }
 
-  /// Starts the daemon again, at the same address, after `stop()`.
+  /// Starts the daemon again at the same address, after `stop()`.
   public func startAgain() throws(ServerProblem) {
     daemon = try Self.start(configuration)
   }

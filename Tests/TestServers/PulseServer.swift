@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// A private PulseAudio server. What it knew (volumes, default sink) is lost in a restart.
+/// A private PulseAudio server. Its state (volumes, default sink) is lost in a restart.
 public final class PulseServer: AudioServer {
   private let folder: TemporaryFolder
   private let socket: String

@@ -2,7 +2,7 @@
 public enum ServerProblem: Error, Equatable, CustomStringConvertible {
   /// A program is not installed.
   case missing(program: String, package: String)
-  /// Something did not come about in time; `details` is what is known about the culprit.
+  /// Something did not happen in time; `details` describes the program that caused that.
   case timedOut(waitingFor: String, after: Duration, details: String)
   /// Anything else, in one full sentence.
   case failed(String)

@@ -1,12 +1,12 @@
 import Foundation
 import Glibc
 
-/// posix_spawn(3) with a clean slate: no blocked or ignored signals, its own process group.
+/// posix_spawn(3) with no blocked or ignored signals, in a process group of its own.
 enum Spawn {
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - environment: all of it.
+  ///   - environment: the whole environment.
   ///   - input: path of standard input.
   ///   - output: path that standard output goes to; likewise `errors`.
   ///   - descriptor: becomes descriptor 3 of the program.
@@ -48,7 +48,7 @@ enum Spawn {
     return pid
   }
 
-  /// Two connected sockets that no child inherits by accident (pipe2(2) is not in the Glibc module).
+  /// Two connected sockets that no child inherits (pipe2(2) is not in the Glibc module).
   static func socketPair() throws(ServerProblem) -> (ours: Int32, theirs: Int32) {
     var ends: [Int32] = [0, 0]
     let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)

@@ -9,8 +9,8 @@ public final class SysfsTree {
   private let isReadOnly: Bool
   private var radios: Int32 = -1
 
-  /// - Parameter isReadOnly: whether the programs may write nothing in it, as those of a user without rights; root has
-  ///   none either on a read-only mount.
+  /// - Parameter isReadOnly: whether programs may write nothing in it, like those of a user without permission; the
+  ///   mount is read-only, for root too.
   public init(isReadOnly: Bool = false) throws(ServerProblem) {
     folder = try TemporaryFolder()
     self.isReadOnly = isReadOnly
@@ -21,7 +21,7 @@ public final class SysfsTree {
     if radios >= 0 { close(radios) }
   }
 
-  /// Where the graphics cards are: that of the processor, and a second one.
+  /// The folders of the graphics cards: that of the processor, and a second one.
   public static let cards = ["devices/pci0000:00/0000:00:02.0", "devices/pci0000:00/0000:00:01.0/0000:01:00.0"]
 
   /// Adds a connector of a graphics card.
@@ -56,7 +56,7 @@ public final class SysfsTree {
     scale: String = "linear", parent: String? = nil
   ) throws(ServerProblem) {
     if let parent {
-      // The devices of a connector have no folder for their class between.
+      // The devices of a connector lie in it without a folder for their class.
       let isConnector = parent.contains("/card")
       let place = isConnector ? "\(parent)/\(name)" : "\(parent)/backlight/\(name)"
       try folder.makeFolder(place)
@@ -90,20 +90,20 @@ public final class SysfsTree {
     guard let file = fopen(folder.path(name), "r+") else {
       throw .failed("Cannot write '\(name)': \(String(cString: strerror(errno))).")
     }
-    // One write: nobody sees a half-written number.
+    // One write, so that nobody reads half a number.
     fputs(text + "\n", file)
     fflush(file)
     ftruncate(fileno(file), text.utf8.count + 1)
     fclose(file)
   }
 
-  /// Gives a file another content without a notification, as the kernel does where the firmware is the writer.
+  /// Changes a file without a notification, as the kernel does for changes by the firmware.
   public func replace(_ name: String, by text: String) throws(ServerProblem) {
     try folder.write(text + "\n", to: "new")
     guard rename(folder.path("new"), folder.path(name)) == 0 else { throw .failed("Cannot replace '\(name)'.") }
   }
 
-  /// Reads the number in a file; nil when there is none, as in the middle of a program's write.
+  /// Reads the number in a file; nil if there is none, as during a write.
   public func number(_ name: String = "backlight/fake_bl/brightness") -> Int? {
     let text = FileManager.default.contents(atPath: folder.path(name)).map { String(decoding: $0, as: UTF8.self) }
     return text.flatMap { Int($0.split(separator: "\n").first ?? "") }
@@ -121,7 +121,7 @@ public final class SysfsTree {
     }
   }
 
-  /// Takes a device away, as pulling it does.
+  /// Removes a device, as when it is unplugged.
   ///
   /// - Parameter name: "backlight/fake_bl".
   public func remove(_ name: String) throws(ServerProblem) {
@@ -132,21 +132,21 @@ public final class SysfsTree {
     }
   }
 
-  /// Puts a FIFO in the place of `/dev/rfkill`, into which `tell` writes what the kernel would.
+  /// Replaces `/dev/rfkill` by a FIFO, to which `tell` writes the events of the kernel.
   public func addRadios() throws(ServerProblem) {
     guard mkfifo(folder.path("rfkill"), 0o644) == 0 else { throw .failed("Cannot make a FIFO.") }
-    // For reading too: it never ends.
+    // Open for reading too, so that it never ends.
     radios = open(folder.path("rfkill"), O_RDWR | O_NONBLOCK | O_CLOEXEC)
   }
 
-  /// What the kernel says of a radio: that it is there (0), gone (1) or changed (2), and whether a program blocks it.
+  /// Sends the kernel's event about a radio: added (0), removed (1) or changed (2), and whether a program blocks it.
   public func tellRadio(_ index: UInt8, _ operation: UInt8, isBlocked: Bool = false) throws(ServerProblem) {
     guard Glibc.write(radios, [index, 0, 0, 0, 1, operation, isBlocked ? 1 : 0, 0], 8) == 8 else {
       throw .failed("Cannot write into the FIFO.")
     }
   }
 
-  /// A `/dev` with what programs need, and with the FIFO.
+  /// A `/dev` with the usual devices, and with the FIFO.
   private static let devices = """
     mkdir "$0/dev" && mount --rbind /dev "$0/dev" && mount -t tmpfs none /dev && cd "$0/dev" && \
     for name in null zero full random urandom tty; do touch /dev/$name && mount --bind $name /dev/$name; done && \
@@ -154,7 +154,7 @@ public final class SysfsTree {
     touch /dev/rfkill && mount --bind "$0/rfkill" /dev/rfkill
     """
 
-  /// The words before a command that make it see this tree; those who are not root become it in a namespace.
+  /// The words before a command that make it see this tree. Users other than root become root in a namespace.
   public var wrapper: [String] {
     var script = "mount --make-rprivate /"
     if radios >= 0 { script += " && " + Self.devices }

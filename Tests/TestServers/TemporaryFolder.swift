@@ -22,7 +22,7 @@ public final class TemporaryFolder {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// The path of an entry; nothing is made.
+  /// The path of an entry, which need not exist.
   public func path(_ name: String) -> String {
     "\(path)/\(name)"
   }

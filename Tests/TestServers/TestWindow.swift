@@ -1,6 +1,6 @@
 import CX11
 
-/// A window of the test's own that records what the server tells it; destroyed with the object.
+/// A test window that records its events; destroyed with the object.
 public final class TestWindow {
   public let id: WindowID
   private let probe: XProbe
@@ -35,7 +35,7 @@ public final class TestWindow {
     probe.forgetEvents(of: id)
   }
 
-  /// Destroys the window now; what it was told can still be read.
+  /// Destroys the window now; its events can still be read.
   public func destroy() {
     guard !isDestroyed else { return }
     isDestroyed = true
@@ -43,7 +43,7 @@ public final class TestWindow {
     probe.sync()
   }
 
-  /// Puts another window into this one, at its upper left corner.
+  /// Reparents another window to the upper left corner of this one.
   public func take(_ child: TestWindow) {
     XReparentWindow(probe.connection, child.id, id, 0, 0)
     probe.sync()
@@ -55,7 +55,7 @@ public final class TestWindow {
     probe.sync()
   }
 
-  /// What the window was told since it was made or ``forgetEvents()`` was called.
+  /// The events since the window was made or ``forgetEvents()`` was called.
   public var events: [WindowEvent] { probe.events(of: id) }
 
   /// The events that satisfy a condition.
@@ -66,7 +66,7 @@ public final class TestWindow {
   /// When a button went down on it each time, in the server's milliseconds.
   public var pressTimes: [UInt] { probe.pressTimes(of: id) }
 
-  /// Asks for the events of fingers (XI 2.2), which are then no longer those of a mouse to this window.
+  /// Selects touch events (XI 2.2); the window then receives no emulated mouse events.
   public func selectTouches() {
     var (major, minor): (Int32, Int32) = (2, 2)
     XIQueryVersion(probe.connection, &major, &minor)
@@ -84,7 +84,7 @@ public final class TestWindow {
     probe.forgetEvents(of: id)
   }
 
-  /// Waits until the window has been told something, and returns that.
+  /// Waits for an event that meets a condition, and returns it.
   @discardableResult
   public func waitForEvent(
     _ what: String, within limit: Duration = patience, where condition: (WindowEvent) -> Bool
@@ -97,7 +97,7 @@ public final class TestWindow {
     return found!
   }
 
-  /// Where the window really is, in pixels of the root window.
+  /// The actual frame of the window, in pixels of the root window.
   public var frame: WindowFrame {
     var (x, y): (Int32, Int32) = (0, 0)
     var child: WindowID = 0
@@ -106,7 +106,7 @@ public final class TestWindow {
     return WindowFrame(Int(x), Int(y), Int(attributes?.width ?? 0), Int(attributes?.height ?? 0))
   }
 
-  /// The server no longer paints the window by itself: what was over it stays to be seen.
+  /// Stops the server from painting the window: what was over it stays visible.
   public func keepPixels() {
     XSetWindowBackgroundPixmap(probe.connection, id, 0)
     probe.sync()

@@ -5,11 +5,11 @@ import Glibc
 public final class TouchScreen {
   public let screen: VirtualScreen
   private let folder: TemporaryFolder
-  /// The only connection that there ever is: with a second one, the driver of Xorg 21.1 spins.
+  /// The only connection: with a second one, the driver of Xorg 21.1 spins.
   private let connection: Int32
 
   private static let (width, height) = (1280, 800)
-  /// The most that a coordinate of the driver can be.
+  /// The largest coordinate of the driver.
   private static let range = 65_536.0
 
   /// Starts the server and waits until it has the touch screen.
@@ -55,8 +55,8 @@ public final class TouchScreen {
   /// Sends an xf86ITEventTouch and waits until the server has handled it (xf86-input-inputtest-protocol.h).
   private func touch(_ finger: Int, _ type: UInt32, _ x: Double, _ y: Double) throws(ServerProblem) {
     let places = [x / Double(Self.width) * Self.range, y / Double(Self.height) * Self.range]
-    // xf86ITValuatorData: a flag, the mask of 64 valuators, 4 bytes that align, the valuators, and those without
-    // acceleration.
+    // xf86ITValuatorData: a flag, the mask of 64 valuators, 4 bytes of padding, the valuators, and the unaccelerated
+    // ones.
     var valuators = number(0) + [0b11, 0, 0, 0, 0, 0, 0, 0] + number(0)
     for place in places + [Double](repeating: 0, count: 126) { valuators += withUnsafeBytes(of: place) { Array($0) } }
     let event = number(UInt32(finger)) + number(type) + valuators

@@ -6,8 +6,8 @@ import Synchronization
 
 /// A touchpad for one program, which must connect to ``display`` before any other: a relay before a private X server.
 ///
-/// No server has one here: Xvfb knows no devices, and the driver inputtest of Xorg 21.1 spins at the first swipe. So the
-/// relay puts the events of XInput 2.4 (XI2proto.h) between those of the server.
+/// No server offers one: Xvfb has no devices, and the driver inputtest of Xorg 21.1 spins at the first swipe. So a
+/// relay adds the events of XInput 2.4 (XI2proto.h) to those of the server.
 public final class Touchpad {
   /// For `DISPLAY`: ":1234".
   public let display: String
@@ -38,13 +38,13 @@ public final class Touchpad {
     relay.stop()
   }
 
-  /// Three fingers come down while the pointer is at a place in px.
+  /// Three fingers touch the pad while the pointer is at a place in px.
   public func down(_ x: Double, _ y: Double) {
     place = (x, y)
     swipe(XI_GestureSwipeBegin)
   }
 
-  /// They move, in px; the pointer stays.
+  /// The fingers move by so many px; the pointer stays.
   public func move(by dx: Double, _ dy: Double) {
     swipe(XI_GestureSwipeUpdate, dx, dy)
   }
@@ -70,7 +70,7 @@ public final class Touchpad {
 
   private static func socket(_ number: Int) -> String { "/tmp/.X11-unix/X\(number)" }
 
-  /// Listens as an X server of a number that nobody has.
+  /// Listens as an X server with an unused number.
   private static func listen() throws(ServerProblem) -> (number: Int, descriptor: Int32) {
     for _ in 0..<20 {
       let number = Int.random(in: 30000..<60000)
@@ -84,15 +84,15 @@ public final class Touchpad {
   }
 }
 
-/// Passes on what programs and the server say, on a thread of its own.
+/// Relays between programs and the server, on a thread of its own.
 private final class Relay: @unchecked Sendable {
   /// One connection of a program.
   private struct Line {
     let program, server: Int32
-    /// What the server said, as far as it is not a whole message.
+    /// The received part of an incomplete message of the server.
     var rest: [UInt8] = []
     var isSetUp = false
-    /// Of the last request that the server has answered or reported about.
+    /// The number of the last request in a message of the server.
     var sequence: [UInt8] = [0, 0]
   }
 
@@ -100,7 +100,7 @@ private final class Relay: @unchecked Sendable {
   private let target: String
   private let wake: (ours: Int32, theirs: Int32)
   private let inserts = Mutex<[[UInt8]]>([])
-  /// Only the thread uses them.
+  /// Used by the thread only.
   private var lines: [Line] = []
 
   init(_ listening: Int32, to target: String) throws(ServerProblem) {
@@ -108,7 +108,7 @@ private final class Relay: @unchecked Sendable {
     wake = try Spawn.socketPair()
   }
 
-  /// Puts an event after what the server has said to the first program so far.
+  /// Sends an event to the first program, after the server's messages so far.
   func insert(_ event: [UInt8]) {
     inserts.withLock { $0.append(event) }
     send([1], to: wake.ours)
@@ -155,7 +155,7 @@ private final class Relay: @unchecked Sendable {
     lines.append(Line(program: program, server: server))
   }
 
-  /// - Returns: Whether both ends are still there.
+  /// - Returns: Whether both ends are still connected.
   private func pass(_ line: inout Line, _ ready: Set<Int32>) -> Bool {
     if ready.contains(line.program) {
       guard let bytes = receive(line.program) else { return false }
@@ -166,7 +166,7 @@ private final class Relay: @unchecked Sendable {
       line.rest += bytes
       var end = 0
       while let length = Self.length(of: line.rest[end...], line.isSetUp), line.rest.count >= end + length {
-        // A KeymapNotify has no number.
+        // A KeymapNotify has no request number.
         if line.isSetUp, line.rest[end] != UInt8(KeymapNotify) { line.sequence = Array(line.rest[end + 2..<end + 4]) }
         line.isSetUp = true
         end += length
@@ -177,8 +177,8 @@ private final class Relay: @unchecked Sendable {
     return true
   }
 
-  /// The length of the first message: replies and generic events say what they are longer than 32 bytes (X11 protocol,
-  /// appendix B), and the answer to the set-up what it is longer than 8.
+  /// The length of the first message. Replies and generic events have a length beyond 32 bytes (X11 protocol,
+  /// appendix B), and the answer to the set-up one beyond 8.
   private static func length(of bytes: ArraySlice<UInt8>, _ isSetUp: Bool) -> Int? {
     let bytes = Array(bytes.prefix(8))
     guard bytes.count == 8 else { return nil }

@@ -12,16 +12,16 @@ public final class TurnableScreen {
   }
 
   deinit {
-    // Xephyr 21.1 crashes when it is to end itself while its screen is turned.
+    // Xephyr 21.1 crashes if it is ended while its screen is turned.
     try? screen.stop(9)
   }
 
-  /// What xrandr(1) says of the output: size, place and turn.
+  /// Size, place and rotation of the output, from xrandr(1).
   public func output() throws(ServerProblem) -> String {
     try Child.demand(["xrandr", "--query"], environment: ["DISPLAY": screen.display])
   }
 
-  /// Turns it as somebody else than Swell does.
+  /// Turns it, as a program other than Swell.
   public func turn(_ orientation: String) throws(ServerProblem) {
     try Child.demand(["xrandr", "-o", orientation], environment: ["DISPLAY": screen.display])
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// mpv(1) with a picture of ten minutes, full-screen, that speaks MPRIS on a private bus.
+/// mpv(1) with a film of ten minutes, full-screen, with MPRIS on a private bus.
 public final class VideoPlayer {
   public static let className = "mpv"
   private static let service = "org.mpris.MediaPlayer2.mpv"
@@ -14,7 +14,7 @@ public final class VideoPlayer {
   ///
   /// - Parameters:
   ///   - bindings: lines of its input.conf, such as "MBTN_LEFT cycle pause".
-  ///   - environment: DISPLAY and what else a program of the session gets.
+  ///   - environment: DISPLAY and the rest of the session's environment.
   public init(
     on bus: PrivateBus, bindings: [String], isPaused: Bool, environment: [String: String?]
   ) throws(ServerProblem) {
@@ -43,7 +43,7 @@ public final class VideoPlayer {
     try child.stop()
   }
 
-  /// What the player complained about.
+  /// Its output on standard error.
   public var errors: String { child.output + child.errors }
 
   /// In seconds.

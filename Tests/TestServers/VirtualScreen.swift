@@ -1,13 +1,13 @@
 import Glibc
 
-/// A private X server without a screen (Xvfb), on a display number that nobody else has.
+/// A private X server without a screen (Xvfb), on an unused display number.
 public final class VirtualScreen {
   /// For `DISPLAY`: ":1234".
   public let display: String
   private let server: Child
   private let socket: String
 
-  /// Starts Xvfb and waits until it says, through `-displayfd`, that it takes clients.
+  /// Starts Xvfb and waits until it reports, through `-displayfd`, that it accepts clients.
   ///
   /// - Parameters:
   ///   - width: in pixels; likewise `height`.
@@ -39,7 +39,7 @@ public final class VirtualScreen {
 
   public var pid: pid_t { server.pid }
   public var isRunning: Bool { server.isRunning }
-  /// What the server complained about.
+  /// The server's output on standard error.
   public var errors: String { server.errors }
 
   /// A new connection to this server.
@@ -50,21 +50,21 @@ public final class VirtualScreen {
   /// Ends the server and waits for its end.
   public func stop(_ signal: Int32 = SIGTERM) throws(ServerProblem) {
     guard server.isRunning else { return }
-    // A killed server leaves its socket; removed while the server lives, it cannot be another server's.
+    // A killed server leaves its socket. It is removed first: later it might be that of another server.
     if signal == SIGKILL { unlink(socket) }
     try server.stop(signal)
     Watchdog.shared.release(socket: socket)
   }
 
-  /// Paints the root window in one colour, in the way that compositors know.
+  /// Paints the root window in one colour, so that compositors notice.
   public func setBackground(_ colour: RGB) throws(ServerProblem) {
     try probe().setBackground(colour)
   }
 
-  /// Starts a server on a number that is taken at random, far above those that people and other tools use.
+  /// Starts a server on a random number, far above those that people and other tools use.
   ///
-  /// Xvfb's own search from :0 upwards would do, but it takes no lock and rebinds the socket file of a server that has
-  /// no abstract socket.
+  /// Xvfb's own search from :0 upwards is not used: it takes no lock, and rebinds the socket file of a server without
+  /// an abstract socket.
   private static func start(
     _ program: String, _ arguments: [String], _ environment: [String: String?]
   ) throws(ServerProblem) -> (Child, Int) {
@@ -82,7 +82,7 @@ public final class VirtualScreen {
       do {
         return (child, try readNumber(from: ends.ours, of: child))
       } catch {
-        // Somebody else may have taken the number in this moment.
+        // Another server may have taken the number meanwhile.
         guard child.errors.contains("already running") else { throw error }
         problem = error
       }
@@ -92,7 +92,7 @@ public final class VirtualScreen {
 
   private static func socket(_ number: Int) -> String { "/tmp/.X11-unix/X\(number)" }
 
-  /// The digits and the newline come in two writes.
+  /// Xvfb writes the digits and the newline separately.
   private static func readNumber(from socket: Int32, of server: Child) throws(ServerProblem) -> Int {
     let deadline = Deadline("\(server.name) to take clients", within: patience)
     var text: [UInt8] = []

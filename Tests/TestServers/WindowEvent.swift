@@ -1,4 +1,4 @@
-/// Something that a test window was told by the server; positions are in its own pixels.
+/// An event that a test window has received; positions are in its own pixels.
 public enum WindowEvent: Equatable, Sendable {
   case buttonPress(Int, x: Int, y: Int)
   case buttonRelease(Int, x: Int, y: Int)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A window manager on a private screen, with a home folder and the least configuration of its own.
+/// A window manager on a private screen, with a home folder and a minimal configuration.
 public final class WindowManager {
   public enum Kind: String, CaseIterable, Sendable {
     case i3
@@ -17,8 +17,7 @@ public final class WindowManager {
   private let probe: XProbe
   private let folder: TemporaryFolder
 
-  /// Starts the window manager and waits until `_NET_SUPPORTING_WM_CHECK` says that it is there and it has mapped and
-  /// forgotten a window.
+  /// Starts the window manager and waits until `_NET_SUPPORTING_WM_CHECK` is set and it has managed a window.
   ///
   /// - Parameter display: ":1234".
   public init(_ kind: Kind, on display: String) throws(ServerProblem) {
@@ -37,10 +36,10 @@ public final class WindowManager {
   }
 
   public var isRunning: Bool { child.isRunning }
-  /// What the window manager complained about.
+  /// Its output on standard error.
   public var errors: String { child.errors }
 
-  /// Ends the window manager and waits until its windows have gone.
+  /// Ends the window manager and waits until its windows are gone.
   ///
   /// - Parameter signal: nil is SIGTERM, but SIGKILL for fluxbox 1.3.5: it calls Xlib in its signal handler and waits
   ///   for ever for the lock that libX11 1.8 has taken outside.
@@ -50,15 +49,15 @@ public final class WindowManager {
     try probe.wait(for: "the window manager's windows to go") { !Self.isAnnounced(probe) }
   }
 
-  /// EWMH: the property names a window that has the same property; one left over by another manager names none.
+  /// EWMH: the property names a window with the same property; one left over by another manager does not.
   private static func isAnnounced(_ probe: XProbe) -> Bool {
     let name = "_NET_SUPPORTING_WM_CHECK"
     guard let window = probe.numbers(name, of: probe.root)?.first else { return false }
     return probe.numbers(name, of: window)?.first == window
   }
 
-  /// openbox and bspwm announce themselves before their loops run: an event that they have read by then lies in their
-  /// queue until the next one comes. So a window is mapped again and again, until it is.
+  /// openbox and bspwm set the property before their loops run: an event that they have read by then stays in their
+  /// queue until the next one. So a window is mapped repeatedly until they manage it.
   static func proveReady(_ probe: XProbe) throws(ServerProblem) {
     let window = TestWindow(
       probe, WindowFrame(0, 0, 50, 50), colour: 0, overrideRedirect: false, selectsButtons: false, className: "Ready")
@@ -73,7 +72,7 @@ public final class WindowManager {
   private static func arguments(_ kind: Kind, _ folder: TemporaryFolder) throws(ServerProblem) -> [String] {
     switch kind {
     case .i3:
-      // Without this line it takes the file for one of version 3, which it converts, with a bar that comes late.
+      // Without this line it converts the file from version 3, and its bar appears late.
       return ["i3", "-c", try folder.write("# i3 config file (v4)\nfont pango:monospace 8\n", to: "i3.conf")]
     case .openbox:
       let text = """
@@ -99,12 +98,12 @@ public final class WindowManager {
         awful.screen.connect_for_each_screen(function(s) awful.tag({ "1" }, s, awful.layout.suit.floating) end)
         awful.rules.rules = { { rule = {}, properties = { focus = awful.client.focus.filter, raise = true } } }
         """
-      // Its D-Bus library insists on a session bus.
+      // Its D-Bus library needs a session bus.
       return ["dbus-run-session", "--", "awesome", "-c", try folder.write(text, to: "rc.lua")]
     }
   }
 
-  /// xfwm4 takes its settings from xfconfd, which its own D-Bus starts.
+  /// xfwm4 reads its settings from xfconfd, which a bus of its own starts.
   static func xfwm4Arguments(isCompositing: Bool) -> [String] {
     ["dbus-run-session", "--", "xfwm4", "--compositor=\(isCompositing ? "on" : "off")"]
   }
@@ -112,7 +111,7 @@ public final class WindowManager {
   static func environment(_ display: String, _ folder: TemporaryFolder) throws(ServerProblem) -> [String: String?] {
     let home = try folder.makeFolder("home")
     return [
-      // Else GTK starts the accessibility bus, which outlives its window manager for a while.
+      // Otherwise GTK starts the accessibility bus, which outlives the window manager.
       "NO_AT_BRIDGE": "1",
       "DISPLAY": display, "HOME": home, "XDG_CONFIG_HOME": "\(home)/.config", "XDG_CACHE_HOME": "\(home)/.cache",
       "XDG_RUNTIME_DIR": try folder.makeFolder("run"), "XDG_DATA_HOME": "\(home)/.local/share",

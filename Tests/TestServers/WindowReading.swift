@@ -1,7 +1,7 @@
 /// Number of an X window.
 public typealias WindowID = UInt
 
-/// What the server said about a child of the root window.
+/// The server's data about a child of the root window.
 public struct WindowReading: Equatable, Sendable {
   public let id: WindowID
   /// First part of WM_CLASS; empty without one.
@@ -19,10 +19,10 @@ public struct WindowReading: Equatable, Sendable {
   public let isInputOnly: Bool
   /// Names of the atoms in _NET_WM_WINDOW_TYPE.
   public let types: [String]
-  /// Rectangles of the input shape: 0 lets clicks through everywhere, 1 is the normal window.
+  /// The number of rectangles of the input shape: 0 lets clicks through everywhere; a normal window has 1.
   public let inputRectangles: Int
   /// Whether the window has a bounding shape of its own.
   public let isShaped: Bool
-  /// Rectangles of the bounding shape: 1 without one.
+  /// The number of rectangles of the bounding shape; 1 without one.
   public let boundingRectangles: Int
 }

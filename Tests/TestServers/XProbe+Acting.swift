@@ -1,7 +1,7 @@
 import CX11
 
 extension XProbe {
-  /// Makes and maps a window of the test's own, and waits until the server, or a window manager, has mapped it.
+  /// Makes a test window, and waits until the server or the window manager has mapped it.
   ///
   /// - Parameters:
   ///   - overrideRedirect: without the window manager.
@@ -51,7 +51,7 @@ extension XProbe {
     sync()
   }
 
-  /// Sets a resource in RESOURCE_MANAGER as xrdb(1) does; nil takes it away.
+  /// Sets a resource in RESOURCE_MANAGER, as xrdb(1) does; nil removes it.
   ///
   /// - Parameter name: "Xft.dpi".
   public func setResource(_ name: String, _ value: String?) {
@@ -73,7 +73,7 @@ extension XProbe {
     send("_NET_ACTIVE_WINDOW", to: window, [2, 0, 0, 0, 0])
   }
 
-  /// The server reads the requests of no other client until ``ungrabServer()``.
+  /// Stops the server from reading requests of other clients, until ``ungrabServer()``.
   public func grabServer() {
     XGrabServer(connection)
     sync()
@@ -84,31 +84,31 @@ extension XProbe {
     sync()
   }
 
-  /// Destroys a window, of whatever client.
+  /// Destroys a window of any client.
   public func destroy(_ window: WindowID) {
     XDestroyWindow(connection, window)
     sync()
   }
 
-  /// Unmaps a window, of whatever client.
+  /// Unmaps a window of any client.
   public func unmap(_ window: WindowID) {
     XUnmapWindow(connection, window)
     sync()
   }
 
-  /// Fills a window, of whatever client, with its background (XClearWindow(3)), as the server does where it is exposed.
+  /// Clears a window of any client to its background (XClearWindow(3)).
   public func clear(_ window: WindowID) {
     XClearWindow(connection, window)
     sync()
   }
 
-  /// Puts a window, of whatever client, into another one.
+  /// Reparents a window of any client.
   public func reparent(_ window: WindowID, into parent: WindowID) {
     XReparentWindow(connection, window, parent, 0, 0)
     sync()
   }
 
-  /// Sends events to a window that tell of its end, though nothing has happened to it (XSendEvent(3)).
+  /// Sends a window false events about its end (XSendEvent(3)).
   public func forgeEnd(of window: WindowID) {
     for type in [DestroyNotify, UnmapNotify, ReparentNotify] {
       var event = XEvent()
@@ -132,8 +132,8 @@ extension XProbe {
     sync()
   }
 
-  /// Presses the left button at a place, and moves on by way of others, each so many ms after the one before: the server
-  /// waits (XTestFakeMotionEvent(3)). Returns when all is done; the button stays down.
+  /// Presses the left button at a place and moves to the others, with so many ms between them: the server waits
+  /// (XTestFakeMotionEvent(3)). Returns when all is done; the button stays down.
   public func drag(from start: (x: Int, y: Int), through places: [(x: Int, y: Int)], pause milliseconds: Int) {
     XTestFakeMotionEvent(connection, -1, Int32(start.x), Int32(start.y), 0)
     XTestFakeButtonEvent(connection, 1, 1, 0)
@@ -143,7 +143,7 @@ extension XProbe {
     sync()
   }
 
-  /// What the first buttons of the pointer count as (XSetPointerMapping(3)).
+  /// Maps the first buttons of the pointer to others (XSetPointerMapping(3)).
   public func mapButtons(_ buttons: [UInt8]) {
     var map = [UInt8](repeating: 0, count: 255)
     let count = XGetPointerMapping(connection, &map, Int32(map.count))
@@ -170,10 +170,10 @@ extension XProbe {
     try setBackground(Picture(width: 1, height: 1, pixels: [colour.packed]))
   }
 
-  /// Tiles the root window with a picture, which stays when this connection goes.
+  /// Tiles the root window with a picture that outlives this connection.
   public func setBackground(_ picture: Picture) throws(ServerProblem) {
-    // A pixmap of its own connection, because RetainPermanent keeps everything that a connection made: a pixmap that
-    // goes while _XROOTPMAP_ID names it breaks every compositor.
+    // On a connection of its own, since RetainPermanent keeps all resources of a connection. If the pixmap of
+    // _XROOTPMAP_ID is freed, compositors break.
     guard let painter = XOpenDisplay(display) else { throw .failed("Cannot connect to the X server '\(display)'.") }
     defer { XCloseDisplay(painter) }
     XSetCloseDownMode(painter, RetainPermanent)

@@ -12,7 +12,7 @@ extension XProbe {
 
   public func setBacklight(_ value: Int) {
     withOutput { output, _ in
-      // Xlib takes elements of format 32 as C long.
+      // Xlib expects elements of format 32 as C long.
       withUnsafeBytes(of: value) { bytes in
         XRRChangeOutputProperty(
           connection, output, atom("Backlight"), Atom(XA_INTEGER), 32, PropModeReplace,

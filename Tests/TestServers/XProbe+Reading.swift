@@ -36,7 +36,7 @@ extension XProbe {
       for y in 0..<height {
         let row = UnsafeRawPointer(image.pointee.data + y * Int(image.pointee.bytes_per_line))
         for x in 0..<width {
-          // The fast way matters: a screen has a million pixels, and tests are not optimised.
+          // Fast, since a screen has a million pixels and debug builds are slow.
           pixels[y * width + x] =
             image.pointee.bits_per_pixel == 32
             ? row.load(fromByteOffset: x * 4, as: UInt32.self) & 0xffffff
@@ -55,7 +55,7 @@ extension XProbe {
 
   // MARK: Windows
 
-  /// All children of the root window, the lowest first, as they were at one moment (the server is grabbed meanwhile).
+  /// All children of the root window at one moment, the lowest first; the server is grabbed meanwhile.
   public func windows() -> [WindowReading] {
     XGrabServer(connection)
     defer {
@@ -70,7 +70,7 @@ extension XProbe {
     return (0..<Int(count)).compactMap { window(list[$0]) }
   }
 
-  /// The child of the root window that a window is or is in, such as the frame of a window manager; 0 if it is gone.
+  /// The ancestor of a window below the root window, such as the window manager's frame, or itself; 0 if it is gone.
   public func topLevel(of window: WindowID) -> WindowID {
     var (root, parent): (WindowID, WindowID) = (0, 0)
     var list: UnsafeMutablePointer<WindowID>?
@@ -80,7 +80,7 @@ extension XProbe {
     return parent == self.root ? window : topLevel(of: parent)
   }
 
-  /// What the server says about a window; nil if it is gone. The frame is relative to its parent.
+  /// The server's data about a window; nil if it is gone. The frame is relative to its parent.
   public func window(_ id: WindowID) -> WindowReading? {
     guard let attributes = attributes(of: id) else { return nil }
     var hint = XClassHint()
@@ -109,8 +109,8 @@ extension XProbe {
       isShaped: isShaped != 0, boundingRectangles: shapeRectangles(of: id, ShapeBounding))
   }
 
-  /// The HUD while it is on the screen: the topmost window of class "Swell". With a compositor it is mapped beside the
-  /// screen while it is hidden.
+  /// The HUD while it is on the screen: the topmost window of class "Swell". With a compositor, a hidden one is mapped
+  /// off the screen.
   public func hudWindow() -> WindowReading? {
     windows().last { $0.isMapped && $0.className == "Swell" && isOnScreen($0.frame) }
   }
@@ -137,7 +137,7 @@ extension XProbe {
     return answer == AlreadyGrabbed
   }
 
-  /// Whether somebody has grabbed the pointer.
+  /// Whether another client has grabbed the pointer.
   public var isPointerTaken: Bool {
     let answer = XGrabPointer(connection, root, 0, 0, GrabModeAsync, GrabModeAsync, 0, 0, Time(CurrentTime))
     if answer == GrabSuccess { XUngrabPointer(connection, Time(CurrentTime)) }
@@ -145,7 +145,7 @@ extension XProbe {
     return answer == AlreadyGrabbed
   }
 
-  /// The windows that the window manager looks after (_NET_CLIENT_LIST).
+  /// The windows that the window manager manages (_NET_CLIENT_LIST).
   public func clientList() -> [WindowID] {
     numbers("_NET_CLIENT_LIST", of: root) ?? []
   }
@@ -167,7 +167,7 @@ extension XProbe {
   public func numbers(_ property: String, of window: WindowID) -> [UInt]? {
     withProperty(property, of: window) { format, bytes, count -> [UInt]? in
       guard format == 32 else { return nil }
-      // Xlib hands out such elements as C long.
+      // Xlib returns such elements as C long.
       return bytes.withMemoryRebound(to: UInt.self, capacity: count) {
         Array(UnsafeBufferPointer(start: $0, count: count))
       }

@@ -2,13 +2,13 @@ import CX11
 import Glibc
 import Synchronization
 
-/// A connection of the test's own to an X server: looks at the screen, and makes windows to compare with.
+/// A test's connection to an X server: reads the screen, and makes windows.
 public final class XProbe {
-  /// X errors that the server reported, by connection. Kept per `Display`, because the error handler of Xlib is one
-  /// for the whole process and belongs to the code under test.
+  /// The X errors of each connection. Collected per `Display`, since the one error handler of Xlib belongs to the code
+  /// under test.
   private static let reports = Mutex<[UInt: [String]]>([:])
 
-  /// Xlib's own handler of a lost connection ends the process, even when an exit handler is set; set once.
+  /// Replaces Xlib's handler of a lost connection, which ends the process even when an exit handler is set; set once.
   private static let ioErrorHandler: Void = { _ = XSetIOErrorHandler { _ in 0 } }()
 
   public let display: String
@@ -19,7 +19,7 @@ public final class XProbe {
   private var log: [WindowID: [WindowEvent]] = [:]
   private var pressTimes: [WindowID: [UInt]] = [:]
   private var changes = 0
-  /// The overlay of a compositor, which the server numbers itself, once it has been mapped (XCompositeGetOverlayWindow(3)).
+  /// The overlay of a compositor, once it has been mapped (XCompositeGetOverlayWindow(3)).
   public private(set) var overlay: WindowID?
   private var isLost = false
 
@@ -33,7 +33,7 @@ public final class XProbe {
     self.display = display
     root = swell_root(connection)
     Self.collectErrors(of: connection)
-    // This one, too, would end the process. Not retained: `deinit` closes the connection first.
+    // The default would end the process. Not retained: `deinit` closes the connection first.
     XSetIOErrorExitHandler(
       connection, { _, this in Unmanaged<XProbe>.fromOpaque(this!).takeUnretainedValue().isLost = true },
       Unmanaged.passUnretained(self).toOpaque())
@@ -46,7 +46,7 @@ public final class XProbe {
     Self.reports.withLock { $0[UInt(bitPattern: connection)] = nil }
   }
 
-  /// X errors so far, for instance about windows that had gone; call ``sync()`` first.
+  /// The X errors so far, such as for windows that are gone; call ``sync()`` first.
   public var errors: [String] {
     Self.reports.withLock { $0[UInt(bitPattern: connection)] ?? [] }
   }
@@ -65,7 +65,7 @@ public final class XProbe {
     XFlush(connection)
   }
 
-  /// Waits until the server has done all that was asked (XSync(3)).
+  /// Waits until the server has processed all requests (XSync(3)).
   public func sync() {
     XSync(connection, 0)
     drain()
@@ -73,7 +73,7 @@ public final class XProbe {
 
   // MARK: Waiting
 
-  /// Waits for a condition, asked anew at each event from the server and every 10 ms.
+  /// Waits for a condition, which is tested at each event from the server and every 10 ms.
   public func waitUntil(
     _ what: String, within limit: Duration = patience, _ condition: () throws -> Bool
   ) throws {
@@ -98,7 +98,7 @@ public final class XProbe {
       drain()
       if condition() { return }
       try checkConnection()
-      // The condition's own round trips may have brought events: then the socket looks quiet.
+      // The condition's own round trips may have read events: then the socket has no input.
       if XEventsQueued(connection, QueuedAlready) > 0 { continue }
       try deadline.wait(watching: [swell_socket(connection)], atMost: .milliseconds(10), details: describeWindows)
     }
@@ -124,7 +124,7 @@ public final class XProbe {
     return hud
   }
 
-  /// Waits until a selection has an owner, or none; told by XFIXES.
+  /// Waits until a selection has an owner, or none; XFIXES reports that.
   ///
   /// - Parameter name: "_NET_WM_CM_S0" for a compositor.
   public func waitForSelection(
@@ -144,7 +144,7 @@ public final class XProbe {
 
   // MARK: Events
 
-  /// What the window was told so far.
+  /// The events of the window so far.
   func events(of window: WindowID) -> [WindowEvent] {
     sync()
     return log[window] ?? []
@@ -240,7 +240,7 @@ public final class XProbe {
     if isLost { throw .failed("The connection to the X server '\(display)' is lost.") }
   }
 
-  /// For the message of a wait in vain.
+  /// For the message of a wait that timed out.
   private func describeWindows() -> String {
     windows().map { "\($0.isMapped ? "mapped" : "unmapped") \($0.className) '\($0.name)' \($0.frame)" }
       .joined(separator: "\n")

@@ -1,10 +1,10 @@
-/// Asks again and again until a condition holds: for servers that announce nothing.
+/// Tests a condition repeatedly until it holds, for servers that notify nobody.
 ///
 /// - Parameters:
 ///   - what: what is waited for; ends the sentence "Waited … in vain for".
 ///   - limit: the longest wait.
 ///   - descriptors: descriptors that wake up early when they are readable; the condition must read them empty.
-///   - condition: asked at least once, then at each wake-up and every 10 ms.
+///   - condition: tested at least once, then at each wake-up and every 10 ms.
 public func waitUntil(
   _ what: String, within limit: Duration = patience, watching descriptors: [Int32] = [],
   _ condition: () throws -> Bool

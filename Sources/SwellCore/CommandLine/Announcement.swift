@@ -1,7 +1,7 @@
 /// A change, for the clients of `swell watch`.
 struct Announcement: Sendable {
   var content: HUDContent
-  /// nil for what cannot be muted.
+  /// nil if it cannot be muted.
   var isMuted: Bool?
   /// Stands for the name of the kind.
   private var name: String?
@@ -15,7 +15,7 @@ struct Announcement: Sendable {
     self.init(content: AudioState.content(.volume, of: sink), isMuted: sink.isMuted)
   }
 
-  /// Nothing is shown from now on, or everything is again.
+  /// Quiet was switched on or off.
   init(isQuiet: Bool) {
     (content, name) = (HUDContent(kind: .custom, icon: nil, label: isQuiet ? "on" : "off"), "quiet")
   }
@@ -30,7 +30,7 @@ struct Announcement: Sendable {
     return text + (isMuted == true && !isSwitch ? " muted\n" : "\n")
   }
 
-  /// One line of JSON; members are only ever added.
+  /// One line of JSON; members may be added, but are never removed.
   var json: String {
     var object = JSONObject()
     object.add("kind", name ?? content.kind.rawValue)

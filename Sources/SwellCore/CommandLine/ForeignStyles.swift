@@ -1,19 +1,19 @@
-/// Makes a `swell.ini` of the configuration of xob 0.3 (`styles.cfg`, libconfig) or wob 0.15 (`wob.ini`).
+/// Converts the configuration of xob 0.3 (`styles.cfg`, libconfig) or wob 0.15 (`wob.ini`) to a `swell.ini`.
 public struct ForeignStyles {
   public enum Program: String, Sendable {
     case xob, wob
 
-    /// The path below the folder of configurations.
+    /// The path below `~/.config`.
     public var file: String { self == .xob ? "xob/styles.cfg" : "wob/wob.ini" }
   }
 
-  /// What was read: the path of each option, its parts joined by points, and its value without quotes.
+  /// The options of the file: the path of each, its parts joined by points, and its value without quotes.
   private var options: [(path: String, value: String)] = []
   private var lines: [String] = []
-  /// What has no counterpart, or another one.
+  /// Comments about options without an exact counterpart.
   private var remarks: [String] = []
 
-  /// The text of a `swell.ini`, with a comment for each thing that has no counterpart; nil when nothing was understood.
+  /// The text of a `swell.ini`; nil if the file has no options.
   public static func configuration(from program: Program, _ text: String) -> String? {
     var styles = ForeignStyles()
     if program == .xob { styles.readGroups(text) } else { styles.readLines(text) }
@@ -43,7 +43,7 @@ public struct ForeignStyles {
     }
   }
 
-  /// Groups `name = { key = value; };` in each other, as libconfig reads them.
+  /// Nested groups `name = { key = value; };`, as libconfig reads them.
   private mutating func readGroups(_ text: String) {
     var groups: [String] = []
     var name = ""
@@ -68,7 +68,7 @@ public struct ForeignStyles {
     }
   }
 
-  /// The next sign, word or text without its quotes; nil at the end.
+  /// The next sign, word or quoted text, without its quotes; nil at the end.
   private static func token(_ rest: inout ArraySlice<UInt8>) -> String? {
     let (slash, star) = (UInt8(ascii: "/"), UInt8(ascii: "*"))
     while let first = rest.first {
@@ -86,7 +86,7 @@ public struct ForeignStyles {
         rest = rest.dropFirst(text.count + 2)
         return String(bytes: text)
       } else {
-        // A word ends where a sign or a comment begins.
+        // A word ends at a sign or a comment.
         let signs = "{}=:;,#/".bytes
         let length = signs.contains(first) ? 1 : rest.prefix { $0 > 0x20 && !signs.contains($0) }.count
         let word = rest.prefix(length)
@@ -99,16 +99,16 @@ public struct ForeignStyles {
 
   private func value(_ path: String) -> String? { options.last { $0.path == path }?.value }
 
-  /// A number with a sign, as both programs write pixels.
+  /// A number of pixels, which may be negative.
   private static func number(_ text: String?) -> Double? {
     guard let text else { return nil }
     let isNegative = text.begins(with: "-")
     return OptionValue.number(text.withoutFirst(isNegative ? 1 : 0).utf8).map { isNegative ? -$0 : $0 }
   }
 
-  // MARK: what both have
+  // MARK: common to both
 
-  /// `rrggbb` or `rrggbbaa`, with or without `#`: the colour, and the share of its opacity.
+  /// `rrggbb` or `rrggbbaa`, with or without `#`: the colour and its opacity.
   private static func color(_ text: String?) -> (color: String, opacity: Double?)? {
     guard let text else { return nil }
     let digits = text.begins(with: "#") ? text.withoutFirst(1) : text
@@ -149,13 +149,13 @@ public struct ForeignStyles {
 
   private mutating func takeMonitor(_ name: String) {
     let name = name.withoutControls.trimmedASCII
-    // Nothing, or what would be a comment, is no name.
+    // Not an empty name, or one that would be a comment.
     if !name.isEmpty, !name.begins(with: ";") { lines.append("monitor = " + name) }
   }
 
   // MARK: xob
 
-  /// The first style is the look; the others are for `swell pipe`.
+  /// The first style becomes the look; the others are options for `swell pipe`.
   private mutating func takeXob() {
     let styles = options.map { $0.path.parts(separatedBy: ".")[0] }
     let first = styles.contains("default") ? "default" : styles[0]
@@ -171,20 +171,20 @@ public struct ForeignStyles {
     if number("length.relative") == 0, let length = number("length.offset") {
       takeArea(length, number("thickness") ?? 24)
     } else {
-      remarks.append("length, thickness: the size does not depend on the monitor's: 'size', such as 96pt")
+      remarks.append("length, thickness: Swell's size is fixed; see 'size', such as 96pt")
     }
     takeColors(value(first + ".color.normal.fg") ?? "#ffffff", value(first + ".color.normal.bg") ?? "#00000090")
     switch value(first + ".monitor") {
     case "relative_focus": lines.append("monitor = focused")
     case "relative_pointer": lines.append("monitor = pointer")
-    case "combined", nil: remarks.append("monitor = combined: the panel is on one monitor or on all: 'monitor'")
+    case "combined", nil: remarks.append("monitor = combined: the panel is on one monitor or on each; see 'monitor'")
     case let name?: takeMonitor(name)
     }
     lines.append("hide-delay = 1s")
-    remarks.append("timeout: xob's option -t, 1000 ms at first: 'hide-delay', or 'swell pipe --for'")
-    for name in ["outline", "border", "padding"] { remark(first + "." + name, "follows from the theme") }
+    remarks.append("timeout: xob's option -t, by default 1000 ms; see 'hide-delay', or 'swell pipe --for'")
+    for name in ["outline", "border", "padding"] { remark(first + "." + name, "part of the theme") }
     takeOrientation(first + ".orientation")
-    remark(first + ".overflow", "beyond 100 % the icon and the line differ")
+    remark(first + ".overflow", "above 100 %, the icon and the line are different")
     takeStyles(styles, besides: first)
   }
 
@@ -222,21 +222,21 @@ public struct ForeignStyles {
     takeColors(value("bar_color") ?? "FFFFFF", value("background_color") ?? "000000FF")
     let timeout = ForeignStyles.number(value("timeout")) ?? 1000
     lines.append("hide-delay = \(JSON.number(min(max(timeout, 0), 60_000)))ms")
-    if timeout > 60_000 { remark("timeout", "a minute at most; 'swell pipe --for' takes more") }
+    if timeout > 60_000 { remark("timeout", "at most a minute; 'swell pipe --for' takes more") }
     lines.append("fade = 0s")
     takeOutputs()
     remark("max", "swell pipe --max \(value("max") ?? "100")")
     for name in ["border_color", "border_offset", "border_size", "bar_padding"] {
-      remark(name, "follows from the theme")
+      remark(name, "part of the theme")
     }
     takeOrientation("orientation")
     for (path, _) in options where path.begins(with: "overflow_") {
-      remark(path, "beyond 100 % the icon and the line differ")
+      remark(path, "above 100 %, the icon and the line are different")
     }
     for (path, color) in options where path.begins(with: "style.") {
       let name = path.withoutFirst(6).parts(separatedBy: ".")
       guard name.count == 2, name[1] == "bar_color", let ink = ForeignStyles.color(color) else {
-        remark(path, "the panel has one colour: 'color'")
+        remark(path, "the panel has one colour; see 'color'")
         continue
       }
       remarks.append("[style.\(name[0])]: swell pipe --style '\(name[0])=,\(ink.color)'")
@@ -248,7 +248,7 @@ public struct ForeignStyles {
     switch value("output_mode") ?? "focused" {
     case "all": lines.append("monitor = all")
     case "whitelist" where outputs.count == 1: takeMonitor(outputs[0])
-    case "whitelist": remarks.append("output_mode = whitelist: one monitor or all of them: 'monitor'")
+    case "whitelist": remarks.append("output_mode = whitelist: the panel is on one monitor or on all; see 'monitor'")
     default: lines.append("monitor = focused")
     }
   }

@@ -1,5 +1,5 @@
 extension Invocation.Word {
-  /// One line about it; not stored, so that the program without the help does not carry it.
+  /// One line about it.
   var summary: String {
     switch name {
     case "volume": "Change or print the volume of an output, the microphone or the focused program"
@@ -11,15 +11,15 @@ extension Invocation.Word {
     case "rotate": "Turn the panel and drags, or the screen (see 'rotation')"
     case "status": "Print what the running Swell sees and shows"
     case "show": "Show an icon, a level or a text of your own"
-    case "quiet": "Show nothing for now or for a time, or print whether that is so; keys go on acting"
-    case "hide": "Let the panel fade now"
+    case "quiet": "Show nothing for a time, or print whether quiet is on; keys still act"
+    case "hide": "Fade the panel out now"
     case "pipe": "Show the values on standard input, one per line: 42, 42! or 42 style"
-    case "import": "Print a configuration that is made from that of xob or wob"
-    case "watch": "Print each change on a line; with --now, start with the present state"
-    case "reload": "Read the configuration again and print the result; saving the file has the same effect"
+    case "import": "Convert the configuration of xob or wob, and print it"
+    case "watch": "Print each change on a line; with --now, start with the current state"
+    case "reload": "Read the configuration again and print its mistakes; saving the file has the same effect"
     case "quit": "End the running Swell"
-    case "doctor": "Examine this machine: what is missing, and what to do about it; with --fix, offer to do it"
-    case "check-config": "Check this configuration file, or the one that Swell would use"
+    case "doctor": "Examine this machine and say what to do; with --fix, disable pop-ups of other programs"
+    case "check-config": "Check a configuration file, by default the one that Swell would use"
     case "-h, --help": "Print this help"
     case "--version": "Print the version"
     case "-v, --verbose": "Log what Swell does, on standard error"
@@ -64,7 +64,7 @@ extension Invocation {
       text += line + word.summary + "\n"
     }
     text += "\nExit codes: 0 done, 1 could not be done, 64 wrong usage, 69 no Swell is running or no X display,\n"
-    text += "            75 another Swell is running, or a 'pipe' or 'watch' is one too many,\n"
+    text += "            75 another Swell is running, or too many 'pipe' and 'watch' commands,\n"
     return text + "            78 configuration error\n"
   }
 }

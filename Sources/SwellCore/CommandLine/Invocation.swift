@@ -1,24 +1,25 @@
-/// What a command line means.
+/// A parsed command line.
 public indirect enum Invocation: Equatable, Sendable {
   /// Run Swell in the foreground.
   ///
   /// - Parameter configuration: Path of a configuration file; nil for the usual one.
   case run(isVerbose: Bool, configuration: String?)
   case ask(Request)
-  /// A command that `swell-tools` carries out, and the words behind it, which `ToolCommand` reads.
+  /// A command of `swell-tools`, and its arguments, which `ToolCommand` parses.
   case tool(String, [String], configuration: String?)
   case help
   case version
-  /// One sentence that names the wrong word, and the remedy.
+  /// A message with the wrong word, and what to do.
   case wrongUsage(String)
 
   /// A word of the command line: one table for the parser and for `--help`.
   struct Word: Sendable {
     /// The word itself.
     var name: String
-    /// Its arguments, for `--help` and for the completions of shells, which are made from it. A blank separates groups,
-    /// `|` separates the choices of a group, and brackets enclose an optional group. A choice is a word, a flag such as
-    /// `--all`, or a flag and its argument; words in capitals stand for values.
+    /// Its arguments; `--help` and the completions of shells are made from them.
+    ///
+    /// A blank separates groups, `|` separates the choices of a group, and brackets enclose an optional group. A choice is
+    /// a word, a flag such as `--all`, or a flag and its argument. Words in capitals stand for values.
     var arguments = ""
   }
 
@@ -55,7 +56,7 @@ public indirect enum Invocation: Equatable, Sendable {
     Word(name: "-h, --help"), Word(name: "--version"), Word(name: "-v, --verbose"), Word(name: "-c, --config FILE"),
   ]
 
-  /// Reads the words after the name of the program.
+  /// Parses the words after the name of the program.
   public init(_ words: [String]) {
     var isVerbose = false
     var configuration: String?
@@ -129,7 +130,7 @@ public indirect enum Invocation: Equatable, Sendable {
 
   private static func isHelp(_ word: String?) -> Bool { word == "--help" || word == "-h" }
 
-  /// A level that lacks its per cent sign is proposed with it.
+  /// Suggests the per cent sign for a level without it.
   private static func wrongLevel(_ name: String, _ word: String) -> Invocation {
     guard LevelChange(word + "%") != nil else { return wrong(name, word) }
     return .wrongUsage("'\(name)' takes a level with a per cent sign: swell \(name) \(word)%")

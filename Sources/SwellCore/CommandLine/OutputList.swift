@@ -5,7 +5,7 @@ struct OutputList {
   /// Name of the default one.
   var current: String?
 
-  /// A line each, the default one with an asterisk: `* alsa_output.pci  Speakers, 40%`.
+  /// One line for each; an asterisk marks the default one: `* alsa_output.pci  Speakers, 40%`.
   var text: String {
     var text = ""
     for output in outputs {
@@ -15,7 +15,7 @@ struct OutputList {
     return text
   }
 
-  /// One line of JSON; members are only ever added.
+  /// One line of JSON; members may be added, but are never removed.
   var json: String {
     JSON.array(
       outputs.map { output in

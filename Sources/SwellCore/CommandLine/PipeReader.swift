@@ -96,7 +96,7 @@ public struct PipeReader: Equatable, Sendable {
     return words(value, isAlternative, String(bytes: rest).withoutBlankEnd)
   }
 
-  /// A number as xob and wob read it: below 0 is 0, and what is far too much is the most that is shown.
+  /// A number as xob and wob read it: one below 0 is 0, and at most ten times the maximum is shown.
   private func value(_ word: ArraySlice<UInt8>) -> (Double, Bool)? {
     let isAlternative = word.last == UInt8(ascii: "!")
     var digits = isAlternative ? word.dropLast() : word

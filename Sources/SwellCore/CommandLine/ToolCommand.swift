@@ -1,18 +1,18 @@
-/// What a command of `swell-tools` means: the words behind its name.
+/// A parsed command of `swell-tools`.
 public indirect enum ToolCommand: Equatable, Sendable {
   /// Show the lines of standard input.
   ///
-  /// - Parameter now: Whether to fail where no Swell runs, in place of waiting for one.
+  /// - Parameter now: Whether to fail if no Swell runs, instead of waiting for one.
   case pipe(PipeReader, now: Bool)
-  /// Print a configuration made from that of another program.
+  /// Convert the configuration of another program and print it.
   ///
   /// - Parameter path: nil for the usual one.
   case importStyles(ForeignStyles.Program, path: String?)
   case checkConfiguration(path: String?)
-  /// - Parameter fix: Whether to offer to do what commands can do about it.
+  /// - Parameter fix: Whether to offer to disable pop-ups of other programs.
   case doctor(json: Bool, fix: Bool, configuration: String?)
   case help
-  /// One sentence that names the wrong word, and the remedy.
+  /// A message with the wrong word, and what to do.
   case wrongUsage(String)
 
   /// - Parameters:

@@ -1,7 +1,7 @@
-/// The clients of `swell watch`, and the changes that were not sent yet.
+/// The clients of `swell watch`, and changes that are still to be sent.
 struct Watchers: Sendable {
   private var clients: [ClientID] = []
-  /// Those of them that are told JSON. (Pairs would take an array type of their own: 0.3 kB of the program.)
+  /// The clients that receive JSON.
   private var jsonClients: [ClientID] = []
   private var news: [Announcement] = []
 
@@ -12,7 +12,7 @@ struct Watchers: Sendable {
 
   /// Adds a client.
   ///
-  /// - Parameter state: The present state, which is sent first.
+  /// - Parameter state: The current state, which is sent first.
   mutating func add(_ client: ClientID, json: Bool, state: [Announcement]) -> [Effect] {
     clients.append(client)
     if json { jsonClients.append(client) }

@@ -1,18 +1,18 @@
-/// The drag under way: one press at a time, from the press to the release.
+/// The current press or drag, from the press to the release; one at a time.
 public indirect enum Drag: Equatable, Sendable {
   case none
-  /// It may still be a click.
+  /// It may still become a click.
   case pressed(Press)
   /// The axis is locked.
   case dragging(Press, DragSubject, Target)
   /// Ended or refused, but the button is still down.
   case over(PressSource)
 
-  /// What the drag changes, in the state at the start: the base of each change, and restored on Escape.
+  /// What the drag changes, as it was at the start: changes count from there, and Escape restores it.
   public indirect enum Target: Equatable, Sendable {
-    /// Nothing that could be changed.
+    /// There is nothing to change.
     case nothing
-    /// The target was asked for; the length of the drag meanwhile.
+    /// The answer about the target is awaited; the length of the drag so far.
     case awaited(share: Double)
     case volume(SinkReading)
     case brightness(BrightnessDevice, level: Double)
@@ -29,13 +29,13 @@ public indirect enum Drag: Equatable, Sendable {
     case changed(by: Double)
     case ended(DragSubject, Target)
     case cancelled(Target)
-    /// It ended where it began.
+    /// It was a click.
     case clicked(Press)
-    /// A press that is not used here.
+    /// The press is not used.
     case refused(PressSource)
   }
 
-  /// What is pressed; nil when nothing is.
+  /// What is pressed; nil if nothing is.
   @inline(never) public var source: PressSource? {
     switch self {
     case .none: nil
@@ -116,7 +116,7 @@ public indirect enum Drag: Equatable, Sendable {
     }
   }
 
-  /// Sets the target, which is known now.
+  /// Sets the target after its answer has come.
   mutating func take(_ target: Target) {
     if case .dragging(let press, let subject, _) = self { self = .dragging(press, subject, target) }
   }
@@ -126,7 +126,7 @@ public indirect enum Drag: Equatable, Sendable {
     if let source { self = .over(source) }
   }
 
-  /// There are no more events of a rejected touch, or of a button whose layer was removed.
+  /// Ends it without a release: a rejected touch or a button without its layer sends no more events.
   mutating func forget() {
     self = .none
   }

@@ -25,7 +25,7 @@ public struct DragRules: Equatable, Sendable {
   init(_ settings: Settings, on monitor: Monitor, seenAs view: MonitorView) {
     (left, right, horizontal) = (settings.left, settings.right, settings.horizontal)
     threshold = settings.threshold * monitor.scale.factor
-    // 4 pt, tried by hand: the last pixel before an end is hard to meet.
+    // 4 pt, tried by hand: the last pixel before an end is hard to hit.
     stickiness *= monitor.scale.factor
     centreBand = settings.centreBand * monitor.scale.factor
     travel =

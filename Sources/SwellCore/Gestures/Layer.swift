@@ -13,26 +13,26 @@ public struct LayerReasons: OptionSet, Sendable {
   /// A listed program is full-screen: its presses are taken, without a layer.
   public static let fullScreen = LayerReasons(rawValue: 4)
 
-  /// In the status, in the order of their bits.
+  /// Their names in the status, in the order of the bits.
   static var names: [String] { ["hold", "toggle", "fullscreen"] }
 }
 
 /// Whether the layer is shown, and why.
 struct Layer: Sendable {
   private(set) var reasons: LayerReasons = []
-  /// The window of a listed program that is full-screen. It keeps motion of the pointer, so there is no layer over it:
-  /// only its presses are taken.
+  /// The window of a listed program that is full-screen. There is no layer over it, since it must receive the motion of
+  /// the pointer; only presses are taken.
   private(set) var program: UInt?
-  /// A program that is not listed is full-screen.
+  /// Whether a program that is not listed is full-screen.
   var isOverStranger = false
-  /// It is to be shown or removed after the drag that is under way.
+  /// Whether to show or remove it after the running drag.
   var isOutdated = false
-  /// The session is locked: nothing is shown, and drags are off.
+  /// Whether the session is locked: drags are off.
   var isBlocked = false
 
   var isShown: Bool { !reasons.subtracting(.fullScreen).isEmpty && !isBlocked }
 
-  /// A listed program is full-screen, or none is.
+  /// A listed program is full-screen now, or none is.
   mutating func cover(_ program: UInt?) {
     self.program = program
     _ = set(.fullScreen, program != nil)
@@ -40,7 +40,7 @@ struct Layer: Sendable {
 
   /// Adds or removes a reason.
   ///
-  /// - Returns: Whether that shows or removes the layer.
+  /// - Returns: Whether the layer must be shown or removed.
   mutating func set(_ reason: LayerReasons, _ isOn: Bool) -> Bool {
     let wasShown = isShown
     if isOn { reasons.insert(reason) } else { reasons.remove(reason) }

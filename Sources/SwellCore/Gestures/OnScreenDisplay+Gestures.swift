@@ -1,4 +1,4 @@
-/// The walk of a drag: begin, changed, ended.
+/// Drags: begin, changed, ended.
 extension OnScreenDisplay {
   /// An event of the layer or of a touch band.
   mutating func gesture(_ event: Event, at now: Instant) -> [Effect] {
@@ -15,7 +15,7 @@ extension OnScreenDisplay {
   private mutating func press(
     _ source: PressSource, at point: PixelPoint, _ isShifted: Bool, at now: Instant
   ) -> [Effect] {
-    // A touch that is not used goes to the program below, which waits for that decision.
+    // The program below waits until an unused touch is refused.
     var refusal: [Effect] = []
     if case .touch(let number) = source { refusal = [.decideTouch(number, isTaken: false)] }
     // A second button or finger cancels.
@@ -41,7 +41,7 @@ extension OnScreenDisplay {
     return drag.moved(source, to: point).flatMap { follow($0, at: now) }
   }
 
-  /// A finger that rests is the program's: it gets the touch from its beginning, and a long press is one.
+  /// Gives a finger that rests to the program below, for a long press: it receives the touch from its beginning.
   mutating func fingerRests(at now: Instant) -> [Effect] {
     guard let restsAt = drag.restsAt, now >= restsAt, let source = drag.source else { return [] }
     return refused(source)
@@ -97,7 +97,7 @@ extension OnScreenDisplay {
       drag.take(player.map { .player($0, share: share) } ?? .nothing)
       hold(SeekContent.of(player, dragged: share), at: now)
     default:
-      // No program has the focus, or nobody knows what it plays.
+      // No program has the focus, or its streams are not known.
       drag.take(.nothing)
       hold(.missing(.program), at: now)
     }
@@ -130,7 +130,7 @@ extension OnScreenDisplay {
     return []
   }
 
-  /// A change of a brightness began at a value that the device did not have: it is made from the one that it has.
+  /// A brightness change began at a value that the device did not have: repeats it from the real one.
   mutating func corrected(_ name: String, from old: Int, to value: Int, at now: Instant) -> [Effect] {
     guard let (adjustment, shift) = brightness.correct(name, from: old, to: value, at: now) else { return [] }
     guard case .brightness(var device, let level) = drag.target, device.name == name else {
@@ -155,7 +155,7 @@ extension OnScreenDisplay {
     if case .volume(let start) = drag.target, !audio.isCurrent(start) { endDrag(at: now) }
   }
 
-  /// What is dragged has gone: the rest of the drag does nothing.
+  /// The target of the drag has gone: the rest of the drag does nothing.
   mutating func endDrag(at now: Instant) {
     drag.end()
     hud.release(at: now)
@@ -177,7 +177,7 @@ extension OnScreenDisplay {
     hud.release(at: now)
     switch target {
     case .player(let player, let share): return commit(player, dragged: share) + layerAfterPress
-    // Only a seek is carried out when the answer arrives after the drag.
+    // Only a seek still waits for its answer when the drag has ended.
     case .awaited(let share) where subject == .seek:
       flick = (flick?.number ?? pressCount, (flick?.share ?? 0) + share)
       return layerAfterPress
@@ -185,7 +185,7 @@ extension OnScreenDisplay {
     }
   }
 
-  /// The player's answer to drags that have ended before.
+  /// The player's answer, after its drag has ended.
   private mutating func flickAnswered(_ answer: Answer, _ share: Double, at now: Instant) -> [Effect] {
     flick = nil
     var player: PlayerReading?
@@ -220,7 +220,7 @@ extension OnScreenDisplay {
   }
 
   private mutating func refused(_ source: PressSource) -> [Effect] {
-    // There are no more events of a rejected touch; a button is still to be released.
+    // A rejected touch sends no more events; a button is still to be released.
     if case .touch = source { drag.forget() }
     return touchDecision(source, isTaken: false)
   }
@@ -239,7 +239,7 @@ extension OnScreenDisplay {
     return isButtonDown ? [] : [.showLayer(layerFrames)]
   }
 
-  /// A listed program became full-screen, or none is any more.
+  /// A listed program is full-screen now, or none is.
   mutating func fullScreenChanged(_ window: UInt?, _ isListed: Bool) -> [Effect] {
     let strips = wheelStrips
     layer.isOverStranger = window != nil && !isListed
@@ -250,7 +250,7 @@ extension OnScreenDisplay {
     return effects + (window == nil ? [.takePresses(of: nil, in: [])] : pressEffects)
   }
 
-  /// Where the wheel needs no key.
+  /// The edges where the wheel needs no key.
   @inline(never) var wheelStrips: [PixelRect] { layer.isBlocked || layer.isOverStranger ? [] : setup.wheelStrips }
 
   func stripEffects(after old: [PixelRect]) -> [Effect] {
@@ -258,7 +258,7 @@ extension OnScreenDisplay {
     return new == old ? [] : [.placeWheelStrips(new)]
   }
 
-  /// Whose presses are taken, if a listed program is full-screen.
+  /// Takes presses of a listed program that is full-screen.
   var pressEffects: [Effect] {
     guard let program = layer.program else { return [] }
     return [.takePresses(of: layer.isBlocked ? nil : program, in: setup.layerFrames)]
@@ -271,7 +271,7 @@ extension OnScreenDisplay {
   /// The parts of the screen that the layer covers now; empty when it is not shown.
   public var layerFrames: [PixelRect] { layer.isShown ? setup.layerFrames : [] }
 
-  /// After the release: shows or removes the layer if its first reason came or its last one ended during the drag.
+  /// After the release: shows or removes the layer, if its reasons have changed during the drag.
   @inline(never) private var layerAfterPress: [Effect] {
     mutating get {
       defer { layer.isOutdated = false }
@@ -282,7 +282,7 @@ extension OnScreenDisplay {
   /// The areas where drags can begin have changed.
   func areasChanged() -> [Effect] {
     let frames = layerFrames
-    // A drag goes on when there is a monitor again.
+    // During a drag without monitors, the layer waits for the next one.
     let isAwaited = frames.isEmpty && isButtonDown
     return [.placeTouchBands(setup.touchBands)] + (layer.isShown && !isAwaited ? [.showLayer(frames)] : [])
       + pressEffects
@@ -293,7 +293,7 @@ extension OnScreenDisplay {
     guard let source = drag.source else { return [] }
     let effects = cancel(at: now)
     guard case .button = source else { return effects }
-    // Without the layer, there will be no release event of the button.
+    // Without the layer, the release of the button is not reported.
     drag.forget()
     layer.isOutdated = false
     return effects + [.showLayer([])]

@@ -10,7 +10,7 @@ public enum PressSource: Equatable, Sendable {
 /// It becomes one beyond the threshold. The larger of the two distances then locks the axis (origin article: no axis
 /// while they are equal). Only the displacement from the press counts, so that the rate of events does not matter.
 public struct Press: Equatable, Sendable {
-  /// The number of the press: a late answer belongs to one of them.
+  /// The number of the press, by which a late answer is recognised.
   public var number: Int
   public var source: PressSource
   /// px of the screen
@@ -18,20 +18,20 @@ public struct Press: Equatable, Sendable {
   /// The monitor that it is on, as the user sees it.
   public var view: MonitorView
   public var rules: DragRules
-  /// With Shift, which means the focused program.
+  /// Whether Shift is down, which means the focused program.
   public var isShifted: Bool
-  /// When a finger that is no drag by then belongs to the program below; nil for a button.
+  /// When the finger is given to the program below if it has not moved; nil for a button.
   var restsAt: Instant?
   /// The locked axis.
   private(set) var isSideways = false
-  /// The share of the drag at `start`, other than 0 after the screen has changed.
+  /// The share of the drag at `start`; not 0 if the screen has changed during the drag.
   private var base = 0.0
-  /// The share at the last place.
+  /// The current share of the drag.
   private(set) var share = 0.0
-  /// The screen has changed since: the next place is another start, wherever the server has moved the pointer.
+  /// The screen has changed, and the server may have moved the pointer: the next place is the new start.
   var isStale = false
 
-  /// Half of the time after which toolkits take a press for a long one (GTK: `gtk-long-press-time`, 500 ms).
+  /// Half of the time of a long press in toolkits (GTK: `gtk-long-press-time`, 500 ms).
   static let rest = Duration.milliseconds(250)
 
   public init(
@@ -74,7 +74,7 @@ public struct Press: Equatable, Sendable {
   /// How close to an end counts as the end, as a share of the range.
   var stickiness: Double { rules.stickiness / range(of: .volume) }
 
-  /// Goes on from the start of `other`, by its rules.
+  /// Continues from the start and with the rules of `other`.
   mutating func resume(as other: Press) {
     (start, view, rules, base, isStale) = (other.start, other.view, other.rules, share, false)
   }

@@ -1,4 +1,4 @@
-/// A picture in this process, premultiplied, row by row without padding.
+/// A picture in memory: premultiplied, row by row without padding.
 public struct Canvas: Equatable, Sendable {
   public let width, height: Int
   /// 0xAARRGGBB, premultiplied.
@@ -12,7 +12,7 @@ public struct Canvas: Equatable, Sendable {
 
   public var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
 
-  /// How new px meet those that are there (operators of RENDER).
+  /// How new px are combined with the old ones (operators of RENDER).
   enum Operation {
     case over, add
   }
@@ -21,8 +21,8 @@ public struct Canvas: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - opacity: 0 to 1
-  ///   - x: Of the left edge of the mask, in px.
-  ///   - y: Of its upper edge.
+  ///   - x: The left edge of the mask, in px.
+  ///   - y: Its upper edge.
   ///   - clip: The px that may change; nil: all.
   mutating func fill(
     _ color: Color, _ opacity: Double = 1, through mask: Coverage, x: Int, y: Int, clip: PixelRect? = nil,
@@ -37,14 +37,14 @@ public struct Canvas: Equatable, Sendable {
     }
   }
 
-  /// Paints a picture that has colours of its own; the parameters are those of `fill`.
+  /// Paints a picture in its own colours; the parameters are those of `fill`.
   mutating func draw(_ picture: ColorPicture, x: Int, y: Int, clip: PixelRect? = nil) {
     change(PixelRect(x: x, y: y, width: picture.width, height: picture.height), clip) { place, under in
       Canvas.over(picture.pixels[place], under)
     }
   }
 
-  /// The smallest rectangle outside of which this canvas is like the other one, which has the same size.
+  /// The smallest rectangle that covers all differences from a canvas of the same size.
   public func difference(from other: Canvas) -> PixelRect {
     var (left, right, top, bottom) = (width, 0, height, 0)
     for y in 0..<height {
@@ -60,7 +60,7 @@ public struct Canvas: Equatable, Sendable {
 
   /// Replaces each px of `frame` that is on the canvas and within `clip`.
   ///
-  /// - Parameter change: Takes the number of a px within the frame, row by row, and its present value.
+  /// - Parameter change: Computes the new value of a px from its number within the frame, row by row, and its old one.
   private mutating func change(_ frame: PixelRect, _ clip: PixelRect?, _ change: (Int, UInt32) -> UInt32) {
     var part = frame.shared(with: bounds)
     if let clip { part = part.shared(with: clip) }
@@ -84,8 +84,8 @@ public struct Canvas: Equatable, Sendable {
     return part(24) | part(16) | part(8) | part(0)
   }
 
-  /// `PictOpOver`. Channels do not overflow, since none is larger than alpha; those of a user's picture that is not
-  /// premultiplied give wrong colours.
+  /// `PictOpOver`. Channels cannot overflow, since none is larger than alpha. A user's picture that is not
+  /// premultiplied gives wrong colours.
   private static func over(_ source: UInt32, _ under: UInt32) -> UInt32 {
     source &+ scaled(under, by: 255 - (source >> 24))
   }

@@ -1,6 +1,5 @@
 extension ColorPicture {
-  /// The picture in the middle of a square of `side` px, as large as fits; each px is the average of the px that it
-  /// covers.
+  /// The picture scaled to fit a square of `side` px, and centred; each px is the average of the px that it covers.
   public func fitted(into side: Int) -> ColorPicture {
     let unit = Double(max(width, height, 1)) / Double(max(side, 1))
     let (left, top) = (Double(side) * unit / 2 - Double(width) / 2, Double(side) * unit / 2 - Double(height) / 2)

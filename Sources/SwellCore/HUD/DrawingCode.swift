@@ -1,5 +1,4 @@
-/// A drawing as a line of printable ASCII: what Swell's own icons are in the program, and what `swell-tools` passes on of
-/// a user's file.
+/// A drawing as a line of printable ASCII: the format of Swell's own icons, and of icons that `swell-tools` has read.
 ///
 /// It begins with the number of digits of a coordinate. A shape is `S`, its inks, its opacity, its width, and its
 /// segments: `M`, `L`, `C` with their points, and `Z`. Digits have the base 90: every printable character but blank,
@@ -11,7 +10,7 @@ public struct DrawingCode {
   private let digits: Int
 
   private static let base = 90
-  /// The digit of what is opaque.
+  /// The digit for full opacity.
   private static let opaque = 80.0
 
   /// With two digits a coordinate is from -16 to 47 and a multiple of 1/128; with three it is up to ±711, in 1/512.
@@ -24,7 +23,7 @@ public struct DrawingCode {
     digits = bytes.first == UInt8(ascii: "3") ? 3 : 2
   }
 
-  /// The drawing of a line; what is invalid in it draws something else.
+  /// The drawing of a line; an invalid line gives some other drawing.
   public static func drawing(of bytes: [UInt8]) -> VectorPicture {
     var code = DrawingCode(bytes)
     _ = code.next()
@@ -82,7 +81,7 @@ public struct DrawingCode {
 
   // MARK: writing
 
-  /// - Parameter digits: Of a coordinate: 2 or 3.
+  /// - Parameter digits: 2 or 3 for each coordinate.
   public static func text(of picture: VectorPicture, digits: Int) -> String {
     var bytes = [UInt8(ascii: "0") + UInt8(digits)]
     func write(_ number: Int, digits: Int) {

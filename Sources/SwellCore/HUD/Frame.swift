@@ -1,7 +1,7 @@
 /// The next content of the screen.
 public enum Frame: Equatable, Sendable {
   case hidden
-  /// Nothing is shown, and what these panels need is made: the first that is shown takes no longer than the others.
+  /// Nothing is shown, but these panels are painted, so that the first one that is shown comes as soon as the others.
   case rehearsed([Panel])
   /// One panel for each monitor that shows the HUD.
   case visible([Panel])
@@ -16,7 +16,7 @@ public enum Frame: Equatable, Sendable {
 public struct Panel: Equatable, Sendable {
   /// The picture, upright.
   public var scene: Scene
-  /// Its window, in px of the screen; larger than the picture where that turns.
+  /// Its window, in px of the screen; larger than the picture if that can turn.
   public var frame: PixelRect
   /// The place of the picture in the window when it is at rest, in px.
   public var place: PixelRect

@@ -1,6 +1,6 @@
-/// When the next picture is due: at once after a pause, else one frame period of the monitor after the last.
+/// Limits pictures to one per frame period of the monitor; after a pause, the next one is due at once.
 struct FramePacer: Sendable {
-  /// The screen does not show the present state.
+  /// The screen does not show the current state.
   private(set) var isDirty = false
   private var lastFrame: Instant?
 
@@ -8,12 +8,12 @@ struct FramePacer: Sendable {
     isDirty = true
   }
 
-  /// When a picture may be pushed at the earliest.
+  /// The earliest time for the next picture.
   func next(after now: Instant, period: Duration) -> Instant {
     lastFrame.map { max($0 + period, now) } ?? now
   }
 
-  /// Whether a picture is to be pushed now; if so, it counts as pushed.
+  /// Whether to send a picture now; if so, it counts as sent.
   mutating func take(at now: Instant, isMoving: Bool, period: Duration) -> Bool {
     guard isDirty || isMoving, now >= next(after: now, period: period) else { return false }
     (isDirty, lastFrame) = (false, now)

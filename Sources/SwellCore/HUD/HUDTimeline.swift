@@ -8,13 +8,13 @@ public struct HUDTimeline: Sendable {
     case fading(HUDContent, since: Instant)
   }
 
-  /// The time from the last change to the fade, and the lengths of what moves: zero for at once.
+  /// The time from the last change to the fade, and the lengths of animations; zero for none.
   public struct Timing: Equatable, Sendable {
     public var hideDelay: Duration
     public var fade: Duration
-    /// Of the way to full opacity.
+    /// Fade-in.
     public var entry = Duration.zero
-    /// Of the way of the bar to another level.
+    /// Movement of the bar to another level.
     public var glide = Duration.zero
 
     init(_ settings: Settings) {
@@ -32,25 +32,25 @@ public struct HUDTimeline: Sendable {
 
   public private(set) var phase = Phase.hidden
   public var timing: Timing
-  /// Whether a compositor blends the HUD with the screen. Else it is blended with a copy of the screen, which becomes
-  /// older with each frame of a fade.
+  /// Whether a compositor blends the HUD with the screen. Without one, it is blended with a copy of the screen, which
+  /// may be outdated during a fade.
   var isComposited = true
-  /// The way to full opacity.
+  /// The running fade-in.
   private var entry: (start: Instant, opacity: Double, time: Duration)?
   private var bump: (start: Instant, height: Double)?
   private var glide: Glide?
-  /// What was without an end when nothing was to be shown any more, or came then: to be shown again.
+  /// Endless content that was hidden by a lock or quiet, to be shown again afterwards.
   private(set) var kept: HUDContent?
   /// The width of the panel in pt: it does not shrink while it is shown.
   private var width = 0.0
 
-  /// The length of the jump at a limit; tried by eye: noticeable, and over before the next press.
+  /// The length of the nudge at a limit; tried by eye: noticeable, and over before the next press.
   static let bumpTime = Duration.milliseconds(160)
   /// The length of the fade-in after the screen was turned.
   static let entryTime = Duration.milliseconds(200)
   /// pt
   static let bumpHeight = 3.0
-  /// How opaque the first frame is where the HUD comes in: nothing is seen later than without.
+  /// The opacity of the first frame of a fade-in, high enough to be seen at once.
   static let entryOpacity = 0.6
   /// The longest fade over a copy of the screen.
   static let longestFadeOverCopy = Duration.milliseconds(300)
@@ -73,7 +73,7 @@ public struct HUDTimeline: Sendable {
   /// Shows `content` at full opacity, and restarts the hide delay.
   public mutating func show(_ content: HUDContent, at now: Instant) {
     kept = nil
-    // During a drag it stays until the end of the drag, with any content.
+    // Whatever is shown during a drag stays until its end.
     if case .held = phase { return hold(content) }
     if let old = self.content {
       glide(from: old, to: content, at: now)
@@ -89,12 +89,12 @@ public struct HUDTimeline: Sendable {
     return content.isEndless ? .never : now + delay
   }
 
-  /// Whether it is shown for a time of its own, or until it is hidden or something else is shown.
+  /// Whether a command has set how long it is shown.
   var isLasting: Bool {
     if case .shown(let content, _) = phase { content.options?.delay != nil } else { false }
   }
 
-  /// Begins to fade now, unless a drag holds it.
+  /// Fades out now, unless a drag holds it.
   mutating func dismiss(at now: Instant) {
     kept = nil
     if case .shown(let content, _) = phase { phase = .fading(content, since: now) }
@@ -107,7 +107,7 @@ public struct HUDTimeline: Sendable {
       glide = nil
       return
     }
-    // On its way there already: the news of what was set comes back.
+    // It glides there already: this is the confirmation of the level that was set.
     if let glide, glide.end == target, Glide.joins(old, new, at: level) { return }
     glide = level != target && Glide.joins(old, new, at: level) ? Glide(start: level, end: target, since: now) : nil
   }
@@ -117,13 +117,13 @@ public struct HUDTimeline: Sendable {
     (phase, glide) = (.held(content), nil)
   }
 
-  /// Nothing is to be shown for a time: hides it at once.
+  /// Hides it at once, for a lock or quiet; endless content is kept.
   mutating func suspend() {
     if case .shown(let content, _) = phase { keep(content) }
     hide()
   }
 
-  /// `content` would be shown now, in the place of what was.
+  /// Replaces the kept content: `content` would have been shown now.
   mutating func keep(_ content: HUDContent) {
     kept = content.isEndless ? content : nil
   }
@@ -143,11 +143,11 @@ public struct HUDTimeline: Sendable {
     if phase != .hidden, timing.fade > .zero { entry = (now, 0, HUDTimeline.entryTime) }
   }
 
-  /// Shows `content` with a jump of its icon, as feedback for a press at a limit.
+  /// Shows `content` with a nudge of its icon, as feedback for a press at a limit.
   ///
   /// - Parameters:
-  ///   - direction: nil for no jump.
-  ///   - isEcho: Whether this may be the command of a bound key: its jump may be under way already.
+  ///   - direction: nil for no nudge.
+  ///   - isEcho: Whether this may be the command of a bound key, whose press has started a nudge already.
   public mutating func bump(
     _ content: HUDContent, _ direction: LevelSteps.Direction?, isEcho: Bool = false, at now: Instant
   ) {
@@ -156,24 +156,24 @@ public struct HUDTimeline: Sendable {
     bump = (now, direction == .up ? HUDTimeline.bumpHeight : -HUDTimeline.bumpHeight)
   }
 
-  /// The displacement of the icon in pt, up when positive: a parabola.
+  /// The displacement of the icon in pt along a parabola; positive is up.
   public func bump(at now: Instant) -> Double {
     guard let bump else { return 0 }
     let share = Double((now - bump.start).nanoseconds) / Double(HUDTimeline.bumpTime.nanoseconds)
     return share < 1 ? bump.height * 4 * share * (1 - share) : 0
   }
 
-  /// The panel is to be at least so wide, in pt, while it is shown.
+  /// Makes the panel at least this wide, in pt, while it is shown.
   mutating func widen(to points: Double) {
     width = max(width, points)
   }
 
-  /// The panel may be as narrow as what it shows: it has another look.
+  /// Lets the panel become narrower, since its look has changed.
   mutating func forgetWidth() {
     width = 0
   }
 
-  /// What the picture of `content` is like at `now`, which is what is shown or a monitor's own part of it.
+  /// The pose of `content` at `now`: the shown content, or one monitor's variant of it.
   func pose(of content: HUDContent, at now: Instant) -> HUDPose {
     var pose = HUDPose()
     (pose.bump, pose.width) = (bump(at: now), width)
@@ -181,7 +181,7 @@ public struct HUDTimeline: Sendable {
     return pose
   }
 
-  /// How much of a way has been gone that takes `time`: most of it at first.
+  /// The share of an animation of length `time` that is done after `passed`; it slows down.
   static func slowing(_ passed: Duration, of time: Duration) -> Double {
     let rest = 1 - min(max(Double(passed.nanoseconds) / Double(max(time.nanoseconds, 1)), 0), 1)
     return 1 - rest * rest

@@ -35,7 +35,7 @@ public enum Icon: String, CaseIterable, Sendable {
   case batteryCharging = "battery-charging"
   case warning
 
-  /// The icon of that name; the level chooses one of the families `volume` and `brightness`.
+  /// The icon of that name; the names `volume` and `brightness` stand for an icon that follows the level.
   public static func named(_ name: String, level: Level?, isMuted: Bool) -> Icon? {
     if name == "volume" { return speaker(level ?? Level(1), isMuted: isMuted) }
     if name == "brightness" { return brightness(level ?? Level(1)) }
@@ -45,7 +45,7 @@ public enum Icon: String, CaseIterable, Sendable {
     return allCases.first { $0.rawValue == name }
   }
 
-  /// Every name that `named` knows.
+  /// All names that `named` knows.
   static var names: [String] { allCases.map { $0.rawValue } + ["volume", "brightness"] }
 
   /// The sun for a brightness; its rays grow with the level.

@@ -1,8 +1,8 @@
-/// A level as a line, as segments, or as a ring: each in the frame that it is given, whatever the form around it.
+/// A level as a line, as segments or as a ring, in a given frame.
 extension Layout {
   /// A line with round ends as high as `track`.
   ///
-  /// - Parameter gap: The px that stay free at 100 % where the line goes beyond.
+  /// - Parameter gap: px that stay free at 100 %, if the line continues above.
   @inline(never) static func addLine(
     _ mark: LevelMark, in track: PixelRect, gap: Int, trackOpacity: Double, to scene: inout Scene
   ) {
@@ -10,8 +10,8 @@ extension Layout {
     add(mark, row, in: track, radius: Double(track.height) / 2, trackOpacity, to: &scene)
   }
 
-  /// A row of 16 segments in the middle of `frame`, with twice the gap in its middle; beyond 100 %, the segment after it
-  /// stays free. Where there is not one px for each, a line.
+  /// A row of 16 segments in the middle of `frame`, with a double gap after the eighth. Above 100 %, the segment after
+  /// 100 % stays free. If there is less than one px for each, it is a line.
   @inline(never) static func addSegments(
     _ mark: LevelMark, in frame: PixelRect, gap: Int, trackOpacity: Double, to scene: inout Scene
   ) {
@@ -23,22 +23,22 @@ extension Layout {
     add(mark, row, in: track, radius: 0, trackOpacity, to: &scene)
   }
 
-  /// The px of a segment. All are as wide as the frame or a bit wider or narrower: a whole number of px each, or some
-  /// would be blurred.
+  /// The px of a segment: a whole number, so that none is blurred. The row may be a bit wider than the frame, or
+  /// narrower.
   static func segmentLength(in width: Int, gap: Int) -> Int {
     (2 * width - 2 * segmentCount * gap + segmentCount - 1) / (2 * segmentCount)
   }
 
-  /// One press of a volume key is one segment.
+  /// One segment for each press of a volume key.
   static let segmentCount = 16
 
   /// A ring along the inside of a square, clockwise from the top.
   ///
-  /// Where it goes beyond 100 %, a part of it as long as `width` stays free there.
+  /// Above 100 %, a part of it as long as `width` stays free at 100 %.
   @inline(never) static func addRing(
     _ mark: LevelMark, in square: PixelRect, width: Int, trackOpacity: Double, to scene: inout Scene
   ) {
-    // In hundredths of the circle, which can be told apart.
+    // In hundredths of the circle, the smallest visible step.
     let free = mark.isOver ? Double(width) / (.pi * Double(square.width - width)) : 0
     let full = mark.steps(toFullOf: 100)
     let share = mark.filled(100, full: full) / 100 * (1 - free) + free
@@ -51,15 +51,15 @@ extension Layout {
   /// A row of `count` parts, each `length` px long and `gap` px apart, twice that in the middle.
   private struct Row {
     let count, length, gap: Int
-    /// The px of the parts that stay free at 100 % where the row goes beyond.
+    /// px of the parts that stay free at 100 %, if the row continues above.
     let free: Int
   }
 
-  /// The track, which is the same at every level, and the part of it up to the level, whose last px is covered in part.
+  /// The track, which is the same at every level, and the filled part; its last px may be partly covered.
   private static func add(
     _ mark: LevelMark, _ row: Row, in frame: PixelRect, radius: Double, _ trackOpacity: Double, to scene: inout Scene
   ) {
-    // In px of the parts alone.
+    // Without the gaps, in px.
     let free = mark.isOver ? row.free : 0
     let count = row.count * row.length - free
     let full = mark.steps(toFullOf: count / row.length) * row.length

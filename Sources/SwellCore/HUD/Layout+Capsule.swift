@@ -7,24 +7,24 @@ extension Layout {
     /// Around the fill.
     static let inset = 4.0
     static let icon = PointRect(x: 7, y: 120, width: 30, height: 30)
-    /// What no icon that can be muted paints at its lower edge.
+    /// The empty lower edge of all icons that can be muted.
     static let iconFoot = 3.0
     static let fontSize = 13.0
     static let baseline = 26.0
-    /// In place of the fill while nothing is heard, and of what stays free at 100 % where the fill goes beyond.
+    /// The line that marks a muted level, and the gap at 100 % if the fill continues above.
     static let line = 2.0
-    /// From the edge of the half where a drag is; a finger would cover it there.
+    /// Distance from the edge of the half with the drag; nearer, a finger would cover it.
     static let dragMargin = 24.0
     static let fingerMargin = 72.0
   }
 
-  /// Whether `content` has a capsule: a level, and no words.
+  /// Whether `content` fits a capsule: a level without words.
   static func isCapsule(_ content: HUDContent, _ theme: Theme) -> Bool {
     guard theme.form == .capsule, content.icon != nil, let level = content.level else { return false }
     return content.detail == nil && content.label == "\(level.percent)%"
   }
 
-  /// - Parameter bump: The displacement of the icon in px, up when positive.
+  /// - Parameter bump: The displacement of the icon in px; positive is up.
   @inline(never) static func capsule(
     _ content: HUDContent, _ theme: Theme, _ scale: Scale, mark: LevelMark, bump: Int
   ) -> Scene {
@@ -39,7 +39,7 @@ extension Layout {
     let gap = mark.isOver && !isLine ? end - full..<end - full + line : bottom..<bottom
     let baseline = scene.margin + scale.pixels(Capsule.baseline)
     let place = square(Capsule.icon, scale).moved(scene.margin, scene.margin)
-    // Digits are three quarters of the font's size high, and a line is not to touch them.
+    // The line must not touch the digits, which are three quarters of the font size high.
     let number = baseline - scale.pixels(Capsule.fontSize * 3 / 4) - line..<baseline + line
     let rows = isLine ? end - filled..<bottom : gap
     let iconRows = place.y..<place.y + max(0, place.height - scale.pixels(Capsule.iconFoot))

@@ -1,6 +1,6 @@
 /// The panel: the icon above the number, and the bar below it or around the icon.
 extension Layout {
-  /// Its width in pt, wider than it is by itself where words do not fit.
+  /// Its width in pt: the standard width, or more if words need it.
   private static let widths = Theme.size.width...240
 
   @inline(never) static func panelWidth(
@@ -12,21 +12,21 @@ extension Layout {
       need(content.detail ?? "", Theme.detailFontSize, room, scale, text))
   }
 
-  /// What a line needs: measured but for a level, which the narrow panel is made for.
+  /// The width of a line. A level is not measured: it fits the narrow panel.
   ///
-  /// - Parameter room: In the narrow panel, in pt: lines end a sixteenth before the edge (`ScenePainter`).
+  /// - Parameter room: In the narrow panel, in pt; lines end a sixteenth before the edge (`ScenePainter`).
   private static func need(
     _ line: String, _ fontSize: Double, _ room: Double, _ scale: Scale, _ text: any TextMeasuring
   ) -> Double {
     guard !line.isEmpty, line.utf8.count > 5 || !line.ends(with: "%") else { return widths.lowerBound }
     let width = Double(text.width(of: line, size: scale.pixels(fontSize))) / scale.factor
-    // A panel that is wider anyway has more room beside them.
+    // A widened panel leaves `widthStep` free on each side.
     return width <= room ? widths.lowerBound : stepped(width + 2 * widthStep, in: widths)
   }
 
   /// - Parameters:
   ///   - width: In pt.
-  ///   - bump: The displacement of the icon in px, up when positive.
+  ///   - bump: The displacement of the icon in px; positive is up.
   @inline(never) static func panel(
     _ content: HUDContent, _ theme: Theme, _ scale: Scale, width: Double, mark: LevelMark?, bump: Int
   ) -> Scene {
@@ -94,15 +94,14 @@ extension Layout {
       .label(text, frame: frame.moved(scene.margin, scene.margin), fontSize: scale.pixels(fontSize)))
   }
 
-  /// The px of a square that lies exactly in the middle of `width` px: half a px shows where circles lie in circles.
+  /// A square exactly in the middle of `width` px: between concentric circles, half a px is visible.
   private static func concentric(_ rect: PointRect, _ scale: Scale, within width: Int) -> PixelRect {
     var side = scale.pixels(rect.width)
     side -= (width - side) % 2
     return PixelRect(x: (width - side) / 2, y: Int((rect.y * scale.factor).rounded()), width: side, height: side)
   }
 
-  /// How wide a bar in the middle of the panel may be, in px: it ends 1 pt before the round corners, and before a border
-  /// that is seen.
+  /// The largest width of a centred bar, in px: it ends 1 pt before the round corners, and before a visible border.
   private static func mostWidth(of bar: PixelRect, in scene: Scene, _ scale: Scale) -> Int {
     let border = scene.border.map { $0.opacity < 1 ? 0 : $0.width } ?? 0
     let radius = max(0, scene.cornerRadius - Double(border))
@@ -119,12 +118,12 @@ extension Layout {
     bar.x = (width - bar.width) / 2
   }
 
-  /// The width of a border that is more than a hairline, in pt.
+  /// The width in pt of a border that is more than a hairline.
   private static func seenBorder(of theme: Theme) -> Double {
     theme.border.map { $0.opacity < 1 ? 0 : $0.width } ?? 0
   }
 
-  /// The px of a bar in the middle of `width` px; its edges would round differently at some scales.
+  /// A bar exactly in the middle of `width` px; rounding each edge would move it at some scales.
   private static func strip(_ rect: PointRect, _ scale: Scale, within width: Int) -> PixelRect {
     var strip = concentric(rect, scale, within: width)
     strip.height = scale.pixels(rect.height)

@@ -4,10 +4,10 @@ extension Layout {
   enum Pill {
     static let height = 48.0
     static let icon = PointRect(x: 12, y: 9, width: 30, height: 30)
-    /// Where words and bar begin, right of the icon or without one, and how far from the right edge they end.
+    /// The start of words and bar, with and without an icon, and their distance from the right edge.
     static let start = 52.0
     static let padding = 20.0
-    /// The font sizes of words and number, and of the second line, which is dimmed where it is not on glass.
+    /// The font sizes of words and number, and of the second line, which is dimmed except on glass.
     static let fontSize = 13.0
     static let detailFontSize = 11.0
     static let detailOpacity = 0.8
@@ -27,7 +27,7 @@ extension Layout {
     static let levelWidth = 256.0
   }
 
-  /// What a pill says.
+  /// The text in a pill.
   private struct Words {
     var label: String
     var detail: String?
@@ -68,7 +68,7 @@ extension Layout {
     return stepped((content.icon == nil ? Pill.padding : Pill.start) + column + Pill.padding, in: Pill.widths)
   }
 
-  /// The number that the room for numbers is made for: the bar is as long at every level up to 100 %.
+  /// The widest number: room is kept for it, so that the bar has the same length at all levels up to 100 %.
   private static func widest(_ number: String) -> String { number.utf8.count > 4 ? number : "100%" }
 
   private static var segmentsWidth: Double {
@@ -76,9 +76,9 @@ extension Layout {
   }
 
   /// - Parameters:
-  ///   - width: Of the pill in pt.
-  ///   - mark: What the bar shows; nil for no bar.
-  ///   - bump: The displacement of the icon in px, up when positive.
+  ///   - width: Width of the pill in pt.
+  ///   - mark: The level of the bar; nil for no bar.
+  ///   - bump: The displacement of the icon in px; positive is up.
   @inline(never) static func pill(
     _ content: HUDContent, _ theme: Theme, _ scale: Scale, _ text: any TextMeasuring, width: Double, mark: LevelMark?,
     bump: Int
@@ -110,7 +110,7 @@ extension Layout {
     return scene
   }
 
-  /// Of a single line: without an icon beside it, it is in the middle of the pill.
+  /// A single line without an icon is centred in the pill.
   private static func alignment(_ column: (start: Int, end: Int), in scene: Scene) -> Scene.Line.Alignment {
     column.start + column.end == scene.width ? .centre : .left
   }
@@ -140,7 +140,7 @@ extension Layout {
     let isAlone = label.isEmpty
     let baseline = mark == nil || isAlone ? Pill.baseline : Pill.barBaseline
     add(label, baseline, (column.start, column.end - room - scale.pixels(Pill.gap)), scale, to: &scene)
-    // With no bar and no words, it stands where words stand.
+    // Without a bar and words, the number takes the place of the words.
     let isWord = isAlone && mark == nil
     let place = isWord ? column : (column.end - room, column.end)
     add(number, baseline, place, scale, alignment: isWord ? alignment(column, in: scene) : .right, to: &scene)

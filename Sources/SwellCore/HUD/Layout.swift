@@ -1,4 +1,4 @@
-/// Turns the content of the HUD into a scene: pure, and unrotated.
+/// Turns the content of the HUD into an upright scene.
 public enum Layout {
   /// - Parameters:
   ///   - maximum: `max-volume`; 1 is 100 %.
@@ -18,7 +18,7 @@ public enum Layout {
       content, theme, scale, text, width: width, mark: theme.bar == .none ? nil : mark, bump: bump)
   }
 
-  /// The least width of what shows `content`, in pt of its own scale.
+  /// The least width of a panel with `content`, in pt of its own scale.
   public static func width(
     of content: HUDContent, theme: Theme, scale: Scale, measuring text: any TextMeasuring
   ) -> Double {
@@ -28,15 +28,15 @@ public enum Layout {
       ? panelWidth(of: content, theme, scale, text) : pillWidth(of: content, theme, scale, text)
   }
 
-  /// The step in which forms that hold words get wider, in pt.
+  /// Panels with words get wider in steps of this many pt.
   static let widthStep = 8.0
 
-  /// In whole steps, within `range`.
+  /// Rounded up to whole steps, within `range`.
   static func stepped(_ width: Double, in range: ClosedRange<Double>) -> Double {
     min(max((width / widthStep).rounded(.up) * widthStep, range.lowerBound), range.upperBound)
   }
 
-  /// The form without content: `width` × `height` pt, and the margin for its shadow.
+  /// The empty form: `width` × `height` pt, and the margin for its shadow.
   static func empty(_ theme: Theme, _ scale: Scale, width: Double, height: Double) -> Scene {
     let margin = theme.shadow.map { scale.pixels($0.blur + $0.dy) } ?? 0
     let (width, height) = (scale.pixels(width), scale.pixels(height))
@@ -53,7 +53,7 @@ public enum Layout {
     return scene
   }
 
-  /// The px of a square: its edges would round differently at some scales, and icons are cached by size.
+  /// A square in px; rounding each edge would make it oblong at some scales.
   static func square(_ rect: PointRect, _ scale: Scale) -> PixelRect {
     let side = scale.pixels(rect.width)
     let centre = Int(((rect.x * 2 + rect.width) * scale.factor).rounded())

@@ -1,15 +1,14 @@
-/// A level as a line, segments or a ring show it.
+/// A level as a line, segments or a ring.
 ///
-/// It says what the number beside it says: something from 1 %, all of it from 100 % only, and 100 % as a gap where it is
-/// more.
+/// It matches the number beside it: not empty from 1 %, not full below 100 %, and with a gap at 100 % above that.
 public struct LevelMark: Equatable, Sendable {
   public let level: Level
   /// A muted level is shown, but dimmed.
   public let isMuted: Bool
-  /// What the far end stands for; 1 is 100 %.
+  /// The level at the far end; 1 is 100 %.
   let end: Double
 
-  /// - Parameter maximum: `max-volume`, which the end stands for where the level is above 100 %; 1 is 100 %.
+  /// - Parameter maximum: `max-volume`, the far end for levels above 100 %; 1 is 100 %.
   public init(_ level: Level, isMuted: Bool, maximum: Double) {
     self.level = level
     self.isMuted = isMuted
@@ -19,14 +18,14 @@ public struct LevelMark: Equatable, Sendable {
   var isOver: Bool { end > 1 }
   var opacity: Double { isMuted ? 0.5 : 1 }
 
-  /// Where 100 % is among `count` steps; at least one is on each side of it. Up to 100 % it is the last one.
+  /// The step of `count` that is 100 %: the last one up to 100 %; above, at least one step is on each side of it.
   func steps(toFullOf count: Int) -> Int {
     isOver ? min(max(Int((Double(count) / end).rounded()), 1), count - 1) : count
   }
 
-  /// How many of `count` steps the level takes, of which `full` are the ones to 100 %.
+  /// How many of `count` steps are filled; `full` of them are 100 %.
   ///
-  /// Steps are what can be seen: at least one from 1 %, and not the last one below the end.
+  /// At least one from 1 %, and not the last one below the end.
   func filled(_ count: Int, full: Int) -> Double {
     func part(_ share: Double, of count: Int) -> Double {
       share < 1 ? max(min(share * Double(count), Double(count - 1)), 1) : Double(count)

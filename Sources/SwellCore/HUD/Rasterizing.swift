@@ -22,11 +22,11 @@ public struct Coverage: Equatable, Sendable {
     return padded
   }
 
-  /// Adds what lies within of another one, up to 255.
+  /// Adds another coverage, up to 255; parts outside of this one are ignored.
   ///
   /// - Parameters:
-  ///   - x: Of its left edge, in px of this one.
-  ///   - y: Of its upper edge.
+  ///   - x: Its left edge, in px of this one.
+  ///   - y: Its upper edge.
   mutating func add(_ other: Coverage, x: Int, y: Int) {
     let part = PixelRect(x: x, y: y, width: other.width, height: other.height)
       .shared(with: PixelRect(x: 0, y: 0, width: width, height: height))
@@ -39,7 +39,7 @@ public struct Coverage: Equatable, Sendable {
     }
   }
 
-  /// What is left of each px without that of another one of the same size.
+  /// This coverage minus another one of the same size.
   func subtracting(_ other: Coverage) -> Coverage {
     var rest = self
     for index in rest.bytes.indices { rest.bytes[index] -= min(rest.bytes[index], other.bytes[index]) }
@@ -47,7 +47,7 @@ public struct Coverage: Equatable, Sendable {
   }
 }
 
-/// A picture in colours of its own, row by row: 0xAARRGGBB, premultiplied.
+/// A colour picture, row by row: 0xAARRGGBB, premultiplied.
 public struct ColorPicture: Equatable, Sendable {
   public let width, height: Int
   public let pixels: [UInt32]
@@ -85,29 +85,29 @@ public struct Glyph: Equatable, Sendable {
 
 /// Measures text.
 public protocol TextMeasuring: AnyObject {
-  /// px that one line takes at a font size of `size` px; figures all take the same width.
+  /// The width of a line in px at a font size of `size` px; all figures have the same width.
   func width(of text: String, size: Int) -> Int
 }
 
 /// Makes pictures of characters and icons at any size.
 public protocol Rasterizing: TextMeasuring {
-  /// The glyphs of one line at a font size of `size` px; an ellipsis stands for what is beyond `limit` px.
+  /// The glyphs of one line at a font size of `size` px; an ellipsis ends a line longer than `limit` px.
   func line(_ text: String, size: Int, limit: Int) -> TextLine
-  /// The picture of a glyph that a line has, by its key.
+  /// The picture of a glyph of a line, by its key.
   func glyph(_ key: UInt32, size: Int) -> Glyph
-  /// Frees what is only needed while something is shown: keys stay valid.
+  /// Frees caches that are needed only while something is shown; keys stay valid.
   func rest()
   /// The picture of an icon, `size` × `size` px.
   func coverage(of icon: Icon, size: Int) -> Coverage
-  /// The same for an icon in colours of its own; nil for one that is drawn in the ink colour.
+  /// The same for an icon with colours of its own; nil if it is drawn in the ink colour.
   func colors(of icon: Icon, size: Int) -> ColorPicture?
   /// An arc, clockwise from the top, along the inside of a square of `size` px.
   ///
-  /// Its ends are round, and straight where round ones would close it (95 to 99 %) or where it has a notch.
+  /// Its ends are round; they are straight if round ones would close it (95 to 99 %), and at a notch.
   /// - Parameters:
   ///   - width: px
   ///   - share: 0 to 1 of the circle.
-  ///   - notch: From there on, `width` px along the circle stay free; 1 for none.
+  ///   - notch: Where `width` px along the circle begin that stay free; 1 for none.
   func ring(size: Int, width: Int, share: Double, notch: Double) -> Coverage
 }
 

@@ -11,7 +11,7 @@ public enum RoundedRectangle {
     return Coverage(width: width, height: height, bytes: bytes)
   }
 
-  /// The same, of which each column is covered in part, 0 to 255.
+  /// The same, with each column covered in part, 0 to 255.
   public static func coverage(height: Int, radius: Double, columns: [UInt8]) -> Coverage {
     var bytes = coverage(width: columns.count, height: height, radius: radius).bytes
     for (column, part) in columns.enumerated() where part < 255 {
@@ -22,7 +22,7 @@ public enum RoundedRectangle {
     return Coverage(width: columns.count, height: height, bytes: bytes)
   }
 
-  /// 8-bit coverage, row by row; a corner px gets its share of the circle, from its distance to the arc.
+  /// 8-bit coverage, row by row; that of a corner px follows from its distance to the arc.
   public static func coverage(width: Int, height: Int, radius: Double) -> Coverage {
     var bytes = [UInt8](repeating: 255, count: width * height)
     let corner = min(Int(radius.rounded(.up)), width / 2, height / 2)

@@ -1,12 +1,12 @@
 extension Scene.Shadow {
-  /// The coverage of the shadow, of the size of the picture: full at the edge of the panel, none `blur` px beyond, and
-  /// none where the panel is.
+  /// The coverage of the shadow, in the size of the picture: full at the edge of the panel, none from `blur` px beyond,
+  /// and none under the panel.
   public func coverage(around scene: Scene) -> Coverage {
     let body = scene.body
     let panel = RoundedRectangle.coverage(width: body.width, height: body.height, radius: scene.cornerRadius)
     var bytes = panel.padded(by: scene.margin).bytes
     let radius = min(scene.cornerRadius, Double(min(body.width, body.height)) / 2)
-    // From the middle of the shadow to the middles of its corners.
+    // From the middle of the shadow to the centres of its corners.
     let (width, height) = (Double(body.width) / 2 - radius, Double(body.height) / 2 - radius)
     for y in 0..<scene.height {
       let down = (Double(y) + 0.5 - Double(scene.height) / 2 - Double(dy)).magnitude - height

@@ -3,25 +3,25 @@ public struct Scene: Equatable, Sendable {
   public enum Element: Equatable, Sendable {
     /// A square icon.
     case icon(Icon, frame: PixelRect)
-    /// One line of text, centred in `frame` both ways; figures all take the same width.
+    /// One line of text, centred in `frame` both ways; all figures have the same width.
     case label(String, frame: PixelRect, fontSize: Int)
-    /// A line of text with a place of its own.
+    /// A line of text at a given place.
     indirect case line(Line)
-    /// A rectangle of the foreground colour with round corners, of which each column is covered in part, 0 to 255.
+    /// A rectangle of the foreground colour with round corners; each column is covered in part, 0 to 255.
     case bar(PixelRect, columns: [UInt8], radius: Double, opacity: Double)
     /// An arc of the foreground colour, clockwise from the top, within a square; `width` px thick, `share` 0 to 1.
-    /// Below 1, a part as long as it is thick stays free from the share `notch` on.
+    /// If `notch` is below 1, a part as long as the ring is thick stays free from that share on.
     case ring(PixelRect, width: Int, share: Double, notch: Double, opacity: Double)
   }
 
-  /// One line of text, of the foreground colour; figures all take the same width. Coordinates in px.
+  /// One line of text in the foreground colour; all figures have the same width. Coordinates in px.
   public struct Line: Equatable, Sendable {
     public enum Alignment: Sendable {
       case left, centre, right
     }
 
     public var text: String
-    /// Where it is, and how wide it may be: an ellipsis stands for what is beyond.
+    /// Its place, and its largest width; an ellipsis ends a longer line.
     public var x, width: Int
     public var baseline: Int
     public var fontSize: Int
@@ -30,22 +30,21 @@ public struct Scene: Equatable, Sendable {
     public var opacity = 1.0
   }
 
-  /// A rectangle with round corners of the foreground colour, of which some rows are filled. What lies on these has
-  /// another colour. Coordinates in px.
+  /// A rectangle with round corners, partly filled in the foreground colour. Elements on the fill have another colour.
+  /// Coordinates in px.
   public struct Column: Equatable, Sendable {
     public var frame: PixelRect
     public var radius: Double
-    /// The first row, and the one after the last: the same where nothing is filled.
+    /// The first filled row, and the one after the last; equal if nothing is filled.
     public var top, bottom: Int
-    /// Rows of these that stay free.
+    /// Filled rows that stay free.
     public var gap: Range<Int>
-    /// Of what lies on it.
+    /// The colour of elements on the fill.
     public var ink: Color
-    /// The columns of px where icon or number are in the way of the line, or of the gap: it is not there. nil: nothing
-    /// is in the way.
+    /// Columns of px without line and gap, since icon or number are there; nil: none.
     public var middle: Range<Int>?
 
-    /// A line at the level, in place of a fill.
+    /// Whether a line marks the level, instead of a fill.
     public var isLine: Bool
   }
 
@@ -71,7 +70,7 @@ public struct Scene: Equatable, Sendable {
     }
   }
 
-  /// The blurred screen below in place of the panel's colour.
+  /// The blurred screen below, instead of the panel's colour.
   public enum Glass: Equatable, Sendable {
     case dark, light
   }
@@ -89,7 +88,7 @@ public struct Scene: Equatable, Sendable {
   public var glass: Glass?
   /// Over the fixed parts, under the elements.
   public var column: Column?
-  /// The parts that are the same for every level, and are painted once.
+  /// Parts that are the same for every level, painted once.
   public var fixed: [Element]
   public var elements: [Element]
 
@@ -97,7 +96,7 @@ public struct Scene: Equatable, Sendable {
     left.hasSamePanel(as: right) && left.column == right.column && left.elements == right.elements
   }
 
-  /// Whether the empty panels of the two look the same: they differ in `column` and `elements` at most.
+  /// Whether both look the same without `column` and `elements`.
   @inline(never) public func hasSamePanel(as other: Scene) -> Bool {
     width == other.width && height == other.height && cornerRadius == other.cornerRadius && panel == other.panel
       && panelOpacity == other.panelOpacity && foreground == other.foreground && border == other.border

@@ -1,4 +1,4 @@
-/// Turns scenes into pictures. Equal scenes give equal pictures: what it keeps only saves time.
+/// Turns scenes into pictures: equal scenes give equal pictures, and caches only save time.
 public final class ScenePainter {
   private let rasterizer: any Rasterizing
   /// The empty panel that was painted last.
@@ -58,7 +58,7 @@ public final class ScenePainter {
 
   /// Fills a column.
   ///
-  /// - Returns: The rows where what lies on it has the colour for that.
+  /// - Returns: The rows on which elements have the column's `ink`.
   private func fill(_ column: Scene.Column, of scene: Scene, on canvas: inout Canvas) -> Range<Int> {
     let frame = column.frame
     let mask = RoundedRectangle.coverage(width: frame.width, height: frame.height, radius: column.radius)
@@ -86,7 +86,7 @@ public final class ScenePainter {
       case .colors(let picture): canvas.draw(picture, x: frame.x, y: frame.y, clip: clip)
       }
     case .label(let text, let frame, let size):
-      // Text ends before the edge of what it is centred in.
+      // Leaves a margin at both ends.
       let line = rasterizer.line(text, size: size, limit: frame.width * 15 / 16)
       let baseline = frame.y + (frame.height + figureHeight(size: size) + 1) / 2
       draw(line, size, x: frame.x + (frame.width - line.width) / 2, baseline: baseline, ink, 1, clip, on: &canvas)
@@ -110,7 +110,7 @@ public final class ScenePainter {
     }
   }
 
-  /// Draws a line as one mask: letters that join have no seam where they overlap.
+  /// Draws a line as one mask, so that overlapping letters have no seams.
   private func draw(
     _ line: TextLine, _ size: Int, x: Int, baseline: Int, _ ink: Color, _ opacity: Double, _ clip: PixelRect,
     on canvas: inout Canvas
@@ -130,7 +130,7 @@ public final class ScenePainter {
     canvas.fill(ink, opacity, through: mask, x: frame.x, y: frame.y, clip: clip)
   }
 
-  /// The empty panel: of its colour, or only what there is on glass.
+  /// The empty panel; on glass without its colour.
   private func ground(of scene: Scene, _ isOnGlass: Bool) -> Canvas {
     if let ground, ground.isOnGlass == isOnGlass, ground.scene.hasSamePanel(as: scene) { return ground.canvas }
     var canvas = Canvas(width: scene.width, height: scene.height)
@@ -139,7 +139,7 @@ public final class ScenePainter {
     let inner = scene.border.map {
       RoundedRectangle.coverage(width: body.width, height: body.height, radius: scene.cornerRadius, inset: $0.width)
     }
-    // Below a border that nothing shows through, the panel would be seen along its outer edge.
+    // Without the panel below an opaque border: it would show along the outer edge.
     let isFramed = !isOnGlass && scene.border?.opacity == 1
     if !isOnGlass {
       let panel = isFramed ? inner ?? outer : outer
@@ -178,7 +178,7 @@ public final class ScenePainter {
     return glyph
   }
 
-  /// px of figures above the baseline, by which labels are centred.
+  /// Height of figures in px; labels are centred by it.
   private func figureHeight(size: Int) -> Int {
     rasterizer.line("0", size: size, limit: .max).keys.first.map { glyph($0, size: size).top } ?? 0
   }

@@ -1,17 +1,17 @@
-/// What a command wants of its own panel only; nil: as the settings have it.
+/// What a command sets for its own panel; nil: as in the settings.
 public struct ShowOptions: Equatable, Sendable {
-  /// How long it stays before it fades; zero: until something else is shown, or `swell hide`.
+  /// The time until it fades; zero: it stays until something else is shown, or `swell hide`.
   public var delay: Duration?
   public var anchor: MonitorPlacement.Anchor?
   public var monitor: MonitorChoice?
-  /// Of icon, text and bar.
+  /// The colour of icon, text and bar.
   public var ink: Color?
-  /// The alternative look of an icon that has no muted one.
+  /// Whether the panel is dimmed, for an icon without a muted look.
   public var isDimmed = false
 
   public init() {}
 
-  /// Takes a flag of `swell show`.
+  /// Sets a flag of `swell show`.
   ///
   /// - Returns: Whether the value is valid.
   @inline(never) mutating func set(_ flag: String, to value: String) -> Bool {
@@ -31,8 +31,8 @@ public struct ShowOptions: Equatable, Sendable {
     }
   }
 
-  /// The share of the ink in a dimmed panel, and in one of glass (computed: WCAG contrast of 3:1 or more in the themes
-  /// `default`, `glass` and `glass-light`, over anything).
+  /// The share of the ink in a dimmed panel, and in one of glass: a computed WCAG contrast of 3:1 or more over any
+  /// background, in the themes `default`, `glass` and `glass-light`.
   private static let (dimming, glassDimming) = (0.6, 0.82)
 
   @inline(never) func apply(to theme: inout Theme) {

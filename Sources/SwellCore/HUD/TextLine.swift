@@ -1,4 +1,4 @@
-/// One line of text as glyphs, each at a place of its own.
+/// One line of text as glyphs with their places.
 public struct TextLine: Equatable, Sendable {
   /// px
   public var width = 0
@@ -11,7 +11,7 @@ public struct TextLine: Equatable, Sendable {
 
   public init() {}
 
-  /// Makes room for so many glyphs at once.
+  /// Reserves room for `count` glyphs.
   public mutating func reserve(_ count: Int) {
     keys.reserveCapacity(count)
     x.reserveCapacity(count)

@@ -1,17 +1,17 @@
 extension Theme {
-  /// The shape of the panel, which brings its place and its timing; the raw value is the name in the configuration.
+  /// The shape of the panel, with its own place and timing; the raw value is the name in the configuration.
   public enum Form: String, CaseIterable, Sendable {
     /// The icon above the number.
     case panel
     /// The icon beside words, a bar and the number.
     case pill
-    /// An upright bar around icon and number; words are in a pill.
+    /// An upright bar around icon and number; words are shown in a pill.
     case capsule
 
     var hideDelay: Duration { self == .pill ? .milliseconds(1500) : .milliseconds(800) }
     var fade: Duration { self == .panel ? .seconds(1) : .milliseconds(250) }
 
-    /// Where the settings have none; nil: the standard one.
+    /// The offset if the settings have none; nil: the standard one.
     func offset(at anchor: MonitorPlacement.Anchor) -> MonitorPlacement.Offset? {
       self == .pill && (anchor == .top || anchor == .bottom) ? .init(x: 0, y: 64) : nil
     }
@@ -32,7 +32,7 @@ extension Theme {
     public var opacity: Double
   }
 
-  /// Takes another form: in the colours of the theme if it has any of its own.
+  /// Changes the form, and keeps the theme's own colours.
   mutating func take(_ form: Form) {
     self.form = form
     guard form != .panel else { return }

@@ -34,16 +34,16 @@ public struct Theme: Equatable, Sendable {
   /// 0 to 1; over white, white text has a WCAG contrast of 9.3:1, and black text below keeps 2.3:1.
   public var panelOpacity = 0.72
   public var foreground = Color.white
-  /// Over black, all that shows where the panel ends.
+  /// Over black, only this shows the edge of the panel.
   public var border: Border? = Border(width: 1, opacity: 0.12)
   public var form = Form.panel
   public var shadow: Shadow?
-  /// The blurred screen in place of the panel's colour.
+  /// The blurred screen, instead of the panel's colour.
   public var glass: Scene.Glass?
-  /// Of icon and number on the fill of a capsule; nil: the colour of the panel.
+  /// The colour of icon and number on the fill of a capsule; nil: that of the panel.
   var fillInk: Color?
   public var bar = Bar.line
-  /// The part of the bar above the level; 0 to 1.
+  /// The opacity of the bar above the level; 0 to 1.
   public var trackOpacity = 0.25
   /// A fontconfig pattern.
   public var font = "sans-serif"
@@ -51,16 +51,16 @@ public struct Theme: Equatable, Sendable {
   public static let iconFrame = PointRect(x: 17, y: 10, width: 30, height: 30)
   public static let labelFrame = PointRect(x: 0, y: 45, width: 64, height: 16)
   public static let fontSize = 12.0
-  /// Where a second line goes, and its size; the label moves up by `detailShift` for it.
+  /// The place and size of a second line; the label moves up by `detailShift` for it.
   public static let detailFrame = PointRect(x: 0, y: 57, width: 64, height: 12)
   public static let detailFontSize = 10.0
   public static let detailShift = 3.0
   public static let lineFrame = PointRect(x: 10, y: 63, width: 44, height: 3)
-  /// What stays free at 100 % where the line goes beyond.
+  /// The gap at 100 %, if the line continues above.
   public static let lineGap = 2.0
   public static let segmentsFrame = PointRect(x: 8, y: 63, width: 48, height: 4)
   public static let segmentGap = 1.0
-  /// The ring around the icon, and what is below it.
+  /// The ring around the icon, and the label below it.
   public static let ringFrame = PointRect(x: 9, y: 5, width: 46, height: 46)
   public static let ringWidth = 2.0
   public static let ringLabelFrame = PointRect(x: 0, y: 52, width: 64, height: 16)
@@ -98,7 +98,7 @@ public struct Theme: Equatable, Sendable {
     }
   }
 
-  /// The opacity is that where the screen below cannot be blurred, or is blurred by the compositor.
+  /// `panelOpacity` is for screens that cannot be blurred, or that the compositor blurs.
   private mutating func takeGlass(_ kind: Scene.Glass, edge: Double) {
     glass = kind
     cornerRadius = 10
@@ -108,11 +108,11 @@ public struct Theme: Equatable, Sendable {
     trackOpacity = 0.2
   }
 
-  /// The look of the settings: that of the theme, with the keys that override it.
+  /// The theme of the settings, with the keys that override it.
   public init(_ settings: Settings) {
     self.init(settings.theme)
     if let form = settings.form, form != self.form {
-      // Of a theme that is a form, only the name stays.
+      // A theme that is a form has no look of its own.
       if self.form != .panel { self = .default }
       take(form)
     }

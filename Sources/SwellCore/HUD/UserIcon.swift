@@ -1,7 +1,7 @@
 /// A picture of the user that replaces one of Swell's icons.
 public struct UserIcon: Equatable, Sendable {
   public enum Source: Equatable, Sendable {
-    /// A character of an installed font; a fontconfig pattern, empty for any font that has it.
+    /// A character of an installed font, given as a fontconfig pattern; empty for any font that has it.
     case glyph(Unicode.Scalar, font: String)
     /// The path of an SVG or PNG file; `~/` at its beginning is the home directory.
     case file(String)

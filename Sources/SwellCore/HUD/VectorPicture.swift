@@ -1,4 +1,4 @@
-/// A drawing of fills and strokes on a 30 × 30 grid, as the files in `assets/icons` have it.
+/// A drawing of fills and strokes on a 30 × 30 grid, that of the files in `assets/icons`.
 public struct VectorPicture: Sendable {
   public struct Point: Equatable, Sendable {
     public var x, y: Double

@@ -1,4 +1,4 @@
-/// Which monitor the HUD goes to.
+/// The monitor on which the HUD is shown.
 public enum MonitorChoice: Equatable, Sendable {
   /// The one with the pointer.
   case pointer
@@ -20,9 +20,9 @@ public enum MonitorChoice: Equatable, Sendable {
   }
 }
 
-/// Where the user looks: what decides between monitors.
+/// Where the user looks, which decides between monitors.
 struct Attention: Equatable, Sendable {
-  /// Content that is shown later than this after the last answer causes a new question.
+  /// Older answers are not used for new content.
   static let lifetime = Duration.milliseconds(250)
 
   /// The focused window on the screen, in px, if there is one.

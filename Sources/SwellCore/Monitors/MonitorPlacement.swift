@@ -1,6 +1,6 @@
-/// Where the HUD goes on a monitor.
+/// The place of the HUD on a monitor.
 public enum MonitorPlacement {
-  /// Which part of the monitor; the raw value is the name in the configuration.
+  /// A part of the monitor; the raw value is the name in the configuration.
   public enum Anchor: String, CaseIterable, Sendable {
     case centre
     case topLeft = "top-left"
@@ -32,7 +32,7 @@ public enum MonitorPlacement {
     }
   }
 
-  /// How far from the anchor, in pt: inward from an edge; right and down from a middle.
+  /// The distance from the anchor, in pt: inward from an edge; right and down from a middle.
   public struct Offset: Equatable, Sendable {
     public var x, y: Double
 
@@ -41,11 +41,11 @@ public enum MonitorPlacement {
     }
   }
 
-  /// From an edge, where no offset says otherwise, in pt.
+  /// The distance from an edge without an offset, in pt.
   public static let margin = 24.0
 
-  /// The frame of a panel of `width` × `height` px on `monitor`, in px of the X screen: never beyond the monitor,
-  /// and in its middle where it is larger.
+  /// The frame of a panel of `width` × `height` px on `monitor`, in px of the X screen. It is kept on the monitor, and
+  /// centred if it is larger.
   public static func frame(
     width: Int, height: Int, on monitor: Monitor, anchor: Anchor, offset: Offset?
   ) -> PixelRect {

@@ -6,8 +6,8 @@ public enum MonitorScale {
   /// The scale of a monitor.
   ///
   /// `Xft.dpi`, which users and desktops set, takes precedence over the physical size. The physical size is used only
-  /// where it is plausible and clearly dense, in steps of a quarter: televisions and projectors report sizes that would
-  /// make everything tiny.
+  /// if it is plausible and clearly dense, in steps of a quarter: televisions and projectors report wrong sizes, with
+  /// which everything would be tiny.
   /// - Parameters:
   ///   - pixels: Size of the monitor in px.
   ///   - millimetres: Its physical size; 0 when unknown.

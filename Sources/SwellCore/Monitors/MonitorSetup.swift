@@ -1,6 +1,6 @@
-/// The monitors, which of them the HUD is on, and which way up it is.
+/// The monitors, which of them shows the HUD, and how the HUD is turned.
 struct MonitorSetup: Sendable {
-  /// What is known about where the user looks.
+  /// Whether it is known where the user looks.
   private enum Looking: Sendable {
     case unknown
     case asked
@@ -10,20 +10,20 @@ struct MonitorSetup: Sendable {
   private var settings: Settings { stored.value }
   private var stored: OnHeap<Settings>
   private var theme: OnHeap<Theme>
-  /// As the server reports them, at scales of their own.
+  /// The monitors as the server reports them, at their own scales.
   private var reported: [Monitor] = []
   /// The same at the configured scale, if there is one.
   private(set) var monitors: [Monitor] = []
   var isComposited = false
   private(set) var turning = Turning()
-  /// The screen is being turned: where its monitors are now is not known yet.
+  /// Whether the screen is being turned: the new places of its monitors are not known yet.
   var isTurned = false
-  /// Where the pointer was when it last mattered.
+  /// The last known position of the pointer.
   var pointer = PixelPoint(x: 0, y: 0)
   private var looking = Looking.unknown
-  /// The monitor that the content of the HUD wants; nil: the configured one.
+  /// The monitor that a command has chosen for the content; nil: the configured one.
   private var wanted: MonitorChoice?
-  /// The start of the drag that is shown, or was last: the HUD stays there until something else is shown.
+  /// The start of the last drag: the HUD stays on its monitor until something else is shown.
   var pin: PixelPoint?
   /// Whether that drag is a finger's.
   var isFinger = false
@@ -33,7 +33,7 @@ struct MonitorSetup: Sendable {
     theme = OnHeap(Theme(settings))
   }
 
-  /// Other settings are in force.
+  /// Applies new settings.
   ///
   /// - Returns: Whether layer, touch bands or axes may have changed.
   mutating func use(_ new: Settings) -> Bool {
@@ -41,7 +41,7 @@ struct MonitorSetup: Sendable {
     stored = OnHeap(new)
     theme = OnHeap(Theme(new))
     rescale()
-    // A sensor that is claimed again reports the orientation again.
+    // The sensor reports the orientation again when it is claimed again.
     if old.rotation != new.rotation { turning = Turning() }
     return (old.deadZone, old.rotation, old.scale) != (new.deadZone, new.rotation, new.scale)
   }
@@ -61,7 +61,7 @@ struct MonitorSetup: Sendable {
 
   // MARK: which monitor
 
-  /// The HUD shows this from now on.
+  /// The HUD shows `content` now.
   mutating func show(_ content: HUDContent) {
     let wanted = content.options?.monitor
     guard wanted != self.wanted else { return }
@@ -71,16 +71,16 @@ struct MonitorSetup: Sendable {
 
   private var choice: MonitorChoice { wanted ?? settings.monitor }
 
-  /// The monitors that the HUD is on, or would be.
+  /// The monitors on which the HUD is, or would be, shown.
   var hudMonitors: [Monitor] {
     if choice == .all, pin == nil {
-      // Of monitors that mirror each other, one.
+      // Only one of monitors that mirror each other.
       return monitors.filter { monitor in first { $0.frame == monitor.frame }?.name == monitor.name }
     }
     return monitor.map { [$0] } ?? []
   }
 
-  /// The monitor that the HUD is on: that of a drag, or the configured one.
+  /// The monitor of the HUD: that of a drag, or the configured one.
   var monitor: Monitor? {
     if let pinned = pin.flatMap({ monitor(at: $0) }) { return pinned }
     let chosen: Monitor? =
@@ -104,7 +104,7 @@ struct MonitorSetup: Sendable {
   /// The frame period of the HUD's monitor.
   var framePeriod: Duration { monitor?.framePeriod ?? Monitor.fallbackFramePeriod }
 
-  /// The frame period of a display, as far as its monitor is known.
+  /// The frame period of a brightness device's monitor, or that of the HUD's monitor if it is not known.
   @inline(never) func framePeriod(of display: BrightnessDevice) -> Duration {
     let own = first { monitor in display.output.map { monitor.shows($0) } ?? monitor.isBuiltIn }
     return own?.framePeriod ?? framePeriod
@@ -120,7 +120,7 @@ struct MonitorSetup: Sendable {
 
   private var focusedMonitor: Monitor? {
     guard let window = attention?.window else { return pointedMonitor }
-    // The window of a desktop may lie under all monitors.
+    // A desktop's window may cover all monitors.
     if let pointed = pointedMonitor, window.covers(pointed.frame) { return pointed }
     return monitor(at: window.centre) ?? pointedMonitor
   }
@@ -140,28 +140,28 @@ struct MonitorSetup: Sendable {
     }
   }
 
-  /// The answer to `question`; without one, the last known pointer position counts.
+  /// Takes the answer to `question`; without a pointer position, the last one is used.
   mutating func looked(at window: PixelRect?, pointer: PixelPoint?, at now: Instant) {
     if let pointer { self.pointer = pointer }
     looking = .known(Attention(window: window, pointer: self.pointer, since: now))
   }
 
-  /// Something new is shown: an old answer about where the user looks expires.
+  /// Something new is shown: drops an old answer about where the user looks.
   mutating func forgetAttention(isDragging: Bool, at now: Instant) {
     if !isDragging { pin = nil }
     if let since = attention?.since, now - since > Attention.lifetime { looking = .unknown }
   }
 
-  /// Nothing is shown any more.
+  /// The HUD was hidden.
   mutating func hudHidden(isDragging: Bool) {
     looking = .unknown
     wanted = nil
     if !isDragging { pin = nil }
   }
 
-  // MARK: which way up
+  // MARK: orientation
 
-  /// The monitor that turns with the device: its own panel, else the primary or the first.
+  /// The monitor that turns with the device: the built-in one, else the primary or the first.
   @inline(never) var turnedMonitor: Monitor? {
     first { $0.isBuiltIn } ?? primaryMonitor
   }
@@ -185,7 +185,7 @@ struct MonitorSetup: Sendable {
     turning.advance(to: now)
   }
 
-  // MARK: where things are
+  // MARK: places
 
   /// The parts of the screen that the layer covers.
   var layerFrames: [PixelRect] {
@@ -195,7 +195,7 @@ struct MonitorSetup: Sendable {
     }
   }
 
-  /// The part of the view of a monitor where drags begin: all but the dead zone at its upper edge.
+  /// The part of a monitor's view where drags begin: all but the dead zone at its upper edge.
   @inline(never) private func dragArea(of monitor: Monitor) -> PixelRect {
     var area = view(of: monitor).bounds
     let strip = monitor.scale.pixels(settings.deadZone)
@@ -204,7 +204,7 @@ struct MonitorSetup: Sendable {
     return area
   }
 
-  /// Width of a touch band, in pt: a thumb's (measured: 9 mm are 34 pt at 96 dpi).
+  /// Width of a touch band, in pt: that of a thumb (measured: 9 mm are 34 pt at 96 dpi).
   static let bandWidth = 34.0
 
   /// The strips along the left and right edge of each monitor where a finger's drag begins.
@@ -230,7 +230,7 @@ struct MonitorSetup: Sendable {
     return strips
   }
 
-  /// A press at `point`, with the rules of the monitor there; nil without monitors.
+  /// A press at `point`, with the rules of its monitor; nil without monitors.
   func press(
     _ number: Int, by source: PressSource, at point: PixelPoint, isShifted: Bool
   ) -> Press? {
@@ -238,15 +238,15 @@ struct MonitorSetup: Sendable {
     let view = view(of: monitor)
     return Press(
       number: number, source: source, start: point, view: view, rules: DragRules(settings, on: monitor, seenAs: view),
-      // Shift means the focused program, unless it is one of the keys for any drag.
+      // Shift means the focused program, unless `hold` contains it.
       isShifted: isShifted && !settings.hold.contains(.shift))
   }
 
-  /// Where a panel goes: a capsule beside the drag that it belongs to, everything else at its position.
+  /// The place of a panel: that of a capsule beside its drag, else the configured position.
   ///
   /// - Parameters:
   ///   - monitor: Upright, as in `view`.
-  ///   - wanted: The position that the content brings with it.
+  ///   - wanted: The position that a command has chosen.
   private func place(
     _ body: PixelRect, on monitor: Monitor, seenAs view: MonitorView, _ form: Theme.Form, isCapsule: Bool,
     wanted: MonitorPlacement.Anchor?
@@ -267,7 +267,7 @@ struct MonitorSetup: Sendable {
     Layout.width(of: content, theme: theme.value, scale: monitor.scale, measuring: text)
   }
 
-  /// The panel as it is to be on `monitor` now.
+  /// The panel on `monitor` at this moment.
   func panel(
     for content: HUDContent, _ hud: HUDTimeline, on monitor: Monitor, at now: Instant, measuring text: any TextMeasuring
   ) -> Panel {

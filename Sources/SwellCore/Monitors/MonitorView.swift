@@ -1,10 +1,10 @@
-/// A monitor as the user of a turned device sees it: up is the user's up.
+/// A monitor as the user of a turned device sees it: up is up for the user.
 ///
 /// Layout and gestures use the view, which is upright; coordinates of the screen are converted.
 public struct MonitorView: Equatable, Sendable {
-  /// Where the monitor lies on the X screen, in px.
+  /// The frame of the monitor on the X screen, in px.
   public let frame: PixelRect
-  /// The turn of the picture counter-clockwise, in quarters, 0 to 3.
+  /// How far the picture is turned counter-clockwise: 0 to 3 quarters.
   public let quarters: Int
 
   public init(_ frame: PixelRect, quarters: Int) {

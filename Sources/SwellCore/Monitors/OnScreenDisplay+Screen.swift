@@ -22,15 +22,14 @@ extension OnScreenDisplay {
       hud.isComposited = isRunning
       guard isRunning != isComposited else { break }
       setup.isComposited = isRunning
-      // A compositor would animate the appearance of the window: it is mapped beside the screen now.
+      // Maps the window off the screen now: the compositor would animate its appearance later.
       rehearse()
-      // A window with transparency would be black around the panel from now on.
+      // Without a compositor, a transparent window is black around the panel.
       if !isRunning { return screenChanged(.hudLost, at: now) }
     case .hudLost:
       guard isShown else { break }
       pacer.damage()
-      // What stays until it is replaced is shown again, over the screen as it is then.
-      // A locker that raises itself would take it away again and again.
+      // Lasting content is shown again over a new copy of the screen; not over a locker, which would hide it again.
       if hud.isLasting, gate.locks.isEmpty { return [.takeHUDAway] }
       hud.suspend()
     default: if isShown { pacer.damage() }
@@ -62,13 +61,13 @@ extension OnScreenDisplay {
     case .screen:
       guard let monitor = setup.turnedMonitor else { return [] }
       setup.turn(to: orientation, isAnimated: false, at: now)
-      // The HUD is shown again after the monitors were read anew, so that it never appears at a wrong place.
+      // The HUD is shown again after the monitors were read, so that it never appears at a wrong place.
       setup.isTurned = true
       return [.takeHUDAway, .turnScreen(monitor, orientation, for: purpose)]
     }
   }
 
-  /// The screen was turned, or could not be.
+  /// The answer to turning the screen.
   mutating func turned(_ answer: Answer) {
     if case .unavailable = answer { setup.isTurned = false }
     if hud.phase != .hidden { pacer.damage() }
@@ -77,7 +76,7 @@ extension OnScreenDisplay {
   mutating func lockChanged(_ reason: LockReasons, _ isOn: Bool, at now: Instant) -> [Effect] {
     let (wasSilent, wasShown, strips) = (gate.isSilent, layer.isShown, wheelStrips)
     gate.lockChanged(reason, isOn)
-    // External monitors wake: their own buttons may have changed them.
+    // External monitors may have been changed by their own buttons.
     let survey: [Effect] = reason == .saver && !isOn ? [.ask(.brightnessDevices, for: .survey)] : []
     guard gate.isSilent != wasSilent else {
       if gate.locks.isEmpty { suspend(true, at: now) }
@@ -92,7 +91,7 @@ extension OnScreenDisplay {
     }
     var effects = cancelDrag(at: now) + whileSilent
     suspend(false, at: now)
-    // With the drag of a button its layer has gone already.
+    // If a drag was cancelled, its layer is removed already.
     if wasShown, !hadButton { effects.append(.showLayer([])) }
     return effects
   }

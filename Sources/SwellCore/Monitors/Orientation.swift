@@ -1,8 +1,8 @@
-/// The orientation of the device, named like the rotation of xrandr(1) that compensates it.
+/// The orientation of the device, named after the rotation of xrandr(1) that compensates it.
 public enum Orientation: String, CaseIterable, Sendable {
   case normal, left, inverted, right
 
-  /// How far the picture is turned counter-clockwise, in quarters.
+  /// How far the picture is turned counter-clockwise: 0 to 3 quarters.
   public var quarters: Int {
     switch self {
     case .normal: 0

@@ -1,12 +1,12 @@
-/// The positions and rotations of an X screen's CRTCs, as RandR sets them.
+/// The positions and rotations of an X screen's CRTCs.
 public struct ScreenArrangement: Equatable, Sendable {
-  /// One CRTC that shows something.
+  /// A CRTC that is on.
   public struct Part: Equatable, Sendable {
     /// Its XID.
     public var crtc: UInt
-    /// Its frame on the screen in px, after the rotation.
+    /// Its frame on the screen after the rotation, in px.
     public var frame: PixelRect
-    /// Counter-clockwise, 0 to 3.
+    /// Counter-clockwise: 0 to 3.
     public var quarters: Int
 
     public init(crtc: UInt, frame: PixelRect, quarters: Int) {
@@ -22,7 +22,7 @@ public struct ScreenArrangement: Equatable, Sendable {
     self.parts = parts
   }
 
-  /// px: the size of all parts together.
+  /// The size of all parts together, in px.
   public var width: Int { parts.reduce(0) { max($0, $1.frame.x + $1.frame.width) } }
   public var height: Int { parts.reduce(0) { max($0, $1.frame.y + $1.frame.height) } }
 

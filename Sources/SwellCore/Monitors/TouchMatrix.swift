@@ -19,7 +19,8 @@ public struct TouchMatrix: Equatable, Sendable {
   /// The nine numbers of the property.
   public var rows: [Double] { [a, b, c, d, e, f, 0, 0, 1] }
 
-  /// A panel whose picture is turned `quarters` counter-clockwise and covers `rect` of a screen of `width` × `height` px.
+  /// The matrix of a panel that covers `rect` of a screen of `width` × `height` px. Its picture is turned `quarters`
+  /// counter-clockwise.
   public init(panelAt rect: PixelRect, quarters: Int, width: Int, height: Int) {
     let (left, top) = (Double(rect.x) / Double(width), Double(rect.y) / Double(height))
     let (wide, high) = (Double(rect.width) / Double(width), Double(rect.height) / Double(height))
@@ -31,14 +32,14 @@ public struct TouchMatrix: Equatable, Sendable {
     }
   }
 
-  /// First `other`, then this.
+  /// The product: first `other`, then this one.
   func after(_ other: TouchMatrix) -> TouchMatrix {
     TouchMatrix(
       a: a * other.a + b * other.d, b: a * other.b + b * other.e, c: a * other.c + b * other.f + c,
       d: d * other.a + e * other.d, e: d * other.b + e * other.e, f: d * other.c + e * other.f + f)
   }
 
-  /// nil when it has none, which no panel's has.
+  /// nil if there is none; the matrix of a panel always has one.
   var inverse: TouchMatrix? {
     let determinant = a * e - b * d
     guard determinant != 0 else { return nil }

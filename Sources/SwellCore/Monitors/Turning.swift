@@ -4,13 +4,13 @@ struct Turning: Equatable, Sendable {
   static let time = Duration.milliseconds(350)
 
   private(set) var orientation = Orientation.normal
-  /// The angle at the start in quarters, and the time of the start.
+  /// The running animation: its first angle in quarters, and its start.
   private var way: (start: Double, since: Instant)?
 
   /// Whether the angle changes from frame to frame.
   var isMoving: Bool { way != nil }
 
-  /// Turns towards `orientation` the shorter way; at once unless `isAnimated`.
+  /// Turns to `orientation` in the shorter direction; at once unless `isAnimated`.
   mutating func turn(to orientation: Orientation, isAnimated: Bool, at now: Instant) {
     guard orientation != self.orientation else { return }
     let start = angle(at: now)
@@ -18,7 +18,7 @@ struct Turning: Equatable, Sendable {
     way = isAnimated ? (start, now) : nil
   }
 
-  /// Quarters counter-clockwise, 0 up to but not including 4; whole at rest.
+  /// Quarters counter-clockwise, from 0 to below 4; whole while it does not move.
   func angle(at now: Instant) -> Double {
     let end = Double(orientation.quarters)
     guard let way else { return end }

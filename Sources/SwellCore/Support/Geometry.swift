@@ -29,7 +29,7 @@ public struct PixelRect: Equatable, Sendable {
     PixelRect(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
   }
 
-  /// The same, so many px to the right and down.
+  /// Moved to the right and down by so many px.
   func moved(_ right: Int, _ down: Int) -> PixelRect {
     PixelRect(x: x + right, y: y + down, width: width, height: height)
   }
@@ -40,7 +40,7 @@ public struct PixelRect: Equatable, Sendable {
     point.x >= Double(x) && point.x < Double(x + width) && point.y >= Double(y) && point.y < Double(y + height)
   }
 
-  /// Where its diagonals cross.
+  /// Its middle.
   public var centre: PixelPoint {
     PixelPoint(x: Double(x) + Double(width) / 2, y: Double(y) + Double(height) / 2)
   }
@@ -50,7 +50,7 @@ public struct PixelRect: Equatable, Sendable {
     x <= other.x && y <= other.y && x + width >= other.x + other.width && y + height >= other.y + other.height
   }
 
-  /// What the two share; empty if nothing.
+  /// The common part; empty if there is none.
   public func shared(with other: PixelRect) -> PixelRect {
     let (left, top) = (max(x, other.x), max(y, other.y))
     return PixelRect(
@@ -82,7 +82,7 @@ public struct Scale: Equatable, Sendable {
     self.factor = factor.isNaN ? 1 : min(max(factor, 0.5), 8)
   }
 
-  /// The scale of a drawing that is magnified besides: what was asked for, whatever the limits of a monitor's scale.
+  /// The scale times a magnification, beyond the limits of a monitor's scale.
   func magnified(by magnification: Double) -> Scale {
     Scale(unlimited: factor * magnification)
   }

@@ -1,4 +1,4 @@
-/// A moment on the monotonic clock (`CLOCK_MONOTONIC`), which changes of the time of day do not affect.
+/// A moment on the monotonic clock (`CLOCK_MONOTONIC`), which setting the time of day does not change.
 public struct Instant: Comparable, Sendable {
   /// Nanoseconds since an unspecified start, as `clock_gettime` counts them.
   public let nanoseconds: Int64
@@ -7,7 +7,7 @@ public struct Instant: Comparable, Sendable {
     self.nanoseconds = nanoseconds
   }
 
-  /// Later than every other.
+  /// Later than all others.
   static let never = Instant(nanoseconds: .max)
 
   public static func + (instant: Instant, duration: Duration) -> Instant {

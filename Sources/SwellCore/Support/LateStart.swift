@@ -1,7 +1,6 @@
-/// What may be done late when Swell starts: following logind, then making what panels need.
+/// The steps of the start that may be late: following logind, then painting panels that are not shown.
 ///
-/// It is done after the first attempt to reach an audio server has finished, so that volume changes are shown as early
-/// as possible.
+/// They come after the first attempt to reach an audio server, so that volume changes are shown as early as possible.
 struct LateStart: Sendable {
   private enum Phase {
     case waiting, due, done

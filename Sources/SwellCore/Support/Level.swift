@@ -13,8 +13,7 @@ public struct Level: Equatable, Comparable, Sendable {
   /// The level as people read it, rounded to whole per cent.
   public var percent: Int { @inline(never) get { Int((min(fraction, 10_000) * 100).rounded()) } }
 
-  /// The level after a drag over `share` of the range up to `most`; it sticks to an end that it comes closer to than
-  /// `end`.
+  /// The level after a drag over `share` of the range up to `most`; closer than `end` to an end it is at that end.
   static func dragged(_ level: Double, by share: Double, end: Double, to most: Double) -> Double {
     let wanted = level + share
     if share > 0, wanted >= most - end { return most }

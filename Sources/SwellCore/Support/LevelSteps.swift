@@ -19,8 +19,7 @@ public struct LevelSteps: Equatable, Sendable {
 
   /// The next multiple of the step above or below `level`; not below 0.
   public func next(from level: Double, _ direction: Direction) -> Double {
-    // A level that is a multiple but for the device's rounding counts as that multiple: what is left of the step would
-    // be rounded away again, and does not show.
+    // A device may round a multiple of the step: such a level counts as that multiple.
     let position = level / step
     let nearest = position.rounded()
     let isOn = (position - nearest).magnitude < min(LevelSteps.rounding / step, LevelSteps.tolerance)
@@ -30,8 +29,8 @@ public struct LevelSteps: Equatable, Sendable {
     }
   }
 
-  /// Half a step of Bluetooth's absolute volume, which has 127.
+  /// Half a step of Bluetooth's absolute volume, which has 127 steps.
   private static let rounding = 0.5 / 127
-  /// In steps; the most, where steps are small.
+  /// The limit of this rounding, as a share of a step.
   private static let tolerance = 0.25
 }

@@ -6,7 +6,7 @@ public struct ResourceText: Sendable {
     self.bytes = bytes
   }
 
-  /// The value of `name` if it is a number without a sign; the last line counts.
+  /// The value of `name`, if it is a number without a sign; of several lines, the last one counts.
   public func number(of name: String) -> Double? {
     var found: Double?
     let start = name + ":"

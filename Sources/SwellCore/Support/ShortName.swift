@@ -1,6 +1,6 @@
-/// Names and titles, which may be of any length.
+/// Shortens names and titles, which may have any length.
 enum ShortName {
-  /// At most 64 characters: no form has room for more.
+  /// The first 64 characters; no form has room for more.
   static func label(_ text: String) -> String {
     let bytes = text.bytes
     var (count, end) = (0, 0)

@@ -1,4 +1,4 @@
-/// Operations on text as bytes, for words that are ASCII by their specification: they need no Unicode tables.
+/// Operations on text as bytes, for text that is ASCII by its specification: they need no Unicode tables.
 ///
 /// They work on `bytes`, since each further kind of sequence brings its own copy of the standard library's
 /// algorithms.
@@ -15,13 +15,13 @@ extension String {
   /// The text in UTF-8.
   @inline(never) public var bytes: [UInt8] { Array(utf8) }
 
-  /// The numbers of its characters in Unicode.
+  /// Its Unicode scalars.
   @inline(never) public var scalars: [UInt32] { unicodeScalars.map { $0.value } }
 
   /// The whole number that the text is in decimal; nil for any other text. A call: `Int.init` is copied to each place.
   @inline(never) public var number: Int? { Int(self) }
 
-  /// The parts between separators, empty ones among them.
+  /// The parts between separators, including empty ones.
   @inline(never) public func parts(separatedBy separator: Unicode.Scalar) -> [String] {
     let (bytes, separator) = (self.bytes, UInt8(truncatingIfNeeded: separator.value))
     var (parts, start): ([String], Int) = ([], 0)
@@ -32,7 +32,7 @@ extension String {
     return parts
   }
 
-  /// The same without blanks at both ends of each.
+  /// The parts without blanks at their ends.
   @inline(never) public func trimmedParts(separatedBy separator: Unicode.Scalar) -> [String] {
     parts(separatedBy: separator).map { $0.trimmedASCII }
   }
@@ -56,7 +56,7 @@ extension String {
     String(bytes: bytes.dropFirst(count))
   }
 
-  /// The text without control characters: text of other programs must neither forge a line nor control a terminal.
+  /// The text without control characters: text from other programs must neither forge a line nor control a terminal.
   @inline(never) public var withoutControls: String {
     let bytes = self.bytes
     guard bytes.contains(where: { $0 < 0x20 || $0 > 0x7e }) else { return self }
@@ -74,20 +74,20 @@ extension String {
     return String(bytes: plain)
   }
 
-  /// One line of at most 200 characters for people, from a text of which nothing is known: without control characters
-  /// and without marks that nobody sees, such as those that turn the direction of all that follows.
+  /// One line of at most 200 characters, from text of another program: without control characters and invisible marks,
+  /// such as those that change the direction of the rest.
   @inline(never) public var plainText: String {
     var (plain, length, read): ([UInt8], Int, Int) = ([], 0, 0)
     for scalar in unicodeScalars {
       if length == 200 || read == 2000 { break }
       read += 1
       switch scalar.value {
-      // Controls and separators of lines.
+      // Control characters and line ends.
       case 0...0x20, 0x7f...0xa0, 0x2028, 0x2029:
         guard let last = plain.last, last != UInt8(ascii: " ") else { continue }
         plain.append(UInt8(ascii: " "))
         length += 1
-      // Soft hyphen; marks, embeddings and isolates of the bidirectional algorithm (UAX #9); blanks without a width.
+      // Soft hyphen; marks, embeddings and isolates of the bidirectional algorithm (UAX #9); zero-width blanks.
       case 0xad, 0x61c, 0x200b, 0x200e, 0x200f, 0x202a...0x202e, 0x2060...0x206f, 0xfeff: break
       default:
         plain += String(scalar).bytes

@@ -4,9 +4,9 @@ internal import CX11
 extension XConnection {
   /// Makes this process the Swell of the X display, if there is none yet; three round trips.
   ///
-  /// - Returns: Whether it is; otherwise with the process of the one that runs, if that has said.
+  /// - Returns: Whether it succeeded; if not, also the process of the other Swell, if that is known.
   public func claimDisplay(for process: Int) -> (isOurs: Bool, other: Int?) {
-    // Nobody may claim it between the two requests.
+    // No other client may claim it between the two requests.
     unsafe XGrabServer(display)
     let owner = unsafe XGetSelectionOwner(display, atoms.claim)
     if owner == 0 {
@@ -19,18 +19,18 @@ extension XConnection {
     return (owner == 0, self.process(of: owner))
   }
 
-  /// The process of the Swell of this X display; 0 when it has not said; nil when none is there.
+  /// The process of the Swell on this X display; 0 if it is not known; nil if none runs.
   public var claimant: Int? {
     let owner = unsafe XGetSelectionOwner(display, atoms.claim)
     return owner == 0 ? nil : process(of: owner) ?? 0
   }
 
-  /// What the owner of the selection has said; nil when there is none.
+  /// The process that the owner of the selection has published; nil without an owner.
   private func process(of owner: Window) -> Int? {
     owner == 0 ? nil : words(of: atoms.process, on: owner).first.map { Int($0) }
   }
 
-  /// Swell ends: another one may start at once.
+  /// Releases the display at the end, so that another Swell can start at once.
   public func releaseDisplay() {
     unsafe XSetSelectionOwner(display, atoms.claim, 0, UInt(CurrentTime))
     flush()

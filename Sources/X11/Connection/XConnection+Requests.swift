@@ -23,7 +23,7 @@ extension XConnection {
   /// Whether the server has probed its outputs since the last call. Xorg sends no event for an EDID that it finds then.
   func takeProbe() -> Bool { hasReply(to: &probe) }
 
-  /// Asks the server for something small (GetInputFocus), and does not wait: the answer says that it reads requests.
+  /// Sends a small request (GetInputFocus) without waiting: its answer shows that the server reads requests.
   func ping() -> UInt32 {
     // See `probeOutputs`.
     flushedSerial = 0

@@ -72,7 +72,7 @@ internal import SwellCore
     guard !name.isEmpty else { throw .noDisplay }
     guard let display = unsafe XOpenDisplay(nil) else { throw .cannotOpen(display: name) }
     var (event, error): (Int32, Int32) = (0, 0)
-    // The picture formats are read now: after the loss of the server there would be none.
+    // Reads the picture formats now: after the server is lost, there are none.
     guard unsafe XRenderQueryExtension(display, &event, &error) != 0, unsafe XRenderQueryFormats(display) != 0 else {
       unsafe XCloseDisplay(display)
       throw .missingExtension("RENDER", display: name)
@@ -137,7 +137,7 @@ internal import SwellCore
     _ display: OpaquePointer
   ) -> (isThere: Bool, hasGestures: Bool, input: ToleratedErrors.Extension) {
     var (opcode, event, error): (Int32, Int32, Int32) = (0, 0, 0)
-    // The server sends what the version that is announced here has.
+    // The server sends the events of the version that is announced here.
     var (major, minor): (Int32, Int32) = (2, 4)
     guard unsafe XQueryExtension(display, "XInputExtension", &opcode, &event, &error) != 0,
       unsafe XIQueryVersion(display, &major, &minor) == 0
@@ -196,7 +196,7 @@ internal import SwellCore
     }
   }
 
-  /// Whether the error tells of a window or picture of Swell that is not there: only another client can have destroyed it.
+  /// Whether the error is about a window or picture of Swell that another client has destroyed.
   private func isOfTakenWindow(_ error: XErrorEvent) -> Bool {
     let (code, resource) = unsafe (Int32(error.error_code), UInt32(truncatingIfNeeded: error.resourceid))
     return [BadWindow, BadDrawable, firstRenderError + BadPicture].contains(code)
@@ -259,7 +259,7 @@ internal import SwellCore
     return unsafe (bytes, format, Int(clamping: count))
   }
 
-  /// Whether a window has a property, of whatever content; one round trip.
+  /// Whether a window has a property with any content; one round trip.
   func has(_ property: Atom, on window: Window) -> Bool {
     let (bytes, format, _) = unsafe read(property, on: window, length: 0)
     if let bytes = unsafe bytes { unsafe XFree(bytes) }
@@ -293,22 +293,21 @@ internal import SwellCore
     return format == 8 ? unsafe Array(UnsafeBufferPointer(start: bytes, count: count)) : []
   }
 
-  /// Whether the server was asked for anything since `flush()`: then there may be requests to send, and events that were
-  /// read with answers, which poll(2) does not see.
+  /// Whether requests were made since `flush()`: there may be requests to send, and events that were read together with
+  /// answers, which poll(2) does not see.
   public var isUsed: Bool { unsafe XNextRequest(display) != flushedSerial }
 
-  /// Sends what is buffered, and takes what has arrived, if the server was asked for anything: `XFlush` is a call of the
-  /// system also when there is nothing to send.
+  /// Sends buffered requests and reads events that have arrived. Does nothing if there were no requests.
   ///
-  /// To send alone is not enough (`xcb_take_socket` does, and the server runs 4 µs sooner): events that XCB has read
-  /// with an answer would lie in its queue, unseen by `EventPump.drain`, until the next event comes.
+  /// Reading is needed, too: events that XCB has read with an answer would stay in its queue, unseen by
+  /// `EventPump.drain`, until the next event.
   public func flush() {
     guard isUsed else { return }
     unsafe XFlush(display)
     unsafe flushedSerial = XNextRequest(display)
   }
 
-  /// Waits until the server has done all of it (`XSync`).
+  /// Waits until the server has processed all requests (`XSync`).
   public func synchronize() {
     unsafe XSync(display, 0)
   }

@@ -18,15 +18,14 @@ internal import CX11
 
   var isUnderWay: Bool { underWay > 0 }
 
-  /// Has `send` send a click.
+  /// Adds a click, which `send` sends.
   func add(button: Int) {
     waiting.append(button)
   }
 
-  /// Sends clicks if no button is down: during a press one would be lost, and the press with it. The release of that
-  /// press must call this.
+  /// Sends clicks if no button is down; during a press, both would be lost. Call this again after the release.
   ///
-  /// - Parameter makeWay: Takes away what would receive the clicks in place of the window below.
+  /// - Parameter makeWay: Unmaps the windows that would receive the clicks instead of the window below.
   /// - Returns: Whether they have arrived: a server without raw events reports no release.
   func send(makeWay: () -> Void) -> Bool {
     guard !waiting.isEmpty else { return false }
@@ -53,7 +52,7 @@ internal import CX11
 
   /// The server has reported the release of a click.
   ///
-  /// - Returns: Whether it was the last one: what made way may come back.
+  /// - Returns: Whether it was the last one: the windows may be mapped again.
   func released() -> Bool {
     if underWay > 0 { underWay -= 1 }
     guard underWay == 0 else { return false }
@@ -67,8 +66,8 @@ internal import CX11
     connection.rootEvents.select(.rawButtonReleases, false)
   }
 
-  /// The button of the pointer that the server maps to this one, such as for a left hand (`XGetPointerMapping`); one
-  /// round trip.
+  /// The physical button that the server maps to this one (`XGetPointerMapping`); they differ for a left-handed mouse.
+  /// One round trip.
   private func unmapped(_ button: Int) -> UInt32 {
     var map = [UInt8](repeating: 0, count: 255)
     let count = unsafe XGetPointerMapping(connection.display, &map, Int32(map.count))

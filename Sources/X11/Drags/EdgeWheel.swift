@@ -1,19 +1,19 @@
 internal import CX11
 public import SwellCore
 
-/// Hears of the wheel on strips at the edges of monitors: InputOnly windows, one px wide.
+/// Receives the wheel on strips at the edges of monitors: InputOnly windows, one px wide.
 ///
-/// A click of the wheel is taken by a passive grab on each strip. Any other press freezes the pointer (`GrabModeSync`) and
-/// is given back (`ReplayPointer`) while the strips take no input, so that it reaches what is below, with all that
-/// follows up to the release. Unmapped strips would end the grab, and lose the press. The wheel must not freeze it: of
-/// clicks that follow each other before the first is answered, the server loses some (X server 21.1, `UpdateDeviceState`).
+/// A passive grab on each strip takes clicks of the wheel. Any other press freezes the pointer (`GrabModeSync`) and is
+/// replayed to the window below (`ReplayPointer`). The strips have an empty input shape until its release: if they were
+/// unmapped, the grab would end and the press be lost. The wheel must not freeze the pointer: the server loses clicks
+/// that come before the first one is answered (X server 21.1, `UpdateDeviceState`).
 @safe public final class EdgeWheel: XEventReceiver {
   private let connection: XConnection
   private let emit: (Event) -> Void
   private var windows: [Window] = []
-  /// A press was given back; the strips take input again when its button is released.
+  /// A press was replayed; the strips take input again after its release.
   private var isAside = false
-  /// Another window was mapped or moved, maybe over the strips.
+  /// A window was mapped or moved, and may be over the strips.
   private var isBelow = false
 
   /// - Parameter emit: Receives `.wheel`, from within `EventPump.drain`.
@@ -27,7 +27,7 @@ public import SwellCore
     if !connection.isLost { place(on: []) }
   }
 
-  /// Hears of the wheel on these strips from now on; empty: on none.
+  /// Places the strips; empty: none.
   public func place(on strips: [PixelRect]) {
     let display = unsafe connection.display
     for window in windows { unsafe XDestroyWindow(display, window) }
@@ -47,7 +47,7 @@ public import SwellCore
           display, button, UInt32(AnyModifier), window, 0, UInt32(ButtonPressMask | ButtonReleaseMask),
           EdgeWheel.isWheel(button) ? GrabModeAsync : GrabModeSync, GrabModeAsync, 0, 0)
       }
-      // A new window is the uppermost one.
+      // A new window is on top.
       unsafe XMapWindow(display, window)
       windows.append(window)
     }
@@ -58,7 +58,7 @@ public import SwellCore
     if type == ButtonPress, unsafe windows.contains(event.xbutton.window) {
       unsafe pressed(event.xbutton)
     } else if type == MapNotify || type == ConfigureNotify, !windows.isEmpty {
-      // Both name the window in the same place.
+      // Both events have the window at the same offset.
       if unsafe connection.isForeign(event.xmap.window) { isBelow = true }
     } else if type == GenericEvent, isAside,
       unsafe event.xcookie.extension == connection.inputOpcode && event.xcookie.evtype == XI_RawButtonRelease

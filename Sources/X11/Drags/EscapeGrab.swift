@@ -1,14 +1,14 @@
 internal import CX11
 
-/// Takes Escape, and no other key, for as long as a drag lasts.
+/// Grabs Escape during a drag, and no other key.
 ///
-/// The passive grab is for any modifiers: those of the press may be released or changed by now. Where another client
-/// has grabbed the keyboard (seen with Cinnamon and Super), the raw event of the key is used instead.
+/// The passive grab is for any modifiers, since they may change during the drag. If another client has grabbed the
+/// keyboard (seen with Cinnamon and Super), the raw event of the key is used instead.
 @safe final class EscapeGrab: XEventReceiver {
   private let connection: XConnection
   private let onEscape: () -> Void
   private var isOn = false
-  /// The keys that were Escape when they were grabbed.
+  /// The grabbed keycodes.
   private var codes: [Int] = []
 
   /// - Parameter onEscape: Called from within `EventPump.drain`, once or twice for each press.
@@ -28,7 +28,7 @@ internal import CX11
   private func grab() {
     codes = escapes()
     for code in codes where !grab(code, UInt32(AnyModifier)) {
-      // Another client has grabbed it with some modifiers: all other combinations of the eight.
+      // Another client has grabbed it with some modifiers: grabs all other combinations of the eight.
       for modifiers in 0..<UInt32(256) { _ = grab(code, modifiers, asks: false) }
     }
   }
@@ -51,7 +51,7 @@ internal import CX11
     codes = []
   }
 
-  /// The keys that are Escape now (`XGetKeyboardMapping`): Xlib's own copy of the map may be an old one.
+  /// The keycodes of Escape (`XGetKeyboardMapping`): Xlib's copy of the map may be outdated.
   private func escapes() -> [Int] {
     let display = unsafe connection.display
     var (first, last, perCode): (Int32, Int32, Int32) = (8, 255, 0)
@@ -84,7 +84,7 @@ internal import CX11
     }
   }
 
-  /// By the keyboard map of this moment.
+  /// Uses the current keyboard map.
   private func regrab() {
     ungrab()
     grab()

@@ -15,7 +15,7 @@ public import SwellCore
   private let program: ProgramPresses
   private let clicks: ClickReplay
   private var windows: [Window] = []
-  /// What they cover.
+  /// The frames of the windows.
   private var frames: [PixelRect] = []
   private var pressedButton: UInt32?
   /// The window of the layer that was pressed; the root window for a press on the program.
@@ -23,10 +23,11 @@ public import SwellCore
   /// Open menus of other programs. Meanwhile the layer is unmapped: it would keep the pointer from them, and from the
   /// menu bar that a menu belongs to.
   private var menus: [Window] = []
-  /// Another window was mapped or moved, maybe over the layer.
+  /// A window was mapped or moved, and may be over the layer.
   private var mayBeBelow = false
 
-  /// - Parameter emit: Receives `.pressed`, `.moved`, `.released`, `.cancelled` and `.wheel`, from within `EventPump.drain`.
+  /// - Parameter emit: Receives `.pressed`, `.moved`, `.released`, `.cancelled` and `.wheel`, from within
+  ///   `EventPump.drain`.
   public init(_ connection: XConnection, events: EventPump, emit: @escaping (Event) -> Void) {
     self.connection = connection
     self.emit = emit
@@ -136,7 +137,7 @@ public import SwellCore
     switch unsafe event.type {
     case ButtonPress where unsafe windows.contains(event.xbutton.window): unsafe pressed(event.xbutton)
     case ButtonPress where unsafe event.xbutton.window == connection.root:
-      // Of a press during another one nothing is frozen.
+      // A press during another one freezes nothing.
       let isOurs = unsafe pressedButton != nil || program.take(event.xbutton)
       if isOurs { unsafe pressed(event.xbutton) }
     case ButtonRelease where unsafe event.xbutton.button == pressedButton ?? 0:
@@ -160,7 +161,7 @@ public import SwellCore
     case ConfigureNotify where unsafe !windows.isEmpty && connection.isForeign(event.xconfigure.window):
       mayBeBelow = true
     case UnmapNotify where unsafe windows.contains(event.xunmap.window):
-      // By another client, if there is a press: its release goes elsewhere.
+      // Another client has destroyed it: the release of a press is not reported.
       if unsafe event.xunmap.window == pressedWindow, let pressedButton {
         letGo()
         emit(.cancelled)
@@ -179,8 +180,8 @@ public import SwellCore
     }
   }
 
-  /// A window that opens or is raised comes to lie over the layer, which nobody manages, unless the window manager
-  /// keeps such windows on top.
+  /// Raises the layer: a window that opens or is raised covers it, unless the window manager keeps unmanaged windows on
+  /// top.
   func queueIsEmpty() {
     guard mayBeBelow else { return }
     mayBeBelow = false

@@ -1,16 +1,15 @@
 internal import CX11
 internal import SwellCore
 
-/// Receives presses on a full-screen program without a window over it, so that motion stays the program's.
+/// Receives presses on a full-screen program without a window over it, so that the program receives motion.
 ///
-/// A passive grab on the root window receives each press of the left button there first, and gives back those on other
-/// windows (`ReplayPointer`). It is on the root window since window managers have grabs of their own on the programs'
-/// windows.
+/// A passive grab on the root window receives each press of the left button first, and replays those on other windows
+/// (`ReplayPointer`). It is on the root window, since window managers have grabs of their own on programs' windows.
 @safe final class ProgramPresses {
   private let connection: XConnection
   /// The program's window; 0 for none.
   private var window: Window = 0
-  /// Where its presses are taken.
+  /// The parts of the screen where presses are taken.
   private var frames: [PixelRect] = []
   private var isGrabbing = false
   /// The request that ended the grab of the last press.
@@ -29,8 +28,8 @@ internal import SwellCore
 
   /// Grabs the left button while there is a program, or not at all.
   ///
-  /// Without modifiers or with Shift, whatever locks are on (Lock, and Mod2 for Num Lock): other combinations are those
-  /// of window managers.
+  /// Without modifiers or with Shift, with any locks on (Lock, and Mod2 for Num Lock): other combinations are used by
+  /// window managers.
   func grab(_ isWanted: Bool) {
     let isWanted = isWanted && isOn
     guard isWanted != isGrabbing else { return }
@@ -49,27 +48,27 @@ internal import SwellCore
     }
   }
 
-  /// Decides about a press by which the passive grab became active: the pointer is frozen until then.
+  /// Decides about a press that has activated the passive grab: the pointer is frozen until then.
   ///
   /// - Returns: Whether the press is Swell's: it is on the program, and within the frames.
   func take(_ event: XButtonEvent) -> Bool {
     let place = unsafe PixelPoint(x: Double(event.x_root), y: Double(event.y_root))
     let child = unsafe event.subwindow
-    // Of a press through the grab of the last one, nothing is frozen.
+    // A press during the grab of the last one freezes nothing.
     guard unsafe event.serial >= released else { return false }
     let display = unsafe connection.display
     guard frames.contains(where: { $0.contains(place) }), isProgram(child) else {
       unsafe XAllowEvents(display, ReplayPointer, UInt(CurrentTime))
       return false
     }
-    // Where the press is that of a finger, Xorg 21.1 would send no motion and no release after AsyncPointer alone.
+    // For a finger, Xorg 21.1 sends neither motion nor release after AsyncPointer alone.
     let grab = unsafe XGrabPointer(
       display, connection.root, 0, UInt32(GestureLayer.mask), GrabModeAsync, GrabModeAsync, 0, 0, UInt(CurrentTime))
     if grab != GrabSuccess { unsafe XAllowEvents(display, AsyncPointer, UInt(CurrentTime)) }
     return true
   }
 
-  /// Gives the pointer back after such a press.
+  /// Releases the pointer after such a press.
   func release() {
     released = unsafe XNextRequest(connection.display)
     unsafe XUngrabPointer(connection.display, UInt(CurrentTime))

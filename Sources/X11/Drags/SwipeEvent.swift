@@ -11,13 +11,13 @@ struct SwipeEvent {
   var fingers: Int
   /// Where the pointer is, which a swipe does not move; px of the screen.
   var pointer: PixelPoint
-  /// How far the fingers have moved since the event before, in px, accelerated like a pointer.
+  /// The movement of the fingers since the last event, in px, accelerated like a pointer.
   var distance: PixelPoint
-  /// It turned out to be something else.
+  /// It was cancelled: it is another gesture.
   var isCancelled: Bool
   var isShifted: Bool
 
-  /// nil for any other event, and with a libXi before 1.8, which does not know them.
+  /// nil for any other event, and with a libXi before 1.8, which has no swipes.
   init?(_ event: XEvent, of connection: XConnection) {
     guard unsafe event.type == GenericEvent else { return nil }
     let cookie = unsafe event.xcookie

@@ -17,7 +17,7 @@ public import SwellCore
   private var touch: Int?
   /// Touches that are not yet accepted or rejected: the decision may come after the end of the touch.
   private var undecided: [Touch] = []
-  /// Rejected touches of which the server has not been told.
+  /// Rejected touches that were not reported to the server yet.
   private var rejected: [Touch] = []
 
   private struct Touch {
@@ -25,7 +25,7 @@ public import SwellCore
     let device: Int32
   }
 
-  /// The request whose answer says that the server reads requests; else 0.
+  /// The request whose answer shows that the server reads requests; else 0.
   private var ping: UInt32 = 0
 
   /// - Parameter emit: Receives `.pressed`, `.moved`, `.released` and `.cancelled`, from within `EventPump.drain`.
@@ -99,7 +99,7 @@ public import SwellCore
       }
       guard bands.contains(where: { $0.contains(touch.place) }) else {
         decide(touch.number, isTaken: false)
-        // It may be the second finger, beside a drag of the first one on the layer.
+        // It may be a second finger during a drag on the layer.
         return emit(.cancelled)
       }
       self.touch = touch.number
@@ -114,8 +114,8 @@ public import SwellCore
     }
   }
 
-  /// Accepts the touch, or rejects it as soon as the server reads requests: with a server that another client has
-  /// grabbed, further touches may end until then.
+  /// Accepts the touch, or rejects it as soon as the server reads requests: while another client has grabbed the
+  /// server, more touches may end.
   public func decide(_ number: Int, isTaken: Bool) {
     guard let index = undecided.firstIndex(where: { $0.number == number }) else { return }
     let decided = undecided.remove(at: index)
@@ -126,13 +126,13 @@ public import SwellCore
       if ping == 0 { ping = connection.ping() }
     }
     guard touch == number else { return }
-    // There are no more events of a rejected touch.
+    // A rejected touch sends no more events.
     if !isTaken { touch = nil }
     escape.take(isTaken)
   }
 
-  /// Tells the server what was rejected, the newest touch first: Xorg 21.1 hands on several touches that have ended only
-  /// in that order. Else it keeps some for itself, and all touches and clicks that come after them.
+  /// Rejects the touches, the newest one first. In any other order, Xorg 21.1 does not replay several touches that have
+  /// ended, and blocks all later touches and clicks.
   func queueIsEmpty() {
     guard connection.hasReply(to: &ping) else { return }
     for touch in rejected.sorted(by: { $0.number > $1.number }) { allow(touch, XIRejectTouch) }

@@ -4,14 +4,14 @@ public import SwellCore
 
 /// Reports swipes on touchpads as drags that begin where the pointer is.
 ///
-/// They are selected on the root window, and not grabbed: programs and desktops that want swipes get them first.
+/// They are selected on the root window, not grabbed: programs and desktops that use swipes receive them first.
 @safe public final class TouchpadSwipes: XEventReceiver {
   private let connection: XConnection
   private let emit: (Event) -> Void
   private let escape: EscapeGrab
   /// How many fingers drag; nil while nothing is selected.
   private var fingers: Int?
-  /// The place of the drag under way.
+  /// The place of the current drag.
   private var place: PixelPoint?
 
   /// - Parameter emit: Receives `.pressed`, `.moved`, `.released` and `.cancelled`, from within `EventPump.drain`.
@@ -22,12 +22,12 @@ public import SwellCore
     events.add(self)
   }
 
-  /// Reports swipes of so many fingers from now on; nil: none.
+  /// Reports swipes of so many fingers; nil: none.
   public func follow(fingers: Int?) {
     let wasOn = self.fingers != nil
     self.fingers = fingers
     guard wasOn != (fingers != nil) else { return }
-    // There will be no event of its end.
+    // The end of the swipe will not be reported.
     if fingers == nil, place != nil {
       emit(.cancelled)
       ended()
@@ -37,7 +37,7 @@ public import SwellCore
       return
     }
     let types = fingers == nil ? [] : [XI_GestureSwipeBegin, XI_GestureSwipeUpdate, XI_GestureSwipeEnd]
-    // One selection for each pointer: a refusal must not take those for all master devices with it.
+    // A selection for each pointer: one refusal must not affect the others.
     var count: Int32 = 0
     guard let list = unsafe XIQueryDevice(connection.display, XIAllMasterDevices, &count) else { return }
     defer { unsafe XIFreeDeviceInfo(list) }

@@ -3,10 +3,11 @@ internal import SwellCore
 
 /// The grabs of media keys (`media-keys = grab`): the focused program does not see a key that is grabbed here.
 ///
-/// They are passive grabs of XInput 2, so XGrabKey of another client still succeeds: of the grabs that match a press, the
-/// server takes the newest (AddPassiveGrabToList of dix/grabs.c). When that client ends, Swell's grab is in force again.
-/// XIGrabKeycode of another client is refused, and Swell is not told. The clients that use it are window managers
-/// (mutter, muffin). They take a selection before they grab keys: Swell releases all grabs then.
+/// They are passive grabs of XInput 2, so XGrabKey of another client still succeeds: of the grabs that match a press,
+/// the server uses the newest (AddPassiveGrabToList of dix/grabs.c). When that client ends, Swell's grab is in force
+/// again.
+/// XIGrabKeycode of another client is refused, and Swell is not notified. It is used by window managers (mutter,
+/// muffin), which take a selection before they grab keys: Swell releases all grabs then.
 struct KeyGrab {
   /// How long a new window manager has to grab its keys, in ms.
   private static let patience: UInt32 = 10_000
@@ -47,7 +48,7 @@ struct KeyGrab {
     take(keys)
   }
 
-  /// Grabs the keys anew, since they may be on other keycodes now.
+  /// Grabs the keys again, since they may have other keycodes now.
   ///
   /// - Parameter keys: The media key on each keycode.
   mutating func take(_ keys: [MediaKey?]) {
@@ -112,7 +113,7 @@ struct KeyGrab {
     guard owner != 0, connection.atoms.handlers.contains(selection) else { return }
     announcedAt = UInt32(truncatingIfNeeded: unsafe notice.timestamp)
     release()
-    // It is about to grab its keys.
+    // That program is about to grab its keys.
     connection.flush()
   }
 }

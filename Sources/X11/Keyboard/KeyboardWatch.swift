@@ -2,8 +2,8 @@ internal import CX11
 internal import Diagnostics
 public import SwellCore
 
-/// Follows media keys by raw XInput 2 events, and modifiers and locks by XKB. It holds no grab, and other clients receive
-/// every key as before, unless the user wants keys to be grabbed (`KeyGrab`).
+/// Follows media keys by raw XInput 2 events, and modifiers and locks by XKB. Other clients receive every key as before:
+/// nothing is grabbed, except with `media-keys = grab` (`KeyGrab`).
 @safe public final class KeyboardWatch: XEventReceiver {
   private let connection: XConnection
   private let emit: (Event) -> Void
@@ -158,7 +158,7 @@ public import SwellCore
       let symbol = unsafe map[index * Int(perCode)]
       keys[Int(first) + index] = KeyboardWatch.symbols.first { KeySym($0.symbol) == symbol }?.key
     }
-    // It is read anew for each keyboard that is used after another one: mostly it is the same.
+    // The map is read again whenever another keyboard is used; usually it is the same.
     if keys != old { grab.take(keys) }
   }
 
@@ -220,7 +220,7 @@ public import SwellCore
     return lit
   }
 
-  /// Whether a lock is on. An indicator that shows the layout, as with the option `grp_led:scroll`, is none of a lock.
+  /// Whether a lock is on. An indicator that shows the layout (option `grp_led:scroll`) is not one of a lock.
   private func isLit(_ indicator: String) -> Bool {
     let display = unsafe connection.display
     var (state, map) = (Int32(0), XkbIndicatorMapRec())
@@ -229,7 +229,7 @@ public import SwellCore
       && map.which_groups == 0
   }
 
-  /// The press, with what its raw event does not have.
+  /// The press, with data that its raw event does not have.
   private func press(_ key: MediaKey, _ event: RawKeyEvent) -> KeyPress {
     var press = KeyPress(key: key, isFine: modifiers & UInt32(ShiftMask) != 0)
     if interests?.grabs == true {

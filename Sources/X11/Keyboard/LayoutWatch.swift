@@ -8,7 +8,7 @@ internal import SwellCore
 @safe final class LayoutWatch {
   private let connection: XConnection
   private let emit: (Event) -> Void
-  /// From 0 to 3; nil while nothing is followed.
+  /// 0 to 3; nil while the layout is not followed.
   private var group: Int?
 
   init(_ connection: XConnection, emit: @escaping (Event) -> Void) {
@@ -16,7 +16,7 @@ internal import SwellCore
     self.emit = emit
   }
 
-  /// Starts to report the layout, now and after each change, or stops.
+  /// Starts or stops reporting the layout, now and after each change.
   func follow(_ isOn: Bool) {
     let (display, mask) = unsafe (connection.display, UInt(XkbGroupLockMask))
     unsafe XkbSelectEventDetails(display, KeyboardWatch.keyboard, UInt32(XkbStateNotify), mask, isOn ? mask : 0)
@@ -49,7 +49,7 @@ internal import SwellCore
     emit(.system(layout.content))
   }
 
-  /// What the keyboard map calls a group, such as `German` (`XkbGetNames`); empty when it has no name.
+  /// The name of a group in the keyboard map, such as `German` (`XkbGetNames`); empty if it has none.
   private func name(of group: Int) -> String {
     let display = unsafe connection.display
     guard let map = unsafe XkbAllocKeyboard() else { return "" }

@@ -1,12 +1,11 @@
 internal import CX11
 internal import SwellCore
 
-/// Blends the panel with the screen where no compositor does: a copy of the screen below the window, and the panel over
-/// it.
+/// Blends the panel with a copy of the screen below the window, if there is no compositor.
 @safe final class Backdrop {
-  /// The panel over what is below it, in the format of the root window.
+  /// The panel over the copy of the screen, in the format of the root window.
   let blend: RenderPicture
-  /// The copy of the screen; nil when the screen cannot be read: the panel is then over black.
+  /// The copy of the screen; nil if the screen cannot be read: the panel is over black then.
   private let background: RenderPicture?
   private let connection: XConnection
   private let width, height: Int
@@ -29,8 +28,8 @@ internal import SwellCore
       UInt32(height), 0, 0)
   }
 
-  /// Takes over the copy of a panel that was hidden a moment ago: programs have not repainted that part yet, so the
-  /// screen still contains the panel.
+  /// Uses the copy of a panel that was hidden just now: programs have not repainted that part, so the screen still
+  /// contains the panel.
   ///
   /// - Parameter distance: From the place of the panel that has gone to that of this one, in px.
   func keep(_ old: Backdrop, at distance: (x: Int, y: Int), _ context: GC) {
@@ -43,8 +42,8 @@ internal import SwellCore
   /// Composes the panel over the copy, off screen, and copies that into the window.
   ///
   /// - Parameters:
-  ///   - mask: How opaque; nil for fully.
-  ///   - part: What has changed; nil for all.
+  ///   - mask: The opacity; nil for opaque.
+  ///   - part: The part that has changed; nil for all.
   func show(_ panel: RenderPicture, _ mask: RenderPicture?, _ part: PixelRect?, in window: Window, _ context: GC) {
     let part = part ?? bounds
     if let background {
@@ -58,7 +57,7 @@ internal import SwellCore
 
   private var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
 
-  /// Composes the panel over what is seen through a window that was mapped without a background, and keeps the picture.
+  /// Composes the panel over the screen in a window that was mapped without a background, and keeps the picture.
   ///
   /// - Parameter target: Of the window.
   func compose(
@@ -66,7 +65,7 @@ internal import SwellCore
   ) {
     if background == nil { blacken(target, bounds) }
     put(panel, mask, bounds, on: target)
-    // It is the uppermost window: no part of it is hidden.
+    // The window is on top, so no part of it is hidden.
     unsafe connection.copy(window, to: blend.pixmap, context, bounds)
   }
 

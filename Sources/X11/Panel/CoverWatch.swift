@@ -1,14 +1,14 @@
 internal import CX11
 public import SwellCore
 
-/// Reports what other windows do to the HUD: that one may cover it, that a part of it is exposed, and that what is
-/// below it is no longer what it was blended with.
+/// Reports that another window may cover the HUD, that a part of it is exposed, and that the screen below it differs
+/// from the copy with which it was blended.
 @safe public final class CoverWatch: XEventReceiver {
   private let connection: XConnection
   private let emit: (Event) -> Void
-  /// The windows of the HUD, while they are there.
+  /// The windows of the HUD that are shown.
   private var windows: [Window] = []
-  /// Their frames where they are blended with a copy of the screen; else none.
+  /// Their frames, if they are blended with a copy of the screen.
   private var copied: [PixelRect] = []
   /// The windows on these frames; nil until they have been looked for.
   private var below: [Window]?
@@ -21,7 +21,7 @@ public import SwellCore
     events.add(self)
   }
 
-  /// Watches these windows from now on; while there are none, no events of other windows are selected.
+  /// Watches these windows. If there are none, no events of other windows are selected.
   ///
   /// - Parameter copied: Their frames, if they are blended with a copy of the screen.
   func watch(_ new: [Window], copied frames: [PixelRect]) {
@@ -64,7 +64,7 @@ public import SwellCore
     below = tree.visible(in: copied, of: tree.children(of: connection.root).filter { isOther($0) })
   }
 
-  /// Whether it is a window that can hide something: the layer and the overlay of a compositor do not.
+  /// Whether the window can hide something: not the layer or the overlay of a compositor.
   private func isOther(_ window: Window) -> Bool {
     connection.isForeign(window) && !WindowTree.isOverlay(window)
   }

@@ -3,7 +3,7 @@ internal import SwellCore
 
 /// The screen below a panel of glass, blurred and tinted within the server (RENDER 0.11).
 ///
-/// It is copied when the panel is shown, and stays as it is until that is shown again.
+/// It is copied each time the panel appears, and kept until the next time.
 @safe final class Glass {
   private let connection: XConnection
   private let kind: Scene.Glass
@@ -12,16 +12,16 @@ internal import SwellCore
   /// The copy at 1, ½, ¼ … of its size, as sources for the next smaller one, and for the next larger one.
   private var smaller: [RenderPicture] = []
   private var larger: [RenderPicture] = []
-  /// What is below the picture of the panel, of its size.
+  /// The part below the picture of the panel, in its size.
   private var pane: RenderPicture?
   private var size = (width: 0, height: 0)
-  /// Where the picture of the panel was last.
+  /// The last place of the panel's picture.
   private var place: (frame: PixelRect, rest: PixelRect)?
-  /// What makes each px neither too light nor too dark for what is painted on it, in this order.
+  /// Applied in this order to make no px too light or too dark for icon and text.
   private let tints: [RenderPicture]
   private var context: GC?
 
-  /// px that stay in the server while the panel is hidden.
+  /// px that may stay in the server while the panel is hidden.
   private static let limit = 1 << 18
 
   init(_ connection: XConnection, _ kind: Scene.Glass) {
@@ -46,8 +46,8 @@ internal import SwellCore
   /// Whether there is no copy of the screen.
   var isEmpty: Bool { area.isEmpty || smaller.isEmpty }
 
-  /// Copies the screen around a panel that is not there yet (`XCopyArea`), and blurs it: each level is half as large as
-  /// the one before, and then drawn at its size again.
+  /// Copies the screen around a panel before it is shown (`XCopyArea`), and blurs it: it is reduced by half several
+  /// times and enlarged again.
   func read(around panel: Panel) {
     var levels = 3
     var blur = panel.scene.shadow?.blur ?? 8
@@ -101,9 +101,7 @@ internal import SwellCore
       connection.display, operation, source.picture, 0, target.picture, 0, 0, 0, 0, 0, 0, UInt32(width), UInt32(height))
   }
 
-  /// What is below the upright picture of the panel; nil without a copy of the screen.
-  ///
-  /// - Returns: Whether it is another one than before.
+  /// The glass below the upright picture of the panel, and whether it has changed; nil without a copy of the screen.
   func pane(of panel: Panel) -> (picture: RenderPicture, isNew: Bool)? {
     guard !isEmpty else { return nil }
     let (width, height) = (panel.scene.width, panel.scene.height)
@@ -121,7 +119,7 @@ internal import SwellCore
     return (pane, true)
   }
 
-  /// The panel is hidden: gives back what is large.
+  /// The panel is hidden: frees large pictures.
   func rest() {
     guard area.width * area.height > Glass.limit else { return }
     (smaller, larger, pane, size) = ([], [], nil, (0, 0))
@@ -129,7 +127,7 @@ internal import SwellCore
 }
 
 extension RenderPicture {
-  /// Samples the picture between its px, and beyond its edges as at them, when it is a source.
+  /// Makes the picture a source that is interpolated between its px, and continued beyond its edges.
   fileprivate func sample(_ transform: XTransform) {
     var (transform, attributes) = (transform, XRenderPictureAttributes())
     attributes.repeat = RepeatPad

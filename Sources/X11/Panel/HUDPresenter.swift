@@ -9,7 +9,7 @@ public import SwellCore
     var picture: PanelPicture?
     var window: HUDWindow?
     var glass: Glass?
-    /// Where, in this frame, a window of another mode was shown until now: it is seen until a compositor has painted.
+    /// The place of a window of another mode that was hidden in this frame: it is visible until the compositor paints.
     var earlier: PixelRect?
   }
 
@@ -18,7 +18,7 @@ public import SwellCore
   private var rasterizer: any Rasterizing
   /// Measures text with the fonts that it is drawn with.
   public var measuring: any TextMeasuring { rasterizer }
-  /// One for each panel; those beyond the panels that are shown now are hidden.
+  /// One for each panel; surplus ones are hidden.
   private var slots: [Slot] = []
   private let canComposite: Bool
   /// Whether KWin blurs the screen below windows that ask for it.
@@ -38,7 +38,7 @@ public import SwellCore
     events.add(self)
   }
 
-  /// A window that another client has taken away is made again when it is shown next.
+  /// A window that another client has destroyed or unmapped is made again when it is next shown.
   func receive(_ event: XEvent) {
     if unsafe event.type == PropertyNotify && event.xproperty.atom == connection.atoms.blurBehind,
       unsafe event.xproperty.window == connection.root
@@ -52,7 +52,7 @@ public import SwellCore
     }
   }
 
-  /// Uses another rasterizer for icons and characters from now on.
+  /// Replaces the rasterizer for icons and characters.
   public func use(_ rasterizer: any Rasterizing) {
     self.rasterizer = rasterizer
     for index in slots.indices { slots[index].painter = ScenePainter(rasterizer: rasterizer) }
@@ -83,8 +83,8 @@ public import SwellCore
     while slots.count < count { slots.append(Slot(painter: ScenePainter(rasterizer: rasterizer))) }
   }
 
-  /// Prewarms the first slot with these panels: window, glyphs, icons and picture. The window that a compositor blends is
-  /// mapped beside the screen.
+  /// Prewarms the first slot with these panels: window, glyphs, icons and picture. With a compositor, the window is
+  /// mapped off the screen.
   private func rehearse(_ samples: [Panel], mode: HUDWindow.Mode) {
     guard let first = samples.first else { return }
     if mode == .composited { canBlurBehind = connection.has(connection.atoms.blurBehind, on: connection.root) }
@@ -113,7 +113,8 @@ public import SwellCore
     return picture
   }
 
-  /// What is below a panel of glass; nil for any other, and where KWin or nobody can blur it: the panel is then plain.
+  /// The glass below a panel; nil for other panels, and if KWin or nothing can blur the screen: the panel is plain
+  /// then.
   private func pane(
     below panel: Panel, _ window: HUDWindow, _ index: Int
   ) -> (picture: RenderPicture, isNew: Bool)? {
@@ -137,7 +138,7 @@ public import SwellCore
     slots[index].glass = glass
     guard let glass else { return nil }
     if !isKept || glass.isEmpty {
-      // Else the copy would contain the panel.
+      // Otherwise the copy would contain the panel.
       if window.mode == .blended { window.hide() }
       glass.read(around: panel)
     }

@@ -1,16 +1,16 @@
 internal import CX11
 internal import SwellCore
 
-/// The window of the HUD: override-redirect, above everything, out of the way of clicks and focus.
+/// The window of the HUD: override-redirect, above all others, without input and focus.
 ///
-/// With a compositor it is mapped once, at a place beside the screen, and moved onto the screen and away: compositors
-/// animate windows that are mapped and unmapped, and need time for them. Without one it is mapped and unmapped.
+/// With a compositor, it is mapped once, off the screen, and moved onto the screen and off again: compositors take time
+/// to animate windows that are mapped and unmapped. Without one, it is mapped and unmapped.
 @safe final class HUDWindow {
   /// How the panel is made translucent.
   enum Mode: Equatable {
     /// A compositor blends the 32-bit window.
     case composited
-    /// No compositor: blended over what was on the screen before the window was mapped, and shaped.
+    /// No compositor: blended with a copy of the screen from before the window was mapped, and shaped.
     case blended
     /// No compositor, and the screen cannot be read.
     case opaque
@@ -24,12 +24,12 @@ internal import SwellCore
   private var target: RenderPicture?
   private let colormap: Colormap
   private let context: GC
-  /// Blends the panel with the screen where no compositor does.
+  /// Blends the panel with the screen if there is no compositor.
   private var backdrop: Backdrop?
   private var shape: PanelShape
-  /// Where KWin blurs what is below.
+  /// The part where KWin blurs the screen below.
   private var blurred: PanelShape.Outline?
-  /// Where it is shown, in px of the screen; nil while it is hidden.
+  /// Its frame in px of the screen; nil while it is hidden.
   private(set) var frame: PixelRect?
   /// Whether the panel is in it as it was painted: neither turned nor fading.
   private var isPlain = false
@@ -161,7 +161,7 @@ internal import SwellCore
     frame = panel.frame
   }
 
-  /// Paints the panel beside the screen, and moves it in: what is seen first is the panel as it is now.
+  /// Paints the panel off the screen, then moves it onto the screen, so that no old panel is visible.
   private func moveIn(_ picture: RenderPicture, _ mask: RenderPicture?, _ panel: Panel) {
     resize(to: panel.frame)
     shape.cut(to: outline(of: panel))
@@ -171,7 +171,7 @@ internal import SwellCore
     shape.letClicksThrough()
   }
 
-  /// Has KWin blur what is below this panel; nil: no more.
+  /// Makes KWin blur the screen below this panel; nil: ends that.
   func blur(behind panel: Panel?) {
     let outline = panel?.outline
     guard outline != blurred else { return }
@@ -228,7 +228,7 @@ internal import SwellCore
     mode == .composited ? frame?.intersects(panel.frame) != true : frame != panel.frame
   }
 
-  /// Whether the event tells that another client has destroyed, unmapped or reparented the window (StructureNotify).
+  /// Whether another client has destroyed, unmapped or reparented the window (StructureNotify).
   func isTaken(by event: XEvent) -> Bool {
     switch unsafe event.type {
     case DestroyNotify where unsafe event.xdestroywindow.event == window: isDestroyed = true

@@ -54,8 +54,8 @@ internal import SwellCore
   /// Sends what was painted, and lays it on the glass.
   ///
   /// - Parameters:
-  ///   - glass: What is below the panel in place of its colour; nil where nothing is.
-  ///   - isNew: Whether `glass` is another one than in the last call.
+  ///   - glass: The glass below the panel, instead of its colour; nil if there is none.
+  ///   - isNew: Whether `glass` has changed since the last call.
   /// - Returns: What of the result is not as it was; all of it where nothing has changed, so that it can be shown again.
   func send(_ canvas: Canvas, on glass: RenderPicture?, isNew: Bool) -> PixelRect {
     var changed = sent.map { canvas.difference(from: $0) } ?? shape.bounds

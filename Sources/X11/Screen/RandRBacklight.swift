@@ -94,7 +94,7 @@ public import SwellCore
     guard properties.contains(property) else { return }
     let index = outputs.firstIndex { $0.id == output }
     guard let index, let value = value(of: property, on: output) else {
-      // The driver has added it or taken it away.
+      // The driver has added or removed it.
       return emit(.brightnessDevicesChanged)
     }
     outputs[index].value = value

@@ -42,7 +42,7 @@ struct TurnedScreen {
     return words
   }
 
-  /// What the property says; nil without one, or when it was not written by Swell.
+  /// The content of the property; nil without one, or if Swell did not write it.
   init?(of connection: XConnection) {
     let words = connection.words(of: connection.atoms.turnedScreen, on: connection.root, atMost: 1024)
     guard words.count >= 3, words[2] <= 64 else { return nil }

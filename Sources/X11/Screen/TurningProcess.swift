@@ -1,17 +1,18 @@
 internal import Diagnostics
 public import SwellCore
 
-/// The process in which `ScreenTurner` turns the screen: few devices need it, and it turns the screen back however Swell
-/// ends. It is started when something is to be turned.
+/// The process in which `ScreenTurner` turns the screen, and turns it back however Swell ends.
+///
+/// It is started when something is turned for the first time.
 public final class TurningProcess {
   private let connection: XConnection
-  private var dialog: ToolsDialog?
+  private var helper: HelperProcess?
 
-  /// Restores what a Swell that crashed, and its process with it, had turned.
+  /// Turns back the screen if a Swell that crashed had turned it.
   public init(_ connection: XConnection) {
     self.connection = connection
     guard connection.hasRandR, TurnedScreen.isStored(on: connection) else { return }
-    if ask("") { connection.log.event("the screen was still turned: it is as before") }
+    if ask("") { connection.log.event("turned the screen back: an earlier Swell had left it turned") }
     end()
   }
 
@@ -21,35 +22,35 @@ public final class TurningProcess {
   public func turn(_ monitor: Monitor, to orientation: Orientation) -> Bool {
     let frame = monitor.frame
     let name = monitor.name.withoutControls
-    let wasThere = dialog != nil
+    let wasThere = helper != nil
     if ask("\(orientation.rawValue) \(frame.x) \(frame.y) \(frame.width) \(frame.height) \(name)") { return true }
-    // One that has gone, or does not answer: the next one begins with turning back what that had turned.
-    return wasThere && dialog == nil && ask("") && orientation == .normal
+    // The process was lost: the next one turns back what that had turned.
+    return wasThere && helper == nil && ask("") && orientation == .normal
   }
 
   /// Turns back what was turned.
   public func restore() {
-    if dialog != nil, !ask("") { _ = ask("") }
+    if helper != nil, !ask("") { _ = ask("") }
   }
 
   /// Turns back what was turned, and ends the process.
   public func end() {
-    dialog?.end()
-    dialog = nil
+    helper?.end()
+    helper = nil
   }
 
-  /// - Returns: false when it failed; `dialog` is nil then, unless the server refused.
+  /// - Returns: false when it failed; `helper` is nil then, unless the server refused.
   private func ask(_ line: String) -> Bool {
-    // What is taken off the screen before the turn is gone by then.
+    // The panel must be unmapped before the turn.
     connection.synchronize()
-    dialog = dialog ?? ToolsDialog(ToolsProgram.screenTurner)
-    guard let dialog else {
+    helper = helper ?? HelperProcess(ToolsProgram.screenTurner)
+    guard let helper else {
       connection.log.problem(ToolsProgram.absence)
       return false
     }
-    guard let answer = dialog.ask(line) else {
-      dialog.end(isLost: true)
-      self.dialog = nil
+    guard let answer = helper.ask(line) else {
+      helper.end(isLost: true)
+      self.helper = nil
       return false
     }
     return answer == UInt8(ascii: "1")

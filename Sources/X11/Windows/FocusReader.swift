@@ -19,7 +19,7 @@ public import SwellCore
   public var focusedWindow: PixelRect? {
     let active = activeWindow ?? 0
     let window = active == 0 ? inputFocus : active
-    // Window managers without a focused window give the focus to one of their own that nobody sees.
+    // Without a focused window, window managers focus an invisible one of their own.
     guard window != 0, window != connection.root, let frame = connection.frameOnScreen(of: window), frame.width > 1,
       frame.height > 1
     else { return nil }

@@ -2,7 +2,7 @@ internal import CX11
 public import SwellCore
 
 /// Reports whether the focused window is full-screen and has one of the listed classes (EWMH `_NET_ACTIVE_WINDOW`,
-/// `_NET_WM_STATE_FULLSCREEN`), and whether a program that wants quiet is there.
+/// `_NET_WM_STATE_FULLSCREEN`), and whether a program of the setting `quiet` is there.
 @safe public final class FullScreenWatch: XEventReceiver {
   private let connection: XConnection
   private let emit: (Event) -> Void
@@ -10,10 +10,10 @@ public import SwellCore
   private var classes: [String] = []
   /// Whether windows of other classes are reported too.
   private var all = false
-  /// Classes of programs while which nothing is shown, in lower case; `fullscreen` for all that are full-screen.
+  /// The setting `quiet`: classes in lower case, and `fullscreen` for all full-screen windows.
   private var quiet: [String] = []
   private var isQuiet = false
-  /// Full-screen windows that want quiet, and lost the focus to a window beside them.
+  /// Full-screen windows of `quiet` that have lost the focus to a window on another part of the screen.
   private var aside: [Window] = []
   /// The active window if it is another client's, else 0.
   private var active: Window = 0
@@ -27,7 +27,7 @@ public import SwellCore
     events.add(self)
   }
 
-  /// Looks for windows of these classes from now on.
+  /// Reports windows of these classes.
   ///
   /// - Parameters:
   ///   - classes: As in WM_CLASS, the class or the instance; upper and lower case count as the same. Empty to look for

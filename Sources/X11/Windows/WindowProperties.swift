@@ -1,6 +1,6 @@
 internal import CX11
 
-/// Sets the properties of a window of Swell, by which window managers, compositors and tools recognise it, or of the root
+/// Sets properties of a window of Swell, by which window managers, compositors and tools recognise it, or of the root
 /// window.
 struct WindowProperties {
   private let connection: XConnection
@@ -16,7 +16,7 @@ struct WindowProperties {
     let atoms = connection.atoms
     set(atoms.windowType, XA_ATOM, [atoms.notification])
     set(atoms.process, XA_CARDINAL, [UInt(getpid())])
-    set(atoms.bypassCompositor, XA_CARDINAL, [2])  // EWMH: never take the compositor away from this window
+    set(atoms.bypassCompositor, XA_CARDINAL, [2])  // EWMH: never bypass the compositor for this window
     set(atoms.shadow, XA_CARDINAL, [0])
     set(atoms.windowName, atoms.utf8, "Swell")
     setClass("swell\0Swell\0")
@@ -24,7 +24,7 @@ struct WindowProperties {
     set(XA_WM_HINTS, XA_WM_HINTS, [UInt(InputHint), 0, 0, 0, 0, 0, 0, 0, 0])
   }
 
-  /// The part of the window where KWin blurs what is below: x, y, width and height of rectangles; none for no part.
+  /// The parts of the window where KWin blurs the screen below, as x, y, width and height of each; empty for none.
   func setBlurBehind(_ numbers: [UInt]) {
     let property = connection.atoms.blurBehind
     if numbers.isEmpty {

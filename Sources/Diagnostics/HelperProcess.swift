@@ -1,17 +1,16 @@
 internal import CLibc
 
-/// A process of `swell-tools` that answers each line with a byte, and ends when its input does, which is also when this
-/// process ends in any way.
-public final class ToolsDialog {
+/// A process of `swell-tools` that answers each line with a byte.
+///
+/// It ends at the end of its input, so also when this process is killed.
+public final class HelperProcess {
   private let process: pid_t
   private let writer, reader: Int32
 
-  /// ms without an answer after which it is given up: half of what a client waits.
+  /// ms to wait for an answer: half of the time that a client waits.
   private static let patience: Int32 = 2500
 
-  /// Starts it with one argument.
-  ///
-  /// - Returns: nil when it is not there.
+  /// Starts `swell-tools` with one argument; nil if it is not installed.
   public init?(_ word: String) {
     var (writer, reader): (Int32, Int32) = (-1, -1)
     guard let path = ToolsProgram.path else { return nil }
@@ -20,9 +19,7 @@ public final class ToolsDialog {
     guard process > 0 else { return nil }
   }
 
-  /// Sends a line, and waits.
-  ///
-  /// - Returns: The answer; nil when it has ended, or says nothing for `patience`.
+  /// Sends a line, and waits for the answer; nil if the process has ended or does not answer in `patience`.
   public func ask(_ line: String) -> UInt8? {
     let bytes = Array(line.utf8) + [UInt8(ascii: "\n")]
     guard unsafe write(writer, bytes, bytes.count) == bytes.count else { return nil }
@@ -32,18 +29,18 @@ public final class ToolsDialog {
   private func next() -> UInt8? {
     var polled = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
     var byte: UInt8 = 0
-    guard unsafe poll(&polled, 1, ToolsDialog.patience) > 0, unsafe read(reader, &byte, 1) == 1 else { return nil }
+    guard unsafe poll(&polled, 1, HelperProcess.patience) > 0, unsafe read(reader, &byte, 1) == 1 else { return nil }
     return byte
   }
 
-  /// Ends its input, and waits until it has ended; one that does not is killed.
+  /// Closes its input and waits for its end; kills it if it does not end.
   ///
-  /// - Parameter isLost: It has gone already, or does not answer: nothing is waited for.
+  /// - Parameter isLost: It does not answer: kill it at once.
   public func end(isLost: Bool = false) {
     _ = close(writer)
     if isLost { _ = kill(process, SIGKILL) }
     var polled = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
-    let hasEnded = unsafe poll(&polled, 1, ToolsDialog.patience) > 0
+    let hasEnded = unsafe poll(&polled, 1, HelperProcess.patience) > 0
     if !hasEnded { _ = kill(process, SIGKILL) }
     _ = close(reader)
     _ = waitpid(process, nil, hasEnded ? 0 : WNOHANG)
