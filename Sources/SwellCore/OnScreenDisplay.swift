@@ -116,8 +116,10 @@ public struct OnScreenDisplay: Sendable {
     case .monitors, .compositor, .hudDamaged, .hudLost: return screenChanged(event, at: now)
     case .keyPressed(let press): return pressed(press, at: now)
     case .keyReleased(let key): keys.released(key)
-    case .lock(let kind, let isOn): show(HUDContent(switched: kind, isOn: isOn), .change, at: now)
-    case .system(let content): show(system.read(content), .change, at: now)
+    case .keyboardLock(let lock, let isOn): show(HUDContent(lock.kind, isOn: isOn), .change, at: now)
+    case .keyboardLayout(let layout): show(system.read(layout.content), .change, at: now)
+    case .radios(let allOff): show(system.read(HUDContent(.airplane, isOn: allOff)), .change, at: now)
+    case .powerProfile(let name): show(system.read(PowerProfile.content(name)), .change, at: now)
     case .power(let reading): show(system.read(reading), .change, at: now)
     case .brightnessDevicesChanged: return [.ask(.brightnessDevices, for: .survey)]
     case .monitorsUnidentified: awaitsProbe = true
@@ -254,7 +256,9 @@ public struct OnScreenDisplay: Sendable {
     switch kind {
     case .volume, .mute, .output: audio.sink?.isMuted
     case .microphone, .microphoneReminder: audio.source?.isMuted
-    default: nil
+    case .brightness, .keyboardBacklight, .capsLock, .numLock, .scrollLock, .layout, .airplane, .powerProfile, .power,
+      .player, .seek, .program, .custom:
+      nil
     }
   }
 

@@ -213,7 +213,7 @@ public struct BrightnessState: Sendable {
   @inline(never) func content(of device: BrightnessDevice) -> HUDContent {
     let level = level(of: device)
     return device.kind == .keyboard
-      ? HUDContent(kind: .keyboardBacklight, icon: .keyboardBacklight, level: level)
+      ? HUDContent(kind: .keyboardBacklight, icon: HUDContent.Kind.keyboardBacklight.row.icon, level: level)
       : HUDContent(kind: .brightness, icon: .brightness(level), level: level)
   }
 

@@ -343,47 +343,10 @@ public struct SettingKey: Sendable {
 
   private static let subjects = "brightness, volume, seek or none"
 
-  /// Only for the documents: the release program keeps no defaults.
-  private static func standard(of kind: HUDContent.Kind) -> String {
-    #if hasFeature(Embedded)
-      ""
-    #else
-      Settings().hidden.contains(kind) ? "no" : "yes"
-    #endif
-  }
-
-  /// Likewise.
-  private static func summary(of kind: HUDContent.Kind) -> String {
-    #if hasFeature(Embedded)
-      ""
-    #else
-      switch kind {
-      case .volume: "the volume of the default output, by any program"
-      case .mute: "that the default output was muted or unmuted"
-      case .output: "another default output, with its name"
-      case .microphone: "that the microphone was muted or unmuted"
-      case .microphoneReminder: "that a program begins to record while the microphone is muted"
-      case .brightness: "the brightness of a monitor"
-      case .keyboardBacklight: "the backlight of the keyboard"
-      case .capsLock: "Caps Lock"
-      case .numLock: "Num Lock"
-      case .scrollLock: "Scroll Lock, where the keyboard map has it"
-      case .layout: "another layout of the keyboard"
-      case .airplane: "airplane mode: that all radios are off, or one is on again"
-      case .powerProfile: "another power profile (power-profiles-daemon or tuned)"
-      case .power: "the charger, and a battery that is low (UPower)"
-      case .player: "what a media player plays, when it changes"
-      case .seek: "a new position in the media player"
-      case .program: "the volume of the focused program"
-      case .custom: "what 'swell show' and 'swell pipe' show"
-      }
-    #endif
-  }
-
   private static let show =
     HUDContent.Kind.allCases.map { kind in
       SettingKey(
-        "show", kind.rawValue, standard(of: kind), yesOrNo, summary(of: kind)
+        "show", kind.name, kind.row.isShown ? "yes" : "no", yesOrNo, kind.row.summary
       ) {
         guard let isShown = OptionValue.flag($1) else { return false }
         if isShown { $0.hidden.remove(kind) } else { $0.hidden.insert(kind) }

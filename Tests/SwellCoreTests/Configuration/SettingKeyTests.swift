@@ -90,8 +90,8 @@ struct OptionTests {
   @Test("Every kind of event has its switch, and so have keys and drags")
   func switches() throws {
     for kind in HUDContent.Kind.allCases {
-      #expect(try settings("show", kind.rawValue, "no").hidden.contains(kind))
-      #expect(try !settings("show", kind.rawValue, "yes").hidden.contains(kind))
+      #expect(try settings("show", kind.name, "no").hidden.contains(kind))
+      #expect(try !settings("show", kind.name, "yes").hidden.contains(kind))
     }
     #expect(try !settings("show", "keys", "no").showsKeys)
     #expect(try !settings("show", "gestures", "no").showsGestures)
