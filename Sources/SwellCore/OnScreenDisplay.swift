@@ -19,12 +19,12 @@ public struct OnScreenDisplay: Sendable {
 
   public let identity: Identity
   var configuration: ConfigurationState
-  public internal(set) var hud: HUDTimeline
-  var gate: HUDGate
+  public internal(set) var hud = HUDTimeline()
+  var gate = HUDGate()
   var pacer = FramePacer()
-  var setup: MonitorSetup
-  public internal(set) var audio: AudioState
-  public internal(set) var brightness: BrightnessState
+  var setup = MonitorSetup()
+  public internal(set) var audio = AudioState()
+  public internal(set) var brightness = BrightnessState()
   var keys = MediaKeys()
   var nowPlaying = NowPlaying()
   var system = SystemState()
@@ -50,12 +50,7 @@ public struct OnScreenDisplay: Sendable {
   public init(identity: Identity, configuration: ConfigurationReading) {
     self.identity = identity
     self.configuration = ConfigurationState(configuration)
-    let settings = self.configuration.settings
-    hud = HUDTimeline(timing: .init(settings))
-    gate = HUDGate(settings)
-    setup = MonitorSetup(settings)
-    audio = AudioState(settings)
-    brightness = BrightnessState(settings)
+    useSettings()
   }
 
   public init(identity: Identity, settings: Settings = Settings()) {
@@ -64,6 +59,15 @@ public struct OnScreenDisplay: Sendable {
 
   /// The settings in force.
   public var settings: Settings { configuration.settings }
+
+  /// Gives the settings in force to the values that keep a part of them: at the start, and when there are others.
+  mutating func useSettings() {
+    let settings = settings
+    hud.timing = .init(settings)
+    setup.use(settings)
+    audio.use(settings)
+    brightness.use(settings)
+  }
 
   /// Takes one event; `now` must not go backwards.
   public mutating func handle(_ event: Event, at now: Instant) -> [Effect] {
@@ -212,7 +216,7 @@ public struct OnScreenDisplay: Sendable {
     guard let content else { return }
     keys.resultShown()
     if isNews { watchers.tell(Announcement(content: content, isMuted: isMuted(content.kind))) }
-    guard gate.allows(content.kind, cause) else {
+    guard gate.allows(content.kind, cause, settings) else {
       if content.kind == .custom { hud.keep(content) }
       return
     }

@@ -23,7 +23,7 @@ extension OnScreenDisplay {
       text += "config    \(path.withoutControls) \(state)\n"
     }
     text += "gesture   \(gestureText)\n"
-    if gate.isSilent { text += "locked    by " + OnScreenDisplay.list(lockReasons) + "\n" }
+    if isSilent { text += "locked    by " + OnScreenDisplay.list(lockReasons) + "\n" }
     if gate.isQuiet { text += "quiet     \(gate.quietText(at: now))\n" }
     return text + "hud       \(hudText)\n"
   }
@@ -42,7 +42,7 @@ extension OnScreenDisplay {
 
   /// The reasons for which nothing is shown.
   private var lockReasons: [String] {
-    gate.isSilent ? OnScreenDisplay.reasons(LockReasons.names, gate.locks.rawValue) : []
+    isSilent ? OnScreenDisplay.reasons(LockReasons.names, gate.locks.rawValue) : []
   }
 
   /// - Parameter bits: That of the first name is 1.
