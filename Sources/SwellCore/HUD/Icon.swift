@@ -46,7 +46,7 @@ public enum Icon: String, CaseIterable, Sendable {
   }
 
   /// Every name that `named` knows.
-  static var names: [String] { allCases.map { $0.rawValue } + ["volume", "brightness"] }
+  public static var names: [String] { allCases.map { $0.rawValue } + ["volume", "brightness"] }
 
   /// The sun for a brightness; its rays grow with the level.
   public static func brightness(_ level: Level) -> Icon {
