@@ -11,7 +11,7 @@ public import SwellCore
 
   /// Does nothing yet.
   ///
-  /// - Parameter emit: Receives `.power`, and `.system` with the profile.
+  /// - Parameter emit: Receives `.power` and `.powerProfile`.
   public init(on bus: SystemBus, emit: @escaping (Event) -> Void) {
     connection = bus.connection
     self.emit = emit
@@ -56,7 +56,7 @@ public import SwellCore
     ] {
       profile.append(
         watch(service, path, service, "ActiveProfile") { _, value in
-          value.text.map { .system(HUDContent(powerProfile: $0.plainText)) }
+          value.text.map { .powerProfile($0.plainText) }
         })
     }
   }

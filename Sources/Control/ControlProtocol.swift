@@ -36,7 +36,7 @@ enum ControlProtocol {
     }
     switch Invocation(words) {
     case .ask(let request): return .request(request)
-    case .tool("pipe", _, _): return .stream
+    case .tool(.pipe): return .stream
     case .wrongUsage(let sentence): return .refused(sentence)
     case .run, .tool, .help, .version: return .refused("this is not a control command")
     }

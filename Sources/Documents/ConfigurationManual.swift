@@ -4,36 +4,47 @@ internal import SwellCore
 public enum ConfigurationManual {
   /// The part before the keys, in mdoc(7).
   private static let introduction = """
-    .Dd November 21, 2026
+    .Dd November 25, 2026
     .Dt SWELL.INI 5
     .Os
     .Sh NAME
     .Nm swell.ini
     .Nd configuration of swell
+    .Sh SYNOPSIS
+    .Pa ~/.config/swell/swell.ini
     .Sh DESCRIPTION
-    Sections in brackets, lines of
-    .Ql key = value ,
-    and comments after a semicolon.
-    The file is UTF-8, and so are the paths in it.
     .Xr swell 1
-    reads the file when it starts and whenever it is saved.
-    A mistake is reported with file, line and, for an unknown key, the nearest one.
-    The previous settings then stay in force; at the start, the defaults are used.
+    reads this file when it starts, and again whenever it is saved.
+    Every key is optional.
+    .Pp
+    The file has sections in brackets and lines of
+    .Ql key = value .
+    A comment begins with a semicolon.
+    The file is UTF-8.
+    .Pp
+    Swell reports a mistake with its file and line, and with the nearest key if there is none of that name.
+    It then keeps the settings that it had; at the start it uses the defaults.
+    .Pp
+    Each key is listed with its default.
 
     """
 
-  /// The whole page: a list of keys for each section.
+  /// The whole page: a list of keys for each section. Keys that take the same for the same stand together.
   public static var text: String {
     var text = introduction
     var section = ""
-    for key in SettingKey.all {
+    var rest = SettingKey.all[...]
+    while let key = rest.first {
+      let group = rest.prefix { ($0.section, $0.summary, $0.values) == (key.section, key.summary, key.values) }
+      rest = rest.dropFirst(group.count)
       if key.section != section {
         text += section.isEmpty ? "" : ".El\n"
         section = key.section
         text += ".Ss [\(section)]\n.Bl -tag -width Ds\n"
       }
-      text += ".It Cm \(key.key) No = Ar \(key.standard)\n"
-      text += "\(key.summary.prefix(1).uppercased())\(key.summary.dropFirst()).\nIt takes \(key.values).\n"
+      text += ".It Cm \(group.map { $0.key }.joined(separator: " , ")) No = Ar \(key.default)\n"
+      text += "\(key.summary.capitalized).\nIt takes \(key.values).\n"
+      text += key.details.isEmpty ? "" : key.details.replacing(". ", with: ".\n") + "\n"
     }
     return text + ".El\n.Sh SEE ALSO\n.Xr swell 1\n"
   }

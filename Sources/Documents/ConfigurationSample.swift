@@ -2,18 +2,31 @@ internal import SwellCore
 
 /// The sample configuration file, `assets/swell.ini`, from the table of keys.
 public enum ConfigurationSample {
-  /// Every key at its default, below one line that says what it does and takes.
+  /// Every key at its default behind a semicolon, below one line that says what it does and takes. Keys that take the
+  /// same for the same have that line together.
   public static var text: String {
-    var text = "; Swell's configuration: copy to ~/.config/swell/swell.ini and change what you like.\n"
-    text += "; Every key is listed with its default.\n"
-    var section = ""
+    var text = """
+      ; Swell's configuration. Copy this file to ~/.config/swell/swell.ini.
+      ; Each key is here with its default. To change one, take away the semicolon before it.
+      ; swell.ini(5) says more about them.
+
+      """
+    var (section, heading) = ("", "")
     for key in SettingKey.all {
       if key.section != section {
         section = key.section
         text += "\n[\(section)]\n"
       }
-      text += "; \(key.summary) (\(key.values))\n\(key.key) = \(key.standard)\n"
+      let explanation = "; \(key.summary.capitalized): \(key.values)\n"
+      if explanation != heading { text += explanation }
+      heading = explanation
+      text += ";\(key.key) = \(key.default)\n"
     }
     return text
   }
+}
+
+extension String {
+  /// With a capital at its beginning.
+  var capitalized: String { prefix(1).uppercased() + dropFirst() }
 }

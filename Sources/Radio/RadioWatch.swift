@@ -20,7 +20,7 @@ public import SwellCore
 
   /// Does nothing yet.
   ///
-  /// - Parameter emit: Receives `.system`.
+  /// - Parameter emit: Receives `.radios`.
   public init(path: String = "/dev/rfkill", on loop: EventLoop, log: Log, emit: @escaping (Event) -> Void) {
     self.path = path
     self.loop = loop
@@ -69,7 +69,7 @@ public import SwellCore
         break
       }
     }
-    if !radios.isEmpty { emit(.system(HUDContent(switched: .airplane, isOn: radios.count == blocked.count))) }
+    if !radios.isEmpty { emit(.radios(allOff: radios.count == blocked.count)) }
   }
 
   /// One `rfkill_event`: index (4 bytes), type, operation, blocked by a program, blocked by a switch.

@@ -29,12 +29,15 @@ public indirect enum Event: Sendable {
 
   case keyPressed(KeyPress)
   case keyReleased(MediaKey)
-  /// Caps Lock, Num Lock or Scroll Lock was switched.
-  case lock(HUDContent.Kind, isOn: Bool)
-  /// The keyboard layout, airplane mode or the power profile is this one, as it would be shown; comes at the start of
-  /// following too, and without a change.
-  case system(HUDContent)
-  /// Likewise for the power supply.
+  /// A lock of the keyboard was switched.
+  case keyboardLock(KeyboardLock, isOn: Bool)
+
+  // The present state of the machine; each comes at the start of following too, and without a change.
+  case keyboardLayout(KeyboardLayout)
+  /// Whether all radios are off: airplane mode.
+  case radios(allOff: Bool)
+  /// As its service calls it, such as `power-saver`.
+  case powerProfile(String)
   case power(PowerReading)
 
   /// Brightness devices were added or removed.

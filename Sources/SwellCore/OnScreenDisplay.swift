@@ -19,12 +19,12 @@ public struct OnScreenDisplay: Sendable {
 
   public let identity: Identity
   var configuration: ConfigurationState
-  public internal(set) var hud: HUDTimeline
-  var gate: HUDGate
+  public internal(set) var hud = HUDTimeline()
+  var gate = HUDGate()
   var pacer = FramePacer()
-  var setup: MonitorSetup
-  public internal(set) var audio: AudioState
-  public internal(set) var brightness: BrightnessState
+  var setup = MonitorSetup()
+  public internal(set) var audio = AudioState()
+  public internal(set) var brightness = BrightnessState()
   var keys = MediaKeys()
   var nowPlaying = NowPlaying()
   var system = SystemState()
@@ -50,12 +50,7 @@ public struct OnScreenDisplay: Sendable {
   public init(identity: Identity, configuration: ConfigurationReading) {
     self.identity = identity
     self.configuration = ConfigurationState(configuration)
-    let settings = self.configuration.settings
-    hud = HUDTimeline(timing: .init(settings))
-    gate = HUDGate(settings)
-    setup = MonitorSetup(settings)
-    audio = AudioState(settings)
-    brightness = BrightnessState(settings)
+    useSettings()
   }
 
   public init(identity: Identity, settings: Settings = Settings()) {
@@ -64,6 +59,15 @@ public struct OnScreenDisplay: Sendable {
 
   /// The settings in force.
   public var settings: Settings { configuration.settings }
+
+  /// Gives the settings in force to the values that keep a part of them: at the start, and when there are others.
+  mutating func useSettings() {
+    let settings = settings
+    hud.timing = .init(settings)
+    setup.use(settings)
+    audio.use(settings)
+    brightness.use(settings)
+  }
 
   /// Takes one event; `now` must not go backwards.
   public mutating func handle(_ event: Event, at now: Instant) -> [Effect] {
@@ -116,8 +120,10 @@ public struct OnScreenDisplay: Sendable {
     case .monitors, .compositor, .hudDamaged, .hudLost: return screenChanged(event, at: now)
     case .keyPressed(let press): return pressed(press, at: now)
     case .keyReleased(let key): keys.released(key)
-    case .lock(let kind, let isOn): show(HUDContent(switched: kind, isOn: isOn), .change, at: now)
-    case .system(let content): show(system.read(content), .change, at: now)
+    case .keyboardLock(let lock, let isOn): show(HUDContent(lock.kind, isOn: isOn), .change, at: now)
+    case .keyboardLayout(let layout): show(system.read(layout.content), .change, at: now)
+    case .radios(let allOff): show(system.read(HUDContent(.airplane, isOn: allOff)), .change, at: now)
+    case .powerProfile(let name): show(system.read(PowerProfile.content(name)), .change, at: now)
     case .power(let reading): show(system.read(reading), .change, at: now)
     case .brightnessDevicesChanged: return [.ask(.brightnessDevices, for: .survey)]
     case .monitorsUnidentified: awaitsProbe = true
@@ -210,7 +216,7 @@ public struct OnScreenDisplay: Sendable {
     guard let content else { return }
     keys.resultShown()
     if isNews { watchers.tell(Announcement(content: content, isMuted: isMuted(content.kind))) }
-    guard gate.allows(content.kind, cause) else {
+    guard gate.allows(content.kind, cause, settings) else {
       if content.kind == .custom { hud.keep(content) }
       return
     }
@@ -254,7 +260,9 @@ public struct OnScreenDisplay: Sendable {
     switch kind {
     case .volume, .mute, .output: audio.sink?.isMuted
     case .microphone, .microphoneReminder: audio.source?.isMuted
-    default: nil
+    case .brightness, .keyboardBacklight, .capsLock, .numLock, .scrollLock, .layout, .airplane, .powerProfile, .power,
+      .player, .seek, .program, .custom:
+      nil
     }
   }
 

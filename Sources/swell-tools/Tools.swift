@@ -33,17 +33,12 @@ struct Tools {
   private static func run(_ words: [String]) -> ExitCode {
     let log = Log(verbosity: .problems)
     switch Invocation(words) {
-    case .tool(let name, let rest, let configuration):
-      switch ToolCommand(name, rest, configuration: configuration) {
-      case .doctor(let isJSON, let isFix, let path): return examine(path, isJSON, isFix)
-      case .checkConfiguration(let path): return checkConfiguration(path, log)
-      case .importStyles(let program, let path): return importStyles(program, path, log)
-      case .pipe(let reader, let isNow):
-        return ClientCommand.run { (display, log) throws(ControlClient.Failure) in
-          try Pipe(reader, now: isNow, display: display, log: log).run()
-        }
-      case .help: return help(words)
-      case .wrongUsage(let sentence): log.problem(sentence)
+    case .tool(.doctor(let isJSON, let isFix, let path)): return examine(path, isJSON, isFix)
+    case .tool(.checkConfiguration(let path)): return checkConfiguration(path, log)
+    case .tool(.importStyles(let program, let path)): return importStyles(program, path, log)
+    case .tool(.pipe(let reader, let isNow)):
+      return ClientCommand.run { (display, log) throws(ControlClient.Failure) in
+        try Pipe(reader, now: isNow, display: display, log: log).run()
       }
     case .ask(.watch):
       return ClientCommand.run { (display, _) throws(ControlClient.Failure) in try watch(words, display) }

@@ -28,7 +28,7 @@ struct PowerWatchTests {
       watch = PowerWatch(on: systemBus) { [unowned self] event in
         switch event {
         case .power(let reading): readings.append(reading)
-        case .system(let content): profiles.append(content.label)
+        case .powerProfile(let name): profiles.append(name)
         default: Issue.record("\(event)")
         }
       }
@@ -106,7 +106,7 @@ struct PowerWatchTests {
     try desk.wait(for: "a question") { service.questionCount == 1 }
     service.answer("power-saver\u{1b}[2J")
     try desk.wait(for: "the profile") { desk.profiles.count == 1 }
-    #expect(desk.profiles == ["Power saver [2J"])
+    #expect(desk.profiles == ["power-saver [2J"])
   }
 
   @Test("An answer after the watch was switched off is for nobody, and nothing is asked then")

@@ -5,17 +5,49 @@ import Testing
 
 @Suite("The sample configuration and its manual page")
 struct ConfigurationDocumentTests {
-  @Test("The sample has every section and every key once, each at its default, in lines of at most 200 bytes")
+  private static let lines = ConfigurationSample.text.split(separator: "\n", omittingEmptySubsequences: false)
+
+  /// Whether the line is a key behind a semicolon, and no explanation.
+  private static func isKey(_ line: Substring) -> Bool { line.hasPrefix(";") && !line.hasPrefix("; ") }
+
+  private static func settings(_ lines: [Substring]) -> (settings: Settings, problems: [String]) {
+    let text = ConfigurationText(Array(lines.joined(separator: "\n").utf8), path: "swell.ini")
+    return (text.settings, text.sentences)
+  }
+
+  @Test("The sample has every key once, below a line of at most 120 bytes, and nothing but comments and sections")
   func sample() {
-    let sample = ConfigurationSample.text
-    let lines = sample.split(separator: "\n")
-    for option in SettingKey.all {
-      let count = lines.count { $0 == "\(option.key) = \(option.standard)" }
-      #expect(count >= 1, "\(option.key)")
+    let keys = Self.lines.filter(Self.isKey)
+    #expect(keys == SettingKey.all.map { ";\($0.key) = \($0.default)" })
+    #expect(Self.lines.allSatisfy { $0.isEmpty || $0.hasPrefix(";") || $0.hasPrefix("[") })
+    #expect(Self.lines.allSatisfy { $0.utf8.count <= 120 }, "\(Self.lines.filter { $0.utf8.count > 120 })")
+    #expect(Self.lines.count { $0.hasPrefix("; Your own pictures") } == 1, "one heading for all icons")
+    #expect(ConfigurationSample.text.hasSuffix("\n"))
+  }
+
+  @Test("The sample gives the defaults: as it is, with each key uncommented, and with all of them")
+  func defaults() {
+    var samples = [Self.lines]
+    samples.append(Self.lines.map { Self.isKey($0) ? $0.dropFirst() : $0 })
+    for index in Self.lines.indices where Self.isKey(Self.lines[index]) {
+      var lines = Self.lines
+      lines[index].removeFirst()
+      samples.append(lines)
     }
-    #expect(lines.count { !$0.hasPrefix(";") && !$0.hasPrefix("[") } == SettingKey.all.count)
-    #expect(lines.allSatisfy { $0.utf8.count < 199 })
-    #expect(sample.hasSuffix("\n"))
+    #expect(samples.count == SettingKey.all.count + 2)
+    for sample in samples {
+      let (settings, problems) = Self.settings(sample)
+      #expect(settings == Settings())
+      #expect(problems == [])
+    }
+  }
+
+  @Test("An uncommented key is read: another value of it is another setting")
+  func uncommented() throws {
+    let index = try #require(Self.lines.firstIndex(of: ";hide-delay = auto"))
+    var lines = Self.lines
+    lines[index] = "hide-delay = 2s"
+    #expect(Self.settings(lines).settings.hideDelay == .seconds(2))
   }
 
   /// With SWELL_WRITE_ASSETS set, a run of this test writes the files instead.

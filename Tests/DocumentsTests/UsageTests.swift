@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Documents
 @testable import SwellCore
 
 @Suite("What may follow a command")

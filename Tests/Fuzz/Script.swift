@@ -144,7 +144,7 @@ struct Script {
       return .keyPressed(
         KeyPress(key: key, isFine: flag(), isTaken: flag(), pointer: point(), autoRepeat: flag() ? delay : nil))
     case 11: return .keyReleased(MediaKey.allCases[byte() % MediaKey.allCases.count])
-    case 12: return .lock(.capsLock, isOn: flag())
+    case 12: return .keyboardLock(.caps, isOn: flag())
     case 13:
       core.devices = devices()
       return .brightnessDevicesChanged

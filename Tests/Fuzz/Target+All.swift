@@ -18,7 +18,7 @@ extension Target {
   // MARK: Text
 
   private static let settingWords =
-    SettingKey.all.flatMap { ["\($0.key) = \($0.standard)\n", "[\($0.section)]\n", $0.key, $0.standard] }
+    SettingKey.all.flatMap { ["\($0.key) = \($0.default)\n", "[\($0.section)]\n", $0.key, $0.default] }
     + ["=", ":", ";", "#", "[", "]", "\n", "pt", "%", "ms", "s", ",", "#ff8000", "glyph:U+F057E", "glyph:", "~/a.png"]
 
   private static let configuration = Target(name: "configuration", words: settingWords, longest: 2500) {

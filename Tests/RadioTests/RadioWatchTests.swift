@@ -26,7 +26,7 @@ struct RadioWatchTests {
       final class Box { weak var machine: Machine? }
       let box = Box()
       watch = RadioWatch(path: path, on: loop, log: Log(verbosity: .problems)) { event in
-        if case .system(let content) = event { box.machine?.modes.append(content.label == "On") }
+        if case .radios(let allOff) = event { box.machine?.modes.append(allOff) }
       }
       box.machine = self
     }

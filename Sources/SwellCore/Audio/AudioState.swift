@@ -20,7 +20,7 @@ public struct AudioState: Sendable {
   /// PulseAudio 16.1 and WirePlumber 0.4.13; both are done in well under 2 s.)
   static let settlingTime = Duration.seconds(3)
 
-  public private(set) var connection: Connection
+  public private(set) var connection = Connection.connecting
   public private(set) var baseline = Baseline.unread
   public private(set) var source: SourceReading?
   private var returns = OutputReturns()
@@ -34,12 +34,11 @@ public struct AudioState: Sendable {
   private var balances = Balances()
   private var rounding = DeviceRounding()
   /// `max-volume`, in PulseAudio's units.
-  private var limit: UInt32
-  private var keepsBalance: Bool
+  private var limit = VolumeStep.full
+  private var keepsBalance = true
 
-  init(_ settings: Settings) {
-    connection = .connecting
-    (limit, keepsBalance) = (settings.volumeLimit, settings.keepsBalance)
+  init(_ settings: Settings = Settings()) {
+    use(settings)
   }
 
   mutating func use(_ settings: Settings) {

@@ -3,14 +3,14 @@ public struct BrightnessState: Sendable {
   public private(set) var devices: [BrightnessDevice] = []
   private var writes: [Write] = []
   private var replies: [BrightnessReply] = []
-  private var curve: BrightnessCurve
-  private var floor: BrightnessFloor
-  private var ramp: Duration
+  private var curve = BrightnessCurve.perceptual
+  private var floor = BrightnessFloor()
+  private var ramp = Duration.zero
   /// The brightness of the keyboard before it was switched off.
   private var lit: Int?
 
-  init(_ settings: Settings) {
-    (curve, floor, ramp) = (settings.curve, settings.floor, settings.ramp)
+  init(_ settings: Settings = Settings()) {
+    use(settings)
   }
 
   mutating func use(_ settings: Settings) {
@@ -213,7 +213,7 @@ public struct BrightnessState: Sendable {
   @inline(never) func content(of device: BrightnessDevice) -> HUDContent {
     let level = level(of: device)
     return device.kind == .keyboard
-      ? HUDContent(kind: .keyboardBacklight, icon: .keyboardBacklight, level: level)
+      ? HUDContent(kind: .keyboardBacklight, icon: HUDContent.Kind.keyboardBacklight.row.icon, level: level)
       : HUDContent(kind: .brightness, icon: .brightness(level), level: level)
   }
 

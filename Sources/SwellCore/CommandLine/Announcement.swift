@@ -22,7 +22,7 @@ struct Announcement: Sendable {
 
   /// One line for people and simple scripts: `volume 40%`, `mute on 40%`, `seek +0:35 12:04`.
   var text: String {
-    var text = name ?? content.kind.rawValue
+    var text = name ?? content.kind.name
     let isSwitch = content.kind == .mute || content.kind == .microphone
     if isSwitch, let isMuted { text += isMuted ? " on" : " off" }
     if !content.label.isEmpty { text += " " + content.label.withoutControls }
@@ -33,7 +33,7 @@ struct Announcement: Sendable {
   /// One line of JSON; members may be added, but are never removed.
   var json: String {
     var object = JSONObject()
-    object.add("kind", name ?? content.kind.rawValue)
+    object.add("kind", name ?? content.kind.name)
     object.add("level", content.level?.fraction)
     object.add("muted", isMuted)
     object.add("icon", content.icon?.rawValue)

@@ -1,34 +1,3 @@
-extension Invocation.Word {
-  /// One line about it.
-  var summary: String {
-    switch name {
-    case "volume": "Change or print the volume of an output, the microphone or the focused program"
-    case "brightness": "Change or print the brightness of the monitor under the pointer, or of another device"
-    case "output": "Switch the default output, or list the outputs (--json: for programs)"
-    case "seek": "Seek in the media player"
-    case "player": "Control the media player, or print what it plays (--json: for programs)"
-    case "gesture": "Enable or disable drags on the whole screen"
-    case "rotate": "Turn the panel and drags, or the screen (see 'rotation')"
-    case "status": "Print what the running Swell sees and shows"
-    case "show": "Show an icon, a level or a text of your own"
-    case "quiet": "Show nothing for a time, or print whether quiet is on; keys still act"
-    case "hide": "Fade the panel out now"
-    case "pipe": "Show the values on standard input, one per line: 42, 42! or 42 style"
-    case "import": "Convert the configuration of xob or wob, and print it"
-    case "watch": "Print each change on a line; with --now, start with the current state"
-    case "reload": "Read the configuration again and print its mistakes; saving the file has the same effect"
-    case "quit": "End the running Swell"
-    case "doctor": "Examine this machine and say what to do; with --fix, disable pop-ups of other programs"
-    case "check-config": "Check a configuration file, by default the one that Swell would use"
-    case "-h, --help": "Print this help"
-    case "--version": "Print the version"
-    case "-v, --verbose": "Log what Swell does, on standard error"
-    case "-c, --config FILE": "Use this configuration file"
-    default: ""
-    }
-  }
-}
-
 extension Invocation {
   /// A command and its arguments, in lines of at most 100 columns.
   private static func wrapped(_ start: String, _ arguments: String) -> String {

@@ -5,143 +5,118 @@ public indirect enum Invocation: Equatable, Sendable {
   /// - Parameter configuration: Path of a configuration file; nil for the usual one.
   case run(isVerbose: Bool, configuration: String?)
   case ask(Request)
-  /// A command of `swell-tools`, and its arguments, which `ToolCommand` parses.
-  case tool(String, [String], configuration: String?)
+  /// A command that `swell-tools` carries out.
+  case tool(ToolCommand)
   case help
   case version
   /// A message with the wrong word, and what to do.
   case wrongUsage(String)
 
-  /// A word of the command line: one table for the parser and for `--help`.
-  struct Word: Sendable {
-    /// The word itself.
-    var name: String
-    /// Its arguments; `--help` and the completions of shells are made from them.
-    ///
-    /// A blank separates groups, `|` separates the choices of a group, and brackets enclose an optional group. A choice is
-    /// a word, a flag such as `--all`, or a flag and its argument. Words in capitals stand for values.
-    var arguments = ""
-  }
-
-  static let commands = [
-    Word(name: "volume", arguments: "[+5%|-5%|40%|mute|unmute|toggle] [--mic|--app|--sink NAME]"),
-    Word(name: "brightness", arguments: "[+5%|-5%|40%] [--display NAME|--all|--keyboard]"),
-    Word(name: "output", arguments: "[next|previous|NAME|--json]"),
-    Word(name: "seek", arguments: "+10s|-1.5s"),
-    Word(name: "player", arguments: "[play|pause|toggle|next|previous|stop|--json]"),
-    Word(name: "gesture", arguments: "on|off|toggle"),
-    Word(name: "rotate", arguments: "left|right|normal|inverted"),
-    Word(name: "status", arguments: "[--json]"),
-    Word(
-      name: "show",
-      arguments:
-        "[--icon NAME] [--value 40%] [--label TEXT] [--muted] [--ink #rrggbb] [--for 3s] [--position top] [--monitor NAME]"
-    ),
-    Word(name: "quiet", arguments: "[on|off|toggle|30m]"),
-    Word(name: "hide"),
-    Word(
-      name: "pipe",
-      arguments:
-        "[--icon NAME] [--max 100] [--style NAME=ICON,INK] [--xob] [--now] [--for 3s] [--position top] [--monitor NAME]"
-    ),
-    Word(name: "import", arguments: "xob|wob [FILE]"),
-    Word(name: "watch", arguments: "[--json] [--now]"),
-    Word(name: "reload"),
-    Word(name: "quit"),
-    Word(name: "doctor", arguments: "[--json|--fix]"),
-    Word(name: "check-config", arguments: "[FILE]"),
-  ]
-
-  static let options = [
-    Word(name: "-h, --help"), Word(name: "--version"), Word(name: "-v, --verbose"), Word(name: "-c, --config FILE"),
-  ]
-
-  /// Parses the words after the name of the program.
+  /// Reads the words after the name of the program.
   public init(_ words: [String]) {
     var isVerbose = false
     var configuration: String?
     var rest = words[...]
     while let word = rest.popFirst() {
-      switch word {
-      case "-h", "--help": self = .help
-      case "--version": self = .version
-      case "-v", "--verbose":
-        isVerbose = true
-        continue
-      case "-c", "--config":
+      guard let option = Option.allCases.first(where: { $0.forms.contains(word) }) else {
+        self = Invocation.command(word, Array(rest), configuration)
+        return
+      }
+      switch option {
+      case .help:
+        self = .help
+        return
+      case .version:
+        self = .version
+        return
+      case .verbose: isVerbose = true
+      case .configuration:
         guard let file = rest.popFirst() else {
           self = .wrongUsage("'\(word)' needs the path of a configuration file")
           return
         }
         configuration = file
-        continue
-      default: self = Invocation.command(word, Array(rest), configuration)
       }
-      return
     }
     self = .run(isVerbose: isVerbose, configuration: configuration)
   }
 
   private static func command(_ name: String, _ words: [String], _ configuration: String?) -> Invocation {
-    if isHelp(words.first), commands.contains(where: { $0.name == name }) { return .help }
-    switch name {
-    case "status":
-      if words.isEmpty { return .ask(.status(json: false)) }
-      return words == ["--json"] ? .ask(.status(json: true)) : wrong(name, words.first { $0 != "--json" } ?? words[1])
-    case "volume": return volume(words)
-    case "brightness": return brightness(words)
-    case "output":
+    guard let command = Command.allCases.first(where: { $0.rawValue == name }) else {
+      let kind = name.utf8.first == UInt8(ascii: "-") ? "option" : "command"
+      let options = Option.allCases.compactMap { $0.forms.last }
+      return unknown(kind, name, among: Command.allCases.map { $0.rawValue } + options)
+    }
+    if isHelp(words.first) { return .help }
+    switch command {
+    case .volume: return volume(words)
+    case .brightness: return brightness(words)
+    case .output:
       guard let word = words.first else { return .ask(.outputs(json: false)) }
-      guard words.count == 1, !word.isEmpty else { return wrong(name, words.count > 1 ? words[1] : word) }
+      guard words.count == 1, !word.isEmpty else { return wrong(command, words.count > 1 ? words[1] : word) }
       switch word {
       case "--json": return .ask(.outputs(json: true))
       case "next": return .ask(.output(.next))
       case "previous": return .ask(.output(.previous))
       default: return .ask(.output(.named(word)))
       }
-    case "gesture":
-      guard words.count == 1, let wanted = Switch(rawValue: words[0]) else { return wrong(name, words.last) }
-      return .ask(.gesture(wanted))
-    case "rotate":
-      guard words.count == 1, let wanted = Orientation(rawValue: words[0]) else { return wrong(name, words.last) }
-      return .ask(.rotate(wanted))
-    case "seek":
-      guard words.count == 1, let distance = seekDistance(words[0]) else { return wrong(name, words.last) }
+    case .seek:
+      guard words.count == 1, let distance = seekDistance(words[0]) else { return wrong(command, words.last) }
       return .ask(.seek(distance))
-    case "player":
+    case .player:
       if words.isEmpty || words == ["--json"] { return .ask(.playing(json: !words.isEmpty)) }
-      guard words.count == 1, let command = PlayerCommand(word: words[0]) else { return wrong(name, words.last) }
-      return .ask(.player(command, of: nil))
-    case "show": return show(words)
-    case "pipe", "import", "doctor", "check-config": return .tool(name, words, configuration: configuration)
-    case "watch": return watch(words)
-    case "quiet":
+      guard words.count == 1, let change = PlayerCommand(word: words[0]) else { return wrong(command, words.last) }
+      return .ask(.player(change, of: nil))
+    case .gesture:
+      guard words.count == 1, let wanted = Switch(rawValue: words[0]) else { return wrong(command, words.last) }
+      return .ask(.gesture(wanted))
+    case .rotate:
+      guard words.count == 1, let wanted = Orientation(rawValue: words[0]) else { return wrong(command, words.last) }
+      return .ask(.rotate(wanted))
+    case .status:
+      if words.isEmpty { return .ask(.status(json: false)) }
+      return words == ["--json"]
+        ? .ask(.status(json: true)) : wrong(command, words.first { $0 != "--json" } ?? words[1])
+    case .show: return show(words)
+    case .quiet:
       guard let word = words.first else { return .ask(.quiet(.query)) }
-      guard words.count == 1, let change = QuietChange(word) else { return wrong(name, words.last) }
+      guard words.count == 1, let change = QuietChange(word) else { return wrong(command, words.last) }
       return .ask(.quiet(change))
-    case "hide": return words.isEmpty ? .ask(.hide) : wrong(name, words[0])
-    case "reload": return words.isEmpty ? .ask(.reload) : wrong(name, words[0])
-    case "quit": return words.isEmpty ? .ask(.quit) : wrong(name, words[0])
-    default:
-      let kind = name.utf8.first == UInt8(ascii: "-") ? "option" : "command"
-      return unknown(kind, name, among: commands.map { $0.name } + ["--help", "--version", "--verbose", "--config"])
+    case .hide: return words.isEmpty ? .ask(.hide) : wrong(command, words[0])
+    case .pipe: return pipe(words)
+    case .importStyles:
+      guard (1...2).contains(words.count), let program = ForeignStyles.Program(rawValue: words[0]) else {
+        return wrong(command, words.count > 2 ? words[2] : words.first)
+      }
+      return .tool(.importStyles(program, path: words.count > 1 ? words[1] : nil))
+    case .watch: return watch(words)
+    case .reload: return words.isEmpty ? .ask(.reload) : wrong(command, words[0])
+    case .quit: return words.isEmpty ? .ask(.quit) : wrong(command, words[0])
+    case .doctor:
+      let (isJSON, isFix) = (words == ["--json"], words == ["--fix"])
+      guard words.isEmpty || isJSON || isFix else { return wrong(command, words.last) }
+      return .tool(.doctor(json: isJSON, fix: isFix, configuration: configuration))
+    case .checkConfiguration:
+      guard words.count <= 1 else { return wrong(command, words[1]) }
+      return .tool(.checkConfiguration(path: words.first ?? configuration))
     }
   }
 
   private static func isHelp(_ word: String?) -> Bool { word == "--help" || word == "-h" }
 
-  /// Suggests the per cent sign for a level without it.
-  private static func wrongLevel(_ name: String, _ word: String) -> Invocation {
-    guard LevelChange(word + "%") != nil else { return wrong(name, word) }
+  /// A level that lacks its per cent sign is proposed with it.
+  private static func wrongLevel(_ command: Command, _ word: String) -> Invocation {
+    guard LevelChange(word + "%") != nil else { return wrong(command, word) }
+    let name = command.rawValue
     return .wrongUsage("'\(name)' takes a level with a per cent sign: swell \(name) \(word)%")
   }
 
   /// - Parameter word: The wrong word; nil when one is missing.
-  static func wrong(_ name: String, _ word: String?) -> Invocation {
+  private static func wrong(_ command: Command, _ word: String?) -> Invocation {
     if isHelp(word) { return .help }
-    let arguments = commands.first { $0.name == name }?.arguments ?? ""
-    let complaint = word.map { "'\(name)' does not take '\($0)'" } ?? "'\(name)' needs an argument"
-    return .wrongUsage("\(complaint): swell \(name) \(arguments)")
+    let row = command.word
+    let complaint = word.map { "'\(row.name)' does not take '\($0)'" } ?? "'\(row.name)' needs an argument"
+    return .wrongUsage("\(complaint): swell \(row.name) \(row.arguments)")
   }
 
   /// `+10s`, `-500ms`
@@ -163,12 +138,12 @@ public indirect enum Invocation: Equatable, Sendable {
         target = word
         if word == "--sink" {
           sink = rest.popFirst()
-          if sink == nil { return wrong("volume", nil) }
+          if sink == nil { return wrong(.volume, nil) }
         }
       } else if change == .query, let wanted = LevelChange(word) {
         change = wanted
       } else {
-        return wrongLevel("volume", word)
+        return wrongLevel(.volume, word)
       }
     }
     if let sink { return .ask(.sink(change, name: sink)) }
@@ -188,8 +163,8 @@ public indirect enum Invocation: Equatable, Sendable {
         isMuted = true
         continue
       }
-      guard showFlags.contains(word) else { return wrong("show", word) }
-      guard let value = rest.popFirst() else { return wrong("show", nil) }
+      guard showFlags.contains(word) else { return wrong(.show, word) }
+      guard let value = rest.popFirst() else { return wrong(.show, nil) }
       var isFine = true
       switch word {
       case "--icon": name = value
@@ -199,9 +174,9 @@ public indirect enum Invocation: Equatable, Sendable {
         isFine = level != nil
       default: isFine = options.set(word, to: value)
       }
-      if !isFine { return wrong("show", value) }
+      if !isFine { return wrong(.show, value) }
     }
-    guard name != nil || level != nil || label ?? "" != "" else { return wrong("show", nil) }
+    guard name != nil || level != nil || label ?? "" != "" else { return wrong(.show, nil) }
     let icon = (name ?? (level == nil ? nil : "volume")).flatMap { Icon.named($0, level: level, isMuted: isMuted) }
     if let name, icon == nil { return unknownIcon(name) }
     var content = HUDContent(kind: .custom, icon: icon, label: "")
@@ -222,8 +197,46 @@ public indirect enum Invocation: Equatable, Sendable {
     return .wrongUsage(sentence)
   }
 
-  static func unknownIcon(_ name: String) -> Invocation {
+  private static func unknownIcon(_ name: String) -> Invocation {
     unknown("icon", name, among: Icon.names)
+  }
+
+  private static func pipe(_ words: [String]) -> Invocation {
+    var reader = PipeReader()
+    var options = ShowOptions()
+    var isNow = false
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      switch word {
+      case "--xob":
+        reader.isXob = true
+        continue
+      case "--now":
+        isNow = true
+        continue
+      case "--icon", "--max", "--style", "--for", "--position", "--monitor": break
+      default: return wrong(.pipe, word)
+      }
+      guard let value = rest.popFirst() else { return wrong(.pipe, nil) }
+      switch word {
+      case "--icon":
+        guard Icon.names.contains(value) else { return unknownIcon(value) }
+        reader.icon = value
+      case "--max":
+        guard let maximum = OptionValue.number(value.utf8), maximum > 0 else { return wrong(.pipe, value) }
+        reader.maximum = maximum
+      case "--style":
+        guard let style = PipeReader.Style(value) else { return wrong(.pipe, value) }
+        guard Icon.names.contains(style.icon) || style.icon.isEmpty else {
+          return unknownIcon(style.icon)
+        }
+        reader.styles.append(style)
+      default:
+        guard options.set(word, to: value) else { return wrong(.pipe, value) }
+        reader.options += [word, value]
+      }
+    }
+    return .tool(.pipe(reader, now: isNow))
   }
 
   private static func watch(_ words: [String]) -> Invocation {
@@ -234,7 +247,7 @@ public indirect enum Invocation: Equatable, Sendable {
       } else if word == "--now", !now {
         now = true
       } else {
-        return wrong("watch", word)
+        return wrong(.watch, word)
       }
     }
     return .ask(.watch(json: json, now: now))
@@ -249,11 +262,11 @@ public indirect enum Invocation: Equatable, Sendable {
       case "--all" where target == nil: target = .all
       case "--keyboard" where target == nil: target = .keyboard
       case "--display" where target == nil:
-        guard let name = rest.popFirst() else { return wrong("brightness", nil) }
+        guard let name = rest.popFirst() else { return wrong(.brightness, nil) }
         target = .named(name)
       default:
         guard change == .query, let wanted = LevelChange(word), wanted.isAboutLevel else {
-          return wrongLevel("brightness", word)
+          return wrongLevel(.brightness, word)
         }
         change = wanted
       }

@@ -23,7 +23,7 @@ extension OnScreenDisplay {
       text += "config    \(path.withoutControls) \(state)\n"
     }
     text += "gesture   \(gestureText)\n"
-    if gate.isSilent { text += "locked    by " + OnScreenDisplay.list(lockReasons) + "\n" }
+    if isSilent { text += "locked    by " + OnScreenDisplay.list(lockReasons) + "\n" }
     if gate.isQuiet { text += "quiet     \(gate.quietText(at: now))\n" }
     return text + "hud       \(hudText)\n"
   }
@@ -42,7 +42,7 @@ extension OnScreenDisplay {
 
   /// The reasons for which nothing is shown.
   private var lockReasons: [String] {
-    gate.isSilent ? OnScreenDisplay.reasons(LockReasons.names, gate.locks.rawValue) : []
+    isSilent ? OnScreenDisplay.reasons(LockReasons.names, gate.locks.rawValue) : []
   }
 
   /// - Parameter bits: That of the first name is 1.
@@ -67,7 +67,7 @@ extension OnScreenDisplay {
   private var hudText: String {
     guard let content = hud.content.map({ content($0, on: monitor) }) else { return "hidden" }
     return
-      "\(content.kind.rawValue) \(content.label.withoutControls) on \((monitor?.name ?? "no monitor").withoutControls)"
+      "\(content.kind.name) \(content.label.withoutControls) on \((monitor?.name ?? "no monitor").withoutControls)"
   }
 
   /// One line of JSON; members are only ever added.
@@ -148,7 +148,7 @@ extension OnScreenDisplay {
     let content = hud.content.map { self.content($0, on: monitor) }
     object.add("shown", content != nil)
     guard let content else { return object.text }
-    object.add("kind", content.kind.rawValue)
+    object.add("kind", content.kind.name)
     object.add("icon", content.icon?.rawValue)
     object.add("level", content.level?.fraction)
     object.add("label", content.label)

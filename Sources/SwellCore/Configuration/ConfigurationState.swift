@@ -30,11 +30,11 @@ struct ConfigurationState: Sendable {
   /// The file was read: if it has mistakes, the present settings stay in force.
   ///
   /// - Returns: The previous settings, if others are in force now, or the same again.
-  mutating func read(_ new: ConfigurationReading) -> OnHeap<Settings>? {
+  mutating func read(_ new: ConfigurationReading) -> Settings? {
     (reading, deadline) = (new, nil)
     guard new.isValid else { return nil }
     defer { stored = new.stored }
-    return stored
+    return settings
   }
 
   /// The log messages of a reading that no client has requested.

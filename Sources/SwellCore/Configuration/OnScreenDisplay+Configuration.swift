@@ -8,26 +8,24 @@ extension OnScreenDisplay {
   }
 
   /// Applies new settings. That alone does not show the HUD, but a visible HUD is painted again.
-  mutating func use(after old: OnHeap<Settings>, at now: Instant) -> [Effect] {
-    let (new, wasLayerShown, bands) = (configuration.stored.value, layer.isShown, setup.touchBands)
+  mutating func use(after old: Settings, at now: Instant) -> [Effect] {
+    let (new, wasLayerShown, bands) = (settings, layer.isShown, setup.touchBands)
     let (wasBlocked, strips) = (layer.isBlocked, wheelStrips)
-    gate.use(new)
-    hud.timing = .init(new)
+    useSettings()
     hud.forgetWidth()
-    audio.use(new)
-    brightness.use(new)
     keys.reset()
     if new.hidden.contains(.player) { nowPlaying = NowPlaying() }
     system.forget(new.hidden)
-    layer.isBlocked = gate.isSilent
+    layer.isBlocked = isSilent
     if layer.isBlocked != wasBlocked { suspend(wasBlocked, at: now) }
     if hud.phase != .hidden { pacer.damage() }
     // Content that may no longer be shown is hidden, also during a drag.
     var cause = HUDGate.Cause.change
     if case .held = hud.phase { cause = .drag }
-    if let content = hud.content, !gate.allows(content.kind, cause) { hud.hide() }
+    if let content = hud.content, !gate.allows(content.kind, cause, new) { hud.hide() }
     var effects = new.effects(after: old)
-    if setup.use(new) {
+    // What decides where a drag may begin, and along which axes.
+    if (old.deadZone, old.rotation, old.scale) != (new.deadZone, new.rotation, new.scale) {
       effects += areasChanged()
     } else if setup.touchBands != bands {
       effects.append(.placeTouchBands(setup.touchBands))

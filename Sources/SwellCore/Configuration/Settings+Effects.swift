@@ -1,39 +1,46 @@
 extension Settings {
-  /// The effects that inform the adapters of these settings; computed only here.
+  /// What the adapters are to do with these settings: one line for each thing that one of them is told.
+  private var orders: [Effect] {
+    [
+      .followKeys(KeyInterests(self)),
+      .followFullScreen(fullScreenClasses, all: edgeWheel != .off, quiet: quiet),
+      .followOrientation(rotation != .server),
+      .followPlayers(!hidden.contains(.player)),
+      .followRecording(!hidden.contains(.microphoneReminder)),
+      .followSystem(SystemState.kinds.subtracting(hidden)),
+      .followSwipes(fingers: swipe),
+      .useGlyphs(font: Theme(self).font, icons: icons),
+      .useBrightness(brightnessBackend),
+    ]
+  }
+
+  /// What the adapters do before they are told anything. The keyboard is always told.
+  private static let idle: [Effect] = [
+    .followFullScreen([], all: false, quiet: []),
+    .followOrientation(false),
+    .followPlayers(false),
+    .followRecording(false),
+    .followSystem([]),
+    .followSwipes(fingers: nil),
+    .useGlyphs(font: Theme(Settings()).font, icons: []),
+    .useBrightness(nil),
+  ]
+
+  /// The effects that tell the adapters of these settings, at the start and whenever there are others.
   ///
-  /// - Parameter previous: The previous settings; nil at the start, when the adapters are as with the defaults but for
-  ///   the keys, which nobody has told them.
-  func effects(after previous: OnHeap<Settings>?) -> [Effect] {
-    let before = previous ?? OnHeap(Settings())
-    var old: Settings { before.value }
-    var effects: [Effect] = []
-    if previous != nil, rotation != old.rotation {
-      effects.append(.restoreScreen)
+  /// - Parameter previous: The settings that the adapters know; nil at the start.
+  func effects(after previous: Settings?) -> [Effect] {
+    let known = previous?.orders ?? Settings.idle
+    var effects = orders.filter { !known.contains($0) }
+    guard let previous else { return effects }
+    if rotation != previous.rotation {
       // A sensor that is claimed again reports the orientation again.
-      if old.rotation != .server { effects.append(.followOrientation(false)) }
+      let restart: [Effect] =
+        rotation != .server && previous.rotation != .server
+        ? [.followOrientation(false), .followOrientation(true)] : []
+      effects = [.restoreScreen] + restart + effects
     }
-    let interests = KeyInterests(self)
-    if previous == nil || KeyInterests(old) != interests { effects.append(.followKeys(interests)) }
-    let followsAll = edgeWheel != .off
-    if fullScreenClasses != old.fullScreenClasses || followsAll != (old.edgeWheel != .off) || quiet != old.quiet {
-      effects.append(.followFullScreen(fullScreenClasses, all: followsAll, quiet: quiet))
-    }
-    if rotation != .server, rotation != old.rotation { effects.append(.followOrientation(true)) }
-    if hidden.contains(.player) != old.hidden.contains(.player) {
-      effects.append(.followPlayers(!hidden.contains(.player)))
-    }
-    if hidden.contains(.microphoneReminder) != old.hidden.contains(.microphoneReminder) {
-      effects.append(.followRecording(!hidden.contains(.microphoneReminder)))
-    }
-    let system = SystemState.kinds.subtracting(hidden)
-    if system != SystemState.kinds.subtracting(old.hidden) { effects.append(.followSystem(system)) }
-    if swipe != old.swipe { effects.append(.followSwipes(fingers: swipe)) }
-    guard previous != nil else { return effects }
-    let font = Theme(self).font
-    if font != Theme(old).font || icons != old.icons { effects.append(.useGlyphs(font: font, icons: icons)) }
-    if brightnessBackend != old.brightnessBackend {
-      effects += [.useBrightness(brightnessBackend), .ask(.brightnessDevices, for: .survey)]
-    }
+    if brightnessBackend != previous.brightnessBackend { effects.append(.ask(.brightnessDevices, for: .survey)) }
     return effects
   }
 }

@@ -83,9 +83,7 @@ public struct Settings: Equatable, Sendable {
   public var centreBand = 0.0
 
   /// Kinds of events that are not shown.
-  public var hidden: KindSet = [
-    .capsLock, .numLock, .scrollLock, .layout, .airplane, .powerProfile, .power, .player, .microphoneReminder,
-  ]
+  public var hidden = HUDContent.Kind.hiddenByDefault
   /// Classes of programs while which nothing is shown; `fullscreen` stands for every program that is full-screen.
   public var quiet: [String] = []
   /// Whether a key press alone shows the HUD, though nothing changes.

@@ -21,7 +21,7 @@ extension OnScreenDisplay {
     // A second button or finger cancels.
     if drag.source != nil { return refusal + cancel(at: now) }
     pressCount += 1
-    guard !gate.isSilent, var press = setup.press(pressCount, by: source, at: point, isShifted: isShifted) else {
+    guard !isSilent, var press = setup.press(pressCount, by: source, at: point, isShifted: isShifted) else {
       return refusal
     }
     setup.pointer = point

@@ -1,32 +1,5 @@
 /// The content of the HUD.
 public struct HUDContent: Equatable, Sendable {
-  /// Which kind of event it reports; the raw value is the name in `status` and in the configuration.
-  public enum Kind: String, CaseIterable, Sendable {
-    case volume, mute, output
-    case microphone = "mic-mute"
-    /// A program begins to record while the microphone is muted.
-    case microphoneReminder = "mic-reminder"
-    case brightness
-    case keyboardBacklight = "keyboard-backlight"
-    case capsLock = "caps-lock"
-    case numLock = "num-lock"
-    case scrollLock = "scroll-lock"
-    /// The keyboard layout.
-    case layout
-    case airplane
-    case powerProfile = "power-profile"
-    /// The charger, and a battery that is low.
-    case power
-    case player
-    case seek
-    /// The focused program's own volume.
-    case program
-    /// The content of `swell show` and `swell pipe`.
-    case custom
-
-    public static let locks = [Kind.capsLock, .numLock, .scrollLock]
-  }
-
   /// Many functions pass a content on: as one reference it takes less code than as eight words.
   private var fields: OnHeap<Fields>
 
@@ -98,22 +71,15 @@ public struct HUDContent: Equatable, Sendable {
     HUDContent(kind: kind, icon: .warning, label: "")
   }
 
-  /// A lock or airplane mode, which was switched.
-  public init(switched kind: Kind, isOn: Bool) {
-    let icon: Icon =
-      switch kind {
-      case .airplane: .airplane
-      case .scrollLock: .scrollLock
-      case .numLock: .numLock
-      default: isOn ? .capsLock : .capsLockOff
-      }
-    self.init(kind: kind, icon: icon, label: isOn ? "On" : "Off")
+  /// What is on or off.
+  init(_ kind: Kind, isOn: Bool) {
+    let row = kind.row
+    self.init(kind: kind, icon: isOn ? row.icon : row.offIcon ?? row.icon, label: isOn ? "On" : "Off")
   }
 
-  /// A power profile, as its service calls it: `power-saver` is shown as `Power saver`.
-  public init(powerProfile name: String) {
-    var label = ShortName.label(name).bytes.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: " ") : $0 }
-    if let first = label.first, UInt8(ascii: "a")...UInt8(ascii: "z") ~= first { label[0] = first & 0xdf }
-    self.init(kind: .powerProfile, icon: .powerProfile, label: String(bytes: label))
+  /// What has a name, and perhaps a longer one.
+  init(_ kind: Kind, name: String, detail: String = "") {
+    self.init(kind: kind, icon: kind.row.icon, label: ShortName.label(name))
+    if !detail.isEmpty { self.detail = ShortName.label(detail) }
   }
 }

@@ -12,28 +12,14 @@ struct HUDGate: Sendable {
     case request
   }
 
-  private var hidden: KindSet
-  private var showsKeys, showsGestures, showsWhenLocked: Bool
   private(set) var locks: LockReasons = []
   /// The end of the time in which `swell quiet` shows nothing; `.never` without an end, nil when there is none.
   var quietUntil: Instant?
   /// Whether a program of the setting `quiet` is there.
   var isProgramQuiet = false
 
-  init(_ settings: Settings) {
-    hidden = settings.hidden
-    (showsKeys, showsGestures) = (settings.showsKeys, settings.showsGestures)
-    showsWhenLocked = settings.showsWhenLocked
-  }
-
-  mutating func use(_ settings: Settings) {
-    let old = self
-    self = HUDGate(settings)
-    (locks, quietUntil, isProgramQuiet) = (old.locks, old.quietUntil, old.isProgramQuiet)
-  }
-
   /// Whether nothing may be shown at all.
-  var isSilent: Bool { !locks.isEmpty && !showsWhenLocked }
+  func isSilent(_ settings: Settings) -> Bool { !locks.isEmpty && !settings.showsWhenLocked }
 
   /// Whether nothing is to be shown for now; keys and drags go on acting.
   var isQuiet: Bool { quietUntil != nil || isProgramQuiet }
@@ -45,12 +31,12 @@ struct HUDGate: Sendable {
     return "on for \(((quietUntil - now).nanoseconds + 59_999_999_999) / 60_000_000_000) min"
   }
 
-  func allows(_ kind: HUDContent.Kind, _ cause: Cause) -> Bool {
-    guard !isSilent, !isQuiet, !hidden.contains(kind) else { return false }
+  func allows(_ kind: HUDContent.Kind, _ cause: Cause, _ settings: Settings) -> Bool {
+    guard !isSilent(settings), !isQuiet, !settings.hidden.contains(kind) else { return false }
     return switch cause {
     case .change, .request: true
-    case .key: showsKeys
-    case .drag: showsGestures
+    case .key: settings.showsKeys
+    case .drag: settings.showsGestures
     }
   }
 

@@ -45,8 +45,8 @@ public enum Icon: String, CaseIterable, Sendable {
     return allCases.first { $0.rawValue == name }
   }
 
-  /// All names that `named` knows.
-  static var names: [String] { allCases.map { $0.rawValue } + ["volume", "brightness"] }
+  /// Every name that `named` knows.
+  public static var names: [String] { allCases.map { $0.rawValue } + ["volume", "brightness"] }
 
   /// The sun for a brightness; its rays grow with the level.
   public static func brightness(_ level: Level) -> Icon {

@@ -17,7 +17,7 @@ public struct KeyInterests: Equatable, Sendable {
     mediaKeys = settings.mediaKeys != .off
     takesKeys = settings.mediaKeys == .grab
     grabs = settings.mediaKeys == .auto || takesKeys
-    locks = !HUDContent.Kind.locks.allSatisfy { settings.hidden.contains($0) }
+    locks = !KeyboardLock.allCases.allSatisfy { settings.hidden.contains($0.kind) }
     layout = !settings.hidden.contains(.layout)
     hold = settings.hold
   }

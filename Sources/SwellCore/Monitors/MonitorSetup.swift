@@ -8,9 +8,9 @@ struct MonitorSetup: Sendable {
   }
 
   private var settings: Settings { stored.value }
-  private var stored: OnHeap<Settings>
-  private var theme: OnHeap<Theme>
-  /// The monitors as the server reports them, at their own scales.
+  private var stored = OnHeap(Settings())
+  private var theme = OnHeap(Theme(Settings()))
+  /// As the server reports them, at scales of their own.
   private var reported: [Monitor] = []
   /// The same at the configured scale, if there is one.
   private(set) var monitors: [Monitor] = []
@@ -28,22 +28,17 @@ struct MonitorSetup: Sendable {
   /// Whether that drag is a finger's.
   var isFinger = false
 
-  init(_ settings: Settings) {
-    stored = OnHeap(settings)
-    theme = OnHeap(Theme(settings))
+  init(_ settings: Settings = Settings()) {
+    use(settings)
   }
 
-  /// Applies new settings.
-  ///
-  /// - Returns: Whether layer, touch bands or axes may have changed.
-  mutating func use(_ new: Settings) -> Bool {
+  mutating func use(_ new: Settings) {
     let old = stored.value
     stored = OnHeap(new)
     theme = OnHeap(Theme(new))
     rescale()
     // The sensor reports the orientation again when it is claimed again.
     if old.rotation != new.rotation { turning = Turning() }
-    return (old.deadZone, old.rotation, old.scale) != (new.deadZone, new.rotation, new.scale)
   }
 
   /// - Returns: Whether the monitors have changed.

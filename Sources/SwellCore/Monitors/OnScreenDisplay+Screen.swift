@@ -73,19 +73,22 @@ extension OnScreenDisplay {
     if hud.phase != .hidden { pacer.damage() }
   }
 
+  /// Whether nothing may be shown: the session is locked, or the screen is blank.
+  var isSilent: Bool { gate.isSilent(settings) }
+
   mutating func lockChanged(_ reason: LockReasons, _ isOn: Bool, at now: Instant) -> [Effect] {
-    let (wasSilent, wasShown, strips) = (gate.isSilent, layer.isShown, wheelStrips)
+    let (wasSilent, wasShown, strips) = (isSilent, layer.isShown, wheelStrips)
     gate.lockChanged(reason, isOn)
     // External monitors may have been changed by their own buttons.
     let survey: [Effect] = reason == .saver && !isOn ? [.ask(.brightnessDevices, for: .survey)] : []
-    guard gate.isSilent != wasSilent else {
+    guard isSilent != wasSilent else {
       if gate.locks.isEmpty { suspend(true, at: now) }
       return survey
     }
-    layer.isBlocked = gate.isSilent
+    layer.isBlocked = isSilent
     let whileSilent = pressEffects + stripEffects(after: strips) + survey
     let hadButton = isButtonDown
-    guard gate.isSilent else {
+    guard isSilent else {
       suspend(true, at: now)
       return (layer.isShown ? [.showLayer(layerFrames)] : []) + whileSilent
     }

@@ -34,14 +34,12 @@ public struct KeyboardLayout: Equatable, Sendable {
     where entry.begins(with: start) && !variant.begins(with: "latin") {
       return entry.withoutFirst(start.utf8.count)
     }
-    return ShortName.label(code.uppercasedASCII)
+    return code.uppercasedASCII
   }
 
   /// The short name, with the long one below it; the long one alone where there is no short one.
-  public var content: HUDContent {
-    let (short, long) = (short, ShortName.label(name))
-    var content = HUDContent(kind: .layout, icon: .keyboard, label: short.isEmpty ? long : short)
-    if !short.isEmpty, !long.isEmpty { content.detail = long }
-    return content
+  var content: HUDContent {
+    let short = short
+    return short.isEmpty ? HUDContent(.layout, name: name) : HUDContent(.layout, name: short, detail: name)
   }
 }

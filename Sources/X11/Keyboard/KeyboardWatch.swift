@@ -18,7 +18,7 @@ public import SwellCore
   /// later state.
   private var modifiers: UInt32 = 0
   /// The locks that are on.
-  private var lit: KindSet = []
+  private var lit: [KeyboardLock] = []
   private let layout: LayoutWatch
 
   /// - Parameter emit: Receives `.keyPressed`, `.keyReleased`, `.lock`, `.hold` and the layout, from within
@@ -189,8 +189,8 @@ public import SwellCore
     case XkbIndicatorStateNotify where interests?.locks == true:
       let (old, new) = (lit, litLocks)
       lit = new
-      for kind in HUDContent.Kind.locks where old.contains(kind) != new.contains(kind) {
-        emit(.lock(kind, isOn: new.contains(kind)))
+      for lock in KeyboardLock.allCases where old.contains(lock) != new.contains(lock) {
+        emit(.keyboardLock(lock, isOn: new.contains(lock)))
       }
     default: break
     }
@@ -211,14 +211,7 @@ public import SwellCore
   }
 
   /// Each lock has an indicator of its name (XKB).
-  private var litLocks: KindSet {
-    var lit: KindSet = []
-    for kind in HUDContent.Kind.locks {
-      let name = kind == .capsLock ? "Caps Lock" : kind == .numLock ? "Num Lock" : "Scroll Lock"
-      if isLit(name) { lit.insert(kind) }
-    }
-    return lit
-  }
+  private var litLocks: [KeyboardLock] { KeyboardLock.allCases.filter { isLit($0.rawValue) } }
 
   /// Whether a lock is on. An indicator that shows the layout (option `grp_led:scroll`) is not one of a lock.
   private func isLit(_ indicator: String) -> Bool {

@@ -45,8 +45,7 @@ internal import SwellCore
     let texts = String(bytes: connection.bytes(of: connection.atoms.keyboardRules, on: connection.root, atMost: 4096))
       .parts(separatedBy: "\0")
     func text(_ index: Int) -> String { texts.indices.contains(index) ? texts[index].plainText : "" }
-    let layout = KeyboardLayout(index: group, layouts: text(2), variants: text(3), name: name(of: group))
-    emit(.system(layout.content))
+    emit(.keyboardLayout(KeyboardLayout(index: group, layouts: text(2), variants: text(3), name: name(of: group))))
   }
 
   /// The name of a group in the keyboard map, such as `German` (`XkbGetNames`); empty if it has none.

@@ -17,8 +17,8 @@ struct InvocationTests {
       (["--config", "-v", "-v"], .run(isVerbose: true, configuration: "-v")),
       (["-c", "a", "-c", "b"], .run(isVerbose: false, configuration: "b")),
       (["-c", "a", "status"], .ask(.status(json: false))),
-      (["check-config"], .tool("check-config", [], configuration: nil)),
-      (["-c", "a", "check-config", "b"], .tool("check-config", ["b"], configuration: "a")),
+      (["check-config"], .tool(.checkConfiguration(path: nil))),
+      (["-c", "a", "check-config", "b"], .tool(.checkConfiguration(path: "b"))),
       (["volume", "--help"], .help), (["volume", "+5%", "-h"], .help), (["output", "--help"], .help),
       (["hide", "--help"], .help), (["hide"], .ask(.hide)), (["quiet"], .ask(.quiet(.query))),
       (["quiet", "on"], .ask(.quiet(.on(for: nil)))), (["quiet", "off"], .ask(.quiet(.off))),
@@ -49,7 +49,7 @@ struct InvocationTests {
             HUDContent(
               kind: .custom, icon: nil, label: "a\u{fffd}[2J\u{fffd}" + String(repeating: "é", count: 57) + "…")))
       ),
-      (["pipe", "--x"], .tool("pipe", ["--x"], configuration: nil)), (["volume"], .ask(.volume(.query))),
+      (["volume"], .ask(.volume(.query))),
       (["volume", "+5%"], .ask(.volume(.by(0.05)))), (["volume", "-6.25%"], .ask(.volume(.by(-0.0625)))),
       (["volume", "40%"], .ask(.volume(.to(0.4)))), (["volume", "mute"], .ask(.volume(.mute))),
       (["volume", "unmute"], .ask(.volume(.unmute))), (["volume", "toggle"], .ask(.volume(.toggle))),
@@ -142,29 +142,30 @@ struct InvocationTests {
     #expect(sentence.hasSuffix(": did you mean '\(meant)'?"))
   }
 
-  @Test("Of what swell-tools does is understood there")
+  @Test("Of what swell-tools does is understood too")
   func tools() {
-    func pipe(_ words: String...) -> ToolCommand { ToolCommand("pipe", words, configuration: nil) }
+    func pipe(_ words: String...) -> Invocation { Invocation(["pipe"] + words) }
     var reader = PipeReader()
-    #expect(pipe() == .pipe(reader, now: false))
+    #expect(pipe() == .tool(.pipe(reader, now: false)))
     (reader.icon, reader.maximum, reader.isXob) = ("hdmi", 150, true)
-    #expect(pipe("--max", "150", "--icon", "hdmi", "--xob", "--now") == .pipe(reader, now: true))
+    #expect(pipe("--max", "150", "--icon", "hdmi", "--xob", "--now") == .tool(.pipe(reader, now: true)))
     for path in [nil, "a"] {
-      #expect(ToolCommand("check-config", [], configuration: path) == .checkConfiguration(path: path))
-      #expect(ToolCommand("check-config", ["b"], configuration: path) == .checkConfiguration(path: "b"))
+      let options = path.map { ["-c", $0] } ?? []
+      #expect(Invocation(options + ["check-config"]) == .tool(.checkConfiguration(path: path)))
+      #expect(Invocation(options + ["check-config", "b"]) == .tool(.checkConfiguration(path: "b")))
       for words in [[], ["--json"], ["--fix"]] {
         #expect(
-          ToolCommand("doctor", words, configuration: path)
-            == .doctor(json: words == ["--json"], fix: words == ["--fix"], configuration: path))
+          Invocation(options + ["doctor"] + words)
+            == .tool(.doctor(json: words == ["--json"], fix: words == ["--fix"], configuration: path)))
       }
     }
-    #expect(ToolCommand("import", ["xob"], configuration: nil) == .importStyles(.xob, path: nil))
-    #expect(ToolCommand("import", ["wob", "x"], configuration: nil) == .importStyles(.wob, path: "x"))
+    #expect(Invocation(["import", "xob"]) == .tool(.importStyles(.xob, path: nil)))
+    #expect(Invocation(["import", "wob", "x"]) == .tool(.importStyles(.wob, path: "x")))
     #expect(pipe("--help") == .help)
   }
 
   @Test(
-    "Of what swell-tools does is refused there with a sentence that names the word",
+    "Of what swell-tools does is refused too with a sentence that names the word",
     arguments: [
       (["pipe", "42"], "'42'"), (["pipe", "--max", "0"], "'0'"), (["pipe", "--max", "x"], "'x'"),
       (["pipe", "--max"], "'pipe'"), (["pipe", "--icon", "sun"], "'sun'"), (["pipe", "--style", "red"], "'red'"),
@@ -176,7 +177,7 @@ struct InvocationTests {
       (["import", "xob", "a", "b"], "'b'"),
     ] as [([String], String)])
   func wrongTools(words: [String], named: String) {
-    guard case .wrongUsage(let sentence) = ToolCommand(words[0], Array(words.dropFirst()), configuration: nil) else {
+    guard case .wrongUsage(let sentence) = Invocation(words) else {
       Issue.record("understood")
       return
     }
@@ -212,13 +213,7 @@ struct InvocationTests {
   @Test("Wrong words behind a command are answered with how it is used")
   func usage() {
     for word in Invocation.commands {
-      var invocation = Invocation([word.name, "a", "b", "c"])
-      if case .tool(let name, let words, let path) = invocation,
-        case .wrongUsage(let sentence) = ToolCommand(name, words, configuration: path)
-      {
-        invocation = .wrongUsage(sentence)
-      }
-      guard case .wrongUsage(let sentence) = invocation else {
+      guard case .wrongUsage(let sentence) = Invocation([word.name, "a", "b", "c"]) else {
         Issue.record("\(word.name) takes anything")
         continue
       }

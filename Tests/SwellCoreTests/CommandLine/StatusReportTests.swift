@@ -160,7 +160,7 @@ struct StatusReportTests {
     var settings = Settings()
     settings.hidden = []
     var stage = Stage.inSession(settings: settings)
-    stage.hear(.lock(.capsLock, isOn: true))
+    stage.hear(.keyboardLock(.caps, isOn: true))
     let hud = try member("hud", of: try report(of: &stage))
     #expect(hud["level"] is NSNull)
     #expect(hud["kind"] as? String == "caps-lock")

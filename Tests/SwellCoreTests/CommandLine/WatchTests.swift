@@ -36,7 +36,7 @@ struct WatchTests {
       ([.source(Stage.microphone(isMuted: true))], ["mic-mute on 50%"]),
       ([.brightness("intel_backlight", value: 100_000)], ["brightness 100%"]),
       ([.brightness("tpacpi::kbd_backlight", value: 2)], ["keyboard-backlight 100%"]),
-      ([.lock(.capsLock, isOn: true), .lock(.numLock, isOn: false)], ["caps-lock On", "num-lock Off"]),
+      ([.keyboardLock(.caps, isOn: true), .keyboardLock(.num, isOn: false)], ["caps-lock On", "num-lock Off"]),
       (
         [.request(.show(HUDContent(kind: .custom, icon: .hdmi, label: "a\nb")), client: ClientID(number: 3))],
         ["custom a\u{fffd}b"]

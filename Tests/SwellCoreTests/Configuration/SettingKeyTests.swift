@@ -22,7 +22,7 @@ struct OptionTests {
   @Test("Every default is the default")
   func defaults() throws {
     for option in SettingKey.all {
-      let settings = try settings(option.section, option.key, option.standard)
+      let settings = try settings(option.section, option.key, option.default)
       #expect(settings == Settings(), "\(option.section) \(option.key)")
     }
   }
@@ -68,7 +68,7 @@ struct OptionTests {
       try SettingKey.set(section, key, to: value, in: &settings)
       #expect(settings != before, "\(section) \(key) changes something")
     }
-    for option in SettingKey.all { try SettingKey.set(option.section, option.key, to: option.standard, in: &settings) }
+    for option in SettingKey.all { try SettingKey.set(option.section, option.key, to: option.default, in: &settings) }
     #expect(settings == Settings())
   }
 
@@ -83,15 +83,15 @@ struct OptionTests {
       let isPlain = (option.section + option.key).allSatisfy { $0.isLowercase || $0 == "-" }
       #expect(isPlain, "\(option.key)")
       #expect(!option.values.isEmpty && !option.summary.isEmpty)
-      #expect(!(option.summary + option.values + option.standard).contains { $0.isNewline })
+      #expect(!(option.summary + option.values + option.default).contains { $0.isNewline })
     }
   }
 
   @Test("Every kind of event has its switch, and so have keys and drags")
   func switches() throws {
     for kind in HUDContent.Kind.allCases {
-      #expect(try settings("show", kind.rawValue, "no").hidden.contains(kind))
-      #expect(try !settings("show", kind.rawValue, "yes").hidden.contains(kind))
+      #expect(try settings("show", kind.name, "no").hidden.contains(kind))
+      #expect(try !settings("show", kind.name, "yes").hidden.contains(kind))
     }
     #expect(try !settings("show", "keys", "no").showsKeys)
     #expect(try !settings("show", "gestures", "no").showsGestures)

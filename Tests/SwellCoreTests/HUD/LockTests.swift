@@ -18,7 +18,7 @@ struct LockTests {
     _ = stage.frame()
     stage.hearVolume(60)
     stage.hear(.brightness(Stage.panel.name, value: 90_000))
-    stage.hear(.lock(.capsLock, isOn: true))
+    stage.hear(.keyboardLock(.caps, isOn: true))
     #expect(stage.content == nil)
     #expect(stage.frame() == nil)
     #expect(stage.timeToDeadline == nil)

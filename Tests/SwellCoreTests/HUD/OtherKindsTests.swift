@@ -32,30 +32,31 @@ struct OtherKindsTests {
     #expect(stage.frame() == nil)
   }
 
-  @Test("Caps Lock and Num Lock are not shown", arguments: [HUDContent.Kind.capsLock, .numLock], [false, true])
-  func hiddenLocks(kind: HUDContent.Kind, isOn: Bool) {
+  @Test("Caps Lock and Num Lock are not shown", arguments: [KeyboardLock.caps, .num], [false, true])
+  func hiddenLocks(lock: KeyboardLock, isOn: Bool) {
     var stage = Stage.inSession()
-    #expect(stage.hear(.lock(kind, isOn: isOn)) == [])
+    #expect(stage.hear(.keyboardLock(lock, isOn: isOn)) == [])
     #expect(stage.frame() == nil)
   }
 
   @Test(
     "Caps Lock and Num Lock say On or Off, without a bar, where they are switched on",
     arguments: [
-      (HUDContent.Kind.capsLock, true, Icon.capsLock, "On"), (.capsLock, false, .capsLockOff, "Off"),
-      (.numLock, true, .numLock, "On"), (.numLock, false, .numLock, "Off"),
+      (KeyboardLock.caps, HUDContent.Kind.capsLock, true, Icon.capsLock, "On"),
+      (.caps, .capsLock, false, .capsLockOff, "Off"), (.num, .numLock, true, .numLock, "On"),
+      (.num, .numLock, false, .numLock, "Off"), (.scroll, .scrollLock, true, .scrollLock, "On"),
     ])
-  func locks(kind: HUDContent.Kind, isOn: Bool, icon: Icon, label: String) {
+  func locks(lock: KeyboardLock, kind: HUDContent.Kind, isOn: Bool, icon: Icon, label: String) {
     var settings = Settings()
     settings.hidden.remove(kind)
     var stage = Stage.inSession(settings: settings)
-    stage.hear(.lock(kind, isOn: isOn))
+    stage.hear(.keyboardLock(lock, isOn: isOn))
     #expect(stage.content == HUDContent(kind: kind, icon: icon, label: label))
     let scene = stage.frame()?.scene
     #expect(scene?.label?.text == label)
     #expect(scene?.track == nil)
     #expect(scene?.fill == nil)
-    stage.hear(.lock(kind == .capsLock ? .numLock : .capsLock, isOn: true))
+    stage.hear(.keyboardLock(lock == .caps ? .num : .caps, isOn: true))
     #expect(stage.content?.kind == kind, "the other one is still off")
   }
 
@@ -88,8 +89,8 @@ struct OtherKindsTests {
     (.output, .sink(SinkReading(name: "tv", device: .hdmi, volume: 5))),
     (.microphone, .source(Stage.microphone(isMuted: true))),
     (.brightness, .brightness(Stage.panel.name, value: 50_000)),
-    (.keyboardBacklight, .brightness(Stage.keyboard.name, value: 2)), (.capsLock, .lock(.capsLock, isOn: true)),
-    (.numLock, .lock(.numLock, isOn: true)),
+    (.keyboardBacklight, .brightness(Stage.keyboard.name, value: 2)), (.capsLock, .keyboardLock(.caps, isOn: true)),
+    (.numLock, .keyboardLock(.num, isOn: true)),
   ]
 
   @Test("Each kind has a switch of its own", arguments: changes)

@@ -3,9 +3,9 @@ import Testing
 
 /// What the adapters tell.
 private enum Told {
-  static func airplane(_ isOn: Bool) -> Event { .system(HUDContent(switched: .airplane, isOn: isOn)) }
-  static func profile(_ name: String) -> Event { .system(HUDContent(powerProfile: name)) }
-  static func layout(_ layout: KeyboardLayout) -> Event { .system(layout.content) }
+  static func airplane(_ isOn: Bool) -> Event { .radios(allOff: isOn) }
+  static func profile(_ name: String) -> Event { .powerProfile(name) }
+  static func layout(_ layout: KeyboardLayout) -> Event { .keyboardLayout(layout) }
 
   static func power(onBattery: Bool? = nil, charge: Int = -1, warning: Int = -1) -> Event {
     var reading = PowerReading()
@@ -76,7 +76,7 @@ struct SystemStateTests {
     stage.hear(Told.airplane(false))
     stage.hear(Told.power(onBattery: false))
     var settings = Settings()
-    for hidden in [[.airplane, .power], []] as [KindSet] {
+    for hidden in [[.airplane, .power], []] as [Set<HUDContent.Kind>] {
       settings.hidden = hidden
       let effects = stage.reply(.configuration(ConfigurationReading(settings: settings)))
       #expect(effects.contains(.followSystem(hidden == [] ? [.airplane, .powerProfile, .power] : [.powerProfile])))

@@ -1,8 +1,6 @@
-@testable import SwellCore
-
 extension Completions {
   /// For zsh's compinit, as a file `_swell` in a folder of `fpath`.
-  var zsh: String {
+  public var zsh: String {
     var text = """
       #compdef swell
       # zsh completion for swell(1), made from the table of commands, `Invocation.commands`.

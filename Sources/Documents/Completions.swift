@@ -1,7 +1,7 @@
-@testable import SwellCore
+internal import SwellCore
 
 /// What shells can propose behind `swell`, from the table of commands; one file for each shell is made of it.
-struct Completions {
+public struct Completions {
   /// A command and what may follow it.
   struct Command {
     var name: String
@@ -57,7 +57,8 @@ struct Completions {
   let commands: [Command]
   let options: [Option]
 
-  init() throws {
+  /// - Throws: What may follow a command cannot be read.
+  public init() throws {
     commands = try Invocation.commands.map {
       Command(name: $0.name, summary: $0.summary, usage: try Usage($0.arguments))
     }

@@ -1,8 +1,6 @@
-@testable import SwellCore
-
 extension Completions {
   /// For fish, as a file in its folder of completions.
-  var fish: String {
+  public var fish: String {
     var text = """
       # fish completion for swell(1), made from the table of commands, `Invocation.commands`.
 

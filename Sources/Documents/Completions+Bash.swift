@@ -1,8 +1,6 @@
-@testable import SwellCore
-
 extension Completions {
   /// For the package bash-completion.
-  var bash: String {
+  public var bash: String {
     var text = """
       # bash completion for swell(1), made from the table of commands, `Invocation.commands`.
 

@@ -1,0 +1,108 @@
+extension Invocation {
+  /// The commands of `swell`; the raw value is the word.
+  enum Command: String, CaseIterable, Sendable {
+    case volume, brightness, output, seek, player, gesture, rotate, status, show, quiet, hide, pipe
+    case importStyles = "import"
+    case watch, reload, quit, doctor
+    case checkConfiguration = "check-config"
+  }
+
+  /// The options of `swell`.
+  enum Option: CaseIterable, Sendable {
+    case help, version, verbose, configuration
+  }
+
+  /// A row of the tables of commands and options, for the parser, `--help` and the completions of shells.
+  public struct Word: Sendable {
+    /// The word itself; of an option with its short form, and with what it takes.
+    public var name: String
+    /// What may follow it. A blank separates groups, `|` separates the choices of a group, and brackets enclose an
+    /// optional group. A choice is a word, a flag such as `--all`, or a flag and its argument; words in capitals stand for
+    /// values.
+    public var arguments = ""
+    /// One line about it.
+    public var summary: String
+  }
+
+  public static let commands = Command.allCases.map { $0.word }
+  public static let options = Option.allCases.map { $0.word }
+}
+
+extension Invocation.Command {
+  var word: Invocation.Word {
+    let (arguments, summary) = row
+    return Invocation.Word(name: rawValue, arguments: arguments, summary: summary)
+  }
+
+  private var row: (arguments: String, summary: String) {
+    switch self {
+    case .volume:
+      (
+        "[+5%|-5%|40%|mute|unmute|toggle] [--mic|--app|--sink NAME]",
+        "Change or print the volume of an output, the microphone or the focused program"
+      )
+    case .brightness:
+      (
+        "[+5%|-5%|40%] [--display NAME|--all|--keyboard]",
+        "Change or print the brightness of the monitor under the pointer, or of another device"
+      )
+    case .output:
+      ("[next|previous|NAME|--json]", "Switch the default output, or list the outputs (--json: for programs)")
+    case .seek: ("+10s|-1.5s", "Seek in the media player")
+    case .player:
+      (
+        "[play|pause|toggle|next|previous|stop|--json]",
+        "Control the media player, or print what it plays (--json: for programs)"
+      )
+    case .gesture: ("on|off|toggle", "Enable or disable drags on the whole screen")
+    case .rotate: ("left|right|normal|inverted", "Turn the panel and drags, or the screen (see 'rotation')")
+    case .status: ("[--json]", "Print what the running Swell sees and shows")
+    case .show:
+      (
+        "[--icon NAME] [--value 40%] [--label TEXT] [--muted] [--ink #rrggbb] [--for 3s] [--position top] "
+          + "[--monitor NAME]",
+        "Show an icon, a level or a text of your own"
+      )
+    case .quiet:
+      (
+        "[on|off|toggle|30m]", "Show nothing for now or for a time, or print whether that is so; keys go on acting"
+      )
+    case .hide: ("", "Let the panel fade now")
+    case .pipe:
+      (
+        "[--icon NAME] [--max 100] [--style NAME=ICON,INK] [--xob] [--now] [--for 3s] [--position top] "
+          + "[--monitor NAME]",
+        "Show the values on standard input, one per line: 42, 42! or 42 style"
+      )
+    case .importStyles: ("xob|wob [FILE]", "Print a configuration that is made from that of xob or wob")
+    case .watch: ("[--json] [--now]", "Print each change on a line; with --now, start with the present state")
+    case .reload:
+      ("", "Read the configuration again and print the result; saving the file has the same effect")
+    case .quit: ("", "End the running Swell")
+    case .doctor:
+      ("[--json|--fix]", "Examine this machine: what is missing, and what to do about it; with --fix, offer to do it")
+    case .checkConfiguration: ("[FILE]", "Check this configuration file, or the one that Swell would use")
+    }
+  }
+}
+
+extension Invocation.Option {
+  var word: Invocation.Word {
+    switch self {
+    case .help: Invocation.Word(name: "-h, --help", summary: "Print this help")
+    case .version: Invocation.Word(name: "--version", summary: "Print the version")
+    case .verbose: Invocation.Word(name: "-v, --verbose", summary: "Log what Swell does, on standard error")
+    case .configuration: Invocation.Word(name: "-c, --config FILE", summary: "Use this configuration file")
+    }
+  }
+
+  /// Its short and its long form, or the long one alone.
+  var forms: [String] {
+    switch self {
+    case .help: ["-h", "--help"]
+    case .version: ["--version"]
+    case .verbose: ["-v", "--verbose"]
+    case .configuration: ["-c", "--config"]
+    }
+  }
+}

@@ -1,0 +1,277 @@
+extension SettingKey {
+  public static let all = hud + keys + audio + brightness + gesture + show + icons
+
+  private static let hud = [
+    SettingKey(
+      "hud", "theme", "default", choice(Theme.Name.allCases), "the look of the panel",
+      "The keys from form to ink each override one property of it; auto leaves that to the theme."
+    ) { $0.theme = $1 },
+    SettingKey(
+      "hud", "form", "auto", choice(Theme.Form.allCases).orAuto, "the shape of the panel",
+      "panel: a small one. pill: a wide one with words. capsule: an upright bar beside drags."
+    ) { $0.form = $1 },
+    SettingKey("hud", "opacity", "auto", level(0...1).orAuto, "how opaque the panel is") { $0.opacity = $1 },
+    SettingKey("hud", "radius", "auto", length(0...200).orAuto, "the radius of its corners") { $0.radius = $1 },
+    SettingKey(
+      "hud", "size", "auto", length(32...512).orAuto, "the width of the panel", "Everything else scales with it."
+    ) { $0.width = $1 },
+    SettingKey("hud", "font", "auto", font, "the font of the texts") { $0.font = $1 },
+    SettingKey(
+      "hud", "bar", "auto", choice(Theme.Bar.allCases).orAuto, "how the level is shown beside the number"
+    ) { $0.bar = $1 },
+    SettingKey("hud", "color", "auto", color(example: "#202020").orAuto, "the colour of the panel") { $0.color = $1 },
+    SettingKey("hud", "ink", "auto", color(example: "#ffffff").orAuto, "the colour of icon, text and bar") {
+      $0.ink = $1
+    },
+    SettingKey(
+      "hud", "position", "auto", anchor.orAuto, "the place on the monitor",
+      "auto: the centre; of a pill the bottom, of a capsule the right."
+    ) { $0.anchor = $1 },
+    SettingKey(
+      "hud", "offset", "auto", offset.orAuto, "the distance from the edges, or right and down from the centre",
+      "auto: 24pt from the edges; a pill is 64pt from the top or bottom."
+    ) { $0.offset = $1 },
+    SettingKey(
+      "hud", "hide-delay", "auto", duration(upTo: 60, example: "800ms").orAuto,
+      "how long the panel stays after the last change", "auto: 800ms, a pill 1.5s."
+    ) { $0.hideDelay = $1 },
+    SettingKey(
+      "hud", "fade", "auto", duration(upTo: 60, example: "800ms").orAuto, "how long the panel takes to fade away",
+      "auto: 1s, a pill or capsule 250ms. Without a compositor it is 300ms at most."
+    ) { $0.fade = $1 },
+    SettingKey("hud", "reduced-motion", "no", yesOrNo, "whether nothing fades or moves") { $0.reducedMotion = $1 },
+    SettingKey(
+      "hud", "monitor", "focused", monitor, "the monitor that the panel is on",
+      "focused: the one with the focused window, or else the one with the pointer."
+    ) { $0.monitor = $1 },
+    SettingKey(
+      "hud", "scale", "auto", scale, "the scale of everything",
+      "auto: from Xft.dpi, or else from the physical size of each monitor."
+    ) { $0.scale = $1 },
+    SettingKey(
+      "hud", "rotation", "server", choice(Settings.Rotation.allCases), "what Swell turns when the device is turned",
+      "server: nothing. hud: the panel and drags. screen: the whole screen."
+    ) { $0.rotation = $1 },
+    SettingKey(
+      "hud", "show-when-locked", "no", yesOrNo, "whether anything is shown while the screen is locked or blank",
+      "Without a compositor, nothing is shown over a locker that raises itself when it is covered (i3lock)."
+    ) { $0.showsWhenLocked = $1 },
+  ]
+
+  private static let font = SettingValues<String?>("a fontconfig pattern such as Sans:bold, or auto", words: ["auto"]) {
+    .some($0 == "auto" || $0.isEmpty ? nil : $0)
+  }
+
+  private static let anchor = {
+    var values = choice(MonitorPlacement.Anchor.allCases)
+    values.read = { MonitorPlacement.Anchor.named($0) }
+    return values
+  }()
+
+  private static let offset = SettingValues("two lengths up to 10000pt, such as 0pt,48pt") { OptionValue.offset($0) }
+
+  private static let monitor = SettingValues(
+    "focused, pointer, primary, all, or the name of a monitor", words: ["focused", "pointer", "primary", "all"]
+  ) { $0.isEmpty ? nil : MonitorChoice($0) }
+
+  private static let scale = SettingValues<Scale?>("auto, or a number from 0.5 to 8", words: ["auto"]) {
+    if $0 == "auto" { return .some(nil) }
+    guard let factor = OptionValue.number($0.utf8), (0.5...8).contains(factor) else { return nil }
+    return Scale(factor)
+  }
+
+  private static let keys = [
+    SettingKey(
+      "keys", "media-keys", "auto", choice(Settings.MediaKeyMode.allCases), "which media keys Swell acts on",
+      "auto: those that no other program has grabbed. grab: the same, and the focused program gets none of them but "
+        + "those of players. observe: none; only the result is shown. off: keys are ignored."
+    ) { $0.mediaKeys = $1 },
+    SettingKey("keys", "step", "6.25%", step, "the change by one press of a key") { $0.step = $1 },
+    SettingKey(
+      "keys", "fine-step", "auto", step.orAuto, "the change by one press with Shift", "auto: a quarter of the step."
+    ) { $0.fineStep = $1 },
+  ]
+
+  private static let step = level(0.005...0.5)
+
+  private static let audio =
+    [
+      SettingKey(
+        "audio", "max-volume", "100%", level(1...1.5), "the limit of the volume", "Volume Up stops at 100% first."
+      ) { $0.maximumVolume = $1 },
+      SettingKey(
+        "audio", "balance", "keep", choice([("keep", true), ("centre", false)]),
+        "what a change of the volume does to the balance", "centre: it sets all channels to the same level."
+      ) { $0.keepsBalance = $1 },
+      SettingKey(
+        "audio", "step-outputs", "off", outputSteps, "the volume step of these outputs",
+        "Their names are those of 'swell output'."
+      ) { settings, steps in
+        settings.outputSteps = settings.outputSteps.filter { OutputDevice(rawValue: $0.output) != nil }
+        for step in steps { settings.setStep(of: step.output, to: step.step) }
+      },
+      SettingKey(
+        "audio", "sound", "off", choice(Settings.Sound.allCases), "whether a change of the volume by Swell is heard",
+        "quiet: only while nothing plays."
+      ) { $0.sound = $1 },
+      SettingKey(
+        "audio", "sound-theme", "freedesktop", soundTheme, "where that sound is from",
+        "The sound is audio-volume-change."
+      ) { $0.soundTheme = $1 },
+    ]
+    + OutputDevice.allCases.map { device in
+      SettingKey(
+        "audio", "step-" + device.rawValue, "auto", step.orAuto, "the volume step of a kind of output",
+        "auto: that of [keys]."
+      ) { $0.setStep(of: device.rawValue, to: $1) }
+    }
+
+  private static let outputSteps = SettingValues<[OutputStep]>(
+    "names of outputs, each with a level from 0.5% to 50%, such as TV 3%, HDMI 2%, or off", words: ["off"]
+  ) {
+    guard $0 != "off" else { return [] }
+    var steps: [OutputStep] = []
+    for entry in $0.trimmedParts(separatedBy: ",") {
+      let level = entry.parts(separatedBy: " ").last ?? ""
+      let name = String(decoding: entry.utf8.dropLast(level.utf8.count), as: UTF8.self).trimmedASCII
+      guard !name.isEmpty, let share = step.read(level) else { return nil }
+      steps.append(OutputStep(output: name, step: share))
+    }
+    return steps
+  }
+
+  private static let soundTheme = SettingValues("the name of a sound theme") {
+    $0.isEmpty || $0.utf8.contains(UInt8(ascii: "/")) ? nil : $0
+  }
+
+  private static let brightness = [
+    SettingKey(
+      "brightness", "backend", "auto", choice(BrightnessDevice.Backend.allCases.filter { $0 != .upower }).orAuto,
+      "how the brightness of monitors is set", "auto: by the first way that works, but not by gamma."
+    ) { $0.brightnessBackend = $1 },
+    SettingKey(
+      "brightness", "curve", "perceptual", choice(BrightnessCurve.allCases), "what a level means",
+      "perceptual: lightness as the eye sees it. linear: the scale of the device."
+    ) { $0.curve = $1 },
+    SettingKey(
+      "brightness", "minimum", "1%", level(0...1), "the lowest share of its light that Swell sets on a monitor"
+    ) { $0.floor.minimum = $1 },
+    SettingKey("brightness", "allow-off", "no", yesOrNo, "whether Swell may set a monitor to no light at all") {
+      $0.floor.allowsOff = $1
+    },
+    SettingKey(
+      "brightness", "keys", "pointer", choice(Settings.BrightnessKeys.allCases),
+      "the monitors that the brightness keys change",
+      "pointer: the one with the pointer. focused: the one with the focused window."
+    ) { $0.brightnessKeys = $1 },
+    SettingKey(
+      "brightness", "ramp", "150ms", duration(upTo: 1, example: "150ms; 0ms for none"),
+      "how long a step of a panel's backlight takes", "It is for the back-ends sysfs and logind."
+    ) { $0.ramp = $1 },
+  ]
+
+  private static let gesture = [
+    SettingKey(
+      "gesture", "hold", "super+alt", modifiers, "the modifiers that are held for drags",
+      "Drags change volume, brightness and position meanwhile."
+    ) { $0.hold = $1 },
+    SettingKey(
+      "gesture", "fullscreen", "off", names("window classes separated by commas, or off", none: "off"),
+      "programs over which drags need no modifiers while they are full-screen", "For instance mpv,vlc."
+    ) { $0.fullScreenClasses = $1 },
+    SettingKey(
+      "gesture", "touch", "auto", choice(Settings.TouchMode.allCases),
+      "whether fingers drag from the left and right edge of a touch screen"
+    ) { $0.touch = $1 },
+    SettingKey(
+      "gesture", "edge-wheel", "off", choice(Settings.EdgeWheel.allCases),
+      "the edges of the monitor where the wheel changes a level", "It is the level of that half; no modifier is needed."
+    ) { $0.edgeWheel = $1 },
+    SettingKey(
+      "gesture", "swipe", "off", choice([("off", nil), ("3", 3), ("4", 4)]),
+      "how many fingers on a touchpad drag, from where the pointer is"
+    ) { $0.swipe = $1 },
+    SettingKey(
+      "gesture", "left", "brightness", choice(DragSubject.allCases),
+      "what a vertical drag in the left half of the monitor changes"
+    ) { $0.left = $1 },
+    SettingKey(
+      "gesture", "right", "volume", choice(DragSubject.allCases), "what a vertical drag in the right half changes"
+    ) { $0.right = $1 },
+    SettingKey(
+      "gesture", "horizontal", "seek", choice(DragSubject.allCases), "what a sideways drag changes"
+    ) { $0.horizontal = $1 },
+    SettingKey(
+      "gesture", "travel", "60%", travel, "the length of a full drag", "It changes a level over its whole range."
+    ) { $0.travel = $1 },
+    SettingKey(
+      "gesture", "threshold", "8pt", length(1...200), "the distance after which a press is a drag"
+    ) { $0.threshold = $1 },
+    SettingKey(
+      "gesture", "dead-zone", "0pt", length(0...1000), "the height of a strip at the upper edge without drags"
+    ) { $0.deadZone = $1 },
+    SettingKey(
+      "gesture", "centre-band", "0pt", length(0...10_000), "the width of a band in the middle without vertical drags"
+    ) { $0.centreBand = $1 },
+  ]
+
+  private static let modifiers = SettingValues<Settings.ModifierKeys>(
+    "super, alt, control and shift joined by +, or off", words: ["super", "alt", "control", "shift", "off"]
+  ) {
+    let text = $0.lowercasedASCII
+    var keys: Settings.ModifierKeys = []
+    for name in text == "off" ? [] : text.trimmedParts(separatedBy: "+") {
+      switch name {
+      case "super": keys.insert(.super)
+      case "alt": keys.insert(.alt)
+      case "control", "ctrl": keys.insert(.control)
+      case "shift": keys.insert(.shift)
+      default: return nil
+      }
+    }
+    return keys
+  }
+
+  private static let travel = SettingValues<Settings.Travel>(
+    "a share of the monitor's height from 5% to 500%, or a length from 10pt to 10000pt"
+  ) {
+    if let share = OptionValue.level($0, in: 0.05...5) { return .share(share) }
+    return OptionValue.length($0, in: 10...10_000).map { .length($0) }
+  }
+
+  private static let show =
+    HUDContent.Kind.allCases.map { kind in
+      SettingKey("show", kind.name, kind.row.isShown ? "yes" : "no", yesOrNo, kind.row.summary) {
+        if $1 { $0.hidden.remove(kind) } else { $0.hidden.insert(kind) }
+      }
+    } + [
+      SettingKey(
+        "show", "quiet", "never",
+        names(
+          "never, fullscreen, or window classes separated by commas", none: "never", words: ["fullscreen"]),
+        "programs while which nothing is shown",
+        "fullscreen: while any program is full-screen. A class, such as mpv: while its window is focused or full-screen."
+      ) { $0.quiet = $1.map { $0.lowercasedASCII } },
+      SettingKey("show", "keys", "yes", yesOrNo, "a key press when nothing changes") { $0.showsKeys = $1 },
+      SettingKey("show", "gestures", "yes", yesOrNo, "drags, and the wheel on their layer") { $0.showsGestures = $1 },
+    ]
+
+  private static let icons = Icon.allCases.map { icon in
+    SettingKey("icons", icon.rawValue, "auto", picture.orAuto, "your own pictures") { settings, source in
+      settings.icons = settings.icons.filter { $0.icon != icon }
+      if let source { settings.icons.append(UserIcon(icon: icon, source: source)) }
+    }
+  }
+
+  private static let picture = SettingValues(
+    "glyph:CHARACTER, glyph:U+NUMBER FONT, or the full path of an SVG or PNG file"
+  ) { UserIcon.Source($0) }
+}
+
+extension Settings {
+  /// - Parameter step: nil: no step of its own.
+  fileprivate mutating func setStep(of output: String, to step: Double?) {
+    outputSteps = outputSteps.filter { $0.output != output }
+    if let step { outputSteps.append(OutputStep(output: output, step: step)) }
+  }
+}

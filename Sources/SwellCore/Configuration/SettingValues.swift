@@ -1,0 +1,76 @@
+/// The values that a key takes: how a text is read as one, and how they are named to people.
+struct SettingValues<Value>: Sendable {
+  /// Stands behind "it takes", such as `a level from 0% to 100%, or auto`.
+  var text: String
+  /// The single words among them, of which one may have been meant by a mistyped one.
+  var words: [String] = []
+  /// nil for a text that is no such value.
+  var read: @Sendable (String) -> Value?
+
+  init(_ text: String, words: [String] = [], read: @escaping @Sendable (String) -> Value?) {
+    (self.text, self.words, self.read) = (text, words, read)
+  }
+
+  /// The same, or `auto`, which is read as nil: Swell chooses.
+  var orAuto: SettingValues<Value?> {
+    SettingValues<Value?>(text + ", or auto", words: words + ["auto"]) { [read] in
+      $0 == "auto" ? .some(nil) : read($0).map { .some($0) }
+    }
+  }
+}
+
+/// The kinds of values that the rows of the table name.
+extension SettingKey {
+  /// One of these words, each the name of a value.
+  static func choice<Value>(_ values: [(name: String, value: Value)]) -> SettingValues<Value> where Value: Sendable {
+    var text = ""
+    for (index, value) in values.enumerated() {
+      text += (index == 0 ? "" : index == values.count - 1 ? " or " : ", ") + value.name
+    }
+    return SettingValues(text, words: values.map { $0.name }) { word in values.first { $0.name == word }?.value }
+  }
+
+  /// One of these cases, by its raw value.
+  static func choice<Value>(_ cases: [Value]) -> SettingValues<Value>
+  where Value: RawRepresentable & Sendable, Value.RawValue == String {
+    choice(cases.map { (name: $0.rawValue, value: $0) })
+  }
+
+  static var yesOrNo: SettingValues<Bool> {
+    SettingValues("yes or no", words: ["yes", "no"]) { OptionValue.flag($0) }
+  }
+
+  /// A percentage; the range is that of the fraction.
+  static func level(_ range: ClosedRange<Double>) -> SettingValues<Double> {
+    SettingValues("a level " + span(range, of: "%", each: 100)) { OptionValue.level($0, in: range) }
+  }
+
+  /// In pt.
+  static func length(_ range: ClosedRange<Double>) -> SettingValues<Double> {
+    SettingValues("a length " + span(range, of: "pt")) { OptionValue.length($0, in: range) }
+  }
+
+  /// `from 0.5% to 50%`
+  private static func span(_ range: ClosedRange<Double>, of unit: String, each factor: Double = 1) -> String {
+    let (low, high) = (range.lowerBound * factor, range.upperBound * factor)
+    return "from " + JSON.number(low) + unit + " to " + JSON.number(high) + unit
+  }
+
+  static func duration(upTo seconds: Int, example: String) -> SettingValues<Duration> {
+    SettingValues("a duration up to \(seconds)s, such as " + example) {
+      OptionValue.duration($0, atMost: Double(seconds))
+    }
+  }
+
+  static func color(example: String) -> SettingValues<Color> {
+    SettingValues("a colour such as " + example) { OptionValue.color($0) }
+  }
+
+  /// Names between commas, or this word for none.
+  static func names(_ text: String, none: String, words: [String] = []) -> SettingValues<[String]> {
+    SettingValues(text, words: [none] + words) {
+      let names = $0 == none ? [] : $0.trimmedParts(separatedBy: ",")
+      return names.contains("") ? nil : names
+    }
+  }
+}
