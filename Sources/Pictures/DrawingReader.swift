@@ -153,11 +153,11 @@ public struct DrawingReader {
     return picture
   }
 
-  @inline(never) private func text(_ word: Word) -> TextScanner {
+  private func text(_ word: Word) -> TextScanner {
     TextScanner(attributes.first { $0.word == word }?.value ?? [])
   }
 
-  @inline(never) private func number(_ word: Word) -> Double {
+  private func number(_ word: Word) -> Double {
     var text = text(word)
     return text.number() ?? 0
   }

@@ -166,7 +166,7 @@ struct Examination {
     }
     // What is no UTF-8 in it has been repaired.
     guard !path.unicodeScalars.contains("\u{fffd}") else { return nil }
-    if isMissing { return ConfigurationReading(path: path, exists: false, text: ConfigurationText([], path: path)) }
+    if isMissing { return ConfigurationReading(path: path, settings: Settings()) }
     return ConfigurationFile(path: path).reading
   }
 

@@ -4,8 +4,7 @@ struct ConfigurationState: Sendable {
   /// the new one, and in between there is no file.
   static let savingTime = Duration.milliseconds(100)
 
-  var settings: Settings { stored.value }
-  private(set) var stored: OnHeap<Settings>
+  private(set) var settings: Settings
   /// The last reading of the file, with its problems.
   private(set) var reading: ConfigurationReading
   /// When the saved file is to be read; nil when none was saved.
@@ -13,7 +12,7 @@ struct ConfigurationState: Sendable {
 
   init(_ reading: ConfigurationReading) {
     self.reading = reading
-    stored = reading.stored
+    settings = reading.settingsOrDefaults
   }
 
   mutating func saved(at now: Instant) {
@@ -30,11 +29,11 @@ struct ConfigurationState: Sendable {
   /// The file was read: if it has mistakes, the present settings stay in force.
   ///
   /// - Returns: The previous settings, if others are in force now, or the same again.
-  mutating func read(_ new: ConfigurationReading) -> OnHeap<Settings>? {
+  mutating func read(_ new: ConfigurationReading) -> Settings? {
     (reading, deadline) = (new, nil)
-    guard new.isValid else { return nil }
-    defer { stored = new.stored }
-    return stored
+    guard let new = new.settings else { return nil }
+    defer { settings = new }
+    return settings
   }
 
   /// The log messages of a reading that no client has requested.

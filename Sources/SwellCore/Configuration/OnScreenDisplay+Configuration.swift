@@ -8,8 +8,8 @@ extension OnScreenDisplay {
   }
 
   /// Applies new settings. That alone does not show the HUD, but a visible HUD is painted again.
-  mutating func use(after old: OnHeap<Settings>, at now: Instant) -> [Effect] {
-    let (new, wasLayerShown, bands) = (configuration.stored.value, layer.isShown, setup.touchBands)
+  mutating func use(after old: Settings, at now: Instant) -> [Effect] {
+    let (new, wasLayerShown, bands) = (configuration.settings, layer.isShown, setup.touchBands)
     let (wasBlocked, strips) = (layer.isBlocked, wheelStrips)
     gate.use(new)
     hud.timing = .init(new)

@@ -224,7 +224,7 @@ public struct SettingKey: Sendable {
   }
 
   /// - Parameter text: nil: no step of its own.
-  @inline(never) private static func setStep(of output: String, _ settings: inout Settings, _ text: String?) -> Bool {
+  private static func setStep(of output: String, _ settings: inout Settings, _ text: String?) -> Bool {
     settings.outputSteps = settings.outputSteps.filter { $0.output != output }
     guard let text else { return true }
     guard let step = OptionValue.level(text, in: 0.005...0.5) else { return false }

@@ -3,9 +3,8 @@ extension Settings {
   ///
   /// - Parameter previous: The previous settings; nil at the start, when the adapters are as with the defaults but for
   ///   the keys, which nobody has told them.
-  func effects(after previous: OnHeap<Settings>?) -> [Effect] {
-    let before = previous ?? OnHeap(Settings())
-    var old: Settings { before.value }
+  func effects(after previous: Settings?) -> [Effect] {
+    let old = previous ?? Settings()
     var effects: [Effect] = []
     if previous != nil, rotation != old.rotation {
       effects.append(.restoreScreen)

@@ -36,7 +36,7 @@ public indirect enum Drag: Equatable, Sendable {
   }
 
   /// What is pressed; nil when nothing is.
-  @inline(never) public var source: PressSource? {
+  public var source: PressSource? {
     switch self {
     case .none: nil
     case .pressed(let press), .dragging(let press, _, _): press.source

@@ -3,7 +3,7 @@ extension Layout {
   /// A line with round ends as high as `track`.
   ///
   /// - Parameter gap: The px that stay free at 100 % where the line goes beyond.
-  @inline(never) static func addLine(
+  static func addLine(
     _ mark: LevelMark, in track: PixelRect, gap: Int, trackOpacity: Double, to scene: inout Scene
   ) {
     let row = Row(count: track.width, length: 1, gap: 0, free: gap)
@@ -12,7 +12,7 @@ extension Layout {
 
   /// A row of 16 segments in the middle of `frame`, with twice the gap in its middle; beyond 100 %, the segment after it
   /// stays free. Where there is not one px for each, a line.
-  @inline(never) static func addSegments(
+  static func addSegments(
     _ mark: LevelMark, in frame: PixelRect, gap: Int, trackOpacity: Double, to scene: inout Scene
   ) {
     let length = segmentLength(in: frame.width, gap: gap)
@@ -35,7 +35,7 @@ extension Layout {
   /// A ring along the inside of a square, clockwise from the top.
   ///
   /// Where it goes beyond 100 %, a part of it as long as `width` stays free there.
-  @inline(never) static func addRing(
+  static func addRing(
     _ mark: LevelMark, in square: PixelRect, width: Int, trackOpacity: Double, to scene: inout Scene
   ) {
     // In hundredths of the circle, which can be told apart.

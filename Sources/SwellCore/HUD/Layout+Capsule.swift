@@ -25,7 +25,7 @@ extension Layout {
   }
 
   /// - Parameter bump: The displacement of the icon in px, up when positive.
-  @inline(never) static func capsule(
+  static func capsule(
     _ content: HUDContent, _ theme: Theme, _ scale: Scale, mark: LevelMark, bump: Int
   ) -> Scene {
     var scene = empty(theme, scale, width: Capsule.width, height: Capsule.height)

@@ -45,7 +45,7 @@ extension Layout {
   }
 
   /// The width that the words need, in pt.
-  @inline(never) static func pillWidth(
+  static func pillWidth(
     of content: HUDContent, _ theme: Theme, _ scale: Scale, _ text: any TextMeasuring
   ) -> Double {
     let words = Words(content)
@@ -79,7 +79,7 @@ extension Layout {
   ///   - width: Of the pill in pt.
   ///   - mark: What the bar shows; nil for no bar.
   ///   - bump: The displacement of the icon in px, up when positive.
-  @inline(never) static func pill(
+  static func pill(
     _ content: HUDContent, _ theme: Theme, _ scale: Scale, _ text: any TextMeasuring, width: Double, mark: LevelMark?,
     bump: Int
   ) -> Scene {

@@ -98,7 +98,7 @@ public struct Scene: Equatable, Sendable {
   }
 
   /// Whether the empty panels of the two look the same: they differ in `column` and `elements` at most.
-  @inline(never) public func hasSamePanel(as other: Scene) -> Bool {
+  public func hasSamePanel(as other: Scene) -> Bool {
     width == other.width && height == other.height && cornerRadius == other.cornerRadius && panel == other.panel
       && panelOpacity == other.panelOpacity && foreground == other.foreground && border == other.border
       && margin == other.margin && shadow == other.shadow && glass == other.glass && fixed == other.fixed

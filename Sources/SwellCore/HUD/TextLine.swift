@@ -18,7 +18,7 @@ public struct TextLine: Equatable, Sendable {
     y.reserveCapacity(count)
   }
 
-  @inline(never) public mutating func add(_ key: UInt32, x: Int, y: Int = 0) {
+  public mutating func add(_ key: UInt32, x: Int, y: Int = 0) {
     keys.append(key)
     self.x.append(x)
     self.y.append(y)

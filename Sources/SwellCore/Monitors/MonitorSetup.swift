@@ -7,9 +7,8 @@ struct MonitorSetup: Sendable {
     case known(Attention)
   }
 
-  private var settings: Settings { stored.value }
-  private var stored: OnHeap<Settings>
-  private var theme: OnHeap<Theme>
+  private var settings: Settings
+  private var theme: Theme
   /// As the server reports them, at scales of their own.
   private var reported: [Monitor] = []
   /// The same at the configured scale, if there is one.
@@ -29,17 +28,17 @@ struct MonitorSetup: Sendable {
   var isFinger = false
 
   init(_ settings: Settings) {
-    stored = OnHeap(settings)
-    theme = OnHeap(Theme(settings))
+    self.settings = settings
+    theme = Theme(settings)
   }
 
   /// Other settings are in force.
   ///
   /// - Returns: Whether layer, touch bands or axes may have changed.
   mutating func use(_ new: Settings) -> Bool {
-    let old = stored.value
-    stored = OnHeap(new)
-    theme = OnHeap(Theme(new))
+    let old = settings
+    settings = new
+    theme = Theme(new)
     rescale()
     // A sensor that is claimed again reports the orientation again.
     if old.rotation != new.rotation { turning = Turning() }
@@ -95,9 +94,9 @@ struct MonitorSetup: Sendable {
 
   private var primaryMonitor: Monitor? { first { $0.isPrimary } ?? monitors.first }
 
-  @inline(never) private func first(_ isWanted: (Monitor) -> Bool) -> Monitor? { monitors.first(where: isWanted) }
+  private func first(_ isWanted: (Monitor) -> Bool) -> Monitor? { monitors.first(where: isWanted) }
 
-  @inline(never) func monitor(at point: PixelPoint) -> Monitor? {
+  func monitor(at point: PixelPoint) -> Monitor? {
     first { $0.frame.contains(point) }
   }
 
@@ -105,7 +104,7 @@ struct MonitorSetup: Sendable {
   var framePeriod: Duration { monitor?.framePeriod ?? Monitor.fallbackFramePeriod }
 
   /// The frame period of a display, as far as its monitor is known.
-  @inline(never) func framePeriod(of display: BrightnessDevice) -> Duration {
+  func framePeriod(of display: BrightnessDevice) -> Duration {
     let own = first { monitor in display.output.map { monitor.shows($0) } ?? monitor.isBuiltIn }
     return own?.framePeriod ?? framePeriod
   }
@@ -162,16 +161,16 @@ struct MonitorSetup: Sendable {
   // MARK: which way up
 
   /// The monitor that turns with the device: its own panel, else the primary or the first.
-  @inline(never) var turnedMonitor: Monitor? {
+  var turnedMonitor: Monitor? {
     first { $0.isBuiltIn } ?? primaryMonitor
   }
 
-  @inline(never) private func turns(_ monitor: Monitor) -> Bool {
+  private func turns(_ monitor: Monitor) -> Bool {
     settings.rotation == .hud && monitor.name == turnedMonitor?.name
   }
 
   /// A monitor as the user of the turned device sees it.
-  @inline(never) func view(of monitor: Monitor) -> MonitorView {
+  func view(of monitor: Monitor) -> MonitorView {
     MonitorView(monitor.frame, quarters: turns(monitor) ? turning.orientation.quarters : 0)
   }
 
@@ -196,7 +195,7 @@ struct MonitorSetup: Sendable {
   }
 
   /// The part of the view of a monitor where drags begin: all but the dead zone at its upper edge.
-  @inline(never) private func dragArea(of monitor: Monitor) -> PixelRect {
+  private func dragArea(of monitor: Monitor) -> PixelRect {
     var area = view(of: monitor).bounds
     let strip = monitor.scale.pixels(settings.deadZone)
     area.y += strip
@@ -216,7 +215,7 @@ struct MonitorSetup: Sendable {
   var wheelStrips: [PixelRect] { strips(along: settings.edgeWheel, width: 0) }
 
   /// - Parameter width: In pt; at least 1 px.
-  @inline(never) private func strips(along edges: Settings.EdgeWheel, width: Double) -> [PixelRect] {
+  private func strips(along edges: Settings.EdgeWheel, width: Double) -> [PixelRect] {
     var strips: [PixelRect] = []
     for monitor in monitors where edges != .off {
       let view = view(of: monitor)
@@ -264,14 +263,14 @@ struct MonitorSetup: Sendable {
 
   /// The width that `content` needs on `monitor`, in pt.
   func width(of content: HUDContent, on monitor: Monitor, _ text: any TextMeasuring) -> Double {
-    Layout.width(of: content, theme: theme.value, scale: monitor.scale, measuring: text)
+    Layout.width(of: content, theme: theme, scale: monitor.scale, measuring: text)
   }
 
   /// The panel as it is to be on `monitor` now.
   func panel(
     for content: HUDContent, _ hud: HUDTimeline, on monitor: Monitor, at now: Instant, measuring text: any TextMeasuring
   ) -> Panel {
-    var theme = theme.value
+    var theme = theme
     let options = content.options
     options?.apply(to: &theme)
     let scene = Layout.scene(
