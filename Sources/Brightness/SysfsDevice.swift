@@ -179,7 +179,7 @@ internal import SwellCore
     return String(bytes: bytes[..<count].prefix { $0 != UInt8(ascii: "\n") })
   }
 
-  private static func number(_ path: String) -> Int? { text(path)?.number }
+  private static func number(_ path: String) -> Int? { text(path).flatMap { Int($0) } }
 
-  private static func number(of file: Int32) -> Int? { text(of: file)?.number }
+  private static func number(of file: Int32) -> Int? { text(of: file).flatMap { Int($0) } }
 }

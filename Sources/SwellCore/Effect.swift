@@ -59,7 +59,7 @@ public indirect enum Effect: Equatable, Sendable {
   /// Report the orientation of the device, or stop.
   case followOrientation(Bool)
   /// Report these of airplane mode, power profile and power supply, and no others.
-  case followSystem(KindSet)
+  case followSystem(Set<HUDContent.Kind>)
   /// Report whether the session is locked.
   case followLogin
   /// Set monitors through this back-end only; nil: the first that works.

@@ -24,13 +24,10 @@ public struct SettingKey: Sendable {
   public let key: String
   /// The values that it takes, for messages and the manual.
   public let values: String
-  #if !hasFeature(Embedded)
-    // For `Documents` and the tests only: without them the program is smaller.
-    /// The default, as it is written in the file.
-    public let standard: String
-    /// One line for the sample file.
-    public let summary: String
-  #endif
+  /// The default, as it is written in the file.
+  public let standard: String
+  /// One line for the sample file.
+  public let summary: String
   /// Sets the value; false when the value is invalid.
   let set: @Sendable (inout Settings, String) -> Bool
 
@@ -225,7 +222,7 @@ public struct SettingKey: Sendable {
 
   /// - Parameter text: nil: no step of its own.
   private static func setStep(of output: String, _ settings: inout Settings, _ text: String?) -> Bool {
-    settings.outputSteps = settings.outputSteps.filter { $0.output != output }
+    settings.outputSteps.removeAll { $0.output == output }
     guard let text else { return true }
     guard let step = OptionValue.level(text, in: 0.005...0.5) else { return false }
     settings.outputSteps.append(OutputStep(output: output, step: step))
@@ -343,41 +340,29 @@ public struct SettingKey: Sendable {
 
   private static let subjects = "brightness, volume, seek or none"
 
-  /// Only for the documents: the release program keeps no defaults.
-  private static func standard(of kind: HUDContent.Kind) -> String {
-    #if hasFeature(Embedded)
-      ""
-    #else
-      Settings().hidden.contains(kind) ? "no" : "yes"
-    #endif
-  }
+  private static func standard(of kind: HUDContent.Kind) -> String { Settings().hidden.contains(kind) ? "no" : "yes" }
 
-  /// Likewise.
   private static func summary(of kind: HUDContent.Kind) -> String {
-    #if hasFeature(Embedded)
-      ""
-    #else
-      switch kind {
-      case .volume: "the volume of the default output, by any program"
-      case .mute: "that the default output was muted or unmuted"
-      case .output: "another default output, with its name"
-      case .microphone: "that the microphone was muted or unmuted"
-      case .microphoneReminder: "that a program begins to record while the microphone is muted"
-      case .brightness: "the brightness of a monitor"
-      case .keyboardBacklight: "the backlight of the keyboard"
-      case .capsLock: "Caps Lock"
-      case .numLock: "Num Lock"
-      case .scrollLock: "Scroll Lock, where the keyboard map has it"
-      case .layout: "another layout of the keyboard"
-      case .airplane: "airplane mode: that all radios are off, or one is on again"
-      case .powerProfile: "another power profile (power-profiles-daemon or tuned)"
-      case .power: "the charger, and a battery that is low (UPower)"
-      case .player: "what a media player plays, when it changes"
-      case .seek: "a new position in the media player"
-      case .program: "the volume of the focused program"
-      case .custom: "what 'swell show' and 'swell pipe' show"
-      }
-    #endif
+    switch kind {
+    case .volume: "the volume of the default output, by any program"
+    case .mute: "that the default output was muted or unmuted"
+    case .output: "another default output, with its name"
+    case .microphone: "that the microphone was muted or unmuted"
+    case .microphoneReminder: "that a program begins to record while the microphone is muted"
+    case .brightness: "the brightness of a monitor"
+    case .keyboardBacklight: "the backlight of the keyboard"
+    case .capsLock: "Caps Lock"
+    case .numLock: "Num Lock"
+    case .scrollLock: "Scroll Lock, where the keyboard map has it"
+    case .layout: "another layout of the keyboard"
+    case .airplane: "airplane mode: that all radios are off, or one is on again"
+    case .powerProfile: "another power profile (power-profiles-daemon or tuned)"
+    case .power: "the charger, and a battery that is low (UPower)"
+    case .player: "what a media player plays, when it changes"
+    case .seek: "a new position in the media player"
+    case .program: "the volume of the focused program"
+    case .custom: "what 'swell show' and 'swell pipe' show"
+    }
   }
 
   private static let show =
@@ -445,8 +430,6 @@ public struct SettingKey: Sendable {
     self.key = key
     self.values = values
     self.set = set
-    #if !hasFeature(Embedded)
-      (self.standard, self.summary) = (standard, summary)
-    #endif
+    (self.standard, self.summary) = (standard, summary)
   }
 }

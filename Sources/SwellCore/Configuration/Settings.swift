@@ -83,7 +83,7 @@ public struct Settings: Equatable, Sendable {
   public var centreBand = 0.0
 
   /// Kinds of events that are not shown.
-  public var hidden: KindSet = [
+  public var hidden: Set<HUDContent.Kind> = [
     .capsLock, .numLock, .scrollLock, .layout, .airplane, .powerProfile, .power, .player, .microphoneReminder,
   ]
   /// Classes of programs while which nothing is shown; `fullscreen` stands for every program that is full-screen.

@@ -12,7 +12,7 @@ struct HUDGate: Sendable {
     case request
   }
 
-  private var hidden: KindSet
+  private var hidden: Set<HUDContent.Kind>
   private var showsKeys, showsGestures, showsWhenLocked: Bool
   private(set) var locks: LockReasons = []
   /// The end of the time in which `swell quiet` shows nothing; `.never` without an end, nil when there is none.

@@ -94,7 +94,7 @@ public protocol Rasterizing: TextMeasuring {
   /// The glyphs of one line at a font size of `size` px; an ellipsis stands for what is beyond `limit` px.
   func line(_ text: String, size: Int, limit: Int) -> TextLine
   /// The picture of a glyph that a line has, by its key.
-  func glyph(_ key: UInt32, size: Int) -> Glyph
+  func glyph(_ key: GlyphKey, size: Int) -> Glyph
   /// Frees what is only needed while something is shown: keys stay valid.
   func rest()
   /// The picture of an icon, `size` × `size` px.

@@ -1,9 +1,7 @@
-/// Operations on text as bytes, for words that are ASCII by their specification: they need no Unicode tables.
-///
-/// They work on `bytes`, since each further kind of sequence brings its own copy of the standard library's
-/// algorithms.
+/// Operations on text as bytes, for words that are ASCII by their specification: a text is not compared with others
+/// by what its letters look like.
 extension String {
-  /// The text of bytes in UTF-8, repaired where they are none. A call: the standard library's is copied to each place.
+  /// The text of bytes in UTF-8, repaired where they are none.
   public init(bytes: ArraySlice<UInt8>) {
     self.init(decoding: bytes, as: UTF8.self)
   }
@@ -17,9 +15,6 @@ extension String {
 
   /// The numbers of its characters in Unicode.
   public var scalars: [UInt32] { unicodeScalars.map { $0.value } }
-
-  /// The whole number that the text is in decimal; nil for any other text. A call: `Int.init` is copied to each place.
-  public var number: Int? { Int(self) }
 
   /// The parts between separators, empty ones among them.
   public func parts(separatedBy separator: Unicode.Scalar) -> [String] {

@@ -1,7 +1,7 @@
 /// What was last heard of the machine, and what of a reading is news: another value than before, never the first one.
 struct SystemState: Sendable {
   /// The kinds whose adapters are idle unless the kind is shown.
-  static let kinds: KindSet = [.airplane, .powerProfile, .power]
+  static let kinds: Set<HUDContent.Kind> = [.airplane, .powerProfile, .power]
 
   private var known: [HUDContent] = []
   private var power = PowerReading()
@@ -29,7 +29,7 @@ struct SystemState: Sendable {
   }
 
   /// The kinds that are not shown are not followed either: what they were is not known any more.
-  mutating func forget(_ hidden: KindSet) {
+  mutating func forget(_ hidden: Set<HUDContent.Kind>) {
     known = known.filter { !hidden.contains($0.kind) }
     if hidden.contains(.power) { power = PowerReading() }
   }

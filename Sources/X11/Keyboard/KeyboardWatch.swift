@@ -18,7 +18,7 @@ public import SwellCore
   /// later state.
   private var modifiers: UInt32 = 0
   /// The locks that are on.
-  private var lit: KindSet = []
+  private var lit: Set<HUDContent.Kind> = []
   private let layout: LayoutWatch
 
   /// - Parameter emit: Receives `.keyPressed`, `.keyReleased`, `.lock`, `.hold` and the layout, from within
@@ -211,8 +211,8 @@ public import SwellCore
   }
 
   /// Each lock has an indicator of its name (XKB).
-  private var litLocks: KindSet {
-    var lit: KindSet = []
+  private var litLocks: Set<HUDContent.Kind> {
+    var lit: Set<HUDContent.Kind> = []
     for kind in HUDContent.Kind.locks {
       let name = kind == .capsLock ? "Caps Lock" : kind == .numLock ? "Num Lock" : "Scroll Lock"
       if isLit(name) { lit.insert(kind) }

@@ -76,7 +76,7 @@ struct SystemStateTests {
     stage.hear(Told.airplane(false))
     stage.hear(Told.power(onBattery: false))
     var settings = Settings()
-    for hidden in [[.airplane, .power], []] as [KindSet] {
+    for hidden in [[.airplane, .power], []] as [Set<HUDContent.Kind>] {
       settings.hidden = hidden
       let effects = stage.reply(.configuration(ConfigurationReading(settings: settings)))
       #expect(effects.contains(.followSystem(hidden == [] ? [.airplane, .powerProfile, .power] : [.powerProfile])))
