@@ -10,7 +10,7 @@ enum MonitorName {
   }
 
   /// Adds each port of the card that has the name of a monitor: a key, and the name.
-  @inline(never) static func add(_ card: pa_card_info, to names: inout [String]) {
+  static func add(_ card: pa_card_info, to names: inout [String]) {
     for index in 0..<Int(unsafe card.n_ports) {
       guard let info = unsafe card.ports?[index]?.pointee, let port = unsafe LibPulse.text(info.name),
         let name = unsafe LibPulse.name(pa_proplist_gets(info.proplist, PA_PROP_DEVICE_PRODUCT_NAME))
@@ -20,7 +20,7 @@ enum MonitorName {
   }
 
   /// - Parameter names: What `add` has made.
-  @inline(never) static func of(port: String, on card: UInt32, in names: [String]) -> String? {
+  static func of(port: String, on card: UInt32, in names: [String]) -> String? {
     let key = key(port, card)
     for index in stride(from: 0, to: names.count, by: 2) where names[index] == key { return names[index + 1] }
     return nil

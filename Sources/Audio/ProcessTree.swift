@@ -24,6 +24,6 @@ enum ProcessTree {
     guard count > 0, let end = bytes[..<count].lastIndex(of: UInt8(ascii: ")")) else { return nil }
     // After the parenthesis: a blank, the state, a blank, the parent.
     let fields = String(bytes: bytes[(end + 1)..<count]).parts(separatedBy: " ")
-    return fields.count > 2 ? fields[2].number : nil
+    return fields.count > 2 ? Int(fields[2]) : nil
   }
 }

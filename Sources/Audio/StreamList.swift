@@ -43,7 +43,7 @@ internal import SwellCore
 
   private func add(_ info: pa_sink_input_info) {
     let owner = unsafe LibPulse.text(pa_proplist_gets(info.proplist, PA_PROP_APPLICATION_PROCESS_ID))
-    guard let owner = owner?.number, ProcessTree.isProcess(owner, within: process) else { return }
+    guard let owner = owner.flatMap({ Int($0) }), ProcessTree.isProcess(owner, within: process) else { return }
     let channels = unsafe ChannelVolumes(info.volume)
     let name = unsafe LibPulse.text(pa_proplist_gets(info.proplist, PA_PROP_APPLICATION_NAME)) ?? "program"
     streams.append(

@@ -158,7 +158,7 @@ public import SwellCore
   }
 
   /// Asks the delegate, if there is one.
-  @inline(never) private func request(_ device: SysfsDevice, _ value: Int) -> Bool {
+  private func request(_ device: SysfsDevice, _ value: Int) -> Bool {
     guard case .delegate(let delegate) = writer else { return false }
     (device.isBusy, device.waiting) = (true, nil)
     let isSent = delegate.write(device.subsystem, device.name, value) { [self] refusal in

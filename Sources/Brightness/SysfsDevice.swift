@@ -23,7 +23,7 @@ internal import SwellCore
   /// All devices: those of displays, of which one sets each, and one of a keyboard.
   static func all() -> (devices: [SysfsDevice], passedOver: [BrightnessFinding.Pass], broken: [String]) {
     var (all, passedOver, broken): ([SysfsDevice], [BrightnessFinding.Pass], [String]) = ([], [], [])
-    @inline(never) func device(_ subsystem: String, _ name: String) -> SysfsDevice? {
+    func device(_ subsystem: String, _ name: String) -> SysfsDevice? {
       let device = SysfsDevice(subsystem, name)
       if device == nil { broken.append("/sys/class/\(subsystem)/\(name)") }
       return device
@@ -77,10 +77,9 @@ internal import SwellCore
     var names: [String] = []
     while let entry = unsafe readdir(directory) {
       let name = unsafe String(cString: swell_entry_name(entry))
-      // There are few names: `sorted` would take 5 kB of the program (measured).
-      if !name.begins(with: ".") { names.insert(name, at: names.firstIndex { name < $0 } ?? names.count) }
+      if !name.begins(with: ".") { names.append(name) }
     }
-    return names
+    return names.sorted()
   }
 
   private init?(_ subsystem: String, _ name: String) {
@@ -180,7 +179,7 @@ internal import SwellCore
     return String(bytes: bytes[..<count].prefix { $0 != UInt8(ascii: "\n") })
   }
 
-  private static func number(_ path: String) -> Int? { text(path)?.number }
+  private static func number(_ path: String) -> Int? { text(path).flatMap { Int($0) } }
 
-  private static func number(of file: Int32) -> Int? { text(of: file)?.number }
+  private static func number(of file: Int32) -> Int? { text(of: file).flatMap { Int($0) } }
 }

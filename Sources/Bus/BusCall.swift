@@ -14,7 +14,7 @@ internal import CSystemd
   var arguments: [Argument] = []
 
   /// A call to the bus itself.
-  @inline(never) static func bus(_ method: String, _ arguments: [Argument] = []) -> BusCall {
+  static func bus(_ method: String, _ arguments: [Argument] = []) -> BusCall {
     let name = "org.freedesktop.DBus"
     return BusCall(
       service: name, path: "/org/freedesktop/DBus", interface: name, method: method, arguments: arguments)

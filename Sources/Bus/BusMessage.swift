@@ -74,7 +74,7 @@ internal import CSystemd
   }
 
   /// Calls `body` for each text of an array of them.
-  @inline(never) func eachText(_ body: (String) -> Void) {
+  func eachText(_ body: (String) -> Void) {
     guard enter("a", "s") else { return }
     while case .text(let text)? = value() { body(text) }
     unsafe sd_bus_message_exit_container(message)
@@ -93,7 +93,7 @@ internal import CSystemd
 
   /// Calls `body` for each entry of an array `a{sv}`, with its key; the value is the next to be read, and is skipped if
   /// `body` does not read it.
-  @inline(never) func eachEntry(_ body: (String) -> Void) {
+  func eachEntry(_ body: (String) -> Void) {
     guard enter("a", "{sv}") else { return }
     while enter("e", "sv") {
       guard case .text(let key)? = value() else { return }
@@ -112,7 +112,7 @@ internal import CSystemd
   }
 
   /// - Parameter kind: `a`, `e` or `v`, as in the D-Bus specification's signatures.
-  @inline(never) private func enter(_ kind: Unicode.Scalar, _ contents: String) -> Bool {
+  private func enter(_ kind: Unicode.Scalar, _ contents: String) -> Bool {
     guard !isError else { return false }
     return unsafe sd_bus_message_enter_container(message, CChar(UInt8(ascii: kind)), contents) > 0
   }

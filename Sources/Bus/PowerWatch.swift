@@ -61,8 +61,7 @@ public import SwellCore
     }
   }
 
-  /// Negative when it is none.
-  private static func number(_ value: BusValue) -> Int { value.number.map { Int(min(max($0, 0), 100)) } ?? -1 }
+  private static func number(_ value: BusValue) -> Int? { value.number.map { Int(min(max($0, 0), 100)) } }
 
   /// - Parameter news: What a value says; nil for nothing.
   private func watch(

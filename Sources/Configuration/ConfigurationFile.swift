@@ -38,13 +38,13 @@ public struct ConfigurationFile {
     self.path = String(bytes: name.dropLast())
   }
 
-  /// The text of the file, without mistakes; an empty one if there is no file.
+  /// The settings of the file; the defaults if there is no file.
   ///
   /// - Throws: `Problems` with a sentence for each invalid line, or for a file that cannot be read.
-  public func read() throws(Problems) -> ConfigurationText {
+  public func read() throws(Problems) -> Settings {
     let file = unsafe swell_open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0)
     guard file >= 0 else {
-      if swell_errno() == ENOENT, !isRequired { return ConfigurationText([], path: path) }
+      if swell_errno() == ENOENT, !isRequired { return Settings() }
       throw unreadable(errorText(swell_errno()))
     }
     defer { _ = close(file) }
@@ -65,7 +65,7 @@ public struct ConfigurationFile {
     let text = ConfigurationText(bytes, path: path)
     let sentences = text.sentences
     guard sentences.isEmpty else { throw Problems(sentences: sentences) }
-    return text
+    return text.settings
   }
 
   private func unreadable(_ reason: String) -> Problems {
@@ -78,9 +78,9 @@ public struct ConfigurationFile {
   /// Reads the file, as `read` does, and returns settings, problems and path.
   fileprivate var reading: ConfigurationReading {
     do throws(Problems) {
-      return ConfigurationReading(path: path, exists: exists, text: try read())
+      return ConfigurationReading(path: path, exists: exists, settings: try read())
     } catch {
-      return ConfigurationReading(path: path, exists: true, text: nil, problems: error.sentences)
+      return ConfigurationReading(path: path, exists: true, settings: nil, problems: error.sentences)
     }
   }
 }
@@ -102,9 +102,6 @@ enum Name {
 extension ConfigurationFile? {
   /// The current content of the file; the defaults if there is no path.
   public var reading: ConfigurationReading {
-    guard let self else {
-      return ConfigurationReading(path: nil, exists: false, text: ConfigurationText([], path: ""))
-    }
-    return self.reading
+    self?.reading ?? ConfigurationReading(settings: Settings())
   }
 }

@@ -143,7 +143,7 @@ public import SwellCore
       var text = [UInt8](repeating: 0, count: 16)
       let count = unsafe read(lock, &text, text.count)
       _ = close(lock)
-      throw .alreadyRunning(display: display, process: String(bytes: text.prefix(max(0, count))).number)
+      throw .alreadyRunning(display: display, process: Int(String(bytes: text.prefix(max(0, count)))))
     }
     let process = Array("\(getpid())".utf8)
     _ = (ftruncate(lock, 0), unsafe write(lock, process, process.count))

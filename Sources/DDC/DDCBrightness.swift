@@ -165,7 +165,7 @@ public import SwellCore
     if helper.isKnown { ending.append(helper) }
   }
 
-  @inline(never) private func reaped() {
+  private func reaped() {
     ending = ending.filter { $0.isKnown }
   }
 

@@ -54,7 +54,7 @@ public enum DDCProgram {
     var newest = [UInt16?](repeating: nil, count: count)
     for line in lines {
       let words = line.parts(separatedBy: " ")
-      guard words.count == 2, let index = words[0].number, newest.indices.contains(index), let value = UInt16(words[1])
+      guard words.count == 2, let index = Int(words[0]), newest.indices.contains(index), let value = UInt16(words[1])
       else { continue }
       newest[index] = value
     }

@@ -22,13 +22,13 @@ enum DDCReport: Equatable {
     let words = line.parts(separatedBy: " ")
     if line == "end" {
       self = .searched
-    } else if words.count == 3, let index = words[1].number {
+    } else if words.count == 3, let index = Int(words[1]) {
       switch words[0] {
       case "set": self = .set(index, isDone: words[2] == "1")
       case "value": self = .read(index, value: DDCReport.value(words[2]))
       default: return nil
       }
-    } else if words.count == 4, let index = words[0].number, let value = DDCReport.value(words[1]),
+    } else if words.count == 4, let index = Int(words[0]), let value = DDCReport.value(words[1]),
       let maximum = DDCReport.value(words[2]), maximum > 0
     {
       self = .found(Reading(index: index, value: min(value, maximum), maximum: maximum, edid: words[3]))
@@ -37,9 +37,6 @@ enum DDCReport: Equatable {
     }
   }
 
-  /// A value of a monitor: 16 bits.
-  private static func value(_ text: String) -> Int? {
-    guard let value = text.number, value >= 0, value <= Int(UInt16.max) else { return nil }
-    return value
-  }
+  /// A value of a monitor, of 16 bits.
+  private static func value(_ text: String) -> Int? { UInt16(text).map { Int($0) } }
 }

@@ -16,7 +16,7 @@ public enum ProcessArguments {
     return bytes
   }
 
-  @inline(never) private static func forEach(_ body: (ArraySlice<UInt8>) -> Void) {
+  private static func forEach(_ body: (ArraySlice<UInt8>) -> Void) {
     let descriptor = unsafe swell_open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC, 0)
     guard descriptor >= 0 else { return }
     defer { _ = close(descriptor) }

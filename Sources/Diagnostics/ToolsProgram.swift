@@ -16,7 +16,7 @@ public enum ToolsProgram {
   /// Its path, with a NUL at the end; nil if it is not there.
   public static var path: [UInt8]? { first(of: ["/swell-tools", "/../libexec/swell/swell-tools"]) }
 
-  @inline(never) private static func first(of places: [String]) -> [UInt8]? {
+  private static func first(of places: [String]) -> [UInt8]? {
     var path = [UInt8](repeating: 0, count: 4096)
     for place in places where unsafe swell_beside_self(place, &path, path.count) != 0 { return path }
     return nil
@@ -28,7 +28,7 @@ public enum ToolsProgram {
   /// Replaces this process of `swell-tools` by Swell; returns only when that fails.
   public static func runSwell(_ words: [String]) { replaceSelf(first(of: ["/swell", "/../../bin/swell"]), words) }
 
-  @inline(never) private static func replaceSelf(_ path: [UInt8]?, _ words: [String]) {
+  private static func replaceSelf(_ path: [UInt8]?, _ words: [String]) {
     guard let path else { return }
     // The original bytes: file names need not be UTF-8.
     var arguments = Array("swell\0".utf8)

@@ -13,26 +13,16 @@ public struct DrawingReader {
     case tooDetailed
   }
 
-  /// The known elements and attributes, in the order of their names below.
-  fileprivate enum Word: UInt8 {
+  /// The elements and attributes that are read.
+  fileprivate enum Word: String {
     case svg, g, path, circle, ellipse, rect, line, polyline, polygon
     case defs, clipPath, mask, metadata, symbol, pattern
     case text, image, use, foreignObject
     case fill, stroke, transform, display, visibility, opacity, style
-    case strokeWidth, fillRule, fillOpacity
+    case strokeWidth = "stroke-width"
+    case fillRule = "fill-rule"
+    case fillOpacity = "fill-opacity"
     case viewBox, width, height, d, points, cx, cy, r, rx, ry, x, y, x1, y1, x2, y2
-
-    /// A search through one list; raw values of an enum would add 9 kB (measured).
-    init?(_ name: String) {
-      guard let index = Word.names.firstIndex(of: name) else { return nil }
-      self.init(rawValue: UInt8(index))
-    }
-
-    private static let names =
-      ("svg g path circle ellipse rect line polyline polygon defs clipPath mask metadata symbol pattern "
-      + "text image use foreignObject fill stroke transform display visibility opacity style stroke-width fill-rule "
-      + "fill-opacity viewBox width height d points cx cy r rx ry x y x1 y1 x2 y2")
-      .parts(separatedBy: " ")
   }
 
   /// The attributes that a group passes to its children.
@@ -89,7 +79,7 @@ public struct DrawingReader {
       if scanner.skipComment() { continue }
       let isEnd = scanner.skip(UInt8(ascii: "/"))
       let name = scanner.name()
-      let word = Word(name)
+      let word = Word(rawValue: name)
       if isEnd {
         if word == .g, styles.count > 1 { styles.removeLast() }
       } else if let word {
@@ -102,7 +92,7 @@ public struct DrawingReader {
     var style = styles[styles.count - 1]
     attributes.removeAll(keepingCapacity: true)
     while let (name, value) = scanner.attribute() {
-      guard let word = Word(name) else { continue }
+      guard let word = Word(rawValue: name) else { continue }
       style.take(word, value)
       attributes.append((word, value))
     }
@@ -153,11 +143,11 @@ public struct DrawingReader {
     return picture
   }
 
-  @inline(never) private func text(_ word: Word) -> TextScanner {
+  private func text(_ word: Word) -> TextScanner {
     TextScanner(attributes.first { $0.word == word }?.value ?? [])
   }
 
-  @inline(never) private func number(_ word: Word) -> Double {
+  private func number(_ word: Word) -> Double {
     var text = text(word)
     return text.number() ?? 0
   }
@@ -201,7 +191,7 @@ extension DrawingReader.Style {
     case .style:
       for declaration in text.text.parts(separatedBy: ";") {
         let parts = declaration.trimmedParts(separatedBy: ":")
-        if parts.count == 2, let word = DrawingReader.Word(parts[0]), word != .style {
+        if parts.count == 2, let word = DrawingReader.Word(rawValue: parts[0]), word != .style {
           take(word, Array(parts[1].utf8))
         }
       }

@@ -55,7 +55,7 @@ internal import SwellCore
   }
 
   /// The number of a character's glyph in the font; 0 when it has none.
-  @inline(never) func index(of character: UInt32) -> UInt32 { unsafe FT_Get_Char_Index(face, FT_ULong(character)) }
+  func index(of character: UInt32) -> UInt32 { unsafe FT_Get_Char_Index(face, FT_ULong(character)) }
 
   /// A character as an icon in a square of `size` px. Its em has that size, or less if the character would not fit.
   ///
@@ -92,7 +92,7 @@ internal import SwellCore
   /// The picture of a glyph by its number in the font.
   ///
   /// - Parameter quarter: How many quarters of a px it is moved to the right.
-  @inline(never) func glyph(_ index: UInt32, size: Int, quarter: Int = 0) -> Glyph? {
+  func glyph(_ index: UInt32, size: Int, quarter: Int = 0) -> Glyph? {
     guard load(index, size: size) else { return nil }
     if pictureSize > 0 { return picture(size: size) }
     if quarter != 0 { unsafe FT_Outline_Translate(&face.pointee.glyph.pointee.outline, FT_Pos(quarter * 16), 0) }
@@ -120,7 +120,7 @@ internal import SwellCore
   private static let largest = 16
 
   /// px to the next pen position after a glyph.
-  @inline(never) func advance(_ index: UInt32, size: Int) -> Int {
+  func advance(_ index: UInt32, size: Int) -> Int {
     guard load(index, size: size) else { return 0 }
     let advance = unsafe face.pointee.glyph.pointee.advance.x
     return pictureSize > 0 ? Int(advance) * size / pictureSize / 64 : Int((advance + 32) >> 6)

@@ -77,7 +77,7 @@ public final class FreeTypeRasterizer: Rasterizing {
     typesetter.line(text, size: size, limit: limit)
   }
 
-  public func glyph(_ key: UInt32, size: Int) -> Glyph { typesetter.glyph(key, size: size) }
+  public func glyph(_ key: GlyphKey, size: Int) -> Glyph { typesetter.glyph(key, size: size) }
 
   public func rest() { typesetter.rest() }
 }

@@ -37,7 +37,7 @@ struct OutlineRasterizer {
   }
 
   /// A coordinate for FreeType, clamped to bounds far outside every picture.
-  @inline(never) private static func position(_ value: Double) -> FT_Pos {
+  private static func position(_ value: Double) -> FT_Pos {
     FT_Pos(min(max(value.isNaN ? 0 : value, -1e8), 1e8).rounded())
   }
 
@@ -66,7 +66,7 @@ struct OutlineRasterizer {
       shape.hasButtEnds ? FT_STROKER_LINECAP_BUTT : FT_STROKER_LINECAP_ROUND, FT_STROKER_LINEJOIN_ROUND, 0)
     let shift = placement.left * 64 * OutlineRasterizer.oversize
     let bottom = (Double(height) - placement.top) * 64 * OutlineRasterizer.oversize
-    @inline(never) func vector(_ point: VectorPicture.Point) -> FT_Vector {
+    func vector(_ point: VectorPicture.Point) -> FT_Vector {
       FT_Vector(
         x: OutlineRasterizer.position(shift + point.x * factor),
         y: OutlineRasterizer.position(bottom - point.y * factor))

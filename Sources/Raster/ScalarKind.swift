@@ -10,8 +10,8 @@ enum ScalarKind {
     }
   }
 
-  /// Whether it continues the cluster before it: combining marks, joiners, variation selectors, skin tones, tags.
-  @inline(never) static func continues(_ scalar: UInt32) -> Bool {
+  /// Whether it belongs to what is before it: marks that combine, joiners, variation selectors, skin tones, tags.
+  static func continues(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x300..<0x370, 0x483..<0x48a, 0x1ab0..<0x1b00, 0x1dc0..<0x1e00, 0x20d0..<0x2100, 0xfe20..<0xfe30,
       0x1f3fb..<0x1f400:
@@ -21,7 +21,7 @@ enum ScalarKind {
   }
 
   /// Whether it draws nothing in any font (most of `Default_Ignorable_Code_Point`).
-  @inline(never) static func isInvisible(_ scalar: UInt32) -> Bool {
+  static func isInvisible(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0xad, 0x34f, 0x61c, 0x180b..<0x1810, 0x200b..<0x2010, 0x202a..<0x202f, 0x2060..<0x2070, 0xfe00..<0xfe10,
       0xfeff, 0xe0000..<0xe1000:

@@ -1,10 +1,7 @@
 internal import Diagnostics
 internal import SwellCore
 
-/// Sets lines of text: chooses the fonts, and places the glyphs.
-///
-/// The key of a glyph has the number of its font (14 bits), the quarter of a px at which it is drawn (2 bits), and its
-/// number in the font (16 bits). With font 0, the last part is a character of the main font or of `StrokeNumerals`.
+/// Sets lines of text: chooses the fonts, and says where each glyph goes.
 final class Typesetter {
   /// The number of the main font, for glyphs that are not known by their character.
   static let mainFont = 1
@@ -26,9 +23,8 @@ final class Typesetter {
   /// nil before the first use; the inner nil means that a library is not installed.
   private var foundShaper: Shaper??
   private var lines: [(text: String, size: Int, limit: Int, line: TextLine)] = []
-  /// Font size (16 bits) and character (16 bits) of each entry of `advances`, in px.
-  private var advanceKeys: [UInt32] = []
-  private var advances: [Int] = []
+  /// In px.
+  private var advances: [(character: UInt32, size: Int, advance: Int)] = []
 
   init(font: String, library: FreeTypeLibrary, numerals: StrokeNumerals, log: Log) {
     (self.font, self.library, self.numerals, self.log) = (font, library, numerals, log)
@@ -82,19 +78,20 @@ final class Typesetter {
   // MARK: pictures
 
   /// The picture of a glyph by its key.
-  func glyph(_ key: UInt32, size: Int) -> Glyph {
-    let index = key & 0xffff
-    if let number = Int(exactly: key >> 18), number > 0 {
-      let glyph = face(number)?.glyph(index, size: size, quarter: Int(key >> 16 & 3))
+  func glyph(_ key: GlyphKey, size: Int) -> Glyph {
+    switch key {
+    case .character(let number):
+      let character = Unicode.Scalar(number) ?? " "
+      let glyph = face?.glyph(character, size: size) ?? numerals.glyph(character, size: size)
+      guard Typesetter.isFigure(number) else { return glyph }
+      // Tabular figures with any font: every figure is centred in the advance of the widest one.
+      let width = advance(of: number, size: size)
+      return Glyph(
+        coverage: glyph.coverage, left: glyph.left + (width - glyph.advance) / 2, top: glyph.top, advance: width)
+    case .numbered(let number, let font, let quarter):
+      let glyph = face(font)?.glyph(number, size: size, quarter: quarter)
       return glyph ?? Glyph(coverage: Coverage(width: 0, height: 0, bytes: []), left: 0, top: 0, advance: 0)
     }
-    let character = Unicode.Scalar(index) ?? " "
-    let glyph = face?.glyph(character, size: size) ?? numerals.glyph(character, size: size)
-    guard Typesetter.isFigure(index) else { return glyph }
-    // Tabular figures with any font: every figure is centred in the advance of the widest one.
-    let width = advance(of: index, size: size)
-    return Glyph(
-      coverage: glyph.coverage, left: glyph.left + (width - glyph.advance) / 2, top: glyph.top, advance: width)
   }
 
   /// From "%" to "9".
@@ -106,13 +103,11 @@ final class Typesetter {
   func advance(of character: UInt32, size: Int) -> Int {
     // Tabular figures: all have the advance of the widest one.
     let character = Typesetter.isFigure(character) ? 0x30 : character
-    let key = UInt32(truncatingIfNeeded: size) << 16 | character & 0xffff
-    for index in advanceKeys.indices where advanceKeys[index] == key { return advances[index] }
+    for known in advances where known.character == character && known.size == size { return known.advance }
     var advance = natural(character, size)
     if character == 0x30 { for figure: UInt32 in 0x31...0x39 { advance = max(advance, natural(figure, size)) } }
-    if advanceKeys.count == Typesetter.advanceLimit { (advanceKeys, advances) = ([], []) }
-    advanceKeys.append(key)
-    advances.append(advance)
+    if advances.count == Typesetter.advanceLimit { advances = [] }
+    advances.append((character, size, advance))
     return advance
   }
 
@@ -179,7 +174,7 @@ final class Typesetter {
       }
       if count == 0 { return short }
       var shortFonts = Array(fonts.prefix(count))
-      if !isPlain { for _ in ellipsis { add(Typesetter.mainFont, 0, count: 1, to: &shortFonts) } }
+      if !isPlain { add(Typesetter.mainFont, 0, count: ellipsis.count, to: &shortFonts) }
       set = self.set(Array(scalars.prefix(count)) + ellipsis, shortFonts, size: size)
       if set.line.width <= limit { return set.line }
       // Letters at the end of a word may have wider forms.
@@ -199,9 +194,8 @@ final class Typesetter {
   }
 
   /// - Parameter fonts: Those of `fonts(for:)`; empty for a plain line.
-  private func set(_ scalars: [UInt32], _ fonts: [Int], size: Int) -> SetLine {
+  private func set(_ scalars: [UInt32], _ fonts: [RunFont], size: Int) -> SetLine {
     var set = SetLine(widths: [Int](repeating: -1, count: scalars.count))
-    set.line.reserve(scalars.count)
     if fonts.isEmpty {
       for index in scalars.indices {
         // Without a font, larger scalars are blank, as most are.
@@ -211,7 +205,7 @@ final class Typesetter {
       shape(scalars, fonts, shaper, size, &set)
     } else {
       for index in scalars.indices where !ScalarKind.isInvisible(scalars[index]) {
-        addUnshaped(scalars[index], at: index, font: fonts[index] >> 16, to: &set, size: size)
+        addUnshaped(scalars[index], at: index, font: fonts[index].number, to: &set, size: size)
       }
     }
     set.line.width = (set.pen + 32) >> 6
@@ -220,7 +214,7 @@ final class Typesetter {
 
   /// Adds a character of the main font, on a whole px.
   private func addCharacter(_ character: UInt32, at index: Int, to set: inout SetLine, size: Int) {
-    set.line.add(character, x: (set.pen + 32) >> 6)
+    set.line.glyphs.append(.init(.character(character), x: (set.pen + 32) >> 6))
     let advance = advance(of: character, size: size) * 64
     set.pen += advance
     set.widths[index] = advance
@@ -228,9 +222,9 @@ final class Typesetter {
 
   private func addUnshaped(_ scalar: UInt32, at index: Int, font: Int, to set: inout SetLine, size: Int) {
     guard let face = face(font) else { return }
-    let glyph = face.index(of: scalar) & 0xffff
+    let glyph = face.index(of: scalar)
     let advance = face.advance(glyph, size: size) * 64
-    set.line.add(UInt32(font) << 18 | glyph, x: (set.pen + 32) >> 6)
+    set.line.glyphs.append(.init(.numbered(glyph, font: font, quarter: 0), x: (set.pen + 32) >> 6))
     set.pen += advance
     // A combining mark has no width.
     if advance > 0 || index == 0 { set.widths[index] = advance }
@@ -238,9 +232,15 @@ final class Typesetter {
 
   // MARK: runs
 
-  /// The font number (from bit 16) and the script of each scalar; a run ends where one of them changes.
-  private func fonts(for scalars: [UInt32]) -> [Int] {
-    var fonts: [Int] = []
+  /// A run ends where one of them changes.
+  private struct RunFont: Equatable {
+    let number: Int
+    let script: Int
+  }
+
+  /// The font and the script of each scalar.
+  private func fonts(for scalars: [UInt32]) -> [RunFont] {
+    var fonts: [RunFont] = []
     defer { if fallback.endSearch() { lines = [] } }
     while fonts.count < scalars.count {
       let start = fonts.count
@@ -273,19 +273,19 @@ final class Typesetter {
     return fallback.number(for: scalars)
   }
 
-  private func add(_ number: Int, _ script: Int, count: Int, to fonts: inout [Int]) {
-    var font = number << 16 | script
+  private func add(_ number: Int, _ script: Int, count: Int, to fonts: inout [RunFont]) {
+    var font = RunFont(number: number, script: script)
     // Punctuation joins the run before it.
-    if script == 0, let last = fonts.last, last >> 16 == number { font = last }
+    if script == 0, let last = fonts.last, last.number == number { font = last }
     for _ in 0..<count { fonts.append(font) }
   }
 
-  private func shape(_ scalars: [UInt32], _ fonts: [Int], _ shaper: Shaper, _ size: Int, _ set: inout SetLine) {
+  private func shape(_ scalars: [UInt32], _ fonts: [RunFont], _ shaper: Shaper, _ size: Int, _ set: inout SetLine) {
     let levels = shaper.levels(of: scalars)
     for start in Typesetter.runs(levels, fonts) {
       var end = start + 1
       while end < scalars.count, levels[end] == levels[start], fonts[end] == fonts[start] { end += 1 }
-      let number = fonts[start] >> 16
+      let number = fonts[start].number
       guard let face = face(number) else { continue }
       face.shape(start..<end, of: scalars, isRightToLeft: levels[start] % 2 != 0, size: size, by: shaper) {
         glyph, cluster, advance, x, y in
@@ -294,7 +294,8 @@ final class Typesetter {
           return addCharacter(scalars[cluster], at: cluster, to: &set, size: size)
         }
         let place = (set.pen + x + 8) >> 4
-        set.line.add(UInt32(number) << 18 | UInt32(place & 3) << 16 | glyph, x: place >> 2, y: (y + 32) >> 6)
+        set.line.glyphs.append(
+          .init(.numbered(glyph, font: number, quarter: place & 3), x: place >> 2, y: (y + 32) >> 6))
         set.pen += advance
         set.widths[cluster] = max(set.widths[cluster], 0) + advance
       }
@@ -302,7 +303,7 @@ final class Typesetter {
   }
 
   /// The first scalars of runs of one level and font, in the order of painting (rule L2 of UAX #9).
-  private static func runs(_ levels: [Int8], _ fonts: [Int]) -> [Int] {
+  private static func runs(_ levels: [Int8], _ fonts: [RunFont]) -> [Int] {
     var starts: [Int] = []
     var level: Int8 = 0
     for index in levels.indices

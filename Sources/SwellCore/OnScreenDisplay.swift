@@ -194,7 +194,7 @@ public struct OnScreenDisplay: Sendable {
     return effects
   }
 
-  @inline(never) private mutating func brightnessNews(_ device: BrightnessDevice?, at now: Instant) {
+  private mutating func brightnessNews(_ device: BrightnessDevice?, at now: Instant) {
     if let device { show(brightness.content(of: device), .change, at: now) }
   }
 
@@ -210,7 +210,7 @@ public struct OnScreenDisplay: Sendable {
   }
 
   /// Shows content if `HUDGate` allows it, and tells the watchers if it is news.
-  @inline(never) mutating func show(
+  mutating func show(
     _ content: HUDContent?, _ cause: HUDGate.Cause, _ entrance: Entrance = .show, isNews: Bool = true, at now: Instant
   ) {
     guard let content else { return }
@@ -243,7 +243,7 @@ public struct OnScreenDisplay: Sendable {
   /// Shows the result of a change, with a jump where nothing changed.
   ///
   /// - Parameter direction: Which way a level was to go.
-  @inline(never) mutating func carryOut(
+  mutating func carryOut(
     _ adjustment: Adjustment, _ cause: HUDGate.Cause, _ direction: LevelSteps.Direction?, at now: Instant
   ) -> [Effect] {
     if let effect = adjustment.effect {

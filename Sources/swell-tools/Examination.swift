@@ -158,7 +158,7 @@ struct Examination {
     }
     path = String(bytes: path.bytes.dropLast(end.utf8.count))
     if !path.begins(with: "/") {
-      guard let process = firstLine(status).parts(separatedBy: " ").last?.number else { return nil }
+      guard let process = firstLine(status).parts(separatedBy: " ").last.flatMap({ Int($0) }) else { return nil }
       var folder = [CChar](repeating: 0, count: 4096)
       let length = unsafe readlink("/proc/\(process)/cwd", &folder, folder.count)
       guard length > 0 else { return nil }
@@ -166,7 +166,7 @@ struct Examination {
     }
     // Bytes that are not UTF-8 were replaced.
     guard !path.unicodeScalars.contains("\u{fffd}") else { return nil }
-    if isMissing { return ConfigurationReading(path: path, exists: false, text: ConfigurationText([], path: path)) }
+    if isMissing { return ConfigurationReading(path: path, settings: Settings()) }
     return ConfigurationFile(path: path).reading
   }
 

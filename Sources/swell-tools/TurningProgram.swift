@@ -44,7 +44,7 @@ enum TurningProgram {
       return true
     }
     let words = line.parts(separatedBy: " ")
-    let numbers = words.dropFirst().prefix(4).compactMap { $0.number }
+    let numbers = words.dropFirst().prefix(4).compactMap { Int($0) }
     guard words.count > 5, numbers.count == 4, let orientation = Orientation(rawValue: words[0]) else { return false }
     let frame = PixelRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
     return turner.turn(Monitor(name: words[5...].joined(separator: " "), frame: frame), to: orientation)

@@ -22,7 +22,7 @@ struct ConfigurationFileTests {
   private func read(at path: String) throws -> Outcome {
     let file = try #require(ConfigurationFile(path: path))
     do throws(ConfigurationFile.Problems) {
-      return .settings(try file.read().settings)
+      return .settings(try file.read())
     } catch {
       return .problems(error.sentences)
     }
@@ -119,7 +119,7 @@ struct ConfigurationFileTests {
       setenv("XDG_CONFIG_HOME", path, 1)
       let file = try #require(ConfigurationFile(path: nil))
       #expect(file.path == path + "/swell/swell.ini")
-      #expect(try file.read().settings == Settings())
+      #expect(try file.read() == Settings())
     }
   }
 

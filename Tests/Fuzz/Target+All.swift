@@ -226,7 +226,7 @@ extension Target {
       guard let rasterizer = FreeTypeRasterizer(font: lines[0], icons: icons, log: log, read: { $0 }) else { return }
       for size in [1, 18, 96] {
         let line = rasterizer.line(lines[2], size: size, limit: size * 8)
-        for key in line.keys { _ = rasterizer.glyph(key, size: size) }
+        for glyph in line.glyphs { _ = rasterizer.glyph(glyph.key, size: size) }
       }
       _ = rasterizer.coverage(of: Icon.allCases[0], size: 30)
       _ = rasterizer.colors(of: Icon.allCases[0], size: 30)

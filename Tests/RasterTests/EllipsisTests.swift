@@ -52,9 +52,9 @@ extension RasterTests {
       for (text, isRightToLeft) in [("Headphones of the living room", false), ("אוזניות בסלון", true)] {
         let whole = rasterizer.line(text, size: 24)
         let line = rasterizer.line(text, size: 24, limit: whole.width / 2)
-        let ellipsis = rasterizer.line("א…", size: 24).keys.map { $0 & 0xffff }
-        let plain = rasterizer.line("…", size: 24).keys.map { $0 & 0xffff }
-        let end = (isRightToLeft ? line.keys.first : line.keys.last).map { $0 & 0xffff }
+        let ellipsis = rasterizer.line("א…", size: 24).glyphs.map { $0.key.number }
+        let plain = rasterizer.line("…", size: 24).glyphs.map { $0.key.number }
+        let end = (isRightToLeft ? line.glyphs.first : line.glyphs.last)?.key.number
         #expect(end.map { ellipsis.contains($0) || plain.contains($0) } == true)
       }
     }
@@ -65,8 +65,8 @@ extension RasterTests {
     func long(text: String) {
       for limit in [0, 60, 1000, .max] {
         let line = rasterizer.line(String(repeating: text, count: 4000), size: 12, limit: limit)
-        #expect(line.keys.count <= 512)
-        #expect(!line.keys.isEmpty)
+        #expect(line.glyphs.count <= 512)
+        #expect(!line.glyphs.isEmpty)
       }
       let tower = rasterizer.line("e" + String(repeating: "\u{301}", count: 4000), size: 12, limit: 60)
       #expect(tower.width <= 60)
@@ -95,8 +95,7 @@ extension RasterTests {
           let limit = Int.random(in: 0..<300, using: &generator)
           let line = rasterizer.line(String(text), size: size, limit: limit)
           #expect(line.width <= max(limit, 2 * size))
-          #expect(line.x.count == line.keys.count && line.y.count == line.keys.count)
-          for key in line.keys { drawn += rasterizer.glyph(key, size: size).coverage.bytes.count }
+          for glyph in line.glyphs { drawn += rasterizer.glyph(glyph.key, size: size).coverage.bytes.count }
           if round % 50 == 0 { rasterizer.rest() }
         }
         #expect(drawn > 50_000)

@@ -19,8 +19,8 @@ extension RasterTests {
     }
 
     /// The glyphs of a line without their places and quarters of a px.
-    private func glyphs(_ text: String, size: Int = 24) -> [UInt32] {
-      rasterizer.line(text, size: size).keys.map { $0 & ~0x3_0000 }
+    private func glyphs(_ text: String, size: Int = 24) -> [GlyphKey] {
+      rasterizer.line(text, size: size).glyphs.map { $0.key.onWholePixel }
     }
 
     private static let samples = [
@@ -62,7 +62,7 @@ extension RasterTests {
     }
 
     /// Of a text that is set with another, so that it is not set character by character.
-    private func glyphs(_ text: String, after other: String) -> [UInt32] {
+    private func glyphs(_ text: String, after other: String) -> [GlyphKey] {
       let all = glyphs(other + text + other)
       return Array(all.dropFirst(glyphs(other).count).dropLast(glyphs(other).count))
     }

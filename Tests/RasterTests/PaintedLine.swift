@@ -4,10 +4,24 @@ import SwellCore
 
 extension FreeTypeRasterizer {
   /// A character of the main font, or of the figures that need none.
-  func glyph(_ character: Unicode.Scalar, size: Int) -> Glyph { glyph(character.value, size: size) }
+  func glyph(_ character: Unicode.Scalar, size: Int) -> Glyph { glyph(.character(character.value), size: size) }
 
   /// A line that is as wide as it likes.
   func line(_ text: String, size: Int) -> TextLine { line(text, size: size, limit: .max) }
+}
+
+extension GlyphKey {
+  /// The character, or the number in its font.
+  var number: UInt32 {
+    switch self {
+    case .character(let number), .numbered(let number, _, _): number
+    }
+  }
+
+  /// The same on a whole px.
+  var onWholePixel: GlyphKey {
+    if case .numbered(let number, let font, _) = self { .numbered(number, font: font, quarter: 0) } else { self }
+  }
 }
 
 /// The px of a line on a canvas with room around it.
@@ -22,9 +36,9 @@ struct PaintedLine {
     line = rasterizer.line(text, size: size, limit: limit)
     (width, height) = (line.width + 2 * Self.margin, 3 * size)
     px = [UInt8](repeating: 0, count: width * height)
-    for index in line.keys.indices {
-      let glyph = rasterizer.glyph(line.keys[index], size: size)
-      let (left, top) = (Self.margin + line.x[index] + glyph.left, 2 * size - line.y[index] - glyph.top)
+    for placed in line.glyphs {
+      let glyph = rasterizer.glyph(placed.key, size: size)
+      let (left, top) = (Self.margin + placed.x + glyph.left, 2 * size - placed.y - glyph.top)
       for y in 0..<glyph.coverage.height where (0..<height).contains(top + y) {
         for x in 0..<glyph.coverage.width where (0..<width).contains(left + x) {
           let value = Int(px[(top + y) * width + left + x]) + Int(glyph.coverage.bytes[y * glyph.coverage.width + x])

@@ -108,7 +108,7 @@ private final class TextlessRasterizer: Rasterizing {
 
   func line(_ text: String, size: Int, limit: Int) -> TextLine { rasterizer.line(text, size: size, limit: limit) }
 
-  func glyph(_ key: UInt32, size: Int) -> SwellCore.Glyph {
+  func glyph(_ key: GlyphKey, size: Int) -> SwellCore.Glyph {
     SwellCore.Glyph(coverage: Coverage(width: 0, height: 0, bytes: []), left: 0, top: 0, advance: 1)
   }
 

@@ -180,12 +180,12 @@ public struct AudioState: Sendable {
     move(.step(direction, steps, isRepeat: isRepeat), at: now)
   }
 
-  @inline(never) private mutating func move(_ move: VolumeMove, at now: Instant) -> Adjustment? {
+  private mutating func move(_ move: VolumeMove, at now: Instant) -> Adjustment? {
     guard let sink else { return nil }
     return self.move(move, to: rounding.next(move, from: sink.volume, limit: limit), at: now)
   }
 
-  @inline(never) private mutating func move(_ move: VolumeMove, to target: UInt32, at now: Instant) -> Adjustment? {
+  private mutating func move(_ move: VolumeMove, to target: UInt32, at now: Instant) -> Adjustment? {
     guard let sink else { return nil }
     let adjustment = set(target, isMuted: sink.isMuted && move.direction == .down)
     if target != sink.volume { rounding.wrote(target, move, from: sink.volume, at: now) }
@@ -237,7 +237,7 @@ public struct AudioState: Sendable {
   }
 
   /// Whether the default output is still the one of `reading`, with the same port.
-  @inline(never) func isCurrent(_ reading: SinkReading) -> Bool {
+  func isCurrent(_ reading: SinkReading) -> Bool {
     sink?.name == reading.name && sink?.port == reading.port
   }
 

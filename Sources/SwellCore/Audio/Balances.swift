@@ -12,7 +12,7 @@ struct Balances: Sendable {
       known[last].channels = channels
       return
     }
-    known = known.filter { $0.owner != owner }
+    known.removeAll { $0.owner == owner }
     if known.count == Balances.limit { known.removeFirst() }
     known.append((owner, channels))
   }

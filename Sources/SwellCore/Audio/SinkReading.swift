@@ -1,82 +1,38 @@
 /// What the audio server says of the default sink at one moment.
 public struct SinkReading: Equatable, Sendable {
-  /// Many functions pass a reading on: as one reference it takes less code than as thirteen words.
-  private var fields: OnHeap<Fields>
-
-  private struct Fields: Equatable {
-    var name, description, shortName: String
-    var port: String?
-    var device: OutputDevice
-    var volume: UInt32
-    var channels: ChannelVolumes
-    var isMuted, hasCall: Bool
-    var index: UInt32
-  }
+  /// The name that identifies the sink on its server.
+  public let name: String
+  /// The name for people.
+  public var description: String
+  /// The same in few letters (`OutputName`).
+  public var shortName: String
+  /// The active port (`analog-output-headphones`), if the sink has ports.
+  public let port: String?
+  public var device: OutputDevice
+  /// Volume of the loudest channel in PulseAudio's units: 65 536 (`PA_VOLUME_NORM`) is 100 %.
+  public var volume: UInt32
+  /// Volume of each channel in the same units, at most 32 (`PA_CHANNELS_MAX`).
+  public var channels: ChannelVolumes
+  public var isMuted: Bool
+  /// Whether a stream with the role `phone` plays here.
+  public private(set) var hasCall: Bool
+  /// The server's number for the sink: one that comes back under its old name has another.
+  public var index: UInt32
 
   public init(
     name: String, description: String = "", shortName: String? = nil, port: String? = nil,
     device: OutputDevice = .speaker, volume: UInt32,
     channels: ChannelVolumes? = nil, isMuted: Bool = false, hasCall: Bool = false, index: UInt32 = 0
   ) {
-    fields = OnHeap(
-      Fields(
-        name: name, description: description, shortName: shortName ?? description, port: port, device: device,
-        volume: volume, channels: channels ?? ChannelVolumes([volume]), isMuted: isMuted, hasCall: hasCall,
-        index: index))
+    (self.name, self.description, self.shortName) = (name, description, shortName ?? description)
+    (self.port, self.device, self.index) = (port, device, index)
+    (self.volume, self.channels) = (volume, channels ?? ChannelVolumes([volume]))
+    (self.isMuted, self.hasCall) = (isMuted, hasCall)
   }
 
   /// The same sink as it is now.
   public mutating func update(_ channels: ChannelVolumes, isMuted: Bool, hasCall: Bool) {
-    var new = fields.value
-    (new.volume, new.channels, new.isMuted, new.hasCall) = (channels.loudest, channels, isMuted, hasCall)
-    fields.value = new
-  }
-
-  /// The name that identifies the sink on its server.
-  public var name: String { fields.value.name }
-  /// The active port (`analog-output-headphones`), if the sink has ports.
-  public var port: String? { fields.value.port }
-  /// Whether a stream with the role `phone` plays here.
-  public var hasCall: Bool { fields.value.hasCall }
-
-  /// The name for people.
-  public var description: String {
-    get { fields.value.description }
-    @inline(never) set { fields.value.description = newValue }
-  }
-
-  /// The same in few letters (`OutputName`).
-  public var shortName: String {
-    get { fields.value.shortName }
-    @inline(never) set { fields.value.shortName = newValue }
-  }
-
-  public var device: OutputDevice {
-    get { fields.value.device }
-    @inline(never) set { fields.value.device = newValue }
-  }
-
-  /// Volume of the loudest channel in PulseAudio's units: 65 536 (`PA_VOLUME_NORM`) is 100 %.
-  public var volume: UInt32 {
-    get { fields.value.volume }
-    @inline(never) set { fields.value.volume = newValue }
-  }
-
-  /// Volume of each channel in the same units, at most 32 (`PA_CHANNELS_MAX`).
-  public var channels: ChannelVolumes {
-    get { fields.value.channels }
-    @inline(never) set { fields.value.channels = newValue }
-  }
-
-  public var isMuted: Bool {
-    get { fields.value.isMuted }
-    @inline(never) set { fields.value.isMuted = newValue }
-  }
-
-  /// The server's number for the sink: one that comes back under its old name has another.
-  public var index: UInt32 {
-    get { fields.value.index }
-    @inline(never) set { fields.value.index = newValue }
+    (volume, self.channels, self.isMuted, self.hasCall) = (channels.loudest, channels, isMuted, hasCall)
   }
 
   public var level: Level { Level(Double(volume) / 65_536) }

@@ -32,7 +32,7 @@ struct SoundClients: Sendable {
   }
 
   /// The client waits for an answer to a question.
-  @inline(never) mutating func add(_ client: ClientID, at now: Instant) {
+  mutating func add(_ client: ClientID, at now: Instant) {
     if !contains(client) { all.append(Waiting(client: client, until: now + ClientID.patience)) }
   }
 
@@ -40,7 +40,7 @@ struct SoundClients: Sendable {
   ///
   /// - Parameter writes: `asked` or `taken`: when the output of this name is the default one. Those who wait for another
   ///   output are told this one: theirs may never be seen.
-  @inline(never) mutating func add(_ client: ClientID, _ reply: String, writes: Int, at now: Instant) {
+  mutating func add(_ client: ClientID, _ reply: String, writes: Int, at now: Instant) {
     add(client, at: now)
     for index in all.indices {
       if all[index].client == client {
@@ -67,7 +67,7 @@ struct SoundClients: Sendable {
   var output: String? { all.last { $0.isForOutput }?.reply }
 
   /// The answers when this output is the default one.
-  @inline(never) mutating func isDefault(_ output: String) -> [Effect] {
+  mutating func isDefault(_ output: String) -> [Effect] {
     var effects: [Effect] = []
     for waiting in all where waiting.isForOutput && waiting.reply == output {
       effects.append(.reply(text: output + "\n", client: waiting.client))
@@ -85,7 +85,7 @@ struct SoundClients: Sendable {
   }
 
   /// The client has its answer.
-  @inline(never) mutating func remove(_ client: ClientID) {
+  mutating func remove(_ client: ClientID) {
     if !contains(client) { return }
     var rest: [Waiting] = []
     for waiting in all where waiting.client != client { rest.append(waiting) }
@@ -93,7 +93,7 @@ struct SoundClients: Sendable {
   }
 
   /// The answers when the first `writes` are done, or some of them were dropped or refused.
-  @inline(never) mutating func written(_ writes: Int, isComplete: Bool) -> [Effect] {
+  mutating func written(_ writes: Int, isComplete: Bool) -> [Effect] {
     if isComplete { isHung = false }
     if let press, press.writes <= writes { self.press = nil }
     var effects: [Effect] = []
@@ -105,7 +105,7 @@ struct SoundClients: Sendable {
   }
 
   /// The answers to those that have waited too long; what the audio server does later is told to nobody.
-  @inline(never) mutating func overdue(at now: Instant) -> [Effect] {
+  mutating func overdue(at now: Instant) -> [Effect] {
     var effects: [Effect] = []
     let wasHung = isHung
     if let press, now >= press.until { (self.press, isHung) = (nil, true) }

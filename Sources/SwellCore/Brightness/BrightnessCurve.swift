@@ -16,7 +16,7 @@ public enum BrightnessCurve: String, CaseIterable, Sendable {
   }
 
   /// The level for a share of full light; both 0 to 1.
-  @inline(never) public func level(forLight light: Double) -> Double {
+  public func level(forLight light: Double) -> Double {
     let light = min(max(light, 0), 1)
     guard self == .perceptual else { return light }
     guard light * BrightnessCurve.kappa > 8 else { return light * BrightnessCurve.kappa / 100 }

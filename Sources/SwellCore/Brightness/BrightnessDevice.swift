@@ -49,7 +49,7 @@ public struct BrightnessDevice: Equatable, Sendable {
   }
 
   /// The level as people see it.
-  @inline(never) public func level(_ curve: BrightnessCurve) -> Level {
+  public func level(_ curve: BrightnessCurve) -> Level {
     guard maximum > minimum else { return Level(0) }
     return Level(self.curve(curve).level(forLight: (Double(value) - Double(minimum)) / span))
   }
@@ -57,7 +57,7 @@ public struct BrightnessDevice: Equatable, Sendable {
   private var span: Double { Double(maximum) - Double(minimum) }
 
   /// The device's value for a level, not below `floor`.
-  @inline(never) func value(for level: Double, _ curve: BrightnessCurve, floor: BrightnessFloor) -> Int {
+  func value(for level: Double, _ curve: BrightnessCurve, floor: BrightnessFloor) -> Int {
     max(value(forLight: self.curve(curve).light(forLevel: level)), lowest(floor))
   }
 
@@ -80,7 +80,7 @@ public struct BrightnessDevice: Equatable, Sendable {
   ///
   /// It is the nearest value beyond this one that belongs to a multiple of the step, so that up and down go through
   /// the same values however coarse the device is.
-  @inline(never) func next(
+  func next(
     _ direction: LevelSteps.Direction, steps: LevelSteps, _ curve: BrightnessCurve, floor: BrightnessFloor
   ) -> Int {
     let lowest = lowest(floor)

@@ -33,12 +33,12 @@ public struct BrightnessState: Sendable {
   /// Until when a device has time to report a value that is set now, or its back-end to answer.
   ///
   /// An answer comes from all back-ends that answer, but a busy service takes its time. Reports of the others take 5 ms.
-  @inline(never) private static func end(for device: BrightnessDevice, at now: Instant) -> Instant {
+  private static func end(for device: BrightnessDevice, at now: Instant) -> Instant {
     now + .milliseconds(device.backend.answersLater ? 30_000 : 500)
   }
 
   /// Takes the list of devices, which is not news.
-  @inline(never) mutating func found(_ devices: [BrightnessDevice]) {
+  mutating func found(_ devices: [BrightnessDevice]) {
     self.devices = devices
     writes = writes.filter { write in devices.contains { $0.name == write.name } }
     // What is on its way is more recent than what was read.
@@ -53,7 +53,7 @@ public struct BrightnessState: Sendable {
   ///
   /// A report that arrives during a write is older than what is shown. It is used if the write is never confirmed.
   /// - Returns: The device, if the change is news. A change to dark or from dark is not: that is idle-dimming.
-  @inline(never) mutating func changed(_ name: String, to value: Int, at now: Instant) -> BrightnessDevice? {
+  mutating func changed(_ name: String, to value: Int, at now: Instant) -> BrightnessDevice? {
     if let index = writes.firstIndex(where: { $0.name == name }) {
       // Parts of a ramp are reported too.
       if writes[index].ramp != nil { return nil }
@@ -71,7 +71,7 @@ public struct BrightnessState: Sendable {
     return replace(name, value)
   }
 
-  @discardableResult @inline(never) private mutating func replace(_ name: String, _ value: Int) -> BrightnessDevice? {
+  @discardableResult private mutating func replace(_ name: String, _ value: Int) -> BrightnessDevice? {
     guard let index = devices.firstIndex(where: { $0.name == name }) else { return nil }
     let old = devices[index]
     if old.kind == .keyboard, old.value > old.minimum { lit = old.value }
@@ -90,12 +90,12 @@ public struct BrightnessState: Sendable {
   }
 
   /// Expects nothing of the device any more.
-  @inline(never) private mutating func forgetWrite(_ name: String) {
+  private mutating func forgetWrite(_ name: String) {
     writes = writes.filter { $0.name != name }
   }
 
   /// The device has taken a value.
-  @inline(never) mutating func wasSet(_ name: String, to value: Int, at now: Instant) {
+  mutating func wasSet(_ name: String, to value: Int, at now: Instant) {
     guard let index = writes.firstIndex(where: { $0.name == name }) else { return }
     if writes[index].ramp != nil {
       writes[index].ramp?.written(at: now)
@@ -105,7 +105,7 @@ public struct BrightnessState: Sendable {
   }
 
   /// The device refused the value that was set last: it has this one, also when that is dark.
-  @inline(never) mutating func refused(_ name: String, value: Int, because reason: String) -> BrightnessDevice? {
+  mutating func refused(_ name: String, value: Int, because reason: String) -> BrightnessDevice? {
     forgetWrite(name)
     let sentence = "the brightness of '" + name + "' was not set" + (reason.isEmpty ? "" : " (" + reason + ")")
     for index in replies.indices where replies[index].names.contains(name) { replies[index].problem = sentence }
@@ -125,7 +125,7 @@ public struct BrightnessState: Sendable {
   }
 
   /// A device that did not confirm its value in time, with the one that it reported instead.
-  @inline(never) mutating func overdue(at now: Instant) -> BrightnessDevice? {
+  mutating func overdue(at now: Instant) -> BrightnessDevice? {
     guard let index = writes.firstIndex(where: { $0.ramp == nil && $0.heard != nil && now >= $0.until }) else {
       return nil
     }
@@ -136,7 +136,7 @@ public struct BrightnessState: Sendable {
   /// The parts of ramps that are due.
   ///
   /// - Parameter isEnd: Swell ends: all that is left is written at once.
-  @inline(never) mutating func parts(at now: Instant, isEnd: Bool = false) -> [Effect] {
+  mutating func parts(at now: Instant, isEnd: Bool = false) -> [Effect] {
     var effects: [Effect] = []
     for index in writes.indices where writes[index].ramp != nil {
       let target = writes[index].target
@@ -154,12 +154,12 @@ public struct BrightnessState: Sendable {
   // MARK: clients
 
   /// A client waits until these devices have taken what was set.
-  @inline(never) mutating func await(_ names: [String], for client: ClientID, at now: Instant) {
+  mutating func await(_ names: [String], for client: ClientID, at now: Instant) {
     replies.append(BrightnessReply(client: client, names: names, until: now + ClientID.patience))
   }
 
   /// The answers to clients that wait no longer.
-  @inline(never) mutating func takeReplies(at now: Instant) -> [Effect] {
+  mutating func takeReplies(at now: Instant) -> [Effect] {
     if replies.isEmpty { return [] }
     var (effects, open): ([Effect], [BrightnessReply]) = ([], [])
     for reply in replies {
@@ -180,7 +180,7 @@ public struct BrightnessState: Sendable {
   }
 
   /// A line for each device, with its name if there are several.
-  @inline(never) func levels(of names: [String]) -> String {
+  func levels(of names: [String]) -> String {
     var text = ""
     for name in names {
       guard let device = named(name) else { continue }
@@ -192,7 +192,7 @@ public struct BrightnessState: Sendable {
   // MARK: devices
 
   /// The device of a monitor: its own, or else the panel of the laptop, or else any. One that nobody sees is the last.
-  @inline(never) func display(for monitor: Monitor?) -> BrightnessDevice? {
+  func display(for monitor: Monitor?) -> BrightnessDevice? {
     let seen = displays.filter { !$0.isUnplugged }
     let screens = seen.isEmpty ? displays : seen
     let own = screens.first { screen in screen.output.map { monitor?.shows($0) ?? false } ?? false }
@@ -200,7 +200,7 @@ public struct BrightnessState: Sendable {
   }
 
   /// The device of this name, or of the output of this name.
-  @inline(never) func named(_ name: String) -> BrightnessDevice? {
+  func named(_ name: String) -> BrightnessDevice? {
     devices.first { $0.name == name } ?? devices.first { $0.output.map { Monitor.isSame($0, name) } ?? false }
   }
 
@@ -210,7 +210,7 @@ public struct BrightnessState: Sendable {
 
   func level(of device: BrightnessDevice) -> Level { device.level(curve) }
 
-  @inline(never) func content(of device: BrightnessDevice) -> HUDContent {
+  func content(of device: BrightnessDevice) -> HUDContent {
     let level = level(of: device)
     return device.kind == .keyboard
       ? HUDContent(kind: .keyboardBacklight, icon: HUDContent.Kind.keyboardBacklight.row.icon, level: level)
@@ -220,7 +220,7 @@ public struct BrightnessState: Sendable {
   /// The contents for several displays: each monitor shows the level of its own.
   ///
   /// - Parameter monitor: That of the HUD.
-  @inline(never) func contentOfEach(on monitor: Monitor?) -> HUDContent? {
+  func contentOfEach(on monitor: Monitor?) -> HUDContent? {
     guard var content = display(for: monitor).map(content) else { return nil }
     content.isOfEachDisplay = true
     return content
@@ -308,7 +308,7 @@ public struct BrightnessState: Sendable {
   }
 
   /// - Parameter period: The frame period of the display; nil for a change at once, as by a drag.
-  @inline(never) private mutating func set(
+  private mutating func set(
     _ device: BrightnessDevice, to value: Int, isAbsolute: Bool = false, period: Duration? = nil, at now: Instant
   ) -> Adjustment {
     guard value != device.value else { return Adjustment(content: content(of: device)) }

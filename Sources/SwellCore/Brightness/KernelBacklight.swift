@@ -33,7 +33,7 @@ public final class KernelBacklight {
   ///
   /// - Parameter devices: In the order of their names.
   /// - Returns: The same, those whose display is not known last.
-  @inline(never) public static func choose(_ devices: [KernelBacklight], at connectors: [KernelConnector])
+  public static func choose(_ devices: [KernelBacklight], at connectors: [KernelConnector])
     -> [KernelBacklight]
   {
     let panels = connectors.filter { $0.isConnected && Monitor.isPanel($0.name) }
@@ -60,15 +60,15 @@ public final class KernelBacklight {
   /// Devices with a display of their own come first, those whose display is not known last.
   private var place: Int { isAlone ? (output == nil ? 2 : 1) : 0 }
 
-  @inline(never) private var isAlone: Bool { display == name }
+  private var isAlone: Bool { display == name }
 
   /// ddcci-driver: its devices are on the I²C bus of an external monitor.
-  @inline(never) private var isOnBus: Bool { path.parts(separatedBy: "/").contains { $0.begins(with: "i2c-") } }
+  private var isOnBus: Bool { path.parts(separatedBy: "/").contains { $0.begins(with: "i2c-") } }
 
   /// - Parameters:
   ///   - number: How many `raw` devices of the same parent come before.
   ///   - panels: The connected ones of `connectors`.
-  @inline(never) private func locate(
+  private func locate(
     _ number: Int, _ connectors: [KernelConnector], _ panels: [KernelConnector]
   ) {
     let type = type
@@ -101,12 +101,12 @@ public final class KernelBacklight {
   }
 
   /// Whether the path ends with a PCI address (`0000:00:02.0`).
-  @inline(never) private static func isOnPCI(_ path: String) -> Bool {
+  private static func isOnPCI(_ path: String) -> Bool {
     let name = Array((path.parts(separatedBy: "/").last ?? "").utf8)
     return name.count == 12 && name[4] == UInt8(ascii: ":") && name[7] == name[4] && name[10] == UInt8(ascii: ".")
   }
 
-  @inline(never) private func compare(with all: [KernelBacklight]) {
+  private func compare(with all: [KernelBacklight]) {
     var best = self
     // The first by name of the lowest rank: `all` is in the order of the names.
     for other in all where other.display == display && other.objection == nil || other.name == name {
@@ -148,7 +148,7 @@ public final class KernelConnector: Sendable {
   }
 
   /// Whether a device is below it, or on its I²C bus.
-  @inline(never) func has(_ device: String) -> Bool {
+  func has(_ device: String) -> Bool {
     (device + "/").begins(with: path + "/")
       || (!adapter.isEmpty && device.parts(separatedBy: "/").contains(adapter))
   }

@@ -1,13 +1,13 @@
 /// Text in JSON (RFC 8259), on one line.
 public enum JSON {
-  @inline(never) public static func array(_ values: [String]) -> String {
+  public static func array(_ values: [String]) -> String {
     var text = "["
     for value in values { text += (text == "[" ? "" : ", ") + value }
     return text + "]"
   }
 
-  /// At most four decimal places; `null` for not-a-number and numbers of 1e12 or more.
-  @inline(never) public static func number(_ value: Double) -> String {
+  /// With four decimal places at most; `null` for what JSON has no number for.
+  public static func number(_ value: Double) -> String {
     guard value.isFinite, value.magnitude < 1e12 else { return "null" }
     let tenThousandths = Int((value.magnitude * 10_000).rounded())
     var digits = "\(tenThousandths % 10_000)"
@@ -18,7 +18,7 @@ public enum JSON {
   }
 
   /// A string with its quotes.
-  @inline(never) public static func string(_ text: String) -> String {
+  public static func string(_ text: String) -> String {
     let digits = "0123456789abcdef".bytes
     var quoted = [UInt8(ascii: "\"")]
     for byte in text.bytes {
@@ -43,25 +43,25 @@ public struct JSONObject {
   public var text: String { "{" + members + "}" }
 
   /// - Parameter value: Text in JSON; nil: `null`.
-  @inline(never) public mutating func add(_ name: String, json value: String?) {
+  public mutating func add(_ name: String, json value: String?) {
     members += (members.isEmpty ? "\"" : ", \"") + name + "\": " + (value ?? "null")
   }
 
-  @inline(never) public mutating func add(_ name: String, _ value: String?) {
+  public mutating func add(_ name: String, _ value: String?) {
     add(name, json: value.map { JSON.string($0) })
   }
 
-  @inline(never) public mutating func add(_ name: String, _ values: [String]) {
+  public mutating func add(_ name: String, _ values: [String]) {
     add(name, json: JSON.array(values.map { JSON.string($0) }))
   }
 
-  @inline(never) public mutating func add(_ name: String, _ value: Double?) {
+  public mutating func add(_ name: String, _ value: Double?) {
     add(name, json: value.map { JSON.number($0) })
   }
 
-  @inline(never) public mutating func add(_ name: String, _ value: Int) { add(name, json: "\(value)") }
+  public mutating func add(_ name: String, _ value: Int) { add(name, json: "\(value)") }
 
-  @inline(never) public mutating func add(_ name: String, _ value: Bool?) {
+  public mutating func add(_ name: String, _ value: Bool?) {
     add(name, json: value.map { $0 ? "true" : "false" })
   }
 }

@@ -209,7 +209,7 @@ extension OnScreenDisplay {
     refusal(OnScreenDisplay.absence("monitor '\(name)'", among: monitors.map { $0.name }), client)
   }
 
-  @inline(never) private static func absence(
+  private static func absence(
     _ what: String, among names: [String], otherwise: String = "none"
   ) -> String {
     let known = list(names)
@@ -261,7 +261,7 @@ extension OnScreenDisplay {
   // MARK: the rest
 
   /// Changes whether quiet is wanted, which hides the panel and is told to the watchers.
-  @inline(never) mutating func changeQuiet(at now: Instant, _ change: (inout HUDGate) -> Void) {
+  mutating func changeQuiet(at now: Instant, _ change: (inout HUDGate) -> Void) {
     let wasQuiet = gate.isQuiet
     change(&gate)
     guard gate.isQuiet != wasQuiet else { return }
@@ -349,7 +349,7 @@ extension OnScreenDisplay {
     return reply(player.shortName, client)
   }
 
-  @inline(never) private func failure(_ answer: Answer, of player: PlayerReading, _ client: ClientID) -> [Effect] {
+  private func failure(_ answer: Answer, of player: PlayerReading, _ client: ClientID) -> [Effect] {
     switch answer {
     case .unavailable(.refused): refusal(of: player, "refused", client)
     case .unavailable(.silent): refusal(of: player, "does not answer", client)
@@ -367,7 +367,7 @@ extension OnScreenDisplay {
   }
 
   /// Tells the client the level, and whether a limit kept it lower, when all that was set until now is set.
-  @inline(never) private mutating func level(
+  private mutating func level(
     _ level: Level, isMuted: Bool, _ change: LevelChange, _ adjustment: Adjustment, _ client: ClientID, at now: Instant
   ) -> [Effect] {
     var text = "\(level.percent)%" + (isMuted ? " muted" : "")
@@ -379,17 +379,17 @@ extension OnScreenDisplay {
     return []
   }
 
-  @inline(never) private func refusal(_ reason: String, _ client: ClientID) -> [Effect] {
+  private func refusal(_ reason: String, _ client: ClientID) -> [Effect] {
     reply("error: " + reason, client)
   }
 
   /// - Parameter line: Without the end of the line.
-  @inline(never) private func reply(_ line: String, _ client: ClientID) -> [Effect] {
+  private func reply(_ line: String, _ client: ClientID) -> [Effect] {
     [.reply(text: line + "\n", client: client)]
   }
 
   /// The client is told when there is no answer.
-  @inline(never) private mutating func askAudio(
+  private mutating func askAudio(
     _ question: Question, _ purpose: Purpose, _ client: ClientID, at now: Instant
   ) -> [Effect] {
     if soundClients.isHung { return refusal(SoundClients.silence, client) }
@@ -397,7 +397,7 @@ extension OnScreenDisplay {
     return ask(question, purpose)
   }
 
-  @inline(never) private func ask(_ question: Question, _ purpose: Purpose) -> [Effect] {
+  private func ask(_ question: Question, _ purpose: Purpose) -> [Effect] {
     [.ask(question, for: purpose)]
   }
 }

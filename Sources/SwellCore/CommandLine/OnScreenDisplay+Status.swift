@@ -46,14 +46,14 @@ extension OnScreenDisplay {
   }
 
   /// - Parameter bits: That of the first name is 1.
-  @inline(never) private static func reasons(_ names: [String], _ bits: Int) -> [String] {
+  private static func reasons(_ names: [String], _ bits: Int) -> [String] {
     var reasons: [String] = []
     for (index, name) in names.enumerated() where bits >> index & 1 != 0 { reasons.append(name) }
     return reasons
   }
 
   /// Separated by commas.
-  @inline(never) static func list(_ names: [String]) -> String {
+  static func list(_ names: [String]) -> String {
     var text = ""
     for name in names { text += (text.isEmpty ? "" : ", ") + name }
     return text

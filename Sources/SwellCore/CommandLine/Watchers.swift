@@ -1,8 +1,6 @@
 /// The clients of `swell watch`, and changes that are still to be sent.
 struct Watchers: Sendable {
-  private var clients: [ClientID] = []
-  /// The clients that receive JSON.
-  private var jsonClients: [ClientID] = []
+  private var clients: [(id: ClientID, json: Bool)] = []
   private var news: [Announcement] = []
 
   /// Stores a change to be sent.
@@ -14,22 +12,20 @@ struct Watchers: Sendable {
   ///
   /// - Parameter state: The current state, which is sent first.
   mutating func add(_ client: ClientID, json: Bool, state: [Announcement]) -> [Effect] {
-    clients.append(client)
-    if json { jsonClients.append(client) }
+    clients.append((client, json))
     guard !state.isEmpty else { return [] }
     return [.tell(text: Watchers.text(state, json: json), client: client)]
   }
 
   mutating func remove(_ client: ClientID) {
-    clients = clients.filter { $0 != client }
-    jsonClients = jsonClients.filter { $0 != client }
+    clients.removeAll { $0.id == client }
   }
 
   /// The stored changes, as effects for each client.
   mutating func takeNews() -> [Effect] {
     guard !news.isEmpty else { return [] }
     defer { news = [] }
-    return clients.map { .tell(text: Watchers.text(news, json: jsonClients.contains($0)), client: $0) }
+    return clients.map { .tell(text: Watchers.text(news, json: $0.json), client: $0.id) }
   }
 
   private static func text(_ news: [Announcement], json: Bool) -> String {

@@ -4,8 +4,7 @@ struct ConfigurationState: Sendable {
   /// the new one, and in between there is no file.
   static let savingTime = Duration.milliseconds(100)
 
-  var settings: Settings { stored.value }
-  private(set) var stored: OnHeap<Settings>
+  private(set) var settings: Settings
   /// The last reading of the file, with its problems.
   private(set) var reading: ConfigurationReading
   /// When the saved file is to be read; nil when none was saved.
@@ -13,7 +12,7 @@ struct ConfigurationState: Sendable {
 
   init(_ reading: ConfigurationReading) {
     self.reading = reading
-    stored = reading.stored
+    settings = reading.settingsOrDefaults
   }
 
   mutating func saved(at now: Instant) {
@@ -32,8 +31,8 @@ struct ConfigurationState: Sendable {
   /// - Returns: The previous settings, if others are in force now, or the same again.
   mutating func read(_ new: ConfigurationReading) -> Settings? {
     (reading, deadline) = (new, nil)
-    guard new.isValid else { return nil }
-    defer { stored = new.stored }
+    guard let new = new.settings else { return nil }
+    defer { settings = new }
     return settings
   }
 

@@ -31,7 +31,7 @@ public final class ConfigurationText {
     return rest == 0 ? problems : problems + ["\(path): and \(rest) more".withoutControls]
   }
 
-  @inline(never) private func report(_ problem: String) {
+  private func report(_ problem: String) {
     problemCount += 1
     guard problemCount <= ConfigurationText.problemLimit else { return }
     let sentence = "\(path):\(line): \(problem)".bytes.prefix(ConfigurationText.longestProblem)
@@ -78,7 +78,7 @@ public final class ConfigurationText {
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0d).contains(byte) }
 
-  @inline(never) private static func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  private static func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard let last = text.lastIndex(where: { !isBlank($0) }) else { return [] }
     return text[...last].drop { isBlank($0) }
   }

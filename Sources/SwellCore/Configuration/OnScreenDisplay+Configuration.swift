@@ -9,7 +9,7 @@ extension OnScreenDisplay {
 
   /// Applies new settings. That alone does not show the HUD, but a visible HUD is painted again.
   mutating func use(after old: Settings, at now: Instant) -> [Effect] {
-    let (new, wasLayerShown, bands) = (settings, layer.isShown, setup.touchBands)
+    let (new, wasLayerShown, bands) = (configuration.settings, layer.isShown, setup.touchBands)
     let (wasBlocked, strips) = (layer.isBlocked, wheelStrips)
     useSettings()
     hud.forgetWidth()

@@ -1,7 +1,7 @@
 /// Reads the values of the configuration file.
 enum OptionValue {
   /// `yes`, `no` and their common other names.
-  @inline(never) static func flag(_ text: String) -> Bool? {
+  static func flag(_ text: String) -> Bool? {
     switch text {
     case "yes", "true", "on", "1": true
     case "no", "false", "off", "0": false
@@ -10,14 +10,14 @@ enum OptionValue {
   }
 
   /// `6.25%`, within `range`, where 1 is 100 %.
-  @inline(never) static func level(_ text: String, in range: ClosedRange<Double>) -> Double? {
+  static func level(_ text: String, in range: ClosedRange<Double>) -> Double? {
     guard text.utf8.last == UInt8(ascii: "%"), let percent = number(text.utf8.dropLast()) else { return nil }
     let level = percent / 100
     return range.contains(level) ? level : nil
   }
 
   /// `800ms` or `1.5s`, at most so many seconds.
-  @inline(never) static func duration(_ text: String, atMost limit: Double = 60) -> Duration? {
+  static func duration(_ text: String, atMost limit: Double = 60) -> Duration? {
     let isMilliseconds = text.ends(with: "ms")
     guard isMilliseconds || text.ends(with: "s"), let value = number(text.utf8.dropLast(isMilliseconds ? 2 : 1)) else {
       return nil
@@ -27,13 +27,13 @@ enum OptionValue {
   }
 
   /// `64pt`, within `range`.
-  @inline(never) static func length(_ text: String, in range: ClosedRange<Double>) -> Double? {
+  static func length(_ text: String, in range: ClosedRange<Double>) -> Double? {
     guard text.ends(with: "pt"), let points = number(text.utf8.dropLast(2)), range.contains(points) else { return nil }
     return points
   }
 
   /// `#rrggbb`
-  @inline(never) static func color(_ text: String) -> Color? {
+  static func color(_ text: String) -> Color? {
     guard text.utf8.count == 7, text.begins(with: "#"), let number = hexadecimal(text.utf8.dropFirst()) else {
       return nil
     }
@@ -44,7 +44,7 @@ enum OptionValue {
   /// At most eight digits.
   static func hexadecimal(_ digits: some Collection<UInt8>) -> UInt32? { hexadecimal(Array(digits)) }
 
-  @inline(never) private static func hexadecimal(_ digits: [UInt8]) -> UInt32? {
+  private static func hexadecimal(_ digits: [UInt8]) -> UInt32? {
     var value: UInt32 = 0
     guard (1...8).contains(digits.count) else { return nil }
     for digit in digits {
@@ -59,8 +59,8 @@ enum OptionValue {
   }
 
   /// `0pt,-48pt`, each at most so many pt either way.
-  @inline(never) static func offset(_ text: String, atMost limit: Double = 10_000) -> MonitorPlacement.Offset? {
-    @inline(never) func distance(_ text: String) -> Double? {
+  static func offset(_ text: String, atMost limit: Double = 10_000) -> MonitorPlacement.Offset? {
+    func distance(_ text: String) -> Double? {
       text.begins(with: "-")
         ? length(text.withoutFirst(1), in: 0...limit).map { -$0 } : length(text, in: 0...limit)
     }
@@ -72,7 +72,7 @@ enum OptionValue {
   /// Digits with at most one point; no sign, no exponent.
   static func number(_ text: some Collection<UInt8>) -> Double? { number(Array(text)) }
 
-  @inline(never) private static func number(_ text: [UInt8]) -> Double? {
+  private static func number(_ text: [UInt8]) -> Double? {
     var (value, unit, digits) = (0.0, 1.0, 0)
     var isFraction = false
     for byte in text {

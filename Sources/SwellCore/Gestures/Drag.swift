@@ -35,8 +35,8 @@ public indirect enum Drag: Equatable, Sendable {
     case refused(PressSource)
   }
 
-  /// What is pressed; nil if nothing is.
-  @inline(never) public var source: PressSource? {
+  /// What is pressed; nil when nothing is.
+  public var source: PressSource? {
     switch self {
     case .none: nil
     case .pressed(let press), .dragging(let press, _, _): press.source

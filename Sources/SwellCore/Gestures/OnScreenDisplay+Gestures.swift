@@ -146,7 +146,7 @@ extension OnScreenDisplay {
     return adjustment.effect.map { [$0] } ?? []
   }
 
-  @inline(never) private mutating func hold(_ content: HUDContent, at now: Instant) {
+  private mutating func hold(_ content: HUDContent, at now: Instant) {
     show(content, .drag, .hold, isNews: false, at: now)
   }
 
@@ -206,7 +206,7 @@ extension OnScreenDisplay {
   }
 
   /// Restores what the drag has changed.
-  @inline(never) private mutating func cancelled(_ target: Drag.Target, at now: Instant) -> [Effect] {
+  private mutating func cancelled(_ target: Drag.Target, at now: Instant) -> [Effect] {
     let adjustment: Adjustment? =
       switch target {
       case .volume(let start): audio.restore(start)
@@ -225,7 +225,7 @@ extension OnScreenDisplay {
     return touchDecision(source, isTaken: false)
   }
 
-  @inline(never) private func touchDecision(_ source: PressSource, isTaken: Bool) -> [Effect] {
+  private func touchDecision(_ source: PressSource, isTaken: Bool) -> [Effect] {
     if case .touch(let number) = source { [.decideTouch(number, isTaken: isTaken)] } else { [] }
   }
 
@@ -251,7 +251,7 @@ extension OnScreenDisplay {
   }
 
   /// The edges where the wheel needs no key.
-  @inline(never) var wheelStrips: [PixelRect] { layer.isBlocked || layer.isOverStranger ? [] : setup.wheelStrips }
+  var wheelStrips: [PixelRect] { layer.isBlocked || layer.isOverStranger ? [] : setup.wheelStrips }
 
   func stripEffects(after old: [PixelRect]) -> [Effect] {
     let new = wheelStrips
@@ -272,7 +272,7 @@ extension OnScreenDisplay {
   public var layerFrames: [PixelRect] { layer.isShown ? setup.layerFrames : [] }
 
   /// After the release: shows or removes the layer, if its reasons have changed during the drag.
-  @inline(never) private var layerAfterPress: [Effect] {
+  private var layerAfterPress: [Effect] {
     mutating get {
       defer { layer.isOutdated = false }
       return layer.isOutdated || layer.reasons.isEmpty ? [.showLayer(layerFrames)] : []

@@ -65,7 +65,7 @@ public struct Press: Equatable, Sendable {
   /// Moves on along the locked axis.
   ///
   /// - Returns: Share of the range; positive is up or to the right.
-  @inline(never) mutating func move(_ subject: DragSubject, to point: PixelPoint) -> Double {
+  mutating func move(_ subject: DragSubject, to point: PixelPoint) -> Double {
     let (dx, dy) = way(to: point)
     share = base + (isSideways ? dx : -dy) / range(of: subject)
     return share

@@ -35,7 +35,7 @@ extension ColorPicture {
     func share(_ index: Int) -> Double { min(end, Double(index + 1)) - max(start, Double(index)) }
   }
 
-  @inline(never) private static func span(_ index: Int, _ unit: Double, _ margin: Double, _ count: Int) -> Span {
+  private static func span(_ index: Int, _ unit: Double, _ margin: Double, _ count: Int) -> Span {
     let start = min(max(Double(index) * unit - margin, 0), Double(count))
     let end = min(max(Double(index + 1) * unit - margin, 0), Double(count))
     let first = min(Int(start), count)

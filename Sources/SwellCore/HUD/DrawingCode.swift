@@ -67,12 +67,12 @@ public struct DrawingCode {
     return number
   }
 
-  @inline(never) private mutating func length() -> Double {
+  private mutating func length() -> Double {
     let (zero, unit) = DrawingCode.measure(digits: digits)
     return Double(number(digits: digits) - zero) / unit
   }
 
-  @inline(never) private mutating func point() -> VectorPicture.Point {
+  private mutating func point() -> VectorPicture.Point {
     let x = length()
     return VectorPicture.Point(x: x, y: length())
   }

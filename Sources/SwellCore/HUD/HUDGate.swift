@@ -25,7 +25,7 @@ struct HUDGate: Sendable {
   var isQuiet: Bool { quietUntil != nil || isProgramQuiet }
 
   /// `off`, `on`, `on for 30 min`, or `on while a program of 'quiet' is there`.
-  @inline(never) func quietText(at now: Instant) -> String {
+  func quietText(at now: Instant) -> String {
     guard let quietUntil else { return isProgramQuiet ? "on while a program of 'quiet' is there" : "off" }
     guard quietUntil < .never else { return "on" }
     return "on for \(((quietUntil - now).nanoseconds + 59_999_999_999) / 60_000_000_000) min"

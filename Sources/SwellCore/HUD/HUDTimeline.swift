@@ -129,12 +129,12 @@ public struct HUDTimeline: Sendable {
   }
 
   /// Hides it at once.
-  @inline(never) public mutating func hide() {
+  public mutating func hide() {
     (phase, bump, glide, entry, width) = (.hidden, nil, nil, nil, 0)
   }
 
   /// The drag has ended: hides after the usual delay.
-  @inline(never) public mutating func release(at now: Instant) {
+  public mutating func release(at now: Instant) {
     if case .held(let content) = phase { phase = .shown(content, until: end(of: content, from: now)) }
   }
 

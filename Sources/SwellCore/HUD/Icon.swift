@@ -41,8 +41,7 @@ public enum Icon: String, CaseIterable, Sendable {
     if name == "brightness" { return brightness(level ?? Level(1)) }
     if isMuted, name.begins(with: "speaker") { return .speakerMuted }
     if isMuted, name == "microphone" { return .microphoneMuted }
-    // Not by `init(rawValue:)`: with so many cases it would add the hashing of strings to the program.
-    return allCases.first { $0.rawValue == name }
+    return Icon(rawValue: name)
   }
 
   /// Every name that `named` knows.

@@ -2,17 +2,17 @@
 extension Layout {
   /// A line with round ends as high as `track`.
   ///
-  /// - Parameter gap: px that stay free at 100 %, if the line continues above.
-  @inline(never) static func addLine(
+  /// - Parameter gap: The px that stay free at 100 % where the line goes beyond.
+  static func addLine(
     _ mark: LevelMark, in track: PixelRect, gap: Int, trackOpacity: Double, to scene: inout Scene
   ) {
     let row = Row(count: track.width, length: 1, gap: 0, free: gap)
     add(mark, row, in: track, radius: Double(track.height) / 2, trackOpacity, to: &scene)
   }
 
-  /// A row of 16 segments in the middle of `frame`, with a double gap after the eighth. Above 100 %, the segment after
-  /// 100 % stays free. If there is less than one px for each, it is a line.
-  @inline(never) static func addSegments(
+  /// A row of 16 segments in the middle of `frame`, with twice the gap in its middle; beyond 100 %, the segment after it
+  /// stays free. Where there is not one px for each, a line.
+  static func addSegments(
     _ mark: LevelMark, in frame: PixelRect, gap: Int, trackOpacity: Double, to scene: inout Scene
   ) {
     let length = segmentLength(in: frame.width, gap: gap)
@@ -34,8 +34,8 @@ extension Layout {
 
   /// A ring along the inside of a square, clockwise from the top.
   ///
-  /// Above 100 %, a part of it as long as `width` stays free at 100 %.
-  @inline(never) static func addRing(
+  /// Where it goes beyond 100 %, a part of it as long as `width` stays free there.
+  static func addRing(
     _ mark: LevelMark, in square: PixelRect, width: Int, trackOpacity: Double, to scene: inout Scene
   ) {
     // In hundredths of the circle, the smallest visible step.

@@ -24,8 +24,8 @@ extension Layout {
     return content.detail == nil && content.label == "\(level.percent)%"
   }
 
-  /// - Parameter bump: The displacement of the icon in px; positive is up.
-  @inline(never) static func capsule(
+  /// - Parameter bump: The displacement of the icon in px, up when positive.
+  static func capsule(
     _ content: HUDContent, _ theme: Theme, _ scale: Scale, mark: LevelMark, bump: Int
   ) -> Scene {
     var scene = empty(theme, scale, width: Capsule.width, height: Capsule.height)

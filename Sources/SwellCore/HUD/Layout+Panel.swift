@@ -3,7 +3,7 @@ extension Layout {
   /// Its width in pt: the standard width, or more if words need it.
   private static let widths = Theme.size.width...240
 
-  @inline(never) static func panelWidth(
+  static func panelWidth(
     of content: HUDContent, _ theme: Theme, _ scale: Scale, _ text: any TextMeasuring
   ) -> Double {
     let room = (widths.lowerBound - 2 * seenBorder(of: theme)) * 15 / 16
@@ -26,8 +26,8 @@ extension Layout {
 
   /// - Parameters:
   ///   - width: In pt.
-  ///   - bump: The displacement of the icon in px; positive is up.
-  @inline(never) static func panel(
+  ///   - bump: The displacement of the icon in px, up when positive.
+  static func panel(
     _ content: HUDContent, _ theme: Theme, _ scale: Scale, width: Double, mark: LevelMark?, bump: Int
   ) -> Scene {
     var scene = empty(theme, scale, width: width, height: Theme.size.height)

@@ -45,7 +45,7 @@ extension Layout {
   }
 
   /// The width that the words need, in pt.
-  @inline(never) static func pillWidth(
+  static func pillWidth(
     of content: HUDContent, _ theme: Theme, _ scale: Scale, _ text: any TextMeasuring
   ) -> Double {
     let words = Words(content)
@@ -76,10 +76,10 @@ extension Layout {
   }
 
   /// - Parameters:
-  ///   - width: Width of the pill in pt.
-  ///   - mark: The level of the bar; nil for no bar.
-  ///   - bump: The displacement of the icon in px; positive is up.
-  @inline(never) static func pill(
+  ///   - width: Of the pill in pt.
+  ///   - mark: What the bar shows; nil for no bar.
+  ///   - bump: The displacement of the icon in px, up when positive.
+  static func pill(
     _ content: HUDContent, _ theme: Theme, _ scale: Scale, _ text: any TextMeasuring, width: Double, mark: LevelMark?,
     bump: Int
   ) -> Scene {

@@ -96,8 +96,8 @@ public struct Scene: Equatable, Sendable {
     left.hasSamePanel(as: right) && left.column == right.column && left.elements == right.elements
   }
 
-  /// Whether both look the same without `column` and `elements`.
-  @inline(never) public func hasSamePanel(as other: Scene) -> Bool {
+  /// Whether the empty panels of the two look the same: they differ in `column` and `elements` at most.
+  public func hasSamePanel(as other: Scene) -> Bool {
     width == other.width && height == other.height && cornerRadius == other.cornerRadius && panel == other.panel
       && panelOpacity == other.panelOpacity && foreground == other.foreground && border == other.border
       && margin == other.margin && shadow == other.shadow && glass == other.glass && fixed == other.fixed

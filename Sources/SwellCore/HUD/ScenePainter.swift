@@ -5,7 +5,7 @@ public final class ScenePainter {
   private var ground: Picture?
   private var last: Picture?
   private var icons: [IconKey: IconPicture] = [:]
-  private var glyphs: [GlyphKey: Glyph] = [:]
+  private var glyphs: [SizedGlyph: Glyph] = [:]
 
   private struct Picture {
     let scene: Scene
@@ -23,8 +23,8 @@ public final class ScenePainter {
     case colors(ColorPicture)
   }
 
-  private struct GlyphKey: Hashable {
-    let key: UInt32
+  private struct SizedGlyph: Hashable {
+    let key: GlyphKey
     let size: Int
   }
 
@@ -115,9 +115,9 @@ public final class ScenePainter {
     _ line: TextLine, _ size: Int, x: Int, baseline: Int, _ ink: Color, _ opacity: Double, _ clip: PixelRect,
     on canvas: inout Canvas
   ) {
-    let placed = line.keys.indices.map { index in
-      let glyph = glyph(line.keys[index], size: size)
-      let (x, y) = (x + line.x[index] + glyph.left, baseline - line.y[index] - glyph.top)
+    let placed = line.glyphs.map { placed in
+      let glyph = glyph(placed.key, size: size)
+      let (x, y) = (x + placed.x + glyph.left, baseline - placed.y - glyph.top)
       return (
         mask: glyph.coverage, frame: PixelRect(x: x, y: y, width: glyph.coverage.width, height: glyph.coverage.height)
       )
@@ -169,8 +169,8 @@ public final class ScenePainter {
     return picture
   }
 
-  private func glyph(_ key: UInt32, size: Int) -> Glyph {
-    let place = GlyphKey(key: key, size: size)
+  private func glyph(_ key: GlyphKey, size: Int) -> Glyph {
+    let place = SizedGlyph(key: key, size: size)
     if let known = glyphs[place] { return known }
     let glyph = rasterizer.glyph(key, size: size)
     if glyphs.count == ScenePainter.glyphLimit { glyphs = [:] }
@@ -180,6 +180,6 @@ public final class ScenePainter {
 
   /// Height of figures in px; labels are centred by it.
   private func figureHeight(size: Int) -> Int {
-    rasterizer.line("0", size: size, limit: .max).keys.first.map { glyph($0, size: size).top } ?? 0
+    rasterizer.line("0", size: size, limit: .max).glyphs.first.map { glyph($0.key, size: size).top } ?? 0
   }
 }

@@ -14,7 +14,7 @@ public struct ShowOptions: Equatable, Sendable {
   /// Sets a flag of `swell show`.
   ///
   /// - Returns: Whether the value is valid.
-  @inline(never) mutating func set(_ flag: String, to value: String) -> Bool {
+  mutating func set(_ flag: String, to value: String) -> Bool {
     switch flag {
     case "--for":
       delay = value == "0" ? .zero : OptionValue.duration(value, atMost: 86_400)
@@ -35,7 +35,7 @@ public struct ShowOptions: Equatable, Sendable {
   /// background, in the themes `default`, `glass` and `glass-light`.
   private static let (dimming, glassDimming) = (0.6, 0.82)
 
-  @inline(never) func apply(to theme: inout Theme) {
+  func apply(to theme: inout Theme) {
     if let ink { theme.foreground = ink }
     guard isDimmed else { return }
     let (ink, panel) = (theme.foreground, theme.panel)

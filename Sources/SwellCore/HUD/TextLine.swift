@@ -1,26 +1,28 @@
 /// One line of text as glyphs with their places.
 public struct TextLine: Equatable, Sendable {
+  public struct Placed: Equatable, Sendable {
+    public let key: GlyphKey
+    /// px from the start of the line to the right.
+    public let x: Int
+    /// px from the baseline upwards.
+    public let y: Int
+
+    public init(_ key: GlyphKey, x: Int, y: Int = 0) {
+      (self.key, self.x, self.y) = (key, x, y)
+    }
+  }
+
   /// px
   public var width = 0
-  /// The keys of the glyphs for `Rasterizing.glyph`. A key always stands for the same picture at a size.
-  public private(set) var keys: [UInt32] = []
-  /// px from the start of the line to the right, for each glyph.
-  public private(set) var x: [Int] = []
-  /// px from the baseline upwards, for each glyph.
-  public private(set) var y: [Int] = []
+  public var glyphs: [Placed] = []
 
   public init() {}
+}
 
-  /// Reserves room for `count` glyphs.
-  public mutating func reserve(_ count: Int) {
-    keys.reserveCapacity(count)
-    x.reserveCapacity(count)
-    y.reserveCapacity(count)
-  }
-
-  @inline(never) public mutating func add(_ key: UInt32, x: Int, y: Int = 0) {
-    keys.append(key)
-    self.x.append(x)
-    self.y.append(y)
-  }
+/// Which glyph it is, for `Rasterizing.glyph`: always the same picture at a size.
+public enum GlyphKey: Hashable, Sendable {
+  /// Of the main font, or of the figures that need no font.
+  case character(UInt32)
+  /// A glyph by its number in a font, and by how many quarters of a px it is drawn further to the right.
+  case numbered(UInt32, font: Int, quarter: Int)
 }

@@ -12,7 +12,7 @@ public enum MonitorPlacement {
     case bottomRight = "bottom-right"
 
     /// The anchor of that name; `center` is `centre`.
-    @inline(never) static func named(_ name: String) -> Anchor? {
+    static func named(_ name: String) -> Anchor? {
       Anchor(rawValue: name == "center" ? "centre" : name)
     }
 

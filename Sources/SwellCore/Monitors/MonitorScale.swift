@@ -12,7 +12,7 @@ public enum MonitorScale {
   ///   - pixels: Size of the monitor in px.
   ///   - millimetres: Its physical size; 0 when unknown.
   ///   - xftDPI: The X resource `Xft.dpi`, if it is set.
-  @inline(never) public static func scale(
+  public static func scale(
     pixels: (width: Int, height: Int), millimetres: (width: Int, height: Int), xftDPI: Double?
   ) -> Scale {
     if let xftDPI, xftDPI >= 48, xftDPI <= 768 {

@@ -7,9 +7,8 @@ struct MonitorSetup: Sendable {
     case known(Attention)
   }
 
-  private var settings: Settings { stored.value }
-  private var stored = OnHeap(Settings())
-  private var theme = OnHeap(Theme(Settings()))
+  private var settings = Settings()
+  private var theme = Theme(Settings())
   /// As the server reports them, at scales of their own.
   private var reported: [Monitor] = []
   /// The same at the configured scale, if there is one.
@@ -33,9 +32,9 @@ struct MonitorSetup: Sendable {
   }
 
   mutating func use(_ new: Settings) {
-    let old = stored.value
-    stored = OnHeap(new)
-    theme = OnHeap(Theme(new))
+    let old = settings
+    settings = new
+    theme = Theme(new)
     rescale()
     // The sensor reports the orientation again when it is claimed again.
     if old.rotation != new.rotation { turning = Turning() }
@@ -90,9 +89,9 @@ struct MonitorSetup: Sendable {
 
   private var primaryMonitor: Monitor? { first { $0.isPrimary } ?? monitors.first }
 
-  @inline(never) private func first(_ isWanted: (Monitor) -> Bool) -> Monitor? { monitors.first(where: isWanted) }
+  private func first(_ isWanted: (Monitor) -> Bool) -> Monitor? { monitors.first(where: isWanted) }
 
-  @inline(never) func monitor(at point: PixelPoint) -> Monitor? {
+  func monitor(at point: PixelPoint) -> Monitor? {
     first { $0.frame.contains(point) }
   }
 
@@ -100,7 +99,7 @@ struct MonitorSetup: Sendable {
   var framePeriod: Duration { monitor?.framePeriod ?? Monitor.fallbackFramePeriod }
 
   /// The frame period of a brightness device's monitor, or that of the HUD's monitor if it is not known.
-  @inline(never) func framePeriod(of display: BrightnessDevice) -> Duration {
+  func framePeriod(of display: BrightnessDevice) -> Duration {
     let own = first { monitor in display.output.map { monitor.shows($0) } ?? monitor.isBuiltIn }
     return own?.framePeriod ?? framePeriod
   }
@@ -157,16 +156,16 @@ struct MonitorSetup: Sendable {
   // MARK: orientation
 
   /// The monitor that turns with the device: the built-in one, else the primary or the first.
-  @inline(never) var turnedMonitor: Monitor? {
+  var turnedMonitor: Monitor? {
     first { $0.isBuiltIn } ?? primaryMonitor
   }
 
-  @inline(never) private func turns(_ monitor: Monitor) -> Bool {
+  private func turns(_ monitor: Monitor) -> Bool {
     settings.rotation == .hud && monitor.name == turnedMonitor?.name
   }
 
   /// A monitor as the user of the turned device sees it.
-  @inline(never) func view(of monitor: Monitor) -> MonitorView {
+  func view(of monitor: Monitor) -> MonitorView {
     MonitorView(monitor.frame, quarters: turns(monitor) ? turning.orientation.quarters : 0)
   }
 
@@ -191,7 +190,7 @@ struct MonitorSetup: Sendable {
   }
 
   /// The part of a monitor's view where drags begin: all but the dead zone at its upper edge.
-  @inline(never) private func dragArea(of monitor: Monitor) -> PixelRect {
+  private func dragArea(of monitor: Monitor) -> PixelRect {
     var area = view(of: monitor).bounds
     let strip = monitor.scale.pixels(settings.deadZone)
     area.y += strip
@@ -211,7 +210,7 @@ struct MonitorSetup: Sendable {
   var wheelStrips: [PixelRect] { strips(along: settings.edgeWheel, width: 0) }
 
   /// - Parameter width: In pt; at least 1 px.
-  @inline(never) private func strips(along edges: Settings.EdgeWheel, width: Double) -> [PixelRect] {
+  private func strips(along edges: Settings.EdgeWheel, width: Double) -> [PixelRect] {
     var strips: [PixelRect] = []
     for monitor in monitors where edges != .off {
       let view = view(of: monitor)
@@ -259,14 +258,14 @@ struct MonitorSetup: Sendable {
 
   /// The width that `content` needs on `monitor`, in pt.
   func width(of content: HUDContent, on monitor: Monitor, _ text: any TextMeasuring) -> Double {
-    Layout.width(of: content, theme: theme.value, scale: monitor.scale, measuring: text)
+    Layout.width(of: content, theme: theme, scale: monitor.scale, measuring: text)
   }
 
   /// The panel on `monitor` at this moment.
   func panel(
     for content: HUDContent, _ hud: HUDTimeline, on monitor: Monitor, at now: Instant, measuring text: any TextMeasuring
   ) -> Panel {
-    var theme = theme.value
+    var theme = theme
     let options = content.options
     options?.apply(to: &theme)
     let scene = Layout.scene(

@@ -31,7 +31,7 @@ public struct MonitorView: Equatable, Sendable {
   }
 
   /// A rectangle of the view on the screen.
-  @inline(never) public func screen(_ rect: PixelRect) -> PixelRect {
+  public func screen(_ rect: PixelRect) -> PixelRect {
     let (left, top) = (rect.x - frame.x, rect.y - frame.y)
     let (right, bottom) = (bounds.width - left - rect.width, bounds.height - top - rect.height)
     return switch quarters {

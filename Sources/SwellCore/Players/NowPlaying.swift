@@ -45,7 +45,7 @@ struct NowPlaying: Sendable {
 
   /// The player of this bus name has gone.
   mutating func left(_ name: String) {
-    players = players.filter { $0.known.name != name }
+    players.removeAll { $0.known.name == name }
   }
 
   /// How long its state may be a passing one.

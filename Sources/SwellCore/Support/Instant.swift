@@ -23,7 +23,7 @@ public struct Instant: Comparable, Sendable {
 
 extension Duration {
   /// The duration in whole nanoseconds; ±292 years fit.
-  @inline(never) public var nanoseconds: Int64 {
+  public var nanoseconds: Int64 {
     Int64(truncatingIfNeeded: attoseconds / 1_000_000_000)
   }
 }

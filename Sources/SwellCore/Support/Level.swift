@@ -11,7 +11,7 @@ public struct Level: Equatable, Comparable, Sendable {
   }
 
   /// The level as people read it, rounded to whole per cent.
-  public var percent: Int { @inline(never) get { Int((min(fraction, 10_000) * 100).rounded()) } }
+  public var percent: Int { Int((min(fraction, 10_000) * 100).rounded()) }
 
   /// The level after a drag over `share` of the range up to `most`; closer than `end` to an end it is at that end.
   static func dragged(_ level: Double, by share: Double, end: Double, to most: Double) -> Double {

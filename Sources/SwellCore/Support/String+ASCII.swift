@@ -1,10 +1,8 @@
-/// Operations on text as bytes, for text that is ASCII by its specification: they need no Unicode tables.
-///
-/// They work on `bytes`, since each further kind of sequence brings its own copy of the standard library's
-/// algorithms.
+/// Operations on text as bytes, for words that are ASCII by their specification: a text is not compared with others
+/// by what its letters look like.
 extension String {
-  /// The text of bytes in UTF-8, repaired where they are none. A call: the standard library's is copied to each place.
-  @inline(never) public init(bytes: ArraySlice<UInt8>) {
+  /// The text of bytes in UTF-8, repaired where they are none.
+  public init(bytes: ArraySlice<UInt8>) {
     self.init(decoding: bytes, as: UTF8.self)
   }
 
@@ -13,16 +11,13 @@ extension String {
   }
 
   /// The text in UTF-8.
-  @inline(never) public var bytes: [UInt8] { Array(utf8) }
+  public var bytes: [UInt8] { Array(utf8) }
 
-  /// Its Unicode scalars.
-  @inline(never) public var scalars: [UInt32] { unicodeScalars.map { $0.value } }
+  /// The numbers of its characters in Unicode.
+  public var scalars: [UInt32] { unicodeScalars.map { $0.value } }
 
-  /// The whole number that the text is in decimal; nil for any other text. A call: `Int.init` is copied to each place.
-  @inline(never) public var number: Int? { Int(self) }
-
-  /// The parts between separators, including empty ones.
-  @inline(never) public func parts(separatedBy separator: Unicode.Scalar) -> [String] {
+  /// The parts between separators, empty ones among them.
+  public func parts(separatedBy separator: Unicode.Scalar) -> [String] {
     let (bytes, separator) = (self.bytes, UInt8(truncatingIfNeeded: separator.value))
     var (parts, start): ([String], Int) = ([], 0)
     for index in 0...bytes.count where index == bytes.count || bytes[index] == separator {
@@ -32,13 +27,13 @@ extension String {
     return parts
   }
 
-  /// The parts without blanks at their ends.
-  @inline(never) public func trimmedParts(separatedBy separator: Unicode.Scalar) -> [String] {
+  /// The same without blanks at both ends of each.
+  public func trimmedParts(separatedBy separator: Unicode.Scalar) -> [String] {
     parts(separatedBy: separator).map { $0.trimmedASCII }
   }
 
   /// Whether the text's first bytes are those of `start`.
-  @inline(never) public func begins(with start: String) -> Bool {
+  public func begins(with start: String) -> Bool {
     let (bytes, start) = (self.bytes, start.bytes)
     guard bytes.count >= start.count else { return false }
     for index in start.indices where bytes[index] != start[index] { return false }
@@ -46,18 +41,18 @@ extension String {
   }
 
   /// Whether the text's last bytes are those of `end`.
-  @inline(never) public func ends(with end: String) -> Bool {
+  public func ends(with end: String) -> Bool {
     let excess = utf8.count - end.utf8.count
     return excess >= 0 && withoutFirst(excess) == end
   }
 
   /// The text without its first `count` bytes.
-  @inline(never) public func withoutFirst(_ count: Int) -> String {
+  public func withoutFirst(_ count: Int) -> String {
     String(bytes: bytes.dropFirst(count))
   }
 
-  /// The text without control characters: text from other programs must neither forge a line nor control a terminal.
-  @inline(never) public var withoutControls: String {
+  /// The text without control characters: text of other programs must neither forge a line nor control a terminal.
+  public var withoutControls: String {
     let bytes = self.bytes
     guard bytes.contains(where: { $0 < 0x20 || $0 > 0x7e }) else { return self }
     var plain: [UInt8] = []
@@ -74,9 +69,9 @@ extension String {
     return String(bytes: plain)
   }
 
-  /// One line of at most 200 characters, from text of another program: without control characters and invisible marks,
-  /// such as those that change the direction of the rest.
-  @inline(never) public var plainText: String {
+  /// One line of at most 200 characters for people, from a text of which nothing is known: without control characters
+  /// and without marks that nobody sees, such as those that turn the direction of all that follows.
+  public var plainText: String {
     var (plain, length, read): ([UInt8], Int, Int) = ([], 0, 0)
     for scalar in unicodeScalars {
       if length == 200 || read == 2000 { break }
@@ -98,7 +93,7 @@ extension String {
   }
 
   /// The text without blanks at both ends.
-  @inline(never) public var trimmedASCII: String {
+  public var trimmedASCII: String {
     let bytes = self.bytes
     guard let first = bytes.firstIndex(where: { $0 != UInt8(ascii: " ") }),
       let last = bytes.lastIndex(where: { $0 != UInt8(ascii: " ") })
@@ -107,13 +102,13 @@ extension String {
   }
 
   /// The text with the letters A to Z in lower case.
-  @inline(never) public var lowercasedASCII: String {
+  public var lowercasedASCII: String {
     let upper = UInt8(ascii: "A")...UInt8(ascii: "Z")
     return String(bytes: bytes.map { upper.contains($0) ? $0 | 0x20 : $0 })
   }
 
   /// The text with the letters a to z in upper case.
-  @inline(never) var uppercasedASCII: String {
+  var uppercasedASCII: String {
     let lower = UInt8(ascii: "a")...UInt8(ascii: "z")
     return String(bytes: bytes.map { lower.contains($0) ? $0 & 0xdf : $0 })
   }

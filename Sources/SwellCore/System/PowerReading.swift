@@ -5,15 +5,15 @@ public struct PowerReading: Equatable, Sendable {
 
   /// Whether the machine runs on its battery; nil while unknown.
   public var isOnBattery: Bool?
-  /// The charge of all batteries together in percent; negative while unknown.
-  public var charge = -1
-  /// How urgent their state is (UPower's `WarningLevel`: 3 is low, 4 critical, 5 about to act); negative while unknown.
-  public var warning = -1
+  /// The charge of all batteries together in percent; nil while unknown.
+  public var charge: Int?
+  /// How urgent their state is (UPower's `WarningLevel`: 3 is low, 4 critical, 5 about to act); nil while unknown.
+  public var warning: Int?
 
   public init() {}
 
   func content(_ icon: Icon) -> HUDContent {
-    guard charge >= 0 else {
+    guard let charge else {
       return HUDContent(kind: .power, icon: icon, label: isOnBattery == true ? "Battery" : "Mains")
     }
     return HUDContent(kind: .power, icon: icon, level: Level(Double(min(charge, 100)) / 100))

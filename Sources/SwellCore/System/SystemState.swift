@@ -19,7 +19,7 @@ struct SystemState: Sendable {
   mutating func read(_ reading: PowerReading) -> HUDContent? {
     let old = power
     power = reading
-    if old.warning >= 0, reading.warning > old.warning, reading.warning >= PowerReading.low {
+    if let before = old.warning, let warning = reading.warning, warning > before, warning >= PowerReading.low {
       return reading.content(.batteryLow)
     }
     guard let wasOnBattery = old.isOnBattery, let isOnBattery = reading.isOnBattery, wasOnBattery != isOnBattery else {

@@ -19,7 +19,7 @@ struct InputEventMask {
   }
 
   /// Calls `body` with the mask in Xlib's form, valid during the call.
-  @inline(never) func withMask(_ body: (UnsafeMutablePointer<XIEventMask>) -> Void) {
+  func withMask(_ body: (UnsafeMutablePointer<XIEventMask>) -> Void) {
     var bits = bits
     unsafe bits.withUnsafeMutableBufferPointer { bits in
       var mask = unsafe XIEventMask(deviceid: device, mask_len: Int32(bits.count), mask: bits.baseAddress)

@@ -38,7 +38,7 @@ extension XConnection {
   }
 
   /// The reply to a request that XCB has sent, if it has come, to be freed; the request is 0 once it has, or an error.
-  @inline(never) func takeReply(to request: inout UInt32) -> UnsafeMutableRawPointer? {
+  func takeReply(to request: inout UInt32) -> UnsafeMutableRawPointer? {
     guard request != 0 else { return nil }
     var answer: UnsafeMutableRawPointer?
     if unsafe xcb_poll_for_reply(XGetXCBConnection(display), request, &answer, nil) != 0 {

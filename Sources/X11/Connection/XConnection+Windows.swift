@@ -6,9 +6,9 @@ extension XConnection {
   /// Moves a window, gives it a size and raises it above all others (`XConfigureWindow`).
   ///
   /// - Parameters:
-  ///   - parts: What to change: `CWX | CWY`, `CWWidth | CWHeight`, `CWStackMode`.
-  ///   - frame: px of the screen; only the given `parts` are used.
-  @inline(never) func configure(
+  ///   - parts: Which of these: `CWX | CWY`, `CWWidth | CWHeight`, `CWStackMode`.
+  ///   - frame: px of the screen; counts as far as `parts` say.
+  func configure(
     _ window: Window, _ parts: Int32, _ frame: PixelRect = PixelRect(x: 0, y: 0, width: 0, height: 0)
   ) {
     var changes = XWindowChanges()
@@ -21,7 +21,7 @@ extension XConnection {
   /// Selects the events of a window that this client gets (`XChangeWindowAttributes`).
   ///
   /// - Parameter background: Replaces the background too; 0 for none.
-  @inline(never) func select(_ events: Int, of window: Window, background: Pixmap? = nil) {
+  func select(_ events: Int, of window: Window, background: Pixmap? = nil) {
     var attributes = XSetWindowAttributes()
     attributes.event_mask = events
     attributes.background_pixmap = background ?? 0

@@ -247,7 +247,6 @@ internal import SwellCore
   /// The content of a property (`XGetWindowProperty`), to be freed by `XFree`; nil without one; one round trip.
   ///
   /// - Parameter length: units of 4 bytes
-  @inline(never)
   private func read(
     _ property: Atom, on window: Window, type: Atom = Atom(AnyPropertyType), length: Int
   ) -> (bytes: UnsafeMutablePointer<UInt8>?, format: Int32, count: Int) {

@@ -170,11 +170,11 @@ public import SwellCore
       mapWindows()
     case DestroyNotify where unsafe windows.contains(event.xdestroywindow.window):
       let window = unsafe event.xdestroywindow.window
-      windows = windows.filter { $0 != window }
+      windows.removeAll { $0 == window }
       show(on: frames)
     case UnmapNotify where unsafe menus.contains(event.xunmap.window):
       let window = unsafe event.xunmap.window
-      menus = menus.filter { $0 != window }
+      menus.removeAll { $0 == window }
       mapWindows()
     default: break
     }

@@ -110,7 +110,7 @@ public import SwellCore
   }
 
   /// Whether the ramps are those that Swell has set.
-  @inline(never) private func isOwn(_ ramps: Ramps, of crtc: Crtc) -> Bool {
+  private func isOwn(_ ramps: Ramps, of crtc: Crtc) -> Bool {
     ramps.isNear(crtc.original.dimmed(to: crtc.share))
   }
 

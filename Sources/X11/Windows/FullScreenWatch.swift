@@ -76,7 +76,7 @@ public import SwellCore
     if active != 0, window != active {
       if isQuiet, wantsQuiet(active, isFocused: false) { aside.append(active) } else { forget(active) }
     }
-    aside = aside.filter { $0 != window }
+    aside.removeAll { $0 == window }
     // Also when it is the same again: it may be another window that has got the number of the last one.
     // Some managers map its frame later (seen with awesome): then it is seen.
     if window != 0 { connection.select(PropertyChangeMask | StructureNotifyMask | VisibilityChangeMask, of: window) }

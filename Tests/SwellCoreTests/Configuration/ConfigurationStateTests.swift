@@ -29,7 +29,7 @@ struct ConfigurationStateTests {
   func reading() {
     var state = ConfigurationState(ConfigurationReading(settings: nil, problems: ["x"]))
     #expect(state.settings == Settings(), "a file with mistakes at the start: the defaults")
-    #expect(state.read(ConfigurationReading(settings: Self.settings(step: 0.2)))?.value == Settings())
+    #expect(state.read(ConfigurationReading(settings: Self.settings(step: 0.2))) == Settings())
     #expect(state.settings.step == 0.2)
     #expect(state.read(ConfigurationReading(settings: nil, problems: ["y"])) == nil)
     #expect(state.settings.step == 0.2 && state.reading.problems == ["y"])

@@ -13,16 +13,16 @@ final class MarkerRasterizer: Rasterizing {
   func line(_ text: String, size: Int, limit: Int) -> TextLine {
     var line = TextLine()
     for (index, scalar) in text.unicodeScalars.prefix(limit / (glyphWidth + 2)).enumerated() {
-      line.add(scalar.value, x: line.width + index * step, y: index * step)
+      line.glyphs.append(.init(.character(scalar.value), x: line.width + index * step, y: index * step))
       line.width += glyphWidth + 2
     }
     return line
   }
 
-  func glyph(_ key: UInt32, size: Int) -> Glyph {
+  func glyph(_ key: GlyphKey, size: Int) -> Glyph {
     glyphCount += 1
-    let height = key == 0x20 ? 0 : 8
-    let width = key == 0x20 ? 0 : glyphWidth
+    let height = key == .character(0x20) ? 0 : 8
+    let width = key == .character(0x20) ? 0 : glyphWidth
     let bytes = (0..<width * height).map { MarkerRasterizer.mark($0 % width, $0 / width) }
     return Glyph(
       coverage: Coverage(width: width, height: height, bytes: bytes), left: 1, top: 8, advance: glyphWidth + 2)

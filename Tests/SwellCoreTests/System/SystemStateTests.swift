@@ -7,7 +7,7 @@ private enum Told {
   static func profile(_ name: String) -> Event { .powerProfile(name) }
   static func layout(_ layout: KeyboardLayout) -> Event { .keyboardLayout(layout) }
 
-  static func power(onBattery: Bool? = nil, charge: Int = -1, warning: Int = -1) -> Event {
+  static func power(onBattery: Bool? = nil, charge: Int? = nil, warning: Int? = nil) -> Event {
     var reading = PowerReading()
     (reading.isOnBattery, reading.charge, reading.warning) = (onBattery, charge, warning)
     return .power(reading)
