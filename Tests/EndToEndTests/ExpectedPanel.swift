@@ -120,13 +120,13 @@ struct ExpectedPanel {
     let (width, size) = (width, text.size)
     let line = ExpectedPanel.rasterizer.line(text.text, size: size, limit: width * 15 / 16)
     let figures = ExpectedPanel.rasterizer.line("0", size: size, limit: .max)
-    let figure = ExpectedPanel.rasterizer.glyph(figures.keys[0], size: size).top
+    let figure = ExpectedPanel.rasterizer.glyph(figures.glyphs[0].key, size: size).top
     let baseline = text.box.lowerBound + (text.box.count + figure) / 2 + dy
     let pen = (width - line.width) / 2 + dx
     var ink = [Double](repeating: 0, count: width * height)
-    for (index, key) in line.keys.enumerated() {
-      let glyph = ExpectedPanel.rasterizer.glyph(key, size: size)
-      add(glyph.coverage, x: pen + line.x[index] + glyph.left, y: baseline - line.y[index] - glyph.top, to: &ink)
+    for placed in line.glyphs {
+      let glyph = ExpectedPanel.rasterizer.glyph(placed.key, size: size)
+      add(glyph.coverage, x: pen + placed.x + glyph.left, y: baseline - placed.y - glyph.top, to: &ink)
     }
     return ink
   }
