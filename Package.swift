@@ -83,7 +83,8 @@ let package = Package(
 
     // Makes files of `assets` from tables of the core; in no program.
     .target(name: "Documents", dependencies: ["SwellCore"], swiftSettings: strict),
-    .target(name: "TestServers", dependencies: ["CX11", "CLibc"], path: "Tests/TestServers"),
+    .target(name: "TestMachine", path: "Tests/TestMachine", exclude: ["fonts.conf"]),
+    .target(name: "TestServers", dependencies: ["CX11", "CLibc", "TestMachine"], path: "Tests/TestServers"),
     .target(name: "Coverage", path: "Tests/Fuzz/Coverage"),
     .executableTarget(
       name: "Fuzz",

@@ -16,13 +16,13 @@ public import SwellCore
     + interface + "'"
   /// How long the bus has to tell the names, and then the players to tell of themselves. It counts from the question,
   /// where the time-outs of sd-bus count from the moment that the bus has said hello.
-  private static let patience = Duration.milliseconds(250)
+  var patience = Duration.milliseconds(250)
 
   /// How long a player that has the focus has to act on a key (the time that other handlers of keys have, too).
   private static let graceTime = Duration.milliseconds(120)
 
   /// How long a player has to answer a command.
-  private static let commandTime = Duration.seconds(1)
+  var commandTime = Duration.seconds(1)
 
   private let loop: EventLoop
   let connection: BusConnection
@@ -84,7 +84,7 @@ public import SwellCore
 
   private func ask(_ call: BusCall, of name: String, answer: @escaping (Answer) -> Void) {
     last = name
-    let question = connection.ask(call, within: Players.commandTime) { message in
+    let question = connection.ask(call, within: commandTime) { message in
       answer(message.isError ? .unavailable(message.isSilence ? .silent : .refused) : .done)
     }
     if question == nil { answer(.unavailable(.lost)) }
@@ -164,7 +164,7 @@ public import SwellCore
     else { return chosen() }
     questions = [names]
     alarm = alarm ?? Alarm(on: loop) { unsafe this.takeUnretainedValue().chosen() }
-    alarm?.set(after: Players.patience)
+    alarm?.set(after: patience)
     connection.process()
   }
 
@@ -174,7 +174,7 @@ public import SwellCore
     }
     isAnyAsked = awaited > 0
     guard isAnyAsked else { return chosen() }
-    alarm?.set(after: Players.patience)
+    alarm?.set(after: patience)
   }
 
   /// A question for the properties of a player.

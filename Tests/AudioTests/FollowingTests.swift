@@ -232,7 +232,7 @@ extension AudioServerTests {
       try listener.wait(for: "the other side") { $0.story.last == "spk 85" }
     }
 
-    @Test("A burst of 500 changes ends on the newest value, after few readings", arguments: ServerKind.allCases)
+    @Test("A burst of 500 changes ends on the newest value", arguments: ServerKind.allCases)
     func burst(kind: ServerKind) throws {
       let server = try kind.start()
       let listener = try Listener(to: server)
@@ -245,9 +245,6 @@ extension AudioServerTests {
         let newest = UInt32(499 * 100 + round)
         try listener.wait(for: "the newest value") { $0.sink?.volume == newest }
       }
-      // How many of the 2500 depends on how the processes take turns (517 on a busy machine); that no two questions of
-      // a kind are ever under way is what QuestionTests hold.
-      #expect(listener.readings.count < 1250)
       #expect(!listener.story.contains("disconnected"))
       try listener.expectNext(Array(listener.shortStory), after: server, volume: 11)
     }

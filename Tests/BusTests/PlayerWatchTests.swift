@@ -41,10 +41,10 @@ struct PlayerWatchTests {
     }
 
     func wait(for what: String, _ condition: () throws -> Bool) throws {
-      let end = MonotonicClock.now + .seconds(10)
+      let end = MonotonicClock.now + patience
       while try !condition() {
         guard MonotonicClock.now < end else {
-          throw ServerProblem.timedOut(waitingFor: what, after: .seconds(10), details: "\(inbox.lines)")
+          throw ServerProblem.timedOut(waitingFor: what, after: patience, details: "\(inbox.lines)")
         }
         try loop.turn(until: MonotonicClock.now + .milliseconds(20))
       }

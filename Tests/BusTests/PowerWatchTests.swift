@@ -35,10 +35,10 @@ struct PowerWatchTests {
     }
 
     func wait(for what: String, _ condition: () -> Bool) throws {
-      let end = MonotonicClock.now + .seconds(10)
+      let end = MonotonicClock.now + patience
       while !condition() {
         guard MonotonicClock.now < end else {
-          throw ServerProblem.timedOut(waitingFor: what, after: .seconds(10), details: "\(readings) \(profiles)")
+          throw ServerProblem.timedOut(waitingFor: what, after: patience, details: "\(readings) \(profiles)")
         }
         try loop.turn(until: end)
       }

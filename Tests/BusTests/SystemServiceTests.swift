@@ -34,10 +34,10 @@ struct SystemServiceTests {
     var orientations: [Orientation] { events.compactMap { if case .orientation(let way) = $0 { way } else { nil } } }
 
     func wait(for what: String, _ condition: () -> Bool) throws {
-      let end = MonotonicClock.now + .seconds(10)
+      let end = MonotonicClock.now + patience
       while !condition() {
         guard MonotonicClock.now < end else {
-          throw ServerProblem.timedOut(waitingFor: what, after: .seconds(10), details: "\(events)")
+          throw ServerProblem.timedOut(waitingFor: what, after: patience, details: "\(events)")
         }
         try loop.turn(until: end)
       }

@@ -1,4 +1,5 @@
 import Glibc
+import TestServers
 
 /// The client's end of a connection to the control socket, byte by byte and without ever waiting.
 final class RawClient {
@@ -55,7 +56,7 @@ final class RawClient {
     }
   }
 
-  /// Reads until the other end has closed; gives up after 5 s.
+  /// Reads until the other end has closed; gives up in the end.
   ///
   /// A test that runs at the same time may be starting a program: until that has left fork(2) behind, it holds a
   /// copy of the descriptor that the server has closed.
@@ -66,7 +67,7 @@ final class RawClient {
       all = Received(text: all.text + received.text, isClosed: received.isClosed)
       if all.isClosed { break }
       var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      guard poll(&polled, 1, 5000) == 1 else { break }
+      guard poll(&polled, 1, Int32(patience.components.seconds) * 1000) == 1 else { break }
     }
     return all
   }

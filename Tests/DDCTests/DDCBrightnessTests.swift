@@ -7,8 +7,9 @@ import Testing
 @Suite("The brightness of external monitors")
 struct DDCBrightnessTests {
   /// A monitor is always read before it is changed.
-  private static let distrust = DDCTiming(trust: .zero)
-  private static let impatience = DDCTiming(search: .milliseconds(200), answer: .milliseconds(200))
+  private static let distrust = Desk.timing { $0.trust = .zero }
+  /// A helper that is given up soon; a busy machine may take as long for one that does its work.
+  private static let impatience = Desk.timing { ($0.search, $0.answer) = (.seconds(1), .seconds(1)) }
 
   @Test("A monitor is there when it has answered, and is set")
   func set() throws {
@@ -117,7 +118,7 @@ struct DDCBrightnessTests {
 
   @Test("Is read again when the devices are listed, and announced where its buttons have changed it")
   func refreshed() throws {
-    let desk = try Desk(DDCTiming(freshness: .zero))
+    let desk = try Desk(Desk.timing { $0.freshness = .zero })
     _ = try desk.findMonitor()
     try desk.pressButtons(80)
     try desk.wait(for: "the new value") { desk.find().first?.value == 80 }
@@ -137,7 +138,7 @@ struct DDCBrightnessTests {
   @Test("A monitor that wakes up slowly is searched for once more")
   func slowMonitor() throws {
     let nobody = "[ $starts -eq 2 ] || { echo end; read -r line; exit; }"
-    let desk = try Desk(DDCTiming(repetition: .milliseconds(50)), start: nobody)
+    let desk = try Desk(Desk.timing { $0.repetition = .milliseconds(50) }, start: nobody)
     #expect(try desk.findMonitor().value == 50)
     #expect(desk.orders == ["start", "start"])
   }
@@ -146,7 +147,7 @@ struct DDCBrightnessTests {
   func hungSearch() throws {
     let desk = try Desk(Self.impatience, start: "[ $starts -gt 1 ] || kill -STOP $$")
     #expect(try desk.findMonitor().value == 50)
-    #expect(desk.orders == ["start", "start"])
+    #expect(desk.orders.starts(with: ["start", "start"]))
   }
 
   @Test(
@@ -155,7 +156,7 @@ struct DDCBrightnessTests {
     let desk = try Desk(Self.impatience, order: "[ $starts -gt 1 ] || kill -\(signal) $$")
     try desk.set(try desk.findMonitor(), to: 60)
     try desk.wait(for: "the monitor to be set") { desk.value == 60 }
-    #expect(desk.orders == ["start", "0 60", "start", "0 60"])
+    #expect(desk.orders.starts(with: ["start", "0 60", "start", "0 60"]))
     #expect(desk.find().first?.value == 60)
   }
 

@@ -11,6 +11,14 @@ final class Desk {
   static let edid = [UInt8](0..<128)
   static let otherEDID = [UInt8](1...128)
 
+  /// Nothing is given up, forgotten or done again while a test runs, but for what it changes.
+  static func timing(_ change: (inout DDCTiming) -> Void) -> DDCTiming {
+    let long = patience * 2
+    var timing = DDCTiming(search: long, answer: long, trust: long, repetition: long, freshness: long)
+    change(&timing)
+    return timing
+  }
+
   let ddc: DDCBrightness
   private let folder: TemporaryFolder
   private let loop: EventLoop
@@ -24,7 +32,7 @@ final class Desk {
   /// - Parameters:
   ///   - start: Shell commands that each helper runs at its start; `$starts` is its number, from 1.
   ///   - order: Shell commands that it runs before it carries out an order.
-  init(_ timing: DDCTiming = DDCTiming(), start: String = ":", order: String = ":") throws {
+  init(_ timing: DDCTiming = Desk.timing { _ in }, start: String = ":", order: String = ":") throws {
     folder = try TemporaryFolder()
     let script = """
       #!/bin/sh

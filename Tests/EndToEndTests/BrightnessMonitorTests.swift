@@ -56,7 +56,7 @@ struct BrightnessMonitorTests {
     let monitor = try MonitorStandIn(brightness: 100)
     let laptop = try laptop(monitor)
     try waitForMonitor(laptop)
-    try laptop.press(.brightnessDown, times: 40)
+    try laptop.atOnce { try laptop.press(.brightnessDown, times: 40) }
     try laptop.waitForPanel(Lightness.panel(1, of: 100))
     try monitor.waitForBrightness(1)
     #expect(monitor.history.count < 10, "\(monitor.history)")
@@ -128,8 +128,10 @@ struct BrightnessMonitorTests {
     let helper = try laptop.helper("ddc-helper")
     kill(helper, SIGSTOP)
     // Nobody knows if the monitor will take it: that is said when the client has waited long enough.
-    let answer = try laptop.ask("brightness", "5%")
-    #expect(answer.status == 1 && answer.errors.contains("no answer after 4 s"))
+    // By hand: the program itself waits for 5 s, and on a machine that stands still Swell's 4 s end with those.
+    let client = try UnixSocket(laptop.stage.controlSocket)
+    try client.send("brightness\t5%\n")
+    #expect(try client.readToEnd().contains("no answer after 4 s"))
     try laptop.press(.brightnessUp, times: 20)
     try laptop.press(.volumeUp)
     try laptop.waitForPanel(sixteenths: 5)

@@ -54,15 +54,15 @@ struct BrightnessOutputTests {
 
   @Test("is announced once for each change by others, not when the same is set again")
   func silence() throws {
-    let laptop = try laptop("[hud]\nhide-delay = 500ms\nfade = 50ms\n")
+    let laptop = try laptop()
     laptop.probe.setBacklight(500)
     #expect(try laptop.staysSilent())
     laptop.probe.setBacklight(250)
     try laptop.probe.waitForHUD(visible: true)
-    try laptop.stage.waitUntilHidden()
+    try laptop.stage.hide()
     try laptop.press(.brightnessUp)
     try laptop.probe.waitForHUD(visible: true)
-    try laptop.stage.waitUntilHidden()
+    try laptop.stage.hide()
     #expect(try laptop.staysSilent())
   }
 
@@ -193,7 +193,7 @@ struct BrightnessOutputTests {
     try laptop.startSwell()
     #expect(try laptop.ask("brightness", "50%").output == "50%\n")
     try laptop.probe.waitUntil("the picture to be darker") { isHalf(laptop.probe.gammaRamp[255], of: calibrated[255]) }
-    try laptop.stage.runtime.write("[brightness]\nbackend = auto\n", to: "laptop.ini")
+    try laptop.save("[brightness]\nbackend = auto\n")
     try laptop.probe.waitUntil("the ramp as it was") { laptop.probe.gammaRamp == calibrated }
   }
 

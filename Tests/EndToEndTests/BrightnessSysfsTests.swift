@@ -384,7 +384,7 @@ struct BrightnessSysfsTests {
 
   @Test("that has gone is said when it is wanted, and everything else goes on")
   func vanished() throws {
-    let laptop = try laptop(Stage.timing)
+    let laptop = try laptop()
     try laptop.sysfs?.remove("backlight/fake_bl")
     #expect(try laptop.staysSilent())
     try laptop.press(.brightnessUp)
@@ -394,7 +394,7 @@ struct BrightnessSysfsTests {
     try laptop.waitForPanel(sixteenths: 5)
     try laptop.press(.keyboardUp)
     try laptop.sysfs?.waitForNumber(2, in: Self.keyboard)
-    try laptop.stage.waitUntilHidden()
+    try laptop.stage.hide()
   }
 
   @Test("that has gone cannot be set: a command ends with 1 and says so, and the status has it no longer")

@@ -79,7 +79,7 @@ struct ChangeSoundTests {
     try scene.laptop.audio.setVolume("50%")
     #expect(try scene.laptop.remains(for: .milliseconds(700)) { try scene.tones() == 0 })
     for count in 1...2 {
-      try scene.laptop.press(.volumeUp, times: 4)
+      try scene.laptop.atOnce { try scene.laptop.press(.volumeUp, times: 4) }
       try scene.waitForTones(count)
     }
     // Nothing can be heard: nothing is played, until it can.

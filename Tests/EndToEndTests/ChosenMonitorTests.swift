@@ -5,10 +5,10 @@ import Testing
 struct ChosenMonitorTests {
   @Test("'pointer': the one with the pointer, at its own scale")
   func pointer() throws {
-    let split = try SplitScreen("monitor = pointer\nhide-delay = 2s")
+    let split = try SplitScreen("monitor = pointer")
     try Pointer.move(split.laptop.display, 1000, 100)
     try split.show(37, on: SplitScreen.right)
-    try split.laptop.stage.waitUntilHidden()
+    try split.laptop.stage.hide()
     try Pointer.move(split.laptop.display, 639, 799)
     try split.show(41, on: SplitScreen.left)
     #expect(split.laptop.problems == [])
@@ -17,7 +17,7 @@ struct ChosenMonitorTests {
   @Test(
     "'focused': the one with the focused window, wherever the pointer is", arguments: [WindowManager.Kind.openbox, nil])
   func focused(_ kind: WindowManager.Kind?) throws {
-    let split = try SplitScreen("hide-delay = 2s")
+    let split = try SplitScreen("")
     let (laptop, probe) = (split.laptop, split.laptop.probe)
     let manager = try kind.map { try WindowManager($0, on: laptop.display) }
     try Pointer.move(laptop.display, 10, 790)
@@ -35,10 +35,10 @@ struct ChosenMonitorTests {
     }
     try focus(windows[1])
     try split.show(37, on: SplitScreen.right)
-    try laptop.stage.waitUntilHidden()
+    try laptop.stage.hide()
     try focus(windows[0])
     try split.show(41, on: SplitScreen.left)
-    try laptop.stage.waitUntilHidden()
+    try laptop.stage.hide()
     try focus(windows[1])
     windows[1].destroy()
     // Whoever has the focus now, if anybody: it is on the left, and so is the pointer.
@@ -54,7 +54,7 @@ struct ChosenMonitorTests {
     try Pointer.move(split.laptop.display, 10, 10)
     try split.show(37, on: SplitScreen.right)
     for (name, monitor) in [("left", SplitScreen.left), ("right", SplitScreen.right), ("gone", SplitScreen.left)] {
-      try split.laptop.stage.runtime.write("[hud]\nmonitor = \(name)\n", to: "laptop.ini")
+      try split.laptop.save("[hud]\nmonitor = \(name)\n")
       #expect(try split.laptop.ask("reload").status == 0)
       try split.show(name.utf8.count + 40, on: monitor)
     }
@@ -63,21 +63,21 @@ struct ChosenMonitorTests {
 
   @Test("'all': on each, at its own scale, and again on one when another is chosen while it is shown")
   func all() throws {
-    let split = try SplitScreen("monitor = all\nhide-delay = 5s\n")
+    let split = try SplitScreen("monitor = all")
     try split.show(37, on: SplitScreen.left, SplitScreen.right)
     try split.show(80, on: SplitScreen.left, SplitScreen.right)
     try split.laptop.run("xrandr", "--delmonitor", "right")
     try split.waitForPanels(80, on: [SplitScreen.left])
     try split.laptop.run("xrandr", "--setmonitor", "right", "640/80x800/100+640+0", "none")
     try split.waitForPanels(80, on: [SplitScreen.left, SplitScreen.right])
-    try split.laptop.stage.runtime.write("[hud]\nmonitor = right\n", to: "laptop.ini")
+    try split.laptop.save("[hud]\nmonitor = right\n")
     try split.waitForPanels(80, on: [SplitScreen.right])
     #expect(split.laptop.problems == [])
   }
 
   @Test("Of sixteen monitors, and one without size, each that has a size has the panel in its middle")
   func sixteen() throws {
-    let laptop = try Laptop(configuration: "[hud]\nmonitor = all\nhide-delay = 10s\n", startsSwell: false)
+    let laptop = try Laptop(configuration: "[hud]\nmonitor = all\n", startsSwell: false)
     try laptop.run("xrandr", "--setmonitor", "nothing", "0/0x800/0+0+0", "none")
     var frames: Set<WindowFrame> = []
     for index in 0..<16 {
@@ -101,16 +101,16 @@ struct ChosenMonitorTests {
 
   @Test("'scale' is that of every monitor, and takes effect while it is shown")
   func scale() throws {
-    let laptop = try Laptop(configuration: "[hud]\nscale = 1.5\nhide-delay = 5s\n")
+    let laptop = try Laptop(configuration: "[hud]\nscale = 1.5\n")
     try laptop.audio.setVolume("37%")
     try laptop.waitForPanel(ExpectedPanel(volume: 37, scale: 1.5))
-    try laptop.stage.runtime.write("[hud]\nscale = 2\nhide-delay = 5s\n", to: "laptop.ini")
+    try laptop.save("[hud]\nscale = 2\n")
     try laptop.waitForPanel(ExpectedPanel(volume: 37, scale: 2))
     // What the X resources say counts only without it.
     laptop.probe.setResource("Xft.dpi", "144")
     try laptop.audio.setVolume("41%")
     try laptop.waitForPanel(ExpectedPanel(volume: 41, scale: 2))
-    try laptop.stage.runtime.write("[hud]\nscale = auto\nhide-delay = 5s\n", to: "laptop.ini")
+    try laptop.save("[hud]\nscale = auto\n")
     try laptop.waitForPanel(ExpectedPanel(volume: 41, scale: 1.5))
   }
 }

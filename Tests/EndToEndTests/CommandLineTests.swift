@@ -208,7 +208,7 @@ struct CommandLineTests {
 
   @Test("'status' says what runs, what is seen and what is shown")
   func status() throws {
-    let stage = try Stage(configuration: Stage.timing)
+    let stage = try Stage()
     var status = try stage.swell.status()
     #expect(status.pid == Int(stage.swell.child.pid))
     #expect(status.display == stage.screen.display)
@@ -231,17 +231,17 @@ struct CommandLineTests {
     #expect(text.status == 0)
     #expect(text.output.contains("37"))
     #expect(try run("--version").output.contains(status.version))
-    try stage.waitUntilHidden()
+    try stage.hide()
     try stage.swell.waitForStatus("the HUD to be hidden") { !$0.hud.shown }
   }
 
   @Test("A healthy Swell says nothing, and with -v that it is ready", arguments: [[], ["-v"], ["--verbose"]])
   func quiet(_ arguments: [String]) throws {
-    let stage = try Stage(configuration: Stage.timing, startsSwell: false)
+    let stage = try Stage(startsSwell: false)
     try stage.startSwell(arguments)
     if !arguments.isEmpty { try stage.swell.child.waitForLine(containing: "swell: ready", onError: true) }
     try stage.show(37)
-    try stage.waitUntilHidden()
+    try stage.hide()
     #expect(try stage.swell.child.stop() == .status(0))
     #expect(stage.swell.child.output == "")
     #expect(stage.swell.child.errors.isEmpty == arguments.isEmpty)

@@ -8,12 +8,12 @@ struct CompositorTests {
 
   @Test("while the HUD is hidden", arguments: kinds)
   func hidden(_ kind: Compositor.Kind) throws {
-    let stage = try Stage(configuration: Stage.timing)
+    let stage = try Stage()
     #expect(try stage.swell.status().compositor == false)
     let compositor = try Compositor(kind, on: stage.screen.display)
     try stage.swell.waitForStatus("the compositor to be noticed") { $0.compositor }
     #expect(try stage.show(41).depth == 32)
-    try stage.waitUntilHidden()
+    try stage.hide()
     try compositor.stop()
     try stage.swell.waitForStatus("the compositor's end to be noticed") { !$0.compositor }
     #expect(try stage.show(43).depth == 24)
@@ -21,21 +21,26 @@ struct CompositorTests {
 
   @Test("while the HUD is shown", arguments: kinds, [SIGTERM, SIGKILL])
   func shown(_ kind: Compositor.Kind, _ signal: Int32) throws {
-    let stage = try Stage(configuration: Stage.timing)
+    let stage = try Stage()
     try stage.show(37)
-    // Keeps the HUD up however long the compositor takes.
+    // Shows it again whenever it has gone with the compositor.
     let hand = try Child(
-      ["sh", "-c", "while :; do pactl set-sink-volume spk 41%; pactl set-sink-volume spk 42%; done"],
-      environment: stage.audioEnvironment)
+      [
+        "sh", "-c",
+        "while ! [ -e \"$0\" ]; do pactl set-sink-volume spk 41%; pactl set-sink-volume spk 42%; done",
+        stage.runtime.path("done"),
+      ], environment: stage.audioEnvironment)
     let compositor = try Compositor(kind, on: stage.screen.display)
     try stage.probe.waitUntil("a window with transparency") { stage.probe.hudWindow()?.depth == 32 }
     try stage.waitForPanel(ExpectedPanel(volume: 42))
     try compositor.stop(signal)
     try stage.probe.waitUntil("a window without transparency") { stage.probe.hudWindow()?.depth == 24 }
     try stage.waitForPanel(ExpectedPanel(volume: 42))
-    try hand.stop()
+    // It has sent nothing that could come late.
+    try stage.runtime.write("", to: "done")
+    try hand.waitForExit()
     try stage.show(43)
-    try stage.waitUntilHidden()
+    try stage.hide()
     #expect(try stage.imageAtPlace().pixels.allSatisfy { $0 == Stage.background.packed })
   }
 

@@ -85,13 +85,12 @@ struct ConfigurationTests {
     #expect(laptop.problems.count == 2)
     try laptop.press(.volumeUp)
     try laptop.waitForVolume(sixteenths: 5)
-    try laptop.waitForPanel(sixteenths: 5)
   }
 
   @Test("is found in XDG_CONFIG_HOME, and else in HOME", arguments: ["XDG_CONFIG_HOME", "HOME"])
   func usualPlace(_ variable: String) throws {
     let place = variable == "HOME" ? ".config/swell/swell.ini" : "swell/swell.ini"
-    try folder.write("[keys]\nstep = 20%\n", to: place)
+    try folder.write("[keys]\nstep = 20%\n\(Stage.lasting)", to: place)
     let nowhere: [String: String?] = ["HOME": "/nowhere", "XDG_CONFIG_HOME": nil]
     let laptop = try Laptop(environment: nowhere.merging([variable: folder.path]) { $1 })
     try laptop.press(.volumeUp)
@@ -156,8 +155,8 @@ struct ConfigurationTests {
     let laptop = try Laptop(configuration: "[hud]\nhide-delay = 3s\nfade = 50ms\nreduced-motion = yes\n")
     let start = ContinuousClock.now
     try laptop.press(.volumeUp)
-    try laptop.waitForPanel(sixteenths: 5)
-    try laptop.stage.waitUntilHidden()
+    try laptop.waitForVolume(sixteenths: 5)
+    try laptop.waitForStatus("the HUD to be hidden") { !$0.hud.shown }
     #expect(ContinuousClock.now - start >= .seconds(3))
   }
 }

@@ -7,8 +7,8 @@ import Testing
 struct EndingTests {
   @Test("on a signal in mid-fade: with 0, and nothing is left", arguments: [SIGTERM, SIGINT])
   func signal(_ signal: Int32) throws {
-    let stage = try Stage(configuration: nil)
-    try stage.showUntilMiddleOfFade()
+    let stage = try Stage(configuration: Stage.lastingWithFade)
+    try stage.hideUntilMiddleOfFade()
     stage.swell.child.terminate(signal)
     #expect(try stage.swell.child.waitForExit() == .status(0))
     #expect(!stage.probe.windows().contains { $0.className == "Swell" })
@@ -68,20 +68,25 @@ struct EndingTests {
 }
 
 extension Stage {
-  /// Shows levels of 37 and 39 % until one of them is seen about half transparent: a busy machine may be too late for a
-  /// fade of 0.3 s.
-  func showUntilMiddleOfFade() throws {
+  /// What is shown stays, until it fades in the usual way.
+  static let lastingWithFade = "[hud]\nhide-delay = 60s\n"
+
+  /// Shows a level and hides it, until it is seen about half transparent: a busy machine may be too late for a fade of
+  /// 0.3 s.
+  func hideUntilMiddleOfFade() throws {
     let opaque = ExpectedPanel.blended(over: Stage.background)
-    for percent in [37, 39, 37, 39, 37, 39] {
+    var percent = 42
+    try waitUntil("the middle of a fade") {
+      percent += 1
       try show(percent)
+      try UnixSocket(controlSocket).send("hide\n")
       var isHalf = false
       try probe.waitUntil("the middle of the fade, or its end") {
         let colour = try emptyPixel()
         isHalf = colour.b > opaque.b + 20 && colour.b < Stage.background.b - 20
         return isHalf || probe.hudWindow() == nil
       }
-      if isHalf { return }
+      return isHalf
     }
-    throw ServerProblem.failed("The middle of a fade was not seen in six.")
   }
 }

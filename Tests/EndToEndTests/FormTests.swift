@@ -10,28 +10,26 @@ struct FormTests {
     ("capsule", WindowFrame(1200, 308, 68, 184)),
   ]
 
-  private func configuration(_ form: String) -> String { "[hud]\nform = \(form)\nhide-delay = 2s\nfade = 0s\n" }
-
   @Test("has its place and size, whatever the level, and leaves nothing behind", arguments: frames)
   func frame(form: String, frame: WindowFrame) throws {
-    let laptop = try Laptop(configuration: configuration(form))
+    let laptop = try Laptop(configuration: "[hud]\nform = \(form)\n")
     for percent in [7, 42, 100] {
       try laptop.audio.setVolume("\(percent)%")
       let status = try laptop.waitForStatus("\(percent) %") { $0.hud.label == "\(percent)%" }
       #expect(status.hud.icon == Icon.speaker(Level(Double(percent) / 100), isMuted: false).rawValue)
       try laptop.probe.waitUntil("the \(form)") { laptop.probe.hudWindow()?.frame == frame }
     }
-    try laptop.probe.waitForHUD(visible: false)
+    try laptop.stage.hide()
     #expect(laptop.probe.windows().filter { $0.isMapped && $0.className == "Swell" } == [])
     #expect(laptop.problems == [])
   }
 
   @Test("changes when the configuration is saved, also while it is shown")
   func saved() throws {
-    let laptop = try Laptop(configuration: "[hud]\nhide-delay = 20s\n")
+    let laptop = try Laptop(configuration: "")
     try laptop.audio.setVolume("42%")
     for (form, frame) in Self.frames.reversed() + Self.frames {
-      try laptop.stage.runtime.write("[hud]\nform = \(form)\nhide-delay = 20s\n", to: "laptop.ini")
+      try laptop.save("[hud]\nform = \(form)\n")
       try laptop.probe.waitUntil("the \(form)") { laptop.probe.hudWindow()?.frame == frame }
     }
     #expect(laptop.problems == [])
@@ -39,7 +37,7 @@ struct FormTests {
 
   @Test("fills as far as the level says, once it has glided there", arguments: [25, 50, 75])
   func fill(percent: Int) throws {
-    let laptop = try Laptop(configuration: "[hud]\nform = capsule\nhide-delay = 20s\n")
+    let laptop = try Laptop(configuration: "[hud]\nform = capsule\n")
     try laptop.audio.setVolume("100%")
     try laptop.probe.waitForHUD(visible: true)
     try laptop.audio.setVolume("\(percent)%")
@@ -54,7 +52,7 @@ struct FormTests {
 
   @Test("is wide enough for the name of an output, to 384 px")
   func name() throws {
-    let laptop = try Laptop(configuration: "[hud]\nform = pill\nhide-delay = 20s\n")
+    let laptop = try Laptop(configuration: "[hud]\nform = pill\n")
     try laptop.audio.loadModule(
       "module-null-sink", "sink_name=new", "channel_map=stereo",
       "sink_properties=device.description=\"A-headset-with-a-name-longer-than-a-pill-may-be-wide\"")

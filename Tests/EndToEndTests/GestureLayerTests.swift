@@ -295,9 +295,7 @@ struct GestureLayerTests {
     try laptop.waitForVolume(sixteenths: 12)
     #expect(laptop.probe.isPointerTaken)
     // It all happens before Swell hears of the release.
-    kill(laptop.swell.pid, SIGSTOP)
-    try laptop.hand("mouseup", "1", "click", button)
-    kill(laptop.swell.pid, SIGCONT)
+    try laptop.atOnce { try laptop.hand("mouseup", "1", "click", button) }
     for _ in 1...2 { _ = try laptop.status() }
     #expect(!laptop.probe.isPointerTaken)
     player.forgetEvents()

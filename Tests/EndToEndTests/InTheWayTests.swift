@@ -27,19 +27,19 @@ struct InTheWayTests {
 
   @Test("A pointer that rests where the HUD comes and goes notices nothing")
   func restingPointer() throws {
-    let stage = try Stage(configuration: Stage.timing)
+    let stage = try Stage()
     let window = try stage.probe.makeWindow(WindowFrame(440, 200, 400, 400), overrideRedirect: true)
     try Pointer.move(stage.screen.display, 640, 400)
     try window.waitForEvent("the pointer") { $0 == .enter }
     window.forgetEvents()
     try stage.show(37, over: 0x404040)
-    try stage.waitUntilHidden()
+    try stage.hide()
     #expect(window.events(where: { $0 == .enter || $0 == .leave }) == [])
   }
 
   @Test("The focus stays where it is, and no window manager lists the HUD", arguments: managers)
   func focus(_ manager: WindowManager.Kind) throws {
-    let stage = try Stage(configuration: Stage.timing)
+    let stage = try Stage()
     let running = try WindowManager(manager, on: stage.screen.display)
     let window = try stage.probe.makeWindow(WindowFrame(500, 300, 300, 250), colour: Self.colour)
     stage.probe.activate(window.id)
@@ -54,7 +54,7 @@ struct InTheWayTests {
     #expect(stage.probe.activeWindow == window.id)
     #expect(!stage.probe.clientList().contains(hud.id))
     #expect(hud.inputRectangles == 0)
-    try stage.waitUntilHidden()
+    try stage.hide()
     #expect(stage.probe.focus() == focus)
     #expect(stage.probe.activeWindow == window.id)
     #expect(window.events(where: { $0 == .focusIn || $0 == .focusOut }) == [])
@@ -63,7 +63,7 @@ struct InTheWayTests {
 
   @Test("The focus stays where it is where it follows the pointer, which rests under the HUD")
   func focusUnderPointer() throws {
-    let stage = try Stage(configuration: Stage.timing)
+    let stage = try Stage()
     let manager = try WindowManager(.i3, on: stage.screen.display)
     // i3 puts them side by side.
     let left = try stage.probe.makeWindow(WindowFrame(0, 0, 300, 200), colour: Self.colour)
@@ -75,7 +75,7 @@ struct InTheWayTests {
     try stage.probe.waitUntil("the focus on the left") { stage.probe.activeWindow == left.id }
     try stage.audio.setVolume("37%")
     try stage.probe.waitForHUD(visible: true)
-    try stage.waitUntilHidden()
+    try stage.hide()
     #expect(stage.probe.activeWindow == left.id)
     withExtendedLifetime(manager) {}
   }
@@ -147,7 +147,7 @@ struct InTheWayTests {
 
   @Test("Without a compositor it goes when something comes over it, and comes whole with the next change")
   func uncovered() throws {
-    let stage = try Stage(configuration: "[hud]\nhide-delay = 60s\n")
+    let stage = try Stage()
     try stage.show(37)
     do {
       let elsewhere = try stage.probe.makeWindow(WindowFrame(20, 20, 30, 30), overrideRedirect: true)
@@ -163,7 +163,7 @@ struct InTheWayTests {
 
   @Test("A window elsewhere does not make it go")
   func elsewhere() throws {
-    let stage = try Stage(configuration: "[hud]\nhide-delay = 60s\n")
+    let stage = try Stage()
     try stage.show(37)
     let elsewhere = try stage.probe.makeWindow(WindowFrame(20, 20, 30, 30), overrideRedirect: true)
     elsewhere.destroy()
@@ -173,7 +173,7 @@ struct InTheWayTests {
 
   @Test("A window of it that another client takes away is made again", arguments: [nil, Compositor.Kind.picom])
   func takenAway(_ kind: Compositor.Kind?) throws {
-    let stage = try Stage(configuration: "[hud]\nhide-delay = 60s\n")
+    let stage = try Stage()
     let compositor = try kind.map { try Compositor($0, on: stage.screen.display) }
     try stage.swell.waitForStatus("the compositor to be noticed") { $0.compositor == (kind != nil) }
     for percent in [37, 41] {

@@ -5,7 +5,7 @@ import Testing
 struct KeyCommandTests {
   @Test("'swell volume' changes and prints the volume")
   func volume() throws {
-    let laptop = try Laptop(configuration: Stage.timing)
+    let laptop = try Laptop()
     let steps: [([String], String, Int, Bool)] = [
       ([], "25%\n", 25, false), (["+5%"], "30%\n", 30, false), (["-5%"], "25%\n", 25, false),
       (["40%"], "40%\n", 40, false), (["mute"], "40% muted\n", 40, true), (["mute"], "40% muted\n", 40, true),
@@ -21,7 +21,7 @@ struct KeyCommandTests {
       }
     }
     try laptop.waitForPanel(ExpectedPanel(volume: 100))
-    try laptop.stage.waitUntilHidden()
+    try laptop.stage.hide()
     #expect(try laptop.ask("volume").output == "100%\n")
     #expect(try laptop.staysSilent(), "to ask is no change")
     #expect(try laptop.ask("volume", "+5%").output == "100%\n")

@@ -119,12 +119,12 @@ struct KeyGrabTests {
     let grabbers = try [KeyName.volumeUp, .mute, .microphoneMute].map {
       try Grabber(.core, $0.rawValue, on: laptop.display)
     }
-    try laptop.expectJump(.volumeUp)
+    let presses = try laptop.expectJump(.volumeUp)
     try laptop.press(.microphoneMute)
     try laptop.waitForStatus("the microphone") { $0.hud.kind == "mic-mute" && $0.hud.icon == "microphone" }
     try laptop.press(.mute)
     try laptop.waitForPanel(ExpectedPanel(volume: 100))
-    #expect(grabbers.allSatisfy { $0.events.count == 2 })
+    #expect(grabbers.map(\.events.count) == [2 * presses, 2, 2])
     #expect(try !laptop.audio.isMuted())
   }
 
@@ -181,7 +181,7 @@ struct KeyGrabTests {
     }
     #expect(try press([.volumeUp]) == [.volumeUp])
     try laptop.waitForVolume(sixteenths: 5)
-    try laptop.stage.runtime.write("[keys]\nmedia-keys = grab\n", to: "laptop.ini")
+    try laptop.save("[keys]\nmedia-keys = grab\n")
     #expect(try laptop.ask("reload").status == 0)
     #expect(try press([.volumeUp, .next]) == [.next])
     try laptop.waitForVolume(sixteenths: 6)

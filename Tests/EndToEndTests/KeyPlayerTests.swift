@@ -85,7 +85,8 @@ struct KeyPlayerTests {
     try laptop.press(.play, times: 3)
     try laptop.press(.volumeUp)
     try laptop.waitForPanel(sixteenths: 5)
-    #expect(ContinuousClock.now - start < .seconds(2))
+    // Whoever waits for an answer on a bus gives up after 25 s.
+    #expect(ContinuousClock.now - start < .seconds(20))
     if isBus { bus.hang(false) } else { player.hang(false) }
   }
 

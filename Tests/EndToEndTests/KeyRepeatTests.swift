@@ -59,7 +59,8 @@ struct KeyRepeatTests {
   @Test("does not repeat while the X server cannot tell of its release")
   func stoppedServer() throws {
     let laptop = try laptop()
-    try laptop.run("xset", "r", "rate", "100", "50")
+    // So slowly that it does not come to 100 %, however late the server is stopped.
+    try laptop.run("xset", "r", "rate", "100", "10")
     try laptop.hold(.volumeUp)
     try waitUntil("the key to repeat") { try laptop.audio.volume() >= 2 }
     let server = laptop.stage.screen.pid
@@ -90,13 +91,13 @@ struct KeyRepeatTests {
 
   @Test("stops at silence")
   func stopsAtSilence() throws {
-    let laptop = try laptop(Stage.timing)
+    let laptop = try laptop()
     try laptop.run("xset", "r", "rate", "100", "100")
     try laptop.audio.setVolume("10%")
     try laptop.waitForPanel(ExpectedPanel(volume: 10))
     try laptop.hold(.volumeDown)
     try laptop.waitForPanel(ExpectedPanel(volume: 0))
-    try laptop.stage.waitUntilHidden()
+    try laptop.stage.hide()
     #expect(try laptop.staysSilent())
     try laptop.release(.volumeDown)
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import SwellCore
 import TestServers
 
@@ -42,6 +43,18 @@ final class Laptop {
   /// The configuration with the timing of the stage, unless it has one; at the end, so that numbers of lines stay.
   private static func timed(_ configuration: String) -> String {
     configuration.contains("hide-delay") ? configuration : "\(configuration)\n\(Stage.lasting)"
+  }
+
+  /// Saves another configuration, with the timing of the stage too.
+  func save(_ configuration: String) throws {
+    try stage.runtime.write(Self.timed(configuration), to: "laptop.ini")
+  }
+
+  /// Swell hears at once of all that happens in `act`: however long the machine stands still, no time passes between.
+  func atOnce(_ act: () throws -> Void) rethrows {
+    swell.terminate(SIGSTOP)
+    defer { swell.terminate(SIGCONT) }
+    try act()
   }
 
   var probe: XProbe { stage.probe }
@@ -181,18 +194,27 @@ final class Laptop {
     try waitForPanel(panel)
   }
 
-  /// Presses a key and waits until the icon has left its place and come back to it.
-  func expectJump(_ key: KeyName) throws {
+  /// Presses a key until the icon is seen away from its place, and waits until it is back: a jump is over soon.
+  ///
+  /// - Returns: how often it was pressed.
+  @discardableResult
+  func expectJump(_ key: KeyName) throws -> Int {
     let frame = ExpectedPanel(volume: 0).frame(centredIn: stage.monitor)
     let before = try probe.image(of: frame)
-    // Not waited for: the jump is over soon.
-    let presser = try Child(["xdotool", "key", key.rawValue], environment: ["DISPLAY": display])
-    try probe.waitUntil("the icon to jump") {
-      let moved = before.difference(to: try probe.image(of: frame)).frame
-      return moved.map { $0.y < 40 && $0.y + $0.height <= 45 } ?? false
+    var presses = 0
+    try waitUntil("the icon to jump") {
+      presses += 1
+      // Not waited for.
+      let presser = try Child(["xdotool", "key", key.rawValue], environment: ["DISPLAY": display])
+      let isSeen = try !remains(for: .seconds(1)) {
+        let moved = before.difference(to: try probe.image(of: frame)).frame
+        return moved.map { $0.y >= 40 || $0.y + $0.height > 45 } ?? true
+      }
+      try presser.waitForExit()
+      return isSeen
     }
     try probe.waitUntil("the icon to come back") { try probe.image(of: frame) == before }
-    try presser.waitForExit()
+    return presses
   }
 
   /// Whether something stays true for a while.

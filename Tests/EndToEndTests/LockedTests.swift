@@ -19,7 +19,7 @@ struct LockedTests {
   func session() throws {
     let bus = try PrivateBus()
     let login = try BusMock.login(on: bus)
-    let laptop = try Laptop(configuration: "[hud]\nhide-delay = 20s\n", bus: bus)
+    let laptop = try Laptop(bus: bus)
     func lock(_ isLocked: Bool) throws {
       try bus.call(
         "org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.login1.Manager.SetLocked",
@@ -61,19 +61,19 @@ struct LockedTests {
   func showWhenLocked() throws {
     let bus = try PrivateBus()
     let login = try BusMock.login(on: bus)
-    let laptop = try Laptop(configuration: "[hud]\nshow-when-locked = yes\nhide-delay = 20s\n", bus: bus)
+    let laptop = try Laptop(configuration: "[hud]\nshow-when-locked = yes\n", bus: bus)
     try bus.call(
       "org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.login1.Manager.SetLocked", "boolean:true")
     try laptop.audio.setVolume("37%")
     try laptop.waitForPanel(ExpectedPanel(volume: 37))
-    try laptop.stage.runtime.write("[hud]\nhide-delay = 20s\n", to: "laptop.ini")
+    try laptop.save("")
     try laptop.stage.waitUntilHidden()
     withExtendedLifetime(login) {}
   }
 
   @Test("blanked by the X server", arguments: [false, true])
   func saver(_ isShown: Bool) throws {
-    let laptop = try Laptop(configuration: "[hud]\nhide-delay = 20s\n")
+    let laptop = try Laptop()
     if isShown {
       try laptop.audio.setVolume("33%")
       try laptop.waitForPanel(ExpectedPanel(volume: 33))
@@ -85,7 +85,7 @@ struct LockedTests {
 
   @Test("blanked by the X server before Swell starts")
   func saverBefore() throws {
-    let laptop = try Laptop(configuration: "[hud]\nhide-delay = 20s\n", startsSwell: false)
+    let laptop = try Laptop(startsSwell: false)
     try laptop.run("xset", "s", "activate")
     try laptop.startSwell()
     try expectSilence(laptop) { try laptop.run("xset", "s", "reset") }

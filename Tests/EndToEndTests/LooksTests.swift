@@ -28,7 +28,6 @@ struct LooksTests {
     let laptop = try Laptop(
       configuration: """
         [hud]
-        hide-delay = 60s
         color = #102040
         size = 96pt
         position = bottom-right
@@ -42,8 +41,7 @@ struct LooksTests {
     try waitForColour(0x102040, frame.x + 8, frame.y + 40, laptop)
     // The hairline of the theme, of its dark ink, over the configured colour.
     #expect(try laptop.probe.pixel(frame.x + 40, frame.y).distance(to: 0x102040) > 1)
-    try laptop.stage.runtime.write(
-      "[hud]\nhide-delay = 60s\ntheme = high-contrast\nposition = top-left\noffset = 0pt,0pt\n", to: "laptop.ini")
+    try laptop.save("[hud]\ntheme = high-contrast\nposition = top-left\noffset = 0pt,0pt\n")
     try laptop.probe.waitUntil("the panel in the corner") {
       laptop.probe.hudWindow()?.frame == WindowFrame(0, 0, 64, 72)
     }
@@ -59,8 +57,6 @@ struct LooksTests {
     try Picture(width: 30, height: 30, pixels: halves).save(png: folder.path("two.png"))
     let laptop = try Laptop(
       configuration: """
-        [hud]
-        hide-delay = 60s
         [icons]
         speaker-medium = \(folder.path("two.png"))
         speaker-high = \(folder.path("missing.svg"))

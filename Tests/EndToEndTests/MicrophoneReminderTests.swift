@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The reminder that the microphone is muted", .serialized)
 struct MicrophoneReminderTests {
-  private static let configuration = "[show]\nmic-reminder = yes\n\(Stage.timing)"
+  private static let configuration = "[show]\nmic-reminder = yes\n"
 
   private func record(_ laptop: Laptop, _ arguments: String...) throws -> Child {
     let before = try laptop.audio.pactl("list", "short", "source-outputs")
@@ -25,7 +25,7 @@ struct MicrophoneReminderTests {
     let second = try record(laptop, "--device=mic")
     let status = try laptop.waitForStatus("the reminder") { $0.hud.kind == "mic-reminder" }
     #expect(status.hud.icon == "microphone-muted")
-    try laptop.stage.waitUntilHidden()
+    try laptop.stage.hide()
     withExtendedLifetime((first, second)) {}
   }
 
@@ -37,10 +37,10 @@ struct MicrophoneReminderTests {
     #expect(try laptop.staysSilent())
     try laptop.audio.pactl("set-source-mute", "mic", "1")
     try laptop.waitForStatus("the mute") { $0.hud.kind == "mic-mute" }
-    try laptop.stage.waitUntilHidden()
+    try laptop.stage.hide()
     let monitor = try record(laptop, "--device=spk.monitor")
     #expect(try laptop.staysSilent())
-    try laptop.stage.runtime.write("", to: "laptop.ini")
+    try laptop.save("")
     #expect(try laptop.ask("reload").status == 0)
     let unnoticed = try record(laptop, "--device=mic")
     #expect(try laptop.staysSilent())

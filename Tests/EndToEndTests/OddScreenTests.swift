@@ -29,11 +29,11 @@ struct OddScreenTests {
 
   @Test("On 16 bits per pixel the HUD is as right as can be")
   func depth16() throws {
-    let stage = try Stage(screen: VirtualScreen(depth: 16), configuration: Stage.timing)
+    let stage = try Stage(screen: VirtualScreen(depth: 16))
     try stage.audio.setVolume("37%")
     let hud = try stage.waitForPanel(ExpectedPanel(volume: 37), tolerance: 10)
     #expect(hud.depth == 16)
-    try stage.waitUntilHidden()
+    try stage.hide()
   }
 
   @Test("On the second screen of a server")

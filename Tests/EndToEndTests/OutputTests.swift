@@ -80,17 +80,17 @@ struct OutputTests {
 
   @Test("is shown once and followed: the new sink counts, the old one does not")
   func follows() throws {
-    let stage = try Stage(configuration: Stage.timing)
+    let stage = try Stage()
     try stage.audio.setVolume("50%", sink: "headphones")
     try stage.audio.setDefaultSink("headphones")
     var panel = ExpectedPanel(.headphones, percent: 50)
     panel.detail = "Headphones"
     try stage.waitForPanel(panel)
-    try stage.waitUntilHidden()
+    try stage.hide()
     #expect(try stage.staysSilent())
     try stage.show(41, sink: "headphones")
     try stage.audio.setVolume("99%", sink: "spk")
-    try stage.waitUntilHidden()
+    try stage.hide()
     #expect(try stage.staysSilent())
     try stage.audio.setDefaultSink("spk")
     panel = ExpectedPanel(.speakerHigh, percent: 99)
@@ -119,7 +119,7 @@ struct OutputTests {
 
   @Test("by removal of the default sink shows where the sound goes now")
   func removal() throws {
-    let stage = try Stage(configuration: Stage.timing, startsSwell: false)
+    let stage = try Stage(startsSwell: false)
     let module = try stage.audio.addSink("usb")
     for sink in ["spk", "hdmi", "headphones"] { try stage.audio.setVolume("50%", sink: sink) }
     try stage.audio.setVolume("20%", sink: "usb")
@@ -131,13 +131,13 @@ struct OutputTests {
     #expect(status.hud.kind == "output")
     #expect(status.hud.label == "50%")
     // The panel with its name may be wider, and does not get narrower before it has gone.
-    try stage.waitUntilHidden()
+    try stage.hide()
     try stage.show(37, sink: sink)
   }
 
   @Test("to nothing at all is survived")
   func noSinks() throws {
-    let stage = try Stage(configuration: Stage.timing)
+    let stage = try Stage()
     let modules = try stage.audio.pactl("list", "short", "modules").split(separator: "\n")
     for module in modules where module.contains("module-null-sink") || module.contains("module-always-sink") {
       let index = try #require(module.split(separator: "\t").first.flatMap { Int($0) })
@@ -147,7 +147,7 @@ struct OutputTests {
     try stage.audio.addSink("usb")
     try stage.swell.waitForStatus("the new sink") { $0.audio.sink == "usb" }
     // Of the others.
-    try stage.waitUntilHidden()
+    try stage.hide()
     try stage.show(37, sink: "usb")
   }
 }

@@ -58,7 +58,7 @@ struct PanelTests {
   @Test("over a photograph, where nothing outside the panel changes", arguments: compositors)
   func photograph(_ kind: Compositor.Kind?) throws {
     let stage = try Stage(
-      screen: VirtualScreen(width: 320, height: 240), configuration: Stage.timing, startsSwell: false)
+      screen: VirtualScreen(width: 320, height: 240), startsSwell: false)
     let photograph = try Picture.photograph(width: 320, height: 240)
     try stage.probe.setBackground(photograph)
     let compositor = try kind.map { try Compositor($0, on: stage.screen.display) }
@@ -69,17 +69,17 @@ struct PanelTests {
     try stage.waitForPanel(ExpectedPanel(volume: 37)) { photograph.pixel(place.x + $0, place.y + $1) }
     let changed = try #require(try stage.probe.image().difference(to: photograph).frame)
     #expect(changed == place)
-    try stage.waitUntilHidden()
+    try stage.hide()
     try stage.probe.waitUntil("the photograph as it was") { try stage.probe.image() == photograph }
     withExtendedLifetime(compositor) {}
   }
 
   @Test("over windows too")
   func window() throws {
-    let stage = try Stage(configuration: Stage.timing)
+    let stage = try Stage()
     let window = try stage.probe.makeWindow(WindowFrame(500, 300, 300, 200), colour: 0xc04020)
     try stage.show(37, over: 0xc04020)
-    try stage.waitUntilHidden()
+    try stage.hide()
     #expect(try stage.imageAtPlace().pixels.allSatisfy { $0 == 0xc04020 })
     withExtendedLifetime(window) {}
   }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The media player", .serialized)
 struct PlayerTests {
-  private static let shown = "[show]\nplayer = yes\n\(Stage.timing)"
+  private static let shown = "[show]\nplayer = yes\n"
 
   private func player(_ bus: PrivateBus, _ status: String) throws -> BusMock {
     try BusMock(
@@ -41,7 +41,7 @@ struct PlayerTests {
     try laptop.waitForStatus("to go on") { $0.hud.icon == "play" && $0.hud.label == "One" }
     try laptop.press(.next)
     try laptop.waitForStatus("the next track") { $0.hud.icon == "next" && $0.hud.label == "Two" }
-    try laptop.stage.waitUntilHidden()
+    try laptop.stage.hide()
     try set("Volume", "double:0.5", on: bus)
     #expect(try laptop.staysSilent())
     try player.stop()

@@ -11,7 +11,7 @@ struct ReloadTests {
     laptop = try Laptop(configuration: "[keys]\nstep = 50%\n")
   }
 
-  private func write(_ text: String) throws { try laptop.stage.runtime.write(text, to: "laptop.ini") }
+  private func write(_ text: String) throws { try laptop.save(text) }
 
   /// Saves the file as many editors do: under another name, which is then moved into its place.
   private func replace(_ text: String) throws {
@@ -33,7 +33,7 @@ struct ReloadTests {
     #expect(try laptop.status().audio.level == 0.25)
     try laptop.press(.volumeUp)
     try laptop.waitForPanel(ExpectedPanel(volume: 30))
-    try replace("[keys]\nstep = 20%\n[hud]\nopacity = 72%\nhide-delay = 5s\n")
+    try replace("[keys]\nstep = 20%\n[hud]\nopacity = 72%\nhide-delay = 60s\n")
     try waitUntilRead(times: 2)
     try laptop.press(.volumeUp)
     try laptop.waitForPanel(ExpectedPanel(volume: 40))
@@ -101,14 +101,14 @@ struct ReloadTests {
   func usualPlace() throws {
     let folder = try TemporaryFolder()
     let laptop = try Laptop(environment: ["XDG_CONFIG_HOME": folder.path])
-    try folder.write("[keys]\nstep = 25%\n", to: "swell/swell.ini")
+    try folder.write("[keys]\nstep = 25%\n\(Stage.lasting)", to: "swell/swell.ini")
     try waitUntil("the file to be read") { try laptop.ask("status").output.contains("swell.ini is in force") }
     try laptop.press(.volumeUp)
     try laptop.waitForPanel(ExpectedPanel(volume: 50))
     try FileManager.default.removeItem(atPath: folder.path("swell"))
     try waitUntil("its end to be noticed") { try laptop.ask("status").output.contains("swell.ini is not there") }
     try laptop.press(.volumeUp)
-    try laptop.waitForPanel(sixteenths: 9)
+    try laptop.waitForVolume(sixteenths: 9)
     #expect(laptop.problems == [])
   }
 

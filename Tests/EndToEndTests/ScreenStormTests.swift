@@ -88,14 +88,17 @@ struct ScreenStormTests {
     return laptop.probe.hudWindow()
   }
 
+  /// Puts another configuration into force.
+  private func use(_ more: String, _ laptop: Laptop) throws {
+    try laptop.stage.runtime.write(Self.configuration + more, to: "laptop.ini")
+    #expect(try laptop.ask("reload").status == 0)
+  }
+
   /// One monitor, upright, nothing pressed, and everything shown once that is shown at the end.
   func calm(_ laptop: Laptop) throws -> (frame: WindowFrame, picture: Picture, resources: [String: Int]) {
     try laptop.drop()
     // Pictures that were kept for the next time go with their font.
-    for font in ["monospace", "sans-serif"] {
-      try laptop.stage.runtime.write(Self.configuration + "font = \(font)\n", to: "laptop.ini")
-      #expect(try laptop.ask("reload").status == 0)
-    }
+    for font in ["monospace", "sans-serif"] { try use("\(Stage.lasting)font = \(font)\n", laptop) }
     _ = try Child.run(["xrandr", "--output", "screen", "--mode", "1280x800"], environment: laptop.environment)
     var ignored = Generator(state: 1)
     // A monitor of the same name is not replaced.
@@ -110,7 +113,7 @@ struct ScreenStormTests {
     _ = try Child.run(["xrandr", "--output", "screen", "--mode", "1280x800"], environment: laptop.environment)
     try laptop.waitForStatus("one monitor") { _ in laptop.probe.size == (1280, 800) }
     // Sideways it says that there is no player. It is shown before it gives way to the next.
-    try laptop.stage.waitUntilHidden()
+    try laptop.stage.hide()
     try laptop.waitForLayer()
     try laptop.grab(700, 700, through: [(760, 700)])
     try laptop.waitForStatus("the HUD of a player") { $0.hud.kind == "seek" }
@@ -119,9 +122,9 @@ struct ScreenStormTests {
     var hud: WindowReading?
     for percent in [0, 12, 34, 56, 78, 90, 37] { hud = try show(percent, on: [WindowFrame(0, 0, 1280, 800)], laptop) }
     let picture = try laptop.probe.image(590, 346, 100, 108)
-    return (
-      hud!.frame, picture, try XResources.read(from: laptop.display, owner: hud!.id)
-    )
+    let resources = try XResources.read(from: laptop.display, owner: hud!.id)
+    try use("", laptop)
+    return (hud!.frame, picture, resources)
   }
 
   @Test(
@@ -148,13 +151,12 @@ struct ScreenStormTests {
     try storm(100)
     let after = try calm(laptop)
     #expect(after.frame == before.frame, "seed \(seed): \(history)")
-    // One of the two may be in the first frame of its fade.
     #expect(after.picture.difference(to: before.picture).largest <= 3, "seed \(seed): \(history)")
     for (kind, count) in after.resources {
       #expect(count <= before.resources[kind] ?? 0, "\(kind), seed \(seed): \(history)")
     }
     #expect(laptop.problems == [], "seed \(seed): \(history)")
-    try laptop.stage.waitUntilHidden()
+    try laptop.stage.hide()
   }
 
   // MARK: Drags in flight

@@ -8,7 +8,7 @@ struct ShowCommandTests {
   private let stage: Stage
 
   init() throws {
-    stage = try Stage(configuration: Stage.timing)
+    stage = try Stage()
   }
 
   private func ask(_ words: String...) throws -> Child.Outcome {
@@ -245,10 +245,11 @@ struct ShowCommandTests {
     let before = try stage.swell.kernelNumber("RssAnon")
     let line = Array("show\t--label\t\(String(repeating: "x", count: 60))\t--value\t37%\n".utf8)
     for _ in 0..<60 { try pipe.send(bytes: Array(repeatElement(line, count: 500).joined())) }
-    try stage.swell.waitForStatus("the pipe to be taken") { $0.hud.kind == "custom" }
+    try pipe.send(bytes: Array("show\t--label\tlast\t--value\t37%\n".utf8))
+    try stage.swell.waitForStatus("the pipe to be taken") { $0.hud.label == "last" }
     #expect(try stage.swell.kernelNumber("RssAnon") - before < 1024)
     // A panel as wide as that label does not get narrower before it has gone.
-    try stage.waitUntilHidden()
+    try stage.hide()
     try stage.show(41)
   }
 

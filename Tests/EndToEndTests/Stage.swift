@@ -5,9 +5,7 @@ import TestServers
 /// A screen, a sound server and Swell between them.
 final class Stage {
   static let background: RGB = 0x4080c0
-  /// Long enough to be seen by a test on a busy machine, and soon gone; where 0.8 s and 1.0 s are not what is tested.
-  static let timing = "[hud]\nhide-delay = 3s\nfade = 100ms\n"
-  /// What is shown stays: a machine or a compositor that stands still for seconds makes no test miss it.
+  /// What is shown stays, until ``hide()``: a machine that stands still for seconds makes no test miss it.
   static let lasting = "[hud]\nhide-delay = 60s\nfade = 100ms\n"
 
   let screen: VirtualScreen
@@ -115,6 +113,23 @@ final class Stage {
   /// Waits until the HUD has gone.
   func waitUntilHidden() throws {
     try probe.waitForHUD(visible: false)
+  }
+
+  /// Says `swell hide`, and waits until the HUD has gone.
+  func hide() throws {
+    // What is shown may not have come to the X server yet.
+    try probe.waitForHUD(visible: true)
+    try waitUntil("the HUD to go") {
+      // Again, should the end of a drag that holds it have come later.
+      let answer = try SwellProcess.run(["hide"], environment: environment)
+      guard answer.status == 0 else { throw ServerProblem.failed("\(answer)") }
+      do {
+        try probe.waitForHUD(visible: false, within: .seconds(1))
+        return true
+      } catch ServerProblem.timedOut {
+        return false
+      }
+    }
   }
 
   /// Whether the HUD stays away for a while; when it comes, it stays longer than that and is seen.

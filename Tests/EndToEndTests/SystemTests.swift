@@ -41,13 +41,13 @@ struct SystemTests {
 
   @Test("Scroll Lock is shown, and an indicator that shows the layout is no lock")
   func scrollLock() throws {
-    let laptop = try Laptop(configuration: "[show]\nscroll-lock = yes\n\(Stage.timing)")
+    let laptop = try Laptop(configuration: "[show]\nscroll-lock = yes\n")
     try laptop.run("xset", "led", "named", "Scroll Lock")
     let status = try laptop.waitForStatus("Scroll Lock") { $0.hud.kind == "scroll-lock" }
     #expect(status.hud.label == "On" && status.hud.icon == "scroll-lock")
     try laptop.run("xset", "-led", "named", "Scroll Lock")
     try laptop.waitForStatus("its end") { $0.hud.label == "Off" }
-    try laptop.stage.waitUntilHidden()
+    try laptop.stage.hide()
     try laptop.run("setxkbmap", "us,de", "-option", "grp_led:scroll")
     laptop.probe.lockKeyboardGroup(1)
     #expect(try laptop.staysSilent())
@@ -56,7 +56,7 @@ struct SystemTests {
   @Test("The charger, a battery that is low, and UPower that restarts")
   func power() throws {
     let bus = try PrivateBus()
-    let laptop = try Laptop(configuration: "[show]\npower = yes\n\(Stage.timing)", bus: bus)
+    let laptop = try Laptop(configuration: "[show]\npower = yes\n", bus: bus)
     // It starts after Swell.
     var upower = try BusMock.powerSupply(on: bus)
     func tell(_ method: String, _ argument: String) throws {
@@ -71,7 +71,7 @@ struct SystemTests {
     try laptop.waitForStatus("the charger") { $0.hud.icon == "battery-charging" }
     try tell("SetWarning", "uint32:3")
     status = try laptop.waitForStatus("the warning") { $0.hud.icon == "battery-low" }
-    try laptop.stage.waitUntilHidden()
+    try laptop.stage.hide()
     try upower.stop()
     upower = try BusMock.powerSupply(on: bus)
     #expect(try laptop.staysSilent(), "the same as before")
@@ -89,7 +89,7 @@ struct SystemTests {
   func profile() throws {
     let bus = try PrivateBus()
     let service = try BusMock.powerProfiles(on: bus)
-    let laptop = try Laptop(configuration: "[show]\npower-profile = yes\n\(Stage.timing)", bus: bus)
+    let laptop = try Laptop(configuration: "[show]\npower-profile = yes\n", bus: bus)
     func choose(_ profile: String) throws {
       try bus.call(
         "net.hadess.PowerProfiles", "/net/hadess/PowerProfiles", "net.hadess.PowerProfiles.SetProfile",
@@ -99,8 +99,8 @@ struct SystemTests {
     try choose("power-saver")
     let status = try laptop.waitForStatus("the profile") { $0.hud.kind == "power-profile" }
     #expect(status.hud.label == "Power saver" && status.hud.icon == "power-profile")
-    try laptop.stage.waitUntilHidden()
-    try laptop.stage.runtime.write("", to: "laptop.ini")
+    try laptop.stage.hide()
+    try laptop.save("")
     #expect(try laptop.ask("reload").status == 0)
     try choose("performance")
     #expect(try laptop.staysSilent())

@@ -16,6 +16,15 @@ struct TouchTests {
       laptop = try Laptop(screen: touch.screen, configuration: configuration, sysfs: tree)
     }
 
+    /// A finger goes down, and up or down from there: one that rests for 0.25 s would be a press of the program's, so it is
+    /// on its way when Swell hears of it.
+    func drag(_ x: Double, _ y: Double, to end: Double, finger: Int = 1) throws {
+      try laptop.atOnce {
+        try touch.down(x, y, finger: finger)
+        for y in stride(from: y, through: end, by: end < y ? -10 : 10) { try touch.move(x, y, finger: finger) }
+      }
+    }
+
     /// A window of the whole screen that hears of fingers, or else of the mouse that they pretend to be.
     func makeWindow(hearsTouches: Bool = true, isManaged: Bool = false) throws -> TestWindow {
       let window = try laptop.probe.makeWindow(WindowFrame(0, 0, 1280, 800), overrideRedirect: !isManaged)
@@ -50,10 +59,9 @@ struct TouchTests {
 
   @Test("A drag at the right edge changes the volume by the share of its travel, and nobody else hears of it")
   func volume() throws {
-    let tablet = try Tablet(Stage.timing)
+    let tablet = try Tablet()
     let window = try tablet.makeWindow()
-    try tablet.touch.down(1270, 400)
-    for y in stride(from: 395.0, through: 160, by: -5) { try tablet.touch.move(1268, y) }
+    try tablet.drag(1270, 400, to: 160)
     // 240 px of 480 are 50 points more.
     try tablet.laptop.waitForVolume(sixteenths: 12)
     let hud = try tablet.laptop.status().hud
@@ -62,7 +70,7 @@ struct TouchTests {
     try tablet.laptop.waitForVolume(sixteenths: 8)
     #expect(try tablet.laptop.remains(for: .seconds(1)) { try tablet.laptop.status().hud.shown })
     try tablet.touch.up(600, 280)
-    try tablet.laptop.stage.waitUntilHidden()
+    try tablet.laptop.stage.hide()
     #expect(tablet.story(of: window) == [])
     #expect(try tablet.laptop.volumes() == [32_768, 32_768])
     #expect(tablet.laptop.problems == [])
@@ -72,8 +80,7 @@ struct TouchTests {
   func brightness() throws {
     let tablet = try Tablet()
     let tree = try #require(tablet.laptop.sysfs)
-    try tablet.touch.down(5, 400)
-    for y in stride(from: 400.0, through: 520, by: 10) { try tablet.touch.move(5, y) }
+    try tablet.drag(5, 400, to: 520)
     try tree.waitForNumber(Lightness.value(of: Lightness.level(of: 400, of: 1500) - 0.25, of: 1500))
     #expect(try tablet.laptop.status().hud.kind == "brightness")
     try tablet.touch.up(5, 520)
@@ -87,9 +94,7 @@ struct TouchTests {
     for (finger, x) in [(1, 1270), (2, 5)] {
       window.forgetEvents()
       try tablet.touch.down(Double(x), 300, finger: finger)
-      // Nothing is known yet: it may become a drag.
       _ = try tablet.laptop.status()
-      #expect(tablet.story(of: window) == [])
       try tablet.touch.up(Double(x), 300, finger: finger)
       try tablet.waitForStory(
         hearsTouches
@@ -110,8 +115,7 @@ struct TouchTests {
     try tablet.touch.up(1270, 300)
     try tablet.waitForStory([.touchBegin(x: 1270, y: 300), .touchEnd(x: 1270, y: 300)], of: window)
     #expect(try tablet.laptop.audio.volume() == 25)
-    try tablet.touch.down(1270, 400, finger: 2)
-    for y in stride(from: 390.0, through: 280, by: -10) { try tablet.touch.move(1270, y, finger: 2) }
+    try tablet.drag(1270, 400, to: 280, finger: 2)
     try tablet.laptop.waitForVolume(sixteenths: 8)
     try tablet.laptop.hand("key", "Escape")
     try tablet.laptop.waitForVolume(sixteenths: 4)
@@ -170,8 +174,7 @@ struct TouchTests {
     #expect(try tablet.laptop.staysSilent())
     #expect(try tablet.laptop.audio.volume() == 25)
     // And the next drag is Swell's.
-    try tablet.touch.down(1270, 400, finger: 2)
-    for y in stride(from: 390.0, through: 280, by: -10) { try tablet.touch.move(1270, y, finger: 2) }
+    try tablet.drag(1270, 400, to: 280, finger: 2)
     try tablet.laptop.waitForVolume(sixteenths: 8)
     try tablet.touch.up(1270, 280, finger: 2)
   }
@@ -193,8 +196,7 @@ struct TouchTests {
   func secondFinger() throws {
     let tablet = try Tablet()
     let window = try tablet.makeWindow()
-    try tablet.touch.down(1270, 400, finger: 1)
-    for y in stride(from: 390.0, through: 280, by: -10) { try tablet.touch.move(1270, y, finger: 1) }
+    try tablet.drag(1270, 400, to: 280, finger: 1)
     try tablet.laptop.waitForVolume(sixteenths: 8)
     try tablet.touch.down(640, 400, finger: 2)
     try tablet.laptop.waitForVolume(sixteenths: 4)
@@ -205,8 +207,7 @@ struct TouchTests {
     try tablet.touch.up(640, 400, finger: 2)
     try tablet.waitForStory([.touchBegin(x: 640, y: 400), .touchEnd(x: 640, y: 400)], of: window)
     #expect(try tablet.laptop.audio.volume() == 25)
-    try tablet.touch.down(1270, 400, finger: 3)
-    for y in stride(from: 390.0, through: 280, by: -10) { try tablet.touch.move(1270, y, finger: 3) }
+    try tablet.drag(1270, 400, to: 280, finger: 3)
     try tablet.laptop.waitForVolume(sixteenths: 8)
     try tablet.touch.up(1270, 280, finger: 3)
   }
@@ -259,8 +260,7 @@ struct TouchTests {
   func killed() throws {
     let tablet = try Tablet()
     let window = try tablet.makeWindow()
-    try tablet.touch.down(1270, 400, finger: 1)
-    for y in stride(from: 390.0, through: 280, by: -10) { try tablet.touch.move(1270, y, finger: 1) }
+    try tablet.drag(1270, 400, to: 280, finger: 1)
     try tablet.laptop.waitForVolume(sixteenths: 8)
     try tablet.laptop.swell.stop(SIGKILL)
     try tablet.laptop.probe.waitForHUD(visible: false)
@@ -276,7 +276,7 @@ struct TouchTests {
     "On a listed full-screen program a finger drags as the mouse does, and a tap is the program's",
     arguments: ["auto", "off"])
   func fullScreen(touch: String) throws {
-    let tablet = try Tablet("[gesture]\nfullscreen = TestWindow\ntouch = \(touch)\n\(Stage.timing)")
+    let tablet = try Tablet("[gesture]\nfullscreen = TestWindow\ntouch = \(touch)\n")
     let laptop = tablet.laptop
     let manager = try WindowManager(.openbox, on: laptop.display)
     let window = try laptop.probe.makeWindow(WindowFrame(100, 100, 300, 200))
@@ -297,7 +297,7 @@ struct TouchTests {
     for y in stride(from: 595.0, through: 360, by: -5) { try tablet.touch.move(960, y) }
     try laptop.waitForVolume(sixteenths: 12)
     try tablet.touch.up(960, 360)
-    try laptop.stage.waitUntilHidden()
+    try laptop.stage.hide()
     #expect(tablet.story(of: window) == [])
     // Escape is the program's again.
     try laptop.hand("key", "Escape")

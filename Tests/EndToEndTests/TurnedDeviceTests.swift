@@ -51,7 +51,7 @@ struct TurnedDeviceTests {
     [1.0, 2])
   func command(_ kind: Compositor.Kind?, _ scale: Double) throws {
     let laptop = try Laptop(
-      configuration: "[hud]\nrotation = hud\nhide-delay = 10s\nscale = \(scale)\n", startsSwell: false)
+      configuration: "[hud]\nrotation = hud\nscale = \(scale)\n", startsSwell: false)
     let compositor = try kind.map { try Compositor($0, on: laptop.display) }
     try laptop.startSwell()
     let panel = ExpectedPanel(volume: 37, scale: scale)
@@ -73,7 +73,7 @@ struct TurnedDeviceTests {
   func sensor() throws {
     let bus = try PrivateBus()
     var sensor = try BusMock.orientationSensor(on: bus)
-    let laptop = try Laptop(configuration: "[hud]\nrotation = hud\nhide-delay = 10s\n", bus: bus)
+    let laptop = try Laptop(configuration: "[hud]\nrotation = hud\n", bus: bus)
     try sensor.waitForLastCall("ClaimAccelerometer")
     try laptop.audio.setVolume("37%")
     try waitForPanel(ExpectedPanel(volume: 37), quarters: 0, on: laptop)
@@ -89,11 +89,11 @@ struct TurnedDeviceTests {
     try waitForPanel(ExpectedPanel(volume: 37), quarters: 1, on: laptop)
     // Not needed any more.
     #expect(sensor.calls(of: "ReleaseAccelerometer") == [])
-    try laptop.stage.runtime.write("[hud]\nhide-delay = 10s\n", to: "laptop.ini")
+    try laptop.save("")
     try sensor.waitForLastCall("ReleaseAccelerometer")
     try waitForPanel(ExpectedPanel(volume: 37), quarters: 0, on: laptop)
     // And needed again: it tells at once.
-    try laptop.stage.runtime.write("[hud]\nrotation = hud\nhide-delay = 10s\n", to: "laptop.ini")
+    try laptop.save("[hud]\nrotation = hud\n")
     try waitForPanel(ExpectedPanel(volume: 37), quarters: 1, on: laptop)
     #expect(sensor.calls(of: "ClaimAccelerometer").count == 2)
     #expect(laptop.problems == [])
@@ -122,7 +122,7 @@ struct TurnedDeviceTests {
   func screen() throws {
     let turnable = try TurnableScreen()
     let laptop = try Laptop(
-      screen: turnable.screen, configuration: "[hud]\nrotation = screen\nhide-delay = 10s\n")
+      screen: turnable.screen, configuration: "[hud]\nrotation = screen\n")
     let home = try turnable.output()
     try laptop.audio.setVolume("37%")
     try laptop.waitForPanel(ExpectedPanel(volume: 37))
@@ -142,9 +142,9 @@ struct TurnedDeviceTests {
     try laptop.waitForPanel(ExpectedPanel(volume: 41))
     _ = try laptop.ask("rotate", "left")
     try laptop.probe.waitUntil("the screen to be turned") { laptop.probe.size == (400, 640) }
-    try laptop.stage.runtime.write("[hud]\nhide-delay = 10s\n", to: "laptop.ini")
+    try laptop.save("")
     try laptop.probe.waitUntil("the screen to be upright with 'rotation = server'") { laptop.probe.size == (640, 400) }
-    try laptop.stage.runtime.write("[hud]\nrotation = screen\n", to: "laptop.ini")
+    try laptop.save("[hud]\nrotation = screen\n")
     #expect(try laptop.ask("reload").status == 0)
     _ = try laptop.ask("rotate", "right")
     try laptop.probe.waitUntil("the screen to be turned") { laptop.probe.size == (400, 640) }
@@ -210,7 +210,7 @@ extension TurnedDeviceTests {
   @Test("with 'rotation = screen': between two places the panel is at none that is neither")
   func noFlash() throws {
     let turnable = try TurnableScreen()
-    let laptop = try Laptop(screen: turnable.screen, configuration: "[hud]\nrotation = screen\nhide-delay = 20s\n")
+    let laptop = try Laptop(screen: turnable.screen, configuration: "[hud]\nrotation = screen\n")
     try laptop.audio.setVolume("37%")
     try laptop.probe.waitForHUD(visible: true)
     var places: [WindowFrame] = []
@@ -233,7 +233,7 @@ extension TurnedDeviceTests {
 
   @Test("with 'rotation = screen' on a server that cannot turn it: the command says so, and the panel is back")
   func screenRefused() throws {
-    let laptop = try Laptop(configuration: "[hud]\nrotation = screen\nhide-delay = 10s\n")
+    let laptop = try Laptop(configuration: "[hud]\nrotation = screen\n")
     try laptop.audio.setVolume("37%")
     try laptop.waitForPanel(ExpectedPanel(volume: 37))
     let answer = try laptop.ask("rotate", "left")

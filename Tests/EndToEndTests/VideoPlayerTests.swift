@@ -123,7 +123,11 @@ struct VideoPlayerTests {
     let laptop = cinema.laptop
     try Pointer.click(laptop.display, 900, 500)
     #expect(try laptop.remains(for: .milliseconds(400)) { try cinema.player.volume() == 1 })
-    try laptop.hand("mousemove", "900", "500", "click", "--repeat", "2", "--delay", "60", "1")
-    try waitUntil("the double click") { try cinema.player.volume() == 0.33 }
+    // Again, should a busy machine have made it two clicks.
+    try waitUntil("the double click") {
+      try laptop.hand("mousemove", "900", "500", "click", "--repeat", "2", "--delay", "60", "1")
+      return try !laptop.remains(for: .seconds(1)) { try cinema.player.volume() == 1 }
+    }
+    #expect(try cinema.player.volume() == 0.33)
   }
 }

@@ -6,23 +6,23 @@ import Testing
 struct WeightTests {
   @Test("asleep when hidden, before and after the first HUD", arguments: [nil, Compositor.Kind.picom])
   func asleep(_ kind: Compositor.Kind?) throws {
-    let stage = try Stage(configuration: Stage.timing, startsSwell: false)
+    let stage = try Stage(startsSwell: false)
     let compositor = try kind.map { try Compositor($0, on: stage.screen.display) }
     try stage.startSwell()
-    #expect(try wakeUps(of: stage.swell, during: .seconds(1)) == 0)
+    try waitUntilUndisturbed(stage.swell, for: .seconds(1))
     try stage.show(37)
-    try stage.waitUntilHidden()
+    try stage.hide()
     try stage.swell.waitForStatus("the HUD to be hidden") { !$0.hud.shown }
-    #expect(try wakeUps(of: stage.swell, during: .seconds(3)) == 0)
+    try waitUntilUndisturbed(stage.swell, for: .seconds(3))
     withExtendedLifetime(compositor) {}
   }
 
   @Test("without the code of its start in memory, also after the first HUD")
   func giveBack() throws {
-    let stage = try Stage(configuration: Stage.timing)
+    let stage = try Stage()
     try stage.swell.waitUntilStarted()
     try stage.show(37)
-    try stage.waitUntilHidden()
+    try stage.hide()
     #expect(try !stage.swell.hasCodeOfStart)
   }
 
@@ -42,32 +42,41 @@ struct WeightTests {
 
   @Test("asleep while windows of others come and go")
   func asleepAmongOthers() throws {
-    let stage = try Stage(configuration: Stage.timing)
+    let stage = try Stage()
     try stage.show(37)
-    try stage.waitUntilHidden()
+    try stage.hide()
     try stage.swell.waitForStatus("the HUD to be hidden") { !$0.hud.shown }
-    try stage.swell.waitUntilAsleep()
-    let before = try stage.swell.kernelNumber("voluntary_ctxt_switches")
-    for _ in 1...20 {
-      let window = try stage.probe.makeWindow(WindowFrame(600, 350, 100, 100))
-      window.raise()
-      window.destroy()
+    try waitUntil("a row of windows that wakes nobody") {
+      try wakeUps(of: stage.swell) {
+        for _ in 1...20 {
+          let window = try stage.probe.makeWindow(WindowFrame(600, 350, 100, 100))
+          window.raise()
+          window.destroy()
+        }
+      } == 0
     }
-    try stage.probe.waitForHUD(visible: false)
-    #expect(try stage.swell.kernelNumber("voluntary_ctxt_switches") - before == 0)
   }
 
-  /// Waits for the process's end in poll(2), in vain.
-  private func wakeUps(of swell: SwellProcess, during limit: Duration) throws -> Int {
+  /// Waits until it has slept for so long: on a busy machine the last news of before may come late.
+  private func waitUntilUndisturbed(_ swell: SwellProcess, for time: Duration) throws {
+    try waitUntil("\(time) of sleep") {
+      try wakeUps(of: swell) {
+        // In vain, in poll(2).
+        #expect(throws: ServerProblem.self) { try swell.child.waitForExit(within: time) }
+      } == 0
+    }
+  }
+
+  private func wakeUps(of swell: SwellProcess, _ act: () throws -> Void) throws -> Int {
     try swell.waitUntilAsleep()
     let before = try swell.kernelNumber("voluntary_ctxt_switches")
-    #expect(throws: ServerProblem.self) { try swell.child.waitForExit(within: limit) }
+    try act()
     return try swell.kernelNumber("voluntary_ctxt_switches") - before
   }
 
   @Test("after thousands of changes: on the newest, not grown, and awake")
   func flood() throws {
-    let stage = try Stage(configuration: Stage.timing)
+    let stage = try Stage()
     let line = try VolumeLine(stage.audio)
     // The same flood once before, so that what is kept for good is there.
     try flood(line, stage, last: 37)
@@ -76,7 +85,7 @@ struct WeightTests {
     #expect(try stage.swell.kernelNumber("RssAnon") - before <= 1024)
     try stage.audio.setMute(true)
     try stage.waitForPanel(ExpectedPanel(.speakerMuted, percent: 47))
-    try stage.waitUntilHidden()
+    try stage.hide()
     #expect(stage.swell.problems == [])
   }
 

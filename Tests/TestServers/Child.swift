@@ -12,13 +12,6 @@ public final class Child {
   /// What a finished program left; the status is 128 + n for one that signal n ended, as in a shell.
   public typealias Outcome = (status: Int32, output: String, errors: String)
 
-  /// What a desktop session hands on and a test must not take over by accident.
-  private static let unwanted = [
-    "DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "PULSE_SERVER", "PULSE_SINK", "DBUS_SESSION_BUS_ADDRESS",
-    "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CURRENT_DESKTOP", "SESSION_MANAGER",
-    "DESKTOP_STARTUP_ID",
-  ]
-
   public let arguments: [String]
   public let pid: pid_t
   private let folder: TemporaryFolder
@@ -28,7 +21,8 @@ public final class Child {
   ///
   /// - Parameters:
   ///   - arguments: the program (a path, or a name on `PATH`) and its arguments.
-  ///   - environment: added to that of the test process less the addresses of its session; nil removes a variable.
+  ///   - environment: added to that of the test process, which has forgotten its session (`TestMachine`), and an empty
+  ///     home; nil removes a variable.
   ///   - input: the whole of standard input.
   ///   - descriptor: becomes descriptor 3 of the program.
   public init(
@@ -37,7 +31,7 @@ public final class Child {
     precondition(!arguments.isEmpty, "a program is needed")
     let program = arguments[0].contains("/") ? arguments[0] : try Requirement.path(of: arguments[0])
     var variables = ProcessInfo.processInfo.environment
-    for name in Self.unwanted { variables[name] = nil }
+    variables["HOME"] = Watchdog.shared.home
     for (name, value) in environment { variables[name] = value }
     let folder = try TemporaryFolder()
     for name in ["output", "errors"] { try folder.write("", to: name) }

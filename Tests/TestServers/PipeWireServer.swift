@@ -6,7 +6,7 @@ import Glibc
 /// The sinks belong to PipeWire, as sound cards do: they and their volumes survive a restart of `pipewire-pulse`.
 public final class PipeWireServer: AudioServer {
   private let folder: TemporaryFolder
-  private var bus: Child?
+  private var bus: PrivateBus?
   private var core: Child?
   private var session: Child?
   private var pulse: Child?
@@ -48,25 +48,22 @@ public final class PipeWireServer: AudioServer {
 
   /// Ends everything, PipeWire and WirePlumber too.
   public func stop() throws(ServerProblem) {
-    for child in [pulse, session, core, bus] { try child?.stop() }
+    for child in [pulse, session, core] { try child?.stop() }
+    try bus?.stop()
     (pulse, session, core, bus) = (nil, nil, nil, nil)
   }
 
   private var privateEnvironment: [String: String?] {
     let home = folder.path("home")
-    return [
+    let own: [String: String?] = [
       "HOME": home, "XDG_RUNTIME_DIR": folder.path("run"), "XDG_CONFIG_HOME": "\(home)/.config",
-      "XDG_STATE_HOME": "\(home)/.state", "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(folder.path("bus"))",
+      "XDG_STATE_HOME": "\(home)/.state",
     ]
+    return own.merging((bus?.environment ?? [:]).mapValues { $0 }) { $1 }
   }
 
   private func startCore() throws(ServerProblem) {
-    let bus = try Child([
-      "dbus-daemon", "--session", "--nofork", "--nopidfile", "--address=unix:path=\(folder.path("bus"))",
-      "--print-address",
-    ])
-    self.bus = bus
-    try bus.waitForLine(containing: "unix:path=")
+    bus = try PrivateBus()
     let core = try Child(["pipewire"], environment: privateEnvironment)
     self.core = core
     try waitForSocket("run/pipewire-0", of: core)

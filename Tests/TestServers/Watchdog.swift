@@ -12,6 +12,8 @@ final class Watchdog: Sendable {
 
   /// Folder of this process; every ``TemporaryFolder`` is in it.
   let folder: String
+  /// An empty home, for programs that insist on one.
+  let home: String
   private let pid: pid_t
   private let line: Int32
   private let isEnding = Mutex(false)
@@ -35,6 +37,8 @@ final class Watchdog: Sendable {
     var template = Array("\(ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp")/swell-tests-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { fatalError("Cannot make a temporary folder (\(errno)).") }
     folder = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+    home = "\(folder)/home"
+    guard mkdir(home, 0o700) == 0 else { fatalError("Cannot make the folder '\(home)' (\(errno)).") }
     do {
       let ends = try Spawn.socketPair()
       line = ends.ours

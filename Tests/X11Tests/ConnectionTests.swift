@@ -78,7 +78,7 @@ extension XServerTests {
         stage.settle()
         stage.probe.setProperty("SWELL_TEST", text: "news")
         var socket = pollfd(fd: stage.connection.descriptor, events: Int16(POLLIN), revents: 0)
-        #expect(poll(&socket, 1, 10_000) == 1)
+        #expect(poll(&socket, 1, Int32(patience.components.seconds) * 1000) == 1)
         var ping: UInt32 = 0
         switch reading {
         case .flush:
