@@ -65,7 +65,7 @@ extension AudioServer {
       // Repeated each time: PipeWire refuses or forgets it until WirePlumber is ready.
       let answer = try Child.run(["pactl", "set-default-sink", sink], environment: environment)
       if answer.status == 0 {
-        try? news.waitForLine(containing: "on server", within: .milliseconds(200))
+        _ = try? news.waitForLine(containing: "on server", within: .milliseconds(200))
         if try pactl("get-default-sink") == sink { return }
       }
       try deadline.wait(atMost: .milliseconds(10), details: { answer.errors })
