@@ -3,8 +3,8 @@ internal import SwellCore
 /// The protocol of the control socket: the client sends a line, the server answers and closes.
 ///
 /// The line is the words of the command line, separated by tabs. The version of the protocol, `v1`, may precede them.
-/// An answer that begins with `error: `, or with `error 75: ` or `error 78: ` where that is the exit code, is the reason
-/// of a refusal. An empty answer is an empty line.
+/// An empty answer is an empty line. A refusal begins with `error: `, or with `error 75: ` or `error 78: ` if that is
+/// the exit code.
 ///
 /// Two kinds of connection stay open: after `watch`, each change follows on a line; after `pipe`, each line is a `show`
 /// command, and only errors are answered.

@@ -10,7 +10,7 @@ enum ScalarKind {
     }
   }
 
-  /// Whether it belongs to what is before it: marks that combine, joiners, variation selectors, skin tones, tags.
+  /// Whether it continues the cluster before it: combining marks, joiners, variation selectors, skin tones, tags.
   static func continues(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x300..<0x370, 0x483..<0x48a, 0x1ab0..<0x1b00, 0x1dc0..<0x1e00, 0x20d0..<0x2100, 0xfe20..<0xfe30,

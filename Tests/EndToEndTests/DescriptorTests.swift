@@ -134,7 +134,7 @@ struct DescriptorTests {
     environment["XDG_RUNTIME_DIR"] = try stage.runtime.makeFolder("elsewhere")
     #expect(try SwellProcess.run(["status"], environment: environment).status == 69)
     let doctor = try SwellProcess.run(["doctor"], environment: environment)
-    #expect(doctor.output.contains("(process \(stage.swell.child.pid)), but not at '"), "\(doctor)")
+    #expect(doctor.output.contains("(process \(stage.swell.child.pid)), but does not use '"), "\(doctor)")
   }
 
   @Test("The socket of another user is not used", .enabled(if: getuid() == 0, "it needs root"))

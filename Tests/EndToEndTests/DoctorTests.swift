@@ -119,7 +119,7 @@ struct DoctorTests {
     #expect(try String(contentsOfFile: value, encoding: .utf8) == "false\n")
     let again = try doctor("y\n")
     #expect(again.output.contains("ok       pop-ups     xfce4-power-manager is set not to show brightness\n"))
-    #expect(again.output.hasSuffix("\nNothing is left for --fix to do.\n"), "\(again.output)")
+    #expect(again.output.hasSuffix("\nThere is nothing for --fix to do.\n"), "\(again.output)")
     // What was set by hand is what comes back.
     try "maybe".write(toFile: value, atomically: false, encoding: .utf8)
     #expect(try doctor("").output.contains("To undo it:\n  \(property) -s maybe\n"))

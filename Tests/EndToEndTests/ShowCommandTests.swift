@@ -122,7 +122,7 @@ struct ShowCommandTests {
     #expect(try ask("quit").status == 0)
     #expect(try SwellProcess.run(["pipe", "--now"], environment: stage.environment).status == 69)
     try pipe.write("20\n")
-    try pipe.child.waitForLine(containing: "once a Swell runs", onError: true)
+    try pipe.child.waitForLine(containing: "waiting for a Swell", onError: true)
     try stage.startSwell()
     try pipe.write("50\n")
     try stage.waitForPanel(ExpectedPanel(.brightnessHigh, percent: 100))
@@ -156,7 +156,7 @@ struct ShowCommandTests {
   func pipeFirst() throws {
     #expect(try ask("quit").status == 0)
     let pipe = try script("(echo 10; echo 20 hdmi) | \"$swell\" pipe")
-    try pipe.waitForLine(containing: "as soon as one runs", onError: true)
+    try pipe.waitForLine(containing: "waiting for it", onError: true)
     #expect(pipe.isRunning)
     try stage.startSwell()
     try stage.waitForPanel(ExpectedPanel(.hdmi, percent: 20))

@@ -64,15 +64,15 @@ _swell() {
         'rotate:Turn the panel and drags, or the screen (see '\''rotation'\'')'
         'status:Print what the running Swell sees and shows'
         'show:Show an icon, a level or a text of your own'
-        'quiet:Show nothing for now or for a time, or print whether that is so; keys go on acting'
-        'hide:Let the panel fade now'
+        'quiet:Show nothing for a time, or print whether quiet is on; keys still act'
+        'hide:Fade the panel out now'
         'pipe:Show the values on standard input, one per line: 42, 42! or 42 style'
-        'import:Print a configuration that is made from that of xob or wob'
-        'watch:Print each change on a line; with --now, start with the present state'
-        'reload:Read the configuration again and print the result; saving the file has the same effect'
+        'import:Convert the configuration of xob or wob, and print it'
+        'watch:Print each change on a line; with --now, start with the current state'
+        'reload:Read the configuration again and print its mistakes; saving the file has the same effect'
         'quit:End the running Swell'
-        'doctor:Examine this machine: what is missing, and what to do about it; with --fix, offer to do it'
-        'check-config:Check this configuration file, or the one that Swell would use'
+        'doctor:Examine this machine and say what to do; with --fix, disable pop-ups of other programs'
+        'check-config:Check a configuration file, by default the one that Swell would use'
       )
       _describe -t commands command commands && result=0
       options=(

@@ -14,10 +14,10 @@ extension Invocation {
 
   /// A row of the tables of commands and options, for the parser, `--help` and the completions of shells.
   public struct Word: Sendable {
-    /// The word itself; of an option with its short form, and with what it takes.
+    /// The word itself; for an option, with its short form and its argument.
     public var name: String
-    /// What may follow it. A blank separates groups, `|` separates the choices of a group, and brackets enclose an
-    /// optional group. A choice is a word, a flag such as `--all`, or a flag and its argument; words in capitals stand for
+    /// Its arguments. A blank separates groups, `|` separates the choices of a group, and brackets enclose an optional
+    /// group. A choice is a word, a flag such as `--all`, or a flag and its argument. Words in capitals stand for
     /// values.
     public var arguments = ""
     /// One line about it.
@@ -65,23 +65,23 @@ extension Invocation.Command {
       )
     case .quiet:
       (
-        "[on|off|toggle|30m]", "Show nothing for now or for a time, or print whether that is so; keys go on acting"
+        "[on|off|toggle|30m]", "Show nothing for a time, or print whether quiet is on; keys still act"
       )
-    case .hide: ("", "Let the panel fade now")
+    case .hide: ("", "Fade the panel out now")
     case .pipe:
       (
         "[--icon NAME] [--max 100] [--style NAME=ICON,INK] [--xob] [--now] [--for 3s] [--position top] "
           + "[--monitor NAME]",
         "Show the values on standard input, one per line: 42, 42! or 42 style"
       )
-    case .importStyles: ("xob|wob [FILE]", "Print a configuration that is made from that of xob or wob")
-    case .watch: ("[--json] [--now]", "Print each change on a line; with --now, start with the present state")
+    case .importStyles: ("xob|wob [FILE]", "Convert the configuration of xob or wob, and print it")
+    case .watch: ("[--json] [--now]", "Print each change on a line; with --now, start with the current state")
     case .reload:
-      ("", "Read the configuration again and print the result; saving the file has the same effect")
+      ("", "Read the configuration again and print its mistakes; saving the file has the same effect")
     case .quit: ("", "End the running Swell")
     case .doctor:
-      ("[--json|--fix]", "Examine this machine: what is missing, and what to do about it; with --fix, offer to do it")
-    case .checkConfiguration: ("[FILE]", "Check this configuration file, or the one that Swell would use")
+      ("[--json|--fix]", "Examine this machine and say what to do; with --fix, disable pop-ups of other programs")
+    case .checkConfiguration: ("[FILE]", "Check a configuration file, by default the one that Swell would use")
     }
   }
 }

@@ -12,7 +12,7 @@ public indirect enum Invocation: Equatable, Sendable {
   /// A message with the wrong word, and what to do.
   case wrongUsage(String)
 
-  /// Reads the words after the name of the program.
+  /// Parses the words after the name of the program.
   public init(_ words: [String]) {
     var isVerbose = false
     var configuration: String?
@@ -104,7 +104,7 @@ public indirect enum Invocation: Equatable, Sendable {
 
   private static func isHelp(_ word: String?) -> Bool { word == "--help" || word == "-h" }
 
-  /// A level that lacks its per cent sign is proposed with it.
+  /// Suggests the per cent sign for a level without it.
   private static func wrongLevel(_ command: Command, _ word: String) -> Invocation {
     guard LevelChange(word + "%") != nil else { return wrong(command, word) }
     let name = command.rawValue

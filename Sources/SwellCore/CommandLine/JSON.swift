@@ -6,7 +6,7 @@ public enum JSON {
     return text + "]"
   }
 
-  /// With four decimal places at most; `null` for what JSON has no number for.
+  /// At most four decimal places; `null` for not-a-number and numbers of 1e12 or more.
   public static func number(_ value: Double) -> String {
     guard value.isFinite, value.magnitude < 1e12 else { return "null" }
     let tenThousandths = Int((value.magnitude * 10_000).rounded())

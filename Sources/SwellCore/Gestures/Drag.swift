@@ -35,7 +35,7 @@ public indirect enum Drag: Equatable, Sendable {
     case refused(PressSource)
   }
 
-  /// What is pressed; nil when nothing is.
+  /// What is pressed; nil if nothing is.
   public var source: PressSource? {
     switch self {
     case .none: nil

@@ -44,7 +44,7 @@ public enum Icon: String, CaseIterable, Sendable {
     return Icon(rawValue: name)
   }
 
-  /// Every name that `named` knows.
+  /// All names that `named` knows.
   public static var names: [String] { allCases.map { $0.rawValue } + ["volume", "brightness"] }
 
   /// The sun for a brightness; its rays grow with the level.

@@ -2,7 +2,7 @@
 extension Layout {
   /// A line with round ends as high as `track`.
   ///
-  /// - Parameter gap: The px that stay free at 100 % where the line goes beyond.
+  /// - Parameter gap: px that stay free at 100 %, if the line continues above.
   static func addLine(
     _ mark: LevelMark, in track: PixelRect, gap: Int, trackOpacity: Double, to scene: inout Scene
   ) {
@@ -10,8 +10,8 @@ extension Layout {
     add(mark, row, in: track, radius: Double(track.height) / 2, trackOpacity, to: &scene)
   }
 
-  /// A row of 16 segments in the middle of `frame`, with twice the gap in its middle; beyond 100 %, the segment after it
-  /// stays free. Where there is not one px for each, a line.
+  /// A row of 16 segments in the middle of `frame`, with a double gap after the eighth. Above 100 %, the segment after
+  /// 100 % stays free. If there is less than one px for each, it is a line.
   static func addSegments(
     _ mark: LevelMark, in frame: PixelRect, gap: Int, trackOpacity: Double, to scene: inout Scene
   ) {
@@ -34,7 +34,7 @@ extension Layout {
 
   /// A ring along the inside of a square, clockwise from the top.
   ///
-  /// Where it goes beyond 100 %, a part of it as long as `width` stays free there.
+  /// Above 100 %, a part of it as long as `width` stays free at 100 %.
   static func addRing(
     _ mark: LevelMark, in square: PixelRect, width: Int, trackOpacity: Double, to scene: inout Scene
   ) {

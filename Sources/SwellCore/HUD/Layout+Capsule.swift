@@ -24,7 +24,7 @@ extension Layout {
     return content.detail == nil && content.label == "\(level.percent)%"
   }
 
-  /// - Parameter bump: The displacement of the icon in px, up when positive.
+  /// - Parameter bump: The displacement of the icon in px; positive is up.
   static func capsule(
     _ content: HUDContent, _ theme: Theme, _ scale: Scale, mark: LevelMark, bump: Int
   ) -> Scene {

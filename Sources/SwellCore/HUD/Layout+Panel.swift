@@ -26,7 +26,7 @@ extension Layout {
 
   /// - Parameters:
   ///   - width: In pt.
-  ///   - bump: The displacement of the icon in px, up when positive.
+  ///   - bump: The displacement of the icon in px; positive is up.
   static func panel(
     _ content: HUDContent, _ theme: Theme, _ scale: Scale, width: Double, mark: LevelMark?, bump: Int
   ) -> Scene {

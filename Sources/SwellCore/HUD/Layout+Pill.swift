@@ -76,9 +76,9 @@ extension Layout {
   }
 
   /// - Parameters:
-  ///   - width: Of the pill in pt.
-  ///   - mark: What the bar shows; nil for no bar.
-  ///   - bump: The displacement of the icon in px, up when positive.
+  ///   - width: Width of the pill in pt.
+  ///   - mark: The level of the bar; nil for no bar.
+  ///   - bump: The displacement of the icon in px; positive is up.
   static func pill(
     _ content: HUDContent, _ theme: Theme, _ scale: Scale, _ text: any TextMeasuring, width: Double, mark: LevelMark?,
     bump: Int

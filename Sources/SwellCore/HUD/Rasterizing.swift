@@ -93,9 +93,9 @@ public protocol TextMeasuring: AnyObject {
 public protocol Rasterizing: TextMeasuring {
   /// The glyphs of one line at a font size of `size` px; an ellipsis ends a line longer than `limit` px.
   func line(_ text: String, size: Int, limit: Int) -> TextLine
-  /// The picture of a glyph that a line has, by its key.
+  /// The picture of a glyph of a line, by its key.
   func glyph(_ key: GlyphKey, size: Int) -> Glyph
-  /// Frees what is only needed while something is shown: keys stay valid.
+  /// Frees caches that are needed only while something is shown; keys stay valid.
   func rest()
   /// The picture of an icon, `size` × `size` px.
   func coverage(of icon: Icon, size: Int) -> Coverage

@@ -96,7 +96,7 @@ public struct Scene: Equatable, Sendable {
     left.hasSamePanel(as: right) && left.column == right.column && left.elements == right.elements
   }
 
-  /// Whether the empty panels of the two look the same: they differ in `column` and `elements` at most.
+  /// Whether both look the same without `column` and `elements`.
   public func hasSamePanel(as other: Scene) -> Bool {
     width == other.width && height == other.height && cornerRadius == other.cornerRadius && panel == other.panel
       && panelOpacity == other.panelOpacity && foreground == other.foreground && border == other.border

@@ -26,21 +26,21 @@ public struct Monitor: Equatable, Sendable {
   /// Whether `name` is its own or that of one of its outputs.
   public func isCalled(_ name: String) -> Bool { self.name == name || outputs.contains(name) }
 
-  /// Whether it is part of the device.
+  /// Whether it is built into the device.
   public var isBuiltIn: Bool { ([name] + outputs).contains { Monitor.isPanel($0) } }
 
-  /// Whether only panels of laptops and tablets have outputs of this name (kernel: `drm_connector_enum_list`).
+  /// Whether the output is the panel of a laptop or tablet, by its name (kernel: `drm_connector_enum_list`).
   public static func isPanel(_ output: String) -> Bool {
     output.begins(with: "eDP") || output.begins(with: "LVDS") || output.begins(with: "DSI")
   }
 
-  /// Whether it shows what this output shows, whose name may be the kernel's.
+  /// Whether this output belongs to it; the name may be that of X or of the kernel.
   public func shows(_ output: String) -> Bool {
     ([name] + outputs).contains { Monitor.isSame($0, output) }
   }
 
-  /// Whether both names are those of one output: the kernel's `HDMI-A-1` is `HDMI-1` or `HDMI1` in drivers of X, and
-  /// `eDP-1` may be `eDP`.
+  /// Whether both names mean the same output: the kernel's `HDMI-A-1` is `HDMI-1` or `HDMI1` in X drivers, and `eDP-1`
+  /// may be `eDP`.
   public static func isSame(_ one: String, _ other: String) -> Bool {
     if one == other { return true }
     let (one, other) = (plain(one), plain(other))
@@ -50,7 +50,7 @@ public struct Monitor: Equatable, Sendable {
     return isAlone(short) && isPanel(String(bytes: short)) && long.starts(with: short)
   }
 
-  /// The name without hyphens, and without the letter that the kernel gives to the type of HDMI plug.
+  /// The name without hyphens, and without the kernel's letter for the type of HDMI plug.
   private static func plain(_ name: String) -> [UInt8] {
     let name = name.begins(with: "HDMI-A-") ? "HDMI" + name.withoutFirst(7) : name
     return name.utf8.filter { $0 != UInt8(ascii: "-") }

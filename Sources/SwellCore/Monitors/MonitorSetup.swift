@@ -9,7 +9,7 @@ struct MonitorSetup: Sendable {
 
   private var settings = Settings()
   private var theme = Theme(Settings())
-  /// As the server reports them, at scales of their own.
+  /// The monitors as the server reports them, at their own scales.
   private var reported: [Monitor] = []
   /// The same at the configured scale, if there is one.
   private(set) var monitors: [Monitor] = []

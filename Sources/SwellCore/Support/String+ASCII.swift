@@ -13,10 +13,10 @@ extension String {
   /// The text in UTF-8.
   public var bytes: [UInt8] { Array(utf8) }
 
-  /// The numbers of its characters in Unicode.
+  /// Its Unicode scalars.
   public var scalars: [UInt32] { unicodeScalars.map { $0.value } }
 
-  /// The parts between separators, empty ones among them.
+  /// The parts between separators, including empty ones.
   public func parts(separatedBy separator: Unicode.Scalar) -> [String] {
     let (bytes, separator) = (self.bytes, UInt8(truncatingIfNeeded: separator.value))
     var (parts, start): ([String], Int) = ([], 0)
@@ -27,7 +27,7 @@ extension String {
     return parts
   }
 
-  /// The same without blanks at both ends of each.
+  /// The parts without blanks at their ends.
   public func trimmedParts(separatedBy separator: Unicode.Scalar) -> [String] {
     parts(separatedBy: separator).map { $0.trimmedASCII }
   }
@@ -51,7 +51,7 @@ extension String {
     String(bytes: bytes.dropFirst(count))
   }
 
-  /// The text without control characters: text of other programs must neither forge a line nor control a terminal.
+  /// The text without control characters: text from other programs must neither forge a line nor control a terminal.
   public var withoutControls: String {
     let bytes = self.bytes
     guard bytes.contains(where: { $0 < 0x20 || $0 > 0x7e }) else { return self }
@@ -69,8 +69,8 @@ extension String {
     return String(bytes: plain)
   }
 
-  /// One line of at most 200 characters for people, from a text of which nothing is known: without control characters
-  /// and without marks that nobody sees, such as those that turn the direction of all that follows.
+  /// One line of at most 200 characters, from text of another program: without control characters and invisible marks,
+  /// such as those that change the direction of the rest.
   public var plainText: String {
     var (plain, length, read): ([UInt8], Int, Int) = ([], 0, 0)
     for scalar in unicodeScalars {

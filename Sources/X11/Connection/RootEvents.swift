@@ -2,9 +2,9 @@ internal import CX11
 
 /// The events that this client gets from the root window.
 ///
-/// A selection replaces the client's whole mask of a window, with XInput 2 that of the window and device
-/// (`XChangeWindowAttributes`, `XISelectEvents`). So this is the only place that selects on the root window: each part of
-/// the program adds its interest here, and none removes that of another.
+/// A selection replaces the client's whole event mask of a window, with XInput 2 that of the window and device
+/// (`XChangeWindowAttributes`, `XISelectEvents`). So all parts of the program select on the root window through this
+/// object, and none removes the selection of another.
 @safe final class RootEvents {
   /// The events that a part of the program receives.
   struct Interest: OptionSet {

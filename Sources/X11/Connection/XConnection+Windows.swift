@@ -6,8 +6,8 @@ extension XConnection {
   /// Moves a window, gives it a size and raises it above all others (`XConfigureWindow`).
   ///
   /// - Parameters:
-  ///   - parts: Which of these: `CWX | CWY`, `CWWidth | CWHeight`, `CWStackMode`.
-  ///   - frame: px of the screen; counts as far as `parts` say.
+  ///   - parts: What to change: `CWX | CWY`, `CWWidth | CWHeight`, `CWStackMode`.
+  ///   - frame: px of the screen; only the given `parts` are used.
   func configure(
     _ window: Window, _ parts: Int32, _ frame: PixelRect = PixelRect(x: 0, y: 0, width: 0, height: 0)
   ) {

@@ -4,8 +4,8 @@ internal import CX11
 ///
 /// The server refuses a passive grab that another client has (BadAccess, AlreadyGrabbed). Swell releases its own grab
 /// with the next request, before it waits for the answer: a press in between would not reach the other clients. The
-/// server is grabbed meanwhile: on a busy machine its turn for another client, which may send keys with XTEST, would come
-/// between the two requests now and then (measured: 1 of 8000). Core and XInput 2 grabs are independent: both are tried.
+/// server is grabbed meanwhile, since on a busy machine it may serve another client, such as one that sends keys with
+/// XTEST, between the two requests (measured: 1 of 8000). Core and XInput 2 grabs are independent: both are tried.
 struct KeyGrabProbe {
   private let connection: XConnection
 
@@ -43,8 +43,8 @@ struct KeyGrabProbe {
     return connection.takeRefusal(of: serial) || hasInputGrab
   }
 
-  /// Sends a passive XInput 2 grab and its release. Xlib's XIGrabKeycode waits for its reply before the release could be
-  /// sent, so XCB sends both requests.
+  /// Sends a passive XInput 2 grab and its release. XCB sends both requests at once; Xlib's XIGrabKeycode would wait
+  /// for the reply first.
   ///
   /// - Returns: The sequence number of the grab.
   private func sendInputGrab(_ code: Int32, _ modifiers: UInt32) -> UInt32 {

@@ -2,8 +2,8 @@ internal import CX11
 internal import Diagnostics
 public import SwellCore
 
-/// Follows media keys by raw XInput 2 events, and modifiers and locks by XKB. Other clients receive every key as before:
-/// nothing is grabbed, except with `media-keys = grab` (`KeyGrab`).
+/// Follows media keys by raw XInput 2 events, and modifiers and locks by XKB. Other clients receive every key as
+/// before: nothing is grabbed, except with `media-keys = grab` (`KeyGrab`).
 @safe public final class KeyboardWatch: XEventReceiver {
   private let connection: XConnection
   private let emit: (Event) -> Void

@@ -56,7 +56,7 @@ internal import SwellCore
   /// - Parameters:
   ///   - glass: The glass below the panel, instead of its colour; nil if there is none.
   ///   - isNew: Whether `glass` has changed since the last call.
-  /// - Returns: What of the result is not as it was; all of it where nothing has changed, so that it can be shown again.
+  /// - Returns: The part of the result that has changed; all of it if nothing has, so that it can be shown again.
   func send(_ canvas: Canvas, on glass: RenderPicture?, isNew: Bool) -> PixelRect {
     var changed = sent.map { canvas.difference(from: $0) } ?? shape.bounds
     sent = canvas

@@ -19,8 +19,8 @@ extension XConnection {
       UInt32(part.height))
   }
 
-  /// Sends a part of a picture into the same place of a pixmap or window (`XPutImage`): one request, or several above the
-  /// server's largest request.
+  /// Sends a part of a picture to the same place of a pixmap or window (`XPutImage`): one request, or several if it
+  /// exceeds the server's largest request.
   ///
   /// - Parameters:
   ///   - bytes: Coverage (depth 8) or premultiplied ARGB (depth 32), each in the byte order of

@@ -4,9 +4,9 @@ public import SwellCore
 
 /// Turns an output with RandR (`XRRSetCrtcConfig`), and the touch screens with it.
 ///
-/// The arrangement before the first turn is stored, and restored at the end. A property of the root window keeps it too:
-/// after a crash, the next start restores it. A touch screen that comes while the screen is turned, or comes back (many do
-/// after the machine has slept), is turned too. It runs in a process of `swell-tools`: see `TurningProcess`.
+/// The arrangement before the first turn is stored, and restored at the end. It is also in a property of the root
+/// window, from which the next start restores it after a crash. A touch screen that is connected while the screen is
+/// turned, as many are again after sleep, is turned too. It runs in a process of `swell-tools`: see `TurningProcess`.
 @safe public final class ScreenTurner: XEventReceiver {
   private let connection: XConnection
   private var home: TurnedScreen?

@@ -55,9 +55,9 @@ struct WindowTree {
       && !(kinds(of: [window]).first == .managed && connection.has(XA_WM_CLASS, on: window))
   }
 
-  /// Whether it is a frame that a window manager puts around a program's window, in which that lies at once or in another
-  /// one (KWin). Such a window has a class, or a state soon; what a menu without a type may have inside has neither. A
-  /// round trip for it, and up to three for each window in it.
+  /// Whether it is a window manager's frame, with the program's window directly in it or one level deeper (KWin). The
+  /// program's window has a class, or soon a state; windows inside a menu without a type have neither. One round trip,
+  /// and up to three for each window in it.
   func isFrame(_ window: Window) -> Bool {
     func isClient(_ window: Window) -> Bool {
       connection.has(XA_WM_CLASS, on: window) || connection.has(connection.atoms.state, on: window)
