@@ -246,7 +246,7 @@ struct InvocationTests {
         let argument =
           [
             "output": ["next"], "show": ["--muted", "--value", "4%"], "seek": ["+10s"], "gesture": ["on"],
-            "rotate": ["left"],
+            "rotate": ["left"], "import": ["xob"],
             "-c, --config FILE": ["swell.ini"],
           ][word.name] ?? []
         let words = name.split(separator: " ").prefix(1).map(String.init) + argument

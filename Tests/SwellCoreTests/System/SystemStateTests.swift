@@ -150,8 +150,8 @@ struct SystemStateTests {
   @Test("A battery that is low is shown once, and again when it is critical")
   func low() {
     var stage = Self.stage()
-    var shown: [Int] = []
-    for warning in [1, 1, 3, 3, 4, 5, 1, 2, 1, 3, -1, 3] {
+    var shown: [Int?] = []
+    for warning in [1, 1, 3, 3, 4, 5, 1, 2, 1, 3, nil, 3] {
       stage.pass(.seconds(10))
       stage.hear(Told.power(charge: 10, warning: warning))
       if let content = stage.content {
