@@ -72,24 +72,11 @@ final class SwellProcess {
     return number
   }
 
-  /// Whether code that runs only until all that panels need is made is in memory: what finds the font is not used again,
-  /// and what draws figures not before there is another size or icon.
-  var hasCodeOfStart: Bool {
-    get throws {
-      // Foundation reads the beginning of this file only.
-      let table = try Child.run(["cat", "/proc/\(child.pid)/smaps"]).output
-      let lines = table.split(separator: "\n")
-      return try ["/libfontconfig.so", "/libfreetype.so"].contains { library in
-        let code = try #require(lines.firstIndex { $0.contains(" r-xp ") && $0.contains(library) })
-        let size = try #require(lines[code...].first { $0.hasPrefix("Rss:") })
-        return !size.split(separator: " ").contains("0")
-      }
-    }
-  }
-
-  /// Waits until all that panels need is made: the first commands can be answered before.
+  /// Waits until all that panels need is made, their window among it: the first commands can be answered before.
   func waitUntilStarted() throws {
-    try waitUntil("the end of the start") { try !hasCodeOfStart }
+    try waitUntil("the end of the start") {
+      try Child.run(["xwininfo", "-root", "-tree"], environment: environment).output.contains("\"Swell\")")
+    }
   }
 
   /// Waits until the process sleeps in the kernel, waiting for something new: it also sleeps while it waits for an

@@ -17,29 +17,6 @@ struct WeightTests {
     withExtendedLifetime(compositor) {}
   }
 
-  @Test("without the code of its start in memory, also after the first HUD")
-  func giveBack() throws {
-    let stage = try Stage()
-    try stage.swell.waitUntilStarted()
-    try stage.show(37)
-    try stage.hide()
-    #expect(try !stage.swell.hasCodeOfStart)
-  }
-
-  @Test("with the short turns of a program that does little, for itself alone")
-  func turns() throws {
-    let stage = try Stage()
-    try stage.swell.waitUntilAsleep()
-    let process = "\(stage.swell.child.pid)"
-    #expect(try Child.run(["chrt", "-p", process]).output.contains("SCHED_OTHER|SCHED_RESET_ON_FORK"))
-    // In ns; before Linux 6.12 all have the same.
-    func turn(of process: String) throws -> Substring? {
-      let lines = try String(contentsOfFile: "/proc/\(process)/sched", encoding: .utf8).split(separator: "\n")
-      return lines.first { $0.hasPrefix("se.slice") }?.split(separator: " ").last
-    }
-    if let usual = try turn(of: "self") { #expect(try turn(of: process) == "100000", "others have \(usual)") }
-  }
-
   @Test("asleep while windows of others come and go")
   func asleepAmongOthers() throws {
     let stage = try Stage()
