@@ -7,9 +7,12 @@ extension Invocation {
     case checkConfiguration = "check-config"
   }
 
-  /// The options of `swell`.
-  enum Option: CaseIterable, Sendable {
-    case help, version, verbose, configuration
+  /// The options of `swell`; the raw value is the long form.
+  enum Option: String, CaseIterable, Sendable {
+    case help = "--help"
+    case version = "--version"
+    case verbose = "--verbose"
+    case configuration = "--config"
   }
 
   /// A row of the tables of commands and options, for the parser, `--help` and the completions of shells.
@@ -96,13 +99,13 @@ extension Invocation.Option {
     }
   }
 
-  /// Its short and its long form, or the long one alone.
-  var forms: [String] {
-    switch self {
-    case .help: ["-h", "--help"]
-    case .version: ["--version"]
-    case .verbose: ["-v", "--verbose"]
-    case .configuration: ["-c", "--config"]
+  /// - Parameter word: Its long form, or its short one.
+  init?(word: String) {
+    switch word {
+    case "-h": self = .help
+    case "-v": self = .verbose
+    case "-c": self = .configuration
+    default: self.init(rawValue: word)
     }
   }
 }

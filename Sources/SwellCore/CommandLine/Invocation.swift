@@ -18,7 +18,7 @@ public indirect enum Invocation: Equatable, Sendable {
     var configuration: String?
     var rest = words[...]
     while let word = rest.popFirst() {
-      guard let option = Option.allCases.first(where: { $0.forms.contains(word) }) else {
+      guard let option = Option(word: word) else {
         self = Invocation.command(word, Array(rest), configuration)
         return
       }
@@ -42,10 +42,9 @@ public indirect enum Invocation: Equatable, Sendable {
   }
 
   private static func command(_ name: String, _ words: [String], _ configuration: String?) -> Invocation {
-    guard let command = Command.allCases.first(where: { $0.rawValue == name }) else {
+    guard let command = Command(rawValue: name) else {
       let kind = name.utf8.first == UInt8(ascii: "-") ? "option" : "command"
-      let options = Option.allCases.compactMap { $0.forms.last }
-      return unknown(kind, name, among: Command.allCases.map { $0.rawValue } + options)
+      return unknown(kind, name, among: Command.allCases.map { $0.rawValue } + Option.allCases.map { $0.rawValue })
     }
     if isHelp(words.first) { return .help }
     switch command {
