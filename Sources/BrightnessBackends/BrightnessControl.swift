@@ -14,21 +14,19 @@ public final class BrightnessControl {
   private let backends: [any BrightnessBackend]
   private let log: Log
   private let emit: (Event) -> Void
+  /// The back-end of the configuration; nil for the first that works.
   private var only: BrightnessDevice.Backend?
   private var found: [BrightnessDevice] = []
   /// What the last `find` has skipped, and why.
   public private(set) var passedOver: [BrightnessFinding.Pass] = []
 
-  /// - Parameters:
-  ///   - only: The back-end of the configuration; nil for the first that works.
-  ///   - emit: Receives `.brightness`, `.brightnessSet`, `.brightnessRefused`, `.brightnessCorrected`,
-  ///     `.monitorsUnidentified`, and `.brightnessDevicesChanged` when `find` would return other devices than the last
-  ///     time.
+  /// - Parameter emit: Receives `.brightness`, `.brightnessSet`, `.brightnessRefused`, `.brightnessCorrected`,
+  ///   `.monitorsUnidentified`, and `.brightnessDevicesChanged` when `find` would return other devices than the last
+  ///   time.
   public init(
-    _ only: BrightnessDevice.Backend?, connection: XConnection, events: EventPump, bus: SystemBus,
-    loop: EventLoop, log: Log, emit: @escaping (Event) -> Void
+    _ connection: XConnection, events: EventPump, bus: SystemBus, loop: EventLoop, log: Log,
+    emit: @escaping (Event) -> Void
   ) {
-    self.only = only
     self.log = log
     self.emit = emit
     bus.onLogin = { emit(.brightnessDevicesChanged) }

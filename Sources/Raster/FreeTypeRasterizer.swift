@@ -14,7 +14,7 @@ public final class FreeTypeRasterizer: Rasterizing {
   ///   - read: Reads the files at paths with a NUL at the end of each, as `PictureFile` does; nil when that fails.
   /// - Returns: nil when FreeType cannot start, which means out of memory.
   public init?(
-    font: String = FreeTypeRasterizer.defaultFont, icons: [UserIcon] = [], log: Log,
+    font: String = Theme.defaultFont, icons: [UserIcon] = [], log: Log,
     read: ([UInt8]) -> [UInt8]? = { ToolsProgram.output(of: ToolsProgram.pictureReader, input: $0) }
   ) {
     guard let library = FreeTypeLibrary() else { return nil }
@@ -42,9 +42,6 @@ public final class FreeTypeRasterizer: Rasterizing {
   }
 
   private static let noReader = "swell-tools, which reads it, is not installed or does not answer"
-
-  /// The sans-serif font of the desktop.
-  public static let defaultFont = "sans-serif"
 
   public func coverage(of icon: Icon, size: Int) -> Coverage {
     switch picture(of: icon) {

@@ -90,8 +90,8 @@ struct Examination {
         received.hasExternalMonitor = !monitors.monitors.isEmpty
       }
       brightness = BrightnessControl(
-        received.facts.configuration.settings?.brightnessBackend, connection: connection, events: events, bus: system,
-        loop: loop, log: log, emit: { received.receive($0) })
+        connection, events: events, bus: system, loop: loop, log: log, emit: { received.receive($0) })
+      brightness?.use(received.facts.configuration.settings?.brightnessBackend)
     }
     received.facts.brightness = brightness?.find() ?? []
     let start = MonotonicClock.now

@@ -41,7 +41,7 @@ final class Adapters {
   private let log: Log
 
   init(
-    on loop: EventLoop, configuration: ConfigurationFile?, settings: Settings, log: Log, inbox: Inbox
+    on loop: EventLoop, configuration: ConfigurationFile?, log: Log, inbox: Inbox
   ) throws(Session.Failure) {
     let emit: (Event) -> Void = { inbox.add($0) }
     do throws(XConnection.Failure) { connection = try XConnection(log: log) } catch { throw .display(error) }
@@ -49,9 +49,7 @@ final class Adapters {
     let claim = connection.claimDisplay(for: Int(getpid()))
     guard claim.isOurs else { throw .control(.alreadyRunning(display: connection.name, process: claim.other)) }
     control = try Adapters.control(display: connection.name, on: loop, log: log, emit: emit)
-    guard let rasterizer = FreeTypeRasterizer(font: Theme(settings).font, icons: settings.icons, log: log) else {
-      throw .outOfMemory
-    }
+    guard let rasterizer = FreeTypeRasterizer(log: log) else { throw .outOfMemory }
     self.log = log
     events = EventPump(connection)
     focus = FocusReader(connection)
@@ -77,8 +75,7 @@ final class Adapters {
     sensor = OrientationSensor(on: bus, emit: emit)
     power = PowerWatch(on: bus, emit: emit)
     radios = RadioWatch(on: loop, log: log, emit: emit)
-    brightness = BrightnessControl(
-      settings.brightnessBackend, connection: connection, events: events, bus: bus, loop: loop, log: log, emit: emit)
+    brightness = BrightnessControl(connection, events: events, bus: bus, loop: loop, log: log, emit: emit)
     players = Players(on: loop, log: log)
     playerWatch = PlayerWatch(players, emit: emit)
     self.configuration = configuration

@@ -24,8 +24,7 @@ extension OnScreenDisplay {
     if case .held = hud.phase { cause = .drag }
     if let content = hud.content, !gate.allows(content.kind, cause, new) { hud.hide() }
     var effects = new.effects(after: old)
-    // What decides where a drag may begin, and along which axes.
-    if (old.deadZone, old.rotation, old.scale) != (new.deadZone, new.rotation, new.scale) {
+    if !new.hasDragAreas(of: old) {
       effects += areasChanged()
     } else if setup.touchBands != bands {
       effects.append(.placeTouchBands(setup.touchBands))

@@ -22,7 +22,7 @@ extension Settings {
     .followRecording(false),
     .followSystem([]),
     .followSwipes(fingers: nil),
-    .useGlyphs(font: Theme(Settings()).font, icons: []),
+    .useGlyphs(font: Theme.defaultFont, icons: []),
     .useBrightness(nil),
   ]
 

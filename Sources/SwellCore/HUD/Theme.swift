@@ -46,8 +46,10 @@ public struct Theme: Equatable, Sendable {
   /// The opacity of the bar above the level; 0 to 1.
   public var trackOpacity = 0.25
   /// A fontconfig pattern.
-  public var font = "sans-serif"
+  public var font = Theme.defaultFont
 
+  /// The sans-serif font of the desktop.
+  public static let defaultFont = "sans-serif"
   public static let iconFrame = PointRect(x: 17, y: 10, width: 30, height: 30)
   public static let labelFrame = PointRect(x: 0, y: 45, width: 64, height: 16)
   public static let fontSize = 12.0

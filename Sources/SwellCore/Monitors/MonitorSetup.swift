@@ -307,3 +307,10 @@ extension Panel {
     return PixelRect(x: x.start, y: y.start, width: x.length, height: y.length)
   }
 }
+
+extension Settings {
+  /// Whether layer, touch bands and the axes of drags are as with the other settings.
+  func hasDragAreas(of other: Settings) -> Bool {
+    (deadZone, rotation, scale) == (other.deadZone, other.rotation, other.scale)
+  }
+}

@@ -52,6 +52,19 @@ struct MonitorSetupTests {
     #expect(setup.pin == nil && setup.monitor == Stage.laptop)
   }
 
+  @Test("Areas may be elsewhere after a new dead zone, rotation or scale, and after nothing else")
+  func areas() {
+    let changes: [((inout Settings) -> Void, Bool)] = [
+      ({ $0.deadZone = 30 }, true), ({ $0.rotation = .hud }, true), ({ $0.scale = Scale(2) }, true),
+      ({ $0.opacity = 0.5 }, false), ({ $0.monitor = .all }, false),
+    ]
+    for (change, moves) in changes {
+      var settings = Settings()
+      change(&settings)
+      #expect(settings.hasDragAreas(of: Settings()) != moves)
+    }
+  }
+
   @Test("A press is on the monitor under it, else on the first; without monitors there is none")
   func press() {
     var setup = Self.setup()
