@@ -283,16 +283,14 @@ public struct Diagnosis: Sendable {
   /// One line of JSON: an object with `problems`, a number, and `findings`, an array.
   public var json: String {
     let entries = findings.map { finding in
-      var entry = JSONObject()
-      entry.add("topic", finding.topic)
-      entry.add("weight", finding.weight.rawValue)
-      entry.add("text", finding.text)
-      entry.add("remedy", finding.remedy.isEmpty ? nil : finding.remedy)
-      return entry.text
+      JSON.object([
+        ("topic", JSON(finding.topic)),
+        ("weight", JSON(finding.weight.rawValue)),
+        ("text", JSON(finding.text)),
+        ("remedy", JSON(finding.remedy.isEmpty ? nil : finding.remedy)),
+      ])
     }
-    var object = JSONObject()
-    object.add("problems", findings.count { $0.weight == .problem })
-    object.add("findings", json: JSON.array(entries))
-    return object.text + "\n"
+    let problems = findings.count { $0.weight == .problem }
+    return JSON.object([("problems", JSON(problems)), ("findings", .array(entries))]).text + "\n"
   }
 }

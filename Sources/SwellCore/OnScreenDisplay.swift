@@ -115,16 +115,11 @@ public struct OnScreenDisplay: Sendable {
       }
       outputChanged(at: now)
       if let reading { return soundClients.isDefault(reading.name) }
-    case .source(let reading): show(audio.read(reading), .change, at: now)
-    case .recordingBegan: show(audio.recordingBegan(at: now), .change, at: now)
+    case .source, .recordingBegan, .keyboardLock, .keyboardLayout, .radios, .powerProfile, .power, .player:
+      show(news(of: event, at: now), .change, at: now)
     case .monitors, .compositor, .hudDamaged, .hudLost: return screenChanged(event, at: now)
     case .keyPressed(let press): return pressed(press, at: now)
     case .keyReleased(let key): keys.released(key)
-    case .keyboardLock(let lock, let isOn): show(HUDContent(lock.kind, isOn: isOn), .change, at: now)
-    case .keyboardLayout(let layout): show(system.read(layout.content), .change, at: now)
-    case .radios(let allOff): show(system.read(HUDContent(.airplane, isOn: allOff)), .change, at: now)
-    case .powerProfile(let name): show(system.read(PowerProfile.content(name)), .change, at: now)
-    case .power(let reading): show(system.read(reading), .change, at: now)
     case .brightnessDevicesChanged: return [.ask(.brightnessDevices, for: .survey)]
     case .monitorsUnidentified: awaitsProbe = true
     case .brightness(let name, let value):
@@ -136,7 +131,6 @@ public struct OnScreenDisplay: Sendable {
     // A sensor repeats the orientation when another of its properties changes.
     case .orientation(let orientation):
       return orientation == setup.turning.orientation ? [] : turn(to: orientation, for: .turn, at: now)
-    case .player(let reading): show(nowPlaying.read(reading, at: now), .change, at: now)
     case .playerLeft(let name): nowPlaying.left(name)
     case .locked(let reason, let isOn): return lockChanged(reason, isOn, at: now)
     case .hold(let isOn): return activate(.hold, isOn)
@@ -150,6 +144,21 @@ public struct OnScreenDisplay: Sendable {
     case .deadline: return due(at: now)
     }
     return []
+  }
+
+  /// The content for an event that does nothing but to be shown.
+  private mutating func news(of event: Event, at now: Instant) -> HUDContent? {
+    switch event {
+    case .source(let reading): audio.read(reading)
+    case .recordingBegan: audio.recordingBegan(at: now)
+    case .keyboardLock(let lock, let isOn): HUDContent(lock.kind, isOn: isOn)
+    case .keyboardLayout(let layout): system.read(layout.content)
+    case .radios(let allOff): system.read(HUDContent(.airplane, isOn: allOff))
+    case .powerProfile(let name): system.read(PowerProfile.content(name))
+    case .power(let reading): system.read(reading)
+    case .player(let reading): nowPlaying.read(reading, at: now)
+    default: nil
+    }
   }
 
   /// Passes an answer to the value that asked.

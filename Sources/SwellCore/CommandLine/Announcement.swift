@@ -32,13 +32,13 @@ struct Announcement: Sendable {
 
   /// One line of JSON; members may be added, but are never removed.
   var json: String {
-    var object = JSONObject()
-    object.add("kind", name ?? content.kind.name)
-    object.add("level", content.level?.fraction)
-    object.add("muted", isMuted)
-    object.add("icon", content.icon?.rawValue)
-    object.add("label", content.label)
-    object.add("detail", content.detail)
-    return object.text + "\n"
+    JSON.object([
+      ("kind", JSON(name ?? content.kind.name)),
+      ("level", JSON(content.level?.fraction)),
+      ("muted", JSON(isMuted)),
+      ("icon", JSON(content.icon?.rawValue)),
+      ("label", JSON(content.label)),
+      ("detail", JSON(content.detail)),
+    ]).text + "\n"
   }
 }

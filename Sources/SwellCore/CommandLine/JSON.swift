@@ -1,9 +1,38 @@
-/// Text in JSON (RFC 8259), on one line.
+/// A value in JSON (RFC 8259).
 public enum JSON {
-  public static func array(_ values: [String]) -> String {
-    var text = "["
-    for value in values { text += (text == "[" ? "" : ", ") + value }
-    return text + "]"
+  case null
+  case bool(Bool)
+  case int(Int)
+  /// Written by `number(_:)`.
+  case double(Double)
+  case string(String)
+  case array([JSON])
+  /// Members are written in their order; their names are not escaped.
+  case object([(name: String, value: JSON)])
+
+  public init(_ value: Bool?) { self = value.map { .bool($0) } ?? .null }
+  public init(_ value: Int) { self = .int(value) }
+  public init(_ value: Double?) { self = value.map { .double($0) } ?? .null }
+  public init(_ value: String?) { self = value.map { .string($0) } ?? .null }
+  public init(_ values: [String]) { self = .array(values.map { .string($0) }) }
+
+  /// All of it, on one line.
+  public var text: String {
+    switch self {
+    case .null: return "null"
+    case .bool(let value): return value ? "true" : "false"
+    case .int(let value): return "\(value)"
+    case .double(let value): return JSON.number(value)
+    case .string(let value): return JSON.quoted(value)
+    case .array(let values):
+      var text = "["
+      for value in values { text += (text == "[" ? "" : ", ") + value.text }
+      return text + "]"
+    case .object(let members):
+      var text = "{"
+      for member in members { text += (text == "{" ? "\"" : ", \"") + member.name + "\": " + member.value.text }
+      return text + "}"
+    }
   }
 
   /// At most four decimal places; `null` for not-a-number and numbers of 1e12 or more.
@@ -17,8 +46,7 @@ public enum JSON {
     return sign + "\(tenThousandths / 10_000)" + (digits.isEmpty ? "" : "." + digits)
   }
 
-  /// A string with its quotes.
-  public static func string(_ text: String) -> String {
+  private static func quoted(_ text: String) -> String {
     let digits = "0123456789abcdef".bytes
     var quoted = [UInt8(ascii: "\"")]
     for byte in text.bytes {
@@ -31,37 +59,5 @@ public enum JSON {
       }
     }
     return String(bytes: quoted + [UInt8(ascii: "\"")])
-  }
-}
-
-/// A JSON object. Members are written in the order in which they are added; their names are not escaped.
-public struct JSONObject {
-  private var members = ""
-
-  public init() {}
-
-  public var text: String { "{" + members + "}" }
-
-  /// - Parameter value: Text in JSON; nil: `null`.
-  public mutating func add(_ name: String, json value: String?) {
-    members += (members.isEmpty ? "\"" : ", \"") + name + "\": " + (value ?? "null")
-  }
-
-  public mutating func add(_ name: String, _ value: String?) {
-    add(name, json: value.map { JSON.string($0) })
-  }
-
-  public mutating func add(_ name: String, _ values: [String]) {
-    add(name, json: JSON.array(values.map { JSON.string($0) }))
-  }
-
-  public mutating func add(_ name: String, _ value: Double?) {
-    add(name, json: value.map { JSON.number($0) })
-  }
-
-  public mutating func add(_ name: String, _ value: Int) { add(name, json: "\(value)") }
-
-  public mutating func add(_ name: String, _ value: Bool?) {
-    add(name, json: value.map { $0 ? "true" : "false" })
   }
 }

@@ -72,88 +72,84 @@ extension OnScreenDisplay {
 
   /// One line of JSON; members are only ever added.
   func statusJSON(at now: Instant) -> String {
-    var status = JSONObject()
-    status.add("version", identity.version)
-    status.add("pid", identity.process)
-    status.add("display", identity.display)
-    status.add("compositor", isComposited)
-    status.add("monitors", json: JSON.array(monitors.map { OnScreenDisplay.json($0) }))
-    status.add("audio", json: audioJSON)
-    let curve = settings.curve
-    status.add("brightness", json: JSON.array(brightness.devices.map { OnScreenDisplay.json($0, curve) }))
     let reasons = gestureReasons
-    var gesture = JSONObject()
-    gesture.add("active", !reasons.isEmpty)
-    gesture.add("reasons", reasons)
-    gesture.add("dragging", drag.target != nil)
-    status.add("gesture", json: gesture.text)
-    status.add("locked", lockReasons)
-    var quiet = JSONObject()
-    quiet.add("active", gate.isQuiet)
-    quiet.add("text", gate.quietText(at: now))
-    status.add("quiet", json: quiet.text)
-    status.add("hud", json: hudJSON)
-    var config = JSONObject()
-    config.add("path", configuration.reading.path)
-    config.add("ok", configuration.reading.isValid)
-    status.add("config", json: config.text)
+    let status = JSON.object([
+      ("version", JSON(identity.version)),
+      ("pid", JSON(identity.process)),
+      ("display", JSON(identity.display)),
+      ("compositor", JSON(isComposited)),
+      ("monitors", .array(monitors.map { OnScreenDisplay.json($0) })),
+      ("audio", audioJSON),
+      ("brightness", .array(brightness.devices.map { OnScreenDisplay.json($0, settings.curve) })),
+      (
+        "gesture",
+        .object([
+          ("active", JSON(!reasons.isEmpty)), ("reasons", JSON(reasons)), ("dragging", JSON(drag.target != nil)),
+        ])
+      ),
+      ("locked", JSON(lockReasons)),
+      ("quiet", .object([("active", JSON(gate.isQuiet)), ("text", JSON(gate.quietText(at: now)))])),
+      ("hud", hudJSON),
+      (
+        "config", .object([("path", JSON(configuration.reading.path)), ("ok", JSON(configuration.reading.isValid))])
+      ),
+    ])
     return status.text + "\n"
   }
 
-  private static func json(_ monitor: Monitor) -> String {
+  private static func json(_ monitor: Monitor) -> JSON {
     let frame = monitor.frame
-    var object = JSONObject()
-    object.add("name", monitor.name)
-    object.add("x", frame.x)
-    object.add("y", frame.y)
-    object.add("width", frame.width)
-    object.add("height", frame.height)
-    object.add("scale", monitor.scale.factor)
-    object.add("primary", monitor.isPrimary)
-    return object.text
+    return .object([
+      ("name", JSON(monitor.name)),
+      ("x", JSON(frame.x)),
+      ("y", JSON(frame.y)),
+      ("width", JSON(frame.width)),
+      ("height", JSON(frame.height)),
+      ("scale", JSON(monitor.scale.factor)),
+      ("primary", JSON(monitor.isPrimary)),
+    ])
   }
 
-  private var audioJSON: String {
-    var object = JSONObject()
+  private var audioJSON: JSON {
     guard case .connected(let server, _) = audio.connection else {
-      object.add("server", json: nil)
-      object.add("connected", false)
-      return object.text
+      return .object([("server", .null), ("connected", JSON(false))])
     }
-    object.add("server", server)
-    object.add("connected", true)
-    object.add("sink", audio.sink?.name)
-    guard let sink = audio.sink else { return object.text }
-    object.add("description", sink.description)
-    object.add("device", sink.device.rawValue)
-    object.add("short_name", sink.shortName)
-    object.add("level", sink.level.fraction)
-    object.add("muted", sink.isMuted)
-    object.add("microphone_muted", audio.source?.isMuted)
-    return object.text
+    var members: [(name: String, value: JSON)] = [
+      ("server", JSON(server)), ("connected", JSON(true)), ("sink", JSON(audio.sink?.name)),
+    ]
+    if let sink = audio.sink {
+      members += [
+        ("description", JSON(sink.description)),
+        ("device", JSON(sink.device.rawValue)),
+        ("short_name", JSON(sink.shortName)),
+        ("level", JSON(sink.level.fraction)),
+        ("muted", JSON(sink.isMuted)),
+        ("microphone_muted", JSON(audio.source?.isMuted)),
+      ]
+    }
+    return .object(members)
   }
 
-  private static func json(_ display: BrightnessDevice, _ curve: BrightnessCurve) -> String {
-    var object = JSONObject()
-    object.add("display", display.name)
-    object.add("output", display.output)
-    object.add("keyboard", display.kind == .keyboard)
-    object.add("backend", display.backend.rawValue)
-    object.add("level", display.level(curve).fraction)
-    return object.text
+  private static func json(_ display: BrightnessDevice, _ curve: BrightnessCurve) -> JSON {
+    .object([
+      ("display", JSON(display.name)),
+      ("output", JSON(display.output)),
+      ("keyboard", JSON(display.kind == .keyboard)),
+      ("backend", JSON(display.backend.rawValue)),
+      ("level", JSON(display.level(curve).fraction)),
+    ])
   }
 
-  private var hudJSON: String {
-    var object = JSONObject()
-    let content = hud.content.map { self.content($0, on: monitor) }
-    object.add("shown", content != nil)
-    guard let content else { return object.text }
-    object.add("kind", content.kind.name)
-    object.add("icon", content.icon?.rawValue)
-    object.add("level", content.level?.fraction)
-    object.add("label", content.label)
-    object.add("detail", content.detail)
-    object.add("monitor", monitor?.name)
-    return object.text
+  private var hudJSON: JSON {
+    guard let content = hud.content.map({ content($0, on: monitor) }) else { return .object([("shown", JSON(false))]) }
+    return .object([
+      ("shown", JSON(true)),
+      ("kind", JSON(content.kind.name)),
+      ("icon", JSON(content.icon?.rawValue)),
+      ("level", JSON(content.level?.fraction)),
+      ("label", JSON(content.label)),
+      ("detail", JSON(content.detail)),
+      ("monitor", JSON(monitor?.name)),
+    ])
   }
 }

@@ -19,15 +19,16 @@ struct OutputList {
   var json: String {
     JSON.array(
       outputs.map { output in
-        var object = JSONObject()
-        object.add("name", output.name)
-        object.add("description", output.description)
-        object.add("short_name", output.shortName)
-        object.add("device", output.device.rawValue)
-        object.add("default", output.name == current)
-        object.add("level", output.level.fraction)
-        object.add("muted", output.isMuted)
-        return object.text
-      }) + "\n"
+        JSON.object([
+          ("name", JSON(output.name)),
+          ("description", JSON(output.description)),
+          ("short_name", JSON(output.shortName)),
+          ("device", JSON(output.device.rawValue)),
+          ("default", JSON(output.name == current)),
+          ("level", JSON(output.level.fraction)),
+          ("muted", JSON(output.isMuted)),
+        ])
+      }
+    ).text + "\n"
   }
 }

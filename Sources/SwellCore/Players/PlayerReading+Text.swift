@@ -9,12 +9,12 @@ extension PlayerReading {
 
   /// One line of JSON; members are only ever added.
   var json: String {
-    var object = JSONObject()
-    object.add("player", name)
-    object.add("state", status.rawValue.lowercasedASCII)
-    object.add("artist", artist)
-    object.add("title", title)
-    return object.text + "\n"
+    JSON.object([
+      ("player", JSON(name)),
+      ("state", JSON(status.rawValue.lowercasedASCII)),
+      ("artist", JSON(artist)),
+      ("title", JSON(title)),
+    ]).text + "\n"
   }
 }
 

@@ -31,31 +31,29 @@ struct JSONTests {
       ("\u{7f}", #""\u007f""#), ("/", #""/""#), ("ü日🎧", #""ü日🎧""#), ("e\u{301}", "\"e\u{301}\""),
     ] as [(String, String)])
   func escaping(value: String, text: String) {
-    #expect(Array(JSON.string(value).utf8) == Array(text.utf8))
+    #expect(Array(JSON(value).text.utf8) == Array(text.utf8))
   }
 
   @Test("Every control character comes back as it was")
   func everyControl() throws {
     let value = String(String.UnicodeScalarView((0..<0xa0).compactMap { Unicode.Scalar($0) }))
-    let data = Data(JSON.array([JSON.string(value)]).utf8)
+    let data = Data(JSON([value]).text.utf8)
     let back = try #require(try JSONSerialization.jsonObject(with: data) as? [String])
     #expect(back == [value])
   }
 
   @Test("Values nest on one line")
   func nesting() {
-    var inner = JSONObject()
-    #expect(inner.text == "{}")
-    inner.add("yes", true)
-    inner.add("nothing", nil as Bool?)
-    var object = JSONObject()
-    object.add("a", json: JSON.array([]))
-    object.add("b", json: inner.text)
-    object.add("c", json: JSON.array([JSON.number(0.5), "false", JSON.string("")]))
-    object.add("d", "\n")
-    object.add("e", -7)
-    object.add("f", nil as String?)
-    object.add("g", Double.infinity)
+    #expect(JSON.object([]).text == "{}")
+    let object = JSON.object([
+      ("a", .array([])),
+      ("b", .object([("yes", JSON(true)), ("nothing", JSON(nil as Bool?))])),
+      ("c", .array([JSON(0.5), JSON(false), JSON("")])),
+      ("d", JSON("\n")),
+      ("e", JSON(-7)),
+      ("f", JSON(nil as String?)),
+      ("g", JSON(Double.infinity)),
+    ])
     #expect(
       object.text
         == #"{"a": [], "b": {"yes": true, "nothing": null}, "c": [0.5, false, ""], "d": "\n", "e": -7, "f": null, "g": null}"#
@@ -64,8 +62,6 @@ struct JSONTests {
 
   @Test("The largest integers are written in full", arguments: [Int.min, .max])
   func integers(value: Int) {
-    var object = JSONObject()
-    object.add("n", value)
-    #expect(object.text == "{\"n\": \(value)}")
+    #expect(JSON.object([("n", JSON(value))]).text == "{\"n\": \(value)}")
   }
 }
