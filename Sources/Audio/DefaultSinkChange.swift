@@ -1,17 +1,18 @@
 internal import CPulse
+internal import SwellCore
 
 /// A request to set the default sink (`pa_context_set_default_sink`).
 @safe final class DefaultSinkChange: OpenQuestion {
   private let questions: OpenQuestions
-  private let answer: (Bool) -> Void
+  private let answer: (Answer) -> Void
 
-  private init(_ questions: OpenQuestions, _ answer: @escaping (Bool) -> Void) {
+  private init(_ questions: OpenQuestions, _ answer: @escaping (Answer) -> Void) {
     self.questions = questions
     self.answer = answer
   }
 
   static func ask(
-    _ connection: AudioConnection, _ questions: OpenQuestions, name: String, _ answer: @escaping (Bool) -> Void
+    _ connection: AudioConnection, _ questions: OpenQuestions, name: String, _ answer: @escaping (Answer) -> Void
   ) {
     let change = DefaultSinkChange(questions, answer)
     questions.add(change)
@@ -19,20 +20,21 @@ internal import CPulse
       unsafe pa_context_set_default_sink(
         context, name,
         { _, isDone, this in
-          unsafe Unmanaged<DefaultSinkChange>.fromOpaque(this!).takeUnretainedValue().end(isDone != 0)
+          unsafe Unmanaged<DefaultSinkChange>.fromOpaque(this!).takeUnretainedValue()
+            .end(isDone != 0 ? .done : .unavailable(.refused))
         },
         // Not retained: `questions` holds it as long as callbacks may come.
         Unmanaged.passUnretained(change).toOpaque())
     }
-    if !isUnderWay { change.end(false) }
+    if !isUnderWay { change.end(.unavailable(.lost)) }
   }
 
   func giveUp() {
-    answer(false)
+    answer(.unavailable(.lost))
   }
 
-  private func end(_ isDone: Bool) {
+  private func end(_ result: Answer) {
     questions.close(self)
-    answer(isDone)
+    answer(result)
   }
 }

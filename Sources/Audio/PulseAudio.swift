@@ -10,19 +10,12 @@ public import SwellCore
   private let questions = OpenQuestions()
   private let player: SoundPlayer
 
-  /// - Parameters:
-  ///   - emit: Receives `.audioConnected`, `.audioDisconnected`, `.audioServerAppeared`, `.sink`, `.source` and
-  ///     `.recordingBegan`.
-  ///   - onWritten: Called when nothing is left to write, after the default sink and source have been asked for anew;
-  ///     false: since the last time at least one volume or mute was dropped or refused. The number is that of the calls
-  ///     of `write` since the start: a later wish has a higher one.
-  public init(
-    on loop: EventLoop, log: Log, emit: @escaping (Event) -> Void,
-    onWritten: @escaping (_ isComplete: Bool, _ writes: Int) -> Void = { _, _ in }
-  ) {
+  /// - Parameter emit: Receives `.audioConnected`, `.audioDisconnected`, `.audioServerAppeared`, `.sink`, `.source` and
+  ///   `.recordingBegan`.
+  public init(on loop: EventLoop, log: Log, emit: @escaping (Event) -> Void) {
     let connection = AudioConnection(on: loop, log: log, emit: emit)
     let devices = DefaultDevices(connection, log: log, emit: emit)
-    let writer = VolumeWriter(connection, devices, onWritten: onWritten)
+    let writer = VolumeWriter(connection, devices)
     let player = SoundPlayer(connection, questions, log: log)
     (self.connection, self.devices, self.writer, self.player) = (connection, devices, writer, player)
     // A retain cycle, which `deinit` breaks.
@@ -59,19 +52,23 @@ public import SwellCore
   /// Sets the volume, the mute or both of a sink by its name.
   ///
   /// At most one request is under way; the newest volume and mute for a sink win while older ones wait. A write whose
-  /// condition does not hold when it is to be sent is dropped; the last reading of the server decides.
-  public func write(_ write: SinkWrite) {
-    writer.write(write)
+  /// condition does not hold when it is to be sent is dropped; the last reading of the server decides. When nothing is
+  /// left to write, the default sink and source are asked for anew.
+  ///
+  /// - Parameter answer: Called once: with `.done`, or with `.unavailable` if a volume or mute was not set. One that was
+  ///   replaced has the answer of the newest.
+  public func write(_ write: SinkWrite, answer: @escaping (Answer) -> Void) {
+    writer.write(write, answer: answer)
   }
 
   /// The same for a source, as long as it is the default one.
-  public func write(_ write: SourceWrite) {
-    writer.write(write)
+  public func write(_ write: SourceWrite, answer: @escaping (Answer) -> Void) {
+    writer.write(write, answer: answer)
   }
 
   /// The same for streams by the server's numbers.
-  public func write(_ writes: [StreamWrite]) {
-    writer.write(writes)
+  public func write(_ writes: [StreamWrite], answer: @escaping (Answer) -> Void) {
+    writer.write(writes, answer: answer)
   }
 
   /// Asks for all sinks (`pa_context_get_sink_info_list`).
@@ -103,8 +100,9 @@ public import SwellCore
 
   /// Makes a sink the default one (`pa_context_set_default_sink`).
   ///
-  /// - Parameter answer: Called once; false when there is no server, it is lost, or it refuses.
-  public func setDefaultSink(_ name: String, _ answer: @escaping (Bool) -> Void) {
+  /// - Parameter answer: Called once: with `.done`, or with `.unavailable` when there is no server, it is lost, or it
+  ///   refuses.
+  public func setDefaultSink(_ name: String, answer: @escaping (Answer) -> Void) {
     DefaultSinkChange.ask(connection, questions, name: name, answer)
   }
 }

@@ -18,6 +18,8 @@ struct VolumeRequest {
   /// When a request for a sink may still be sent; ignored for others.
   var condition = SinkWrite.Condition.always
   let value: Value
+  /// The writes that it is for: its own, and those whose requests it has replaced.
+  var writes: [OpenWrite] = []
 
   /// Whether this sets the same thing, to another value.
   func replaces(_ other: VolumeRequest) -> Bool {
@@ -25,6 +27,11 @@ struct VolumeRequest {
     case (.volume, .volume), (.mute, .mute): target == other.target
     default: false
     }
+  }
+
+  /// It is done, or was dropped or refused.
+  func end(with result: Answer) {
+    for write in writes { write.requestEnded(result) }
   }
 
   /// Starts the operation; nil when libpulse refuses.

@@ -1,89 +1,87 @@
 internal import CPulse
 internal import SwellCore
 
-/// Sends volumes and mutes one at a time: the newest value for a target wins while an older one waits.
+/// Sends volumes and mutes one at a time: the newest value for a target replaces an older one that waits.
 @safe final class VolumeWriter {
   private let connection: AudioConnection
   private let devices: DefaultDevices
-  private let onWritten: (_ isComplete: Bool, _ writes: Int) -> Void
   private var waiting: [VolumeRequest] = []
-  private var isUnderWay = false
-  /// Nothing was dropped or refused since the last call of `onWritten`.
-  private var isComplete = true
-  /// How many writes were asked for since the start.
-  private var count = 0
+  private var underWay: VolumeRequest?
 
-  init(
-    _ connection: AudioConnection, _ devices: DefaultDevices,
-    onWritten: @escaping (_ isComplete: Bool, _ writes: Int) -> Void
-  ) {
+  init(_ connection: AudioConnection, _ devices: DefaultDevices) {
     self.connection = connection
     self.devices = devices
-    self.onWritten = onWritten
   }
 
-  func write(_ write: SinkWrite) {
-    count += 1
+  func write(_ write: SinkWrite, answer: @escaping (Answer) -> Void) {
     let target = VolumeRequest.Target.sink(write.sink)
+    var requests: [VolumeRequest] = []
     if let channels = write.channels {
-      add(VolumeRequest(target: target, condition: write.condition, value: .volume(channels)))
+      requests.append(VolumeRequest(target: target, condition: write.condition, value: .volume(channels)))
     }
     if let isMuted = write.isMuted {
-      add(VolumeRequest(target: target, condition: write.condition, value: .mute(isMuted)))
+      requests.append(VolumeRequest(target: target, condition: write.condition, value: .mute(isMuted)))
     }
-    sendNext()
+    add(requests, answer)
   }
 
-  func write(_ write: SourceWrite) {
-    count += 1
+  func write(_ write: SourceWrite, answer: @escaping (Answer) -> Void) {
     let target = VolumeRequest.Target.source(write.source)
-    if let channels = write.channels { add(VolumeRequest(target: target, value: .volume(channels))) }
-    if let isMuted = write.isMuted { add(VolumeRequest(target: target, value: .mute(isMuted))) }
-    sendNext()
+    var requests: [VolumeRequest] = []
+    if let channels = write.channels { requests.append(VolumeRequest(target: target, value: .volume(channels))) }
+    if let isMuted = write.isMuted { requests.append(VolumeRequest(target: target, value: .mute(isMuted))) }
+    add(requests, answer)
   }
 
-  func write(_ writes: [StreamWrite]) {
-    count += 1
+  func write(_ writes: [StreamWrite], answer: @escaping (Answer) -> Void) {
+    var requests: [VolumeRequest] = []
     for write in writes {
       let target = VolumeRequest.Target.stream(write.index)
-      add(VolumeRequest(target: target, value: .mute(write.isMuted)))
-      add(VolumeRequest(target: target, value: .volume(write.channels)))
+      requests.append(VolumeRequest(target: target, value: .mute(write.isMuted)))
+      requests.append(VolumeRequest(target: target, value: .volume(write.channels)))
+    }
+    add(requests, answer)
+  }
+
+  /// Whether nothing is to be written, or on its way. A request waits only while another one is under way.
+  var isIdle: Bool { underWay == nil }
+
+  /// The connection has ended: drops all requests.
+  func end() {
+    let requests = (underWay.map { [$0] } ?? []) + waiting
+    (waiting, underWay) = ([], nil)
+    for request in requests { request.end(with: .unavailable(.lost)) }
+  }
+
+  private func add(_ requests: [VolumeRequest], _ answer: @escaping (Answer) -> Void) {
+    guard !requests.isEmpty else { return answer(.done) }
+    let write = OpenWrite(requests.count, answer)
+    for var request in requests {
+      if let place = waiting.firstIndex(where: { request.replaces($0) }) {
+        request.writes = waiting[place].writes + [write]
+        waiting[place] = request
+      } else {
+        request.writes = [write]
+        waiting.append(request)
+      }
     }
     sendNext()
-  }
-
-  /// Whether nothing is to be written, or on its way. A write waits only while another one is under way.
-  var isIdle: Bool { !isUnderWay }
-
-  /// The connection has ended: drops the waiting writes.
-  func end() {
-    guard !isIdle else { return }
-    (waiting, isUnderWay, isComplete) = ([], false, true)
-    onWritten(false, count)
-  }
-
-  private func add(_ request: VolumeRequest) {
-    if let place = waiting.firstIndex(where: { request.replaces($0) }) {
-      waiting[place] = request
-    } else {
-      waiting.append(request)
-    }
   }
 
   private func sendNext() {
-    guard !isUnderWay else { return }
+    guard isIdle else { return }
     while !waiting.isEmpty {
       let request = waiting.removeFirst()
-      if isAllowed(request), send(request) {
-        isUnderWay = true
+      if !isAllowed(request) {
+        request.end(with: .unavailable(.outdated))
+      } else if send(request) {
+        underWay = request
         return
+      } else {
+        request.end(with: .unavailable(connection.isReady ? .refused : .lost))
       }
-      isComplete = false
     }
-    let isComplete = self.isComplete
-    self.isComplete = true
     devices.readAgain()
-    onWritten(isComplete, count)
   }
 
   private func isAllowed(_ request: VolumeRequest) -> Bool {
@@ -107,8 +105,9 @@ internal import SwellCore
   }
 
   private func written(_ isDone: Bool) {
-    isUnderWay = false
-    if !isDone { isComplete = false }
+    let request = underWay
+    underWay = nil
+    request?.end(with: isDone ? .done : .unavailable(.refused))
     sendNext()
   }
 }

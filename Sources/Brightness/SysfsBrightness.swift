@@ -49,8 +49,7 @@ public import SwellCore
   private var notifications: Int32 = -1
   private var watch: Watch?
 
-  /// - Parameter emit: Receives `.brightness`, `.brightnessRefused`, from a delegate `.brightnessSet`, and
-  ///   `.brightnessDevicesChanged` when a device has gone.
+  /// - Parameter emit: Receives `.brightness`, and `.brightnessDevicesChanged` when a device has gone.
   public init(writer: Writer, on loop: EventLoop, log: Log, emit: @escaping (Event) -> Void) {
     self.writer = writer
     self.loop = loop
@@ -65,7 +64,7 @@ public import SwellCore
   /// Stops watching. There is nothing to restore, but what waits for an answer is sent: nobody will hear it later.
   public func restore() {
     for device in devices {
-      if let value = device.waiting { _ = request(device, value) }
+      if let (value, answer) = device.waiting { request(device, value, answer) }
     }
     stop()
   }
@@ -137,47 +136,46 @@ public import SwellCore
     }
   }
 
-  public func set(_ display: BrightnessDevice, to value: Int) throws(BrightnessRefusal) {
+  public func set(_ display: BrightnessDevice, to value: Int, answer: @escaping BrightnessAnswer) {
     guard let device = devices.first(where: { $0.name == display.name }) else {
-      throw BrightnessRefusal("it no longer exists", value: display.value)
+      return answer(.refused(value: display.value, because: "it no longer exists"))
     }
     switch writer {
     case .file:
-      guard !device.write(value) else { return }
+      guard !device.write(value) else { return answer(.set) }
       let reason = swell_errno()
       if reason == ENOENT || reason == ENODEV { emit(.brightnessDevicesChanged) }
-      throw BrightnessRefusal(errorText(reason), value: device.value)
+      answer(.refused(value: device.value, because: errorText(reason)))
     case .delegate:
+      guard device.isBusy else { return request(device, value, answer) }
       // One request at a time: the newest value waits for the answer.
-      if device.isBusy {
-        device.waiting = value
-      } else if !request(device, value) {
-        throw BrightnessRefusal("there is no system bus", value: device.value)
-      }
+      device.waiting?.answer(.replaced)
+      device.waiting = (value, answer)
     }
   }
 
   /// Asks the delegate, if there is one.
-  private func request(_ device: SysfsDevice, _ value: Int) -> Bool {
-    guard case .delegate(let delegate) = writer else { return false }
+  private func request(_ device: SysfsDevice, _ value: Int, _ answer: @escaping BrightnessAnswer) {
+    guard case .delegate(let delegate) = writer else { return }
     (device.isBusy, device.waiting) = (true, nil)
     let isSent = delegate.write(device.subsystem, device.name, value) { [self] refusal in
       // It may have been found again.
       let device = devices.first { $0.folder == device.folder } ?? device
       device.isBusy = false
       if let waiting = device.waiting {
-        guard !request(device, waiting) else { return }
-        emit(.brightnessRefused(device.name, value: device.value, because: "there is no system bus"))
+        answer(.replaced)
+        request(device, waiting.value, waiting.answer)
       } else if let refusal {
         // The device may have gone.
         emit(.brightnessDevicesChanged)
-        emit(.brightnessRefused(device.name, value: device.value, because: refusal))
+        answer(.refused(value: device.value, because: refusal))
       } else {
-        emit(.brightnessSet(device.name, value: value))
+        answer(.set)
       }
     }
-    if !isSent { device.isBusy = false }
-    return isSent
+    guard !isSent else { return }
+    device.isBusy = false
+    answer(.refused(value: device.value, because: "there is no system bus"))
   }
 
   private func readChanges() {

@@ -16,7 +16,7 @@ internal import SwellCore
   private(set) var value: Int
   /// Whether a service is asked to set it, and the value that waits for the answer.
   var isBusy = false
-  var waiting: Int?
+  var waiting: (value: Int, answer: BrightnessAnswer)?
   /// Kept open: reading it arms the next POLLPRI.
   private var firmware: Int32 = -1
 

@@ -13,22 +13,19 @@ public import X11
 public final class BrightnessControl {
   private let backends: [any BrightnessBackend]
   private let log: Log
-  private let emit: (Event) -> Void
   /// The back-end of the configuration; nil for the first that works.
   private var only: BrightnessDevice.Backend?
   private var found: [BrightnessDevice] = []
   /// What the last `find` has skipped, and why.
   public private(set) var passedOver: [BrightnessFinding.Pass] = []
 
-  /// - Parameter emit: Receives `.brightness`, `.brightnessSet`, `.brightnessRefused`, `.brightnessCorrected`,
-  ///   `.monitorsUnidentified`, and `.brightnessDevicesChanged` when `find` would return other devices than the last
-  ///   time.
+  /// - Parameter emit: Receives `.brightness`, `.monitorsUnidentified`, and `.brightnessDevicesChanged` when `find` would
+  ///   return other devices than the last time.
   public init(
     _ connection: XConnection, events: EventPump, bus: SystemBus, loop: EventLoop, log: Log,
     emit: @escaping (Event) -> Void
   ) {
     self.log = log
-    self.emit = emit
     bus.onLogin = { emit(.brightnessDevicesChanged) }
     let login = SysfsBrightness.Delegate(
       .logind, isAvailable: { bus.hasLogin },
@@ -74,8 +71,10 @@ public final class BrightnessControl {
     return found
   }
 
-  /// Whether `find` would no longer return a device of the last time, of which no event tells.
-  public var hasLostDevice: Bool { backends.contains { $0.hasLostDevice } }
+  /// Finds the devices again if one of the last time has gone, of which no event tells; `.done` if none has.
+  public func findIfLost() -> Answer {
+    backends.contains { $0.hasLostDevice } ? .brightnessDevices(find()) : .done
+  }
 
   /// Why a back-end is not searched; nil if it is.
   private func objection(to backend: any BrightnessBackend, for kinds: [BrightnessDevice.Kind]) -> String? {
@@ -103,18 +102,19 @@ public final class BrightnessControl {
     for backend in backends { backend.restore() }
   }
 
-  /// Sets a device that `find` returned. A failure is logged, and emitted as `.brightnessRefused`; success as
-  /// `.brightnessSet`, by the back-end if that `answersLater`.
-  public func set(_ device: BrightnessDevice, to value: Int) {
-    do throws(BrightnessRefusal) {
-      guard let own = found.first(where: { $0.name == device.name && $0.backend == device.backend }),
-        let backend = backends.first(where: { $0.name == device.backend })
-      else { throw BrightnessRefusal("it no longer exists", value: device.value) }
-      try backend.set(own, to: min(max(value, own.minimum), own.maximum))
-      if !device.backend.answersLater { emit(.brightnessSet(device.name, value: value)) }
-    } catch {
-      log.problem("cannot set the brightness of '" + device.name + "' (" + error.reason + ")")
-      emit(.brightnessRefused(device.name, value: error.value, because: error.reason))
+  /// Sets a device that `find` returned; a refusal is logged.
+  ///
+  /// - Parameter answer: Called once with the outcome.
+  public func set(_ device: BrightnessDevice, to value: Int, answer: @escaping BrightnessAnswer) {
+    let logged: BrightnessAnswer = { [log] outcome in
+      if case .refused(_, let reason) = outcome {
+        log.problem("cannot set the brightness of '" + device.name + "' (" + reason + ")")
+      }
+      answer(outcome)
     }
+    guard let own = found.first(where: { $0.name == device.name && $0.backend == device.backend }),
+      let backend = backends.first(where: { $0.name == device.backend })
+    else { return logged(.refused(value: device.value, because: "it no longer exists")) }
+    backend.set(own, to: min(max(value, own.minimum), own.maximum), answer: logged)
   }
 }

@@ -21,8 +21,13 @@ public import SwellCore
     stop()
   }
 
+  /// Claims the sensor, or releases it.
+  public func follow(_ isOn: Bool) {
+    if isOn { start() } else { stop() }
+  }
+
   /// Claims the sensor, now or when there is one, and emits the orientation, now and at each turn.
-  public func start() {
+  private func start() {
     guard orientation == nil else { return }
     let property = PropertyWatch.Property(
       service: OrientationSensor.service, path: OrientationSensor.path, interface: OrientationSensor.service,
@@ -35,7 +40,7 @@ public import SwellCore
   }
 
   /// Releases the sensor; answers that arrive later are dropped.
-  public func stop() {
+  private func stop() {
     guard let isClaimed = orientation?.isPresent else { return }
     orientation = nil
     if isClaimed { call("ReleaseAccelerometer") }

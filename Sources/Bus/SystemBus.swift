@@ -50,7 +50,7 @@ public import EventLoop
   ///   - device: Name of the device in sysfs.
   ///   - value: In the device's own units, 0 or more.
   ///   - answer: Called once if the request was sent: with nil when logind has set it, with the reason when it has
-  ///     refused or is lost; that is logged.
+  ///     refused or is lost.
   /// - Returns: Whether the request was sent.
   public func setBrightness(
     subsystem: String, device: String, value: Int, answer: @escaping (String?) -> Void
@@ -60,11 +60,7 @@ public import EventLoop
       service: SystemBus.login, path: "/org/freedesktop/login1/session/auto",
       interface: "org.freedesktop.login1.Session", method: "SetBrightness",
       arguments: [.text(subsystem), .text(device), .uint32(value)])
-    let question = connection.ask(call) { [log] message in
-      guard message.isError else { return answer(nil) }
-      log.problem("logind did not set the brightness of '" + device + "' (" + message.reason + ")")
-      answer(message.reason)
-    }
+    let question = connection.ask(call) { message in answer(message.isError ? message.reason : nil) }
     connection.process()
     return question != nil
   }

@@ -18,9 +18,11 @@ public import SwellCore
   private var service: ServiceWatch?
   private var changes: BusMatch?
   private var questions: [BusQuestion] = []
+  /// Values that were sent: each has its answer, also when the service goes.
+  private var writes: [BusQuestion] = []
   private var maximum, value: Int?
 
-  /// - Parameter emit: Receives `.brightness`, `.brightnessSet`, `.brightnessRefused` and `.brightnessDevicesChanged`.
+  /// - Parameter emit: Receives `.brightness` and `.brightnessDevicesChanged`.
   public init(on bus: SystemBus, emit: @escaping (Event) -> Void) {
     self.bus = bus
     self.emit = emit
@@ -28,6 +30,7 @@ public import SwellCore
 
   deinit {
     forget()
+    for write in writes { write.cancel() }
   }
 
   /// What UPower has answered so far: nothing at the first call, which asks asynchronously.
@@ -88,27 +91,21 @@ public import SwellCore
     if let question { questions.append(question) }
   }
 
-  public func set(_ display: BrightnessDevice, to value: Int) throws(BrightnessRefusal) {
+  public func set(_ display: BrightnessDevice, to value: Int, answer: @escaping BrightnessAnswer) {
     let instead = self.value ?? display.value
     guard let number = Int32(exactly: value) else {
-      throw BrightnessRefusal("UPower does not accept this value", value: instead)
+      return answer(.refused(value: instead, because: "UPower does not accept this value"))
     }
-    // Not retained: `forget` cancels.
+    // Not retained: `deinit` cancels.
     let this = unsafe Unmanaged.passUnretained(self)
     let question = bus.connection.ask(call("SetBrightness", [.int32(number)])) { message in
-      let light = unsafe this.takeUnretainedValue()
-      if message.isError { return light.refused(message.reason) }
-      light.emit(.brightnessSet(UPowerBacklight.device, value: value))
+      guard message.isError else { return answer(.set) }
+      answer(.refused(value: unsafe this.takeUnretainedValue().value ?? instead, because: message.reason))
     }
-    guard let question else { throw BrightnessRefusal("UPower cannot be reached", value: instead) }
-    questions = questions.filter { $0.isOpen }
-    questions.append(question)
+    guard let question else { return answer(.refused(value: instead, because: "UPower cannot be reached")) }
+    writes = writes.filter { $0.isOpen }
+    writes.append(question)
     bus.connection.process()
-  }
-
-  private func refused(_ reason: String) {
-    bus.log.problem("UPower did not set the keyboard backlight (" + reason + ")")
-    if let value { emit(.brightnessRefused(UPowerBacklight.device, value: value, because: reason)) }
   }
 
   private func changed(_ message: BusMessage) {

@@ -42,7 +42,14 @@ enum ControlProtocol {
     }
   }
 
-  static func refusal(_ reason: String) -> String { "error: \(reason)\n" }
+  static func text(of reply: Reply) -> String {
+    switch reply {
+    case .done(let text): text.isEmpty ? "\n" : text
+    case .failed(let reason): "error: \(reason)\n"
+    // EX_CONFIG of sysexits(3).
+    case .misconfigured(let sentences): "error 78: \(sentences)\n"
+    }
+  }
 
   /// Where Swell itself would end with 75.
   static func refusalOfService(_ reason: String) -> String { "error 75: \(reason)\n" }

@@ -238,25 +238,29 @@ public import SwellCore
       emit(.request(.watch(json: json, now: now), client: client))
     case .stream, .request(.watch):
       let reason = "\(ControlServer.connectionLimit) clients use 'watch' or 'pipe' already: end one of them"
-      reply(ControlProtocol.refusalOfService(reason), to: client)
+      answer(ControlProtocol.refusalOfService(reason), to: client)
     case .request(let request): emit(.request(request, client: client))
     }
     admit()
   }
 
   private func refuse(_ reason: String, _ client: ClientID) {
-    reply(ControlProtocol.refusal(reason), to: client)
+    reply(.failed(reason), to: client)
   }
 
-  /// Sends `text` and closes the connection, unless it is a pipe. A client that has left is ignored.
-  ///
-  /// Answers are much smaller than the buffer of a socket, so nothing is kept for later.
-  public func reply(_ text: String, to client: ClientID) {
+  /// Sends the reply and closes the connection, unless it is a pipe, which receives only errors. A client that has left
+  /// is ignored.
+  public func reply(_ reply: Reply, to client: ClientID) {
     guard let index = index(of: client) else { return }
-    if connections[index].state == .streaming {
-      // A pipe receives only errors.
-      return text == "\n" ? () : tell(text, to: client)
-    }
+    let text = ControlProtocol.text(of: reply)
+    guard connections[index].state == .streaming else { return answer(text, to: client) }
+    if case .done = reply { return }
+    tell(text, to: client)
+  }
+
+  /// Answers are much smaller than the buffer of a socket, so nothing is kept for later.
+  private func answer(_ text: String, to client: ClientID) {
+    guard let index = index(of: client) else { return }
     let bytes = Array(text.utf8)
     _ = unsafe send(connections[index].descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
     drop(client)

@@ -50,8 +50,7 @@ public import SwellCore
 
   /// - Parameters:
   ///   - monitors: Returns the outputs with an external monitor, and the EDID of each.
-  ///   - emit: Receives `.brightnessDevicesChanged` when monitors have answered, `.brightnessCorrected`, and
-  ///     `.brightnessRefused`.
+  ///   - emit: Receives `.brightnessDevicesChanged` when monitors have answered, or have another value than before.
   public convenience init(
     monitors: @escaping () -> [(name: String, edid: [UInt8])], on loop: EventLoop, log: Log,
     emit: @escaping (Event) -> Void
@@ -100,18 +99,20 @@ public import SwellCore
     searchIfNeeded(for: [])
   }
 
-  public func set(_ display: BrightnessDevice, to value: Int) throws(BrightnessRefusal) {
+  public func set(_ display: BrightnessDevice, to value: Int, answer: @escaping BrightnessAnswer) {
     guard let index = index(of: display.name), isUsable(monitors[index]) else {
-      throw BrightnessRefusal("its monitor does not answer over DDC/CI", value: display.value)
+      return answer(.refused(value: display.value, because: DDCBrightness.silence))
     }
     let isStale = monitors[index].job == nil && MonotonicClock.now - monitors[index].answeredAt >= timing.trust
     // Of several waiting changes, the first one's start counts.
-    if !monitors[index].isDue, isStale || monitors[index].isToBeRead {
+    if monitors[index].waiting == nil, isStale || monitors[index].isToBeRead {
       (monitors[index].isToBeRead, monitors[index].assumed) = (true, monitors[index].value)
     }
-    (monitors[index].value, monitors[index].isDue) = (value, true)
+    monitors[index].wait(value, answer)
     send()
   }
+
+  private static let silence = "its monitor does not answer over DDC/CI"
 
   // MARK: the search
 
@@ -194,6 +195,7 @@ public import SwellCore
       }
     }
     if !monitors.isEmpty { emit(.brightnessDevicesChanged) }
+    for index in monitors.indices where monitors[index].index == nil { giveUp(index, DDCBrightness.silence) }
     // Sends values that were set while there was no helper.
     send()
   }
@@ -242,9 +244,9 @@ public import SwellCore
       var line = "\(number)"
       if monitors[index].isToBeRead {
         monitors[index].job = .reading
-      } else if monitors[index].isDue {
+      } else if monitors[index].waiting != nil {
         line += " \(monitors[index].value)"
-        (monitors[index].job, monitors[index].isDue) = (.setting(monitors[index].value), false)
+        monitors[index].setWaiting()
       } else {
         continue
       }
@@ -257,43 +259,34 @@ public import SwellCore
   /// A monitor has reported its value. A waiting change that began at another value is dropped, and the core told so.
   private func read(_ index: Int, _ value: Int) {
     let value = min(value, monitors[index].maximum)
-    let (old, wasDue, assumed) = (monitors[index].value, monitors[index].isDue, monitors[index].assumed ?? value)
+    let (old, isWaiting) = (monitors[index].value, monitors[index].waiting != nil)
+    let assumed = monitors[index].assumed ?? value
     (monitors[index].isToBeRead, monitors[index].assumed) = (false, nil)
     (monitors[index].confirmed, monitors[index].answeredAt) = (value, MonotonicClock.now)
-    if wasDue, value == assumed { return }
-    (monitors[index].value, monitors[index].isDue) = (value, false)
-    if wasDue {
-      for output in wanted where self.index(of: output.name) == index {
-        emit(.brightnessCorrected(output.name, from: assumed, to: value))
-      }
-    } else if value != old {
-      emit(.brightnessDevicesChanged)
-    }
+    if isWaiting, value == assumed { return }
+    monitors[index].giveUp(.corrected(from: assumed, to: value))
+    if !isWaiting, value != old { emit(.brightnessDevicesChanged) }
   }
 
   private func done(_ index: Int, isDone: Bool) {
-    guard case .setting(let value) = monitors[index].job else { return }
+    guard case .setting(let value, let answer) = monitors[index].job else { return }
     monitors[index].job = nil
     if isDone {
       (monitors[index].confirmed, monitors[index].answeredAt) = (value, MonotonicClock.now)
-      for output in wanted where self.index(of: output.name) == index {
-        emit(.brightnessSet(output.name, value: value))
-      }
       (failures, backOff) = (0, BackOff())
-    } else if !monitors[index].isDue {
-      refused(index)
+      answer(.set)
+    } else if monitors[index].waiting == nil {
+      monitors[index].value = monitors[index].confirmed
+      answer(.refused(value: monitors[index].confirmed, because: "its monitor refuses it over DDC/CI"))
+    } else {
+      answer(.replaced)
     }
     send()
   }
 
-  private func refused(_ index: Int) {
-    let monitor = monitors[index]
-    monitors[index].value = monitor.confirmed
-    let reason = "its monitor refuses it over DDC/CI"
-    for output in wanted where self.index(of: output.name) == index {
-      log.problem("cannot set the brightness of '" + output.name + "' (" + reason + ")")
-      emit(.brightnessRefused(output.name, value: monitor.confirmed, because: reason))
-    }
+  /// What was to be set on a monitor will not be.
+  private func giveUp(_ index: Int, _ reason: String) {
+    monitors[index].giveUp(.refused(value: monitors[index].confirmed, because: reason))
   }
 
   private func setAlarm(_ delay: Duration) {
@@ -316,6 +309,7 @@ public import SwellCore
     for index in monitors.indices { monitors[index].forgetHelper() }
     guard failures <= DDCBrightness.attempts else {
       log.problem(sentence + ": the brightness of external monitors cannot be set until they are reconnected")
+      for index in monitors.indices { giveUp(index, sentence) }
       if !monitors.isEmpty { emit(.brightnessDevicesChanged) }
       return
     }

@@ -5,7 +5,7 @@ struct DDCMonitor {
   /// What the helper is doing with it.
   enum Job {
     case reading
-    case setting(Int)
+    case setting(Int, BrightnessAnswer)
   }
 
   /// 128 bytes in hexadecimal digits.
@@ -17,8 +17,8 @@ struct DDCMonitor {
   var maximum: Int
   /// nil: the monitor is not busy.
   var job: Job?
-  /// Whether `value` waits to be sent.
-  var isDue = false
+  /// Takes the outcome of `value`, which waits to be sent; nil while none does.
+  private(set) var waiting: BrightnessAnswer?
   /// Whether to read the monitor before anything is sent.
   var isToBeRead = false
   /// The value at which the waiting change began, if it may be outdated: the monitor's own buttons may have changed it.
@@ -32,15 +32,36 @@ struct DDCMonitor {
     answeredAt = now
   }
 
+  /// The newest value that is to be set.
+  mutating func wait(_ value: Int, _ answer: @escaping BrightnessAnswer) {
+    waiting?(.replaced)
+    (self.value, waiting) = (value, answer)
+  }
+
+  /// The waiting value is sent now.
+  mutating func setWaiting() {
+    guard let answer = waiting else { return }
+    (job, waiting) = (.setting(value, answer), nil)
+  }
+
+  /// The waiting value will not be set.
+  mutating func giveUp(_ outcome: BrightnessOutcome) {
+    let answer = waiting
+    (value, waiting) = (confirmed, nil)
+    answer?(outcome)
+  }
+
   /// Drops the waiting value. libddcutil may number the monitor anew when it is back.
   mutating func unplugged() {
     forgetHelper()
-    (value, isDue) = (confirmed, false)
+    giveUp(.refused(value: confirmed, because: "its monitor was unplugged"))
   }
 
   /// The helper has ended: the value that it was setting must be sent again.
   mutating func forgetHelper() {
-    if case .setting = job { isDue = true }
+    if case .setting(_, let answer) = job {
+      if waiting == nil { waiting = answer } else { answer(.replaced) }
+    }
     (index, job) = (nil, nil)
   }
 }

@@ -2,29 +2,20 @@
 public indirect enum Effect: Equatable, Sendable {
   /// Ask a question. Exactly one `Event.answer` with the same purpose follows, at once or later.
   case ask(Question, for: Purpose)
+  /// Write a value. Exactly one `Event.answer` with the same purpose follows, at once or later: with `.done`, or why not.
+  case write(Write, for: Purpose)
 
   case connectAudio
   /// Ask which the default sink and source are, and for their states; their events follow if they have changed.
   case readAudio
-  case setVolume(SinkWrite)
-  case setMicrophone(SourceWrite)
-  case setStreams([StreamWrite])
   /// Report programs that begin to record, or stop.
   case followRecording(Bool)
   /// Play the sound of a changed volume.
   ///
   /// - Parameter inSilence: Only if nothing else plays.
   case playSound(theme: String, sink: String, inSilence: Bool)
-  /// Make the sink of this name the default one; answered with `.done` or `.unavailable`.
-  case setDefaultSink(String, for: Purpose)
-  /// `value` is in the device's own units.
-  case setBrightness(BrightnessDevice, value: Int)
-  /// Move the player; answered with `.done` or `.unavailable`.
-  case seek(PlayerReading, to: Duration, for: Purpose)
   /// - Parameter focused: The process of the focused window: a player that has the focus received the key itself.
   case controlPlayer(PlayerCommand, focused: Int?)
-  /// Tell the player of this bus name; answered with `.done` or `.unavailable`.
-  case tellPlayer(String, PlayerCommand, for: Purpose)
   /// Report what the media players play, or stop.
   case followPlayers(Bool)
 
@@ -35,15 +26,13 @@ public indirect enum Effect: Equatable, Sendable {
   /// Touches that begin here may become drags; empty: none.
   case placeTouchBands([PixelRect])
   /// Send a click that did not become a drag to the window below the layer.
-  case handOnClick(button: Int)
+  case replayClick(button: Int)
   /// Report the wheel, and nothing else, on these strips of the screen; empty: none.
   case placeWheelStrips([PixelRect])
   /// Accept a touch for Swell, or reject it for the program below.
   case decideTouch(Int, isTaken: Bool)
   /// Unmap the HUD at once, before the screen below it changes.
-  case takeHUDAway
-  /// Turn the output of a monitor, and the touch screens with it; answered with `.done` or `.unavailable`.
-  case turnScreen(Monitor, Orientation, for: Purpose)
+  case unmapHUD
   /// Turn back what was turned.
   case restoreScreen
 
@@ -67,8 +56,8 @@ public indirect enum Effect: Equatable, Sendable {
   /// Draw with this font and these icons from now on.
   case useGlyphs(font: String, icons: [UserIcon])
 
-  /// Send `text` to the client and close its connection.
-  case reply(text: String, client: ClientID)
+  /// Answer the client and close its connection.
+  case reply(Reply, client: ClientID)
   /// Send `text` to the client and keep its connection.
   case tell(text: String, client: ClientID)
   /// Log what Swell does (`-v`).
@@ -101,6 +90,23 @@ public enum Question: Equatable, Sendable {
   case configuration
 }
 
+/// A value that an adapter is to write. A newer one may take the place of one that waits; both get its answer.
+public indirect enum Write: Equatable, Sendable {
+  case sink(SinkWrite)
+  case source(SourceWrite)
+  case streams([StreamWrite])
+  /// Make the sink of this name the default one.
+  case defaultSink(String)
+  /// In the device's own units; answered with a `BrightnessOutcome`.
+  case brightness(BrightnessDevice, value: Int)
+  /// Move the player.
+  case seek(PlayerReading, to: Duration)
+  /// Tell the player of this bus name.
+  case player(String, PlayerCommand)
+  /// Turn the output of a monitor, and the touch screens with it.
+  case orientation(Orientation, of: Monitor)
+}
+
 /// What an answer is for: it leaves with the question and returns with the answer.
 public indirect enum Purpose: Equatable, Sendable {
   /// To choose the monitor of the HUD.
@@ -108,13 +114,15 @@ public indirect enum Purpose: Equatable, Sendable {
   /// For the drag of this number.
   case drag(Int)
   /// To learn whether the player went there, for a drag or for a client.
-  case sought(PlayerReading, to: Duration, ClientID?)
+  case seekResult(PlayerReading, to: Duration, ClientID?)
   case key(KeyPress)
   case request(Request, ClientID)
-  /// To learn when volumes have been written so many times, counted from the start.
-  case volume(writes: Int)
+  /// To learn what became of this write of a volume or a mute: `AudioState` gives them numbers.
+  case sound(write: Int)
+  /// To learn what became of this write of a brightness: `BrightnessState` gives them numbers.
+  case brightness(write: Int)
   /// To update the list of brightness devices.
-  case survey
+  case deviceRefresh
   /// The configuration file was saved.
   case saved
   /// The device was turned.

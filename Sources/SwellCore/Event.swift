@@ -46,14 +46,6 @@ public indirect enum Event: Sendable {
   case monitorsUnidentified
   /// The device of that name has a new value, set by any program.
   case brightness(String, value: Int)
-  /// The device of that name has taken this value, which Swell has set.
-  case brightnessSet(String, value: Int)
-  /// The device of that name had the value `to` when it was to be changed, and not `from`, at which the change began:
-  /// the change was not made.
-  case brightnessCorrected(String, from: Int, to: Int)
-  /// The device of that name refused the value that was set last: it has this one. The reason is a clause without a full
-  /// stop; empty when unknown.
-  case brightnessRefused(String, value: Int, because: String = "")
 
   /// The orientation of the device (the computer).
   case orientation(Orientation)
@@ -105,6 +97,7 @@ public indirect enum Answer: Equatable, Sendable {
   case player(PlayerReading?)
   case brightnessDevices([BrightnessDevice])
   case configuration(ConfigurationReading)
+  case brightness(BrightnessOutcome)
   /// The effect has been carried out.
   case done
   case unavailable(Reason)

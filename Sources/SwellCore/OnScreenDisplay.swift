@@ -29,11 +29,7 @@ public struct OnScreenDisplay: Sendable {
   var nowPlaying = NowPlaying()
   var system = SystemState()
   private var sound = ChangeSound()
-  var soundClients = SoundClients()
-  /// How many times volumes were to be written since the start.
-  public private(set) var writeCount = 0
-  /// How many of them are done, or were dropped or refused.
-  private(set) var writtenCount = 0
+  var audioReplies = AudioReplies()
   public internal(set) var drag = Drag.none
   var layer = Layer()
   /// Sideways drags that ended before the player answered: the number of the first, and their total length.
@@ -75,11 +71,8 @@ public struct OnScreenDisplay: Sendable {
     let effects = lateStart.effects(after: event) + route(event, at: now)
     for effect in effects {
       switch effect {
-      case .setVolume(let write):
-        writeCount += 1
-        if settings.sound != .off { sound.changed(write, at: now) }
-      case .setMicrophone, .setStreams: writeCount += 1
-      case .reply(_, let client): soundClients.remove(client)
+      case .write(.sink(let write), _): if settings.sound != .off { sound.changed(write, at: now) }
+      case .reply(_, let client): audioReplies.remove(client)
       case .followLogin, .useGlyphs: rehearse()
       default: break
       }
@@ -104,8 +97,8 @@ public struct OnScreenDisplay: Sendable {
     case .audioDisconnected: audio.disconnected(at: now)
     case .audioServerAppeared: return audio.retry(isNew: true) ? [.connectAudio] : []
     case .sink(let reading):
-      soundClients.heard(at: now)
-      if let further = audio.goFurther(after: reading, at: now) { return carryOut(further, .change, nil, at: now) }
+      audioReplies.heard(at: now)
+      if let further = audio.goFurther(after: reading, at: now) { return apply(further, .change, nil, at: now) }
       let old = audio.sink
       let news = audio.read(reading, at: now)
       show(news, .change, at: now)
@@ -114,20 +107,16 @@ public struct OnScreenDisplay: Sendable {
         watchers.tell(Announcement(volumeOf: sink))
       }
       outputChanged(at: now)
-      if let reading { return soundClients.isDefault(reading.name) }
+      if let reading { return audioReplies.isDefault(reading.name) }
     case .source, .recordingBegan, .keyboardLock, .keyboardLayout, .radios, .powerProfile, .power, .player:
       show(news(of: event, at: now), .change, at: now)
     case .monitors, .compositor, .hudDamaged, .hudLost: return screenChanged(event, at: now)
     case .keyPressed(let press): return pressed(press, at: now)
     case .keyReleased(let key): keys.released(key)
-    case .brightnessDevicesChanged: return [.ask(.brightnessDevices, for: .survey)]
+    case .brightnessDevicesChanged: return [.ask(.brightnessDevices, for: .deviceRefresh)]
     case .monitorsUnidentified: awaitsProbe = true
     case .brightness(let name, let value):
       brightnessNews(brightness.changed(name, to: value, at: now), at: now)
-    case .brightnessSet(let name, let value): brightness.wasSet(name, to: value, at: now)
-    case .brightnessCorrected(let name, let old, let value): return corrected(name, from: old, to: value, at: now)
-    case .brightnessRefused(let name, let value, let reason):
-      brightnessNews(brightness.refused(name, value: value, because: reason), at: now)
     // A sensor repeats the orientation when another of its properties changes.
     case .orientation(let orientation):
       return orientation == setup.turning.orientation ? [] : turn(to: orientation, for: .turn, at: now)
@@ -166,19 +155,17 @@ public struct OnScreenDisplay: Sendable {
     switch purpose {
     case .placement: placementAnswered(answer, at: now)
     case .drag(let number): return dragAnswered(answer, number, at: now)
-    case .sought(let player, let target, let client): return sought(player, target, client, answer, at: now)
+    case .seekResult(let player, let target, let client): return seekAnswered(player, target, client, answer, at: now)
     case .key(let press): return keyAnswered(answer, press, at: now)
     case .request(let request, let client): return requestAnswered(answer, request, client, at: now)
-    // The readings that follow show which writes were dropped or refused.
-    case .volume(let writes):
-      var isComplete = false
-      if case .done = answer { isComplete = true }
-      audio.writesDone(isComplete: isComplete, isLast: writes == writeCount)
-      writtenCount = writes
+    case .sound(let write):
+      let isDone = answer == .done
+      audio.answered(write: write, isDone: isDone)
       // The program may have begun another stream, such as the next track: what is dragged is gone.
-      if !isComplete, case .streams(let streams) = drag.target, streams.count == 1 { endDrag(at: now) }
-      return soundClients.written(writes, isComplete: isComplete)
-    case .survey:
+      if !isDone, case .streams(let streams) = drag.target, streams.count == 1 { endDrag(at: now) }
+      return audioReplies.answered(write: write, isDone: isDone, at: now)
+    case .brightness(let write): return brightnessAnswered(answer, write, at: now)
+    case .deviceRefresh:
       if case .brightnessDevices(let devices) = answer { brightness.found(devices) }
     case .saved: return configurationAnswered(answer, at: now)
     case .turn: turned(answer)
@@ -195,16 +182,29 @@ public struct OnScreenDisplay: Sendable {
     if let retryAt = audio.retryAt, now >= retryAt, audio.retry() { effects.append(.connectAudio) }
     brightnessNews(brightness.overdue(at: now), at: now)
     show(nowPlaying.due(at: now), .change, at: now)
-    for outcome in keys.due(at: now) { effects += carryOut(outcome, at: now) }
+    for outcome in keys.due(at: now) { effects += settle(outcome, at: now) }
     if let sink = sound.take(at: now, current: audio.sink) {
       effects.append(.playSound(theme: settings.soundTheme, sink: sink, inSilence: settings.sound == .quiet))
     }
-    effects += fingerRests(at: now) + soundClients.overdue(at: now)
+    effects += fingerRests(at: now) + audioReplies.overdue(at: now)
     return effects
   }
 
   private mutating func brightnessNews(_ device: BrightnessDevice?, at now: Instant) {
     if let device { show(brightness.content(of: device), .change, at: now) }
+  }
+
+  /// What became of a write; a newer one to the same device has an answer of its own.
+  private mutating func brightnessAnswered(_ answer: Answer, _ write: Int, at now: Instant) -> [Effect] {
+    guard case .brightness(let outcome) = answer, let name = brightness.device(of: write) else { return [] }
+    switch outcome {
+    case .set: brightness.wasSet(name, at: now)
+    case .refused(let value, let reason):
+      brightnessNews(brightness.refused(name, value: value, because: reason), at: now)
+    case .corrected(let old, let value): return corrected(name, from: old, to: value, at: now)
+    case .replaced: break
+    }
+    return []
   }
 
   // MARK: what is shown
@@ -252,7 +252,7 @@ public struct OnScreenDisplay: Sendable {
   /// Shows the result of a change, with a jump where nothing changed.
   ///
   /// - Parameter direction: Which way a level was to go.
-  mutating func carryOut(
+  mutating func apply(
     _ adjustment: Adjustment, _ cause: HUDGate.Cause, _ direction: LevelSteps.Direction?, at now: Instant
   ) -> [Effect] {
     if let effect = adjustment.effect {
@@ -337,7 +337,7 @@ public struct OnScreenDisplay: Sendable {
     consider(nowPlaying.deadline)
     consider(sound.deadline)
     consider(brightness.deadline)
-    consider(soundClients.deadline)
+    consider(audioReplies.deadline)
     consider(configuration.deadline)
     consider(drag.restsAt)
     if let end = gate.quietUntil, end < .never { consider(end) }

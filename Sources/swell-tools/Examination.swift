@@ -69,7 +69,7 @@ struct Examination {
     _ = system.hasLogin
     let foreground = ForegroundSession(on: system)
     let sensor = OrientationSensor(on: system) { received.receive($0) }
-    sensor.start()
+    sensor.follow(true)
     let connection = open(log, received)
     if path == nil, let used = received.status.flatMap({ Examination.configuration(in: $0) }) {
       received.facts.configuration = used

@@ -61,9 +61,7 @@ final class Adapters {
     _ = CompositorWatch(connection, events: events, emit: emit)
     _ = LockWatch(connection, events: events, monitors: monitors, cover: cover, emit: emit)
     presenter = HUDPresenter(connection, events: events, cover: cover, rasterizer: rasterizer, emit: emit)
-    audio = PulseAudio(on: loop, log: log, emit: emit) { isComplete, writes in
-      inbox.answer(isComplete ? .done : .unavailable(.outdated), for: .volume(writes: writes))
-    }
+    audio = PulseAudio(on: loop, log: log, emit: emit)
     keyboard = KeyboardWatch(connection, events: events, emit: emit)
     layer = GestureLayer(connection, events: events, emit: emit)
     touchBands = TouchBands(connection, events: events, emit: emit)
@@ -101,6 +99,28 @@ final class Adapters {
   func useGlyphs(font: String, icons: [UserIcon]) {
     guard let new = FreeTypeRasterizer(font: font, icons: icons, log: log) else { return }
     presenter.use(new)
+  }
+
+  /// Reports these of airplane mode, power profile and power supply, and no others.
+  func followSystem(_ kinds: Set<HUDContent.Kind>) {
+    radios.follow(kinds.contains(.airplane))
+    power.follow(supply: kinds.contains(.power), profile: kinds.contains(.powerProfile))
+  }
+
+  /// Turns the output of a monitor, and the touch screens with it.
+  ///
+  /// - Parameter answer: Called once: with `.done` or `.unavailable`.
+  func turn(_ monitor: Monitor, to orientation: Orientation, answer: (Answer) -> Void) {
+    let isDone = turner.turn(monitor, to: orientation)
+    // The server's events about it come later.
+    monitors.read()
+    answer(isDone ? .done : .unavailable(.refused))
+  }
+
+  /// Turns back what was turned.
+  func restoreScreen() {
+    turner.restore()
+    monitors.read()
   }
 
   /// Restores everything: no window, no turned screen, no gamma ramp stays.

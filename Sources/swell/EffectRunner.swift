@@ -19,58 +19,51 @@ struct EffectRunner {
     switch effect {
     case .quit: return false
     case .ask(let question, let purpose): ask(question, for: purpose)
+    case .write(let value, let purpose): write(value) { [inbox] in inbox.answer($0, for: purpose) }
     case .connectAudio: adapters.audio.connect()
     case .readAudio: adapters.audio.read()
-    case .setVolume(let write): adapters.audio.write(write)
-    case .setMicrophone(let write): adapters.audio.write(write)
-    case .setStreams(let writes): adapters.audio.write(writes)
-    case .setDefaultSink(let name, let purpose):
-      adapters.audio.setDefaultSink(name) { [inbox] isDone in
-        inbox.answer(isDone ? .done : .unavailable(.refused), for: purpose)
-      }
     case .followRecording(let isOn): adapters.audio.followRecording(isOn)
     case .playSound(let theme, let sink, let inSilence):
       adapters.audio.playSound(theme: theme, sink: sink, inSilence: inSilence)
-    case .setBrightness(let device, let value): adapters.brightness.set(device, to: value)
-    case .seek(let player, let position, let purpose):
-      adapters.players.seek(player, to: position) { [inbox] in inbox.answer($0, for: purpose) }
     case .controlPlayer(let command, let focused): adapters.players.control(command, focused: focused)
-    case .tellPlayer(let name, let command, let purpose):
-      adapters.players.tell(name, command) { [inbox] in inbox.answer($0, for: purpose) }
     case .followPlayers(let isOn): adapters.playerWatch.follow(isOn)
     case .showLayer(let frames): adapters.layer.show(on: frames)
     case .takePresses(let window, let frames): adapters.layer.takePresses(of: window, in: frames)
     case .placeTouchBands(let bands): adapters.touchBands.place(on: bands)
-    case .handOnClick(let button): adapters.layer.handOnClick(button: button)
+    case .replayClick(let button): adapters.layer.replayClick(button: button)
     case .placeWheelStrips(let strips): adapters.edgeWheel.place(on: strips)
     case .decideTouch(let number, let isTaken): adapters.touchBands.decide(number, isTaken: isTaken)
-    case .takeHUDAway: adapters.presenter.present(.hidden, isComposited: false)
-    case .turnScreen(let monitor, let orientation, let purpose):
-      let isDone = adapters.turner.turn(monitor, to: orientation)
-      // The server's events about it come later.
-      adapters.monitors.read()
-      inbox.answer(isDone ? .done : .unavailable(.refused), for: purpose)
-    case .restoreScreen:
-      adapters.turner.restore()
-      adapters.monitors.read()
+    case .unmapHUD: adapters.presenter.present(.hidden, isComposited: false)
+    case .restoreScreen: adapters.restoreScreen()
     case .probeOutputs: adapters.connection.probeOutputs()
     case .followKeys(let interests): adapters.keyboard.follow(interests)
     case .followFullScreen(let classes, let all, let quiet):
       adapters.fullScreen.look(for: classes, all: all, quiet: quiet)
     case .followSwipes(let fingers): adapters.swipes.follow(fingers: fingers)
-    case .followOrientation(let isOn): isOn ? adapters.sensor.start() : adapters.sensor.stop()
-    case .followSystem(let kinds):
-      adapters.radios.follow(kinds.contains(.airplane))
-      adapters.power.follow(supply: kinds.contains(.power), profile: kinds.contains(.powerProfile))
+    case .followOrientation(let isOn): adapters.sensor.follow(isOn)
+    case .followSystem(let kinds): adapters.followSystem(kinds)
     case .followLogin: adapters.login.start()
     case .useBrightness(let backend): adapters.brightness.use(backend)
     case .useGlyphs(let font, let icons): adapters.useGlyphs(font: font, icons: icons)
-    case .reply(let text, let client): adapters.control?.reply(text, to: client)
+    case .reply(let reply, let client): adapters.control?.reply(reply, to: client)
     case .tell(let text, let client): adapters.control?.tell(text, to: client)
     case .note(let sentence): log.event(sentence)
     case .warn(let sentence): log.problem(sentence)
     }
     return true
+  }
+
+  private func write(_ value: Write, answer: @escaping (Answer) -> Void) {
+    switch value {
+    case .sink(let write): adapters.audio.write(write, answer: answer)
+    case .source(let write): adapters.audio.write(write, answer: answer)
+    case .streams(let writes): adapters.audio.write(writes, answer: answer)
+    case .defaultSink(let name): adapters.audio.setDefaultSink(name, answer: answer)
+    case .brightness(let device, let value): adapters.brightness.set(device, to: value) { answer(.brightness($0)) }
+    case .seek(let player, let position): adapters.players.seek(player, to: position, answer: answer)
+    case .player(let name, let command): adapters.players.tell(name, command, answer: answer)
+    case .orientation(let orientation, let monitor): adapters.turn(monitor, to: orientation, answer: answer)
+    }
   }
 
   /// Asks, and puts the answer into the inbox: the core is never called from here.
@@ -86,9 +79,7 @@ struct EffectRunner {
       adapters.audio.readStreams(of: process) { inbox.answer($0.map { .streams($0) }, for: purpose) }
     case .player: adapters.players.read { inbox.answer($0, for: purpose) }
     case .brightnessDevices: inbox.answer(.brightnessDevices(adapters.brightness.find()), for: purpose)
-    case .lostBrightnessDevices:
-      let control = adapters.brightness
-      inbox.answer(control.hasLostDevice ? .brightnessDevices(control.find()) : .done, for: purpose)
+    case .lostBrightnessDevices: inbox.answer(adapters.brightness.findIfLost(), for: purpose)
     case .configuration: inbox.answer(.configuration(adapters.configuration.reading), for: purpose)
     }
   }

@@ -28,7 +28,6 @@ final class Listener {
   private final class Inbox {
     var events: [Event] = []
     var written: [Bool] = []
-    var writes = 0
   }
 
   let loop: EventLoop
@@ -67,10 +66,8 @@ final class Listener {
 
   var events: [Event] { inbox.events }
 
-  /// What was said each time when nothing was left to write: whether all was written.
+  /// The answers to writes: whether each was carried out.
   var written: [Bool] { inbox.written }
-  /// How many writes the last of these was about.
-  var writes: Int { inbox.writes }
 
   /// The events as short texts, but for those about the microphone.
   var story: [String] {
@@ -114,8 +111,19 @@ final class Listener {
   /// Sets both channels of a sink, the default one or not.
   func write(_ sink: String, percent: Int) {
     let volume = UInt32(percent) * VolumeStep.full / 100
-    audio?.write(
-      SinkWrite(sink: sink, condition: .always, channels: ChannelVolumes([volume, volume]), isMuted: nil))
+    write(SinkWrite(sink: sink, condition: .always, channels: ChannelVolumes([volume, volume]), isMuted: nil))
+  }
+
+  func write(_ write: SinkWrite) {
+    audio?.write(write) { [inbox] in inbox.written.append($0 == .done) }
+  }
+
+  func write(_ write: SourceWrite) {
+    audio?.write(write) { [inbox] in inbox.written.append($0 == .done) }
+  }
+
+  func write(_ writes: [StreamWrite]) {
+    audio?.write(writes) { [inbox] in inbox.written.append($0 == .done) }
   }
 
   /// Has the default devices asked for.
@@ -134,12 +142,7 @@ final class Listener {
 
   private func makeAudio() {
     let inbox = self.inbox
-    audio = PulseAudio(
-      on: loop, log: .init(verbosity: .problems), emit: { inbox.events.append($0) },
-      onWritten: { isComplete, writes in
-        inbox.written.append(isComplete)
-        inbox.writes = writes
-      })
+    audio = PulseAudio(on: loop, log: .init(verbosity: .problems), emit: { inbox.events.append($0) })
   }
 
   /// Turns the loop until a condition holds, which is asked after every turn.

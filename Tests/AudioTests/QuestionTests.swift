@@ -345,7 +345,7 @@ extension AudioServerTests {
       try server.setDefaultSink("hdmi")
       try listener.wait(for: "three more questions") { _ in relay.questions - before >= 8 }
       #expect(listener.story == ["none"])
-      listener.audio?.write(
+      listener.write(
         SinkWrite(sink: "spk", condition: .whileDefault(port: nil), channels: ChannelVolumes([1, 1]), isMuted: nil))
       #expect(listener.written == [false])
       relay.misnaming = nil
@@ -369,7 +369,7 @@ extension AudioServerTests {
       try server.unloadModule(module)
       try listener.wait(for: "the question") { _ in relay.questions > before && relay.removals == 1 }
       try listener.turn()
-      listener.audio?.write(
+      listener.write(
         SinkWrite(sink: "extra", condition: .whileDefault(port: nil), channels: ChannelVolumes([1, 1]), isMuted: nil))
       #expect(listener.written == [false])
       relay.isHolding = false

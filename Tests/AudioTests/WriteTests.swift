@@ -20,14 +20,13 @@ extension AudioServerTests {
     func sink(kind: ServerKind) throws {
       let server = try kind.start()
       let listener = try Listener(to: server)
-      listener.audio?.write(volume([20, 40], isMuted: true))
+      listener.write(volume([20, 40], isMuted: true))
       try listener.wait(for: "the end of the writes") { $0.written == [true] }
       try listener.wait(for: "the reading") { $0.story.last == "spk 40 muted" }
       #expect(listener.sink?.channels == ChannelVolumes([20 * 65_536 / 100, 40 * 65_536 / 100]))
-      listener.audio?.write(volume([30, 10], isMuted: false))
+      listener.write(volume([30, 10], isMuted: false))
       try listener.wait(for: "the reading") { $0.story.last == "spk 30" }
       #expect(listener.written == [true, true])
-      #expect(listener.writes == 2)
     }
 
     @Test("Sets the default source", arguments: ServerKind.allCases)
@@ -40,10 +39,10 @@ extension AudioServerTests {
       }
       try listener.wait(for: "the microphone") { _ in source()?.name == "mic" }
       let channels = try #require(source()).channels.even(at: 20_000)
-      listener.audio?.write(SourceWrite(source: "mic", channels: channels, isMuted: true))
+      listener.write(SourceWrite(source: "mic", channels: channels, isMuted: true))
       try listener.wait(for: "the reading") { _ in source()?.channels == channels && source()?.isMuted == true }
       #expect(listener.written == [true])
-      listener.audio?.write(SourceWrite(source: "spk.monitor", channels: nil, isMuted: true))
+      listener.write(SourceWrite(source: "spk.monitor", channels: nil, isMuted: true))
       #expect(listener.written == [true, false])
     }
 
@@ -52,11 +51,12 @@ extension AudioServerTests {
       let server = try PulseServer()
       let (listener, relay) = try Listener.relayed(to: server)
       relay.isHolding = true
-      for percent in 1...50 { listener.audio?.write(volume([UInt32(percent)], isMuted: percent % 2 == 1)) }
-      listener.audio?.write(volume([44], of: "hdmi", .always))
+      for percent in 1...50 { listener.write(volume([UInt32(percent)], isMuted: percent % 2 == 1)) }
+      listener.write(volume([44], of: "hdmi", .always))
       try listener.wait(for: "the first write") { _ in relay.writes == 1 }
       relay.isHolding = false
-      try listener.wait(for: "the end of the writes") { $0.written == [true] }
+      try listener.wait(for: "the end of the writes") { $0.written.count == 51 }
+      #expect(!listener.written.contains(false), "those that were replaced have the answer of the newest")
       try listener.wait(for: "the reading") { $0.story.last == "spk 50" }
       #expect(try server.volume(sink: "hdmi") == 44)
       // 1 %, 50 %, the newest mute, and that of the other sink.
@@ -71,8 +71,8 @@ extension AudioServerTests {
       try server.setVolume("50%", sink: "hdmi")
       let (listener, relay) = try Listener.relayed(to: server)
       relay.isHolding = true
-      listener.audio?.write(volume([35, 35]))
-      listener.audio?.write(volume([99, 99], isMuted: true))
+      listener.write(volume([35, 35]))
+      listener.write(volume([99, 99], isMuted: true))
       try listener.wait(for: "the first write") { _ in relay.writes == 1 }
       // The server learns of the other default sink before the first write arrives, Swell before the second is sent.
       let changes = relay.changes
@@ -86,14 +86,14 @@ extension AudioServerTests {
       }
       try #require(isHeard())
       relay.isHolding = false
-      try listener.wait(for: "the other sink") { $0.story.last == "hdmi 50" && !$0.written.isEmpty }
-      listener.audio?.write(volume([98, 98]))
-      try listener.wait(for: "the end of the writes") { $0.written.last == false }
+      try listener.wait(for: "the other sink") { $0.story.last == "hdmi 50" && $0.written.count == 2 }
+      listener.write(volume([98, 98]))
+      #expect(listener.written == [true, false, false])
       #expect(try server.volume(sink: "hdmi") == 50)
       #expect(try !server.isMuted(sink: "hdmi"))
       #expect(try server.volume() != 98)
       // Another sink can be set all the same.
-      listener.audio?.write(volume([36, 36], .always))
+      listener.write(volume([36, 36], .always))
       try listener.wait(for: "the end of the writes") { $0.written.last == true }
       #expect(try server.volume() == 36)
     }
@@ -102,9 +102,9 @@ extension AudioServerTests {
     func otherPort() throws {
       let server = try PulseServer()
       let listener = try Listener(to: server)
-      listener.audio?.write(volume([20], .whileDefault(port: "analog-output-headphones")))
+      listener.write(volume([20], .whileDefault(port: "analog-output-headphones")))
       #expect(listener.written == [false])
-      listener.audio?.write(volume([20]))
+      listener.write(volume([20]))
       try listener.wait(for: "the end of the writes") { $0.written == [false, true] }
       #expect(try server.volume() == 20)
     }
@@ -121,10 +121,10 @@ extension AudioServerTests {
     func refused(write: SinkWrite) throws {
       let server = try PulseServer()
       let listener = try Listener(to: server)
-      listener.audio?.write(write)
+      listener.write(write)
       try listener.wait(for: "the end of the writes") { $0.written == [false] }
       #expect(try server.volume(sink: "hdmi") == 100)
-      listener.audio?.write(volume([20]))
+      listener.write(volume([20]))
       try listener.wait(for: "the end of the writes") { $0.written == [false, true] }
     }
 
@@ -133,7 +133,7 @@ extension AudioServerTests {
       let server = try PulseServer()
       let listener = try Listener(to: server)
       let channels = ChannelVolumes([UInt32](repeating: 1, count: 300))
-      listener.audio?.write(SinkWrite(sink: "spk", condition: .always, channels: channels, isMuted: nil))
+      listener.write(SinkWrite(sink: "spk", condition: .always, channels: channels, isMuted: nil))
       try listener.wait(for: "the end of the writes") { $0.written == [false] }
     }
 
@@ -143,24 +143,24 @@ extension AudioServerTests {
       guard isThere else {
         let listener = try Listener(server.serverAddress)
         try listener.wait(for: "the failure") { $0.story == ["disconnected"] }
-        listener.audio?.write(volume([20]))
+        listener.write(volume([20]))
         #expect(listener.written == [false])
         return
       }
       let (listener, relay) = try Listener.relayed(to: server)
       relay.isHolding = true
-      for percent in [20, 30] { listener.audio?.write(volume([UInt32(percent)])) }
+      for percent in [20, 30] { listener.write(volume([UInt32(percent)])) }
       try listener.wait(for: "the first write") { _ in relay.writes == 1 }
       try server.kill(9)
       try listener.wait(for: "the end") { $0.story.last == "disconnected" }
-      #expect(listener.written == [false])
+      #expect(listener.written == [false, false])
       // Nothing of that reaches the next server.
       try server.start()
       relay.isHolding = false
       listener.audio?.connect()
       try listener.wait(for: "the first reading") { $0.story.last == "spk 100" }
-      listener.audio?.write(volume([100], of: "hdmi", .always))
-      try listener.wait(for: "the end of the writes") { $0.written == [false, true] }
+      listener.write(volume([100], of: "hdmi", .always))
+      try listener.wait(for: "the end of the writes") { $0.written == [false, false, true] }
       #expect(try server.volume() == 100)
     }
   }

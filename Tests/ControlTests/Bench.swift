@@ -41,7 +41,7 @@ final class Bench {
   /// Handles all that is ready: what a client on the same machine did is ready as soon as its call has returned.
   ///
   /// - Parameter answer: Given to every client that asks, at the end of the turn, as Swell does.
-  func turn(answer: String? = nil) throws {
+  func turn(answer: Reply? = nil) throws {
     // One connection is accepted in a turn, and read in another.
     for _ in 0..<80 {
       try loop.turn(until: MonotonicClock.now)
@@ -50,8 +50,8 @@ final class Bench {
   }
 
   /// Answers everything that was asked.
-  func reply(_ text: String) {
-    for (_, client) in inbox.requests { server?.reply(text, to: client) }
+  func reply(_ reply: Reply) {
+    for (_, client) in inbox.requests { server?.reply(reply, to: client) }
     inbox.requests.removeAll()
   }
 

@@ -18,9 +18,11 @@ extension ControlTests {
 
     /// Asks on a thread of its own, as another process would, while the loop of `bench` turns.
     ///
-    /// - Parameter isInterrupted: Whether a signal comes while it waits for the answer.
+    /// - Parameters:
+    ///   - answer: nil: Swell ends instead.
+    ///   - isInterrupted: Whether a signal comes while it waits for the answer.
     private func ask(
-      _ words: [String], of bench: Bench, answer: String, isInterrupted: Bool = false
+      _ words: [String], of bench: Bench, answer: Reply?, isInterrupted: Bool = false
     ) throws -> Outcome? {
       var ends: [Int32] = [0, 0]
       try #require(pipe(&ends) == 0)
@@ -43,11 +45,10 @@ extension ControlTests {
       if isInterrupted {
         while bench.requests.isEmpty, MonotonicClock.now < end { try bench.loop.turn(until: end) }
         try outcome.interrupt()
-        bench.reply(answer)
       }
       while !isDone, MonotonicClock.now < end {
-        try bench.loop.turn(until: end)
-        bench.reply(answer)
+        if let answer { bench.reply(answer) } else if !bench.requests.isEmpty { bench.stop() }
+        if !isDone { try bench.loop.turn(until: end) }
       }
       withExtendedLifetime(watch) {}
       return outcome.value.withLock { $0 }
@@ -81,7 +82,7 @@ extension ControlTests {
     func answer(length: Int) throws {
       let bench = try Bench()
       let text = String(repeating: "é", count: length) + "\n"
-      #expect(try ask(["status", "--json"], of: bench, answer: text) == .success(text))
+      #expect(try ask(["status", "--json"], of: bench, answer: .done(text)) == .success(text))
     }
 
     @Test(
@@ -91,25 +92,25 @@ extension ControlTests {
         ("é ì\u{a0}\n", "é ì\u{a0}\n"),
       ])
     func controls(text: String, printed: String) throws {
-      #expect(try ask(["output"], of: try Bench(), answer: text) == .success(printed))
+      #expect(try ask(["output"], of: try Bench(), answer: .done(text)) == .success(printed))
     }
 
     @Test("Passes on why Swell refuses")
     func refusal() throws {
       let bench = try Bench()
-      let outcome = try ask(["status"], of: bench, answer: ControlProtocol.refusal("this"))
+      let outcome = try ask(["status"], of: bench, answer: .failed("this"))
       #expect(outcome == .failure(.refused("this")))
     }
 
     @Test("Goes on waiting after a signal, such as the one that continues a stopped process")
     func interruption() throws {
-      #expect(try ask(["status"], of: try Bench(), answer: "x\n", isInterrupted: true) == .success("x\n"))
+      #expect(try ask(["status"], of: try Bench(), answer: .done("x\n"), isInterrupted: true) == .success("x\n"))
     }
 
     @Test("Says so when the connection closes without an answer")
     func emptyAnswer() throws {
       let bench = try Bench()
-      guard case .failure(.lost) = try ask(["status"], of: bench, answer: "") else {
+      guard case .failure(.lost) = try ask(["status"], of: bench, answer: nil) else {
         Issue.record("an answer out of nothing")
         return
       }

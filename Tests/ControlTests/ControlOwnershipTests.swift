@@ -23,7 +23,7 @@ extension ControlTests {
     private func answers(_ bench: Bench, at name: String) throws -> Bool {
       guard let client = RawClient(RuntimeFolder.entry(name)) else { return false }
       client.send("status\n")
-      try bench.turn(answer: "fine\n")
+      try bench.turn(answer: .done("fine\n"))
       return client.receiveToEnd() == .init(text: "fine\n", isClosed: true)
     }
 

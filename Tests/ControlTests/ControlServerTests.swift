@@ -26,7 +26,7 @@ extension ControlTests {
       try bench.turn()
       #expect(bench.requests.map(\.request) == [request])
       #expect(client.receive() == .init(text: "", isClosed: false))
-      bench.reply("first line\nsecond line ✓\n")
+      bench.reply(.done("first line\nsecond line ✓\n"))
       #expect(client.receiveToEnd() == .init(text: "first line\nsecond line ✓\n", isClosed: true))
     }
 
@@ -45,7 +45,7 @@ extension ControlTests {
     func firstLine(rest: String) throws {
       let client = try client()
       client.send("status\n" + rest)
-      try bench.turn(answer: "fine\n")
+      try bench.turn(answer: .done("fine\n"))
       let received = client.receiveToEnd()
       #expect(received == .init(text: "fine\n", isClosed: true))
     }
@@ -56,7 +56,9 @@ extension ControlTests {
       for client in clients.reversed() { client.send("status\n") }
       try bench.turn()
       #expect(Set(bench.requests.map(\.client.number)).count == 5)
-      for (number, request) in bench.requests.enumerated() { bench.server?.reply("\(number)\n", to: request.client) }
+      for (number, request) in bench.requests.enumerated() {
+        bench.server?.reply(.done("\(number)\n"), to: request.client)
+      }
       #expect(Set(clients.map { $0.receiveToEnd().text }) == ["0\n", "1\n", "2\n", "3\n", "4\n"])
     }
 
@@ -121,7 +123,7 @@ extension ControlTests {
       #expect(silent[0].receiveToEnd().isClosed)
       #expect(silent.dropFirst().allSatisfy { !$0.receive().isClosed })
       one.send("status\n")
-      try bench.turn(answer: "fine\n")
+      try bench.turn(answer: .done("fine\n"))
       #expect(one.receiveToEnd() == .init(text: "fine\n", isClosed: true))
       #expect(silent.dropFirst().allSatisfy { !$0.receive().isClosed })
     }
@@ -144,7 +146,7 @@ extension ControlTests {
     func neverReads() throws {
       let client = try client()
       client.send("status\n")
-      try bench.turn(answer: String(repeating: "x", count: 8_000_000))
+      try bench.turn(answer: .done(String(repeating: "x", count: 8_000_000)))
       try expectThatItAnswers()
       let received = client.receiveToEnd()
       #expect(received.isClosed)
@@ -157,7 +159,7 @@ extension ControlTests {
       let client = try client()
       client.send("status\n")
       client.endSending()
-      try bench.turn(answer: "fine\n")
+      try bench.turn(answer: .done("fine\n"))
       #expect(client.receiveToEnd() == .init(text: "fine\n", isClosed: true))
     }
 
@@ -180,19 +182,19 @@ extension ControlTests {
         try bench.turn()
         #expect(bench.requests.count == 1)
       }
-      bench.reply("nobody reads this\n")
+      bench.reply(.done("nobody reads this\n"))
       try expectThatItAnswers()
     }
 
     @Test("An answer to nobody, and a second one to the same client, do nothing")
     func unknownClient() throws {
-      bench.server?.reply("x", to: ClientID(number: 4711))
+      bench.server?.reply(.done("x"), to: ClientID(number: 4711))
       let client = try client()
       client.send("status\n")
       try bench.turn()
       let number = try #require(bench.requests.first).client
-      bench.server?.reply("once\n", to: number)
-      bench.server?.reply("twice\n", to: number)
+      bench.server?.reply(.done("once\n"), to: number)
+      bench.server?.reply(.done("twice\n"), to: number)
       #expect(client.receiveToEnd() == .init(text: "once\n", isClosed: true))
     }
 
@@ -200,7 +202,7 @@ extension ControlTests {
     func version() throws {
       let client = try client()
       client.send("v1\tstatus\t--json\n")
-      try bench.turn(answer: "fine\n")
+      try bench.turn(answer: .done("fine\n"))
       #expect(client.receiveToEnd() == .init(text: "fine\n", isClosed: true))
       let other = try self.client()
       other.send("v2\tstatus\n")
@@ -298,7 +300,7 @@ extension ControlTests {
       client.send("pipe\nshow\t--value\t4%\nv1\tshow\t--value\t5%\nsta")
       try bench.turn()
       #expect(bench.requests.count == 2)
-      bench.reply("\n")
+      bench.reply(.done(""))
       #expect(client.receive() == .init(text: "", isClosed: false))
       client.send("tus\nnonsense\n\nwatch\npipe\n\u{0}\n")
       try bench.turn()
@@ -309,7 +311,7 @@ extension ControlTests {
       try bench.turn()
       #expect(bench.requests.count == 1)
       client.endSending()
-      try bench.turn(answer: "\n")
+      try bench.turn(answer: .done(""))
       #expect(client.receiveToEnd().isClosed)
     }
 
@@ -319,7 +321,7 @@ extension ControlTests {
       client.send("pipe\n")
       let line = "show\t--value\t4%\n"
       let sent = client.send(String(repeating: line, count: 20_000)) / line.utf8.count
-      for _ in 0..<20 { try bench.turn(answer: "\n") }
+      for _ in 0..<20 { try bench.turn(answer: .done("")) }
       #expect(bench.shown >= sent - 1)
       try expectThatItAnswers()
       client.send(Array(repeating: 0x41, count: 100_000))
@@ -362,7 +364,7 @@ extension ControlTests {
     private func expectThatItAnswers() throws {
       let client = try client()
       client.send("status\n")
-      try bench.turn(answer: "fine\n")
+      try bench.turn(answer: .done("fine\n"))
       #expect(client.receiveToEnd() == .init(text: "fine\n", isClosed: true))
     }
   }

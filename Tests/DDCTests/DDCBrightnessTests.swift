@@ -18,7 +18,7 @@ struct DDCBrightnessTests {
     #expect(desk.find() == [])
     let device = try desk.findMonitor()
     #expect(device.name == "HDMI-1" && device.value == 50 && device.maximum == 100)
-    try desk.set(device, to: 60)
+    desk.set(device, to: 60)
     try desk.wait(for: "the monitor to be set") { desk.value == 60 }
     #expect(desk.orders == ["start", "0 60"])
   }
@@ -27,7 +27,7 @@ struct DDCBrightnessTests {
   func back() throws {
     let desk = try Desk()
     var device = try desk.findMonitor()
-    try desk.set(device, to: 60)
+    desk.set(device, to: 60)
     try desk.wait(for: "the monitor to be set") { desk.value == 60 }
     desk.connect()
     #expect(desk.find() == [])
@@ -47,7 +47,7 @@ struct DDCBrightnessTests {
     _ = desk.find()
     desk.connect(Desk.edid)
     let device = try #require(desk.find().first)
-    try desk.set(device, to: 70)
+    desk.set(device, to: 70)
     try desk.wait(for: "the monitor to be set") { desk.value == 70 }
     #expect(desk.find().first?.value == 70)
   }
@@ -55,10 +55,11 @@ struct DDCBrightnessTests {
   @Test("What a monitor was being set to when it was unplugged is not set when it comes back")
   func unplugged() throws {
     let desk = try Desk(order: "[ $starts -gt 1 ] || { read -r index; exit; }")
-    try desk.set(try desk.findMonitor(), to: 60)
+    desk.set(try desk.findMonitor(), to: 60)
     try desk.wait(for: "the order") { desk.orders == ["start", "0 60"] }
     desk.connect()
     #expect(desk.find() == [])
+    #expect(desk.outcomes == [.refused(value: 50, because: "its monitor was unplugged")])
     try desk.pressButtons(33)
     let announcements = desk.announcements
     desk.connect(Desk.edid)
@@ -67,7 +68,7 @@ struct DDCBrightnessTests {
     let device = try #require(desk.find().first)
     #expect(device.value == 33)
     // Orders come one after the other.
-    try desk.set(device, to: 44)
+    desk.set(device, to: 44)
     try desk.wait(for: "the monitor to be set") { desk.value == 44 }
     #expect(desk.orders == ["start", "0 60", "start", "0 44"])
   }
@@ -88,7 +89,7 @@ struct DDCBrightnessTests {
     let desk = try Desk(Self.distrust)
     let device = try desk.findMonitor()
     try desk.pressButtons(80)
-    try desk.set(device, to: 56)
+    desk.set(device, to: 56)
     try desk.wait(for: "the correction") { !desk.corrections.isEmpty }
     #expect(desk.corrections == [[50, 80]])
     #expect(desk.value == 80 && desk.orders == ["start", "0"])
@@ -99,10 +100,10 @@ struct DDCBrightnessTests {
   func correctedLater() throws {
     let desk = try Desk(Self.distrust)
     let device = try desk.findMonitor()
-    try desk.set(device, to: 20)
+    desk.set(device, to: 20)
     try desk.wait(for: "the monitor to be set") { desk.value == 20 && desk.settings == 1 }
     try desk.pressButtons(23)
-    try desk.set(device, to: 26)
+    desk.set(device, to: 26)
     try desk.wait(for: "the correction") { !desk.corrections.isEmpty }
     #expect(desk.corrections == [[20, 23]])
   }
@@ -111,9 +112,10 @@ struct DDCBrightnessTests {
   func uncorrected() throws {
     let desk = try Desk(Self.distrust)
     let device = try desk.findMonitor()
-    for value in [56, 62, 68] { try desk.set(device, to: value) }
+    for value in [56, 62, 68] { desk.set(device, to: value) }
     try desk.wait(for: "the monitor to be set") { desk.value == 68 }
     #expect(desk.corrections == [] && desk.orders == ["start", "0", "0 68"])
+    try desk.wait(for: "the outcome") { desk.outcomes == [.replaced, .replaced, .set] }
   }
 
   @Test("Is read again when the devices are listed, and announced where its buttons have changed it")
@@ -129,7 +131,7 @@ struct DDCBrightnessTests {
   @Test("A monitor that does not take a value keeps the one it has, and the reason is said")
   func refused() throws {
     let desk = try Desk(order: #"echo "set $index 0"; continue"#)
-    try desk.set(try desk.findMonitor(), to: 60)
+    desk.set(try desk.findMonitor(), to: 60)
     try desk.wait(for: "the refusal") { !desk.refusals.isEmpty }
     #expect(desk.refusals == ["its monitor refuses it over DDC/CI"])
     #expect(desk.find().first?.value == 50)
@@ -154,7 +156,7 @@ struct DDCBrightnessTests {
     "A helper that hangs or ends with a value under way is replaced, and the value is set", arguments: ["STOP", "KILL"])
   func hungSet(_ signal: String) throws {
     let desk = try Desk(Self.impatience, order: "[ $starts -gt 1 ] || kill -\(signal) $$")
-    try desk.set(try desk.findMonitor(), to: 60)
+    desk.set(try desk.findMonitor(), to: 60)
     try desk.wait(for: "the monitor to be set") { desk.value == 60 }
     #expect(desk.orders.starts(with: ["start", "0 60", "start", "0 60"]))
     #expect(desk.find().first?.value == 60)
@@ -163,10 +165,11 @@ struct DDCBrightnessTests {
   @Test("A helper that always ends is restarted five times, and once more when a monitor is plugged in")
   func givenUp() throws {
     let desk = try Desk(order: "exit 1")
-    try desk.set(try desk.findMonitor(), to: 60)
+    desk.set(try desk.findMonitor(), to: 60)
     try desk.wait(for: "the end of the attempts") { desk.find().isEmpty }
     #expect(desk.orders.filter { $0 == "start" }.count == 6)
     #expect(desk.find() == [] && desk.orders.filter { $0 == "start" }.count == 6)
+    #expect(desk.outcomes.count == 1 && desk.refusals.count == 1)
     desk.connect(Desk.edid, Desk.otherEDID)
     try desk.wait(for: "another attempt") {
       _ = desk.find()

@@ -26,6 +26,7 @@ final class Desk {
 
   private final class State {
     var events: [Event] = []
+    var outcomes: [BrightnessOutcome] = []
     var outputs: [(name: String, edid: [UInt8])] = []
   }
 
@@ -93,8 +94,8 @@ final class Desk {
   }
 
   /// Sets the monitor, of which `device` is known.
-  func set(_ device: BrightnessDevice, to value: Int) throws {
-    try ddc.set(device, to: value)
+  func set(_ device: BrightnessDevice, to value: Int) {
+    ddc.set(device, to: value) { [state] in state.outcomes.append($0) }
   }
 
   /// Connects the monitor and waits until it has answered.
@@ -119,19 +120,22 @@ final class Desk {
     }
   }
 
-  /// Corrections that were emitted: the value that was taken for the monitor's own, and the one that was.
+  /// What became of the values that were set, in the order in which it was told.
+  var outcomes: [BrightnessOutcome] { state.outcomes }
+
+  /// Corrections: the value that was taken for the monitor's own, and the one that was.
   var corrections: [[Int]] {
-    state.events.compactMap { if case .brightnessCorrected(_, let old, let value) = $0 { [old, value] } else { nil } }
+    state.outcomes.compactMap { if case .corrected(let old, let value) = $0 { [old, value] } else { nil } }
   }
 
   /// Why values were refused.
   var refusals: [String] {
-    state.events.compactMap { if case .brightnessRefused(_, _, let reason) = $0 { reason } else { nil } }
+    state.outcomes.compactMap { if case .refused(_, let reason) = $0 { reason } else { nil } }
   }
 
   /// How often it was set.
   var settings: Int {
-    state.events.count { if case .brightnessSet = $0 { true } else { false } }
+    state.outcomes.count { $0 == .set }
   }
 
   /// How often other devices than before were announced.

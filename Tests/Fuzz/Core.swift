@@ -17,7 +17,7 @@ struct Core {
   var devices = [BrightnessDevice(name: "panel", backend: .sysfs, maximum: 937, value: 400)]
   var configuration = ConfigurationReading(settings: Settings())
   /// What clients are told.
-  private(set) var replies: [(text: String, client: ClientID)] = []
+  private(set) var replies: [(reply: Reply, client: ClientID)] = []
 
   init(_ settings: Settings = Settings()) {
     osd = OnScreenDisplay(identity: .init(version: "1.0", process: 42, display: ":7"), settings: settings)
@@ -30,7 +30,7 @@ struct Core {
         }))
     hear(.audioConnected(server: "pulse"))
     hear(.sink(sinks[0]))
-    hear(.answer(.brightnessDevices(devices), for: .survey))
+    hear(.answer(.brightnessDevices(devices), for: .deviceRefresh))
     live()
   }
 
@@ -55,13 +55,16 @@ struct Core {
         return nil
       }()
     case .ask(let question, let purpose): .answer(answer(to: question), for: purpose)
-    case .setVolume, .setMicrophone: .answer(.done, for: .volume(writes: osd.writeCount))
-    case .setDefaultSink(_, let purpose), .tellPlayer(_, _, let purpose), .turnScreen(_, _, let purpose):
-      .answer(.done, for: purpose)
-    case .setBrightness(let device, let value): .brightnessSet(device.name, value: value)
-    case .reply(let text, let client), .tell(let text, let client):
+    case .write(.brightness, let purpose): .answer(.brightness(.set), for: purpose)
+    case .write(_, let purpose): .answer(.done, for: purpose)
+    case .reply(let reply, let client):
       {
-        replies.append((text, client))
+        replies.append((reply, client))
+        return nil
+      }()
+    case .tell(let text, let client):
+      {
+        replies.append((.done(text), client))
         return nil
       }()
     default: nil
@@ -100,7 +103,7 @@ struct Core {
     }
   }
 
-  mutating func takeReplies() -> [(text: String, client: ClientID)] {
+  mutating func takeReplies() -> [(reply: Reply, client: ClientID)] {
     defer { replies = [] }
     return replies
   }

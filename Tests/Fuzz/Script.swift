@@ -18,7 +18,7 @@ struct Script {
       core.live(turns: 2)
     }
     core.hear(.request(.status(json: true), client: ClientID(number: 1)))
-    for reply in core.takeReplies() { demand(reply.text.utf8.count < 100_000, "an answer without an end") }
+    for (reply, _) in core.takeReplies() { demand("\(reply)".utf8.count < 100_000, "an answer without an end") }
   }
 
   private mutating func byte() -> Int { Int(rest.popFirst() ?? 0) }
@@ -149,8 +149,12 @@ struct Script {
       core.devices = devices()
       return .brightnessDevicesChanged
     case 14: return .brightness(flag() ? "panel" : text(), value: number() >> 32)
-    case 15: return .brightnessCorrected("panel", from: number() >> 32, to: number() >> 32)
-    case 16: return .brightnessRefused("panel", value: number() >> 32, because: text())
+    case 15:
+      let outcome = BrightnessOutcome.corrected(from: number() >> 32, to: number() >> 32)
+      return .answer(.brightness(outcome), for: .brightness(write: byte()))
+    case 16:
+      let outcome = BrightnessOutcome.refused(value: number() >> 32, because: text())
+      return .answer(.brightness(outcome), for: .brightness(write: byte()))
     case 17: return .orientation(Orientation.allCases[byte() % 4])
     case 18: return .locked(LockReasons(rawValue: byte() % 8), isOn: flag())
     case 19:

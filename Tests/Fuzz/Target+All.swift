@@ -165,7 +165,7 @@ extension Target {
           for event in inbox.events { core.hear(event) }
           inbox.events = []
           core.live(turns: 2)
-          for (text, client) in core.takeReplies() { server.reply(text, to: client) }
+          for (reply, client) in core.takeReplies() { server.reply(reply, to: client) }
         }
       }
     }

@@ -18,6 +18,10 @@ struct Stage {
   private(set) var questions: [Question] = []
   /// How often the default sink and source were asked for.
   private(set) var audioReadCount = 0
+  /// How many volumes and mutes were to be written.
+  private(set) var writeCount = 0
+  /// The writes without an answer, the oldest first.
+  private var writes: [(write: Write, purpose: Purpose)] = []
   /// The questions that wait for `reply`, the oldest first.
   private var open: [(question: Question, purpose: Purpose)] = []
 
@@ -98,10 +102,23 @@ struct Stage {
     return wanted
   }
 
-  /// Answers what is asked of the X server, and passes on the rest.
+  /// Answers what is asked of the X server, and passes on the rest; the numbers of writes are 0 for whoever compares.
   private mutating func settle(_ effect: Effect) -> [Effect] {
-    if case .setBrightness(let device, let value) = effect, takesBrightness {
-      return [effect] + osd.handle(.brightnessSet(device.name, value: value), at: now).flatMap { settle($0) }
+    if case .write(let write, let purpose) = effect {
+      switch purpose {
+      case .sound:
+        writes.append((write, purpose))
+        writeCount += 1
+        return [.write(write, for: .sound(write: 0))]
+      case .brightness:
+        let plain = Effect.write(write, for: .brightness(write: 0))
+        if takesBrightness {
+          return [plain] + osd.handle(.answer(.brightness(.set), for: purpose), at: now).flatMap { settle($0) }
+        }
+        writes.append((write, purpose))
+        return [plain]
+      default: return [effect]
+      }
     }
     if effect == .readAudio {
       audioReadCount += 1
@@ -113,7 +130,8 @@ struct Stage {
     case .pointer: answer = .pointer(pointer)
     case .focusedWindow: answer = .focusedWindow(focusedWindow, pointer: pointer)
     case .focusedProcess: answer = .focusedProcess(focusedProcess)
-    case .brightnessDevices where purpose != .survey: answer = .brightnessDevices(devices ?? osd.brightness.devices)
+    case .brightnessDevices where purpose != .deviceRefresh:
+      answer = .brightnessDevices(devices ?? osd.brightness.devices)
     case .lostBrightnessDevices: answer = devices.map { .brightnessDevices($0) } ?? .done
     default:
       open.append((question, purpose))
@@ -150,13 +168,54 @@ struct Stage {
 
   /// The brightness devices were looked for.
   mutating func find(_ devices: [BrightnessDevice]) {
-    answer(.brightnessDevices(devices), for: .survey)
+    answer(.brightnessDevices(devices), for: .deviceRefresh)
   }
 
-  /// All volumes that were set have reached the server, or some did not.
+  /// All volumes that were set have reached the server, or none of them has.
   @discardableResult
   mutating func writesDone(isComplete: Bool = true) -> [Effect] {
-    answer(isComplete ? .done : .unavailable(.outdated), for: .volume(writes: osd.writeCount))
+    var effects: [Effect] = []
+    while let more = firstWriteDone(isComplete: isComplete) { effects += more }
+    return effects
+  }
+
+  /// The first volume that was set has reached the server, or has not; nil when none is on its way.
+  @discardableResult
+  mutating func firstWriteDone(isComplete: Bool = true) -> [Effect]? {
+    let first = writes.firstIndex { if case .sound = $0.purpose { true } else { false } }
+    return first.map { hear(.answer(isComplete ? .done : .unavailable(.outdated), for: writes.remove(at: $0).purpose)) }
+  }
+
+  /// The device of that name has taken this value.
+  @discardableResult
+  mutating func took(_ name: String, _ value: Int) -> [Effect] {
+    brightnessAnswered(name, value: value, .set)
+  }
+
+  /// The device of that name refuses what was set last: it has this value.
+  @discardableResult
+  mutating func refuse(_ name: String, value: Int, because reason: String = "") -> [Effect] {
+    brightnessAnswered(name, .refused(value: value, because: reason))
+  }
+
+  /// The device of that name had another value when what was set last was to be set.
+  @discardableResult
+  mutating func correct(_ name: String, from old: Int, to value: Int) -> [Effect] {
+    brightnessAnswered(name, .corrected(from: old, to: value))
+  }
+
+  /// The answer to a write of a brightness: of this value, or else the last; none is a late answer for nobody.
+  private mutating func brightnessAnswered(
+    _ name: String, value: Int? = nil, _ outcome: BrightnessOutcome
+  ) -> [Effect] {
+    let index = writes.lastIndex { entry in
+      if case .brightness(let device, let wanted) = entry.write {
+        return device.name == name && wanted == value ?? wanted
+      }
+      return false
+    }
+    let purpose = index.map { writes.remove(at: $0).purpose }
+    return hear(.answer(.brightness(outcome), for: purpose ?? .brightness(write: -1)))
   }
 
   /// A media key goes down, and stays down until it is released.
@@ -174,16 +233,16 @@ struct Stage {
 
   /// The audio server takes at once what is set.
   private mutating func hearAndWrite(_ event: Event) -> [Effect] {
-    let count = osd.writeCount
+    let count = writeCount
     let effects = hear(event)
-    return osd.writeCount > count ? effects + writesDone() : effects
+    return writeCount > count ? effects + writesDone() : effects
   }
 
   /// What is done for a client that asks, and what it is told; the audio server takes what is set.
   mutating func ask(_ request: Request) -> (effects: [Effect], reply: String?) {
     let wanted = hearAndWrite(.request(request, client: Stage.client))
-    guard case .reply(let text, Stage.client) = wanted.last else { return (wanted, nil) }
-    return (wanted.dropLast(), text)
+    guard case .reply(let reply, Stage.client) = wanted.last else { return (wanted, nil) }
+    return (wanted.dropLast(), reply.text)
   }
 
   /// The default sink `speakers` is now at `percent`.
@@ -287,7 +346,39 @@ extension Scene {
 extension Effect {
   /// A seek by a drag.
   static func dragged(_ player: PlayerReading, to position: Duration) -> Effect {
-    .seek(player, to: position, for: .sought(player, to: position, nil))
+    .seek(player, to: position, for: .seekResult(player, to: position, nil))
+  }
+
+  static func seek(_ player: PlayerReading, to position: Duration, for purpose: Purpose) -> Effect {
+    .write(.seek(player, to: position), for: purpose)
+  }
+
+  static func tellPlayer(_ name: String, _ command: PlayerCommand, for purpose: Purpose) -> Effect {
+    .write(.player(name, command), for: purpose)
+  }
+
+  static func turnScreen(_ monitor: Monitor, _ orientation: Orientation, for purpose: Purpose) -> Effect {
+    .write(.orientation(orientation, of: monitor), for: purpose)
+  }
+
+  static func setDefaultSink(_ name: String, for purpose: Purpose) -> Effect {
+    .write(.defaultSink(name), for: purpose)
+  }
+
+  static func setBrightness(_ device: BrightnessDevice, value: Int) -> Effect {
+    .write(.brightness(device, value: value), for: .brightness(write: 0))
+  }
+
+  static func setStreams(_ writes: [StreamWrite]) -> Effect {
+    .write(.streams(writes), for: .sound(write: 0))
+  }
+
+  static func setMicrophone(_ write: SourceWrite) -> Effect {
+    .write(.source(write), for: .sound(write: 0))
+  }
+
+  static func setVolume(_ write: SinkWrite) -> Effect {
+    .write(.sink(write), for: .sound(write: 0))
   }
 
   /// A volume for the sink `speakers`, which has one channel and no ports.
@@ -313,6 +404,29 @@ extension Effect {
   }
 }
 
+extension Reply {
+  /// A refusal begins with `error: `, as a client reads it; a line without a text is an answer too.
+  init(_ text: String) {
+    self = text.hasPrefix("error: ") ? .failed(String(text.dropFirst(7).dropLast())) : .done(text)
+  }
+
+  /// The same the other way round.
+  var text: String {
+    switch self {
+    case .done(let text): text.isEmpty ? "\n" : text
+    case .failed(let reason): "error: \(reason)\n"
+    case .misconfigured(let sentences): "error 78: \(sentences)\n"
+    }
+  }
+}
+
+extension Effect {
+  /// What is to be written.
+  var write: Write? {
+    if case .write(let write, _) = self { write } else { nil }
+  }
+}
+
 extension [Effect] {
   /// The questions, if there is nothing but questions.
   var asked: [Question]? {
@@ -328,5 +442,5 @@ extension [Effect] {
 extension Effect {
   /// A file was read without a mistake.
   static let read = Effect.note("the configuration was read again")
-  static let survey = Effect.ask(.brightnessDevices, for: .survey)
+  static let deviceRefresh = Effect.ask(.brightnessDevices, for: .deviceRefresh)
 }

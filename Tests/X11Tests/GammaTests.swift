@@ -17,11 +17,11 @@ extension XServerTests {
       try Stage.run { stage in
         let gamma = RandRGamma(stage.connection)
         let output = try #require(gamma.find(BrightnessSearch(kinds: [.display])).devices.first)
-        if before != 100 { try gamma.set(output, to: before) }
+        if before != 100 { gamma.set(output, to: before) { _ in } }
         stage.settle()
         stage.probe.gammaRamp = Self.ramp(200)
         for share in [70, 40, 80] {
-          try gamma.set(output, to: share)
+          gamma.set(output, to: share) { #expect($0 == .set) }
           stage.settle()
           #expect(stage.probe.gammaRamp == Self.dimmed(Self.ramp(200), to: share))
         }
@@ -38,7 +38,7 @@ extension XServerTests {
         let gamma = RandRGamma(stage.connection)
         let output = try #require(gamma.find(BrightnessSearch(kinds: [.display])).devices.first)
         for share in [70, 40, 80] {
-          try gamma.set(output, to: share)
+          gamma.set(output, to: share) { #expect($0 == .set) }
           stage.settle()
           let shown = Self.dimmed(Self.ramp(257), to: share)
           #expect(stage.probe.gammaRamp == shown)

@@ -24,10 +24,12 @@ public struct AudioState: Sendable {
   public private(set) var baseline = Baseline.unread
   public private(set) var source: SourceReading?
   private var returns = OutputReturns()
-  /// Volumes that were asked for are on their way: what is read meanwhile is older than what is shown.
-  private var isWriting = false
-  /// Sinks by their names, as commands want them: their readings may be older than the writes on their way.
-  private var wanted: [SinkReading] = []
+  /// The number of the newest write: its answer comes back with it.
+  private var lastWrite = 0
+  /// The writes to the default sink and source without an answer: what is read meanwhile is older than what is shown.
+  private var openWrites: [Int] = []
+  /// Other sinks as commands want them, each with its write: what is read meanwhile is older.
+  private var wanted: [(write: Int, reading: SinkReading)] = []
   private var isSourceKnown = false
   private var remindedAt: Instant?
   private var backOff = BackOff()
@@ -61,7 +63,7 @@ public struct AudioState: Sendable {
   }
 
   private mutating func forget() {
-    (baseline, source, isSourceKnown, isWriting) = (.unread, nil, false, false)
+    (baseline, source, isSourceKnown, openWrites) = (.unread, nil, false, [])
     (returns, rounding, wanted) = (OutputReturns(), DeviceRounding(), [])
     balances.forgetStreams()
   }
@@ -85,7 +87,7 @@ public struct AudioState: Sendable {
   /// Takes a reading of the default sink and tells what of it is news.
   mutating func read(_ reading: SinkReading?, at now: Instant) -> HUDContent? {
     let before = baseline
-    if isWriting, case .sink(let expected) = before, var reading, reading.isSame(as: expected) {
+    if !openWrites.isEmpty, case .sink(let expected) = before, var reading, reading.isSame(as: expected) {
       (reading.volume, reading.isMuted) = (expected.volume, expected.isMuted)
       reading.channels = expected.channels
       baseline = .sink(reading)
@@ -100,7 +102,7 @@ public struct AudioState: Sendable {
     baseline = .sink(reading)
     balances.remember(reading.channels, of: reading.owner)
     if isBack {
-      isWriting = false
+      openWrites = []
       return nil
     }
     switch before {
@@ -140,7 +142,7 @@ public struct AudioState: Sendable {
 
   /// Takes a reading of the default source; news is only that it was muted or unmuted.
   mutating func read(_ reading: SourceReading?) -> HUDContent? {
-    if isWriting, let reading, let source, reading.name == source.name { return nil }
+    if !openWrites.isEmpty, let reading, let source, reading.name == source.name { return nil }
     defer { (source, isSourceKnown) = (reading, true) }
     if let reading { balances.remember(reading.channels, of: reading.owner) }
     guard let reading, isSourceKnown, let source, source.name == reading.name, source.isMuted != reading.isMuted else {
@@ -196,7 +198,7 @@ public struct AudioState: Sendable {
   ///
   /// - Parameter reading: Of the default sink, before `read` takes it.
   mutating func goFurther(after reading: SinkReading?, at now: Instant) -> Adjustment? {
-    guard !isWriting, let reading, let sink, reading.isSame(as: sink),
+    guard openWrites.isEmpty, let reading, let sink, reading.isSame(as: sink),
       let further = rounding.read(reading.volume, limit: limit, at: now)
     else { return nil }
     baseline = .sink(reading)
@@ -256,10 +258,25 @@ public struct AudioState: Sendable {
     (reading.volume, reading.isMuted) = (volume, isMuted)
     reading.channels = write.channels ?? reading.channels
     baseline = .sink(reading)
-    isWriting = true
     return Adjustment(
-      content: AudioState.content(write.channels == nil ? .mute : .volume, of: reading), effect: .setVolume(write))
+      content: AudioState.content(write.channels == nil ? .mute : .volume, of: reading),
+      effect: writeOpenly(.sink(write)))
   }
+
+  /// Begins a write to the default sink or source.
+  private mutating func writeOpenly(_ write: Write) -> Effect {
+    defer { openWrites.append(lastWrite) }
+    return self.write(write)
+  }
+
+  /// Begins a write; its number tells it from others.
+  mutating func write(_ write: Write) -> Effect {
+    lastWrite += 1
+    return .write(write, for: .sound(write: lastWrite))
+  }
+
+  /// The newest write to the default sink and source without an answer.
+  var openWrite: Int? { openWrites.last }
 
   private func channels(_ channels: ChannelVolumes, of owner: String, at volume: UInt32) -> ChannelVolumes {
     // What stays as loud stays as it is.
@@ -268,19 +285,14 @@ public struct AudioState: Sendable {
   }
 
   /// A reading of a sink that is not the default one, as it will be when all writes are done.
-  func expected(_ reading: SinkReading) -> SinkReading { wanted.last { $0.name == reading.name } ?? reading }
-
-  /// A write of such a sink is on its way.
-  ///
-  /// - Parameter reading: With the channels from before.
-  mutating func wrote(_ reading: SinkReading) {
-    balances.remember(reading.channels, of: reading.owner)
-    wanted = wanted.filter { $0.name != reading.name }
-    wanted.append(reading)
+  func expected(_ reading: SinkReading) -> SinkReading {
+    wanted.last { $0.reading.name == reading.name }?.reading ?? reading
   }
 
   /// What a command about a sink that is not the default one comes to; the content says which.
-  func change(_ change: LevelChange, of other: SinkReading) -> (reading: SinkReading, adjustment: Adjustment) {
+  mutating func change(
+    _ change: LevelChange, of other: SinkReading
+  ) -> (reading: SinkReading, adjustment: Adjustment) {
     var sink = other
     sink.volume = volume(of: other, after: change)
     sink.isMuted = change.isMuted(from: other.isMuted)
@@ -291,7 +303,11 @@ public struct AudioState: Sendable {
     let write = SinkWrite(
       sink: sink.name, condition: .always, channels: channels(other.channels, of: other.owner, at: sink.volume),
       isMuted: sink.isMuted)
-    return (sink, Adjustment(content: content, effect: .setVolume(write)))
+    let effect = self.write(.sink(write))
+    balances.remember(other.channels, of: other.owner)
+    wanted.removeAll { $0.reading.name == sink.name }
+    wanted.append((lastWrite, sink))
+    return (sink, Adjustment(content: content, effect: effect))
   }
 
   /// What a command about the microphone, or its key, comes to; nil without one.
@@ -312,8 +328,8 @@ public struct AudioState: Sendable {
     guard write.channels != nil || write.isMuted != nil else {
       return Adjustment(content: AudioState.content(of: old))
     }
-    (source, isWriting) = (new, true)
-    return Adjustment(content: AudioState.content(of: new), effect: .setMicrophone(write))
+    source = new
+    return Adjustment(content: AudioState.content(of: new), effect: writeOpenly(.source(write)))
   }
 
   /// New volumes and mutes for streams of a program.
@@ -328,13 +344,18 @@ public struct AudioState: Sendable {
     }
   }
 
-  /// Everything that was to be written has been, or could not be: the next readings are right again.
-  ///
-  /// - Parameters:
-  ///   - isComplete: Whether the server took all of it.
-  ///   - isLast: Whether nothing was asked for since: readings may be older than that.
-  mutating func writesDone(isComplete: Bool, isLast: Bool = true) {
-    if isLast { (isWriting, wanted) = (false, []) }
-    if !isComplete { rounding.forget() }
+  /// The server has answered a write, or it was dropped: without open ones the next readings are right again, and show
+  /// what was dropped or refused.
+  mutating func answered(write: Int, isDone: Bool) {
+    openWrites.removeAll { $0 == write }
+    wanted.removeAll { $0.write == write }
+    if !isDone { rounding.forget() }
+  }
+}
+
+extension Effect {
+  /// The number of a write of a volume or a mute; nil for other effects.
+  var soundWrite: Int? {
+    if case .write(_, .sound(let write)) = self { write } else { nil }
   }
 }

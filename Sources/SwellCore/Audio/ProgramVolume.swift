@@ -37,6 +37,6 @@ extension AudioState {
     var content = HUDContent(
       kind: .program, icon: .speaker(level, isMuted: writes.allSatisfy { $0.isMuted }), level: level)
     content.detail = first.name.withoutControls
-    return Adjustment(content: content, effect: isDone ? .setStreams(writes) : nil)
+    return Adjustment(content: content, effect: isDone ? write(.streams(writes)) : nil)
   }
 }

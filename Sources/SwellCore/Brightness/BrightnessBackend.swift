@@ -6,9 +6,8 @@
 ///   later, the back-end emits `.brightnessDevicesChanged`.
 /// - From `find` on, every change by any program is emitted as `.brightness` with the device's name; a change by `set`
 ///   itself may be emitted too.
-/// - `set` takes a device of the last `find`, and returns at once. It throws when the value cannot be sent. A back-end
-///   that `answersLater` emits `.brightnessSet` or `.brightnessRefused` (with the value in effect) when the device has
-///   taken or refused the newest value: exactly once, unless the device goes.
+/// - `set` takes a device of the last `find`, and returns at once. It calls `answer` exactly once, at once or later, also
+///   when the device or its service goes. Who calls it never has set nothing: the client is told so.
 /// - `restore` undoes what must not outlast Swell, and releases resources. It is called at the end, and whenever the
 ///   back-end is not used; `find` may follow it.
 public protocol BrightnessBackend: AnyObject {
@@ -23,8 +22,7 @@ public protocol BrightnessBackend: AnyObject {
   var hasLostDevice: Bool { get }
 
   /// - Parameter value: in the device's own units, within its range.
-  /// - Throws: the reason, and the value in effect.
-  func set(_ device: BrightnessDevice, to value: Int) throws(BrightnessRefusal)
+  func set(_ device: BrightnessDevice, to value: Int, answer: @escaping BrightnessAnswer)
 
   func restore()
 }

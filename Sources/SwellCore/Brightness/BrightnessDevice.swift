@@ -3,9 +3,6 @@ public struct BrightnessDevice: Equatable, Sendable {
   /// Which back-end has it; the raw value is the name in `status` and in the configuration.
   public enum Backend: String, CaseIterable, Sendable {
     case sysfs, logind, randr, ddc, gamma, upower
-
-    /// Whether the outcome of a change is known only later.
-    public var answersLater: Bool { self == .logind || self == .ddc || self == .upower }
   }
 
   public enum Kind: Sendable {

@@ -1,7 +1,10 @@
 /// The brightness devices, and which changes are news.
 public struct BrightnessState: Sendable {
   public private(set) var devices: [BrightnessDevice] = []
+  /// The values that are on their way, one for each device at most.
   private var writes: [Write] = []
+  /// The number of the newest write: its answer comes back with it.
+  private var lastWrite = 0
   private var replies: [BrightnessReply] = []
   private var curve = BrightnessCurve.perceptual
   private var floor = BrightnessFloor()
@@ -19,8 +22,11 @@ public struct BrightnessState: Sendable {
 
   /// A value that is on its way to a device.
   private struct Write: Sendable {
+    /// Of the part that was written last.
+    var number: Int
     var name: String
     var target: Int
+    /// From then on what was heard counts, whether or not there is an answer.
     var until: Instant
     /// Whether it does not depend on the value before.
     var isAbsolute: Bool
@@ -30,12 +36,8 @@ public struct BrightnessState: Sendable {
     var ramp: BrightnessRamp?
   }
 
-  /// Until when a device has time to report a value that is set now, or its back-end to answer.
-  ///
-  /// An answer comes from all back-ends that answer, but a busy service takes its time. Reports of the others take 5 ms.
-  private static func end(for device: BrightnessDevice, at now: Instant) -> Instant {
-    now + .milliseconds(device.backend.answersLater ? 30_000 : 500)
-  }
+  /// How long a busy service may take to answer: what is reported meanwhile is older than the write.
+  private static let patience = Duration.seconds(30)
 
   /// Takes the list of devices, which is not news.
   mutating func found(_ devices: [BrightnessDevice]) {
@@ -81,12 +83,13 @@ public struct BrightnessState: Sendable {
 
   /// Expects the device to confirm this value.
   mutating func write(_ name: String, value: Int, isAbsolute: Bool = false, at now: Instant) {
-    guard let device = replace(name, value) else { return }
+    guard replace(name, value) != nil else { return }
     // Steps from an absolute value lead to another one.
     let isAbsolute = isAbsolute || writes.contains { $0.name == name && $0.isAbsolute && now < $0.until }
     forgetWrite(name)
-    let until = BrightnessState.end(for: device, at: now)
-    writes.append(Write(name: name, target: value, until: until, isAbsolute: isAbsolute))
+    lastWrite += 1
+    let until = now + BrightnessState.patience
+    writes.append(Write(number: lastWrite, name: name, target: value, until: until, isAbsolute: isAbsolute))
   }
 
   /// Expects nothing of the device any more.
@@ -94,12 +97,15 @@ public struct BrightnessState: Sendable {
     writes = writes.filter { $0.name != name }
   }
 
-  /// The device has taken a value.
-  mutating func wasSet(_ name: String, to value: Int, at now: Instant) {
+  /// The device to which this write is on its way; nil if a newer one has taken its place.
+  func device(of write: Int) -> String? { writes.first { $0.number == write }?.name }
+
+  /// The device has taken the value, or a part of the way to it.
+  mutating func wasSet(_ name: String, at now: Instant) {
     guard let index = writes.firstIndex(where: { $0.name == name }) else { return }
     if writes[index].ramp != nil {
       writes[index].ramp?.written(at: now)
-    } else if value == writes[index].target {
+    } else {
       writes.remove(at: index)
     }
   }
@@ -145,8 +151,9 @@ public struct BrightnessState: Sendable {
         continue
       }
       if value == target { writes[index].ramp = nil }
-      writes[index].until = BrightnessState.end(for: device, at: now)
-      effects.append(.setBrightness(device, value: value))
+      lastWrite += 1
+      (writes[index].number, writes[index].until) = (lastWrite, now + BrightnessState.patience)
+      effects.append(write(value, to: device))
     }
     return effects
   }
@@ -165,12 +172,12 @@ public struct BrightnessState: Sendable {
     for reply in replies {
       let isWriting = writes.contains { reply.names.contains($0.name) }
       if let problem = reply.problem {
-        effects.append(.reply(text: "error: " + problem + "\n", client: reply.client))
+        effects.append(.reply(.failed(problem), client: reply.client))
       } else if !isWriting {
-        effects.append(.reply(text: levels(of: reply.names), client: reply.client))
+        effects.append(.reply(.done(levels(of: reply.names)), client: reply.client))
       } else if now >= reply.until {
-        let sentence = "error: the brightness is not set yet: there is no answer after 4 s\n"
-        effects.append(.reply(text: sentence, client: reply.client))
+        let sentence = "the brightness is not set yet: there is no answer after 4 s"
+        effects.append(.reply(.failed(sentence), client: reply.client))
       } else {
         open.append(reply)
       }
@@ -187,6 +194,16 @@ public struct BrightnessState: Sendable {
       text += (names.count > 1 ? name + " " : "") + "\(level(of: device).percent)%\n"
     }
     return text
+  }
+
+  /// Why a command finds no device.
+  func absence(of target: BrightnessTarget) -> String {
+    switch target {
+    case .keyboard: "there is no keyboard backlight"
+    case .named(let name):
+      devices.map { $0.name }.absence(of: "device '\(name)'", otherwise: "none whose brightness can be set")
+    case .underPointer, .all: "there is no monitor whose brightness can be set"
+    }
   }
 
   // MARK: devices
@@ -322,7 +339,11 @@ public struct BrightnessState: Sendable {
       first = parts.part(at: now) ?? value
       if first != value { writes[writes.count - 1].ramp = parts }
     }
-    return Adjustment(
-      content: content(of: named(device.name) ?? device), effect: .setBrightness(device, value: first))
+    return Adjustment(content: content(of: named(device.name) ?? device), effect: write(first, to: device))
+  }
+
+  /// The effect of the newest write.
+  private func write(_ value: Int, to device: BrightnessDevice) -> Effect {
+    .write(.brightness(device, value: value), for: .brightness(write: lastWrite))
   }
 }

@@ -5,7 +5,7 @@ extension OnScreenDisplay {
     let purpose = Purpose.request(request, client)
     switch request {
     case .status(let json):
-      return [.reply(text: json ? statusJSON(at: now) : statusText(at: now), client: client)]
+      return [.reply(.done(json ? statusJSON(at: now) : statusText(at: now)), client: client)]
     case .reload: return ask(.configuration, purpose)
     // The end of the connection, which is the end of Swell, is the answer.
     case .quit: return brightness.parts(at: now, isEnd: true) + [.quit]
@@ -53,7 +53,7 @@ extension OnScreenDisplay {
     case (.program, .focusedProcess): break
     // Too late: the client has been told that the audio server does not answer.
     case (.sink, _), (.program, _), (.output, _), (.outputs, _):
-      if !soundClients.isInTime(client, answer) { return [] }
+      if !audioReplies.isInTime(client, answer) { return [] }
     default: break
     }
     switch request {
@@ -61,7 +61,7 @@ extension OnScreenDisplay {
       guard case .configuration(let reading) = answer else { return [] }
       let old = configuration.read(reading)
       let effects = (!reading.isValid ? [] : configuration.log) + (old.map { use(after: $0, at: now) } ?? [])
-      return effects + [.reply(text: configuration.reply, client: client)]
+      return effects + [.reply(configuration.reply, client: client)]
     case .sink(let change, let name): return changeSink(change, named: name, answer, client, at: now)
     case .program(let change): return changeProgram(change, answer, client, at: now)
     case .output(let selection): return selectOutput(selection, answer, client, at: now)
@@ -70,7 +70,7 @@ extension OnScreenDisplay {
         return refusal(OnScreenDisplay.noOutput, client)
       }
       let list = OutputList(outputs: outputs, current: audio.sink?.name)
-      return [.reply(text: json ? list.json : list.text, client: client)]
+      return [.reply(.done(json ? list.json : list.text), client: client)]
     case .brightness(let change, let target):
       if case .pointer(let pointer) = answer {
         setup.pointer = pointer
@@ -88,7 +88,7 @@ extension OnScreenDisplay {
     case .player(let command, let player): return tell(player, command, answer, client, at: now)
     case .playing(let json):
       guard case .player(let player?) = answer else { return noPlayer(answer, client) }
-      return [.reply(text: json ? player.json : player.text, client: client)]
+      return [.reply(.done(json ? player.json : player.text), client: client)]
     case .status, .show, .hide, .quiet, .watch, .quit, .volume, .microphone, .gesture: return []
     }
   }
@@ -98,23 +98,23 @@ extension OnScreenDisplay {
   private static let noOutput = "there is no audio server, or it has no output"
 
   private mutating func changeVolume(_ change: LevelChange, _ client: ClientID, at now: Instant) -> [Effect] {
-    if change != .query, soundClients.isHung { return refusal(SoundClients.silence, client) }
+    if change != .query, audioReplies.isHung { return refusal(AudioReplies.silence, client) }
     guard let adjustment = audio.change(change, at: now) else {
       missing(.volume, change, at: now)
       return refusal(OnScreenDisplay.noOutput, client)
     }
-    let effects = change == .query ? [] : carryOut(adjustment, .request, change.direction, at: now)
+    let effects = change == .query ? [] : apply(adjustment, .request, change.direction, at: now)
     let (loudest, isMuted) = (audio.sink?.level ?? Level(0), audio.sink?.isMuted ?? false)
     return effects + level(loudest, isMuted: isMuted, change, adjustment, client, at: now)
   }
 
   private mutating func changeMicrophone(_ change: LevelChange, _ client: ClientID, at now: Instant) -> [Effect] {
-    if change != .query, soundClients.isHung { return refusal(SoundClients.silence, client) }
+    if change != .query, audioReplies.isHung { return refusal(AudioReplies.silence, client) }
     guard let adjustment = audio.changeMicrophone(change), let source = audio.source else {
       missing(.microphone, change, at: now)
       return refusal("there is no audio server, or it has no microphone", client)
     }
-    let effects = change == .query ? [] : carryOut(adjustment, .request, nil, at: now)
+    let effects = change == .query ? [] : apply(adjustment, .request, nil, at: now)
     return effects + level(source.level, isMuted: source.isMuted, change, adjustment, client, at: now)
   }
 
@@ -130,7 +130,6 @@ extension OnScreenDisplay {
     let (reading, adjustment) = audio.change(change, of: audio.expected(sink))
     let reply = level(reading.level, isMuted: reading.isMuted, change, adjustment, client, at: now)
     guard let effect = adjustment.effect else { return reply }
-    audio.wrote(reading)
     watchers.tell(Announcement(content: adjustment.content, isMuted: reading.isMuted))
     show(adjustment.content, .request, isNews: false, at: now)
     return [effect] + reply
@@ -149,7 +148,7 @@ extension OnScreenDisplay {
         return refusal("the focused program plays nothing", client)
       }
       let isMuted =
-        if case .setStreams(let writes) = adjustment.effect {
+        if case .write(.streams(let writes), _) = adjustment.effect {
           writes.allSatisfy { $0.isMuted }
         } else {
           streams.allSatisfy { $0.isMuted }
@@ -176,7 +175,7 @@ extension OnScreenDisplay {
     case .outputs(let outputs):
       let names = outputs.map { (name: $0.name, description: $0.description) }
       let named = outputs.first { selection == .named($0.shortName) }?.name
-      guard let chosen = selection.choose(from: names, current: soundClients.output ?? audio.sink?.name) ?? named else {
+      guard let chosen = selection.choose(from: names, current: audioReplies.output ?? audio.sink?.name) ?? named else {
         guard case .named(let name) = selection else { return refusal(OnScreenDisplay.noOutput, client) }
         return unknownOutput(name, outputs, client)
       }
@@ -184,14 +183,14 @@ extension OnScreenDisplay {
       if let sink = audio.sink, sink.name == chosen {
         show(AudioState.output(sink), .request, isNews: false, at: now)
       }
-      soundClients.add(client, chosen, writes: SoundClients.asked, at: now)
-      return [.setDefaultSink(chosen, for: .request(.output(.named(chosen)), client))]
+      audioReplies.await(output: chosen, for: client, at: now)
+      return [.write(.defaultSink(chosen), for: .request(.output(.named(chosen)), client))]
     case .done:
-      guard let wanted = soundClients.output else { return [] }
-      soundClients.add(client, wanted, writes: SoundClients.taken, at: now)
+      guard let wanted = audioReplies.output else { return [] }
+      audioReplies.accepted(for: client, at: now)
       // PipeWire switches later, and may not tell it.
-      return audio.sink?.name == wanted ? soundClients.isDefault(wanted) : [.readAudio]
-    case .unavailable(.refused): return refusal(SoundClients.notSwitched, client)
+      return audio.sink?.name == wanted ? audioReplies.isDefault(wanted) : [.readAudio]
+    case .unavailable(.refused): return refusal(AudioReplies.notSwitched, client)
     default: return refusal(OnScreenDisplay.noOutput, client)
     }
   }
@@ -202,18 +201,11 @@ extension OnScreenDisplay {
   }
 
   private func unknownOutput(_ name: String, _ outputs: [SinkReading], _ client: ClientID) -> [Effect] {
-    refusal(OnScreenDisplay.absence("output '\(name)'", among: outputs.map { $0.name }), client)
+    refusal(outputs.map { $0.name }.absence(of: "output '\(name)'"), client)
   }
 
   private func unknownMonitor(_ name: String, _ client: ClientID) -> [Effect] {
-    refusal(OnScreenDisplay.absence("monitor '\(name)'", among: monitors.map { $0.name }), client)
-  }
-
-  private static func absence(
-    _ what: String, among names: [String], otherwise: String = "none"
-  ) -> String {
-    let known = list(names)
-    return "there is no \(what); there is \(known.isEmpty ? otherwise : known)"
+    refusal(monitors.map { $0.name }.absence(of: "monitor '\(name)'"), client)
   }
 
   // MARK: brightness
@@ -231,13 +223,13 @@ extension OnScreenDisplay {
     if devices.isEmpty {
       // It may have come since they were looked for: drivers come late, and again.
       guard isLast else { return ask(.brightnessDevices, .request(.brightness(change, target), client)) }
-      return refusal(brightnessRefusal(target), client)
+      return refusal(brightness.absence(of: target), client)
     }
     let names = devices.map { $0.name }
     if change == .query {
       // Nobody tells that a device of the kernel has gone.
       guard isLast else { return ask(.lostBrightnessDevices, .request(.brightness(change, target), client)) }
-      return [.reply(text: brightness.levels(of: names), client: client)]
+      return [.reply(.done(brightness.levels(of: names)), client: client)]
     }
     var adjustments: [Adjustment] = []
     for device in devices {
@@ -245,17 +237,7 @@ extension OnScreenDisplay {
     }
     // The answer follows when the devices have taken their values.
     brightness.await(names, for: client, at: now)
-    return carryOut(adjustments, .request, change.direction, at: now)
-  }
-
-  private func brightnessRefusal(_ target: BrightnessTarget) -> String {
-    switch target {
-    case .keyboard: return "there is no keyboard backlight"
-    case .named(let name):
-      return OnScreenDisplay.absence(
-        "device '\(name)'", among: brightness.devices.map { $0.name }, otherwise: "none whose brightness can be set")
-    case .underPointer, .all: return "there is no monitor whose brightness can be set"
-    }
+    return applyEach(adjustments, .request, change.direction, at: now)
   }
 
   // MARK: the rest
@@ -297,11 +279,11 @@ extension OnScreenDisplay {
     guard player.canSeek else { return refusal(of: player, "cannot seek", client) }
     let target = player.limited(player.position + distance)
     show(SeekContent.of(player, seekingTo: target), .request, isNews: false, at: now)
-    return [.seek(player, to: target, for: .sought(player, to: target, client))]
+    return [.write(.seek(player, to: target), for: .seekResult(player, to: target, client))]
   }
 
   /// The player's answer to a seek: it is there now, or what was shown is not so.
-  mutating func sought(
+  mutating func seekAnswered(
     _ player: PlayerReading, _ target: Duration, _ client: ClientID?, _ answer: Answer, at now: Instant
   ) -> [Effect] {
     if case .done = answer {
@@ -339,7 +321,7 @@ extension OnScreenDisplay {
       }
       guard !found.denies(command) else { return refusal(of: found, "cannot do that", client) }
       nowPlaying.told(command, at: now)
-      return [.tellPlayer(found.name, command, for: .request(.player(command, of: found), client))]
+      return [.write(.player(found.name, command), for: .request(.player(command, of: found), client))]
     }
     guard case .done = answer else { return failure(answer, of: player, client) }
     // There will be no change to show.
@@ -373,27 +355,29 @@ extension OnScreenDisplay {
     var text = "\(level.percent)%" + (isMuted ? " muted" : "")
     // Half a percent is rounded away.
     if case .to(let wanted) = change, wanted > level.fraction + 0.005 { text += " (limit)" }
-    let writes = writeCount + (adjustment.effect == nil ? 0 : 1)
-    if change == .query || writes == writtenCount { return reply(text, client) }
-    soundClients.add(client, text, writes: writes, at: now)
+    // What is wanted may be on its way already.
+    guard change != .query, let write = adjustment.effect?.soundWrite ?? audio.openWrite else {
+      return reply(text, client)
+    }
+    audioReplies.await(write: write, level: text, for: client, at: now)
     return []
   }
 
   private func refusal(_ reason: String, _ client: ClientID) -> [Effect] {
-    reply("error: " + reason, client)
+    [.reply(.failed(reason), client: client)]
   }
 
-  /// - Parameter line: Without the end of the line.
+  /// - Parameter line: Without the end of the line; empty for nothing.
   private func reply(_ line: String, _ client: ClientID) -> [Effect] {
-    [.reply(text: line + "\n", client: client)]
+    [.reply(.done(line.isEmpty ? "" : line + "\n"), client: client)]
   }
 
   /// The client is told when there is no answer.
   private mutating func askAudio(
     _ question: Question, _ purpose: Purpose, _ client: ClientID, at now: Instant
   ) -> [Effect] {
-    if soundClients.isHung { return refusal(SoundClients.silence, client) }
-    soundClients.add(client, at: now)
+    if audioReplies.isHung { return refusal(AudioReplies.silence, client) }
+    audioReplies.add(client, at: now)
     return ask(question, purpose)
   }
 

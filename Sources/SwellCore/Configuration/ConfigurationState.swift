@@ -43,16 +43,33 @@ struct ConfigurationState: Sendable {
   }
 
   /// The reply to a client that has requested the reading.
-  var reply: String {
+  var reply: Reply {
     guard reading.isValid else {
-      // EX_CONFIG of sysexits(3).
-      var text = "error 78: "
+      var text = ""
       for sentence in reading.problems { text += sentence + "\n" }
-      return text + "the previous configuration stays in force\n"
+      return .misconfigured(text + "the previous configuration stays in force")
     }
     guard let path = reading.path else {
-      return "there is no configuration file: XDG_CONFIG_HOME and HOME are not set\n"
+      return .done("there is no configuration file: XDG_CONFIG_HOME and HOME are not set\n")
     }
-    return reading.exists ? "'\(path)' is in force\n" : "there is no '\(path)': all settings are at their defaults\n"
+    return .done(
+      reading.exists ? "'\(path)' is in force\n" : "there is no '\(path)': all settings are at their defaults\n")
+  }
+}
+
+// For the status.
+extension ConfigurationState {
+  /// Empty without a path.
+  var statusLine: String {
+    guard let path = reading.path else { return "" }
+    let state = !reading.isValid ? "has mistakes" : reading.exists ? "is in force" : "is not there"
+    return "config    \(path.withoutControls) \(state)\n"
+  }
+
+  var json: JSON {
+    .object([
+      ("path", JSON(reading.path)),
+      ("ok", JSON(reading.isValid)),
+    ])
   }
 }

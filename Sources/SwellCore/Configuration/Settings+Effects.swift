@@ -40,7 +40,7 @@ extension Settings {
         ? [.followOrientation(false), .followOrientation(true)] : []
       effects = [.restoreScreen] + restart + effects
     }
-    if brightnessBackend != previous.brightnessBackend { effects.append(.ask(.brightnessDevices, for: .survey)) }
+    if brightnessBackend != previous.brightnessBackend { effects.append(.ask(.brightnessDevices, for: .deviceRefresh)) }
     return effects
   }
 }

@@ -47,3 +47,21 @@ struct Layer: Sendable {
     return isShown != wasShown
   }
 }
+
+// For the status.
+extension Layer {
+  private var reasonNames: [String] { LayerReasons.names.chosen(by: reasons.rawValue) }
+
+  func statusLine(isDragging: Bool) -> String {
+    let names = reasonNames.list
+    return "gesture   " + (names.isEmpty ? "off" : "on for " + names) + (isDragging ? ", dragging\n" : "\n")
+  }
+
+  func json(isDragging: Bool) -> JSON {
+    .object([
+      ("active", JSON(!reasonNames.isEmpty)),
+      ("reasons", JSON(reasonNames)),
+      ("dragging", JSON(isDragging)),
+    ])
+  }
+}

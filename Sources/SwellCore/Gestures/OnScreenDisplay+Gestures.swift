@@ -134,7 +134,7 @@ extension OnScreenDisplay {
   mutating func corrected(_ name: String, from old: Int, to value: Int, at now: Instant) -> [Effect] {
     guard let (adjustment, shift) = brightness.correct(name, from: old, to: value, at: now) else { return [] }
     guard case .brightness(var device, let level) = drag.target, device.name == name else {
-      return carryOut(adjustment, .change, nil, at: now)
+      return apply(adjustment, .change, nil, at: now)
     }
     device.value = value
     drag.take(.brightness(device, level: level + shift))
@@ -166,7 +166,7 @@ extension OnScreenDisplay {
   private mutating func released(_ step: Drag.Step, at now: Instant) -> [Effect] {
     switch step {
     case .clicked(let press):
-      if case .button(let button) = press.source { return [.handOnClick(button: button)] + layerAfterPress }
+      if case .button(let button) = press.source { return [.replayClick(button: button)] + layerAfterPress }
       return touchDecision(press.source, isTaken: false)
     case .nothing: return layerAfterPress
     default: return follow(step, at: now)
@@ -198,7 +198,7 @@ extension OnScreenDisplay {
   private mutating func commit(_ player: PlayerReading, dragged share: Double) -> [Effect] {
     guard player.canSeek else { return [] }
     let target = player.target(dragged: share)
-    return [.seek(player, to: target, for: .sought(player, to: target, nil))]
+    return [.write(.seek(player, to: target), for: .seekResult(player, to: target, nil))]
   }
 
   private mutating func cancel(at now: Instant) -> [Effect] {

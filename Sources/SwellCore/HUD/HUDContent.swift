@@ -45,3 +45,24 @@ public struct HUDContent: Equatable, Sendable {
     if !detail.isEmpty { self.detail = ShortName.label(detail) }
   }
 }
+
+// For the status.
+extension HUDContent {
+  func statusText(on monitor: Monitor?) -> String {
+    "\(kind.name) \(label.withoutControls) on \((monitor?.name ?? "no monitor").withoutControls)"
+  }
+
+  /// - Parameter content: nil when nothing is shown.
+  static func json(_ content: HUDContent?, on monitor: Monitor?) -> JSON {
+    guard let content else { return .object([("shown", JSON(false))]) }
+    return .object([
+      ("shown", JSON(true)),
+      ("kind", JSON(content.kind.name)),
+      ("icon", JSON(content.icon?.rawValue)),
+      ("level", JSON(content.level?.fraction)),
+      ("label", JSON(content.label)),
+      ("detail", JSON(content.detail)),
+      ("monitor", JSON(monitor?.name)),
+    ])
+  }
+}

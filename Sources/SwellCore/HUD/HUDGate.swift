@@ -45,3 +45,25 @@ struct HUDGate: Sendable {
     if isOn { locks.formUnion(reason) } else { locks.subtract(reason) }
   }
 }
+
+// For the status.
+extension HUDGate {
+  /// The reasons for which nothing is shown.
+  func lockNames(_ settings: Settings) -> [String] {
+    isSilent(settings) ? LockReasons.names.chosen(by: locks.rawValue) : []
+  }
+
+  /// Empty when nothing keeps panels away.
+  func statusLines(_ settings: Settings, at now: Instant) -> String {
+    let names = lockNames(settings)
+    return (names.isEmpty ? "" : "locked    by \(names.list)\n")
+      + (isQuiet ? "quiet     \(quietText(at: now))\n" : "")
+  }
+
+  func quietJSON(at now: Instant) -> JSON {
+    .object([
+      ("active", JSON(isQuiet)),
+      ("text", JSON(quietText(at: now))),
+    ])
+  }
+}

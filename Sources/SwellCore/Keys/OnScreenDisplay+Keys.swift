@@ -4,10 +4,10 @@ extension OnScreenDisplay {
   mutating func pressed(_ press: KeyPress, at now: Instant) -> [Effect] {
     if let pointer = press.pointer { setup.pointer = pointer }
     if let command = press.key.command { nowPlaying.told(command, at: now) }
-    return keys.pressed(press, settings.mediaKeys, at: now).map { carryOut($0, at: now) } ?? []
+    return keys.pressed(press, settings.mediaKeys, at: now).map { settle($0, at: now) } ?? []
   }
 
-  mutating func carryOut(_ outcome: MediaKeys.Outcome, at now: Instant) -> [Effect] {
+  mutating func settle(_ outcome: MediaKeys.Outcome, at now: Instant) -> [Effect] {
     switch outcome {
     case .act(let press, let isRepeat): return act(on: press, isRepeat: isRepeat, .key, at: now)
     case .showState(var press):
@@ -24,7 +24,7 @@ extension OnScreenDisplay {
     let steps = settings.steps(isFine: press.isFine, for: isVolume ? audio.sink : nil)
     let direction = press.key.direction ?? .up
     var adjustment: Adjustment?
-    if press.key.soundKind != nil, soundClients.isHung { return nothing(for: press.key, cause, at: now) }
+    if press.key.soundKind != nil, audioReplies.isHung { return nothing(for: press.key, cause, at: now) }
     switch press.key {
     case .volumeUp, .volumeDown: adjustment = audio.step(direction, steps, isRepeat: isRepeat, at: now)
     case .volumeMute: adjustment = audio.toggleMute()
@@ -42,16 +42,16 @@ extension OnScreenDisplay {
     guard let adjustment else { return nothing(for: press.key, cause, at: now) }
     if adjustment.effect == nil {
       keys.stopRepeating()
-    } else if press.key.soundKind != nil {
-      soundClients.pressed(writes: writeCount + 1, at: now)
+    } else if let write = adjustment.effect?.soundWrite {
+      audioReplies.pressed(write: write, at: now)
     }
-    return carryOut(adjustment, cause, press.key.direction, at: now)
+    return apply(adjustment, cause, press.key.direction, at: now)
   }
 
   /// What the key is about is not there, or its server hangs.
   private mutating func nothing(for key: MediaKey, _ cause: HUDGate.Cause, at now: Instant) -> [Effect] {
     keys.stopRepeating()
-    guard let kind = key.soundKind else { return [.ask(.brightnessDevices, for: .survey)] }
+    guard let kind = key.soundKind else { return [.ask(.brightnessDevices, for: .deviceRefresh)] }
     show(.missing(kind), cause, .bump(nil), isNews: false, at: now)
     return []
   }
@@ -67,15 +67,15 @@ extension OnScreenDisplay {
     }
     if !adjustments.contains(where: { $0.effect != nil }) { keys.stopRepeating() }
     // The next press finds what has come since.
-    if adjustments.isEmpty { return [.ask(.brightnessDevices, for: .survey)] }
-    return carryOut(adjustments, cause, direction, at: now)
+    if adjustments.isEmpty { return [.ask(.brightnessDevices, for: .deviceRefresh)] }
+    return applyEach(adjustments, cause, direction, at: now)
   }
 
   /// Shows the results of changes of several brightnesses: each monitor that of its own display.
-  mutating func carryOut(
+  mutating func applyEach(
     _ adjustments: [Adjustment], _ cause: HUDGate.Cause, _ direction: LevelSteps.Direction?, at now: Instant
   ) -> [Effect] {
-    if adjustments.count == 1 { return carryOut(adjustments[0], cause, direction, at: now) }
+    if adjustments.count == 1 { return apply(adjustments[0], cause, direction, at: now) }
     let changes = adjustments.filter { $0.effect != nil }
     for change in changes { watchers.tell(Announcement(content: change.content, isMuted: nil)) }
     let content = brightness.contentOfEach(on: monitor)

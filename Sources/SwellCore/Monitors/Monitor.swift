@@ -65,3 +65,23 @@ public struct Monitor: Equatable, Sendable {
   /// 60 Hz, for a mode without a dot clock.
   public static let fallbackFramePeriod = Duration.nanoseconds(16_666_667)
 }
+
+// For the status.
+extension Monitor {
+  var statusLine: String {
+    "monitor   \(name.withoutControls) \(frame.width)x\(frame.height)+\(frame.x)+\(frame.y)"
+      + " at scale \(JSON.number(scale.factor))\n"
+  }
+
+  var json: JSON {
+    .object([
+      ("name", JSON(name)),
+      ("x", JSON(frame.x)),
+      ("y", JSON(frame.y)),
+      ("width", JSON(frame.width)),
+      ("height", JSON(frame.height)),
+      ("scale", JSON(scale.factor)),
+      ("primary", JSON(isPrimary)),
+    ])
+  }
+}

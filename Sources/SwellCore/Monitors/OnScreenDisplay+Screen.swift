@@ -17,7 +17,7 @@ extension OnScreenDisplay {
         drag.replace(press)
       }
       // A new monitor may be a brightness device.
-      return areasChanged() + stripEffects(after: strips) + [.ask(.brightnessDevices, for: .survey)]
+      return areasChanged() + stripEffects(after: strips) + [.ask(.brightnessDevices, for: .deviceRefresh)]
     case .compositor(let isRunning):
       hud.isComposited = isRunning
       guard isRunning != isComposited else { break }
@@ -30,7 +30,7 @@ extension OnScreenDisplay {
       guard isShown else { break }
       pacer.damage()
       // Lasting content is shown again over a new copy of the screen; not over a locker, which would hide it again.
-      if hud.isLasting, gate.locks.isEmpty { return [.takeHUDAway] }
+      if hud.isLasting, gate.locks.isEmpty { return [.unmapHUD] }
       hud.suspend()
     default: if isShown { pacer.damage() }
     }
@@ -63,7 +63,7 @@ extension OnScreenDisplay {
       setup.turn(to: orientation, isAnimated: false, at: now)
       // The HUD is shown again after the monitors were read, so that it never appears at a wrong place.
       setup.isTurned = true
-      return [.takeHUDAway, .turnScreen(monitor, orientation, for: purpose)]
+      return [.unmapHUD, .write(.orientation(orientation, of: monitor), for: purpose)]
     }
   }
 
@@ -80,13 +80,13 @@ extension OnScreenDisplay {
     let (wasSilent, wasShown, strips) = (isSilent, layer.isShown, wheelStrips)
     gate.lockChanged(reason, isOn)
     // External monitors may have been changed by their own buttons.
-    let survey: [Effect] = reason == .saver && !isOn ? [.ask(.brightnessDevices, for: .survey)] : []
+    let refresh: [Effect] = reason == .saver && !isOn ? [.ask(.brightnessDevices, for: .deviceRefresh)] : []
     guard isSilent != wasSilent else {
       if gate.locks.isEmpty { suspend(true, at: now) }
-      return survey
+      return refresh
     }
     layer.isBlocked = isSilent
-    let whileSilent = pressEffects + stripEffects(after: strips) + survey
+    let whileSilent = pressEffects + stripEffects(after: strips) + refresh
     let hadButton = isButtonDown
     guard isSilent else {
       suspend(true, at: now)

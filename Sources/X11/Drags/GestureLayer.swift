@@ -114,7 +114,7 @@ public import SwellCore
   }
 
   /// Sends a click to the window below, with the layer unmapped and no button grabbed.
-  public func handOnClick(button: Int) {
+  public func replayClick(button: Int) {
     clicks.add(button: button)
     sendClicks()
   }

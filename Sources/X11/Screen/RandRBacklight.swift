@@ -65,9 +65,9 @@ public import SwellCore
     return found
   }
 
-  public func set(_ display: BrightnessDevice, to value: Int) throws(BrightnessRefusal) {
+  public func set(_ display: BrightnessDevice, to value: Int, answer: @escaping BrightnessAnswer) {
     guard let index = outputs.firstIndex(where: { $0.name == display.name }) else {
-      throw BrightnessRefusal("the output no longer exists", value: display.value)
+      return answer(.refused(value: display.value, because: "the output no longer exists"))
     }
     let entry = outputs[index]
     // RandR properties of format 32 are arrays of long in Xlib.
@@ -79,10 +79,11 @@ public import SwellCore
     }
     // One round trip: when a driver refuses, the X error arrives later, and the value is still the old one.
     guard let now = self.value(of: entry.property, on: entry.id) else {
-      throw BrightnessRefusal("its property 'Backlight' no longer exists", value: entry.value)
+      return answer(.refused(value: entry.value, because: "its property 'Backlight' no longer exists"))
     }
     outputs[index].value = now
-    if now != value, now == entry.value { throw BrightnessRefusal("the driver of the output refuses it", value: now) }
+    let isRefused = now != value && now == entry.value
+    answer(isRefused ? .refused(value: now, because: "the driver of the output refuses it") : .set)
   }
 
   func receive(_ event: XEvent) {

@@ -135,16 +135,17 @@ public import SwellCore
     return Ramps(red: red, green: green, blue: blue)
   }
 
-  public func set(_ display: BrightnessDevice, to value: Int) throws(BrightnessRefusal) {
+  public func set(_ display: BrightnessDevice, to value: Int, answer: @escaping BrightnessAnswer) {
     // Others may have set ramps since the devices were looked for.
     guard let id = outputs.first(where: { $0.name == display.name })?.crtc, let index = refresh(id) else {
-      throw BrightnessRefusal("the output is off", value: display.value)
+      return answer(.refused(value: display.value, because: "the output is off"))
     }
     let share = min(max(value, RandRGamma.range.lowerBound), RandRGamma.range.upperBound)
     guard show(crtcs[index].original.dimmed(to: share), on: id) else {
-      throw BrightnessRefusal("out of memory", value: crtcs[index].share)
+      return answer(.refused(value: crtcs[index].share, because: "out of memory"))
     }
     crtcs[index].share = share
+    answer(.set)
   }
 
   @discardableResult private func show(_ ramps: Ramps, on crtc: RRCrtc) -> Bool {

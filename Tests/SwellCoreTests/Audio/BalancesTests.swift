@@ -93,7 +93,7 @@ struct BalancesTests {
         ]
       }
       func written(_ adjustment: Adjustment?) -> [UInt32]? {
-        if case .setStreams(let writes) = adjustment?.effect { writes.first?.channels.values } else { nil }
+        if case .write(.streams(let writes), _) = adjustment?.effect { writes.first?.channels.values } else { nil }
       }
       #expect(written(audio.change(.mute, of: stream(uneven))) == uneven, "as loud as before")
       #expect(written(audio.drag(stream(uneven), by: 0, end: 0)) == uneven)

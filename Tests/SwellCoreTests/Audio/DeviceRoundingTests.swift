@@ -31,7 +31,7 @@ struct DeviceRoundingTests {
   private func settle(_ effects: [Effect], _ stage: inout Stage, _ device: inout Device) {
     var effects = effects
     for _ in 0..<20 {
-      guard case .setVolume(let write)? = effects.first else { return }
+      guard case .write(.sink(let write), _)? = effects.first else { return }
       stage.writesDone()
       guard let wanted = write.channels?.loudest else { return }
       stage.pass(.milliseconds(3))
@@ -160,7 +160,7 @@ struct DeviceRoundingTests {
     stage.pass(.seconds(1))
     var effects = stage.press(.volumeUp)
     var writes = 0
-    while case .setVolume? = effects.first {
+    while case .write(.sink, _)? = effects.first {
       writes += 1
       stage.writesDone()
       effects = stage.hear(.sink(Stage.speakers(percent: 50)))

@@ -23,10 +23,9 @@ struct EchoTests {
   func earlierAnswer() {
     var stage = Stage.inSession()
     stage.press(.volumeUp)
-    let writes = stage.osd.writeCount
     // The end of the first write and the second press are in the queue together.
     stage.press(.volumeUp)
-    stage.answer(.done, for: .volume(writes: writes))
+    stage.firstWriteDone()
     stage.hear(.sink(Stage.speakers(percent: 56.25)))
     #expect(stage.press(.volumeUp) == [.setVolume(32_768 + 3 * 4096)])
     stage.writesDone()
@@ -53,7 +52,7 @@ struct EchoTests {
     stage.press(.volumeUp)
     _ = stage.frame()
     stage.hear(.sink(Stage.speakers(percent: percent)))
-    stage.answer(.unavailable(.outdated), for: .volume(writes: stage.osd.writeCount))
+    stage.writesDone(isComplete: false)
     stage.pass(.milliseconds(17))
     stage.hear(.sink(Stage.speakers(percent: percent)))
     #expect(stage.frame()?.label == "\(Int(percent))%")
@@ -132,7 +131,7 @@ struct EchoTests {
     stage.takesBrightness = false
     var wanted: [Int] = []
     for _ in 0..<2 {
-      guard case .setBrightness(_, let value) = stage.press(.brightnessUp).first else { return }
+      guard case .write(.brightness(_, let value), _) = stage.press(.brightnessUp).first else { return }
       wanted.append(value)
     }
     #expect(stage.content?.label == "63%")

@@ -15,7 +15,7 @@ struct BrightnessCorrectionTests {
   /// The value to which a change is corrected.
   private static func value(_ state: inout BrightnessState, to value: Int) -> Int? {
     guard let (adjustment, _) = state.correct("HDMI-1", from: 20, to: value, at: now) else { return nil }
-    if case .setBrightness(let device, let target) = adjustment.effect {
+    if case .write(.brightness(let device, let target), _) = adjustment.effect {
       #expect(device.value == value && device.name == "HDMI-1")
       return target
     }
@@ -64,11 +64,12 @@ struct BrightnessCorrectionTests {
   @Test("is shown again with the step from there")
   func shown() throws {
     var stage = Stage.equipped()
+    stage.takesBrightness = false
     stage.pointer = PixelPoint(x: 2000, y: 100)
     stage.hear(.keyPressed(KeyPress(key: .brightnessUp, pointer: stage.pointer)))
     let first = try #require(stage.content?.level)
-    let effects = stage.hear(.brightnessCorrected("HDMI-1", from: 20, to: 80))
-    guard case .setBrightness(_, let value)? = effects.first else {
+    let effects = stage.correct("HDMI-1", from: 20, to: 80)
+    guard case .write(.brightness(_, let value), _)? = effects.first else {
       Issue.record("\(effects)")
       return
     }

@@ -21,9 +21,9 @@ struct BrightnessOutcomeTests {
     var stage = stage
     #expect(stage.ask(.brightness(.to(0.4), .underPointer)).reply == nil)
     #expect(stage.content?.label == "40%", "what is wished is shown at once")
-    #expect(stage.hear(.brightnessSet(Stage.external.name, value: 40_000)) == [])
-    #expect(stage.hear(.brightnessSet(Self.panel, value: 40_000)) == [.reply(text: "40%\n", client: Stage.client)])
-    #expect(stage.hear(.brightnessSet(Self.panel, value: 40_000)) == [])
+    #expect(stage.took(Stage.external.name, 40_000) == [])
+    #expect(stage.took(Self.panel, 40_000) == [.reply(.done("40%\n"), client: Stage.client)])
+    #expect(stage.took(Self.panel, 40_000) == [])
     #expect(stage.timeToDeadline.map { $0 < .seconds(1) } == true, "only the panel is still to be hidden")
   }
 
@@ -34,8 +34,8 @@ struct BrightnessOutcomeTests {
     let clause = reason.isEmpty ? "" : " (not active)"
     let sentence = "error: the brightness of 'intel_backlight' was not set\(clause)\n"
     #expect(
-      stage.hear(.brightnessRefused(Self.panel, value: 18_419, because: reason))
-        == [.reply(text: sentence, client: Stage.client)])
+      stage.refuse(Self.panel, value: 18_419, because: reason)
+        == [.reply(Reply(sentence), client: Stage.client)])
     #expect(stage.content?.label == "18%")
     #expect(stage.ask(.brightness(.query, .underPointer)).reply == "18%\n")
   }
@@ -44,7 +44,7 @@ struct BrightnessOutcomeTests {
   func dark() {
     var stage = stage
     _ = stage.ask(.brightness(.to(0.4), .underPointer))
-    stage.hear(.brightnessRefused(Self.panel, value: 0))
+    stage.refuse(Self.panel, value: 0)
     #expect(stage.content?.label == "0%")
   }
 
@@ -56,7 +56,7 @@ struct BrightnessOutcomeTests {
     stage.reply(.brightnessDevices([Stage.panel, Stage.external]))
     #expect(stage.ask(.brightness(.to(0.5), .named("HDMI-1"))).reply == nil)
     #expect(
-      stage.hear(.brightnessCorrected("HDMI-1", from: 20, to: 50)) == [.reply(text: "50%\n", client: Stage.client)])
+      stage.correct("HDMI-1", from: 20, to: 50) == [.reply(.done("50%\n"), client: Stage.client)])
   }
 
   @Test("Of several commands at once is told to each once, with the newest value")
@@ -67,9 +67,9 @@ struct BrightnessOutcomeTests {
     }
     // The same level again changes nothing, and waits like the others.
     #expect(stage.hear(.request(.brightness(.to(0.4), .named(Self.panel)), client: client(4))) == [])
-    #expect(stage.hear(.brightnessSet(Self.panel, value: 20_000)) == [])
+    #expect(stage.took(Self.panel, 20_000) == [])
     #expect(
-      stage.hear(.brightnessSet(Self.panel, value: 40_000)) == (1...4).map { .reply(text: "40%\n", client: client($0)) }
+      stage.took(Self.panel, 40_000) == (1...4).map { .reply(.done("40%\n"), client: client($0)) }
     )
   }
 
@@ -77,14 +77,14 @@ struct BrightnessOutcomeTests {
   func all() {
     var stage = stage
     _ = stage.ask(.brightness(.to(0.5), .all))
-    #expect(stage.hear(.brightnessSet(Self.panel, value: 50_000)) == [])
+    #expect(stage.took(Self.panel, 50_000) == [])
     #expect(
-      stage.hear(.brightnessSet(Stage.external.name, value: 50))
-        == [.reply(text: "intel_backlight 50%\nHDMI-1 50%\n", client: Stage.client)])
+      stage.took(Stage.external.name, 50)
+        == [.reply(.done("intel_backlight 50%\nHDMI-1 50%\n"), client: Stage.client)])
     _ = stage.ask(.brightness(.to(0.6), .all))
-    let answers = stage.hear(.brightnessRefused(Stage.external.name, value: 50))
-    #expect(answers == [.reply(text: "error: the brightness of 'HDMI-1' was not set\n", client: Stage.client)])
-    #expect(stage.hear(.brightnessSet(Self.panel, value: 60_000)) == [])
+    let answers = stage.refuse(Stage.external.name, value: 50)
+    #expect(answers == [.reply(.failed("the brightness of 'HDMI-1' was not set"), client: Stage.client)])
+    #expect(stage.took(Self.panel, 60_000) == [])
     #expect(stage.ask(.brightness(.query, .all)).reply == "intel_backlight 60%\nHDMI-1 50%\n")
   }
 
@@ -92,8 +92,8 @@ struct BrightnessOutcomeTests {
   func gone() {
     var stage = stage
     _ = stage.ask(.brightness(.to(0.5), .named("HDMI-1")))
-    let answers = stage.hear(.answer(.brightnessDevices([Stage.panel]), for: .survey))
-    #expect(answers == [.reply(text: "error: 'HDMI-1' has gone\n", client: Stage.client)])
+    let answers = stage.hear(.answer(.brightnessDevices([Stage.panel]), for: .deviceRefresh))
+    #expect(answers == [.reply(.failed("'HDMI-1' has gone"), client: Stage.client)])
   }
 
   @Test("That stays out is said after 4 s, which is no refusal: the level stays the wish")
@@ -103,14 +103,14 @@ struct BrightnessOutcomeTests {
     _ = stage.live(for: .milliseconds(3900))
     #expect(!stage.effects.contains { if case .reply = $0 { true } else { false } })
     _ = stage.live(for: .milliseconds(200))
-    guard case .reply(let text, Stage.client) = stage.effects.last else {
+    guard case .reply(.failed(let reason), Stage.client) = stage.effects.last else {
       Issue.record("no answer: \(stage.effects)")
       return
     }
-    #expect(text.begins(with: "error: ") && text.contains("4 s"))
+    #expect(reason.contains("4 s"))
     #expect(stage.timeToDeadline == nil)
     #expect(stage.ask(.brightness(.query, .underPointer)).reply == "40%\n")
-    #expect(stage.hear(.brightnessSet(Self.panel, value: 40_000)) == [])
+    #expect(stage.took(Self.panel, 40_000) == [])
   }
 
   @Test("Of a slow service is its answer, and not what is reported before that")
@@ -126,8 +126,8 @@ struct BrightnessOutcomeTests {
     #expect(!stage.effects.contains { if case .reply = $0 { true } else { false } })
     let sentence = "error: the brightness of 'tpacpi::kbd_backlight' was not set (not active)\n"
     #expect(
-      stage.hear(.brightnessRefused(Stage.keyboard.name, value: 1, because: "not active"))
-        == [.reply(text: sentence, client: Stage.client)])
+      stage.refuse(Stage.keyboard.name, value: 1, because: "not active")
+        == [.reply(Reply(sentence), client: Stage.client)])
     #expect(stage.content?.label == "50%")
   }
 
@@ -143,13 +143,13 @@ struct BrightnessOutcomeTests {
     }
     for value in 2...3 {
       stage.hear(.brightness(light.name, value: value))
-      stage.hear(.brightnessSet(light.name, value: value))
+      stage.took(light.name, value)
       _ = stage.live(for: .milliseconds(400))
     }
     #expect(stage.press(.keyboardBacklightUp) == [.setBrightness(light, value: 6)])
     for value in 4...6 {
       stage.hear(.brightness(light.name, value: value))
-      stage.hear(.brightnessSet(light.name, value: value))
+      stage.took(light.name, value)
       #expect(stage.content?.label == "60%")
       _ = stage.live(for: .milliseconds(400))
     }

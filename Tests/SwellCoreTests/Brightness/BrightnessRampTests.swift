@@ -74,7 +74,7 @@ struct BrightnessRampTests {
 
   /// What is written, in order.
   private func values(_ stage: Stage) -> [Int] {
-    stage.effects.compactMap { if case .setBrightness(_, let value) = $0 { value } else { nil } }
+    stage.effects.compactMap { if case .write(.brightness(_, let value), _) = $0 { value } else { nil } }
   }
 
   @Test("The number shows the target at once; the hardware has it after the ramp; then nothing wakes")
@@ -139,10 +139,10 @@ struct BrightnessRampTests {
     _ = stage.live(for: .milliseconds(100))
     #expect(stage.effects.last.map { if case .reply = $0 { true } else { false } } == false)
     _ = stage.live(for: .milliseconds(60))
-    #expect(stage.effects.last == .reply(text: "80%\n", client: Stage.client))
+    #expect(stage.effects.last == .reply(.done("80%\n"), client: Stage.client))
     stage.takesBrightness = false
     _ = stage.ask(.brightness(.to(0.2), .underPointer))
-    let answer = stage.hear(.brightnessRefused(Self.panel.name, value: 50_000, because: "no"))
+    let answer = stage.refuse(Self.panel.name, value: 50_000, because: "no")
     #expect(answer.count == 1)
     let count = values(stage).count
     _ = stage.live(for: .seconds(6))
@@ -155,7 +155,7 @@ struct BrightnessRampTests {
     var stage = Stage.equipped(ramps: true)
     stage.press(.brightnessUp)
     let effects = stage.hear(.terminated)
-    guard case .setBrightness(_, 24_162) = effects.first else {
+    guard case .write(.brightness(_, 24_162), _) = effects.first else {
       Issue.record("\(effects)")
       return
     }

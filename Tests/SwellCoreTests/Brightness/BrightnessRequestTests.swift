@@ -81,7 +81,7 @@ struct BrightnessRequestTests {
     stage.pointer = PixelPoint(x: 5, y: 5)
     #expect(stage.ask(.brightness(.query, .underPointer)).reply == "18%\n")
     let purpose = Purpose.request(.brightness(.query, .underPointer), Stage.client)
-    #expect(stage.answer(.unavailable(.lost), for: purpose) == [.reply(text: "18%\n", client: Stage.client)])
+    #expect(stage.answer(.unavailable(.lost), for: purpose) == [.reply(.done("18%\n"), client: Stage.client)])
   }
 
   @Test("With allow-off a display may go dark")

@@ -128,7 +128,7 @@ struct BrightnessNewsTests {
     let events: [Event] = [
       .brightness(Stage.panel.name, value: 0), .brightness(Stage.panel.name, value: Stage.panel.value),
       .brightness("unknown", value: 3), .brightness(Stage.external.name, value: Stage.external.value),
-      .answer(.brightnessDevices([other]), for: .survey), .answer(.brightnessDevices([]), for: .survey),
+      .answer(.brightnessDevices([other]), for: .deviceRefresh), .answer(.brightnessDevices([]), for: .deviceRefresh),
       .brightness(Stage.panel.name, value: 9), .brightnessDevicesChanged,
     ]
     for event in events {

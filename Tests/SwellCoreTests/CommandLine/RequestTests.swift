@@ -70,7 +70,7 @@ struct RequestTests {
     #expect(stage.content == nil)
     #expect(
       stage.reply(.outputs([Stage.speakers(percent: 50), Self.tv])) == [
-        effect, .reply(text: reply, client: Stage.client),
+        effect, .reply(Reply(reply), client: Stage.client),
       ])
     #expect(stage.content?.icon == icon)
     #expect(stage.content?.detail == "A TV")
@@ -81,11 +81,11 @@ struct RequestTests {
   func otherSinkUnchanged() {
     var stage = Stage.inSession()
     _ = stage.ask(.sink(.query, name: "tv"))
-    #expect(stage.reply(.outputs([Self.tv])) == [.reply(text: "50%\n", client: Stage.client)])
+    #expect(stage.reply(.outputs([Self.tv])) == [.reply(.done("50%\n"), client: Stage.client)])
     _ = stage.ask(.sink(.by(0.1), name: "radio"))
     #expect(
       stage.reply(.outputs([Stage.speakers(percent: 50), Self.tv])) == [
-        .reply(text: "error: there is no output 'radio'; there is speakers, tv\n", client: Stage.client)
+        .reply(.failed("there is no output 'radio'; there is speakers, tv"), client: Stage.client)
       ])
     #expect(stage.content == nil)
   }
@@ -104,7 +104,7 @@ struct RequestTests {
     _ = stage.ask(.sink(.to(0.4), name: "Speakers"))
     let effects = stage.reply(.outputs([Stage.speakers(percent: 50), other]))
     #expect(effects.contains(.setVolume(26_214)) == !isTaken)
-    #expect(stage.osd.writeCount == 1)
+    #expect(stage.writeCount == 1)
   }
 
   @Test(
@@ -262,7 +262,7 @@ struct RequestTests {
     let purpose = Purpose.request(.output(.named("hdmi")), Stage.client)
     #expect(stage.reply(.outputs(outputs)) == [.setDefaultSink("hdmi", for: purpose)])
     _ = stage.ask(.sink(.query, name: "TV"))
-    #expect(stage.reply(.outputs(outputs)) == [.reply(text: "0%\n", client: Stage.client)])
+    #expect(stage.reply(.outputs(outputs)) == [.reply(.done("0%\n"), client: Stage.client)])
   }
 
   @Test(
@@ -276,7 +276,7 @@ struct RequestTests {
     #expect(stage.answer(.done, for: purpose) == [])
     #expect(stage.audioReadCount == 1, "the server may not tell of the switch")
     #expect(stage.frame() == nil)
-    #expect(stage.hear(.sink(Self.outputs[1])) == [.reply(text: "hdmi\n", client: Stage.client)])
+    #expect(stage.hear(.sink(Self.outputs[1])) == [.reply(.done("hdmi\n"), client: Stage.client)])
     #expect(stage.hear(.sink(Self.outputs[1])) == [], "once")
   }
 
@@ -289,7 +289,7 @@ struct RequestTests {
     var shown = HUDContent(kind: .output, icon: .speakerMedium, level: Level(0.5))
     shown.detail = "Speakers"
     #expect(stage.content == shown)
-    #expect(stage.answer(.done, for: purpose) == [.reply(text: "speakers\n", client: Stage.client)])
+    #expect(stage.answer(.done, for: purpose) == [.reply(.done("speakers\n"), client: Stage.client)])
   }
 
   @Test("The outputs are listed, the default one marked")
@@ -300,17 +300,17 @@ struct RequestTests {
     var stage = Stage.inSession()
     #expect(stage.ask(.outputs(json: false)).effects.asked == [.outputs])
     let text = "* speakers  My speakers, 0%\n  hdmi  TV, 50% muted\n"
-    #expect(stage.reply(.outputs(outputs)) == [.reply(text: text, client: Stage.client)])
+    #expect(stage.reply(.outputs(outputs)) == [.reply(Reply(text), client: Stage.client)])
     _ = stage.ask(.outputs(json: true))
     let json =
       #"[{"name": "speakers", "description": "My speakers", "short_name": "My speakers", "device": "speaker", "#
       + #""default": true, "level": 0, "muted": false}, {"name": "hdmi", "description": "My hdmi", "#
       + #""short_name": "TV", "device": "hdmi", "default": false, "#
       + #""level": 0.5, "muted": true}]"#
-    #expect(stage.reply(.outputs(outputs)) == [.reply(text: json + "\n", client: Stage.client)])
+    #expect(stage.reply(.outputs(outputs)) == [.reply(.done(json + "\n"), client: Stage.client)])
     _ = stage.ask(.outputs(json: false))
     let refusal = "error: there is no audio server, or it has no output\n"
-    #expect(stage.reply(.unavailable(.lost)) == [.reply(text: refusal, client: Stage.client)])
+    #expect(stage.reply(.unavailable(.lost)) == [.reply(Reply(refusal), client: Stage.client)])
     #expect(stage.content == nil)
   }
 
@@ -330,7 +330,7 @@ struct RequestTests {
   @Test("An output that there is not is named beside those that there are; a refusal and a lost server are said")
   func noOutput() {
     var stage = Stage.inSession()
-    func refusal(_ reason: String) -> [Effect] { [.reply(text: "error: \(reason)\n", client: Stage.client)] }
+    func refusal(_ reason: String) -> [Effect] { [.reply(.failed(reason), client: Stage.client)] }
     _ = stage.ask(.output(.named("radio")))
     #expect(stage.reply(.outputs(Self.outputs)) == refusal("there is no output 'radio'; there is speakers, hdmi"))
     _ = stage.ask(.output(.next))

@@ -7,7 +7,7 @@ struct StatusReportTests {
   private func reply(of stage: inout Stage, json: Bool) throws -> String {
     let client = ClientID(number: 9)
     let effects = stage.hear(.request(.status(json: json), client: client))
-    guard case .reply(let text, client) = try #require(effects.first), effects.count == 1 else {
+    guard case .reply(.done(let text), client) = try #require(effects.first), effects.count == 1 else {
       Issue.record("not one reply to the client that asked: \(effects)")
       return ""
     }

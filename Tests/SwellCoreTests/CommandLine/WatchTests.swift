@@ -77,7 +77,7 @@ struct WatchTests {
     #expect(Self.told(stage.press(.volumeUp)) == ["volume 56%"])
     let effects = stage.hear(.request(.volume(.to(0.2)), client: ClientID(number: 4)))
     #expect(effects.first.map { Self.told([$0]) } == ["volume 20%"])
-    #expect(stage.writesDone().last == .reply(text: "20%\n", client: ClientID(number: 4)))
+    #expect(stage.writesDone().last == .reply(.done("20%\n"), client: ClientID(number: 4)))
   }
 
   @Test("In JSON, an object a line")

@@ -62,7 +62,10 @@ struct ConfigurationEventTests {
     ({ $0.hidden.remove(.microphoneReminder) }, [.followRecording(true)], [.followRecording(false)]),
     ({ $0.swipe = 3 }, [.followSwipes(fingers: 3)], [.followSwipes(fingers: nil)]),
     ({ $0.touch = .off }, [.placeTouchBands([])], [.placeTouchBands(Stage.laptopBands)]),
-    ({ $0.brightnessBackend = .gamma }, [.useBrightness(.gamma), .survey], [.useBrightness(nil), .survey]),
+    (
+      { $0.brightnessBackend = .gamma }, [.useBrightness(.gamma), .deviceRefresh],
+      [.useBrightness(nil), .deviceRefresh]
+    ),
     (
       { $0.font = "mono" }, [.useGlyphs(font: "mono", icons: [])],
       [.useGlyphs(font: Theme(Settings()).font, icons: [])]
@@ -173,17 +176,17 @@ struct ConfigurationEventTests {
     var stage = Stage.inSession()
     #expect(stage.ask(.reload).effects.asked == [.configuration])
     let there = stage.reply(.configuration(Self.reading { $0.step = 0.2 }))
-    #expect(there.last == .reply(text: "'/x.ini' is in force\n", client: Stage.client))
+    #expect(there.last == .reply(.done("'/x.ini' is in force\n"), client: Stage.client))
     let gone = ConfigurationReading(path: "/x.ini", settings: Settings())
     _ = stage.ask(.reload)
     #expect(
       stage.reply(.configuration(gone)).last
-        == .reply(text: "there is no '/x.ini': all settings are at their defaults\n", client: Stage.client))
+        == .reply(.done("there is no '/x.ini': all settings are at their defaults\n"), client: Stage.client))
     _ = stage.ask(.reload)
     #expect(
       stage.reply(.configuration(Self.mistaken)) == [
         .reply(
-          text: "error 78: /x.ini:1: first\n/x.ini:2: second\nthe previous configuration stays in force\n",
+          .misconfigured("/x.ini:1: first\n/x.ini:2: second\nthe previous configuration stays in force"),
           client: Stage.client)
       ])
   }

@@ -76,7 +76,7 @@ struct DragChangeTests {
     stage.grab(1900, 1000)
     stage.hear(.monitors([Self.small]))
     #expect(stage.drag(to: 1279, 719) == [])
-    #expect(stage.drop().first == .handOnClick(button: 1))
+    #expect(stage.drop().first == .replayClick(button: 1))
   }
 
   @Test("While there is no monitor at all, the drag waits for one")

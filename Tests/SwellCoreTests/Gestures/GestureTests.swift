@@ -342,7 +342,7 @@ struct GestureTests {
     var stage = Stage.inSession(monitors: [Stage.laptop, Stage.beamer])
     stage.hear(.wheel(.up, at: PixelPoint(x: 1440, y: 10)))
     #expect(stage.content?.kind == .volume)
-    #expect(stage.hear(.wheel(.up, at: PixelPoint(x: 1930, y: 10))) == [.survey])
+    #expect(stage.hear(.wheel(.up, at: PixelPoint(x: 1930, y: 10))) == [.deviceRefresh])
     #expect(stage.content?.label == "Fixed" && stage.content?.icon == .warning)
     _ = stage.frame()
     #expect(stage.timeToDeadline != nil, "it hides")
@@ -370,7 +370,7 @@ struct GestureTests {
     #expect(stage.drag(to: Double(middle + 100), 300).asked == [.player])
     stage.drop()
     stage.grab(middle, 300)
-    #expect(stage.drop().first == .handOnClick(button: 1))
+    #expect(stage.drop().first == .replayClick(button: 1))
   }
 
   // MARK: Switches

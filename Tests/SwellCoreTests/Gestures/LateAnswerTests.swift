@@ -14,10 +14,10 @@ struct LateAnswerTests {
     stage.focusedProcess = 77
     _ = stage.hear(.request(.program(.by(-0.3)), client: ClientID(number: 1)))
     let reply = "error: there is no audio server, or it has no output\n"
-    #expect(stage.reply(.unavailable(.lost)) == [.reply(text: reply, client: ClientID(number: 1))])
+    #expect(stage.reply(.unavailable(.lost)) == [.reply(Reply(reply), client: ClientID(number: 1))])
     // The next one only asks: nothing is written.
     _ = stage.hear(.request(.program(.query), client: ClientID(number: 2)))
-    #expect(stage.reply(.streams([Self.notes])) == [.reply(text: "100%\n", client: ClientID(number: 2))])
+    #expect(stage.reply(.streams([Self.notes])) == [.reply(.done("100%\n"), client: ClientID(number: 2))])
   }
 
   @Test("Answers in another order reach those who asked")
@@ -32,9 +32,9 @@ struct LateAnswerTests {
     }
     #expect(
       stage.answer(.streams([Self.notes]), for: .request(asks[1], ClientID(number: 1)))
-        == [.reply(text: "100%\n", client: ClientID(number: 1))])
+        == [.reply(.done("100%\n"), client: ClientID(number: 1))])
     stage.answer(.streams([Self.music]), for: .request(asks[0], ClientID(number: 0)))
-    #expect(stage.writesDone() == [.reply(text: "25%\n", client: ClientID(number: 0))])
+    #expect(stage.writesDone() == [.reply(.done("25%\n"), client: ClientID(number: 0))])
   }
 
   @Test("A command on another program leaves the drag of this one what it is")
@@ -100,7 +100,7 @@ struct LateAnswerTests {
   func dropped() {
     var stage = Stage.inSession()
     stage.press(.volumeUp)
-    stage.answer(.unavailable(.outdated), for: .volume(writes: stage.osd.writeCount))
+    stage.writesDone(isComplete: false)
     stage.hearVolume(50)
     #expect(stage.content?.label == "50%")
     #expect(stage.volume == 32_768)

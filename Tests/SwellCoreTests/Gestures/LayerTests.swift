@@ -82,7 +82,7 @@ struct LayerTests {
     stage.hear(.hold(isOn: true))
     stage.grab(1440, 540)
     #expect(stage.hear(.hold(isOn: false)) == [])
-    #expect(stage.drop() == [.handOnClick(button: 1), .showLayer([])])
+    #expect(stage.drop() == [.replayClick(button: 1), .showLayer([])])
   }
 
   @Test("Modifiers held again before the button is up: it stays")
@@ -103,7 +103,7 @@ struct LayerTests {
     _ = stage.ask(.gesture(.on))
     stage.grab(300, 200, by: .button(button))
     stage.drag(to: 303, 201, by: .button(button))
-    #expect(stage.drop(by: .button(button)) == [.handOnClick(button: button)])
+    #expect(stage.drop(by: .button(button)) == [.replayClick(button: button)])
     #expect(stage.content == nil)
   }
 
@@ -133,7 +133,7 @@ struct LayerTests {
     #expect(stage.drag(to: 1440, 540 - 324) == [.setVolume(65_536)])
     #expect(stage.drop() == [])
     stage.grab(1440, 540)
-    #expect(stage.drop() == [.handOnClick(button: 1)])
+    #expect(stage.drop() == [.replayClick(button: 1)])
     #expect(
       stage.hear(.monitors([Stage.beamer])).contains(
         .takePresses(
@@ -255,7 +255,7 @@ struct LayerTests {
     #expect(stage.drag(to: 600, 540, by: .swipe).asked == [.player])
     stage.drop(by: .swipe)
     stage.grab(480, 540, by: .swipe)
-    #expect(!stage.drop(by: .swipe).contains { if case .handOnClick = $0 { true } else { false } })
+    #expect(!stage.drop(by: .swipe).contains { if case .replayClick = $0 { true } else { false } })
   }
 
   @Test("Movements of what is not pressed are nobody's")

@@ -37,7 +37,7 @@ struct StreamTests {
     let (stage, effects) = ask(change, of: [Self.music, quiet])
     #expect(
       effects == [
-        .setStreams([Self.write(3, first), Self.write(9, second)]), .reply(text: reply, client: Stage.client),
+        .setStreams([Self.write(3, first), Self.write(9, second)]), .reply(Reply(reply), client: Stage.client),
       ])
     #expect(stage.content?.kind == .program)
     #expect(stage.content.map { $0.label + (change == .to(5) ? " (limit)\n" : "\n") } == reply)
@@ -55,7 +55,7 @@ struct StreamTests {
       let (_, effects) = ask(change, of: [Self.notes])
       #expect(effects.first == .setStreams([Self.write(9, volume, isMuted: isMuted)]))
       let percent = Level(Double(volume) / Double(VolumeStep.full)).percent
-      #expect(effects.last == .reply(text: "\(percent)%\(isMuted ? " muted" : "")\n", client: Stage.client))
+      #expect(effects.last == .reply(.done("\(percent)%\(isMuted ? " muted" : "")\n"), client: Stage.client))
     }
     let (stage, _) = ask(.mute, of: [Self.music])
     #expect(stage.content?.icon == .speakerMuted)
@@ -77,7 +77,7 @@ struct StreamTests {
   @Test("A question is only answered")
   func query() {
     let (stage, effects) = ask(.query, of: [Self.notes, Self.music])
-    #expect(effects == [.reply(text: "50%\n", client: Stage.client)])
+    #expect(effects == [.reply(.done("50%\n"), client: Stage.client)])
     #expect(stage.content == nil)
   }
 
@@ -90,7 +90,7 @@ struct StreamTests {
   @Test("A program that plays nothing is refused, which is shown")
   func silent() {
     let (stage, effects) = ask(.by(0.05), of: [])
-    #expect(effects == [.reply(text: "error: the focused program plays nothing\n", client: Stage.client)])
+    #expect(effects == [.reply(.failed("the focused program plays nothing"), client: Stage.client)])
     #expect(stage.content == HUDContent(kind: .program, icon: .warning, label: ""))
   }
 
@@ -145,6 +145,7 @@ struct StreamTests {
     stage.grab(1440, 540, isShifted: true)
     stage.drag(to: 1440, 500)
     #expect(stage.reply(.streams([Self.music])).count == 1)
+    #expect(stage.drag(to: 1440, 480).count == 1)
     stage.writesDone(isComplete: false)
     #expect(!stage.isHeld)
     #expect(stage.drag(to: 1440, 300) == [])
@@ -157,6 +158,7 @@ struct StreamTests {
     stage.grab(1440, 540, isShifted: true)
     stage.drag(to: 1440, 500)
     stage.reply(.streams([Self.music, Self.notes]))
+    #expect(stage.drag(to: 1440, 480).count == 1)
     stage.writesDone(isComplete: false)
     #expect(stage.isHeld)
     #expect(stage.drag(to: 1440, 300).count == 1)

@@ -103,7 +103,7 @@ struct LockTests {
     // Monitors that wake are read anew.
     #expect(
       stage.hear(.locked(.saver, isOn: false))
-        == [.showLayer([Stage.laptop.frame]), .ask(.brightnessDevices, for: .survey)])
+        == [.showLayer([Stage.laptop.frame]), .ask(.brightnessDevices, for: .deviceRefresh)])
     #expect(stage.volume == 32_768)
   }
 

@@ -5,7 +5,7 @@ import Testing
 @Suite("A HUD that others took from the screen")
 struct LostHUDTests {
   private func isShown(_ stage: inout Stage) -> Bool {
-    for case .reply(let text, _) in stage.hear(.request(.status(json: false), client: Stage.client)) {
+    for case .reply(.done(let text), _) in stage.hear(.request(.status(json: false), client: Stage.client)) {
       return !text.contains("hud       hidden")
     }
     return false

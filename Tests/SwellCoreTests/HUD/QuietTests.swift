@@ -13,7 +13,7 @@ struct QuietTests {
     #expect(stage.content == nil)
     #expect(stage.opacity() == 0)
     stage.hearVolume(30)
-    #expect(stage.press(.volumeUp).contains { if case .setVolume = $0 { true } else { false } })
+    #expect(stage.press(.volumeUp).contains { if case .write(.sink, _) = $0 { true } else { false } })
     #expect(stage.ask(.show(HUDContent(kind: .custom, icon: nil, label: "x"))).reply == "\n")
     #expect(stage.content == nil)
     stage.writesDone()

@@ -113,7 +113,7 @@ struct ShowOptionsTests {
     _ = stage.ask(.show(content { $0.delay = delay }))
     _ = stage.frame()
     stage.pass(.milliseconds(100))
-    guard case .takeHUDAway? = stage.hear(.hudLost).first else {
+    guard case .unmapHUD? = stage.hear(.hudLost).first else {
       Issue.record("it stays over the old copy")
       return
     }

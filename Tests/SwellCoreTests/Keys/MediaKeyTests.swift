@@ -118,11 +118,11 @@ struct MediaKeyTests {
   @Test("The display under the pointer is the one that is set")
   func displayUnderPointer() {
     var stage = Stage.equipped()
-    guard case .setBrightness(Stage.external, _) = stage.press(.brightnessUp, x: 1920, y: 0).first else {
+    guard case .write(.brightness(Stage.external, _), _) = stage.press(.brightnessUp, x: 1920, y: 0).first else {
       Issue.record("not the monitor under the pointer: \(stage.effects)")
       return
     }
-    guard case .setBrightness(Stage.panel, _) = stage.press(.brightnessUp, x: 1919, y: 0).first else {
+    guard case .write(.brightness(Stage.panel, _), _) = stage.press(.brightnessUp, x: 1919, y: 0).first else {
       Issue.record("not the panel: \(stage.effects)")
       return
     }
@@ -136,7 +136,7 @@ struct MediaKeyTests {
     #expect(stage.press(.keyboardBacklightUp) == [])
     #expect(stage.osd.hud.isMoving)
     for value in [1, 0] {
-      guard case .setBrightness(_, value) = stage.press(.keyboardBacklightDown).first else {
+      guard case .write(.brightness(_, value), _) = stage.press(.keyboardBacklightDown).first else {
         Issue.record("not down to \(value): \(stage.effects)")
         return
       }
@@ -145,7 +145,7 @@ struct MediaKeyTests {
     #expect(stage.press(.keyboardBacklightDown) == [])
     // It was on at 1 of 2 before it was dark.
     for value in [1, 0, 1] {
-      guard case .setBrightness(_, value) = stage.press(.keyboardBacklightToggle).first else {
+      guard case .write(.brightness(_, value), _) = stage.press(.keyboardBacklightToggle).first else {
         Issue.record("not to \(value): \(stage.effects)")
         return
       }
@@ -177,7 +177,7 @@ struct MediaKeyTests {
     for isTaken in [false, true] {
       let effects = stage.press(key, isTaken: isTaken, autoRepeat: Stage.autoRepeat)
       // A brightness device may have come since: the next press finds it, where the key is Swell's to act on.
-      let search = Effect.ask(.brightnessDevices, for: .survey)
+      let search = Effect.ask(.brightnessDevices, for: .deviceRefresh)
       let areForPlayer = effects.allSatisfy { if case .controlPlayer = $0 { true } else { $0 == search } }
       #expect(areForPlayer)
       #expect(effects.contains(search) == (isForBrightness && !isTaken))
@@ -214,7 +214,7 @@ struct MediaKeyTests {
     stage.press(.volumeUp, autoRepeat: Stage.autoRepeat)
     let frames = stage.live(for: .seconds(10))
     #expect(stage.effects.count { $0 == .setVolume(Stage.full) } == 1)
-    #expect(stage.effects.count { if case .setVolume = $0 { true } else { false } } == 16)
+    #expect(stage.effects.count { if case .write(.sink, _) = $0 { true } else { false } } == 16)
     let jumps = frames.filter { $0.frame.isJumping }
     #expect((8...11).contains(jumps.count), "one jump of 160 ms at 60 Hz, not \(jumps.count) frames of jumps")
     #expect(frames.last?.frame == .hidden)

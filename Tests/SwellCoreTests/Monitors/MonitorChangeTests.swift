@@ -165,12 +165,12 @@ struct MonitorChangeTests {
   @Test("Monitors that changed may have a brightness of their own, which is looked for; the same again have not")
   func findBrightness() {
     var stage = Stage()
-    #expect(stage.hear(.monitors([Stage.laptop])) == [.placeTouchBands(Stage.laptopBands), .survey])
+    #expect(stage.hear(.monitors([Stage.laptop])) == [.placeTouchBands(Stage.laptopBands), .deviceRefresh])
     #expect(stage.hear(.monitors([Stage.laptop])) == [])
-    #expect(stage.hear(.monitors([Stage.laptop, Stage.beamer])).last == .survey)
-    #expect(stage.hear(.monitors([])) == [.placeTouchBands([]), .survey])
+    #expect(stage.hear(.monitors([Stage.laptop, Stage.beamer])).last == .deviceRefresh)
+    #expect(stage.hear(.monitors([])) == [.placeTouchBands([]), .deviceRefresh])
     #expect(stage.hear(.monitors([])) == [])
-    #expect(stage.hear(.brightnessDevicesChanged) == [.survey])
+    #expect(stage.hear(.brightnessDevicesChanged) == [.deviceRefresh])
   }
 
   @Test("Knows whether a compositor runs")

@@ -219,18 +219,18 @@ struct RotationTests {
     let client = ClientID(number: 7)
     let effects = stage.hear(.request(.rotate(.right), client: client))
     let purpose = Purpose.request(.rotate(.right), client)
-    #expect(effects == [.takeHUDAway, .turnScreen(Stage.laptop, .right, for: purpose)])
-    #expect(stage.answer(.done, for: purpose) == [.reply(text: "right\n", client: client)])
+    #expect(effects == [.unmapHUD, .turnScreen(Stage.laptop, .right, for: purpose)])
+    #expect(stage.answer(.done, for: purpose) == [.reply(.done("right\n"), client: client)])
     stage.hear(.monitors([Stage.beamer, Stage.laptop]))
     let refusal = stage.answer(.unavailable(.refused), for: purpose)
     #expect(
       refusal == [
-        .reply(text: "error: the X server cannot turn the screen: use 'rotation = hud' instead\n", client: client)
+        .reply(.failed("the X server cannot turn the screen: use 'rotation = hud' instead"), client: client)
       ])
     stage.hearVolume(60)
     _ = stage.frame()
     stage.pass(.milliseconds(50))
-    #expect(stage.hear(.orientation(.normal)) == [.takeHUDAway, .turnScreen(Stage.laptop, .normal, for: .turn)])
+    #expect(stage.hear(.orientation(.normal)) == [.unmapHUD, .turnScreen(Stage.laptop, .normal, for: .turn)])
     // Where the monitors are now is not known yet: nothing is painted, and nothing wakes the program.
     stage.answer(.done, for: .turn)
     stage.pass(.milliseconds(160))

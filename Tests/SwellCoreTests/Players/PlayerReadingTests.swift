@@ -102,7 +102,7 @@ struct PlayerReadingTests {
     #expect(stage.isHeld)
     let effects = stage.drop()
     #expect(effects.first == .dragged(Self.player(), to: .seconds(555)))
-    #expect(effects.count { if case .seek = $0 { true } else { false } } == 1)
+    #expect(effects.count { if case .write(.seek, _) = $0 { true } else { false } } == 1)
     _ = stage.frame()
     #expect(stage.timeToDeadline == .milliseconds(800))
   }
@@ -246,13 +246,13 @@ struct PlayerReadingTests {
   func command(distance: Int, target: Int, reply: String, label: String) {
     var stage = Stage.inSession()
     #expect(stage.hear(.request(.seek(.seconds(distance)), client: Stage.client)).asked == [.player])
-    let purpose = Purpose.sought(Self.player(), to: .seconds(target), Stage.client)
+    let purpose = Purpose.seekResult(Self.player(), to: .seconds(target), Stage.client)
     #expect(stage.reply(.player(Self.player())) == [.seek(Self.player(), to: .seconds(target), for: purpose)])
     #expect(stage.content?.label == label)
     stage.hear(.request(.watch(json: false, now: false), client: Self.watcher))
     #expect(
       stage.answer(.done, for: purpose) == [
-        .tell(text: "seek \(label) \(reply)", client: Self.watcher), .reply(text: reply, client: Stage.client),
+        .tell(text: "seek \(label) \(reply)", client: Self.watcher), .reply(Reply(reply), client: Stage.client),
       ])
     _ = stage.frame()
     #expect(stage.timeToDeadline == .milliseconds(800))
@@ -266,7 +266,7 @@ struct PlayerReadingTests {
       (Self.player(canSeek: false), "error: the player 'fake' cannot seek\n"),
     ] {
       stage.hear(.request(.seek(.seconds(5)), client: Stage.client))
-      #expect(stage.reply(.player(player)) == [.reply(text: reply, client: Stage.client)])
+      #expect(stage.reply(.player(player)) == [.reply(Reply(reply), client: Stage.client)])
       #expect(stage.content == nil)
     }
   }
@@ -279,9 +279,9 @@ struct PlayerReadingTests {
     ])
   func commandFails(answer: Answer, reason: String) {
     var stage = Stage.inSession()
-    let purpose = Purpose.sought(Self.player(), to: .seconds(601), Stage.client)
+    let purpose = Purpose.seekResult(Self.player(), to: .seconds(601), Stage.client)
     stage.hear(.request(.watch(json: false, now: false), client: Self.watcher))
-    #expect(stage.answer(answer, for: purpose) == [.reply(text: "error: \(reason)\n", client: Stage.client)])
+    #expect(stage.answer(answer, for: purpose) == [.reply(.failed(reason), client: Stage.client)])
     #expect(stage.content?.label == "No seek" && stage.content?.icon == .warning, "what was shown was not so")
   }
 
@@ -298,7 +298,7 @@ struct PlayerReadingTests {
     #expect(effects.first == .dragged(Self.player(), to: .seconds(690)))
     let told = Effect.tell(text: "seek +1:30 11:30\n", client: Stage.client)
     #expect(!effects.contains(told))
-    let after = stage.answer(answer, for: .sought(Self.player(), to: .seconds(690), nil))
+    let after = stage.answer(answer, for: .seekResult(Self.player(), to: .seconds(690), nil))
     #expect(after.contains(told) == isDone)
     #expect(stage.content?.label == (isDone ? "+1:30" : "No seek"))
     #expect(stage.content?.detail == (isDone ? "11:30" : "10:00"))
@@ -314,7 +314,7 @@ struct PlayerReadingTests {
     stage.reply(.player(Self.player()))
     #expect(stage.osd.monitor?.name == Stage.beamer.name)
     stage.drop()
-    _ = stage.answer(.unavailable(.refused), for: .sought(Self.player(), to: .seconds(690), nil))
+    _ = stage.answer(.unavailable(.refused), for: .seekResult(Self.player(), to: .seconds(690), nil))
     #expect(stage.content?.label == "No seek")
     #expect(stage.osd.monitor?.name == Stage.beamer.name)
   }
@@ -328,8 +328,8 @@ struct PlayerReadingTests {
     stage.drag(to: 980, 540)
     stage.reply(.player(Self.player()))
     #expect(stage.content?.label == "+0:45")
-    _ = stage.answer(.unavailable(.refused), for: .sought(Self.player(), to: .seconds(690), nil))
-    _ = stage.answer(.unavailable(.refused), for: .sought(Self.player(), to: .seconds(1), Stage.client))
+    _ = stage.answer(.unavailable(.refused), for: .seekResult(Self.player(), to: .seconds(690), nil))
+    _ = stage.answer(.unavailable(.refused), for: .seekResult(Self.player(), to: .seconds(1), Stage.client))
     #expect(stage.content?.label == "+0:45" && stage.isHeld)
   }
 }

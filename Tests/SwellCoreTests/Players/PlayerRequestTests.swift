@@ -20,7 +20,7 @@ struct PlayerRequestTests {
   }
 
   private static func refusal(_ text: String) -> [Effect] {
-    [.reply(text: "error: \(text)\n", client: Stage.client)]
+    [.reply(.failed(text), client: Stage.client)]
   }
 
   @Test(
@@ -32,7 +32,7 @@ struct PlayerRequestTests {
     #expect(stage.ask(.player(command, of: nil)).effects.asked == [.player])
     #expect(stage.reply(.player(player)) == [.tellPlayer(player.name, command, for: Self.purpose(command, player))])
     let reply = stage.answer(.done, for: Self.purpose(command, player))
-    #expect(reply == [.reply(text: "vlc\n", client: Stage.client)])
+    #expect(reply == [.reply(.done("vlc\n"), client: Stage.client)])
     #expect((stage.content != nil) == (command == .stop), "what does not change is shown all the same")
   }
 
@@ -89,7 +89,7 @@ struct PlayerRequestTests {
     var stage = Self.stage()
     func printed(_ player: PlayerReading, json: Bool = false) -> String? {
       #expect(stage.ask(.playing(json: json)).effects.asked == [.player])
-      guard case .reply(let text, _)? = stage.reply(.player(player)).last else { return nil }
+      guard case .reply(.done(let text), _)? = stage.reply(.player(player)).last else { return nil }
       return text
     }
     var player = Self.player()

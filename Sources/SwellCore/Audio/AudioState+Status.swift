@@ -1,0 +1,31 @@
+/// What the status says of sound.
+extension AudioState {
+  var statusLine: String { "audio     \(statusText)\n" }
+
+  private var statusText: String {
+    guard case .connected(let server, _) = connection else { return "no audio server" }
+    guard let sink else { return "\(server.withoutControls), no output" }
+    return
+      "\(server.withoutControls), \(sink.description.withoutControls) at \(sink.level.percent) %\(sink.isMuted ? ", muted" : "")"
+  }
+
+  var json: JSON {
+    guard case .connected(let server, _) = connection else {
+      return .object([("server", .null), ("connected", JSON(false))])
+    }
+    var members: [(name: String, value: JSON)] = [
+      ("server", JSON(server)), ("connected", JSON(true)), ("sink", JSON(sink?.name)),
+    ]
+    if let sink {
+      members += [
+        ("description", JSON(sink.description)),
+        ("device", JSON(sink.device.rawValue)),
+        ("short_name", JSON(sink.shortName)),
+        ("level", JSON(sink.level.fraction)),
+        ("muted", JSON(sink.isMuted)),
+        ("microphone_muted", JSON(source?.isMuted)),
+      ]
+    }
+    return .object(members)
+  }
+}

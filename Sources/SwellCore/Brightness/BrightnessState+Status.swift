@@ -1,0 +1,24 @@
+/// What the status says of brightnesses.
+extension BrightnessState {
+  /// A line for each device.
+  var statusLines: String {
+    var text = ""
+    for device in devices {
+      text += device.kind == .keyboard ? "keyboard  " : "light     "
+      text += "\(device.name.withoutControls) at \(level(of: device).percent) % by \(device.backend.rawValue)\n"
+    }
+    return text
+  }
+
+  var json: JSON { .array(devices.map { json($0) }) }
+
+  private func json(_ device: BrightnessDevice) -> JSON {
+    .object([
+      ("display", JSON(device.name)),
+      ("output", JSON(device.output)),
+      ("keyboard", JSON(device.kind == .keyboard)),
+      ("backend", JSON(device.backend.rawValue)),
+      ("level", JSON(level(of: device).fraction)),
+    ])
+  }
+}

@@ -1,0 +1,22 @@
+extension [String] {
+  /// Separated by commas.
+  var list: String {
+    var text = ""
+    for name in self { text += (text.isEmpty ? "" : ", ") + name }
+    return text
+  }
+
+  /// Those whose bit is set; that of the first is 1.
+  func chosen(by bits: Int) -> [String] {
+    var names: [String] = []
+    for (index, name) in enumerated() where bits >> index & 1 != 0 { names.append(name) }
+    return names
+  }
+
+  /// "there is no output 'x'; there is speakers, tv"
+  ///
+  /// - Parameter otherwise: What there is when there are no names.
+  func absence(of what: String, otherwise: String = "none") -> String {
+    "there is no \(what); there is \(isEmpty ? otherwise : list)"
+  }
+}
