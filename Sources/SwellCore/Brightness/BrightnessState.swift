@@ -243,6 +243,11 @@ public struct BrightnessState: Sendable {
     return content
   }
 
+  /// What a monitor shows of this content.
+  func content(_ content: HUDContent, on monitor: Monitor?) -> HUDContent {
+    content.isOfEachDisplay ? contentOfEach(on: monitor) ?? content : content
+  }
+
   /// Whether a step in this direction would change nothing.
   func isAtLimit(_ device: BrightnessDevice, _ direction: LevelSteps.Direction) -> Bool {
     device.next(direction, steps: .sixteenths, curve, floor: floor) == device.value

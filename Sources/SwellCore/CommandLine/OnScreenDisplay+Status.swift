@@ -6,7 +6,7 @@ extension OnScreenDisplay {
     text += "display   \(identity.display), \(isComposited ? "with a compositor" : "no compositor")\n"
     for monitor in monitors { text += monitor.statusLine }
     text += audio.statusLine + brightness.statusLines + configuration.statusLine
-    text += layer.statusLine(isDragging: drag.target != nil) + gate.statusLines(settings, at: now)
+    text += gestures.layer.statusLine(isDragging: isDragging) + subjects.hud.gate.statusLines(settings, at: now)
     return text + "hud       \(shownContent?.statusText(on: monitor) ?? "hidden")\n"
   }
 
@@ -20,14 +20,16 @@ extension OnScreenDisplay {
       ("monitors", .array(monitors.map { $0.json })),
       ("audio", audio.json),
       ("brightness", brightness.json),
-      ("gesture", layer.json(isDragging: drag.target != nil)),
-      ("locked", JSON(gate.lockNames(settings))),
-      ("quiet", gate.quietJSON(at: now)),
+      ("gesture", gestures.layer.json(isDragging: isDragging)),
+      ("locked", JSON(subjects.hud.gate.lockNames(settings))),
+      ("quiet", subjects.hud.gate.quietJSON(at: now)),
       ("hud", HUDContent.json(shownContent, on: monitor)),
       ("config", configuration.json),
     ])
     return status.text + "\n"
   }
 
-  private var shownContent: HUDContent? { hud.content.map { content($0, on: monitor) } }
+  private var isDragging: Bool { subjects.hud.drag.target != nil }
+
+  private var shownContent: HUDContent? { hud.content.map { brightness.content($0, on: monitor) } }
 }

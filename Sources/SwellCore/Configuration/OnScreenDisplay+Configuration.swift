@@ -7,31 +7,36 @@ extension OnScreenDisplay {
     return configuration.log + (old.map { use(after: $0, at: now) } ?? [])
   }
 
+  /// The configuration file was read for a client.
+  mutating func reloaded(_ answer: Answer, _ client: ClientID, at now: Instant) -> [Effect] {
+    guard case .configuration(let reading) = answer else { return [] }
+    let old = configuration.read(reading)
+    let effects = (!reading.isValid ? [] : configuration.log) + (old.map { use(after: $0, at: now) } ?? [])
+    return effects + [.reply(configuration.reply, client: client)]
+  }
+
   /// Applies new settings. That alone does not show the HUD, but a visible HUD is painted again.
-  mutating func use(after old: Settings, at now: Instant) -> [Effect] {
-    let (new, wasLayerShown, bands) = (configuration.settings, layer.isShown, setup.touchBands)
-    let (wasBlocked, strips) = (layer.isBlocked, wheelStrips)
-    useSettings()
-    hud.forgetWidth()
+  private mutating func use(after old: Settings, at now: Instant) -> [Effect] {
+    let (new, wasLayerShown, bands) = (configuration.settings, gestures.layer.isShown, touchBands)
+    let (wasBlocked, strips) = (gestures.layer.isBlocked, gestures.wheelStrips(subjects.hud))
+    subjects.use(new)
+    subjects.hud.timeline.forgetWidth()
     keys.reset()
-    if new.hidden.contains(.player) { nowPlaying = NowPlaying() }
+    if new.hidden.contains(.player) { subjects.players = NowPlaying() }
     system.forget(new.hidden)
-    layer.isBlocked = isSilent
-    if layer.isBlocked != wasBlocked { suspend(wasBlocked, at: now) }
-    if hud.phase != .hidden { pacer.damage() }
-    // Content that may no longer be shown is hidden, also during a drag.
-    var cause = HUDGate.Cause.change
-    if case .held = hud.phase { cause = .drag }
-    if let content = hud.content, !gate.allows(content.kind, cause, new) { hud.hide() }
+    let isBlocked = subjects.hud.isSilent
+    gestures.layer.isBlocked = isBlocked
+    if isBlocked != wasBlocked { subjects.hud.suspend(wasBlocked, at: now) }
+    subjects.hud.hideForbidden()
     var effects = new.effects(after: old)
     if !new.hasDragAreas(of: old) {
-      effects += areasChanged()
-    } else if setup.touchBands != bands {
-      effects.append(.placeTouchBands(setup.touchBands))
+      effects += gestures.areasChanged(subjects.hud)
+    } else if touchBands != bands {
+      effects.append(.placeTouchBands(touchBands))
     }
-    effects += stripEffects(after: strips)
-    if layer.isBlocked != wasBlocked { effects += pressEffects }
-    if layer.isShown != wasLayerShown { effects.append(.showLayer(layerFrames)) }
+    effects += gestures.stripEffects(after: strips, subjects.hud)
+    if isBlocked != wasBlocked { effects += gestures.pressEffects(subjects.hud) }
+    if gestures.layer.isShown != wasLayerShown { effects.append(.showLayer(layerFrames)) }
     return effects
   }
 }

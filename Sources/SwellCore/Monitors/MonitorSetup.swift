@@ -7,7 +7,7 @@ struct MonitorSetup: Sendable {
     case known(Attention)
   }
 
-  private var settings = Settings()
+  private(set) var settings = Settings()
   private var theme = Theme(Settings())
   /// The monitors as the server reports them, at their own scales.
   private var reported: [Monitor] = []

@@ -1,99 +1,76 @@
 /// Events of the screen: monitors, compositor, orientation, lock.
 extension OnScreenDisplay {
   mutating func screenChanged(_ event: Event, at now: Instant) -> [Effect] {
-    let isShown = hud.phase != .hidden
+    let isShown = subjects.hud.timeline.phase != .hidden
     switch event {
     case .monitors(let monitors):
-      if setup.isTurned {
-        setup.isTurned = false
-        pacer.damage()
-        hud.appear(at: now)
-      }
-      let strips = wheelStrips
-      guard setup.read(monitors) else { return [] }
-      if isShown { pacer.damage() }
-      if var press = drag.press {
-        press.isStale = true
-        drag.replace(press)
-      }
+      let strips = gestures.wheelStrips(subjects.hud)
+      guard subjects.hud.read(monitors, at: now) else { return [] }
       // A new monitor may be a brightness device.
-      return areasChanged() + stripEffects(after: strips) + [.ask(.brightnessDevices, for: .deviceRefresh)]
+      return gestures.areasChanged(subjects.hud) + gestures.stripEffects(after: strips, subjects.hud)
+        + [.ask(.brightnessDevices, for: .deviceRefresh)]
     case .compositor(let isRunning):
-      hud.isComposited = isRunning
+      subjects.hud.timeline.isComposited = isRunning
       guard isRunning != isComposited else { break }
-      setup.isComposited = isRunning
+      subjects.hud.setup.isComposited = isRunning
       // Maps the window off the screen now: the compositor would animate its appearance later.
       rehearse()
       // Without a compositor, a transparent window is black around the panel.
-      if !isRunning { return screenChanged(.hudLost, at: now) }
-    case .hudLost:
-      guard isShown else { break }
-      pacer.damage()
-      // Lasting content is shown again over a new copy of the screen; not over a locker, which would hide it again.
-      if hud.isLasting, gate.locks.isEmpty { return [.unmapHUD] }
-      hud.suspend()
-    default: if isShown { pacer.damage() }
+      if !isRunning { return subjects.hud.lost() }
+    case .hudLost: return subjects.hud.lost()
+    default: if isShown { subjects.hud.pacer.damage() }
     }
     return []
   }
 
-  /// The answer to where the user looks.
-  mutating func placementAnswered(_ answer: Answer, at now: Instant) {
-    switch answer {
-    case .focusedWindow(let window, let pointer): setup.looked(at: window, pointer: pointer, at: now)
-    case .pointer(let pointer): setup.looked(at: nil, pointer: pointer, at: now)
-    default: setup.looked(at: nil, pointer: nil, at: now)
-    }
-  }
-
   /// The device was turned, or a client turns it.
   mutating func turn(to orientation: Orientation, for purpose: Purpose, at now: Instant) -> [Effect] {
+    let strips = gestures.wheelStrips(subjects.hud)
     switch settings.rotation {
     case .server: return []
     case .hud:
-      guard orientation != setup.turning.orientation else { return [] }
-      let turned = setup.turnedMonitor?.name
-      let isSeen = hud.phase != .hidden && setup.hudMonitors.contains { $0.name == turned }
-      let strips = wheelStrips
-      setup.turn(to: orientation, isAnimated: isSeen, at: now)
-      pacer.damage()
-      return areasChanged() + stripEffects(after: strips)
-    case .screen:
-      guard let monitor = setup.turnedMonitor else { return [] }
-      setup.turn(to: orientation, isAnimated: false, at: now)
-      // The HUD is shown again after the monitors were read, so that it never appears at a wrong place.
-      setup.isTurned = true
-      return [.unmapHUD, .write(.orientation(orientation, of: monitor), for: purpose)]
+      guard subjects.hud.turn(to: orientation, at: now) else { return [] }
+      return gestures.areasChanged(subjects.hud) + gestures.stripEffects(after: strips, subjects.hud)
+    case .screen: return subjects.hud.turnScreen(to: orientation, for: purpose, at: now)
     }
   }
 
-  /// The answer to turning the screen.
-  mutating func turned(_ answer: Answer) {
-    if case .unavailable = answer { setup.isTurned = false }
-    if hud.phase != .hidden { pacer.damage() }
+  mutating func rotate(
+    to orientation: Orientation, _ purpose: Purpose, _ client: ClientID, at now: Instant
+  ) -> [Effect] {
+    guard settings.rotation != .server else {
+      let remedy = "set 'rotation = hud' or 'rotation = screen' in [hud] first"
+      return [.refusal("rotation is left to the X server: \(remedy)", client)]
+    }
+    let effects = turn(to: orientation, for: purpose, at: now)
+    // With `screen`, the reply follows when the server has answered.
+    if settings.rotation == .screen {
+      return effects.isEmpty ? [.refusal("there is no monitor to turn", client)] : effects
+    }
+    return effects + [.done(orientation.rawValue, client)]
   }
 
-  /// Whether nothing may be shown: the session is locked, or the screen is blank.
-  var isSilent: Bool { gate.isSilent(settings) }
-
   mutating func lockChanged(_ reason: LockReasons, _ isOn: Bool, at now: Instant) -> [Effect] {
-    let (wasSilent, wasShown, strips) = (isSilent, layer.isShown, wheelStrips)
-    gate.lockChanged(reason, isOn)
+    let (wasSilent, wasShown) = (subjects.hud.isSilent, gestures.layer.isShown)
+    let strips = gestures.wheelStrips(subjects.hud)
+    subjects.hud.gate.lockChanged(reason, isOn)
+    let isSilent = subjects.hud.isSilent
     // External monitors may have been changed by their own buttons.
     let refresh: [Effect] = reason == .saver && !isOn ? [.ask(.brightnessDevices, for: .deviceRefresh)] : []
     guard isSilent != wasSilent else {
-      if gate.locks.isEmpty { suspend(true, at: now) }
+      if subjects.hud.gate.locks.isEmpty { subjects.hud.suspend(true, at: now) }
       return refresh
     }
-    layer.isBlocked = isSilent
-    let whileSilent = pressEffects + stripEffects(after: strips) + refresh
-    let hadButton = isButtonDown
+    gestures.layer.isBlocked = isSilent
+    let whileSilent =
+      gestures.pressEffects(subjects.hud) + gestures.stripEffects(after: strips, subjects.hud) + refresh
+    let hadButton = subjects.hud.isButtonDown
     guard isSilent else {
-      suspend(true, at: now)
-      return (layer.isShown ? [.showLayer(layerFrames)] : []) + whileSilent
+      subjects.hud.suspend(true, at: now)
+      return (gestures.layer.isShown ? [.showLayer(layerFrames)] : []) + whileSilent
     }
-    var effects = cancelDrag(at: now) + whileSilent
-    suspend(false, at: now)
+    var effects = gestures.cancelDrag(&subjects, at: now) + whileSilent
+    subjects.hud.suspend(false, at: now)
     // If a drag was cancelled, its layer is removed already.
     if wasShown, !hadButton { effects.append(.showLayer([])) }
     return effects

@@ -6,6 +6,18 @@ struct SystemState: Sendable {
   private var known: [HUDContent] = []
   private var power = PowerReading()
 
+  /// The content for an event about the machine; nil where nothing has changed.
+  mutating func news(of event: Event) -> HUDContent? {
+    switch event {
+    case .keyboardLock(let lock, let isOn): HUDContent(lock.kind, isOn: isOn)
+    case .keyboardLayout(let layout): read(layout.content)
+    case .radios(let allOff): read(HUDContent(.airplane, isOn: allOff))
+    case .powerProfile(let name): read(PowerProfile.content(name))
+    case .power(let reading): read(reading)
+    default: nil
+    }
+  }
+
   mutating func read(_ content: HUDContent) -> HUDContent? {
     guard let index = known.firstIndex(where: { $0.kind == content.kind }) else {
       known.append(content)

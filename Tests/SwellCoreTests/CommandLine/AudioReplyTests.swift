@@ -65,7 +65,7 @@ struct AudioReplyTests {
       stage.press(.volumeUp)
       stage.hear(.keyReleased(.volumeUp))
       stage.pass(.seconds(1))
-      #expect(stage.osd.audioReplies.isHung == false)
+      #expect(stage.osd.subjects.sound.replies.isHung == false)
     }
     #expect(stage.writeCount == 4)
     let reads = stage.audioReadCount
@@ -89,12 +89,12 @@ struct AudioReplyTests {
       stage.pass(.seconds(1))
       stage.hearVolume(Double(percent))
       stage.hear(.deadline)
-      #expect(!stage.osd.audioReplies.isHung)
+      #expect(!stage.osd.subjects.sound.replies.isHung)
       stage.press(.volumeUp, isFine: true)
     }
     stage.pass(.seconds(4))
     stage.hear(.deadline)
-    #expect(stage.osd.audioReplies.isHung)
+    #expect(stage.osd.subjects.sound.replies.isHung)
   }
 
   @Test("those that come then are told so at once and not carried out, until something is answered", arguments: 1...3)

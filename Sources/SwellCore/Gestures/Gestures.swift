@@ -1,0 +1,327 @@
+/// Presses and drags on the layer, in the touch bands and on full-screen programs: what each means for its subject.
+struct Gestures: Sendable {
+  var layer = Layer()
+  /// Sideways drags that ended before the player answered: the number of the first, and their total length.
+  private var flick: (number: Int, share: Double)?
+  private var pressCount = 0
+
+  /// An event of the layer or of a touch band.
+  mutating func handle(_ event: Event, _ subjects: inout Subjects, at now: Instant) -> [Effect] {
+    switch event {
+    case .pressed(let source, let point, let isShifted): return press(source, at: point, isShifted, &subjects, at: now)
+    case .moved(let source, let point): return moved(source, to: point, &subjects, at: now)
+    case .released(let source):
+      return subjects.hud.drag.released(source).map { released($0, &subjects, at: now) } ?? []
+    case .cancelled: return cancel(&subjects, at: now)
+    case .wheel(let direction, let point): return wheel(direction, at: point, &subjects, at: now)
+    default: return []
+    }
+  }
+
+  private mutating func press(
+    _ source: PressSource, at point: PixelPoint, _ isShifted: Bool, _ subjects: inout Subjects, at now: Instant
+  ) -> [Effect] {
+    // The program below waits until an unused touch is refused.
+    var refusal: [Effect] = []
+    if case .touch(let number) = source { refusal = [.decideTouch(number, isTaken: false)] }
+    // A second button or finger cancels.
+    if subjects.hud.drag.source != nil { return refusal + cancel(&subjects, at: now) }
+    pressCount += 1
+    guard !subjects.hud.isSilent,
+      var press = subjects.hud.setup.press(pressCount, by: source, at: point, isShifted: isShifted)
+    else { return refusal }
+    subjects.hud.setup.pointer = point
+    if !refusal.isEmpty { press.restsAt = now + Press.rest }
+    subjects.hud.drag = .pressed(press)
+    return []
+  }
+
+  private mutating func moved(
+    _ source: PressSource, to point: PixelPoint, _ subjects: inout Subjects, at now: Instant
+  ) -> [Effect] {
+    if var press = subjects.hud.drag.press, press.isStale, press.source == source,
+      let other = subjects.hud.setup.press(press.number, by: source, at: point, isShifted: press.isShifted)
+    {
+      press.resume(as: other)
+      subjects.hud.drag.replace(press)
+      if subjects.hud.drag.target != nil { subjects.hud.setup.pin = point }
+    }
+    return subjects.hud.drag.moved(source, to: point).flatMap { follow($0, &subjects, at: now) }
+  }
+
+  /// Gives a finger that rests to the program below, for a long press: it receives the touch from its beginning.
+  mutating func fingerRests(_ hud: inout HUD, at now: Instant) -> [Effect] {
+    guard let restsAt = hud.drag.restsAt, now >= restsAt, let source = hud.drag.source else { return [] }
+    return refused(source, &hud)
+  }
+
+  private mutating func follow(_ step: Drag.Step, _ subjects: inout Subjects, at now: Instant) -> [Effect] {
+    switch step {
+    case .nothing, .clicked: []
+    case .refused(let source): refused(source, &subjects.hud)
+    case .began(let press, let subject): began(press, subject, &subjects, at: now)
+    case .changed(let share): subjects.drag(by: share, at: now)
+    case .ended(let subject, let target): ended(subject, target, &subjects.hud, at: now)
+    case .cancelled(let target): subjects.cancelDrag(of: target, at: now)
+    }
+  }
+
+  // MARK: begin
+
+  private mutating func began(
+    _ press: Press, _ subject: DragSubject, _ subjects: inout Subjects, at now: Instant
+  ) -> [Effect] {
+    subjects.hud.setup.pin = press.start
+    if case .touch = press.source { subjects.hud.setup.isFinger = true } else { subjects.hud.setup.isFinger = false }
+    let decision = touchDecision(press.source, isTaken: true)
+    switch subject {
+    case .volume where press.isShifted:
+      subjects.hud.drag.take(.awaited(share: 0))
+      return decision + [.ask(.focusedProcess, for: .drag(press.number))]
+    case .volume:
+      if let sink = subjects.sound.sink {
+        subjects.hud.drag.take(.volume(sink))
+      } else {
+        subjects.hud.hold(.missing(.volume), at: now)
+      }
+    case .brightness:
+      if let device = subjects.pointedDisplays.first {
+        subjects.hud.drag.take(.brightness(device, level: subjects.brightness.level(of: device).fraction))
+      } else {
+        subjects.hud.hold(.fixedBrightness, at: now)
+      }
+    case .seek:
+      subjects.hud.drag.take(.awaited(share: 0))
+      return decision + [.ask(.player, for: .drag(press.number))]
+    case .none: break
+    }
+    return decision
+  }
+
+  /// The answer to the question of a drag.
+  mutating func answered(_ answer: Answer, _ number: Int, _ subjects: inout Subjects, at now: Instant) -> [Effect] {
+    if let flick, flick.number == number { return flickAnswered(answer, flick.share, &subjects.hud, at: now) }
+    guard subjects.hud.drag.number == number, case .awaited(let share) = subjects.hud.drag.target else { return [] }
+    switch answer {
+    case .focusedProcess(let process?): return [.ask(.streams(process: process), for: .drag(number))]
+    case .streams(let streams):
+      subjects.hud.drag.take(.streams(streams))
+      return subjects.drag(by: share, at: now)
+    case .player(let player):
+      subjects.hud.drag.take(player.map { .player($0, share: share) } ?? .nothing)
+      subjects.hud.hold(SeekContent.of(player, dragged: share), at: now)
+    default:
+      // No program has the focus, or its streams are not known.
+      subjects.hud.drag.take(.nothing)
+      subjects.hud.hold(.missing(.program), at: now)
+    }
+    return []
+  }
+
+  // MARK: ended
+
+  private mutating func released(_ step: Drag.Step, _ subjects: inout Subjects, at now: Instant) -> [Effect] {
+    switch step {
+    case .clicked(let press):
+      if case .button(let button) = press.source {
+        return [.replayClick(button: button)] + layerAfterPress(subjects.hud)
+      }
+      return touchDecision(press.source, isTaken: false)
+    case .nothing: return layerAfterPress(subjects.hud)
+    default: return follow(step, &subjects, at: now)
+    }
+  }
+
+  private mutating func ended(
+    _ subject: DragSubject, _ target: Drag.Target, _ hud: inout HUD, at now: Instant
+  ) -> [Effect] {
+    hud.timeline.release(at: now)
+    switch target {
+    case .player(let player, let share): return commit(player, dragged: share) + layerAfterPress(hud)
+    // Only a seek still waits for its answer when the drag has ended.
+    case .awaited(let share) where subject == .seek:
+      flick = (flick?.number ?? pressCount, (flick?.share ?? 0) + share)
+      return layerAfterPress(hud)
+    default: return layerAfterPress(hud)
+    }
+  }
+
+  /// The player's answer, after its drag has ended.
+  private mutating func flickAnswered(
+    _ answer: Answer, _ share: Double, _ hud: inout HUD, at now: Instant
+  ) -> [Effect] {
+    flick = nil
+    var player: PlayerReading?
+    if case .player(let reading) = answer { player = reading }
+    hud.hold(SeekContent.of(player, dragged: share), at: now)
+    if hud.drag.target == nil { hud.timeline.release(at: now) }
+    return player.map { commit($0, dragged: share) } ?? []
+  }
+
+  private func commit(_ player: PlayerReading, dragged share: Double) -> [Effect] {
+    guard player.canSeek else { return [] }
+    let target = player.target(dragged: share)
+    return [.write(.seek(player, to: target), for: .seekResult(player, to: target, nil))]
+  }
+
+  private mutating func cancel(_ subjects: inout Subjects, at now: Instant) -> [Effect] {
+    let step = subjects.hud.drag.cancel()
+    return follow(step, &subjects, at: now)
+  }
+
+  private func refused(_ source: PressSource, _ hud: inout HUD) -> [Effect] {
+    // A rejected touch sends no more events; a button is still to be released.
+    if case .touch = source { hud.drag.forget() }
+    return touchDecision(source, isTaken: false)
+  }
+
+  private func touchDecision(_ source: PressSource, isTaken: Bool) -> [Effect] {
+    if case .touch(let number) = source { [.decideTouch(number, isTaken: isTaken)] } else { [] }
+  }
+
+  private mutating func wheel(
+    _ direction: LevelSteps.Direction, at point: PixelPoint, _ subjects: inout Subjects, at now: Instant
+  ) -> [Effect] {
+    subjects.hud.setup.pointer = point
+    guard let press = subjects.hud.setup.press(0, by: .button(0), at: point, isShifted: false) else { return [] }
+    let key: MediaKey
+    switch press.rules.side(of: press.view.view(point).x, on: press.view.bounds) {
+    case .volume: key = direction == .up ? .volumeUp : .volumeDown
+    case .brightness: key = direction == .up ? .brightnessUp : .brightnessDown
+    case .seek, .none: return []
+    }
+    let result = subjects.act(on: KeyPress(key: key, isFine: true), isRepeat: false, .drag, at: now)
+    if key.isBrightness, subjects.pointedDisplays.isEmpty {
+      subjects.hud.show(.fixedBrightness, .drag, .bump(nil), isNews: false, at: now)
+    }
+    if subjects.hud.drag.target == nil { (subjects.hud.setup.pin, subjects.hud.setup.isFinger) = (point, false) }
+    return result.effects
+  }
+
+  // MARK: the layer
+
+  /// Adds or removes a reason for the layer.
+  mutating func activate(_ reason: LayerReasons, _ isOn: Bool, _ hud: HUD) -> [Effect] {
+    // A drag keeps its layer until it ends, even if the modifiers are released or pressed again.
+    guard layer.set(reason, isOn) else { return [] }
+    if hud.isButtonDown { layer.isOutdated.toggle() }
+    return hud.isButtonDown ? [] : [.showLayer(layerFrames(hud))]
+  }
+
+  /// Answers `swell gesture`.
+  mutating func switchLayer(_ wanted: Switch, _ client: ClientID, _ hud: HUD) -> [Effect] {
+    let isOn = layer.reasons.contains(.toggle)
+    let willBeOn = wanted == .toggle ? !isOn : wanted == .on
+    return activate(.toggle, willBeOn, hud) + [.done(willBeOn ? "on" : "off", client)]
+  }
+
+  /// A listed program is full-screen now, or none is.
+  mutating func fullScreenChanged(_ window: UInt?, _ isListed: Bool, _ hud: HUD) -> [Effect] {
+    let strips = wheelStrips(hud)
+    layer.isOverStranger = window != nil && !isListed
+    let effects = stripEffects(after: strips, hud)
+    let window = isListed ? window : nil
+    guard window != layer.program else { return effects }
+    layer.cover(window)
+    return effects + (window == nil ? [.takePresses(of: nil, in: [])] : pressEffects(hud))
+  }
+
+  /// The edges where the wheel needs no key.
+  func wheelStrips(_ hud: HUD) -> [PixelRect] {
+    layer.isBlocked || layer.isOverStranger ? [] : hud.setup.wheelStrips
+  }
+
+  func stripEffects(after old: [PixelRect], _ hud: HUD) -> [Effect] {
+    let new = wheelStrips(hud)
+    return new == old ? [] : [.placeWheelStrips(new)]
+  }
+
+  /// Takes presses of a listed program that is full-screen.
+  func pressEffects(_ hud: HUD) -> [Effect] {
+    guard let program = layer.program else { return [] }
+    return [.takePresses(of: layer.isBlocked ? nil : program, in: hud.setup.layerFrames)]
+  }
+
+  /// The parts of the screen that the layer covers now; empty when it is not shown.
+  func layerFrames(_ hud: HUD) -> [PixelRect] { layer.isShown ? hud.setup.layerFrames : [] }
+
+  /// After the release: shows or removes the layer, if its reasons have changed during the drag.
+  private mutating func layerAfterPress(_ hud: HUD) -> [Effect] {
+    defer { layer.isOutdated = false }
+    return layer.isOutdated || layer.reasons.isEmpty ? [.showLayer(layerFrames(hud))] : []
+  }
+
+  /// The areas where drags can begin have changed.
+  func areasChanged(_ hud: HUD) -> [Effect] {
+    let frames = layerFrames(hud)
+    // During a drag without monitors, the layer waits for the next one.
+    let isAwaited = frames.isEmpty && hud.isButtonDown
+    return [.placeTouchBands(hud.setup.touchBands)] + (layer.isShown && !isAwaited ? [.showLayer(frames)] : [])
+      + pressEffects(hud)
+  }
+
+  /// Cancels the drag, restores what it has changed, and removes its layer.
+  mutating func cancelDrag(_ subjects: inout Subjects, at now: Instant) -> [Effect] {
+    guard let source = subjects.hud.drag.source else { return [] }
+    let effects = cancel(&subjects, at: now)
+    guard case .button = source else { return effects }
+    // Without the layer, the release of the button is not reported.
+    subjects.hud.drag.forget()
+    layer.isOutdated = false
+    return effects + [.showLayer([])]
+  }
+}
+
+// What a drag does to its target.
+extension Subjects {
+  /// - Parameter share: Of the full range, from the press.
+  mutating func drag(by share: Double, at now: Instant) -> [Effect] {
+    let end = hud.drag.press?.stickiness ?? 0
+    switch hud.drag.target {
+    case .volume(let start): return hold(sound.drag(from: start, by: share, end: end), at: now)
+    case .brightness(let device, let level):
+      return hold(brightness.drag(device, from: level, by: share, end: end, at: now), at: now)
+    case .streams(let streams):
+      guard let adjustment = sound.drag(streams, by: share, end: end) else {
+        hud.hold(.missing(.program), at: now)
+        return []
+      }
+      return hold(adjustment, at: now)
+    case .player(let player, _):
+      hud.drag.take(.player(player, share: share))
+      hud.hold(SeekContent.of(player, dragged: share), at: now)
+    case .awaited: hud.drag.take(.awaited(share: share))
+    case .nothing, nil: break
+    }
+    return []
+  }
+
+  /// Restores what the drag has changed.
+  mutating func cancelDrag(of target: Drag.Target, at now: Instant) -> [Effect] {
+    let adjustment: Adjustment? =
+      switch target {
+      case .volume(let start): sound.restore(start)
+      case .brightness(let device, _): brightness.restore(device, at: now)
+      case .streams(let streams): sound.drag(streams, by: 0, end: 0)
+      case .player, .awaited, .nothing: nil
+      }
+    let effects = adjustment?.effect == nil ? [] : hold(adjustment, at: now)
+    hud.timeline.release(at: now)
+    return effects
+  }
+
+  private mutating func hold(_ adjustment: Adjustment?, at now: Instant) -> [Effect] {
+    guard let adjustment else { return [] }
+    let isMuted = sound.isMuted(adjustment.content.kind)
+    hud.hold(adjustment.content, isNews: adjustment.effect != nil, isMuted: isMuted, at: now)
+    return adjustment.effect.map { [$0] } ?? []
+  }
+}
+
+extension HUDContent {
+  fileprivate static var fixedBrightness: HUDContent {
+    var content = HUDContent(kind: .brightness, icon: .warning, label: "Fixed")
+    content.detail = "Brightness"
+    return content
+  }
+}

@@ -1,0 +1,248 @@
+/// What is shown and where, whether it may be, and who is told of it: each subject shows here what it has to say.
+struct HUD: Sendable {
+  /// How something is shown.
+  enum Entrance {
+    case show
+    /// For as long as a drag goes on.
+    case hold
+    /// Nothing has changed: the icon jumps, as feedback for the press.
+    case bump(LevelSteps.Direction?)
+  }
+
+  var timeline = HUDTimeline()
+  var gate = HUDGate()
+  var pacer = FramePacer()
+  var setup = MonitorSetup()
+  var watchers = Watchers()
+  /// The press or drag under way, which keeps the HUD on its monitor.
+  var drag = Drag.none
+  private var wasShown = false
+
+  var settings: Settings { setup.settings }
+
+  mutating func use(_ settings: Settings) {
+    timeline.timing = .init(settings)
+    setup.use(settings)
+  }
+
+  // MARK: what is shown
+
+  /// Shows content if `HUDGate` allows it, and tells the watchers if it is news.
+  ///
+  /// - Parameter isMuted: Whether what the content is about is muted; nil for what has no mute.
+  mutating func show(
+    _ content: HUDContent?, _ cause: HUDGate.Cause, _ entrance: Entrance = .show, isNews: Bool = true,
+    isMuted: Bool? = nil, at now: Instant
+  ) {
+    guard let content else { return }
+    wasShown = true
+    if isNews { watchers.tell(Announcement(content: content, isMuted: isMuted)) }
+    guard gate.allows(content.kind, cause, settings) else {
+      if content.kind == .custom { timeline.keep(content) }
+      return
+    }
+    setup.show(content)
+    switch entrance {
+    case .hold: timeline.hold(content)
+    case .show:
+      setup.forgetAttention(isDragging: drag.target != nil, at: now)
+      timeline.show(content, at: now)
+    case .bump(let direction):
+      setup.forgetAttention(isDragging: drag.target != nil, at: now)
+      timeline.bump(content, settings.reducedMotion ? nil : direction, isEcho: cause == .request, at: now)
+    }
+    pacer.damage()
+  }
+
+  /// Shows the result of a change, with a jump where nothing changed.
+  ///
+  /// - Parameter direction: Which way a level was to go.
+  mutating func apply(
+    _ adjustment: Adjustment, isMuted: Bool? = nil, _ cause: HUDGate.Cause, _ direction: LevelSteps.Direction?,
+    at now: Instant
+  ) -> [Effect] {
+    guard let effect = adjustment.effect else {
+      show(adjustment.content, cause, .bump(direction), isNews: false, at: now)
+      return []
+    }
+    show(adjustment.content, cause == .key ? .change : cause, isMuted: isMuted, at: now)
+    return [effect]
+  }
+
+  /// Says on the screen too that what a command was to change is not there: it may come from a key.
+  mutating func missing(_ kind: HUDContent.Kind, _ change: LevelChange, at now: Instant) {
+    if change != .query { show(.missing(kind), .request, .bump(nil), isNews: false, at: now) }
+  }
+
+  /// Whether something was to be shown since the last call.
+  mutating func takeShown() -> Bool {
+    defer { wasShown = false }
+    return wasShown
+  }
+
+  /// Whether nothing may be shown: the session is locked, or the screen is blank.
+  var isSilent: Bool { gate.isSilent(settings) }
+
+  /// Nothing is to be shown for a time, or everything is again.
+  mutating func suspend(_ isOver: Bool, at now: Instant) {
+    if isOver { return show(timeline.kept, .request, isNews: false, at: now) }
+    if timeline.phase != .hidden { pacer.damage() }
+    timeline.suspend()
+  }
+
+  /// Other settings are in force: hides content that may no longer be shown, also during a drag.
+  mutating func hideForbidden() {
+    if timeline.phase != .hidden { pacer.damage() }
+    var cause = HUDGate.Cause.change
+    if case .held = timeline.phase { cause = .drag }
+    if let content = timeline.content, !gate.allows(content.kind, cause, settings) { timeline.hide() }
+  }
+
+  /// Changes whether quiet is wanted, which hides the panel and is told to the watchers.
+  mutating func changeQuiet(at now: Instant, _ change: (inout HUDGate) -> Void) {
+    let wasQuiet = gate.isQuiet
+    change(&gate)
+    guard gate.isQuiet != wasQuiet else { return }
+    watchers.tell(Announcement(isQuiet: !wasQuiet))
+    suspend(wasQuiet, at: now)
+  }
+
+  // MARK: where
+
+  /// The question that places the HUD; nil while it is hidden, or its place is known.
+  mutating func question() -> Question? { timeline.phase == .hidden ? nil : setup.question() }
+
+  /// The answer to where the user looks.
+  mutating func placed(by answer: Answer, at now: Instant) {
+    switch answer {
+    case .focusedWindow(let window, let pointer): setup.looked(at: window, pointer: pointer, at: now)
+    case .pointer(let pointer): setup.looked(at: nil, pointer: pointer, at: now)
+    default: setup.looked(at: nil, pointer: nil, at: now)
+    }
+  }
+
+  /// - Returns: Whether the monitors have changed.
+  mutating func read(_ monitors: [Monitor], at now: Instant) -> Bool {
+    if setup.isTurned {
+      setup.isTurned = false
+      pacer.damage()
+      timeline.appear(at: now)
+    }
+    guard setup.read(monitors) else { return false }
+    if timeline.phase != .hidden { pacer.damage() }
+    if var press = drag.press {
+      press.isStale = true
+      drag.replace(press)
+    }
+    return true
+  }
+
+  /// The HUD is not on the screen as it was painted.
+  mutating func lost() -> [Effect] {
+    guard timeline.phase != .hidden else { return [] }
+    pacer.damage()
+    // Lasting content is shown again over a new copy of the screen; not over a locker, which would hide it again.
+    if timeline.isLasting, gate.locks.isEmpty { return [.unmapHUD] }
+    timeline.suspend()
+    return []
+  }
+
+  /// Turns the HUD with the device.
+  ///
+  /// - Returns: Whether it was turned otherwise.
+  mutating func turn(to orientation: Orientation, at now: Instant) -> Bool {
+    guard orientation != setup.turning.orientation else { return false }
+    let turned = setup.turnedMonitor?.name
+    let isSeen = timeline.phase != .hidden && setup.hudMonitors.contains { $0.name == turned }
+    setup.turn(to: orientation, isAnimated: isSeen, at: now)
+    pacer.damage()
+    return true
+  }
+
+  /// Turns the screen; no effects without a monitor.
+  mutating func turnScreen(to orientation: Orientation, for purpose: Purpose, at now: Instant) -> [Effect] {
+    guard let monitor = setup.turnedMonitor else { return [] }
+    setup.turn(to: orientation, isAnimated: false, at: now)
+    // The HUD is shown again after the monitors were read, so that it never appears at a wrong place.
+    setup.isTurned = true
+    return [.unmapHUD, .write(.orientation(orientation, of: monitor), for: purpose)]
+  }
+
+  /// The answer to turning the screen.
+  mutating func turned(_ answer: Answer) {
+    if case .unavailable = answer { setup.isTurned = false }
+    if timeline.phase != .hidden { pacer.damage() }
+  }
+
+  // MARK: drags
+
+  var isButtonDown: Bool {
+    if case .button = drag.source { true } else { false }
+  }
+
+  /// Shows what a drag does.
+  mutating func hold(_ content: HUDContent, isNews: Bool = false, isMuted: Bool? = nil, at now: Instant) {
+    show(content, .drag, .hold, isNews: isNews, isMuted: isMuted, at: now)
+  }
+
+  /// The target of the drag has gone: the rest of the drag does nothing.
+  mutating func endDrag(at now: Instant) {
+    drag.end()
+    timeline.release(at: now)
+  }
+
+  // MARK: time
+
+  /// Whether nothing is shown, and no drag is under way.
+  var isIdle: Bool { timeline.phase == .hidden && drag.source == nil }
+
+  private var isMoving: Bool { timeline.isMoving || setup.turning.isMoving }
+
+  mutating func advance(to now: Instant) {
+    let before = (timeline.phase, timeline.isMoving)
+    timeline.advance(to: now)
+    if before != (timeline.phase, timeline.isMoving) || setup.advance(to: now) { pacer.damage() }
+    if timeline.phase == .hidden { setup.hudHidden(isDragging: drag.source != nil) }
+  }
+
+  /// The frame to paint now; nil when nothing has changed, or the monitor's next frame is not due.
+  ///
+  /// - Parameters:
+  ///   - rehearses: Whether what panels need is to be made while nothing is shown.
+  ///   - variant: What a monitor shows of a content.
+  mutating func nextFrame(
+    at now: Instant, rehearses: Bool, measuring text: any TextMeasuring,
+    _ variant: (HUDContent, Monitor) -> HUDContent
+  ) -> Frame? {
+    advance(to: now)
+    guard !setup.isTurned else { return nil }
+    let isNew = pacer.isDirty
+    guard pacer.take(at: now, isMoving: isMoving, period: setup.framePeriod) else { return nil }
+    let monitors = setup.hudMonitors
+    guard let content = timeline.content, !monitors.isEmpty else {
+      guard rehearses, let first = monitors.first else { return .hidden }
+      // With each icon of the volume.
+      return .rehearsed(
+        [0, 0.3, 0.6, 1].map {
+          let level = Level($0)
+          let sample = HUDContent(kind: .volume, icon: .speaker(level, isMuted: false), level: level)
+          return setup.panel(for: sample, timeline, on: first, at: now, measuring: text)
+        })
+    }
+    // Not for each frame of a fade: measuring text takes longer than all the rest.
+    if isNew {
+      for monitor in monitors { timeline.widen(to: setup.width(of: variant(content, monitor), on: monitor, text)) }
+    }
+    return .visible(
+      monitors.map { setup.panel(for: variant(content, $0), timeline, on: $0, at: now, measuring: text) })
+  }
+
+  /// When something must change on the screen; nil: not before the next event.
+  func deadline(after now: Instant) -> Instant? {
+    var due = drag.restsAt.map { [$0] } ?? []
+    if let end = gate.quietUntil, end < .never { due.append(end) }
+    if case .shown(_, let until) = timeline.phase, until < .never { due.append(until) }
+    if !setup.isTurned, pacer.isDirty || isMoving { due.append(pacer.next(after: now, period: setup.framePeriod)) }
+    return due.min()
+  }
+}

@@ -1,0 +1,80 @@
+/// Commands to media players, and what the players answer.
+extension NowPlaying {
+  /// Asks for the player first; replies when it has answered the seek.
+  func seek(
+    by distance: Duration, _ answer: Answer, _ client: ClientID, _ hud: inout HUD, at now: Instant
+  ) -> [Effect] {
+    guard case .player(let player?) = answer else { return [.noPlayer(answer, client)] }
+    guard player.canSeek else { return [.refusal(of: player, "cannot seek", client)] }
+    let target = player.limited(player.position + distance)
+    hud.show(SeekContent.of(player, seekingTo: target), .request, isNews: false, at: now)
+    return [.write(.seek(player, to: target), for: .seekResult(player, to: target, client))]
+  }
+
+  /// The player's answer to a seek: it is there now, or what was shown is not so.
+  func seekAnswered(
+    _ player: PlayerReading, _ target: Duration, _ client: ClientID?, _ answer: Answer, _ hud: inout HUD,
+    at now: Instant
+  ) -> [Effect] {
+    if case .done = answer {
+      hud.watchers.tell(Announcement(content: SeekContent.of(player, seekingTo: target), isMuted: nil))
+      return client.map { [.done(target.clockText(), $0)] } ?? []
+    }
+    if hud.drag.target == nil {
+      let content = SeekContent.refused(by: player)
+      // After a drag, where that was.
+      hud.show(content, client == nil ? .drag : .request, client == nil ? .hold : .bump(nil), isNews: false, at: now)
+      hud.timeline.release(at: now)
+    }
+    return client.map { [.failure(answer, of: player, $0)] } ?? []
+  }
+
+  /// Asks for the player first; replies when it has answered the command.
+  ///
+  /// - Parameter player: The one that was told; nil until it is known.
+  mutating func tell(
+    _ player: PlayerReading?, _ command: PlayerCommand, _ answer: Answer, _ client: ClientID, _ hud: inout HUD,
+    at now: Instant
+  ) -> [Effect] {
+    guard let player else {
+      guard case .player(let found?) = answer else {
+        hud.show(.missing(.player), .request, .bump(nil), isNews: false, at: now)
+        return [.noPlayer(answer, client)]
+      }
+      guard !found.denies(command) else { return [.refusal(of: found, "cannot do that", client)] }
+      told(command, at: now)
+      return [.write(.player(found.name, command), for: .request(.player(command, of: found), client))]
+    }
+    guard case .done = answer else { return [.failure(answer, of: player, client)] }
+    // There will be no change to show.
+    if player.status == command.result {
+      hud.show(NowPlaying.content(of: player), .request, .bump(nil), isNews: false, at: now)
+    }
+    return [.done(player.shortName, client)]
+  }
+
+  /// What `swell player` prints.
+  func playing(_ answer: Answer, json: Bool, _ client: ClientID) -> [Effect] {
+    guard case .player(let player?) = answer else { return [.noPlayer(answer, client)] }
+    return [.reply(.done(json ? player.json : player.text), client: client)]
+  }
+}
+
+extension Effect {
+  fileprivate static func failure(_ answer: Answer, of player: PlayerReading, _ client: ClientID) -> Effect {
+    switch answer {
+    case .unavailable(.refused): .refusal(of: player, "refused", client)
+    case .unavailable(.silent): .refusal(of: player, "does not answer", client)
+    default: .noPlayer(answer, client)
+    }
+  }
+
+  fileprivate static func refusal(of player: PlayerReading, _ what: String, _ client: ClientID) -> Effect {
+    .refusal("the player '" + player.shortName + "' " + what, client)
+  }
+
+  fileprivate static func noPlayer(_ answer: Answer, _ client: ClientID) -> Effect {
+    if case .unavailable(.silent) = answer { return .refusal("no media player answers", client) }
+    return .refusal("there is no media player", client)
+  }
+}
