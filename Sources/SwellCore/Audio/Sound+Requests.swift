@@ -1,4 +1,4 @@
-/// Commands about sound: `volume`, `mic`, `output` and their questions.
+/// Commands about sound: volumes of outputs, microphone and programs, and which output is the default one.
 extension Sound {
   private static let noOutput = "there is no audio server, or it has no output"
 
