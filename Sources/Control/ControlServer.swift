@@ -137,7 +137,7 @@ public import SwellCore
 
   /// The kernel releases the lock when the process ends, in any way.
   private static func takeLock(_ socket: ControlSocket, _ display: String) throws(Failure) -> Int32 {
-    let lock = unsafe swell_open(socket.lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    let lock = unsafe swell_open(socket.lockPath, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard lock >= 0 else { throw .socket(socket.lockPath, reason: errorText(swell_errno())) }
     guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
       var text = [UInt8](repeating: 0, count: 16)

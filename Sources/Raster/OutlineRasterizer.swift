@@ -93,7 +93,7 @@ struct OutlineRasterizer {
 
   /// Passes the segments to the stroker.
   ///
-  /// A path begins with the first segment that has a length: the stroker of FreeType 2.12 crashes on an empty one.
+  /// A path begins with the first segment that FreeType does not ignore: its stroker crashes at the end of one without.
   private func trace(
     _ segments: [VectorPicture.Segment], into stroker: FT_Stroker, _ vector: (VectorPicture.Point) -> FT_Vector
   ) {
@@ -101,9 +101,14 @@ struct OutlineRasterizer {
     var pen = FT_Vector(x: 0, y: 0)
     var isOpen = false
     var isClosing = false
-    /// Whether the segment from the pen to `points` has a length; begins the path if it is the first.
-    func begins(_ points: FT_Vector...) -> Bool {
-      guard let origin = start, points.contains(where: { $0.x != pen.x || $0.y != pen.y }) else { return false }
+    /// Begins the path if no segment has before.
+    ///
+    /// - Parameters:
+    ///   - points: Those of the segment after the pen.
+    ///   - least: The difference in x or y between two points in a row from which on FreeType takes a segment.
+    func begins(_ points: FT_Vector..., least: FT_Pos) -> Bool {
+      let differ = zip([pen] + points, points).contains { abs($0.x - $1.x) >= least || abs($0.y - $1.y) >= least }
+      guard let origin = start, differ else { return false }
       if !isOpen {
         var origin = origin
         unsafe FT_Stroker_BeginSubPath(stroker, &origin, isClosing ? 0 : 1)
@@ -124,12 +129,12 @@ struct OutlineRasterizer {
         isClosing = isClosed(segments, after: index)
       case .line(let point):
         var to = vector(point)
-        guard begins(to) else { continue }
+        guard begins(to, least: 1) else { continue }
         unsafe FT_Stroker_LineTo(stroker, &to)
         pen = to
       case .curve(let first, let second, let point):
         var (one, two, to) = (vector(first), vector(second), vector(point))
-        guard begins(one, two, to) else { continue }
+        guard begins(one, two, to, least: 2) else { continue }
         unsafe FT_Stroker_CubicTo(stroker, &one, &two, &to)
         pen = to
       case .close:

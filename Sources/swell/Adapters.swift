@@ -119,7 +119,7 @@ final class Adapters {
 
   /// Turns back what was turned.
   func restoreScreen() {
-    turner.restore()
+    turner.end()
     monitors.read()
   }
 

@@ -88,6 +88,19 @@ extension ControlTests {
       }
     }
 
+    @Test("A lock that is a symbolic link is not followed, and what it points to stays")
+    func linkedLock() throws {
+      try RuntimeFolder.makeFolder(RuntimeFolder.sockets, mode: 0o700)
+      let other = RuntimeFolder.entry("notes")
+      try "mine".write(toFile: other, atomically: false, encoding: .utf8)
+      try FileManager.default.createSymbolicLink(atPath: RuntimeFolder.entry(":7.lock"), withDestinationPath: other)
+      guard case .socket(RuntimeFolder.entry(":7.lock"), _) = failure() else {
+        Issue.record("no failure, or another one")
+        return
+      }
+      #expect(try String(contentsOfFile: other, encoding: .utf8) == "mine")
+    }
+
     @Test("A socket that lies there without a lock is replaced")
     func staleSocket() throws {
       try RuntimeFolder.makeFolder(RuntimeFolder.sockets, mode: 0o700)

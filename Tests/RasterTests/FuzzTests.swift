@@ -126,6 +126,8 @@ extension RasterTests {
     /// Strokes without a length, for which FreeType's stroker has no case.
     private static let pathsToNowhere = [
       "M5 5", "M5 5Z", "M5 5L5 5", "M5 5l0 0Z", "M5 5C5 5 5 5 5 5", "M1 1M5 5L9 9", "L5 5", "M5 5H9ZH3",
+      // Curves that are shorter than the 1/64 unit that it counts in, at the scale of drawings.
+      "M6 6c0 0 0 0 .0005 .0005", "M6 6c.0005 0 0 .0005 .0005 .0005Z", "M6 6c0 0 0 0 .0005 0c0 0 0 0 .0005 0",
     ]
 
     @Test("A stroke that goes nowhere, or begins nowhere, does not crash", arguments: pathsToNowhere)
@@ -133,6 +135,21 @@ extension RasterTests {
       await #expect(processExitsWith: .success) { [path = path as String] in
         let rasterizer = OutlineRasterizer(library: try #require(FreeTypeLibrary()))
         #expect(Self.draw(Array("<path d=\"\(path)\" stroke=\"#fff\"/>".utf8), with: rasterizer).bytes.count == 144)
+      }
+    }
+
+    @Test("A curve that ends where it began, but for less than a px of any size, does not crash")
+    func shortCurve() async {
+      await #expect(processExitsWith: .success) {
+        let rasterizer = OutlineRasterizer(library: try #require(FreeTypeLibrary()))
+        for side in 1...96 {
+          for length in stride(from: 0.0001, to: 0.02, by: 0.0001) {
+            let (start, end) = (VectorPicture.Point(x: 6, y: 6), VectorPicture.Point(x: 6 + length, y: 6))
+            let path = [VectorPicture.Segment.move(start), .curve(start, start, end)]
+            let picture = VectorPicture(shapes: [.init(segments: path, stroke: .paint, strokeWidth: 2)])
+            #expect(rasterizer.coverage(of: picture, side: side).bytes.count == side * side)
+          }
+        }
       }
     }
 

@@ -40,6 +40,23 @@ extension XServerTests {
       #expect(stage.xErrors == [])
     }
 
+    @Test("On a connection that hears of no turn, as in the process that turns, the screen comes back the same")
+    func ownConnection() throws {
+      let screen = try TurnableScreen()
+      let stage = try Stage(server: screen.screen)
+      let home = try screen.output()
+      setenv("DISPLAY", screen.screen.display, 1)
+      let own = try XConnection(log: .init(verbosity: .problems))
+      unsetenv("DISPLAY")
+      let turner = ScreenTurner(own, events: EventPump(own))
+      for orientation in [Orientation.left, .normal, .right, .normal] {
+        #expect(turner.turn(try #require(stage.monitors.first), to: orientation))
+        let frame = orientation == .normal ? Self.upright : Self.sideways
+        try stage.wait(for: "the screen to be \(orientation)") { $0.monitors.map(\.frame) == [frame] }
+      }
+      #expect(try screen.output() == home)
+    }
+
     @Test("At its end it turns back from anywhere", arguments: [Orientation.left, .inverted, .right])
     func end(orientation: Orientation) throws {
       let screen = try TurnableScreen()

@@ -223,10 +223,14 @@ extension ScreenArrangement {
     } ?? false
   }
 
-  /// At the present density of the screen.
+  /// At the density that the screen had when the connection was opened.
   private func setSize(_ width: Int, _ height: Int) {
-    let now = unsafe (swell_width(display), swell_height(display))
-    guard (Int(now.0), Int(now.1)) != (width, height) else { return }
+    // The server's own: Xlib's size is that of the beginning.
+    var (parent, x, y): (Window, Int32, Int32) = (0, 0, 0)
+    var (nowWidth, nowHeight, border, depth): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
+    guard unsafe XGetGeometry(display, root, &parent, &x, &y, &nowWidth, &nowHeight, &border, &depth) != 0,
+      (Int(nowWidth), Int(nowHeight)) != (width, height)
+    else { return }
     let density = unsafe Double(swell_width(display)) / Double(max(1, swell_width_mm(display)))
     func millimetres(_ pixels: Int) -> Int32 { Int32(exactly: (Double(pixels) / density).rounded(.down)) ?? 0 }
     unsafe XRRSetScreenSize(

@@ -28,13 +28,10 @@ public final class TurningProcess {
     return wasThere && helper == nil && ask("") && orientation == .normal
   }
 
-  /// Turns back what was turned.
-  public func restore() {
-    if helper != nil, !ask("") { _ = ask("") }
-  }
-
   /// Turns back what was turned, and ends the process.
   public func end() {
+    // The one that takes the place of a lost one turns back what that had turned.
+    if helper != nil, !ask("") { _ = ask("") }
     helper?.end()
     helper = nil
   }
