@@ -90,7 +90,7 @@ let package = Package(
       name: "Fuzz",
       dependencies: [
         "SwellCore", "Diagnosis", "Diagnostics", "EventLoop", "Raster", "Pictures", "Control", "DDC", "TestServers",
-        "CLibc", "CSystemd", "CX11", "Coverage",
+        "X11", "CLibc", "CSystemd", "CX11", "Coverage",
       ],
       path: "Tests/Fuzz", exclude: ["Corpus", "Coverage"], linkerSettings: libraries),
     tests("FuzzTests", ["Fuzz"]),

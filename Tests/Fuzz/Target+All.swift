@@ -9,6 +9,7 @@ import Glibc
 @testable import Pictures
 @testable import Raster
 @testable import SwellCore
+@testable import X11
 
 extension Target {
   public static let all = [
@@ -78,9 +79,11 @@ extension Target {
     }
   }
 
-  private static let resources = Target(name: "resources", words: ["Xft.dpi:", "\t", "\n", "96", " "]) {
+  private static let resources = Target(
+    name: "resources", words: ["Xft.dpi:", "*dpi:", "?", "\\", "\t", "\n", "96", " "]
+  ) {
     { bytes in
-      let dpi = ResourceText(bytes).number(of: "Xft.dpi")
+      let dpi = ResourceDatabase(bytes).number(ofXft: "dpi")
       let side = bytes.count * 97 % 32_768
       let scale = MonitorScale.scale(pixels: (side, 1080), millimetres: (bytes.count, side / 9), xftDPI: dpi)
       demand((0.5...8).contains(scale.factor), "\(scale)")

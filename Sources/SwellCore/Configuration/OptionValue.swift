@@ -1,5 +1,5 @@
 /// Reads the values of the configuration file.
-enum OptionValue {
+public enum OptionValue {
   /// `yes`, `no` and their common other names.
   static func flag(_ text: String) -> Bool? {
     switch text {
@@ -70,7 +70,7 @@ enum OptionValue {
   }
 
   /// Digits with at most one point; no sign, no exponent.
-  static func number(_ text: some Collection<UInt8>) -> Double? { number(Array(text)) }
+  public static func number(_ text: some Collection<UInt8>) -> Double? { number(Array(text)) }
 
   private static func number(_ text: [UInt8]) -> Double? {
     var (value, unit, digits) = (0.0, 1.0, 0)

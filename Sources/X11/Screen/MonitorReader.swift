@@ -92,6 +92,6 @@ struct MonitorReader {
   private func xftDPI() -> Double? {
     // More than any real resource database.
     let bytes = connection.bytes(of: Atom(XA_RESOURCE_MANAGER), on: connection.root, atMost: 65_536)
-    return ResourceText(bytes).number(of: "Xft.dpi")
+    return ResourceDatabase(bytes).number(ofXft: "dpi")
   }
 }

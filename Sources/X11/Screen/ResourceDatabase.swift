@@ -1,0 +1,31 @@
+internal import CX11
+internal import SwellCore
+
+/// An X resource database, read by the rules of the resource manager (`XrmGetResource`): `Xft.dpi`, `Xft*dpi`, `*dpi`.
+@safe struct ResourceDatabase: ~Copyable {
+  private let database: XrmDatabase?
+
+  /// - Parameter text: Lines of `name: value`. Those that include a file are left out.
+  init(_ text: [UInt8]) {
+    let lines = String(bytes: text).parts(separatedBy: "\n").filter { !$0.begins(with: "#") }
+    XrmInitialize()
+    unsafe database = lines.joined(separator: "\n").withCString { unsafe XrmGetStringDatabase($0) }
+  }
+
+  deinit { unsafe XrmDestroyDatabase(database) }
+
+  /// The value of a resource of Xft, if it is a number without a sign. The class is that of `XGetDefault`, by which
+  /// libXft reads them.
+  func number(ofXft name: String) -> Double? {
+    var type: UnsafeMutablePointer<CChar>?
+    var value = unsafe XrmValue()
+    guard unsafe XrmGetResource(database, "Xft." + name, "Program.Name", &type, &value) != 0,
+      let address = unsafe value.addr
+    else { return nil }
+    let isBlank: (UInt8) -> Bool = { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\r") }
+    let bytes = unsafe String(cString: address).bytes
+    guard let start = bytes.firstIndex(where: { !isBlank($0) }), let end = bytes.lastIndex(where: { !isBlank($0) })
+    else { return nil }
+    return OptionValue.number(bytes[start...end])
+  }
+}
