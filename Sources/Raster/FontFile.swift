@@ -14,8 +14,10 @@ struct FontFile: Equatable {
   ///   - characters: Characters that the font should have (`FC_CHARSET`); they count more than the name.
   ///   - language: The language of the font (`FC_LANG`); empty for that of the locale.
   ///   - hasColors: Whether to accept a colour font.
+  ///   - isScalable: Whether to look for one that is scalable, as with `characters`.
   init?(
-    matching name: String, having characters: ArraySlice<UInt32> = [], language: String = "", hasColors: Bool = true
+    matching name: String, having characters: ArraySlice<UInt32> = [], language: String = "", hasColors: Bool = true,
+    isScalable: Bool = false
   ) {
     guard FcInit() == FcTrue else { return nil }
     guard
@@ -27,9 +29,9 @@ struct FontFile: Equatable {
     if !characters.isEmpty, let set = unsafe FcCharSetCreate() {
       for character in characters where !ScalarKind.isInvisible(character) { unsafe FcCharSetAddChar(set, character) }
       unsafe FcPatternAddCharSet(pattern, FC_CHARSET, set)
-      unsafe FcPatternAddBool(pattern, FC_SCALABLE, FcTrue)
       unsafe FcCharSetDestroy(set)
     }
+    if isScalable || !characters.isEmpty { unsafe FcPatternAddBool(pattern, FC_SCALABLE, FcTrue) }
     if !language.isEmpty { unsafe FcPatternAddString(pattern, FC_LANG, language) }
     if !hasColors { unsafe FcPatternAddBool(pattern, FC_COLOR, FcFalse) }
     unsafe FcConfigSubstitute(nil, pattern, FcMatchPattern)

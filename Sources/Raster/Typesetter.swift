@@ -43,8 +43,16 @@ final class Typesetter {
 
   private func findFace() -> FontFace? {
     defer { FontFile.freeFontconfig() }
-    let file = FontFile(matching: font)
-    let face = file.flatMap { FontFace($0, library: library) }
+    var file = FontFile(matching: font)
+    var face = file.flatMap { FontFace($0, library: library) }
+    // A font of bitmaps, or of emoji.
+    if let unfit = file, face == nil {
+      file = FontFile(matching: font, hasColors: false, isScalable: true)
+      face = file.flatMap { FontFace($0, library: library) }
+      if let file, face != nil {
+        log.problem("the font '\(unfit.path)' has no outlines: '\(file.path)' is used in its place")
+      }
+    }
     if let file, face == nil {
       log.problem("cannot read the font '\(file.path)': only figures are drawn")
     } else if file == nil {

@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import SwellCore
+import TestServers
 import Testing
 
 @testable import Raster
@@ -35,6 +36,18 @@ extension RasterTests {
       #expect(!glyphs(text).contains { box.contains($0) })
       // And at the size of a second line.
       #expect(!self.painted(text, size: 10).isBlank)
+    }
+
+    @Test("In place of a font of pictures, one of outlines is used, and the log says so once")
+    func noOutlines() throws {
+      let log = try CapturedLog.start()
+      let pictures = try #require(FreeTypeRasterizer(font: "Noto Color Emoji", log: Log(verbosity: .problems)))
+      for text in ["40%", "Speakers", "é"] {
+        #expect(!PaintedLine(text, size: 24, by: pictures).isBlank)
+        #expect(pictures.line(text, size: 24).width == rasterizer.line(text, size: 24).width)
+      }
+      #expect(log.lines.count == 1)
+      #expect(log.lines.first?.contains("NotoColorEmoji.ttf' has no outlines: '") == true)
     }
 
     @Test("A character that no font has is a box, and not nothing")
