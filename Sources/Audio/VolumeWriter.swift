@@ -14,23 +14,11 @@ internal import SwellCore
   }
 
   func write(_ write: SinkWrite, answer: @escaping (Answer) -> Void) {
-    let target = VolumeRequest.Target.sink(write.sink)
-    var requests: [VolumeRequest] = []
-    if let channels = write.channels {
-      requests.append(VolumeRequest(target: target, condition: write.condition, value: .volume(channels)))
-    }
-    if let isMuted = write.isMuted {
-      requests.append(VolumeRequest(target: target, condition: write.condition, value: .mute(isMuted)))
-    }
-    add(requests, answer)
+    add(.sink(write.sink), write.condition, write.channels, write.isMuted, answer)
   }
 
   func write(_ write: SourceWrite, answer: @escaping (Answer) -> Void) {
-    let target = VolumeRequest.Target.source(write.source)
-    var requests: [VolumeRequest] = []
-    if let channels = write.channels { requests.append(VolumeRequest(target: target, value: .volume(channels))) }
-    if let isMuted = write.isMuted { requests.append(VolumeRequest(target: target, value: .mute(isMuted))) }
-    add(requests, answer)
+    add(.source(write.source), .always, write.channels, write.isMuted, answer)
   }
 
   func write(_ writes: [StreamWrite], answer: @escaping (Answer) -> Void) {
@@ -51,6 +39,21 @@ internal import SwellCore
     let requests = (underWay.map { [$0] } ?? []) + waiting
     (waiting, underWay) = ([], nil)
     for request in requests { request.end(with: .unavailable(.lost)) }
+  }
+
+  /// - Parameters:
+  ///   - channels: nil to leave the volume as it is.
+  ///   - isMuted: nil to leave the mute as it is.
+  private func add(
+    _ target: VolumeRequest.Target, _ condition: SinkWrite.Condition, _ channels: ChannelVolumes?, _ isMuted: Bool?,
+    _ answer: @escaping (Answer) -> Void
+  ) {
+    var requests: [VolumeRequest] = []
+    if let channels {
+      requests.append(VolumeRequest(target: target, condition: condition, value: .volume(channels)))
+    }
+    if let isMuted { requests.append(VolumeRequest(target: target, condition: condition, value: .mute(isMuted))) }
+    add(requests, answer)
   }
 
   private func add(_ requests: [VolumeRequest], _ answer: @escaping (Answer) -> Void) {

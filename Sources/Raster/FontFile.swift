@@ -13,11 +13,9 @@ struct FontFile: Equatable {
   /// - Parameters:
   ///   - characters: Characters that the font should have (`FC_CHARSET`); they count more than the name.
   ///   - language: The language of the font (`FC_LANG`); empty for that of the locale.
-  ///   - hasColors: Whether to accept a colour font.
-  ///   - isScalable: Whether to look for one that is scalable, as with `characters`.
+  ///   - hasColors: Whether to accept a colour font, and without `characters` one of bitmaps.
   init?(
-    matching name: String, having characters: ArraySlice<UInt32> = [], language: String = "", hasColors: Bool = true,
-    isScalable: Bool = false
+    matching name: String, having characters: ArraySlice<UInt32> = [], language: String = "", hasColors: Bool = true
   ) {
     guard FcInit() == FcTrue else { return nil }
     guard
@@ -31,7 +29,7 @@ struct FontFile: Equatable {
       unsafe FcPatternAddCharSet(pattern, FC_CHARSET, set)
       unsafe FcCharSetDestroy(set)
     }
-    if isScalable || !characters.isEmpty { unsafe FcPatternAddBool(pattern, FC_SCALABLE, FcTrue) }
+    if !hasColors || !characters.isEmpty { unsafe FcPatternAddBool(pattern, FC_SCALABLE, FcTrue) }
     if !language.isEmpty { unsafe FcPatternAddString(pattern, FC_LANG, language) }
     if !hasColors { unsafe FcPatternAddBool(pattern, FC_COLOR, FcFalse) }
     unsafe FcConfigSubstitute(nil, pattern, FcMatchPattern)

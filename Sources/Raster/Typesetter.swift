@@ -47,7 +47,7 @@ final class Typesetter {
     var face = file.flatMap { FontFace($0, library: library) }
     // A font of bitmaps, or of emoji.
     if let unfit = file, face == nil {
-      file = FontFile(matching: font, hasColors: false, isScalable: true)
+      file = FontFile(matching: font, hasColors: false)
       face = file.flatMap { FontFace($0, library: library) }
       if let file, face != nil {
         log.problem("the font '\(unfit.path)' has no outlines: '\(file.path)' is used in its place")

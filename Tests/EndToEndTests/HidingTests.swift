@@ -24,9 +24,6 @@ struct HidingTests {
     try stage.startSwell()
     // A compositor that has just begun paints black at first: this panel is for it.
     try stage.show(36)
-    try stage.probe.waitUntil("a panel that is blended") {
-      try stage.emptyPixel().distance(to: ExpectedPanel.blended(over: Stage.background)) <= 1
-    }
     try stage.hide()
     try waitForBackground(stage)
     var percent = 36

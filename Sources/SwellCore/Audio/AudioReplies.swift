@@ -84,7 +84,7 @@ struct AudioReplies: Sendable {
   func isDefault(_ output: String) -> [Effect] {
     var effects: [Effect] = []
     for waiting in all {
-      if case .output(output, _) = waiting.goal { effects.append(.reply(.done(output + "\n"), client: waiting.client)) }
+      if case .output(output, _) = waiting.goal { effects.append(.done(output, waiting.client)) }
     }
     return effects
   }
@@ -111,7 +111,7 @@ struct AudioReplies: Sendable {
     var effects: [Effect] = []
     for waiting in all {
       guard case .write(write, let level) = waiting.goal else { continue }
-      effects.append(.reply(isDone ? .done(level + "\n") : .failed(AudioReplies.notSet), client: waiting.client))
+      effects.append(isDone ? .done(level, waiting.client) : .refusal(AudioReplies.notSet, waiting.client))
     }
     return effects
   }
@@ -124,7 +124,7 @@ struct AudioReplies: Sendable {
     for waiting in all where now >= waiting.until {
       var failure = AudioReplies.silence
       if case .output(_, isAccepted: true) = waiting.goal { failure = AudioReplies.notSwitched } else { isHung = true }
-      effects.append(.reply(.failed(failure), client: waiting.client))
+      effects.append(.refusal(failure, waiting.client))
     }
     // Its answer shows when the server is back.
     if isHung, !wasHung { effects.append(.readAudio) }

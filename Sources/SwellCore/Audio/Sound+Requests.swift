@@ -40,7 +40,7 @@ extension Sound {
     _ change: LevelChange, named name: String, _ answer: Answer, _ client: ClientID, _ hud: inout HUD,
     at now: Instant
   ) -> [Effect] {
-    guard isInTime(client, answer) else { return [] }
+    guard replies.isInTime(client, answer) else { return [] }
     guard case .outputs(let outputs) = answer else { return [.refusal(Sound.noOutput, client)] }
     // Names are unique; several sinks may have the same description or short name: the first counts.
     guard let sink = outputs.first(where: { $0.name == name }) ?? outputs.first(where: { $0.isCalled(name) })
@@ -65,7 +65,7 @@ extension Sound {
       }
       return ask(.streams(process: process), .request(.program(change), client), client, at: now)
     }
-    guard isInTime(client, answer) else { return [] }
+    guard replies.isInTime(client, answer) else { return [] }
     guard case .streams(let streams) = answer else {
       hud.missing(.program, change, at: now)
       return [.refusal(Sound.noOutput, client)]
@@ -91,7 +91,7 @@ extension Sound {
   mutating func selectOutput(
     _ selection: OutputSelection, _ answer: Answer, _ client: ClientID, _ hud: inout HUD, at now: Instant
   ) -> [Effect] {
-    guard isInTime(client, answer) else { return [] }
+    guard replies.isInTime(client, answer) else { return [] }
     switch answer {
     case .outputs(let outputs):
       let names = outputs.map { (name: $0.name, description: $0.description) }
@@ -115,7 +115,7 @@ extension Sound {
   }
 
   mutating func list(_ answer: Answer, json: Bool, _ client: ClientID) -> [Effect] {
-    guard isInTime(client, answer) else { return [] }
+    guard replies.isInTime(client, answer) else { return [] }
     guard case .outputs(let outputs) = answer, json || !outputs.isEmpty else {
       return [.refusal(Sound.noOutput, client)]
     }
@@ -131,9 +131,6 @@ extension Sound {
     replies.add(client, at: now)
     return [.ask(question, for: purpose)]
   }
-
-  /// False where the client has been told that the audio server does not answer.
-  private mutating func isInTime(_ client: ClientID, _ answer: Answer) -> Bool { replies.isInTime(client, answer) }
 
   /// Tells the client the level, and whether a limit kept it lower, when all that was set until now is set.
   private mutating func level(

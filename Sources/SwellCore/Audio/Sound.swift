@@ -135,12 +135,4 @@ struct Sound: Sendable {
     adjustment.content = AudioState.content(.volume, of: sink)
     return adjustment
   }
-
-  /// The same for streams of a program.
-  mutating func drag(_ streams: [StreamReading], by share: Double, end: Double) -> Adjustment? {
-    audio.drag(streams, by: share, end: end)
-  }
-
-  /// Puts back what a drag has changed.
-  mutating func restore(_ start: SinkReading) -> Adjustment? { audio.restore(start) }
 }

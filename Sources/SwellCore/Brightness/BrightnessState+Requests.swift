@@ -91,8 +91,7 @@ extension BrightnessState {
     }
     device.value = value
     hud.drag.take(.brightness(device, level: level + shift))
-    hud.hold(adjustment.content, isNews: adjustment.effect != nil, at: now)
-    return adjustment.effect.map { [$0] } ?? []
+    return hud.hold(adjustment, at: now)
   }
 
   /// Shows a device whose value is news.

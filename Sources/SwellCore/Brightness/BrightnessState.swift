@@ -172,12 +172,11 @@ public struct BrightnessState: Sendable {
     for reply in replies {
       let isWriting = writes.contains { reply.names.contains($0.name) }
       if let problem = reply.problem {
-        effects.append(.reply(.failed(problem), client: reply.client))
+        effects.append(.refusal(problem, reply.client))
       } else if !isWriting {
         effects.append(.reply(.done(levels(of: reply.names)), client: reply.client))
       } else if now >= reply.until {
-        let sentence = "the brightness is not set yet: there is no answer after 4 s"
-        effects.append(.reply(.failed(sentence), client: reply.client))
+        effects.append(.refusal("the brightness is not set yet: there is no answer after 4 s", reply.client))
       } else {
         open.append(reply)
       }

@@ -72,13 +72,10 @@ public struct PipeReader: Equatable, Sendable {
     number += 1
     defer { (line, isTooLong) = ([], false) }
     if !isTooLong, let words = words { return .show(words) }
-    if isXob { return line.allSatisfy { PipeReader.isBlank($0) } ? nil : .end }
+    if isXob { return line.allSatisfy { $0.isBlank } ? nil : .end }
     let start = String(bytes: line.prefix(PipeReader.quotedLength)).withoutControls
     return .bad("line \(number) is not a value: '" + start + "'")
   }
-
-  /// Blanks of all kinds, and the carriage return of a CR LF.
-  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0d }
 
   /// The words of a command; nil when the line is not a value.
   private var words: [String]? {
@@ -86,8 +83,8 @@ public struct PipeReader: Equatable, Sendable {
     var rest = line[...]
     var last: (value: Double, isAlternative: Bool)?
     while true {
-      rest = rest.drop { PipeReader.isBlank($0) }
-      let word = rest.prefix { !PipeReader.isBlank($0) }
+      rest = rest.drop { $0.isBlank }
+      let word = rest.prefix { !$0.isBlank }
       guard let value = value(word) else { break }
       last = value
       rest = rest.dropFirst(word.count)

@@ -22,8 +22,7 @@ struct Gestures: Sendable {
     _ source: PressSource, at point: PixelPoint, _ isShifted: Bool, _ subjects: inout Subjects, at now: Instant
   ) -> [Effect] {
     // The program below waits until an unused touch is refused.
-    var refusal: [Effect] = []
-    if case .touch(let number) = source { refusal = [.decideTouch(number, isTaken: false)] }
+    let refusal = touchDecision(source, isTaken: false)
     // A second button or finger cancels.
     if subjects.hud.drag.source != nil { return refusal + cancel(&subjects, at: now) }
     pressCount += 1
@@ -282,7 +281,7 @@ extension Subjects {
     case .brightness(let device, let level):
       return hold(brightness.drag(device, from: level, by: share, end: end, at: now), at: now)
     case .streams(let streams):
-      guard let adjustment = sound.drag(streams, by: share, end: end) else {
+      guard let adjustment = sound.audio.drag(streams, by: share, end: end) else {
         hud.hold(.missing(.program), at: now)
         return []
       }
@@ -300,9 +299,9 @@ extension Subjects {
   mutating func cancelDrag(of target: Drag.Target, at now: Instant) -> [Effect] {
     let adjustment: Adjustment? =
       switch target {
-      case .volume(let start): sound.restore(start)
+      case .volume(let start): sound.audio.restore(start)
       case .brightness(let device, _): brightness.restore(device, at: now)
-      case .streams(let streams): sound.drag(streams, by: 0, end: 0)
+      case .streams(let streams): sound.audio.drag(streams, by: 0, end: 0)
       case .player, .awaited, .nothing: nil
       }
     let effects = adjustment?.effect == nil ? [] : hold(adjustment, at: now)
@@ -312,9 +311,7 @@ extension Subjects {
 
   private mutating func hold(_ adjustment: Adjustment?, at now: Instant) -> [Effect] {
     guard let adjustment else { return [] }
-    let isMuted = sound.isMuted(adjustment.content.kind)
-    hud.hold(adjustment.content, isNews: adjustment.effect != nil, isMuted: isMuted, at: now)
-    return adjustment.effect.map { [$0] } ?? []
+    return hud.hold(adjustment, isMuted: sound.isMuted(adjustment.content.kind), at: now)
   }
 }
 

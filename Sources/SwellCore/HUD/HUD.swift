@@ -74,6 +74,11 @@ struct HUD: Sendable {
     if change != .query { show(.missing(kind), .request, .bump(nil), isNews: false, at: now) }
   }
 
+  /// Has the HUD painted again; nothing while it is hidden.
+  mutating func damageIfShown() {
+    if timeline.phase != .hidden { pacer.damage() }
+  }
+
   /// Whether something was to be shown since the last call.
   mutating func takeShown() -> Bool {
     defer { wasShown = false }
@@ -86,13 +91,13 @@ struct HUD: Sendable {
   /// Nothing is to be shown for a time, or everything is again.
   mutating func suspend(_ isOver: Bool, at now: Instant) {
     if isOver { return show(timeline.kept, .request, isNews: false, at: now) }
-    if timeline.phase != .hidden { pacer.damage() }
+    damageIfShown()
     timeline.suspend()
   }
 
   /// Other settings are in force: hides content that may no longer be shown, also during a drag.
   mutating func hideForbidden() {
-    if timeline.phase != .hidden { pacer.damage() }
+    damageIfShown()
     var cause = HUDGate.Cause.change
     if case .held = timeline.phase { cause = .drag }
     if let content = timeline.content, !gate.allows(content.kind, cause, settings) { timeline.hide() }
@@ -129,7 +134,7 @@ struct HUD: Sendable {
       timeline.appear(at: now)
     }
     guard setup.read(monitors) else { return false }
-    if timeline.phase != .hidden { pacer.damage() }
+    damageIfShown()
     if var press = drag.press {
       press.isStale = true
       drag.replace(press)
@@ -171,7 +176,7 @@ struct HUD: Sendable {
   /// The answer to turning the screen.
   mutating func turned(_ answer: Answer) {
     if case .unavailable = answer { setup.isTurned = false }
-    if timeline.phase != .hidden { pacer.damage() }
+    damageIfShown()
   }
 
   // MARK: drags
@@ -183,6 +188,12 @@ struct HUD: Sendable {
   /// Shows what a drag does.
   mutating func hold(_ content: HUDContent, isNews: Bool = false, isMuted: Bool? = nil, at now: Instant) {
     show(content, .drag, .hold, isNews: isNews, isMuted: isMuted, at: now)
+  }
+
+  /// Shows the result of a change by a drag, which is news if there is something to write.
+  mutating func hold(_ adjustment: Adjustment, isMuted: Bool? = nil, at now: Instant) -> [Effect] {
+    hold(adjustment.content, isNews: adjustment.effect != nil, isMuted: isMuted, at: now)
+    return adjustment.effect.map { [$0] } ?? []
   }
 
   /// The target of the drag has gone: the rest of the drag does nothing.

@@ -1,7 +1,6 @@
 /// Events of the screen: monitors, compositor, orientation, lock.
 extension OnScreenDisplay {
   mutating func screenChanged(_ event: Event, at now: Instant) -> [Effect] {
-    let isShown = subjects.hud.timeline.phase != .hidden
     switch event {
     case .monitors(let monitors):
       let strips = gestures.wheelStrips(subjects.hud)
@@ -18,7 +17,7 @@ extension OnScreenDisplay {
       // Without a compositor, a transparent window is black around the panel.
       if !isRunning { return subjects.hud.lost() }
     case .hudLost: return subjects.hud.lost()
-    default: if isShown { subjects.hud.pacer.damage() }
+    default: subjects.hud.damageIfShown()
     }
     return []
   }

@@ -1,3 +1,8 @@
+extension UInt8 {
+  /// A blank, a tab, or the carriage return of a CR LF.
+  public var isBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0d }
+}
+
 /// Operations on text as bytes, for words that are ASCII by their specification: a text is not compared with others
 /// by what its letters look like.
 extension String {

@@ -22,10 +22,8 @@ internal import SwellCore
     guard unsafe XrmGetResource(database, "Xft." + name, "Program.Name", &type, &value) != 0,
       let address = unsafe value.addr
     else { return nil }
-    let isBlank: (UInt8) -> Bool = { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\r") }
-    let bytes = unsafe String(cString: address).bytes
-    guard let start = bytes.firstIndex(where: { !isBlank($0) }), let end = bytes.lastIndex(where: { !isBlank($0) })
-    else { return nil }
-    return OptionValue.number(bytes[start...end])
+    let text = unsafe String(cString: address).bytes.drop { $0.isBlank }
+    let word = text.prefix { !$0.isBlank }
+    return text.dropFirst(word.count).allSatisfy { $0.isBlank } ? OptionValue.number(word) : nil
   }
 }

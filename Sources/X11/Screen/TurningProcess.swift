@@ -13,7 +13,7 @@ public final class TurningProcess {
     self.connection = connection
     guard connection.hasRandR, TurnedScreen.isStored(on: connection) else { return }
     if ask("") { connection.log.event("turned the screen back: an earlier Swell had left it turned") }
-    end()
+    stop()
   }
 
   /// Turns the output of `monitor` so that its picture is upright again.
@@ -32,6 +32,10 @@ public final class TurningProcess {
   public func end() {
     // The one that takes the place of a lost one turns back what that had turned.
     if helper != nil, !ask("") { _ = ask("") }
+    stop()
+  }
+
+  private func stop() {
     helper?.end()
     helper = nil
   }
