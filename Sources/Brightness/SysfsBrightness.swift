@@ -142,8 +142,9 @@ public import SwellCore
     }
     switch writer {
     case .file:
-      guard !device.write(value) else { return answer(.set) }
-      let reason = swell_errno()
+      var reason: Int32 = 0
+      for part in device.parts(of: value) where !part.device.write(part.value) { reason = swell_errno() }
+      if reason == 0 { return answer(.set) }
       if reason == ENOENT || reason == ENODEV { emit(.brightnessDevicesChanged) }
       answer(.refused(value: device.value, because: errorText(reason)))
     case .delegate:
@@ -158,32 +159,57 @@ public import SwellCore
   private func request(_ device: SysfsDevice, _ value: Int, _ answer: @escaping BrightnessAnswer) {
     guard case .delegate(let delegate) = writer else { return }
     (device.isBusy, device.waiting) = (true, nil)
-    let isSent = delegate.write(device.subsystem, device.name, value) { [self] refusal in
-      // It may have been found again.
-      let device = devices.first { $0.folder == device.folder } ?? device
-      device.isBusy = false
-      if let waiting = device.waiting {
-        answer(.replaced)
-        request(device, waiting.value, waiting.answer)
-      } else if let refusal {
-        // The device may have gone.
-        emit(.brightnessDevicesChanged)
-        answer(.refused(value: device.value, because: refusal))
-      } else {
-        answer(.set)
+    let parts = device.parts(of: value)
+    var (open, reason): (Int, String?) = (parts.count, nil)
+    // Not `device`, which may be found again meanwhile.
+    let folder = device.folder
+    for part in parts {
+      let isSent = delegate.write(part.device.subsystem, part.device.name, part.value) { [self] refusal in
+        (open, reason) = (open - 1, reason ?? refusal)
+        if open == 0 { delegateAnswered(folder, value, refusal: reason, answer) }
+      }
+      guard isSent else {
+        device.isBusy = false
+        return answer(.refused(value: device.value, because: "there is no system bus"))
       }
     }
-    guard !isSent else { return }
+  }
+
+  /// The delegate has set the value, or refused to.
+  private func delegateAnswered(_ folder: String, _ value: Int, refusal: String?, _ answer: BrightnessAnswer) {
+    guard let device = devices.first(where: { $0.folder == folder }) else {
+      return answer(refusal.map { .refused(value: value, because: $0) } ?? .set)
+    }
     device.isBusy = false
-    answer(.refused(value: device.value, because: "there is no system bus"))
+    if let waiting = device.waiting {
+      answer(.replaced)
+      request(device, waiting.value, waiting.answer)
+    } else if let refusal {
+      // The device may have gone.
+      emit(.brightnessDevicesChanged)
+      answer(.refused(value: device.value, because: refusal))
+    } else {
+      answer(.set)
+    }
   }
 
   private func readChanges() {
-    swell_epoll_drain(events)
+    var descriptors = [Int32](repeating: -1, count: 8)
+    _ = unsafe swell_epoll_take(events, &descriptors)
+    var watches: [Int32] = []
     var buffer = [UInt8](repeating: 0, count: 4096)
-    while unsafe read(notifications, &buffer, buffer.count) > 0 {}
+    while true {
+      let count = unsafe read(notifications, &buffer, buffer.count)
+      guard count > 0 else { break }
+      // struct inotify_event without a name, since files are watched: wd, mask, cookie, len of 4 bytes each.
+      for position in stride(from: 0, to: count - 15, by: 16) {
+        watches.append(unsafe buffer.withUnsafeBytes { unsafe $0.load(fromByteOffset: position, as: Int32.self) })
+      }
+    }
     for device in devices {
-      if let value = device.readChange() { emit(.brightness(device.name, value: value)) }
+      let isSignalled =
+        descriptors.contains { device.isMeant(descriptor: $0) } || watches.contains { device.isMeant(watch: $0) }
+      if let value = device.readChange(isSignalled: isSignalled) { emit(.brightness(device.name, value: value)) }
     }
   }
 }

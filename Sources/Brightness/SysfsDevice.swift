@@ -12,13 +12,18 @@ internal import SwellCore
   private let maximum: Int
   private let isPerceptual: Bool
   /// The last content of each of the two files, and the value in effect.
-  private var wanted, actual: Int
+  private var wanted: Int
+  private var actual: Int?
   private(set) var value: Int
+  /// The other LEDs of the same keyboard: they are set with it.
+  private var zones: [SysfsDevice] = []
   /// Whether a service is asked to set it, and the value that waits for the answer.
   var isBusy = false
   var waiting: (value: Int, answer: BrightnessAnswer)?
   /// Kept open: reading it arms the next POLLPRI.
   private var firmware: Int32 = -1
+  /// The inotify(7) watch of `actual_brightness`.
+  private var actualWatch: Int32 = -1
 
   /// All devices: those of displays, of which one sets each, and one of a keyboard.
   static func all() -> (devices: [SysfsDevice], passedOver: [BrightnessFinding.Pass], broken: [String]) {
@@ -38,16 +43,30 @@ internal import SwellCore
         all.append(device)
       }
     }
-    var keyboard: String?
-    for name in names(in: "/sys/class/leds") where name.ends(with: "kbd_backlight") {
-      if let keyboard {
-        passedOver.append(.init(name, "'" + keyboard + "' is the keyboard's"))
+    var keyboard: SysfsDevice?
+    for name in names(in: "/sys/class/leds") {
+      guard let owner = keyboardName(of: name) else { continue }
+      if let keyboard, keyboardName(of: keyboard.name) != owner {
+        passedOver.append(.init(name, "'" + keyboard.name + "' is the keyboard's"))
       } else if let device = device("leds", name) {
-        all.append(device)
-        keyboard = name
+        if let keyboard { keyboard.zones.append(device) } else { all.append(device) }
+        keyboard = keyboard ?? device
       }
     }
     return (all, passedOver, broken)
+  }
+
+  /// The name that all LEDs of one keyboard share: drivers number them (`rgb:kbd_backlight`, `rgb:kbd_backlight_1`).
+  ///
+  /// - Returns: nil for an LED that is no keyboard's.
+  private static func keyboardName(of name: String) -> String? {
+    var owner = name
+    while let last = owner.utf8.last, last >= UInt8(ascii: "0"), last <= UInt8(ascii: "9") { owner.removeLast() }
+    if owner.utf8.count < name.utf8.count {
+      guard owner.ends(with: "_") else { return nil }
+      owner.removeLast()
+    }
+    return owner.ends(with: "kbd_backlight") ? owner : nil
   }
 
   private static func backlight(_ name: String) -> KernelBacklight {
@@ -93,8 +112,8 @@ internal import SwellCore
     self.maximum = maximum
     isPerceptual = SysfsDevice.text(folder + "/scale") == "non-linear"
     self.wanted = wanted
-    actual = SysfsDevice.number(folder + "/actual_brightness") ?? wanted
-    value = min(max(0, actual), maximum)
+    actual = SysfsDevice.number(folder + "/actual_brightness")
+    value = min(max(0, wanted), maximum)
   }
 
   deinit {
@@ -107,7 +126,10 @@ internal import SwellCore
       maximum: maximum, value: value, isPerceptual: isPerceptual)
   }
 
-  var isWritable: Bool { unsafe access(folder + "/brightness", W_OK) == 0 }
+  var isWritable: Bool {
+    let isWritable = unsafe access(folder + "/brightness", W_OK) == 0
+    return isWritable && zones.allSatisfy { $0.isWritable }
+  }
 
   /// Its driver has been unloaded, and perhaps loaded again: a file that is open belongs to a device (`ENODEV`).
   var isLost: Bool {
@@ -115,6 +137,12 @@ internal import SwellCore
     return firmware >= 0 && SysfsDevice.text(of: firmware) == nil && swell_errno() == ENODEV
   }
 
+  /// What is to be written for a value: to this device, and to the zones of the keyboard, whose range may be another.
+  func parts(of value: Int) -> [(device: SysfsDevice, value: Int)] {
+    [(self, value)] + zones.map { ($0, (value * $0.maximum + maximum - 1) / maximum) }
+  }
+
+  /// Writes `brightness` of this device alone.
   func write(_ value: Int) -> Bool {
     let file = unsafe swell_open(folder + "/brightness", O_WRONLY | O_CLOEXEC | O_TRUNC, 0)
     guard file >= 0 else { return false }
@@ -124,9 +152,10 @@ internal import SwellCore
   }
 
   func listen(events: Int32, notifications: Int32) {
-    for file in ["/brightness", "/actual_brightness", "/brightness_hw_changed"] {
+    for file in ["/brightness", "/brightness_hw_changed"] {
       _ = unsafe inotify_add_watch(notifications, folder + file, UInt32(IN_MODIFY))
     }
+    actualWatch = unsafe inotify_add_watch(notifications, folder + "/actual_brightness", UInt32(IN_MODIFY))
     let source = subsystem == "leds" ? "/brightness_hw_changed" : "/actual_brightness"
     firmware = unsafe swell_open(folder + source, O_RDONLY | O_CLOEXEC, 0)
     guard firmware >= 0 else { return }
@@ -134,33 +163,43 @@ internal import SwellCore
     swell_epoll_add(events, firmware, 1)
   }
 
-  /// Takes over what is known of the same device, which is found again: `actual_brightness` may have other units, or
-  /// come late. What has changed meanwhile counts, also where nothing told of it.
+  /// Whether an event of epoll(7) or inotify(7) is about `actual_brightness`, or what the firmware changed.
+  func isMeant(descriptor: Int32) -> Bool { firmware >= 0 && firmware == descriptor }
+  func isMeant(watch: Int32) -> Bool { actualWatch >= 0 && actualWatch == watch }
+
+  /// Takes over what is known of the same device, which is found again; what has been written meanwhile counts.
   func resume(_ old: SysfsDevice) {
     (wanted, actual, value) = (old.wanted, old.actual, old.value)
     (isBusy, waiting) = (old.isBusy, old.waiting)
-    _ = readChange()
+    _ = readChange(isSignalled: false)
   }
 
   /// The present value, if it differs from the last.
   ///
-  /// A change of `brightness` was written by a program, and counts: some drivers report `actual_brightness` in slightly
-  /// different units. A change of `actual_brightness` alone was made by the firmware. While the panel is powered off,
+  /// The level is what was written to `brightness`. `actual_brightness` is what came of it: after a curve, after the
+  /// panel's power saving, or in other units. It counts only where the kernel signals its change while `brightness`
+  /// stays, as for keys of the firmware, and where it agreed with the level until then. While the panel is powered off,
   /// changes are ignored.
-  func readChange() -> Int? {
+  func readChange(isSignalled: Bool) -> Int? {
     if firmware >= 0 { _ = SysfsDevice.number(of: firmware) }
     let wanted = SysfsDevice.number(folder + "/brightness") ?? self.wanted
-    let actual = SysfsDevice.number(folder + "/actual_brightness") ?? wanted
+    let actual = SysfsDevice.number(folder + "/actual_brightness")
     guard SysfsDevice.number(folder + "/bl_power") ?? 0 == 0 else { return nil }
     let old = value
     if wanted != self.wanted {
-      value = wanted
-    } else if actual != self.actual {
+      value = min(max(0, wanted), maximum)
+    } else if isSignalled, let actual, (0...maximum).contains(actual), let before = self.actual, actual != before,
+      agrees(before)
+    {
       value = actual
     }
     (self.wanted, self.actual) = (wanted, actual)
-    value = min(max(0, value), maximum)
     return value != old ? value : nil
+  }
+
+  /// Whether a number of `actual_brightness` is the level, but for what a driver rounds.
+  private func agrees(_ actual: Int) -> Bool {
+    (0...maximum).contains(actual) && max(actual, value) - min(actual, value) <= maximum / 50
   }
 
   private func text(_ file: String) -> String { SysfsDevice.text(folder + "/" + file) ?? "" }

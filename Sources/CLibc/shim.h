@@ -145,10 +145,12 @@ static inline void swell_epoll_add(int poll, int descriptor, int is_priority) {
   epoll_ctl(poll, EPOLL_CTL_ADD, descriptor, &event);
 }
 
-/// Removes the pending events; the caller reads the files that they report.
-static inline void swell_epoll_drain(int poll) {
+/// Takes the pending events: the descriptors that they are about; returns how many.
+static inline int swell_epoll_take(int poll, int *descriptors) {
   struct epoll_event events[8];
-  epoll_wait(poll, events, 8, 0);
+  int count = epoll_wait(poll, events, 8, 0);
+  for (int index = 0; index < count; index++) descriptors[index] = events[index].data.fd;
+  return count;
 }
 
 #include <spawn.h>

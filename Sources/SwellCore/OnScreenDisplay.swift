@@ -70,13 +70,14 @@ public struct OnScreenDisplay: Sendable {
       return subjects.sound.handle(event, &subjects.hud, at: now)
     case .monitors, .compositor, .hudDamaged, .hudLost: return screenChanged(event, at: now)
     case .keyPressed(let press): return pressed(press, at: now)
-    case .keyReleased(let key): keys.released(key)
+    case .keyReleased(let key):
+      keys.released(key)
+      subjects.hud.gate.expect(key.kinds, at: now)
     case .keyboardLock, .keyboardLayout, .radios, .powerProfile, .power: show(system.news(of: event), at: now)
     case .brightnessDevicesChanged: return [.ask(.brightnessDevices, for: .deviceRefresh)]
     case .monitorsUnidentified: awaitsProbe = true
     case .brightness(let name, let value):
-      let device = subjects.brightness.changed(name, to: value, at: now)
-      subjects.brightness.show(device, &subjects.hud, at: now)
+      subjects.brightness.noticed(name, value: value, &subjects.hud, at: now)
     // A sensor repeats the orientation when another of its properties changes.
     case .orientation(let orientation):
       return orientation == subjects.hud.setup.turning.orientation ? [] : turn(to: orientation, for: .turn, at: now)
@@ -125,6 +126,7 @@ public struct OnScreenDisplay: Sendable {
   private mutating func pressed(_ press: KeyPress, at now: Instant) -> [Effect] {
     if let pointer = press.pointer { subjects.hud.setup.pointer = pointer }
     if let command = press.key.command { subjects.players.told(command, at: now) }
+    subjects.hud.gate.expect(press.key.kinds, at: now)
     return keys.pressed(press, settings.mediaKeys, at: now).map { settle($0, at: now) } ?? []
   }
 

@@ -433,12 +433,76 @@ struct BrightnessSysfsTests {
     }
   }
 
-  @Test("is what the firmware made it, also when nothing told of that, once devices are looked for")
-  func silentFirmware() throws {
+  @Test("is what was set, whatever comes of it in silence: a panel that saves power shines otherwise")
+  func silentDriver() throws {
     let laptop = try laptop()
-    try laptop.sysfs?.replace(Self.actual, by: "1500")
+    let before = try laptop.ask("brightness").output
+    try laptop.sysfs?.replace(Self.actual, by: "350")
     #expect(try laptop.ask("brightness", "--display", "none").status == 1)
-    #expect(try laptop.ask("brightness").output == "100%\n")
+    #expect(try laptop.ask("brightness").output == before)
+  }
+
+  @Test(
+    "is what was set where the light is another number: after a curve, or in other units",
+    arguments: [(255, 150, 130), (65_535, 40_000, 36_000), (400_000, 200_000, 4000), (255, 150, 400)])
+  func otherUnits(maximum: Int, brightness: Int, actual: Int) throws {
+    let tree = try SysfsTree()
+    try tree.addBacklight(brightness: brightness, maximum: "\(maximum)")
+    try tree.write("\(actual)", to: Self.actual)
+    let laptop = try Laptop(sysfs: tree)
+    let level = Lightness.level(of: brightness, of: maximum)
+    #expect(abs(try #require(try laptop.status().light("fake_bl")).level - level) < 0.001)
+    let values = (1...16).map { Lightness.value(of: Double($0) / 16, of: maximum) }
+    let up = try #require(values.first { $0 > brightness })
+    try laptop.press(.brightnessUp)
+    try tree.waitForNumber(up)
+    // The driver follows, in its own units, and is found again.
+    try tree.write("\(actual + actual / 10)", to: Self.actual)
+    #expect(try laptop.ask("brightness", "--display", "none").status == 1)
+    #expect(
+      abs(try #require(try laptop.status().light("fake_bl")).level - Lightness.level(of: up, of: maximum)) < 0.001)
+    try laptop.press(.brightnessDown)
+    try waitUntil("less light") { tree.number().map { $0 < up } ?? false }
+  }
+
+  @Test("of a driver that does not say what came of it is what was set")
+  func noActual() throws {
+    let tree = try SysfsTree()
+    try tree.addBacklight()
+    try tree.remove(Self.actual)
+    let laptop = try Laptop(sysfs: tree)
+    try laptop.sysfs?.write("750", to: "backlight/fake_bl/brightness")
+    try laptop.waitForPanel(Lightness.panel(750, of: 1500))
+  }
+
+  @Test("of a keyboard in several zones is one: all its LEDs are set together, each in its own units")
+  func zones() throws {
+    let tree = try SysfsTree()
+    try tree.addBacklight()
+    for name in ["rgb:kbd_backlight", "rgb:kbd_backlight_1", "rgb:kbd_backlight_2"] { try tree.addKeyboard(name) }
+    try tree.write("255", to: "leds/rgb:kbd_backlight_2/max_brightness")
+    let laptop = try Laptop(sysfs: tree)
+    #expect(try laptop.status().brightness.filter { $0.keyboard }.count == 1)
+    try laptop.press(.keyboardUp)
+    for (zone, value) in [("", 2), ("_1", 2), ("_2", 170)] {
+      try tree.waitForNumber(value, in: "leds/rgb:kbd_backlight\(zone)/brightness")
+    }
+    #expect(try laptop.ask("brightness", "--keyboard", "0%").output == "0%\n")
+    for zone in ["", "_1", "_2"] { try tree.waitForNumber(0, in: "leds/rgb:kbd_backlight\(zone)/brightness") }
+    #expect(laptop.problems == [])
+  }
+
+  @Test("of a keyboard whose LEDs are all numbered is one too, and a second keyboard is not touched")
+  func numberedZones() throws {
+    let tree = try SysfsTree()
+    for name in ["a::kbd_backlight_1", "a::kbd_backlight_2", "b::kbd_backlight", "c::kbd_backlight_x"] {
+      try tree.addKeyboard(name)
+    }
+    let laptop = try Laptop(sysfs: tree)
+    try laptop.press(.keyboardUp)
+    for zone in ["1", "2"] { try tree.waitForNumber(2, in: "leds/a::kbd_backlight_\(zone)/brightness") }
+    #expect(tree.number("leds/b::kbd_backlight/brightness") == 1)
+    #expect(tree.number("leds/c::kbd_backlight_x/brightness") == 1)
   }
 
   @Test("of a machine without any is no trouble")

@@ -184,7 +184,7 @@ public struct AudioState: Sendable {
 
   private mutating func move(_ move: VolumeMove, at now: Instant) -> Adjustment? {
     guard let sink else { return nil }
-    return self.move(move, to: rounding.next(move, from: sink.volume, limit: limit), at: now)
+    return self.move(move, to: rounding.next(move, from: sink.volume, limit: limit, at: now), at: now)
   }
 
   private mutating func move(_ move: VolumeMove, to target: UInt32, at now: Instant) -> Adjustment? {

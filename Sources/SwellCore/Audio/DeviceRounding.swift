@@ -1,21 +1,23 @@
 /// What the default output made of the last move: some devices have steps of their own (127 for Bluetooth's absolute
 /// volume, 15 for its hands-free profile), and round what is written to the nearest of them.
 ///
-/// The next move counts from what was written, so that the levels stay those of the step; and where the device came
-/// back to the level from before, the move goes further, once the device is known to round, or if that level is one of
-/// the coarsest device: otherwise somebody else may have put the level back.
+/// The next move counts from what was written, so that the levels stay those of the step. Where the device came back to
+/// the level from before, the move goes further, but only once the device has proved to round: otherwise somebody else
+/// may have put the level back, and that is respected.
 struct DeviceRounding: Sendable {
   /// How long after a write the device may tell what it made of it.
   private static let patience = Duration.milliseconds(500)
   /// No device is known with fewer than 15 steps: one that does not move over two of them will not move at all.
   private static let furthest = VolumeStep.full / 8
 
-  /// The step of the coarsest device (15 steps): what is further from the write is another client's change.
-  private static let coarsest = VolumeStep.full / 15
+  /// Half a step of the coarsest device (15 steps): what is further from the write is another client's change.
+  private static let half = VolumeStep.full / 30 + 1
+  /// How long the next move counts from what was written.
+  private static let memory = Duration.seconds(2)
 
   private var last: Attempt?
-  /// The device has made something else of a write.
-  private var isKnown = false
+  /// The device has made another level of a write, neither that one nor the one from before.
+  private var isCoarse = false
 
   private struct Attempt {
     var move: VolumeMove
@@ -26,9 +28,9 @@ struct DeviceRounding: Sendable {
   }
 
   /// Where a move leads from `volume`, in PulseAudio's units; the same as `volume` at a limit.
-  func next(_ move: VolumeMove, from volume: UInt32, limit: UInt32) -> UInt32 {
+  func next(_ move: VolumeMove, from volume: UInt32, limit: UInt32, at now: Instant) -> UInt32 {
     let plain = move.next(from: volume, limit: limit)
-    guard let last, last.made == volume else { return plain }
+    guard let last, last.made == volume, now - last.since < DeviceRounding.memory else { return plain }
     let exact = move.next(from: last.target, limit: limit)
     // A device may have made more of the last move than this one is: then it counts from there.
     return (move.direction == .up ? exact > volume : exact < volume) ? exact : plain
@@ -49,25 +51,16 @@ struct DeviceRounding: Sendable {
     guard var attempt = last, now - attempt.since < DeviceRounding.patience, volume != attempt.target else {
       return nil
     }
-    guard max(volume, attempt.target) - min(volume, attempt.target) <= DeviceRounding.coarsest else {
+    guard max(volume, attempt.target) - min(volume, attempt.target) <= DeviceRounding.half else {
       last = nil
       return nil
     }
     attempt.made = volume
     last = attempt
-    let wasKnown = isKnown
-    isKnown = true
+    if volume != attempt.start { isCoarse = true }
     let gone = max(attempt.target, attempt.start) - min(attempt.target, attempt.start)
-    guard volume == attempt.start, wasKnown || DeviceRounding.isCoarse(volume), gone < DeviceRounding.furthest else {
-      return nil
-    }
+    guard volume == attempt.start, isCoarse, gone < DeviceRounding.furthest else { return nil }
     let target = attempt.move.next(from: attempt.target, limit: limit)
     return target == attempt.target ? nil : (attempt.move, target)
-  }
-
-  /// Whether a volume is one of the coarsest device, but for a few units that servers round.
-  private static func isCoarse(_ volume: UInt32) -> Bool {
-    let position = Double(volume) / Double(VolumeStep.full) * 15
-    return (position - position.rounded()).magnitude < 0.001
   }
 }

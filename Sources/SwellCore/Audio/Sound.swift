@@ -32,7 +32,7 @@ struct Sound: Sendable {
 
   private mutating func read(_ reading: SinkReading?, _ hud: inout HUD, at now: Instant) -> [Effect] {
     replies.heard(at: now)
-    if let further = audio.goFurther(after: reading, at: now) { return apply(further, .change, nil, &hud, at: now) }
+    if let further = audio.goFurther(after: reading, at: now) { return apply(further, .action, nil, &hud, at: now) }
     let old = sink
     let news = audio.read(reading, at: now)
     show(news, &hud, at: now)

@@ -62,7 +62,7 @@ extension BrightnessState {
     if changes.isEmpty {
       hud.show(content, cause, .bump(direction), isNews: false, at: now)
     } else {
-      hud.show(content, cause == .key ? .change : cause, isNews: false, at: now)
+      hud.show(content, cause == .key ? .action : cause, isNews: false, at: now)
     }
     return changes.compactMap { $0.effect }
   }
@@ -87,11 +87,20 @@ extension BrightnessState {
   ) -> [Effect] {
     guard let (adjustment, shift) = correct(name, from: old, to: value, at: now) else { return [] }
     guard case .brightness(var device, let level) = hud.drag.target, device.name == name else {
-      return hud.apply(adjustment, .change, nil, at: now)
+      return hud.apply(adjustment, .action, nil, at: now)
     }
     device.value = value
     hud.drag.take(.brightness(device, level: level + shift))
     return hud.hold(adjustment, at: now)
+  }
+
+  /// Another program, or the firmware, has changed a device.
+  mutating func noticed(_ name: String, value: Int, _ hud: inout HUD, at now: Instant) {
+    let before = named(name)
+    guard let device = changed(name, to: value, at: now), let before else { return }
+    let content = content(of: device)
+    let isPart = fades.isPart(name, from: level(of: before), to: level(of: device), at: now)
+    hud.show(content, .change, isPart && !hud.gate.expects(content.kind, at: now) ? .update : .show, at: now)
   }
 
   /// Shows a device whose value is news.

@@ -9,6 +9,7 @@ public struct BrightnessState: Sendable {
   private var curve = BrightnessCurve.perceptual
   private var floor = BrightnessFloor()
   private var ramp = Duration.zero
+  var fades = BrightnessFades()
   /// The brightness of the keyboard before it was switched off.
   private var lit: Int?
 

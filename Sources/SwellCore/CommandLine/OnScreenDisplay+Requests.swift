@@ -3,6 +3,9 @@ extension OnScreenDisplay {
   /// Passes a command of a client to the subject that it is about.
   mutating func answer(_ request: Request, from client: ClientID, at now: Instant) -> [Effect] {
     let purpose = Purpose.request(request, client)
+    // Others show what comes of them by themselves.
+    if case .output = request { subjects.hud.gate.expect([.output], at: now) }
+    if case .player = request { subjects.hud.gate.expect([.player], at: now) }
     switch request {
     case .status(let json):
       return [.reply(.done(json ? statusJSON(at: now) : statusText(at: now)), client: client)]

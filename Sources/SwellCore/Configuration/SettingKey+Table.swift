@@ -168,6 +168,11 @@ extension SettingKey {
       "brightness", "ramp", "150ms", duration(upTo: 1, example: "150ms; 0ms for none"),
       "how long a step of a panel's backlight takes", "It is for the back-ends sysfs and logind."
     ) { $0.ramp = $1 },
+    SettingKey(
+      "brightness", "firmware-keys", "auto", choice(Settings.FirmwareKeys.allCases),
+      "whether the firmware may have acted on a brightness key by itself",
+      "auto: yes, if the brightness moved the same way up to 50 ms before the key. off: Swell acts on every key."
+    ) { $0.firmwareKeys = $1 },
   ]
 
   private static let gesture = [
@@ -239,12 +244,21 @@ extension SettingKey {
     return OptionValue.length($0, in: 10...10_000).map { .length($0) }
   }
 
+  private static let shown = SettingValues<Settings.Shown>("yes, no or own", words: ["yes", "no", "own"]) {
+    $0 == "own" ? .own : OptionValue.flag($0).map { $0 ? .yes : .no }
+  }
+
   private static let show =
     HUDContent.Kind.allCases.map { kind in
-      SettingKey("show", kind.name, kind.row.isShown ? "yes" : "no", yesOrNo, kind.row.summary) {
-        if $1 { $0.hidden.remove(kind) } else { $0.hidden.insert(kind) }
+      SettingKey("show", kind.name, kind.row.isShown ? "yes" : "no", shown, kind.row.summary) {
+        if $1 == .no { $0.hidden.insert(kind) } else { $0.hidden.remove(kind) }
+        if $1 == .own { $0.own.insert(kind) } else { $0.own.remove(kind) }
       }
     } + [
+      SettingKey(
+        "show", "others", "yes", yesOrNo, "changes of volume, mute, output and brightness by other programs",
+        "For a single kind, write own in place of yes: it is then shown after keys, commands and drags only."
+      ) { $0.showsOthers = $1 },
       SettingKey(
         "show", "quiet", "never",
         names(

@@ -63,6 +63,7 @@ public struct Settings: Equatable, Sendable {
   public var brightnessKeys = BrightnessKeys.pointer
   /// The time in which a step reaches the hardware; zero for at once.
   public var ramp = Duration.milliseconds(150)
+  public var firmwareKeys = FirmwareKeys.auto
 
   public var hold: ModifierKeys = [.super, .alt]
   /// Classes of the full-screen programs over which the layer is shown.
@@ -84,6 +85,10 @@ public struct Settings: Equatable, Sendable {
 
   /// Kinds of events that are not shown.
   public var hidden = HUDContent.Kind.hiddenByDefault
+  /// Kinds of which only what keys, commands and drags did is shown.
+  public var own: Set<HUDContent.Kind> = []
+  /// Whether changes of levels by other programs are shown.
+  public var showsOthers = true
   /// Classes of programs while which nothing is shown; `fullscreen` stands for every program that is full-screen.
   public var quiet: [String] = []
   /// Whether a key press alone shows the HUD, though nothing changes.
@@ -98,6 +103,20 @@ public struct Settings: Equatable, Sendable {
     /// The one of the monitor with the focused window, else as `pointer`.
     case focused
     case all
+  }
+
+  /// Whether a kind is shown.
+  public enum Shown: String, CaseIterable, Sendable {
+    case yes, no
+    /// After keys, commands and drags only.
+    case own
+  }
+
+  /// What is done about firmware that acts on a brightness key by itself and sends the key as well.
+  public enum FirmwareKeys: String, CaseIterable, Sendable {
+    /// A key just after a change in its direction was acted on.
+    case auto
+    case off
   }
 
   /// Whether a change of the volume is heard.
@@ -160,6 +179,11 @@ public struct Settings: Equatable, Sendable {
   }
 
   public init() {}
+
+  /// Whether changes of this kind are shown that neither a key nor a command has asked for.
+  func showsOthers(of kind: HUDContent.Kind) -> Bool {
+    !own.contains(kind) && (showsOthers || !kind.isLevel)
+  }
 
   /// `maximumVolume` in PulseAudio's units.
   var volumeLimit: UInt32 { UInt32((maximumVolume * Double(VolumeStep.full)).rounded()) }

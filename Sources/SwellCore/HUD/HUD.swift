@@ -7,6 +7,8 @@ struct HUD: Sendable {
     case hold
     /// Nothing has changed: the icon jumps, as feedback for the press.
     case bump(LevelSteps.Direction?)
+    /// Only where the same kind is shown already, and not for longer.
+    case update
   }
 
   var timeline = HUDTimeline()
@@ -37,12 +39,18 @@ struct HUD: Sendable {
     guard let content else { return }
     wasShown = true
     if isNews { watchers.tell(Announcement(content: content, isMuted: isMuted)) }
-    guard gate.allows(content.kind, cause, settings) else {
+    let isExpected = gate.expects(content.kind, at: now)
+    guard gate.allows(content.kind, cause, settings, isExpected: isExpected) else {
       if content.kind == .custom { timeline.keep(content) }
+      return
+    }
+    if case .update = entrance {
+      if timeline.update(content, at: now) { pacer.damage() }
       return
     }
     setup.show(content)
     switch entrance {
+    case .update: break
     case .hold: timeline.hold(content)
     case .show:
       setup.forgetAttention(isDragging: drag.target != nil, at: now)
@@ -65,7 +73,7 @@ struct HUD: Sendable {
       show(adjustment.content, cause, .bump(direction), isNews: false, at: now)
       return []
     }
-    show(adjustment.content, cause == .key ? .change : cause, isMuted: isMuted, at: now)
+    show(adjustment.content, cause == .key ? .action : cause, isMuted: isMuted, at: now)
     return [effect]
   }
 
@@ -98,7 +106,7 @@ struct HUD: Sendable {
   /// Other settings are in force: hides content that may no longer be shown, also during a drag.
   mutating func hideForbidden() {
     damageIfShown()
-    var cause = HUDGate.Cause.change
+    var cause = HUDGate.Cause.action
     if case .held = timeline.phase { cause = .drag }
     if let content = timeline.content, !gate.allows(content.kind, cause, settings) { timeline.hide() }
   }

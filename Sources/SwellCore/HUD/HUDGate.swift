@@ -2,8 +2,10 @@
 struct HUDGate: Sendable {
   /// What causes the HUD to be shown.
   enum Cause: Sendable {
-    /// A change, by any program.
+    /// A change that was noticed: by any program.
     case change
+    /// A change by Swell itself, after a key.
+    case action
     /// A key press that changed nothing.
     case key
     /// A drag or the wheel on the layer.
@@ -15,6 +17,9 @@ struct HUDGate: Sendable {
   private(set) var locks: LockReasons = []
   /// The end of the time in which `swell quiet` shows nothing; `.never` without an end, nil when there is none.
   var quietUntil: Instant?
+  /// What somebody has just asked for by a key or a command that another program carries out, and until when its
+  /// change is the result of that.
+  private var expected: (kinds: [HUDContent.Kind], until: Instant)?
   /// Whether a program of the setting `quiet` is there.
   var isProgramQuiet = false
 
@@ -31,10 +36,25 @@ struct HUDGate: Sendable {
     return "on for \(((quietUntil - now).nanoseconds + 59_999_999_999) / 60_000_000_000) min"
   }
 
-  func allows(_ kind: HUDContent.Kind, _ cause: Cause, _ settings: Settings) -> Bool {
+  /// The user has asked for a change of these kinds.
+  mutating func expect(_ kinds: [HUDContent.Kind], at now: Instant) {
+    if !kinds.isEmpty { expected = (kinds, now + HUDGate.expectation) }
+  }
+
+  /// Whether a change is the result of what the user has asked for.
+  func expects(_ kind: HUDContent.Kind, at now: Instant) -> Bool {
+    expected.map { now < $0.until && $0.kinds.contains(kind) } ?? false
+  }
+
+  /// A held key goes on changing its level; PipeWire switches outputs after up to 3 s.
+  private static let expectation = Duration.seconds(3)
+
+  /// - Parameter isExpected: Whether a change was asked for by the user.
+  func allows(_ kind: HUDContent.Kind, _ cause: Cause, _ settings: Settings, isExpected: Bool = false) -> Bool {
     guard !isSilent(settings), !isQuiet, !settings.hidden.contains(kind) else { return false }
     return switch cause {
-    case .change, .request: true
+    case .change: isExpected || settings.showsOthers(of: kind)
+    case .action, .request: true
     case .key: settings.showsKeys
     case .drag: settings.showsGestures
     }

@@ -83,6 +83,16 @@ public struct HUDTimeline: Sendable {
     phase = .shown(content, until: end(of: content, from: now))
   }
 
+  /// Replaces what is shown by another state of the same kind, which is shown no longer for that.
+  ///
+  /// - Returns: Whether it was.
+  mutating func update(_ content: HUDContent, at now: Instant) -> Bool {
+    guard case .shown(let old, let until) = phase, old.kind == content.kind else { return false }
+    glide(from: old, to: content, at: now)
+    phase = .shown(content, until: until)
+    return true
+  }
+
   /// When `content` begins to fade.
   private func end(of content: HUDContent, from now: Instant) -> Instant {
     let delay = content.options?.delay ?? timing.hideDelay

@@ -84,6 +84,16 @@ extension HUDContent.Kind {
 
   var name: String { row.name }
 
+  /// Whether it is something that people change by keys, commands and drags, and other programs by themselves.
+  var isLevel: Bool {
+    switch self {
+    case .volume, .mute, .output, .microphone, .brightness, .keyboardBacklight: true
+    case .microphoneReminder, .capsLock, .numLock, .scrollLock, .layout, .airplane, .powerProfile, .power, .player,
+      .seek, .program, .custom:
+      false
+    }
+  }
+
   /// Those that are not shown by default.
   static var hiddenByDefault: Set<Self> { Set(allCases.filter { !$0.row.isShown }) }
 }

@@ -50,6 +50,12 @@ extension Subjects {
     // The next press finds what has come since.
     if displays.isEmpty { return nothing(for: press.key, cause, at: now) }
     let (steps, direction) = (settings.steps(isFine: press.isFine), press.key.direction ?? .up)
+    // It goes on by itself while the key is held, too.
+    if cause == .key, settings.firmwareKeys == .auto,
+      displays.contains(where: { brightness.fades.hasServed(direction, $0.name, at: now) })
+    {
+      return KeyResult(goesOn: false)
+    }
     var adjustments: [Adjustment] = []
     for display in displays {
       let period = hud.setup.framePeriod(of: display)
@@ -139,6 +145,17 @@ extension MediaKey {
 
   /// Whether the key changes the brightness of displays.
   var isBrightness: Bool { self == .brightnessUp || self == .brightnessDown }
+
+  /// What the key changes.
+  var kinds: [HUDContent.Kind] {
+    switch self {
+    case .volumeUp, .volumeDown, .volumeMute: [.volume, .mute]
+    case .microphoneMute: [.microphone]
+    case .brightnessUp, .brightnessDown: [.brightness]
+    case .keyboardBacklightUp, .keyboardBacklightDown, .keyboardBacklightToggle: [.keyboardBacklight]
+    case .playPause, .pause, .stop, .next, .previous: [.player]
+    }
+  }
 
   /// What the key is about, if that is sound.
   var soundKind: HUDContent.Kind? {

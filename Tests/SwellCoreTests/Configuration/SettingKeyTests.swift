@@ -48,6 +48,7 @@ struct OptionTests {
       ("show", "mic-reminder", "yes"),
       ("brightness", "backend", "gamma"), ("brightness", "curve", "linear"), ("brightness", "minimum", "7%"),
       ("brightness", "allow-off", "on"), ("brightness", "keys", "all"), ("brightness", "ramp", "0ms"),
+      ("brightness", "firmware-keys", "off"), ("show", "others", "no"),
       ("show", "keys", "no"), ("show", "volume", "off"), ("show", "mute", "no"),
       ("show", "output", "no"), ("show", "mic-mute", "no"), ("show", "brightness", "no"),
       ("show", "keyboard-backlight", "no"), ("show", "caps-lock", "yes"), ("show", "num-lock", "yes"),
