@@ -21,8 +21,10 @@ let shippedSettings =
   strict + [.unsafeFlags(["-Osize"] + passed(by: "-Xfrontend", frontend + bitCode), release)]
   + (isEmbedded ? [.enableExperimentalFeature("Embedded", release)] : [])
 
-let libraries = "m pulse freetype fontconfig X11 X11-xcb xcb Xext Xrender Xrandr Xfixes Xi Xtst Xss systemd"
+let libraries = "m dl pulse freetype fontconfig X11 X11-xcb xcb Xext Xrender Xrandr Xfixes Xi Xtst Xss"
   .split(separator: " ").map { LinkerSetting.linkedLibrary(String($0)) }
+// Tests are bus services too.
+let testLibraries = libraries + [.linkedLibrary("systemd")]
 // The linker drops what nobody uses, and keeps one of functions that are the same. Everything is bound before the
 // program starts, and read-only from then on.
 let linker = ["--gc-sections", "--as-needed", "--icf=all", "-z", "relro", "-z", "now", "--build-id=sha1"]
@@ -32,7 +34,10 @@ let linker = ["--gc-sections", "--as-needed", "--icf=all", "-z", "relro", "-z", 
 #else
   let unicodeTables = "-l:../embedded/x86_64-unknown-linux-gnu/libswiftUnicodeDataTables.a"
 #endif
-let link = ["-use-ld=lld"] + passed(by: "-Xlinker", linker + (isEmbedded ? [unicodeTables] : []))
+// From libgcc comes the division of 128 bits.
+let link =
+  ["-use-ld=lld"] + (isEmbedded ? passed(by: "-Xclang-linker", ["-static-libgcc"]) : [])
+  + passed(by: "-Xlinker", linker + (isEmbedded ? [unicodeTables] : []))
 
 func shipped(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: shippedSettings)
@@ -49,7 +54,7 @@ func program(_ name: String, _ own: [Target.Dependency]) -> Target {
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies, linkerSettings: libraries)
+  .testTarget(name: name, dependencies: dependencies, linkerSettings: testLibraries)
 }
 
 let package = Package(
@@ -59,7 +64,7 @@ let package = Package(
     .systemLibrary(name: "CX11", pkgConfig: "x11 x11-xcb xcb xext xrender xrandr xfixes xi xtst xscrnsaver"),
     .systemLibrary(name: "CPulse"),
     .systemLibrary(name: "CFreeType", pkgConfig: "freetype2 fontconfig"),
-    .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd"),
+    .systemLibrary(name: "CSystemd"),
     .systemLibrary(name: "CDdcutil"),
     .systemLibrary(name: "CSoundFile"),
 
@@ -79,7 +84,7 @@ let package = Package(
     shipped("BrightnessBackends", ["SwellCore", "Diagnostics", "EventLoop", "X11", "Brightness", "Bus", "DDC"]),
     shipped("Configuration", ["SwellCore", "Diagnostics", "EventLoop", "CLibc"]),
     program("swell", ["Raster", "Radio"]),
-    program("swell-tools", ["Diagnosis", "Pictures"]),
+    program("swell-tools", ["Diagnosis", "Pictures", "Raster"]),
 
     // Makes files of `assets` from tables of the core; in no program.
     .target(name: "Documents", dependencies: ["SwellCore"], swiftSettings: strict),
@@ -92,7 +97,7 @@ let package = Package(
         "SwellCore", "Diagnosis", "Diagnostics", "EventLoop", "Raster", "Pictures", "Control", "DDC", "TestServers",
         "X11", "CLibc", "CSystemd", "CX11", "Coverage",
       ],
-      path: "Tests/Fuzz", exclude: ["Corpus", "Coverage"], linkerSettings: libraries),
+      path: "Tests/Fuzz", exclude: ["Corpus", "Coverage"], linkerSettings: testLibraries),
     tests("FuzzTests", ["Fuzz"]),
     tests("SwellCoreTests", ["SwellCore"]),
     tests("DiagnosisTests", ["Diagnosis", "SwellCore"]),

@@ -23,21 +23,21 @@ internal import CSystemd
   /// The message (`sd_bus_message_new_method_call`), which the caller owns; nil when an argument is invalid.
   func message(on bus: OpaquePointer) -> OpaquePointer? {
     var message: OpaquePointer?
-    var result = unsafe sd_bus_message_new_method_call(bus, &message, service, path, interface, method)
+    var result = unsafe sd.message_new_method_call(bus, &message, service, path, interface, method)
     guard result >= 0 else { return nil }
-    result = unsafe sd_bus_message_set_auto_start(message, 0)
+    result = unsafe sd.message_set_auto_start(message, 0)
     for argument in arguments where result >= 0 {
       result =
         switch argument {
-        case .text(let text): unsafe sd_bus_message_append_basic(message, BusCall.type("s"), text)
-        case .path(let path): unsafe sd_bus_message_append_basic(message, BusCall.type("o"), path)
+        case .text(let text): unsafe sd.message_append_basic(message, BusCall.type("s"), text)
+        case .path(let path): unsafe sd.message_append_basic(message, BusCall.type("o"), path)
         case .int32(let number): unsafe BusCall.append(number, "i", to: message)
         case .uint32(let number): unsafe BusCall.append(number, "u", to: message)
         case .int64(let number): unsafe BusCall.append(number, "x", to: message)
         }
     }
     guard result < 0 else { return unsafe message }
-    unsafe sd_bus_message_unref(message)
+    _ = unsafe sd.message_unref(message)
     return nil
   }
 
@@ -47,7 +47,7 @@ internal import CSystemd
     _ number: Number, _ letter: Unicode.Scalar, to message: OpaquePointer?
   ) -> Int32 {
     var number = number
-    return unsafe sd_bus_message_append_basic(message, type(letter), &number)
+    return unsafe sd.message_append_basic(message, type(letter), &number)
   }
 
   /// Whether a text is an object path (D-Bus Specification, "Valid Object Paths").

@@ -37,7 +37,7 @@ internal import SwellCore
     // Their owners have ended, or are about to.
     for question in questions { question.cancel() }
     watch = nil
-    if let bus = unsafe bus { unsafe sd_bus_close_unref(bus) }
+    if let bus = unsafe bus { _ = unsafe sd.close_unref(bus) }
   }
 
   var isOpen: Bool { unsafe bus != nil }
@@ -47,10 +47,11 @@ internal import SwellCore
   /// - Returns: whether it is open; otherwise the next call tries again.
   @discardableResult func open() -> Bool {
     if isOpen { return true }
+    guard sd.is_there != 0 else { return false }
     var opened: OpaquePointer?
     let result =
       switch kind {
-      case .system: unsafe sd_bus_open_system(&opened)
+      case .system: unsafe sd.open_system(&opened)
       case .session: unsafe BusConnection.openSession(&opened)
       }
     guard result >= 0, let opened = unsafe opened else { return false }
@@ -58,7 +59,7 @@ internal import SwellCore
     retry?.set(at: nil)
     // Not retained: `close` ends the watch, and the alarms go with this object.
     let this = unsafe Unmanaged.passUnretained(self)
-    watch = loop.watch(unsafe sd_bus_get_fd(opened)) { unsafe this.takeUnretainedValue().process() }
+    watch = loop.watch(unsafe sd.get_fd(opened)) { unsafe this.takeUnretainedValue().process() }
     overdue = overdue ?? Alarm(on: loop) { unsafe this.takeUnretainedValue().process() }
     for subscription in subscriptions { subscription.begin() }
     return true
@@ -67,14 +68,14 @@ internal import SwellCore
   /// Opens the session bus: that of the environment, or, where that one has gone, the one of the user's run-time folder,
   /// which a later session of the same user may have.
   private static func openSession(_ bus: inout OpaquePointer?) -> Int32 {
-    let result = unsafe sd_bus_open_user(&bus)
+    let result = unsafe sd.open_user(&bus)
     guard result < 0, let folder = unsafe getenv("XDG_RUNTIME_DIR") else { return result }
     var opened: OpaquePointer?
-    guard unsafe sd_bus_new(&opened) >= 0, let new = unsafe opened else { return result }
-    unsafe sd_bus_set_bus_client(new, 1)
+    guard unsafe sd.new(&opened) >= 0, let new = unsafe opened else { return result }
+    _ = unsafe sd.set_bus_client(new, 1)
     let address = unsafe "unix:path=" + String(cString: folder) + "/bus"
-    guard unsafe sd_bus_set_address(new, address) >= 0, unsafe sd_bus_start(new) >= 0 else {
-      unsafe sd_bus_close_unref(new)
+    guard unsafe sd.set_address(new, address) >= 0, unsafe sd.start(new) >= 0 else {
+      _ = unsafe sd.close_unref(new)
       return result
     }
     unsafe bus = new
@@ -115,9 +116,9 @@ internal import SwellCore
   /// - Returns: Whether it was sent.
   @discardableResult func send(_ call: BusCall) -> Bool {
     guard open(), let bus = unsafe bus, let message = unsafe call.message(on: bus) else { return false }
-    defer { unsafe sd_bus_message_unref(message) }
-    unsafe sd_bus_message_set_expect_reply(message, 0)
-    return unsafe sd_bus_send(bus, message, nil) >= 0
+    defer { _ = unsafe sd.message_unref(message) }
+    _ = unsafe sd.message_set_expect_reply(message, 0)
+    return unsafe sd.send(bus, message, nil) >= 0
   }
 
   /// Adds a match for signals, which lasts as long as the returned object; nil when the connection is lost.
@@ -132,13 +133,13 @@ internal import SwellCore
     guard let bus = unsafe bus, !isProcessing else { return }
     isProcessing = true
     var result: Int32 = 0
-    repeat { result = unsafe sd_bus_process(bus, nil) } while result > 0
+    repeat { result = unsafe sd.process(bus, nil) } while result > 0
     isProcessing = false
     if result < 0 { return lost() }
-    if unsafe sd_bus_is_ready(bus) > 0 { ready() }
+    if unsafe sd.is_ready(bus) > 0 { ready() }
     questions = questions.filter { $0.isOpen }
     var microseconds: UInt64 = 0
-    unsafe sd_bus_get_timeout(bus, &microseconds)
+    _ = unsafe sd.get_timeout(bus, &microseconds)
     // On the monotonic clock; UINT64_MAX for never.
     let due = Int64(exactly: microseconds).flatMap { $0 < Int64.max / 1000 ? Instant(nanoseconds: $0 * 1000) : nil }
     overdue?.set(at: due)
@@ -171,7 +172,7 @@ internal import SwellCore
     let open = questions
     questions = []
     for question in open { question.end(with: .lost) }
-    unsafe sd_bus_close_unref(bus)
+    _ = unsafe sd.close_unref(bus)
   }
 
   private func tryLater() {

@@ -12,7 +12,7 @@ internal import CSystemd
     let this = unsafe Unmanaged.passUnretained(self).toOpaque()
     var slot: OpaquePointer?
     // Without a function for the answer, sd-bus closes the connection when the bus refuses or does not answer.
-    let result = unsafe sd_bus_add_match_async(
+    let result = unsafe sd.add_match_async(
       bus, &slot, rule,
       { message, this, _ in
         unsafe Unmanaged<BusMatch>.fromOpaque(this!).takeUnretainedValue().handler(BusMessage(message))
@@ -23,6 +23,6 @@ internal import CSystemd
   }
 
   deinit {
-    if let slot = unsafe slot { unsafe sd_bus_slot_unref(slot) }
+    if let slot = unsafe slot { _ = unsafe sd.slot_unref(slot) }
   }
 }

@@ -17,25 +17,25 @@ internal import CSystemd
   /// Whether the answer is an error (`sd_bus_message_is_method_error`).
   var isError: Bool {
     guard let message = unsafe message else { return true }
-    return unsafe sd_bus_message_is_method_error(message, nil) != 0
+    return unsafe sd.message_is_method_error(message, nil) != 0
   }
 
   /// Whether nobody has answered in time (`sd_bus_call_async`), or whoever was asked has gone.
   var isSilence: Bool {
     guard let message = unsafe message else { return false }
-    return unsafe sd_bus_message_is_method_error(message, "org.freedesktop.DBus.Error.NoReply") != 0
+    return unsafe sd.message_is_method_error(message, "org.freedesktop.DBus.Error.NoReply") != 0
   }
 
   /// The unique name of the connection that sent it (`sd_bus_message_get_sender`).
   var sender: String {
-    guard let message = unsafe message, let name = unsafe sd_bus_message_get_sender(message) else { return "" }
+    guard let message = unsafe message, let name = unsafe sd.message_get_sender(message) else { return "" }
     return unsafe String(cString: name)
   }
 
   /// The text of the error.
   var reason: String {
     guard let message = unsafe message else { return "the bus was lost" }
-    guard let error = unsafe sd_bus_message_get_error(message), let text = unsafe error.pointee.message else {
+    guard let error = unsafe sd.message_get_error(message), let text = unsafe error.pointee.message else {
       return "no reason given"
     }
     return unsafe String(cString: text)
@@ -46,16 +46,16 @@ internal import CSystemd
     guard !isError else { return nil }
     var type: CChar = 0
     var contents: UnsafePointer<CChar>?
-    guard unsafe sd_bus_message_peek_type(message, &type, &contents) > 0 else { return nil }
+    guard unsafe sd.message_peek_type(message, &type, &contents) > 0 else { return nil }
     switch UInt8(truncatingIfNeeded: type) {
     case UInt8(ascii: "v"):
-      guard unsafe sd_bus_message_enter_container(message, type, contents) > 0 else { return nil }
+      guard unsafe sd.message_enter_container(message, type, contents) > 0 else { return nil }
       let value = value()
-      unsafe sd_bus_message_exit_container(message)
+      _ = unsafe sd.message_exit_container(message)
       return value
     case UInt8(ascii: "s"), UInt8(ascii: "o"):
       var text: UnsafePointer<CChar>?
-      guard unsafe sd_bus_message_read_basic(message, type, &text) > 0, let text = unsafe text else { return nil }
+      guard unsafe sd.message_read_basic(message, type, &text) > 0, let text = unsafe text else { return nil }
       return .text(unsafe String(cString: text))
     case UInt8(ascii: "b"): return read(type, Int32(0)).map { .truth($0 != 0) }
     case UInt8(ascii: "i"): return read(type, Int32(0)).map { .number(Int64($0)) }
@@ -64,20 +64,20 @@ internal import CSystemd
     case UInt8(ascii: "t"): return read(type, UInt64(0)).map { .number(Int64(clamping: $0)) }
     case UInt8(ascii: "d"):
       return read(type, 0.0).map { number in Int64(exactly: number.rounded(.down)).map { .number($0) } ?? .other }
-    default: return unsafe sd_bus_message_skip(message, nil) >= 0 ? .other : nil
+    default: return unsafe sd.message_skip(message, nil) >= 0 ? .other : nil
     }
   }
 
   private func read<Number: BitwiseCopyable>(_ type: CChar, _ zero: Number) -> Number? {
     var number = zero
-    return unsafe sd_bus_message_read_basic(message, type, &number) > 0 ? number : nil
+    return unsafe sd.message_read_basic(message, type, &number) > 0 ? number : nil
   }
 
   /// Calls `body` for each text of an array of them.
   func eachText(_ body: (String) -> Void) {
     guard enter("a", "s") else { return }
     while case .text(let text)? = value() { body(text) }
-    unsafe sd_bus_message_exit_container(message)
+    _ = unsafe sd.message_exit_container(message)
   }
 
   /// The text of a variant, or the texts of its array, up to a limit; empty for one of another type.
@@ -87,7 +87,7 @@ internal import CSystemd
     eachText { text in
       if !text.isEmpty, all.utf8.count < 1000 { all += (all.isEmpty ? "" : ", ") + text }
     }
-    unsafe sd_bus_message_exit_container(message)
+    _ = unsafe sd.message_exit_container(message)
     return all
   }
 
@@ -98,22 +98,22 @@ internal import CSystemd
     while enter("e", "sv") {
       guard case .text(let key)? = value() else { return }
       body(key)
-      if unsafe sd_bus_message_at_end(message, 0) == 0 { unsafe sd_bus_message_skip(message, nil) }
-      guard unsafe sd_bus_message_exit_container(message) >= 0 else { return }
+      if unsafe sd.message_at_end(message, 0) == 0 { _ = unsafe sd.message_skip(message, nil) }
+      guard unsafe sd.message_exit_container(message) >= 0 else { return }
     }
-    unsafe sd_bus_message_exit_container(message)
+    _ = unsafe sd.message_exit_container(message)
   }
 
   /// Likewise of an array that is within a variant.
   func eachEntryOfVariant(_ body: (String) -> Void) {
     guard enter("v", "a{sv}") else { return }
     eachEntry(body)
-    unsafe sd_bus_message_exit_container(message)
+    _ = unsafe sd.message_exit_container(message)
   }
 
   /// - Parameter kind: `a`, `e` or `v`, as in the D-Bus specification's signatures.
   private func enter(_ kind: Unicode.Scalar, _ contents: String) -> Bool {
     guard !isError else { return false }
-    return unsafe sd_bus_message_enter_container(message, CChar(UInt8(ascii: kind)), contents) > 0
+    return unsafe sd.message_enter_container(message, CChar(UInt8(ascii: kind)), contents) > 0
   }
 }

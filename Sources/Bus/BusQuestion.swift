@@ -22,11 +22,11 @@ internal import SwellCore
   /// - Returns: whether it was sent; otherwise there is no answer.
   func send(_ call: BusCall, on bus: OpaquePointer, within limit: Duration?) -> Bool {
     guard let message = unsafe call.message(on: bus) else { return false }
-    defer { unsafe sd_bus_message_unref(message) }
+    defer { _ = unsafe sd.message_unref(message) }
     // Not retained: the slot goes with this object.
     let this = unsafe Unmanaged.passUnretained(self).toOpaque()
     var slot: OpaquePointer?
-    let result = unsafe sd_bus_call_async(
+    let result = unsafe sd.call_async(
       bus, &slot, message,
       { message, this, _ in
         unsafe Unmanaged<BusQuestion>.fromOpaque(this!).takeUnretainedValue().end(with: BusMessage(message))
@@ -47,6 +47,6 @@ internal import SwellCore
     answer = nil
     guard let slot = unsafe slot else { return }
     unsafe self.slot = nil
-    unsafe sd_bus_slot_unref(slot)
+    _ = unsafe sd.slot_unref(slot)
   }
 }

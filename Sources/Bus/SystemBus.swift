@@ -1,3 +1,4 @@
+internal import CSystemd
 public import Diagnostics
 public import EventLoop
 
@@ -18,6 +19,9 @@ public import EventLoop
     connection = BusConnection(.system, on: loop, log: log)
     self.log = log
   }
+
+  /// Whether there is a library for this bus and the session bus.
+  public static var hasLibrary: Bool { sd.is_there != 0 }
 
   /// Called when logind starts, after `hasLogin` was false.
   public var onLogin: () -> Void = {}

@@ -41,9 +41,12 @@ public struct Diagnosis: Sendable {
     /// Whether this session is in the foreground of its seat; nil if logind has not answered.
     public var isInForeground: Bool?
     public var hasDDCLibrary = false
+    public var hasFont = true
     /// Libraries for text that are not installed, each with the name of its package in Debian.
     public var missingTextLibraries: [(name: String, package: String)] = []
     public var hasTouchScreen = false
+    /// Whether a library for D-Bus is installed.
+    public var hasBusLibrary = false
     public var hasSessionBus = false
     public var player: PlayerReading?
     /// The orientation of the device; nil without a sensor.
@@ -113,6 +116,11 @@ public struct Diagnosis: Sendable {
     }
     if facts.monitors.isEmpty {
       say("monitors", .problem, "no monitor is on: nothing can be shown", "switch one on, such as with 'xrandr --auto'")
+    }
+    if !facts.hasFont {
+      say(
+        "text", .note, "no font is installed: only figures are drawn",
+        "install any TrueType font package (Debian: fonts-dejavu-core)")
     }
     for library in facts.missingTextLibraries {
       say(
@@ -247,6 +255,11 @@ public struct Diagnosis: Sendable {
       say("players", .good, "\(player.name) \(player.canSeek ? "can seek" : "cannot seek")")
     } else if facts.hasSessionBus {
       say("players", .note, "no media player with MPRIS is running", "start one; mpv needs the plug-in mpv-mpris")
+    } else if !facts.hasBusLibrary {
+      say(
+        "players", .note,
+        "no library for D-Bus is installed: Swell reaches neither players nor logind, UPower and sensors",
+        "install one of libsystemd, libelogind and basu (Debian: libsystemd0)")
     } else {
       say(
         "players", .note, "no session bus: players cannot be reached",

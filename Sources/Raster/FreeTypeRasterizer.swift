@@ -41,6 +41,12 @@ public final class FreeTypeRasterizer: Rasterizing {
     if icons.contains(where: { if case .glyph = $0.source { true } else { false } }) { FontFile.freeFontconfig() }
   }
 
+  /// Whether any font is installed.
+  public static var hasFont: Bool {
+    defer { FontFile.freeFontconfig() }
+    return FontFile(matching: Theme.defaultFont) != nil
+  }
+
   private static let noReader = "swell-tools, which reads it, is not installed or does not answer"
 
   public func coverage(of icon: Icon, size: Int) -> Coverage {

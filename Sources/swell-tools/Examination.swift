@@ -8,6 +8,7 @@ internal import DDC
 internal import Diagnosis
 internal import Diagnostics
 internal import EventLoop
+internal import Raster
 internal import SwellCore
 internal import X11
 
@@ -55,6 +56,7 @@ struct Examination {
     received.facts.picomConfiguration = PicomFile.text(processes)
     received.facts.backlights = Examination.names(in: "/sys/class/backlight")
     received.facts.hasDDCLibrary = DDCBrightness.isAvailable
+    received.facts.hasFont = FreeTypeRasterizer.hasFont
     for (name, package) in [("libfribidi.so.0", "libfribidi0"), ("libharfbuzz.so.0", "libharfbuzz0b")] {
       if unsafe swell_has_library(name) == 0 { received.facts.missingTextLibraries.append((name, package)) }
     }
@@ -63,7 +65,7 @@ struct Examination {
     audio.connect()
     let players = Players(on: loop, log: log)
     players.read { if case .player(let player) = $0 { received.facts.player = player } }
-    received.facts.hasSessionBus = players.hasBus
+    (received.facts.hasBusLibrary, received.facts.hasSessionBus) = (SystemBus.hasLibrary, players.hasBus)
     let system = SystemBus(on: loop, log: log)
     // Starts the question; the answer is read at the end.
     _ = system.hasLogin

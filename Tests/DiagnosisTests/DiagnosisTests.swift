@@ -22,7 +22,8 @@ struct DiagnosisTests {
     facts.source = Machine.microphone
     facts.brightness = [Machine.panel, Machine.external, Machine.keyboard]
     facts.backlights = ["intel_backlight"]
-    (facts.hasLogin, facts.hasDDCLibrary, facts.hasTouchScreen, facts.hasSessionBus) = (true, true, true, true)
+    (facts.hasLogin, facts.hasDDCLibrary, facts.hasTouchScreen) = (true, true, true)
+    (facts.hasBusLibrary, facts.hasSessionBus) = (true, true)
     facts.player = PlayerReading(name: "mpv", canSeek: true, position: .zero)
     facts.orientation = .left
     return facts
@@ -82,6 +83,7 @@ struct DiagnosisTests {
   private static let lacks = [
     Lack("display", .problem, "SHAPE", "server") { $0.missingExtensions = ["SHAPE"] },
     Lack("display", .problem, "media keys", "server") { $0.missingExtensions = ["XInput 2.1"] },
+    Lack("text", .note, "only figures", "fonts-dejavu-core") { $0.hasFont = false },
     Lack("text", .note, "libfribidi.so.0", "libfribidi0") {
       $0.missingTextLibraries = [("libfribidi.so.0", "libfribidi0")]
     },
@@ -124,6 +126,10 @@ struct DiagnosisTests {
     },
     Lack("touch", .note, "no touch screen", "hold") { $0.hasTouchScreen = false },
     Lack("players", .note, "no media player", "mpv-mpris") { $0.player = nil },
+    Lack("players", .note, "no library for D-Bus", "libelogind") {
+      ($0.hasBusLibrary, $0.hasSessionBus) = (false, false)
+      $0.player = nil
+    },
     Lack("players", .note, "no session bus", "dbus") {
       $0.player = nil
       $0.hasSessionBus = false
