@@ -20,7 +20,7 @@ TEXT_PACKAGES := libharfbuzz0b libfribidi0 fonts-lohit-deva fonts-tlwg-loma-ttf 
 TEST_PACKAGES := $(SCENE_PACKAGES) $(TEXT_PACKAGES) x11-xserver-utils xbacklight brightnessctl dbus xrestop picom xcompmgr i3-wm \
 	openbox xfwm4 xserver-xorg-core xserver-xephyr xserver-xorg-video-dummy fluxbox bspwm awesome i3lock \
 	mpv mpv-mpris pipewire pipewire-bin pipewire-pulse wireplumber \
-	python3-dbusmock $(DEB_PACKAGES) lintian desktop-file-utils systemd mandoc bash-completion zsh fish fakeroot gdb
+	python3-dbusmock $(DEB_PACKAGES) lintian desktop-file-utils appstream systemd mandoc bash-completion zsh fish fakeroot gdb
 BENCH_PACKAGES := $(SCENE_PACKAGES) fonts-wqy-microhei x11-xserver-utils xtrace dunst libnotify-bin xosd-bin dbus-x11 libxdamage-dev
 
 # Where `make install` puts things. DESTDIR goes before all of them and is not remembered.
@@ -39,7 +39,10 @@ STRIP ?= strip
 
 # Libraries come from the system alone: no RUNPATH, so none that somebody puts beside the program. The toolchain of
 # Debian calls its own target otherwise than the library for Embedded Swift.
-RELEASE := $(SWIFT) build -c release --disable-local-rpath --triple $(shell uname -m)-unknown-linux-gnu $(SWIFTFLAGS)
+# Debug information names files from here on, so that the folder of the build does not matter.
+RELEASE := $(SWIFT) build -c release --disable-local-rpath --triple $(shell uname -m)-unknown-linux-gnu \
+	-Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xswiftc -file-compilation-dir -Xswiftc . $(SWIFTFLAGS)
+VERSION := $(shell sed -n 's/.*static let version = "\(.*\)"/\1/p' Sources/swell/Program.swift)
 
 # What is installed, for `install` and `uninstall`: how, what, where. A template's @bindir@ is filled in.
 INSTALLED := \
@@ -52,6 +55,7 @@ INSTALLED := \
 	data:assets/completions/swell.fish:$(FISHDIR)/swell.fish \
 	template:assets/desktop/swell.desktop:$(AUTOSTARTDIR)/swell.desktop \
 	template:assets/desktop/swell.service:$(UNITDIR)/swell.service \
+	data:assets/desktop/swell.metainfo.xml:$(DATADIR)/metainfo/swell.metainfo.xml \
 	data:assets/desktop/swell.svg:$(DATADIR)/icons/hicolor/scalable/apps/swell.svg \
 	data:README.md:$(DOCDIR)/README.md \
 	data:CHANGELOG.md:$(DOCDIR)/CHANGELOG.md \
@@ -59,7 +63,7 @@ INSTALLED := \
 	data:assets/doc/coming-from.md:$(DOCDIR)/coming-from.md \
 	data:assets/swell.ini:$(DOCDIR)/examples/swell.ini
 
-.PHONY: all build programs run test pictures lint bench fuzz soak clean install uninstall deb install-build install-scene install-test \
+.PHONY: all build programs run test pictures lint bench fuzz soak clean install uninstall deb version install-build install-scene install-test \
 	install-bench install-deb
 
 all: build
@@ -146,6 +150,9 @@ deb: install-build install-deb
 	mkdir -p $(DEB_FOLDER)
 	debian/rules binary DEB_FOLDER=$(abspath $(DEB_FOLDER))
 	@ls $(DEB_FOLDER)/*.deb
+
+version:
+	@echo $(VERSION)
 
 clean:
 	$(SWIFT) package clean

@@ -8,7 +8,7 @@ internal import SwellCore
 @main
 struct Program {
   /// The version that `swell --version` prints.
-  static let version = "0.1.0"
+  static let version = "0.2.0"
 
   static func main() {
     swell_begin()

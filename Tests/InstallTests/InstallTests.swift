@@ -17,7 +17,8 @@ struct InstallTests {
     "share/doc/swell/CHANGELOG.md", "share/doc/swell/LICENSE", "share/doc/swell/README.md",
     "share/doc/swell/coming-from.md", "share/doc/swell/examples/swell.ini",
     "share/fish/vendor_completions.d/swell.fish", "share/icons/hicolor/scalable/apps/swell.svg",
-    "share/man/man1/swell.1", "share/man/man5/swell.ini.5", "share/zsh/site-functions/_swell",
+    "share/man/man1/swell.1", "share/man/man5/swell.ini.5",
+    "share/metainfo/swell.metainfo.xml", "share/zsh/site-functions/_swell",
   ]
 
   /// Installs as for use, with all of it under the folder of the test.
@@ -126,6 +127,23 @@ struct InstallTests {
     #expect(lines.contains("Exec=\(folder.path("usr/bin/swell"))"))
     #expect(lines.contains("TryExec=\(folder.path("usr/bin/swell"))"))
     #expect(!lines.contains { $0.contains("@") })
+  }
+
+  @Test("What software catalogues read is valid, and names the version of the program first, as the changelog does")
+  func metainfo() throws {
+    try install()
+    let file = folder.path("usr/share/metainfo/swell.metainfo.xml")
+    let outcome = try Child.run(["appstreamcli", "validate", "--no-net", file])
+    #expect(outcome.status == 0, "\(outcome.output)")
+    let version = try Child.run([folder.path("usr/bin/swell"), "--version"]).output.dropFirst("swell ".count)
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+    let release = try Project.text(file).components(separatedBy: "<release version=\"").dropFirst().first
+    let entry = try Project.text("\(Project.root)/CHANGELOG.md").split(separator: "\n").first {
+      $0.hasPrefix("## [") && !$0.contains("Unreleased")
+    }
+    let date = entry?.split(separator: " ").last ?? "?"
+    #expect(entry == "## [\(version)] - \(date)")
+    #expect(release?.hasPrefix("\(version)\" date=\"\(date)\"") == true)
   }
 
   @Test("The systemd unit is valid, starts the program that was installed, and does not insist when that is in vain")
