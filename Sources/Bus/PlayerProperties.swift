@@ -13,7 +13,7 @@ struct PlayerProperties {
   init?(_ message: BusMessage, of name: String) {
     guard !message.isError else { return nil }
     var player = PlayerReading(name: name)
-    var (position, length): (Int64, Int64) = (0, 0)
+    var (position, length): (Int64?, Int64) = (nil, 0)
     var canControl = true
     message.eachEntry { key in
       switch key {
@@ -24,7 +24,7 @@ struct PlayerProperties {
       case "CanGoNext": player.canGoNext = message.value()?.truth != false
       case "CanGoPrevious": player.canGoPrevious = message.value()?.truth != false
       case "CanControl": canControl = message.value()?.truth != false
-      case "Position": position = message.value()?.number ?? 0
+      case "Position": position = message.value()?.number
       case "Metadata":
         message.eachEntryOfVariant { key in
           switch key {
@@ -41,12 +41,13 @@ struct PlayerProperties {
     if !canControl {
       (player.canPlay, player.canPause, player.canGoNext, player.canGoPrevious) = (false, false, false, false)
     }
-    player.position = PlayerProperties.duration(position)
+    // Some players that do not know it say 0 all the time.
+    if let position, position != 0 || player.status != .playing {
+      player.position = PlayerProperties.duration(position)
+    }
     if length > 0 { player.length = PlayerProperties.duration(length) }
     reading = player
   }
-
-  var isPlaying: Bool { reading.status == .playing }
 
   /// Whether what plays is among the properties that have changed, by a signal PropertiesChanged.
   static func areChanged(_ message: BusMessage) -> Bool {

@@ -4,8 +4,7 @@ public import SwellCore
 
 /// The media players on the session bus (MPRIS 2.2).
 ///
-/// The one that plays is meant, of several the one that was last told something; or else that one, or else the first.
-/// Nothing waits for a player: the display goes on while one is slow.
+/// Which one is meant says `PlayerReading.rank`. Nothing waits for a player: the display goes on while one is slow.
 @safe public final class Players {
   static let prefix = "org.mpris.MediaPlayer2."
   private static let path = "/org/mpris/MediaPlayer2"
@@ -14,14 +13,19 @@ public import SwellCore
   static let changeRule =
     "type='signal',path='" + path + "',interface='org.freedesktop.DBus.Properties',member='PropertiesChanged',arg0='"
     + interface + "'"
-  /// How long the bus has to tell the names, and then the players to tell of themselves. It counts from the question,
-  /// where the time-outs of sd-bus count from the moment that the bus has said hello.
+  /// How long all players are waited for, when one has answered that may be meant. It counts from the question, where
+  /// the time-outs of sd-bus count from the moment that the bus has said hello.
   var patience = Duration.milliseconds(250)
+
+  /// When a player is asked whether it went to a position.
+  private static let seekTime = Duration.milliseconds(400)
+  /// Less than people seek, and more than a player goes on meanwhile.
+  private static let seekDistance = Duration.seconds(2).nanoseconds.magnitude
 
   /// How long a player that has the focus has to act on a key (the time that other handlers of keys have, too).
   private static let graceTime = Duration.milliseconds(120)
 
-  /// How long a player has to answer a command.
+  /// How long a player has to answer a command, and the first one to tell of itself.
   var commandTime = Duration.seconds(1)
 
   private let loop: EventLoop
@@ -29,7 +33,11 @@ public import SwellCore
   private var last: String?
   /// What to do with the player once it is known.
   private var wishes: [Wish] = []
-  private var found: [PlayerProperties] = []
+  private var found: [PlayerReading] = []
+  /// When the players that have not answered are no longer waited for, whatever is known.
+  private var end = Instant(nanoseconds: 0)
+  /// All players have had time enough: any that has answered will do, but for the one that was told something last.
+  private var isOverdue = false
   private var questions: [BusQuestion] = []
   /// How many players, and how many answers of the bus about their processes, are waited for.
   private var (awaited, awaitedProcesses) = (0, 0)
@@ -46,10 +54,16 @@ public import SwellCore
   /// What is told when the player with the focus is not among them by then.
   private var deferred: [BusCall] = []
   private var grace: Alarm?
+  /// A position that was set, until the player has said whether it went there.
+  private var sought: (player: PlayerReading, position: Duration)?
+  private var seekAlarm: Alarm?
+  private var seekQuestion: BusQuestion?
 
-  private enum Wish {
-    case read((Answer) -> Void)
-    case control(PlayerCommand)
+  private struct Wish {
+    var goal: PlayerWish
+    /// Whether the player is to be told, and not only to be found.
+    var isKey = false
+    var answer: (Answer) -> Void
   }
 
   /// There is no connection to the bus before somebody needs one.
@@ -60,18 +74,20 @@ public import SwellCore
 
   deinit {
     for question in questions { question.cancel() }
+    seekQuestion?.cancel()
   }
 
   /// Tells the player what a transport key says.
   ///
   /// - Parameter focused: The process of the focused window. A player that has the focus got the key itself, and a player
   ///   is only told if nothing comes of that: mpv acts on it, a browser does not.
-  public func control(_ command: PlayerCommand, focused: Int?) {
+  /// - Parameter answer: Called once whatever happens, within a second: with `.unavailable` if there is no player.
+  public func control(_ command: PlayerCommand, focused: Int?, answer: @escaping (Answer) -> Void) {
     // A search under way was for the player of another process, or of none.
     let isNew = focused != self.focused
     self.focused = focused
     if focused != nil { listen() }
-    find(for: .control(command), anew: isNew)
+    find(for: Wish(goal: .command(command), isKey: true, answer: answer), anew: isNew)
     if focused != nil { grace?.set(after: Players.graceTime) }
   }
 
@@ -126,26 +142,59 @@ public import SwellCore
   /// Whether there is a session bus to find players on.
   public var hasBus: Bool { connection.open() }
 
-  /// Asks where the player is.
+  /// Asks which player is meant, and what it plays.
   ///
   /// - Parameter answer: Called once whatever happens, within a second: with `.player`, or with
   ///   `.unavailable(.silent)` if there is none that answers.
-  public func read(_ answer: @escaping (Answer) -> Void) {
-    find(for: .read(answer))
+  public func read(for goal: PlayerWish, _ answer: @escaping (Answer) -> Void) {
+    find(for: Wish(goal: goal, answer: answer))
   }
 
-  /// Moves the player to `position`.
+  /// Moves the player. A position is set where the track is known; some players ignore that, and are told how far to go.
   ///
   /// - Parameter answer: Called once whatever happens, within a second: with `.done` or `.unavailable`.
-  public func seek(_ player: PlayerReading, to position: Duration, answer: @escaping (Answer) -> Void) {
-    let target = position.nanoseconds / 1000
-    let (method, arguments): (String, [BusCall.Argument]) =
-      if let track = player.track {
-        ("SetPosition", [.path(track), .int64(target)])
-      } else {
-        ("Seek", [.int64(target - player.position.nanoseconds / 1000)])
+  public func seek(_ player: PlayerReading, to target: SeekTarget, answer: @escaping (Answer) -> Void) {
+    switch target {
+    case .distance(let distance): ask(Players.seek(player.name, by: distance), of: player.name, answer: answer)
+    case .position(let position):
+      guard let track = player.track else {
+        return seek(player, to: .distance(player.distance(to: target)), answer: answer)
       }
-    ask(Players.call(player.name, method, arguments), of: player.name, answer: answer)
+      let arguments: [BusCall.Argument] = [.path(track), .int64(position.nanoseconds / 1000)]
+      ask(Players.call(player.name, "SetPosition", arguments), of: player.name, answer: answer)
+      sought = (player, position)
+      // Not retained: the alarm goes with this object.
+      let this = unsafe Unmanaged.passUnretained(self)
+      seekAlarm = seekAlarm ?? Alarm(on: loop) { unsafe this.takeUnretainedValue().askWhetherSought() }
+      seekAlarm?.set(after: Players.seekTime)
+    }
+  }
+
+  private static func seek(_ name: String, by distance: Duration) -> BusCall {
+    call(name, "Seek", [.int64(distance.nanoseconds / 1000)])
+  }
+
+  private func askWhetherSought() {
+    guard let sought else { return }
+    // Not retained: `deinit` cancels.
+    let this = unsafe Unmanaged.passUnretained(self)
+    seekQuestion?.cancel()
+    seekQuestion = connection.ask(Players.properties(of: sought.player.name)) { message in
+      let reading = PlayerProperties(message, of: sought.player.name)?.reading
+      unsafe this.takeUnretainedValue().compare(reading, with: sought.player, sought.position)
+    }
+    connection.process()
+  }
+
+  /// Tells the player how far to go if it has stayed where it was.
+  private func compare(_ reading: PlayerReading?, with start: PlayerReading, _ target: Duration) {
+    sought = nil
+    guard let now = reading?.position?.nanoseconds, let old = start.position?.nanoseconds, reading?.track == start.track
+    else { return }
+    let (moved, rest) = (now - old, target.nanoseconds - now)
+    guard moved.magnitude < Players.seekDistance, rest.magnitude > Players.seekDistance else { return }
+    connection.send(Players.seek(start.name, by: .nanoseconds(rest)))
+    connection.process()
   }
 
   private static func call(_ name: String, _ method: String, _ arguments: [BusCall.Argument] = []) -> BusCall {
@@ -158,13 +207,14 @@ public import SwellCore
     for question in questions { question.cancel() }
     (found, awaited, awaitedProcesses) = ([], 0, 0)
     (focusedPlayer, focusedOwner, isAnyAsked, isLastAwaited) = (nil, nil, false, false)
+    (end, isOverdue) = (MonotonicClock.now + commandTime, false)
     // Not retained: `deinit` cancels the questions, and the alarm goes with this object.
     let this = unsafe Unmanaged.passUnretained(self)
     guard let names = connection.ask(.bus("ListNames"), answer: { unsafe this.takeUnretainedValue().receivedNames($0) })
     else { return chosen() }
     questions = [names]
-    alarm = alarm ?? Alarm(on: loop) { unsafe this.takeUnretainedValue().chosen() }
-    alarm?.set(after: patience)
+    alarm = alarm ?? Alarm(on: loop) { unsafe this.takeUnretainedValue().waited() }
+    alarm?.set(at: end)
     connection.process()
   }
 
@@ -175,6 +225,13 @@ public import SwellCore
     isAnyAsked = awaited > 0
     guard isAnyAsked else { return chosen() }
     alarm?.set(after: patience)
+  }
+
+  /// All players have had their time, unless none has answered, or the one that was told something last has not.
+  private func waited() {
+    guard found.isEmpty || isLastAwaited, MonotonicClock.now < end else { return chosen() }
+    isOverdue = true
+    alarm?.set(at: end)
   }
 
   /// A question for the properties of a player.
@@ -222,13 +279,16 @@ public import SwellCore
   private func received(_ player: PlayerProperties?, of name: String) {
     awaited -= 1
     if name == last { isLastAwaited = false }
-    if let player { found.append(player) }
+    if let player { found.append(player.reading) }
     settle()
   }
 
   /// One that plays need not wait for those that do not answer, but for the one that may be preferred to it.
   private func settle() {
-    let isKnown = awaited == 0 || !isLastAwaited && found.contains { $0.isPlaying }
+    let playing = found.filter { $0.status == .playing }
+    let isEnough =
+      isOverdue ? !found.isEmpty : wishes.allSatisfy { wish in playing.contains { $0.suits(wish.goal) } }
+    let isKnown = awaited == 0 || !isLastAwaited && isEnough
     if awaitedProcesses == 0, isKnown { chosen() }
   }
 
@@ -238,17 +298,18 @@ public import SwellCore
     for question in questions { question.cancel() }
     let wishes = self.wishes
     (self.wishes, questions) = ([], [])
-    var (player, rank): (PlayerProperties?, Int) = (nil, -1)
-    for candidate in found {
-      let own = (candidate.isPlaying ? 2 : 0) + (candidate.reading.name == last ? 1 : 0)
-      if own > rank { (player, rank) = (candidate, own) }
-    }
     for wish in wishes {
-      switch wish {
-      case .read(let answer):
-        answer(player == nil && isAnyAsked ? .unavailable(.silent) : .player(player?.reading))
-      case .control(let command):
-        if let name = player?.reading.name { tell(name, command) }
+      var (player, rank): (PlayerReading?, Int) = (nil, -1)
+      for candidate in found {
+        let own = candidate.rank(for: wish.goal, wasTold: candidate.name == last)
+        if own > rank { (player, rank) = (candidate, own) }
+      }
+      if wish.isKey, case .command(let command) = wish.goal {
+        if let player { tell(player.name, command) }
+        // A player that has the focus may have ended with the key.
+        wish.answer(player == nil && focusedPlayer == nil ? .unavailable(.silent) : .done)
+      } else {
+        wish.answer(player == nil && isAnyAsked ? .unavailable(.silent) : .player(player))
       }
     }
     connection.process()

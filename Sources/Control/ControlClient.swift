@@ -9,6 +9,8 @@ internal import SwellCore
     case notRunning(display: String)
     /// The socket was made by another user.
     case foreign(path: String)
+    /// There may be one, which cannot be asked: a sentence.
+    case unreachable(String)
     /// Swell has ended, or has disconnected a client that did not read.
     case ended(display: String)
     case lost(reason: String)
@@ -19,6 +21,7 @@ internal import SwellCore
       switch self {
       case .notRunning(let display): "no Swell is running on display '\(display)': start one with 'swell'"
       case .foreign(let path): "the control socket '\(path)' belongs to another user: it is not used"
+      case .unreachable(let sentence): sentence
       case .ended(let display): "the Swell on display '\(display)' has ended, or has closed this connection"
       case .lost(let reason): "Swell does not answer (\(reason))"
       case .refused(let reason, _): reason
@@ -39,7 +42,8 @@ internal import SwellCore
     try self.init(display: display, socket: ControlSocket(display: display))
   }
 
-  init(display: String, socket place: ControlSocket) throws(Failure) {
+  /// - Parameter isOfAny: Whether the superuser takes the socket of another user.
+  public init(display: String, socket place: ControlSocket, isOfAny: Bool = false) throws(Failure) {
     self.display = display
     descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { throw .lost(reason: errorText(swell_errno())) }
@@ -54,7 +58,7 @@ internal import SwellCore
       if size > 0, swell_errno() == EAGAIN { throw .lost(reason: "it accepts no connections") }
       throw .notRunning(display: display)
     }
-    guard swell_peer_user(descriptor) == Int(getuid()) else { throw .foreign(path: path) }
+    guard isOfAny && getuid() == 0 || swell_peer_user(descriptor) == Int(getuid()) else { throw .foreign(path: path) }
   }
 
   deinit {

@@ -25,11 +25,19 @@ public struct ControlSocket: Sendable {
     return folder < 0 ? text : "/proc/self/fd/\(folder)"
   }()
 
-  init(display: String, folder: String) {
+  /// The socket of an X display in a folder, such as `/run/user/1000/swell`.
+  public init(display: String, folder: String) {
     self.folder = folder
     let name = ControlSocket.fileName(of: display)
     path = folder + "/" + name + ".sock"
     lockPath = folder + "/" + name + ".lock"
+  }
+
+  /// The socket at a path that the Swell of a display has told.
+  public init(path: String) {
+    let parts = path.parts(separatedBy: "/")
+    folder = String(bytes: path.bytes.dropLast((parts.last ?? "").utf8.count + 1))
+    (self.path, lockPath) = (path, path + ".lock")
   }
 
   /// - Parameter runtime: The value of XDG_RUNTIME_DIR; nil or empty where it is not set.

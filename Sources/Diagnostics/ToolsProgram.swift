@@ -12,6 +12,8 @@ public enum ToolsProgram {
   /// The first argument if another Swell runs already; the X display, the process of that Swell, and the words of this
   /// command line follow.
   public static let successor = "--successor"
+  /// The first argument of a command for a Swell that is not found at its usual place; the words of the command follow.
+  public static let finder = "--find"
 
   /// Its path, with a NUL at the end; nil if it is not there.
   public static var path: [UInt8]? { first(of: ["/swell-tools", "/../libexec/swell/swell-tools"]) }

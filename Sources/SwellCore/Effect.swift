@@ -14,8 +14,6 @@ public indirect enum Effect: Equatable, Sendable {
   ///
   /// - Parameter inSilence: Only if nothing else plays.
   case playSound(theme: String, sink: String, inSilence: Bool)
-  /// - Parameter focused: The process of the focused window: a player that has the focus received the key itself.
-  case controlPlayer(PlayerCommand, focused: Int?)
   /// Report what the media players play, or stop.
   case followPlayers(Bool)
 
@@ -80,8 +78,8 @@ public enum Question: Equatable, Sendable {
   case outputs
   /// The streams that a process and its children play.
   case streams(process: Int)
-  /// The player that plays, or else the one that was controlled last.
-  case player
+  /// The player that is meant: see `PlayerReading.rank`.
+  case player(for: PlayerWish)
   /// All brightness devices.
   case brightnessDevices
   /// The same, if one of those that were found last has gone; `.done` if not.
@@ -100,7 +98,11 @@ public indirect enum Write: Equatable, Sendable {
   /// In the device's own units; answered with a `BrightnessOutcome`.
   case brightness(BrightnessDevice, value: Int)
   /// Move the player.
-  case seek(PlayerReading, to: Duration)
+  case seek(PlayerReading, to: SeekTarget)
+  /// Tell the player that is meant what a transport key says; `.unavailable` if there is none.
+  ///
+  /// - Parameter focused: The process of the focused window: a player that has the focus received the key itself.
+  case transport(PlayerCommand, focused: Int?)
   /// Tell the player of this bus name.
   case player(String, PlayerCommand)
   /// Turn the output of a monitor, and the touch screens with it.
@@ -114,7 +116,7 @@ public indirect enum Purpose: Equatable, Sendable {
   /// For the drag of this number.
   case drag(Int)
   /// To learn whether the player went there, for a drag or for a client.
-  case seekResult(PlayerReading, to: Duration, ClientID?)
+  case seekResult(PlayerReading, to: SeekTarget, ClientID?)
   case key(KeyPress)
   case request(Request, ClientID)
   /// To learn what became of this write of a volume or a mute: `AudioState` gives them numbers.
@@ -127,6 +129,22 @@ public indirect enum Purpose: Equatable, Sendable {
   case saved
   /// The device was turned.
   case turn
+}
+
+/// What a player is wanted for.
+public enum PlayerWish: Equatable, Sendable {
+  /// To say what it plays.
+  case reading
+  case seek
+  case command(PlayerCommand)
+}
+
+/// Where a player is to go.
+public enum SeekTarget: Equatable, Sendable {
+  /// From the start of the track.
+  case position(Duration)
+  /// From where it is.
+  case distance(Duration)
 }
 
 /// What a transport key (play, stop …) or a command does; the raw value is the method of `org.mpris.MediaPlayer2.Player`

@@ -64,7 +64,7 @@ struct Examination {
     let audio = PulseAudio(on: loop, log: log) { received.receive($0) }
     audio.connect()
     let players = Players(on: loop, log: log)
-    players.read { if case .player(let player) = $0 { received.facts.player = player } }
+    players.read(for: .seek) { if case .player(let player) = $0 { received.facts.player = player } }
     (received.facts.hasBusLibrary, received.facts.hasSessionBus) = (SystemBus.hasLibrary, players.hasBus)
     let system = SystemBus(on: loop, log: log)
     // Starts the question; the answer is read at the end.

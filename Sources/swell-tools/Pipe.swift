@@ -37,13 +37,13 @@ final class Pipe {
   /// Whether another attempt may succeed.
   private static func mayRetry(after failure: ControlClient.Failure) -> Bool {
     switch failure {
-    case .notRunning, .ended, .lost: true
+    case .notRunning, .unreachable, .ended, .lost: true
     case .foreign, .refused: false
     }
   }
 
   private func connect() throws(ControlClient.Failure) {
-    let client = try ControlClient(display: display)
+    let client = try RunningSwell.connect(display)
     try client.send(["pipe"])
     self.client = client
     backOff.reset()

@@ -27,7 +27,15 @@ struct Tools {
     if words.first == ToolsProgram.successor, words.count >= 3 {
       exit(succeed(on: words[1], process: words[2], Array(words.dropFirst(3))).rawValue)
     }
+    if words.first == ToolsProgram.finder { exit(ask(Array(words.dropFirst())).rawValue) }
     exit(run(words).rawValue)
+  }
+
+  /// Passes a command to the Swell of the display, wherever its socket is.
+  private static func ask(_ words: [String]) -> ExitCode {
+    ClientCommand.run { (display, _) throws(ControlClient.Failure) in
+      StandardOutput.write(try RunningSwell.connect(display).ask(words, untilEnd: words == ["quit"]))
+    }
   }
 
   private static func run(_ words: [String]) -> ExitCode {
@@ -111,7 +119,7 @@ struct Tools {
 
   /// Prints what Swell sends, until Swell ends or the reader of the output is gone.
   private static func watch(_ words: [String], _ display: String) throws(ControlClient.Failure) {
-    let client = try ControlClient(display: display)
+    let client = try RunningSwell.connect(display)
     try client.send(words)
     while waitForInput(client.descriptor) { StandardOutput.write(try client.next()) }
   }

@@ -46,7 +46,8 @@ final class Adapters {
     let emit: (Event) -> Void = { inbox.add($0) }
     do throws(XConnection.Failure) { connection = try XConnection(log: log) } catch { throw .display(error) }
     // Checked first: the socket finds only a Swell with the same runtime folder.
-    let claim = connection.claimDisplay(for: Int(getpid()))
+    let socket = ControlSocket(display: connection.name).path
+    let claim = connection.claimDisplay(for: Int(getpid()), socket: socket)
     guard claim.isOurs else { throw .control(.alreadyRunning(display: connection.name, process: claim.other)) }
     control = try Adapters.control(display: connection.name, on: loop, log: log, emit: emit)
     guard let rasterizer = FreeTypeRasterizer(log: log) else { throw .outOfMemory }

@@ -25,7 +25,6 @@ struct EffectRunner {
     case .followRecording(let isOn): adapters.audio.followRecording(isOn)
     case .playSound(let theme, let sink, let inSilence):
       adapters.audio.playSound(theme: theme, sink: sink, inSilence: inSilence)
-    case .controlPlayer(let command, let focused): adapters.players.control(command, focused: focused)
     case .followPlayers(let isOn): adapters.playerWatch.follow(isOn)
     case .showLayer(let frames): adapters.layer.show(on: frames)
     case .takePresses(let window, let frames): adapters.layer.takePresses(of: window, in: frames)
@@ -60,7 +59,8 @@ struct EffectRunner {
     case .streams(let writes): adapters.audio.write(writes, answer: answer)
     case .defaultSink(let name): adapters.audio.setDefaultSink(name, answer: answer)
     case .brightness(let device, let value): adapters.brightness.set(device, to: value) { answer(.brightness($0)) }
-    case .seek(let player, let position): adapters.players.seek(player, to: position, answer: answer)
+    case .seek(let player, let target): adapters.players.seek(player, to: target, answer: answer)
+    case .transport(let command, let focused): adapters.players.control(command, focused: focused, answer: answer)
     case .player(let name, let command): adapters.players.tell(name, command, answer: answer)
     case .orientation(let orientation, let monitor): adapters.turn(monitor, to: orientation, answer: answer)
     }
@@ -77,7 +77,7 @@ struct EffectRunner {
     case .outputs: adapters.audio.readSinks { inbox.answer($0.map { .outputs($0) }, for: purpose) }
     case .streams(let process):
       adapters.audio.readStreams(of: process) { inbox.answer($0.map { .streams($0) }, for: purpose) }
-    case .player: adapters.players.read { inbox.answer($0, for: purpose) }
+    case .player(let wish): adapters.players.read(for: wish) { inbox.answer($0, for: purpose) }
     case .brightnessDevices: inbox.answer(.brightnessDevices(adapters.brightness.find()), for: purpose)
     case .lostBrightnessDevices: inbox.answer(adapters.brightness.findIfLost(), for: purpose)
     case .configuration: inbox.answer(.configuration(adapters.configuration.reading), for: purpose)

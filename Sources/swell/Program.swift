@@ -21,7 +21,16 @@ struct Program {
     case .ask(.watch), .tool, .help: return tool(words)
     case .ask(let request):
       return ClientCommand.run { (display, _) throws(ControlClient.Failure) in
-        StandardOutput.write(try ControlClient(display: display).ask(words, untilEnd: request == .quit))
+        do throws(ControlClient.Failure) {
+          StandardOutput.write(try ControlClient(display: display).ask(words, untilEnd: request == .quit))
+        } catch {
+          // It may have another folder for sockets, or another name of the display.
+          switch error {
+          case .notRunning, .foreign: ToolsProgram.replaceSelf([ToolsProgram.finder] + words)
+          case .unreachable, .ended, .lost, .refused: break
+          }
+          throw error
+        }
       }
     case .version: StandardOutput.write("swell \(version)\n")
     case .wrongUsage(let sentence):

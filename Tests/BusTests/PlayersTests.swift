@@ -18,6 +18,7 @@ struct PlayersTests {
     private final class Inbox {
       var names: [String?] = []
       var answers: [Answer] = []
+      var keys: [Answer] = []
 
       func add(_ answer: Answer) {
         answers.append(answer)
@@ -35,7 +36,15 @@ struct PlayersTests {
     }
 
     /// Asks which player is meant.
-    func ask() { players.read { [inbox] in inbox.add($0) } }
+    func ask(_ wish: PlayerWish = .reading) { players.read(for: wish) { [inbox] in inbox.add($0) } }
+
+    /// A transport key was pressed.
+    func control(_ command: PlayerCommand, focused: Int?) {
+      players.control(command, focused: focused) { [inbox] in inbox.keys.append($0) }
+    }
+
+    /// What became of transport keys.
+    var keys: [Answer] { inbox.keys }
 
     /// Tells a player, and waits for its answer.
     func tell(_ player: FakePlayer, _ command: PlayerCommand) throws -> Answer? {
@@ -46,9 +55,9 @@ struct PlayersTests {
     }
 
     /// Moves a player to 0:05, and waits for its answer.
-    func seek(_ player: PlayerReading) throws -> Answer? {
+    func seek(_ player: PlayerReading, _ target: SeekTarget = .position(.seconds(5))) throws -> Answer? {
       let count = answers.count
-      players.seek(player, to: .seconds(5)) { [inbox] in inbox.answers.append($0) }
+      players.seek(player, to: target) { [inbox] in inbox.answers.append($0) }
       try wait(for: "the answer") { answers.count > count }
       return answers.last
     }
@@ -197,7 +206,7 @@ struct PlayersTests {
     let question = try Question(on: bus)
     let player = try FakePlayer("focused", on: bus, loop: question.loop)
     for round in 1...2 {
-      question.players.control(.playPause, focused: Int(getpid()))
+      question.control(.playPause, focused: Int(getpid()))
       try question.wait(for: "the player to be asked") { player.questionCount == 1 }
       if let changed { player.change(changed, to: "Paused") }
       player.answer("Playing")
@@ -215,7 +224,7 @@ struct PlayersTests {
     let player = try FakePlayer("focused", on: bus, loop: question.loop)
     question.ask()
     try question.wait(for: "the player to be asked") { player.questionCount == 1 }
-    question.players.control(.playPause, focused: Int(getpid()))
+    question.control(.playPause, focused: Int(getpid()))
     try question.wait(for: "the player") {
       while player.questionCount > 0 {
         // It acts on the key.
@@ -237,7 +246,7 @@ struct PlayersTests {
     )
     quick.manner = .answers
     for _ in 1...3 {
-      question.players.control(.next, focused: nil)
+      question.control(.next, focused: nil)
       try question.wait(for: "both to be asked") { quick.questionCount > 0 && silent.questionCount > 0 }
       try question.turn()
     }
@@ -251,7 +260,7 @@ struct PlayersTests {
     let bus = try PrivateBus()
     let question = try Question(on: bus)
     let player = try FakePlayer("focused", on: bus, loop: question.loop)
-    question.players.control(.playPause, focused: Int(getpid()))
+    question.control(.playPause, focused: Int(getpid()))
     try question.wait(for: "the player to be asked") { player.questionCount == 1 }
     try bus.signalPlayerChange()
     player.answer("Playing")
@@ -268,7 +277,7 @@ struct PlayersTests {
     let question = try Question(on: bus)
     let other = try BusMock.player("other", status: "Playing", on: bus)
     let player = try FakePlayer("focused", on: bus, loop: question.loop)
-    question.players.control(.playPause, focused: Int(getpid()))
+    question.control(.playPause, focused: Int(getpid()))
     try question.wait(for: "the player to be asked") { player.questionCount == 1 }
     if let changed { player.change(changed, to: "Playing") }
     if ends { player.leave() } else { player.answer("Paused") }
@@ -321,12 +330,96 @@ struct PlayersTests {
     #expect(player.commands == ["Seek", "SetPosition", "Seek", "Seek"])
   }
 
+  @Test(
+    "A player that ignores a new position is told how far to go, and one that went there is not",
+    arguments: [true, false])
+  func ignoredPosition(goes: Bool) throws {
+    let bus = try PrivateBus()
+    let question = try Question(on: bus)
+    let player = try FakePlayer("x", on: bus, loop: question.loop)
+    player.manner = .answers
+    let reading = PlayerReading(
+      name: player.name, canSeek: true, position: .seconds(100), length: .seconds(3600), track: "/track/1")
+    #expect(try question.seek(reading, .position(.seconds(200))) == .done)
+    try question.wait(for: "the player to be asked") { player.questionCount == 1 }
+    let track = FakePlayer.Property("mpris:trackid", .text("/track/1"))
+    player.answer([
+      .init("PlaybackStatus", .text("Playing")), .init("Metadata", .entries([track])),
+      .init("Position", .number(goes ? 200_300_000 : 100_400_000)),
+    ])
+    if goes {
+      try question.turn()
+      #expect(try question.tell(player, .play) == .done)
+      #expect(player.commands == ["SetPosition", "Play"])
+    } else {
+      try question.wait(for: "the second command") { player.commands == ["SetPosition", "Seek"] }
+    }
+  }
+
+  @Test("A position that is missing, of a wrong type, or always 0 is not known", arguments: 0...3)
+  func position(case number: Int) throws {
+    let bus = try PrivateBus()
+    let question = try Question(on: bus)
+    let player = try FakePlayer("x", on: bus, loop: question.loop)
+    question.ask(.seek)
+    try question.wait(for: "the player to be asked") { player.questionCount == 1 }
+    let values: [FakePlayer.Value?] = [nil, .text("12"), .number(0), .number(12_000_000)]
+    let position = values[number].map { [FakePlayer.Property("Position", $0)] } ?? []
+    player.answer("Playing", position + [.init("CanSeek", .truth(true))])
+    try question.wait(for: "the player") { question.found.count == 1 }
+    guard case .player(let reading?)? = question.answers.last else {
+      Issue.record("\(question.answers)")
+      return
+    }
+    #expect(reading.position == (number == 3 ? .seconds(12) : nil))
+  }
+
+  @Test("A player that takes its time to tell of itself gets the key; a key that finds none is answered so")
+  func slow() throws {
+    let bus = try PrivateBus()
+    let question = try Question(on: bus)
+    question.players.patience = .milliseconds(1)
+    question.control(.next, focused: nil)
+    try question.wait(for: "the answer") { question.keys == [.unavailable(.silent)] }
+    let player = try FakePlayer("slow", on: bus, loop: question.loop)
+    question.control(.next, focused: nil)
+    try question.wait(for: "the player to be asked") { player.questionCount == 1 }
+    // Longer than the time that all are waited for.
+    try question.live(for: .milliseconds(20))
+    player.answer("Paused")
+    try question.wait(for: "the command") { player.commands == ["Next"] }
+    #expect(question.keys == [.unavailable(.silent), .done])
+  }
+
+  @Test("Once all have had their time, one that has answered is enough, but for the one that was told something last")
+  func overdue() throws {
+    let bus = try PrivateBus()
+    let question = try Question(on: bus)
+    let (silent, other) = (
+      try FakePlayer("silent", on: bus, loop: question.loop), try FakePlayer("other", on: bus, loop: question.loop)
+    )
+    question.players.patience = .milliseconds(1)
+    question.ask()
+    try question.wait(for: "both to be asked") { silent.questionCount == 1 && other.questionCount == 1 }
+    other.answer("Paused")
+    try question.wait(for: "the player") { question.found == [other.name] }
+    silent.manner = .answers
+    #expect(try question.tell(silent, .play) == .done)
+    question.ask()
+    try question.wait(for: "both to be asked") { silent.questionCount == 2 && other.questionCount == 1 }
+    other.answer("Paused")
+    try question.live(for: .milliseconds(20))
+    #expect(question.found == [other.name])
+    for _ in 1...2 { silent.answer("Paused") }
+    try question.wait(for: "the player") { question.found == [other.name, silent.name] }
+  }
+
   @Test("One that does not have the focus is told at once")
   func noFocus() throws {
     let bus = try PrivateBus()
     let question = try Question(on: bus)
     let player = try FakePlayer("other", on: bus, loop: question.loop)
-    question.players.control(.next, focused: 1)
+    question.control(.next, focused: 1)
     try question.wait(for: "the player to be asked") { player.questionCount == 1 }
     player.answer("Playing")
     try question.wait(for: "the command") { player.commands == ["Next"] }

@@ -127,14 +127,59 @@ struct DescriptorTests {
     return isTaken ? descriptor : nil
   }
 
-  @Test("A Swell with another folder for its socket is found by the doctor")
+  @Test("A command finds the Swell of its display from anywhere, and so does the doctor")
   func elsewhere() throws {
     let stage = try Stage()
     var environment = stage.environment
-    environment["XDG_RUNTIME_DIR"] = try stage.runtime.makeFolder("elsewhere")
-    #expect(try SwellProcess.run(["status"], environment: environment).status == 69)
+    let folder = try stage.runtime.makeFolder("elsewhere")
+    // Cron has none; that of sudo may be another user's; ssh may name the screen.
+    for runtime in [nil, folder, folder + "/nothing"] as [String?] {
+      for display in [stage.screen.display, stage.screen.display + ".0", "unix" + stage.screen.display] {
+        (environment["XDG_RUNTIME_DIR"], environment["DISPLAY"]) = (runtime, display)
+        let answer = try SwellProcess.run(["status"], environment: environment)
+        #expect(answer.status == 0 && answer.output.contains("process \(stage.swell.child.pid)"), "\(answer)")
+      }
+    }
+    let watch = try Child([SwellProcess.binary, "watch", "--now"], environment: environment)
+    try watch.waitForLine(containing: "volume ")
+    let pipe = try Child.run(["sh", "-c", "echo 42 | \"$0\" pipe", SwellProcess.binary], environment: environment)
+    #expect(pipe.status == 0 && pipe.errors == "")
+    try stage.swell.waitForStatus("the line") { $0.hud.kind == "custom" }
+    environment["XDG_RUNTIME_DIR"] = folder
     let doctor = try SwellProcess.run(["doctor"], environment: environment)
     #expect(doctor.output.contains("(process \(stage.swell.child.pid)), but does not use '"), "\(doctor)")
+  }
+
+  @Test("A Swell whose socket is gone is running all the same: the command says where it does not answer")
+  func deletedSocket() throws {
+    let stage = try Stage()
+    unlink(stage.controlSocket)
+    let answer = try SwellProcess.run(["status"], environment: stage.environment)
+    #expect(answer.status == 69 && answer.output == "")
+    #expect(answer.errors.contains("(process \(stage.swell.child.pid)), but does not answer"), "\(answer)")
+  }
+
+  @Test("The superuser commands the Swell of another user", .enabled(if: getuid() == 0, "it needs root"))
+  func superuser() throws {
+    let stage = try Stage(startsSwell: false)
+    let folder = try TemporaryFolder()
+    for path in [folder.path, (folder.path as NSString).deletingLastPathComponent] { chmod(path, 0o711) }
+    let user = try folder.makeFolder("user")
+    chown(user, 65534, 65534)
+    var environment = stage.environment
+    let access = try Child.run(["xhost", "+SI:localuser:#65534"], environment: environment)
+    try #require(access.status == 0, "\(access)")
+    environment["XDG_RUNTIME_DIR"] = user
+    // The program by an open file, since its folder may be closed to that user.
+    let script = "exec 3< \"$0\"; exec setpriv --reuid 65534 --regid 65534 --clear-groups /proc/self/fd/3"
+    let swell = try Child(["sh", "-c", script, SwellProcess.binary], environment: environment)
+    for runtime in [stage.runtime.path, user] {
+      environment["XDG_RUNTIME_DIR"] = runtime
+      try waitUntil("the Swell of that user to answer") {
+        let answer = try SwellProcess.run(["status"], environment: environment)
+        return answer.output.contains("process \(swell.pid)")
+      }
+    }
   }
 
   @Test("The socket of another user is not used", .enabled(if: getuid() == 0, "it needs root"))
@@ -151,7 +196,9 @@ struct DescriptorTests {
       os.setuid(65534)
       server.listen()
       print("ready", flush=True)
-      server.accept()[0].sendall(b"\\x1b]0;forged\\n")
+      while True:
+        try: server.accept()[0].sendall(b"\\x1b]0;forged\\n")
+        except OSError: pass
       """
     let server = try Child(["python3", "-c", script, socket])
     try server.waitForLine(containing: "ready")

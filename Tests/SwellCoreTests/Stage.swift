@@ -346,11 +346,11 @@ extension Scene {
 extension Effect {
   /// A seek by a drag.
   static func dragged(_ player: PlayerReading, to position: Duration) -> Effect {
-    .seek(player, to: position, for: .seekResult(player, to: position, nil))
+    .seek(player, to: .position(position), for: .seekResult(player, to: .position(position), nil))
   }
 
-  static func seek(_ player: PlayerReading, to position: Duration, for purpose: Purpose) -> Effect {
-    .write(.seek(player, to: position), for: purpose)
+  static func seek(_ player: PlayerReading, to target: SeekTarget, for purpose: Purpose) -> Effect {
+    .write(.seek(player, to: target), for: purpose)
   }
 
   static func tellPlayer(_ name: String, _ command: PlayerCommand, for purpose: Purpose) -> Effect {

@@ -82,19 +82,20 @@ extension XServerTests {
     @Test("One Swell claims the display; another may when it has ended or has gone")
     func claim() throws {
       try Stage.run { stage in
-        #expect(stage.connection.claimDisplay(for: 4242).isOurs)
+        #expect(stage.connection.claimDisplay(for: 4242, socket: "/run/4242").isOurs)
         setenv("DISPLAY", stage.server.display + ".0", 1)
         defer { unsetenv("DISPLAY") }
         let second = try XConnection(log: .init(verbosity: .events))
-        let refusal = second.claimDisplay(for: 4343)
+        let refusal = second.claimDisplay(for: 4343, socket: "/run/4343")
         #expect(!refusal.isOurs && refusal.other == 4242)
+        #expect(second.claimant == 4242 && second.claimantSocket == "/run/4242")
         stage.connection.releaseDisplay()
         do {
           let third = try XConnection(log: .init(verbosity: .events))
-          #expect(third.claimDisplay(for: 4444).isOurs)
+          #expect(third.claimDisplay(for: 4444, socket: "/run/4444").isOurs)
         }
         stage.settle()
-        try stage.wait(for: "the third to be gone") { _ in second.claimDisplay(for: 4545).isOurs }
+        try stage.wait(for: "the third to be gone") { _ in second.claimDisplay(for: 4545, socket: "/run/4545").isOurs }
       }
     }
   }

@@ -28,7 +28,9 @@ extension OnScreenDisplay {
       return subjects.brightness.change(change, target, client, &subjects.hud, at: now)
     case .gesture(let wanted): return gestures.switchLayer(wanted, client, subjects.hud)
     case .rotate(let orientation): return rotate(to: orientation, purpose, client, at: now)
-    case .seek, .player, .playing: return [.ask(.player, for: purpose)]
+    case .seek: return [.ask(.player(for: .seek), for: purpose)]
+    case .player(let command, _): return [.ask(.player(for: .command(command)), for: purpose)]
+    case .playing: return [.ask(.player(for: .reading), for: purpose)]
     }
   }
 

@@ -91,7 +91,7 @@ struct Gestures: Sendable {
       }
     case .seek:
       subjects.hud.drag.take(.awaited(share: 0))
-      return decision + [.ask(.player, for: .drag(press.number))]
+      return decision + [.ask(.player(for: .seek), for: .drag(press.number))]
     case .none: break
     }
     return decision

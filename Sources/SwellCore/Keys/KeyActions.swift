@@ -82,9 +82,13 @@ extension Subjects {
   /// The focused window for a brightness key, or the focused process for one of a player.
   mutating func keyAnswered(_ answer: Answer, _ press: KeyPress, at now: Instant) -> KeyResult {
     if let command = press.key.command {
-      var focused: Int?
-      if case .focusedProcess(let process) = answer { focused = process }
-      return KeyResult(effects: [.controlPlayer(command, focused: focused)])
+      switch answer {
+      case .focusedProcess(let focused):
+        return KeyResult(effects: [.write(.transport(command, focused: focused), for: .key(press))])
+      case .unavailable: hud.show(SeekContent.noPlayer, .key, .bump(nil), isNews: false, at: now)
+      default: break
+      }
+      return KeyResult()
     }
     guard press.key.isBrightness else { return KeyResult() }
     var monitor: Monitor?

@@ -6,19 +6,19 @@ extension NowPlaying {
   ) -> [Effect] {
     guard case .player(let player?) = answer else { return [.noPlayer(answer, client)] }
     guard player.canSeek else { return [.refusal(of: player, "cannot seek", client)] }
-    let target = player.limited(player.position + distance)
+    let target = SeekTarget.distance(player.limited(distance))
     hud.show(SeekContent.of(player, seekingTo: target), .request, isNews: false, at: now)
     return [.write(.seek(player, to: target), for: .seekResult(player, to: target, client))]
   }
 
   /// The player's answer to a seek: it is there now, or what was shown is not so.
   func seekAnswered(
-    _ player: PlayerReading, _ target: Duration, _ client: ClientID?, _ answer: Answer, _ hud: inout HUD,
+    _ player: PlayerReading, _ target: SeekTarget, _ client: ClientID?, _ answer: Answer, _ hud: inout HUD,
     at now: Instant
   ) -> [Effect] {
     if case .done = answer {
       hud.watchers.tell(Announcement(content: SeekContent.of(player, seekingTo: target), isMuted: nil))
-      return client.map { [.done(target.clockText(), $0)] } ?? []
+      return client.map { [.done(player.text(seekingTo: target), $0)] } ?? []
     }
     if hud.drag.target == nil {
       let content = SeekContent.refused(by: player)
@@ -38,7 +38,7 @@ extension NowPlaying {
   ) -> [Effect] {
     guard let player else {
       guard case .player(let found?) = answer else {
-        hud.show(.missing(.player), .request, .bump(nil), isNews: false, at: now)
+        hud.show(SeekContent.noPlayer, .request, .bump(nil), isNews: false, at: now)
         return [.noPlayer(answer, client)]
       }
       guard !found.denies(command) else { return [.refusal(of: found, "cannot do that", client)] }

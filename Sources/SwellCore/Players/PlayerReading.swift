@@ -3,7 +3,8 @@ public struct PlayerReading: Equatable, Sendable {
   /// Its bus name.
   public var name: String
   public var canSeek: Bool
-  public var position: Duration
+  /// nil when the player does not tell it.
+  public var position: Duration?
   /// nil when the player does not tell it, as for a live stream.
   public var length: Duration?
   /// Object path of the track; nil when the player has none, and can only be told how far to go.
@@ -23,7 +24,7 @@ public struct PlayerReading: Equatable, Sendable {
   }
 
   public init(
-    name: String, canSeek: Bool = false, position: Duration = .zero, length: Duration? = nil, track: String? = nil
+    name: String, canSeek: Bool = false, position: Duration? = nil, length: Duration? = nil, track: String? = nil
   ) {
     self.name = name
     self.canSeek = canSeek
@@ -50,19 +51,60 @@ public struct PlayerReading: Equatable, Sendable {
     }
   }
 
-  /// The position after a drag over `share` of the monitor's width, within the track.
+  /// How well the player suits a wish: of several, the one with the highest rank is meant.
+  ///
+  /// One that can do it comes before one that denies it, one with something to play before an empty one, such as a
+  /// browser without media or a phone's phantom; then what plays comes before what is paused and what has stopped, and
+  /// at last the one that was told something last.
+  public func rank(for wish: PlayerWish, wasTold: Bool) -> Int {
+    let isEmpty = status != .playing && title.isEmpty && track == nil && length == nil
+    let activity =
+      switch status {
+      case .playing: 2
+      case .paused: 1
+      case .stopped: 0
+      }
+    return (suits(wish) ? 100 : 0) + (isEmpty ? 0 : 50) + activity * 10 + (wasTold ? 1 : 0)
+  }
+
+  /// Whether the player says that it can do what is wished.
+  public func suits(_ wish: PlayerWish) -> Bool {
+    switch wish {
+    case .reading: true
+    case .seek: canSeek
+    case .command(let command): !denies(command)
+    }
+  }
+
+  /// Where a drag over `share` of the monitor's width leads, within the track.
   ///
   /// The whole width is three minutes, or the whole track where that is shorter.
-  public func target(dragged share: Double) -> Duration {
+  public func target(dragged share: Double) -> SeekTarget {
     let width = min(length ?? PlayerReading.width, PlayerReading.width)
     // Whatever drags add up to: 31 years either way, so that their sum with any position has room. Not a number is far.
     let way = max(-1e18, min(1e18, Double(width.nanoseconds) * share))
-    return limited(position + .nanoseconds(Int64(way)))
+    let distance = limited(.nanoseconds(Int64(way)))
+    return position.map { .position($0 + distance) } ?? .distance(distance)
   }
 
-  /// `target` brought into the track.
-  public func limited(_ target: Duration) -> Duration {
-    max(.zero, length.map { min(target, $0) } ?? target)
+  /// A distance that does not lead out of the track.
+  public func limited(_ distance: Duration) -> Duration {
+    guard let position else { return max(min(distance, length ?? distance), length.map { .zero - $0 } ?? distance) }
+    return max(.zero, length.map { min(position + distance, $0) } ?? position + distance) - position
+  }
+
+  /// How far it is to a target.
+  public func distance(to target: SeekTarget) -> Duration {
+    switch target {
+    case .position(let target): target - (position ?? .zero)
+    case .distance(let distance): distance
+    }
+  }
+
+  /// `12:04`, or `+0:10` where the position is not known.
+  func text(seekingTo target: SeekTarget) -> String {
+    let distance = distance(to: target)
+    return position.map { ($0 + distance).clockText() } ?? distance.clockText(signed: true)
   }
 
   static let width = Duration.seconds(180)

@@ -1,17 +1,21 @@
 internal import CX11
+internal import SwellCore
 
 /// One Swell for each X display: it owns the selection `_SWELL_S0`, which the server clears when that client has gone.
 extension XConnection {
   /// Makes this process the Swell of the X display, if there is none yet; three round trips.
   ///
+  /// - Parameter socket: The path of its control socket, for clients that do not know its folder.
   /// - Returns: Whether it succeeded; if not, also the process of the other Swell, if that is known.
-  public func claimDisplay(for process: Int) -> (isOurs: Bool, other: Int?) {
+  public func claimDisplay(for process: Int, socket: String) -> (isOurs: Bool, other: Int?) {
     // No other client may claim it between the two requests.
     unsafe XGrabServer(display)
     let owner = unsafe XGetSelectionOwner(display, atoms.claim)
     if owner == 0 {
       let window = unsafe XCreateWindow(display, root, -1, -1, 1, 1, 0, 0, UInt32(InputOnly), nil, 0, nil)
-      WindowProperties(self, of: window).set(atoms.process, XA_CARDINAL, [UInt(bitPattern: process)])
+      let properties = WindowProperties(self, of: window)
+      properties.set(atoms.process, XA_CARDINAL, [UInt(bitPattern: process)])
+      properties.set(atoms.claim, atoms.utf8, socket)
       unsafe XSetSelectionOwner(display, atoms.claim, window, UInt(CurrentTime))
     }
     unsafe XUngrabServer(display)
@@ -23,6 +27,14 @@ extension XConnection {
   public var claimant: Int? {
     let owner = unsafe XGetSelectionOwner(display, atoms.claim)
     return owner == 0 ? nil : process(of: owner) ?? 0
+  }
+
+  /// The path of the control socket of the Swell on this X display; nil if it is not known.
+  public var claimantSocket: String? {
+    let owner = unsafe XGetSelectionOwner(display, atoms.claim)
+    guard owner != 0 else { return nil }
+    let path = bytes(of: atoms.claim, on: owner, type: atoms.utf8, atMost: 4096)
+    return path.first == UInt8(ascii: "/") ? String(bytes: path) : nil
   }
 
   /// The process that the owner of the selection has published; nil without an owner.

@@ -39,7 +39,7 @@ struct WindowProperties {
     set(XA_WM_CLASS, XA_STRING, names)
   }
 
-  private func set(_ property: Atom, _ type: Atom, _ text: String) {
+  func set(_ property: Atom, _ type: Atom, _ text: String) {
     let bytes = Array(text.utf8)
     unsafe XChangeProperty(
       connection.display, window, property, type, 8, PropModeReplace, bytes, Int32(bytes.count))

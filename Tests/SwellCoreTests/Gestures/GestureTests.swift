@@ -367,7 +367,7 @@ struct GestureTests {
     }
     // Sideways drags begin there as anywhere, and a click is a click.
     stage.grab(middle, 300)
-    #expect(stage.drag(to: Double(middle + 100), 300).asked == [.player])
+    #expect(stage.drag(to: Double(middle + 100), 300).asked == [.player(for: .seek)])
     stage.drop()
     stage.grab(middle, 300)
     #expect(stage.drop().first == .replayClick(button: 1))

@@ -252,7 +252,7 @@ struct LayerTests {
     #expect(stage.content?.label == "75%")
     stage.drop(by: .swipe)
     stage.grab(480, 540, by: .swipe)
-    #expect(stage.drag(to: 600, 540, by: .swipe).asked == [.player])
+    #expect(stage.drag(to: 600, 540, by: .swipe).asked == [.player(for: .seek)])
     stage.drop(by: .swipe)
     stage.grab(480, 540, by: .swipe)
     #expect(!stage.drop(by: .swipe).contains { if case .replayClick = $0 { true } else { false } })

@@ -236,7 +236,7 @@ struct StreamTests {
     #expect(stage.panelValue == 100_000)
     stage.drop()
     stage.grab(100, 540, isShifted: true)
-    #expect(stage.drag(to: 400, 540).asked == [.player])
+    #expect(stage.drag(to: 400, 540).asked == [.player(for: .seek)])
   }
 
   @Test("The next drag without Shift is about the system again")

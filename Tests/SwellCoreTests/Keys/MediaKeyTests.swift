@@ -160,10 +160,26 @@ struct MediaKeyTests {
     ])
   func transport(key: MediaKey, command: PlayerCommand, method: String) {
     var stage = Stage.equipped()
-    #expect(stage.press(key, autoRepeat: Stage.autoRepeat) == [.controlPlayer(command, focused: nil)])
+    let effects = stage.press(key, autoRepeat: Stage.autoRepeat)
+    guard case .write(.transport(command, focused: nil), let purpose)? = effects.last, effects.count == 1 else {
+      Issue.record("\(effects)")
+      return
+    }
     #expect(command.rawValue == method)
+    stage.answer(.done, for: purpose)
     #expect(stage.frame() == nil)
     #expect(stage.timeToDeadline == nil, "held, it does not repeat")
+  }
+
+  @Test("A transport key that finds no player says so, also where 'player = no'")
+  func noPlayer() {
+    var stage = Stage.equipped()
+    guard case .write(.transport, let purpose)? = stage.press(.next).last else {
+      Issue.record("the player was not asked for")
+      return
+    }
+    stage.answer(.unavailable(.silent), for: purpose)
+    #expect(stage.content?.icon == .warning && stage.content?.label == "No player")
   }
 
   @Test("Without what a key is for, it does nothing; for sound it says so", arguments: MediaKey.allCases)
@@ -178,7 +194,7 @@ struct MediaKeyTests {
       let effects = stage.press(key, isTaken: isTaken, autoRepeat: Stage.autoRepeat)
       // A brightness device may have come since: the next press finds it, where the key is Swell's to act on.
       let search = Effect.ask(.brightnessDevices, for: .deviceRefresh)
-      let areForPlayer = effects.allSatisfy { if case .controlPlayer = $0 { true } else { $0 == search } }
+      let areForPlayer = effects.allSatisfy { if case .write(.transport, _) = $0 { true } else { $0 == search } }
       #expect(areForPlayer)
       #expect(effects.contains(search) == (isForBrightness && !isTaken))
       let frames = stage.live(for: .seconds(3))

@@ -32,29 +32,29 @@ struct PlayerReadingTests {
     ] as [(Int, Int, Double, Int)])
   func target(length: Int, position: Int, share: Double, target: Int) {
     let player = Self.player(at: .seconds(position), length: .seconds(length))
-    #expect(player.target(dragged: share) == .seconds(target))
+    #expect(player.target(dragged: share) == .position(.seconds(target)))
   }
 
   @Test("Stays within the track")
   func limits() {
     let player = Self.player()
-    #expect(player.target(dragged: -50) == .zero)
-    #expect(player.target(dragged: 50) == .seconds(3600))
-    #expect(player.limited(.seconds(-1)) == .zero)
-    #expect(player.limited(.seconds(3601)) == .seconds(3600))
-    #expect(player.limited(.seconds(3600)) == .seconds(3600))
-    #expect(Self.player(length: .zero).target(dragged: 1) == .zero)
+    #expect(player.target(dragged: -50) == .position(.zero))
+    #expect(player.target(dragged: 50) == .position(.seconds(3600)))
+    #expect(player.limited(.seconds(-601)) == .seconds(-600))
+    #expect(player.limited(.seconds(3001)) == .seconds(3000))
+    #expect(player.limited(.seconds(3000)) == .seconds(3000))
+    #expect(Self.player(length: .zero).target(dragged: 1) == .position(.zero))
   }
 
   @Test(
     "However far drags add up to, it is somewhere in the track",
     arguments: [1e8, 1e300, .infinity, -1e8, -1e300, -.infinity, .nan] as [Double])
   func absurd(share: Double) {
-    #expect([.zero, .seconds(3600)].contains(Self.player().target(dragged: share)))
+    #expect([.position(.zero), .position(.seconds(3600))].contains(Self.player().target(dragged: share)))
     // 142 years, the latest that is read from a player.
     for position in [Duration.zero, .microseconds(1 << 52)] {
       let stream = Self.player(at: position, length: nil)
-      #expect(stream.target(dragged: share) >= .zero)
+      #expect(position + stream.distance(to: stream.target(dragged: share)) >= .zero)
       #expect(SeekContent.of(stream, dragged: share).label.count > 3)
     }
   }
@@ -62,9 +62,9 @@ struct PlayerReadingTests {
   @Test("Without a known length only the beginning is a limit")
   func unknownLength() {
     let stream = Self.player(length: nil)
-    #expect(stream.target(dragged: 1) == .seconds(780))
-    #expect(stream.target(dragged: 100) == .seconds(18_600))
-    #expect(stream.target(dragged: -100) == .zero)
+    #expect(stream.target(dragged: 1) == .position(.seconds(780)))
+    #expect(stream.target(dragged: 100) == .position(.seconds(18_600)))
+    #expect(stream.target(dragged: -100) == .position(.zero))
     #expect(stream.limited(.seconds(1_000_000)) == .seconds(1_000_000))
   }
 
@@ -89,7 +89,7 @@ struct PlayerReadingTests {
   func seek() {
     var stage = Stage.inSession()
     stage.grab(960, 540)
-    #expect(stage.drag(to: 970, 540).asked == [.player])
+    #expect(stage.drag(to: 970, 540).asked == [.player(for: .seek)])
     #expect(stage.content == nil)
     #expect(stage.reply(.player(Self.player())) == [])
     // 35 s of 180 s.
@@ -151,7 +151,7 @@ struct PlayerReadingTests {
     // Once, and the next drag has its own answer.
     #expect(stage.reply(.player(Self.player())) == [])
     stage.grab(960, 540)
-    #expect(stage.drag(to: 1440, 540).asked == [.player])
+    #expect(stage.drag(to: 1440, 540).asked == [.player(for: .seek)])
     #expect(stage.reply(.player(Self.player())) == [])
     #expect(stage.isHeld)
   }
@@ -245,9 +245,10 @@ struct PlayerReadingTests {
     ] as [(Int, Int, String, String)])
   func command(distance: Int, target: Int, reply: String, label: String) {
     var stage = Stage.inSession()
-    #expect(stage.hear(.request(.seek(.seconds(distance)), client: Stage.client)).asked == [.player])
-    let purpose = Purpose.seekResult(Self.player(), to: .seconds(target), Stage.client)
-    #expect(stage.reply(.player(Self.player())) == [.seek(Self.player(), to: .seconds(target), for: purpose)])
+    #expect(stage.hear(.request(.seek(.seconds(distance)), client: Stage.client)).asked == [.player(for: .seek)])
+    let way = SeekTarget.distance(.seconds(target - 600))
+    let purpose = Purpose.seekResult(Self.player(), to: way, Stage.client)
+    #expect(stage.reply(.player(Self.player())) == [.seek(Self.player(), to: way, for: purpose)])
     #expect(stage.content?.label == label)
     stage.hear(.request(.watch(json: false, now: false), client: Self.watcher))
     #expect(
@@ -256,6 +257,29 @@ struct PlayerReadingTests {
       ])
     _ = stage.frame()
     #expect(stage.timeToDeadline == .milliseconds(800))
+  }
+
+  @Test("Where the position is not known, drags and the command tell the player how far to go, and say that alone")
+  func unknownPosition() {
+    var player = Self.player()
+    player.position = nil
+    var stage = Stage.inSession()
+    stage.hear(.request(.seek(.seconds(10)), client: Stage.client))
+    let purpose = Purpose.seekResult(player, to: .distance(.seconds(10)), Stage.client)
+    #expect(stage.reply(.player(player)) == [.seek(player, to: .distance(.seconds(10)), for: purpose)])
+    #expect(stage.content?.label == "+0:10" && stage.content?.detail == nil)
+    #expect(stage.answer(.done, for: purpose).last == .reply(Reply("+0:10\n"), client: Stage.client))
+    stage = Self.dragging(by: 960)
+    stage.reply(.player(player))
+    #expect(stage.content?.label == "+1:30" && stage.content?.detail == nil)
+    #expect(
+      stage.drop().first
+        == .seek(
+          player, to: .distance(.seconds(90)), for: .seekResult(player, to: .distance(.seconds(90)), nil)))
+    // Not farther than the track is long.
+    player.length = .seconds(60)
+    #expect(player.target(dragged: 5) == .distance(.seconds(60)))
+    #expect(player.target(dragged: -5) == .distance(.seconds(-60)))
   }
 
   @Test("The command is refused without a player, and by one that cannot seek")
@@ -279,7 +303,7 @@ struct PlayerReadingTests {
     ])
   func commandFails(answer: Answer, reason: String) {
     var stage = Stage.inSession()
-    let purpose = Purpose.seekResult(Self.player(), to: .seconds(601), Stage.client)
+    let purpose = Purpose.seekResult(Self.player(), to: .distance(.seconds(1)), Stage.client)
     stage.hear(.request(.watch(json: false, now: false), client: Self.watcher))
     #expect(stage.answer(answer, for: purpose) == [.reply(.failed(reason), client: Stage.client)])
     #expect(stage.content?.label == "No seek" && stage.content?.icon == .warning, "what was shown was not so")
@@ -298,7 +322,7 @@ struct PlayerReadingTests {
     #expect(effects.first == .dragged(Self.player(), to: .seconds(690)))
     let told = Effect.tell(text: "seek +1:30 11:30\n", client: Stage.client)
     #expect(!effects.contains(told))
-    let after = stage.answer(answer, for: .seekResult(Self.player(), to: .seconds(690), nil))
+    let after = stage.answer(answer, for: .seekResult(Self.player(), to: .position(.seconds(690)), nil))
     #expect(after.contains(told) == isDone)
     #expect(stage.content?.label == (isDone ? "+1:30" : "No seek"))
     #expect(stage.content?.detail == (isDone ? "11:30" : "10:00"))
@@ -314,7 +338,7 @@ struct PlayerReadingTests {
     stage.reply(.player(Self.player()))
     #expect(stage.osd.monitor?.name == Stage.beamer.name)
     stage.drop()
-    _ = stage.answer(.unavailable(.refused), for: .seekResult(Self.player(), to: .seconds(690), nil))
+    _ = stage.answer(.unavailable(.refused), for: .seekResult(Self.player(), to: .position(.seconds(690)), nil))
     #expect(stage.content?.label == "No seek")
     #expect(stage.osd.monitor?.name == Stage.beamer.name)
   }
@@ -328,8 +352,56 @@ struct PlayerReadingTests {
     stage.drag(to: 980, 540)
     stage.reply(.player(Self.player()))
     #expect(stage.content?.label == "+0:45")
-    _ = stage.answer(.unavailable(.refused), for: .seekResult(Self.player(), to: .seconds(690), nil))
-    _ = stage.answer(.unavailable(.refused), for: .seekResult(Self.player(), to: .seconds(1), Stage.client))
+    _ = stage.answer(.unavailable(.refused), for: .seekResult(Self.player(), to: .position(.seconds(690)), nil))
+    _ = stage.answer(.unavailable(.refused), for: .seekResult(Self.player(), to: .distance(.seconds(1)), Stage.client))
     #expect(stage.content?.label == "+0:45" && stage.isHeld)
+  }
+
+  // MARK: Which one is meant
+
+  /// A player of that status with something to play, and what it denies.
+  private static func candidate(
+    _ status: PlayerReading.Status, isEmpty: Bool = false, denies: Bool = false
+  ) -> PlayerReading {
+    var player = PlayerReading(name: "x")
+    player.status = status
+    if !isEmpty { (player.title, player.canSeek) = ("Title", true) }
+    if denies {
+      (player.canPlay, player.canPause, player.canGoNext, player.canGoPrevious, player.canSeek) = (
+        false, false, false, false, false
+      )
+    }
+    return player
+  }
+
+  @Test(
+    "Of two players the first is meant",
+    arguments: [
+      (candidate(.playing), candidate(.paused)), (candidate(.paused), candidate(.stopped)),
+      (candidate(.paused), candidate(.stopped, isEmpty: true)),
+      (candidate(.stopped), candidate(.stopped, isEmpty: true)),
+      // A browser without media says that it is paused.
+      (candidate(.stopped), candidate(.paused, isEmpty: true)),
+      (candidate(.stopped), candidate(.playing, denies: true)),
+      (candidate(.stopped, isEmpty: true), candidate(.playing, denies: true)),
+    ])
+  func order(first: PlayerReading, second: PlayerReading) {
+    for command in [PlayerCommand.playPause, .next, .previous, .play] {
+      let wish = PlayerWish.command(command)
+      // Also where the other one was told something last.
+      #expect(first.rank(for: wish, wasTold: false) > second.rank(for: wish, wasTold: true))
+    }
+  }
+
+  @Test("Among equals the one that was told something last is meant; for a seek one that can seek")
+  func equals() {
+    let player = Self.candidate(.paused)
+    for wish in [PlayerWish.reading, .seek, .command(.next)] {
+      #expect(player.rank(for: wish, wasTold: true) > player.rank(for: wish, wasTold: false))
+    }
+    var live = Self.candidate(.playing)
+    live.canSeek = false
+    #expect(player.rank(for: .seek, wasTold: false) > live.rank(for: .seek, wasTold: true))
+    #expect(live.rank(for: .reading, wasTold: false) > player.rank(for: .reading, wasTold: true))
   }
 }

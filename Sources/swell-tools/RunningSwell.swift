@@ -1,0 +1,49 @@
+internal import CLibc
+internal import Control
+internal import Diagnostics
+internal import SwellCore
+internal import X11
+
+/// Finds the Swell of an X display, also for a program of another session: cron(8), sudo(8), udev(7) or ssh(1) have no
+/// `XDG_RUNTIME_DIR`, or that of another user, and DISPLAY may be spelled otherwise.
+enum RunningSwell {
+  /// Where login managers put the runtime folders of users (systemd-logind(8), elogind).
+  private static let runtimeFolders = "/run/user"
+
+  /// - Parameter display: Name of the X display, as in the environment variable DISPLAY.
+  static func connect(_ display: String) throws(ControlClient.Failure) -> ControlClient {
+    do throws(ControlClient.Failure) {
+      return try ControlClient(display: display)
+    } catch {
+      switch error {
+      case .notRunning: break
+      // The superuser may command the Swell of any user.
+      case .foreign where getuid() == 0: break
+      case .foreign, .unreachable, .ended, .lost, .refused: throw error
+      }
+      guard let connection = try? XConnection(log: Log(verbosity: .silent)) else { return try search(display) }
+      // The X server knows for certain.
+      guard let process = connection.claimant else { throw error }
+      let path = connection.claimantSocket ?? ""
+      if let client = client(display, ControlSocket(path: path)) { return client }
+      throw .unreachable(
+        "Swell runs on display '\(display)'\(process > 0 ? " (process \(process))" : ""), but does not answer at"
+          + " '\(path)': it is that of another user, or its socket was deleted")
+    }
+  }
+
+  private static func client(_ display: String, _ socket: ControlSocket) -> ControlClient? {
+    try? ControlClient(display: display, socket: socket, isOfAny: true)
+  }
+
+  /// Looks into the runtime folders that this user may enter: the superuser all of them.
+  private static func search(_ display: String) throws(ControlClient.Failure) -> ControlClient {
+    for user in Examination.names(in: runtimeFolders) {
+      let socket = ControlSocket(display: display, folder: runtimeFolders + "/" + user + "/swell")
+      if let client = client(display, socket) { return client }
+    }
+    throw .unreachable(
+      "no Swell was found on display '\(display)', and the X server cannot be asked for one: start one with 'swell', or "
+        + "set XAUTHORITY and XDG_RUNTIME_DIR as in its session")
+  }
+}
