@@ -6,7 +6,8 @@ public enum Requirement {
     "dbus-daemon": "dbus-daemon",
     "dbus-run-session": "dbus-daemon", "i3": "i3-wm", "convert": "imagemagick", "sh": "dash",
     "pipewire": "pipewire-bin", "xrandr": "x11-xserver-utils", "xprop": "x11-utils",
-    "desktop-file-validate": "desktop-file-utils", "appstreamcli": "appstream", "systemd-analyze": "systemd", "dpkg-deb": "dpkg",
+    "desktop-file-validate": "desktop-file-utils", "appstreamcli": "appstream", "systemd-analyze": "systemd",
+    "dpkg-deb": "dpkg",
   ]
 
   /// The Debian package that has a program.
