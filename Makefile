@@ -63,7 +63,7 @@ INSTALLED := \
 	data:assets/doc/coming-from.md:$(DOCDIR)/coming-from.md \
 	data:assets/swell.ini:$(DOCDIR)/examples/swell.ini
 
-.PHONY: all build programs run test pictures lint bench fuzz soak clean install uninstall deb version install-build install-scene install-test \
+.PHONY: all build programs ordinary run test pictures lint bench fuzz soak clean install uninstall deb version install-build install-scene install-test \
 	install-bench install-deb
 
 all: build
@@ -87,13 +87,14 @@ lint:
 
 test: install-build install-test lint
 	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
-	$(RELEASE) --product swell
-	$(RELEASE) --product swell-tools
-	for product in swell swell-tools; do \
-	  SWELL_RUNTIME=ordinary $(RELEASE) --product $$product --static-swift-stdlib \
-	    --scratch-path .build/ordinary || exit 1; \
-	done
+	$(MAKE) --no-print-directory -j2 programs ordinary
 	SWELL_BINARY=$(CURDIR)/$(BINARY) Tests/run
+
+# The same programs with the ordinary runtime, for which Embedded Swift must not be needed. Each of the two builds uses
+# one processor most of the time.
+ordinary:
+	SWELL_RUNTIME=ordinary $(RELEASE) --static-swift-stdlib --scratch-path .build/ordinary --product swell
+	SWELL_RUNTIME=ordinary $(RELEASE) --static-swift-stdlib --scratch-path .build/ordinary --product swell-tools
 
 pictures: build install-test
 	mkdir -p build

@@ -50,6 +50,10 @@ struct Tools {
       }
     case .ask(.watch):
       return ClientCommand.run { (display, _) throws(ControlClient.Failure) in try watch(words, display) }
+    case .tool(.watch(let rest)):
+      return ClientCommand.run { (display, log) throws(ControlClient.Failure) in
+        try keepWatching(["watch"] + rest, display, log)
+      }
     case .help: return help(words)
     case .wrongUsage(let sentence): log.problem(sentence)
     case .run, .ask, .version: log.problem("swell-tools does not do this: use 'swell'")
@@ -121,14 +125,35 @@ struct Tools {
   private static func watch(_ words: [String], _ display: String) throws(ControlClient.Failure) {
     let client = try RunningSwell.connect(display)
     try client.send(words)
-    while waitForInput(client.descriptor) { StandardOutput.write(try client.next()) }
+    while hasReader(until: client.descriptor) { StandardOutput.write(try client.next()) }
   }
 
-  /// Waits until there is input; false if the reader of standard output is gone.
-  private static func waitForInput(_ input: Int32) -> Bool {
+  /// The same, and waits for a Swell while none runs.
+  private static func keepWatching(_ words: [String], _ display: String, _ log: Log) throws(ControlClient.Failure) {
+    var backOff = BackOff()
+    repeat {
+      do throws(ControlClient.Failure) {
+        let client = try RunningSwell.connect(display)
+        try client.send(words)
+        backOff.reset()
+        while hasReader(until: client.descriptor) { StandardOutput.write(try client.next()) }
+        return
+      } catch {
+        switch error {
+        case .notRunning, .unreachable, .lost: break
+        case .ended: log.problem("\(error.description): waiting for a Swell")
+        case .foreign, .refused: throw error
+        }
+      }
+    } while hasReader(for: backOff.next())
+  }
+
+  /// Waits until there is input, or for a time; false if the reader of standard output is gone.
+  private static func hasReader(until input: Int32 = -1, for pause: Duration? = nil) -> Bool {
     var polled = [
       pollfd(fd: input, events: Int16(POLLIN), revents: 0), pollfd(fd: STDOUT_FILENO, events: 0, revents: 0),
     ]
-    return unsafe poll(&polled, 2, -1) < 0 || polled[1].revents == 0
+    let limit = pause.map { Int32(clamping: $0.nanoseconds / 1_000_000) } ?? -1
+    return unsafe poll(&polled, 2, limit) <= 0 || polled[1].revents == 0
   }
 }

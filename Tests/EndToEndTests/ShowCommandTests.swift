@@ -229,6 +229,24 @@ struct ShowCommandTests {
     #expect(try ask("watch").status == 69)
   }
 
+  @Test("'swell watch --wait' waits for a Swell, and for the next one")
+  func watchWaits() throws {
+    let stage = try Stage(startsSwell: false)
+    let watch = try Child([SwellProcess.binary, "watch", "--now", "--wait"], environment: stage.environment)
+    for level in ["40%", "50%"] {
+      try stage.startSwell()
+      try stage.audio.setVolume(level)
+      try watch.waitForLine(containing: "volume \(level)")
+      #expect(try stage.swell.child.stop() == .status(0))
+      try waitUntil("the watcher to say that it waits") { watch.errors.contains("waiting for a Swell") }
+    }
+    #expect(watch.isRunning)
+    #expect(watch.errors.split(separator: "\n").count == 2)
+    // Its reader goes while it waits.
+    let script = "\"$0\" watch --wait | true"
+    #expect(try Child.run(["sh", "-c", script, SwellProcess.binary], environment: stage.environment).status == 0)
+  }
+
   @Test("A watcher whose reader has gone ends, before anything happens")
   func watchReader() throws {
     let child = try script("\"$swell\" watch --now | head -n 1")

@@ -131,6 +131,7 @@ _swell() {
       watch)
         __swell_flags --json
         __swell_flags --now
+        __swell_flags --wait
         ;;
       doctor)
         __swell_flags --json --fix

@@ -63,7 +63,7 @@ complete -c swell -n '__swell_at "" 0' -a quiet -d 'Show nothing for a time, or 
 complete -c swell -n '__swell_at "" 0' -a hide -d 'Fade the panel out now'
 complete -c swell -n '__swell_at "" 0' -a pipe -d 'Show the values on standard input, one per line: 42, 42! or 42 style'
 complete -c swell -n '__swell_at "" 0' -a import -d 'Convert the configuration of xob or wob, and print it'
-complete -c swell -n '__swell_at "" 0' -a watch -d 'Print each change on a line; with --now, start with the current state'
+complete -c swell -n '__swell_at "" 0' -a watch -d 'Print each change on a line; with --now, first the current state; with --wait, wait for Swell'
 complete -c swell -n '__swell_at "" 0' -a reload -d 'Read the configuration again and print its mistakes; saving the file has the same effect'
 complete -c swell -n '__swell_at "" 0' -a quit -d 'End the running Swell'
 complete -c swell -n '__swell_at "" 0' -a doctor -d 'Examine this machine and say what to do; with --fix, disable pop-ups of other programs'
@@ -113,6 +113,7 @@ complete -c swell -n '__swell_at import 0' -k -a 'xob wob'
 complete -c swell -n '__swell_at import 1' -F
 complete -c swell -n '__swell_free watch --json' -l json
 complete -c swell -n '__swell_free watch --now' -l now
+complete -c swell -n '__swell_free watch --wait' -l wait
 complete -c swell -n '__swell_free doctor --json --fix' -l json
 complete -c swell -n '__swell_free doctor --json --fix' -l fix
 complete -c swell -n '__swell_at check-config 0' -F

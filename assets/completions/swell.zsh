@@ -68,7 +68,7 @@ _swell() {
         'hide:Fade the panel out now'
         'pipe:Show the values on standard input, one per line: 42, 42! or 42 style'
         'import:Convert the configuration of xob or wob, and print it'
-        'watch:Print each change on a line; with --now, start with the current state'
+        'watch:Print each change on a line; with --now, first the current state; with --wait, wait for Swell'
         'reload:Read the configuration again and print its mistakes; saving the file has the same effect'
         'quit:End the running Swell'
         'doctor:Examine this machine and say what to do; with --fix, disable pop-ups of other programs'
@@ -145,6 +145,7 @@ _swell() {
     watch)
       __swell_flags --json && result=0
       __swell_flags --now && result=0
+      __swell_flags --wait && result=0
       ;;
     doctor)
       __swell_flags --json --fix && result=0

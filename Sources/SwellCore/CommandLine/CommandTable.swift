@@ -78,7 +78,11 @@ extension Invocation.Command {
         "Show the values on standard input, one per line: 42, 42! or 42 style"
       )
     case .importStyles: ("xob|wob [FILE]", "Convert the configuration of xob or wob, and print it")
-    case .watch: ("[--json] [--now]", "Print each change on a line; with --now, start with the current state")
+    case .watch:
+      (
+        "[--json] [--now] [--wait]",
+        "Print each change on a line; with --now, first the current state; with --wait, wait for Swell"
+      )
     case .reload:
       ("", "Read the configuration again and print its mistakes; saving the file has the same effect")
     case .quit: ("", "End the running Swell")

@@ -103,11 +103,29 @@ public indirect enum Invocation: Equatable, Sendable {
 
   private static func isHelp(_ word: String?) -> Bool { word == "--help" || word == "-h" }
 
-  /// Suggests the per cent sign for a level without it.
-  private static func wrongLevel(_ command: Command, _ word: String) -> Invocation {
-    guard LevelChange(word + "%") != nil else { return wrong(command, word) }
+  /// Suggests the right spelling for a level as other programs write it.
+  ///
+  /// - Parameter rest: The words after it.
+  private static func wrongLevel(_ command: Command, _ word: String, _ rest: ArraySlice<String>) -> Invocation {
     let name = command.rawValue
-    return .wrongUsage("'\(name)' takes a level with a per cent sign: swell \(name) \(word)%")
+    if word == "--" {
+      return .wrongUsage("'\(name)' needs no '--': swell \(name) \(rest.first.map { spelling(of: $0) ?? $0 } ?? "-5%")")
+    }
+    guard let level = spelling(of: word) else { return wrong(command, word) }
+    return .wrongUsage("'\(name)' does not take '\(word)': swell \(name) \(level)")
+  }
+
+  /// `+5%` for `5%+` (amixer, brightnessctl) and `+5` (pamixer), `50%` for `0.5` (wpctl); nil for what is no level.
+  private static func spelling(of word: String) -> String? {
+    if let share = OptionValue.number(word.utf8), share <= 1, word.utf8.contains(UInt8(ascii: ".")) {
+      return JSON.number(share * 100) + "%"
+    }
+    if LevelChange(word + "%") != nil { return word + "%" }
+    guard let sign = word.utf8.last, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return nil }
+    let number = String(bytes: Array(word.utf8.dropLast()))
+    let level = spelling(of: number) ?? number
+    guard OptionValue.level(level, in: 0...10) != nil else { return nil }
+    return (sign == UInt8(ascii: "-") ? "-" : "+") + level
   }
 
   /// - Parameter word: The wrong word; nil when one is missing.
@@ -142,7 +160,7 @@ public indirect enum Invocation: Equatable, Sendable {
       } else if change == .query, let wanted = LevelChange(word) {
         change = wanted
       } else {
-        return wrongLevel(.volume, word)
+        return wrongLevel(.volume, word, rest)
       }
     }
     if let sink { return .ask(.sink(change, name: sink)) }
@@ -239,17 +257,17 @@ public indirect enum Invocation: Equatable, Sendable {
   }
 
   private static func watch(_ words: [String]) -> Invocation {
-    var (json, now) = (false, false)
+    var (json, now, waits) = (false, false, false)
     for word in words {
-      if word == "--json", !json {
-        json = true
-      } else if word == "--now", !now {
-        now = true
-      } else {
-        return wrong(.watch, word)
+      switch word {
+      case "--json" where !json: json = true
+      case "--now" where !now: now = true
+      case "--wait" where !waits: waits = true
+      default: return wrong(.watch, word)
       }
     }
-    return .ask(.watch(json: json, now: now))
+    guard waits else { return .ask(.watch(json: json, now: now)) }
+    return .tool(.watch(words: words.filter { $0 != "--wait" }))
   }
 
   private static func brightness(_ words: [String]) -> Invocation {
@@ -265,7 +283,7 @@ public indirect enum Invocation: Equatable, Sendable {
         target = .named(name)
       default:
         guard change == .query, let wanted = LevelChange(word), wanted.isAboutLevel else {
-          return wrongLevel(.brightness, word)
+          return wrongLevel(.brightness, word, rest)
         }
         change = wanted
       }

@@ -70,6 +70,8 @@ public struct PipeReader: Equatable, Sendable {
   /// - Returns: nil for a line that means nothing.
   private mutating func endLine() -> Outcome? {
     number += 1
+    // A byte order mark.
+    if number == 1, line.starts(with: [0xef, 0xbb, 0xbf]) { line.removeFirst(3) }
     defer { (line, isTooLong) = ([], false) }
     if !isTooLong, let words = words { return .show(words) }
     if isXob { return line.allSatisfy { $0.isBlank } ? nil : .end }
@@ -99,9 +101,12 @@ public struct PipeReader: Equatable, Sendable {
     var digits = isAlternative ? word.dropLast() : word
     let isNegative = digits.first == UInt8(ascii: "-")
     if isNegative || digits.first == UInt8(ascii: "+") { digits = digits.dropFirst() }
+    let isPercentage = digits.last == UInt8(ascii: "%")
+    if isPercentage { digits = digits.dropLast() }
     let isLong = digits.count > 14 && digits.allSatisfy { (0x30...0x39).contains($0) }
     guard let number = isLong ? .infinity : OptionValue.number(digits) else { return nil }
-    return (isNegative ? 0 : min(number, maximum * 10), isAlternative)
+    let value = isPercentage ? number / 100 * maximum : number
+    return (isNegative ? 0 : min(value, maximum * 10), isAlternative)
   }
 
   private func words(_ value: Double, _ isAlternative: Bool, _ style: String) -> [String] {

@@ -4,6 +4,10 @@ public indirect enum ToolCommand: Equatable, Sendable {
   ///
   /// - Parameter now: Whether to fail if no Swell runs, instead of waiting for one.
   case pipe(PipeReader, now: Bool)
+  /// Print each change, also of a Swell that comes later, or again.
+  ///
+  /// - Parameter words: What the Swell is sent after `watch`.
+  case watch(words: [String])
   /// Convert the configuration of another program and print it.
   ///
   /// - Parameter path: nil for the usual one.

@@ -185,11 +185,22 @@ struct InvocationTests {
   }
 
   @Test(
-    "A level without its per cent sign is proposed with it", arguments: ["volume", "brightness"], ["5", "+5", "-2.5"])
-  func bareLevel(command: String, word: String) {
+    "A level as other programs write it is proposed as it is written here", arguments: ["volume", "brightness"],
+    [
+      ("5", "5%"), ("+5", "+5%"), ("-2.5", "-2.5%"), ("5%+", "+5%"), ("5%-", "-5%"), ("5+", "+5%"), ("0.5", "50%"),
+      ("0.05+", "+5%"), (".05-", "-5%"), ("0", "0%"), ("1.0", "100%"), ("1.5", "1.5%"),
+    ])
+  func levelSpelling(command: String, level: (word: String, right: String)) {
     #expect(
-      Invocation([command, word])
-        == .wrongUsage("'\(command)' takes a level with a per cent sign: swell \(command) \(word)%"))
+      Invocation([command, level.word])
+        == .wrongUsage("'\(command)' does not take '\(level.word)': swell \(command) \(level.right)"))
+  }
+
+  @Test("'--' before a level is not needed, and that is said", arguments: ["volume", "brightness"])
+  func doubleDash(command: String) {
+    for (words, right) in [(["--", "-5%"], "-5%"), (["--", "5%-"], "-5%"), (["--"], "-5%")] {
+      #expect(Invocation([command] + words) == .wrongUsage("'\(command)' needs no '--': swell \(command) \(right)"))
+    }
   }
 
   @Test("What a panel is to look like goes with its content")

@@ -22,6 +22,7 @@ struct PipeReaderTests {
     "Are values in the forms of xob and wob",
     arguments: [
       ("42\n", show("42%")), ("42", show("42%")), ("0\n", show("0%")), ("042\n", show("42%")), ("120\n", show("120%")),
+      ("42%\n", show("42%")), ("42%!\n", show("42%", isMuted: true)), ("\u{feff}42\n", show("42%")),
       ("42!\n", show("42%", isMuted: true)), ("42\r\n", show("42%")), ("  42 \t\n", show("42%")),
       ("42.5\n", show("42.5%")), ("1000\n", show("1000%")), ("42 muted\n", show("42%", isMuted: true)),
       ("42 normal\n", show("42%")), ("42 #ff0000ff #00ff00ff #0000ffff\n", show("42%")),
@@ -38,7 +39,7 @@ struct PipeReaderTests {
   @Test(
     "Are reported with their number where they are no values",
     arguments: [
-      "\n", "x\n", "!\n", "42!!\n", "42%\n", "0x2a\n", "1e2\n", "42\u{0}\n", "--4\n", "-\n", "+\n", "low 42\n",
+      "\n", "x\n", "!\n", "42!!\n", "42%%\n", "%\n", "0x2a\n", "1e2\n", "42\u{0}\n", "--4\n", "-\n", "+\n", "low 42\n",
       "\u{1b}[2J\n", "４２\n", "nan\n", "4\u{0}2\n",
     ])
   func invalid(text: String) {
