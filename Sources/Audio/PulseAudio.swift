@@ -79,11 +79,11 @@ public import SwellCore
     SinkList.ask(connection, questions, callSinks: devices.callSinks, answer)
   }
 
-  /// Asks for what a process and its children play (`pa_context_get_sink_input_info_list`).
+  /// Asks for what a program and its child processes play (`pa_context_get_sink_input_info_list`).
   ///
   /// - Parameter answer: Called once, likewise.
-  public func readStreams(of process: Int, _ answer: @escaping ([StreamReading]?) -> Void) {
-    StreamList.ask(connection, questions, process: process, answer)
+  public func readStreams(of program: FocusedProgram, _ answer: @escaping ([StreamReading]?) -> Void) {
+    StreamList.ask(connection, questions, program: program, answer)
   }
 
   /// Reports programs that begin to record from a microphone as `.recordingBegan`, or stops; peak meters are none.

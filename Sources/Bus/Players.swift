@@ -45,7 +45,7 @@ public import SwellCore
   private var (isAnyAsked, isLastAwaited) = (false, false)
   private var alarm: Alarm?
   /// The process of the focused window when a key was pressed, its player, and the unique name of that.
-  private var focused: Int?
+  private var focused: FocusedProgram?
   private var focusedPlayer, focusedOwner: String?
   /// Hear of changes and ends from the press of a key on, that may have gone to a player by itself.
   private var changes, ends: BusMatch?
@@ -79,10 +79,10 @@ public import SwellCore
 
   /// Tells the player what a transport key says.
   ///
-  /// - Parameter focused: The process of the focused window. A player that has the focus got the key itself, and a player
+  /// - Parameter focused: The program of the focused window. A player that has the focus got the key itself, and a player
   ///   is only told if nothing comes of that: mpv acts on it, a browser does not.
   /// - Parameter answer: Called once whatever happens, within a second: with `.unavailable` if there is no player.
-  public func control(_ command: PlayerCommand, focused: Int?, answer: @escaping (Answer) -> Void) {
+  public func control(_ command: PlayerCommand, focused: FocusedProgram?, answer: @escaping (Answer) -> Void) {
     // A search under way was for the player of another process, or of none.
     let isNew = focused != self.focused
     self.focused = focused
@@ -261,7 +261,7 @@ public import SwellCore
     let this = unsafe Unmanaged.passUnretained(self)
     let process = connection.ask(.bus("GetConnectionUnixProcessID", [.text(name)])) { message in
       let players = unsafe this.takeUnretainedValue()
-      if let process = message.value()?.number, process == players.focused.map({ Int64($0) }) {
+      if players.isFocused(name, process: message.value()?.number.map { Int(clamping: $0) }) {
         players.focusedPlayer = name
       }
     }
@@ -274,6 +274,15 @@ public import SwellCore
     guard let process, let owner else { return }
     questions += [process, owner]
     awaitedProcesses += 1
+  }
+
+  /// Whether a player is the program with the focus. That of a sandbox may be on the bus by a helper process.
+  private func isFocused(_ name: String, process: Int?) -> Bool {
+    guard let focused, let process else { return false }
+    if process == focused.process { return true }
+    guard focused.isSandboxed else { return false }
+    if let group = ProcessNumbers.group(of: process), group == ProcessNumbers.group(of: focused.process) { return true }
+    return focused.isCalled(PlayerReading(name: name).shortName)
   }
 
   private func received(_ player: PlayerProperties?, of name: String) {

@@ -8,6 +8,7 @@
 #include <X11/Xlib-xcb.h>
 #include <X11/extensions/XI2proto.h>
 #include <X11/extensions/XIproto.h>
+#include <X11/extensions/XResproto.h>
 #include <sys/uio.h>
 #include <xcb/xcb.h>
 #include <xcb/xcbext.h>

@@ -72,12 +72,12 @@ public enum Question: Equatable, Sendable {
   case pointer
   /// The frame of the focused window, and the pointer.
   case focusedWindow
-  /// The process of the focused window.
-  case focusedProcess
+  /// The program of the focused window.
+  case focusedProgram
   /// All sinks of the audio server.
   case outputs
-  /// The streams that a process and its children play.
-  case streams(process: Int)
+  /// The streams that a program plays, its child processes included.
+  case streams(of: FocusedProgram)
   /// The player that is meant: see `PlayerReading.rank`.
   case player(for: PlayerWish)
   /// All brightness devices.
@@ -101,8 +101,8 @@ public indirect enum Write: Equatable, Sendable {
   case seek(PlayerReading, to: SeekTarget)
   /// Tell the player that is meant what a transport key says; `.unavailable` if there is none.
   ///
-  /// - Parameter focused: The process of the focused window: a player that has the focus received the key itself.
-  case transport(PlayerCommand, focused: Int?)
+  /// - Parameter focused: The program of the focused window: a player that has the focus received the key itself.
+  case transport(PlayerCommand, focused: FocusedProgram?)
   /// Tell the player of this bus name.
   case player(String, PlayerCommand)
   /// Turn the output of a monitor, and the touch screens with it.

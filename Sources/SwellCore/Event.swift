@@ -90,7 +90,7 @@ public indirect enum Answer: Equatable, Sendable {
   /// `window` is nil when no window has the focus.
   case focusedWindow(PixelRect?, pointer: PixelPoint)
   /// nil when no window with a known process has the focus.
-  case focusedProcess(Int?)
+  case focusedProgram(FocusedProgram?)
   case outputs([SinkReading])
   case streams([StreamReading])
   /// nil when there is no player.

@@ -73,10 +73,10 @@ struct EffectRunner {
     case .pointer: inbox.answer(.pointer(adapters.focus.pointer), for: purpose)
     case .focusedWindow:
       inbox.answer(.focusedWindow(adapters.focus.focusedWindow, pointer: adapters.focus.pointer), for: purpose)
-    case .focusedProcess: inbox.answer(.focusedProcess(adapters.focus.focusedProcess), for: purpose)
+    case .focusedProgram: inbox.answer(.focusedProgram(adapters.focus.focusedProgram), for: purpose)
     case .outputs: adapters.audio.readSinks { inbox.answer($0.map { .outputs($0) }, for: purpose) }
-    case .streams(let process):
-      adapters.audio.readStreams(of: process) { inbox.answer($0.map { .streams($0) }, for: purpose) }
+    case .streams(let program):
+      adapters.audio.readStreams(of: program) { inbox.answer($0.map { .streams($0) }, for: purpose) }
     case .player(let wish): adapters.players.read(for: wish) { inbox.answer($0, for: purpose) }
     case .brightnessDevices: inbox.answer(.brightnessDevices(adapters.brightness.find()), for: purpose)
     case .lostBrightnessDevices: inbox.answer(adapters.brightness.findIfLost(), for: purpose)

@@ -17,7 +17,7 @@ extension AudioServerTests {
 
       func ask(_ audio: PulseAudio?, sink: String = "hdmi") {
         audio?.readSinks { self.sinks.append($0) }
-        audio?.readStreams(of: 1) { self.streams.append($0) }
+        audio?.readStreams(of: FocusedProgram(process: 1)) { self.streams.append($0) }
         audio?.setDefaultSink(sink) { self.changes.append($0 == .done) }
       }
 
@@ -117,6 +117,46 @@ extension AudioServerTests {
       return (program, try #require(index))
     }
 
+    /// The streams of a program, by the names of the server.
+    private func streams(of program: FocusedProgram, _ listener: Listener) throws -> [String] {
+      var found: [StreamReading]??
+      listener.audio?.readStreams(of: program) { found = $0 }
+      try listener.wait(for: "the streams") { _ in found != nil }
+      return (found ?? nil).map { $0.map { $0.name } } ?? []
+    }
+
+    @Test("A program of PipeWire itself is found by the process that the server knows")
+    func native() throws {
+      let server = try PipeWireServer()
+      let folder = server.serverAddress.dropFirst("unix:".count).dropLast("/pulse/native".count)
+      let player = try Child(
+        ["mpv", "--no-config", "--no-video", "--ao=pipewire", "av://lavfi:sine=duration=600"],
+        environment: ["XDG_RUNTIME_DIR": String(folder), "HOME": String(folder)])
+      let listener = try Listener(to: server)
+      try waitUntil("its stream") {
+        try self.streams(of: FocusedProgram(process: Int(player.pid)), listener) == ["mpv"]
+      }
+      #expect(try streams(of: FocusedProgram(process: Int(getpid()) + 1), listener) == [])
+    }
+
+    @Test(
+      "A program in a sandbox is found by its name, and no other program by the number it has there",
+      arguments: ServerKind.allCases)
+    func sandbox(kind: ServerKind) throws {
+      let server = try kind.start()
+      let user = getuid() == 0 ? [] : ["--user", "--map-root-user"]
+      let program = try Child(
+        ["unshare"] + user + ["--pid", "--fork", "--kill-child", "pacat", "--playback", "/dev/zero"],
+        environment: server.environment.mapValues { $0 })
+      let listener = try Listener(to: server)
+      var focused = FocusedProgram(process: Int(program.pid), isSandboxed: true, names: ["pacat", "Pacat"])
+      try waitUntil("its stream") { try self.streams(of: focused, listener) == ["pacat"] }
+      focused.names = ["other", "Other"]
+      #expect(try streams(of: focused, listener) == [])
+      // It says that it is process 1.
+      #expect(try streams(of: FocusedProgram(process: 1), listener) == [])
+    }
+
     @Test(
       "Searches for the streams of two programs get their own answers, and both can be set afterwards",
       arguments: ServerKind.allCases)
@@ -127,7 +167,7 @@ extension AudioServerTests {
       func search() throws -> [[StreamReading]] {
         var found: [[StreamReading]?] = [nil, nil]
         for (number, program) in programs.enumerated() {
-          listener.audio?.readStreams(of: Int(program.program.pid)) { found[number] = $0 }
+          listener.audio?.readStreams(of: FocusedProgram(process: Int(program.program.pid))) { found[number] = $0 }
         }
         try listener.wait(for: "both answers") { _ in !found.contains { $0 == nil } }
         return found.compactMap { $0 }

@@ -40,7 +40,8 @@ struct PlayersTests {
 
     /// A transport key was pressed.
     func control(_ command: PlayerCommand, focused: Int?) {
-      players.control(command, focused: focused) { [inbox] in inbox.keys.append($0) }
+      players.control(command, focused: focused.map { FocusedProgram(process: $0) }) { [inbox] in inbox.keys.append($0)
+      }
     }
 
     /// What became of transport keys.

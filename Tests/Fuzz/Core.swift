@@ -75,7 +75,7 @@ struct Core {
     switch question {
     case .pointer: .pointer(PixelPoint(x: 10, y: 10))
     case .focusedWindow: .focusedWindow(PixelRect(x: 0, y: 0, width: 1, height: 1), pointer: PixelPoint(x: 10, y: 10))
-    case .focusedProcess: .focusedProcess(42)
+    case .focusedProgram: .focusedProgram(FocusedProgram(process: 42))
     case .outputs: .outputs(sinks)
     case .streams: .streams(streams)
     case .player: .player(player)

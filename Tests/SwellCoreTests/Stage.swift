@@ -129,7 +129,7 @@ struct Stage {
     switch question {
     case .pointer: answer = .pointer(pointer)
     case .focusedWindow: answer = .focusedWindow(focusedWindow, pointer: pointer)
-    case .focusedProcess: answer = .focusedProcess(focusedProcess)
+    case .focusedProgram: answer = .focusedProgram(focusedProcess.map { FocusedProgram(process: $0) })
     case .brightnessDevices where purpose != .deviceRefresh:
       answer = .brightnessDevices(devices ?? osd.brightness.devices)
     case .lostBrightnessDevices: answer = devices.map { .brightnessDevices($0) } ?? .done

@@ -1,4 +1,5 @@
 import CX11
+import Foundation
 import SwellCore
 import TestServers
 import Testing
@@ -8,7 +9,7 @@ import Testing
 extension XServerTests {
   @Suite struct FocusTests {
     @Test(
-      "Only the number of a process is one, whatever a client writes there",
+      "Only the number of a process is one, whatever a client writes there; else the X server says whose window it is",
       arguments: [
         ([1], 1), ([4242, 7], 4242), ([0x7fff_ffff], 0x7fff_ffff), ([0], nil), ([0x8000_0000], nil),
         ([0xffff_ffff], nil), ([], nil),
@@ -18,7 +19,33 @@ extension XServerTests {
         let window = try stage.probe.makeWindow(WindowFrame(10, 20, 300, 200))
         stage.probe.setProperty("_NET_WM_PID", numbers: words, on: window.id)
         stage.probe.setProperty("_NET_ACTIVE_WINDOW", numbers: [UInt(window.id)], type: "WINDOW")
-        #expect(FocusReader(stage.connection).focusedProcess == process)
+        #expect(FocusReader(stage.connection).focusedProgram?.process == process ?? Int(getpid()))
+      }
+    }
+
+    @Test("A program in a sandbox has the number that this machine gives it, and the names of its window")
+    func sandbox() throws {
+      try Stage.run { stage in
+        let user = getuid() == 0 ? [] : ["--user", "--map-root-user"]
+        let program = try Child(
+          ["unshare"] + user + ["--pid", "--fork", "--kill-child", "xev"],
+          environment: ["DISPLAY": stage.server.display])
+        var window: WindowReading?
+        try stage.probe.waitUntil("its window") {
+          window = stage.probe.windows().first { stage.probe.text("WM_NAME", of: $0.id) == "Event Tester" }
+          return window != nil
+        }
+        let id = try #require(window).id
+        // What it sees of itself.
+        stage.probe.setProperty("_NET_WM_PID", numbers: [1], on: id)
+        stage.probe.setProperty("WM_CLASS", text: "vlc\0Vlc\0", type: "STRING", on: id)
+        stage.probe.setProperty("_NET_ACTIVE_WINDOW", numbers: [UInt(id)], type: "WINDOW")
+        let children = try String(
+          contentsOfFile: "/proc/\(program.pid)/task/\(program.pid)/children", encoding: .utf8)
+        let process = try #require(Int(children.split(separator: " ").first ?? ""))
+        #expect(
+          FocusReader(stage.connection).focusedProgram
+            == FocusedProgram(process: process, isSandboxed: true, names: ["vlc", "Vlc"]))
       }
     }
 
@@ -26,13 +53,13 @@ extension XServerTests {
     func noProcess() throws {
       try Stage.run { stage in
         let focus = FocusReader(stage.connection)
-        #expect(focus.focusedProcess == nil)
+        #expect(focus.focusedProgram?.process == nil)
         let window = try stage.probe.makeWindow(WindowFrame(10, 20, 300, 200))
         stage.probe.setProperty("_NET_WM_PID", text: "4242", on: window.id)
         stage.probe.setProperty("_NET_ACTIVE_WINDOW", numbers: [UInt(window.id)], type: "WINDOW")
-        #expect(focus.focusedProcess == nil)
+        #expect(focus.focusedProgram?.process == Int(getpid()))
         stage.probe.setProperty("_NET_ACTIVE_WINDOW", numbers: [0], type: "WINDOW")
-        #expect(focus.focusedProcess == nil)
+        #expect(focus.focusedProgram?.process == nil)
       }
     }
 
@@ -48,7 +75,7 @@ extension XServerTests {
         let own = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
         for (name, process) in [(own, 4242), ("else", nil), (own + "x", nil), ("", 4242), (own + "\0", 4242)] {
           stage.probe.setProperty("WM_CLIENT_MACHINE", text: name, type: "STRING", on: window.id)
-          #expect(focus.focusedProcess == process, "\(name)")
+          #expect(focus.focusedProgram?.process == process, "\(name)")
         }
       }
     }
@@ -61,13 +88,13 @@ extension XServerTests {
         let inner = try stage.probe.makeWindow(WindowFrame(40, 50, 60, 70), overrideRedirect: true)
         outer.take(inner)
         stage.probe.setFocus(inner.id)
-        #expect(focus.focusedProcess == nil)
+        #expect(focus.focusedProgram?.process == nil)
         stage.probe.setProperty("_NET_WM_PID", numbers: [4242], on: outer.id)
-        #expect(focus.focusedProcess == 4242)
+        #expect(focus.focusedProgram?.process == 4242)
         stage.probe.setProperty("_NET_WM_PID", numbers: [77], on: inner.id)
-        #expect(focus.focusedProcess == 77)
+        #expect(focus.focusedProgram?.process == 77)
         stage.probe.setProperty("_NET_ACTIVE_WINDOW", numbers: [0], type: "WINDOW")
-        #expect(focus.focusedProcess == nil, "a window manager says that none is active")
+        #expect(focus.focusedProgram?.process == nil, "a window manager says that none is active")
       }
     }
 

@@ -58,12 +58,12 @@ extension Sound {
   mutating func changeProgram(
     _ change: LevelChange, _ answer: Answer, _ client: ClientID, _ hud: inout HUD, at now: Instant
   ) -> [Effect] {
-    if case .focusedProcess(let process) = answer {
-      guard let process else {
+    if case .focusedProgram(let program) = answer {
+      guard let program else {
         hud.missing(.program, change, at: now)
         return [.refusal("no window with a known process has the focus (_NET_ACTIVE_WINDOW, _NET_WM_PID)", client)]
       }
-      return ask(.streams(process: process), .request(.program(change), client), client, at: now)
+      return ask(.streams(of: program), .request(.program(change), client), client, at: now)
     }
     guard replies.isInTime(client, answer) else { return [] }
     guard case .streams(let streams) = answer else {

@@ -21,7 +21,7 @@ extension OnScreenDisplay {
       return subjects.sound.changeSink(change, named: name, client, &subjects.hud, at: now)
     case .volume(let change): return subjects.sound.changeVolume(change, client, &subjects.hud, at: now)
     case .microphone(let change): return subjects.sound.changeMicrophone(change, client, &subjects.hud, at: now)
-    case .program: return [.ask(.focusedProcess, for: purpose)]
+    case .program: return [.ask(.focusedProgram, for: purpose)]
     case .output, .outputs: return subjects.sound.ask(.outputs, purpose, client, at: now)
     case .brightness(_, .underPointer): return [.ask(.pointer, for: purpose)]
     case .brightness(let change, let target):

@@ -76,7 +76,7 @@ struct Gestures: Sendable {
     switch subject {
     case .volume where press.isShifted:
       subjects.hud.drag.take(.awaited(share: 0))
-      return decision + [.ask(.focusedProcess, for: .drag(press.number))]
+      return decision + [.ask(.focusedProgram, for: .drag(press.number))]
     case .volume:
       if let sink = subjects.sound.sink {
         subjects.hud.drag.take(.volume(sink))
@@ -102,7 +102,7 @@ struct Gestures: Sendable {
     if let flick, flick.number == number { return flickAnswered(answer, flick.share, &subjects.hud, at: now) }
     guard subjects.hud.drag.number == number, case .awaited(let share) = subjects.hud.drag.target else { return [] }
     switch answer {
-    case .focusedProcess(let process?): return [.ask(.streams(process: process), for: .drag(number))]
+    case .focusedProgram(let program?): return [.ask(.streams(of: program), for: .drag(number))]
     case .streams(let streams):
       subjects.hud.drag.take(.streams(streams))
       return subjects.drag(by: share, at: now)

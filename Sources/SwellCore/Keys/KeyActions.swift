@@ -25,7 +25,7 @@ extension Subjects {
     case .keyboardBacklightToggle: adjustment = brightness.keyboard.map { brightness.toggle($0, at: now) }
     // A player that has the focus got the key itself.
     case .playPause, .pause, .stop, .next, .previous:
-      return KeyResult(effects: [.ask(.focusedProcess, for: .key(press))])
+      return KeyResult(effects: [.ask(.focusedProgram, for: .key(press))])
     }
     guard let adjustment else { return nothing(for: press.key, cause, at: now) }
     let effects =
@@ -83,7 +83,7 @@ extension Subjects {
   mutating func keyAnswered(_ answer: Answer, _ press: KeyPress, at now: Instant) -> KeyResult {
     if let command = press.key.command {
       switch answer {
-      case .focusedProcess(let focused):
+      case .focusedProgram(let focused):
         return KeyResult(effects: [.write(.transport(command, focused: focused), for: .key(press))])
       case .unavailable: hud.show(SeekContent.noPlayer, .key, .bump(nil), isNews: false, at: now)
       default: break

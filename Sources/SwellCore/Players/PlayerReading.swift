@@ -34,7 +34,7 @@ public struct PlayerReading: Equatable, Sendable {
   }
 
   /// The name for people: `mpv` of `org.mpris.MediaPlayer2.mpv.instance7`.
-  var shortName: String {
+  public var shortName: String {
     let parts = name.parts(separatedBy: ".")
     return parts.count > 3 ? parts[3] : name
   }

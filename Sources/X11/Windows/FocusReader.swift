@@ -1,7 +1,8 @@
 internal import CX11
+internal import Diagnostics
 public import SwellCore
 
-/// Reads where the user is: the pointer, and the focused window with its process. Nothing is cached.
+/// Reads where the user is: the pointer, and the focused window with its program. Nothing is cached.
 @safe public final class FocusReader {
   private let connection: XConnection
 
@@ -26,30 +27,38 @@ public import SwellCore
     return frame
   }
 
-  /// The process of the focused window (`_NET_ACTIVE_WINDOW`, `_NET_WM_PID`, `WM_CLIENT_MACHINE`); three round trips.
+  /// The program of the focused window (`_NET_ACTIVE_WINDOW`, `_NET_WM_PID`, `WM_CLIENT_MACHINE`, `WM_CLASS`, and the
+  /// X server's own number of its process); up to six round trips.
   ///
   /// Without `_NET_ACTIVE_WINDOW` it is the window with the input focus, or its nearest ancestor with `_NET_WM_PID`:
   /// two more round trips for each window.
   ///
-  /// - Returns: nil when no window is active, when it has no `_NET_WM_PID`, and when it belongs to another machine. Any
-  ///   client may write any value there: only 1...2^31 - 1 (pid_t) count.
-  public var focusedProcess: Int? {
-    if let active = activeWindow { return active == 0 ? nil : process(of: active) }
+  /// - Returns: nil when no window is active, when its process is not known, and when it belongs to another machine. Any
+  ///   client may write any value into `_NET_WM_PID`: only 1...2^31 - 1 (pid_t) count.
+  public var focusedProgram: FocusedProgram? {
+    if let active = activeWindow { return active == 0 ? nil : program(of: active) }
     var window = inputFocus
     let tree = WindowTree(connection)
     // Programs do not nest windows deeper. Windows that are reparented meanwhile could make a loop.
     for _ in 0..<16 where window != 0 && window != connection.root {
-      if !connection.words(of: connection.atoms.process, on: window).isEmpty { return process(of: window) }
+      if !connection.words(of: connection.atoms.process, on: window).isEmpty { return program(of: window) }
       window = tree.parent(of: window)
     }
     return nil
   }
 
-  private func process(of window: Window) -> Int? {
-    guard let word = connection.words(of: connection.atoms.process, on: window).first,
-      let process = Int32(exactly: word), process > 0, isLocal(window)
-    else { return nil }
-    return Int(process)
+  private func program(of window: Window) -> FocusedProgram? {
+    guard isLocal(window) else { return nil }
+    let names = connection.bytes(of: XA_WM_CLASS, on: window, atMost: 1024).split(separator: 0)
+      .map { String(bytes: Array($0)) }
+    let client = connection.process(ofClientOf: window)
+    // In a sandbox programs write the number that they have there.
+    if let client, ProcessNumbers.isNested(client) {
+      return FocusedProgram(process: client, isSandboxed: true, names: names)
+    }
+    let word = connection.words(of: connection.atoms.process, on: window).first.flatMap { Int32(exactly: $0) }
+    let own = word.flatMap { $0 > 0 ? Int($0) : nil }
+    return (own ?? client).map { FocusedProgram(process: $0, names: names) }
   }
 
   /// Whether the window's program runs on this machine, or has not set `WM_CLIENT_MACHINE` (ICCCM). The process ID of

@@ -28,7 +28,9 @@ struct LateAnswerTests {
       stage.focusedProcess = 70 + number
       #expect(
         stage.hear(.request(request, client: ClientID(number: number)))
-          == [.ask(.streams(process: 70 + number), for: .request(request, ClientID(number: number)))])
+          == [
+            .ask(.streams(of: FocusedProgram(process: 70 + number)), for: .request(request, ClientID(number: number)))
+          ])
     }
     #expect(
       stage.answer(.streams([Self.notes]), for: .request(asks[1], ClientID(number: 1)))
@@ -58,10 +60,10 @@ struct LateAnswerTests {
     var stage = Stage.inSession()
     stage.focusedProcess = 77
     stage.grab(1440, 540, isShifted: true)
-    #expect(stage.drag(to: 1440, 500) == [.ask(.streams(process: 77), for: .drag(1))])
+    #expect(stage.drag(to: 1440, 500) == [.ask(.streams(of: FocusedProgram(process: 77)), for: .drag(1))])
     stage.drop()
     stage.grab(1440, 540, isShifted: true)
-    #expect(stage.drag(to: 1440, 500) == [.ask(.streams(process: 77), for: .drag(2))])
+    #expect(stage.drag(to: 1440, 500) == [.ask(.streams(of: FocusedProgram(process: 77)), for: .drag(2))])
     #expect(stage.answer(.streams([Self.notes]), for: .drag(1)) == [])
     #expect(stage.answer(.streams([Self.music]), for: .drag(2)).count == 1)
   }

@@ -20,7 +20,8 @@ struct StreamTests {
 
   private func ask(_ change: LevelChange, of streams: [StreamReading]) -> (Stage, [Effect]) {
     var stage = Self.focused()
-    #expect(stage.hear(.request(.program(change), client: Stage.client)).asked == [.streams(process: 77)])
+    #expect(
+      stage.hear(.request(.program(change), client: Stage.client)).asked == [.streams(of: FocusedProgram(process: 77))])
     let effects = stage.reply(.streams(streams))
     return (stage, effects)
   }
@@ -122,7 +123,7 @@ struct StreamTests {
   func drag() {
     var stage = Self.focused()
     stage.grab(1440, 540, isShifted: true)
-    #expect(stage.drag(to: 1440, 500).asked == [.streams(process: 77)])
+    #expect(stage.drag(to: 1440, 500).asked == [.streams(of: FocusedProgram(process: 77))])
     #expect(stage.drag(to: 1440, 540 - 162) == [])
     #expect(
       stage.reply(.streams([Self.music, Self.notes])) == [

@@ -1,0 +1,45 @@
+internal import CLibc
+
+/// What `/proc` says of a process (proc(5)).
+public enum ProcessNumbers {
+  /// Whether a process has another number for itself than this machine has: it runs in a PID namespace of its own.
+  public static func isNested(_ process: Int) -> Bool {
+    guard let numbers = field("NSpid:", of: process) else { return false }
+    return numbers.count > 1
+  }
+
+  /// Whether a process may be called so: by its file, or by its own name, of which the kernel keeps 15 bytes.
+  public static func isCalled(_ name: String, _ process: Int) -> Bool {
+    var path = [UInt8](repeating: 0, count: 4096)
+    let count = unsafe path.withUnsafeMutableBytes { bytes in
+      unsafe readlink("/proc/\(process)/exe", bytes.baseAddress!.assumingMemoryBound(to: CChar.self), bytes.count)
+    }
+    let name = Array(name.utf8)
+    if count > 0 {
+      let file = path[..<count].split(separator: UInt8(ascii: "/")).last ?? []
+      if file.elementsEqual(name) { return true }
+    }
+    guard let own = content("comm", of: process)?.split(separator: UInt8(ascii: "\n")).first else { return false }
+    return own.elementsEqual(name.prefix(15))
+  }
+
+  /// The control group of a program that the desktop has started, which its helper processes share
+  /// (`app-flatpak-org.videolan.VLC-1234.scope`); nil for other processes.
+  public static func group(of process: Int) -> [UInt8]? {
+    let line = content("cgroup", of: process)?.split(separator: UInt8(ascii: "\n")).last
+    guard let name = line?.split(separator: UInt8(ascii: "/")).last, name.starts(with: "app-".utf8) else { return nil }
+    return Array(name)
+  }
+
+  private static func field(_ name: String, of process: Int) -> [ArraySlice<UInt8>]? {
+    let line = content("status", of: process)?.split(separator: UInt8(ascii: "\n"))
+      .first { $0.starts(with: name.utf8) }
+    return line.map { Array($0.split { $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: " ") }.dropFirst()) }
+  }
+
+  private static func content(_ file: String, of process: Int) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: 8192)
+    let count = unsafe swell_read_file("/proc/\(process)/\(file)", &bytes, bytes.count)
+    return count > 0 ? Array(bytes[..<count]) : nil
+  }
+}
