@@ -35,6 +35,36 @@ struct KeyboardTests {
     #expect(try laptop.remains { try laptop.volumes() == [12_288, 12_288] })
   }
 
+  @Test("may have a media key on the level of Shift, or in the second group, on several keys")
+  func levels() throws {
+    let laptop = try Laptop()
+    // Code 62 is the right Shift, 95 and 96 are F11 and F12.
+    func shifted(_ code: String) throws {
+      try Keys.hold(laptop.display, "62")
+      try Keys.press(laptop.display, code)
+      try Keys.release(laptop.display, "62")
+    }
+    try laptop.run("xmodmap", "-e", "keycode 96 = F12 XF86AudioRaiseVolume")
+    try Keys.press(laptop.display, "96")
+    #expect(try laptop.staysSilent(), "without Shift it is another key")
+    try shifted("96")
+    // A whole step: the Shift belongs to the key.
+    try laptop.waitForVolume(sixteenths: 5)
+    // On its own key Shift is for a quarter of a step.
+    try shifted("123")
+    try laptop.waitForVolume(sixteenths: 5.25)
+    try laptop.run("setxkbmap", "us,de")
+    try laptop.run("xmodmap", "-e", "keycode 95 = F11 F11 XF86AudioLowerVolume")
+    // xdotool presses its keys in the first group.
+    laptop.stage.probe.lockKeyboardGroup(1)
+    laptop.stage.probe.pressKey(95)
+    try laptop.waitForVolume(sixteenths: 5)
+    laptop.stage.probe.lockKeyboardGroup(0)
+    try laptop.stage.hide()
+    laptop.stage.probe.pressKey(95)
+    #expect(try laptop.staysSilent())
+  }
+
   @Test("with a media key held while it is remapped does not step for ever")
   func remappedWhileHeld() throws {
     let laptop = try Laptop(configuration: "[keys]\nstep = 1%\n")

@@ -65,6 +65,13 @@ public final class XProbe {
     XFlush(connection)
   }
 
+  /// Presses and releases the key of this code (XTEST).
+  public func pressKey(_ code: UInt32) {
+    XTestFakeKeyEvent(connection, code, 1, 0)
+    XTestFakeKeyEvent(connection, code, 0, 0)
+    XFlush(connection)
+  }
+
   /// Waits until the server has processed all requests (XSync(3)).
   public func sync() {
     XSync(connection, 0)

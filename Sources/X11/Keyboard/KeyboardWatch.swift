@@ -9,14 +9,18 @@ public import SwellCore
   private let emit: (Event) -> Void
   /// nil until `follow` is called: nothing is selected or read before.
   private var interests: KeyInterests?
-  /// The media key on each keycode.
+  /// The media key on each keycode, without modifiers.
   private var keys = [MediaKey?](repeating: nil, count: 256)
+  /// The keycodes with a media key on any level of any group.
+  private var mayBeMedia = [Bool](repeating: false, count: 256)
   /// The media key that is down on each keycode.
   private var held = [MediaKey?](repeating: nil, count: 256)
   private var grab: KeyGrab
   /// The modifiers now, from XKB events, which arrive in order with those of keys. A query at a press would return a
   /// later state.
   private var modifiers: UInt32 = 0
+  /// The effective group, likewise.
+  private var group: UInt32 = 0
   /// The locks that are on.
   private var lit: [KeyboardLock] = []
   private let layout: LayoutWatch
@@ -91,10 +95,11 @@ public import SwellCore
   private func watchModifiers() {
     let display = unsafe connection.display
     unsafe XkbSelectEventDetails(
-      display, KeyboardWatch.keyboard, UInt32(XkbStateNotify), UInt(XkbModifierStateMask), UInt(XkbModifierStateMask))
+      display, KeyboardWatch.keyboard, UInt32(XkbStateNotify), UInt(XkbModifierStateMask | XkbGroupStateMask),
+      UInt(XkbModifierStateMask | XkbGroupStateMask))
     var state = XkbStateRec()
     unsafe XkbGetState(display, KeyboardWatch.keyboard, &state)
-    modifiers = UInt32(state.mods)
+    (modifiers, group) = (UInt32(state.mods), UInt32(state.group))
   }
 
   /// Reads which of the eight modifiers Super and Alt are (`XGetModifierMapping`).
@@ -148,6 +153,7 @@ public import SwellCore
     unsafe XDisplayKeycodes(display, &first, &last)
     let old = keys
     keys = [MediaKey?](repeating: nil, count: 256)
+    mayBeMedia = [Bool](repeating: false, count: 256)
     let count = last - first + 1
     guard keys.indices.contains(Int(first)), keys.indices.contains(Int(last)), count > 0,
       let map = unsafe XGetKeyboardMapping(display, KeyCode(first), count, &perCode)
@@ -155,16 +161,35 @@ public import SwellCore
     defer { unsafe XFree(map) }
     guard perCode > 0 else { return }
     for index in 0..<Int(count) {
-      let symbol = unsafe map[index * Int(perCode)]
-      keys[Int(first) + index] = KeyboardWatch.symbols.first { KeySym($0.symbol) == symbol }?.key
+      let code = Int(first) + index
+      for place in 0..<Int(perCode) {
+        let key = KeyboardWatch.key(of: unsafe map[index * Int(perCode) + place])
+        if place == 0 { keys[code] = key }
+        if key != nil { mayBeMedia[code] = true }
+      }
     }
     // The map is read again whenever another keyboard is used; usually it is the same.
     if keys != old { grab.take(keys) }
   }
 
+  private static func key(of symbol: KeySym) -> MediaKey? { symbols.first { KeySym($0.symbol) == symbol }?.key }
+
+  /// The media key of a keycode in a state of the keyboard (`XkbLookupKeySym`): keyboards and layouts may have it on any
+  /// level, such as that of AltGr, and in any group.
+  private func key(on code: Int32, with modifiers: UInt32) -> MediaKey? {
+    guard keys.indices.contains(Int(code)), mayBeMedia[Int(code)] else { return nil }
+    var (rest, symbol): (UInt32, KeySym) = (0, 0)
+    // The group stands in bits 13 and 14 of a state (XKB protocol).
+    unsafe XkbLookupKeySym(
+      connection.display, KeyCode(truncatingIfNeeded: code), modifiers | group << 13, &rest, &symbol)
+    return KeyboardWatch.key(of: symbol)
+  }
+
   func receive(_ event: XEvent) {
     let type = unsafe event.type
     if type == MappingNotify {
+      var mapping = unsafe event.xmapping
+      unsafe XRefreshKeyboardMapping(&mapping)
       readKeyboardMap()
     } else if type == PropertyNotify {
       layout.propertyChanged(unsafe event.xproperty.atom)
@@ -180,10 +205,15 @@ public import SwellCore
   private func keyboardChanged(_ event: XEvent) {
     switch unsafe event.read(as: XkbAnyEvent.self).xkb_type {
     case XkbNewKeyboardNotify, XkbMapNotify:
+      if unsafe event.read(as: XkbAnyEvent.self).xkb_type == XkbMapNotify {
+        var map = unsafe event.read(as: XkbMapNotifyEvent.self)
+        unsafe XkbRefreshKeyboardMapping(&map)
+      }
       readKeyboardMap()
       if let interests, !interests.hold.isEmpty { readModifierMap(interests.hold) }
     case XkbStateNotify:
       let state = unsafe event.read(as: XkbStateNotifyEvent.self)
+      group = UInt32(bitPattern: unsafe state.group)
       modifiersChanged(to: unsafe state.mods)
       layout.groupChanged(to: Int(unsafe state.locked_group))
     case XkbIndicatorStateNotify where interests?.locks == true:
@@ -197,7 +227,7 @@ public import SwellCore
   }
 
   private func keyPressed(_ event: RawKeyEvent) {
-    guard keys.indices.contains(Int(event.code)), let key = keys[Int(event.code)] else { return }
+    guard let key = key(on: event.code, with: modifiers) else { return }
     held[Int(event.code)] = key
     emit(.keyPressed(press(key, event)))
   }
@@ -224,7 +254,10 @@ public import SwellCore
 
   /// The press, with data that its raw event does not have.
   private func press(_ key: MediaKey, _ event: RawKeyEvent) -> KeyPress {
-    var press = KeyPress(key: key, isFine: modifiers & UInt32(ShiftMask) != 0)
+    // A Shift that leads to the level of the key is not one for small steps.
+    let isFine =
+      modifiers & UInt32(ShiftMask) != 0 && self.key(on: event.code, with: modifiers & ~UInt32(ShiftMask)) == key
+    var press = KeyPress(key: key, isFine: isFine)
     if interests?.grabs == true {
       let isHeld = grab.holds(event.code, modifiers)
       press.isTaken = grab.isTaken(event.code, modifiers: modifiers, at: event.time, keys)
