@@ -6,6 +6,7 @@
 # make fuzz  whatever reads what others wrote, with what nobody should write: each part for FUZZ_SECONDS
 # make soak  the release program in a long session where everything comes and goes, of SOAK_MINUTES
 # make install, make uninstall, make deb: see the variables below and README.md
+# make release  the source archive, the portable program, all packages and their checksums, in build/release
 
 SHELL := /bin/bash
 SWIFT ?= swift
@@ -15,6 +16,7 @@ BUILD_PACKAGES := pkg-config gcc libx11-dev libxext-dev libxrender-dev libxrandr
 	libfreetype-dev libfontconfig-dev libsystemd-dev
 SCENE_PACKAGES := xvfb x11-utils xdotool pulseaudio pulseaudio-utils imagemagick hsetroot fonts-dejavu-core
 DEB_PACKAGES := dpkg-dev debhelper
+RELEASE_PACKAGES := $(DEB_PACKAGES) git xz-utils openssl rpm
 # For text in other scripts, and fonts that have these: Devanagari, Thai, Chinese, emoji.
 TEXT_PACKAGES := libharfbuzz0b libfribidi0 fonts-lohit-deva fonts-tlwg-loma-ttf fonts-wqy-microhei fonts-noto-color-emoji
 TEST_PACKAGES := $(SCENE_PACKAGES) $(TEXT_PACKAGES) x11-xserver-utils xbacklight brightnessctl dbus xrestop picom xcompmgr i3-wm \
@@ -63,8 +65,8 @@ INSTALLED := \
 	data:assets/doc/coming-from.md:$(DOCDIR)/coming-from.md \
 	data:assets/swell.ini:$(DOCDIR)/examples/swell.ini
 
-.PHONY: all build programs ordinary run test pictures lint bench fuzz soak clean install uninstall deb version install-build install-scene install-test \
-	install-bench install-deb
+.PHONY: all build programs ordinary run test pictures lint bench fuzz soak clean install uninstall deb release version install-build install-scene install-test \
+	install-bench install-deb install-release
 
 all: build
 
@@ -155,6 +157,9 @@ deb: install-build install-deb
 version:
 	@echo $(VERSION)
 
+release: install-build install-release
+	packaging/release build/release
+
 clean:
 	$(SWIFT) package clean
 	rm -rf build
@@ -188,6 +193,9 @@ install-test:
 
 install-deb:
 	$(call install,$(DEB_PACKAGES))
+
+install-release:
+	$(call install,$(RELEASE_PACKAGES))
 
 install-bench:
 	$(call install,$(BENCH_PACKAGES))

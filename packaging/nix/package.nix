@@ -1,0 +1,38 @@
+# Filled in by `make release`; not built with Nix by it. The Swift of nixpkgs is too old: this packs the portable program.
+#
+# nix-build -E 'with import <nixpkgs> { }; callPackage ./package.nix { }'
+{
+  lib, stdenv, fetchurl, autoPatchelfHook, xorg, libpulseaudio, freetype, fontconfig, systemd,
+  harfbuzz, fribidi, libpng, libsndfile, ddcutil,
+}:
+
+stdenv.mkDerivation (self: {
+  pname = "swell";
+  version = "@VERSION@";
+
+  src = fetchurl {
+    url = "@URL@/releases/swell-${self.version}-linux-x86_64.tar.xz";
+    hash = "@SRI_X86_64@";
+  };
+
+  nativeBuildInputs = [ autoPatchelfHook ];
+  buildInputs = [ xorg.libX11 xorg.libxcb libpulseaudio freetype fontconfig ];
+  # These are opened while it runs.
+  runtimeDependencies = [ systemd harfbuzz fribidi libpng libsndfile ddcutil ];
+
+  dontBuild = true;
+  dontStrip = true;
+  installPhase = ''
+    runHook preInstall
+    AUTOSTARTDIR="$out/etc/xdg/autostart" ./install.sh "$out"
+    runHook postInstall
+  '';
+
+  meta = {
+    description = "On-screen display for volume and brightness on X11";
+    homepage = "@URL@";
+    license = lib.licenses.mit;
+    platforms = [ "x86_64-linux" ];
+    mainProgram = "swell";
+  };
+})
