@@ -46,7 +46,9 @@ RELEASE := $(SWIFT) build -c release --disable-local-rpath --triple $(shell unam
 	-Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xswiftc -file-compilation-dir -Xswiftc . $(SWIFTFLAGS)
 VERSION := $(shell sed -n 's/.*static let version = "\(.*\)"/\1/p' Sources/swell/Program.swift)
 
-# What is installed, for `install` and `uninstall`: how, what, where. A template's @bindir@ is filled in.
+HOMEPAGE := $(shell sed -n 's/^Homepage: //p' debian/control)
+
+# What is installed, for `install` and `uninstall`: how, what, where. A template's @bindir@ and @homepage@ are filled in.
 INSTALLED := \
 	program:$(BINARY):$(BINDIR)/swell \
 	program:$(BINARY)-tools:$(LIBEXECDIR)/swell/swell-tools \
@@ -57,7 +59,7 @@ INSTALLED := \
 	data:assets/completions/swell.fish:$(FISHDIR)/swell.fish \
 	template:assets/desktop/swell.desktop:$(AUTOSTARTDIR)/swell.desktop \
 	template:assets/desktop/swell.service:$(UNITDIR)/swell.service \
-	data:assets/desktop/swell.metainfo.xml:$(DATADIR)/metainfo/swell.metainfo.xml \
+	template:assets/desktop/swell.metainfo.xml:$(DATADIR)/metainfo/invalid.swell.swell.metainfo.xml \
 	data:assets/desktop/swell.svg:$(DATADIR)/icons/hicolor/scalable/apps/swell.svg \
 	data:README.md:$(DOCDIR)/README.md \
 	data:CHANGELOG.md:$(DOCDIR)/CHANGELOG.md \
@@ -133,7 +135,7 @@ install:
 	  case $$kind in \
 	    program) install -D -m 755 "$$source" "$$target"; $(STRIP) --remove-section=.comment "$$target";; \
 	    data) install -D -m 644 "$$source" "$$target";; \
-	    template) install -D -m 644 /dev/null "$$target"; sed 's|@bindir@|$(BINDIR)|g' "$$source" > "$$target";; \
+	    template) install -D -m 644 /dev/null "$$target"; sed -e 's|@bindir@|$(BINDIR)|g' -e 's|@homepage@|$(HOMEPAGE)|' "$$source" > "$$target";; \
 	  esac; \
 	  echo "$$target"; \
 	done

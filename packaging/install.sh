@@ -16,9 +16,9 @@ case $prefix in
   /*) ;;
   *) prefix=$PWD/$prefix ;;
 esac
+autostart=/etc/xdg/autostart units=lib/systemd/user
 case $prefix in
-  "${HOME-}"/?*) autostart=${XDG_CONFIG_HOME:-$HOME/.config}/autostart ;;
-  *) autostart=/etc/xdg/autostart ;;
+  "${HOME-}"/?*) autostart=${XDG_CONFIG_HOME:-$HOME/.config}/autostart units=share/systemd/user ;;
 esac
 autostart=${AUTOSTARTDIR:-$autostart}
 cd "$(dirname "$0")"
@@ -26,6 +26,7 @@ cd "$(dirname "$0")"
 find bin etc lib libexec share ! -type d | LC_ALL=C sort | while read -r file; do
   case $file in
     etc/xdg/autostart/*) target=${DESTDIR-}$autostart/${file##*/} ;;
+    lib/systemd/user/*) target=${DESTDIR-}$prefix/$units/${file##*/} ;;
     *) target=${DESTDIR-}$prefix/$file ;;
   esac
   if $remove; then

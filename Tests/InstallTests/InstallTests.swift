@@ -18,7 +18,7 @@ struct InstallTests {
     "share/doc/swell/coming-from.md", "share/doc/swell/examples/swell.ini",
     "share/fish/vendor_completions.d/swell.fish", "share/icons/hicolor/scalable/apps/swell.svg",
     "share/man/man1/swell.1", "share/man/man5/swell.ini.5",
-    "share/metainfo/swell.metainfo.xml", "share/zsh/site-functions/_swell",
+    "share/metainfo/invalid.swell.swell.metainfo.xml", "share/zsh/site-functions/_swell",
   ]
 
   /// Installs as for use, with all of it under the folder of the test.
@@ -94,6 +94,30 @@ struct InstallTests {
     }
   }
 
+  @Test("The portable folder installs itself into the home of a user, and removes that again")
+  func portable() throws {
+    let (tree, home) = (folder.path("tree"), folder.path("home"))
+    #expect(try Project.make("install", "DESTDIR=\(tree)", "PREFIX=").status == 0)
+    func install(_ words: String...) throws {
+      let outcome = try Child.run(
+        ["sh", "\(tree)/install.sh"] + words,
+        environment: ["HOME": home, "XDG_CONFIG_HOME": nil, "DESTDIR": nil, "AUTOSTARTDIR": nil])
+      #expect(outcome.status == 0, "\(outcome.errors)")
+    }
+    try FileManager.default.copyItem(atPath: "\(Project.root)/packaging/install.sh", toPath: "\(tree)/install.sh")
+    try install("\(home)/.local")
+    let files = Project.files(below: home)
+    let shared = Self.shared.map { ".local/" + $0.replacing("lib/systemd", with: "share/systemd") }
+    #expect(files == (shared + [".config/autostart/swell.desktop"]).sorted())
+    let program = "\(home)/.local/bin/swell"
+    #expect(try Child.run([program, "--version"]).status == 0)
+    #expect(try Project.text("\(home)/.config/autostart/swell.desktop").contains("\nExec=\(program)\n"))
+    #expect(try Project.text("\(home)/.local/share/systemd/user/swell.service").contains("\nExecStart=\(program)\n"))
+    try install("--remove", "\(home)/.local")
+    #expect(Project.files(below: home) == [])
+    #expect(!FileManager.default.fileExists(atPath: "\(home)/.local/share/doc/swell"))
+  }
+
   @Test("Installs the stripped program")
   func program() throws {
     try install()
@@ -132,7 +156,7 @@ struct InstallTests {
   @Test("What software catalogues read is valid, and names the version of the program first, as the changelog does")
   func metainfo() throws {
     try install()
-    let file = folder.path("usr/share/metainfo/swell.metainfo.xml")
+    let file = folder.path("usr/share/metainfo/invalid.swell.swell.metainfo.xml")
     let outcome = try Child.run(["appstreamcli", "validate", "--no-net", file])
     #expect(outcome.status == 0, "\(outcome.output)")
     let version = try Child.run([folder.path("usr/bin/swell"), "--version"]).output.dropFirst("swell ".count)
