@@ -1,13 +1,19 @@
 extension OwnIcons {
   /// Made from `assets/icons` by `OwnIconTests`.
   static let text = """
+    airplane-off 2S(<=ZMP,@LLR8D$LR8KoL`gTDL`gW6LR8S_LR8[NLUk_@LUk`gLP,_@LJH`gLJH_@LM{[NLM{S_L@LW6L@LTDLM{KoLM{D$ZS*uBX\
+    M@L@LL`g`gS'u=ZM@L@LL`g`g
     airplane 2S(u=ZMP,@LLR8D$LR8KoL`gTDL`gW6LR8S_LR8[NLUk_@LUk`gLP,_@LJH`gLJH_@LM{[NLM{S_L@LW6L@LTDLM{KoLM{D$Z
     battery-charging 2S'u=ZMAsF0LX]F0CZ5F0[NGI[NH}L[NW6C[NXjZ5Z(X]Z(LAsZ(C@?Z(?&Xj?&W6L?&H}C?&GI@?F0AsF0ZS'u=ZMb2M:Lb2R\
     yS'u=ZMNaJHLIcP,LPmP,LKoUk
+    battery-full 2S'u=ZMAsF0LX]F0CZ5F0[NGI[NH}L[NW6C[NXjZ5Z(X]Z(LAsZ(C@?Z(?&Xj?&W6L?&H}C?&GI@?F0AsF0ZS'u=ZMb2M:Lb2RyS(u\
+    =ZMDeKoLUkKoLUkTDLDeTDZ
+    battery-high 2S'u=ZMAsF0LX]F0CZ5F0[NGI[NH}L[NW6C[NXjZ5Z(X]Z(LAsZ(C@?Z(?&Xj?&W6L?&H}C?&GI@?F0AsF0ZS'u=ZMb2M:Lb2RyS(u\
+    =ZMDeKoLP,KoLP,TDLDeTDZ
     battery-low 2S'u=ZMAsF0LX]F0CZ5F0[NGI[NH}L[NW6C[NXjZ5Z(X]Z(LAsZ(C@?Z(?&Xj?&W6L?&H}C?&GI@?F0AsF0ZS'u=ZMb2M:Lb2RyS(u=\
-    ZMF0M:LF0Ry
-    battery 2S'u=ZMAsF0LX]F0CZ5F0[NGI[NH}L[NW6C[NXjZ5Z(X]Z(LAsZ(C@?Z(?&Xj?&W6L?&H}C?&GI@?F0AsF0ZS'u=ZMb2M:Lb2RyS(u=ZMF0\
-    M:LTDM:LTDRyLF0RyZ
+    ZMDeKoLF0KoLF0TDLDeTDZ
+    battery-medium 2S'u=ZMAsF0LX]F0CZ5F0[NGI[NH}L[NW6C[NXjZ5Z(X]Z(LAsZ(C@?Z(?&Xj?&W6L?&H}C?&GI@?F0AsF0ZS'u=ZMb2M:Lb2RyS\
+    (u=ZMDeKoLKoKoLKoTDLDeTDZ
     bluetooth 2S'u=ZMGVGVLX]X]LP,b2LP,?&LX]GVLGVX]
     brightness-high 2S%u<4MX]P,CX]TmTmX]P,X]CKFX]GVTmGVP,CGVKFKFGVP,GVCTmGVX]KFX]P,ZS'u=ZM]uP,Lb2P,MY0Y0L]3]3MP,]uLP,b2\
     MG(Y0LD%]3MC>P,L?&P,MG(G(LD%D%MP,C>LP,?&MY0G(L]3D%
@@ -59,28 +65,35 @@ extension OwnIcons {
     microphone 2S%u<4MP,=ZLP,=ZCS9=ZUk@1UkC>LUkM:CUkPGS9RyP,RyLP,RyCLzRyJHPGJHM:LJHC>CJH@1Lz=ZP,=ZZS'u=ZMDeM:CDeSTImX]P\
     ,X]CVFX][NST[NM:S'u=ZMP,Z(LP,b2S'u=ZMJHb2LUkb2
     next 2S(u=ZMDeDeLTDP,LDe[NZS(u=ZM[NDeL]uDeL]u[NL[N[NZ
-    num-lock 2S'u=ZMF0@LLZ(@LC^5@L`gB~`gF0L`gZ(C`g^5^5`gZ(`gLF0`gCB~`g@L^5@LZ(L@LF0C@LB~B~@LF0@LZS'u=ZMKoJHLP,GVLP,X]MK\
+    num-lock-off 2S'u=ZMGVAsLX]AsC[jAs_@DI_@GVL_@X]C_@[j[j_@X]_@LGV_@CDI_@As[jAsX]LAsGVCAsDIDIAsGVAsZS'u=ZMKoJHLP,GVLP,\
+    X]MKoX]LTDX]
+    num-lock 2S(u=ZMGVAsLX]AsC[jAs_@DI_@GVL_@X]C_@[j[j_@X]_@LGV_@CDI_@As[jAsX]LAsGVCAsDIDIAsGVAsZS*u=ZMKoJHLP,GVLP,X]MK\
     oX]LTDX]
     pause 2S(u=ZMF0C>LKoC>LKo]uLF0]uZS(u=ZMTDC>LZ(C>LZ(]uLTD]uZ
     phone 2S(u=ZMFL@YLCyC-C?ZNNQeaX^+]:L`YYgLYVSdLUTVeCPwU@JsO<INJ_LLOF]Z
     play 2S(u=ZMH}AsL_@P,LH}_@Z
-    power-profile 2S'u=ZMED_@C@cYw?4S.AVM2CCxG6IbC>P,C>CVQC>];G6_]M2Cb$S.`PYwZo_@S'u=ZMP,UkLW6M:S%u<4MQmUkCQmVfQ'WPP,WP\
-    CO1WPNFVfNFUkCNFTpO1T*P,T*CQ'T*QmTpQmUkZ
+    power-profile-high 2S'u=ZMED_@C@cYw?4S.AVM2CCxG6IbC>P,C>CVQC>];G6_]M2Cb$S.`PYwZo_@S'u=ZMP,RyLWeLTS%u<4MRyRyCRyTQQ`U\
+    kP,UkCNSUkM:TQM:RyCM:QENSP,P,P,CQ`P,RyQERyRyZ
+    power-profile-low 2S'u=ZMED_@C@cYw?4S.AVM2CCxG6IbC>P,C>CVQC>];G6_]M2Cb$S.`PYwZo_@S'u=ZMP,RyLHNLTS%u<4MRyRyCRyTQQ`Uk\
+    P,UkCNSUkM:TQM:RyCM:QENSP,P,P,CQ`P,RyQERyRyZ
+    power-profile-medium 2S'u=ZMED_@C@cYw?4S.AVM2CCxG6IbC>P,C>CVQC>];G6_]M2Cb$S.`PYwZo_@S'u=ZMP,RyLP,H}S%u<4MRyRyCRyTQQ\
+    `UkP,UkCNSUkM:TQM:RyCM:QENSP,P,P,CQ`P,RyQERyRyZ
     previous 2S(u=ZM[NDeLKoP,L[N[NZS(u=ZMC>DeLDeDeLDe[NLC>[NZ
-    scroll-lock 2S'u=ZMF0@LLZ(@LC^5@L`gB~`gF0L`gZ(C`g^5^5`gZ(`gLF0`gCB~`g@L^5@LZ(L@LF0C@LB~B~@LF0@LZS'u=ZMP,GVLP,X]MKoK\
+    scroll-lock-off 2S'u=ZMGVAsLX]AsC[jAs_@DI_@GVL_@X]C_@[j[j_@X]_@LGV_@CDI_@As[jAsX]LAsGVCAsDIDIAsGVAsZS'u=ZMP,GVLP,X]\
+    MKoKoLP,GVLTDKoMKoTDLP,X]LTDTD
+    scroll-lock 2S(u=ZMGVAsLX]AsC[jAs_@DI_@GVL_@X]C_@[j[j_@X]_@LGV_@CDI_@As[jAsX]LAsGVCAsDIDIAsGVAsZS*u=ZMP,GVLP,X]MKoK\
     oLP,GVLTDKoMKoTDLP,X]LTDTD
-    seek-back 2S(u=ZM_@F0LQRP,L_@Z(ZS(u=ZMKoF0L?&P,LKoZ(Z
-    seek-forward 2S(u=ZMAsF0LNaP,LAsZ(ZS(u=ZMTDF0Lb2P,LTDZ(Z
-    speaker-high 2S(u=ZMC>JHLGVJHLNaC>LNa]uLGVUkLC>UkZS'u=ZMSsJeCVIMqVIRBSsUNS'u=ZMWnFXC]bK}]bT6WnYZS'u=ZM[WB;Cd&I|d&V7\
-    [W^x
-    speaker-low 2S(u=ZMC>JHLGVJHLNaC>LNa]uLGVUkLC>UkZS'u=ZMSsJeCVIMqVIRBSsUNS'<=ZMWnFXC]bK}]bT6WnYZS'<=ZM[WB;Cd&I|d&V7[\
-    W^x
-    speaker-medium 2S(u=ZMC>JHLGVJHLNaC>LNa]uLGVUkLC>UkZS'u=ZMSsJeCVIMqVIRBSsUNS'u=ZMWnFXC]bK}]bT6WnYZS'<=ZM[WB;Cd&I|d&\
-    V7[W^x
-    speaker-muted 2S(u=ZMC>JHLGVJHLNaC>LNa]uLGVUkLC>UkZS'<=ZMWnFXCZ}J+]5Ny[)SRS'<=ZM[WB;Cb1H'cePZ`SW}S*uBXM@L@LL`g`gS'u\
-    =ZM@L@LL`g`g
-    speaker-over 2S(u=ZMC>JHLGVJHLNaC>LNa]uLGVUkLC>UkZS'u=ZMSsJeCVIMqVIRBSsUNS'u=ZMWnFXC]bK}]bT6WnYZS'u=ZMb2C>Lb2UkS%u<\
-    4Md$]uCd$^wc4_gb2_gCa0_g`@^w`@]uC`@[sa0[(b2[(Cc4[(d$[sd$]uZ
+    seek-back 2S(u=ZM`gDeLQRP,L`g[NZS(u=ZMM{DeL?gP,LM{[NZ
+    seek-forward 2S(u=ZM@LDeLNaP,L@L[NZS(u=ZMR8DeLaLP,LR8[NZ
+    speaker-high 2S(u=ZM@LJHLF0JHLNaAsLNa_@LF0UkL@LUkZS'u=ZMSYJGCVQM^VQRUSYUlS'u=ZMVzEcCYoHF[NL1[NP,C[NT'YoWmVzZPS'u=ZM\
+    YV@LC_DD8b2I~b2P,Cb2V5_D[{YV`g
+    speaker-low 2S(u=ZM@LJHLF0JHLNaAsLNa_@LF0UkL@LUkZS'u=ZMSYJGCVQM^VQRUSYUlS'<=ZMVzEcCYoHF[NL1[NP,C[NT'YoWmVzZPS'<=ZMY\
+    V@LC_DD8b2I~b2P,Cb2V5_D[{YV`g
+    speaker-medium 2S(u=ZM@LJHLF0JHLNaAsLNa_@LF0UkL@LUkZS'u=ZMSYJGCVQM^VQRUSYUlS'u=ZMVzEcCYoHF[NL1[NP,C[NT'YoWmVzZPS'<=\
+    ZMYV@LC_DD8b2I~b2P,Cb2V5_D[{YV`g
+    speaker-muted 2S(u=ZM@LJHLF0JHLNaAsLNa_@LF0UkL@LUkZS'u=ZMUkJHLb2UkMb2JHLUkUk
+    speaker-over 2S(u=ZM@LJHLF0JHLNaAsLNa_@LF0UkL@LUkZS'u=ZMSYJGCVQM^VQRUSYUlS'u=ZMVzEcCYoHF[NL1[NP,C[NT'YoWmVzZPS'u=ZM\
+    b2@LLb2W6S%u<4Md$`@Cd$aBc4b2b2b2Ca0b2`@aB`@`@C`@_>a0^Mb2^MCc4^Md$_>d$`@Z
     stop 2S(u=ZMF0F0LZ(F0LZ(Z(LF0Z(Z
     warning 2S'u=ZMM^@LCN0?WO+?&P,?&CQ-?&R(?WRU@LLajZ(Cb=Zxb=]%ak]uCa<^j`A_@_@_@LAs_@C@r_@?w^j?H]uC>v]%>vZx?IZ(ZS'u=ZMP\
     ,H}LP,QRS%u<4MR8WwCR8Y,Q<Z(P,Z(CNwZ(M{Y,M{WwCM{VgNwUkP,UkCQ<UkR8VgR8WwZ

@@ -144,11 +144,11 @@ struct ExpectedPanel {
     return ink
   }
 
-  /// 44 × 3 pt in the middle, 63 pt from the top; longer in a wider panel.
+  /// 48 × 3 pt in the middle, 62 pt from the top; longer in a wider panel.
   private var line: PixelRect {
-    let (width, length) = (width, pixels(points - 20))
+    let (width, length) = (width, pixels(points - 16))
     let side = length - (width - length) % 2
-    return PixelRect(x: (width - side) / 2, y: pixels(63), width: side, height: pixels(3))
+    return PixelRect(x: (width - side) / 2, y: pixels(62), width: side, height: pixels(3))
   }
 
   /// The ink of each px along the line.

@@ -65,7 +65,7 @@ struct SystemTests {
     }
     #expect(try laptop.staysSilent())
     try tell("SetOnBattery", "boolean:true")
-    var status = try laptop.waitForStatus("the battery") { $0.hud.icon == "battery" }
+    var status = try laptop.waitForStatus("the battery") { $0.hud.icon == "battery-full" }
     #expect(status.hud.kind == "power" && status.hud.label == "80%")
     try tell("SetOnBattery", "boolean:false")
     try laptop.waitForStatus("the charger") { $0.hud.icon == "battery-charging" }
@@ -76,7 +76,7 @@ struct SystemTests {
     upower = try BusMock.powerSupply(on: bus)
     #expect(try laptop.staysSilent(), "the same as before")
     try tell("SetOnBattery", "boolean:true")
-    try laptop.waitForStatus("the battery again") { $0.hud.icon == "battery" }
+    try laptop.waitForStatus("the battery again") { $0.hud.icon == "battery-full" }
     // A service that hangs holds nothing up.
     upower.hang()
     try laptop.press(.volumeUp)
@@ -98,7 +98,7 @@ struct SystemTests {
     #expect(try laptop.staysSilent())
     try choose("power-saver")
     let status = try laptop.waitForStatus("the profile") { $0.hud.kind == "power-profile" }
-    #expect(status.hud.label == "Power saver" && status.hud.icon == "power-profile")
+    #expect(status.hud.label == "Power saver" && status.hud.icon == "power-profile-low")
     try laptop.stage.hide()
     try laptop.save("")
     #expect(try laptop.ask("reload").status == 0)

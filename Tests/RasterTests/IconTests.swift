@@ -63,22 +63,12 @@ extension RasterTests {
     }
 
     @Test(
-      "The speaker's body is at the same place in all five", arguments: [Icon.speakerLow, .speakerMedium, .speakerOver])
+      "The speaker's body is at the same place in all five",
+      arguments: [Icon.speakerMuted, .speakerLow, .speakerMedium, .speakerOver])
     func body(icon: Icon) {
       let (one, other) = (ink(.speakerHigh), ink(icon))
       for y in 0..<90 {
         for x in 0..<48 {
-          #expect(one.value(x: Double(x) / 3, y: Double(y) / 3) == other.value(x: Double(x) / 3, y: Double(y) / 3))
-        }
-      }
-    }
-
-    @Test("The muted speaker's body is that of the others, but for the slash and its gap")
-    func mutedBody() {
-      let (one, other) = (ink(.speakerHigh), ink(.speakerMuted))
-      for y in 0..<90 {
-        // 2.75 from the middle of the slash, across it, ends the gap: 3.9 to the side. A px more for its edge.
-        for x in 0..<48 where abs(x - y) > 13 {
           #expect(one.value(x: Double(x) / 3, y: Double(y) / 3) == other.value(x: Double(x) / 3, y: Double(y) / 3))
         }
       }
@@ -100,15 +90,13 @@ extension RasterTests {
     @Test("Arcs that a quieter speaker lacks are dimmed: it takes the place of the loudest, about the same middle")
     func dimmedArcs() {
       let loudest = ink(.speakerHigh)
-      for (icon, missing) in [(Icon.speakerLow, [23.0, 27]), (.speakerMedium, [27]), (.speakerMuted, [23, 27])] {
+      for (icon, missing) in [(Icon.speakerLow, [23.0, 27]), (.speakerMedium, [27])] {
         let ink = ink(icon)
         for x in missing {
-          // Above the slash, where that of the muted speaker still is.
           let y = 13.0
           #expect((70...84).contains(ink.value(x: x - 0.1, y: y)), "\(icon) at \(x)")
           #expect(loudest.value(x: x - 0.1, y: y) == 255)
         }
-        guard icon != .speakerMuted else { continue }
         #expect(ink.middle.x == loudest.middle.x && ink.middle.y == loudest.middle.y)
       }
     }
@@ -120,11 +108,52 @@ extension RasterTests {
       #expect(areas[1] + 5 < areas[2])
     }
 
+    @Test("The muted speaker has a cross in place of its arcs, of which nothing is left")
+    func cross() {
+      let muted = ink(.speakerMuted)
+      #expect(muted.frame.x == ink(.speakerHigh).frame.x)
+      for y in stride(from: 0.0, to: 30, by: 1) {
+        for x in stride(from: 16.0, to: 30, by: 1) where muted.value(x: x + 0.5, y: y + 0.5) > 0 {
+          let (dx, dy) = (abs(x - 22.5), abs(y - 14.5))
+          #expect(dx <= 5 && dy <= 5 && abs(dx - dy) <= 2, "\(x), \(y)")
+        }
+      }
+      #expect(muted.value(x: 23, y: 15) == 255)
+    }
+
+    @Test("A speaker has the place and the weight of the other outputs", arguments: [Icon.headphones, .hdmi])
+    func optical(other: Icon) {
+      let frame = ink(.speakerHigh).frame
+      #expect(abs(frame.x.lowerBound - 3) < 0.4 && abs(frame.x.upperBound - 28) < 0.4, "\(frame.x)")
+      #expect(abs(frame.y.lowerBound - 3) < 0.4 && abs(frame.y.upperBound - 27) < 0.4, "\(frame.y)")
+      #expect((0.8...1.25).contains(ink(.speakerMedium).area / ink(other).area))
+    }
+
+    @Test("What goes through a track is 18 high", arguments: [Icon.seekBack, .seekForward, .previous, .next])
+    func transport(icon: Icon) {
+      let frame = ink(icon).frame
+      #expect(abs(frame.y.lowerBound - 6) < 0.4 && abs(frame.y.upperBound - 24) < 0.4)
+    }
+
     @Test(
-      "Muted is a slash with a gap cut around it",
-      arguments: [(Icon.speakerMuted, Icon.speakerHigh, 11.0), (.microphoneMuted, .microphone, 13)])
-    func slash(muted: Icon, plain: Icon, at place: Double) {
-      let (muted, plain) = (ink(muted), ink(plain))
+      "What is off has another shape than what is on",
+      arguments: [
+        (Icon.capsLock, Icon.capsLockOff), (.numLock, .numLockOff), (.scrollLock, .scrollLockOff),
+        (.airplane, .airplaneOff),
+      ])
+    func off(on: Icon, off: Icon) {
+      #expect(ink(off).area < ink(on).area * 0.75)
+    }
+
+    @Test("Each quarter of a battery fills a quarter of it")
+    func battery() {
+      let areas = [Icon.batteryLow, .batteryMedium, .batteryHigh, .batteryFull].map { ink($0).area }
+      for (less, more) in zip(areas, areas.dropFirst()) { #expect((20...34).contains(more - less), "\(areas)") }
+    }
+
+    @Test("Muted is a slash with a gap cut around it")
+    func slash() {
+      let (muted, plain, place) = (ink(.microphoneMuted), ink(.microphone), 13.0)
       // Across the slash, which runs from (4, 4) to (26, 26): a distance d is d/√2 along each axis.
       func across(_ ink: Ink, _ distance: Double) -> Int {
         let step = distance / 2.0.squareRoot()

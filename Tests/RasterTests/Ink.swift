@@ -35,15 +35,19 @@ struct Ink {
     return (x / sum * unit, y / sum * unit)
   }
 
-  /// The middle of the smallest frame around all that can be seen.
-  var middle: (x: Double, y: Double) {
+  /// The smallest frame around all that can be seen.
+  var frame: (x: ClosedRange<Double>, y: ClosedRange<Double>) {
     let seen = coverage.bytes.indices.filter { coverage.bytes[$0] > 16 }
     let columns = seen.map { $0 % coverage.width }
     let rows = seen.map { $0 / coverage.width }
-    return (
-      Double((columns.min() ?? 0) + (columns.max() ?? 0) + 1) / 2 * unit,
-      Double((rows.min() ?? 0) + (rows.max() ?? 0) + 1) / 2 * unit
-    )
+    func range(_ numbers: [Int]) -> ClosedRange<Double> {
+      Double(numbers.min() ?? 0) * unit...Double((numbers.max() ?? 0) + 1) * unit
+    }
+    return (range(columns), range(rows))
+  }
+
+  var middle: (x: Double, y: Double) {
+    ((frame.x.lowerBound + frame.x.upperBound) / 2, (frame.y.lowerBound + frame.y.upperBound) / 2)
   }
 
   /// The strongest coverage of the px that lie wholly in the outer `margin`, 0 to 255.

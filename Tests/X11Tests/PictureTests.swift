@@ -134,16 +134,16 @@ extension XServerTests {
 
     @Test(
       "The line under the number is as long as the level",
-      arguments: [(0, 0.0), (1, 1), (25, 11), (37, 16.28), (50, 22), (99, 43), (100, 44)])
+      arguments: [(0, 0.0), (1, 1), (25, 12), (37, 17.76), (50, 24), (99, 47), (100, 48)])
     func line(percent: Int, length: Double) throws {
       try Stage.run(background: 0x000000) { stage in
         stage.present(.volume(percent))
         let picture = try stage.probe.image(608, 364, 64, 72)
-        let light = (10..<54).map { Double(picture.pixel($0, 64).r) }
+        let light = (8..<56).map { Double(picture.pixel($0, 63).r) }
         let found = light.reduce(0) { $0 + ($1 - 64) / (255 - 64) }
         #expect(abs(found - length) < 0.3)
         #expect(light.sorted(by: >) == light && light.allSatisfy { $0 >= 62 })
-        #expect(picture.pixel(9, 64).r <= 1 && picture.pixel(54, 64).r <= 1)
+        #expect(picture.pixel(7, 63).r <= 1 && picture.pixel(56, 63).r <= 1)
       }
     }
 

@@ -26,26 +26,34 @@ public enum Icon: String, CaseIterable, Sendable {
   case capsLock = "caps-lock"
   case capsLockOff = "caps-lock-off"
   case numLock = "num-lock"
+  case numLockOff = "num-lock-off"
   case scrollLock = "scroll-lock"
+  case scrollLockOff = "scroll-lock-off"
   case keyboard
   case airplane
-  case powerProfile = "power-profile"
-  case battery
+  case airplaneOff = "airplane-off"
+  case powerProfileLow = "power-profile-low"
+  case powerProfileMedium = "power-profile-medium"
+  case powerProfileHigh = "power-profile-high"
   case batteryLow = "battery-low"
+  case batteryMedium = "battery-medium"
+  case batteryHigh = "battery-high"
+  case batteryFull = "battery-full"
   case batteryCharging = "battery-charging"
   case warning
 
-  /// The icon of that name; the names `volume` and `brightness` stand for an icon that follows the level.
+  /// The icon of that name; the names `volume`, `brightness` and `battery` stand for an icon that follows the level.
   public static func named(_ name: String, level: Level?, isMuted: Bool) -> Icon? {
     if name == "volume" { return speaker(level ?? Level(1), isMuted: isMuted) }
     if name == "brightness" { return brightness(level ?? Level(1)) }
+    if name == "battery" { return battery(level ?? Level(1)) }
     if isMuted, name.begins(with: "speaker") { return .speakerMuted }
     if isMuted, name == "microphone" { return .microphoneMuted }
     return Icon(rawValue: name)
   }
 
   /// All names that `named` knows.
-  public static var names: [String] { allCases.map { $0.rawValue } + ["volume", "brightness"] }
+  public static var names: [String] { allCases.map { $0.rawValue } + ["volume", "brightness", "battery"] }
 
   /// The sun for a brightness; its rays grow with the level.
   public static func brightness(_ level: Level) -> Icon {
@@ -53,6 +61,16 @@ public enum Icon: String, CaseIterable, Sendable {
     case ...33: .brightnessLow
     case ...66: .brightnessMedium
     default: .brightnessHigh
+    }
+  }
+
+  /// The battery for a charge, filled to the quarter that it has begun.
+  public static func battery(_ level: Level) -> Icon {
+    switch level.percent {
+    case ...25: .batteryLow
+    case ...50: .batteryMedium
+    case ...75: .batteryHigh
+    default: .batteryFull
     }
   }
 

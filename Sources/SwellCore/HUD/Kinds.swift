@@ -55,19 +55,20 @@ extension HUDContent.Kind {
     case .capsLock:
       Row(name: "caps-lock", icon: .capsLock, offIcon: .capsLockOff, isShown: false, summary: "Caps Lock")
     case .numLock:
-      Row(name: "num-lock", icon: .numLock, isShown: false, summary: "Num Lock")
+      Row(name: "num-lock", icon: .numLock, offIcon: .numLockOff, isShown: false, summary: "Num Lock")
     case .scrollLock:
       Row(
-        name: "scroll-lock", icon: .scrollLock, isShown: false, summary: "Scroll Lock, where the keyboard map has it")
+        name: "scroll-lock", icon: .scrollLock, offIcon: .scrollLockOff, isShown: false,
+        summary: "Scroll Lock, where the keyboard map has it")
     case .layout:
       Row(name: "layout", icon: .keyboard, isShown: false, summary: "another layout of the keyboard")
     case .airplane:
       Row(
-        name: "airplane", icon: .airplane, isShown: false,
+        name: "airplane", icon: .airplane, offIcon: .airplaneOff, isShown: false,
         summary: "airplane mode: all radios are off, or one is on again")
     case .powerProfile:
       Row(
-        name: "power-profile", icon: .powerProfile, isShown: false,
+        name: "power-profile", icon: .powerProfileMedium, isShown: false,
         summary: "another power profile (power-profiles-daemon or tuned)")
     case .power:
       Row(name: "power", icon: nil, isShown: false, summary: "the charger, and a battery that is low (UPower)")

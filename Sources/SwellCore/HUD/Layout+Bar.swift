@@ -23,10 +23,10 @@ extension Layout {
     add(mark, row, in: track, radius: 0, trackOpacity, to: &scene)
   }
 
-  /// The px of a segment: a whole number, so that none is blurred. The row may be a bit wider than the frame, or
-  /// narrower.
+  /// The px of a segment: a whole number, so that none is blurred, and the larger one halfway between two. The row may
+  /// be a bit wider than the frame, or narrower.
   static func segmentLength(in width: Int, gap: Int) -> Int {
-    (2 * width - 2 * segmentCount * gap + segmentCount - 1) / (2 * segmentCount)
+    (2 * width - 2 * segmentCount * gap + segmentCount) / (2 * segmentCount)
   }
 
   /// One segment for each press of a volume key.

@@ -56,15 +56,15 @@ extension Layout {
     switch bar {
     case .none: break
     case .line:
-      var line = Theme.lineFrame
+      var line = Theme.barFrame
       line.width += width - Theme.size.width
       var track = strip(line, scale, within: room)
       shorten(&track, to: mostWidth(of: track, in: scene, scale), within: room)
       addLine(
         mark, in: track.moved(margin, margin), gap: scale.pixels(Theme.lineGap), trackOpacity: trackOpacity, to: &scene)
     case .segments:
-      var frame = strip(Theme.segmentsFrame, scale, within: room)
-      let gap = max(1, Int(Theme.segmentGap * scale.factor))
+      var frame = strip(Theme.barFrame, scale, within: room)
+      let gap = scale.pixels(Theme.segmentGap)
       let most = mostWidth(of: frame, in: scene, scale)
       let whole = most / segmentCount * segmentCount
       if whole <= segmentCount * gap {

@@ -57,10 +57,10 @@ public struct Theme: Equatable, Sendable {
   public static let detailFrame = PointRect(x: 0, y: 57, width: 64, height: 12)
   public static let detailFontSize = 10.0
   public static let detailShift = 3.0
-  public static let lineFrame = PointRect(x: 10, y: 63, width: 44, height: 3)
+  /// The bar: 16 steps of 3 pt.
+  public static let barFrame = PointRect(x: 8, y: 62, width: 48, height: 3)
   /// The gap at 100 %, if the line continues above.
   public static let lineGap = 2.0
-  public static let segmentsFrame = PointRect(x: 8, y: 63, width: 48, height: 4)
   public static let segmentGap = 1.0
   /// The ring around the icon, and the label below it.
   public static let ringFrame = PointRect(x: 9, y: 5, width: 46, height: 46)

@@ -12,10 +12,12 @@ public struct PowerReading: Equatable, Sendable {
 
   public init() {}
 
-  func content(_ icon: Icon) -> HUDContent {
+  /// - Parameter icon: nil for the battery with its charge.
+  func content(_ icon: Icon? = nil) -> HUDContent {
     guard let charge else {
-      return HUDContent(kind: .power, icon: icon, label: isOnBattery == true ? "Battery" : "Mains")
+      return HUDContent(kind: .power, icon: icon ?? .batteryFull, label: isOnBattery == true ? "Battery" : "Mains")
     }
-    return HUDContent(kind: .power, icon: icon, level: Level(Double(min(charge, 100)) / 100))
+    let level = Level(Double(min(charge, 100)) / 100)
+    return HUDContent(kind: .power, icon: icon ?? .battery(level), level: level)
   }
 }

@@ -37,7 +37,7 @@ struct SystemState: Sendable {
     guard let wasOnBattery = old.isOnBattery, let isOnBattery = reading.isOnBattery, wasOnBattery != isOnBattery else {
       return nil
     }
-    return reading.content(isOnBattery ? .battery : .batteryCharging)
+    return reading.content(isOnBattery ? nil : .batteryCharging)
   }
 
   /// The kinds that are not shown are not followed either: what they were is not known any more.

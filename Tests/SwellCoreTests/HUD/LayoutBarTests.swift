@@ -69,7 +69,7 @@ struct LayoutBarTests {
           let row = panel.bytes[y * scene.width + track.x - 1..<y * scene.width + track.x + track.width + 1]
           #expect(row.allSatisfy { $0 == 255 }, "\(name) \(bar) \(label) in row \(y)")
         }
-        if radius <= 16, bar == .line, label == "50%" { #expect(abs(Double(track.width) - 44 * scale) <= 1) }
+        if radius <= 16, bar == .line, label == "50%" { #expect(abs(Double(track.width) - 48 * scale) <= 1) }
       }
     }
   }
@@ -141,6 +141,32 @@ struct LayoutBarTests {
     #expect(drawn.frame == Self.place && drawn.track.count == 48 && drawn.radius == 0)
     #expect(drawn.fill.indices.filter { drawn.fill[$0] == 255 } == Array(expected[..<16]))
     #expect(drawn.track == Array(drawn.track.reversed()))
+  }
+
+  @Test("The bar of the panel has a whole number of px for each of the 16 presses of a key", arguments: [1, 2, 3])
+  func crisp(scale: Double) throws {
+    for step in 0...16 {
+      let content = HUDContent(kind: .volume, icon: .speakerHigh, level: Level(Double(step) / 16))
+      let scene = Layout.scene(for: content, theme: .default, scale: Scale(scale))
+      guard case .bar(let frame, let columns, _, 1) = scene.elements.last else {
+        #expect(step == 0)
+        continue
+      }
+      #expect(frame.width == Int(48 * scale))
+      #expect(columns.count { $0 == 255 } == step * Int(3 * scale) && columns.allSatisfy { $0 == 0 || $0 == 255 })
+    }
+  }
+
+  @Test("Between two scales no part of a segment shrinks")
+  func halfway() throws {
+    var theme = Theme.default
+    theme.bar = .segments
+    let content = HUDContent(kind: .volume, icon: .speakerHigh, level: Level(1))
+    let scene = Layout.scene(for: content, theme: theme, scale: Scale(1.5))
+    guard case .bar(let frame, let columns, _, 0.25) = try #require(scene.fixed.first) else { throw Missing() }
+    #expect(frame.height == 5)
+    #expect(columns.split(separator: 0).map(\.count) == [Int](repeating: 3, count: 16))
+    #expect(columns.split(separator: 255).map(\.count).min() == 2)
   }
 
   @Test("One press of a key is one segment, and with Shift a quarter of one", arguments: 1...64)

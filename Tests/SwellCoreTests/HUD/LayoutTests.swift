@@ -44,7 +44,7 @@ struct LayoutTests {
     #expect(label.frame == PixelRect(x: 0, y: 45, width: 64, height: 16))
     #expect(label.fontSize == 12)
     #expect(scene.border?.width == 1 && scene.border?.opacity == 0.12)
-    #expect(scene.track == PixelRect(x: 10, y: 63, width: 44, height: 3))
+    #expect(scene.track == PixelRect(x: 8, y: 62, width: 48, height: 3))
     #expect(scene.fill == scene.track)
   }
 

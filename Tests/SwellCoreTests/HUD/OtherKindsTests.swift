@@ -44,7 +44,8 @@ struct OtherKindsTests {
     arguments: [
       (KeyboardLock.caps, HUDContent.Kind.capsLock, true, Icon.capsLock, "On"),
       (.caps, .capsLock, false, .capsLockOff, "Off"), (.num, .numLock, true, .numLock, "On"),
-      (.num, .numLock, false, .numLock, "Off"), (.scroll, .scrollLock, true, .scrollLock, "On"),
+      (.num, .numLock, false, .numLockOff, "Off"), (.scroll, .scrollLock, true, .scrollLock, "On"),
+      (.scroll, .scrollLock, false, .scrollLockOff, "Off"),
     ])
   func locks(lock: KeyboardLock, kind: HUDContent.Kind, isOn: Bool, icon: Icon, label: String) {
     var settings = Settings()

@@ -60,7 +60,7 @@ struct WidthTests {
     content.label = "Mirrored screen"
     let scene = Layout.scene(for: content, theme: .default, scale: Scale(1))
     #expect(scene.width == 112)
-    #expect(scene.track.map { [$0.x, $0.width] } == [10, 92])
+    #expect(scene.track.map { [$0.x, $0.width] } == [8, 96])
   }
 
   private static func show(_ content: HUDContent, _ stage: inout Stage) -> Int? {

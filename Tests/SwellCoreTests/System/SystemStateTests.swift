@@ -139,12 +139,35 @@ struct SystemStateTests {
     stage.hear(Told.power(onBattery: false))
     #expect(stage.content == HUDContent(kind: .power, icon: .batteryCharging, label: "Mains"))
     stage.hear(Told.power(onBattery: true, charge: 82))
-    #expect(stage.content == HUDContent(kind: .power, icon: .battery, level: Level(0.82)))
+    #expect(stage.content == HUDContent(kind: .power, icon: .batteryFull, level: Level(0.82)))
     stage.pass(.seconds(10))
     stage.hear(Told.power(onBattery: true, charge: 81))
     #expect(stage.content == nil, "the charge alone is no news")
     stage.hear(Told.power(onBattery: false, charge: 4000))
     #expect(stage.content?.label == "100%")
+  }
+
+  @Test(
+    "A battery is filled by its charge",
+    arguments: [(3, Icon.batteryLow), (26, .batteryMedium), (75, .batteryHigh), (76, .batteryFull)])
+  func filled(charge: Int, icon: Icon) {
+    var stage = Self.stage()
+    stage.hear(Told.power(onBattery: false, charge: charge))
+    stage.hear(Told.power(onBattery: true, charge: charge))
+    #expect(stage.content?.icon == icon)
+  }
+
+  @Test(
+    "The needle of a power profile points where its name does",
+    arguments: [
+      ("power-saver", Icon.powerProfileLow), ("balanced", .powerProfileMedium), ("performance", .powerProfileHigh),
+      ("throughput-performance", .powerProfileMedium),
+    ])
+  func needle(name: String, icon: Icon) {
+    var stage = Self.stage()
+    stage.hear(Told.profile("other"))
+    stage.hear(Told.profile(name))
+    #expect(stage.content?.icon == icon)
   }
 
   @Test("A battery that is low is shown once, and again when it is critical")
