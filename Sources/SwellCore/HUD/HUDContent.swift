@@ -9,6 +9,8 @@ public struct HUDContent: Equatable, Sendable {
   public var label: String
   /// A second, smaller line in place of the bar.
   public var detail: String?
+  /// How much of a track is before the new position, as a bar; the number beside it is the label.
+  var progress: Level?
   /// Whether each monitor shows the level of its own display, and not this one.
   var isOfEachDisplay = false
   /// What a command wants of this panel.

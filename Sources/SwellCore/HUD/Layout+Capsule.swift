@@ -7,12 +7,12 @@ extension Layout {
     /// Around the fill.
     static let inset = 4.0
     static let icon = PointRect(x: 7, y: 120, width: 30, height: 30)
-    /// The empty lower edge of all icons that can be muted.
-    static let iconFoot = 3.0
     static let fontSize = 13.0
     static let baseline = 26.0
-    /// The line that marks a muted level, and the gap at 100 % if the fill continues above.
-    static let line = 2.0
+    /// The gap at 100 % if the fill continues above.
+    static let gap = 2.0
+    /// The opacity of the fill of a muted level.
+    static let mutedOpacity = 0.25
     /// Distance from the edge of the half with the drag; nearer, a finger would cover it.
     static let dragMargin = 24.0
     static let fingerMargin = 72.0
@@ -29,25 +29,22 @@ extension Layout {
     _ content: HUDContent, _ theme: Theme, _ scale: Scale, mark: LevelMark, bump: Int
   ) -> Scene {
     var scene = empty(theme, scale, width: Capsule.width, height: Capsule.height)
-    let (inset, line) = (scale.pixels(Capsule.inset), scale.pixels(Capsule.line))
+    let inset = scale.pixels(Capsule.inset)
     let inner = scene.body.grown(by: -inset)
     let end = inner.y + inner.height
     let full = mark.steps(toFullOf: inner.height)
     let filled = Int(mark.filled(inner.height, full: full).rounded())
-    let isLine = mark.isMuted && filled > 0
-    let bottom = isLine ? min(end - filled + line, end) : end
-    let gap = mark.isOver && !isLine ? end - full..<end - full + line : bottom..<bottom
+    let gap = mark.isOver ? end - full..<end - full + scale.pixels(Capsule.gap) : end..<end
     let baseline = scene.margin + scale.pixels(Capsule.baseline)
     let place = square(Capsule.icon, scale).moved(scene.margin, scene.margin)
-    // The line must not touch the digits, which are three quarters of the font size high.
-    let number = baseline - scale.pixels(Capsule.fontSize * 3 / 4) - line..<baseline + line
-    let rows = isLine ? end - filled..<bottom : gap
-    let iconRows = place.y..<place.y + max(0, place.height - scale.pixels(Capsule.iconFoot))
-    let isInTheWay = rows.overlaps(number) || rows.overlaps(iconRows)
+    // The gap must not touch the digits, which are three quarters of the font size high.
+    let number = baseline - scale.pixels(Capsule.fontSize * 3 / 4) - gap.count..<baseline + gap.count
+    let isInTheWay = gap.overlaps(number) || gap.overlaps(place.y..<place.y + place.height)
     scene.column = Scene.Column(
-      frame: inner, radius: max(0, scene.cornerRadius - Double(inset)), top: end - filled, bottom: bottom, gap: gap,
-      ink: theme.fillInk ?? theme.panel,
-      middle: isInTheWay ? place.x..<place.x + place.width : nil, isLine: isLine)
+      frame: inner, radius: max(0, scene.cornerRadius - Double(inset)), top: end - filled, bottom: end, gap: gap,
+      opacity: mark.isMuted ? Capsule.mutedOpacity : 1,
+      ink: mark.isMuted ? theme.foreground : theme.fillInk ?? theme.panel,
+      middle: isInTheWay ? place.x..<place.x + place.width : nil)
     if let icon = content.icon { scene.elements.append(.icon(icon, frame: place.moved(0, -bump))) }
     if let level = content.level {
       scene.elements.append(

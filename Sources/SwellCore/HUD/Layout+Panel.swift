@@ -9,7 +9,12 @@ extension Layout {
     let room = (widths.lowerBound - 2 * seenBorder(of: theme)) * 15 / 16
     return max(
       need(content.label, Theme.fontSize, room, scale, text),
-      need(content.detail ?? "", Theme.detailFontSize, room, scale, text))
+      need(shownDetail(of: content, theme) ?? "", Theme.detailFontSize, room, scale, text))
+  }
+
+  /// The second line; a bar takes the place of a position in a track.
+  private static func shownDetail(of content: HUDContent, _ theme: Theme) -> String? {
+    content.progress == nil || theme.bar == .none ? content.detail : nil
   }
 
   /// The width of a line. A level is not measured: it fits the narrow panel.
@@ -32,7 +37,8 @@ extension Layout {
   ) -> Scene {
     var scene = empty(theme, scale, width: width, height: Theme.size.height)
     let (margin, room) = (scene.margin, scene.body.width)
-    let bar = content.detail == nil && mark != nil ? theme.bar : .none
+    let detail = shownDetail(of: content, theme)
+    let bar = detail == nil && mark != nil ? theme.bar : .none
     let ring = concentric(Theme.ringFrame, scale, within: room)
     if let icon = content.icon {
       var place = Theme.iconFrame
@@ -41,16 +47,16 @@ extension Layout {
       if bar == .ring {
         frame = concentric(Theme.iconFrame, scale, within: room)
         frame.y = ring.y + (ring.height - frame.height) / 2
-      } else if content.label.isEmpty, content.detail == nil, bar == .none {
+      } else if content.label.isEmpty, detail == nil, bar == .none {
         frame.y = (scene.body.height - frame.height) / 2
       }
       scene.elements.append(.icon(icon, frame: frame.moved(margin, margin - bump)))
     }
     var place = bar == .ring ? Theme.ringLabelFrame : Theme.labelFrame
-    if content.detail != nil { place.y -= Theme.detailShift }
+    if detail != nil { place.y -= Theme.detailShift }
     if content.icon == nil { place.y = (Theme.size.height - place.height) / 2 }
     add(content.label, place, Theme.fontSize, scale, to: &scene)
-    if let detail = content.detail { add(detail, Theme.detailFrame, Theme.detailFontSize, scale, to: &scene) }
+    if let detail { add(detail, Theme.detailFrame, Theme.detailFontSize, scale, to: &scene) }
     guard bar != .none, let mark else { return scene }
     let trackOpacity = theme.trackOpacity
     switch bar {

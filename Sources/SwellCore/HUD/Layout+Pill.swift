@@ -35,6 +35,7 @@ extension Layout {
 
     init(_ content: HUDContent) {
       (label, detail) = (content.label, content.detail)
+      if content.progress != nil { (label, detail, number) = (detail ?? "", nil, label) }
       guard let level = content.level else { return }
       let number = "\(level.percent)%"
       self.number = number

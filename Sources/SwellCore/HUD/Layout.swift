@@ -11,7 +11,8 @@ public enum Layout {
     if width == 0 { width = Layout.width(of: content, theme: theme, scale: scale, measuring: text) }
     let scale = scale.magnified(by: theme.magnification)
     let bump = Int((pose.bump * scale.factor).rounded())
-    let mark = (pose.level ?? content.level).map { LevelMark($0, isMuted: content.isMuted, maximum: maximum) }
+    let level = pose.level ?? content.level ?? content.progress
+    let mark = level.map { LevelMark($0, isMuted: content.isMuted, maximum: maximum) }
     if let mark, isCapsule(content, theme) { return capsule(content, theme, scale, mark: mark, bump: bump) }
     if theme.form == .panel { return panel(content, theme, scale, width: width, mark: mark, bump: bump) }
     return pill(
@@ -47,6 +48,9 @@ public enum Layout {
       border: theme.border.map { Scene.Border(width: scale.pixels($0.width), opacity: $0.opacity) },
       fixed: [], elements: [])
     (scene.margin, scene.glass) = (margin, theme.glass)
+    if margin > 0 {
+      scene.outerBorder = theme.outerBorder.map { Scene.Border(width: scale.pixels($0.width), opacity: $0.opacity) }
+    }
     scene.shadow = theme.shadow.map {
       Scene.Shadow(blur: scale.pixels($0.blur), dy: scale.pixels($0.dy), opacity: $0.opacity)
     }

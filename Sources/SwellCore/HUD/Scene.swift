@@ -39,16 +39,15 @@ public struct Scene: Equatable, Sendable {
     public var top, bottom: Int
     /// Filled rows that stay free.
     public var gap: Range<Int>
+    /// That of the fill; 0 to 1.
+    public var opacity: Double
     /// The colour of elements on the fill.
     public var ink: Color
-    /// Columns of px without line and gap, since icon or number are there; nil: none.
+    /// Columns of px without the gap, since icon or number are there; nil: none.
     public var middle: Range<Int>?
-
-    /// Whether a line marks the level, instead of a fill.
-    public var isLine: Bool
   }
 
-  /// An edge of the foreground colour along the inside of the panel.
+  /// An edge along the panel.
   public struct Border: Equatable, Sendable {
     /// px
     public var width: Int
@@ -81,7 +80,10 @@ public struct Scene: Equatable, Sendable {
   public var panel: Color
   public var panelOpacity: Double
   public var foreground: Color
+  /// Along the inside, of the foreground colour.
   public var border: Border?
+  /// Along the outside, black.
+  public var outerBorder: Border?
   /// px around the panel that belong to the picture, for the shadow.
   public var margin = 0
   public var shadow: Shadow?
@@ -100,6 +102,7 @@ public struct Scene: Equatable, Sendable {
   public func hasSamePanel(as other: Scene) -> Bool {
     width == other.width && height == other.height && cornerRadius == other.cornerRadius && panel == other.panel
       && panelOpacity == other.panelOpacity && foreground == other.foreground && border == other.border
+      && outerBorder == other.outerBorder
       && margin == other.margin && shadow == other.shadow && glass == other.glass && fixed == other.fixed
   }
 

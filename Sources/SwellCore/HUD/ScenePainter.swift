@@ -64,14 +64,9 @@ public final class ScenePainter {
     let mask = RoundedRectangle.coverage(width: frame.width, height: frame.height, radius: column.radius)
     func fill(_ rows: Range<Int>, _ columns: Range<Int>) {
       let clip = PixelRect(x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count)
-      canvas.fill(scene.foreground, through: mask, x: frame.x, y: frame.y, clip: clip)
+      canvas.fill(scene.foreground, column.opacity, through: mask, x: frame.x, y: frame.y, clip: clip)
     }
     let (filled, columns) = (column.top..<column.bottom, frame.x..<frame.x + frame.width)
-    if column.isLine, let middle = column.middle {
-      fill(filled, columns.lowerBound..<middle.lowerBound)
-      fill(filled, middle.upperBound..<columns.upperBound)
-      return 0..<0
-    }
     fill(filled.lowerBound..<min(column.gap.lowerBound, filled.upperBound), columns)
     fill(min(column.gap.upperBound, filled.upperBound)..<filled.upperBound, columns)
     if let middle = column.middle { fill(column.gap, middle) }
@@ -150,6 +145,13 @@ public final class ScenePainter {
       let color = scene.glass == nil ? scene.foreground : .white
       canvas.fill(
         color, border.opacity, through: outer.subtracting(inner), x: body.x, y: body.y, isFramed ? .add : .over)
+    }
+    if let border = scene.outerBorder {
+      let (width, place) = (border.width, body.grown(by: border.width))
+      let edge = RoundedRectangle.coverage(
+        width: place.width, height: place.height, radius: scene.cornerRadius + Double(width))
+      canvas.fill(
+        .black, border.opacity, through: edge.subtracting(outer.padded(by: width)), x: place.x, y: place.y)
     }
     if let shadow = scene.shadow {
       canvas.fill(.black, shadow.opacity, through: shadow.coverage(around: scene), x: 0, y: 0)

@@ -19,7 +19,7 @@ public struct Theme: Equatable, Sendable {
     case segments
   }
 
-  /// An edge along the inside of the panel, of the ink's colour.
+  /// An edge along the panel.
   public struct Border: Equatable, Sendable {
     public var width: Double
     /// 0 to 1.
@@ -34,8 +34,10 @@ public struct Theme: Equatable, Sendable {
   /// 0 to 1; over white, white text has a WCAG contrast of 9.3:1, and black text below keeps 2.3:1.
   public var panelOpacity = 0.72
   public var foreground = Color.white
-  /// Over black, only this shows the edge of the panel.
+  /// Along the inside, of the ink's colour. Over black, only this shows the edge of the panel.
   public var border: Border? = Border(width: 1, opacity: 0.12)
+  /// Along the outside, black, where there is a shadow too. Over white, it shows the edge of a light panel.
+  public var outerBorder: Border?
   public var form = Form.panel
   public var shadow: Shadow?
   /// The blurred screen, instead of the panel's colour.
@@ -82,9 +84,11 @@ public struct Theme: Equatable, Sendable {
     case .default: break
     case .glass:
       takeGlass(.dark, edge: 0.16)
+      panelOpacity = 0.7
     case .glassLight:
       (panel, foreground) = (.white, .grey(25.0 / 255))
       takeGlass(.light, edge: 0.5)
+      outerBorder = Border(width: 1, opacity: 0.1)
     case .light:
       (panel, foreground) = (.grey(0.97), .grey(0.1))
       panelOpacity = 0.85

@@ -236,19 +236,19 @@ struct MonitorSetup: Sendable {
       isShifted: isShifted && !settings.hold.contains(.shift))
   }
 
-  /// The place of a panel: that of a capsule beside its drag, else the configured position.
+  /// The place of a panel: with capsules in the half where the drag is, beside the hand, else the configured position.
   ///
   /// - Parameters:
   ///   - monitor: Upright, as in `view`.
   ///   - wanted: The position that a command has chosen.
   private func place(
-    _ body: PixelRect, on monitor: Monitor, seenAs view: MonitorView, _ form: Theme.Form, isCapsule: Bool,
+    _ body: PixelRect, on monitor: Monitor, seenAs view: MonitorView, _ form: Theme.Form,
     wanted: MonitorPlacement.Anchor?
   ) -> PixelRect {
     let own = settings.anchor ?? form.anchor
     var anchor = wanted ?? own
     var offset = (anchor == own ? settings.offset : nil) ?? form.offset(at: anchor)
-    if isCapsule, let pin {
+    if form == .capsule, let pin {
       anchor = view.view(pin).x < view.bounds.centre.x ? .left : .right
       offset = .init(x: isFinger ? Layout.Capsule.fingerMargin : Layout.Capsule.dragMargin, y: 0)
     }
@@ -276,8 +276,7 @@ struct MonitorSetup: Sendable {
     upright.frame = view.bounds
     let rest = view.screen(
       place(
-        scene.body, on: upright, seenAs: view, theme.form, isCapsule: Layout.isCapsule(content, theme),
-        wanted: options?.anchor
+        scene.body, on: upright, seenAs: view, theme.form, wanted: options?.anchor
       ).grown(by: scene.margin))
     let isTurned = turns(monitor)
     let frame = isTurned ? Panel.turningFrame(around: rest, on: monitor.frame) : rest

@@ -19,7 +19,11 @@ enum SeekContent {
     let distance = player.distance(to: target)
     var content = HUDContent(
       kind: .seek, icon: distance < .zero ? .seekBack : .seekForward, label: distance.clockText(signed: true))
-    if let position = player.position { content.detail = (position + distance).clockText() }
+    // Of a track without an end, a position says nothing.
+    guard let position = player.position, let length = player.length, length > .zero else { return content }
+    let target = position + distance
+    content.detail = target.clockText()
+    content.progress = Level(Double(target.nanoseconds) / Double(length.nanoseconds))
     return content
   }
 }

@@ -30,9 +30,9 @@ internal import SwellCore
     func tint(_ value: Double, _ opacity: Double = 1) -> RenderPicture {
       RenderPicture(connection, color: .grey(value), opacity: opacity)
     }
-    // Each px is from 30 to 116 then, on which white has a contrast of 4.6:1; or at least 145 for ink of 25.
+    // Each px is from 30 to 90 then, on which white has a contrast of 6.9:1; or at least 145 for ink of 25.
     switch kind {
-    case .dark: tints = [tint(0, 0.42), tint(30.0 / 255), tint(116.0 / 255)]
+    case .dark: tints = [tint(0, 0.55), tint(30.0 / 255), tint(90.0 / 255)]
     case .light: tints = [tint(1, 0.5), tint(145.0 / 255)]
     }
   }

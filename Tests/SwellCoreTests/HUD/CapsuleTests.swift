@@ -44,27 +44,24 @@ struct CapsuleTests {
     #expect(scene.foreground == .black && scene.column?.ink == .white)
   }
 
-  @Test("A line and a gap end beside icon and number", arguments: [1.0, 1.5, 2])
+  @Test("The gap at 100 % ends beside icon and number", arguments: [1.0, 1.5, 2])
   func interrupted(scale: Double) throws {
-    for percent in 1...100 {
-      let scene = Self.scene(percent, isMuted: true, scale: scale)
+    for percent in 101...150 {
+      let scene = Self.scene(percent, scale: scale, maximum: 1.01)
       let column = try #require(scene.column)
       let (icon, number) = (try #require(scene.icon?.frame), try #require(scene.lines.first))
-      let line = column.top..<column.bottom
       let isInTheWay =
-        line.overlaps(icon.y..<icon.y + icon.height - Int((3 * scale).rounded()))
-        || line.overlaps(number.baseline - number.fontSize * 3 / 4..<number.baseline)
-      #expect(column.isLine && (!isInTheWay || column.middle != nil))
+        column.gap.overlaps(icon.y..<icon.y + icon.height)
+        || column.gap.overlaps(number.baseline - number.fontSize * 3 / 4..<number.baseline)
+      #expect(!isInTheWay || column.middle != nil)
       if let middle = column.middle {
         #expect(middle.lowerBound > column.frame.x && middle.upperBound < column.frame.x + column.frame.width)
         #expect(middle.lowerBound <= icon.x && middle.upperBound >= icon.x + icon.width)
       }
     }
-    #expect(Self.scene(50, isMuted: true, scale: scale).column?.middle == nil, "nothing is in the way")
     #expect(Self.scene(88, scale: scale).column?.middle == nil, "a fill goes below them")
-    #expect(Self.scene(5, isMuted: true, scale: scale).column?.middle == nil, "below the icon")
     #expect(Self.scene(105, scale: scale, maximum: 1.1).column?.middle != nil)
-    #expect(Self.scene(140, scale: scale, maximum: 1.5).column?.middle == nil)
+    #expect(Self.scene(140, scale: scale, maximum: 1.5).column?.middle == nil, "nothing is in the way")
   }
 
   @Test("Above 100 % it stands for more, with a gap at 100 %")
@@ -76,12 +73,13 @@ struct CapsuleTests {
     #expect(Self.scene(100, maximum: 1.5).column?.gap.isEmpty == true)
   }
 
-  @Test("Muted it is a line at the level", arguments: [1, 5, 50, 100])
+  @Test("Muted, its fill is dimmed, and icon and number are white all over", arguments: [0, 5, 50, 100])
   func muted(percent: Int) throws {
-    let column = try #require(Self.scene(percent, isMuted: true).column)
-    #expect(column.bottom - column.top == min(2, Self.scene(percent).column.map { $0.bottom - $0.top } ?? 0))
-    #expect(column.top == Self.scene(percent).column?.top)
-    #expect(Self.scene(0, isMuted: true).column.map { $0.bottom - $0.top } == 0)
+    let (muted, heard) = (Self.scene(percent, isMuted: true), Self.scene(percent))
+    let (column, other) = (try #require(muted.column), try #require(heard.column))
+    #expect((column.top, column.bottom) == (other.top, other.bottom))
+    #expect(column.opacity == 0.25 && (percent == 0 || other.opacity == 1))
+    #expect(column.ink == muted.foreground)
   }
 
   @Test("Words are in a pill, in the same colours")
@@ -133,6 +131,17 @@ struct CapsuleTests {
     // What comes after the drag is where everything is.
     stage.hearVolume(12)
     #expect(try Self.place(&stage).y == 24)
+  }
+
+  @Test("What a drag has to say in words is in its half too", arguments: [(300, 24), (1440, 1920 - 24)])
+  func words(x: Int, edge: Int) throws {
+    var stage = Self.stage { ($0.left, $0.right) = (.brightness, .brightness) }
+    stage.grab(x, 600)
+    stage.drag(to: Double(x), 550)
+    #expect(stage.content?.icon == .warning)
+    let panel = try #require(stage.frame()?.panel)
+    let place = panel.frame.grown(by: -panel.scene.margin)
+    #expect(place.height == 48 && (edge == 24 ? place.x : place.x + place.width) == edge)
   }
 
   @Test(

@@ -1,5 +1,6 @@
-import SwellCore
 import Testing
+
+@testable import SwellCore
 
 @Suite("The pill")
 struct PillTests {
@@ -81,6 +82,25 @@ struct PillTests {
     #expect(scene.track == nil)
   }
 
+  @Test("A seek has the position in the track as a bar below the time, and how far it goes as the number")
+  func seek() throws {
+    var player = PlayerReading(name: "mpv", canSeek: true, position: .seconds(30), length: .seconds(100))
+    let scene = Self.scene(SeekContent.of(player, seekingTo: .position(.seconds(40))))
+    #expect(scene.lines.map(\.text) == ["0:40", "+0:10"])
+    let track = try #require(scene.track)
+    #expect(track == PixelRect(x: 12 + 52, y: 12 + 31, width: 184, height: 4))
+    #expect(scene.fillLength.map { abs($0 - 0.4 * 184) < 0.01 } == true)
+    let panel = Self.scene(SeekContent.of(player, seekingTo: .position(.seconds(40))), .default)
+    #expect(panel.label?.text == "+0:10" && panel.width == 64)
+    #expect(panel.fillLength.map { abs($0 - 0.4 * 48) < 0.01 } == true)
+    player.length = nil
+    for theme in [Self.theme, .default] {
+      let scene = Self.scene(SeekContent.of(player, seekingTo: .position(.seconds(40))), theme)
+      #expect(scene.lines.map(\.text) == (theme == .default ? [] : ["+0:10"]))
+      #expect(scene.track == nil && scene.fillLength == nil)
+    }
+  }
+
   @Test("A long name of an output widens it too, and the number stays at the edge")
   func longName() {
     let scene = Self.scene(Self.named("Built-in Audio Analog Stereo"))
@@ -143,5 +163,11 @@ struct PillTests {
 }
 
 extension Scene {
+  /// Of the bar, in px; nil without one.
+  var fillLength: Double? {
+    for case .bar(_, let columns, _, _) in elements { return columns.reduce(0) { $0 + Double($1) } / 255 }
+    return nil
+  }
+
   var lines: [Line] { elements.compactMap { if case .line(let line) = $0 { line } else { nil } } }
 }
