@@ -17,14 +17,13 @@ final class Typesetter {
   private let log: Log
   /// nil before the first use; the inner nil means that there is no font.
   private var foundFace: FontFace??
-  /// Whether it is known to have the characters of all levels.
-  private var hasFigures = false
+  private var foundFigures: FontFace??
   private let fallback: FallbackFonts
   /// nil before the first use; the inner nil means that a library is not installed.
   private var foundShaper: Shaper??
   private var lines: [(text: String, size: Int, limit: Int, line: TextLine)] = []
   /// In px.
-  private var advances: [(character: UInt32, size: Int, advance: Int)] = []
+  private var advances: [(character: UInt32, isFigure: Bool, size: Int, advance: Int)] = []
 
   init(font: String, library: FreeTypeLibrary, numerals: StrokeNumerals, log: Log) {
     (self.font, self.library, self.numerals, self.log) = (font, library, numerals, log)
@@ -60,7 +59,26 @@ final class Typesetter {
     } else if let file {
       log.event("font '\(font)' is '\(file.path)'")
     }
-    hasFigures = face.map { face in Typesetter.levels.allSatisfy { face.index(of: $0) != 0 } } == true
+    return face
+  }
+
+  /// The font of numbers: the main font at weight 600, or as bold as it comes; the main font itself if its pattern names
+  /// a style, or if there is no such font with all that numbers need.
+  private var figures: FontFace? {
+    if let foundFigures { return foundFigures }
+    var face: FontFace?
+    if !font.bytes.contains(UInt8(ascii: ":")) {
+      let pattern = font + ":semibold"
+      if let file = FontFile(matching: pattern, hasColors: false), let found = FontFace(file, library: library),
+        Typesetter.levels.allSatisfy({ found.index(of: $0) != 0 }), found.index(of: Typesetter.minus) != 0
+      {
+        face = found
+        log.event("font '\(pattern)' is '\(file.path)'")
+      }
+      FontFile.freeFontconfig()
+    }
+    face = face ?? self.face
+    foundFigures = .some(face)
     return face
   }
 
@@ -88,38 +106,55 @@ final class Typesetter {
   /// The picture of a glyph by its key.
   func glyph(_ key: GlyphKey, size: Int) -> Glyph {
     switch key {
-    case .character(let number):
-      let character = Unicode.Scalar(number) ?? " "
-      let glyph = face?.glyph(character, size: size) ?? numerals.glyph(character, size: size)
-      guard Typesetter.isFigure(number) else { return glyph }
-      // Tabular figures with any font: every figure is centred in the advance of the widest one.
-      let width = advance(of: number, size: size)
-      return Glyph(
-        coverage: glyph.coverage, left: glyph.left + (width - glyph.advance) / 2, top: glyph.top, advance: width)
+    case .character(let number): return glyph(of: number, isFigure: false, size: size)
+    case .figure(let number): return glyph(of: number, isFigure: true, size: size)
     case .numbered(let number, let font, let quarter):
       let glyph = face(font)?.glyph(number, size: size, quarter: quarter)
       return glyph ?? Glyph(coverage: Coverage(width: 0, height: 0, bytes: []), left: 0, top: 0, advance: 0)
     }
   }
 
-  /// From "%" to "9".
-  private static let levels: ClosedRange<UInt32> = 0x25...0x39
+  private func glyph(of number: UInt32, isFigure: Bool, size: Int) -> Glyph {
+    let character = Unicode.Scalar(number) ?? " "
+    let face = isFigure ? figures : face
+    let glyph = face?.glyph(character, size: size) ?? numerals.glyph(character, size: size)
+    guard Typesetter.isFigure(number) else { return glyph }
+    // Tabular figures with any font: every figure is centred in the advance of the widest one.
+    let width = advance(of: number, isFigure: isFigure, size: size)
+    return Glyph(
+      coverage: glyph.coverage, left: glyph.left + (width - glyph.advance) / 2, top: glyph.top, advance: width)
+  }
+
+  /// From "%" to ":", and the minus sign.
+  private static let levels: ClosedRange<UInt32> = 0x25...0x3a
+  private static let minus: UInt32 = 0x2212
+
+  /// Whether it is a level, a distance or a time.
+  private static func isNumber(_ scalars: [UInt32]) -> Bool {
+    scalars.allSatisfy { levels ~= $0 || $0 == minus } && scalars.contains { isFigure($0) }
+  }
 
   static func isFigure(_ character: UInt32) -> Bool { character >= 0x30 && character <= 0x39 }
 
-  /// px to the next pen position after a character of the main font.
-  func advance(of character: UInt32, size: Int) -> Int {
+  /// px to the next pen position after a character of the main font, or of that of numbers.
+  private func advance(of character: UInt32, isFigure: Bool, size: Int) -> Int {
     // Tabular figures: all have the advance of the widest one.
     let character = Typesetter.isFigure(character) ? 0x30 : character
-    for known in advances where known.character == character && known.size == size { return known.advance }
-    var advance = natural(character, size)
-    if character == 0x30 { for figure: UInt32 in 0x31...0x39 { advance = max(advance, natural(figure, size)) } }
+    for known in advances
+    where known.character == character && known.isFigure == isFigure && known.size == size {
+      return known.advance
+    }
+    let face = isFigure ? figures : face
+    var advance = natural(character, of: face, size)
+    if character == 0x30 {
+      for figure: UInt32 in 0x31...0x39 { advance = max(advance, natural(figure, of: face, size)) }
+    }
     if advances.count == Typesetter.advanceLimit { advances = [] }
-    advances.append((character, size, advance))
+    advances.append((character, isFigure, size, advance))
     return advance
   }
 
-  private func natural(_ character: UInt32, _ size: Int) -> Int {
+  private func natural(_ character: UInt32, of face: FontFace?, _ size: Int) -> Int {
     let index = face?.index(of: character) ?? 0
     if index != 0, let face { return face.advance(index, size: size) }
     return numerals.glyph(Unicode.Scalar(character) ?? " ", size: size).advance
@@ -130,8 +165,9 @@ final class Typesetter {
   func line(_ text: String, size: Int, limit: Int) -> TextLine {
     for known in lines where known.size == size && known.limit == limit && known.text == text { return known.line }
     let (scalars, isCut) = Typesetter.scalars(of: text)
-    let isPlain = isPlain(scalars)
-    let line = fitted(scalars, isCut, isPlain: isPlain, size: size, limit: limit)
+    let isNumber = Typesetter.isNumber(scalars)
+    let isPlain = isNumber || isPlain(scalars)
+    let line = fitted(scalars, isCut, isPlain: isPlain, isNumber: isNumber, size: size, limit: limit)
     if !isPlain {
       if lines.count == Typesetter.lineLimit { lines.removeFirst() }
       lines.append((text, size, limit, line))
@@ -158,19 +194,21 @@ final class Typesetter {
   /// Whether each scalar is one glyph of the main font, without shaping.
   private func isPlain(_ scalars: [UInt32]) -> Bool {
     guard let face else { return true }
-    for scalar in scalars where !(hasFigures && Typesetter.levels ~= scalar) {
+    for scalar in scalars {
       if !ScalarKind.isPlain(scalar) || face.index(of: scalar) == 0 { return false }
     }
     return true
   }
 
   /// The line; if it is wider than `limit` px, its end is replaced by an ellipsis.
-  private func fitted(_ scalars: [UInt32], _ isCut: Bool, isPlain: Bool, size: Int, limit: Int) -> TextLine {
+  private func fitted(
+    _ scalars: [UInt32], _ isCut: Bool, isPlain: Bool, isNumber: Bool, size: Int, limit: Int
+  ) -> TextLine {
     let fonts = isPlain ? [] : fonts(for: scalars)
-    var set = set(scalars, fonts, size: size)
+    var set = set(scalars, fonts, isNumber: isNumber, size: size)
     if !isCut, set.line.width <= limit { return set.line }
     let ellipsis: [UInt32] = face.map { $0.index(of: 0x2026) != 0 } ?? true ? [0x2026] : [0x2e, 0x2e, 0x2e]
-    let short = self.set(ellipsis, [], size: size).line
+    let short = self.set(ellipsis, [], isNumber: false, size: size).line
     let room = (min(limit, 100_000) - short.width) * 64
     let widths = set.widths
     var (count, width) = (scalars.count, widths.reduce(0) { $0 + max($1, 0) })
@@ -183,7 +221,7 @@ final class Typesetter {
       if count == 0 { return short }
       var shortFonts = Array(fonts.prefix(count))
       if !isPlain { add(Typesetter.mainFont, 0, count: ellipsis.count, to: &shortFonts) }
-      set = self.set(Array(scalars.prefix(count)) + ellipsis, shortFonts, size: size)
+      set = self.set(Array(scalars.prefix(count)) + ellipsis, shortFonts, isNumber: isNumber, size: size)
       if set.line.width <= limit { return set.line }
       // Letters at the end of a word may have wider forms.
       count -= 1
@@ -202,12 +240,13 @@ final class Typesetter {
   }
 
   /// - Parameter fonts: Those of `fonts(for:)`; empty for a plain line.
-  private func set(_ scalars: [UInt32], _ fonts: [RunFont], size: Int) -> SetLine {
+  private func set(_ scalars: [UInt32], _ fonts: [RunFont], isNumber: Bool, size: Int) -> SetLine {
     var set = SetLine(widths: [Int](repeating: -1, count: scalars.count))
     if fonts.isEmpty {
       for index in scalars.indices {
         // Without a font, larger scalars are blank, as most are.
-        addCharacter(min(scalars[index], 0xffff), at: index, to: &set, size: size)
+        let character = min(scalars[index], 0xffff)
+        addCharacter(character, isFigure: isNumber && character != 0x2026, at: index, to: &set, size: size)
       }
     } else if let shaper {
       shape(scalars, fonts, shaper, size, &set)
@@ -220,10 +259,12 @@ final class Typesetter {
     return set
   }
 
-  /// Adds a character of the main font, on a whole px.
-  private func addCharacter(_ character: UInt32, at index: Int, to set: inout SetLine, size: Int) {
-    set.line.glyphs.append(.init(.character(character), x: (set.pen + 32) >> 6))
-    let advance = advance(of: character, size: size) * 64
+  /// Adds a character of the main font, or of that of numbers, on a whole px.
+  private func addCharacter(
+    _ character: UInt32, isFigure: Bool, at index: Int, to set: inout SetLine, size: Int
+  ) {
+    set.line.glyphs.append(.init(isFigure ? .figure(character) : .character(character), x: (set.pen + 32) >> 6))
+    let advance = advance(of: character, isFigure: isFigure, size: size) * 64
     set.pen += advance
     set.widths[index] = advance
   }
@@ -299,7 +340,7 @@ final class Typesetter {
         glyph, cluster, advance, x, y in
         guard scalars.indices.contains(cluster) else { return }
         if number == Typesetter.mainFont, Typesetter.isFigure(scalars[cluster]), x == 0, y == 0 {
-          return addCharacter(scalars[cluster], at: cluster, to: &set, size: size)
+          return addCharacter(scalars[cluster], isFigure: false, at: cluster, to: &set, size: size)
         }
         let place = (set.pen + x + 8) >> 4
         set.line.glyphs.append(

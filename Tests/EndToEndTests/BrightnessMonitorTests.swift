@@ -73,7 +73,7 @@ struct BrightnessMonitorTests {
     edid[12] += 1
     let laptop = try laptop(monitor, edid: edid)
     try laptop.press(.brightnessUp)
-    #expect(try laptop.staysSilent())
+    try laptop.waitForNoBrightness()
     #expect(try laptop.status().brightness == [])
     #expect(monitor.history == [50])
   }

@@ -203,7 +203,7 @@ struct BrightnessOutputTests {
     #expect(try laptop.status().brightness == [])
     let before = laptop.probe.gammaRamp
     try laptop.press(.brightnessDown)
-    #expect(try laptop.staysSilent())
+    try laptop.waitForNoBrightness()
     #expect(laptop.probe.gammaRamp == before)
   }
 
@@ -212,7 +212,7 @@ struct BrightnessOutputTests {
     let laptop = try laptop("[brightness]\nbackend = \(backend)\n")
     #expect(try laptop.status().brightness == [])
     try laptop.press(.brightnessUp)
-    #expect(try laptop.staysSilent())
+    try laptop.waitForNoBrightness()
     #expect(laptop.probe.backlight == 500)
   }
 }

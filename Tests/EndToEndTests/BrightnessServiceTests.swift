@@ -142,7 +142,7 @@ struct BrightnessServiceTests {
     let bus = hasBus ? try PrivateBus() : nil
     let laptop = try Laptop(sysfs: tree(), bus: bus, isVerbose: false)
     try laptop.press(.brightnessUp)
-    #expect(try laptop.staysSilent())
+    try laptop.waitForNoBrightness()
     #expect(try laptop.status().brightness == [])
     let answer = try laptop.ask("brightness", "40%")
     #expect(answer.status == 1)

@@ -9,9 +9,10 @@ struct ExpectedPanel {
   /// Where the panel's background comes from: the screen below, in px of the panel.
   typealias Background = (_ x: Int, _ y: Int) -> RGB
 
-  static let opacity = 0.72
+  static let colour: RGB = 0x1c1c1e
+  static let opacity = 0.88
   /// The opacity of the white line along the inside of the panel, 1 pt wide.
-  static let hairline = 0.12
+  static let hairline = 0.16
 
   var icon: Icon
   var label: String
@@ -22,7 +23,7 @@ struct ExpectedPanel {
   var maximum = 1.0
   /// px per pt
   var scale = 1.0
-  /// A second, smaller line in place of the bar.
+  /// A second, smaller line in place of the bar, with `words = panel`.
   var detail: String?
   /// The width in pt of what was there before: a panel that is shown does not get narrower.
   var leastPoints = 64.0
@@ -53,8 +54,9 @@ struct ExpectedPanel {
 
   private func points(for text: String, size: Double) -> Double {
     let needed = Double(ExpectedPanel.rasterizer.width(of: text, size: pixels(size))) / scale
-    // A sixteenth stays free, and 8 pt on each side of a panel that is wider anyway.
-    return needed <= 60 ? 64 : min(((needed + 16) / 8).rounded(.up) * 8, 240)
+    // Words keep 8 pt free on each side.
+    let hasLetters = text.unicodeScalars.contains { $0 > ":" && $0 != "−" }
+    return needed <= (hasLetters ? 48 : 64 * 14 / 15.0) ? 64 : min(((needed + 16) / 8).rounded(.up) * 8, 240)
   }
 
   var width: Int { pixels(points) }
@@ -68,8 +70,10 @@ struct ExpectedPanel {
 
   /// The colour of the empty panel over a colour.
   static func blended(over colour: RGB) -> RGB {
-    func part(_ value: UInt8) -> UInt8 { UInt8((Double(value) * (1 - opacity)).rounded()) }
-    return RGB(part(colour.r), part(colour.g), part(colour.b))
+    func part(_ below: UInt8, _ panel: UInt8) -> UInt8 {
+      UInt8((Double(below) * (1 - opacity) + Double(panel) * opacity).rounded())
+    }
+    return RGB(part(colour.r, Self.colour.r), part(colour.g, Self.colour.g), part(colour.b, Self.colour.b))
   }
 
   /// The largest difference of a channel between a picture of the screen and this panel, 0...255; the corners, of
@@ -97,37 +101,42 @@ struct ExpectedPanel {
     var text: String
     /// px
     var size: Int
-    /// Those in the middle of which it is, in px.
-    var box: Range<Int>
+    var baseline: Int
+    /// The largest width in px.
+    var limit: Int
+    var opacity = 1.0
     /// Those that nothing else is in.
     var rows: Range<Int>
   }
 
   private var lines: [Line] {
     guard let detail else {
-      let box = pixels(45)..<pixels(61)
-      return [Line(text: label, size: pixels(12), box: box, rows: box)]
+      let (size, box) = (pixels(12), pixels(45)..<pixels(61))
+      let figures = ExpectedPanel.rasterizer.line("0", size: size, limit: .max)
+      let figure = ExpectedPanel.rasterizer.glyph(figures.glyphs[0].key, size: size).top
+      let baseline = box.lowerBound + (box.count + figure) / 2
+      return [Line(text: label, size: size, baseline: baseline, limit: width * 14 / 15, rows: box)]
     }
-    let box = pixels(57)..<pixels(69)
+    let limit = width - 2 * pixels(8)
     return [
-      Line(text: label, size: pixels(12), box: pixels(42)..<pixels(58), rows: pixels(42)..<box.lowerBound),
-      Line(text: detail, size: pixels(10), box: box, rows: box),
+      Line(text: label, size: pixels(12), baseline: pixels(53), limit: limit, rows: pixels(42)..<pixels(57)),
+      Line(
+        text: detail, size: pixels(10), baseline: pixels(65), limit: limit, opacity: 0.7, rows: pixels(57)..<pixels(69)),
     ]
   }
 
-  /// A line of text alone, as coverage of each px, from the centre of its box.
+  /// A line of text alone, as coverage of each px.
   private func ink(of text: Line, shiftedBy dx: Int, _ dy: Int) -> [Double] {
     let (width, size) = (width, text.size)
-    let line = ExpectedPanel.rasterizer.line(text.text, size: size, limit: width * 15 / 16)
-    let figures = ExpectedPanel.rasterizer.line("0", size: size, limit: .max)
-    let figure = ExpectedPanel.rasterizer.glyph(figures.glyphs[0].key, size: size).top
-    let baseline = text.box.lowerBound + (text.box.count + figure) / 2 + dy
+    let line = ExpectedPanel.rasterizer.line(text.text, size: size, limit: text.limit)
+    let baseline = text.baseline + dy
     let pen = (width - line.width) / 2 + dx
     var ink = [Double](repeating: 0, count: width * height)
     for placed in line.glyphs {
       let glyph = ExpectedPanel.rasterizer.glyph(placed.key, size: size)
       add(glyph.coverage, x: pen + placed.x + glyph.left, y: baseline - placed.y - glyph.top, to: &ink)
     }
+    for index in ink.indices { ink[index] *= text.opacity }
     return ink
   }
 
@@ -205,12 +214,13 @@ struct ExpectedPanel {
         if let bar, isAtEnd(of: bar, x, y) { continue }
         let (below, share) = (background(x, y), ink[y * width + x])
         let isHairline = min(x, y, width - 1 - x, height - 1 - y) < pixels(1)
+        let empty = ExpectedPanel.blended(over: below)
         func part(_ value: UInt8) -> UInt8 {
-          var panel = Double(value) * (1 - ExpectedPanel.opacity)
+          var panel = Double(value)
           if isHairline { panel += (255 - panel) * ExpectedPanel.hairline }
           return UInt8((panel + (255 - panel) * share).rounded())
         }
-        let wanted = RGB(part(below.r), part(below.g), part(below.b))
+        let wanted = RGB(part(empty.r), part(empty.g), part(empty.b))
         largest = max(largest, picture.pixel(x, y).distance(to: wanted))
       }
     }

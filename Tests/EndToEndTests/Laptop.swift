@@ -237,6 +237,12 @@ final class Laptop {
     }
   }
 
+  /// Waits for the panel that says that a key has found no brightness, and hides it.
+  func waitForNoBrightness(_ label: String = "No brightness here") throws {
+    try waitForStatus("what is missing") { $0.hud.label == label && $0.hud.icon == "warning" }
+    try stage.hide()
+  }
+
   /// The sentences that it said without being asked: what `-v` adds is left out.
   var problems: [String] {
     let events = [

@@ -13,13 +13,13 @@ struct OutputTests {
       ("device.form_factor=internal", .speakerMedium, "Null"),
     ])
   func device(_ property: String, _ icon: Icon, _ name: String) throws {
-    let stage = try Stage()
+    let stage = try Stage(configuration: Stage.words)
     try stage.audio.loadModule(
       "module-null-sink", "sink_name=new", "channel_map=stereo", "sink_properties=\(property)")
     try stage.audio.setVolume("50%", sink: "new")
     try stage.audio.setDefaultSink("new")
     var panel = ExpectedPanel(icon, percent: 50)
-    panel.detail = name
+    (panel.label, panel.detail) = (name, "50%")
     try stage.waitForPanel(panel)
     let status = try stage.swell.status()
     #expect(status.hud.kind == "output")
@@ -39,7 +39,7 @@ struct OutputTests {
       ("device.description=\"a\u{1b}[31mb\"", "a\u{fffd}[31mb"),
     ])
   func name(_ properties: String, _ name: String) throws {
-    let stage = try Stage()
+    let stage = try Stage(configuration: Stage.words)
     try stage.audio.loadModule(
       "module-null-sink", "sink_name=new", "channel_map=stereo", "sink_properties='\(properties)'")
     let watcher = try Child([SwellProcess.binary, "watch", "--now"], environment: stage.environment)
@@ -52,7 +52,7 @@ struct OutputTests {
     #expect(status.hud.detail == name && status.audio.shortName == name)
     try waitUntil("the switch to be told") { watcher.output.contains("output 100% \(name)\n") }
     var panel = ExpectedPanel(status.hud.icon.flatMap { Icon(rawValue: $0) } ?? .speakerHigh, percent: 100)
-    panel.detail = name
+    (panel.label, panel.detail) = (name, "100%")
     try stage.waitForPanel(panel)
   }
 
@@ -78,13 +78,23 @@ struct OutputTests {
     #expect(people.output.contains(wanted))
   }
 
+  @Test("is a pill with its name, in the middle where the panel is")
+  func pill() throws {
+    let stage = try Stage()
+    try stage.audio.setDefaultSink("headphones")
+    try stage.swell.waitForStatus("the switch") { $0.hud.kind == "output" }
+    try stage.probe.waitUntil("the pill") { stage.probe.hudWindow()?.frame == WindowFrame(500, 364, 280, 72) }
+    // A level is in the panel again.
+    try stage.show(41, sink: "headphones")
+  }
+
   @Test("is shown once and followed: the new sink counts, the old one does not")
   func follows() throws {
-    let stage = try Stage()
+    let stage = try Stage(configuration: Stage.words)
     try stage.audio.setVolume("50%", sink: "headphones")
     try stage.audio.setDefaultSink("headphones")
     var panel = ExpectedPanel(.headphones, percent: 50)
-    panel.detail = "Headphones"
+    (panel.label, panel.detail) = ("Headphones", "50%")
     try stage.waitForPanel(panel)
     try stage.hide()
     #expect(try stage.staysSilent())
@@ -94,7 +104,7 @@ struct OutputTests {
     #expect(try stage.staysSilent())
     try stage.audio.setDefaultSink("spk")
     panel = ExpectedPanel(.speakerHigh, percent: 99)
-    panel.detail = "Speakers"
+    (panel.label, panel.detail) = ("Speakers", "99%")
     try stage.waitForPanel(panel)
   }
 

@@ -29,7 +29,8 @@ struct PanelTests {
       for x in 0..<side {
         let panel = Self.share(x, y, radius: Double(side), centre: Double(side))
         let hairline = panel - Self.share(x, y, radius: Double(side) - scale, centre: Double(side))
-        let below = 255 * (1 - ExpectedPanel.opacity * panel)
+        let cover = ExpectedPanel.opacity * panel
+        let below = 255 * (1 - cover) + Double(ExpectedPanel.colour.g) * cover
         let wanted = below + (255 - below) * ExpectedPanel.hairline * hairline
         let (right, bottom) = (picture.width - 1 - x, picture.height - 1 - y)
         for (x, y) in [(x, y), (right, y), (x, bottom), (right, bottom)] {

@@ -8,7 +8,7 @@ struct PipeWireTests {
   let stage: Stage
 
   init() throws {
-    stage = try Stage(audio: PipeWireServer())
+    stage = try Stage(audio: PipeWireServer(), configuration: Stage.words)
   }
 
   @Test("Shows level and mute, hides, and stays silent when nothing changed")
@@ -50,7 +50,7 @@ struct PipeWireTests {
     try stage.audio.setVolume("50%", sink: "headphones")
     try switchOutput(to: "headphones")
     var panel = ExpectedPanel(.headphones, percent: 50)
-    panel.detail = "Headphones"
+    (panel.label, panel.detail) = ("Headphones", "50%")
     try stage.waitForPanel(panel)
     try stage.hide()
     #expect(try stage.staysSilent())

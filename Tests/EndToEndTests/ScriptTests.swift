@@ -18,7 +18,7 @@ struct ScriptTests {
 
   @Test("Each glyph is where it must be")
   func drawn() throws {
-    let stage = try Stage()
+    let stage = try Stage(configuration: Stage.words)
     for label in [
       "音量", "ヘッド", "한국어", "سماعات", "אוזניות", "हेडफ़ोन", "क्षत्रिय", "ที่นี่", "🎧 é̂",
       "שלום abc",
@@ -33,7 +33,7 @@ struct ScriptTests {
 
   @Test("A level and names in Latin letters open neither FriBidi nor HarfBuzz, another script both")
   func libraries() throws {
-    let stage = try Stage()
+    let stage = try Stage(configuration: Stage.words)
     try stage.show(37)
     try show("Büro", on: stage)
     var panel = ExpectedPanel(.speakerMedium, percent: 50)
@@ -52,7 +52,7 @@ struct ScriptTests {
   func missing() throws {
     let folder = try TemporaryFolder()
     try folder.write("no library", to: "libfribidi.so.0")
-    let stage = try Stage(startsSwell: false)
+    let stage = try Stage(configuration: Stage.words, startsSwell: false)
     let environment: [String: String?] = ["LD_LIBRARY_PATH": folder.path]
     try stage.startSwell(environment: environment)
     for label in ["音量", "שלום", "音"] {

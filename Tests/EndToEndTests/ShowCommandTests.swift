@@ -58,11 +58,15 @@ struct ShowCommandTests {
     #expect(try stage.swell.status().audio.level == 0.25, "nothing is set")
   }
 
-  @Test("A text alone is shown, and a long one stays inside the panel")
-  func text() throws {
-    #expect(try ask("show", "--for", "0", "--label", "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW").status == 0)
+  @Test(
+    "A text alone is shown, and a long one stays inside the pill, or the panel where words are in that",
+    arguments: [("pill", WindowFrame(436, 364, 408, 72), 64.0), ("panel", WindowFrame(520, 364, 240, 72), 240)])
+  func text(words: String, frame: WindowFrame, later: Double) throws {
+    try stage.runtime.write(Stage.lasting + "words = \(words)\n", to: "config/swell/swell.ini")
+    #expect(try ask("reload").status == 0)
+    #expect(try ask("show", "--for", "0", "--label", "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW").status == 0)
     let hud = try #require(try stage.probe.waitForHUD(visible: true))
-    #expect(hud.frame == WindowFrame(520, 364, 240, 72), "as wide as it gets, in the middle")
+    #expect(hud.frame == frame, "as wide as it gets, in the middle")
     let picture = try stage.probe.image(of: hud.frame)
     for y in 0..<picture.height {
       for x in [0, 1, picture.width - 2, picture.width - 1] {
@@ -70,11 +74,10 @@ struct ShowCommandTests {
       }
     }
     #expect((0..<picture.width).contains { picture.pixel($0, 36).r > 200 }, "ink in the middle")
-    try picture.save(png: "/tmp/swell-long-label.png")
-    // It does not get narrower while it is shown.
+    // A panel does not get narrower while it is shown.
     try stage.audio.setVolume("41%")
     var panel = ExpectedPanel(volume: 41)
-    panel.leastPoints = 240
+    panel.leastPoints = later
     try stage.waitForPanel(panel)
   }
 

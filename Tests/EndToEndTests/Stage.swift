@@ -8,6 +8,9 @@ final class Stage {
   /// What is shown stays, until ``hide()``: a machine that stands still for seconds makes no test miss it.
   static let lasting = "[hud]\nhide-delay = 60s\nfade = 100ms\n"
 
+  /// The same, with words in the panel, where a test looks at each px.
+  static let words = lasting + "words = panel\n"
+
   let screen: VirtualScreen
   let probe: XProbe
   let audio: any AudioServer

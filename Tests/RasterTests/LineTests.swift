@@ -50,6 +50,22 @@ extension RasterTests {
       #expect(log.lines.first?.contains("NotoColorEmoji.ttf' has no outlines: '") == true)
     }
 
+    @Test("Numbers are semibold and tabular, on the baseline of words; a style in the font is kept")
+    func numbers() throws {
+      func weight(_ text: String, _ rasterizer: FreeTypeRasterizer) -> Int {
+        PaintedLine(text, size: 24, by: rasterizer).px.reduce(0) { $0 + Int($1) }
+      }
+      let styled = try #require(FreeTypeRasterizer(font: "DejaVu Sans:book", log: Log(verbosity: .problems)))
+      for text in ["66%", "100%", "+0:10", "−1:02:35"] {
+        #expect(Double(weight(text, rasterizer)) > 1.2 * Double(weight(text, styled)), "\(text)")
+      }
+      for text in ["Büro", "4 GB", "%"] { #expect(weight(text, rasterizer) == weight(text, styled), "\(text)") }
+      #expect(Set((0...9).map { rasterizer.line("\($0)%", size: 12).width }).count == 1)
+      let (number, word) = (rasterizer.line("0", size: 24), rasterizer.line("0x", size: 24))
+      let tops = [number, word].map { rasterizer.glyph($0.glyphs[0].key, size: 24).top }
+      #expect(tops[0] == tops[1])
+    }
+
     @Test("A character that no font has is a box, and not nothing")
     func missing() {
       #expect(!painted("\u{10fffd}").isBlank)
@@ -68,7 +84,8 @@ extension RasterTests {
     func order() {
       let (aleph, bet) = (glyphs("א"), glyphs("ב"))
       #expect(glyphs("אב") == bet + aleph)
-      #expect(glyphs("אב 12") == glyphs("12") + glyphs(" ", after: "א") + bet + aleph)
+      let figures = [GlyphKey.character(0x31), .character(0x32)]
+      #expect(glyphs("אב 12") == figures + glyphs(" ", after: "א") + bet + aleph)
       #expect(glyphs("xy אב") == glyphs("xyא").dropLast() + glyphs(" ", after: "א") + bet + aleph)
       // Brackets are mirrored.
       #expect(glyphs("א(ב)").first == glyphs("(x)א").first)

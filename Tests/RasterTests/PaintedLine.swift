@@ -14,7 +14,7 @@ extension GlyphKey {
   /// The character, or the number in its font.
   var number: UInt32 {
     switch self {
-    case .character(let number), .numbered(let number, _, _): number
+    case .character(let number), .figure(let number), .numbered(let number, _, _): number
     }
   }
 

@@ -13,10 +13,11 @@ extension XServerTests {
     private static let leastOfBar = 3.0
 
     /// What is below; names for `background`.
-    private static let backgrounds = ["white", "black", "photograph", "text"]
+    private static let backgrounds = ["white", "black", "#1e1e2e", "photograph", "text"]
 
     private static func stage(over background: String) throws -> Stage {
-      let stage = try Stage(background: background == "white" ? 0xffffff : 0x000000)
+      let stage = try Stage(
+        background: background == "white" ? 0xffffff : background == "#1e1e2e" ? 0x1e1e2e : 0x000000)
       if background == "photograph" { try stage.probe.setBackground(photograph()) }
       if background == "text" { try stage.probe.setBackground(text()) }
       return stage
@@ -153,8 +154,19 @@ extension XServerTests {
         }
     }()
 
-    /// A look has a row in `Gallery.columns`.
-    @Test("Every look is readable over white, black, a photograph and a page of text", arguments: Gallery.columns)
+    /// Themes of other colours in each form, and other bars.
+    private static let looks: [(name: String, theme: Theme)] =
+      [Theme.Name.default, .glass, .light, .glassLight, .highContrast].flatMap { name in
+        Theme.Form.allCases.map { form in
+          var settings = Settings()
+          (settings.theme, settings.form) = (name, form)
+          return ("\(name.rawValue) \(form.rawValue)", Theme(settings))
+        }
+      } + Gallery.columns.filter { ["segments", "ring"].contains($0.name) }
+
+    @Test(
+      "Every look is readable over white, black, dark blue, a photograph and a page of text",
+      arguments: Gallery.columns)
     func readable(name: String, theme: Theme) throws {
       for background in Self.backgrounds {
         let stage = try Self.stage(over: background)
@@ -171,6 +183,55 @@ extension XServerTests {
           #expect(found ?? 21 >= Self.leastOfBar, "the bar of \(name) over \(background): \(found ?? 0)")
         }
         #expect(stage.xErrors == [])
+      }
+    }
+
+    /// The lightest and the darkest px of the empty panel, away from its edge.
+    private func extremes(_ theme: Theme, on stage: Stage) throws -> Double {
+      let content = HUDContent(kind: .volume, icon: .speakerMuted, level: Level(0))
+      let scene = Layout.scene(for: content, theme: theme, scale: Scale(1))
+      var plain = scene
+      (plain.panel, plain.panelOpacity, plain.foreground, plain.glass) = (.black, 1, .white, nil)
+      stage.present(plain)
+      let inked = try stage.picture(of: plain) { _ in true }
+      stage.hide()
+      stage.present(scene)
+      let picture = try stage.picture(of: scene) { _ in true }
+      stage.hide()
+      let (body, corner) = (scene.body, Int(scene.cornerRadius))
+      var lights: [Double] = []
+      for y in body.y + 3..<body.y + body.height - 3 {
+        let edge = min(y - body.y, body.y + body.height - 1 - y) < corner ? corner : 3
+        for x in body.x + edge..<body.x + body.width - edge where inked.pixel(x, y) == 0x000000 {
+          lights.append(picture.pixel(x, y).luminance)
+        }
+      }
+      #expect(lights.count > 200)
+      return RGB.contrast(try #require(lights.min()), try #require(lights.max()))
+    }
+
+    @Test("Little of a page of text shows through", arguments: looks)
+    func showThrough(name: String, theme: Theme) throws {
+      let stage = try Self.stage(over: "text")
+      let found = try extremes(theme, on: stage)
+      let most = theme.glass == .light ? 1.5 : theme.glass == .dark ? 1.35 : 1.5
+      #expect(found <= most, "\(name): \(found)")
+      #expect(stage.xErrors == [])
+    }
+
+    @Test("Every look has an edge, over whatever colour", arguments: looks)
+    func edge(name: String, theme: Theme) throws {
+      for background in [0xffffff, 0x000000, 0x0c0c0c, 0x1e1e2e] as [RGB] {
+        try Stage.run(background: background) { stage in
+          let scene = Layout.scene(for: Gallery.volume(50), theme: theme, scale: Scale(1))
+          stage.present(scene)
+          let picture = try stage.picture(of: scene) { _ in true }
+          // From the last px outside to the first one within the border, in the middle of the left edge.
+          let end = scene.margin + (scene.border?.width ?? 0) + 1
+          let row = (max(0, scene.margin - 1)..<end).map { picture.pixel($0, scene.height / 2) }
+          let found = row.map { RGB.contrast($0.luminance, background.luminance) }.max() ?? 1
+          #expect(found >= 1.5, "\(name) over \(background): \(found)")
+        }
       }
     }
 

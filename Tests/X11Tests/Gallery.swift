@@ -7,7 +7,11 @@ import TestServers
 /// All looks side by side: a row for each thing that the HUD says, a column for each theme.
 enum Gallery {
   static let columns: [(name: String, theme: Theme)] =
-    Theme.Name.allCases.map { ($0.rawValue, Theme($0)) } + [("ring", ring)]
+    (Theme.Name.allCases.map { ($0.rawValue, Theme($0)) } + [("ring", ring)]).map { name, theme in
+      var theme = theme
+      theme.words = .panel
+      return (name, theme)
+    }
 
   /// Those with the small panel, which all have one size.
   static var panels: [(name: String, theme: Theme)] { columns.filter { $0.theme.form == .panel } }
@@ -42,7 +46,7 @@ enum Gallery {
       HUDContent(kind: .brightness, icon: .brightnessLow, level: Level(0.1)),
       HUDContent(kind: .brightness, icon: .brightnessHigh, level: Level(0.9)),
       HUDContent(kind: .keyboardBacklight, icon: .keyboardBacklight, level: Level(0.5)),
-      HUDContent(kind: .seek, icon: .seekForward, label: "+1:02:35"),
+      HUDContent(kind: .seek, icon: .seekForward, label: "+12:35"),
       HUDContent(kind: .capsLock, icon: .capsLock, label: "On"),
       HUDContent(kind: .player, icon: .play, label: "Play"),
       HUDContent(kind: .player, icon: .pause, label: "Pause"),

@@ -23,7 +23,7 @@ extension XServerTests {
 
     /// Whether the panel is there, in the middle.
     private func expectPanel(on stage: Stage) throws {
-      try stage.picture(of: .volume(37)) { $0.pixel(6, 6).distance(to: 0x474747) <= 1 }
+      try stage.picture(of: .volume(37)) { $0.pixel(6, 6).distance(to: 0x373739) <= 1 }
     }
 
     @Test("A window that is taken away is told of, and made again", arguments: Deed.allCases, [Blending.none, .picom])

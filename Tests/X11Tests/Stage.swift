@@ -189,10 +189,10 @@ final class Stage {
 
   // MARK: Looking
 
-  /// Expects the panel of 72 % black over white in its usual place, without a compositor.
+  /// Expects the panel of 88 % almost black over white in its usual place, without a compositor.
   func expectPanel(location: SourceLocation = #_sourceLocation) throws {
     let pixel = try probe.pixel(Stage.place.x + 4, Stage.place.y + 4)
-    #expect(pixel.distance(to: 0x474747) <= 1, sourceLocation: location)
+    #expect(pixel.distance(to: 0x373739) <= 1, sourceLocation: location)
   }
 
   /// What the screen shows in the place of the HUD, as soon as that satisfies a condition: a compositor is late.
@@ -208,6 +208,16 @@ final class Stage {
       return condition(picture)
     }
     return picture
+  }
+}
+
+extension RGB {
+  /// The empty panel of the default theme over a colour.
+  static func panel(over below: RGB, opacity: Double = 0.88) -> RGB {
+    func part(_ below: UInt8, _ panel: Double) -> UInt8 {
+      UInt8((Double(below) * (1 - opacity) + panel * opacity).rounded())
+    }
+    return RGB(part(below.r, 0x1c), part(below.g, 0x1c), part(below.b, 0x1e))
   }
 }
 

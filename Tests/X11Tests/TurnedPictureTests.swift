@@ -73,7 +73,7 @@ extension XServerTests {
         let scene = Scene.volume(37, scale: scale)
         let usual = (x: (1280 - scene.width) / 2, y: (800 - scene.height) / 2)
         stage.present(scene, at: usual)
-        var upright = try stage.picture(of: scene, at: usual) { $0.pixel(6, 6).distance(to: 0x474747) <= 1 }
+        var upright = try stage.picture(of: scene, at: usual) { $0.pixel(6, 6).distance(to: 0x373739) <= 1 }
         stage.hide()
         for quarter in 0..<4 {
           let panel = Self.panel(scene, Double(quarter))
@@ -123,7 +123,7 @@ extension XServerTests {
                 if distance > 1, picture.pixel(x, y) != before!.pixel(x, y) { stray += 1 }
                 // Between the edge and what is drawn there is only panel.
                 if distance < -2.5 * scale, distance > -4.5 * scale,
-                  picture.pixel(x, y).distance(to: Self.darker(before!.pixel(x, y))) > 3
+                  picture.pixel(x, y).distance(to: RGB.panel(over: before!.pixel(x, y))) > 3
                 {
                   weak += 1
                 }
@@ -140,11 +140,6 @@ extension XServerTests {
           try Self.image(stage, Self.panel(scene, 0), of: whole) == before
         }
       }
-    }
-
-    private static func darker(_ colour: RGB) -> RGB {
-      func part(_ value: UInt8) -> UInt8 { UInt8((Double(value) * 0.28).rounded()) }
-      return RGB(part(colour.r), part(colour.g), part(colour.b))
     }
 
     @Test("It turns counter-clockwise, in between too", arguments: [0.0, 0.3, 0.5, 1, 1.6, 2, 2.5, 3, 3.9])

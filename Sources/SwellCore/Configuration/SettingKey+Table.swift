@@ -10,6 +10,10 @@ extension SettingKey {
       "hud", "form", "auto", choice(Theme.Form.allCases).orAuto, "the shape of the panel",
       "panel: a small one. pill: a wide one with words. capsule: an upright bar beside drags."
     ) { $0.form = $1 },
+    SettingKey(
+      "hud", "words", "pill", choice(Theme.Words.allCases), "where words are shown if form is panel",
+      "They are names of outputs, tracks and layouts, and labels that do not fit. panel: it gets wider for them."
+    ) { $0.words = $1 },
     SettingKey("hud", "opacity", "auto", level(0...1).orAuto, "how opaque the panel is") { $0.opacity = $1 },
     SettingKey("hud", "radius", "auto", length(0...200).orAuto, "the radius of its corners") { $0.radius = $1 },
     SettingKey(

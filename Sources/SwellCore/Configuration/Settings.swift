@@ -20,6 +20,7 @@ public struct Settings: Equatable, Sendable {
   public var theme = Theme.Name.default
   // What differs from the theme; nil: as the theme has it.
   public var form: Theme.Form?
+  public var words = Theme.Words.pill
   public var hideDelay: Duration?
   public var fade: Duration?
   /// 0 to 1

@@ -317,7 +317,7 @@ extension Subjects {
 
 extension HUDContent {
   fileprivate static var fixedBrightness: HUDContent {
-    var content = HUDContent(kind: .brightness, icon: .warning, label: "Fixed")
+    var content = HUDContent(kind: .brightness, icon: .warning, label: "Not adjustable")
     content.detail = "Brightness"
     return content
   }

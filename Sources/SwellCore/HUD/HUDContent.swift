@@ -19,6 +19,13 @@ public struct HUDContent: Equatable, Sendable {
   /// Whether the icon says so: the level is kept, but nothing is heard.
   public var isMuted: Bool { icon == .speakerMuted || icon == .microphoneMuted }
 
+  /// Whether its message is words, whatever they are: not a level, a distance or a state.
+  var isWords: Bool {
+    if progress != nil || label.isEmpty { return false }
+    if detail?.isEmpty == false { return true }
+    return level == nil && (icon == .warning || [.output, .player, .layout, .powerProfile].contains(kind))
+  }
+
   /// Whether it is shown until something else is, or it is hidden.
   var isEndless: Bool { options?.delay == .zero }
 
@@ -32,7 +39,15 @@ public struct HUDContent: Equatable, Sendable {
 
   /// Something was wanted of what is not there: an output, a microphone, a program that plays.
   static func missing(_ kind: Kind) -> HUDContent {
-    HUDContent(kind: kind, icon: .warning, label: "")
+    let label =
+      switch kind {
+      case .microphone: "No microphone"
+      case .program: "Nothing plays"
+      case .brightness: "No brightness here"
+      case .keyboardBacklight: "No keyboard light"
+      default: "No output"
+      }
+    return HUDContent(kind: kind, icon: .warning, label: label)
   }
 
   /// What is on or off.

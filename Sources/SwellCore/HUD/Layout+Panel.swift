@@ -6,27 +6,32 @@ extension Layout {
   static func panelWidth(
     of content: HUDContent, _ theme: Theme, _ scale: Scale, _ text: any TextMeasuring
   ) -> Double {
-    let room = (widths.lowerBound - 2 * seenBorder(of: theme)) * 15 / 16
+    let room = widths.lowerBound - 2 * seenBorder(of: theme)
+    let lines = lines(of: content, theme)
     return max(
-      need(content.label, Theme.fontSize, room, scale, text),
-      need(shownDetail(of: content, theme) ?? "", Theme.detailFontSize, room, scale, text))
+      need(lines.label, Theme.fontSize, room, scale, text),
+      need(lines.detail ?? "", Theme.detailFontSize, room, scale, text))
   }
 
-  /// The second line; a bar takes the place of a position in a track.
-  private static func shownDetail(of content: HUDContent, _ theme: Theme) -> String? {
-    content.progress == nil || theme.bar == .none ? content.detail : nil
+  /// What it says: an output is its name first, and a bar takes the place of a position in a track.
+  private static func lines(of content: HUDContent, _ theme: Theme) -> (label: String, detail: String?) {
+    guard let detail = content.detail, !detail.isEmpty else { return (content.label, nil) }
+    if content.progress != nil, theme.bar != .none { return (content.label, nil) }
+    return content.kind == .output ? (detail, content.label) : (content.label, detail)
   }
 
   /// The width of a line. A level is not measured: it fits the narrow panel.
   ///
-  /// - Parameter room: In the narrow panel, in pt; lines end a sixteenth before the edge (`ScenePainter`).
+  /// - Parameter room: In the narrow panel, in pt. Words keep `widthStep` free on each side, and figures less.
   private static func need(
     _ line: String, _ fontSize: Double, _ room: Double, _ scale: Scale, _ text: any TextMeasuring
   ) -> Double {
     guard !line.isEmpty, line.utf8.count > 5 || !line.ends(with: "%") else { return widths.lowerBound }
     let width = Double(text.width(of: line, size: scale.pixels(fontSize))) / scale.factor
-    // A widened panel leaves `widthStep` free on each side.
-    return width <= room ? widths.lowerBound : stepped(width + 2 * widthStep, in: widths)
+    let hasLetters = line.scalars.contains { $0 > 0x3a && $0 != 0x2212 }
+    let most = hasLetters ? room - 2 * widthStep : ScenePainter.labelWidth(in: room)
+    let edges = widths.lowerBound - room + 2 * widthStep
+    return width <= most ? widths.lowerBound : stepped(width + edges, in: widths)
   }
 
   /// - Parameters:
@@ -37,8 +42,8 @@ extension Layout {
   ) -> Scene {
     var scene = empty(theme, scale, width: width, height: Theme.size.height)
     let (margin, room) = (scene.margin, scene.body.width)
-    let detail = shownDetail(of: content, theme)
-    let bar = detail == nil && mark != nil ? theme.bar : .none
+    let lines = lines(of: content, theme)
+    let bar = lines.detail == nil && mark != nil ? theme.bar : .none
     let ring = concentric(Theme.ringFrame, scale, within: room)
     if let icon = content.icon {
       var place = Theme.iconFrame
@@ -47,16 +52,23 @@ extension Layout {
       if bar == .ring {
         frame = concentric(Theme.iconFrame, scale, within: room)
         frame.y = ring.y + (ring.height - frame.height) / 2
-      } else if content.label.isEmpty, detail == nil, bar == .none {
+      } else if content.label.isEmpty, lines.detail == nil, bar == .none {
         frame.y = (scene.body.height - frame.height) / 2
       }
       scene.elements.append(.icon(icon, frame: frame.moved(margin, margin - bump)))
     }
-    var place = bar == .ring ? Theme.ringLabelFrame : Theme.labelFrame
-    if detail != nil { place.y -= Theme.detailShift }
-    if content.icon == nil { place.y = (Theme.size.height - place.height) / 2 }
-    add(content.label, place, Theme.fontSize, scale, to: &scene)
-    if let detail { add(detail, Theme.detailFrame, Theme.detailFontSize, scale, to: &scene) }
+    if let detail = lines.detail {
+      add(lines.label, Theme.baselines.label, Theme.fontSize, scale, to: &scene)
+      let opacity = theme.glass == nil ? Theme.detailOpacity : 1
+      add(detail, Theme.baselines.detail, Theme.detailFontSize, opacity: opacity, scale, to: &scene)
+    } else {
+      var place = bar == .ring ? Theme.ringLabelFrame : Theme.labelFrame
+      if content.icon == nil { place.y = (Theme.size.height - place.height) / 2 }
+      var frame = scale.pixels(place)
+      (frame.x, frame.width) = (0, room)
+      scene.elements.append(
+        .label(lines.label, frame: frame.moved(margin, margin), fontSize: scale.pixels(Theme.fontSize)))
+    }
     guard bar != .none, let mark else { return scene }
     let trackOpacity = theme.trackOpacity
     switch bar {
@@ -90,14 +102,17 @@ extension Layout {
     return scene
   }
 
-  /// Adds a line of text in the middle of the panel.
+  /// Adds one of two lines of words.
   private static func add(
-    _ text: String, _ place: PointRect, _ fontSize: Double, _ scale: Scale, to scene: inout Scene
+    _ text: String, _ baseline: Double, _ fontSize: Double, opacity: Double = 1, _ scale: Scale, to scene: inout Scene
   ) {
-    var frame = scale.pixels(place)
-    (frame.x, frame.width) = (0, scene.body.width)
+    let edge = scale.pixels(widthStep)
     scene.elements.append(
-      .label(text, frame: frame.moved(scene.margin, scene.margin), fontSize: scale.pixels(fontSize)))
+      .line(
+        Scene.Line(
+          text: text, x: scene.body.x + edge, width: max(scene.body.width - 2 * edge, 0),
+          baseline: scene.margin + scale.pixels(baseline), fontSize: scale.pixels(fontSize), alignment: .centre,
+          opacity: opacity)))
   }
 
   /// A square exactly in the middle of `width` px: between concentric circles, half a px is visible.

@@ -23,7 +23,7 @@ extension Layout {
     static let gap = 8.0
     static let barGap = 12.0
     static let segment = (length: 8.0, gap: 2.0)
-    static let widths = 128.0...384.0
+    static let widths = 88.0...384.0
     static let levelWidth = 256.0
   }
 

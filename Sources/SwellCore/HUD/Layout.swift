@@ -7,8 +7,11 @@ public enum Layout {
     for content: HUDContent, theme: Theme, scale: Scale, maximum: Double = 1, measuring text: any TextMeasuring,
     pose: HUDPose = HUDPose()
   ) -> Scene {
+    let theme = dressed(theme, for: content, scale, text)
     var width = pose.width
     if width == 0 { width = Layout.width(of: content, theme: theme, scale: scale, measuring: text) }
+    // What was shown before may be a pill.
+    if theme.form == .panel, theme.words == .pill { width = Theme.size.width }
     let scale = scale.magnified(by: theme.magnification)
     let bump = Int((pose.bump * scale.factor).rounded())
     let level = pose.level ?? content.level ?? content.progress
@@ -23,10 +26,23 @@ public enum Layout {
   public static func width(
     of content: HUDContent, theme: Theme, scale: Scale, measuring text: any TextMeasuring
   ) -> Double {
+    let theme = dressed(theme, for: content, scale, text)
     let scale = scale.magnified(by: theme.magnification)
     if isCapsule(content, theme) { return Capsule.width }
     return theme.form == .panel
       ? panelWidth(of: content, theme, scale, text) : pillWidth(of: content, theme, scale, text)
+  }
+
+  /// The theme, with the form of a pill where words are in one.
+  private static func dressed(
+    _ theme: Theme, for content: HUDContent, _ scale: Scale, _ text: any TextMeasuring
+  ) -> Theme {
+    guard theme.form == .panel, theme.words == .pill else { return theme }
+    let scale = scale.magnified(by: theme.magnification)
+    guard content.isWords || panelWidth(of: content, theme, scale, text) > Theme.size.width else { return theme }
+    var theme = theme
+    theme.take(.pill)
+    return theme
   }
 
   /// Panels with words get wider in steps of this many pt.

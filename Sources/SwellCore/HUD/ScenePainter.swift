@@ -73,6 +73,9 @@ public final class ScenePainter {
     return filled
   }
 
+  /// How wide a label may be in a panel: a margin stays at both ends, of 8 pt in the widest one.
+  static func labelWidth(in width: Double) -> Double { width * 14 / 15 }
+
   private func paint(_ element: Scene.Element, _ ink: Color, _ clip: PixelRect, on canvas: inout Canvas) {
     switch element {
     case .icon(let icon, let frame):
@@ -81,8 +84,8 @@ public final class ScenePainter {
       case .colors(let picture): canvas.draw(picture, x: frame.x, y: frame.y, clip: clip)
       }
     case .label(let text, let frame, let size):
-      // Leaves a margin at both ends.
-      let line = rasterizer.line(text, size: size, limit: frame.width * 15 / 16)
+      let limit = Int(ScenePainter.labelWidth(in: Double(frame.width)))
+      let line = rasterizer.line(text, size: size, limit: limit)
       let baseline = frame.y + (frame.height + figureHeight(size: size) + 1) / 2
       draw(line, size, x: frame.x + (frame.width - line.width) / 2, baseline: baseline, ink, 1, clip, on: &canvas)
     case .line(let text):

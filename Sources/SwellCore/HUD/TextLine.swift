@@ -23,6 +23,8 @@ public struct TextLine: Equatable, Sendable {
 public enum GlyphKey: Hashable, Sendable {
   /// Of the main font, or of the figures that need no font.
   case character(UInt32)
+  /// Of the font of numbers, which is semibold.
+  case figure(UInt32)
   /// A glyph by its number in a font, and by how many quarters of a px it is drawn further to the right.
   case numbered(UInt32, font: Int, quarter: Int)
 }

@@ -41,7 +41,7 @@ extension Theme {
     let plain = Theme.default
     guard panel == plain.panel, panelOpacity == plain.panelOpacity else { return }
     panel = Color(red: 36.0 / 255, green: 36.0 / 255, blue: 38.0 / 255)
-    (panelOpacity, fillInk) = (0.94, Color(red: 28.0 / 255, green: 28.0 / 255, blue: 30.0 / 255))
+    (panelOpacity, fillInk) = (0.94, .almostBlack)
     border = Border(width: 1, opacity: 0.12)
   }
 }

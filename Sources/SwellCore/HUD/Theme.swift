@@ -19,6 +19,14 @@ public struct Theme: Equatable, Sendable {
     case segments
   }
 
+  /// Where words are shown; the raw value is the name in the configuration.
+  public enum Words: String, CaseIterable, Sendable {
+    /// In a pill, also where levels are in a panel.
+    case pill
+    /// In the panel, which gets wider for them.
+    case panel
+  }
+
   /// An edge along the panel.
   public struct Border: Equatable, Sendable {
     public var width: Double
@@ -30,15 +38,16 @@ public struct Theme: Equatable, Sendable {
   public var magnification = 1.0
   /// From the origin article, like the size, the frames of icon and label, and the size of the label.
   public var cornerRadius = 4.0
-  public var panel = Color.black
-  /// 0 to 1; over white, white text has a WCAG contrast of 9.3:1, and black text below keeps 2.3:1.
-  public var panelOpacity = 0.72
+  public var panel = Color.almostBlack
+  /// 0 to 1; over white, white text has a WCAG contrast of 11.7:1, and black text below keeps 1.5:1.
+  public var panelOpacity = 0.88
   public var foreground = Color.white
   /// Along the inside, of the ink's colour. Over black, only this shows the edge of the panel.
-  public var border: Border? = Border(width: 1, opacity: 0.12)
+  public var border: Border? = Border(width: 1, opacity: 0.16)
   /// Along the outside, black, where there is a shadow too. Over white, it shows the edge of a light panel.
   public var outerBorder: Border?
   public var form = Form.panel
+  public var words = Words.pill
   public var shadow: Shadow?
   /// The blurred screen, instead of the panel's colour.
   public var glass: Scene.Glass?
@@ -55,10 +64,10 @@ public struct Theme: Equatable, Sendable {
   public static let iconFrame = PointRect(x: 17, y: 10, width: 30, height: 30)
   public static let labelFrame = PointRect(x: 0, y: 45, width: 64, height: 16)
   public static let fontSize = 12.0
-  /// The place and size of a second line; the label moves up by `detailShift` for it.
-  public static let detailFrame = PointRect(x: 0, y: 57, width: 64, height: 12)
+  /// The second line, which is dimmed except on glass, and the baselines of two lines.
   public static let detailFontSize = 10.0
-  public static let detailShift = 3.0
+  static let detailOpacity = 0.7
+  static let baselines = (label: 53.0, detail: 65.0)
   /// The bar: 16 steps of 3 pt.
   public static let barFrame = PointRect(x: 8, y: 62, width: 48, height: 3)
   /// The gap at 100 %, if the line continues above.
@@ -83,6 +92,7 @@ public struct Theme: Equatable, Sendable {
     switch name {
     case .default: break
     case .glass:
+      panel = .black
       takeGlass(.dark, edge: 0.16)
       panelOpacity = 0.7
     case .glassLight:
@@ -92,9 +102,9 @@ public struct Theme: Equatable, Sendable {
     case .light:
       (panel, foreground) = (.grey(0.97), .grey(0.1))
       panelOpacity = 0.85
-      border = Border(width: 1, opacity: 0.15)
+      border = Border(width: 1, opacity: 0.2)
     case .highContrast:
-      panelOpacity = 1
+      (panel, panelOpacity) = (.black, 1)
       border = Border(width: 2, opacity: 1)
       font = "sans-serif:bold"
     case .large: magnification = 2
@@ -129,6 +139,7 @@ public struct Theme: Equatable, Sendable {
     if let ink = settings.ink { foreground = ink }
     if settings.color != nil || settings.ink != nil { fillInk = nil }
     if let bar = settings.bar { self.bar = bar }
+    words = settings.words
     if let font = settings.font { self.font = font }
   }
 }

@@ -37,11 +37,10 @@ extension Subjects {
 
   /// What the key is about is not there, or its server hangs.
   private mutating func nothing(for key: MediaKey, _ cause: HUDGate.Cause, at now: Instant) -> KeyResult {
-    guard let kind = key.soundKind else {
-      return KeyResult(effects: [.ask(.brightnessDevices, for: .deviceRefresh)], goesOn: false)
-    }
+    let kind = key.soundKind ?? (key.isBrightness ? .brightness : .keyboardBacklight)
     hud.show(.missing(kind), cause, .bump(nil), isNews: false, at: now)
-    return KeyResult(goesOn: false)
+    return KeyResult(
+      effects: key.soundKind == nil ? [.ask(.brightnessDevices, for: .deviceRefresh)] : [], goesOn: false)
   }
 
   private mutating func step(

@@ -324,7 +324,8 @@ struct RequestTests {
     var stage = Stage()
     stage.hear(.monitors([Stage.laptop]))
     _ = stage.ask(request)
-    #expect(stage.content == kind.map { HUDContent(kind: $0, icon: .warning, label: "") })
+    let label = kind == .microphone ? "No microphone" : "No output"
+    #expect(stage.content == kind.map { HUDContent(kind: $0, icon: .warning, label: label) })
   }
 
   @Test("An output that there is not is named beside those that there are; a refusal and a lost server are said")

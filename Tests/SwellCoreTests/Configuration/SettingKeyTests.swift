@@ -53,7 +53,7 @@ struct OptionTests {
       ("show", "output", "no"), ("show", "mic-mute", "no"), ("show", "brightness", "no"),
       ("show", "keyboard-backlight", "no"), ("show", "caps-lock", "yes"), ("show", "num-lock", "yes"),
       ("show", "scroll-lock", "yes"), ("show", "layout", "yes"), ("show", "airplane", "yes"),
-      ("show", "power-profile", "yes"), ("show", "power", "yes"),
+      ("hud", "words", "panel"), ("show", "power-profile", "yes"), ("show", "power", "yes"),
       ("show", "player", "yes"), ("show", "seek", "no"), ("show", "program", "no"),
       ("gesture", "hold", "control+shift"), ("gesture", "fullscreen", "mpv, vlc"), ("gesture", "touch", "off"),
       ("gesture", "edge-wheel", "both"), ("gesture", "swipe", "3"),

@@ -176,7 +176,8 @@ struct GestureTests {
     #expect(stage.osd.brightness.devices.map(\.value) == [1000, 100, 1])
   }
 
-  @Test("Without a sink and without a brightness it says so", arguments: [(100, "Fixed"), (1800, "")])
+  @Test(
+    "Without a sink and without a brightness it says so", arguments: [(100, "Not adjustable"), (1800, "No output")])
   func nothingThere(x: Int, label: String) {
     var stage = Stage()
     #expect(stage.grab(10, 10) == [], "no monitor")
@@ -343,7 +344,7 @@ struct GestureTests {
     stage.hear(.wheel(.up, at: PixelPoint(x: 1440, y: 10)))
     #expect(stage.content?.kind == .volume)
     #expect(stage.hear(.wheel(.up, at: PixelPoint(x: 1930, y: 10))) == [.deviceRefresh])
-    #expect(stage.content?.label == "Fixed" && stage.content?.icon == .warning)
+    #expect(stage.content?.label == "Not adjustable" && stage.content?.icon == .warning)
     _ = stage.frame()
     #expect(stage.timeToDeadline != nil, "it hides")
   }

@@ -92,7 +92,7 @@ struct StreamTests {
   func silent() {
     let (stage, effects) = ask(.by(0.05), of: [])
     #expect(effects == [.reply(.failed("the focused program plays nothing"), client: Stage.client)])
-    #expect(stage.content == HUDContent(kind: .program, icon: .warning, label: ""))
+    #expect(stage.content == HUDContent(kind: .program, icon: .warning, label: "Nothing plays"))
   }
 
   @Test("Without a focused program the command is refused at once")
@@ -102,19 +102,16 @@ struct StreamTests {
     #expect(stage.ask(.program(.query)) == ([], reply))
     #expect(stage.content == nil)
     #expect(stage.ask(.program(.by(0.05))) == ([], reply))
-    #expect(stage.content == HUDContent(kind: .program, icon: .warning, label: ""))
+    #expect(stage.content == HUDContent(kind: .program, icon: .warning, label: "Nothing plays"))
   }
 
-  @Test("Names widen the panel", arguments: [("Firefox", 64), ("Проигрыватель", 88), ("", 64)])
-  func names(name: String, width: Int) {
+  @Test("Names are in a pill", arguments: ["Firefox", "Проигрыватель", ""])
+  func names(name: String) throws {
     var (stage, _) = ask(.by(0.05), of: [StreamReading(index: 1, name: name, volume: 100)])
     #expect(stage.content?.detail == name)
-    let scene = stage.frame()?.scene
-    let labels = scene?.elements.compactMap { element in
-      if case .label(let text, _, _) = element { text } else { nil }
-    }
-    #expect(labels?.last == name)
-    #expect(scene?.width == width)
+    let scene = try #require(stage.frame()?.scene)
+    #expect(scene.lines.first?.text == (name.isEmpty ? nil : name))
+    #expect(scene.body.width == (name.isEmpty ? 64 : 256))
   }
 
   // MARK: Drags
@@ -192,7 +189,7 @@ struct StreamTests {
     stage.grab(1440, 540, isShifted: true)
     stage.drag(to: 1440, 500)
     #expect(stage.reply(.streams([])) == [])
-    #expect(stage.content == HUDContent(kind: .program, icon: .warning, label: ""))
+    #expect(stage.content == HUDContent(kind: .program, icon: .warning, label: "Nothing plays"))
     #expect(stage.drag(to: 1440, 100) == [])
     #expect(stage.drop() == [.showLayer([])])
   }
@@ -204,7 +201,7 @@ struct StreamTests {
     stage.grab(1440, 540, isShifted: true)
     stage.drag(to: 1440, 500)
     if process != nil { #expect(stage.reply(.unavailable(.lost)) == []) }
-    #expect(stage.content == HUDContent(kind: .program, icon: .warning, label: ""))
+    #expect(stage.content == HUDContent(kind: .program, icon: .warning, label: "Nothing plays"))
     #expect(stage.isHeld)
     #expect(stage.drag(to: 1440, 100) == [])
     #expect(stage.drop() == [.showLayer([])])

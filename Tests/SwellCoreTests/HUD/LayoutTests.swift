@@ -33,8 +33,8 @@ struct LayoutTests {
     let scene = scene(percent: 37, scale: 1, icon: .headset)
     #expect([scene.width, scene.height] == [64, 72])
     #expect(scene.cornerRadius == 4)
-    #expect(scene.panel == .black)
-    #expect(scene.panelOpacity == 0.72)
+    #expect(scene.panel == Color(red: 28.0 / 255, green: 28.0 / 255, blue: 30.0 / 255))
+    #expect(scene.panelOpacity == 0.88)
     #expect(scene.foreground == .white)
     let icon = try #require(scene.icon)
     #expect(icon.icon == .headset)
@@ -43,7 +43,7 @@ struct LayoutTests {
     #expect(label.text == "37%")
     #expect(label.frame == PixelRect(x: 0, y: 45, width: 64, height: 16))
     #expect(label.fontSize == 12)
-    #expect(scene.border?.width == 1 && scene.border?.opacity == 0.12)
+    #expect(scene.border?.width == 1 && scene.border?.opacity == 0.16)
     #expect(scene.track == PixelRect(x: 8, y: 62, width: 48, height: 3))
     #expect(scene.fill == scene.track)
   }
@@ -102,14 +102,17 @@ struct LayoutTests {
     #expect(scene(percent: 12, scale: 1.75) != scene(percent: 13, scale: 1.75))
   }
 
-  @Test("Over white, white text keeps 9.3:1, and what is black below 2.3:1 at most")
+  @Test("Over white, white text keeps 11.7:1, and what is black below 1.5:1 at most")
   func contrast() {
-    // As the px has it, of 8 bits.
-    let grey = ((1 - Theme.default.panelOpacity) * 255).rounded() / 255
-    // WCAG 2.1, relative luminance of an sRGB grey
-    let linear = power((grey + 0.055) / 1.055, 2.4)
-    #expect(1.05 / (linear + 0.05) >= 9.25)
-    #expect((linear + 0.05) / 0.05 <= 2.3)
+    func luminance(over below: Double) -> Double {
+      let (panel, opacity) = (Theme.default.panel.red, Theme.default.panelOpacity)
+      // As the px has it, of 8 bits.
+      let grey = ((below * (1 - opacity) + panel * opacity) * 255).rounded() / 255
+      // WCAG 2.1, relative luminance of an sRGB grey
+      return power((grey + 0.055) / 1.055, 2.4)
+    }
+    #expect(1.05 / (luminance(over: 1) + 0.05) >= 11.7)
+    #expect((luminance(over: 1) + 0.05) / (luminance(over: 0) + 0.05) <= 1.5)
   }
 
   /// x to the power of 2.4 by Newton's method on y⁵ = x¹², which needs no C library.

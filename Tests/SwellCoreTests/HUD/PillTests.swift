@@ -53,9 +53,9 @@ struct PillTests {
   }
 
   @Test(
-    "It is as wide as its words need, in steps of 8 pt from 128 to 384",
+    "It is as wide as its words need, in steps of 8 pt from 88 to 384",
     arguments: [
-      ("On", nil, 128), ("Deutsch", nil, 128), ("0123456789", nil, 144), ("Jóga", "Björk · Homogenic", 168),
+      ("On", nil, 88), ("Deutsch", nil, 120), ("0123456789", nil, 144), ("Jóga", "Björk · Homogenic", 168),
       (String(repeating: "x", count: 60), nil, 384), ("x", String(repeating: "y", count: 64), 384),
     ] as [(String, String?, Int)])
   func width(label: String, detail: String?, width: Int) {
@@ -101,6 +101,30 @@ struct PillTests {
     }
   }
 
+  @Test("Where levels are in a panel, words are in a pill all the same, of the same theme")
+  func wordsOfPanel() {
+    func form(_ content: HUDContent, _ name: Theme.Name = .default) -> Int {
+      Self.scene(content, Theme(name)).body.height
+    }
+    var player = HUDContent(kind: .player, icon: .play, label: "mpv")
+    let balanced = HUDContent(kind: .powerProfile, icon: .powerProfileMedium, label: "Saver")
+    let mirrored = HUDContent(kind: .custom, icon: .hdmi, label: "Mirrored screen")
+    for content in [Self.named("WH-1000XM4"), player, balanced, mirrored, .missing(.volume), .missing(.brightness)] {
+      #expect(form(content) == 48 && form(content, .light) == 48, "\(content.label)")
+    }
+    let on = HUDContent(kind: .capsLock, icon: .capsLock, label: "On")
+    let hdmi = HUDContent(kind: .custom, icon: .hdmi, label: "HDMI")
+    for content in [Self.volume, on, hdmi] { #expect(form(content) == 72, "\(content.label)") }
+    player.detail = "Somebody"
+    let (own, pill) = (Self.scene(player, .default), Self.scene(player))
+    #expect(own == pill)
+    #expect(Self.scene(player, Theme(.light)).panel == Theme(.light).panel)
+    #expect(form(player, .large) == 96)
+    var theme = Theme.default
+    theme.words = .panel
+    #expect(Self.scene(player, theme).height == 72)
+  }
+
   @Test("A long name of an output widens it too, and the number stays at the edge")
   func longName() {
     let scene = Self.scene(Self.named("Built-in Audio Analog Stereo"))
@@ -115,7 +139,7 @@ struct PillTests {
     #expect(words.lines.first?.x == 12 + 20)
     #expect(words.icon == nil)
     let icon = Self.scene(HUDContent(kind: .program, icon: .warning, label: ""))
-    #expect(icon.icon?.frame == PixelRect(x: 12 + 49, y: 12 + 9, width: 30, height: 30))
+    #expect(icon.icon?.frame == PixelRect(x: 12 + 29, y: 12 + 9, width: 30, height: 30))
     #expect(icon.lines.isEmpty)
   }
 

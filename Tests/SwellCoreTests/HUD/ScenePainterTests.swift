@@ -15,7 +15,9 @@ import Testing
 
   private func volume(_ percent: Int, icon: Icon = .speakerLow, theme: Theme = .default, scale: Double = 1) -> Scene {
     let content = HUDContent(kind: .volume, icon: icon, level: Level(Double(percent) / 100))
-    return Layout.scene(for: content, theme: theme, scale: Scale(scale), measuring: rasterizer)
+    var scene = Layout.scene(for: content, theme: theme, scale: Scale(scale), measuring: rasterizer)
+    if scene.panel == Theme.default.panel { scene.panel = .black }
+    return scene
   }
 
   private func paint(_ scene: Scene) -> Canvas { ScenePainter(rasterizer: rasterizer).paint(scene) }
@@ -118,8 +120,8 @@ import Testing
   @Test("A hairline along the inside makes an edge on black, and none beyond the round corners")
   func hairline() {
     let canvas = paint(scene([]))
-    for x in 4..<60 { #expect(canvas.red(x, 0) == 31 && canvas.red(x, 71) == 31) }
-    for y in 4..<68 { #expect(canvas.red(0, y) == 31 && canvas.red(63, y) == 31) }
+    for x in 4..<60 { #expect(canvas.red(x, 0) == 41 && canvas.red(x, 71) == 41) }
+    for y in 4..<68 { #expect(canvas.red(0, y) == 41 && canvas.red(63, y) == 41) }
     #expect((1..<63).allSatisfy { x in (4..<68).allSatisfy { canvas.red(x, $0) == 0 } })
     for (x, y) in [(0, 0), (63, 0), (0, 71), (63, 71)] { #expect(canvas.pixel(x, y) == 0) }
   }

@@ -104,7 +104,7 @@ struct ThemeTests {
   @Test("Only what has a level, and no second line, has a bar", arguments: Theme.Bar.allCases)
   func noBar(bar: Theme.Bar) {
     var theme = Theme.default
-    theme.bar = bar
+    (theme.bar, theme.words) = (bar, .panel)
     var named = HUDContent.volume(40)
     named.detail = "mpv"
     for content in [named, HUDContent(kind: .capsLock, icon: .capsLock, label: "On")] {
