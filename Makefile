@@ -1,7 +1,7 @@
 # make run   builds Swell and runs it; on a machine without X or audio, plays a scene on servers of its own
 # make test  everything that must hold
-# make pictures  a page of all looks in build/pictures.png, the stored one that the tests compare with, and the still
-#                ones of README.md
+# make pictures  a page of all looks in build/pictures.png, the stored one that the tests compare with, and those of
+#                README.md
 # make bench speed and weight, side by side with the peers found here
 # make fuzz  whatever reads what others wrote, with what nobody should write: each part for FUZZ_SECONDS
 # make soak  the release program in a long session where everything comes and goes, of SOAK_MINUTES
@@ -23,6 +23,8 @@ TEST_PACKAGES := $(SCENE_PACKAGES) $(TEXT_PACKAGES) x11-xserver-utils xbacklight
 	openbox xfwm4 xserver-xorg-core xserver-xephyr xserver-xorg-video-dummy fluxbox bspwm awesome i3lock \
 	mpv mpv-mpris pipewire pipewire-bin pipewire-pulse wireplumber \
 	python3-dbusmock $(DEB_PACKAGES) lintian desktop-file-utils appstream systemd mandoc bash-completion zsh fish fakeroot gdb
+# Fonts that desktops have today.
+PICTURE_PACKAGES := fonts-inter fonts-jetbrains-mono ffmpeg
 BENCH_PACKAGES := $(SCENE_PACKAGES) fonts-wqy-microhei x11-xserver-utils xtrace dunst libnotify-bin xosd-bin dbus-x11 libxdamage-dev
 
 # Where `make install` puts things. DESTDIR goes before all of them and is not remembered.
@@ -65,10 +67,11 @@ INSTALLED := \
 	data:CHANGELOG.md:$(DOCDIR)/CHANGELOG.md \
 	data:LICENSE:$(DOCDIR)/LICENSE \
 	data:assets/doc/coming-from.md:$(DOCDIR)/coming-from.md \
+	data:assets/doc/window-managers.md:$(DOCDIR)/window-managers.md \
 	data:assets/swell.ini:$(DOCDIR)/examples/swell.ini
 
 .PHONY: all build programs ordinary run test pictures lint bench fuzz soak clean install uninstall deb release version install-build install-scene install-test \
-	install-bench install-deb install-release
+	install-bench install-pictures install-deb install-release
 
 all: build
 
@@ -100,10 +103,11 @@ ordinary:
 	SWELL_RUNTIME=ordinary $(RELEASE) --static-swift-stdlib --scratch-path .build/ordinary --product swell
 	SWELL_RUNTIME=ordinary $(RELEASE) --static-swift-stdlib --scratch-path .build/ordinary --product swell-tools
 
-pictures: build install-test
+pictures: build install-test install-pictures
 	mkdir -p build
 	SWELL_PICTURES=$(CURDIR)/build $(SWIFT) test --no-parallel --filter GalleryTests
 	Tests/Scene/pictures $(BINARY) assets
+	Tests/Scene/loop $(BINARY) assets/loop.webp
 
 bench: build install-bench
 	SWELL=$(CURDIR)/$(BINARY) Tests/Benchmark/bench
@@ -192,6 +196,9 @@ install-scene:
 
 install-test:
 	$(call install,$(TEST_PACKAGES))
+
+install-pictures:
+	$(call install,$(PICTURE_PACKAGES))
 
 install-deb:
 	$(call install,$(DEB_PACKAGES))

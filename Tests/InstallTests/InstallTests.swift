@@ -15,7 +15,7 @@ struct InstallTests {
     "bin/swell", "lib/systemd/user/swell.service", "libexec/swell/swell-tools",
     "share/bash-completion/completions/swell",
     "share/doc/swell/CHANGELOG.md", "share/doc/swell/LICENSE", "share/doc/swell/README.md",
-    "share/doc/swell/coming-from.md", "share/doc/swell/examples/swell.ini",
+    "share/doc/swell/coming-from.md", "share/doc/swell/window-managers.md", "share/doc/swell/examples/swell.ini",
     "share/fish/vendor_completions.d/swell.fish", "share/icons/hicolor/scalable/apps/swell.svg",
     "share/man/man1/swell.1", "share/man/man5/swell.ini.5",
     "share/metainfo/invalid.swell.swell.metainfo.xml", "share/zsh/site-functions/_swell",
