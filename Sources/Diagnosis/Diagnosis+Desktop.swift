@@ -51,6 +51,9 @@ extension Diagnosis {
 
   mutating func keys() {
     guard facts.display != nil, !facts.keys.isEmpty else { return }
+    if facts.missingExtensions.contains("XInput 2.1") {
+      return say("keys", .note, "media keys are not noticed on this X server", Diagnosis.binding)
+    }
     for (keys, desktops) in [
       (names { $1 == true && !Diagnosis.isLight($0) }, Diagnosis.soundDesktops),
       (names { $1 == true && Diagnosis.isLight($0) }, Diagnosis.lightDesktops),
@@ -61,10 +64,10 @@ extension Diagnosis {
     }
     let (free, absent) = (names { $1 == false }, names { $1 == nil })
     if !free.isEmpty {
-      let acts = "no other program handles \(free): "
+      let acts = "no other \(isXwayland ? "X program" : "program") handles \(free): "
       switch facts.configuration.settings?.mediaKeys ?? .auto {
       case .auto:
-        say("keys", .good, acts + "Swell does")
+        say("keys", .good, acts + "Swell does" + (isXwayland ? ", where it hears of them" : ""))
         guard facts.keys.contains(where: { !$0.key.isTransport && $0.isTaken == false }) else { break }
         say(
           "keys", .note, "the focused program receives these keys too; if it acts on them, as mpv does, both act",

@@ -10,6 +10,8 @@ public struct Diagnosis: Sendable {
     public var isComposited = false
     /// picom's configuration; nil if picom does not run or its file was not found.
     public var picomConfiguration: String?
+    /// Whether the X server is Xwayland: its clients hear of keys and pointers over X windows only.
+    public var isXwayland = false
     /// Extensions that Swell wants and the X server does not have.
     public var missingExtensions: [String] = []
     public var monitors: [Monitor] = []
@@ -89,6 +91,13 @@ public struct Diagnosis: Sendable {
     findings.append(Finding(topic: topic, weight: weight, text: text, remedy: remedy))
   }
 
+  /// What helps where keys are not noticed.
+  static let binding =
+    "bind 'swell volume +5%', 'swell volume toggle' and the like to keys in the compositor or window manager"
+
+  /// Older ones have no extension, and a name of their own for outputs.
+  var isXwayland: Bool { facts.isXwayland || facts.monitors.contains { $0.name.begins(with: "XWAYLAND") } }
+
   // MARK: the screen
 
   private mutating func display() {
@@ -103,6 +112,11 @@ public struct Diagnosis: Sendable {
           "picom", .note, "picom blurs what is below the panel, as strongly until the end of its fade",
           "add \"class_g = 'Swell'\" to \(list) in picom's configuration")
       }
+    }
+    if isXwayland {
+      say(
+        "display", .note, "this is Xwayland: keys and drags work only while an X window has the focus or the pointer",
+        Diagnosis.binding)
     }
     for name in facts.missingExtensions {
       let loss =

@@ -119,6 +119,7 @@ struct Examination {
       let connection = try XConnection(log: log)
       received.facts.display = connection.name
       received.facts.missingExtensions = connection.missingExtensions
+      received.facts.isXwayland = connection.isXwayland
       var answer: String?
       do throws(ControlClient.Failure) {
         answer = try ControlClient(display: connection.name).ask(["status"])

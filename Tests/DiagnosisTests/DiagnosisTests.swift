@@ -82,6 +82,7 @@ struct DiagnosisTests {
 
   private static let lacks = [
     Lack("display", .problem, "SHAPE", "server") { $0.missingExtensions = ["SHAPE"] },
+    Lack("display", .note, "Xwayland", "bind 'swell volume +5%'") { $0.isXwayland = true },
     Lack("display", .problem, "media keys", "server") { $0.missingExtensions = ["XInput 2.1"] },
     Lack("text", .note, "only figures", "fonts-dejavu-core") { $0.hasFont = false },
     Lack("text", .note, "libfribidi.so.0", "libfribidi0") {

@@ -148,7 +148,7 @@ struct InstallTests {
     #expect(outcome.status == 0)
     #expect(outcome.output + outcome.errors == "")
     let lines = try Project.text(file).split(separator: "\n")
-    #expect(lines.contains("Exec=\(folder.path("usr/bin/swell"))"))
+    #expect(lines.contains { $0.hasPrefix("Exec=sh") && $0.hasSuffix("|| exec \(folder.path("usr/bin/swell"))\"") })
     #expect(lines.contains("TryExec=\(folder.path("usr/bin/swell"))"))
     #expect(!lines.contains { $0.contains("@") })
   }

@@ -146,6 +146,12 @@ internal import SwellCore
     return ((major, minor) >= (2, 1), (major, minor) >= (2, 4), .init(opcode: opcode, firstError: error))
   }
 
+  /// Whether the server is Xwayland (23.1 or later), by its extension XWAYLAND; one round trip.
+  public var isXwayland: Bool {
+    var (opcode, event, error): (Int32, Int32, Int32) = (0, 0, 0)
+    return unsafe XQueryExtension(display, "XWAYLAND", &opcode, &event, &error) != 0
+  }
+
   /// The extensions that Swell wants and the server does not have, by their common names.
   public var missingExtensions: [String] {
     let wanted = [(hasRandR, "RANDR"), (hasShape, "SHAPE"), (hasFixes, "XFIXES"), (hasRawKeys, "XInput 2.1")]
