@@ -35,7 +35,7 @@ find bin etc lib libexec share ! -type d | LC_ALL=C sort | while read -r file; d
     mkdir -p "${target%/*}"
     case $file in
       # They name the program by its path.
-      *.desktop | *.service) sed "s|=/bin/swell|=$prefix/bin/swell|" "$file" > "$target" ;;
+      *.desktop | *.service) sed "s|/bin/swell|$prefix/bin/swell|" "$file" > "$target" ;;
       *) cp -f "$file" "$target" ;;
     esac
   fi

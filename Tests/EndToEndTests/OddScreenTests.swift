@@ -7,10 +7,21 @@ struct OddScreenTests {
     "Swell shows the HUD all the same",
     arguments: ["RANDR", "XFIXES", "COMPOSITE", "DAMAGE", "MIT-SHM", "XINERAMA", "XTEST"])
   func without(_ name: String) throws {
-    let screen = try VirtualScreen(arguments: ["-extension", name])
+    // Xvfb 21.1 without XFIXES crashes when a client leaves its resources behind; then it is no test of Swell.
+    for _ in 1...5 {
+      let screen = try VirtualScreen(arguments: ["-extension", name])
+      do {
+        return try expectHUD(on: screen, without: name)
+      } catch {
+        guard !screen.isRunning else { throw error }
+      }
+    }
+    Issue.record("the X server ends each time")
+  }
+
+  private func expectHUD(on screen: VirtualScreen, without name: String) throws {
     #expect(!screen.errors.contains("Extension \"\(name)\""), "the server can do without it")
-    // A window is the background: Xvfb 21.1 without XFIXES crashes when a client leaves its resources behind, which is
-    // what programs that set the background of the root window do.
+    // A window is the background: programs that set that of the root window leave resources behind.
     let stage = try Stage(screen: screen, background: nil)
     let window = try stage.probe.makeWindow(stage.monitor, colour: Stage.background)
     let hud = try stage.show(37)

@@ -111,7 +111,7 @@ struct InstallTests {
     #expect(files == (shared + [".config/autostart/swell.desktop"]).sorted())
     let program = "\(home)/.local/bin/swell"
     #expect(try Child.run([program, "--version"]).status == 0)
-    #expect(try Project.text("\(home)/.config/autostart/swell.desktop").contains("\nExec=\(program)\n"))
+    #expect(try Project.text("\(home)/.config/autostart/swell.desktop").contains(" || exec \(program)\"\n"))
     #expect(try Project.text("\(home)/.local/share/systemd/user/swell.service").contains("\nExecStart=\(program)\n"))
     try install("--remove", "\(home)/.local")
     #expect(Project.files(below: home) == [])
