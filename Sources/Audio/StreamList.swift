@@ -96,7 +96,7 @@ internal import SwellCore
       if (own.names + (client?.names ?? [])).contains(where: { program.isCalled($0) }) { namesakes.append(stream) }
       return
     }
-    if ProcessTree.isProcess(process, within: program.process) { streams.append(stream) }
+    if ProcessNumbers.isProcess(process, within: program.process) { streams.append(stream) }
   }
 
   /// The process of a stream; nil where it is not known for certain.

@@ -196,19 +196,10 @@ public import SwellCore
   private func readChanges() {
     var descriptors = [Int32](repeating: -1, count: 8)
     _ = unsafe swell_epoll_take(events, &descriptors)
-    var watches: [Int32] = []
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    while true {
-      let count = unsafe read(notifications, &buffer, buffer.count)
-      guard count > 0 else { break }
-      // struct inotify_event without a name, since files are watched: wd, mask, cookie, len of 4 bytes each.
-      for position in stride(from: 0, to: count - 15, by: 16) {
-        watches.append(unsafe buffer.withUnsafeBytes { unsafe $0.load(fromByteOffset: position, as: Int32.self) })
-      }
-    }
+    let notices = FileNotice.takeAll(from: notifications)
     for device in devices {
       let isSignalled =
-        descriptors.contains { device.isMeant(descriptor: $0) } || watches.contains { device.isMeant(watch: $0) }
+        descriptors.contains { device.isMeant(descriptor: $0) } || notices.contains { device.isMeant(watch: $0.watch) }
       if let value = device.readChange(isSignalled: isSignalled) { emit(.brightness(device.name, value: value)) }
     }
   }

@@ -96,30 +96,12 @@ internal import SwellCore
   }
 
   private func receive() {
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    var isOurs = false
-    while true {
-      let count = unsafe read(descriptor, &buffer, buffer.count)
-      guard count > 0 else { break }
-      var position = 0
-      // struct inotify_event: wd, mask, cookie, len of 4 bytes each, and the name, filled up with NUL.
-      while position + 16 <= count {
-        let number = Int32(truncatingIfNeeded: ConfigurationWatch.word(buffer, position))
-        let length = ConfigurationWatch.word(buffer, position + 12)
-        let name = buffer[(position + 16)..<min(position + 16 + length, count)].prefix { $0 != 0 }
-        position += 16 + length
-        // An event without a name is about the watched file itself, or reports lost events.
-        isOurs = isOurs || name.isEmpty || missing.map { $0.folder == number && $0.name == Array(name) } ?? false
-      }
+    // A notice without a name is about the watched file itself, or reports lost events.
+    let isOurs = FileNotice.takeAll(from: descriptor).contains { notice in
+      notice.name.isEmpty || missing.map { $0.folder == notice.watch && $0.name == notice.name } ?? false
     }
     guard isOurs else { return }
     renew()
     onSave()
-  }
-
-  private static func word(_ bytes: [UInt8], _ position: Int) -> Int {
-    var word = 0
-    for index in (0..<4).reversed() { word = word << 8 | Int(bytes[position + index]) }
-    return word
   }
 }

@@ -39,11 +39,13 @@ internal import SwellCore
   /// - Throws: `.notRunning` when no process listens on the socket, `.foreign` when another user does, `.lost` when it
   ///   accepts no connection in 2 s.
   public convenience init(display: String) throws(Failure) {
-    try self.init(display: display, socket: ControlSocket(display: display))
+    try self.init(display: display, path: ControlSocket(display: display).path)
   }
 
-  /// - Parameter isOfAny: Whether the superuser takes the socket of another user.
-  public init(display: String, socket place: ControlSocket, isOfAny: Bool = false) throws(Failure) {
+  /// - Parameters:
+  ///   - path: Of the socket.
+  ///   - isOfAny: Whether the superuser takes the socket of another user.
+  public init(display: String, path: String, isOfAny: Bool = false) throws(Failure) {
     self.display = display
     descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { throw .lost(reason: errorText(swell_errno())) }
@@ -51,7 +53,6 @@ internal import SwellCore
     var patience = timeval(tv_sec: 2, tv_usec: 0)
     _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     var address = sockaddr_un()
-    let path = place.path
     let size = unsafe swell_unix_address(&address, path)
     guard size > 0, unsafe swell_connect(descriptor, &address, size) == 0 else {
       // A stopped Swell leaves connections in the queue of its socket until that is full.

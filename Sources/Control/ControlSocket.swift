@@ -33,13 +33,6 @@ public struct ControlSocket: Sendable {
     lockPath = folder + "/" + name + ".lock"
   }
 
-  /// The socket at a path that the Swell of a display has told.
-  public init(path: String) {
-    let parts = path.parts(separatedBy: "/")
-    folder = String(bytes: path.bytes.dropLast((parts.last ?? "").utf8.count + 1))
-    (self.path, lockPath) = (path, path + ".lock")
-  }
-
   /// - Parameter runtime: The value of XDG_RUNTIME_DIR; nil or empty where it is not set.
   static func folder(in runtime: String?) -> String {
     guard let runtime, !runtime.isEmpty else { return "/tmp/swell-\(getuid())" }

@@ -27,7 +27,7 @@ public struct EarlierSession {
     guard !EarlierSession.isRunning(other) else { return false }
     do throws(ControlClient.Failure) {
       let socket = ControlSocket(display: display, folder: ControlSocket.folder(in: folder))
-      _ = try ControlClient(display: display, socket: socket).ask(["quit"], untilEnd: true)
+      _ = try ControlClient(display: display, path: socket.path).ask(["quit"], untilEnd: true)
       return true
     } catch {
       return false

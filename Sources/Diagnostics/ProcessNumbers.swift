@@ -2,6 +2,25 @@ internal import CLibc
 
 /// What `/proc` says of a process (proc(5)).
 public enum ProcessNumbers {
+  /// Whether `process` is `ancestor` or a child of it, at any depth.
+  public static func isProcess(_ process: Int, within ancestor: Int) -> Bool {
+    var current = process
+    // Longer chains count as loops.
+    for _ in 0..<64 where current > 1 {
+      if current == ancestor { return true }
+      current = parent(of: current) ?? 0
+    }
+    return false
+  }
+
+  /// The fourth field of `stat`; the second one, a name in parentheses, may hold anything.
+  private static func parent(of process: Int) -> Int? {
+    guard let bytes = content("stat", of: process), let end = bytes.lastIndex(of: UInt8(ascii: ")")) else { return nil }
+    // After the parenthesis: the state, the parent.
+    let fields = bytes[(end + 1)...].split(separator: UInt8(ascii: " "))
+    return fields.count > 1 ? Int(String(decoding: fields[1], as: UTF8.self)) : nil
+  }
+
   /// Whether a process has another number for itself than this machine has: it runs in a PID namespace of its own.
   public static func isNested(_ process: Int) -> Bool {
     guard let numbers = field("NSpid:", of: process) else { return false }

@@ -25,22 +25,22 @@ enum RunningSwell {
       // The X server knows for certain.
       guard let process = connection.claimant else { throw error }
       let path = connection.claimantSocket ?? ""
-      if let client = client(display, ControlSocket(path: path)) { return client }
+      if let client = client(display, path) { return client }
       throw .unreachable(
         "Swell runs on display '\(display)'\(process > 0 ? " (process \(process))" : ""), but does not answer at"
           + " '\(path)': it is that of another user, or its socket was deleted")
     }
   }
 
-  private static func client(_ display: String, _ socket: ControlSocket) -> ControlClient? {
-    try? ControlClient(display: display, socket: socket, isOfAny: true)
+  private static func client(_ display: String, _ path: String) -> ControlClient? {
+    try? ControlClient(display: display, path: path, isOfAny: true)
   }
 
   /// Looks into the runtime folders that this user may enter: the superuser all of them.
   private static func search(_ display: String) throws(ControlClient.Failure) -> ControlClient {
     for user in Examination.names(in: runtimeFolders) {
       let socket = ControlSocket(display: display, folder: runtimeFolders + "/" + user + "/swell")
-      if let client = client(display, socket) { return client }
+      if let client = client(display, socket.path) { return client }
     }
     throw .unreachable(
       "no Swell was found on display '\(display)', and the X server cannot be asked for one: start one with 'swell', or "

@@ -3,9 +3,6 @@ extension OnScreenDisplay {
   /// Passes a command of a client to the subject that it is about.
   mutating func answer(_ request: Request, from client: ClientID, at now: Instant) -> [Effect] {
     let purpose = Purpose.request(request, client)
-    // Others show what comes of them by themselves.
-    if case .output = request { subjects.hud.gate.expect([.output], at: now) }
-    if case .player = request { subjects.hud.gate.expect([.player], at: now) }
     switch request {
     case .status(let json):
       return [.reply(.done(json ? statusJSON(at: now) : statusText(at: now)), client: client)]
@@ -22,14 +19,20 @@ extension OnScreenDisplay {
     case .volume(let change): return subjects.sound.changeVolume(change, client, &subjects.hud, at: now)
     case .microphone(let change): return subjects.sound.changeMicrophone(change, client, &subjects.hud, at: now)
     case .program: return [.ask(.focusedProgram, for: purpose)]
-    case .output, .outputs: return subjects.sound.ask(.outputs, purpose, client, at: now)
+    case .outputs: return subjects.sound.ask(.outputs, purpose, client, at: now)
+    case .output:
+      // What comes of it is noticed like a change by others.
+      subjects.hud.gate.expect([.output], at: now)
+      return subjects.sound.ask(.outputs, purpose, client, at: now)
     case .brightness(_, .underPointer): return [.ask(.pointer, for: purpose)]
     case .brightness(let change, let target):
       return subjects.brightness.change(change, target, client, &subjects.hud, at: now)
     case .gesture(let wanted): return gestures.switchLayer(wanted, client, subjects.hud)
     case .rotate(let orientation): return rotate(to: orientation, purpose, client, at: now)
     case .seek: return [.ask(.player(for: .seek), for: purpose)]
-    case .player(let command, _): return [.ask(.player(for: .command(command)), for: purpose)]
+    case .player(let command, _):
+      subjects.hud.gate.expect([.player], at: now)
+      return [.ask(.player(for: .command(command)), for: purpose)]
     case .playing: return [.ask(.player(for: .reading), for: purpose)]
     }
   }

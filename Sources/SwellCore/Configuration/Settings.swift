@@ -107,7 +107,7 @@ public struct Settings: Equatable, Sendable {
   }
 
   /// Whether a kind is shown.
-  public enum Shown: String, CaseIterable, Sendable {
+  public enum Shown: Sendable {
     case yes, no
     /// After keys, commands and drags only.
     case own

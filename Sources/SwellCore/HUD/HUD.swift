@@ -39,8 +39,9 @@ struct HUD: Sendable {
     guard let content else { return }
     wasShown = true
     if isNews { watchers.tell(Announcement(content: content, isMuted: isMuted)) }
-    let isExpected = gate.expects(content.kind, at: now)
-    guard gate.allows(content.kind, cause, settings, isExpected: isExpected) else {
+    // What the user has asked for is shown like an action of Swell, whoever carries it out.
+    let cause = cause == .change && gate.expects(content.kind, at: now) ? HUDGate.Cause.action : cause
+    guard gate.allows(content.kind, cause, settings) else {
       if content.kind == .custom { timeline.keep(content) }
       return
     }

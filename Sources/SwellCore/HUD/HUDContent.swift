@@ -37,15 +37,17 @@ public struct HUDContent: Equatable, Sendable {
     (self.kind, self.icon, level, self.label) = (kind, icon, nil, label)
   }
 
-  /// Something was wanted of what is not there: an output, a microphone, a program that plays.
+  /// Something was wanted of what is not there: an output, a microphone, a program that plays, a player.
   static func missing(_ kind: Kind) -> HUDContent {
     let label =
       switch kind {
-      case .microphone: "No microphone"
+      case .volume, .mute, .output: "No output"
+      case .microphone, .microphoneReminder: "No microphone"
       case .program: "Nothing plays"
+      case .player, .seek: "No player"
       case .brightness: "No brightness here"
       case .keyboardBacklight: "No keyboard light"
-      default: "No output"
+      case .capsLock, .numLock, .scrollLock, .layout, .airplane, .powerProfile, .power, .custom: ""
       }
     return HUDContent(kind: kind, icon: .warning, label: label)
   }

@@ -4,7 +4,7 @@ struct HUDGate: Sendable {
   enum Cause: Sendable {
     /// A change that was noticed: by any program.
     case change
-    /// A change by Swell itself, after a key.
+    /// A change by Swell itself, after a key; or one that the user has asked another program for.
     case action
     /// A key press that changed nothing.
     case key
@@ -49,11 +49,10 @@ struct HUDGate: Sendable {
   /// A held key goes on changing its level; PipeWire switches outputs after up to 3 s.
   private static let expectation = Duration.seconds(3)
 
-  /// - Parameter isExpected: Whether a change was asked for by the user.
-  func allows(_ kind: HUDContent.Kind, _ cause: Cause, _ settings: Settings, isExpected: Bool = false) -> Bool {
+  func allows(_ kind: HUDContent.Kind, _ cause: Cause, _ settings: Settings) -> Bool {
     guard !isSilent(settings), !isQuiet, !settings.hidden.contains(kind) else { return false }
     return switch cause {
-    case .change: isExpected || settings.showsOthers(of: kind)
+    case .change: settings.showsOthers(of: kind)
     case .action, .request: true
     case .key: settings.showsKeys
     case .drag: settings.showsGestures

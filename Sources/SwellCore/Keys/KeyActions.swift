@@ -78,13 +78,13 @@ extension Subjects {
   /// The display under the pointer, if there is one.
   var pointedDisplays: [BrightnessDevice] { brightness.displays(at: hud.setup.pointer, hud) }
 
-  /// The focused window for a brightness key, or the focused process for one of a player.
+  /// The focused window for a brightness key; for one of a player the focused program, then whether there is a player.
   mutating func keyAnswered(_ answer: Answer, _ press: KeyPress, at now: Instant) -> KeyResult {
     if let command = press.key.command {
       switch answer {
       case .focusedProgram(let focused):
         return KeyResult(effects: [.write(.transport(command, focused: focused), for: .key(press))])
-      case .unavailable: hud.show(SeekContent.noPlayer, .key, .bump(nil), isNews: false, at: now)
+      case .unavailable: hud.show(.missing(.seek), .key, .bump(nil), isNews: false, at: now)
       default: break
       }
       return KeyResult()

@@ -38,7 +38,7 @@ extension NowPlaying {
   ) -> [Effect] {
     guard let player else {
       guard case .player(let found?) = answer else {
-        hud.show(SeekContent.noPlayer, .request, .bump(nil), isNews: false, at: now)
+        hud.show(.missing(.seek), .request, .bump(nil), isNews: false, at: now)
         return [.noPlayer(answer, client)]
       }
       guard !found.denies(command) else { return [.refusal(of: found, "cannot do that", client)] }

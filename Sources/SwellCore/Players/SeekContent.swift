@@ -2,11 +2,9 @@
 enum SeekContent {
   /// A drag over `share` of the monitor's width.
   static func of(_ player: PlayerReading?, dragged share: Double) -> HUDContent {
-    guard let player else { return noPlayer }
+    guard let player else { return .missing(.seek) }
     return player.canSeek ? of(player, seekingTo: player.target(dragged: share)) : refused(by: player)
   }
-
-  static let noPlayer = HUDContent(kind: .seek, icon: .warning, label: "No player")
 
   /// The player stays where it was.
   static func refused(by player: PlayerReading) -> HUDContent {

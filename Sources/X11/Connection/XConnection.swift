@@ -147,9 +147,12 @@ internal import SwellCore
   }
 
   /// Whether the server is Xwayland (23.1 or later), by its extension XWAYLAND; one round trip.
-  public var isXwayland: Bool {
+  public var isXwayland: Bool { opcode(of: "XWAYLAND") != nil }
+
+  /// The major opcode of an extension; one round trip; nil where the server does not have it.
+  func opcode(of name: String) -> Int32? {
     var (opcode, event, error): (Int32, Int32, Int32) = (0, 0, 0)
-    return unsafe XQueryExtension(display, "XWAYLAND", &opcode, &event, &error) != 0
+    return unsafe XQueryExtension(display, name, &opcode, &event, &error) != 0 ? opcode : nil
   }
 
   /// The extensions that Swell wants and the server does not have, by their common names.

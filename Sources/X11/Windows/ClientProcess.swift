@@ -12,8 +12,7 @@ extension XConnection {
   ///
   /// - Returns: nil when the server does not know it, as for clients on other machines.
   func process(ofClientOf window: Window) -> Int? {
-    var (opcode, event, error): (Int32, Int32, Int32) = (0, 0, 0)
-    guard unsafe XQueryExtension(display, "X-Resource", &opcode, &event, &error) != 0 else { return nil }
+    guard let opcode = opcode(of: "X-Resource") else { return nil }
     var question = ClientQuestion()
     question.request.XResReqType = UInt8(X_XResQueryClientIds)
     question.request.numSpecs = 1

@@ -57,7 +57,7 @@ struct PlayerRequestTests {
     var stage = Self.stage()
     _ = stage.ask(.player(.pause, of: nil))
     #expect(stage.reply(answer) == Self.refusal(reason))
-    #expect(stage.content == SeekContent.noPlayer)
+    #expect(stage.content == .missing(.seek))
     _ = stage.ask(.playing(json: false))
     #expect(stage.reply(answer) == Self.refusal(reason))
     _ = stage.ask(.seek(.seconds(1)))
