@@ -1,6 +1,7 @@
 internal import CLibc
 internal import CPulse
 internal import Diagnostics
+internal import EventLoop
 internal import SwellCore
 
 /// Follows the default sink and source of the server, and whether a call plays on a sink.
@@ -23,6 +24,11 @@ internal import SwellCore
   private let emit: (Event) -> Void
   private let retry: RetryTimer
   private let opinion: SecondOpinion
+  /// Whether the server may have other default devices that it does not tell, until the next second opinion.
+  private var isInDoubt = false
+  /// Waits for that, and no longer than `lateness` allows.
+  private var waiter: (() -> Void)?
+  private var lateness: Alarm?
   /// Questions whose answers have not come, and those to ask once they have.
   private var asked: Question = []
   private var pending: Question = []
@@ -60,6 +66,9 @@ internal import SwellCore
     self.emit = emit
     retry = RetryTimer(connection)
     opinion = SecondOpinion(on: connection.loop)
+    // Not retained: the alarm ends with this object.
+    let this = unsafe Unmanaged.passUnretained(self)
+    lateness = Alarm(on: connection.loop) { unsafe this.takeUnretainedValue().decided() }
   }
 
   /// The connection is ready.
@@ -71,7 +80,8 @@ internal import SwellCore
   func end() {
     retry.stop()
     opinion.end()
-    looksLeft = 0
+    lateness?.set(at: nil)
+    (waiter, isInDoubt, looksLeft) = (nil, false, 0)
     (asked, pending, hasToldServer, callSinks, foundCallSinks) = ([], [], false, [], [])
     (sinkName, askedSinkName, sink, monitor, hasToldSink) = (nil, nil, nil, nil, false)
     (sourceName, askedSourceName, source, hasToldSource) = (nil, nil, nil, false)
@@ -134,10 +144,31 @@ internal import SwellCore
   private func lookAgain() {
     retry.stop()
     looksLeft = DefaultDevices.looks
+    isInDoubt = isPipeWire
+  }
+
+  /// Calls `handler` once the default devices are not in doubt: `sink` and `source` are nil when they were wrong. It waits
+  /// 0.35 s at most.
+  func whenCertain(_ handler: @escaping () -> Void) {
+    guard isInDoubt else { return handler() }
+    waiter = handler
+    lateness?.set(after: .milliseconds(350))
+    askForOpinion()
+  }
+
+  private func decided() {
+    isInDoubt = false
+    lateness?.set(at: nil)
+    let handler = waiter
+    waiter = nil
+    handler?()
   }
 
   private func askForOpinion() {
     opinion.ask { [self] sink, source in
+      if self.sink?.name != sink { self.sink = nil }
+      if self.source?.name != source { self.source = nil }
+      decided()
       guard (sink, source) != (sinkName, sourceName) else { return }
       if connection.handlers?.isIdle() == true { return renew() }
       looksLeft = 1

@@ -21,6 +21,14 @@ struct VolumeRequest {
   /// The writes that it is for: its own, and those whose requests it has replaced.
   var writes: [OpenWrite] = []
 
+  /// Whether it is dropped when its target is not the default device.
+  var isForDefault: Bool {
+    switch (target, condition) {
+    case (.sink, .whileDefault), (.source, _): true
+    case (.sink, .always), (.stream, _): false
+    }
+  }
+
   /// Whether this sets the same thing, to another value.
   func replaces(_ other: VolumeRequest) -> Bool {
     switch (value, other.value) {

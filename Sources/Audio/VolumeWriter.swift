@@ -7,6 +7,8 @@ internal import SwellCore
   private let devices: DefaultDevices
   private var waiting: [VolumeRequest] = []
   private var underWay: VolumeRequest?
+  /// Whether the next request waits until it is certain which device is the default one.
+  private var isAsking = false
 
   init(_ connection: AudioConnection, _ devices: DefaultDevices) {
     self.connection = connection
@@ -31,13 +33,13 @@ internal import SwellCore
     add(requests, answer)
   }
 
-  /// Whether nothing is to be written, or on its way. A request waits only while another one is under way.
-  var isIdle: Bool { underWay == nil }
+  /// Whether nothing is to be written, or on its way.
+  var isIdle: Bool { underWay == nil && waiting.isEmpty }
 
   /// The connection has ended: drops all requests.
   func end() {
     let requests = (underWay.map { [$0] } ?? []) + waiting
-    (waiting, underWay) = ([], nil)
+    (waiting, underWay, isAsking) = ([], nil, false)
     for request in requests { request.end(with: .unavailable(.lost)) }
   }
 
@@ -72,7 +74,16 @@ internal import SwellCore
   }
 
   private func sendNext() {
-    guard isIdle else { return }
+    guard underWay == nil, !isAsking else { return }
+    guard waiting.contains(where: { $0.isForDefault }) else { return sendWaiting() }
+    isAsking = true
+    devices.whenCertain { [self] in
+      isAsking = false
+      sendWaiting()
+    }
+  }
+
+  private func sendWaiting() {
     while !waiting.isEmpty {
       let request = waiting.removeFirst()
       if !isAllowed(request) {

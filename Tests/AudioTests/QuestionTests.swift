@@ -245,6 +245,44 @@ extension AudioServerTests {
       #expect(listener.written == [true, true])
     }
 
+    @Test("A press of a key waits for a second opinion, if one is due: it is not for the old sink")
+    func forgottenBeforePress() throws {
+      let (server, listener, relay) = try switched()
+      // A reason to doubt.
+      let before = relay.changes
+      try server.setVolume("30%", sink: "hdmi")
+      try listener.wait(for: "the change") { _ in relay.changes > before }
+      try listener.turn()
+      let volumes = ChannelVolumes([VolumeStep.full / 4, VolumeStep.full / 4])
+      listener.write(
+        SinkWrite(sink: "spk", condition: .whileDefault(port: nil), channels: volumes, isMuted: nil))
+      try listener.wait(for: "the answer") { !$0.written.isEmpty }
+      #expect(listener.written == [false] && relay.writes == 0)
+      try listener.wait(for: "the switch") { $0.story.last?.hasPrefix("ext") == true }
+      listener.write(
+        SinkWrite(sink: "ext", condition: .whileDefault(port: nil), channels: volumes, isMuted: nil))
+      try listener.wait(for: "the second answer") { $0.written == [false, true] }
+      #expect(try server.volume(sink: "ext") == 25)
+    }
+
+    @Test("but not for long, where the server does not answer")
+    func opinionTooLate() throws {
+      let server = try PipeWireServer()
+      let (listener, relay) = try settled(with: server, .pipeWire)
+      let before = relay.changes
+      try server.setVolume("30%", sink: "hdmi")
+      try listener.wait(for: "the change") { _ in relay.changes > before }
+      try listener.turn()
+      relay.isHolding = true
+      listener.write(
+        SinkWrite(
+          sink: "spk", condition: .whileDefault(port: nil), channels: ChannelVolumes([VolumeStep.full / 4]),
+          isMuted: nil))
+      try listener.wait(for: "the write") { _ in relay.writes == 1 }
+      relay.isHolding = false
+      try listener.wait(for: "the answer") { $0.written == [true] }
+    }
+
     @Test("After a change by Swell the server is asked for its devices, and then for the sink")
     func written() throws {
       let server = try PulseServer()

@@ -67,6 +67,23 @@ struct PipeWireTests {
     try stage.show(37)
   }
 
+  @Test("Survives a restart of all of PipeWire, and stays silent when the former level is restored")
+  func wholeRestart() throws {
+    let server = try PipeWireServer()
+    let stage = try Stage(audio: server, configuration: Stage.words)
+    try stage.show(37)
+    try stage.hide()
+    try server.stop()
+    try stage.swell.waitForStatus("the connection to be lost") { !$0.audio.connected }
+    try stage.audio.start()
+    try stage.swell.waitForStatus("the new server") { $0.audio.sink == "spk" && $0.audio.level == 1 }
+    // As session managers do when they find an output, on slow machines late.
+    try stage.audio.setVolume("37%")
+    try stage.swell.waitForStatus("the level") { $0.audio.level == 0.37 }
+    #expect(try stage.staysSilent())
+    try stage.show(41)
+  }
+
   @Test("Shows where the sound goes when the default sink is removed")
   func removal() throws {
     let module = try stage.audio.addSink("usb")

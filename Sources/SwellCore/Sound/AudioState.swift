@@ -63,8 +63,9 @@ public struct AudioState: Sendable {
   }
 
   private mutating func forget() {
+    returns.serverLost(sink)
     (baseline, source, isSourceKnown, openWrites) = (.unread, nil, false, [])
-    (returns, rounding, wanted) = (OutputReturns(), DeviceRounding(), [])
+    (rounding, wanted) = (DeviceRounding(), [])
     balances.forgetStreams()
   }
 
@@ -93,7 +94,7 @@ public struct AudioState: Sendable {
       baseline = .sink(reading)
       return nil
     }
-    let isBack = returns.takes(reading, after: sink, at: now)
+    let isBack = returns.takes(reading, after: sink, isSettling: isSettling(at: now))
     guard let reading else {
       if case .sink(let old) = before { baseline = .absent(after: old) }
       if before == .unread { baseline = .absent(after: nil) }
@@ -113,7 +114,7 @@ public struct AudioState: Sendable {
         rounding = DeviceRounding()
         return old.isPlaceholder && isSettling(at: now) ? nil : switched(to: reading)
       }
-      if returns.isRestoring(at: now) { return nil }
+      if returns.restores(reading, after: old) { return nil }
       if old.isMuted != reading.isMuted { return AudioState.content(.mute, of: reading) }
       return old.volume != reading.volume ? AudioState.content(.volume, of: reading) : nil
     }
@@ -258,6 +259,7 @@ public struct AudioState: Sendable {
     (reading.volume, reading.isMuted) = (volume, isMuted)
     reading.channels = write.channels ?? reading.channels
     baseline = .sink(reading)
+    returns.changed()
     return Adjustment(
       content: AudioState.content(write.channels == nil ? .mute : .volume, of: reading),
       effect: writeOpenly(.sink(write)))

@@ -1,31 +1,55 @@
 /// Tells an output that the server has made anew from one that has changed: after a restart of the session manager or
-/// of the server it comes back under its name, and its level is restored a moment later. None of that is news.
+/// of the server it comes back under its name, however long that takes, and its level is restored a moment later. None
+/// of that is news.
 struct OutputReturns: Sendable {
-  /// How long an output may be away, and how long its level may take to be restored (measured with WirePlumber 0.4.13:
-  /// well below 2 s).
-  static let time = Duration.seconds(3)
+  /// The last output before there was none, or before the server was lost.
+  private var gone: SinkReading?
+  /// Whether `gone` was an output of the server before this one, which gives other numbers.
+  private var isServerNew = false
+  /// The output that has come back, as it was before, while its level is another one.
+  private var former: SinkReading?
 
-  private var gone: (reading: SinkReading, since: Instant)?
-  private var restoringUntil: Instant?
+  /// - Parameter sink: The default output until now.
+  mutating func serverLost(_ sink: SinkReading?) {
+    if let sink, !sink.isPlaceholder { gone = sink }
+    (isServerNew, former) = (true, nil)
+  }
 
   /// Takes the next reading of the default output; `old` is the one before.
   ///
+  /// - Parameter isSettling: Whether outputs of a new server may still take each other's place.
   /// - Returns: Whether the output from before has come back.
-  mutating func takes(_ reading: SinkReading?, after old: SinkReading?, at now: Instant) -> Bool {
-    if let old, !old.isPlaceholder, reading.map({ !$0.isSame(as: old) }) ?? true { gone = (old, now) }
+  mutating func takes(_ reading: SinkReading?, after old: SinkReading?, isSettling: Bool) -> Bool {
+    let isOther = old.map { old in reading.map { !$0.isSame(as: old) } ?? true } ?? false
+    if let old, isOther, !old.isPlaceholder, !(isServerNew && isSettling) { (gone, isServerNew) = (old, false) }
     guard let reading, !reading.isPlaceholder, reading != old else { return false }
-    guard let gone, now - gone.since < OutputReturns.time, gone.reading.name == reading.name,
-      gone.reading.port == reading.port, gone.reading.index != reading.index
+    guard let gone, gone.name == reading.name, gone.port == reading.port,
+      isServerNew || gone.index != reading.index
     else {
-      if old.map({ !$0.isSame(as: reading) }) ?? false { restoringUntil = nil }
+      if isOther { former = nil }
       return false
     }
-    restoringUntil = now + OutputReturns.time
+    (self.gone, isServerNew) = (nil, false)
+    former = OutputReturns.isLevelSame(gone, reading) ? nil : gone
     return true
   }
 
-  /// Whether the level of an output that has come back may still be restored.
-  func isRestoring(at now: Instant) -> Bool {
-    restoringUntil.map { now < $0 } ?? false
+  /// Whether a change of the output is the return of its former level. The mute may follow the volume.
+  mutating func restores(_ reading: SinkReading, after old: SinkReading) -> Bool {
+    guard let former, !OutputReturns.isLevelSame(reading, old) else { return false }
+    let isRestored =
+      reading.level.percent == former.level.percent
+      && (reading.isMuted == former.isMuted || reading.isMuted == old.isMuted)
+    if !isRestored || reading.isMuted == former.isMuted { self.former = nil }
+    return isRestored
+  }
+
+  /// The level of the output is another one now by our own hand.
+  mutating func changed() {
+    former = nil
+  }
+
+  private static func isLevelSame(_ one: SinkReading, _ other: SinkReading) -> Bool {
+    one.level.percent == other.level.percent && one.isMuted == other.isMuted
   }
 }

@@ -3,6 +3,22 @@ struct Sound: Sendable {
   var audio = AudioState()
   var replies = AudioReplies()
   private var changeSound = ChangeSound()
+  private var presses: [OpenPress] = []
+
+  /// A press of a key whose write has no answer, or came too late for its device.
+  private struct OpenPress {
+    let write: Int
+    let key: MediaKey
+    let steps: LevelSteps
+    let isRepeat: Bool
+    /// The default device at that time: the sink, or the name of the source.
+    let device: (sink: SinkReading?, source: String?)
+    /// When the device was found not to be the default one any more.
+    var missedAt: Instant?
+  }
+
+  /// How long a press that came too late waits for the device that is the default one now.
+  private static let pressPatience = Duration.seconds(1)
 
   var sink: SinkReading? { audio.sink }
 
@@ -16,12 +32,15 @@ struct Sound: Sendable {
     case .audioConnected(let server):
       audio.connected(server: server, at: now)
       return [.note("ready")]
-    case .audioDisconnected: audio.disconnected(at: now)
+    case .audioDisconnected:
+      audio.disconnected(at: now)
+      presses = []
     case .audioServerAppeared: return audio.retry(isNew: true) ? [.connectAudio] : []
     case .sink(let reading): return read(reading, &hud, at: now)
     case .source(let reading):
       let news = audio.read(reading)
       show(news, &hud, at: now)
+      return pressAgain(&hud, at: now)
     case .recordingBegan:
       let news = audio.recordingBegan(at: now)
       show(news, &hud, at: now)
@@ -42,7 +61,29 @@ struct Sound: Sendable {
     }
     // A drag of another output ends, and the HUD hides after the usual delay.
     if case .volume(let start) = hud.drag.target, !audio.isCurrent(start) { hud.endDrag(at: now) }
-    return reading.map { replies.isDefault($0.name) } ?? []
+    let effects = reading.map { replies.isDefault($0.name) } ?? []
+    return effects + pressAgain(&hud, at: now)
+  }
+
+  /// Gives the presses that came too late for their device to the one that is the default one now.
+  private mutating func pressAgain(_ hud: inout HUD, at now: Instant) -> [Effect] {
+    // Those that wait for an answer, or for a device, go on waiting.
+    let missed = presses.filter { $0.missedAt != nil && isOther($0) != nil }
+    presses = presses.filter { $0.missedAt == nil || isOther($0) == nil }
+    var effects: [Effect] = []
+    for press in missed where isOther(press) == true {
+      guard let missedAt = press.missedAt, now - missedAt < Sound.pressPatience,
+        let adjustment = act(on: press.key, press.steps, isRepeat: press.isRepeat, at: now)
+      else { continue }
+      effects += apply(adjustment, .action, press.key.direction, &hud, at: now)
+    }
+    return effects
+  }
+
+  /// Whether the device of a press is not the default one any more; nil while there is none.
+  private func isOther(_ press: OpenPress) -> Bool? {
+    if press.key == .microphoneMute { return audio.source.map { $0.name != press.device.source } }
+    return sink.map { sink in press.device.sink.map { !$0.isSame(as: sink) } ?? true }
   }
 
   private func show(_ news: HUDContent?, _ hud: inout HUD, at now: Instant) {
@@ -77,9 +118,17 @@ struct Sound: Sendable {
   mutating func answered(_ answer: Answer, write: Int, _ hud: inout HUD, at now: Instant) -> [Effect] {
     let isDone = answer == .done
     audio.answered(write: write, isDone: isDone)
+    var effects = replies.answered(write: write, isDone: isDone, at: now)
+    if answer == .unavailable(.outdated), let index = presses.firstIndex(where: { $0.write == write }) {
+      presses[index].missedAt = now
+      // Otherwise the next reading tells which device it is now.
+      if isOther(presses[index]) == true { effects += pressAgain(&hud, at: now) }
+    } else {
+      presses.removeAll { $0.write == write }
+    }
     // The program may have begun another stream, such as the next track: what is dragged is gone.
     if !isDone, case .streams(let streams) = hud.drag.target, streams.count == 1 { hud.endDrag(at: now) }
-    return replies.answered(write: write, isDone: isDone, at: now)
+    return effects
   }
 
   /// An effect leaves the core: a volume has a sound, and a client that is answered waits no more.
@@ -120,7 +169,11 @@ struct Sound: Sendable {
       case .microphoneMute: audio.changeMicrophone(.toggle)
       default: nil
       }
-    if let write = adjustment?.effect?.soundWrite { replies.pressed(write: write, at: now) }
+    if let write = adjustment?.effect?.soundWrite {
+      replies.pressed(write: write, at: now)
+      let device = (sink, audio.source?.name)
+      presses.append(OpenPress(write: write, key: key, steps: steps, isRepeat: isRepeat, device: device))
+    }
     return adjustment
   }
 

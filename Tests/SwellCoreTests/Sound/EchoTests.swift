@@ -59,6 +59,36 @@ struct EchoTests {
     #expect(stage.osd.audio.sink?.volume == Stage.speakers(percent: percent).volume)
   }
 
+  /// What is the default output a moment after a press, before or after the write is found to be too late.
+  private static func switched(_ key: MediaKey, isToldFirst: Bool, pause: Duration = .milliseconds(50)) -> Stage {
+    var stage = Stage.inSession()
+    stage.press(key)
+    let television = SinkReading(name: "tv", device: .hdmi, volume: Stage.full / 4, index: 5)
+    if isToldFirst { stage.hear(.sink(television)) }
+    stage.pass(pause)
+    stage.writesDone(isComplete: false)
+    if !isToldFirst {
+      stage.pass(pause)
+      stage.hear(.sink(television))
+    }
+    return stage
+  }
+
+  @Test("A press that came too late for its output moves the default one at that time", arguments: [false, true])
+  func tooLate(isToldFirst: Bool) {
+    let up = Self.switched(.volumeUp, isToldFirst: isToldFirst)
+    #expect(up.osd.audio.sink?.name == "tv" && up.volume == 16_384 + 4096)
+    #expect(up.content?.kind == .volume && up.content?.label == "31%")
+    let mute = Self.switched(.volumeMute, isToldFirst: isToldFirst)
+    #expect(mute.osd.audio.sink?.name == "tv" && mute.osd.audio.sink?.isMuted == true)
+  }
+
+  @Test("but not one that is known a second later, which is only shown")
+  func muchTooLate() {
+    let stage = Self.switched(.volumeUp, isToldFirst: false, pause: .seconds(1))
+    #expect(stage.volume == 16_384 && stage.content?.kind == .output)
+  }
+
   @Test("Mute is expected like a volume")
   func mute() {
     var stage = Stage.inSession()
