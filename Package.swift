@@ -67,6 +67,7 @@ let package = Package(
     .systemLibrary(name: "CSystemd"),
     .systemLibrary(name: "CDdcutil"),
     .systemLibrary(name: "CSoundFile"),
+    .systemLibrary(name: "CPictures"),
 
     shipped("SwellCore", []),
     shipped("Diagnosis", ["SwellCore"]),
@@ -75,7 +76,7 @@ let package = Package(
     shipped("X11", ["SwellCore", "Diagnostics", "CX11"]),
     shipped("Audio", ["SwellCore", "Diagnostics", "EventLoop", "CPulse", "CSoundFile", "CLibc"]),
     shipped("Raster", ["SwellCore", "Diagnostics", "CFreeType", "CLibc"]),
-    shipped("Pictures", ["SwellCore", "Diagnostics", "CFreeType", "CLibc"]),
+    shipped("Pictures", ["SwellCore", "Diagnostics", "CPictures", "CLibc"]),
     shipped("Control", ["SwellCore", "Diagnostics", "EventLoop", "CLibc"]),
     shipped("Brightness", ["SwellCore", "Diagnostics", "EventLoop", "CLibc"]),
     shipped("Radio", ["SwellCore", "Diagnostics", "EventLoop", "CLibc"]),

@@ -9,8 +9,8 @@ public enum PictureFile {
   /// Bytes; larger files are refused.
   private static let largestFile = 4_000_000
 
-  /// One entry for each path: `drawing CODE`; `mask WIDTH HEIGHT` or `colors WIDTH HEIGHT`, and the px in native byte
-  /// order; or `problem` and the end of a sentence.
+  /// One entry for each path: `mask WIDTH HEIGHT` or `colors WIDTH HEIGHT`, and the px in native byte order; or `problem`
+  /// and the end of a sentence.
   ///
   /// - Parameter paths: Each with a NUL at its end.
   public static func entries(for paths: [UInt8]) -> [UInt8] {
@@ -31,32 +31,25 @@ public enum PictureFile {
   }
 
   private static func entry(for path: String) throws(Failure) -> [UInt8] {
-    let bytes = try contents(of: path)
-    if path.ends(with: ".svg") {
-      return Array("drawing \(DrawingCode.text(of: try drawing(bytes), digits: 3))\n".utf8)
-    }
-    do throws(PixelFile.Failure) {
-      let file = try PixelFile(bytes)
-      let kind = file.isMask ? "mask" : "colors"
-      let pixels = unsafe file.colors.pixels.withUnsafeBytes { unsafe Array($0) }
-      return Array("\(kind) \(file.colors.width) \(file.colors.height)\n".utf8) + pixels
-    } catch .noLibrary {
-      throw Failure(reason: "libpng16 is not installed: install it, or use an SVG file")
-    } catch .tooLarge {
-      throw Failure(reason: "it has more than 2048 px a side: make it smaller")
-    } catch {
-      throw Failure(reason: "it is not a valid PNG file: save it again as PNG")
-    }
+    let file = try picture(path, try contents(of: path))
+    let kind = file.isMask ? "mask" : "colors"
+    let pixels = unsafe file.colors.pixels.withUnsafeBytes { unsafe Array($0) }
+    return Array("\(kind) \(file.colors.width) \(file.colors.height)\n".utf8) + pixels
   }
 
-  private static func drawing(_ bytes: [UInt8]) throws(Failure) -> VectorPicture {
-    do throws(DrawingReader.Failure) { return try DrawingReader.read(bytes) } catch {
+  private static func picture(_ path: String, _ bytes: [UInt8]) throws(Failure) -> PixelFile {
+    let isDrawing = path.ends(with: ".svg")
+    do throws(PixelFile.Failure) {
+      return isDrawing
+        ? try PixelFile(svg: bytes, isSymbolic: path.ends(with: "-symbolic.svg")) : try PixelFile(png: bytes)
+    } catch {
       switch error {
-      case .element(let name):
-        throw Failure(reason: "Swell cannot draw its <" + name + ">: turn it into paths, or use a PNG")
-      case .noSize: throw Failure(reason: "it has neither a viewBox nor a size: save it with one")
-      case .empty: throw Failure(reason: "it has no shape that Swell can draw: use a PNG")
-      case .tooDetailed: throw Failure(reason: "it is too detailed for an icon: simplify it, or use a PNG")
+      case .noLibrary where isDrawing: throw Failure(reason: "librsvg is not installed: install it, or use a PNG file")
+      case .noLibrary: throw Failure(reason: "libpng16 is not installed: install it, or use an SVG file")
+      case .noPicture where isDrawing: throw Failure(reason: "it is not a valid SVG file: save it again as SVG")
+      case .noPicture: throw Failure(reason: "it is not a valid PNG file: save it again as PNG")
+      case .tooLarge: throw Failure(reason: "it has more than 2048 px a side: make it smaller")
+      case .empty: throw Failure(reason: "nothing in it can be seen: choose another file")
       }
     }
   }

@@ -1,25 +1,40 @@
-internal import CFreeType
+internal import CPictures
 internal import SwellCore
 
-/// A PNG file, read by libpng, which is opened (dlopen(3)) for the first PNG. Nearly every FreeType depends on it.
+/// A PNG file as libpng reads it, or an SVG file as librsvg draws it. The libraries are opened (dlopen(3)) when they are
+/// needed: nearly every FreeType depends on libpng, and nearly every desktop on librsvg.
 struct PixelFile {
   /// Why a file is not usable as a picture.
   enum Failure: Error, Equatable {
     case noLibrary
     case noPicture
     case tooLarge
+    case empty
   }
 
   /// px; larger pictures are refused.
   static let largestSide = 2048
-  /// px; larger pictures are reduced to this, the size of the largest icon: 30 pt at the largest scale.
+  /// px; drawings have this size, and larger pictures are reduced to it: the largest icon, 30 pt at the largest scale.
   private static let keptSide = 240
 
   let colors: ColorPicture
   /// Whether all visible px have one colour: the picture is used as a mask.
   let isMask: Bool
 
-  init(_ bytes: [UInt8]) throws(Failure) {
+  /// - Parameter isSymbolic: Whether it is a mask whatever its colours, as in themes of icons.
+  init(svg bytes: [UInt8], isSymbolic: Bool) throws(Failure) {
+    var pixels = [UInt32](repeating: 0, count: PixelFile.keptSide * PixelFile.keptSide)
+    switch unsafe swell_svg_read(bytes, bytes.count, Int32(PixelFile.keptSide), &pixels) {
+    case 0: break
+    case -1: throw .noLibrary
+    default: throw .noPicture
+    }
+    guard pixels.contains(where: { $0 >> 24 > 0 }) else { throw .empty }
+    isMask = isSymbolic || PixelFile.hasOneColor(pixels.map(PixelFile.divided))
+    colors = ColorPicture(width: PixelFile.keptSide, height: PixelFile.keptSide, pixels: pixels)
+  }
+
+  init(png bytes: [UInt8]) throws(Failure) {
     var (width, height): (UInt32, UInt32) = (0, 0)
     switch unsafe swell_png_size(bytes, bytes.count, &width, &height) {
     case 0: break
@@ -50,6 +65,13 @@ struct PixelFile {
       }
     }
     return true
+  }
+
+  /// The px that is not premultiplied.
+  private static func divided(_ pixel: UInt32) -> UInt32 {
+    let alpha = max(pixel >> 24, 1)
+    func part(_ shift: UInt32) -> UInt32 { min(((pixel >> shift & 255) * 255 + alpha / 2) / alpha, 255) << shift }
+    return pixel & 0xff00_0000 | part(16) | part(8) | part(0)
   }
 
   private static func premultiplied(_ pixel: UInt32) -> UInt32 {

@@ -84,7 +84,6 @@ struct OutlineRasterizer {
       }
     } else {
       unsafe fill(shape.segments, vector) { outline in
-        if shape.isEvenOdd { unsafe outline.flags |= 2 }  // FT_OUTLINE_EVEN_ODD_FILL
         unsafe draw(&outline, into: &layer, width, height)
       }
     }

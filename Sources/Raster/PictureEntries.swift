@@ -16,7 +16,6 @@ struct PictureEntries {
     guard let blank = line.firstIndex(of: UInt8(ascii: " ")) else { return nil }
     let (word, value) = (line[0], Array(line[(blank + 1)...]))
     if word == UInt8(ascii: "p") { return (nil, String(bytes: value)) }
-    if word == UInt8(ascii: "d") { return (.drawing(DrawingCode.drawing(of: value)), "") }
     let sides = String(bytes: value).parts(separatedBy: " ").compactMap { Int($0) }
     guard sides.count == 2, let picture = pixels(sides[0], sides[1]) else { return nil }
     return (word == UInt8(ascii: "m") ? .mask(picture) : .colors(picture), "")

@@ -13,7 +13,7 @@ import Glibc
 
 extension Target {
   public static let all = [
-    configuration, requests, pipe, styles, drawings, pixels, fonts, resources, monitors, picom, events,
+    configuration, requests, pipe, styles, pixels, fonts, resources, monitors, picom, events,
   ]
 
   // MARK: Text
@@ -176,37 +176,10 @@ extension Target {
 
   // MARK: Pictures and fonts
 
-  private static let drawings = Target(
-    name: "drawings",
-    words: [
-      "<path d=\"", "<circle ", "<ellipse ", "<rect ", "<line ", "<polygon points=\"", "<g ", "</g>", "/>", ">", "<",
-      "\"",
-      "fill=\"none\"", "fill=\"#fff\"", "stroke=\"#000\"", "stroke-width=\"", "fill-rule=\"evenodd\"", "opacity=\"",
-      "viewBox=\"0 0 24 24\"", "<svg ", "transform=\"", "rotate(", "scale(", "matrix(", "skewX(", ")", "style=\"",
-      "fill:",
-      ";", "M", "m", "L", "l", "H", "v", "C", "c", "S", "Q", "t", "A", "a", "Z", " 0 ", " 1 ", "-", ".", ",", "e5",
-      "e-9",
-      "cx=\"", "rx=\"", "ry=\"", "x=\"", "width=\"", "<!--", "-->", "<defs>", "<style>", "'",
-    ]
-  ) {
-    let rasterizer = OutlineRasterizer(library: FreeTypeLibrary()!)
-    return { bytes in
-      let own = DrawingReader.readOwn(bytes)
-      _ = rasterizer.coverage(of: own, side: 24)
-      guard let drawing = try? DrawingReader.read(bytes) else { return }
-      for digits in [2, 3] {
-        let line = Array(DrawingCode.text(of: drawing, digits: digits).utf8)
-        _ = rasterizer.coverage(of: DrawingCode.drawing(of: line), side: 30)
-      }
-      // What the program gets from its helper.
-      _ = DrawingCode.drawing(of: bytes)
-    }
-  }
-
   private static let pixels = Target(name: "pixels", words: ["IHDR", "IDAT", "PLTE", "tRNS", "gAMA", "IEND"]) {
     { bytes in
       for bytes in [bytes, PNGFile.withRightSums(bytes)] {
-        guard let file = try? PixelFile(bytes) else { continue }
+        guard let file = try? PixelFile(png: bytes) else { continue }
         _ = file.colors.fitted(into: 30).coverage
       }
       var entries = PictureEntries(bytes)

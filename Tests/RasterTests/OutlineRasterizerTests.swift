@@ -1,7 +1,6 @@
 import SwellCore
 import Testing
 
-@testable import Pictures
 @testable import Raster
 
 extension RasterTests {
@@ -14,7 +13,7 @@ extension RasterTests {
     }
 
     private func ink(_ svg: String, size: Int = 60) -> Ink {
-      let picture = VectorPicture(svg: Array(svg.utf8))
+      let picture = OwnIconFile(svg).drawing
       return Ink(rasterizer.coverage(of: picture, width: size, height: size, at: .init(unit: Double(size) / 30)))
     }
 
@@ -64,7 +63,7 @@ extension RasterTests {
 
     @Test("A picture without px is empty", arguments: [(0, 0), (0, 9), (9, 0)])
     func empty(width: Int, height: Int) {
-      let picture = VectorPicture(svg: Array("<circle r=\"9\" fill=\"#fff\" stroke=\"#fff\"/>".utf8))
+      let picture = OwnIconFile("<circle r=\"9\" fill=\"#fff\" stroke=\"#fff\"/>").drawing
       #expect(rasterizer.coverage(of: picture, width: width, height: height, at: .init(unit: 1)).bytes.isEmpty)
     }
   }

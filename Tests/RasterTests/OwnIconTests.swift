@@ -2,7 +2,6 @@ import Foundation
 import SwellCore
 import Testing
 
-@testable import Pictures
 @testable import Raster
 
 @Suite("The drawings in the program")
@@ -21,7 +20,7 @@ struct OwnIconTests {
 
   /// A line of `OwnIcons.text`.
   private static func line(_ name: String, _ content: String) -> String {
-    name + " " + DrawingCode.text(of: DrawingReader.readOwn(Array(content.utf8)), digits: 2)
+    name + " " + DrawingCode.text(of: OwnIconFile(content).drawing)
   }
 
   /// The source file, with its lines broken anywhere: a backslash at the end continues a line.
@@ -50,7 +49,7 @@ struct OwnIconTests {
   func file(name: String, size: Int) throws {
     let content = Self.files.first { $0.name == name }?.content ?? ""
     let rasterizer = OutlineRasterizer(library: try #require(FreeTypeLibrary()))
-    let file = rasterizer.coverage(of: DrawingReader.readOwn(Array(content.utf8)), side: size)
+    let file = rasterizer.coverage(of: OwnIconFile(content).drawing, side: size)
     let own = rasterizer.coverage(of: OwnIcons.drawing(of: name), side: size)
     #expect(file.bytes.contains(255))
     // A coordinate is 1/256 of a unit off at most; where curves meet, the stroker may join them in another way.

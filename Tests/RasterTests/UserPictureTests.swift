@@ -24,96 +24,83 @@ extension RasterTests {
       return file
     }
 
-    private func coverage(svg: String, size: Int = 30) throws -> Coverage {
-      let picture = try DrawingReader.read(Array(svg.utf8))
-      return OutlineRasterizer(library: library).coverage(of: picture, side: size)
+    private static func svg(_ content: String, _ attributes: String = "viewBox='0 0 30 30'") -> String {
+      "<?xml version='1.0'?>\n<svg xmlns='http://www.w3.org/2000/svg' \(attributes)>\(content)</svg>"
     }
 
-    /// Its area in px, and its middle.
-    private func ink(svg: String, size: Int = 30) throws -> Ink { Ink(try coverage(svg: svg, size: size)) }
-
-    private static func svg(_ content: String, _ attributes: String = "viewBox=\"0 0 30 30\"") -> String {
-      "<?xml version=\"1.0\"?>\n<!-- <path d=\"M0 0H30V30H0Z\"/> -->\n<svg \(attributes)>\(content)</svg>"
+    private static func read(_ svg: String, isSymbolic: Bool = false) throws -> PixelFile {
+      try PixelFile(svg: Array(svg.utf8), isSymbolic: isSymbolic)
     }
 
     @Test(
-      "Everything that is painted is ink, in the ways that drawing programs write it",
+      "An SVG file covers what it says, in the ways that drawing programs write it",
       arguments: [
-        ("no fill is black", svg("<path d=\"M5 5H15V15H5Z\"/>"), 100),
-        ("any colour", svg("<path fill=\"#2e3436\" d=\"M5 5H15V15H5Z\"/>"), 100),
-        ("single quotes", svg("<path d='M5 5H15V15H5Z' fill='currentColor'/>"), 100),
-        ("none", svg("<path d=\"M0 0h24v24H0z\" fill=\"none\"/><path d=\"M5 5H15V15H5Z\"/>"), 100),
-        ("a style", svg("<path style=\"fill:none; stroke : red;stroke-width:2\" d=\"M5 15H25\"/>"), 43.14),
+        ("no fill is black", svg("<path d='M5 5H15V15H5Z'/>"), 100),
+        ("the colour of the text", svg("<path d='M5 5H15V15H5Z' fill='currentColor'/>"), 100),
         (
-          "a stroke from the root",
-          svg(
-            "<path d=\"M5 15H25\"/>", "fill=\"none\" stroke=\"currentColor\" stroke-width=\"2\" viewBox=\"0 0 30 30\""),
-          43.14
-        ),
-        (
-          "a group's style, which ends with it",
-          svg(
-            "<g fill=\"none\"><g><rect width=\"30\" height=\"30\"/></g></g><rect x=\"5\" y=\"5\" width=\"10\" height=\"10\"/>"
-          ), 100
-        ),
-        ("an empty group", svg("<g fill=\"none\"/><rect x=\"5\" y=\"5\" width=\"10\" height=\"10\"/>"), 100),
-        (
-          "a box of another size", svg("<rect x=\"2\" y=\"2\" width=\"4\" height=\"4\"/>", "viewBox=\"0 0 12 12\""), 100
-        ),
-        (
-          "a box elsewhere", svg("<rect x=\"-5\" y=\"-5\" width=\"10\" height=\"10\"/>", "viewBox=\"-15 -15 30 30\""),
+          "a class", svg("<style>.a{fill:none}</style><path class='a' d='M0 0H30V30H0Z'/><path d='M5 5H15V15H5Z'/>"),
           100
         ),
-        ("width and height alone", svg("<rect width=\"6\" height=\"6\"/>", "width=\"12px\" height=\"12px\""), 225),
-        ("a circle", svg("<circle cx=\"15\" cy=\"15\" r=\"10\"/>"), 314.16),
-        ("an ellipse", svg("<ellipse cx=\"15\" cy=\"15\" rx=\"10\" ry=\"5\"/>"), 157.08),
-        ("round corners", svg("<rect x=\"5\" y=\"5\" width=\"20\" height=\"20\" rx=\"10\"/>"), 314.16),
-        ("a polygon", svg("<polygon points=\"5,5 25,5 5,25\"/>"), 200),
         (
-          "a polyline", svg("<polyline fill=\"none\" stroke=\"#000\" stroke-width=\"2\" points=\"5 15 25 15\"/>"), 43.14
-        ),
-        ("a line", svg("<line x1=\"5\" y1=\"15\" x2=\"25\" y2=\"15\" stroke=\"red\" stroke-width=\"2\"/>"), 43.14),
-        ("even-odd", svg("<path fill-rule=\"evenodd\" d=\"M5 5H25V25H5ZM10 10H20V20H10Z\"/>"), 300),
-        ("moved", svg("<g transform=\"translate(5 5)\"><path d=\"M0 0H10V10H0Z\"/></g>"), 100),
-        ("scaled and moved", svg("<path transform=\"translate(5,5) scale(2)\" d=\"M0 0h5v5h-5z\"/>"), 100),
-        ("turned", svg("<rect transform=\"rotate(45 15 15)\" x=\"10\" y=\"10\" width=\"10\" height=\"10\"/>"), 100),
-        ("a matrix", svg("<rect transform=\"matrix(2 0 0 .5 5 5)\" width=\"10\" height=\"10\"/>"), 100),
-        (
-          "a scaled stroke",
+          "an important one",
           svg(
-            "<path transform=\"scale(2)\" fill=\"none\" stroke=\"red\" stroke-width=\"1\" d=\"M2.5 7.5H12.5\"/>"), 43.14
+            "<style>path{fill:none!important}</style><path fill='red' d='M0 0H30V30H0Z'/><circle cx='15' cy='15' r='10'/>"
+          ),
+          314.16
         ),
-        ("definitions", svg("<defs><path d=\"M0 0H30V30H0Z\"/></defs><path d=\"M5 5H15V15H5Z\"/>"), 100),
-        ("what is not seen", svg("<path display=\"none\" d=\"M0 0H30V30H0Z\"/><path d=\"M5 5H15V15H5Z\"/>"), 100),
-        ("transparent", svg("<path opacity=\"0\" d=\"M0 0H30V30H0Z\"/><path d=\"M5 5H15V15H5Z\"/>"), 100),
-        ("half of a half", svg("<g opacity=\".5\"><path opacity=\"0.5\" d=\"M5 5H25V25H5Z\"/></g>"), 100),
-        ("more than all", svg("<path opacity=\"7\" d=\"M5 5H15V15H5Z\"/>"), 100),
-        ("exponents", svg("<path d=\"M5e0 .5e1H15V1.5e+1H5Z\"/>"), 100),
+        ("half a fill", svg("<path fill-opacity='.5' d='M5 5H25V25H5Z'/>"), 200),
+        ("half a stroke", svg("<path stroke='red' stroke-opacity='50%' stroke-width='2' d='M5 15H25'/>"), 20),
+        ("a colour with alpha", svg("<path fill='rgba(0,0,0,.25)' d='M5 5H25V25H5Z'/>"), 100),
+        ("transparent", svg("<path fill='transparent' d='M0 0H30V30H0Z'/><path d='M5 5H15V15H5Z'/>"), 100),
+        ("dashes", svg("<path stroke='red' stroke-width='2' stroke-dasharray='2 2' d='M5 15H25'/>"), 20),
+        ("slanted", svg("<rect transform='skewX(20)' width='10' height='10'/>"), 100),
+        ("used twice", svg("<defs><path id='a' d='M0 0H5V5H0Z'/></defs><use href='#a'/><use href='#a' x='9'/>"), 50),
+        ("a switch", svg("<switch><g><path d='M5 5H15V15H5Z'/></g></switch>"), 100),
+        (
+          "cut",
+          svg("<clipPath id='c'><path d='M0 0H10V10H0Z'/></clipPath><path clip-path='url(#c)' d='M0 0H30V30H0Z'/>"), 100
+        ),
+        ("a box of another size", svg("<rect x='2' y='2' width='4' height='4'/>", "viewBox='0 0 12 12'"), 100),
+        ("a size alone", svg("<rect width='6' height='6'/>", "width='12px' height='12px'"), 225),
+        ("twice as wide as high", svg("<rect width='20' height='10'/>", "viewBox='0 0 20 10'"), 450),
       ] as [(String, String, Double)])
     func drawings(name: String, svg: String, area: Double) throws {
-      #expect(abs(try ink(svg: svg).area - area) < 1 + area / 100, "\(name)")
+      let file = try Self.read(svg)
+      #expect(file.isMask, "\(name)")
+      #expect(abs(Ink(file.colors.fitted(into: 60).coverage).area - area) < 1 + area / 100, "\(name)")
     }
 
-    @Test("A drawing that is not square is in the middle")
-    func middle() throws {
-      let ink = try ink(svg: Self.svg("<rect width=\"20\" height=\"10\"/>", "viewBox=\"0 0 20 10\""))
-      #expect(abs(ink.area - 450) < 1)
-      #expect(abs(ink.centroid.x - 15) < 0.1 && abs(ink.centroid.y - 15) < 0.1)
+    @Test("An SVG file of one colour, or for themes, is a mask; one of several keeps its colours")
+    func colors() throws {
+      let two = Self.svg("<path fill='red' d='M0 0H15V30H0Z'/><path fill='#00f' d='M15 0H30V30H15Z'/>")
+      let colours = try Self.read(two)
+      #expect(!colours.isMask)
+      #expect(colours.colors.fitted(into: 2).pixels == [0xffff_0000, 0xff00_00ff, 0xffff_0000, 0xff00_00ff])
+      #expect(try Self.read(two, isSymbolic: true).isMask)
+      #expect(
+        try Self.read(Self.svg("<circle cx='15' cy='15' r='14' fill='#d40'/><circle r='3' fill='#d40' opacity='.3'/>"))
+          .isMask)
+    }
+
+    @Test("A small PNG is enlarged smoothly")
+    func enlarged() {
+      let black: UInt32 = 0xff00_0000
+      let small = ColorPicture(width: 2, height: 2, pixels: [black, 0, black, 0])
+      let row = small.fitted(into: 8).coverage.bytes[24..<32]
+      #expect(zip(row, row.dropFirst(2)).dropFirst().allSatisfy { $0 >= $1 }, "\(Array(row))")
+      #expect(Set(row).count > 4, "in steps, and not at once: \(Array(row))")
     }
 
     @Test(
-      "What cannot be drawn is refused for its reason",
+      "What is no SVG file, or shows nothing, is refused for its reason",
       arguments: [
-        (svg("<text>x</text><path d=\"M5 5H15V15H5Z\"/>"), .element("text")),
-        (svg("<image href=\"x.png\"/>"), .element("image")), (svg("<use href=\"#x\"/>"), .element("use")),
-        (svg("<path d=\"M5 5H15V15H5Z\"/>", ""), .noSize),
-        (svg("<path d=\"M5 5H15Z\"/>", "viewBox=\"0 0 0 0\""), .noSize),
-        ("<path d=\"M5 5H15V15H5Z\"/>", .noSize), ("", .noSize), ("\u{0}PNG", .noSize), (svg(""), .empty),
-        (svg("<path d=\"M5 5H15V15H5Z\" fill=\"none\"/>"), .empty),
-        (svg("<path d=\"M0 0" + String(repeating: "h1v1", count: 20_000) + "\"/>"), .tooDetailed),
-      ] as [(String, DrawingReader.Failure)])
-    func refused(svg: String, reason: DrawingReader.Failure) {
-      #expect(throws: reason) { try DrawingReader.read(Array(svg.utf8)) }
+        ("<path d='M5 5H15V15H5Z'/>", .noPicture), ("", .noPicture), ("\u{0}PNG", .noPicture), ("<svg", .noPicture),
+        (svg(""), .empty), (svg("<path d='M5 5H15V15H5Z' fill='none'/>"), .empty),
+        // It reads no other file.
+        (svg("<image href='file:///usr/share/pixmaps/debian-logo.png' width='30' height='30'/>"), .empty),
+      ] as [(String, PixelFile.Failure)])
+    func refused(svg: String, reason: PixelFile.Failure) {
+      #expect(throws: reason) { try Self.read(svg) }
     }
 
     private static let square = Data(
@@ -127,12 +114,12 @@ extension RasterTests {
 
     @Test("A PNG of one colour is a mask, one of several keeps its colours")
     func pixels() throws {
-      let mask = try PixelFile([UInt8](Self.square))
+      let mask = try PixelFile(png: [UInt8](Self.square))
       #expect(mask.isMask)
       #expect(mask.colors.fitted(into: 4).coverage.bytes == [0, 0, 0, 0, 0, 255, 255, 0, 0, 255, 255, 0, 0, 0, 0, 0])
       let half = mask.colors.fitted(into: 2).coverage.bytes
       #expect(half.allSatisfy { abs(Int($0) - 64) <= 1 }, "\(half)")
-      let colours = try PixelFile([UInt8](Self.two))
+      let colours = try PixelFile(png: [UInt8](Self.two))
       #expect(!colours.isMask)
       // Twice as wide as high: in the middle, with nothing above and below; half transparent blue is premultiplied.
       let (red, blue): (UInt32, UInt32) = (0xffff_0000, 0x8000_0080)
@@ -143,9 +130,9 @@ extension RasterTests {
 
     @Test("A PNG that is too large, or is none, is refused")
     func badPixels() throws {
-      #expect(throws: PixelFile.Failure.tooLarge) { try PixelFile([UInt8](Self.huge)) }
+      #expect(throws: PixelFile.Failure.tooLarge) { try PixelFile(png: [UInt8](Self.huge)) }
       for data in [Data(), Data("GIF89a".utf8), Self.square.prefix(30), Self.two.prefix(50)] {
-        #expect(throws: PixelFile.Failure.noPicture) { try PixelFile([UInt8](data)) }
+        #expect(throws: PixelFile.Failure.noPicture) { try PixelFile(png: [UInt8](data)) }
       }
     }
 
@@ -159,7 +146,7 @@ extension RasterTests {
     @Test("Only the icon that is named is another one, at any size", arguments: [24, 30, 45, 60])
     func replaced(size: Int) throws {
       let own = try #require(FreeTypeRasterizer(log: Log(verbosity: .problems)))
-      let drawn = try rasterizer(.file(try path("a.svg", Data(Self.svg("<rect width=\"30\" height=\"30\"/>").utf8))))
+      let drawn = try rasterizer(.file(try path("a.svg", Data(Self.svg("<rect width='30' height='30'/>").utf8))))
       #expect(drawn.coverage(of: .play, size: size).bytes.allSatisfy { $0 == 255 })
       #expect(drawn.colors(of: .play, size: size) == nil)
       #expect(drawn.coverage(of: .stop, size: size) == own.coverage(of: .stop, size: size))

@@ -1,14 +1,16 @@
 extension ColorPicture {
-  /// The picture scaled to fit a square of `side` px, and centred; each px is the average of the px that it covers.
+  /// The picture scaled to fit a square of `side` px, and centred; each px is the average of the px that it covers, or,
+  /// in one that is enlarged, of the nearest.
   public func fitted(into side: Int) -> ColorPicture {
     let unit = Double(max(width, height, 1)) / Double(max(side, 1))
     let (left, top) = (Double(side) * unit / 2 - Double(width) / 2, Double(side) * unit / 2 - Double(height) / 2)
     let columns = (0..<side).map { ColorPicture.span($0, unit, left, width) }
+    let area = max(unit, 1) * max(unit, 1)
     var result = [UInt32](repeating: 0, count: side * side)
     for y in 0..<side {
       let rows = ColorPicture.span(y, unit, top, height)
       for x in 0..<side {
-        var (sum, alpha, red, green, blue) = (unit * unit, 0.0, 0.0, 0.0, 0.0)
+        var (alpha, red, green, blue) = (0.0, 0.0, 0.0, 0.0)
         for row in rows.range {
           for column in columns[x].range {
             let share = rows.share(row) * columns[x].share(column)
@@ -19,8 +21,7 @@ extension ColorPicture {
             blue += share * Double(pixel & 255)
           }
         }
-        sum = max(sum, 1e-9)
-        func part(_ value: Double) -> UInt32 { UInt32(min(value / sum, 255).rounded()) }
+        func part(_ value: Double) -> UInt32 { UInt32(min(value / area, 255).rounded()) }
         result[y * side + x] = part(alpha) << 24 | part(red) << 16 | part(green) << 8 | part(blue)
       }
     }
@@ -36,8 +37,9 @@ extension ColorPicture {
   }
 
   private static func span(_ index: Int, _ unit: Double, _ margin: Double, _ count: Int) -> Span {
-    let start = min(max(Double(index) * unit - margin, 0), Double(count))
-    let end = min(max(Double(index + 1) * unit - margin, 0), Double(count))
+    let (middle, half) = ((Double(index) + 0.5) * unit - margin, max(unit, 1) / 2)
+    let start = min(max(middle - half, 0), Double(count))
+    let end = min(max(middle + half, 0), Double(count))
     let first = min(Int(start), count)
     return Span(start: start, end: end, range: first..<max(first, min(count, Int(end.rounded(.up)))))
   }

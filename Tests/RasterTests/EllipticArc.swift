@@ -1,26 +1,18 @@
-internal import CFreeType
-internal import SwellCore
+@testable import Raster
 
-/// An arc of an SVG path as Bézier curves (SVG 1.1, appendix F.6.5 and F.6.6).
+/// An arc of an SVG path as Bézier curves (SVG 1.1, appendix F.6.5 and F.6.6); its ellipse is upright.
 struct EllipticArc {
   typealias Point = VectorPicture.Point
 
   private(set) var curves: [VectorPicture.Segment] = []
 
-  init(from start: Point, to end: Point, rx: Double, ry: Double, turn: Double, isLarge: Bool, isClockwise: Bool) {
+  init(from start: Point, to end: Point, rx: Double, ry: Double, isLarge: Bool, isClockwise: Bool) {
     var (rx, ry) = (rx.magnitude, ry.magnitude)
-    // Larger radii look straight, and their squares would overflow.
-    let isReasonable = [rx, ry, turn, start.x, start.y, end.x, end.y].allSatisfy { $0.magnitude < 1e7 }
-    guard rx > 0, ry > 0, start != end, isReasonable else {
+    guard rx > 0, ry > 0, start != end else {
       curves = [.line(end)]
       return
     }
-    // Most arcs are not rotated.
-    let angle = turn * .pi / 180
-    let (cosine, sine) = turn == 0 ? (1, 0) : (swell_cos(angle), swell_sin(angle))
-    let (dx, dy) = ((start.x - end.x) / 2, (start.y - end.y) / 2)
-    let x = cosine * dx + sine * dy
-    let y = -sine * dx + cosine * dy
+    let (x, y) = ((start.x - end.x) / 2, (start.y - end.y) / 2)
     let excess = x * x / (rx * rx) + y * y / (ry * ry)
     if excess > 1 {
       rx *= excess.squareRoot()
@@ -31,14 +23,12 @@ struct EllipticArc {
     let sign = isLarge == isClockwise ? -1.0 : 1.0
     let centre = Point(x: sign * ratio * rx * y / ry, y: -sign * ratio * ry * x / rx)
     let middle = Point(
-      x: cosine * centre.x - sine * centre.y + (start.x + end.x) / 2,
-      y: sine * centre.x + cosine * centre.y + (start.y + end.y) / 2)
+      x: centre.x + (start.x + end.x) / 2, y: centre.y + (start.y + end.y) / 2)
     let first = Point(x: (x - centre.x) / rx, y: (y - centre.y) / ry)
     let last = Point(x: (-x - centre.x) / rx, y: (-y - centre.y) / ry)
     func point(_ unit: Point, _ outwards: Double) -> Point {
-      let u = rx * (unit.x - outwards * unit.y)
-      let v = ry * (unit.y + outwards * unit.x)
-      return Point(x: middle.x + cosine * u - sine * v, y: middle.y + sine * u + cosine * v)
+      Point(
+        x: middle.x + rx * (unit.x - outwards * unit.y), y: middle.y + ry * (unit.y + outwards * unit.x))
     }
     let units = EllipticArc.quarters(from: first, to: last, isClockwise: isClockwise)
     for (from, to) in zip(units, units.dropFirst()) {
