@@ -12,7 +12,7 @@ SHELL := /bin/bash
 SWIFT ?= swift
 BINARY := .build/release/swell
 
-BUILD_PACKAGES := pkg-config gcc libx11-dev libxext-dev libxrender-dev libxrandr-dev libxfixes-dev libxi-dev libxtst-dev libxss-dev libx11-xcb-dev libpulse-dev \
+BUILD_PACKAGES := pkg-config gcc gettext libx11-dev libxext-dev libxrender-dev libxrandr-dev libxfixes-dev libxi-dev libxtst-dev libxss-dev libx11-xcb-dev libpulse-dev \
 	libfreetype-dev libfontconfig-dev libsystemd-dev
 SCENE_PACKAGES := xvfb x11-utils xdotool pulseaudio pulseaudio-utils imagemagick hsetroot fonts-dejavu-core
 DEB_PACKAGES := dpkg-dev debhelper
@@ -48,10 +48,14 @@ RELEASE := $(SWIFT) build -c release --disable-local-rpath --triple $(shell unam
 	-Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xswiftc -file-compilation-dir -Xswiftc . $(SWIFTFLAGS)
 VERSION := $(shell sed -n 's/.*static let version = "\(.*\)"/\1/p' Sources/swell/Program.swift)
 
+# The words of the screen in other languages, which the program finds beside itself, and elsewhere when it is installed.
+LANGUAGES := $(shell cat assets/locale/LINGUAS)
+CATALOGS = $(dir $(BINARY))locale
+
 HOMEPAGE := $(shell sed -n 's/^Homepage: //p' debian/control)
 
 # What is installed, for `install` and `uninstall`: how, what, where. A template's @bindir@ and @homepage@ are filled in.
-INSTALLED := \
+INSTALLED = \
 	program:$(BINARY):$(BINDIR)/swell \
 	program:$(BINARY)-tools:$(LIBEXECDIR)/swell/swell-tools \
 	data:assets/man/swell.1:$(DATADIR)/man/man1/swell.1 \
@@ -59,7 +63,8 @@ INSTALLED := \
 	data:assets/completions/swell.bash:$(BASHDIR)/swell \
 	data:assets/completions/swell.zsh:$(ZSHDIR)/_swell \
 	data:assets/completions/swell.fish:$(FISHDIR)/swell.fish \
-	template:assets/desktop/swell.desktop:$(AUTOSTARTDIR)/swell.desktop \
+	$(foreach language,$(LANGUAGES),data:$(CATALOGS)/$(language)/LC_MESSAGES/swell.mo:$(DATADIR)/locale/$(language)/LC_MESSAGES/swell.mo) \
+	template:$(CATALOGS)/swell.desktop:$(AUTOSTARTDIR)/swell.desktop \
 	template:assets/desktop/swell.service:$(UNITDIR)/swell.service \
 	template:assets/desktop/swell.metainfo.xml:$(DATADIR)/metainfo/invalid.swell.swell.metainfo.xml \
 	data:assets/desktop/swell.svg:$(DATADIR)/icons/hicolor/scalable/apps/swell.svg \
@@ -70,7 +75,7 @@ INSTALLED := \
 	data:assets/doc/window-managers.md:$(DOCDIR)/window-managers.md \
 	data:assets/swell.ini:$(DOCDIR)/examples/swell.ini
 
-.PHONY: all build programs ordinary run test pictures lint bench fuzz soak clean install uninstall deb release version install-build install-scene install-test \
+.PHONY: all build programs catalogs ordinary run test pictures lint bench fuzz soak clean install uninstall deb release version install-build install-scene install-test \
 	install-bench install-pictures install-deb install-release
 
 all: build
@@ -81,6 +86,16 @@ build: install-build programs
 programs:
 	$(RELEASE) --product swell
 	$(RELEASE) --product swell-tools
+	@$(MAKE) --no-print-directory catalogs
+
+# After the programs: SwiftPM makes the folder.
+catalogs:
+	@rm -rf $(CATALOGS)
+	@for language in $(LANGUAGES); do \
+	  mkdir -p $(CATALOGS)/$$language/LC_MESSAGES && \
+	  msgfmt --check-format --check-domain -o $(CATALOGS)/$$language/LC_MESSAGES/swell.mo assets/locale/$$language.po || exit 1; \
+	done
+	@msgfmt --desktop --template=assets/desktop/swell.desktop -d assets/locale -o $(CATALOGS)/swell.desktop
 
 run: build
 	@if $(BINARY) doctor --json | grep -Eq '"topic": "(display|audio)", "weight": "problem"'; then \
@@ -105,7 +120,7 @@ ordinary:
 
 pictures: build install-test install-pictures
 	mkdir -p build
-	SWELL_PICTURES=$(CURDIR)/build $(SWIFT) test --no-parallel --filter GalleryTests
+	SWELL_PICTURES=$(CURDIR)/build $(SWIFT) test --no-parallel --filter 'GalleryTests|LanguagePanelTests'
 	Tests/Scene/pictures $(BINARY) assets
 	Tests/Scene/loop $(BINARY) assets/loop.webp
 

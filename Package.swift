@@ -84,7 +84,8 @@ let package = Package(
     shipped("DDC", ["SwellCore", "Diagnostics", "EventLoop", "CDdcutil", "CLibc"]),
     shipped("BrightnessBackends", ["SwellCore", "Diagnostics", "EventLoop", "X11", "Brightness", "Bus", "DDC"]),
     shipped("Configuration", ["SwellCore", "Diagnostics", "EventLoop", "CLibc"]),
-    program("swell", ["Raster", "Radio"]),
+    shipped("Localization", ["SwellCore", "Diagnostics", "CLibc"]),
+    program("swell", ["Raster", "Radio", "Localization"]),
     program("swell-tools", ["Diagnosis", "Pictures", "Raster"]),
 
     // Makes files of `assets` from tables of the core; in no program.
@@ -104,6 +105,7 @@ let package = Package(
     tests("DiagnosisTests", ["Diagnosis", "SwellCore"]),
     tests("DocumentsTests", ["Documents", "SwellCore"]),
     tests("RasterTests", ["Raster", "Pictures", "SwellCore", "TestServers"]),
+    tests("LocalizationTests", ["Localization", "Documents", "Raster", "SwellCore", "TestServers"]),
     tests("X11Tests", ["X11", "Raster", "SwellCore", "TestServers"]),
     tests("AudioTests", ["Audio", "EventLoop", "SwellCore", "TestServers"]),
     tests("ControlTests", ["Control", "EventLoop", "SwellCore", "TestServers"]),

@@ -18,7 +18,8 @@ public enum ToolsProgram {
   /// Its path, with a NUL at the end; nil if it is not there.
   public static var path: [UInt8]? { first(of: ["/swell-tools", "/../libexec/swell/swell-tools"]) }
 
-  private static func first(of places: [String]) -> [UInt8]? {
+  /// The first of these places that exists, with a NUL at the end; they are relative to the folder of this program.
+  public static func first(of places: [String]) -> [UInt8]? {
     var path = [UInt8](repeating: 0, count: 4096)
     for place in places where unsafe swell_beside_self(place, &path, path.count) != 0 { return path }
     return nil

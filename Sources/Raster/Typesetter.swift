@@ -18,6 +18,8 @@ final class Typesetter {
   /// nil before the first use; the inner nil means that there is no font.
   private var foundFace: FontFace??
   private var foundFigures: FontFace??
+  /// Those of other digits than 0 to 9, by their zero.
+  private var foundForeign: [(zero: UInt32, face: FontFace?)] = []
   private let fallback: FallbackFonts
   /// nil before the first use; the inner nil means that a library is not installed.
   private var foundShaper: Shaper??
@@ -82,6 +84,25 @@ final class Typesetter {
     return face
   }
 
+  /// The font of a character of numbers: figures of one script have one font.
+  private func figures(for character: UInt32) -> FontFace? {
+    let figures = figures
+    if figures?.index(of: character) ?? 0 != 0 { return figures }
+    guard character == Typesetter.arabicPercent || Typesetter.zero(of: character) != nil else { return figures }
+    for known in foundForeign where known.face?.index(of: character) ?? 0 != 0 { return known.face }
+    let zero = Typesetter.zero(of: character) ?? Typesetter.arabicZero
+    for known in foundForeign where known.zero == zero { return known.face }
+    let pattern = font.bytes.contains(UInt8(ascii: ":")) ? font : font + ":semibold"
+    let characters = Array(zero..<zero + 10) + [Typesetter.arabicPercent]
+    var face = FontFile(matching: pattern, having: characters[...], hasColors: false).flatMap {
+      FontFace($0, library: library)
+    }
+    FontFile.freeFontconfig()
+    if face?.index(of: zero) ?? 0 == 0 { face = nil }
+    foundForeign.append((zero, face))
+    return face
+  }
+
   private var shaper: Shaper? {
     if let foundShaper { return foundShaper }
     var shaper: Shaper?
@@ -116,22 +137,45 @@ final class Typesetter {
 
   private func glyph(of number: UInt32, isFigure: Bool, size: Int) -> Glyph {
     let character = Unicode.Scalar(number) ?? " "
-    let face = isFigure ? figures : face
-    let glyph = face?.glyph(character, size: size) ?? numerals.glyph(character, size: size)
-    guard Typesetter.isFigure(number) else { return glyph }
+    let face = isFigure ? figures(for: number) : face
+    if number == Typesetter.narrowBlank {
+      let advance = advance(of: number, isFigure: isFigure, size: size)
+      return Glyph(coverage: Coverage(width: 0, height: 0, bytes: []), left: 0, top: 0, advance: advance)
+    }
+    let glyph = face?.glyph(character, size: size) ?? numeral(number, size: size)
+    guard Typesetter.isFigure(number) || isFigure && Typesetter.zero(of: number) != nil else { return glyph }
     // Tabular figures with any font: every figure is centred in the advance of the widest one.
     let width = advance(of: number, isFigure: isFigure, size: size)
     return Glyph(
       coverage: glyph.coverage, left: glyph.left + (width - glyph.advance) / 2, top: glyph.top, advance: width)
   }
 
+  /// A character of numbers without a font.
+  private func numeral(_ number: UInt32, size: Int) -> Glyph {
+    let latin = number == Typesetter.arabicPercent ? 0x25 : Typesetter.zero(of: number).map { number - $0 + 0x30 }
+    return numerals.glyph(Unicode.Scalar(latin ?? number) ?? " ", size: size)
+  }
+
   /// From "%" to ":", and the minus sign.
   private static let levels: ClosedRange<UInt32> = 0x25...0x3a
   private static let minus: UInt32 = 0x2212
+  /// As wide in every font: not all have it.
+  private static let narrowBlank: UInt32 = 0x202f
+  private static let arabicZero: UInt32 = 0x660
+  private static let persianZero: UInt32 = 0x6f0
+  private static let arabicPercent: UInt32 = 0x66a
 
-  /// Whether it is a level, a distance or a time.
+  /// Whether it is a level, a distance or a time: set as it stands, from left to right.
   private static func isNumber(_ scalars: [UInt32]) -> Bool {
-    scalars.allSatisfy { levels ~= $0 || $0 == minus } && scalars.contains { isFigure($0) }
+    scalars.allSatisfy {
+      levels ~= $0 || $0 == minus || $0 == narrowBlank || $0 == arabicPercent || zero(of: $0) != nil
+    } && scalars.contains { zero(of: $0) != nil }
+  }
+
+  /// The zero of the digits that this one belongs to; nil for what is no digit of numbers.
+  private static func zero(of character: UInt32) -> UInt32? {
+    for zero in [0x30, arabicZero, persianZero] where character >= zero && character < zero + 10 { return zero }
+    return nil
   }
 
   static func isFigure(_ character: UInt32) -> Bool { character >= 0x30 && character <= 0x39 }
@@ -139,15 +183,17 @@ final class Typesetter {
   /// px to the next pen position after a character of the main font, or of that of numbers.
   private func advance(of character: UInt32, isFigure: Bool, size: Int) -> Int {
     // Tabular figures: all have the advance of the widest one.
-    let character = Typesetter.isFigure(character) ? 0x30 : character
+    var character = Typesetter.isFigure(character) ? 0x30 : character
+    if isFigure { character = Typesetter.zero(of: character) ?? character }
     for known in advances
     where known.character == character && known.isFigure == isFigure && known.size == size {
       return known.advance
     }
-    let face = isFigure ? figures : face
+    if character == Typesetter.narrowBlank { return max(1, size / 6) }
+    let face = isFigure ? figures(for: character) : face
     var advance = natural(character, of: face, size)
-    if character == 0x30 {
-      for figure: UInt32 in 0x31...0x39 { advance = max(advance, natural(figure, of: face, size)) }
+    if character == 0x30 || isFigure && Typesetter.zero(of: character) != nil {
+      for figure in character + 1...character + 9 { advance = max(advance, natural(figure, of: face, size)) }
     }
     if advances.count == Typesetter.advanceLimit { advances = [] }
     advances.append((character, isFigure, size, advance))
@@ -157,7 +203,7 @@ final class Typesetter {
   private func natural(_ character: UInt32, of face: FontFace?, _ size: Int) -> Int {
     let index = face?.index(of: character) ?? 0
     if index != 0, let face { return face.advance(index, size: size) }
-    return numerals.glyph(Unicode.Scalar(character) ?? " ", size: size).advance
+    return numeral(character, size: size).advance
   }
 
   // MARK: lines

@@ -54,6 +54,9 @@ public indirect enum Effect: Equatable, Sendable {
   /// Draw with this font and these icons from now on.
   case useGlyphs(font: String, icons: [UserIcon])
 
+  /// Report the words of panels in this language, such as `pt_BR`; nil: in that of the environment.
+  case useLanguage(String?)
+
   /// Answer the client and close its connection.
   case reply(Reply, client: ClientID)
   /// Send `text` to the client and keep its connection.

@@ -73,6 +73,9 @@ public indirect enum Event: Sendable {
   /// One click of the wheel on the layer or at an edge.
   case wheel(LevelSteps.Direction, at: PixelPoint)
 
+  /// The words of panels in the language that `Effect.useLanguage` asked for.
+  case language(Language)
+
   /// The configuration file was written, replaced or removed, or SIGHUP asks to read it.
   case configurationSaved
   case request(Request, client: ClientID)

@@ -6,6 +6,7 @@ internal import Configuration
 internal import Control
 internal import Diagnostics
 internal import EventLoop
+internal import Localization
 internal import Radio
 internal import Raster
 internal import SwellCore
@@ -33,6 +34,7 @@ final class Adapters {
   let sensor: OrientationSensor
   let power: PowerWatch
   let radios: RadioWatch
+  let catalogs = Catalogs()
   /// nil when the control socket cannot be used.
   let control: ControlServer?
   /// The file that is read again when it is saved; nil when there is no path for one.

@@ -4,6 +4,7 @@ internal import Bus
 internal import Configuration
 internal import Control
 internal import Diagnostics
+internal import Localization
 internal import Radio
 internal import SwellCore
 internal import X11
@@ -44,6 +45,7 @@ struct EffectRunner {
     case .followLogin: adapters.login.start()
     case .useBrightness(let backend): adapters.brightness.use(backend)
     case .useGlyphs(let font, let icons): adapters.useGlyphs(font: font, icons: icons)
+    case .useLanguage(let name): inbox.add(.language(adapters.catalogs.language(name)))
     case .reply(let reply, let client): adapters.control?.reply(reply, to: client)
     case .tell(let text, let client): adapters.control?.tell(text, to: client)
     case .note(let sentence): log.event(sentence)

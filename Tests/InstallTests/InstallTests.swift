@@ -11,15 +11,16 @@ struct InstallTests {
   }
 
   /// What there is under PREFIX.
-  private static let shared = [
-    "bin/swell", "lib/systemd/user/swell.service", "libexec/swell/swell-tools",
-    "share/bash-completion/completions/swell",
-    "share/doc/swell/CHANGELOG.md", "share/doc/swell/LICENSE", "share/doc/swell/README.md",
-    "share/doc/swell/coming-from.md", "share/doc/swell/window-managers.md", "share/doc/swell/examples/swell.ini",
-    "share/fish/vendor_completions.d/swell.fish", "share/icons/hicolor/scalable/apps/swell.svg",
-    "share/man/man1/swell.1", "share/man/man5/swell.ini.5",
-    "share/metainfo/invalid.swell.swell.metainfo.xml", "share/zsh/site-functions/_swell",
-  ]
+  private static let shared =
+    [
+      "bin/swell", "lib/systemd/user/swell.service", "libexec/swell/swell-tools",
+      "share/bash-completion/completions/swell",
+      "share/doc/swell/CHANGELOG.md", "share/doc/swell/LICENSE", "share/doc/swell/README.md",
+      "share/doc/swell/coming-from.md", "share/doc/swell/window-managers.md", "share/doc/swell/examples/swell.ini",
+      "share/fish/vendor_completions.d/swell.fish", "share/icons/hicolor/scalable/apps/swell.svg",
+      "share/man/man1/swell.1", "share/man/man5/swell.ini.5",
+      "share/metainfo/invalid.swell.swell.metainfo.xml", "share/zsh/site-functions/_swell",
+    ] + BuiltCatalogs.languages.map { "share/locale/\($0)/LC_MESSAGES/swell.mo" }
 
   /// Installs as for use, with all of it under the folder of the test.
   private func install() throws {
@@ -149,6 +150,8 @@ struct InstallTests {
     #expect(outcome.output + outcome.errors == "")
     let lines = try Project.text(file).split(separator: "\n")
     #expect(lines.contains { $0.hasPrefix("Exec=sh") && $0.hasSuffix("|| exec \(folder.path("usr/bin/swell"))\"") })
+    #expect(lines.count { $0.hasPrefix("Comment[") } == BuiltCatalogs.languages.count)
+    #expect(lines.contains("GenericName[de]=Bildschirmanzeige"))
     #expect(lines.contains("TryExec=\(folder.path("usr/bin/swell"))"))
     #expect(!lines.contains { $0.contains("@") })
   }

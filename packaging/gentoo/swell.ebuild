@@ -31,6 +31,7 @@ DEPEND="
 RDEPEND="${DEPEND}"
 BDEPEND="
 	>=dev-lang/swift-6.2
+	sys-devel/gettext
 	virtual/pkgconfig
 "
 

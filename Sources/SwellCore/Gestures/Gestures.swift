@@ -317,8 +317,8 @@ extension Subjects {
 
 extension HUDContent {
   fileprivate static var fixedBrightness: HUDContent {
-    var content = HUDContent(kind: .brightness, icon: .warning, label: "Not adjustable")
-    content.detail = "Brightness"
+    var content = HUDContent(kind: .brightness, icon: .warning, .word(.notAdjustable))
+    content.moreText = .word(.brightness)
     return content
   }
 }

@@ -9,6 +9,8 @@ struct MonitorSetup: Sendable {
 
   private(set) var settings = Settings()
   private var theme = Theme(Settings())
+  /// That of panels.
+  var language = Language.english { didSet { theme.language = language } }
   /// The monitors as the server reports them, at their own scales.
   private var reported: [Monitor] = []
   /// The same at the configured scale, if there is one.
@@ -35,6 +37,7 @@ struct MonitorSetup: Sendable {
     let old = settings
     settings = new
     theme = Theme(new)
+    theme.language = language
     rescale()
     // The sensor reports the orientation again when it is claimed again.
     if old.rotation != new.rotation { turning = Turning() }

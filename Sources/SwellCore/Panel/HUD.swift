@@ -27,6 +27,15 @@ struct HUD: Sendable {
     setup.use(settings)
   }
 
+  /// - Returns: Whether it is another language than before.
+  mutating func use(_ language: Language) -> Bool {
+    guard language != setup.language else { return false }
+    setup.language = language
+    timeline.forgetWidth()
+    damageIfShown()
+    return true
+  }
+
   // MARK: what is shown
 
   /// Shows content if `HUDGate` allows it, and tells the watchers if it is news.

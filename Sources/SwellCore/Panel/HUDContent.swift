@@ -6,15 +6,27 @@ public struct HUDContent: Equatable, Sendable {
   /// nil for what has no level, such as Caps Lock.
   public let level: Level?
   /// The text under the icon.
-  public var label: String
+  var text: PanelText
   /// A second, smaller line in place of the bar.
-  public var detail: String?
+  var moreText: PanelText?
   /// How much of a track is before the new position, as a bar; the number beside it is the label.
   var progress: Level?
   /// Whether each monitor shows the level of its own display, and not this one.
   var isOfEachDisplay = false
   /// What a command wants of this panel.
   public internal(set) var options: ShowOptions?
+
+  /// The text in English, as commands print it; what is set is shown as it is.
+  public var label: String {
+    get { text.english }
+    set { text = .name(newValue) }
+  }
+
+  /// The same of the second line.
+  public var detail: String? {
+    get { moreText?.english }
+    set { moreText = newValue.map { .name($0) } }
+  }
 
   /// Whether the icon says so: the level is kept, but nothing is heard.
   public var isMuted: Bool { icon == .speakerMuted || icon == .microphoneMuted }
@@ -30,32 +42,37 @@ public struct HUDContent: Equatable, Sendable {
   var isEndless: Bool { options?.delay == .zero }
 
   public init(kind: Kind, icon: Icon?, level: Level) {
-    (self.kind, self.icon, self.level, label) = (kind, icon, level, "\(level.percent)%")
+    (self.kind, self.icon, self.level, text) = (kind, icon, level, .level(level))
   }
 
+  init(kind: Kind, icon: Icon?, _ text: PanelText) {
+    (self.kind, self.icon, level, self.text) = (kind, icon, nil, text)
+  }
+
+  /// - Parameter label: What another program or the user calls it.
   public init(kind: Kind, icon: Icon?, label: String) {
-    (self.kind, self.icon, level, self.label) = (kind, icon, nil, label)
+    self.init(kind: kind, icon: icon, .name(label))
   }
 
   /// Something was wanted of what is not there: an output, a microphone, a program that plays, a player.
   static func missing(_ kind: Kind) -> HUDContent {
-    let label =
+    let text: PanelText =
       switch kind {
-      case .volume, .mute, .output: "No output"
-      case .microphone, .microphoneReminder: "No microphone"
-      case .program: "Nothing plays"
-      case .player, .seek: "No player"
-      case .brightness: "No brightness here"
-      case .keyboardBacklight: "No keyboard light"
-      case .capsLock, .numLock, .scrollLock, .layout, .airplane, .powerProfile, .power, .custom: ""
+      case .volume, .mute, .output: .word(.noOutput)
+      case .microphone, .microphoneReminder: .word(.noMicrophone)
+      case .program: .word(.nothingPlays)
+      case .player, .seek: .word(.noPlayer)
+      case .brightness: .word(.noBrightness)
+      case .keyboardBacklight: .word(.noKeyboardLight)
+      case .capsLock, .numLock, .scrollLock, .layout, .airplane, .powerProfile, .power, .custom: .name("")
       }
-    return HUDContent(kind: kind, icon: .warning, label: label)
+    return HUDContent(kind: kind, icon: .warning, text)
   }
 
   /// What is on or off.
   init(_ kind: Kind, isOn: Bool) {
     let row = kind.row
-    self.init(kind: kind, icon: isOn ? row.icon : row.offIcon ?? row.icon, label: isOn ? "On" : "Off")
+    self.init(kind: kind, icon: isOn ? row.icon : row.offIcon ?? row.icon, .word(isOn ? .on : .off))
   }
 
   /// What has a name, and perhaps a longer one.

@@ -50,7 +50,7 @@ extension Layout {
       scene.elements.append(
         .line(
           Scene.Line(
-            text: "\(level.percent)", x: scene.body.x, width: scene.body.width,
+            text: theme.language.number("\(level.percent)"), x: scene.body.x, width: scene.body.width,
             baseline: baseline, fontSize: scale.pixels(Capsule.fontSize), alignment: .centre)))
     }
     return scene

@@ -8,27 +8,32 @@ extension Layout {
   ) -> Double {
     let room = widths.lowerBound - 2 * seenBorder(of: theme)
     let lines = lines(of: content, theme)
+    func need(_ line: PanelText, _ fontSize: Double) -> Double {
+      Layout.need(line, theme.language.text(of: line), fontSize, room, scale, text)
+    }
     return max(
-      need(lines.label, Theme.fontSize, room, scale, text),
-      need(lines.detail ?? "", Theme.detailFontSize, room, scale, text))
+      need(lines.label, Theme.fontSize), lines.detail.map { need($0, Theme.detailFontSize) } ?? widths.lowerBound)
   }
 
   /// What it says: an output is its name first, and a bar takes the place of a position in a track.
-  private static func lines(of content: HUDContent, _ theme: Theme) -> (label: String, detail: String?) {
-    guard let detail = content.detail, !detail.isEmpty else { return (content.label, nil) }
-    if content.progress != nil, theme.bar != .none { return (content.label, nil) }
-    return content.kind == .output ? (detail, content.label) : (content.label, detail)
+  private static func lines(of content: HUDContent, _ theme: Theme) -> (label: PanelText, detail: PanelText?) {
+    guard let detail = content.moreText, !detail.english.isEmpty else { return (content.text, nil) }
+    if content.progress != nil, theme.bar != .none { return (content.text, nil) }
+    return content.kind == .output ? (detail, content.text) : (content.text, detail)
   }
 
   /// The width of a line. A level is not measured: it fits the narrow panel.
   ///
-  /// - Parameter room: In the narrow panel, in pt. Words keep `widthStep` free on each side, and figures less.
+  /// - Parameters:
+  ///   - shown: The line in the language of the theme.
+  ///   - room: In the narrow panel, in pt. Words keep `widthStep` free on each side, and figures less.
   private static func need(
-    _ line: String, _ fontSize: Double, _ room: Double, _ scale: Scale, _ text: any TextMeasuring
+    _ line: PanelText, _ shown: String, _ fontSize: Double, _ room: Double, _ scale: Scale, _ text: any TextMeasuring
   ) -> Double {
-    guard !line.isEmpty, line.utf8.count > 5 || !line.ends(with: "%") else { return widths.lowerBound }
-    let width = Double(text.width(of: line, size: scale.pixels(fontSize))) / scale.factor
-    let hasLetters = line.scalars.contains { $0 > 0x3a && $0 != 0x2212 }
+    let english = line.english
+    guard !english.isEmpty, english.utf8.count > 5 || !english.ends(with: "%") else { return widths.lowerBound }
+    let width = Double(text.width(of: shown, size: scale.pixels(fontSize))) / scale.factor
+    let hasLetters = !line.isNumber && shown.scalars.contains { $0 > 0x3a && $0 != 0x2212 }
     let most = hasLetters ? room - 2 * widthStep : ScenePainter.labelWidth(in: room)
     let edges = widths.lowerBound - room + 2 * widthStep
     return width <= most ? widths.lowerBound : stepped(width + edges, in: widths)
@@ -42,7 +47,8 @@ extension Layout {
   ) -> Scene {
     var scene = empty(theme, scale, width: width, height: Theme.size.height)
     let (margin, room) = (scene.margin, scene.body.width)
-    let lines = lines(of: content, theme)
+    let texts = lines(of: content, theme)
+    let lines = (label: theme.language.text(of: texts.label), detail: texts.detail.map { theme.language.text(of: $0) })
     let bar = lines.detail == nil && mark != nil ? theme.bar : .none
     let ring = concentric(Theme.ringFrame, scale, within: room)
     if let icon = content.icon {

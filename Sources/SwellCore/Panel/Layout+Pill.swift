@@ -32,14 +32,19 @@ extension Layout {
     var label: String
     var detail: String?
     var number: String?
+    /// The widest number: room is kept for it, so that the bar has the same length at all levels up to 100 %.
+    var widest = ""
 
-    init(_ content: HUDContent) {
-      (label, detail) = (content.label, content.detail)
-      if content.progress != nil { (label, detail, number) = (detail ?? "", nil, label) }
+    init(_ content: HUDContent, _ language: Language) {
+      (label, detail) = (language.text(of: content.text), content.moreText.map { language.text(of: $0) })
+      if content.progress != nil {
+        (label, detail, number) = (detail ?? "", nil, label)
+        widest = content.label.utf8.count > 4 ? number ?? "" : language.percent(100)
+      }
       guard let level = content.level else { return }
-      let number = "\(level.percent)%"
-      self.number = number
-      if label == number { label = "" }
+      number = language.percent(level.percent)
+      widest = language.percent(level.percent > 999 ? level.percent : 100)
+      if content.label == "\(level.percent)%" { label = "" }
       if let detail { label = detail }
       detail = nil
     }
@@ -49,14 +54,14 @@ extension Layout {
   static func pillWidth(
     of content: HUDContent, _ theme: Theme, _ scale: Scale, _ text: any TextMeasuring
   ) -> Double {
-    let words = Words(content)
+    let words = Words(content, theme.language)
     func points(_ line: String, _ fontSize: Double) -> Double {
       line.isEmpty ? 0 : Double(text.width(of: line, size: scale.pixels(fontSize))) / scale.factor
     }
     var column = points(words.label, Pill.fontSize)
     if let detail = words.detail { column = max(column, points(detail, Pill.detailFontSize)) }
-    if let number = words.number {
-      let advance = points(widest(number), Pill.fontSize)
+    if words.number != nil {
+      let advance = points(words.widest, Pill.fontSize)
       if !words.label.isEmpty {
         column += Pill.gap + advance
       } else if theme.bar == .segments {
@@ -68,9 +73,6 @@ extension Layout {
     }
     return stepped((content.icon == nil ? Pill.padding : Pill.start) + column + Pill.padding, in: Pill.widths)
   }
-
-  /// The widest number: room is kept for it, so that the bar has the same length at all levels up to 100 %.
-  private static func widest(_ number: String) -> String { number.utf8.count > 4 ? number : "100%" }
 
   private static var segmentsWidth: Double {
     Double(segmentCount) * (Pill.segment.length + Pill.segment.gap) - Pill.segment.gap
@@ -85,7 +87,7 @@ extension Layout {
     bump: Int
   ) -> Scene {
     var scene = empty(theme, scale, width: width, height: Pill.height)
-    let words = Words(content)
+    let words = Words(content, theme.language)
     let column = (
       start: scene.margin + scale.pixels(content.icon == nil ? Pill.padding : Pill.start),
       end: scene.margin + scene.body.width - scale.pixels(Pill.padding)
@@ -96,7 +98,7 @@ extension Layout {
       scene.elements.append(.icon(icon, frame: frame.moved(scene.margin, scene.margin - bump)))
     }
     if let number = words.number {
-      let room = text.width(of: widest(number), size: scale.pixels(Pill.fontSize))
+      let room = text.width(of: words.widest, size: scale.pixels(Pill.fontSize))
       add(words.label, number, room: room, column, theme, scale, mark, to: &scene)
     } else {
       let baseline = words.detail == nil ? Pill.baseline : Pill.baselines.label

@@ -16,10 +16,16 @@ public enum Layout {
     let bump = Int((pose.bump * scale.factor).rounded())
     let level = pose.level ?? content.level ?? content.progress
     let mark = level.map { LevelMark($0, isMuted: content.isMuted, maximum: maximum) }
-    if let mark, isCapsule(content, theme) { return capsule(content, theme, scale, mark: mark, bump: bump) }
-    if theme.form == .panel { return panel(content, theme, scale, width: width, mark: mark, bump: bump) }
-    return pill(
-      content, theme, scale, text, width: width, mark: theme.bar == .none ? nil : mark, bump: bump)
+    let scene: Scene
+    if let mark, isCapsule(content, theme) {
+      scene = capsule(content, theme, scale, mark: mark, bump: bump)
+    } else if theme.form == .panel {
+      scene = panel(content, theme, scale, width: width, mark: mark, bump: bump)
+    } else {
+      scene = pill(
+        content, theme, scale, text, width: width, mark: theme.bar == .none ? nil : mark, bump: bump)
+    }
+    return theme.language.isRightToLeft ? scene.mirrored(fillsFromRight: content.progress == nil) : scene
   }
 
   /// The least width of a panel with `content`, in pt of its own scale.

@@ -58,6 +58,8 @@ public struct Theme: Equatable, Sendable {
   public var trackOpacity = 0.25
   /// A fontconfig pattern.
   public var font = Theme.defaultFont
+  /// That of words and numbers.
+  public var language = Language.english
 
   /// The sans-serif font of the desktop.
   public static let defaultFont = "sans-serif"

@@ -8,19 +8,19 @@ enum SeekContent {
 
   /// The player stays where it was.
   static func refused(by player: PlayerReading) -> HUDContent {
-    var content = HUDContent(kind: .seek, icon: .warning, label: "No seek")
-    content.detail = player.position?.clockText()
+    var content = HUDContent(kind: .seek, icon: .warning, .word(.noSeek))
+    content.moreText = player.position.map { .time($0, isSigned: false) }
     return content
   }
 
   static func of(_ player: PlayerReading, seekingTo target: SeekTarget) -> HUDContent {
     let distance = player.distance(to: target)
     var content = HUDContent(
-      kind: .seek, icon: distance < .zero ? .seekBack : .seekForward, label: distance.clockText(signed: true))
+      kind: .seek, icon: distance < .zero ? .seekBack : .seekForward, .time(distance, isSigned: true))
     // Of a track without an end, a position says nothing.
     guard let position = player.position, let length = player.length, length > .zero else { return content }
     let target = position + distance
-    content.detail = target.clockText()
+    content.moreText = .time(target, isSigned: false)
     content.progress = Level(Double(target.nanoseconds) / Double(length.nanoseconds))
     return content
   }

@@ -21,6 +21,10 @@ extension SettingKey {
     ) { $0.width = $1 },
     SettingKey("hud", "font", "auto", font, "the font of the texts") { $0.font = $1 },
     SettingKey(
+      "hud", "language", "auto", language, "the language of words and numbers on the panel",
+      "auto: that of the session (LANGUAGE, LC_ALL, LC_MESSAGES, LANG). C: English. What commands print is English."
+    ) { $0.language = $1 },
+    SettingKey(
       "hud", "bar", "auto", choice(Theme.Bar.allCases).orAuto, "how the level is shown beside the number"
     ) { $0.bar = $1 },
     SettingKey("hud", "color", "auto", color(example: "#202020").orAuto, "the colour of the panel") { $0.color = $1 },
@@ -64,6 +68,16 @@ extension SettingKey {
 
   private static let font = SettingValues<String?>("a fontconfig pattern such as Sans:bold, or auto", words: ["auto"]) {
     .some($0 == "auto" || $0.isEmpty ? nil : $0)
+  }
+
+  /// What gettext makes part of a path.
+  private static let language = SettingValues<String?>("a language such as de or pt_BR, C, or auto", words: ["auto"]) {
+    if $0 == "auto" { return .some(nil) }
+    let isName = $0.utf8.allSatisfy { byte in
+      byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z") || byte == UInt8(ascii: "_")
+        || byte == UInt8(ascii: "@")
+    }
+    return isName && !$0.isEmpty ? .some($0) : nil
   }
 
   private static let anchor = {

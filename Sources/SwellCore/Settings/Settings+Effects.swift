@@ -11,10 +11,11 @@ extension Settings {
       .followSwipes(fingers: swipe),
       .useGlyphs(font: Theme(self).font, icons: icons),
       .useBrightness(brightnessBackend),
+      .useLanguage(language),
     ]
   }
 
-  /// What the adapters do before they are told anything. The keyboard is always told.
+  /// What the adapters do before they are told anything. The keyboard is always told, and the language always asked for.
   private static let idle: [Effect] = [
     .followFullScreen([], all: false, quiet: []),
     .followOrientation(false),

@@ -31,6 +31,8 @@ public struct Settings: Equatable, Sendable {
   public var width: Double?
   /// A fontconfig pattern.
   public var font: String?
+  /// That of words and numbers on panels, such as `pt_BR`; `C` is English. nil: that of the environment.
+  public var language: String?
   public var bar: Theme.Bar?
   /// Of the panel.
   public var color: Color?

@@ -15,7 +15,7 @@ public struct PowerReading: Equatable, Sendable {
   /// - Parameter icon: nil for the battery with its charge.
   func content(_ icon: Icon? = nil) -> HUDContent {
     guard let charge else {
-      return HUDContent(kind: .power, icon: icon ?? .batteryFull, label: isOnBattery == true ? "Battery" : "Mains")
+      return HUDContent(kind: .power, icon: icon ?? .batteryFull, .word(isOnBattery == true ? .battery : .mains))
     }
     let level = Level(Double(min(charge, 100)) / 100)
     return HUDContent(kind: .power, icon: icon ?? .battery(level), level: level)

@@ -324,8 +324,8 @@ struct RequestTests {
     var stage = Stage()
     stage.hear(.monitors([Stage.laptop]))
     _ = stage.ask(request)
-    let label = kind == .microphone ? "No microphone" : "No output"
-    #expect(stage.content == kind.map { HUDContent(kind: $0, icon: .warning, label: label) })
+    let word = kind == .microphone ? Word.noMicrophone : .noOutput
+    #expect(stage.content == kind.map { HUDContent(kind: $0, icon: .warning, .word(word)) })
   }
 
   @Test("An output that there is not is named beside those that there are; a refusal and a lost server are said")

@@ -92,7 +92,7 @@ struct StreamTests {
   func silent() {
     let (stage, effects) = ask(.by(0.05), of: [])
     #expect(effects == [.reply(.failed("the focused program plays nothing"), client: Stage.client)])
-    #expect(stage.content == HUDContent(kind: .program, icon: .warning, label: "Nothing plays"))
+    #expect(stage.content == HUDContent(kind: .program, icon: .warning, .word(.nothingPlays)))
   }
 
   @Test("Without a focused program the command is refused at once")
@@ -102,7 +102,7 @@ struct StreamTests {
     #expect(stage.ask(.program(.query)) == ([], reply))
     #expect(stage.content == nil)
     #expect(stage.ask(.program(.by(0.05))) == ([], reply))
-    #expect(stage.content == HUDContent(kind: .program, icon: .warning, label: "Nothing plays"))
+    #expect(stage.content == HUDContent(kind: .program, icon: .warning, .word(.nothingPlays)))
   }
 
   @Test("Names are in a pill", arguments: ["Firefox", "Проигрыватель", ""])
@@ -189,7 +189,7 @@ struct StreamTests {
     stage.grab(1440, 540, isShifted: true)
     stage.drag(to: 1440, 500)
     #expect(stage.reply(.streams([])) == [])
-    #expect(stage.content == HUDContent(kind: .program, icon: .warning, label: "Nothing plays"))
+    #expect(stage.content == HUDContent(kind: .program, icon: .warning, .word(.nothingPlays)))
     #expect(stage.drag(to: 1440, 100) == [])
     #expect(stage.drop() == [.showLayer([])])
   }
@@ -201,7 +201,7 @@ struct StreamTests {
     stage.grab(1440, 540, isShifted: true)
     stage.drag(to: 1440, 500)
     if process != nil { #expect(stage.reply(.unavailable(.lost)) == []) }
-    #expect(stage.content == HUDContent(kind: .program, icon: .warning, label: "Nothing plays"))
+    #expect(stage.content == HUDContent(kind: .program, icon: .warning, .word(.nothingPlays)))
     #expect(stage.isHeld)
     #expect(stage.drag(to: 1440, 100) == [])
     #expect(stage.drop() == [.showLayer([])])

@@ -1,5 +1,6 @@
-import SwellCore
 import Testing
+
+@testable import SwellCore
 
 @Suite("Microphone, locks, calls, and what is switched off")
 struct OtherKindsTests {
@@ -52,7 +53,8 @@ struct OtherKindsTests {
     settings.hidden.remove(kind)
     var stage = Stage.inSession(settings: settings)
     stage.hear(.keyboardLock(lock, isOn: isOn))
-    #expect(stage.content == HUDContent(kind: kind, icon: icon, label: label))
+    #expect(stage.content == HUDContent(kind: kind, icon: icon, .word(isOn ? .on : .off)))
+    #expect(stage.content?.label == label)
     let scene = stage.frame()?.scene
     #expect(scene?.label?.text == label)
     #expect(scene?.track == nil)

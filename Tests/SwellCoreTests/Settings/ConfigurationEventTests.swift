@@ -70,6 +70,7 @@ struct ConfigurationEventTests {
       { $0.font = "mono" }, [.useGlyphs(font: "mono", icons: [])],
       [.useGlyphs(font: Theme(Settings()).font, icons: [])]
     ),
+    ({ $0.language = "de" }, [.useLanguage("de")], [.useLanguage(nil)]),
   ]
 
   private static func interests(_ change: (inout Settings) -> Void) -> KeyInterests { KeyInterests(settings(change)) }
@@ -85,13 +86,13 @@ struct ConfigurationEventTests {
   @Test("At the start all that is set is told, and nothing else")
   func start() {
     var stage = Stage()
-    #expect(stage.hear(.started) == [.connectAudio, .followKeys(Self.interests { _ in })])
+    #expect(stage.hear(.started) == [.connectAudio, .followKeys(Self.interests { _ in }), .useLanguage(nil)])
     var other = Stage(
       settings: Self.settings { ($0.rotation, $0.fullScreenClasses, $0.mediaKeys) = (.hud, ["mpv"], .observe) })
     #expect(
       other.hear(.started) == [
         .connectAudio, .followKeys(Self.interests { $0.mediaKeys = .observe }),
-        .followFullScreen(["mpv"], all: false, quiet: []), .followOrientation(true),
+        .followFullScreen(["mpv"], all: false, quiet: []), .followOrientation(true), .useLanguage(nil),
       ])
   }
 

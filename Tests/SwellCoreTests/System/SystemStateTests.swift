@@ -1,5 +1,6 @@
-import SwellCore
 import Testing
+
+@testable import SwellCore
 
 /// What the adapters tell.
 private enum Told {
@@ -137,7 +138,7 @@ struct SystemStateTests {
     var stage = Self.stage()
     stage.hear(Told.power(onBattery: true))
     stage.hear(Told.power(onBattery: false))
-    #expect(stage.content == HUDContent(kind: .power, icon: .batteryCharging, label: "Mains"))
+    #expect(stage.content == HUDContent(kind: .power, icon: .batteryCharging, .word(.mains)))
     stage.hear(Told.power(onBattery: true, charge: 82))
     #expect(stage.content == HUDContent(kind: .power, icon: .batteryFull, level: Level(0.82)))
     stage.pass(.seconds(10))

@@ -1,0 +1,54 @@
+/// The language of panels. What commands print and what is logged stays English.
+public struct Language: Equatable, Sendable {
+  public static let english = Language { $0.rawValue }
+
+  /// In the order of `Word.allCases`.
+  private var words: [String]
+  /// Ten of them.
+  private var digits: [String]
+  /// Whether pills have their icon at the right, and bars fill from there.
+  var isRightToLeft: Bool
+
+  /// - Parameter translate: The translation of a word; the word itself where there is none.
+  public init(_ translate: (Word) -> String) {
+    words = Word.allCases.map(translate)
+    digits = []
+    isRightToLeft = false
+    let own = self[.digits].unicodeScalars.map { String($0) }
+    digits = own.count == 10 ? own : Word.digits.rawValue.unicodeScalars.map { String($0) }
+    isRightToLeft = self[.direction] == "right to left"
+  }
+
+  subscript(word: Word) -> String {
+    Word.allCases.firstIndex(of: word).map { words[$0] } ?? word.rawValue
+  }
+
+  func text(of text: PanelText) -> String {
+    switch text {
+    case .word(let word): self[word]
+    case .name(let name): name
+    case .level(let level): percent(level.percent)
+    case .time(let time, isSigned: false): number(time.clockText())
+    case .time(let time, isSigned: true): format(time < .zero ? .back : .forward, number(time.clockText()))
+    }
+  }
+
+  /// `50%`, `50 %`, `%50`
+  func percent(_ value: Int) -> String { format(.percent, number("\(value)")) }
+
+  /// Digits of this language in place of 0 to 9.
+  func number(_ text: String) -> String {
+    if digits[0] == "0" { return text }
+    var own = ""
+    for scalar in text.unicodeScalars {
+      own += "0"..."9" ~= scalar ? digits[Int(scalar.value) - 0x30] : String(scalar)
+    }
+    return own
+  }
+
+  private func format(_ word: Word, _ digits: String) -> String {
+    var parts = self[word].parts(separatedBy: "#")
+    if parts.count != 2 { parts = word.rawValue.parts(separatedBy: "#") }
+    return parts[0] + digits + parts[1]
+  }
+}

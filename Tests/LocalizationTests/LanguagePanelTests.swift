@@ -1,0 +1,212 @@
+import Diagnostics
+import Foundation
+import TestServers
+import Testing
+
+@testable import Localization
+@testable import Raster
+@testable import SwellCore
+
+/// What all languages look like, with the fonts of the tests, or of the machine with SWELL_PICTURES (`make pictures`).
+@Suite("Panels in every language", .serialized)
+struct LanguagePanelTests {
+  private let catalogs: String
+  private let rasterizer: FreeTypeRasterizer
+
+  init() throws {
+    catalogs = try BuiltCatalogs.path()
+    rasterizer = try #require(FreeTypeRasterizer(log: Log(verbosity: .problems)))
+  }
+
+  private func theme(_ code: String, _ name: Theme.Name = .default) -> Theme {
+    var theme = Theme(name)
+    theme.language = Catalogs(folder: Array(catalogs.utf8) + [0]).language(code)
+    return theme
+  }
+
+  private func scene(_ content: HUDContent, _ theme: Theme, scale: Double = 1) -> Scene {
+    Layout.scene(for: content, theme: theme, scale: Scale(scale), measuring: rasterizer)
+  }
+
+  /// Everything that Swell words.
+  private static var contents: [HUDContent] {
+    var named = HUDContent(kind: .program, icon: .speakerMedium, level: Level(0.5))
+    named.detail = "Firefox"
+    var player = PlayerReading(name: "org.mpris.MediaPlayer2.mpv", position: .seconds(724), length: .seconds(1000))
+    let refused = SeekContent.refused(by: player)
+    player.canSeek = true
+    var fixed = HUDContent(kind: .brightness, icon: .warning, .word(.notAdjustable))
+    fixed.moreText = .word(.brightness)
+    var power = PowerReading()
+    power.isOnBattery = true
+    return [0, 50, 99, 100, 130].map { volume($0) } + [named]
+      + [true, false].map { HUDContent(.capsLock, isOn: $0) }
+      + [.volume, .microphone, .program, .player, .brightness, .keyboardBacklight].map { HUDContent.missing($0) }
+      + ["power-saver", "balanced", "performance"].map { PowerProfile.content($0) }
+      + [power.content(), PowerReading().content(), fixed, refused]
+      + [-35, 35].map { SeekContent.of(player, seekingTo: .distance(.seconds($0))) }
+  }
+
+  private static func volume(_ percent: Int) -> HUDContent {
+    let level = Level(Double(percent) / 100)
+    return HUDContent(kind: .volume, icon: .speaker(level, isMuted: false), level: level)
+  }
+
+  /// The texts of a scene with the px that each has.
+  private func lines(_ scene: Scene) -> [(text: String, size: Int, room: Int)] {
+    scene.elements.compactMap { element in
+      switch element {
+      case .label(let text, let frame, let size): (text, size, Int(ScenePainter.labelWidth(in: Double(frame.width))))
+      case .line(let line): (line.text, line.fontSize, line.width)
+      case .icon, .bar, .ring: nil
+      }
+    }
+  }
+
+  @Test("Nothing is blank, a box or cut", arguments: BuiltCatalogs.languages)
+  func readable(code: String) {
+    let box = rasterizer.line("\u{10fffd}", size: 24, limit: .max).glyphs[0].key
+    for (name, scale) in [(Theme.Name.default, 1.0), (.pill, 1), (.capsule, 1), (.default, 1.5), (.large, 1)] {
+      let theme = theme(code, name)
+      for content in Self.contents {
+        let scene = scene(content, theme, scale: scale)
+        let lines = lines(scene)
+        #expect(!lines.isEmpty)
+        for (text, size, room) in lines where !text.isEmpty {
+          let line = rasterizer.line(text, size: size, limit: room)
+          #expect(line == rasterizer.line(text, size: size, limit: .max), "'\(text)' is cut to \(room) px")
+          #expect(!PaintedText(line, size: size, by: rasterizer).isBlank, "\(text)")
+          #expect(!line.glyphs.contains { $0.key == box }, "\(text)")
+        }
+      }
+    }
+  }
+
+  @Test("On and Off stay in the small panel", arguments: BuiltCatalogs.languages)
+  func short(code: String) {
+    for isOn in [true, false] {
+      let scene = scene(HUDContent(.capsLock, isOn: isOn), theme(code))
+      #expect(scene.width == 64, "\(lines(scene))")
+    }
+  }
+
+  @Test(
+    "Numbers never jitter: all of a length are equally wide, and stand at one place", arguments: BuiltCatalogs.languages
+  )
+  func tabular(code: String) {
+    let language = theme(code).language
+    for size in [10, 12, 13, 18, 24] {
+      for range in [0...9, 10...99, 100...150] {
+        let lines = range.map { rasterizer.line(language.percent($0), size: size, limit: .max) }
+        #expect(Set(lines.map(\.width)).count == 1, "\(size) px")
+        #expect(Set(lines.map { $0.glyphs.map(\.x) }).count == 1)
+      }
+    }
+  }
+
+  @Test(
+    "Percent and distances are written as the language does",
+    arguments: [
+      ("de", "50\u{202f}%", "+0:35"), ("tr", "%50", "+0:35"), ("en", "50%", "+0:35"), ("ja", "50%", "+0:35"),
+      ("ar", "٪٥٠", "٠:٣٥+"), ("fa", "۵۰٪", "+۰:۳۵"), ("he", "50%", "+0:35"),
+    ])
+  func numbers(code: String, percent: String, distance: String) {
+    let language = theme(code).language
+    #expect(language.percent(50) == percent)
+    #expect(language.text(of: .time(.seconds(35), isSigned: true)) == distance)
+  }
+
+  @Test("From right to left a pill has its icon at the right and fills from there; a seek goes on to the right")
+  func mirrored() throws {
+    let content = Self.volume(30)
+    let (own, other) = (scene(content, theme("he", .pill)), scene(content, theme("en", .pill)))
+    #expect(own.width == other.width && own.height == other.height)
+    func icon(_ scene: Scene) -> PixelRect? {
+      for case .icon(_, let frame) in scene.elements { return frame }
+      return nil
+    }
+    func bar(_ scene: Scene) -> (frame: PixelRect, columns: [UInt8])? {
+      for case .bar(let frame, let columns, _, _) in scene.elements { return (frame, columns) }
+      return nil
+    }
+    let (ownIcon, otherIcon) = (try #require(icon(own)), try #require(icon(other)))
+    #expect(ownIcon.x + ownIcon.width == own.width - otherIcon.x)
+    let (ownBar, otherBar) = (try #require(bar(own)), try #require(bar(other)))
+    #expect(ownBar.frame.x + ownBar.frame.width == own.width - otherBar.frame.x)
+    #expect(ownBar.columns == otherBar.columns.reversed() && ownBar.columns.last == 255)
+    let numbers = [own, other].map { scene in
+      scene.elements.compactMap { if case .line(let line) = $0 { line.alignment } else { nil } }
+    }
+    #expect(numbers == [[.left], [.right]])
+    let panel = try #require(bar(scene(content, theme("he"))))
+    #expect(panel.columns.last == 255 && panel.columns.first == 0)
+    let seek = try #require(
+      bar(
+        scene(
+          SeekContent.of(
+            PlayerReading(name: "mpv", canSeek: true, position: .seconds(100), length: .seconds(1000)),
+            seekingTo: .distance(.seconds(10))), theme("he", .pill))))
+    #expect(seek.columns.first == 255 && seek.columns.last == 0)
+  }
+
+  @Test("English is what is shown without a catalog")
+  func english() {
+    for content in Self.contents {
+      for name in [Theme.Name.default, .pill, .capsule] {
+        #expect(scene(content, theme("en", name)) == scene(content, Theme(name)))
+      }
+    }
+  }
+
+  private static var folder: String? { ProcessInfo.processInfo.environment["SWELL_PICTURES"] }
+
+  @Test("A page of each language", .enabled(if: folder != nil), arguments: BuiltCatalogs.languages)
+  func page(code: String) throws {
+    let folder = try #require(Self.folder)
+    var rows: [[Canvas]] = []
+    for content in Self.contents {
+      rows.append(
+        [Theme.Name.default, .pill, .capsule].map {
+          ScenePainter(rasterizer: rasterizer).paint(scene(content, theme(code, $0), scale: 1.5))
+        })
+    }
+    let margin = 10
+    let widths = (0..<3).map { column in rows.map { $0[column].width }.max() ?? 0 }
+    let width = widths.reduce(margin) { $0 + $1 + margin }
+    let height = rows.reduce(margin) { $0 + ($1.map(\.height).max() ?? 0) + margin }
+    var picture = Picture(width: width, height: height, pixels: [UInt32](repeating: 0x7090b0, count: width * height))
+    var y = margin
+    for row in rows {
+      var x = margin
+      for (canvas, width) in zip(row, widths) {
+        for line in 0..<canvas.height {
+          for column in 0..<canvas.width {
+            let pixel = canvas.pixels[line * canvas.width + column]
+            let below = picture.pixels[(y + line) * picture.width + x + column]
+            let rest = 255 - (pixel >> 24)
+            var blended: UInt32 = 0
+            for shift: UInt32 in [0, 8, 16] {
+              let part: UInt32 = (pixel >> shift & 255) + (below >> shift & 255) * rest / 255
+              blended |= part << shift
+            }
+            picture.pixels[(y + line) * picture.width + x + column] = blended
+          }
+        }
+        x += width + margin
+      }
+      y += (row.map(\.height).max() ?? 0) + margin
+    }
+    try picture.save(png: "\(folder)/language-\(code).png")
+  }
+}
+
+/// Whether a line has any ink.
+private struct PaintedText {
+  let isBlank: Bool
+
+  init(_ line: TextLine, size: Int, by rasterizer: FreeTypeRasterizer) {
+    isBlank = !line.glyphs.contains { placed in
+      rasterizer.glyph(placed.key, size: size).coverage.bytes.contains { $0 > 100 }
+    }
+  }
+}
