@@ -25,8 +25,9 @@ public import SwellCore
   /// The most connections that have not asked yet: for one more, the oldest of them is closed. Each of hundreds of
   /// commands at once may be one of them for a moment.
   private static let silentLimit = 256
-  /// The most connections that wait for an answer; one more waits in the queue of the socket.
-  private static let waitingLimit = 64
+  /// The most connections that wait for an answer, such as that of a monitor that hangs; one more waits in the queue of
+  /// the socket.
+  private static let waitingLimit = 512
   /// The most connections that stay open (`watch`, `pipe`); one more is refused.
   private static let connectionLimit = 16
   /// Connections in the queue of the socket; one more waits in connect(2).

@@ -142,6 +142,21 @@ extension ControlTests {
       try expectThatItAnswers()
     }
 
+    @Test("Nobody waits behind 200 commands that are not answered, as those for a monitor that hangs")
+    func manyWaiting() throws {
+      let waiting = try (0..<200).map { _ in
+        let client = try client()
+        client.send("brightness\t50%\n")
+        try bench.turn()
+        return client
+      }
+      let other = try client()
+      other.send("status\n")
+      try bench.turn()
+      #expect(bench.requests.count == 201 && bench.requests.last?.request == .status(json: false))
+      withExtendedLifetime(waiting) {}
+    }
+
     @Test("A client that never reads gets what fits, and holds nobody up")
     func neverReads() throws {
       let client = try client()

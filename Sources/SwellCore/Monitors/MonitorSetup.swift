@@ -261,14 +261,28 @@ struct MonitorSetup: Sendable {
 
   /// The width that `content` needs on `monitor`, in pt.
   func width(of content: HUDContent, on monitor: Monitor, _ text: any TextMeasuring) -> Double {
-    Layout.width(of: content, theme: theme, scale: monitor.scale, measuring: text)
+    Layout.width(of: content, theme: theme(on: monitor), scale: monitor.scale, measuring: text)
+  }
+
+  /// The theme, as large as the monitor at most: a larger panel would fill memory, and not be seen.
+  private func theme(on monitor: Monitor) -> Theme {
+    var theme = theme
+    let size =
+      switch theme.form {
+      case .panel: Theme.size
+      case .pill: (width: Layout.Pill.widths.upperBound, height: Layout.Pill.height)
+      case .capsule: (width: Layout.Capsule.width, height: Layout.Capsule.height)
+      }
+    let most = Double(min(monitor.frame.width, monitor.frame.height)) / monitor.scale.factor
+    theme.magnification = min(theme.magnification, most / max(size.width, size.height))
+    return theme
   }
 
   /// The panel on `monitor` at this moment.
   func panel(
     for content: HUDContent, _ hud: HUDTimeline, on monitor: Monitor, at now: Instant, measuring text: any TextMeasuring
   ) -> Panel {
-    var theme = theme
+    var theme = theme(on: monitor)
     let options = content.options
     options?.apply(to: &theme)
     let scene = Layout.scene(

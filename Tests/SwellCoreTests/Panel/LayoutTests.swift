@@ -19,6 +19,20 @@ struct LayoutTests {
     }
   }
 
+  @Test("but it is no larger than the monitor", arguments: [Theme.Form.panel, .pill, .capsule])
+  func fitting(form: Theme.Form) {
+    var settings = Settings()
+    (settings.width, settings.scale, settings.form) = (512, Scale(8), form)
+    var stage = Stage.inSession(settings: settings)
+    stage.press(.volumeUp)
+    // Its shadow may be cut off.
+    guard case .visible(let panels) = stage.frame(), let scene = panels.first?.scene else {
+      Issue.record("nothing is shown")
+      return
+    }
+    #expect(scene.body.width > 290 && scene.body.width <= 1920 && scene.body.height <= 1080, "\(scene.body)")
+  }
+
   @Test("An icon that is alone is in the middle", arguments: [1, 1.5, 2])
   func alone(scale: Double) throws {
     let content = HUDContent(kind: .custom, icon: .headset, label: "")
