@@ -81,8 +81,9 @@ public import SwellCore
 
   /// Asks for what a program and its child processes play (`pa_context_get_sink_input_info_list`).
   ///
+  /// - Parameter program: nil for all programs.
   /// - Parameter answer: Called once, likewise.
-  public func readStreams(of program: FocusedProgram, _ answer: @escaping ([StreamReading]?) -> Void) {
+  public func readStreams(of program: FocusedProgram?, _ answer: @escaping ([StreamReading]?) -> Void) {
     StreamList.ask(connection, questions, program: program, answer)
   }
 

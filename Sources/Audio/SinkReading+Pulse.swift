@@ -11,6 +11,7 @@ extension SinkReading {
   init(_ info: pa_sink_info, hasCall: Bool, monitor: String? = nil, known: SinkReading? = nil) {
     let port = unsafe info.active_port?.pointee
     let portName = unsafe LibPulse.text(port?.name)
+    let isUnplugged = unsafe port.map { unsafe UInt32($0.available) } == PA_PORT_AVAILABLE_NO.rawValue
     let channels = unsafe ChannelVolumes(info.volume)
     let name = unsafe LibPulse.text(info.name) ?? ""
     let description = unsafe LibPulse.text(info.description) ?? name
@@ -18,6 +19,7 @@ extension SinkReading {
       known.port == portName
     {
       known.update(channels, isMuted: unsafe info.mute != 0, hasCall: hasCall)
+      known.isUnplugged = isUnplugged
       self = known
       return
     }
@@ -34,6 +36,7 @@ extension SinkReading {
       port: portName, device: device,
       volume: channels.loudest, channels: channels, isMuted: unsafe info.mute != 0, hasCall: hasCall,
       index: unsafe info.index)
+    self.isUnplugged = isUnplugged
   }
 }
 

@@ -2,7 +2,7 @@ internal import CPulse
 internal import Diagnostics
 internal import SwellCore
 
-/// A request for the streams of one program (`pa_context_get_client_info_list`, then
+/// A request for the streams of one program, or of all (`pa_context_get_client_info_list`, then
 /// `pa_context_get_sink_input_info_list`).
 ///
 /// A stream belongs to the process that its client has. Clients of PipeWire itself have it from the server, those of
@@ -10,7 +10,8 @@ internal import SwellCore
 /// trusted, names are compared.
 @safe final class StreamList: OpenQuestion {
   private let questions: OpenQuestions
-  private let program: FocusedProgram
+  /// nil: all programs.
+  private let program: FocusedProgram?
   private let answer: ([StreamReading]?) -> Void
   private var owners: [(client: UInt32, owner: Owner)] = []
   private var streams: [StreamReading] = []
@@ -39,7 +40,7 @@ internal import SwellCore
   }
 
   private init(
-    _ questions: OpenQuestions, program: FocusedProgram, _ answer: @escaping ([StreamReading]?) -> Void
+    _ questions: OpenQuestions, program: FocusedProgram?, _ answer: @escaping ([StreamReading]?) -> Void
   ) {
     self.questions = questions
     self.program = program
@@ -47,7 +48,7 @@ internal import SwellCore
   }
 
   static func ask(
-    _ connection: AudioConnection, _ questions: OpenQuestions, program: FocusedProgram,
+    _ connection: AudioConnection, _ questions: OpenQuestions, program: FocusedProgram?,
     _ answer: @escaping ([StreamReading]?) -> Void
   ) {
     let list = StreamList(questions, program: program, answer)
@@ -88,12 +89,17 @@ internal import SwellCore
     let own = unsafe Owner(info.proplist)
     let client = owners.first { unsafe $0.client == info.client }?.owner
     let channels = unsafe ChannelVolumes(info.volume)
+    let names = own.names + (client?.names ?? [])
     let stream = StreamReading(
       index: unsafe info.index,
       name: unsafe LibPulse.text(pa_proplist_gets(info.proplist, PA_PROP_APPLICATION_NAME))
-        ?? "program", volume: channels.loudest, channels: channels, isMuted: unsafe info.mute != 0)
+        ?? "program", names: names, volume: channels.loudest, channels: channels, isMuted: unsafe info.mute != 0)
+    guard let program else {
+      streams.append(stream)
+      return
+    }
     guard let process = process(of: own, client) else {
-      if (own.names + (client?.names ?? [])).contains(where: { program.isCalled($0) }) { namesakes.append(stream) }
+      if names.contains(where: { program.isCalled($0) }) { namesakes.append(stream) }
       return
     }
     if ProcessNumbers.isProcess(process, within: program.process) { streams.append(stream) }

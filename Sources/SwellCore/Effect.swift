@@ -79,8 +79,8 @@ public enum Question: Equatable, Sendable {
   case focusedProgram
   /// All sinks of the audio server.
   case outputs
-  /// The streams that a program plays, its child processes included.
-  case streams(of: FocusedProgram)
+  /// The streams that a program plays, its child processes included; nil for all programs.
+  case streams(of: FocusedProgram?)
   /// The player that is meant: see `PlayerReading.rank`.
   case player(for: PlayerWish)
   /// All brightness devices.

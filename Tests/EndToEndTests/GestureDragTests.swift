@@ -273,6 +273,12 @@ struct GestureDragTests {
     try waitUntil("the stream to be quieter") { try volume(of: players[0], laptop) == 16_384 }
     #expect(try volume(of: players[1], laptop) == 32_768)
     #expect(try laptop.audio.volume() == 25)
+    // By its name it is both of them.
+    #expect(try laptop.ask("volume", "--program", "PACAT", "75%").output == "75%\n")
+    try waitUntil("both to be louder") { try players.allSatisfy { try volume(of: $0, laptop) == 49_152 } }
+    #expect(try laptop.ask("volume", "--programs").output == "pacat  75%\n")
+    let unknown = try laptop.ask("volume", "--program", "mpv", "-25%")
+    #expect(unknown.status == 1 && unknown.errors.contains("no program 'mpv' that plays; there is pacat"))
     try players[0].stop()
     try waitUntil("the stream to go") { try volume(of: players[0], laptop) == nil }
     let refusal = try laptop.ask("volume", "--app", "-25%")

@@ -153,6 +153,7 @@ extension Target {
     }
     return { bytes in
       var core = Core()
+      var waiting: [ClientID] = []
       guard let client = Socket(folder + "/swell/:7.sock") else { fatalError("no control socket") }
       // In two parts, wherever that is.
       for part in [bytes[..<(bytes.count / 3)], bytes[(bytes.count / 3)...]] {
@@ -161,11 +162,16 @@ extension Target {
       }
       client.close()
       turn()
+      // The next core does not know those that wait.
+      for client in waiting { server.reply(.done(""), to: client) }
 
       func turn() {
         for _ in 0..<4 {
           try? loop.turn(until: MonotonicClock.now)
-          for event in inbox.events { core.hear(event) }
+          for event in inbox.events {
+            if case .request(_, let client) = event { waiting.append(client) }
+            core.hear(event)
+          }
           inbox.events = []
           core.live(turns: 2)
           for (reply, client) in core.takeReplies() { server.reply(reply, to: client) }

@@ -41,6 +41,7 @@ _swell() {
       :-c | :--config) flags+="$word " value='files' ;;
       :-*) flags+="$word " ;;
       :*) command=$word ;;
+      volume:--program) flags+="$word " value='nothing' ;;
       volume:--sink) flags+="$word " value='sinks' ;;
       brightness:--display) flags+="$word " value='displays' ;;
       show:--icon) flags+="$word " value='words speaker-muted speaker-low speaker-medium speaker-high speaker-over headphones headset hdmi bluetooth phone microphone microphone-muted brightness-low brightness-medium brightness-high keyboard-backlight seek-back seek-forward play pause stop next previous caps-lock caps-lock-off num-lock num-lock-off scroll-lock scroll-lock-off keyboard airplane airplane-off power-profile-low power-profile-medium power-profile-high battery-low battery-medium battery-high battery-full battery-charging warning volume brightness battery' ;;
@@ -74,7 +75,8 @@ _swell() {
         ;;
       volume)
         [[ $place == 0 ]] && __swell_value words +5% -5% 40% mute unmute toggle
-        __swell_flags --mic --app --sink
+        __swell_flags --mic --app --program --sink --programs
+        __swell_flags --json
         ;;
       brightness)
         [[ $place == 0 ]] && __swell_value words +5% -5% 40%

@@ -19,7 +19,7 @@ function __swell_line
                 set -a flags $word
             case ':*'
                 set command $word
-            case 'volume:--sink' 'brightness:--display' 'show:--icon' 'show:--value' 'show:--label' 'show:--ink' 'show:--for' 'show:--position' 'show:--monitor' 'pipe:--icon' 'pipe:--max' 'pipe:--style' 'pipe:--for' 'pipe:--position' 'pipe:--monitor'
+            case 'volume:--program' 'volume:--sink' 'brightness:--display' 'show:--icon' 'show:--value' 'show:--label' 'show:--ink' 'show:--for' 'show:--position' 'show:--monitor' 'pipe:--icon' 'pipe:--max' 'pipe:--style' 'pipe:--for' 'pipe:--position' 'pipe:--monitor'
                 set -a flags $word
                 set skips yes
             case '*:--*'
@@ -50,7 +50,7 @@ function __swell_free --argument-names command
 end
 
 complete -c swell -f
-complete -c swell -n '__swell_at "" 0' -a volume -d 'Change or print the volume of an output, the microphone or the focused program'
+complete -c swell -n '__swell_at "" 0' -a volume -d 'Change or print the volume of an output, the microphone or a program, or list programs'
 complete -c swell -n '__swell_at "" 0' -a brightness -d 'Change or print the brightness of the monitor under the pointer, or of another device'
 complete -c swell -n '__swell_at "" 0' -a output -d 'Switch the default output, or list the outputs (--json: for programs)'
 complete -c swell -n '__swell_at "" 0' -a seek -d 'Seek in the media player'
@@ -74,9 +74,12 @@ complete -c swell -n '__swell_free "" -v --verbose' -s v -l verbose -d 'Log what
 complete -c swell -n '__swell_free "" -c --config' -s c -l config -r -F -d 'Use this configuration file'
 complete -c swell -n '__swell_at volume 0' -k -a '+5% 40% mute unmute toggle'
 complete -c swell -n '__swell_at volume 0' -o '5%'
-complete -c swell -n '__swell_free volume --mic --app --sink' -l mic
-complete -c swell -n '__swell_free volume --mic --app --sink' -l app
-complete -c swell -n '__swell_free volume --mic --app --sink' -l sink -x -a "(pactl list short sinks 2>/dev/null | cut -f 2)"
+complete -c swell -n '__swell_free volume --mic --app --program --sink --programs' -l mic
+complete -c swell -n '__swell_free volume --mic --app --program --sink --programs' -l app
+complete -c swell -n '__swell_free volume --mic --app --program --sink --programs' -l program -x
+complete -c swell -n '__swell_free volume --mic --app --program --sink --programs' -l sink -x -a "(pactl list short sinks 2>/dev/null | cut -f 2)"
+complete -c swell -n '__swell_free volume --mic --app --program --sink --programs' -l programs
+complete -c swell -n '__swell_free volume --json' -l json
 complete -c swell -n '__swell_at brightness 0' -k -a '+5% 40%'
 complete -c swell -n '__swell_at brightness 0' -o '5%'
 complete -c swell -n '__swell_free brightness --display --all --keyboard' -l display -x -a "(swell status 2>/dev/null | sed -n 's/^light  *\(.*\) at [0-9]* % by .*/\1/p')"

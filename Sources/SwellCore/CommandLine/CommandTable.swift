@@ -41,8 +41,8 @@ extension Invocation.Command {
     switch self {
     case .volume:
       (
-        "[+5%|-5%|40%|mute|unmute|toggle] [--mic|--app|--sink NAME]",
-        "Change or print the volume of an output, the microphone or the focused program"
+        "[+5%|-5%|40%|mute|unmute|toggle] [--mic|--app|--program NAME|--sink NAME|--programs] [--json]",
+        "Change or print the volume of an output, the microphone or a program, or list programs"
       )
     case .brightness:
       (

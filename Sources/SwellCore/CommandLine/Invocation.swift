@@ -148,14 +148,15 @@ public indirect enum Invocation: Equatable, Sendable {
   private static func volume(_ words: [String]) -> Invocation {
     var change = LevelChange.query
     var target = ""
-    var sink: String?
+    var name: String?
     var rest = words[...]
+    if words == ["--programs"] || words == ["--programs", "--json"] { return .ask(.programs(json: words.count > 1)) }
     while let word = rest.popFirst() {
-      if word == "--mic" || word == "--app" || word == "--sink", target.isEmpty {
+      if ["--mic", "--app", "--sink", "--program"].contains(word), target.isEmpty {
         target = word
-        if word == "--sink" {
-          sink = rest.popFirst()
-          if sink == nil { return wrong(.volume, nil) }
+        if word == "--sink" || word == "--program" {
+          name = rest.popFirst()
+          if name == nil { return wrong(.volume, nil) }
         }
       } else if change == .query, let wanted = LevelChange(word) {
         change = wanted
@@ -163,7 +164,7 @@ public indirect enum Invocation: Equatable, Sendable {
         return wrongLevel(.volume, word, rest)
       }
     }
-    if let sink { return .ask(.sink(change, name: sink)) }
+    if let name { return .ask(target == "--sink" ? .sink(change, name: name) : .program(change, name: name)) }
     return .ask(target == "--mic" ? .microphone(change) : target == "--app" ? .program(change) : .volume(change))
   }
 

@@ -18,7 +18,8 @@ extension OnScreenDisplay {
       return subjects.sound.changeSink(change, named: name, client, &subjects.hud, at: now)
     case .volume(let change): return subjects.sound.changeVolume(change, client, &subjects.hud, at: now)
     case .microphone(let change): return subjects.sound.changeMicrophone(change, client, &subjects.hud, at: now)
-    case .program: return [.ask(.focusedProgram, for: purpose)]
+    case .program(_, name: nil): return [.ask(.focusedProgram, for: purpose)]
+    case .program, .programs: return subjects.sound.ask(.streams(of: nil), purpose, client, at: now)
     case .outputs: return subjects.sound.ask(.outputs, purpose, client, at: now)
     case .output:
       // What comes of it is noticed like a change by others.
@@ -45,7 +46,9 @@ extension OnScreenDisplay {
     case .reload: return reloaded(answer, client, at: now)
     case .sink(let change, let name):
       return subjects.sound.changeSink(change, named: name, answer, client, &subjects.hud, at: now)
-    case .program(let change): return subjects.sound.changeProgram(change, answer, client, &subjects.hud, at: now)
+    case .program(let change, let name):
+      return subjects.sound.changeProgram(change, named: name, answer, client, &subjects.hud, at: now)
+    case .programs(let json): return subjects.sound.listPrograms(answer, json: json, client)
     case .output(let selection):
       return subjects.sound.selectOutput(selection, answer, client, &subjects.hud, at: now)
     case .outputs(let json): return subjects.sound.list(answer, json: json, client)

@@ -10,7 +10,8 @@ struct OutputList {
     var text = ""
     for output in outputs {
       text += (output.name == current ? "* " : "  ") + output.name.withoutControls
-      text += "  \(output.shortName.withoutControls), \(output.level.percent)%\(output.isMuted ? " muted" : "")\n"
+      text +=
+        "  \(output.shortName.withoutControls), \(output.level.percent)%\(output.isMuted ? " muted" : "")\(output.isUnplugged ? ", unplugged" : "")\n"
     }
     return text
   }
@@ -27,6 +28,7 @@ struct OutputList {
           ("default", JSON(output.name == current)),
           ("level", JSON(output.level.fraction)),
           ("muted", JSON(output.isMuted)),
+          ("unplugged", JSON(output.isUnplugged)),
         ])
       }
     ).text + "\n"

@@ -16,8 +16,10 @@ public indirect enum Request: Equatable, Sendable {
   case microphone(LevelChange)
   /// A sink by its name or its description.
   case sink(LevelChange, name: String)
-  /// The streams of the focused program.
-  case program(LevelChange)
+  /// The streams of the focused program, or of the one with this name.
+  case program(LevelChange, name: String? = nil)
+  /// The list of all programs that play.
+  case programs(json: Bool)
   case output(OutputSelection)
   /// The list of all outputs.
   case outputs(json: Bool)

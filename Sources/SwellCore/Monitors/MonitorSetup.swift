@@ -286,7 +286,7 @@ struct MonitorSetup: Sendable {
     let options = content.options
     options?.apply(to: &theme)
     let scene = Layout.scene(
-      for: content, theme: theme, scale: monitor.scale, maximum: settings.maximumVolume, measuring: text,
+      for: content, theme: theme, scale: monitor.scale, maximum: settings.highestVolume, measuring: text,
       pose: hud.pose(of: content, at: now))
     var upright = monitor
     let view = view(of: monitor)

@@ -122,12 +122,18 @@ extension SettingKey {
         "what a change of the volume does to the balance", "centre: it sets all channels to the same level."
       ) { $0.keepsBalance = $1 },
       SettingKey(
-        "audio", "step-outputs", "off", outputSteps, "the volume step of these outputs",
+        "audio", "cycle", "all", names("names of outputs separated by commas, or all", none: "all"),
+        "the outputs that 'swell output next' goes through, in this order",
+        "Their names are those of 'swell output'. One that is unplugged is left out."
+      ) { $0.cycle = $1 },
+      SettingKey(
+        "audio", "step-outputs", "off", shares("3%", step), "the volume step of these outputs",
         "Their names are those of 'swell output'."
-      ) { settings, steps in
-        settings.outputSteps = settings.outputSteps.filter { OutputDevice(rawValue: $0.output) != nil }
-        for step in steps { settings.setStep(of: step.output, to: step.step) }
-      },
+      ) { $0.outputSteps.set(named: $1) },
+      SettingKey(
+        "audio", "max-outputs", "off", shares("80%", limit), "the limit of the volume of these outputs",
+        "A higher volume that another program has set stays until it is turned down."
+      ) { $0.outputLimits.set(named: $1) },
       SettingKey(
         "audio", "sound", "off", choice(Settings.Sound.allCases), "whether a change of the volume by Swell is heard",
         "quiet: only while nothing plays."
@@ -141,21 +147,32 @@ extension SettingKey {
       SettingKey(
         "audio", "step-" + device.rawValue, "auto", step.orAuto, "the volume step of a kind of output",
         "auto: that of [keys]."
-      ) { $0.setStep(of: device.rawValue, to: $1) }
+      ) { $0.outputSteps.set(device.rawValue, to: $1) }
+    }
+    + OutputDevice.allCases.map { device in
+      SettingKey(
+        "audio", "max-" + device.rawValue, "auto", limit.orAuto, "the limit of the volume of a kind of output",
+        "auto: max-volume."
+      ) { $0.outputLimits.set(device.rawValue, to: $1) }
     }
 
-  private static let outputSteps = SettingValues<[OutputStep]>(
-    "names of outputs, each with a level from 0.5% to 50%, such as TV 3%, HDMI 2%, or off", words: ["off"]
-  ) {
-    guard $0 != "off" else { return [] }
-    var steps: [OutputStep] = []
-    for entry in $0.trimmedParts(separatedBy: ",") {
-      let level = entry.parts(separatedBy: " ").last ?? ""
-      let name = String(decoding: entry.utf8.dropLast(level.utf8.count), as: UTF8.self).trimmedASCII
-      guard !name.isEmpty, let share = step.read(level) else { return nil }
-      steps.append(OutputStep(output: name, step: share))
+  private static let limit = level(0.01...1.5)
+
+  /// Names of outputs with a level each.
+  private static func shares(_ example: String, _ level: SettingValues<Double>) -> SettingValues<[OutputShare]> {
+    SettingValues<[OutputShare]>(
+      "names of outputs, each with \(level.text), such as TV \(example), or off", words: ["off"]
+    ) {
+      guard $0 != "off" else { return [] }
+      var shares: [OutputShare] = []
+      for entry in $0.trimmedParts(separatedBy: ",") {
+        let word = entry.parts(separatedBy: " ").last ?? ""
+        let name = String(decoding: entry.utf8.dropLast(word.utf8.count), as: UTF8.self).trimmedASCII
+        guard !name.isEmpty, let share = level.read(word) else { return nil }
+        shares.append(OutputShare(output: name, share: share))
+      }
+      return shares
     }
-    return steps
   }
 
   private static let soundTheme = SettingValues("the name of a sound theme") {
@@ -298,12 +315,4 @@ extension SettingKey {
   private static let picture = SettingValues(
     "glyph:CHARACTER, glyph:U+NUMBER FONT, or the full path of an SVG or PNG file"
   ) { UserIcon.Source($0) }
-}
-
-extension Settings {
-  /// - Parameter step: nil: no step of its own.
-  fileprivate mutating func setStep(of output: String, to step: Double?) {
-    outputSteps = outputSteps.filter { $0.output != output }
-    if let step { outputSteps.append(OutputStep(output: output, step: step)) }
-  }
 }

@@ -54,7 +54,11 @@ public struct Settings: Equatable, Sendable {
   /// Whether channels keep their balance; otherwise all get the same level.
   public var keepsBalance = true
   /// Names count before kinds.
-  public var outputSteps: [OutputStep] = []
+  public var outputSteps: [OutputShare] = []
+  /// Limits of the volume of some outputs; likewise.
+  public var outputLimits: [OutputShare] = []
+  /// The outputs that `swell output next` goes through, by their names; empty for all.
+  public var cycle: [String] = []
   public var sound = Sound.off
   public var soundTheme = "freedesktop"
 
@@ -188,6 +192,11 @@ public struct Settings: Equatable, Sendable {
     !own.contains(kind) && (showsOthers || !kind.isLevel)
   }
 
-  /// `maximumVolume` in PulseAudio's units.
-  var volumeLimit: UInt32 { UInt32((maximumVolume * Double(VolumeStep.full)).rounded()) }
+  /// The highest limit of any output: 1 is 100 %.
+  var highestVolume: Double { outputLimits.reduce(maximumVolume) { max($0, $1.share) } }
+
+  /// The limit of the volume of an output, in PulseAudio's units.
+  func volumeLimit(of sink: SinkReading) -> UInt32 {
+    UInt32(((outputLimits.share(of: sink) ?? maximumVolume) * Double(VolumeStep.full)).rounded())
+  }
 }

@@ -35,16 +35,14 @@ public struct AudioState: Sendable {
   private var backOff = BackOff()
   private var balances = Balances()
   private var rounding = DeviceRounding()
-  /// `max-volume`, in PulseAudio's units.
-  private var limit = VolumeStep.full
-  private var keepsBalance = true
+  private var settings = Settings()
 
   init(_ settings: Settings = Settings()) {
     use(settings)
   }
 
   mutating func use(_ settings: Settings) {
-    (limit, keepsBalance) = (settings.volumeLimit, settings.keepsBalance)
+    self.settings = settings
   }
 
   public var sink: SinkReading? {
@@ -185,6 +183,7 @@ public struct AudioState: Sendable {
 
   private mutating func move(_ move: VolumeMove, at now: Instant) -> Adjustment? {
     guard let sink else { return nil }
+    let limit = settings.volumeLimit(of: sink)
     return self.move(move, to: rounding.next(move, from: sink.volume, limit: limit, at: now), at: now)
   }
 
@@ -200,7 +199,7 @@ public struct AudioState: Sendable {
   /// - Parameter reading: Of the default sink, before `read` takes it.
   mutating func goFurther(after reading: SinkReading?, at now: Instant) -> Adjustment? {
     guard openWrites.isEmpty, let reading, let sink, reading.isSame(as: sink),
-      let further = rounding.read(reading.volume, limit: limit, at: now)
+      let further = rounding.read(reading.volume, limit: settings.volumeLimit(of: sink), at: now)
     else { return nil }
     baseline = .sink(reading)
     return move(further.move, to: further.target, at: now)
@@ -220,6 +219,7 @@ public struct AudioState: Sendable {
 
   /// The volume of `sink` after a command, in PulseAudio's units.
   func volume(of sink: SinkReading, after change: LevelChange) -> UInt32 {
+    let limit = settings.volumeLimit(of: sink)
     if case .by(let share) = change { return VolumeStep.moved(sink.volume, by: share, limit: limit) }
     guard let level = change.level(from: sink.level.fraction) else { return sink.volume }
     return VolumeStep.limited(Level(min(level, 100)).volume, from: sink.volume, limit: limit)
@@ -230,7 +230,8 @@ public struct AudioState: Sendable {
   mutating func drag(from start: SinkReading, by share: Double, end: Double) -> Adjustment? {
     guard isCurrent(start) else { return nil }
     // It stops at 100 %; a drag that begins there may go on to the limit.
-    let most = start.volume < VolumeStep.full ? VolumeStep.full : max(start.volume, limit)
+    let limit = settings.volumeLimit(of: start)
+    let most = max(start.volume, start.volume < VolumeStep.full ? min(limit, VolumeStep.full) : limit)
     return set(VolumeStep.dragged(start.volume, by: share, end: end, to: most), isMuted: start.isMuted && share <= 0)
   }
 
@@ -283,7 +284,7 @@ public struct AudioState: Sendable {
   private func channels(_ channels: ChannelVolumes, of owner: String, at volume: UInt32) -> ChannelVolumes {
     // What stays as loud stays as it is.
     guard volume != channels.loudest else { return channels }
-    return keepsBalance ? balances.channels(channels, of: owner).scaled(to: volume) : channels.even(at: volume)
+    return settings.keepsBalance ? balances.channels(channels, of: owner).scaled(to: volume) : channels.even(at: volume)
   }
 
   /// A reading of a sink that is not the default one, as it will be when all writes are done.

@@ -18,4 +18,10 @@ public enum OutputSelection: Equatable, Sendable {
       return (sinks.first { $0.name == wanted } ?? sinks.first { $0.description == wanted })?.name
     }
   }
+
+  /// The outputs that `next` and `previous` go through: these names in their order, or all, without unplugged ones.
+  static func cycle(_ names: [String], through sinks: [SinkReading]) -> [SinkReading] {
+    let plugged = sinks.filter { !$0.isUnplugged }
+    return names.isEmpty ? plugged : names.compactMap { name in plugged.first { $0.isCalled(name) } }
+  }
 }

@@ -16,6 +16,8 @@ public struct SinkReading: Equatable, Sendable {
   public var isMuted: Bool
   /// Whether a stream with the role `phone` plays here.
   public private(set) var hasCall: Bool
+  /// Whether nothing is plugged into its port, as far as the server knows.
+  public var isUnplugged = false
   /// The server's number for the sink: one that comes back under its old name has another.
   public var index: UInt32
 

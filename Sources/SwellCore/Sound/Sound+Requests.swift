@@ -1,5 +1,9 @@
 /// Commands about sound: volumes of outputs, microphone and programs, and which output is the default one.
 extension Sound {
+  private static func noChoice(_ cycle: [String]) -> String {
+    cycle.isEmpty ? "all outputs are unplugged" : "none of the outputs of 'cycle' is there: " + cycle.list
+  }
+
   private static let noOutput = "there is no audio server, or it has no output"
 
   mutating func changeVolume(
@@ -54,9 +58,9 @@ extension Sound {
     return [effect] + reply
   }
 
-  /// Asks for the streams of the focused program, and changes them.
+  /// Asks for the streams of the focused program, and changes them; those of a name are among all.
   mutating func changeProgram(
-    _ change: LevelChange, _ answer: Answer, _ client: ClientID, _ hud: inout HUD, at now: Instant
+    _ change: LevelChange, named name: String?, _ answer: Answer, _ client: ClientID, _ hud: inout HUD, at now: Instant
   ) -> [Effect] {
     if case .focusedProgram(let program) = answer {
       guard let program else {
@@ -66,9 +70,16 @@ extension Sound {
       return ask(.streams(of: program), .request(.program(change), client), client, at: now)
     }
     guard replies.isInTime(client, answer) else { return [] }
-    guard case .streams(let streams) = answer else {
+    guard case .streams(var streams) = answer else {
       hud.missing(.program, change, at: now)
       return [.refusal(Sound.noOutput, client)]
+    }
+    if let name {
+      let all = ProgramList(streams).programs.map { $0.name }
+      streams = streams.filter { $0.isCalled(name) }
+      guard !streams.isEmpty else {
+        return [.refusal(all.absence(of: "program '\(name)' that plays", otherwise: "none that does"), client)]
+      }
     }
     guard let adjustment = audio.change(change, of: streams) else {
       hud.missing(.program, change, at: now)
@@ -94,7 +105,12 @@ extension Sound {
     guard replies.isInTime(client, answer) else { return [] }
     switch answer {
     case .outputs(let outputs):
-      let names = outputs.map { (name: $0.name, description: $0.description) }
+      var choices = outputs
+      if selection == .next || selection == .previous {
+        choices = OutputSelection.cycle(hud.settings.cycle, through: outputs)
+        if choices.isEmpty, !outputs.isEmpty { return [.refusal(Sound.noChoice(hud.settings.cycle), client)] }
+      }
+      let names = choices.map { (name: $0.name, description: $0.description) }
       let named = outputs.first { selection == .named($0.shortName) }?.name
       guard let chosen = selection.choose(from: names, current: replies.output ?? sink?.name) ?? named else {
         guard case .named(let name) = selection else { return [.refusal(Sound.noOutput, client)] }
@@ -112,6 +128,13 @@ extension Sound {
     case .unavailable(.refused): return [.refusal(AudioReplies.notSwitched, client)]
     default: return [.refusal(Sound.noOutput, client)]
     }
+  }
+
+  mutating func listPrograms(_ answer: Answer, json: Bool, _ client: ClientID) -> [Effect] {
+    guard replies.isInTime(client, answer) else { return [] }
+    guard case .streams(let streams) = answer else { return [.refusal(Sound.noOutput, client)] }
+    let list = ProgramList(streams)
+    return [.reply(.done(json ? list.json : list.text), client: client)]
   }
 
   mutating func list(_ answer: Answer, json: Bool, _ client: ClientID) -> [Effect] {

@@ -4,6 +4,8 @@ public struct StreamReading: Equatable, Sendable {
   public var index: UInt32
   /// The name of the program.
   public var name: String
+  /// All names of the program: those of its application and its binary.
+  public var names: [String]
   /// Volume of the loudest channel in PulseAudio's units.
   public var volume: UInt32
   /// Volume of each channel in the same units.
@@ -11,10 +13,12 @@ public struct StreamReading: Equatable, Sendable {
   public var isMuted: Bool
 
   public init(
-    index: UInt32, name: String, volume: UInt32, channels: ChannelVolumes? = nil, isMuted: Bool = false
+    index: UInt32, name: String, names: [String] = [], volume: UInt32, channels: ChannelVolumes? = nil,
+    isMuted: Bool = false
   ) {
     self.index = index
     self.name = name
+    self.names = [name] + names
     self.volume = volume
     self.channels = channels ?? ChannelVolumes([volume])
     self.isMuted = isMuted

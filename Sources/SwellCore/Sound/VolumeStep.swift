@@ -16,9 +16,8 @@ public enum VolumeStep {
     let level = Double(volume) / Double(full)
     let next = UInt32(min(steps.next(from: level, direction) * Double(full), 4_294_967_295).rounded())
     guard direction == .up else { return next }
-    if volume < full { return min(next, full) }
-    if volume >= max(limit, full) || (volume == full && isRepeat) { return volume }
-    return min(next, limit)
+    if volume >= limit || (volume == full && isRepeat) { return volume }
+    return min(next, volume < full ? min(full, limit) : limit)
   }
 
   /// The volume after a command moved it by `share` of the full range; upwards it stops at 100 % once, like a key.

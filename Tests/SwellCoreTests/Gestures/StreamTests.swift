@@ -105,6 +105,48 @@ struct StreamTests {
     #expect(stage.content == HUDContent(kind: .program, icon: .warning, .word(.nothingPlays)))
   }
 
+  private func ask(named name: String, _ change: LevelChange, of streams: [StreamReading]) -> (Stage, [Effect]) {
+    var stage = Stage.equipped()
+    #expect(stage.hear(.request(.program(change, name: name), client: Stage.client)).asked == [.streams(of: nil)])
+    let effects = stage.reply(.streams(streams))
+    return (stage, effects)
+  }
+
+  @Test(
+    "A program may be named, in any way that people know it", arguments: ["Music", "music", "player", "org.x.Player"])
+  func named(name: String) {
+    let player = StreamReading(index: 3, name: "Music", names: ["org.x.Player", "player"], volume: 32_768)
+    let (stage, effects) = ask(named: name, .by(0.25), of: [Self.notes, player])
+    #expect(
+      effects == [.setStreams([Self.write(3, 49_152)]), .reply(Reply("75%\n"), client: Stage.client)])
+    #expect(stage.content?.detail == "Music")
+  }
+
+  @Test("One that plays nothing is refused, and those that play are named")
+  func unknownName() {
+    let (_, effects) = ask(named: "x", .by(0.25), of: [Self.notes, Self.music, Self.music])
+    #expect(effects == [.refusal("there is no program 'x' that plays; there is Notes, Music", Stage.client)])
+    let (_, none) = ask(named: "x", .query, of: [])
+    #expect(none == [.refusal("there is no program 'x' that plays; there is none that does", Stage.client)])
+  }
+
+  @Test("The list has each program once, with its loudest stream")
+  func list() throws {
+    var stage = Stage.equipped()
+    let loud = StreamReading(index: 4, name: "Music", volume: 65_536, isMuted: true)
+    for (json, text) in [
+      (false, "Music  100%\nNotes  25% muted\n"),
+      (
+        true,
+        "[{\"name\": \"Music\", \"level\": 1, \"muted\": false}, {\"name\": \"Notes\", \"level\": 0.25, \"muted\": true}]\n"
+      ),
+    ] {
+      #expect(stage.hear(.request(.programs(json: json), client: Stage.client)).asked == [.streams(of: nil)])
+      #expect(
+        stage.reply(.streams([Self.music, Self.notes, loud])) == [.reply(.done(text), client: Stage.client)])
+    }
+  }
+
   @Test("Names are in a pill", arguments: ["Firefox", "Проигрыватель", ""])
   func names(name: String) throws {
     var (stage, _) = ask(.by(0.05), of: [StreamReading(index: 1, name: name, volume: 100)])

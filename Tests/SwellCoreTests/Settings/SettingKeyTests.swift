@@ -44,7 +44,9 @@ struct OptionTests {
       ("hud", "show-when-locked", "yes"),
       ("keys", "media-keys", "off"), ("keys", "step", "5%"), ("keys", "fine-step", "1%"),
       ("audio", "max-volume", "150%"), ("audio", "balance", "centre"), ("show", "custom", "no"),
-      ("audio", "step-outputs", "A TV 3%, usb 1%"), ("audio", "sound", "quiet"), ("audio", "sound-theme", "ocean"),
+      ("audio", "step-outputs", "A TV 3%, usb 1%"), ("audio", "max-outputs", "A TV 80%"),
+      ("audio", "cycle", "A TV, usb"),
+      ("audio", "sound", "quiet"), ("audio", "sound-theme", "ocean"),
       ("show", "mic-reminder", "yes"),
       ("brightness", "backend", "gamma"), ("brightness", "curve", "linear"), ("brightness", "minimum", "7%"),
       ("brightness", "allow-off", "on"), ("brightness", "keys", "all"), ("brightness", "ramp", "0ms"),
@@ -63,7 +65,8 @@ struct OptionTests {
       ("gesture", "centre-band", "60pt"), ("show", "gestures", "no"), ("show", "quiet", "fullscreen, MPV"),
     ]
     let steps = OutputDevice.allCases.map { ("audio", "step-\($0.rawValue)", "3%") }
-    let others = rest + steps + Self.looks
+    let limits = OutputDevice.allCases.map { ("audio", "max-\($0.rawValue)", "80%") }
+    let others = rest + steps + limits + Self.looks
     #expect(Set(others.map { "\($0.0).\($0.1)" }) == Set(SettingKey.all.map { "\($0.section).\($0.key)" }))
     for (section, key, value) in others {
       let before = settings
@@ -136,6 +139,7 @@ struct OptionTests {
       ("hud", "opacity", "100%"), ("keys", "step", "0.5%"), ("keys", "step", "50%"), ("keys", "fine-step", "0.5%"),
       ("keys", "fine-step", "auto"), ("keys", "media-keys", "observe"), ("audio", "max-volume", "100%"),
       ("audio", "max-volume", "150%"), ("audio", "step-outputs", "A TV 0.5%,usb 50%"), ("audio", "step-hdmi", "50%"),
+      ("audio", "max-hdmi", "1%"), ("audio", "max-outputs", "TV 150%"), ("audio", "cycle", "TV"),
       ("audio", "sound", "on"), ("brightness", "minimum", "0%"), ("brightness", "minimum", "100%"),
       ("brightness", "backend", "sysfs"), ("brightness", "backend", "logind"), ("brightness", "backend", "randr"),
       ("brightness", "backend", "ddc"), ("brightness", "backend", "gamma"), ("brightness", "backend", "auto"),

@@ -1,0 +1,46 @@
+/// What `swell volume --programs` prints: the programs that play, each with its loudest stream.
+struct ProgramList {
+  /// In the server's order.
+  private(set) var programs: [StreamReading] = []
+
+  init(_ streams: [StreamReading]) {
+    for stream in streams {
+      guard let index = programs.firstIndex(where: { $0.name == stream.name }) else {
+        programs.append(stream)
+        continue
+      }
+      let isMuted = programs[index].isMuted && stream.isMuted
+      if stream.volume > programs[index].volume { programs[index] = stream }
+      programs[index].isMuted = isMuted
+    }
+  }
+
+  /// One line for each: `Firefox  40%`.
+  var text: String {
+    var text = ""
+    for program in programs {
+      text += program.name.withoutControls + "  \(program.level.percent)%\(program.isMuted ? " muted" : "")\n"
+    }
+    return text
+  }
+
+  /// One line of JSON; members may be added, but are never removed.
+  var json: String {
+    JSON.array(
+      programs.map { program in
+        JSON.object([
+          ("name", JSON(program.name)), ("level", JSON(program.level.fraction)), ("muted", JSON(program.isMuted)),
+        ])
+      }
+    ).text + "\n"
+  }
+}
+
+extension StreamReading {
+  var level: Level { Level(Double(volume) / Double(VolumeStep.full)) }
+
+  /// Whether a user means its program by this name: `Firefox`, `firefox` or `org.mozilla.firefox`.
+  func isCalled(_ wanted: String) -> Bool {
+    names.contains { FocusedProgram(process: 0, names: [wanted]).isCalled($0) }
+  }
+}
