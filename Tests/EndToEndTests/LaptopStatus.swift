@@ -30,6 +30,8 @@ struct LaptopStatus: Decodable {
   var audio: Audio
   var brightness: [Light]
   var hud: SwellStatus.HUD
+  /// The reasons to show nothing.
+  var locked: [String]
   var gesture: Gesture
   var monitors: [SwellStatus.Monitor]
 

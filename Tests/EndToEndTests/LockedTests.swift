@@ -114,6 +114,95 @@ struct LockedTests {
     withExtendedLifetime(others) {}
   }
 
+  @Test(
+    "below a locker of any kind: what is shown goes, and nothing comes", arguments: Locker.Kind.allCases,
+    [nil, Compositor.Kind.picom, .xcompmgr])
+  func lockers(_ kind: Locker.Kind, _ compositor: Compositor.Kind?) throws {
+    let laptop = try Laptop()
+    let other = try compositor.map { try Compositor($0, on: laptop.display) }
+    // A program has the focus.
+    let program = try laptop.probe.makeWindow(WindowFrame(20, 20, 300, 200))
+    laptop.probe.setFocus(program.id)
+    try laptop.audio.setVolume("33%")
+    try laptop.waitForPanel(ExpectedPanel(volume: 33))
+    let locker = try Locker(kind, over: laptop.stage.monitor, on: laptop.display)
+    try laptop.stage.waitUntilHidden()
+    try laptop.waitForStatus("the lock") { $0.locked == ["locker"] }
+    try expectSilence(laptop) { locker.end() }
+    withExtendedLifetime((other, program)) {}
+  }
+
+  @Test(
+    "below a locker that takes the keyboard after it has covered the HUD, unheard",
+    arguments: [nil, Compositor.Kind.picom])
+  func lateGrab(_ compositor: Compositor.Kind?) throws {
+    let laptop = try Laptop()
+    let other = try compositor.map { try Compositor($0, on: laptop.display) }
+    let program = try laptop.probe.makeWindow(WindowFrame(20, 20, 300, 200))
+    laptop.probe.setFocus(program.id)
+    try laptop.audio.setVolume("33%")
+    try laptop.waitForPanel(ExpectedPanel(volume: 33))
+    let client = try XProbe(laptop.display)
+    let cover = try client.makeWindow(laptop.stage.monitor, overrideRedirect: true)
+    _ = try laptop.status()
+    try client.grabKeyboard(on: cover.id)
+    try laptop.audio.setVolume("35%")
+    try laptop.waitForStatus("the lock") { $0.locked == ["locker"] }
+    try laptop.stage.waitUntilHidden()
+    try expectSilence(laptop) { cover.destroy() }
+    withExtendedLifetime((other, program)) {}
+  }
+
+  @Test("below a locker of whose grab nobody hears: it is asked for when the HUD appears")
+  func unheardLocker() throws {
+    let laptop = try Laptop()
+    let program = try laptop.probe.makeWindow(WindowFrame(20, 20, 300, 200))
+    laptop.probe.setFocus(program.id)
+    let locker = try Locker(.onOwnWindow, over: laptop.stage.monitor, on: laptop.display)
+    try laptop.audio.setVolume("33%")
+    try laptop.waitForStatus("the lock") { $0.locked == ["locker"] }
+    try laptop.stage.waitUntilHidden()
+    try expectSilence(laptop) { locker.end() }
+    withExtendedLifetime(program) {}
+  }
+
+  /// What covers the monitor while a client has the keyboard.
+  enum Cover: CaseIterable {
+    /// rofi with a theme over the whole screen.
+    case translucent
+    /// SDL 1.2.
+    case ofGame
+    /// flameshot.
+    case ofTool
+    /// conky.
+    case desktop
+  }
+
+  @Test(
+    "is not what there is below what else covers the monitor while a client has the keyboard", arguments: Cover.allCases
+  )
+  func noLocker(_ kind: Cover) throws {
+    let laptop = try Laptop()
+    let program = try laptop.probe.makeWindow(WindowFrame(20, 20, 300, 200))
+    let client = try XProbe(laptop.display)
+    let window = try client.makeWindow(
+      laptop.stage.monitor, colour: Stage.background, overrideRedirect: true, isTranslucent: kind == .translucent)
+    var more: TestWindow?
+    switch kind {
+    case .translucent: break
+    case .ofGame: more = try client.makeWindow(WindowFrame(20, 400, 300, 200))
+    case .ofTool: client.setProperty("_NET_WM_WINDOW_TYPE", atoms: ["_NET_WM_WINDOW_TYPE_UTILITY"], on: window.id)
+    case .desktop: client.lower(window.id)
+    }
+    try client.grabKeyboard()
+    _ = try laptop.status()
+    try laptop.audio.setVolume("37%")
+    try laptop.waitForPanel(ExpectedPanel(volume: 37))
+    #expect(try laptop.status().locked == [])
+    #expect(laptop.problems == [])
+    withExtendedLifetime((program, more)) {}
+  }
+
   /// What a locker does, with nothing but that.
   private func locker(on laptop: Laptop) throws -> (cover: TestWindow, grab: Grabber) {
     let cover = try laptop.probe.makeWindow(laptop.stage.monitor, colour: Stage.background, overrideRedirect: true)

@@ -7,10 +7,16 @@ public final class TestWindow {
   private var isDestroyed = false
 
   init(
-    _ probe: XProbe, _ frame: WindowFrame, colour: RGB, overrideRedirect: Bool, selectsButtons: Bool, className: String
+    _ probe: XProbe, _ frame: WindowFrame, colour: RGB, overrideRedirect: Bool, selectsButtons: Bool, className: String,
+    isTranslucent: Bool = false
   ) {
     self.probe = probe
     var attributes = XSetWindowAttributes()
+    var (visual, parts): (XVisualInfo, Int) = (XVisualInfo(), CWOverrideRedirect | CWBackPixel | CWEventMask)
+    if isTranslucent, XMatchVisualInfo(probe.connection, swell_screen(probe.connection), 32, TrueColor, &visual) != 0 {
+      attributes.colormap = XCreateColormap(probe.connection, probe.root, visual.visual, AllocNone)
+      parts |= CWColormap | CWBorderPixel
+    }
     attributes.override_redirect = overrideRedirect ? 1 : 0
     attributes.background_pixel = Self.pixel(colour, probe)
     attributes.event_mask =
@@ -18,8 +24,8 @@ public final class TestWindow {
       | VisibilityChangeMask | StructureNotifyMask
       | (selectsButtons ? ButtonPressMask | ButtonReleaseMask | PointerMotionMask : 0)
     id = XCreateWindow(
-      probe.connection, probe.root, Int32(frame.x), Int32(frame.y), UInt32(frame.width), UInt32(frame.height), 0, 0,
-      UInt32(InputOutput), nil, UInt(CWOverrideRedirect | CWBackPixel | CWEventMask), &attributes)
+      probe.connection, probe.root, Int32(frame.x), Int32(frame.y), UInt32(frame.width),
+      UInt32(frame.height), 0, visual.depth, UInt32(InputOutput), visual.visual, UInt(parts), &attributes)
     probe.setProperty("WM_CLASS", text: "\(className)\0\(className)\0", type: "STRING", on: id)
     probe.setProperty("_NET_WM_NAME", text: className, on: id)
     // ICCCM: WM_HINTS asks for the focus; WM_NORMAL_HINTS with USPosition and USSize asks for this very place.

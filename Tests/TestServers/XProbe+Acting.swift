@@ -7,13 +7,14 @@ extension XProbe {
   ///   - overrideRedirect: without the window manager.
   ///   - selectsButtons: false lets clicks go on to the root window.
   ///   - className: both parts of WM_CLASS.
+  ///   - isTranslucent: with an alpha channel.
   public func makeWindow(
     _ frame: WindowFrame, colour: RGB = 0x404040, overrideRedirect: Bool = false, selectsButtons: Bool = true,
-    className: String = "TestWindow"
+    className: String = "TestWindow", isTranslucent: Bool = false
   ) throws(ServerProblem) -> TestWindow {
     let window = TestWindow(
       self, frame, colour: colour, overrideRedirect: overrideRedirect, selectsButtons: selectsButtons,
-      className: className)
+      className: className, isTranslucent: isTranslucent)
     window.map()
     try wait(for: "the test window \(frame) to be mapped") { events(of: window.id).contains(.mapped) }
     return window
@@ -117,6 +118,23 @@ extension XProbe {
       (event.xunmap.event, event.xunmap.window) = (window, window)
       XSendEvent(connection, window, 0, StructureNotifyMask, &event)
     }
+    sync()
+  }
+
+  /// Puts a window below its siblings (XLowerWindow(3)).
+  public func lower(_ window: WindowID) {
+    XLowerWindow(connection, window)
+    sync()
+  }
+
+  /// Grabs the keyboard on a window (XGrabKeyboard(3)); nil: on the root window.
+  public func grabKeyboard(on window: WindowID? = nil) throws(ServerProblem) {
+    let answer = XGrabKeyboard(connection, window ?? root, 0, GrabModeAsync, GrabModeAsync, Time(CurrentTime))
+    guard answer == GrabSuccess else { throw .failed("The keyboard cannot be grabbed: \(answer)") }
+  }
+
+  public func ungrabKeyboard() {
+    XUngrabKeyboard(connection, Time(CurrentTime))
     sync()
   }
 

@@ -47,17 +47,28 @@ extension XProbe {
 
   /// The gamma ramp of the green channel on the first output that is on, 16 bits a step.
   public var gammaRamp: [UInt16] {
+    get { gammaRamp(ofOutput: 0) }
+    set { gammaRamps = [newValue, newValue, newValue] }
+  }
+
+  /// Those of red, green and blue.
+  public var gammaRamps: [[UInt16]] {
     get {
-      gammaRamp(ofOutput: 0)
+      withOutput { _, crtc in
+        guard let gamma = XRRGetCrtcGamma(connection, crtc) else { return [] }
+        defer { XRRFreeGamma(gamma) }
+        let ramps: [UnsafeMutablePointer<UInt16>?] = [gamma.pointee.red, gamma.pointee.green, gamma.pointee.blue]
+        return ramps.map { Array(UnsafeBufferPointer(start: $0, count: Int(gamma.pointee.size))) }
+      }
     }
     set {
       withOutput { _, crtc in
-        guard let gamma = XRRAllocGamma(Int32(newValue.count)) else { return }
+        guard let gamma = XRRAllocGamma(Int32(newValue[0].count)) else { return }
         defer { XRRFreeGamma(gamma) }
-        for (index, value) in newValue.enumerated() {
-          gamma.pointee.red[index] = value
-          gamma.pointee.green[index] = value
-          gamma.pointee.blue[index] = value
+        for index in newValue[0].indices {
+          gamma.pointee.red[index] = newValue[0][index]
+          gamma.pointee.green[index] = newValue[1][index]
+          gamma.pointee.blue[index] = newValue[2][index]
         }
         XRRSetCrtcGamma(connection, crtc, gamma)
       }

@@ -20,6 +20,8 @@ extension XServerTests {
         if before != 100 { gamma.set(output, to: before) { _ in } }
         stage.settle()
         stage.probe.gammaRamp = Self.ramp(200)
+        // Without Swell's share, it is brighter than what Swell had set.
+        if before != 100 { gamma.set(output, to: 70) { #expect($0 == .corrected(from: before, to: 100)) } }
         for share in [70, 40, 80] {
           gamma.set(output, to: share) { #expect($0 == .set) }
           stage.settle()
@@ -28,6 +30,42 @@ extension XServerTests {
         gamma.restore()
         stage.settle()
         #expect(stage.probe.gammaRamp == Self.ramp(200))
+      }
+    }
+
+    /// As redshift(1) does it: what it found at its start, with less green and blue.
+    private func colour(_ stage: Stage, _ ramp: [UInt16]) {
+      stage.probe.gammaRamps = [1, 0.8, 0.6].map { part in ramp.map { UInt16(Double($0) * part) } }
+    }
+
+    /// Whether the screen is as bright as the share says, in the other program's colours; the steps are rounded.
+    private func isColoured(_ stage: Stage, _ share: Int) -> Bool {
+      stage.settle()
+      let wanted = [1, 0.8, 0.6].map { part in Self.ramp(257).map { Double($0) * part * Double(share) / 100 } }
+      return zip(stage.probe.gammaRamps, wanted).allSatisfy { zip($0, $1).allSatisfy { abs(Double($0) - $1) < 8 } }
+    }
+
+    @Test("Keep their share where another client multiplies over it, and leave nothing of it")
+    func multiplied() throws {
+      try Stage.run { stage in
+        let gamma = RandRGamma(stage.connection)
+        let output = try #require(gamma.find(BrightnessSearch(kinds: [.display])).devices.first)
+        gamma.set(output, to: 50) { #expect($0 == .set) }
+        stage.settle()
+        let found = stage.probe.gammaRamp
+        colour(stage, found)
+        gamma.set(output, to: 56) { #expect($0 == .set) }
+        #expect(isColoured(stage, 56))
+        // Its next change begins with what it found at its start.
+        colour(stage, found)
+        gamma.set(output, to: 62) { #expect($0 == .corrected(from: 56, to: 50)) }
+        #expect(isColoured(stage, 50))
+        gamma.set(output, to: 100) { #expect($0 == .set) }
+        #expect(isColoured(stage, 100))
+        colour(stage, found)
+        #expect(gamma.find(BrightnessSearch(kinds: [.display])).devices.first?.value == 50)
+        gamma.restore()
+        #expect(isColoured(stage, 100))
       }
     }
 

@@ -11,11 +11,12 @@ struct Atoms {
     _KDE_NET_WM_BLUR_BEHIND_REGION,_XKB_RULES_NAMES,\
     _NET_WM_WINDOW_TYPE_MENU,_NET_WM_WINDOW_TYPE_DROPDOWN_MENU,_NET_WM_WINDOW_TYPE_POPUP_MENU,\
     _NET_WM_WINDOW_TYPE_COMBO,_NET_WM_STATE,_NET_WM_STATE_FULLSCREEN,_SWELL_TURNED_SCREEN,\
-    Coordinate Transformation Matrix,FLOAT
+    Coordinate Transformation Matrix,FLOAT,_NET_CLIENT_LIST,_NET_SUPPORTING_WM_CHECK,\
+    _NET_WM_WINDOW_TYPE_DESKTOP,_NET_WM_WINDOW_TYPE_UTILITY
     """
 
   init(_ display: OpaquePointer) {
-    var values = [Atom](repeating: 0, count: 25)
+    var values = [Atom](repeating: 0, count: 29)
     unsafe swell_intern(display, Atoms.names, &values, Int32(values.count))
     self.values = values
   }
@@ -53,4 +54,10 @@ struct Atoms {
   /// On devices: from their coordinates to those of the screen.
   var matrix: Atom { values[23] }
   var float: Atom { values[24] }
+  /// On the root window: the windows that the window manager manages, and the window by which it is recognised (EWMH).
+  var clients: Atom { values[25] }
+  var manager: Atom { values[26] }
+  /// The types of windows that cover the screen and are no lockers: the desktop, and the tool of a program that takes
+  /// pictures of the screen (EWMH).
+  var harmless: ArraySlice<Atom> { values[27...28] }
 }

@@ -234,6 +234,9 @@ internal import SwellCore
     window != 0 && window != root && UInt32(truncatingIfNeeded: window) & ~ownResources.mask != ownResources.base
   }
 
+  /// What the IDs of all windows of one client share: its base (X Protocol, connection setup).
+  func client(of window: UInt32) -> UInt32 { window & ~ownResources.mask }
+
   /// The frame of a window in px of its parent (`XGetGeometry`); one round trip; nil when it has vanished.
   func frame(of window: Window) -> PixelRect? {
     var root: Window = 0

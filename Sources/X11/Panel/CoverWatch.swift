@@ -13,6 +13,10 @@ public import SwellCore
   /// The windows on these frames; nil until they have been looked for.
   private var below: [Window]?
   private var isCovered = false
+  private var wasCovered = false
+  /// How often the HUD has appeared or was lost, or a frame of it was shown after another window may have covered it:
+  /// who did may take the keyboard later.
+  private(set) var appearances = 0
 
   /// - Parameter emit: Receives `.hudDamaged` and `.hudLost`, from within `EventPump.drain`.
   public init(_ connection: XConnection, events: EventPump, emit: @escaping (Event) -> Void) {
@@ -27,7 +31,8 @@ public import SwellCore
   func watch(_ new: [Window], copied frames: [PixelRect]) {
     guard new != windows || frames != copied else { return }
     if new != windows {
-      isCovered = false
+      (isCovered, wasCovered) = (false, false)
+      if !new.isEmpty { appearances += 1 }
       connection.rootEvents.select(.covers, !new.isEmpty)
     }
     (windows, copied, below) = (new, frames, nil)
@@ -36,11 +41,10 @@ public import SwellCore
   /// Whether another window may have covered the HUD since the last call.
   func takeCovered() -> Bool {
     defer { isCovered = false }
+    if isCovered { wasCovered = true }
+    if wasCovered { appearances += 1 }
     return isCovered
   }
-
-  /// Whether a window is one of the HUD's.
-  func isHUD(_ window: Window) -> Bool { windows.contains(window) }
 
   func receive(_ event: XEvent) {
     switch unsafe event.type {
@@ -92,6 +96,7 @@ public import SwellCore
   /// Reports it once: the windows are hidden then.
   private func lost() {
     copied = []
+    appearances += 1
     emit(.hudLost)
   }
 }

@@ -3,20 +3,27 @@ public import SwellCore
 
 /// Reports when the screen is blank or locked: the X server blanks it, or a locker covers it.
 ///
-/// A locker grabs the keyboard on the root window, which the root window receives as a FocusIn with mode NotifyGrab,
-/// and covers a monitor with a window that no window manager manages.
+/// A locker has the keyboard, and covers a monitor with a window that no window manager manages. Most grab on the root
+/// window, which then hears of it by FocusIn and FocusOut, and some pass the grab on to a window of their own. Who
+/// grabs on a window of its own at once (`xtrlock -b`) is asked for when the HUD appears.
 @safe public final class LockWatch: XEventReceiver {
   private let connection: XConnection
   private let monitors: MonitorWatch
   private let cover: CoverWatch
   private let emit: (Event) -> Void
   private let saverEvents: Int32?
+  /// Never mapped, so that no grab on it succeeds.
+  private let unseen: Window
   private var isSaverOn = false
   private var isGrabbed = false
   private var isCovered = false
+  /// Those of the HUD after which the question was asked.
+  private var appearances = 0
+  /// Sequence number of the question who has the keyboard; 0 for none.
+  private var question: UInt32 = 0
 
   /// - Parameters:
-  ///   - cover: Knows the windows of the HUD, which are not lockers.
+  ///   - cover: Knows when the HUD appears.
   ///   - emit: Receives `.locked`, from within `EventPump.drain`, and when the screen is blank or locked already.
   public init(
     _ connection: XConnection, events: EventPump, monitors: MonitorWatch, cover: CoverWatch,
@@ -33,6 +40,7 @@ public import SwellCore
     } else {
       saverEvents = nil
     }
+    unseen = unsafe XCreateWindow(display, connection.root, -1, -1, 1, 1, 0, 0, UInt32(InputOnly), nil, 0, nil)
     events.add(self)
     connection.rootEvents.select(.grabs)
     if saverEvents != nil {
@@ -41,29 +49,39 @@ public import SwellCore
       unsafe XScreenSaverQueryInfo(display, connection.root, &info)
       saverChanged(info.state == ScreenSaverOn)
     }
-    // So may a locker be there: it has the keyboard.
-    guard hasCover else { return }
-    let grab = unsafe XGrabKeyboard(
-      display, connection.root, False, GrabModeAsync, GrabModeAsync, UInt(CurrentTime))
-    grabbed(grab == AlreadyGrabbed)
-    unsafe XUngrabKeyboard(display, UInt(CurrentTime))
+    // So may a locker be there.
+    look()
   }
 
   func receive(_ event: XEvent) {
     let type = unsafe event.type
     switch type {
-    case FocusIn where unsafe event.xfocus.mode == NotifyGrab: if !connection.isKeyGrabActive { grabbed(true) }
-    case FocusIn where unsafe event.xfocus.mode == NotifyUngrab: grabbed(false)
-    case FocusOut where unsafe event.xfocus.mode == NotifyUngrab: grabbed(false)
+    case FocusIn where unsafe event.xfocus.mode != NotifyNormal,
+      FocusOut where unsafe event.xfocus.mode != NotifyNormal:
+      look()
     case MapNotify where unsafe isGrabbed && event.xmap.override_redirect != 0:
-      if unsafe !cover.isHUD(event.xmap.window) { look() }
+      if connection.isForeign(unsafe event.xmap.window) { look() }
     case ConfigureNotify where unsafe isGrabbed && event.xconfigure.override_redirect != 0:
-      if unsafe !cover.isHUD(event.xconfigure.window) { look() }
-    case UnmapNotify where isCovered: look()
+      if connection.isForeign(unsafe event.xconfigure.window) { look() }
+    // A grab on a window ends with it, and the root window hears nothing of that.
+    case UnmapNotify where isGrabbed: look()
     case _ where type == saverEvents:
       saverChanged(unsafe event.read(as: XScreenSaverNotifyEvent.self).state == ScreenSaverOn)
     default: break
     }
+  }
+
+  /// Asks once the HUD is there, which does not wait for the answer.
+  func queueIsEmpty() {
+    if connection.isLost { return }
+    if cover.appearances != appearances {
+      appearances = cover.appearances
+      ask()
+    }
+    guard let answer = unsafe connection.takeReply(to: &question) else { return }
+    let status = unsafe answer.load(as: xcb_grab_keyboard_reply_t.self).status
+    unsafe free(answer)
+    if status == AlreadyGrabbed { look() }
   }
 
   private func saverChanged(_ isOn: Bool) {
@@ -72,14 +90,28 @@ public import SwellCore
     emit(.locked(.saver, isOn: isOn))
   }
 
-  private func grabbed(_ isGrabbed: Bool) {
-    guard isGrabbed != self.isGrabbed else { return }
-    self.isGrabbed = isGrabbed
-    connection.rootEvents.select(.lockers, isGrabbed)
-    look()
+  private func ask() {
+    guard !isGrabbed, question == 0 else { return }
+    unsafe question =
+      xcb_grab_keyboard(
+        XGetXCBConnection(connection.display), 0, UInt32(truncatingIfNeeded: unseen), UInt32(CurrentTime),
+        UInt8(GrabModeAsync), UInt8(GrabModeAsync)
+      ).sequence
+    // Xlib does not count it before its own next request.
+    connection.flushedSerial = 0
+  }
+
+  /// Whether another client has the keyboard: the server says so before it says that `unseen` is not viewable.
+  private var isKeyboardTaken: Bool {
+    // With a grab of XInput 2, Swell would be refused its own.
+    if connection.isKeyGrabActive { return false }
+    return unsafe XGrabKeyboard(connection.display, unseen, 0, GrabModeAsync, GrabModeAsync, UInt(CurrentTime))
+      == AlreadyGrabbed
   }
 
   private func look() {
+    isGrabbed = isKeyboardTaken
+    connection.rootEvents.select(.lockers, isGrabbed)
     // Without a monitor nothing is covered; a locker that still has the keyboard shows when one is back.
     guard !isGrabbed || !monitors.monitors.isEmpty else { return }
     let isCovered = isGrabbed && hasCover
@@ -88,25 +120,38 @@ public import SwellCore
     emit(.locked(.locker, isOn: isCovered))
   }
 
-  /// Whether the topmost visible window covers a monitor and is not managed by a window manager.
+  /// Whether a window of a locker covers a monitor.
   ///
-  /// Window managers grab the keyboard too, for a bound key. Their frames around full-screen windows differ from a
-  /// locker by the managed window in them.
+  /// Window managers grab the keyboard too, for a bound key, and so do games and menus: what belongs to a client with
+  /// ordinary windows is no locker.
   private var hasCover: Bool {
-    let tree = WindowTree(connection)
-    let windows = tree.children(of: connection.root)
+    let (tree, atoms, root) = (WindowTree(connection), connection.atoms, connection.root)
+    let windows = tree.children(of: root)
     // A desktop has hundreds of windows, few of them visible.
     let kinds = tree.kinds(of: windows)
-    for index in windows.indices.reversed() where kinds[index] != .unseen {
+    var others = connection.words(of: atoms.clients, on: root, atMost: 1024).map { client(Window($0)) }
+    others += connection.words(of: atoms.manager, on: root, atMost: 1).map { client(Window($0)) }
+    for index in windows.indices where kinds[index] == .managed { others.append(client(windows[index])) }
+    return windows.indices.contains { index in
       let window = windows[index]
-      guard !WindowTree.isOverlay(window), !cover.isHUD(window) else { continue }
-      if kinds[index] == .managed { return false }
-      for child in tree.children(of: window) where connection.has(connection.atoms.state, on: child) {
-        return false
-      }
-      guard let frame = connection.frame(of: window) else { continue }
-      if monitors.monitors.contains(where: { frame.covers($0.frame) }) { return true }
+      return kinds[index] == .unmanaged && connection.isForeign(window) && !others.contains(client(window))
+        && covers(window) && !isLowest(index, of: windows) && !tree.isHarmless(window)
     }
-    return false
+  }
+
+  /// Whether the window is the lowest of all: programs that draw the desktop lower theirs.
+  private func isLowest(_ index: Int, of windows: [Window]) -> Bool {
+    func isAnothers(_ window: Window) -> Bool { client(window) != client(windows[index]) }
+    return !windows[..<index].contains(where: isAnothers)
+      && windows.contains { isAnothers($0) && connection.isForeign($0) }
+  }
+
+  private func client(_ window: Window) -> UInt32 { connection.client(of: UInt32(truncatingIfNeeded: window)) }
+
+  /// Whether a window covers a monitor but for a few px. Where a compositor runs, xsecurelock has its windows in the
+  /// overlay, which is not among the children of the root window; there it has one that leaves 1 px at each edge.
+  private func covers(_ window: Window) -> Bool {
+    guard let frame = connection.frame(of: window)?.grown(by: 4) else { return false }
+    return monitors.monitors.contains { frame.covers($0.frame) }
   }
 }

@@ -4,7 +4,7 @@ public import SwellCore
 /// Dims outputs by their gamma ramps, where no other back-end can: the picture is darker, the backlight does not
 /// change.
 ///
-/// The previous ramps are restored at the end. Ramps belong to CRTCs, not to outputs (RandR 1.2), and are stored for
+/// At the end Swell's share is taken out of the ramps, whoever has set them since. Ramps belong to CRTCs, not to outputs (RandR 1.2), and are stored for
 /// each CRTC.
 @safe public final class RandRGamma: BrightnessBackend {
   /// Red, green and blue, 16 bits a step.
@@ -20,22 +20,37 @@ public import SwellCore
     }
 
     /// - Parameter share: in hundredths, 0 to 100.
-    func dimmed(to share: Int) -> Ramps {
-      func dimmed(_ ramp: [UInt16]) -> [UInt16] {
-        var ramp = ramp
-        for index in ramp.indices { ramp[index] = UInt16(Int(ramp[index]) * share / 100) }
-        return ramp
-      }
-      return Ramps(red: dimmed(red), green: dimmed(green), blue: dimmed(blue))
+    func dimmed(to share: Int) -> Ramps { scaled { $0 * share / 100 } }
+
+    /// The ramps without Swell's share in them.
+    func brightened(from share: Int) -> Ramps { scaled { min($0 * 100 / share, 65_535) } }
+
+    private func scaled(_ scale: (Int) -> Int) -> Ramps {
+      func scaled(_ ramp: [UInt16]) -> [UInt16] { ramp.map { UInt16(scale(Int($0))) } }
+      return Ramps(red: scaled(red), green: scaled(green), blue: scaled(blue))
     }
+
+    /// The brightest step.
+    var peak: Double { Double(max(red.max() ?? 0, green.max() ?? 0, blue.max() ?? 0, 1)) }
   }
 
-  /// A CRTC that was found once: its original ramps, and the share of them in effect.
+  /// A CRTC that was found once: its ramps without Swell's share, and that share.
   private struct Crtc {
     var id: RRCrtc
     var original: Ramps
     /// In hundredths.
     var share: Int
+    /// All that it has been.
+    var earlier: [Int] = []
+
+    /// Swell's share in ramps that another client has set.
+    ///
+    /// Programs that colour the screen multiply what they found at their start, and leave one of the channels as it was:
+    /// the peak tells which share they found. Who makes ramps anew does not know of it, and is brighter.
+    func share(in ramps: Ramps) -> Int {
+      let peak = 100 * ramps.peak / original.peak
+      return earlier.first { abs(Double($0) - peak) < 0.75 } ?? (peak > Double(share) ? 100 : share)
+    }
   }
 
   public let name = BrightnessDevice.Backend.gamma
@@ -53,11 +68,12 @@ public import SwellCore
     self.connection = connection
   }
 
-  /// Restores the ramps that are still as Swell set them; ramps that another client has set since stay.
+  /// Takes Swell's share out of the ramps.
   public func restore() {
     guard !connection.isLost, !crtcs.isEmpty else { return }
     for crtc in crtcs where crtc.share != RandRGamma.range.upperBound {
-      if let now = ramps(of: crtc.id), isOwn(now, of: crtc) { show(crtc.original, on: crtc.id) }
+      guard let index = refresh(crtc.id), crtcs[index].share != RandRGamma.range.upperBound else { continue }
+      show(crtcs[index].original, on: crtc.id)
     }
     (crtcs, outputs) = ([], [])
     connection.flush()
@@ -94,18 +110,17 @@ public import SwellCore
     return found
   }
 
-  /// The place of a CRTC in `crtcs`. Ramps that Swell did not set come from another client, and count as the original
-  /// ones from now on.
+  /// The place of a CRTC in `crtcs`, with what is true of it now.
   private func refresh(_ id: RRCrtc) -> Int? {
     guard let now = ramps(of: id) else { return nil }
-    let index = crtcs.firstIndex { $0.id == id }
-    if let index, isOwn(now, of: crtcs[index]) { return index }
-    let crtc = Crtc(id: id, original: now, share: RandRGamma.range.upperBound)
-    guard let index else {
-      crtcs.append(crtc)
+    guard let index = crtcs.firstIndex(where: { $0.id == id }) else {
+      crtcs.append(Crtc(id: id, original: now, share: RandRGamma.range.upperBound))
       return crtcs.count - 1
     }
-    crtcs[index] = crtc
+    if !isOwn(now, of: crtcs[index]) {
+      let share = crtcs[index].share(in: now)
+      (crtcs[index].share, crtcs[index].original) = (share, now.brightened(from: share))
+    }
     return index
   }
 
@@ -136,15 +151,21 @@ public import SwellCore
   }
 
   public func set(_ display: BrightnessDevice, to value: Int, answer: @escaping BrightnessAnswer) {
-    // Others may have set ramps since the devices were looked for.
-    guard let id = outputs.first(where: { $0.name == display.name })?.crtc, let index = refresh(id) else {
+    guard let id = outputs.first(where: { $0.name == display.name })?.crtc else {
       return answer(.refused(value: display.value, because: "the output is off"))
     }
+    let old = crtcs.first { $0.id == id }?.share
+    // Others may have set ramps since the last time.
+    guard let index = refresh(id) else {
+      return answer(.refused(value: display.value, because: "the output is off"))
+    }
+    if let old, old != crtcs[index].share { return answer(.corrected(from: old, to: crtcs[index].share)) }
     let share = min(max(value, RandRGamma.range.lowerBound), RandRGamma.range.upperBound)
     guard show(crtcs[index].original.dimmed(to: share), on: id) else {
       return answer(.refused(value: crtcs[index].share, because: "out of memory"))
     }
     crtcs[index].share = share
+    if !crtcs[index].earlier.contains(share) { crtcs[index].earlier.append(share) }
     answer(.set)
   }
 

@@ -65,6 +65,21 @@ struct WindowTree {
     return children(of: window).contains { isClient($0) || children(of: $0).contains(where: isClient) }
   }
 
+  /// Whether a window that covers the screen is no locker's, though nobody manages it: what is below shines through it,
+  /// its type says so, or it is the frame of a program's window; up to three round trips, and one for each window in it.
+  func isHarmless(_ window: Window) -> Bool {
+    let (display, atoms) = unsafe (connection.display, connection.atoms)
+    var root: Window = 0
+    var (x, y): (Int32, Int32) = (0, 0)
+    var (width, height, border, depth): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
+    guard unsafe XGetGeometry(display, window, &root, &x, &y, &width, &height, &border, &depth) != 0,
+      unsafe depth == swell_depth(display)
+    else { return true }
+    let type = connection.words(of: atoms.windowType, on: window, atMost: 1).first
+    return type.map { atoms.harmless.contains(Atom($0)) } ?? false
+      || children(of: window).contains { connection.has(atoms.state, on: $0) }
+  }
+
   /// The window that a window is in (`XQueryTree`); one round trip; 0 when it has vanished.
   func parent(of window: Window) -> Window {
     var (root, parent): (Window, Window) = (0, 0)
