@@ -31,6 +31,7 @@
 static inline Window swell_root(Display *display) { return DefaultRootWindow(display); }
 static inline int swell_screen(Display *display) { return DefaultScreen(display); }
 static inline Visual *swell_visual(Display *display) { return DefaultVisual(display, DefaultScreen(display)); }
+static inline int swell_screen_count(Display *display) { return ScreenCount(display); }
 static inline int swell_depth(Display *display) { return DefaultDepth(display, DefaultScreen(display)); }
 static inline int swell_width(Display *display) { return DisplayWidth(display, DefaultScreen(display)); }
 static inline int swell_height(Display *display) { return DisplayHeight(display, DefaultScreen(display)); }
@@ -43,7 +44,7 @@ static inline void swell_destroy_image(XImage *image) { XDestroyImage(image); }
 static inline void swell_intern(Display *display, const char *names, Atom *atoms, int count) {
   char text[1024], *name[64], *rest = text;
   int screen = DefaultScreen(display), found = 0;
-  snprintf(text, sizeof text, names, screen, screen, screen);
+  snprintf(text, sizeof text, names, screen, screen, screen, screen);
   while (found < count && found < 64 && (name[found] = strsep(&rest, ","))) found++;
   XInternAtoms(display, name, found, False, atoms);
 }

@@ -195,6 +195,9 @@ public struct Diagnosis: Sendable {
 
   // MARK: light
 
+  /// Programs that stay and set gamma ramps.
+  private static let dimmers = ["redshift", "gammastep", "xsct", "sct", "xflux", "xiccd", "gsd-color"]
+
   /// ` at OUTPUT`; empty if that is the name of the device.
   private func place(of display: BrightnessDevice) -> String {
     guard let output = display.output, output != display.name else { return "" }
@@ -221,6 +224,13 @@ public struct Diagnosis: Sendable {
         continue
       }
       say(subject, .good, "\(display.name)\(place(of: display)): \(reason)")
+    }
+    if facts.brightness.contains(where: { $0.backend == .gamma }) {
+      for program in Diagnosis.dimmers where facts.programs.contains(program) {
+        say(
+          "brightness", .note, program + " sets the gamma ramps too: when it sets them anew, the dimming of Swell goes",
+          "press a brightness key then, or use only one of the two")
+      }
     }
     for sentence in facts.passedOver { say("brightness", .note, sentence) }
     let unused = facts.backlights.filter { name in !facts.brightness.contains { $0.name == name } }

@@ -125,6 +125,12 @@ struct DiagnosisTests {
       $0.brightness = [Machine.external]
       $0.backlights = []
     },
+    Lack("brightness", .note, "redshift sets the gamma ramps too", "only one") {
+      $0.brightness = [
+        BrightnessDevice(name: "eDP-1", backend: .gamma, output: "eDP-1", minimum: 10, maximum: 100, value: 50)
+      ]
+      $0.programs.append("redshift")
+    },
     Lack("touch", .note, "no touch screen", "hold") { $0.hasTouchScreen = false },
     Lack("players", .note, "no media player", "mpv-mpris") { $0.player = nil },
     Lack("players", .note, "no library for D-Bus", "libelogind") {

@@ -61,6 +61,28 @@ struct OddScreenTests {
     #expect(stage.probe.hudWindow() == nil)
   }
 
+  @Test("Each screen of a server has a Swell of its own, and a key acts once")
+  func swellOfEachScreen() throws {
+    let laptop = try Laptop(screen: VirtualScreen(screens: 2))
+    let environment = laptop.environment.merging(["DISPLAY": "\(laptop.display).1"]) { $1 }
+    let second = try Child([SwellProcess.binary], environment: environment)
+    func isSecondThere() throws -> Bool {
+      try SwellProcess.run(["status"], environment: environment).status == 0
+    }
+    try waitUntil("the second Swell") {
+      guard second.isRunning else { throw ServerProblem.failed("It ended: \(second.errors)") }
+      return try isSecondThere()
+    }
+    for sixteenths in [5.0, 6, 7] {
+      try laptop.press(.volumeUp)
+      try laptop.waitForVolume(sixteenths: sixteenths)
+      // Both have heard of the key.
+      #expect(try isSecondThere())
+      _ = try laptop.status()
+      #expect(try laptop.status().audio.level == sixteenths / 16)
+    }
+  }
+
   @Test("Without any font: icon and number are there, and one sentence")
   func noFonts() throws {
     let stage = try Stage(startsSwell: false)

@@ -7,7 +7,7 @@ struct Atoms {
   private static let names = """
     _NET_WM_CM_S%d,_NET_WM_WINDOW_TYPE,_NET_WM_WINDOW_TYPE_NOTIFICATION,_NET_WM_NAME,UTF8_STRING,\
     _NET_WM_PID,_NET_WM_BYPASS_COMPOSITOR,_COMPTON_SHADOW,_NET_ACTIVE_WINDOW,\
-    WM_STATE,EDID,_SWELL_S0,WM_S%d,_XSETTINGS_S%d,\
+    WM_STATE,EDID,_SWELL_S%d,WM_S%d,_XSETTINGS_S%d,\
     _KDE_NET_WM_BLUR_BEHIND_REGION,_XKB_RULES_NAMES,\
     _NET_WM_WINDOW_TYPE_MENU,_NET_WM_WINDOW_TYPE_DROPDOWN_MENU,_NET_WM_WINDOW_TYPE_POPUP_MENU,\
     _NET_WM_WINDOW_TYPE_COMBO,_NET_WM_STATE,_NET_WM_STATE_FULLSCREEN,_SWELL_TURNED_SCREEN,\
@@ -36,7 +36,7 @@ struct Atoms {
   var state: Atom { values[9] }
   /// On outputs whose monitor the server has identified (RandR 1.3, appendix B).
   var edid: Atom { values[10] }
-  /// The selection that the Swell of this X display owns, whatever its screen.
+  /// The selection that the Swell of this X screen owns.
   var claim: Atom { values[11] }
   /// The selections that a window manager (ICCCM 2.8) and a settings daemon (XSETTINGS) own.
   var handlers: ArraySlice<Atom> { values[12...13] }

@@ -1,7 +1,7 @@
 internal import CX11
 internal import SwellCore
 
-/// One Swell for each X display: it owns the selection `_SWELL_S0`, which the server clears when that client has gone.
+/// One Swell for each X screen: it owns the selection `_SWELL_S0`, for the second screen `_SWELL_S1`, which the server clears when that client has gone.
 extension XConnection {
   /// Makes this process the Swell of the X display, if there is none yet; three round trips.
   ///

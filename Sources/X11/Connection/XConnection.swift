@@ -229,6 +229,15 @@ internal import SwellCore
     return PixelPoint(x: Double(x), y: Double(y))
   }
 
+  /// Whether the pointer is on this screen; one round trip if the server has several.
+  var hasPointer: Bool {
+    if unsafe swell_screen_count(display) == 1 { return true }
+    var (rootWindow, child): (Window, Window) = (0, 0)
+    var (x, y, windowX, windowY): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+    var buttons: UInt32 = 0
+    return unsafe XQueryPointer(display, root, &rootWindow, &child, &x, &y, &windowX, &windowY, &buttons) != 0
+  }
+
   /// Whether it is a window of another client: neither None, nor the root window, nor one of this client.
   func isForeign(_ window: Window) -> Bool {
     window != 0 && window != root && UInt32(truncatingIfNeeded: window) & ~ownResources.mask != ownResources.base

@@ -227,7 +227,8 @@ public import SwellCore
   }
 
   private func keyPressed(_ event: RawKeyEvent) {
-    guard let key = key(on: event.code, with: modifiers) else { return }
+    // The Swells of all screens hear of it.
+    guard let key = key(on: event.code, with: modifiers), connection.hasPointer else { return }
     held[Int(event.code)] = key
     emit(.keyPressed(press(key, event)))
   }
