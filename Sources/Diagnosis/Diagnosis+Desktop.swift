@@ -12,16 +12,18 @@ extension Diagnosis {
     (.next, "Next"), (.previous, "Prev"),
   ]
 
-  /// Programs that handle the keys of a desktop: if one runs, it is the one.
+  /// Programs that handle these keys without being told: if one has grabs, it is the one. gsd-media-keys and
+  /// csd-media-keys have none of their own: the shell grabs for them.
   private static let desktops = [
-    "gsd-media-keys", "cinnamon", "kglobalaccel5", "kglobalacceld", "lxqt-globalkeysd",
+    "gnome-shell", "gnome-flashback", "cinnamon", "kglobalaccel5", "kglobalacceld", "lxqt-globalkeysd",
   ]
-  private static let soundDesktops = desktops + ["xfce4-pulseaudio-plugin", "mate-settings-daemon"]
+  private static let soundDesktops =
+    desktops + ["xfce4-pulseaudio-plugin", "mate-settings-daemon", "volumeicon", "pnmixer"]
   private static let lightDesktops = desktops + ["xfce4-power-manager", "mate-power-manager"]
   /// Programs that bind the keys in their configuration.
   private static let binders = [
     "i3", "sxhkd", "xbindkeys", "openbox", "awesome", "fluxbox", "dwm", "qtile", "herbstluftwm", "xmonad",
-    "xfsettingsd", "gnome-shell", "kwin_x11", "marco", "muffin",
+    "xfsettingsd", "kwin_x11", "marco", "muffin",
   ]
 
   private static func isLight(_ key: MediaKey) -> Bool {
@@ -40,13 +42,18 @@ extension Diagnosis {
     return text
   }
 
-  /// `, probably i3 or sxhkd,`; empty when none of them runs.
-  private func likely(_ programs: [String]) -> String {
-    var likely = ""
-    for name in programs where facts.programs.contains(name) {
-      likely += (likely.isEmpty ? ", probably " : " or ") + name
+  /// Who has grabbed the keys: `, i3,` if no other program has any grab, else `, probably i3 or sxhkd,`; empty when the
+  /// server does not know it.
+  ///
+  /// X tells which clients have grabs, but not of which keys.
+  private func handler(_ desktops: [String]) -> String {
+    var found: [String] = []
+    for likely in [desktops, Diagnosis.binders, facts.grabbers] where found.isEmpty {
+      found = likely.filter { facts.grabbers.contains($0) }
     }
-    return likely.isEmpty ? "" : likely + ","
+    guard let first = found.first else { return "" }
+    return (facts.grabbers.count == 1 ? ", " : ", probably ") + found.dropFirst().reduce(first) { $0 + " or " + $1 }
+      + ","
   }
 
   mutating func keys() {
@@ -58,9 +65,7 @@ extension Diagnosis {
       (names { $1 == true && !Diagnosis.isLight($0) }, Diagnosis.soundDesktops),
       (names { $1 == true && Diagnosis.isLight($0) }, Diagnosis.lightDesktops),
     ] where !keys.isEmpty {
-      let desktop = likely(desktops)
-      let program = desktop.isEmpty ? likely(Diagnosis.binders) : desktop
-      say("keys", .good, "another program" + program + " handles " + keys + ": Swell only shows the result")
+      say("keys", .good, "another program" + handler(desktops) + " handles " + keys + ": Swell only shows the result")
     }
     let (free, absent) = (names { $1 == false }, names { $1 == nil })
     if !free.isEmpty {
@@ -87,16 +92,22 @@ extension Diagnosis {
     let hasKeyboardLight = facts.brightness.contains { $0.kind == .keyboard }
     for (display, answer) in facts.popUps where hasKeyboardLight || display.subject != OtherDisplay.keyboardLight {
       guard let setting = display.setting else {
-        say("pop-ups", .note, display.program + " may show " + display.subject + " too", display.remedy)
+        say("pop-ups", .note, display.title + " may show " + display.subject + " too", display.remedy)
         continue
       }
       switch setting.state(answer) {
       case .shows:
         say("pop-ups", .note, display.sentence, "'" + setting.command(answer) + "'" + setting.note)
-      case .isSilent: say("pop-ups", .good, display.program + " is set not to show " + display.subject)
+      case .isSilent: say("pop-ups", .good, display.title + " is set not to show " + display.subject)
       case .isAbsent: break
       }
     }
+  }
+
+  /// What `--fix` says when there is no command to offer.
+  public var nothingToFix: String {
+    findings.contains { $0.topic == "pop-ups" && $0.weight == .note }
+      ? "There is no command for the pop-ups above." : "There is nothing for --fix to do."
   }
 
   /// The commands that disable pop-ups of other programs.
@@ -110,7 +121,7 @@ extension Diagnosis {
 }
 
 extension OtherDisplay {
-  fileprivate var sentence: String { program + " shows " + subject + " too" }
+  fileprivate var sentence: String { title + " shows " + subject + " too" }
 }
 
 /// Shell commands that disable the pop-ups of a program, and enable them again.

@@ -28,7 +28,9 @@ public struct Diagnosis: Sendable {
     public var keys: [(key: MediaKey, isTaken: Bool?)] = []
     /// The full names of the programs that this user runs.
     public var programs: [String] = []
-    /// The programs among them with pop-ups of their own, and what the command for their setting printed.
+    /// The programs that have grabbed keys or buttons; empty when the X server does not tell.
+    public var grabbers: [String] = []
+    /// The programs of this user with pop-ups of their own, and what the command for their setting printed.
     public var popUps: [(display: OtherDisplay, answer: [String])] = []
     /// Name and version of the audio server; nil when there is none.
     public var audioServer: String?
@@ -105,12 +107,12 @@ public struct Diagnosis: Sendable {
     let blending = facts.isComposited ? "a compositor blends the panel" : "no compositor: Swell blends the panel itself"
     say("display", .good, "X display '\(display)'; \(blending)")
     if let text = facts.picomConfiguration {
-      let (picom, list) = (PicomConfiguration(text), "blur-background-exclude")
-      // No exclusion for `fading`, since the window is mapped off the screen, nor for `shadow`: see `_COMPTON_SHADOW`.
-      if picom.blurs, !picom.excludesSwell(from: list) {
+      let picom = PicomConfiguration(text)
+      // No exclusion for `fading`, since the window stays mapped, nor for `shadow`: see `_COMPTON_SHADOW`.
+      if picom.blurs, let exclusion = picom.exclusion {
         say(
           "picom", .note, "picom blurs what is below the panel, as strongly until the end of its fade",
-          "add \"class_g = 'Swell'\" to \(list) in picom's configuration")
+          "add " + exclusion + " in picom's configuration")
       }
     }
     if isXwayland {

@@ -2,6 +2,8 @@
 public struct OtherDisplay: Sendable {
   /// The full name of its file, or of the plug-in that it runs.
   public let program: String
+  /// What users know it as.
+  let title: String
   /// What it shows.
   let subject: String
   /// What to do; used if no setting disables the pop-ups.
@@ -9,20 +11,22 @@ public struct OtherDisplay: Sendable {
   /// The setting that disables it.
   public var setting: PopUpSetting?
 
-  private init(_ program: String, _ subject: String, _ setting: PopUpSetting) {
-    (self.program, self.subject, self.setting, remedy) = (program, subject, setting, "")
+  private init(_ program: String, called title: String? = nil, _ subject: String, _ setting: PopUpSetting) {
+    (self.program, self.title, self.subject, self.setting, remedy) = (program, title ?? program, subject, setting, "")
   }
 
   private init(_ program: String, _ subject: String = "volume", remedy: String) {
-    (self.program, self.subject, self.remedy, setting) = (program, subject, remedy, nil)
+    (self.program, title, self.subject, self.remedy, setting) = (program, program, subject, remedy, nil)
   }
 
   static let keyboardLight = "the keyboard light"
+  private static let withoutKeyboardLight =
+    "it has no setting for that: 'keyboard-backlight = no' in [show] hides Swell's pop-up"
 
   /// All known programs.
   ///
   /// The settings were tried with xfce4-pulseaudio-plugin 0.4.5 and 0.4.9, xfce4-power-manager 4.18 and 4.20,
-  /// mate-settings-daemon 1.26, lxqt-panel 1.2 and 2.1, Cinnamon 5.6, Plasma 5.27, volumeicon 0.5 and pnmixer 0.7.
+  /// mate-settings-daemon 1.26, lxqt-panel 1.2 and 2.1, Cinnamon 5.6, Plasma 5.27 and 6.3, volumeicon 0.5 and pnmixer 0.7.
   public static let all: [OtherDisplay] = [
     OtherDisplay(
       "gsd-media-keys", "volume and brightness",
@@ -39,16 +43,15 @@ public struct OtherDisplay: Sendable {
     OtherDisplay(
       "mate-power-manager", "brightness",
       remedy: "it has no setting for that: 'brightness = no' in [show] hides Swell's pop-up"),
+    OtherDisplay("mate-power-manager", keyboardLight, remedy: withoutKeyboardLight),
     OtherDisplay(
-      "xfce4-pulseaudio-plugin", "volume",
+      "xfce4-pulseaudio-plugin", called: "the PulseAudio plug-in of Xfce's panel", "volume",
       .xfconf(channel: "xfce4-panel", property: "/plugins/plugin-NUMBER/show-notifications", forgets: true)),
     OtherDisplay(
       "xfce4-power-manager", "brightness",
       .xfconf(
         channel: "xfce4-power-manager", property: "/xfce4-power-manager/show-brightness-popup", forgets: false)),
-    OtherDisplay(
-      "xfce4-power-manager", keyboardLight,
-      remedy: "it has no setting for that: 'keyboard-backlight = no' in [show] hides Swell's pop-up"),
+    OtherDisplay("xfce4-power-manager", keyboardLight, remedy: withoutKeyboardLight),
     OtherDisplay("lxqt-panel", "volume", .lxqtPanel),
     OtherDisplay(
       "volumeicon", "volume",

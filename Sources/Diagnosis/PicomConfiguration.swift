@@ -2,8 +2,10 @@ internal import SwellCore
 
 /// The parts of picom's configuration (picom(1), syntax of libconfig) that change how Swell looks.
 struct PicomConfiguration {
-  /// Names, values, strings without their quotes, and brackets.
+  /// Names, values, strings without their quotes, and brackets; without the rules.
   private let words: [String]
+  /// The words of each window rule (picom 12 and later); nil if it has none, and uses lists of exclusions.
+  private let rules: [[String]]?
 
   init(_ text: String) {
     var words: [String] = []
@@ -35,7 +37,8 @@ struct PicomConfiguration {
       case UInt8(ascii: "/") where last == byte:
         word = []
         isComment = true
-      case UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"):
+      case UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "("),
+        UInt8(ascii: ")"):
         end()
         words.append(String(bytes: [byte]))
       case 0...UInt8(ascii: " "), UInt8(ascii: "="), UInt8(ascii: ":"), UInt8(ascii: ";"), UInt8(ascii: ","):
@@ -44,11 +47,34 @@ struct PicomConfiguration {
       }
     }
     end()
-    self.words = words
+    (self.words, rules) = PicomConfiguration.split(words)
+  }
+
+  /// Takes `rules = ( { … }, … )` out of the words.
+  private static func split(_ words: [String]) -> (others: [String], rules: [[String]]?) {
+    guard let start = words.firstIndex(where: { $0 == "rules" }), words.dropFirst(start + 1).first == "(" else {
+      return (words, nil)
+    }
+    var rules: [[String]] = []
+    var depth = 0
+    for index in (start + 1)..<words.count {
+      let word = words[index]
+      if depth > 1, !rules.isEmpty { rules[rules.count - 1].append(word) }
+      if word == "(" || word == "{" {
+        depth += 1
+        if depth == 2 { rules.append([]) }
+      } else if word == ")" || word == "}" {
+        depth -= 1
+        if depth == 0 { return (Array(words[..<start] + words[(index + 1)...]), rules) }
+      }
+    }
+    return (Array(words[..<start]), rules)
   }
 
   /// The word after this one.
-  private func value(of key: String) -> String? {
+  private func value(of key: String) -> String? { PicomConfiguration.value(of: key, in: words) }
+
+  private static func value(of key: String, in words: [String]) -> String? {
     guard let index = words.firstIndex(where: { $0 == key }), index + 1 < words.count else { return nil }
     return words[index + 1]
   }
@@ -60,13 +86,36 @@ struct PicomConfiguration {
     return method.map { $0 != "none" && $0 != "}" } ?? false
   }
 
-  /// Whether windows of the class Swell are in this list.
-  func excludesSwell(from list: String) -> Bool {
-    guard let start = words.firstIndex(where: { $0 == list }) else { return false }
+  /// What to add so that it does not blur what is below Swell's windows; nil if there is no need.
+  var exclusion: String? {
+    guard let rules else {
+      return excludesSwell ? nil : "\"class_g = 'Swell'\" to " + PicomConfiguration.list
+    }
+    // With rules, lists of exclusions have no effect. All rules that match are applied in their order.
+    let last = rules.filter { PicomConfiguration.isForSwell($0) }
+      .compactMap { PicomConfiguration.value(of: "blur-background", in: $0) }.last
+    return last == "false"
+      ? nil : "{ match = \"class_g = 'Swell'\"; blur-background = false; }, as the last one, to rules"
+  }
+
+  private static let list = "blur-background-exclude"
+
+  /// Whether windows of the class Swell are in the list of exclusions.
+  private var excludesSwell: Bool {
+    guard let start = words.firstIndex(where: { $0 == PicomConfiguration.list }) else { return false }
     for word in words[start...] {
-      if word == "]" { return false }
-      for part in word.parts(separatedBy: "'") where part == "Swell" || part == "swell" { return true }
+      if word == "]" || word == ")" { return false }
+      if PicomConfiguration.names(word) { return true }
     }
     return false
+  }
+
+  /// Whether a rule is for windows of the class Swell; one without a condition is for all.
+  private static func isForSwell(_ rule: [String]) -> Bool {
+    value(of: "match", in: rule).map { names($0) } ?? true
+  }
+
+  private static func names(_ condition: String) -> Bool {
+    condition.parts(separatedBy: "'").contains { $0 == "Swell" || $0 == "swell" }
   }
 }

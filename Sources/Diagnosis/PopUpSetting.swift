@@ -8,8 +8,10 @@ public enum PopUpSetting: Sendable {
   ///
   /// - Parameter forgets: Whether the program also notices a reset.
   case xfconf(channel: String, property: String, forgets: Bool)
-  /// A key of KDE (kwriteconfig5(1)), true by default; takes effect at once.
-  case kde(file: String, group: String, key: String)
+  /// A key of KDE, true by default; takes effect at once.
+  ///
+  /// - Parameter version: Of the KDE Frameworks whose programs (`kwriteconfig6`) are installed.
+  case kde(file: String, group: String, key: String, version: Int = 6)
   /// The volume widget of LXQt's panel, which notices changes of its file.
   case lxqtPanel
   /// A line of a file, which the program reads when it starts.
@@ -35,7 +37,7 @@ public enum PopUpSetting: Sendable {
     switch self {
     case .gsettings(let schema, let key, _, _): "gsettings get " + schema + " " + key
     case .xfconf(let channel, let property, _): "xfconf-query -c " + channel + " -p " + property
-    case .kde(let file, let group, let key): "kreadconfig5 --file " + file + " --group " + group + " --key " + key
+    case .kde: kde("read")
     case .lxqtPanel:
       "grep -xE 'type=volume|" + PopUpSetting.keyed + "=false|" + PopUpSetting.always + "=true' " + PopUpSetting.panel
     case .line(let line, _, let also, let file): "grep -xE '" + line + "|" + also + "' " + file
@@ -86,9 +88,7 @@ public enum PopUpSetting: Sendable {
     case .xfconf(_, _, let forgets):
       if let answer = answer.first { return setting(answer) }
       return forgets ? question + " -r" : setting("true")
-    case .kde(let file, let group, let key):
-      if let answer = answer.first { return setting(answer) }
-      return "kwriteconfig5 --file " + file + " --group " + group + " --key " + key + " --delete x"
+    case .kde: return setting(answer.first ?? "--delete x")
     case .lxqtPanel:
       return "sed -i -e '/^" + PopUpSetting.keyed + "=/d'" + (isAlways(answer) ? alwaysEdit("false", "true") : "") + " "
         + PopUpSetting.panel
@@ -104,10 +104,14 @@ public enum PopUpSetting: Sendable {
   private func setting(_ value: String, isNew: Bool = false) -> String {
     switch self {
     case .gsettings(let schema, let key, _, _): "gsettings set " + schema + " " + key + " " + value
-    case .kde(let file, let group, let key):
-      "kwriteconfig5 --file " + file + " --group " + group + " --key " + key + " " + value
+    case .kde: kde("write") + " " + value
     default: question + (isNew ? " -n -t bool" : "") + " -s " + value
     }
+  }
+
+  private func kde(_ verb: String) -> String {
+    guard case .kde(let file, let group, let key, let version) = self else { return "" }
+    return "k" + verb + "config\(version) --file " + file + " --group " + group + " --key " + key
   }
 
   /// What else to do, as the end of a sentence.
@@ -115,13 +119,23 @@ public enum PopUpSetting: Sendable {
     if case .line = self { ", then start it again" } else { "" }
   }
 
-  /// The setting with `NUMBER` replaced.
-  public func of(plugin number: String) -> PopUpSetting {
-    guard case .xfconf(let channel, let property, let forgets) = self else { return self }
-    var parts = property.parts(separatedBy: "/")
-    for index in parts.indices where parts[index] == "plugin-NUMBER" { parts[index] = "plugin-" + number }
-    var path = ""
-    for part in parts where !part.isEmpty { path += "/" + part }
-    return .xfconf(channel: channel, property: path, forgets: forgets)
+  /// The setting on this machine.
+  ///
+  /// - Parameters:
+  ///   - plugin: Replaces `NUMBER`.
+  ///   - isInstalled: Whether there is a program of this name.
+  public func of(plugin number: String, isInstalled: (String) -> Bool) -> PopUpSetting {
+    switch self {
+    case .xfconf(let channel, let property, let forgets):
+      var parts = property.parts(separatedBy: "/")
+      for index in parts.indices where parts[index] == "plugin-NUMBER" { parts[index] = "plugin-" + number }
+      var path = ""
+      for part in parts where !part.isEmpty { path += "/" + part }
+      return .xfconf(channel: channel, property: path, forgets: forgets)
+    case .kde(let file, let group, let key, _):
+      // A machine may have those of both, and Plasma 6 is the newer one; Plasma 5 reads what either has written.
+      return .kde(file: file, group: group, key: key, version: isInstalled("kwriteconfig6") ? 6 : 5)
+    default: return self
+    }
   }
 }

@@ -83,6 +83,7 @@ struct Examination {
       _ = CompositorWatch(connection, events: events) { received.receive($0) }
       received.facts.keys = KeyboardWatch(connection, events: events) { _ in }.handlers(
         isSwellGrabbing: received.facts.running != nil && received.facts.configuration.settings?.mediaKeys == .grab)
+      received.facts.grabbers = Examination.grabbers(connection)
       received.facts.hasTouchScreen = TouchBands.hasTouchScreen(connection)
       if received.facts.hasDDCLibrary {
         let monitors = ExternalMonitorWatch(connection, events: events) { received.receive($0) }
@@ -180,11 +181,24 @@ struct Examination {
     for process in processes where !seen.contains(process.name + process.plugin) {
       seen.append(process.name + process.plugin)
       for var display in OtherDisplay.all where display.program == process.name {
-        display.setting = display.setting?.of(plugin: process.plugin)
+        display.setting = display.setting?.of(plugin: process.plugin) {
+          !Shell.lines("sh -c 'command -v " + $0 + "'").isEmpty
+        }
         popUps.append((display, display.setting.map { Shell.lines($0.question) } ?? []))
       }
     }
     return popUps
+  }
+
+  /// The programs with grabs, each once, without a Swell.
+  private static func grabbers(_ connection: XConnection) -> [String] {
+    var names: [String] = []
+    for process in connection.grabbingProcesses {
+      // In a container, or on another machine.
+      let name = process.flatMap { Processes.process($0)?.name } ?? "a program elsewhere"
+      if name != "swell", !names.contains(name) { names.append(name) }
+    }
+    return names
   }
 
   private static func firstLine(_ text: String) -> String {

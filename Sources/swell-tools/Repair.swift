@@ -5,8 +5,9 @@ internal import SwellCore
 /// `swell doctor --fix`: offers a command for each pop-up of another program, and runs those that the user confirms.
 enum Repair {
   /// Asks on standard output and reads answers from standard input; the end of the input means no.
-  static func offer(_ fixes: [Fix]) -> ExitCode {
-    if fixes.isEmpty { StandardOutput.write("\nThere is nothing for --fix to do.\n") }
+  static func offer(_ diagnosis: Diagnosis) -> ExitCode {
+    let fixes = diagnosis.fixes
+    if fixes.isEmpty { StandardOutput.write("\n" + diagnosis.nothingToFix + "\n") }
     var code = ExitCode.done
     for fix in fixes {
       StandardOutput.write(

@@ -83,7 +83,7 @@ struct Tools {
   private static func examine(_ path: String?, _ isJSON: Bool, _ isFix: Bool) -> ExitCode {
     let diagnosis = Diagnosis(Examination().facts(path))
     StandardOutput.write(isJSON ? diagnosis.json : diagnosis.text)
-    if isFix { return Repair.offer(diagnosis.fixes) }
+    if isFix { return Repair.offer(diagnosis) }
     return diagnosis.hasProblem ? .failed : .done
   }
 

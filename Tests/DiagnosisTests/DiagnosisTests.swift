@@ -16,7 +16,7 @@ struct DiagnosisTests {
     settings.mediaKeys = .grab
     facts.configuration = ConfigurationReading(path: "/home/a/swell.ini", exists: true, settings: settings)
     facts.keys = MediaKey.allCases.map { ($0, $0 == .volumeUp) }
-    facts.programs = ["i3", "bash"]
+    facts.grabbers = ["i3"]
     facts.audioServer = "pulse"
     facts.sink = Machine.speakers
     facts.source = Machine.microphone
@@ -49,7 +49,7 @@ struct DiagnosisTests {
     #expect(diagnosis.findings.allSatisfy { $0.weight == .good && $0.remedy.isEmpty })
     #expect(!diagnosis.hasProblem)
     let keys = diagnosis.findings.filter { $0.topic == "keys" }.map(\.text)
-    #expect(keys.first == "another program, probably i3, handles RaiseVolume: Swell only shows the result")
+    #expect(keys.first == "another program, i3, handles RaiseVolume: Swell only shows the result")
     #expect(keys.last?.hasPrefix("no other program handles LowerVolume, Mute") == true)
     #expect(keys.last?.hasSuffix("Swell does, and grabs them, except keys for players") == true)
   }
@@ -101,6 +101,12 @@ struct DiagnosisTests {
       $0.configuration.settings?.mediaKeys = .auto
     },
     Lack("pop-ups", .note, "xob may show volume too", "end it") { $0.popUps = [(Self.display("xob"), [])] },
+    Lack("pop-ups", .note, "mate-power-manager may show the keyboard light too", "keyboard-backlight = no") {
+      $0.popUps = OtherDisplay.all.filter { $0.program == "mate-power-manager" }.map { ($0, []) }
+    },
+    Lack("pop-ups", .note, "the PulseAudio plug-in of Xfce's panel shows volume too", "show-notifications -n -t bool") {
+      $0.popUps = [(Self.display("xfce4-pulseaudio-plugin"), [])]
+    },
     Lack("pop-ups", .note, "mate-settings-daemon shows volume too", "enable-osd false'") {
       $0.popUps = [(Self.display("mate-settings-daemon"), ["true"])]
     },
@@ -168,6 +174,8 @@ struct DiagnosisTests {
   struct Setting {
     var program: String
     var answer: [String]
+    /// The programs that are there.
+    var installed = ["kwriteconfig6"]
     /// nil where there is nothing to do.
     var command, undo: String?
   }
@@ -176,7 +184,9 @@ struct DiagnosisTests {
   private static let cinnamon = "org.cinnamon show-media-keys-osd"
   private static let plugin = "xfconf-query -c xfce4-panel -p /plugins/plugin-8/show-notifications"
   private static let power = "xfconf-query -c xfce4-power-manager -p /xfce4-power-manager/show-brightness-popup"
-  private static let plasma = "kwriteconfig5 --file plasmarc --group OSD --key Enabled"
+  private static func plasma(_ version: Int) -> String {
+    "kwriteconfig\(version) --file plasmarc --group OSD --key Enabled"
+  }
   private static let panel = "~/.config/lxqt/panel.conf"
   private static let settings = [
     Setting(program: "mate-settings-daemon", answer: ["false"]),
@@ -203,7 +213,11 @@ struct DiagnosisTests {
     Setting(
       program: "xfce4-power-manager", answer: [], command: "\(power) -n -t bool -s false", undo: "\(power) -s true"),
     Setting(program: "plasmashell", answer: ["false"]),
-    Setting(program: "plasmashell", answer: [], command: "\(plasma) false", undo: "\(plasma) --delete x"),
+    Setting(program: "plasmashell", answer: [], command: "\(plasma(6)) false", undo: "\(plasma(6)) --delete x"),
+    Setting(program: "plasmashell", answer: ["true"], command: "\(plasma(6)) false", undo: "\(plasma(6)) true"),
+    Setting(
+      program: "plasmashell", answer: [], installed: [], command: "\(plasma(5)) false",
+      undo: "\(plasma(5)) --delete x"),
     Setting(program: "lxqt-panel", answer: ["showKeyboardNotifications=false", "type=volume"]),
     Setting(
       program: "lxqt-panel", answer: ["type=volume"],
@@ -228,7 +242,7 @@ struct DiagnosisTests {
     for setting in Self.settings {
       var facts = Self.complete
       var display = Self.display(setting.program)
-      display.setting = display.setting?.of(plugin: "8")
+      display.setting = display.setting?.of(plugin: "8", isInstalled: setting.installed.contains)
       facts.popUps = [(display, setting.answer)]
       let diagnosis = Diagnosis(facts)
       let findings = diagnosis.findings.filter { $0.topic == "pop-ups" }
@@ -260,17 +274,32 @@ struct DiagnosisTests {
     #expect(!Diagnosis(facts).findings.contains { $0.topic == "pop-ups" })
   }
 
-  @Test("Who handles keys of brightness is not who handles those of volume")
-  func handlers() {
+  @Test(
+    "Who handles keys is one of those with grabs, and who handles those of brightness need not handle those of volume",
+    arguments: [
+      (["openbox"], ", openbox,", ", openbox,"), ([], "", ""),
+      (["openbox", "volumeicon"], ", probably volumeicon,", ", probably openbox,"),
+      (["xfwm4", "xfsettingsd", "xfce4-power-manager"], ", probably xfsettingsd,", ", probably xfce4-power-manager,"),
+      (["sxhkd", "openbox"], ", probably sxhkd or openbox,", ", probably sxhkd or openbox,"),
+      (["yeahwm", "hotkeys"], ", probably yeahwm or hotkeys,", ", probably yeahwm or hotkeys,"),
+    ])
+  func handlers(grabbers: [String], sound: String, light: String) {
     var facts = Self.complete
-    facts.programs = ["openbox", "xfsettingsd", "xfce4-power-manager"]
+    facts.grabbers = grabbers
     facts.keys = [(.volumeUp, true), (.brightnessUp, true), (.keyboardBacklightUp, true)]
     #expect(
       Diagnosis(facts).findings.filter { $0.topic == "keys" }.map(\.text) == [
-        "another program, probably openbox or xfsettingsd, handles RaiseVolume: Swell only shows the result",
-        "another program, probably xfce4-power-manager, handles MonBrightnessUp, KbdBrightnessUp: Swell only shows the "
-          + "result",
+        "another program\(sound) handles RaiseVolume: Swell only shows the result",
+        "another program\(light) handles MonBrightnessUp, KbdBrightnessUp: Swell only shows the result",
       ])
+  }
+
+  @Test("Without a command to offer, what is left is not denied")
+  func nothingToFix() {
+    var facts = Self.complete
+    #expect(Diagnosis(facts).nothingToFix == "There is nothing for --fix to do.")
+    facts.popUps = [(Self.display("xob"), [])]
+    #expect(Diagnosis(facts).nothingToFix == "There is no command for the pop-ups above.")
   }
 
   @Test("A backlight that is not used is not said to be missing")

@@ -34,4 +34,33 @@ struct PicomTests {
   func silent(text: String?) {
     #expect(advice(text) == [])
   }
+
+  @Test(
+    "With rules, which make picom ignore the list, the rule that it needs is named",
+    arguments: [
+      "blur-method = \"dual_kawase\"; rules = ( );", "blur: { method = \"box\" }; rules = (",
+      "rules = ({ match = \"focused\"; opacity = 1; });\nblur-method = \"box\"",
+      "rules = ( { match = \"class_g = 'Dock'\"; blur-background = false; } ); blur-background = true;",
+      "blur-method = \"box\"; blur-background-exclude = [ \"class_g = 'Swell'\" ]; rules = ( { shadow = true } )",
+      "blur-method = \"box\"; rules = ( { match = \"class_g = 'Swell'\"; blur-background = false }, { blur-background = true } )",
+      "blur-method = \"box\"; rules = ( { match = \"class_g = 'Swell'\"; shadow = false; animations = ( { triggers = [ \"open\" ]; preset = \"appear\"; } ) } )",
+    ])
+  func rules(text: String) {
+    #expect(
+      advice(text) == [
+        "add { match = \"class_g = 'Swell'\"; blur-background = false; }, as the last one, to rules in picom's configuration"
+      ])
+  }
+
+  @Test(
+    "With a rule that ends the blur below Swell, or all blur, nothing is said",
+    arguments: [
+      "blur-method = \"box\"; rules = ( { match = \"class_g = 'Swell'\"; blur-background = false; } );",
+      "blur-method = \"box\"; rules = ( { opacity = 1 }, { match = \"class_g ?= 'swell'\"; shadow = false; blur-background = false }, )",
+      "blur-method = \"box\"; rules = ({ blur-background = false; })", "rules = ({ blur-background = true; })",
+      "blur-method = \"box\"; rules: ( { animations = ( { triggers = [\"geometry\"]; } ); blur-background = false } )",
+    ])
+  func ruled(text: String) {
+    #expect(advice(text) == [])
+  }
 }

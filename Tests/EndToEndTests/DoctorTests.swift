@@ -39,10 +39,10 @@ struct DoctorTests {
       report.texts("display") == ["X display '\(stage.screen.display)'; no compositor: Swell blends the panel itself"])
     #expect(report.texts("swell").first?.hasSuffix("process \(stage.swell.child.pid) runs on this display") == true)
     #expect(report.texts("audio").first?.contains("at 25 %") == true)
-    // It names a likely one among the user's programs, which may be one of another test.
+    // It is this program, the only one with a grab.
     let keys = try #require(report.texts("keys").first)
-    #expect(keys.hasPrefix("another program"))
-    #expect(keys.hasSuffix(" handles RaiseVolume: Swell only shows the result"))
+    let name = try #require(ProcessInfo.processInfo.arguments.first).split(separator: "/").last ?? ""
+    #expect(keys == "another program, \(name), handles RaiseVolume: Swell only shows the result")
     #expect(try stage.staysSilent())
   }
 
@@ -129,6 +129,57 @@ struct DoctorTests {
     let refused = try doctor("y\n")
     #expect(refused.output.hasSuffix("That failed: nothing has changed.\n") && refused.status == 1)
     withExtendedLifetime(program) {}
+  }
+
+  /// Programs in the place of those of a desktop.
+  struct Desktop: Sendable {
+    /// The words with which the one that shows pop-ups runs: a copy of tail(1), which waits.
+    var shower: [String]
+    /// The tools that read and write its setting, which is in the file `$value`.
+    var tools: [String: String]
+    var title, command: String
+  }
+
+  private static let writing = "for word; do :; done; echo $word >$value"
+  private static let desktops = [
+    // The second word is the plug-in (Xfce 4.20).
+    Desktop(
+      shower: ["wrapper-2.0", "libpulseaudio-plugin.so", "8", "-f"],
+      tools: ["xfconf-query": "case \"$*\" in *' -s '*) \(writing) ;; *) cat $value ;; esac"],
+      title: "the PulseAudio plug-in of Xfce's panel",
+      command: "xfconf-query -c xfce4-panel -p /plugins/plugin-8/show-notifications -n -t bool -s false"),
+    Desktop(
+      shower: ["plasmashell", "file", "-f"],
+      tools: ["kreadconfig6": "cat $value", "kwriteconfig6": writing, "kwriteconfig5": "exit 1"], title: "plasmashell",
+      command: "kwriteconfig6 --file plasmarc --group OSD --key Enabled false"),
+    Desktop(
+      shower: ["plasmashell", "file", "-f"], tools: ["kreadconfig5": "cat $value", "kwriteconfig5": writing],
+      title: "plasmashell", command: "kwriteconfig5 --file plasmarc --group OSD --key Enabled false"),
+  ]
+
+  @Test("What --fix has done, it finds done the next time", arguments: desktops)
+  func fixed(desktop: Desktop) throws {
+    let folder = try TemporaryFolder()
+    for (name, script) in desktop.tools {
+      _ = try folder.write("#!/bin/sh\nvalue='\(folder.path("value"))'\n\(script)\n", to: name, isProgram: true)
+    }
+    try FileManager.default.copyItem(atPath: "/usr/bin/tail", toPath: folder.path(desktop.shower[0]))
+    _ = try folder.write("", to: desktop.shower[1])
+    let shower = try Child(desktop.shower.prefix(2).map { folder.path($0) } + desktop.shower.dropFirst(2))
+    let screen = try VirtualScreen()
+    let environment = [
+      "DISPLAY": screen.display, "PATH": "\(folder.path):/usr/bin:/bin", "PULSE_SERVER": "unix:/nonexistent",
+    ]
+    func doctor() throws -> String {
+      try Child.run([SwellProcess.binary, "doctor", "--fix"], environment: environment, input: "y\n").output
+    }
+    let first = try doctor()
+    #expect(first.contains("\n\(desktop.title) shows volume"), "\(first)")
+    #expect(first.contains("\n  \(desktop.command)\n") && first.hasSuffix("Done.\n"), "\(first)")
+    let second = try doctor()
+    #expect(second.contains("ok       pop-ups     \(desktop.title) is set not to show volume"), "\(second)")
+    #expect(second.hasSuffix("\nThere is nothing for --fix to do.\n"), "\(second)")
+    withExtendedLifetime(shower) {}
   }
 
   @Test("What it does not take is wrong usage")

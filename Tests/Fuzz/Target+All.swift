@@ -116,12 +116,14 @@ extension Target {
     name: "picom",
     words: [
       "blur-background", "true", "blur", "method", "none", "blur-background-exclude", "[", "]", "{", "}", "\"", "//",
+      "rules", "(",
+      ")", "match",
     ]
   ) {
     { bytes in
       let picom = PicomConfiguration(String(decoding: bytes, as: UTF8.self))
       _ = picom.blurs
-      _ = picom.excludesSwell(from: "blur-background-exclude")
+      _ = picom.exclusion
     }
   }
 

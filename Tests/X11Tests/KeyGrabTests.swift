@@ -1,4 +1,5 @@
 import CX11
+import Foundation
 import SwellCore
 import TestServers
 import Testing
@@ -13,6 +14,26 @@ extension XServerTests {
       var interests = KeyInterests()
       (interests.mediaKeys, interests.grabs, interests.takesKeys) = (true, true, grabbing)
       return interests
+    }
+
+    @Test("The server knows who has grabs, of keys by either protocol, and of buttons")
+    func grabbing() throws {
+      try Stage.run { stage in
+        let connection = stage.connection
+        #expect(connection.grabbingProcesses.isEmpty)
+        let handler = try KeyHandler(.openbox, Self.key, runs: "true", on: stage.server.display, environment: [:])
+        let grabbers = try [Grabber.Kind.modern, .core].map {
+          try Grabber($0, "XF86AudioMute", on: stage.server.display)
+        }
+        let processes = connection.grabbingProcesses.map {
+          try? String(contentsOfFile: "/proc/\($0 ?? 0)/comm", encoding: .utf8)
+        }
+        let own = try String(contentsOfFile: "/proc/self/comm", encoding: .utf8)
+        #expect(processes.count == 3 && Set(processes) == ["openbox\n", own])
+        for grabber in grabbers { grabber.release() }
+        #expect(connection.grabbingProcesses.count == 1)
+        withExtendedLifetime(handler) {}
+      }
     }
 
     /// A focused window, which acts on keys as mpv does, and Swell, which grabs.
