@@ -6,6 +6,13 @@
     var service, path, interface, name: String
     /// The source of its change signals, as a part of a match rule: `path='…'` or `path_namespace='…'`.
     var changes: String
+
+    /// The call whose answer is its value.
+    var reading: BusCall {
+      BusCall(
+        service: service, path: path, interface: "org.freedesktop.DBus.Properties", method: "Get",
+        arguments: [.text(interface), .text(name)])
+    }
   }
 
   private let property: Property
@@ -60,12 +67,9 @@
 
   private func read() {
     question?.cancel()
-    let call = BusCall(
-      service: property.service, path: property.path, interface: "org.freedesktop.DBus.Properties", method: "Get",
-      arguments: [.text(property.interface), .text(property.name)])
     // Not retained: `deinit` cancels.
     let this = unsafe Unmanaged.passUnretained(self)
-    question = connection.ask(call) { message in
+    question = connection.ask(property.reading) { message in
       if let value = message.value() { unsafe this.takeUnretainedValue().receive(value) }
     }
     connection.process()

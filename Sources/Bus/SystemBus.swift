@@ -7,7 +7,7 @@ public import EventLoop
 ///
 /// The connection is opened at the first need.
 @safe public final class SystemBus {
-  private static let login = "org.freedesktop.login1"
+  static let login = "org.freedesktop.login1"
 
   let connection: BusConnection
   let log: Log

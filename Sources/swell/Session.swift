@@ -1,3 +1,4 @@
+internal import Bus
 internal import CLibc
 internal import Configuration
 internal import Control
@@ -57,17 +58,20 @@ final class Session {
     self.reading = reading
   }
 
-  /// Runs until SIGTERM, SIGINT or `swell quit`, or until the X server is lost.
+  /// Runs until SIGTERM, SIGINT or `swell quit`, or until the X server is lost, which is no failure at a log-out.
   func run() throws(Failure) -> ExitCode {
     let (inbox, events, connection) = (self.inbox, adapters.events, adapters.connection)
     // A local variable: each call on a property would copy it.
     var osd = OnScreenDisplay(identity: identity, configuration: reading)
     let signals = SignalWatch(on: loop) { isHangUp in inbox.add(isHangUp ? .configurationSaved : .terminated) }
-    let socket = loop.watch(connection.descriptor) { events.drain(reading: true) }
+    var socket: Watch? = loop.watch(connection.descriptor) { events.drain(reading: true) }
     defer { withExtendedLifetime((signals, socket)) {} }
     while true {
       handleEvents(&osd)
       if connection.isLost {
+        // It would be readable all the time.
+        socket = nil
+        if try isSessionEnding { return .done }
         log.problem("the connection to the X server '\(connection.name)' was lost")
         return .unavailable
       }
@@ -93,6 +97,22 @@ final class Session {
     }
     adapters.end(isComposited: osd.isComposited)
     return .done
+  }
+
+  /// Whether the X server has gone because the session is ending: many login managers end the server first, and logind
+  /// learns of it in the same moment, before or after.
+  private var isSessionEnding: Bool {
+    get throws(Failure) {
+      for _ in 0..<5 where adapters.login.askForEnd() {
+        let pause = MonotonicClock.now + .milliseconds(100)
+        while MonotonicClock.now < pause {
+          do throws(EventLoop.Failure) { try loop.turn(until: pause) } catch { throw .loop(error) }
+          let isTerminated = inbox.take().contains { if case .terminated = $0 { true } else { false } }
+          if adapters.login.isEnding || isTerminated { return true }
+        }
+      }
+      return false
+    }
   }
 
   private func handleEvents(_ osd: inout OnScreenDisplay) {

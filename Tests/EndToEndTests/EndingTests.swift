@@ -65,6 +65,31 @@ struct EndingTests {
     #expect(stage.swell.problems.first?.contains("'\(stage.screen.display)'") == true)
     #expect(access(stage.controlSocket, F_OK) != 0)
   }
+
+  @Test("when the X server goes away at a log-out or a shutdown: with 0", arguments: ["Close", "ShutDown", nil])
+  func sessionGone(_ deed: String?) throws {
+    let bus = try PrivateBus()
+    let login = try BusMock.login(on: bus)
+    let laptop = try Laptop(bus: bus)
+    func tell(_ words: String, _ arguments: String...) throws {
+      let method = "org.freedesktop.login1.Manager.\(words)"
+      if arguments.isEmpty {
+        _ = try bus.call("org.freedesktop.login1", "/org/freedesktop/login1", method)
+        return
+      }
+      try bus.call("org.freedesktop.login1", "/org/freedesktop/login1", method, arguments[0])
+    }
+    // It has found logind once it tells this.
+    try tell("SetLocked", "boolean:true")
+    try waitUntil("the lock") {
+      try SwellProcess.run(["status"], environment: laptop.environment).output.contains("\nlocked ")
+    }
+    if let deed { try tell(deed) }
+    try laptop.stage.screen.stop(SIGTERM)
+    #expect(try laptop.swell.waitForExit() == .status(deed == nil ? 69 : 0))
+    #expect(laptop.problems.count == (deed == nil ? 1 : 0))
+    withExtendedLifetime(login) {}
+  }
 }
 
 extension Stage {

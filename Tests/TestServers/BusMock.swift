@@ -88,8 +88,12 @@ extension BusMock {
         session = "org.freedesktop.login1.Session"
         paths = ["/org/freedesktop/login1/session/" + name for name in ["auto", "c1"]]
         for path in paths:
-            properties = {"LockedHint": False, "Active": \(isActive ? "True" : "False")}
+            properties = {"LockedHint": False, "Active": \(isActive ? "True" : "False"), "State": "active"}
             mock.AddObject(path, session, properties, [("SetBrightness", "ssu", "", "\(code)")])
+        mock.AddProperties(MAIN_IFACE, {"PreparingForShutdown": False})
+        # Without a signal, as logind does it.
+        mock.AddMethod(MAIN_IFACE, "Close", "", "", "objects['%s'].props['%s']['State'] = 'closing'" % (paths[0], session))
+        mock.AddMethod(MAIN_IFACE, "ShutDown", "", "", "self.props['%s']['PreparingForShutdown'] = True" % MAIN_IFACE)
         # The signal comes from the session's own path.
         mock.AddMethod(MAIN_IFACE, "SetLocked", "b", "",
             "objects['%s'].props['%s']['LockedHint'] = args[0]\\n" % (paths[0], session) +
