@@ -15,6 +15,7 @@ public struct Diagnosis: Sendable {
     /// Extensions that Swell wants and the X server does not have.
     public var missingExtensions: [String] = []
     public var monitors: [Monitor] = []
+    public var desktop = DesktopStyle()
     /// The first line of the status of the running Swell; nil when none runs.
     public var running: String?
     /// Why it is quiet, in the words of its status; nil if it is not.
@@ -79,6 +80,7 @@ public struct Diagnosis: Sendable {
   public init(_ facts: Facts) {
     self.facts = facts
     display()
+    desktop()
     swell()
     audio()
     keys()
@@ -148,6 +150,22 @@ public struct Diagnosis: Sendable {
       var text = "\(monitor.name) \(frame.width)x\(frame.height)+\(frame.x)+\(frame.y), "
       text += "scale \(JSON.number(monitor.scale.factor))"
       say("monitors", .good, monitor.isPrimary ? text + ", primary" : text)
+    }
+  }
+
+  /// What Swell follows of the desktop, and what counts before that.
+  private mutating func desktop() {
+    let settings = facts.configuration.settingsOrDefaults
+    if !facts.desktop.animates {
+      let result =
+        settings.reducedMotion == nil
+        ? "nothing fades or moves" : "'reduced-motion' in [hud] counts before that"
+      say("desktop", .good, "the desktop has switched animations off: \(result)")
+    }
+    if facts.desktop.isHighContrast {
+      let result =
+        settings.theme == nil ? "the panel has its theme high-contrast" : "'theme' in [hud] counts before that"
+      say("desktop", .good, "the desktop's theme '\(facts.desktop.theme)' is one of high contrast: \(result)")
     }
   }
 

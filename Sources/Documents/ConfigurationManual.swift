@@ -29,6 +29,40 @@ public enum ConfigurationManual {
 
     """
 
+  private static let accessibility = """
+    .Sh ACCESSIBILITY
+    Where a key is at auto, Swell follows the desktop, and at once when that changes.
+    .Bl -tag -width Ds
+    .It Size
+    Everything is as large as the text of the desktop
+    .Pq Va Xft.dpi
+    unless
+    .Cm scale
+    is set.
+    .Ql theme = large
+    and
+    .Cm size
+    enlarge the panel beyond that.
+    .It Contrast
+    .Cm theme
+    is high-contrast while the desktop has a theme of that kind
+    .Pq HighContrast, HighContrastInverse, ContrastHigh, Adwaita-hc .
+    .It Motion
+    .Cm reduced-motion
+    is on while the desktop has switched animations off
+    .Pq Gtk/EnableAnimations .
+    .It Colour
+    No state is told by its hue alone: icons and bars differ by their shapes.
+    .It Sound
+    .Cm sound
+    in [audio] plays the sound of the desktop after a change of the volume.
+    .It Time
+    .Cm hide-delay
+    is how long the panel stays.
+    .El
+
+    """
+
   /// The whole page: a list of keys for each section. Keys that take the same for the same stand together.
   public static var text: String {
     var text = introduction
@@ -46,6 +80,6 @@ public enum ConfigurationManual {
       text += "\(key.summary.capitalized).\nIt takes \(key.values).\n"
       text += key.details.isEmpty ? "" : key.details.replacing(". ", with: ".\n") + "\n"
     }
-    return text + ".El\n.Sh SEE ALSO\n.Xr swell 1\n"
+    return text + ".El\n" + accessibility + ".Sh SEE ALSO\n.Xr swell 1\n"
   }
 }

@@ -73,6 +73,8 @@ public indirect enum Event: Sendable {
   /// One click of the wheel on the layer or at an edge.
   case wheel(LevelSteps.Direction, at: PixelPoint)
 
+  /// What the desktop wants of all its programs.
+  case desktop(DesktopStyle)
   /// The words of panels in the language that `Effect.useLanguage` asked for.
   case language(Language)
 

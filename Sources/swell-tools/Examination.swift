@@ -31,6 +31,7 @@ struct Examination {
     func receive(_ event: Event) {
       switch event {
       case .monitors(let monitors): facts.monitors = monitors
+      case .desktop(let style): facts.desktop = style
       case .compositor(let isRunning): facts.isComposited = isRunning
       case .audioConnected(let server): facts.audioServer = server
       case .audioDisconnected: hasAudioAnswered = true
@@ -79,7 +80,8 @@ struct Examination {
     var brightness: BrightnessControl?
     if let connection {
       let events = EventPump(connection)
-      _ = MonitorWatch(connection, events: events) { received.receive($0) }
+      let monitors = MonitorWatch(connection, events: events) { received.receive($0) }
+      _ = DesktopWatch(connection, events: events, monitors: monitors) { received.receive($0) }
       _ = CompositorWatch(connection, events: events) { received.receive($0) }
       received.facts.keys = KeyboardWatch(connection, events: events) { _ in }.handlers(
         isSwellGrabbing: received.facts.running != nil && received.facts.configuration.settings?.mediaKeys == .grab)

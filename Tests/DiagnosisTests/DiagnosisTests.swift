@@ -331,4 +331,24 @@ struct DiagnosisTests {
     #expect(!diagnosis.text.unicodeScalars.contains { $0.value == 0x1b })
     #expect(diagnosis.json.hasPrefix("{\"problems\": 0, \"findings\": [{\"topic\": \"display\", \"weight\": \"ok\""))
   }
+
+  @Test("What is followed of the desktop is said, and what counts before that")
+  func desktop() {
+    var facts = Diagnosis.Facts()
+    #expect(!Diagnosis(facts).findings.contains { $0.topic == "desktop" })
+    facts.desktop = DesktopStyle(animates: false, theme: "HighContrast")
+    func texts() -> [String] { Diagnosis(facts).findings.filter { $0.topic == "desktop" }.map(\.text) }
+    #expect(
+      texts() == [
+        "the desktop has switched animations off: nothing fades or moves",
+        "the desktop's theme 'HighContrast' is one of high contrast: the panel has its theme high-contrast",
+      ])
+    facts.configuration.settings?.theme = .light
+    facts.configuration.settings?.reducedMotion = false
+    #expect(
+      texts() == [
+        "the desktop has switched animations off: 'reduced-motion' in [hud] counts before that",
+        "the desktop's theme 'HighContrast' is one of high contrast: 'theme' in [hud] counts before that",
+      ])
+  }
 }

@@ -13,7 +13,7 @@ import Glibc
 
 extension Target {
   public static let all = [
-    configuration, requests, pipe, styles, pixels, fonts, resources, monitors, picom, events,
+    configuration, requests, pipe, styles, pixels, fonts, resources, desktop, monitors, picom, events,
   ]
 
   // MARK: Text
@@ -87,6 +87,17 @@ extension Target {
       let side = bytes.count * 97 % 32_768
       let scale = MonitorScale.scale(pixels: (side, 1080), millimetres: (bytes.count, side / 9), xftDPI: dpi)
       demand((0.5...8).contains(scale.factor), "\(scale)")
+    }
+  }
+
+  private static let desktop = Target(
+    name: "desktop",
+    words: ["Net/ThemeName", "Gtk/EnableAnimations", "Xft/DPI", "\0", "\u{1}", "\u{2}", "HighContrast"]
+  ) {
+    { bytes in
+      let settings = XSettings(bytes)
+      let style = DesktopStyle(animates: settings.number("a") != 0, theme: settings.text("b") ?? "")
+      demand(Settings().following(style).theme ?? .highContrast == .highContrast, "\(style)")
     }
   }
 

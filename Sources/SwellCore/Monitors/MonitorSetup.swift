@@ -174,7 +174,7 @@ struct MonitorSetup: Sendable {
 
   /// The device was turned.
   mutating func turn(to orientation: Orientation, isAnimated: Bool, at now: Instant) {
-    turning.turn(to: orientation, isAnimated: isAnimated && !settings.reducedMotion, at: now)
+    turning.turn(to: orientation, isAnimated: isAnimated && settings.reducedMotion != true, at: now)
   }
 
   /// Advances to `now`; true when a turn has ended.

@@ -67,7 +67,7 @@ struct HUD: Sendable {
       timeline.show(content, at: now)
     case .bump(let direction):
       setup.forgetAttention(isDragging: drag.target != nil, at: now)
-      timeline.bump(content, settings.reducedMotion ? nil : direction, isEcho: cause == .request, at: now)
+      timeline.bump(content, settings.reducedMotion == true ? nil : direction, isEcho: cause == .request, at: now)
     }
     pacer.damage()
   }

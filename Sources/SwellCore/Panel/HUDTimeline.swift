@@ -21,7 +21,7 @@ public struct HUDTimeline: Sendable {
       let form = Theme(settings).form
       self.init(hideDelay: settings.hideDelay ?? form.hideDelay, fade: settings.fade ?? form.fade)
       if form != .panel { (entry, glide) = (.milliseconds(60), .milliseconds(100)) }
-      if settings.reducedMotion { (fade, entry, glide) = (.zero, .zero, .zero) }
+      if settings.reducedMotion == true { (fade, entry, glide) = (.zero, .zero, .zero) }
     }
 
     public init(hideDelay: Duration = .milliseconds(800), fade: Duration = .seconds(1)) {

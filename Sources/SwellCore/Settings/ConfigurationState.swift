@@ -4,7 +4,11 @@ struct ConfigurationState: Sendable {
   /// the new one, and in between there is no file.
   static let savingTime = Duration.milliseconds(100)
 
-  private(set) var settings: Settings
+  /// Those of the file, or the defaults.
+  private var written: Settings
+  /// What the desktop wants where they leave that to it.
+  var desktop = DesktopStyle()
+  var settings: Settings { written.following(desktop) }
   /// The last reading of the file, with its problems.
   private(set) var reading: ConfigurationReading
   /// When the saved file is to be read; nil when none was saved.
@@ -12,7 +16,7 @@ struct ConfigurationState: Sendable {
 
   init(_ reading: ConfigurationReading) {
     self.reading = reading
-    settings = reading.settingsOrDefaults
+    written = reading.settingsOrDefaults
   }
 
   mutating func saved(at now: Instant) {
@@ -32,7 +36,7 @@ struct ConfigurationState: Sendable {
   mutating func read(_ new: ConfigurationReading) -> Settings? {
     (reading, deadline) = (new, nil)
     guard let new = new.settings else { return nil }
-    defer { settings = new }
+    defer { written = new }
     return settings
   }
 

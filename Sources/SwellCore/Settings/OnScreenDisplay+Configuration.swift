@@ -15,6 +15,13 @@ extension OnScreenDisplay {
     return effects + [.reply(configuration.reply, client: client)]
   }
 
+  /// The desktop wants something else of its programs.
+  mutating func desktopChanged(to desktop: DesktopStyle, at now: Instant) -> [Effect] {
+    let old = configuration.settings
+    configuration.desktop = desktop
+    return configuration.settings == old ? [] : use(after: old, at: now)
+  }
+
   /// Applies new settings. That alone does not show the HUD, but a visible HUD is painted again.
   private mutating func use(after old: Settings, at now: Instant) -> [Effect] {
     let (new, wasLayerShown, bands) = (configuration.settings, gestures.layer.isShown, touchBands)

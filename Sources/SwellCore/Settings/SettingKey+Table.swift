@@ -3,8 +3,9 @@ extension SettingKey {
 
   private static let hud = [
     SettingKey(
-      "hud", "theme", "default", choice(Theme.Name.allCases), "the look of the panel",
-      "The keys from form to ink each override one property of it; auto leaves that to the theme."
+      "hud", "theme", "auto", choice(Theme.Name.allCases).orAuto, "the look of the panel",
+      "The keys from form to ink each override one property of it; auto leaves that to the theme. "
+        + "auto: default, or high-contrast while the desktop has a theme of that kind."
     ) { $0.theme = $1 },
     SettingKey(
       "hud", "form", "auto", choice(Theme.Form.allCases).orAuto, "the shape of the panel",
@@ -47,14 +48,17 @@ extension SettingKey {
       "hud", "fade", "auto", duration(upTo: 60, example: "800ms").orAuto, "how long the panel takes to fade away",
       "auto: 1s, a pill or capsule 250ms. Without a compositor it is 300ms at most."
     ) { $0.fade = $1 },
-    SettingKey("hud", "reduced-motion", "no", yesOrNo, "whether nothing fades or moves") { $0.reducedMotion = $1 },
+    SettingKey(
+      "hud", "reduced-motion", "auto", yesOrNo.orAuto, "whether nothing fades or moves",
+      "auto: yes while the desktop has switched animations off."
+    ) { $0.reducedMotion = $1 },
     SettingKey(
       "hud", "monitor", "focused", monitor, "the monitor that the panel is on",
       "focused: the one with the focused window, or else the one with the pointer."
     ) { $0.monitor = $1 },
     SettingKey(
       "hud", "scale", "auto", scale, "the scale of everything",
-      "auto: from Xft.dpi, or else from the physical size of each monitor."
+      "auto: from the size of the desktop's text (Xft.dpi), or else from the physical size of each monitor."
     ) { $0.scale = $1 },
     SettingKey(
       "hud", "rotation", "server", choice(Settings.Rotation.allCases), "what Swell turns when the device is turned",

@@ -11,13 +11,15 @@ public struct Settings: Equatable, Sendable {
     case off
   }
 
-  public var reducedMotion = false
+  /// nil: as the desktop says.
+  public var reducedMotion: Bool?
   public var monitor = MonitorChoice.focused
   /// nil: each monitor's own.
   public var scale: Scale?
   public var rotation = Rotation.server
   public var showsWhenLocked = false
-  public var theme = Theme.Name.default
+  /// nil: the default, or high contrast where the desktop has that.
+  public var theme: Theme.Name?
   // What differs from the theme; nil: as the theme has it.
   public var form: Theme.Form?
   public var words = Theme.Words.pill

@@ -27,6 +27,8 @@ internal import SwellCore
   public let name: String
   /// The part of the root window where the monitors are.
   var screen = PixelRect(x: 0, y: 0, width: 0, height: 0)
+  /// `Xft/DPI` of the settings daemon; nil without one.
+  var desktopDPI: Double?
   let log: Log
   let atoms: Atoms
   /// The only place that selects events of the root window.

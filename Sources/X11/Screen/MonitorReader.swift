@@ -88,8 +88,11 @@ struct MonitorReader {
     return .nanoseconds(Int64(pixels / clock * 1e9))
   }
 
+  /// How large text is: the X resource `Xft.dpi`, or else what the settings daemon says, which sets both as a rule.
+  private func xftDPI() -> Double? { resourceDPI() ?? connection.desktopDPI }
+
   /// The X resource `Xft.dpi` from the root window's RESOURCE_MANAGER, as it is now and not as Xlib cached it.
-  private func xftDPI() -> Double? {
+  private func resourceDPI() -> Double? {
     // More than any real resource database.
     let bytes = connection.bytes(of: Atom(XA_RESOURCE_MANAGER), on: connection.root, atMost: 65_536)
     return ResourceDatabase(bytes).number(ofXft: "dpi")

@@ -168,7 +168,7 @@ struct OptionTests {
       ("keys", "media-keys", "on"), ("keys", "media-keys", ""), ("audio", "max-volume", "99%"),
       ("audio", "max-volume", "151%"), ("brightness", "backend", "upower"), ("brightness", "backend", "xbacklight"),
       ("brightness", "curve", "cubic"), ("brightness", "minimum", "101%"), ("brightness", "allow-off", "-"),
-      ("show", "volume", "always"), ("show", "keys", ""), ("hud", "theme", "dark"), ("hud", "theme", "auto"),
+      ("show", "volume", "always"), ("show", "keys", ""), ("hud", "theme", "dark"),
       ("hud", "theme", ""), ("hud", "radius", "4"), ("hud", "radius", "-1pt"), ("hud", "radius", "201pt"),
       ("hud", "size", "31pt"), ("hud", "size", "64x72pt"), ("hud", "size", "513pt"), ("hud", "bar", "circle"),
       ("hud", "color", "black"), ("hud", "color", "#fff"), ("hud", "color", "#12345g"), ("hud", "color", "#1234567"),

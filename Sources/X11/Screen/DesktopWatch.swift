@@ -1,0 +1,74 @@
+internal import CX11
+public import SwellCore
+
+/// Reports what the settings daemon of the desktop says (XSETTINGS): the owner of a selection has it in a property.
+@safe public final class DesktopWatch: XEventReceiver {
+  private let connection: XConnection
+  private let monitors: MonitorWatch
+  private let emit: (Event) -> Void
+  /// The window of the daemon; 0 without one.
+  private var owner: Window = 0
+  private var hasChanged = false
+  private var reported = DesktopStyle()
+
+  /// - Parameters:
+  ///   - monitors: Are read again when the size of text is another one.
+  ///   - emit: Receives `.desktop`, from within `EventPump.drain`, and now if it is not the usual one.
+  public init(_ connection: XConnection, events: EventPump, monitors: MonitorWatch, emit: @escaping (Event) -> Void) {
+    self.connection = connection
+    (self.monitors, self.emit) = (monitors, emit)
+    events.add(self)
+    if connection.hasFixes {
+      // The same events as KeyGrab selects: a selection replaces the one before.
+      unsafe XFixesSelectSelectionInput(
+        connection.display, connection.root, connection.atoms.settingsDaemon, UInt(XFixesSetSelectionOwnerNotifyMask))
+    }
+    look()
+  }
+
+  func receive(_ event: XEvent) {
+    switch unsafe event.type {
+    case PropertyNotify where unsafe owner != 0 && event.xproperty.window == owner:
+      if unsafe event.xproperty.atom == connection.atoms.settings { hasChanged = true }
+    case DestroyNotify where unsafe owner != 0 && event.xdestroywindow.window == owner: look()
+    case connection.fixesEvents + XFixesSelectionNotify where connection.hasFixes:
+      let notice = unsafe event.read(as: XFixesSelectionNotifyEvent.self)
+      if unsafe notice.selection == connection.atoms.settingsDaemon { look() }
+    default: break
+    }
+  }
+
+  /// One change may cause several events.
+  func queueIsEmpty() {
+    guard hasChanged else { return }
+    hasChanged = false
+    read()
+  }
+
+  private func look() {
+    let window = unsafe XGetSelectionOwner(connection.display, connection.atoms.settingsDaemon)
+    owner = connection.isForeign(window) ? window : 0
+    // A window that has vanished causes an X error, which is tolerated.
+    if owner != 0 { connection.select(PropertyChangeMask | StructureNotifyMask, of: owner) }
+    read()
+  }
+
+  private func read() {
+    // More than any real daemon has.
+    let settings = XSettings(
+      owner == 0
+        ? []
+        : connection.bytes(of: connection.atoms.settings, on: owner, type: connection.atoms.settings, atMost: 65_536))
+    let dpi = settings.number("Xft/DPI").map { Double($0) / 1024 }
+    if dpi != connection.desktopDPI {
+      connection.desktopDPI = dpi
+      monitors.read()
+    }
+    let style = DesktopStyle(
+      animates: settings.number("Gtk/EnableAnimations") != 0,
+      theme: (settings.text("Net/ThemeName") ?? "").withoutControls)
+    guard style != reported else { return }
+    reported = style
+    emit(.desktop(style))
+  }
+}
