@@ -7,7 +7,7 @@ extension SourceReading {
     let channels = unsafe ChannelVolumes(info.volume)
     self.init(
       name: unsafe LibPulse.text(info.name) ?? "",
-      level: Level(Double(channels.loudest) / Double(VolumeStep.full)), channels: channels,
+      level: Level(volume: channels.loudest), channels: channels,
       isMuted: unsafe info.mute != 0)
   }
 }

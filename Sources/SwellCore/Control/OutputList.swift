@@ -10,8 +10,8 @@ struct OutputList {
     var text = ""
     for output in outputs {
       text += (output.name == current ? "* " : "  ") + output.name.withoutControls
-      text +=
-        "  \(output.shortName.withoutControls), \(output.level.percent)%\(output.isMuted ? " muted" : "")\(output.isUnplugged ? ", unplugged" : "")\n"
+      text += "  " + output.shortName.withoutControls + ", " + output.level.text(isMuted: output.isMuted)
+      text += output.isUnplugged ? ", unplugged\n" : "\n"
     }
     return text
   }

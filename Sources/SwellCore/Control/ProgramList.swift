@@ -19,7 +19,7 @@ struct ProgramList {
   var text: String {
     var text = ""
     for program in programs {
-      text += program.name.withoutControls + "  \(program.level.percent)%\(program.isMuted ? " muted" : "")\n"
+      text += program.name.withoutControls + "  " + program.level.text(isMuted: program.isMuted) + "\n"
     }
     return text
   }
@@ -37,8 +37,6 @@ struct ProgramList {
 }
 
 extension StreamReading {
-  var level: Level { Level(Double(volume) / Double(VolumeStep.full)) }
-
   /// Whether a user means its program by this name: `Firefox`, `firefox` or `org.mozilla.firefox`.
   func isCalled(_ wanted: String) -> Bool {
     names.contains { FocusedProgram(process: 0, names: [wanted]).isCalled($0) }

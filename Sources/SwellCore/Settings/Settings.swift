@@ -199,6 +199,6 @@ public struct Settings: Equatable, Sendable {
 
   /// The limit of the volume of an output, in PulseAudio's units.
   func volumeLimit(of sink: SinkReading) -> UInt32 {
-    UInt32(((outputLimits.share(of: sink) ?? maximumVolume) * Double(VolumeStep.full)).rounded())
+    Level(outputLimits.share(of: sink) ?? maximumVolume).volume
   }
 }

@@ -6,7 +6,7 @@ extension AudioState {
     var change = change
     if change == .toggle { change = streams.allSatisfy { $0.isMuted } ? .unmute : .mute }
     return adjustment(streams, isDone: change != .query) { stream in
-      let level = change.level(from: Double(stream.volume) / Double(VolumeStep.full))
+      let level = change.level(from: stream.level.fraction)
       return (
         level.map { AudioState.volume($0, from: stream.volume) } ?? stream.volume, change.isMuted(from: stream.isMuted)
       )
@@ -33,7 +33,7 @@ extension AudioState {
   ) -> Adjustment? {
     guard let first = streams.first else { return nil }
     let writes = writes(streams, target)
-    let level = Level(Double(writes.reduce(0) { max($0, $1.volume) }) / Double(VolumeStep.full))
+    let level = Level(volume: writes.reduce(0) { max($0, $1.volume) })
     var content = HUDContent(
       kind: .program, icon: .speaker(level, isMuted: writes.allSatisfy { $0.isMuted }), level: level)
     content.detail = first.name.withoutControls

@@ -37,7 +37,7 @@ public struct SinkReading: Equatable, Sendable {
     (volume, self.channels, self.isMuted, self.hasCall) = (channels.loudest, channels, isMuted, hasCall)
   }
 
-  public var level: Level { Level(Double(volume) / 65_536) }
+  public var level: Level { Level(volume: volume) }
 
   /// Whether it is the sink that a user means by this name.
   func isCalled(_ wanted: String) -> Bool {

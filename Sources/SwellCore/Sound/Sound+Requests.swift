@@ -159,7 +159,7 @@ extension Sound {
   private mutating func level(
     _ level: Level, isMuted: Bool, _ change: LevelChange, _ adjustment: Adjustment, _ client: ClientID, at now: Instant
   ) -> [Effect] {
-    var text = "\(level.percent)%" + (isMuted ? " muted" : "")
+    var text = level.text(isMuted: isMuted)
     // Half a percent is rounded away.
     if case .to(let wanted) = change, wanted > level.fraction + 0.005 { text += " (limit)" }
     // What is wanted may be on its way already.

@@ -68,8 +68,9 @@ struct Sound: Sendable {
   /// Gives the presses that came too late for their device to the one that is the default one now.
   private mutating func pressAgain(_ hud: inout HUD, at now: Instant) -> [Effect] {
     // Those that wait for an answer, or for a device, go on waiting.
-    let missed = presses.filter { $0.missedAt != nil && isOther($0) != nil }
-    presses = presses.filter { $0.missedAt == nil || isOther($0) == nil }
+    func isDecided(_ press: OpenPress) -> Bool { press.missedAt != nil && isOther(press) != nil }
+    let missed = presses.filter(isDecided)
+    presses = presses.filter { !isDecided($0) }
     var effects: [Effect] = []
     for press in missed where isOther(press) == true {
       guard let missedAt = press.missedAt, now - missedAt < Sound.pressPatience,

@@ -23,6 +23,8 @@ public struct StreamReading: Equatable, Sendable {
     self.channels = channels ?? ChannelVolumes([volume])
     self.isMuted = isMuted
   }
+
+  var level: Level { Level(volume: volume) }
 }
 
 /// A new volume and mute for one stream.

@@ -10,8 +10,16 @@ public struct Level: Equatable, Comparable, Sendable {
     self.fraction = fraction > 0 ? fraction : 0
   }
 
+  /// Takes a volume in PulseAudio's units, where 65 536 (`PA_VOLUME_NORM`) is 100 %.
+  public init(volume: UInt32) {
+    self.init(Double(volume) / Double(VolumeStep.full))
+  }
+
   /// The level as people read it, rounded to whole per cent.
   public var percent: Int { Int((min(fraction, 10_000) * 100).rounded()) }
+
+  /// As commands print it: `40%`, or `40% muted`.
+  func text(isMuted: Bool) -> String { "\(percent)%" + (isMuted ? " muted" : "") }
 
   /// The level after a drag over `share` of the range up to `most`; closer than `end` to an end it is at that end.
   static func dragged(_ level: Double, by share: Double, end: Double, to most: Double) -> Double {
@@ -23,6 +31,6 @@ public struct Level: Equatable, Comparable, Sendable {
 
   public static func < (left: Level, right: Level) -> Bool { left.fraction < right.fraction }
 
-  /// The level in PulseAudio's units, where 65 536 (`PA_VOLUME_NORM`) is 100 %; at most `PA_VOLUME_MAX`.
+  /// The level in PulseAudio's units; at most `PA_VOLUME_MAX`.
   public var volume: UInt32 { UInt32((min(fraction, 32_767) * Double(VolumeStep.full)).rounded()) }
 }

@@ -222,22 +222,20 @@ internal import SwellCore
   /// The socket to the server, to be watched for events.
   public var descriptor: Int32 { unsafe swell_socket(display) }
 
-  /// Where the pointer is, in px of the screen (`XQueryPointer`); one round trip.
-  var pointer: PixelPoint {
-    var (rootWindow, child): (Window, Window) = (0, 0)
-    var (x, y, windowX, windowY): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
-    var buttons: UInt32 = 0
-    unsafe XQueryPointer(display, root, &rootWindow, &child, &x, &y, &windowX, &windowY, &buttons)
-    return PixelPoint(x: Double(x), y: Double(y))
-  }
+  /// Where the pointer is, in px of the screen; one round trip.
+  var pointer: PixelPoint { queryPointer().place }
 
   /// Whether the pointer is on this screen; one round trip if the server has several.
-  var hasPointer: Bool {
-    if unsafe swell_screen_count(display) == 1 { return true }
+  var hasPointer: Bool { unsafe swell_screen_count(display) == 1 || queryPointer().isHere }
+
+  /// `XQueryPointer`
+  private func queryPointer() -> (isHere: Bool, place: PixelPoint) {
     var (rootWindow, child): (Window, Window) = (0, 0)
     var (x, y, windowX, windowY): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
     var buttons: UInt32 = 0
-    return unsafe XQueryPointer(display, root, &rootWindow, &child, &x, &y, &windowX, &windowY, &buttons) != 0
+    let isHere =
+      unsafe XQueryPointer(display, root, &rootWindow, &child, &x, &y, &windowX, &windowY, &buttons) != 0
+    return (isHere, PixelPoint(x: Double(x), y: Double(y)))
   }
 
   /// Whether it is a window of another client: neither None, nor the root window, nor one of this client.

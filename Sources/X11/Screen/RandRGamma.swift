@@ -4,8 +4,8 @@ public import SwellCore
 /// Dims outputs by their gamma ramps, where no other back-end can: the picture is darker, the backlight does not
 /// change.
 ///
-/// At the end Swell's share is taken out of the ramps, whoever has set them since. Ramps belong to CRTCs, not to outputs (RandR 1.2), and are stored for
-/// each CRTC.
+/// At the end Swell's share is taken out of the ramps, whoever has set them since. Ramps belong to CRTCs, not to outputs
+/// (RandR 1.2), and are stored for each CRTC.
 @safe public final class RandRGamma: BrightnessBackend {
   /// Red, green and blue, 16 bits a step.
   private struct Ramps {
