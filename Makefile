@@ -22,7 +22,7 @@ TEXT_PACKAGES := libharfbuzz0b libfribidi0 fonts-lohit-deva fonts-tlwg-loma-ttf 
 TEST_PACKAGES := $(SCENE_PACKAGES) $(TEXT_PACKAGES) x11-xserver-utils xsettingsd xbacklight brightnessctl dbus xrestop picom xcompmgr i3-wm \
 	openbox xfwm4 xserver-xorg-core xserver-xephyr xserver-xorg-video-dummy fluxbox bspwm awesome i3lock \
 	mpv mpv-mpris pipewire pipewire-bin pipewire-pulse wireplumber \
-	python3-dbusmock librsvg2-2 $(DEB_PACKAGES) lintian desktop-file-utils appstream systemd mandoc bash-completion zsh fish fakeroot gdb
+	python3-dbusmock speech-dispatcher speech-dispatcher-espeak-ng librsvg2-2 $(DEB_PACKAGES) lintian desktop-file-utils appstream systemd mandoc bash-completion zsh fish fakeroot gdb
 # Fonts that desktops have today.
 PICTURE_PACKAGES := fonts-inter fonts-jetbrains-mono ffmpeg
 BENCH_PACKAGES := $(SCENE_PACKAGES) fonts-wqy-microhei x11-xserver-utils xtrace dunst libnotify-bin xosd-bin dbus-x11 libxdamage-dev

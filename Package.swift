@@ -48,7 +48,7 @@ func program(_ name: String, _ own: [Target.Dependency]) -> Target {
     name: name,
     dependencies: own + [
       "SwellCore", "Diagnostics", "EventLoop", "X11", "Audio", "Control", "BrightnessBackends", "Bus", "DDC",
-      "Configuration", "CLibc",
+      "Configuration", "Speech", "CLibc",
     ],
     swiftSettings: shippedSettings, linkerSettings: libraries + [.unsafeFlags(link, release)])
 }
@@ -68,6 +68,7 @@ let package = Package(
     .systemLibrary(name: "CDdcutil"),
     .systemLibrary(name: "CSoundFile"),
     .systemLibrary(name: "CPictures"),
+    .systemLibrary(name: "CSpeech"),
 
     shipped("SwellCore", []),
     shipped("Diagnosis", ["SwellCore"]),
@@ -82,6 +83,7 @@ let package = Package(
     shipped("Radio", ["SwellCore", "Diagnostics", "EventLoop", "CLibc"]),
     shipped("Bus", ["SwellCore", "Diagnostics", "EventLoop", "CSystemd", "CLibc"]),
     shipped("DDC", ["SwellCore", "Diagnostics", "EventLoop", "CDdcutil", "CLibc"]),
+    shipped("Speech", ["SwellCore", "Diagnostics", "EventLoop", "CSpeech", "CLibc"]),
     shipped("BrightnessBackends", ["SwellCore", "Diagnostics", "EventLoop", "X11", "Brightness", "Bus", "DDC"]),
     shipped("Configuration", ["SwellCore", "Diagnostics", "EventLoop", "CLibc"]),
     shipped("Localization", ["SwellCore", "Diagnostics", "CLibc"]),
@@ -113,6 +115,7 @@ let package = Package(
     tests("BusTests", ["Bus", "EventLoop", "SwellCore", "TestServers", "CSystemd"]),
     tests("RadioTests", ["Radio", "EventLoop", "SwellCore", "TestServers"]),
     tests("DDCTests", ["DDC", "EventLoop", "SwellCore", "TestServers"]),
+    tests("SpeechTests", ["Speech", "EventLoop", "SwellCore", "TestServers"]),
     tests("InstallTests", ["SwellCore", "TestServers"]),
     tests("EndToEndTests", ["Raster", "SwellCore", "TestServers"]),
   ]

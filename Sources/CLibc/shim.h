@@ -211,6 +211,11 @@ static inline void swell_stop_blocking(int descriptor) {
   fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK);
 }
 
+#include <sys/prctl.h>
+
+/// This process ends when the one that has started it does.
+static inline void swell_end_with_parent(void) { prctl(PR_SET_PDEATHSIG, SIGTERM); }
+
 #include <sys/syscall.h>
 
 /// A descriptor that becomes readable when a process ends (pidfd_open(2), Linux 5.3); -1 without.

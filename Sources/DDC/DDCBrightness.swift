@@ -41,9 +41,9 @@ public import SwellCore
   private var isOutdated = false
   /// Whether a search for the present outputs was repeated already.
   private var isRepeated = false
-  private var helper: DDCProcess?
+  private var helper: ChildProcess?
   /// Helpers that were killed and are not reaped yet.
-  private var ending: [DDCProcess] = []
+  private var ending: [ChildProcess] = []
   private var alarm: Alarm?
   private var backOff = BackOff()
   private var failures = 0
@@ -149,8 +149,8 @@ public import SwellCore
     }
     // Not retained: the helper goes with this object.
     let this = unsafe Unmanaged.passUnretained(self)
-    helper = DDCProcess(
-      program, on: loop, receive: { unsafe this.takeUnretainedValue().receive($0) },
+    helper = ChildProcess(
+      program, DDCBrightness.helperArgument, on: loop, receive: { unsafe this.takeUnretainedValue().receive($0) },
       ended: { unsafe this.takeUnretainedValue().failed("has ended") },
       reaped: { unsafe this.takeUnretainedValue().reaped() })
     if helper == nil { return failed("cannot be started") }

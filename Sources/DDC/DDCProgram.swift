@@ -1,5 +1,6 @@
 internal import CDdcutil
 internal import CLibc
+internal import EventLoop
 internal import SwellCore
 
 /// The helper process of `DDCBrightness`, which communicates with monitors over DDC/CI.

@@ -16,6 +16,8 @@ public struct Diagnosis: Sendable {
     public var missingExtensions: [String] = []
     public var monitors: [Monitor] = []
     public var desktop = DesktopStyle()
+    /// What speech-dispatcher answers, if something is to be spoken: the problem, or else nil, and what to do.
+    public var speech: (problem: String?, remedy: String)?
     /// The first line of the status of the running Swell; nil when none runs.
     public var running: String?
     /// Why it is quiet, in the words of its status; nil if it is not.
@@ -81,6 +83,7 @@ public struct Diagnosis: Sendable {
     self.facts = facts
     display()
     desktop()
+    speech()
     swell()
     audio()
     keys()
@@ -167,6 +170,14 @@ public struct Diagnosis: Sendable {
         settings.theme == nil ? "the panel has its theme high-contrast" : "'theme' in [hud] counts before that"
       say("desktop", .good, "the desktop's theme '\(facts.desktop.theme)' is one of high contrast: \(result)")
     }
+  }
+
+  private mutating func speech() {
+    guard let answer = facts.speech else { return }
+    guard let problem = answer.problem else {
+      return say("speech", .good, "speech-dispatcher speaks what the panel says, as 'speak' in [accessibility] wants")
+    }
+    say("speech", .problem, problem, answer.remedy)
   }
 
   private mutating func swell() {

@@ -7,6 +7,8 @@ public enum ToolsProgram {
 
   /// The argument to read the icon files whose paths are on its standard input.
   public static let pictureReader = "read-pictures"
+  /// The argument to speak the lines of its standard input.
+  public static let speaker = "speak"
   /// The argument to turn the screen.
   public static let screenTurner = "turn-screen"
   /// The first argument if another Swell runs already; the X display, the process of that Swell, and the words of this

@@ -53,6 +53,12 @@ public enum ConfigurationManual {
     .Pq Gtk/EnableAnimations .
     .It Colour
     No state is told by its hue alone: icons and bars differ by their shapes.
+    .It Speech
+    .Cm speak
+    lets speech-dispatcher say what the panel shows, with the voice and at the rate that are set there.
+    It speaks the language of the words; what is said cuts off what was said before.
+    .Ql swell hide
+    is silence.
     .It Sound
     .Cm sound
     in [audio] plays the sound of the desktop after a change of the volume.

@@ -45,11 +45,19 @@ public enum MessageTemplate {
     case .battery: "The computer runs on its battery now."
     case .mains: "The computer is plugged in now."
     case .powerSaver, .balanced, .performance: "A power profile."
+    case .volume: "Spoken before a level, as in: Volume, 40%"
+    case .sound: "Spoken when it is muted or not, as in: Sound, off"
+    case .microphone: "Spoken when it is muted or not, as in: Microphone, off"
+    case .keyboardLight: "Spoken before the level of the light of a keyboard."
+    case .capsLock, .numLock, .scrollLock: "A key, spoken as in: Caps Lock, on"
+    case .airplaneMode: "Spoken as in: Airplane mode, on"
+    case .spokenOn, .spokenOff: "Spoken after what is on or off; it may be long."
     case .percent: "A level; # is the number. From left to right, as it is seen. U+202F is a narrow blank."
     case .forward: "A distance forward in a track; # is the time. From left to right, as it is seen."
     case .back: "A distance back in a track; # is the time. From left to right, as it is seen."
     case .digits: "The ten digits that your language writes."
     case .direction: "Or: right to left. In English."
+    case .code: "The code of your language with hyphens, such as pt-BR: in it, these words are spoken."
     }
   }
 }

@@ -57,6 +57,13 @@ public indirect enum Effect: Equatable, Sendable {
   /// Report the words of panels in this language, such as `pt_BR`; nil: in that of the environment.
   case useLanguage(String?)
 
+  /// Have a process that speaks, or end it.
+  case useSpeech(Bool)
+  /// Speak, and cut off what is spoken now; an empty text only does that.
+  ///
+  /// - Parameter language: That of the words (BCP 47).
+  case say(String, language: String)
+
   /// Answer the client and close its connection.
   case reply(Reply, client: ClientID)
   /// Send `text` to the client and keep its connection.

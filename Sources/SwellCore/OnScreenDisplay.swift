@@ -53,7 +53,7 @@ public struct OnScreenDisplay: Sendable {
     }
     if subjects.hud.takeShown() { keys.resultShown() }
     var all = subjects.hud.watchers.takeNews() + effects
-    all += subjects.brightness.takeReplies(at: now)
+    all += subjects.brightness.takeReplies(at: now) + subjects.hud.takeSpeech(at: now)
     if awaitsProbe, isIdle {
       awaitsProbe = false
       all.append(.probeOutputs)

@@ -9,6 +9,7 @@ internal import Diagnosis
 internal import Diagnostics
 internal import EventLoop
 internal import Raster
+internal import Speech
 internal import SwellCore
 internal import X11
 
@@ -77,6 +78,7 @@ struct Examination {
     if path == nil, let used = received.status.flatMap({ Examination.configuration(in: $0) }) {
       received.facts.configuration = used
     }
+    received.facts.speech = Examination.speech(received.facts.configuration.settingsOrDefaults)
     var brightness: BrightnessControl?
     if let connection {
       let events = EventPump(connection)
@@ -138,6 +140,14 @@ struct Examination {
       received.facts.displayProblem = error.description
       return nil
     }
+  }
+
+  /// What becomes of an empty text; nil where nothing is to be spoken.
+  private static func speech(_ settings: Settings) -> (problem: String?, remedy: String)? {
+    guard settings.speak != .off else { return nil }
+    let answer = ToolsProgram.output(of: ToolsProgram.speaker, input: Array("en\n".utf8))
+    let result = answer.flatMap { SpeechResult(rawValue: String(bytes: $0).parts(separatedBy: "\n")[0]) } ?? .silence
+    return (result.problem, result.remedy)
   }
 
   /// Why a running Swell does not answer; nil if none runs.

@@ -5,9 +5,10 @@ internal import DDC
 internal import Diagnosis
 internal import Diagnostics
 internal import Pictures
+internal import Speech
 internal import SwellCore
 
-/// Commands that `swell` passes on, and helper processes for DDC/CI, icon files and turning the screen.
+/// Commands that `swell` passes on, and helper processes for DDC/CI, icon files, speech and turning the screen.
 ///
 /// A program of its own: the running Swell does not need this code.
 @main
@@ -21,6 +22,10 @@ struct Tools {
     }
     if words == [ToolsProgram.pictureReader] {
       StandardOutput.write(PictureFile.entries(for: StandardInput.all))
+      exit(ExitCode.done.rawValue)
+    }
+    if words == [ToolsProgram.speaker] {
+      SpeechProgram.run()
       exit(ExitCode.done.rawValue)
     }
     if words == [ToolsProgram.screenTurner] { exit(TurningProgram.run().rawValue) }

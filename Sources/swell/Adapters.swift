@@ -9,6 +9,7 @@ internal import EventLoop
 internal import Localization
 internal import Radio
 internal import Raster
+internal import Speech
 internal import SwellCore
 internal import X11
 
@@ -35,6 +36,7 @@ final class Adapters {
   let power: PowerWatch
   let radios: RadioWatch
   let catalogs = Catalogs()
+  let speaker: Speaker
   /// nil when the control socket cannot be used.
   let control: ControlServer?
   /// The file that is read again when it is saved; nil when there is no path for one.
@@ -77,6 +79,7 @@ final class Adapters {
     sensor = OrientationSensor(on: bus, emit: emit)
     power = PowerWatch(on: bus, emit: emit)
     radios = RadioWatch(on: loop, log: log, emit: emit)
+    speaker = Speaker(on: loop, log: log)
     brightness = BrightnessControl(connection, events: events, bus: bus, loop: loop, log: log, emit: emit)
     players = Players(on: loop, log: log)
     playerWatch = PlayerWatch(players, emit: emit)

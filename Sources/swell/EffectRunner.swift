@@ -6,6 +6,7 @@ internal import Control
 internal import Diagnostics
 internal import Localization
 internal import Radio
+internal import Speech
 internal import SwellCore
 internal import X11
 
@@ -46,6 +47,8 @@ struct EffectRunner {
     case .useBrightness(let backend): adapters.brightness.use(backend)
     case .useGlyphs(let font, let icons): adapters.useGlyphs(font: font, icons: icons)
     case .useLanguage(let name): inbox.add(.language(adapters.catalogs.language(name)))
+    case .useSpeech(let isOn): adapters.speaker.use(isOn)
+    case .say(let text, let language): adapters.speaker.say(text, in: language)
     case .reply(let reply, let client): adapters.control?.reply(reply, to: client)
     case .tell(let text, let client): adapters.control?.tell(text, to: client)
     case .note(let sentence): log.event(sentence)

@@ -332,6 +332,17 @@ struct DiagnosisTests {
     #expect(diagnosis.json.hasPrefix("{\"problems\": 0, \"findings\": [{\"topic\": \"display\", \"weight\": \"ok\""))
   }
 
+  @Test("What becomes of speech is said where it is wanted")
+  func speech() {
+    var facts = Diagnosis.Facts()
+    func findings() -> [Diagnosis.Finding] { Diagnosis(facts).findings.filter { $0.topic == "speech" } }
+    #expect(findings() == [])
+    facts.speech = (nil, "")
+    #expect(findings().map(\.weight) == [.good])
+    facts.speech = ("nothing is spoken: why", "do that")
+    #expect(findings() == [.init(topic: "speech", weight: .problem, text: "nothing is spoken: why", remedy: "do that")])
+  }
+
   @Test("What is followed of the desktop is said, and what counts before that")
   func desktop() {
     var facts = Diagnosis.Facts()

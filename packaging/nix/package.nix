@@ -3,7 +3,7 @@
 # nix-build -E 'with import <nixpkgs> { }; callPackage ./package.nix { }'
 {
   lib, stdenv, fetchurl, autoPatchelfHook, xorg, libpulseaudio, freetype, fontconfig, systemd,
-  harfbuzz, fribidi, libpng, librsvg, libsndfile, ddcutil,
+  harfbuzz, fribidi, libpng, librsvg, libsndfile, ddcutil, speechd,
 }:
 
 stdenv.mkDerivation (self: {
@@ -18,7 +18,7 @@ stdenv.mkDerivation (self: {
   nativeBuildInputs = [ autoPatchelfHook ];
   buildInputs = [ xorg.libX11 xorg.libxcb libpulseaudio freetype fontconfig ];
   # These are opened while it runs.
-  runtimeDependencies = [ systemd harfbuzz fribidi libpng librsvg libsndfile ddcutil ];
+  runtimeDependencies = [ systemd harfbuzz fribidi libpng librsvg libsndfile ddcutil speechd ];
 
   dontBuild = true;
   dontStrip = true;

@@ -52,7 +52,7 @@ extension OnScreenDisplay {
   mutating func lockChanged(_ reason: LockReasons, _ isOn: Bool, at now: Instant) -> [Effect] {
     let (wasSilent, wasShown) = (subjects.hud.isSilent, gestures.layer.isShown)
     let strips = gestures.wheelStrips(subjects.hud)
-    subjects.hud.gate.lockChanged(reason, isOn)
+    subjects.hud.lockChanged(reason, isOn)
     let isSilent = subjects.hud.isSilent
     // External monitors may have been changed by their own buttons.
     let refresh: [Effect] = reason == .saver && !isOn ? [.ask(.brightnessDevices, for: .deviceRefresh)] : []

@@ -11,6 +11,7 @@ extension HUD {
   /// Lets the panel fade now.
   mutating func hide(_ client: ClientID, at now: Instant) -> [Effect] {
     timeline.dismiss(at: now)
+    stopSpeaking()
     pacer.damage()
     return [.done("", client)]
   }

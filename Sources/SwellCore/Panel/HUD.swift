@@ -16,6 +16,7 @@ struct HUD: Sendable {
   var pacer = FramePacer()
   var setup = MonitorSetup()
   var watchers = Watchers()
+  private var speech = Speech()
   /// The press or drag under way, which keeps the HUD on its monitor.
   var drag = Drag.none
   private var wasShown = false
@@ -24,6 +25,7 @@ struct HUD: Sendable {
 
   mutating func use(_ settings: Settings) {
     timeline.timing = .init(settings)
+    speech.use(settings.speak)
     setup.use(settings)
   }
 
@@ -56,9 +58,12 @@ struct HUD: Sendable {
     }
     if case .update = entrance {
       if timeline.update(content, at: now) { pacer.damage() }
+      speech.updated(content)
       return
     }
     setup.show(content)
+    // A drag shows the same again with each motion.
+    if gate.locks.isEmpty, timeline.phase != .held(content) { speech.shown(content, at: now) }
     switch entrance {
     case .update: break
     case .hold: timeline.hold(content)
@@ -109,6 +114,7 @@ struct HUD: Sendable {
   /// Nothing is to be shown for a time, or everything is again.
   mutating func suspend(_ isOver: Bool, at now: Instant) {
     if isOver { return show(timeline.kept, .request, isNews: false, at: now) }
+    speech.stop()
     damageIfShown()
     timeline.suspend()
   }
@@ -129,6 +135,18 @@ struct HUD: Sendable {
     watchers.tell(Announcement(isQuiet: !wasQuiet))
     suspend(wasQuiet, at: now)
   }
+
+  /// Stops speaking when the screen is locked, also where panels are shown then.
+  mutating func lockChanged(_ reason: LockReasons, _ isOn: Bool) {
+    gate.lockChanged(reason, isOn)
+    if isOn { speech.stop() }
+  }
+
+  /// Cuts off what is spoken.
+  mutating func stopSpeaking() { speech.stop() }
+
+  /// What is to be spoken now.
+  mutating func takeSpeech(at now: Instant) -> [Effect] { speech.take(setup.language, at: now) }
 
   // MARK: where
 
@@ -268,7 +286,7 @@ struct HUD: Sendable {
 
   /// When something must change on the screen; nil: not before the next event.
   func deadline(after now: Instant) -> Instant? {
-    var due = drag.restsAt.map { [$0] } ?? []
+    var due = [drag.restsAt, speech.deadline].compactMap { $0 }
     if let end = gate.quietUntil, end < .never { due.append(end) }
     if case .shown(_, let until) = timeline.phase, until < .never { due.append(until) }
     if !setup.isTurned, pacer.isDirty || isMoving { due.append(pacer.next(after: now, period: setup.framePeriod)) }

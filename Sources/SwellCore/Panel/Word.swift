@@ -1,4 +1,4 @@
-/// The words that Swell itself puts on a panel, and how it writes numbers there: all of them, in English. Catalogs of
+/// The words that Swell itself puts on a panel or speaks, and how it writes numbers there: all of them, in English. Catalogs of
 /// GNU gettext translate them (`assets/locale`).
 public enum Word: String, CaseIterable, Sendable {
   case on = "On"
@@ -18,6 +18,18 @@ public enum Word: String, CaseIterable, Sendable {
   case balanced = "Balanced"
   case performance = "Performance"
 
+  // Spoken, where a panel has an icon.
+  case volume = "Volume"
+  case sound = "Sound"
+  case microphone = "Microphone"
+  case keyboardLight = "Keyboard light"
+  case capsLock = "Caps Lock"
+  case numLock = "Num Lock"
+  case scrollLock = "Scroll Lock"
+  case airplaneMode = "Airplane mode"
+  case spokenOn = "on"
+  case spokenOff = "off"
+
   // How numbers are written, from left to right; `#` stands for the digits.
   case percent = "#%"
   case forward = "+#"
@@ -26,4 +38,6 @@ public enum Word: String, CaseIterable, Sendable {
   case digits = "0123456789"
   /// Or `right to left`.
   case direction = "left to right"
+  /// The language of these words (BCP 47), for whoever speaks them.
+  case code = "en"
 }

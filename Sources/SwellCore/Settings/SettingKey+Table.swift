@@ -1,5 +1,5 @@
 extension SettingKey {
-  public static let all = hud + keys + audio + brightness + gesture + show + icons
+  public static let all = hud + keys + audio + brightness + gesture + show + accessibility + icons
 
   private static let hud = [
     SettingKey(
@@ -308,6 +308,14 @@ extension SettingKey {
       SettingKey("show", "keys", "yes", yesOrNo, "a key press when nothing changes") { $0.showsKeys = $1 },
       SettingKey("show", "gestures", "yes", yesOrNo, "drags, and the wheel on their layer") { $0.showsGestures = $1 },
     ]
+
+  private static let accessibility = [
+    SettingKey(
+      "accessibility", "speak", "off", choice(Settings.Speak.allCases), "what of the panel is spoken",
+      "words: everything but levels and positions. all: these too, once after they have changed. "
+        + "It needs speech-dispatcher, whose voice is used. Nothing is spoken while the screen is locked."
+    ) { $0.speak = $1 }
+  ]
 
   private static let icons = Icon.allCases.map { icon in
     SettingKey("icons", icon.rawValue, "auto", picture.orAuto, "your own pictures") { settings, source in

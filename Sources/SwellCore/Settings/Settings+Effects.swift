@@ -12,6 +12,7 @@ extension Settings {
       .useGlyphs(font: Theme(self).font, icons: icons),
       .useBrightness(brightnessBackend),
       .useLanguage(language),
+      .useSpeech(speak != .off),
     ]
   }
 
@@ -25,6 +26,7 @@ extension Settings {
     .followSwipes(fingers: nil),
     .useGlyphs(font: Theme.defaultFont, icons: []),
     .useBrightness(nil),
+    .useSpeech(false),
   ]
 
   /// The effects that tell the adapters of these settings, at the start and whenever there are others.

@@ -157,6 +157,13 @@ public struct Settings: Equatable, Sendable {
     case off, left, right, both
   }
 
+  /// What is spoken of what is shown.
+  public enum Speak: String, CaseIterable, Sendable {
+    case off, words
+    /// Levels too.
+    case all
+  }
+
   /// Modifiers of the keyboard.
   public struct ModifierKeys: OptionSet, Sendable {
     public let rawValue: UInt8
@@ -186,6 +193,8 @@ public struct Settings: Equatable, Sendable {
     /// pt
     case length(Double)
   }
+
+  public var speak = Speak.off
 
   public init() {}
 

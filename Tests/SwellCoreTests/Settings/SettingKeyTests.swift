@@ -63,6 +63,7 @@ struct OptionTests {
       ("gesture", "left", "none"), ("gesture", "right", "seek"), ("gesture", "horizontal", "volume"),
       ("gesture", "travel", "167pt"), ("gesture", "threshold", "20pt"), ("gesture", "dead-zone", "24pt"),
       ("gesture", "centre-band", "60pt"), ("show", "gestures", "no"), ("show", "quiet", "fullscreen, MPV"),
+      ("accessibility", "speak", "all"),
     ]
     let steps = OutputDevice.allCases.map { ("audio", "step-\($0.rawValue)", "3%") }
     let limits = OutputDevice.allCases.map { ("audio", "max-\($0.rawValue)", "80%") }

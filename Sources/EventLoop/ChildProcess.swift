@@ -1,8 +1,7 @@
 internal import CLibc
-internal import EventLoop
 
-/// The helper of `DDCBrightness`: a child process with a pipe for each direction. No call blocks.
-@safe final class DDCProcess {
+/// A child process with a pipe for each direction. No call blocks.
+@safe public final class ChildProcess {
   private let loop: EventLoop
   private let receive: ([String]) -> Void
   private let ended: () -> Void
@@ -15,22 +14,23 @@ internal import EventLoop
   private var exit: Int32 = -1
   private var exitWatch: Watch?
 
-  /// Starts a program as the helper.
+  /// Starts a program.
   ///
   /// - Parameters:
-  ///   - program: Path of the program, which runs `DDCProgram`, with a NUL at the end.
+  ///   - program: Path of the program, with a NUL at the end.
+  ///   - word: Its only argument.
   ///   - receive: Called with the lines of its output.
   ///   - ended: Called at the end of its output; not after `end`.
   ///   - reaped: Called when the process is dead and reaped.
-  init?(
-    _ program: [UInt8], on loop: EventLoop, receive: @escaping ([String]) -> Void, ended: @escaping () -> Void,
-    reaped: @escaping () -> Void
+  public init?(
+    _ program: [UInt8], _ word: String, on loop: EventLoop, receive: @escaping ([String]) -> Void,
+    ended: @escaping () -> Void, reaped: @escaping () -> Void
   ) {
     self.loop = loop
     self.receive = receive
     self.ended = ended
     self.reaped = reaped
-    process = unsafe swell_spawn(program, DDCBrightness.helperArgument, &input, &output)
+    process = unsafe swell_spawn(program, word, &input, &output)
     guard process > 0 else { return nil }
     swell_stop_blocking(input)
     swell_stop_blocking(output)
@@ -47,10 +47,10 @@ internal import EventLoop
   }
 
   /// Whether the process is not reaped yet.
-  var isKnown: Bool { process > 0 }
+  public var isKnown: Bool { process > 0 }
 
-  /// - Returns: false if the helper hangs or has ended.
-  func send(_ line: String) -> Bool {
+  /// - Returns: false if the process hangs or has ended.
+  public func send(_ line: String) -> Bool {
     let bytes = Array(line.utf8)
     // At most PIPE_BUF bytes: written completely or not at all (pipe(7)).
     return unsafe write(input, bytes, bytes.count) == bytes.count
@@ -61,8 +61,8 @@ internal import EventLoop
     if !received.isEmpty { receive(received) }
   }
 
-  /// Kills the process, and calls `reaped` if it dies later: the kernel may be waiting for a monitor.
-  func end() {
+  /// Kills the process, and calls `reaped` if it dies later: the kernel may be waiting for a device.
+  public func end() {
     guard input >= 0 else { return }
     watch = nil
     _ = (close(input), close(output))

@@ -2,13 +2,15 @@ internal import CLibc
 internal import SwellCore
 
 /// Collects bytes of a descriptor into lines.
-struct LineBuffer {
+public struct LineBuffer {
   private var rest: [UInt8] = []
+
+  public init() {}
 
   /// Waits for lines and returns them, at least one; nil at the end.
   ///
   /// With a descriptor that does not block (O_NONBLOCK), there may be none.
-  mutating func read(from descriptor: Int32) -> [String]? {
+  public mutating func read(from descriptor: Int32) -> [String]? {
     while true {
       var buffer = [UInt8](repeating: 0, count: 4096)
       let count = unsafe CLibc.read(descriptor, &buffer, buffer.count)

@@ -1,0 +1,105 @@
+/// What is spoken of what is shown, and when: words at once, a level when a burst of changes has ended.
+///
+/// Nothing is kept for later: what is spoken takes the place of what was to be, and cuts off what is spoken now.
+struct Speech: Sendable {
+  /// How long nothing must change before a level is spoken: longer than the delay after which a held key repeats.
+  static let pause = Duration.milliseconds(600)
+
+  private var mode = Settings.Speak.off
+  private var next: (content: HUDContent, due: Instant)?
+  /// Whether something may be spoken now that is to be cut off.
+  private var mayBeSpeaking = false
+  private var isStopping = false
+
+  mutating func use(_ mode: Settings.Speak) {
+    if mode == .off { self = Speech() }
+    self.mode = mode
+  }
+
+  /// Something is shown.
+  mutating func shown(_ content: HUDContent, at now: Instant) {
+    if mode == .off || mode == .words && content.isSpokenLate { return }
+    next = (content, content.isSpokenLate ? now + Speech.pause : now)
+  }
+
+  /// What is shown has become another state of the same kind.
+  mutating func updated(_ content: HUDContent) {
+    if let next, next.content.kind == content.kind { self.next = (content, next.due) }
+  }
+
+  /// Nothing is to be heard any more.
+  mutating func stop() {
+    next = nil
+    isStopping = mayBeSpeaking
+  }
+
+  /// When `take` must be called next.
+  var deadline: Instant? { next?.due }
+
+  /// What is to be done now.
+  mutating func take(_ language: Language, at now: Instant) -> [Effect] {
+    if let next, now >= next.due {
+      let text = next.content.spoken(in: language)
+      self.next = nil
+      if !text.isEmpty {
+        (mayBeSpeaking, isStopping) = (true, false)
+        return [.say(text, language: language[.code])]
+      }
+    }
+    guard isStopping else { return [] }
+    (mayBeSpeaking, isStopping) = (false, false)
+    return [.say("", language: language[.code])]
+  }
+}
+
+extension HUDContent {
+  /// Whether it is a level or a position, which changes in bursts.
+  fileprivate var isSpokenLate: Bool {
+    switch kind {
+    case .mute, .output, .microphone, .microphoneReminder, .power: false
+    default: text.isNumber
+    }
+  }
+
+  /// What it is about, where its text does not say that.
+  private var subject: Word? {
+    switch kind {
+    case .volume: isMuted ? .sound : .volume
+    case .mute: .sound
+    case .microphone, .microphoneReminder: .microphone
+    case .brightness: .brightness
+    case .keyboardBacklight: .keyboardLight
+    case .capsLock: .capsLock
+    case .numLock: .numLock
+    case .scrollLock: .scrollLock
+    case .airplane: .airplaneMode
+    case .power where text.isNumber: icon == .batteryCharging ? .mains : .battery
+    case .output, .layout, .powerProfile, .power, .player, .seek, .program, .custom: nil
+    }
+  }
+
+  /// On or off instead of its level; nil where the level counts.
+  private var isOn: Bool? {
+    switch kind {
+    case .mute, .microphone, .microphoneReminder: !isMuted
+    case .volume, .output, .program: isMuted ? false : nil
+    default: text == .word(.on) ? true : text == .word(.off) ? false : nil
+    }
+  }
+
+  /// The sentence for it, without its icon; empty where there are no words.
+  func spoken(in language: Language) -> String {
+    var parts = [text, moreText].compactMap { $0 }
+    if icon != .warning {
+      if let isOn { parts[0] = .word(isOn ? .spokenOn : .spokenOff) }
+      // The name of what has this level comes first.
+      if kind == .output || kind == .program { parts.reverse() }
+      // The short name of a layout is for the eye.
+      if kind == .layout, parts.count > 1 { parts.removeFirst() }
+      if let subject { parts.insert(.word(subject), at: 0) }
+    }
+    // Numbers as every voice knows them.
+    let texts = parts.map { if case .word(let word) = $0 { language[word] } else { $0.english } }
+    return texts.filter { !$0.isEmpty }.list.plainText
+  }
+}

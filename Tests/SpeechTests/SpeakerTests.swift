@@ -1,0 +1,109 @@
+import Diagnostics
+import EventLoop
+import SwellCore
+import TestServers
+import Testing
+
+@testable import Speech
+
+@Suite("The process that speaks", .serialized)
+struct SpeakerTests {
+  /// A `Speaker` whose helper is a shell script, and what that was told.
+  private final class Mouth {
+    let speaker: Speaker
+    private let folder: TemporaryFolder
+    private let loop: EventLoop
+
+    /// - Parameter script: Shell commands that each helper runs for each line; `$starts` is its number, from 1.
+    init(_ script: String, within limit: Duration = patience * 2) throws {
+      folder = try TemporaryFolder()
+      let text = """
+        #!/bin/sh
+        cd '\(folder.path)' || exit 1
+        echo start $1 >> lines
+        starts=$(grep -c start lines)
+        while read -r line; do
+          echo "$line" >> lines
+          \(script)
+        done
+
+        """
+      let program = try folder.write(text, to: "helper", isProgram: true)
+      loop = try EventLoop()
+      speaker = Speaker(Array((program + "\0").utf8), within: limit, on: loop, log: Log(verbosity: .problems))
+    }
+
+    var lines: [String] {
+      let bytes = (try? String(contentsOfFile: folder.path("lines"), encoding: .utf8)) ?? ""
+      return bytes.split(separator: "\n").map { String($0) }
+    }
+
+    func wait(for what: String, _ condition: () -> Bool) throws {
+      let deadline = MonotonicClock.now + patience
+      while !condition() {
+        guard MonotonicClock.now < deadline else {
+          throw ServerProblem.timedOut(waitingFor: what, after: patience, details: "\(lines)")
+        }
+        try loop.turn(until: MonotonicClock.now + .milliseconds(20))
+      }
+    }
+  }
+
+  private let log: CapturedLog
+
+  init() throws {
+    log = try CapturedLog.start()
+  }
+
+  @Test("It is told each text on a line, and ends when it is switched off")
+  func lines() throws {
+    let mouth = try Mouth("echo spoken")
+    mouth.speaker.say("Volume, 40%", in: "en")
+    mouth.speaker.say("", in: "pt-BR")
+    try mouth.wait(for: "both lines") { mouth.lines == ["start speak", "en Volume, 40%", "pt-BR"] }
+    mouth.speaker.use(false)
+    mouth.speaker.use(true)
+    mouth.speaker.use(true)
+    try mouth.wait(for: "another one") { mouth.lines.filter { $0 == "start speak" }.count == 2 }
+    #expect(log.lines == [])
+  }
+
+  @Test("A problem is reported once, and once more after something was spoken")
+  func problems() throws {
+    let mouth = try Mouth("case $line in *well) echo spoken;; *lib) echo no library;; *) echo no server;; esac")
+    for text in ["lib", "lib", "server", "server", "well", "server"] { mouth.speaker.say(text, in: "en") }
+    try mouth.wait(for: "the reports") { log.lines.count >= 3 }
+    let server = "nothing is spoken: speech-dispatcher is not there, and cannot be started"
+    #expect(log.lines == ["nothing is spoken: libspeechd.so.2 is not installed", server, server])
+  }
+
+  @Test(
+    "One that hangs is killed, reported once, and the next text starts another", arguments: ["sleep 1000", "exit 1"])
+  func hanging(script: String) throws {
+    let mouth = try Mouth("if [ $starts -lt 3 ]; then \(script); fi; echo spoken", within: .milliseconds(100))
+    for number in 1...2 {
+      mouth.speaker.say("text \(number)", in: "en")
+      try mouth.wait(for: "the report") { !self.log.lines.isEmpty && mouth.lines.count >= 2 * number }
+    }
+    try mouth.wait(for: "a text that is spoken") {
+      if !mouth.lines.contains("en third") { mouth.speaker.say("third", in: "en") }
+      return mouth.lines.contains("en third")
+    }
+    #expect(log.lines == ["nothing is spoken: speech-dispatcher does not answer"])
+  }
+
+  @Test("More than a pipe holds for one that reads nothing is no reason to wait")
+  func full() throws {
+    let mouth = try Mouth("sleep 1000")
+    for _ in 0..<1000 where log.lines.isEmpty { mouth.speaker.say(String(repeating: "x", count: 500), in: "en") }
+    #expect(log.lines == ["nothing is spoken: speech-dispatcher does not answer"])
+  }
+
+  @Test("Without the program there is one sentence")
+  func absent() throws {
+    let loop = try EventLoop()
+    let speaker = Speaker(Array("/nonexistent\0".utf8), within: patience, on: loop, log: Log(verbosity: .problems))
+    for _ in 0..<3 { speaker.say("Hello", in: "en") }
+    #expect(log.lines.count <= 1)
+  }
+}
