@@ -16,6 +16,9 @@ public struct Diagnosis: Sendable {
     public var missingExtensions: [String] = []
     public var monitors: [Monitor] = []
     public var desktop = DesktopStyle()
+    public var preferences = DesktopPreferences()
+    /// How large text is on the desktop, and where that is from; nil where nobody says it.
+    public var textSize: (dpi: Double, source: String)?
     /// What speech-dispatcher answers, if something is to be spoken: the problem, or else nil, and what to do.
     public var speech: (problem: String?, remedy: String)?
     /// The first line of the status of the running Swell; nil when none runs.
@@ -159,16 +162,32 @@ public struct Diagnosis: Sendable {
   /// What Swell follows of the desktop, and what counts before that.
   private mutating func desktop() {
     let settings = facts.configuration.settingsOrDefaults
-    if !facts.desktop.animates {
-      let result =
-        settings.reducedMotion == nil
-        ? "nothing fades or moves" : "'reduced-motion' in [hud] counts before that"
-      say("desktop", .good, "the desktop has switched animations off: \(result)")
+    let (style, preferences) = (facts.desktop, facts.preferences)
+    func follow(_ finding: String, _ key: String, isWritten: Bool, _ result: String) {
+      say("desktop", .good, finding + ": " + (isWritten ? "'\(key)' in [hud] counts before that" : result))
     }
-    if facts.desktop.isHighContrast {
-      let result =
-        settings.theme == nil ? "the panel has its theme high-contrast" : "'theme' in [hud] counts before that"
-      say("desktop", .good, "the desktop's theme '\(facts.desktop.theme)' is one of high contrast: \(result)")
+    if let size = facts.textSize, MonitorScale.believedDPI.contains(size.dpi) {
+      let scale = JSON.number(MonitorScale.scale(dpi: size.dpi).factor)
+      follow(
+        "text has \(JSON.number(size.dpi)) dpi (\(size.source))", "scale", isWritten: settings.scale != nil,
+        "the scale is \(scale)")
+    }
+    if preferences.reducesMotion || !style.animates {
+      let source =
+        preferences.reducesMotion ? "the portal asks for less motion" : "the desktop has switched animations off"
+      follow(source, "reduced-motion", isWritten: settings.reducedMotion != nil, "nothing fades or moves")
+    }
+    if preferences.isHighContrast || style.isHighContrast {
+      let source =
+        preferences.isHighContrast
+        ? "the portal asks for high contrast" : "the desktop's theme '\(style.theme)' is one of high contrast"
+      follow(source, "theme", isWritten: settings.theme != nil, "the panel has its theme high-contrast")
+    } else if settings.theme == nil, settings.followsLight, let isDark = preferences.isDark ?? style.isDark {
+      let source = preferences.isDark != nil ? "the portal" : "its theme '\(style.theme)'"
+      say(
+        "desktop", .good,
+        "the desktop is \(isDark ? "dark" : "light") (\(source)): the panel has its theme \(isDark ? "default" : "light")"
+      )
     }
   }
 

@@ -32,6 +32,13 @@ public enum ConfigurationManual {
   private static let accessibility = """
     .Sh ACCESSIBILITY
     Where a key is at auto, Swell follows the desktop, and at once when that changes.
+    The portal
+    .Pq xdg-desktop-portal, org.freedesktop.appearance
+    counts before the settings daemon
+    .Pq XSETTINGS ;
+    Swell never starts it.
+    .Ql swell doctor
+    says what is followed, and where it is from.
     .Bl -tag -width Ds
     .It Size
     Everything is as large as the text of the desktop
@@ -44,12 +51,17 @@ public enum ConfigurationManual {
     .Cm size
     enlarge the panel beyond that.
     .It Contrast
-    .Cm theme
-    is high-contrast while the desktop has a theme of that kind
+    .Cm theme ,
+    at dark or auto, is high-contrast while the portal asks for that, or while the desktop has a theme of that kind
     .Pq HighContrast, HighContrastInverse, ContrastHigh, Adwaita-hc .
+    .It Light and dark
+    .Ql theme = auto
+    is light while the portal's color-scheme is light.
+    Where that says nothing, it is light while the desktop has a theme whose name does not end with
+    .Ql -dark .
     .It Motion
     .Cm reduced-motion
-    is on while the desktop has switched animations off
+    is on while the portal asks for that, or while the desktop has switched animations off
     .Pq Gtk/EnableAnimations .
     .It Colour
     No state is told by its hue alone: icons and bars differ by their shapes.

@@ -54,6 +54,8 @@ public indirect enum Effect: Equatable, Sendable {
   /// Draw with this font and these icons from now on.
   case useGlyphs(font: String, icons: [UserIcon])
 
+  /// Report what the user prefers of all programs, or stop.
+  case followPreferences(Bool)
   /// Report the words of panels in this language, such as `pt_BR`; nil: in that of the environment.
   case useLanguage(String?)
 

@@ -75,6 +75,8 @@ public indirect enum Event: Sendable {
 
   /// What the desktop wants of all its programs.
   case desktop(DesktopStyle)
+  /// What the user prefers of all programs.
+  case preferences(DesktopPreferences)
   /// The words of panels in the language that `Effect.useLanguage` asked for.
   case language(Language)
 

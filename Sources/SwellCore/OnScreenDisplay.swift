@@ -88,7 +88,8 @@ public struct OnScreenDisplay: Sendable {
     case .fullScreen(let window, let isListed): return gestures.fullScreenChanged(window, isListed, subjects.hud)
     case .quietProgram(let isThere): subjects.hud.changeQuiet(at: now) { $0.isProgramQuiet = isThere }
     case .pressed, .moved, .released, .cancelled, .wheel: return gestures.handle(event, &subjects, at: now)
-    case .desktop(let style): return desktopChanged(to: style, at: now)
+    case .desktop(let style): return desktopChanged(at: now) { $0.desktop = style }
+    case .preferences(let preferences): return desktopChanged(at: now) { $0.preferences = preferences }
     case .language(let language): if subjects.hud.use(language) { rehearse() }
     case .configurationSaved: configuration.saved(at: now)
     case .request(let request, let client): return answer(request, from: client, at: now)

@@ -33,6 +33,7 @@ struct Examination {
       switch event {
       case .monitors(let monitors): facts.monitors = monitors
       case .desktop(let style): facts.desktop = style
+      case .preferences(let preferences): facts.preferences = preferences
       case .compositor(let isRunning): facts.isComposited = isRunning
       case .audioConnected(let server): facts.audioServer = server
       case .audioDisconnected: hasAudioAnswered = true
@@ -68,6 +69,8 @@ struct Examination {
     let players = Players(on: loop, log: log)
     players.read(for: .seek) { if case .player(let player) = $0 { received.facts.player = player } }
     (received.facts.hasBusLibrary, received.facts.hasSessionBus) = (SystemBus.hasLibrary, players.hasBus)
+    let portal = DesktopPortal(players) { received.receive($0) }
+    portal.follow(true)
     let system = SystemBus(on: loop, log: log)
     // Starts the question; the answer is read at the end.
     _ = system.hasLogin
@@ -84,6 +87,7 @@ struct Examination {
       let events = EventPump(connection)
       let monitors = MonitorWatch(connection, events: events) { received.receive($0) }
       _ = DesktopWatch(connection, events: events, monitors: monitors) { received.receive($0) }
+      received.facts.textSize = monitors.textSize
       _ = CompositorWatch(connection, events: events) { received.receive($0) }
       received.facts.keys = KeyboardWatch(connection, events: events) { _ in }.handlers(
         isSwellGrabbing: received.facts.running != nil && received.facts.configuration.settings?.mediaKeys == .grab)
@@ -114,7 +118,7 @@ struct Examination {
     received.facts.hasLogin = system.hasLogin
     received.facts.isInForeground = foreground.isActive
     received.facts.passedOver = (brightness?.passedOver ?? []).map { $0.sentence }
-    withExtendedLifetime((audio, players, sensor, connection)) {}
+    withExtendedLifetime((audio, players, portal, sensor, connection)) {}
     brightness?.end()
     return received.facts
   }

@@ -31,6 +31,7 @@ final class Adapters {
   let brightness: BrightnessControl
   let players: Players
   let playerWatch: PlayerWatch
+  let portal: DesktopPortal
   let login: LoginSession
   let sensor: OrientationSensor
   let power: PowerWatch
@@ -83,6 +84,7 @@ final class Adapters {
     brightness = BrightnessControl(connection, events: events, bus: bus, loop: loop, log: log, emit: emit)
     players = Players(on: loop, log: log)
     playerWatch = PlayerWatch(players, emit: emit)
+    portal = DesktopPortal(players, emit: emit)
     self.configuration = configuration
     configurationWatch = configuration.map { file in
       ConfigurationWatch(file, on: loop) { inbox.add(.configurationSaved) }

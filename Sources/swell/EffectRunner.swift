@@ -46,6 +46,7 @@ struct EffectRunner {
     case .followLogin: adapters.login.start()
     case .useBrightness(let backend): adapters.brightness.use(backend)
     case .useGlyphs(let font, let icons): adapters.useGlyphs(font: font, icons: icons)
+    case .followPreferences(let isOn): adapters.portal.follow(isOn)
     case .useLanguage(let name): inbox.add(.language(adapters.catalogs.language(name)))
     case .useSpeech(let isOn): adapters.speaker.use(isOn)
     case .say(let text, let language): adapters.speaker.say(text, in: language)

@@ -2,14 +2,21 @@ import CSystemd
 import EventLoop
 import TestServers
 
-/// A service on a private bus with properties, each question for one of which (`Get`) is answered when it is told to.
+/// A service on a private bus with properties, or settings, each question for one of which is answered when it is told
+/// to.
 final class FakeProperties {
   private let bus: OpaquePointer
+  /// Interface and method of the questions.
+  private let asked: (interface: String, method: String)
   private var watch: Watch?
   /// Those that are not answered yet, the first first.
   private var questions: [OpaquePointer] = []
 
-  init(_ name: String, on bus: PrivateBus, loop: EventLoop) throws {
+  init(
+    _ name: String, asked: (String, String) = ("org.freedesktop.DBus.Properties", "Get"), on bus: PrivateBus,
+    loop: EventLoop
+  ) throws {
+    self.asked = asked
     var opened: OpaquePointer?
     guard sd_bus_new(&opened) >= 0, let opened, sd_bus_set_address(opened, bus.address) >= 0,
       sd_bus_set_bus_client(opened, 1) >= 0, sd_bus_start(opened) >= 0,
@@ -17,8 +24,9 @@ final class FakeProperties {
     else { throw ServerProblem.failed("Cannot put '\(name)' on the bus.") }
     self.bus = opened
     let filter: sd_bus_message_handler_t = { message, this, _ in
-      guard sd_bus_message_is_method_call(message, "org.freedesktop.DBus.Properties", "Get") > 0 else { return 0 }
-      Unmanaged<FakeProperties>.fromOpaque(this!).takeUnretainedValue().questions.append(sd_bus_message_ref(message))
+      let this = Unmanaged<FakeProperties>.fromOpaque(this!).takeUnretainedValue()
+      guard sd_bus_message_is_method_call(message, this.asked.interface, this.asked.method) > 0 else { return 0 }
+      this.questions.append(sd_bus_message_ref(message))
       return 1
     }
     sd_bus_add_filter(opened, nil, filter, Unmanaged.passUnretained(self).toOpaque())
@@ -40,6 +48,29 @@ final class FakeProperties {
     send(signal)
   }
 
+  /// Tells that a setting of the desktop's portal has changed.
+  func tellSetting(_ key: String, _ number: UInt32) {
+    var number = number
+    tellSetting(key, "u") { sd_bus_message_append_basic($0, 117, &number) }  // 'u'
+  }
+
+  func tellSetting(_ key: String, _ text: String) {
+    tellSetting(key, "s") { signal in _ = text.withCString { sd_bus_message_append_basic(signal, 115, $0) } }  // 's'
+  }
+
+  private func tellSetting(_ key: String, _ type: String, _ append: (OpaquePointer?) -> Void) {
+    var signal: OpaquePointer?
+    sd_bus_message_new_signal(
+      bus, &signal, "/org/freedesktop/portal/desktop", "org.freedesktop.portal.Settings", "SettingChanged")
+    for text in ["org.freedesktop.appearance", key] {
+      _ = text.withCString { sd_bus_message_append_basic(signal, 115, $0) }  // 's'
+    }
+    sd_bus_message_open_container(signal, 118, type)  // 'v'
+    append(signal)
+    sd_bus_message_close_container(signal)
+    send(signal)
+  }
+
   /// Answers the question that has waited longest.
   func answer(_ text: String) {
     answer("s") { reply in _ = text.withCString { sd_bus_message_append_basic(reply, 115, $0) } }  // 's'
@@ -55,9 +86,14 @@ final class FakeProperties {
     answer("d") { reply in sd_bus_message_append_basic(reply, 100, &value) }  // 'd'
   }
 
-  func answer(_ number: UInt32) {
+  /// - Parameter isNested: Whether it is in a variant of its own, within the other one.
+  func answer(_ number: UInt32, isNested: Bool = false) {
     var value = number
-    answer("u") { reply in sd_bus_message_append_basic(reply, 117, &value) }  // 'u'
+    answer(isNested ? "v" : "u") { reply in
+      if isNested { sd_bus_message_open_container(reply, 118, "u") }  // 'v'
+      sd_bus_message_append_basic(reply, 117, &value)  // 'u'
+      if isNested { sd_bus_message_close_container(reply) }
+    }
   }
 
   /// Answers it with an error.

@@ -343,6 +343,33 @@ struct DiagnosisTests {
     #expect(findings() == [.init(topic: "speech", weight: .problem, text: "nothing is spoken: why", remedy: "do that")])
   }
 
+  @Test("Light or dark, less motion, more contrast and the size of text are said with where they are from")
+  func preferences() {
+    var facts = Diagnosis.Facts()
+    func texts() -> [String] { Diagnosis(facts).findings.filter { $0.topic == "desktop" }.map(\.text) }
+    facts.desktop = DesktopStyle(theme: "Adwaita-dark")
+    #expect(texts() == [])
+    var settings = Settings()
+    settings.followsLight = true
+    facts.configuration = ConfigurationReading(settings: settings)
+    #expect(texts() == ["the desktop is dark (its theme 'Adwaita-dark'): the panel has its theme default"])
+    facts.preferences.isDark = false
+    #expect(texts() == ["the desktop is light (the portal): the panel has its theme light"])
+    facts.preferences = DesktopPreferences(isHighContrast: true, reducesMotion: true)
+    facts.textSize = (144, "Xft.dpi of the X resources")
+    #expect(
+      texts() == [
+        "text has 144 dpi (Xft.dpi of the X resources): the scale is 1.5",
+        "the portal asks for less motion: nothing fades or moves",
+        "the portal asks for high contrast: the panel has its theme high-contrast",
+      ])
+    (settings.scale, settings.theme, settings.reducedMotion) = (Scale(1), .light, false)
+    facts.configuration = ConfigurationReading(settings: settings)
+    #expect(texts().allSatisfy { $0.hasSuffix("in [hud] counts before that") } && texts().count == 3)
+    facts.textSize = (7, "Xft.dpi of the X resources")
+    #expect(texts().count == 2)
+  }
+
   @Test("What is followed of the desktop is said, and what counts before that")
   func desktop() {
     var facts = Diagnosis.Facts()

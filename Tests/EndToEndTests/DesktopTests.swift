@@ -44,6 +44,45 @@ struct DesktopTests {
     try stage.show(41)
   }
 
+  @Test("'theme = auto' is light and dark as the portal says, at once, and as the settings daemon says without it")
+  func light() throws {
+    let bus = try PrivateBus()
+    let stage = try Stage(configuration: Stage.lasting + "theme = auto\nopacity = 100%\n", startsSwell: false)
+    try stage.startSwell(environment: bus.environment.mapValues { $0 })
+    func wait(isLight: Bool) throws {
+      try stage.probe.waitUntil(isLight ? "a light panel" : "a dark one") {
+        let color = try stage.emptyPixel()
+        return isLight ? color == 0xf7f7f7 : color != 0xf7f7f7 && color != Stage.background
+      }
+    }
+    try stage.audio.setVolume("40%")
+    try wait(isLight: false)
+    let portal = try BusMock(
+      "org.freedesktop.portal.Desktop", path: "/org/freedesktop/portal/desktop",
+      interface: "org.freedesktop.portal.Settings", on: bus,
+      setUp: """
+        mock.scheme = dbus.UInt32(2)
+        mock.AddMethod(MAIN_IFACE, "Read", "ss", "v", "ret = self.scheme if args[1] == 'color-scheme' else dbus.UInt32(0)")
+        mock.AddMethod(MAIN_IFACE, "Set", "u", "",
+            "self.EmitSignal('%s', 'SettingChanged', 'ssv', ['org.freedesktop.appearance', 'color-scheme', args[0]])"
+            % MAIN_IFACE)
+        """)
+    try wait(isLight: true)
+    let set = "org.freedesktop.portal.Settings.Set"
+    try bus.call("org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop", set, "uint32:1")
+    try wait(isLight: false)
+    let daemon = try Daemon(on: stage, "Net/ThemeName \"Adwaita\"\n")
+    try bus.call("org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop", set, "uint32:0")
+    try wait(isLight: true)
+    try bus.call("org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop", set, "uint32:1")
+    try wait(isLight: false)
+    try portal.stop()
+    try wait(isLight: true)
+    try daemon.change(to: "Net/ThemeName \"Adwaita-dark\"\n")
+    try wait(isLight: false)
+    try daemon.stop()
+  }
+
   @Test("What is there before Swell counts, and what is written down counts before it")
   func before() throws {
     let stage = try Stage(

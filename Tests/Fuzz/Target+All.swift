@@ -97,7 +97,7 @@ extension Target {
     { bytes in
       let settings = XSettings(bytes)
       let style = DesktopStyle(animates: settings.number("a") != 0, theme: settings.text("b") ?? "")
-      demand(Settings().following(style).theme ?? .highContrast == .highContrast, "\(style)")
+      demand(Settings().following(style, .init()).theme ?? .highContrast == .highContrast, "\(style)")
     }
   }
 

@@ -3,6 +3,9 @@ public enum MonitorScale {
   /// Dots per inch at scale 1 (CSS and Xft agree on it).
   public static let referenceDPI = 96.0
 
+  /// Those of `Xft.dpi` that are believed.
+  public static let believedDPI = 48.0...768
+
   /// The scale of a monitor.
   ///
   /// `Xft.dpi`, which users and desktops set, takes precedence over the physical size. The physical size is used only
@@ -15,8 +18,8 @@ public enum MonitorScale {
   public static func scale(
     pixels: (width: Int, height: Int), millimetres: (width: Int, height: Int), xftDPI: Double?
   ) -> Scale {
-    if let xftDPI, xftDPI >= 48, xftDPI <= 768 {
-      return Scale(xftDPI / referenceDPI)
+    if let xftDPI, believedDPI.contains(xftDPI) {
+      return scale(dpi: xftDPI)
     }
     guard millimetres.width >= 40, millimetres.height >= 40, !isAspectRatio(millimetres) else { return Scale(1) }
     let horizontal = Double(pixels.width) * 25.4 / Double(millimetres.width)
@@ -27,6 +30,9 @@ public enum MonitorScale {
     guard density >= 1.25, density <= 5 else { return Scale(1) }
     return Scale((density * 4).rounded(.down) / 4)
   }
+
+  /// The scale that makes text so large.
+  public static func scale(dpi: Double) -> Scale { Scale(dpi / referenceDPI) }
 
   /// Televisions and projectors report their aspect ratio instead of their size.
   private static func isAspectRatio(_ millimetres: (width: Int, height: Int)) -> Bool {

@@ -8,7 +8,8 @@ struct ConfigurationState: Sendable {
   private var written: Settings
   /// What the desktop wants where they leave that to it.
   var desktop = DesktopStyle()
-  var settings: Settings { written.following(desktop) }
+  var preferences = DesktopPreferences()
+  var settings: Settings { written.following(desktop, preferences) }
   /// The last reading of the file, with its problems.
   private(set) var reading: ConfigurationReading
   /// When the saved file is to be read; nil when none was saved.

@@ -9,6 +9,12 @@ public struct DesktopStyle: Equatable, Sendable {
     (self.animates, self.theme) = (animates, theme)
   }
 
+  /// Whether the theme is dark: `Adwaita-dark`, `Mint-Y-Dark-Aqua`, `Adwaita:dark`; nil if there is none.
+  public var isDark: Bool? {
+    let name = theme.lowercasedASCII
+    return name.isEmpty ? nil : name.ends(with: ":dark") || name.parts(separatedBy: "-").dropFirst().contains("dark")
+  }
+
   /// Whether the theme is one of high contrast: `HighContrast`, `HighContrastInverse`, `ContrastHigh` (MATE),
   /// `Adwaita-hc`.
   public var isHighContrast: Bool {
@@ -17,12 +23,33 @@ public struct DesktopStyle: Equatable, Sendable {
   }
 }
 
+/// What the user prefers of all programs, as the desktop's portal says (`org.freedesktop.appearance`). What it says counts
+/// before `DesktopStyle`; where it has no preference, that counts.
+public struct DesktopPreferences: Equatable, Sendable {
+  /// `color-scheme`; nil for no preference.
+  public var isDark: Bool?
+  /// `contrast`
+  public var isHighContrast: Bool
+  /// `reduced-motion`
+  public var reducesMotion: Bool
+
+  public init(isDark: Bool? = nil, isHighContrast: Bool = false, reducesMotion: Bool = false) {
+    (self.isDark, self.isHighContrast, self.reducesMotion) = (isDark, isHighContrast, reducesMotion)
+  }
+}
+
 extension Settings {
   /// The settings with what the desktop wants where they leave that to it.
-  public func following(_ desktop: DesktopStyle) -> Settings {
+  public func following(_ style: DesktopStyle, _ preferences: DesktopPreferences) -> Settings {
     var settings = self
-    if settings.reducedMotion == nil, !desktop.animates { settings.reducedMotion = true }
-    if settings.theme == nil, desktop.isHighContrast { settings.theme = .highContrast }
+    settings.followsDesktop = reducedMotion == nil || theme == nil
+    if reducedMotion == nil, preferences.reducesMotion || !style.animates { settings.reducedMotion = true }
+    guard theme == nil else { return settings }
+    if preferences.isHighContrast || style.isHighContrast {
+      settings.theme = .highContrast
+    } else if followsLight, (preferences.isDark ?? style.isDark) == false {
+      settings.theme = .light
+    }
     return settings
   }
 }

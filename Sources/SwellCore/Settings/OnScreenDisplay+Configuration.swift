@@ -16,9 +16,9 @@ extension OnScreenDisplay {
   }
 
   /// The desktop wants something else of its programs.
-  mutating func desktopChanged(to desktop: DesktopStyle, at now: Instant) -> [Effect] {
+  mutating func desktopChanged(at now: Instant, _ change: (inout ConfigurationState) -> Void) -> [Effect] {
     let old = configuration.settings
-    configuration.desktop = desktop
+    change(&configuration)
     return configuration.settings == old ? [] : use(after: old, at: now)
   }
 

@@ -3,10 +3,11 @@ extension SettingKey {
 
   private static let hud = [
     SettingKey(
-      "hud", "theme", "auto", choice(Theme.Name.allCases).orAuto, "the look of the panel",
+      "hud", "theme", "dark", theme, "the look of the panel",
       "The keys from form to ink each override one property of it; auto leaves that to the theme. "
-        + "auto: default, or high-contrast while the desktop has a theme of that kind."
-    ) { $0.theme = $1 },
+        + "dark: default, or high-contrast while the desktop wants high contrast. "
+        + "auto: the same, but light while the desktop is light."
+    ) { ($0.theme, $0.followsLight) = ($1.name, $1.followsLight) },
     SettingKey(
       "hud", "form", "auto", choice(Theme.Form.allCases).orAuto, "the shape of the panel",
       "panel: a small one. pill: a wide one with words. capsule: an upright bar beside drags."
@@ -50,7 +51,7 @@ extension SettingKey {
     ) { $0.fade = $1 },
     SettingKey(
       "hud", "reduced-motion", "auto", yesOrNo.orAuto, "whether nothing fades or moves",
-      "auto: yes while the desktop has switched animations off."
+      "auto: yes while the desktop has switched animations off, or wants less motion."
     ) { $0.reducedMotion = $1 },
     SettingKey(
       "hud", "monitor", "focused", monitor, "the monitor that the panel is on",
@@ -69,6 +70,11 @@ extension SettingKey {
       "Without a compositor, nothing is shown over a locker that raises itself when it is covered (i3lock)."
     ) { $0.showsWhenLocked = $1 },
   ]
+
+  private static let theme: SettingValues<(name: Theme.Name?, followsLight: Bool)> = choice(
+    Theme.Name.allCases.map { (name: $0.rawValue, value: (name: $0, followsLight: false)) } + [
+      (name: "dark", value: (name: nil, followsLight: false)), (name: "auto", value: (name: nil, followsLight: true)),
+    ])
 
   private static let font = SettingValues<String?>("a fontconfig pattern such as Sans:bold, or auto", words: ["auto"]) {
     .some($0 == "auto" || $0.isEmpty ? nil : $0)

@@ -12,6 +12,7 @@ extension Settings {
       .useGlyphs(font: Theme(self).font, icons: icons),
       .useBrightness(brightnessBackend),
       .useLanguage(language),
+      .followPreferences(followsDesktop),
       .useSpeech(speak != .off),
     ]
   }
@@ -26,6 +27,7 @@ extension Settings {
     .followSwipes(fingers: nil),
     .useGlyphs(font: Theme.defaultFont, icons: []),
     .useBrightness(nil),
+    .followPreferences(false),
     .useSpeech(false),
   ]
 

@@ -20,6 +20,10 @@ public struct Settings: Equatable, Sendable {
   public var showsWhenLocked = false
   /// nil: the default, or high contrast where the desktop has that.
   public var theme: Theme.Name?
+  /// Whether that default is light where the desktop is.
+  public var followsLight = false
+  /// Whether anything is left to the desktop: `following` says it.
+  var followsDesktop = true
   // What differs from the theme; nil: as the theme has it.
   public var form: Theme.Form?
   public var words = Theme.Words.pill

@@ -91,6 +91,12 @@ struct MonitorReader {
   /// How large text is: the X resource `Xft.dpi`, or else what the settings daemon says, which sets both as a rule.
   private func xftDPI() -> Double? { resourceDPI() ?? connection.desktopDPI }
 
+  /// The same, and where it is from.
+  var textSize: (dpi: Double, source: String)? {
+    resourceDPI().map { ($0, "Xft.dpi of the X resources") }
+      ?? connection.desktopDPI.map { ($0, "Xft/DPI of the settings daemon") }
+  }
+
   /// The X resource `Xft.dpi` from the root window's RESOURCE_MANAGER, as it is now and not as Xlib cached it.
   private func resourceDPI() -> Double? {
     // More than any real resource database.

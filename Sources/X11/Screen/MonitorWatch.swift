@@ -37,6 +37,9 @@ public import SwellCore
     emit(.monitors(monitors))
   }
 
+  /// How large text is on this desktop, in dpi, and where that is from; nil where nobody says it.
+  public var textSize: (dpi: Double, source: String)? { MonitorReader(connection).textSize }
+
   func receive(_ event: XEvent) {
     let type = unsafe event.type
     switch type {

@@ -86,13 +86,17 @@ struct ConfigurationEventTests {
   @Test("At the start all that is set is told, and nothing else")
   func start() {
     var stage = Stage()
-    #expect(stage.hear(.started) == [.connectAudio, .followKeys(Self.interests { _ in }), .useLanguage(nil)])
+    #expect(
+      stage.hear(.started) == [
+        .connectAudio, .followKeys(Self.interests { _ in }), .useLanguage(nil), .followPreferences(true),
+      ])
     var other = Stage(
       settings: Self.settings { ($0.rotation, $0.fullScreenClasses, $0.mediaKeys) = (.hud, ["mpv"], .observe) })
     #expect(
       other.hear(.started) == [
         .connectAudio, .followKeys(Self.interests { $0.mediaKeys = .observe }),
         .followFullScreen(["mpv"], all: false, quiet: []), .followOrientation(true), .useLanguage(nil),
+        .followPreferences(true),
       ])
   }
 

@@ -33,6 +33,54 @@ struct DesktopStyleTests {
     #expect(Self.scene(&written)?.border?.opacity == 0.16)
   }
 
+  @Test("Contrast and motion that the user prefers count like those of the settings daemon, at once")
+  func preferences() {
+    var stage = Self.stage()
+    stage.hear(.preferences(DesktopPreferences(isHighContrast: true, reducesMotion: true)))
+    #expect(stage.osd.settings.theme == .highContrast && stage.osd.settings.reducedMotion == true)
+    stage.hear(.desktop(DesktopStyle(theme: "HighContrast")))
+    stage.hear(.preferences(DesktopPreferences()))
+    #expect(stage.osd.settings.theme == .highContrast && stage.osd.settings.reducedMotion == nil)
+    var written = Self.stage { ($0.theme, $0.reducedMotion) = (.light, false) }
+    written.hear(.preferences(DesktopPreferences(isHighContrast: true, reducesMotion: true)))
+    #expect(written.osd.settings.theme == .light && written.osd.settings.reducedMotion == false)
+  }
+
+  @Test(
+    "With 'auto' it is light where the portal says so, or else where the theme of the desktop is not dark",
+    arguments: [
+      (nil, "", nil), (nil, "Adwaita", .light), (nil, "Adwaita-dark", nil), (nil, "Mint-Y-Dark-Aqua", nil),
+      (nil, "Adwaita:dark", nil), (nil, "Darkroom", .light), (true, "Adwaita", nil), (false, "Adwaita-dark", .light),
+      (false, "", .light), (false, "HighContrast", .highContrast),
+    ] as [(Bool?, String, Theme.Name?)])
+  func light(isDark: Bool?, theme: String, name: Theme.Name?) {
+    for followsLight in [true, false] {
+      var stage = Self.stage { $0.followsLight = followsLight }
+      stage.hear(.desktop(DesktopStyle(theme: theme)))
+      stage.hear(.preferences(DesktopPreferences(isDark: isDark)))
+      #expect(stage.osd.settings.theme == (followsLight || name == .highContrast ? name : nil))
+      var written = Self.stage { ($0.theme, $0.followsLight) = (.glass, followsLight) }
+      written.hear(.preferences(DesktopPreferences(isDark: isDark)))
+      #expect(written.osd.settings.theme == .glass)
+    }
+  }
+
+  @Test("The portal is followed while anything is left to the desktop, whatever that says")
+  func following() {
+    func told(_ effects: [Effect]) -> [Effect] {
+      effects.filter { if case .followPreferences = $0 { true } else { false } }
+    }
+    var stage = Self.stage()
+    #expect(told(Settings().effects(after: nil)) == [.followPreferences(true)])
+    #expect(told(stage.hear(.preferences(DesktopPreferences(isHighContrast: true, reducesMotion: true)))) == [])
+    var settings = Settings()
+    settings.theme = .light
+    #expect(told(stage.reply(.configuration(ConfigurationReading(settings: settings)))) == [])
+    settings.reducedMotion = true
+    let off = stage.reply(.configuration(ConfigurationReading(settings: settings)))
+    #expect(told(off) == [.followPreferences(false)])
+  }
+
   @Test("Without animations nothing moves, unless motion is written down; it counts at once, and so does its end")
   func motion() {
     var stage = Self.stage()
