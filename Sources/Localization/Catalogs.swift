@@ -52,12 +52,23 @@ public struct Catalogs {
     if wanted == "C" { return false }
     let own = unsafe setlocale(LC_MESSAGES, "").map { unsafe String(cString: $0) }
     if wanted == nil, own == "C" || own == "POSIX" { return false }
-    if let wanted { _ = unsafe setenv("LANGUAGE", wanted, 1) }
+    let list = wanted ?? (languages ?? locale).map { String(bytes: $0.dropLast()) }
+    if let list { _ = unsafe setenv("LANGUAGE", Catalogs.widened(list), 1) }
     if let own, own != "C", own != "POSIX" { return true }
     // The machine does not have the locale, or is asked for another one than C: any other has catalogs too.
-    if wanted == nil, languages == nil, let locale { _ = unsafe setenv("LANGUAGE", locale, 1) }
     for other in ["C.UTF-8", "en_US.UTF-8"] where unsafe setlocale(LC_MESSAGES, other) != nil { return true }
     return false
+  }
+
+  /// A list of languages with that of another region after one whose region has no catalog.
+  private static func widened(_ list: String) -> String {
+    let near = [("pt", "pt_BR"), ("zh_HK", "zh_TW"), ("zh_MO", "zh_TW"), ("zh_Hant", "zh_TW"), ("zh", "zh_CN")]
+    var widened = ""
+    for language in list.parts(separatedBy: ":") {
+      widened += (widened.isEmpty ? "" : ":") + language
+      if let other = near.first(where: { language.begins(with: $0.0) }) { widened += ":" + other.1 }
+    }
+    return widened
   }
 
   /// A variable of the environment, with a NUL at the end; nil if it is empty.

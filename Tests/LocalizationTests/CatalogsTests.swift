@@ -38,6 +38,11 @@ struct CatalogsTests {
       (["LANG": "de_DE.UTF-8"], "An"), (["LC_ALL": "pt_BR.UTF-8", "LANG": "de_DE.UTF-8"], "Ativo"),
       (["LC_MESSAGES": "fr_CA.UTF-8", "LANG": "de_DE.UTF-8"], "Actif"), (["LANG": "xx_YY.UTF-8"], "On"),
       (["LANG": "de_DE.UTF-8", "LANGUAGE": "sv"], "På"),
+      // Regions without a catalog of their own.
+      (["LANG": "de_AT.UTF-8"], "An"), (["LANG": "pt_PT.UTF-8"], "Ativo"), (["LC_MESSAGES": "pt"], "Ativo"),
+      (["LANG": "C.UTF-8", "LANGUAGE": "xx:pt_PT:de"], "Ativo"), (["LANG": "zh_HK.UTF-8"], "開"),
+      (["LANG": "zh_MO.UTF-8"], "開"), (["LANG": "zh_SG.UTF-8"], "开"), (["LANG": "zh_TW.UTF-8"], "開"),
+      (["LANG": "C.UTF-8", "LANGUAGE": "de:pt"], "An"), (["LC_ALL": "C", "LANGUAGE": "pt"], "On"),
     ] as [([String: String], String)])
   func environment(variables: [String: String], on: String) {
     #expect(language(nil, variables)[.on] == on)
@@ -47,6 +52,7 @@ struct CatalogsTests {
   func setting(variables: [String: String]) {
     #expect(language("de", variables)[.on] == "An")
     #expect(language("zh_TW", variables)[.on] == "開")
+    #expect(language("pt", variables)[.on] == "Ativo" && language("zh_HK", variables)[.on] == "開")
     for english in ["C", "en", "xx"] { #expect(language(english, variables) == .english, "\(english)") }
   }
 
