@@ -78,9 +78,8 @@ public struct OnScreenDisplay: Sendable {
     case .monitorsUnidentified: awaitsProbe = true
     case .brightness(let name, let value):
       subjects.brightness.noticed(name, value: value, &subjects.hud, at: now)
-    // A sensor repeats the orientation when another of its properties changes.
     case .orientation(let orientation):
-      return orientation == subjects.hud.setup.turning.orientation ? [] : turn(to: orientation, for: .turn, at: now)
+      return subjects.hud.setup.follows(orientation) ? turn(to: orientation, for: .turn, at: now) : []
     case .player(let reading): show(subjects.players.read(reading, at: now), at: now)
     case .playerLeft(let name): subjects.players.left(name)
     case .locked(let reason, let isOn): return lockChanged(reason, isOn, at: now)

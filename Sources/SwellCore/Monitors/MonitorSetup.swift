@@ -172,6 +172,12 @@ struct MonitorSetup: Sendable {
     MonitorView(monitor.frame, quarters: turns(monitor) ? turning.orientation.quarters : 0)
   }
 
+  /// Whether a reading of the sensor is to be followed.
+  mutating func follows(_ reading: Orientation) -> Bool { turning.follows(reading) }
+
+  /// A command says how the device is turned.
+  mutating func commandTurn() { turning.isCommanded = true }
+
   /// The device was turned.
   mutating func turn(to orientation: Orientation, isAnimated: Bool, at now: Instant) {
     turning.turn(to: orientation, isAnimated: isAnimated && settings.reducedMotion != true, at: now)

@@ -41,6 +41,7 @@ extension OnScreenDisplay {
       let remedy = "set 'rotation = hud' or 'rotation = screen' in [hud] first"
       return [.refusal("rotation is left to the X server: \(remedy)", client)]
     }
+    subjects.hud.setup.commandTurn()
     let effects = turn(to: orientation, for: purpose, at: now)
     // With `screen`, the reply follows when the server has answered.
     if settings.rotation == .screen {

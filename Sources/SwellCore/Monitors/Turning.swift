@@ -7,6 +7,21 @@ struct Turning: Equatable, Sendable {
   /// The running animation: its first angle in quarters, and its start.
   private var way: (start: Double, since: Instant)?
 
+  /// What the sensor said last; nil before its first answer.
+  private var sensed: Orientation?
+  /// Whether a command has said how the device is turned.
+  var isCommanded = false
+
+  /// Whether a reading of the sensor is to be followed: where the device was turned since its last one. Its first one
+  /// is, too, unless a command came before it.
+  ///
+  /// A sensor repeats the orientation when another of its properties changes.
+  mutating func follows(_ reading: Orientation) -> Bool {
+    let isNews = sensed.map { $0 != reading } ?? !isCommanded
+    sensed = reading
+    return isNews && reading != orientation
+  }
+
   /// Whether the angle changes from frame to frame.
   var isMoving: Bool { way != nil }
 

@@ -33,6 +33,21 @@ struct RotationTests {
     }
   }
 
+  // MARK: the sensor and commands
+
+  @Test(
+    "A command is undone neither by the sensor's first answer nor by what that repeats, but by the next turn",
+    arguments: [Settings.Rotation.hud, .screen])
+  func command(rotation: Settings.Rotation) {
+    var stage = Self.stage(rotation)
+    #expect(stage.ask(.rotate(.left)).effects != [])
+    for _ in 0..<2 { #expect(stage.hear(.orientation(.normal)) == []) }
+    #expect(stage.hear(.orientation(.inverted)) != [])
+    #expect(stage.ask(.rotate(.left)).effects != [])
+    #expect(stage.hear(.orientation(.inverted)) == [])
+    #expect(stage.hear(.orientation(.normal)) != [])
+  }
+
   // MARK: hud
 
   @Test("The HUD turns in its place while it is seen, in 0.35 s and in whole frames, and ends exactly")
@@ -227,6 +242,7 @@ struct RotationTests {
       refusal == [
         .reply(.failed("the X server cannot turn the screen: use 'rotation = hud' instead"), client: client)
       ])
+    #expect(stage.hear(.orientation(.right)) == [])
     stage.hearVolume(60)
     _ = stage.frame()
     stage.pass(.milliseconds(50))
