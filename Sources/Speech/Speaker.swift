@@ -38,9 +38,10 @@ internal import SwellCore
     helper?.end()
   }
 
-  /// Starts the process, or ends it.
+  /// Starts the process, and the server where that does not run: the first text is not to wait for it. Or ends the
+  /// process.
   public func use(_ isOn: Bool) {
-    if isOn { start() } else { stop() }
+    if isOn { say("", in: "en") } else { stop() }
   }
 
   /// Speaks, and cuts off what is spoken now; an empty text only does that.

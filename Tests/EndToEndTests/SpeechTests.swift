@@ -32,7 +32,7 @@ struct SpeechTests {
     try stage.audio.setVolume("40%")
     try server.wait(for: "Volume, 40%")
     // English already, of the user's choice.
-    #expect(server.lines == ["cancel", "say Hello, world", "cancel", "say Volume, 40%"])
+    #expect(server.lines == ["cancel", "cancel", "say Hello, world", "cancel", "say Volume, 40%"])
     try stage.runtime.write("[hud]\nlanguage = de\n[accessibility]\nspeak = words\n", to: "config/swell/swell.ini")
     try waitUntil("the German word") {
       _ = try SwellProcess.run(["volume", "toggle"], environment: stage.environment)
