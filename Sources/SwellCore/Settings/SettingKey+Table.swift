@@ -7,7 +7,7 @@ extension SettingKey {
       "The keys from form to ink each override one property of it; auto leaves that to the theme. "
         + "dark: default, or high-contrast while the desktop wants high contrast. "
         + "auto: the same, but light while the desktop is light."
-    ) { ($0.theme, $0.followsLight) = ($1.name, $1.followsLight) },
+    ) { ($0.theme, $0.followsLight) = (Theme.Name(rawValue: $1), $1 == "auto") },
     SettingKey(
       "hud", "form", "auto", choice(Theme.Form.allCases).orAuto, "the shape of the panel",
       "panel: a small one. pill: a wide one with words. capsule: an upright bar beside drags."
@@ -71,10 +71,8 @@ extension SettingKey {
     ) { $0.showsWhenLocked = $1 },
   ]
 
-  private static let theme: SettingValues<(name: Theme.Name?, followsLight: Bool)> = choice(
-    Theme.Name.allCases.map { (name: $0.rawValue, value: (name: $0, followsLight: false)) } + [
-      (name: "dark", value: (name: nil, followsLight: false)), (name: "auto", value: (name: nil, followsLight: true)),
-    ])
+  private static let theme = choice(
+    (Theme.Name.allCases.map { $0.rawValue } + ["dark", "auto"]).map { (name: $0, value: $0) })
 
   private static let font = SettingValues<String?>("a fontconfig pattern such as Sans:bold, or auto", words: ["auto"]) {
     .some($0 == "auto" || $0.isEmpty ? nil : $0)
