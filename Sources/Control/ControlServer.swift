@@ -45,7 +45,7 @@ public import SwellCore
   private var connections: [Connection] = []
   private var nextNumber = 1
   /// Closed for a moment to take a connection where there are no more descriptors, and refuse it: until it is taken,
-  /// poll(2) reports it again and again.
+  /// poll(2) reports it again and again. There is no server without it.
   private var spare: Int32
 
   private struct Connection {
@@ -83,17 +83,18 @@ public import SwellCore
     let socket = ControlSocket(display: display)
     try ControlServer.prepareFolder(socket.folder)
     let lock = try ControlServer.takeLock(socket, display)
-    let listener = CLibc.socket(
-      AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
     // This process holds the lock, so an existing socket is left over from a Swell that was killed.
     _ = unsafe unlink(socket.path)
+    let listener = CLibc.socket(
+      AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
+    let spare = unsafe swell_open("/dev/null", O_RDONLY | O_CLOEXEC, 0)
     var address = sockaddr_un()
     let size = unsafe swell_unix_address(&address, socket.path)
-    guard listener >= 0, size > 0, unsafe swell_bind(listener, &address, size) == 0,
+    guard listener >= 0, spare >= 0, size > 0, unsafe swell_bind(listener, &address, size) == 0,
       unsafe chmod(socket.path, 0o600) == 0, listen(listener, ControlServer.queue) == 0
     else {
       let reason = size == 0 ? "its path is too long" : errorText(swell_errno())
-      _ = (close(listener), close(lock))
+      _ = (close(listener), close(spare), close(lock))
       throw .socket(socket.path, reason: reason)
     }
     self.loop = loop
@@ -102,7 +103,7 @@ public import SwellCore
     self.socket = socket
     self.lock = lock
     self.listener = listener
-    spare = unsafe swell_open("/dev/null", O_RDONLY | O_CLOEXEC, 0)
+    self.spare = spare
     admit()
   }
 

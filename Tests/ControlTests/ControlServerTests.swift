@@ -1,5 +1,8 @@
 import Control
+import Diagnostics
+import EventLoop
 import Foundation
+import Glibc
 import SwellCore
 import Testing
 
@@ -381,6 +384,23 @@ extension ControlTests {
       client.send("status\n")
       try bench.turn(answer: .done("fine\n"))
       #expect(client.receiveToEnd() == .init(text: "fine\n", isClosed: true))
+    }
+
+    @Test("Without a descriptor for all that it needs there is no server, and the reason is said", arguments: 0...2)
+    func descriptors(count: Int) throws {
+      let loop = try EventLoop()
+      let lowest = dup(0)
+      close(lowest)
+      var limit = rlimit()
+      getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+      var few = limit
+      few.rlim_cur = rlim_t(lowest) + rlim_t(count)
+      setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &few)
+      defer { setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) }
+      let failure = #expect(throws: ControlServer.Failure.self) {
+        _ = try ControlServer(display: ":8", on: loop, log: Log(verbosity: .problems)) { _ in }
+      }
+      #expect(failure?.description.hasSuffix("(Too many open files)") == true)
     }
   }
 }

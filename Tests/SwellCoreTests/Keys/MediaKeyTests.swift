@@ -214,7 +214,8 @@ struct MediaKeyTests {
     _ = stage.live(for: .milliseconds(499))
     #expect(stage.effects.suffix(1) == [.setVolume(4096)])
     let frames = stage.live(for: .milliseconds(100))
-    #expect(stage.effects.suffix(5) == (1...5).map { .setVolume(UInt32($0) * 4096) })
+    let steps: [Effect] = (1...5).map { step in Effect.setVolume(UInt32(step) * 4096) }
+    #expect(Array(stage.effects.suffix(5)) == steps)
     #expect(frames.compactMap(\.frame.label) == ["13%", "19%", "25%", "31%"])
     stage.hear(.keyReleased(.volumeUp))
     _ = stage.live(for: .seconds(3))

@@ -23,7 +23,7 @@ struct PillTests {
     let scene = Self.scene(Self.volume)
     #expect(scene.margin == 12)
     #expect(scene.shadow == Scene.Shadow(blur: 10, dy: 2, opacity: 0.18))
-    #expect([scene.width, scene.height] == [256 + 24, 48 + 24])
+    #expect(scene.width == 280 && scene.height == 72)
     #expect(scene.body == PixelRect(x: 12, y: 12, width: 256, height: 48))
     #expect(scene.cornerRadius == 24)
     #expect(scene.panelOpacity == 0.94)
@@ -31,9 +31,9 @@ struct PillTests {
     #expect(scene.icon?.frame == PixelRect(x: 24, y: 21, width: 30, height: 30))
     let number = try #require(scene.lines.first)
     // Four characters of 6 px: the number keeps the room of "100%".
-    #expect((number.text, number.x + number.width) == ("66%", 12 + 236))
-    #expect((number.alignment, number.baseline, number.fontSize) == (.right, 12 + 29, 13))
-    #expect(scene.track == PixelRect(x: 12 + 52, y: 12 + 22, width: 236 - 26 - 12 - 52, height: 4))
+    #expect(number.text == "66%" && number.x + number.width == 248)
+    #expect(number.alignment == .right && number.baseline == 41 && number.fontSize == 13)
+    #expect(scene.track == PixelRect(x: 64, y: 34, width: 146, height: 4))
     #expect(scene.lines.count == 1)
   }
 

@@ -15,12 +15,13 @@ struct LevelStepsTests {
       level = LevelSteps.sixteenths.next(from: level, .up)
       return level
     }
-    #expect(up == (1...16).map { Double($0) / 16 })
+    let steps: [Double] = (0...16).map { Double($0) / 16 }
+    #expect(up == Array(steps.dropFirst()))
     let down = (0..<16).map { _ in
       level = LevelSteps.sixteenths.next(from: level, .down)
       return level
     }
-    #expect(down == (0..<16).reversed().map { Double($0) / 16 })
+    #expect(down == Array(steps.dropLast().reversed()))
     #expect(LevelSteps.sixteenths.next(from: 0, .down) == 0)
   }
 
