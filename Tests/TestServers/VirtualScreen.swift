@@ -17,7 +17,10 @@ public final class VirtualScreen {
   public convenience init(
     width: Int = 1280, height: Int = 800, depth: Int = 24, screens: Int = 1, arguments: [String] = []
   ) throws(ServerProblem) {
-    var words = ["-displayfd", "3", "-nolisten", "tcp", "-noreset", "-ac", "+extension", "Composite"]
+    // Half of the server's start is that of GLX, with which nobody here draws.
+    var words = [
+      "-displayfd", "3", "-nolisten", "tcp", "-noreset", "-ac", "+extension", "Composite", "-extension", "GLX",
+    ]
     for screen in 0..<screens { words += ["-screen", "\(screen)", "\(width)x\(height)x\(depth)"] }
     try self.init("Xvfb", words + arguments)
   }

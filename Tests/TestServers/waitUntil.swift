@@ -4,11 +4,15 @@
 ///   - what: what is waited for; ends the sentence "Waited … in vain for".
 ///   - limit: the longest wait.
 ///   - descriptors: descriptors that wake up early when they are readable; the condition must read them empty.
-///   - condition: tested at least once, then at each wake-up and every 10 ms.
+///   - condition: tested at least once, then at each wake-up and after 10 ms, later every 50 ms: some run a program.
 public func waitUntil(
   _ what: String, within limit: Duration = patience, watching descriptors: [Int32] = [],
   _ condition: () throws -> Bool
 ) throws {
   let deadline = Deadline(what, within: limit)
-  while try !condition() { try deadline.wait(watching: descriptors, atMost: .milliseconds(10)) }
+  var pause = Duration.milliseconds(10)
+  while try !condition() {
+    try deadline.wait(watching: descriptors, atMost: pause)
+    pause = min(pause * 1.5, .milliseconds(50))
+  }
 }
