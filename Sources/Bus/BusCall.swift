@@ -8,6 +8,8 @@ internal import CSystemd
     case int32(Int32)
     case uint32(UInt32)
     case int64(Int64)
+    /// In a variant.
+    case variant(Double)
   }
 
   var service, path, interface, method: String
@@ -34,6 +36,7 @@ internal import CSystemd
         case .int32(let number): unsafe BusCall.append(number, "i", to: message)
         case .uint32(let number): unsafe BusCall.append(number, "u", to: message)
         case .int64(let number): unsafe BusCall.append(number, "x", to: message)
+        case .variant(let number): unsafe BusCall.append(variant: number, to: message)
         }
     }
     guard result < 0 else { return unsafe message }
@@ -48,6 +51,12 @@ internal import CSystemd
   ) -> Int32 {
     var number = number
     return unsafe sd.message_append_basic(message, type(letter), &number)
+  }
+
+  private static func append(variant number: Double, to message: OpaquePointer?) -> Int32 {
+    var result = unsafe sd.message_open_container(message, type("v"), "d")
+    if result >= 0 { result = unsafe append(number, "d", to: message) }
+    return result < 0 ? result : unsafe sd.message_close_container(message)
   }
 
   /// Whether a text is an object path (D-Bus Specification, "Valid Object Paths").

@@ -62,8 +62,7 @@ internal import CSystemd
     case UInt8(ascii: "u"): return read(type, UInt32(0)).map { .number(Int64($0)) }
     case UInt8(ascii: "x"): return read(type, Int64(0)).map { .number($0) }
     case UInt8(ascii: "t"): return read(type, UInt64(0)).map { .number(Int64(clamping: $0)) }
-    case UInt8(ascii: "d"):
-      return read(type, 0.0).map { number in Int64(exactly: number.rounded(.down)).map { .number($0) } ?? .other }
+    case UInt8(ascii: "d"): return read(type, 0.0).map { .real($0) }
     default: return unsafe sd.message_skip(message, nil) >= 0 ? .other : nil
     }
   }

@@ -24,6 +24,7 @@ struct PlayerProperties {
       case "CanGoNext": player.canGoNext = message.value()?.truth != false
       case "CanGoPrevious": player.canGoPrevious = message.value()?.truth != false
       case "CanControl": canControl = message.value()?.truth != false
+      case "Volume": player.volume = message.value()?.real.flatMap { $0.isFinite ? Level($0) : nil }
       case "Position": position = message.value()?.number
       case "Metadata":
         message.eachEntryOfVariant { key in
@@ -39,6 +40,7 @@ struct PlayerProperties {
       }
     }
     if !canControl {
+      player.volume = nil
       (player.canPlay, player.canPause, player.canGoNext, player.canGoPrevious) = (false, false, false, false)
     }
     // Some players that do not know it say 0 all the time.

@@ -98,6 +98,17 @@ public import SwellCore
     ask(Players.call(name, command.rawValue), of: name, answer: answer)
   }
 
+  /// Sets the volume of a player (the property `Volume`), which may be another one than that of its streams.
+  ///
+  /// - Parameter answer: Called once whatever happens, within a second: with `.done` or `.unavailable`. Some players say
+  ///   that it is done, and leave it.
+  public func setVolume(of name: String, to level: Level, answer: @escaping (Answer) -> Void) {
+    var call = Players.properties(of: name)
+    call.method = "Set"
+    call.arguments += [.text("Volume"), .variant(level.fraction)]
+    ask(call, of: name, answer: answer)
+  }
+
   private func ask(_ call: BusCall, of name: String, answer: @escaping (Answer) -> Void) {
     last = name
     let question = connection.ask(call, within: commandTime) { message in

@@ -16,6 +16,7 @@
   CALL(close_unref) CALL(get_fd) CALL(get_timeout) CALL(is_ready) CALL(process) CALL(send) CALL(call_async)       \
   CALL(add_match_async) CALL(slot_unref)                                                                          \
   CALL(message_new_method_call) CALL(message_append_basic) CALL(message_set_auto_start)                           \
+  CALL(message_open_container) CALL(message_close_container)                                                      \
   CALL(message_set_expect_reply) CALL(message_unref) CALL(message_is_method_error) CALL(message_get_error)        \
   CALL(message_get_sender) CALL(message_peek_type) CALL(message_enter_container) CALL(message_exit_container)     \
   CALL(message_read_basic) CALL(message_skip) CALL(message_at_end)

@@ -117,6 +117,8 @@ public indirect enum Write: Equatable, Sendable {
   case transport(PlayerCommand, focused: FocusedProgram?)
   /// Tell the player of this bus name.
   case player(String, PlayerCommand)
+  /// Set the volume of the player of this bus name.
+  case playerVolume(String, Level)
   /// Turn the output of a monitor, and the touch screens with it.
   case orientation(Orientation, of: Monitor)
 }
@@ -148,6 +150,7 @@ public enum PlayerWish: Equatable, Sendable {
   /// To say what it plays.
   case reading
   case seek
+  case volume
   case command(PlayerCommand)
 }
 

@@ -68,6 +68,7 @@ struct EffectRunner {
     case .seek(let player, let target): adapters.players.seek(player, to: target, answer: answer)
     case .transport(let command, let focused): adapters.players.control(command, focused: focused, answer: answer)
     case .player(let name, let command): adapters.players.tell(name, command, answer: answer)
+    case .playerVolume(let name, let level): adapters.players.setVolume(of: name, to: level, answer: answer)
     case .orientation(let orientation, let monitor): adapters.turn(monitor, to: orientation, answer: answer)
     }
   }

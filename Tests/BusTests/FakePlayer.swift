@@ -23,6 +23,7 @@ final class FakePlayer {
     case text(String)
     case texts([String])
     case number(Int64)
+    case real(Double)
     case truth(Bool)
     case entries([Property])
   }
@@ -53,6 +54,10 @@ final class FakePlayer {
         player.reply(to: message)
         return 1
       }
+      if sd_bus_message_is_method_call(message, "org.freedesktop.DBus.Properties", "Set") > 0 {
+        Unmanaged<FakePlayer>.fromOpaque(this!).takeUnretainedValue().set(message)
+        return 1
+      }
       guard sd_bus_message_is_method_call(message, "org.freedesktop.DBus.Properties", "GetAll") > 0 else { return 0 }
       Unmanaged<FakePlayer>.fromOpaque(this!).takeUnretainedValue().questions.append(sd_bus_message_ref(message))
       return 1
@@ -73,6 +78,19 @@ final class FakePlayer {
   func leave() {
     watch = nil
     sd_bus_close(bus)
+  }
+
+  /// Somebody sets a property to a number.
+  private func set(_ message: OpaquePointer?) {
+    var (interface, property): (UnsafePointer<CChar>?, UnsafePointer<CChar>?)
+    var value = 0.0
+    sd_bus_message_read_basic(message, 115, &interface)  // s
+    sd_bus_message_read_basic(message, 115, &property)
+    sd_bus_message_enter_container(message, 118, "d")  // v
+    sd_bus_message_read_basic(message, 100, &value)  // d
+    let names = [interface, property].map { $0.map { String(cString: $0) } ?? "" }
+    commands.append("Set \(names[0]) \(names[1]) \(value)")
+    reply(to: message)
   }
 
   private func reply(to command: OpaquePointer?) {
@@ -142,6 +160,7 @@ final class FakePlayer {
       case .text: "s"
       case .texts: "as"
       case .number: "x"
+      case .real: "d"
       case .truth: "b"
       case .entries: "a{sv}"
       }
@@ -150,6 +169,7 @@ final class FakePlayer {
     case .text(let text): append(text, to: message)
     case .texts(let texts): append(texts, to: message)
     case .number(var number): sd_bus_message_append_basic(message, 120, &number)  // x
+    case .real(var real): sd_bus_message_append_basic(message, 100, &real)  // d
     case .truth(let isTrue):
       var number: Int32 = isTrue ? 1 : 0
       sd_bus_message_append_basic(message, 98, &number)  // b

@@ -55,6 +55,14 @@ struct PlayersTests {
       return answers.last
     }
 
+    /// Sets a player's volume, and waits for its answer.
+    func setVolume(of player: FakePlayer, to volume: Double) throws -> Answer? {
+      let count = answers.count
+      players.setVolume(of: player.name, to: Level(volume)) { [inbox] in inbox.answers.append($0) }
+      try wait(for: "the answer") { answers.count > count }
+      return answers.last
+    }
+
     /// Moves a player to 0:05, and waits for its answer.
     func seek(_ player: PlayerReading, _ target: SeekTarget = .position(.seconds(5))) throws -> Answer? {
       let count = answers.count
@@ -355,6 +363,43 @@ struct PlayersTests {
     } else {
       try question.wait(for: "the second command") { player.commands == ["SetPosition", "Seek"] }
     }
+  }
+
+  @Test(
+    "A volume is a number that the player lets be set",
+    arguments: [
+      (FakePlayer.Value.real(0.4), true, 0.4), (.real(1.25), true, 1.25), (.real(-1), true, 0),
+      (.real(0.4), false, nil),
+      (.real(.nan), true, nil), (.real(.infinity), true, nil), (.text("0.4"), true, nil), (nil, true, nil),
+    ] as [(FakePlayer.Value?, Bool, Double?)])
+  func volume(value: FakePlayer.Value?, canControl: Bool, volume: Double?) throws {
+    let bus = try PrivateBus()
+    let question = try Question(on: bus)
+    let player = try FakePlayer("x", on: bus, loop: question.loop)
+    question.ask(.volume)
+    try question.wait(for: "the player to be asked") { player.questionCount == 1 }
+    player.answer("Playing", (value.map { [.init("Volume", $0)] } ?? []) + [.init("CanControl", .truth(canControl))])
+    try question.wait(for: "the player") { question.found.count == 1 }
+    guard case .player(let reading?)? = question.answers.last else {
+      Issue.record("\(question.answers)")
+      return
+    }
+    #expect(reading.volume == volume.map { Level($0) })
+  }
+
+  @Test("A volume is set, refused, or not answered")
+  func setVolume() throws {
+    let bus = try PrivateBus()
+    let question = try Question(on: bus)
+    let player = try FakePlayer("x", on: bus, loop: question.loop)
+    player.manner = .answers
+    #expect(try question.setVolume(of: player, to: 0.25) == .done)
+    #expect(player.commands == ["Set org.mpris.MediaPlayer2.Player Volume 0.25"])
+    player.manner = .refuses
+    #expect(try question.setVolume(of: player, to: 0.5) == .unavailable(.refused))
+    player.manner = .silent
+    question.players.commandTime = .milliseconds(100)
+    #expect(try question.setVolume(of: player, to: 1) == .unavailable(.silent))
   }
 
   @Test("A position that is missing, of a wrong type, or always 0 is not known", arguments: 0...3)

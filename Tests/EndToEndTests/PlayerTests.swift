@@ -71,6 +71,9 @@ struct PlayerTests {
     #expect(done.status == 0 && done.output == "fake\n")
     try laptop.waitForStatus("the HUD") { $0.hud.icon == "pause" && $0.hud.label == "One" }
     #expect(try laptop.ask("player").output == "fake paused: A - One\n")
+    #expect(try laptop.ask("player", "volume", "40%").output == "40%\n")
+    try laptop.waitForStatus("the volume") { $0.hud.kind == "program" && $0.hud.icon == "speaker-medium" }
+    #expect(try laptop.ask("player", "volume").output == "40%\n")
     let refused = try laptop.ask("player", "stop")
     #expect(refused.status == 1 && refused.errors == "swell: the player 'fake' refused\n")
     player.hang()

@@ -54,8 +54,8 @@ extension Invocation.Command {
     case .seek: ("+10s|-1.5s", "Seek in the media player")
     case .player:
       (
-        "[play|pause|toggle|next|previous|stop|--json]",
-        "Control the media player, or print what it plays (--json: for programs)"
+        "[play|pause|toggle|next|previous|stop|volume|--json] [+5%|-5%|40%]",
+        "Control the media player, or print what it plays (--json: for programs) or its own volume"
       )
     case .gesture: ("on|off|toggle", "Enable or disable drags on the whole screen")
     case .rotate: ("left|right|normal|inverted", "Turn the panel and drags, or the screen (see 'rotation')")

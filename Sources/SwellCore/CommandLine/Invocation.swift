@@ -64,6 +64,14 @@ public indirect enum Invocation: Equatable, Sendable {
       return .ask(.seek(distance))
     case .player:
       if words.isEmpty || words == ["--json"] { return .ask(.playing(json: !words.isEmpty)) }
+      if words[0] == "volume" {
+        let word = words.count > 1 ? words[1] : nil
+        let change = word.map { LevelChange($0) } ?? .query
+        guard words.count <= 2, let change, change == .query || change.isAboutLevel else {
+          return wrong(command, words.last)
+        }
+        return .ask(.playerVolume(change, of: nil))
+      }
       guard words.count == 1, let change = PlayerCommand(word: words[0]) else { return wrong(command, words.last) }
       return .ask(.player(change, of: nil))
     case .gesture:

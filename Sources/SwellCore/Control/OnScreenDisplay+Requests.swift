@@ -34,6 +34,7 @@ extension OnScreenDisplay {
     case .player(let command, _):
       subjects.hud.gate.expect([.player], at: now)
       return [.ask(.player(for: .command(command)), for: purpose)]
+    case .playerVolume: return [.ask(.player(for: .volume), for: purpose)]
     case .playing: return [.ask(.player(for: .reading), for: purpose)]
     }
   }
@@ -58,6 +59,8 @@ extension OnScreenDisplay {
     case .seek(let distance): return subjects.players.seek(by: distance, answer, client, &subjects.hud, at: now)
     case .player(let command, let player):
       return subjects.players.tell(player, command, answer, client, &subjects.hud, at: now)
+    case .playerVolume(let change, let player):
+      return subjects.players.changeVolume(change, of: player, answer, client, &subjects.hud, at: now)
     case .playing(let json): return subjects.players.playing(answer, json: json, client)
     case .status, .show, .hide, .quiet, .watch, .quit, .volume, .microphone, .gesture: return []
     }

@@ -30,6 +30,10 @@ public indirect enum Request: Equatable, Sendable {
   case seek(Duration)
   /// - Parameter player: The one that is told; nil until it is known.
   case player(PlayerCommand, of: PlayerReading?)
+  /// The player's own volume.
+  ///
+  /// - Parameter player: The one that is told, with the volume that it is to have; nil until it is known.
+  case playerVolume(LevelChange, of: PlayerReading?)
   /// What the player plays.
   case playing(json: Bool)
 }
@@ -85,6 +89,13 @@ public enum LevelChange: Equatable, Sendable {
       guard let level = OptionValue.level(text.withoutFirst(isRelative ? 1 : 0), in: 0...10) else { return nil }
       self = isRelative ? .by(sign == UInt8(ascii: "-") ? -level : level) : .to(level)
     }
+  }
+
+  /// What the change came to, as commands print it: `40%`, `40% muted`, `100% (limit)`.
+  func text(_ level: Level, isMuted: Bool = false) -> String {
+    // Half a percent is rounded away.
+    guard case .to(let wanted) = self, wanted > level.fraction + 0.005 else { return level.text(isMuted: isMuted) }
+    return level.text(isMuted: isMuted) + " (limit)"
   }
 
   /// The level after the change; nil when the change is not about a level.

@@ -53,6 +53,43 @@ extension NowPlaying {
     return [.done(player.shortName, client)]
   }
 
+  /// Asks for the player first; replies when it has answered that the volume is set, and shows it then.
+  ///
+  /// - Parameter told: The one that was told, with the volume that it is to have; nil until it is known.
+  func changeVolume(
+    _ change: LevelChange, of told: PlayerReading?, _ answer: Answer, _ client: ClientID, _ hud: inout HUD,
+    at now: Instant
+  ) -> [Effect] {
+    if let told, let volume = told.volume {
+      guard case .done = answer else { return [.failure(answer, of: told, client)] }
+      hud.show(NowPlaying.content(of: told, at: volume), .request, at: now)
+      return [.done(change.text(volume), client)]
+    }
+    guard case .player(var player?) = answer else {
+      hud.missing(.seek, change, at: now)
+      return [.noPlayer(answer, client)]
+    }
+    guard let volume = player.volume else { return [.refusal(of: player, "has no volume", client)] }
+    // It goes up to 100 %, unless it is above that already.
+    let most = max(volume.fraction, 1)
+    let wanted = change.level(from: volume.fraction).map { Level(min($0, most)) } ?? volume
+    guard wanted != volume else {
+      if change != .query {
+        let content = NowPlaying.content(of: player, at: volume)
+        hud.show(content, .request, .bump(change.direction), isNews: false, at: now)
+      }
+      return [.done(change.text(volume), client)]
+    }
+    player.volume = wanted
+    return [.write(.playerVolume(player.name, wanted), for: .request(.playerVolume(change, of: player), client))]
+  }
+
+  private static func content(of player: PlayerReading, at volume: Level) -> HUDContent {
+    var content = HUDContent(kind: .program, icon: .speaker(volume, isMuted: false), level: volume)
+    content.detail = player.shortName
+    return content
+  }
+
   /// What `swell player` prints.
   func playing(_ answer: Answer, json: Bool, _ client: ClientID) -> [Effect] {
     guard case .player(let player?) = answer else { return [.noPlayer(answer, client)] }

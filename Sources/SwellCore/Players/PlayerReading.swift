@@ -13,6 +13,8 @@ public struct PlayerReading: Equatable, Sendable {
   /// Of the track (xesam:title, xesam:artist), as `String.plainText` has them; empty when the player does not tell.
   public var title = ""
   public var artist = ""
+  /// Its own; nil when it has none, or none that can be set.
+  public var volume: Level?
   /// False only when the player says so (CanPlay, CanPause, CanGoNext, CanGoPrevious, CanControl).
   public var (canPlay, canPause, canGoNext, canGoPrevious) = (true, true, true, true)
 
@@ -72,6 +74,7 @@ public struct PlayerReading: Equatable, Sendable {
     switch wish {
     case .reading: true
     case .seek: canSeek
+    case .volume: volume != nil
     case .command(let command): !denies(command)
     }
   }

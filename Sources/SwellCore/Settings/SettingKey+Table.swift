@@ -303,6 +303,10 @@ extension SettingKey {
         "For a single kind, write own in place of yes: it is then shown after keys, commands and drags only."
       ) { $0.showsOthers = $1 },
       SettingKey(
+        "show", "mic-level", "no", yesOrNo, "the level of the microphone, when another program changes it",
+        "Calls in browsers often do so all the time. After commands, mic-mute shows it."
+      ) { $0.showsMicrophoneLevel = $1 },
+      SettingKey(
         "show", "quiet", "never",
         names(
           "never, fullscreen, or window classes separated by commas", none: "never", words: ["fullscreen"]),

@@ -102,6 +102,8 @@ public struct Settings: Equatable, Sendable {
   public var own: Set<HUDContent.Kind> = []
   /// Whether changes of levels by other programs are shown.
   public var showsOthers = true
+  /// Whether the level of the microphone is shown, too, when another program changes it.
+  public var showsMicrophoneLevel = false
   /// Classes of programs while which nothing is shown; `fullscreen` stands for every program that is full-screen.
   public var quiet: [String] = []
   /// Whether a key press alone shows the HUD, though nothing changes.

@@ -139,15 +139,15 @@ public struct AudioState: Sendable {
     HUDContent(kind: kind, icon: reading.volumeIcon, level: reading.level)
   }
 
-  /// Takes a reading of the default source; news is only that it was muted or unmuted.
+  /// Takes a reading of the default source; news is that it was muted or unmuted, and its level where that is wanted.
   mutating func read(_ reading: SourceReading?) -> HUDContent? {
     if !openWrites.isEmpty, let reading, let source, reading.name == source.name { return nil }
     defer { (source, isSourceKnown) = (reading, true) }
     if let reading { balances.remember(reading.channels, of: reading.owner) }
-    guard let reading, isSourceKnown, let source, source.name == reading.name, source.isMuted != reading.isMuted else {
-      return nil
-    }
-    return AudioState.content(of: reading)
+    guard let reading, isSourceKnown, let source, source.name == reading.name else { return nil }
+    // A device rounds what it is set to.
+    let isLevelNews = settings.showsMicrophoneLevel && source.level.percent != reading.level.percent
+    return isLevelNews || source.isMuted != reading.isMuted ? AudioState.content(of: reading) : nil
   }
 
   static func content(of source: SourceReading) -> HUDContent {

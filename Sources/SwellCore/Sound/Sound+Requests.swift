@@ -159,9 +159,7 @@ extension Sound {
   private mutating func level(
     _ level: Level, isMuted: Bool, _ change: LevelChange, _ adjustment: Adjustment, _ client: ClientID, at now: Instant
   ) -> [Effect] {
-    var text = level.text(isMuted: isMuted)
-    // Half a percent is rounded away.
-    if case .to(let wanted) = change, wanted > level.fraction + 0.005 { text += " (limit)" }
+    let text = change.text(level, isMuted: isMuted)
     // What is wanted may be on its way already.
     guard change != .query, let write = adjustment.effect?.soundWrite ?? audio.openWrite else {
       return [.done(text, client)]

@@ -64,6 +64,49 @@ struct PlayerRequestTests {
     #expect(stage.reply(answer) == Self.refusal(reason))
   }
 
+  @Test(
+    "A player's own volume is set up to 100 %, and shown when the player has accepted it",
+    arguments: [
+      (0.4, LevelChange.by(0.05), 0.45, "45%"), (0.4, .by(-0.5), 0, "0%"), (0.98, .by(0.05), 1, "100%"),
+      (0.4, .to(2), 1, "100% (limit)"), (1.2, .by(-0.1), 1.1, "110%"), (1, .by(0.05), nil, "100%"),
+      (1.2, .to(1.5), nil, "120% (limit)"), (0, .by(-0.05), nil, "0%"), (0.4, .query, nil, "40%"),
+    ] as [(Double, LevelChange, Double?, String)])
+  func volume(old: Double, change: LevelChange, new: Double?, text: String) throws {
+    var stage = Self.stage()
+    var player = Self.player()
+    player.volume = Level(old)
+    #expect(stage.ask(.playerVolume(change, of: nil)).effects.asked == [.player(for: .volume)])
+    var effects = stage.reply(.player(player))
+    if let new {
+      guard case .write(.playerVolume(player.name, let level), let purpose)? = effects.last else {
+        Issue.record("\(effects)")
+        return
+      }
+      #expect(abs(level.fraction - new) < 1e-9 && stage.content == nil)
+      effects = stage.answer(.done, for: purpose)
+    }
+    #expect(effects == [.reply(.done(text + "\n"), client: Stage.client)])
+    #expect(stage.content?.kind == (change == .query ? nil : .program))
+    #expect(stage.content.map { $0.detail == "vlc" } ?? true)
+  }
+
+  @Test("A player without a volume, or that refuses it, is told so")
+  func noVolume() {
+    var stage = Self.stage()
+    _ = stage.ask(.playerVolume(.by(0.05), of: nil))
+    #expect(stage.reply(.player(Self.player())) == Self.refusal("the player 'vlc' has no volume"))
+    _ = stage.ask(.playerVolume(.by(0.05), of: nil))
+    #expect(stage.reply(.player(nil)) == Self.refusal("there is no media player"))
+    #expect(stage.content == .missing(.seek))
+    var player = Self.player()
+    player.volume = Level(0.5)
+    let purpose = Purpose.request(.playerVolume(.to(0.5), of: player), Stage.client)
+    #expect(stage.answer(.unavailable(.refused), for: purpose) == Self.refusal("the player 'vlc' refused"))
+    var other = Self.player(.paused)
+    other.volume = Level(0.5)
+    #expect(other.rank(for: .volume, wasTold: false) > Self.player().rank(for: .volume, wasTold: true))
+  }
+
   @Test("What a player says that it cannot do is a refusal")
   func denied() {
     var player = Self.player()

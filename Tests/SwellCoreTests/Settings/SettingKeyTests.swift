@@ -50,7 +50,7 @@ struct OptionTests {
       ("show", "mic-reminder", "yes"),
       ("brightness", "backend", "gamma"), ("brightness", "curve", "linear"), ("brightness", "minimum", "7%"),
       ("brightness", "allow-off", "on"), ("brightness", "keys", "all"), ("brightness", "ramp", "0ms"),
-      ("brightness", "firmware-keys", "off"), ("show", "others", "no"),
+      ("brightness", "firmware-keys", "off"), ("show", "others", "no"), ("show", "mic-level", "yes"),
       ("show", "keys", "no"), ("show", "volume", "off"), ("show", "mute", "no"),
       ("show", "output", "no"), ("show", "mic-mute", "no"), ("show", "brightness", "no"),
       ("show", "keyboard-backlight", "no"), ("show", "caps-lock", "yes"), ("show", "num-lock", "yes"),
@@ -246,7 +246,7 @@ struct OptionTests {
     arguments: [
       ("hud", "hide_delay", "hide-delay"), ("hud", "Fade", "fade"), ("keys", "stp", "step"), ("keys", "fade", nil),
       ("audio", "maximum-volume", "max-volume"), ("brightness", "allow_off", "allow-off"),
-      ("show", "mic", "mic-mute', 'mic-reminder"),
+      ("show", "mic", "mic-mute', 'mic-reminder', 'mic-level"),
       ("show", "volum", "volume"), ("hud", "", nil), ("hud", "🎧", nil),
     ] as [(String, String, String?)])
   func unknown(section: String, key: String, nearest: String?) {

@@ -155,6 +155,30 @@ struct EchoTests {
     #expect(stage.frame()?.icon == .microphone)
   }
 
+  @Test(
+    "The level of the microphone that another program sets is shown where that is wanted, and one of another is not")
+  func microphoneLevel() {
+    for isWanted in [true, false] {
+      var settings = Settings()
+      settings.showsMicrophoneLevel = isWanted
+      var stage = Stage.equipped(settings: settings)
+      stage.hear(.source(Stage.microphone(percent: 50.4)))
+      #expect(stage.frame() == nil, "it is rounded by the device")
+      stage.hear(.source(Stage.microphone(percent: 40)))
+      #expect(stage.content?.label == (isWanted ? "40%" : nil))
+      _ = stage.live(for: .seconds(5))
+      var other = Stage.microphone(percent: 70)
+      other.name = "headset"
+      stage.hear(.source(other))
+      stage.hear(.source(nil))
+      stage.hear(.source(Stage.microphone(percent: 60)))
+      stage.hear(.audioDisconnected)
+      stage.hear(.audioConnected(server: "pulse"))
+      stage.hear(.source(Stage.microphone(percent: 30)))
+      #expect(stage.frame() == nil)
+    }
+  }
+
   @Test("A brightness that comes back late is not shown, and steps are not lost to it")
   func brightness() {
     var stage = Stage.equipped()
