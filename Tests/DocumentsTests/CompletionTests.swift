@@ -27,7 +27,7 @@ struct CompletionTests {
     }
     let tables: [String: [String]] = [
       "gesture": Switch.allCases.map(\.rawValue), "rotate": Orientation.allCases.map(\.rawValue),
-      "player": ["play", "pause", "toggle", "next", "previous", "stop"],
+      "player": ["play", "pause", "toggle", "next", "previous", "stop", "volume", "+5%", "-5%", "40%"],
     ]
     for command in commands {
       guard let words = tables[command.name] else { continue }

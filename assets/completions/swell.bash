@@ -91,8 +91,9 @@ _swell() {
         [[ $place == 0 ]] && __swell_value words +10s -1.5s
         ;;
       player)
-        [[ $place == 0 && $flags != *' --json '* ]] && __swell_value words play pause toggle next previous stop
+        [[ $place == 0 && $flags != *' --json '* ]] && __swell_value words play pause toggle next previous stop volume
         [[ $place == 0 && $flags != *' --json '* ]] && __swell_words --json
+        [[ $place == 1 ]] && __swell_value words +5% -5% 40%
         ;;
       gesture)
         [[ $place == 0 ]] && __swell_value words on off toggle

@@ -54,7 +54,7 @@ complete -c swell -n '__swell_at "" 0' -a volume -d 'Change or print the volume 
 complete -c swell -n '__swell_at "" 0' -a brightness -d 'Change or print the brightness of the monitor under the pointer, or of another device'
 complete -c swell -n '__swell_at "" 0' -a output -d 'Switch the default output, or list the outputs (--json: for programs)'
 complete -c swell -n '__swell_at "" 0' -a seek -d 'Seek in the media player'
-complete -c swell -n '__swell_at "" 0' -a player -d 'Control the media player, or print what it plays (--json: for programs)'
+complete -c swell -n '__swell_at "" 0' -a player -d 'Control the media player, or print what it plays (--json: for programs) or its own volume'
 complete -c swell -n '__swell_at "" 0' -a gesture -d 'Enable or disable drags on the whole screen'
 complete -c swell -n '__swell_at "" 0' -a rotate -d 'Turn the panel and drags, or the screen (see '\''rotation'\'')'
 complete -c swell -n '__swell_at "" 0' -a status -d 'Print what the running Swell sees and shows'
@@ -90,8 +90,10 @@ complete -c swell -n '__swell_at output 0; and __swell_free output --json' -a "(
 complete -c swell -n '__swell_at output 0; and __swell_free output --json' -l json
 complete -c swell -n '__swell_at seek 0' -k -a '+10s'
 complete -c swell -n '__swell_at seek 0' -o '1.5s'
-complete -c swell -n '__swell_at player 0; and __swell_free player --json' -k -a 'play pause toggle next previous stop'
+complete -c swell -n '__swell_at player 0; and __swell_free player --json' -k -a 'play pause toggle next previous stop volume'
 complete -c swell -n '__swell_at player 0; and __swell_free player --json' -l json
+complete -c swell -n '__swell_at player 1' -k -a '+5% 40%'
+complete -c swell -n '__swell_at player 1' -o '5%'
 complete -c swell -n '__swell_at gesture 0' -k -a 'on off toggle'
 complete -c swell -n '__swell_at rotate 0' -k -a 'left right normal inverted'
 complete -c swell -n '__swell_free status --json' -l json

@@ -60,7 +60,7 @@ _swell() {
         'brightness:Change or print the brightness of the monitor under the pointer, or of another device'
         'output:Switch the default output, or list the outputs (--json: for programs)'
         'seek:Seek in the media player'
-        'player:Control the media player, or print what it plays (--json: for programs)'
+        'player:Control the media player, or print what it plays (--json: for programs) or its own volume'
         'gesture:Enable or disable drags on the whole screen'
         'rotate:Turn the panel and drags, or the screen (see '\''rotation'\'')'
         'status:Print what the running Swell sees and shows'
@@ -105,8 +105,9 @@ _swell() {
       (( place == 0 )) && __swell_value words +10s -1.5s && result=0
       ;;
     player)
-      (( place == 0 && ! ${flags[(Ie)--json]} )) && __swell_value words play pause toggle next previous stop && result=0
+      (( place == 0 && ! ${flags[(Ie)--json]} )) && __swell_value words play pause toggle next previous stop volume && result=0
       (( place == 0 && ! ${flags[(Ie)--json]} )) && compadd -- --json && result=0
+      (( place == 1 )) && __swell_value words +5% -5% 40% && result=0
       ;;
     gesture)
       (( place == 0 )) && __swell_value words on off toggle && result=0

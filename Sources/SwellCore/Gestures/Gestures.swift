@@ -189,7 +189,7 @@ struct Gestures: Sendable {
     case .brightness: key = direction == .up ? .brightnessUp : .brightnessDown
     case .seek, .none: return []
     }
-    let result = subjects.act(on: KeyPress(key: key, isFine: true), isRepeat: false, .drag, at: now)
+    let result = subjects.act(on: KeyPress(key: key, isFine: true), .drag, at: now)
     if key.isBrightness, subjects.pointedDisplays.isEmpty {
       subjects.hud.show(.fixedBrightness, .drag, .bump(nil), isNews: false, at: now)
     }

@@ -8,14 +8,14 @@ extension Subjects {
   }
 
   /// Does what the key says, or the wheel.
-  mutating func act(on press: KeyPress, isRepeat: Bool, _ cause: HUDGate.Cause, at now: Instant) -> KeyResult {
+  mutating func act(on press: KeyPress, _ cause: HUDGate.Cause, at now: Instant) -> KeyResult {
     let isVolume = press.key == .volumeUp || press.key == .volumeDown
-    let steps = settings.steps(isFine: press.isFine, for: isVolume ? sound.sink : nil)
+    let steps = steps(of: press, isVolume ? sound.sink : nil)
     let direction = press.key.direction ?? .up
     var adjustment: Adjustment?
     switch press.key {
     case .volumeUp, .volumeDown, .volumeMute, .microphoneMute:
-      adjustment = sound.act(on: press.key, steps, isRepeat: isRepeat, at: now)
+      adjustment = sound.act(on: press.key, steps, isRepeat: press.repeats > 0, at: now)
     case .brightnessUp, .brightnessDown:
       // The wheel is about the display that it turns over.
       if cause == .key, asksForFocus(press) { return KeyResult(effects: [.ask(.focusedWindow, for: .key(press))]) }
@@ -35,6 +35,12 @@ extension Subjects {
     return KeyResult(effects: effects, goesOn: adjustment.effect != nil)
   }
 
+  /// - Parameter sink: The output of a volume key.
+  private func steps(of press: KeyPress, _ sink: SinkReading? = nil) -> LevelSteps {
+    let steps = settings.steps(isFine: press.isFine, for: sink)
+    return settings.growsRepeats ? steps.grown(after: press.repeats) : steps
+  }
+
   /// What the key is about is not there, or its server hangs.
   private mutating func nothing(for key: MediaKey, _ cause: HUDGate.Cause, at now: Instant) -> KeyResult {
     let kind = key.soundKind ?? (key.isBrightness ? .brightness : .keyboardBacklight)
@@ -48,7 +54,7 @@ extension Subjects {
   ) -> KeyResult {
     // The next press finds what has come since.
     if displays.isEmpty { return nothing(for: press.key, cause, at: now) }
-    let (steps, direction) = (settings.steps(isFine: press.isFine), press.key.direction ?? .up)
+    let (steps, direction) = (steps(of: press), press.key.direction ?? .up)
     // It goes on by itself while the key is held, too.
     if cause == .key, settings.firmwareKeys == .auto,
       displays.contains(where: { brightness.fades.hasServed(direction, $0.name, at: now) })

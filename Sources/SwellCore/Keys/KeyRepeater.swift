@@ -25,8 +25,11 @@ public struct KeyRepeater: Sendable {
 
   /// The press that is due; what was missed by a late turn of the loop is dropped, not made up for.
   public mutating func due(at now: Instant) -> KeyPress? {
-    guard let (press, interval, next) = held, now >= next else { return nil }
-    held = (press, interval, next + interval > now ? next + interval : now + interval)
-    return press
+    guard var held, now >= held.next else { return nil }
+    held.press.repeats += 1
+    let next = held.next + held.interval
+    held.next = next > now ? next : now + held.interval
+    self.held = held
+    return held.press
   }
 }

@@ -28,6 +28,8 @@ public struct KeyPress: Equatable, Sendable {
   public var pointer: PixelPoint?
   /// The keyboard's own auto-repeat; nil when that is off.
   public var autoRepeat: AutoRepeat?
+  /// How often it has repeated, while it is held; 0 for the press itself.
+  var repeats = 0
 
   /// When a held key repeats, as XKB's controls have it.
   public struct AutoRepeat: Equatable, Sendable {

@@ -3,7 +3,7 @@ struct MediaKeys: Sendable {
   /// What a key that was pressed leads to.
   enum Outcome: Equatable, Sendable {
     /// Swell does what the key says.
-    case act(KeyPress, isRepeat: Bool)
+    case act(KeyPress)
     /// Another program handled the key, and nothing has changed since: what is true is shown.
     case showState(KeyPress)
   }
@@ -22,7 +22,7 @@ struct MediaKeys: Sendable {
     case .auto, .grab, .observe:
       if mode != .observe, !press.isTaken {
         repeater.pressed(press, at: now)
-        return .act(press, isRepeat: false)
+        return .act(press)
       }
       grace = (press, now + MediaKeys.graceTime)
       return nil
@@ -52,7 +52,7 @@ struct MediaKeys: Sendable {
   /// What is due at `now`.
   mutating func due(at now: Instant) -> [Outcome] {
     var outcomes: [Outcome] = []
-    if let press = repeater.due(at: now) { outcomes.append(.act(press, isRepeat: true)) }
+    if let press = repeater.due(at: now) { outcomes.append(.act(press)) }
     if let grace, now >= grace.until {
       self.grace = nil
       outcomes.append(.showState(grace.press))

@@ -39,14 +39,14 @@ extension Layout {
     let place = square(Capsule.icon, scale).moved(scene.margin, scene.margin)
     // The gap must not touch the digits, which are three quarters of the font size high.
     let number = baseline - scale.pixels(Capsule.fontSize * 3 / 4) - gap.count..<baseline + gap.count
-    let isInTheWay = gap.overlaps(number) || gap.overlaps(place.y..<place.y + place.height)
+    let isInTheWay = theme.hasNumber && gap.overlaps(number) || gap.overlaps(place.y..<place.y + place.height)
     scene.column = Scene.Column(
       frame: inner, radius: max(0, scene.cornerRadius - Double(inset)), top: end - filled, bottom: end, gap: gap,
       opacity: mark.isMuted ? Capsule.mutedOpacity : 1,
       ink: mark.isMuted ? theme.foreground : theme.fillInk ?? theme.panel,
       middle: isInTheWay ? place.x..<place.x + place.width : nil)
     if let icon = content.icon { scene.elements.append(.icon(icon, frame: place.moved(0, -bump))) }
-    if let level = content.level {
+    if theme.hasNumber, let level = content.level {
       scene.elements.append(
         .line(
           Scene.Line(

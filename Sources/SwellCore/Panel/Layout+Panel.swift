@@ -17,9 +17,12 @@ extension Layout {
 
   /// What it says: an output is its name first, and a bar takes the place of a position in a track.
   private static func lines(of content: HUDContent, _ theme: Theme) -> (label: PanelText, detail: PanelText?) {
-    guard let detail = content.moreText, !detail.english.isEmpty else { return (content.text, nil) }
-    if content.progress != nil, theme.bar != .none { return (content.text, nil) }
-    return content.kind == .output ? (detail, content.text) : (content.text, detail)
+    var text = content.text
+    if !theme.hasNumber, case .level = text { text = .name("") }
+    guard let detail = content.moreText, !detail.english.isEmpty else { return (text, nil) }
+    if content.progress != nil, theme.bar != .none { return (text, nil) }
+    if text.english.isEmpty { return (detail, nil) }
+    return content.kind == .output ? (detail, text) : (text, detail)
   }
 
   /// The width of a line. A level is not measured: it fits the narrow panel.
@@ -50,15 +53,18 @@ extension Layout {
     let texts = lines(of: content, theme)
     let lines = (label: theme.language.text(of: texts.label), detail: texts.detail.map { theme.language.text(of: $0) })
     let bar = lines.detail == nil && mark != nil ? theme.bar : .none
-    let ring = concentric(Theme.ringFrame, scale, within: room)
+    var places = (icon: Theme.iconFrame, bar: Theme.barFrame, ring: Theme.ringFrame)
+    let isBare = lines.label.isEmpty && lines.detail == nil
+    if isBare { (places.icon.y, places.bar.y, places.ring.y) = Theme.bareTops }
+    let ring = concentric(places.ring, scale, within: room)
     if let icon = content.icon {
-      var place = Theme.iconFrame
+      var place = places.icon
       place.x += (width - Theme.size.width) / 2
       var frame = square(place, scale)
       if bar == .ring {
         frame = concentric(Theme.iconFrame, scale, within: room)
         frame.y = ring.y + (ring.height - frame.height) / 2
-      } else if content.label.isEmpty, lines.detail == nil, bar == .none {
+      } else if isBare, bar == .none {
         frame.y = (scene.body.height - frame.height) / 2
       }
       scene.elements.append(.icon(icon, frame: frame.moved(margin, margin - bump)))
@@ -67,7 +73,7 @@ extension Layout {
       add(lines.label, Theme.baselines.label, Theme.fontSize, scale, to: &scene)
       let opacity = theme.glass == nil ? Theme.detailOpacity : 1
       add(detail, Theme.baselines.detail, Theme.detailFontSize, opacity: opacity, scale, to: &scene)
-    } else {
+    } else if !isBare {
       var place = bar == .ring ? Theme.ringLabelFrame : Theme.labelFrame
       if content.icon == nil { place.y = (Theme.size.height - place.height) / 2 }
       var frame = scale.pixels(place)
@@ -80,14 +86,14 @@ extension Layout {
     switch bar {
     case .none: break
     case .line:
-      var line = Theme.barFrame
+      var line = places.bar
       line.width += width - Theme.size.width
       var track = strip(line, scale, within: room)
       shorten(&track, to: mostWidth(of: track, in: scene, scale), within: room)
       addLine(
         mark, in: track.moved(margin, margin), gap: scale.pixels(Theme.lineGap), trackOpacity: trackOpacity, to: &scene)
     case .segments:
-      var frame = strip(Theme.barFrame, scale, within: room)
+      var frame = strip(places.bar, scale, within: room)
       let gap = scale.pixels(Theme.segmentGap)
       let most = mostWidth(of: frame, in: scene, scale)
       let whole = most / segmentCount * segmentCount

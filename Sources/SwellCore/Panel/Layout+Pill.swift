@@ -35,15 +35,16 @@ extension Layout {
     /// The widest number: room is kept for it, so that the bar has the same length at all levels up to 100 %.
     var widest = ""
 
-    init(_ content: HUDContent, _ language: Language) {
+    init(_ content: HUDContent, _ theme: Theme) {
+      let language = theme.language
       (label, detail) = (language.text(of: content.text), content.moreText.map { language.text(of: $0) })
       if content.progress != nil {
         (label, detail, number) = (detail ?? "", nil, label)
         widest = content.label.utf8.count > 4 ? number ?? "" : language.percent(100)
       }
       guard let level = content.level else { return }
-      number = language.percent(level.percent)
-      widest = language.percent(level.percent > 999 ? level.percent : 100)
+      number = theme.hasNumber ? language.percent(level.percent) : ""
+      widest = theme.hasNumber ? language.percent(level.percent > 999 ? level.percent : 100) : ""
       if content.label == "\(level.percent)%" { label = "" }
       if let detail { label = detail }
       detail = nil
@@ -54,7 +55,7 @@ extension Layout {
   static func pillWidth(
     of content: HUDContent, _ theme: Theme, _ scale: Scale, _ text: any TextMeasuring
   ) -> Double {
-    let words = Words(content, theme.language)
+    let words = Words(content, theme)
     func points(_ line: String, _ fontSize: Double) -> Double {
       line.isEmpty ? 0 : Double(text.width(of: line, size: scale.pixels(fontSize))) / scale.factor
     }
@@ -63,9 +64,9 @@ extension Layout {
     if words.number != nil {
       let advance = points(words.widest, Pill.fontSize)
       if !words.label.isEmpty {
-        column += Pill.gap + advance
+        column += advance > 0 ? Pill.gap + advance : 0
       } else if theme.bar == .segments {
-        column = segmentsWidth + Pill.barGap + advance
+        column = segmentsWidth + (advance > 0 ? Pill.barGap + advance : 0)
       } else {
         column = advance
       }
@@ -87,14 +88,14 @@ extension Layout {
     bump: Int
   ) -> Scene {
     var scene = empty(theme, scale, width: width, height: Pill.height)
-    let words = Words(content, theme.language)
+    let words = Words(content, theme)
     let column = (
       start: scene.margin + scale.pixels(content.icon == nil ? Pill.padding : Pill.start),
       end: scene.margin + scene.body.width - scale.pixels(Pill.padding)
     )
     if let icon = content.icon {
       var frame = square(Pill.icon, scale)
-      if words.label.isEmpty, words.number == nil { frame.x = (scene.body.width - frame.width) / 2 }
+      if words.label.isEmpty, words.number ?? "" == "", mark == nil { frame.x = (scene.body.width - frame.width) / 2 }
       scene.elements.append(.icon(icon, frame: frame.moved(scene.margin, scene.margin - bump)))
     }
     if let number = words.number {
@@ -142,7 +143,8 @@ extension Layout {
   ) {
     let isAlone = label.isEmpty
     let baseline = mark == nil || isAlone ? Pill.baseline : Pill.barBaseline
-    add(label, baseline, (column.start, column.end - room - scale.pixels(Pill.gap)), scale, to: &scene)
+    let gap = room > 0 ? scale.pixels(isAlone ? Pill.barGap : Pill.gap) : 0
+    add(label, baseline, (column.start, column.end - room - gap), scale, to: &scene)
     // Without a bar and words, the number takes the place of the words.
     let isWord = isAlone && mark == nil
     let place = isWord ? column : (column.end - room, column.end)
@@ -151,7 +153,7 @@ extension Layout {
     var track = PixelRect(
       x: column.start, y: scene.margin + scale.pixels(isAlone ? Pill.barTop : Pill.lowBarTop), width: 0,
       height: scale.pixels(Pill.barHeight))
-    track.width = max(column.end - (isAlone ? room + scale.pixels(Pill.barGap) : 0) - column.start, 0)
+    track.width = max(column.end - (isAlone ? room + gap : 0) - column.start, 0)
     if theme.bar == .segments {
       track.width = min(track.width, scale.pixels(segmentsWidth))
       let gap = scale.pixels(Pill.segment.gap)

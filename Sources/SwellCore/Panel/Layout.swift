@@ -67,7 +67,7 @@ public enum Layout {
       width: width + 2 * margin, height: height + 2 * margin,
       cornerRadius: min(theme.cornerRadius * scale.factor, Double(min(width, height)) / 2), panel: theme.panel,
       panelOpacity: theme.panelOpacity, foreground: theme.foreground,
-      border: theme.border.map { Scene.Border(width: scale.pixels($0.width), opacity: $0.opacity) },
+      border: theme.border.map { Scene.Border(width: scale.pixels($0.width), opacity: $0.opacity, color: $0.color) },
       fixed: [], elements: [])
     (scene.margin, scene.glass) = (margin, theme.glass)
     if margin > 0 {

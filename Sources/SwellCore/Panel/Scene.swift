@@ -53,6 +53,8 @@ public struct Scene: Equatable, Sendable {
     public var width: Int
     /// 0 to 1
     public var opacity: Double
+    /// nil: as its place has it.
+    public var color: Color?
   }
 
   /// A soft shadow of the panel, outside of it only; lengths in px.

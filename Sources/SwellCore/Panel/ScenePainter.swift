@@ -145,7 +145,7 @@ public final class ScenePainter {
     }
     if let border = scene.border, let inner {
       // The edge of glass is light.
-      let color = scene.glass == nil ? scene.foreground : .white
+      let color = border.color ?? (scene.glass == nil ? scene.foreground : .white)
       canvas.fill(
         color, border.opacity, through: outer.subtracting(inner), x: body.x, y: body.y, isFramed ? .add : .over)
     }

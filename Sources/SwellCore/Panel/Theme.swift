@@ -32,6 +32,12 @@ public struct Theme: Equatable, Sendable {
     public var width: Double
     /// 0 to 1.
     public var opacity: Double
+    /// nil: the ink.
+    public var color: Color?
+
+    public init(width: Double, opacity: Double, color: Color? = nil) {
+      (self.width, self.opacity, self.color) = (width, opacity, color)
+    }
   }
 
   /// The size of the panel relative to 64 × 72 pt.
@@ -54,6 +60,8 @@ public struct Theme: Equatable, Sendable {
   /// The colour of icon and number on the fill of a capsule; nil: that of the panel.
   var fillInk: Color?
   public var bar = Bar.line
+  /// Whether levels are written as numbers, too.
+  public var hasNumber = true
   /// The opacity of the bar above the level; 0 to 1.
   public var trackOpacity = 0.25
   /// A fontconfig pattern.
@@ -79,6 +87,8 @@ public struct Theme: Equatable, Sendable {
   public static let ringFrame = PointRect(x: 9, y: 5, width: 46, height: 46)
   public static let ringWidth = 2.0
   public static let ringLabelFrame = PointRect(x: 0, y: 52, width: 64, height: 16)
+  /// The tops without a label.
+  static let bareTops = (icon: 16.0, bar: 54.0, ring: 13.0)
 
   static let size = (width: 64.0, height: 72.0)
 
@@ -140,7 +150,12 @@ public struct Theme: Equatable, Sendable {
     if let color = settings.color { panel = color }
     if let ink = settings.ink { foreground = ink }
     if settings.color != nil || settings.ink != nil { fillInk = nil }
+    if let border = settings.border {
+      (self.border, outerBorder) = (border, nil)
+      self.border?.width /= magnification
+    }
     if let bar = settings.bar { self.bar = bar }
+    hasNumber = settings.hasNumber
     words = settings.words
     if let font = settings.font { self.font = font }
   }

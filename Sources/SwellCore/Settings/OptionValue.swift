@@ -41,6 +41,15 @@ public enum OptionValue {
     return Color(red: part(16), green: part(8), blue: part(0))
   }
 
+  /// `#rrggbb`, or `#rrggbbaa` with the opacity.
+  static func translucent(_ text: String) -> (color: Color, opacity: Double)? {
+    guard text.utf8.count == 9 else { return color(text).map { ($0, 1) } }
+    guard let color = color(String(bytes: Array(text.utf8.dropLast(2)))),
+      let opacity = hexadecimal(text.utf8.dropFirst(7))
+    else { return nil }
+    return (color, Double(opacity) / 255)
+  }
+
   /// At most eight digits.
   static func hexadecimal(_ digits: some Collection<UInt8>) -> UInt32? { hexadecimal(Array(digits)) }
 

@@ -29,10 +29,17 @@ extension SettingKey {
     SettingKey(
       "hud", "bar", "auto", choice(Theme.Bar.allCases).orAuto, "how the level is shown beside the number"
     ) { $0.bar = $1 },
+    SettingKey(
+      "hud", "number", "yes", yesOrNo, "whether a level is written as a number",
+      "no: it is icon and bar only. Names, positions in a track and texts of your own stay."
+    ) { $0.hasNumber = $1 },
     SettingKey("hud", "color", "auto", color(example: "#202020").orAuto, "the colour of the panel") { $0.color = $1 },
     SettingKey("hud", "ink", "auto", color(example: "#ffffff").orAuto, "the colour of icon, text and bar") {
       $0.ink = $1
     },
+    SettingKey(
+      "hud", "border", "auto", border.orAuto, "the edge of the panel", "The last two digits are how opaque it is."
+    ) { $0.border = $1 },
     SettingKey(
       "hud", "position", "auto", anchor.orAuto, "the place on the monitor",
       "auto: the centre; of a pill the bottom, of a capsule the right."
@@ -88,6 +95,17 @@ extension SettingKey {
     return isName && !$0.isEmpty ? .some($0) : nil
   }
 
+  private static let border = SettingValues<Theme.Border>(
+    "a width up to 8pt and a colour, such as 1pt #ffffff40, or off", words: ["off"]
+  ) {
+    if $0 == "off" { return Theme.Border(width: 0, opacity: 0) }
+    let parts = $0.trimmedParts(separatedBy: " ").filter { !$0.isEmpty }
+    guard parts.count == 2, let width = OptionValue.length(parts[0], in: 0...8),
+      let (color, opacity) = OptionValue.translucent(parts[1])
+    else { return nil }
+    return Theme.Border(width: width, opacity: opacity, color: color)
+  }
+
   private static let anchor = {
     var values = choice(MonitorPlacement.Anchor.allCases)
     values.read = { MonitorPlacement.Anchor.named($0) }
@@ -116,6 +134,10 @@ extension SettingKey {
     SettingKey(
       "keys", "fine-step", "auto", step.orAuto, "the change by one press with Shift", "auto: a quarter of the step."
     ) { $0.fineStep = $1 },
+    SettingKey(
+      "keys", "repeat", "even", choice([("even", false), ("faster", true)]), "the steps of a key that is held",
+      "faster: twice as large after 8 of them, four times after 16, but at most an eighth of the range."
+    ) { $0.growsRepeats = $1 },
   ]
 
   private static let step = level(0.005...0.5)

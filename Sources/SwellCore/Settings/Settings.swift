@@ -40,10 +40,14 @@ public struct Settings: Equatable, Sendable {
   /// That of words and numbers on panels, such as `pt_BR`; `C` is English. nil: that of the environment.
   public var language: String?
   public var bar: Theme.Bar?
+  /// Whether levels are written as numbers, too.
+  public var hasNumber = true
   /// Of the panel.
   public var color: Color?
   /// Of icon, text and bar.
   public var ink: Color?
+  /// In pt of the screen.
+  public var border: Theme.Border?
   public var anchor: MonitorPlacement.Anchor?
   /// nil: `MonitorPlacement.margin` from the edges, or as the form has it.
   public var offset: MonitorPlacement.Offset?
@@ -54,6 +58,8 @@ public struct Settings: Equatable, Sendable {
   public var step = 0.0625
   /// nil: a quarter of the step.
   public var fineStep: Double?
+  /// Whether the steps of a held key grow.
+  public var growsRepeats = false
 
   /// 1 is 100 %; up to 1.5.
   public var maximumVolume = 1.0

@@ -17,6 +17,14 @@ public struct LevelSteps: Equatable, Sendable {
   /// A quarter of the step, for presses with Shift.
   public var fine: LevelSteps { LevelSteps(step: step / 4) }
 
+  /// Those of a held key whose steps grow: twice as large after each eight repeats, at most four times and an eighth of
+  /// the range. They stay multiples of the step.
+  func grown(after repeats: Int) -> LevelSteps {
+    var grown = step
+    for _ in 0..<min(repeats / 8, 2) where grown <= 1.0 / 16 { grown *= 2 }
+    return LevelSteps(step: grown)
+  }
+
   /// The next multiple of the step above or below `level`; not below 0.
   public func next(from level: Double, _ direction: Direction) -> Double {
     // A device may round a multiple of the step: such a level counts as that multiple.

@@ -16,7 +16,9 @@ struct KeyRepeaterTests {
     let press = press(.volumeUp)
     repeater.pressed(press, at: start)
     #expect(repeater.due(at: start) == nil)
-    for milliseconds in [500, 530, 560, 590] {
+    for (repeats, milliseconds) in [500, 530, 560, 590].enumerated() {
+      var press = press
+      press.repeats = repeats + 1
       let moment = start + .milliseconds(milliseconds)
       #expect(repeater.deadline == moment)
       #expect(repeater.due(at: moment + .nanoseconds(-1)) == nil)
@@ -111,12 +113,13 @@ struct KeyRepeaterTests {
     #expect(repeater.deadline == start + .milliseconds(500))
   }
 
-  @Test("The repeated press is the first one: with Shift it stays fine")
+  @Test("The repeated press is the first one, counted: with Shift it stays fine")
   func fine() {
     var repeater = KeyRepeater()
     var press = press(.volumeDown)
     press.isFine = true
     repeater.pressed(press, at: start)
+    press.repeats = 1
     #expect(repeater.due(at: start + .milliseconds(500)) == press)
   }
 }

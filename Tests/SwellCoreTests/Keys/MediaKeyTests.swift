@@ -42,6 +42,38 @@ struct MediaKeyTests {
     #expect(stage.press(.volumeUp, isFine: true) == [.setVolume(36_864)])
   }
 
+  @Test("The steps of a held key are equal, or they grow and stay multiples of the step", arguments: [false, true])
+  func held(grows: Bool) {
+    var settings = Settings()
+    (settings.step, settings.growsRepeats) = (0.01, grows)
+    var stage = Stage.inSession(settings: settings)
+    stage.hearVolume(10)
+    stage.press(.volumeUp, autoRepeat: Stage.autoRepeat)
+    // The press and 20 repeats: 8 of 1 %, 8 of 2 %, to the next multiple of 4 %, and 4 of 4 %.
+    _ = stage.live(for: .milliseconds(500 + 19 * 30))
+    #expect(stage.content?.label == (grows ? "52%" : "31%"))
+    stage.hear(.keyReleased(.volumeUp))
+    stage.press(.volumeDown, autoRepeat: Stage.autoRepeat)
+    #expect(stage.content?.label == (grows ? "51%" : "30%"))
+  }
+
+  @Test("Steps that grow are an eighth of the range at most, or as large as they are", arguments: [0.0625, 0.2])
+  func largest(step: Double) {
+    var settings = Settings()
+    (settings.step, settings.growsRepeats) = (step, true)
+    var stage = Stage.inSession(settings: settings)
+    stage.hearVolume(100)
+    var volumes: [UInt32] = [Stage.full]
+    stage.press(.volumeDown, autoRepeat: Stage.autoRepeat)
+    for _ in 0..<40 {
+      if let volume = stage.osd.audio.sink?.volume, volume != volumes.last { volumes.append(volume) }
+      _ = stage.live(for: .milliseconds(30))
+    }
+    #expect(volumes.last == 0)
+    let widest = zip(volumes, volumes.dropFirst()).map { $0 - $1 }.max()
+    #expect(widest.map { Double($0) / 65_536 <= max(0.125, step) + 0.001 } == true)
+  }
+
   @Test(
     "Over 100 % it goes only with a press of its own, and only up to the maximum", arguments: [false, true])
   func over(isHeld: Bool) {

@@ -23,7 +23,7 @@ struct MediaKeysTests {
     let (mode, isTaken, acts, shows) = Self.rows[row]
     var keys = MediaKeys()
     let press = Self.press(isTaken: isTaken)
-    #expect(keys.pressed(press, mode, at: Self.start) == (acts ? .act(press, isRepeat: false) : nil))
+    #expect(keys.pressed(press, mode, at: Self.start) == (acts ? .act(press) : nil))
     #expect(keys.deadline == (acts ? Self.start + .milliseconds(500) : shows ? Self.start + .milliseconds(120) : nil))
     keys.released(.volumeUp)
     #expect(keys.due(at: Self.start + .milliseconds(119)) == [])
@@ -35,13 +35,15 @@ struct MediaKeysTests {
   @Test("A held key acts again until it is up, is at a limit, or other settings are in force")
   func repeats() {
     let press = Self.press()
+    var repeated = press
+    repeated.repeats = 1
     let ends: [(inout MediaKeys) -> Void] = [
       { $0.released(.volumeUp) }, { $0.stopRepeating() }, { $0.reset() },
     ]
     for end in ends {
       var keys = MediaKeys()
       _ = keys.pressed(press, .auto, at: Self.start)
-      #expect(keys.due(at: Self.start + .milliseconds(500)) == [.act(press, isRepeat: true)])
+      #expect(keys.due(at: Self.start + .milliseconds(500)) == [.act(repeated)])
       #expect(keys.deadline == Self.start + .milliseconds(530))
       end(&keys)
       #expect(keys.due(at: Self.start + .seconds(9)) == [])

@@ -27,6 +27,15 @@ struct CapsuleTests {
     #expect((number.x, number.width) == (12, 44))
   }
 
+  @Test("Without the number there is the icon alone")
+  func bare() {
+    var theme = Theme(.capsule)
+    theme.hasNumber = false
+    let content = HUDContent(kind: .volume, icon: .headset, level: Level(0.5))
+    let scene = Layout.scene(for: content, theme: theme, scale: Scale(1))
+    #expect(scene.column != nil && scene.icon != nil && scene.lines.isEmpty)
+  }
+
   @Test(
     "It fills from the bottom: something from 1 %, and all of it at 100 % only",
     arguments: [(0, 0), (1, 2), (25, 38), (50, 76), (99, 150), (100, 152)])

@@ -42,6 +42,36 @@ struct LayoutTests {
     #expect(abs(2 * frame.y + frame.height - scene.height) <= 1)
   }
 
+  @Test("Without the number, what is left is in the middle", arguments: Theme.Bar.allCases, [1, 1.5, 2])
+  func bare(bar: Theme.Bar, scale: Double) throws {
+    var settings = Settings()
+    (settings.bar, settings.hasNumber) = (bar, false)
+    let content = HUDContent(kind: .volume, icon: .headset, level: Level(0.37))
+    let scene = Layout.scene(for: content, theme: Theme(settings), scale: Scale(scale))
+    #expect(scene.label == nil)
+    #expect(scene.fixed.isEmpty == (bar == .none))
+    let frames = (scene.fixed + scene.elements).map(\.frame)
+    let (top, bottom) = (try #require(frames.map(\.y).min()), try #require(frames.map { $0.y + $0.height }.max()))
+    #expect(abs(top - (scene.height - bottom)) <= Int(2 * scale), "\(top), \(bottom) of \(scene.height)")
+  }
+
+  @Test("Names, positions in a track and texts of one's own stay without the number")
+  func texts() {
+    var settings = Settings()
+    (settings.hasNumber, settings.words) = (false, .panel)
+    func texts(_ content: HUDContent, _ change: (inout HUDContent) -> Void = { _ in }) -> [String] {
+      var content = content
+      change(&content)
+      let scene = Layout.scene(for: content, theme: Theme(settings), scale: Scale(1))
+      return (scene.label.map { [$0.text] } ?? []) + scene.lines.map(\.text)
+    }
+    let volume = HUDContent(kind: .output, icon: .headset, level: Level(0.37))
+    #expect(texts(volume) { $0.detail = "USB" } == ["USB"])
+    #expect(texts(volume) { $0.label = "Disk" } == ["Disk"])
+    #expect(texts(HUDContent(kind: .seek, icon: .seekForward, label: "1:02")) == ["1:02"])
+    #expect(texts(HUDContent(kind: .capsLock, icon: .capsLock, label: "On")) == ["On"])
+  }
+
   @Test("At scale 1 it has the numbers of the specification")
   func exact() throws {
     let scene = scene(percent: 37, scale: 1, icon: .headset)

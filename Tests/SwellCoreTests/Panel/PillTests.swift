@@ -37,6 +37,21 @@ struct PillTests {
     #expect(scene.lines.count == 1)
   }
 
+  @Test("Without the number the bar takes its room")
+  func bare() {
+    var theme = Self.theme
+    theme.hasNumber = false
+    let scene = Self.scene(Self.volume, theme)
+    #expect(scene.body.width == 256 && scene.lines.isEmpty)
+    #expect(scene.track == PixelRect(x: 12 + 52, y: 12 + 22, width: 184, height: 4))
+    let named = Self.scene(Self.named("WH-1000XM4"), theme)
+    #expect(named.lines.map(\.text) == ["WH-1000XM4"])
+    #expect(named.lines.first?.width == 184)
+    theme.bar = .none
+    let icon = Self.scene(Self.volume, theme)
+    #expect(icon.lines.isEmpty && icon.icon.map { 2 * $0.frame.x + $0.frame.width } == icon.width)
+  }
+
   @Test("Words go above the bar, which then takes the whole column")
   func words() throws {
     for content in [Self.named("WH-1000XM4"), Self.named(nil, label: "WH-1000XM4")] {

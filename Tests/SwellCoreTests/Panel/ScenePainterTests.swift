@@ -126,6 +126,15 @@ import Testing
     for (x, y) in [(0, 0), (63, 0), (0, 71), (63, 71)] { #expect(canvas.pixel(x, y) == 0) }
   }
 
+  @Test("A border has its own colour, on glass too", arguments: [Theme.Name.default, .glass])
+  func borderColor(name: Theme.Name) {
+    var theme = Theme(name)
+    theme.border = Theme.Border(width: 2, opacity: 1, color: Color(red: 1, green: 0, blue: 0))
+    let scene = volume(37, theme: theme)
+    let canvas = paint(scene)
+    #expect(canvas.pixel(scene.body.x, scene.height / 2) == 0xffff_0000)
+  }
+
   @Test("A border that nothing shows through has no dark edge", arguments: [1, 1.5, 2])
   func edge(scale: Double) {
     let scene = volume(40, theme: Theme(.highContrast), scale: scale)

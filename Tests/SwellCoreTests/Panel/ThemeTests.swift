@@ -16,16 +16,20 @@ struct ThemeTests {
     settings.color = Color(red: 1, green: 0, blue: 0)
     settings.ink = Color(red: 0, green: 1, blue: 0)
     settings.font = "Serif"
+    settings.border = Theme.Border(width: 2, opacity: 0.5, color: .black)
+    settings.hasNumber = false
     let theme = Theme(settings)
     #expect(theme.panelOpacity == 0.3)
     #expect(theme.bar == .ring)
     #expect(theme.panel == settings.color)
     #expect(theme.foreground == settings.ink)
     #expect(theme.font == "Serif")
+    #expect(theme.outerBorder == nil && !theme.hasNumber)
     guard theme.form == .panel else { return }
     let scene = Layout.scene(for: .volume(50), theme: theme, scale: Scale(1.5))
     #expect([scene.body.width, scene.body.height] == [192, 216])
     #expect(scene.cornerRadius == 15)
+    #expect(scene.border == Scene.Border(width: 3, opacity: 0.5, color: .black))
   }
 
   @Test("A size alone keeps the proportions, the corners among them")
@@ -58,8 +62,14 @@ struct ThemeTests {
     "Nothing overlaps, and nothing leaves the panel",
     arguments: Theme.Name.allCases.filter { Theme($0).form == .panel }, Theme.Bar.allCases)
   func frames(name: Theme.Name, bar: Theme.Bar) throws {
-    var theme = Theme(name)
-    theme.bar = bar
+    for hasNumber in [true, false] {
+      var theme = Theme(name)
+      (theme.bar, theme.hasNumber) = (bar, hasNumber)
+      try expectRoom(in: theme)
+    }
+  }
+
+  private func expectRoom(in theme: Theme) throws {
     for scale in [0.75, 1, 1.25, 1.5, 1.75, 2, 2.25, 3] {
       for content in Self.contents {
         let scene = Layout.scene(for: content, theme: theme, scale: Scale(scale))
@@ -70,14 +80,17 @@ struct ThemeTests {
           #expect(frame.x >= 0 && frame.x + frame.width <= scene.width, "\(frame) \(scale)")
         }
         let icon = try #require(scene.icon?.frame)
-        let label = try #require(scene.label?.frame)
-        #expect(icon.y + icon.height <= label.y)
+        let label = scene.label?.frame
+        #expect((label == nil) == (!theme.hasNumber && content.level != nil))
+        #expect(label.map { icon.y + icon.height <= $0.y } ?? true)
         for element in scene.fixed + scene.elements {
           switch element {
-          case .bar(let frame, _, _, _): #expect(!frame.intersects(label) && !frame.intersects(icon), "\(scale)")
+          case .bar(let frame, _, _, _):
+            #expect(label.map { !frame.intersects($0) } ?? true, "\(scale)")
+            #expect(!frame.intersects(icon), "\(scale)")
           case .ring(let frame, let width, _, _, _):
             // Within a circle, at the diagonal of the icon's drawing: two thirtieths of its square stay free.
-            #expect(!frame.intersects(label), "\(scale)")
+            #expect(label.map { !frame.intersects($0) } ?? true, "\(scale)")
             let room = Double(frame.width) / 2 - Double(width)
             #expect(Double(icon.width) * 26 / 30 / 2 * 1.4142 <= room, "\(scale)")
             #expect(frame.x + frame.x + frame.width == icon.x + icon.x + icon.width, "\(scale)")
@@ -135,7 +148,7 @@ extension HUDContent {
 }
 
 extension Scene.Element {
-  fileprivate var frame: PixelRect {
+  var frame: PixelRect {
     switch self {
     case .icon(_, let frame), .label(_, let frame, _), .bar(let frame, _, _, _), .ring(let frame, _, _, _, _): frame
     case .line(let line):

@@ -32,7 +32,8 @@ struct OptionTests {
     [
       ("hud", "theme", "glass"), ("hud", "radius", "9pt"), ("hud", "size", "96pt"), ("hud", "font", "Sans:bold"),
       ("hud", "bar", "ring"), ("hud", "color", "#102030"), ("hud", "ink", "#FFeedd"), ("hud", "position", "top-left"),
-      ("hud", "offset", "-4pt,48pt"), ("hud", "form", "capsule"),
+      ("hud", "offset", "-4pt,48pt"), ("hud", "form", "capsule"), ("hud", "number", "no"),
+      ("hud", "border", "2pt #ff000080"),
     ] + Icon.allCases.map { ("icons", $0.rawValue, "glyph:U+2603 Symbola") }
 
   @Test("Every default is restored by its own words, from settings where everything is another")
@@ -43,6 +44,7 @@ struct OptionTests {
       ("hud", "monitor", "DP-1"), ("hud", "scale", "1.5"), ("hud", "rotation", "hud"),
       ("hud", "show-when-locked", "yes"),
       ("keys", "media-keys", "off"), ("keys", "step", "5%"), ("keys", "fine-step", "1%"),
+      ("keys", "repeat", "faster"),
       ("audio", "max-volume", "150%"), ("audio", "balance", "centre"), ("show", "custom", "no"),
       ("audio", "step-outputs", "A TV 3%, usb 1%"), ("audio", "max-outputs", "A TV 80%"),
       ("audio", "cycle", "A TV, usb"),
@@ -76,6 +78,21 @@ struct OptionTests {
     }
     for option in SettingKey.all { try SettingKey.set(option.section, option.key, to: option.default, in: &settings) }
     #expect(settings == Settings())
+  }
+
+  @Test("A border is a width and a colour, which may be translucent")
+  func border() throws {
+    let valid: [(String, Double, Double)] = [
+      ("off", 0, 0), ("1pt #ffffff40", 1, 64), ("1.5pt  #FFFFFF", 1.5, 255), ("8pt #ffffff00", 8, 0),
+    ]
+    for (text, width, opacity) in valid {
+      let border = try settings("hud", "border", text).border
+      #expect(border?.width == width && border?.opacity == opacity / 255, "\(text)")
+      #expect(text == "off" || border?.color == .white)
+    }
+    for text in ["", "1pt", "#ffffff", "9pt #ffffff", "1pt #fff", "1pt #ffffff4", "1pt #ffffffgg", "1pt #ffffff x"] {
+      #expect(failure("hud", "border", text) != nil, "\(text)")
+    }
   }
 
   @Test("No key is there twice, sections are in one piece, and all of it can be written in the file")
