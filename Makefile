@@ -75,7 +75,7 @@ INSTALLED = \
 	data:assets/doc/window-managers.md:$(DOCDIR)/window-managers.md \
 	data:assets/swell.ini:$(DOCDIR)/examples/swell.ini
 
-.PHONY: all build programs catalogs ordinary run test pictures lint bench fuzz soak clean install uninstall deb release version install-build install-scene install-test \
+.PHONY: all build programs catalogs ordinary run test test-modules pictures lint bench fuzz soak clean install uninstall deb release version install-build install-scene install-test \
 	install-bench install-pictures install-deb install-release
 
 all: build
@@ -109,11 +109,14 @@ lint:
 
 test: install-build install-test lint
 	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
-	$(MAKE) --no-print-directory -j2 programs ordinary
-	SWELL_BINARY=$(CURDIR)/$(BINARY) Tests/run
+	$(MAKE) --no-print-directory -j3 programs ordinary test-modules
+	SWELL_BINARY=$(CURDIR)/$(BINARY) Tests/run '^(EndToEnd|Install)Tests'
 
-# The same programs with the ordinary runtime, for which Embedded Swift must not be needed. Each of the two builds uses
-# one processor most of the time.
+# What needs no program, while these are built: each of the two builds uses one processor at most.
+test-modules:
+	Tests/run '^[^EI]'
+
+# The same programs with the ordinary runtime, for which Embedded Swift must not be needed.
 ordinary:
 	SWELL_RUNTIME=ordinary $(RELEASE) --static-swift-stdlib --scratch-path .build/ordinary --product swell
 	SWELL_RUNTIME=ordinary $(RELEASE) --static-swift-stdlib --scratch-path .build/ordinary --product swell-tools
