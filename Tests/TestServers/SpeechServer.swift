@@ -23,8 +23,8 @@ public final class SpeechServer {
                     if data == b".\\r\\n":
                         break
                     text.append(data.decode().strip())
-                say("say " + " ".join(word for word in text if word))
                 answer("225-1\\\\r\\\\n225 OK")
+                say("say " + " ".join(word for word in text if word))
             elif command == "GET LANGUAGE":
                 answer("251-" + language + "\\\\r\\\\n251 OK")
             else:
@@ -71,7 +71,7 @@ public final class SpeechServer {
   /// What it was to speak.
   public var said: [String] { lines.filter { $0.hasPrefix("say ") }.map { String($0.dropFirst(4)) } }
 
-  /// Waits until it is to speak a text.
+  /// Waits until it is to speak a text, and has answered: libspeechd 0.11 crashes where a server ends before that.
   public func wait(for text: String) throws(ServerProblem) {
     try child.waitForLine(containing: "say \(text)")
   }
