@@ -42,8 +42,6 @@ public import SwellCore
   /// Whether a search for the present outputs was repeated already.
   private var isRepeated = false
   private var helper: ChildProcess?
-  /// Helpers that were killed and are not reaped yet.
-  private var ending: [ChildProcess] = []
   private var alarm: Alarm?
   private var backOff = BackOff()
   private var failures = 0
@@ -141,7 +139,6 @@ public import SwellCore
   private func start() {
     stop()
     (phase, searchedAt, isOutdated) = (.searching, MonotonicClock.now, false)
-    reaped()
     for index in monitors.indices { monitors[index].forgetHelper() }
     guard let program = program ?? ToolsProgram.path else {
       failures = DDCBrightness.attempts
@@ -151,8 +148,7 @@ public import SwellCore
     let this = unsafe Unmanaged.passUnretained(self)
     helper = ChildProcess(
       program, DDCBrightness.helperArgument, on: loop, receive: { unsafe this.takeUnretainedValue().receive($0) },
-      ended: { unsafe this.takeUnretainedValue().failed("has ended") },
-      reaped: { unsafe this.takeUnretainedValue().reaped() })
+      ended: { unsafe this.takeUnretainedValue().failed("has ended") })
     if helper == nil { return failed("cannot be started") }
     setAlarm(timing.search)
   }
@@ -160,14 +156,8 @@ public import SwellCore
   private func stop() {
     phase = .idle
     alarm?.set(at: nil)
-    guard let helper else { return }
-    self.helper = nil
-    helper.end()
-    if helper.isKnown { ending.append(helper) }
-  }
-
-  private func reaped() {
-    ending = ending.filter { $0.isKnown }
+    helper?.end()
+    helper = nil
   }
 
   /// A monitor has answered the search; of several with the same EDID, the first one is used.

@@ -1,11 +1,10 @@
 internal import CLibc
 
-/// A child process with a pipe for each direction. No call blocks.
+/// A child process with a pipe for each direction. No call blocks. It lives until its process is reaped.
 @safe public final class ChildProcess {
   private let loop: EventLoop
   private let receive: ([String]) -> Void
   private let ended: () -> Void
-  private let reaped: () -> Void
   private var process: pid_t = -1
   private var (input, output): (Int32, Int32) = (-1, -1)
   private var lines = LineBuffer()
@@ -21,15 +20,13 @@ internal import CLibc
   ///   - word: Its only argument.
   ///   - receive: Called with the lines of its output.
   ///   - ended: Called at the end of its output; not after `end`.
-  ///   - reaped: Called when the process is dead and reaped.
   public init?(
     _ program: [UInt8], _ word: String, on loop: EventLoop, receive: @escaping ([String]) -> Void,
-    ended: @escaping () -> Void, reaped: @escaping () -> Void
+    ended: @escaping () -> Void
   ) {
     self.loop = loop
     self.receive = receive
     self.ended = ended
-    self.reaped = reaped
     process = unsafe swell_spawn(program, word, &input, &output)
     guard process > 0 else { return nil }
     swell_stop_blocking(input)
@@ -41,13 +38,9 @@ internal import CLibc
   }
 
   deinit {
-    end()
-    exitWatch = nil
+    stop()
     if exit >= 0 { _ = close(exit) }
   }
-
-  /// Whether the process is not reaped yet.
-  public var isKnown: Bool { process > 0 }
 
   /// - Returns: false if the process hangs or has ended.
   public func send(_ line: String) -> Bool {
@@ -61,29 +54,35 @@ internal import CLibc
     if !received.isEmpty { receive(received) }
   }
 
-  /// Kills the process, and calls `reaped` if it dies later: the kernel may be waiting for a device.
+  /// Kills the process, which may die later: the kernel may be waiting for a device.
   public func end() {
+    guard input >= 0 else { return }
+    stop()
+    guard process > 0, exit >= 0 else { return }
+    // Retained until it is dead, whoever forgets it.
+    let this = unsafe Unmanaged.passRetained(self)
+    exitWatch = loop.watch(exit) { unsafe this.takeUnretainedValue().hasEnded(this) }
+  }
+
+  private func hasEnded(_ this: Unmanaged<ChildProcess>) {
+    reap()
+    guard process < 0 else { return }
+    exitWatch = nil
+    unsafe this.release()
+  }
+
+  private func stop() {
     guard input >= 0 else { return }
     watch = nil
     _ = (close(input), close(output))
     (input, output) = (-1, -1)
-    guard isKnown else { return }
+    guard process > 0 else { return }
     _ = kill(process, SIGKILL)
-    guard !reap(), exit >= 0 else { return }
-    // Not retained: the watch ends with this object.
-    let this = unsafe Unmanaged.passUnretained(self)
-    exitWatch = loop.watch(exit) { unsafe this.takeUnretainedValue().hasEnded() }
+    reap()
   }
 
-  private func hasEnded() {
-    guard reap() else { return }
-    exitWatch = nil
-    reaped()
-  }
-
-  /// Reaps the process; false while it is not dead.
-  private func reap() -> Bool {
+  /// Reaps the process if it is dead.
+  private func reap() {
     if process > 0, waitpid(process, nil, WNOHANG) != 0 { process = -1 }
-    return process < 0
   }
 }

@@ -11,8 +11,6 @@ internal import SwellCore
   private let loop: EventLoop
   private let log: Log
   private var helper: ChildProcess?
-  /// Those that were killed and are not reaped yet.
-  private var ending: [ChildProcess] = []
   /// The lines that are not answered yet.
   private var open = 0
   private var alarm: Alarm?
@@ -68,20 +66,14 @@ internal import SwellCore
     let this = unsafe Unmanaged.passUnretained(self)
     helper = ChildProcess(
       path, ToolsProgram.speaker, on: loop, receive: { unsafe this.takeUnretainedValue().receive($0) },
-      ended: { unsafe this.takeUnretainedValue().fail() }, reaped: { unsafe this.takeUnretainedValue().reaped() })
+      ended: { unsafe this.takeUnretainedValue().fail() })
   }
 
   private func stop() {
     open = 0
     alarm?.set(at: nil)
-    guard let helper else { return }
-    self.helper = nil
-    helper.end()
-    if helper.isKnown { ending.append(helper) }
-  }
-
-  private func reaped() {
-    ending = ending.filter { $0.isKnown }
+    helper?.end()
+    helper = nil
   }
 
   private func receive(_ lines: [String]) {
