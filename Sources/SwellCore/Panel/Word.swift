@@ -1,5 +1,5 @@
-/// The words that Swell itself puts on a panel or speaks, and how it writes numbers there: all of them, in English. Catalogs of
-/// GNU gettext translate them (`assets/locale`).
+/// The words that Swell itself puts on a panel or speaks, and how it writes numbers there: all of them, in English.
+/// Catalogs of GNU gettext translate them (`assets/locale`).
 public enum Word: String, CaseIterable, Sendable {
   case on = "On"
   case off = "Off"

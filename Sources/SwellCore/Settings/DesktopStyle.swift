@@ -23,8 +23,8 @@ public struct DesktopStyle: Equatable, Sendable {
   }
 }
 
-/// What the user prefers of all programs, as the desktop's portal says (`org.freedesktop.appearance`). What it says counts
-/// before `DesktopStyle`; where it has no preference, that counts.
+/// What the user prefers of all programs, as the desktop's portal says (`org.freedesktop.appearance`). What it says
+/// counts before `DesktopStyle`; where it has no preference, that counts.
 public struct DesktopPreferences: Equatable, Sendable {
   /// `color-scheme`; nil for no preference.
   public var isDark: Bool?
