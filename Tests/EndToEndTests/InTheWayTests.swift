@@ -118,6 +118,33 @@ struct InTheWayTests {
     withExtendedLifetime((running, compositor)) {}
   }
 
+  @Test("A shadow is no black frame over a full-screen window that a compositor leaves alone")
+  func unredirectedShadow() throws {
+    let stage = try Stage(configuration: Stage.lasting + "theme = pill\n")
+    let running = try WindowManager(.openbox, on: stage.screen.display)
+    let compositor = try Compositor(.picomUnredir, on: stage.screen.display)
+    try stage.swell.waitForStatus("the compositor to be noticed") { $0.compositor }
+    let window = try stage.probe.makeWindow(WindowFrame(100, 100, 300, 200), colour: Self.colour)
+    stage.probe.setProperty("_NET_WM_BYPASS_COMPOSITOR", numbers: [1], on: window.id)
+    stage.probe.fullScreen(window.id)
+    try stage.probe.waitUntil("the full screen") { window.frame == stage.monitor }
+    var percent = 37
+    // The compositor leaves it alone some time later.
+    try stage.probe.waitUntil("a panel without blending and without a frame") {
+      percent = 78 - percent
+      try stage.audio.setVolume("\(percent)%")
+      try stage.probe.waitForHUD(visible: true)
+      _ = try stage.swell.status()
+      let frame = try #require(stage.probe.hudWindow()).frame
+      let picture = try stage.probe.image(of: frame)
+      try stage.hide()
+      // 12 px of shadow, the first of which stays.
+      let shadow = (1...12).map { picture.pixel(frame.width / 2, frame.height - $0) }
+      return shadow.last == 0x000000 && shadow.dropLast().allSatisfy { $0 == Self.colour }
+    }
+    withExtendedLifetime((running, compositor)) {}
+  }
+
   @Test("Raised again when something goes over it, with a compositor")
   func raised() throws {
     let stage = try Stage()

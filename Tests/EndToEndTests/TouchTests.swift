@@ -48,8 +48,12 @@ struct TouchTests {
     }
 
     func waitForStory(_ story: [WindowEvent], of window: TestWindow) throws {
+      try waitForStory(of: window, "the window to hear \(story)") { $0 == story }
+    }
+
+    func waitForStory(of window: TestWindow, _ what: String, _ isTold: ([WindowEvent]) -> Bool) throws {
       do {
-        try laptop.probe.waitUntil("the window to hear \(story)") { self.story(of: window) == story }
+        try laptop.probe.waitUntil(what) { isTold(self.story(of: window)) }
       } catch ServerProblem.timedOut(let what, let limit, _) {
         throw ServerProblem.timedOut(
           waitingFor: what, after: limit, details: "It heard \(self.story(of: window)).\n\(laptop.swell.errors)")
@@ -243,11 +247,11 @@ struct TouchTests {
     let window = try tablet.makeWindow()
     try tablet.touch.down(1270, 400)
     try tablet.touch.down(640, 400, finger: 2)
-    try tablet.laptop.probe.waitUntil("both to arrive") { tablet.story(of: window).count == 2 }
+    try tablet.waitForStory(of: window, "both to arrive") { $0.count == 2 }
     try tablet.touch.move(1270, 200)
     try tablet.touch.up(1270, 200)
     try tablet.touch.up(640, 400, finger: 2)
-    try tablet.laptop.probe.waitUntil("both to go") { tablet.story(of: window).count == 5 }
+    try tablet.waitForStory(of: window, "both to go") { $0.count == 5 }
     #expect(
       tablet.story(of: window).suffix(3) == [
         .touchUpdate(x: 1270, y: 200), .touchEnd(x: 1270, y: 200), .touchEnd(x: 640, y: 400),

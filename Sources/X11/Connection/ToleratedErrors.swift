@@ -29,6 +29,7 @@ struct ToleratedErrors {
     Entry(X_ChangeWindowAttributes, BadWindow, "a window vanished before its events were selected"),
     Entry(X_GetGeometry, BadDrawable, "a window vanished before its frame was read"),
     Entry(X_QueryTree, BadWindow, "a window vanished before the windows in it were listed"),
+    Entry(X_GetImage, BadMatch, "the screen became smaller before it was read"),
     Entry(X_GetProperty, BadWindow, "a window vanished before its property was read"),
     Entry(X_TranslateCoords, BadWindow, "a window vanished before its place was read"),
     Entry(X_GrabKey, BadAccess, "another client has grabbed Escape"),

@@ -28,4 +28,17 @@ extension XConnection {
     let parts = background == nil ? CWEventMask : CWEventMask | CWBackPixmap
     unsafe XChangeWindowAttributes(display, window, UInt(parts), &attributes)
   }
+
+  /// What the screen shows at a place, in the format of the root window (`XGetImage`); one round trip.
+  ///
+  /// - Returns: nil beyond the screen, and where the screen cannot be read.
+  func pixel(x: Int, y: Int) -> UInt? {
+    let place = PixelRect(x: x, y: y, width: 1, height: 1)
+    guard !isScreenUnreadable, place.shared(with: screen) == place else { return nil }
+    screenReadSerial = unsafe XNextRequest(display)
+    let plane = UInt(bitPattern: -1)
+    guard let image = unsafe XGetImage(display, root, Int32(x), Int32(y), 1, 1, plane, ZPixmap) else { return nil }
+    defer { unsafe swell_destroy_image(image) }
+    return unsafe swell_pixel(image, 0, 0)
+  }
 }

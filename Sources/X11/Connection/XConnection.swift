@@ -193,7 +193,7 @@ internal import SwellCore
       refusedSerial = serial
       return
     }
-    if serial == screenReadSerial, !isScreenUnreadable {
+    if serial == screenReadSerial, code != BadMatch, !isScreenUnreadable {
       isScreenUnreadable = true
       log.problem("the screen cannot be read (X error \(code)): the panel is opaque without a compositor")
       return

@@ -52,6 +52,11 @@ public import SwellCore
     }
   }
 
+  /// Looks at what was shown after it was sent, so that it does not wait for the answers.
+  func queueIsEmpty() {
+    for slot in slots where !connection.isLost { slot.window?.lookAtShadow() }
+  }
+
   /// Replaces the rasterizer for icons and characters.
   public func use(_ rasterizer: any Rasterizing) {
     self.rasterizer = rasterizer

@@ -33,6 +33,10 @@ internal import SwellCore
   private(set) var frame: PixelRect?
   /// Whether the panel is in it as it was painted: neither turned nor fading.
   private var isPlain = false
+  /// Whether the compositor blends it: over a program that has the whole screen, many do not.
+  private var isBlended = true
+  /// What was shown at a new place, where nobody has looked yet whether it is blended.
+  private var unseen: (picture: RenderPicture, panel: Panel)?
   /// UnmapNotify events that are still to come for our own XUnmapWindow.
   private var unmapsUnderWay = 0
   private var isDestroyed = false
@@ -106,10 +110,11 @@ internal import SwellCore
 
   /// While the panel turns, the window is rectangular.
   private func outline(of panel: Panel) -> PanelShape.Outline? {
-    if mode == .opaque { return panel.outline }
-    // With the shadow around the panel.
-    return panel.isTurning
-      ? nil : .init(place: panel.place, radius: panel.scene.cornerRadius + Double(panel.scene.margin))
+    let margin = panel.scene.margin
+    // Where nothing is blended, the shadow is black: without it, but for a rim of 1 px, by which that is seen.
+    let width = mode == .opaque ? 0 : isBlended ? margin : min(margin, 1)
+    guard mode == .opaque || !panel.isTurning else { return nil }
+    return .init(place: panel.place.grown(by: width - margin), radius: panel.scene.cornerRadius + Double(width))
   }
 
   /// Shows the panel at its place.
@@ -131,8 +136,9 @@ internal import SwellCore
       // Parts outside of the shape cannot be painted: paint first, then cut. Without a compositor the server fills
       // exposed parts with the background, which is the panel.
       let outline = outline(of: panel)
-      if mode == .composited, outline != shape.outline { shape.cut(to: nil) }
-      push(picture, mask, wasPlain && isPlain ? changed : nil)
+      let isSame = outline == shape.outline
+      if mode == .composited, !isSame { shape.cut(to: nil) }
+      push(picture, mask, wasPlain && isPlain && isSame ? changed : nil)
       return shape.cut(to: outline)
     }
     let (old, place) = (backdrop, frame)
@@ -169,6 +175,22 @@ internal import SwellCore
     connection.configure(window, CWX | CWY | CWStackMode, panel.frame)
     frame = panel.frame
     shape.letClicksThrough()
+    if panel.scene.margin > 0, !panel.isTurning { unseen = (picture, panel) }
+  }
+
+  /// Looks at the screen after a panel with a shadow was shown at a new place: where nothing is blended, it is cut.
+  ///
+  /// The px below the panel is in its shadow. Without blending the server has painted it black by now; on a black screen
+  /// nobody misses the shadow.
+  func lookAtShadow() {
+    guard let (picture, panel) = unseen else { return }
+    unseen = nil
+    let edge = panel.place.grown(by: -panel.scene.margin)
+    let pixel = connection.pixel(
+      x: panel.frame.x + edge.x + edge.width / 2, y: panel.frame.y + edge.y + edge.height)
+    guard frame == panel.frame, let pixel, (pixel != 0) != isBlended else { return }
+    isBlended.toggle()
+    show(picture, panel, changed: panel.place, isCovered: false)
   }
 
   /// Makes KWin blur the screen below this panel; nil: ends that.
@@ -203,7 +225,7 @@ internal import SwellCore
 
   func hide() {
     guard frame != nil else { return }
-    frame = nil
+    (frame, unseen) = (nil, nil)
     guard mode != .composited else {
       connection.configure(window, CWX | CWY, parkingPlace)
       return
