@@ -16,11 +16,18 @@ public struct LineBuffer {
       let count = unsafe CLibc.read(descriptor, &buffer, buffer.count)
       if count < 0, swell_errno() == EAGAIN { return [] }
       guard count > 0 else { return nil }
-      rest += buffer[..<count]
-      guard let end = rest.lastIndex(of: UInt8(ascii: "\n")) else { continue }
-      let lines = String(bytes: rest[..<end]).parts(separatedBy: "\n").filter { !$0.isEmpty }
-      rest = Array(rest[(end + 1)...])
-      return lines
+      if let lines = take(buffer[..<count]) { return lines }
     }
+  }
+
+  /// Adds bytes.
+  ///
+  /// - Returns: The lines that they complete, without empty ones; nil when they complete none.
+  mutating func take(_ bytes: ArraySlice<UInt8>) -> [String]? {
+    rest += bytes
+    guard let end = rest.lastIndex(of: UInt8(ascii: "\n")) else { return nil }
+    let lines = String(bytes: rest[..<end]).parts(separatedBy: "\n").filter { !$0.isEmpty }
+    rest = Array(rest[(end + 1)...])
+    return lines
   }
 }
