@@ -16,6 +16,13 @@ public enum ProcessArguments {
     return bytes
   }
 
+  /// The working folder; nil if it is gone.
+  public static var folder: String? {
+    var path = [CChar](repeating: 0, count: 4096)
+    guard unsafe getcwd(&path, path.count) != nil else { return nil }
+    return String(decoding: path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
   private static func forEach(_ body: (ArraySlice<UInt8>) -> Void) {
     let descriptor = unsafe swell_open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC, 0)
     guard descriptor >= 0 else { return }

@@ -29,6 +29,7 @@ extension Completions {
         case $1 in
           words) shift && __swell_words "$@" ;;
           files) _filedir ;;
+          icons) shift && __swell_words "$@"; _filedir '@(svg|png)' ;;
           sinks) __swell_names < <(\(Self.sinks)) ;;
           displays) __swell_names < <(\(Self.displays)) ;;
         esac

@@ -1,3 +1,5 @@
+internal import SwellCore
+
 extension Completions {
   /// For fish, as a file in its folder of completions.
   public var fish: String {
@@ -111,6 +113,7 @@ extension Completions {
     case .examples(let words):
       return takes + "-k -a \(words.filter { isOfFlag || !$0.hasPrefix("-") }.joined(separator: " ").quotedForShell)"
     case .files: return isOfFlag ? "-r -F" : "-F"
+    case .icons: return "-r -F -k -a " + Icon.names.joined(separator: " ").quotedForShell
     case .sinks: return takes + "-a \"(\(Self.sinks))\""
     case .displays: return takes + "-a \"(\(Self.displays))\""
     case .unknown: return isOfFlag ? "-x" : ""

@@ -16,6 +16,7 @@ extension Completions {
         case $1 in
           words) shift && compadd -- "$@" ;;
           files) _files ;;
+          icons) shift && compadd -- "$@"; _files -g '*.(svg|png)' ;;
           sinks) compadd -- ${(f)"$(\(Self.sinks))"} ;;
           displays) compadd -- ${(f)"$(\(Self.displays))"} ;;
           *) return 1 ;;

@@ -22,6 +22,8 @@ public struct Completions {
     /// The words that the table gives as examples.
     case examples([String])
     case files, sinks, displays
+    /// Names of icons, or files.
+    case icons
     /// Anything that one may think of.
     case unknown
 
@@ -32,6 +34,7 @@ public struct Completions {
       case .files: "files"
       case .sinks: "sinks"
       case .displays: "displays"
+      case .icons: "icons " + Icon.names.joined(separator: " ")
       case .unknown: nil
       }
     }
@@ -43,7 +46,7 @@ public struct Completions {
       if owner == "--position" {
         self = .examples(MonitorPlacement.Anchor.allCases.map(\.rawValue))
       } else if owner == "--icon" {
-        self = .examples(Icon.names)
+        self = .icons
       } else if word.contains(where: { !$0.isUppercase }) {
         self = .examples([word])
       } else if word == "FILE" {

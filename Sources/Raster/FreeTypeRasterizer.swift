@@ -29,7 +29,7 @@ public final class FreeTypeRasterizer: Rasterizing {
       switch icon.source {
       case .glyph(let character, let font):
         picture = .character(character, font: font, library: library)
-        problem = "no installed font has this character: install one that does"
+        problem = UserPicture.noFont
       case .file: (picture, problem) = entries.next() ?? (nil, FreeTypeRasterizer.noReader)
       }
       if let picture {

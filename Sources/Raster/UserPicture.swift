@@ -7,6 +7,9 @@ enum UserPicture {
   case mask(ColorPicture)
   case colors(ColorPicture)
 
+  /// Why there is no character, and what to do, as the end of a sentence.
+  static let noFont = "no installed font has this character: install one that does"
+
   /// - Parameter font: A fontconfig pattern; empty for any font with the character.
   /// - Returns: nil when no installed font has it as an outline.
   static func character(

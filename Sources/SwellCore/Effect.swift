@@ -98,6 +98,8 @@ public enum Question: Equatable, Sendable {
   case lostBrightnessDevices
   /// The configuration file.
   case configuration
+  /// The px of a picture of the user. A newer one may take the place of one that is being read.
+  case picture(UserIcon.Source)
 }
 
 /// A value that an adapter is to write. A newer one may take the place of one that waits; both get its answer.
@@ -141,6 +143,8 @@ public indirect enum Purpose: Equatable, Sendable {
   case deviceRefresh
   /// The configuration file was saved.
   case saved
+  /// To show a panel: `AwaitedPanel` gives them numbers.
+  case picture(Int)
   /// The device was turned.
   case turn
 }

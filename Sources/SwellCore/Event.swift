@@ -105,6 +105,7 @@ public indirect enum Answer: Equatable, Sendable {
   case brightnessDevices([BrightnessDevice])
   case configuration(ConfigurationReading)
   case brightness(BrightnessOutcome)
+  case picture(ShownPicture.Reading)
   /// The effect has been carried out.
   case done
   case unavailable(Reason)

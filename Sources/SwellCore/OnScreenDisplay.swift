@@ -118,6 +118,7 @@ public struct OnScreenDisplay: Sendable {
       if case .brightnessDevices(let devices) = answer { subjects.brightness.found(devices) }
     case .saved: return configurationAnswered(answer, at: now)
     case .turn: subjects.hud.turned(answer)
+    case .picture(let number): return subjects.hud.pictureAnswered(answer, number, at: now)
     }
     return []
   }

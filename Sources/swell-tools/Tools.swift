@@ -43,8 +43,9 @@ struct Tools {
     }
   }
 
-  private static func run(_ words: [String]) -> ExitCode {
+  private static func run(_ given: [String]) -> ExitCode {
     let log = Log(verbosity: .problems)
+    let words = ProcessArguments.folder.map { Invocation.withFullPaths(given, in: $0) } ?? given
     switch Invocation(words) {
     case .tool(.doctor(let isJSON, let isFix, let path)): return examine(path, isJSON, isFix)
     case .tool(.checkConfiguration(let path)): return checkConfiguration(path, log)
@@ -59,6 +60,8 @@ struct Tools {
       return ClientCommand.run { (display, log) throws(ControlClient.Failure) in
         try keepWatching(["watch"] + rest, display, log)
       }
+    case .ask(.show): return ask(words)
+    case .tool(.show): log.problem("the working folder is gone: use the full path of the icon")
     case .help: return help(words)
     case .wrongUsage(let sentence): log.problem(sentence)
     case .run, .ask, .version: log.problem("swell-tools does not do this: use 'swell'")

@@ -38,6 +38,7 @@ final class Adapters {
   let radios: RadioWatch
   let catalogs = Catalogs()
   let speaker: Speaker
+  let pictures: PictureReader
   /// nil when the control socket cannot be used.
   let control: ControlServer?
   /// The file that is read again when it is saved; nil when there is no path for one.
@@ -81,6 +82,7 @@ final class Adapters {
     power = PowerWatch(on: bus, emit: emit)
     radios = RadioWatch(on: loop, log: log, emit: emit)
     speaker = Speaker(on: loop, log: log)
+    pictures = PictureReader(on: loop)
     brightness = BrightnessControl(connection, events: events, bus: bus, loop: loop, log: log, emit: emit)
     players = Players(on: loop, log: log)
     playerWatch = PlayerWatch(players, emit: emit)

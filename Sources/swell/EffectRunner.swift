@@ -6,6 +6,7 @@ internal import Control
 internal import Diagnostics
 internal import Localization
 internal import Radio
+internal import Raster
 internal import Speech
 internal import SwellCore
 internal import X11
@@ -88,6 +89,7 @@ struct EffectRunner {
     case .brightnessDevices: inbox.answer(.brightnessDevices(adapters.brightness.find()), for: purpose)
     case .lostBrightnessDevices: inbox.answer(adapters.brightness.findIfLost(), for: purpose)
     case .configuration: inbox.answer(.configuration(adapters.configuration.reading), for: purpose)
+    case .picture(let source): adapters.pictures.read(source) { inbox.answer($0, for: purpose) }
     }
   }
 }

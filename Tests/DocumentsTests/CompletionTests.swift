@@ -22,7 +22,7 @@ struct CompletionTests {
     let commands = try Completions().commands
     for command in commands where command.name == "show" || command.name == "pipe" {
       let values = Dictionary(uniqueKeysWithValues: command.flagValues.map { ($0.flag, $0.value) })
-      #expect(values["--icon"] == .examples(Icon.names))
+      #expect(values["--icon"] == .icons)
       #expect(values["--position"] == .examples(MonitorPlacement.Anchor.allCases.map(\.rawValue)))
     }
     let tables: [String: [String]] = [

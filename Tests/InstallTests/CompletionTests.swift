@@ -20,6 +20,7 @@ struct CompletionTests {
     let lights = "light     eDP-1 at 40 % by sysfs\nlight     A TV at 4 % by ddc\nkeyboard  k at 3 % by upower\n"
     try folder.write("#!/bin/sh\ncat <<END\nswell 1\n\(lights)END\n", to: "bin/swell", isProgram: true)
     try folder.write("", to: "here/one.ini")
+    for name in ["panel.png", "panel.svg", "panel.txt"] { try folder.write("", to: "here/\(name)") }
   }
 
   /// What a shell proposes at the ends of lines that begin with `swell `.
@@ -82,6 +83,8 @@ struct CompletionTests {
         ("brightness --display eDP-1 4", ["40%"]), ("brightness --display eDP-1 --a", []), ("nonsense ", []),
         ("output --", ["--json"]), ("output --json ", []), ("output next -", []), ("player n", ["next"]),
         ("player --", ["--json"]), ("show --icon v", ["volume"]), ("pipe --icon brightness", brightness),
+        // fish proposes every file.
+        ("show --icon pan", Set(["panel.png", "panel.svg"] + (shell == .fish ? ["panel.txt"] : []))),
         ("show --position b", ["bottom", "bottom-left", "bottom-right"]), ("pipe --position c", ["centre"]),
       ])
   }

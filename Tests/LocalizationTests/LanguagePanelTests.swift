@@ -58,7 +58,7 @@ struct LanguagePanelTests {
       switch element {
       case .label(let text, let frame, let size): (text, size, Int(ScenePainter.labelWidth(in: Double(frame.width))))
       case .line(let line): (line.text, line.fontSize, line.width)
-      case .icon, .bar, .ring: nil
+      case .icon, .picture, .bar, .ring: nil
       }
     }
   }

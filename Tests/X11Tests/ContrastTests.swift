@@ -122,7 +122,7 @@ extension XServerTests {
         case .bar(let frame, let columns, let radius, _): .bar(frame, columns: columns, radius: radius, opacity: 1)
         case .ring(let frame, let width, let share, let notch, _):
           .ring(frame, width: width, share: share, notch: notch, opacity: 1)
-        case .icon, .label, .line: nil
+        case .icon, .picture, .label, .line: nil
         }
       }
       let fills = scene.elements.compactMap(opaque)

@@ -12,6 +12,7 @@ __swell_value() {
   case $1 in
     words) shift && compadd -- "$@" ;;
     files) _files ;;
+    icons) shift && compadd -- "$@"; _files -g '*.(svg|png)' ;;
     sinks) compadd -- ${(f)"$(pactl list short sinks 2>/dev/null | cut -f 2)"} ;;
     displays) compadd -- ${(f)"$(swell status 2>/dev/null | sed -n 's/^light  *\(.*\) at [0-9]* % by .*/\1/p')"} ;;
     *) return 1 ;;
@@ -32,14 +33,14 @@ _swell() {
       volume:--program) flags+=($word) value='nothing' ;;
       volume:--sink) flags+=($word) value='sinks' ;;
       brightness:--display) flags+=($word) value='displays' ;;
-      show:--icon) flags+=($word) value='words speaker-muted speaker-low speaker-medium speaker-high speaker-over headphones headset hdmi bluetooth phone microphone microphone-muted brightness-low brightness-medium brightness-high keyboard-backlight seek-back seek-forward play pause stop next previous caps-lock caps-lock-off num-lock num-lock-off scroll-lock scroll-lock-off keyboard airplane airplane-off power-profile-low power-profile-medium power-profile-high battery-low battery-medium battery-high battery-full battery-charging warning volume brightness battery' ;;
+      show:--icon) flags+=($word) value='icons speaker-muted speaker-low speaker-medium speaker-high speaker-over headphones headset hdmi bluetooth phone microphone microphone-muted brightness-low brightness-medium brightness-high keyboard-backlight seek-back seek-forward play pause stop next previous caps-lock caps-lock-off num-lock num-lock-off scroll-lock scroll-lock-off keyboard airplane airplane-off power-profile-low power-profile-medium power-profile-high battery-low battery-medium battery-high battery-full battery-charging warning volume brightness battery' ;;
       show:--value) flags+=($word) value='words 40%' ;;
       show:--label) flags+=($word) value='nothing' ;;
       show:--ink) flags+=($word) value='words #rrggbb' ;;
       show:--for) flags+=($word) value='words 3s' ;;
       show:--position) flags+=($word) value='words centre top-left top top-right left right bottom-left bottom bottom-right' ;;
       show:--monitor) flags+=($word) value='nothing' ;;
-      pipe:--icon) flags+=($word) value='words speaker-muted speaker-low speaker-medium speaker-high speaker-over headphones headset hdmi bluetooth phone microphone microphone-muted brightness-low brightness-medium brightness-high keyboard-backlight seek-back seek-forward play pause stop next previous caps-lock caps-lock-off num-lock num-lock-off scroll-lock scroll-lock-off keyboard airplane airplane-off power-profile-low power-profile-medium power-profile-high battery-low battery-medium battery-high battery-full battery-charging warning volume brightness battery' ;;
+      pipe:--icon) flags+=($word) value='icons speaker-muted speaker-low speaker-medium speaker-high speaker-over headphones headset hdmi bluetooth phone microphone microphone-muted brightness-low brightness-medium brightness-high keyboard-backlight seek-back seek-forward play pause stop next previous caps-lock caps-lock-off num-lock num-lock-off scroll-lock scroll-lock-off keyboard airplane airplane-off power-profile-low power-profile-medium power-profile-high battery-low battery-medium battery-high battery-full battery-charging warning volume brightness battery' ;;
       pipe:--max) flags+=($word) value='words 100' ;;
       pipe:--style) flags+=($word) value='words NAME=ICON,INK' ;;
       pipe:--for) flags+=($word) value='words 3s' ;;
@@ -64,7 +65,7 @@ _swell() {
         'gesture:Enable or disable drags on the whole screen'
         'rotate:Turn the panel and drags, or the screen (see '\''rotation'\'')'
         'status:Print what the running Swell sees and shows'
-        'show:Show an icon, a level or a text of your own'
+        'show:Show an icon (a name, an SVG or PNG file, or glyph:X), a level or a text of your own'
         'quiet:Show nothing for a time, or print whether quiet is on; keys still act'
         'hide:Fade the panel out now'
         'pipe:Show the values on standard input, one per line: 42, 42! or 42 style'

@@ -62,9 +62,9 @@ extension Invocation.Command {
     case .status: ("[--json]", "Print what the running Swell sees and shows")
     case .show:
       (
-        "[--icon NAME] [--value 40%] [--label TEXT] [--muted] [--ink #rrggbb] [--for 3s] [--position top] "
+        "[--icon ICON] [--value 40%] [--label TEXT] [--muted] [--ink #rrggbb] [--for 3s] [--position top] "
           + "[--monitor NAME]",
-        "Show an icon, a level or a text of your own"
+        "Show an icon (a name, an SVG or PNG file, or glyph:X), a level or a text of your own"
       )
     case .quiet:
       (
@@ -73,7 +73,7 @@ extension Invocation.Command {
     case .hide: ("", "Fade the panel out now")
     case .pipe:
       (
-        "[--icon NAME] [--max 100] [--style NAME=ICON,INK] [--xob] [--now] [--for 3s] [--position top] "
+        "[--icon ICON] [--max 100] [--style NAME=ICON,INK] [--xob] [--now] [--for 3s] [--position top] "
           + "[--monitor NAME]",
         "Show the values on standard input, one per line: 42, 42! or 42 style"
       )

@@ -204,7 +204,11 @@ public indirect enum Invocation: Equatable, Sendable {
     }
     guard name != nil || level != nil || label ?? "" != "" else { return wrong(.show, nil) }
     let icon = (name ?? (level == nil ? nil : "volume")).flatMap { Icon.named($0, level: level, isMuted: isMuted) }
-    if let name, icon == nil { return unknownIcon(name) }
+    if let name, icon == nil {
+      if UserIcon.Source.isRelative(name) { return .tool(.show) }
+      guard let source = UserIcon.Source(name) else { return unknownIcon(name) }
+      options.picture = .unread(source)
+    }
     var content = HUDContent(kind: .custom, icon: icon, label: "")
     if let level { content = HUDContent(kind: .custom, icon: icon, level: level) }
     if let label { content.label = ShortName.label(label.withoutControls) }
@@ -218,13 +222,40 @@ public indirect enum Invocation: Equatable, Sendable {
     if let nearest = NearestName.find(name, among: names) {
       sentence += "did you mean '\(nearest)'?"
     } else {
-      sentence += kind == "icon" ? "swell(1) lists them" : "'swell --help' lists the commands and options"
+      sentence +=
+        kind == "icon"
+        ? "swell(1) lists them; a picture is an SVG or PNG file, or glyph:CHARACTER"
+        : "'swell --help' lists the commands and options"
     }
     return .wrongUsage(sentence)
   }
 
   private static func unknownIcon(_ name: String) -> Invocation {
     unknown("icon", name, among: Icon.names)
+  }
+
+  private static func isIcon(_ name: String) -> Bool {
+    Icon.names.contains(name) || UserIcon.Source(name) != nil || UserIcon.Source.isRelative(name)
+  }
+
+  /// The words of a command with full paths of icons, for a Swell in another folder.
+  ///
+  /// - Parameter folder: The working folder.
+  public static func withFullPaths(_ words: [String], in folder: String) -> [String] {
+    var words = words
+    for index in words.indices.dropFirst() {
+      var start = 0
+      switch words[index - 1] {
+      case "--icon": break
+      case "--style": start = (words[index].bytes.lastIndex(of: UInt8(ascii: "=")) ?? -1) + 1
+      default: continue
+      }
+      let icon = words[index].withoutFirst(start)
+      // The path in a style ends before its ink.
+      guard UserIcon.Source.isRelative(start > 0 ? icon.parts(separatedBy: ",")[0] : icon) else { continue }
+      words[index] = String(bytes: words[index].bytes.prefix(start)) + folder + "/" + icon
+    }
+    return words
   }
 
   private static func pipe(_ words: [String]) -> Invocation {
@@ -246,16 +277,14 @@ public indirect enum Invocation: Equatable, Sendable {
       guard let value = rest.popFirst() else { return wrong(.pipe, nil) }
       switch word {
       case "--icon":
-        guard Icon.names.contains(value) else { return unknownIcon(value) }
+        guard isIcon(value) else { return unknownIcon(value) }
         reader.icon = value
       case "--max":
         guard let maximum = OptionValue.number(value.utf8), maximum > 0 else { return wrong(.pipe, value) }
         reader.maximum = maximum
       case "--style":
         guard let style = PipeReader.Style(value) else { return wrong(.pipe, value) }
-        guard Icon.names.contains(style.icon) || style.icon.isEmpty else {
-          return unknownIcon(style.icon)
-        }
+        guard isIcon(style.icon) || style.icon.isEmpty else { return unknownIcon(style.icon) }
         reader.styles.append(style)
       default:
         guard options.set(word, to: value) else { return wrong(.pipe, value) }

@@ -13,7 +13,7 @@ public struct PipeReader: Equatable, Sendable {
   /// What a style of the lines looks like: `--style NAME=ICON,INK`.
   public struct Style: Equatable, Sendable {
     var name: String
-    /// Of an icon or of a family; empty: that of the pipe.
+    /// An icon, as for `show`; empty: that of the pipe.
     var icon: String
     /// `#rrggbb`; empty: that of the theme.
     var ink: String
@@ -34,7 +34,7 @@ public struct PipeReader: Equatable, Sendable {
   /// Bytes of an invalid line that are quoted.
   private static let quotedLength = 40
 
-  /// Name of an icon or of a family of them.
+  /// An icon, as for `show`.
   public var icon = "volume"
   /// The value that is 100 %.
   public var maximum = 100.0

@@ -4,6 +4,8 @@ public indirect enum ToolCommand: Equatable, Sendable {
   ///
   /// - Parameter now: Whether to fail if no Swell runs, instead of waiting for one.
   case pipe(PipeReader, now: Bool)
+  /// Send a `show` with the path of an icon in the working folder.
+  case show
   /// Print each change, also of a Swell that comes later, or again.
   ///
   /// - Parameter words: What the Swell is sent after `watch`.

@@ -36,7 +36,7 @@ struct Announcement: Sendable {
       ("kind", JSON(name ?? content.kind.name)),
       ("level", JSON(content.level?.fraction)),
       ("muted", JSON(isMuted)),
-      ("icon", JSON(content.icon?.rawValue)),
+      ("icon", JSON(content.iconName)),
       ("label", JSON(content.label)),
       ("detail", JSON(content.detail)),
     ]).text + "\n"

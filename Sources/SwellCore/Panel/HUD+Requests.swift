@@ -4,8 +4,18 @@ extension HUD {
     if case .named(let name)? = content.options?.monitor, !setup.monitors.contains(where: { $0.isCalled(name) }) {
       return [.refusal(setup.monitors.map { $0.name }.absence(of: "monitor '\(name)'"), client)]
     }
+    var content = content
+    if let picture = content.options?.picture {
+      let shown = timeline.content?.options?.picture
+      // The next line of the same pipe needs no other one.
+      guard let shown, shown.source == picture.source, pictureOwner == client else {
+        return read(picture.source, for: content, client)
+      }
+      content.options?.picture = shown
+    }
+    let replies = giveUpAwaited()
     show(content, .request, at: now)
-    return [.done("", client)]
+    return replies + [.done("", client)]
   }
 
   /// Lets the panel fade now.
@@ -13,7 +23,7 @@ extension HUD {
     timeline.dismiss(at: now)
     stopSpeaking()
     pacer.damage()
-    return [.done("", client)]
+    return giveUpAwaited() + [.done("", client)]
   }
 
   mutating func changeQuiet(_ change: QuietChange, _ client: ClientID, at now: Instant) -> [Effect] {

@@ -20,6 +20,11 @@ struct HUD: Sendable {
   /// The press or drag under way, which keeps the HUD on its monitor.
   var drag = Drag.none
   private var wasShown = false
+  /// A panel that is shown when its picture has been read.
+  var awaited: AwaitedPanel?
+  var pictureCount = 0
+  /// Whose picture was shown last.
+  var pictureOwner: ClientID?
 
   var settings: Settings { setup.settings }
 

@@ -28,6 +28,20 @@ public struct HUDContent: Equatable, Sendable {
     set { moreText = newValue.map { .name($0) } }
   }
 
+  /// Whether it has an icon or a picture.
+  var hasIcon: Bool { icon != nil || options?.picture != nil }
+
+  /// The name of the icon, or the picture as the command has written it.
+  var iconName: String? { options?.picture?.source.name ?? icon?.rawValue }
+
+  /// The icon or the picture in a scene; none where there is only text.
+  ///
+  /// - Parameter frame: A square in px.
+  func drawing(in frame: PixelRect) -> [Scene.Element] {
+    if case .read(_, let pixels)? = options?.picture { return [.picture(pixels, frame: frame)] }
+    return icon.map { [.icon($0, frame: frame)] } ?? []
+  }
+
   /// Whether the icon says so: the level is kept, but nothing is heard.
   public var isMuted: Bool { icon == .speakerMuted || icon == .microphoneMuted }
 
@@ -94,7 +108,7 @@ extension HUDContent {
     return .object([
       ("shown", JSON(true)),
       ("kind", JSON(content.kind.name)),
-      ("icon", JSON(content.icon?.rawValue)),
+      ("icon", JSON(content.iconName)),
       ("level", JSON(content.level?.fraction)),
       ("label", JSON(content.label)),
       ("detail", JSON(content.detail)),

@@ -20,7 +20,7 @@ extension Layout {
 
   /// Whether `content` fits a capsule: a level without words.
   static func isCapsule(_ content: HUDContent, _ theme: Theme) -> Bool {
-    guard theme.form == .capsule, content.icon != nil, let level = content.level else { return false }
+    guard theme.form == .capsule, content.hasIcon, let level = content.level else { return false }
     return content.detail == nil && content.label == "\(level.percent)%"
   }
 
@@ -45,7 +45,7 @@ extension Layout {
       opacity: mark.isMuted ? Capsule.mutedOpacity : 1,
       ink: mark.isMuted ? theme.foreground : theme.fillInk ?? theme.panel,
       middle: isInTheWay ? place.x..<place.x + place.width : nil)
-    if let icon = content.icon { scene.elements.append(.icon(icon, frame: place.moved(0, -bump))) }
+    scene.elements += content.drawing(in: place.moved(0, -bump))
     if theme.hasNumber, let level = content.level {
       scene.elements.append(
         .line(

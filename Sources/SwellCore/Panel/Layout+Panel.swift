@@ -57,7 +57,7 @@ extension Layout {
     let isBare = lines.label.isEmpty && lines.detail == nil
     if isBare { (places.icon.y, places.bar.y, places.ring.y) = Theme.bareTops }
     let ring = concentric(places.ring, scale, within: room)
-    if let icon = content.icon {
+    if content.hasIcon {
       var place = places.icon
       place.x += (width - Theme.size.width) / 2
       var frame = square(place, scale)
@@ -67,7 +67,7 @@ extension Layout {
       } else if isBare, bar == .none {
         frame.y = (scene.body.height - frame.height) / 2
       }
-      scene.elements.append(.icon(icon, frame: frame.moved(margin, margin - bump)))
+      scene.elements += content.drawing(in: frame.moved(margin, margin - bump))
     }
     if let detail = lines.detail {
       add(lines.label, Theme.baselines.label, Theme.fontSize, scale, to: &scene)
@@ -75,7 +75,7 @@ extension Layout {
       add(detail, Theme.baselines.detail, Theme.detailFontSize, opacity: opacity, scale, to: &scene)
     } else if !isBare {
       var place = bar == .ring ? Theme.ringLabelFrame : Theme.labelFrame
-      if content.icon == nil { place.y = (Theme.size.height - place.height) / 2 }
+      if !content.hasIcon { place.y = (Theme.size.height - place.height) / 2 }
       var frame = scale.pixels(place)
       (frame.x, frame.width) = (0, room)
       scene.elements.append(

@@ -72,7 +72,7 @@ extension Layout {
       }
       if theme.bar != .none { column = max(column, Pill.levelWidth - Pill.start - Pill.padding) }
     }
-    return stepped((content.icon == nil ? Pill.padding : Pill.start) + column + Pill.padding, in: Pill.widths)
+    return stepped((content.hasIcon ? Pill.start : Pill.padding) + column + Pill.padding, in: Pill.widths)
   }
 
   private static var segmentsWidth: Double {
@@ -90,13 +90,13 @@ extension Layout {
     var scene = empty(theme, scale, width: width, height: Pill.height)
     let words = Words(content, theme)
     let column = (
-      start: scene.margin + scale.pixels(content.icon == nil ? Pill.padding : Pill.start),
+      start: scene.margin + scale.pixels(content.hasIcon ? Pill.start : Pill.padding),
       end: scene.margin + scene.body.width - scale.pixels(Pill.padding)
     )
-    if let icon = content.icon {
+    if content.hasIcon {
       var frame = square(Pill.icon, scale)
       if words.label.isEmpty, words.number ?? "" == "", mark == nil { frame.x = (scene.body.width - frame.width) / 2 }
-      scene.elements.append(.icon(icon, frame: frame.moved(scene.margin, scene.margin - bump)))
+      scene.elements += content.drawing(in: frame.moved(scene.margin, scene.margin - bump))
     }
     if let number = words.number {
       let room = text.width(of: words.widest, size: scale.pixels(Pill.fontSize))

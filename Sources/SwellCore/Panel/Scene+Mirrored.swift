@@ -9,6 +9,7 @@ extension Scene {
     func mirrored(_ element: Element) -> Element {
       switch element {
       case .icon(let icon, let frame): return .icon(icon, frame: mirrored(frame))
+      case .picture(let pixels, let frame): return .picture(pixels, frame: mirrored(frame))
       case .label(let text, let frame, let fontSize):
         return .label(text, frame: mirrored(frame), fontSize: fontSize)
       case .line(var line):

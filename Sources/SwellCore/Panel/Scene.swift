@@ -3,6 +3,8 @@ public struct Scene: Equatable, Sendable {
   public enum Element: Equatable, Sendable {
     /// A square icon.
     case icon(Icon, frame: PixelRect)
+    /// A square picture of the user.
+    indirect case picture(ShownPicture.Pixels, frame: PixelRect)
     /// One line of text, centred in `frame` both ways; all figures have the same width.
     case label(String, frame: PixelRect, fontSize: Int)
     /// A line of text at a given place.

@@ -56,6 +56,12 @@ public final class ScenePainter {
     return canvas
   }
 
+  /// Forgets a picture of the user; icons and glyphs are kept.
+  public func rest() {
+    let hasPicture = last?.scene.elements.contains { if case .picture = $0 { true } else { false } }
+    if hasPicture == true { last = nil }
+  }
+
   /// Fills a column.
   ///
   /// - Returns: The rows on which elements have the column's `ink`.
@@ -82,6 +88,13 @@ public final class ScenePainter {
       switch picture(of: icon, size: frame.width) {
       case .mask(let mask): canvas.fill(ink, through: mask, x: frame.x, y: frame.y, clip: clip)
       case .colors(let picture): canvas.draw(picture, x: frame.x, y: frame.y, clip: clip)
+      }
+    case .picture(let pixels, let frame):
+      let fitted = pixels.colors.fitted(into: frame.width)
+      if pixels.isMask {
+        canvas.fill(ink, through: fitted.coverage, x: frame.x, y: frame.y, clip: clip)
+      } else {
+        canvas.draw(fitted, x: frame.x, y: frame.y, clip: clip)
       }
     case .label(let text, let frame, let size):
       let limit = Int(ScenePainter.labelWidth(in: Double(frame.width)))

@@ -6,6 +6,8 @@ public struct ShowOptions: Equatable, Sendable {
   public var monitor: MonitorChoice?
   /// The colour of icon, text and bar.
   public var ink: Color?
+  /// A picture in place of an icon.
+  var picture: ShownPicture?
   /// Whether the panel is dimmed, for an icon without a muted look.
   public var isDimmed = false
 

@@ -38,6 +38,14 @@ extension UserIcon.Source {
     }
   }
 
+  /// The same as it is written in a command or a configuration.
+  var name: String { if case .glyph = self { "glyph:" + text } else { text } }
+
+  /// Whether a text is a path that only a program with the same working folder can use.
+  static func isRelative(_ text: String) -> Bool {
+    UserIcon.Source(text) == nil && UserIcon.Source("/" + text) != nil
+  }
+
   /// The character itself, or its number: `U+F057E`.
   private static func character(_ name: String) -> Unicode.Scalar? {
     let scalars = name.scalars
@@ -46,5 +54,35 @@ extension UserIcon.Source {
     let number =
       isCharacter ? scalars[0] : name.begins(with: "U+") ? OptionValue.hexadecimal(name.utf8.dropFirst(2)) : nil
     return number.flatMap { $0 > 0x20 ? Unicode.Scalar($0) : nil }
+  }
+}
+
+/// A picture of the user that a command shows.
+public indirect enum ShownPicture: Equatable, Sendable {
+  case unread(UserIcon.Source)
+  case read(UserIcon.Source, Pixels)
+
+  /// Its px.
+  public struct Pixels: Equatable, Sendable {
+    public var colors: ColorPicture
+    /// Whether only its opacity counts: it is drawn in the colour of the ink.
+    public var isMask: Bool
+
+    public init(_ colors: ColorPicture, isMask: Bool) {
+      (self.colors, self.isMask) = (colors, isMask)
+    }
+  }
+
+  /// What came of reading it.
+  public enum Reading: Equatable, Sendable {
+    case read(Pixels)
+    /// Why there is no picture, and what to do, as the end of a sentence.
+    case failed(String)
+  }
+
+  var source: UserIcon.Source {
+    switch self {
+    case .unread(let source), .read(let source, _): source
+    }
   }
 }

@@ -74,6 +74,7 @@ public import SwellCore
     for index in panels.count..<slots.count {
       slots[index].window?.hide()
       slots[index].glass?.rest()
+      slots[index].painter.rest()
     }
     if case .rehearsed(let samples) = frame { rehearse(samples, mode: mode) }
     if panels.isEmpty { rasterizer.rest() }

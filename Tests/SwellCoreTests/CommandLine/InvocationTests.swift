@@ -41,6 +41,10 @@ struct InvocationTests {
       (["show", "--icon", "brightness", "--value", "20%"], .ask(.show(custom(.brightnessLow, 0.2)))),
       (["show", "--icon", "play"], .ask(.show(HUDContent(kind: .custom, icon: .play, label: "")))),
       (["show", "--label", "Hello"], .ask(.show(HUDContent(kind: .custom, icon: nil, label: "Hello")))),
+      (["show", "--icon", "/a b/c.svg"], .ask(.show(picture(.file("/a b/c.svg"))))),
+      (["show", "--icon", "~/c.png", "--value", "40%"], .ask(.show(picture(.file("~/c.png"), 0.4)))),
+      (["show", "--icon", "../b.png", "--value", "40%"], .tool(.show)),
+      (["show", "--icon", "glyph:U+F057E A Font"], .ask(.show(picture(.glyph("\u{f057e}", font: "A Font"))))),
       (["show", "--label", "", "--icon", "play"], .ask(.show(HUDContent(kind: .custom, icon: .play, label: "")))),
       (
         ["show", "--value", "70%", "--label", "--icon", "--icon", "hdmi"],
@@ -81,6 +85,15 @@ struct InvocationTests {
     #expect(Invocation(words) == expected)
   }
 
+  private static func picture(_ source: UserIcon.Source, _ level: Double? = nil) -> HUDContent {
+    var content =
+      level.map { HUDContent(kind: .custom, icon: nil, level: Level($0)) }
+      ?? HUDContent(kind: .custom, icon: nil, label: "")
+    content.options = ShowOptions()
+    content.options?.picture = .unread(source)
+    return content
+  }
+
   private static func custom(_ icon: Icon?, _ level: Double, label: String? = nil) -> HUDContent {
     var content = HUDContent(kind: .custom, icon: icon, level: Level(level))
     if let label { content.label = label }
@@ -118,6 +131,8 @@ struct InvocationTests {
       (["show", "--label", ""], "show"),
       (["show", "--value"], "show"), (["show", "--value", "40"], "'40'"), (["show", "--value", "-4%"], "-4%"),
       (["show", "--value", "1001%"], "1001%"), (["show", "--icon", "speeker-high"], "'speaker-high'"),
+      (["show", "--icon", "/a/b.jpg"], "SVG or PNG file"),
+      (["show", "--icon", "glyph:"], "glyph:CHARACTER"), (["pipe", "--icon", "a/b"], "'a/b'"),
       (["show", "--icon", ""], "''"), (["show", "--icon", "Play"], "'play'"),
       (["reload", "now"], "now"), (["quit", ""], "''"), (["quit", "--force"], "--force"), (["volume\t+5%"], "volume"),
     ] as [([String], String)])
@@ -273,5 +288,24 @@ struct InvocationTests {
         if case .wrongUsage(let sentence) = Invocation(words) { Issue.record("\(words): \(sentence)") }
       }
     }
+  }
+
+  @Test(
+    "Paths of icons are those of the client's folder",
+    arguments: [
+      (["show", "--icon", "a.png"], ["show", "--icon", "/home/a.png"]),
+      (
+        ["show", "--icon", "../b c.svg", "--label", "a.png"],
+        ["show", "--icon", "/home/../b c.svg", "--label", "a.png"]
+      ),
+      (["show", "--icon", "/a.png"], nil), (["show", "--icon", "~/a.png"], nil), (["show", "--icon", "hdmi"], nil),
+      (["show", "--icon", "glyph:X a.png"], nil), (["show", "--icon", "a.jpg"], nil), (["show", "--icon"], nil),
+      (["pipe", "--style", "a=b.png,#ff0000"], ["pipe", "--style", "a=/home/b.png,#ff0000"]),
+      (["pipe", "--style", "a=b.png"], ["pipe", "--style", "a=/home/b.png"]),
+      (["pipe", "--style", "a=,#ff0000"], nil), (["pipe", "--style", "a=hdmi,#ff0000"], nil),
+      (["import", "xob", "a.png"], nil), (["a.png"], nil), ([], nil),
+    ] as [([String], [String]?)])
+  func fullPaths(words: [String], result: [String]?) {
+    #expect(Invocation.withFullPaths(words, in: "/home") == result ?? words)
   }
 }

@@ -150,7 +150,9 @@ extension HUDContent {
 extension Scene.Element {
   var frame: PixelRect {
     switch self {
-    case .icon(_, let frame), .label(_, let frame, _), .bar(let frame, _, _, _), .ring(let frame, _, _, _, _): frame
+    case .icon(_, let frame), .picture(_, let frame), .label(_, let frame, _), .bar(let frame, _, _, _),
+      .ring(let frame, _, _, _, _):
+      frame
     case .line(let line):
       PixelRect(x: line.x, y: line.baseline - line.fontSize, width: line.width, height: line.fontSize)
     }

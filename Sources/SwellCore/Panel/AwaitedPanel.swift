@@ -1,0 +1,56 @@
+/// The panel of a command whose picture is being read. There is one: a newer one takes its place.
+struct AwaitedPanel: Sendable {
+  /// That of the newest command.
+  var content: HUDContent
+  /// Whoever is to be answered, the newest last.
+  var clients: [ClientID]
+  /// That of the question.
+  let number: Int
+
+  /// Why a picture is not shown, as the end of a sentence.
+  static func problem(_ answer: Answer) -> String {
+    switch answer {
+    case .picture(.failed(let reason)): reason
+    case .unavailable(.silent): "it cannot be read in time: copy it to a disk of this machine"
+    default: "swell-tools, which reads it, is not installed or has failed: install Swell again, or use another file"
+    }
+  }
+}
+
+/// `show` with a picture: it is read first. It is kept as long as its panel, and read again for the next command: the
+/// file may be another one by then.
+extension HUD {
+  /// Has a picture read; a command for the one that is being read waits with those before it.
+  mutating func read(_ source: UserIcon.Source, for content: HUDContent, _ client: ClientID) -> [Effect] {
+    if awaited?.content.options?.picture?.source == source {
+      awaited?.content = content
+      awaited?.clients.removeAll { $0 == client }
+      awaited?.clients.append(client)
+      return []
+    }
+    let replies = giveUpAwaited()
+    pictureCount += 1
+    awaited = AwaitedPanel(content: content, clients: [client], number: pictureCount)
+    return replies + [.ask(.picture(source), for: .picture(pictureCount))]
+  }
+
+  /// Something newer takes the place of the panel that waits, as if that had been shown before.
+  mutating func giveUpAwaited() -> [Effect] {
+    defer { awaited = nil }
+    return awaited?.clients.map { .done("", $0) } ?? []
+  }
+
+  /// The picture was read, or was not.
+  mutating func pictureAnswered(_ answer: Answer, _ number: Int, at now: Instant) -> [Effect] {
+    guard var panel = awaited, panel.number == number, let picture = panel.content.options?.picture else { return [] }
+    awaited = nil
+    guard case .picture(.read(let pixels)) = answer else {
+      let reason = "cannot show '" + picture.source.text + "': " + AwaitedPanel.problem(answer)
+      return panel.clients.map { .refusal(reason, $0) }
+    }
+    panel.content.options?.picture = .read(picture.source, pixels)
+    show(panel.content, .request, at: now)
+    pictureOwner = panel.clients.last
+    return panel.clients.map { .done("", $0) }
+  }
+}

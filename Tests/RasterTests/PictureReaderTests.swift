@@ -1,0 +1,144 @@
+import EventLoop
+import Foundation
+import SwellCore
+import TestServers
+import Testing
+
+@testable import Raster
+
+extension RasterTests {
+  @Suite("The pictures that commands bring")
+  struct PictureReaderTests {
+    private let folder: TemporaryFolder
+    private let loop: EventLoop
+
+    init() throws {
+      folder = try TemporaryFolder()
+      loop = try EventLoop()
+      // As in Swell: a helper may end before it was told anything.
+      signal(SIGPIPE, SIG_IGN)
+    }
+
+    /// What answers came; closures share it.
+    private final class Answers {
+      var list: [Answer] = []
+    }
+
+    /// A reader whose helper is a shell script.
+    private func reader(_ script: String, within limit: Duration = patience * 2) throws -> PictureReader {
+      let program = try folder.write("#!/bin/sh\ncd '\(folder.path)'\n\(script)\n", to: "helper", isProgram: true)
+      return PictureReader(Array((program + "\0").utf8), within: limit, on: loop)
+    }
+
+    private func wait(for count: Int, _ answers: Answers) throws {
+      try turn("answer \(count) after \(answers.list)") { answers.list.count >= count }
+    }
+
+    /// Lives until something is so.
+    private func turn(_ what: String, until condition: () throws -> Bool) throws {
+      let deadline = MonotonicClock.now + patience
+      while try !condition() {
+        guard MonotonicClock.now < deadline else {
+          throw ServerProblem.timedOut(waitingFor: what, after: patience, details: "")
+        }
+        try loop.turn(until: MonotonicClock.now + .milliseconds(10))
+      }
+    }
+
+    /// Waits until each helper has ended and was reaped: a dead child has exit tests wait without an end.
+    private func waitUntilReaped() throws {
+      try turn("the helpers to be reaped") {
+        try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").allSatisfy { task in
+          let children = (try? String(contentsOfFile: "/proc/self/task/\(task)/children", encoding: .utf8)) ?? ""
+          return children.split(separator: " ").allSatisfy { child in
+            let words = (try? String(contentsOfFile: "/proc/\(child)/cmdline", encoding: .utf8)) ?? ""
+            return !words.isEmpty && !words.contains("sleep") && !words.contains(folder.path)
+          }
+        }
+      }
+    }
+
+    private func answer(_ script: String, within limit: Duration = patience * 2) throws -> Answer {
+      let answers = Answers()
+      let reader = try reader(script, within: limit)
+      reader.read(.file("/x.png")) { answers.list.append($0) }
+      try wait(for: 1, answers)
+      try waitUntilReaped()
+      return answers.list[0]
+    }
+
+    @Test("A file is read by a process that is told its path")
+    func file() throws {
+      let answer = try answer("tr '\\0' '|' > asked; printf 'colors 1 1\\nABCD'")
+      let pixels = ColorPicture(width: 1, height: 1, pixels: [0x4443_4241])
+      #expect(answer == .picture(.read(.init(pixels, isMask: false))))
+      #expect(try String(contentsOfFile: folder.path("asked"), encoding: .utf8) == "/x.png|")
+    }
+
+    @Test("A large one comes in parts")
+    func large() throws {
+      let answer = try answer("cat > /dev/null; echo mask 240 240; head -c 230400 /dev/zero")
+      let pixels = ColorPicture(width: 240, height: 240, pixels: [UInt32](repeating: 0, count: 57_600))
+      #expect(answer == .picture(.read(.init(pixels, isMask: true))))
+    }
+
+    @Test("A problem is passed on, and a process that makes no sense is none")
+    func problems() throws {
+      #expect(try answer("cat > /dev/null; echo problem it is empty") == .picture(.failed("it is empty")))
+      for script in ["exit 0", "echo nonsense", "echo mask 9 9", "echo mask 999 1", "exec cat /dev/zero", "kill -9 $$"]
+      {
+        #expect(try answer(script) == .unavailable(.lost), "\(script)")
+      }
+    }
+
+    @Test("One that hangs is ended in time", arguments: ["exec sleep 1000", "echo mask 1 1; exec sleep 1000"])
+    func hanging(script: String) throws {
+      #expect(try answer(script, within: .milliseconds(300)) == .unavailable(.silent))
+    }
+
+    @Test("A newer one ends the one before, which has an answer too")
+    func newer() throws {
+      let answers = Answers()
+      let reader = try reader("read -r path; [ -e second ] || { touch second; exec sleep 1000; }; echo problem $path")
+      reader.read(.file("/a.png\n")) { _ in answers.list.append(.done) }
+      try turn("the first") { FileManager.default.fileExists(atPath: folder.path("second")) }
+      #expect(answers.list.isEmpty, "it does not wait")
+      reader.read(.file("/b.png\n")) { answers.list.append($0) }
+      #expect(answers.list == [.done])
+      try wait(for: 2, answers)
+      #expect(answers.list[1] == .picture(.failed("/b.png")))
+      reader.read(.file("/c.png\n")) { answers.list.append($0) }
+      try wait(for: 3, answers)
+      #expect(answers.list[2] == .picture(.failed("/c.png")))
+      try waitUntilReaped()
+    }
+
+    @Test("Without the program, or with a path that is too long, there is an answer at once")
+    func absent() throws {
+      let answers = Answers()
+      let absent = PictureReader(Array("/nonexistent\0".utf8), within: patience, on: loop)
+      absent.read(.file("/x.png")) { answers.list.append($0) }
+      try wait(for: 1, answers)
+      let reader = try reader("exec sleep 1000")
+      reader.read(.file("/" + String(repeating: "x", count: 70_000) + ".png")) { answers.list.append($0) }
+      try wait(for: 2, answers)
+      #expect(answers.list == [.unavailable(.lost), .unavailable(.lost)])
+      try waitUntilReaped()
+    }
+
+    @Test("A character of a font is a mask; one that no font has is refused")
+    func glyph() throws {
+      let answers = Answers()
+      let reader = PictureReader(nil, within: patience, on: loop)
+      reader.read(.glyph("W", font: "DejaVu Sans:bold")) { answers.list.append($0) }
+      reader.read(.glyph("\u{10FFFD}", font: "")) { answers.list.append($0) }
+      guard case .picture(.read(let pixels)) = answers.list[0], case .picture(.failed(let reason)) = answers.list[1]
+      else {
+        Issue.record("\(answers.list)")
+        return
+      }
+      #expect(pixels.isMask && Ink(pixels.colors.fitted(into: 30).coverage).area > 90)
+      #expect(reason.contains("install"))
+    }
+  }
+}
