@@ -1,19 +1,27 @@
-/// A private X server whose screen can be turned (Xephyr, in a window of another one).
+/// A private X server whose screen can be turned or gets another size (Xephyr, in a window of another one).
 public final class TurnableScreen {
   public let screen: VirtualScreen
   private let host: VirtualScreen
 
   /// Starts both servers; the screen has 640 × 400 px.
-  public init() throws(ServerProblem) {
+  public init(isResizable: Bool = false) throws(ServerProblem) {
     host = try VirtualScreen(width: 700, height: 700)
     screen = try VirtualScreen(
-      "Xephyr", ["-displayfd", "3", "-nolisten", "tcp", "-noreset", "-ac", "-screen", "640x400"],
+      "Xephyr", ["-displayfd", "3", "-nolisten", "tcp", "-noreset", "-ac", "-screen", "640x400"]
+        + (isResizable ? ["-resizeable"] : []),
       environment: ["DISPLAY": host.display])
   }
 
   deinit {
     // Xephyr 21.1 crashes if it is ended while its screen is turned.
     try? screen.stop(9)
+  }
+
+  /// Gives its window another size, which RandR does not report before it is asked.
+  public func resize(_ width: Int, _ height: Int) throws(ServerProblem) {
+    try Child.demand(
+      ["xdotool", "search", "--class", "Xephyr", "windowsize", "\(width)", "\(height)"],
+      environment: ["DISPLAY": host.display])
   }
 
   /// Size, place and rotation of the output, from xrandr(1).

@@ -39,6 +39,30 @@ extension XServerTests {
       }
     }
 
+    @Test("A nested server gets another size, which RandR does not report before it is asked")
+    func resized() throws {
+      let screen = try TurnableScreen(isResizable: true)
+      let stage = try Stage(server: screen.screen)
+      for (width, height) in [(300, 200), (680, 500), (400, 640)] {
+        try screen.resize(width, height)
+        try stage.wait(for: "\(width) × \(height)") {
+          $0.monitors.map(\.frame) == [PixelRect(x: 0, y: 0, width: width, height: height)]
+        }
+      }
+      #expect(stage.xErrors == [])
+    }
+
+    @Test("A monitor that somebody has defined beyond the screen ends with it")
+    func beyond() throws {
+      try Stage.run { stage in
+        try stage.xrandr("--setmonitor", "L", "640/170x800/210+0+0", "screen")
+        try stage.xrandr("--setmonitor", "R", "1000/170x900/210+640+0", "none")
+        try stage.xrandr("--setmonitor", "far", "100/17x90/21+2000+0", "none")
+        try stage.wait(for: "two monitors") { $0.monitors.map(\.name) == ["L", "R"] }
+        #expect(stage.monitors.last?.frame == PixelRect(x: 640, y: 0, width: 640, height: 800))
+      }
+    }
+
     @Test("A monitor that is made primary is so")
     func primary() throws {
       try Stage.run { stage in

@@ -9,13 +9,44 @@ struct MonitorReader {
     self.connection = connection
   }
 
-  /// The monitors as they are now; those without size are left out.
+  /// The monitors as they are now, within the screen; those without size are left out.
   func monitors() -> [Monitor] {
+    var (monitors, hasClock) = reported()
+    let display = unsafe connection.display
+    let known = unsafe PixelRect(x: 0, y: 0, width: Int(swell_width(display)), height: Int(swell_height(display)))
+    // Outputs without a dot clock are those of a virtual server: one of them fills the screen. Xephyr tells nobody that
+    // its window has another size, until a client asks for the outputs. Hardware would take long to answer.
+    func isRight(_ screen: PixelRect) -> Bool {
+      monitors.allSatisfy { $0.frame.shared(with: screen) == $0.frame }
+        && (hasClock || monitors.count != 1 || monitors[0].frame == screen)
+    }
+    // Xlib learns of a change by an event, which may be still to come.
+    guard !isRight(known), let screen = rootFrame() else { return monitors }
+    if !isRight(screen), !hasClock, let resources = unsafe XRRGetScreenResources(display, connection.root) {
+      unsafe XRRFreeScreenResources(resources)
+      (monitors, hasClock) = reported()
+    }
+    for index in monitors.indices { monitors[index].frame = monitors[index].frame.shared(with: screen) }
+    return monitors.filter { !$0.frame.isEmpty }
+  }
+
+  /// The screen as it is now (`XGetGeometry`).
+  private func rootFrame() -> PixelRect? {
+    var (root, x, y) = (Window(), Int32(), Int32())
+    var (width, height, border, depth): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
+    guard
+      unsafe XGetGeometry(connection.display, connection.root, &root, &x, &y, &width, &height, &border, &depth) != 0
+    else { return nil }
+    return PixelRect(x: 0, y: 0, width: Int(width), height: Int(height))
+  }
+
+  /// The monitors that the server reports, and whether any output has a dot clock.
+  private func reported() -> (monitors: [Monitor], hasClock: Bool) {
     let dpi = xftDPI()
-    guard connection.hasRandR else { return [wholeScreen(dpi)] }
+    guard connection.hasRandR else { return ([wholeScreen(dpi)], false) }
     let display = unsafe connection.display
     var count: Int32 = 0
-    guard let list = unsafe XRRGetMonitors(display, connection.root, 1, &count) else { return [] }
+    guard let list = unsafe XRRGetMonitors(display, connection.root, 1, &count) else { return ([], false) }
     defer { unsafe XRRFreeMonitors(list) }
     let resources = unsafe XRRGetScreenResourcesCurrent(display, connection.root)
     defer { if let resources = unsafe resources { unsafe XRRFreeScreenResources(resources) } }
@@ -36,7 +67,7 @@ struct MonitorReader {
           outputs: outputs.map { $0.name }, frame: frame, scale: scale, isPrimary: unsafe entry.primary != 0,
           framePeriod: outputs.first { $0.period != nil }?.period ?? Monitor.fallbackFramePeriod))
     }
-    return monitors
+    return (monitors, known.contains { $0.period != nil })
   }
 
   /// An output that is on.
