@@ -294,12 +294,18 @@ public struct Diagnosis: Sendable {
     for monitor in facts.monitors where !facts.brightness.contains(where: { $0.output.map(monitor.shows) ?? false }) {
       if hasOwn, monitor.isBuiltIn || facts.monitors.count == 1 { continue }
       let found = "the brightness of \(monitor.name) cannot be set"
-      if monitor.isBuiltIn {
+      let dims =
+        facts.configuration.settings?.brightnessBackend == .gamma ? "" : ", or set 'backend = gamma' to dim by software"
+      if isXwayland || monitor.isVirtual {
+        say(
+          "brightness", .note, found + ": the X server has no screen of its own",
+          "set it where the screen is: in the Wayland session, or on the machine of the viewer")
+      } else if monitor.isBuiltIn {
         // Why a backlight is not used has been said.
         guard unused.isEmpty else { continue }
         say(
           "brightness", .note, found + ": the kernel has no backlight for it",
-          "see the kernel's parameter acpi_backlight, or set 'backend = gamma' to dim by software")
+          "see the kernel's parameter acpi_backlight" + dims)
       } else if facts.hasDDCLibrary {
         say(
           "brightness", .note, found + ": it does not answer over DDC/CI",
@@ -307,7 +313,7 @@ public struct Diagnosis: Sendable {
       } else {
         say(
           "brightness", .note, found + ": libddcutil is not installed",
-          "install it (Debian: libddcutil5, in Debian 12 libddcutil4), or set 'backend = gamma' to dim by software")
+          "install it (Debian: libddcutil5, in Debian 12 libddcutil4)" + dims)
       }
     }
   }

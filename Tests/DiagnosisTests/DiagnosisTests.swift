@@ -131,6 +131,10 @@ struct DiagnosisTests {
       $0.brightness = [Machine.external]
       $0.backlights = []
     },
+    Lack("brightness", .note, "VNC-0 cannot be set: the X server has no screen of its own", "of the viewer") {
+      ($0.brightness, $0.backlights) = ([], [])
+      $0.monitors = [Monitor(name: "VNC-0", frame: PixelRect(x: 0, y: 0, width: 1024, height: 700))]
+    },
     Lack("brightness", .note, "redshift sets the gamma ramps too", "only one") {
       $0.brightness = [
         BrightnessDevice(name: "eDP-1", backend: .gamma, output: "eDP-1", minimum: 10, maximum: 100, value: 50)

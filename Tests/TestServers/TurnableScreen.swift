@@ -7,7 +7,8 @@ public final class TurnableScreen {
   public init(isResizable: Bool = false) throws(ServerProblem) {
     host = try VirtualScreen(width: 700, height: 700)
     screen = try VirtualScreen(
-      "Xephyr", ["-displayfd", "3", "-nolisten", "tcp", "-noreset", "-ac", "-screen", "640x400"]
+      "Xephyr",
+      ["-displayfd", "3", "-nolisten", "tcp", "-noreset", "-ac", "-screen", "640x400"]
         + (isResizable ? ["-resizeable"] : []),
       environment: ["DISPLAY": host.display])
   }

@@ -54,7 +54,7 @@ extension XServerTests {
       #expect(
         failure?.description
           == "the X server of '\(server.display)' has no RENDER extension, without which Swell cannot draw: "
-          + "enable it in the server")
+          + "enable it in the server, or use 'ssh -Y' in place of 'ssh -X'")
     }
 
     private final class EventCounter: XEventReceiver {

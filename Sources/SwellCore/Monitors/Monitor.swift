@@ -34,6 +34,15 @@ public struct Monitor: Equatable, Sendable {
     output.begins(with: "eDP") || output.begins(with: "LVDS") || output.begins(with: "DSI")
   }
 
+  /// Whether the output is a window of Xwayland or nxagent, or what a viewer of TigerVNC or xrdp shows, by the name that
+  /// these servers give it. They take gamma ramps, which have no effect.
+  public static func isVirtual(_ output: String) -> Bool {
+    ["XWAYLAND", "NX", "VNC-", "rdp"].contains { output.begins(with: $0) }
+  }
+
+  /// Whether what it shows is seen in another screen.
+  public var isVirtual: Bool { ([name] + outputs).contains { Monitor.isVirtual($0) } }
+
   /// Whether this output belongs to it; the name may be that of X or of the kernel.
   public func shows(_ output: String) -> Bool {
     ([name] + outputs).contains { Monitor.isSame($0, output) }

@@ -16,7 +16,8 @@ internal import SwellCore
         "cannot open the X display '\(display)': is an X server running there, and may this user use it?"
       case .noDisplay: "DISPLAY is not set: start Swell inside an X session, or name the X display (DISPLAY=:0 swell)"
       case .missingExtension(let name, let display):
-        "the X server of '\(display)' has no \(name) extension, without which Swell cannot draw: enable it in the server"
+        "the X server of '\(display)' has no \(name) extension, without which Swell cannot draw: enable it in the server, "
+          + "or use 'ssh -Y' in place of 'ssh -X'"
       }
     }
   }

@@ -86,6 +86,7 @@ public import SwellCore
       return BrightnessFinding(passedOver: [.init(name.rawValue, "the X server has no RANDR")])
     }
     defer { unsafe XRRFreeScreenResources(resources) }
+    let isVirtual = connection.isXwayland
     var found = BrightnessFinding()
     for index in 0..<Int(unsafe resources.pointee.noutput) {
       guard let info = unsafe XRRGetOutputInfo(display, resources, resources.pointee.outputs[index]) else { continue }
@@ -93,6 +94,10 @@ public import SwellCore
       let isUnplugged = unsafe info.pointee.connection == RR_Disconnected
       unsafe XRRFreeOutputInfo(info)
       guard id != 0 else { continue }
+      if isVirtual || Monitor.isVirtual(name) {
+        found.passedOver.append(.init(name, "the X server has no screen of its own, so that gamma has no effect"))
+        continue
+      }
       if let other = outputs.first(where: { $0.crtc == id }) {
         found.passedOver.append(.init(name, "it shows the picture of '" + other.name + "', with one gamma ramp"))
         continue
