@@ -84,6 +84,7 @@ public struct OnScreenDisplay: Sendable {
     case .playerLeft(let name): subjects.players.left(name)
     case .locked(let reason, let isOn): return lockChanged(reason, isOn, at: now)
     case .hold(let isOn): return gestures.activate(.hold, isOn, subjects.hud)
+    case .workArea(let area): subjects.hud.setup.workArea = area
     case .fullScreen(let window, let isListed): return gestures.fullScreenChanged(window, isListed, subjects.hud)
     case .quietProgram(let isThere): subjects.hud.changeQuiet(at: now) { $0.isProgramQuiet = isThere }
     case .pressed, .moved, .released, .cancelled, .wheel: return gestures.handle(event, &subjects, at: now)

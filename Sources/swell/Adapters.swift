@@ -64,9 +64,10 @@ final class Adapters {
     // Before the monitors are read: it may turn back a screen that an earlier Swell has turned.
     turner = TurningProcess(connection)
     monitors = MonitorWatch(connection, events: events, emit: emit)
-    // The pump retains these three; they need no effects.
+    // The pump retains these four; they need no effects.
     _ = CompositorWatch(connection, events: events, emit: emit)
     _ = DesktopWatch(connection, events: events, monitors: monitors, emit: emit)
+    _ = WorkAreaWatch(connection, events: events, emit: emit)
     _ = LockWatch(connection, events: events, monitors: monitors, cover: cover, emit: emit)
     presenter = HUDPresenter(connection, events: events, cover: cover, rasterizer: rasterizer, emit: emit)
     audio = PulseAudio(on: loop, log: log, emit: emit)

@@ -145,6 +145,25 @@ struct InTheWayTests {
     withExtendedLifetime((running, compositor)) {}
   }
 
+  @Test("At an edge it is beside the bar that is there", arguments: [WindowManager.Kind.openbox, .xfwm4])
+  func bar(manager: WindowManager.Kind) throws {
+    let stage = try Stage(configuration: Stage.lasting + "position = top\n")
+    let running = try WindowManager(manager, on: stage.screen.display)
+    let bar = try stage.probe.makeWindow(WindowFrame(0, 0, 1280, 40), colour: Self.colour)
+    stage.probe.setProperty("_NET_WM_STRUT_PARTIAL", numbers: [0, 0, 40, 0, 0, 0, 0, 0, 0, 1279, 0, 0], on: bar.id)
+    var percent = 37
+    // The window manager reads it some time later.
+    try stage.probe.waitUntil("the panel below the bar") {
+      percent = 78 - percent
+      try stage.audio.setVolume("\(percent)%")
+      try stage.probe.waitForHUD(visible: true)
+      let frame = stage.probe.hudWindow()?.frame
+      try stage.hide()
+      return frame == WindowFrame(608, 48, 64, 72)
+    }
+    withExtendedLifetime(running) {}
+  }
+
   @Test("Raised again when something goes over it, with a compositor")
   func raised() throws {
     let stage = try Stage()

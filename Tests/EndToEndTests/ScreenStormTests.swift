@@ -161,14 +161,19 @@ struct ScreenStormTests {
 
   // MARK: Drags in flight
 
-  /// The monitors as xrandr(1) lists them: "0: +*screen 1280/338x800/211+0+0  screen".
+  /// The monitors as xrandr(1) lists them: "0: +*screen 1280/338x800/211+0+0  screen"; what is beyond the screen does not
+  /// count.
   private func monitors(_ laptop: Laptop) throws -> [WindowFrame] {
     let list = try Child.run(["xrandr", "--listmonitors"], environment: laptop.environment).output
+    let screen = laptop.probe.size
     return list.split(separator: "\n").dropFirst().compactMap { line in
       let words = line.split { $0 == " " || $0 == "/" || $0 == "x" || $0 == "+" || $0 == "*" }
       // The name of the output comes last, and not for all.
       let numbers = words.dropFirst(2).compactMap { Int($0) }
-      return numbers.count < 6 ? nil : WindowFrame(numbers[4], numbers[5], numbers[0], numbers[2])
+      guard numbers.count >= 6 else { return nil }
+      let (x, y) = (numbers[4], numbers[5])
+      let (width, height) = (min(numbers[0], screen.width - x), min(numbers[2], screen.height - y))
+      return width > 0 && height > 0 ? WindowFrame(x, y, width, height) : nil
     }
   }
 

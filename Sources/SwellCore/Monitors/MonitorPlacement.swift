@@ -44,21 +44,31 @@ public enum MonitorPlacement {
   /// The distance from an edge without an offset, in pt.
   public static let margin = 24.0
 
+  /// The least distance from a dock, in pt.
+  public static let dockMargin = 8.0
+
   /// The frame of a panel of `width` × `height` px on `monitor`, in px of the X screen. It is kept on the monitor, and
   /// centred if it is larger.
+  ///
+  /// - Parameter clear: The part of the monitor that no dock covers; nil: all of it.
   public static func frame(
-    width: Int, height: Int, on monitor: Monitor, anchor: Anchor, offset: Offset?
+    width: Int, height: Int, on monitor: Monitor, anchor: Anchor, offset: Offset?, clear: PixelRect? = nil
   ) -> PixelRect {
     let sides = anchor.sides
     let standard = Offset(x: sides.x == 0 ? 0 : margin, y: sides.y == 0 ? 0 : margin)
     let offset = offset ?? standard
-    func place(_ side: Int, _ offset: Double, _ room: Int) -> Int {
-      let shift = Int((offset * monitor.scale.factor).rounded())
+    let (whole, clear) = (monitor.frame, clear ?? monitor.frame)
+    func place(_ side: Int, _ offset: Double, _ room: Int, docks: (before: Int, after: Int)) -> Int {
+      var shift = Int((offset * monitor.scale.factor).rounded())
+      let dock = side < 0 ? docks.before : docks.after
+      if side != 0, dock > 0 { shift = max(shift, dock + monitor.scale.pixels(dockMargin)) }
       let place = side == 0 ? room / 2 + shift : side < 0 ? shift : room - shift
       return room < 0 ? room / 2 : max(0, min(place, room))
     }
+    let left = (clear.x - whole.x, whole.x + whole.width - clear.x - clear.width)
+    let top = (clear.y - whole.y, whole.y + whole.height - clear.y - clear.height)
     return PixelRect(
-      x: monitor.frame.x + place(sides.x, offset.x, monitor.frame.width - width),
-      y: monitor.frame.y + place(sides.y, offset.y, monitor.frame.height - height), width: width, height: height)
+      x: whole.x + place(sides.x, offset.x, whole.width - width, docks: left),
+      y: whole.y + place(sides.y, offset.y, whole.height - height, docks: top), width: width, height: height)
   }
 }

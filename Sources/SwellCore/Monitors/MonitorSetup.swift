@@ -17,6 +17,8 @@ struct MonitorSetup: Sendable {
   private(set) var monitors: [Monitor] = []
   var isComposited = false
   private(set) var turning = Turning()
+  /// What docks leave of the screen; nil where that is not known.
+  var workArea: PixelRect?
   /// Whether the screen is being turned: the new places of its monitors are not known yet.
   var isTurned = false
   /// The last known position of the pointer.
@@ -256,13 +258,24 @@ struct MonitorSetup: Sendable {
   ) -> PixelRect {
     let own = settings.anchor ?? form.anchor
     var anchor = wanted ?? own
-    var offset = (anchor == own ? settings.offset : nil) ?? form.offset(at: anchor)
+    let chosen = anchor == own ? settings.offset : nil
+    var offset = chosen ?? form.offset(at: anchor)
     if form == .capsule, let pin {
       anchor = view.view(pin).x < view.bounds.centre.x ? .left : .right
       offset = .init(x: isFinger ? Layout.Capsule.fingerMargin : Layout.Capsule.dragMargin, y: 0)
     }
     return MonitorPlacement.frame(
-      width: body.width, height: body.height, on: monitor, anchor: anchor, offset: offset)
+      width: body.width, height: body.height, on: monitor, anchor: anchor, offset: offset,
+      clear: chosen == nil && view.quarters == 0 ? clearPart(of: monitor) : monitor.frame)
+  }
+
+  /// The part of a monitor without docks. It is the same over a full-screen program: the difference is hardly seen, and
+  /// Swell would have to follow the focus for it.
+  private func clearPart(of monitor: Monitor) -> PixelRect {
+    guard let workArea else { return monitor.frame }
+    let part = monitor.frame.shared(with: workArea)
+    // With several monitors some window managers report that of one of them.
+    return 2 * part.width > monitor.frame.width && 2 * part.height > monitor.frame.height ? part : monitor.frame
   }
 
   /// The width that `content` needs on `monitor`, in pt.

@@ -46,7 +46,7 @@ extension SettingKey {
     ) { $0.anchor = $1 },
     SettingKey(
       "hud", "offset", "auto", offset.orAuto, "the distance from the edges, or right and down from the centre",
-      "auto: 24pt from the edges; a pill is 64pt from the top or bottom."
+      "auto: 24pt from the edges; a pill is 64pt from the top or bottom. At least 8pt from docks and bars."
     ) { $0.offset = $1 },
     SettingKey(
       "hud", "hide-delay", "auto", duration(upTo: 60, example: "800ms").orAuto,

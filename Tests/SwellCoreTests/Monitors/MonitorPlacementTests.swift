@@ -55,6 +55,27 @@ struct MonitorPlacementTests {
     }
   }
 
+  /// A bar of 60 px at the top, a dock of 200 px at the left.
+  private static let clear = PixelRect(x: 300, y: 260, width: 800, height: 740)
+
+  @Test(
+    "8 pt from a dock at least, where the panel is at that edge",
+    arguments: [
+      (.topLeft, 316, 276), (.top, 536, 276), (.topRight, 924, 276), (.left, 316, 528), (.centre, 536, 528),
+      (.right, 924, 528), (.bottomLeft, 316, 808), (.bottom, 536, 808), (.bottomRight, 924, 808),
+    ] as [(MonitorPlacement.Anchor, Int, Int)])
+  func docks(anchor: MonitorPlacement.Anchor, x: Int, y: Int) {
+    func place(_ offset: MonitorPlacement.Offset?) -> PixelRect {
+      MonitorPlacement.frame(
+        width: 128, height: 144, on: Self.monitor, anchor: anchor, offset: offset, clear: Self.clear)
+    }
+    #expect(place(nil) == PixelRect(x: x, y: y, width: 128, height: 144))
+    // A distance that is larger stays.
+    if anchor.sides.y != 0 {
+      #expect(place(.init(x: 0, y: 64)).y == (anchor.sides.y < 0 ? 328 : 728))
+    }
+  }
+
   @Test("Every anchor is in the table")
   func complete() {
     #expect(Set(Self.places.map(\.0)) == Set(MonitorPlacement.Anchor.allCases))
@@ -93,5 +114,41 @@ struct MonitorPlacementTests {
     let factor = Stage.laptop.scale.factor
     #expect(panel.frame.x == frame.x + frame.width - panel.frame.width)
     #expect(panel.frame.y == frame.y + frame.height - panel.frame.height - Int(48 * factor))
+  }
+
+  /// Where a panel at the upper right corner of a laptop's screen is, in px from there.
+  private func corner(
+    _ area: PixelRect?, monitors: [Monitor] = [Stage.laptop], _ change: (inout Settings) -> Void = { _ in }
+  ) -> [Int]? {
+    var settings = Settings()
+    settings.anchor = .topRight
+    settings.monitor = .primary
+    change(&settings)
+    var stage = Stage.inSession(monitors: monitors, settings: settings)
+    stage.hear(.workArea(area))
+    stage.hearVolume(60)
+    guard let frame = stage.frame()?.panel?.frame else { return nil }
+    let screen = Stage.laptop.frame
+    return [screen.x + screen.width - frame.x - frame.width, frame.y - screen.y]
+  }
+
+  @Test("Clear of the docks that the window manager reports, unless the distance is written down")
+  func workArea() {
+    let screen = Stage.laptop.frame
+    let area = PixelRect(x: screen.x, y: screen.y + 40, width: screen.width - 50, height: screen.height - 40)
+    #expect(corner(nil) == [24, 24])
+    #expect(corner(area) == [58, 48])
+    #expect(corner(area) { $0.offset = .init(x: 3, y: 5) } == [3, 5])
+    #expect(corner(area, monitors: [Stage.laptop, Stage.beamer]) == [58, 48])
+  }
+
+  @Test(
+    "What cannot be a work area is none",
+    arguments: [
+      PixelRect(x: 0, y: 0, width: 0, height: 0), PixelRect(x: -1, y: -1, width: -1, height: -1),
+      PixelRect(x: 0, y: 700, width: 100_000, height: 90), PixelRect(x: 5000, y: 5000, width: 1920, height: 1080),
+    ])
+  func nonsense(area: PixelRect) {
+    #expect(corner(area) == [24, 24])
   }
 }
