@@ -86,6 +86,20 @@ struct PicomConfiguration {
     return method.map { $0 != "none" && $0 != "}" } ?? false
   }
 
+  var hasRules: Bool { rules != nil }
+
+  /// Whether windows fly to a new place (picom 12 and later), and no rule for the class Swell has animations of its own
+  /// for that.
+  var movesWindows: Bool {
+    func moves(_ words: [String]) -> Bool {
+      words.contains("animations") && (words.contains("geometry") || words.contains("position"))
+    }
+    let own = rules?.contains {
+      moves($0) && PicomConfiguration.value(of: "match", in: $0).map(PicomConfiguration.names) ?? false
+    }
+    return own != true && (moves(words) || rules?.contains { moves($0) && PicomConfiguration.isForSwell($0) } == true)
+  }
+
   /// What to add so that it does not blur what is below Swell's windows; nil if there is no need.
   var exclusion: String? {
     guard let rules else {

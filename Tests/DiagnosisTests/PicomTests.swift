@@ -35,6 +35,34 @@ struct PicomTests {
     #expect(advice(text) == [])
   }
 
+  private static let flight = "animations = ({ triggers = [ \"geometry\" ]; preset = \"geometry-change\"; });"
+  private static let still =
+    "add { match = \"class_g = 'Swell'\"; animations = ({ triggers = [ \"geometry\" ]; offset-x = 0; }); } to rules in "
+    + "picom's configuration"
+
+  @Test(
+    "Where windows fly to their places, the rule that keeps the panel is named",
+    arguments: [
+      flight,
+      "animations = ({ triggers = [\"open\"]; preset = \"appear\" }, { triggers = [ \"position\" ]; offset-x = 3 })",
+    ])
+  func flies(text: String) {
+    #expect(advice(text) == [Self.still + "; with rules, its lists of exclusions have no effect"])
+    #expect(advice(text + " rules = ({ match = \"class_g = 'Dock'\"; shadow = false; });") == [Self.still])
+    #expect(advice("rules = ({ \(text) });") == [Self.still])
+  }
+
+  @Test(
+    "Where only others fly, or none, or the rule is there, nothing is said",
+    arguments: [
+      "animations = ({ triggers = [ \"open\", \"close\" ]; preset = \"appear\"; });", "geometry = 3; position = 2;",
+      "rules = ({ match = \"class_g = 'mpv'\"; \(flight) });",
+      "\(flight) rules = ({ match = \"class_g = 'Swell'\"; animations = ({ triggers = [ \"geometry\" ]; offset-x = 0; }); });",
+    ])
+  func stays(text: String) {
+    #expect(advice(text) == [])
+  }
+
   @Test(
     "With rules, which make picom ignore the list, the rule that it needs is named",
     arguments: [
@@ -58,7 +86,7 @@ struct PicomTests {
       "blur-method = \"box\"; rules = ( { match = \"class_g = 'Swell'\"; blur-background = false; } );",
       "blur-method = \"box\"; rules = ( { opacity = 1 }, { match = \"class_g ?= 'swell'\"; shadow = false; blur-background = false }, )",
       "blur-method = \"box\"; rules = ({ blur-background = false; })", "rules = ({ blur-background = true; })",
-      "blur-method = \"box\"; rules: ( { animations = ( { triggers = [\"geometry\"]; } ); blur-background = false } )",
+      "blur-method = \"box\"; rules: ( { animations = ( { triggers = [\"open\"]; } ); blur-background = false } )",
     ])
   func ruled(text: String) {
     #expect(advice(text) == [])

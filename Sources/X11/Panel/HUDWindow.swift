@@ -4,7 +4,9 @@ internal import SwellCore
 /// The window of the HUD: override-redirect, above all others, without input and focus.
 ///
 /// With a compositor, it is mapped once, off the screen, and moved onto the screen and off again: compositors take time
-/// to animate windows that are mapped and unmapped. Without one, it is mapped and unmapped.
+/// to animate windows that are mapped and unmapped, or that become opaque. picom 12 can animate windows that move, too:
+/// the doctor names the rule that ends it. A window that stays in its place and is cut to one px was tried: each new place
+/// needs a window of its own, and sometimes picom showed none. Without a compositor, it is mapped and unmapped.
 @safe final class HUDWindow {
   /// How the panel is made translucent.
   enum Mode: Equatable {
