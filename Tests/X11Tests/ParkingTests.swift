@@ -64,6 +64,25 @@ extension XServerTests {
       }
     }
 
+    @Test("In xpra, whose viewer would show it, nothing stays, and panels come whole")
+    func xpra() throws {
+      try Stage.run(blending: .picom) { stage in
+        stage.probe.setProperty("XPRA_SERVER", text: "3.1.3", type: "STRING")
+        stage.rehearse([.volume(37)])
+        stage.settle()
+        #expect(hud(stage)?.isMapped == false)
+        for scale in [1.0, 2, 1] {
+          stage.present(.volume(37, scale: scale), at: (0, 0))
+          #expect(stage.probe.hudWindow()?.frame == WindowFrame(0, 0, Int(64 * scale), Int(72 * scale)))
+          try stage.picture(of: .volume(37, scale: scale), at: (0, 0), "the panel") { $0.pixel(10, 30) != 0xffffff }
+          stage.hide()
+          stage.settle()
+          #expect(hud(stage)?.isMapped == false)
+        }
+        #expect(stage.losses == 0)
+      }
+    }
+
     @Test("Without a compositor nothing stays")
     func alone() throws {
       try Stage.run { stage in

@@ -13,11 +13,11 @@ struct Atoms {
     _NET_WM_WINDOW_TYPE_COMBO,_NET_WM_STATE,_NET_WM_STATE_FULLSCREEN,_SWELL_TURNED_SCREEN,\
     Coordinate Transformation Matrix,FLOAT,_NET_CLIENT_LIST,_NET_SUPPORTING_WM_CHECK,\
     _NET_WM_WINDOW_TYPE_DESKTOP,_NET_WM_WINDOW_TYPE_UTILITY,_XSETTINGS_SETTINGS,\
-    _NET_WORKAREA,_NET_CURRENT_DESKTOP
+    _NET_WORKAREA,_NET_CURRENT_DESKTOP,XPRA_SERVER
     """
 
   init(_ display: OpaquePointer) {
-    var values = [Atom](repeating: 0, count: 32)
+    var values = [Atom](repeating: 0, count: 33)
     unsafe swell_intern(display, Atoms.names, &values, Int32(values.count))
     self.values = values
   }
@@ -47,6 +47,8 @@ struct Atoms {
   /// On the root window: the part that docks leave to windows, for each desktop, and the desktop that is shown (EWMH).
   var workAreas: Atom { values[30] }
   var desktop: Atom { values[31] }
+  /// On the root window of a server of xpra.
+  var xpra: Atom { values[32] }
   /// On the root window while KWin blurs what is below windows; on a window, the part where it does so.
   var blurBehind: Atom { values[14] }
   /// On the root window: rules, model, layouts, variants and options of the keyboard map, each with a NUL at its end.

@@ -6,7 +6,8 @@ internal import SwellCore
 /// With a compositor, it is mapped once, off the screen, and moved onto the screen and off again: compositors take time
 /// to animate windows that are mapped and unmapped, or that become opaque. picom 12 can animate windows that move, too:
 /// the doctor names the rule that ends it. A window that stays in its place and is cut to one px was tried: each new place
-/// needs a window of its own, and sometimes picom showed none. Without a compositor, it is mapped and unmapped.
+/// needs a window of its own, and sometimes picom showed none. Without a compositor, it is mapped and unmapped; and in xpra,
+/// whose viewer puts each window that is mapped onto the screen.
 @safe final class HUDWindow {
   /// How the panel is made translucent.
   enum Mode: Equatable {
@@ -24,6 +25,8 @@ internal import SwellCore
   private let connection: XConnection
   /// Freed before the window, whose destruction frees its pictures.
   private var target: RenderPicture?
+  /// Whether it stays mapped while it is hidden.
+  private let isParked: Bool
   private let colormap: Colormap
   private let context: GC
   /// Blends the panel with the screen if there is no compositor.
@@ -52,6 +55,7 @@ internal import SwellCore
     self.connection = connection
     self.mode = mode
     (self.width, self.height) = (width, height)
+    isParked = mode == .composited && !connection.has(connection.atoms.xpra, on: connection.root)
     let display = unsafe connection.display
     let visual = unsafe HUDWindow.visual(display, mode)
     colormap = unsafe XCreateColormap(display, connection.root, visual.visual, AllocNone)
@@ -80,8 +84,7 @@ internal import SwellCore
     WindowProperties(connection, of: window).describeHUD()
     // Before it is mapped too: else the pointer would leave the window below for a moment.
     shape.letClicksThrough()
-    guard mode == .composited else { return }
-    unsafe XMapWindow(display, window)
+    if isParked { unsafe XMapWindow(display, window) }
   }
 
   deinit {
@@ -175,6 +178,11 @@ internal import SwellCore
     shape.cut(to: outline(of: panel))
     push(picture, mask)
     connection.configure(window, CWX | CWY | CWStackMode, panel.frame)
+    if !isParked {
+      unsafe XMapWindow(connection.display, window)
+      // What was painted into an unmapped window is lost.
+      push(picture, mask)
+    }
     frame = panel.frame
     shape.letClicksThrough()
     if panel.scene.margin > 0, !panel.isTurning { unseen = (picture, panel) }
@@ -228,7 +236,7 @@ internal import SwellCore
   func hide() {
     guard frame != nil else { return }
     (frame, unseen) = (nil, nil)
-    guard mode != .composited else {
+    guard !isParked else {
       connection.configure(window, CWX | CWY, parkingPlace)
       return
     }
