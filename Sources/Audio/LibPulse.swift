@@ -21,6 +21,12 @@ enum LibPulse {
     return name
   }
 
+  /// Whether a source is the monitor of a sink: neither server says so of all of them in the same way.
+  static func isMonitor(_ source: pa_source_info) -> Bool {
+    // PA_INVALID_INDEX
+    unsafe source.monitor_of_sink != .max || microphone(source.name) == nil
+  }
+
   /// Ends a connection: none of its callbacks is called any more.
   static func end(_ context: OpaquePointer) {
     unsafe pa_context_set_state_callback(context, nil, nil)

@@ -76,7 +76,14 @@ public import SwellCore
   /// - Parameter answer: Called once with the sinks in the server's order; nil when there is no server, it is lost, or
   ///   it refuses.
   public func readSinks(_ answer: @escaping ([SinkReading]?) -> Void) {
-    SinkList.ask(connection, questions, callSinks: devices.callSinks, answer)
+    DeviceQuestion.askForSinks(connection, questions, callSinks: devices.callSinks, answer)
+  }
+
+  /// Asks for all sources that are no monitors of sinks (`pa_context_get_source_info_list`).
+  ///
+  /// - Parameter answer: Called once, likewise.
+  public func readSources(_ answer: @escaping ([AudioDevice]?) -> Void) {
+    DeviceQuestion.askForSources(connection, questions, answer)
   }
 
   /// Asks for what a program and its child processes play (`pa_context_get_sink_input_info_list`).
@@ -99,11 +106,11 @@ public import SwellCore
     player.play(theme: theme, sink: sink, inSilence: inSilence)
   }
 
-  /// Makes a sink the default one (`pa_context_set_default_sink`).
+  /// Makes a sink or a source the default one (`pa_context_set_default_sink`, `pa_context_set_default_source`).
   ///
   /// - Parameter answer: Called once: with `.done`, or with `.unavailable` when there is no server, it is lost, or it
   ///   refuses.
-  public func setDefaultSink(_ name: String, answer: @escaping (Answer) -> Void) {
-    DefaultSinkChange.ask(connection, questions, name: name, answer)
+  public func setDefault(_ direction: AudioDevice.Direction, _ name: String, answer: @escaping (Answer) -> Void) {
+    DefaultDeviceChange.ask(connection, questions, direction, name: name, answer)
   }
 }

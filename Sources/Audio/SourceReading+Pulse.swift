@@ -1,13 +1,29 @@
 internal import CPulse
 internal import SwellCore
 
-extension SourceReading {
+extension AudioDevice {
   /// Copies what Swell needs out of a `pa_source_info`, which lives only during the callback.
   init(_ info: pa_source_info) {
-    let channels = unsafe ChannelVolumes(info.volume)
+    let port = unsafe info.active_port?.pointee
+    let name = unsafe LibPulse.text(info.name) ?? ""
+    let description = unsafe LibPulse.text(info.description) ?? name
+    func property(_ key: StaticString) -> String? { unsafe LibPulse.property(key, of: info.proplist) }
     self.init(
-      name: unsafe LibPulse.text(info.name) ?? "",
-      level: Level(volume: channels.loudest), channels: channels,
-      isMuted: unsafe info.mute != 0)
+      name: name, description: description,
+      shortName: OutputName.short(
+        .speaker, bus: property("device.bus"), description: description, port: unsafe LibPulse.text(port?.description),
+        product: property("device.product.name")),
+      level: Level(volume: unsafe ChannelVolumes(info.volume).loudest), isMuted: unsafe info.mute != 0,
+      isUnplugged: unsafe port.map { unsafe UInt32($0.available) } == PA_PORT_AVAILABLE_NO.rawValue)
+  }
+}
+
+extension SourceReading {
+  /// The same of the default source.
+  init(_ info: pa_source_info) {
+    let device = unsafe AudioDevice(info)
+    self.init(
+      name: device.name, shortName: device.shortName, level: device.level,
+      channels: unsafe ChannelVolumes(info.volume), isMuted: device.isMuted)
   }
 }

@@ -31,6 +31,7 @@ extension Completions {
           files) _filedir ;;
           icons) shift && __swell_words "$@"; _filedir '@(svg|png)' ;;
           sinks) __swell_names < <(\(Self.sinks)) ;;
+          sources) __swell_names < <(\(Self.sources)) ;;
           displays) __swell_names < <(\(Self.displays)) ;;
         esac
       }
@@ -87,6 +88,8 @@ extension Completions {
 
   /// A program that prints the names of the sinks.
   static let sinks = "pactl list short sinks 2>/dev/null | cut -f 2"
+  /// The same of the sources that are no monitors of sinks.
+  static let sources = #"pactl list short sources 2>/dev/null | cut -f 2 | grep -v '\.monitor$'"#
   /// A program that prints the names of the displays whose light can be changed.
   static let displays = #"swell status 2>/dev/null | sed -n 's/^light  *\(.*\) at [0-9]* % by .*/\1/p'"#
 

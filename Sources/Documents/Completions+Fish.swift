@@ -115,6 +115,7 @@ extension Completions {
     case .files: return isOfFlag ? "-r -F" : "-F"
     case .icons: return "-r -F -k -a " + Icon.names.joined(separator: " ").quotedForShell
     case .sinks: return takes + "-a \"(\(Self.sinks))\""
+    case .sources: return takes + "-a \"(\(Self.sources.replacing("$", with: "\\$")))\""
     case .displays: return takes + "-a \"(\(Self.displays))\""
     case .unknown: return isOfFlag ? "-x" : ""
     }

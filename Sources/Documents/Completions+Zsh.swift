@@ -18,6 +18,7 @@ extension Completions {
           files) _files ;;
           icons) shift && compadd -- "$@"; _files -g '*.(svg|png)' ;;
           sinks) compadd -- ${(f)"$(\(Self.sinks))"} ;;
+          sources) compadd -- ${(f)"$(\(Self.sources))"} ;;
           displays) compadd -- ${(f)"$(\(Self.displays))"} ;;
           *) return 1 ;;
         esac

@@ -21,7 +21,7 @@ public struct Completions {
   enum Value: Equatable {
     /// The words that the table gives as examples.
     case examples([String])
-    case files, sinks, displays
+    case files, sinks, sources, displays
     /// Names of icons, or files.
     case icons
     /// Anything that one may think of.
@@ -33,6 +33,7 @@ public struct Completions {
       case .examples(let words): "words " + words.joined(separator: " ")
       case .files: "files"
       case .sinks: "sinks"
+      case .sources: "sources"
       case .displays: "displays"
       case .icons: "icons " + Icon.names.joined(separator: " ")
       case .unknown: nil
@@ -52,7 +53,7 @@ public struct Completions {
       } else if word == "FILE" {
         self = .files
       } else {
-        self = ["--sink": .sinks, "output": .sinks, "--display": .displays][owner] ?? .unknown
+        self = ["--sink": .sinks, "output": .sinks, "input": .sources, "--display": .displays][owner] ?? .unknown
       }
     }
   }

@@ -88,6 +88,8 @@ public enum Question: Equatable, Sendable {
   case focusedProgram
   /// All sinks of the audio server.
   case outputs
+  /// All sources, without the monitors of sinks.
+  case inputs
   /// The streams that a program plays, its child processes included; nil for all programs.
   case streams(of: FocusedProgram?)
   /// The player that is meant: see `PlayerReading.rank`.
@@ -107,8 +109,8 @@ public indirect enum Write: Equatable, Sendable {
   case sink(SinkWrite)
   case source(SourceWrite)
   case streams([StreamWrite])
-  /// Make the sink of this name the default one.
-  case defaultSink(String)
+  /// Make the sink or the source of this name the default one.
+  case defaultDevice(AudioDevice.Direction, String)
   /// In the device's own units; answered with a `BrightnessOutcome`.
   case brightness(BrightnessDevice, value: Int)
   /// Move the player.

@@ -101,6 +101,7 @@ public indirect enum Answer: Equatable, Sendable {
   /// nil when no window with a known process has the focus.
   case focusedProgram(FocusedProgram?)
   case outputs([SinkReading])
+  case inputs([AudioDevice])
   case streams([StreamReading])
   /// nil when there is no player.
   case player(PlayerReading?)

@@ -64,7 +64,7 @@ struct EffectRunner {
     case .sink(let write): adapters.audio.write(write, answer: answer)
     case .source(let write): adapters.audio.write(write, answer: answer)
     case .streams(let writes): adapters.audio.write(writes, answer: answer)
-    case .defaultSink(let name): adapters.audio.setDefaultSink(name, answer: answer)
+    case .defaultDevice(let direction, let name): adapters.audio.setDefault(direction, name, answer: answer)
     case .brightness(let device, let value): adapters.brightness.set(device, to: value) { answer(.brightness($0)) }
     case .seek(let player, let target): adapters.players.seek(player, to: target, answer: answer)
     case .transport(let command, let focused): adapters.players.control(command, focused: focused, answer: answer)
@@ -83,6 +83,7 @@ struct EffectRunner {
       inbox.answer(.focusedWindow(adapters.focus.focusedWindow, pointer: adapters.focus.pointer), for: purpose)
     case .focusedProgram: inbox.answer(.focusedProgram(adapters.focus.focusedProgram), for: purpose)
     case .outputs: adapters.audio.readSinks { inbox.answer($0.map { .outputs($0) }, for: purpose) }
+    case .inputs: adapters.audio.readSources { inbox.answer($0.map { .inputs($0) }, for: purpose) }
     case .streams(let program):
       adapters.audio.readStreams(of: program) { inbox.answer($0.map { .streams($0) }, for: purpose) }
     case .player(let wish): adapters.players.read(for: wish) { inbox.answer($0, for: purpose) }

@@ -18,7 +18,7 @@ extension AudioServerTests {
       func ask(_ audio: PulseAudio?, sink: String = "hdmi") {
         audio?.readSinks { self.sinks.append($0) }
         audio?.readStreams(of: FocusedProgram(process: 1)) { self.streams.append($0) }
-        audio?.setDefaultSink(sink) { self.changes.append($0 == .done) }
+        audio?.setDefault(.output, sink) { self.changes.append($0 == .done) }
       }
 
       var isComplete: Bool { sinks.count == 1 && streams.count == 1 && changes.count == 1 }
@@ -49,11 +49,47 @@ extension AudioServerTests {
       let server = try kind.start()
       let listener = try Listener(to: server)
       let answers = Answers()
-      listener.audio?.setDefaultSink("hdmi") { answers.changes.append($0 == .done) }
+      listener.audio?.setDefault(.output, "hdmi") { answers.changes.append($0 == .done) }
       try listener.wait(for: "the other sink") { $0.sink?.name == "hdmi" && answers.changes == [true] }
-      for name in ["nobody", ""] { listener.audio?.setDefaultSink(name) { answers.changes.append($0 == .done) } }
+      for name in ["nobody", ""] { listener.audio?.setDefault(.output, name) { answers.changes.append($0 == .done) } }
       try listener.wait(for: "the refusals") { _ in answers.changes.count == 3 }
       if kind == .pulseAudio { #expect(answers.changes == [true, false, false]) }
+    }
+
+    @Test(
+      "Sources are listed without the monitors of sinks, and one of them becomes the default one",
+      arguments: ServerKind.allCases)
+    func sources(kind: ServerKind) throws {
+      let server = try kind.start()
+      if kind == .pulseAudio {
+        try server.loadModule("module-null-source", "source_name=extra", "description='USB Mono'")
+      } else {
+        let properties = "sink_properties='device.description=\"USB Mono\"'"
+        try server.loadModule("module-null-sink", "media.class=Audio/Source/Virtual", "sink_name=extra", properties)
+      }
+      try server.pactl("set-source-mute", "extra", "1")
+      let listener = try Listener(to: server)
+      var lists: [[AudioDevice]?] = []
+      listener.audio?.readSources { lists.append($0) }
+      try listener.wait(for: "the sources") { _ in !lists.isEmpty }
+      let sources = try #require(lists[0])
+      #expect(Set(sources.map { $0.name }) == ["mic", "extra"])
+      let extra = try #require(sources.first { $0.name == "extra" })
+      #expect(extra.shortName == "USB" && extra.isMuted && !extra.isUnplugged && extra.output == nil)
+      let answers = Answers()
+      for name in ["mic", "extra"] {
+        // Also where it is the default one already; PipeWire may forget a switch before WirePlumber is ready.
+        try waitUntil("the switch to \(name)") {
+          listener.audio?.setDefault(.input, name) { answers.changes.append($0 == .done) }
+          listener.audio?.read()
+          return (try? listener.wait(for: name, within: .seconds(2)) { $0.sources.last?.name == name }) != nil
+        }
+      }
+      #expect(listener.sources.last?.shortName == "USB" && answers.changes.contains(true))
+      listener.audio?.setDefault(.input, "nobody") { answers.changes.append($0 == .done) }
+      let count = answers.changes.count
+      try listener.wait(for: "all answers") { _ in answers.changes.count >= count }
+      #expect(try server.pactl("get-default-source") == "extra")
     }
 
     @Test("Without a server, and while it is not ready, the answer comes at once", arguments: [true, false])

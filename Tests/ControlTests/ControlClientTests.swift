@@ -157,8 +157,8 @@ extension ControlTests {
         (["-v", "status"], .status(json: false)), (["volume"], .volume(.query)),
         (["volume", "+5%"], .volume(.by(0.05))),
         (["volume", "mute", "--mic"], .microphone(.mute)),
-        (["output", "Built-in Audio"], .output(.named("Built-in Audio"))),
-        (["output", " "], .output(.named(" "))), (["watch", "--json"], .watch(json: true, now: false)),
+        (["output", "Built-in Audio"], .select(.output, .named("Built-in Audio"))),
+        (["output", " "], .select(.output, .named(" "))), (["watch", "--json"], .watch(json: true, now: false)),
         (["brightness", "40%", "--display", "DP-1"], .brightness(.to(0.4), .named("DP-1"))),
         (["brightness", "--display", ""], .brightness(.query, .named(""))),
       ] as [([String], Request)])

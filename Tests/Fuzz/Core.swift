@@ -77,6 +77,7 @@ struct Core {
     case .focusedWindow: .focusedWindow(PixelRect(x: 0, y: 0, width: 1, height: 1), pointer: PixelPoint(x: 10, y: 10))
     case .focusedProgram: .focusedProgram(FocusedProgram(process: 42))
     case .outputs: .outputs(sinks)
+    case .inputs: .inputs(sinks.map { AudioDevice(name: $0.name, description: $0.description, level: $0.level) })
     case .streams: .streams(streams)
     case .player: .player(player)
     case .brightnessDevices: .brightnessDevices(devices)

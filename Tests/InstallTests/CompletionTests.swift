@@ -16,7 +16,9 @@ struct CompletionTests {
   init() throws {
     folder = try TemporaryFolder()
     let sinks = "0\\talsa_output.pci\\tx\\n1\\tbluez:1\\tx\\n2\\tin two;$(touch \(folder.path("harm")))\\tx\\n"
-    try folder.write("#!/bin/sh\nprintf '\(sinks)'\n", to: "bin/pactl", isProgram: true)
+    let sources = "0\\talsa_input.pci\\tx\\n1\\talsa_output.pci.monitor\\tx\\n"
+    let pactl = "#!/bin/sh\ncase $3 in sources) printf '\(sources)';; *) printf '\(sinks)';; esac\n"
+    try folder.write(pactl, to: "bin/pactl", isProgram: true)
     let lights = "light     eDP-1 at 40 % by sysfs\nlight     A TV at 4 % by ddc\nkeyboard  k at 3 % by upower\n"
     try folder.write("#!/bin/sh\ncat <<END\nswell 1\n\(lights)END\n", to: "bin/swell", isProgram: true)
     try folder.write("", to: "here/one.ini")
@@ -79,6 +81,7 @@ struct CompletionTests {
         ("volume -5", ["-5%"]), ("volume 37% m", []), ("volume --app --m", []), ("volume mute --m", ["--mic"]),
         ("-v stat", ["status"]), ("-c x stat", ["status"]), ("check-config o", ["one.ini"]), ("-c o", ["one.ini"]),
         ("--config o", ["one.ini"]), ("status o", []), ("output al", ["alsa_output.pci"]), ("output n", ["next"]),
+        ("input al", ["alsa_input.pci"]), ("input p", ["previous"]), ("input --", ["--json"]),
         ("output next ", []), ("brightness --display e", ["eDP-1"]), ("brightness --display k", []),
         ("brightness --display eDP-1 4", ["40%"]), ("brightness --display eDP-1 --a", []), ("nonsense ", []),
         ("output --", ["--json"]), ("output --json ", []), ("output next -", []), ("player n", ["next"]),

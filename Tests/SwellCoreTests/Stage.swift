@@ -155,7 +155,7 @@ struct Stage {
       switch (question, answer) {
       case (.player, .player), (.streams, .streams), (.outputs, .outputs), (.configuration, .configuration),
         (.player, .unavailable), (.streams, .unavailable), (.outputs, .unavailable), (.picture, .picture),
-        (.picture, .unavailable):
+        (.picture, .unavailable), (.inputs, .inputs), (.inputs, .unavailable):
         true
       default: false
       }
@@ -363,7 +363,7 @@ extension Effect {
   }
 
   static func setDefaultSink(_ name: String, for purpose: Purpose) -> Effect {
-    .write(.defaultSink(name), for: purpose)
+    .write(.defaultDevice(.output, name), for: purpose)
   }
 
   static func setBrightness(_ device: BrightnessDevice, value: Int) -> Effect {
@@ -403,6 +403,12 @@ extension Effect {
   static func setSourceMute(_ isMuted: Bool) -> Effect {
     .setMicrophone(SourceWrite(source: "mic", channels: nil, isMuted: isMuted))
   }
+}
+
+extension Request {
+  static func output(_ selection: DeviceSelection) -> Request { .select(.output, selection) }
+
+  static func outputs(json: Bool) -> Request { .devices(.output, json: json) }
 }
 
 extension Reply {

@@ -27,6 +27,7 @@ __swell_value() {
     files) _filedir ;;
     icons) shift && __swell_words "$@"; _filedir '@(svg|png)' ;;
     sinks) __swell_names < <(pactl list short sinks 2>/dev/null | cut -f 2) ;;
+    sources) __swell_names < <(pactl list short sources 2>/dev/null | cut -f 2 | grep -v '\.monitor$') ;;
     displays) __swell_names < <(swell status 2>/dev/null | sed -n 's/^light  *\(.*\) at [0-9]* % by .*/\1/p') ;;
   esac
 }
@@ -68,7 +69,7 @@ _swell() {
   else
     case $command in
       '')
-        __swell_words volume brightness output seek player gesture rotate status show quiet hide pipe import watch reload quit doctor check-config
+        __swell_words volume brightness output input seek player gesture rotate status show quiet hide pipe import watch reload quit doctor check-config
         __swell_flags -h --help
         __swell_flags --version
         __swell_flags -v --verbose
@@ -86,6 +87,11 @@ _swell() {
       output)
         [[ $place == 0 && $flags != *' --json '* ]] && __swell_value words next previous
         [[ $place == 0 && $flags != *' --json '* ]] && __swell_value sinks
+        [[ $place == 0 && $flags != *' --json '* ]] && __swell_words --json
+        ;;
+      input)
+        [[ $place == 0 && $flags != *' --json '* ]] && __swell_value words next previous
+        [[ $place == 0 && $flags != *' --json '* ]] && __swell_value sources
         [[ $place == 0 && $flags != *' --json '* ]] && __swell_words --json
         ;;
       seek)

@@ -53,6 +53,7 @@ complete -c swell -f
 complete -c swell -n '__swell_at "" 0' -a volume -d 'Change or print the volume of an output, the microphone or a program, or list programs'
 complete -c swell -n '__swell_at "" 0' -a brightness -d 'Change or print the brightness of the monitor under the pointer, or of another device'
 complete -c swell -n '__swell_at "" 0' -a output -d 'Switch the default output, or list the outputs (--json: for programs)'
+complete -c swell -n '__swell_at "" 0' -a input -d 'Switch the default microphone, or list the microphones (--json: for programs)'
 complete -c swell -n '__swell_at "" 0' -a seek -d 'Seek in the media player'
 complete -c swell -n '__swell_at "" 0' -a player -d 'Control the media player, or print what it plays (--json: for programs) or its own volume'
 complete -c swell -n '__swell_at "" 0' -a gesture -d 'Enable or disable drags on the whole screen'
@@ -88,6 +89,9 @@ complete -c swell -n '__swell_free brightness --display --all --keyboard' -l key
 complete -c swell -n '__swell_at output 0; and __swell_free output --json' -k -a 'next previous'
 complete -c swell -n '__swell_at output 0; and __swell_free output --json' -a "(pactl list short sinks 2>/dev/null | cut -f 2)"
 complete -c swell -n '__swell_at output 0; and __swell_free output --json' -l json
+complete -c swell -n '__swell_at input 0; and __swell_free input --json' -k -a 'next previous'
+complete -c swell -n '__swell_at input 0; and __swell_free input --json' -a "(pactl list short sources 2>/dev/null | cut -f 2 | grep -v '\.monitor\$')"
+complete -c swell -n '__swell_at input 0; and __swell_free input --json' -l json
 complete -c swell -n '__swell_at seek 0' -k -a '+10s'
 complete -c swell -n '__swell_at seek 0' -o '1.5s'
 complete -c swell -n '__swell_at player 0; and __swell_free player --json' -k -a 'play pause toggle next previous stop volume'

@@ -14,6 +14,7 @@ __swell_value() {
     files) _files ;;
     icons) shift && compadd -- "$@"; _files -g '*.(svg|png)' ;;
     sinks) compadd -- ${(f)"$(pactl list short sinks 2>/dev/null | cut -f 2)"} ;;
+    sources) compadd -- ${(f)"$(pactl list short sources 2>/dev/null | cut -f 2 | grep -v '\.monitor$')"} ;;
     displays) compadd -- ${(f)"$(swell status 2>/dev/null | sed -n 's/^light  *\(.*\) at [0-9]* % by .*/\1/p')"} ;;
     *) return 1 ;;
   esac
@@ -60,6 +61,7 @@ _swell() {
         'volume:Change or print the volume of an output, the microphone or a program, or list programs'
         'brightness:Change or print the brightness of the monitor under the pointer, or of another device'
         'output:Switch the default output, or list the outputs (--json: for programs)'
+        'input:Switch the default microphone, or list the microphones (--json: for programs)'
         'seek:Seek in the media player'
         'player:Control the media player, or print what it plays (--json: for programs) or its own volume'
         'gesture:Enable or disable drags on the whole screen'
@@ -100,6 +102,11 @@ _swell() {
     output)
       (( place == 0 && ! ${flags[(Ie)--json]} )) && __swell_value words next previous && result=0
       (( place == 0 && ! ${flags[(Ie)--json]} )) && __swell_value sinks && result=0
+      (( place == 0 && ! ${flags[(Ie)--json]} )) && compadd -- --json && result=0
+      ;;
+    input)
+      (( place == 0 && ! ${flags[(Ie)--json]} )) && __swell_value words next previous && result=0
+      (( place == 0 && ! ${flags[(Ie)--json]} )) && __swell_value sources && result=0
       (( place == 0 && ! ${flags[(Ie)--json]} )) && compadd -- --json && result=0
       ;;
     seek)

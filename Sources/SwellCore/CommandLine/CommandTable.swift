@@ -1,7 +1,7 @@
 extension Invocation {
   /// The commands of `swell`; the raw value is the word.
   enum Command: String, CaseIterable, Sendable {
-    case volume, brightness, output, seek, player, gesture, rotate, status, show, quiet, hide, pipe
+    case volume, brightness, output, input, seek, player, gesture, rotate, status, show, quiet, hide, pipe
     case importStyles = "import"
     case watch, reload, quit, doctor
     case checkConfiguration = "check-config"
@@ -51,6 +51,8 @@ extension Invocation.Command {
       )
     case .output:
       ("[next|previous|NAME|--json]", "Switch the default output, or list the outputs (--json: for programs)")
+    case .input:
+      ("[next|previous|NAME|--json]", "Switch the default microphone, or list the microphones (--json: for programs)")
     case .seek: ("+10s|-1.5s", "Seek in the media player")
     case .player:
       (

@@ -50,14 +50,15 @@ public indirect enum Invocation: Equatable, Sendable {
     switch command {
     case .volume: return volume(words)
     case .brightness: return brightness(words)
-    case .output:
-      guard let word = words.first else { return .ask(.outputs(json: false)) }
+    case .output, .input:
+      let direction: AudioDevice.Direction = command == .output ? .output : .input
+      guard let word = words.first else { return .ask(.devices(direction, json: false)) }
       guard words.count == 1, !word.isEmpty else { return wrong(command, words.count > 1 ? words[1] : word) }
       switch word {
-      case "--json": return .ask(.outputs(json: true))
-      case "next": return .ask(.output(.next))
-      case "previous": return .ask(.output(.previous))
-      default: return .ask(.output(.named(word)))
+      case "--json": return .ask(.devices(direction, json: true))
+      case "next": return .ask(.select(direction, .next))
+      case "previous": return .ask(.select(direction, .previous))
+      default: return .ask(.select(direction, .named(word)))
       }
     case .seek:
       guard words.count == 1, let distance = seekDistance(words[0]) else { return wrong(command, words.last) }

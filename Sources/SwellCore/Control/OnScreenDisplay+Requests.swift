@@ -20,11 +20,11 @@ extension OnScreenDisplay {
     case .microphone(let change): return subjects.sound.changeMicrophone(change, client, &subjects.hud, at: now)
     case .program(_, name: nil): return [.ask(.focusedProgram, for: purpose)]
     case .program, .programs: return subjects.sound.ask(.streams(of: nil), purpose, client, at: now)
-    case .outputs: return subjects.sound.ask(.outputs, purpose, client, at: now)
-    case .output:
+    case .devices(let direction, _): return subjects.sound.ask(direction.question, purpose, client, at: now)
+    case .select(let direction, _):
       // What comes of it is noticed like a change by others.
-      subjects.hud.gate.expect([.output], at: now)
-      return subjects.sound.ask(.outputs, purpose, client, at: now)
+      subjects.hud.gate.expect([direction.kind], at: now)
+      return subjects.sound.ask(direction.question, purpose, client, at: now)
     case .brightness(_, .underPointer): return [.ask(.pointer, for: purpose)]
     case .brightness(let change, let target):
       return subjects.brightness.change(change, target, client, &subjects.hud, at: now)
@@ -50,9 +50,9 @@ extension OnScreenDisplay {
     case .program(let change, let name):
       return subjects.sound.changeProgram(change, named: name, answer, client, &subjects.hud, at: now)
     case .programs(let json): return subjects.sound.listPrograms(answer, json: json, client)
-    case .output(let selection):
-      return subjects.sound.selectOutput(selection, answer, client, &subjects.hud, at: now)
-    case .outputs(let json): return subjects.sound.list(answer, json: json, client)
+    case .select(let direction, let selection):
+      return subjects.sound.select(direction, selection, answer, client, &subjects.hud, at: now)
+    case .devices(let direction, let json): return subjects.sound.list(direction, answer, json: json, client)
     case .brightness(let change, let target):
       return subjects.brightness.change(change, target, answer, client, &subjects.hud, at: now)
     case .rotate(let orientation): return subjects.hud.turned(to: orientation, answer, client)

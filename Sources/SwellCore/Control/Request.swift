@@ -20,9 +20,10 @@ public indirect enum Request: Equatable, Sendable {
   case program(LevelChange, name: String? = nil)
   /// The list of all programs that play.
   case programs(json: Bool)
-  case output(OutputSelection)
-  /// The list of all outputs.
-  case outputs(json: Bool)
+  /// Make another output or input the default one.
+  case select(AudioDevice.Direction, DeviceSelection)
+  /// The list of all outputs or inputs.
+  case devices(AudioDevice.Direction, json: Bool)
   case brightness(LevelChange, BrightnessTarget)
   case gesture(Switch)
   case rotate(Orientation)

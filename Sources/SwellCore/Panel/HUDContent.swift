@@ -73,7 +73,7 @@ public struct HUDContent: Equatable, Sendable {
     let text: PanelText =
       switch kind {
       case .volume, .mute, .output: .word(.noOutput)
-      case .microphone, .microphoneReminder: .word(.noMicrophone)
+      case .input, .microphone, .microphoneReminder: .word(.noMicrophone)
       case .program: .word(.nothingPlays)
       case .player, .seek: .word(.noPlayer)
       case .brightness: .word(.noBrightness)

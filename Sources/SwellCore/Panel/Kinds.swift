@@ -2,6 +2,7 @@ extension HUDContent {
   /// Which kind of event a panel reports. What else is to be said of each is in its `row`.
   public enum Kind: CaseIterable, Sendable {
     case volume, mute, output
+    case input
     case microphone
     case microphoneReminder
     case brightness
@@ -41,6 +42,8 @@ extension HUDContent.Kind {
       Row(name: "mute", icon: nil, isShown: true, summary: "the default output was muted or unmuted")
     case .output:
       Row(name: "output", icon: nil, isShown: true, summary: "another default output, with its name")
+    case .input:
+      Row(name: "input", icon: nil, isShown: true, summary: "another default microphone, with its name")
     case .microphone:
       Row(name: "mic-mute", icon: nil, isShown: true, summary: "the microphone was muted or unmuted")
     case .microphoneReminder:
@@ -88,12 +91,16 @@ extension HUDContent.Kind {
   /// Whether it is something that people change by keys, commands and drags, and other programs by themselves.
   var isLevel: Bool {
     switch self {
-    case .volume, .mute, .output, .microphone, .brightness, .keyboardBacklight: true
+    case .volume, .mute, .output, .input, .microphone, .brightness, .keyboardBacklight: true
     case .microphoneReminder, .capsLock, .numLock, .scrollLock, .layout, .airplane, .powerProfile, .power, .player,
       .seek, .program, .custom:
       false
     }
   }
+
+  /// Those of which only what keys, commands and drags did is shown by default. A headset is a microphone too: its name
+  /// as an output is enough.
+  static let ownByDefault: Set<Self> = [.input]
 
   /// Those that are not shown by default.
   static var hiddenByDefault: Set<Self> { Set(allCases.filter { !$0.row.isShown }) }

@@ -22,7 +22,7 @@ extension Layout {
     guard let detail = content.moreText, !detail.english.isEmpty else { return (text, nil) }
     if content.progress != nil, theme.bar != .none { return (text, nil) }
     if text.english.isEmpty { return (detail, nil) }
-    return content.kind == .output ? (detail, text) : (text, detail)
+    return content.kind == .output || content.kind == .input ? (detail, text) : (text, detail)
   }
 
   /// The width of a line. A level is not measured: it fits the narrow panel.

@@ -56,7 +56,7 @@ extension HUDContent {
   /// Whether it is a level or a position, which changes in bursts.
   fileprivate var isSpokenLate: Bool {
     switch kind {
-    case .mute, .output, .microphone, .microphoneReminder, .power: false
+    case .mute, .output, .input, .microphone, .microphoneReminder, .power: false
     default: text.isNumber
     }
   }
@@ -74,7 +74,7 @@ extension HUDContent {
     case .scrollLock: .scrollLock
     case .airplane: .airplaneMode
     case .power where text.isNumber: icon == .batteryCharging ? .mains : .battery
-    case .output, .layout, .powerProfile, .power, .player, .seek, .program, .custom: nil
+    case .output, .input, .layout, .powerProfile, .power, .player, .seek, .program, .custom: nil
     }
   }
 
@@ -82,7 +82,7 @@ extension HUDContent {
   private var isOn: Bool? {
     switch kind {
     case .mute, .microphone, .microphoneReminder: !isMuted
-    case .volume, .output, .program: isMuted ? false : nil
+    case .volume, .output, .input, .program: isMuted ? false : nil
     default: text == .word(.on) ? true : text == .word(.off) ? false : nil
     }
   }
@@ -93,7 +93,7 @@ extension HUDContent {
     if icon != .warning {
       if let isOn { parts[0] = .word(isOn ? .spokenOn : .spokenOff) }
       // The name of what has this level comes first.
-      if kind == .output || kind == .program { parts.reverse() }
+      if kind == .output || kind == .input || kind == .program { parts.reverse() }
       // The short name of a layout is for the eye.
       if kind == .layout, parts.count > 1 { parts.removeFirst() }
       if let subject { parts.insert(.word(subject), at: 0) }

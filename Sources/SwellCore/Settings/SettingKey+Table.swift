@@ -315,7 +315,8 @@ extension SettingKey {
 
   private static let show =
     HUDContent.Kind.allCases.map { kind in
-      SettingKey("show", kind.name, kind.row.isShown ? "yes" : "no", shown, kind.row.summary) {
+      let usual = HUDContent.Kind.ownByDefault.contains(kind) ? "own" : kind.row.isShown ? "yes" : "no"
+      return SettingKey("show", kind.name, usual, shown, kind.row.summary) {
         if $1 == .no { $0.hidden.insert(kind) } else { $0.hidden.remove(kind) }
         if $1 == .own { $0.own.insert(kind) } else { $0.own.remove(kind) }
       }

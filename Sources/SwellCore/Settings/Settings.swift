@@ -105,7 +105,7 @@ public struct Settings: Equatable, Sendable {
   /// Kinds of events that are not shown.
   public var hidden = HUDContent.Kind.hiddenByDefault
   /// Kinds of which only what keys, commands and drags did is shown.
-  public var own: Set<HUDContent.Kind> = []
+  public var own = HUDContent.Kind.ownByDefault
   /// Whether changes of levels by other programs are shown.
   public var showsOthers = true
   /// Whether the level of the microphone is shown, too, when another program changes it.

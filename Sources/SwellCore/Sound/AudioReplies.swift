@@ -6,8 +6,8 @@ struct AudioReplies: Sendable {
     case answer
     /// The answer to this write; then the client is told the level.
     case write(Int, level: String)
-    /// That the output of this name is the default one. The server may accept the switch, and not make it.
-    case output(String, isAccepted: Bool)
+    /// That the device of this name is the default one. The server may accept the switch, and not make it.
+    case device(AudioDevice.Direction, String, isAccepted: Bool)
   }
 
   private struct Waiting: Sendable {
@@ -17,7 +17,9 @@ struct AudioReplies: Sendable {
   }
 
   static let silence = "the audio server does not answer"
-  static let notSwitched = "the audio server did not switch the output"
+  static func notSwitched(_ direction: AudioDevice.Direction) -> String {
+    "the audio server did not switch the " + direction.rawValue
+  }
   private static let notSet = "it is not set: the output has changed, or the audio server refuses"
 
   private var all: [Waiting] = []
@@ -37,21 +39,18 @@ struct AudioReplies: Sendable {
     set(.write(write, level: level), for: client, at: now)
   }
 
-  /// The client is told the output when it is the default one. Those who wait for another one are told this one: theirs
+  /// The client is told the device when it is the default one. Those who wait for another one are told this one: theirs
   /// may never be seen.
-  mutating func await(output: String, for client: ClientID, at now: Instant) {
+  mutating func await(
+    _ direction: AudioDevice.Direction, _ device: String, isAccepted: Bool = false, for client: ClientID,
+    at now: Instant
+  ) {
     for index in all.indices {
-      if case .output(_, let isAccepted) = all[index].goal {
-        all[index].goal = .output(output, isAccepted: isAccepted)
+      if case .device(direction, _, let isAccepted) = all[index].goal {
+        all[index].goal = .device(direction, device, isAccepted: isAccepted)
       }
     }
-    set(.output(output, isAccepted: false), for: client, at: now)
-  }
-
-  /// The server has accepted the output for which the client waits.
-  mutating func accepted(for client: ClientID, at now: Instant) {
-    guard let output else { return }
-    set(.output(output, isAccepted: true), for: client, at: now)
+    set(.device(direction, device, isAccepted: isAccepted), for: client, at: now)
   }
 
   private mutating func set(_ goal: Goal, for client: ClientID, at now: Instant) {
@@ -72,19 +71,19 @@ struct AudioReplies: Sendable {
     keys?.until = now + ClientID.patience
   }
 
-  /// The output that is to be the default one.
-  var output: String? {
+  /// The device that is to be the default one.
+  func wanted(_ direction: AudioDevice.Direction) -> String? {
     for waiting in all.reversed() {
-      if case .output(let name, _) = waiting.goal { return name }
+      if case .device(direction, let name, _) = waiting.goal { return name }
     }
     return nil
   }
 
-  /// The answers when this output is the default one.
-  func isDefault(_ output: String) -> [Effect] {
+  /// The answers when this device is the default one.
+  func isDefault(_ direction: AudioDevice.Direction, _ device: String) -> [Effect] {
     var effects: [Effect] = []
     for waiting in all {
-      if case .output(output, _) = waiting.goal { effects.append(.done(output, waiting.client)) }
+      if case .device(direction, device, _) = waiting.goal { effects.append(.done(device, waiting.client)) }
     }
     return effects
   }
@@ -123,7 +122,11 @@ struct AudioReplies: Sendable {
     if let keys, now >= keys.until { (self.keys, isHung) = (nil, true) }
     for waiting in all where now >= waiting.until {
       var failure = AudioReplies.silence
-      if case .output(_, isAccepted: true) = waiting.goal { failure = AudioReplies.notSwitched } else { isHung = true }
+      if case .device(let direction, _, isAccepted: true) = waiting.goal {
+        failure = AudioReplies.notSwitched(direction)
+      } else {
+        isHung = true
+      }
       effects.append(.refusal(failure, waiting.client))
     }
     // Its answer shows when the server is back.

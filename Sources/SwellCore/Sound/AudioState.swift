@@ -31,6 +31,8 @@ public struct AudioState: Sendable {
   /// Other sinks as commands want them, each with its write: what is read meanwhile is older.
   private var wanted: [(write: Int, reading: SinkReading)] = []
   private var isSourceKnown = false
+  /// The names of the last source of this connection, and of the one before it.
+  private var (lastSource, earlierSource): (String?, String?)
   private var remindedAt: Instant?
   private var backOff = BackOff()
   private var balances = Balances()
@@ -62,7 +64,8 @@ public struct AudioState: Sendable {
 
   private mutating func forget() {
     returns.serverLost(sink)
-    (baseline, source, isSourceKnown, openWrites) = (.unread, nil, false, [])
+    earlierSource = lastSource ?? earlierSource
+    (baseline, source, isSourceKnown, lastSource, openWrites) = (.unread, nil, false, nil, [])
     (rounding, wanted) = (DeviceRounding(), [])
     balances.forgetStreams()
   }
@@ -139,15 +142,34 @@ public struct AudioState: Sendable {
     HUDContent(kind: kind, icon: reading.volumeIcon, level: reading.level)
   }
 
-  /// Takes a reading of the default source; news is that it was muted or unmuted, and its level where that is wanted.
-  mutating func read(_ reading: SourceReading?) -> HUDContent? {
+  /// Takes a reading of the default source; news is that it is another one, that it was muted or unmuted, and its level
+  /// where that is wanted.
+  ///
+  /// - Parameter isAwaited: Whether a command waits for another one.
+  mutating func read(_ reading: SourceReading?, isAwaited: Bool, at now: Instant) -> HUDContent? {
     if !openWrites.isEmpty, let reading, let source, reading.name == source.name { return nil }
+    let last = lastSource
+    if let reading { lastSource = reading.name }
     defer { (source, isSourceKnown) = (reading, true) }
     if let reading { balances.remember(reading.channels, of: reading.owner) }
-    guard let reading, isSourceKnown, let source, source.name == reading.name else { return nil }
+    guard let reading, isSourceKnown else { return nil }
+    if reading.name != last {
+      // Those of a new server come one after the other.
+      let isBack = isSettling(at: now) && (last == nil || reading.name == earlierSource)
+      return isBack && !isAwaited ? nil : AudioState.input(reading)
+    }
+    guard let source else { return nil }
     // A device rounds what it is set to.
     let isLevelNews = settings.showsMicrophoneLevel && source.level.percent != reading.level.percent
     return isLevelNews || source.isMuted != reading.isMuted ? AudioState.content(of: reading) : nil
+  }
+
+  /// A microphone that is the default one now.
+  static func input(_ source: SourceReading) -> HUDContent {
+    var content = AudioState.content(of: source)
+    content.kind = .input
+    if !source.shortName.isEmpty { content.detail = source.shortName }
+    return content
   }
 
   static func content(of source: SourceReading) -> HUDContent {

@@ -1,18 +1,12 @@
 /// Commands about sound: volumes of outputs, microphone and programs, and which output is the default one.
 extension Sound {
-  private static func noChoice(_ cycle: [String]) -> String {
-    cycle.isEmpty ? "all outputs are unplugged" : "none of the outputs of 'cycle' is there: " + cycle.list
-  }
-
-  private static let noOutput = "there is no audio server, or it has no output"
-
   mutating func changeVolume(
     _ change: LevelChange, _ client: ClientID, _ hud: inout HUD, at now: Instant
   ) -> [Effect] {
     if change != .query, replies.isHung { return [.refusal(AudioReplies.silence, client)] }
     guard let adjustment = audio.change(change, at: now) else {
       hud.missing(.volume, change, at: now)
-      return [.refusal(Sound.noOutput, client)]
+      return [.refusal(AudioDevice.Direction.output.absence, client)]
     }
     let effects = change == .query ? [] : apply(adjustment, .request, change.direction, &hud, at: now)
     let (loudest, isMuted) = (sink?.level ?? Level(0), sink?.isMuted ?? false)
@@ -25,7 +19,7 @@ extension Sound {
     if change != .query, replies.isHung { return [.refusal(AudioReplies.silence, client)] }
     guard let adjustment = audio.changeMicrophone(change), let source = audio.source else {
       hud.missing(.microphone, change, at: now)
-      return [.refusal("there is no audio server, or it has no microphone", client)]
+      return [.refusal(AudioDevice.Direction.input.absence, client)]
     }
     let effects = change == .query ? [] : apply(adjustment, .request, nil, &hud, at: now)
     return effects + level(source.level, isMuted: source.isMuted, change, adjustment, client, at: now)
@@ -45,10 +39,10 @@ extension Sound {
     at now: Instant
   ) -> [Effect] {
     guard replies.isInTime(client, answer) else { return [] }
-    guard case .outputs(let outputs) = answer else { return [.refusal(Sound.noOutput, client)] }
+    guard case .outputs(let outputs) = answer else { return [.refusal(AudioDevice.Direction.output.absence, client)] }
     // Names are unique; several sinks may have the same description or short name: the first counts.
     guard let sink = outputs.first(where: { $0.name == name }) ?? outputs.first(where: { $0.isCalled(name) })
-    else { return [.unknownOutput(name, outputs, client)] }
+    else { return [.unknown(.output, name, outputs.map { $0.name }, client)] }
     if self.sink?.name == sink.name { return changeVolume(change, client, &hud, at: now) }
     let (reading, adjustment) = audio.change(change, of: audio.expected(sink))
     let reply = level(reading.level, isMuted: reading.isMuted, change, adjustment, client, at: now)
@@ -72,7 +66,7 @@ extension Sound {
     guard replies.isInTime(client, answer) else { return [] }
     guard case .streams(var streams) = answer else {
       hud.missing(.program, change, at: now)
-      return [.refusal(Sound.noOutput, client)]
+      return [.refusal(AudioDevice.Direction.output.absence, client)]
     }
     if let name {
       let all = ProgramList(streams).programs.map { $0.name }
@@ -98,51 +92,60 @@ extension Sound {
     return [effect] + reply
   }
 
-  /// Selects one of the outputs; replies when it is the default one.
-  mutating func selectOutput(
-    _ selection: OutputSelection, _ answer: Answer, _ client: ClientID, _ hud: inout HUD, at now: Instant
+  /// Selects one of the outputs or inputs; replies when it is the default one.
+  mutating func select(
+    _ direction: AudioDevice.Direction, _ selection: DeviceSelection, _ answer: Answer, _ client: ClientID,
+    _ hud: inout HUD, at now: Instant
   ) -> [Effect] {
     guard replies.isInTime(client, answer) else { return [] }
     switch answer {
-    case .outputs(let outputs):
-      var choices = outputs
-      if selection == .next || selection == .previous {
-        choices = OutputSelection.cycle(hud.settings.cycle, through: outputs)
-        if choices.isEmpty, !outputs.isEmpty { return [.refusal(Sound.noChoice(hud.settings.cycle), client)] }
-      }
-      let names = choices.map { (name: $0.name, description: $0.description) }
-      let named = outputs.first { selection == .named($0.shortName) }?.name
-      guard let chosen = selection.choose(from: names, current: replies.output ?? sink?.name) ?? named else {
-        guard case .named(let name) = selection else { return [.refusal(Sound.noOutput, client)] }
-        return [.unknownOutput(name, outputs, client)]
-      }
-      // The server tells of no switch to what is the default one already.
-      if let sink, sink.name == chosen { hud.show(AudioState.output(sink), .request, isNews: false, at: now) }
-      replies.await(output: chosen, for: client, at: now)
-      return [.write(.defaultSink(chosen), for: .request(.output(.named(chosen)), client))]
     case .done:
-      guard let wanted = replies.output else { return [] }
-      replies.accepted(for: client, at: now)
+      guard let wanted = replies.wanted(direction) else { return [] }
+      replies.await(direction, wanted, isAccepted: true, for: client, at: now)
       // PipeWire switches later, and may not tell it.
-      return sink?.name == wanted ? replies.isDefault(wanted) : [.readAudio]
-    case .unavailable(.refused): return [.refusal(AudioReplies.notSwitched, client)]
-    default: return [.refusal(Sound.noOutput, client)]
+      return current(direction) == wanted ? replies.isDefault(direction, wanted) : [.readAudio]
+    case .unavailable(.refused): return [.refusal(AudioReplies.notSwitched(direction), client)]
+    default: break
     }
+    guard let devices = answer.devices else { return [.refusal(direction.absence, client)] }
+    var choices = devices
+    if selection == .next || selection == .previous {
+      let cycle = direction == .output ? hud.settings.cycle : []
+      choices = DeviceSelection.cycle(cycle, through: devices)
+      if choices.isEmpty, !devices.isEmpty { return [.refusal(direction.noChoice(cycle), client)] }
+    }
+    let current = current(direction)
+    guard let chosen = selection.choose(from: choices, current: replies.wanted(direction) ?? current) else {
+      guard case .named(let name) = selection else { return [.refusal(direction.absence, client)] }
+      return [.unknown(direction, name, devices.map { $0.name }, client)]
+    }
+    // The server tells of no switch to what is the default one already.
+    if current == chosen {
+      let content = direction == .output ? sink.map(AudioState.output) : audio.source.map(AudioState.input)
+      hud.show(content, .request, isNews: false, at: now)
+    }
+    replies.await(direction, chosen, for: client, at: now)
+    return [.write(.defaultDevice(direction, chosen), for: .request(.select(direction, .named(chosen)), client))]
+  }
+
+  /// The name of the default sink or source.
+  private func current(_ direction: AudioDevice.Direction) -> String? {
+    direction == .output ? sink?.name : audio.source?.name
   }
 
   mutating func listPrograms(_ answer: Answer, json: Bool, _ client: ClientID) -> [Effect] {
     guard replies.isInTime(client, answer) else { return [] }
-    guard case .streams(let streams) = answer else { return [.refusal(Sound.noOutput, client)] }
+    guard case .streams(let streams) = answer else { return [.refusal(AudioDevice.Direction.output.absence, client)] }
     let list = ProgramList(streams)
     return [.reply(.done(json ? list.json : list.text), client: client)]
   }
 
-  mutating func list(_ answer: Answer, json: Bool, _ client: ClientID) -> [Effect] {
+  mutating func list(
+    _ direction: AudioDevice.Direction, _ answer: Answer, json: Bool, _ client: ClientID
+  ) -> [Effect] {
     guard replies.isInTime(client, answer) else { return [] }
-    guard case .outputs(let outputs) = answer, json || !outputs.isEmpty else {
-      return [.refusal(Sound.noOutput, client)]
-    }
-    let list = OutputList(outputs: outputs, current: sink?.name)
+    guard let devices = answer.devices, json || !devices.isEmpty else { return [.refusal(direction.absence, client)] }
+    let list = DeviceList(devices: devices, current: current(direction))
     return [.reply(.done(json ? list.json : list.text), client: client)]
   }
 
@@ -180,7 +183,36 @@ extension Sound {
 }
 
 extension Effect {
-  fileprivate static func unknownOutput(_ name: String, _ outputs: [SinkReading], _ client: ClientID) -> Effect {
-    .refusal(outputs.map { $0.name }.absence(of: "output '\(name)'"), client)
+  fileprivate static func unknown(
+    _ direction: AudioDevice.Direction, _ name: String, _ names: [String], _ client: ClientID
+  ) -> Effect {
+    .refusal(names.absence(of: direction.rawValue + " '" + name + "'"), client)
+  }
+}
+
+extension Answer {
+  /// The outputs or inputs of a list.
+  fileprivate var devices: [AudioDevice]? {
+    switch self {
+    case .outputs(let sinks): sinks.map { AudioDevice($0) }
+    case .inputs(let devices): devices
+    default: nil
+    }
+  }
+}
+
+extension AudioDevice.Direction {
+  var question: Question { self == .output ? .outputs : .inputs }
+
+  var kind: HUDContent.Kind { self == .output ? .output : .input }
+
+  fileprivate var absence: String {
+    "there is no audio server, or it has no " + (self == .output ? "output" : "microphone")
+  }
+
+  /// Why there is nothing to go on to.
+  fileprivate func noChoice(_ cycle: [String]) -> String {
+    cycle.isEmpty
+      ? "all " + rawValue + "s are unplugged" : "none of the outputs of 'cycle' is there: " + cycle.list
   }
 }

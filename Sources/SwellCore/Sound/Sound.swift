@@ -38,9 +38,10 @@ struct Sound: Sendable {
     case .audioServerAppeared: return audio.retry(isNew: true) ? [.connectAudio] : []
     case .sink(let reading): return read(reading, &hud, at: now)
     case .source(let reading):
-      let news = audio.read(reading)
+      let news = audio.read(reading, isAwaited: replies.wanted(.input) != nil, at: now)
       show(news, &hud, at: now)
-      return pressAgain(&hud, at: now)
+      let effects = reading.map { replies.isDefault(.input, $0.name) } ?? []
+      return effects + pressAgain(&hud, at: now)
     case .recordingBegan:
       let news = audio.recordingBegan(at: now)
       show(news, &hud, at: now)
@@ -61,7 +62,7 @@ struct Sound: Sendable {
     }
     // A drag of another output ends, and the HUD hides after the usual delay.
     if case .volume(let start) = hud.drag.target, !audio.isCurrent(start) { hud.endDrag(at: now) }
-    let effects = reading.map { replies.isDefault($0.name) } ?? []
+    let effects = reading.map { replies.isDefault(.output, $0.name) } ?? []
     return effects + pressAgain(&hud, at: now)
   }
 
@@ -108,7 +109,7 @@ struct Sound: Sendable {
   func isMuted(_ kind: HUDContent.Kind) -> Bool? {
     switch kind {
     case .volume, .mute, .output: sink?.isMuted
-    case .microphone, .microphoneReminder: audio.source?.isMuted
+    case .input, .microphone, .microphoneReminder: audio.source?.isMuted
     case .brightness, .keyboardBacklight, .capsLock, .numLock, .scrollLock, .layout, .airplane, .powerProfile, .power,
       .player, .seek, .program, .custom:
       nil
@@ -117,10 +118,10 @@ struct Sound: Sendable {
 
   /// The audio server has answered a write, or it was dropped.
   mutating func answered(_ answer: Answer, write: Int, _ hud: inout HUD, at now: Instant) -> [Effect] {
-    let isDone = answer == .done
+    let isDone = if case .done = answer { true } else { false }
     audio.answered(write: write, isDone: isDone)
     var effects = replies.answered(write: write, isDone: isDone, at: now)
-    if answer == .unavailable(.outdated), let index = presses.firstIndex(where: { $0.write == write }) {
+    if case .unavailable(.outdated) = answer, let index = presses.firstIndex(where: { $0.write == write }) {
       presses[index].missedAt = now
       // Otherwise the next reading tells which device it is now.
       if isOther(presses[index]) == true { effects += pressAgain(&hud, at: now) }

@@ -267,8 +267,8 @@ struct RequestTests {
 
   @Test(
     "The chosen output becomes the default one, and its name is the answer once it is",
-    arguments: [OutputSelection.next, .previous, .named("hdmi"), .named("My hdmi")])
-  func output(selection: OutputSelection) {
+    arguments: [DeviceSelection.next, .previous, .named("hdmi"), .named("My hdmi")])
+  func output(selection: DeviceSelection) {
     var stage = Stage.inSession()
     #expect(stage.ask(.output(selection)).effects.asked == [.outputs])
     let purpose = Purpose.request(.output(.named("hdmi")), Stage.client)

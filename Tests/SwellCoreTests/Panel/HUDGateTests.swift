@@ -12,13 +12,14 @@ struct HUDGateTests {
     return settings
   }
 
-  @Test("By default every cause, and every kind but those that are off by default", arguments: causes)
+  @Test("By default every cause, and every kind but those off by default, and others' inputs", arguments: causes)
   func standard(cause: HUDGate.Cause) {
     let off: [HUDContent.Kind] = [
       .capsLock, .numLock, .scrollLock, .layout, .airplane, .powerProfile, .power, .player, .microphoneReminder,
     ]
     for kind in HUDContent.Kind.allCases {
-      #expect(HUDGate().allows(kind, cause, Settings()) == !off.contains(kind), "\(kind)")
+      let isShown = !off.contains(kind) && !(kind == .input && cause == .change)
+      #expect(HUDGate().allows(kind, cause, Settings()) == isShown, "\(kind)")
     }
   }
 

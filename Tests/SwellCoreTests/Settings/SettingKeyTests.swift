@@ -54,7 +54,7 @@ struct OptionTests {
       ("brightness", "allow-off", "on"), ("brightness", "keys", "all"), ("brightness", "ramp", "0ms"),
       ("brightness", "firmware-keys", "off"), ("show", "others", "no"), ("show", "mic-level", "yes"),
       ("show", "keys", "no"), ("show", "volume", "off"), ("show", "mute", "no"),
-      ("show", "output", "no"), ("show", "mic-mute", "no"), ("show", "brightness", "no"),
+      ("show", "output", "no"), ("show", "input", "yes"), ("show", "mic-mute", "no"), ("show", "brightness", "no"),
       ("show", "keyboard-backlight", "no"), ("show", "caps-lock", "yes"), ("show", "num-lock", "yes"),
       ("show", "scroll-lock", "yes"), ("show", "layout", "yes"), ("show", "airplane", "yes"),
       ("hud", "words", "panel"), ("hud", "language", "pt_BR"), ("show", "power-profile", "yes"),

@@ -136,7 +136,7 @@ struct AudioReplyTests {
     #expect(Self.told(stage.hear(.request(.volume(.to(1)), client: ClientID(number: 1)))) == [Self.hung])
   }
 
-  private static func switchOutput(_ stage: inout Stage, _ selection: OutputSelection, _ number: Int = 1) -> [Effect] {
+  private static func switchOutput(_ stage: inout Stage, _ selection: DeviceSelection, _ number: Int = 1) -> [Effect] {
     stage.hear(.request(.output(selection), client: ClientID(number: number)))
     return stage.reply(.outputs(outputs))
   }

@@ -80,7 +80,8 @@ struct BalancesTests {
       settings.keepsBalance = keepsBalance
       var audio = AudioState(settings)
       _ = audio.read(
-        SourceReading(name: "mic", level: Level(0.75), channels: ChannelVolumes(uneven), isMuted: false))
+        SourceReading(name: "mic", level: Level(0.75), channels: ChannelVolumes(uneven), isMuted: false),
+        isAwaited: false, at: Instant(nanoseconds: 0))
       _ = audio.changeMicrophone(.to(0))
       #expect(audio.source?.channels.values == silent)
       _ = audio.changeMicrophone(.to(0.75))

@@ -2,33 +2,36 @@ import Testing
 
 @testable import SwellCore
 
-@Suite("Which output is chosen")
-struct OutputSelectionTests {
-  private static let sinks = [
-    (name: "pci", description: "Speakers"), (name: "hdmi", description: "TV"), (name: "usb", description: "Headset"),
-  ]
+@Suite("Which output or input is chosen")
+struct DeviceSelectionTests {
+  private static func devices(_ names: (name: String, description: String)...) -> [AudioDevice] {
+    names.map { AudioDevice(name: $0.name, description: $0.description, level: Level(0)) }
+  }
+
+  private static let sinks = devices(
+    (name: "pci", description: "Speakers"), (name: "hdmi", description: "TV"), (name: "usb", description: "Headset"))
 
   @Test(
     "Of three",
     arguments: [
-      (OutputSelection.next, "pci", "hdmi"), (.next, "hdmi", "usb"), (.next, "usb", "pci"), (.next, nil, "pci"),
+      (DeviceSelection.next, "pci", "hdmi"), (.next, "hdmi", "usb"), (.next, "usb", "pci"), (.next, nil, "pci"),
       (.next, "gone", "pci"), (.previous, "pci", "usb"), (.previous, "hdmi", "pci"), (.previous, "usb", "hdmi"),
       (.previous, nil, "usb"), (.previous, "gone", "usb"), (.named("hdmi"), "pci", "hdmi"),
       (.named("TV"), "pci", "hdmi"),
       (.named("pci"), "pci", "pci"), (.named("tv"), "pci", nil), (.named(""), "pci", nil), (.named("hdm"), "pci", nil),
-    ] as [(OutputSelection, String?, String?)])
-  func three(selection: OutputSelection, current: String?, expected: String?) {
+    ] as [(DeviceSelection, String?, String?)])
+  func three(selection: DeviceSelection, current: String?, expected: String?) {
     #expect(selection.choose(from: Self.sinks, current: current) == expected)
   }
 
   @Test(
-    "The only one is next and previous at once", arguments: [OutputSelection.next, .previous], ["pci", "gone", nil])
-  func one(selection: OutputSelection, current: String?) {
+    "The only one is next and previous at once", arguments: [DeviceSelection.next, .previous], ["pci", "gone", nil])
+  func one(selection: DeviceSelection, current: String?) {
     #expect(selection.choose(from: [Self.sinks[0]], current: current) == "pci")
   }
 
-  @Test("Of none there is none", arguments: [OutputSelection.next, .previous, .named("pci")])
-  func none(selection: OutputSelection) {
+  @Test("Of none there is none", arguments: [DeviceSelection.next, .previous, .named("pci")])
+  func none(selection: DeviceSelection) {
     #expect(selection.choose(from: [], current: "pci") == nil)
   }
 
@@ -42,14 +45,14 @@ struct OutputSelectionTests {
         sink.isUnplugged = sink.name == unplugged
         return sink
       }
-      return OutputSelection.cycle(cycle, through: sinks).map { $0.name }
+      return DeviceSelection.cycle(cycle, through: sinks.map { AudioDevice($0) }).map { $0.name }
     }
     #expect(names([]) == ["pci", "hdmi", "usb"] && names([], unplugged: "hdmi") == ["pci", "usb"])
     #expect(names(["My usb", "pci"]) == ["usb", "pci"])
     #expect(names(["usb", "gone", "pci"], unplugged: "usb") == ["pci"] && names(["gone"]) == [])
   }
 
-  private static func ask(_ selection: OutputSelection, cycle: String, of readings: [SinkReading]) -> [Effect] {
+  private static func ask(_ selection: DeviceSelection, cycle: String, of readings: [SinkReading]) -> [Effect] {
     var settings = Settings()
     try? SettingKey.set("audio", "cycle", to: cycle, in: &settings)
     var stage = Stage.inSession(settings: settings)
@@ -61,7 +64,7 @@ struct OutputSelectionTests {
   @Test("Any output may be chosen by its name, also outside of 'cycle'; without a choice the command says why")
   func choices() {
     func chosen(_ effects: [Effect]) -> String? {
-      if case .write(.defaultSink(let name), _) = effects.first { name } else { nil }
+      if case .write(.defaultDevice(.output, let name), _) = effects.first { name } else { nil }
     }
     #expect(chosen(Self.ask(.next, cycle: "usb, pci", of: Self.readings)) == "usb")
     #expect(chosen(Self.ask(.previous, cycle: "usb, pci", of: Self.readings)) == "usb")
@@ -75,8 +78,9 @@ struct OutputSelectionTests {
 
   @Test("A name counts before a description, and the first of equal descriptions")
   func ambiguity() {
-    let sinks = [(name: "a", description: "b"), (name: "b", description: "x"), (name: "c", description: "x")]
-    #expect(OutputSelection.named("b").choose(from: sinks, current: nil) == "b")
-    #expect(OutputSelection.named("x").choose(from: sinks, current: nil) == "b")
+    let sinks = Self.devices(
+      (name: "a", description: "b"), (name: "b", description: "x"), (name: "c", description: "x"))
+    #expect(DeviceSelection.named("b").choose(from: sinks, current: nil) == "b")
+    #expect(DeviceSelection.named("x").choose(from: sinks, current: nil) == "b")
   }
 }

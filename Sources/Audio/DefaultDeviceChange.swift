@@ -1,8 +1,8 @@
 internal import CPulse
 internal import SwellCore
 
-/// A request to set the default sink (`pa_context_set_default_sink`).
-@safe final class DefaultSinkChange: OpenQuestion {
+/// A request to set the default sink (`pa_context_set_default_sink`) or source (`pa_context_set_default_source`).
+@safe final class DefaultDeviceChange: OpenQuestion {
   private let questions: OpenQuestions
   private let answer: (Answer) -> Void
 
@@ -12,15 +12,17 @@ internal import SwellCore
   }
 
   static func ask(
-    _ connection: AudioConnection, _ questions: OpenQuestions, name: String, _ answer: @escaping (Answer) -> Void
+    _ connection: AudioConnection, _ questions: OpenQuestions, _ direction: AudioDevice.Direction, name: String,
+    _ answer: @escaping (Answer) -> Void
   ) {
-    let change = DefaultSinkChange(questions, answer)
+    let change = DefaultDeviceChange(questions, answer)
     questions.add(change)
     let isUnderWay = unsafe connection.send { context in
-      unsafe pa_context_set_default_sink(
+      let request = unsafe direction == .output ? pa_context_set_default_sink : pa_context_set_default_source
+      return unsafe request(
         context, name,
         { _, isDone, this in
-          unsafe Unmanaged<DefaultSinkChange>.fromOpaque(this!).takeUnretainedValue()
+          unsafe Unmanaged<DefaultDeviceChange>.fromOpaque(this!).takeUnretainedValue()
             .end(isDone != 0 ? .done : .unavailable(.refused))
         },
         // Not retained: `questions` holds it as long as callbacks may come.

@@ -1,0 +1,36 @@
+/// What `swell output` and `swell input` print.
+struct DeviceList {
+  /// In the server's order.
+  var devices: [AudioDevice]
+  /// Name of the default one.
+  var current: String?
+
+  /// One line for each; an asterisk marks the default one: `* alsa_output.pci  Speakers, 40%`.
+  var text: String {
+    var text = ""
+    for device in devices {
+      text += (device.name == current ? "* " : "  ") + device.name.withoutControls
+      text += "  " + device.shortName.withoutControls + ", " + device.level.text(isMuted: device.isMuted)
+      text += device.isUnplugged ? ", unplugged\n" : "\n"
+    }
+    return text
+  }
+
+  /// One line of JSON; members may be added, but are never removed.
+  var json: String {
+    JSON.array(
+      devices.map { device in
+        JSON.object([
+          ("name", JSON(device.name)),
+          ("description", JSON(device.description)),
+          ("short_name", JSON(device.shortName)),
+          ("device", JSON(device.output?.rawValue)),
+          ("default", JSON(device.name == current)),
+          ("level", JSON(device.level.fraction)),
+          ("muted", JSON(device.isMuted)),
+          ("unplugged", JSON(device.isUnplugged)),
+        ])
+      }
+    ).text + "\n"
+  }
+}
