@@ -121,6 +121,13 @@ extension XProbe {
     sync()
   }
 
+  /// Gives a window of any client a place and a size (XMoveResizeWindow(3)).
+  public func move(_ window: WindowID, to frame: WindowFrame) {
+    XMoveResizeWindow(
+      connection, window, Int32(frame.x), Int32(frame.y), UInt32(frame.width), UInt32(frame.height))
+    sync()
+  }
+
   /// Puts a window below its siblings (XLowerWindow(3)).
   public func lower(_ window: WindowID) {
     XLowerWindow(connection, window)

@@ -9,13 +9,15 @@ extension XServerTests {
   /// Other clients may do to a window of Swell what Swell may do to it.
   @Suite struct LostWindowTests {
     enum Deed: String, CaseIterable, Sendable {
-      case destroyed, unmapped, reparented
+      case destroyed, unmapped, reparented, resized, moved
 
       func carryOut(on window: WindowID, _ stage: Stage, into other: TestWindow) {
         switch self {
         case .destroyed: stage.probe.destroy(window)
         case .unmapped: stage.probe.unmap(window)
         case .reparented: stage.probe.reparent(window, into: other.id)
+        case .resized: stage.probe.move(window, to: WindowFrame(608, 364, 300, 20))
+        case .moved: stage.probe.move(window, to: WindowFrame(3, 5, 64, 72))
         }
         stage.settle()
       }

@@ -283,7 +283,8 @@ struct MonitorSetup: Sendable {
     Layout.width(of: content, theme: theme(on: monitor), scale: monitor.scale, measuring: text)
   }
 
-  /// The theme, as large as the monitor at most: a larger panel would fill memory, and not be seen.
+  /// The theme, as large as the monitor at most: a larger panel would fill memory, and not be seen. One of less than a
+  /// quarter of its px has no room for its parts; it does not fit a monitor of a few px, which anybody can define.
   private func theme(on monitor: Monitor) -> Theme {
     var theme = theme
     let size =
@@ -292,8 +293,8 @@ struct MonitorSetup: Sendable {
       case .pill: (width: Layout.Pill.widths.upperBound, height: Layout.Pill.height)
       case .capsule: (width: Layout.Capsule.width, height: Layout.Capsule.height)
       }
-    let most = Double(min(monitor.frame.width, monitor.frame.height)) / monitor.scale.factor
-    theme.magnification = min(theme.magnification, most / max(size.width, size.height))
+    let most = Double(min(monitor.frame.width, monitor.frame.height)) / max(size.width, size.height)
+    theme.magnification = min(theme.magnification, max(most, 0.25) / monitor.scale.factor)
     return theme
   }
 

@@ -23,6 +23,8 @@ public import SwellCore
   private let canComposite: Bool
   /// Whether KWin blurs the screen below windows that ask for it.
   private var canBlurBehind = false
+  /// Whether the viewer of xpra shows what is mapped.
+  private var isXpra = false
   private let emit: (Event) -> Void
 
   /// - Parameter emit: Receives `.hudLost`, from within `EventPump.drain`.
@@ -93,7 +95,10 @@ public import SwellCore
   /// mapped off the screen.
   private func rehearse(_ samples: [Panel], mode: HUDWindow.Mode) {
     guard let first = samples.first else { return }
-    if mode == .composited { canBlurBehind = connection.has(connection.atoms.blurBehind, on: connection.root) }
+    if mode == .composited {
+      canBlurBehind = connection.has(connection.atoms.blurBehind, on: connection.root)
+      isXpra = connection.has(connection.atoms.xpra, on: connection.root)
+    }
     makeSlots(1)
     _ = window(0, first.frame, mode: mode)
     for panel in samples {
@@ -158,7 +163,7 @@ public import SwellCore
     }
     slots[index].earlier = slots[index].window?.frame
     slots[index].window?.hide()
-    let window = HUDWindow(connection, mode: mode, width: frame.width, height: frame.height)
+    let window = HUDWindow(connection, mode: mode, width: frame.width, height: frame.height, isParked: !isXpra)
     slots[index].window = window
     return window
   }

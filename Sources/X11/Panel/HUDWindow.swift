@@ -42,6 +42,8 @@ internal import SwellCore
   private var isBlended = true
   /// What was shown at a new place, where nobody has looked yet whether it is blended.
   private var unseen: (picture: RenderPicture, panel: Panel)?
+  /// Where it was put last, and the serial number of that request; none until it was moved.
+  private var own: (place: PixelRect, serial: UInt)?
   /// UnmapNotify events that are still to come for our own XUnmapWindow.
   private var unmapsUnderWay = 0
   private var isDestroyed = false
@@ -51,11 +53,12 @@ internal import SwellCore
   /// More steps than the frames of a fade of one second at 120 Hz.
   private static let opacitySteps = 128
 
-  init(_ connection: XConnection, mode: Mode, width: Int, height: Int) {
+  /// - Parameter isParked: Whether it stays mapped while it is hidden, if there is a compositor.
+  init(_ connection: XConnection, mode: Mode, width: Int, height: Int, isParked: Bool) {
     self.connection = connection
     self.mode = mode
     (self.width, self.height) = (width, height)
-    isParked = mode == .composited && !connection.has(connection.atoms.xpra, on: connection.root)
+    self.isParked = isParked && mode == .composited
     let display = unsafe connection.display
     let visual = unsafe HUDWindow.visual(display, mode)
     colormap = unsafe XCreateColormap(display, connection.root, visual.visual, AllocNone)
@@ -84,7 +87,7 @@ internal import SwellCore
     WindowProperties(connection, of: window).describeHUD()
     // Before it is mapped too: else the pointer would leave the window below for a moment.
     shape.letClicksThrough()
-    if isParked { unsafe XMapWindow(display, window) }
+    if self.isParked { unsafe XMapWindow(display, window) }
   }
 
   deinit {
@@ -154,7 +157,7 @@ internal import SwellCore
     if let old, let place {
       unsafe backdrop?.keep(old, at: (panel.frame.x - place.x, panel.frame.y - place.y), context)
     }
-    connection.configure(window, CWX | CWY | CWStackMode, panel.frame)
+    move(CWX | CWY | CWStackMode, to: panel.frame)
     if let backdrop, let target {
       // Mapped without a background, it shows the screen below until it is painted: the first picture on the screen is
       // the panel itself.
@@ -177,7 +180,7 @@ internal import SwellCore
     resize(to: panel.frame)
     shape.cut(to: outline(of: panel))
     push(picture, mask)
-    connection.configure(window, CWX | CWY | CWStackMode, panel.frame)
+    move(CWX | CWY | CWStackMode, to: panel.frame)
     if !isParked {
       unsafe XMapWindow(connection.display, window)
       // What was painted into an unmapped window is lost.
@@ -224,8 +227,16 @@ internal import SwellCore
   @discardableResult private func resize(to size: PixelRect) -> Bool {
     guard width != size.width || height != size.height else { return false }
     (width, height) = (size.width, size.height)
-    connection.configure(window, CWX | CWY | CWWidth | CWHeight, frame == nil ? parkingPlace : size)
+    move(CWX | CWY | CWWidth | CWHeight, to: frame == nil ? parkingPlace : size)
     return true
+  }
+
+  /// Moves the window, and may give it another size.
+  ///
+  /// - Parameter parts: As in `XConnection.configure`; `CWX | CWY` at the least.
+  private func move(_ parts: Int32, to place: PixelRect) {
+    own = (place, unsafe XNextRequest(connection.display))
+    connection.configure(window, parts, place)
   }
 
   private func makeBackdrop() {
@@ -237,7 +248,7 @@ internal import SwellCore
     guard frame != nil else { return }
     (frame, unseen) = (nil, nil)
     guard !isParked else {
-      connection.configure(window, CWX | CWY, parkingPlace)
+      move(CWX | CWY, to: parkingPlace)
       return
     }
     unmapsUnderWay += 1
@@ -260,11 +271,16 @@ internal import SwellCore
     mode == .composited ? frame?.intersects(panel.frame) != true : frame != panel.frame
   }
 
-  /// Whether another client has destroyed, unmapped or reparented the window (StructureNotify).
+  /// Whether another client has destroyed, unmapped, reparented, moved or resized the window (StructureNotify).
   func isTaken(by event: XEvent) -> Bool {
     switch unsafe event.type {
     case DestroyNotify where unsafe event.xdestroywindow.event == window: isDestroyed = true
     case ReparentNotify where unsafe event.xreparent.event == window: break
+    case ConfigureNotify where unsafe event.xconfigure.event == window:
+      // What it was told before its last place is no news.
+      guard let own, unsafe event.xconfigure.serial >= own.serial else { return false }
+      let now = unsafe event.xconfigure
+      return unsafe PixelRect(x: Int(now.x), y: Int(now.y), width: Int(now.width), height: Int(now.height)) != own.place
     case UnmapNotify where unsafe event.xunmap.event == window:
       guard unmapsUnderWay > 0 else {
         // A mapped window that is destroyed causes two events.
