@@ -6,6 +6,13 @@ public struct Color: Equatable, Sendable {
     (self.red, self.green, self.blue) = (red, green, blue)
   }
 
+  /// A mixture with another one, of which it has this share, 0 to 1.
+  func mixed(with other: Color, _ share: Double) -> Color {
+    Color(
+      red: red + (other.red - red) * share, green: green + (other.green - green) * share,
+      blue: blue + (other.blue - blue) * share)
+  }
+
   public static let black = Color(red: 0, green: 0, blue: 0)
   public static let almostBlack = Color(red: 28.0 / 255, green: 28.0 / 255, blue: 30.0 / 255)
   public static let white = Color(red: 1, green: 1, blue: 1)

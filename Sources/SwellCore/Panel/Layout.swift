@@ -69,7 +69,7 @@ public enum Layout {
       panelOpacity: theme.panelOpacity, foreground: theme.foreground,
       border: theme.border.map { Scene.Border(width: scale.pixels($0.width), opacity: $0.opacity, color: $0.color) },
       fixed: [], elements: [])
-    (scene.margin, scene.glass) = (margin, theme.glass)
+    (scene.margin, scene.glass, scene.lowerPanel) = (margin, theme.glass, theme.lowerPanel)
     if margin > 0 {
       scene.outerBorder = theme.outerBorder.map { Scene.Border(width: scale.pixels($0.width), opacity: $0.opacity) }
     }

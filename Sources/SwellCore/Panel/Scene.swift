@@ -82,6 +82,8 @@ public struct Scene: Equatable, Sendable {
   public var width, height: Int
   public var cornerRadius: Double
   public var panel: Color
+  /// The colour at the lower edge, if it is another one than at the upper.
+  public var lowerPanel: Color?
   public var panelOpacity: Double
   public var foreground: Color
   /// Along the inside, of the foreground colour.
@@ -105,6 +107,7 @@ public struct Scene: Equatable, Sendable {
   /// Whether both look the same without `column` and `elements`.
   public func hasSamePanel(as other: Scene) -> Bool {
     width == other.width && height == other.height && cornerRadius == other.cornerRadius && panel == other.panel
+      && lowerPanel == other.lowerPanel
       && panelOpacity == other.panelOpacity && foreground == other.foreground && border == other.border
       && outerBorder == other.outerBorder
       && margin == other.margin && shadow == other.shadow && glass == other.glass && fixed == other.fixed

@@ -154,7 +154,14 @@ public final class ScenePainter {
     let isFramed = !isOnGlass && scene.border?.opacity == 1
     if !isOnGlass {
       let panel = isFramed ? inner ?? outer : outer
-      canvas.fill(scene.panel, scene.panelOpacity, through: panel, x: body.x, y: body.y)
+      // At once, or row by row.
+      let height = scene.lowerPanel == nil ? body.height : 1
+      for y in stride(from: 0, to: body.height, by: height) {
+        let color = scene.lowerPanel.map { scene.panel.mixed(with: $0, Double(y) / Double(max(body.height - 1, 1))) }
+        let rows = PixelRect(x: body.x, y: body.y + y, width: body.width, height: height)
+        canvas.fill(
+          color ?? scene.panel, scene.panelOpacity, through: panel, x: body.x, y: body.y, clip: rows)
+      }
     }
     if let border = scene.border, let inner {
       // The edge of glass is light.

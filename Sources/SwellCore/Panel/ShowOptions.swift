@@ -42,8 +42,6 @@ public struct ShowOptions: Equatable, Sendable {
     guard isDimmed else { return }
     let (ink, panel) = (theme.foreground, theme.panel)
     let share = theme.glass == nil ? ShowOptions.dimming : ShowOptions.glassDimming
-    theme.foreground = Color(
-      red: panel.red + (ink.red - panel.red) * share, green: panel.green + (ink.green - panel.green) * share,
-      blue: panel.blue + (ink.blue - panel.blue) * share)
+    theme.foreground = panel.mixed(with: ink, share)
   }
 }

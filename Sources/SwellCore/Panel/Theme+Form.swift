@@ -39,7 +39,7 @@ extension Theme {
     cornerRadius = form == .pill ? Layout.Pill.height / 2 : Layout.Capsule.width / 2
     if shadow == nil { shadow = Shadow(blur: 10, dy: 2, opacity: 0.18) }
     let plain = Theme.default
-    guard panel == plain.panel, panelOpacity == plain.panelOpacity else { return }
+    guard panel == plain.panel, lowerPanel == nil, panelOpacity == plain.panelOpacity else { return }
     panel = Color(red: 36.0 / 255, green: 36.0 / 255, blue: 38.0 / 255)
     (panelOpacity, fillInk) = (0.94, .almostBlack)
     border = Border(width: 1, opacity: 0.12)

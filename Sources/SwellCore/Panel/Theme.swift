@@ -45,6 +45,8 @@ public struct Theme: Equatable, Sendable {
   /// From the origin article, like the size, the frames of icon and label, and the size of the label.
   public var cornerRadius = 4.0
   public var panel = Color.almostBlack
+  /// The colour at the lower edge, if it is another one than at the upper.
+  public var lowerPanel: Color?
   /// 0 to 1; over white, white text has a WCAG contrast of 11.7:1, and black text below keeps 1.5:1.
   public var panelOpacity = 0.88
   public var foreground = Color.white
@@ -147,7 +149,7 @@ public struct Theme: Equatable, Sendable {
     if let width = settings.width { magnification = width / Theme.size.width }
     if let radius = settings.radius { cornerRadius = radius / magnification }
     if let opacity = settings.opacity { panelOpacity = opacity }
-    if let color = settings.color { panel = color }
+    if let color = settings.color { (panel, lowerPanel) = (color, settings.lowerColor) }
     if let ink = settings.ink { foreground = ink }
     if settings.color != nil || settings.ink != nil { fillInk = nil }
     if let border = settings.border {

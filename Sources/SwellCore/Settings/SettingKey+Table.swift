@@ -33,7 +33,12 @@ extension SettingKey {
       "hud", "number", "yes", yesOrNo, "whether a level is written as a number",
       "no: it is icon and bar only. Names, positions in a track and texts of your own stay."
     ) { $0.hasNumber = $1 },
-    SettingKey("hud", "color", "auto", color(example: "#202020").orAuto, "the colour of the panel") { $0.color = $1 },
+    SettingKey(
+      "hud", "color", "auto", colors.orAuto, "the colour of the panel, or of its upper and lower edge"
+    ) {
+      $0.color = $1?.upper
+      $0.lowerColor = $1?.lower
+    },
     SettingKey("hud", "ink", "auto", color(example: "#ffffff").orAuto, "the colour of icon, text and bar") {
       $0.ink = $1
     },

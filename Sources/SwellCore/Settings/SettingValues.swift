@@ -66,6 +66,16 @@ extension SettingKey {
     SettingValues("a colour such as " + example) { OptionValue.color($0) }
   }
 
+  /// A colour, or two from top to bottom.
+  static var colors: SettingValues<(upper: Color, lower: Color?)> {
+    SettingValues("a colour such as #202020, or two") {
+      let words = $0.parts(separatedBy: " ").filter { !$0.isEmpty }
+      let colors = words.compactMap { OptionValue.color($0) }
+      return colors.count == words.count && (1...2).contains(colors.count)
+        ? (colors[0], colors.count > 1 ? colors[1] : nil) : nil
+    }
+  }
+
   /// Names between commas, or this word for none.
   static func names(_ text: String, none: String, words: [String] = []) -> SettingValues<[String]> {
     SettingValues(text, words: [none] + words) {

@@ -44,6 +44,8 @@ public struct Settings: Equatable, Sendable {
   public var hasNumber = true
   /// Of the panel.
   public var color: Color?
+  /// That of the lower edge, if it is another one.
+  public var lowerColor: Color?
   /// Of icon, text and bar.
   public var ink: Color?
   /// In pt of the screen.

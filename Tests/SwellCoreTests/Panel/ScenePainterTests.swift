@@ -33,6 +33,25 @@ import Testing
     }
   }
 
+  @Test("Two colours of the panel go over into one another from its upper edge to its lower, in every form")
+  func gradient() throws {
+    for form in Theme.Form.allCases {
+      var settings = Settings()
+      (settings.form, settings.color, settings.lowerColor, settings.opacity) = (form, .black, .white, 1)
+      let content = HUDContent(kind: .volume, icon: .speakerHigh, level: Level(0))
+      var scene = Layout.scene(for: content, theme: Theme(settings), scale: Scale(1), measuring: PlainText())
+      (scene.elements, scene.fixed, scene.column, scene.border) = ([], [], nil, nil)
+      let canvas = ScenePainter(rasterizer: MarkerRasterizer()).paint(scene)
+      let body = scene.body
+      let column = (body.y..<body.y + body.height).map { y in
+        canvas.pixels[y * canvas.width + body.x + body.width / 2] & 0xff
+      }
+      // Round corners cover the last row not quite.
+      #expect(column.first == 0 && column.last ?? 0 > 250, "\(form)")
+      #expect(zip(column, column.dropFirst()).allSatisfy { $0 <= $1 } && Set(column).count > 40, "\(form): \(column)")
+    }
+  }
+
   @Test("An icon fills its frame, upright", arguments: [1, 2, 3, 7, 16, 29, 30, 31])
   func icon(size: Int) {
     let canvas = paint(scene([.icon(.play, frame: PixelRect(x: 17, y: 10, width: size, height: size))]))

@@ -31,7 +31,8 @@ struct OptionTests {
   private static let looks: [(String, String, String)] =
     [
       ("hud", "theme", "glass"), ("hud", "radius", "9pt"), ("hud", "size", "96pt"), ("hud", "font", "Sans:bold"),
-      ("hud", "bar", "ring"), ("hud", "color", "#102030"), ("hud", "ink", "#FFeedd"), ("hud", "position", "top-left"),
+      ("hud", "bar", "ring"), ("hud", "color", "#102030 #304050"),
+      ("hud", "ink", "#FFeedd"), ("hud", "position", "top-left"),
       ("hud", "offset", "-4pt,48pt"), ("hud", "form", "capsule"), ("hud", "number", "no"),
       ("hud", "border", "2pt #ff000080"),
     ] + Icon.allCases.map { ("icons", $0.rawValue, "glyph:U+2603 Symbola") }
@@ -191,6 +192,7 @@ struct OptionTests {
       ("hud", "theme", ""), ("hud", "radius", "4"), ("hud", "radius", "-1pt"), ("hud", "radius", "201pt"),
       ("hud", "size", "31pt"), ("hud", "size", "64x72pt"), ("hud", "size", "513pt"), ("hud", "bar", "circle"),
       ("hud", "color", "black"), ("hud", "color", "#fff"), ("hud", "color", "#12345g"), ("hud", "color", "#1234567"),
+      ("hud", "color", "#102030 black"), ("hud", "color", "#102030 #304050 #506070"), ("hud", "color", ""),
       ("hud", "color", "1234567"), ("hud", "ink", "#+12345"), ("hud", "position", "middle"),
       ("hud", "offset", "4pt"), ("hud", "offset", "4pt,"), ("hud", "offset", "4,4"),
       ("hud", "offset", "1pt,2pt,3pt"), ("hud", "offset", "--4pt,0pt"), ("hud", "offset", "99999pt,0pt"),
@@ -222,6 +224,8 @@ struct OptionTests {
   @Test("A value that is read is the one that was meant")
   func meaning() throws {
     #expect(try settings("hud", "color", "#FF8000").color == Color(red: 1, green: 128.0 / 255, blue: 0))
+    let two = try settings("hud", "color", "#000000  #ffffff")
+    #expect(two.color == .black && two.lowerColor == .white)
     #expect(try settings("hud", "offset", "-4.5pt,48pt").offset == MonitorPlacement.Offset(x: -4.5, y: 48))
     #expect(try settings("hud", "position", "center").anchor == .centre)
     #expect(try settings("hud", "size", "96pt").width == 96)
