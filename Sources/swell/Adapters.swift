@@ -56,7 +56,7 @@ final class Adapters {
     let claim = connection.claimDisplay(for: Int(getpid()), socket: socket)
     guard claim.isOurs else { throw .control(.alreadyRunning(display: connection.name, process: claim.other)) }
     control = try Adapters.control(display: connection.name, on: loop, log: log, emit: emit)
-    guard let rasterizer = Adapters.rasterizer(log: log) else { throw .outOfMemory }
+    guard let rasterizer = FreeTypeRasterizer(log: log) else { throw .outOfMemory }
     self.log = log
     events = EventPump(connection)
     focus = FocusReader(connection)
@@ -109,15 +109,8 @@ final class Adapters {
 
   /// Replaces font and icons; if memory is short, the previous ones stay.
   func useGlyphs(font: String, icons: [UserIcon]) {
-    guard let new = Adapters.rasterizer(font: font, icons: icons, log: log) else { return }
+    guard let new = FreeTypeRasterizer(font: font, icons: icons, log: log) else { return }
     presenter.use(new)
-  }
-
-  /// In one place: the optimizer makes a copy of what is called in two, of 5 kB each.
-  @inline(never) private static func rasterizer(
-    font: String = Theme.defaultFont, icons: [UserIcon] = [], log: Log
-  ) -> FreeTypeRasterizer? {
-    FreeTypeRasterizer(font: font, icons: icons, log: log)
   }
 
   /// Reports these of airplane mode, power profile and power supply, and no others.

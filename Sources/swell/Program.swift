@@ -20,10 +20,9 @@ struct Program {
     case .run(let isVerbose, let path): return display(path, Log(verbosity: isVerbose ? .events : .problems))
     case .ask(.watch), .tool, .help: return tool(words)
     case .ask(let request):
-      let isEnd = if case .quit = request { true } else { false }
       return ClientCommand.run { (display, _) throws(ControlClient.Failure) in
         do throws(ControlClient.Failure) {
-          StandardOutput.write(try ControlClient(display: display).ask(words, untilEnd: isEnd))
+          StandardOutput.write(try ControlClient(display: display).ask(words, untilEnd: request == .quit))
         } catch {
           // It may have another folder for sockets, or another name of the display.
           switch error {

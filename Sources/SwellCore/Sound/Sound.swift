@@ -118,10 +118,10 @@ struct Sound: Sendable {
 
   /// The audio server has answered a write, or it was dropped.
   mutating func answered(_ answer: Answer, write: Int, _ hud: inout HUD, at now: Instant) -> [Effect] {
-    let isDone = if case .done = answer { true } else { false }
+    let isDone = answer == .done
     audio.answered(write: write, isDone: isDone)
     var effects = replies.answered(write: write, isDone: isDone, at: now)
-    if case .unavailable(.outdated) = answer, let index = presses.firstIndex(where: { $0.write == write }) {
+    if answer == .unavailable(.outdated), let index = presses.firstIndex(where: { $0.write == write }) {
       presses[index].missedAt = now
       // Otherwise the next reading tells which device it is now.
       if isOther(presses[index]) == true { effects += pressAgain(&hud, at: now) }
