@@ -6,8 +6,8 @@ internal import SwellCore
 /// With a compositor, it is mapped once, off the screen, and moved onto the screen and off again: compositors take time
 /// to animate windows that are mapped and unmapped, or that become opaque. picom 12 can animate windows that move, too:
 /// the doctor names the rule that ends it. A window that stays in its place and is cut to one px was tried: each new place
-/// needs a window of its own, and sometimes picom showed none. Without a compositor, it is mapped and unmapped; and in xpra,
-/// whose viewer puts each window that is mapped onto the screen.
+/// needs a window of its own, and sometimes picom showed none. Without a compositor, it is mapped and unmapped; and in
+/// xpra, whose viewer puts each window that is mapped onto the screen.
 @safe final class HUDWindow {
   /// How the panel is made translucent.
   enum Mode: Equatable {
@@ -21,7 +21,6 @@ internal import SwellCore
 
   let mode: Mode
   let window: Window
-  private var width, height: Int
   private let connection: XConnection
   /// Freed before the window, whose destruction frees its pictures.
   private var target: RenderPicture?
@@ -34,16 +33,17 @@ internal import SwellCore
   private var shape: PanelShape
   /// The part where KWin blurs the screen below.
   private var blurred: PanelShape.Outline?
-  /// Its frame in px of the screen; nil while it is hidden.
-  private(set) var frame: PixelRect?
+  /// Where it was put last, in px of the screen.
+  private var place: PixelRect
+  /// The serial number of that request; nil until it was moved.
+  private var placing: UInt?
+  private(set) var isShown = false
   /// Whether the panel is in it as it was painted: neither turned nor fading.
   private var isPlain = false
   /// Whether the compositor blends it: over a program that has the whole screen, many do not.
   private var isBlended = true
   /// What was shown at a new place, where nobody has looked yet whether it is blended.
   private var unseen: (picture: RenderPicture, panel: Panel)?
-  /// Where it was put last, and the serial number of that request; none until it was moved.
-  private var own: (place: PixelRect, serial: UInt)?
   /// UnmapNotify events that are still to come for our own XUnmapWindow.
   private var unmapsUnderWay = 0
   private var isDestroyed = false
@@ -57,7 +57,7 @@ internal import SwellCore
   init(_ connection: XConnection, mode: Mode, width: Int, height: Int, isParked: Bool) {
     self.connection = connection
     self.mode = mode
-    (self.width, self.height) = (width, height)
+    place = HUDWindow.parkingPlace(width: width, height: height)
     self.isParked = isParked && mode == .composited
     let display = unsafe connection.display
     let visual = unsafe HUDWindow.visual(display, mode)
@@ -71,8 +71,8 @@ internal import SwellCore
     // A window that grows keeps its old picture in the middle; the rest is transparent.
     attributes.bit_gravity = CenterGravity
     window = unsafe XCreateWindow(
-      display, connection.root, Int32(-width - HUDWindow.distance), Int32(-height - HUDWindow.distance), UInt32(width),
-      UInt32(height), 0, visual.depth, UInt32(InputOutput), visual.visual,
+      display, connection.root, Int32(place.x), Int32(place.y), UInt32(width), UInt32(height), 0, visual.depth,
+      UInt32(InputOutput), visual.visual,
       UInt(CWOverrideRedirect | CWSaveUnder | CWBackPixel | CWBorderPixel | CWColormap | CWEventMask | CWBitGravity),
       &attributes)
     target = unsafe RenderPicture(connection, window: window, visual: visual.visual)
@@ -172,21 +172,22 @@ internal import SwellCore
       connection.select(StructureNotifyMask | ExposureMask, of: window, background: backdrop.blend.pixmap)
     }
     shape.letClicksThrough()
-    frame = panel.frame
+    isShown = true
   }
 
   /// Paints the panel off the screen, then moves it onto the screen, so that no old panel is visible.
   private func moveIn(_ picture: RenderPicture, _ mask: RenderPicture?, _ panel: Panel) {
     resize(to: panel.frame)
     shape.cut(to: outline(of: panel))
-    push(picture, mask)
+    // What is painted into an unmapped window is lost.
+    let isMapped = isParked || isShown
+    if isMapped { push(picture, mask) }
     move(CWX | CWY | CWStackMode, to: panel.frame)
-    if !isParked {
+    if !isMapped {
       unsafe XMapWindow(connection.display, window)
-      // What was painted into an unmapped window is lost.
       push(picture, mask)
     }
-    frame = panel.frame
+    isShown = true
     shape.letClicksThrough()
     if panel.scene.margin > 0, !panel.isTurning { unseen = (picture, panel) }
   }
@@ -225,9 +226,9 @@ internal import SwellCore
 
   /// - Returns: Whether it had another size.
   @discardableResult private func resize(to size: PixelRect) -> Bool {
-    guard width != size.width || height != size.height else { return false }
-    (width, height) = (size.width, size.height)
-    move(CWX | CWY | CWWidth | CWHeight, to: frame == nil ? parkingPlace : size)
+    guard place.width != size.width || place.height != size.height else { return false }
+    let parking = HUDWindow.parkingPlace(width: size.width, height: size.height)
+    move(CWX | CWY | CWWidth | CWHeight, to: isShown ? size : parking)
     return true
   }
 
@@ -235,21 +236,20 @@ internal import SwellCore
   ///
   /// - Parameter parts: As in `XConnection.configure`; `CWX | CWY` at the least.
   private func move(_ parts: Int32, to place: PixelRect) {
-    own = (place, unsafe XNextRequest(connection.display))
+    (self.place, placing) = (place, unsafe XNextRequest(connection.display))
     connection.configure(window, parts, place)
   }
 
   private func makeBackdrop() {
     if mode == .composited { return }
-    backdrop = Backdrop(connection, width: width, height: height, isReadable: mode == .blended)
+    backdrop = Backdrop(connection, width: place.width, height: place.height, isReadable: mode == .blended)
   }
 
   func hide() {
-    guard frame != nil else { return }
-    (frame, unseen) = (nil, nil)
+    guard isShown else { return }
+    (isShown, unseen) = (false, nil)
     guard !isParked else {
-      move(CWX | CWY, to: parkingPlace)
-      return
+      return move(CWX | CWY, to: HUDWindow.parkingPlace(width: place.width, height: place.height))
     }
     unmapsUnderWay += 1
     unsafe XUnmapWindow(connection.display, window)
@@ -257,14 +257,15 @@ internal import SwellCore
 
   /// Where it is while hidden: left of and above the origin of the root window, where no monitor can be. The distance
   /// leaves room for a compositor's shadow.
-  private var parkingPlace: PixelRect {
+  private static func parkingPlace(width: Int, height: Int) -> PixelRect {
     PixelRect(x: -width - HUDWindow.distance, y: -height - HUDWindow.distance, width: width, height: height)
   }
 
   /// px
   private static let distance = 256
 
-  var isShown: Bool { frame != nil }
+  /// Its frame in px of the screen; nil while it is hidden.
+  var frame: PixelRect? { isShown ? place : nil }
 
   /// Whether the screen below `panel` is free of the panel that is shown now, so that it can be copied.
   func isNew(_ panel: Panel) -> Bool {
@@ -278,9 +279,9 @@ internal import SwellCore
     case ReparentNotify where unsafe event.xreparent.event == window: break
     case ConfigureNotify where unsafe event.xconfigure.event == window:
       // What it was told before its last place is no news.
-      guard let own, unsafe event.xconfigure.serial >= own.serial else { return false }
+      guard let placing, unsafe event.xconfigure.serial >= placing else { return false }
       let now = unsafe event.xconfigure
-      return unsafe PixelRect(x: Int(now.x), y: Int(now.y), width: Int(now.width), height: Int(now.height)) != own.place
+      return unsafe PixelRect(x: Int(now.x), y: Int(now.y), width: Int(now.width), height: Int(now.height)) != place
     case UnmapNotify where unsafe event.xunmap.event == window:
       guard unmapsUnderWay > 0 else {
         // A mapped window that is destroyed causes two events.
@@ -305,7 +306,7 @@ internal import SwellCore
     if let backdrop {
       unsafe backdrop.show(panel, mask, part, in: window, context)
     } else if let target {
-      let part = part ?? PixelRect(x: 0, y: 0, width: width, height: height)
+      let part = part ?? PixelRect(x: 0, y: 0, width: place.width, height: place.height)
       connection.composite(PictOpSrc, panel, through: mask, on: target, part)
     }
   }

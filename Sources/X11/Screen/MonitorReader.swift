@@ -21,23 +21,13 @@ struct MonitorReader {
         && (hasClock || monitors.count != 1 || monitors[0].frame == screen)
     }
     // Xlib learns of a change by an event, which may be still to come.
-    guard !isRight(known), let screen = rootFrame() else { return monitors }
+    guard !isRight(known), let screen = connection.frame(of: connection.root) else { return monitors }
     if !isRight(screen), !hasClock, let resources = unsafe XRRGetScreenResources(display, connection.root) {
       unsafe XRRFreeScreenResources(resources)
       (monitors, hasClock) = reported()
     }
     for index in monitors.indices { monitors[index].frame = monitors[index].frame.shared(with: screen) }
     return monitors.filter { !$0.frame.isEmpty }
-  }
-
-  /// The screen as it is now (`XGetGeometry`).
-  private func rootFrame() -> PixelRect? {
-    var (root, x, y) = (Window(), Int32(), Int32())
-    var (width, height, border, depth): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
-    guard
-      unsafe XGetGeometry(connection.display, connection.root, &root, &x, &y, &width, &height, &border, &depth) != 0
-    else { return nil }
-    return PixelRect(x: 0, y: 0, width: Int(width), height: Int(height))
   }
 
   /// The monitors that the server reports, and whether any output has a dot clock.

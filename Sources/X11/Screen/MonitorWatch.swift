@@ -43,12 +43,9 @@ public import SwellCore
   func receive(_ event: XEvent) {
     let type = unsafe event.type
     switch type {
-    case ConfigureNotify where unsafe event.xconfigure.window == connection.root:
-      var event = unsafe event
-      unsafe XRRUpdateConfiguration(&event)
-      hasChanged = true
     case PropertyNotify where unsafe event.xproperty.atom == XA_RESOURCE_MANAGER: hasChanged = true
-    case connection.randrEvents + RRScreenChangeNotify where connection.hasRandR:
+    case ConfigureNotify where unsafe event.xconfigure.window == connection.root,
+      connection.randrEvents + RRScreenChangeNotify where connection.hasRandR:
       var event = unsafe event
       unsafe XRRUpdateConfiguration(&event)
       hasChanged = true
