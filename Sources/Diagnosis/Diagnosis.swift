@@ -122,11 +122,11 @@ public struct Diagnosis: Sendable {
           "picom", .note, "picom blurs what is below the panel, as strongly until the end of its fade",
           "add " + exclusion + " in picom's configuration")
       }
-      if picom.movesWindows {
+      if let rule = picom.stillness {
         say(
           "picom", .note, "picom animates the place of windows: the panel flies in from outside of the screen",
-          "add { match = \"class_g = 'Swell'\"; animations = ({ triggers = [ \"geometry\" ]; offset-x = 0; }); } to rules in "
-            + "picom's configuration" + (picom.hasRules ? "" : "; with rules, its lists of exclusions have no effect"))
+          "add " + rule + " in picom's configuration"
+            + (picom.hasRules ? "" : "; with rules, its lists of exclusions have no effect"))
       }
     }
     if isXwayland {

@@ -88,17 +88,20 @@ struct PicomConfiguration {
 
   var hasRules: Bool { rules != nil }
 
-  /// Whether windows fly to a new place (picom 12 and later), and no rule for the class Swell has animations of its own
-  /// for that.
-  var movesWindows: Bool {
+  /// What to add so that Swell's windows do not fly to a new place (picom 12 and later); nil if there is no need: none
+  /// does, or a rule for them has animations of its own for that.
+  var stillness: String? {
     func moves(_ words: [String]) -> Bool {
       words.contains("animations") && (words.contains("geometry") || words.contains("position"))
     }
-    let own = rules?.contains {
-      moves($0) && PicomConfiguration.value(of: "match", in: $0).map(PicomConfiguration.names) ?? false
-    }
-    return own != true && (moves(words) || rules?.contains { moves($0) && PicomConfiguration.isForSwell($0) } == true)
+    let moving = (rules ?? []).filter { moves($0) && PicomConfiguration.isForSwell($0) }
+    let isForAll = moving.allSatisfy { PicomConfiguration.value(of: "match", in: $0) == nil }
+    guard isForAll, moves(words) || !moving.isEmpty else { return nil }
+    return PicomConfiguration.rule("animations = ({ triggers = [ \"geometry\" ]; offset-x = 0; });") + " to rules"
   }
+
+  /// A rule for the windows of Swell.
+  private static func rule(_ option: String) -> String { "{ match = \"class_g = 'Swell'\"; " + option + " }" }
 
   /// What to add so that it does not blur what is below Swell's windows; nil if there is no need.
   var exclusion: String? {
@@ -109,7 +112,7 @@ struct PicomConfiguration {
     let last = rules.filter { PicomConfiguration.isForSwell($0) }
       .compactMap { PicomConfiguration.value(of: "blur-background", in: $0) }.last
     return last == "false"
-      ? nil : "{ match = \"class_g = 'Swell'\"; blur-background = false; }, as the last one, to rules"
+      ? nil : PicomConfiguration.rule("blur-background = false;") + ", as the last one, to rules"
   }
 
   private static let list = "blur-background-exclude"

@@ -41,7 +41,7 @@ public struct SinkReading: Equatable, Sendable {
 
   /// Whether it is the sink that a user means by this name.
   func isCalled(_ wanted: String) -> Bool {
-    name == wanted || description == wanted || shortName == wanted
+    AudioDevice(self).isCalled(wanted)
   }
 
   /// The icon for the volume: the keys move the call's volume while there is one.
