@@ -6,7 +6,7 @@ public import SwellCore
 /// It is started when something is turned for the first time.
 public final class TurningProcess {
   private let connection: XConnection
-  private var helper: HelperProcess?
+  private var helper: AnsweringProcess?
 
   /// Turns back the screen if a Swell that crashed had turned it.
   public init(_ connection: XConnection) {
@@ -44,7 +44,7 @@ public final class TurningProcess {
   private func ask(_ line: String) -> Bool {
     // The panel must be unmapped before the turn.
     connection.synchronize()
-    helper = helper ?? HelperProcess(ToolsProgram.screenTurner)
+    helper = helper ?? AnsweringProcess(ToolsProgram.screenTurner)
     guard let helper else {
       connection.log.problem(ToolsProgram.absence)
       return false

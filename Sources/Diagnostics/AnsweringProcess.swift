@@ -3,7 +3,7 @@ internal import CLibc
 /// A process of `swell-tools` that answers each line with a byte.
 ///
 /// It ends at the end of its input, so also when this process is killed.
-public final class HelperProcess {
+public final class AnsweringProcess {
   private let process: pid_t
   private let writer, reader: Int32
 
@@ -29,7 +29,7 @@ public final class HelperProcess {
   private func next() -> UInt8? {
     var polled = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
     var byte: UInt8 = 0
-    guard unsafe poll(&polled, 1, HelperProcess.patience) > 0, unsafe read(reader, &byte, 1) == 1 else { return nil }
+    guard unsafe poll(&polled, 1, AnsweringProcess.patience) > 0, unsafe read(reader, &byte, 1) == 1 else { return nil }
     return byte
   }
 
@@ -40,7 +40,7 @@ public final class HelperProcess {
     _ = close(writer)
     if isLost { _ = kill(process, SIGKILL) }
     var polled = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
-    let hasEnded = unsafe poll(&polled, 1, HelperProcess.patience) > 0
+    let hasEnded = unsafe poll(&polled, 1, AnsweringProcess.patience) > 0
     if !hasEnded { _ = kill(process, SIGKILL) }
     _ = close(reader)
     _ = waitpid(process, nil, hasEnded ? 0 : WNOHANG)
