@@ -145,6 +145,34 @@ struct InTheWayTests {
     withExtendedLifetime((running, compositor)) {}
   }
 
+  @Test(
+    "Above a game that has the whole screen and that the compositor of xfwm4 leaves alone",
+    arguments: ["", "theme = pill\n"])
+  func game(theme: String) throws {
+    let stage = try Stage(configuration: Stage.lasting + theme)
+    let manager = try Compositor(.xfwm4, on: stage.screen.display)
+    try stage.swell.waitForStatus("the compositor to be noticed") { $0.compositor }
+    for (percent, other) in [(37, 41), (43, 47)] {
+      // As without one: the panel is blended by the compositor.
+      try stage.audio.setVolume("\(percent)%")
+      try stage.probe.waitUntil("a window with transparency") { stage.probe.hudWindow()?.depth == 32 }
+      try stage.hide()
+      let game = try stage.probe.makeWindow(WindowFrame(0, 0, 1280, 800), colour: Self.colour, overrideRedirect: true)
+      try stage.audio.setVolume("\(other)%")
+      try stage.probe.waitUntil("the panel above the game") {
+        guard let frame = stage.probe.hudWindow()?.frame else { return false }
+        let picture = try stage.probe.image(of: frame)
+        // The digits, and no frame around the panel.
+        return picture.pixels.contains { RGB(packed: $0).b > 0xe0 }
+          && picture.pixel(0, 0).distance(to: Self.colour) < 60
+          && picture.pixel(frame.width / 2, frame.height / 2) != Self.colour
+      }
+      try stage.hide()
+      game.destroy()
+    }
+    withExtendedLifetime(manager) {}
+  }
+
   @Test("At an edge it is beside the bar that is there", arguments: [WindowManager.Kind.openbox, .xfwm4])
   func bar(manager: WindowManager.Kind) throws {
     let stage = try Stage(configuration: Stage.lasting + "position = top\n")

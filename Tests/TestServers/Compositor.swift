@@ -35,6 +35,10 @@ public final class Compositor {
     child = try Child(words + arguments, environment: WindowManager.environment(display, folder))
     do {
       try probe.waitForSelection("_NET_WM_CM_S0", isOwned: true)
+      if kind == .xfwm4 {
+        let probe = self.probe
+        try probe.wait(for: "xfwm4 to announce itself") { WindowManager.isAnnounced(probe) }
+      }
       if kind == .picom {
         // It redirects the windows and maps its overlay only now.
         let probe = self.probe

@@ -50,7 +50,7 @@ public final class WindowManager {
   }
 
   /// EWMH: the property names a window with the same property; one left over by another manager does not.
-  private static func isAnnounced(_ probe: XProbe) -> Bool {
+  static func isAnnounced(_ probe: XProbe) -> Bool {
     let name = "_NET_SUPPORTING_WM_CHECK"
     guard let window = probe.numbers(name, of: probe.root)?.first else { return false }
     return probe.numbers(name, of: window)?.first == window

@@ -41,4 +41,11 @@ extension XConnection {
     defer { unsafe swell_destroy_image(image) }
     return unsafe swell_pixel(image, 0, 0)
   }
+
+  /// The name of the window manager (EWMH, `_NET_SUPPORTING_WM_CHECK`); two round trips; empty where it has none.
+  var managerName: String {
+    let window = Window(words(of: atoms.manager, on: root, atMost: 1).first ?? 0)
+    guard isForeign(window) else { return "" }
+    return String(bytes: bytes(of: atoms.windowName, on: window, type: atoms.utf8, atMost: 64))
+  }
 }

@@ -25,6 +25,11 @@ public import SwellCore
   private var canBlurBehind = false
   /// Whether the viewer of xpra shows what is mapped.
   private var isXpra = false
+  /// Whether a panel has appeared in a compositor, and nobody has looked yet whether that shows it.
+  private var isToBeSeen = false
+  /// Whether it does not, until the panel is hidden. Over a window that nobody manages and that covers the screen, such
+  /// as a game's, xfwm4 shows no windows but those that are opaque and whole.
+  private var isIgnored = false
   private let emit: (Event) -> Void
 
   /// - Parameter emit: Receives `.hudLost`, from within `EventPump.drain`.
@@ -57,6 +62,22 @@ public import SwellCore
   /// Looks at what was shown after it was sent, so that it does not wait for the answers.
   func queueIsEmpty() {
     for slot in slots where !connection.isLost { slot.window?.lookAtShadow() }
+    if isToBeSeen, !connection.isLost { lookAtCompositor() }
+  }
+
+  /// Whether the compositor shows the panels is seen by who it is, and what is below them.
+  private func lookAtCompositor() {
+    isToBeSeen = false
+    guard connection.managerName == "Xfwm4" else { return }
+    let tree = WindowTree(connection)
+    let frames = slots.compactMap { $0.window?.frame }
+    let others = tree.visible(in: frames, of: tree.children(of: connection.root).filter(connection.isForeign))
+    let kinds = tree.kinds(of: others)
+    isIgnored = others.indices.contains { index in
+      guard kinds[index] == .unmanaged, let other = connection.frame(of: others[index]) else { return false }
+      return !WindowTree.isOverlay(others[index]) && frames.contains { other.covers($0) }
+    }
+    if isIgnored { emit(.hudDamaged) }
   }
 
   /// Replaces the rasterizer for icons and characters.
@@ -71,7 +92,8 @@ public import SwellCore
     var panels: [Panel] = []
     if case .visible(let all) = frame { panels = all }
     let mode: HUDWindow.Mode =
-      isComposited && canComposite ? .composited : connection.isScreenUnreadable ? .opaque : .blended
+      isComposited && canComposite && !isIgnored
+      ? .composited : connection.isScreenUnreadable ? .opaque : .blended
     makeSlots(panels.count)
     for index in panels.count..<slots.count {
       slots[index].window?.hide()
@@ -79,7 +101,13 @@ public import SwellCore
       slots[index].painter.rest()
     }
     if case .rehearsed(let samples) = frame { rehearse(samples, mode: mode) }
-    if panels.isEmpty { rasterizer.rest() }
+    if panels.isEmpty {
+      rasterizer.rest()
+      isIgnored = false
+    }
+    isToBeSeen =
+      mode == .composited && !panels.isEmpty
+      && (isToBeSeen || slots.allSatisfy { $0.window?.isShown != true })
     let isCovered = cover.takeCovered()
     let windows = panels.indices.map { window($0, panels[$0].frame, mode: mode).window }
     for (index, panel) in panels.enumerated() { show(panel, index, isCovered: isCovered) }
@@ -163,7 +191,8 @@ public import SwellCore
     }
     slots[index].earlier = slots[index].window?.frame
     slots[index].window?.hide()
-    let window = HUDWindow(connection, mode: mode, width: frame.width, height: frame.height, isParked: !isXpra)
+    let window = HUDWindow(
+      connection, mode: mode, width: frame.width, height: frame.height, isParked: !isXpra, isCut: !isIgnored)
     slots[index].window = window
     return window
   }

@@ -26,6 +26,8 @@ internal import SwellCore
   private var target: RenderPicture?
   /// Whether it stays mapped while it is hidden.
   private let isParked: Bool
+  /// Whether it is cut to its panel.
+  private let isCut: Bool
   private let colormap: Colormap
   private let context: GC
   /// Blends the panel with the screen if there is no compositor.
@@ -53,12 +55,15 @@ internal import SwellCore
   /// More steps than the frames of a fade of one second at 120 Hz.
   private static let opacitySteps = 128
 
-  /// - Parameter isParked: Whether it stays mapped while it is hidden, if there is a compositor.
-  init(_ connection: XConnection, mode: Mode, width: Int, height: Int, isParked: Bool) {
+  /// - Parameters:
+  ///   - isParked: Whether it stays mapped while it is hidden, if there is a compositor.
+  ///   - isCut: Whether it is cut to its panel. If not, a copy of the screen is around that.
+  init(_ connection: XConnection, mode: Mode, width: Int, height: Int, isParked: Bool, isCut: Bool) {
     self.connection = connection
     self.mode = mode
     place = HUDWindow.parkingPlace(width: width, height: height)
     self.isParked = isParked && mode == .composited
+    self.isCut = isCut
     let display = unsafe connection.display
     let visual = unsafe HUDWindow.visual(display, mode)
     colormap = unsafe XCreateColormap(display, connection.root, visual.visual, AllocNone)
@@ -84,7 +89,7 @@ internal import SwellCore
       RenderPicture(connection, color: .black, opacity: Double($0) / Double(HUDWindow.opacitySteps))
     }
     makeBackdrop()
-    WindowProperties(connection, of: window).describeHUD()
+    WindowProperties(connection, of: window).describeHUD(isComposited: isCut)
     // Before it is mapped too: else the pointer would leave the window below for a moment.
     shape.letClicksThrough()
     if self.isParked { unsafe XMapWindow(display, window) }
@@ -121,7 +126,7 @@ internal import SwellCore
     let margin = panel.scene.margin
     // Where nothing is blended, the shadow is black: without it, but for a rim of 1 px, by which that is seen.
     let width = mode == .opaque ? 0 : isBlended ? margin : min(margin, 1)
-    guard mode == .opaque || !panel.isTurning else { return nil }
+    guard isCut, mode == .opaque || !panel.isTurning else { return nil }
     return .init(place: panel.place.grown(by: width - margin), radius: panel.scene.cornerRadius + Double(width))
   }
 

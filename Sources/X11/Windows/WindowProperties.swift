@@ -12,11 +12,14 @@ struct WindowProperties {
   }
 
   /// Marks the window as the HUD: a notification (EWMH) of this process that never takes the focus.
-  func describeHUD() {
+  ///
+  /// - Parameter isComposited: Whether a compositor shows it.
+  func describeHUD(isComposited: Bool) {
     let atoms = connection.atoms
     set(atoms.windowType, XA_ATOM, [atoms.notification])
     set(atoms.process, XA_CARDINAL, [UInt(getpid())])
-    set(atoms.bypassCompositor, XA_CARDINAL, [2])  // EWMH: never bypass the compositor for this window
+    // EWMH: never bypass the compositor for this window; or leave it to itself.
+    set(atoms.bypassCompositor, XA_CARDINAL, [isComposited ? 2 : 1])
     set(atoms.shadow, XA_CARDINAL, [0])
     set(atoms.windowName, atoms.utf8, "Swell")
     setClass("swell\0Swell\0")
