@@ -29,6 +29,31 @@ public enum ConfigurationManual {
 
     """
 
+  private static let looks = """
+    .Sh LOOKS OF THEIR OWN
+    A section such as [hud muted] is for some panels only: there its keys count, in place of those in [hud].
+    .Bl -tag -width Ds
+    .It Bq hud Ar kind
+    Panels of that kind, which is a key of [show] such as brightness or mic-mute.
+    .It Bq hud muted
+    A muted output or microphone.
+    .It Bq hud over
+    A volume above 100%.
+    .El
+    .Pp
+    Where several are for a panel, over counts before muted, and muted before the kind.
+    They take these keys:
+    \(Look.keyList).
+    .Bd -literal -offset indent
+    [hud brightness]
+    position = top
+
+    [hud over]
+    ink = #ff5050
+    .Ed
+
+    """
+
   private static let accessibility = """
     .Sh ACCESSIBILITY
     Where a key is at auto, Swell follows the desktop, and at once when that changes.
@@ -98,6 +123,6 @@ public enum ConfigurationManual {
       text += "\(key.summary.capitalized).\nIt takes \(key.values).\n"
       text += key.details.isEmpty ? "" : key.details.replacing(". ", with: ".\n") + "\n"
     }
-    return text + ".El\n" + accessibility + ".Sh SEE ALSO\n.Xr swell 1\n"
+    return text + ".El\n" + looks + accessibility + ".Sh SEE ALSO\n.Xr swell 1\n"
   }
 }

@@ -22,7 +22,11 @@ public enum ConfigurationSample {
       heading = explanation
       text += ";\(key.key) = \(key.default)\n"
     }
-    return text
+    return text + """
+
+      ; Sections such as [hud brightness], [hud muted] and [hud over] have keys of [hud] for these panels only.
+
+      """
   }
 }
 

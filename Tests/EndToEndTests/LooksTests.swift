@@ -50,6 +50,18 @@ struct LooksTests {
     #expect(laptop.problems == [])
   }
 
+  @Test("a section of its own is for what is muted, and for nothing else")
+  func section() throws {
+    let laptop = try Laptop(
+      configuration: "[hud]\nhide-delay = 60s\nopacity = 100%\ncolor = #102040\n[hud muted]\ncolor = #601010\n")
+    for (isMuted, colour) in [(true, 0x601010), (false, 0x102040), (true, 0x601010)] as [(Bool, RGB)] {
+      try laptop.audio.setMute(isMuted)
+      let frame = try place(laptop)
+      try waitForColour(colour, frame.x + 8, frame.y + 40, laptop)
+    }
+    #expect(laptop.problems == [])
+  }
+
   @Test("a picture in colours is shown in them, and one that cannot be read is named")
   func icons() throws {
     let folder = try TemporaryFolder()

@@ -10,6 +10,8 @@ public struct ForeignStyles {
   /// The options of the file: the path of each, its parts joined by points, and its value without quotes.
   private var options: [(path: String, value: String)] = []
   private var lines: [String] = []
+  /// Those of the section about volumes above 100 %.
+  private var overLines: [String] = []
   /// Comments about options without an exact counterpart.
   private var remarks: [String] = []
 
@@ -21,6 +23,8 @@ public struct ForeignStyles {
     if program == .xob { styles.takeXob() } else { styles.takeWob() }
     var result = "; Made by 'swell import \(program.rawValue)'.\n\n[hud]\n"
     for line in styles.lines { result += line + "\n" }
+    if !styles.overLines.isEmpty { result += "\n[\(Look.over.section)]\n" }
+    for line in styles.overLines { result += line + "\n" }
     if !styles.remarks.isEmpty { result += "\n" }
     for remark in styles.remarks { result += "; " + remark.withoutControls + "\n" }
     return result
@@ -119,11 +123,13 @@ public struct ForeignStyles {
     return ("#" + String(bytes: digits.bytes.prefix(6)), alpha)
   }
 
-  private mutating func takeColors(_ ink: String?, _ panel: String?) {
-    if let ink = ForeignStyles.color(ink) { lines.append("ink = " + ink.color) }
-    guard let panel = ForeignStyles.color(panel) else { return }
+  private static func colors(_ ink: String?, _ panel: String?) -> [String] {
+    var lines: [String] = []
+    if let ink = color(ink) { lines.append("ink = " + ink.color) }
+    guard let panel = color(panel) else { return lines }
     lines.append("color = " + panel.color)
     if let opacity = panel.opacity { lines.append("opacity = \(Int((opacity * 100).rounded()))%") }
+    return lines
   }
 
   /// A panel as large as the bar, in px.
@@ -173,7 +179,9 @@ public struct ForeignStyles {
     } else {
       remarks.append("length, thickness: Swell's size is fixed; see 'size', such as 96pt")
     }
-    takeColors(value(first + ".color.normal.fg") ?? "#ffffff", value(first + ".color.normal.bg") ?? "#00000090")
+    lines += ForeignStyles.colors(
+      value(first + ".color.normal.fg") ?? "#ffffff", value(first + ".color.normal.bg") ?? "#00000090")
+    overLines = ForeignStyles.colors(value(first + ".color.overflow.fg"), value(first + ".color.overflow.bg"))
     switch value(first + ".monitor") {
     case "relative_focus": lines.append("monitor = focused")
     case "relative_pointer": lines.append("monitor = pointer")
@@ -184,7 +192,7 @@ public struct ForeignStyles {
     remarks.append("timeout: xob's option -t, by default 1000 ms; see 'hide-delay', or 'swell pipe --for'")
     for name in ["outline", "border", "padding"] { remark(first + "." + name, "part of the theme") }
     takeOrientation(first + ".orientation")
-    remark(first + ".overflow", "above 100 %, the icon and the line are different")
+    remark(first + ".overflow", "above 100 %, the icon and the line are different; see [hud over]")
     takeStyles(styles, besides: first)
   }
 
@@ -219,7 +227,8 @@ public struct ForeignStyles {
     }
     takePlace(sides, (margin(sides.0, 3, 1), margin(sides.1, 0, 2)))
     takeArea(ForeignStyles.number(value("width")) ?? 400, ForeignStyles.number(value("height")) ?? 50)
-    takeColors(value("bar_color") ?? "FFFFFF", value("background_color") ?? "000000FF")
+    lines += ForeignStyles.colors(value("bar_color") ?? "FFFFFF", value("background_color") ?? "000000FF")
+    overLines = ForeignStyles.colors(value("overflow_bar_color"), value("overflow_background_color"))
     let timeout = ForeignStyles.number(value("timeout")) ?? 1000
     lines.append("hide-delay = \(JSON.number(min(max(timeout, 0), 60_000)))ms")
     if timeout > 60_000 { remark("timeout", "at most a minute; 'swell pipe --for' takes more") }
@@ -230,8 +239,8 @@ public struct ForeignStyles {
       remark(name, "part of the theme")
     }
     takeOrientation("orientation")
-    for (path, _) in options where path.begins(with: "overflow_") {
-      remark(path, "above 100 %, the icon and the line are different")
+    for path in ["overflow_mode", "overflow_border_color"] {
+      remark(path, "above 100 %, the icon and the line are different; see [hud over]")
     }
     for (path, color) in options where path.begins(with: "style.") {
       let name = path.withoutFirst(6).parts(separatedBy: ".")

@@ -8,9 +8,8 @@ struct MonitorSetup: Sendable {
   }
 
   private(set) var settings = Settings()
-  private var theme = Theme(Settings())
   /// That of panels.
-  var language = Language.english { didSet { theme.language = language } }
+  var language = Language.english
   /// The monitors as the server reports them, at their own scales.
   private var reported: [Monitor] = []
   /// The same at the configured scale, if there is one.
@@ -38,8 +37,6 @@ struct MonitorSetup: Sendable {
   mutating func use(_ new: Settings) {
     let old = settings
     settings = new
-    theme = Theme(new)
-    theme.language = language
     rescale()
     // The sensor reports the orientation again when it is claimed again.
     if old.rotation != new.rotation { turning = Turning() }
@@ -253,7 +250,7 @@ struct MonitorSetup: Sendable {
   ///   - monitor: Upright, as in `view`.
   ///   - wanted: The position that a command has chosen.
   private func place(
-    _ body: PixelRect, on monitor: Monitor, seenAs view: MonitorView, _ form: Theme.Form,
+    _ body: PixelRect, _ settings: Settings, on monitor: Monitor, seenAs view: MonitorView, _ form: Theme.Form,
     wanted: MonitorPlacement.Anchor?
   ) -> PixelRect {
     let own = settings.anchor ?? form.anchor
@@ -279,13 +276,15 @@ struct MonitorSetup: Sendable {
 
   /// The width that `content` needs on `monitor`, in pt.
   func width(of content: HUDContent, on monitor: Monitor, _ text: any TextMeasuring) -> Double {
-    Layout.width(of: content, theme: theme(on: monitor), scale: monitor.scale, measuring: text)
+    let theme = theme(settings.looking(like: content), on: monitor)
+    return Layout.width(of: content, theme: theme, scale: monitor.scale, measuring: text)
   }
 
   /// The theme, as large as the monitor at most: a larger panel would fill memory, and not be seen. One of less than a
   /// quarter of its px has no room for its parts; it does not fit a monitor of a few px, which anybody can define.
-  private func theme(on monitor: Monitor) -> Theme {
-    var theme = theme
+  private func theme(_ settings: Settings, on monitor: Monitor) -> Theme {
+    var theme = Theme(settings)
+    theme.language = language
     let size =
       switch theme.form {
       case .panel: Theme.size
@@ -301,7 +300,8 @@ struct MonitorSetup: Sendable {
   func panel(
     for content: HUDContent, _ hud: HUDTimeline, on monitor: Monitor, at now: Instant, measuring text: any TextMeasuring
   ) -> Panel {
-    var theme = theme(on: monitor)
+    let settings = settings.looking(like: content)
+    var theme = theme(settings, on: monitor)
     let options = content.options
     options?.apply(to: &theme)
     let scene = Layout.scene(
@@ -312,7 +312,7 @@ struct MonitorSetup: Sendable {
     upright.frame = view.bounds
     let rest = view.screen(
       place(
-        scene.body, on: upright, seenAs: view, theme.form, wanted: options?.anchor
+        scene.body, settings, on: upright, seenAs: view, theme.form, wanted: options?.anchor
       ).grown(by: scene.margin))
     let isTurned = turns(monitor)
     let frame = isTurned ? Panel.turningFrame(around: rest, on: monitor.frame) : rest

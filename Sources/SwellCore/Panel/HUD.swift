@@ -29,7 +29,7 @@ struct HUD: Sendable {
   var settings: Settings { setup.settings }
 
   mutating func use(_ settings: Settings) {
-    timeline.timing = .init(settings)
+    timeline.timing = .init(timeline.content.map { settings.looking(like: $0) } ?? settings)
     speech.use(settings.speak)
     setup.use(settings)
   }
@@ -61,6 +61,7 @@ struct HUD: Sendable {
       if content.kind == .custom { timeline.keep(content) }
       return
     }
+    timeline.timing = .init(settings.looking(like: content))
     if case .update = entrance {
       if timeline.update(content, at: now) { pacer.damage() }
       speech.updated(content)

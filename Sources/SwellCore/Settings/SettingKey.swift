@@ -5,6 +5,7 @@ public struct SettingKey: Sendable {
   public enum Failure: Error, Equatable, CustomStringConvertible {
     case unknownSection(section: String, key: String, nearest: String?)
     case unknownKey(section: String, key: String, nearest: String?)
+    case notOfLook(section: String, key: String)
     case badValue(section: String, key: String, value: String, expected: String, nearest: String? = nil)
 
     public var description: String {
@@ -14,6 +15,7 @@ public struct SettingKey: Sendable {
         "unknown section [\(section)] of the key '\(key)'" + (nearest.map { ": did you mean [\($0)]?" } ?? "")
       case .unknownKey(let section, let key, let nearest):
         "unknown key '\(key)' in [\(section)]" + (nearest.map { ": did you mean '\($0)'?" } ?? "")
+      case .notOfLook(let section, let key): "'\(key)' is for all panels: it must stand in [hud], not in [\(section)]"
       case .badValue(let section, let key, let value, let expected, let nearest):
         "invalid value '\(value)' for '\(key)' in [\(section)]: "
           + (nearest.map { "did you mean '\($0)'? " } ?? "") + "it takes \(expected)"
@@ -52,25 +54,34 @@ public struct SettingKey: Sendable {
 
   /// Sets one key.
   ///
-  /// - Throws: `.unknownKey` with the nearest key that exists, or `.badValue`.
+  /// - Throws: `.unknownSection`, `.unknownKey` with the nearest key that exists, `.notOfLook`, or `.badValue`.
   public static func set(
     _ section: String, _ key: String, to value: String, in settings: inout Settings
   ) throws(Failure) {
-    guard let option = all.first(where: { $0.section == section && $0.key == key }) else {
-      let known = all.filter { $0.section == section }
-      guard !known.isEmpty else {
-        let nearest = NearestName.find(section.lowercasedASCII, among: all.map { $0.section })
-        throw .unknownSection(section: section, key: key, nearest: nearest)
-      }
+    let look = Look.all.first { $0.section == section }
+    let known = all.filter { $0.section == (look == nil ? section : "hud") }
+    guard !known.isEmpty else {
+      let sections = all.map { $0.section } + Look.all.map { $0.section }
+      throw .unknownSection(
+        section: section, key: key, nearest: NearestName.find(section.lowercasedASCII, among: sections))
+    }
+    guard let option = known.first(where: { $0.key == key }) else {
       let family = family(key, in: known)
       let nearest = family.isEmpty ? NearestName.find(key, among: known.map { $0.key }) : family
       throw .unknownKey(section: section, key: key, nearest: nearest)
     }
-    guard option.set(&settings, value) else {
+    guard look == nil || Look.keys.contains(key) else { throw .notOfLook(section: section, key: key) }
+    var changed = settings
+    guard option.set(&changed, value) else {
       throw .badValue(
         section: section, key: key, value: value, expected: option.values,
         nearest: NearestName.find(value.lowercasedASCII, among: option.words))
     }
+    guard let look else {
+      settings = changed
+      return
+    }
+    settings.looks.append(Look.Line(look: look, key: key, value: value))
   }
 
   /// The keys of a family such as `speaker`, or `volume`, which is what `swell show` calls it; empty for others.

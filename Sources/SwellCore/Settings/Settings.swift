@@ -50,6 +50,8 @@ public struct Settings: Equatable, Sendable {
   public var ink: Color?
   /// In pt of the screen.
   public var border: Theme.Border?
+  /// What differs for some panels, in the order of the file.
+  var looks: [Look.Line] = []
   public var anchor: MonitorPlacement.Anchor?
   /// nil: `MonitorPlacement.margin` from the edges, or as the form has it.
   public var offset: MonitorPlacement.Offset?

@@ -27,7 +27,7 @@ struct ForeignStylesTests {
         thickness = 24; outline = 3;
         orientation = "horizontal";
         color = { normal = { fg = "#ff8000"; bg = "#00000080"; border = "#ffffff"; };
-                  alt = { fg = "#555555"; }; };
+                  alt = { fg = "#555555"; }; overflow = { fg = "#ff0000"; bg = "#200000"; }; };
       };
       backlight = { color = { normal = { fg = "#0000ff"; }; }; };
       """
@@ -35,7 +35,7 @@ struct ForeignStylesTests {
     #expect(
       lines == [
         "position = bottom", "offset = 8pt,48pt", "size = 65pt", "ink = #ff8000", "color = #000000", "opacity = 50%",
-        "monitor = HDMI-1", "hide-delay = 1s",
+        "monitor = HDMI-1", "hide-delay = 1s", "[hud over]", "ink = #ff0000", "color = #200000",
       ])
     for word in ["-t", "outline", "orientation", "'!=,#555555'", "--style 'backlight=,#0000ff'"] {
       #expect(remarks.contains(word), "\(remarks)")
@@ -73,6 +73,7 @@ struct ForeignStylesTests {
       bar_color = 00FF00
       background_color = 102030C0
       overflow_mode = nowrap
+      overflow_bar_color = FF8000
       output_mode = whitelist
       [style.low battery]
       bar_color = FF0000
@@ -84,7 +85,7 @@ struct ForeignStylesTests {
     #expect(
       lines == [
         "position = bottom-right", "offset = 20pt,30pt", "size = 126pt", "ink = #00FF00", "color = #102030",
-        "opacity = 75%", "hide-delay = 800ms", "fade = 0s", "monitor = DP-1",
+        "opacity = 75%", "hide-delay = 800ms", "fade = 0s", "monitor = DP-1", "[hud over]", "ink = #FF8000",
       ])
     for word in ["--max 150", "overflow_mode", "--style 'low battery=,#FF0000'", "style.low battery.background_color"] {
       #expect(remarks.contains(word), "\(remarks)")
