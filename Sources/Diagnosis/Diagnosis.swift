@@ -183,6 +183,11 @@ public struct Diagnosis: Sendable {
         preferences.reducesMotion ? "the portal asks for less motion" : "the desktop has switched animations off"
       follow(source, "reduced-motion", isWritten: settings.reducedMotion != nil, "nothing fades or moves")
     }
+    if settings.takesResources, style.background == nil, style.foreground == nil {
+      say(
+        "desktop", .note, "the X resources have neither *background nor *foreground: 'xresources' in [hud] changes nothing",
+        "write them down in ~/.Xresources, and run 'xrdb -merge ~/.Xresources'")
+    }
     if preferences.isHighContrast || style.isHighContrast {
       let source =
         preferences.isHighContrast

@@ -44,6 +44,23 @@ struct DesktopTests {
     try stage.show(41)
   }
 
+  @Test("The colours of the X resources are followed where they are asked for, also when others are merged")
+  func resources() throws {
+    let stage = try Stage(configuration: Stage.lasting + "xresources = yes\nopacity = 100%\n")
+    func merge(_ text: String) throws {
+      let folder = try TemporaryFolder()
+      let file = try folder.write(text, to: "Xresources")
+      let result = try Child.run(["xrdb", "-nocpp", "-merge", file], environment: stage.environment)
+      guard result.status == 0 else { throw ServerProblem.failed("xrdb: \(result)") }
+    }
+    try stage.audio.setVolume("40%")
+    try stage.probe.waitForHUD(visible: true)
+    for (text, color) in [("*background: #102030\n", 0x102030), ("Swell*background: rgb:40/20/10\n", 0x402010)] {
+      try merge(text)
+      try stage.probe.waitUntil("a panel of \(text)") { try stage.emptyPixel() == RGB(packed: UInt32(color)) }
+    }
+  }
+
   @Test("'theme = auto' is light and dark as the portal says, at once, and as the settings daemon says without it")
   func light() throws {
     let bus = try PrivateBus()

@@ -36,6 +36,18 @@ struct ResourcesTests {
     #expect(dpi(text) == nil)
   }
 
+  @Test(
+    "Has colours of all programs, or of Swell alone",
+    arguments: [
+      ("*background: #102030", "#102030"), ("*.background:\trgb:1/2/3\n", "rgb:1/2/3"), ("Swell*background: red", "red"),
+      ("*background: #000\nSwell.background: #fff", "#fff"), ("swell.background: #abc", "#abc"),
+      ("*Background: grey", "grey"), ("XTerm*background: #123456", nil), ("*background: light grey", nil),
+      ("*foreground: #fff", nil), ("", nil),
+    ] as [(String, String?)])
+  func colours(text: String, word: String?) {
+    #expect(ResourceDatabase(Array(text.utf8)).word(ofSwell: "background") == word)
+  }
+
   @Test("Survives bytes that are no text, and a number without end")
   func garbage() {
     #expect(ResourceDatabase([0xff, 0xfe, 0x3a, 0x00, 0x0a, 0x80]).number(ofXft: "dpi") == nil)

@@ -1,12 +1,15 @@
-/// What the desktop wants of all its programs, as its settings daemon says (XSETTINGS).
+/// What the desktop wants of all its programs, as its settings daemon (XSETTINGS) and the X resources say.
 public struct DesktopStyle: Equatable, Sendable {
   /// `Gtk/EnableAnimations`
   public var animates: Bool
   /// `Net/ThemeName`; empty if it does not say.
   public var theme: String
+  /// The X resources of these names; nil if there are none.
+  public var background, foreground: Color?
 
-  public init(animates: Bool = true, theme: String = "") {
+  public init(animates: Bool = true, theme: String = "", background: Color? = nil, foreground: Color? = nil) {
     (self.animates, self.theme) = (animates, theme)
+    (self.background, self.foreground) = (background, foreground)
   }
 
   /// Whether the theme is dark: `Adwaita-dark`, `Mint-Y-Dark-Aqua`, `Adwaita:dark`; nil if there is none.
@@ -44,6 +47,10 @@ extension Settings {
     var settings = self
     settings.followsDesktop = reducedMotion == nil || theme == nil
     if reducedMotion == nil, preferences.reducesMotion || !style.animates { settings.reducedMotion = true }
+    if takesResources {
+      if color == nil { settings.color = style.background }
+      if ink == nil { settings.ink = style.foreground }
+    }
     guard theme == nil else { return settings }
     if preferences.isHighContrast || style.isHighContrast {
       settings.theme = .highContrast

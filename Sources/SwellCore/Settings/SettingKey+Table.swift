@@ -43,6 +43,10 @@ extension SettingKey {
       $0.ink = $1
     },
     SettingKey(
+      "hud", "xresources", "no", yesOrNo, "whether the panel has the colours of the X resources",
+      "They are Swell*background and Swell*foreground, or *background and *foreground. color and ink count before them."
+    ) { $0.takesResources = $1 },
+    SettingKey(
       "hud", "border", "auto", border.orAuto, "the edge of the panel", "The last two digits are how opaque it is."
     ) { $0.border = $1 },
     SettingKey(

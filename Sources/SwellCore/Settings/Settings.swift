@@ -48,6 +48,8 @@ public struct Settings: Equatable, Sendable {
   public var lowerColor: Color?
   /// Of icon, text and bar.
   public var ink: Color?
+  /// Whether panel and ink have the colours of the X resources, unless they have others here.
+  public var takesResources = false
   /// In pt of the screen.
   public var border: Theme.Border?
   /// What differs for some panels, in the order of the file.

@@ -42,6 +42,22 @@ extension XConnection {
     return unsafe swell_pixel(image, 0, 0)
   }
 
+  /// The X resources of the root window (RESOURCE_MANAGER), as they are now and not as Xlib cached them; one round trip.
+  var resources: ResourceDatabase {
+    // More than any real resource database.
+    ResourceDatabase(bytes(of: Atom(XA_RESOURCE_MANAGER), on: root, atMost: 65_536))
+  }
+
+  /// A colour by its name or numbers (`XParseColor`); one round trip for a name; nil where the server has none.
+  func color(_ name: String) -> Color? {
+    var color = XColor()
+    guard unsafe XParseColor(display, XDefaultColormap(display, swell_screen(display)), name, &color) != 0 else {
+      return nil
+    }
+    return Color(
+      red: Double(color.red) / 65_535, green: Double(color.green) / 65_535, blue: Double(color.blue) / 65_535)
+  }
+
   /// The name of the window manager (EWMH, `_NET_SUPPORTING_WM_CHECK`); two round trips; empty where it has none.
   var managerName: String {
     let window = Window(words(of: atoms.manager, on: root, atMost: 1).first ?? 0)

@@ -1,7 +1,8 @@
 internal import CX11
 public import SwellCore
 
-/// Reports what the settings daemon of the desktop says (XSETTINGS): the owner of a selection has it in a property.
+/// Reports what the settings daemon of the desktop says (XSETTINGS): the owner of a selection has it in a property. And
+/// the colours of the X resources.
 @safe public final class DesktopWatch: XEventReceiver {
   private let connection: XConnection
   private let monitors: MonitorWatch
@@ -28,6 +29,7 @@ public import SwellCore
 
   func receive(_ event: XEvent) {
     switch unsafe event.type {
+    case PropertyNotify where unsafe event.xproperty.atom == XA_RESOURCE_MANAGER: hasChanged = true
     case PropertyNotify where unsafe owner != 0 && event.xproperty.window == owner:
       if unsafe event.xproperty.atom == connection.atoms.settings { hasChanged = true }
     case DestroyNotify where unsafe owner != 0 && event.xdestroywindow.window == owner: look()
@@ -64,9 +66,12 @@ public import SwellCore
       connection.desktopDPI = dpi
       monitors.read()
     }
+    let resources = connection.resources
     let style = DesktopStyle(
       animates: settings.number("Gtk/EnableAnimations") != 0,
-      theme: (settings.text("Net/ThemeName") ?? "").withoutControls)
+      theme: (settings.text("Net/ThemeName") ?? "").withoutControls,
+      background: resources.word(ofSwell: "background").flatMap { connection.color($0) },
+      foreground: resources.word(ofSwell: "foreground").flatMap { connection.color($0) })
     guard style != reported else { return }
     reported = style
     emit(.desktop(style))

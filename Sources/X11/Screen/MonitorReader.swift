@@ -118,10 +118,5 @@ struct MonitorReader {
       ?? connection.desktopDPI.map { ($0, "Xft/DPI of the settings daemon") }
   }
 
-  /// The X resource `Xft.dpi` from the root window's RESOURCE_MANAGER, as it is now and not as Xlib cached it.
-  private func resourceDPI() -> Double? {
-    // More than any real resource database.
-    let bytes = connection.bytes(of: Atom(XA_RESOURCE_MANAGER), on: connection.root, atMost: 65_536)
-    return ResourceDatabase(bytes).number(ofXft: "dpi")
-  }
+  private func resourceDPI() -> Double? { connection.resources.number(ofXft: "dpi") }
 }

@@ -17,13 +17,21 @@ internal import SwellCore
   /// The value of a resource of Xft, if it is a number without a sign. The class is that of `XGetDefault`, by which
   /// libXft reads them.
   func number(ofXft name: String) -> Double? {
+    word("Xft." + name, "Program.Name").flatMap { OptionValue.number($0.utf8) }
+  }
+
+  /// The value of a resource of Swell, such as `Swell*background` or `*background`, if it is one word.
+  func word(ofSwell name: String) -> String? {
+    word("swell." + name, "Swell." + name.prefix(1).uppercased() + name.dropFirst())
+  }
+
+  private func word(_ name: String, _ kind: String) -> String? {
     var type: UnsafeMutablePointer<CChar>?
     var value = unsafe XrmValue()
-    guard unsafe XrmGetResource(database, "Xft." + name, "Program.Name", &type, &value) != 0,
-      let address = unsafe value.addr
+    guard unsafe XrmGetResource(database, name, kind, &type, &value) != 0, let address = unsafe value.addr
     else { return nil }
     let text = unsafe String(cString: address).bytes.drop { $0.isBlank }
     let word = text.prefix { !$0.isBlank }
-    return text.dropFirst(word.count).allSatisfy { $0.isBlank } ? OptionValue.number(word) : nil
+    return text.dropFirst(word.count).allSatisfy { $0.isBlank } ? String(bytes: word) : nil
   }
 }

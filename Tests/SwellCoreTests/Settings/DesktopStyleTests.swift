@@ -33,6 +33,25 @@ struct DesktopStyleTests {
     #expect(Self.scene(&written)?.border?.opacity == 0.16)
   }
 
+  @Test("The colours of the X resources count where they are asked for, and no others are written down")
+  func resources() {
+    let (red, blue) = (Color(red: 1, green: 0, blue: 0), Color(red: 0, green: 0, blue: 1))
+    let style = DesktopStyle(background: red, foreground: blue)
+    var stage = Self.stage { $0.takesResources = true }
+    stage.hear(.desktop(style))
+    let scene = Self.scene(&stage)
+    #expect(scene?.panel == red && scene?.foreground == blue)
+    stage.hear(.desktop(DesktopStyle()))
+    stage.pass(.milliseconds(100))
+    #expect(stage.frame()?.scene?.panel == .almostBlack)
+    var written = Self.stage { ($0.takesResources, $0.ink) = (true, .white) }
+    written.hear(.desktop(style))
+    #expect(Self.scene(&written)?.foreground == .white)
+    var other = Self.stage()
+    other.hear(.desktop(style))
+    #expect(Self.scene(&other)?.panel == .almostBlack)
+  }
+
   @Test("Contrast and motion that the user prefers count like those of the settings daemon, at once")
   func preferences() {
     var stage = Self.stage()

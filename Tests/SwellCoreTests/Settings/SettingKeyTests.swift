@@ -34,7 +34,7 @@ struct OptionTests {
       ("hud", "bar", "ring"), ("hud", "color", "#102030 #304050"),
       ("hud", "ink", "#FFeedd"), ("hud", "position", "top-left"),
       ("hud", "offset", "-4pt,48pt"), ("hud", "form", "capsule"), ("hud", "number", "no"),
-      ("hud", "border", "2pt #ff000080"),
+      ("hud", "border", "2pt #ff000080"), ("hud", "xresources", "yes"),
     ] + Icon.allCases.map { ("icons", $0.rawValue, "glyph:U+2603 Symbola") }
 
   @Test("Every default is restored by its own words, from settings where everything is another")
