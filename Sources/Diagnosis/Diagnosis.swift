@@ -185,7 +185,8 @@ public struct Diagnosis: Sendable {
     }
     if settings.takesResources, style.background == nil, style.foreground == nil {
       say(
-        "desktop", .note, "the X resources have neither *background nor *foreground: 'xresources' in [hud] changes nothing",
+        "desktop", .note,
+        "the X resources have neither *background nor *foreground: 'xresources' in [hud] changes nothing",
         "write them down in ~/.Xresources, and run 'xrdb -merge ~/.Xresources'")
     }
     if preferences.isHighContrast || style.isHighContrast {

@@ -39,7 +39,8 @@ struct ResourcesTests {
   @Test(
     "Has colours of all programs, or of Swell alone",
     arguments: [
-      ("*background: #102030", "#102030"), ("*.background:\trgb:1/2/3\n", "rgb:1/2/3"), ("Swell*background: red", "red"),
+      ("*background: #102030", "#102030"), ("*.background:\trgb:1/2/3\n", "rgb:1/2/3"),
+      ("Swell*background: red", "red"),
       ("*background: #000\nSwell.background: #fff", "#fff"), ("swell.background: #abc", "#abc"),
       ("*Background: grey", "grey"), ("XTerm*background: #123456", nil), ("*background: light grey", nil),
       ("*foreground: #fff", nil), ("", nil),
