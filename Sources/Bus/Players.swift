@@ -95,7 +95,7 @@ public import SwellCore
   ///
   /// - Parameter answer: Called once whatever happens, within a second: with `.done` or `.unavailable`.
   public func tell(_ name: String, _ command: PlayerCommand, answer: @escaping (Answer) -> Void) {
-    ask(Players.call(name, command.rawValue), of: name, answer: answer)
+    ask(Players.call(name, command), of: name, answer: answer)
   }
 
   /// Sets the volume of a player (the property `Volume`), which may be another one than that of its streams.
@@ -206,6 +206,10 @@ public import SwellCore
     guard moved.magnitude < Players.seekDistance, rest.magnitude > Players.seekDistance else { return }
     connection.send(Players.seek(start.name, by: .nanoseconds(rest)))
     connection.process()
+  }
+
+  private static func call(_ name: String, _ command: PlayerCommand) -> BusCall {
+    command.target.map { seek(name, by: $0) } ?? call(name, command.rawValue)
   }
 
   private static func call(_ name: String, _ method: String, _ arguments: [BusCall.Argument] = []) -> BusCall {
@@ -337,7 +341,7 @@ public import SwellCore
 
   private func tell(_ name: String, _ command: PlayerCommand) {
     last = name
-    let call = Players.call(name, command.rawValue)
+    let call = Players.call(name, command)
     if focusedPlayer == nil {
       connection.send(call)
     } else if changes != nil {

@@ -9,7 +9,8 @@ extension Diagnosis {
     (.brightnessUp, "MonBrightnessUp"), (.brightnessDown, "MonBrightnessDown"),
     (.keyboardBacklightUp, "KbdBrightnessUp"), (.keyboardBacklightDown, "KbdBrightnessDown"),
     (.keyboardBacklightToggle, "KbdLightOnOff"), (.playPause, "Play"), (.pause, "Pause"), (.stop, "Stop"),
-    (.next, "Next"), (.previous, "Prev"),
+    (.next, "Next"), (.previous, "Prev"), (.forward, "Forward"), (.rewind, "Rewind"),
+    (.brightnessCycle, "MonBrightnessCycle"), (.rotate, "RotateWindows"),
   ]
 
   /// Programs that handle these keys without being told: if one has grabs, it is the one. gsd-media-keys and
@@ -28,7 +29,9 @@ extension Diagnosis {
 
   private static func isLight(_ key: MediaKey) -> Bool {
     switch key {
-    case .brightnessUp, .brightnessDown, .keyboardBacklightUp, .keyboardBacklightDown, .keyboardBacklightToggle: true
+    case .brightnessUp, .brightnessDown, .brightnessCycle, .keyboardBacklightUp, .keyboardBacklightDown,
+      .keyboardBacklightToggle:
+      true
     default: false
     }
   }

@@ -169,7 +169,7 @@ public enum SeekTarget: Equatable, Sendable {
 }
 
 /// What a transport key (play, stop …) or a command does; the raw value is the method of `org.mpris.MediaPlayer2.Player`
-/// (MPRIS 2.2).
+/// (MPRIS 2.2), but for those with a target, which are `Seek`.
 public enum PlayerCommand: String, Sendable {
   case playPause = "PlayPause"
   case play = "Play"
@@ -177,4 +177,14 @@ public enum PlayerCommand: String, Sendable {
   case stop = "Stop"
   case next = "Next"
   case previous = "Previous"
+  case forward, rewind
+
+  /// Where those that seek lead to: as far as the arrow keys of film players.
+  public var target: Duration? {
+    switch self {
+    case .forward: .seconds(10)
+    case .rewind: .seconds(-10)
+    case .playPause, .play, .pause, .stop, .next, .previous: nil
+    }
+  }
 }

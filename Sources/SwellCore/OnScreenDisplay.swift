@@ -136,6 +136,7 @@ public struct OnScreenDisplay: Sendable {
 
   private mutating func settle(_ outcome: MediaKeys.Outcome, at now: Instant) -> [Effect] {
     switch outcome {
+    case .act(let press) where press.key == .rotate: turnByQuarter(at: now)
     case .act(let press): followed(subjects.act(on: press, .key, at: now))
     case .showState(let press): subjects.showState(after: press, at: now)
     }

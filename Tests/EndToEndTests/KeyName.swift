@@ -14,5 +14,8 @@ enum KeyName: String, CaseIterable {
   case stop = "XF86AudioStop"
   case next = "XF86AudioNext"
   case previous = "XF86AudioPrev"
+  case forward = "XF86AudioForward"
+  case rewind = "XF86AudioRewind"
+  case rotate = "XF86RotateWindows"
   case capsLock = "Caps_Lock"
 }

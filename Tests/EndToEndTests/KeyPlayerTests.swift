@@ -22,6 +22,24 @@ struct KeyPlayerTests {
     #expect(try laptop.staysSilent())
   }
 
+  @Test("that go forward and back move it by ten seconds, and show that")
+  func seek() throws {
+    let bus = try PrivateBus()
+    let player = try BusMock(
+      "org.mpris.MediaPlayer2.fake", path: "/org/mpris/MediaPlayer2", interface: "org.mpris.MediaPlayer2.Player",
+      on: bus,
+      setUp: """
+        mock.AddProperties(MAIN_IFACE, {"PlaybackStatus": "Playing", "CanSeek": True})
+        mock.AddMethods(MAIN_IFACE, [("Seek", "x", "", "")])
+        """)
+    let laptop = try Laptop(bus: bus)
+    for (key, label, distance) in [(KeyName.forward, "+0:10", "10000000"), (.rewind, "−0:10", "-10000000")] {
+      try laptop.press(key)
+      try player.waitForLastCall("Seek \(distance)")
+      try laptop.waitForStatus(label) { $0.hud.kind == "seek" && $0.hud.label == label }
+    }
+  }
+
   @Test("reach the one that plays, not the one that pauses")
   func playing() throws {
     let bus = try PrivateBus()

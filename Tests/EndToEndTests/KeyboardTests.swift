@@ -110,4 +110,24 @@ struct KeyboardTests {
     try laptop.press(.capsLock)
     try laptop.waitForStatus("Caps Lock") { $0.hud.kind == "caps-lock" }
   }
+
+  @Test("With Shift and Control the key of the microphone changes its level, where that is wanted; else it mutes")
+  func microphone() throws {
+    let laptop = try Laptop(configuration: "[keys]\nmic-key = level\nstep = 5%\n")
+    #expect(try laptop.ask("volume", "--mic", "40%").output == "40%\n")
+    for (modifier, label) in [("shift", "45%"), ("ctrl", "40%"), ("ctrl", "35%")] {
+      try Keys.hold(laptop.display, modifier)
+      try laptop.press(.microphoneMute)
+      try laptop.waitForStatus(label) { $0.hud.kind == "mic-mute" && $0.hud.label == label }
+      try Keys.release(laptop.display, modifier)
+    }
+    try waitUntil("the source at 35 %") { try laptop.audio.pactl("get-source-volume", "mic").contains(" 35% ") }
+    try laptop.press(.microphoneMute)
+    try laptop.waitForStatus("mute") { $0.hud.kind == "mic-mute" && $0.hud.icon == "microphone-muted" }
+    try laptop.save("[keys]\nstep = 5%\n")
+    #expect(try laptop.ask("reload").status == 0)
+    try laptop.pressWithShift(.microphoneMute)
+    try waitUntil("the source heard again") { try laptop.audio.pactl("get-source-mute", "mic").contains("no") }
+    #expect(try laptop.ask("volume", "--mic").output == "35%\n")
+  }
 }

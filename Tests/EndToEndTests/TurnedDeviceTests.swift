@@ -69,6 +69,18 @@ struct TurnedDeviceTests {
     withExtendedLifetime(compositor) {}
   }
 
+  @Test("by its key, a quarter with each press")
+  func key() throws {
+    let bus = try PrivateBus()
+    let laptop = try Laptop(configuration: "[hud]\nrotation = hud\nhide-delay = 60s\n", bus: bus)
+    try laptop.audio.setVolume("37%")
+    for quarters in [1, 2, 3, 0] {
+      try laptop.press(.rotate)
+      try waitForPanel(ExpectedPanel(volume: 37), quarters: quarters, on: laptop)
+    }
+    #expect(laptop.problems == [])
+  }
+
   @Test("as its sensor tells, which is claimed while it is needed, also one that comes later")
   func sensor() throws {
     let bus = try PrivateBus()

@@ -14,9 +14,9 @@ extension Subjects {
     let direction = press.key.direction ?? .up
     var adjustment: Adjustment?
     switch press.key {
-    case .volumeUp, .volumeDown, .volumeMute, .microphoneMute:
+    case .volumeUp, .volumeDown, .volumeMute, .microphoneMute, .microphoneUp, .microphoneDown:
       adjustment = sound.act(on: press.key, steps, isRepeat: press.repeats > 0, at: now)
-    case .brightnessUp, .brightnessDown:
+    case .brightnessUp, .brightnessDown, .brightnessCycle:
       // The wheel is about the display that it turns over.
       if cause == .key, asksForFocus(press) { return KeyResult(effects: [.ask(.focusedWindow, for: .key(press))]) }
       return step(cause == .key ? keyDisplays : pointedDisplays, press, cause, at: now)
@@ -24,8 +24,9 @@ extension Subjects {
       adjustment = brightness.keyboard.map { brightness.step($0, direction, steps, period: .zero, at: now) }
     case .keyboardBacklightToggle: adjustment = brightness.keyboard.map { brightness.toggle($0, at: now) }
     // A player that has the focus got the key itself.
-    case .playPause, .pause, .stop, .next, .previous:
+    case .playPause, .pause, .stop, .next, .previous, .forward, .rewind:
       return KeyResult(effects: [.ask(.focusedProgram, for: .key(press))])
+    case .rotate: return KeyResult()
     }
     guard let adjustment else { return nothing(for: press.key, cause, at: now) }
     let effects =
@@ -61,10 +62,14 @@ extension Subjects {
     {
       return KeyResult(goesOn: false)
     }
+    let wraps = press.key == .brightnessCycle && displays.allSatisfy { brightness.isAtLimit($0, .up) }
     var adjustments: [Adjustment] = []
     for display in displays {
       let period = hud.setup.framePeriod(of: display)
-      adjustments.append(brightness.step(display, direction, steps, period: period, at: now))
+      adjustments.append(
+        wraps
+          ? brightness.change(display, .to(0), period: period, at: now)
+          : brightness.step(display, direction, steps, period: period, at: now))
     }
     return KeyResult(
       effects: brightness.applyEach(adjustments, cause, direction, &hud, at: now),
@@ -89,6 +94,7 @@ extension Subjects {
     if let command = press.key.command {
       switch answer {
       case .focusedProgram(let focused):
+        if let target = command.target { hud.show(SeekContent.of(target), .key, isNews: false, at: now) }
         return KeyResult(effects: [.write(.transport(command, focused: focused), for: .key(press))])
       case .unavailable: hud.show(.missing(.seek), .key, .bump(nil), isNews: false, at: now)
       default: break
@@ -112,10 +118,10 @@ extension Subjects {
   /// Another program has handled a key, and nothing has changed since: shows what is, with a jump at a limit.
   mutating func showState(after press: KeyPress, at now: Instant) -> [Effect] {
     switch press.key {
-    case .volumeUp, .volumeDown, .volumeMute, .microphoneMute:
+    case .volumeUp, .volumeDown, .volumeMute, .microphoneMute, .microphoneUp, .microphoneDown:
       guard let content = sound.content(for: press.key) ?? press.key.soundKind.map(HUDContent.missing) else { break }
       hud.show(content, .key, .bump(press.key.limit(at: content.level)), isNews: false, at: now)
-    case .brightnessUp, .brightnessDown:
+    case .brightnessUp, .brightnessDown, .brightnessCycle:
       var press = press
       press.isTaken = true
       if asksForFocus(press) { return [.ask(.focusedWindow, for: .key(press))] }
@@ -129,7 +135,7 @@ extension Subjects {
       hud.show(content, .key, .bump(isLimit ? press.key.direction : nil), isNews: false, at: now)
     case .keyboardBacklightUp, .keyboardBacklightDown, .keyboardBacklightToggle:
       show(brightness.keyboard, after: press, at: now)
-    case .playPause, .pause, .stop, .next, .previous: break
+    case .playPause, .pause, .stop, .next, .previous, .forward, .rewind, .rotate: break
     }
     return []
   }
@@ -146,23 +152,25 @@ extension MediaKey {
   /// Which way the key moves a level; nil for one that does not.
   var direction: LevelSteps.Direction? {
     switch self {
-    case .volumeUp, .brightnessUp, .keyboardBacklightUp: .up
-    case .volumeDown, .brightnessDown, .keyboardBacklightDown: .down
+    case .volumeUp, .microphoneUp, .brightnessUp, .brightnessCycle, .keyboardBacklightUp: .up
+    case .volumeDown, .microphoneDown, .brightnessDown, .keyboardBacklightDown: .down
     default: nil
     }
   }
 
   /// Whether the key changes the brightness of displays.
-  var isBrightness: Bool { self == .brightnessUp || self == .brightnessDown }
+  public var isBrightness: Bool { kinds == [.brightness] }
 
   /// What the key changes.
   var kinds: [HUDContent.Kind] {
     switch self {
     case .volumeUp, .volumeDown, .volumeMute: [.volume, .mute]
-    case .microphoneMute: [.microphone]
-    case .brightnessUp, .brightnessDown: [.brightness]
+    case .microphoneMute, .microphoneUp, .microphoneDown: [.microphone]
+    case .brightnessUp, .brightnessDown, .brightnessCycle: [.brightness]
     case .keyboardBacklightUp, .keyboardBacklightDown, .keyboardBacklightToggle: [.keyboardBacklight]
     case .playPause, .pause, .stop, .next, .previous: [.player]
+    case .forward, .rewind: [.seek]
+    case .rotate: []
     }
   }
 
@@ -171,7 +179,7 @@ extension MediaKey {
     switch self {
     case .volumeUp, .volumeDown: .volume
     case .volumeMute: .mute
-    case .microphoneMute: .microphone
+    case .microphoneMute, .microphoneUp, .microphoneDown: .microphone
     default: nil
     }
   }
@@ -184,6 +192,8 @@ extension MediaKey {
     case .stop: .stop
     case .next: .next
     case .previous: .previous
+    case .forward: .forward
+    case .rewind: .rewind
     default: nil
     }
   }

@@ -5,6 +5,8 @@ public struct KeyInterests: Equatable, Sendable {
   public var grabs = false
   /// Whether to grab the keys that no other client has, those of players excepted.
   public var takesKeys = false
+  /// Whether the key of the microphone with Shift or Control is `microphoneUp` or `microphoneDown`.
+  public var microphoneLevel = false
   /// Caps Lock, Num Lock and Scroll Lock.
   public var locks = false
   public var layout = false
@@ -17,6 +19,7 @@ public struct KeyInterests: Equatable, Sendable {
     mediaKeys = settings.mediaKeys != .off
     takesKeys = settings.mediaKeys == .grab
     grabs = settings.mediaKeys == .auto || takesKeys
+    microphoneLevel = settings.microphoneKeyHasLevel
     locks = !KeyboardLock.allCases.allSatisfy { settings.hidden.contains($0.kind) }
     layout = !settings.hidden.contains(.layout)
     hold = settings.hold

@@ -1,9 +1,15 @@
 /// A key of the keyboard's top row, by its XF86 keysym.
 public enum MediaKey: String, CaseIterable, Sendable {
   case volumeUp, volumeDown, volumeMute, microphoneMute
+  /// No keyboard has these: they are the key of the microphone with a modifier, if the settings want that.
+  case microphoneUp, microphoneDown
   case brightnessUp, brightnessDown
+  /// One key for both: up, and from the top to the lowest level.
+  case brightnessCycle
   case keyboardBacklightUp, keyboardBacklightDown, keyboardBacklightToggle
-  case playPause, pause, stop, next, previous
+  case playPause, pause, stop, next, previous, forward, rewind
+  /// The screen is to be turned by a quarter.
+  case rotate
 
   /// Whether it is a key for players.
   public var isTransport: Bool { command != nil }
@@ -11,7 +17,9 @@ public enum MediaKey: String, CaseIterable, Sendable {
   /// Whether holding the key repeats it.
   public var repeats: Bool {
     switch self {
-    case .volumeUp, .volumeDown, .brightnessUp, .brightnessDown, .keyboardBacklightUp, .keyboardBacklightDown: true
+    case .volumeUp, .volumeDown, .microphoneUp, .microphoneDown, .brightnessUp, .brightnessDown, .keyboardBacklightUp,
+      .keyboardBacklightDown:
+      true
     default: false
     }
   }

@@ -34,6 +34,12 @@ extension OnScreenDisplay {
     }
   }
 
+  /// A key turns the screen, or the panel, if that is left to Swell.
+  mutating func turnByQuarter(at now: Instant) -> [Effect] {
+    subjects.hud.setup.commandTurn()
+    return turn(to: subjects.hud.setup.turning.orientation.next, for: .turn, at: now)
+  }
+
   mutating func rotate(
     to orientation: Orientation, _ purpose: Purpose, _ client: ClientID, at now: Instant
   ) -> [Effect] {

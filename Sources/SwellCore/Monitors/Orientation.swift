@@ -12,6 +12,9 @@ public enum Orientation: String, CaseIterable, Sendable {
     }
   }
 
+  /// A quarter further, counter-clockwise.
+  var next: Orientation { Orientation.allCases[(quarters + 1) % 4] }
+
   /// From the name of iio-sensor-proxy (`AccelerometerOrientation`); nil for `undefined`.
   public init?(sensor: String) {
     switch sensor {

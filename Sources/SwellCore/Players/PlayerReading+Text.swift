@@ -38,7 +38,7 @@ extension PlayerCommand {
     case .play: .playing
     case .pause: .paused
     case .stop: .stopped
-    case .playPause, .next, .previous: nil
+    case .playPause, .next, .previous, .forward, .rewind: nil
     }
   }
 }

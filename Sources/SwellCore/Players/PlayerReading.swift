@@ -50,6 +50,7 @@ public struct PlayerReading: Equatable, Sendable {
     case .next: !canGoNext
     case .previous: !canGoPrevious
     case .stop: false
+    case .forward, .rewind: !canSeek
     }
   }
 

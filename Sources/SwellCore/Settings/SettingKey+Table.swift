@@ -147,6 +147,10 @@ extension SettingKey {
       "keys", "repeat", "even", choice([("even", false), ("faster", true)]), "the steps of a key that is held",
       "faster: twice as large after 8 of them, four times after 16, but at most an eighth of the range."
     ) { $0.growsRepeats = $1 },
+    SettingKey(
+      "keys", "mic-key", "mute", choice([("mute", false), ("level", true)]), "what the key of the microphone changes",
+      "level: with Shift it raises the level, with Control it lowers it. Alone it always mutes and unmutes."
+    ) { $0.microphoneKeyHasLevel = $1 },
   ]
 
   private static let step = level(0.005...0.5)

@@ -67,6 +67,9 @@ public struct Settings: Equatable, Sendable {
   /// Whether the steps of a held key grow.
   public var growsRepeats = false
 
+  /// Whether the key of the microphone changes its level with Shift and Control.
+  public var microphoneKeyHasLevel = false
+
   /// 1 is 100 %; up to 1.5.
   public var maximumVolume = 1.0
   /// Whether channels keep their balance; otherwise all get the same level.

@@ -357,6 +357,12 @@ public struct AudioState: Sendable {
     return Adjustment(content: AudioState.content(of: new), effect: writeOpenly(.source(write)))
   }
 
+  /// The result of a press of a key for the level of the microphone, which stays muted if it is.
+  mutating func stepMicrophone(_ direction: LevelSteps.Direction, _ steps: LevelSteps) -> Adjustment? {
+    guard let source else { return nil }
+    return changeMicrophone(.to(steps.next(from: source.level.fraction, direction)))
+  }
+
   /// New volumes and mutes for streams of a program.
   mutating func writes(
     _ streams: [StreamReading], _ target: (StreamReading) -> (volume: UInt32, isMuted: Bool)

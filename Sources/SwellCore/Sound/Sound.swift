@@ -84,7 +84,7 @@ struct Sound: Sendable {
 
   /// Whether the device of a press is not the default one any more; nil while there is none.
   private func isOther(_ press: OpenPress) -> Bool? {
-    if press.key == .microphoneMute { return audio.source.map { $0.name != press.device.source } }
+    if press.key.soundKind == .microphone { return audio.source.map { $0.name != press.device.source } }
     return sink.map { sink in press.device.sink.map { !$0.isSame(as: sink) } ?? true }
   }
 
@@ -169,6 +169,8 @@ struct Sound: Sendable {
       case .volumeDown: audio.step(.down, steps, isRepeat: isRepeat, at: now)
       case .volumeMute: audio.toggleMute()
       case .microphoneMute: audio.changeMicrophone(.toggle)
+      case .microphoneUp: audio.stepMicrophone(.up, steps)
+      case .microphoneDown: audio.stepMicrophone(.down, steps)
       default: nil
       }
     if let write = adjustment?.effect?.soundWrite {
@@ -181,7 +183,8 @@ struct Sound: Sendable {
 
   /// What the subject of a key is like now, as content.
   func content(for key: MediaKey) -> HUDContent? {
-    key == .microphoneMute ? audio.source.map(AudioState.content) : sink.map { AudioState.content(.volume, of: $0) }
+    if key.soundKind == .microphone { return audio.source.map(AudioState.content) }
+    return sink.map { AudioState.content(.volume, of: $0) }
   }
 
   /// What a drag over `share` of its travel comes to; nil when its target is not there any more.

@@ -31,8 +31,9 @@ struct KeyGrab {
     grabs.contains(Grab(code: code, modifiers: modifiers))
   }
 
-  /// Whether it belongs to a key that may be grabbed: the keys of players are also sent to them by other programs.
-  private static func isWanted(_ key: MediaKey?) -> Bool { key.map { !$0.isTransport } ?? false }
+  /// Whether it belongs to a key that may be grabbed: the keys of players are also sent to them by other programs, and
+  /// the screen may be turned by another one.
+  private static func isWanted(_ key: MediaKey?) -> Bool { key.map { !$0.isTransport && $0 != .rotate } ?? false }
 
   /// Grabs the keys that no other client has, or releases all.
   mutating func use(_ isOn: Bool, _ keys: [MediaKey?]) {

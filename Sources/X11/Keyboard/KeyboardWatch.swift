@@ -79,10 +79,12 @@ public import SwellCore
   private static let symbols: [(symbol: Int32, key: MediaKey)] = [
     (XF86XK_AudioRaiseVolume, .volumeUp), (XF86XK_AudioLowerVolume, .volumeDown), (XF86XK_AudioMute, .volumeMute),
     (XF86XK_AudioMicMute, .microphoneMute), (XF86XK_MonBrightnessUp, .brightnessUp),
-    (XF86XK_MonBrightnessDown, .brightnessDown), (XF86XK_KbdBrightnessUp, .keyboardBacklightUp),
+    (XF86XK_MonBrightnessDown, .brightnessDown), (XF86XK_MonBrightnessCycle, .brightnessCycle),
+    (XF86XK_KbdBrightnessUp, .keyboardBacklightUp),
     (XF86XK_KbdBrightnessDown, .keyboardBacklightDown), (XF86XK_KbdLightOnOff, .keyboardBacklightToggle),
     (XF86XK_AudioPlay, .playPause), (XF86XK_AudioPause, .pause), (XF86XK_AudioStop, .stop),
-    (XF86XK_AudioNext, .next), (XF86XK_AudioPrev, .previous),
+    (XF86XK_AudioNext, .next), (XF86XK_AudioPrev, .previous), (XF86XK_AudioForward, .forward),
+    (XF86XK_AudioRewind, .rewind), (XF86XK_RotateWindows, .rotate),
   ]
 
   // MARK: modifiers
@@ -228,9 +230,22 @@ public import SwellCore
 
   private func keyPressed(_ event: RawKeyEvent) {
     // The Swells of all screens hear of it.
-    guard let key = key(on: event.code, with: modifiers), connection.hasPointer else { return }
+    guard var key = key(on: event.code, with: modifiers), connection.hasPointer else { return }
+    if key == .microphoneMute, interests?.microphoneLevel == true { key = microphoneKey(event.code) }
     held[Int(event.code)] = key
     emit(.keyPressed(press(key, event)))
+  }
+
+  /// What the key of the microphone means with the modifiers that are down.
+  private func microphoneKey(_ code: Int32) -> MediaKey {
+    if isShifted(code, .microphoneMute) { return .microphoneUp }
+    return modifiers & UInt32(ControlMask) != 0 ? .microphoneDown : .microphoneMute
+  }
+
+  /// Whether Shift is down, and does not lead to the level of the key on which it is.
+  private func isShifted(_ code: Int32, _ key: MediaKey) -> Bool {
+    let shift = UInt32(ShiftMask)
+    return modifiers & shift != 0 && self.key(on: code, with: modifiers & ~shift) == key
   }
 
   /// The map may have changed since the press: the key that was pressed is released.
@@ -255,19 +270,14 @@ public import SwellCore
 
   /// The press, with data that its raw event does not have.
   private func press(_ key: MediaKey, _ event: RawKeyEvent) -> KeyPress {
-    // A Shift that leads to the level of the key is not one for small steps.
-    let isFine =
-      modifiers & UInt32(ShiftMask) != 0 && self.key(on: event.code, with: modifiers & ~UInt32(ShiftMask)) == key
-    var press = KeyPress(key: key, isFine: isFine)
+    var press = KeyPress(key: key, isFine: isShifted(event.code, key))
     if interests?.grabs == true {
       let isHeld = grab.holds(event.code, modifiers)
       press.isTaken = grab.isTaken(event.code, modifiers: modifiers, at: event.time, keys)
       if isHeld, !press.isTaken { connection.isKeyGrabActive = true }
     }
     if key.repeats { press.autoRepeat = autoRepeat(of: event.code) }
-    if key == .brightnessUp || key == .brightnessDown {
-      press.pointer = connection.pointer
-    }
+    if key.isBrightness { press.pointer = connection.pointer }
     return press
   }
 

@@ -77,7 +77,8 @@ struct KeyRepeaterTests {
       (MediaKey.volumeUp, true), (.volumeDown, true), (.brightnessUp, true), (.brightnessDown, true),
       (.keyboardBacklightUp, true), (.keyboardBacklightDown, true), (.volumeMute, false), (.microphoneMute, false),
       (.keyboardBacklightToggle, false), (.playPause, false), (.pause, false), (.stop, false), (.next, false),
-      (.previous, false),
+      (.previous, false), (.microphoneUp, true), (.microphoneDown, true), (.brightnessCycle, false), (.forward, false),
+      (.rewind, false), (.rotate, false),
     ] as [(MediaKey, Bool)])
   func keys(key: MediaKey, repeats: Bool) {
     var repeater = KeyRepeater()

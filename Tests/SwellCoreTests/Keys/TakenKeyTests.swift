@@ -101,7 +101,7 @@ struct TakenKeyTests {
       (.microphoneMute, .microphone), (.brightnessUp, .brightness), (.brightnessDown, .brightness),
       (.keyboardBacklightUp, .keyboardBacklight), (.keyboardBacklightDown, .keyboardBacklight),
       (.keyboardBacklightToggle, .keyboardBacklight), (.playPause, nil), (.pause, nil), (.stop, nil), (.next, nil),
-      (.previous, nil),
+      (.previous, nil), (.microphoneUp, .microphone), (.brightnessCycle, .brightness), (.forward, nil), (.rotate, nil),
     ] as [(MediaKey, HUDContent.Kind?)])
   func kinds(key: MediaKey, kind: HUDContent.Kind?) {
     for (settings, isTaken) in Self.ways {

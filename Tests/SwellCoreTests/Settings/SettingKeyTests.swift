@@ -45,7 +45,7 @@ struct OptionTests {
       ("hud", "monitor", "DP-1"), ("hud", "scale", "1.5"), ("hud", "rotation", "hud"),
       ("hud", "show-when-locked", "yes"),
       ("keys", "media-keys", "off"), ("keys", "step", "5%"), ("keys", "fine-step", "1%"),
-      ("keys", "repeat", "faster"),
+      ("keys", "repeat", "faster"), ("keys", "mic-key", "level"),
       ("audio", "max-volume", "150%"), ("audio", "balance", "centre"), ("show", "custom", "no"),
       ("audio", "step-outputs", "A TV 3%, usb 1%"), ("audio", "max-outputs", "A TV 80%"),
       ("audio", "cycle", "A TV, usb"),
