@@ -10,7 +10,8 @@ extension Diagnosis {
     (.keyboardBacklightUp, "KbdBrightnessUp"), (.keyboardBacklightDown, "KbdBrightnessDown"),
     (.keyboardBacklightToggle, "KbdLightOnOff"), (.playPause, "Play"), (.pause, "Pause"), (.stop, "Stop"),
     (.next, "Next"), (.previous, "Prev"), (.forward, "Forward"), (.rewind, "Rewind"),
-    (.brightnessCycle, "MonBrightnessCycle"), (.rotate, "RotateWindows"),
+    (.brightnessCycle, "MonBrightnessCycle"), (.rotate, "RotateWindows"), (.touchpadToggle, "TouchpadToggle"),
+    (.touchpadOn, "TouchpadOn"), (.touchpadOff, "TouchpadOff"),
   ]
 
   /// Programs that handle these keys without being told: if one has grabs, it is the one. gsd-media-keys and

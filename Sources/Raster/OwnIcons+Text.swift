@@ -95,6 +95,10 @@ extension OwnIcons {
     speaker-over S(u=ZM@LKoLF0KoLNaC>LNa]uLF0TDL@LTDZS'u=ZMSYJGCVQM^VQRUSYUlS'u=ZMVzEcCYoHF[NL1[NP,C[NT'YoWmVzZPS'u=ZMb\
     2@LLb2W6S%u<4Md$`@Cd$aBc4b2b2b2Ca0b2`@aB`@`@C`@_>a0^Mb2^MCc4^Md$_>d$`@Z
     stop S(u=ZMF0F0LZ(F0LZ(Z(LF0Z(Z
+    touchpad-off S'u=ZMC>AsL]uAsC_MAs`gC1`gDeL`g[NC`g^'_M_@]u_@LC>_@CAf_@@L^'@L[NL@LDeC@LC1AfAsC>AsZS'u=ZM@LTDL`gTDS'u=\
+    ZMP,TDLP,_@S*uBXM@L@LL`g`gS'u=ZM@L@LL`g`g
+    touchpad S'u=ZMC>AsL]uAsC_MAs`gC1`gDeL`g[NC`g^'_M_@]u_@LC>_@CAf_@@L^'@L[NL@LDeC@LC1AfAsC>AsZS'u=ZM@LTDL`gTDS'u=ZMP,\
+    TDLP,_@
     warning S'u=ZMM^@LCN0?WO+?&P,?&CQ-?&R(?WRU@LLajZ(Cb=Zxb=]%ak]uCa<^j`A_@_@_@LAs_@C@r_@?w^j?H]uC>v]%>vZx?IZ(ZS'u=ZMP,\
     H}LP,QRS%u<4MR8WwCR8Y,Q<Z(P,Z(CNwZ(M{Y,M{WwCM{VgNwUkP,UkCQ<UkR8VgR8WwZ
     """

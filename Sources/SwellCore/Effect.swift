@@ -47,6 +47,8 @@ public indirect enum Effect: Equatable, Sendable {
   case followOrientation(Bool)
   /// Report these of airplane mode, power profile and power supply, and no others.
   case followSystem(Set<HUDContent.Kind>)
+  /// Report touchpads that are switched on or off, or stop that.
+  case followTouchpads(Bool)
   /// Report whether the session is locked.
   case followLogin
   /// Set monitors through this back-end only; nil: the first that works.
@@ -123,6 +125,8 @@ public indirect enum Write: Equatable, Sendable {
   case player(String, PlayerCommand)
   /// Set the volume of the player of this bus name.
   case playerVolume(String, Level)
+  /// Switch the touchpads on or off; nil: the other way.
+  case touchpad(Bool?)
   /// Turn the output of a monitor, and the touch screens with it.
   case orientation(Orientation, of: Monitor)
 }

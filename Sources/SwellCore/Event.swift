@@ -34,6 +34,8 @@ public indirect enum Event: Sendable {
 
   // The present state of the machine; each comes at the start of following too, and without a change.
   case keyboardLayout(KeyboardLayout)
+  /// A touchpad was switched on or off, by whoever.
+  case touchpad(isOn: Bool)
   /// Whether all radios are off: airplane mode.
   case radios(allOff: Bool)
   /// As its service calls it, such as `power-saver`.

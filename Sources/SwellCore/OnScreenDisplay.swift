@@ -73,7 +73,8 @@ public struct OnScreenDisplay: Sendable {
     case .keyReleased(let key):
       keys.released(key)
       subjects.hud.gate.expect(key.kinds, at: now)
-    case .keyboardLock, .keyboardLayout, .radios, .powerProfile, .power: show(system.news(of: event), at: now)
+    case .keyboardLock, .keyboardLayout, .touchpad, .radios, .powerProfile, .power:
+      show(system.news(of: event), at: now)
     case .brightnessDevicesChanged: return [.ask(.brightnessDevices, for: .deviceRefresh)]
     case .monitorsUnidentified: awaitsProbe = true
     case .brightness(let name, let value):

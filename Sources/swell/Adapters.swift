@@ -24,6 +24,7 @@ final class Adapters {
   let touchBands: TouchBands
   let edgeWheel: EdgeWheel
   let swipes: TouchpadSwipes
+  let touchpads: TouchpadWatch
   let fullScreen: FullScreenWatch
   let turner: TurningProcess
   let monitors: MonitorWatch
@@ -76,6 +77,7 @@ final class Adapters {
     touchBands = TouchBands(connection, events: events, emit: emit)
     edgeWheel = EdgeWheel(connection, events: events, emit: emit)
     swipes = TouchpadSwipes(connection, events: events, emit: emit)
+    touchpads = TouchpadWatch(connection, events: events, emit: emit)
     fullScreen = FullScreenWatch(connection, events: events, emit: emit)
     let bus = SystemBus(on: loop, log: log)
     login = LoginSession(on: bus, emit: emit)

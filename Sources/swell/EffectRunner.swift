@@ -42,6 +42,7 @@ struct EffectRunner {
     case .followFullScreen(let classes, let all, let quiet):
       adapters.fullScreen.look(for: classes, all: all, quiet: quiet)
     case .followSwipes(let fingers): adapters.swipes.follow(fingers: fingers)
+    case .followTouchpads(let isOn): adapters.touchpads.follow(isOn)
     case .followOrientation(let isOn): adapters.sensor.follow(isOn)
     case .followSystem(let kinds): adapters.followSystem(kinds)
     case .followLogin: adapters.login.start()
@@ -70,6 +71,7 @@ struct EffectRunner {
     case .transport(let command, let focused): adapters.players.control(command, focused: focused, answer: answer)
     case .player(let name, let command): adapters.players.tell(name, command, answer: answer)
     case .playerVolume(let name, let level): adapters.players.setVolume(of: name, to: level, answer: answer)
+    case .touchpad(let isOn): answer(adapters.touchpads.set(isOn) ? .done : .unavailable(.silent))
     case .orientation(let orientation, let monitor): adapters.turn(monitor, to: orientation, answer: answer)
     }
   }

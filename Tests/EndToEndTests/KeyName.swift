@@ -16,6 +16,7 @@ enum KeyName: String, CaseIterable {
   case previous = "XF86AudioPrev"
   case forward = "XF86AudioForward"
   case rewind = "XF86AudioRewind"
+  case touchpad = "XF86TouchpadToggle"
   case rotate = "XF86RotateWindows"
   case capsLock = "Caps_Lock"
 }

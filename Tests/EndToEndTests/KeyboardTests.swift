@@ -130,4 +130,23 @@ struct KeyboardTests {
     try waitUntil("the source heard again") { try laptop.audio.pactl("get-source-mute", "mic").contains("no") }
     #expect(try laptop.ask("volume", "--mic").output == "35%\n")
   }
+
+  @Test("Its key switches the touchpad off and on, which is shown, as is a switch by others")
+  func touchpad() throws {
+    let laptop = try Laptop()
+    func wait(_ icon: String) throws {
+      try laptop.waitForStatus(icon) { $0.hud.kind == "touchpad" && $0.hud.icon == icon }
+    }
+    try laptop.press(.touchpad)
+    try laptop.waitForStatus("that there is none") { $0.hud.kind == "touchpad" && $0.hud.icon == "warning" }
+    laptop.probe.makeTouchpad()
+    for (isOff, icon) in [(UInt8(1), "touchpad-off"), (0, "touchpad")] {
+      try laptop.press(.touchpad)
+      try wait(icon)
+      #expect(laptop.probe.deviceProperty("libinput Send Events Mode Enabled").first == isOff)
+    }
+    laptop.probe.setDeviceProperty("libinput Send Events Mode Enabled", [1, 1])
+    try wait("touchpad-off")
+    #expect(laptop.problems == [])
+  }
 }

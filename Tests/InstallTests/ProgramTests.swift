@@ -44,6 +44,6 @@ struct ProgramTests {
     #expect(sections.contains(" .eh_frame "))
     #expect(!sections.contains(".debug_"))
     let size = try FileManager.default.attributesOfItem(atPath: folder.path(program))[.size] as? Int ?? .max
-    #expect(size <= 1400 * 1024)
+    #expect(size <= 1536 * 1024)
   }
 }

@@ -101,7 +101,7 @@ complete -c swell -n '__swell_at player 1' -o '5%'
 complete -c swell -n '__swell_at gesture 0' -k -a 'on off toggle'
 complete -c swell -n '__swell_at rotate 0' -k -a 'left right normal inverted'
 complete -c swell -n '__swell_free status --json' -l json
-complete -c swell -n '__swell_free show --icon' -l icon -r -F -k -a 'speaker-muted speaker-low speaker-medium speaker-high speaker-over headphones headset hdmi bluetooth phone microphone microphone-muted brightness-low brightness-medium brightness-high keyboard-backlight seek-back seek-forward play pause stop next previous caps-lock caps-lock-off num-lock num-lock-off scroll-lock scroll-lock-off keyboard airplane airplane-off power-profile-low power-profile-medium power-profile-high battery-low battery-medium battery-high battery-full battery-charging warning volume brightness battery'
+complete -c swell -n '__swell_free show --icon' -l icon -r -F -k -a 'speaker-muted speaker-low speaker-medium speaker-high speaker-over headphones headset hdmi bluetooth phone microphone microphone-muted brightness-low brightness-medium brightness-high keyboard-backlight seek-back seek-forward play pause stop next previous caps-lock caps-lock-off num-lock num-lock-off scroll-lock scroll-lock-off keyboard touchpad touchpad-off airplane airplane-off power-profile-low power-profile-medium power-profile-high battery-low battery-medium battery-high battery-full battery-charging warning volume brightness battery'
 complete -c swell -n '__swell_free show --value' -l value -x -k -a '40%'
 complete -c swell -n '__swell_free show --label' -l label -x
 complete -c swell -n '__swell_free show --muted' -l muted
@@ -110,7 +110,7 @@ complete -c swell -n '__swell_free show --for' -l for -x -k -a '3s'
 complete -c swell -n '__swell_free show --position' -l position -x -k -a 'centre top-left top top-right left right bottom-left bottom bottom-right'
 complete -c swell -n '__swell_free show --monitor' -l monitor -x
 complete -c swell -n '__swell_at quiet 0' -k -a 'on off toggle 30m'
-complete -c swell -n '__swell_free pipe --icon' -l icon -r -F -k -a 'speaker-muted speaker-low speaker-medium speaker-high speaker-over headphones headset hdmi bluetooth phone microphone microphone-muted brightness-low brightness-medium brightness-high keyboard-backlight seek-back seek-forward play pause stop next previous caps-lock caps-lock-off num-lock num-lock-off scroll-lock scroll-lock-off keyboard airplane airplane-off power-profile-low power-profile-medium power-profile-high battery-low battery-medium battery-high battery-full battery-charging warning volume brightness battery'
+complete -c swell -n '__swell_free pipe --icon' -l icon -r -F -k -a 'speaker-muted speaker-low speaker-medium speaker-high speaker-over headphones headset hdmi bluetooth phone microphone microphone-muted brightness-low brightness-medium brightness-high keyboard-backlight seek-back seek-forward play pause stop next previous caps-lock caps-lock-off num-lock num-lock-off scroll-lock scroll-lock-off keyboard touchpad touchpad-off airplane airplane-off power-profile-low power-profile-medium power-profile-high battery-low battery-medium battery-high battery-full battery-charging warning volume brightness battery'
 complete -c swell -n '__swell_free pipe --max' -l max -x -k -a '100'
 complete -c swell -n '__swell_free pipe --style' -l style -x -k -a 'NAME=ICON,INK'
 complete -c swell -n '__swell_free pipe --xob' -l xob

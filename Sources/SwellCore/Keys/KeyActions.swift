@@ -27,6 +27,9 @@ extension Subjects {
     case .playPause, .pause, .stop, .next, .previous, .forward, .rewind:
       return KeyResult(effects: [.ask(.focusedProgram, for: .key(press))])
     case .rotate: return KeyResult()
+    case .touchpadToggle, .touchpadOn, .touchpadOff:
+      let isOn = press.key == .touchpadToggle ? nil : press.key == .touchpadOn
+      return KeyResult(effects: [.write(.touchpad(isOn), for: .key(press))])
     }
     guard let adjustment else { return nothing(for: press.key, cause, at: now) }
     let effects =
@@ -101,6 +104,9 @@ extension Subjects {
       }
       return KeyResult()
     }
+    if press.key.kinds == [.touchpad], answer != .done {
+      hud.show(.missing(.touchpad), .key, .bump(nil), isNews: false, at: now)
+    }
     guard press.key.isBrightness else { return KeyResult() }
     var monitor: Monitor?
     if case .focusedWindow(let window, let pointer) = answer {
@@ -135,7 +141,9 @@ extension Subjects {
       hud.show(content, .key, .bump(isLimit ? press.key.direction : nil), isNews: false, at: now)
     case .keyboardBacklightUp, .keyboardBacklightDown, .keyboardBacklightToggle:
       show(brightness.keyboard, after: press, at: now)
-    case .playPause, .pause, .stop, .next, .previous, .forward, .rewind, .rotate: break
+    case .playPause, .pause, .stop, .next, .previous, .forward, .rewind, .rotate, .touchpadToggle, .touchpadOn,
+      .touchpadOff:
+      break
     }
     return []
   }
@@ -171,6 +179,7 @@ extension MediaKey {
     case .playPause, .pause, .stop, .next, .previous: [.player]
     case .forward, .rewind: [.seek]
     case .rotate: []
+    case .touchpadToggle, .touchpadOn, .touchpadOff: [.touchpad]
     }
   }
 

@@ -10,6 +10,7 @@ public enum MediaKey: String, CaseIterable, Sendable {
   case playPause, pause, stop, next, previous, forward, rewind
   /// The screen is to be turned by a quarter.
   case rotate
+  case touchpadToggle, touchpadOn, touchpadOff
 
   /// Whether it is a key for players.
   public var isTransport: Bool { command != nil }

@@ -78,6 +78,7 @@ public struct HUDContent: Equatable, Sendable {
       case .player, .seek: .word(.noPlayer)
       case .brightness: .word(.noBrightness)
       case .keyboardBacklight: .word(.noKeyboardLight)
+      case .touchpad: .word(.noTouchpad)
       case .capsLock, .numLock, .scrollLock, .layout, .airplane, .powerProfile, .power, .custom: .name("")
       }
     return HUDContent(kind: kind, icon: .warning, text)

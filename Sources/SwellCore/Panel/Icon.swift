@@ -30,6 +30,8 @@ public enum Icon: String, CaseIterable, Sendable {
   case scrollLock = "scroll-lock"
   case scrollLockOff = "scroll-lock-off"
   case keyboard
+  case touchpad
+  case touchpadOff = "touchpad-off"
   case airplane
   case airplaneOff = "airplane-off"
   case powerProfileLow = "power-profile-low"

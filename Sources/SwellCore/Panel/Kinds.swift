@@ -9,6 +9,7 @@ extension HUDContent {
     case keyboardBacklight
     case capsLock, numLock, scrollLock
     case layout
+    case touchpad
     case airplane
     case powerProfile
     case power
@@ -65,6 +66,10 @@ extension HUDContent.Kind {
         summary: "Scroll Lock, where the keyboard map has it")
     case .layout:
       Row(name: "layout", icon: .keyboard, isShown: false, summary: "another layout of the keyboard")
+    case .touchpad:
+      Row(
+        name: "touchpad", icon: .touchpad, offIcon: .touchpadOff, isShown: true,
+        summary: "the touchpad was switched on or off")
     case .airplane:
       Row(
         name: "airplane", icon: .airplane, offIcon: .airplaneOff, isShown: false,
@@ -92,7 +97,8 @@ extension HUDContent.Kind {
   var isLevel: Bool {
     switch self {
     case .volume, .mute, .output, .input, .microphone, .brightness, .keyboardBacklight: true
-    case .microphoneReminder, .capsLock, .numLock, .scrollLock, .layout, .airplane, .powerProfile, .power, .player,
+    case .microphoneReminder, .capsLock, .numLock, .scrollLock, .layout, .touchpad, .airplane, .powerProfile, .power,
+      .player,
       .seek, .program, .custom:
       false
     }

@@ -73,6 +73,7 @@ extension HUDContent {
     case .numLock: .numLock
     case .scrollLock: .scrollLock
     case .airplane: .airplaneMode
+    case .touchpad: .touchpad
     case .power where text.isNumber: icon == .batteryCharging ? .mains : .battery
     case .output, .input, .layout, .powerProfile, .power, .player, .seek, .program, .custom: nil
     }

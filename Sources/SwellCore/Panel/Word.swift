@@ -9,6 +9,7 @@ public enum Word: String, CaseIterable, Sendable {
   case noPlayer = "No player"
   case noBrightness = "No brightness here"
   case noKeyboardLight = "No keyboard light"
+  case noTouchpad = "No touchpad"
   case noSeek = "No seek"
   case notAdjustable = "Not adjustable"
   case brightness = "Brightness"
@@ -27,6 +28,7 @@ public enum Word: String, CaseIterable, Sendable {
   case numLock = "Num Lock"
   case scrollLock = "Scroll Lock"
   case airplaneMode = "Airplane mode"
+  case touchpad = "Touchpad"
   case spokenOn = "on"
   case spokenOff = "off"
 

@@ -110,7 +110,8 @@ struct Sound: Sendable {
     switch kind {
     case .volume, .mute, .output: sink?.isMuted
     case .input, .microphone, .microphoneReminder: audio.source?.isMuted
-    case .brightness, .keyboardBacklight, .capsLock, .numLock, .scrollLock, .layout, .airplane, .powerProfile, .power,
+    case .brightness, .keyboardBacklight, .capsLock, .numLock, .scrollLock, .layout, .touchpad, .airplane,
+      .powerProfile, .power,
       .player, .seek, .program, .custom:
       nil
     }

@@ -10,6 +10,7 @@ struct SystemState: Sendable {
   mutating func news(of event: Event) -> HUDContent? {
     switch event {
     case .keyboardLock(let lock, let isOn): HUDContent(lock.kind, isOn: isOn)
+    case .touchpad(let isOn): HUDContent(.touchpad, isOn: isOn)
     case .keyboardLayout(let layout): read(layout.content)
     case .radios(let allOff): read(HUDContent(.airplane, isOn: allOff))
     case .powerProfile(let name): read(PowerProfile.content(name))

@@ -13,11 +13,12 @@ struct Atoms {
     _NET_WM_WINDOW_TYPE_COMBO,_NET_WM_STATE,_NET_WM_STATE_FULLSCREEN,_SWELL_TURNED_SCREEN,\
     Coordinate Transformation Matrix,FLOAT,_NET_CLIENT_LIST,_NET_SUPPORTING_WM_CHECK,\
     _NET_WM_WINDOW_TYPE_DESKTOP,_NET_WM_WINDOW_TYPE_UTILITY,_XSETTINGS_SETTINGS,\
-    _NET_WORKAREA,_NET_CURRENT_DESKTOP,XPRA_SERVER
+    _NET_WORKAREA,_NET_CURRENT_DESKTOP,XPRA_SERVER,\
+    Device Enabled,libinput Send Events Mode Enabled,libinput Tapping Enabled,Synaptics Off
     """
 
   init(_ display: OpaquePointer) {
-    var values = [Atom](repeating: 0, count: 33)
+    var values = [Atom](repeating: 0, count: 37)
     unsafe swell_intern(display, Atoms.names, &values, Int32(values.count))
     self.values = values
   }
@@ -49,6 +50,12 @@ struct Atoms {
   var desktop: Atom { values[31] }
   /// On the root window of a server of xpra.
   var xpra: Atom { values[32] }
+  /// On devices: whether the server uses it; whether libinput leaves out its events, and whether it makes clicks of taps;
+  /// the same as the first two together for the driver synaptics.
+  var deviceEnabled: Atom { values[33] }
+  var sendEvents: Atom { values[34] }
+  var tapping: Atom { values[35] }
+  var synapticsOff: Atom { values[36] }
   /// On the root window while KWin blurs what is below windows; on a window, the part where it does so.
   var blurBehind: Atom { values[14] }
   /// On the root window: rules, model, layouts, variants and options of the keyboard map, each with a NUL at its end.

@@ -36,6 +36,8 @@ internal import CX11
     static let menus = Interest(rawValue: 1 << 11)
     /// Windows that may be the frames of full-screen ones.
     static let frames = Interest(rawValue: 1 << 12)
+    /// Properties of input devices.
+    static let deviceProperties = Interest(rawValue: 1 << 13)
   }
 
   private let display: OpaquePointer
@@ -46,7 +48,7 @@ internal import CX11
 
   /// Those that are selected for the master devices, and for all devices.
   private static let ofMasters: Interest = [.rawKeys, .escape, .rawButtonReleases, .edgeReleases]
-  private static let ofAll: Interest = [.devices]
+  private static let ofAll: Interest = [.devices, .deviceProperties]
 
   init(_ display: OpaquePointer, _ root: Window) {
     unsafe self.display = display
@@ -87,7 +89,10 @@ internal import CX11
       select(mask)
     }
     if !changed.isDisjoint(with: RootEvents.ofAll) {
-      select(InputEventMask(device: XIAllDevices, types: interests.contains(.devices) ? [XI_HierarchyChanged] : []))
+      var mask = InputEventMask(device: XIAllDevices, types: [])
+      if interests.contains(.devices) { mask.add(XI_HierarchyChanged) }
+      if interests.contains(.deviceProperties) { mask.add(XI_PropertyEvent) }
+      select(mask)
     }
   }
 

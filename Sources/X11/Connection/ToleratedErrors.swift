@@ -39,6 +39,8 @@ struct ToleratedErrors {
   /// Requests of XInput by their minor opcode, with errors of the protocol.
   private static let inputCore = [
     Entry(X_XISelectEvents, BadAccess, "another client has the swipes of touchpads: they do not drag"),
+    Entry(X_XIChangeProperty, BadValue, "a touchpad cannot be switched off"),
+    Entry(X_XIChangeProperty, BadMatch, "a touchpad cannot be switched off"),
     Entry(X_XIAllowEvents, BadValue, "a touch ended before it was taken or given back"),
     Entry(X_XIAllowEvents, BadAccess, "a touch went to another client before it was taken or given back"),
   ]
@@ -47,8 +49,8 @@ struct ToleratedErrors {
   private static let inputOwn = [
     Entry(X_XISelectEvents, 0, "a pointer was removed before its swipes were selected"),
     Entry(X_XIAllowEvents, 0, "a touch screen was unplugged before its touch was taken or given back"),
-    Entry(X_XIGetProperty, 0, "a touch screen was unplugged before its matrix was read"),
-    Entry(X_XIChangeProperty, 0, "a touch screen was unplugged before its matrix was set"),
+    Entry(X_XIGetProperty, 0, "a touch screen or touchpad was unplugged before its property was read"),
+    Entry(X_XIChangeProperty, 0, "a touch screen or touchpad was unplugged before its property was set"),
   ]
 
   /// Requests of RandR by their minor opcode, with errors of the protocol.

@@ -85,6 +85,7 @@ public import SwellCore
     (XF86XK_AudioPlay, .playPause), (XF86XK_AudioPause, .pause), (XF86XK_AudioStop, .stop),
     (XF86XK_AudioNext, .next), (XF86XK_AudioPrev, .previous), (XF86XK_AudioForward, .forward),
     (XF86XK_AudioRewind, .rewind), (XF86XK_RotateWindows, .rotate),
+    (XF86XK_TouchpadToggle, .touchpadToggle), (XF86XK_TouchpadOn, .touchpadOn), (XF86XK_TouchpadOff, .touchpadOff),
   ]
 
   // MARK: modifiers

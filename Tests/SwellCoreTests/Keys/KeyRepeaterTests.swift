@@ -78,7 +78,7 @@ struct KeyRepeaterTests {
       (.keyboardBacklightUp, true), (.keyboardBacklightDown, true), (.volumeMute, false), (.microphoneMute, false),
       (.keyboardBacklightToggle, false), (.playPause, false), (.pause, false), (.stop, false), (.next, false),
       (.previous, false), (.microphoneUp, true), (.microphoneDown, true), (.brightnessCycle, false), (.forward, false),
-      (.rewind, false), (.rotate, false),
+      (.rewind, false), (.rotate, false), (.touchpadToggle, false),
     ] as [(MediaKey, Bool)])
   func keys(key: MediaKey, repeats: Bool) {
     var repeater = KeyRepeater()

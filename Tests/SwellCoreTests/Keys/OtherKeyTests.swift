@@ -94,4 +94,24 @@ struct OtherKeyTests {
       }
     }
   }
+
+  @Test(
+    "The keys of the touchpad switch it, which is shown when the X server says so; without a touchpad they say that",
+    arguments: [(MediaKey.touchpadToggle, nil), (.touchpadOn, true), (.touchpadOff, false)] as [(MediaKey, Bool?)])
+  func touchpad(key: MediaKey, isOn: Bool?) {
+    var stage = Stage.equipped()
+    guard case .write(.touchpad(isOn), let purpose)? = stage.press(key).first else {
+      Issue.record("not to \(String(describing: isOn)): \(stage.effects)")
+      return
+    }
+    stage.answer(.done, for: purpose)
+    #expect(stage.frame() == nil)
+    for isOn in [false, true] {
+      stage.hear(.touchpad(isOn: isOn))
+      #expect(stage.content?.kind == .touchpad && stage.content?.icon == (isOn ? .touchpad : .touchpadOff))
+      #expect(stage.content?.label == (isOn ? "On" : "Off"))
+    }
+    stage.answer(.unavailable(.silent), for: purpose)
+    #expect(stage.content?.icon == .warning && stage.content?.label == "No touchpad")
+  }
 }

@@ -88,15 +88,16 @@ struct ConfigurationEventTests {
     var stage = Stage()
     #expect(
       stage.hear(.started) == [
-        .connectAudio, .followKeys(Self.interests { _ in }), .useLanguage(nil), .followPreferences(true),
+        .connectAudio, .followKeys(Self.interests { _ in }), .followTouchpads(true), .useLanguage(nil),
+        .followPreferences(true),
       ])
     var other = Stage(
       settings: Self.settings { ($0.rotation, $0.fullScreenClasses, $0.mediaKeys) = (.hud, ["mpv"], .observe) })
     #expect(
       other.hear(.started) == [
         .connectAudio, .followKeys(Self.interests { $0.mediaKeys = .observe }),
-        .followFullScreen(["mpv"], all: false, quiet: []), .followOrientation(true), .useLanguage(nil),
-        .followPreferences(true),
+        .followFullScreen(["mpv"], all: false, quiet: []), .followOrientation(true), .followTouchpads(true),
+        .useLanguage(nil), .followPreferences(true),
       ])
   }
 

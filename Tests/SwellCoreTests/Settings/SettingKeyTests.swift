@@ -59,7 +59,7 @@ struct OptionTests {
       ("show", "keyboard-backlight", "no"), ("show", "caps-lock", "yes"), ("show", "num-lock", "yes"),
       ("show", "scroll-lock", "yes"), ("show", "layout", "yes"), ("show", "airplane", "yes"),
       ("hud", "words", "panel"), ("hud", "language", "pt_BR"), ("show", "power-profile", "yes"),
-      ("show", "power", "yes"),
+      ("show", "power", "yes"), ("show", "touchpad", "no"),
       ("show", "player", "yes"), ("show", "seek", "no"), ("show", "program", "no"),
       ("gesture", "hold", "control+shift"), ("gesture", "fullscreen", "mpv, vlc"), ("gesture", "touch", "off"),
       ("gesture", "edge-wheel", "both"), ("gesture", "swipe", "3"),

@@ -1,0 +1,39 @@
+import CX11
+
+/// Input devices and their properties, which any client may set.
+extension XProbe {
+  /// A slave pointer of the server: one for XTEST, as every X server has.
+  public var pointerDevice: Int32 {
+    var count: Int32 = 0
+    guard let list = XIQueryDevice(connection, XIAllDevices, &count) else { return 0 }
+    defer { XIFreeDeviceInfo(list) }
+    return (0..<Int(count)).first { list[$0].use == XISlavePointer }.map { list[$0].deviceid } ?? 0
+  }
+
+  /// Sets a property of bytes (XIChangeProperty(3)).
+  public func setDeviceProperty(_ name: String, _ values: [UInt8]) {
+    var values = values
+    let count = Int32(values.count)
+    XIChangeProperty(
+      connection, pointerDevice, XInternAtom(connection, name, 0), Atom(XA_INTEGER), 8, PropModeReplace, &values, count)
+    sync()
+  }
+
+  /// The first values of a property of bytes (XIGetProperty(3)).
+  public func deviceProperty(_ name: String) -> [UInt8] {
+    var (type, format): (Atom, Int32) = (0, 0)
+    var (count, rest): (UInt, UInt) = (0, 0)
+    var bytes: UnsafeMutablePointer<UInt8>?
+    XIGetProperty(
+      connection, pointerDevice, XInternAtom(connection, name, 0), 0, 8, 0, Atom(AnyPropertyType), &type, &format,
+      &count, &rest, &bytes)
+    defer { if let bytes { XFree(bytes) } }
+    return bytes.map { Array(UnsafeBufferPointer(start: $0, count: Int(count))) } ?? []
+  }
+
+  /// Gives the pointer the properties of a touchpad of the driver libinput.
+  public func makeTouchpad() {
+    setDeviceProperty("libinput Tapping Enabled", [1])
+    setDeviceProperty("libinput Send Events Mode Enabled", [0, 1])
+  }
+}
