@@ -1,0 +1,64 @@
+/// Where drags begin.
+extension MonitorSetup {
+  /// The parts of the screen that the layer covers.
+  var layerFrames: [PixelRect] {
+    monitors.compactMap { monitor in
+      let area = dragArea(of: monitor)
+      return area.isEmpty ? nil : view(of: monitor).screen(area)
+    }
+  }
+
+  /// The part of a monitor's view where drags begin: all but the dead zone at its upper edge.
+  private func dragArea(of monitor: Monitor) -> PixelRect {
+    var area = view(of: monitor).bounds
+    let strip = monitor.scale.pixels(settings.deadZone)
+    area.y += strip
+    area.height -= strip
+    return area
+  }
+
+  /// Width of a touch band, in pt: that of a thumb (measured: 9 mm are 34 pt at 96 dpi).
+  static let bandWidth = 34.0
+
+  /// The strips along the left and right edge of each monitor where a finger's drag begins.
+  var touchBands: [PixelRect] {
+    strips(along: settings.touch == .off ? .off : .both, width: MonitorSetup.bandWidth)
+  }
+
+  /// The outermost px of each monitor, where the wheel changes the level of that half.
+  var wheelStrips: [PixelRect] { strips(along: settings.edgeWheel, width: 0) }
+
+  /// - Parameter width: In pt; at least 1 px.
+  private func strips(along edges: Settings.EdgeWheel, width: Double) -> [PixelRect] {
+    var strips: [PixelRect] = []
+    for monitor in monitors where edges != .off {
+      let view = view(of: monitor)
+      var strip = dragArea(of: monitor)
+      if strip.isEmpty { continue }
+      strip.width = min(strip.width, max(1, monitor.scale.pixels(width)))
+      if edges != .right { strips.append(view.screen(strip)) }
+      strip.x += view.bounds.width - strip.width
+      if edges != .left { strips.append(view.screen(strip)) }
+    }
+    return strips
+  }
+
+  /// A press at `point`, with the rules of its monitor; nil without monitors.
+  func press(
+    _ number: Int, by source: PressSource, at point: PixelPoint, isShifted: Bool
+  ) -> Press? {
+    guard let monitor = monitor(at: point) ?? monitors.first else { return nil }
+    let view = view(of: monitor)
+    return Press(
+      number: number, source: source, start: point, view: view, rules: DragRules(settings, on: monitor, seenAs: view),
+      // Shift means the focused program, unless `hold` contains it.
+      isShifted: isShifted && !settings.hold.contains(.shift))
+  }
+}
+
+extension Settings {
+  /// Whether layer, touch bands and the axes of drags are as with the other settings.
+  func hasDragAreas(of other: Settings) -> Bool {
+    (deadZone, rotation, scale) == (other.deadZone, other.rotation, other.scale)
+  }
+}

@@ -1,0 +1,100 @@
+/// The panel of each monitor: its look and its place.
+extension MonitorSetup {
+  /// The place of a panel: with capsules in the half where the drag is, beside the hand, else the configured position.
+  ///
+  /// - Parameters:
+  ///   - monitor: Upright, as in `view`.
+  ///   - wanted: The position that a command has chosen.
+  private func place(
+    _ body: PixelRect, _ settings: Settings, on monitor: Monitor, seenAs view: MonitorView, _ form: Theme.Form,
+    wanted: MonitorPlacement.Anchor?
+  ) -> PixelRect {
+    let own = settings.anchor ?? form.anchor
+    var anchor = wanted ?? own
+    let chosen = anchor == own ? settings.offset : nil
+    var offset = chosen ?? form.offset(at: anchor)
+    if form == .capsule, let pin {
+      anchor = view.view(pin).x < view.bounds.centre.x ? .left : .right
+      offset = .init(x: isFinger ? Layout.Capsule.fingerMargin : Layout.Capsule.dragMargin, y: 0)
+    }
+    return MonitorPlacement.frame(
+      width: body.width, height: body.height, on: monitor, anchor: anchor, offset: offset,
+      clear: chosen == nil && view.quarters == 0 ? clearPart(of: monitor) : nil)
+  }
+
+  /// The part of a monitor without docks; nil where none are known. It is the same over a full-screen program: the
+  /// difference is hardly seen, and Swell would have to follow the focus for it.
+  private func clearPart(of monitor: Monitor) -> PixelRect? {
+    guard let part = workArea.map({ monitor.frame.shared(with: $0) }) else { return nil }
+    // With several monitors some window managers report that of one of them.
+    return 2 * part.width > monitor.frame.width && 2 * part.height > monitor.frame.height ? part : nil
+  }
+
+  /// The width that `content` needs on `monitor`, in pt.
+  func width(of content: HUDContent, on monitor: Monitor, _ text: any TextMeasuring) -> Double {
+    let theme = theme(settings.looking(like: content), on: monitor)
+    return Layout.width(of: content, theme: theme, scale: monitor.scale, measuring: text)
+  }
+
+  /// The theme, as large as the monitor at most: a larger panel would fill memory, and not be seen. One of less than a
+  /// quarter of its px has no room for its parts; it does not fit a monitor of a few px, which anybody can define.
+  private func theme(_ settings: Settings, on monitor: Monitor) -> Theme {
+    var theme = Theme(settings)
+    theme.language = language
+    let size =
+      switch theme.form {
+      case .panel: Theme.size
+      case .pill: (width: Layout.Pill.widths.upperBound, height: Layout.Pill.height)
+      case .capsule: (width: Layout.Capsule.width, height: Layout.Capsule.height)
+      }
+    let most = Double(min(monitor.frame.width, monitor.frame.height)) / max(size.width, size.height)
+    theme.magnification = min(theme.magnification, max(most, 0.25) / monitor.scale.factor)
+    return theme
+  }
+
+  /// The panel on `monitor` at this moment.
+  func panel(
+    for content: HUDContent, _ hud: HUDTimeline, on monitor: Monitor, at now: Instant, measuring text: any TextMeasuring
+  ) -> Panel {
+    let settings = settings.looking(like: content)
+    var theme = theme(settings, on: monitor)
+    let options = content.options
+    options?.apply(to: &theme)
+    let scene = Layout.scene(
+      for: content, theme: theme, scale: monitor.scale, maximum: settings.highestVolume, measuring: text,
+      pose: hud.pose(of: content, at: now))
+    var upright = monitor
+    let view = view(of: monitor)
+    upright.frame = view.bounds
+    let rest = view.screen(
+      place(
+        scene.body, settings, on: upright, seenAs: view, theme.form, wanted: options?.anchor
+      ).grown(by: scene.margin))
+    let isTurned = turns(monitor)
+    let frame = isTurned ? Panel.turningFrame(around: rest, on: monitor.frame) : rest
+    return Panel(
+      scene: scene, frame: frame,
+      place: PixelRect(x: rest.x - frame.x, y: rest.y - frame.y, width: rest.width, height: rest.height),
+      angle: isTurned ? turning.angle(at: now) : 0, opacity: hud.opacity(at: now))
+  }
+}
+
+extension Panel {
+  /// A window in which the panel can turn: as wide and as high as its diagonal.
+  ///
+  /// Its size has the parity of the monitor's: centred, it is the same window in every orientation.
+  fileprivate static func turningFrame(around rest: PixelRect, on monitor: PixelRect) -> PixelRect {
+    let (width, height) = (Double(rest.width), Double(rest.height))
+    let diagonal = Int((width * width + height * height).squareRoot().rounded(.up)) + 1
+    func span(_ start: Int, _ length: Int, _ monitorStart: Int, _ monitorLength: Int) -> (start: Int, length: Int) {
+      let side = diagonal + (diagonal ^ monitorLength) & 1
+      let middle = 2 * monitorStart + monitorLength
+      // With an odd remainder it is half a px off the centre, to another side in each orientation.
+      let doubled = 2 * start + length
+      return ((((doubled - middle).magnitude > 1 ? doubled : middle) - side) >> 1, side)
+    }
+    let x = span(rest.x, rest.width, monitor.x, monitor.width)
+    let y = span(rest.y, rest.height, monitor.y, monitor.height)
+    return PixelRect(x: x.start, y: y.start, width: x.length, height: y.length)
+  }
+}
