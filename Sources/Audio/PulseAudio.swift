@@ -9,20 +9,27 @@ public import SwellCore
   private let writer: VolumeWriter
   private let questions = OpenQuestions()
   private let player: SoundPlayer
+  private let streams: StreamWatch
 
-  /// - Parameter emit: Receives `.audioConnected`, `.audioDisconnected`, `.audioServerAppeared`, `.sink`, `.source` and
-  ///   `.recordingBegan`.
+  /// - Parameter emit: Receives `.audioConnected`, `.audioDisconnected`, `.audioServerAppeared`, `.sink`, `.source`,
+  ///   `.recordingBegan` and `.streams`.
   public init(on loop: EventLoop, log: Log, emit: @escaping (Event) -> Void) {
     let connection = AudioConnection(on: loop, log: log, emit: emit)
     let devices = DefaultDevices(connection, log: log, emit: emit)
     let writer = VolumeWriter(connection, devices)
     let player = SoundPlayer(connection, questions, log: log)
+    let streams = StreamWatch(connection, questions) { emit(.streams($0)) }
     (self.connection, self.devices, self.writer, self.player) = (connection, devices, writer, player)
+    self.streams = streams
     // A retain cycle, which `deinit` breaks.
     connection.handlers = AudioConnection.Handlers(
-      ready: { devices.begin() },
+      ready: {
+        devices.begin()
+        streams.read()
+      },
       changed: { [questions] change in
         devices.changed(change)
+        if case .stream = change.subject { streams.read() }
         guard case .recording = change.subject, case .added = change.kind else { return }
         NewRecording.ask(connection, questions, stream: change.index) { emit(.recordingBegan) }
       },
@@ -97,6 +104,11 @@ public import SwellCore
   /// Reports programs that begin to record from a microphone as `.recordingBegan`, or stops; peak meters are none.
   public func followRecording(_ isOn: Bool) {
     connection.hear(ofRecording: isOn)
+  }
+
+  /// Reports what all programs play as `.streams`, now and after each change of a stream, or stops.
+  public func followStreams(_ isOn: Bool) {
+    streams.follow(isOn)
   }
 
   /// Plays the sound `audio-volume-change` of a sound theme on a sink; without a server, a theme or libsndfile not.

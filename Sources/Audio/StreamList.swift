@@ -2,8 +2,8 @@ internal import CPulse
 internal import Diagnostics
 internal import SwellCore
 
-/// A request for the streams of one program, or of all (`pa_context_get_client_info_list`, then
-/// `pa_context_get_sink_input_info_list`).
+/// A request for the streams of one program, or of all (`pa_context_get_client_info_list`,
+/// `pa_context_get_sink_info_list`, then `pa_context_get_sink_input_info_list`).
 ///
 /// A stream belongs to the process that its client has. Clients of PipeWire itself have it from the server, those of
 /// PulseAudio say it themselves: in a sandbox they say a number that means something else outside. Where it cannot be
@@ -14,6 +14,8 @@ internal import SwellCore
   private let program: FocusedProgram?
   private let answer: ([StreamReading]?) -> Void
   private var owners: [(client: UInt32, owner: Owner)] = []
+  /// The volumes of sinks that move those of their streams with them.
+  private var flatVolumes: [(sink: UInt32, volume: UInt32)] = []
   private var streams: [StreamReading] = []
   /// Those whose process is not known, and whose names are those of the program.
   private var namesakes: [StreamReading] = []
@@ -63,6 +65,13 @@ internal import SwellCore
           unsafe Unmanaged<StreamList>.fromOpaque(this!).takeUnretainedValue().add(info.pointee)
         }, this)
       if let clients = unsafe clients { unsafe pa_operation_unref(clients) }
+      let sinks = unsafe pa_context_get_sink_info_list(
+        context,
+        { _, info, _, this in
+          guard let info = unsafe info else { return }
+          unsafe Unmanaged<StreamList>.fromOpaque(this!).takeUnretainedValue().add(info.pointee)
+        }, this)
+      if let sinks = unsafe sinks { unsafe pa_operation_unref(sinks) }
       return unsafe pa_context_get_sink_input_info_list(
         context,
         { _, info, end, this in
@@ -80,6 +89,11 @@ internal import SwellCore
     owners.append((unsafe client.index, unsafe Owner(client.proplist)))
   }
 
+  private func add(_ sink: pa_sink_info) {
+    guard unsafe sink.flags.rawValue & PA_SINK_FLAT_VOLUME.rawValue != 0 else { return }
+    flatVolumes.append((unsafe sink.index, unsafe ChannelVolumes(sink.volume).loudest))
+  }
+
   private func received(_ info: UnsafePointer<pa_sink_input_info>?, end: Int32) {
     if let info = unsafe info { unsafe add(info.pointee) }
     if end != 0 { self.end(end > 0 ? (streams.isEmpty ? namesakes : streams) : nil) }
@@ -90,12 +104,16 @@ internal import SwellCore
     let client = owners.first { unsafe $0.client == info.client }?.owner
     let channels = unsafe ChannelVolumes(info.volume)
     let names = own.names + (client?.names ?? [])
+    // A stream that is passed through as it is (AC-3) has no volume, and whatever here.
+    let volume = unsafe info.has_volume != 0 ? channels.loudest : VolumeStep.full
     let stream = StreamReading(
       index: unsafe info.index,
       name: unsafe LibPulse.text(pa_proplist_gets(info.proplist, PA_PROP_APPLICATION_NAME))
-        ?? "program", names: names, volume: channels.loudest, channels: channels, isMuted: unsafe info.mute != 0)
+        ?? "program", names: names, volume: volume, channels: channels, isMuted: unsafe info.mute != 0,
+      sink: unsafe info.sink, flatVolume: flatVolumes.first { unsafe $0.sink == info.sink }?.volume)
     guard let program else {
-      streams.append(stream)
+      // PA_INVALID_INDEX: that of a module, such as module-loopback.
+      if unsafe info.client != .max { streams.append(stream) }
       return
     }
     guard let process = process(of: own, client) else {

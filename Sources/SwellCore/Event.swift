@@ -17,6 +17,8 @@ public indirect enum Event: Sendable {
   case source(SourceReading?)
   /// A program begins to record from a source that is no monitor.
   case recordingBegan
+  /// What all programs play now; comes at the start of following too, and without a change.
+  case streams([StreamReading])
 
   /// The present monitors; may be none.
   case monitors([Monitor])

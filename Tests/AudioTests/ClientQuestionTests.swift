@@ -221,5 +221,66 @@ extension AudioServerTests {
       }
       #expect(try search().allSatisfy { $0.first?.isMuted == true })
     }
+
+    @Test(
+      "What all programs play is reported after each change, while that is wanted, and by the next server too",
+      arguments: ServerKind.allCases)
+    func followed(kind: ServerKind) throws {
+      let server = try kind.start()
+      let listener = try Listener(to: server)
+      func last() -> [StreamReading]? {
+        listener.events.reversed().lazy.compactMap { if case .streams(let streams) = $0 { streams } else { nil } }.first
+      }
+      listener.audio?.followStreams(true)
+      try listener.wait(for: "the first list") { _ in last() == [] }
+      let (program, index) = try play(on: server)
+      try listener.wait(for: "the stream") { _ in last()?.map { $0.name } == ["pacat"] }
+      // PipeWire links a stream to its sink a little later.
+      try listener.wait(for: "its sink") { $0.sink?.index == last()?.first?.sink }
+      for (volume, level) in [("30%", 30), ("60%", 60)] {
+        try server.pactl("set-sink-input-volume", "\(index)", volume)
+        try listener.wait(for: volume) { _ in last()?.first?.level.percent == level }
+      }
+      try server.pactl("set-sink-input-mute", "\(index)", "1")
+      try listener.wait(for: "the mute") { _ in last()?.first?.isMuted == true }
+      try server.pactl("move-sink-input", "\(index)", "hdmi")
+      try listener.wait(for: "the move") { listener in last()?.first.map { $0.sink != listener.sink?.index } ?? false }
+      #expect(last()?.first?.flatVolume == nil, "neither server has flat volumes by default")
+      // Together they come out with the newest value.
+      for percent in 1...20 { try server.pactl("set-sink-input-volume", "\(index)", "\(percent)%") }
+      try listener.wait(for: "the newest") { _ in last()?.first?.level.percent == 20 }
+      try program.stop()
+      try listener.wait(for: "the end") { _ in last() == [] }
+      try server.restart(SIGKILL)
+      try listener.wait(for: "the loss") { $0.story.contains("disconnected") }
+      listener.forgetEvents()
+      listener.audio?.connect()
+      try listener.wait(for: "the new server") { _ in last() != nil }
+      listener.audio?.followStreams(false)
+      listener.forgetEvents()
+      let (other, _) = try play(on: server)
+      try server.setVolume("37%")
+      try listener.wait(for: "37 %") { $0.sink?.level.percent == 37 }
+      #expect(last() == nil)
+      withExtendedLifetime(other) {}
+    }
+
+    @Test("A sink with flat volumes says so, and has its streams follow it")
+    func flat() throws {
+      let server = try PulseServer(configuration: "flat-volumes = yes")
+      let (program, _) = try play(on: server)
+      let listener = try Listener(to: server)
+      func last() -> StreamReading? {
+        listener.events.reversed().lazy.compactMap { if case .streams(let streams) = $0 { streams.first } else { nil } }
+          .first
+      }
+      listener.audio?.followStreams(true)
+      try listener.wait(for: "the stream") { _ in last() != nil }
+      try server.setVolume("40%")
+      try listener.wait(for: "the volume of both") { _ in
+        last()?.level.percent == 40 && last()?.flatVolume == last()?.volume
+      }
+      withExtendedLifetime(program) {}
+    }
   }
 }

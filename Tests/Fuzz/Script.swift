@@ -173,7 +173,7 @@ struct Script {
         return StreamReading(
           index: word(), name: text(), volume: channels.loudest, channels: channels, isMuted: flag())
       }
-      return .request(.program(.by(0.05)), client: ClientID(number: 1))
+      return flag() ? .streams(core.streams) : .request(.program(.by(0.05)), client: ClientID(number: 1))
     case 29:
       guard case .ask(let request) = Invocation(text().parts(separatedBy: "\t")) else { return .deadline }
       return .request(request, client: ClientID(number: byte()))

@@ -7,9 +7,12 @@ public final class PulseServer: AudioServer {
   private let socket: String
   private var server: Child?
 
-  /// - Parameter start: false leaves the server off until ``start()``; its address is known at once.
-  public init(start: Bool = true) throws(ServerProblem) {
+  /// - Parameters:
+  ///   - start: false leaves the server off until ``start()``; its address is known at once.
+  ///   - configuration: Of `daemon.conf`.
+  public init(start: Bool = true, configuration: String = "") throws(ServerProblem) {
     folder = try TemporaryFolder()
+    try folder.write(configuration, to: "daemon.conf")
     for name in ["home", "run", "state"] { try folder.makeFolder(name) }
     socket = folder.path("native")
     if start { try self.start() }
@@ -41,7 +44,7 @@ public final class PulseServer: AudioServer {
       ["pulseaudio"] + options + modules.flatMap { ["-L", $0] },
       environment: [
         "HOME": folder.path("home"), "XDG_RUNTIME_DIR": folder.path("run"), "PULSE_RUNTIME_PATH": folder.path("run"),
-        "PULSE_STATE_PATH": folder.path("state"),
+        "PULSE_STATE_PATH": folder.path("state"), "PULSE_CONFIG": folder.path("daemon.conf"),
       ])
     server = child
     try waitUntilReady(sinks: ["spk", "hdmi", "headphones"], folder: folder.path, of: child)

@@ -85,7 +85,7 @@ extension HUDContent.Kind {
     case .seek:
       Row(name: "seek", icon: nil, isShown: true, summary: "a new position in the media player")
     case .program:
-      Row(name: "program", icon: nil, isShown: true, summary: "the volume of the focused program")
+      Row(name: "program", icon: nil, isShown: true, summary: "the volume of one program")
     case .custom:
       Row(name: "custom", icon: nil, isShown: true, summary: "what 'swell show' and 'swell pipe' show")
     }
@@ -96,10 +96,9 @@ extension HUDContent.Kind {
   /// Whether it is something that people change by keys, commands and drags, and other programs by themselves.
   var isLevel: Bool {
     switch self {
-    case .volume, .mute, .output, .input, .microphone, .brightness, .keyboardBacklight: true
+    case .volume, .mute, .output, .input, .microphone, .brightness, .keyboardBacklight, .program: true
     case .microphoneReminder, .capsLock, .numLock, .scrollLock, .layout, .touchpad, .airplane, .powerProfile, .power,
-      .player,
-      .seek, .program, .custom:
+      .player, .seek, .custom:
       false
     }
   }

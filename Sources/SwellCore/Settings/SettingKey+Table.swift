@@ -343,6 +343,10 @@ extension SettingKey {
         "Calls in browsers often do so all the time. After commands, mic-mute shows it."
       ) { $0.showsMicrophoneLevel = $1 },
       SettingKey(
+        "show", "programs", "no", yesOrNo, "the volume of any program, when it or another program changes it",
+        "For instance in a mixer. After commands and drags, program shows it."
+      ) { $0.showsPrograms = $1 },
+      SettingKey(
         "show", "quiet", "never",
         names(
           "never, fullscreen, or window classes separated by commas", none: "never", words: ["fullscreen"]),

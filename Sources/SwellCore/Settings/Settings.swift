@@ -119,6 +119,8 @@ public struct Settings: Equatable, Sendable {
   public var showsOthers = true
   /// Whether the level of the microphone is shown, too, when another program changes it.
   public var showsMicrophoneLevel = false
+  /// Whether the volumes of programs are shown, too, when another program, or they themselves, change them.
+  public var showsPrograms = false
   /// Classes of programs while which nothing is shown; `fullscreen` stands for every program that is full-screen.
   public var quiet: [String] = []
   /// Whether a key press alone shows the HUD, though nothing changes.

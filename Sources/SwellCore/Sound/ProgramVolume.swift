@@ -34,9 +34,16 @@ extension AudioState {
     guard let first = streams.first else { return nil }
     let writes = writes(streams, target)
     let level = Level(volume: writes.reduce(0) { max($0, $1.volume) })
-    var content = HUDContent(
-      kind: .program, icon: .speaker(level, isMuted: writes.allSatisfy { $0.isMuted }), level: level)
-    content.detail = first.name.withoutControls
+    let content = first.content(level, isMuted: writes.allSatisfy { $0.isMuted })
     return Adjustment(content: content, effect: isDone ? write(.streams(writes)) : nil)
+  }
+}
+
+extension StreamReading {
+  /// What is shown of its program.
+  func content(_ level: Level, isMuted: Bool) -> HUDContent {
+    var content = HUDContent(kind: .program, icon: .speaker(level, isMuted: isMuted), level: level)
+    content.detail = name.withoutControls
+    return content
   }
 }

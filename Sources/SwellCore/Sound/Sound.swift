@@ -3,6 +3,7 @@ struct Sound: Sendable {
   var audio = AudioState()
   var replies = AudioReplies()
   private var changeSound = ChangeSound()
+  private var streams = StreamChanges()
   private var presses: [OpenPress] = []
 
   /// A press of a key whose write has no answer, or came too late for its device.
@@ -24,6 +25,7 @@ struct Sound: Sendable {
 
   mutating func use(_ settings: Settings) {
     audio.use(settings)
+    if !settings.showsPrograms { streams.forget() }
   }
 
   /// An event of the audio server.
@@ -35,6 +37,7 @@ struct Sound: Sendable {
     case .audioDisconnected:
       audio.disconnected(at: now)
       presses = []
+      streams.forget()
     case .audioServerAppeared: return audio.retry(isNew: true) ? [.connectAudio] : []
     case .sink(let reading): return read(reading, &hud, at: now)
     case .source(let reading):
@@ -45,6 +48,11 @@ struct Sound: Sendable {
     case .recordingBegan:
       let news = audio.recordingBegan(at: now)
       show(news, &hud, at: now)
+    case .streams(let readings):
+      for program in ProgramList(streams.read(readings, at: now)).programs {
+        let content = program.content(program.level, isMuted: program.isMuted)
+        hud.show(content, .change, isMuted: program.isMuted, at: now)
+      }
     default: break
     }
     return []
@@ -121,6 +129,7 @@ struct Sound: Sendable {
   mutating func answered(_ answer: Answer, write: Int, _ hud: inout HUD, at now: Instant) -> [Effect] {
     let isDone = answer == .done
     audio.answered(write: write, isDone: isDone)
+    streams.answered(write: write, at: now)
     var effects = replies.answered(write: write, isDone: isDone, at: now)
     if answer == .unavailable(.outdated), let index = presses.firstIndex(where: { $0.write == write }) {
       presses[index].missedAt = now
@@ -138,6 +147,7 @@ struct Sound: Sendable {
   mutating func left(_ effect: Effect, _ settings: Settings, at now: Instant) {
     switch effect {
     case .write(.sink(let write), _): if settings.sound != .off { changeSound.changed(write, at: now) }
+    case .write(.streams(let writes), .sound(let write)): streams.wrote(writes, write: write)
     case .reply(_, let client): replies.remove(client)
     default: break
     }

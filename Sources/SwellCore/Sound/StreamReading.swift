@@ -11,10 +11,15 @@ public struct StreamReading: Equatable, Sendable {
   /// Volume of each channel in the same units.
   public var channels: ChannelVolumes
   public var isMuted: Bool
+  /// The server's number for the sink that it plays on.
+  public var sink: UInt32
+  /// The volume of that sink in the same units, if the server moves those of its streams with it (`flat-volumes` of
+  /// PulseAudio).
+  public var flatVolume: UInt32?
 
   public init(
     index: UInt32, name: String, names: [String] = [], volume: UInt32, channels: ChannelVolumes? = nil,
-    isMuted: Bool = false
+    isMuted: Bool = false, sink: UInt32 = 0, flatVolume: UInt32? = nil
   ) {
     self.index = index
     self.name = name
@@ -22,9 +27,10 @@ public struct StreamReading: Equatable, Sendable {
     self.volume = volume
     self.channels = channels ?? ChannelVolumes([volume])
     self.isMuted = isMuted
+    (self.sink, self.flatVolume) = (sink, flatVolume)
   }
 
-  var level: Level { Level(volume: volume) }
+  public var level: Level { Level(volume: volume) }
 }
 
 /// A new volume and mute for one stream.

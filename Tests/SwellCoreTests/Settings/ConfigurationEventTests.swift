@@ -60,6 +60,7 @@ struct ConfigurationEventTests {
       [.restoreScreen, .followOrientation(false), .placeTouchBands(Stage.laptopBands)]
     ),
     ({ $0.hidden.remove(.microphoneReminder) }, [.followRecording(true)], [.followRecording(false)]),
+    ({ $0.showsPrograms = true }, [.followStreams(true)], [.followStreams(false)]),
     ({ $0.swipe = 3 }, [.followSwipes(fingers: 3)], [.followSwipes(fingers: nil)]),
     ({ $0.touch = .off }, [.placeTouchBands([])], [.placeTouchBands(Stage.laptopBands)]),
     (

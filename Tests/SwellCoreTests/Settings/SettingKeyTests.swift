@@ -54,6 +54,7 @@ struct OptionTests {
       ("brightness", "backend", "gamma"), ("brightness", "curve", "linear"), ("brightness", "minimum", "7%"),
       ("brightness", "allow-off", "on"), ("brightness", "keys", "all"), ("brightness", "ramp", "0ms"),
       ("brightness", "firmware-keys", "off"), ("show", "others", "no"), ("show", "mic-level", "yes"),
+      ("show", "programs", "yes"),
       ("show", "keys", "no"), ("show", "volume", "off"), ("show", "mute", "no"),
       ("show", "output", "no"), ("show", "input", "yes"), ("show", "mic-mute", "no"), ("show", "brightness", "no"),
       ("show", "keyboard-backlight", "no"), ("show", "caps-lock", "yes"), ("show", "num-lock", "yes"),

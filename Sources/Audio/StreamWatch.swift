@@ -1,0 +1,37 @@
+internal import SwellCore
+
+/// Reports what all programs play: at first, and after each change of a stream.
+///
+/// At most one question is under way. After changes meanwhile it is repeated once.
+@safe final class StreamWatch {
+  private let connection: AudioConnection
+  private let questions: OpenQuestions
+  private let report: ([StreamReading]) -> Void
+  private var isOn = false
+  private var isAsking = false
+  private var isPending = false
+
+  init(_ connection: AudioConnection, _ questions: OpenQuestions, _ report: @escaping ([StreamReading]) -> Void) {
+    self.connection = connection
+    self.questions = questions
+    self.report = report
+  }
+
+  func follow(_ isOn: Bool) {
+    self.isOn = isOn
+    read()
+  }
+
+  /// Asks, if what programs play is to be reported.
+  func read() {
+    guard isOn, connection.isReady else { return }
+    isPending = isAsking
+    guard !isAsking else { return }
+    isAsking = true
+    StreamList.ask(connection, questions, program: nil) { [self] streams in
+      isAsking = false
+      if isOn, let streams { report(streams) }
+      if isPending { read() }
+    }
+  }
+}

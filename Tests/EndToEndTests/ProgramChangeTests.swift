@@ -1,0 +1,59 @@
+import SwellCore
+import TestServers
+import Testing
+
+@Suite("A change of a program's volume by others", .serialized)
+struct ProgramChangeTests {
+  /// Swell, and a program that begins to play.
+  private func laptop(_ audio: any AudioServer, _ configuration: String) throws -> (Laptop, Child) {
+    let laptop = try Laptop(audio: audio, configuration: configuration)
+    let program = try Child(["pacat", "--playback", "--raw", "/dev/zero"], environment: laptop.audio.environment)
+    try waitUntil("its stream") { try !stream(laptop).isEmpty }
+    return (laptop, program)
+  }
+
+  /// The server's number of the one stream; empty when there is none.
+  private func stream(_ laptop: Laptop) throws -> String {
+    String(try laptop.audio.pactl("list", "short", "sink-inputs").split(separator: "\t").first ?? "")
+  }
+
+  private func set(_ percent: Int, _ laptop: Laptop) throws {
+    try laptop.audio.pactl("set-sink-input-volume", try stream(laptop), "\(percent)%")
+  }
+
+  @Test("is shown with its name and told, and what Swell itself sets is told once", arguments: [false, true])
+  func shown(withPipeWire: Bool) throws {
+    let (laptop, program) = try laptop(
+      withPipeWire ? PipeWireServer() : PulseServer(), "[hud]\nwords = panel\n[show]\nprograms = yes\n")
+    #expect(try laptop.staysSilent(), "a stream has begun")
+    // Its first second belongs to its start.
+    var percent = 60
+    try waitUntil("the change") {
+      percent = 100 - percent
+      try set(percent, laptop)
+      return try laptop.status().hud.shown
+    }
+    try set(30, laptop)
+    var panel = ExpectedPanel(.speakerLow, percent: 30)
+    panel.detail = "pacat"
+    try laptop.waitForPanel(panel)
+    let watcher = try Child([SwellProcess.binary, "watch", "--now"], environment: laptop.environment)
+    try watcher.waitForLine(containing: "mic-mute")
+    #expect(try laptop.ask("volume", "--program", "pacat", "70%").output == "70%\n")
+    try laptop.audio.pactl("move-sink-input", try stream(laptop), "hdmi")
+    try laptop.audio.setVolume("37%")
+    try watcher.waitForLine(containing: "volume 37%")
+    #expect(watcher.output.hasSuffix("\nprogram 70% pacat\nvolume 37%\n"))
+    withExtendedLifetime(program) {}
+  }
+
+  @Test("is not shown unless that is wanted, also after the configuration was read again")
+  func off() throws {
+    let (laptop, program) = try laptop(PulseServer(), "[show]\nprograms = yes\n")
+    try laptop.save("")
+    #expect(try laptop.ask("reload").status == 0)
+    try set(30, laptop)
+    #expect(try laptop.staysSilent())
+    withExtendedLifetime(program) {}
+  }
+}
