@@ -16,6 +16,8 @@ public final class BrightnessControl {
   /// The back-end of the configuration; nil for the first that works.
   private var only: BrightnessDevice.Backend?
   private var found: [BrightnessDevice] = []
+  /// The devices that refused what was to be set last.
+  private var refusing: [String] = []
   /// What the last `find` has skipped, and why.
   public private(set) var passedOver: [BrightnessFinding.Pass] = []
 
@@ -102,19 +104,28 @@ public final class BrightnessControl {
     for backend in backends { backend.restore() }
   }
 
-  /// Sets a device that `find` returned; a refusal is logged.
+  /// Sets a device that `find` returned; a refusal is logged, once until the device takes a value.
   ///
   /// - Parameter answer: Called once with the outcome.
   public func set(_ device: BrightnessDevice, to value: Int, answer: @escaping BrightnessAnswer) {
-    let logged: BrightnessAnswer = { [log] outcome in
-      if case .refused(_, let reason) = outcome {
-        log.problem("cannot set the brightness of '" + device.name + "' (" + reason + ")")
-      }
+    let logged: BrightnessAnswer = { [self] outcome in
+      log(outcome, of: device.name)
       answer(outcome)
     }
     guard let own = found.first(where: { $0.name == device.name && $0.backend == device.backend }),
       let backend = backends.first(where: { $0.name == device.backend })
     else { return logged(.refused(value: device.value, because: "it no longer exists")) }
     backend.set(own, to: min(max(value, own.minimum), own.maximum), answer: logged)
+  }
+
+  private func log(_ outcome: BrightnessOutcome, of device: String) {
+    switch outcome {
+    case .set: refusing.removeAll { $0 == device }
+    case .refused(_, let reason):
+      if refusing.contains(device) { return }
+      refusing.append(device)
+      log.problem("cannot set the brightness of '" + device + "' (" + reason + ")")
+    case .corrected, .replaced: break
+    }
   }
 }

@@ -52,7 +52,7 @@ public struct OnScreenDisplay: Sendable {
       subjects.sound.left(effect, settings, at: now)
     }
     if subjects.hud.takeShown() { keys.resultShown() }
-    var all = subjects.hud.watchers.takeNews() + effects
+    var all = subjects.hud.watchers.takeNews() + effects + subjects.brightness.follow(subjects.hud, at: now)
     all += subjects.brightness.takeReplies(at: now) + subjects.hud.takeSpeech(at: now)
     if awaitsProbe, isIdle {
       awaitsProbe = false

@@ -140,6 +140,38 @@ struct BrightnessMonitorTests {
     #expect(monitor.history.count <= 2, "\(monitor.history)")
   }
 
+  @Test("follows the panel of the laptop, whoever changes that, and a refusal is not the panel's")
+  func follows() throws {
+    let monitor = try MonitorStandIn(brightness: 50)
+    let tree = try SysfsTree()
+    try tree.addBacklight()
+    let laptop = try Laptop(
+      configuration: "[brightness]\nfollow = fake_bl -10%\n", sysfs: tree,
+      environment: monitor.environment.mapValues { $0 }, startsSwell: false)
+    laptop.probe.setEDID(MonitorStandIn.edid)
+    try laptop.startSwell()
+    try laptop.waitForStatus("both") { $0.brightness.count == 2 }
+    #expect(try laptop.ask("brightness", "--display", "fake_bl", "50%").output == "50%\n")
+    try monitor.waitForBrightness(Lightness.value(of: 0.4, of: 100))
+    try tree.write("1500", to: "backlight/fake_bl/brightness")
+    try monitor.waitForBrightness(Lightness.value(of: 0.9, of: 100))
+    try laptop.waitForStatus("the panel of the laptop") { $0.hud.kind == "brightness" && $0.hud.label == "100%" }
+    // By itself it may have any other level.
+    #expect(try laptop.ask("brightness", "--display", "screen", "40%").output == "40%\n")
+    try monitor.waitForBrightness(Lightness.value(of: 0.4, of: 100))
+    #expect(tree.number() == 1500)
+    #expect(monitor.history.count == 4, "\(monitor.history)")
+    try monitor.die()
+    for percent in ["60%", "70%"] {
+      #expect(try laptop.ask("brightness", "--display", "fake_bl", percent) == (0, "\(percent)\n", ""))
+    }
+    try laptop.waitForStatus("the level from before") { status in
+      status.light("screen").map { Int(($0.level * 100).rounded()) == 40 } ?? false
+    }
+    try laptop.waitForStatus("the panel") { $0.hud.label == "70%" }
+    #expect(laptop.problems == ["swell: cannot set the brightness of 'screen' (its monitor refuses it over DDC/CI)"])
+  }
+
   /// Whether a process is there and no zombie.
   private func isAlive(_ process: pid_t) -> Bool {
     let text = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""

@@ -1,6 +1,8 @@
-/// A client whose command changes brightnesses: it is answered when the devices have taken them, or one has not.
+/// A client whose command changes brightnesses: it is answered when the devices have taken them, or one has not; or a
+/// display that follows another one, which is logged if it does not answer.
 struct BrightnessReply: Sendable {
-  let client: ClientID
+  /// nil for a display that follows.
+  let client: ClientID?
   /// The names of the devices.
   let names: [String]
   let until: Instant

@@ -51,11 +51,12 @@ extension BrightnessState {
   }
 
   /// Shows the results of changes of several brightnesses: each monitor that of its own display.
-  func applyEach(
+  mutating func applyEach(
     _ adjustments: [Adjustment], _ cause: HUDGate.Cause, _ direction: LevelSteps.Direction?, _ hud: inout HUD,
     at now: Instant
   ) -> [Effect] {
     if adjustments.count == 1 { return hud.apply(adjustments[0], cause, direction, at: now) }
+    changedAll()
     let changes = adjustments.filter { $0.effect != nil }
     for change in changes { hud.watchers.tell(Announcement(content: change.content, isMuted: nil)) }
     let content = contentOfEach(on: hud.setup.monitor)
@@ -70,11 +71,12 @@ extension BrightnessState {
   /// What became of a write; a newer one to the same device has an answer of its own.
   mutating func answered(_ answer: Answer, write: Int, _ hud: inout HUD, at now: Instant) -> [Effect] {
     guard case .brightness(let outcome) = answer, let name = device(of: write) else { return [] }
+    let isFollowing = isFollowing(name)
     switch outcome {
     case .set: wasSet(name, at: now)
     case .refused(let value, let reason):
       let device = refused(name, value: value, because: reason)
-      show(device, &hud, at: now)
+      if !isFollowing { show(device, &hud, at: now) }
     case .corrected(let old, let value): return corrected(name, from: old, to: value, &hud, at: now)
     case .replaced: break
     }
@@ -85,7 +87,9 @@ extension BrightnessState {
   private mutating func corrected(
     _ name: String, from old: Int, to value: Int, _ hud: inout HUD, at now: Instant
   ) -> [Effect] {
+    let isFollowing = isFollowing(name)
     guard let (adjustment, shift) = correct(name, from: old, to: value, at: now) else { return [] }
+    if isFollowing { return adjustment.effect.map { [$0] } ?? [] }
     guard case .brightness(var device, let level) = hud.drag.target, device.name == name else {
       return hud.apply(adjustment, .action, nil, at: now)
     }

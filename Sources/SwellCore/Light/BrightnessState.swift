@@ -9,6 +9,11 @@ public struct BrightnessState: Sendable {
   private var curve = BrightnessCurve.perceptual
   private var floor = BrightnessFloor()
   private var ramp = Duration.zero
+  private(set) var following: BrightnessFollowing?
+  /// The display that the others follow, as it was when they last did.
+  var followed: BrightnessDevice?
+  /// Those that follow and were last said not to answer.
+  private var silent: [String] = []
   var fades = BrightnessFades()
   /// The brightness of the keyboard before it was switched off.
   private var lit: Int?
@@ -19,6 +24,8 @@ public struct BrightnessState: Sendable {
 
   mutating func use(_ settings: Settings) {
     (curve, floor, ramp) = (settings.curve, settings.floor, settings.ramp)
+    if following != settings.follow { followed = nil }
+    following = settings.follow
   }
 
   /// A value that is on its way to a device.
@@ -31,6 +38,8 @@ public struct BrightnessState: Sendable {
     var until: Instant
     /// Whether it does not depend on the value before.
     var isAbsolute: Bool
+    /// Whether the display follows another one: what becomes of it is not shown.
+    var isFollowing = false
     /// The last value that was reported meanwhile.
     var heard: Int?
     /// The parts that are still to be written before `target`.
@@ -137,7 +146,8 @@ public struct BrightnessState: Sendable {
       return nil
     }
     let write = writes.remove(at: index)
-    return write.heard.flatMap { changed(write.name, to: $0, at: now) }
+    let device = write.heard.flatMap { changed(write.name, to: $0, at: now) }
+    return write.isFollowing ? nil : device
   }
 
   /// The parts of ramps that are due.
@@ -166,18 +176,33 @@ public struct BrightnessState: Sendable {
     replies.append(BrightnessReply(client: client, names: names, until: now + ClientID.patience))
   }
 
+  /// - Returns: What is to be logged of a display that follows: once, until it answers.
+  private mutating func followerAnswered(_ reply: BrightnessReply, _ isAnswered: Bool) -> [Effect] {
+    let name = reply.names[0]
+    let wasSilent = silent.contains(name)
+    silent.removeAll { $0 == name }
+    if isAnswered { return [] }
+    silent.append(name)
+    return wasSilent ? [] : [.warn("the brightness of '" + name + "' does not follow: there is no answer after 4 s")]
+  }
+
   /// The answers to clients that wait no longer.
   mutating func takeReplies(at now: Instant) -> [Effect] {
     if replies.isEmpty { return [] }
     var (effects, open): ([Effect], [BrightnessReply]) = ([], [])
     for reply in replies {
       let isWriting = writes.contains { reply.names.contains($0.name) }
+      guard let client = reply.client else {
+        let isOpen = isWriting && reply.problem == nil
+        if isOpen, now < reply.until { open.append(reply) } else { effects += followerAnswered(reply, !isOpen) }
+        continue
+      }
       if let problem = reply.problem {
-        effects.append(.refusal(problem, reply.client))
+        effects.append(.refusal(problem, client))
       } else if !isWriting {
-        effects.append(.reply(.done(levels(of: reply.names)), client: reply.client))
+        effects.append(.reply(.done(levels(of: reply.names)), client: client))
       } else if now >= reply.until {
-        effects.append(.refusal("the brightness is not set yet: there is no answer after 4 s", reply.client))
+        effects.append(.refusal("the brightness is not set yet: there is no answer after 4 s", client))
       } else {
         open.append(reply)
       }
@@ -310,6 +335,7 @@ public struct BrightnessState: Sendable {
     guard let index = devices.firstIndex(where: { $0.name == name }) else { return nil }
     let wish = devices[index]
     let isAbsolute = writes.contains { $0.name == name && $0.isAbsolute }
+    let isFollowing = isFollowing(name)
     // Where the device has what is wanted, nothing is written any more.
     forgetWrite(name)
     devices[index].value = old
@@ -326,7 +352,9 @@ public struct BrightnessState: Sendable {
         shifted != value && (shifted > value) == isUp
         ? shifted : device.next(isUp ? .up : .down, steps: LevelSteps(step: 0.002), curve, floor: floor)
     }
-    return (set(device, to: target, isAbsolute: isAbsolute, at: now), shift)
+    let adjustment = set(device, to: target, isAbsolute: isAbsolute, at: now)
+    if adjustment.effect != nil { writes[writes.count - 1].isFollowing = isFollowing }
+    return (adjustment, shift)
   }
 
   /// - Parameter period: The frame period of the display; nil for a change at once, as by a drag.
@@ -346,6 +374,20 @@ public struct BrightnessState: Sendable {
     }
     return Adjustment(content: content(of: named(device.name) ?? device), effect: write(first, to: device))
   }
+
+  /// Sets a display that follows another one.
+  mutating func setFollower(_ display: BrightnessDevice, _ level: Double, period: Duration, at now: Instant) -> [Effect]
+  {
+    let value = display.value(for: level, curve, floor: floor)
+    guard let effect = set(display, to: value, isAbsolute: true, period: period, at: now).effect else { return [] }
+    writes[writes.count - 1].isFollowing = true
+    replies.removeAll { $0.client == nil && $0.names == [display.name] }
+    replies.append(BrightnessReply(client: nil, names: [display.name], until: now + ClientID.patience))
+    return [effect]
+  }
+
+  /// Whether what is on its way to a device was set since it follows another one.
+  func isFollowing(_ name: String) -> Bool { writes.contains { $0.name == name && $0.isFollowing } }
 
   /// The effect of the newest write.
   private func write(_ value: Int, to device: BrightnessDevice) -> Effect {

@@ -243,6 +243,10 @@ extension SettingKey {
       "pointer: the one with the pointer. focused: the one with the focused window."
     ) { $0.brightnessKeys = $1 },
     SettingKey(
+      "brightness", "follow", "off", following, "the display whose level all others get, when it changes",
+      "-10%: less than that. Each has its own curve and minimum. One that is changed by itself stays so until then."
+    ) { $0.follow = $1 },
+    SettingKey(
       "brightness", "ramp", "150ms", duration(upTo: 1, example: "150ms; 0ms for none"),
       "how long a step of a panel's backlight takes", "It is for the back-ends sysfs and logind."
     ) { $0.ramp = $1 },
@@ -252,6 +256,12 @@ extension SettingKey {
       "auto: yes, if the brightness moved the same way up to 50 ms before the key. off: Swell acts on every key."
     ) { $0.firmwareKeys = $1 },
   ]
+
+  private static let following = SettingValues<BrightnessFollowing?>(
+    "a display such as eDP-1, or eDP-1 -10%, or off", words: ["off"]
+  ) {
+    $0 == "off" ? .some(nil) : BrightnessFollowing($0).map { .some($0) }
+  }
 
   private static let gesture = [
     SettingKey(

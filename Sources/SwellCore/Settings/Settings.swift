@@ -87,6 +87,8 @@ public struct Settings: Equatable, Sendable {
   public var brightnessBackend: BrightnessDevice.Backend?
   public var curve = BrightnessCurve.perceptual
   public var floor = BrightnessFloor()
+  /// The display whose level the others get; nil for none.
+  public var follow: BrightnessFollowing?
   /// Which displays the brightness keys change.
   public var brightnessKeys = BrightnessKeys.pointer
   /// The time in which a step reaches the hardware; zero for at once.
