@@ -37,6 +37,9 @@ extension SinkReading {
       volume: channels.loudest, channels: channels, isMuted: unsafe info.mute != 0, hasCall: hasCall,
       index: unsafe info.index)
     self.isUnplugged = isUnplugged
+    // That of PipeWire, or of PulseAudio.
+    let address = property("api.bluez5.address") ?? (bus == "bluetooth" ? property("device.string") : nil)
+    self.address = address.flatMap { HeadsetBattery.address(in: $0) }
   }
 }
 

@@ -73,8 +73,13 @@ internal import CSystemd
   }
 
   /// Calls `body` for each text of an array of them.
-  func eachText(_ body: (String) -> Void) {
-    guard enter("a", "s") else { return }
+  func eachText(_ body: (String) -> Void) { each("s", body) }
+
+  /// Calls `body` for each object path of an array of them.
+  func eachPath(_ body: (String) -> Void) { each("o", body) }
+
+  private func each(_ type: String, _ body: (String) -> Void) {
+    guard enter("a", type) else { return }
     while case .text(let text)? = value() { body(text) }
     _ = unsafe sd.message_exit_container(message)
   }

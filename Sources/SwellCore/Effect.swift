@@ -10,6 +10,8 @@ public indirect enum Effect: Equatable, Sendable {
   case readAudio
   /// Report programs that begin to record, or stop.
   case followRecording(Bool)
+  /// Report the batteries of Bluetooth devices that play sound.
+  case followHeadsets
   /// Report what all programs play, or stop.
   case followStreams(Bool)
   /// Play the sound of a changed volume.

@@ -17,6 +17,8 @@ public indirect enum Event: Sendable {
   case source(SourceReading?)
   /// A program begins to record from a source that is no monitor.
   case recordingBegan
+  /// The batteries of all Bluetooth devices that play sound, as they are now.
+  case headsets([HeadsetBattery])
   /// What all programs play now; comes at the start of following too, and without a change.
   case streams([StreamReading])
 

@@ -66,7 +66,8 @@ public struct OnScreenDisplay: Sendable {
     switch event {
     case .started: return [.connectAudio] + settings.effects(after: nil)
     case .answer(let answer, let purpose): return take(answer, for: purpose, at: now)
-    case .audioConnected, .audioDisconnected, .audioServerAppeared, .sink, .source, .recordingBegan, .streams:
+    case .audioConnected, .audioDisconnected, .audioServerAppeared, .sink, .source, .recordingBegan, .streams,
+      .headsets:
       return subjects.sound.handle(event, &subjects.hud, at: now)
     case .monitors, .compositor, .hudDamaged, .hudLost: return screenChanged(event, at: now)
     case .keyPressed(let press): return pressed(press, at: now)

@@ -36,6 +36,7 @@ final class Adapters {
   let login: LoginSession
   let sensor: OrientationSensor
   let power: PowerWatch
+  let headsets: HeadsetWatch
   let radios: RadioWatch
   let catalogs = Catalogs()
   let speaker: Speaker
@@ -83,6 +84,7 @@ final class Adapters {
     login = LoginSession(on: bus, emit: emit)
     sensor = OrientationSensor(on: bus, emit: emit)
     power = PowerWatch(on: bus, emit: emit)
+    headsets = HeadsetWatch(on: bus, emit: emit)
     radios = RadioWatch(on: loop, log: log, emit: emit)
     speaker = Speaker(on: loop, log: log)
     pictures = PictureReader(on: loop)

@@ -26,6 +26,7 @@ struct EffectRunner {
     case .connectAudio: adapters.audio.connect()
     case .readAudio: adapters.audio.read()
     case .followRecording(let isOn): adapters.audio.followRecording(isOn)
+    case .followHeadsets: adapters.headsets.follow()
     case .followStreams(let isOn): adapters.audio.followStreams(isOn)
     case .playSound(let theme, let sink, let inSilence):
       adapters.audio.playSound(theme: theme, sink: sink, inSilence: inSilence)

@@ -160,4 +160,31 @@ struct OutputTests {
     try stage.hide()
     try stage.show(37, sink: "usb")
   }
+
+  @Test("to a Bluetooth headset is shown with its charge, also one that is known later, and listed with it")
+  func battery() throws {
+    let bus = try PrivateBus()
+    let laptop = try Laptop(configuration: "[show]\npower = yes\n", bus: bus)
+    let address = "00:1B:66:AA:BB:CC"
+    try laptop.audio.loadModule(
+      "module-null-sink", "sink_name=bt",
+      "sink_properties='device.description=WH-1000XM4 device.bus=bluetooth device.string=\(address)'")
+    try laptop.audio.setDefaultSink("bt")
+    try laptop.waitForStatus("the headset") { $0.hud.kind == "output" && $0.hud.detail == "WH-1000XM4" }
+    let upower = try BusMock.headset(address, charge: 62, on: bus)
+    try laptop.waitForStatus("its charge") { $0.hud.kind == "output" && $0.hud.detail == "WH-1000XM4 · 62%" }
+    #expect(try laptop.ask("output").output.contains("* bt  WH-1000XM4, 100%, battery 62%\n"))
+    #expect(try laptop.ask("status", "--json").output.contains("\"battery\": 0.62"))
+    try bus.call(
+      "org.freedesktop.UPower", "/org/freedesktop/UPower", "org.freedesktop.UPower.SetCharge", "double:9")
+    try laptop.waitForStatus("the warning") { $0.hud.icon == "battery-low" && $0.hud.detail == "WH-1000XM4" }
+    // A service that has gone, and is back, says it no second time.
+    try upower.stop()
+    try laptop.audio.setDefaultSink("spk")
+    let back = try BusMock.headset(address, charge: 8, on: bus)
+    try laptop.audio.setDefaultSink("bt")
+    try laptop.waitForStatus("the headset again") { $0.hud.kind == "output" && $0.hud.detail == "WH-1000XM4 · 8%" }
+    #expect(laptop.problems == [])
+    withExtendedLifetime(back) {}
+  }
 }

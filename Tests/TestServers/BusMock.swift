@@ -141,6 +141,30 @@ extension BusMock {
         """)
   }
 
+  /// UPower with a headset of this Bluetooth address and charge, a mouse and the battery of the machine; `SetCharge`
+  /// changes that of the headset, and `Connect` and `Disconnect` have it come and go.
+  public static func headset(_ address: String, charge: Double, on bus: PrivateBus) throws(ServerProblem) -> BusMock {
+    try BusMock(
+      "org.freedesktop.UPower", path: "/org/freedesktop/UPower", interface: "org.freedesktop.UPower", on: bus,
+      setUp: """
+        device = MAIN_IFACE + ".Device"
+        paths = [MAIN_OBJ + "/devices/" + name for name in ["battery_BAT0", "mouse_dev_1", "headset_dev_2"]]
+        def properties(kind, serial, charge):
+            return {"Type": dbus.UInt32(kind), "Serial": serial, "Model": "WH-1000XM4", "Percentage": charge,
+                    "WarningLevel": dbus.UInt32(1), "NativePath": "/org/bluez/hci0/dev_2"}
+        mock.AddObject(paths[0], device, properties(2, "", 80.0), [])
+        mock.AddObject(paths[1], device, properties(5, "11:22:33:44:55:66", 70.0), [])
+        mock.AddObject(paths[2], device, properties(17, "\(address)", \(charge)), [])
+        known = "self.known = getattr(self, 'known', %s)\\n" % repr(paths)
+        mock.AddMethod(MAIN_IFACE, "EnumerateDevices", "", "ao", known + "ret = dbus.Array(self.known, signature='o')")
+        mock.AddMethod(MAIN_IFACE, "SetCharge", "d", "",
+            "objects['%s'].UpdateProperties('%s', {'Percentage': args[0]})" % (paths[2], device))
+        for method, change, signal in [("Connect", "%s", "DeviceAdded"), ("Disconnect", "%s[:2]", "DeviceRemoved")]:
+            mock.AddMethod(MAIN_IFACE, method, "", "", "self.known = " + change % repr(paths) +
+                "\\nself.EmitSignal('%s', '%s', 'o', ['%s'])" % (MAIN_IFACE, signal, paths[2]))
+        """)
+  }
+
   /// power-profiles-daemon in the profile `balanced`; `SetProfile` changes that.
   public static func powerProfiles(on bus: PrivateBus) throws(ServerProblem) -> BusMock {
     try BusMock(

@@ -4,6 +4,7 @@ struct DeviceList {
   var devices: [AudioDevice]
   /// Name of the default one.
   var current: String?
+  var batteries = HeadsetBatteries()
 
   /// One line for each; an asterisk marks the default one: `* alsa_output.pci  Speakers, 40%`.
   var text: String {
@@ -11,6 +12,7 @@ struct DeviceList {
     for device in devices {
       text += (device.name == current ? "* " : "  ") + device.name.withoutControls
       text += "  " + device.shortName.withoutControls + ", " + device.level.text(isMuted: device.isMuted)
+      if let charge = batteries.charge(of: device.address) { text += ", battery \(charge.percent)%" }
       text += device.isUnplugged ? ", unplugged\n" : "\n"
     }
     return text
@@ -29,6 +31,7 @@ struct DeviceList {
           ("level", JSON(device.level.fraction)),
           ("muted", JSON(device.isMuted)),
           ("unplugged", JSON(device.isUnplugged)),
+          ("battery", JSON(batteries.charge(of: device.address)?.fraction)),
         ])
       }
     ).text + "\n"

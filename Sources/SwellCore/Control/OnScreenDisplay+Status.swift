@@ -18,7 +18,7 @@ extension OnScreenDisplay {
       ("display", JSON(identity.display)),
       ("compositor", JSON(isComposited)),
       ("monitors", .array(monitors.map { $0.json })),
-      ("audio", audio.json),
+      ("audio", subjects.sound.json),
       ("brightness", brightness.json),
       ("gesture", gestures.layer.json(isDragging: isDragging)),
       ("locked", JSON(subjects.hud.gate.lockNames(settings))),

@@ -27,6 +27,7 @@ public struct Language: Equatable, Sendable {
     switch text {
     case .word(let word): self[word]
     case .name(let name): name
+    case .charged(let name, let charge): name + " · " + percent(charge.percent)
     case .level(let level): percent(level.percent)
     case .time(let time, isSigned: false): number(time.clockText())
     case .time(let time, isSigned: true): format(time < .zero ? .back : .forward, number(time.clockText()))

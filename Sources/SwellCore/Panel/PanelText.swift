@@ -3,6 +3,8 @@ enum PanelText: Equatable, Sendable {
   case word(Word)
   /// What another program or the user calls it: shown as it is.
   case name(String)
+  /// A name, and the charge of its battery.
+  indirect case charged(String, Level)
   case level(Level)
   /// A position in a track, or a distance if it has a sign.
   case time(Duration, isSigned: Bool)
@@ -12,6 +14,7 @@ enum PanelText: Equatable, Sendable {
     switch self {
     case .word(let word): word.rawValue
     case .name(let name): name
+    case .charged(let name, let charge): name + " · \(charge.percent)%"
     case .level(let level): "\(level.percent)%"
     case .time(let time, let isSigned): time.clockText(signed: isSigned)
     }
@@ -21,7 +24,7 @@ enum PanelText: Equatable, Sendable {
   var isNumber: Bool {
     switch self {
     case .level, .time: true
-    case .word, .name: false
+    case .word, .name, .charged: false
     }
   }
 }

@@ -178,6 +178,10 @@ extension SettingKey {
         "A higher volume that another program has set stays until it is turned down."
       ) { $0.outputLimits.set(named: $1) },
       SettingKey(
+        "audio", "battery", "yes", yesOrNo, "whether an output is named with the charge of its battery",
+        "UPower knows that of most Bluetooth headsets. With power = yes in [show], a low one is shown once, too."
+      ) { $0.namesBattery = $1 },
+      SettingKey(
         "audio", "sound", "off", choice(Settings.Sound.allCases), "whether a change of the volume by Swell is heard",
         "quiet: only while nothing plays."
       ) { $0.sound = $1 },

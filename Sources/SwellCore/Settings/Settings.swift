@@ -80,6 +80,8 @@ public struct Settings: Equatable, Sendable {
   public var outputLimits: [OutputShare] = []
   /// The outputs that `swell output next` goes through, by their names; empty for all.
   public var cycle: [String] = []
+  /// Whether an output is named with the charge of its battery.
+  public var namesBattery = true
   public var sound = Sound.off
   public var soundTheme = "freedesktop"
 
@@ -227,6 +229,9 @@ public struct Settings: Equatable, Sendable {
   func showsOthers(of kind: HUDContent.Kind) -> Bool {
     !own.contains(kind) && (showsOthers || !kind.isLevel)
   }
+
+  /// Whether the batteries of Bluetooth outputs are to be known.
+  var wantsBatteries: Bool { namesBattery || !hidden.contains(.power) }
 
   /// The highest limit of any output: 1 is 100 %.
   var highestVolume: Double { outputLimits.reduce(maximumVolume) { max($0, $1.share) } }

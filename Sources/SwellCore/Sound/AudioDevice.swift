@@ -17,6 +17,8 @@ public struct AudioDevice: Equatable, Sendable {
   public var isMuted: Bool
   /// Whether nothing is plugged into its port, as far as the server knows.
   public var isUnplugged: Bool
+  /// Its Bluetooth address, as in `HeadsetBattery`; nil for others.
+  var address: UInt64?
 
   public init(
     name: String, description: String = "", shortName: String? = nil, output: OutputDevice? = nil, level: Level,
@@ -30,6 +32,7 @@ public struct AudioDevice: Equatable, Sendable {
     self.init(
       name: sink.name, description: sink.description, shortName: sink.shortName, output: sink.device, level: sink.level,
       isMuted: sink.isMuted, isUnplugged: sink.isUnplugged)
+    address = sink.address
   }
 
   /// Whether it is the one that a user means by this name.

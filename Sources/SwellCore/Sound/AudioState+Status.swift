@@ -9,7 +9,8 @@ extension AudioState {
       "\(server.withoutControls), \(sink.description.withoutControls) at \(sink.level.percent) %\(sink.isMuted ? ", muted" : "")"
   }
 
-  var json: JSON {
+  /// - Parameter batteries: Those of Bluetooth outputs.
+  func json(_ batteries: HeadsetBatteries) -> JSON {
     guard case .connected(let server, _) = connection else {
       return .object([("server", .null), ("connected", JSON(false))])
     }
@@ -21,6 +22,7 @@ extension AudioState {
         ("description", JSON(sink.description)),
         ("device", JSON(sink.device.rawValue)),
         ("short_name", JSON(sink.shortName)),
+        ("battery", JSON(batteries.charge(of: sink.address)?.fraction)),
         ("level", JSON(sink.level.fraction)),
         ("muted", JSON(sink.isMuted)),
         ("microphone_muted", JSON(source?.isMuted)),
@@ -28,4 +30,8 @@ extension AudioState {
     }
     return .object(members)
   }
+}
+
+extension Sound {
+  var json: JSON { audio.json(batteries) }
 }

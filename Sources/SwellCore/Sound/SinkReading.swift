@@ -18,6 +18,8 @@ public struct SinkReading: Equatable, Sendable {
   public private(set) var hasCall: Bool
   /// Whether nothing is plugged into its port, as far as the server knows.
   public var isUnplugged = false
+  /// Its Bluetooth address, as in `HeadsetBattery`; nil for others.
+  public var address: UInt64?
   /// The server's number for the sink: one that comes back under its old name has another.
   public var index: UInt32
 

@@ -122,7 +122,7 @@ extension Sound {
     // The server tells of no switch to what is the default one already.
     if current == chosen {
       let content = direction == .output ? sink.map(AudioState.output) : audio.source.map(AudioState.input)
-      hud.show(content, .request, isNews: false, at: now)
+      hud.show(charged(content, hud.settings), .request, isNews: false, at: now)
     }
     replies.await(direction, chosen, for: client, at: now)
     return [.write(.defaultDevice(direction, chosen), for: .request(.select(direction, .named(chosen)), client))]
@@ -145,7 +145,7 @@ extension Sound {
   ) -> [Effect] {
     guard replies.isInTime(client, answer) else { return [] }
     guard let devices = answer.devices, json || !devices.isEmpty else { return [.refusal(direction.absence, client)] }
-    let list = DeviceList(devices: devices, current: current(direction))
+    let list = DeviceList(devices: devices, current: current(direction), batteries: batteries)
     return [.reply(.done(json ? list.json : list.text), client: client)]
   }
 

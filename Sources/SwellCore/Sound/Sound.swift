@@ -4,6 +4,9 @@ struct Sound: Sendable {
   var replies = AudioReplies()
   private var changeSound = ChangeSound()
   private var streams = StreamChanges()
+  private(set) var batteries = HeadsetBatteries()
+  /// Whether the batteries of Bluetooth outputs are reported: since the first such output.
+  private var followsBatteries = false
   private var presses: [OpenPress] = []
 
   /// A press of a key whose write has no answer, or came too late for its device.
@@ -48,6 +51,13 @@ struct Sound: Sendable {
     case .recordingBegan:
       let news = audio.recordingBegan(at: now)
       show(news, &hud, at: now)
+    case .headsets(let readings):
+      let low = batteries.read(readings)
+      // The battery of a headset that is new is known a little later.
+      if let sink, hud.timeline.content?.kind == .output {
+        hud.show(charged(AudioState.output(sink), hud.settings), .action, .update, isNews: false, at: now)
+      }
+      if let low, !hud.settings.hidden.contains(.power) { hud.show(low.content, .change, at: now) }
     case .streams(let readings):
       for program in ProgramList(streams.read(readings, at: now)).programs {
         let content = program.content(program.level, isMuted: program.isMuted)
@@ -63,15 +73,28 @@ struct Sound: Sendable {
     if let further = audio.goFurther(after: reading, at: now) { return apply(further, .action, nil, &hud, at: now) }
     let old = sink
     let news = audio.read(reading, at: now)
-    show(news, &hud, at: now)
+    show(charged(news, hud.settings), &hud, at: now)
     // What is not shown, such as the level of a server that is back, is a change all the same.
     if news == nil, let sink, sink.level != old?.level || sink.isMuted != old?.isMuted {
       hud.watchers.tell(Announcement(volumeOf: sink))
     }
     // A drag of another output ends, and the HUD hides after the usual delay.
     if case .volume(let start) = hud.drag.target, !audio.isCurrent(start) { hud.endDrag(at: now) }
-    let effects = reading.map { replies.isDefault(.output, $0.name) } ?? []
+    var effects = reading.map { replies.isDefault(.output, $0.name) } ?? []
+    if !followsBatteries, reading?.address != nil, hud.settings.wantsBatteries {
+      followsBatteries = true
+      effects.append(.followHeadsets)
+    }
     return effects + pressAgain(&hud, at: now)
+  }
+
+  /// A panel that names the default output says the charge of its battery, too, where that is known.
+  func charged(_ content: HUDContent?, _ settings: Settings) -> HUDContent? {
+    guard var content, content.kind == .output, settings.namesBattery, let sink, !sink.shortName.isEmpty,
+      let charge = batteries.charge(of: sink.address)
+    else { return content }
+    content.moreText = .charged(sink.shortName, charge)
+    return content
   }
 
   /// Gives the presses that came too late for their device to the one that is the default one now.

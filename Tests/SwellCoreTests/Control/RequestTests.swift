@@ -304,9 +304,9 @@ struct RequestTests {
     _ = stage.ask(.outputs(json: true))
     let json =
       #"[{"name": "speakers", "description": "My speakers", "short_name": "My speakers", "device": "speaker", "#
-      + #""default": true, "level": 0, "muted": false, "unplugged": false}, {"name": "hdmi", "description": "My hdmi", "#
-      + #""short_name": "TV", "device": "hdmi", "default": false, "#
-      + #""level": 0.5, "muted": true, "unplugged": false}]"#
+      + #""default": true, "level": 0, "muted": false, "unplugged": false, "battery": null}, "#
+      + #"{"name": "hdmi", "description": "My hdmi", "short_name": "TV", "device": "hdmi", "default": false, "#
+      + #""level": 0.5, "muted": true, "unplugged": false, "battery": null}]"#
     #expect(stage.reply(.outputs(outputs)) == [.reply(.done(json + "\n"), client: Stage.client)])
     _ = stage.ask(.outputs(json: false))
     let refusal = "error: there is no audio server, or it has no output\n"

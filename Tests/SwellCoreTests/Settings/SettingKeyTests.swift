@@ -48,7 +48,7 @@ struct OptionTests {
       ("keys", "repeat", "faster"), ("keys", "mic-key", "level"),
       ("audio", "max-volume", "150%"), ("audio", "balance", "centre"), ("show", "custom", "no"),
       ("audio", "step-outputs", "A TV 3%, usb 1%"), ("audio", "max-outputs", "A TV 80%"),
-      ("audio", "cycle", "A TV, usb"),
+      ("audio", "cycle", "A TV, usb"), ("audio", "battery", "no"),
       ("audio", "sound", "quiet"), ("audio", "sound-theme", "ocean"),
       ("show", "mic-reminder", "yes"),
       ("brightness", "backend", "gamma"), ("brightness", "curve", "linear"), ("brightness", "minimum", "7%"),

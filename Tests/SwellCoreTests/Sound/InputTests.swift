@@ -167,7 +167,7 @@ struct InputTests {
     _ = stage.ask(.devices(.input, json: true))
     let json =
       #"[{"name": "usb", "description": "", "short_name": "My usb", "device": null, "default": false, "level": 0.5, "#
-      + #""muted": false, "unplugged": false}]"#
+      + #""muted": false, "unplugged": false, "battery": null}]"#
     #expect(stage.reply(.inputs([Self.inputs[1]])) == [.done(json, Stage.client)])
   }
 }

@@ -1,0 +1,173 @@
+public import SwellCore
+
+/// Reports the batteries of Bluetooth devices that play sound (`org.freedesktop.UPower`). There are no matches on the bus
+/// for other devices: the battery of the machine itself changes all the time.
+@safe public final class HeadsetWatch {
+  private static let upower = "org.freedesktop.UPower"
+  private static let path = "/org/freedesktop/UPower"
+
+  /// A device of UPower, of any type.
+  private final class Device {
+    let path: String
+    var question: BusQuestion?
+    var changes: BusMatch?
+    /// nil: it is no such device, or its charge is not known.
+    var battery: HeadsetBattery?
+
+    init(path: String) {
+      self.path = path
+    }
+
+    deinit {
+      question?.cancel()
+    }
+  }
+
+  private let connection: BusConnection
+  private let emit: (Event) -> Void
+  private var service: ServiceWatch?
+  /// Devices come and go.
+  private var changes: [BusMatch] = []
+  private var question: BusQuestion?
+  private var devices: [Device] = []
+  private var reported: [HeadsetBattery] = []
+
+  /// Does nothing yet.
+  ///
+  /// - Parameter emit: Receives `.headsets`.
+  public init(on bus: SystemBus, emit: @escaping (Event) -> Void) {
+    connection = bus.connection
+    self.emit = emit
+  }
+
+  deinit {
+    question?.cancel()
+  }
+
+  /// Reports them, once they are known and after each change. Another call does nothing.
+  public func follow() {
+    guard service == nil else { return }
+    // Not retained: what has the closures goes with this object.
+    let this = unsafe Unmanaged.passUnretained(self)
+    service = ServiceWatch(HeadsetWatch.upower, on: connection) { isPresent in
+      unsafe this.takeUnretainedValue().serviceChanged(isPresent)
+    }
+  }
+
+  private func serviceChanged(_ isPresent: Bool) {
+    question?.cancel()
+    (question, changes, devices) = (nil, [], [])
+    guard isPresent else { return report() }
+    let rule =
+      "type='signal',sender='" + HeadsetWatch.upower + "',path='" + HeadsetWatch.path + "',interface='"
+      + HeadsetWatch.upower + "',member='Device"
+    // Not retained: the matches go with this object.
+    let this = unsafe Unmanaged.passUnretained(self)
+    changes = ["Added'", "Removed'"].compactMap { member in
+      connection.match(rule + member) { _ in unsafe this.takeUnretainedValue().list() }
+    }
+    list()
+  }
+
+  private func list() {
+    question?.cancel()
+    let call = BusCall(
+      service: HeadsetWatch.upower, path: HeadsetWatch.path, interface: HeadsetWatch.upower, method: "EnumerateDevices")
+    // Not retained: `deinit` cancels.
+    let this = unsafe Unmanaged.passUnretained(self)
+    question = connection.ask(call) { message in
+      guard !message.isError else { return }
+      var paths: [String] = []
+      message.eachPath { paths.append($0) }
+      unsafe this.takeUnretainedValue().found(paths)
+    }
+    connection.process()
+  }
+
+  private func found(_ paths: [String]) {
+    devices = devices.filter { paths.contains($0.path) }
+    for path in paths where !devices.contains(where: { $0.path == path }) {
+      let device = Device(path: path)
+      devices.append(device)
+      read(device)
+    }
+    report()
+  }
+
+  private func read(_ device: Device) {
+    let call = BusCall(
+      service: HeadsetWatch.upower, path: device.path, interface: "org.freedesktop.DBus.Properties", method: "GetAll",
+      arguments: [.text(HeadsetWatch.upower + ".Device")])
+    device.question?.cancel()
+    // Not retained: the question goes with its device, and that with this object.
+    let this = unsafe Unmanaged.passUnretained(self)
+    let place = unsafe Unmanaged.passUnretained(device)
+    device.question = connection.ask(call) { message in
+      unsafe this.takeUnretainedValue().received(message, of: place.takeUnretainedValue())
+    }
+    connection.process()
+  }
+
+  private func received(_ message: BusMessage, of device: Device) {
+    guard let properties = Properties(message) else { return }
+    device.battery = properties.battery
+    if properties.isHeadset, device.changes == nil {
+      let rule =
+        "type='signal',sender='" + HeadsetWatch.upower + "',path='" + device.path
+        + "',interface='org.freedesktop.DBus.Properties',member='PropertiesChanged'"
+      // Not retained: the match goes with its device, and that with this object.
+      let this = unsafe Unmanaged.passUnretained(self)
+      let place = unsafe Unmanaged.passUnretained(device)
+      device.changes = connection.match(rule) { _ in
+        unsafe this.takeUnretainedValue().read(place.takeUnretainedValue())
+      }
+      // It may have changed before the match was there.
+      read(device)
+    }
+    report()
+  }
+
+  private func report() {
+    let batteries = devices.compactMap { $0.battery }
+    guard batteries != reported else { return }
+    reported = batteries
+    emit(.headsets(batteries))
+  }
+
+  /// What UPower says of a device: the answer to `GetAll`.
+  private struct Properties {
+    private var address: UInt64?
+    private var name = ""
+    private var type, charge, warning: Int?
+
+    /// nil when the answer is an error.
+    init?(_ message: BusMessage) {
+      guard !message.isError else { return nil }
+      var (serial, native): (String?, String?)
+      message.eachEntry { key in
+        switch key {
+        case "Serial": serial = message.value()?.text
+        case "NativePath": native = message.value()?.text
+        case "Model": name = message.value()?.text?.plainText ?? ""
+        case "Type": type = HeadsetWatch.number(message.value())
+        case "Percentage": charge = HeadsetWatch.number(message.value())
+        case "WarningLevel": warning = HeadsetWatch.number(message.value())
+        default: break
+        }
+      }
+      address = [serial, native].compactMap { $0.flatMap { HeadsetBattery.address(in: $0) } }.first
+    }
+
+    /// Headset, speakers, headphones, video, other audio device; or a Bluetooth device that does not say what it is
+    /// (UpDeviceKind).
+    var isHeadset: Bool { address != nil && type.map { (17...21).contains($0) || $0 == 28 } ?? false }
+
+    /// UPower says 0 % while it does not know.
+    var battery: HeadsetBattery? {
+      guard isHeadset, let address, let charge, charge > 0 else { return nil }
+      return HeadsetBattery(address: address, name: name, charge: charge, warning: warning)
+    }
+  }
+
+  private static func number(_ value: BusValue?) -> Int? { value?.number.map { Int(min(max($0, 0), 100)) } }
+}
