@@ -31,6 +31,8 @@ public import SwellCore
   private let loop: EventLoop
   let connection: BusConnection
   private var last: String?
+  /// The volumes that are being set.
+  private var volumes: [OpenVolume] = []
   /// What to do with the player once it is known.
   private var wishes: [Wish] = []
   private var found: [PlayerReading] = []
@@ -59,10 +61,18 @@ public import SwellCore
   private var seekAlarm: Alarm?
   private var seekQuestion: BusQuestion?
 
+  private struct OpenVolume {
+    let player: String
+    /// The newest one that waits, and those who wait for it.
+    var next: (level: Level, answers: [(Answer) -> Void])?
+  }
+
   private struct Wish {
     var goal: PlayerWish
     /// Whether the player is to be told, and not only to be found.
     var isKey = false
+    /// Whether only the player that is the focused program will do.
+    var isOfFocused = false
     var answer: (Answer) -> Void
   }
 
@@ -98,15 +108,29 @@ public import SwellCore
     ask(Players.call(name, command), of: name, answer: answer)
   }
 
-  /// Sets the volume of a player (the property `Volume`), which may be another one than that of its streams.
+  /// Sets the volume of a player (the property `Volume`), which may be another one than that of its streams. Until a
+  /// player has answered, the newest of later volumes waits.
   ///
   /// - Parameter answer: Called once whatever happens, within a second: with `.done` or `.unavailable`. Some players say
   ///   that it is done, and leave it.
   public func setVolume(of name: String, to level: Level, answer: @escaping (Answer) -> Void) {
+    if let index = volumes.firstIndex(where: { $0.player == name }) {
+      volumes[index].next = (level, (volumes[index].next?.answers ?? []) + [answer])
+      return
+    }
+    volumes.append(OpenVolume(player: name))
     var call = Players.properties(of: name)
     call.method = "Set"
     call.arguments += [.text("Volume"), .variant(level.fraction)]
-    ask(call, of: name, answer: answer)
+    ask(call, of: name) { [self] outcome in
+      answer(outcome)
+      let next = volumes.first { $0.player == name }?.next
+      volumes.removeAll { $0.player == name }
+      guard let next else { return }
+      setVolume(of: name, to: next.level) { outcome in
+        for answer in next.answers { answer(outcome) }
+      }
+    }
   }
 
   private func ask(_ call: BusCall, of name: String, answer: @escaping (Answer) -> Void) {
@@ -159,6 +183,15 @@ public import SwellCore
   ///   `.unavailable(.silent)` if there is none that answers.
   public func read(for goal: PlayerWish, _ answer: @escaping (Answer) -> Void) {
     find(for: Wish(goal: goal, answer: answer))
+  }
+
+  /// Asks for the player that is this program, and for its volume.
+  ///
+  /// - Parameter answer: Called once whatever happens, within a second: with `.player`, or with `.unavailable(.silent)`.
+  public func read(of program: FocusedProgram, _ answer: @escaping (Answer) -> Void) {
+    let isNew = program != focused
+    focused = program
+    find(for: Wish(goal: .volume, isOfFocused: true, answer: answer), anew: isNew)
   }
 
   /// Moves the player. A position is set where the track is known; some players ignore that, and are told how far to go.
@@ -311,7 +344,11 @@ public import SwellCore
   private func settle() {
     let playing = found.filter { $0.status == .playing }
     let isEnough =
-      isOverdue ? !found.isEmpty : wishes.allSatisfy { wish in playing.contains { $0.suits(wish.goal) } }
+      isOverdue
+      ? !found.isEmpty
+      : wishes.allSatisfy { wish in
+        (wish.isOfFocused ? found : playing).contains { isMeant($0, by: wish) && $0.suits(wish.goal) }
+      }
     let isKnown = awaited == 0 || !isLastAwaited && isEnough
     if awaitedProcesses == 0, isKnown { chosen() }
   }
@@ -324,7 +361,7 @@ public import SwellCore
     (self.wishes, questions) = ([], [])
     for wish in wishes {
       var (player, rank): (PlayerReading?, Int) = (nil, -1)
-      for candidate in found {
+      for candidate in found where isMeant(candidate, by: wish) {
         let own = candidate.rank(for: wish.goal, wasTold: candidate.name == last)
         if own > rank { (player, rank) = (candidate, own) }
       }
@@ -337,6 +374,10 @@ public import SwellCore
       }
     }
     connection.process()
+  }
+
+  private func isMeant(_ player: PlayerReading, by wish: Wish) -> Bool {
+    !wish.isOfFocused || player.name == focusedPlayer
   }
 
   private func tell(_ name: String, _ command: PlayerCommand) {

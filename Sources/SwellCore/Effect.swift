@@ -100,6 +100,8 @@ public enum Question: Equatable, Sendable {
   case streams(of: FocusedProgram?)
   /// The player that is meant: see `PlayerReading.rank`.
   case player(for: PlayerWish)
+  /// The player that is this program.
+  case ownPlayer(of: FocusedProgram)
   /// All brightness devices.
   case brightnessDevices
   /// The same, if one of those that were found last has gone; `.done` if not.

@@ -91,6 +91,7 @@ struct EffectRunner {
     case .streams(let program):
       adapters.audio.readStreams(of: program) { inbox.answer($0.map { .streams($0) }, for: purpose) }
     case .player(let wish): adapters.players.read(for: wish) { inbox.answer($0, for: purpose) }
+    case .ownPlayer(let program): adapters.players.read(of: program) { inbox.answer($0, for: purpose) }
     case .brightnessDevices: inbox.answer(.brightnessDevices(adapters.brightness.find()), for: purpose)
     case .lostBrightnessDevices: inbox.answer(adapters.brightness.findIfLost(), for: purpose)
     case .configuration: inbox.answer(.configuration(adapters.configuration.reading), for: purpose)

@@ -402,6 +402,50 @@ struct PlayersTests {
     #expect(try question.setVolume(of: player, to: 1) == .unavailable(.silent))
   }
 
+  @Test("Volumes that come while a player has not answered wait, and the newest is set for all of them")
+  func setVolumes() throws {
+    let bus = try PrivateBus()
+    let question = try Question(on: bus)
+    let (player, other) = (
+      try FakePlayer("x", on: bus, loop: question.loop), try FakePlayer("y", on: bus, loop: question.loop)
+    )
+    (player.manner, other.manner) = (.answers, .refuses)
+    var answers: [Answer] = []
+    for volume in [0.25, 0.5, 0.75] {
+      question.players.setVolume(of: player.name, to: Level(volume)) { answers.append($0) }
+    }
+    question.players.setVolume(of: other.name, to: Level(1)) { answers.append($0) }
+    try question.wait(for: "all answers") { answers.count == 4 }
+    #expect(answers.filter { $0 == .done }.count == 3 && answers.contains(.unavailable(.refused)))
+    let set = "Set org.mpris.MediaPlayer2.Player Volume "
+    #expect(player.commands == [set + "0.25", set + "0.75"] && other.commands == [set + "1.0"])
+    // One that is lost has its answer, too.
+    try bus.stop()
+    for volume in [0.25, 0.5] { question.players.setVolume(of: player.name, to: Level(volume)) { answers.append($0) } }
+    try question.wait(for: "the loss") { answers.count == 6 }
+  }
+
+  @Test("The player of a program is that of its process, whatever others do; without one there is none")
+  func ownPlayer() throws {
+    let bus = try PrivateBus()
+    let question = try Question(on: bus)
+    let other = try BusMock.player("other", status: "Playing", on: bus)
+    let player = try FakePlayer("own", on: bus, loop: question.loop)
+    var found: [Answer] = []
+    question.players.read(of: FocusedProgram(process: Int(getpid()))) { found.append($0) }
+    try question.wait(for: "the player to be asked") { player.questionCount == 1 }
+    player.answer("Paused", [.init("Volume", .real(0.5)), .init("CanControl", .truth(true))])
+    try question.wait(for: "the player") { found.count == 1 }
+    guard case .player(let reading?) = found[0] else { return #expect(Bool(false), "\(found)") }
+    #expect(reading.name == player.name && reading.volume == Level(0.5))
+    question.players.read(of: FocusedProgram(process: 1)) { found.append($0) }
+    try question.wait(for: "the player to be asked again") { player.questionCount == 1 }
+    player.answer("Paused")
+    try question.wait(for: "the answer") { found.count == 2 }
+    #expect(found[1] == .unavailable(.silent))
+    withExtendedLifetime(other) {}
+  }
+
   @Test("A position that is missing, of a wrong type, or always 0 is not known", arguments: 0...3)
   func position(case number: Int) throws {
     let bus = try PrivateBus()

@@ -81,4 +81,33 @@ struct PlayerTests {
     #expect(silent.status == 1 && silent.errors == "swell: no media player answers\n")
     player.hang(false)
   }
+
+  @Test("has its own volume dragged with Shift where it has the focus and no stream; Escape restores it")
+  func drag() throws {
+    let bus = try PrivateBus()
+    let player = try player(bus, "Playing")
+    try set("Volume", "double:0.5", on: bus)
+    let laptop = try Laptop(bus: bus)
+    let window = try laptop.probe.makeWindow(WindowFrame(0, 0, 300, 300), overrideRedirect: true)
+    laptop.probe.setProperty("_NET_WM_PID", numbers: [UInt(player.pid)], on: window.id)
+    laptop.probe.setProperty("_NET_ACTIVE_WINDOW", numbers: [window.id], type: "WINDOW")
+    try laptop.activateLayer()
+    try Keys.hold(laptop.display, "Shift_L")
+    try laptop.grab(960, 400, through: [(960, 380), (960, 280)])
+    try waitUntil("the player to be louder") { try laptop.ask("player", "volume").output == "75%\n" }
+    let hud = try laptop.status().hud
+    #expect(hud.kind == "program" && hud.label == "75%" && hud.detail == "fake")
+    try laptop.hand("key", "Escape")
+    try waitUntil("the player to be as before") { try laptop.ask("player", "volume").output == "50%\n" }
+    try laptop.drop()
+    // One that hangs holds nothing up: the system's volume is dragged after that.
+    player.hang()
+    try laptop.grab(960, 400, through: [(960, 380), (960, 280)])
+    try laptop.waitForStatus("that it does not answer") { $0.hud.icon == "warning" }
+    try laptop.drop()
+    try Keys.release(laptop.display, "Shift_L")
+    player.hang(false)
+    #expect(try laptop.audio.volume() == 25)
+    #expect(laptop.problems == [])
+  }
 }

@@ -79,7 +79,7 @@ struct Core {
     case .outputs: .outputs(sinks)
     case .inputs: .inputs(sinks.map { AudioDevice(name: $0.name, description: $0.description, level: $0.level) })
     case .streams: .streams(streams)
-    case .player: .player(player)
+    case .player, .ownPlayer: .player(player)
     case .brightnessDevices: .brightnessDevices(devices)
     case .lostBrightnessDevices: devices.count % 2 == 0 ? .done : .brightnessDevices(devices)
     case .configuration: .configuration(configuration)

@@ -154,7 +154,8 @@ struct Stage {
     let index = open.firstIndex { question, _ in
       switch (question, answer) {
       case (.player, .player), (.streams, .streams), (.outputs, .outputs), (.configuration, .configuration),
-        (.player, .unavailable), (.streams, .unavailable), (.outputs, .unavailable), (.picture, .picture),
+        (.ownPlayer, .player), (.ownPlayer, .unavailable), (.player, .unavailable), (.streams, .unavailable),
+        (.outputs, .unavailable), (.picture, .picture),
         (.picture, .unavailable), (.inputs, .inputs), (.inputs, .unavailable):
         true
       default: false

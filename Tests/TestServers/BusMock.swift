@@ -61,6 +61,8 @@ public final class BusMock {
     }
   }
 
+  public var pid: pid_t { child.pid }
+
   /// Stops the service, or continues it.
   public func hang(_ isHanging: Bool = true) {
     child.terminate(isHanging ? SIGSTOP : SIGCONT)

@@ -17,6 +17,8 @@ public indirect enum Drag: Equatable, Sendable {
     case volume(SinkReading)
     case brightness(BrightnessDevice, level: Double)
     case streams([StreamReading])
+    /// The own volume of a player that has no stream here.
+    case playerVolume(PlayerReading)
     case player(PlayerReading, share: Double)
   }
 
@@ -47,6 +49,11 @@ public indirect enum Drag: Equatable, Sendable {
   /// What the drag changes; nil when there is none.
   public var target: Target? {
     if case .dragging(_, _, let target) = self { target } else { nil }
+  }
+
+  /// What it is about; nil when there is no drag.
+  var subject: DragSubject? {
+    if case .dragging(_, let subject, _) = self { subject } else { nil }
   }
 
   /// The number of the press of the drag; nil when there is no drag.

@@ -4,6 +4,8 @@ struct Gestures: Sendable {
   /// Sideways drags that ended before the player answered: the number of the first, and their total length.
   private var flick: (number: Int, share: Double)?
   private var pressCount = 0
+  /// The focused program whose streams a drag has asked for.
+  private var program: FocusedProgram?
 
   /// An event of the layer or of a touch band.
   mutating func handle(_ event: Event, _ subjects: inout Subjects, at now: Instant) -> [Effect] {
@@ -76,6 +78,7 @@ struct Gestures: Sendable {
     switch subject {
     case .volume where press.isShifted:
       subjects.hud.drag.take(.awaited(share: 0))
+      program = nil
       return decision + [.ask(.focusedProgram, for: .drag(press.number))]
     case .volume:
       if let sink = subjects.sound.sink {
@@ -100,17 +103,30 @@ struct Gestures: Sendable {
   /// The answer to the question of a drag.
   mutating func answered(_ answer: Answer, _ number: Int, _ subjects: inout Subjects, at now: Instant) -> [Effect] {
     if let flick, flick.number == number { return flickAnswered(answer, flick.share, &subjects.hud, at: now) }
-    guard subjects.hud.drag.number == number, case .awaited(let share) = subjects.hud.drag.target else { return [] }
+    guard subjects.hud.drag.number == number else { return [] }
+    // The player has gone, or does not take its volume.
+    if case .playerVolume = subjects.hud.drag.target, answer != .done { subjects.hud.endDrag(at: now) }
+    guard case .awaited(let share) = subjects.hud.drag.target else { return [] }
     switch answer {
-    case .focusedProgram(let program?): return [.ask(.streams(of: program), for: .drag(number))]
-    case .streams(let streams):
+    case .focusedProgram(let program?):
+      self.program = program
+      return [.ask(.streams(of: program), for: .drag(number))]
+    case .streams(let streams) where !streams.isEmpty:
       subjects.hud.drag.take(.streams(streams))
       return subjects.drag(by: share, at: now)
-    case .player(let player):
+    case .player(let player?) where subjects.hud.drag.subject == .volume && player.volume != nil:
+      subjects.hud.drag.take(.playerVolume(player))
+      return subjects.drag(by: share, at: now)
+    case .player(let player) where subjects.hud.drag.subject == .seek:
       subjects.hud.drag.take(player.map { .player($0, share: share) } ?? .nothing)
       subjects.hud.hold(SeekContent.of(player, dragged: share), at: now)
     default:
-      // No program has the focus, or its streams are not known.
+      // It may be a player that plays elsewhere, such as on another machine.
+      if let program, subjects.hud.drag.subject == .volume {
+        self.program = nil
+        return [.ask(.ownPlayer(of: program), for: .drag(number))]
+      }
+      // No program has the focus, or nothing of it can be changed.
       subjects.hud.drag.take(.nothing)
       subjects.hud.hold(.missing(.program), at: now)
     }
@@ -286,6 +302,9 @@ extension Subjects {
         return []
       }
       return hold(adjustment, at: now)
+    case .playerVolume(let player):
+      guard let number = hud.drag.number else { return [] }
+      return hold(players.drag(player, by: share, end: end, number), at: now)
     case .player(let player, _):
       hud.drag.take(.player(player, share: share))
       hud.hold(SeekContent.of(player, dragged: share), at: now)
@@ -302,6 +321,7 @@ extension Subjects {
       case .volume(let start): sound.audio.restore(start)
       case .brightness(let device, _): brightness.restore(device, at: now)
       case .streams(let streams): sound.audio.drag(streams, by: 0, end: 0)
+      case .playerVolume(let player): players.drag(player, by: 0, end: 0, -1)
       case .player, .awaited, .nothing: nil
       }
     let effects = adjustment?.effect == nil ? [] : hold(adjustment, at: now)

@@ -84,6 +84,17 @@ extension NowPlaying {
     return [.write(.playerVolume(player.name, wanted), for: .request(.playerVolume(change, of: player), client))]
   }
 
+  /// What a drag over `share` of its travel comes to; nil for a player without a volume.
+  ///
+  /// - Parameter number: That of the drag, which takes the answer.
+  func drag(_ player: PlayerReading, by share: Double, end: Double, _ number: Int) -> Adjustment? {
+    guard let volume = player.volume else { return nil }
+    let level = Level(Level.dragged(volume.fraction, by: share, end: end, to: max(volume.fraction, 1)))
+    return Adjustment(
+      content: NowPlaying.content(of: player, at: level),
+      effect: .write(.playerVolume(player.name, level), for: .drag(number)))
+  }
+
   private static func content(of player: PlayerReading, at volume: Level) -> HUDContent {
     var content = HUDContent(kind: .program, icon: .speaker(volume, isMuted: false), level: volume)
     content.detail = player.shortName
