@@ -364,7 +364,7 @@ extension SettingKey {
         "show", "quiet", "never",
         names(
           "never, fullscreen, or window classes separated by commas", none: "never", words: ["fullscreen"]),
-        "programs while which nothing is shown",
+        "programs that keep the panel away",
         "fullscreen: while any program is full-screen. A class, such as mpv: while its window is focused or full-screen."
       ) { $0.quiet = $1.map { $0.lowercasedASCII } },
       SettingKey("show", "keys", "yes", yesOrNo, "a key press when nothing changes") { $0.showsKeys = $1 },

@@ -125,7 +125,7 @@ public struct Settings: Equatable, Sendable {
   public var showsMicrophoneLevel = false
   /// Whether the volumes of programs are shown, too, when another program, or they themselves, change them.
   public var showsPrograms = false
-  /// Classes of programs while which nothing is shown; `fullscreen` stands for every program that is full-screen.
+  /// Classes of programs that keep the panel away; `fullscreen` stands for every program that is full-screen.
   public var quiet: [String] = []
   /// Whether a key press alone shows the HUD, though nothing changes.
   public var showsKeys = true

@@ -39,4 +39,11 @@ public struct AudioDevice: Equatable, Sendable {
   func isCalled(_ wanted: String) -> Bool {
     name == wanted || description == wanted || shortName == wanted
   }
+
+  /// Which of several a user means by this name: names are unique, and of those with the same description or short name
+  /// the first counts.
+  static func index(of wanted: String, in devices: [AudioDevice]) -> Int? {
+    devices.firstIndex { $0.name == wanted } ?? devices.firstIndex { $0.description == wanted }
+      ?? devices.firstIndex { $0.shortName == wanted }
+  }
 }

@@ -40,9 +40,10 @@ extension Sound {
   ) -> [Effect] {
     guard replies.isInTime(client, answer) else { return [] }
     guard case .outputs(let outputs) = answer else { return [.refusal(AudioDevice.Direction.output.absence, client)] }
-    // Names are unique; several sinks may have the same description or short name: the first counts.
-    guard let sink = outputs.first(where: { $0.name == name }) ?? outputs.first(where: { $0.isCalled(name) })
-    else { return [.unknown(.output, name, outputs.map { $0.name }, client)] }
+    guard let index = AudioDevice.index(of: name, in: outputs.map { AudioDevice($0) }) else {
+      return [.unknown(.output, name, outputs.map { $0.name }, client)]
+    }
+    let sink = outputs[index]
     if self.sink?.name == sink.name { return changeVolume(change, client, &hud, at: now) }
     let (reading, adjustment) = audio.change(change, of: audio.expected(sink))
     let reply = level(reading.level, isMuted: reading.isMuted, change, adjustment, client, at: now)

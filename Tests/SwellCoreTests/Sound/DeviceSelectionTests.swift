@@ -24,6 +24,26 @@ struct DeviceSelectionTests {
     #expect(selection.choose(from: Self.sinks, current: current) == expected)
   }
 
+  @Test("'output NAME' and 'volume --sink NAME' mean the same one: a name before a description before a short name")
+  func sameSearch() {
+    func sink(_ name: String, _ description: String, _ shortName: String) -> SinkReading {
+      SinkReading(name: name, description: description, shortName: shortName, volume: Stage.full, isMuted: false)
+    }
+    let sinks = [sink("a", "x", "TV"), sink("b", "TV", "x"), sink("TV", "c", "c")]
+    for (outputs, expected) in [(sinks, "TV"), (Array(sinks[..<2]), "b"), ([sinks[0]], "a")] {
+      var stage = Stage.inSession()
+      stage.hear(.request(.output(.named("TV")), client: Stage.client))
+      guard case .write(.defaultDevice(.output, expected), _)? = stage.reply(.outputs(outputs)).first else {
+        return #expect(Bool(false), "\(expected)")
+      }
+      stage.hear(.request(.sink(.to(0.4), name: "TV"), client: Stage.client))
+      guard case .write(.sink(let write), _)? = stage.reply(.outputs(outputs)).first else {
+        return #expect(Bool(false), "\(expected)")
+      }
+      #expect(write.sink == expected)
+    }
+  }
+
   @Test(
     "The only one is next and previous at once", arguments: [DeviceSelection.next, .previous], ["pci", "gone", nil])
   func one(selection: DeviceSelection, current: String?) {
