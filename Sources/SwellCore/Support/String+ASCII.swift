@@ -113,7 +113,7 @@ extension String {
   }
 
   /// The text with the letters a to z in upper case.
-  var uppercasedASCII: String {
+  public var uppercasedASCII: String {
     let lower = UInt8(ascii: "a")...UInt8(ascii: "z")
     return String(bytes: bytes.map { lower.contains($0) ? $0 & 0xdf : $0 })
   }

@@ -22,7 +22,7 @@ internal import SwellCore
 
   /// The value of a resource of Swell, such as `Swell*background` or `*background`, if it is one word.
   func word(ofSwell name: String) -> String? {
-    word("swell." + name, "Swell." + name.prefix(1).uppercased() + name.dropFirst())
+    word("swell." + name, "Swell." + String(name.prefix(1)).uppercasedASCII + name.dropFirst())
   }
 
   private func word(_ name: String, _ kind: String) -> String? {
