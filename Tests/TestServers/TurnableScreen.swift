@@ -3,12 +3,16 @@ public final class TurnableScreen {
   public let screen: VirtualScreen
   private let host: VirtualScreen
 
-  /// Starts both servers; the screen has 640 × 400 px.
-  public init(isResizable: Bool = false) throws(ServerProblem) {
+  /// Starts both servers.
+  ///
+  /// - Parameter arguments: Of Xephyr.
+  public init(
+    isResizable: Bool = false, arguments: [String] = ["-screen", "640x400"]
+  ) throws(ServerProblem) {
     host = try VirtualScreen(width: 700, height: 700)
     screen = try VirtualScreen(
       "Xephyr",
-      ["-displayfd", "3", "-nolisten", "tcp", "-noreset", "-ac", "-screen", "640x400"]
+      ["-displayfd", "3", "-nolisten", "tcp", "-noreset", "-ac"] + arguments
         + (isResizable ? ["-resizeable"] : []),
       environment: ["DISPLAY": host.display])
   }

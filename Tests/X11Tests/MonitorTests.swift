@@ -52,6 +52,20 @@ extension XServerTests {
       #expect(stage.xErrors == [])
     }
 
+    @Test("The heads of Xinerama are monitors, where RandR reports the first one or none", arguments: [true, false])
+    func xinerama(hasRandR: Bool) throws {
+      let screen = try TurnableScreen(
+        arguments: ["+xinerama", "-origin", "0,0", "-screen", "600x400", "-origin", "600,0", "-screen", "500x300"]
+          + (hasRandR ? [] : ["-extension", "RANDR"]))
+      let stage = try Stage(server: screen.screen)
+      #expect(
+        stage.monitors.map(\.frame) == [
+          PixelRect(x: 0, y: 0, width: 600, height: 400), PixelRect(x: 600, y: 0, width: 500, height: 300),
+        ])
+      #expect(stage.monitors.map(\.name) == ["head-0", "head-1"])
+      #expect(stage.xErrors == [])
+    }
+
     @Test("A monitor that somebody has defined beyond the screen ends with it")
     func beyond() throws {
       try Stage.run { stage in

@@ -1,7 +1,7 @@
 internal import CX11
 internal import SwellCore
 
-/// Reads the monitors of the screen with RandR 1.5 (`XRRGetMonitors`).
+/// Reads the monitors of the screen with RandR 1.5 (`XRRGetMonitors`), or the heads of Xinerama where there are more.
 struct MonitorReader {
   private let connection: XConnection
 
@@ -11,6 +11,18 @@ struct MonitorReader {
 
   /// The monitors as they are now, within the screen; those without size are left out.
   func monitors() -> [Monitor] {
+    let monitors = reportedMonitors()
+    let box = monitors.reduce(monitors.first?.frame) { $0?.joined(with: $1.frame) }
+    let display = unsafe connection.display
+    let screen = unsafe PixelRect(x: 0, y: 0, width: Int(swell_width(display)), height: Int(swell_height(display)))
+    guard !connection.hasRandR || box != screen else { return monitors }
+    let heads = XineramaHeads(connection).frames.filter { !$0.isEmpty }
+    guard heads.count > max(1, monitors.count) else { return monitors }
+    let scale = wholeScreen(xftDPI()).scale
+    return heads.indices.map { Monitor(name: "head-\($0)", frame: heads[$0], scale: scale) }
+  }
+
+  private func reportedMonitors() -> [Monitor] {
     var (monitors, hasClock) = reported()
     let display = unsafe connection.display
     let known = unsafe PixelRect(x: 0, y: 0, width: Int(swell_width(display)), height: Int(swell_height(display)))
