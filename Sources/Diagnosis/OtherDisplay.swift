@@ -25,8 +25,9 @@ public struct OtherDisplay: Sendable {
 
   /// All known programs.
   ///
-  /// The settings were tried with xfce4-pulseaudio-plugin 0.4.5 and 0.4.9, xfce4-power-manager 4.18 and 4.20,
-  /// mate-settings-daemon 1.26, lxqt-panel 1.2 and 2.1, Cinnamon 5.6, Plasma 5.27 and 6.3, volumeicon 0.5 and pnmixer 0.7.
+  /// The settings were tried with xfce4-pulseaudio-plugin 0.4.5, 0.4.9 and 0.5.1, xfce4-power-manager 4.18 and 4.20,
+  /// mate-settings-daemon 1.26, lxqt-panel 1.2, 2.1 and 2.4, Cinnamon 5.6, 6.4 and 6.6, Plasma 5.27, 6.3 and 6.7,
+  /// volumeicon 0.5 and pnmixer 0.7.
   public static let all: [OtherDisplay] = [
     OtherDisplay(
       "gsd-media-keys", "volume and brightness",

@@ -13,6 +13,9 @@ public enum PopUpSetting: Sendable {
   /// - Parameter version: Of the KDE Frameworks whose programs (`kwriteconfig6`) are installed.
   case kde(file: String, group: String, key: String, version: Int = 6)
   /// The volume widget of LXQt's panel, which notices changes of its file.
+  ///
+  /// What is not in the file is as in that of the system, which has the widget: a new user's has no `type` and no
+  /// `plugins`.
   case lxqtPanel
   /// A line of a file, which the program reads when it starts.
   ///
@@ -28,6 +31,7 @@ public enum PopUpSetting: Sendable {
   }
 
   private static let panel = "~/.config/lxqt/panel.conf"
+  private static let widget = "type=volume"
   private static let keyed = "showKeyboardNotifications"
   /// Takes precedence over the other one; spelled with two l until LXQt 1.4.
   private static let always = "all*waysShowNotifications"
@@ -39,7 +43,8 @@ public enum PopUpSetting: Sendable {
     case .xfconf(let channel, let property, _): "xfconf-query -c " + channel + " -p " + property
     case .kde: kde("read")
     case .lxqtPanel:
-      "grep -xE 'type=volume|" + PopUpSetting.keyed + "=false|" + PopUpSetting.always + "=true' " + PopUpSetting.panel
+      "grep -xE '" + PopUpSetting.widget + "|plugins=.*|" + PopUpSetting.keyed + "=false|" + PopUpSetting.always
+        + "=true' " + PopUpSetting.panel
     case .line(let line, _, let also, let file): "grep -xE '" + line + "|" + also + "' " + file
     }
   }
@@ -51,7 +56,9 @@ public enum PopUpSetting: Sendable {
     case .xfconf: return answer.first == "false" || answer.first == "0" ? .isSilent : .shows
     case .kde: return answer.first == "false" ? .isSilent : .shows
     case .lxqtPanel:
-      guard answer.contains("type=volume") else { return .isAbsent }
+      if !answer.contains(PopUpSetting.widget), answer.contains(where: { $0.begins(with: "plugins=") }) {
+        return .isAbsent
+      }
       return answer.contains(PopUpSetting.keyed + "=false") && !isAlways(answer) ? .isSilent : .shows
     case .line(let line, _, let also, _):
       guard answer.contains(also) else { return .isAbsent }
@@ -73,7 +80,8 @@ public enum PopUpSetting: Sendable {
     case .xfconf: return setting((answer.first ?? "true") == "true" ? "false" : "0", isNew: answer.isEmpty)
     case .kde: return setting("false")
     case .lxqtPanel:
-      return "sed -i -e '/^" + PopUpSetting.keyed + "=/d' -e '/^type=volume$/a " + PopUpSetting.keyed + "=false'"
+      let place = answer.contains(PopUpSetting.widget) ? "/^" + PopUpSetting.widget + "$/a " : "1i [volume]\\n"
+      return "sed -i -e '/^" + PopUpSetting.keyed + "=/d' -e '" + place + PopUpSetting.keyed + "=false'"
         + (isAlways(answer) ? alwaysEdit("true", "false") : "") + " " + PopUpSetting.panel
     case .line(let line, let off, _, let file): return "sed -i 's/^" + line + "$/" + off + "/' " + file
     }

@@ -234,6 +234,12 @@ struct DiagnosisTests {
         + "-e 's/^\\(all*waysShowNotifications\\)=true$/\\1=false/' \(panel)",
       undo: "sed -i -e '/^showKeyboardNotifications=/d' "
         + "-e 's/^\\(all*waysShowNotifications\\)=false$/\\1=true/' \(panel)"),
+    // The file of a new user, and after the command.
+    Setting(
+      program: "lxqt-panel", answer: [],
+      command: "sed -i -e '/^showKeyboardNotifications=/d' -e '1i [volume]\\nshowKeyboardNotifications=false' \(panel)",
+      undo: "sed -i -e '/^showKeyboardNotifications=/d' \(panel)"),
+    Setting(program: "lxqt-panel", answer: ["showKeyboardNotifications=false"]),
     Setting(program: "volumeicon", answer: ["show_notification=false", "up_enabled=true"]),
     Setting(
       program: "volumeicon", answer: ["show_notification=true", "up_enabled=true"],
@@ -260,7 +266,7 @@ struct DiagnosisTests {
 
   @Test(
     "A program that runs without the part that shows something is not named",
-    arguments: [("lxqt-panel", [String]()), ("volumeicon", ["show_notification=true"]), ("pnmixer", [])])
+    arguments: [("lxqt-panel", ["plugins=tray"]), ("volumeicon", ["show_notification=true"]), ("pnmixer", [])])
   func absent(program: String, answer: [String]) {
     var facts = Self.complete
     facts.popUps = [(Self.display(program), answer)]
