@@ -5,6 +5,7 @@
 # make bench speed and weight, side by side with the peers found here
 # make fuzz  whatever reads what others wrote, with what nobody should write: each part for FUZZ_SECONDS
 # make soak  the release program in a long session where everything comes and goes, of SOAK_MINUTES
+# make desktops  Swell's package in real desktops of Debian, as root; DESKTOPS='trixie-xfce sid-plasma' chooses
 # make install, make uninstall, make deb: see the variables below and README.md
 # make release  the source archive, the portable program, all packages and their checksums, in build/release
 
@@ -75,7 +76,7 @@ INSTALLED = \
 	data:assets/doc/window-managers.md:$(DOCDIR)/window-managers.md \
 	data:assets/swell.ini:$(DOCDIR)/examples/swell.ini
 
-.PHONY: all build programs catalogs ordinary run test test-modules pictures lint bench fuzz soak clean install uninstall deb release version install-build install-scene install-test \
+.PHONY: all build programs catalogs ordinary run test test-modules pictures lint bench fuzz soak desktops clean install uninstall deb release version install-build install-scene install-test \
 	install-bench install-pictures install-deb install-release
 
 all: build
@@ -148,6 +149,12 @@ soak: build install-test
 	$(SWIFT) build --build-tests
 	SWELL_BINARY=$(CURDIR)/$(BINARY) SOAK_MINUTES=$(SOAK_MINUTES) .build/debug/swellPackageTests.xctest \
 	  --testing-library swift-testing --filter EndToEndTests.SoakTests
+
+# Such as `trixie-xfce`; all without any.
+DESKTOPS ?=
+
+desktops: deb
+	packaging/desktops/run $(DEB_FOLDER)/swell_*.deb $(DESKTOPS)
 
 # Of the binary that `make build` left, so that root need not build.
 install:
