@@ -61,7 +61,7 @@ struct CatalogsTests {
     let own = language(code)
     #expect(own[.code] == code.replacing("_", with: "-"))
     // What many languages have from English.
-    let shared: [Word] = [.direction, .volume, .microphone, .capsLock, .numLock, .scrollLock]
+    let shared: [Word] = [.direction, .volume, .microphone, .capsLock, .numLock, .scrollLock, .touchpad]
     for word in Word.allCases where word.rawValue.contains(where: \.isLetter) && !shared.contains(word) {
       #expect(own[word] != word.rawValue, "\(word)")
     }

@@ -17,7 +17,7 @@ struct TinyMonitorTests {
       for height in sides {
         let monitor = Monitor(name: "m", frame: PixelRect(x: 0, y: 0, width: width, height: height))
         var stage = Stage.inSession(monitors: [monitor], settings: settings)
-        var painter = ScenePainter(rasterizer: MarkerRasterizer())
+        let painter = ScenePainter(rasterizer: MarkerRasterizer())
         for percent in [0, 40, 120] {
           stage.hearVolume(Double(percent))
           guard let panel = stage.frame()?.panel else { continue }
