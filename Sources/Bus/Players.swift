@@ -50,7 +50,7 @@ public import SwellCore
   private var focused: FocusedProgram?
   private var focusedPlayer, focusedOwner: String?
   /// Hear of changes and ends from the press of a key on, that may have gone to a player by itself.
-  private var changes, ends: BusMatch?
+  private var changes, seeks, ends: BusMatch?
   /// The unique names of those that have changed or ended since.
   private var changed: [String] = []
   /// What is told when the player with the focus is not among them by then.
@@ -91,7 +91,8 @@ public import SwellCore
   ///
   /// - Parameter focused: The program of the focused window. A player that has the focus got the key itself, and a player
   ///   is only told if nothing comes of that: mpv acts on it, a browser does not.
-  /// - Parameter answer: Called once whatever happens, within a second: with `.unavailable` if there is no player.
+  /// - Parameter answer: Called once whatever happens, within a second: with the `.player` that was told, with `.done` if
+  ///   that is left to one that has the focus, with `.unavailable` if there is none.
   public func control(_ command: PlayerCommand, focused: FocusedProgram?, answer: @escaping (Answer) -> Void) {
     // A search under way was for the player of another process, or of none.
     let isNew = focused != self.focused
@@ -111,8 +112,8 @@ public import SwellCore
   /// Sets the volume of a player (the property `Volume`), which may be another one than that of its streams. Until a
   /// player has answered, the newest of later volumes waits.
   ///
-  /// - Parameter answer: Called once whatever happens, within a second: with `.done` or `.unavailable`. Some players say
-  ///   that it is done, and leave it.
+  /// - Parameter answer: Called once whatever happens, within a second, or two if it waits: with `.done` or
+  ///   `.unavailable`. Some players say that it is done, and leave it.
   public func setVolume(of name: String, to level: Level, answer: @escaping (Answer) -> Void) {
     if let index = volumes.firstIndex(where: { $0.player == name }) {
       volumes[index].next = (level, (volumes[index].next?.answers ?? []) + [answer])
@@ -127,6 +128,10 @@ public import SwellCore
       let next = volumes.first { $0.player == name }?.next
       volumes.removeAll { $0.player == name }
       guard let next else { return }
+      guard outcome == .done else {
+        for answer in next.answers { answer(outcome) }
+        return
+      }
       setVolume(of: name, to: next.level) { outcome in
         for answer in next.answers { answer(outcome) }
       }
@@ -151,6 +156,10 @@ public import SwellCore
     changes = connection.match(Players.changeRule) { message in
       if PlayerProperties.areChanged(message) { unsafe this.takeUnretainedValue().changed.append(message.sender) }
     }
+    // A seek changes no property that is told.
+    seeks = connection.match(
+      "type='signal',path='" + Players.path + "',interface='" + Players.interface + "',member='Seeked'"
+    ) { message in unsafe this.takeUnretainedValue().changed.append(message.sender) }
     ends = connection.match(
       "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0namespace='org.mpris.MediaPlayer2'"
     ) { message in
@@ -169,7 +178,7 @@ public import SwellCore
     }
     let isHandled = focusedOwner.map { changed.contains($0) } ?? false
     let calls = isHandled ? [] : deferred
-    (changes, ends, deferred, changed) = (nil, nil, [], [])
+    (changes, seeks, ends, deferred, changed) = (nil, nil, nil, [], [])
     for call in calls { connection.send(call) }
     connection.process()
   }
@@ -367,8 +376,8 @@ public import SwellCore
       }
       if wish.isKey, case .command(let command) = wish.goal {
         if let player { tell(player.name, command) }
-        // A player that has the focus may have ended with the key.
-        wish.answer(player == nil && focusedPlayer == nil ? .unavailable(.silent) : .done)
+        // One that has the focus may do what the key says by itself, or may have ended with it.
+        wish.answer(focusedPlayer != nil ? .done : player.map { .player($0) } ?? .unavailable(.silent))
       } else {
         wish.answer(player == nil && isAnyAsked ? .unavailable(.silent) : .player(player))
       }

@@ -123,7 +123,8 @@ public indirect enum Write: Equatable, Sendable {
   case brightness(BrightnessDevice, value: Int)
   /// Move the player.
   case seek(PlayerReading, to: SeekTarget)
-  /// Tell the player that is meant what a transport key says; `.unavailable` if there is none.
+  /// Tell the player that is meant what a transport key says; answered with that `.player`, with `.done` if it has the
+  /// focus, with `.unavailable` if there is none.
   ///
   /// - Parameter focused: The program of the focused window: a player that has the focus received the key itself.
   case transport(PlayerCommand, focused: FocusedProgram?)

@@ -134,6 +134,16 @@ final class FakePlayer {
     send(signal)
   }
 
+  /// Says that it went to another position.
+  func seeked() {
+    var signal: OpaquePointer?
+    sd_bus_message_new_signal(
+      bus, &signal, "/org/mpris/MediaPlayer2", "org.mpris.MediaPlayer2.Player", "Seeked")
+    var position: Int64 = 70_000_000
+    sd_bus_message_append_basic(signal, CChar(UInt8(ascii: "x")), &position)
+    send(signal)
+  }
+
   private func send(_ message: OpaquePointer?) {
     sd_bus_send(bus, message, nil)
     sd_bus_flush(bus)

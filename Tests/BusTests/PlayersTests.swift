@@ -226,6 +226,20 @@ struct PlayersTests {
     }
   }
 
+  @Test("One that has the focus and goes to another position by itself is not told to")
+  func focusedSeek() throws {
+    let bus = try PrivateBus()
+    let question = try Question(on: bus)
+    let player = try FakePlayer("focused", on: bus, loop: question.loop)
+    question.control(.forward, focused: Int(getpid()))
+    try question.wait(for: "the player to be asked") { player.questionCount == 1 }
+    player.seeked()
+    player.answer("Playing")
+    try question.wait(for: "the answer") { question.keys == [.done] }
+    try question.live(for: .milliseconds(400))
+    #expect(player.commands == [])
+  }
+
   @Test("A key that comes during a question finds the one with the focus all the same")
   func focusDuringQuestion() throws {
     let bus = try PrivateBus()
@@ -478,7 +492,11 @@ struct PlayersTests {
     try question.live(for: .milliseconds(20))
     player.answer("Paused")
     try question.wait(for: "the command") { player.commands == ["Next"] }
-    #expect(question.keys == [.unavailable(.silent), .done])
+    guard case .player(let told?)? = question.keys.last, question.keys.count == 2 else {
+      Issue.record("\(question.keys)")
+      return
+    }
+    #expect(told.name == player.name)
   }
 
   @Test("Once all have had their time, one that has answered is enough, but for the one that was told something last")

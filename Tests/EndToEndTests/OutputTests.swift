@@ -172,8 +172,9 @@ struct OutputTests {
     try laptop.audio.setDefaultSink("bt")
     try laptop.waitForStatus("the headset") { $0.hud.kind == "output" && $0.hud.detail == "WH-1000XM4" }
     let upower = try BusMock.headset(address, charge: 62, on: bus)
-    try laptop.waitForStatus("its charge") { $0.hud.kind == "output" && $0.hud.detail == "WH-1000XM4 · 62%" }
-    #expect(try laptop.ask("output").output.contains("* bt  WH-1000XM4, 100%, battery 62%\n"))
+    try waitUntil("its charge") {
+      try laptop.ask("output").output.contains("* bt  WH-1000XM4, 100%, battery 62%\n")
+    }
     #expect(try laptop.ask("status", "--json").output.contains("\"battery\": 0.62"))
     try bus.call(
       "org.freedesktop.UPower", "/org/freedesktop/UPower", "org.freedesktop.UPower.SetCharge", "double:9")
@@ -183,7 +184,7 @@ struct OutputTests {
     try laptop.audio.setDefaultSink("spk")
     let back = try BusMock.headset(address, charge: 8, on: bus)
     try laptop.audio.setDefaultSink("bt")
-    try laptop.waitForStatus("the headset again") { $0.hud.kind == "output" && $0.hud.detail == "WH-1000XM4 · 8%" }
+    try laptop.waitForStatus("the headset again") { $0.hud.kind == "output" && $0.hud.detail == "WH-1000XM4" }
     #expect(laptop.problems == [])
     withExtendedLifetime(back) {}
   }

@@ -57,6 +57,30 @@ extension XServerTests {
       #expect(stage.xErrors == [])
     }
 
+    @Test("One that was off before is told to be on when it is switched on here")
+    func offBefore() throws {
+      let stage = try Stage(prepare: {
+        $0.makeTouchpad()
+        $0.setDeviceProperty(Self.mode, [1, 0])
+      })
+      let watch = TouchpadWatch(stage.connection, events: stage.pump, emit: stage.emit)
+      watch.follow(true)
+      #expect(watch.set(nil))
+      #expect(states(stage) == [true])
+    }
+
+    @Test("That others switch off one of the driver synaptics is not reported: it may be for a word that is typed")
+    func typing() throws {
+      let stage = try Stage(prepare: { $0.setDeviceProperty("Synaptics Off", [0]) })
+      let watch = TouchpadWatch(stage.connection, events: stage.pump, emit: stage.emit)
+      watch.follow(true)
+      stage.settle()
+      for value in [1, 0] as [UInt8] { stage.probe.setDeviceProperty("Synaptics Off", [value]) }
+      #expect(states(stage) == [])
+      #expect(watch.set(false))
+      #expect(states(stage) == [false])
+    }
+
     @Test("A mouse is none, and nonsense in the properties of a device is survived")
     func mouse() throws {
       let stage = try Stage(prepare: { $0.setDeviceProperty(Self.mode, [0, 0]) })

@@ -97,8 +97,12 @@ extension Subjects {
     if let command = press.key.command {
       switch answer {
       case .focusedProgram(let focused):
-        if let target = command.target { hud.show(SeekContent.of(target), .key, isNews: false, at: now) }
         return KeyResult(effects: [.write(.transport(command, focused: focused), for: .key(press))])
+      case .player(let player?):
+        if let distance = command.target {
+          let target = SeekTarget.distance(player.limited(distance))
+          hud.show(SeekContent.of(player, seekingTo: target), .action, at: now)
+        }
       case .unavailable: hud.show(.missing(.seek), .key, .bump(nil), isNews: false, at: now)
       default: break
       }

@@ -61,12 +61,12 @@ struct HUD: Sendable {
       if content.kind == .custom { timeline.keep(content) }
       return
     }
-    timeline.timing = .init(settings.looking(like: content))
     if case .update = entrance {
       if timeline.update(content, at: now) { pacer.damage() }
       speech.updated(content)
       return
     }
+    timeline.timing = .init(settings.looking(like: content))
     setup.show(content)
     // A drag shows the same again with each motion.
     if gate.locks.isEmpty, timeline.phase != .held(content) { speech.shown(content, at: now) }

@@ -9,12 +9,12 @@ enum PanelText: Equatable, Sendable {
   /// A position in a track, or a distance if it has a sign.
   case time(Duration, isSigned: Bool)
 
-  /// As commands print it.
+  /// As commands print it, and as it is spoken.
   var english: String {
     switch self {
     case .word(let word): word.rawValue
     case .name(let name): name
-    case .charged(let name, let charge): name + " · \(charge.percent)%"
+    case .charged(let name, _): name
     case .level(let level): "\(level.percent)%"
     case .time(let time, let isSigned): time.clockText(signed: isSigned)
     }

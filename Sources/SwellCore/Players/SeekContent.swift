@@ -13,14 +13,10 @@ enum SeekContent {
     return content
   }
 
-  /// A player is told to go that far.
-  static func of(_ distance: Duration) -> HUDContent {
-    HUDContent(kind: .seek, icon: distance < .zero ? .seekBack : .seekForward, .time(distance, isSigned: true))
-  }
-
   static func of(_ player: PlayerReading, seekingTo target: SeekTarget) -> HUDContent {
     let distance = player.distance(to: target)
-    var content = of(distance)
+    var content = HUDContent(
+      kind: .seek, icon: distance < .zero ? .seekBack : .seekForward, .time(distance, isSigned: true))
     // Of a track without an end, a position says nothing.
     guard let position = player.position, let length = player.length, length > .zero else { return content }
     let target = position + distance

@@ -179,7 +179,7 @@ extension SettingKey {
       ) { $0.outputLimits.set(named: $1) },
       SettingKey(
         "audio", "battery", "yes", yesOrNo, "whether an output is named with the charge of its battery",
-        "UPower knows that of most Bluetooth headsets. With power = yes in [show], a low one is shown once, too."
+        "UPower knows that of most Bluetooth headsets. With power = yes in [show], it is shown once when it gets low."
       ) { $0.namesBattery = $1 },
       SettingKey(
         "audio", "sound", "off", choice(Settings.Sound.allCases), "whether a change of the volume by Swell is heard",
@@ -248,7 +248,7 @@ extension SettingKey {
     ) { $0.brightnessKeys = $1 },
     SettingKey(
       "brightness", "follow", "off", following, "the display whose level all others get, when it changes",
-      "-10%: less than that. Each has its own curve and minimum. One that is changed by itself stays so until then."
+      "-10%: less than that. Each has its own curve and minimum. A monitor that is changed alone stays so until then."
     ) { $0.follow = $1 },
     SettingKey(
       "brightness", "ramp", "150ms", duration(upTo: 1, example: "150ms; 0ms for none"),

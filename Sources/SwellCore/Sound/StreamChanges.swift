@@ -61,7 +61,9 @@ extension StreamReading {
 
   /// Whether it is as loud as before beside its sink, which has another volume.
   private func isMovedBySink(since old: StreamReading) -> Bool {
-    guard let flatVolume, let before = old.flatVolume, flatVolume != before, before > 0 else { return false }
+    guard let flatVolume, let before = old.flatVolume, flatVolume != before else { return false }
+    // From silence, nothing says how loud each was.
+    if before == 0 { return true }
     let moved = Double(old.volume) * Double(flatVolume) / Double(before)
     return abs(moved - Double(volume)) < Double(VolumeStep.full) / 200
   }

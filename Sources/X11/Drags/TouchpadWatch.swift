@@ -9,6 +9,9 @@ public import SwellCore
   private var isFollowing = false
   /// The touchpads that are off, as far as that was seen: all are on when a session begins.
   private var off: Set<Int32> = []
+  /// Those of the driver synaptics that were switched here. What others do to them is not reported: syndaemon(1) switches
+  /// them off while somebody types.
+  private var switched: Set<Int32> = []
 
   /// - Parameter emit: Receives `.touchpad`, from within `EventPump.drain`.
   public init(_ connection: XConnection, events: EventPump, emit: @escaping (Event) -> Void) {
@@ -33,6 +36,7 @@ public import SwellCore
     guard [atoms.sendEvents, atoms.synapticsOff, atoms.deviceEnabled].contains(property), isTouchpad(device) else {
       return
     }
+    if property == atoms.synapticsOff, switched.remove(device) == nil { return }
     let isOn = isOn(device)
     guard isOn == off.contains(device) else { return }
     if isOn { off.remove(device) } else { off.insert(device) }
@@ -46,6 +50,8 @@ public import SwellCore
     let touchpads = touchpads
     let isOn = wanted ?? !touchpads.contains { self.isOn($0) }
     for device in touchpads {
+      // It may be off since before Swell began.
+      if self.isOn(device) { off.remove(device) } else { off.insert(device) }
       let atoms = connection.atoms
       if isOn, bytes(atoms.deviceEnabled, of: device).first == 0 { change(atoms.deviceEnabled, to: [1], of: device) }
       for property in [atoms.sendEvents, atoms.synapticsOff] {
@@ -53,6 +59,7 @@ public import SwellCore
         if values.isEmpty { continue }
         // The second value of libinput switches it off while there is a mouse.
         values[0] = isOn ? 0 : 1
+        if property == atoms.synapticsOff { switched.insert(device) }
         change(property, to: values, of: device)
       }
     }

@@ -32,7 +32,7 @@ public import SwellCore
   private var isIgnored = false
   private let emit: (Event) -> Void
 
-  /// - Parameter emit: Receives `.hudLost`, from within `EventPump.drain`.
+  /// - Parameter emit: Receives `.hudLost` and `.hudDamaged`, from within `EventPump.drain`.
   public init(
     _ connection: XConnection, events: EventPump, cover: CoverWatch, rasterizer: any Rasterizing,
     emit: @escaping (Event) -> Void
@@ -185,7 +185,7 @@ public import SwellCore
   }
 
   private func window(_ index: Int, _ frame: PixelRect, mode: HUDWindow.Mode) -> HUDWindow {
-    if let window = slots[index].window, window.mode == mode {
+    if let window = slots[index].window, window.mode == mode, window.isCut != isIgnored {
       slots[index].earlier = nil
       return window
     }

@@ -27,7 +27,7 @@ internal import SwellCore
   /// Whether it stays mapped while it is hidden.
   private let isParked: Bool
   /// Whether it is cut to its panel.
-  private let isCut: Bool
+  let isCut: Bool
   private let colormap: Colormap
   private let context: GC
   /// Blends the panel with the screen if there is no compositor.

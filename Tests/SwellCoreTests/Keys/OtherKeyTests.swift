@@ -57,7 +57,13 @@ struct OtherKeyTests {
       Issue.record("\(effects)")
       return
     }
+    #expect(stage.content == nil, "nobody knows yet who will go there")
+    var player = PlayerReading(
+      name: "org.mpris.MediaPlayer2.mpv", canSeek: true, position: .seconds(600), length: .seconds(3600))
+    player.status = .playing
+    stage.answer(.player(player), for: purpose)
     #expect(stage.content?.kind == .seek && stage.content?.label == label)
+    #expect(stage.content?.detail == (key == .forward ? "10:10" : "9:50"))
     #expect(stage.live(for: .seconds(9)).count > 1)
     #expect(stage.timeToDeadline == nil, "held, it does not repeat")
     stage.answer(.unavailable(.silent), for: purpose)

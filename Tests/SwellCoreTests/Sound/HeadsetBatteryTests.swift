@@ -52,7 +52,7 @@ struct HeadsetBatteryTests {
     var stage = Self.stage()
     stage.hear(Self.battery(62))
     stage.hear(.sink(Self.headset))
-    #expect(stage.content?.kind == .output && stage.content?.detail == "WH-1000XM4 · 62%")
+    #expect(stage.content?.kind == .output && stage.content?.moreText == .charged("WH-1000XM4", Level(0.62)))
     #expect(stage.ask(.status(json: true)).reply?.contains("\"battery\": 0.62") == true)
     stage.hear(.request(.outputs(json: false), client: Stage.client))
     let list = stage.reply(.outputs([Stage.speakers(percent: 50), Self.headset]))
@@ -91,7 +91,7 @@ struct HeadsetBatteryTests {
     _ = stage.live(for: .milliseconds(500))
     let phase = stage.osd.hud.phase
     stage.hear(Self.battery(62))
-    #expect(stage.content?.detail == "WH-1000XM4 · 62%")
+    #expect(stage.content?.moreText == .charged("WH-1000XM4", Level(0.62)))
     guard case .shown(_, let before) = phase, case .shown(_, let after) = stage.osd.hud.phase else {
       return #expect(Bool(false))
     }
