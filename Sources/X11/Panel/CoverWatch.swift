@@ -64,14 +64,10 @@ public import SwellCore
   /// Looks for the windows below after the HUD was sent, so that it does not wait for the answers.
   func queueIsEmpty() {
     guard below == nil, !copied.isEmpty, !connection.isLost else { return }
-    let tree = WindowTree(connection)
-    below = tree.visible(in: copied, of: tree.children(of: connection.root).filter { isOther($0) })
+    below = tree.others(on: copied)
   }
 
-  /// Whether the window can hide something: not the layer or the overlay of a compositor.
-  private func isOther(_ window: Window) -> Bool {
-    connection.isForeign(window) && !WindowTree.isOverlay(window)
-  }
+  private var tree: WindowTree { WindowTree(connection) }
 
   /// A window was mapped, moved or restacked.
   private func changed(_ window: Window, _ frame: PixelRect?) {
@@ -81,15 +77,15 @@ public import SwellCore
       isCovered = true
       return emit(.hudDamaged)
     }
-    guard isOther(window) else { return }
+    guard tree.isOther(window) else { return }
     if below?.contains(window) == true { return lost() }
     if let frame, !copied.contains(where: { $0.intersects(frame) }) { return }
-    if !WindowTree(connection).visible(in: copied, of: [window]).isEmpty { lost() }
+    if !tree.visible(in: copied, of: [window]).isEmpty { lost() }
   }
 
   /// A window was unmapped, or destroyed while it was mapped. While it is unknown which windows are below, any counts.
   private func left(_ window: Window) {
-    guard !copied.isEmpty, isOther(window), below?.contains(window) ?? true else { return }
+    guard !copied.isEmpty, tree.isOther(window), below?.contains(window) ?? true else { return }
     lost()
   }
 

@@ -71,11 +71,11 @@ public import SwellCore
     guard connection.managerName == "Xfwm4" else { return }
     let tree = WindowTree(connection)
     let frames = slots.compactMap { $0.window?.frame }
-    let others = tree.visible(in: frames, of: tree.children(of: connection.root).filter(connection.isForeign))
+    let others = tree.others(on: frames)
     let kinds = tree.kinds(of: others)
     isIgnored = others.indices.contains { index in
       guard kinds[index] == .unmanaged, let other = connection.frame(of: others[index]) else { return false }
-      return !WindowTree.isOverlay(others[index]) && frames.contains { other.covers($0) }
+      return frames.contains { other.covers($0) }
     }
     if isIgnored { emit(.hudDamaged) }
   }

@@ -13,9 +13,7 @@ struct MonitorReader {
   func monitors() -> [Monitor] {
     let monitors = reportedMonitors()
     let box = monitors.reduce(monitors.first?.frame) { $0?.joined(with: $1.frame) }
-    let display = unsafe connection.display
-    let screen = unsafe PixelRect(x: 0, y: 0, width: Int(swell_width(display)), height: Int(swell_height(display)))
-    guard !connection.hasRandR || box != screen else { return monitors }
+    guard !connection.hasRandR || box != knownScreen else { return monitors }
     let heads = XineramaHeads(connection).frames.filter { !$0.isEmpty }
     guard heads.count > max(1, monitors.count) else { return monitors }
     let scale = wholeScreen(xftDPI()).scale
@@ -25,7 +23,6 @@ struct MonitorReader {
   private func reportedMonitors() -> [Monitor] {
     var (monitors, hasClock) = reported()
     let display = unsafe connection.display
-    let known = unsafe PixelRect(x: 0, y: 0, width: Int(swell_width(display)), height: Int(swell_height(display)))
     // Outputs without a dot clock are those of a virtual server: one of them fills the screen. Xephyr tells nobody that
     // its window has another size, until a client asks for the outputs. Hardware would take long to answer.
     func isRight(_ screen: PixelRect) -> Bool {
@@ -33,7 +30,7 @@ struct MonitorReader {
         && (hasClock || monitors.count != 1 || monitors[0].frame == screen)
     }
     // Xlib learns of a change by an event, which may be still to come.
-    guard !isRight(known), let screen = connection.frame(of: connection.root) else { return monitors }
+    guard !isRight(knownScreen), let screen = connection.frame(of: connection.root) else { return monitors }
     if !isRight(screen), !hasClock, let resources = unsafe XRRGetScreenResources(display, connection.root) {
       unsafe XRRFreeScreenResources(resources)
       (monitors, hasClock) = reported()
@@ -94,13 +91,18 @@ struct MonitorReader {
     return outputs
   }
 
-  private func wholeScreen(_ dpi: Double?) -> Monitor {
+  /// The screen as Xlib knows it.
+  private var knownScreen: PixelRect {
     let display = unsafe connection.display
-    let (width, height) = unsafe (Int(swell_width(display)), Int(swell_height(display)))
+    return unsafe PixelRect(x: 0, y: 0, width: Int(swell_width(display)), height: Int(swell_height(display)))
+  }
+
+  private func wholeScreen(_ dpi: Double?) -> Monitor {
+    let (display, screen) = unsafe (connection.display, knownScreen)
     let millimetres = unsafe (Int(swell_width_mm(display)), Int(swell_height_mm(display)))
     return Monitor(
-      name: "screen", frame: PixelRect(x: 0, y: 0, width: width, height: height),
-      scale: MonitorScale.scale(pixels: (width, height), millimetres: millimetres, xftDPI: dpi))
+      name: "screen", frame: screen,
+      scale: MonitorScale.scale(pixels: (screen.width, screen.height), millimetres: millimetres, xftDPI: dpi))
   }
 
   private func framePeriod(of crtc: RRCrtc, _ resources: UnsafeMutablePointer<XRRScreenResources>) -> Duration? {

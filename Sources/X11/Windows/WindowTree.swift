@@ -23,6 +23,14 @@ struct WindowTree {
   /// 11 of the 29 bits of an ID name the client).
   static func isOverlay(_ window: Window) -> Bool { window < 1 << 18 }
 
+  /// Whether the window can hide something: not the layer or the overlay of a compositor.
+  func isOther(_ window: Window) -> Bool { connection.isForeign(window) && !WindowTree.isOverlay(window) }
+
+  /// The windows on these frames that can hide something; three round trips.
+  func others(on frames: [PixelRect]) -> [Window] {
+    visible(in: frames, of: children(of: connection.root).filter { isOther($0) })
+  }
+
   /// Those of the windows that can be seen and share a px with one of the frames; two round trips.
   func visible(in frames: [PixelRect], of windows: [Window]) -> [Window] {
     let kinds = kinds(of: windows)
