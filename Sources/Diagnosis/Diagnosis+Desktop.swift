@@ -73,10 +73,10 @@ extension Diagnosis {
     }
     let (free, absent) = (names { $1 == false }, names { $1 == nil })
     if !free.isEmpty {
-      let acts = "no other \(isXwayland ? "X program" : "program") handles \(free): "
+      let acts = "no other \(facts.isRootless ? "X program" : "program") handles \(free): "
       switch facts.configuration.settings?.mediaKeys ?? .auto {
       case .auto:
-        say("keys", .good, acts + "Swell does" + (isXwayland ? ", where it hears of them" : ""))
+        say("keys", .good, acts + "Swell does" + (facts.isRootless ? ", where it hears of them" : ""))
         guard facts.keys.contains(where: { !$0.key.isTransport && $0.isTaken == false }) else { break }
         say(
           "keys", .note, "the focused program receives these keys too; if it acts on them, as mpv does, both act",

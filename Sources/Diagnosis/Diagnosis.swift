@@ -10,8 +10,9 @@ public struct Diagnosis: Sendable {
     public var isComposited = false
     /// picom's configuration; nil if picom does not run or its file was not found.
     public var picomConfiguration: String?
-    /// Whether the X server is Xwayland: its clients hear of keys and pointers over X windows only.
     public var isXwayland = false
+    /// Whether a Wayland compositor shows each X window for itself: Xwayland without a root window of its own.
+    public var isRootless = false
     /// Extensions that Swell wants and the X server does not have.
     public var missingExtensions: [String] = []
     public var monitors: [Monitor] = []
@@ -129,7 +130,8 @@ public struct Diagnosis: Sendable {
             + (picom.hasRules ? "" : "; with rules, its lists of exclusions have no effect"))
       }
     }
-    if isXwayland {
+    if facts.isRootless {
+      // Clients hear of keys and pointers over X windows only.
       say(
         "display", .note, "this is Xwayland: keys and drags work only while an X window has the focus or the pointer",
         Diagnosis.binding)

@@ -129,6 +129,7 @@ struct Examination {
       received.facts.display = connection.name
       received.facts.missingExtensions = connection.missingExtensions
       received.facts.isXwayland = connection.isXwayland
+      received.facts.isRootless = connection.isRootless
       var answer: String?
       do throws(ControlClient.Failure) {
         answer = try ControlClient(display: connection.name).ask(["status"])

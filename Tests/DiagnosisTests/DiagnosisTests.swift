@@ -82,7 +82,7 @@ struct DiagnosisTests {
 
   private static let lacks = [
     Lack("display", .problem, "SHAPE", "server") { $0.missingExtensions = ["SHAPE"] },
-    Lack("display", .note, "Xwayland", "bind 'swell volume +5%'") { $0.isXwayland = true },
+    Lack("display", .note, "Xwayland", "bind 'swell volume +5%'") { $0.isRootless = true },
     Lack("display", .problem, "media keys", "server") { $0.missingExtensions = ["XInput 2.1"] },
     Lack("text", .note, "only figures", "fonts-dejavu-core") { $0.hasFont = false },
     Lack("text", .note, "libfribidi.so.0", "libfribidi0") {
@@ -168,6 +168,16 @@ struct DiagnosisTests {
     #expect(finding.weight == lack.weight)
     #expect(lack.remedy.isEmpty ? finding.remedy.isEmpty : finding.remedy.contains(lack.remedy))
     #expect(diagnosis.hasProblem == (lack.weight == .problem))
+  }
+
+  @Test("Xwayland with a root window of its own lets everything through, and has no brightness of its own")
+  func rootfulXwayland() {
+    var facts = Self.complete
+    facts.isXwayland = true
+    #expect(Diagnosis(facts).text == Diagnosis(Self.complete).text)
+    facts.brightness = []
+    facts.backlights = []
+    #expect(Diagnosis(facts).findings.contains { $0.text.hasSuffix("the X server has no screen of its own") })
   }
 
   private static func display(_ program: String) -> OtherDisplay {

@@ -116,6 +116,15 @@ extension XServerTests {
       }
     }
 
+    @Test("Windows that a Wayland compositor shows are told from a screen of their own")
+    func rootless() throws {
+      let stage = try Stage()
+      #expect(!stage.connection.isRootless)
+      // As the window manager of a compositor does for Xwayland.
+      XInternAtom(stage.connection.display, "WL_SURFACE_ID", 0)
+      #expect(stage.connection.isRootless)
+    }
+
     @Test("A healthy server is not worth a word")
     func quiet() throws {
       try Stage.run { stage in

@@ -152,6 +152,10 @@ internal import SwellCore
   /// Whether the server is Xwayland (23.1 or later), by its extension XWAYLAND; one round trip.
   public var isXwayland: Bool { opcode(of: "XWAYLAND") != nil }
 
+  /// Whether a Wayland compositor shows each window for itself, as with Xwayland without a root window of its own: the
+  /// compositor's window manager has the atom by which it learns the surface of a window; one round trip.
+  public var isRootless: Bool { unsafe XInternAtom(display, "WL_SURFACE_ID", 1) != 0 }
+
   /// The major opcode of an extension; one round trip; nil where the server does not have it.
   func opcode(of name: String) -> Int32? {
     var (opcode, event, error): (Int32, Int32, Int32) = (0, 0, 0)
