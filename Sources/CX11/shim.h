@@ -41,13 +41,14 @@ static inline int swell_height_mm(Display *display) { return DisplayHeightMM(dis
 static inline int swell_socket(Display *display) { return ConnectionNumber(display); }
 static inline unsigned long swell_pixel(XImage *image, int x, int y) { return XGetPixel(image, x, y); }
 static inline void swell_destroy_image(XImage *image) { XDestroyImage(image); }
-/// Interns the atoms whose names are joined by commas (`XInternAtoms`); each %d is the number of the screen.
-static inline void swell_intern(Display *display, const char *names, Atom *atoms, int count) {
+/// Interns the atoms whose names are joined by commas (`XInternAtoms`); each %d is the number of the screen. Those that
+/// do not exist are made, or are 0 if `only_existing`.
+static inline void swell_intern(Display *display, const char *names, Bool only_existing, Atom *atoms, int count) {
   char text[1024], *name[64], *rest = text;
   int screen = DefaultScreen(display), found = 0;
   snprintf(text, sizeof text, names, screen, screen, screen, screen);
   while (found < count && found < 64 && (name[found] = strsep(&rest, ","))) found++;
-  XInternAtoms(display, name, found, False, atoms);
+  XInternAtoms(display, name, found, only_existing, atoms);
 }
 
 /* Of Xlibint.h, which defines too much. */

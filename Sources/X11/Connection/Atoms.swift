@@ -19,7 +19,7 @@ struct Atoms {
 
   init(_ display: OpaquePointer) {
     var values = [Atom](repeating: 0, count: 37)
-    unsafe swell_intern(display, Atoms.names, &values, Int32(values.count))
+    unsafe swell_intern(display, Atoms.names, 0, &values, Int32(values.count))
     self.values = values
   }
 

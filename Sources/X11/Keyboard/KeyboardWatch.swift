@@ -105,20 +105,13 @@ public import SwellCore
     (modifiers, group) = (UInt32(state.mods), UInt32(state.group))
   }
 
-  /// Reads which of the eight modifiers Super and Alt are (`XGetModifierMapping`).
+  /// Reads which of the eight modifiers Super and Alt are (`XkbKeysymToModifiers`).
   private func readModifierMap(_ hold: Settings.ModifierKeys) {
     let display = unsafe connection.display
-    guard let map = unsafe XGetModifierMapping(display) else { return }
-    defer { unsafe XFreeModifiermap(map) }
+    /// The first of Mod1 to Mod5 that a key with one of the symbols is.
     func mask(_ symbols: [Int32]) -> UInt32 {
-      let codes = symbols.map { symbol in unsafe XKeysymToKeycode(display, KeySym(symbol)) }.filter { $0 != 0 }
-      let perModifier = unsafe Int(map.pointee.max_keypermod)
-      for modifier in 3..<8 {  // Mod1 to Mod5
-        for index in 0..<perModifier {
-          if codes.contains(unsafe map.pointee.modifiermap[modifier * perModifier + index]) { return 1 << modifier }
-        }
-      }
-      return 0
+      let all = symbols.reduce(0) { mask, symbol in unsafe mask | XkbKeysymToModifiers(display, KeySym(symbol)) }
+      return (3..<8).map { 1 << $0 }.first { all & $0 != 0 } ?? 0
     }
     (holdMask, otherMask) = (0, 0)
     // The keyboard may have no key for a modifier: that can never be held.
@@ -298,15 +291,20 @@ public import SwellCore
 
   /// nil when it is off, for all keys or for this one.
   private func autoRepeat(of code: Int32) -> KeyPress.AutoRepeat? {
-    let display = unsafe connection.display
-    var control = XKeyboardState()
-    unsafe XGetKeyboardControl(display, &control)
-    var (delay, interval): (UInt32, UInt32) = (0, 0)
-    // A bit for each key.
-    let repeats = unsafe withUnsafeBytes(of: control.auto_repeats) { unsafe $0[Int(code) / 8] >> (UInt8(code) % 8) & 1 }
-    guard control.global_auto_repeat == AutoRepeatModeOn, repeats == 1,
-      unsafe XkbGetAutoRepeatRate(display, KeyboardWatch.keyboard, &delay, &interval) != 0, interval > 0
+    guard let map = unsafe XkbAllocKeyboard() else { return nil }
+    defer { unsafe XkbFreeKeyboard(map, 0, 1) }
+    unsafe map.pointee.device_spec = UInt16(KeyboardWatch.keyboard)
+    let wanted = UInt(XkbControlsEnabledMask | XkbRepeatKeysMask | XkbPerKeyRepeatMask)
+    guard unsafe XkbGetControls(connection.display, wanted, map) == 0, let controls = unsafe map.pointee.ctrls?.pointee
     else { return nil }
-    return .init(delay: .milliseconds(Int(delay)), interval: .milliseconds(Int(interval)))
+    // A bit for each key.
+    let repeats = unsafe withUnsafeBytes(of: controls.per_key_repeat) {
+      unsafe $0[Int(code) / 8] >> (UInt8(code) % 8) & 1
+    }
+    guard controls.enabled_ctrls & UInt32(XkbRepeatKeysMask) != 0, repeats == 1, controls.repeat_interval > 0 else {
+      return nil
+    }
+    return .init(
+      delay: .milliseconds(Int(controls.repeat_delay)), interval: .milliseconds(Int(controls.repeat_interval)))
   }
 }

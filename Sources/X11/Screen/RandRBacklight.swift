@@ -29,8 +29,9 @@ public import SwellCore
 
   /// Without creating the atoms: if they do not exist, no output has the property yet.
   private func readNames() {
-    properties = ["Backlight", "BACKLIGHT"].map { (name: String) in unsafe XInternAtom(connection.display, name, 1) }
-      .filter { $0 != 0 }
+    var atoms: [Atom] = [0, 0]
+    unsafe swell_intern(connection.display, "Backlight,BACKLIGHT", 1, &atoms, Int32(atoms.count))
+    properties = atoms.filter { $0 != 0 }
   }
 
   public func find(_ search: BrightnessSearch) -> BrightnessFinding {
