@@ -6,11 +6,18 @@ import Testing
 
 @Suite("The brightness of an external monitor, by DDC/CI", .serialized)
 struct BrightnessMonitorTests {
-  /// A monitor at 50 of 100 on the only output.
-  private func laptop(_ monitor: MonitorStandIn, edid: [UInt8] = MonitorStandIn.edid) throws -> Laptop {
-    let laptop = try Laptop(
-      sysfs: SysfsTree(), environment: monitor.environment.mapValues { $0 }, startsSwell: false)
-    laptop.probe.setEDID(edid)
+  /// A monitor at 50 of 100 on the only output, which Swell has found.
+  private func desk(brightness: Int = 50, version: Int = 5) throws -> (monitor: MonitorStandIn, laptop: Laptop) {
+    let monitor = try MonitorStandIn(brightness: brightness, version: version)
+    let laptop = try laptop(monitor, edid: MonitorStandIn.edid)
+    try waitForMonitor(laptop)
+    return (monitor, laptop)
+  }
+
+  /// - Parameter edid: nil for an X server that has not read it.
+  private func laptop(_ monitor: MonitorStandIn, edid: [UInt8]?) throws -> Laptop {
+    let laptop = try Laptop(sysfs: SysfsTree(), environment: monitor.environment.mapValues { $0 }, startsSwell: false)
+    if let edid { laptop.probe.setEDID(edid) }
     try laptop.startSwell()
     return laptop
   }
@@ -22,9 +29,7 @@ struct BrightnessMonitorTests {
 
   @Test("is found and set, in every version of the library", arguments: [4, 5])
   func found(_ version: Int) throws {
-    let monitor = try MonitorStandIn(brightness: 50, version: version)
-    let laptop = try laptop(monitor)
-    try waitForMonitor(laptop)
+    let (monitor, laptop) = try desk(version: version)
     #expect(try laptop.staysSilent())
     #expect(monitor.history == [50])
     let value = Lightness.value(of: 13.0 / 16, of: 100)
@@ -39,9 +44,7 @@ struct BrightnessMonitorTests {
   @Test("is found when the X server reads its EDID later than Swell starts: Xorg does so for the first who asks")
   func lateEDID() throws {
     let monitor = try MonitorStandIn(brightness: 50)
-    let laptop = try Laptop(
-      sysfs: SysfsTree(), environment: monitor.environment.mapValues { $0 }, startsSwell: false)
-    try laptop.startSwell()
+    let laptop = try laptop(monitor, edid: nil)
     #expect(try laptop.status().brightness == [])
     laptop.probe.setEDID(MonitorStandIn.edid)
     try waitForMonitor(laptop)
@@ -53,9 +56,7 @@ struct BrightnessMonitorTests {
 
   @Test("takes the newest of a burst, and is not sent all of them")
   func burst() throws {
-    let monitor = try MonitorStandIn(brightness: 100)
-    let laptop = try laptop(monitor)
-    try waitForMonitor(laptop)
+    let (monitor, laptop) = try desk(brightness: 100)
     try laptop.atOnce { try laptop.press(.brightnessDown, times: 40) }
     try laptop.waitForPanel(Lightness.panel(1, of: 100))
     try monitor.waitForBrightness(1)
@@ -80,9 +81,7 @@ struct BrightnessMonitorTests {
 
   @Test("is spoken to by a process that ends with Swell", arguments: [SIGTERM, SIGKILL])
   func helper(_ signal: Int32) throws {
-    let monitor = try MonitorStandIn(brightness: 50)
-    let laptop = try laptop(monitor)
-    try waitForMonitor(laptop)
+    let (_, laptop) = try desk()
     let helper = try laptop.helper("ddc-helper")
     #expect(isAlive(helper))
     // Only Swell itself, not its process group.
@@ -93,9 +92,7 @@ struct BrightnessMonitorTests {
 
   @Test("is set by another such process when that is killed, and nobody is left unburied")
   func helperKilled() throws {
-    let monitor = try MonitorStandIn(brightness: 50)
-    let laptop = try laptop(monitor)
-    try waitForMonitor(laptop)
+    let (monitor, laptop) = try desk()
     let helper = try laptop.helper("ddc-helper")
     kill(helper, SIGKILL)
     #expect(try laptop.ask("brightness", "100%").output == "100%\n")
@@ -109,27 +106,22 @@ struct BrightnessMonitorTests {
 
   @Test("that has died is not changed: a command ends with 1 and says so, and the level is that from before")
   func dead() throws {
-    let monitor = try MonitorStandIn(brightness: 50)
-    let laptop = try laptop(monitor)
-    try waitForMonitor(laptop)
+    let (monitor, laptop) = try desk()
     #expect(try laptop.ask("brightness", "40%").output == "40%\n")
     try monitor.die()
-    let answer = try laptop.ask("brightness", "80%")
-    #expect(answer.status == 1 && answer.output == "")
-    #expect(answer.errors == "swell: the brightness of 'screen' was not set (its monitor refuses it over DDC/CI)\n")
+    let refusal = "swell: the brightness of 'screen' was not set (its monitor refuses it over DDC/CI)\n"
+    #expect(try laptop.ask("brightness", "80%") == (1, "", refusal))
     #expect(try laptop.ask("brightness").output == "40%\n")
   }
 
   @Test("does not hold up anything when that process hangs, not even the end")
   func helperHangs() throws {
-    let monitor = try MonitorStandIn(brightness: 50)
-    let laptop = try laptop(monitor)
-    try waitForMonitor(laptop)
+    let (monitor, laptop) = try desk()
     let helper = try laptop.helper("ddc-helper")
     kill(helper, SIGSTOP)
     // Nobody knows if the monitor will take it: that is said when the client has waited long enough.
     // By hand: the program itself waits for 5 s, and on a machine that stands still Swell's 4 s end with those.
-    let client = try UnixSocket(laptop.stage.controlSocket)
+    let client = try UnixSocket(laptop.controlSocket)
     try client.send("brightness\t5%\n")
     #expect(try client.readToEnd().contains("no answer after 4 s"))
     try laptop.press(.brightnessUp, times: 20)

@@ -13,10 +13,6 @@ struct BrightnessOutputTests {
     return laptop
   }
 
-  private func waitForBacklight(_ value: Int, _ laptop: Laptop) throws {
-    try laptop.probe.waitUntil("the property to be \(value)") { laptop.probe.backlight == value }
-  }
-
   @Test("is their RandR property: keys, commands, and what others set")
   func property() throws {
     let laptop = try laptop()
@@ -26,17 +22,16 @@ struct BrightnessOutputTests {
     // Half the light is 76 % of lightness.
     let value = Lightness.value(of: 13.0 / 16, of: 1000)
     try laptop.press(.brightnessUp)
-    try waitForBacklight(value, laptop)
+    try laptop.waitForBacklight(value)
     try laptop.waitForPanel(Lightness.panel(value, of: 1000))
     try laptop.press(.brightnessUp, times: 3)
-    try waitForBacklight(1000, laptop)
+    try laptop.waitForBacklight(1000)
     try laptop.waitForPanel(Lightness.panel(1000, of: 1000))
     try laptop.expectJump(.brightnessUp)
     try laptop.run("xbacklight", "-set", "20", "-steps", "1", "-time", "0")
     try laptop.waitForPanel(Lightness.panel(200, of: 1000))
-    let answer = try laptop.ask("brightness", "50%")
-    #expect(answer.status == 0 && answer.output == "50%\n")
-    try waitForBacklight(Lightness.value(of: 0.5, of: 1000), laptop)
+    #expect(try laptop.ask("brightness", "50%").output == "50%\n")
+    try laptop.waitForBacklight(Lightness.value(of: 0.5, of: 1000))
     #expect(laptop.problems == [])
   }
 
@@ -47,7 +42,7 @@ struct BrightnessOutputTests {
     laptop.probe.addBacklight(0...1000, value: 500)
     try laptop.waitForStatus("the property to be found") { $0.light("screen")?.backend == "randr" }
     try laptop.press(.brightnessUp)
-    try waitForBacklight(Lightness.value(of: 13.0 / 16, of: 1000), laptop)
+    try laptop.waitForBacklight(Lightness.value(of: 13.0 / 16, of: 1000))
     try laptop.run("xrandr", "--output", "screen", "--set", "Backlight", "200")
     try laptop.waitForPanel(Lightness.panel(200, of: 1000))
   }
@@ -59,10 +54,10 @@ struct BrightnessOutputTests {
     #expect(try laptop.staysSilent())
     laptop.probe.setBacklight(250)
     try laptop.probe.waitForHUD(visible: true)
-    try laptop.stage.hide()
+    try laptop.hide()
     try laptop.press(.brightnessUp)
     try laptop.probe.waitForHUD(visible: true)
-    try laptop.stage.hide()
+    try laptop.hide()
     #expect(try laptop.staysSilent())
   }
 
@@ -74,19 +69,17 @@ struct BrightnessOutputTests {
     #expect(Set(try laptop.status().brightness.map(\.display)) == ["fake_bl", "screen"])
     // The only monitor is the output's.
     try laptop.press(.brightnessUp)
-    try waitForBacklight(Lightness.value(of: 13.0 / 16, of: 1000), laptop)
+    try laptop.waitForBacklight(Lightness.value(of: 13.0 / 16, of: 1000))
     #expect(tree.number() == 400)
-    var answer = try laptop.ask("brightness", "--display", "fake_bl", "100%")
-    #expect(answer.output == "100%\n")
+    #expect(try laptop.ask("brightness", "--display", "fake_bl", "100%").output == "100%\n")
     try tree.waitForNumber(1500)
-    answer = try laptop.ask("brightness", "--display", "screen", "20%")
-    #expect(answer.output == "20%\n")
-    try waitForBacklight(Lightness.value(of: 0.2, of: 1000), laptop)
-    answer = try laptop.ask("brightness", "--all", "50%")
+    #expect(try laptop.ask("brightness", "--display", "screen", "20%").output == "20%\n")
+    try laptop.waitForBacklight(Lightness.value(of: 0.2, of: 1000))
+    var answer = try laptop.ask("brightness", "--all", "50%")
     #expect(answer.status == 0)
     #expect(Set(answer.output.split(separator: "\n")) == ["fake_bl 50%", "screen 50%"])
     try tree.waitForNumber(Lightness.value(of: 0.5, of: 1500))
-    try waitForBacklight(Lightness.value(of: 0.5, of: 1000), laptop)
+    try laptop.waitForBacklight(Lightness.value(of: 0.5, of: 1000))
     answer = try laptop.ask("brightness", "--display", "nonsense", "50%")
     #expect(answer.status == 1)
     for word in ["'nonsense'", "fake_bl", "screen"] { #expect(answer.errors.contains(word)) }
@@ -94,46 +87,55 @@ struct BrightnessOutputTests {
 
   // MARK: Gamma
 
-  @Test("is their gamma when that is asked for, and is put back in the end", arguments: [SIGTERM, SIGINT])
-  func gamma(_ signal: Int32) throws {
-    let laptop = try Laptop(
-      configuration: "[brightness]\nbackend = gamma\n", sysfs: SysfsTree(), startsSwell: false)
-    // Somebody's calibration: no straight line.
-    let calibrated = (0..<256).map { UInt16($0 * $0) }
-    laptop.probe.gammaRamp = calibrated
+  /// Somebody's calibration: no straight line.
+  private static let calibrated = (0..<256).map { UInt16($0 * $0) }
+  private static let gamma = "[brightness]\nbackend = gamma\n"
+
+  /// A calibrated screen whose brightness is its gamma.
+  private func gammaLaptop(screen: VirtualScreen? = nil) throws -> Laptop {
+    let laptop = try Laptop(screen: screen, configuration: Self.gamma, sysfs: SysfsTree(), startsSwell: false)
+    laptop.probe.gammaRamp = Self.calibrated
     try laptop.startSwell()
-    #expect(try laptop.status().light("screen")?.backend == "gamma")
-    #expect(laptop.probe.gammaRamp == calibrated)
-    #expect(try laptop.ask("brightness", "50%").output == "50%\n")
-    try laptop.waitForPanel(ExpectedPanel(.brightnessMedium, percent: 50))
-    // 10 % is the darkest of this back-end, and the 0 of its level.
-    try laptop.probe.waitUntil("the picture to be at 55 %") {
-      abs(Int(laptop.probe.gammaRamp[255]) - Int(calibrated[255]) * 55 / 100) <= 1
-    }
-    try laptop.press(.brightnessDown, times: 16)
-    try laptop.probe.waitUntil("the picture to be dark") { laptop.probe.gammaRamp[255] < calibrated[255] / 8 }
-    #expect(laptop.probe.gammaRamp[255] > 0, "what is shown can still be seen")
-    #expect(try laptop.swell.stop(signal) == .status(0))
-    try laptop.probe.waitUntil("the ramp as it was") { laptop.probe.gammaRamp == calibrated }
+    return laptop
   }
 
-  /// Where 50 % leaves the brightest step of a ramp: 10 % is the darkest of this back-end.
+  /// Whether the brightest step of the screen is where 50 % leaves it: 10 % is the darkest of this back-end.
+  private func isHalf(_ laptop: Laptop) -> Bool { isHalf(laptop.probe.gammaRamp[255], of: Self.calibrated[255]) }
+
   private func isHalf(_ value: UInt16, of full: UInt16) -> Bool { abs(Int(value) - Int(full) * 55 / 100) <= 1 }
+
+  /// Makes the screen darker, by its name where there are several.
+  private func darken(_ laptop: Laptop, _ words: String...) throws {
+    #expect(try laptop.ask(["brightness"] + words + ["50%"]).output == "50%\n")
+    try laptop.probe.waitUntil("the picture to be darker") { isHalf(laptop) }
+  }
+
+  private func waitForCalibration(_ laptop: Laptop) throws {
+    try laptop.probe.waitUntil("the ramp as it was") { laptop.probe.gammaRamp == Self.calibrated }
+  }
+
+  @Test("is their gamma when that is asked for, and is put back in the end", arguments: [SIGTERM, SIGINT])
+  func gamma(_ signal: Int32) throws {
+    let laptop = try gammaLaptop()
+    #expect(try laptop.status().light("screen")?.backend == "gamma")
+    #expect(laptop.probe.gammaRamp == Self.calibrated)
+    try darken(laptop)
+    try laptop.waitForPanel(ExpectedPanel(.brightnessMedium, percent: 50))
+    try laptop.press(.brightnessDown, times: 16)
+    try laptop.probe.waitUntil("the picture to be dark") { laptop.probe.gammaRamp[255] < Self.calibrated[255] / 8 }
+    #expect(laptop.probe.gammaRamp[255] > 0, "what is shown can still be seen")
+    #expect(try laptop.swell.stop(signal) == .status(0))
+    try waitForCalibration(laptop)
+  }
 
   @Test("by gamma outlasts a new resolution for fonts, as 'xrdb -merge' tells it")
   func gammaAfterResources() throws {
-    let laptop = try Laptop(
-      configuration: "[brightness]\nbackend = gamma\n", sysfs: SysfsTree(), startsSwell: false)
-    let calibrated = (0..<256).map { UInt16($0 * $0) }
-    laptop.probe.gammaRamp = calibrated
-    try laptop.startSwell()
-    #expect(try laptop.ask("brightness", "50%").output == "50%\n")
-    try laptop.probe.waitUntil("the picture to be darker") { isHalf(laptop.probe.gammaRamp[255], of: calibrated[255]) }
+    let laptop = try gammaLaptop()
+    try darken(laptop)
     for scale in [120, 144] {
       laptop.probe.setResource("Xft.dpi", "\(scale)")
-      #expect(try laptop.remains { isHalf(laptop.probe.gammaRamp[255], of: calibrated[255]) })
-      let level = try #require(try laptop.status().light("screen")?.level)
-      #expect(abs(level - 0.5) < 0.01)
+      #expect(try laptop.remains { isHalf(laptop) })
+      #expect(abs(try #require(try laptop.status().light("screen")?.level) - 0.5) < 0.01)
     }
     // Somebody's new calibration is the whole light from then on.
     let other = (0..<256).map { UInt16($0 * 200) }
@@ -147,34 +149,29 @@ struct BrightnessOutputTests {
   @Test("by gamma outlasts a second monitor, which gets the ramp that it had too")
   func gammaOfTwo() throws {
     let stand = try TouchScreen()
-    let laptop = try Laptop(
-      screen: stand.screen, configuration: "[brightness]\nbackend = gamma\n", sysfs: SysfsTree(), startsSwell: false)
-    let calibrated = (0..<256).map { UInt16($0 * $0) }
-    laptop.probe.gammaRamp = calibrated
-    try laptop.startSwell()
-    #expect(try laptop.ask("brightness", "--display", "DUMMY0", "50%").output == "50%\n")
-    try laptop.probe.waitUntil("the picture to be darker") { isHalf(laptop.probe.gammaRamp[255], of: calibrated[255]) }
+    let laptop = try gammaLaptop(screen: stand.screen)
+    try darken(laptop, "--display", "DUMMY0")
     try laptop.run("xrandr", "--addmode", "DUMMY1", "1280x800")
     try laptop.run("xrandr", "--output", "DUMMY1", "--mode", "1280x800", "--same-as", "DUMMY0")
     let status = try laptop.waitForStatus("the second monitor") { $0.light("DUMMY1") != nil }
     #expect(status.light("DUMMY1")?.level == 1)
     #expect(abs(try #require(status.light("DUMMY0")?.level) - 0.5) < 0.01)
-    #expect(isHalf(laptop.probe.gammaRamp[255], of: calibrated[255]))
-    let full = try #require(laptop.probe.gammaRamp(ofOutput: 1).last)
+    #expect(isHalf(laptop))
+    // A ramp of zeros is none.
+    let full = laptop.probe.gammaRamp(ofOutput: 1).last.flatMap { $0 == 0 ? nil : $0 } ?? .max
     #expect(try laptop.ask("brightness", "--display", "DUMMY1", "50%").output == "50%\n")
     try laptop.probe.waitUntil("the second picture to be darker") {
-      isHalf(laptop.probe.gammaRamp(ofOutput: 1).last ?? 0, of: full == 0 ? .max : full)
+      isHalf(laptop.probe.gammaRamp(ofOutput: 1).last ?? 0, of: full)
     }
     #expect(try laptop.swell.stop(SIGTERM) == .status(0))
-    try laptop.probe.waitUntil("the ramp as it was") { laptop.probe.gammaRamp == calibrated }
-    #expect(laptop.probe.gammaRamp(ofOutput: 1).last == (full == 0 ? .max : full))
+    try waitForCalibration(laptop)
+    #expect(laptop.probe.gammaRamp(ofOutput: 1).last == full)
   }
 
   @Test("by gamma is that of another monitor where the pointer is on one that was unplugged and still has a picture")
   func unplugged() throws {
     let stand = try TouchScreen()
-    let laptop = try Laptop(
-      screen: stand.screen, configuration: "[brightness]\nbackend = gamma\n", sysfs: SysfsTree())
+    let laptop = try gammaLaptop(screen: stand.screen)
     try laptop.run("xrandr", "--addmode", "DUMMY1", "640x480")
     try laptop.run("xrandr", "--output", "DUMMY1", "--mode", "640x480", "--right-of", "DUMMY0")
     try laptop.waitForStatus("the second monitor") { $0.light("DUMMY1") != nil }
@@ -185,26 +182,16 @@ struct BrightnessOutputTests {
     #expect(abs(try #require(status.light("DUMMY0")?.level) - 0.4) < 0.01)
   }
 
-  @Test("by gamma ends when another back-end is chosen")
+  @Test("by gamma ends when another back-end is chosen, and is nobody's second choice")
   func gammaLeft() throws {
-    let laptop = try Laptop(configuration: "[brightness]\nbackend = gamma\n", sysfs: SysfsTree(), startsSwell: false)
-    let calibrated = (0..<256).map { UInt16($0 * $0) }
-    laptop.probe.gammaRamp = calibrated
-    try laptop.startSwell()
-    #expect(try laptop.ask("brightness", "50%").output == "50%\n")
-    try laptop.probe.waitUntil("the picture to be darker") { isHalf(laptop.probe.gammaRamp[255], of: calibrated[255]) }
+    let laptop = try gammaLaptop()
+    try darken(laptop)
     try laptop.save("[brightness]\nbackend = auto\n")
-    try laptop.probe.waitUntil("the ramp as it was") { laptop.probe.gammaRamp == calibrated }
-  }
-
-  @Test("by gamma is nobody's second choice")
-  func noGamma() throws {
-    let laptop = try Laptop(sysfs: SysfsTree())
-    #expect(try laptop.status().brightness == [])
-    let before = laptop.probe.gammaRamp
+    try waitForCalibration(laptop)
+    try laptop.waitForStatus("nothing with a brightness") { $0.brightness == [] }
     try laptop.press(.brightnessDown)
     try laptop.waitForNoBrightness()
-    #expect(laptop.probe.gammaRamp == before)
+    #expect(laptop.probe.gammaRamp == Self.calibrated)
   }
 
   @Test("with a back-end that is not there is no trouble", arguments: ["sysfs", "logind", "ddc"])

@@ -6,18 +6,22 @@ import Testing
 @Suite("The brightness by services of the system bus", .serialized)
 struct BrightnessServiceTests {
   /// The same devices as those of `BrightnessSysfsTests`, which may not be written.
-  private func tree() throws -> SysfsTree {
+  private func laptop(_ bus: PrivateBus?, isVerbose: Bool = true, startsSwell: Bool = true) throws -> Laptop {
     let tree = try SysfsTree(isReadOnly: true)
     try tree.addBacklight()
     try tree.addKeyboard()
-    return tree
+    return try Laptop(sysfs: tree, bus: bus, isVerbose: isVerbose, startsSwell: startsSwell)
+  }
+
+  /// The same with logind, which sets them.
+  private func office() throws -> (bus: PrivateBus, login: BusMock, laptop: Laptop) {
+    let bus = try PrivateBus()
+    return (bus, try BusMock.login(on: bus), try laptop(bus))
   }
 
   @Test("is set by logind where the file may not be written: panel and keyboard")
   func login() throws {
-    let bus = try PrivateBus()
-    let login = try BusMock.login(on: bus)
-    let laptop = try Laptop(sysfs: tree(), bus: bus)
+    let (_, login, laptop) = try office()
     #expect(try laptop.status().brightness.map(\.backend) == ["logind", "logind"])
     let value = Lightness.value(of: 10.0 / 16, of: 1500)
     try laptop.press(.brightnessUp)
@@ -34,17 +38,10 @@ struct BrightnessServiceTests {
     #expect(try laptop.ask("brightness", "100%").output == "100%\n")
     try login.waitForLastCall("SetBrightness \"backlight\" \"fake_bl\" 1500")
     #expect(laptop.sysfs?.number() == 400)
-    #expect(laptop.problems == [])
-  }
-
-  @Test("is heard of when others change it, whoever sets it for Swell")
-  func loginAndOthers() throws {
-    let bus = try PrivateBus()
-    let login = try BusMock.login(on: bus)
-    let laptop = try Laptop(sysfs: tree(), bus: bus)
-    try laptop.sysfs?.write("750", to: "backlight/fake_bl/brightness")
+    // Others write it, whoever sets it for Swell.
+    try laptop.sysfs?.write("750")
     try laptop.waitForPanel(Lightness.panel(750, of: 1500))
-    withExtendedLifetime(login) {}
+    #expect(laptop.problems == [])
   }
 
   @Test("that logind refuses to set is said, with its reason, and the level stays what it is")
@@ -52,7 +49,7 @@ struct BrightnessServiceTests {
     let bus = try PrivateBus()
     // As logind does where the session is not in the foreground, which is what the doctor says.
     let login = try BusMock.login(on: bus, refuses: true, isActive: false)
-    let laptop = try Laptop(sysfs: tree(), bus: bus)
+    let laptop = try self.laptop(bus)
     try laptop.press(.brightnessUp)
     try waitUntil("Swell to say it") { !laptop.problems.isEmpty }
     #expect(laptop.problems.first?.contains("'fake_bl'") == true)
@@ -66,53 +63,46 @@ struct BrightnessServiceTests {
     let wrapper = try #require(laptop.sysfs?.wrapper)
     // It waits for logind for a moment only: again, should a busy machine have taken longer.
     try waitUntil("the doctor to say why") {
-      try Child.run(wrapper + [SwellProcess.binary, "doctor"], environment: laptop.environment).output
+      try Child.run(wrapper + [Swell.binary, "doctor"], environment: laptop.environment).output
         .contains("fake_bl: set by logind, which refuses that now: this session is not in the")
     }
   }
 
   /// A laptop whose logind hangs, a few presses of a key, and a command, whose level is shown already.
-  private func besideBusyLogin() throws -> (bus: PrivateBus, login: BusMock, laptop: Laptop, client: Child) {
-    let bus = try PrivateBus()
-    let login = try BusMock.login(on: bus)
-    let laptop = try Laptop(sysfs: tree(), bus: bus)
+  private func besideBusyLogin() throws -> (login: BusMock, laptop: Laptop, client: Child) {
+    let (_, login, laptop) = try office()
     login.hang()
     try laptop.press(.brightnessDown, times: 4)
-    let client = try Child([SwellProcess.binary, "brightness", "100%"], environment: laptop.environment)
+    let client = laptop.keep(try laptop.begin("brightness", "100%"))
     try laptop.waitForStatus("the command") { $0.hud.label == "100%" }
-    return (bus, login, laptop, client)
+    return (login, laptop, client)
   }
 
   @Test("is not said to be set before logind has: a command waits for it, and one request is under way")
   func slow() throws {
-    let (bus, login, laptop, client) = try besideBusyLogin()
+    let (login, laptop, client) = try besideBusyLogin()
     #expect(client.isRunning)
     login.hang(false)
     #expect(try client.waitForExit() == .status(0))
-    #expect(client.output == "100%\n")
-    let last = try #require(login.calls(of: "SetBrightness").last)
-    #expect(last.hasSuffix(" 1500"))
+    #expect(client.output == "100%\n" && laptop.problems == [])
+    #expect(try #require(login.calls(of: "SetBrightness").last).hasSuffix(" 1500"))
     // What was asked for while it hung is the first request and the newest value.
     #expect(login.calls(of: "SetBrightness").count <= 12)
-    withExtendedLifetime((bus, laptop)) {}
   }
 
   @Test("is what was wanted last also when Swell ends while logind is busy", arguments: [false, true])
   func endsWhileBusy(isSignal: Bool) throws {
-    let (bus, login, laptop, client) = try besideBusyLogin()
+    let (login, laptop, _) = try besideBusyLogin()
     if isSignal { #expect(try laptop.swell.stop(SIGTERM) == .status(0)) } else { _ = try laptop.ask("quit") }
     login.hang(false)
     try login.waitForLastCall("SetBrightness \"backlight\" \"fake_bl\" 1500")
-    withExtendedLifetime((bus, client)) {}
   }
 
   @Test("that goes with its service is said: logind has stopped")
   func loginStops() throws {
-    let bus = try PrivateBus()
-    let login = try BusMock.login(on: bus)
-    let laptop = try Laptop(sysfs: tree(), bus: bus)
+    let (_, login, laptop) = try office()
     login.hang()
-    let client = try Child([SwellProcess.binary, "brightness", "100%"], environment: laptop.environment)
+    let client = try laptop.begin("brightness", "100%")
     // It has asked: what is wanted is shown.
     try laptop.waitForStatus("the command") { $0.hud.label == "100%" }
     try login.stop(SIGKILL)
@@ -126,9 +116,7 @@ struct BrightnessServiceTests {
 
   @Test("is set by logind again when that was away")
   func loginRestarts() throws {
-    let bus = try PrivateBus()
-    var login = try BusMock.login(on: bus)
-    let laptop = try Laptop(sysfs: tree(), bus: bus)
+    var (bus, login, laptop) = try office()
     // It has answered before it goes: what it was asked and did not answer would count as not set.
     #expect(try laptop.ask("brightness", "50%").output == "50%\n")
     try login.stop()
@@ -140,7 +128,7 @@ struct BrightnessServiceTests {
   @Test("cannot be set without a bus, and without logind on it; nothing alarming is said", arguments: [false, true])
   func nobody(_ hasBus: Bool) throws {
     let bus = hasBus ? try PrivateBus() : nil
-    let laptop = try Laptop(sysfs: tree(), bus: bus, isVerbose: false)
+    let laptop = try self.laptop(bus, isVerbose: false)
     try laptop.press(.brightnessUp)
     try laptop.waitForNoBrightness()
     #expect(try laptop.status().brightness == [])
@@ -155,27 +143,23 @@ struct BrightnessServiceTests {
   @Test("does not hold up the start when the bus hangs")
   func busHangs() throws {
     let bus = try PrivateBus()
-    let login = try BusMock.login(on: bus)
-    let laptop = try Laptop(sysfs: tree(), bus: bus, startsSwell: false)
+    try BusMock.login(on: bus)
+    let laptop = try self.laptop(bus, startsSwell: false)
     bus.hang()
     try laptop.startSwell()
     try laptop.press(.volumeUp)
     try laptop.waitForPanel(sixteenths: 5)
     bus.hang(false)
-    withExtendedLifetime(login) {}
   }
 
   @Test("survives the end of the bus")
   func busGoes() throws {
-    let bus = try PrivateBus()
-    let login = try BusMock.login(on: bus)
-    let laptop = try Laptop(sysfs: tree(), bus: bus)
+    let (bus, _, laptop) = try office()
     try bus.stop()
     try laptop.press(.brightnessUp)
     try laptop.press(.volumeUp)
     try laptop.waitForVolume(sixteenths: 5)
     #expect(try laptop.status().audio.connected)
-    withExtendedLifetime(login) {}
   }
 
   @Test("of a keyboard is UPower's where the kernel has none")

@@ -8,7 +8,7 @@ struct ChosenMonitorTests {
     let split = try SplitScreen("monitor = pointer")
     try Pointer.move(split.laptop.display, 1000, 100)
     try split.show(37, on: SplitScreen.right)
-    try split.laptop.stage.hide()
+    try split.laptop.hide()
     try Pointer.move(split.laptop.display, 639, 799)
     try split.show(41, on: SplitScreen.left)
     #expect(split.laptop.problems == [])
@@ -19,7 +19,7 @@ struct ChosenMonitorTests {
   func focused(_ kind: WindowManager.Kind?) throws {
     let split = try SplitScreen("")
     let (laptop, probe) = (split.laptop, split.laptop.probe)
-    let manager = try kind.map { try WindowManager($0, on: laptop.display) }
+    if let kind { try laptop.startManager(kind) }
     try Pointer.move(laptop.display, 10, 790)
     // Away from the middles, where the panels are.
     let windows = try [50, 700].map {
@@ -35,17 +35,16 @@ struct ChosenMonitorTests {
     }
     try focus(windows[1])
     try split.show(37, on: SplitScreen.right)
-    try laptop.stage.hide()
+    try laptop.hide()
     try focus(windows[0])
     try split.show(41, on: SplitScreen.left)
-    try laptop.stage.hide()
+    try laptop.hide()
     try focus(windows[1])
     windows[1].destroy()
     // Whoever has the focus now, if anybody: it is on the left, and so is the pointer.
     try probe.waitUntil("the end of the focus") { kind == nil || probe.activeWindow != windows[1].id }
     try split.show(43, on: SplitScreen.left)
     #expect(laptop.problems == [])
-    withExtendedLifetime(manager) {}
   }
 
   @Test("'primary', and a name; a name that is missing is as 'focused'")
@@ -54,8 +53,7 @@ struct ChosenMonitorTests {
     try Pointer.move(split.laptop.display, 10, 10)
     try split.show(37, on: SplitScreen.right)
     for (name, monitor) in [("left", SplitScreen.left), ("right", SplitScreen.right), ("gone", SplitScreen.left)] {
-      try split.laptop.save("[hud]\nmonitor = \(name)\n")
-      #expect(try split.laptop.ask("reload").status == 0)
+      try split.laptop.use("[hud]\nmonitor = \(name)\n")
       try split.show(name.utf8.count + 40, on: monitor)
     }
     #expect(split.laptop.problems == [])
@@ -88,13 +86,11 @@ struct ChosenMonitorTests {
     try laptop.startSwell()
     try laptop.audio.setVolume("37%")
     try laptop.probe.waitUntil("sixteen panels") {
-      Set(laptop.probe.windows().filter { $0.isMapped && $0.className == "Swell" }.map(\.frame)) == frames
+      Set(laptop.probe.mapped("Swell").map(\.frame)) == frames
     }
     let panel = ExpectedPanel(volume: 37)
     try laptop.probe.waitUntil("the picture in each") {
-      try frames.allSatisfy { frame in
-        panel.distance(of: try laptop.probe.image(of: frame)) { _, _ in Stage.background } <= 3
-      }
+      try frames.allSatisfy { panel.distance(of: try laptop.probe.image(of: $0)) <= 3 }
     }
     #expect(laptop.problems == [])
   }

@@ -11,126 +11,106 @@ struct CommandLineTests {
   }
 
   private func run(_ arguments: String..., display: String? = nil) throws -> Child.Outcome {
-    try SwellProcess.run(arguments, environment: ["DISPLAY": display, "XDG_RUNTIME_DIR": runtime.path])
+    try Swell.run(arguments, environment: ["DISPLAY": display, "XDG_RUNTIME_DIR": runtime.path])
+  }
+
+  /// Starts a second Swell, which must end at once and name the one that runs.
+  private func expectRefusal(_ environment: [String: String?], beside laptop: Laptop) throws {
+    let outcome = try Swell.run([], environment: environment)
+    #expect(outcome.status == 75)
+    #expect(outcome.errors.contains("display '\(environment["DISPLAY"]! ?? "")'"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("process \(laptop.swell.pid)"), "\(outcome.errors)")
+    #expect(outcome.errors.split(separator: "\n").count == 1)
   }
 
   @Test("--help and --version answer on standard output, without a display")
   func help() throws {
     let help = try run("--help")
-    #expect(help.status == 0)
-    #expect(help.output.contains("status"))
-    #expect(help.output.contains("--version"))
+    #expect(help.status == 0 && help.output.contains("status") && help.output.contains("--version"))
     #expect(try run("-h") == help)
     let version = try run("--version")
-    #expect(version.status == 0)
-    #expect(version.output.hasPrefix("swell "))
+    #expect(version.status == 0 && version.output.hasPrefix("swell "))
     #expect(help.errors == "" && version.errors == "")
   }
 
   @Test(
     "Wrong usage is named, with 64",
     arguments: [
-      (["--nonsense"], "'--nonsense'"), (["-x"], "'-x'"), (["nonsense"], "'nonsense'"), ([""], "''"),
-      (["status", "--xml"], "'--xml'"), (["status", "--json", "more"], "'more'"),
-      (["-v", "--nonsense"], "'--nonsense'"),
+      (["--nonsense"], "'--nonsense'"), (["nonsense"], "'nonsense'"), ([""], "''"), (["status", "--xml"], "'--xml'"),
+      (["-v", "--nonsense"], "'--nonsense'"), (["volume", "+5"], "swell volume +5%"),
+      (["brightness", "--display"], "swell brightness"), (["show", "--icon", "head-phones"], "'headphones'"),
     ])
   func wrongUsage(_ arguments: [String], _ named: String) throws {
-    let outcome = try SwellProcess.run(arguments, environment: ["DISPLAY": ":29999", "XDG_RUNTIME_DIR": runtime.path])
-    #expect(outcome.status == 64)
+    let outcome = try Swell.run(arguments, environment: ["DISPLAY": ":29999", "XDG_RUNTIME_DIR": runtime.path])
+    #expect(outcome.status == 64 && outcome.output == "")
     #expect(outcome.errors.contains(named))
     #expect(outcome.errors.split(separator: "\n").count == 1)
-    #expect(outcome.output == "")
   }
 
   @Test("Without a display: one sentence, and 69", arguments: [nil, "", ":29999", "nonsense"] as [String?])
   func noDisplay(_ display: String?) throws {
     for command in [[], ["status"], ["status", "--json"]] {
-      let outcome = try SwellProcess.run(
-        command, environment: ["DISPLAY": display, "XDG_RUNTIME_DIR": runtime.path])
-      #expect(outcome.status == 69, "swell \(command)")
+      let outcome = try Swell.run(command, environment: ["DISPLAY": display, "XDG_RUNTIME_DIR": runtime.path])
+      #expect(outcome.status == 69 && outcome.output == "", "swell \(command)")
       #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
       #expect(outcome.errors.contains(display.map { $0.isEmpty ? "DISPLAY" : "'\($0)'" } ?? "DISPLAY"))
-      #expect(outcome.output == "")
     }
   }
 
-  @Test("'status' without a Swell: one sentence that says so, and 69")
-  func notRunning() throws {
-    let screen = try VirtualScreen()
-    let outcome = try run("status", display: screen.display)
-    #expect(outcome.status == 69)
-    #expect(outcome.errors.contains("no Swell is running on display '\(screen.display)'"))
-  }
-
-  @Test("A second Swell names the first, and ends with 75")
+  @Test("A second Swell names the first, and ends with 75, whatever happened to the files of that")
   func second() throws {
-    let stage = try Stage()
-    for display in [stage.screen.display, "\(stage.screen.display).0"] {
-      let outcome = try SwellProcess.run([], environment: stage.environment.merging(["DISPLAY": display]) { $1 })
-      #expect(outcome.status == 75)
-      #expect(outcome.errors.contains("display '\(display)'"))
-      #expect(outcome.errors.contains("process \(stage.swell.child.pid)"))
-      #expect(outcome.errors.split(separator: "\n").count == 1)
+    let laptop = try Laptop(startsSwell: false)
+    let status = try laptop.ask("status")
+    #expect(status.status == 69 && status.errors.contains("no Swell is running on display '\(laptop.display)'"))
+    try laptop.startSwell()
+    for display in [laptop.display, "\(laptop.display).0"] {
+      try expectRefusal(laptop.environment.merging(["DISPLAY": display]) { $1 }, beside: laptop)
     }
-    try stage.show(37)
+    try expectRefusal(laptop.environment.merging(["XDG_RUNTIME_DIR": runtime.path]) { $1 }, beside: laptop)
+    try #require(unlink(laptop.runtime.path("swell/\(laptop.display).lock")) == 0)
+    try expectRefusal(laptop.environment, beside: laptop)
+    try laptop.show(37)
+    #expect(try laptop.ask("volume").output == "37%\n", "it has left the first one its socket")
   }
 
-  @Test("A second Swell leaves the first its control socket, also where the file that locks it has been removed")
-  func secondWithoutLock() throws {
-    let stage = try Stage()
-    try #require(unlink(stage.runtime.path("swell/\(stage.screen.display).lock")) == 0)
-    let outcome = try SwellProcess.run([], environment: stage.environment)
-    #expect(outcome.status == 75 && outcome.errors.contains("process \(stage.swell.child.pid)"), "\(outcome.errors)")
-    #expect(try SwellProcess.run(["volume"], environment: stage.environment).output == "25%\n")
-  }
-
-  @Test("A second Swell with another runtime folder names the first too; when that has ended, it may start")
-  func secondFolder() throws {
-    let stage = try Stage()
-    let folder = try TemporaryFolder()
-    let environment = stage.environment.merging(["XDG_RUNTIME_DIR": folder.path]) { $1 }
-    let outcome = try SwellProcess.run([], environment: environment)
-    #expect(outcome.status == 75)
-    #expect(outcome.errors.contains("process \(stage.swell.child.pid)"))
-    #expect(outcome.errors.split(separator: "\n").count == 1)
+  @Test("When a Swell has ended, however, another may start")
+  func next() throws {
+    let laptop = try Laptop()
     for signal in [SIGTERM, SIGKILL] {
-      try stage.swell.child.stop(signal)
-      try stage.startSwell()
+      try laptop.swell.stop(signal)
+      try laptop.startSwell()
     }
-    #expect(try SwellProcess.run(["quit"], environment: stage.environment).status == 0)
-    try stage.startSwell()
+    #expect(try laptop.ask("quit").status == 0)
+    try laptop.startSwell()
   }
 
-  @Test("Of two that start at once, a hundred times, one runs and the other says so")
+  @Test("Of two that start at once, fifty times, one runs and the other says so")
   func race() throws {
-    let stage = try Stage(startsSwell: false)
-    for round in 0..<100 {
-      let both = [
-        try SwellProcess(environment: stage.environment), try SwellProcess(environment: stage.environment),
-      ]
-      try waitUntil("one of two to end") { both.contains { !$0.child.isRunning } }
-      let loser = try #require(both.first { !$0.child.isRunning })
-      #expect(
-        loser.child.exit == .status(75) && loser.child.errors.contains("already running"), "\(loser.child.errors)")
-      try waitUntil("the other to answer") { (try? loser.status()) != nil }
-      #expect(both.filter(\.child.isRunning).count == 1, "in round \(round)")
-      #expect(try SwellProcess.run(["quit"], environment: stage.environment).status == 0)
+    let laptop = try Laptop(startsSwell: false)
+    for round in 0..<50 {
+      let both = [try laptop.begin(), try laptop.begin()]
+      try waitUntil("one of two to end") { both.contains { !$0.isRunning } }
+      let loser = try #require(both.first { !$0.isRunning })
+      #expect(loser.exit == .status(75) && loser.errors.contains("already running"), "\(loser.errors)")
+      try waitUntil("the other to answer") { (try? laptop.status()) != nil }
+      #expect(both.filter(\.isRunning).count == 1, "in round \(round)")
+      #expect(try laptop.ask("quit").status == 0)
     }
   }
 
   @Test("A Swell with another session bus takes over from one that an earlier login left")
   func laterSession() throws {
-    let stage = try Stage(startsSwell: false)
+    let laptop = try Laptop(startsSwell: false)
     func environment(_ bus: String) -> [String: String?] {
-      stage.environment.merging(["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(stage.runtime.path(bus)),guid=\(bus)"]) { $1 }
+      let address = "unix:path=\(laptop.runtime.path(bus)),guid=\(bus)"
+      return laptop.environment.merging(["DBUS_SESSION_BUS_ADDRESS": address]) { $1 }
     }
-    let first = try SwellProcess(environment: environment("one"))
-    try first.waitForSink()
-    #expect(try SwellProcess.run([], environment: environment("one")).status == 75)
-    let second = try SwellProcess(environment: environment("two"))
-    #expect(try first.child.waitForExit() == .status(0))
-    try waitUntil("the second to answer") { (try? second.status())?.pid == Int(second.child.pid) }
-    #expect(try SwellProcess.run([], environment: environment("two")).status == 75)
+    try laptop.startSwell(environment: environment("one"))
+    try expectRefusal(environment("one"), beside: laptop)
+    let second = try Swell.start(environment: environment("two"))
+    #expect(try laptop.swell.waitForExit() == .status(0))
+    try waitUntil("the second to answer") { (try? laptop.status())?.pid == Int(second.pid) }
+    #expect(try Swell.run([], environment: environment("two")).status == 75)
   }
 
   @Test(
@@ -138,36 +118,33 @@ struct CommandLineTests {
     arguments: [",guid=1", ";unix:path=/nowhere", "%"])
   func besideSession(end: String) throws {
     let bus = try PrivateBus()
-    let stage = try Stage(startsSwell: false)
+    let laptop = try Laptop(startsSwell: false)
     // "/" is "%2f".
     let address =
       end == "%"
       ? "unix:path=" + bus.address.dropFirst(10).split(separator: "/").map { "%2f" + $0 }.joined() : bus.address + end
-    try stage.startSwell(environment: ["DBUS_SESSION_BUS_ADDRESS": address])
-    let other = stage.environment.merging(["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(stage.runtime.path("two"))"]) { $1 }
-    let outcome = try SwellProcess.run([], environment: other)
-    #expect(outcome.status == 75 && outcome.errors.contains("process \(stage.swell.child.pid)"), "\(outcome)")
-    try stage.show(37)
+    try laptop.startSwell(environment: ["DBUS_SESSION_BUS_ADDRESS": address])
+    try expectRefusal(laptop.environment, beside: laptop)
+    try laptop.show(37)
     try bus.stop()
-    let second = try SwellProcess(environment: other)
-    #expect(try stage.swell.child.waitForExit() == .status(0))
-    try waitUntil("the second to answer") { (try? second.status())?.pid == Int(second.child.pid) }
+    let second = try laptop.begin()
+    #expect(try laptop.swell.waitForExit() == .status(0))
+    try waitUntil("the second to answer") { (try? laptop.status())?.pid == Int(second.pid) }
   }
 
   @Test("Output that cannot be written is named, and ends with 1; a reader that has gone does not")
   func fullOutput() throws {
-    let stage = try Stage()
-    let file = try stage.runtime.write("anchor = top\n", to: "wob.ini")
+    let laptop = try Laptop()
+    let file = try laptop.runtime.write("anchor = top\n", to: "wob.ini")
     for words in [
       ["--version"], ["--help"], ["status"], ["watch", "--now"], ["doctor"], ["check-config"], ["import", "wob", file],
     ] {
       func run(_ redirected: String) throws -> Child.Outcome {
         try Child.run(
-          ["sh", "-c", "\"$0\" \"$@\" " + redirected, SwellProcess.binary] + words, environment: stage.environment)
+          ["sh", "-c", "\"$0\" \"$@\" " + redirected, Swell.binary] + words, environment: laptop.environment)
       }
       let full = try run(">/dev/full")
-      #expect(full.status == 1, "\(words)")
-      #expect(full.errors == "swell: cannot write the output (No space left on device)\n", "\(words)")
+      #expect(full == (1, "", "swell: cannot write the output (No space left on device)\n"), "\(words)")
       if words[0] != "watch" { #expect(try run("| true").errors == "", "\(words)") }
     }
   }
@@ -179,16 +156,14 @@ struct CommandLineTests {
     let file = try runtime.write("[keys]\nstepp = 5%\n", to: "x.ini")
     let check = try run("-c", file, "check-config")
     #expect(check.status == 78 && check.errors.contains("\(file):2:"))
-    let none = try SwellProcess.run(["check-config"], environment: ["XDG_CONFIG_HOME": runtime.path("none")])
+    let none = try Swell.run(["check-config"], environment: ["XDG_CONFIG_HOME": runtime.path("none")])
     #expect(none.status == 0 && none.output.contains("there is no '\(runtime.path("none"))/swell/swell.ini'"))
-    let level = try run("volume", "+5")
-    #expect(level.status == 64 && level.errors.contains("swell volume +5%"))
   }
 
   @Test("The configuration of another program becomes one for Swell, which is right")
   func importing() throws {
     let file = try runtime.write("anchor = top right\nmargin = 30\nbar_color = FF8000\n", to: "wob/wob.ini")
-    let made = try SwellProcess.run(["import", "wob"], environment: ["XDG_CONFIG_HOME": runtime.path])
+    let made = try Swell.run(["import", "wob"], environment: ["XDG_CONFIG_HOME": runtime.path])
     #expect(made.status == 0 && made.output.contains("position = top-right\noffset = 30pt,30pt"), "\(made)")
     let result = try runtime.write(made.output, to: "swell.ini")
     #expect(try run("check-config", result).status == 0)
@@ -197,53 +172,47 @@ struct CommandLineTests {
 
   @Test("One Swell for each display of a user")
   func twoDisplays() throws {
-    let stage = try Stage()
+    let laptop = try Laptop()
     let other = try VirtualScreen()
-    let swell = try SwellProcess(environment: stage.environment.merging(["DISPLAY": other.display]) { $1 })
-    try swell.waitForSink()
-    try stage.show(37)
+    let environment = laptop.environment.merging(["DISPLAY": other.display]) { $1 }
+    let second = try Swell.start(environment: environment)
+    try waitUntil("the second Swell") { (try? Swell.status(environment))?.audio.sink != nil }
+    try laptop.show(37)
     try other.probe().waitForHUD(visible: true)
-    #expect(try swell.status().display == other.display)
+    #expect(try Swell.status(environment).display == other.display && second.isRunning)
   }
 
   @Test("'status' says what runs, what is seen and what is shown")
   func status() throws {
-    let stage = try Stage()
-    var status = try stage.swell.status()
-    #expect(status.pid == Int(stage.swell.child.pid))
-    #expect(status.display == stage.screen.display)
-    #expect(!status.compositor)
+    let laptop = try Laptop()
+    var status = try laptop.status()
+    #expect(status.pid == Int(laptop.swell.pid) && status.display == laptop.display && !status.compositor)
     #expect(status.monitors.count == 1)
     let monitor = try #require(status.monitors.first)
-    #expect((monitor.x, monitor.y, monitor.width, monitor.height) == (0, 0, 1280, 800))
-    #expect(monitor.scale == 1)
+    #expect((monitor.x, monitor.y, monitor.width, monitor.height) == (0, 0, 1280, 800) && monitor.scale == 1)
     #expect(status.audio.server?.contains("pulseaudio") == true)
     #expect(status.audio.connected && status.audio.sink == "spk" && status.audio.level == 0.25)
-    #expect(status.audio.muted == false)
-    #expect(!status.hud.shown)
-    try stage.show(37)
-    status = try stage.swell.status()
-    #expect(status.hud.shown)
+    #expect(status.audio.muted == false && !status.hud.shown)
+    try laptop.show(37)
+    status = try laptop.status()
+    #expect(status.hud.shown && status.hud.monitor == monitor.name && status.audio.level == 0.37)
     #expect(status.hud.kind == "volume" && status.hud.icon == "speaker-medium" && status.hud.label == "37%")
-    #expect(status.hud.monitor == monitor.name)
-    #expect(status.audio.level == 0.37)
-    let text = try SwellProcess.run(["status"], environment: stage.environment)
-    #expect(text.status == 0)
-    #expect(text.output.contains("37"))
+    let text = try laptop.ask("status")
+    #expect(text.status == 0 && text.output.contains("37"))
     #expect(try run("--version").output.contains(status.version))
-    try stage.hide()
-    try stage.swell.waitForStatus("the HUD to be hidden") { !$0.hud.shown }
+    try laptop.hide()
+    try laptop.waitForStatus("the HUD to be hidden") { !$0.hud.shown }
   }
 
   @Test("A healthy Swell says nothing, and with -v that it is ready", arguments: [[], ["-v"], ["--verbose"]])
   func quiet(_ arguments: [String]) throws {
-    let stage = try Stage(startsSwell: false)
-    try stage.startSwell(arguments)
-    if !arguments.isEmpty { try stage.swell.child.waitForLine(containing: "swell: ready", onError: true) }
-    try stage.show(37)
-    try stage.hide()
-    #expect(try stage.swell.child.stop() == .status(0))
-    #expect(stage.swell.child.output == "")
-    #expect(stage.swell.child.errors.isEmpty == arguments.isEmpty)
+    let laptop = try Laptop(isVerbose: false, startsSwell: false)
+    try laptop.startSwell(arguments)
+    if !arguments.isEmpty { try laptop.swell.waitForLine(containing: "swell: ready", onError: true) }
+    try laptop.show(37)
+    try laptop.hide()
+    #expect(try laptop.swell.stop() == .status(0))
+    #expect(laptop.swell.output == "")
+    #expect(laptop.swell.errors.isEmpty == arguments.isEmpty)
   }
 }

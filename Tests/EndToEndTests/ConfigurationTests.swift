@@ -13,10 +13,10 @@ struct ConfigurationTests {
 
   private func check(_ text: String) throws -> Child.Outcome {
     let file = try folder.write(text, to: "swell.ini")
-    return try SwellProcess.run(["check-config", file], environment: [:])
+    return try Swell.run(["check-config", file], environment: [:])
   }
 
-  @Test("that is right is fine", arguments: ["", "[keys]\nstep = 5%\n", "; words\n\n[show]\ncaps-lock=yes\n"])
+  @Test("that is right is fine", arguments: ["", "; words\n\n[show]\ncaps-lock=yes\n"])
   func good(_ text: String) throws {
     let answer = try check(text)
     #expect(answer.status == 0 && answer.errors == "")
@@ -26,55 +26,17 @@ struct ConfigurationTests {
   @Test(
     "that is wrong is named by file, line and key, with 78",
     arguments: [
-      ("[keys]\nstepp = 5%\n", 2, ["'stepp'", "'step'"]),
       ("[keys]\nmedia-keys = auto\n\n[audio]\nmax-volum = 120%\n", 5, ["'max-volum'", "'max-volume'"]),
       ("[keys]\nstep = much\n", 2, ["'much'", "'step'"]),
-      ("[audio]\nmax-volume = 200%\n", 2, ["'200%'", "'max-volume'"]),
-      ("[brightness]\nbackend = upower\n", 2, ["'upower'", "'backend'"]),
-      ("[hud]\nhide-delay = -1s\n", 2, ["'-1s'", "'hide-delay'"]),
       ("[nonsense]\nkey = 1\n", 2, ["'key'", "[nonsense]"]),
       ("[keys]\nno equals sign\n", 2, []),
     ] as [(String, Int, [String])])
   func bad(_ text: String, _ line: Int, _ words: [String]) throws {
     let answer = try check(text)
-    #expect(answer.status == 78)
-    #expect(answer.output == "")
-    let sentences = answer.errors.split(separator: "\n")
-    #expect(sentences.count == 1, "\(sentences)")
+    #expect(answer.status == 78 && answer.output == "")
+    #expect(answer.errors.split(separator: "\n").count == 1, "\(answer.errors)")
     #expect(answer.errors.contains("\(folder.path("swell.ini")):\(line):"), "\(answer.errors)")
     for word in words { #expect(answer.errors.contains(word), "\(answer.errors)") }
-  }
-
-  @Test("with several mistakes names each of them")
-  func several() throws {
-    let answer = try check("[keys]\nstepp = 5%\nstep = much\n[show]\nvolume = perhaps\n")
-    #expect(answer.status == 78)
-    let sentences = answer.errors.split(separator: "\n")
-    #expect(sentences.count == 3)
-    for (sentence, line) in zip(sentences, [2, 3, 5]) { #expect(sentence.contains(":\(line):")) }
-  }
-
-  @Test("that is too much is refused with one sentence", arguments: ["[keys]\n", "x = 1\n", "words"])
-  func tooMuch(_ text: String) throws {
-    let answer = try check(String(repeating: text, count: 10_000_000 / text.utf8.count))
-    #expect(answer.status == 78)
-    #expect(answer.errors.contains(folder.path("swell.ini")))
-    #expect(answer.errors.split(separator: "\n").count == 1)
-  }
-
-  /// `0` stands for the character NUL.
-  @Test("that is no text is refused, with its line", arguments: ["ELF0", "[keys]\nstep = 5%0 and more", "[[["])
-  func noText(_ text: String) throws {
-    let answer = try check(text.replacingOccurrences(of: "0", with: "\0") + "\n")
-    #expect(answer.status == 78, "\(answer)")
-    #expect(answer.errors.contains("\(folder.path("swell.ini")):"))
-  }
-
-  @Test("that cannot be read is named")
-  func unreadable() throws {
-    let answer = try SwellProcess.run(["check-config", folder.path], environment: [:])
-    #expect(answer.status == 78)
-    #expect(answer.errors.contains("'\(folder.path)'"))
   }
 
   @Test("with a mistake is not used: Swell says so and runs with the defaults")
@@ -90,7 +52,7 @@ struct ConfigurationTests {
   @Test("is found in XDG_CONFIG_HOME, and else in HOME", arguments: ["XDG_CONFIG_HOME", "HOME"])
   func usualPlace(_ variable: String) throws {
     let place = variable == "HOME" ? ".config/swell/swell.ini" : "swell/swell.ini"
-    try folder.write("[keys]\nstep = 20%\n\(Stage.lasting)", to: place)
+    try folder.write("[keys]\nstep = 20%\n\(Laptop.lasting)", to: place)
     let nowhere: [String: String?] = ["HOME": "/nowhere", "XDG_CONFIG_HOME": nil]
     let laptop = try Laptop(environment: nowhere.merging([variable: folder.path]) { $1 })
     try laptop.press(.volumeUp)
@@ -108,21 +70,13 @@ struct ConfigurationTests {
       words = [b"check-config"] if sys.argv[3] != "-c" else [b"-c", file, b"check-config"]
       print(subprocess.run([sys.argv[1]] + words, env={"XDG_CONFIG_HOME": folder}).returncode)
       """
-    let answer = try Child.run(["python3", "-c", script, SwellProcess.binary, folder.path, way])
+    let answer = try Child.run(["python3", "-c", script, Swell.binary, folder.path, way])
     #expect(answer.output == "78\n" && answer.errors.contains("swell.ini:2: invalid value 'soon'"), "\(answer)")
-  }
-
-  @Test("of the usual place is checked without a name behind 'check-config'")
-  func usualPlaceChecked() throws {
-    try folder.write("[keys]\nstepp = 20%\n", to: "swell/swell.ini")
-    let answer = try SwellProcess.run(["check-config"], environment: ["XDG_CONFIG_HOME": folder.path])
-    #expect(answer.status == 78)
-    #expect(answer.errors.contains("\(folder.path("swell/swell.ini")):2:"))
   }
 
   @Test("is noticed below a folder that may be passed but not read, and when it may be read again itself")
   func barred() throws {
-    let stage = try Stage(startsSwell: false)
+    let laptop = try Laptop(startsSwell: false)
     // Root may read everything.
     let isRoot = getuid() == 0
     let user = isRoot ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : []
@@ -131,12 +85,12 @@ struct ConfigurationTests {
     for path in [(folder.path as NSString).deletingLastPathComponent, folder.path] { chmod(path, 0o711) }
     chmod(folder.path("homes"), 0o311)
     defer { chmod(folder.path("homes"), 0o711) }
-    let environment = stage.environment.merging(["XDG_RUNTIME_DIR": folder.path("homes/user")]) { $1 }
-    _ = try Child.run(["xhost", "+"], environment: stage.environment)
-    let swell = try Child(user + [SwellProcess.binary, "-v", "-c", file], environment: environment)
+    let environment = laptop.environment.merging(["XDG_RUNTIME_DIR": folder.path("homes/user")]) { $1 }
+    _ = try Child.run(["xhost", "+"], environment: laptop.environment)
+    let swell = try Child(user + [Swell.binary, "-v", "-c", file], environment: environment)
     func mistakes() -> Int { swell.errors.components(separatedBy: "'much'").count }
     try waitUntil("Swell to answer") {
-      try Child.run(user + [SwellProcess.binary, "status"], environment: environment).status == 0
+      try Child.run(user + [Swell.binary, "status"], environment: environment).status == 0
     }
     try folder.write("[keys]\nstep = much\n", to: "homes/user/swell.ini")
     try swell.waitForLine(containing: "'much'", onError: true)

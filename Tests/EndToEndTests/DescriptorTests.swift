@@ -6,12 +6,12 @@ import Testing
 @Suite("Descriptors that are closed, full or used up", .serialized)
 struct DescriptorTests {
   /// Starts Swell by a shell that prepares its descriptors, and waits until it answers.
-  private func start(_ script: String, on stage: Stage) throws -> Child {
+  private func start(_ script: String, on laptop: Laptop) throws -> Child {
     let child = try Child(
-      ["sh", "-c", "cd \"$XDG_RUNTIME_DIR\" && \(script)", SwellProcess.binary], environment: stage.environment)
+      ["sh", "-c", "cd \"$XDG_RUNTIME_DIR\" && \(script)", Swell.binary], environment: laptop.environment)
     try waitUntil("Swell to know the default sink") {
       guard child.isRunning else { throw ServerProblem.failed("Swell ended: \(child.exit as Any) \(child.errors)") }
-      return try SwellProcess.run(["status"], environment: stage.environment).output.contains(" at ")
+      return try laptop.ask("status").output.contains(" at ")
     }
     return child
   }
@@ -26,90 +26,90 @@ struct DescriptorTests {
       "mkfifo f && { exec 8<>f 9>f 8>&-; } && exec \"$0\" -v 2>&9",
     ])
   func standard(_ script: String) throws {
-    let stage = try Stage(startsSwell: false)
-    let child = try start(script, on: stage)
+    let laptop = try Laptop(startsSwell: false)
+    let child = try start(script, on: laptop)
     let folder = "/proc/\(child.pid)/fd/"
     for number in 0...2 {
       let target = try FileManager.default.destinationOfSymbolicLink(atPath: folder + "\(number)")
       #expect(!target.hasPrefix("socket:"), "\(number) is \(target)")
     }
     for percent in [37, 41, 45] {
-      try stage.audio.setVolume("\(percent)%")
-      try stage.probe.waitForHUD(visible: true)
+      try laptop.audio.setVolume("\(percent)%")
+      try laptop.probe.waitForHUD(visible: true)
     }
     #expect(try child.stop(SIGTERM) == .status(0))
   }
 
-  @Test("With few descriptors it works or says what is missing, sleeps, and ends on a signal", arguments: 9...18)
-  func few(count: Int) throws {
-    let stage = try Stage(startsSwell: false)
-    let child = try Child(
-      ["sh", "-c", "ulimit -n \(count) && exec \"$0\"", SwellProcess.binary], environment: stage.environment)
-    // How many are enough depends on the machine: its audio server, its fonts, its user's session.
-    try waitUntil("Swell with \(count) descriptors to work or to say what it lacks: \(child.errors)") {
-      if child.errors.contains("swell: ") || !child.isRunning { return true }
-      return try SwellProcess.run(["status"], environment: stage.environment).output.contains(" at ")
-    }
-    // It has ended with a sentence, or it runs until it is told to end.
-    if child.isRunning {
+  @Test("With few descriptors it works or says what is missing, sleeps, and ends on a signal")
+  func few() throws {
+    let laptop = try Laptop(startsSwell: false)
+    for count in 9...18 {
+      let script = "ulimit -n \(count) && exec \"$0\""
+      let child = try Child(["sh", "-c", script, Swell.binary], environment: laptop.environment)
+      // How many are enough depends on the machine: its audio server, its fonts, its user's session.
+      try waitUntil("Swell with \(count) descriptors to work or to say what it lacks", details: child.errors) {
+        try child.errors.contains("swell: ") || !child.isRunning || laptop.ask("status").output.contains(" at ")
+      }
+      // It has ended with a sentence, or it runs until it is told to end.
       try waitUntil("Swell to sleep") {
         !child.isRunning
           || (try? String(contentsOfFile: "/proc/\(child.pid)/status", encoding: .utf8))?.contains("State:\tS") == true
       }
       child.terminate(SIGTERM)
+      let exit = try child.waitForExit()
+      #expect(!child.errors.isEmpty || exit == .status(0), "with \(count)")
+      #expect(
+        exit != .signal(SIGABRT) && exit != .signal(SIGSEGV) && exit != .signal(SIGKILL), "\(count): \(child.errors)")
     }
-    let exit = try child.waitForExit()
-    #expect(!child.errors.isEmpty || exit == .status(0))
-    #expect(exit != .signal(SIGABRT) && exit != .signal(SIGSEGV) && exit != .signal(SIGKILL), "\(child.errors)")
   }
 
   @Test("Where the user has no inotify instances left it works, and says so once")
   func inotify() throws {
     let tree = try SysfsTree()
     try tree.addBacklight()
-    let stage = try Stage(startsSwell: false)
+    let laptop = try Laptop(startsSwell: false)
     let limit = "echo 0 >/proc/sys/user/max_inotify_instances && exec \"$0\""
     let wrapper = tree.wrapper.map { "'\($0)'" }.joined(separator: " ")
-    let child = try start("exec \(wrapper) unshare -r sh -c '\(limit)' \"$0\"", on: stage)
-    try stage.audio.setVolume("37%")
-    try stage.probe.waitForHUD(visible: true)
+    let child = try start("exec \(wrapper) unshare -r sh -c '\(limit)' \"$0\"", on: laptop)
+    try laptop.audio.setVolume("37%")
+    try laptop.probe.waitForHUD(visible: true)
     #expect(child.errors.split(separator: "\n").count { $0.contains("inotify instances") } == 1, "\(child.errors)")
     #expect(try child.stop(SIGTERM) == .status(0))
   }
 
   @Test("Without descriptors a command is refused, and with them again answered")
   func usedUp() throws {
-    let stage = try Stage()
-    let pid = stage.swell.child.pid
+    let laptop = try Laptop()
+    let pid = laptop.swell.pid
     let folder = "/proc/\(pid)/fd"
     let open = Set(try FileManager.default.contentsOfDirectory(atPath: folder).compactMap { Int($0) })
     // The next descriptor would have the lowest number that is free. The hard limit remains.
     let limit = try #require((0...1024).first { !open.contains($0) })
-    try stage.limitDescriptors(to: limit)
-    let answer = try SwellProcess.run(["status"], environment: stage.environment)
+    try laptop.run("prlimit", "--pid", "\(pid)", "--nofile=\(limit):")
+    let answer = try laptop.ask("status")
     #expect(answer.status == 1 && answer.errors.contains("Swell does not answer"), "\(answer)")
     // It is said after the client was refused.
-    try stage.swell.child.waitForLine(containing: "out of file descriptors", onError: true)
-    try stage.limitDescriptors(to: 1024)
-    try waitUntil("an answer") { try SwellProcess.run(["status"], environment: stage.environment).status == 0 }
+    try laptop.swell.waitForLine(containing: "out of file descriptors", onError: true)
+    try laptop.run("prlimit", "--pid", "\(pid)", "--nofile=1024:")
+    try waitUntil("an answer") { try laptop.ask("status").status == 0 }
   }
 
   @Test("A stopped Swell does not answer, which is not the same as none")
   func stopped() throws {
-    let stage = try Stage()
-    kill(stage.swell.child.pid, SIGSTOP)
-    defer { kill(stage.swell.child.pid, SIGCONT) }
-    let doctor = try SwellProcess.run(["doctor"], environment: stage.environment)
+    let laptop = try Laptop()
+    kill(laptop.swell.pid, SIGSTOP)
+    defer { kill(laptop.swell.pid, SIGCONT) }
+    let doctor = try laptop.ask("doctor")
     #expect(doctor.output.contains("Swell does not answer"), "\(doctor)")
     // What is sent to it is not shown.
-    let piped = try Child.run([SwellProcess.binary, "pipe"], environment: stage.environment, input: "5\n")
+    let piped = try laptop.ask(["pipe"], input: "5\n")
     #expect(piped.status == 1 && piped.errors.contains("Swell does not answer"), "\(piped)")
     // One that waits without an answer, and more than the queue of the socket takes.
     var waiting: [Int32] = []
     defer { for socket in waiting { close(socket) } }
-    while waiting.count < 256, let socket = connect(stage.controlSocket) { waiting.append(socket) }
+    while waiting.count < 256, let socket = connect(laptop.controlSocket) { waiting.append(socket) }
     #expect(waiting.count < 256)
-    let answer = try SwellProcess.run(["status"], environment: stage.environment)
+    let answer = try laptop.ask("status")
     #expect(answer.status == 1 && answer.errors.contains("Swell does not answer"), "\(answer)")
   }
 
@@ -130,54 +130,54 @@ struct DescriptorTests {
 
   @Test("A command finds the Swell of its display from anywhere, and so does the doctor")
   func elsewhere() throws {
-    let stage = try Stage()
-    var environment = stage.environment
-    let folder = try stage.runtime.makeFolder("elsewhere")
+    let laptop = try Laptop()
+    var environment = laptop.environment
+    let folder = try laptop.runtime.makeFolder("elsewhere")
     // Cron has none; that of sudo may be another user's; ssh may name the screen.
     for runtime in [nil, folder, folder + "/nothing"] as [String?] {
-      for display in [stage.screen.display, stage.screen.display + ".0", "unix" + stage.screen.display] {
+      for display in [laptop.display, laptop.display + ".0", "unix" + laptop.display] {
         (environment["XDG_RUNTIME_DIR"], environment["DISPLAY"]) = (runtime, display)
-        let answer = try SwellProcess.run(["status"], environment: environment)
-        #expect(answer.status == 0 && answer.output.contains("process \(stage.swell.child.pid)"), "\(answer)")
+        let answer = try Swell.run(["status"], environment: environment)
+        #expect(answer.status == 0 && answer.output.contains("process \(laptop.swell.pid)"), "\(answer)")
       }
     }
-    let watch = try Child([SwellProcess.binary, "watch", "--now"], environment: environment)
+    let watch = try Child([Swell.binary, "watch", "--now"], environment: environment)
     try watch.waitForLine(containing: "volume ")
-    let pipe = try Child.run(["sh", "-c", "echo 42 | \"$0\" pipe", SwellProcess.binary], environment: environment)
+    let pipe = try Child.run(["sh", "-c", "echo 42 | \"$0\" pipe", Swell.binary], environment: environment)
     #expect(pipe.status == 0 && pipe.errors == "")
-    try stage.swell.waitForStatus("the line") { $0.hud.kind == "custom" }
+    try laptop.waitForStatus("the line") { $0.hud.kind == "custom" }
     environment["XDG_RUNTIME_DIR"] = folder
-    let doctor = try SwellProcess.run(["doctor"], environment: environment)
-    #expect(doctor.output.contains("(process \(stage.swell.child.pid)), but does not use '"), "\(doctor)")
+    let doctor = try Swell.run(["doctor"], environment: environment)
+    #expect(doctor.output.contains("(process \(laptop.swell.pid)), but does not use '"), "\(doctor)")
   }
 
   @Test("A Swell whose socket is gone is running all the same: the command says where it does not answer")
   func deletedSocket() throws {
-    let stage = try Stage()
-    unlink(stage.controlSocket)
-    let answer = try SwellProcess.run(["status"], environment: stage.environment)
+    let laptop = try Laptop()
+    unlink(laptop.controlSocket)
+    let answer = try laptop.ask("status")
     #expect(answer.status == 69 && answer.output == "")
-    #expect(answer.errors.contains("(process \(stage.swell.child.pid)), but does not answer"), "\(answer)")
+    #expect(answer.errors.contains("(process \(laptop.swell.pid)), but does not answer"), "\(answer)")
   }
 
   @Test("The superuser commands the Swell of another user", .enabled(if: getuid() == 0, "it needs root"))
   func superuser() throws {
-    let stage = try Stage(startsSwell: false)
+    let laptop = try Laptop(startsSwell: false)
     let folder = try TemporaryFolder()
     for path in [folder.path, (folder.path as NSString).deletingLastPathComponent] { chmod(path, 0o711) }
     let user = try folder.makeFolder("user")
     chown(user, 65534, 65534)
-    var environment = stage.environment
+    var environment = laptop.environment
     let access = try Child.run(["xhost", "+SI:localuser:#65534"], environment: environment)
     try #require(access.status == 0, "\(access)")
     environment["XDG_RUNTIME_DIR"] = user
     // The program by an open file, since its folder may be closed to that user.
     let script = "exec 3< \"$0\"; exec setpriv --reuid 65534 --regid 65534 --clear-groups /proc/self/fd/3"
-    let swell = try Child(["sh", "-c", script, SwellProcess.binary], environment: environment)
-    for runtime in [stage.runtime.path, user] {
+    let swell = try Child(["sh", "-c", script, Swell.binary], environment: environment)
+    for runtime in [laptop.runtime.path, user] {
       environment["XDG_RUNTIME_DIR"] = runtime
       try waitUntil("the Swell of that user to answer") {
-        let answer = try SwellProcess.run(["status"], environment: environment)
+        let answer = try Swell.run(["status"], environment: environment)
         return answer.output.contains("process \(swell.pid)")
       }
     }
@@ -185,10 +185,10 @@ struct DescriptorTests {
 
   @Test("The socket of another user is not used", .enabled(if: getuid() == 0, "it needs root"))
   func foreign() throws {
-    let stage = try Stage(startsSwell: false)
+    let laptop = try Laptop(startsSwell: false)
     let folder = try TemporaryFolder()
     try folder.makeFolder("swell")
-    let socket = folder.path("swell/\(stage.screen.display).sock")
+    let socket = folder.path("swell/\(laptop.display).sock")
     let script = """
       import os, socket, sys
       server = socket.socket(socket.AF_UNIX)
@@ -203,17 +203,9 @@ struct DescriptorTests {
       """
     let server = try Child(["python3", "-c", script, socket])
     try server.waitForLine(containing: "ready")
-    let answer = try SwellProcess.run(
-      ["status"], environment: stage.environment.merging(["XDG_RUNTIME_DIR": folder.path]) { $1 })
+    let answer = try Swell.run(
+      ["status"], environment: laptop.environment.merging(["XDG_RUNTIME_DIR": folder.path]) { $1 })
     #expect(answer.status == 69 && answer.output == "")
     #expect(answer.errors.contains("belongs to another user"), "\(answer)")
-  }
-}
-
-extension Stage {
-  /// Sets the number of descriptors that Swell may have (prlimit(1)).
-  fileprivate func limitDescriptors(to count: Int) throws {
-    let outcome = try Child.run(["prlimit", "--pid", "\(swell.child.pid)", "--nofile=\(count):"])
-    try #require(outcome.status == 0, "\(outcome.errors)")
   }
 }

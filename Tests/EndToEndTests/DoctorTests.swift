@@ -20,7 +20,7 @@ struct DoctorTests {
     var outcome: Child.Outcome = (-1, "", "")
     // It waits for the audio server for a moment only: again, should a busy machine have taken longer.
     try? waitUntil("an examination in time") {
-      outcome = try SwellProcess.run(["doctor", "--json"], environment: environment)
+      outcome = try Swell.run(["doctor", "--json"], environment: environment)
       return outcome.status == status
     }
     #expect(outcome.status == status, "\(outcome.output)\(outcome.errors)")
@@ -30,47 +30,46 @@ struct DoctorTests {
 
   @Test("On a session that works it finds what is there, and disturbs nothing")
   func session() throws {
-    let stage = try Stage()
-    let grabber = try Grabber(.core, KeyName.volumeUp.rawValue, on: stage.screen.display)
-    let report = try report(stage.environment, status: 0)
-    withExtendedLifetime(grabber) {}
+    let laptop = try Laptop()
+    try laptop.grab(.volumeUp)
+    let report = try report(laptop.environment, status: 0)
     #expect(report.problems == 0)
     #expect(
-      report.texts("display") == ["X display '\(stage.screen.display)'; no compositor: Swell blends the panel itself"])
-    #expect(report.texts("swell").first?.hasSuffix("process \(stage.swell.child.pid) runs on this display") == true)
+      report.texts("display") == ["X display '\(laptop.display)'; no compositor: Swell blends the panel itself"])
+    #expect(report.texts("swell").first?.hasSuffix("process \(laptop.swell.pid) runs on this display") == true)
     #expect(report.texts("audio").first?.contains("at 25 %") == true)
     // It is this program, the only one with a grab.
     let keys = try #require(report.texts("keys").first)
     let name = try #require(ProcessInfo.processInfo.arguments.first).split(separator: "/").last ?? ""
     #expect(keys == "another program, \(name), handles RaiseVolume: Swell only shows the result")
-    #expect(try stage.staysSilent())
+    #expect(try laptop.staysSilent())
   }
 
   @Test("It examines the configuration that the running Swell was started with, also by a relative path")
   func runningConfiguration() throws {
-    let stage = try Stage(startsSwell: false)
-    let file = try stage.runtime.write("[hud]\ntheme = nonsense\n", to: "mine.ini")
-    let command = ["env", "-C", stage.runtime.path, SwellProcess.binary]
-    var swell = try Child(command + ["-c", "mine.ini"], environment: stage.environment)
+    let laptop = try Laptop(startsSwell: false)
+    let file = try laptop.runtime.write("[hud]\ntheme = nonsense\n", to: "mine.ini")
+    let command = ["env", "-C", laptop.runtime.path, Swell.binary]
+    var swell = try Child(command + ["-c", "mine.ini"], environment: laptop.environment)
     func waitForSwell() throws {
-      try waitUntil("Swell to answer") { try SwellProcess.run(["status"], environment: stage.environment).status == 0 }
+      try waitUntil("Swell to answer") { try laptop.ask("status").status == 0 }
     }
     try waitForSwell()
-    #expect(try report(stage.environment, status: 1).texts("config").first?.hasPrefix("\(file):2:") == true)
-    let other = try stage.runtime.write("", to: "other.ini")
-    let chosen = try SwellProcess.run(["-c", other, "doctor"], environment: stage.environment)
+    #expect(try report(laptop.environment, status: 1).texts("config").first?.hasPrefix("\(file):2:") == true)
+    let other = try laptop.runtime.write("", to: "other.ini")
+    let chosen = try laptop.ask("-c", other, "doctor")
     #expect(chosen.output.contains("'\(other)' is fine"), "\(chosen)")
-    try stage.runtime.write("", to: "mine.ini")
-    _ = try SwellProcess.run(["reload"], environment: stage.environment)
-    #expect(try report(stage.environment, status: 0).texts("config") == ["'\(file)' is fine"])
+    try laptop.runtime.write("", to: "mine.ini")
+    _ = try laptop.ask("reload")
+    #expect(try report(laptop.environment, status: 0).texts("config") == ["'\(file)' is fine"])
     try swell.stop()
     // Nobody has named this one: it need not be there.
-    let folder = ["XDG_CONFIG_HOME": stage.runtime.path("none")]
-    swell = try Child(command, environment: stage.environment.merging(folder) { $1 })
+    let folder = ["XDG_CONFIG_HOME": laptop.runtime.path("none")]
+    swell = try Child(command, environment: laptop.environment.merging(folder) { $1 })
     try waitForSwell()
     #expect(
-      try report(stage.environment, status: 0).texts("config")
-        == ["no '\(stage.runtime.path("none"))/swell/swell.ini': all settings are at their defaults"])
+      try report(laptop.environment, status: 0).texts("config")
+        == ["no '\(laptop.runtime.path("none"))/swell/swell.ini': all settings are at their defaults"])
     withExtendedLifetime(swell) {}
   }
 
@@ -98,13 +97,14 @@ struct DoctorTests {
     _ = try folder.write(store, to: "xfconf-query", isProgram: true)
     try FileManager.default.copyItem(atPath: "/bin/sleep", toPath: folder.path("xfce4-power-manager"))
     let program = try Child([folder.path("xfce4-power-manager"), "1000"])
+    defer { _ = try? program.stop() }
     let screen = try VirtualScreen()
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     let environment = [
       "DISPLAY": screen.display, "PATH": "\(folder.path):\(path)", "PULSE_SERVER": "unix:/nonexistent",
     ]
     func doctor(_ answer: String) throws -> Child.Outcome {
-      try Child.run([SwellProcess.binary, "doctor", "--fix"], environment: environment, input: answer)
+      try Child.run([Swell.binary, "doctor", "--fix"], environment: environment, input: answer)
     }
     let property = "xfconf-query -c xfce4-power-manager -p /xfce4-power-manager/show-brightness-popup"
     for answer in ["", "n\n", "\n", "what?\n"] {
@@ -128,7 +128,6 @@ struct DoctorTests {
     _ = try folder.write("#!/bin/sh\nexit 1\n", to: "xfconf-query", isProgram: true)
     let refused = try doctor("y\n")
     #expect(refused.output.hasSuffix("That failed: nothing has changed.\n") && refused.status == 1)
-    withExtendedLifetime(program) {}
   }
 
   /// Programs in the place of those of a desktop.
@@ -166,12 +165,13 @@ struct DoctorTests {
     try FileManager.default.copyItem(atPath: "/usr/bin/tail", toPath: folder.path(desktop.shower[0]))
     _ = try folder.write("", to: desktop.shower[1])
     let shower = try Child(desktop.shower.prefix(2).map { folder.path($0) } + desktop.shower.dropFirst(2))
+    defer { _ = try? shower.stop() }
     let screen = try VirtualScreen()
     let environment = [
       "DISPLAY": screen.display, "PATH": "\(folder.path):/usr/bin:/bin", "PULSE_SERVER": "unix:/nonexistent",
     ]
     func doctor() throws -> String {
-      try Child.run([SwellProcess.binary, "doctor", "--fix"], environment: environment, input: "y\n").output
+      try Child.run([Swell.binary, "doctor", "--fix"], environment: environment, input: "y\n").output
     }
     let first = try doctor()
     #expect(first.contains("\n\(desktop.title) shows volume"), "\(first)")
@@ -179,13 +179,5 @@ struct DoctorTests {
     let second = try doctor()
     #expect(second.contains("ok       pop-ups     \(desktop.title) is set not to show volume"), "\(second)")
     #expect(second.hasSuffix("\nThere is nothing for --fix to do.\n"), "\(second)")
-    withExtendedLifetime(shower) {}
-  }
-
-  @Test("What it does not take is wrong usage")
-  func usage() throws {
-    let outcome = try SwellProcess.run(["doctor", "--xml"], environment: [:])
-    #expect(outcome.status == 64)
-    #expect(outcome.errors.contains("'--xml'"))
   }
 }

@@ -6,7 +6,7 @@ struct EdgeWheelTests {
   private static let configuration = "[gesture]\nedge-wheel = both\n"
 
   private func strips(_ laptop: Laptop) -> [WindowFrame] {
-    laptop.probe.windows().filter { $0.isMapped && $0.className == "Swell-edge" }.map(\.frame)
+    laptop.probe.mapped("Swell-edge").map(\.frame)
   }
 
   @Test("changes the level of its half there, and nowhere else; all other buttons are of what is below")
@@ -19,14 +19,6 @@ struct EdgeWheelTests {
     }
     let window = try laptop.probe.makeWindow(WindowFrame(0, 0, 1280, 800), overrideRedirect: true)
     window.forgetEvents()
-    func buttons() -> [WindowEvent] {
-      window.events { event in
-        switch event {
-        case .buttonPress, .buttonRelease: true
-        default: false
-        }
-      }
-    }
     // The window was mapped over them.
     try laptop.probe.waitUntil("the strips on top") {
       laptop.probe.windows().filter(\.isMapped).suffix(2).allSatisfy { $0.className == "Swell-edge" }
@@ -35,24 +27,24 @@ struct EdgeWheelTests {
     try laptop.waitForVolume(sixteenths: 4.75)
     try Pointer.scroll(laptop.display, 0, 799, steps: -1)
     try laptop.probe.waitUntil("the backlight to go down") { (laptop.probe.backlight ?? 500) < 500 }
-    #expect(buttons() == [])
+    #expect(window.presses == [])
     // A drag of a scroll bar that is there.
     var story: [WindowEvent] = []
     for (x, button) in [(1279, 1), (0, 3)] {
       try laptop.hand("mousemove", "\(x)", "300", "mousedown", "\(button)")
       story.append(.buttonPress(button, x: x, y: 300))
-      try laptop.probe.waitUntil("the press") { buttons() == story }
+      try laptop.probe.waitUntil("the press") { window.presses == story }
       try laptop.moveHand(to: x, 420)
       try window.waitForEvent("the motion") { $0 == .motion(x: x, y: 420) }
       try laptop.hand("mouseup", "\(button)")
       story.append(.buttonRelease(button, x: x, y: 420))
-      try laptop.probe.waitUntil("the release") { buttons() == story }
+      try laptop.probe.waitUntil("the release") { window.presses == story }
     }
     // They take input again.
     window.forgetEvents()
     try Pointer.scroll(laptop.display, 1279, 200, steps: 1)
     try laptop.waitForVolume(sixteenths: 5)
-    #expect(buttons() == [])
+    #expect(window.presses == [])
     // One px further it is the program's.
     try Pointer.scroll(laptop.display, 1278, 200, steps: 1)
     try window.waitForEvent("the wheel") { $0 == .buttonPress(4, x: 1278, y: 200) }
@@ -63,9 +55,9 @@ struct EdgeWheelTests {
   @Test("is nothing over a full-screen program that is not listed")
   func fullScreen() throws {
     let laptop = try Laptop(configuration: Self.configuration)
-    let manager = try WindowManager(.openbox, on: laptop.display)
+    try laptop.startManager(.openbox)
     let game = try laptop.probe.makeWindow(WindowFrame(50, 50, 300, 300), className: "game")
-    try laptop.probe.waitUntil("the game to be active") { laptop.probe.activeWindow == game.id }
+    try laptop.waitForFocus(of: game)
     try laptop.probe.waitUntil("the strips") { strips(laptop).count == 2 }
     laptop.probe.fullScreen(game.id)
     try laptop.probe.waitUntil("no strips") { strips(laptop).isEmpty }
@@ -75,6 +67,5 @@ struct EdgeWheelTests {
     try laptop.swell.stop()
     try laptop.probe.waitUntil("nothing left") { strips(laptop).isEmpty }
     #expect(laptop.problems == [])
-    withExtendedLifetime(manager) {}
   }
 }

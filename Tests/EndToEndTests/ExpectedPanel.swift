@@ -8,6 +8,7 @@ import TestServers
 struct ExpectedPanel {
   /// Where the panel's background comes from: the screen below, in px of the panel.
   typealias Background = (_ x: Int, _ y: Int) -> RGB
+  static func onBackground(_ x: Int, _ y: Int) -> RGB { Laptop.background }
 
   static let colour: RGB = 0x1c1c1e
   static let opacity = 0.88
@@ -80,7 +81,7 @@ struct ExpectedPanel {
   /// which a part is background, and the round ends of the line do not count.
   ///
   /// The label may be one px off its place: where a line of text with an odd rest goes is not the product's business.
-  func distance(of picture: Picture, over background: Background) -> Int {
+  func distance(of picture: Picture, over background: Background = onBackground) -> Int {
     guard picture.width == width, picture.height == height else { return 255 }
     return lines.reduce(distanceWithoutLabel(of: picture, over: background)) { largest, line in
       let inside = (-1...1).flatMap { dx in (-1...1).map { dy in (dx, dy) } }.map { dx, dy in
@@ -91,7 +92,7 @@ struct ExpectedPanel {
   }
 
   /// The same outside the box of the label.
-  func distanceWithoutLabel(of picture: Picture, over background: Background) -> Int {
+  func distanceWithoutLabel(of picture: Picture, over background: Background = onBackground) -> Int {
     let lines = lines
     return distance(of: picture, ink: iconAndLine(), background) { _, y in !lines.contains { $0.rows.contains(y) } }
   }

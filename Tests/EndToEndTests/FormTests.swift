@@ -17,10 +17,10 @@ struct FormTests {
       try laptop.audio.setVolume("\(percent)%")
       let status = try laptop.waitForStatus("\(percent) %") { $0.hud.label == "\(percent)%" }
       #expect(status.hud.icon == Icon.speaker(Level(Double(percent) / 100), isMuted: false).rawValue)
-      try laptop.probe.waitUntil("the \(form)") { laptop.probe.hudWindow()?.frame == frame }
+      try laptop.waitForHUD(at: frame)
     }
-    try laptop.stage.hide()
-    #expect(laptop.probe.windows().filter { $0.isMapped && $0.className == "Swell" } == [])
+    try laptop.hide()
+    #expect(laptop.probe.mapped("Swell") == [])
     #expect(laptop.problems == [])
   }
 
@@ -30,7 +30,7 @@ struct FormTests {
     try laptop.audio.setVolume("42%")
     for (form, frame) in Self.frames.reversed() + Self.frames {
       try laptop.save("[hud]\nform = \(form)\n")
-      try laptop.probe.waitUntil("the \(form)") { laptop.probe.hudWindow()?.frame == frame }
+      try laptop.waitForHUD(at: frame)
     }
     #expect(laptop.problems == [])
   }
@@ -59,7 +59,7 @@ struct FormTests {
     try laptop.audio.setDefaultSink("new")
     let status = try laptop.waitForStatus("the switch") { $0.hud.kind == "output" }
     #expect(status.hud.detail == "A-headset-with-a-name-longer-than-a-pill-may-be-wide")
-    try laptop.probe.waitUntil("the pill") { laptop.probe.hudWindow()?.frame == WindowFrame(436, 676, 408, 72) }
+    try laptop.waitForHUD(at: WindowFrame(436, 676, 408, 72))
     #expect(laptop.problems == [])
   }
 }

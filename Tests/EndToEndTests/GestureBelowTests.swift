@@ -13,12 +13,12 @@ struct GestureBelowTests {
     init(_ kind: WindowManager.Kind?, configuration: String? = nil) throws {
       let laptop = try Laptop(configuration: configuration)
       self.laptop = laptop
-      manager = try kind.map { try WindowManager($0, on: laptop.display) }
+      manager = try kind.map { try laptop.startManager($0) }
       window = try laptop.probe.makeWindow(WindowFrame(200, 100, 900, 600), overrideRedirect: kind == nil)
       if kind == nil {
         laptop.probe.setFocus(window.id)
       } else {
-        try laptop.probe.waitUntil("the window to be active") { laptop.probe.activeWindow == window.id }
+        try laptop.waitForFocus(of: window)
       }
     }
 
@@ -147,7 +147,7 @@ struct GestureBelowTests {
     desk.window.destroy()
     let window = try laptop.probe.makeWindow(WindowFrame(100, 60, 1100, 700))
     if kind != nil {
-      try laptop.probe.waitUntil("the window to be active") { laptop.probe.activeWindow == window.id }
+      try laptop.waitForFocus(of: window)
     }
     func waitForLayer() throws {
       try laptop.probe.waitUntil("the layer to be over it") {

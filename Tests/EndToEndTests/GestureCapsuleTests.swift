@@ -88,7 +88,7 @@ struct GestureCapsuleTests {
       try desk.laptop.waitForVolume(sixteenths: 12)
       try desk.expectCapsule(left: left, filled: 0.75)
       try desk.drop(640, 160)
-      try desk.laptop.stage.waitUntilHidden()
+      try desk.laptop.waitUntilHidden()
     }
     #expect(desk.laptop.problems == [])
   }

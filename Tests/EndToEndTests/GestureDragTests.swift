@@ -14,14 +14,14 @@ struct GestureDragTests {
     try laptop.waitForVolume(sixteenths: 12)
     #expect(try laptop.audio.volume() == 75)
     try laptop.waitForPanel(ExpectedPanel(volume: 75))
-    let picture = try laptop.stage.imageAtPlace()
-    #expect(try laptop.remains(for: .seconds(1)) { try laptop.stage.imageAtPlace() == picture })
+    let picture = try laptop.imageAtPlace()
+    #expect(try laptop.remains(for: .seconds(1)) { try laptop.imageAtPlace() == picture })
     // Sideways it makes no difference any more; below where it began it is quieter than before.
     try laptop.moveHand(to: 100, 160)
     try laptop.moveHand(to: 1270, 460)
     try laptop.waitForVolume(sixteenths: 2)
     try laptop.drop()
-    try laptop.stage.waitUntilHidden()
+    try laptop.waitUntilHidden()
     #expect(try laptop.volumes() == [8192, 8192])
     #expect(laptop.problems == [])
   }
@@ -110,7 +110,7 @@ struct GestureDragTests {
     try laptop.hand("key", "Escape")
     try laptop.waitForVolume(sixteenths: 4)
     try laptop.probe.waitUntil("the sound to be off again") { try laptop.audio.isMuted() }
-    try laptop.stage.waitUntilHidden()
+    try laptop.waitUntilHidden()
     try laptop.moveHand(to: 960, 50)
     try laptop.drop()
     _ = try laptop.status()

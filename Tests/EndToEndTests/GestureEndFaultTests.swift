@@ -19,14 +19,13 @@ struct GestureEndFaultTests {
     laptop.probe.setResource("Xft.dpi", "192")
     try laptop.probe.waitUntil("the HUD to be as large") { laptop.probe.hudWindow()?.frame.width == 128 }
     #expect(try laptop.audio.volume() == 75)
-    try laptop.stage.runtime.write(
-      "[hud]\nhide-delay = 200ms\nscale = 1\n[gesture]\ndead-zone = 20pt\n", to: "laptop.ini")
+    try laptop.save("[hud]\nhide-delay = 200ms\nscale = 1\n[gesture]\ndead-zone = 20pt\n")
     try laptop.probe.waitUntil("the layer to follow") { laptop.layer.map(\.frame) == [WindowFrame(640, 20, 640, 780)] }
     try laptop.moveHand(to: 960, 160)
     try laptop.hand("key", "Escape")
     try laptop.waitForVolume(sixteenths: 4)
     try laptop.drop()
-    try laptop.stage.waitUntilHidden()
+    try laptop.waitUntilHidden()
     try laptop.grab(960, 400, through: [(960, 380), (960, 280)])
     try laptop.waitForVolume(sixteenths: 8)
     try laptop.drop()

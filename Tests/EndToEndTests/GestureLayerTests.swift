@@ -34,9 +34,9 @@ struct GestureLayerTests {
   @Test("is there while Super and Alt are held, under a window manager too, which does not list it")
   func hold() throws {
     let laptop = try Laptop()
-    let manager = try WindowManager(.openbox, on: laptop.display)
+    try laptop.startManager(.openbox)
     let window = try laptop.probe.makeWindow(WindowFrame(100, 100, 300, 300))
-    try laptop.probe.waitUntil("the window to be active") { laptop.probe.activeWindow == window.id }
+    try laptop.waitForFocus(of: window)
     try Keys.hold(laptop.display, "Super_L")
     _ = try laptop.status()
     #expect(laptop.layer.isEmpty)
@@ -55,7 +55,6 @@ struct GestureLayerTests {
     _ = try laptop.status()
     #expect(laptop.layer.isEmpty)
     #expect(laptop.probe.activeWindow == window.id)
-    withExtendedLifetime(manager) {}
   }
 
   @Test("goes with Swell, however that ends", arguments: [SIGTERM, SIGKILL])
@@ -145,7 +144,7 @@ struct GestureLayerTests {
     torn.unmap()
     laptop.probe.setProperty("_NET_WM_WINDOW_TYPE", atoms: ["_NET_WM_WINDOW_TYPE_MENU"], on: torn.id)
     torn.map()
-    let tooltip = try open("_NET_WM_WINDOW_TYPE_TOOLTIP")
+    _ = try open("_NET_WM_WINDOW_TYPE_TOOLTIP")
     #expect(try laptop.remains { laptop.layer.count == 1 })
     // One that opens during a drag does not end it.
     for layer in laptop.layer { laptop.probe.raise(layer.id) }
@@ -159,7 +158,6 @@ struct GestureLayerTests {
     late.unmap()
     try laptop.waitForLayer()
     #expect(laptop.problems == [])
-    withExtendedLifetime((tooltip, torn)) {}
   }
 
   @Test("a drag ends when another client takes the layer away, which comes back", arguments: [false, true])
@@ -189,8 +187,8 @@ struct GestureLayerTests {
     arguments: [(WindowManager.Kind.openbox, 100, 600), (.xfwm4, 500, 212)])
   func clickedMenu(_ kind: WindowManager.Kind, _ x: Int, _ y: Int) throws {
     let laptop = try Laptop()
-    let manager = try WindowManager(kind, on: laptop.display)
-    let window = try laptop.probe.makeWindow(WindowFrame(400, 200, 300, 300))
+    try laptop.startManager(kind)
+    try laptop.probe.makeWindow(WindowFrame(400, 200, 300, 300))
     try laptop.activateLayer()
     func windows() -> Set<WindowID> {
       Set(laptop.probe.windows().filter { $0.isMapped && !$0.isInputOnly && $0.frame.width > 20 }.map(\.id))
@@ -204,7 +202,6 @@ struct GestureLayerTests {
     try Keys.press(laptop.display, "Escape")
     try laptop.waitForLayer()
     #expect(windows().subtracting(others).isEmpty)
-    withExtendedLifetime((manager, window)) {}
   }
 
   @Test("keeps the wheel: a fine step of the level of that half, and nothing for the window below")
@@ -232,14 +229,14 @@ struct GestureLayerTests {
   @Test("is not over listed programs that are full-screen: motion is theirs, and clicks; drags are Swell's")
   func fullScreen() throws {
     let laptop = try Laptop(configuration: "[gesture]\nfullscreen = vlc,MPV\n")
-    let manager = try WindowManager(.openbox, on: laptop.display)
+    try laptop.startManager(.openbox)
     let other = try laptop.probe.makeWindow(WindowFrame(50, 50, 300, 300), className: "other")
     let player = try laptop.probe.makeWindow(WindowFrame(400, 100, 300, 300), className: "mpv")
-    try laptop.probe.waitUntil("the player to be active") { laptop.probe.activeWindow == player.id }
+    try laptop.waitForFocus(of: player)
     #expect(try laptop.status().gesture.reasons == [])
     laptop.probe.fullScreen(player.id)
     try laptop.waitForFullScreen()
-    try laptop.probe.waitUntil("the player to be full-screen") { player.frame == laptop.stage.monitor }
+    try laptop.probe.waitUntil("the player to be full-screen") { player.frame == laptop.monitor }
     player.forgetEvents()
     for x in [600, 700, 900] {
       try laptop.moveHand(to: x, 500)
@@ -259,8 +256,7 @@ struct GestureLayerTests {
     // Not over one that is not listed, and again when the player is back.
     laptop.probe.activate(other.id)
     try laptop.waitForFullScreen(false)
-    laptop.probe.fullScreen(other.id)
-    try laptop.probe.waitUntil("the other one to be full-screen") { other.frame == laptop.stage.monitor }
+    try laptop.fullScreen(other)
     #expect(try laptop.status().gesture.reasons == [])
     laptop.probe.activate(player.id)
     try laptop.waitForFullScreen()
@@ -272,25 +268,24 @@ struct GestureLayerTests {
     player.destroy()
     try laptop.waitForFullScreen(false)
     #expect(laptop.problems == [])
-    withExtendedLifetime(manager) {}
   }
 
   /// A laptop with a listed program that is full-screen.
-  private func fullScreenPlayer() throws -> (laptop: Laptop, manager: WindowManager, player: TestWindow) {
+  private func fullScreenPlayer() throws -> (laptop: Laptop, player: TestWindow) {
     let laptop = try Laptop(configuration: "[gesture]\nfullscreen = mpv\n")
-    let manager = try WindowManager(.openbox, on: laptop.display)
+    try laptop.startManager(.openbox)
     let player = try laptop.probe.makeWindow(WindowFrame(400, 100, 300, 300), className: "mpv")
-    try laptop.probe.waitUntil("the player to be active") { laptop.probe.activeWindow == player.id }
+    try laptop.waitForFocus(of: player)
     laptop.probe.fullScreen(player.id)
     try laptop.waitForFullScreen()
-    return (laptop, manager, player)
+    return (laptop, player)
   }
 
   @Test(
     "A drag on a listed program leaves the pointer to all, whatever is pressed or turned next",
     arguments: ["1", "3", "4"])
   func pointerAfterDrag(button: String) throws {
-    let (laptop, manager, player) = try fullScreenPlayer()
+    let (laptop, player) = try fullScreenPlayer()
     try laptop.grab(960, 500, through: [(960, 480), (960, 260)])
     try laptop.waitForVolume(sixteenths: 12)
     #expect(laptop.probe.isPointerTaken)
@@ -301,12 +296,11 @@ struct GestureLayerTests {
     player.forgetEvents()
     try laptop.hand("mousemove", "900", "500", "click", "1")
     try player.waitForEvent("a click") { $0 == .buttonRelease(1, x: 900, y: 500) }
-    withExtendedLifetime(manager) {}
   }
 
   @Test("Presses on other windows are theirs while a listed program is full-screen")
   func otherWindows() throws {
-    let (laptop, manager, player) = try fullScreenPlayer()
+    let (laptop, _) = try fullScreenPlayer()
     let menu = try laptop.probe.makeWindow(WindowFrame(800, 200, 200, 400), overrideRedirect: true)
     menu.raise()
     menu.forgetEvents()
@@ -316,6 +310,5 @@ struct GestureLayerTests {
     try laptop.drop()
     try menu.waitForEvent("the release") { $0 == .buttonRelease(1, x: 100, y: 60) }
     #expect(try laptop.audio.volume() == 25)
-    withExtendedLifetime((manager, player, menu)) {}
   }
 }

@@ -22,7 +22,7 @@ struct KeyGrabTests {
     arguments: [Grabber.Kind.core, .coreSynchronous, .modern])
   func grabbed(_ kind: Grabber.Kind) throws {
     let laptop = try Laptop(startsSwell: false)
-    let grabber = try Grabber(kind, KeyName.volumeUp.rawValue, on: laptop.display)
+    let grabber = try laptop.grab(.volumeUp, kind)
     for _ in 0..<3 { try press(laptop, grabber, kind) }
     let expected = grabber.events
     #expect(expected.count == 6)
@@ -32,8 +32,7 @@ struct KeyGrabTests {
     try laptop.waitForPanel(ExpectedPanel(volume: 25))
     #expect(try laptop.remains { try laptop.audio.volume() == 25 })
     // What comes of the key is shown.
-    try laptop.audio.setVolume("28%")
-    try laptop.waitForPanel(ExpectedPanel(volume: 28))
+    try laptop.show(28)
     // Nobody handles it any more: Swell does, with the next press.
     grabber.release()
     try laptop.press(.volumeUp)
@@ -45,7 +44,7 @@ struct KeyGrabTests {
   @Test("reach a client that has the whole keyboard as without Swell")
   func wholeKeyboard() throws {
     let laptop = try Laptop(startsSwell: false)
-    let grabber = try Grabber(.wholeKeyboard, KeyName.volumeUp.rawValue, on: laptop.display)
+    let grabber = try laptop.grab(.volumeUp, .wholeKeyboard)
     let keys: [KeyName] = [.volumeUp, .mute, .mute, .capsLock, .capsLock, .volumeDown]
     for key in keys { try laptop.press(key) }
     try grabber.waitForEvents(12)
@@ -66,7 +65,7 @@ struct KeyGrabTests {
       try laptop.waitForStatus("the level") { $0.audio.level == 0.25 }
       try laptop.press(.volumeUp)
       try laptop.waitForVolume(sixteenths: 5)
-      let grabber = try Grabber(kind, KeyName.volumeUp.rawValue, on: laptop.display)
+      let grabber = try laptop.grab(.volumeUp, kind)
       try laptop.press(.volumeUp)
       try grabber.waitForEvents(2)
       #expect(try laptop.remains { try laptop.volumes() == [20_480, 20_480] })
@@ -111,28 +110,11 @@ struct KeyGrabTests {
     #expect(try laptop.remains { try laptop.volumes() == [20_480, 20_480] })
   }
 
-  @Test("jump at a limit, and show mute and the microphone as they are")
-  func truth() throws {
-    let laptop = try Laptop()
-    try laptop.audio.setVolume("100%")
-    try laptop.waitForPanel(ExpectedPanel(volume: 100))
-    let grabbers = try [KeyName.volumeUp, .mute, .microphoneMute].map {
-      try Grabber(.core, $0.rawValue, on: laptop.display)
-    }
-    let presses = try laptop.expectJump(.volumeUp)
-    try laptop.press(.microphoneMute)
-    try laptop.waitForStatus("the microphone") { $0.hud.kind == "mic-mute" && $0.hud.icon == "microphone" }
-    try laptop.press(.mute)
-    try laptop.waitForPanel(ExpectedPanel(volume: 100))
-    #expect(grabbers.map(\.events.count) == [2 * presses, 2, 2])
-    #expect(try !laptop.audio.isMuted())
-  }
-
   @Test("do not repeat when held")
   func held() throws {
     let laptop = try Laptop()
     try laptop.run("xset", "r", "rate", "100", "50")
-    let grabber = try Grabber(.core, KeyName.volumeUp.rawValue, on: laptop.display)
+    let grabber = try laptop.grab(.volumeUp)
     try laptop.hold(.volumeUp)
     try grabber.waitForEvents(5)
     #expect(try laptop.remains { try laptop.audio.volume() == 25 })
@@ -181,8 +163,7 @@ struct KeyGrabTests {
     }
     #expect(try press([.volumeUp]) == [.volumeUp])
     try laptop.waitForVolume(sixteenths: 5)
-    try laptop.save("[keys]\nmedia-keys = grab\n")
-    #expect(try laptop.ask("reload").status == 0)
+    try laptop.use("[keys]\nmedia-keys = grab\n")
     #expect(try press([.volumeUp, .next]) == [.next])
     try laptop.waitForVolume(sixteenths: 6)
     #expect(try laptop.remains { try laptop.volumes() == [24_576, 24_576] })
@@ -197,13 +178,10 @@ struct KeyGrabTests {
     try laptop.press(.volumeDown)
     try laptop.waitForVolume(sixteenths: 15)
     // A desktop that binds the key later has it, and Swell shows its step.
-    let handler = try KeyHandler(
-      .i3, KeyName.volumeUp.rawValue, runs: "pactl set-sink-volume @DEFAULT_SINK@ 37%", on: laptop.display,
-      environment: laptop.audio.environment)
+    try laptop.bind(.volumeUp, to: "pactl set-sink-volume @DEFAULT_SINK@ 37%", by: .i3)
     try laptop.press(.volumeUp)
     try laptop.waitForPanel(ExpectedPanel(volume: 37))
     #expect(laptop.problems == [])
-    withExtendedLifetime(handler) {}
   }
 
   @Test("by nobody reach the window with the focus however quickly they come")
@@ -223,9 +201,7 @@ struct KeyGrabTests {
   @Test("by the desktop are stepped once for each press: the desktop's step", arguments: KeyHandler.Kind.allCases)
   func desktop(_ kind: KeyHandler.Kind) throws {
     let laptop = try Laptop()
-    let handler = try KeyHandler(
-      kind, KeyName.volumeUp.rawValue, runs: "pactl set-sink-volume @DEFAULT_SINK@ +3%", on: laptop.display,
-      environment: laptop.audio.environment)
+    try laptop.bind(.volumeUp, to: "pactl set-sink-volume @DEFAULT_SINK@ +3%", by: kind)
     for percent in [28, 31, 34, 37] {
       try laptop.press(.volumeUp)
       try laptop.waitForPanel(ExpectedPanel(volume: percent))
@@ -235,6 +211,5 @@ struct KeyGrabTests {
     // The key that it does not handle is Swell's.
     try laptop.press(.volumeDown)
     try laptop.waitForVolume(sixteenths: 5)
-    withExtendedLifetime(handler) {}
   }
 }

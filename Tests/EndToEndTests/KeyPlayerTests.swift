@@ -6,7 +6,7 @@ struct KeyPlayerTests {
   @Test("reach the player on the session bus")
   func allKeys() throws {
     let bus = try PrivateBus()
-    let player = try BusMock.player("fake", status: "Playing", on: bus)
+    let player = try BusMock.player(on: bus)
     let laptop = try Laptop(bus: bus)
     // By its name, xdotool would find XF86AudioPause on the key of XF86AudioPlay, with Shift; 209 has it alone.
     let methods = [
@@ -25,13 +25,7 @@ struct KeyPlayerTests {
   @Test("that go forward and back move it by ten seconds, and show that")
   func seek() throws {
     let bus = try PrivateBus()
-    let player = try BusMock(
-      "org.mpris.MediaPlayer2.fake", path: "/org/mpris/MediaPlayer2", interface: "org.mpris.MediaPlayer2.Player",
-      on: bus,
-      setUp: """
-        mock.AddProperties(MAIN_IFACE, {"PlaybackStatus": "Playing", "CanSeek": True})
-        mock.AddMethods(MAIN_IFACE, [("Seek", "x", "", "")])
-        """)
+    let player = try BusMock.player(status: "Playing", "'CanSeek': True", on: bus)
     let laptop = try Laptop(bus: bus)
     for (key, label, distance) in [(KeyName.forward, "+0:10", "10000000"), (.rewind, "−0:10", "-10000000")] {
       try laptop.press(key)
@@ -50,9 +44,7 @@ struct KeyPlayerTests {
     try playing.waitForLastCall("Next")
     #expect(paused.calls(of: "Next") == [])
     // It was told something last: without one that plays, it is told the next thing too.
-    try bus.call(
-      "org.mpris.MediaPlayer2.bbb", "/org/mpris/MediaPlayer2", "org.freedesktop.DBus.Properties.Set",
-      "string:org.mpris.MediaPlayer2.Player", "string:PlaybackStatus", "variant:string:Paused")
+    try playing.set("PlaybackStatus", "string:Paused")
     try laptop.press(.play)
     try playing.waitForLastCall("PlayPause")
     #expect(paused.calls(of: "PlayPause") == [])
@@ -65,9 +57,9 @@ struct KeyPlayerTests {
   @Test("that somebody else handles reach no player")
   func grabbed() throws {
     let bus = try PrivateBus()
-    let player = try BusMock.player("fake", status: "Playing", on: bus)
+    let player = try BusMock.player(on: bus)
     let laptop = try Laptop(bus: bus)
-    let grabber = try Grabber(.core, KeyName.play.rawValue, on: laptop.display)
+    let grabber = try laptop.grab(.play)
     try laptop.press(.play)
     try grabber.waitForEvents(2)
     try laptop.press(.next)
@@ -94,7 +86,7 @@ struct KeyPlayerTests {
   @Test("do not hold up everything else when the player hangs, or the bus", arguments: [false, true])
   func hanging(_ isBus: Bool) throws {
     let bus = try PrivateBus()
-    let player = try BusMock.player("fake", status: "Playing", on: bus)
+    let player = try BusMock.player(on: bus)
     let laptop = try Laptop(bus: bus)
     try laptop.press(.next)
     try player.waitForLastCall("Next")

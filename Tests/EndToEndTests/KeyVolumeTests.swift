@@ -4,29 +4,14 @@ import Testing
 
 @Suite("Volume keys that nobody else handles", .serialized)
 struct KeyVolumeTests {
-  enum Server: CaseIterable {
-    case pulseAudio, pipeWire
-
-    func start() throws -> any AudioServer {
-      switch self {
-      case .pulseAudio: try PulseServer()
-      case .pipeWire: try PipeWireServer()
-      }
-    }
-  }
-
-  @Test("go from silence to full in sixteen presses and back, each of them shown", arguments: Server.allCases)
-  func sixteenSteps(_ server: Server) throws {
-    let laptop = try Laptop(audio: try server.start())
+  @Test("go from silence to full in sixteen presses and back, each of them shown", arguments: [false, true])
+  func sixteenSteps(withPipeWire: Bool) throws {
+    let laptop = try Laptop(audio: withPipeWire ? PipeWireServer() : PulseServer())
     try laptop.audio.setVolume("0%")
     try laptop.waitForPanel(sixteenths: 0)
-    for step in 1...16 {
-      try laptop.press(.volumeUp)
-      try laptop.waitForPanel(sixteenths: Double(step))
-      try laptop.waitForVolume(sixteenths: Double(step))
-    }
-    for step in (0...15).reversed() {
-      try laptop.press(.volumeDown)
+    let steps = (1...16).map { (KeyName.volumeUp, $0) } + (0...15).reversed().map { (.volumeDown, $0) }
+    for (key, step) in steps {
+      try laptop.press(key)
       try laptop.waitForPanel(sixteenths: Double(step))
       try laptop.waitForVolume(sixteenths: Double(step))
     }
@@ -80,32 +65,9 @@ struct KeyVolumeTests {
       try laptop.expectJump(key)
       try laptop.waitForVolume(sixteenths: sixteenths)
     }
-    try laptop.stage.hide()
+    try laptop.hide()
     try laptop.press(.volumeDown)
     try laptop.waitForPanel(sixteenths: 0)
-  }
-
-  @Test("stay on the sixteenths whatever the level was before")
-  func sixteenths() throws {
-    let laptop = try Laptop()
-    try laptop.audio.setVolume("40%")
-    try laptop.waitForPanel(ExpectedPanel(volume: 40))
-    try laptop.press(.volumeUp)
-    try laptop.waitForVolume(sixteenths: 7)
-    try laptop.audio.setVolume("41%")
-    try laptop.waitForPanel(ExpectedPanel(volume: 41))
-    try laptop.press(.volumeDown)
-    try laptop.waitForVolume(sixteenths: 6)
-  }
-
-  @Test("go a quarter of a step with Shift")
-  func fine() throws {
-    let laptop = try Laptop()
-    try laptop.pressWithShift(.volumeUp, times: 3)
-    try laptop.waitForVolume(sixteenths: 4.75)
-    try laptop.waitForPanel(sixteenths: 4.75)
-    try laptop.pressWithShift(.volumeDown, times: 4)
-    try laptop.waitForVolume(sixteenths: 3.75)
   }
 
   @Test("go a quarter of a step with Shift, however soon that is let go")
@@ -152,23 +114,10 @@ struct KeyVolumeTests {
     #expect(try !laptop.audio.isMuted())
   }
 
-  @Test("unmute at 100 %, where there is no way up")
-  func unmuteAtFull() throws {
-    let laptop = try Laptop()
-    try laptop.audio.setVolume("100%")
-    try laptop.audio.setMute(true)
-    try laptop.waitForPanel(ExpectedPanel(.speakerMuted, percent: 100))
-    try laptop.press(.volumeUp)
-    try laptop.waitForPanel(ExpectedPanel(volume: 100))
-    #expect(try !laptop.audio.isMuted())
-    try laptop.waitForVolume(sixteenths: 16)
-  }
-
   @Test("stop at 100 % and go over it with the next press, as far as max-volume")
   func over() throws {
     let laptop = try Laptop(configuration: "[audio]\nmax-volume = 150%\n")
-    try laptop.audio.setVolume("97%")
-    try laptop.waitForPanel(ExpectedPanel(volume: 97))
+    try laptop.show(97)
     try laptop.press(.volumeUp)
     try laptop.waitForPanel(sixteenths: 16)
     try laptop.press(.volumeUp)
@@ -179,18 +128,6 @@ struct KeyVolumeTests {
     try laptop.waitForVolume(sixteenths: 24)
     try laptop.expectJump(.volumeUp)
     try laptop.waitForVolume(sixteenths: 24)
-  }
-
-  @Test("show a level above the limit as it is, and do not pull it down")
-  func aboveTheLimit() throws {
-    let laptop = try Laptop()
-    try laptop.audio.setVolume("130%")
-    try laptop.waitForPanel(ExpectedPanel(volume: 130))
-    try laptop.expectJump(.volumeUp)
-    #expect(try laptop.audio.volume() == 130)
-    try laptop.press(.volumeDown)
-    try laptop.waitForPanel(sixteenths: 20, icon: .speakerOver)
-    try laptop.waitForVolume(sixteenths: 20)
   }
 
   @Test("keep the balance between the channels, through silence too")
@@ -218,19 +155,14 @@ struct KeyVolumeTests {
     let laptop = try Laptop()
     try laptop.press(.microphoneMute)
     var status = try laptop.waitForStatus("the microphone to be muted") { $0.hud.kind == "mic-mute" }
-    #expect(status.hud.icon == "microphone-muted")
-    #expect(status.audio.microphoneMuted == true)
+    #expect(status.hud.icon == "microphone-muted" && status.audio.microphoneMuted == true)
     try waitUntil("the server to know") { try laptop.audio.pactl("get-source-mute", "mic") == "Mute: yes" }
     try laptop.press(.microphoneMute)
     status = try laptop.waitForStatus("the microphone to be heard") { $0.hud.icon == "microphone" }
     #expect(status.audio.microphoneMuted == false)
     try waitUntil("the server to know") { try laptop.audio.pactl("get-source-mute", "mic") == "Mute: no" }
     #expect(try laptop.audio.volume() == 25)
-  }
-
-  @Test("show a microphone that somebody else mutes")
-  func microphoneOfOthers() throws {
-    let laptop = try Laptop()
+    // Somebody else mutes it.
     try laptop.audio.pactl("set-source-mute", "mic", "1")
     try laptop.waitForStatus("the muted microphone") { $0.hud.icon == "microphone-muted" }
   }
@@ -242,7 +174,7 @@ struct KeyVolumeTests {
     for key in [KeyName.volumeUp, .volumeDown, .mute, .microphoneMute] {
       try laptop.press(key)
       try laptop.waitForStatus("the warning") { $0.hud.icon == "warning" }
-      try laptop.stage.hide()
+      try laptop.hide()
     }
     try server.start()
     try server.setVolume("25%")
@@ -251,18 +183,6 @@ struct KeyVolumeTests {
     try laptop.waitForVolume(sixteenths: 5)
     try laptop.waitForPanel(sixteenths: 5)
     #expect(laptop.swell.isRunning)
-  }
-
-  @Test("follow the default sink")
-  func otherSink() throws {
-    let laptop = try Laptop()
-    try laptop.audio.setVolume("50%", sink: "hdmi")
-    try laptop.audio.setDefaultSink("hdmi")
-    try laptop.waitForStatus("the switch") { $0.audio.sink == "hdmi" }
-    try laptop.press(.volumeUp)
-    try laptop.waitForPanel(sixteenths: 9)
-    #expect(try laptop.volumes(sink: "hdmi") == [36_864, 36_864])
-    #expect(try laptop.audio.volume() == 25)
   }
 
   @Test("have the steps of the output, by its kind or its name")
@@ -275,6 +195,7 @@ struct KeyVolumeTests {
       try laptop.press(.volumeUp)
       try waitUntil("the step") { try laptop.audio.volume(sink: sink) == percent }
     }
+    #expect(try laptop.audio.volume() == 31, "the first one has stayed")
   }
 
   // MARK: Modes
@@ -287,37 +208,6 @@ struct KeyVolumeTests {
     #expect(try laptop.remains { try laptop.audio.volume() == 25 })
     try laptop.press(.mute)
     #expect(try laptop.remains { try !laptop.audio.isMuted() })
-    try laptop.audio.setVolume("31%")
-    try laptop.waitForPanel(ExpectedPanel(volume: 31))
-  }
-
-  @Test("are ignored with media-keys = off")
-  func off() throws {
-    let laptop = try Laptop(configuration: "[keys]\nmedia-keys = off\n")
-    try laptop.press(.volumeUp)
-    try laptop.press(.mute)
-    #expect(try laptop.staysSilent())
-    #expect(try laptop.audio.volume() == 25)
-    #expect(try !laptop.audio.isMuted())
-  }
-
-  @Test("alone show nothing with keys = no; a change is still shown")
-  func keysNotShown() throws {
-    let laptop = try Laptop(configuration: "[show]\nkeys = no\n")
-    try laptop.audio.setVolume("100%")
-    try laptop.waitForPanel(ExpectedPanel(volume: 100))
-    try laptop.stage.hide()
-    try laptop.press(.volumeUp)
-    #expect(try laptop.staysSilent())
-    try laptop.press(.volumeDown)
-    try laptop.waitForPanel(sixteenths: 15)
-  }
-
-  @Test("change what is not to be shown, silently")
-  func volumeNotShown() throws {
-    let laptop = try Laptop(configuration: "[show]\nvolume = no\n")
-    try laptop.press(.volumeUp)
-    try laptop.waitForVolume(sixteenths: 5)
-    #expect(try laptop.staysSilent())
+    try laptop.show(31)
   }
 }

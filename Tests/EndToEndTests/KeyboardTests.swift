@@ -56,12 +56,12 @@ struct KeyboardTests {
     try laptop.run("setxkbmap", "us,de")
     try laptop.run("xmodmap", "-e", "keycode 95 = F11 F11 XF86AudioLowerVolume")
     // xdotool presses its keys in the first group.
-    laptop.stage.probe.lockKeyboardGroup(1)
-    laptop.stage.probe.pressKey(95)
+    laptop.probe.lockKeyboardGroup(1)
+    laptop.probe.pressKey(95)
     try laptop.waitForVolume(sixteenths: 5)
-    laptop.stage.probe.lockKeyboardGroup(0)
-    try laptop.stage.hide()
-    laptop.stage.probe.pressKey(95)
+    laptop.probe.lockKeyboardGroup(0)
+    try laptop.hide()
+    laptop.probe.pressKey(95)
     #expect(try laptop.staysSilent())
   }
 
@@ -79,14 +79,6 @@ struct KeyboardTests {
     let level = try laptop.audio.volume()
     #expect(level < 100)
     #expect(try laptop.remains { try laptop.audio.volume() == level })
-  }
-
-  @Test("has a Caps Lock that is not shown by default")
-  func capsLockHidden() throws {
-    let laptop = try Laptop()
-    try laptop.press(.capsLock)
-    #expect(try laptop.staysSilent())
-    try laptop.press(.capsLock)
   }
 
   @Test("has a Caps Lock that is shown with caps-lock = yes")
@@ -124,8 +116,7 @@ struct KeyboardTests {
     try waitUntil("the source at 35 %") { try laptop.audio.pactl("get-source-volume", "mic").contains(" 35% ") }
     try laptop.press(.microphoneMute)
     try laptop.waitForStatus("mute") { $0.hud.kind == "mic-mute" && $0.hud.icon == "microphone-muted" }
-    try laptop.save("[keys]\nstep = 5%\n")
-    #expect(try laptop.ask("reload").status == 0)
+    try laptop.use("[keys]\nstep = 5%\n")
     try laptop.pressWithShift(.microphoneMute)
     try waitUntil("the source heard again") { try laptop.audio.pactl("get-source-mute", "mic").contains("no") }
     #expect(try laptop.ask("volume", "--mic").output == "35%\n")

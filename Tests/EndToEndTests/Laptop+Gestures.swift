@@ -4,7 +4,7 @@ import TestServers
 extension Laptop {
   /// A mapped window of the layer.
   var layer: [WindowReading] {
-    probe.windows().filter { $0.isMapped && $0.className == "Swell-layer" }
+    probe.mapped("Swell-layer")
   }
 
   func waitForLayer(_ isThere: Bool = true) throws {

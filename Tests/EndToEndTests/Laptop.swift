@@ -5,69 +5,85 @@ import TestServers
 
 /// A screen with a keyboard, a sound server, and what else a session may have, and Swell among them.
 final class Laptop {
-  let stage: Stage
+  static let background: RGB = 0x4080c0
+  /// What is shown stays, until ``hide()``: a machine that stands still for seconds makes no test miss it.
+  static let lasting = "[hud]\nhide-delay = 60s\nfade = 100ms\n"
+  /// The program's own timing; see ``save(_:)``.
+  static let ownTiming = "; hide-delay and fade are the program's own\n"
+
+  let screen: VirtualScreen
+  let probe: XProbe
+  let audio: any AudioServer
   /// The `/sys/class` that Swell sees; nil for the machine's own.
   let sysfs: SysfsTree?
+  /// XDG_RUNTIME_DIR
+  let runtime: TemporaryFolder
   private let more: [String: String?]
-  private let arguments: [String]
-  private let wrapper: [String]
+  private let isVerbose: Bool
   private var process: Child?
+  private var company: [AnyObject] = []
 
   /// Starts everything, with the default sink `spk` at 25 % and the default source `mic`.
   ///
   /// - Parameters:
   ///   - screen: nil for one of 1280 × 800 px.
   ///   - audio: nil for a PulseAudio server; one that is off stays off.
-  ///   - configuration: the text of a file for `swell -c`.
+  ///   - background: nil leaves the root window as it is.
+  ///   - configuration: the text of `swell.ini`; see ``save(_:)``.
   ///   - bus: nil for a session without D-Bus.
   ///   - environment: added to Swell's.
-  ///   - startsSwell: false leaves that to ``startSwell()``.
+  ///   - startsSwell: false leaves that to ``startSwell(_:environment:isReady:)``.
   init(
-    screen: VirtualScreen? = nil, audio: (any AudioServer)? = nil, configuration: String? = nil,
-    sysfs: SysfsTree? = nil, bus: PrivateBus? = nil, environment: [String: String?] = [:], isVerbose: Bool = true,
-    startsSwell: Bool = true
+    screen: VirtualScreen? = nil, audio: (any AudioServer)? = nil, background: RGB? = Laptop.background,
+    configuration: String? = nil, sysfs: SysfsTree? = nil, bus: PrivateBus? = nil,
+    environment: [String: String?] = [:], isVerbose: Bool = true, startsSwell: Bool = true
   ) throws {
-    let stage = try Stage(screen: screen, audio: audio, startsSwell: false)
-    self.stage = stage
-    self.sysfs = sysfs
-    wrapper = sysfs?.wrapper ?? []
-    let nowhere = "unix:path=\(stage.runtime.path("no-bus"))"
+    self.screen = try screen ?? VirtualScreen()
+    probe = try self.screen.probe()
+    if let background { try probe.setBackground(background) }
+    self.audio = try audio ?? PulseServer()
+    (self.sysfs, self.isVerbose) = (sysfs, isVerbose)
+    runtime = try TemporaryFolder()
+    let nowhere = "unix:path=\(runtime.path("no-bus"))"
     let buses = bus?.environment ?? ["DBUS_SYSTEM_BUS_ADDRESS": nowhere, "DBUS_SESSION_BUS_ADDRESS": nowhere]
     more = buses.mapValues { $0 }.merging(environment) { $1 }
-    let file = try configuration.map { try stage.runtime.write(Self.timed($0), to: "laptop.ini") }
-    arguments = (isVerbose ? ["-v"] : []) + (file.map { ["-c", $0] } ?? [])
-    if stage.audio.isRunning { try stage.audio.pactl("set-default-source", "mic") }
+    if let bus { company.append(bus) }
+    try save(configuration ?? "")
+    if self.audio.isRunning {
+      try self.audio.setVolume("25%")
+      try self.audio.pactl("set-default-source", "mic")
+    }
     if startsSwell { try startSwell() }
   }
 
-  /// The configuration with the timing of the stage, unless it has one; at the end, so that numbers of lines stay.
-  private static func timed(_ configuration: String) -> String {
-    configuration.contains("hide-delay") ? configuration : "\(configuration)\n\(Stage.lasting)"
+  var display: String { screen.display }
+
+  var environment: [String: String?] {
+    let own: [String: String?] = [
+      "DISPLAY": display, "XDG_RUNTIME_DIR": runtime.path, "XDG_CONFIG_HOME": runtime.path("config"),
+      "LC_ALL": "C.UTF-8",
+    ]
+    return own.merging(audio.environment) { $1 }.merging(more) { $1 }
   }
 
-  /// Saves another configuration, with the timing of the stage too.
-  func save(_ configuration: String) throws {
-    try stage.runtime.write(Self.timed(configuration), to: "laptop.ini")
-  }
+  /// The path of the control socket.
+  var controlSocket: String { runtime.path("swell/\(display).sock") }
 
-  /// Swell hears at once of all that happens in `act`: however long the machine stands still, no time passes between.
-  func atOnce(_ act: () throws -> Void) rethrows {
-    swell.terminate(SIGSTOP)
-    defer { swell.terminate(SIGCONT) }
-    try act()
-  }
+  // MARK: Swell
 
-  var probe: XProbe { stage.probe }
-  var audio: any AudioServer { stage.audio }
-  var display: String { stage.screen.display }
-  var environment: [String: String?] { stage.environment.merging(more) { $1 } }
-  /// The path of the configuration file.
-  var configurationFile: String { stage.runtime.path("laptop.ini") }
+  var swell: Child {
+    guard let process else { preconditionFailure("startSwell() comes first") }
+    return process
+  }
 
   /// Starts Swell, and waits until it answers, and knows the default sink if there is a sound server.
-  func startSwell() throws {
-    let child = try Child(wrapper + [SwellProcess.binary] + arguments, environment: environment)
+  func startSwell(
+    _ arguments: [String] = [], environment added: [String: String?] = [:], isReady: Bool = true
+  ) throws {
+    let words = (sysfs?.wrapper ?? []) + [Swell.binary] + (isVerbose ? ["-v"] : []) + arguments
+    let child = try Child(words, environment: environment.merging(added) { $1 })
     process = child
+    guard isReady else { return }
     try waitUntil("Swell to know what there is") {
       guard child.isRunning else { throw ServerProblem.failed("Swell ended: \(child.errors)") }
       guard let status = try? self.status() else { return false }
@@ -75,9 +91,11 @@ final class Laptop {
     }
   }
 
-  var swell: Child {
-    guard let process else { preconditionFailure("startSwell() comes first") }
-    return process
+  /// Swell hears at once of all that happens in `act`: however long the machine stands still, no time passes between.
+  func atOnce(_ act: () throws -> Void) rethrows {
+    swell.terminate(SIGSTOP)
+    defer { swell.terminate(SIGCONT) }
+    try act()
   }
 
   /// The process of `swell-tools` that Swell has started with this argument.
@@ -90,33 +108,144 @@ final class Laptop {
     throw ServerProblem.failed("Swell runs no 'swell-tools \(argument)'")
   }
 
-  /// Runs a command such as `swell volume +5%`.
-  func ask(_ words: String...) throws -> Child.Outcome {
-    try SwellProcess.run(words, environment: environment)
+  /// A number of `/proc/PID/status`: "RssAnon" in kB, which does not count code that is mapped again when it is used;
+  /// "voluntary_ctxt_switches".
+  func kernelNumber(_ name: String) throws -> Int {
+    let text = try String(contentsOfFile: "/proc/\(swell.pid)/status", encoding: .utf8)
+    let line = text.split(separator: "\n").first { $0.hasPrefix("\(name):") }
+    guard let number = line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap({ Int($0) }) else {
+      throw ServerProblem.failed("'/proc/\(swell.pid)/status' has no number '\(name)'.")
+    }
+    return number
   }
 
-  func status() throws -> LaptopStatus {
-    let answer = try SwellProcess.run(["status", "--json"], environment: environment)
-    guard answer.status == 0 else {
-      throw ServerProblem.failed("'swell status --json' ended with \(answer.status): \(answer.errors)")
-    }
-    return try JSONDecoder().decode(LaptopStatus.self, from: Data(answer.output.utf8))
+  /// The sentences that it said without being asked: what `-v` adds is left out.
+  var problems: [String] {
+    let events = [
+      "ready", "connected to the audio server", "font '", "font for U+", "tolerated X error", "touch bands are on",
+      "the configuration was read again", "the session bus ",
+    ]
+    let lines = swell.errors.split(separator: "\n").map { String($0) }
+    return lines.filter { line in !events.contains { line.hasPrefix("swell: \($0)") } }
   }
+
+  // MARK: Configuration
+
+  /// The path of the configuration file.
+  var configurationFile: String { runtime.path("config/swell/swell.ini") }
+
+  /// Saves another configuration, with ``lasting`` at its end unless it has a timing of its own.
+  func save(_ configuration: String) throws {
+    let text = configuration.contains("hide-delay") ? configuration : "\(configuration)\n\(Self.lasting)"
+    try runtime.write(text, to: "config/swell/swell.ini")
+  }
+
+  /// Saves another configuration, and has it read.
+  func use(_ configuration: String) throws {
+    try save(configuration)
+    let answer = try ask("reload")
+    guard answer.status == 0 else { throw ServerProblem.failed("\(answer)") }
+  }
+
+  // MARK: Commands
+
+  /// Runs a command such as `swell volume +5%`.
+  func ask(_ words: String...) throws -> Child.Outcome { try ask(words) }
+
+  func ask(_ words: [String], input: String? = nil) throws -> Child.Outcome {
+    try Swell.run(words, environment: environment, input: input)
+  }
+
+  /// Starts a command such as `swell watch`.
+  func begin(_ words: String...) throws -> Child { try Swell.start(words, environment: environment) }
+
+  func status() throws -> Status { try Swell.status(environment) }
 
   @discardableResult
-  func waitForStatus(_ what: String, _ condition: (LaptopStatus) -> Bool) throws -> LaptopStatus {
-    var last: LaptopStatus?
-    do {
-      try waitUntil(what) {
-        let status = try self.status()
-        last = status
-        return condition(status)
-      }
-    } catch ServerProblem.timedOut(let what, let limit, _) {
-      throw ServerProblem.timedOut(waitingFor: what, after: limit, details: "\(last!)\n\(swell.errors)")
+  func waitForStatus(_ what: String, _ condition: (Status) -> Bool) throws -> Status {
+    var last: Status?
+    try waitUntil(what, details: "\(last as Any)\n\(swell.errors)") {
+      last = try status()
+      return condition(last!)
     }
     return last!
   }
+
+  /// Runs a program of the session, such as `xset`; it must succeed.
+  ///
+  /// - Returns: its standard output.
+  @discardableResult
+  func run(_ arguments: String...) throws -> String {
+    let result = try Child.run(arguments, environment: environment)
+    guard result.status == 0 else {
+      throw ServerProblem.failed("'\(arguments.joined(separator: " "))' failed: \(result.errors)")
+    }
+    return result.output
+  }
+
+  /// Whether something stays true for a while.
+  func remains(for limit: Duration = .milliseconds(300), _ condition: () throws -> Bool) throws -> Bool {
+    do {
+      try waitUntil("a change", within: limit) { try !condition() }
+      return false
+    } catch ServerProblem.timedOut {
+      return true
+    }
+  }
+
+  // MARK: Other programs
+
+  /// Something that lives as long as this session.
+  @discardableResult
+  func keep<Server: AnyObject>(_ server: Server) -> Server {
+    company.append(server)
+    return server
+  }
+
+  @discardableResult
+  func startManager(_ kind: WindowManager.Kind) throws -> WindowManager { keep(try WindowManager(kind, on: display)) }
+
+  /// Starts a compositor, of which Swell has heard then if it runs.
+  @discardableResult
+  func startCompositor(_ kind: Compositor.Kind) throws -> Compositor {
+    let compositor = keep(try Compositor(kind, on: display))
+    if process?.isRunning == true { try waitForStatus("the compositor to be noticed") { $0.compositor } }
+    return compositor
+  }
+
+  @discardableResult
+  func grab(_ key: KeyName, _ kind: Grabber.Kind = .core) throws -> Grabber {
+    keep(try Grabber(kind, key.rawValue, on: display))
+  }
+
+  /// Waits until the window manager has given the focus to a window.
+  func waitForFocus(of window: TestWindow) throws {
+    try probe.waitUntil("the window to be active") { probe.activeWindow == window.id }
+  }
+
+  /// Makes a window full-screen, and waits until it is.
+  func fullScreen(_ window: TestWindow) throws {
+    probe.fullScreen(window.id)
+    try probe.waitUntil("the full screen") { window.frame == monitor }
+  }
+
+  /// Has a window manager run a command at each press of a key.
+  func bind(_ key: KeyName, to command: String, by kind: KeyHandler.Kind) throws {
+    keep(
+      try KeyHandler(kind, key.rawValue, runs: command, on: display, environment: audio.environment))
+  }
+
+  /// Starts a program that plays silence, and waits for its stream.
+  @discardableResult
+  func play(_ arguments: String...) throws -> Child {
+    let before = try streams
+    let player = keep(try Child(["pacat", "--playback"] + arguments + ["/dev/zero"], environment: environment))
+    try waitUntil("the stream to play") { try streams != before }
+    return player
+  }
+
+  /// The streams that play, as pactl lists them.
+  var streams: String { get throws { try audio.pactl("list", "short", "sink-inputs") } }
 
   // MARK: Keys
 
@@ -136,14 +265,6 @@ final class Laptop {
 
   func release(_ key: KeyName) throws { try Keys.release(display, key.rawValue) }
 
-  /// Runs a program of the session, such as `xset`; it must succeed.
-  func run(_ arguments: String...) throws {
-    let result = try Child.run(arguments, environment: environment)
-    guard result.status == 0 else {
-      throw ServerProblem.failed("'\(arguments.joined(separator: " "))' failed: \(result.errors)")
-    }
-  }
-
   // MARK: Volume
 
   /// The channels of a sink in PulseAudio's units: 65 536 is 100 %.
@@ -157,99 +278,9 @@ final class Laptop {
   func waitForVolume(sixteenths: Double) throws {
     let wanted = Int((sixteenths * 4096).rounded())
     var last: [Int] = []
-    do {
-      try waitUntil("the volume to be \(wanted)") {
-        last = try volumes()
-        return !last.isEmpty && last.allSatisfy { abs($0 - wanted) <= 2 }
-      }
-    } catch ServerProblem.timedOut(let what, let limit, _) {
-      throw ServerProblem.timedOut(waitingFor: what, after: limit, details: "It is \(last).\n\(swell.errors)")
+    try waitUntil("the volume to be \(wanted)", details: "It is \(last).\n\(swell.errors)") {
+      last = try volumes()
+      return !last.isEmpty && last.allSatisfy { abs($0 - wanted) <= 2 }
     }
-  }
-
-  // MARK: The HUD
-
-  /// Waits until the HUD looks as it must, pixel by pixel.
-  func waitForPanel(_ panel: ExpectedPanel) throws {
-    var distance = 255
-    let frame = panel.frame(centredIn: stage.monitor)
-    do {
-      try probe.waitUntil("the panel '\(panel.icon) \(panel.label)'") {
-        guard probe.hudWindow()?.frame == frame else { return false }
-        distance = panel.distance(of: try probe.image(of: frame)) { _, _ in Stage.background }
-        return distance <= 3
-      }
-    } catch ServerProblem.timedOut(let what, let limit, _) {
-      let shown = try? status().hud
-      throw ServerProblem.timedOut(
-        waitingFor: what, after: limit, details: "last seen \(distance) off: \(shown as Any)\n\(swell.errors)")
-    }
-  }
-
-  /// Waits until the HUD shows a volume in sixteenths of 100 %.
-  func waitForPanel(sixteenths: Double, icon: Icon? = nil, maximum: Double = 1) throws {
-    var panel = ExpectedPanel(volume: Int((sixteenths * 6.25).rounded()))
-    (panel.filled, panel.maximum) = (sixteenths / 16, maximum)
-    if let icon { panel.icon = icon }
-    try waitForPanel(panel)
-  }
-
-  /// Presses a key until the icon is seen away from its place, and waits until it is back: a jump is over soon.
-  ///
-  /// - Returns: how often it was pressed.
-  @discardableResult
-  func expectJump(_ key: KeyName) throws -> Int {
-    let frame = ExpectedPanel(volume: 0).frame(centredIn: stage.monitor)
-    let before = try probe.image(of: frame)
-    var presses = 0
-    try waitUntil("the icon to jump") {
-      presses += 1
-      // Not waited for.
-      let presser = try Child(["xdotool", "key", key.rawValue], environment: ["DISPLAY": display])
-      let isSeen = try !remains(for: .seconds(1)) {
-        let moved = before.difference(to: try probe.image(of: frame)).frame
-        return moved.map { $0.y >= 40 || $0.y + $0.height > 45 } ?? true
-      }
-      try presser.waitForExit()
-      return isSeen
-    }
-    try probe.waitUntil("the icon to come back") { try probe.image(of: frame) == before }
-    return presses
-  }
-
-  /// Whether something stays true for a while.
-  func remains(for limit: Duration = .milliseconds(300), _ condition: () throws -> Bool) throws -> Bool {
-    do {
-      try waitUntil("a change", within: limit) { try !condition() }
-      return false
-    } catch ServerProblem.timedOut {
-      return true
-    }
-  }
-
-  /// Whether the HUD stays away for a while; it comes for longer than that.
-  func staysSilent(for limit: Duration = .milliseconds(300)) throws -> Bool {
-    do {
-      try probe.waitForHUD(visible: true, within: limit)
-      return false
-    } catch ServerProblem.timedOut {
-      return try !status().hud.shown
-    }
-  }
-
-  /// Waits for the panel that says that a key has found no brightness, and hides it.
-  func waitForNoBrightness(_ label: String = "No brightness here") throws {
-    try waitForStatus("what is missing") { $0.hud.label == label && $0.hud.icon == "warning" }
-    try stage.hide()
-  }
-
-  /// The sentences that it said without being asked: what `-v` adds is left out.
-  var problems: [String] {
-    let events = [
-      "ready", "connected to the audio server", "font '", "tolerated X error", "touch bands are on",
-      "the configuration was read again", "the session bus ",
-    ]
-    let lines = swell.errors.split(separator: "\n").map { String($0) }
-    return lines.filter { line in !events.contains { line.hasPrefix("swell: \($0)") } }
   }
 }

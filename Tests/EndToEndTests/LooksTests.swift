@@ -5,19 +5,14 @@ import Testing
 
 @Suite("Looks are what is configured", .serialized)
 struct LooksTests {
-  /// The place of the HUD on a screen of 1280 × 800 px, once it shows a volume.
+  /// The place of the HUD, once it is shown.
   private func place(_ laptop: Laptop) throws -> WindowFrame {
-    var frame: WindowFrame?
-    try laptop.probe.waitUntil("the HUD") {
-      frame = laptop.probe.hudWindow()?.frame
-      return frame != nil
-    }
-    return frame!
+    try #require(try laptop.probe.waitForHUD(visible: true)).frame
   }
 
   private func waitForColour(_ colour: RGB, _ x: Int, _ y: Int, _ laptop: Laptop) throws {
     var found: RGB = 0
-    try laptop.probe.waitUntil("\(colour) at \(x), \(y)") {
+    try laptop.probe.waitUntil("\(colour) at \(x), \(y)", details: "\(found)") {
       found = try laptop.probe.pixel(x, y)
       return found.distance(to: colour) <= 2
     }
@@ -79,7 +74,6 @@ struct LooksTests {
     let frame = try place(laptop)
     try waitForColour(0xc02040, frame.x + 17 + 3, frame.y + 10 + 15, laptop)
     try waitForColour(0x2040c0, frame.x + 17 + 27, frame.y + 10 + 15, laptop)
-    try laptop.audio.setVolume("80%")
-    try laptop.waitForPanel(ExpectedPanel(volume: 80))
+    try laptop.show(80)
   }
 }

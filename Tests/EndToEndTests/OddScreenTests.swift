@@ -22,52 +22,51 @@ struct OddScreenTests {
   private func expectHUD(on screen: VirtualScreen, without name: String) throws {
     #expect(!screen.errors.contains("Extension \"\(name)\""), "the server can do without it")
     // A window is the background: programs that set that of the root window leave resources behind.
-    let stage = try Stage(screen: screen, background: nil)
-    let window = try stage.probe.makeWindow(stage.monitor, colour: Stage.background)
-    let hud = try stage.show(37)
+    let laptop = try Laptop(screen: screen, background: nil)
+    try laptop.probe.makeWindow(laptop.monitor, colour: Laptop.background)
+    let hud = try laptop.show(37)
     #expect(hud.inputRectangles == 0)
-    withExtendedLifetime(window) {}
   }
 
   @Test("Without RENDER it ends with a sentence, and with 69")
   func withoutRender() throws {
-    let stage = try Stage(screen: VirtualScreen(arguments: ["-extension", "RENDER"]), startsSwell: false)
-    let outcome = try SwellProcess.run([], environment: stage.environment)
+    let laptop = try Laptop(screen: VirtualScreen(arguments: ["-extension", "RENDER"]), startsSwell: false)
+    let outcome = try laptop.ask()
     #expect(outcome.status == 69)
     #expect(outcome.errors.contains("RENDER"))
-    #expect(outcome.errors.contains("'\(stage.screen.display)'"))
+    #expect(outcome.errors.contains("'\(laptop.display)'"))
   }
 
   @Test("On 16 bits per pixel the HUD is as right as can be")
   func depth16() throws {
-    let stage = try Stage(screen: VirtualScreen(depth: 16))
-    try stage.audio.setVolume("37%")
-    let hud = try stage.waitForPanel(ExpectedPanel(volume: 37), tolerance: 10)
+    let laptop = try Laptop(screen: VirtualScreen(depth: 16))
+    try laptop.audio.setVolume("37%")
+    let hud = try laptop.waitForPanel(ExpectedPanel(volume: 37), tolerance: 10)
     #expect(hud.depth == 16)
-    try stage.hide()
+    try laptop.hide()
   }
 
   @Test("On the second screen of a server")
   func secondScreen() throws {
     let screen = try VirtualScreen(screens: 2)
-    let stage = try Stage(screen: screen, startsSwell: false)
-    try stage.startSwell(environment: ["DISPLAY": "\(screen.display).1"])
+    let laptop = try Laptop(screen: screen, startsSwell: false)
+    try laptop.startSwell(environment: ["DISPLAY": "\(screen.display).1"])
     let probe = try XProbe("\(screen.display).1")
-    try probe.setBackground(Stage.background)
-    try stage.audio.setVolume("37%")
+    try probe.setBackground(Laptop.background)
+    try laptop.audio.setVolume("37%")
     let hud = try #require(try probe.waitForHUD(visible: true))
     let colour = try probe.pixel(hud.frame.x + 8, hud.frame.y + 24)
-    #expect(colour.distance(to: ExpectedPanel.blended(over: Stage.background)) <= 1)
-    #expect(stage.probe.hudWindow() == nil)
+    #expect(colour.distance(to: ExpectedPanel.blended(over: Laptop.background)) <= 1)
+    #expect(laptop.probe.hudWindow() == nil)
   }
 
   @Test("Each screen of a server has a Swell of its own, and a key acts once")
   func swellOfEachScreen() throws {
     let laptop = try Laptop(screen: VirtualScreen(screens: 2))
     let environment = laptop.environment.merging(["DISPLAY": "\(laptop.display).1"]) { $1 }
-    let second = try Child([SwellProcess.binary], environment: environment)
+    let second = try Child([Swell.binary], environment: environment)
     func isSecondThere() throws -> Bool {
-      try SwellProcess.run(["status"], environment: environment).status == 0
+      try Swell.run(["status"], environment: environment).status == 0
     }
     try waitUntil("the second Swell") {
       guard second.isRunning else { throw ServerProblem.failed("It ended: \(second.errors)") }
@@ -85,36 +84,36 @@ struct OddScreenTests {
 
   @Test("Without any font: icon and number are there, and one sentence")
   func noFonts() throws {
-    let stage = try Stage(startsSwell: false)
+    let laptop = try Laptop(startsSwell: false)
     let folder = try TemporaryFolder()
     let empty = try folder.write(
       "<?xml version=\"1.0\"?><!DOCTYPE fontconfig SYSTEM \"fonts.dtd\"><fontconfig></fontconfig>\n", to: "fonts.conf")
-    try stage.startSwell(environment: ["FONTCONFIG_FILE": empty])
-    let sentences = stage.swell.problems
+    try laptop.startSwell(environment: ["FONTCONFIG_FILE": empty])
+    let sentences = laptop.problems
     #expect(sentences.count == 1)
     #expect(sentences.first?.contains("font") == true)
-    try stage.audio.setVolume("37%")
-    let first = try labelOf(37, stage)
-    try stage.audio.setVolume("38%")
-    let second = try labelOf(38, stage)
+    try laptop.audio.setVolume("37%")
+    let first = try labelOf(37, laptop)
+    try laptop.audio.setVolume("38%")
+    let second = try labelOf(38, laptop)
     let difference = first.difference(to: second)
     let frame = try #require(difference.frame)
     #expect(frame.x >= 20 && frame.width <= 16, "one figure differs: \(frame)")
-    #expect(stage.swell.problems == sentences)
+    #expect(laptop.problems == sentences)
   }
 
   /// The label's box, after proof that the icon is right and ink is in the box.
-  private func labelOf(_ percent: Int, _ stage: Stage) throws -> Picture {
-    try stage.swell.waitForStatus("\(percent) %") { $0.hud.label == "\(percent)%" }
+  private func labelOf(_ percent: Int, _ laptop: Laptop) throws -> Picture {
+    try laptop.waitForStatus("\(percent) %") { $0.hud.label == "\(percent)%" }
     let panel = ExpectedPanel(volume: percent)
-    let empty = ExpectedPanel.blended(over: Stage.background)
+    let empty = ExpectedPanel.blended(over: Laptop.background)
     var (hud, label): (WindowReading?, Picture?) = (nil, nil)
-    try stage.probe.waitUntil("the icon, the number and the line") {
-      hud = stage.probe.hudWindow()
+    try laptop.probe.waitUntil("the icon, the number and the line") {
+      hud = laptop.probe.hudWindow()
       guard let frame = hud?.frame else { return false }
-      label = try stage.probe.image(frame.x, frame.y + 45, 64, 16)
-      let picture = try stage.probe.image(of: frame)
-      return panel.distanceWithoutLabel(of: picture, over: { _, _ in Stage.background }) <= 3
+      label = try laptop.probe.image(frame.x, frame.y + 45, 64, 16)
+      let picture = try laptop.probe.image(of: frame)
+      return panel.distanceWithoutLabel(of: picture) <= 3
     }
     let ink = label!.pixels.filter { RGB(packed: $0).distance(to: empty) > 60 }.count
     #expect(ink > 20)

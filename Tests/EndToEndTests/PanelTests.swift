@@ -6,24 +6,28 @@ struct PanelTests {
   /// No compositor, or one of these.
   static let compositors: [Compositor.Kind?] = [nil, .picom, .xcompmgr]
 
-  @Test("over any colour, composited or not", arguments: [RGB](arrayLiteral: 0xffffff, 0x000000, 0x4080c0), compositors)
-  func colour(_ background: RGB, _ kind: Compositor.Kind?) throws {
-    let stage = try Stage(background: background, startsSwell: false)
-    let compositor = try kind.map { try Compositor($0, on: stage.screen.display) }
-    try stage.startSwell()
-    let hud = try stage.show(37, over: background)
-    #expect(hud.depth == (compositor == nil ? 24 : 32))
-    #expect(try stage.emptyPixel().distance(to: ExpectedPanel.blended(over: background)) <= 1)
+  @Test("over any colour, composited or not", arguments: compositors)
+  func colour(_ kind: Compositor.Kind?) throws {
+    let laptop = try Laptop(startsSwell: false)
+    if let kind { try laptop.startCompositor(kind) }
+    try laptop.startSwell()
+    for (percent, background) in [(37, 0xffffff), (38, 0x000000), (39, Laptop.background)] as [(Int, RGB)] {
+      try laptop.probe.setBackground(background)
+      let hud = try laptop.show(percent, over: background)
+      #expect(hud.depth == (kind == nil ? 24 : 32))
+      #expect(try laptop.emptyPixel().distance(to: ExpectedPanel.blended(over: background)) <= 1)
+      try laptop.hide()
+    }
   }
 
   @Test("with smooth corners of 4 pt", arguments: compositors, [1.0, 2.0])
   func corners(_ kind: Compositor.Kind?, _ scale: Double) throws {
-    let stage = try Stage(background: 0xffffff, startsSwell: false)
-    stage.probe.setResource("Xft.dpi", "\(Int(96 * scale))")
-    let compositor = try kind.map { try Compositor($0, on: stage.screen.display) }
-    try stage.startSwell()
-    let hud = try stage.show(37, over: 0xffffff, scale: scale)
-    let picture = try stage.probe.image(of: hud.frame)
+    let laptop = try Laptop(background: 0xffffff, startsSwell: false)
+    laptop.probe.setResource("Xft.dpi", "\(Int(96 * scale))")
+    if let kind { try laptop.startCompositor(kind) }
+    try laptop.startSwell()
+    let hud = try laptop.show(37, over: 0xffffff, scale: scale)
+    let picture = try laptop.probe.image(of: hud.frame)
     let side = Int(4 * scale)
     for y in 0..<side {
       for x in 0..<side {
@@ -39,7 +43,6 @@ struct PanelTests {
         }
       }
     }
-    withExtendedLifetime(compositor) {}
   }
 
   /// How much of a px lies inside the arc around (centre, centre).
@@ -58,30 +61,28 @@ struct PanelTests {
 
   @Test("over a photograph, where nothing outside the panel changes", arguments: compositors)
   func photograph(_ kind: Compositor.Kind?) throws {
-    let stage = try Stage(
+    let laptop = try Laptop(
       screen: VirtualScreen(width: 320, height: 240), startsSwell: false)
     let photograph = try Picture.photograph(width: 320, height: 240)
-    try stage.probe.setBackground(photograph)
-    let compositor = try kind.map { try Compositor($0, on: stage.screen.display) }
-    try stage.probe.waitUntil("the photograph on the screen") { try stage.probe.image() == photograph }
-    try stage.startSwell()
-    try stage.audio.setVolume("37%")
-    let place = ExpectedPanel(volume: 37).frame(centredIn: stage.monitor)
-    try stage.waitForPanel(ExpectedPanel(volume: 37)) { photograph.pixel(place.x + $0, place.y + $1) }
-    let changed = try #require(try stage.probe.image().difference(to: photograph).frame)
+    try laptop.probe.setBackground(photograph)
+    if let kind { try laptop.startCompositor(kind) }
+    try laptop.probe.waitUntil("the photograph on the screen") { try laptop.probe.image() == photograph }
+    try laptop.startSwell()
+    try laptop.audio.setVolume("37%")
+    let place = ExpectedPanel(volume: 37).frame(centredIn: laptop.monitor)
+    try laptop.waitForPanel(ExpectedPanel(volume: 37)) { photograph.pixel(place.x + $0, place.y + $1) }
+    let changed = try #require(try laptop.probe.image().difference(to: photograph).frame)
     #expect(changed == place)
-    try stage.hide()
-    try stage.probe.waitUntil("the photograph as it was") { try stage.probe.image() == photograph }
-    withExtendedLifetime(compositor) {}
+    try laptop.hide()
+    try laptop.probe.waitUntil("the photograph as it was") { try laptop.probe.image() == photograph }
   }
 
   @Test("over windows too")
   func window() throws {
-    let stage = try Stage()
-    let window = try stage.probe.makeWindow(WindowFrame(500, 300, 300, 200), colour: 0xc04020)
-    try stage.show(37, over: 0xc04020)
-    try stage.hide()
-    #expect(try stage.imageAtPlace().pixels.allSatisfy { $0 == 0xc04020 })
-    withExtendedLifetime(window) {}
+    let laptop = try Laptop()
+    try laptop.probe.makeWindow(WindowFrame(500, 300, 300, 200), colour: 0xc04020)
+    try laptop.show(37, over: 0xc04020)
+    try laptop.hide()
+    #expect(try laptop.isEmpty(0xc04020))
   }
 }

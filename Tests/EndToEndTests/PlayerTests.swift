@@ -5,44 +5,37 @@ import Testing
 struct PlayerTests {
   private static let shown = "[show]\nplayer = yes\n"
 
-  private func player(_ bus: PrivateBus, _ status: String) throws -> BusMock {
-    try BusMock(
-      "org.mpris.MediaPlayer2.fake", path: "/org/mpris/MediaPlayer2", interface: "org.mpris.MediaPlayer2.Player",
-      on: bus,
-      setUp: """
-        def song(title, artists):
-            return dbus.Dictionary({"xesam:title": title, "xesam:artist": dbus.Array(artists, signature="s")},
-                signature="sv")
-        mock.AddProperties(MAIN_IFACE, {"PlaybackStatus": "\(status)", "Volume": 1.0, "Metadata": song("One", ["A"])})
-        # UpdateProperties cannot do this one.
-        code = ("self.props['%s']['Metadata'] = dbus.Dictionary({'xesam:title': 'Two'}, signature='sv')\\n" +
-            "self.EmitSignal('org.freedesktop.DBus.Properties', 'PropertiesChanged', 'sa{sv}as', " +
-            "['%s', {'Metadata': ''}, dbus.Array([], signature='s')])") % (MAIN_IFACE, MAIN_IFACE)
-        mock.AddMethods(MAIN_IFACE, [("Next", "", "", code),
-            ("Pause", "", "", "self.UpdateProperties('%s', {'PlaybackStatus': 'Paused'})" % MAIN_IFACE)])
-        """)
-  }
-
-  private func set(_ property: String, _ value: String, on bus: PrivateBus) throws {
-    try bus.call(
-      "org.mpris.MediaPlayer2.fake", "/org/mpris/MediaPlayer2", "org.freedesktop.DBus.Properties.Set",
-      "string:org.mpris.MediaPlayer2.Player", "string:\(property)", "variant:\(value)")
+  private func player(on bus: PrivateBus) throws -> BusMock {
+    // UpdateProperties cannot do this one.
+    let next = """
+      interface = "org.mpris.MediaPlayer2.Player"
+      self.props[interface]["Metadata"] = dbus.Dictionary({"xesam:title": "Two"}, signature="sv")
+      self.EmitSignal("org.freedesktop.DBus.Properties", "PropertiesChanged", "sa{sv}as",
+          [interface, {"Metadata": ""}, dbus.Array([], signature="s")])
+      """
+    let pause = "self.UpdateProperties('org.mpris.MediaPlayer2.Player', {'PlaybackStatus': 'Paused'})"
+    let song =
+      "dbus.Dictionary({'xesam:title': 'One', 'xesam:artist': dbus.Array(['A'], signature='s')}, signature='sv')"
+    return try BusMock.player(
+      "fake", status: "Playing", "'Volume': 1.0, 'Metadata': \(song)",
+      does: ["Next": next, "Pause": pause, "Stop": "raise dbus.exceptions.DBusException('no', name='org.test.Error')"],
+      on: bus)
   }
 
   @Test("is shown when it pauses, plays and goes on, whoever told it, where that is switched on")
   func shown() throws {
     let bus = try PrivateBus()
-    let player = try player(bus, "Playing")
+    let player = try player(on: bus)
     let laptop = try Laptop(configuration: Self.shown, bus: bus)
     #expect(try laptop.staysSilent())
-    try set("PlaybackStatus", "string:Paused", on: bus)
+    try player.set("PlaybackStatus", "string:Paused")
     try laptop.waitForStatus("the pause") { $0.hud.kind == "player" && $0.hud.icon == "pause" && $0.hud.label == "One" }
-    try set("PlaybackStatus", "string:Playing", on: bus)
+    try player.set("PlaybackStatus", "string:Playing")
     try laptop.waitForStatus("to go on") { $0.hud.icon == "play" && $0.hud.label == "One" }
     try laptop.press(.next)
     try laptop.waitForStatus("the next track") { $0.hud.icon == "next" && $0.hud.label == "Two" }
-    try laptop.stage.hide()
-    try set("Volume", "double:0.5", on: bus)
+    try laptop.hide()
+    try player.set("Volume", "double:0.5")
     #expect(try laptop.staysSilent())
     try player.stop()
     #expect(try laptop.staysSilent())
@@ -52,7 +45,7 @@ struct PlayerTests {
   @Test("is not shown otherwise")
   func hidden() throws {
     let bus = try PrivateBus()
-    let player = try player(bus, "Playing")
+    let player = try player(on: bus)
     let laptop = try Laptop(bus: bus)
     #expect(try laptop.ask("player", "pause").status == 0)
     #expect(try laptop.staysSilent())
@@ -65,7 +58,7 @@ struct PlayerTests {
     let laptop = try Laptop(configuration: Self.shown, bus: bus)
     let nobody = try laptop.ask("player", "pause")
     #expect(nobody.status == 1 && nobody.errors == "swell: there is no media player\n")
-    let player = try player(bus, "Playing")
+    let player = try player(on: bus)
     #expect(try laptop.ask("player").output == "fake playing: A - One\n")
     let done = try laptop.ask("player", "pause")
     #expect(done.status == 0 && done.output == "fake\n")
@@ -85,8 +78,8 @@ struct PlayerTests {
   @Test("has its own volume dragged with Shift where it has the focus and no stream; Escape restores it")
   func drag() throws {
     let bus = try PrivateBus()
-    let player = try player(bus, "Playing")
-    try set("Volume", "double:0.5", on: bus)
+    let player = try player(on: bus)
+    try player.set("Volume", "double:0.5")
     let laptop = try Laptop(bus: bus)
     let window = try laptop.probe.makeWindow(WindowFrame(0, 0, 300, 300), overrideRedirect: true)
     laptop.probe.setProperty("_NET_WM_PID", numbers: [UInt(player.pid)], on: window.id)

@@ -5,16 +5,15 @@ import Testing
 @Suite("A change of a program's volume by others", .serialized)
 struct ProgramChangeTests {
   /// Swell, and a program that begins to play.
-  private func laptop(_ audio: any AudioServer, _ configuration: String) throws -> (Laptop, Child) {
+  private func laptop(_ audio: any AudioServer, _ configuration: String) throws -> Laptop {
     let laptop = try Laptop(audio: audio, configuration: configuration)
-    let program = try Child(["pacat", "--playback", "--raw", "/dev/zero"], environment: laptop.audio.environment)
-    try waitUntil("its stream") { try !stream(laptop).isEmpty }
-    return (laptop, program)
+    try laptop.play("--raw")
+    return laptop
   }
 
-  /// The server's number of the one stream; empty when there is none.
+  /// The server's number of the one stream.
   private func stream(_ laptop: Laptop) throws -> String {
-    String(try laptop.audio.pactl("list", "short", "sink-inputs").split(separator: "\t").first ?? "")
+    String(try laptop.streams.split(separator: "\t").first ?? "")
   }
 
   private func set(_ percent: Int, _ laptop: Laptop) throws {
@@ -23,7 +22,7 @@ struct ProgramChangeTests {
 
   @Test("is shown with its name and told, and what Swell itself sets is told once", arguments: [false, true])
   func shown(withPipeWire: Bool) throws {
-    let (laptop, program) = try laptop(
+    let laptop = try laptop(
       withPipeWire ? PipeWireServer() : PulseServer(), "[hud]\nwords = panel\n[show]\nprograms = yes\n")
     #expect(try laptop.staysSilent(), "a stream has begun")
     // Its first second belongs to its start.
@@ -37,23 +36,20 @@ struct ProgramChangeTests {
     var panel = ExpectedPanel(.speakerLow, percent: 30)
     panel.detail = "pacat"
     try laptop.waitForPanel(panel)
-    let watcher = try Child([SwellProcess.binary, "watch", "--now"], environment: laptop.environment)
+    let watcher = try laptop.begin("watch", "--now")
     try watcher.waitForLine(containing: "mic-mute")
     #expect(try laptop.ask("volume", "--program", "pacat", "70%").output == "70%\n")
     try laptop.audio.pactl("move-sink-input", try stream(laptop), "hdmi")
     try laptop.audio.setVolume("37%")
     try watcher.waitForLine(containing: "volume 37%")
     #expect(watcher.output.hasSuffix("\nprogram 70% pacat\nvolume 37%\n"))
-    withExtendedLifetime(program) {}
   }
 
   @Test("is not shown unless that is wanted, also after the configuration was read again")
   func off() throws {
-    let (laptop, program) = try laptop(PulseServer(), "[show]\nprograms = yes\n")
-    try laptop.save("")
-    #expect(try laptop.ask("reload").status == 0)
+    let laptop = try laptop(PulseServer(), "[show]\nprograms = yes\n")
+    try laptop.use("")
     try set(30, laptop)
     #expect(try laptop.staysSilent())
-    withExtendedLifetime(program) {}
   }
 }

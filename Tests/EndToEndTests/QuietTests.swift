@@ -13,7 +13,7 @@ struct QuietTests {
     try laptop.press(.volumeUp)
     try laptop.probe.waitForHUD(visible: true)
     #expect(try laptop.ask("quiet", "30m").output == "on for 30 min\n")
-    try laptop.stage.waitUntilHidden()
+    try laptop.waitUntilHidden()
     try laptop.press(.volumeUp)
     try laptop.waitForVolume(sixteenths: 6)
     #expect(try laptop.staysSilent())
@@ -28,9 +28,9 @@ struct QuietTests {
   @Test("of the configuration: while a full-screen program or a named one is in front")
   func programs() throws {
     let laptop = try Laptop(configuration: "[show]\nquiet = fullscreen, Zoom\n")
-    let manager = try WindowManager(.openbox, on: laptop.display)
+    try laptop.startManager(.openbox)
     let zoom = try laptop.probe.makeWindow(WindowFrame(50, 50, 300, 300), className: "zoom")
-    try laptop.probe.waitUntil("the named program to be active") { laptop.probe.activeWindow == zoom.id }
+    try laptop.waitForFocus(of: zoom)
     try waitForQuiet(laptop, true)
     let other = try laptop.probe.makeWindow(WindowFrame(400, 100, 300, 300), className: "other")
     try waitForQuiet(laptop, false)
@@ -50,6 +50,5 @@ struct QuietTests {
     try laptop.press(.volumeUp)
     try laptop.probe.waitForHUD(visible: true)
     #expect(laptop.problems == [])
-    withExtendedLifetime(manager) {}
   }
 }

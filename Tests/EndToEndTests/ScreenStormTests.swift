@@ -3,18 +3,6 @@ import Testing
 
 @Suite("Monitors that come, go, move and turn while all sorts of things are shown", .serialized)
 struct ScreenStormTests {
-  /// Numbers that are the same for the same seed (xorshift64*, Marsaglia and Vigna).
-  struct Generator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state ^= state >> 12
-      state ^= state << 25
-      state ^= state >> 27
-      return state &* 2_685_821_657_736_338_717
-    }
-  }
-
   static let configuration =
     "[hud]\nrotation = hud\nmonitor = all\nscale = 1\nhide-delay = 800ms\nfade = 200ms\n"
 
@@ -82,25 +70,19 @@ struct ScreenStormTests {
       if laptop.probe.hudWindow() == nil { try ask() }
       return try monitors.allSatisfy { monitor in
         let picture = try laptop.probe.image(of: panel.frame(centredIn: monitor))
-        return panel.distance(of: picture) { _, _ in Stage.background } <= 3
+        return panel.distance(of: picture) <= 3
       }
     }
     return laptop.probe.hudWindow()
-  }
-
-  /// Puts another configuration into force.
-  private func use(_ more: String, _ laptop: Laptop) throws {
-    try laptop.stage.runtime.write(Self.configuration + more, to: "laptop.ini")
-    #expect(try laptop.ask("reload").status == 0)
   }
 
   /// One monitor, upright, nothing pressed, and everything shown once that is shown at the end.
   func calm(_ laptop: Laptop) throws -> (frame: WindowFrame, picture: Picture, resources: [String: Int]) {
     try laptop.drop()
     // Pictures that were kept for the next time go with their font.
-    for font in ["monospace", "sans-serif"] { try use("\(Stage.lasting)font = \(font)\n", laptop) }
+    for font in ["monospace", "sans-serif"] { try laptop.use("\(Self.configuration)\(Laptop.lasting)font = \(font)\n") }
     _ = try Child.run(["xrandr", "--output", "screen", "--mode", "1280x800"], environment: laptop.environment)
-    var ignored = Generator(state: 1)
+    var ignored = Generator(seed: 1)
     // A monitor of the same name is not replaced.
     try perform(.join, laptop, &ignored)
     try perform(.split, laptop, &ignored)
@@ -113,7 +95,7 @@ struct ScreenStormTests {
     _ = try Child.run(["xrandr", "--output", "screen", "--mode", "1280x800"], environment: laptop.environment)
     try laptop.waitForStatus("one monitor") { _ in laptop.probe.size == (1280, 800) }
     // Sideways it says that there is no player. It is shown before it gives way to the next.
-    try laptop.stage.hide()
+    try laptop.hide()
     try laptop.waitForLayer()
     try laptop.grab(700, 700, through: [(760, 700)])
     try laptop.waitForStatus("the HUD of a player") { $0.hud.kind == "seek" }
@@ -123,16 +105,16 @@ struct ScreenStormTests {
     for percent in [0, 12, 34, 56, 78, 90, 37] { hud = try show(percent, on: [WindowFrame(0, 0, 1280, 800)], laptop) }
     let picture = try laptop.probe.image(590, 346, 100, 108)
     let resources = try XResources.read(from: laptop.display, owner: hud!.id)
-    try use("", laptop)
+    try laptop.use(Self.configuration)
     return (hud!.frame, picture, resources)
   }
 
   @Test(
     "leave it alive, where it was and as it was, and nothing behind in the server",
-    arguments: [UInt64(20_261_121), 7, 12_345])
+    arguments: [UInt64(20_261_121), 7])
   func storm(_ seed: UInt64) throws {
     let laptop = try Self.laptop()
-    var generator = Generator(state: seed)
+    var generator = Generator(seed: seed)
     var history: [Operation] = []
     func storm(_ count: Int) throws {
       for _ in 0..<count {
@@ -156,7 +138,7 @@ struct ScreenStormTests {
       #expect(count <= before.resources[kind] ?? 0, "\(kind), seed \(seed): \(history)")
     }
     #expect(laptop.problems == [], "seed \(seed): \(history)")
-    try laptop.stage.hide()
+    try laptop.hide()
   }
 
   // MARK: Drags in flight
@@ -183,7 +165,7 @@ struct ScreenStormTests {
   func drag(_ seed: UInt64) throws {
     let laptop = try Self.laptop()
     let changes: [Operation] = [.split, .splitUnevenly, .join, .primary, .smaller, .larger, .off]
-    var generator = Generator(state: seed)
+    var generator = Generator(seed: seed)
     var history: [String] = []
     var level = 0.5
     func expectSteady() throws {
@@ -239,7 +221,7 @@ struct ScreenStormTests {
       try laptop.drop()
       try expectSteady()
     }
-    try laptop.stage.waitUntilHidden()
+    try laptop.waitUntilHidden()
     #expect(laptop.problems == [], "seed \(seed): \(history)")
   }
 }

@@ -5,19 +5,15 @@ import Testing
 
 @Suite("Scripts show and hear", .serialized)
 struct ShowCommandTests {
-  private let stage: Stage
+  private let laptop: Laptop
 
   init() throws {
-    stage = try Stage()
-  }
-
-  private func ask(_ words: String...) throws -> Child.Outcome {
-    try SwellProcess.run(words, environment: stage.environment)
+    laptop = try Laptop()
   }
 
   /// A shell script in which `$swell` is the program.
   private func script(_ text: String) throws -> Child {
-    try Child(["sh", "-c", text], environment: stage.environment.merging(["swell": SwellProcess.binary]) { $1 })
+    try Child(["sh", "-c", text], environment: laptop.environment.merging(["swell": Swell.binary]) { $1 })
   }
 
   /// A `swell pipe` whose lines the test writes.
@@ -28,7 +24,7 @@ struct ShowCommandTests {
     /// - Parameter options: such as "--max 50".
     /// - Parameter launcher: what starts the command, such as a script that changes its input before.
     init(_ suite: ShowCommandTests, options: String = "", launcher: String = "exec") throws {
-      let lines = suite.stage.runtime.path("lines-\(UUID().uuidString)")
+      let lines = suite.laptop.runtime.path("lines-\(UUID().uuidString)")
       try #require(mkfifo(lines, 0o600) == 0)
       child = try suite.script("\(launcher) \"$swell\" pipe \(options) < \(lines)")
       // Programs that are started later do not inherit it.
@@ -44,30 +40,29 @@ struct ShowCommandTests {
 
   @Test("'swell show' shows an icon, a level and a text, and the status tells them")
   func show() throws {
-    let answer = try ask("show", "--icon", "hdmi", "--value", "40%")
+    let answer = try laptop.ask("show", "--icon", "hdmi", "--value", "40%")
     #expect(answer.status == 0 && answer.output == "" && answer.errors == "")
-    try stage.waitForPanel(ExpectedPanel(.hdmi, percent: 40))
-    let hud = try stage.swell.status().hud
+    try laptop.waitForPanel(ExpectedPanel(.hdmi, percent: 40))
+    let hud = try laptop.status().hud
     #expect(hud.kind == "custom" && hud.icon == "hdmi" && hud.level == 0.4 && hud.label == "40%")
-    #expect(try ask("show", "--icon", "brightness", "--value", "20%", "--label", "Sun").status == 0)
+    #expect(try laptop.ask("show", "--icon", "brightness", "--value", "20%", "--label", "Sun").status == 0)
     var panel = ExpectedPanel(.brightnessLow, percent: 20)
     panel.label = "Sun"
-    try stage.waitForPanel(panel)
-    #expect(try ask("show", "--value", "120%").status == 0)
-    try stage.waitForPanel(ExpectedPanel(volume: 120))
-    #expect(try stage.swell.status().audio.level == 0.25, "nothing is set")
+    try laptop.waitForPanel(panel)
+    #expect(try laptop.ask("show", "--value", "120%").status == 0)
+    try laptop.waitForPanel(ExpectedPanel(volume: 120))
+    #expect(try laptop.status().audio.level == 0.25, "nothing is set")
   }
 
   @Test(
     "A text alone is shown, and a long one stays inside the pill, or the panel where words are in that",
     arguments: [("pill", WindowFrame(436, 364, 408, 72), 64.0), ("panel", WindowFrame(520, 364, 240, 72), 240)])
   func text(words: String, frame: WindowFrame, later: Double) throws {
-    try stage.runtime.write(Stage.lasting + "words = \(words)\n", to: "config/swell/swell.ini")
-    #expect(try ask("reload").status == 0)
-    #expect(try ask("show", "--for", "0", "--label", "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW").status == 0)
-    let hud = try #require(try stage.probe.waitForHUD(visible: true))
+    try laptop.use("[hud]\nwords = \(words)\n")
+    #expect(try laptop.ask("show", "--for", "0", "--label", "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW").status == 0)
+    let hud = try #require(try laptop.probe.waitForHUD(visible: true))
     #expect(hud.frame == frame, "as wide as it gets, in the middle")
-    let picture = try stage.probe.image(of: hud.frame)
+    let picture = try laptop.probe.image(of: hud.frame)
     for y in 0..<picture.height {
       for x in [0, 1, picture.width - 2, picture.width - 1] {
         #expect(picture.pixel(x, y).r < 100, "no ink at the edge")
@@ -75,30 +70,23 @@ struct ShowCommandTests {
     }
     #expect((0..<picture.width).contains { picture.pixel($0, 36).r > 200 }, "ink in the middle")
     // A panel does not get narrower while it is shown.
-    try stage.audio.setVolume("41%")
+    try laptop.audio.setVolume("41%")
     var panel = ExpectedPanel(volume: 41)
     panel.leastPoints = later
-    try stage.waitForPanel(panel)
-  }
-
-  @Test("What is wrong is said, with 64")
-  func wrong() throws {
-    let answer = try ask("show", "--icon", "head-phones")
-    #expect(answer.status == 64)
-    #expect(answer.errors.contains("'head-phones'") && answer.errors.contains("'headphones'"))
+    try laptop.waitForPanel(panel)
   }
 
   @Test("Lines of a script for xob are shown as they come, bad ones reported and skipped, giant ones too")
   func pipe() throws {
     let pipe = try OpenPipe(self)
     try pipe.write("40\n")
-    try stage.waitForPanel(ExpectedPanel(volume: 40))
+    try laptop.waitForPanel(ExpectedPanel(volume: 40))
     try pipe.write("abc\n42!\n")
-    try stage.waitForPanel(ExpectedPanel(.speakerMuted, percent: 42))
+    try laptop.waitForPanel(ExpectedPanel(.speakerMuted, percent: 42))
     try pipe.write(String(repeating: "4", count: 300_000) + "\n\u{0}\n120\n")
-    try stage.waitForPanel(ExpectedPanel(volume: 120))
+    try laptop.waitForPanel(ExpectedPanel(volume: 120))
     try pipe.write("70 hdmi\n")
-    try stage.waitForPanel(ExpectedPanel(.hdmi, percent: 70))
+    try laptop.waitForPanel(ExpectedPanel(.hdmi, percent: 70))
     try pipe.close()
     #expect(try pipe.child.waitForExit() == .status(0))
     let errors = pipe.child.errors.split(separator: "\n")
@@ -109,26 +97,26 @@ struct ShowCommandTests {
 
   @Test("A pipe ends on the newest value, whatever the flood, and Swell stays as light")
   func flood() throws {
-    let before = try stage.swell.kernelNumber("RssAnon")
+    let before = try laptop.kernelNumber("RssAnon")
     let pipe = try script("(seq 1 20000 | awk '{print $1 % 100}'; echo 37) | \"$swell\" pipe")
     try pipe.waitForExit()
-    try stage.waitForPanel(ExpectedPanel(volume: 37))
+    try laptop.waitForPanel(ExpectedPanel(volume: 37))
     #expect(pipe.errors == "")
-    #expect(try stage.swell.kernelNumber("RssAnon") - before < 1024)
+    #expect(try laptop.kernelNumber("RssAnon") - before < 1024)
   }
 
   @Test("A pipe outlives Swell, and with --now it ends with 69 where there is none")
   func pipeRestart() throws {
     let pipe = try OpenPipe(self, options: "--max 50 --icon brightness")
     try pipe.write("10\n")
-    try stage.waitForPanel(ExpectedPanel(.brightnessLow, percent: 20))
-    #expect(try ask("quit").status == 0)
-    #expect(try SwellProcess.run(["pipe", "--now"], environment: stage.environment).status == 69)
+    try laptop.waitForPanel(ExpectedPanel(.brightnessLow, percent: 20))
+    #expect(try laptop.ask("quit").status == 0)
+    #expect(try laptop.ask("pipe", "--now").status == 69)
     try pipe.write("20\n")
     try pipe.child.waitForLine(containing: "waiting for a Swell", onError: true)
-    try stage.startSwell()
+    try laptop.startSwell()
     try pipe.write("50\n")
-    try stage.waitForPanel(ExpectedPanel(.brightnessHigh, percent: 100))
+    try laptop.waitForPanel(ExpectedPanel(.brightnessHigh, percent: 100))
     try pipe.close()
     #expect(try pipe.child.waitForExit() == .status(0))
   }
@@ -139,7 +127,7 @@ struct ShowCommandTests {
       let pipe = try OpenPipe(self)
       // It is one of them when it has shown something.
       try pipe.write("\(number)\n")
-      try stage.waitForPanel(ExpectedPanel(volume: number))
+      try laptop.waitForPanel(ExpectedPanel(volume: number))
       return pipe
     }
     let more = try OpenPipe(self)
@@ -152,17 +140,17 @@ struct ShowCommandTests {
     }
     // Those that are in go on.
     try pipes[0].write("37\n")
-    try stage.waitForPanel(ExpectedPanel(volume: 37))
+    try laptop.waitForPanel(ExpectedPanel(volume: 37))
   }
 
   @Test("A pipe that starts first waits for Swell, which gets the newest value")
   func pipeFirst() throws {
-    #expect(try ask("quit").status == 0)
+    #expect(try laptop.ask("quit").status == 0)
     let pipe = try script("(echo 10; echo 20 hdmi) | \"$swell\" pipe")
     try pipe.waitForLine(containing: "waiting for it", onError: true)
     #expect(pipe.isRunning)
-    try stage.startSwell()
-    try stage.waitForPanel(ExpectedPanel(.hdmi, percent: 20))
+    try laptop.startSwell()
+    try laptop.waitForPanel(ExpectedPanel(.hdmi, percent: 20))
     #expect(try pipe.waitForExit() == .status(0))
   }
 
@@ -171,83 +159,84 @@ struct ShowCommandTests {
     let launcher = "exec python3 -c 'import os, sys; os.set_blocking(0, False); os.execv(sys.argv[1], sys.argv[1:])'"
     let pipe = try OpenPipe(self, options: "--xob", launcher: launcher)
     try pipe.write("30\n")
-    try stage.waitForPanel(ExpectedPanel(volume: 30))
+    try laptop.waitForPanel(ExpectedPanel(volume: 30))
     #expect(pipe.child.isRunning)
     try pipe.write("40\n")
-    try stage.waitForPanel(ExpectedPanel(volume: 40))
+    try laptop.waitForPanel(ExpectedPanel(volume: 40))
     try pipe.write("quit\n50\n")
     #expect(try pipe.child.waitForExit() == .status(0))
     #expect(pipe.child.errors == "")
-    #expect(try stage.swell.status().hud.label == "40%")
+    #expect(try laptop.status().hud.label == "40%")
   }
 
   @Test("'--for 0' stays until 'swell hide', '--position' is its place; a monitor that is not there is refused")
   func options() throws {
-    #expect(try ask("show", "--icon", "hdmi", "--value", "40%", "--for", "0", "--position", "top-left").status == 0)
-    try stage.probe.waitUntil("the panel in the corner") {
-      stage.probe.hudWindow().map { ($0.frame.x, $0.frame.y) == (24, 24) } ?? false
+    #expect(
+      try laptop.ask("show", "--icon", "hdmi", "--value", "40%", "--for", "0", "--position", "top-left").status == 0)
+    try laptop.probe.waitUntil("the panel in the corner") {
+      laptop.probe.hudWindow().map { ($0.frame.x, $0.frame.y) == (24, 24) } ?? false
     }
-    #expect(try ask("hide").status == 0)
-    try stage.waitUntilHidden()
-    let answer = try ask("show", "--value", "4%", "--monitor", "DP-9")
+    #expect(try laptop.ask("hide").status == 0)
+    try laptop.waitUntilHidden()
+    let answer = try laptop.ask("show", "--value", "4%", "--monitor", "DP-9")
     #expect(answer.status == 1 && answer.errors.contains("'DP-9'"), "\(answer)")
   }
 
   @Test("A text of 5 kB is refused with the limit")
   func longText() throws {
-    let answer = try ask("show", "--label", String(repeating: "x", count: 5000))
+    let answer = try laptop.ask("show", "--label", String(repeating: "x", count: 5000))
     #expect(answer.status == 64 && answer.errors.contains("4096"), "\(answer)")
   }
 
   @Test("Hundreds of commands at once are all carried out")
   func atOnce() throws {
-    try stage.audio.pactl("set-sink-volume", "headphones", "20%")
+    try laptop.audio.pactl("set-sink-volume", "headphones", "20%")
     let crowd = try script(
       "for i in $(seq 300); do \"$swell\" volume --sink headphones +0.1% > /dev/null & done; wait")
     #expect(try crowd.waitForExit(within: .seconds(60)) == .status(0))
     #expect(crowd.errors == "")
     try waitUntil("the volume of the other sink") {
-      try stage.audio.pactl("get-sink-volume", "headphones").contains(" 50%")
+      try laptop.audio.pactl("get-sink-volume", "headphones").contains(" 50%")
     }
   }
 
   @Test("'swell watch' tells what happens until Swell ends, then ends with 69")
   func watch() throws {
-    let watch = try Child([SwellProcess.binary, "watch", "--now"], environment: stage.environment)
+    let watch = try laptop.begin("watch", "--now")
     try watch.waitForLine(containing: "volume 25%")
-    try stage.audio.setVolume("40%")
+    try laptop.audio.setVolume("40%")
     try watch.waitForLine(containing: "volume 40%")
-    try stage.audio.setMute(true)
+    try laptop.audio.setMute(true)
     try watch.waitForLine(containing: "mute on 40%")
-    let json = try Child([SwellProcess.binary, "watch", "--json", "--now"], environment: stage.environment)
+    let json = try laptop.begin("watch", "--json", "--now")
     try json.waitForLine(containing: "\"kind\": \"volume\", \"level\": 0.4, \"muted\": true")
-    _ = try ask("show", "--icon", "play", "--label", "ö")
+    _ = try laptop.ask("show", "--icon", "play", "--label", "ö")
     try json.waitForLine(containing: "\"kind\": \"custom\", \"level\": null, \"muted\": null, \"icon\": \"play\"")
     #expect(watch.output.split(separator: "\n").last == "custom ö")
-    #expect(try stage.swell.child.stop() == .status(0))
+    #expect(try laptop.swell.stop() == .status(0))
     for child in [watch, json] {
       #expect(try child.waitForExit() == .status(69))
       #expect(child.errors.split(separator: "\n").count == 1)
     }
-    #expect(try ask("watch").status == 69)
+    #expect(try laptop.ask("watch").status == 69)
   }
 
   @Test("'swell watch --wait' waits for a Swell, and for the next one")
   func watchWaits() throws {
-    let stage = try Stage(startsSwell: false)
-    let watch = try Child([SwellProcess.binary, "watch", "--now", "--wait"], environment: stage.environment)
+    let laptop = try Laptop(startsSwell: false)
+    let watch = try laptop.begin("watch", "--now", "--wait")
     for level in ["40%", "50%"] {
-      try stage.startSwell()
-      try stage.audio.setVolume(level)
+      try laptop.startSwell()
+      try laptop.audio.setVolume(level)
       try watch.waitForLine(containing: "volume \(level)")
-      #expect(try stage.swell.child.stop() == .status(0))
+      #expect(try laptop.swell.stop() == .status(0))
       try waitUntil("the watcher to say that it waits") { watch.errors.contains("waiting for a Swell") }
     }
     #expect(watch.isRunning)
     #expect(watch.errors.split(separator: "\n").count == 2)
     // Its reader goes while it waits.
     let script = "\"$0\" watch --wait | true"
-    #expect(try Child.run(["sh", "-c", script, SwellProcess.binary], environment: stage.environment).status == 0)
+    #expect(try Child.run(["sh", "-c", script, Swell.binary], environment: laptop.environment).status == 0)
   }
 
   @Test("A watcher whose reader has gone ends, before anything happens")
@@ -259,35 +248,35 @@ struct ShowCommandTests {
 
   @Test("A watcher that never reads is let go, and Swell stays as light")
   func deafWatcher() throws {
-    let deaf = try UnixSocket(stage.controlSocket)
+    let deaf = try UnixSocket(laptop.controlSocket)
     try deaf.send(bytes: Array("watch\n".utf8))
-    let pipe = try UnixSocket(stage.controlSocket)
+    let pipe = try UnixSocket(laptop.controlSocket)
     try pipe.send(bytes: Array("pipe\n".utf8))
-    let before = try stage.swell.kernelNumber("RssAnon")
+    let before = try laptop.kernelNumber("RssAnon")
     let line = Array("show\t--label\t\(String(repeating: "x", count: 60))\t--value\t37%\n".utf8)
     for _ in 0..<60 { try pipe.send(bytes: Array(repeatElement(line, count: 500).joined())) }
     try pipe.send(bytes: Array("show\t--label\tlast\t--value\t37%\n".utf8))
-    try stage.swell.waitForStatus("the pipe to be taken") { $0.hud.label == "last" }
-    #expect(try stage.swell.kernelNumber("RssAnon") - before < 1024)
+    try laptop.waitForStatus("the pipe to be taken") { $0.hud.label == "last" }
+    #expect(try laptop.kernelNumber("RssAnon") - before < 1024)
     // A panel as wide as that label does not get narrower before it has gone.
-    try stage.hide()
-    try stage.show(41)
+    try laptop.hide()
+    try laptop.show(41)
   }
 
   @Test("'swell volume --sink' changes another sink, keeps its balance and the default one, and shows it")
   func otherSink() throws {
-    try stage.audio.pactl("set-sink-volume", "headphones", "20%", "40%")
-    let answer = try ask("volume", "--sink", "headphones", "+10%")
+    try laptop.audio.pactl("set-sink-volume", "headphones", "20%", "40%")
+    let answer = try laptop.ask("volume", "--sink", "headphones", "+10%")
     #expect(answer.status == 0 && answer.output == "50%\n")
-    let status = try stage.swell.status()
+    let status = try laptop.status()
     #expect(status.hud.kind == "volume" && status.hud.icon == "headphones" && status.hud.label == "50%")
     try waitUntil("the other sink to be set") {
-      let text = try stage.audio.pactl("get-sink-volume", "headphones")
+      let text = try laptop.audio.pactl("get-sink-volume", "headphones")
       return text.contains(" 25%") && text.contains(" 50%")
     }
-    #expect(try stage.swell.status().audio.level == 0.25)
-    #expect(try ask("volume", "--sink", "headphones", "200%").output == "100% (limit)\n")
-    let unknown = try ask("volume", "--sink", "radio", "10%")
+    #expect(try laptop.status().audio.level == 0.25)
+    #expect(try laptop.ask("volume", "--sink", "headphones", "200%").output == "100% (limit)\n")
+    let unknown = try laptop.ask("volume", "--sink", "radio", "10%")
     #expect(unknown.status == 1)
     #expect(unknown.errors.contains("spk") && unknown.errors.contains("headphones"))
   }

@@ -4,100 +4,69 @@ import Testing
 
 @Suite("The HUD stays away", .serialized)
 struct SilenceTests {
-  let stage: Stage
-
-  init() throws {
-    stage = try Stage()
+  @Test("at start, and when something changes that it is not about")
+  func others() throws {
+    let laptop = try Laptop()
+    let audio = laptop.audio
+    func expectSilence(_ reason: Comment, _ act: () throws -> Void = {}) throws {
+      try act()
+      #expect(try laptop.staysSilent(), reason)
+    }
+    try expectSilence("it has started")
+    #expect(laptop.problems == [])
+    try expectSilence("the same volume was set again") {
+      try audio.setVolume("25%")
+      try audio.setMute(false)
+    }
+    try expectSilence("another sink changed") {
+      try audio.setVolume("60%", sink: "hdmi")
+      try audio.setMute(true, sink: "hdmi")
+    }
+    try expectSilence("the volume of a source changed, and another source than the default one was muted") {
+      try audio.pactl("set-source-volume", "mic", "30%")
+      try audio.pactl("set-source-mute", "spk.monitor", "1")
+      try audio.pactl("set-source-volume", "spk.monitor", "30%")
+    }
+    try expectSilence("the quieter channel changed") { try audio.pactl("set-sink-volume", "spk", "25%", "10%") }
+    let module = try audio.addSink("usb")
+    try expectSilence("another device came")
+    try expectSilence("it went") {
+      try audio.setVolume("10%", sink: "usb")
+      try audio.unloadModule(module)
+    }
+    #expect(try laptop.status().audio.sink == "spk")
   }
 
-  @Test("at start")
-  func start() throws {
-    #expect(try stage.staysSilent())
-    #expect(stage.swell.problems == [])
-  }
-
-  @Test("when the same volume is set again")
-  func unchanged() throws {
-    try stage.audio.setVolume("25%")
-    try stage.audio.setMute(false)
-    #expect(try stage.staysSilent())
-  }
-
-  @Test("when another sink changes")
-  func otherSink() throws {
-    try stage.audio.setVolume("60%", sink: "hdmi")
-    try stage.audio.setMute(true, sink: "hdmi")
-    #expect(try stage.staysSilent())
-  }
-
-  @Test("when a stream starts, changes and stops")
+  @Test("when a stream starts, changes and stops, and not for a change meanwhile")
   func stream() throws {
-    let player = try Child(["pacat", "--playback", "--raw", "/dev/zero"], environment: stage.audioEnvironment)
-    let audio = stage.audio
-    try waitUntil("the stream to play") { try !audio.pactl("list", "short", "sink-inputs").isEmpty }
-    let index = try #require(try audio.pactl("list", "short", "sink-inputs").split(separator: "\t").first)
-    try audio.pactl("set-sink-input-volume", String(index), "40%")
-    #expect(try stage.staysSilent())
+    let laptop = try Laptop()
+    let player = try laptop.play()
+    let index = try #require(try laptop.streams.split(separator: "\t").first)
+    try laptop.audio.pactl("set-sink-input-volume", String(index), "40%")
+    #expect(try laptop.staysSilent())
+    try laptop.show(37)
+    try laptop.hide()
     try player.stop()
-    try waitUntil("the stream to stop") { try audio.pactl("list", "short", "sink-inputs").isEmpty }
-    #expect(try stage.staysSilent())
-  }
-
-  @Test("when a stream plays on and on, and shows a change meanwhile")
-  func changeDuringStream() throws {
-    let player = try Child(["pacat", "--playback", "--raw", "/dev/zero"], environment: stage.audioEnvironment)
-    let audio = stage.audio
-    try waitUntil("the stream to play") { try !audio.pactl("list", "short", "sink-inputs").isEmpty }
-    try stage.show(37)
-    withExtendedLifetime(player) {}
-  }
-
-  @Test("when the volume of a source changes, or a source is muted that is not the default one")
-  func source() throws {
-    try stage.audio.pactl("set-source-volume", "mic", "30%")
-    try stage.audio.pactl("set-source-mute", "spk.monitor", "1")
-    try stage.audio.pactl("set-source-volume", "spk.monitor", "30%")
-    #expect(try stage.staysSilent())
-  }
-
-  @Test("when other devices come and go")
-  func otherDevices() throws {
-    let module = try stage.audio.addSink("usb")
-    #expect(try stage.staysSilent())
-    try stage.audio.setVolume("10%", sink: "usb")
-    try stage.audio.unloadModule(module)
-    #expect(try stage.staysSilent())
-    #expect(try stage.swell.status().audio.sink == "spk")
+    try waitUntil("the stream to stop") { try laptop.streams.isEmpty }
+    #expect(try laptop.staysSilent())
   }
 
   @Test("when the server comes back, though the level is another one", arguments: [SIGTERM, SIGKILL])
   func reconnect(_ signal: Int32) throws {
-    let stage = try Stage(startsSwell: false)
+    let laptop = try Laptop(startsSwell: false)
     let address = try AudioAddress()
-    try address.lead(to: stage.audio)
-    try stage.startSwell(environment: ["PULSE_SERVER": address.address])
-    try stage.audio.kill(signal)
-    try stage.swell.waitForStatus("the connection to be lost") { !$0.audio.connected }
+    try address.lead(to: laptop.audio)
+    try laptop.startSwell(environment: ["PULSE_SERVER": address.address])
+    try laptop.audio.kill(signal)
+    try laptop.waitForStatus("the connection to be lost") { !$0.audio.connected }
     address.disappear()
-    try stage.audio.start()
-    try stage.audio.setVolume("60%")
-    try stage.audio.setMute(true)
-    try address.lead(to: stage.audio)
-    try stage.swell.waitForStatus("the level of the new server") { $0.audio.level == 0.6 && $0.audio.muted == true }
-    #expect(try stage.staysSilent())
-    try stage.audio.setMute(false)
-    try stage.waitForPanel(ExpectedPanel(volume: 60))
+    try laptop.audio.start()
+    try laptop.audio.setVolume("60%")
+    try laptop.audio.setMute(true)
+    try address.lead(to: laptop.audio)
+    try laptop.waitForStatus("the level of the new server") { $0.audio.level == 0.6 && $0.audio.muted == true }
+    #expect(try laptop.staysSilent())
+    try laptop.audio.setMute(false)
+    try laptop.waitForPanel(ExpectedPanel(volume: 60))
   }
-
-  @Test("when only the quieter channel changes")
-  func balance() throws {
-    // The louder channel stays at 25 %.
-    try stage.audio.pactl("set-sink-volume", "spk", "25%", "10%")
-    #expect(try stage.staysSilent())
-  }
-}
-
-extension Stage {
-  /// What a client of the sound server needs.
-  var audioEnvironment: [String: String?] { audio.environment.mapValues { $0 } }
 }

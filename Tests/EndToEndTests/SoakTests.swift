@@ -42,14 +42,27 @@ struct SoakTests {
     let bus: PrivateBus
     let laptop: Laptop
     var compositor: Compositor?
-    var light, player: BusMock?
-    var generator: ScreenStormTests.Generator
+    private(set) var light, player: BusMock?
+    var generator: Generator
 
     init(seed: UInt64) throws {
       bus = try PrivateBus()
       light = try .keyboardLight(on: bus)
       laptop = try ScreenStormTests.laptop(bus: bus)
-      generator = ScreenStormTests.Generator(state: seed)
+      generator = Generator(seed: seed)
+    }
+
+    /// Services live as long as their bus otherwise.
+    func setLight(_ isThere: Bool) throws {
+      if isThere == (light != nil) { return }
+      try light?.stop()
+      light = isThere ? try .keyboardLight(on: bus) : nil
+    }
+
+    func setPlayer(_ isThere: Bool) throws {
+      if isThere == (player != nil) { return }
+      try player?.stop()
+      player = isThere ? try .player("one", on: bus) : nil
     }
   }
 
@@ -78,17 +91,17 @@ struct SoakTests {
       try laptop.hold(.volumeDown)
       _ = try laptop.status()
       try laptop.release(.volumeDown)
-    case .command: _ = try SwellProcess.run(random(Self.commands), environment: laptop.environment)
+    case .command: _ = try laptop.ask(random(Self.commands))
     case .commands:
       let all = try (0..<20).map { _ in
-        try Child([SwellProcess.binary] + random(Self.commands), environment: laptop.environment)
+        try Child([Swell.binary] + random(Self.commands), environment: laptop.environment)
       }
       for child in all { try child.waitForExit() }
     case .pipe:
       let lines = (0..<200).map { "\($0)\n" }.joined()
-      _ = try Child.run([SwellProcess.binary, "pipe"], environment: laptop.environment, input: lines + "x\n")
+      _ = try Child.run([Swell.binary, "pipe"], environment: laptop.environment, input: lines + "x\n")
     case .watcher:
-      let watcher = try Child([SwellProcess.binary, "watch", "--json", "--now"], environment: laptop.environment)
+      let watcher = try laptop.begin("watch", "--json", "--now")
       try laptop.audio.setVolume("\(random([10, 60]))%")
       try watcher.stop()
     case .compositor:
@@ -112,12 +125,13 @@ struct SoakTests {
       try laptop.audio.setDefaultSink("spk")
     case .bus:
       guard random(Array(0..<4)) == 0 else { return }
-      (session.light, session.player) = (nil, nil)
+      try session.setLight(false)
+      try session.setPlayer(false)
       try session.bus.stop()
       try session.bus.startAgain()
-      session.light = try .keyboardLight(on: session.bus)
-    case .player: session.player = try session.player == nil ? .player("one", status: "Playing", on: session.bus) : nil
-    case .light: session.light = try session.light == nil ? .keyboardLight(on: session.bus) : nil
+      try session.setLight(true)
+    case .player: try session.setPlayer(session.player == nil)
+    case .light: try session.setLight(session.light == nil)
     case .save: try save(random(Self.saves), session)
     case .badSave: try save("theme = no-such-theme\n", session)
     case .density: laptop.probe.setResource("Xft.dpi", random(["96", "144", "192", nil]))
@@ -125,7 +139,7 @@ struct SoakTests {
   }
 
   private func save(_ more: String, _ session: Session) throws {
-    try session.laptop.stage.runtime.write(ScreenStormTests.configuration + more, to: "laptop.ini")
+    try session.laptop.save(ScreenStormTests.configuration + more)
   }
 
   /// Everything as at the beginning and at rest, and what the program takes then.
@@ -133,12 +147,13 @@ struct SoakTests {
     let laptop = session.laptop
     try laptop.drop()
     try session.compositor?.stop()
-    (session.compositor, session.player) = (nil, nil)
-    if session.light == nil { session.light = try .keyboardLight(on: session.bus) }
+    session.compositor = nil
+    try session.setPlayer(false)
+    try session.setLight(true)
     laptop.probe.setResource("Xft.dpi", nil)
     try save("", session)
     for words in [["reload"], ["quiet", "off"], ["gesture", "on"]] {
-      #expect(try SwellProcess.run(words, environment: laptop.environment).status == 0)
+      #expect(try laptop.ask(words).status == 0)
     }
     try laptop.audio.setDefaultSink("spk")
     try laptop.waitForStatus("the keyboard's light, and the sink") { status in
@@ -148,7 +163,7 @@ struct SoakTests {
     // The last level is the right one, and nothing stays on the screen.
     try laptop.waitForStatus("the last level") { $0.audio.level.map { abs($0 - 0.37) < 0.0001 } == true }
     #expect(try laptop.volumes().allSatisfy { abs($0 - 24_248) <= 1 })
-    try laptop.stage.hide()
+    try laptop.hide()
     #expect(try laptop.status().hud.shown == false)
     return try reading(laptop, resources)
   }
@@ -196,7 +211,7 @@ struct SoakTests {
     }
     say(Reading.header)
     // What it opens when it is first needed, and what it keeps on purpose, is there then.
-    for words in Self.commands { _ = try SwellProcess.run(words, environment: laptop.environment) }
+    for words in Self.commands { _ = try laptop.ask(words) }
     for operation in Operation.allCases { try perform(operation, session) }
     try storm(for: .seconds(60))
     let first = try rest(session)

@@ -28,18 +28,13 @@ final class SplitScreen {
     var distances: [Int] = []
     let panels = monitors.map { ExpectedPanel(volume: percent, scale: $0 == Self.right ? 2 : 1) }
     let frames = zip(panels, monitors).map { $0.frame(centredIn: $1) }
-    do {
-      try laptop.probe.waitUntil("\(percent) % on \(monitors)") {
-        found = laptop.probe.windows().filter { $0.isMapped && $0.className == "Swell" }.map(\.frame)
-        guard Set(found) == Set(frames), found.count == frames.count else { return false }
-        distances = try zip(panels, frames).map { panel, frame in
-          panel.distance(of: try laptop.probe.image(of: frame)) { _, _ in Stage.background }
-        }
-        return distances.allSatisfy { $0 <= 3 }
-      }
-    } catch ServerProblem.timedOut(let what, let limit, _) {
-      throw ServerProblem.timedOut(
-        waitingFor: what, after: limit, details: "found \(found), \(distances) off\n\(laptop.swell.errors)")
+    try laptop.probe.waitUntil(
+      "\(percent) % on \(monitors)", details: "found \(found), \(distances) off\n\(laptop.swell.errors)"
+    ) {
+      found = laptop.probe.mapped("Swell").map(\.frame)
+      guard Set(found) == Set(frames), found.count == frames.count else { return false }
+      distances = try zip(panels, frames).map { $0.distance(of: try laptop.probe.image(of: $1)) }
+      return distances.allSatisfy { $0 <= 3 }
     }
   }
 }

@@ -47,7 +47,7 @@ struct SystemTests {
     #expect(status.hud.label == "On" && status.hud.icon == "scroll-lock")
     try laptop.run("xset", "-led", "named", "Scroll Lock")
     try laptop.waitForStatus("its end") { $0.hud.label == "Off" }
-    try laptop.stage.hide()
+    try laptop.hide()
     try laptop.run("setxkbmap", "us,de", "-option", "grp_led:scroll")
     laptop.probe.lockKeyboardGroup(1)
     #expect(try laptop.staysSilent())
@@ -59,23 +59,19 @@ struct SystemTests {
     let laptop = try Laptop(configuration: "[show]\npower = yes\n", bus: bus)
     // It starts after Swell.
     var upower = try BusMock.powerSupply(on: bus)
-    func tell(_ method: String, _ argument: String) throws {
-      try bus.call(
-        "org.freedesktop.UPower", "/org/freedesktop/UPower", "org.freedesktop.UPower.\(method)", argument)
-    }
     #expect(try laptop.staysSilent())
-    try tell("SetOnBattery", "boolean:true")
+    try upower.tell("SetOnBattery", "boolean:true")
     var status = try laptop.waitForStatus("the battery") { $0.hud.icon == "battery-full" }
     #expect(status.hud.kind == "power" && status.hud.label == "80%")
-    try tell("SetOnBattery", "boolean:false")
+    try upower.tell("SetOnBattery", "boolean:false")
     try laptop.waitForStatus("the charger") { $0.hud.icon == "battery-charging" }
-    try tell("SetWarning", "uint32:3")
+    try upower.tell("SetWarning", "uint32:3")
     status = try laptop.waitForStatus("the warning") { $0.hud.icon == "battery-low" }
-    try laptop.stage.hide()
+    try laptop.hide()
     try upower.stop()
     upower = try BusMock.powerSupply(on: bus)
     #expect(try laptop.staysSilent(), "the same as before")
-    try tell("SetOnBattery", "boolean:true")
+    try upower.tell("SetOnBattery", "boolean:true")
     try laptop.waitForStatus("the battery again") { $0.hud.icon == "battery-full" }
     // A service that hangs holds nothing up.
     upower.hang()
@@ -90,21 +86,14 @@ struct SystemTests {
     let bus = try PrivateBus()
     let service = try BusMock.powerProfiles(on: bus)
     let laptop = try Laptop(configuration: "[show]\npower-profile = yes\n", bus: bus)
-    func choose(_ profile: String) throws {
-      try bus.call(
-        "net.hadess.PowerProfiles", "/net/hadess/PowerProfiles", "net.hadess.PowerProfiles.SetProfile",
-        "string:\(profile)")
-    }
     #expect(try laptop.staysSilent())
-    try choose("power-saver")
+    try service.tell("SetProfile", "string:power-saver")
     let status = try laptop.waitForStatus("the profile") { $0.hud.kind == "power-profile" }
     #expect(status.hud.label == "Power saver" && status.hud.icon == "power-profile-low")
-    try laptop.stage.hide()
-    try laptop.save("")
-    #expect(try laptop.ask("reload").status == 0)
-    try choose("performance")
+    try laptop.hide()
+    try laptop.use("")
+    try service.tell("SetProfile", "string:performance")
     #expect(try laptop.staysSilent())
-    withExtendedLifetime(service) {}
   }
 
   @Test("Airplane mode is shown when the last radio goes off")

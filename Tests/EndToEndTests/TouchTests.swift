@@ -30,7 +30,7 @@ struct TouchTests {
       let window = try laptop.probe.makeWindow(WindowFrame(0, 0, 1280, 800), overrideRedirect: !isManaged)
       if isManaged {
         laptop.probe.fullScreen(window.id)
-        try laptop.probe.waitUntil("the window to be the active one") { laptop.probe.activeWindow == window.id }
+        try laptop.waitForFocus(of: window)
       }
       if hearsTouches { window.selectTouches() }
       window.forgetEvents()
@@ -74,7 +74,7 @@ struct TouchTests {
     try tablet.laptop.waitForVolume(sixteenths: 8)
     #expect(try tablet.laptop.remains(for: .seconds(1)) { try tablet.laptop.status().hud.shown })
     try tablet.touch.up(600, 280)
-    try tablet.laptop.stage.hide()
+    try tablet.laptop.hide()
     #expect(tablet.story(of: window) == [])
     #expect(try tablet.laptop.volumes() == [32_768, 32_768])
     #expect(tablet.laptop.problems == [])
@@ -133,8 +133,7 @@ struct TouchTests {
   func lateTaps(hearsTouches: Bool, case: (places: [Int], isGrabbed: Bool)) throws {
     let (places, isGrabbed) = `case`
     let tablet = try Tablet()
-    let manager = try WindowManager(.openbox, on: tablet.laptop.display)
-    defer { withExtendedLifetime(manager) {} }
+    try tablet.laptop.startManager(.openbox)
     let window = try tablet.makeWindow(hearsTouches: hearsTouches, isManaged: true)
     if isGrabbed { tablet.laptop.probe.grabServer() } else { tablet.laptop.swell.terminate(SIGSTOP) }
     for (finger, x) in places.enumerated() {
@@ -282,7 +281,7 @@ struct TouchTests {
   func fullScreen(touch: String) throws {
     let tablet = try Tablet("[gesture]\nfullscreen = TestWindow\ntouch = \(touch)\n")
     let laptop = tablet.laptop
-    let manager = try WindowManager(.openbox, on: laptop.display)
+    try laptop.startManager(.openbox)
     let window = try laptop.probe.makeWindow(WindowFrame(100, 100, 300, 200))
     laptop.probe.fullScreen(window.id)
     try laptop.waitForFullScreen()
@@ -301,13 +300,12 @@ struct TouchTests {
     for y in stride(from: 595.0, through: 360, by: -5) { try tablet.touch.move(960, y) }
     try laptop.waitForVolume(sixteenths: 12)
     try tablet.touch.up(960, 360)
-    try laptop.stage.hide()
+    try laptop.hide()
     #expect(tablet.story(of: window) == [])
     // Escape is the program's again.
     try laptop.hand("key", "Escape")
     try window.waitForEvent("Escape") { $0 == .keyPress("Escape") }
     #expect(laptop.problems == [])
-    withExtendedLifetime(manager) {}
   }
 
   @Test("With 'touch = off' every touch is the program's")

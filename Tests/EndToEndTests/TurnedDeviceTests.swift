@@ -4,29 +4,23 @@ import Testing
 
 @Suite("A device that is turned", .serialized)
 struct TurnedDeviceTests {
-  private static let sensor = ("net.hadess.SensorProxy", "/net/hadess/SensorProxy")
-
   /// Turns the device, as far as the sensor can tell.
-  private func hold(_ orientation: String, on bus: PrivateBus) throws {
-    try bus.call(
-      Self.sensor.0, Self.sensor.1, "org.freedesktop.DBus.Properties.Set", "string:net.hadess.SensorProxy",
-      "string:AccelerometerOrientation", "variant:string:\(orientation)")
+  private func hold(_ orientation: String, _ sensor: BusMock) throws {
+    try sensor.set("AccelerometerOrientation", "string:\(orientation)")
   }
 
   /// Waits until the HUD in the middle is what it is upright, turned so many quarters counter-clockwise.
   private func waitForPanel(_ panel: ExpectedPanel, quarters: Int, on laptop: Laptop) throws {
     var distance = 255
     let (width, height) = quarters % 2 == 0 ? (panel.width, panel.height) : (panel.height, panel.width)
-    do {
-      try laptop.probe.waitUntil("'\(panel.label)' turned by \(quarters)") {
-        guard laptop.probe.hudWindow() != nil else { return false }
-        var picture = try laptop.probe.image((1280 - width) / 2, (800 - height) / 2, width, height)
-        for _ in 0..<quarters { picture = picture.turnedClockwise }
-        distance = panel.distance(of: picture) { _, _ in Stage.background }
-        return distance <= 3
-      }
-    } catch ServerProblem.timedOut(let what, let limit, _) {
-      throw ServerProblem.timedOut(waitingFor: what, after: limit, details: "\(distance) off\n\(laptop.swell.errors)")
+    try laptop.probe.waitUntil(
+      "'\(panel.label)' turned by \(quarters)", details: "\(distance) off\n\(laptop.swell.errors)"
+    ) {
+      guard laptop.probe.hudWindow() != nil else { return false }
+      var picture = try laptop.probe.image((1280 - width) / 2, (800 - height) / 2, width, height)
+      for _ in 0..<quarters { picture = picture.turnedClockwise }
+      distance = panel.distance(of: picture)
+      return distance <= 3
     }
   }
 
@@ -36,13 +30,10 @@ struct TurnedDeviceTests {
     let sensor = try BusMock.orientationSensor(on: bus)
     let laptop = try Laptop(configuration: "", bus: bus)
     let answer = try laptop.ask("rotate", "left")
-    #expect(answer.status == 1)
-    #expect(answer.output == "")
-    #expect(answer.errors.contains("'rotation = hud'"))
+    #expect(answer.status == 1 && answer.output == "" && answer.errors.contains("'rotation = hud'"))
     #expect(answer.errors.split(separator: "\n").count == 1)
-    try hold("left-up", on: bus)
-    try laptop.audio.setVolume("37%")
-    try laptop.waitForPanel(ExpectedPanel(volume: 37))
+    try hold("left-up", sensor)
+    try laptop.show(37)
     #expect(sensor.calls(of: "ClaimAccelerometer") == [])
   }
 
@@ -52,21 +43,19 @@ struct TurnedDeviceTests {
   func command(_ kind: Compositor.Kind?, _ scale: Double) throws {
     let laptop = try Laptop(
       configuration: "[hud]\nrotation = hud\nscale = \(scale)\n", startsSwell: false)
-    let compositor = try kind.map { try Compositor($0, on: laptop.display) }
+    if let kind { try laptop.startCompositor(kind) }
     try laptop.startSwell()
     let panel = ExpectedPanel(volume: 37, scale: scale)
     try laptop.audio.setVolume("37%")
     try waitForPanel(panel, quarters: 0, on: laptop)
     let hud = try #require(laptop.probe.hudWindow())
     for (quarters, name) in [(1, "left"), (2, "inverted"), (3, "right"), (1, "left"), (0, "normal")] {
-      let answer = try laptop.ask("rotate", name)
-      #expect(answer.status == 0 && answer.output == "\(name)\n")
+      #expect(try laptop.ask("rotate", name) == (0, "\(name)\n", ""))
       try waitForPanel(panel, quarters: quarters, on: laptop)
       let now = try #require(laptop.probe.hudWindow())
       #expect(now.id == hud.id && now.frame == hud.frame)
     }
     #expect(laptop.problems == [])
-    withExtendedLifetime(compositor) {}
   }
 
   @Test("by its key, a quarter with each press")
@@ -90,14 +79,14 @@ struct TurnedDeviceTests {
     try laptop.audio.setVolume("37%")
     try waitForPanel(ExpectedPanel(volume: 37), quarters: 0, on: laptop)
     for (quarters, name) in [(1, "left-up"), (2, "bottom-up"), (3, "right-up"), (3, "undefined"), (0, "normal")] {
-      try hold(name, on: bus)
+      try hold(name, sensor)
       try waitForPanel(ExpectedPanel(volume: 37), quarters: quarters, on: laptop)
     }
     // The service is started again.
     try sensor.stop()
     sensor = try BusMock.orientationSensor(on: bus)
     try sensor.waitForLastCall("ClaimAccelerometer")
-    try hold("left-up", on: bus)
+    try hold("left-up", sensor)
     try waitForPanel(ExpectedPanel(volume: 37), quarters: 1, on: laptop)
     // Not needed any more.
     #expect(sensor.calls(of: "ReleaseAccelerometer") == [])
@@ -130,56 +119,58 @@ struct TurnedDeviceTests {
     #expect(laptop.problems == [])
   }
 
+  /// A laptop whose screen is turned, and what its output is when it is upright.
+  private func turnableLaptop() throws -> (laptop: Laptop, screen: TurnableScreen, home: String) {
+    let screen = try TurnableScreen()
+    let laptop = try Laptop(screen: screen.screen, configuration: "[hud]\nrotation = screen\n")
+    return (laptop, laptop.keep(screen), try screen.output())
+  }
+
+  private func turn(_ name: String, _ laptop: Laptop) throws {
+    _ = try laptop.ask("rotate", name)
+    try laptop.probe.waitUntil("the screen to be turned") { laptop.probe.size == (400, 640) }
+  }
+
+  private func waitUntilUpright(_ laptop: Laptop) throws {
+    try laptop.probe.waitUntil("the screen to be upright") { laptop.probe.size == (640, 400) }
+  }
+
   @Test("with 'rotation = screen': the screen turns, the panel stays in its middle, and the end leaves nothing behind")
   func screen() throws {
-    let turnable = try TurnableScreen()
-    let laptop = try Laptop(
-      screen: turnable.screen, configuration: "[hud]\nrotation = screen\n")
-    let home = try turnable.output()
-    try laptop.audio.setVolume("37%")
-    try laptop.waitForPanel(ExpectedPanel(volume: 37))
+    let (laptop, turnable, home) = try turnableLaptop()
+    try laptop.show(37)
     for (name, size) in [("left", (400, 640)), ("inverted", (640, 400)), ("right", (400, 640)), ("normal", (640, 400))]
     {
-      let answer = try laptop.ask("rotate", name)
-      #expect(answer.status == 0 && answer.output == "\(name)\n")
+      #expect(try laptop.ask("rotate", name) == (0, "\(name)\n", ""))
       try laptop.probe.waitUntil("the screen to be \(name)") { laptop.probe.size == size }
       // The background of a root window that has grown is undefined.
-      try laptop.probe.setBackground(Stage.background)
+      try laptop.probe.setBackground(Laptop.background)
       try laptop.probe.waitUntil("the panel in the middle") {
-        laptop.probe.hudWindow()?.frame == ExpectedPanel(volume: 37).frame(centredIn: laptop.stage.monitor)
+        laptop.probe.hudWindow()?.frame == ExpectedPanel(volume: 37).frame(centredIn: laptop.monitor)
       }
     }
     #expect(try turnable.output() == home)
-    try laptop.audio.setVolume("41%")
-    try laptop.waitForPanel(ExpectedPanel(volume: 41))
-    _ = try laptop.ask("rotate", "left")
-    try laptop.probe.waitUntil("the screen to be turned") { laptop.probe.size == (400, 640) }
+    try laptop.show(41)
+    try turn("left", laptop)
     try laptop.save("")
-    try laptop.probe.waitUntil("the screen to be upright with 'rotation = server'") { laptop.probe.size == (640, 400) }
-    try laptop.save("[hud]\nrotation = screen\n")
-    #expect(try laptop.ask("reload").status == 0)
-    _ = try laptop.ask("rotate", "right")
-    try laptop.probe.waitUntil("the screen to be turned") { laptop.probe.size == (400, 640) }
+    try waitUntilUpright(laptop)
+    try laptop.use("[hud]\nrotation = screen\n")
+    try turn("right", laptop)
     #expect(try laptop.ask("quit").status == 0)
     #expect(try laptop.swell.waitForExit() == .status(0))
     #expect(try turnable.output() == home)
     #expect(laptop.problems == [])
   }
-}
 
-extension TurnedDeviceTests {
   @Test("with 'rotation = screen', and Swell is ended while it is turned, by whom ever: it is turned back")
   func killed() throws {
-    let turnable = try TurnableScreen()
-    let laptop = try Laptop(screen: turnable.screen, configuration: "[hud]\nrotation = screen\n")
-    let home = try turnable.output()
+    let (laptop, turnable, home) = try turnableLaptop()
     for signal in [SIGKILL, SIGTERM, SIGINT] {
-      _ = try laptop.ask("rotate", "right")
-      try laptop.probe.waitUntil("the screen to be turned") { laptop.probe.size == (400, 640) }
+      try turn("right", laptop)
       // A terminal, or the manager of a unit, sends these to all processes at once.
       if signal == SIGKILL { kill(laptop.swell.pid, signal) } else { laptop.swell.terminate(signal) }
       try laptop.swell.waitForExit()
-      try laptop.probe.waitUntil("the screen to be upright") { laptop.probe.size == (640, 400) }
+      try waitUntilUpright(laptop)
       #expect(try turnable.output() == home)
       try laptop.startSwell()
     }
@@ -187,16 +178,13 @@ extension TurnedDeviceTests {
 
   @Test("with 'rotation = screen', and all of Swell is killed while it is turned: the next start turns it back")
   func crash() throws {
-    let turnable = try TurnableScreen()
-    let laptop = try Laptop(screen: turnable.screen, configuration: "[hud]\nrotation = screen\n")
-    let home = try turnable.output()
-    _ = try laptop.ask("rotate", "right")
-    try laptop.probe.waitUntil("the screen to be turned") { laptop.probe.size == (400, 640) }
+    let (laptop, turnable, home) = try turnableLaptop()
+    try turn("right", laptop)
     kill(try laptop.helper("turn-screen"), SIGKILL)
     try laptop.swell.stop(SIGKILL)
     #expect(laptop.probe.size == (400, 640))
     try laptop.startSwell()
-    try laptop.probe.waitUntil("the screen to be upright") { laptop.probe.size == (640, 400) }
+    try waitUntilUpright(laptop)
     #expect(try turnable.output() == home)
     #expect(try laptop.ask("rotate", "normal").output == "normal\n")
     #expect(try turnable.output() == home)
@@ -204,16 +192,13 @@ extension TurnedDeviceTests {
 
   @Test("with 'rotation = screen', and the process that turns it is killed or does not answer: another does it")
   func helperGone() throws {
-    let turnable = try TurnableScreen()
-    let laptop = try Laptop(screen: turnable.screen, configuration: "[hud]\nrotation = screen\n")
-    let home = try turnable.output()
+    let (laptop, turnable, home) = try turnableLaptop()
     _ = try laptop.ask("rotate", "right")
     for signal in [SIGKILL, SIGSTOP] {
       kill(try laptop.helper("turn-screen"), signal)
       #expect(try laptop.ask("rotate", "normal").output == "normal\n")
       #expect(try turnable.output() == home)
-      _ = try laptop.ask("rotate", "left")
-      try laptop.probe.waitUntil("the screen to be turned") { laptop.probe.size == (400, 640) }
+      try turn("left", laptop)
     }
     #expect(try laptop.ask("quit").status == 0)
     #expect(try turnable.output() == home)
@@ -221,14 +206,12 @@ extension TurnedDeviceTests {
 
   @Test("with 'rotation = screen': between two places the panel is at none that is neither")
   func noFlash() throws {
-    let turnable = try TurnableScreen()
-    let laptop = try Laptop(screen: turnable.screen, configuration: "[hud]\nrotation = screen\n")
+    let (laptop, _, _) = try turnableLaptop()
     try laptop.audio.setVolume("37%")
     try laptop.probe.waitForHUD(visible: true)
     var places: [WindowFrame] = []
     for (name, isUpright) in [("left", false), ("normal", true), ("right", false), ("inverted", true)] {
-      let answer = try Child(
-        [SwellProcess.binary, "rotate", name], environment: laptop.environment)
+      let answer = try laptop.begin("rotate", name)
       let wanted = WindowFrame(isUpright ? 288 : 168, isUpright ? 164 : 284, 64, 72)
       try laptop.probe.waitUntil("the panel in the middle") {
         // In this order: the panel that is there on a turned screen is the new one.
@@ -246,8 +229,7 @@ extension TurnedDeviceTests {
   @Test("with 'rotation = screen' on a server that cannot turn it: the command says so, and the panel is back")
   func screenRefused() throws {
     let laptop = try Laptop(configuration: "[hud]\nrotation = screen\n")
-    try laptop.audio.setVolume("37%")
-    try laptop.waitForPanel(ExpectedPanel(volume: 37))
+    try laptop.show(37)
     let answer = try laptop.ask("rotate", "left")
     #expect(answer.status == 1 && answer.output == "")
     #expect(answer.errors.contains("cannot turn") && answer.errors.contains("'rotation = hud'"))

@@ -5,27 +5,25 @@ import Testing
 struct VideoPlayerTests {
   /// A laptop whose user watches a film, and drags over it.
   private final class Cinema {
-    let bus: PrivateBus
     let laptop: Laptop
-    let manager: WindowManager
     let player: VideoPlayer
 
     init(_ kind: WindowManager.Kind, bindings: [String], isPaused: Bool = true) throws {
-      bus = try PrivateBus()
+      let bus = try PrivateBus()
       laptop = try Laptop(configuration: "[gesture]\nfullscreen = mpv\n", bus: bus)
-      manager = try WindowManager(kind, on: laptop.display)
+      try laptop.startManager(kind)
       player = try VideoPlayer(on: bus, bindings: bindings, isPaused: isPaused, environment: laptop.environment)
       try laptop.waitForFullScreen()
       try laptop.probe.waitUntil("the player to cover the screen") {
-        laptop.probe.window(laptop.probe.activeWindow ?? 0)?.frame.width == laptop.stage.monitor.width
+        laptop.probe.window(laptop.probe.activeWindow ?? 0)?.frame.width == laptop.monitor.width
       }
     }
   }
 
   private static let managers: [WindowManager.Kind] = [.i3, .openbox, .xfwm4]
 
-  @Test("change the volume, and are none of the player's business", arguments: managers)
-  func volume(_ kind: WindowManager.Kind) throws {
+  @Test("change volume and position, are none of the player's business, and end with it", arguments: managers)
+  func drags(_ kind: WindowManager.Kind) throws {
     let cinema = try Cinema(kind, bindings: ["MBTN_LEFT cycle pause"])
     let laptop = cinema.laptop
     let focus = laptop.probe.focus()
@@ -37,11 +35,25 @@ struct VideoPlayerTests {
     #expect(!own.isEmpty && !laptop.probe.clientList().contains { own.contains($0) })
     try laptop.moveHand(to: 960, 260)
     try laptop.waitForVolume(sixteenths: 12)
-    try laptop.drop()
+    try laptop.dropOnProgram()
     _ = try laptop.status()
-    #expect(try !cinema.player.isPlaying())
-    #expect(try cinema.player.position() == 300)
+    #expect(try !cinema.player.isPlaying() && cinema.player.position() == 300)
     #expect(laptop.probe.focus() == focus)
+    // Sideways by the share of the width of three minutes: 320 of 1280 px are 45 of 180 s.
+    for (places, label, position) in [([660, 960], "+0:45", 345.0), ([600, 0], "−1:30", 255)] {
+      try laptop.grab(640, 600, through: places.map { ($0, 600) })
+      try laptop.waitForStatus("the HUD to say so") { $0.hud.kind == "seek" && $0.hud.label == label }
+      try laptop.dropOnProgram()
+      try waitUntil("the film to be at \(position) s") { try abs(cinema.player.position() - position) < 0.6 }
+    }
+    #expect(try !cinema.player.isPlaying())
+    // Whatever name the window manager leaves.
+    try cinema.player.quit()
+    try laptop.waitForFullScreen(false)
+    #expect(laptop.layer.isEmpty)
+    try laptop.grab(960, 500, through: [(960, 480), (960, 380)])
+    try laptop.drop()
+    #expect(try laptop.audio.volume() == 75)
     #expect(laptop.problems == [])
   }
 
@@ -67,35 +79,6 @@ struct VideoPlayerTests {
     try move(900, 350)
     try move(800, 300)
     #expect(laptop.problems == [])
-  }
-
-  @Test("end with it, whatever name the window manager leaves", arguments: managers)
-  func quit(_ kind: WindowManager.Kind) throws {
-    let cinema = try Cinema(kind, bindings: [])
-    try cinema.player.quit()
-    try cinema.laptop.waitForFullScreen(false)
-    #expect(cinema.laptop.layer.isEmpty)
-    try cinema.laptop.grab(960, 500, through: [(960, 480), (960, 380)])
-    try cinema.laptop.drop()
-    #expect(try cinema.laptop.audio.volume() == 25)
-    #expect(cinema.laptop.problems == [])
-  }
-
-  @Test("sideways move the position by the share of the width of three minutes", arguments: managers)
-  func seek(_ kind: WindowManager.Kind) throws {
-    let cinema = try Cinema(kind, bindings: ["MBTN_LEFT cycle pause"])
-    let laptop = cinema.laptop
-    // 320 of 1280 px are 45 of 180 s.
-    try laptop.grab(640, 600, through: [(660, 600), (960, 620)])
-    try laptop.waitForStatus("the HUD to say so") { $0.hud.kind == "seek" && $0.hud.label == "+0:45" }
-    #expect(try cinema.player.position() == 300)
-    try laptop.drop()
-    try waitUntil("the film to be at 5:45") { try abs(cinema.player.position() - 345) < 0.6 }
-    try laptop.grab(640, 600, through: [(600, 600), (0, 600)])
-    try laptop.waitForStatus("the HUD to say so") { $0.hud.label == "−1:30" }
-    try laptop.drop()
-    try waitUntil("the film to be at 4:15") { try abs(cinema.player.position() - 255) < 0.6 }
-    #expect(try !cinema.player.isPlaying())
   }
 
   @Test("that are none, but a click, do what a click does without Swell", arguments: managers)

@@ -6,27 +6,26 @@ import Testing
 struct WeightTests {
   @Test("asleep when hidden, before and after the first HUD", arguments: [nil, Compositor.Kind.picom])
   func asleep(_ kind: Compositor.Kind?) throws {
-    let stage = try Stage(startsSwell: false)
-    let compositor = try kind.map { try Compositor($0, on: stage.screen.display) }
-    try stage.startSwell()
-    try waitUntilUndisturbed(stage.swell, for: .seconds(1))
-    try stage.show(37)
-    try stage.hide()
-    try stage.swell.waitForStatus("the HUD to be hidden") { !$0.hud.shown }
-    try waitUntilUndisturbed(stage.swell, for: .seconds(3))
-    withExtendedLifetime(compositor) {}
+    let laptop = try Laptop(startsSwell: false)
+    if let kind { try laptop.startCompositor(kind) }
+    try laptop.startSwell()
+    try waitUntilUndisturbed(laptop, for: .seconds(1))
+    try laptop.show(37)
+    try laptop.hide()
+    try laptop.waitForStatus("the HUD to be hidden") { !$0.hud.shown }
+    try waitUntilUndisturbed(laptop, for: .seconds(3))
   }
 
   @Test("asleep while windows of others come and go")
   func asleepAmongOthers() throws {
-    let stage = try Stage()
-    try stage.show(37)
-    try stage.hide()
-    try stage.swell.waitForStatus("the HUD to be hidden") { !$0.hud.shown }
+    let laptop = try Laptop()
+    try laptop.show(37)
+    try laptop.hide()
+    try laptop.waitForStatus("the HUD to be hidden") { !$0.hud.shown }
     try waitUntil("a row of windows that wakes nobody") {
-      try wakeUps(of: stage.swell) {
+      try wakeUps(of: laptop) {
         for _ in 1...20 {
-          let window = try stage.probe.makeWindow(WindowFrame(600, 350, 100, 100))
+          let window = try laptop.probe.makeWindow(WindowFrame(600, 350, 100, 100))
           window.raise()
           window.destroy()
         }
@@ -35,59 +34,65 @@ struct WeightTests {
   }
 
   /// Waits until it has slept for so long: on a busy machine the last news of before may come late.
-  private func waitUntilUndisturbed(_ swell: SwellProcess, for time: Duration) throws {
+  private func waitUntilUndisturbed(_ laptop: Laptop, for time: Duration) throws {
     try waitUntil("\(time) of sleep") {
-      try wakeUps(of: swell) {
+      try wakeUps(of: laptop) {
         // In vain, in poll(2).
-        #expect(throws: ServerProblem.self) { try swell.child.waitForExit(within: time) }
+        #expect(throws: ServerProblem.self) { try laptop.swell.waitForExit(within: time) }
       } == 0
     }
   }
 
-  private func wakeUps(of swell: SwellProcess, _ act: () throws -> Void) throws -> Int {
-    try swell.waitUntilAsleep()
-    let before = try swell.kernelNumber("voluntary_ctxt_switches")
+  private func wakeUps(of laptop: Laptop, _ act: () throws -> Void) throws -> Int {
+    // All that panels need is made, their window among it: the first commands can be answered before.
+    try waitUntil("the end of the start") { try laptop.run("xwininfo", "-root", "-tree").contains("\"Swell\")") }
+    // It also sleeps while it waits for an answer of the X server, and answers a command only afterwards.
+    _ = try laptop.status()
+    try waitUntil("Swell to sleep") {
+      try String(contentsOfFile: "/proc/\(laptop.swell.pid)/status", encoding: .utf8).contains("State:\tS")
+    }
+    let before = try laptop.kernelNumber("voluntary_ctxt_switches")
     try act()
-    return try swell.kernelNumber("voluntary_ctxt_switches") - before
+    return try laptop.kernelNumber("voluntary_ctxt_switches") - before
   }
 
   @Test("after thousands of changes: on the newest, not grown, and awake")
   func flood() throws {
-    let stage = try Stage()
-    let line = try VolumeLine(stage.audio)
+    let laptop = try Laptop()
+    let line = try VolumeLine(laptop.audio)
     // The same flood once before, so that what is kept for good is there.
-    try flood(line, stage, last: 37)
-    let before = try stage.swell.kernelNumber("RssAnon")
-    for last in [41, 43, 47] { try flood(line, stage, last: last) }
-    #expect(try stage.swell.kernelNumber("RssAnon") - before <= 1024)
-    try stage.audio.setMute(true)
-    try stage.waitForPanel(ExpectedPanel(.speakerMuted, percent: 47))
-    try stage.hide()
-    #expect(stage.swell.problems == [])
+    try flood(line, laptop, last: 37)
+    let before = try laptop.kernelNumber("RssAnon")
+    for last in [41, 43, 47] { try flood(line, laptop, last: last) }
+    #expect(try laptop.kernelNumber("RssAnon") - before <= 1024)
+    try laptop.audio.setMute(true)
+    try laptop.waitForPanel(ExpectedPanel(.speakerMuted, percent: 47))
+    try laptop.hide()
+    #expect(laptop.problems == [])
   }
 
   /// 2 000 changes over all levels, the last of which is `last` per cent.
-  private func flood(_ line: VolumeLine, _ stage: Stage, last: Int) throws {
+  private func flood(_ line: VolumeLine, _ laptop: Laptop, last: Int) throws {
     try line.set((1..<2000).map { $0 * 7919 % 98_304 } + [(last * 65_536 + 50) / 100])
-    try stage.waitForPanel(ExpectedPanel(volume: last))
+    try laptop.waitForPanel(ExpectedPanel(volume: last))
   }
 
   @Test("after many shows and hides, on a screen with and without a compositor")
   func manyCompositors() throws {
-    let stage = try Stage()
+    let laptop = try Laptop()
     func round() throws {
-      let compositor = try Compositor(.xcompmgr, on: stage.screen.display)
-      try stage.swell.waitForStatus("the compositor to be noticed") { $0.compositor }
-      try stage.show(37)
+      let compositor = try laptop.startCompositor(.xcompmgr)
+      try laptop.waitForStatus("the compositor to be noticed") { $0.compositor }
+      try laptop.show(37)
       try compositor.stop()
-      try stage.swell.waitForStatus("the compositor's end to be noticed") { !$0.compositor }
-      try stage.show(41)
+      try laptop.waitForStatus("the compositor's end to be noticed") { !$0.compositor }
+      try laptop.show(41)
     }
     for _ in 1...3 { try round() }
-    let before = try stage.swell.kernelNumber("RssAnon")
-    let windows = stage.probe.windows().filter { $0.className == "Swell" }.count
+    let before = try laptop.kernelNumber("RssAnon")
+    let windows = laptop.probe.windows().filter { $0.className == "Swell" }.count
     for _ in 1...10 { try round() }
-    #expect(try stage.swell.kernelNumber("RssAnon") - before <= 1024)
-    #expect(stage.probe.windows().filter { $0.className == "Swell" }.count <= windows)
+    #expect(try laptop.kernelNumber("RssAnon") - before <= 1024)
+    #expect(laptop.probe.windows().filter { $0.className == "Swell" }.count <= windows)
   }
 }

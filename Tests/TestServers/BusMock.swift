@@ -1,7 +1,9 @@
 import Glibc
 
-/// A service on a private bus, played by python-dbusmock, which logs all calls.
+/// A service on a private bus, played by python-dbusmock, which logs all calls; it lives as long as its bus.
 public final class BusMock {
+  private let (name, path, interface): (String, String, String)
+  private let bus: PrivateBus
   private let folder: TemporaryFolder
   private let child: Child
 
@@ -14,6 +16,7 @@ public final class BusMock {
   public init(
     _ name: String, path: String, interface: String, on bus: PrivateBus, setUp: String
   ) throws(ServerProblem) {
+    (self.name, self.path, self.interface, self.bus) = (name, path, interface, bus)
     folder = try TemporaryFolder()
     let body = setUp.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
     let template = try folder.write(
@@ -30,6 +33,7 @@ public final class BusMock {
     // Another Python on PATH may not have Debian's modules.
     let arguments = ["/usr/bin/python3", "-m", "dbusmock", "--session", "--template", template]
     child = try Child(arguments, environment: bus.environment.mapValues { $0 })
+    bus.services.append(child)
     do {
       try bus.waitForName(name, of: child)
     } catch {
@@ -63,6 +67,21 @@ public final class BusMock {
 
   public var pid: pid_t { child.pid }
 
+  /// Calls a method of its own, as dbus-send(1) writes the arguments: "boolean:true".
+  public func tell(_ method: String, _ arguments: String...) throws(ServerProblem) {
+    try bus.call(name, path, "\(interface).\(method)", arguments)
+  }
+
+  /// Sets a property: "string:Paused".
+  public func set(_ property: String, _ value: String) throws(ServerProblem) {
+    let words = ["string:\(interface)", "string:\(property)", "variant:\(value)"]
+    try bus.call(name, path, "org.freedesktop.DBus.Properties.Set", words)
+  }
+
+  public func property(_ property: String) throws(ServerProblem) -> String {
+    try bus.property(property, of: interface, name, path)
+  }
+
   /// Stops the service, or continues it.
   public func hang(_ isHanging: Bool = true) {
     child.terminate(isHanging ? SIGSTOP : SIGCONT)
@@ -80,6 +99,7 @@ extension BusMock {
   /// - Parameters:
   ///   - refuses: whether it answers with an error instead.
   ///   - isActive: whether the session is in the foreground.
+  @discardableResult
   public static func login(on bus: PrivateBus, refuses: Bool = false, isActive: Bool = true) throws(ServerProblem)
     -> BusMock
   {
@@ -104,6 +124,7 @@ extension BusMock {
   }
 
   /// iio-sensor-proxy of a device that is held upright.
+  @discardableResult
   public static func orientationSensor(on bus: PrivateBus) throws(ServerProblem) -> BusMock {
     try BusMock(
       "net.hadess.SensorProxy", path: "/net/hadess/SensorProxy", interface: "net.hadess.SensorProxy", on: bus,
@@ -114,6 +135,7 @@ extension BusMock {
   }
 
   /// UPower with a keyboard light of 0 to 3, at first 1.
+  @discardableResult
   public static func keyboardLight(on bus: PrivateBus) throws(ServerProblem) -> BusMock {
     try BusMock(
       "org.freedesktop.UPower", path: "/org/freedesktop/UPower", interface: "org.freedesktop.UPower", on: bus,
@@ -128,6 +150,7 @@ extension BusMock {
   }
 
   /// UPower of a laptop on mains with 80 %; `SetOnBattery` and `SetWarning` change that.
+  @discardableResult
   public static func powerSupply(on bus: PrivateBus) throws(ServerProblem) -> BusMock {
     try BusMock(
       "org.freedesktop.UPower", path: "/org/freedesktop/UPower", interface: "org.freedesktop.UPower", on: bus,
@@ -145,6 +168,7 @@ extension BusMock {
 
   /// UPower with a headset of this Bluetooth address and charge, a mouse and the battery of the machine; `SetCharge`
   /// changes that of the headset, and `Connect` and `Disconnect` have it come and go.
+  @discardableResult
   public static func headset(_ address: String, charge: Double, on bus: PrivateBus) throws(ServerProblem) -> BusMock {
     try BusMock(
       "org.freedesktop.UPower", path: "/org/freedesktop/UPower", interface: "org.freedesktop.UPower", on: bus,
@@ -168,6 +192,7 @@ extension BusMock {
   }
 
   /// power-profiles-daemon in the profile `balanced`; `SetProfile` changes that.
+  @discardableResult
   public static func powerProfiles(on bus: PrivateBus) throws(ServerProblem) -> BusMock {
     try BusMock(
       "net.hadess.PowerProfiles", path: "/net/hadess/PowerProfiles", interface: "net.hadess.PowerProfiles", on: bus,
@@ -183,14 +208,24 @@ extension BusMock {
   /// - Parameters:
   ///   - name: the end of its name on the bus.
   ///   - status: "Playing", "Paused" or "Stopped".
-  public static func player(_ name: String, status: String, on bus: PrivateBus) throws(ServerProblem) -> BusMock {
-    try BusMock(
+  ///   - more: properties, as in a dictionary of Python.
+  ///   - code: what its methods do beside being logged, in Python, by their names.
+  @discardableResult
+  public static func player(
+    _ name: String = "fake", status: String = "Playing", _ more: String = "", does code: [String: String] = [:],
+    on bus: PrivateBus
+  ) throws(ServerProblem) -> BusMock {
+    let plain = ["PlayPause", "Play", "Pause", "Stop", "Next", "Previous"].map { ($0, "") }
+    let methods = (plain + [("Seek", "x"), ("SetPosition", "ox")]).map { method, types -> String in
+      let lines = (code[method] ?? "").split(separator: "\n").joined(separator: "\\n")
+      return "mock.AddMethod(MAIN_IFACE, '\(method)', '\(types)', '', \"\"\"\(lines)\"\"\")"
+    }
+    return try BusMock(
       "org.mpris.MediaPlayer2.\(name)", path: "/org/mpris/MediaPlayer2", interface: "org.mpris.MediaPlayer2.Player",
       on: bus,
       setUp: """
-        mock.AddProperties(MAIN_IFACE, {"PlaybackStatus": "\(status)", "CanControl": True})
-        mock.AddMethods(MAIN_IFACE, [(name, "", "", "") for name in
-            ["PlayPause", "Play", "Pause", "Stop", "Next", "Previous"]])
+        mock.AddProperties(MAIN_IFACE, {"PlaybackStatus": "\(status)", "CanControl": True, \(more)})
+        \(methods.joined(separator: "\n"))
         """)
   }
 }

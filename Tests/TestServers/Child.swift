@@ -133,7 +133,8 @@ public final class Child {
 
   /// Runs a program that must succeed, and returns its standard output.
   @discardableResult
-  static func demand(_ arguments: [String], environment: [String: String?] = [:]) throws(ServerProblem) -> String {
+  public static func demand(_ arguments: [String], environment: [String: String?] = [:]) throws(ServerProblem) -> String
+  {
     let result = try run(arguments, environment: environment)
     guard result.status == 0 else {
       throw .failed("'\(arguments.joined(separator: " "))' ended with status \(result.status).\n\(result.errors)")

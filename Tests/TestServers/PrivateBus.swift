@@ -5,6 +5,8 @@ public final class PrivateBus {
   private let folder: TemporaryFolder
   private let configuration: String
   private var daemon: Child
+  /// The services on it, which live as long.
+  var services: [Child] = []
 
   /// Starts dbus-daemon(1) and waits until it has printed its address.
   public init() throws(ServerProblem) {
@@ -65,7 +67,24 @@ public final class PrivateBus {
   public func call(
     _ service: String, _ path: String, _ method: String, _ arguments: String...
   ) throws(ServerProblem) -> String {
+    try call(service, path, method, arguments)
+  }
+
+  @discardableResult
+  func call(
+    _ service: String, _ path: String, _ method: String, _ arguments: [String]
+  ) throws(ServerProblem) -> String {
     try Child.demand(sending(["--dest=\(service)", path, method] + arguments))
+  }
+
+  /// A property of an object, without its type.
+  public func property(
+    _ name: String, of interface: String, _ service: String, _ path: String
+  ) throws(ServerProblem) -> String {
+    let answer = try call(
+      service, path, "org.freedesktop.DBus.Properties.Get", "string:\(interface)", "string:\(name)")
+    // "   variant       int64 300000000"
+    return answer.split { $0 == " " || $0 == "\n" }.last.map { String($0) } ?? ""
   }
 
   /// Sends the signal of a media player that has changed (MPRIS 2.2), from a program without a name.

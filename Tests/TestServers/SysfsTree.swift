@@ -79,10 +79,15 @@ public final class SysfsTree {
     }
   }
 
+  /// The value of the panel.
+  public static let brightness = "backlight/fake_bl/brightness"
+  /// What the driver says that came of it.
+  public static let actual = "backlight/fake_bl/actual_brightness"
+  /// The light of the keyboard.
+  public static let keyboard = "leds/fake::kbd_backlight/brightness"
+
   /// Writes a file in place, as drivers and programs do.
-  ///
-  /// - Parameter name: "backlight/fake_bl/brightness".
-  public func write(_ text: String, to name: String) throws(ServerProblem) {
+  public func write(_ text: String, to name: String = brightness) throws(ServerProblem) {
     guard access(folder.path(name), F_OK) == 0 else {
       try folder.write(text + "\n", to: name)
       return
@@ -104,20 +109,17 @@ public final class SysfsTree {
   }
 
   /// Reads the number in a file; nil if there is none, as during a write.
-  public func number(_ name: String = "backlight/fake_bl/brightness") -> Int? {
+  public func number(_ name: String = brightness) -> Int? {
     let text = FileManager.default.contents(atPath: folder.path(name)).map { String(decoding: $0, as: UTF8.self) }
     return text.flatMap { Int($0.split(separator: "\n").first ?? "") }
   }
 
   /// Waits until a file holds a number.
   public func waitForNumber(
-    _ number: Int, in name: String = "backlight/fake_bl/brightness", within limit: Duration = patience
+    _ number: Int, in name: String = brightness, within limit: Duration = patience
   ) throws {
-    do {
-      try waitUntil("\(number) in '\(name)'", within: limit) { self.number(name) == number }
-    } catch ServerProblem.timedOut(let what, let limit, _) {
-      let found = self.number(name).map { "\($0)" } ?? "no number"
-      throw ServerProblem.timedOut(waitingFor: what, after: limit, details: "It holds \(found).")
+    try waitUntil("\(number) in '\(name)'", within: limit, details: "It holds \(self.number(name) as Any).") {
+      self.number(name) == number
     }
   }
 

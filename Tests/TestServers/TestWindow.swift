@@ -1,10 +1,9 @@
 import CX11
 
-/// A test window that records its events; destroyed with the object.
+/// A test window that records its events; it lives as long as its connection.
 public final class TestWindow {
   public let id: WindowID
   private let probe: XProbe
-  private var isDestroyed = false
 
   init(
     _ probe: XProbe, _ frame: WindowFrame, colour: RGB, overrideRedirect: Bool, selectsButtons: Bool, className: String,
@@ -36,15 +35,8 @@ public final class TestWindow {
       type: "WM_SIZE_HINTS", on: id)
   }
 
-  deinit {
-    destroy()
-    probe.forgetEvents(of: id)
-  }
-
-  /// Destroys the window now; its events can still be read.
+  /// Destroys the window; its events can still be read.
   public func destroy() {
-    guard !isDestroyed else { return }
-    isDestroyed = true
     XDestroyWindow(probe.connection, id)
     probe.sync()
   }
@@ -63,6 +55,16 @@ public final class TestWindow {
 
   /// The events since the window was made or ``forgetEvents()`` was called.
   public var events: [WindowEvent] { probe.events(of: id) }
+
+  /// What it was told of buttons and fingers.
+  public var presses: [WindowEvent] {
+    events { event in
+      switch event {
+      case .buttonPress, .buttonRelease, .touchBegin, .touchUpdate, .touchEnd: true
+      default: false
+      }
+    }
+  }
 
   /// The events that satisfy a condition.
   public func events(where condition: (WindowEvent) -> Bool) -> [WindowEvent] {

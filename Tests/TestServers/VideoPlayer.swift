@@ -57,10 +57,6 @@ public final class VideoPlayer {
   public func volume() throws(ServerProblem) -> Double { Double(try property("Volume")) ?? -1 }
 
   private func property(_ name: String) throws(ServerProblem) -> String {
-    let answer = try bus.call(
-      Self.service, "/org/mpris/MediaPlayer2", "org.freedesktop.DBus.Properties.Get",
-      "string:org.mpris.MediaPlayer2.Player", "string:\(name)")
-    // "   variant       int64 300000000"
-    return answer.split { $0 == " " || $0 == "\n" }.last.map { String($0) } ?? ""
+    try bus.property(name, of: "org.mpris.MediaPlayer2.Player", Self.service, "/org/mpris/MediaPlayer2")
   }
 }

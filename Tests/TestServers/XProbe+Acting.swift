@@ -8,6 +8,7 @@ extension XProbe {
   ///   - selectsButtons: false lets clicks go on to the root window.
   ///   - className: both parts of WM_CLASS.
   ///   - isTranslucent: with an alpha channel.
+  @discardableResult
   public func makeWindow(
     _ frame: WindowFrame, colour: RGB = 0x404040, overrideRedirect: Bool = false, selectsButtons: Bool = true,
     className: String = "TestWindow", isTranslucent: Bool = false

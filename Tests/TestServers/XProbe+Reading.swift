@@ -115,6 +115,11 @@ extension XProbe {
     windows().last { $0.isMapped && $0.className == "Swell" && isOnScreen($0.frame) }
   }
 
+  /// The windows of a class that are mapped, the lowest first.
+  public func mapped(_ className: String) -> [WindowReading] {
+    windows().filter { $0.isMapped && $0.className == className }
+  }
+
   /// Whether a px of the frame is within the root window.
   public func isOnScreen(_ frame: WindowFrame) -> Bool {
     let (width, height) = size

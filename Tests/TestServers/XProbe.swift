@@ -81,11 +81,14 @@ public final class XProbe {
   // MARK: Waiting
 
   /// Waits for a condition, which is tested at each event from the server and every 10 ms.
+  ///
+  /// - Parameter details: describes what is there instead, for the message of a failed test.
   public func waitUntil(
-    _ what: String, within limit: Duration = patience, _ condition: () throws -> Bool
+    _ what: String, within limit: Duration = patience, details: @autoclosure () -> String = "",
+    _ condition: () throws -> Bool
   ) throws {
     var failure: (any Error)?
-    try wait(for: what, within: limit) {
+    try wait(for: what, within: limit, details: details) {
       do {
         return try condition()
       } catch {
@@ -98,7 +101,7 @@ public final class XProbe {
 
   /// The same without the test's own errors.
   func wait(
-    for what: String, within limit: Duration = patience, _ condition: () -> Bool
+    for what: String, within limit: Duration = patience, details: () -> String = { "" }, _ condition: () -> Bool
   ) throws(ServerProblem) {
     let deadline = Deadline(what, within: limit)
     while true {
@@ -107,7 +110,9 @@ public final class XProbe {
       try checkConnection()
       // The condition's own round trips may have read events: then the socket has no input.
       if XEventsQueued(connection, QueuedAlready) > 0 { continue }
-      try deadline.wait(watching: [swell_socket(connection)], atMost: .milliseconds(10), details: describeWindows)
+      try deadline.wait(watching: [swell_socket(connection)], atMost: .milliseconds(10)) {
+        "\(details())\n\(describeWindows())"
+      }
     }
   }
 
