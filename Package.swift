@@ -93,7 +93,9 @@ let package = Package(
     // Makes files of `assets` from tables of the core; in no program.
     .target(name: "Documents", dependencies: ["SwellCore"], swiftSettings: strict),
     .target(name: "TestMachine", path: "Tests/TestMachine", exclude: ["fonts.conf"]),
-    .target(name: "TestServers", dependencies: ["CX11", "CLibc", "TestMachine"], path: "Tests/TestServers"),
+    .target(
+      name: "TestServers", dependencies: ["EventLoop", "SwellCore", "CX11", "CLibc", "TestMachine"],
+      path: "Tests/TestServers"),
     .target(name: "Coverage", path: "Tests/Fuzz/Coverage"),
     .executableTarget(
       name: "Fuzz",

@@ -147,13 +147,7 @@ final class Listener {
 
   /// Turns the loop until a condition holds, which is asked after every turn.
   func wait(for what: String, within limit: Duration = patience, until condition: (Listener) throws -> Bool) throws {
-    let end = MonotonicClock.now + limit
-    while try !condition(self) {
-      guard MonotonicClock.now < end else {
-        throw ServerProblem.timedOut(waitingFor: what, after: limit, details: story.joined(separator: ", "))
-      }
-      try loop.turn(until: end)
-    }
+    try loop.wait(for: what, within: limit, details: story.joined(separator: ", ")) { try condition(self) }
   }
 
   /// Turns the loop until there is nothing more to be done at once.

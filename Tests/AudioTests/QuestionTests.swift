@@ -8,26 +8,10 @@ import Testing
 extension AudioServerTests {
   /// What Swell asks the server, counted on the wire.
   @Suite struct QuestionTests {
-    /// With PipeWire after the second opinion, 3 s after the start.
-    private func settled(with server: any AudioServer, _ kind: ServerKind) throws -> (Listener, Relay) {
-      let (listener, relay) = try Listener.relayed(to: server)
-      if kind == .pipeWire {
-        try waitForOpinion(listener, relay, connection: 2)
-      }
-      return (listener, relay)
-    }
-
-    private func waitForOpinion(_ listener: Listener, _ relay: Relay, connection: Int) throws {
-      try listener.wait(for: "the second opinion") { _ in
-        relay.connections >= connection && relay.openConnections == 1 && relay.isQuiet
-      }
-      try listener.turn()
-    }
-
     @Test("Connecting takes two questions", arguments: ServerKind.allCases)
     func connecting(kind: ServerKind) throws {
       let server = try kind.start()
-      let (listener, relay) = try settled(with: server, kind)
+      let (listener, relay) = try Listener.settled(with: server, kind)
       try listener.turn()
       // PipeWire is asked for both six times more, and for a second opinion.
       #expect(relay.questions == (kind == .pipeWire ? 2 + 6 * 2 + 1 : 2))
@@ -37,7 +21,7 @@ extension AudioServerTests {
     @Test("At most one question is under way in a burst", arguments: ServerKind.allCases)
     func burst(kind: ServerKind) throws {
       let server = try kind.start()
-      let (listener, relay) = try settled(with: server, kind)
+      let (listener, relay) = try Listener.settled(with: server, kind)
       let flood = try Flood(to: server.serverAddress, on: listener.loop)
       try listener.wait(for: "the second connection") { _ in flood.isReady }
       let before = relay.questions
@@ -52,7 +36,7 @@ extension AudioServerTests {
     @Test("Whatever changes during a question is asked for once more after it", arguments: ServerKind.allCases)
     func coalesced(kind: ServerKind) throws {
       let server = try kind.start()
-      let (listener, relay) = try settled(with: server, kind)
+      let (listener, relay) = try Listener.settled(with: server, kind)
       let asked = relay.questions
       relay.isHolding = true
       try server.setVolume("20%")
@@ -76,7 +60,7 @@ extension AudioServerTests {
     @Test("A default sink that changes during a question is asked for after it", arguments: ServerKind.allCases)
     func switchDuringQuestion(kind: ServerKind) throws {
       let server = try kind.start()
-      let (listener, relay) = try settled(with: server, kind)
+      let (listener, relay) = try Listener.settled(with: server, kind)
       let asked = relay.questions
       relay.isHolding = true
       try server.setVolume("20%")
@@ -93,200 +77,24 @@ extension AudioServerTests {
     /// With a listener that is not told which devices are the default ones.
     private func untold(_ kind: ServerKind, _ test: (any AudioServer, Listener, Relay) throws -> Void) throws {
       let server = try kind.start()
-      let (listener, relay) = try settled(with: server, kind)
+      let (listener, relay) = try Listener.settled(with: server, kind)
       relay.hidesDefaults = true
       try test(server, listener, relay)
-    }
-
-    /// Waits until the listener has heard of a device that has just come.
-    private func waitForNews(_ listener: Listener, _ relay: Relay, after add: () throws -> Void) throws {
-      let before = relay.changes
-      try add()
-      try listener.wait(for: "the new device") { _ in relay.changes > before }
-      try listener.turn()
     }
 
     @Test("A sink that has just come and is the default one is found, told or not", arguments: ServerKind.allCases)
     func untoldSink(kind: ServerKind) throws {
       try untold(kind) { server, listener, relay in
-        try waitForNews(listener, relay) { _ = try server.addSink("extra") }
+        try listener.waitForNews(of: relay) { _ = try server.addSink("extra") }
         try server.setDefaultSink("extra")
         try listener.wait(for: "the switch") { $0.story.last?.hasPrefix("extra") == true }
       }
     }
 
-    @Test("PipeWire is asked through another connection, should it go on naming the old one in this connection")
-    func forgottenConnection() throws {
-      let server = try PipeWireServer()
-      let (listener, relay) = try settled(with: server, .pipeWire)
-      relay.keepDefaults("ext", wrong: "spk")
-      try waitForNews(listener, relay) { _ = try server.addSink("ext") }
-      try server.setDefaultSink("ext")
-      try listener.wait(for: "the switch") { $0.story.last?.hasPrefix("ext") == true }
-      // Of the same server, without a word.
-      #expect(relay.connections == 4)
-      #expect(listener.story.filter { $0.hasSuffix("connected") } == ["connected"])
-      try server.setVolume("44%", sink: "ext")
-      try listener.wait(for: "its volume") { $0.story.last == "ext 44" }
-    }
-
-    @Test("The same, should it do so from the start, with no new device")
-    func forgottenAtStart() throws {
-      let server = try PipeWireServer()
-      _ = try server.addSink("ext")
-      let (listener, relay) = try Listener.relayed(to: server)
-      relay.keepDefaults("ext", wrong: "spk")
-      try server.setDefaultSink("ext")
-      try listener.wait(for: "the switch") { $0.story.last?.hasPrefix("ext") == true }
-      #expect(relay.connections == 3)
-      #expect(listener.story.filter { $0.hasSuffix("connected") } == ["connected"])
-    }
-
-    /// With a PipeWire whose default sink is `ext`, which a settled listener is not told.
-    private func switched() throws -> (PipeWireServer, Listener, Relay) {
-      let server = try PipeWireServer()
-      _ = try server.addSink("ext")
-      let (listener, relay) = try settled(with: server, .pipeWire)
-      relay.keepDefaults("ext", wrong: "spk")
-      try server.setDefaultSink("ext")
-      return (server, listener, relay)
-    }
-
-    @Test("The same with no new device, when the sink that is the default one now changes")
-    func forgottenLater() throws {
-      let (server, listener, relay) = try switched()
-      try server.setVolume("33%", sink: "ext")
-      try listener.wait(for: "the switch") { $0.story.last == "ext 33" }
-      #expect(relay.connections == 4)
-      #expect(listener.story.filter { $0.hasSuffix("connected") } == ["connected"])
-    }
-
-    /// A switch back to `spk`, which the connections that there are are not told.
-    private func switchBack(_ server: PipeWireServer, _ listener: Listener, _ relay: Relay, connections: Int) throws {
-      relay.keepDefaults("spk", wrong: "ext")
-      try server.setDefaultSink("spk")
-      try listener.wait(for: "the second switch") { $0.story.last?.hasPrefix("spk") == true }
-      #expect(relay.connections == connections)
-    }
-
-    @Test("The same soon after a switch that it has told")
-    func forgottenAfterSwitch() throws {
-      let server = try PipeWireServer()
-      _ = try server.addSink("ext")
-      let (listener, relay) = try settled(with: server, .pipeWire)
-      func isHeard() -> Bool { listener.story.last?.hasPrefix("ext") == true }
-      for attempt in 0..<20 where !isHeard() {
-        // PipeWire tells nobody if another client comes at that moment.
-        if attempt > 0 { try server.setDefaultSink("spk") }
-        try server.setDefaultSink("ext")
-        try? listener.wait(for: "the switch", within: .seconds(2)) { _ in isHeard() }
-      }
-      try #require(isHeard())
-      // The second opinion, and the connection after it.
-      try switchBack(server, listener, relay, connections: relay.connections + 2)
-    }
-
-    @Test("The same soon after one that it has not")
-    func forgottenTwice() throws {
-      let (server, listener, relay) = try switched()
-      listener.read()
-      try listener.wait(for: "the switch") { $0.story.last?.hasPrefix("ext") == true }
-      try switchBack(server, listener, relay, connections: 6)
-    }
-
-    @Test("The same with a microphone")
-    func forgottenMicrophone() throws {
-      let server = try PipeWireServer()
-      try server.loadModule("module-null-sink", "media.class=Audio/Source/Virtual", "sink_name=ext")
-      let (listener, relay) = try settled(with: server, .pipeWire)
-      relay.keepDefaults("ext", wrong: "mic")
-      try server.pactl("set-default-source", "ext")
-      try server.pactl("set-source-mute", "ext", "1")
-      try listener.wait(for: "the switch") { $0.sources.contains { $0.name == "ext" } }
-      #expect(relay.connections == 4)
-    }
-
-    @Test("The same, should it go on naming one that is unplugged")
-    func forgottenRemoval() throws {
-      let server = try PipeWireServer()
-      let module = try server.addSink("ext")
-      try server.setDefaultSink("ext")
-      let (listener, relay) = try settled(with: server, .pipeWire)
-      relay.keepDefaults("spk", wrong: "ext")
-      // Before it goes: between its end and the choice of another one, PipeWire names "@DEFAULT_SINK@", which it then
-      // takes for the right one.
-      try server.setDefaultSink("spk")
-      try server.unloadModule(module)
-      try listener.wait(for: "the other one") { $0.story.last?.hasPrefix("spk") == true }
-      #expect(relay.connections == 4, "\(listener.story)")
-    }
-
-    @Test("The same with a press of a key at a limit, after which Swell asks")
-    func forgottenUntilRead() throws {
-      let (server, listener, relay) = try switched()
-      listener.read()
-      try listener.wait(for: "the switch") { $0.story.last?.hasPrefix("ext") == true }
-      #expect(relay.connections == 4)
-      withExtendedLifetime(server) {}
-    }
-
-    @Test("The same, should nothing have changed: after the next change by Swell, which can still be of the old one")
-    func forgottenUntilWritten() throws {
-      let (server, listener, relay) = try switched()
-      listener.write("spk", percent: 30)
-      try listener.wait(for: "the switch") { $0.story.last?.hasPrefix("ext") == true }
-      #expect(relay.connections == 4)
-      // Soon after another, too.
-      relay.keepDefaults("spk", wrong: "ext")
-      try server.setDefaultSink("spk")
-      listener.write("ext", percent: 30)
-      try listener.wait(for: "the switch") { $0.story.last?.hasPrefix("spk") == true }
-      #expect(relay.connections == 6)
-      #expect(listener.written == [true, true])
-    }
-
-    @Test("A press of a key waits for a second opinion, if one is due: it is not for the old sink")
-    func forgottenBeforePress() throws {
-      let (server, listener, relay) = try switched()
-      // A reason to doubt.
-      let before = relay.changes
-      try server.setVolume("30%", sink: "hdmi")
-      try listener.wait(for: "the change") { _ in relay.changes > before }
-      try listener.turn()
-      let volumes = ChannelVolumes([VolumeStep.full / 4, VolumeStep.full / 4])
-      listener.write(
-        SinkWrite(sink: "spk", condition: .whileDefault(port: nil), channels: volumes, isMuted: nil))
-      try listener.wait(for: "the answer") { !$0.written.isEmpty }
-      #expect(listener.written == [false] && relay.writes == 0)
-      try listener.wait(for: "the switch") { $0.story.last?.hasPrefix("ext") == true }
-      listener.write(
-        SinkWrite(sink: "ext", condition: .whileDefault(port: nil), channels: volumes, isMuted: nil))
-      try listener.wait(for: "the second answer") { $0.written == [false, true] }
-      #expect(try server.volume(sink: "ext") == 25)
-    }
-
-    @Test("but not for long, where the server does not answer")
-    func opinionTooLate() throws {
-      let server = try PipeWireServer()
-      let (listener, relay) = try settled(with: server, .pipeWire)
-      let before = relay.changes
-      try server.setVolume("30%", sink: "hdmi")
-      try listener.wait(for: "the change") { _ in relay.changes > before }
-      try listener.turn()
-      relay.isHolding = true
-      listener.write(
-        SinkWrite(
-          sink: "spk", condition: .whileDefault(port: nil), channels: ChannelVolumes([VolumeStep.full / 4]),
-          isMuted: nil))
-      try listener.wait(for: "the write") { _ in relay.writes == 1 }
-      relay.isHolding = false
-      try listener.wait(for: "the answer") { $0.written == [true] }
-    }
-
     @Test("After a change by Swell the server is asked for its devices, and then for the sink")
     func written() throws {
       let server = try PulseServer()
-      let (listener, relay) = try settled(with: server, .pulseAudio)
+      let (listener, relay) = try Listener.settled(with: server, .pulseAudio)
       let before = relay.questions
       for percent in 30...39 {
         let changes = relay.changes
@@ -300,24 +108,10 @@ extension AudioServerTests {
       #expect(relay.questions - before < 30)
     }
 
-    @Test("Changes by Swell are a reason for a second opinion every 2 s, and not each")
-    func opinions() throws {
-      let server = try PipeWireServer()
-      let (listener, relay) = try settled(with: server, .pipeWire)
-      let begin = MonotonicClock.now
-      for percent in 30...50 {
-        listener.write("spk", percent: percent)
-        try listener.wait(for: "\(percent) %") { $0.sink?.level.percent == percent && relay.openConnections == 1 }
-      }
-      try waitForOpinion(listener, relay, connection: 3)
-      let time = MonotonicClock.now - begin
-      #expect(relay.connections - 2 <= 1 + Int(time / .seconds(2)))
-    }
-
     @Test("A microphone that has just come is found too", arguments: ServerKind.allCases)
     func untoldSource(kind: ServerKind) throws {
       try untold(kind) { server, listener, relay in
-        try waitForNews(listener, relay) {
+        try listener.waitForNews(of: relay) {
           if kind == .pulseAudio {
             _ = try server.loadModule("module-null-source", "source_name=extra")
           } else {
@@ -417,7 +211,7 @@ extension AudioServerTests {
     @Test("The changes of others are not even asked about")
     func others() throws {
       let server = try PulseServer()
-      let (listener, relay) = try settled(with: server, .pulseAudio)
+      let (listener, relay) = try Listener.settled(with: server, .pulseAudio)
       let before = (questions: relay.questions, changes: relay.changes)
       for percent in 60...65 { try server.setVolume("\(percent)%", sink: "hdmi") }
       try server.setMute(true, sink: "headphones")
@@ -427,20 +221,6 @@ extension AudioServerTests {
       try listener.turn()
       // Those about its own sink.
       #expect(relay.questions - before.questions <= 2)
-    }
-
-    @Test("With PipeWire, where the default sink may be another one by then, they are few questions in all")
-    func othersOfPipeWire() throws {
-      let server = try PipeWireServer()
-      let (listener, relay) = try settled(with: server, .pipeWire)
-      listener.forgetEvents()
-      let before = relay.questions
-      for percent in 31...70 { try server.setVolume("\(percent)%", sink: "hdmi") }
-      try waitForOpinion(listener, relay, connection: 3)
-      #expect(relay.connections == 3)
-      // Server and sink at once, six times within 3 s, and the second opinion.
-      #expect(relay.questions - before <= 2 * 7 + 1)
-      #expect(listener.shortStory == [])
     }
 
     /// In the middle of a question.

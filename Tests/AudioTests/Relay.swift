@@ -212,4 +212,36 @@ extension Listener {
     try listener.wait(for: "the first reading") { !$0.readings.isEmpty }
     return (listener, relay)
   }
+
+  /// The same; with PipeWire after the second opinion, 3 s after the start.
+  static func settled(with server: any AudioServer, _ kind: ServerKind) throws -> (Listener, Relay) {
+    let (listener, relay) = try relayed(to: server)
+    if kind == .pipeWire { try listener.waitForOpinion(of: relay, connection: 2) }
+    return (listener, relay)
+  }
+
+  /// With a PipeWire whose default sink is `ext`, which a settled listener is not told.
+  static func switched() throws -> (PipeWireServer, Listener, Relay) {
+    let server = try PipeWireServer()
+    _ = try server.addSink("ext")
+    let (listener, relay) = try settled(with: server, .pipeWire)
+    relay.keepDefaults("ext", wrong: "spk")
+    try server.setDefaultSink("ext")
+    return (server, listener, relay)
+  }
+
+  func waitForOpinion(of relay: Relay, connection: Int) throws {
+    try wait(for: "the second opinion") { _ in
+      relay.connections >= connection && relay.openConnections == 1 && relay.isQuiet
+    }
+    try turn()
+  }
+
+  /// Waits until the listener has heard of a device that has just come.
+  func waitForNews(of relay: Relay, after add: () throws -> Void) throws {
+    let before = relay.changes
+    try add()
+    try wait(for: "the new device") { _ in relay.changes > before }
+    try turn()
+  }
 }

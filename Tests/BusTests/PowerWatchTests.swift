@@ -1,6 +1,3 @@
-import Diagnostics
-import EventLoop
-import Glibc
 import SwellCore
 import TestServers
 import Testing
@@ -11,117 +8,93 @@ import Testing
 struct PowerWatchTests {
   private static let upower = "org.freedesktop.UPower"
 
-  /// A bus, a watch on it, and what was told.
-  private final class Desk {
-    let loop: EventLoop
-    let bus: PrivateBus
-    let systemBus: SystemBus
-    private(set) var watch: PowerWatch!
-    private(set) var readings: [PowerReading] = []
-    private(set) var profiles: [String] = []
-
-    init() throws {
-      bus = try PrivateBus()
-      setenv("DBUS_SYSTEM_BUS_ADDRESS", bus.address, 1)
-      loop = try EventLoop()
-      systemBus = SystemBus(on: loop, log: Log(verbosity: .problems))
-      watch = PowerWatch(on: systemBus) { [unowned self] event in
-        switch event {
-        case .power(let reading): readings.append(reading)
-        case .powerProfile(let name): profiles.append(name)
-        default: Issue.record("\(event)")
-        }
-      }
-    }
-
-    func wait(for what: String, _ condition: () -> Bool) throws {
-      let end = MonotonicClock.now + patience
-      while !condition() {
-        guard MonotonicClock.now < end else {
-          throw ServerProblem.timedOut(waitingFor: what, after: patience, details: "\(readings) \(profiles)")
-        }
-        try loop.turn(until: end)
-      }
-    }
-
-    func turn() throws {
-      for _ in 0..<20 { try loop.turn(until: MonotonicClock.now + .milliseconds(1)) }
-    }
-  }
-
   @Test("Charge, warning and supply are read in this order, and after each change")
   func supply() throws {
-    let desk = try Desk()
-    let upower = try FakeProperties(Self.upower, on: desk.bus, loop: desk.loop)
-    desk.watch.follow(supply: true, profile: false)
-    try desk.wait(for: "three questions") { upower.questionCount == 3 }
+    let office = try Office()
+    let watch = PowerWatch(on: office.systemBus, emit: office.hear)
+    let upower = try office.service(Self.upower)
+    watch.follow(supply: true, profile: false)
+    try office.waitForQuestions(3, to: upower)
     upower.answer(73.9)
     upower.answer(UInt32(1))
     upower.answer(false)
-    try desk.wait(for: "the answers") { desk.readings.count == 3 }
-    #expect(desk.readings.last?.charge == 73 && desk.readings.last?.warning == 1)
-    #expect(desk.readings.last?.isOnBattery == false)
+    try office.wait(for: "the answers") { office.readings.count == 3 }
+    #expect(office.readings.last?.charge == 73 && office.readings.last?.warning == 1)
+    #expect(office.readings.last?.isOnBattery == false)
     upower.tellChange(of: "/org/freedesktop/UPower")
-    try desk.wait(for: "a question") { upower.questionCount == 1 }
+    try office.waitForQuestions(to: upower)
     upower.answer(true)
-    try desk.wait(for: "the battery") { desk.readings.last?.isOnBattery == true }
-    #expect(desk.readings.last?.charge == 73)
+    try office.wait(for: "the battery") { office.readings.last?.isOnBattery == true }
+    #expect(office.readings.last?.charge == 73)
   }
 
   @Test("Values of another type, absurd ones and refusals are unknown, and do no harm")
   func lies() throws {
-    let desk = try Desk()
-    let upower = try FakeProperties(Self.upower, on: desk.bus, loop: desk.loop)
-    desk.watch.follow(supply: true, profile: false)
-    try desk.wait(for: "three questions") { upower.questionCount == 3 }
+    let office = try Office()
+    let watch = PowerWatch(on: office.systemBus, emit: office.hear)
+    let upower = try office.service(Self.upower)
+    watch.follow(supply: true, profile: false)
+    try office.waitForQuestions(3, to: upower)
     upower.answer("full")
     upower.answer(UInt32.max)
     upower.answer("yes")
-    try desk.wait(for: "the answers") { desk.readings.count == 3 }
-    #expect(desk.readings.last?.charge == nil && desk.readings.last?.warning == 100)
-    #expect(desk.readings.last?.isOnBattery == nil)
+    try office.wait(for: "the answers") { office.readings.count == 3 }
+    #expect(office.readings.last?.charge == nil && office.readings.last?.warning == 100)
+    #expect(office.readings.last?.isOnBattery == nil)
     upower.tellChange(of: "/org/freedesktop/UPower/devices/DisplayDevice")
-    try desk.wait(for: "two questions") { upower.questionCount == 2 }
+    try office.waitForQuestions(2, to: upower)
     upower.answer(-1e300)
     upower.answer(-1e300)
-    try desk.wait(for: "the answers") { desk.readings.count == 5 }
-    #expect(desk.readings.last?.charge == nil && desk.readings.last?.warning == nil)
+    try office.wait(for: "the answers") { office.readings.count == 5 }
+    #expect(office.readings.last?.charge == nil && office.readings.last?.warning == nil)
     upower.tellChange(of: "/org/freedesktop/UPower")
-    try desk.wait(for: "a question") { upower.questionCount == 1 }
+    try office.waitForQuestions(to: upower)
     upower.refuse()
-    try desk.turn()
-    #expect(desk.readings.count == 5)
+    try office.loop.settle()
+    #expect(office.readings.count == 5)
   }
 
   @Test(
     "The profile comes from the service, under its old name or its new one",
     arguments: ["net.hadess.PowerProfiles", "org.freedesktop.UPower.PowerProfiles"])
   func profile(name: String) throws {
-    let desk = try Desk()
-    desk.watch.follow(supply: false, profile: true)
-    try desk.turn()
-    #expect(desk.profiles == [])
+    let office = try Office()
+    let watch = PowerWatch(on: office.systemBus, emit: office.hear)
+    watch.follow(supply: false, profile: true)
+    try office.loop.settle()
+    #expect(office.profiles == [])
     // It comes later.
-    let service = try FakeProperties(name, on: desk.bus, loop: desk.loop)
-    try desk.wait(for: "a question") { service.questionCount == 1 }
+    let service = try office.service(name)
+    try office.waitForQuestions(to: service)
     service.answer("power-saver\u{1b}[2J")
-    try desk.wait(for: "the profile") { desk.profiles.count == 1 }
-    #expect(desk.profiles == ["power-saver [2J"])
+    try office.wait(for: "the profile") { office.profiles.count == 1 }
+    #expect(office.profiles == ["power-saver [2J"])
   }
 
   @Test("An answer after the watch was switched off is for nobody, and nothing is asked then")
   func late() throws {
-    let desk = try Desk()
-    let upower = try FakeProperties(Self.upower, on: desk.bus, loop: desk.loop)
-    desk.watch.follow(supply: true, profile: true)
-    try desk.wait(for: "three questions") { upower.questionCount == 3 }
-    desk.watch.follow(supply: false, profile: false)
+    let office = try Office()
+    let watch = PowerWatch(on: office.systemBus, emit: office.hear)
+    let upower = try office.service(Self.upower)
+    watch.follow(supply: true, profile: true)
+    try office.waitForQuestions(3, to: upower)
+    watch.follow(supply: false, profile: false)
     upower.answer(50.0)
     upower.tellChange(of: "/org/freedesktop/UPower")
-    try desk.turn()
-    #expect(desk.readings.isEmpty)
+    try office.loop.settle()
+    #expect(office.readings.isEmpty)
     #expect(upower.questionCount == 2)
-    desk.watch.follow(supply: true, profile: false)
-    try desk.wait(for: "questions again") { upower.questionCount == 5 }
+    watch.follow(supply: true, profile: false)
+    try office.waitForQuestions(5, to: upower)
+  }
+}
+
+extension Office {
+  fileprivate var readings: [PowerReading] {
+    events.compactMap { if case .power(let reading) = $0 { reading } else { nil } }
+  }
+
+  fileprivate var profiles: [String] {
+    events.compactMap { if case .powerProfile(let name) = $0 { name } else { nil } }
   }
 }

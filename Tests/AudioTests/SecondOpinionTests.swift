@@ -1,0 +1,77 @@
+import EventLoop
+import SwellCore
+import TestServers
+import Testing
+
+@testable import Audio
+
+extension AudioServerTests {
+  /// What PipeWire is asked through another connection, and when.
+  @Suite struct SecondOpinionTests {
+    @Test("A press of a key waits for a second opinion, if one is due: it is not for the old sink")
+    func forgottenBeforePress() throws {
+      let (server, listener, relay) = try Listener.switched()
+      // A reason to doubt.
+      let before = relay.changes
+      try server.setVolume("30%", sink: "hdmi")
+      try listener.wait(for: "the change") { _ in relay.changes > before }
+      try listener.turn()
+      let volumes = ChannelVolumes([VolumeStep.full / 4, VolumeStep.full / 4])
+      listener.write(
+        SinkWrite(sink: "spk", condition: .whileDefault(port: nil), channels: volumes, isMuted: nil))
+      try listener.wait(for: "the answer") { !$0.written.isEmpty }
+      #expect(listener.written == [false] && relay.writes == 0)
+      try listener.wait(for: "the switch") { $0.story.last?.hasPrefix("ext") == true }
+      listener.write(
+        SinkWrite(sink: "ext", condition: .whileDefault(port: nil), channels: volumes, isMuted: nil))
+      try listener.wait(for: "the second answer") { $0.written == [false, true] }
+      #expect(try server.volume(sink: "ext") == 25)
+    }
+
+    @Test("but not for long, where the server does not answer")
+    func opinionTooLate() throws {
+      let server = try PipeWireServer()
+      let (listener, relay) = try Listener.settled(with: server, .pipeWire)
+      let before = relay.changes
+      try server.setVolume("30%", sink: "hdmi")
+      try listener.wait(for: "the change") { _ in relay.changes > before }
+      try listener.turn()
+      relay.isHolding = true
+      listener.write(
+        SinkWrite(
+          sink: "spk", condition: .whileDefault(port: nil), channels: ChannelVolumes([VolumeStep.full / 4]),
+          isMuted: nil))
+      try listener.wait(for: "the write") { _ in relay.writes == 1 }
+      relay.isHolding = false
+      try listener.wait(for: "the answer") { $0.written == [true] }
+    }
+
+    @Test("Changes by Swell are a reason for a second opinion every 2 s, and not each")
+    func opinions() throws {
+      let server = try PipeWireServer()
+      let (listener, relay) = try Listener.settled(with: server, .pipeWire)
+      let begin = MonotonicClock.now
+      for percent in 30...50 {
+        listener.write("spk", percent: percent)
+        try listener.wait(for: "\(percent) %") { $0.sink?.level.percent == percent && relay.openConnections == 1 }
+      }
+      try listener.waitForOpinion(of: relay, connection: 3)
+      let time = MonotonicClock.now - begin
+      #expect(relay.connections - 2 <= 1 + Int(time / .seconds(2)))
+    }
+
+    @Test("With PipeWire, where the default sink may be another one by then, they are few questions in all")
+    func othersOfPipeWire() throws {
+      let server = try PipeWireServer()
+      let (listener, relay) = try Listener.settled(with: server, .pipeWire)
+      listener.forgetEvents()
+      let before = relay.questions
+      for percent in 31...70 { try server.setVolume("\(percent)%", sink: "hdmi") }
+      try listener.waitForOpinion(of: relay, connection: 3)
+      #expect(relay.connections == 3)
+      // Server and sink at once, six times within 3 s, and the second opinion.
+      #expect(relay.questions - before <= 2 * 7 + 1)
+      #expect(listener.shortStory == [])
+    }
+  }
+}

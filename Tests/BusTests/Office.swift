@@ -1,0 +1,57 @@
+import Diagnostics
+import EventLoop
+import Glibc
+import SwellCore
+import TestServers
+
+@testable import Bus
+
+/// A private bus, Swell's connections to it, and the events that came of them.
+final class Office {
+  let bus: PrivateBus
+  let loop: EventLoop
+  let systemBus: SystemBus
+  let players: Players
+  private let inbox = Inbox()
+
+  private final class Inbox {
+    var events: [Event] = []
+  }
+
+  init() throws {
+    bus = try PrivateBus()
+    for name in ["DBUS_SYSTEM_BUS_ADDRESS", "DBUS_SESSION_BUS_ADDRESS"] { setenv(name, bus.address, 1) }
+    loop = try EventLoop()
+    systemBus = SystemBus(on: loop, log: Log(verbosity: .problems))
+    players = Players(on: loop, log: Log(verbosity: .silent))
+  }
+
+  var events: [Event] { inbox.events }
+
+  /// What takes the events of an adapter.
+  var hear: (Event) -> Void { { [inbox] in inbox.events.append($0) } }
+
+  /// Puts a service on the bus.
+  func service(
+    _ name: String, asked: (String, String) = ("org.freedesktop.DBus.Properties", "Get")
+  ) throws -> FakeProperties {
+    try FakeProperties(name, asked: asked, on: bus, loop: loop)
+  }
+
+  /// Puts a media player on the bus.
+  func player(_ name: String) throws -> FakePlayer { try FakePlayer(name, on: bus, loop: loop) }
+
+  func wait(for what: String, _ condition: () throws -> Bool) throws {
+    try loop.wait(for: what, details: "\(events)", condition)
+  }
+
+  /// Waits until as many questions as these wait for their answers.
+  func waitForQuestions(_ count: Int = 1, to service: FakeProperties) throws {
+    try wait(for: "\(count) questions") { service.questionCount == count }
+  }
+
+  /// Waits until each of them has one question to answer.
+  func waitForQuestion(to players: FakePlayer...) throws {
+    try wait(for: "\(players.map(\.name)) to be asked") { players.allSatisfy { $0.questionCount == 1 } }
+  }
+}
