@@ -20,15 +20,6 @@ extension XServerTests {
       }
     }
 
-    @Test("Without DISPLAY it says so", arguments: [nil, ""])
-    func noDisplay(display: String?) {
-      let failure = failure(of: display)
-      #expect(failure == .noDisplay)
-      #expect(
-        failure?.description
-          == "DISPLAY is not set: start Swell inside an X session, or name the X display (DISPLAY=:0 swell)")
-    }
-
     @Test("A display that nobody serves is named", arguments: [":31999", "garbage", ":", ":99999999999", ":x", "::0"])
     func deadDisplay(display: String) {
       let failure = failure(of: display)
@@ -44,17 +35,6 @@ extension XServerTests {
       #expect(failure(of: server.display) == nil)
       try server.stop()
       #expect(failure(of: server.display) == .cannotOpen(display: server.display))
-    }
-
-    @Test("A server without RENDER is refused with the remedy")
-    func noRender() throws {
-      let server = try VirtualScreen(arguments: ["-extension", "RENDER"])
-      let failure = failure(of: server.display)
-      #expect(failure == .missingExtension("RENDER", display: server.display))
-      #expect(
-        failure?.description
-          == "the X server of '\(server.display)' has no RENDER extension, without which Swell cannot draw: "
-          + "enable it in the server, or use 'ssh -Y' in place of 'ssh -X'")
     }
 
     private final class EventCounter: XEventReceiver {

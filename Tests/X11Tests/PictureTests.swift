@@ -16,137 +16,6 @@ extension XServerTests {
       picture.pixel(margin + 6, margin + 6).distance(to: colour) <= 1
     }
 
-    @Test("A round panel of 88 % almost black over white, and nothing beside it", arguments: Blending.allCases)
-    func panel(blending: Blending) throws {
-      try Stage.run(blending: blending) { stage in
-        let scene = Scene.volume(37)
-        stage.present(scene)
-        let picture = try stage.picture(of: scene, margin: 3) { shows(panel, $0, margin: 3) }
-        for y in 0..<picture.height {
-          for x in 0..<picture.width {
-            let (column, row) = (x - 3, y - 3)
-            if column < 0 || row < 0 || column >= 64 || row >= 72 { #expect(picture.pixel(x, y) == 0xffffff) }
-            // Above and beside the icon.
-            if (4..<60).contains(column), (1..<10).contains(row) || (4..<60).contains(row) && column < 16 {
-              #expect(picture.pixel(x, y).distance(to: panel) <= 1, "at \(column), \(row)")
-            }
-          }
-        }
-        for (x, y) in [(0, 0), (63, 0), (0, 71), (63, 71)] { #expect(picture.pixel(x + 3, y + 3) == 0xffffff) }
-        // The arc is smooth: the px next to the corner is a fifth panel.
-        #expect((0xd0...0xf8).contains(picture.pixel(3 + 1, 3).r))
-      }
-    }
-
-    @Test("What is below shines through everywhere", arguments: Blending.allCases)
-    func photograph(blending: Blending) throws {
-      try Stage.run(blending: blending) { stage in
-        let photograph = try Picture.photograph(width: 1280, height: 800)
-        try stage.probe.setBackground(photograph)
-        let scene = Scene.volume(37)
-        var under = photograph.pixel(0, 0)
-        try stage.probe.waitUntil("the photograph") {
-          under = try stage.probe.pixel(614, 370)
-          return under == photograph.pixel(614, 370)
-        }
-        stage.present(scene)
-        func expected(_ x: Int, _ y: Int) -> RGB {
-          .panel(over: photograph.pixel(x, y))
-        }
-        let picture = try stage.picture(of: scene) { shows(expected(614, 370), $0) }
-        for y in 4..<60 {
-          for x in 4..<14 { #expect(picture.pixel(x, y).distance(to: expected(608 + x, 364 + y)) <= 2) }
-        }
-      }
-    }
-
-    @Test("16-bit colours do as well", arguments: [Blending.none, .xcompmgr])
-    func sixteenBits(blending: Blending) throws {
-      try Stage.run(depth: 16, blending: blending) { stage in
-        let scene = Scene.volume(37)
-        stage.present(scene)
-        let picture = try stage.picture(of: scene) { $0.pixel(6, 6).distance(to: panel) <= 8 }
-        #expect(picture.pixel(0, 0).distance(to: 0xffffff) <= 8)
-      }
-    }
-
-    /// The smallest frame around what is light on a black screen, within rows of the panel.
-    private func inkFrame(_ picture: Picture, rows: Range<Int>) -> WindowFrame? {
-      var (left, right, top, bottom) = (Int.max, -1, Int.max, -1)
-      for y in rows {
-        for x in 0..<picture.width where picture.pixel(x, y).r > 70 {
-          (left, right) = (min(left, x), max(right, x))
-          (top, bottom) = (min(top, y), max(bottom, y))
-        }
-      }
-      return right < 0 ? nil : WindowFrame(left, top, right - left + 1, bottom - top + 1)
-    }
-
-    @Test("Icons stay in their square of 30 px, in the middle")
-    func icons() throws {
-      try Stage.run(background: 0x000000) { stage in
-        for icon in Icon.allCases {
-          let scene = Scene.volume(37, icon: icon)
-          stage.present(scene)
-          let picture = try stage.probe.image(608, 364, 64, 72)
-          let ink = try #require(inkFrame(picture, rows: 0..<44), "\(icon)")
-          #expect(ink.x >= 17 && ink.x + ink.width <= 47 && ink.y >= 10 && ink.y + ink.height <= 40, "\(icon) \(ink)")
-          #expect(abs(2 * ink.x + ink.width - 64) <= 6, "\(icon) is not in the middle: \(ink)")
-          #expect(abs(2 * ink.y + ink.height - 50) <= 6, "\(icon) is not in the middle: \(ink)")
-        }
-      }
-    }
-
-    @Test(
-      "Icons that are symmetric are so to the pixel",
-      arguments: [
-        Icon.pause, .stop, .brightnessLow, .brightnessHigh, .warning, .headphones,
-      ])
-    func symmetric(icon: Icon) throws {
-      try Stage.run(background: 0x000000) { stage in
-        stage.present(.volume(37, icon: icon))
-        let picture = try stage.probe.image(608, 364, 64, 44)
-        for y in 0..<44 {
-          for x in 0..<32 { #expect(picture.pixel(x, y).distance(to: picture.pixel(63 - x, y)) <= 8, "\(x), \(y)") }
-        }
-      }
-    }
-
-    @Test("The number is in the middle of its line, and its figures do not jitter")
-    func label() throws {
-      try Stage.run(background: 0x000000) { stage in
-        var rights: Set<Int> = []
-        for percent in [0, 1, 7, 10, 11, 37, 71, 77, 88, 99, 100, 111, 150] {
-          stage.present(.volume(percent))
-          let picture = try stage.probe.image(608, 364, 64, 72)
-          let ink = try #require(inkFrame(picture, rows: 42..<62))
-          #expect(ink.y >= 45 && ink.y + ink.height <= 61, "\(percent) % at \(ink)")
-          // Figures with white on one side, such as 1, may be off by that.
-          #expect(abs(2 * ink.x + ink.width - 64) <= 4, "\(percent) % at \(ink)")
-          #expect(abs(2 * ink.y + ink.height - 106) <= 2, "\(percent) % at \(ink)")
-          if (10...99).contains(percent) { rights.insert(ink.x + ink.width) }
-        }
-        #expect(rights.count == 1)
-      }
-    }
-
-    @Test(
-      "The line under the number is as long as the level",
-      arguments: [(0, 0.0), (1, 1), (25, 12), (37, 17.76), (50, 24), (99, 47), (100, 48)])
-    func line(percent: Int, length: Double) throws {
-      try Stage.run(background: 0x000000) { stage in
-        stage.present(.volume(percent))
-        let picture = try stage.probe.image(608, 364, 64, 72)
-        let light = (8..<56).map { Double(picture.pixel($0, 63).r) }
-        // A quarter of white, over the panel.
-        let track = 83.0
-        let found = light.reduce(0) { $0 + ($1 - track) / (255 - track) }
-        #expect(abs(found - length) < 0.3)
-        #expect(light.sorted(by: >) == light && light.allSatisfy { $0 >= track - 2 })
-        #expect(picture.pixel(7, 63).r <= 26 && picture.pixel(56, 63).r <= 26)
-      }
-    }
-
     @Test("A fade only ever fades, down to nothing", arguments: Blending.allCases)
     func fade(blending: Blending) throws {
       try Stage.run(blending: blending) { stage in
@@ -164,18 +33,6 @@ extension XServerTests {
           last = picture.pixel(6, 6)
         }
         try stage.picture(of: scene, "nothing") { $0.pixels.allSatisfy { $0 == 0xffffff } }
-      }
-    }
-
-    @Test("A change in the middle of a fade is back at full opacity", arguments: Blending.allCases)
-    func fadeInterrupted(blending: Blending) throws {
-      try Stage.run(blending: blending) { stage in
-        stage.present(.volume(37))
-        let before = try stage.picture(of: .volume(37)) { shows(panel, $0) }
-        stage.present(.volume(37), opacity: 0.3)
-        try stage.picture(of: .volume(37), "a faded HUD") { $0.pixel(6, 6).r > 190 }
-        stage.present(.volume(37))
-        try stage.picture(of: .volume(37), "the HUD as before") { $0 == before }
       }
     }
 
@@ -232,27 +89,6 @@ extension XServerTests {
         }
         stage.present(.volume(37))
         try stage.picture(of: .volume(37), "the first picture") { $0 == first }
-      }
-    }
-
-    @Test("Follows a compositor that starts and ends while the HUD is shown")
-    func changesMode() throws {
-      try Stage.run { stage in
-        let scene = Scene.volume(37)
-        func isRight(_ depth: Int) throws {
-          stage.present(scene)
-          #expect(stage.probe.hudWindow()?.depth == depth)
-          let picture = try stage.picture(of: scene) { shows(panel, $0) }
-          #expect(picture.pixel(0, 0) == 0xffffff)
-          #expect(stage.probe.windows().count { $0.className == "Swell" && $0.isMapped } == 1)
-        }
-        try isRight(24)
-        try stage.start(.xcompmgr)
-        try stage.wait(for: "the compositor to be noticed") { $0.isComposited }
-        try isRight(32)
-        try stage.stopCompositor()
-        try stage.wait(for: "the end of the compositor") { !$0.isComposited }
-        try isRight(24)
       }
     }
 

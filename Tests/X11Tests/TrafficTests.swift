@@ -8,40 +8,11 @@ import Testing
 extension XServerTests {
   /// What goes over the wire.
   @Suite struct TrafficTests {
-    @Test("The measure sees a request that waits for its answer")
-    func measure() throws {
-      try Stage.run { stage in
-        let display = stage.connection.display
-        let known = XLastKnownRequestProcessed(display)
-        XNoOp(display)
-        #expect(XLastKnownRequestProcessed(display) == known)
-        XSync(display, 0)
-        #expect(XLastKnownRequestProcessed(display) != known)
-      }
-    }
-
     @Test("An update while shown takes 12 requests at most, and waits for none", arguments: [Blending.none, .xcompmgr])
     func update(blending: Blending) throws {
       try Stage.run(blending: blending) { stage in
         for percent in 0...150 { stage.present(.volume(percent)) }
         for percent in (0...150).reversed() {
-          let traffic = stage.traffic(.volume(percent))
-          #expect(traffic.requests <= 12, "\(percent) %")
-          #expect(!traffic.hasWaited)
-          stage.settle()
-        }
-      }
-    }
-
-    @Test(
-      "An update with an icon or figures that are new takes 12 requests at most",
-      arguments: [
-        Blending.none, .xcompmgr,
-      ])
-    func firstUpdate(blending: Blending) throws {
-      try Stage.run(blending: blending) { stage in
-        stage.present(.volume(0))
-        for percent in [9, 32, 34, 51, 67, 84, 100, 106] {
           let traffic = stage.traffic(.volume(percent))
           #expect(traffic.requests <= 12, "\(percent) %")
           #expect(!traffic.hasWaited)
@@ -60,15 +31,6 @@ extension XServerTests {
           #expect(!traffic.hasWaited)
           stage.settle()
         }
-      }
-    }
-
-    @Test("The same scene again is only pushed", arguments: [Blending.none, .xcompmgr])
-    func again(blending: Blending) throws {
-      try Stage.run(blending: blending) { stage in
-        stage.present(.volume(37))
-        // One composition; without a compositor: background, panel, copy.
-        #expect(stage.traffic(.volume(37)).requests == (blending == .none ? 3 : 1))
       }
     }
 
@@ -107,16 +69,6 @@ extension XServerTests {
         // The first also gives the window its shape and says for which windows Swell listens.
         #expect(counts[0] <= counts[3] + 2)
         #expect(counts[1...2] == counts[4...5])
-      }
-    }
-
-    @Test("The window has few rectangles, each of which the server paints by itself", arguments: Blending.allCases)
-    func rectangles(blending: Blending) throws {
-      try Stage.run(blending: blending) { stage in
-        stage.present(.volume(37))
-        // At most one for each row of 4 px of the corners above and below, and one for all that is between.
-        let hud = try #require(stage.probe.hudWindow())
-        #expect(hud.boundingRectangles <= 2 * 4 + 1)
       }
     }
 
