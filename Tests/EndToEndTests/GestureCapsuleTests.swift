@@ -52,21 +52,19 @@ struct GestureCapsuleTests {
       let inner = height - 2 * inset
       let edge = top + height - inset - Int((Double(inner) * filled).rounded())
       var seen: [RGB] = []
-      do {
-        try laptop.probe.waitUntil("a capsule at \(left) that is filled to \(filled)") {
-          guard let hud = laptop.probe.hudWindow() else { return false }
-          guard 2 * hud.frame.x + hud.frame.width == 2 * middle, hud.frame.y < top else { return false }
-          let places = [
-            // On the fill beside the icon, at its upper edge, and just above that.
-            (left + inset + 2, top + height * 3 / 4), (left + inset + 2, edge), (left + inset + 2, edge - 1),
-            // Both long sides, in the gap around the fill.
-            (left + 2, 400), (left + width - 3, 400), (left + 2, edge - 2),
-          ]
-          seen = try places.map { try laptop.probe.pixel($0.0, $0.1) }
-          return seen[...1].allSatisfy { $0.r > 250 && $0.b > 250 } && seen[2...].allSatisfy { $0.r < 90 && $0.b < 90 }
-        }
-      } catch ServerProblem.timedOut(let what, let limit, _) {
-        throw ServerProblem.timedOut(waitingFor: what, after: limit, details: "\(seen)\n\(laptop.swell.errors)")
+      try laptop.probe.waitUntil(
+        "a capsule at \(left) that is filled to \(filled)", details: "\(seen)\n\(laptop.swell.errors)"
+      ) {
+        guard let hud = laptop.probe.hudWindow() else { return false }
+        guard 2 * hud.frame.x + hud.frame.width == 2 * middle, hud.frame.y < top else { return false }
+        let places = [
+          // On the fill beside the icon, at its upper edge, and just above that.
+          (left + inset + 2, top + height * 3 / 4), (left + inset + 2, edge), (left + inset + 2, edge - 1),
+          // Both long sides, in the gap around the fill.
+          (left + 2, 400), (left + width - 3, 400), (left + 2, edge - 2),
+        ]
+        seen = try places.map { try laptop.probe.pixel($0.0, $0.1) }
+        return seen[...1].allSatisfy { $0.r > 250 && $0.b > 250 } && seen[2...].allSatisfy { $0.r < 90 && $0.b < 90 }
       }
     }
   }

@@ -34,21 +34,14 @@ struct GestureEndFaultTests {
 
   @Test(
     "A player whose position and length are absurd",
-    arguments: [
-      (.max, nil), (9_300_000_000_000_000, nil), (.min, nil), (.min, .max), (.max, .min), (.max, 1), (-1, .max),
-    ] as [(Int, Int?)])
+    arguments: [(.max, nil), (9_300_000_000_000_000, nil), (.min, .max), (.max, .min)] as [(Int, Int?)])
   func position(_ microseconds: Int, length: Int?) throws {
     let bus = try PrivateBus()
-    let metadata = length.map { "'mpris:length': dbus.Int64(\($0)), " } ?? ""
-    let player = try BusMock(
-      "org.mpris.MediaPlayer2.fake", path: "/org/mpris/MediaPlayer2", interface: "org.mpris.MediaPlayer2.Player",
-      on: bus,
-      setUp: """
-        mock.AddProperties(MAIN_IFACE, {"PlaybackStatus": "Playing", "CanSeek": True,
-            "Position": dbus.Int64(\(microseconds)),
-            "Metadata": dbus.Dictionary({\(metadata)"xesam:title": ""}, signature="sv")})
-        mock.AddMethods(MAIN_IFACE, [("SetPosition", "ox", "", ""), ("Seek", "x", "", "")])
-        """)
+    let length = length.map { "'mpris:length': dbus.Int64(\($0)), " } ?? ""
+    let metadata = "dbus.Dictionary({\(length)'xesam:title': ''}, signature='sv')"
+    let player = try BusMock.player(
+      "fake", status: "Playing",
+      "'CanSeek': True, 'Position': dbus.Int64(\(microseconds)), 'Metadata': \(metadata)", on: bus)
     let laptop = try Laptop(bus: bus)
     _ = try laptop.ask("seek", "-10s")
     try laptop.activateLayer()

@@ -76,37 +76,6 @@ struct GestureLayerTests {
     try window.waitForEvent("the click") { $0 == .buttonRelease(1, x: 700, y: 10) }
   }
 
-  @Test("hands clicks on to the window below, each once and where it was", arguments: [1, 2, 3])
-  func clicks(_ button: Int) throws {
-    let laptop = try Laptop()
-    let window = try laptop.probe.makeWindow(WindowFrame(200, 100, 900, 600), overrideRedirect: true)
-    try laptop.activateLayer()
-    window.forgetEvents()
-    func buttons() -> [WindowEvent] {
-      window.events { event in
-        switch event {
-        case .buttonPress, .buttonRelease: true
-        default: false
-        }
-      }
-    }
-    let click = [WindowEvent.buttonPress(button, x: 500, y: 300), .buttonRelease(button, x: 500, y: 300)]
-    try Pointer.click(laptop.display, 700, 400, button: button)
-    try laptop.probe.waitUntil("the click to arrive") { buttons() == click }
-    // A double click arrives as one.
-    try laptop.hand("click", "--repeat", "2", "--delay", "60", "\(button)")
-    try laptop.probe.waitUntil("the double click to arrive") { buttons() == click + click + click }
-    #expect(try laptop.remains { buttons().count == 6 && laptop.layer.count == 1 })
-    #expect(laptop.probe.hudWindow() == nil)
-    // The layer is on top again: a drag does not reach the window.
-    window.forgetEvents()
-    try laptop.grab(700, 500, through: [(700, 400)])
-    try laptop.probe.waitForHUD(visible: true)
-    try laptop.drop()
-    _ = try laptop.status()
-    #expect(buttons() == [])
-  }
-
   @Test("is away while a menu is open, whichever it is and however it ends, and is back afterwards")
   func menus() throws {
     let laptop = try Laptop()
@@ -202,28 +171,6 @@ struct GestureLayerTests {
     try Keys.press(laptop.display, "Escape")
     try laptop.waitForLayer()
     #expect(windows().subtracting(others).isEmpty)
-  }
-
-  @Test("keeps the wheel: a fine step of the level of that half, and nothing for the window below")
-  func wheel() throws {
-    let laptop = try Laptop(sysfs: SysfsTree(), startsSwell: false)
-    laptop.probe.addBacklight(0...1000, value: 500)
-    try laptop.startSwell()
-    let window = try laptop.probe.makeWindow(WindowFrame(200, 100, 900, 600), overrideRedirect: true)
-    try laptop.activateLayer()
-    try Pointer.scroll(laptop.display, 900, 200, steps: 3)
-    try laptop.waitForVolume(sixteenths: 4.75)
-    try Pointer.scroll(laptop.display, 900, 200, steps: -1)
-    try laptop.waitForVolume(sixteenths: 4.5)
-    try Pointer.scroll(laptop.display, 300, 200, steps: -1)
-    try laptop.probe.waitUntil("the backlight to go down") { (laptop.probe.backlight ?? 500) < 500 }
-    #expect(
-      window.events { event in
-        switch event {
-        case .buttonPress, .buttonRelease: true
-        default: false
-        }
-      } == [])
   }
 
   @Test("is not over listed programs that are full-screen: motion is theirs, and clicks; drags are Swell's")

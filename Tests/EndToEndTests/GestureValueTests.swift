@@ -24,7 +24,6 @@ struct GestureValueTests {
 
   /// Events a second: of a slow touch screen, of a mouse, and of a mouse for games.
   private static let rates = [30, 125, 1000]
-  private static let service = "org.mpris.MediaPlayer2.fake"
   /// A quarter of the travel on a screen of 1280 × 800 px.
   private static let length = 120
 
@@ -32,7 +31,6 @@ struct GestureValueTests {
   private final class Desk {
     let laptop: Laptop
     private let tree: SysfsTree
-    private let bus: PrivateBus
     private let player: BusMock
     private let touch: TouchScreen?
     private var touchpad: Touchpad?
@@ -43,16 +41,12 @@ struct GestureValueTests {
     private var hand = (x: 0, y: 0)
 
     init(_ device: Device) throws {
-      bus = try PrivateBus()
-      player = try BusMock(
-        service, path: "/org/mpris/MediaPlayer2", interface: "org.mpris.MediaPlayer2.Player", on: bus,
-        setUp: """
-          mock.AddProperties(MAIN_IFACE, {
-              "PlaybackStatus": "Paused", "CanControl": True, "CanSeek": True, "Position": dbus.Int64(600000000),
-              "Metadata": dbus.Dictionary({"mpris:length": dbus.Int64(3600000000),
-                  "mpris:trackid": dbus.ObjectPath("/org/test/track/1")}, signature="sv")})
-          mock.AddMethods(MAIN_IFACE, [("SetPosition", "ox", "", "self.props['%s']['Position'] = args[1]" % MAIN_IFACE)])
-          """)
+      let bus = try PrivateBus()
+      let track = "'mpris:length': dbus.Int64(3600000000), 'mpris:trackid': dbus.ObjectPath('/org/test/track/1')"
+      player = try BusMock.player(
+        "fake", status: "Paused",
+        "'CanSeek': True, 'Position': dbus.Int64(600000000), 'Metadata': dbus.Dictionary({\(track)}, signature='sv')",
+        does: ["SetPosition": "self.props['org.mpris.MediaPlayer2.Player']['Position'] = args[1]"], on: bus)
       tree = try SysfsTree()
       try tree.addBacklight(brightness: light, maximum: "1000")
       touch = device == .finger ? try TouchScreen() : nil
@@ -147,14 +141,7 @@ struct GestureValueTests {
     }
 
     func waitForPlayer() throws {
-      try waitUntil("the player to be at \(position) ms") { try playerPosition() == position }
-    }
-
-    private func playerPosition() throws -> Int? {
-      let answer = try bus.call(
-        service, "/org/mpris/MediaPlayer2", "org.freedesktop.DBus.Properties.Get",
-        "string:org.mpris.MediaPlayer2.Player", "string:Position")
-      return answer.split { $0 == " " || $0 == "\n" }.last.flatMap { Int($0) }.map { $0 / 1000 }
+      try waitUntil("the player to be at \(position) ms") { try player.property("Position") == "\(position * 1000)" }
     }
   }
 

@@ -129,8 +129,3 @@ extension Laptop {
     try hide()
   }
 }
-
-// For tests that were written before.
-typealias Stage = Laptop
-typealias SwellProcess = Swell
-extension Laptop { var stage: Laptop { self } }

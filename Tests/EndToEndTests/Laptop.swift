@@ -57,6 +57,7 @@ final class Laptop {
   }
 
   var display: String { screen.display }
+  var stage: Laptop { self }
 
   var environment: [String: String?] {
     let own: [String: String?] = [

@@ -37,26 +37,13 @@ struct TouchTests {
       return window
     }
 
-    /// What the window has heard of fingers and of buttons.
-    func story(of window: TestWindow) -> [WindowEvent] {
-      window.events { event in
-        switch event {
-        case .touchBegin, .touchUpdate, .touchEnd, .buttonPress, .buttonRelease: true
-        default: false
-        }
-      }
-    }
-
     func waitForStory(_ story: [WindowEvent], of window: TestWindow) throws {
       try waitForStory(of: window, "the window to hear \(story)") { $0 == story }
     }
 
     func waitForStory(of window: TestWindow, _ what: String, _ isTold: ([WindowEvent]) -> Bool) throws {
-      do {
-        try laptop.probe.waitUntil(what) { isTold(self.story(of: window)) }
-      } catch ServerProblem.timedOut(let what, let limit, _) {
-        throw ServerProblem.timedOut(
-          waitingFor: what, after: limit, details: "It heard \(self.story(of: window)).\n\(laptop.swell.errors)")
+      try laptop.probe.waitUntil(what, details: "It heard \(window.presses).\n\(laptop.swell.errors)") {
+        isTold(window.presses)
       }
     }
   }
@@ -75,7 +62,7 @@ struct TouchTests {
     #expect(try tablet.laptop.remains(for: .seconds(1)) { try tablet.laptop.status().hud.shown })
     try tablet.touch.up(600, 280)
     try tablet.laptop.hide()
-    #expect(tablet.story(of: window) == [])
+    #expect(window.presses == [])
     #expect(try tablet.laptop.volumes() == [32_768, 32_768])
     #expect(tablet.laptop.problems == [])
   }
@@ -148,7 +135,7 @@ struct TouchTests {
       hearsTouches ? [.touchBegin(x: x, y: 300), .touchEnd(x: x, y: 300)] : click(x)
     }
     // The server tells the end of a late tap at the place of the last one.
-    try tablet.laptop.probe.waitUntil("all taps") { tablet.story(of: window).count == 6 }
+    try tablet.laptop.probe.waitUntil("all taps") { window.presses.count == 6 }
     window.forgetEvents()
     try tablet.touch.down(1270, 300, finger: 4)
     _ = try tablet.laptop.status()
@@ -252,7 +239,7 @@ struct TouchTests {
     try tablet.touch.up(640, 400, finger: 2)
     try tablet.waitForStory(of: window, "both to go") { $0.count == 5 }
     #expect(
-      tablet.story(of: window).suffix(3) == [
+      window.presses.suffix(3) == [
         .touchUpdate(x: 1270, y: 200), .touchEnd(x: 1270, y: 200), .touchEnd(x: 640, y: 400),
       ])
     #expect(try tablet.laptop.audio.volume() == 25)
@@ -301,7 +288,7 @@ struct TouchTests {
     try laptop.waitForVolume(sixteenths: 12)
     try tablet.touch.up(960, 360)
     try laptop.hide()
-    #expect(tablet.story(of: window) == [])
+    #expect(window.presses == [])
     // Escape is the program's again.
     try laptop.hand("key", "Escape")
     try window.waitForEvent("Escape") { $0 == .keyPress("Escape") }

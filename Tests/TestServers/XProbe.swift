@@ -18,7 +18,6 @@ public final class XProbe {
   private var atoms: [String: Atom] = [:]
   private var log: [WindowID: [WindowEvent]] = [:]
   private var pressTimes: [WindowID: [UInt]] = [:]
-  private var changes = 0
   /// The overlay of a compositor, once it has been mapped (XCompositeGetOverlayWindow(3)).
   public private(set) var overlay: WindowID?
   private var isLost = false
@@ -116,13 +115,6 @@ public final class XProbe {
     }
   }
 
-  /// Waits for the next change of the root's children (mapped, unmapped, moved, restacked, destroyed) or of its
-  /// properties; changes since the last call count.
-  public func waitForChange(within limit: Duration = patience) throws(ServerProblem) {
-    try wait(for: "a change of the windows", within: limit) { changes > 0 }
-    changes = 0
-  }
-
   /// Waits until the HUD is mapped, or not.
   ///
   /// - Returns: the HUD, when it is mapped.
@@ -185,7 +177,6 @@ public final class XProbe {
       if event.type == ButtonPress { pressTimes[event.xany.window, default: []].append(event.xbutton.time) }
       if let record = read(&event) { log[event.xany.window, default: []].append(record) }
       if event.type == MapNotify, event.xmap.window < 1 << 18 { overlay = event.xmap.window }
-      if event.type >= DestroyNotify && event.type <= PropertyNotify && event.xany.window == root { changes += 1 }
     }
   }
 
