@@ -120,10 +120,7 @@ public import SwellCore
       return
     }
     volumes.append(OpenVolume(player: name))
-    var call = Players.properties(of: name)
-    call.method = "Set"
-    call.arguments += [.text("Volume"), .variant(level.fraction)]
-    ask(call, of: name) { [self] outcome in
+    set("Volume", of: name, to: level.fraction) { [self] outcome in
       answer(outcome)
       let next = volumes.first { $0.player == name }?.next
       volumes.removeAll { $0.player == name }
@@ -136,6 +133,21 @@ public import SwellCore
         for answer in next.answers { answer(outcome) }
       }
     }
+  }
+
+  /// Sets how fast a player plays (the property `Rate`); 1 is as recorded.
+  ///
+  /// - Parameter answer: Called once whatever happens, within a second: with `.done` or `.unavailable`. Some players say
+  ///   that it is done, and leave it.
+  public func setRate(of name: String, to rate: Double, answer: @escaping (Answer) -> Void) {
+    set("Rate", of: name, to: rate, answer: answer)
+  }
+
+  private func set(_ property: String, of name: String, to value: Double, answer: @escaping (Answer) -> Void) {
+    var call = Players.properties(of: name)
+    call.method = "Set"
+    call.arguments += [.text(property), .variant(value)]
+    ask(call, of: name, answer: answer)
   }
 
   private func ask(_ call: BusCall, of name: String, answer: @escaping (Answer) -> Void) {
@@ -194,13 +206,13 @@ public import SwellCore
     find(for: Wish(goal: goal, answer: answer))
   }
 
-  /// Asks for the player that is this program, and for its volume.
+  /// Asks for the player that is this program, and for what it can.
   ///
   /// - Parameter answer: Called once whatever happens, within a second: with `.player`, or with `.unavailable(.silent)`.
-  public func read(of program: FocusedProgram, _ answer: @escaping (Answer) -> Void) {
+  public func read(of program: FocusedProgram, for goal: PlayerWish, _ answer: @escaping (Answer) -> Void) {
     let isNew = program != focused
     focused = program
-    find(for: Wish(goal: .volume, isOfFocused: true, answer: answer), anew: isNew)
+    find(for: Wish(goal: goal, isOfFocused: true, answer: answer), anew: isNew)
   }
 
   /// Moves the player. A position is set where the track is known; some players ignore that, and are told how far to go.

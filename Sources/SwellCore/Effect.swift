@@ -100,8 +100,8 @@ public enum Question: Equatable, Sendable {
   case streams(of: FocusedProgram?)
   /// The player that is meant: see `PlayerReading.rank`.
   case player(for: PlayerWish)
-  /// The player that is this program.
-  case ownPlayer(of: FocusedProgram)
+  /// The player that is this program, for this wish.
+  case ownPlayer(of: FocusedProgram, for: PlayerWish)
   /// All brightness devices.
   case brightnessDevices
   /// The same, if one of those that were found last has gone; `.done` if not.
@@ -132,6 +132,8 @@ public indirect enum Write: Equatable, Sendable {
   case player(String, PlayerCommand)
   /// Set the volume of the player of this bus name.
   case playerVolume(String, Level)
+  /// Have the player of this bus name play at this speed; 1 is as recorded.
+  case playerRate(String, Double)
   /// Switch the touchpads on or off; nil: the other way.
   case touchpad(Bool?)
   /// Turn the output of a monitor, and the touch screens with it.
@@ -144,6 +146,8 @@ public indirect enum Purpose: Equatable, Sendable {
   case placement
   /// For the drag of this number.
   case drag(Int)
+  /// To learn what is below the press of this number on a film.
+  case film(Int)
   /// To learn whether the player went there, for a drag or for a client.
   case seekResult(PlayerReading, to: SeekTarget, ClientID?)
   case key(KeyPress)

@@ -96,7 +96,8 @@ public struct OnScreenDisplay: Sendable {
     case .configurationSaved: configuration.saved(at: now)
     case .request(let request, let client): return answer(request, from: client, at: now)
     case .clientLeft(let client): subjects.hud.watchers.remove(client)
-    case .terminated: return subjects.brightness.parts(at: now, isEnd: true) + [.quit]
+    case .terminated:
+      return gestures.releaseFilm(&subjects, at: now) + subjects.brightness.parts(at: now, isEnd: true) + [.quit]
     case .deadline: return due(at: now)
     }
     return []
@@ -111,6 +112,7 @@ public struct OnScreenDisplay: Sendable {
     switch purpose {
     case .placement: subjects.hud.placed(by: answer, at: now)
     case .drag(let number): return gestures.answered(answer, number, &subjects, at: now)
+    case .film(let number): return gestures.filmAnswered(answer, number, &subjects.hud)
     case .seekResult(let player, let target, let client):
       return subjects.players.seekAnswered(player, target, client, answer, &subjects.hud, at: now)
     case .key(let press): return followed(subjects.keyAnswered(answer, press, at: now))
@@ -213,7 +215,7 @@ public struct OnScreenDisplay: Sendable {
   public var monitor: Monitor? { subjects.hud.setup.monitor }
   public var hudMonitors: [Monitor] { subjects.hud.setup.hudMonitors }
   /// Where a finger's drag may begin, in px of the screen.
-  public var touchBands: [PixelRect] { subjects.hud.setup.touchBands }
+  public var touchBands: [PixelRect] { gestures.touchBands(subjects.hud) }
   /// The parts of the screen that the layer covers now; empty when it is not shown.
   public var layerFrames: [PixelRect] { gestures.layerFrames(subjects.hud) }
 }

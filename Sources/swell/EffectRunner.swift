@@ -73,6 +73,7 @@ struct EffectRunner {
     case .transport(let command, let focused): adapters.players.control(command, focused: focused, answer: answer)
     case .player(let name, let command): adapters.players.tell(name, command, answer: answer)
     case .playerVolume(let name, let level): adapters.players.setVolume(of: name, to: level, answer: answer)
+    case .playerRate(let name, let rate): adapters.players.setRate(of: name, to: rate, answer: answer)
     case .touchpad(let isOn): answer(adapters.touchpads.set(isOn) ? .done : .unavailable(.silent))
     case .orientation(let orientation, let monitor): adapters.turn(monitor, to: orientation, answer: answer)
     }
@@ -91,7 +92,8 @@ struct EffectRunner {
     case .streams(let program):
       adapters.audio.readStreams(of: program) { inbox.answer($0.map { .streams($0) }, for: purpose) }
     case .player(let wish): adapters.players.read(for: wish) { inbox.answer($0, for: purpose) }
-    case .ownPlayer(let program): adapters.players.read(of: program) { inbox.answer($0, for: purpose) }
+    case .ownPlayer(let program, let wish):
+      adapters.players.read(of: program, for: wish) { inbox.answer($0, for: purpose) }
     case .brightnessDevices: inbox.answer(.brightnessDevices(adapters.brightness.find()), for: purpose)
     case .lostBrightnessDevices: inbox.answer(adapters.brightness.findIfLost(), for: purpose)
     case .configuration: inbox.answer(.configuration(adapters.configuration.reading), for: purpose)

@@ -395,13 +395,19 @@ struct PlayersTests {
     try BusMock.player("other", on: question.office.bus)
     let player = try question.office.player("own")
     var found: [Answer] = []
-    question.players.read(of: FocusedProgram(process: Int(getpid()))) { found.append($0) }
+    question.players.read(of: FocusedProgram(process: Int(getpid())), for: .volume) { found.append($0) }
     try question.office.waitForQuestion(to: player)
-    player.answer("Paused", [.init("Volume", .real(0.5)), .init("CanControl", .truth(true))])
+    player.answer(
+      "Paused",
+      [
+        .init("Volume", .real(0.5)), .init("CanControl", .truth(true)), .init("Rate", .real(1.5)),
+        .init("MaximumRate", .real(4)),
+      ])
     try question.wait(for: "the player") { found.count == 1 }
     guard case .player(let reading?) = found[0] else { return #expect(Bool(false), "\(found)") }
     #expect(reading.name == player.name && reading.volume == Level(0.5))
-    question.players.read(of: FocusedProgram(process: 1)) { found.append($0) }
+    #expect(reading.rate == 1.5 && reading.maximumRate == 4)
+    question.players.read(of: FocusedProgram(process: 1), for: .seek) { found.append($0) }
     try question.office.waitForQuestion(to: player)
     player.answer("Paused")
     try question.wait(for: "the answer") { found.count == 2 }

@@ -32,6 +32,7 @@ public final class VideoPlayer {
     child = try Child(
       [
         "mpv", "--no-config", "--script=\(Self.script)", "--vo=x11", "--ao=null", "--fs", "--osc=no", "--start=300",
+        "--hr-seek=yes",
         "--no-input-default-bindings", "--input-conf=\(keys)", "--pause=\(isPaused ? "yes" : "no")", clip,
       ],
       environment: environment.merging(bus.environment.mapValues { $0 }) { $1 })
@@ -55,6 +56,9 @@ public final class VideoPlayer {
 
   /// 1 is 100 %.
   public func volume() throws(ServerProblem) -> Double { Double(try property("Volume")) ?? -1 }
+
+  /// How fast it plays; 1 is as recorded.
+  public func rate() throws(ServerProblem) -> Double { Double(try property("Rate")) ?? -1 }
 
   private func property(_ name: String) throws(ServerProblem) -> String {
     try bus.property(name, of: "org.mpris.MediaPlayer2.Player", Self.service, "/org/mpris/MediaPlayer2")

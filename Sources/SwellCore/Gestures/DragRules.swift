@@ -21,6 +21,13 @@ public struct DragRules: Equatable, Sendable {
 
   public init() {}
 
+  /// No drags.
+  static var none: DragRules {
+    var rules = DragRules()
+    (rules.left, rules.right, rules.horizontal) = (.none, .none, .none)
+    return rules
+  }
+
   /// The rules on a monitor that the user sees as `view`.
   init(_ settings: Settings, on monitor: Monitor, seenAs view: MonitorView) {
     (left, right, horizontal) = (settings.left, settings.right, settings.horizontal)

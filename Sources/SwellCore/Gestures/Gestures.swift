@@ -3,9 +3,10 @@ struct Gestures: Sendable {
   var layer = Layer()
   /// Sideways drags that ended before the player answered: the number of the first, and their total length.
   private var flick: (number: Int, share: Double)?
-  private var pressCount = 0
+  private(set) var pressCount = 0
   /// The focused program whose streams a drag has asked for.
   private var program: FocusedProgram?
+  var film = Film()
 
   /// An event of the layer or of a touch band.
   mutating func handle(_ event: Event, _ subjects: inout Subjects, at now: Instant) -> [Effect] {
@@ -32,9 +33,15 @@ struct Gestures: Sendable {
       var press = subjects.hud.setup.press(pressCount, by: source, at: point, isShifted: isShifted)
     else { return refusal }
     subjects.hud.setup.pointer = point
-    if !refusal.isEmpty { press.restsAt = now + Press.rest }
+    if !refusal.isEmpty {
+      press.restsAt = now + Press.rest
+      // Beside the bands there are only taps.
+      if !subjects.hud.setup.touchBands.contains(where: { $0.contains(point) }) { press.rules = .none }
+    }
+    let questions = tapBegins(press, subjects.hud, at: now)
+    if questions.isEmpty, let hold = film.hold { press.restsAt = hold.at }
     subjects.hud.drag = .pressed(press)
-    return []
+    return questions
   }
 
   private mutating func moved(
@@ -50,10 +57,12 @@ struct Gestures: Sendable {
     return subjects.hud.drag.moved(source, to: point).flatMap { follow($0, &subjects, at: now) }
   }
 
-  /// Gives a finger that rests to the program below, for a long press: it receives the touch from its beginning.
+  /// Gives a finger that rests to the program below, for a long press: it receives the touch from its beginning. On a
+  /// film that can be played faster, it is.
   mutating func fingerRests(_ hud: inout HUD, at now: Instant) -> [Effect] {
-    guard let restsAt = hud.drag.restsAt, now >= restsAt, let source = hud.drag.source else { return [] }
-    return refused(source, &hud)
+    guard let restsAt = hud.drag.restsAt, now >= restsAt, let press = hud.drag.press else { return [] }
+    if let hold = film.hold, hold.at == restsAt { return hasten(hold.player, press, &hud) }
+    return refused(press.source, &hud)
   }
 
   private mutating func follow(_ step: Drag.Step, _ subjects: inout Subjects, at now: Instant) -> [Effect] {
@@ -63,6 +72,7 @@ struct Gestures: Sendable {
     case .began(let press, let subject): began(press, subject, &subjects, at: now)
     case .changed(let share): subjects.drag(by: share, at: now)
     case .ended(let subject, let target): ended(subject, target, &subjects.hud, at: now)
+    case .cancelled(.speed(let player)): restoreSpeed(of: player) + subjects.cancelDrag(of: .speed(player), at: now)
     case .cancelled(let target): subjects.cancelDrag(of: target, at: now)
     }
   }
@@ -72,8 +82,7 @@ struct Gestures: Sendable {
   private mutating func began(
     _ press: Press, _ subject: DragSubject, _ subjects: inout Subjects, at now: Instant
   ) -> [Effect] {
-    subjects.hud.setup.pin = press.start
-    if case .touch = press.source { subjects.hud.setup.isFinger = true } else { subjects.hud.setup.isFinger = false }
+    pin(press, &subjects.hud)
     let decision = touchDecision(press.source, isTaken: true)
     switch subject {
     case .volume where press.isShifted:
@@ -100,12 +109,21 @@ struct Gestures: Sendable {
     return decision
   }
 
+  /// Keeps panels beside the press.
+  func pin(_ press: Press, _ hud: inout HUD) {
+    hud.setup.pin = press.start
+    if case .touch = press.source { hud.setup.isFinger = true } else { hud.setup.isFinger = false }
+  }
+
   /// The answer to the question of a drag.
   mutating func answered(_ answer: Answer, _ number: Int, _ subjects: inout Subjects, at now: Instant) -> [Effect] {
     if let flick, flick.number == number { return flickAnswered(answer, flick.share, &subjects.hud, at: now) }
     guard subjects.hud.drag.number == number else { return [] }
     // The player has gone, or does not take its volume.
     if case .playerVolume = subjects.hud.drag.target, answer != .done { subjects.hud.endDrag(at: now) }
+    if case .speed(let player) = subjects.hud.drag.target {
+      return speedAnswered(answer, player, number, &subjects.hud, at: now)
+    }
     guard case .awaited(let share) = subjects.hud.drag.target else { return [] }
     switch answer {
     case .focusedProgram(let program?):
@@ -124,7 +142,7 @@ struct Gestures: Sendable {
       // It may be a player that plays elsewhere, such as on another machine.
       if let program, subjects.hud.drag.subject == .volume {
         self.program = nil
-        return [.ask(.ownPlayer(of: program), for: .drag(number))]
+        return [.ask(.ownPlayer(of: program, for: .volume), for: .drag(number))]
       }
       // No program has the focus, or nothing of it can be changed.
       subjects.hud.drag.take(.nothing)
@@ -138,6 +156,7 @@ struct Gestures: Sendable {
   private mutating func released(_ step: Drag.Step, _ subjects: inout Subjects, at now: Instant) -> [Effect] {
     switch step {
     case .clicked(let press):
+      if let seek = tapEnded(press, &subjects.hud, at: now) { return seek }
       if case .button(let button) = press.source {
         return [.replayClick(button: button)] + layerAfterPress(subjects.hud)
       }
@@ -153,6 +172,7 @@ struct Gestures: Sendable {
     hud.timeline.release(at: now)
     switch target {
     case .player(let player, let share): return commit(player, dragged: share) + layerAfterPress(hud)
+    case .speed(let player): return restoreSpeed(of: player) + layerAfterPress(hud)
     // Only a seek still waits for its answer when the drag has ended.
     case .awaited(let share) where subject == .seek:
       flick = (flick?.number ?? pressCount, (flick?.share ?? 0) + share)
@@ -179,7 +199,7 @@ struct Gestures: Sendable {
     return [.write(.seek(player, to: target), for: .seekResult(player, to: target, nil))]
   }
 
-  private mutating func cancel(_ subjects: inout Subjects, at now: Instant) -> [Effect] {
+  mutating func cancel(_ subjects: inout Subjects, at now: Instant) -> [Effect] {
     let step = subjects.hud.drag.cancel()
     return follow(step, &subjects, at: now)
   }
@@ -190,7 +210,7 @@ struct Gestures: Sendable {
     return touchDecision(source, isTaken: false)
   }
 
-  private func touchDecision(_ source: PressSource, isTaken: Bool) -> [Effect] {
+  func touchDecision(_ source: PressSource, isTaken: Bool) -> [Effect] {
     if case .touch(let number) = source { [.decideTouch(number, isTaken: isTaken)] } else { [] }
   }
 
@@ -232,13 +252,20 @@ struct Gestures: Sendable {
 
   /// A listed program is full-screen now, or none is.
   mutating func fullScreenChanged(_ window: UInt?, _ isListed: Bool, _ hud: HUD) -> [Effect] {
-    let strips = wheelStrips(hud)
+    let (strips, bands) = (wheelStrips(hud), touchBands(hud))
     layer.isOverStranger = window != nil && !isListed
-    let effects = stripEffects(after: strips, hud)
+    layer.isOverFullScreen = window != nil
+    var effects = stripEffects(after: strips, hud)
+    if touchBands(hud) != bands { effects.append(.placeTouchBands(touchBands(hud))) }
     let window = isListed ? window : nil
     guard window != layer.program else { return effects }
     layer.cover(window)
     return effects + (window == nil ? [.takePresses(of: nil, in: [])] : pressEffects(hud))
+  }
+
+  /// Where touches come here first.
+  func touchBands(_ hud: HUD) -> [PixelRect] {
+    hud.setup.touchBands + (hud.settings.film && layer.isOverFullScreen ? hud.setup.filmBands : [])
   }
 
   /// The edges where the wheel needs no key.
@@ -261,7 +288,7 @@ struct Gestures: Sendable {
   func layerFrames(_ hud: HUD) -> [PixelRect] { layer.isShown ? hud.setup.layerFrames : [] }
 
   /// After the release: shows or removes the layer, if its reasons have changed during the drag.
-  private mutating func layerAfterPress(_ hud: HUD) -> [Effect] {
+  mutating func layerAfterPress(_ hud: HUD) -> [Effect] {
     defer { layer.isOutdated = false }
     return layer.isOutdated || layer.reasons.isEmpty ? [.showLayer(layerFrames(hud))] : []
   }
@@ -271,7 +298,7 @@ struct Gestures: Sendable {
     let frames = layerFrames(hud)
     // During a drag without monitors, the layer waits for the next one.
     let isAwaited = frames.isEmpty && hud.isButtonDown
-    return [.placeTouchBands(hud.setup.touchBands)] + (layer.isShown && !isAwaited ? [.showLayer(frames)] : [])
+    return [.placeTouchBands(touchBands(hud))] + (layer.isShown && !isAwaited ? [.showLayer(frames)] : [])
       + pressEffects(hud)
   }
 
@@ -309,7 +336,7 @@ extension Subjects {
       hud.drag.take(.player(player, share: share))
       hud.hold(SeekContent.of(player, dragged: share), at: now)
     case .awaited: hud.drag.take(.awaited(share: share))
-    case .nothing, nil: break
+    case .speed, .nothing, nil: break
     }
     return []
   }
@@ -322,7 +349,7 @@ extension Subjects {
       case .brightness(let device, _): brightness.restore(device, at: now)
       case .streams(let streams): sound.audio.drag(streams, by: 0, end: 0)
       case .playerVolume(let player): players.drag(player, by: 0, end: 0, -1)
-      case .player, .awaited, .nothing: nil
+      case .player, .awaited, .speed, .nothing: nil
       }
     let effects = adjustment?.effect == nil ? [] : hold(adjustment, at: now)
     hud.timeline.release(at: now)

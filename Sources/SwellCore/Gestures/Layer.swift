@@ -25,6 +25,8 @@ struct Layer: Sendable {
   private(set) var program: UInt?
   /// Whether a program that is not listed is full-screen.
   var isOverStranger = false
+  /// Whether any program is full-screen.
+  var isOverFullScreen = false
   /// Whether to show or remove it after the running drag.
   var isOutdated = false
   /// Whether the session is locked: drags are off.

@@ -20,7 +20,7 @@ public struct Press: Equatable, Sendable {
   public var rules: DragRules
   /// Whether Shift is down, which means the focused program.
   public var isShifted: Bool
-  /// When the finger is given to the program below if it has not moved; nil for a button.
+  /// When a finger that has not moved is given to the program below, or a film plays faster; nil for neither.
   var restsAt: Instant?
   /// The locked axis.
   private(set) var isSideways = false
@@ -33,6 +33,8 @@ public struct Press: Equatable, Sendable {
 
   /// Half of the time of a long press in toolkits (GTK: `gtk-long-press-time`, 500 ms).
   static let rest = Duration.milliseconds(250)
+  /// That of a long press.
+  static let hold = Duration.milliseconds(500)
 
   public init(
     number: Int, source: PressSource, start: PixelPoint, view: MonitorView, rules: DragRules, isShifted: Bool = false
@@ -60,6 +62,12 @@ public struct Press: Equatable, Sendable {
   /// px of the full range: `travel` for a level, the monitor's side along the axis for `seek`.
   private func range(of subject: DragSubject) -> Double {
     max(1, subject != .seek ? rules.travel : Double(isSideways ? view.bounds.width : view.bounds.height))
+  }
+
+  /// Whether it is in the right third of the monitor; nil in the middle, false in the left one.
+  var isInLastThird: Bool? {
+    let share = (view.view(start).x - Double(view.bounds.x)) / Double(view.bounds.width)
+    return share < 1.0 / 3 ? false : share > 2.0 / 3 ? true : nil
   }
 
   /// Moves on along the locked axis.

@@ -21,21 +21,24 @@ extension MonitorSetup {
   static let bandWidth = 34.0
 
   /// The strips along the left and right edge of each monitor where a finger's drag begins.
-  var touchBands: [PixelRect] {
-    strips(along: settings.touch == .off ? .off : .both, width: MonitorSetup.bandWidth)
-  }
+  var touchBands: [PixelRect] { strips(along: touchEdges) { $1.pixels(MonitorSetup.bandWidth) } }
+
+  /// The left and right third of each monitor, where a finger taps on a film.
+  var filmBands: [PixelRect] { strips(along: touchEdges) { view, _ in view.bounds.width / 3 } }
+
+  private var touchEdges: Settings.EdgeWheel { settings.touch == .off ? .off : .both }
 
   /// The outermost px of each monitor, where the wheel changes the level of that half.
-  var wheelStrips: [PixelRect] { strips(along: settings.edgeWheel, width: 0) }
+  var wheelStrips: [PixelRect] { strips(along: settings.edgeWheel) { _, _ in 1 } }
 
-  /// - Parameter width: In pt; at least 1 px.
-  private func strips(along edges: Settings.EdgeWheel, width: Double) -> [PixelRect] {
+  /// - Parameter width: In px of the view.
+  private func strips(along edges: Settings.EdgeWheel, width: (MonitorView, Scale) -> Int) -> [PixelRect] {
     var strips: [PixelRect] = []
     for monitor in monitors where edges != .off {
       let view = view(of: monitor)
       var strip = dragArea(of: monitor)
       if strip.isEmpty { continue }
-      strip.width = min(strip.width, max(1, monitor.scale.pixels(width)))
+      strip.width = min(strip.width, max(1, width(view, monitor.scale)))
       if edges != .right { strips.append(view.screen(strip)) }
       strip.x += view.bounds.width - strip.width
       if edges != .left { strips.append(view.screen(strip)) }

@@ -31,6 +31,7 @@ public struct Language: Equatable, Sendable {
     case .level(let level): percent(level.percent)
     case .time(let time, isSigned: false): number(time.clockText())
     case .time(let time, isSigned: true): format(time < .zero ? .back : .forward, number(time.clockText()))
+    case .speed: number(text.english)
     }
   }
 

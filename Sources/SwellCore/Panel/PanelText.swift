@@ -8,6 +8,8 @@ enum PanelText: Equatable, Sendable {
   case level(Level)
   /// A position in a track, or a distance if it has a sign.
   case time(Duration, isSigned: Bool)
+  /// How fast a player plays; 1 is as recorded.
+  case speed(Double)
 
   /// As commands print it, and as it is spoken.
   var english: String {
@@ -17,14 +19,23 @@ enum PanelText: Equatable, Sendable {
     case .charged(let name, _): name
     case .level(let level): "\(level.percent)%"
     case .time(let time, let isSigned): time.clockText(signed: isSigned)
+    case .speed(let rate): PanelText.factor(rate)
     }
   }
 
   /// Whether it is digits, with whatever belongs to them.
   var isNumber: Bool {
     switch self {
-    case .level, .time: true
+    case .level, .time, .speed: true
     case .word, .name, .charged: false
     }
+  }
+
+  /// `2×` or `1.75×`
+  private static func factor(_ rate: Double) -> String {
+    let hundredths = Int((rate * 100).rounded())
+    let rest = hundredths % 100
+    let decimals = rest == 0 ? "" : rest % 10 == 0 ? ".\(rest / 10)" : rest < 10 ? ".0\(rest)" : ".\(rest)"
+    return "\(hundredths / 100)\(decimals)×"
   }
 }

@@ -3,7 +3,7 @@ extension Settings {
   private var orders: [Effect] {
     [
       .followKeys(KeyInterests(self)),
-      .followFullScreen(fullScreenClasses, all: edgeWheel != .off, quiet: quiet),
+      .followFullScreen(fullScreenClasses, all: edgeWheel != .off || film, quiet: quiet),
       .followOrientation(rotation != .server),
       .followPlayers(!hidden.contains(.player)),
       .followRecording(!hidden.contains(.microphoneReminder)),

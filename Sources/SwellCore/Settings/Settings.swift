@@ -104,6 +104,8 @@ public struct Settings: Equatable, Sendable {
   public var edgeWheel = EdgeWheel.off
   /// The fingers of a swipe on a touchpad that drags; nil: none does.
   public var swipe: Int?
+  /// Whether double taps seek in a film in full screen, and a hold plays it faster.
+  public var film = false
   public var left = DragSubject.brightness
   public var right = DragSubject.volume
   public var horizontal = DragSubject.seek

@@ -74,7 +74,9 @@ struct LateAnswerTests {
     stage.focusedProcess = 77
     stage.grab(1440, 540, isShifted: true)
     stage.drag(to: 1440, 500)
-    #expect(stage.answer(.unavailable(.lost), for: .drag(1)).asked == [.ownPlayer(of: FocusedProgram(process: 77))])
+    #expect(
+      stage.answer(.unavailable(.lost), for: .drag(1)).asked
+        == [.ownPlayer(of: FocusedProgram(process: 77), for: .volume)])
     #expect(stage.answer(.unavailable(.lost), for: .drag(1)) == [])
     #expect(stage.drag(to: 1440, 300) == [])
     #expect(stage.drop() == [.showLayer([])])

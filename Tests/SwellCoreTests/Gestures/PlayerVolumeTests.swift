@@ -18,7 +18,7 @@ struct PlayerVolumeTests {
     stage.focusedProcess = 77
     stage.grab(1440, 540, isShifted: true)
     stage.drag(to: 1440, 540 - 162)
-    #expect(stage.reply(.streams([])).asked == [.ownPlayer(of: FocusedProgram(process: 77))])
+    #expect(stage.reply(.streams([])).asked == [.ownPlayer(of: FocusedProgram(process: 77), for: .volume)])
     return stage
   }
 

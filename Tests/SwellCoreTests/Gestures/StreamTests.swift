@@ -230,7 +230,7 @@ struct StreamTests {
     var stage = Self.focused()
     stage.grab(1440, 540, isShifted: true)
     stage.drag(to: 1440, 500)
-    #expect(stage.reply(.streams([])).asked == [.ownPlayer(of: FocusedProgram(process: 77))])
+    #expect(stage.reply(.streams([])).asked == [.ownPlayer(of: FocusedProgram(process: 77), for: .volume)])
     #expect(stage.reply(.unavailable(.silent)) == [])
     #expect(stage.content == HUDContent(kind: .program, icon: .warning, .word(.nothingPlays)))
     #expect(stage.drag(to: 1440, 100) == [])
@@ -244,7 +244,7 @@ struct StreamTests {
     stage.grab(1440, 540, isShifted: true)
     stage.drag(to: 1440, 500)
     if process != nil {
-      #expect(stage.reply(.unavailable(.lost)).asked == [.ownPlayer(of: FocusedProgram(process: 77))])
+      #expect(stage.reply(.unavailable(.lost)).asked == [.ownPlayer(of: FocusedProgram(process: 77), for: .volume)])
       #expect(stage.reply(.player(nil)) == [])
     }
     #expect(stage.content == HUDContent(kind: .program, icon: .warning, .word(.nothingPlays)))

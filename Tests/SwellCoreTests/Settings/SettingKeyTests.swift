@@ -64,7 +64,7 @@ struct OptionTests {
       ("show", "power", "yes"), ("show", "touchpad", "no"),
       ("show", "player", "yes"), ("show", "seek", "no"), ("show", "program", "no"),
       ("gesture", "hold", "control+shift"), ("gesture", "fullscreen", "mpv, vlc"), ("gesture", "touch", "off"),
-      ("gesture", "edge-wheel", "both"), ("gesture", "swipe", "3"),
+      ("gesture", "edge-wheel", "both"), ("gesture", "swipe", "3"), ("gesture", "film", "yes"),
       ("gesture", "left", "none"), ("gesture", "right", "seek"), ("gesture", "horizontal", "volume"),
       ("gesture", "travel", "167pt"), ("gesture", "threshold", "20pt"), ("gesture", "dead-zone", "24pt"),
       ("gesture", "centre-band", "60pt"), ("show", "gestures", "no"), ("show", "quiet", "fullscreen, MPV"),

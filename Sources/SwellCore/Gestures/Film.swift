@@ -1,0 +1,69 @@
+/// Taps and holds on a film in full screen: each tap of a row from the second on seeks, and what rests plays faster.
+///
+/// The first tap is always the program's. Whatever its player cannot do, or has not said in time, is too.
+struct Film: Sendable {
+  /// As far as double taps of film players seek.
+  private static let step = Duration.seconds(10)
+  /// How long after a tap the next one of a row begins (GTK: `gtk-double-click-time`).
+  private static let pause = Duration.milliseconds(400)
+
+  /// The first press of the row.
+  private var first: Press?
+  private var isForward = false
+  /// The program of the film, and its player; nil until it has answered.
+  private(set) var program: FocusedProgram?
+  private var player: PlayerReading?
+  /// When the last tap ended; nil while none did.
+  private var lastTap: Instant?
+  /// Whether the present press is not the first one of its row.
+  private var goesOn = false
+  private var pressedAt = Instant(nanoseconds: 0)
+  /// How far the row has sought.
+  private var way = Duration.zero
+
+  /// A press that may be a tap.
+  mutating func pressed(_ press: Press, at now: Instant) -> [Effect] {
+    guard let isForward = press.isInLastThird else {
+      self = Film()
+      return []
+    }
+    goesOn = first != nil && isForward == self.isForward && lastTap.map { now <= $0 + Film.pause } ?? false
+    (pressedAt, lastTap) = (now, nil)
+    if goesOn { return [] }
+    (first, self.isForward, program, player, way) = (press, isForward, nil, nil, .zero)
+    return [.ask(.focusedWindow, for: .film(press.number))]
+  }
+
+  /// What is below the first press.
+  mutating func answered(_ answer: Answer, _ number: Int) -> [Effect] {
+    guard let first, first.number == number else { return [] }
+    switch answer {
+    case .focusedWindow(let frame?, _) where frame.contains(first.start):
+      return [.ask(.focusedProgram, for: .film(number))]
+    case .focusedProgram(let program?):
+      self.program = program
+      return [.ask(.ownPlayer(of: program, for: .seek), for: .film(number))]
+    case .player(let player): self.player = player
+    default: break
+    }
+    return []
+  }
+
+  /// The player that plays faster while the present press rests, and since when; nil for none.
+  var hold: (player: PlayerReading, at: Instant)? {
+    guard let player, player.fastRate != nil else { return nil }
+    return (player, pressedAt + Press.hold)
+  }
+
+  /// The present press was a tap.
+  ///
+  /// - Returns: The player that seeks, how far from where it is, and where to from where it was; nil if the tap is the
+  ///   program's.
+  mutating func tapped(at now: Instant) -> (player: PlayerReading, step: Duration, way: Duration)? {
+    lastTap = now
+    guard goesOn, let player, player.canSeek else { return nil }
+    let before = way
+    way = player.limited(before + (isForward ? Film.step : .zero - Film.step))
+    return (player, way - before, way)
+  }
+}

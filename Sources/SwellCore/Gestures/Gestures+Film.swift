@@ -1,0 +1,75 @@
+/// Taps and holds on films.
+extension Gestures {
+  /// Whether taps and holds of this source may be about a film in full screen. A layer that keys have shown, and presses
+  /// on a listed program, are for drags.
+  private func mayTap(_ source: PressSource, _ hud: HUD) -> Bool {
+    guard hud.settings.film, layer.isOverFullScreen else { return false }
+    return switch source {
+    case .touch: true
+    case .button(let button): button == 1 && layer.reasons.contains(.toggle)
+    case .swipe: false
+    }
+  }
+
+  /// A press that may be a tap.
+  ///
+  /// - Returns: The question about what is below it; none where that is known already, or it is about no film.
+  mutating func tapBegins(_ press: Press, _ hud: HUD, at now: Instant) -> [Effect] {
+    if mayTap(press.source, hud) { return film.pressed(press, at: now) }
+    film = Film()
+    return []
+  }
+
+  /// What is below a press on a film.
+  mutating func filmAnswered(_ answer: Answer, _ number: Int, _ hud: inout HUD) -> [Effect] {
+    let effects = film.answered(answer, number)
+    // The player may answer after the press.
+    if effects.isEmpty, let hold = film.hold, case .pressed(var press) = hud.drag, press.number == pressCount {
+      press.restsAt = hold.at
+      hud.drag.replace(press)
+    }
+    return effects
+  }
+
+  /// A press that was no drag: seeks; nil if it is the program's.
+  mutating func tapEnded(_ press: Press, _ hud: inout HUD, at now: Instant) -> [Effect]? {
+    guard mayTap(press.source, hud), let tap = film.tapped(at: now) else { return nil }
+    let target = SeekTarget.distance(tap.way)
+    hud.show(SeekContent.of(tap.player, seekingTo: target), .drag, isNews: false, at: now)
+    pin(press, &hud)
+    return touchDecision(press.source, isTaken: true) + layerAfterPress(hud)
+      + [.write(.seek(tap.player, to: .distance(tap.step)), for: .seekResult(tap.player, to: target, nil))]
+  }
+
+  /// What rests on a film has it played faster.
+  func hasten(_ player: PlayerReading, _ press: Press, _ hud: inout HUD) -> [Effect] {
+    hud.drag.hold(press, .speed(player))
+    pin(press, &hud)
+    let write = player.fastRate.map { Effect.write(.playerRate(player.name, $0), for: .drag(press.number)) }
+    return touchDecision(press.source, isTaken: true) + (write.map { [$0] } ?? [])
+  }
+
+  /// The player's answer to another speed; then what it plays, since some say that it is done, and leave it.
+  func speedAnswered(
+    _ answer: Answer, _ player: PlayerReading, _ number: Int, _ hud: inout HUD, at now: Instant
+  ) -> [Effect] {
+    switch answer {
+    case .done:
+      return film.program.map { [.ask(.ownPlayer(of: $0, for: .reading), for: .drag(number))] } ?? []
+    case .player(let reading?) where reading.name == player.name && reading.rate != player.rate:
+      hud.hold(SeekContent.speed(of: reading), at: now)
+    default: hud.hold(SeekContent.speed(of: nil), at: now)
+    }
+    return []
+  }
+
+  func restoreSpeed(of player: PlayerReading) -> [Effect] {
+    player.rate.map { [.write(.playerRate(player.name, $0), for: .drag(-1))] } ?? []
+  }
+
+  /// A film that is held does not stay fast.
+  mutating func releaseFilm(_ subjects: inout Subjects, at now: Instant) -> [Effect] {
+    guard case .speed = subjects.hud.drag.target else { return [] }
+    return cancel(&subjects, at: now)
+  }
+}

@@ -1,0 +1,286 @@
+import Testing
+
+@testable import SwellCore
+
+@Suite("Taps and holds on a film in full screen")
+struct FilmTests {
+  private static let name = "org.mpris.MediaPlayer2.mpv"
+  private static let finger = PressSource.touch(7)
+
+  /// A film at its fifth minute of ten.
+  private static func film(_ change: (inout PlayerReading) -> Void = { _ in }) -> PlayerReading {
+    var player = PlayerReading(name: name, canSeek: true, position: .seconds(300), length: .seconds(600))
+    (player.status, player.rate, player.maximumRate) = (.playing, 1, 100)
+    change(&player)
+    return player
+  }
+
+  /// A session with a film that covers the laptop's screen.
+  private static func stage(_ change: (inout Settings) -> Void = { _ in }) -> Stage {
+    var settings = Settings()
+    settings.film = true
+    change(&settings)
+    var stage = Stage.inSession(settings: settings)
+    stage.focusedProcess = 77
+    stage.focusedWindow = Stage.laptop.frame
+    stage.hear(.fullScreen(5, isListed: false))
+    return stage
+  }
+
+  private func rate(_ rate: Double, _ number: Int = -1) -> Effect {
+    .write(.playerRate(Self.name, rate), for: .drag(number))
+  }
+
+  private func seek(_ player: PlayerReading, by step: Int, _ way: Int) -> Effect {
+    .seek(
+      player, to: .distance(.seconds(step)), for: .seekResult(player, to: .distance(.seconds(way)), nil))
+  }
+
+  private let isRefused = [Effect.decideTouch(7, isTaken: false)]
+
+  /// A tap that the program gets, with which a row begins.
+  private func tap(_ x: Int, _ stage: inout Stage, _ player: Answer) {
+    stage.grab(x, 500, by: Self.finger)
+    stage.reply(player)
+    #expect(stage.drop(by: Self.finger) == isRefused)
+  }
+
+  @Test(
+    "The first tap is the program's; each further one seeks by ten seconds in the direction of its side",
+    arguments: [(20, -10, "−0:"), (500, -10, "−0:"), (1400, 10, "+0:"), (1900, 10, "+0:")])
+  func row(x: Int, step: Int, sign: String) {
+    var stage = Self.stage()
+    let player = Self.film()
+    tap(x, &stage, .player(player))
+    for count in 1...3 {
+      stage.pass(.milliseconds(300))
+      #expect(stage.grab(x, 480, by: Self.finger) == [])
+      stage.pass(.milliseconds(90))
+      #expect(
+        stage.drop(by: Self.finger)
+          == [.decideTouch(7, isTaken: true), .showLayer([]), seek(player, by: step, count * step)])
+      #expect(stage.content?.kind == .seek && stage.content?.label == "\(sign)\(count * 10)")
+    }
+  }
+
+  @Test("The way ends with the film")
+  func end() {
+    var stage = Self.stage()
+    let player = Self.film { $0.position = .seconds(594) }
+    tap(1500, &stage, .player(player))
+    for step in [6, 0] {
+      stage.grab(1500, 500, by: Self.finger)
+      #expect(stage.drop(by: Self.finger).last == seek(player, by: step, 6))
+    }
+  }
+
+  @Test("A tap that comes later, or on the other side, begins another row", arguments: [true, false])
+  func rows(isLate: Bool) {
+    var stage = Self.stage()
+    tap(1500, &stage, .player(Self.film()))
+    if isLate { stage.pass(.milliseconds(401)) }
+    #expect(
+      stage.grab(isLate ? 1500 : 300, 500, by: Self.finger).asked
+        == [.ownPlayer(of: FocusedProgram(process: 77), for: .seek)])
+    #expect(stage.drop(by: Self.finger) == isRefused)
+  }
+
+  @Test("In the middle, a tap is the program's, and begins no row at a side")
+  func middle() {
+    var stage = Self.stage { $0.touch = .off }
+    stage.hear(.request(.gesture(.on), client: Stage.client))
+    stage.grab(960, 500)
+    #expect(stage.drop() == [.replayClick(button: 1)])
+    #expect(stage.grab(300, 500).asked?.count == 1)
+  }
+
+  enum Obstacle: CaseIterable {
+    case late, gone, silent, lying, elsewhere, noFocus, windowed, off
+  }
+
+  @Test("A double tap is the program's", arguments: Obstacle.allCases)
+  func handedOn(_ obstacle: Obstacle) {
+    var stage = Self.stage { $0.film = obstacle != .off }
+    switch obstacle {
+    case .elsewhere: stage.focusedWindow = Stage.beamer.frame
+    case .noFocus: stage.focusedProcess = nil
+    case .windowed: stage.hear(.fullScreen(nil, isListed: false))
+    case .late, .gone, .silent, .lying, .off: break
+    }
+    stage.grab(20, 500, by: Self.finger)
+    switch obstacle {
+    case .gone: stage.reply(.player(nil))
+    case .silent: stage.reply(.unavailable(.silent))
+    case .lying: stage.reply(.player(Self.film { $0.canSeek = false }))
+    case .late, .elsewhere, .noFocus, .windowed, .off: break
+    }
+    #expect(stage.drop(by: Self.finger) == isRefused)
+    #expect(stage.grab(20, 500, by: Self.finger) == [])
+    #expect(stage.drop(by: Self.finger) == isRefused)
+    #expect(stage.content == nil)
+  }
+
+  @Test("The player's answer to a press that is over is about no other film")
+  func lateAnswer() {
+    var stage = Self.stage()
+    stage.grab(20, 500, by: Self.finger)
+    stage.drop(by: Self.finger)
+    stage.pass(.seconds(1))
+    stage.grab(20, 500, by: Self.finger)
+    // The first question's.
+    stage.reply(.player(Self.film()))
+    stage.drop(by: Self.finger)
+    stage.grab(20, 500, by: Self.finger)
+    #expect(stage.drop(by: Self.finger) == isRefused)
+  }
+
+  @Test("A seek that the player refuses is shown so")
+  func refusedSeek() {
+    var stage = Self.stage()
+    let player = Self.film()
+    tap(20, &stage, .player(player))
+    stage.grab(20, 500, by: Self.finger)
+    stage.drop(by: Self.finger)
+    stage.answer(.unavailable(.refused), for: .seekResult(player, to: .distance(.seconds(-10)), nil))
+    #expect(stage.content?.label == "No seek")
+  }
+
+  // MARK: hold
+
+  @Test("What rests for half a second plays faster until it ends, by finger or by mouse", arguments: [true, false])
+  func hold(isFinger: Bool) {
+    var stage = Self.stage()
+    stage.hear(.request(.gesture(.on), client: Stage.client))
+    let source = isFinger ? Self.finger : .button(1)
+    stage.grab(20, 500, by: source)
+    let player = Self.film { $0.rate = 1.25 }
+    stage.reply(.player(player))
+    #expect(stage.timeToDeadline == .milliseconds(500))
+    stage.pass(.milliseconds(500))
+    #expect(stage.hear(.deadline) == (isFinger ? [.decideTouch(7, isTaken: true)] : []) + [rate(2, 1)])
+    #expect(stage.content == nil, "the player has not said that it does")
+    #expect(
+      stage.answer(.done, for: .drag(1)).asked == [.ownPlayer(of: FocusedProgram(process: 77), for: .reading)])
+    stage.reply(.player(Self.film { $0.rate = 2 }))
+    #expect(stage.content?.kind == .seek && stage.content?.label == "2×" && stage.isHeld)
+    #expect(stage.drag(to: 500, 900, by: source) == [], "it may tremble")
+    #expect(stage.drop(by: source) == [rate(1.25)])
+    #expect(!stage.isHeld)
+    #expect(stage.volume == 32_768)
+  }
+
+  @Test("The player's own limit counts", arguments: [(1.75, "1.75×"), (1.5, "1.5×"), (1.05, "1.05×")])
+  func limit(maximum: Double, label: String) {
+    var stage = Self.stage()
+    stage.grab(20, 500, by: Self.finger)
+    stage.reply(.player(Self.film { $0.maximumRate = maximum }))
+    stage.pass(.milliseconds(500))
+    #expect(stage.hear(.deadline).last == rate(maximum, 1))
+    stage.answer(.done, for: .drag(1))
+    stage.reply(.player(Self.film { $0.rate = maximum }))
+    #expect(stage.content?.label == label)
+  }
+
+  @Test(
+    "A finger is the program's after a quarter of a second where nothing can play faster",
+    arguments: [
+      { $0.status = .paused }, { $0.rate = nil }, { $0.maximumRate = nil }, { $0.maximumRate = 1 }, { $0.rate = 2 },
+    ] as [@Sendable (inout PlayerReading) -> Void])
+  func rests(change: @Sendable (inout PlayerReading) -> Void) {
+    var stage = Self.stage()
+    stage.grab(20, 500, by: Self.finger)
+    stage.reply(.player(Self.film(change)))
+    stage.pass(.milliseconds(250))
+    #expect(stage.hear(.deadline) == isRefused)
+    #expect(stage.drop(by: Self.finger) == [])
+  }
+
+  @Test("A late player does not keep a finger from the program, nor a button")
+  func lateHold() {
+    var stage = Self.stage()
+    stage.hear(.request(.gesture(.on), client: Stage.client))
+    stage.grab(20, 500, by: Self.finger)
+    stage.pass(.milliseconds(250))
+    #expect(stage.hear(.deadline) == isRefused)
+    #expect(stage.reply(.player(Self.film())) == [])
+    stage.grab(500, 500)
+    stage.pass(.seconds(2))
+    #expect(stage.hear(.deadline) == [])
+    #expect(stage.drop() == [.replayClick(button: 1)])
+  }
+
+  @Test("One that refuses, does not answer, or says that it does and does not, is shown so, and restored all the same")
+  func refusedRate() {
+    for answer in [.unavailable(.refused), .unavailable(.silent), .done] as [Answer] {
+      var stage = Self.stage()
+      stage.grab(20, 500, by: Self.finger)
+      stage.reply(.player(Self.film()))
+      stage.pass(.milliseconds(500))
+      stage.hear(.deadline)
+      stage.answer(answer, for: .drag(1))
+      stage.reply(.player(Self.film()))
+      #expect(stage.content?.icon == .warning && stage.content?.label == "Not adjustable")
+      #expect(stage.drop(by: Self.finger).first == rate(1))
+    }
+  }
+
+  enum Ending: CaseIterable {
+    case escape, lock, quit
+  }
+
+  @Test("It does not stay fast", arguments: Ending.allCases)
+  func ending(_ ending: Ending) {
+    var stage = Self.stage()
+    stage.grab(20, 500, by: Self.finger)
+    stage.reply(.player(Self.film()))
+    stage.pass(.milliseconds(500))
+    stage.hear(.deadline)
+    let event: Event =
+      switch ending {
+      case .escape: .cancelled
+      case .lock: .locked(.session, isOn: true)
+      case .quit: .terminated
+      }
+    #expect(stage.hear(event).first == rate(1))
+    #expect(stage.drop(by: Self.finger).allSatisfy { $0.write == nil })
+  }
+
+  // MARK: where
+
+  @Test("Fingers are heard in the outer thirds while a film is there, where they only tap: drags there are its own")
+  func thirds() {
+    var stage = Stage.inSession()
+    #expect(stage.hear(.fullScreen(5, isListed: false)) == [])
+    stage = Self.stage()
+    let third = PixelRect(x: 0, y: 0, width: 640, height: 1080)
+    #expect(stage.osd.touchBands == Stage.laptopBands + [third, PixelRect(x: 1280, y: 0, width: 640, height: 1080)])
+    stage.grab(600, 500, by: Self.finger)
+    #expect(stage.drag(to: 600, 480, by: Self.finger) == isRefused)
+    stage.grab(1900, 500, by: Self.finger)
+    #expect(stage.drag(to: 1900, 480, by: Self.finger).first == .decideTouch(7, isTaken: true))
+    stage.drop(by: Self.finger)
+    #expect(stage.hear(.fullScreen(nil, isListed: false)) == [.placeTouchBands(Stage.laptopBands)])
+    stage = Self.stage { $0.touch = .off }
+    #expect(stage.osd.touchBands == [])
+  }
+
+  @Test("By mouse it is for the layer of a command: a click on another layer is the program's")
+  func layers() {
+    for reason in [Event.hold(isOn: true), .fullScreen(5, isListed: true)] {
+      var stage = Self.stage()
+      stage.hear(reason)
+      #expect(stage.grab(20, 500) == [])
+      #expect(stage.drop() == [.replayClick(button: 1)])
+    }
+    var stage = Self.stage()
+    stage.hear(.request(.gesture(.on), client: Stage.client))
+    #expect(stage.grab(20, 500, by: .button(3)) == [])
+    #expect(stage.drop(by: .button(3)) == [.replayClick(button: 3)])
+    stage.grab(20, 500)
+    let player = Self.film()
+    stage.reply(.player(player))
+    #expect(stage.drop() == [.replayClick(button: 1)])
+    stage.grab(20, 500)
+    #expect(stage.drop() == [seek(player, by: -10, -10)])
+  }
+}
