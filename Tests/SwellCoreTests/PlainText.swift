@@ -1,4 +1,4 @@
-import SwellCore
+@testable import SwellCore
 
 /// Text of which each character is half as wide as the font is high.
 final class PlainText: TextMeasuring {

@@ -1,4 +1,4 @@
-import SwellCore
+@testable import SwellCore
 
 /// The core on a clock of the test's own: an event script reads `hear`, `pass`, `frame`.
 struct Stage {
@@ -50,13 +50,37 @@ struct Stage {
   /// Whoever asks.
   static let client = ClientID(number: 9)
 
+  /// The sink of `inSession`.
+  static func speakers(percent: Double, isMuted: Bool = false) -> SinkReading {
+    SinkReading(
+      name: "speakers", description: "Speakers", volume: UInt32((percent / 100 * Double(full)).rounded()),
+      isMuted: isMuted)
+  }
+
+  static func microphone(percent: Double = 50, isMuted: Bool = false) -> SourceReading {
+    SourceReading(name: "mic", level: Level(percent / 100), isMuted: isMuted)
+  }
+
+  // MARK: how it begins
+
   /// Nothing was heard yet, neither of monitors nor of an audio server.
   init(settings: Settings = Settings()) {
     osd = OnScreenDisplay(identity: .init(version: "1.0", process: 42, display: ":7"), settings: settings)
   }
 
+  /// At the log-in: with one monitor and an audio server that has told nothing yet.
+  static func connected() -> Stage {
+    var stage = Stage()
+    stage.hear(.monitors([laptop]), .audioConnected(server: "pulse"))
+    return stage
+  }
+
   /// A session that is long past its log-in, with one monitor and the default sink `speakers` at 50 %.
-  static func inSession(monitors: [Monitor] = [laptop], settings: Settings = Settings()) -> Stage {
+  static func inSession(
+    monitors: [Monitor] = [laptop], settings: Settings = Settings(), _ change: (inout Settings) -> Void = { _ in }
+  ) -> Stage {
+    var settings = settings
+    change(&settings)
     var stage = Stage(settings: settings)
     stage.hear(.monitors(monitors))
     stage.hear(.audioConnected(server: "pulse"))
@@ -69,37 +93,36 @@ struct Stage {
   /// The same with everything that has a brightness, and a microphone.
   ///
   /// - Parameter ramps: Whether steps of a brightness are carried out in parts.
-  static func equipped(settings: Settings = Settings(), ramps: Bool = false) -> Stage {
-    var settings = settings
-    if !ramps { settings.ramp = .zero }
-    var stage = Stage.inSession(monitors: [laptop, beamer], settings: settings)
+  static func equipped(
+    settings: Settings = Settings(), ramps: Bool = false, _ change: (inout Settings) -> Void = { _ in }
+  ) -> Stage {
+    var stage = Stage.inSession(monitors: [laptop, beamer], settings: settings) {
+      if !ramps { $0.ramp = .zero }
+      change(&$0)
+    }
     stage.find([panel, external, keyboard])
     stage.hear(.source(microphone()))
     return stage
   }
 
-  static func microphone(percent: Double = 50, isMuted: Bool = false) -> SourceReading {
-    SourceReading(name: "mic", level: Level(percent / 100), isMuted: isMuted)
-  }
+  // MARK: what happens
 
-  /// The sink of `inSession`.
-  static func speakers(percent: Double, isMuted: Bool = false) -> SinkReading {
-    SinkReading(
-      name: "speakers", description: "Speakers", volume: UInt32((percent / 100 * Double(full)).rounded()),
-      isMuted: isMuted)
-  }
-
+  /// What is wanted done for these events, one after the other.
   @discardableResult
-  mutating func hear(_ event: Event) -> [Effect] {
+  mutating func hear(_ events: Event...) -> [Effect] {
+    let wanted = events.flatMap { hear(one: $0) }
+    effects += wanted
+    return wanted
+  }
+
+  private mutating func hear(one event: Event) -> [Effect] {
     var wanted = osd.handle(event, at: now)
     // What nobody waits for at the start has tests of its own.
     if wanted.first == .followLogin {
       wanted.removeFirst()
       if osd.hud.phase == .hidden { _ = frame() }
     }
-    wanted = wanted.filter { $0 != .note("ready") }.flatMap { settle($0) }
-    effects += wanted
-    return wanted
+    return wanted.filter { $0 != .note("ready") }.flatMap { settle($0) }
   }
 
   /// Answers what is asked of the X server, and passes on the rest; the numbers of writes are 0 for whoever compares.
@@ -166,6 +189,12 @@ struct Stage {
       return hear(.answer(answer, for: .drag(-1)))
     }
     return hearAndWrite(.answer(answer, for: open.remove(at: index).purpose))
+  }
+
+  /// The file of the configuration has been saved, with the defaults but for `change`.
+  @discardableResult
+  mutating func save(_ change: (inout Settings) -> Void = { _ in }) -> [Effect] {
+    reply(.configuration(ConfigurationReading(path: "/x.ini", exists: true, settings: Settings(change))))
   }
 
   /// The brightness devices were looked for.
@@ -241,23 +270,66 @@ struct Stage {
   }
 
   /// What is done for a client that asks, and what it is told; the audio server takes what is set.
+  @discardableResult
   mutating func ask(_ request: Request) -> (effects: [Effect], reply: String?) {
     let wanted = hearAndWrite(.request(request, client: Stage.client))
     guard case .reply(let reply, Stage.client) = wanted.last else { return (wanted, nil) }
     return (wanted.dropLast(), reply.text)
   }
 
+  /// The client of that number asks.
+  @discardableResult
+  mutating func request(_ request: Request, by number: Int) -> [Effect] {
+    hear(.request(request, client: ClientID(number: number)))
+  }
+
   /// The default sink `speakers` is now at `percent`.
-  mutating func hearVolume(_ percent: Double, isMuted: Bool = false) {
+  @discardableResult
+  mutating func hearVolume(_ percent: Double, isMuted: Bool = false) -> [Effect] {
     hear(.sink(Stage.speakers(percent: percent, isMuted: isMuted)))
+  }
+
+  /// The same, and its frame is shown.
+  mutating func showVolume(_ percent: Double, isMuted: Bool = false) {
+    hearVolume(percent, isMuted: isMuted)
+    _ = frame()
+  }
+
+  /// The audio server ends, and is back after a while.
+  mutating func reconnect(after pause: Duration = .zero) {
+    hear(.audioDisconnected)
+    pass(pause)
+    hear(.audioConnected(server: "pulse"))
   }
 
   mutating func pass(_ duration: Duration) {
     now = now + duration
   }
 
-  mutating func frame() -> Frame? {
-    osd.nextFrame(at: now, measuring: PlainText())
+  /// Lives through `duration` as the loop does: wakes at each deadline, and nowhere else.
+  ///
+  /// - Returns: The frames that were pushed, each with its moment.
+  @discardableResult
+  mutating func live(for duration: Duration) -> [(at: Instant, frame: Frame)] {
+    let end = now + duration
+    var frames: [(at: Instant, frame: Frame)] = []
+    // More wake-ups than any display needs: a deadline that does not move on must not hang the test.
+    for _ in 0..<100_000 {
+      if let frame = frame() { frames.append((now, frame)) }
+      guard let deadline = osd.deadline(after: now), deadline <= end else { break }
+      now = max(now, deadline)
+      hear(.deadline)
+    }
+    now = end
+    return frames
+  }
+
+  // MARK: what is to be seen
+
+  /// The frame that is due now, or after a pause.
+  mutating func frame(after pause: Duration = .zero) -> Frame? {
+    pass(pause)
+    return osd.nextFrame(at: now, measuring: PlainText())
   }
 
   /// What is shown, whether or not it has been pushed; nil when it is hidden.
@@ -273,182 +345,19 @@ struct Stage {
     osd.deadline(after: now).map { $0 - now }
   }
 
-  /// Lives through `duration` as the loop does: wakes at each deadline, and nowhere else.
-  ///
-  /// - Returns: The frames that were pushed, each with its moment.
-  mutating func live(for duration: Duration) -> [(at: Instant, frame: Frame)] {
-    let end = now + duration
-    var frames: [(at: Instant, frame: Frame)] = []
-    // More wake-ups than any display needs: a deadline that does not move on must not hang the test.
-    for _ in 0..<100_000 {
-      if let frame = frame() { frames.append((now, frame)) }
-      guard let deadline = osd.deadline(after: now), deadline <= end else { break }
-      now = max(now, deadline)
-      hear(.deadline)
-    }
-    now = end
-    return frames
+  /// What Swell takes the default sink to be at, in PulseAudio's units.
+  var volume: UInt32? { osd.audio.sink?.volume }
+
+  var isMuted: Bool? { osd.audio.sink?.isMuted }
+
+  /// What Swell takes the panel to be at, in its own units.
+  var panelValue: Int? { osd.brightness.named(Stage.panel.name)?.value }
+
+  /// The same of the monitor of the beamer's output.
+  var externalValue: Int? { osd.brightness.named(Stage.external.name)?.value }
+
+  /// Whether a drag holds the HUD.
+  var isHeld: Bool {
+    if case .held = osd.hud.phase { true } else { false }
   }
-}
-
-extension Frame? {
-  /// Whether there is no frame, or one that shows nothing.
-  var showsNothing: Bool { map { $0.opacity == 0 } ?? true }
-}
-
-extension Frame {
-  /// The first, which is the only one but for `monitor = all`.
-  var panel: Panel? {
-    if case .visible(let panels) = self { panels.first } else { nil }
-  }
-
-  /// 0 when the HUD is hidden.
-  var opacity: Double {
-    panel?.opacity ?? 0
-  }
-
-  var scene: Scene? {
-    panel?.scene
-  }
-
-  /// Left and upper edge of the panel on the X screen.
-  var place: [Int]? {
-    panel.map { [$0.frame.x, $0.frame.y] }
-  }
-
-  var icon: Icon? { scene?.icon?.icon }
-
-  var label: String? { scene?.label?.text }
-}
-
-extension Scene {
-  var icon: (icon: Icon, frame: PixelRect)? {
-    for case .icon(let icon, let frame) in elements { return (icon, frame) }
-    return nil
-  }
-
-  var label: (text: String, frame: PixelRect, fontSize: Int)? {
-    for case .label(let text, let frame, let fontSize) in elements { return (text, frame, fontSize) }
-    return nil
-  }
-
-  /// The whole length of the bar, which is painted once.
-  var track: PixelRect? {
-    for case .bar(let frame, _, _, _) in fixed { return frame }
-    return nil
-  }
-
-  /// The frame of the filled part of the bar.
-  var fill: PixelRect? {
-    for case .bar(let frame, _, _, _) in elements { return frame }
-    return nil
-  }
-}
-
-extension Effect {
-  /// A seek by a drag.
-  static func dragged(_ player: PlayerReading, to position: Duration) -> Effect {
-    .seek(player, to: .position(position), for: .seekResult(player, to: .position(position), nil))
-  }
-
-  static func seek(_ player: PlayerReading, to target: SeekTarget, for purpose: Purpose) -> Effect {
-    .write(.seek(player, to: target), for: purpose)
-  }
-
-  static func tellPlayer(_ name: String, _ command: PlayerCommand, for purpose: Purpose) -> Effect {
-    .write(.player(name, command), for: purpose)
-  }
-
-  static func turnScreen(_ monitor: Monitor, _ orientation: Orientation, for purpose: Purpose) -> Effect {
-    .write(.orientation(orientation, of: monitor), for: purpose)
-  }
-
-  static func setDefaultSink(_ name: String, for purpose: Purpose) -> Effect {
-    .write(.defaultDevice(.output, name), for: purpose)
-  }
-
-  static func setBrightness(_ device: BrightnessDevice, value: Int) -> Effect {
-    .write(.brightness(device, value: value), for: .brightness(write: 0))
-  }
-
-  static func setStreams(_ writes: [StreamWrite]) -> Effect {
-    .write(.streams(writes), for: .sound(write: 0))
-  }
-
-  static func setMicrophone(_ write: SourceWrite) -> Effect {
-    .write(.source(write), for: .sound(write: 0))
-  }
-
-  static func setVolume(_ write: SinkWrite) -> Effect {
-    .write(.sink(write), for: .sound(write: 0))
-  }
-
-  /// A volume for the sink `speakers`, which has one channel and no ports.
-  static func setVolume(_ volume: UInt32, isMuted: Bool? = nil) -> Effect {
-    .setVolume(
-      SinkWrite(
-        sink: "speakers", condition: .whileDefault(port: nil), channels: ChannelVolumes([volume]), isMuted: isMuted))
-  }
-
-  /// The mute of the sink `speakers`.
-  static func setMute(_ isMuted: Bool) -> Effect {
-    .setVolume(SinkWrite(sink: "speakers", condition: .whileDefault(port: nil), channels: nil, isMuted: isMuted))
-  }
-
-  /// A volume for the source `mic`, which has one channel.
-  static func setSourceVolume(_ volume: UInt32, isMuted: Bool? = nil) -> Effect {
-    .setMicrophone(SourceWrite(source: "mic", channels: ChannelVolumes([volume]), isMuted: isMuted))
-  }
-
-  /// The mute of the source `mic`.
-  static func setSourceMute(_ isMuted: Bool) -> Effect {
-    .setMicrophone(SourceWrite(source: "mic", channels: nil, isMuted: isMuted))
-  }
-}
-
-extension Request {
-  static func output(_ selection: DeviceSelection) -> Request { .select(.output, selection) }
-
-  static func outputs(json: Bool) -> Request { .devices(.output, json: json) }
-}
-
-extension Reply {
-  /// A refusal begins with `error: `, as a client reads it; a line without a text is an answer too.
-  init(_ text: String) {
-    self = text.hasPrefix("error: ") ? .failed(String(text.dropFirst(7).dropLast())) : .done(text)
-  }
-
-  /// The same the other way round.
-  var text: String {
-    switch self {
-    case .done(let text): text.isEmpty ? "\n" : text
-    case .failed(let reason): "error: \(reason)\n"
-    case .misconfigured(let sentences): "error 78: \(sentences)\n"
-    }
-  }
-}
-
-extension Effect {
-  /// What is to be written.
-  var write: Write? {
-    if case .write(let write, _) = self { write } else { nil }
-  }
-}
-
-extension [Effect] {
-  /// The questions, if there is nothing but questions.
-  var asked: [Question]? {
-    var questions: [Question] = []
-    for effect in self {
-      guard case .ask(let question, _) = effect else { return nil }
-      questions.append(question)
-    }
-    return questions
-  }
-}
-
-extension Effect {
-  /// A file was read without a mistake.
-  static let read = Effect.note("the configuration was read again")
-  static let deviceRefresh = Effect.ask(.brightnessDevices, for: .deviceRefresh)
 }

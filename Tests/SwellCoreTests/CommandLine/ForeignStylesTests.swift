@@ -92,8 +92,7 @@ struct ForeignStylesTests {
     }
   }
 
-  @Test(
-    "leaves out a monitor without a name", arguments: ["", "  ", "; DP-1"])
+  @Test("leaves out a monitor without a name", arguments: ["", "  ", "; DP-1"])
   func nameless(name: String) throws {
     let xob = try result(.xob, "default = { monitor = \"\(name)\"; };")
     let wob = try result(.wob, "output_mode = whitelist\n[output.left]\nname = \(name)")
@@ -115,10 +114,11 @@ struct ForeignStylesTests {
     }
     let pieces = [
       "default", "x", "relative", "=", "{", "}", ";", "\"", "0.5", "-99999999999999", "\n", "length", "offset",
-      "[style.",
-      "]", "margin", "anchor", "width", " ", "monitor", "output_mode", "whitelist", "#ff0000", "timeout", "é", "\u{1b}",
+      "[style.", "]", "margin", "anchor", "width", " ", "monitor", "output_mode", "whitelist", "#ff0000", "timeout",
+      "é",
+      "\u{1b}",
     ]
-    for _ in 0..<3000 {
+    for _ in 0..<1000 {
       let text = (0..<random(60)).map { _ in pieces[random(pieces.count)] }.joined()
       for program in [ForeignStyles.Program.xob, .wob] {
         guard let result = ForeignStyles.configuration(from: program, text) else { continue }

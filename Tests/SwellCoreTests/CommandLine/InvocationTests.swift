@@ -39,23 +39,20 @@ struct InvocationTests {
       (["show", "--muted", "--value", "0.5%", "--icon", "microphone"], .ask(.show(custom(.microphoneMuted, 0.005)))),
       (["show", "--icon", "speaker-high", "--value", "1000%"], .ask(.show(custom(.speakerHigh, 10)))),
       (["show", "--icon", "brightness", "--value", "20%"], .ask(.show(custom(.brightnessLow, 0.2)))),
-      (["show", "--icon", "play"], .ask(.show(HUDContent(kind: .custom, icon: .play, label: "")))),
-      (["show", "--label", "Hello"], .ask(.show(HUDContent(kind: .custom, icon: nil, label: "Hello")))),
+      (["show", "--icon", "play"], .ask(.show(.text("", icon: .play)))),
+      (["show", "--label", "Hello"], .ask(.show(.text("Hello", icon: nil)))),
       (["show", "--icon", "/a b/c.svg"], .ask(.show(picture(.file("/a b/c.svg"))))),
-      (["show", "--icon", "~/c.png", "--value", "40%"], .ask(.show(picture(.file("~/c.png"), 0.4)))),
+      (["show", "--icon", "~/c.png", "--value", "40%"], .ask(.show(picture(.file("~/c.png"), custom(nil, 0.4))))),
       (["show", "--icon", "../b.png", "--value", "40%"], .tool(.show)),
       (["show", "--icon", "glyph:U+F057E A Font"], .ask(.show(picture(.glyph("\u{f057e}", font: "A Font"))))),
-      (["show", "--label", "", "--icon", "play"], .ask(.show(HUDContent(kind: .custom, icon: .play, label: "")))),
+      (["show", "--label", "", "--icon", "play"], .ask(.show(.text("", icon: .play)))),
       (
         ["show", "--value", "70%", "--label", "--icon", "--icon", "hdmi"],
-        .ask(.show(custom(.hdmi, 0.7, label: "--icon")))
+        .ask(.show(custom(.hdmi, 0.7).with(label: "--icon")))
       ),
       (
         ["show", "--label", "a\u{1b}[2J\u{7}" + String(repeating: "é", count: 400)],
-        .ask(
-          .show(
-            HUDContent(
-              kind: .custom, icon: nil, label: "a\u{fffd}[2J\u{fffd}" + String(repeating: "é", count: 57) + "…")))
+        .ask(.show(.text("a\u{fffd}[2J\u{fffd}" + String(repeating: "é", count: 57) + "…", icon: nil)))
       ),
       (["volume"], .ask(.volume(.query))),
       (["volume", "+5%"], .ask(.volume(.by(0.05)))), (["volume", "-6.25%"], .ask(.volume(.by(-0.0625)))),
@@ -88,19 +85,12 @@ struct InvocationTests {
     #expect(Invocation(words) == expected)
   }
 
-  private static func picture(_ source: UserIcon.Source, _ level: Double? = nil) -> HUDContent {
-    var content =
-      level.map { HUDContent(kind: .custom, icon: nil, level: Level($0)) }
-      ?? HUDContent(kind: .custom, icon: nil, label: "")
-    content.options = ShowOptions()
-    content.options?.picture = .unread(source)
-    return content
+  private static func custom(_ icon: Icon?, _ level: Double) -> HUDContent {
+    HUDContent(kind: .custom, icon: icon, level: Level(level))
   }
 
-  private static func custom(_ icon: Icon?, _ level: Double, label: String? = nil) -> HUDContent {
-    var content = HUDContent(kind: .custom, icon: icon, level: Level(level))
-    if let label { content.label = label }
-    return content
+  private static func picture(_ source: UserIcon.Source, _ content: HUDContent = .text("", icon: nil)) -> HUDContent {
+    content.with { $0.picture = .unread(source) }
   }
 
   @Test(
@@ -138,35 +128,37 @@ struct InvocationTests {
       (["show", "--icon", "glyph:"], "glyph:CHARACTER"), (["pipe", "--icon", "a/b"], "'a/b'"),
       (["show", "--icon", ""], "''"), (["show", "--icon", "Play"], "'play'"),
       (["reload", "now"], "now"), (["quit", ""], "''"), (["quit", "--force"], "--force"), (["volume\t+5%"], "volume"),
+      // Of what swell-tools does.
+      (["pipe", "42"], "'42'"), (["pipe", "--max", "0"], "'0'"), (["pipe", "--max", "x"], "'x'"),
+      (["pipe", "--max"], "'pipe'"), (["pipe", "--icon", "sun"], "'sun'"), (["pipe", "--style", "red"], "'red'"),
+      (["pipe", "--style", "=hdmi"], "'=hdmi'"), (["pipe", "--style", "a=hdmj"], "'hdmi'"),
+      (["pipe", "--style", "a=hdmi,red"], "'a=hdmi,red'"), (["pipe", "--for", "x"], "'x'"),
+      (["pipe", "--style", "a=hdmi,#ff0000,#00ff00"], "a=hdmi"), (["check-config", "a", "b"], "'b'"),
+      (["doctor", "--xml"], "--xml"), (["doctor", "--json", "--fix"], "--fix"), (["import"], "'import'"),
+      (["import", "dunst"], "dunst"),
+      (["import", "xob", "a", "b"], "'b'"),
     ] as [([String], String)])
   func invalid(words: [String], named: String) {
-    guard case .wrongUsage(let sentence) = Invocation(words) else {
-      Issue.record("understood: \(Invocation(words))")
-      return
-    }
-    #expect(sentence.contains(named))
-    #expect(sentence.count > 20)
+    let sentence = Self.refusal(words)
+    #expect(sentence.contains(named) && sentence.count > 20)
   }
 
-  @Test("Says of an unknown word whether it looks like a command or an option, and where to look")
-  func remedy() {
-    #expect(Invocation(["x"]) == .wrongUsage("unknown command 'x': 'swell --help' lists the commands and options"))
-    #expect(Invocation(["-x"]) == .wrongUsage("unknown option '-x': 'swell --help' lists the commands and options"))
+  /// Empty where it is understood.
+  private static func refusal(_ words: [String]) -> String {
+    if case .wrongUsage(let sentence) = Invocation(words) { sentence } else { "" }
   }
 
   @Test(
-    "Proposes the word that was meant",
+    "Proposes the word that was meant, or says where to look",
     arguments: [
       (["stauts"], "status"), (["volum"], "volume"), (["brigthness"], "brightness"), (["check_config"], "check-config"),
       (["outputs"], "output"), (["--hlep"], "--help"), (["--verson"], "--version"), (["--verbos"], "--verbose"),
       (["--confg"], "--config"), (["-v", "Volume"], "volume"),
     ] as [([String], String)])
   func proposal(words: [String], meant: String) {
-    guard case .wrongUsage(let sentence) = Invocation(words) else {
-      Issue.record("understood: \(Invocation(words))")
-      return
-    }
-    #expect(sentence.hasSuffix(": did you mean '\(meant)'?"))
+    #expect(Self.refusal(words).hasSuffix(": did you mean '\(meant)'?"))
+    #expect(Self.refusal(["x"]) == "unknown command 'x': 'swell --help' lists the commands and options")
+    #expect(Self.refusal(["-x"]) == "unknown option '-x': 'swell --help' lists the commands and options")
   }
 
   @Test("Of what swell-tools does is understood too")
@@ -192,26 +184,6 @@ struct InvocationTests {
   }
 
   @Test(
-    "Of what swell-tools does is refused too with a sentence that names the word",
-    arguments: [
-      (["pipe", "42"], "'42'"), (["pipe", "--max", "0"], "'0'"), (["pipe", "--max", "x"], "'x'"),
-      (["pipe", "--max"], "'pipe'"), (["pipe", "--icon", "sun"], "'sun'"), (["pipe", "--style", "red"], "'red'"),
-      (["pipe", "--style", "=hdmi"], "'=hdmi'"), (["pipe", "--style", "a=hdmj"], "'hdmi'"),
-      (["pipe", "--style", "a=hdmi,red"], "'a=hdmi,red'"), (["pipe", "--for", "x"], "'x'"),
-      (["pipe", "--style", "a=hdmi,#ff0000,#00ff00"], "a=hdmi"), (["check-config", "a", "b"], "'b'"),
-      (["doctor", "--xml"], "--xml"), (["doctor", "--json", "--fix"], "--fix"), (["import"], "'import'"),
-      (["import", "dunst"], "dunst"),
-      (["import", "xob", "a", "b"], "'b'"),
-    ] as [([String], String)])
-  func wrongTools(words: [String], named: String) {
-    guard case .wrongUsage(let sentence) = Invocation(words) else {
-      Issue.record("understood")
-      return
-    }
-    #expect(sentence.contains(named), "\(sentence)")
-  }
-
-  @Test(
     "A level as other programs write it is proposed as it is written here", arguments: ["volume", "brightness"],
     [
       ("5", "5%"), ("+5", "+5%"), ("-2.5", "-2.5%"), ("5%+", "+5%"), ("5%-", "-5%"), ("5+", "+5%"), ("0.5", "50%"),
@@ -232,31 +204,24 @@ struct InvocationTests {
 
   @Test("What a panel is to look like goes with its content")
   func look() {
-    let words = ["--for", "3s", "--position", "center", "--monitor", "DP-1", "--ink", "#ff0000"]
-    guard case .ask(.show(let content)) = Invocation(["show", "--icon", "hdmi", "--muted"] + words) else {
-      Issue.record("refused")
-      return
+    func shown(_ words: String...) -> HUDContent? {
+      if case .ask(.show(let content)) = Invocation(["show", "--muted"] + words) { content } else { nil }
     }
-    var options = ShowOptions()
-    (options.delay, options.anchor, options.monitor) = (.seconds(3), .centre, .named("DP-1"))
-    (options.ink, options.isDimmed) = (Color(red: 1, green: 0, blue: 0), true)
-    #expect(content.options == options)
-    guard case .ask(.show(let plain)) = Invocation(["show", "--icon", "volume", "--muted", "--for", "0"]) else {
-      Issue.record("refused")
-      return
+    let red = Color(red: 1, green: 0, blue: 0)
+    let content = shown(
+      "--icon", "hdmi", "--for", "3s", "--position", "center", "--monitor", "DP-1", "--ink", "#ff0000")
+    let expected = HUDContent.text("").with {
+      ($0.delay, $0.anchor, $0.monitor, $0.ink, $0.isDimmed) = (.seconds(3), .centre, .named("DP-1"), red, true)
     }
-    #expect(plain.options?.delay == .zero && plain.options?.isDimmed == false && plain.icon == .speakerMuted)
+    #expect(content?.options == expected.options)
+    let plain = shown("--icon", "volume", "--for", "0")
+    #expect(plain?.options?.delay == .zero && plain?.options?.isDimmed == false && plain?.icon == .speakerMuted)
   }
 
-  @Test("Wrong words behind a command are answered with how it is used")
-  func usage() {
-    for word in Invocation.commands {
-      guard case .wrongUsage(let sentence) = Invocation([word.name, "a", "b", "c"]) else {
-        Issue.record("\(word.name) takes anything")
-        continue
-      }
-      #expect(sentence.contains("swell \(word.name) \(word.arguments)"))
-    }
+  @Test("Wrong words behind a command are answered with how it is used", arguments: Invocation.commands.map(\.name))
+  func usage(name: String) {
+    let arguments = Invocation.commands.first { $0.name == name }?.arguments ?? "?"
+    #expect(Self.refusal([name, "a", "b", "c"]).contains("swell \(name) \(arguments)"))
   }
 
   @Test("Help has every command and every option with its summary, and every exit code")

@@ -5,17 +5,11 @@ import Testing
 
 @Suite("Who watches is told")
 struct WatchTests {
-  /// What the watchers of an event script hear.
-  private static func told(_ effects: [Effect], _ client: ClientID = Stage.client) -> [String] {
-    effects.flatMap { effect in
-      guard case .tell(let text, client) = effect else { return [String]() }
-      return text.split(separator: "\n").map(String.init)
-    }
-  }
+  private static let other = ClientID(number: 10)
 
-  private static func watching(json: Bool = false, settings: Settings = Settings()) -> Stage {
-    var stage = Stage.equipped(settings: settings)
-    #expect(stage.hear(.request(.watch(json: json, now: false), client: Stage.client)) == [])
+  private static func watching(json: Bool = false, _ change: (inout Settings) -> Void = { _ in }) -> Stage {
+    var stage = Stage.equipped(change)
+    #expect(stage.ask(.watch(json: json, now: false)) == ([], nil))
     return stage
   }
 
@@ -23,77 +17,59 @@ struct WatchTests {
     "A line for each kind of event",
     arguments: [
       ([.sink(Stage.speakers(percent: 37))], ["volume 37%"]),
-      ([.sink(Stage.speakers(percent: 50, isMuted: true))], ["mute on 50%"]),
       (
         [.sink(Stage.speakers(percent: 50, isMuted: true)), .sink(Stage.speakers(percent: 40, isMuted: true))],
         ["mute on 50%", "volume 40% muted"]
       ),
       ([.sink(SinkReading(name: "tv", device: .hdmi, volume: 32_768))], ["output 50%"]),
       (
-        [.sink(SinkReading(name: "tv", shortName: "HDMI · DELL U2720Q", device: .hdmi, volume: 32_768))],
-        ["output 50% HDMI · DELL U2720Q"]
+        [.sink(SinkReading(name: "tv", shortName: "HDMI · TV", device: .hdmi, volume: 32_768))],
+        ["output 50% HDMI · TV"]
       ),
       ([.source(Stage.microphone(isMuted: true))], ["mic-mute on 50%"]),
       ([.brightness("intel_backlight", value: 100_000)], ["brightness 100%"]),
       ([.brightness("tpacpi::kbd_backlight", value: 2)], ["keyboard-backlight 100%"]),
       ([.keyboardLock(.caps, isOn: true), .keyboardLock(.num, isOn: false)], ["caps-lock On", "num-lock Off"]),
-      (
-        [.request(.show(HUDContent(kind: .custom, icon: .hdmi, label: "a\nb")), client: ClientID(number: 3))],
-        ["custom a\u{fffd}b"]
-      ),
+      ([.request(.show(.text("a\nb")), client: ClientID(number: 3))], ["custom a\u{fffd}b"]),
     ] as [([Event], [String])])
   func kinds(events: [Event], lines: [String]) {
     var stage = Self.watching()
-    #expect(events.flatMap { Self.told(stage.hear($0)) } == lines)
+    #expect(events.flatMap { stage.hear($0).told() } == lines)
   }
 
-  @Test("Of the level that an audio server comes back with, which is not shown")
-  func serverReturns() {
-    var stage = Self.watching()
-    stage.hear(.audioDisconnected)
-    stage.pass(.seconds(1))
-    stage.hear(.audioConnected(server: "pulse"))
-    #expect(Self.told(stage.hear(.sink(Stage.speakers(percent: 100)))) == ["volume 100%"])
-    #expect(stage.content == nil)
-    #expect(Self.told(stage.hear(.sink(Stage.speakers(percent: 100)))) == [])
-  }
-
-  @Test("Also of what is not shown, and not of what does not change")
+  @Test("Also of what is not shown, such as the level with which a server comes back; not of what does not change")
   func hidden() {
-    var settings = Settings()
-    settings.hidden = [.volume]
-    var stage = Self.watching(settings: settings)
-    #expect(Self.told(stage.hear(.sink(Stage.speakers(percent: 37)))) == ["volume 37%"])
-    #expect(stage.content == nil)
-    #expect(Self.told(stage.hear(.sink(Stage.speakers(percent: 37)))) == [])
+    var stage = Self.watching { $0.hidden = [.volume] }
+    for lines in [["volume 37%"], []] { #expect(stage.hearVolume(37).told() == lines) }
     stage.press(.volumeUp, isTaken: true)
     stage.pass(.seconds(1))
-    #expect(Self.told(stage.hear(.deadline)) == [])
+    #expect(stage.hear(.deadline).told() == [])
+    stage = Self.watching()
+    stage.reconnect(after: .seconds(1))
+    for lines in [["volume 100%"], []] { #expect(stage.hearVolume(100).told() == lines && stage.content == nil) }
   }
 
   @Test("Of keys and commands before their answers")
   func order() {
     var stage = Self.watching()
-    #expect(Self.told(stage.press(.volumeUp)) == ["volume 56%"])
-    let effects = stage.hear(.request(.volume(.to(0.2)), client: ClientID(number: 4)))
-    #expect(effects.first.map { Self.told([$0]) } == ["volume 20%"])
-    #expect(stage.writesDone().last == .reply(.done("20%\n"), client: ClientID(number: 4)))
+    #expect(stage.press(.volumeUp).told() == ["volume 56%"])
+    let effects = stage.request(.volume(.to(0.2)), by: 4)
+    #expect(effects.first.map { [$0].told() } == ["volume 20%"])
+    #expect(stage.writesDone().last == .done("20%", ClientID(number: 4)))
   }
 
   @Test("In JSON, an object a line")
   func json() throws {
     var stage = Self.watching(json: true)
-    let line = try #require(Self.told(stage.hear(.sink(Stage.speakers(percent: 50, isMuted: true)))).first)
-    let object = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
-    #expect(object["kind"] as? String == "mute")
-    #expect(object["level"] as? Double == 0.5)
-    #expect(object["muted"] as? Bool == true)
-    #expect(object["icon"] as? String == "speaker-muted")
-    #expect(object["label"] as? String == "50%")
-    #expect(object["detail"] is NSNull)
-    let text = HUDContent(kind: .custom, icon: nil, label: "\"}\n")
-    let other = try #require(Self.told(stage.hear(.request(.show(text), client: ClientID(number: 3)))).first)
-    let custom = try #require(try JSONSerialization.jsonObject(with: Data(other.utf8)) as? [String: Any])
+    func told(_ effects: [Effect]) throws -> [String: Any] {
+      let line = try #require(effects.told().first)
+      return try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    }
+    let mute = try told(stage.hearVolume(50, isMuted: true))
+    #expect(mute["kind"] as? String == "mute" && mute["icon"] as? String == "speaker-muted")
+    #expect(mute["level"] as? Double == 0.5 && mute["muted"] as? Bool == true)
+    #expect(mute["label"] as? String == "50%" && mute["detail"] is NSNull)
+    let custom = try told(stage.request(.show(.text("\"}\n", icon: nil)), by: 3))
     #expect(custom["icon"] is NSNull && custom["level"] is NSNull && custom["muted"] is NSNull)
     #expect(custom["label"] as? String == "\"}\n")
   }
@@ -101,31 +77,25 @@ struct WatchTests {
   @Test("From how things are, where that is wanted")
   func now() {
     var stage = Stage.equipped()
-    let first = stage.hear(.request(.watch(json: false, now: true), client: Stage.client))
-    #expect(
-      Self.told(first) == [
-        "volume 50%", "mic-mute off 50%", "quiet off", "brightness 50%", "brightness 52%", "keyboard-backlight 50%",
-      ])
-    let other = ClientID(number: 10)
-    let second = stage.hear(.request(.watch(json: false, now: true), client: other))
-    #expect(Self.told(second) == [])
-    #expect(Self.told(second, other).count == 6)
-    #expect(stage.content == nil)
+    let state = [
+      "volume 50%", "mic-mute off 50%", "quiet off", "brightness 50%", "brightness 52%", "keyboard-backlight 50%",
+    ]
+    #expect(stage.hear(.request(.watch(json: false, now: true), client: Stage.client)).told() == state)
+    let second = stage.hear(.request(.watch(json: false, now: true), client: Self.other))
+    #expect(second.told() == [] && second.told(Self.other) == state && stage.content == nil)
   }
 
   @Test("Each of several, until it leaves")
   func several() {
     var stage = Self.watching()
-    let other = ClientID(number: 10)
-    stage.hear(.request(.watch(json: true, now: false), client: other))
-    let effects = stage.hear(.sink(Stage.speakers(percent: 37)))
-    #expect(Self.told(effects) == ["volume 37%"])
-    #expect(Self.told(effects, other).first?.hasPrefix("{\"kind\"") == true)
+    stage.hear(.request(.watch(json: true, now: false), client: Self.other))
+    let effects = stage.hearVolume(37)
+    #expect(effects.told() == ["volume 37%"])
+    #expect(effects.told(Self.other).first?.hasPrefix("{\"kind\"") == true)
     stage.hear(.clientLeft(Stage.client))
-    let later = stage.hear(.sink(Stage.speakers(percent: 38)))
-    #expect(Self.told(later) == [])
-    #expect(Self.told(later, other).count == 1)
-    stage.hear(.clientLeft(other))
-    #expect(stage.hear(.sink(Stage.speakers(percent: 39))) == [])
+    let later = stage.hearVolume(38)
+    #expect(later.told() == [] && later.told(Self.other).count == 1)
+    stage.hear(.clientLeft(Self.other))
+    #expect(stage.hearVolume(39) == [])
   }
 }

@@ -17,10 +17,10 @@ struct FilmTests {
 
   /// A session with a film that covers the laptop's screen.
   private static func stage(_ change: (inout Settings) -> Void = { _ in }) -> Stage {
-    var settings = Settings()
-    settings.film = true
-    change(&settings)
-    var stage = Stage.inSession(settings: settings)
+    var stage = Stage.inSession {
+      $0.film = true
+      change(&$0)
+    }
     stage.focusedProcess = 77
     stage.focusedWindow = Stage.laptop.frame
     stage.hear(.fullScreen(5, isListed: false))
@@ -37,6 +37,14 @@ struct FilmTests {
   }
 
   private let isRefused = [Effect.decideTouch(7, isTaken: false)]
+
+  /// A finger that rests on this film for half a second.
+  private func rest(_ stage: inout Stage, on film: PlayerReading = film()) -> [Effect] {
+    stage.grab(20, 500, by: Self.finger)
+    stage.reply(.player(film))
+    stage.pass(.milliseconds(500))
+    return stage.hear(.deadline)
+  }
 
   /// A tap that the program gets, with which a row begins.
   private func tap(_ x: Int, _ stage: inout Stage, _ player: Answer) {
@@ -88,7 +96,7 @@ struct FilmTests {
   @Test("In the middle, a tap is the program's, and begins no row at a side")
   func middle() {
     var stage = Self.stage { $0.touch = .off }
-    stage.hear(.request(.gesture(.on), client: Stage.client))
+    stage.ask(.gesture(.on))
     stage.grab(960, 500)
     #expect(stage.drop() == [.replayClick(button: 1)])
     #expect(stage.grab(300, 500).asked?.count == 1)
@@ -150,7 +158,7 @@ struct FilmTests {
   @Test("What rests for half a second plays faster until it ends, by finger or by mouse", arguments: [true, false])
   func hold(isFinger: Bool) {
     var stage = Self.stage()
-    stage.hear(.request(.gesture(.on), client: Stage.client))
+    stage.ask(.gesture(.on))
     let source = isFinger ? Self.finger : .button(1)
     stage.grab(20, 500, by: source)
     let player = Self.film { $0.rate = 1.25 }
@@ -172,10 +180,7 @@ struct FilmTests {
   @Test("The player's own limit counts", arguments: [(1.75, "1.75×"), (1.5, "1.5×"), (1.05, "1.05×")])
   func limit(maximum: Double, label: String) {
     var stage = Self.stage()
-    stage.grab(20, 500, by: Self.finger)
-    stage.reply(.player(Self.film { $0.maximumRate = maximum }))
-    stage.pass(.milliseconds(500))
-    #expect(stage.hear(.deadline).last == rate(maximum, 1))
+    #expect(rest(&stage, on: Self.film { $0.maximumRate = maximum }).last == rate(maximum, 1))
     stage.answer(.done, for: .drag(1))
     stage.reply(.player(Self.film { $0.rate = maximum }))
     #expect(stage.content?.label == label)
@@ -198,7 +203,7 @@ struct FilmTests {
   @Test("A late player does not keep a finger from the program, nor a button")
   func lateHold() {
     var stage = Self.stage()
-    stage.hear(.request(.gesture(.on), client: Stage.client))
+    stage.ask(.gesture(.on))
     stage.grab(20, 500, by: Self.finger)
     stage.pass(.milliseconds(250))
     #expect(stage.hear(.deadline) == isRefused)
@@ -209,38 +214,24 @@ struct FilmTests {
     #expect(stage.drop() == [.replayClick(button: 1)])
   }
 
-  @Test("One that refuses, does not answer, or says that it does and does not, is shown so, and restored all the same")
-  func refusedRate() {
-    for answer in [.unavailable(.refused), .unavailable(.silent), .done] as [Answer] {
-      var stage = Self.stage()
-      stage.grab(20, 500, by: Self.finger)
-      stage.reply(.player(Self.film()))
-      stage.pass(.milliseconds(500))
-      stage.hear(.deadline)
-      stage.answer(answer, for: .drag(1))
-      stage.reply(.player(Self.film()))
-      #expect(stage.content?.icon == .warning && stage.content?.label == "Not adjustable")
-      #expect(stage.drop(by: Self.finger).first == rate(1))
-    }
-  }
-
-  enum Ending: CaseIterable {
-    case escape, lock, quit
-  }
-
-  @Test("It does not stay fast", arguments: Ending.allCases)
-  func ending(_ ending: Ending) {
+  @Test(
+    "One that refuses, does not answer, or says that it does and does not, is shown so, and restored all the same",
+    arguments: [.unavailable(.refused), .unavailable(.silent), .done] as [Answer])
+  func refusedRate(answer: Answer) {
     var stage = Self.stage()
-    stage.grab(20, 500, by: Self.finger)
+    _ = rest(&stage)
+    stage.answer(answer, for: .drag(1))
     stage.reply(.player(Self.film()))
-    stage.pass(.milliseconds(500))
-    stage.hear(.deadline)
-    let event: Event =
-      switch ending {
-      case .escape: .cancelled
-      case .lock: .locked(.session, isOn: true)
-      case .quit: .terminated
-      }
+    #expect(stage.content?.icon == .warning && stage.content?.label == "Not adjustable")
+    #expect(stage.drop(by: Self.finger).first == rate(1))
+  }
+
+  @Test(
+    "It does not stay fast after Escape, a lock or the end of Swell",
+    arguments: [Event.cancelled, .locked(.session, isOn: true), .terminated])
+  func ending(event: Event) {
+    var stage = Self.stage()
+    _ = rest(&stage)
     #expect(stage.hear(event).first == rate(1))
     #expect(stage.drop(by: Self.finger).allSatisfy { $0.write == nil })
   }
@@ -252,8 +243,8 @@ struct FilmTests {
     var stage = Stage.inSession()
     #expect(stage.hear(.fullScreen(5, isListed: false)) == [])
     stage = Self.stage()
-    let third = PixelRect(x: 0, y: 0, width: 640, height: 1080)
-    #expect(stage.osd.touchBands == Stage.laptopBands + [third, PixelRect(x: 1280, y: 0, width: 640, height: 1080)])
+    let third = PixelRect(0, 0, 640, 1080)
+    #expect(stage.osd.touchBands == Stage.laptopBands + [third, PixelRect(1280, 0, 640, 1080)])
     stage.grab(600, 500, by: Self.finger)
     #expect(stage.drag(to: 600, 480, by: Self.finger) == isRefused)
     stage.grab(1900, 500, by: Self.finger)
@@ -273,7 +264,7 @@ struct FilmTests {
       #expect(stage.drop() == [.replayClick(button: 1)])
     }
     var stage = Self.stage()
-    stage.hear(.request(.gesture(.on), client: Stage.client))
+    stage.ask(.gesture(.on))
     #expect(stage.grab(20, 500, by: .button(3)) == [])
     #expect(stage.drop(by: .button(3)) == [.replayClick(button: 3)])
     stage.grab(20, 500)

@@ -3,83 +3,64 @@ import Testing
 @testable import SwellCore
 
 /// An answer may be late, never come, come for somebody who is gone, or be about what is no more.
-@Suite("Answers and what they were asked for", .serialized)
+@Suite("Answers and what they were asked for")
 struct LateAnswerTests {
   private static let music = StreamReading(index: 3, name: "Music", volume: 32_768)
   private static let notes = StreamReading(index: 9, name: "Notes", volume: 65_536)
 
-  @Test("A server that is lost under a command answers that command, and no later one")
-  func lostServer() {
+  /// The program with the process 77 has the focus.
+  private static func focused() -> Stage {
     var stage = Stage.inSession()
     stage.focusedProcess = 77
-    _ = stage.hear(.request(.program(.by(-0.3)), client: ClientID(number: 1)))
-    let reply = "error: there is no audio server, or it has no output\n"
-    #expect(stage.reply(.unavailable(.lost)) == [.reply(Reply(reply), client: ClientID(number: 1))])
+    return stage
+  }
+
+  @Test("A server that is lost under a command answers that command, and no later one")
+  func lostServer() {
+    var stage = Self.focused()
+    stage.request(.program(.by(-0.3)), by: 1)
+    let replies = ["1 error: there is no audio server, or it has no output\n"]
+    #expect(stage.reply(.unavailable(.lost)).replies == replies)
     // The next one only asks: nothing is written.
-    _ = stage.hear(.request(.program(.query), client: ClientID(number: 2)))
-    #expect(stage.reply(.streams([Self.notes])) == [.reply(.done("100%\n"), client: ClientID(number: 2))])
+    stage.request(.program(.query), by: 2)
+    #expect(stage.reply(.streams([Self.notes])) == [.done("100%", ClientID(number: 2))])
   }
 
   @Test("Answers in another order reach those who asked")
-  func order() {
-    var stage = Stage.inSession()
-    let asks: [Request] = [.program(.by(-0.25)), .program(.query)]
-    for (number, request) in asks.enumerated() {
-      stage.focusedProcess = 70 + number
-      #expect(
-        stage.hear(.request(request, client: ClientID(number: number)))
-          == [
-            .ask(.streams(of: FocusedProgram(process: 70 + number)), for: .request(request, ClientID(number: number)))
-          ])
-    }
-    #expect(
-      stage.answer(.streams([Self.notes]), for: .request(asks[1], ClientID(number: 1)))
-        == [.reply(.done("100%\n"), client: ClientID(number: 1))])
-    stage.answer(.streams([Self.music]), for: .request(asks[0], ClientID(number: 0)))
-    #expect(stage.writesDone() == [.reply(.done("25%\n"), client: ClientID(number: 0))])
+  func order() throws {
+    var stage = Self.focused()
+    let first = try #require(stage.request(.program(.by(-0.25)), by: 1).purpose)
+    stage.focusedProcess = 78
+    let effects = stage.request(.program(.query), by: 2)
+    let second = try #require(effects.purpose)
+    #expect(effects == [.ask(.streams(of: FocusedProgram(process: 78)), for: second)])
+    #expect(stage.answer(.streams([Self.notes]), for: second).replies == ["2 100%\n"])
+    stage.answer(.streams([Self.music]), for: first)
+    #expect(stage.writesDone().replies == ["1 25%\n"])
   }
 
   @Test("A command on another program leaves the drag of this one what it is")
   func commandInDrag() {
-    var stage = Stage.inSession()
-    stage.focusedProcess = 77
-    stage.grab(1440, 540, isShifted: true)
-    stage.drag(to: 1440, 500)
+    var stage = Self.focused()
+    stage.drag(from: 1440, 540, to: 1440, 500, isShifted: true)
     #expect(stage.reply(.streams([Self.music])).count == 1)
     stage.focusedProcess = 88
-    _ = stage.hear(.request(.program(.query), client: Stage.client))
-    _ = stage.reply(.streams([Self.notes]))
-    #expect(
-      stage.drag(to: 1440, 540 - 162) == [
-        .setStreams([StreamWrite(index: 3, channels: ChannelVolumes([49_152]), isMuted: false)])
-      ])
+    stage.ask(.program(.query))
+    stage.reply(.streams([Self.notes]))
+    let write = StreamWrite(index: 3, channels: ChannelVolumes([49_152]), isMuted: false)
+    #expect(stage.drag(to: 1440, 540 - 162) == [.setStreams([write])])
   }
 
   @Test("An answer for the drag before is nothing to the drag that goes on")
   func earlierDrag() {
-    var stage = Stage.inSession()
-    stage.focusedProcess = 77
-    stage.grab(1440, 540, isShifted: true)
-    #expect(stage.drag(to: 1440, 500) == [.ask(.streams(of: FocusedProgram(process: 77)), for: .drag(1))])
-    stage.drop()
-    stage.grab(1440, 540, isShifted: true)
-    #expect(stage.drag(to: 1440, 500) == [.ask(.streams(of: FocusedProgram(process: 77)), for: .drag(2))])
+    var stage = Self.focused()
+    for number in [1, 2] {
+      let effects = stage.drag(from: 1440, 540, to: 1440, 500, isShifted: true)
+      #expect(effects == [.ask(.streams(of: FocusedProgram(process: 77)), for: .drag(number))])
+      if number == 1 { stage.drop() }
+    }
     #expect(stage.answer(.streams([Self.notes]), for: .drag(1)) == [])
     #expect(stage.answer(.streams([Self.music]), for: .drag(2)).count == 1)
-  }
-
-  @Test("A drag whose question nobody can answer changes nothing and ends like any other")
-  func unavailable() {
-    var stage = Stage.inSession()
-    stage.focusedProcess = 77
-    stage.grab(1440, 540, isShifted: true)
-    stage.drag(to: 1440, 500)
-    #expect(
-      stage.answer(.unavailable(.lost), for: .drag(1)).asked
-        == [.ownPlayer(of: FocusedProgram(process: 77), for: .volume)])
-    #expect(stage.answer(.unavailable(.lost), for: .drag(1)) == [])
-    #expect(stage.drag(to: 1440, 300) == [])
-    #expect(stage.drop() == [.showLayer([])])
   }
 
   @Test(
@@ -89,55 +70,24 @@ struct LateAnswerTests {
     ])
   func otherOutput(reading: SinkReading) {
     var stage = Stage.inSession()
-    stage.grab(1440, 540)
-    stage.drag(to: 1440, 400)
+    stage.drag(from: 1440, 540, to: 1440, 400)
     stage.hear(.sink(reading))
     #expect(stage.content?.kind == .output)
     for y in [300.0, 200, 540] { #expect(stage.drag(to: 1440, y) == []) }
-    #expect(stage.hear(.cancelled) == [])
-    #expect(stage.drop() == [.showLayer([])])
-    #expect(stage.volume == 6553)
-    _ = stage.live(for: .seconds(3))
+    #expect(stage.hear(.cancelled) == [] && stage.drop() == [.showLayer([])] && stage.volume == 6553)
+    stage.live(for: .seconds(3))
     #expect(stage.content == nil, "nothing holds the HUD")
-  }
-
-  @Test("A write that was dropped leaves what the server says next")
-  func dropped() {
-    var stage = Stage.inSession()
-    stage.press(.volumeUp)
-    stage.writesDone(isComplete: false)
-    stage.hearVolume(50)
-    #expect(stage.content?.label == "50%")
-    #expect(stage.volume == 32_768)
-  }
-
-  @Test("'gestures = no' that is saved in mid-drag leaves nothing on the screen; the drag goes on")
-  func savedInDrag() {
-    var stage = Stage.inSession()
-    stage.grab(1440, 540)
-    stage.drag(to: 1440, 500)
-    _ = stage.frame()
-    var settings = Settings()
-    settings.showsGestures = false
-    stage.reply(.configuration(ConfigurationReading(settings: settings)))
-    stage.pass(.milliseconds(20))
-    #expect(stage.frame() == .hidden)
-    #expect(stage.drag(to: 1440, 540 - 324) == [.setVolume(65_536)])
-    stage.drop()
-    #expect(stage.live(for: .seconds(3)).isEmpty)
-    #expect(stage.content == nil && stage.timeToDeadline == nil)
   }
 
   @Test("At a limit a key that is bound to a command jumps once", arguments: [5, 119, 130, 200])
   func oneJump(delay: Int) {
     var stage = Stage.inSession()
     stage.hearVolume(100)
-    _ = stage.live(for: .seconds(3))
+    stage.live(for: .seconds(3))
     stage.press(.volumeUp, isTaken: true)
-    var jumps = 0
-    var height = 0.0
+    var (jumps, height) = (0, 0.0)
     for time in 0..<600 {
-      if time == delay { _ = stage.ask(.volume(.by(0.05))) }
+      if time == delay { stage.ask(.volume(.by(0.05))) }
       stage.hear(.deadline)
       let now = stage.osd.hud.bump(at: stage.now)
       if now > height, height == 0 { jumps += 1 }

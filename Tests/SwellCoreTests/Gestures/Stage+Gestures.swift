@@ -1,4 +1,4 @@
-import SwellCore
+@testable import SwellCore
 
 /// A hand on the layer: all places are px of the screen.
 extension Stage {
@@ -18,22 +18,24 @@ extension Stage {
     hear(.released(source))
   }
 
+  /// The left button goes down, and the pointer moves.
+  ///
+  /// - Returns: What the movement comes to.
+  @discardableResult
+  mutating func drag(from x: Int, _ y: Int, to endX: Double, _ endY: Double, isShifted: Bool = false) -> [Effect] {
+    grab(x, y, isShifted: isShifted)
+    return drag(to: endX, endY)
+  }
+
   /// A whole drag of the left button upwards (of `pixels` below zero: downwards).
   mutating func dragUp(_ pixels: Double, from x: Int = 1440, _ y: Int = 540) {
-    grab(x, y)
-    drag(to: Double(x), Double(y) - pixels)
+    drag(from: x, y, to: Double(x), Double(y) - pixels)
     drop()
   }
 
-  /// What Swell takes the default sink to be at, in PulseAudio's units.
-  var volume: UInt32? { osd.audio.sink?.volume }
-
-  var isMuted: Bool? { osd.audio.sink?.isMuted }
-
-  /// What Swell takes the panel to be at, in its own units.
-  var panelValue: Int? { osd.brightness.devices.first { $0.name == Stage.panel.name }?.value }
-
-  var isHeld: Bool {
-    if case .held = osd.hud.phase { true } else { false }
+  /// The wheel turns by one step.
+  @discardableResult
+  mutating func wheel(_ direction: LevelSteps.Direction = .up, at x: Double, _ y: Double = 10) -> [Effect] {
+    hear(.wheel(direction, at: PixelPoint(x: x, y: y)))
   }
 }

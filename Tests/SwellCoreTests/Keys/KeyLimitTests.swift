@@ -1,5 +1,6 @@
-import SwellCore
 import Testing
+
+@testable import SwellCore
 
 @Suite("Key presses at a limit")
 struct KeyLimitTests {
@@ -7,28 +8,25 @@ struct KeyLimitTests {
     (.volumeUp, 100, true), (.volumeDown, 0, false),
   ]
 
+  /// At this volume, which was shown and is hidden.
+  private static func stage(at percent: Double, _ change: (inout Settings) -> Void = { _ in }) -> Stage {
+    var stage = Stage.inSession(change)
+    stage.hearVolume(percent)
+    stage.live(for: .seconds(3))
+    return stage
+  }
+
   @Test("Change nothing, show the level, and jump in the direction of the key", arguments: limits)
   func bump(key: MediaKey, percent: Double, isUp: Bool) throws {
-    var stage = Stage.inSession()
-    stage.hearVolume(percent)
-    _ = stage.live(for: .seconds(3))
+    var stage = Self.stage(at: percent)
     #expect(stage.press(key) == [])
     #expect(stage.audioReadCount == 1, "the output may be another one by now")
     let frames = stage.live(for: .seconds(3))
-    #expect(frames.first?.frame.label == "\(Int(percent))%")
-    #expect(frames.first?.frame.opacity == 1)
-    let heights = frames.prefix { $0.frame != .hidden }.compactMap { $0.frame.jump }
-    let highest = try #require(heights.map { isUp ? $0 : -$0 }.max())
-    #expect(highest == 3)
-    #expect(heights.allSatisfy { isUp ? $0 >= 0 : $0 <= 0 })
-    #expect(frames.last { $0.frame != .hidden }?.frame.jump == 0)
+    #expect(frames.first?.frame.label == "\(Int(percent))%" && frames.first?.frame.opacity == 1)
+    let heights = frames.prefix { $0.frame != .hidden }.compactMap { $0.frame.jump.map { isUp ? $0 : -$0 } }
+    #expect(heights.max() == 3 && heights.min() == 0 && heights.last == 0)
     #expect(stage.timeToDeadline == nil)
-  }
-
-  @Test("Are felt each time, and renew the stay", arguments: limits)
-  func again(key: MediaKey, percent: Double, isUp: Bool) {
-    var stage = Stage.inSession()
-    stage.hearVolume(percent)
+    // Each is felt, and renews the stay.
     for _ in 0..<3 {
       stage.press(key)
       #expect(stage.live(for: .milliseconds(500)).contains { $0.frame.isJumping })
@@ -38,78 +36,48 @@ struct KeyLimitTests {
 
   @Test("Held, they jump once: the repetition ends there", arguments: limits)
   func hold(key: MediaKey, percent: Double, isUp: Bool) {
-    var stage = Stage.inSession()
-    stage.hearVolume(percent)
+    var stage = Self.stage(at: percent)
     stage.press(key, autoRepeat: Stage.autoRepeat)
-    _ = stage.live(for: .milliseconds(450))
+    stage.live(for: .milliseconds(450))
     let later = stage.live(for: .seconds(5))
-    #expect(!later.contains { $0.frame.isJumping })
-    #expect(later.last?.frame == .hidden)
-    #expect(stage.timeToDeadline == nil)
+    #expect(!later.contains { $0.frame.isJumping } && later.last?.frame == .hidden && stage.timeToDeadline == nil)
   }
 
-  @Test("Jump at a floor of the brightness that is far above dark, whoever handles the key", arguments: [false, true])
-  func floor(isTaken: Bool) {
-    var settings = Settings()
-    settings.floor.minimum = 0.3
-    var stage = Stage.equipped(settings: settings)
-    stage.hear(.brightness("intel_backlight", value: 30_000))
-    _ = stage.live(for: .seconds(3))
-    #expect(stage.press(.brightnessDown, isTaken: isTaken) == [])
-    #expect(stage.live(for: .seconds(5)).contains { $0.frame.isJumping })
+  @Test(
+    "Jump for the brightness too, at full and at the floor, which may be far above dark, whoever handles the key",
+    arguments: [
+      (MediaKey.brightnessUp, 100_000, 0.01, false), (.brightnessDown, 1000, 0.01, false),
+      (.brightnessDown, 30_000, 0.3, false), (.brightnessDown, 30_000, 0.3, true),
+    ])
+  func brightness(key: MediaKey, value: Int, floor: Double, isTaken: Bool) {
+    var stage = Stage.equipped { $0.floor.minimum = floor }
+    stage.hear(.brightness("intel_backlight", value: value))
+    stage.live(for: .seconds(3))
+    #expect(stage.press(key, isTaken: isTaken, autoRepeat: Stage.autoRepeat) == [])
+    let frames = stage.live(for: .seconds(5))
+    #expect(frames.contains { $0.frame.isJumping } && frames.last?.frame == .hidden)
+    guard key == .brightnessDown else { return }
     #expect(stage.press(.brightnessUp, isTaken: true) == [])
     #expect(!stage.live(for: .seconds(5)).contains { $0.frame.isJumping })
   }
 
-  @Test(
-    "Jump for the brightness too, at full and at the floor",
-    arguments: [(MediaKey.brightnessUp, 100_000), (.brightnessDown, 1000)])
-  func brightness(key: MediaKey, value: Int) {
-    var stage = Stage.equipped()
-    stage.hear(.brightness("intel_backlight", value: value))
-    _ = stage.live(for: .seconds(3))
-    #expect(stage.press(key, autoRepeat: Stage.autoRepeat) == [])
-    let frames = stage.live(for: .seconds(5))
-    #expect(frames.contains { $0.frame.isJumping })
-    #expect(frames.last?.frame == .hidden)
-  }
-
   @Test("With reduced motion they show without a jump and without a fade", arguments: limits)
   func reducedMotion(key: MediaKey, percent: Double, isUp: Bool) {
-    var settings = Settings()
-    settings.reducedMotion = true
-    var stage = Stage.inSession(settings: settings)
-    stage.hearVolume(percent)
-    _ = stage.live(for: .seconds(3))
+    var stage = Self.stage(at: percent) { $0.reducedMotion = true }
     stage.press(key)
     let frames = stage.live(for: .seconds(3)).map(\.frame)
-    #expect(frames.count == 2)
-    #expect(frames.first?.opacity == 1)
-    #expect(frames.first?.isJumping == false)
-    #expect(frames.last == .hidden)
+    #expect(frames.count == 2 && frames.last == .hidden)
+    #expect(frames.first?.opacity == 1 && frames.first?.isJumping == false)
   }
 
-  @Test("Where keys are not shown they are silent; what changes something still shows", arguments: limits)
-  func keysNotShown(key: MediaKey, percent: Double, isUp: Bool) {
-    var settings = Settings()
-    settings.showsKeys = false
-    var stage = Stage.inSession(settings: settings)
-    stage.hearVolume(percent)
-    _ = stage.live(for: .seconds(3))
-    #expect(stage.press(key) == [])
-    #expect(stage.frame() == nil)
-    #expect(stage.press(isUp ? .volumeDown : .volumeUp).count == 1)
-    #expect(stage.frame() != nil)
-  }
-
-  @Test("Where the volume is not shown they are silent")
-  func volumeNotShown() {
-    var settings = Settings()
-    settings.hidden.insert(.volume)
-    var stage = Stage.inSession(settings: settings)
-    stage.hearVolume(100)
-    stage.press(.volumeUp)
-    #expect(stage.frame() == nil)
+  @Test("Where keys or the volume are not shown they are silent; what changes something still shows", arguments: limits)
+  func notShown(key: MediaKey, percent: Double, isUp: Bool) {
+    var volume = Self.stage(at: percent) { $0.hidden.insert(.volume) }
+    volume.press(key)
+    #expect(volume.frame() == nil)
+    var keys = Self.stage(at: percent) { $0.showsKeys = false }
+    #expect(keys.press(key) == [] && keys.frame() == nil)
+    #expect(keys.press(isUp ? .volumeDown : .volumeUp).count == 1 && keys.frame() != nil)
   }
 
   @Test(
@@ -117,12 +85,10 @@ struct KeyLimitTests {
     arguments: [(0, 0.0), (40, 2.25), (80, 3), (120, 2.25), (160, 0), (500, 0)] as [(Int, Double)])
   func parabola(milliseconds: Int, height: Double) {
     let start = Instant(nanoseconds: 7)
-    let content = HUDContent(kind: .volume, icon: .speakerHigh, level: Level(1))
-    for direction in [LevelSteps.Direction.up, .down] {
+    for (direction, sign) in [(LevelSteps.Direction.up, 1.0), (.down, -1)] {
       var hud = HUDTimeline()
-      hud.bump(content, direction, at: start)
-      let expected = direction == .up ? height : -height
-      #expect(abs(hud.bump(at: start + .milliseconds(milliseconds)) - expected) < 1e-9)
+      hud.bump(.volume(100), direction, at: start)
+      #expect(abs(hud.bump(at: start + .milliseconds(milliseconds)) - sign * height) < 1e-9)
       #expect(hud.isMoving)
       hud.advance(to: start + .milliseconds(160))
       #expect(!hud.isMoving)
@@ -131,11 +97,10 @@ struct KeyLimitTests {
 
   @Test("The icon jumps, and nothing else moves", arguments: [(1.0, 3), (1.5, 5), (2, 6)])
   func layout(scale: Double, pixels: Int) throws {
-    let content = HUDContent(kind: .volume, icon: .speakerHigh, level: Level(1))
-    let still = Layout.scene(for: content, theme: .default, scale: Scale(scale))
+    let still = Layout.scene(.volume(100), scale: scale)
     var pose = HUDPose()
     pose.bump = 3
-    var jumping = Layout.scene(for: content, theme: .default, scale: Scale(scale), pose: pose)
+    var jumping = Layout.scene(for: .volume(100), theme: .default, scale: Scale(scale), pose: pose)
     let (rest, high) = (try #require(still.icon?.frame), try #require(jumping.icon?.frame))
     #expect(rest.y - high.y == pixels)
     #expect([high.x, high.width, high.height] == [rest.x, rest.width, rest.height])

@@ -6,42 +6,33 @@ import Testing
 struct OtherKeyTests {
   @Test(
     "The microphone's level goes up and down by steps, ends at its limits, and what is muted stays so",
-    arguments: [(MediaKey.microphoneUp, 50.0, "56%"), (.microphoneDown, 50, "44%"), (.microphoneUp, 97, "100%")])
-  func microphone(key: MediaKey, percent: Double, label: String) {
-    for isMuted in [false, true] {
-      var stage = Stage.equipped()
-      stage.hear(.source(Stage.microphone(percent: percent, isMuted: isMuted)))
-      let effects = stage.press(key)
-      guard case .write(.source(let write), _)? = effects.first, effects.count == 1 else {
-        Issue.record("\(effects)")
-        return
-      }
-      #expect(write.channels != nil && write.isMuted == nil)
-      #expect(stage.content?.kind == .microphone && stage.content?.label == label)
-      #expect(stage.content?.isMuted == isMuted)
-    }
+    arguments: [
+      (MediaKey.microphoneUp, 50.0, "56%"), (.microphoneDown, 50, "44%"), (.microphoneUp, 97, "100%"),
+      (.microphoneUp, 100, "100%"), (.microphoneDown, 0, "0%"),
+    ], [false, true])
+  func microphone(row: (key: MediaKey, percent: Double, label: String), isMuted: Bool) {
     var stage = Stage.equipped()
-    stage.hear(.source(Stage.microphone(percent: key == .microphoneUp ? 100 : 0)))
-    #expect(stage.press(key) == [])
-    #expect(stage.frame() != nil, "a press at a limit is felt")
+    stage.hear(.source(Stage.microphone(percent: row.percent, isMuted: isMuted)))
+    stage.live(for: .seconds(3))
+    let writes = stage.press(row.key).compactMap { effect -> SourceWrite? in
+      if case .source(let write)? = effect.write { write } else { nil }
+    }
+    #expect(writes.count == (row.label == "\(Int(row.percent))%" ? 0 : 1))
+    #expect(writes.allSatisfy { $0.channels != nil && $0.isMuted == nil })
+    #expect(stage.content?.kind == .microphone && stage.content?.label == row.label, "a press at a limit is felt")
+    #expect(stage.content?.isMuted == isMuted || row.percent == 0)
   }
 
   @Test("Without a microphone its key says so")
   func noMicrophone() {
     var stage = Stage.inSession()
-    #expect(stage.press(.microphoneUp) == [])
-    #expect(stage.content?.icon == .warning)
+    #expect(stage.press(.microphoneUp) == [] && stage.content?.icon == .warning)
   }
 
   @Test("One key for the brightness goes up to the top, and from there to the lowest level")
   func cycle() {
     var stage = Stage.equipped()
-    var values: [Int] = []
-    for _ in 0..<18 {
-      if case .write(.brightness(_, let value), _)? = stage.press(.brightnessCycle, x: 10, y: 10).first {
-        values.append(value)
-      }
-    }
+    let values = (0..<18).flatMap { _ in stage.press(.brightnessCycle, x: 10, y: 10).brightnesses }
     let top = values.firstIndex(of: Stage.panel.maximum) ?? 0
     #expect(top > 3 && values[...top] == values[...top].sorted()[...])
     #expect(values.count > top + 1 && values[top + 1] < Stage.panel.value / 10)
@@ -49,54 +40,41 @@ struct OtherKeyTests {
 
   @Test(
     "Forward and rewind tell the player that is meant to go ten seconds, and show it",
-    arguments: [(MediaKey.forward, PlayerCommand.forward, "+0:10"), (.rewind, .rewind, "−0:10")])
-  func seek(key: MediaKey, command: PlayerCommand, label: String) {
+    arguments: [(MediaKey.forward, PlayerCommand.forward, "+0:10", "10:10"), (.rewind, .rewind, "−0:10", "9:50")])
+  func seek(key: MediaKey, command: PlayerCommand, label: String, position: String) throws {
+    var player = PlayerReading(name: "org.mpris.MediaPlayer2.mpv")
+    #expect(player.denies(command), "one that cannot seek is not meant")
+    (player.canSeek, player.position, player.length, player.status) = (true, .seconds(600), .seconds(3600), .playing)
+    #expect(!player.denies(command))
     var stage = Stage.equipped()
     let effects = stage.press(key, autoRepeat: Stage.autoRepeat)
-    guard case .write(.transport(command, focused: nil), let purpose)? = effects.last else {
-      Issue.record("\(effects)")
-      return
-    }
+    let purpose = try #require(effects.purpose)
+    #expect(effects.last == .write(.transport(command, focused: nil), for: purpose))
     #expect(stage.content == nil, "nobody knows yet who will go there")
-    var player = PlayerReading(
-      name: "org.mpris.MediaPlayer2.mpv", canSeek: true, position: .seconds(600), length: .seconds(3600))
-    player.status = .playing
     stage.answer(.player(player), for: purpose)
-    #expect(stage.content?.kind == .seek && stage.content?.label == label)
-    #expect(stage.content?.detail == (key == .forward ? "10:10" : "9:50"))
+    #expect(stage.content?.kind == .seek && stage.content?.label == label && stage.content?.detail == position)
     #expect(stage.live(for: .seconds(9)).count > 1)
     #expect(stage.timeToDeadline == nil, "held, it does not repeat")
     stage.answer(.unavailable(.silent), for: purpose)
     #expect(stage.content?.icon == .warning, "a player is not there")
   }
 
-  @Test("A player that cannot seek is not the one that is meant")
-  func denial() {
-    var player = PlayerReading(name: "org.mpris.MediaPlayer2.radio")
-    #expect(player.denies(.forward) && player.denies(.rewind))
-    player.canSeek = true
-    #expect(!player.denies(.forward) && !player.denies(.rewind))
-  }
-
-  @Test("The key that turns turns what Swell turns, each time by a quarter; nothing where that is left to the server")
-  func rotate() {
-    for rotation in Settings.Rotation.allCases {
-      var settings = Settings()
-      (settings.rotation, settings.reducedMotion) = (rotation, true)
-      var stage = Stage.inSession(settings: settings)
-      for orientation in [Orientation.left, .inverted, .right, .normal] {
-        let effects = stage.press(.rotate)
-        switch rotation {
-        case .server: #expect(effects == [])
-        case .hud:
-          stage.hearVolume(Double(20 + orientation.quarters))
-          stage.pass(.milliseconds(100))
-          #expect(stage.frame()?.panel?.angle == Double(orientation.quarters))
-        case .screen:
-          #expect(effects.contains(.write(.orientation(orientation, of: Stage.laptop), for: .turn)))
-          stage.answer(.done, for: .turn)
-          stage.hear(.monitors([Stage.laptop]))
-        }
+  @Test(
+    "The key that turns turns what Swell turns, each time by a quarter; nothing where that is left to the server",
+    arguments: Settings.Rotation.allCases)
+  func rotate(rotation: Settings.Rotation) {
+    var stage = Stage.inSession { ($0.rotation, $0.reducedMotion) = (rotation, true) }
+    for orientation in [Orientation.left, .inverted, .right, .normal] {
+      let effects = stage.press(.rotate)
+      switch rotation {
+      case .server: #expect(effects == [])
+      case .hud:
+        stage.hearVolume(Double(20 + orientation.quarters))
+        #expect(stage.frame(after: .milliseconds(100))?.panel?.angle == Double(orientation.quarters))
+      case .screen:
+        #expect(effects.contains(.write(.orientation(orientation, of: Stage.laptop), for: .turn)))
+        stage.answer(.done, for: .turn)
+        stage.hear(.monitors([Stage.laptop]))
       }
     }
   }
@@ -104,18 +82,16 @@ struct OtherKeyTests {
   @Test(
     "The keys of the touchpad switch it, which is shown when the X server says so; without a touchpad they say that",
     arguments: [(MediaKey.touchpadToggle, nil), (.touchpadOn, true), (.touchpadOff, false)] as [(MediaKey, Bool?)])
-  func touchpad(key: MediaKey, isOn: Bool?) {
+  func touchpad(key: MediaKey, isOn: Bool?) throws {
     var stage = Stage.equipped()
-    guard case .write(.touchpad(isOn), let purpose)? = stage.press(key).first else {
-      Issue.record("not to \(String(describing: isOn)): \(stage.effects)")
-      return
-    }
+    let effects = stage.press(key)
+    let purpose = try #require(effects.purpose)
+    #expect(effects.first?.write == .touchpad(isOn))
     stage.answer(.done, for: purpose)
     #expect(stage.frame() == nil)
-    for isOn in [false, true] {
+    for (isOn, icon, label) in [(false, Icon.touchpadOff, "Off"), (true, .touchpad, "On")] {
       stage.hear(.touchpad(isOn: isOn))
-      #expect(stage.content?.kind == .touchpad && stage.content?.icon == (isOn ? .touchpad : .touchpadOff))
-      #expect(stage.content?.label == (isOn ? "On" : "Off"))
+      #expect(stage.content?.kind == .touchpad && stage.content?.icon == icon && stage.content?.label == label)
     }
     stage.answer(.unavailable(.silent), for: purpose)
     #expect(stage.content?.icon == .warning && stage.content?.label == "No touchpad")

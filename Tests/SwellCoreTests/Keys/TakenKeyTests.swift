@@ -1,49 +1,40 @@
-import SwellCore
 import Testing
+
+@testable import SwellCore
 
 @Suite("Media keys that somebody else handles")
 struct TakenKeyTests {
-  private static let observing: Settings = {
-    var settings = Settings()
-    settings.mediaKeys = .observe
-    return settings
-  }()
-
-  /// A taken key under `auto`, and any key under `observe`: both are only looked at.
-  static let ways: [(settings: Settings, isTaken: Bool)] = [
-    (Settings(), true), (observing, true), (observing, false),
+  /// A taken key, and any key under `observe`: these are only looked at.
+  static let ways: [(mode: Settings.MediaKeyMode, isTaken: Bool)] = [
+    (.auto, true), (.grab, true), (.observe, true), (.observe, false),
   ]
 
+  private static func stage(_ mode: Settings.MediaKeyMode) -> Stage { Stage.equipped { $0.mediaKeys = mode } }
+
   @Test("Nothing is done and nothing is shown at first; after 120 ms what is true is shown", arguments: ways)
-  func truth(settings: Settings, isTaken: Bool) {
-    var stage = Stage.equipped(settings: settings)
+  func truth(mode: Settings.MediaKeyMode, isTaken: Bool) {
+    var stage = Self.stage(mode)
     #expect(stage.press(.volumeUp, isTaken: isTaken, autoRepeat: Stage.autoRepeat) == [])
-    #expect(stage.frame() == nil)
-    #expect(stage.timeToDeadline == .milliseconds(120))
+    #expect(stage.frame() == nil && stage.timeToDeadline == .milliseconds(120))
     stage.pass(.nanoseconds(119_999_999))
-    #expect(stage.hear(.deadline) == [])
-    #expect(stage.frame() == nil)
+    #expect(stage.hear(.deadline) == [] && stage.frame() == nil)
     stage.pass(.nanoseconds(1))
     #expect(stage.hear(.deadline) == [])
     let frame = stage.frame()
-    #expect(frame?.label == "50%")
-    #expect(frame?.isJumping == false)
+    #expect(frame?.label == "50%" && frame?.isJumping == false)
     #expect(stage.timeToDeadline == .milliseconds(800))
     #expect(stage.live(for: .seconds(5)).last?.frame == .hidden)
     #expect(stage.timeToDeadline == nil, "a key that is held is left to whoever handles it")
   }
 
   @Test("A change that comes first is shown, and there is no second show", arguments: ways)
-  func change(settings: Settings, isTaken: Bool) {
-    var stage = Stage.equipped(settings: settings)
+  func change(mode: Settings.MediaKeyMode, isTaken: Bool) {
+    var stage = Self.stage(mode)
     stage.press(.volumeUp, isTaken: isTaken)
     stage.pass(.milliseconds(60))
     stage.hearVolume(55)
-    #expect(stage.frame()?.label == "55%")
-    #expect(stage.timeToDeadline == .milliseconds(800))
-    let shown = stage.live(for: .milliseconds(799))
-    #expect(shown.isEmpty)
-    #expect(stage.timeToDeadline == .milliseconds(1))
+    #expect(stage.frame()?.label == "55%" && stage.timeToDeadline == .milliseconds(800))
+    #expect(stage.live(for: .milliseconds(799)).isEmpty && stage.timeToDeadline == .milliseconds(1))
   }
 
   @Test("A change after the grace is shown as one more")
@@ -55,15 +46,17 @@ struct TakenKeyTests {
     #expect(stage.frame()?.label == "55%")
   }
 
-  @Test("A change of a kind that is switched off ends the grace too")
-  func hiddenChange() {
-    var settings = Settings()
-    settings.hidden.insert(.mute)
-    var stage = Stage.inSession(settings: settings)
+  @Test(
+    "A change of a kind that is switched off ends the grace too; where keys are not shown there is nothing after it")
+  func hidden() {
+    var stage = Stage.inSession { $0.hidden.insert(.mute) }
     stage.press(.volumeMute, isTaken: true)
     stage.pass(.milliseconds(60))
     stage.hearVolume(50, isMuted: true)
     #expect(stage.live(for: .seconds(1)).isEmpty)
+    var keys = Stage.inSession { $0.showsKeys = false }
+    keys.press(.volumeUp, isTaken: true)
+    #expect(keys.live(for: .seconds(1)).isEmpty)
   }
 
   @Test("Presses in a row have their grace after the last")
@@ -82,13 +75,12 @@ struct TakenKeyTests {
     "At a limit what is true is shown with a jump",
     arguments: [
       (MediaKey.volumeUp, 100.0, 3), (.volumeUp, 140, 3), (.volumeDown, 0, -3), (.volumeUp, 0, 0),
-      (.volumeDown, 100, 0),
-      (.volumeMute, 100, 0), (.volumeUp, 50, 0), (.volumeDown, 50, 0),
+      (.volumeDown, 100, 0), (.volumeMute, 100, 0), (.volumeUp, 50, 0), (.volumeDown, 50, 0),
     ] as [(MediaKey, Double, Int)])
   func limit(key: MediaKey, percent: Double, jump: Int) {
     var stage = Stage.inSession()
     stage.hearVolume(percent)
-    _ = stage.live(for: .seconds(3))
+    stage.live(for: .seconds(3))
     stage.press(key, isTaken: true)
     let jumps = stage.live(for: .seconds(3)).compactMap(\.frame.jump)
     #expect(jumps.max { abs($0) < abs($1) } == jump)
@@ -102,57 +94,38 @@ struct TakenKeyTests {
       (.keyboardBacklightUp, .keyboardBacklight), (.keyboardBacklightDown, .keyboardBacklight),
       (.keyboardBacklightToggle, .keyboardBacklight), (.playPause, nil), (.pause, nil), (.stop, nil), (.next, nil),
       (.previous, nil), (.microphoneUp, .microphone), (.brightnessCycle, .brightness), (.forward, nil), (.rotate, nil),
-    ] as [(MediaKey, HUDContent.Kind?)])
-  func kinds(key: MediaKey, kind: HUDContent.Kind?) {
-    for (settings, isTaken) in Self.ways {
-      var stage = Stage.equipped(settings: settings)
-      #expect(stage.press(key, isTaken: isTaken) == [])
-      #expect(stage.content == nil)
-      _ = stage.live(for: .milliseconds(120))
-      #expect(stage.content?.kind == kind)
-      let end = stage.live(for: .seconds(5))
-      #expect(kind == nil || end.last?.frame == .hidden)
-      #expect(stage.timeToDeadline == nil)
-    }
+    ] as [(MediaKey, HUDContent.Kind?)], ways)
+  func kinds(key: (pressed: MediaKey, kind: HUDContent.Kind?), way: (mode: Settings.MediaKeyMode, isTaken: Bool)) {
+    var stage = Self.stage(way.mode)
+    #expect(stage.press(key.pressed, isTaken: way.isTaken) == [] && stage.content == nil)
+    stage.live(for: .milliseconds(120))
+    #expect(stage.content?.kind == key.kind)
+    let end = stage.live(for: .seconds(5))
+    #expect(key.kind == nil || end.last?.frame == .hidden)
+    #expect(stage.timeToDeadline == nil)
   }
 
-  @Test("The brightness that is shown is that of the display under the pointer")
-  func display() {
+  @Test(
+    "The brightness that is shown is that of the display under the pointer", arguments: [(2000, "52%"), (10, "50%")])
+  func display(x: Int, label: String) {
     var stage = Stage.equipped()
-    stage.press(.brightnessUp, isTaken: true, x: 2000, y: 10)
-    _ = stage.live(for: .milliseconds(120))
-    #expect(stage.content?.label == "52%")
-    stage.press(.brightnessUp, isTaken: true, x: 10, y: 10)
-    _ = stage.live(for: .milliseconds(120))
-    #expect(stage.content?.label == "50%")
+    stage.press(.brightnessUp, isTaken: true, x: x, y: 10)
+    stage.live(for: .milliseconds(120))
+    #expect(stage.content?.label == label)
   }
 
-  @Test("Where keys are not shown there is nothing after the grace")
-  func keysNotShown() {
-    var settings = Settings()
-    settings.showsKeys = false
-    var stage = Stage.inSession(settings: settings)
-    stage.press(.volumeUp, isTaken: true)
-    #expect(stage.live(for: .seconds(1)).isEmpty)
+  @Test("Switched off, no key does or shows anything", arguments: MediaKey.allCases, [false, true])
+  func off(key: MediaKey, isTaken: Bool) {
+    var stage = Self.stage(.off)
+    stage.hearVolume(100)
+    stage.live(for: .seconds(3))
+    #expect(stage.press(key, isTaken: isTaken, autoRepeat: Stage.autoRepeat) == [])
+    #expect(stage.timeToDeadline == nil && stage.live(for: .seconds(2)).isEmpty)
+    stage.hearVolume(50)
+    #expect(stage.frame()?.label == "50%", "changes are shown all the same")
   }
 
-  @Test("Switched off, no key does or shows anything", arguments: MediaKey.allCases)
-  func off(key: MediaKey) {
-    var settings = Settings()
-    settings.mediaKeys = .off
-    for isTaken in [false, true] {
-      var stage = Stage.equipped(settings: settings)
-      stage.hearVolume(100)
-      _ = stage.live(for: .seconds(3))
-      #expect(stage.press(key, isTaken: isTaken, autoRepeat: Stage.autoRepeat) == [])
-      #expect(stage.timeToDeadline == nil)
-      #expect(stage.live(for: .seconds(2)).isEmpty)
-      stage.hearVolume(50)
-      #expect(stage.frame()?.label == "50%", "changes are shown all the same")
-    }
-  }
-
-  @Test("A key that Swell acts on right after a taken one is answered at once")
+  @Test("A key that Swell acts on right after a taken one is answered at once, and that has no show of its own")
   func ownKeyInGrace() {
     var stage = Stage.equipped()
     stage.press(.brightnessUp, isTaken: true)

@@ -1,14 +1,14 @@
-import SwellCore
 import Testing
+
+@testable import SwellCore
 
 @Suite("Brightness that others change")
 struct BrightnessByOthersTests {
   private static func stage(_ change: (inout Settings) -> Void = { _ in }) -> Stage {
-    var settings = Settings()
-    settings.curve = .linear
-    settings.step = 0.1
-    change(&settings)
-    return Stage.equipped(settings: settings)
+    Stage.equipped {
+      ($0.curve, $0.step) = (.linear, 0.1)
+      change(&$0)
+    }
   }
 
   /// Another program sets the panel of the laptop, in per cent.
@@ -16,10 +16,57 @@ struct BrightnessByOthersTests {
     stage.hear(.brightness(Stage.panel.name, value: percent * 1000))
   }
 
-  /// What a press of a key sets the panel of the laptop to; nil for nothing.
-  private func press(_ key: MediaKey, _ stage: inout Stage) -> Int? {
-    guard case .write(.brightness(let device, let value), _)? = stage.press(key).first else { return nil }
-    return device.name == Stage.panel.name ? value : nil
+  @Test(
+    "Is shown, with a sun that grows",
+    arguments: [
+      (2000, "15%", Icon.brightnessLow), (18_500, "50%", .brightnessMedium), (90_000, "96%", .brightnessHigh),
+    ])
+  func change(value: Int, label: String, icon: Icon) {
+    var stage = Stage.equipped()
+    stage.hear(.brightness(Stage.panel.name, value: value))
+    let frame = stage.frame()
+    #expect(frame?.label == label && frame?.icon == icon && stage.content?.kind == .brightness)
+  }
+
+  @Test(
+    "The sun has as many rays as the number needs",
+    arguments: [
+      (0.0, Icon.brightnessLow), (33, .brightnessLow), (34, .brightnessMedium), (66, .brightnessMedium),
+      (67, .brightnessHigh), (100, .brightnessHigh),
+    ])
+  func icon(percent: Double, icon: Icon) {
+    #expect(Icon.brightness(Level(percent / 100)) == icon)
+  }
+
+  @Test(
+    "Is silent when it is found, found again, dimmed to dark, and brought back, or the same again", arguments: [0, 4])
+  func silence(minimum: Int) {
+    var stage = Stage.equipped()
+    var panel = Stage.panel
+    panel.minimum = minimum
+    stage.find([panel, Stage.external])
+    var other = Stage.panel
+    other.value = 5
+    let events: [Event] = [
+      .brightness(panel.name, value: minimum), .brightness(panel.name, value: panel.value),
+      .brightness(panel.name, value: minimum), .brightness("unknown", value: 3),
+      .brightness(Stage.external.name, value: Stage.external.value),
+      .answer(.brightnessDevices([other]), for: .deviceRefresh), .answer(.brightnessDevices([]), for: .deviceRefresh),
+      .brightness(panel.name, value: 9), .brightnessDevicesChanged,
+    ]
+    for event in events {
+      stage.hear(event)
+      #expect(stage.frame() == nil, "\(event)")
+    }
+  }
+
+  @Test("A keyboard that goes dark is news, and so is another level after the dark")
+  func dark() {
+    var stage = Stage.equipped()
+    stage.hear(.brightness(Stage.keyboard.name, value: 0))
+    #expect(stage.content?.kind == .keyboardBacklight && stage.content?.label == "0%")
+    stage.hear(.brightness(Stage.panel.name, value: 0), .brightness(Stage.panel.name, value: 90_000))
+    #expect(stage.content?.kind == .brightness && stage.content?.label == "96%")
   }
 
   // MARK: fades
@@ -28,38 +75,26 @@ struct BrightnessByOthersTests {
   func fade() {
     var stage = Self.stage()
     set(50, &stage)
-    _ = stage.live(for: .seconds(10))
-    #expect(stage.content == nil)
+    stage.live(for: .seconds(10))
     var shown: [String] = []
     for percent in (11...49).reversed() {
       set(percent, &stage)
-      for (_, frame) in stage.live(for: .milliseconds(100)) {
-        if let label = frame.label, frame.opacity == 1 { shown.append(label) }
-      }
+      shown += stage.live(for: .milliseconds(100)).compactMap { $0.frame.opacity == 1 ? $0.frame.label : nil }
     }
     #expect(shown.first == "49%" && shown.contains("45%") && !shown.contains("35%"), "\(shown)")
-    #expect(stage.content == nil)
-    #expect(stage.osd.brightness.devices.first?.value == 11_000)
+    #expect(stage.content == nil && stage.panelValue == 11_000)
   }
 
-  @Test("A step as wide as that of a key is shown each time")
-  func steps() {
+  @Test(
+    "A step as wide as that of a key, or more than a second after the last, is shown each time",
+    arguments: [([50, 45, 40], Duration.milliseconds(700)), ([18, 17, 16], .seconds(4))])
+  func steps(percents: [Int], pause: Duration) {
     var stage = Self.stage()
-    for percent in [50, 45, 40] {
-      set(percent, &stage)
-      _ = stage.live(for: .milliseconds(700))
-      #expect(stage.content?.label == "\(percent)%")
-    }
-  }
-
-  @Test("Small steps more than a second apart are shown each time")
-  func slow() {
-    var stage = Self.stage()
-    for percent in [18, 17, 16] {
+    for percent in percents {
       set(percent, &stage)
       #expect(stage.content?.label == "\(percent)%")
-      _ = stage.live(for: .seconds(4))
-      #expect(stage.content == nil)
+      stage.live(for: pause)
+      #expect((stage.content == nil) == (pause > .seconds(1)))
     }
   }
 
@@ -69,7 +104,7 @@ struct BrightnessByOthersTests {
     stage.press(.brightnessDown, isTaken: true)
     for percent in (3...17).reversed() {
       set(percent, &stage)
-      _ = stage.live(for: .milliseconds(100))
+      stage.live(for: .milliseconds(100))
       #expect(stage.content?.label == "\(percent)%")
     }
   }
@@ -79,45 +114,37 @@ struct BrightnessByOthersTests {
   @Test("With 'others = no', or 'own' for its kind, only what the user did is shown", arguments: [true, false])
   func own(isKind: Bool) {
     var stage = Self.stage { if isKind { $0.own = [.brightness] } else { $0.showsOthers = false } }
-    set(60, &stage)
-    #expect(stage.content == nil)
-    stage.pass(.seconds(1))
-    stage.press(.brightnessUp)
-    #expect(stage.content?.label == "70%")
-    _ = stage.live(for: .seconds(4))
-    #expect(stage.ask(.brightness(.to(0.3), .named(Stage.panel.name))).reply == "30%\n")
-    #expect(stage.content?.label == "30%")
-    _ = stage.live(for: .seconds(4))
+    func shows(_ happen: (inout Stage) -> Void) -> String? {
+      stage.live(for: .seconds(4))
+      happen(&stage)
+      return stage.content?.label
+    }
+    #expect(shows { set(60, &$0) } == nil)
+    #expect(shows { $0.press(.brightnessUp) } == "70%")
+    #expect(shows { $0.ask(.brightness(.to(0.3), .named(Stage.panel.name))) } == "30%")
     // A key that another program acts on is the user's too.
     stage.press(.brightnessUp, isTaken: true)
     stage.hear(.keyReleased(.brightnessUp))
     set(40, &stage)
     #expect(stage.content?.label == "40%")
-    _ = stage.live(for: .seconds(4))
-    set(50, &stage)
-    #expect(stage.content == nil)
+    #expect(shows { set(50, &$0) } == nil)
   }
 
-  @Test("With 'others = no' the volume and the microphone of other programs stay silent, and a lock key does not")
+  @Test("With 'others = no' volume, microphone and output of other programs stay silent, and a lock key does not")
   func ownSound() {
     var stage = Self.stage { ($0.showsOthers, $0.hidden) = (false, []) }
     stage.hearVolume(30)
     stage.hear(.source(Stage.microphone(isMuted: true)))
-    #expect(stage.content == nil)
-    stage.hear(.keyboardLock(.caps, isOn: false))
-    stage.hear(.keyboardLock(.caps, isOn: true))
-    #expect(stage.content?.kind == .capsLock)
-    stage.press(.volumeUp)
-    #expect(stage.content?.kind == .volume)
-  }
-
-  @Test("With 'others = no' an output that a command has switched to is shown, and one of another program is not")
-  func ownOutput() {
-    var stage = Self.stage { $0.showsOthers = false }
     let headphones = SinkReading(name: "headphones", description: "Headphones", volume: Stage.full, isMuted: false)
     stage.hear(.sink(headphones))
     #expect(stage.content == nil)
-    stage.hear(.request(.output(.next), client: Stage.client))
+    stage.hear(.keyboardLock(.caps, isOn: false), .keyboardLock(.caps, isOn: true))
+    #expect(stage.content?.kind == .capsLock)
+    stage.press(.volumeDown)
+    #expect(stage.content?.kind == .volume)
+    stage.writesDone()
+    // One that a command has switched to.
+    stage.ask(.output(.next))
     stage.pass(.seconds(1))
     stage.hearVolume(50)
     #expect(stage.content?.kind == .output)
@@ -125,40 +152,38 @@ struct BrightnessByOthersTests {
 
   // MARK: firmware that also sends the key
 
-  @Test("A key just after a step of the firmware in its direction was served")
+  @Test("A key just after a step of the firmware in its direction was served, also while it is held")
   func served() {
     var stage = Self.stage()
     set(30, &stage)
     stage.pass(.milliseconds(50))
-    stage.hear(.keyPressed(KeyPress(key: .brightnessUp, autoRepeat: Stage.autoRepeat)))
+    stage.press(.brightnessUp, autoRepeat: Stage.autoRepeat)
     #expect(stage.content?.label == "30%")
-    // Nor is it repeated while it is held: the firmware does that, too.
-    _ = stage.live(for: .seconds(2))
-    #expect(stage.osd.brightness.devices.first?.value == 30_000)
+    stage.live(for: .seconds(2))
+    #expect(stage.panelValue == 30_000)
     stage.hear(.keyReleased(.brightnessUp))
-    #expect(press(.brightnessUp, &stage) == 40_000)
+    #expect(stage.press(.brightnessUp).brightnesses == [40_000])
   }
 
-  @Test("A key in the other direction, later, or with 'firmware-keys = off' acts")
-  func notServed() {
-    var stage = Self.stage()
+  @Test(
+    "A key in the other direction, later, or with 'firmware-keys = off' acts",
+    arguments: [
+      (MediaKey.brightnessDown, 0, Settings.FirmwareKeys.auto, 20_000), (.brightnessUp, 51, .auto, 40_000),
+      (.brightnessUp, 0, .off, 40_000),
+    ])
+  func notServed(key: MediaKey, milliseconds: Int, firmware: Settings.FirmwareKeys, value: Int) {
+    var stage = Self.stage { $0.firmwareKeys = firmware }
     set(30, &stage)
-    #expect(press(.brightnessDown, &stage) == 20_000)
-    stage = Self.stage()
-    set(30, &stage)
-    stage.pass(.milliseconds(51))
-    #expect(press(.brightnessUp, &stage) == 40_000)
-    stage = Self.stage { $0.firmwareKeys = .off }
-    set(30, &stage)
-    #expect(press(.brightnessUp, &stage) == 40_000)
+    stage.pass(.milliseconds(milliseconds))
+    #expect(stage.press(key).brightnesses == [value])
   }
 
   @Test("Keys of Swell's own follow one another at any pace")
   func ownSteps() {
     var stage = Self.stage()
     for percent in [20, 30, 40] {
-      #expect(press(.brightnessUp, &stage) == percent * 1000)
-      stage.hear(.brightness(Stage.panel.name, value: percent * 1000))
+      #expect(stage.press(.brightnessUp).brightnesses == [percent * 1000])
+      set(percent, &stage)
     }
   }
 }

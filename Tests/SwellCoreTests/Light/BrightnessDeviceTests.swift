@@ -71,28 +71,22 @@ struct BrightnessDeviceTests {
     }
   }
 
-  /// How many presses lead from dark to full, or from full to dark.
-  private func presses(_ direction: LevelSteps.Direction, _ maximum: Int, _ curve: BrightnessCurve) -> Int {
-    var display = display(maximum, direction == .up ? 0 : maximum)
-    for press in 0..<1000 {
-      let next = display.next(direction, steps: .sixteenths, curve, floor: BrightnessFloor(allowsOff: true))
-      if next == display.value { return press }
-      display.value = next
-    }
-    return 1000
-  }
-
   @Test(
     "Where the device has a value for each sixteenth, 16 presses lead from dark to full, and 16 back",
     arguments: [16, 100, 120, 200, 255, 400, 852, 937, 1000, 1500, 4437, 7500, 19_200, 65_535, 120_000])
   func sixteen(maximum: Int) {
+    let floor = BrightnessFloor(allowsOff: true)
     for curve in BrightnessCurve.allCases {
-      let places = (0...16).map {
-        display(maximum, 0).value(for: Double($0) / 16, curve, floor: .init(allowsOff: true))
-      }
+      let places = (0...16).map { display(maximum, 0).value(for: Double($0) / 16, curve, floor: floor) }
       guard Set(places).count == 17 else { continue }
-      #expect(presses(.up, maximum, curve) == 16, "\(curve)")
-      #expect(presses(.down, maximum, curve) == 16, "\(curve)")
+      for (direction, start, end) in [(LevelSteps.Direction.up, 0, maximum), (.down, maximum, 0)] {
+        var (display, presses) = (display(maximum, start), 0)
+        while display.value != end, presses < 1000 {
+          display.value = display.next(direction, steps: .sixteenths, curve, floor: floor)
+          presses += 1
+        }
+        #expect(presses == 16, "\(curve)")
+      }
     }
   }
 
@@ -124,16 +118,14 @@ struct BrightnessDeviceTests {
 
   @Test("A display that somebody made darker than the floor is not made brighter by Down", arguments: [0, 1, 50, 99])
   func belowFloor(value: Int) {
-    let display = display(1000, value)
-    let floor = BrightnessFloor(minimum: 0.1)
+    let (display, floor) = (display(1000, value), BrightnessFloor(minimum: 0.1))
     #expect(display.next(.down, steps: .sixteenths, .linear, floor: floor) == value)
     #expect(display.next(.up, steps: .sixteenths, .linear, floor: floor) >= 100)
   }
 
   @Test("The keyboard's light is linear, and may go dark", arguments: BrightnessCurve.allCases)
   func keyboard(curve: BrightnessCurve) {
-    let light = display(4, 2, kind: .keyboard)
-    #expect(light.level(curve) == Level(0.5))
+    #expect(display(4, 2, kind: .keyboard).level(curve) == Level(0.5))
     #expect(display(4, 1, kind: .keyboard).next(.down, steps: .sixteenths, curve, floor: BrightnessFloor()) == 0)
   }
 
@@ -169,12 +161,13 @@ struct BrightnessDeviceTests {
 
   @Test("A range without values, and a value outside its range, do no harm")
   func nonsense() {
-    #expect(display(0, 0).level(.perceptual) == Level(0))
-    #expect(display(0, 0).next(.up, steps: .sixteenths, .perceptual, floor: BrightnessFloor()) == 0)
-    #expect(display(0, 0).next(.down, steps: .sixteenths, .perceptual, floor: BrightnessFloor()) == 0)
-    #expect(display(100, 250).level(.perceptual) == Level(1))
-    #expect(display(100, -5).level(.linear) == Level(0))
-    #expect(display(100, 250).next(.down, steps: .sixteenths, .linear, floor: BrightnessFloor()) == 94)
-    #expect(display(100, -5).next(.up, steps: .sixteenths, .linear, floor: BrightnessFloor()) == 6)
+    func next(_ direction: LevelSteps.Direction, _ maximum: Int, _ value: Int) -> Int {
+      display(maximum, value).next(direction, steps: .sixteenths, .linear, floor: BrightnessFloor())
+    }
+    #expect(next(.up, 0, 0) == 0 && next(.down, 0, 0) == 0)
+    #expect(next(.up, 100, -5) == 6 && next(.down, 100, 250) == 94)
+    for (maximum, value, level) in [(0, 0, 0.0), (100, 250, 1), (100, -5, 0)] {
+      #expect(display(maximum, value).level(.linear) == Level(level))
+    }
   }
 }

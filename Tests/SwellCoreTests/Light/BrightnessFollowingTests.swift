@@ -5,18 +5,16 @@ import Testing
 @Suite("Displays that follow another one")
 struct BrightnessFollowingTests {
   /// The panel of the laptop is at 18 % of 100 000, the monitor that follows it at 20 of 100.
-  private static func stage(_ text: String = "intel_backlight", _ change: (inout Settings) -> Void = { _ in }) -> Stage
-  {
-    var settings = Settings()
-    settings.curve = .linear
-    settings.step = 0.1
-    settings.follow = BrightnessFollowing(text)
-    change(&settings)
-    return Stage.equipped(settings: settings)
+  private static func stage(
+    _ text: String = "intel_backlight", _ change: (inout Settings) -> Void = { _ in }
+  ) -> Stage {
+    Stage.equipped {
+      ($0.curve, $0.step, $0.follow) = (.linear, 0.1, BrightnessFollowing(text))
+      change(&$0)
+    }
   }
 
-  /// The value of the monitor that follows.
-  private func external(_ stage: Stage) -> Int? { stage.osd.brightness.named("HDMI-1")?.value }
+  private static func panel(_ percent: Int) -> Event { .brightness(Stage.panel.name, value: percent * 1000) }
 
   @Test(
     "The setting is a name, and perhaps an offset",
@@ -34,49 +32,44 @@ struct BrightnessFollowingTests {
     var stage = Self.stage { $0.curve = .perceptual }
     stage.press(.brightnessUp, x: 5)
     let level = stage.osd.brightness.named("intel_backlight")!.level(.perceptual)
-    #expect(external(stage) == Stage.external.value(for: level.fraction, .perceptual, floor: BrightnessFloor()))
+    #expect(stage.externalValue == Stage.external.value(for: level.fraction, .perceptual, floor: BrightnessFloor()))
     #expect(stage.content?.label == "60%")
-    let effects = stage.hear(.request(.brightness(.to(0.3), .named("intel_backlight")), client: Stage.client))
-    #expect(effects.contains(.reply(.done("30%\n"), client: Stage.client)))
-    #expect(external(stage) == 6)
-    stage.hear(.brightness("intel_backlight", value: 100_000))
-    #expect(external(stage) == 100)
+    #expect(stage.request(.brightness(.to(0.3), .named("intel_backlight")), by: 1).replies == ["1 30%\n"])
+    #expect(stage.externalValue == 6)
+    stage.hear(Self.panel(100))
+    #expect(stage.externalValue == 100)
   }
 
   @Test("are written through their own back-end, once each, and are not told to watchers or shown")
   func silent() {
     var stage = Self.stage()
-    _ = stage.ask(.watch(json: false, now: false))
-    let effects = stage.hear(.brightness("intel_backlight", value: 50_000))
-    #expect(effects.count == 2 && effects.contains(.tell(text: "brightness 50%\n", client: Stage.client)))
+    stage.ask(.watch(json: false, now: false))
+    let effects = stage.hear(Self.panel(50))
+    #expect(effects.count == 2 && effects.told() == ["brightness 50%"])
     #expect(effects.contains(.setBrightness(Stage.external, value: 50)))
     stage.hear(.brightness("HDMI-1", value: 50))
-    #expect(stage.content?.label == "50%" && stage.effects.filter { $0.write != nil }.count == 1, "no loop")
-    #expect(stage.hear(.brightness("intel_backlight", value: 50_000)) == [], "the same again")
+    #expect(stage.content?.label == "50%" && stage.effects.brightnesses.count == 1, "no loop")
+    #expect(stage.hear(Self.panel(50)) == [], "the same again")
   }
 
   @Test(
     "An offset is added, and they stay within their range and above their minimum",
-    arguments: [
-      ("intel_backlight -10%", 50_000, 40), ("intel_backlight +10%", 95_000, 100), ("intel_backlight -40%", 30_000, 5),
-    ])
-  func offset(text: String, value: Int, expected: Int) {
-    var stage = Self.stage(text) { $0.floor = BrightnessFloor(minimum: 0.05) }
-    stage.hear(.brightness("intel_backlight", value: value))
-    #expect(external(stage) == expected)
+    arguments: [("-10%", 50, 40), ("+10%", 95, 100), ("-40%", 30, 5)])
+  func offset(text: String, percent: Int, expected: Int) {
+    var stage = Self.stage("intel_backlight \(text)") { $0.floor = BrightnessFloor(minimum: 0.05) }
+    stage.hear(Self.panel(percent))
+    #expect(stage.externalValue == expected)
   }
 
   @Test("One that is changed by itself stays so, moves nothing, and is set again with the next change")
   func own() {
     var stage = Self.stage()
     #expect(stage.ask(.brightness(.to(0.8), .named("HDMI-1"))).reply == "80%\n")
-    #expect(external(stage) == 80 && stage.osd.brightness.named("intel_backlight")?.value == 18_419)
-    stage.hear(.brightness("HDMI-1", value: 70))
-    #expect(external(stage) == 70 && stage.osd.brightness.named("intel_backlight")?.value == 18_419)
-    stage.hear(.deadline)
-    #expect(external(stage) == 70)
-    stage.hear(.brightness("intel_backlight", value: 30_000))
-    #expect(external(stage) == 30)
+    #expect(stage.externalValue == 80)
+    stage.hear(.brightness("HDMI-1", value: 70), .deadline)
+    #expect(stage.externalValue == 70 && stage.panelValue == 18_419)
+    stage.hear(Self.panel(30))
+    #expect(stage.externalValue == 30)
   }
 
   @Test("A change of all displays is that of each")
@@ -84,88 +77,64 @@ struct BrightnessFollowingTests {
     var stage = Self.stage("intel_backlight -10%") { $0.brightnessKeys = .all }
     #expect(stage.ask(.brightness(.to(0.5), .all)).reply == "intel_backlight 50%\nHDMI-1 50%\n")
     stage.press(.brightnessUp)
-    #expect(external(stage) == 60)
+    #expect(stage.externalValue == 60)
   }
 
   @Test("One that comes later follows at the next change; one that has gone, or that nobody sees, is left alone")
   func comesAndGoes() {
-    var stage = Self.stage()
-    stage.find([Stage.panel])
-    stage.hear(.brightness("intel_backlight", value: 50_000))
-    var panel = Stage.panel
+    var (stage, panel, external) = (Self.stage(), Stage.panel, Stage.external)
+    stage.find([panel])
+    stage.hear(Self.panel(50))
     panel.value = 50_000
-    stage.find([panel, Stage.external])
-    #expect(external(stage) == 20)
-    stage.hear(.brightness("intel_backlight", value: 60_000))
-    #expect(external(stage) == 60)
-    var unplugged = Stage.external
-    unplugged.isUnplugged = true
-    panel.value = 60_000
-    stage.find([panel, unplugged])
-    stage.hear(.brightness("intel_backlight", value: 70_000))
-    #expect(external(stage) == 20)
+    stage.find([panel, external])
+    #expect(stage.externalValue == 20)
+    stage.hear(Self.panel(60))
+    #expect(stage.externalValue == 60)
+    (external.isUnplugged, panel.value) = (true, 60_000)
+    stage.find([panel, external])
+    stage.hear(Self.panel(70))
+    #expect(stage.externalValue == 20)
   }
 
-  @Test("That the panel goes, and comes back with another value, or through another back-end, moves nothing")
+  @Test("That the panel goes, comes back with another value or through another back-end, or was dark, moves nothing")
   func leaderGone() {
-    var stage = Self.stage()
+    var (stage, panel) = (Self.stage(), Stage.panel)
+    stage.hear(Self.panel(0), .brightness("intel_backlight", value: 18_419))
+    #expect(stage.externalValue == 20)
     stage.find([Stage.external])
-    var panel = Stage.panel
-    panel.value = 70_000
-    stage.find([panel, Stage.external])
-    #expect(external(stage) == 20)
-    (panel.backend, panel.value) = (.logind, 80_000)
-    stage.find([panel, Stage.external])
-    #expect(external(stage) == 20)
-    stage.hear(.brightness("intel_backlight", value: 30_000))
-    #expect(external(stage) == 30)
-  }
-
-  @Test("That it goes dark while nobody is there, and comes back, moves nothing")
-  func dark() {
-    var stage = Self.stage()
-    stage.hear(.brightness("intel_backlight", value: 0))
-    stage.hear(.brightness("intel_backlight", value: 18_419))
-    #expect(external(stage) == 20)
+    for (backend, value) in [(BrightnessDevice.Backend.sysfs, 70_000), (.logind, 80_000)] {
+      (panel.backend, panel.value) = (backend, value)
+      stage.find([panel, Stage.external])
+      #expect(stage.externalValue == 20)
+    }
+    stage.hear(Self.panel(30))
+    #expect(stage.externalValue == 30)
   }
 
   @Test("The setting may come, go and name nothing that is there; that alone moves nothing")
   func settings() {
     var stage = Self.stage("eDP-7")
-    stage.hear(.brightness("intel_backlight", value: 50_000))
-    #expect(external(stage) == 20)
-    var settings = Settings()
-    settings.curve = .linear
-    settings.follow = BrightnessFollowing("intel_backlight")
-    stage.hear(.configurationSaved)
-    stage.pass(.seconds(1))
-    stage.hear(.deadline)
-    stage.reply(.configuration(ConfigurationReading(settings: settings)))
-    #expect(external(stage) == 20)
-    stage.hear(.brightness("intel_backlight", value: 60_000))
-    #expect(external(stage) == 60)
+    stage.hear(Self.panel(50))
+    #expect(stage.externalValue == 20)
+    stage.save { ($0.curve, $0.follow) = (.linear, BrightnessFollowing("intel_backlight")) }
+    #expect(stage.externalValue == 20)
+    stage.hear(Self.panel(60))
+    #expect(stage.externalValue == 60)
   }
 
-  @Test("A refusal is not shown, and not told to whoever set the panel")
+  @Test("A refusal is not shown, and not told to whoever set the panel; another value than it said is set again")
   func refused() {
     var stage = Self.stage()
     stage.takesBrightness = false
-    stage.hear(.request(.brightness(.to(0.5), .named("intel_backlight")), client: Stage.client))
+    stage.ask(.brightness(.to(0.5), .named("intel_backlight")))
     stage.refuse("HDMI-1", value: 20, because: "no such device")
-    #expect(stage.content?.label == "50%" && external(stage) == 20)
-    #expect(stage.took("intel_backlight", 50_000) == [.reply(.done("50%\n"), client: Stage.client)])
-    #expect(stage.content?.label == "50%")
-  }
-
-  @Test("A device that had another value than it said is set again, unseen")
-  func corrected() {
-    var stage = Self.stage()
-    stage.takesBrightness = false
-    stage.hear(.brightness("intel_backlight", value: 50_000))
-    #expect(stage.correct("HDMI-1", from: 20, to: 90).contains { $0.write != nil })
-    #expect(external(stage) == 50 && stage.content?.label == "50%")
+    #expect(stage.content?.label == "50%" && stage.externalValue == 20)
+    #expect(stage.took("intel_backlight", 50_000) == [.done("50%", Stage.client)])
+    stage.hear(Self.panel(60))
+    #expect(stage.correct("HDMI-1", from: 20, to: 90).brightnesses == [60])
+    #expect(stage.externalValue == 60 && stage.content?.label == "60%")
     stage.refuse("HDMI-1", value: 90)
-    #expect(external(stage) == 90 && stage.content?.label == "50%")
+    #expect(stage.externalValue == 90 && stage.content?.label == "60%")
   }
 
   @Test("One that does not answer is logged once, until it does")
@@ -173,17 +142,14 @@ struct BrightnessFollowingTests {
     let warning = Effect.warn("the brightness of 'HDMI-1' does not follow: there is no answer after 4 s")
     var stage = Self.stage()
     stage.takesBrightness = false
-    func count() -> Int { stage.effects.filter { $0 == warning }.count }
-    for value in [30, 40, 50] {
-      stage.hear(.brightness("intel_backlight", value: value * 1000))
-      _ = stage.live(for: .seconds(10))
+    for (percents, count) in [([30, 40, 50], 1), ([60, 70], 2)] {
+      for percent in percents {
+        stage.hear(Self.panel(percent))
+        if percent == 60 { stage.took("HDMI-1", 60) }
+        stage.live(for: .seconds(10))
+      }
+      #expect(stage.effects.filter { $0 == warning }.count == count)
+      stage.took("HDMI-1", 50)
     }
-    #expect(count() == 1)
-    stage.took("HDMI-1", 50)
-    stage.hear(.brightness("intel_backlight", value: 60_000))
-    stage.took("HDMI-1", 60)
-    stage.hear(.brightness("intel_backlight", value: 70_000))
-    _ = stage.live(for: .seconds(10))
-    #expect(count() == 2)
   }
 }

@@ -1,5 +1,6 @@
-import SwellCore
 import Testing
+
+@testable import SwellCore
 
 @Suite("The kernel's backlights and their displays")
 struct KernelBacklightTests {
@@ -15,13 +16,21 @@ struct KernelBacklightTests {
       adapter: adapter.isEmpty ? "" : "\(place)/\(adapter)")!
   }
 
+  struct Light: Sendable {
+    let name, type, path: String
+  }
+
   private static func light(_ name: String, _ type: String = "raw", _ path: String = "") -> Light {
     Light(name: name, type: type, path: path)
   }
 
-  struct Light: Sendable {
-    let name, type, path: String
+  /// One of the integrated card, at the connector of that name.
+  private static func light(_ name: String, at connector: String) -> Light {
+    light(name, "raw", "\(intel)/drm/card0/card0-\(connector)")
   }
+
+  private static let panel = light("intel_backlight", at: "eDP-1")
+  private static let eDP = connector("eDP-1")
 
   struct Machine: Sendable, CustomTestStringConvertible {
     var testDescription: String
@@ -40,40 +49,31 @@ struct KernelBacklightTests {
       used: ["acpi_video0"], objections: [("aaa", "'firmware' is better than 'raw'"), ("laptop", "'platform'")]),
     Machine(
       testDescription: "two of the same kind: the first",
-      lights: [
-        light("acpi_video0", "firmware", intel),
-        light("acpi_video1", "firmware", intel),
-      ], connectors: [], used: ["acpi_video0"],
+      lights: [light("acpi_video0", "firmware", intel), light("acpi_video1", "firmware", intel)], connectors: [],
+      used: ["acpi_video0"],
       objections: [("acpi_video1", "'acpi_video0' sets the same panel")]),
     Machine(
       testDescription: "intel and ddcci on a DP AUX channel",
-      lights: [
-        light("ddcci5", "raw", intel + "/drm/card0/card0-DP-1/i2c-5/5-0037/ddcci5"),
-        light("intel_backlight", "raw", intel + "/drm/card0/card0-eDP-1"),
-      ], connectors: [connector("DP-1"), connector("eDP-1")],
+      lights: [light("ddcci5", at: "DP-1/i2c-5/5-0037/ddcci5"), panel], connectors: [connector("DP-1"), eDP],
       used: ["ddcci5 at DP-1", "intel_backlight at eDP-1"]),
     Machine(
       testDescription: "intel and ddcci on a bus of the card, which the connector's ddc names",
       lights: [
         light("ddcci4", "firmware", intel + "/i2c-4/4-0037/ddcci4"),
         light("ddcci5", "platform", intel + "/i2c-5/5-0037/ddcci5"),
-        light("intel_backlight", "raw", intel + "/drm/card0/card0-eDP-1"),
-      ], connectors: [connector("HDMI-A-1", adapter: "i2c-5"), connector("eDP-1")],
+        panel,
+      ], connectors: [connector("HDMI-A-1", adapter: "i2c-5"), eDP],
       used: ["ddcci5 at HDMI-A-1", "intel_backlight at eDP-1", "ddcci4"]),
     Machine(
       testDescription: "intel, ACPI and nvidia",
-      lights: [
-        light("acpi_video0", "firmware", intel), light("intel_backlight", "raw", intel + "/drm/card0/card0-eDP-1"),
-        light("nvidia_0", "raw", nvidia),
-      ], connectors: [connector("eDP-1"), connector("HDMI-A-1", card: 1)], used: ["acpi_video0 at eDP-1"],
+      lights: [light("acpi_video0", "firmware", intel), panel, light("nvidia_0", "raw", nvidia)],
+      connectors: [eDP, connector("HDMI-A-1", card: 1)], used: ["acpi_video0 at eDP-1"],
       objections: [
         ("intel_backlight", "'firmware' is better than 'raw'"), ("nvidia_0", "this graphics card does not drive"),
       ]),
     Machine(
       testDescription: "the panel's own card before the better type of another",
-      lights: [
-        light("acpi_video1", "firmware", nvidia), light("intel_backlight", "raw", intel + "/drm/card0/card0-eDP-1"),
-      ], connectors: [connector("eDP-1")], used: ["intel_backlight at eDP-1"],
+      lights: [light("acpi_video1", "firmware", nvidia), panel], connectors: [eDP], used: ["intel_backlight at eDP-1"],
       objections: [("acpi_video1", "'intel_backlight' sets the panel")]),
     Machine(
       testDescription: "nvidia alone", lights: [light("nvidia_0", "raw", nvidia)],
@@ -81,72 +81,64 @@ struct KernelBacklightTests {
     Machine(
       testDescription: "the embedded controller of a switched panel",
       lights: [
-        light("intel_backlight", "raw", intel + "/drm/card0/card0-eDP-1"),
+        panel,
         light(
           "nvidia_wmi_ec_backlight", "firmware", "/sys/devices/platform/PNP0C14:00/wmi_bus/wmi_bus-PNP0C14:00/603E"),
-      ], connectors: [connector("eDP-1")], used: ["nvidia_wmi_ec_backlight at eDP-1"],
+      ], connectors: [eDP], used: ["nvidia_wmi_ec_backlight at eDP-1"],
       objections: [("intel_backlight", "'nvidia_wmi_ec_backlight' sets the same panel")]),
     Machine(
       testDescription: "amdgpu and the second screen of an ASUS",
       lights: [
-        light("amdgpu_bl1", "raw", intel + "/drm/card0/card0-eDP-1"),
+        light("amdgpu_bl1", at: "eDP-1"),
         light("asus_screenpad", "platform", "/sys/devices/platform/asus-nb-wmi"),
-      ], connectors: [connector("eDP-1")], used: ["amdgpu_bl1 at eDP-1", "asus_screenpad"]),
+      ], connectors: [eDP], used: ["amdgpu_bl1 at eDP-1", "asus_screenpad"]),
     Machine(
       testDescription: "the second screen at a panel connector that no other device sets",
       lights: [
-        light("amdgpu_bl1", "raw", intel + "/drm/card0/card0-eDP-1"),
+        light("amdgpu_bl1", at: "eDP-1"),
         light("asus_screenpad", "platform", "/sys/devices/platform/asus-nb-wmi"),
-      ], connectors: [connector("eDP-1"), connector("eDP-2")],
+      ], connectors: [eDP, connector("eDP-2")],
       used: ["amdgpu_bl1 at eDP-1", "asus_screenpad at eDP-2"]),
     Machine(
       testDescription: "a panel without a connector of its own, and a second screen",
       lights: [
         light("asus_screenpad", "platform", "/sys/devices/platform/rig"),
         light("rig_backlight", "raw", "/sys/devices/platform/rig"),
-      ], connectors: [connector("eDP-1")], used: ["rig_backlight at eDP-1", "asus_screenpad"]),
+      ], connectors: [eDP], used: ["rig_backlight at eDP-1", "asus_screenpad"]),
     Machine(
       testDescription: "ASUS's own driver of the main panel",
       lights: [
         light("asus-nb-wmi", "platform", "/sys/devices/platform/asus-nb-wmi"),
         light("asus_screenpad", "platform", "/sys/devices/platform/asus-nb-wmi"),
-        light("intel_backlight", "raw", intel + "/drm/card0/card0-eDP-1"),
-      ], connectors: [connector("eDP-1")], used: ["asus-nb-wmi at eDP-1", "asus_screenpad"],
+        panel,
+      ], connectors: [eDP], used: ["asus-nb-wmi at eDP-1", "asus_screenpad"],
       objections: [("intel_backlight", "'platform' is better than 'raw'")]),
     Machine(
       testDescription: "two panels",
-      lights: [
-        light("intel_backlight", "raw", intel + "/drm/card0/card0-eDP-1"),
-        light("intel_backlight.1", "raw", intel + "/drm/card0/card0-eDP-2"),
-      ], connectors: [connector("eDP-1"), connector("eDP-2")],
+      lights: [panel, light("intel_backlight.1", at: "eDP-2")], connectors: [eDP, connector("eDP-2")],
       used: ["intel_backlight at eDP-1", "intel_backlight.1 at eDP-2"]),
     Machine(
       testDescription: "two panels of a driver that registers below the card",
       lights: [light("amdgpu_bl0", "raw", intel), light("amdgpu_bl1", "raw", intel)],
-      connectors: [connector("eDP-1"), connector("eDP-2")], used: ["amdgpu_bl0 at eDP-1", "amdgpu_bl1 at eDP-2"]),
+      connectors: [eDP, connector("eDP-2")], used: ["amdgpu_bl0 at eDP-1", "amdgpu_bl1 at eDP-2"]),
     Machine(
       testDescription: "a panel that is switched to the other card",
-      lights: [
-        light("amdgpu_bl1", "raw", intel + "/drm/card0/card0-eDP-1"), light("nvidia_0", "raw", nvidia),
-      ], connectors: [connector("eDP-1", "disconnected"), connector("eDP-1", card: 1)], used: ["nvidia_0 at eDP-1"],
+      lights: [light("amdgpu_bl1", at: "eDP-1"), light("nvidia_0", "raw", nvidia)],
+      connectors: [connector("eDP-1", "disconnected"), connector("eDP-1", card: 1)], used: ["nvidia_0 at eDP-1"],
       objections: [("amdgpu_bl1", "does not drive")]),
     Machine(
       testDescription: "a panel whose connector says that it is not there",
-      lights: [light("intel_backlight", "raw", intel + "/drm/card0/card0-LVDS-1")],
+      lights: [light("intel_backlight", at: "LVDS-1")],
       connectors: [connector("LVDS-1", "disconnected")], used: ["intel_backlight at LVDS-1"]),
     Machine(
       testDescription: "a monitor that was unplugged",
-      lights: [
-        light("ddcci5", "raw", intel + "/drm/card0/card0-DP-1/i2c-5/5-0037/ddcci5"),
-        light("intel_backlight", "raw", intel + "/drm/card0/card0-eDP-1"),
-      ], connectors: [connector("DP-1", "disconnected"), connector("eDP-1")], used: ["intel_backlight at eDP-1"],
+      lights: [light("ddcci5", at: "DP-1/i2c-5/5-0037/ddcci5"), panel],
+      connectors: [connector("DP-1", "disconnected"), eDP], used: ["intel_backlight at eDP-1"],
       objections: [("ddcci5", "no monitor is connected to DP-1")]),
     Machine(
       testDescription: "a connector that has gone",
-      lights: [
-        light("ddcci7", "raw", intel + "/drm/card0/card0-DP-7/i2c-7/7-0037/ddcci7"),
-        light("intel_backlight", "raw", intel + "/drm/card0/card0-eDP-1"),
-      ], connectors: [connector("eDP-1")], used: ["intel_backlight at eDP-1", "ddcci7"]),
+      lights: [light("ddcci7", at: "DP-7/i2c-7/7-0037/ddcci7"), panel], connectors: [eDP],
+      used: ["intel_backlight at eDP-1", "ddcci7"]),
     Machine(
       testDescription: "a board with a PWM for its DSI panel",
       lights: [light("backlight", "raw", "/sys/devices/platform/backlight")], connectors: [connector("DSI-1")],
@@ -156,12 +148,12 @@ struct KernelBacklightTests {
       lights: [
         light("appletb_backlight", "raw", intel.replacing("02.0", with: "14.0") + "/usb1/1-6/1-6:1.0/0003:05AC:8102"),
         light("gmux_backlight", "platform", "/sys/devices/pnp0/00:03"),
-        light("intel_backlight", "raw", intel + "/drm/card0/card0-eDP-1"),
-      ], connectors: [connector("eDP-1")], used: ["gmux_backlight at eDP-1", "appletb_backlight"]),
+        panel,
+      ], connectors: [eDP], used: ["gmux_backlight at eDP-1", "appletb_backlight"]),
     Machine(
       testDescription: "garbage",
       lights: [light("", "", "/"), light("x", "what", "//:::..."), light("y", "firmware", "card0-eDP-1/i2c-")],
-      connectors: [connector("eDP-1")], used: [" at eDP-1", "y"], objections: [("x", "'' sets the same panel")]),
+      connectors: [eDP], used: [" at eDP-1", "y"], objections: [("x", "'' sets the same panel")]),
   ]
 
   @Test("Each display has one, the best, with its connector", arguments: machines)
@@ -187,22 +179,14 @@ struct KernelBacklightTests {
 @Suite("Names of outputs")
 struct BacklightOutputNameTests {
   @Test(
-    "The kernel's name and that of a driver of X are the same output",
+    "The kernel's name and that of a driver of X are the same output, or not",
     arguments: [
-      ("eDP-1", "eDP-1"), ("eDP-1", "eDP1"), ("eDP-1", "eDP"), ("LVDS-1", "LVDS"), ("HDMI-A-1", "HDMI-1"),
-      ("HDMI-A-2", "HDMI2"), ("DP-3", "DP3"),
+      ("eDP-1", "eDP-1", true), ("eDP-1", "eDP1", true), ("eDP-1", "eDP", true), ("LVDS-1", "LVDS", true),
+      ("HDMI-A-1", "HDMI-1", true), ("HDMI-A-2", "HDMI2", true), ("DP-3", "DP3", true), ("eDP-1", "eDP-2", false),
+      ("eDP-1", "DP-1", false), ("eDP-1", "LVDS", false), ("HDMI-A-1", "HDMI-2", false), ("HDMI-A-1", "HDMI", false),
+      ("DP-1", "DP", false), ("", "eDP", false), ("eDP-1", "", false), ("DP-1", "DP-11", false),
     ])
-  func same(kernel: String, server: String) {
-    #expect(Monitor.isSame(kernel, server) && Monitor.isSame(server, kernel))
-  }
-
-  @Test(
-    "Others are not",
-    arguments: [
-      ("eDP-1", "eDP-2"), ("eDP-1", "DP-1"), ("eDP-1", "LVDS"), ("HDMI-A-1", "HDMI-2"), ("HDMI-A-1", "HDMI"),
-      ("DP-1", "DP"), ("", "eDP"), ("eDP-1", ""), ("DP-1", "DP-11"),
-    ])
-  func different(kernel: String, server: String) {
-    #expect(!Monitor.isSame(kernel, server) && !Monitor.isSame(server, kernel))
+  func same(kernel: String, server: String, isSame: Bool) {
+    #expect(Monitor.isSame(kernel, server) == isSame && Monitor.isSame(server, kernel) == isSame)
   }
 }

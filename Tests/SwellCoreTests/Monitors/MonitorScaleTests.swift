@@ -1,7 +1,8 @@
-import SwellCore
 import Testing
 
-@Suite("The scale of a monitor, and the place of the HUD on it")
+@testable import SwellCore
+
+@Suite("The scale of a monitor")
 struct MonitorScaleTests {
   private func scale(_ pixels: (Int, Int), _ millimetres: (Int, Int), xftDPI: Double? = nil) -> Double {
     MonitorScale.scale(pixels: pixels, millimetres: millimetres, xftDPI: xftDPI).factor
@@ -44,18 +45,24 @@ struct MonitorScaleTests {
       ("projector, 1600 mm", (1920, 1080), (1600, 900)), ("projector, 4K, 2 m", (4096, 2160), (2000, 1050)),
       ("aspect ratio in mm", (1920, 1080), (16, 9)), ("not square", (1920, 1080), (520, 320 * 2)),
       ("no pixels", (0, 0), (300, 200)), ("a stamp", (3840, 2160), (60, 34)),
+      // An EDID that carries an aspect ratio instead of a size, also where the ratio is the monitor's.
+      ("ratio", (1920, 1080), (160, 90)), ("ratio", (1280, 720), (160, 90)), ("ratio", (1920, 1080), (160, 100)),
+      ("ratio", (1920, 1200), (160, 100)), ("ratio", (1280, 1024), (160, 90)), ("turned", (1080, 1920), (90, 160)),
     ] as [(String, (Int, Int), (Int, Int))])
   func unbelievable(name: String, pixels: (Int, Int), millimetres: (Int, Int)) {
     #expect(scale(pixels, millimetres) == 1, "\(name)")
   }
 
   @Test(
-    "An EDID that carries an aspect ratio instead of a size makes scale 1, also where the ratio is the monitor's",
+    "Xwayland, nxagent, TigerVNC and xorgxrdp show their screens in another one; drivers and virtual machines do not",
     arguments: [
-      ((1920, 1080), (160, 90)), ((1280, 720), (160, 90)), ((1920, 1080), (160, 100)), ((1920, 1200), (160, 100)),
-      ((1280, 1024), (160, 90)), ((1080, 1920), (90, 160)),
-    ] as [((Int, Int), (Int, Int))])
-  func aspectRatio(pixels: (Int, Int), millimetres: (Int, Int)) {
-    #expect(scale(pixels, millimetres) == 1)
+      ("XWAYLAND0", true), ("NX1", true), ("VNC-0", true), ("rdp0", true), ("eDP-1", false), ("DP-2", false),
+      ("HDMI-A-1", false), ("DVI-D-0", false), ("VGA1", false), ("Virtual-1", false), ("DUMMY0", false),
+      ("screen", false), ("default", false),
+    ])
+  func virtual(name: String, isVirtual: Bool) {
+    #expect(Monitor.isVirtual(name) == isVirtual)
+    #expect(Monitor(name: name, frame: PixelRect(0, 0, 640, 480)).isVirtual == isVirtual)
+    #expect(Monitor(name: "mine", outputs: [name], frame: PixelRect(0, 0, 640, 480)).isVirtual == isVirtual)
   }
 }

@@ -1,5 +1,6 @@
-import SwellCore
 import Testing
+
+@testable import SwellCore
 
 @Suite("Where outputs go when one of them is turned")
 struct ScreenArrangementTests {
@@ -9,15 +10,13 @@ struct ScreenArrangementTests {
     Part(crtc: crtc, frame: PixelRect(x: x, y: y, width: width, height: height), quarters: quarters)
   }
 
-  @Test("One output is as wide as it was high, and so is the screen", arguments: [1, -1, 3, 5])
-  func alone(quarters: Int) {
-    let turned = ScreenArrangement(parts: [Self.part(7, 0, 0, 1920, 1080)]).turning(7, by: quarters)
-    #expect(turned.parts == [Self.part(7, 0, 0, 1080, 1920, quarters & 3)])
-    #expect((turned.width, turned.height) == (1080, 1920))
-  }
-
-  @Test("Upside down it stays where it is")
-  func inverted() {
+  @Test("One output is as wide as it was high, and so is the screen; upside down it stays as it is")
+  func alone() {
+    for quarters in [1, -1, 3, 5] {
+      let turned = ScreenArrangement(parts: [Self.part(7, 0, 0, 1920, 1080)]).turning(7, by: quarters)
+      #expect(turned.parts == [Self.part(7, 0, 0, 1080, 1920, quarters & 3)])
+      #expect((turned.width, turned.height) == (1080, 1920))
+    }
     let home = ScreenArrangement(parts: [Self.part(7, 0, 0, 1920, 1080, 3), Self.part(8, 1920, 0, 1280, 720)])
     #expect(home.turning(7, by: 2).parts == [Self.part(7, 0, 0, 1920, 1080, 1), Self.part(8, 1920, 0, 1280, 720)])
   }

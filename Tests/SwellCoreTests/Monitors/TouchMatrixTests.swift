@@ -9,12 +9,12 @@ struct TouchMatrixTests {
     [1, 0, 0, 0, 1, 0, 0, 0, 1], [0, -1, 1, 1, 0, 0, 0, 0, 1], [-1, 0, 1, 0, -1, 1, 0, 0, 1],
     [0, 1, 0, -1, 0, 1, 0, 0, 1],
   ]
-  private static let upright = PixelRect(x: 0, y: 0, width: 1280, height: 800)
+  private static let upright = PixelRect(0, 0, 1280, 800)
 
   private static func panel(_ quarters: Int) -> TouchMatrix {
     let (width, height) = quarters & 1 == 0 ? (1280, 800) : (800, 1280)
     return TouchMatrix(
-      panelAt: PixelRect(x: 0, y: 0, width: width, height: height), quarters: quarters, width: width, height: height)
+      panelAt: PixelRect(0, 0, width, height), quarters: quarters, width: width, height: height)
   }
 
   private static func isClose(_ left: TouchMatrix, _ right: TouchMatrix) -> Bool {
@@ -29,20 +29,14 @@ struct TouchMatrixTests {
       Self.isClose(TouchMatrix.identity.following(from: Self.panel(0), to: Self.panel(quarters)), Self.panel(quarters)))
   }
 
-  @Test("A corner of the panel is the corner of the picture that is shown there, beside another monitor too")
-  func besideAnother() {
+  @Test(
+    "A corner of the panel is the corner of the picture that is shown there, beside another monitor too",
+    arguments: [(0.0, 1.0, 1920.0, 100.0), (0, 0, 2720, 100), (1, 0, 2720, 1380), (1, 1, 1920, 1380)])
+  func besideAnother(u: Double, v: Double, x: Double, y: Double) {
     // The panel is the right one of two.
-    let matrix = TouchMatrix(
-      panelAt: PixelRect(x: 1920, y: 100, width: 800, height: 1280), quarters: 1, width: 2720, height: 1380)
-    func place(_ u: Double, _ v: Double) -> [Double] {
-      [(matrix.a * u + matrix.b * v + matrix.c) * 2720, (matrix.d * u + matrix.e * v + matrix.f) * 1380]
-    }
-    for (touch, corner) in [
-      ((0.0, 1.0), (1920.0, 100.0)), ((0, 0), (2720, 100)), ((1, 0), (2720, 1380)), ((1, 1), (1920, 1380)),
-    ] {
-      let found = place(touch.0, touch.1)
-      #expect(abs(found[0] - corner.0) < 1e-9 && abs(found[1] - corner.1) < 1e-9, "\(touch): \(found)")
-    }
+    let matrix = TouchMatrix(panelAt: PixelRect(1920, 100, 800, 1280), quarters: 1, width: 2720, height: 1380)
+    #expect(abs((matrix.a * u + matrix.b * v + matrix.c) * 2720 - x) < 1e-9)
+    #expect(abs((matrix.d * u + matrix.e * v + matrix.f) * 1380 - y) < 1e-9)
   }
 
   @Test("A matrix that somebody calibrated is kept through any turns, and comes back", arguments: 0..<4, 0..<4)
@@ -56,20 +50,13 @@ struct TouchMatrixTests {
     #expect(Self.isClose(other.following(from: Self.panel(2), to: Self.panel(to)), turned))
   }
 
-  @Test("A panel without size leaves the matrix as it is")
-  func empty() {
-    let none = TouchMatrix(panelAt: PixelRect(x: 0, y: 0, width: 0, height: 0), quarters: 0, width: 100, height: 100)
-    #expect(none.inverse == nil)
-    let matrix = TouchMatrix(Self.known[1])
-    #expect(matrix.following(from: none, to: Self.panel(2)) == matrix)
-  }
-
-  @Test("What undoes a matrix undoes it", arguments: 0..<4)
+  @Test("What undoes a matrix undoes it; a panel without size leaves the matrix as it is", arguments: 0..<4)
   func inverse(quarters: Int) throws {
     let matrix = TouchMatrix(
-      panelAt: PixelRect(x: 640, y: 7, width: 333, height: 444), quarters: quarters, width: 1920, height: 1080)
+      panelAt: PixelRect(640, 7, 333, 444), quarters: quarters, width: 1920, height: 1080)
     let inverse = try #require(matrix.inverse)
-    #expect(Self.isClose(matrix.after(inverse), .identity))
-    #expect(Self.isClose(inverse.after(matrix), .identity))
+    #expect(Self.isClose(matrix.after(inverse), .identity) && Self.isClose(inverse.after(matrix), .identity))
+    let none = TouchMatrix(panelAt: PixelRect(0, 0, 0, 0), quarters: 0, width: 100, height: 100)
+    #expect(none.inverse == nil && matrix.following(from: none, to: Self.panel(2)) == matrix)
   }
 }

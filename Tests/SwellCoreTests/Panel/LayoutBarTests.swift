@@ -4,19 +4,26 @@ import Testing
 
 @Suite("The level as a line, segments and a ring")
 struct LayoutBarTests {
-  private func mark(_ percent: Double, isMuted: Bool = false, maximum: Double = 1) -> LevelMark {
-    LevelMark(Level(percent / 100), isMuted: isMuted, maximum: maximum)
-  }
-
   private static let frame = PixelRect(x: 10, y: 63, width: 44, height: 3)
   private static let place = PixelRect(x: 8, y: 63, width: 48, height: 4)
+  private static let bars = [Theme.Bar.line, .segments, .ring]
 
-  private func line(_ mark: LevelMark, _ frame: PixelRect = LayoutBarTests.frame) -> Drawn {
-    Drawn { Layout.addLine(mark, in: frame, gap: 2, trackOpacity: 0.25, to: &$0) }
+  private func mark(_ percent: Double, maximum: Double = 1) -> LevelMark {
+    LevelMark(Level(percent / 100), isMuted: false, maximum: maximum)
+  }
+
+  private func line(_ mark: LevelMark) -> Drawn {
+    Drawn { Layout.addLine(mark, in: Self.frame, gap: 2, trackOpacity: 0.25, to: &$0) }
   }
 
   private func segments(_ mark: LevelMark, _ frame: PixelRect = LayoutBarTests.place, gap: Int = 1) -> Drawn {
     Drawn { Layout.addSegments(mark, in: frame, gap: gap, trackOpacity: 0.25, to: &$0) }
+  }
+
+  private func scene(_ content: HUDContent, _ bar: Theme.Bar, scale: Double = 1, maximum: Double = 1) -> Scene {
+    var theme = Theme.default
+    theme.bar = bar
+    return Layout.scene(content, theme, scale: scale, maximum: maximum)
   }
 
   @Test(
@@ -45,22 +52,18 @@ struct LayoutBarTests {
     let drawn = line(mark(percent, maximum: maximum))
     #expect(drawn.track == [UInt8](repeating: 255, count: 44))
     #expect(drawn.fill[..<full].allSatisfy { $0 == 255 })
-    #expect([drawn.fill[full], drawn.fill[full + 1]] == [0, 0])
+    #expect(Array(drawn.fill[full...(full + 2)]) == [0, 0, 255])
     #expect(abs(drawn.length - Double(full) - beyond) <= 0.75, "\(drawn.length)")
-    #expect(drawn.fill[full + 2] == 255)
     if percent == 149 { #expect(drawn.fill[43] == 0) }
   }
 
-  @Test("No round corner cuts the bar", arguments: [Int](0...40) + [100, 200], [1.0, 1.25, 1.5, 2])
+  @Test("No round corner cuts the bar", arguments: [0, 1, 4, 8, 9, 14, 15, 16, 24, 31, 40, 200], [1.0, 1.25, 1.5, 2])
   func corners(radius: Int, scale: Double) throws {
     for (name, bar) in [(Theme.Name.default, Theme.Bar.line), (.default, .segments), (.highContrast, .line)] {
       for label in ["50%", "Mirrored screen"] {
-        var settings = Settings()
-        (settings.theme, settings.radius, settings.bar) = (name, Double(radius), bar)
-        var content = HUDContent(kind: .volume, icon: .speakerHigh, level: Level(0.5))
-        content.label = label
-        let scene = Layout.scene(
-          for: content, theme: Theme(settings), scale: Scale(scale))
+        let scene = Layout.scene(.volume(50).with(label: label), scale: scale) {
+          ($0.theme, $0.radius, $0.bar) = (name, Double(radius), bar)
+        }
         let track = try #require(scene.track)
         let border = scene.border.map { $0.opacity < 1 ? 0 : $0.width } ?? 0
         let panel = RoundedRectangle.coverage(
@@ -78,12 +81,10 @@ struct LayoutBarTests {
   func smallest(scale: Double, width: Double) throws {
     for name in Theme.Name.allCases {
       for bar in [Theme.Bar.line, .segments] {
-        for (radius, level) in [0, 8, 14, 15.5, 16, 30, 200].flatMap({ radius in [0.5, 1.2].map { (radius, $0) } }) {
-          var settings = Settings()
-          (settings.theme, settings.form, settings.bar) = (name, .panel, bar)
-          (settings.radius, settings.width) = (radius, width)
-          let content = HUDContent(kind: .volume, icon: .speakerHigh, level: Level(level))
-          let scene = Layout.scene(for: content, theme: Theme(settings), scale: Scale(scale))
+        for (radius, percent) in [0, 8, 14, 15.5, 16, 30, 200].flatMap({ radius in [50.0, 120].map { (radius, $0) } }) {
+          let scene = Layout.scene(.volume(percent), scale: scale) {
+            ($0.theme, $0.form, $0.bar, $0.radius, $0.width) = (name, .panel, bar, radius, width)
+          }
           let track = try #require(scene.track)
           #expect(track.width > 0 && abs(2 * track.x + track.width - scene.width) <= 1, "\(name) \(bar) \(radius)")
         }
@@ -91,30 +92,24 @@ struct LayoutBarTests {
     }
   }
 
-  @Test("Levels that people can tell apart look different, at every scale", arguments: [1.0, 1.25, 1.5, 2, 3])
+  @Test(
+    "Levels that people can tell apart look different, at every scale; of a level of 0 there is the track alone",
+    arguments: [1.0, 1.25, 1.5, 2, 3])
   func different(scale: Double) {
-    for bar in [Theme.Bar.line, .segments, .ring] {
-      var theme = Theme.default
-      theme.bar = bar
+    for bar in Self.bars {
       let looks = [0.0, 1, 50, 99, 100, 101, 120, 150].map { percent in
-        let content = HUDContent(kind: .volume, icon: .speakerHigh, level: Level(percent / 100))
-        let scene = Layout.scene(for: content, theme: theme, scale: Scale(scale), maximum: 1.5)
+        let scene = scene(.volume(percent), bar, scale: scale, maximum: 1.5)
+        #expect(scene.elements.count == (percent == 0 ? 2 : 3) && scene.fixed.count == 1)
         return scene.fixed + Array(scene.elements.dropFirst(2))
       }
-      for index in looks.indices {
-        #expect(!looks[..<index].contains(looks[index]), "\(bar) \(index)")
-      }
+      for index in looks.indices { #expect(!looks[..<index].contains(looks[index]), "\(bar) \(index)") }
     }
   }
 
-  @Test("What is muted keeps its length and is dimmed", arguments: [Theme.Bar.line, .segments, .ring])
+  @Test("What is muted keeps its length and is dimmed", arguments: bars)
   func muted(bar: Theme.Bar) throws {
-    var theme = Theme.default
-    theme.bar = bar
     func drawn(_ icon: Icon) throws -> (length: Scene.Element, opacity: Double) {
-      let scene = Layout.scene(
-        for: HUDContent(kind: .mute, icon: icon, level: Level(0.4)), theme: theme, scale: Scale(1))
-      switch try #require(scene.elements.last) {
+      switch try #require(scene(HUDContent(kind: .mute, icon: icon, level: Level(0.4)), bar).elements.last) {
       case .bar(let frame, let columns, let radius, let opacity):
         return (.bar(frame, columns: columns, radius: radius, opacity: 1), opacity)
       case .ring(let frame, let width, let share, let notch, let opacity):
@@ -129,14 +124,12 @@ struct LayoutBarTests {
     }
   }
 
+  // MARK: segments
+
   @Test("16 segments of 2 px with gaps of 1, and one more at 50 %")
   func sixteen() {
     let drawn = segments(mark(50))
-    var expected: [Int] = []
-    for index in 0..<16 {
-      let x = 3 * index + index / 8
-      expected += [x, x + 1]
-    }
+    let expected: [Int] = (0..<16).map { 3 * $0 + $0 / 8 }.flatMap { [$0, $0 + 1] }
     #expect(drawn.track.indices.filter { drawn.track[$0] == 255 } == expected)
     #expect(drawn.frame == Self.place && drawn.track.count == 48 && drawn.radius == 0)
     #expect(drawn.fill.indices.filter { drawn.fill[$0] == 255 } == Array(expected[..<16]))
@@ -144,10 +137,9 @@ struct LayoutBarTests {
   }
 
   @Test("The bar of the panel has a whole number of px for each of the 16 presses of a key", arguments: [1, 2, 3])
-  func crisp(scale: Double) throws {
+  func crisp(scale: Double) {
     for step in 0...16 {
-      let content = HUDContent(kind: .volume, icon: .speakerHigh, level: Level(Double(step) / 16))
-      let scene = Layout.scene(for: content, theme: .default, scale: Scale(scale))
+      let scene = Layout.scene(.volume(Double(step) * 6.25), scale: scale)
       guard case .bar(let frame, let columns, _, 1) = scene.elements.last else {
         #expect(step == 0)
         continue
@@ -157,23 +149,10 @@ struct LayoutBarTests {
     }
   }
 
-  @Test("Between two scales no part of a segment shrinks")
-  func halfway() throws {
-    var theme = Theme.default
-    theme.bar = .segments
-    let content = HUDContent(kind: .volume, icon: .speakerHigh, level: Level(1))
-    let scene = Layout.scene(for: content, theme: theme, scale: Scale(1.5))
-    guard case .bar(let frame, let columns, _, 0.25) = try #require(scene.fixed.first) else { throw Missing() }
-    #expect(frame.height == 5)
-    #expect(columns.split(separator: 0).map(\.count) == [Int](repeating: 3, count: 16))
-    #expect(columns.split(separator: 255).map(\.count).min() == 2)
-  }
-
   @Test("One press of a key is one segment, and with Shift a quarter of one", arguments: 1...64)
   func quarters(quarter: Int) {
     let drawn = segments(mark(Double(quarter) * 6.25 / 4))
-    let most = quarter == 64 ? 32.0 : 31
-    let px = min(max(Double(quarter) / 2, 1), most)
+    let px = min(max(Double(quarter) / 2, 1), quarter == 64 ? 32 : 31)
     #expect(abs(drawn.length - px) < 0.01)
     #expect(zip(drawn.fill, drawn.track).allSatisfy { $0 <= $1 })
   }
@@ -182,18 +161,19 @@ struct LayoutBarTests {
     "Segments are whole px at any scale, of one size, symmetrical, and within the panel",
     arguments: (8...128).map { Double($0) / 16 })
   func scaled(scale: Double) throws {
-    var theme = Theme.default
-    theme.bar = .segments
-    let content = HUDContent(kind: .volume, icon: .speakerHigh, level: Level(0.5))
-    let scene = Layout.scene(for: content, theme: theme, scale: Scale(scale))
+    let scene = scene(.volume(50), .segments, scale: scale)
     guard case .bar(let frame, let columns, _, 0.25) = try #require(scene.fixed.first) else { throw Missing() }
-    #expect(columns.count == frame.width)
-    #expect(columns.allSatisfy { $0 == 0 || $0 == 255 })
+    #expect(columns.count == frame.width && columns.allSatisfy { $0 == 0 || $0 == 255 })
     #expect(columns == Array(columns.reversed()))
     #expect(frame.x > 0 && abs(2 * frame.x + frame.width - scene.width) <= 1)
     #expect(frame.x + frame.width < scene.width)
     let runs = columns.split(separator: 0)
     #expect(scale < 0.53 ? runs.count == 1 : runs.count == 16 && runs.allSatisfy { $0.count == runs[0].count })
+    // Between two scales no part of a segment shrinks.
+    if scale == 1.5 {
+      #expect(frame.height == 5 && runs[0].count == 3)
+      #expect(columns.split(separator: 255).map(\.count).min() == 2)
+    }
   }
 
   @Test("In a wider frame they are wider; in a tiny one there is a line")
@@ -204,17 +184,17 @@ struct LayoutBarTests {
     #expect(tiny.track == [UInt8](repeating: 255, count: 20) && tiny.length == 10)
   }
 
-  @Test(
-    "Above 100 % the segment after it is free", arguments: [(120.0, 1.5, 10), (150, 1.5, 10), (101, 1, 14)])
+  @Test("Above 100 % the segment after it is free", arguments: [(120.0, 1.5, 10), (150, 1.5, 10), (101, 1, 14)])
   func segmentsOver(percent: Double, maximum: Double, full: Int) {
     let drawn = segments(mark(percent, maximum: maximum))
     #expect(drawn.track == segments(mark(50)).track)
     let parts = drawn.fill.indices.filter { drawn.track[$0] != 0 }.map { drawn.fill[$0] }
     #expect(parts[..<(2 * full)].allSatisfy { $0 == 255 })
-    #expect([parts[2 * full], parts[2 * full + 1]] == [0, 0])
-    #expect(parts[2 * full + 2] == 255)
+    #expect(Array(parts[(2 * full)...(2 * full + 2)]) == [0, 0, 255])
     #expect((parts[31] == 255) == (percent / 100 >= maximum))
   }
+
+  // MARK: the ring
 
   @Test(
     "A ring is closed at 100 % only, and has a notch there where it goes beyond",
@@ -222,22 +202,15 @@ struct LayoutBarTests {
       (1.0, 0.01, 1.0), (50, 0.5, 1), (99, 0.99, 1), (99.4, 0.99, 1), (100, 1, 1), (150, 1, 0.67), (110, 0.74, 0.67),
     ])
   func ring(percent: Double, share: Double, notch: Double) throws {
+    let scene = scene(.volume(percent), .ring, maximum: 1.5)
     let square = PixelRect(x: 9, y: 5, width: 46, height: 46)
-    var scene = Scene.empty
-    Layout.addRing(mark(percent, maximum: 1.5), in: square, width: 2, trackOpacity: 0.25, to: &scene)
-    guard case .ring(square, 2, let part, let free, 1) = try #require(scene.elements.first) else { throw Missing() }
+    guard case .ring(square, 2, let part, let free, 1) = try #require(scene.elements.last) else { throw Missing() }
     #expect(scene.fixed == [.ring(square, width: 2, share: 1, notch: 1, opacity: 0.25)])
     #expect(abs(part - share) < 0.02 && part <= share + 0.01, "\(part)")
     #expect(abs(free - notch) < 0.02, "\(free)")
-  }
-
-  @Test("Nothing is drawn of a level of 0 but the track", arguments: [Theme.Bar.line, .segments, .ring])
-  func nothing(bar: Theme.Bar) {
-    var theme = Theme.default
-    theme.bar = bar
-    let content = HUDContent(kind: .volume, icon: .speakerMuted, level: Level(0.004))
-    let scene = Layout.scene(for: content, theme: theme, scale: Scale(1))
-    #expect(scene.elements.count == 2 && scene.fixed.count == 1)
+    // Around the icon in its full size, with the number below.
+    #expect(scene.icon?.frame == PixelRect(x: 17, y: 13, width: 30, height: 30))
+    #expect(scene.label?.frame == PixelRect(x: 0, y: 52, width: 64, height: 16))
   }
 
   private struct Missing: Error {}
@@ -254,21 +227,13 @@ private struct Drawn {
   var length: Double { fill.reduce(0) { $0 + Double($1) } / 255 }
 
   init(_ add: (inout Scene) -> Void) {
-    var scene = Scene.empty
+    var scene = Layout.scene(.text("", icon: nil))
+    scene.elements = []
     add(&scene)
     if case .bar(let frame, let columns, let radius, 0.25) = scene.fixed.first {
       (self.frame, track, self.radius) = (frame, columns, radius)
     }
     fill = [UInt8](repeating: 0, count: track.count)
     if case .bar(frame, let columns, radius, 1) = scene.elements.first { fill = columns }
-  }
-}
-
-extension Scene {
-  fileprivate static var empty: Scene {
-    var scene = Layout.scene(
-      for: HUDContent(kind: .custom, icon: nil, label: ""), theme: .default, scale: Scale(1))
-    scene.elements = []
-    return scene
   }
 }

@@ -1,29 +1,20 @@
-import SwellCore
 import Testing
+
+@testable import SwellCore
 
 @Suite("Over a locked or blank screen nothing is shown")
 struct LockTests {
   private static let reasons: [LockReasons] = [.session, .saver, .locker]
 
-  private static func settings(_ change: (inout Settings) -> Void) -> Settings {
-    var settings = Settings()
-    change(&settings)
-    return settings
-  }
-
   @Test("Neither what happens meanwhile nor, after that, what happened", arguments: reasons)
   func nothing(reason: LockReasons) {
-    var stage = Stage.equipped()
+    var stage = Stage.equipped { $0.hidden = [] }
     stage.hear(.locked(reason, isOn: true))
     _ = stage.frame()
     stage.hearVolume(60)
-    stage.hear(.brightness(Stage.panel.name, value: 90_000))
-    stage.hear(.keyboardLock(.caps, isOn: true))
-    #expect(stage.content == nil)
-    #expect(stage.frame() == nil)
-    #expect(stage.timeToDeadline == nil)
+    stage.hear(.brightness(Stage.panel.name, value: 90_000), .keyboardLock(.caps, isOn: true))
+    #expect(stage.content == nil && stage.frame() == nil && stage.timeToDeadline == nil)
     stage.hear(.locked(reason, isOn: false))
-    #expect(stage.content == nil)
     #expect(stage.live(for: .seconds(3)).isEmpty)
     stage.hearVolume(61)
     #expect(stage.frame()?.label == "61%")
@@ -33,24 +24,23 @@ struct LockTests {
   func shown(reason: LockReasons, milliseconds: Int64) {
     var stage = Stage.inSession()
     stage.hearVolume(60)
-    _ = stage.live(for: .milliseconds(milliseconds))
+    stage.live(for: .milliseconds(milliseconds))
     stage.pass(.milliseconds(17))
     stage.hear(.locked(reason, isOn: true))
-    #expect(stage.frame() == .hidden)
-    #expect(stage.timeToDeadline == nil)
+    #expect(stage.frame() == .hidden && stage.timeToDeadline == nil)
     stage.pass(.milliseconds(17))
     stage.hear(.locked(reason, isOn: false))
     #expect(stage.live(for: .seconds(3)).isEmpty)
   }
 
-  @Test("Until the last reason has gone")
+  @Test("Until the last reason has gone, whatever is told twice")
   func several() {
     var stage = Stage.inSession()
     for reason in Self.reasons { stage.hear(.locked(reason, isOn: true)) }
     for (index, reason) in Self.reasons.enumerated() {
       stage.hearVolume(Double(60 + index))
       #expect(stage.content == nil)
-      stage.hear(.locked(reason, isOn: false))
+      stage.hear(.locked(reason, isOn: false), .locked(reason, isOn: false))
     }
     stage.hearVolume(70)
     #expect(stage.content != nil)
@@ -66,16 +56,14 @@ struct LockTests {
     // At the limit there would be a jump.
     #expect(stage.press(.volumeUp) == [])
     #expect(stage.press(.brightnessUp).count == 1)
-    #expect(stage.content == nil)
-    #expect(stage.frame() == nil)
+    #expect(stage.content == nil && stage.frame() == nil)
   }
 
   @Test("A drag is cancelled, with its value put back; the layer goes, and comes back with the screen")
   func drag() {
     var stage = Stage.inSession()
     stage.hear(.hold(isOn: true))
-    stage.grab(1440, 540)
-    stage.drag(to: 1440, 300)
+    stage.drag(from: 1440, 540, to: 1440, 300)
     #expect(stage.volume != 32_768)
     _ = stage.frame()
     stage.pass(.milliseconds(20))
@@ -83,55 +71,46 @@ struct LockTests {
     #expect(stage.frame() == .hidden)
     #expect(stage.drag(to: 1440, 100) == [])
     #expect(stage.hear(.locked(.session, isOn: false)) == [.showLayer([Stage.laptop.frame])])
-    #expect(stage.volume == 32_768)
-    #expect(stage.content == nil)
+    #expect(stage.volume == 32_768 && stage.content == nil)
     // The release went with the layer; the next press is a new one.
-    stage.grab(1440, 540)
-    #expect(stage.drag(to: 1440, 540 - 324) == [.setVolume(65_536)])
+    #expect(stage.drag(from: 1440, 540, to: 1440, 540 - 324) == [.setVolume(65_536)])
     #expect(stage.drop() == [])
   }
 
   @Test("Modifiers, commands and fingers bring no layer and begin no drag meanwhile")
   func noLayer() {
     var stage = Stage.inSession()
-    #expect(stage.hear(.locked(.saver, isOn: true)) == [])
-    #expect(stage.hear(.hold(isOn: true)) == [])
-    #expect(stage.hear(.hold(isOn: false)) == [])
+    #expect(stage.hear(.locked(.saver, isOn: true), .hold(isOn: true), .hold(isOn: false)) == [])
     #expect(stage.ask(.gesture(.on)).effects == [])
     stage.grab(1910, 540, by: .touch(3))
     #expect(stage.drag(to: 1910, 100, by: .touch(3)) == [])
     // Monitors that wake are read anew.
-    #expect(
-      stage.hear(.locked(.saver, isOn: false))
-        == [.showLayer([Stage.laptop.frame]), .ask(.brightnessDevices, for: .deviceRefresh)])
+    #expect(stage.hear(.locked(.saver, isOn: false)) == [.showLayer([Stage.laptop.frame]), .deviceRefresh])
     #expect(stage.volume == 32_768)
   }
 
-  @Test("'show-when-locked' shows it, and leaves the layer where it is")
+  @Test("'show-when-locked' shows what is switched on, and leaves the layer where it is")
   func showWhenLocked() {
-    var stage = Stage.inSession(settings: Self.settings { $0.showsWhenLocked = true })
+    var stage = Stage.inSession { ($0.showsWhenLocked, $0.hidden) = (true, [.mute]) }
     stage.hear(.hold(isOn: true))
     for reason in Self.reasons { #expect(stage.hear(.locked(reason, isOn: true)) == []) }
+    stage.hearVolume(50, isMuted: true)
+    stage.hearVolume(50)
+    #expect(stage.content == nil)
     stage.hearVolume(60)
     #expect(stage.frame()?.label == "60%")
-    stage.grab(1440, 540)
-    #expect(stage.drag(to: 1440, 540 - 324) == [.setVolume(65_536)])
+    #expect(stage.drag(from: 1440, 540, to: 1440, 540 - 259.2) == [.setVolume(65_536)])
   }
 
   @Test("'show-when-locked' that is saved while it is locked takes effect at once")
   func saved() {
     var stage = Stage.inSession()
-    stage.hear(.hold(isOn: true))
-    stage.hear(.locked(.session, isOn: true))
-    let shown = Self.settings { $0.showsWhenLocked = true }
-    let effects = stage.reply(.configuration(ConfigurationReading(settings: shown)))
-    #expect(effects == [.read, .showLayer([Stage.laptop.frame])])
+    stage.hear(.hold(isOn: true), .locked(.session, isOn: true))
+    #expect(stage.save { $0.showsWhenLocked = true } == [.read, .showLayer([Stage.laptop.frame])])
     stage.hearVolume(60)
     #expect(stage.frame()?.label == "60%")
     stage.pass(.milliseconds(20))
-    #expect(
-      stage.reply(.configuration(ConfigurationReading(settings: Settings())))
-        == [.read, .showLayer([])])
+    #expect(stage.save() == [.read, .showLayer([])])
     #expect(stage.frame() == .hidden)
   }
 }

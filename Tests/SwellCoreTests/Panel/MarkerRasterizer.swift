@@ -1,4 +1,4 @@
-import SwellCore
+@testable import SwellCore
 
 /// Pictures in which each px tells where it is: for finding it again on the screen.
 final class MarkerRasterizer: Rasterizing {
@@ -21,25 +21,24 @@ final class MarkerRasterizer: Rasterizing {
 
   func glyph(_ key: GlyphKey, size: Int) -> Glyph {
     glyphCount += 1
-    let height = key == .character(0x20) ? 0 : 8
-    let width = key == .character(0x20) ? 0 : glyphWidth
-    let bytes = (0..<width * height).map { MarkerRasterizer.mark($0 % width, $0 / width) }
-    return Glyph(
-      coverage: Coverage(width: width, height: height, bytes: bytes), left: 1, top: 8, advance: glyphWidth + 2)
+    let isBlank = key == .character(0x20)
+    let coverage = MarkerRasterizer.marks(isBlank ? 0 : glyphWidth, isBlank ? 0 : 8)
+    return Glyph(coverage: coverage, left: 1, top: 8, advance: glyphWidth + 2)
   }
 
   func width(of text: String, size: Int) -> Int { text.unicodeScalars.count * (glyphWidth + 2) }
 
   func coverage(of icon: Icon, size: Int) -> Coverage {
     iconCount += 1
-    let bytes = (0..<size * size).map { MarkerRasterizer.mark($0 % size, $0 / size) }
-    return Coverage(width: size, height: size, bytes: bytes)
+    return MarkerRasterizer.marks(size, size)
   }
 
   func colors(of icon: Icon, size: Int) -> ColorPicture? { nil }
 
-  func ring(size: Int, width: Int, share: Double, notch: Double) -> Coverage {
-    Coverage(width: size, height: size, bytes: (0..<size * size).map { MarkerRasterizer.mark($0 % size, $0 / size) })
+  func ring(size: Int, width: Int, share: Double, notch: Double) -> Coverage { MarkerRasterizer.marks(size, size) }
+
+  private static func marks(_ width: Int, _ height: Int) -> Coverage {
+    Coverage(width: width, height: height, bytes: (0..<width * height).map { mark($0 % width, $0 / width) })
   }
 
   /// Differs between neighbours, and between a picture and its mirror images.

@@ -1,23 +1,28 @@
-import SwellCore
 import Testing
+
+@testable import SwellCore
 
 @Suite("How pill and capsule move")
 struct MotionTests {
-  private static func stage(_ theme: Theme.Name = .pill, _ change: (inout Settings) -> Void = { _ in }) -> Stage {
-    var settings = Settings()
-    settings.theme = theme
-    change(&settings)
-    return Stage.inSession(settings: settings)
+  /// At 20 %, which was shown 200 ms ago; or nothing was.
+  private static func stage(
+    _ theme: Theme.Name = .pill, at percent: Double? = nil, _ change: (inout Settings) -> Void = { _ in }
+  ) -> Stage {
+    var stage = Stage.inSession {
+      $0.theme = theme
+      change(&$0)
+    }
+    guard let percent else { return stage }
+    stage.hearVolume(percent)
+    stage.live(for: .milliseconds(200))
+    return stage
   }
 
   /// The share of the bar that is filled.
   private static func share(_ frame: Frame?) -> Double? {
     guard let scene = frame?.scene else { return nil }
     if let column = scene.column { return Double(column.bottom - column.top) / Double(column.frame.height) }
-    for case .bar(let frame, let columns, _, _) in scene.elements {
-      return columns.reduce(0) { $0 + Double($1) } / 255 / Double(frame.width)
-    }
-    return 0
+    return scene.fill.flatMap { fill in scene.fillLength.map { $0 / Double(fill.width) } } ?? 0
   }
 
   @Test("The first frame is at 60 %, the rest follows within 60 ms", arguments: [Theme.Name.pill, .capsule])
@@ -26,93 +31,74 @@ struct MotionTests {
     stage.hearVolume(60)
     let start = stage.now
     let frames = stage.live(for: .milliseconds(200))
-    #expect(frames.first?.frame.opacity == 0.6)
     let opacities = frames.map(\.frame.opacity)
+    #expect(opacities.count == 5 && opacities.first == 0.6 && opacities.last == 1)
     #expect(zip(opacities, opacities.dropFirst()).allSatisfy { $0 < $1 })
-    let last = try #require(frames.last)
-    #expect(last.frame.opacity == 1)
-    #expect(last.at - start >= .milliseconds(60) && last.at - start <= .milliseconds(80))
-    #expect(frames.count == 5)
+    let end = try #require(frames.last).at - start
+    #expect(end >= .milliseconds(60) && end <= .milliseconds(80))
   }
 
-  @Test("It stays 1.5 s and goes in 250 ms, and then nothing wakes the program")
+  @Test("It stays 1.5 s and goes in 250 ms, unless other times are set, and then nothing wakes the program")
   func exit() throws {
     var stage = Self.stage()
     stage.hearVolume(60)
     let start = stage.now
     let frames = stage.live(for: .seconds(4))
-    let first = try #require(frames.first { $0.at - start > .milliseconds(100) })
-    #expect(first.at - start >= .milliseconds(1500) && first.at - start < .milliseconds(1520))
+    let first = try #require(frames.first { $0.at - start > .milliseconds(100) }).at - start
+    #expect(first >= .milliseconds(1500) && first < .milliseconds(1520))
     let last = try #require(frames.last)
     #expect(last.frame == .hidden)
     #expect(last.at - start >= .milliseconds(1750) && last.at - start < .milliseconds(1770))
     #expect(stage.timeToDeadline == nil)
+    var other = Self.stage { ($0.hideDelay, $0.fade) = (.milliseconds(300), .zero) }
+    other.hearVolume(60)
+    #expect(
+      other.live(for: .seconds(2)).last.map { $0.frame == .hidden && $0.at == start + .milliseconds(300) } == true)
   }
 
   @Test("A change in the fade is at full opacity at once, as on the panel")
   func renewal() {
     var stage = Self.stage()
     stage.hearVolume(60)
-    _ = stage.live(for: .milliseconds(1600))
+    stage.live(for: .milliseconds(1600))
     stage.pass(.milliseconds(17))
     stage.hearVolume(61)
     #expect(stage.frame()?.opacity == 1)
   }
 
-  @Test("The times of the configuration count more than those of the form")
-  func configured() {
-    var stage = Self.stage { ($0.hideDelay, $0.fade) = (.milliseconds(300), .zero) }
-    stage.hearVolume(60)
-    let start = stage.now
-    let frames = stage.live(for: .seconds(2))
-    #expect(frames.last.map { $0.frame == .hidden && $0.at - start == .milliseconds(300) } == true)
-  }
-
-  @Test("The bar glides to another level in 100 ms, slower and slower; icon and number are there at once")
-  func glide() throws {
-    for theme in [Theme.Name.pill, .capsule] {
-      var stage = Self.stage(theme)
-      stage.hearVolume(20)
-      _ = stage.live(for: .milliseconds(200))
-      stage.hearVolume(80)
-      let start = stage.now
-      let frames = stage.live(for: .milliseconds(300))
-      #expect(frames.count == 7)
-      for (at, frame) in frames {
-        #expect(frame.scene?.lines.last?.text.hasPrefix("80") == true)
-        #expect(frame.icon == .speakerHigh)
-        let rest = 1 - min(Double((at - start).nanoseconds) / 1e8, 1)
-        let share = try #require(Self.share(frame))
-        #expect(abs(share - (0.2 + 0.6 * (1 - rest * rest))) < 0.01, "\(at - start)")
-      }
-      #expect(frames.last.map { $0.at - start >= .milliseconds(100) && $0.at - start < .milliseconds(120) } == true)
-      #expect(frames.allSatisfy { $0.frame.opacity == 1 })
-    }
-  }
-
-  @Test("Another change turns it from where it is")
-  func retarget() throws {
-    var stage = Self.stage()
-    stage.hearVolume(20)
-    _ = stage.live(for: .milliseconds(200))
+  @Test(
+    "The bar glides to another level in 100 ms, slower and slower; icon and number are there at once",
+    arguments: [Theme.Name.pill, .capsule])
+  func glide(theme: Theme.Name) throws {
+    var stage = Self.stage(theme, at: 20)
     stage.hearVolume(80)
-    _ = stage.live(for: .milliseconds(50))
+    let start = stage.now
+    let frames = stage.live(for: .milliseconds(300))
+    #expect(frames.count == 7)
+    for (at, frame) in frames {
+      #expect(frame.scene?.lines.last?.text.hasPrefix("80") == true)
+      #expect(frame.icon == .speakerHigh && frame.opacity == 1)
+      let rest = 1 - min(Double((at - start).nanoseconds) / 1e8, 1)
+      let share = try #require(Self.share(frame))
+      #expect(abs(share - (0.2 + 0.6 * (1 - rest * rest))) < 0.01, "\(at - start)")
+    }
+    let end = try #require(frames.last).at - start
+    #expect(end >= .milliseconds(100) && end < .milliseconds(120))
+  }
+
+  @Test("Another change turns it from where it is; news of the same level does not begin the way anew")
+  func retarget() throws {
+    var stage = Self.stage(at: 20)
+    stage.hearVolume(80)
+    stage.live(for: .milliseconds(50))
     stage.hearVolume(40)
     let shares = stage.live(for: .milliseconds(300)).compactMap { Self.share($0.frame) }
-    let first = try #require(shares.first)
-    #expect(first > 0.55 && first < 0.7)
+    #expect(shares.first.map { $0 > 0.55 && $0 < 0.7 } == true)
     #expect(zip(shares, shares.dropFirst()).allSatisfy { $0 > $1 })
     #expect(shares.last.map { abs($0 - 0.4) < 0.01 } == true)
-  }
-
-  @Test("News of the same level does not begin the way anew")
-  func echo() throws {
-    var stage = Self.stage()
-    stage.hearVolume(20)
-    _ = stage.live(for: .milliseconds(200))
     stage.hearVolume(80)
     let start = stage.now
-    _ = stage.live(for: .milliseconds(60))
+    stage.live(for: .milliseconds(60))
     stage.hearVolume(80, isMuted: true)
     let frames = stage.live(for: .milliseconds(300))
     #expect(frames.last.map { $0.at - start < .milliseconds(120) } == true)
@@ -121,43 +107,43 @@ struct MotionTests {
 
   @Test("Nothing glides in a drag, on the panel, with reduced motion, or from one thing to another")
   func still() {
-    func isStill(_ stage: inout Stage, _ change: (inout Stage) -> Void) -> Bool {
-      _ = stage.live(for: .milliseconds(300))
+    func isStill(_ stage: Stage, _ change: (inout Stage) -> Void) -> Bool {
+      var stage = stage
+      stage.live(for: .milliseconds(300))
       change(&stage)
       return stage.live(for: .milliseconds(300)).count == 1
     }
-    var panel = Self.stage(.default)
-    panel.hearVolume(20)
-    #expect(isStill(&panel) { $0.hearVolume(80) })
-    var reduced = Self.stage(.pill) { $0.reducedMotion = true }
-    reduced.hearVolume(20)
-    #expect(reduced.frame()?.opacity == 1)
-    #expect(isStill(&reduced) { $0.hearVolume(80) })
+    #expect(isStill(Self.stage(.default, at: 20)) { $0.hearVolume(80) })
+    #expect(isStill(Self.stage(at: 20) { $0.reducedMotion = true }) { $0.hearVolume(80) })
+    let television = SinkReading(name: "tv", device: .hdmi, volume: Stage.full)
+    #expect(isStill(Self.stage(at: 20)) { $0.hear(.sink(television)) })
+    #expect(isStill(Self.stage(at: 90) { $0.maximumVolume = 1.5 }) { $0.hearVolume(120) })
     var drag = Self.stage()
-    drag.grab(1440, 540)
-    drag.drag(to: 1440, 500)
+    drag.drag(from: 1440, 540, to: 1440, 500)
     #expect(drag.frame()?.opacity == 1)
-    #expect(isStill(&drag) { $0.drag(to: 1440, 300) })
-    var other = Self.stage()
-    other.hearVolume(20)
-    #expect(isStill(&other) { $0.hear(.sink(SinkReading(name: "tv", device: .hdmi, volume: Stage.full))) })
-    var over = Self.stage { $0.maximumVolume = 1.5 }
-    over.hearVolume(90)
-    #expect(isStill(&over) { $0.hearVolume(120) })
+    #expect(isStill(drag) { $0.drag(to: 1440, 300) })
   }
 
-  @Test("A pill is 64 pt above the lower edge, or where the configuration has it")
-  func place() throws {
-    func body(_ change: (inout Settings) -> Void) throws -> PixelRect {
-      var stage = Self.stage(.pill, change)
-      stage.hearVolume(60)
-      let panel = try #require(stage.frame()?.panel)
-      return panel.frame.grown(by: -panel.scene.margin)
-    }
-    #expect(try body { _ in } == PixelRect(x: 832, y: 1080 - 64 - 48, width: 256, height: 48))
-    #expect(try body { $0.anchor = .top } == PixelRect(x: 832, y: 64, width: 256, height: 48))
-    #expect(try body { $0.anchor = .bottom } == body { _ in }, "its own place, written down")
-    #expect(try body { $0.anchor = .bottomLeft } == PixelRect(x: 24, y: 1080 - 24 - 48, width: 256, height: 48))
-    #expect(try body { $0.offset = .init(x: 0, y: 8) } == PixelRect(x: 832, y: 1080 - 8 - 48, width: 256, height: 48))
+  @Test("With reduced motion it comes, stays and is gone: two frames", arguments: [Theme.Name.default, .pill])
+  func reducedMotion(theme: Theme.Name) {
+    var stage = Self.stage(theme) { $0.reducedMotion = true }
+    let start = stage.now
+    stage.hearVolume(60)
+    let frames = stage.live(for: .seconds(3))
+    #expect(frames.map(\.at) == [start, start + .milliseconds(theme == .pill ? 1500 : 800)])
+    #expect(frames.first?.frame.opacity == 1 && frames.last?.frame == .hidden)
+  }
+
+  private static let places: [(change: @Sendable (inout Settings) -> Void, x: Int, y: Int)] = [
+    ({ _ in }, 832, 968), ({ $0.anchor = .top }, 832, 64), ({ $0.anchor = .bottom }, 832, 968),
+    ({ $0.anchor = .bottomLeft }, 24, 1008), ({ $0.offset = .init(x: 0, y: 8) }, 832, 1024),
+  ]
+
+  @Test("A pill is 64 pt above the lower edge, or where the configuration has it", arguments: places.indices)
+  func place(row: Int) {
+    let (change, x, y) = Self.places[row]
+    var stage = Self.stage(.pill, change)
+    stage.hearVolume(60)
+    #expect(stage.frame()?.body == PixelRect(x, y, 256, 48))
   }
 }

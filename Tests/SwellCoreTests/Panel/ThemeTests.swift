@@ -6,47 +6,32 @@ import Testing
 struct ThemeTests {
   @Test("The keys of the configuration change the theme, whatever it is", arguments: Theme.Name.allCases)
   func overrides(name: Theme.Name) {
-    var settings = Settings()
-    settings.theme = name
+    var settings = Settings { $0.theme = name }
     #expect(Theme(settings) == Theme(name))
-    settings.opacity = 0.3
-    settings.width = 128
-    settings.radius = 10
-    settings.bar = .ring
-    settings.color = Color(red: 1, green: 0, blue: 0)
-    settings.ink = Color(red: 0, green: 1, blue: 0)
-    settings.font = "Serif"
+    (settings.opacity, settings.width, settings.radius, settings.bar) = (0.3, 128, 10, .ring)
+    (settings.color, settings.ink) = (Color(red: 1, green: 0, blue: 0), Color(red: 0, green: 1, blue: 0))
+    (settings.font, settings.hasNumber) = ("Serif", false)
     settings.border = Theme.Border(width: 2, opacity: 0.5, color: .black)
-    settings.hasNumber = false
     let theme = Theme(settings)
-    #expect(theme.panelOpacity == 0.3)
-    #expect(theme.bar == .ring)
-    #expect(theme.panel == settings.color)
-    #expect(theme.foreground == settings.ink)
-    #expect(theme.font == "Serif")
+    #expect(theme.panelOpacity == 0.3 && theme.bar == .ring && theme.font == "Serif")
+    #expect(theme.panel == settings.color && theme.foreground == settings.ink)
     #expect(theme.outerBorder == nil && !theme.hasNumber)
     guard theme.form == .panel else { return }
-    let scene = Layout.scene(for: .volume(50), theme: theme, scale: Scale(1.5))
-    #expect([scene.body.width, scene.body.height] == [192, 216])
-    #expect(scene.cornerRadius == 15)
+    let scene = Layout.scene(.volume(50), theme, scale: 1.5)
+    #expect([scene.body.width, scene.body.height] == [192, 216] && scene.cornerRadius == 15)
     #expect(scene.border == Scene.Border(width: 3, opacity: 0.5, color: .black))
   }
 
   @Test("A size alone keeps the proportions, the corners among them")
   func size() {
-    var settings = Settings()
-    settings.width = 96
-    let scene = Layout.scene(for: .volume(50), theme: Theme(settings), scale: Scale(1))
+    let scene = Layout.scene(.volume(50)) { $0.width = 96 }
     #expect([scene.body.width, scene.body.height] == [96, 108])
-    #expect(scene.cornerRadius == 6)
-    #expect(scene.icon?.frame.width == 45)
+    #expect(scene.cornerRadius == 6 && scene.icon?.frame.width == 45)
   }
 
   @Test("The display has the look of its settings")
   func display() {
-    var settings = Settings()
-    settings.theme = .large
-    var stage = Stage.inSession(settings: settings)
+    var stage = Stage.inSession { $0.theme = .large }
     stage.hearVolume(60)
     #expect(stage.frame()?.scene?.width == Int(128 * Stage.laptop.scale.factor))
   }
@@ -65,85 +50,56 @@ struct ThemeTests {
     for hasNumber in [true, false] {
       var theme = Theme(name)
       (theme.bar, theme.hasNumber) = (bar, hasNumber)
-      try expectRoom(in: theme)
-    }
-  }
-
-  private func expectRoom(in theme: Theme) throws {
-    for scale in [0.75, 1, 1.25, 1.5, 1.75, 2, 2.25, 3] {
-      for content in Self.contents {
-        let scene = Layout.scene(for: content, theme: theme, scale: Scale(scale))
-        let edge = scene.border?.width ?? 0
-        let frames = (scene.fixed + scene.elements).map(\.frame)
-        for frame in frames {
-          #expect(frame.y >= edge && frame.y + frame.height <= scene.height - edge, "\(frame) \(scale)")
-          #expect(frame.x >= 0 && frame.x + frame.width <= scene.width, "\(frame) \(scale)")
-        }
-        let icon = try #require(scene.icon?.frame)
-        let label = scene.label?.frame
-        #expect((label == nil) == (!theme.hasNumber && content.level != nil))
-        #expect(label.map { icon.y + icon.height <= $0.y } ?? true)
-        for element in scene.fixed + scene.elements {
-          switch element {
-          case .bar(let frame, _, _, _):
-            #expect(label.map { !frame.intersects($0) } ?? true, "\(scale)")
-            #expect(!frame.intersects(icon), "\(scale)")
-          case .ring(let frame, let width, _, _, _):
-            // Within a circle, at the diagonal of the icon's drawing: two thirtieths of its square stay free.
-            #expect(label.map { !frame.intersects($0) } ?? true, "\(scale)")
-            let room = Double(frame.width) / 2 - Double(width)
-            #expect(Double(icon.width) * 26 / 30 / 2 * 1.4142 <= room, "\(scale)")
-            #expect(frame.x + frame.x + frame.width == icon.x + icon.x + icon.width, "\(scale)")
-            #expect(abs(frame.y + frame.y + frame.height - icon.y - icon.y - icon.height) <= 1, "\(scale)")
-          default: break
-          }
+      for scale in [0.75, 1, 1.25, 1.5, 1.75, 2, 2.25, 3] {
+        for content in Self.contents {
+          let scene = Layout.scene(content, theme, scale: scale)
+          #expect((scene.label == nil) == (!hasNumber && content.level != nil))
+          try expectRoom(scene, "\(content.label) at scale \(scale)")
         }
       }
     }
   }
 
-  @Test("A ring is around the icon in its full size, and leaves the number its place below")
-  func ring() {
-    var theme = Theme.default
-    theme.bar = .ring
-    let scene = Layout.scene(for: .volume(50), theme: theme, scale: Scale(1))
-    let frame = PixelRect(x: 9, y: 5, width: 46, height: 46)
-    #expect(scene.fixed == [.ring(frame, width: 2, share: 1, notch: 1, opacity: 0.25)])
-    #expect(scene.elements.last == .ring(frame, width: 2, share: 0.5, notch: 1, opacity: 1))
-    #expect(scene.icon?.frame == PixelRect(x: 17, y: 13, width: 30, height: 30))
-    #expect(scene.label?.frame == PixelRect(x: 0, y: 52, width: 64, height: 16))
+  private func expectRoom(_ scene: Scene, _ what: Comment) throws {
+    let edge = scene.border?.width ?? 0
+    let (icon, label) = (try #require(scene.icon?.frame), scene.label?.frame)
+    #expect(label.map { icon.y + icon.height <= $0.y } ?? true, what)
+    for element in scene.fixed + scene.elements {
+      let frame = element.frame
+      #expect(frame.y >= edge && frame.y + frame.height <= scene.height - edge, what)
+      #expect(frame.x >= 0 && frame.x + frame.width <= scene.width, what)
+      switch element {
+      case .bar:
+        #expect(label.map { !frame.intersects($0) } ?? true, what)
+        #expect(!frame.intersects(icon), what)
+      case .ring(_, let width, _, _, _):
+        // Within a circle, at the diagonal of the icon's drawing: two thirtieths of its square stay free.
+        #expect(label.map { !frame.intersects($0) } ?? true, what)
+        let room = Double(frame.width) / 2 - Double(width)
+        #expect(Double(icon.width) * 26 / 30 / 2 * 1.4142 <= room, what)
+        #expect(frame.x + frame.x + frame.width == icon.x + icon.x + icon.width, what)
+        #expect(abs(frame.y + frame.y + frame.height - icon.y - icon.y - icon.height) <= 1, what)
+      default: break
+      }
+    }
   }
 
   @Test("Only what has a level, and no second line, has a bar", arguments: Theme.Bar.allCases)
   func noBar(bar: Theme.Bar) {
-    var theme = Theme.default
-    (theme.bar, theme.words) = (bar, .panel)
-    var named = HUDContent.volume(40)
-    named.detail = "mpv"
-    for content in [named, HUDContent(kind: .capsLock, icon: .capsLock, label: "On")] {
-      let scene = Layout.scene(for: content, theme: theme, scale: Scale(1))
+    for content in [HUDContent.volume(40).with(detail: "mpv"), Self.contents[5]] {
+      let scene = Layout.scene(content) { ($0.bar, $0.words) = (bar, .panel) }
       #expect(scene.fixed.isEmpty)
       #expect(scene.icon?.frame == PixelRect(x: 17, y: 10, width: 30, height: 30))
     }
+    let level = Layout.scene(.volume(40)) { $0.bar = bar }
+    #expect(level.elements.count == (bar == .none ? 2 : 3) && level.fixed.isEmpty == (bar == .none))
   }
 
   @Test(
     "The picture of a theme is that of the others but for its colours", arguments: [Theme.Name.light, .highContrast])
   func sameLayout(name: Theme.Name) {
-    let (one, other) = (
-      Layout.scene(for: .volume(40), theme: .default, scale: Scale(1)),
-      Layout.scene(for: .volume(40), theme: Theme(name), scale: Scale(1))
-    )
-    #expect(one.elements == other.elements)
-    #expect(one.fixed == other.fixed)
-  }
-}
-
-extension HUDContent {
-  /// What a volume looks like that is not muted.
-  fileprivate static func volume(_ percent: Int) -> HUDContent {
-    let level = Level(Double(percent) / 100)
-    return HUDContent(kind: .volume, icon: .speaker(level, isMuted: false), level: level)
+    let (one, other) = (Layout.scene(.volume(40)), Layout.scene(.volume(40), Theme(name)))
+    #expect(one.elements == other.elements && one.fixed == other.fixed)
   }
 }
 

@@ -2,48 +2,41 @@ import Testing
 
 @testable import SwellCore
 
-@Suite("Drags along what a media player plays", .serialized)
+@Suite("Drags along what a media player plays")
 struct PlayerReadingTests {
   private static func player(
-    at position: Duration = .seconds(600), length: Duration? = .seconds(3600), canSeek: Bool = true,
-    track: String? = "/track/1"
+    at position: Duration? = .seconds(600), length: Duration? = .seconds(3600), canSeek: Bool = true
   ) -> PlayerReading {
     PlayerReading(
-      name: "org.mpris.MediaPlayer2.fake", canSeek: canSeek, position: position, length: length, track: track)
+      name: "org.mpris.MediaPlayer2.fake", canSeek: canSeek, position: position, length: length, track: "/track/1")
   }
-
-  private static let watcher = ClientID(number: 9)
 
   /// A drag to the right by so many px of 1920 is under way.
   private static func dragging(by pixels: Double) -> Stage {
     var stage = Stage.inSession()
-    stage.grab(960, 540)
-    stage.drag(to: 960 + pixels, 540)
+    stage.drag(from: 960, 540, to: 960 + pixels, 540)
     return stage
   }
 
   // MARK: Numbers
 
   @Test(
-    "The whole width is three minutes, or the track where that is shorter",
+    "The whole width is three minutes, or the track where that is shorter; it stays within the track",
     arguments: [
       (3600, 600, 0.0, 600), (3600, 600, 1, 780), (3600, 600, -1, 420), (3600, 600, 0.5, 690), (180, 0, 1, 180),
-      (60, 30, 0.5, 60), (60, 30, -0.5, 0), (60, 30, 0.25, 45),
-    ] as [(Int, Int, Double, Int)])
-  func target(length: Int, position: Int, share: Double, target: Int) {
-    let player = Self.player(at: .seconds(position), length: .seconds(length))
+      (60, 30, 0.5, 60), (60, 30, -0.5, 0), (60, 30, 0.25, 45), (3600, 600, -50, 0), (3600, 600, 50, 3600),
+      (0, 600, 1, 0), (nil, 600, 1, 780), (nil, 600, 100, 18_600), (nil, 600, -100, 0),
+    ] as [(Int?, Int, Double, Int)])
+  func target(length: Int?, position: Int, share: Double, target: Int) {
+    let player = Self.player(at: .seconds(position), length: length.map { .seconds($0) })
     #expect(player.target(dragged: share) == .position(.seconds(target)))
   }
 
-  @Test("Stays within the track")
-  func limits() {
-    let player = Self.player()
-    #expect(player.target(dragged: -50) == .position(.zero))
-    #expect(player.target(dragged: 50) == .position(.seconds(3600)))
-    #expect(player.limited(.seconds(-601)) == .seconds(-600))
-    #expect(player.limited(.seconds(3001)) == .seconds(3000))
-    #expect(player.limited(.seconds(3000)) == .seconds(3000))
-    #expect(Self.player(length: .zero).target(dragged: 1) == .position(.zero))
+  @Test(
+    "A distance stays within the track too", arguments: [(-601, -600, -600), (3001, 3000, 3001), (3000, 3000, 3000)])
+  func limits(distance: Int, limited: Int, endless: Int) {
+    #expect(Self.player().limited(.seconds(distance)) == .seconds(limited))
+    #expect(Self.player(length: nil).limited(.seconds(distance)) == .seconds(endless))
   }
 
   @Test(
@@ -59,15 +52,6 @@ struct PlayerReadingTests {
     }
   }
 
-  @Test("Without a known length only the beginning is a limit")
-  func unknownLength() {
-    let stream = Self.player(length: nil)
-    #expect(stream.target(dragged: 1) == .position(.seconds(780)))
-    #expect(stream.target(dragged: 100) == .position(.seconds(18_600)))
-    #expect(stream.target(dragged: -100) == .position(.zero))
-    #expect(stream.limited(.seconds(1_000_000)) == .seconds(1_000_000))
-  }
-
   @Test(
     "Times as a clock writes them",
     arguments: [
@@ -79,8 +63,7 @@ struct PlayerReadingTests {
     ] as [(Int, String, String)])
   func clock(milliseconds: Int, plain: String, signed: String) {
     let duration = Duration.milliseconds(milliseconds)
-    #expect(duration.clockText() == plain)
-    #expect(duration.clockText(signed: true) == signed)
+    #expect(duration.clockText() == plain && duration.clockText(signed: true) == signed)
   }
 
   // MARK: Drags
@@ -88,61 +71,52 @@ struct PlayerReadingTests {
   @Test("A sideways drag asks where the player is, shows where to, and goes there on release only")
   func seek() {
     var stage = Stage.inSession()
-    stage.grab(960, 540)
-    #expect(stage.drag(to: 970, 540).asked == [.player(for: .seek)])
+    #expect(stage.drag(from: 960, 540, to: 970, 540).asked == [.player(for: .seek)])
+    // The answer counts for where the drag is by then.
+    stage.drag(to: 1440, 540)
     #expect(stage.content == nil)
     #expect(stage.reply(.player(Self.player())) == [])
+    #expect(stage.content?.label == "+0:45")
     // 35 s of 180 s.
     #expect(stage.drag(to: 960 + 1920 * 35 / 180.0, 500) == [])
     #expect(stage.content?.kind == .seek && stage.content?.icon == .seekForward && stage.content?.level == nil)
-    #expect(stage.content?.label == "+0:35")
-    #expect(stage.content?.detail == "10:35")
+    #expect(stage.content?.label == "+0:35" && stage.content?.detail == "10:35")
     #expect(stage.drag(to: 480, 540) == [])
     #expect(stage.content?.icon == .seekBack && stage.content?.label == "−0:45" && stage.content?.detail == "9:15")
     #expect(stage.isHeld)
-    let effects = stage.drop()
-    #expect(effects.first == .dragged(Self.player(), to: .seconds(555)))
-    #expect(effects.count { if case .write(.seek, _) = $0 { true } else { false } } == 1)
+    #expect(stage.drop() == [.dragged(Self.player(), to: .seconds(555)), .showLayer([])])
     _ = stage.frame()
     #expect(stage.timeToDeadline == .milliseconds(800))
   }
 
-  @Test("The answer counts for where the drag is by then")
-  func lateAnswer() {
-    var stage = Self.dragging(by: 10)
-    stage.drag(to: 1440, 540)
-    #expect(stage.content == nil)
-    stage.reply(.player(Self.player()))
-    #expect(stage.content?.label == "+0:45")
-    #expect(stage.drop().first == .dragged(Self.player(), to: .seconds(645)))
-  }
-
-  @Test("The distance that is shown is the one that is gone, at the ends of the track")
+  @Test("The distance that is shown is the one that is gone, at the ends of the track; a stream has no end")
   func end() {
-    var stage = Self.dragging(by: 960)
-    stage.reply(.player(Self.player(at: .seconds(3590))))
+    var (stage, player) = (Self.dragging(by: 960), Self.player(at: .seconds(3590)))
+    stage.reply(.player(player))
     #expect(stage.content?.label == "+0:10" && stage.content?.detail == "1:00:00")
     stage.drag(to: 0, 540)
     #expect(stage.content?.label == "−1:30")
-    #expect(stage.drop().first == .dragged(Self.player(at: .seconds(3590)), to: .seconds(3500)))
+    #expect(stage.drop().first == .dragged(player, to: .seconds(3500)))
+    (stage, player) = (Self.dragging(by: 960), Self.player(length: nil))
+    stage.reply(.player(player))
+    #expect(stage.content?.label == "+1:30")
+    #expect(stage.drop().first == .dragged(player, to: .seconds(690)))
   }
 
-  @Test("Cancelled, the player is left alone")
-  func cancelled() {
+  @Test("Cancelled, the player is left alone, whether or not it has answered", arguments: [true, false])
+  func cancelled(hasAnswered: Bool) {
     var stage = Self.dragging(by: 300)
-    stage.reply(.player(Self.player()))
-    #expect(stage.hear(.cancelled) == [])
-    #expect(stage.drag(to: 100, 540) == [])
-    #expect(stage.drop() == [.showLayer([])])
-    #expect(!stage.isHeld)
+    if hasAnswered { stage.reply(.player(Self.player())) }
+    #expect(stage.hear(.cancelled) == [] && stage.drag(to: 100, 540) == [])
+    #expect(stage.drop() == [.showLayer([])] && !stage.isHeld)
+    #expect(stage.reply(.player(Self.player())) == [])
+    #expect(hasAnswered || stage.content == nil && stage.timeToDeadline == nil)
   }
 
   @Test("A flick that is over before the player has answered seeks when the answer comes, and shows it")
   func flick() {
-    var stage = Self.dragging(by: 300)
-    stage.drag(to: 1440, 540)
-    #expect(stage.drop() == [.showLayer([])])
-    #expect(stage.content == nil)
+    var stage = Self.dragging(by: 480)
+    #expect(stage.drop() == [.showLayer([])] && stage.content == nil)
     stage.pass(.milliseconds(50))
     #expect(stage.reply(.player(Self.player())) == [.dragged(Self.player(), to: .seconds(645))])
     #expect(stage.content?.label == "+0:45")
@@ -150,89 +124,81 @@ struct PlayerReadingTests {
     #expect(stage.timeToDeadline == .milliseconds(800))
     // Once, and the next drag has its own answer.
     #expect(stage.reply(.player(Self.player())) == [])
-    stage.grab(960, 540)
-    #expect(stage.drag(to: 1440, 540).asked == [.player(for: .seek)])
-    #expect(stage.reply(.player(Self.player())) == [])
-    #expect(stage.isHeld)
+    #expect(stage.drag(from: 960, 540, to: 1440, 540).asked == [.player(for: .seek)])
+    #expect(stage.reply(.player(Self.player())) == [] && stage.isHeld)
   }
 
-  @Test("Two flicks before the first answer go as far as both")
+  @Test("Two flicks before the first answer go as far as both; a drag that begins meanwhile keeps the HUD")
   func flicks() {
     var stage = Self.dragging(by: 480)
     stage.drop()
-    stage.grab(960, 540)
-    stage.drag(to: 960 + 240, 540)
+    stage.drag(from: 960, 540, to: 960 + 240, 540)
     stage.drop()
-    #expect(stage.reply(.player(Self.player())) == [.dragged(Self.player(), to: .nanoseconds(667_500_000_000))])
+    #expect(stage.reply(.player(Self.player())) == [.dragged(Self.player(), to: .milliseconds(667_500))])
     #expect(stage.reply(.player(Self.player())) == [])
-  }
-
-  @Test("A drag that begins while a flick waits keeps the HUD")
-  func flickAndDrag() {
-    var stage = Self.dragging(by: 480)
+    stage = Self.dragging(by: 480)
     stage.drop()
-    stage.grab(960, 540)
-    stage.drag(to: 1440, 540)
-    #expect(stage.reply(.player(Self.player())) == [.dragged(Self.player(), to: .seconds(645))])
-    #expect(stage.isHeld)
+    stage.drag(from: 960, 540, to: 1440, 540)
+    #expect(stage.reply(.player(Self.player())) == [.dragged(Self.player(), to: .seconds(645))] && stage.isHeld)
     stage.reply(.player(Self.player(at: .seconds(645))))
     #expect(stage.content?.detail == "11:30")
     #expect(stage.drop().first == .dragged(Self.player(at: .seconds(645)), to: .seconds(690)))
   }
 
-  @Test("A flick that nobody can take says so", arguments: [true, false])
-  func flickInVain(hasPlayer: Bool) {
+  @Test(
+    "A drag or a flick that nobody can take says so, and no player is touched",
+    arguments: [(player(canSeek: false), "No seek", "10:00"), (nil, "No player", nil)], [true, false])
+  func nobody(player: (reading: PlayerReading?, label: String, detail: String?), isFlick: Bool) {
     var stage = Self.dragging(by: 300)
-    stage.drop()
-    #expect(stage.reply(.player(hasPlayer ? Self.player(canSeek: false) : nil)) == [])
-    #expect(stage.content?.label == (hasPlayer ? "No seek" : "No player"))
+    if isFlick { stage.drop() }
+    #expect(stage.reply(.player(player.reading)) == [])
+    #expect(stage.content?.kind == .seek && stage.content?.icon == .warning && stage.isHeld == !isFlick)
+    #expect(stage.content?.label == player.label && stage.content?.detail == player.detail)
+    if !isFlick {
+      #expect(stage.drag(to: 1800, 540) == [] && stage.content?.label == player.label)
+      #expect(stage.drop() == [.showLayer([])])
+    }
     _ = stage.frame()
     #expect(stage.timeToDeadline == .milliseconds(800))
     #expect(stage.reply(.player(Self.player())) == [])
   }
 
-  @Test("An answer that comes after a cancelled drag moves nothing and shows nothing")
-  func tooLate() {
-    var stage = Self.dragging(by: 300)
-    stage.hear(.cancelled)
-    #expect(stage.drop() == [.showLayer([])])
-    #expect(stage.reply(.player(Self.player())) == [])
-    #expect(stage.content == nil)
-    #expect(stage.timeToDeadline == nil)
-  }
-
-  @Test("A player that cannot seek says so, and is left alone")
-  func refusal() {
-    var stage = Self.dragging(by: 300)
-    stage.reply(.player(Self.player(canSeek: false)))
-    #expect(stage.content?.icon == .warning && stage.content?.label == "No seek")
-    #expect(stage.content?.kind == .seek && stage.content?.detail == "10:00")
-    #expect(stage.isHeld)
-    stage.drag(to: 1800, 540)
-    #expect(stage.content?.label == "No seek")
-    #expect(stage.drop() == [.showLayer([])])
+  @Test(
+    "A drag that the player does not carry out says so where it was, and is told to nobody",
+    arguments: [
+      (Answer.done, true), (.unavailable(.refused), false), (.unavailable(.silent), false),
+      (.unavailable(.lost), false),
+    ])
+  func dragFails(answer: Answer, isDone: Bool) {
+    var stage = Stage.inSession(monitors: [Stage.laptop, Stage.beamer])
+    stage.drag(from: 2400, 540, to: 3040, 540)
+    stage.reply(.player(Self.player()))
+    stage.ask(.watch(json: false, now: false))
+    let effects = stage.drop()
+    #expect(effects.first == .dragged(Self.player(), to: .seconds(690)) && effects.told() == [])
+    let after = stage.answer(answer, for: .seekResult(Self.player(), to: .position(.seconds(690)), nil))
+    #expect(after.told() == (isDone ? ["seek +1:30 11:30"] : []))
+    #expect(stage.content?.label == (isDone ? "+1:30" : "No seek"))
+    #expect(stage.content?.detail == (isDone ? "11:30" : "10:00"))
+    #expect(stage.osd.monitor?.name == Stage.beamer.name)
     _ = stage.frame()
-    #expect(stage.timeToDeadline == .milliseconds(800))
+    #expect(stage.timeToDeadline == .milliseconds(800), "it hides")
   }
 
-  @Test("Without a player it says so")
-  func nobody() {
-    var stage = Self.dragging(by: 300)
-    #expect(stage.reply(.player(nil)) == [])
-    #expect(stage.content?.icon == .warning && stage.content?.label == "No player")
-    #expect(stage.drag(to: 1000, 540) == [])
-    #expect(stage.drop() == [.showLayer([])])
-    _ = stage.frame()
-    #expect(stage.timeToDeadline == .milliseconds(800))
-  }
-
-  @Test("A live stream can be sought in without an end")
-  func liveStream() {
+  @Test("The refusal of one drag does not disturb the next")
+  func refusedMeanwhile() {
     var stage = Self.dragging(by: 960)
-    let player = Self.player(length: nil, track: nil)
-    stage.reply(.player(player))
-    #expect(stage.content?.label == "+1:30")
-    #expect(stage.drop().first == .dragged(player, to: .seconds(690)))
+    stage.reply(.player(Self.player()))
+    stage.drop()
+    stage.drag(from: 500, 540, to: 980, 540)
+    stage.reply(.player(Self.player()))
+    for purpose in [
+      Purpose.seekResult(Self.player(), to: .position(.seconds(690)), nil),
+      .seekResult(Self.player(), to: .distance(.seconds(1)), Stage.client),
+    ] {
+      stage.answer(.unavailable(.refused), for: purpose)
+      #expect(stage.content?.label == "+0:45" && stage.isHeld)
+    }
   }
 
   // MARK: The command
@@ -245,116 +211,54 @@ struct PlayerReadingTests {
     ] as [(Int, Int, String, String)])
   func command(distance: Int, target: Int, reply: String, label: String) {
     var stage = Stage.inSession()
-    #expect(stage.hear(.request(.seek(.seconds(distance)), client: Stage.client)).asked == [.player(for: .seek)])
+    #expect(stage.request(.seek(.seconds(distance)), by: 1).asked == [.player(for: .seek)])
     let way = SeekTarget.distance(.seconds(target - 600))
-    let purpose = Purpose.seekResult(Self.player(), to: way, Stage.client)
+    let purpose = Purpose.seekResult(Self.player(), to: way, ClientID(number: 1))
     #expect(stage.reply(.player(Self.player())) == [.seek(Self.player(), to: way, for: purpose)])
     #expect(stage.content?.label == label)
-    stage.hear(.request(.watch(json: false, now: false), client: Self.watcher))
-    #expect(
-      stage.answer(.done, for: purpose) == [
-        .tell(text: "seek \(label) \(reply)", client: Self.watcher), .reply(Reply(reply), client: Stage.client),
-      ])
+    stage.ask(.watch(json: false, now: false))
+    let effects = stage.answer(.done, for: purpose)
+    #expect(effects.told() == ["seek \(label) \(reply.dropLast())"] && effects.replies == ["1 \(reply)"])
     _ = stage.frame()
     #expect(stage.timeToDeadline == .milliseconds(800))
   }
 
   @Test("Where the position is not known, drags and the command tell the player how far to go, and say that alone")
   func unknownPosition() {
-    var player = Self.player()
-    player.position = nil
-    var stage = Stage.inSession()
-    stage.hear(.request(.seek(.seconds(10)), client: Stage.client))
+    var (stage, player) = (Stage.inSession(), Self.player(at: nil))
+    stage.ask(.seek(.seconds(10)))
     let purpose = Purpose.seekResult(player, to: .distance(.seconds(10)), Stage.client)
     #expect(stage.reply(.player(player)) == [.seek(player, to: .distance(.seconds(10)), for: purpose)])
     #expect(stage.content?.label == "+0:10" && stage.content?.detail == nil)
-    #expect(stage.answer(.done, for: purpose).last == .reply(Reply("+0:10\n"), client: Stage.client))
+    #expect(stage.answer(.done, for: purpose).last == .done("+0:10", Stage.client))
     stage = Self.dragging(by: 960)
     stage.reply(.player(player))
     #expect(stage.content?.label == "+1:30" && stage.content?.detail == nil)
-    #expect(
-      stage.drop().first
-        == .seek(
-          player, to: .distance(.seconds(90)), for: .seekResult(player, to: .distance(.seconds(90)), nil)))
+    #expect(stage.drop().first?.write == .seek(player, to: .distance(.seconds(90))))
     // Not farther than the track is long.
     player.length = .seconds(60)
-    #expect(player.target(dragged: 5) == .distance(.seconds(60)))
-    #expect(player.target(dragged: -5) == .distance(.seconds(-60)))
+    for share in [5.0, -5] { #expect(player.target(dragged: share) == .distance(.seconds(share < 0 ? -60 : 60))) }
   }
 
-  @Test("The command is refused without a player, and by one that cannot seek")
-  func commandRefusals() {
-    var stage = Stage.inSession()
-    for (player, reply) in [
-      (nil, "error: there is no media player\n"),
-      (Self.player(canSeek: false), "error: the player 'fake' cannot seek\n"),
+  @Test("The command is refused without a player, and by one that cannot seek, refuses, or does not answer")
+  func commandFails() {
+    for (player, reason) in [
+      (nil, "there is no media player"), (Self.player(canSeek: false), "the player 'fake' cannot seek"),
     ] {
-      stage.hear(.request(.seek(.seconds(5)), client: Stage.client))
-      #expect(stage.reply(.player(player)) == [.reply(Reply(reply), client: Stage.client)])
-      #expect(stage.content == nil)
+      var stage = Stage.inSession()
+      stage.ask(.seek(.seconds(5)))
+      #expect(stage.reply(.player(player)) == [.refusal(reason, Stage.client)] && stage.content == nil)
     }
-  }
-
-  @Test(
-    "The command fails where the player refuses the position, or does not answer",
-    arguments: [
+    for (answer, reason) in [
       (Answer.unavailable(.refused), "the player 'fake' refused"),
       (.unavailable(.silent), "the player 'fake' does not answer"), (.unavailable(.lost), "there is no media player"),
-    ])
-  func commandFails(answer: Answer, reason: String) {
-    var stage = Stage.inSession()
-    let purpose = Purpose.seekResult(Self.player(), to: .distance(.seconds(1)), Stage.client)
-    stage.hear(.request(.watch(json: false, now: false), client: Self.watcher))
-    #expect(stage.answer(answer, for: purpose) == [.reply(.failed(reason), client: Stage.client)])
-    #expect(stage.content?.label == "No seek" && stage.content?.icon == .warning, "what was shown was not so")
-  }
-
-  @Test(
-    "A drag that the player does not carry out says so, and is told to nobody",
-    arguments: [Answer.done, .unavailable(.refused), .unavailable(.silent), .unavailable(.lost)])
-  func dragFails(answer: Answer) {
-    var isDone = false
-    if case .done = answer { isDone = true }
-    var stage = Self.dragging(by: 960)
-    stage.reply(.player(Self.player()))
-    stage.hear(.request(.watch(json: false, now: false), client: Stage.client))
-    let effects = stage.drop()
-    #expect(effects.first == .dragged(Self.player(), to: .seconds(690)))
-    let told = Effect.tell(text: "seek +1:30 11:30\n", client: Stage.client)
-    #expect(!effects.contains(told))
-    let after = stage.answer(answer, for: .seekResult(Self.player(), to: .position(.seconds(690)), nil))
-    #expect(after.contains(told) == isDone)
-    #expect(stage.content?.label == (isDone ? "+1:30" : "No seek"))
-    #expect(stage.content?.detail == (isDone ? "11:30" : "10:00"))
-    _ = stage.frame()
-    #expect(stage.timeToDeadline == .milliseconds(800), "it hides")
-  }
-
-  @Test("It is said where the drag was")
-  func refusedElsewhere() {
-    var stage = Stage.inSession(monitors: [Stage.laptop, Stage.beamer])
-    stage.grab(2400, 540)
-    stage.drag(to: 3040, 540)
-    stage.reply(.player(Self.player()))
-    #expect(stage.osd.monitor?.name == Stage.beamer.name)
-    stage.drop()
-    _ = stage.answer(.unavailable(.refused), for: .seekResult(Self.player(), to: .position(.seconds(690)), nil))
-    #expect(stage.content?.label == "No seek")
-    #expect(stage.osd.monitor?.name == Stage.beamer.name)
-  }
-
-  @Test("The refusal of one drag does not disturb the next")
-  func refusedMeanwhile() {
-    var stage = Self.dragging(by: 960)
-    stage.reply(.player(Self.player()))
-    stage.drop()
-    stage.grab(500, 540)
-    stage.drag(to: 980, 540)
-    stage.reply(.player(Self.player()))
-    #expect(stage.content?.label == "+0:45")
-    _ = stage.answer(.unavailable(.refused), for: .seekResult(Self.player(), to: .position(.seconds(690)), nil))
-    _ = stage.answer(.unavailable(.refused), for: .seekResult(Self.player(), to: .distance(.seconds(1)), Stage.client))
-    #expect(stage.content?.label == "+0:45" && stage.isHeld)
+    ] {
+      var stage = Stage.inSession()
+      stage.request(.watch(json: false, now: false), by: 1)
+      let purpose = Purpose.seekResult(Self.player(), to: .distance(.seconds(1)), Stage.client)
+      #expect(stage.answer(answer, for: purpose) == [.refusal(reason, Stage.client)])
+      #expect(stage.content?.label == "No seek" && stage.content?.icon == .warning, "what was shown was not so")
+    }
   }
 
   // MARK: Which one is meant
@@ -366,11 +270,9 @@ struct PlayerReadingTests {
     var player = PlayerReading(name: "x")
     player.status = status
     if !isEmpty { (player.title, player.canSeek) = ("Title", true) }
-    if denies {
-      (player.canPlay, player.canPause, player.canGoNext, player.canGoPrevious, player.canSeek) = (
-        false, false, false, false, false
-      )
-    }
+    guard denies else { return player }
+    (player.canPlay, player.canPause, player.canSeek) = (false, false, false)
+    (player.canGoNext, player.canGoPrevious) = (false, false)
     return player
   }
 

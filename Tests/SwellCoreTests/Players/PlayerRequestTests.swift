@@ -10,19 +10,13 @@ struct PlayerRequestTests {
     return reading
   }
 
-  private static func stage() -> Stage {
-    var settings = Settings()
-    settings.hidden.remove(.player)
-    return Stage.inSession(settings: settings)
-  }
+  private static func stage() -> Stage { Stage.inSession { $0.hidden.remove(.player) } }
 
   private static func purpose(_ command: PlayerCommand, _ player: PlayerReading) -> Purpose {
     .request(.player(command, of: player), Stage.client)
   }
 
-  private static func refusal(_ text: String) -> [Effect] {
-    [.reply(.failed(text), client: Stage.client)]
-  }
+  private static func refusal(_ text: String) -> [Effect] { [.refusal(text, Stage.client)] }
 
   @Test(
     "Tell the player that is meant, and reply when it has answered",
@@ -33,7 +27,7 @@ struct PlayerRequestTests {
     #expect(stage.ask(.player(command, of: nil)).effects.asked == [.player(for: .command(command))])
     #expect(stage.reply(.player(player)) == [.tellPlayer(player.name, command, for: Self.purpose(command, player))])
     let reply = stage.answer(.done, for: Self.purpose(command, player))
-    #expect(reply == [.reply(.done("vlc\n"), client: Stage.client)])
+    #expect(reply == [.done("vlc", Stage.client)])
     #expect((stage.content != nil) == (command == .stop), "what does not change is shown all the same")
   }
 
@@ -55,13 +49,11 @@ struct PlayerRequestTests {
     ])
   func nobody(answer: Answer, reason: String) {
     var stage = Self.stage()
-    _ = stage.ask(.player(.pause, of: nil))
-    #expect(stage.reply(answer) == Self.refusal(reason))
-    #expect(stage.content == .missing(.seek))
-    _ = stage.ask(.playing(json: false))
-    #expect(stage.reply(answer) == Self.refusal(reason))
-    _ = stage.ask(.seek(.seconds(1)))
-    #expect(stage.reply(answer) == Self.refusal(reason))
+    for request in [Request.player(.pause, of: nil), .playing(json: false), .seek(.seconds(1))] {
+      stage.ask(request)
+      #expect(stage.reply(answer) == Self.refusal(reason))
+      #expect(stage.content == .missing(.seek))
+    }
   }
 
   @Test(
@@ -78,69 +70,67 @@ struct PlayerRequestTests {
     #expect(stage.ask(.playerVolume(change, of: nil)).effects.asked == [.player(for: .volume)])
     var effects = stage.reply(.player(player))
     if let new {
-      guard case .write(.playerVolume(player.name, let level), let purpose)? = effects.last else {
-        Issue.record("\(effects)")
-        return
-      }
+      let purpose = try #require(effects.purpose)
+      guard case .playerVolume(player.name, let level)? = effects.last?.write else { throw Missing() }
       #expect(abs(level.fraction - new) < 1e-9 && stage.content == nil)
       effects = stage.answer(.done, for: purpose)
     }
-    #expect(effects == [.reply(.done(text + "\n"), client: Stage.client)])
+    #expect(effects == [.done(text, Stage.client)])
     #expect(stage.content?.kind == (change == .query ? nil : .program))
     #expect(stage.content.map { $0.detail == "vlc" } ?? true)
   }
 
+  private struct Missing: Error {}
+
   @Test("A player without a volume, or that refuses it, is told so")
   func noVolume() {
-    var stage = Self.stage()
-    _ = stage.ask(.playerVolume(.by(0.05), of: nil))
-    #expect(stage.reply(.player(Self.player())) == Self.refusal("the player 'vlc' has no volume"))
-    _ = stage.ask(.playerVolume(.by(0.05), of: nil))
-    #expect(stage.reply(.player(nil)) == Self.refusal("there is no media player"))
+    var (stage, player, other) = (Self.stage(), Self.player(), Self.player(.paused))
+    for (reading, reason) in [(player, "the player 'vlc' has no volume"), (nil, "there is no media player")] {
+      stage.ask(.playerVolume(.by(0.05), of: nil))
+      #expect(stage.reply(.player(reading)) == Self.refusal(reason))
+    }
     #expect(stage.content == .missing(.seek))
-    var player = Self.player()
+    other.volume = Level(0.5)
+    #expect(other.rank(for: .volume, wasTold: false) > player.rank(for: .volume, wasTold: true))
     player.volume = Level(0.5)
     let purpose = Purpose.request(.playerVolume(.to(0.5), of: player), Stage.client)
     #expect(stage.answer(.unavailable(.refused), for: purpose) == Self.refusal("the player 'vlc' refused"))
-    var other = Self.player(.paused)
-    other.volume = Level(0.5)
-    #expect(other.rank(for: .volume, wasTold: false) > Self.player().rank(for: .volume, wasTold: true))
   }
 
   @Test("What a player says that it cannot do is a refusal")
   func denied() {
-    var player = Self.player()
-    func isRefused(_ command: PlayerCommand) -> Bool {
-      var stage = Self.stage()
-      _ = stage.ask(.player(command, of: nil))
-      return stage.reply(.player(player)) == Self.refusal("the player 'vlc' cannot do that")
+    func refused(_ change: (inout PlayerReading) -> Void) -> Set<PlayerCommand> {
+      var player = Self.player()
+      change(&player)
+      return Set(
+        [PlayerCommand.play, .pause, .playPause, .next, .previous, .stop].filter { command in
+          var stage = Self.stage()
+          stage.ask(.player(command, of: nil))
+          return stage.reply(.player(player)) == Self.refusal("the player 'vlc' cannot do that")
+        })
     }
-    player.canGoNext = false
-    #expect(isRefused(.next) && !isRefused(.previous))
-    player.canGoPrevious = false
-    player.canPause = false
-    #expect(isRefused(.previous) && isRefused(.pause) && !isRefused(.playPause) && !isRefused(.play))
-    player.canPlay = false
-    #expect(isRefused(.play) && isRefused(.playPause) && !isRefused(.stop))
+    #expect(refused { $0.canGoNext = false } == [.next])
+    #expect(refused { $0.canGoPrevious = false } == [.previous])
+    #expect(refused { $0.canPause = false } == [.pause])
+    #expect(refused { ($0.canPause, $0.canPlay) = (false, false) } == [.play, .pause, .playPause])
   }
 
-  @Test("What plays is printed, for people and for programs")
-  func query() {
-    var stage = Self.stage()
-    func printed(_ player: PlayerReading, json: Bool = false) -> String? {
-      #expect(stage.ask(.playing(json: json)).effects.asked == [.player(for: .reading)])
-      guard case .reply(.done(let text), _)? = stage.reply(.player(player)).last else { return nil }
-      return text
-    }
-    var player = Self.player()
-    #expect(printed(player) == "vlc playing: Band - Song \"1\"\n")
-    #expect(
-      printed(player, json: true) == #"{"player": "org.mpris.MediaPlayer2.vlc.instance7", "state": "playing", "#
-        + #""artist": "Band", "title": "Song \"1\""}"# + "\n")
-    player.artist = ""
-    #expect(printed(player) == "vlc playing: Song \"1\"\n")
-    (player.title, player.status) = ("", .paused)
-    #expect(printed(player) == "vlc paused\n")
-    #expect(stage.content == nil)
+  @Test(
+    "What plays is printed, for people and for programs",
+    arguments: [
+      ("Song \"1\"", "Band", .playing, "vlc playing: Band - Song \"1\""),
+      ("Song \"1\"", "", .playing, "vlc playing: Song \"1\""), ("", "", .paused, "vlc paused"),
+    ] as [(String, String, PlayerReading.Status, String)])
+  func query(title: String, artist: String, status: PlayerReading.Status, text: String) {
+    var (stage, player) = (Self.stage(), Self.player(status))
+    (player.title, player.artist) = (title, artist)
+    #expect(stage.ask(.playing(json: false)).effects.asked == [.player(for: .reading)])
+    #expect(stage.reply(.player(player)) == [.done(text, Stage.client)])
+    guard !artist.isEmpty else { return }
+    stage.ask(.playing(json: true))
+    let json =
+      #"{"player": "org.mpris.MediaPlayer2.vlc.instance7", "state": "playing", "#
+      + #""artist": "Band", "title": "Song \"1\""}"#
+    #expect(stage.reply(.player(player)) == [.done(json, Stage.client)] && stage.content == nil)
   }
 }

@@ -5,10 +5,10 @@ import Testing
 @Suite("What the desktop wants of all its programs")
 struct DesktopStyleTests {
   private static func stage(_ change: (inout Settings) -> Void = { _ in }) -> Stage {
-    var settings = Settings()
-    settings.hidden.remove(.capsLock)
-    change(&settings)
-    return Stage.inSession(settings: settings)
+    Stage.inSession {
+      $0.hidden.remove(.capsLock)
+      change(&$0)
+    }
   }
 
   /// What the panel is painted with now.
@@ -92,12 +92,8 @@ struct DesktopStyleTests {
     var stage = Self.stage()
     #expect(told(Settings().effects(after: nil)) == [.followPreferences(true)])
     #expect(told(stage.hear(.preferences(DesktopPreferences(isHighContrast: true, reducesMotion: true)))) == [])
-    var settings = Settings()
-    settings.theme = .light
-    #expect(told(stage.reply(.configuration(ConfigurationReading(settings: settings)))) == [])
-    settings.reducedMotion = true
-    let off = stage.reply(.configuration(ConfigurationReading(settings: settings)))
-    #expect(told(off) == [.followPreferences(false)])
+    #expect(told(stage.save { $0.theme = .light }) == [])
+    #expect(told(stage.save { ($0.theme, $0.reducedMotion) = (.light, true) }) == [.followPreferences(false)])
   }
 
   @Test("Without animations nothing moves, unless motion is written down; it counts at once, and so does its end")
@@ -118,25 +114,19 @@ struct DesktopStyleTests {
   func live() {
     var stage = Self.stage()
     _ = Self.scene(&stage)
-    stage.pass(.milliseconds(17))
-    let font = Theme(.highContrast).font
-    #expect(stage.hear(.desktop(DesktopStyle(theme: "HighContrast"))) == [.useGlyphs(font: font, icons: [])])
-    #expect(stage.frame()?.scene?.panelOpacity == 1)
-    stage.pass(.milliseconds(17))
-    #expect(stage.hear(.desktop(DesktopStyle(theme: "HighContrast"))) == [])
-    #expect(stage.frame() == nil)
+    let (font, style) = (Theme(.highContrast).font, DesktopStyle(theme: "HighContrast"))
+    #expect(stage.hear(.desktop(style)) == [.useGlyphs(font: font, icons: [])])
+    #expect(stage.frame(after: .milliseconds(17))?.scene?.panelOpacity == 1)
+    #expect(stage.hear(.desktop(style)) == [] && stage.frame(after: .milliseconds(17)) == nil)
   }
 
   @Test("A saved file is read over what the desktop wants")
   func saved() {
     var stage = Self.stage()
     stage.hear(.desktop(DesktopStyle(animates: false, theme: "HighContrast")))
-    var settings = Settings()
-    settings.hideDelay = .seconds(2)
-    stage.reply(.configuration(ConfigurationReading(settings: settings)))
+    stage.save { $0.hideDelay = .seconds(2) }
     #expect(stage.osd.settings.theme == .highContrast && stage.osd.settings.reducedMotion == true)
-    settings.theme = .light
-    stage.reply(.configuration(ConfigurationReading(settings: settings)))
+    stage.save { $0.theme = .light }
     #expect(stage.osd.settings.theme == .light)
   }
 }

@@ -12,30 +12,27 @@ struct LookTests {
 
   @Test("are for panels of their kind; all others have those of [hud]")
   func kind() throws {
-    var stage = Stage.equipped(
-      settings: try settings(
-        """
-        [hud brightness]
-        position = top
-        ink = #ff0000
-        hide-delay = 3s
-        [hud]
-        ink = #00ff00
-        hide-delay = 1s
-        """))
-    stage.hearVolume(30)
-    let volume = try #require(stage.frame()?.panel)
-    #expect(volume.scene.foreground == Color(red: 0, green: 1, blue: 0))
-    #expect(stage.timeToDeadline == .seconds(1))
-    stage.pass(.milliseconds(100))
-    stage.hear(.brightness(Stage.panel.name, value: 50_000))
-    let brightness = try #require(stage.frame()?.panel)
-    #expect(brightness.scene.foreground == Color(red: 1, green: 0, blue: 0))
-    #expect(brightness.frame.y < volume.frame.y)
-    #expect(stage.timeToDeadline == .seconds(3))
-    stage.pass(.milliseconds(100))
-    stage.hearVolume(31)
-    #expect(try #require(stage.frame()?.panel).frame == volume.frame)
+    let text = """
+      [hud brightness]
+      position = top
+      ink = #ff0000
+      hide-delay = 3s
+      [hud]
+      ink = #00ff00
+      hide-delay = 1s
+      """
+    var stage = Stage.equipped(settings: try settings(text))
+    func shown(_ event: Event, _ ink: Color, for seconds: Int) throws -> PixelRect {
+      stage.hear(event)
+      let panel = try #require(stage.frame(after: .milliseconds(100))?.panel)
+      #expect(panel.scene.foreground == ink)
+      #expect(stage.timeToDeadline == .seconds(seconds) - .milliseconds(100))
+      return panel.frame
+    }
+    let (red, green) = (Color(red: 1, green: 0, blue: 0), Color(red: 0, green: 1, blue: 0))
+    let volume = try shown(.sink(Stage.speakers(percent: 30)), green, for: 1)
+    #expect(try shown(.brightness(Stage.panel.name, value: 50_000), red, for: 3).y < volume.y)
+    #expect(try shown(.sink(Stage.speakers(percent: 31)), green, for: 1) == volume)
   }
 
   @Test("count in a fixed order, wherever they are in the file")
@@ -52,18 +49,14 @@ struct LookTests {
       radius = 1pt
       bar = ring
       """)
-    func look(_ level: Double, isMuted: Bool) -> Settings {
-      let level = Level(level)
-      return settings.looking(
-        like: HUDContent(kind: .volume, icon: .speaker(level, isMuted: isMuted), level: level))
+    func look(_ percent: Double, isMuted: Bool = false) -> Settings {
+      settings.looking(like: .volume(percent, isMuted: isMuted))
     }
     func ink(_ number: Double) -> Color { Color(red: 0, green: 0, blue: number / 255) }
-    #expect(look(0.5, isMuted: false).ink == ink(1))
-    #expect(look(0.5, isMuted: true).ink == ink(2))
-    #expect(look(1.2, isMuted: true).ink == ink(3))
-    #expect(look(1.2, isMuted: true).radius == 2)
-    #expect(look(1, isMuted: false).ink == ink(1), "100 % is not above it")
-    #expect(look(1.2, isMuted: true).bar == .ring)
+    #expect(look(50).ink == ink(1) && look(50, isMuted: true).ink == ink(2))
+    #expect(look(100).ink == ink(1), "100 % is not above it")
+    let over = look(120, isMuted: true)
+    #expect(over.ink == ink(3) && over.radius == 2 && over.bar == .ring)
     #expect(settings.looking(like: HUDContent(.capsLock, isOn: true)).ink == nil)
   }
 
@@ -108,6 +101,6 @@ struct LookTests {
     stage.hearVolume(30)
     let red = try settings("[hud volume]\nink = #ff0000\n")
     stage.reply(.configuration(ConfigurationReading(path: "/x.ini", exists: true, settings: red)))
-    #expect(try #require(stage.frame()?.panel).scene.foreground == Color(red: 1, green: 0, blue: 0))
+    #expect(stage.frame()?.scene?.foreground == Color(red: 1, green: 0, blue: 0))
   }
 }

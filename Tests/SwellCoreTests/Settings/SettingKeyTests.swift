@@ -19,14 +19,6 @@ struct OptionTests {
     }
   }
 
-  @Test("Every default is the default")
-  func defaults() throws {
-    for option in SettingKey.all {
-      let settings = try settings(option.section, option.key, option.default)
-      #expect(settings == Settings(), "\(option.section) \(option.key)")
-    }
-  }
-
   /// Values that are no defaults, of all keys about looks.
   private static let looks: [(String, String, String)] =
     [
@@ -43,32 +35,27 @@ struct OptionTests {
     let rest: [(String, String, String)] = [
       ("hud", "hide-delay", "2s"), ("hud", "fade", "5ms"), ("hud", "opacity", "10%"), ("hud", "reduced-motion", "yes"),
       ("hud", "monitor", "DP-1"), ("hud", "scale", "1.5"), ("hud", "rotation", "hud"),
-      ("hud", "show-when-locked", "yes"),
-      ("keys", "media-keys", "off"), ("keys", "step", "5%"), ("keys", "fine-step", "1%"),
-      ("keys", "repeat", "faster"), ("keys", "mic-key", "level"),
+      ("hud", "show-when-locked", "yes"), ("keys", "media-keys", "off"), ("keys", "step", "5%"),
+      ("keys", "fine-step", "1%"), ("keys", "repeat", "faster"), ("keys", "mic-key", "level"),
       ("audio", "max-volume", "150%"), ("audio", "balance", "centre"), ("show", "custom", "no"),
       ("audio", "step-outputs", "A TV 3%, usb 1%"), ("audio", "max-outputs", "A TV 80%"),
-      ("audio", "cycle", "A TV, usb"), ("audio", "battery", "no"),
-      ("audio", "sound", "quiet"), ("audio", "sound-theme", "ocean"),
-      ("show", "mic-reminder", "yes"),
-      ("brightness", "backend", "gamma"), ("brightness", "curve", "linear"), ("brightness", "minimum", "7%"),
-      ("brightness", "allow-off", "on"), ("brightness", "keys", "all"), ("brightness", "ramp", "0ms"),
-      ("brightness", "firmware-keys", "off"), ("brightness", "follow", "eDP-1 -10%"), ("show", "others", "no"),
-      ("show", "mic-level", "yes"),
-      ("show", "programs", "yes"),
-      ("show", "keys", "no"), ("show", "volume", "off"), ("show", "mute", "no"),
+      ("audio", "cycle", "A TV, usb"), ("audio", "battery", "no"), ("audio", "sound", "quiet"),
+      ("audio", "sound-theme", "ocean"), ("show", "mic-reminder", "yes"), ("brightness", "backend", "gamma"),
+      ("brightness", "curve", "linear"), ("brightness", "minimum", "7%"), ("brightness", "allow-off", "on"),
+      ("brightness", "keys", "all"), ("brightness", "ramp", "0ms"), ("brightness", "firmware-keys", "off"),
+      ("brightness", "follow", "eDP-1 -10%"), ("show", "others", "no"), ("show", "mic-level", "yes"),
+      ("show", "programs", "yes"), ("show", "keys", "no"), ("show", "volume", "off"), ("show", "mute", "no"),
       ("show", "output", "no"), ("show", "input", "yes"), ("show", "mic-mute", "no"), ("show", "brightness", "no"),
       ("show", "keyboard-backlight", "no"), ("show", "caps-lock", "yes"), ("show", "num-lock", "yes"),
-      ("show", "scroll-lock", "yes"), ("show", "layout", "yes"), ("show", "airplane", "yes"),
-      ("hud", "words", "panel"), ("hud", "language", "pt_BR"), ("show", "power-profile", "yes"),
-      ("show", "power", "yes"), ("show", "touchpad", "no"),
-      ("show", "player", "yes"), ("show", "seek", "no"), ("show", "program", "no"),
+      ("show", "scroll-lock", "yes"), ("show", "layout", "yes"), ("show", "airplane", "yes"), ("hud", "words", "panel"),
+      ("hud", "language", "pt_BR"), ("show", "power-profile", "yes"), ("show", "power", "yes"),
+      ("show", "touchpad", "no"), ("show", "player", "yes"), ("show", "seek", "no"), ("show", "program", "no"),
       ("gesture", "hold", "control+shift"), ("gesture", "fullscreen", "mpv, vlc"), ("gesture", "touch", "off"),
       ("gesture", "edge-wheel", "both"), ("gesture", "swipe", "3"), ("gesture", "film", "yes"),
-      ("gesture", "left", "none"), ("gesture", "right", "seek"), ("gesture", "horizontal", "volume"),
-      ("gesture", "travel", "167pt"), ("gesture", "threshold", "20pt"), ("gesture", "dead-zone", "24pt"),
-      ("gesture", "centre-band", "60pt"), ("show", "gestures", "no"), ("show", "quiet", "fullscreen, MPV"),
-      ("accessibility", "speak", "all"),
+      ("gesture", "left", "none"),
+      ("gesture", "right", "seek"), ("gesture", "horizontal", "volume"), ("gesture", "travel", "167pt"),
+      ("gesture", "threshold", "20pt"), ("gesture", "dead-zone", "24pt"), ("gesture", "centre-band", "60pt"),
+      ("show", "gestures", "no"), ("show", "quiet", "fullscreen, MPV"), ("accessibility", "speak", "all"),
     ]
     let steps = OutputDevice.allCases.map { ("audio", "step-\($0.rawValue)", "3%") }
     let limits = OutputDevice.allCases.map { ("audio", "max-\($0.rawValue)", "80%") }
@@ -139,39 +126,26 @@ struct OptionTests {
     }
   }
 
-  @Test("The keys that the product names, as far as there are features for them, are there")
-  func keys() {
-    let names = Set(SettingKey.all.map { "\($0.section).\($0.key)" })
-    #expect(
-      names.isSuperset(of: [
-        "hud.theme", "hud.hide-delay", "hud.fade", "hud.opacity", "hud.radius", "hud.size", "hud.font", "hud.bar",
-        "hud.position", "hud.offset", "hud.reduced-motion", "keys.media-keys", "keys.step",
-        "keys.fine-step", "audio.max-volume", "brightness.backend", "brightness.curve", "brightness.minimum",
-        "brightness.allow-off",
-      ]))
-  }
-
   @Test(
     "Values at the ends of their ranges are taken",
     arguments: [
       ("hud", "hide-delay", "0ms"), ("hud", "hide-delay", "60s"), ("hud", "fade", "0s"), ("hud", "opacity", "0%"),
       ("hud", "hide-delay", "auto"), ("hud", "fade", "auto"), ("hud", "form", "panel"), ("hud", "form", "pill"),
-      ("hud", "position", "auto"), ("hud", "theme", "pill"), ("hud", "theme", "capsule"),
-      ("hud", "opacity", "100%"), ("keys", "step", "0.5%"), ("keys", "step", "50%"), ("keys", "fine-step", "0.5%"),
-      ("keys", "fine-step", "auto"), ("keys", "media-keys", "observe"), ("audio", "max-volume", "100%"),
-      ("audio", "max-volume", "150%"), ("audio", "step-outputs", "A TV 0.5%,usb 50%"), ("audio", "step-hdmi", "50%"),
-      ("audio", "max-hdmi", "1%"), ("audio", "max-outputs", "TV 150%"), ("audio", "cycle", "TV"),
-      ("audio", "sound", "on"), ("brightness", "minimum", "0%"), ("brightness", "minimum", "100%"),
-      ("brightness", "backend", "sysfs"), ("brightness", "backend", "logind"), ("brightness", "backend", "randr"),
-      ("brightness", "backend", "ddc"), ("brightness", "backend", "gamma"), ("brightness", "backend", "auto"),
-      ("keys", "step", "6.666666666666667%"), ("hud", "opacity", "auto"), ("hud", "theme", "high-contrast"),
-      ("hud", "theme", "large"), ("hud", "theme", "light"), ("hud", "theme", "auto"), ("hud", "radius", "0pt"),
-      ("hud", "radius", "200pt"),
+      ("hud", "position", "auto"), ("hud", "theme", "pill"), ("hud", "theme", "capsule"), ("hud", "opacity", "100%"),
+      ("keys", "step", "0.5%"), ("keys", "step", "50%"), ("keys", "fine-step", "0.5%"), ("keys", "fine-step", "auto"),
+      ("keys", "media-keys", "observe"), ("audio", "max-volume", "100%"), ("audio", "max-volume", "150%"),
+      ("audio", "step-outputs", "A TV 0.5%,usb 50%"), ("audio", "step-hdmi", "50%"), ("audio", "max-hdmi", "1%"),
+      ("audio", "max-outputs", "TV 150%"), ("audio", "cycle", "TV"), ("audio", "sound", "on"),
+      ("brightness", "minimum", "0%"), ("brightness", "minimum", "100%"), ("brightness", "backend", "sysfs"),
+      ("brightness", "backend", "logind"), ("brightness", "backend", "randr"), ("brightness", "backend", "ddc"),
+      ("brightness", "backend", "gamma"), ("brightness", "backend", "auto"), ("keys", "step", "6.666666666666667%"),
+      ("hud", "opacity", "auto"), ("hud", "theme", "high-contrast"), ("hud", "theme", "large"),
+      ("hud", "theme", "light"), ("hud", "theme", "auto"), ("hud", "radius", "0pt"), ("hud", "radius", "200pt"),
       ("hud", "size", "32pt"), ("hud", "size", "512pt"), ("hud", "font", ""),
-      ("hud", "font", "DejaVu Sans Mono-9:bold"),
-      ("hud", "bar", "none"), ("hud", "bar", "line"), ("hud", "color", "#000000"), ("hud", "ink", "#FFFFFF"),
-      ("hud", "position", "bottom-right"), ("hud", "position", "center"), ("hud", "offset", "0pt,0pt"),
-      ("hud", "offset", "10.5pt, -3pt"), ("icons", "speaker-high", "auto"), ("icons", "speaker-high", "glyph:U+F057E"),
+      ("hud", "font", "DejaVu Sans Mono-9:bold"), ("hud", "bar", "none"), ("hud", "bar", "line"),
+      ("hud", "color", "#000000"), ("hud", "ink", "#FFFFFF"), ("hud", "position", "bottom-right"),
+      ("hud", "position", "center"), ("hud", "offset", "0pt,0pt"), ("hud", "offset", "10.5pt, -3pt"),
+      ("icons", "speaker-high", "auto"), ("icons", "speaker-high", "glyph:U+F057E"),
       ("icons", "speaker-high", "glyph:󰕾"), ("icons", "play", "glyph:U+f057e Symbols Nerd Font:bold"),
       ("icons", "play", "glyph:▶️"), ("icons", "play", "/usr/share/icons/play.svg"), ("icons", "play", "~/play me.png"),
     ])
@@ -183,22 +157,20 @@ struct OptionTests {
     "Values outside are refused with the value, the key, the section, and what it takes",
     arguments: [
       ("hud", "form", "segments"), ("hud", "hide-delay", "61s"), ("hud", "hide-delay", "800"), ("hud", "fade", "-1s"),
-      ("hud", "fade", ""),
-      ("hud", "opacity", "101%"), ("hud", "opacity", "0.55"), ("hud", "reduced-motion", "maybe"),
-      ("keys", "step", "0%"),
-      ("keys", "step", "0.49%"), ("keys", "step", "50.1%"), ("keys", "fine-step", "0%"),
+      ("hud", "fade", ""), ("hud", "opacity", "101%"), ("hud", "opacity", "0.55"), ("hud", "reduced-motion", "maybe"),
+      ("keys", "step", "0%"), ("keys", "step", "0.49%"), ("keys", "step", "50.1%"), ("keys", "fine-step", "0%"),
       ("keys", "media-keys", "on"), ("keys", "media-keys", ""), ("audio", "max-volume", "99%"),
       ("audio", "max-volume", "151%"), ("brightness", "backend", "upower"), ("brightness", "backend", "xbacklight"),
       ("brightness", "curve", "cubic"), ("brightness", "minimum", "101%"), ("brightness", "allow-off", "-"),
-      ("show", "volume", "always"), ("show", "keys", ""), ("hud", "theme", "sepia"),
-      ("hud", "theme", ""), ("hud", "radius", "4"), ("hud", "radius", "-1pt"), ("hud", "radius", "201pt"),
-      ("hud", "size", "31pt"), ("hud", "size", "64x72pt"), ("hud", "size", "513pt"), ("hud", "bar", "circle"),
-      ("hud", "color", "black"), ("hud", "color", "#fff"), ("hud", "color", "#12345g"), ("hud", "color", "#1234567"),
+      ("show", "volume", "always"), ("show", "keys", ""), ("hud", "theme", "sepia"), ("hud", "theme", ""),
+      ("hud", "radius", "4"), ("hud", "radius", "-1pt"), ("hud", "radius", "201pt"), ("hud", "size", "31pt"),
+      ("hud", "size", "64x72pt"), ("hud", "size", "513pt"), ("hud", "bar", "circle"), ("hud", "color", "black"),
+      ("hud", "color", "#fff"), ("hud", "color", "#12345g"), ("hud", "color", "#1234567"),
       ("hud", "color", "#102030 black"), ("hud", "color", "#102030 #304050 #506070"), ("hud", "color", ""),
-      ("hud", "color", "1234567"), ("hud", "ink", "#+12345"), ("hud", "position", "middle"),
-      ("hud", "offset", "4pt"), ("hud", "offset", "4pt,"), ("hud", "offset", "4,4"),
-      ("hud", "offset", "1pt,2pt,3pt"), ("hud", "offset", "--4pt,0pt"), ("hud", "offset", "99999pt,0pt"),
-      ("icons", "play", ""), ("icons", "play", "play.svg"), ("icons", "play", "/play.jpg"), ("icons", "play", "glyph:"),
+      ("hud", "color", "1234567"), ("hud", "ink", "#+12345"), ("hud", "position", "middle"), ("hud", "offset", "4pt"),
+      ("hud", "offset", "4pt,"), ("hud", "offset", "4,4"), ("hud", "offset", "1pt,2pt,3pt"),
+      ("hud", "offset", "--4pt,0pt"), ("hud", "offset", "99999pt,0pt"), ("icons", "play", ""),
+      ("icons", "play", "play.svg"), ("icons", "play", "/play.jpg"), ("icons", "play", "glyph:"),
       ("icons", "play", "glyph:U+"), ("icons", "play", "glyph:U+D800"), ("icons", "play", "glyph:U+110000"),
       ("icons", "play", "glyph:U+000000041"), ("icons", "play", "glyph:U+20"), ("icons", "play", "glyph:ab"),
       ("icons", "play", "glyph: Symbola"), ("gesture", "fullscreen", ""), ("gesture", "fullscreen", "mpv,"),
@@ -269,14 +241,13 @@ struct OptionTests {
     arguments: [
       ("hud", "hide_delay", "hide-delay"), ("hud", "Fade", "fade"), ("keys", "stp", "step"), ("keys", "fade", nil),
       ("audio", "maximum-volume", "max-volume"), ("brightness", "allow_off", "allow-off"),
-      ("show", "mic", "mic-mute', 'mic-reminder', 'mic-level"),
-      ("show", "volum", "volume"), ("hud", "", nil), ("hud", "🎧", nil),
+      ("show", "mic", "mic-mute', 'mic-reminder', 'mic-level"), ("show", "volum", "volume"), ("hud", "", nil),
+      ("hud", "🎧", nil),
     ] as [(String, String, String?)])
   func unknown(section: String, key: String, nearest: String?) {
     #expect(failure(section, key, "1") == .unknownKey(section: section, key: key, nearest: nearest))
     let sentence = failure(section, key, "1")?.description ?? ""
-    #expect(sentence.contains("'\(key)'"))
-    #expect(sentence.contains("[\(section)]"))
+    #expect(sentence.contains("'\(key)'") && sentence.contains("[\(section)]"))
     #expect(nearest.map { sentence.contains("did you mean '\($0)'?") } ?? !sentence.contains("did you mean"))
   }
 

@@ -4,26 +4,22 @@ import Testing
 
 @Suite("The sound of a change")
 struct ChangeSoundTests {
-  private static func settings(_ sound: Settings.Sound = .on) -> Settings {
-    var settings = Settings()
-    settings.sound = sound
-    return settings
-  }
-
   private static func sound(on sink: String = "speakers", inSilence: Bool = false) -> Effect {
     .playSound(theme: "freedesktop", sink: sink, inSilence: inSilence)
   }
 
-  /// The sounds that are due until nothing is.
-  private static func sounds(_ stage: inout Stage) -> [Effect] {
+  /// The outputs on which there is a sound until nothing more is due.
+  private static func sounds(_ stage: inout Stage) -> [String] {
     let count = stage.effects.count
-    _ = stage.live(for: .seconds(5))
-    return stage.effects.dropFirst(count).filter { if case .playSound = $0 { true } else { false } }
+    stage.live(for: .seconds(5))
+    return stage.effects.dropFirst(count).compactMap {
+      if case .playSound(_, let sink, _) = $0 { sink } else { nil }
+    }
   }
 
   @Test("comes once after a burst, 250 ms after its last change", arguments: [Settings.Sound.on, .quiet])
   func burst(sound: Settings.Sound) {
-    var stage = Stage.inSession(settings: Self.settings(sound))
+    var stage = Stage.inSession { $0.sound = sound }
     for _ in 0..<4 {
       stage.press(.volumeUp)
       stage.pass(.milliseconds(249))
@@ -34,41 +30,32 @@ struct ChangeSoundTests {
     #expect(Self.sounds(&stage) == [])
   }
 
-  @Test("comes after keys, commands and drags that change the volume; none where nothing changed")
+  @Test("comes after commands that change the volume; not where nothing changed, nothing is heard, or it is off")
   func causes() {
-    var stage = Stage.inSession(settings: Self.settings())
-    _ = stage.ask(.volume(.by(0.05)))
-    #expect(Self.sounds(&stage) == [Self.sound()])
-    _ = stage.ask(.volume(.to(1)))
-    #expect(Self.sounds(&stage) == [Self.sound()])
-    stage.press(.volumeUp)
-    #expect(Self.sounds(&stage) == [], "it was at the limit")
-    _ = stage.ask(.volume(.query))
-    #expect(Self.sounds(&stage) == [])
-    _ = stage.ask(.sink(.to(0.3), name: "tv"))
-    stage.reply(.outputs([SinkReading(name: "tv", volume: 5)]))
-    #expect(Self.sounds(&stage) == [Self.sound(on: "tv")])
+    var stage = Stage.inSession { $0.sound = .on }
+    for (change, count) in [(LevelChange.by(0.05), 1), (.to(1), 1), (.by(0.05), 0), (.query, 0), (.to(0), 0)] {
+      stage.ask(.volume(change))
+      #expect(Self.sounds(&stage).count == count, "\(change)")
+    }
+    for (change, sounds) in [(LevelChange.to(0.3), ["tv"]), (.mute, []), (.to(0), [])] {
+      stage.ask(.sink(change, name: "tv"))
+      stage.reply(.outputs([SinkReading(name: "tv", volume: 5)]))
+      #expect(Self.sounds(&stage) == sounds)
+    }
+    var off = Stage.inSession()
+    off.press(.volumeUp)
+    #expect(Self.sounds(&off) == [])
   }
 
-  @Test("does not come for the changes of others, nor at silence, nor when it is off")
-  func silence() {
-    var stage = Stage.inSession(settings: Self.settings())
+  @Test("does not come for the changes of others, nor when a key mutes, but when it unmutes")
+  func others() {
+    var stage = Stage.inSession { $0.sound = .on }
     stage.hearVolume(60)
     #expect(Self.sounds(&stage) == [])
-    stage.press(.volumeMute)
-    #expect(Self.sounds(&stage) == [], "it is muted")
-    stage.writesDone()
-    stage.press(.volumeMute)
-    #expect(Self.sounds(&stage) == [Self.sound()])
-    _ = stage.ask(.volume(.to(0)))
-    #expect(Self.sounds(&stage) == [])
-    for change in [LevelChange.mute, .to(0)] {
-      _ = stage.ask(.sink(change, name: "tv"))
-      stage.reply(.outputs([SinkReading(name: "tv", volume: 5)]))
-      #expect(Self.sounds(&stage) == [])
+    for sounds in [[], ["speakers"]] {
+      stage.press(.volumeMute)
+      stage.writesDone()
+      #expect(Self.sounds(&stage) == sounds)
     }
-    var quiet = Stage.inSession()
-    quiet.press(.volumeUp)
-    #expect(Self.sounds(&quiet) == [])
   }
 }

@@ -1,17 +1,19 @@
-import SwellCore
 import Testing
+
+@testable import SwellCore
 
 @Suite("What was asked for and what comes back")
 struct EchoTests {
+  private static let television = SinkReading(name: "tv", device: .hdmi, volume: Stage.full / 4, index: 5)
+
   @Test("Readings that are older than the last press are not shown, and steps are not lost to them")
   func burst() {
     var stage = Stage.inSession()
     for press in 1...4 {
       #expect(stage.press(.volumeUp) == [.setVolume(32_768 + UInt32(press) * 4096)])
       // What the server says is two presses behind.
-      stage.hear(.sink(Stage.speakers(percent: 50 + 6.25 * Double(max(0, press - 2)))))
-      stage.pass(.milliseconds(17))
-      #expect(stage.frame()?.label == Level(0.5 + 0.0625 * Double(press)).label)
+      stage.hearVolume(50 + 6.25 * Double(max(0, press - 2)))
+      #expect(stage.frame(after: .milliseconds(17))?.label == HUDContent.volume(50 + 6.25 * Double(press)).label)
     }
     stage.writesDone()
     stage.hearVolume(75)
@@ -22,15 +24,14 @@ struct EchoTests {
   @Test("An answer about writes before the last one leaves what was asked for last: no step is lost")
   func earlierAnswer() {
     var stage = Stage.inSession()
-    stage.press(.volumeUp)
     // The end of the first write and the second press are in the queue together.
-    stage.press(.volumeUp)
+    for _ in 1...2 { stage.press(.volumeUp) }
     stage.firstWriteDone()
-    stage.hear(.sink(Stage.speakers(percent: 56.25)))
+    stage.hearVolume(56.25)
     #expect(stage.press(.volumeUp) == [.setVolume(45_056)])
     stage.writesDone()
-    stage.hear(.sink(Stage.speakers(percent: 56.25)))
-    #expect(stage.osd.audio.sink?.volume == 36_864, "all is written: the server is right again")
+    stage.hearVolume(56.25)
+    #expect(stage.volume == 36_864, "all is written: the server is right again")
   }
 
   @Test("The echo of a press, when all is written, does not prolong the stay")
@@ -39,11 +40,10 @@ struct EchoTests {
     stage.press(.volumeUp)
     _ = stage.frame()
     stage.pass(.milliseconds(100))
-    stage.hear(.sink(Stage.speakers(percent: 56.25)))
+    stage.hearVolume(56.25)
     stage.writesDone()
-    stage.hear(.sink(Stage.speakers(percent: 56.25)))
-    #expect(stage.frame() == nil)
-    #expect(stage.timeToDeadline == .milliseconds(700))
+    stage.hearVolume(56.25)
+    #expect(stage.frame() == nil && stage.timeToDeadline == .milliseconds(700))
   }
 
   @Test("When all is written the server is right again: what differs is shown", arguments: [50.0, 60])
@@ -51,19 +51,17 @@ struct EchoTests {
     var stage = Stage.inSession()
     stage.press(.volumeUp)
     _ = stage.frame()
-    stage.hear(.sink(Stage.speakers(percent: percent)))
+    stage.hearVolume(percent)
     stage.writesDone(isComplete: false)
-    stage.pass(.milliseconds(17))
-    stage.hear(.sink(Stage.speakers(percent: percent)))
-    #expect(stage.frame()?.label == "\(Int(percent))%")
-    #expect(stage.osd.audio.sink?.volume == Stage.speakers(percent: percent).volume)
+    stage.hearVolume(percent)
+    #expect(stage.frame(after: .milliseconds(17))?.label == "\(Int(percent))%")
+    #expect(stage.volume == Stage.speakers(percent: percent).volume)
   }
 
   /// What is the default output a moment after a press, before or after the write is found to be too late.
   private static func switched(_ key: MediaKey, isToldFirst: Bool, pause: Duration = .milliseconds(50)) -> Stage {
     var stage = Stage.inSession()
     stage.press(key)
-    let television = SinkReading(name: "tv", device: .hdmi, volume: Stage.full / 4, index: 5)
     if isToldFirst { stage.hear(.sink(television)) }
     stage.pass(pause)
     stage.writesDone(isComplete: false)
@@ -71,22 +69,17 @@ struct EchoTests {
       stage.pass(pause)
       stage.hear(.sink(television))
     }
+    #expect(stage.osd.audio.sink?.name == "tv")
     return stage
   }
 
   @Test("A press that came too late for its output moves the default one at that time", arguments: [false, true])
   func tooLate(isToldFirst: Bool) {
     let up = Self.switched(.volumeUp, isToldFirst: isToldFirst)
-    #expect(up.osd.audio.sink?.name == "tv" && up.volume == 16_384 + 4096)
-    #expect(up.content?.kind == .volume && up.content?.label == "31%")
-    let mute = Self.switched(.volumeMute, isToldFirst: isToldFirst)
-    #expect(mute.osd.audio.sink?.name == "tv" && mute.osd.audio.sink?.isMuted == true)
-  }
-
-  @Test("but not one that is known a second later, which is only shown")
-  func muchTooLate() {
-    let stage = Self.switched(.volumeUp, isToldFirst: false, pause: .seconds(1))
-    #expect(stage.volume == 16_384 && stage.content?.kind == .output)
+    #expect(up.volume == 16_384 + 4096 && up.content?.kind == .volume && up.content?.label == "31%")
+    #expect(Self.switched(.volumeMute, isToldFirst: isToldFirst).isMuted == true)
+    let late = Self.switched(.volumeUp, isToldFirst: false, pause: .seconds(1))
+    #expect(late.volume == 16_384 && late.content?.kind == .output, "a second later it is only shown")
   }
 
   @Test("Mute is expected like a volume")
@@ -96,31 +89,25 @@ struct EchoTests {
     _ = stage.frame()
     stage.pass(.milliseconds(17))
     stage.hearVolume(50, isMuted: false)
-    #expect(stage.frame() == nil)
-    #expect(stage.content?.icon == .speakerMuted)
+    #expect(stage.frame() == nil && stage.content?.icon == .speakerMuted)
     #expect(stage.press(.volumeMute) == [.setMute(false)], "the next press goes by what is expected")
   }
 
-  @Test("A switch of the sink is shown while writes are under way")
-  func switchOfSink() {
+  @Test("A switch of the sink, or headphones that are plugged in while writes are under way, are shown")
+  func switchMeanwhile() {
     var stage = Stage.inSession()
     stage.press(.volumeUp)
-    stage.hear(.sink(SinkReading(name: "tv", device: .hdmi, volume: Stage.full)))
-    #expect(stage.content == HUDContent(kind: .output, icon: .hdmi, level: Level(1)))
-  }
-
-  @Test("Headphones that are plugged in while writes are under way are shown as such, sooner or later")
-  func switchOfPort() {
-    var stage = Stage()
-    stage.hear(.monitors([Stage.laptop]))
-    stage.hear(.audioConnected(server: "pulse"))
+    stage.hear(.sink(Self.television))
+    #expect(stage.content == HUDContent(kind: .output, icon: .hdmi, level: Level(0.25)))
+    stage = Stage.connected()
     stage.hear(.sink(SinkReading(name: "pci", port: "speaker", volume: Stage.full / 2)))
     stage.pass(.seconds(60))
     stage.press(.volumeUp)
-    let plugged = SinkReading(name: "pci", port: "headphones", device: .headphones, volume: Stage.full / 4)
-    stage.hear(.sink(plugged))
+    let plugged = Event.sink(
+      SinkReading(name: "pci", port: "headphones", device: .headphones, volume: Stage.full / 4))
+    stage.hear(plugged)
     stage.writesDone()
-    stage.hear(.sink(plugged))
+    stage.hear(plugged)
     #expect(stage.content == HUDContent(kind: .output, icon: .headphones, level: Level(0.25)))
   }
 
@@ -129,10 +116,8 @@ struct EchoTests {
     var stage = Stage.inSession()
     stage.press(.volumeUp)
     stage.hear(.sink(nil))
-    #expect(stage.osd.audio.sink == nil)
-    #expect(stage.press(.volumeUp) == [])
-    stage.hear(.audioDisconnected)
-    stage.hear(.audioConnected(server: "pulse"))
+    #expect(stage.osd.audio.sink == nil && stage.press(.volumeUp) == [])
+    stage.reconnect()
     stage.hearVolume(50)
     stage.hearVolume(40)
     #expect(stage.content?.label == "40%", "no write is under way after a reconnection")
@@ -145,57 +130,41 @@ struct EchoTests {
     _ = stage.frame()
     stage.pass(.milliseconds(17))
     stage.hear(.source(Stage.microphone(isMuted: false)))
-    #expect(stage.frame() == nil)
-    #expect(stage.content?.icon == .microphoneMuted)
+    #expect(stage.frame() == nil && stage.content?.icon == .microphoneMuted)
     stage.writesDone()
     stage.hear(.source(Stage.microphone(isMuted: true)))
     #expect(stage.frame() == nil)
-    stage.pass(.milliseconds(17))
     stage.hear(.source(Stage.microphone(isMuted: false)))
-    #expect(stage.frame()?.icon == .microphone)
+    #expect(stage.frame(after: .milliseconds(17))?.icon == .microphone)
   }
 
   @Test(
-    "The level of the microphone that another program sets is shown where that is wanted, and one of another is not")
-  func microphoneLevel() {
-    for isWanted in [true, false] {
-      var settings = Settings()
-      settings.showsMicrophoneLevel = isWanted
-      var stage = Stage.equipped(settings: settings)
-      stage.hear(.source(Stage.microphone(percent: 50.4)))
-      #expect(stage.frame() == nil, "it is rounded by the device")
-      stage.hear(.source(Stage.microphone(percent: 40)))
-      #expect(stage.content?.label == (isWanted ? "40%" : nil))
-      _ = stage.live(for: .seconds(5))
-      var other = Stage.microphone(percent: 70)
-      other.name = "headset"
-      stage.hear(.source(other))
-      stage.hear(.source(nil))
-      stage.hear(.source(Stage.microphone(percent: 60)))
-      stage.hear(.audioDisconnected)
-      stage.hear(.audioConnected(server: "pulse"))
-      stage.hear(.source(Stage.microphone(percent: 30)))
-      #expect(stage.frame() == nil)
-    }
+    "The level of the microphone that another program sets is shown where that is wanted, and one of another is not",
+    arguments: [true, false])
+  func microphoneLevel(isWanted: Bool) {
+    var stage = Stage.equipped { $0.showsMicrophoneLevel = isWanted }
+    stage.hear(.source(Stage.microphone(percent: 50.4)))
+    #expect(stage.frame() == nil, "it is rounded by the device")
+    stage.hear(.source(Stage.microphone(percent: 40)))
+    #expect(stage.content?.label == (isWanted ? "40%" : nil))
+    stage.live(for: .seconds(5))
+    var other = Stage.microphone(percent: 70)
+    other.name = "headset"
+    stage.hear(.source(other), .source(nil), .source(Stage.microphone(percent: 60)))
+    stage.reconnect()
+    stage.hear(.source(Stage.microphone(percent: 30)))
+    #expect(stage.frame() == nil)
   }
 
   @Test("A brightness that comes back late is not shown, and steps are not lost to it")
   func brightness() {
     var stage = Stage.equipped()
     stage.takesBrightness = false
-    var wanted: [Int] = []
-    for _ in 0..<2 {
-      guard case .write(.brightness(_, let value), _) = stage.press(.brightnessUp).first else { return }
-      wanted.append(value)
-    }
-    #expect(stage.content?.label == "63%")
+    let wanted = (1...2).flatMap { _ in stage.press(.brightnessUp).brightnesses }
+    #expect(wanted.count == 2 && stage.content?.label == "63%")
     stage.hear(.brightness(Stage.panel.name, value: wanted[0]))
     #expect(stage.content?.label == "63%")
     stage.press(.brightnessUp)
     #expect(stage.content?.label == "69%")
   }
-}
-
-extension Level {
-  fileprivate var label: String { "\(percent)%" }
 }

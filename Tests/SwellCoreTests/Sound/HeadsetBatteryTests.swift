@@ -6,29 +6,28 @@ import Testing
 struct HeadsetBatteryTests {
   private static let own: UInt64 = 0x00_1B66_AABBCC
 
-  private static var headset: SinkReading {
+  private static let headset: SinkReading = {
     var sink = SinkReading(
       name: "bluez", description: "WH-1000XM4", device: .headphones, volume: Stage.full / 2, isMuted: false)
     sink.address = own
     return sink
-  }
+  }()
 
   private static func battery(_ charge: Int, warning: Int? = nil, _ address: UInt64 = own) -> Event {
     .headsets([HeadsetBattery(address: address, name: "WH-1000XM4", charge: charge, warning: warning)])
   }
 
   private static func stage(_ change: (inout Settings) -> Void = { _ in }) -> Stage {
-    var settings = Settings()
-    settings.hidden.remove(.power)
-    change(&settings)
-    return Stage.inSession(settings: settings)
+    Stage.inSession {
+      $0.hidden.remove(.power)
+      change(&$0)
+    }
   }
 
   @Test(
     "An address is found in what the sound servers and UPower say",
     arguments: [
-      ("00:1B:66:AA:BB:CC", own), ("00:1b:66:aa:bb:cc", own),
-      ("/org/bluez/hci0/dev_00_1B_66_AA_BB_CC", own),
+      ("00:1B:66:AA:BB:CC", own), ("00:1b:66:aa:bb:cc", own), ("/org/bluez/hci0/dev_00_1B_66_AA_BB_CC", own),
       ("", nil), ("hw:0", nil), ("00:1B:66:AA:BB:CG", nil), ("00-1B-66-AA-BB-CC", nil), ("0:1B:66:AA:BB:CC", nil),
       ("ü0:1B:66:AA:BB:CC", nil),
     ] as [(String, UInt64?)])
@@ -39,10 +38,12 @@ struct HeadsetBatteryTests {
   @Test("is asked for with the first Bluetooth output, once")
   func follow() {
     var stage = Self.stage()
-    #expect(!stage.hear(.sink(Stage.speakers(percent: 30))).contains(.followHeadsets))
-    #expect(stage.hear(.sink(Self.headset)).contains(.followHeadsets))
-    stage.hear(.sink(Stage.speakers(percent: 30)))
-    #expect(!stage.hear(.sink(Self.headset)).contains(.followHeadsets))
+    for (sink, isAsked) in [
+      (Stage.speakers(percent: 30), false), (Self.headset, true), (Stage.speakers(percent: 30), false),
+      (Self.headset, false),
+    ] {
+      #expect(stage.hear(.sink(sink)).contains(.followHeadsets) == isAsked)
+    }
     var off = Self.stage { ($0.namesBattery, $0.hidden) = (false, [.power]) }
     #expect(!off.hear(.sink(Self.headset)).contains(.followHeadsets))
   }
@@ -50,37 +51,30 @@ struct HeadsetBatteryTests {
   @Test("is named with the output when that is switched to, in lists and in the status")
   func named() {
     var stage = Self.stage()
-    stage.hear(Self.battery(62))
-    stage.hear(.sink(Self.headset))
+    stage.hear(Self.battery(62), .sink(Self.headset))
     #expect(stage.content?.kind == .output && stage.content?.moreText == .charged("WH-1000XM4", Level(0.62)))
     #expect(stage.ask(.status(json: true)).reply?.contains("\"battery\": 0.62") == true)
-    stage.hear(.request(.outputs(json: false), client: Stage.client))
-    let list = stage.reply(.outputs([Stage.speakers(percent: 50), Self.headset]))
+    let outputs = Answer.outputs([Stage.speakers(percent: 50), Self.headset])
+    stage.ask(.outputs(json: false))
     #expect(
-      list == [
-        .reply(.done("  speakers  Speakers, 50%\n* bluez  WH-1000XM4, 50%, battery 62%\n"), client: Stage.client)
-      ])
-    stage.hear(.request(.outputs(json: true), client: Stage.client))
-    guard case .reply(.done(let json), _)? = stage.reply(.outputs([Stage.speakers(percent: 50), Self.headset])).first
-    else { return #expect(Bool(false)) }
+      stage.reply(outputs) == [.done("  speakers  Speakers, 50%\n* bluez  WH-1000XM4, 50%, battery 62%", Stage.client)])
+    stage.ask(.outputs(json: true))
+    let json = stage.reply(outputs).replies.joined()
     #expect(json.contains("\"battery\": null") && json.contains("\"battery\": 0.62"))
   }
 
   @Test("is not named with another output, when it is not known any more, or where that is off")
   func unnamed() {
     var stage = Self.stage()
-    stage.hear(Self.battery(62, 0x1122_33445566))
-    stage.hear(.sink(Self.headset))
-    #expect(stage.content?.detail == "WH-1000XM4")
-    stage.hear(Self.battery(62))
-    stage.hear(.sink(Stage.speakers(percent: 50)))
-    #expect(stage.content?.detail == "Speakers")
-    stage.hear(.headsets([]))
-    stage.hear(.sink(Self.headset))
-    #expect(stage.content?.detail == "WH-1000XM4")
+    for (battery, sink) in [
+      (Self.battery(62, 0x1122_33445566), Self.headset), (Self.battery(62), Stage.speakers(percent: 50)),
+      (.headsets([]), Self.headset),
+    ] {
+      stage.hear(battery, .sink(sink))
+      #expect(stage.content?.detail == sink.description)
+    }
     var off = Self.stage { $0.namesBattery = false }
-    off.hear(Self.battery(62))
-    off.hear(.sink(Self.headset))
+    off.hear(Self.battery(62), .sink(Self.headset))
     #expect(off.content?.detail == "WH-1000XM4")
   }
 
@@ -88,19 +82,16 @@ struct HeadsetBatteryTests {
   func late() {
     var stage = Self.stage()
     stage.hear(.sink(Self.headset))
-    _ = stage.live(for: .milliseconds(500))
-    let phase = stage.osd.hud.phase
+    stage.live(for: .milliseconds(500))
+    let rest = stage.timeToDeadline
     stage.hear(Self.battery(62))
     #expect(stage.content?.moreText == .charged("WH-1000XM4", Level(0.62)))
-    guard case .shown(_, let before) = phase, case .shown(_, let after) = stage.osd.hud.phase else {
-      return #expect(Bool(false))
-    }
-    #expect(before == after)
-    stage.pass(.seconds(10))
-    stage.hear(.deadline)
+    _ = stage.frame()
+    #expect(stage.timeToDeadline == rest)
+    stage.live(for: .seconds(10))
     stage.hear(Self.battery(61))
     #expect(stage.content == nil)
-    stage.hear(.keyPressed(KeyPress(key: .volumeUp)))
+    stage.press(.volumeUp)
     stage.hear(Self.battery(60))
     #expect(stage.content?.kind == .volume)
   }
@@ -108,25 +99,19 @@ struct HeadsetBatteryTests {
   @Test("that has become low is shown once, with its name; not at first, and not when the service comes back")
   func low() {
     var stage = Self.stage()
-    stage.hear(Self.battery(9))
-    #expect(stage.content == nil, "it was so before")
-    stage.hear(Self.battery(40))
-    stage.hear(Self.battery(11))
-    #expect(stage.content == nil)
-    stage.hear(Self.battery(10))
-    #expect(stage.content?.kind == .power && stage.content?.icon == .batteryLow)
-    #expect(stage.content?.label == "10%" && stage.content?.detail == "WH-1000XM4")
-    _ = stage.live(for: .seconds(10))
-    for event in [Self.battery(9), .headsets([]), Self.battery(9, warning: 4)] {
+    for (event, label) in [
+      (Self.battery(9), nil), (Self.battery(40), nil), (Self.battery(11), nil), (Self.battery(10), "10%"),
+      (Self.battery(9), nil), (.headsets([]), nil), (Self.battery(9, warning: 4), nil), (Self.battery(80), nil),
+      (Self.battery(20, warning: 3), "20%"),
+    ] as [(Event, String?)] {
       stage.hear(event)
-      #expect(stage.content == nil)
+      #expect(stage.content?.label == label)
+      #expect(stage.content.map { $0.kind == .power && $0.icon == .batteryLow && $0.detail == "WH-1000XM4" } ?? true)
+      stage.live(for: .seconds(10))
     }
-    stage.hear(Self.battery(80))
-    stage.hear(Self.battery(20, warning: 3))
-    #expect(stage.content?.label == "20%")
     var off = Self.stage { $0.hidden.insert(.power) }
     off.hear(Self.battery(40))
-    _ = off.ask(.watch(json: false, now: false))
+    off.ask(.watch(json: false, now: false))
     #expect(off.hear(Self.battery(5)) == [] && off.content == nil)
   }
 

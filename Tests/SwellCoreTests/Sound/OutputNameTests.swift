@@ -1,5 +1,6 @@
-import SwellCore
 import Testing
+
+@testable import SwellCore
 
 @Suite("The short name of an output")
 struct OutputNameTests {

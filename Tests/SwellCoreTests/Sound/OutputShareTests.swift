@@ -15,11 +15,13 @@ struct OutputShareTests {
 
   @Test("are those of its name, or else of its kind, or else those of all")
   func choice() throws {
-    let kind = try Self.settings(("step-headphones", "3%"), ("step-hdmi", "9%"))
+    var kind = try Self.settings(("step-headphones", "3%"), ("step-hdmi", "9%"))
     #expect(kind.steps(isFine: false, for: Self.headphones).step == 0.03)
     #expect(kind.steps(isFine: false, for: Stage.speakers(percent: 5)).step == 0.0625)
     #expect(kind.steps(isFine: false).step == 0.0625)
     #expect(kind.steps(isFine: true, for: Self.headphones) == LevelSteps(step: 0.03).fine)
+    kind.fineStep = 0.005
+    #expect(kind.steps(isFine: true, for: Self.headphones).step == 0.005)
     for name in ["bluez_output.1", "Sony WH", "WH-1000XM4"] {
       let named = try Self.settings(("step-outputs", "TV 9%, \(name) 2%"), ("step-headphones", "3%"))
       #expect(named.steps(isFine: false, for: Self.headphones).step == 0.02)
@@ -27,24 +29,19 @@ struct OutputShareTests {
     // PulseAudio's short name has the monitor too.
     let hdmi = SinkReading(name: "tv", shortName: "HDMI · DELL U2720Q", device: .hdmi, volume: 0)
     #expect(try Self.settings(("step-outputs", "HDMI 2%")).steps(isFine: false, for: hdmi).step == 0.02)
-    var fine = kind
-    fine.fineStep = 0.005
-    #expect(fine.steps(isFine: true, for: Self.headphones).step == 0.005)
   }
 
   @Test("count for volume keys, and for nothing else")
   func keys() throws {
-    var stage = Stage.equipped(settings: try Self.settings(("step-speaker", "10%")))
+    var (stage, plain) = (Stage.equipped(settings: try Self.settings(("step-speaker", "10%"))), Stage.equipped())
     #expect(stage.press(.volumeUp) == [.setVolume(39_322)])
-    #expect(stage.press(.brightnessUp) == Stage.equippedPress(.brightnessUp))
+    #expect(stage.press(.brightnessUp) == plain.press(.brightnessUp))
   }
 
   /// Headphones at `percent`, with a limit of 80 %.
-  private static func limited(_ percent: Double, _ keys: (String, String)...) throws -> Stage {
-    var settings = Settings()
-    for (key, value) in [("max-headphones", "80%")] + keys {
-      try SettingKey.set("audio", key, to: value, in: &settings)
-    }
+  private static func limited(_ percent: Double, outputs: String? = nil) throws -> Stage {
+    var settings = try settings(("max-headphones", "80%"))
+    if let outputs { try SettingKey.set("audio", "max-outputs", to: outputs, in: &settings) }
     var stage = Stage.inSession(settings: settings)
     var reading = headphones
     reading.update(ChannelVolumes([Level(percent / 100).volume]), isMuted: false, hasCall: false)
@@ -53,48 +50,35 @@ struct OutputShareTests {
     return stage
   }
 
-  @Test("Keys stop at the limit")
-  func limitOfKeys() throws {
-    var stage = try Self.limited(78)
-    stage.press(.volumeUp)
-    #expect(stage.content?.label == "80%")
-    #expect(stage.press(.volumeUp).isEmpty, "there is no more")
-    #expect(stage.content?.label == "80%")
+  @Test(
+    "Keys stop at the limit, and leave a volume above it; a name counts before a kind, and may allow more than 100 %",
+    arguments: [
+      (78.0, nil, MediaKey.volumeUp, "80%"), (80, nil, .volumeUp, "80%"), (94, nil, .volumeUp, "94%"),
+      (94, nil, .volumeDown, "88%"), (100, "WH-1000XM4 120%", .volumeUp, "106%"),
+    ] as [(Double, String?, MediaKey, String)])
+  func limitOfKeys(percent: Double, outputs: String?, key: MediaKey, label: String) throws {
+    var stage = try Self.limited(percent, outputs: outputs)
+    #expect(stage.press(key).isEmpty == (label == "\(Int(percent))%"))
+    #expect(stage.content?.label == label)
   }
 
-  @Test("Commands stop there, and say so", arguments: [(LevelChange.to(1), "80% (limit)\n"), (.by(0.5), "80%\n")])
-  func limitOfCommands(change: LevelChange, reply: String) throws {
-    var stage = try Self.limited(50)
+  @Test(
+    "Commands stop there, and say so",
+    arguments: [(50.0, LevelChange.to(1), "80% (limit)\n"), (50, .by(0.5), "80%\n"), (94, .to(1), "94% (limit)\n")])
+  func limitOfCommands(percent: Double, change: LevelChange, reply: String) throws {
+    var stage = try Self.limited(percent)
     #expect(stage.ask(.volume(change)).reply == reply)
-  }
-
-  @Test("A volume above it is not pulled down by a wish for more, and goes down by steps")
-  func aboveLimit() throws {
-    var stage = try Self.limited(94)
-    stage.press(.volumeUp)
-    #expect(stage.content?.label == "94%")
-    #expect(stage.ask(.volume(.to(1))).reply == "94% (limit)\n")
-    stage.press(.volumeDown)
-    #expect(stage.content?.label == "88%")
   }
 
   @Test("A drag stops there; another output has the limit of all")
   func limitOfDrags() throws {
     var stage = try Self.limited(50)
-    stage.grab(1440, 540)
-    stage.drag(to: 1440, 0)
+    stage.drag(from: 1440, 540, to: 1440, 0)
     #expect(stage.content?.label == "80%")
     stage.drop()
-    stage.hear(.sink(Stage.speakers(percent: 94)))
+    stage.hearVolume(94)
     stage.press(.volumeUp)
     #expect(stage.content?.label == "100%")
-  }
-
-  @Test("A name counts before a kind, and may allow more than 100 %")
-  func limitOfName() throws {
-    var stage = try Self.limited(100, ("max-outputs", "WH-1000XM4 120%"))
-    stage.press(.volumeUp)
-    #expect(stage.content?.label == "106%")
   }
 
   @Test(
@@ -105,9 +89,8 @@ struct OutputShareTests {
       ("step-outputs", "TV 3%, X 51%"), ("step-outputs", ""),
     ])
   func refused(key: String, value: String) {
-    var settings = Settings()
     #expect {
-      try SettingKey.set("audio", key, to: value, in: &settings)
+      _ = try Self.settings((key, value))
     } throws: { error in
       "\(error)".hasPrefix("invalid value '\(value)' for '\(key)' in [audio]")
     }
@@ -115,16 +98,7 @@ struct OutputShareTests {
 
   @Test("of a kind that there is not name the nearest")
   func nearest() {
-    var settings = Settings()
     let nearest = SettingKey.Failure.unknownKey(section: "audio", key: "step-headphone", nearest: "step-headphones")
-    #expect(throws: nearest) { try SettingKey.set("audio", "step-headphone", to: "3%", in: &settings) }
-  }
-}
-
-extension Stage {
-  /// What a press comes to with settings that are all defaults.
-  fileprivate static func equippedPress(_ key: MediaKey) -> [Effect] {
-    var stage = Stage.equipped()
-    return stage.press(key)
+    #expect(throws: nearest) { try Self.settings(("step-headphone", "3%")) }
   }
 }

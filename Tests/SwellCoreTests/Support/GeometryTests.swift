@@ -1,5 +1,6 @@
-import SwellCore
 import Testing
+
+@testable import SwellCore
 
 @Suite("Lengths and rectangles")
 struct GeometryTests {
@@ -33,23 +34,19 @@ struct GeometryTests {
     "A rectangle contains its left and upper edge, not its right and lower one",
     arguments: [(10, 20, true), (19, 24, true), (20, 20, false), (10, 25, false), (9, 20, false), (10, 19, false)])
   func containment(x: Int, y: Int, isInside: Bool) {
-    #expect(PixelRect(x: 10, y: 20, width: 10, height: 5).contains(PixelPoint(x: Double(x), y: Double(y))) == isInside)
+    #expect(PixelRect(10, 20, 10, 5).contains(PixelPoint(x: Double(x), y: Double(y))) == isInside)
   }
 
-  @Test("Rectangles that only touch do not intersect")
-  func intersection() {
-    let rect = PixelRect(x: 0, y: 0, width: 10, height: 10)
-    #expect(rect.intersects(PixelRect(x: 9, y: 9, width: 1, height: 1)))
-    #expect(!rect.intersects(PixelRect(x: 10, y: 0, width: 10, height: 10)))
-    #expect(!rect.intersects(PixelRect(x: 0, y: -5, width: 10, height: 5)))
-    #expect(rect.intersects(PixelRect(x: -5, y: -5, width: 100, height: 100)))
-  }
-
-  @Test("Is empty without width or height")
-  func emptiness() {
-    #expect(PixelRect(x: 1, y: 1, width: 0, height: 5).isEmpty)
-    #expect(PixelRect(x: 1, y: 1, width: 5, height: -1).isEmpty)
-    #expect(!PixelRect(x: 1, y: 1, width: 1, height: 1).isEmpty)
+  @Test(
+    "Rectangles that only touch do not intersect; one without width or height is empty",
+    arguments: [
+      (PixelRect(9, 9, 1, 1), true, false), (PixelRect(10, 0, 10, 10), false, false),
+      (PixelRect(0, -5, 10, 5), false, false), (PixelRect(-5, -5, 100, 100), true, false),
+      (PixelRect(1, 1, 0, 5), nil, true), (PixelRect(1, 1, 5, -1), nil, true),
+    ])
+  func intersection(rect: PixelRect, intersects: Bool?, isEmpty: Bool) {
+    #expect(rect.isEmpty == isEmpty)
+    if let intersects { #expect(PixelRect(0, 0, 10, 10).intersects(rect) == intersects) }
   }
 
   @Test("Moments and durations add up to the nanosecond")

@@ -17,11 +17,14 @@ private enum Told {
 
 @Suite("Layout, airplane mode, power profile and power supply")
 struct SystemStateTests {
-  /// A session in which all of them are shown.
-  private static func stage() -> Stage {
-    var settings = Settings()
-    settings.hidden = []
-    return Stage.inSession(settings: settings)
+  /// What is shown after these events, in a session in which all of them are shown.
+  private static func shown(_ events: Event...) -> HUDContent? {
+    var stage = Stage.inSession { $0.hidden = [] }
+    for event in events {
+      stage.live(for: .seconds(10))
+      stage.hear(event)
+    }
+    return stage.content
   }
 
   private static let german = KeyboardLayout(code: "de", variant: "", name: "German")
@@ -36,54 +39,32 @@ struct SystemStateTests {
       (Told.power(onBattery: false), Told.power(onBattery: true), .power),
     ])
   func news(first: Event, second: Event, kind: HUDContent.Kind) {
-    var stage = Self.stage()
-    for event in [first, first] {
-      stage.hear(event)
-      #expect(stage.frame() == nil)
-    }
-    stage.hear(second)
-    #expect(stage.frame() != nil)
-    #expect(stage.content?.kind == kind)
-    let content = stage.content
-    stage.pass(.seconds(10))
-    stage.hear(second)
-    #expect(stage.content == nil)
-    stage.hear(first)
-    #expect(stage.content?.kind == kind && stage.content != content)
-  }
-
-  /// What the adapters are told at the start.
-  private static func startEffects(_ settings: Settings) -> [Effect] {
-    var stage = Stage(settings: settings)
-    return stage.hear(.started)
+    #expect(Self.shown(first) == nil && Self.shown(first, first) == nil && Self.shown(first, second, second) == nil)
+    let (there, back) = (Self.shown(first, second), Self.shown(first, second, first))
+    #expect(there?.kind == kind && back?.kind == kind && there != back)
   }
 
   @Test("Without their switches none of them is shown, or followed")
   func off() {
     var stage = Stage.inSession()
-    for event in [Told.airplane(false), Told.airplane(true)] { stage.hear(event) }
+    stage.hear(Told.airplane(false), Told.airplane(true))
     #expect(stage.content == nil)
-    #expect(!Self.startEffects(Settings()).contains { if case .followSystem = $0 { true } else { false } })
-    var settings = Settings()
-    settings.hidden.remove(.power)
-    #expect(Self.startEffects(settings).contains(.followSystem([.power])))
-    settings.hidden.remove(.airplane)
-    #expect(Self.startEffects(settings).contains(.followSystem([.airplane, .power])))
+    for shown in [[], [.power], [.airplane, .power]] as [Set<HUDContent.Kind>] {
+      var start = Stage(settings: Settings { $0.hidden.subtract(shown) })
+      let effects = start.hear(.started).filter { if case .followSystem = $0 { true } else { false } }
+      #expect(effects == (shown.isEmpty ? [] : [.followSystem(shown)]))
+    }
   }
 
   @Test("What happened while one was off is no news when it is on again")
   func onAgain() {
-    var stage = Self.stage()
-    stage.hear(Told.airplane(false))
-    stage.hear(Told.power(onBattery: false))
-    var settings = Settings()
+    var stage = Stage.inSession { $0.hidden = [] }
+    stage.hear(Told.airplane(false), Told.power(onBattery: false))
     for hidden in [[.airplane, .power], []] as [Set<HUDContent.Kind>] {
-      settings.hidden = hidden
-      let effects = stage.reply(.configuration(ConfigurationReading(settings: settings)))
+      let effects = stage.save { $0.hidden = hidden }
       #expect(effects.contains(.followSystem(hidden == [] ? [.airplane, .powerProfile, .power] : [.powerProfile])))
     }
-    stage.hear(Told.airplane(true))
-    stage.hear(Told.power(onBattery: true))
+    stage.hear(Told.airplane(true), Told.power(onBattery: true))
     #expect(stage.content == nil)
   }
 
@@ -100,96 +81,62 @@ struct SystemStateTests {
       (KeyboardLayout(index: 0, layouts: "", variants: "", name: ""), "", nil),
     ] as [(KeyboardLayout, String, String?)])
   func layout(layout: KeyboardLayout, label: String, detail: String?) {
-    var stage = Self.stage()
-    stage.hear(Told.layout(KeyboardLayout(code: "fr", variant: "", name: "French")))
-    stage.hear(Told.layout(layout))
-    #expect(stage.content?.icon == .keyboard)
-    #expect(stage.content?.label == label && stage.content?.detail == detail)
+    let content = Self.shown(Told.layout(KeyboardLayout(code: "fr", variant: "", name: "French")), Told.layout(layout))
+    #expect(content?.icon == .keyboard && content?.label == label && content?.detail == detail)
+  }
+
+  @Test(
+    "A power profile is in words, and the needle points where its name does",
+    arguments: [
+      ("performance", "Performance", Icon.powerProfileHigh), ("power-saver", "Power saver", .powerProfileLow),
+      ("balanced", "Balanced", .powerProfileMedium), ("", "", .powerProfileMedium), ("éco", "éco", .powerProfileMedium),
+    ])
+  func profile(name: String, label: String, icon: Icon) {
+    let content = Self.shown(Told.profile("other"), Told.profile(name))
+    #expect(content?.label == label && content?.icon == icon)
   }
 
   @Test("Names of any length are cut")
   func long() {
-    var stage = Self.stage()
     let long = String(repeating: "x", count: 5000)
-    stage.hear(Told.profile("balanced"))
-    stage.hear(Told.profile(long))
-    #expect((stage.content?.label.count).map { 1...64 ~= $0 } == true)
-    stage.hear(Told.layout(Self.german))
-    stage.hear(Told.layout(KeyboardLayout(code: long, variant: long, name: long)))
-    #expect((stage.content?.label.count).map { 1...64 ~= $0 } == true)
-    #expect((stage.content?.detail?.count).map { 1...64 ~= $0 } == true)
-  }
-
-  @Test(
-    "A power profile is in words",
-    arguments: [
-      ("performance", "Performance"), ("power-saver", "Power saver"), ("balanced", "Balanced"), ("", ""),
-      ("éco", "éco"),
-    ])
-  func profile(name: String, label: String) {
-    var stage = Self.stage()
-    stage.hear(Told.profile("other"))
-    stage.hear(Told.profile(name))
-    #expect(stage.content?.label == label)
+    let layout = Self.shown(
+      Told.layout(Self.german), Told.layout(KeyboardLayout(code: long, variant: long, name: long)))
+    let profile = Self.shown(Told.profile("balanced"), Told.profile(long))
+    for text in [layout?.label, layout?.detail, profile?.label] { #expect(text.map { 1...64 ~= $0.count } == true) }
   }
 
   @Test("The charger comes and goes with the charge, or with a word where that is unknown")
   func charger() {
-    var stage = Self.stage()
-    stage.hear(Told.power(onBattery: true))
-    stage.hear(Told.power(onBattery: false))
-    #expect(stage.content == HUDContent(kind: .power, icon: .batteryCharging, .word(.mains)))
-    stage.hear(Told.power(onBattery: true, charge: 82))
-    #expect(stage.content == HUDContent(kind: .power, icon: .batteryFull, level: Level(0.82)))
-    stage.pass(.seconds(10))
-    stage.hear(Told.power(onBattery: true, charge: 81))
-    #expect(stage.content == nil, "the charge alone is no news")
-    stage.hear(Told.power(onBattery: false, charge: 4000))
-    #expect(stage.content?.label == "100%")
+    let mains = Told.power(onBattery: false)
+    #expect(
+      Self.shown(Told.power(onBattery: true), mains)
+        == HUDContent(kind: .power, icon: .batteryCharging, .word(.mains)))
+    let full = Told.power(onBattery: true, charge: 82)
+    #expect(Self.shown(mains, full) == HUDContent(kind: .power, icon: .batteryFull, level: Level(0.82)))
+    #expect(Self.shown(mains, full, Told.power(onBattery: true, charge: 81)) == nil, "the charge alone is no news")
+    #expect(Self.shown(full, Told.power(onBattery: false, charge: 4000))?.label == "100%")
   }
 
   @Test(
     "A battery is filled by its charge",
     arguments: [(3, Icon.batteryLow), (26, .batteryMedium), (75, .batteryHigh), (76, .batteryFull)])
   func filled(charge: Int, icon: Icon) {
-    var stage = Self.stage()
-    stage.hear(Told.power(onBattery: false, charge: charge))
-    stage.hear(Told.power(onBattery: true, charge: charge))
-    #expect(stage.content?.icon == icon)
+    let content = Self.shown(
+      Told.power(onBattery: false, charge: charge), Told.power(onBattery: true, charge: charge))
+    #expect(content?.icon == icon)
   }
 
-  @Test(
-    "The needle of a power profile points where its name does",
-    arguments: [
-      ("power-saver", Icon.powerProfileLow), ("balanced", .powerProfileMedium), ("performance", .powerProfileHigh),
-      ("throughput-performance", .powerProfileMedium),
-    ])
-  func needle(name: String, icon: Icon) {
-    var stage = Self.stage()
-    stage.hear(Told.profile("other"))
-    stage.hear(Told.profile(name))
-    #expect(stage.content?.icon == icon)
-  }
-
-  @Test("A battery that is low is shown once, and again when it is critical")
+  @Test("A battery that becomes low is shown once, and again when it is critical; not one that is low from the start")
   func low() {
-    var stage = Self.stage()
+    var stage = Stage.inSession { $0.hidden = [] }
     var shown: [Int?] = []
-    for warning in [1, 1, 3, 3, 4, 5, 1, 2, 1, 3, nil, 3] {
-      stage.pass(.seconds(10))
+    for warning in [3, 1, 1, 3, 3, 4, 5, 1, 2, 1, 3, nil, 3] {
+      stage.live(for: .seconds(10))
       stage.hear(Told.power(charge: 10, warning: warning))
-      if let content = stage.content {
-        #expect(content == HUDContent(kind: .power, icon: .batteryLow, level: Level(0.1)))
-        shown.append(warning)
-      }
+      guard let content = stage.content else { continue }
+      #expect(content == HUDContent(kind: .power, icon: .batteryLow, level: Level(0.1)))
+      shown.append(warning)
     }
     #expect(shown == [3, 4, 5, 3], "after a time without a service the first reading is none")
-  }
-
-  @Test("A battery that is low already when Swell starts is none that becomes low")
-  func lowFromTheStart() {
-    var stage = Self.stage()
-    stage.hear(Told.power(warning: 3))
-    #expect(stage.content == nil)
   }
 }

@@ -1,0 +1,249 @@
+@testable import SwellCore
+
+// Short words for what tests expect, and for what they begin with.
+
+extension Settings {
+  /// The defaults but for `change`.
+  init(_ change: (inout Settings) -> Void) {
+    self.init()
+    change(&self)
+  }
+}
+
+extension PixelRect {
+  init(_ x: Int, _ y: Int, _ width: Int, _ height: Int) { self.init(x: x, y: y, width: width, height: height) }
+}
+
+extension HUDContent {
+  static func volume(_ percent: Double, isMuted: Bool = false) -> HUDContent {
+    let level = Level(percent / 100)
+    return HUDContent(kind: .volume, icon: .speaker(level, isMuted: isMuted), level: level)
+  }
+
+  /// Like that of `swell show --label`.
+  static func text(_ label: String, icon: Icon? = .hdmi, detail: String? = nil) -> HUDContent {
+    HUDContent(kind: .custom, icon: icon, label: label).with(detail: detail)
+  }
+
+  /// With another label or second line, or what a command wants of the panel.
+  func with(label: String? = nil, detail: String? = nil) -> HUDContent {
+    var content = self
+    if let label { content.label = label }
+    if let detail { content.detail = detail }
+    return content
+  }
+
+  func with(_ options: (inout ShowOptions) -> Void) -> HUDContent {
+    var content = self
+    content.options = ShowOptions()
+    options(&content.options!)
+    return content
+  }
+}
+
+extension Layout {
+  static func scene(
+    _ content: HUDContent, _ theme: Theme = .default, scale: Double = 1, maximum: Double = 1
+  ) -> Scene {
+    scene(for: content, theme: theme, scale: Scale(scale), maximum: maximum)
+  }
+
+  /// In the theme of these settings.
+  static func scene(_ content: HUDContent, scale: Double = 1, _ change: (inout Settings) -> Void) -> Scene {
+    scene(content, Theme(Settings(change)), scale: scale)
+  }
+}
+
+extension Frame? {
+  /// Whether there is no frame, or one that shows nothing.
+  var showsNothing: Bool { map { $0.opacity == 0 } ?? true }
+}
+
+extension Frame {
+  /// One for each monitor.
+  var panels: [Panel] {
+    if case .visible(let panels) = self { panels } else { [] }
+  }
+
+  /// The first, which is the only one but for `monitor = all`.
+  var panel: Panel? { panels.first }
+
+  /// 0 when the HUD is hidden.
+  var opacity: Double { panel?.opacity ?? 0 }
+
+  var scene: Scene? { panel?.scene }
+
+  /// Left and upper edge of the panel on the X screen.
+  var place: [Int]? { panel.map { [$0.frame.x, $0.frame.y] } }
+
+  /// The same without the margin for a shadow.
+  var body: PixelRect? { panel.map { $0.frame.grown(by: -$0.scene.margin) } }
+
+  var icon: Icon? { scene?.icon?.icon }
+
+  var label: String? { scene?.label?.text }
+}
+
+extension Scene {
+  var icon: (icon: Icon, frame: PixelRect)? {
+    for case .icon(let icon, let frame) in elements { return (icon, frame) }
+    return nil
+  }
+
+  var label: (text: String, frame: PixelRect, fontSize: Int)? {
+    for case .label(let text, let frame, let fontSize) in elements { return (text, frame, fontSize) }
+    return nil
+  }
+
+  var lines: [Line] { elements.compactMap { if case .line(let line) = $0 { line } else { nil } } }
+
+  /// The whole length of the bar, which is painted once.
+  var track: PixelRect? {
+    for case .bar(let frame, _, _, _) in fixed { return frame }
+    return nil
+  }
+
+  /// The frame of the filled part of the bar.
+  var fill: PixelRect? {
+    for case .bar(let frame, _, _, _) in elements { return frame }
+    return nil
+  }
+
+  /// The length of that part, in px.
+  var fillLength: Double? {
+    for case .bar(_, let columns, _, _) in elements { return columns.reduce(0) { $0 + Double($1) } / 255 }
+    return nil
+  }
+}
+
+extension Effect {
+  /// A file was read without a mistake.
+  static let read = Effect.note("the configuration was read again")
+  static let deviceRefresh = Effect.ask(.brightnessDevices, for: .deviceRefresh)
+
+  /// A seek by a drag.
+  static func dragged(_ player: PlayerReading, to position: Duration) -> Effect {
+    .seek(player, to: .position(position), for: .seekResult(player, to: .position(position), nil))
+  }
+
+  static func seek(_ player: PlayerReading, to target: SeekTarget, for purpose: Purpose) -> Effect {
+    .write(.seek(player, to: target), for: purpose)
+  }
+
+  static func tellPlayer(_ name: String, _ command: PlayerCommand, for purpose: Purpose) -> Effect {
+    .write(.player(name, command), for: purpose)
+  }
+
+  static func turnScreen(_ monitor: Monitor, _ orientation: Orientation, for purpose: Purpose) -> Effect {
+    .write(.orientation(orientation, of: monitor), for: purpose)
+  }
+
+  static func setDefaultSink(_ name: String, for purpose: Purpose) -> Effect {
+    .write(.defaultDevice(.output, name), for: purpose)
+  }
+
+  static func setBrightness(_ device: BrightnessDevice, value: Int) -> Effect {
+    .write(.brightness(device, value: value), for: .brightness(write: 0))
+  }
+
+  static func setStreams(_ writes: [StreamWrite]) -> Effect {
+    .write(.streams(writes), for: .sound(write: 0))
+  }
+
+  static func setMicrophone(_ write: SourceWrite) -> Effect {
+    .write(.source(write), for: .sound(write: 0))
+  }
+
+  static func setVolume(_ write: SinkWrite) -> Effect {
+    .write(.sink(write), for: .sound(write: 0))
+  }
+
+  /// A volume for the sink `speakers`, which has one channel and no ports.
+  static func setVolume(_ volume: UInt32, isMuted: Bool? = nil) -> Effect {
+    .setVolume(
+      SinkWrite(
+        sink: "speakers", condition: .whileDefault(port: nil), channels: ChannelVolumes([volume]), isMuted: isMuted))
+  }
+
+  /// The mute of the sink `speakers`.
+  static func setMute(_ isMuted: Bool) -> Effect {
+    .setVolume(SinkWrite(sink: "speakers", condition: .whileDefault(port: nil), channels: nil, isMuted: isMuted))
+  }
+
+  /// A volume for the source `mic`, which has one channel.
+  static func setSourceVolume(_ volume: UInt32, isMuted: Bool? = nil) -> Effect {
+    .setMicrophone(SourceWrite(source: "mic", channels: ChannelVolumes([volume]), isMuted: isMuted))
+  }
+
+  /// The mute of the source `mic`.
+  static func setSourceMute(_ isMuted: Bool) -> Effect {
+    .setMicrophone(SourceWrite(source: "mic", channels: nil, isMuted: isMuted))
+  }
+
+  /// What is to be written.
+  var write: Write? {
+    if case .write(let write, _) = self { write } else { nil }
+  }
+}
+
+extension [Effect] {
+  /// The questions, if there is nothing but questions.
+  var asked: [Question]? {
+    var questions: [Question] = []
+    for effect in self {
+      guard case .ask(let question, _) = effect else { return nil }
+      questions.append(question)
+    }
+    return questions
+  }
+
+  /// What it is that is asked for or written first.
+  var purpose: Purpose? {
+    for effect in self {
+      if case .ask(_, let purpose) = effect { return purpose }
+      if case .write(_, let purpose) = effect { return purpose }
+    }
+    return nil
+  }
+
+  /// The values to which brightnesses are set, in order.
+  var brightnesses: [Int] { compactMap { if case .brightness(_, let value)? = $0.write { value } else { nil } } }
+
+  /// What is spoken.
+  var said: [String] { compactMap { if case .say(let text, _) = $0 { text } else { nil } } }
+
+  /// What a client that watches is told, line by line.
+  func told(_ client: ClientID = Stage.client) -> [String] {
+    flatMap { effect in
+      guard case .tell(let text, client) = effect else { return [String]() }
+      return text.split(separator: "\n").map(String.init)
+    }
+  }
+
+  /// The replies, each behind the number of its client.
+  var replies: [String] {
+    compactMap { if case .reply(let reply, let client) = $0 { "\(client.number) \(reply.text)" } else { nil } }
+  }
+}
+
+extension Request {
+  static func output(_ selection: DeviceSelection) -> Request { .select(.output, selection) }
+
+  static func outputs(json: Bool) -> Request { .devices(.output, json: json) }
+}
+
+extension Reply {
+  /// A refusal begins with `error: `, as a client reads it; a line without a text is an answer too.
+  init(_ text: String) {
+    self = text.hasPrefix("error: ") ? .failed(String(text.dropFirst(7).dropLast())) : .done(text)
+  }
+
+  /// The same the other way round.
+  var text: String {
+    switch self {
+    case .done(let text): text.isEmpty ? "\n" : text
+    case .failed(let reason): "error: \(reason)\n"
+    case .misconfigured(let sentences): "error 78: \(sentences)\n"
+    }
+  }
+}
