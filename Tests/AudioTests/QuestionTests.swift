@@ -8,16 +8,6 @@ import Testing
 extension AudioServerTests {
   /// What Swell asks the server, counted on the wire.
   @Suite struct QuestionTests {
-    @Test("Connecting takes two questions", arguments: ServerKind.allCases)
-    func connecting(kind: ServerKind) throws {
-      let server = try kind.start()
-      let (listener, relay) = try Listener.settled(with: server, kind)
-      try listener.turn()
-      // PipeWire is asked for both six times more, and for a second opinion.
-      #expect(relay.questions == (kind == .pipeWire ? 2 + 6 * 2 + 1 : 2))
-      #expect(relay.mostUnderWay == 1)
-    }
-
     @Test("At most one question is under way in a burst", arguments: ServerKind.allCases)
     func burst(kind: ServerKind) throws {
       let server = try kind.start()
@@ -89,23 +79,6 @@ extension AudioServerTests {
         try server.setDefaultSink("extra")
         try listener.wait(for: "the switch") { $0.story.last?.hasPrefix("extra") == true }
       }
-    }
-
-    @Test("After a change by Swell the server is asked for its devices, and then for the sink")
-    func written() throws {
-      let server = try PulseServer()
-      let (listener, relay) = try Listener.settled(with: server, .pulseAudio)
-      let before = relay.questions
-      for percent in 30...39 {
-        let changes = relay.changes
-        listener.write("spk", percent: percent)
-        try listener.wait(for: "\(percent) %") {
-          $0.sink?.level.percent == percent && relay.changes > changes && relay.isQuiet
-        }
-        try listener.turn()
-      }
-      // For the sink once more where the change was told by itself.
-      #expect(relay.questions - before < 30)
     }
 
     @Test("A microphone that has just come is found too", arguments: ServerKind.allCases)

@@ -157,8 +157,7 @@ struct BrightnessServiceTests {
     let (bus, _, laptop) = try office()
     try bus.stop()
     try laptop.press(.brightnessUp)
-    try laptop.press(.volumeUp)
-    try laptop.waitForVolume(sixteenths: 5)
+    try laptop.press(.volumeUp, toSixteenth: 5)
     #expect(try laptop.status().audio.connected)
   }
 

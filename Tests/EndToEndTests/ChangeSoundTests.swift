@@ -101,8 +101,7 @@ struct ChangeSoundTests {
   @Test("is not heard when it is off, nor with 'quiet' while something plays")
   func off() throws {
     let off = try Listening("off")
-    try off.laptop.press(.volumeUp)
-    try off.laptop.waitForVolume(sixteenths: 5)
+    try off.laptop.press(.volumeUp, toSixteenth: 5)
     #expect(try off.laptop.remains(for: .milliseconds(900)) { try off.tones() == 0 })
     let quiet = try Listening("quiet")
     let player = try Child(["pacat", "--playback", "--raw", "/dev/zero"], environment: quiet.laptop.audio.environment)

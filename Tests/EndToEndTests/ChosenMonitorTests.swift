@@ -94,19 +94,4 @@ struct ChosenMonitorTests {
     }
     #expect(laptop.problems == [])
   }
-
-  @Test("'scale' is that of every monitor, and takes effect while it is shown")
-  func scale() throws {
-    let laptop = try Laptop(configuration: "[hud]\nscale = 1.5\n")
-    try laptop.audio.setVolume("37%")
-    try laptop.waitForPanel(ExpectedPanel(volume: 37, scale: 1.5))
-    try laptop.save("[hud]\nscale = 2\n")
-    try laptop.waitForPanel(ExpectedPanel(volume: 37, scale: 2))
-    // What the X resources say counts only without it.
-    laptop.probe.setResource("Xft.dpi", "144")
-    try laptop.audio.setVolume("41%")
-    try laptop.waitForPanel(ExpectedPanel(volume: 41, scale: 2))
-    try laptop.save("[hud]\nscale = auto\n")
-    try laptop.waitForPanel(ExpectedPanel(volume: 41, scale: 1.5))
-  }
 }

@@ -45,8 +45,7 @@ struct ConfigurationTests {
     #expect(laptop.problems.contains { $0.contains("\(laptop.configurationFile):3:") && $0.contains("'media-keys'") })
     #expect(laptop.problems.contains { $0.contains("default") })
     #expect(laptop.problems.count == 2)
-    try laptop.press(.volumeUp)
-    try laptop.waitForVolume(sixteenths: 5)
+    try laptop.press(.volumeUp, toSixteenth: 5)
   }
 
   @Test("is found in XDG_CONFIG_HOME, and else in HOME", arguments: ["XDG_CONFIG_HOME", "HOME"])
@@ -108,8 +107,7 @@ struct ConfigurationTests {
   func hud() throws {
     let laptop = try Laptop(configuration: "[hud]\nhide-delay = 3s\nfade = 50ms\nreduced-motion = yes\n")
     let start = ContinuousClock.now
-    try laptop.press(.volumeUp)
-    try laptop.waitForVolume(sixteenths: 5)
+    try laptop.press(.volumeUp, toSixteenth: 5)
     try laptop.waitForStatus("the HUD to be hidden") { !$0.hud.shown }
     #expect(ContinuousClock.now - start >= .seconds(3))
   }

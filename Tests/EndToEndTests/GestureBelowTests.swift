@@ -106,8 +106,7 @@ struct GestureBelowTests {
     let laptop = desk.laptop
     let focus = laptop.probe.focus()
     try desk.activate()
-    try laptop.grab(960, 400, through: [(960, 380), (960, 280)])
-    try laptop.waitForVolume(sixteenths: 8)
+    try laptop.dragVolume(toSixteenth: 8)
     try laptop.probe.waitForHUD(visible: true)
     #expect(laptop.probe.focus() == focus)
     if kind != nil {
@@ -149,24 +148,9 @@ struct GestureBelowTests {
     try Pointer.click(laptop.display, 700, 400)
     try window.waitForEvent("the click") { if case .buttonRelease(1, _, _) = $0 { true } else { false } }
     try waitForLayer()
-    try laptop.grab(960, 400, through: [(960, 380), (960, 280)])
-    try laptop.waitForVolume(sixteenths: 8)
+    try laptop.dragVolume(toSixteenth: 8)
     try laptop.drop()
     #expect(laptop.problems == [])
-  }
-
-  @Test("a click in the centre band, and nothing of a drag that begins there")
-  func centreBand() throws {
-    let desk = try Desk(nil, configuration: "[gesture]\ncentre-band = 121pt\n")
-    try desk.activate()
-    try Pointer.click(desk.laptop.display, 700, 400)
-    try desk.waitForButtons(desk.click(1))
-    try desk.laptop.grab(700, 400, through: [(700, 380), (700, 280)])
-    try desk.laptop.drop()
-    try desk.laptop.grab(701, 400, through: [(701, 380), (701, 280)])
-    try desk.laptop.waitForVolume(sixteenths: 8)
-    try desk.laptop.drop()
-    try desk.waitForButtons(desk.click(1))
   }
 
   @Test("a press and a drag that follow a click at once are a press and a drag")

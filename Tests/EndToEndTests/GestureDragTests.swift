@@ -80,8 +80,7 @@ struct GestureDragTests {
     try laptop.audio.setMute(true)
     try laptop.waitForStatus("the mute") { $0.audio.muted == true }
     try laptop.activateLayer()
-    try laptop.grab(960, 400, through: [(960, 380), (960, 160)])
-    try laptop.waitForVolume(sixteenths: 12)
+    try laptop.dragVolume(toSixteenth: 12)
     try laptop.probe.waitUntil("the sound to be on") { try !laptop.audio.isMuted() }
     window.forgetEvents()
     try laptop.hand("key", "Escape")
@@ -107,8 +106,7 @@ struct GestureDragTests {
     func cancel(_ change: () throws -> Void) throws {
       for key in keys { try Keys.hold(laptop.display, key) }
       try laptop.waitForLayer()
-      try laptop.grab(960, 400, through: [(960, 380), (960, 160)])
-      try laptop.waitForVolume(sixteenths: 12)
+      try laptop.dragVolume(toSixteenth: 12)
       try change()
       window.forgetEvents()
       try laptop.hand("key", "Escape")
@@ -134,8 +132,7 @@ struct GestureDragTests {
     laptop.probe.setFocus(window.id)
     try laptop.activateLayer()
     try laptop.run("setxkbmap", "-option", "caps:swapescape")
-    try laptop.grab(960, 400, through: [(960, 380), (960, 160)])
-    try laptop.waitForVolume(sixteenths: 12)
+    try laptop.dragVolume(toSixteenth: 12)
     window.forgetEvents()
     // xdotool looks for the keys that are these now.
     try laptop.hand("key", "Caps_Lock", "key", "Caps_Lock")
@@ -146,8 +143,7 @@ struct GestureDragTests {
     try laptop.drop()
     #expect(window.events { $0 == .keyPress("Escape") } == [])
     // It changes in mid-drag.
-    try laptop.grab(960, 400, through: [(960, 380), (960, 160)])
-    try laptop.waitForVolume(sixteenths: 12)
+    try laptop.dragVolume(toSixteenth: 12)
     try laptop.run("setxkbmap", "-option", "")
     _ = try laptop.status()
     try laptop.hand("key", "Escape")
@@ -162,8 +158,7 @@ struct GestureDragTests {
   func escapeOfOthers(_ kind: Grabber.Kind) throws {
     let laptop = try Laptop(configuration: Self.quick)
     try laptop.activateLayer()
-    try laptop.grab(960, 400, through: [(960, 380), (960, 160)])
-    try laptop.waitForVolume(sixteenths: 12)
+    try laptop.dragVolume(toSixteenth: 12)
     try laptop.drop()
     try waitUntil("Escape to be free") { (try? laptop.keep(Grabber(kind, "Escape", on: laptop.display))) != nil }
     try laptop.grab(960, 400, through: [(960, 380), (960, 280)])
@@ -180,31 +175,13 @@ struct GestureDragTests {
     let window = try laptop.probe.makeWindow(WindowFrame(0, 0, 1280, 800), overrideRedirect: true)
     try laptop.activateLayer()
     window.forgetEvents()
-    try laptop.grab(960, 400, through: [(960, 380), (960, 160)])
-    try laptop.waitForVolume(sixteenths: 12)
+    try laptop.dragVolume(toSixteenth: 12)
     try laptop.hand("click", "3")
     try laptop.waitForVolume(sixteenths: 4)
     try laptop.drop()
-    try laptop.grab(960, 400, through: [(960, 380), (960, 280)])
-    try laptop.waitForVolume(sixteenths: 8)
+    try laptop.dragVolume(toSixteenth: 8)
     try laptop.drop()
     #expect(window.presses == [])
-  }
-
-  @Test("go on when the modifiers are let go, and the layer goes with their end")
-  func lettingGo() throws {
-    let laptop = try Laptop()
-    for key in ["Super_L", "Alt_L"] { try Keys.hold(laptop.display, key) }
-    try laptop.waitForLayer()
-    try laptop.grab(960, 400, through: [(960, 380), (960, 280)])
-    try laptop.waitForVolume(sixteenths: 8)
-    for key in ["Super_L", "Alt_L"] { try Keys.release(laptop.display, key) }
-    try laptop.moveHand(to: 960, 160)
-    try laptop.waitForVolume(sixteenths: 12)
-    #expect(laptop.layer.count == 1)
-    try laptop.drop()
-    try laptop.waitForLayer(false)
-    #expect(try laptop.audio.volume() == 75)
   }
 
   // MARK: The focused program

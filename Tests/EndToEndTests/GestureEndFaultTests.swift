@@ -7,8 +7,7 @@ struct GestureEndFaultTests {
   func changes() throws {
     let laptop = try Laptop(configuration: "[hud]\nhide-delay = 200ms\nfade = 50ms\n")
     try laptop.activateLayer()
-    try laptop.grab(960, 400, through: [(960, 380), (960, 280)])
-    try laptop.waitForVolume(sixteenths: 8)
+    try laptop.dragVolume(toSixteenth: 8)
     try laptop.run("xrandr", "--setmonitor", "right", "640/170x800/210+640+0", "screen")
     try laptop.probe.waitUntil("the layer to follow") { laptop.layer.map(\.frame) == [WindowFrame(640, 0, 640, 800)] }
     _ = try laptop.status()
@@ -26,8 +25,7 @@ struct GestureEndFaultTests {
     try laptop.waitForVolume(sixteenths: 4)
     try laptop.drop()
     try laptop.waitUntilHidden()
-    try laptop.grab(960, 400, through: [(960, 380), (960, 280)])
-    try laptop.waitForVolume(sixteenths: 8)
+    try laptop.dragVolume(toSixteenth: 8)
     try laptop.drop()
     #expect(laptop.problems == [])
   }

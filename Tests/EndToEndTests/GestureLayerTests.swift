@@ -65,17 +65,6 @@ struct GestureLayerTests {
     try laptop.waitForLayer(false)
   }
 
-  @Test("leaves a strip at the upper edge free")
-  func deadZone() throws {
-    let laptop = try Laptop(configuration: "[gesture]\ndead-zone = 24pt\n")
-    try laptop.activateLayer()
-    #expect(laptop.layer.map(\.frame) == [WindowFrame(0, 24, 1280, 776)])
-    let window = try laptop.probe.makeWindow(WindowFrame(0, 0, 1280, 800), overrideRedirect: true)
-    for layer in laptop.layer { laptop.probe.raise(layer.id) }
-    try Pointer.click(laptop.display, 700, 10)
-    try window.waitForEvent("the click") { $0 == .buttonRelease(1, x: 700, y: 10) }
-  }
-
   @Test("is away while a menu is open, whichever it is and however it ends, and is back afterwards")
   func menus() throws {
     let laptop = try Laptop()
@@ -133,8 +122,7 @@ struct GestureLayerTests {
   func unmapped(isDestroyed: Bool) throws {
     let laptop = try Laptop()
     try laptop.activateLayer()
-    try laptop.grab(960, 400, through: [(960, 380), (960, 280)])
-    try laptop.waitForVolume(sixteenths: 8)
+    try laptop.dragVolume(toSixteenth: 8)
     let layer = laptop.layer
     for window in layer {
       if isDestroyed { laptop.probe.destroy(window.id) } else { laptop.probe.unmap(window.id) }
@@ -144,8 +132,7 @@ struct GestureLayerTests {
       !laptop.layer.isEmpty && (!isDestroyed || laptop.layer.allSatisfy { !layer.map(\.id).contains($0.id) })
     }
     try laptop.drop()
-    try laptop.grab(960, 400, through: [(960, 380), (960, 280)])
-    try laptop.waitForVolume(sixteenths: 8)
+    try laptop.dragVolume(toSixteenth: 8)
     try laptop.drop()
     #expect(laptop.problems == [])
   }

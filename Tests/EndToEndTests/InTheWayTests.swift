@@ -24,18 +24,6 @@ struct InTheWayTests {
     #expect(laptop.probe.hudWindow() != nil, "the window hears of the clicks while the HUD is still there")
   }
 
-  @Test("A pointer that rests where the HUD comes and goes notices nothing")
-  func restingPointer() throws {
-    let laptop = try Laptop()
-    let window = try laptop.probe.makeWindow(WindowFrame(440, 200, 400, 400), overrideRedirect: true)
-    try Pointer.move(laptop.display, 640, 400)
-    try window.waitForEvent("the pointer") { $0 == .enter }
-    window.forgetEvents()
-    try laptop.show(37, over: 0x404040)
-    try laptop.hide()
-    #expect(window.events(where: { $0 == .enter || $0 == .leave }) == [])
-  }
-
   @Test("The focus stays where it is, and no window manager lists the HUD", arguments: managers)
   func focus(_ manager: WindowManager.Kind) throws {
     let laptop = try Laptop()
@@ -180,32 +168,6 @@ struct InTheWayTests {
     }
   }
 
-  @Test("Raised again when something goes over it, with a compositor")
-  func raised() throws {
-    let laptop = try Laptop()
-    try laptop.startCompositor(.picom)
-    let below = try laptop.probe.makeWindow(WindowFrame(400, 200, 400, 400), colour: 0x20a040, overrideRedirect: true)
-    try laptop.show(37, over: 0x20a040)
-    let above = try laptop.probe.makeWindow(
-      WindowFrame(560, 320, 200, 200), colour: Self.colour, overrideRedirect: true)
-    try expectOnTop(laptop)
-    below.raise()
-    try expectOnTop(laptop)
-    above.raise()
-    try expectOnTop(laptop)
-    let late = try laptop.probe.makeWindow(WindowFrame(0, 0, 50, 50), colour: Self.colour, overrideRedirect: true)
-    late.move(to: WindowFrame(600, 380, 60, 60))
-    try expectOnTop(laptop)
-    // Whole, and never of two colours.
-    try laptop.show(41, over: Self.colour)
-  }
-
-  private func expectOnTop(_ laptop: Laptop) throws {
-    try laptop.probe.waitUntil("the HUD to be raised") {
-      laptop.probe.windows().last { $0.isMapped }?.className == "Swell"
-    }
-  }
-
   @Test("Without a compositor it goes when something comes over it, and comes whole with the next change")
   func uncovered() throws {
     let laptop = try Laptop()
@@ -218,19 +180,5 @@ struct InTheWayTests {
     above.destroy()
     #expect(try laptop.isEmpty())
     try laptop.show(41)
-  }
-
-  @Test("A window of it that another client takes away is made again", arguments: [nil, Compositor.Kind.picom])
-  func takenAway(_ kind: Compositor.Kind?) throws {
-    let laptop = try Laptop()
-    if let kind { try laptop.startCompositor(kind) }
-    try laptop.waitForStatus("the compositor to be noticed") { $0.compositor == (kind != nil) }
-    for percent in [37, 41] {
-      let hud = try laptop.show(percent)
-      percent == 37 ? laptop.probe.destroy(hud.id) : laptop.probe.unmap(hud.id)
-      try laptop.waitForStatus("the loss to be noticed") { !$0.hud.shown }
-    }
-    try laptop.show(43)
-    #expect(laptop.problems == [])
   }
 }

@@ -35,8 +35,7 @@ struct KeyGrabTests {
     try laptop.show(28)
     // Nobody handles it any more: Swell does, with the next press.
     grabber.release()
-    try laptop.press(.volumeUp)
-    try laptop.waitForVolume(sixteenths: 5)
+    try laptop.press(.volumeUp, toSixteenth: 5)
     #expect(grabber.events.count == 12)
     #expect(laptop.problems == [])
   }
@@ -63,15 +62,13 @@ struct KeyGrabTests {
       try laptop.audio.setVolume("25%")
       // A step is one from the level that Swell knows.
       try laptop.waitForStatus("the level") { $0.audio.level == 0.25 }
-      try laptop.press(.volumeUp)
-      try laptop.waitForVolume(sixteenths: 5)
+      try laptop.press(.volumeUp, toSixteenth: 5)
       let grabber = try laptop.grab(.volumeUp, kind)
       try laptop.press(.volumeUp)
       try grabber.waitForEvents(2)
       #expect(try laptop.remains { try laptop.volumes() == [20_480, 20_480] })
       grabber.release()
-      try laptop.press(.volumeUp)
-      try laptop.waitForVolume(sixteenths: 6)
+      try laptop.press(.volumeUp, toSixteenth: 6)
     }
   }
 
@@ -79,8 +76,7 @@ struct KeyGrabTests {
   func modifiers(_ kind: Grabber.Kind) throws {
     let laptop = try Laptop()
     let grabber = try Grabber(kind, KeyName.volumeUp.rawValue, modifiers: Self.shift, on: laptop.display)
-    try laptop.press(.volumeUp)
-    try laptop.waitForVolume(sixteenths: 5)
+    try laptop.press(.volumeUp, toSixteenth: 5)
     #expect(grabber.events == [])
     try laptop.pressWithShift(.volumeUp)
     try grabber.waitForEvents(2)
@@ -101,8 +97,7 @@ struct KeyGrabTests {
     let laptop = try Laptop()
     let grabber = try Grabber(.core, KeyName.volumeUp.rawValue, modifiers: 0, on: laptop.display)
     try laptop.press(.capsLock)
-    try laptop.press(.volumeUp)
-    try laptop.waitForVolume(sixteenths: 5)
+    try laptop.press(.volumeUp, toSixteenth: 5)
     #expect(grabber.events == [])
     try laptop.press(.capsLock)
     try laptop.press(.volumeUp)
@@ -175,8 +170,7 @@ struct KeyGrabTests {
     try laptop.hold(.volumeUp)
     try waitUntil("the key to repeat") { try laptop.audio.volume() == 100 }
     try laptop.release(.volumeUp)
-    try laptop.press(.volumeDown)
-    try laptop.waitForVolume(sixteenths: 15)
+    try laptop.press(.volumeDown, toSixteenth: 15)
     // A desktop that binds the key later has it, and Swell shows its step.
     try laptop.bind(.volumeUp, to: "pactl set-sink-volume @DEFAULT_SINK@ 37%", by: .i3)
     try laptop.press(.volumeUp)
@@ -209,7 +203,6 @@ struct KeyGrabTests {
     }
     #expect(try laptop.remains { try laptop.audio.volume() == 37 })
     // The key that it does not handle is Swell's.
-    try laptop.press(.volumeDown)
-    try laptop.waitForVolume(sixteenths: 5)
+    try laptop.press(.volumeDown, toSixteenth: 5)
   }
 }

@@ -22,18 +22,6 @@ struct KeyPlayerTests {
     #expect(try laptop.staysSilent())
   }
 
-  @Test("that go forward and back move it by ten seconds, and show that")
-  func seek() throws {
-    let bus = try PrivateBus()
-    let player = try BusMock.player(status: "Playing", "'CanSeek': True", on: bus)
-    let laptop = try Laptop(bus: bus)
-    for (key, label, distance) in [(KeyName.forward, "+0:10", "10000000"), (.rewind, "−0:10", "-10000000")] {
-      try laptop.press(key)
-      try player.waitForLastCall("Seek \(distance)")
-      try laptop.waitForStatus(label) { $0.hud.kind == "seek" && $0.hud.label == label }
-    }
-  }
-
   @Test("reach the one that plays, not the one that pauses")
   func playing() throws {
     let bus = try PrivateBus()
@@ -72,12 +60,10 @@ struct KeyPlayerTests {
     let bus = hasBus ? try PrivateBus() : nil
     let laptop = try Laptop(bus: bus)
     for key in [KeyName.play, .next] { try laptop.press(key) }
-    try laptop.press(.volumeUp)
-    try laptop.waitForVolume(sixteenths: 5)
+    try laptop.press(.volumeUp, toSixteenth: 5)
     try bus?.stop()
     for key in [KeyName.play, .next] { try laptop.press(key) }
-    try laptop.press(.volumeUp)
-    try laptop.waitForVolume(sixteenths: 6)
+    try laptop.press(.volumeUp, toSixteenth: 6)
     // Once, of the bus where the lock of the session is heard.
     let loss = "swell: the system bus was lost: Swell continues without it"
     #expect(laptop.problems == (hasBus ? [loss] : []))
@@ -98,32 +84,5 @@ struct KeyPlayerTests {
     // Whoever waits for an answer on a bus gives up after 25 s.
     #expect(ContinuousClock.now - start < .seconds(20))
     if isBus { bus.hang(false) } else { player.hang(false) }
-  }
-
-  @Test("reach another player while one hangs, and a command is told when there is only that")
-  func hangingPlayer() throws {
-    let bus = try PrivateBus()
-    let hanging = try BusMock.player("aaa", status: "Playing", on: bus)
-    let laptop = try Laptop(bus: bus)
-    hanging.hang()
-    let answer = try laptop.ask("seek", "+10s")
-    #expect(answer.status == 1 && answer.errors.contains("no media player answers"))
-    let other = try BusMock.player("bbb", status: "Paused", on: bus)
-    for _ in 1...2 { try laptop.press(.next) }
-    try other.waitForLastCall("Next")
-    hanging.hang(false)
-    try laptop.press(.previous)
-    try hanging.waitForLastCall("Previous")
-    #expect(other.calls(of: "Previous") == [])
-  }
-
-  @Test("reach a player that comes later")
-  func later() throws {
-    let bus = try PrivateBus()
-    let laptop = try Laptop(bus: bus)
-    try laptop.press(.play)
-    let player = try BusMock.player("fake", status: "Stopped", on: bus)
-    try laptop.press(.play)
-    try player.waitForLastCall("PlayPause")
   }
 }

@@ -28,13 +28,11 @@ struct KeyVolumeTests {
       // It makes another level of a write: it has steps of its own.
       try laptop.audio.setVolume("0")
       try laptop.waitForStatus("silence") { $0.audio.level == 0 }
-      try laptop.press(.volumeUp)
-      try laptop.waitForVolume(sixteenths: 1)
+      try laptop.press(.volumeUp, toSixteenth: 1)
       try laptop.audio.setVolume("4369")
       try laptop.audio.setVolume(fifteenths[0])
       try laptop.waitForStatus("the level") { abs(($0.audio.level ?? 0) - 8.0 / 15) < 0.006 }
-      try laptop.press(.volumeUp)
-      try laptop.waitForVolume(sixteenths: 9)
+      try laptop.press(.volumeUp, toSixteenth: 9)
       // That is the level from before: the press is not lost.
       try laptop.audio.setVolume(fifteenths[0])
       return try !laptop.remains(for: .seconds(1)) { try laptop.audio.volume() < 62 }
@@ -42,8 +40,7 @@ struct KeyVolumeTests {
     try laptop.waitForVolume(sixteenths: 10)
     try laptop.audio.setVolume(fifteenths[1])
     try laptop.waitForPanel(sixteenths: 9 * 16 / 15)
-    try laptop.press(.volumeUp)
-    try laptop.waitForVolume(sixteenths: 11)
+    try laptop.press(.volumeUp, toSixteenth: 11)
   }
 
   @Test("lose no press of a quick row")
@@ -179,8 +176,7 @@ struct KeyVolumeTests {
     try server.start()
     try server.setVolume("25%")
     try laptop.waitForStatus("the server") { $0.audio.level == 0.25 }
-    try laptop.press(.volumeUp)
-    try laptop.waitForVolume(sixteenths: 5)
+    try laptop.press(.volumeUp, toSixteenth: 5)
     try laptop.waitForPanel(sixteenths: 5)
     #expect(laptop.swell.isRunning)
   }

@@ -7,14 +7,11 @@ struct KeyboardTests {
   @Test("may get another layout while Swell runs")
   func layout() throws {
     let laptop = try Laptop()
-    try laptop.press(.volumeUp)
-    try laptop.waitForVolume(sixteenths: 5)
+    try laptop.press(.volumeUp, toSixteenth: 5)
     try laptop.run("setxkbmap", "de")
-    try laptop.press(.volumeUp)
-    try laptop.waitForVolume(sixteenths: 6)
+    try laptop.press(.volumeUp, toSixteenth: 6)
     try laptop.run("setxkbmap", "us", "-option", "ctrl:nocaps")
-    try laptop.press(.volumeDown)
-    try laptop.waitForVolume(sixteenths: 5)
+    try laptop.press(.volumeDown, toSixteenth: 5)
     #expect(laptop.problems == [])
   }
 
@@ -94,13 +91,6 @@ struct KeyboardTests {
     }
     try Keys.press(laptop.display, "Num_Lock")
     #expect(try laptop.status().hud.kind == "caps-lock")
-  }
-
-  @Test("has a Caps Lock that is shown when media keys are ignored")
-  func capsLockAlone() throws {
-    let laptop = try Laptop(configuration: "[keys]\nmedia-keys = off\n[show]\ncaps-lock = yes\n")
-    try laptop.press(.capsLock)
-    try laptop.waitForStatus("Caps Lock") { $0.hud.kind == "caps-lock" }
   }
 
   @Test("With Shift and Control the key of the microphone changes its level, where that is wanted; else it mutes")

@@ -37,6 +37,13 @@ extension Laptop {
     for place in places { try moveHand(to: place.x, place.y) }
   }
 
+  /// Presses in the right half, and moves up from 25 % until the volume is at so many sixteenths.
+  func dragVolume(toSixteenth wanted: Double) throws {
+    // A sixteenth of the travel, which is 60 % of 800 px.
+    try grab(960, 400, through: [(960, 380), (960, 400 - Int((wanted - 4) * 30))])
+    try waitForVolume(sixteenths: wanted)
+  }
+
   func moveHand(to x: Int, _ y: Int) throws { try hand("mousemove", "\(x)", "\(y)") }
 
   func drop() throws { try hand("mouseup", "1") }

@@ -57,7 +57,6 @@ final class Laptop {
   }
 
   var display: String { screen.display }
-  var stage: Laptop { self }
 
   var environment: [String: String?] {
     let own: [String: String?] = [
@@ -252,6 +251,12 @@ final class Laptop {
 
   func press(_ key: KeyName, times: Int = 1) throws {
     try Keys.press(display, key.rawValue, times: times)
+  }
+
+  /// Presses a key of the volume, and waits until that is at so many sixteenths.
+  func press(_ key: KeyName, toSixteenth wanted: Double) throws {
+    try press(key)
+    try waitForVolume(sixteenths: wanted)
   }
 
   /// Presses a key while Shift is down, which is let go when Swell has seen the key.

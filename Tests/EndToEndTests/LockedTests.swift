@@ -15,10 +15,10 @@ struct LockedTests {
   }
 
   /// A session of which logind knows if it is locked.
-  private func session(_ configuration: String? = nil) throws -> (laptop: Laptop, login: BusMock) {
+  private func session() throws -> (laptop: Laptop, login: BusMock) {
     let bus = try PrivateBus()
     let login = try BusMock.login(on: bus)
-    return (try Laptop(configuration: configuration, bus: bus, startsSwell: false), login)
+    return (try Laptop(bus: bus, startsSwell: false), login)
   }
 
   @Test("as logind tells it: the HUD goes at once, and keys act without it")
@@ -29,8 +29,7 @@ struct LockedTests {
     try laptop.waitForPanel(sixteenths: 5)
     try login.tell("SetLocked", "boolean:true")
     try laptop.waitUntilHidden()
-    try laptop.press(.volumeUp)
-    try laptop.waitForVolume(sixteenths: 6)
+    try laptop.press(.volumeUp, toSixteenth: 6)
     // Modifiers bring no layer.
     for key in ["Super_L", "Alt_L"] { try Keys.hold(laptop.display, key) }
     #expect(try laptop.remains { laptop.layer.isEmpty })
@@ -44,16 +43,6 @@ struct LockedTests {
     try login.tell("SetLocked", "boolean:true")
     try laptop.startSwell()
     try expectSilence(laptop) { try login.tell("SetLocked", "boolean:false") }
-  }
-
-  @Test("with 'show-when-locked' shows the HUD all the same")
-  func showWhenLocked() throws {
-    let (laptop, login) = try session("[hud]\nshow-when-locked = yes\n")
-    try laptop.startSwell()
-    try login.tell("SetLocked", "boolean:true")
-    try laptop.show(37)
-    try laptop.save("")
-    try laptop.waitUntilHidden()
   }
 
   @Test("blanked by the X server", arguments: [false, true])
@@ -85,8 +74,7 @@ struct LockedTests {
     try laptop.probe.waitUntil("the locker") { !laptop.probe.mapped("i3lock").isEmpty }
     try laptop.probe.waitUntil("the keyboard to be the locker's") { laptop.probe.isKeyboardTaken }
     _ = try laptop.status()
-    try laptop.press(.volumeUp)
-    try laptop.waitForVolume(sixteenths: 5)
+    try laptop.press(.volumeUp, toSixteenth: 5)
     #expect(try laptop.staysSilent())
     try expectSilence(laptop) { try locker.stop() }
   }

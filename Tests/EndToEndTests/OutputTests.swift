@@ -15,27 +15,32 @@ struct OutputTests {
     try laptop.waitForPanel(panel)
   }
 
-  @Test(
-    "shows the device",
-    arguments: [
-      // The description of a null sink is "Null Output".
+  @Test("shows the device")
+  func device() throws {
+    let laptop = try Laptop(configuration: "[hud]\nwords = panel\n")
+    // The description of a null sink is "Null Output".
+    for (index, (property, icon, name)) in [
       ("device.form_factor=headphone", Icon.headphones, "Null"), ("device.form_factor=headset", .headset, "Null"),
       ("device.form_factor=tv", .hdmi, "HDMI"), ("device.bus=bluetooth", .bluetooth, "Null Output"),
       ("device.form_factor=internal", .speakerMedium, "Null"),
-    ])
-  func device(_ property: String, _ icon: Icon, _ name: String) throws {
-    let laptop = try Laptop(configuration: "[hud]\nwords = panel\n")
-    try addSink("new", property, laptop)
-    try laptop.audio.setVolume("50%", sink: "new")
-    try laptop.audio.setDefaultSink("new")
-    try waitForPanel(icon, name, 50, laptop)
-    let status = try laptop.status()
-    #expect(status.hud.kind == "output" && status.hud.icon == icon.rawValue && status.audio.sink == "new")
+    ].enumerated() {
+      try addSink("new\(index)", property, laptop)
+      try laptop.audio.setVolume("50%", sink: "new\(index)")
+      try laptop.audio.setDefaultSink("new\(index)")
+      try waitForPanel(icon, name, 50, laptop)
+      let status = try laptop.status()
+      #expect(status.hud.kind == "output" && status.hud.icon == icon.rawValue && status.audio.sink == "new\(index)")
+      // A panel does not get narrower while it is shown.
+      try laptop.hide()
+    }
   }
 
-  @Test(
-    "says its name, short and clean: in the status, to who watches, and in the list, by which it is chosen",
-    arguments: [
+  @Test("says its name, short and clean: in the status, to who watches, and in the list, by which it is chosen")
+  func name() throws {
+    let laptop = try Laptop(configuration: "[hud]\nwords = panel\n")
+    let watcher = try laptop.begin("watch", "--now")
+    try watcher.waitForLine(containing: "volume ")
+    for (index, (properties, name)) in [
       ("device.description=\"Scarlett Solo Analog Stereo\" device.bus=pci", "Scarlett Solo"),
       ("device.description=\"WH-1000XM4\" device.bus=bluetooth", "WH-1000XM4"),
       (
@@ -43,36 +48,35 @@ struct OutputTests {
         "HDMI · DELL U2720Q"
       ),
       ("device.description=\"a\u{1b}[31mb\"", "a\u{fffd}[31mb"),
-    ])
-  func name(_ properties: String, _ name: String) throws {
-    let laptop = try Laptop(configuration: "[hud]\nwords = panel\n")
-    try addSink("new", properties, laptop)
-    let watcher = try laptop.begin("watch", "--now")
-    try watcher.waitForLine(containing: "volume ")
-    #expect(try laptop.ask("output").output.contains("  new  \(name), 100%\n"))
-    #expect(try laptop.ask("output", name) == (0, "new\n", ""))
-    let status = try laptop.waitForStatus("the switch") { $0.hud.kind == "output" }
-    #expect(status.hud.detail == name && status.audio.shortName == name)
-    try waitUntil("the switch to be told") { watcher.output.contains("output 100% \(name)\n") }
-    try waitForPanel(status.hud.icon.flatMap { Icon(rawValue: $0) } ?? .speakerHigh, name, 100, laptop)
+    ].enumerated() {
+      let sink = "new\(index)"
+      try addSink(sink, properties, laptop)
+      #expect(try laptop.ask("output").output.contains("  \(sink)  \(name), 100%\n"))
+      #expect(try laptop.ask("output", name) == (0, "\(sink)\n", ""))
+      let status = try laptop.waitForStatus("the switch") { $0.audio.sink == sink && $0.hud.kind == "output" }
+      #expect(status.hud.detail == name && status.audio.shortName == name)
+      try waitUntil("the switch to be told") { watcher.output.contains("output 100% \(name)\n") }
+      try waitForPanel(status.hud.icon.flatMap { Icon(rawValue: $0) } ?? .speakerHigh, name, 100, laptop)
+      try laptop.hide()
+    }
   }
 
-  @Test(
-    "to one whose name is written in any script, asked for by that name",
-    arguments: [
+  @Test("to one whose name is written in any script, asked for by that name")
+  func script() throws {
+    let laptop = try Laptop()
+    for (index, (wanted, other)) in [
       ("Casque de Hélène", "Casque de Helène"), ("e\u{301}cran", "e\u{300}cran"),
       ("スピーカー 한국어 🎧👩‍👩‍👧 左", "スピーカー 한국어 🎧👩‍👩‍👧 右"), ("🇫🇷", "🇩🇪"),
-    ])
-  func script(_ wanted: String, _ other: String) throws {
-    let laptop = try Laptop()
-    for (name, description) in [("first", other), ("second", wanted)] {
-      try addSink(name, "device.description=\"\(description)\"", laptop)
+    ].enumerated() {
+      for (name, description) in [("first\(index)", other), ("second\(index)", wanted)] {
+        try addSink(name, "device.description=\"\(description)\"", laptop)
+      }
+      #expect(try laptop.ask("output", wanted).output == "second\(index)\n")
+      let status = try laptop.waitForStatus("the switch") { $0.audio.sink == "second\(index)" }
+      // Scalar by scalar, as "==" of this program would take é in two scalars for é in one.
+      #expect(status.audio.description.map { Array($0.unicodeScalars) } == Array(wanted.unicodeScalars))
+      #expect(try laptop.ask("status").output.contains(wanted))
     }
-    #expect(try laptop.ask("output", wanted).output == "second\n")
-    let status = try laptop.waitForStatus("the switch") { $0.audio.sink == "second" }
-    // Scalar by scalar, as "==" of this program would take é in two scalars for é in one.
-    #expect(status.audio.description.map { Array($0.unicodeScalars) } == Array(wanted.unicodeScalars))
-    #expect(try laptop.ask("status").output.contains(wanted))
   }
 
   @Test("is a pill with its name, in the middle where the panel is")

@@ -42,16 +42,6 @@ struct PlayerTests {
     #expect(laptop.problems == [])
   }
 
-  @Test("is not shown otherwise")
-  func hidden() throws {
-    let bus = try PrivateBus()
-    let player = try player(on: bus)
-    let laptop = try Laptop(bus: bus)
-    #expect(try laptop.ask("player", "pause").status == 0)
-    #expect(try laptop.staysSilent())
-    #expect(player.calls(of: "Pause").count == 1)
-  }
-
   @Test("is told by commands, which end when it has answered")
   func commands() throws {
     let bus = try PrivateBus()

@@ -4,13 +4,6 @@ import Testing
 
 @Suite("A change of a program's volume by others", .serialized)
 struct ProgramChangeTests {
-  /// Swell, and a program that begins to play.
-  private func laptop(_ audio: any AudioServer, _ configuration: String) throws -> Laptop {
-    let laptop = try Laptop(audio: audio, configuration: configuration)
-    try laptop.play("--raw")
-    return laptop
-  }
-
   /// The server's number of the one stream.
   private func stream(_ laptop: Laptop) throws -> String {
     String(try laptop.streams.split(separator: "\t").first ?? "")
@@ -22,8 +15,10 @@ struct ProgramChangeTests {
 
   @Test("is shown with its name and told, and what Swell itself sets is told once", arguments: [false, true])
   func shown(withPipeWire: Bool) throws {
-    let laptop = try laptop(
-      withPipeWire ? PipeWireServer() : PulseServer(), "[hud]\nwords = panel\n[show]\nprograms = yes\n")
+    let laptop = try Laptop(
+      audio: withPipeWire ? PipeWireServer() : PulseServer(),
+      configuration: "[hud]\nwords = panel\n[show]\nprograms = yes\n")
+    try laptop.play("--raw")
     #expect(try laptop.staysSilent(), "a stream has begun")
     // Its first second belongs to its start.
     var percent = 60
@@ -43,13 +38,5 @@ struct ProgramChangeTests {
     try laptop.audio.setVolume("37%")
     try watcher.waitForLine(containing: "volume 37%")
     #expect(watcher.output.hasSuffix("\nprogram 70% pacat\nvolume 37%\n"))
-  }
-
-  @Test("is not shown unless that is wanted, also after the configuration was read again")
-  func off() throws {
-    let laptop = try laptop(PulseServer(), "[show]\nprograms = yes\n")
-    try laptop.use("")
-    try set(30, laptop)
-    #expect(try laptop.staysSilent())
   }
 }

@@ -101,8 +101,7 @@ struct ReloadTests {
     try laptop.waitForPanel(ExpectedPanel(volume: 50))
     try FileManager.default.removeItem(atPath: folder.path("swell"))
     try waitUntil("its end to be noticed") { try laptop.ask("status").output.contains("swell.ini is not there") }
-    try laptop.press(.volumeUp)
-    try laptop.waitForVolume(sixteenths: 9)
+    try laptop.press(.volumeUp, toSixteenth: 9)
     #expect(laptop.problems == [])
   }
 

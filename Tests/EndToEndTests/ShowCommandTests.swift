@@ -280,13 +280,4 @@ struct ShowCommandTests {
     #expect(unknown.status == 1)
     #expect(unknown.errors.contains("spk") && unknown.errors.contains("headphones"))
   }
-
-  @Test("With 'balance = centre' a change sets all channels to the same level")
-  func balance() throws {
-    let laptop = try Laptop(configuration: "[audio]\nbalance = centre\n")
-    try laptop.audio.pactl("set-sink-volume", "spk", "20%", "40%")
-    try laptop.waitForStatus("the louder channel") { $0.audio.level == 0.4 }
-    #expect(try laptop.ask("volume", "50%").output == "50%\n")
-    try laptop.waitForVolume(sixteenths: 8)
-  }
 }

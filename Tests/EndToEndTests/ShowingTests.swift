@@ -94,14 +94,6 @@ struct ShowingTests {
     #expect(try laptop.isEmpty())
   }
 
-  @Test("in the middle of a screen of odd size")
-  func oddScreen() throws {
-    let laptop = try Laptop(screen: VirtualScreen(width: 641, height: 363))
-    let hud = try laptop.show(37)
-    #expect(abs(2 * hud.frame.x + 64 - 641) <= 1)
-    #expect(abs(2 * hud.frame.y + 72 - 363) <= 1)
-  }
-
   @Test("again when a monitor is there again")
   func noMonitor() throws {
     let laptop = try Laptop()
@@ -114,16 +106,5 @@ struct ShowingTests {
     _ = try Child.run(["xrandr", "--output", "screen", "--auto"], environment: laptop.environment)
     try laptop.waitForStatus("the monitor") { !$0.monitors.isEmpty }
     try laptop.show(41)
-  }
-
-  @Test("in the middle of a smaller mode, chosen while it is shown")
-  func modeChange() throws {
-    let laptop = try Laptop()
-    try laptop.run("xrandr", "--newmode", "small", "40", "800", "840", "968", "1056", "600", "601", "605", "628")
-    try laptop.run("xrandr", "--addmode", "screen", "small")
-    try laptop.show(37)
-    try laptop.run("xrandr", "--output", "screen", "--mode", "small")
-    try laptop.waitForPanel(ExpectedPanel(volume: 37))
-    #expect(laptop.probe.hudWindow()?.frame == WindowFrame(368, 264, 64, 72))
   }
 }

@@ -75,8 +75,7 @@ struct SystemTests {
     try laptop.waitForStatus("the battery again") { $0.hud.icon == "battery-full" }
     // A service that hangs holds nothing up.
     upower.hang()
-    try laptop.press(.volumeUp)
-    try laptop.waitForVolume(sixteenths: 5)
+    try laptop.press(.volumeUp, toSixteenth: 5)
     upower.hang(false)
     #expect(laptop.problems == [])
   }
@@ -121,7 +120,6 @@ struct SystemTests {
     } when: {
       access("/dev/rfkill", R_OK) == 0
     }
-    try laptop.press(.volumeUp)
-    try laptop.waitForVolume(sixteenths: 5)
+    try laptop.press(.volumeUp, toSixteenth: 5)
   }
 }

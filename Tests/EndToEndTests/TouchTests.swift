@@ -67,17 +67,6 @@ struct TouchTests {
     #expect(tablet.laptop.problems == [])
   }
 
-  @Test("A drag at the left edge changes the brightness")
-  func brightness() throws {
-    let tablet = try Tablet()
-    let tree = try #require(tablet.laptop.sysfs)
-    try tablet.drag(5, 400, to: 520)
-    try tree.waitForNumber(Lightness.value(of: Lightness.level(of: 400, of: 1500) - 0.25, of: 1500))
-    #expect(try tablet.laptop.status().hud.kind == "brightness")
-    try tablet.touch.up(5, 520)
-    #expect(try tablet.laptop.audio.volume() == 25)
-  }
-
   @Test("A tap at an edge reaches the program below, as a finger or as the mouse", arguments: [true, false])
   func tap(hearsTouches: Bool) throws {
     let tablet = try Tablet()
@@ -169,8 +158,9 @@ struct TouchTests {
     try tablet.touch.up(1270, 280, finger: 2)
   }
 
-  @Test("A touch anywhere else arrives at once and untouched", arguments: [(40, 500), (640, 10), (1240, 790)])
-  func elsewhere(x: Int, y: Int) throws {
+  @Test("A touch anywhere else arrives at once and untouched")
+  func elsewhere() throws {
+    let (x, y) = (40, 500)
     let tablet = try Tablet()
     let window = try tablet.makeWindow()
     try tablet.touch.down(Double(x), Double(y))

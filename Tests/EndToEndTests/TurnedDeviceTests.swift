@@ -38,8 +38,8 @@ struct TurnedDeviceTests {
   }
 
   @Test(
-    "on command, with 'rotation = hud': the panel, in one window", arguments: [nil, Compositor.Kind.picom, .xcompmgr],
-    [1.0, 2])
+    "on command, with 'rotation = hud': the panel, in one window",
+    arguments: zip([nil, Compositor.Kind.picom, .xcompmgr], [1.0, 2, 1]))
   func command(_ kind: Compositor.Kind?, _ scale: Double) throws {
     let laptop = try Laptop(
       configuration: "[hud]\nrotation = hud\nscale = \(scale)\n", startsSwell: false)
@@ -54,18 +54,6 @@ struct TurnedDeviceTests {
       try waitForPanel(panel, quarters: quarters, on: laptop)
       let now = try #require(laptop.probe.hudWindow())
       #expect(now.id == hud.id && now.frame == hud.frame)
-    }
-    #expect(laptop.problems == [])
-  }
-
-  @Test("by its key, a quarter with each press")
-  func key() throws {
-    let bus = try PrivateBus()
-    let laptop = try Laptop(configuration: "[hud]\nrotation = hud\nhide-delay = 60s\n", bus: bus)
-    try laptop.audio.setVolume("37%")
-    for quarters in [1, 2, 3, 0] {
-      try laptop.press(.rotate)
-      try waitForPanel(ExpectedPanel(volume: 37), quarters: quarters, on: laptop)
     }
     #expect(laptop.problems == [])
   }
@@ -97,25 +85,6 @@ struct TurnedDeviceTests {
     try laptop.save("[hud]\nrotation = hud\n")
     try waitForPanel(ExpectedPanel(volume: 37), quarters: 1, on: laptop)
     #expect(sensor.calls(of: "ClaimAccelerometer").count == 2)
-    #expect(laptop.problems == [])
-  }
-
-  @Test("and held left: a drag along what is up in the half that is right changes the volume")
-  func drag() throws {
-    let laptop = try Laptop(configuration: "[hud]\nrotation = hud\n")
-    #expect(try laptop.ask("rotate", "left").status == 0)
-    try laptop.activateLayer()
-    // 192 of 768 px, which are 60 % of 1280.
-    try laptop.grab(900, 200, through: [(880, 200), (708, 200)])
-    try laptop.waitForVolume(sixteenths: 8)
-    try waitForPanel(ExpectedPanel(volume: 50), quarters: 1, on: laptop)
-    try laptop.moveHand(to: 1092, 790)
-    try laptop.waitForVolume(sixteenths: 0)
-    try laptop.drop()
-    #expect(try laptop.ask("rotate", "right").status == 0)
-    try laptop.grab(300, 600, through: [(320, 600), (492, 600)])
-    try laptop.waitForVolume(sixteenths: 4)
-    try laptop.drop()
     #expect(laptop.problems == [])
   }
 

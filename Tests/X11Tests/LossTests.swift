@@ -18,19 +18,6 @@ extension XServerTests {
       return counter
     }
 
-    @Test("A server that goes away while Swell sleeps is noticed", arguments: [SIGTERM, SIGKILL])
-    func whileAsleep(signal: Int32) throws {
-      let stage = try Stage()
-      let losses = counter(of: stage)
-      stage.present(.volume(37))
-      stage.forgetEvents()
-      #expect(!stage.connection.isLost)
-      try stage.server.stop(signal)
-      try stage.wait(for: "the loss of the server to be noticed") { $0.connection.isLost }
-      #expect(losses.value == 1)
-      #expect(stage.events.isEmpty)
-    }
-
     /// In a process of its own, because Xlib and libXrender may end it.
     @Test("A server that goes away just before a frame is noticed by it", arguments: [1.0, 2, 4, 8])
     func beforeFrame(scale: Double) async {

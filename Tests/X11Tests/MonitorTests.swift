@@ -88,18 +88,6 @@ extension XServerTests {
       }
     }
 
-    @Test("The only monitor goes off and comes back")
-    func off() throws {
-      try Stage.run { stage in
-        stage.present(.volume(37))
-        try stage.xrandr("--output", "screen", "--off")
-        try stage.wait(for: "no monitor") { $0.monitors.isEmpty }
-        stage.present(.volume(38))
-        try stage.xrandr("--output", "screen", "--mode", "1280x800")
-        try stage.wait(for: "the monitor") { $0.monitors.map(\.frame) == [whole] }
-      }
-    }
-
     @Test("A smaller mode is followed, with the time of its frames", arguments: [(50, 20.0), (75, 13.33), (120, 8.33)])
     func mode(rate: Int, milliseconds: Double) throws {
       try Stage.run { stage in
@@ -150,15 +138,6 @@ extension XServerTests {
         stage.settle()
         #expect(stage.monitors.first?.scale == Scale(1))
       }
-    }
-
-    @Test("Xft.dpi that was set before the start counts")
-    func dpiBefore() throws {
-      let stage = try Stage { $0.setResource("Xft.dpi", "144") }
-      #expect(stage.monitors.first?.scale == Scale(1.5))
-      stage.probe.deleteProperty("RESOURCE_MANAGER")
-      stage.settle()
-      #expect(stage.monitors.first?.scale == Scale(1))
     }
 
     @Test("Resources that are not a text, or a very long one, do no harm")

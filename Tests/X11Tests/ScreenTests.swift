@@ -10,27 +10,6 @@ extension XServerTests {
   @Suite struct ScreenTests {
     // MARK: Compositor
 
-    @Test("A compositor that starts, ends and dies is noticed", arguments: [Compositor.Kind.xcompmgr, .picom])
-    func compositor(kind: Compositor.Kind) throws {
-      try Stage.run { stage in
-        #expect(stage.compositorStates == [false])
-        try stage.start(kind)
-        try stage.wait(for: "the compositor to be noticed") { $0.isComposited }
-        try stage.stopCompositor()
-        try stage.wait(for: "the end of the compositor") { !$0.isComposited }
-        try stage.start(kind)
-        try stage.wait(for: "the compositor to be noticed") { $0.isComposited }
-        try stage.stopCompositor(SIGKILL)
-        try stage.wait(for: "the death of the compositor") { !$0.isComposited }
-        #expect(stage.compositorStates == [false, true, false, true, false])
-      }
-    }
-
-    @Test("A compositor that is there before Swell is known")
-    func compositorBefore() throws {
-      try Stage.run(blending: .xcompmgr) { stage in #expect(stage.compositorStates == [true]) }
-    }
-
     // MARK: Covering windows
 
     @Test("Windows that come and go are heard of only while the HUD is there", arguments: Blending.allCases)
