@@ -35,7 +35,9 @@ struct Film: Sendable {
   }
 
   /// What is below the first press.
-  mutating func answered(_ answer: Answer, _ number: Int) -> [Effect] {
+  ///
+  /// - Returns: nil if that is no film.
+  mutating func answered(_ answer: Answer, _ number: Int) -> [Effect]? {
     guard let first, first.number == number else { return [] }
     switch answer {
     case .focusedWindow(let frame?, _) where frame.contains(first.start):
@@ -43,10 +45,13 @@ struct Film: Sendable {
     case .focusedProgram(let program?):
       self.program = program
       return [.ask(.ownPlayer(of: program, for: .seek), for: .film(number))]
-    case .player(let player): self.player = player
-    default: break
+    case .player(let player?) where player.canSeek || player.fastRate != nil:
+      self.player = player
+      return []
+    default:
+      self = Film()
+      return nil
     }
-    return []
   }
 
   /// The player that plays faster while the present press rests, and since when; nil for none.

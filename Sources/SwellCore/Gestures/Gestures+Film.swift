@@ -22,7 +22,11 @@ extension Gestures {
 
   /// What is below a press on a film.
   mutating func filmAnswered(_ answer: Answer, _ number: Int, _ hud: inout HUD) -> [Effect] {
-    let effects = film.answered(answer, number)
+    guard let effects = film.answered(answer, number) else {
+      // Beside the bands nothing else is waited for.
+      guard case .pressed(let press) = hud.drag, press.number == number, press.rules == .none else { return [] }
+      return refused(press.source, &hud)
+    }
     // The player may answer after the press.
     if effects.isEmpty, let hold = film.hold, case .pressed(var press) = hud.drag, press.number == pressCount {
       press.restsAt = hold.at

@@ -204,7 +204,7 @@ struct Gestures: Sendable {
     return follow(step, &subjects, at: now)
   }
 
-  private func refused(_ source: PressSource, _ hud: inout HUD) -> [Effect] {
+  func refused(_ source: PressSource, _ hud: inout HUD) -> [Effect] {
     // A rejected touch sends no more events; a button is still to be released.
     if case .touch = source { hud.drag.forget() }
     return touchDecision(source, isTaken: false)

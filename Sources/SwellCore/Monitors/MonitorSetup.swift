@@ -182,6 +182,12 @@ struct MonitorSetup: Sendable {
     turning.turn(to: orientation, isAnimated: isAnimated && settings.reducedMotion != true, at: now)
   }
 
+  /// The server has refused to turn the screen.
+  mutating func turnRefused() {
+    isTurned = false
+    turning.goBack()
+  }
+
   /// Advances to `now`; true when a turn has ended.
   mutating func advance(to now: Instant) -> Bool {
     turning.advance(to: now)

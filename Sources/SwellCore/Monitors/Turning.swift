@@ -4,6 +4,8 @@ struct Turning: Equatable, Sendable {
   static let time = Duration.milliseconds(350)
 
   private(set) var orientation = Orientation.normal
+  /// The one before.
+  private var last = Orientation.normal
   /// The running animation: its first angle in quarters, and its start.
   private var way: (start: Double, since: Instant)?
 
@@ -29,8 +31,13 @@ struct Turning: Equatable, Sendable {
   mutating func turn(to orientation: Orientation, isAnimated: Bool, at now: Instant) {
     guard orientation != self.orientation else { return }
     let start = angle(at: now)
-    self.orientation = orientation
+    (last, self.orientation) = (self.orientation, orientation)
     way = isAnimated ? (start, now) : nil
+  }
+
+  /// The last turn was refused.
+  mutating func goBack() {
+    (orientation, way) = (last, nil)
   }
 
   /// Quarters counter-clockwise, from 0 to below 4; whole while it does not move.

@@ -217,7 +217,7 @@ struct HUD: Sendable {
 
   /// The answer to turning the screen.
   mutating func turned(_ answer: Answer) {
-    if case .unavailable = answer { setup.isTurned = false }
+    if case .unavailable = answer, setup.isTurned { setup.turnRefused() }
     damageIfShown()
   }
 

@@ -123,7 +123,7 @@ struct FilmTests {
     case .late, .elsewhere, .noFocus, .windowed, .off: break
     }
     #expect(stage.drop(by: Self.finger) == isRefused)
-    #expect(stage.grab(20, 500, by: Self.finger) == [])
+    #expect(stage.grab(20, 500, by: Self.finger).asked != nil)
     #expect(stage.drop(by: Self.finger) == isRefused)
     #expect(stage.content == nil)
   }
@@ -247,6 +247,10 @@ struct FilmTests {
     #expect(stage.osd.touchBands == Stage.laptopBands + [third, PixelRect(1280, 0, 640, 1080)])
     stage.grab(600, 500, by: Self.finger)
     #expect(stage.drag(to: 600, 480, by: Self.finger) == isRefused)
+    #expect(stage.reply(.player(nil)) == [], "it is late")
+    stage.grab(600, 500, by: Self.finger)
+    #expect(stage.reply(.player(nil)) == isRefused, "at once")
+    #expect(stage.drop(by: Self.finger) == [])
     stage.grab(1900, 500, by: Self.finger)
     #expect(stage.drag(to: 1900, 480, by: Self.finger).first == .decideTouch(7, isTaken: true))
     stage.drop(by: Self.finger)

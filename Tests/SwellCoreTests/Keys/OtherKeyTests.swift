@@ -72,7 +72,10 @@ struct OtherKeyTests {
         stage.hearVolume(Double(20 + orientation.quarters))
         #expect(stage.frame(after: .milliseconds(100))?.panel?.angle == Double(orientation.quarters))
       case .screen:
-        #expect(effects.contains(.write(.orientation(orientation, of: Stage.laptop), for: .turn)))
+        let turn = Effect.write(.orientation(orientation, of: Stage.laptop), for: .turn)
+        #expect(effects.contains(turn))
+        stage.answer(.unavailable(.refused), for: .turn)
+        #expect(stage.press(.rotate).contains(turn), "a turn that was refused is tried again")
         stage.answer(.done, for: .turn)
         stage.hear(.monitors([Stage.laptop]))
       }
