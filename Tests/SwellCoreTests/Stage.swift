@@ -25,8 +25,7 @@ struct Stage {
   /// The questions that wait for `reply`, the oldest first.
   private var open: [(question: Question, purpose: Purpose)] = []
 
-  static let laptop = Monitor(
-    name: "eDP-1", frame: PixelRect(x: 0, y: 0, width: 1920, height: 1080), isPrimary: true)
+  static let laptop = Monitor(name: "eDP-1", frame: PixelRect(x: 0, y: 0, width: 1920, height: 1080), isPrimary: true)
   static let beamer = Monitor(name: "HDMI-1", frame: PixelRect(x: 1920, y: 0, width: 1280, height: 720))
 
   /// The touch bands of the laptop.

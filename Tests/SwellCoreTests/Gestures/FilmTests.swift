@@ -32,8 +32,7 @@ struct FilmTests {
   }
 
   private func seek(_ player: PlayerReading, by step: Int, _ way: Int) -> Effect {
-    .seek(
-      player, to: .distance(.seconds(step)), for: .seekResult(player, to: .distance(.seconds(way)), nil))
+    .seek(player, to: .distance(.seconds(step)), for: .seekResult(player, to: .distance(.seconds(way)), nil))
   }
 
   private let isRefused = [Effect.decideTouch(7, isTaken: false)]
@@ -167,8 +166,7 @@ struct FilmTests {
     stage.pass(.milliseconds(500))
     #expect(stage.hear(.deadline) == (isFinger ? [.decideTouch(7, isTaken: true)] : []) + [rate(2, 1)])
     #expect(stage.content == nil, "the player has not said that it does")
-    #expect(
-      stage.answer(.done, for: .drag(1)).asked == [.ownPlayer(of: FocusedProgram(process: 77), for: .reading)])
+    #expect(stage.answer(.done, for: .drag(1)).asked == [.ownPlayer(of: FocusedProgram(process: 77), for: .reading)])
     stage.reply(.player(Self.film { $0.rate = 2 }))
     #expect(stage.content?.kind == .seek && stage.content?.label == "2×" && stage.isHeld)
     #expect(stage.drag(to: 500, 900, by: source) == [], "it may tremble")

@@ -13,6 +13,51 @@ struct GestureTests {
     return monitor
   }
 
+  // MARK: What it is about
+
+  @Test("Equal distances decide nothing yet, the next one does; the axis then stays locked", arguments: [false, true])
+  func axis(isSideways: Bool) {
+    var stage = Stage.inSession()
+    #expect(stage.drag(from: 1440, 540, to: 1540, 440) == [] && stage.drag(to: 1340, 440) == [])
+    let effects = stage.drag(to: isSideways ? 1550 : 1540, isSideways ? 440 : 430)
+    guard isSideways else {
+      #expect(effects == [.setVolume(43_893)])
+      for (x, volume) in [(300.0, UInt32(43_893)), (1900, 43_893)] {
+        stage.drag(to: x, 430)
+        #expect(stage.volume == volume)
+      }
+      #expect(stage.drag(to: 300, 540 - 324) == [.setVolume(65_536)])
+      return
+    }
+    #expect(effects.asked == [.player(for: .seek)])
+    stage.reply(.player(PlayerReading(name: "p", canSeek: true, position: .seconds(300))))
+    stage.drag(to: 1440 + 480, 0)
+    #expect(stage.content?.label == "+0:45")
+  }
+
+  @Test(
+    "The half in which it began counts, of its monitor and not of the screen",
+    arguments: [(1920, HUDContent.Kind.brightness), (2559, .brightness), (2560, .volume), (3199, .volume)])
+  func halves(x: Int, kind: HUDContent.Kind) {
+    var stage = Stage.equipped()
+    stage.drag(from: x, 400, to: Double(x), 300)
+    #expect(stage.content?.kind == kind)
+    // Over the middle it is still the same.
+    stage.drag(to: Double(5119 - x), 250)
+    #expect(stage.content?.kind == kind)
+  }
+
+  @Test("A drag that nothing is set for is nothing from then on; one on a monitor of a px does no harm")
+  func nothing() {
+    var stage = Stage.inSession { ($0.right, $0.horizontal) = (.none, .none) }
+    for (x, y) in [(1440.0, 400.0), (1500, 540)] {
+      #expect(stage.drag(from: 1440, 540, to: x, y) == [] && stage.drag(to: 100, 100) == [] && stage.content == nil)
+      #expect(stage.drop() == [.showLayer([])])
+    }
+    var tiny = Stage.inSession(monitors: [Monitor(name: "m", frame: PixelRect(0, 0, 1, 1))]) { $0.left = .volume }
+    #expect(tiny.drag(from: 0, 0, to: 0, -50) == [.setVolume(65_536)])
+  }
+
   // MARK: Gain
 
   @Test("Up by 30 % of the height of the monitor under it is 50 points more, down as many less")

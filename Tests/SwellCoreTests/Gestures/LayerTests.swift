@@ -152,8 +152,7 @@ struct LayerTests {
   func taken() {
     var stage = Stage.inSession()
     #expect(stage.grab(1910, 540, by: Self.finger) == [] && stage.drag(to: 1910, 535, by: Self.finger) == [])
-    #expect(
-      stage.drag(to: 1910, 540 - 324, by: Self.finger) == [.decideTouch(7, isTaken: true), .setVolume(65_536)])
+    #expect(stage.drag(to: 1910, 540 - 324, by: Self.finger) == [.decideTouch(7, isTaken: true), .setVolume(65_536)])
     #expect(stage.drag(to: 1910, 300, by: Self.finger).count == 1)
     #expect(stage.hear(.cancelled) == [.setVolume(32_768)] && stage.drag(to: 1910, 100, by: Self.finger) == [])
     #expect(!stage.drop(by: Self.finger).contains(.decideTouch(7, isTaken: false)))

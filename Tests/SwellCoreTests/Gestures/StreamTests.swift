@@ -107,10 +107,7 @@ struct StreamTests {
     "The list has each program once, with its loudest stream",
     arguments: [
       (false, "Music  100%\nNotes  25% muted"),
-      (
-        true,
-        #"[{"name": "Music", "level": 1, "muted": false}, {"name": "Notes", "level": 0.25, "muted": true}]"#
-      ),
+      (true, #"[{"name": "Music", "level": 1, "muted": false}, {"name": "Notes", "level": 0.25, "muted": true}]"#),
     ])
   func list(json: Bool, text: String) {
     var stage = Stage.equipped()
@@ -145,8 +142,7 @@ struct StreamTests {
     #expect(stage.reply(.streams([Self.music, Self.notes])) == [.setStreams(writes)])
     #expect(stage.content?.kind == .program && stage.content?.label == "75%" && stage.content?.detail == "Music")
     #expect(stage.isHeld)
-    #expect(
-      stage.drag(to: 1440, 540 + 162) == [.setStreams([Self.write(3, 16_384), Self.write(9, 0, isMuted: true)])])
+    #expect(stage.drag(to: 1440, 540 + 162) == [.setStreams([Self.write(3, 16_384), Self.write(9, 0, isMuted: true)])])
     #expect(stage.drag(to: 1440, -5000) == [.setStreams([Self.write(3, 65_536), Self.write(9, 65_536)])])
     #expect(stage.drop() == [.showLayer([])] && stage.volume == 32_768)
     _ = stage.frame()
@@ -171,8 +167,7 @@ struct StreamTests {
   func cancel() {
     var stage = Self.dragging()
     stage.reply(.streams([Self.music, Self.notes]))
-    #expect(
-      stage.hear(.cancelled) == [.setStreams([Self.write(3, 32_768), Self.write(9, 16_384, isMuted: true)])])
+    #expect(stage.hear(.cancelled) == [.setStreams([Self.write(3, 32_768), Self.write(9, 16_384, isMuted: true)])])
     #expect(stage.drag(to: 1440, 100) == [])
   }
 

@@ -4,9 +4,7 @@ import Testing
 
 @Suite("Key presses at a limit")
 struct KeyLimitTests {
-  static let limits: [(key: MediaKey, percent: Double, isUp: Bool)] = [
-    (.volumeUp, 100, true), (.volumeDown, 0, false),
-  ]
+  static let limits: [(key: MediaKey, percent: Double, isUp: Bool)] = [(.volumeUp, 100, true), (.volumeDown, 0, false)]
 
   /// At this volume, which was shown and is hidden.
   private static func stage(at percent: Double, _ change: (inout Settings) -> Void = { _ in }) -> Stage {

@@ -19,6 +19,7 @@ struct KeyRepeaterTests {
   @Test("Repeats first after the delay, then every interval until it is released; a late turn shifts nothing")
   func rhythm() {
     var stage = Self.held()
+    #expect(stage.osd.nextRepeat == stage.now + .milliseconds(500))
     for (pause, steps): (Duration, UInt32) in [
       (.nanoseconds(499_999_999), 1), (.nanoseconds(1), 2), (.nanoseconds(29_999_999), 2), (.milliseconds(7), 3),
       (.nanoseconds(23_000_001), 4), (.milliseconds(29), 4), (.milliseconds(1), 5),

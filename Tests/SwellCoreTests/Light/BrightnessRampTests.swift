@@ -18,8 +18,7 @@ struct BrightnessRampTests {
   ) -> [(at: Int, value: Int)] {
     let start = Instant(nanoseconds: 1_000_000_000)
     guard
-      var ramp = BrightnessRamp(
-        device, to: target, over: .milliseconds(length), period: .milliseconds(10), at: start)
+      var ramp = BrightnessRamp(device, to: target, over: .milliseconds(length), period: .milliseconds(10), at: start)
     else { return [] }
     var parts: [(at: Int, value: Int)] = []
     for now in 0..<2000 {

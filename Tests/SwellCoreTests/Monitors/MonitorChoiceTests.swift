@@ -114,17 +114,16 @@ struct MonitorChoiceTests {
   @Test("An answer that never comes holds nothing up, and one without a window goes by the pointer")
   func noAnswer() {
     var osd = Self.stage(.focused).osd
-    let now = Instant(nanoseconds: 100_000_000_000)
-    #expect(osd.handle(.sink(Stage.speakers(percent: 60)), at: now) == [.ask(.focusedWindow, for: .placement)])
+    for (seconds, percent): (Int64, Double) in [(100, 60), (200, 61)] {
+      let now = Instant(nanoseconds: seconds * 1_000_000_000)
+      _ = osd.handle(.deadline, at: now)
+      _ = osd.nextFrame(at: now, measuring: PlainText())
+      #expect(osd.handle(.sink(Stage.speakers(percent: percent)), at: now) == [.ask(.focusedWindow, for: .placement)])
+      #expect(osd.hudMonitors == [Self.left])
+      #expect(osd.nextFrame(at: now + .milliseconds(20), measuring: PlainText())?.panels.count == 1)
+    }
+    #expect(osd.handle(.answer(.unavailable(.lost), for: .placement), at: Instant(nanoseconds: 200_000_000_000)) == [])
     #expect(osd.hudMonitors == [Self.left])
-    #expect(osd.nextFrame(at: now, measuring: PlainText())?.panels.count == 1)
-    #expect(osd.handle(.answer(.unavailable(.lost), for: .placement), at: now) == [])
-    #expect(osd.hudMonitors == [Self.left])
-    // It is asked again for what is shown later.
-    let later = now + .seconds(60)
-    _ = osd.handle(.deadline, at: later)
-    _ = osd.nextFrame(at: later, measuring: PlainText())
-    #expect(osd.handle(.sink(Stage.speakers(percent: 61)), at: later) == [.ask(.focusedWindow, for: .placement)])
   }
 
   @Test(

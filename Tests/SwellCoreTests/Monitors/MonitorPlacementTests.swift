@@ -25,8 +25,7 @@ struct MonitorPlacementTests {
     #expect(place(width: expected.width, height: expected.height, on: monitor) == expected)
   }
 
-  private static let monitor = Monitor(
-    name: "", frame: PixelRect(100, 200, 1000, 800), scale: Scale(2))
+  private static let monitor = Monitor(name: "", frame: PixelRect(100, 200, 1000, 800), scale: Scale(2))
 
   /// Left and upper edge of 128 × 144 px, for no offset, for `auto`, and for 10 pt right or inward and 5 pt down or inward.
   private static let places: [(MonitorPlacement.Anchor, [(Int, Int)])] = [

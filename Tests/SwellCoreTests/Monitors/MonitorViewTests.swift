@@ -11,9 +11,7 @@ struct MonitorViewTests {
 
   @Test("The upper left corner of the view is at the corner of the screen to which it was turned")
   func corners() {
-    let places = [
-      PixelRect(10, 20, 9, 4), PixelRect(10, 61, 4, 9), PixelRect(101, 66, 9, 4), PixelRect(106, 20, 4, 9),
-    ]
+    let places = [PixelRect(10, 20, 9, 4), PixelRect(10, 61, 4, 9), PixelRect(101, 66, 9, 4), PixelRect(106, 20, 4, 9)]
     for (quarters, place) in places.enumerated() {
       #expect(MonitorView(PixelRect(10, 20, 100, 50), quarters: quarters).screen(PixelRect(10, 20, 9, 4)) == place)
     }

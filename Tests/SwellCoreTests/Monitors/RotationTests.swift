@@ -207,9 +207,7 @@ struct RotationTests {
     stage.hear(.monitors([Stage.beamer, Stage.laptop]))
     let refusal = stage.answer(.unavailable(.refused), for: purpose)
     #expect(
-      refusal == [
-        .reply(.failed("the X server cannot turn the screen: use 'rotation = hud' instead"), client: client)
-      ])
+      refusal == [.reply(.failed("the X server cannot turn the screen: use 'rotation = hud' instead"), client: client)])
     #expect(stage.hear(.orientation(.right)) == [])
     stage.hearVolume(60)
     _ = stage.frame()

@@ -13,8 +13,7 @@ struct TouchMatrixTests {
 
   private static func panel(_ quarters: Int) -> TouchMatrix {
     let (width, height) = quarters & 1 == 0 ? (1280, 800) : (800, 1280)
-    return TouchMatrix(
-      panelAt: PixelRect(0, 0, width, height), quarters: quarters, width: width, height: height)
+    return TouchMatrix(panelAt: PixelRect(0, 0, width, height), quarters: quarters, width: width, height: height)
   }
 
   private static func isClose(_ left: TouchMatrix, _ right: TouchMatrix) -> Bool {
@@ -52,8 +51,7 @@ struct TouchMatrixTests {
 
   @Test("What undoes a matrix undoes it; a panel without size leaves the matrix as it is", arguments: 0..<4)
   func inverse(quarters: Int) throws {
-    let matrix = TouchMatrix(
-      panelAt: PixelRect(640, 7, 333, 444), quarters: quarters, width: 1920, height: 1080)
+    let matrix = TouchMatrix(panelAt: PixelRect(640, 7, 333, 444), quarters: quarters, width: 1920, height: 1080)
     let inverse = try #require(matrix.inverse)
     #expect(Self.isClose(matrix.after(inverse), .identity) && Self.isClose(inverse.after(matrix), .identity))
     let none = TouchMatrix(panelAt: PixelRect(0, 0, 0, 0), quarters: 0, width: 100, height: 100)

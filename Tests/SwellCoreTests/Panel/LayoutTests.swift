@@ -74,19 +74,6 @@ struct LayoutTests {
     #expect(label.frame.y == Int((45 * scale).rounded()) && abs(Double(label.frame.height) - 16 * scale) <= 1)
   }
 
-  @Test(
-    "Icon, label and bar are within the panel, centred, and do not touch",
-    arguments: (8...128).map { Double($0) / 16 })
-  func within(scale: Double) throws {
-    let scene = Layout.scene(.volume(37), scale: scale)
-    let (icon, label) = (try #require(scene.icon?.frame), try #require(scene.label?.frame))
-    let track = try #require(scene.track)
-    #expect(icon.width == icon.height && abs(2 * icon.x + icon.width - scene.width) <= 1)
-    #expect(abs(2 * track.x + track.width - scene.width) <= 1 && track.x > 0 && scene.fill == track)
-    #expect(icon.y > 0 && icon.y + icon.height < label.y && label.y + label.height <= track.y)
-    #expect(track.y + track.height < scene.height)
-  }
-
   @Test("Over white, white text keeps 11.7:1, and what is black below 1.5:1 at most")
   func contrast() {
     func luminance(over below: Double) -> Double {

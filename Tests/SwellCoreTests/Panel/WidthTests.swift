@@ -53,8 +53,7 @@ struct WidthTests {
     for percent in [0.0, 7, 100, 150] { #expect(Layout.scene(.volume(percent)).width == 64) }
     let scene = Self.scene(.volume(40).with(label: "Mirrored screen"))
     #expect(scene.width == 112 && scene.track.map { [$0.x, $0.width] } == [8, 96])
-    let output = Self.scene(
-      HUDContent(kind: .output, icon: .headphones, level: Level(0.4)).with(detail: "WH-1000XM4"))
+    let output = Self.scene(HUDContent(kind: .output, icon: .headphones, level: Level(0.4)).with(detail: "WH-1000XM4"))
     #expect(output.lines.map(\.text) == ["WH-1000XM4", "40%"])
     #expect(output.width == 80 && output.track == nil)
   }

@@ -44,9 +44,7 @@ struct PlayerRequestTests {
 
   @Test(
     "Without a player say so, on the screen too",
-    arguments: [
-      (Answer.player(nil), "there is no media player"), (.unavailable(.silent), "no media player answers"),
-    ])
+    arguments: [(Answer.player(nil), "there is no media player"), (.unavailable(.silent), "no media player answers")])
   func nobody(answer: Answer, reason: String) {
     var stage = Self.stage()
     for request in [Request.player(.pause, of: nil), .playing(json: false), .seek(.seconds(1))] {

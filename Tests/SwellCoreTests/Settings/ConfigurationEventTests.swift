@@ -162,12 +162,14 @@ struct ConfigurationEventTests {
     arguments: [
       (ConfigurationReading(path: "/x.ini", exists: true, settings: Settings()), Reply.done("'/x.ini' is in force\n")),
       (
+        ConfigurationReading(settings: Settings()),
+        .done("there is no configuration file: XDG_CONFIG_HOME and HOME are not set\n")
+      ),
+      (
         ConfigurationReading(path: "/x.ini", settings: Settings()),
         .done("there is no '/x.ini': all settings are at their defaults\n")
       ),
-      (
-        mistaken, .misconfigured("/x.ini:1: first\n/x.ini:2: second\nthe previous configuration stays in force")
-      ),
+      (mistaken, .misconfigured("/x.ini:1: first\n/x.ini:2: second\nthe previous configuration stays in force")),
     ])
   func asked(reading: ConfigurationReading, reply: Reply) {
     var stage = Stage.inSession()

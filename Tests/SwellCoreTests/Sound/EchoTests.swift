@@ -103,8 +103,7 @@ struct EchoTests {
     stage.hear(.sink(SinkReading(name: "pci", port: "speaker", volume: Stage.full / 2)))
     stage.pass(.seconds(60))
     stage.press(.volumeUp)
-    let plugged = Event.sink(
-      SinkReading(name: "pci", port: "headphones", device: .headphones, volume: Stage.full / 4))
+    let plugged = Event.sink(SinkReading(name: "pci", port: "headphones", device: .headphones, volume: Stage.full / 4))
     stage.hear(plugged)
     stage.writesDone()
     stage.hear(plugged)

@@ -34,16 +34,4 @@ struct LevelChangeTests {
     let change = try #require(LevelChange(text))
     #expect(change.level(from: 0).map { abs($0 - level) < 1e-9 } == true)
   }
-
-  @Test(
-    "Leads to a level, not below 0; mutes when it is asked to, and unmutes on the way up",
-    arguments: [
-      (LevelChange.query, nil, false, true), (.by(0.1), 0.6, false, false), (.by(-0.1), 0.4, false, true),
-      (.by(-0.9), 0, false, true), (.by(2), 2.5, false, false), (.to(0.3), 0.3, false, true), (.mute, nil, true, true),
-      (.unmute, nil, false, false), (.toggle, nil, true, false),
-    ] as [(LevelChange, Double?, Bool, Bool)])
-  func result(change: LevelChange, level: Double?, fromLoud: Bool, fromMuted: Bool) {
-    #expect(change.level(from: 0.5) == level)
-    #expect(change.isMuted(from: false) == fromLoud && change.isMuted(from: true) == fromMuted)
-  }
 }

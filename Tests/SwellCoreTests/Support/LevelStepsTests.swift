@@ -60,15 +60,6 @@ struct LevelStepsTests {
     }
   }
 
-  @Test("From each sixteenth as a device of 127 steps has it, a press leads to the next sixteenth")
-  func rounded() {
-    for count in 1...15 {
-      let level = stored((Double(count) / 16 * 127).rounded() / 127)
-      #expect(LevelSteps.sixteenths.next(from: level, .up) == Double(count + 1) / 16)
-      #expect(LevelSteps.sixteenths.next(from: level, .down) == Double(count - 1) / 16)
-    }
-  }
-
   @Test("A fine step is a quarter: four make one step, 64 make 100 %")
   func fine() {
     let fine = LevelSteps.sixteenths.fine

@@ -121,8 +121,7 @@ struct SystemStateTests {
     "A battery is filled by its charge",
     arguments: [(3, Icon.batteryLow), (26, .batteryMedium), (75, .batteryHigh), (76, .batteryFull)])
   func filled(charge: Int, icon: Icon) {
-    let content = Self.shown(
-      Told.power(onBattery: false, charge: charge), Told.power(onBattery: true, charge: charge))
+    let content = Self.shown(Told.power(onBattery: false, charge: charge), Told.power(onBattery: true, charge: charge))
     #expect(content?.icon == icon)
   }
 
