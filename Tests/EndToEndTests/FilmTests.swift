@@ -7,22 +7,16 @@ struct FilmTests {
   /// by 1.
   private final class Cinema {
     let touch: TouchScreen?
-    let bus: PrivateBus
     let laptop: Laptop
-    let manager: WindowManager
     let player: VideoPlayer
     private(set) var taps = 0
 
     init(touch: TouchScreen? = nil, isPaused: Bool = true) throws {
       self.touch = touch
-      bus = try PrivateBus()
+      let bus = try PrivateBus()
       laptop = try Laptop(screen: touch?.screen, configuration: "[gesture]\nfilm = yes\n", bus: bus)
-      manager = try WindowManager(.openbox, on: laptop.display)
-      player = try VideoPlayer(
-        on: bus, bindings: ["MBTN_LEFT add volume -1"], isPaused: isPaused, environment: laptop.environment)
-      try laptop.probe.waitUntil("the player to cover the screen") {
-        laptop.probe.window(laptop.probe.activeWindow ?? 0)?.frame.width == laptop.monitor.width
-      }
+      try laptop.startManager(.openbox)
+      player = try laptop.startFilm(on: bus, bindings: ["MBTN_LEFT add volume -1"], isPaused: isPaused)
       if touch == nil { try laptop.activateLayer() }
       _ = try laptop.status()
     }
@@ -49,7 +43,17 @@ struct FilmTests {
     /// How many taps the player has received.
     func received() throws -> Int { Int(((1 - (try player.volume())) * 100).rounded()) }
 
-    func press() throws {
+    /// Rests on the film until it is fast: again, should the player have answered too late.
+    func holdUntilFast() throws {
+      try waitUntil("the film to be fast") {
+        try press()
+        let isFast = try !laptop.remains(for: .seconds(2)) { try player.rate() == 1 }
+        if !isFast { try letGo() }
+        return isFast
+      }
+    }
+
+    private func press() throws {
       guard let touch else { return try laptop.grab(1200, 400, through: []) }
       try touch.down(1200, 400)
     }
@@ -87,13 +91,7 @@ struct FilmTests {
   @Test("What rests on it has it played at double speed until it is let go", arguments: [true, false])
   func hold(hasTouch: Bool) throws {
     let cinema = try Cinema(touch: hasTouch ? try TouchScreen() : nil, isPaused: false)
-    // Again, should the player have answered too late.
-    try waitUntil("the film to be fast") {
-      try cinema.press()
-      let isFast = try !cinema.laptop.remains(for: .seconds(2)) { try cinema.player.rate() == 1 }
-      if !isFast { try cinema.letGo() }
-      return isFast
-    }
+    try cinema.holdUntilFast()
     #expect(try cinema.player.rate() == 2)
     try cinema.laptop.waitForStatus("the speed") { $0.hud.shown && $0.hud.label == "2×" }
     let received = try cinema.received()
@@ -106,12 +104,7 @@ struct FilmTests {
   @Test("It is not fast for longer than Swell runs")
   func quit() throws {
     let cinema = try Cinema(isPaused: false)
-    try waitUntil("the film to be fast") {
-      try cinema.press()
-      let isFast = try !cinema.laptop.remains(for: .seconds(2)) { try cinema.player.rate() == 1 }
-      if !isFast { try cinema.letGo() }
-      return isFast
-    }
+    try cinema.holdUntilFast()
     try cinema.laptop.swell.stop()
     try waitUntil("the film to be as before") { try cinema.player.rate() == 1 }
   }

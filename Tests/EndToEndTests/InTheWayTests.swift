@@ -87,19 +87,6 @@ struct InTheWayTests {
     try laptop.show(41, over: Self.colour)
   }
 
-  @Test("Above a full-screen window that a compositor leaves alone")
-  func unredirected() throws {
-    let laptop = try Laptop()
-    try laptop.startManager(.openbox)
-    try laptop.startCompositor(.picomUnredir)
-    let window = try laptop.probe.makeWindow(WindowFrame(100, 100, 300, 200), colour: Self.colour)
-    try laptop.fullScreen(window)
-    let hud = try laptop.show(37, over: Self.colour)
-    // Round all the same.
-    let picture = try laptop.probe.image(of: hud.frame)
-    for (x, y) in [(0, 0), (63, 0), (0, 71), (63, 71)] { #expect(picture.pixel(x, y) == Self.colour) }
-  }
-
   @Test("A shadow is no black frame over a full-screen window that a compositor leaves alone")
   func unredirectedShadow() throws {
     let laptop = try Laptop(configuration: "[hud]\ntheme = pill\n")

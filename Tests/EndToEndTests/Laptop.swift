@@ -235,6 +235,15 @@ final class Laptop {
       try KeyHandler(kind, key.rawValue, runs: command, on: display, environment: audio.environment))
   }
 
+  /// Starts a film, which covers the screen.
+  func startFilm(on bus: PrivateBus, bindings: [String], isPaused: Bool) throws -> VideoPlayer {
+    let player = try VideoPlayer(on: bus, bindings: bindings, isPaused: isPaused, environment: environment)
+    try probe.waitUntil("the player to cover the screen") {
+      probe.window(probe.activeWindow ?? 0)?.frame.width == monitor.width
+    }
+    return player
+  }
+
   /// Starts a program that plays silence, and waits for its stream.
   @discardableResult
   func play(_ arguments: String...) throws -> Child {

@@ -246,23 +246,6 @@ struct ShowCommandTests {
     #expect(child.output == "volume 25%\n")
   }
 
-  @Test("A watcher that never reads is let go, and Swell stays as light")
-  func deafWatcher() throws {
-    let deaf = try UnixSocket(laptop.controlSocket)
-    try deaf.send(bytes: Array("watch\n".utf8))
-    let pipe = try UnixSocket(laptop.controlSocket)
-    try pipe.send(bytes: Array("pipe\n".utf8))
-    let before = try laptop.kernelNumber("RssAnon")
-    let line = Array("show\t--label\t\(String(repeating: "x", count: 60))\t--value\t37%\n".utf8)
-    for _ in 0..<60 { try pipe.send(bytes: Array(repeatElement(line, count: 500).joined())) }
-    try pipe.send(bytes: Array("show\t--label\tlast\t--value\t37%\n".utf8))
-    try laptop.waitForStatus("the pipe to be taken") { $0.hud.label == "last" }
-    #expect(try laptop.kernelNumber("RssAnon") - before < 1024)
-    // A panel as wide as that label does not get narrower before it has gone.
-    try laptop.hide()
-    try laptop.show(41)
-  }
-
   @Test("'swell volume --sink' changes another sink, keeps its balance and the default one, and shows it")
   func otherSink() throws {
     try laptop.audio.pactl("set-sink-volume", "headphones", "20%", "40%")

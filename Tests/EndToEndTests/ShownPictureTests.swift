@@ -89,14 +89,6 @@ struct ShownPictureTests {
     #expect(other.status == 64 && other.errors.contains("SVG or PNG"), "\(other)")
   }
 
-  @Test("A pipe with a picture ends on the newest value, whatever the flood")
-  func flood() throws {
-    let flood = "(seq 1 5000 | awk '{print $1 % 100}'; echo 37) | \"$swell\" pipe --icon '\(folder.path)/two.png'"
-    #expect(try script(flood) == (0, "", ""))
-    try laptop.waitForStatus("the last value") { $0.hud.label == "37%" && $0.hud.icon == folder.path("two.png") }
-    try waitForInk(4, 15, 0xff0000)
-  }
-
   @Test("A reader that hangs holds up nothing: its client gets a sentence, everything else goes on")
   func hanging() throws {
     let laptop = try Laptop(startsSwell: false)

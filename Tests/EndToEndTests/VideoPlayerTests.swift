@@ -12,11 +12,8 @@ struct VideoPlayerTests {
       let bus = try PrivateBus()
       laptop = try Laptop(configuration: "[gesture]\nfullscreen = mpv\n", bus: bus)
       try laptop.startManager(kind)
-      player = try VideoPlayer(on: bus, bindings: bindings, isPaused: isPaused, environment: laptop.environment)
+      player = try laptop.startFilm(on: bus, bindings: bindings, isPaused: isPaused)
       try laptop.waitForFullScreen()
-      try laptop.probe.waitUntil("the player to cover the screen") {
-        laptop.probe.window(laptop.probe.activeWindow ?? 0)?.frame.width == laptop.monitor.width
-      }
     }
   }
 
