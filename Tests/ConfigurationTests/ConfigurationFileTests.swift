@@ -153,6 +153,13 @@ struct ConfigurationFileTests {
     #expect(sentences.first?.contains("'\(path)'") == true)
   }
 
+  @Test("A pipe into which nobody writes is not taken for an empty file")
+  func emptyPipe() throws {
+    let path = folder.path("pipe.ini")
+    #expect(mkfifo(path, 0o600) == 0)
+    #expect(try read(at: path) == .problems(["cannot read '\(path)' (it is a pipe)"]))
+  }
+
   @Test("A folder, or a path through a file, cannot be read: one sentence with the path and the reason")
   func unreadable() throws {
     try folder.write("", to: "file")
