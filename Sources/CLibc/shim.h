@@ -223,5 +223,3 @@ static inline int swell_process_descriptor(pid_t process) {
   return (int)syscall(434 /* SYS_pidfd_open, on every architecture */, process, 0);
 }
 
-#include <libintl.h>
-#include <locale.h>

@@ -42,7 +42,9 @@ struct CatalogsTests {
       (["LANG": "de_AT.UTF-8"], "An"), (["LANG": "pt_PT.UTF-8"], "Ativo"), (["LC_MESSAGES": "pt"], "Ativo"),
       (["LANG": "C.UTF-8", "LANGUAGE": "xx:pt_PT:de"], "Ativo"), (["LANG": "zh_HK.UTF-8"], "開"),
       (["LANG": "zh_MO.UTF-8"], "開"), (["LANG": "zh_SG.UTF-8"], "开"), (["LANG": "zh_TW.UTF-8"], "開"),
-      (["LANG": "C.UTF-8", "LANGUAGE": "de:pt"], "An"), (["LC_ALL": "C", "LANGUAGE": "pt"], "On"),
+      (["LANG": "C.UTF-8", "LANGUAGE": "de:pt"], "An"), (["LANG": "C.UTF-8", "LANGUAGE": "en_GB:en:de"], "On"),
+      (["LANG": "de_DE@euro"], "An"), (["LANG": "../de"], "On"), (["LANG": ""], "On"), (["LANG": ":"], "On"),
+      (["LC_ALL": "C", "LANGUAGE": "pt"], "On"),
     ] as [([String: String], String)])
   func environment(variables: [String: String], on: String) {
     #expect(language(nil, variables)[.on] == on)
@@ -66,6 +68,22 @@ struct CatalogsTests {
       #expect(own[word] != word.rawValue, "\(word)")
     }
     #expect(language("C") == .english)
+  }
+
+  @Test("A catalog that is cut off or full of wrong numbers has the words that are left")
+  func damaged() throws {
+    let bytes = [UInt8](try Data(contentsOf: URL(filePath: catalogs + "/de/LC_MESSAGES/swell.mo")))
+    #expect(Catalog(bytes)?.translation(of: "On") == "An")
+    #expect(Catalog(bytes)?.translation(of: "no such word") == nil)
+    for length in bytes.indices {
+      let word = Catalog(Array(bytes[..<length])).map { $0.translation(of: "On") }
+      #expect([nil, .some(nil), "An"].contains(word))
+    }
+    for place in bytes.indices {
+      var bytes = bytes
+      bytes[place] = 0xff
+      _ = Catalog(bytes)?.translation(of: "On")
+    }
   }
 
   @Test("Without catalogs everything is English")

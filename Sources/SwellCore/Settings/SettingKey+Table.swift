@@ -94,7 +94,7 @@ extension SettingKey {
     .some($0 == "auto" || $0.isEmpty ? nil : $0)
   }
 
-  /// What gettext makes part of a path.
+  /// What becomes part of a path.
   private static let language = SettingValues<String?>("a language such as de or pt_BR, C, or auto", words: ["auto"]) {
     if $0 == "auto" { return .some(nil) }
     let isName = $0.utf8.allSatisfy { byte in
