@@ -76,7 +76,7 @@ INSTALLED = \
 	data:assets/doc/window-managers.md:$(DOCDIR)/window-managers.md \
 	data:assets/swell.ini:$(DOCDIR)/examples/swell.ini
 
-.PHONY: all build programs catalogs ordinary run test test-modules pictures lint bench fuzz soak desktops clean install uninstall deb release version install-build install-scene install-test \
+.PHONY: all build programs catalogs ordinary run test test-modules test-programs pictures lint bench fuzz soak desktops clean install uninstall deb release version install-build install-scene install-test \
 	install-bench install-pictures install-deb install-release
 
 all: build
@@ -110,13 +110,16 @@ lint:
 
 test: install-build install-test lint
 	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
-	$(MAKE) --no-print-directory -j3 programs ordinary test-modules
-	SWELL_BINARY=$(CURDIR)/$(BINARY) Tests/run '^[EI]'
+	$(MAKE) --no-print-directory -j3 test-programs ordinary
 
-# What needs no program (all but the end-to-end tests and those of what is installed), while these are built: each of the
-# two builds uses one processor at most.
+# What needs no program (all but the end-to-end tests and those of what is installed), while these are built: each build
+# uses one processor at most.
 test-modules:
 	Tests/run '^[^EI]'
+
+# The flags are for whoever runs make in a test: it is no part of this one.
+test-programs: programs test-modules
+	env -u MAKEFLAGS SWELL_BINARY=$(CURDIR)/$(BINARY) Tests/run '^[EI]'
 
 # The same programs with the ordinary runtime, for which Embedded Swift must not be needed.
 ordinary:
