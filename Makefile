@@ -108,16 +108,16 @@ run: build
 lint:
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests assets
 
+# What needs no program is tested while the programs are built. Each build takes one processor.
 test: install-build install-test lint
 	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
-	$(MAKE) --no-print-directory -j3 test-programs ordinary
+	$(MAKE) --no-print-directory -j2 programs test-modules ordinary test-programs
 
-# What needs no program (all but the end-to-end tests and those of what is installed), while these are built: each build
-# uses one processor at most.
 test-modules:
 	Tests/run '^[^EI]'
 
-# The flags are for whoever runs make in a test: it is no part of this one.
+# The end-to-end tests and those of what is installed. The flags are for whoever runs make in a test: it is no part of
+# this one.
 test-programs: programs test-modules
 	env -u MAKEFLAGS SWELL_BINARY=$(CURDIR)/$(BINARY) Tests/run '^[EI]'
 
