@@ -84,13 +84,13 @@ extension PackageTests {
           "-ex", "bt", "--args", program,
         ], environment: environment)
       let process = try process(of: program, environment)
-      // In its loop, and not for an answer of the X server: nothing has woken it for some time.
+      // In its loop, where it waits: a few looks, since it looks for a sound server every two seconds.
       var (last, looks) = ("", 0)
       try waitUntil("Swell to sleep") {
         let status = try Project.text("/proc/\(process)/status")
         looks = status == last && status.contains("State:\tS") ? looks + 1 : 0
         last = status
-        return looks == 20
+        return looks == 3
       }
       #expect(kill(process, SIGSEGV) == 0)
       try debugger.waitForExit(within: .seconds(60))
