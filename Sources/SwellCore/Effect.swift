@@ -194,11 +194,14 @@ public enum PlayerCommand: String, Sendable {
   case previous = "Previous"
   case forward, rewind
 
-  /// Where those that seek lead to: as far as the arrow keys of film players.
+  /// As far as the arrow keys and the double taps of film players seek.
+  static let step = Duration.seconds(10)
+
+  /// Where those that seek lead to.
   public var target: Duration? {
     switch self {
-    case .forward: .seconds(10)
-    case .rewind: .seconds(-10)
+    case .forward: PlayerCommand.step
+    case .rewind: .zero - PlayerCommand.step
     case .playPause, .play, .pause, .stop, .next, .previous: nil
     }
   }

@@ -2,8 +2,6 @@
 ///
 /// The first tap is always the program's. Whatever its player cannot do, or has not said in time, is too.
 struct Film: Sendable {
-  /// As far as double taps of film players seek.
-  private static let step = Duration.seconds(10)
   /// How long after a tap the next one of a row begins (GTK: `gtk-double-click-time`).
   private static let pause = Duration.milliseconds(400)
 
@@ -54,10 +52,10 @@ struct Film: Sendable {
     }
   }
 
-  /// The player that plays faster while the present press rests, and since when; nil for none.
-  var hold: (player: PlayerReading, at: Instant)? {
-    guard let player, player.fastRate != nil else { return nil }
-    return (player, pressedAt + Press.hold)
+  /// The player that plays faster while the present press rests, how fast, and since when; nil for none.
+  var hold: (player: PlayerReading, rate: Double, at: Instant)? {
+    guard let player, let rate = player.fastRate else { return nil }
+    return (player, rate, pressedAt + Press.hold)
   }
 
   /// The present press was a tap.
@@ -68,7 +66,7 @@ struct Film: Sendable {
     lastTap = now
     guard goesOn, let player, player.canSeek else { return nil }
     let before = way
-    way = player.limited(before + (isForward ? Film.step : .zero - Film.step))
+    way = player.limited(before + (isForward ? PlayerCommand.step : .zero - PlayerCommand.step))
     return (player, way - before, way)
   }
 }

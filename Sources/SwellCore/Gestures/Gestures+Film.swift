@@ -28,7 +28,7 @@ extension Gestures {
       return refused(press.source, &hud)
     }
     // The player may answer after the press.
-    if effects.isEmpty, let hold = film.hold, case .pressed(var press) = hud.drag, press.number == pressCount {
+    if effects.isEmpty, let hold = film.hold, case .pressed(var press) = hud.drag {
       press.restsAt = hold.at
       hud.drag.replace(press)
     }
@@ -46,11 +46,11 @@ extension Gestures {
   }
 
   /// What rests on a film has it played faster.
-  func hasten(_ player: PlayerReading, _ press: Press, _ hud: inout HUD) -> [Effect] {
+  func hasten(_ player: PlayerReading, to rate: Double, _ press: Press, _ hud: inout HUD) -> [Effect] {
     hud.drag.hold(press, .speed(player))
     pin(press, &hud)
-    let write = player.fastRate.map { Effect.write(.playerRate(player.name, $0), for: .drag(press.number)) }
-    return touchDecision(press.source, isTaken: true) + (write.map { [$0] } ?? [])
+    return touchDecision(press.source, isTaken: true)
+      + [.write(.playerRate(player.name, rate), for: .drag(press.number))]
   }
 
   /// The player's answer to another speed; then what it plays, since some say that it is done, and leave it.
@@ -67,13 +67,14 @@ extension Gestures {
     return []
   }
 
-  func restoreSpeed(of player: PlayerReading) -> [Effect] {
-    player.rate.map { [.write(.playerRate(player.name, $0), for: .drag(-1))] } ?? []
-  }
-
   /// A film that is held does not stay fast.
   mutating func releaseFilm(_ subjects: inout Subjects, at now: Instant) -> [Effect] {
     guard case .speed = subjects.hud.drag.target else { return [] }
     return cancel(&subjects, at: now)
   }
+}
+
+extension PlayerReading {
+  /// What has it play as fast as it did.
+  var restoringSpeed: [Effect] { rate.map { [.write(.playerRate(name, $0), for: .drag(-1))] } ?? [] }
 }

@@ -3,7 +3,7 @@ struct Gestures: Sendable {
   var layer = Layer()
   /// Sideways drags that ended before the player answered: the number of the first, and their total length.
   private var flick: (number: Int, share: Double)?
-  private(set) var pressCount = 0
+  private var pressCount = 0
   /// The focused program whose streams a drag has asked for.
   private var program: FocusedProgram?
   var film = Film()
@@ -61,7 +61,7 @@ struct Gestures: Sendable {
   /// film that can be played faster, it is.
   mutating func fingerRests(_ hud: inout HUD, at now: Instant) -> [Effect] {
     guard let restsAt = hud.drag.restsAt, now >= restsAt, let press = hud.drag.press else { return [] }
-    if let hold = film.hold, hold.at == restsAt { return hasten(hold.player, press, &hud) }
+    if let hold = film.hold, hold.at == restsAt { return hasten(hold.player, to: hold.rate, press, &hud) }
     return refused(press.source, &hud)
   }
 
@@ -72,7 +72,6 @@ struct Gestures: Sendable {
     case .began(let press, let subject): began(press, subject, &subjects, at: now)
     case .changed(let share): subjects.drag(by: share, at: now)
     case .ended(let subject, let target): ended(subject, target, &subjects.hud, at: now)
-    case .cancelled(.speed(let player)): restoreSpeed(of: player) + subjects.cancelDrag(of: .speed(player), at: now)
     case .cancelled(let target): subjects.cancelDrag(of: target, at: now)
     }
   }
@@ -172,7 +171,7 @@ struct Gestures: Sendable {
     hud.timeline.release(at: now)
     switch target {
     case .player(let player, let share): return commit(player, dragged: share) + layerAfterPress(hud)
-    case .speed(let player): return restoreSpeed(of: player) + layerAfterPress(hud)
+    case .speed(let player): return player.restoringSpeed + layerAfterPress(hud)
     // Only a seek still waits for its answer when the drag has ended.
     case .awaited(let share) where subject == .seek:
       flick = (flick?.number ?? pressCount, (flick?.share ?? 0) + share)
@@ -252,20 +251,22 @@ struct Gestures: Sendable {
 
   /// A listed program is full-screen now, or none is.
   mutating func fullScreenChanged(_ window: UInt?, _ isListed: Bool, _ hud: HUD) -> [Effect] {
-    let (strips, bands) = (wheelStrips(hud), touchBands(hud))
+    let (strips, bands, program) = (wheelStrips(hud), touchBands(hud), layer.program)
     layer.isOverStranger = window != nil && !isListed
-    layer.isOverFullScreen = window != nil
-    var effects = stripEffects(after: strips, hud)
-    if touchBands(hud) != bands { effects.append(.placeTouchBands(touchBands(hud))) }
-    let window = isListed ? window : nil
-    guard window != layer.program else { return effects }
-    layer.cover(window)
-    return effects + (window == nil ? [.takePresses(of: nil, in: [])] : pressEffects(hud))
+    layer.cover(isListed ? window : nil)
+    let effects = stripEffects(after: strips, hud) + bandEffects(after: bands, hud)
+    guard layer.program != program else { return effects }
+    return effects + (layer.program == nil ? [.takePresses(of: nil, in: [])] : pressEffects(hud))
   }
 
   /// Where touches come here first.
   func touchBands(_ hud: HUD) -> [PixelRect] {
     hud.setup.touchBands + (hud.settings.film && layer.isOverFullScreen ? hud.setup.filmBands : [])
+  }
+
+  func bandEffects(after old: [PixelRect], _ hud: HUD) -> [Effect] {
+    let new = touchBands(hud)
+    return new == old ? [] : [.placeTouchBands(new)]
   }
 
   /// The edges where the wheel needs no key.
@@ -351,7 +352,8 @@ extension Subjects {
       case .playerVolume(let player): players.drag(player, by: 0, end: 0, -1)
       case .player, .awaited, .speed, .nothing: nil
       }
-    let effects = adjustment?.effect == nil ? [] : hold(adjustment, at: now)
+    var effects = adjustment?.effect == nil ? [] : hold(adjustment, at: now)
+    if case .speed(let player) = target { effects = player.restoringSpeed }
     hud.timeline.release(at: now)
     return effects
   }

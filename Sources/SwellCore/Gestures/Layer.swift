@@ -25,12 +25,13 @@ struct Layer: Sendable {
   private(set) var program: UInt?
   /// Whether a program that is not listed is full-screen.
   var isOverStranger = false
-  /// Whether any program is full-screen.
-  var isOverFullScreen = false
   /// Whether to show or remove it after the running drag.
   var isOutdated = false
   /// Whether the session is locked: drags are off.
   var isBlocked = false
+
+  /// Whether any program is full-screen.
+  var isOverFullScreen: Bool { isOverStranger || program != nil }
 
   var isShown: Bool { !reasons.subtracting(.fullScreen).isEmpty && !isBlocked }
 

@@ -8,7 +8,7 @@ enum PanelText: Equatable, Sendable {
   case level(Level)
   /// A position in a track, or a distance if it has a sign.
   case time(Duration, isSigned: Bool)
-  /// How fast a player plays; 1 is as recorded.
+  /// How fast a player plays, such as `2×` or `1.75×`; 1 is as recorded.
   case speed(Double)
 
   /// As commands print it, and as it is spoken.
@@ -19,7 +19,7 @@ enum PanelText: Equatable, Sendable {
     case .charged(let name, _): name
     case .level(let level): "\(level.percent)%"
     case .time(let time, let isSigned): time.clockText(signed: isSigned)
-    case .speed(let rate): PanelText.factor(rate)
+    case .speed(let rate): JSON.number((rate * 100).rounded() / 100) + "×"
     }
   }
 
@@ -29,13 +29,5 @@ enum PanelText: Equatable, Sendable {
     case .level, .time, .speed: true
     case .word, .name, .charged: false
     }
-  }
-
-  /// `2×` or `1.75×`
-  private static func factor(_ rate: Double) -> String {
-    let hundredths = Int((rate * 100).rounded())
-    let rest = hundredths % 100
-    let decimals = rest == 0 ? "" : rest % 10 == 0 ? ".\(rest / 10)" : rest < 10 ? ".0\(rest)" : ".\(rest)"
-    return "\(hundredths / 100)\(decimals)×"
   }
 }

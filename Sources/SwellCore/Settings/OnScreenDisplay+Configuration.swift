@@ -36,11 +36,9 @@ extension OnScreenDisplay {
     if isBlocked != wasBlocked { subjects.hud.suspend(wasBlocked, at: now) }
     subjects.hud.hideForbidden()
     var effects = new.effects(after: old)
-    if !new.hasDragAreas(of: old) {
-      effects += gestures.areasChanged(subjects.hud)
-    } else if touchBands != bands {
-      effects.append(.placeTouchBands(touchBands))
-    }
+    effects +=
+      new.hasDragAreas(of: old)
+      ? gestures.bandEffects(after: bands, subjects.hud) : gestures.areasChanged(subjects.hud)
     effects += gestures.stripEffects(after: strips, subjects.hud)
     if isBlocked != wasBlocked { effects += gestures.pressEffects(subjects.hud) }
     if gestures.layer.isShown != wasLayerShown { effects.append(.showLayer(layerFrames)) }
