@@ -41,11 +41,18 @@ extension HUDContent {
   }
 }
 
+/// Text of which each character is half as wide as the font is high.
+final class PlainText: TextMeasuring {
+  func width(of text: String, size: Int) -> Int { text.unicodeScalars.count * size / 2 }
+}
+
 extension Layout {
+  /// The scene with such text.
   static func scene(
-    _ content: HUDContent, _ theme: Theme = .default, scale: Double = 1, maximum: Double = 1
+    _ content: HUDContent, _ theme: Theme = .default, scale: Double = 1, maximum: Double = 1, pose: HUDPose = HUDPose()
   ) -> Scene {
-    scene(for: content, theme: theme, scale: Scale(scale), maximum: maximum)
+    scene(
+      for: content, theme: theme, scale: Scale(scale), maximum: maximum, measuring: PlainText(), pose: pose)
   }
 
   /// In the theme of these settings.
@@ -130,14 +137,6 @@ extension Effect {
     .write(.seek(player, to: target), for: purpose)
   }
 
-  static func tellPlayer(_ name: String, _ command: PlayerCommand, for purpose: Purpose) -> Effect {
-    .write(.player(name, command), for: purpose)
-  }
-
-  static func turnScreen(_ monitor: Monitor, _ orientation: Orientation, for purpose: Purpose) -> Effect {
-    .write(.orientation(orientation, of: monitor), for: purpose)
-  }
-
   static func setDefaultSink(_ name: String, for purpose: Purpose) -> Effect {
     .write(.defaultDevice(.output, name), for: purpose)
   }
@@ -148,10 +147,6 @@ extension Effect {
 
   static func setStreams(_ writes: [StreamWrite]) -> Effect {
     .write(.streams(writes), for: .sound(write: 0))
-  }
-
-  static func setMicrophone(_ write: SourceWrite) -> Effect {
-    .write(.source(write), for: .sound(write: 0))
   }
 
   static func setVolume(_ write: SinkWrite) -> Effect {
@@ -172,12 +167,13 @@ extension Effect {
 
   /// A volume for the source `mic`, which has one channel.
   static func setSourceVolume(_ volume: UInt32, isMuted: Bool? = nil) -> Effect {
-    .setMicrophone(SourceWrite(source: "mic", channels: ChannelVolumes([volume]), isMuted: isMuted))
+    let write = SourceWrite(source: "mic", channels: ChannelVolumes([volume]), isMuted: isMuted)
+    return .write(.source(write), for: .sound(write: 0))
   }
 
   /// The mute of the source `mic`.
   static func setSourceMute(_ isMuted: Bool) -> Effect {
-    .setMicrophone(SourceWrite(source: "mic", channels: nil, isMuted: isMuted))
+    .write(.source(SourceWrite(source: "mic", channels: nil, isMuted: isMuted)), for: .sound(write: 0))
   }
 
   /// What is to be written.

@@ -89,7 +89,17 @@ struct Stage {
     return stage
   }
 
-  /// The same with everything that has a brightness, and a microphone.
+  /// The same at that volume, which was shown and has gone.
+  static func resting(
+    at percent: Double, isMuted: Bool = false, _ change: (inout Settings) -> Void = { _ in }
+  ) -> Stage {
+    var stage = Stage.inSession(change)
+    stage.hearVolume(percent, isMuted: isMuted)
+    stage.live(for: .seconds(3))
+    return stage
+  }
+
+  /// The same as `inSession` with everything that has a brightness, and a microphone.
   ///
   /// - Parameter ramps: Whether steps of a brightness are carried out in parts.
   static func equipped(
@@ -175,11 +185,11 @@ struct Stage {
   mutating func reply(_ answer: Answer) -> [Effect] {
     let index = open.firstIndex { question, _ in
       switch (question, answer) {
-      case (.player, .player), (.streams, .streams), (.outputs, .outputs), (.configuration, .configuration),
-        (.ownPlayer, .player), (.ownPlayer, .unavailable), (.player, .unavailable), (.streams, .unavailable),
-        (.outputs, .unavailable), (.picture, .picture),
-        (.picture, .unavailable), (.inputs, .inputs), (.inputs, .unavailable):
+      case (.player, .player), (.ownPlayer, .player), (.streams, .streams), (.outputs, .outputs), (.inputs, .inputs),
+        (.picture, .picture), (.configuration, .configuration):
         true
+      case (.brightnessDevices, _): false
+      case (_, .unavailable): true
       default: false
       }
     }
@@ -276,6 +286,13 @@ struct Stage {
     return (wanted.dropLast(), reply.text)
   }
 
+  /// What is done when what such a request asks for is answered so.
+  @discardableResult
+  mutating func ask(_ request: Request, answer: Answer) -> [Effect] {
+    ask(request)
+    return reply(answer)
+  }
+
   /// The client of that number asks.
   @discardableResult
   mutating func request(_ request: Request, by number: Int) -> [Effect] {
@@ -303,6 +320,13 @@ struct Stage {
 
   mutating func pass(_ duration: Duration) {
     now = now + duration
+  }
+
+  /// Wakes once, after a pause.
+  @discardableResult
+  mutating func wake(after pause: Duration) -> [Effect] {
+    pass(pause)
+    return hear(.deadline)
   }
 
   /// Lives through `duration` as the loop does: wakes at each deadline, and nowhere else.
@@ -342,6 +366,12 @@ struct Stage {
   /// From now to the next deadline; nil when nothing but an event wakes the program.
   var timeToDeadline: Duration? {
     osd.deadline(after: now).map { $0 - now }
+  }
+
+  /// The same when the frame that is due has been pushed.
+  mutating func timeAfterFrame() -> Duration? {
+    _ = frame()
+    return timeToDeadline
   }
 
   /// What Swell takes the default sink to be at, in PulseAudio's units.

@@ -104,26 +104,4 @@ struct ForeignStylesTests {
     #expect(ForeignStyles.configuration(from: .xob, text) == nil)
     #expect(ForeignStyles.configuration(from: .wob, text) == nil)
   }
-
-  @Test("of random pieces makes a valid configuration or none")
-  func fuzz() throws {
-    var state: UInt64 = 3
-    func random(_ bound: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(state >> 33) % bound
-    }
-    let pieces = [
-      "default", "x", "relative", "=", "{", "}", ";", "\"", "0.5", "-99999999999999", "\n", "length", "offset",
-      "[style.", "]", "margin", "anchor", "width", " ", "monitor", "output_mode", "whitelist", "#ff0000", "timeout",
-      "é",
-      "\u{1b}",
-    ]
-    for _ in 0..<1000 {
-      let text = (0..<random(60)).map { _ in pieces[random(pieces.count)] }.joined()
-      for program in [ForeignStyles.Program.xob, .wob] {
-        guard let result = ForeignStyles.configuration(from: program, text) else { continue }
-        #expect(ConfigurationText(Array(result.utf8), path: "x").sentences == [], "\(text)")
-      }
-    }
-  }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @testable import SwellCore
@@ -27,14 +26,6 @@ struct JSONTests {
     ] as [(String, String)])
   func escaping(value: String, text: String) {
     #expect(Array(JSON(value).text.utf8) == Array(text.utf8))
-  }
-
-  @Test("Every control character comes back as it was")
-  func everyControl() throws {
-    let value = String(String.UnicodeScalarView((0..<0xa0).compactMap { Unicode.Scalar($0) }))
-    let data = Data(JSON([value]).text.utf8)
-    let back = try #require(try JSONSerialization.jsonObject(with: data) as? [String])
-    #expect(back == [value])
   }
 
   @Test("Values nest on one line, and the largest integers are written in full")

@@ -2,10 +2,14 @@ import Testing
 
 @testable import SwellCore
 
-@Suite("Requests about volume, microphone and output")
+@Suite("Requests about volume, microphone, outputs and inputs")
 struct RequestTests {
   private static let outputs = ["speakers", "hdmi"].map { SinkReading(name: $0, description: "My " + $0, volume: 0) }
   private static let tv = SinkReading(name: "tv", description: "A TV", device: .hdmi, volume: 32_768)
+
+  private static let inputs = ["mic", "usb"].map { AudioDevice(name: $0, shortName: "My " + $0, level: Level(0.5)) }
+  private static let noOutput = "there is no audio server, or it has no output"
+  private static let noMicrophone = "there is no audio server, or it has no microphone"
 
   private static func refusal(_ reason: String) -> [Effect] { [.refusal(reason, Stage.client)] }
 
@@ -29,9 +33,7 @@ struct RequestTests {
       (140, false, .to(1.4), [], "140%\n"),
     ] as [(Double, Bool, LevelChange, [Effect], String)])
   func volume(percent: Double, isMuted: Bool, change: LevelChange, effects: [Effect], reply: String) {
-    var stage = Stage.inSession()
-    stage.hearVolume(percent, isMuted: isMuted)
-    stage.live(for: .seconds(3))
+    var stage = Stage.resting(at: percent, isMuted: isMuted)
     #expect(stage.ask(.volume(change)) == (effects, reply))
     #expect(stage.frame()?.opacity == 1)
   }
@@ -39,9 +41,7 @@ struct RequestTests {
   @Test(
     "A question is only answered", arguments: [(30.0, false, "30%\n"), (0, true, "0% muted\n"), (140, false, "140%\n")])
   func query(percent: Double, isMuted: Bool, reply: String) {
-    var stage = Stage.inSession()
-    stage.hearVolume(percent, isMuted: isMuted)
-    stage.live(for: .seconds(3))
+    var stage = Stage.resting(at: percent, isMuted: isMuted)
     #expect(stage.ask(.volume(.query)) == ([], reply))
     #expect(stage.frame() == nil)
   }
@@ -56,8 +56,7 @@ struct RequestTests {
     ] {
       #expect(stage.ask(.volume(change)).reply == reply)
     }
-    stage.ask(.sink(.by(0.6), name: "tv"))
-    #expect(stage.reply(.outputs([Self.tv])).first == Self.write(65_536))
+    #expect(stage.ask(.sink(.by(0.6), name: "tv"), answer: .outputs([Self.tv])).first == Self.write(65_536))
   }
 
   @Test(
@@ -74,13 +73,9 @@ struct RequestTests {
     #expect(stage.frame()?.opacity == 1)
   }
 
-  @Test(
-    "A command for more at the limit jumps, one for a level does not",
-    arguments: [(LevelChange.by(0.05), true), (.to(1), false)])
+  @Test("At the limit only a command for more jumps", arguments: [(LevelChange.by(0.05), true), (.to(1), false)])
   func jump(change: LevelChange, isJumping: Bool) {
-    var stage = Stage.inSession()
-    stage.hearVolume(100)
-    stage.live(for: .seconds(3))
+    var stage = Stage.resting(at: 100)
     #expect(stage.ask(.volume(change)).reply == "100%\n")
     #expect(stage.audioReadCount == 1, "the output may be another one by now")
     #expect(stage.osd.hud.isMoving == isJumping)
@@ -130,7 +125,7 @@ struct RequestTests {
     #expect(stage.ask(.microphone(.by(0.05))).reply == "60%\n")
   }
 
-  // MARK: other outputs
+  // MARK: outputs and inputs
 
   /// Written whatever the default sink is.
   private static func write(_ volume: UInt32, isMuted: Bool = false) -> Effect {
@@ -140,8 +135,7 @@ struct RequestTests {
   @Test(
     "A change of another sink is done after it was read, shown with its icon, and answered; a question only that",
     arguments: [
-      (LevelChange.by(0.05), Self.write(36_045), "55%", Icon.hdmi),
-      (.to(2), Self.write(65_536), "100% (limit)", .hdmi),
+      (LevelChange.by(0.05), Self.write(36_045), "55%", Icon.hdmi), (.to(2), Self.write(65_536), "100% (limit)", .hdmi),
       (.mute, Self.write(32_768, isMuted: true), "50% muted", .speakerMuted), (.query, nil, "50%", nil),
     ] as [(LevelChange, Effect?, String, Icon?)])
   func otherSink(change: LevelChange, effect: Effect?, reply: String, icon: Icon?) {
@@ -169,38 +163,80 @@ struct RequestTests {
   }
 
   @Test(
-    "The chosen output becomes the default one, and its name is the answer once it is",
-    arguments: [DeviceSelection.next, .previous, .named("hdmi"), .named("My hdmi"), .named("TV")])
-  func output(selection: DeviceSelection) {
-    var (stage, outputs) = (Stage.inSession(), Self.outputs)
-    outputs[1].shortName = "TV"
-    #expect(stage.ask(.output(selection)).effects.asked == [.outputs])
-    let purpose = Purpose.request(.output(.named("hdmi")), Stage.client)
-    #expect(stage.reply(.outputs(outputs)) == [.setDefaultSink("hdmi", for: purpose)])
-    #expect(stage.answer(.done, for: purpose) == [] && stage.frame() == nil)
+    "An output or input that there is not is named beside those that there are; a lost server is said",
+    arguments: [
+      (.output(.named("radio")), .outputs(outputs), "there is no output 'radio'; there is speakers, hdmi"),
+      (.sink(.by(0.1), name: "radio"), .outputs(outputs), "there is no output 'radio'; there is speakers, hdmi"),
+      (.select(.input, .named("radio")), .inputs(inputs), "there is no input 'radio'; there is mic, usb"),
+      (.output(.next), .outputs([]), noOutput), (.output(.next), .unavailable(.lost), noOutput),
+      (.outputs(json: false), .unavailable(.lost), noOutput), (.select(.input, .next), .inputs([]), noMicrophone),
+      (.select(.input, .next), .unavailable(.lost), noMicrophone),
+      (.devices(.input, json: false), .inputs([]), noMicrophone),
+      (.devices(.input, json: false), .unavailable(.lost), noMicrophone),
+    ] as [(Request, Answer, String)])
+  func absent(request: Request, answer: Answer, reason: String) {
+    var stage = Stage.equipped()
+    #expect(stage.ask(request, answer: answer) == Self.refusal(reason) && stage.content == nil)
+  }
+
+  /// A session in which the second output or input is asked for, whose write is open.
+  private static func selecting(_ direction: AudioDevice.Direction) -> (stage: Stage, name: String, told: Event) {
+    var stage = Stage.equipped()
+    #expect(stage.ask(.select(direction, .next)).effects.asked == [direction.question])
+    let name = direction == .output ? "hdmi" : "usb"
+    #expect(
+      stage.reply(direction == .output ? .outputs(outputs) : .inputs(inputs))
+        == [.write(.defaultDevice(direction, name), for: purpose(direction, name))])
+    let source = SourceReading(name: "usb", shortName: "My usb", level: Level(0.4), isMuted: false)
+    return (stage, name, direction == .output ? .sink(outputs[1]) : .source(source))
+  }
+
+  private static func purpose(_ direction: AudioDevice.Direction, _ name: String) -> Purpose {
+    .request(.select(direction, .named(name)), Stage.client)
+  }
+
+  @Test(
+    "The chosen output or input becomes the default one; its name is the answer once it is, and is shown",
+    arguments: [AudioDevice.Direction.output, .input])
+  func chosen(direction: AudioDevice.Direction) {
+    var (stage, name, told) = Self.selecting(direction)
+    #expect(stage.answer(.done, for: Self.purpose(direction, name)) == [] && stage.content == nil)
     #expect(stage.audioReadCount == 1, "the server may not tell of the switch")
-    #expect(stage.hear(.sink(outputs[1])) == [.done("hdmi", Stage.client)])
-    #expect(stage.hear(.sink(outputs[1])) == [], "once")
+    #expect(stage.hear(told) == [.done(name, Stage.client)])
+    #expect(stage.content?.kind == direction.kind && stage.content?.detail == "My " + name)
+    #expect(stage.hear(told) == [], "once")
+    // The one that is the default one already is shown when it is asked for.
+    stage.live(for: .seconds(5))
+    stage.ask(.select(direction, .named(name)))
+    stage.reply(direction == .output ? .outputs(Self.outputs) : .inputs(Self.inputs))
+    #expect(stage.content?.kind == direction.kind && stage.content?.detail == "My " + name)
+    #expect(stage.answer(.done, for: Self.purpose(direction, name)) == [.done(name, Stage.client)])
   }
 
-  @Test("The output that is the default one already is shown when it is asked for")
-  func sameOutput() {
-    var stage = Stage.inSession()
-    stage.ask(.output(.named("speakers")))
-    let purpose = Purpose.request(.output(.named("speakers")), Stage.client)
-    #expect(stage.reply(.outputs(Self.outputs)) == [.setDefaultSink("speakers", for: purpose)])
-    let shown = HUDContent(kind: .output, icon: .speakerMedium, level: Level(0.5)).with(detail: "Speakers")
-    #expect(stage.content == shown)
-    #expect(stage.answer(.done, for: purpose) == [.done("speakers", Stage.client)])
+  @Test("A switch that is refused, or taken and not made, is said", arguments: [Answer.Reason.refused, nil])
+  func notSwitched(reason: Answer.Reason?) {
+    for direction in [AudioDevice.Direction.output, .input] {
+      var (stage, name, told) = Self.selecting(direction)
+      var effects = stage.answer(reason.map { .unavailable($0) } ?? .done, for: Self.purpose(direction, name))
+      stage.pass(.seconds(4))
+      effects += stage.hear(.deadline)
+      #expect(effects == Self.refusal("the audio server did not switch the \(direction.rawValue)"))
+      #expect(stage.hear(told).replies == [])
+      #expect(stage.request(.volume(.to(0.5)), by: 1).count == 1, "the next command is carried out")
+    }
   }
 
-  @Test("The outputs are listed, the default one marked")
+  @Test("Outputs and inputs are listed, the default one marked")
   func list() {
-    var (stage, outputs) = (Stage.inSession(), Self.outputs)
+    var (stage, outputs) = (Stage.equipped(), Self.outputs)
     (outputs[1].volume, outputs[1].device, outputs[1].isMuted, outputs[1].shortName) = (32_768, .hdmi, true, "TV")
-    #expect(stage.ask(.outputs(json: false)).effects.asked == [.outputs])
-    let text = "* speakers  My speakers, 0%\n  hdmi  TV, 50% muted"
-    #expect(stage.reply(.outputs(outputs)) == [.done(text, Stage.client)])
+    for (direction, answer, text) in [
+      (AudioDevice.Direction.output, Answer.outputs(outputs), "* speakers  My speakers, 0%\n  hdmi  TV, 50% muted"),
+      (.input, .inputs(Self.inputs), "* mic  My mic, 50%\n  usb  My usb, 50%"),
+    ] {
+      #expect(stage.ask(.devices(direction, json: false)).effects.asked == [direction.question])
+      #expect(stage.reply(answer) == [.done(text, Stage.client)])
+    }
     stage.ask(.outputs(json: true))
     let json =
       #"[{"name": "speakers", "description": "My speakers", "short_name": "My speakers", "device": "speaker", "#
@@ -208,38 +244,11 @@ struct RequestTests {
       + #"{"name": "hdmi", "description": "My hdmi", "short_name": "TV", "device": "hdmi", "default": false, "#
       + #""level": 0.5, "muted": true, "unplugged": false, "battery": null}]"#
     #expect(stage.reply(.outputs(outputs)) == [.done(json, Stage.client)])
-    #expect(stage.content == nil)
-  }
-
-  @Test(
-    "An output that there is not is named beside those that there are; a lost server is said",
-    arguments: [
-      (.output(.named("radio")), .outputs(outputs), "there is no output 'radio'; there is speakers, hdmi"),
-      (.sink(.by(0.1), name: "radio"), .outputs(outputs), "there is no output 'radio'; there is speakers, hdmi"),
-      (.output(.next), .outputs([]), "there is no audio server, or it has no output"),
-      (.output(.next), .unavailable(.lost), "there is no audio server, or it has no output"),
-      (.outputs(json: false), .unavailable(.lost), "there is no audio server, or it has no output"),
-    ] as [(Request, Answer, String)])
-  func noOutput(request: Request, answer: Answer, reason: String) {
-    var stage = Stage.inSession()
-    stage.ask(request)
-    #expect(stage.reply(answer) == Self.refusal(reason) && stage.content == nil)
-  }
-
-  @Test("A switch that the server refuses, or takes and does not make, is said")
-  func notSwitched() {
-    let purpose = Purpose.request(.output(.named("hdmi")), Stage.client)
-    for answer in [Answer.unavailable(.refused), .done] {
-      var stage = Stage.inSession()
-      stage.ask(.output(.named("hdmi")))
-      stage.reply(.outputs(Self.outputs))
-      var effects = stage.answer(answer, for: purpose)
-      stage.pass(.seconds(4))
-      effects += stage.hear(.deadline)
-      #expect(effects == Self.refusal("the audio server did not switch the output"))
-      #expect(stage.hear(.sink(Self.outputs[1])).replies == [])
-      #expect(stage.request(.volume(.to(0.5)), by: 1).count == 1, "the next command is carried out")
-    }
+    stage.ask(.devices(.input, json: true))
+    let input =
+      #"[{"name": "usb", "description": "", "short_name": "My usb", "device": null, "default": false, "level": 0.5, "#
+      + #""muted": false, "unplugged": false, "battery": null}]"#
+    #expect(stage.reply(.inputs([Self.inputs[1]])) == [.done(input, Stage.client)] && stage.content == nil)
   }
 
   // MARK: a panel of its own

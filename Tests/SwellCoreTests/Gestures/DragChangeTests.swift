@@ -78,18 +78,6 @@ struct DragChangeTests {
   }
 
   @Test(
-    "Touch bands keep clear of the dead zone, which is at the user's upper edge",
-    arguments: [
-      (24, nil, [PixelRect(0, 24, 34, 1056), PixelRect(1886, 24, 34, 1056)]),
-      (24, .inverted, [PixelRect(1886, 0, 34, 1056), PixelRect(0, 0, 34, 1056)]), (2000, nil, []),
-    ] as [(Double, Orientation?, [PixelRect])])
-  func deadZone(points: Double, orientation: Orientation?, bands: [PixelRect]) {
-    var stage = Stage.inSession { ($0.deadZone, $0.rotation) = (points, .hud) }
-    if let orientation { stage.hear(.orientation(orientation)) }
-    #expect(stage.osd.touchBands == bands)
-  }
-
-  @Test(
     "'gestures = no' in mid-drag of anything leaves nothing, now or later; the drag goes on",
     arguments: [(540, false), (540, true), (1440, false), (1440, true)])
   func hidden(x: Int, isSideways: Bool) {
@@ -106,5 +94,21 @@ struct DragChangeTests {
     #expect(stage.live(for: .seconds(3)).isEmpty && stage.timeToDeadline == nil)
     stage.save()
     #expect(stage.content == nil)
+  }
+
+  @Test(
+    "An output or port that changes in mid-drag ends the drag in silence, and is not written",
+    arguments: [
+      SinkReading(name: "usb", volume: 6553), SinkReading(name: "speakers", port: "headphones", volume: 6553),
+    ])
+  func otherOutput(reading: SinkReading) {
+    var stage = Stage.inSession()
+    stage.drag(from: 1440, 540, to: 1440, 400)
+    stage.hear(.sink(reading))
+    #expect(stage.content?.kind == .output)
+    for y in [300.0, 200, 540] { #expect(stage.drag(to: 1440, y) == []) }
+    #expect(stage.hear(.cancelled) == [] && stage.drop() == [.showLayer([])] && stage.volume == 6553)
+    stage.live(for: .seconds(3))
+    #expect(stage.content == nil, "nothing holds the HUD")
   }
 }

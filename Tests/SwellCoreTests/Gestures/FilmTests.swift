@@ -17,10 +17,7 @@ struct FilmTests {
 
   /// A session with a film that covers the laptop's screen.
   private static func stage(_ change: (inout Settings) -> Void = { _ in }) -> Stage {
-    var stage = Stage.inSession {
-      $0.film = true
-      change(&$0)
-    }
+    var stage = Stage.inSession(settings: Settings { $0.film = true }, change)
     stage.focusedProcess = 77
     stage.focusedWindow = Stage.laptop.frame
     stage.hear(.fullScreen(5, isListed: false))
@@ -141,17 +138,6 @@ struct FilmTests {
     #expect(stage.drop(by: Self.finger) == isRefused)
   }
 
-  @Test("A seek that the player refuses is shown so")
-  func refusedSeek() {
-    var stage = Self.stage()
-    let player = Self.film()
-    tap(20, &stage, .player(player))
-    stage.grab(20, 500, by: Self.finger)
-    stage.drop(by: Self.finger)
-    stage.answer(.unavailable(.refused), for: .seekResult(player, to: .distance(.seconds(-10)), nil))
-    #expect(stage.content?.label == "No seek")
-  }
-
   // MARK: hold
 
   @Test("What rests for half a second plays faster until it ends, by finger or by mouse", arguments: [true, false])
@@ -163,8 +149,7 @@ struct FilmTests {
     let player = Self.film { $0.rate = 1.25 }
     stage.reply(.player(player))
     #expect(stage.timeToDeadline == .milliseconds(500))
-    stage.pass(.milliseconds(500))
-    #expect(stage.hear(.deadline) == (isFinger ? [.decideTouch(7, isTaken: true)] : []) + [rate(2, 1)])
+    #expect(stage.wake(after: .milliseconds(500)) == (isFinger ? [.decideTouch(7, isTaken: true)] : []) + [rate(2, 1)])
     #expect(stage.content == nil, "the player has not said that it does")
     #expect(stage.answer(.done, for: .drag(1)).asked == [.ownPlayer(of: FocusedProgram(process: 77), for: .reading)])
     stage.reply(.player(Self.film { $0.rate = 2 }))
@@ -193,8 +178,7 @@ struct FilmTests {
     var stage = Self.stage()
     stage.grab(20, 500, by: Self.finger)
     stage.reply(.player(Self.film(change)))
-    stage.pass(.milliseconds(250))
-    #expect(stage.hear(.deadline) == isRefused)
+    #expect(stage.wake(after: .milliseconds(250)) == isRefused)
     #expect(stage.drop(by: Self.finger) == [])
   }
 
@@ -203,12 +187,10 @@ struct FilmTests {
     var stage = Self.stage()
     stage.ask(.gesture(.on))
     stage.grab(20, 500, by: Self.finger)
-    stage.pass(.milliseconds(250))
-    #expect(stage.hear(.deadline) == isRefused)
+    #expect(stage.wake(after: .milliseconds(250)) == isRefused)
     #expect(stage.reply(.player(Self.film())) == [])
     stage.grab(500, 500)
-    stage.pass(.seconds(2))
-    #expect(stage.hear(.deadline) == [])
+    #expect(stage.wake(after: .seconds(2)) == [])
     #expect(stage.drop() == [.replayClick(button: 1)])
   }
 

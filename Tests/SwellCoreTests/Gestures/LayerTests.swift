@@ -85,8 +85,7 @@ struct LayerTests {
 
   // MARK: Full-screen programs
 
-  @Test(
-    "Over a listed program there is no layer: its presses are taken while it is full-screen, clear of the dead zone")
+  @Test("Over a listed program in full screen there is no layer: its presses are taken, but for the dead zone")
   func fullScreen() {
     var stage = Stage.inSession { $0.deadZone = 30 }
     let area = PixelRect(0, 30, 1920, 1050)
@@ -132,16 +131,13 @@ struct LayerTests {
     stage.grab(1910, 540, by: Self.finger)
     stage.drag(to: 1908, 541, by: Self.finger)
     #expect(stage.timeToDeadline == .milliseconds(250))
-    stage.pass(.milliseconds(249))
-    #expect(stage.hear(.deadline) == [])
-    stage.pass(.milliseconds(1))
-    #expect(stage.hear(.deadline) == [.decideTouch(7, isTaken: false)] && stage.timeToDeadline == nil)
+    #expect(stage.wake(after: .milliseconds(249)) == [])
+    #expect(stage.wake(after: .milliseconds(1)) == [.decideTouch(7, isTaken: false)] && stage.timeToDeadline == nil)
     #expect(stage.drag(to: 1908, 100, by: Self.finger) == [] && stage.volume == 32_768)
     stage.grab(1910, 540, by: .touch(8))
     stage.pass(.milliseconds(100))
     stage.drag(to: 1910, 500, by: .touch(8))
-    stage.pass(.seconds(2))
-    #expect(stage.hear(.deadline) == [])
+    #expect(stage.wake(after: .seconds(2)) == [])
     stage.drop(by: .touch(8))
     stage.live(for: .seconds(3))
     stage.grab(1440, 540)
@@ -172,19 +168,42 @@ struct LayerTests {
 
   @Test("A swipe on a touchpad is a drag from where the pointer is, which asks for no decision and hands on no click")
   func swipe() {
-    var stage = Stage.equipped()
+    var stage = Stage.inSession()
     #expect(stage.grab(1440, 540, by: .swipe) == [] && stage.timeToDeadline == nil)
     #expect(stage.drag(to: 1440, 540 - 324, by: .swipe) == [.setVolume(65_536)])
     #expect(stage.hear(.cancelled) == [.setVolume(32_768)] && stage.drag(to: 1440, 100, by: .swipe) == [])
     stage.drop(by: .swipe)
     stage.grab(480, 540, by: .swipe)
-    stage.drag(to: 480, 540 - 162, by: .swipe)
-    #expect(stage.content?.label == "75%")
-    stage.drop(by: .swipe)
-    stage.grab(480, 540, by: .swipe)
-    #expect(stage.drag(to: 600, 540, by: .swipe).asked == [.player(for: .seek)])
-    stage.drop(by: .swipe)
-    stage.grab(480, 540, by: .swipe)
     #expect(!stage.drop(by: .swipe).contains { if case .replayClick = $0 { true } else { false } })
+  }
+
+  @Test("A finger's drag that nothing is set for does not block what comes after it")
+  func refusedFinger() {
+    var stage = Stage.inSession { $0.horizontal = .none }
+    stage.grab(10, 540, by: Self.finger)
+    #expect(stage.drag(to: 60, 540, by: Self.finger) == [.decideTouch(7, isTaken: false)])
+    // TouchBands tells no release of a touch that was given back.
+    #expect(stage.drag(from: 1440, 540, to: 1440, 540 - 324) == [.setVolume(65_536)])
+  }
+
+  @Test("A second finger before the drag: the first one is given back; one during a drag ends that, and is given back")
+  func secondFinger() {
+    var stage = Stage.inSession()
+    stage.grab(10, 540, by: Self.finger)
+    let effects = stage.hear(.cancelled) + stage.drop(by: Self.finger)
+    #expect(effects.contains(.decideTouch(7, isTaken: false)))
+    stage = Stage.inSession()
+    stage.drag(from: 1440, 540, to: 1440, 400)
+    let during = stage.grab(10, 540, by: Self.finger)
+    #expect(during.contains(.decideTouch(7, isTaken: false)) && during.contains(.setVolume(32_768)))
+  }
+
+  @Test(
+    "A finger where nothing may be shown, or on no monitor, is given back",
+    arguments: [Event.locked(.saver, isOn: true), .monitors([])])
+  func fingerForNobody(event: Event) {
+    var stage = Stage.inSession()
+    stage.hear(event)
+    #expect(stage.grab(10, 540, by: Self.finger) == [.decideTouch(7, isTaken: false)])
   }
 }

@@ -80,6 +80,10 @@ struct StreamTests {
     let (stage, effects) = ask(.by(0.05), of: [])
     #expect(effects.replies == ["1 error: the focused program plays nothing\n"])
     #expect(stage.content == .missing(.program))
+    var lost = Self.focused()
+    lost.ask(.program(.by(-0.3)))
+    let refusal = Effect.refusal("there is no audio server, or it has no output", Stage.client)
+    #expect(lost.reply(.unavailable(.lost)) == [refusal])
     var nobody = Stage.equipped()
     for (change, content) in [(LevelChange.query, nil), (.by(0.05), HUDContent.missing(.program))] {
       let reply = "error: no window with a known process has the focus (_NET_ACTIVE_WINDOW, _NET_WM_PID)\n"
@@ -116,14 +120,6 @@ struct StreamTests {
     #expect(stage.reply(.streams([Self.music, Self.notes, loud])) == [.done(text, Stage.client)])
   }
 
-  @Test("Names are in a pill", arguments: [("Firefox", 256), ("Проигрыватель", 256), ("", 64)])
-  func names(name: String, width: Int) throws {
-    var (stage, _) = ask(.by(0.05), of: [StreamReading(index: 1, name: name, volume: 100)])
-    #expect(stage.content?.detail == name)
-    let scene = try #require(stage.frame()?.scene)
-    #expect(scene.lines.first?.text == (name.isEmpty ? nil : name) && scene.body.width == width)
-  }
-
   // MARK: Drags
 
   /// A drag with Shift in the right half, whose question is open.
@@ -145,15 +141,12 @@ struct StreamTests {
     #expect(stage.drag(to: 1440, 540 + 162) == [.setStreams([Self.write(3, 16_384), Self.write(9, 0, isMuted: true)])])
     #expect(stage.drag(to: 1440, -5000) == [.setStreams([Self.write(3, 65_536), Self.write(9, 65_536)])])
     #expect(stage.drop() == [.showLayer([])] && stage.volume == 32_768)
-    _ = stage.frame()
-    #expect(stage.timeToDeadline == .milliseconds(800))
+    #expect(stage.timeAfterFrame() == .milliseconds(800))
     stage.dragUp(162)
     #expect(stage.volume == 49_152)
   }
 
-  @Test(
-    "A drag of streams that have ended, such as with a track, is over, but not while others go on",
-    arguments: [false, true])
+  @Test("A drag of streams that have ended is over, but not while others go on", arguments: [false, true])
   func dragEnded(hasOthers: Bool) {
     var stage = Self.dragging()
     stage.reply(.streams(hasOthers ? [Self.music, Self.notes] : [Self.music]))
@@ -184,12 +177,15 @@ struct StreamTests {
     #expect(stage.drag(to: 1440, 100) == [] && stage.drop() == [.showLayer([])] && stage.volume == 32_768)
   }
 
-  @Test("An answer after the end changes nothing", arguments: [false, true])
+  @Test("An answer after the end changes nothing, nor the next drag", arguments: [false, true])
   func late(isCancelled: Bool) {
     var stage = Self.dragging()
     if isCancelled { stage.hear(.cancelled) }
     stage.drop()
-    #expect(stage.reply(.streams([Self.music])) == [] && stage.content == nil)
+    #expect(stage.answer(.streams([Self.notes]), for: .drag(1)) == [] && stage.content == nil)
+    stage = Self.dragging(stage)
+    #expect(stage.answer(.streams([Self.notes]), for: .drag(1)) == [])
+    #expect(stage.answer(.streams([Self.music]), for: .drag(2)).count == 1)
   }
 
   @Test("Shift means nothing for the brightness and for seeking, nor where it is one of the keys for any drag")
@@ -202,5 +198,91 @@ struct StreamTests {
     var shifted = Stage.inSession { $0.hold = [.control, .shift] }
     shifted.focusedProcess = 77
     #expect(shifted.drag(from: 1440, 540, to: 1440, 540 - 324, isShifted: true) == [.setVolume(65_536)])
+  }
+
+  @Test("Answers in another order reach those who asked")
+  func order() throws {
+    var stage = Self.focused()
+    let first = try #require(stage.request(.program(.by(-0.25)), by: 1).purpose)
+    stage.focusedProcess = 78
+    let effects = stage.request(.program(.query), by: 2)
+    let second = try #require(effects.purpose)
+    #expect(effects == [.ask(.streams(of: FocusedProgram(process: 78)), for: second)])
+    #expect(stage.answer(.streams([Self.notes]), for: second).replies == ["2 25% muted\n"])
+    stage.answer(.streams([Self.music]), for: first)
+    #expect(stage.writesDone().replies == ["1 25%\n"])
+  }
+
+  // MARK: A player without a stream
+
+  private static let name = "org.mpris.MediaPlayer2.remote"
+
+  private static let player: PlayerReading = {
+    var player = PlayerReading(name: name)
+    player.volume = Level(0.5)
+    return player
+  }()
+
+  /// The program with the process 77 has the focus, plays nothing here, and its player is asked for.
+  private static func withoutStream() -> Stage {
+    var stage = Self.focused()
+    stage.drag(from: 1440, 540, to: 1440, 540 - 162, isShifted: true)
+    #expect(stage.reply(.streams([])).asked == [.ownPlayer(of: program, for: .volume)])
+    return stage
+  }
+
+  private func set(_ level: Double, _ number: Int = 1) -> Effect {
+    .write(.playerVolume(Self.name, Level(level)), for: .drag(number))
+  }
+
+  @Test("A drag moves the player's own volume, up to 100 %, and shows it with its name; cancelled, it is as before")
+  func playerDrag() {
+    var stage = Self.withoutStream()
+    #expect(stage.reply(.player(Self.player)) == [set(0.75)])
+    #expect(stage.content?.kind == .program && stage.content?.label == "75%" && stage.content?.detail == "remote")
+    #expect(stage.isHeld)
+    #expect(stage.drag(to: 1440, 540 + 162) == [set(0.25)] && stage.drag(to: 1440, -5000) == [set(1)])
+    #expect(stage.answer(.done, for: .drag(1)) == [] && stage.content?.label == "100%")
+    #expect(stage.drop() == [.showLayer([])] && stage.volume == 32_768, "the system's is left alone")
+    stage = Self.withoutStream()
+    stage.reply(.player(Self.player))
+    #expect(stage.hear(.cancelled) == [set(0.5, -1)] && stage.content?.label == "50%")
+    #expect(stage.answer(.done, for: .drag(-1)) == [] && stage.drag(to: 1440, 100) == [])
+  }
+
+  @Test(
+    "A player that has gone, refuses or does not answer ends it; a late answer is for no other drag",
+    arguments: [.lost, .refused, .silent] as [Answer.Reason])
+  func playerGone(reason: Answer.Reason) {
+    var stage = Self.withoutStream()
+    stage.reply(.player(Self.player))
+    stage.answer(.unavailable(reason), for: .drag(1))
+    #expect(!stage.isHeld && stage.drag(to: 1440, 300) == [] && stage.drop() == [.showLayer([])])
+    stage.drag(from: 1440, 540, to: 1440, 500, isShifted: true)
+    stage.reply(.streams([]))
+    stage.reply(.player(Self.player))
+    #expect(stage.answer(.unavailable(reason), for: .drag(1)) == [] && stage.isHeld)
+    var ended = Self.withoutStream()
+    ended.drop()
+    #expect(ended.reply(.player(Self.player)) == [] && ended.content == nil)
+  }
+
+  @Test("A player without a volume, or none, has nothing to change", arguments: [PlayerReading(name: name), nil])
+  func playerWithoutVolume(player: PlayerReading?) {
+    var stage = Self.withoutStream()
+    #expect(stage.reply(.player(player)) == [] && stage.content == .missing(.program))
+    #expect(stage.drag(to: 1440, 100) == [])
+  }
+
+  @Test(
+    "The focused program is called by the instance or class of its window, in any case, or by the last part of an application's name",
+    arguments: [
+      ("vlc", true), ("VLC", true), ("org.videolan.VLC", true), ("Navigator", true), ("lc", false), ("", false),
+      ("org.vlc.other", false), ("org.", false), ("totem", true), ("org.gnome.Totem", true),
+    ])
+  func called(name: String, isCalled: Bool) {
+    let program = FocusedProgram(process: 1, names: ["Navigator", "vlc", "", "org.gnome.Totem"])
+    #expect(program.isCalled(name) == isCalled)
+    #expect(!FocusedProgram(process: 1).isCalled(name))
   }
 }

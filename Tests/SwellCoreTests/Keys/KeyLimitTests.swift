@@ -4,19 +4,13 @@ import Testing
 
 @Suite("Key presses at a limit")
 struct KeyLimitTests {
-  static let limits: [(key: MediaKey, percent: Double, isUp: Bool)] = [(.volumeUp, 100, true), (.volumeDown, 0, false)]
-
-  /// At this volume, which was shown and is hidden.
-  private static func stage(at percent: Double, _ change: (inout Settings) -> Void = { _ in }) -> Stage {
-    var stage = Stage.inSession(change)
-    stage.hearVolume(percent)
-    stage.live(for: .seconds(3))
-    return stage
-  }
+  static let limits: [(key: MediaKey, percent: Double, isUp: Bool)] = [
+    (.volumeUp, 100, true), (.volumeUp, 140, true), (.volumeDown, 0, false),
+  ]
 
   @Test("Change nothing, show the level, and jump in the direction of the key", arguments: limits)
   func bump(key: MediaKey, percent: Double, isUp: Bool) throws {
-    var stage = Self.stage(at: percent)
+    var stage = Stage.resting(at: percent)
     #expect(stage.press(key) == [])
     #expect(stage.audioReadCount == 1, "the output may be another one by now")
     let frames = stage.live(for: .seconds(3))
@@ -30,15 +24,6 @@ struct KeyLimitTests {
       #expect(stage.live(for: .milliseconds(500)).contains { $0.frame.isJumping })
     }
     #expect(stage.content != nil)
-  }
-
-  @Test("Held, they jump once: the repetition ends there", arguments: limits)
-  func hold(key: MediaKey, percent: Double, isUp: Bool) {
-    var stage = Self.stage(at: percent)
-    stage.press(key, autoRepeat: Stage.autoRepeat)
-    stage.live(for: .milliseconds(450))
-    let later = stage.live(for: .seconds(5))
-    #expect(!later.contains { $0.frame.isJumping } && later.last?.frame == .hidden && stage.timeToDeadline == nil)
   }
 
   @Test(
@@ -59,38 +44,14 @@ struct KeyLimitTests {
     #expect(!stage.live(for: .seconds(5)).contains { $0.frame.isJumping })
   }
 
-  @Test("With reduced motion they show without a jump and without a fade", arguments: limits)
-  func reducedMotion(key: MediaKey, percent: Double, isUp: Bool) {
-    var stage = Self.stage(at: percent) { $0.reducedMotion = true }
-    stage.press(key)
-    let frames = stage.live(for: .seconds(3)).map(\.frame)
-    #expect(frames.count == 2 && frames.last == .hidden)
-    #expect(frames.first?.opacity == 1 && frames.first?.isJumping == false)
-  }
-
   @Test("Where keys or the volume are not shown they are silent; what changes something still shows", arguments: limits)
   func notShown(key: MediaKey, percent: Double, isUp: Bool) {
-    var volume = Self.stage(at: percent) { $0.hidden.insert(.volume) }
+    var volume = Stage.resting(at: percent) { $0.hidden.insert(.volume) }
     volume.press(key)
     #expect(volume.frame() == nil)
-    var keys = Self.stage(at: percent) { $0.showsKeys = false }
+    var keys = Stage.resting(at: percent) { $0.showsKeys = false }
     #expect(keys.press(key) == [] && keys.frame() == nil)
     #expect(keys.press(isUp ? .volumeDown : .volumeUp).count == 1 && keys.frame() != nil)
-  }
-
-  @Test(
-    "The jump goes out and back along a parabola in 160 ms",
-    arguments: [(0, 0.0), (40, 2.25), (80, 3), (120, 2.25), (160, 0), (500, 0)] as [(Int, Double)])
-  func parabola(milliseconds: Int, height: Double) {
-    let start = Instant(nanoseconds: 7)
-    for (direction, sign) in [(LevelSteps.Direction.up, 1.0), (.down, -1)] {
-      var hud = HUDTimeline()
-      hud.bump(.volume(100), direction, at: start)
-      #expect(abs(hud.bump(at: start + .milliseconds(milliseconds)) - sign * height) < 1e-9)
-      #expect(hud.isMoving)
-      hud.advance(to: start + .milliseconds(160))
-      #expect(!hud.isMoving)
-    }
   }
 
   @Test("The icon jumps, and nothing else moves", arguments: [(1.0, 3), (1.5, 5), (2, 6)])
@@ -98,12 +59,28 @@ struct KeyLimitTests {
     let still = Layout.scene(.volume(100), scale: scale)
     var pose = HUDPose()
     pose.bump = 3
-    var jumping = Layout.scene(for: .volume(100), theme: .default, scale: Scale(scale), pose: pose)
+    var jumping = Layout.scene(.volume(100), scale: scale, pose: pose)
     let (rest, high) = (try #require(still.icon?.frame), try #require(jumping.icon?.frame))
     #expect(rest.y - high.y == pixels)
     #expect([high.x, high.width, high.height] == [rest.x, rest.width, rest.height])
     jumping.elements[0] = still.elements[0]
     #expect(jumping == still)
+  }
+
+  @Test("At a limit a key that is bound to a command jumps once", arguments: [5, 119, 130, 200])
+  func oneJump(delay: Int) {
+    var stage = Stage.resting(at: 100)
+    stage.press(.volumeUp, isTaken: true)
+    var (jumps, height) = (0, 0.0)
+    for time in 0..<600 {
+      if time == delay { stage.ask(.volume(.by(0.05))) }
+      stage.hear(.deadline)
+      let now = stage.osd.hud.bump(at: stage.now)
+      if now > height, height == 0 { jumps += 1 }
+      height = now
+      stage.pass(.milliseconds(1))
+    }
+    #expect(jumps == 1)
   }
 }
 

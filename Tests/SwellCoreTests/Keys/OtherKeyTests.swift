@@ -23,12 +23,6 @@ struct OtherKeyTests {
     #expect(stage.content?.isMuted == isMuted || row.percent == 0)
   }
 
-  @Test("Without a microphone its key says so")
-  func noMicrophone() {
-    var stage = Stage.inSession()
-    #expect(stage.press(.microphoneUp) == [] && stage.content?.icon == .warning)
-  }
-
   @Test("One key for the brightness goes up to the top, and from there to the lowest level")
   func cycle() {
     var stage = Stage.equipped()
@@ -59,9 +53,7 @@ struct OtherKeyTests {
     #expect(stage.content?.icon == .warning, "a player is not there")
   }
 
-  @Test(
-    "The key that turns turns what Swell turns, each time by a quarter; nothing where that is left to the server",
-    arguments: Settings.Rotation.allCases)
+  @Test("The rotate key turns by a quarter, and nothing that the server turns", arguments: Settings.Rotation.allCases)
   func rotate(rotation: Settings.Rotation) {
     var stage = Stage.inSession { ($0.rotation, $0.reducedMotion) = (rotation, true) }
     for orientation in [Orientation.left, .inverted, .right, .normal] {

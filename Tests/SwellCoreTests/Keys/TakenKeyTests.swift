@@ -16,10 +16,8 @@ struct TakenKeyTests {
     var stage = Self.stage(mode)
     #expect(stage.press(.volumeUp, isTaken: isTaken, autoRepeat: Stage.autoRepeat) == [])
     #expect(stage.frame() == nil && stage.timeToDeadline == .milliseconds(120))
-    stage.pass(.nanoseconds(119_999_999))
-    #expect(stage.hear(.deadline) == [] && stage.frame() == nil)
-    stage.pass(.nanoseconds(1))
-    #expect(stage.hear(.deadline) == [])
+    #expect(stage.wake(after: .nanoseconds(119_999_999)) == [] && stage.frame() == nil)
+    #expect(stage.wake(after: .nanoseconds(1)) == [])
     let frame = stage.frame()
     #expect(frame?.label == "50%" && frame?.isJumping == false)
     #expect(stage.timeToDeadline == .milliseconds(800))
@@ -37,17 +35,7 @@ struct TakenKeyTests {
     #expect(stage.live(for: .milliseconds(799)).isEmpty && stage.timeToDeadline == .milliseconds(1))
   }
 
-  @Test("A change after the grace is shown as one more")
-  func lateChange() {
-    var stage = Stage.inSession()
-    stage.press(.volumeUp, isTaken: true)
-    #expect(stage.live(for: .milliseconds(200)).map(\.frame.label) == ["50%"])
-    stage.hearVolume(55)
-    #expect(stage.frame()?.label == "55%")
-  }
-
-  @Test(
-    "A change of a kind that is switched off ends the grace too; where keys are not shown there is nothing after it")
+  @Test("A change that is not shown ends the grace too; where keys are not shown there is nothing after it")
   func hidden() {
     var stage = Stage.inSession { $0.hidden.insert(.mute) }
     stage.press(.volumeMute, isTaken: true)
@@ -64,8 +52,7 @@ struct TakenKeyTests {
     var stage = Stage.inSession()
     for _ in 0..<5 {
       stage.press(.volumeUp, isTaken: true)
-      stage.pass(.milliseconds(100))
-      stage.hear(.deadline)
+      stage.wake(after: .milliseconds(100))
       #expect(stage.frame() == nil)
     }
     #expect(stage.timeToDeadline == .milliseconds(20))
@@ -78,9 +65,7 @@ struct TakenKeyTests {
       (.volumeDown, 100, 0), (.volumeMute, 100, 0), (.volumeUp, 50, 0), (.volumeDown, 50, 0),
     ] as [(MediaKey, Double, Int)])
   func limit(key: MediaKey, percent: Double, jump: Int) {
-    var stage = Stage.inSession()
-    stage.hearVolume(percent)
-    stage.live(for: .seconds(3))
+    var stage = Stage.resting(at: percent)
     stage.press(key, isTaken: true)
     let jumps = stage.live(for: .seconds(3)).compactMap(\.frame.jump)
     #expect(jumps.max { abs($0) < abs($1) } == jump)
@@ -103,15 +88,6 @@ struct TakenKeyTests {
     let end = stage.live(for: .seconds(5))
     #expect(key.kind == nil || end.last?.frame == .hidden)
     #expect(stage.timeToDeadline == nil)
-  }
-
-  @Test(
-    "The brightness that is shown is that of the display under the pointer", arguments: [(2000, "52%"), (10, "50%")])
-  func display(x: Int, label: String) {
-    var stage = Stage.equipped()
-    stage.press(.brightnessUp, isTaken: true, x: x, y: 10)
-    stage.live(for: .milliseconds(120))
-    #expect(stage.content?.label == label)
   }
 
   @Test("Switched off, no key does or shows anything", arguments: MediaKey.allCases, [false, true])

@@ -5,27 +5,12 @@ import Testing
 @Suite("Brightness that others change")
 struct BrightnessByOthersTests {
   private static func stage(_ change: (inout Settings) -> Void = { _ in }) -> Stage {
-    Stage.equipped {
-      ($0.curve, $0.step) = (.linear, 0.1)
-      change(&$0)
-    }
+    Stage.equipped(settings: Settings { ($0.curve, $0.step) = (.linear, 0.1) }, change)
   }
 
   /// Another program sets the panel of the laptop, in per cent.
   private func set(_ percent: Int, _ stage: inout Stage) {
     stage.hear(.brightness(Stage.panel.name, value: percent * 1000))
-  }
-
-  @Test(
-    "Is shown, with a sun that grows",
-    arguments: [
-      (2000, "15%", Icon.brightnessLow), (18_500, "50%", .brightnessMedium), (90_000, "96%", .brightnessHigh),
-    ])
-  func change(value: Int, label: String, icon: Icon) {
-    var stage = Stage.equipped()
-    stage.hear(.brightness(Stage.panel.name, value: value))
-    let frame = stage.frame()
-    #expect(frame?.label == label && frame?.icon == icon && stage.content?.kind == .brightness)
   }
 
   @Test(
@@ -38,8 +23,7 @@ struct BrightnessByOthersTests {
     #expect(Icon.brightness(Level(percent / 100)) == icon)
   }
 
-  @Test(
-    "Is silent when it is found, found again, dimmed to dark, and brought back, or the same again", arguments: [0, 4])
+  @Test("Is silent when it is found, found again, dimmed to dark, brought back, or the same again", arguments: [0, 4])
   func silence(minimum: Int) {
     var stage = Stage.equipped()
     var panel = Stage.panel

@@ -29,8 +29,7 @@ struct BrightnessDeviceTests {
     return min(range.upperBound, range.lowerBound + max(1, Int(share)))
   }
 
-  @Test(
-    "Up is up and down is down by at least one of the device's units, until the end", arguments: maxima, [0, 1, 40])
+  @Test("Up is up and down is down by at least one unit of the device, until the end", arguments: maxima, [0, 1, 40])
   func property(maximum: Int, minimum: Int) {
     let range = minimum...(minimum + maximum)
     var wrong: [String] = []
@@ -50,25 +49,6 @@ struct BrightnessDeviceTests {
       }
     }
     #expect(wrong.isEmpty)
-  }
-
-  @Test("Presses end at the maximum and at the floor, and what is read grows with each", arguments: maxima)
-  func ends(maximum: Int) {
-    for curve in BrightnessCurve.allCases {
-      for floor in Self.floors {
-        var display = display(maximum, 0)
-        var levels = [display.level(curve)]
-        for _ in 0..<40 where display.value < maximum {
-          display.value = display.next(.up, steps: .sixteenths, curve, floor: floor)
-          levels.append(display.level(curve))
-        }
-        #expect(display.value == maximum)
-        #expect(display.level(curve) == Level(1))
-        #expect(zip(levels, levels.dropFirst()).allSatisfy { $0 < $1 })
-        for _ in 0..<40 { display.value = display.next(.down, steps: .sixteenths, curve, floor: floor) }
-        #expect(display.value == lowest(0...maximum, floor))
-      }
-    }
   }
 
   @Test(
@@ -114,13 +94,6 @@ struct BrightnessDeviceTests {
       }
       #expect(wrong.isEmpty)
     }
-  }
-
-  @Test("A display that somebody made darker than the floor is not made brighter by Down", arguments: [0, 1, 50, 99])
-  func belowFloor(value: Int) {
-    let (display, floor) = (display(1000, value), BrightnessFloor(minimum: 0.1))
-    #expect(display.next(.down, steps: .sixteenths, .linear, floor: floor) == value)
-    #expect(display.next(.up, steps: .sixteenths, .linear, floor: floor) >= 100)
   }
 
   @Test("The keyboard's light is linear, and may go dark", arguments: BrightnessCurve.allCases)
@@ -169,5 +142,39 @@ struct BrightnessDeviceTests {
     for (maximum, value, level) in [(0, 0, 0.0), (100, 250, 1), (100, -5, 0)] {
       #expect(display(maximum, value).level(.linear) == Level(level))
     }
+  }
+
+  // MARK: The curve between level and light
+
+  @Test("The inverse of the curve is exact, and it grows everywhere", arguments: BrightnessCurve.allCases)
+  func curveInverse(curve: BrightnessCurve) {
+    var (worst, last) = (0.0, (light: -1.0, level: -1.0))
+    for step in 0...20_000 {
+      let share = Double(step) / 20_000
+      let (light, level) = (curve.light(forLevel: share), curve.level(forLight: share))
+      worst = max(worst, abs(curve.level(forLight: light) - share), abs(curve.light(forLevel: level) - share))
+      if light <= last.light || level <= last.level { Issue.record("it does not grow at \(share)") }
+      last = (light, level)
+    }
+    #expect(worst < 1e-9)
+  }
+
+  @Test(
+    "The curve is CIE 1931 lightness, or linear",
+    arguments: [
+      (0.0, 0.0), (0.08, 0.008856), (0.1, 0.011260), (0.2, 0.029891), (0.5, 0.184187), (0.8, 0.566813), (1, 1),
+    ] as [(Double, Double)])
+  func values(level: Double, light: Double) {
+    #expect(abs(BrightnessCurve.perceptual.light(forLevel: level) - light) < 1e-6)
+    #expect(BrightnessCurve.linear.light(forLevel: level) == level)
+    #expect(BrightnessCurve.linear.level(forLight: level) == level)
+  }
+
+  @Test(
+    "What is outside 0 to 1 counts as the nearer end", arguments: BrightnessCurve.allCases,
+    [(-1.0, 0.0), (1.01, 1), (-.infinity, 0), (.infinity, 1), (1e300, 1)] as [(Double, Double)])
+  func outside(curve: BrightnessCurve, share: (Double, Double)) {
+    #expect(curve.light(forLevel: share.0) == share.1)
+    #expect(abs(curve.level(forLight: share.0) - share.1) < 1e-12)
   }
 }

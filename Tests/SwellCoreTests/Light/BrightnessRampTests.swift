@@ -29,8 +29,7 @@ struct BrightnessRampTests {
     return parts
   }
 
-  @Test(
-    "They look equal, begin at once, come with the frames and end with the target", arguments: [24_162, 60_000, 9_000])
+  @Test("They look equal, begin at once, come with frames and end at the target", arguments: [24_162, 60_000, 9_000])
   func equal(target: Int) {
     let parts = parts(to: target)
     #expect(parts.map(\.at) == Array(stride(from: 0, to: 150, by: 10)) && parts.last?.value == target)

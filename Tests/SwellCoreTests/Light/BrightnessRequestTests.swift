@@ -6,10 +6,7 @@ import Testing
 struct BrightnessRequestTests {
   /// The panel at 18.419 % of its light, the beamer at 20 %, the keyboard at 50 %; the curve is linear.
   private static func stage(_ change: (inout Settings) -> Void = { _ in }) -> Stage {
-    Stage.equipped {
-      $0.curve = .linear
-      change(&$0)
-    }
+    Stage.equipped(settings: Settings { $0.curve = .linear }, change)
   }
 
   @Test(
@@ -98,12 +95,109 @@ struct BrightnessRequestTests {
     #expect(stage.frame() == nil)
   }
 
-  @Test("An unknown display is refused with the names of those that there are", arguments: ["DP-1", "", "hdmi-1"])
-  func unknown(name: String) {
-    var stage = Self.stage()
+  // MARK: Which display is meant
+
+  private static func state(_ devices: BrightnessDevice...) -> BrightnessState {
+    var state = BrightnessState(Settings())
+    state.found(devices)
+    return state
+  }
+
+  @Test(
+    "The display for a monitor is its own, or the panel of the laptop, or any that is no keyboard",
+    arguments: [
+      ([Stage.panel, Stage.external], "HDMI-1", "HDMI-1"), ([Stage.panel, Stage.external], "eDP-1", "intel_backlight"),
+      ([Stage.panel, Stage.external], "DP-7", "intel_backlight"),
+      ([Stage.external, Stage.panel], nil, "intel_backlight"), ([Stage.external], "eDP-1", "HDMI-1"),
+      ([Stage.external], nil, "HDMI-1"), ([Stage.panel], nil, "intel_backlight"), ([Stage.keyboard], "eDP-1", nil),
+      ([Stage.keyboard, Stage.panel], "HDMI-1", "intel_backlight"), ([], "eDP-1", nil),
+    ] as [([BrightnessDevice], String?, String?)])
+  func monitor(displays: [BrightnessDevice], monitor: String?, name: String?) {
+    var state = Self.state(Stage.external)
+    state.found(displays)
+    #expect(state.devices == displays, "a new search takes the place of the old one")
+    let monitor = monitor.map { Monitor(name: $0, frame: Stage.laptop.frame) }
+    #expect(state.display(for: monitor)?.name == name)
+  }
+
+  @Test("A display that nobody sees is meant by its name alone, unless there is no other")
+  func unplugged() {
+    var gone = Stage.external
+    gone.isUnplugged = true
+    let state = Self.state(gone, Stage.panel)
+    #expect(state.display(for: Stage.beamer) == Stage.panel && state.named("HDMI-1") == gone)
+    #expect(Self.state(gone).display(for: Stage.beamer) == gone)
+  }
+
+  @Test(
+    "A display goes by its name and by its output",
+    arguments: [("intel_backlight", true), ("eDP-1", true), ("edp-1", false), ("HDMI-1", false), ("", false)])
+  func names(name: String, isPanel: Bool) {
+    var panel = Stage.panel
+    panel.output = "eDP-1"
+    #expect((Self.state(panel, Stage.external).named(name) == panel) == isPanel)
+  }
+
+  // MARK: which displays the keys change
+
+  private func equipped(_ keys: Settings.BrightnessKeys, on monitor: MonitorChoice = .focused) -> Stage {
+    Stage.equipped {
+      ($0.curve, $0.step, $0.brightnessKeys, $0.monitor) = (.linear, 0.1, keys, monitor)
+    }
+  }
+
+  private static let onBeamer = PixelRect(x: 2000, y: 100, width: 500, height: 400)
+
+  @Test("That of the focused window, else that under the pointer; also where another program handles the key")
+  func focused() {
+    var stage = equipped(.focused)
+    stage.focusedWindow = Self.onBeamer
+    stage.press(.brightnessUp, isTaken: true, x: 5, y: 5)
+    stage.live(for: .milliseconds(130))
+    #expect(stage.content?.label == "20%")
+    #expect(stage.press(.brightnessUp, x: 5, y: 5) == [.setBrightness(Stage.external, value: 30)])
+    (stage.focusedWindow, stage.pointer) = (nil, PixelPoint(x: 5, y: 5))
+    #expect(stage.press(.brightnessUp, x: 5, y: 5) == [.setBrightness(Stage.panel, value: 20_000)])
+  }
+
+  @Test("All: each by the same step, each on its own monitor where the panel is on all")
+  func all() {
+    var stage = equipped(.all, on: .all)
     #expect(
-      stage.ask(.brightness(.to(0.5), .named(name))).reply
-        == "error: there is no device '\(name)'; there is intel_backlight, HDMI-1, tpacpi::kbd_backlight\n")
-    #expect(stage.frame() == nil)
+      stage.press(.brightnessUp) == [
+        .setBrightness(Stage.panel, value: 20_000), .setBrightness(Stage.external, value: 30),
+      ])
+    #expect(stage.frame()?.panels.map { $0.scene.label?.text } == ["20%", "30%"])
+    // What another program changes is one display's.
+    stage.hear(.brightness(Stage.external.name, value: 80))
+    #expect(stage.frame(after: .milliseconds(20))?.panels.map { $0.scene.label?.text } == ["80%", "80%"])
+  }
+
+  @Test("All, on one monitor: that one's level", arguments: [(5, "20%"), (2000, "30%")])
+  func allOnOne(x: Int, label: String) {
+    var stage = equipped(.all, on: .pointer)
+    stage.pointer = PixelPoint(x: Double(x), y: 5)
+    stage.press(.brightnessUp, x: x, y: 5)
+    #expect(stage.frame()?.label == label)
+  }
+
+  @Test("All: there is a jump only when none changes")
+  func limits() {
+    var stage = equipped(.all)
+    stage.hear(.brightness(Stage.panel.name, value: 95_000), .brightness(Stage.external.name, value: 100))
+    for writes in [1, 0] {
+      stage.live(for: .seconds(3))
+      #expect(stage.press(.brightnessUp).count == writes)
+      #expect(stage.live(for: .seconds(3)).contains { $0.frame.isJumping } == (writes == 0))
+    }
+  }
+
+  @Test("The wheel sets the display below it, a command the pointer's", arguments: Settings.BrightnessKeys.allCases)
+  func others(keys: Settings.BrightnessKeys) {
+    var stage = equipped(keys)
+    (stage.focusedWindow, stage.pointer) = (Self.onBeamer, PixelPoint(x: 5, y: 5))
+    stage.hear(.hold(isOn: true))
+    #expect(stage.wheel(at: 100, 500) == [.setBrightness(Stage.panel, value: 20_000)])
+    #expect(stage.ask(.brightness(.to(0.5), .underPointer)).effects.brightnesses == [50_000])
   }
 }

@@ -65,24 +65,17 @@ struct MonitorChangeTests {
     #expect(stage.frame() == nil)
   }
 
-  @Test(
-    "A compositor that starts, or a lost picture, pushes a shown HUD again and a hidden one not",
-    arguments: [Event.compositor(isRunning: true), .hudDamaged])
-  func pushAgain(event: Event) {
+  @Test("A compositor that starts, or a lost picture, pushes a shown HUD again, and not one that has gone")
+  func pushAgain() {
     var stage = Stage.inSession()
-    for event in [event, .compositor(isRunning: false)] {
-      stage.hear(event)
-      #expect(stage.frame().showsNothing)
-      stage.pass(.milliseconds(50))
-    }
     stage.hearVolume(60)
     let before = stage.frame()
-    for event in [event, .hudDamaged] {
+    for event in [Event.compositor(isRunning: true), .hudDamaged] {
       stage.hear(event)
       #expect(stage.frame(after: .milliseconds(50)) == before)
     }
     stage.live(for: .seconds(3))
-    stage.hear(event)
+    stage.hear(.hudDamaged)
     #expect(stage.frame().showsNothing)
   }
 
@@ -128,5 +121,52 @@ struct MonitorChangeTests {
     #expect(stage.hear(.monitors([])) == [.placeTouchBands([]), .deviceRefresh])
     #expect(stage.hear(.monitors([])) == [])
     #expect(stage.hear(.brightnessDevicesChanged) == [.deviceRefresh])
+  }
+
+  /// Whether the effects have the probe, which is wanted once.
+  private static func probes(_ effects: [Effect]) -> Bool {
+    effects.filter { if case .probeOutputs = $0 { true } else { false } }.count == 1
+  }
+
+  @Test("The X server is asked to probe its outputs at once when nothing is under way, once for each report")
+  func probe() {
+    var stage = Stage.inSession()
+    #expect(Self.probes(stage.hear(.monitorsUnidentified)))
+    #expect(!Self.probes(stage.hear(.deadline)) && stage.timeToDeadline == nil)
+    #expect(Self.probes(stage.hear(.monitorsUnidentified)))
+  }
+
+  @Test("It is not probed while the HUD is shown, but when it is hidden")
+  func probeAfterHUD() {
+    var stage = Stage.inSession()
+    stage.hearVolume(60)
+    #expect(!Self.probes(stage.hear(.monitorsUnidentified)))
+    let before = stage.effects.count
+    stage.live(for: .milliseconds(1500))
+    #expect(!Self.probes(Array(stage.effects[before...])))
+    stage.live(for: .seconds(1))
+    #expect(Self.probes(Array(stage.effects[before...])) && stage.timeToDeadline == nil)
+  }
+
+  @Test("It is not probed during a drag")
+  func probeAfterDrag() {
+    var stage = Stage.inSession()
+    stage.hear(.hold(isOn: true))
+    stage.grab(100, 500)
+    #expect(!Self.probes(stage.hear(.monitorsUnidentified)))
+    stage.drop()
+    #expect(!Self.probes(stage.hear(.deadline)) && Self.probes(stage.hear(.hold(isOn: false))))
+  }
+
+  @Test("It is not probed before the start is over: the first change of the volume comes first")
+  func probeAfterStart() {
+    var stage = Stage()
+    for event in [
+      Event.monitors([Stage.laptop]), .monitorsUnidentified, .audioConnected(server: "pulse"),
+      .sink(Stage.speakers(percent: 50)),
+    ] {
+      #expect(!Self.probes(stage.hear(event)))
+    }
+    #expect(Self.probes(stage.hear(.deadline)))
   }
 }

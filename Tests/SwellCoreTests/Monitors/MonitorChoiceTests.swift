@@ -36,11 +36,10 @@ struct MonitorChoiceTests {
     // That of a desktop is everywhere.
     (.focused, PixelRect(0, 0, 3200, 1080), (10, 10), [left]),
     (.focused, PixelRect(0, 0, 3200, 1080), (2000, 10), [right]),
-    (.focused, PixelRect(5000, 0, 600, 300), (2000, 10), [right]),
-    (.primary, rightWindow, (2000, 10), [left]), (.all, rightWindow, (2000, 10), [left, right]),
-    (.named("HDMI-1"), leftWindow, (10, 10), [right]), (.named("eDP-1"), rightWindow, (2000, 10), [left]),
-    (.named("DP-9"), rightWindow, (10, 10), [right]), (.named("DP-9"), nil, (2000, 10), [right]),
-    (.named("hdmi-1"), leftWindow, (2000, 10), [left]),
+    (.focused, PixelRect(5000, 0, 600, 300), (2000, 10), [right]), (.primary, rightWindow, (2000, 10), [left]),
+    (.all, rightWindow, (2000, 10), [left, right]), (.named("HDMI-1"), leftWindow, (10, 10), [right]),
+    (.named("eDP-1"), rightWindow, (2000, 10), [left]), (.named("DP-9"), rightWindow, (10, 10), [right]),
+    (.named("DP-9"), nil, (2000, 10), [right]), (.named("hdmi-1"), leftWindow, (2000, 10), [left]),
   ]
 
   @Test("Pointer, focus, primary, all, or a name; a name that is missing is as 'focused'", arguments: table.indices)
@@ -137,6 +136,9 @@ struct MonitorChoiceTests {
     #expect(stage.questions.isEmpty && stage.osd.hudMonitors == [Self.right])
     stage.drag(to: 100, 300)
     #expect(stage.osd.hudMonitors == [Self.right])
+    stage.drop()
+    // A click somewhere else does not move it.
+    stage.grab(100, 100)
     stage.drop()
     stage.pass(.milliseconds(300))
     #expect(stage.osd.hudMonitors == [Self.right])

@@ -17,9 +17,7 @@ struct MonitorScaleTests {
     #expect(scale((1920, 1080), (0, 0), xftDPI: dpi) == expected)
   }
 
-  @Test(
-    "An Xft.dpi that cannot be meant does not count",
-    arguments: [0, 1, 47.9, 768.1, 1e9, .infinity, .nan, -96] as [Double])
+  @Test("An absurd Xft.dpi does not count", arguments: [0, 1, 47.9, 768.1, 1e9, .infinity, .nan, -96] as [Double])
   func unbelievableDPI(dpi: Double) {
     #expect(scale((3840, 2160), (345, 194), xftDPI: dpi) == 2.75)
     #expect(scale((1920, 1080), (527, 296), xftDPI: dpi) == 1)

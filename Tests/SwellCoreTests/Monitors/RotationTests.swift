@@ -7,10 +7,7 @@ struct RotationTests {
   private static func stage(
     _ rotation: Settings.Rotation, _ monitors: [Monitor] = [Stage.laptop], _ change: (inout Settings) -> Void = { _ in }
   ) -> Stage {
-    Stage.inSession(monitors: monitors) {
-      $0.rotation = rotation
-      change(&$0)
-    }
+    Stage.inSession(monitors: monitors, settings: Settings { $0.rotation = rotation }, change)
   }
 
   @Test("Left to the server: no sensor turns anything, and the command is refused with what to do")
@@ -26,9 +23,7 @@ struct RotationTests {
     }
   }
 
-  @Test(
-    "A command is undone neither by the sensor's first answer nor by what that repeats, but by the next turn",
-    arguments: [Settings.Rotation.hud, .screen])
+  @Test("A command lasts until the sensor tells another turn", arguments: [Settings.Rotation.hud, .screen])
   func command(rotation: Settings.Rotation) {
     var stage = Self.stage(rotation)
     #expect(stage.ask(.rotate(.left)).effects != [])
@@ -80,14 +75,11 @@ struct RotationTests {
 
   /// Monitors and sizes of which some have middles between two px.
   private static let odd: [(PixelRect, Double)] = [
-    (PixelRect(0, 0, 1280, 800), 1), (PixelRect(0, 0, 1281, 800), 1),
-    (PixelRect(7, 3, 1366, 769), 1), (PixelRect(-5, -9, 641, 363), 1.25),
-    (PixelRect(0, 0, 1920, 1080), 1.3), (PixelRect(100, 1, 801, 1281), 2),
+    (PixelRect(0, 0, 1280, 800), 1), (PixelRect(0, 0, 1281, 800), 1), (PixelRect(7, 3, 1366, 769), 1),
+    (PixelRect(-5, -9, 641, 363), 1.25), (PixelRect(0, 0, 1920, 1080), 1.3), (PixelRect(100, 1, 801, 1281), 2),
   ]
 
-  @Test(
-    "In a full turn around the middle the window never moves nor grows, and holds the panel at any angle",
-    arguments: odd.indices)
+  @Test("In a full turn the window never moves nor grows, and holds the panel at any angle", arguments: odd.indices)
   func window(row: Int) throws {
     let monitor = Monitor(name: "eDP-1", frame: Self.odd[row].0, scale: Scale(Self.odd[row].1))
     var stage = Self.stage(.hud, [monitor])
@@ -147,20 +139,15 @@ struct RotationTests {
   func areas() {
     var stage = Self.stage(.hud) { $0.deadZone = 30 }
     stage.hear(.hold(isOn: true))
-    #expect(
-      stage.hear(.orientation(.left)) == [
-        .placeTouchBands([
-          PixelRect(30, 1046, 1890, 34), PixelRect(30, 0, 1890, 34),
-        ]), .showLayer([PixelRect(30, 0, 1890, 1080)]),
-      ])
-    #expect(stage.osd.layerFrames == [PixelRect(30, 0, 1890, 1080)])
-    for (orientation, frame) in [
-      (Orientation.inverted, PixelRect(0, 0, 1920, 1050)), (.right, PixelRect(0, 0, 1890, 1080)),
-      (.normal, PixelRect(0, 30, 1920, 1050)),
+    for (orientation, frame, bands) in [
+      (Orientation.left, PixelRect(30, 0, 1890, 1080), [PixelRect(30, 1046, 1890, 34), PixelRect(30, 0, 1890, 34)]),
+      (.inverted, PixelRect(0, 0, 1920, 1050), [PixelRect(1886, 0, 34, 1050), PixelRect(0, 0, 34, 1050)]),
+      (.right, PixelRect(0, 0, 1890, 1080), [PixelRect(0, 0, 1890, 34), PixelRect(0, 1046, 1890, 34)]),
+      (.normal, PixelRect(0, 30, 1920, 1050), [PixelRect(0, 30, 34, 1050), PixelRect(1886, 30, 34, 1050)]),
     ] {
-      stage.hear(.orientation(orientation))
-      #expect(stage.osd.layerFrames == [frame])
+      #expect(stage.hear(.orientation(orientation)) == [.placeTouchBands(bands), .showLayer([frame])])
     }
+    #expect(Self.stage(.hud) { $0.deadZone = 2000 }.osd.touchBands == [], "it leaves no room")
   }
 
   /// Where a drag begins on the screen, and 288 px of it in the direction that is up: a quarter of the way over 1920 px, or
@@ -202,7 +189,7 @@ struct RotationTests {
     let client = ClientID(number: 7)
     let effects = stage.hear(.request(.rotate(.right), client: client))
     let purpose = Purpose.request(.rotate(.right), client)
-    #expect(effects == [.unmapHUD, .turnScreen(Stage.laptop, .right, for: purpose)])
+    #expect(effects == [.unmapHUD, .write(.orientation(.right, of: Stage.laptop), for: purpose)])
     #expect(stage.answer(.done, for: purpose) == [.reply(.done("right\n"), client: client)])
     stage.hear(.monitors([Stage.beamer, Stage.laptop]))
     let refusal = stage.answer(.unavailable(.refused), for: purpose)
@@ -212,7 +199,8 @@ struct RotationTests {
     stage.hearVolume(60)
     _ = stage.frame()
     stage.pass(.milliseconds(50))
-    #expect(stage.hear(.orientation(.normal)) == [.unmapHUD, .turnScreen(Stage.laptop, .normal, for: .turn)])
+    #expect(
+      stage.hear(.orientation(.normal)) == [.unmapHUD, .write(.orientation(.normal, of: Stage.laptop), for: .turn)])
     // Where the monitors are now is not known yet: nothing is painted, and nothing wakes the program.
     stage.answer(.done, for: .turn)
     stage.pass(.milliseconds(160))

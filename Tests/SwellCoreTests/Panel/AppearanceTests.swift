@@ -19,19 +19,6 @@ struct AppearanceTests {
     #expect(stage.frame()?.label == "51%")
   }
 
-  @Test(
-    "Shows a change of volume at once, the smallest too, with the speaker and the number",
-    arguments: [0.0, 1, 49, 50.0015, 51, 100, 150])
-  func volume(percent: Double) {
-    var stage = Stage.inSession()
-    stage.hearVolume(percent)
-    let frame = stage.frame()
-    #expect(frame?.opacity == 1)
-    #expect(frame?.label == "\(Int(percent))%")
-    #expect(frame?.icon == .speaker(Level(percent / 100), isMuted: false))
-    #expect(stage.content?.kind == .volume)
-  }
-
   @Test("The same reading again, another description or kind of device is no news, and prolongs no stay")
   func noNews() {
     var stage = Stage.inSession()
@@ -43,6 +30,9 @@ struct AppearanceTests {
     stage.hear(.sink(reading))
     #expect(stage.frame() == nil)
     #expect(stage.osd.hud.phase == .hidden)
+    stage.hearVolume(50.0015)
+    #expect(stage.frame()?.label == "50%", "the smallest change")
+    stage.pass(.seconds(1))
     stage.showVolume(60)
     stage.pass(.milliseconds(500))
     stage.hearVolume(60)
@@ -78,15 +68,6 @@ struct AppearanceTests {
       #expect(stage.live(for: .seconds(5)).last?.frame == .hidden)
       #expect(stage.timeToDeadline == nil)
     }
-  }
-
-  @Test("Another port of the same sink is a switch: headphones plugged in")
-  func switchOfPort() {
-    var stage = Stage.connected()
-    stage.hear(.sink(SinkReading(name: "pci", port: "analog-output-speaker", volume: Stage.full)))
-    stage.hear(
-      .sink(SinkReading(name: "pci", port: "analog-output-headphones", device: .headphones, volume: Stage.full)))
-    #expect(stage.frame()?.icon == .headphones)
   }
 
   @Test(
@@ -130,6 +111,7 @@ struct AppearanceTests {
   func termination() {
     var stage = Stage.inSession()
     #expect(stage.hear(.terminated) == [.quit])
+    #expect(stage.request(.quit, by: 1) == [.quit], "there is no answer but the end")
     stage.hearVolume(51)
     stage.pass(.milliseconds(1300))
     #expect(stage.hear(.terminated) == [.quit])

@@ -87,10 +87,7 @@ struct CapsuleTests {
   // MARK: its place
 
   private static func stage(_ change: (inout Settings) -> Void = { _ in }) -> Stage {
-    Stage.inSession {
-      $0.theme = .capsule
-      change(&$0)
-    }
+    Stage.inSession(settings: Settings { $0.theme = .capsule }, change)
   }
 
   @Test(
@@ -120,8 +117,7 @@ struct CapsuleTests {
     #expect(place.height == 48 && (edge == 24 ? place.x : place.x + place.width) == edge)
   }
 
-  @Test(
-    "On a turned device the halves and the edge are those that the user sees", arguments: [(100, 24), (1000, 1012)])
+  @Test("On a turned device halves and edge are those that the user sees", arguments: [(100, 24), (1000, 1012)])
   func turned(y: Int, top: Int) throws {
     var stage = Self.stage { ($0.rotation, $0.left) = (.hud, .volume) }
     stage.hear(.orientation(.left))

@@ -4,25 +4,17 @@ import Testing
 
 @Suite("How long the HUD stays, and how it fades")
 struct HUDTimelineTests {
-  @Test("Stays fully opaque until exactly 0.8 s after the last change, and wakes only then")
-  func hideDelay() {
+  @Test("Is fully opaque until exactly 0.8 s after the last change, hidden 1.0 s later, and then has no timer")
+  func course() {
     var stage = Stage.inSession()
     stage.hearVolume(60)
-    #expect(stage.opacity() == 1)
-    #expect(stage.timeToDeadline == .milliseconds(800))
+    #expect(stage.opacity() == 1 && stage.timeToDeadline == .milliseconds(800))
     stage.pass(.nanoseconds(799_999_999))
     #expect(stage.opacity() == nil && stage.timeToDeadline == .nanoseconds(1))
     if case .shown = stage.osd.hud.phase {} else { Issue.record("fades too early: \(stage.osd.hud.phase)") }
     _ = stage.frame(after: .nanoseconds(1))
     if case .fading = stage.osd.hud.phase {} else { Issue.record("does not fade: \(stage.osd.hud.phase)") }
-  }
-
-  @Test("Is hidden exactly 1.0 s after the fade began, and then has no timer")
-  func fadeEnd() {
-    var stage = Stage.inSession()
-    stage.showVolume(60)
-    let last = stage.frame(after: .nanoseconds(1_799_000_000))
-    #expect(last.map { $0.opacity > 0 && $0.opacity < 0.001 } == true)
+    #expect(stage.frame(after: .milliseconds(999)).map { $0.opacity > 0 && $0.opacity < 0.001 } == true)
     #expect(stage.frame(after: .milliseconds(20)) == .hidden)
     #expect(stage.osd.hud.phase == .hidden && stage.timeToDeadline == nil && stage.frame() == nil)
   }
@@ -48,9 +40,7 @@ struct HUDTimelineTests {
     #expect(stage.timeToDeadline == nil)
   }
 
-  @Test(
-    "Any change during the delay or the fade is back at full opacity in the same call, for another 0.8 s",
-    arguments: [1, 400, 799, 800, 801, 1300, 1799, 1800, 2500])
+  @Test("Any change brings it back at once, for 0.8 s", arguments: [1, 400, 799, 800, 801, 1300, 1799, 1800, 2500])
   func renewal(milliseconds: Int) {
     var stage = Stage.inSession()
     stage.hearVolume(60)
@@ -66,8 +56,7 @@ struct HUDTimelineTests {
   func resume() {
     var stage = Stage.inSession()
     stage.showVolume(60)
-    stage.pass(.seconds(36_000))
-    stage.hear(.deadline)
+    stage.wake(after: .seconds(36_000))
     #expect(stage.frame() == .hidden && stage.timeToDeadline == nil)
   }
 
@@ -87,12 +76,132 @@ struct HUDTimelineTests {
     }
   }
 
-  @Test("Losing the audio server lets the HUD run its course")
-  func disconnectionWhileShown() {
+  // MARK: Bursts of changes
+
+  @Test("2000 changes a second make at most one frame a frame period, and end on the newest value")
+  func burst() throws {
+    var stage = Stage.inSession()
+    var frames: [(at: Instant, frame: Frame)] = []
+    var reading = Stage.speakers(percent: 50)
+    for change in 1...2000 {
+      reading.volume = UInt32(change * 20)
+      stage.hear(.sink(reading))
+      if let frame = stage.frame() { frames.append((stage.now, frame)) }
+      stage.pass(.microseconds(500))
+    }
+    #expect((55...61).contains(frames.count))
+    frames += stage.live(for: .milliseconds(100))
+    let pauses = zip(frames, frames.dropFirst()).map { $1.at - $0.at }
+    #expect(pauses.allSatisfy { $0 >= Stage.laptop.framePeriod })
+    #expect(frames.last?.frame.label == "61%")
+    #expect(stage.live(for: .milliseconds(1900)).last?.frame == .hidden)
+    #expect(stage.timeToDeadline == nil)
+  }
+
+  @Test("A change within the frame period waits for its end, and not longer; nothing is pushed while nothing changes")
+  func secondChange() {
+    var stage = Stage.inSession()
+    stage.hearVolume(60)
+    #expect(stage.frame()?.label == "60%", "at once")
+    stage.pass(.milliseconds(5))
+    stage.hearVolume(61)
+    #expect(stage.frame() == nil)
+    let rest = Stage.laptop.framePeriod - .milliseconds(5)
+    #expect(stage.timeToDeadline == rest)
+    #expect(stage.frame(after: rest)?.label == "61%")
+    for _ in 0..<40 { #expect(stage.frame(after: .milliseconds(19)) == nil) }
+  }
+
+  @Test("A change and its contrary within one frame period still renew the delay")
+  func backAndForth() {
     var stage = Stage.inSession()
     stage.showVolume(60)
-    stage.hear(.audioDisconnected, .audioServerAppeared)
-    let frames = stage.live(for: .seconds(3))
-    #expect(frames.last?.frame == .hidden && frames.count > 50)
+    stage.pass(.milliseconds(5))
+    stage.hearVolume(61)
+    stage.hearVolume(60)
+    #expect(stage.frame(after: .milliseconds(12))?.label == "60%")
+    #expect(stage.timeToDeadline == .milliseconds(788))
+  }
+
+  // MARK: A HUD that others took from the screen
+
+  private func isShown(_ stage: inout Stage) -> Bool {
+    stage.ask(.status(json: false)).reply?.contains("hud       hidden") == false
+  }
+
+  @Test("Is hidden at once, says so, and comes with the next change; while it is hidden that is nothing new")
+  func lost() {
+    var stage = Stage.inSession()
+    stage.hear(.hudLost)
+    #expect(stage.frame() == nil && stage.timeToDeadline == nil)
+    stage.showVolume(60)
+    #expect(isShown(&stage))
+    stage.pass(.milliseconds(100))
+    stage.hear(.hudLost)
+    #expect(!isShown(&stage) && stage.frame() == .hidden && stage.timeToDeadline == nil)
+    stage.pass(.milliseconds(50))
+    stage.hearVolume(61)
+    #expect(stage.frame()?.label == "61%" && isShown(&stage))
+  }
+
+  @Test(
+    "Over a copy of the screen the fade takes 300 ms at most, with a compositor as long as is set",
+    arguments: [(false, 1000, 300), (true, 1000, 1000), (false, 100, 100)])
+  func shortFade(isComposited: Bool, wanted: Int, milliseconds: Int) {
+    var stage = Stage.inSession { $0.fade = .milliseconds(wanted) }
+    stage.hear(.compositor(isRunning: isComposited))
+    stage.hearVolume(60)
+    stage.wake(after: .milliseconds(800 + milliseconds - 20))
+    #expect(stage.osd.hud.phase != .hidden)
+    stage.wake(after: .milliseconds(30))
+    #expect(stage.osd.hud.phase == .hidden)
+  }
+
+  // MARK: while nothing is shown
+
+  /// The icons of the panels that are made without being shown.
+  private static func rehearsed(_ frame: Frame?) -> [Icon?]? {
+    if case .rehearsed(let panels) = frame { panels.map(\.scene.icon?.icon) } else { nil }
+  }
+  private static let icons: [Icon?] = [.speakerMuted, .speakerLow, .speakerMedium, .speakerHigh]
+
+  @Test("What panels need is made once, at the end of the start: a turn after the first attempt to reach a server")
+  func rehearsal() {
+    let start = Instant(nanoseconds: 0)
+    for answer in [Event.audioDisconnected, .sink(nil)] {
+      var osd = OnScreenDisplay(identity: .init(version: "1", process: 1, display: ":0"))
+      for event in [Event.started, .monitors([Stage.laptop]), .compositor(isRunning: false), .deadline] {
+        #expect(!osd.handle(event, at: start).contains(.followLogin))
+      }
+      #expect(osd.nextFrame(at: start, measuring: PlainText()) == nil)
+      #expect(!osd.handle(answer, at: start).contains(.followLogin))
+      #expect(osd.handle(.deadline, at: start).contains(.followLogin))
+      let later = start + .seconds(1)
+      #expect(Self.rehearsed(osd.nextFrame(at: later, measuring: PlainText())) == Self.icons)
+      #expect(osd.nextFrame(at: later + .seconds(1), measuring: PlainText()) == nil)
+      for event in [answer, .deadline] { #expect(!osd.handle(event, at: later).contains(.followLogin)) }
+    }
+  }
+
+  @Test("It is not made before what is shown is hidden")
+  func laterRehearsal() {
+    var stage = Stage.inSession()
+    stage.showVolume(60)
+    stage.hear(.compositor(isRunning: true))
+    let frames = stage.live(for: .seconds(5)).map(\.frame)
+    #expect(frames.dropLast().allSatisfy { $0.opacity > 0 })
+    #expect(Self.rehearsed(frames.last) == Self.icons && stage.timeToDeadline == nil)
+  }
+
+  @Test("It is made again with other fonts, and for a compositor that has come or gone")
+  func otherRehearsals() {
+    var stage = Stage.inSession()
+    for isRunning in [true, false] {
+      stage.hear(.compositor(isRunning: isRunning))
+      #expect(Self.rehearsed(stage.frame(after: .seconds(1))) == Self.icons)
+    }
+    stage.pass(.seconds(1))
+    stage.save { $0.font = "mono" }
+    #expect(Self.rehearsed(stage.frame()) == Self.icons)
   }
 }

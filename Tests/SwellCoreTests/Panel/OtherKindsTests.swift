@@ -4,16 +4,6 @@ import Testing
 
 @Suite("Microphone, locks, calls, and what is switched off")
 struct OtherKindsTests {
-  @Test("A microphone that others mute or unmute is shown")
-  func microphone() {
-    var stage = Stage.equipped()
-    for (isMuted, icon) in [(true, Icon.microphoneMuted), (false, .microphone)] {
-      stage.hear(.source(Stage.microphone(isMuted: isMuted)))
-      #expect(stage.frame(after: .milliseconds(17))?.icon == icon)
-      #expect(stage.content?.kind == .microphone)
-    }
-  }
-
   @Test("A microphone that is new, another, gone, louder, or the same again is no news")
   func quietMicrophone() {
     var stage = Stage.inSession()

@@ -110,7 +110,10 @@ struct PillTests {
         #expect(Self.scene(content, Theme(name)).body.height == 48, "\(content.label)")
       }
     }
-    for content in [Self.volume, HUDContent(kind: .capsLock, icon: .capsLock, label: "On"), .text("HDMI")] {
+    for content in [
+      Self.volume, Self.volume.with(detail: ""), HUDContent(kind: .capsLock, icon: .capsLock, label: "On"),
+      .text("HDMI"),
+    ] {
       #expect(Self.scene(content, .default).body.height == 72, "\(content.label)")
     }
     #expect(Self.scene(player.with(detail: "Who"), .default) == Self.scene(player.with(detail: "Who")))

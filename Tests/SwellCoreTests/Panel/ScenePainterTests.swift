@@ -48,26 +48,18 @@ import Testing
     #expect(isMarked(paint(icon(17, 10, size)), 17, 10, size, size))
   }
 
-  @Test("A line of text is centred both ways, whatever the width of its characters", arguments: 1...9)
+  @Test("A line of text is centred both ways; each glyph has a place of its own, also above others", arguments: 1...9)
   func text(width: Int) {
     rasterizer.glyphWidth = width
-    for text in ["1", "12", "37%"] {
+    for (step, text) in (0...3).flatMap({ step in ["1", "12", "37%", "1234"].map { (step, $0) } }) {
+      rasterizer.step = step
       let canvas = paint(label(text))
       let first = (64 - (width + 2) * text.count) / 2
       for index in 0..<text.count {
         // 8 px of figures in 16 px: 4 above and 4 below.
-        #expect(isMarked(canvas, first + index * (width + 2) + 1, 49, width, 8), "\(text) at \(index)")
+        let (x, y) = (first + index * (width + 2 + step) + 1, 49 - index * step)
+        #expect(isMarked(canvas, x, y, width, 8), "\(text) at \(index)")
       }
-    }
-  }
-
-  @Test("Each glyph of a line has a place of its own, also above the others", arguments: [1, 2, 3])
-  func places(step: Int) {
-    rasterizer.step = step
-    let canvas = paint(label("1234"))
-    for index in 0..<4 {
-      let x = (64 - 28) / 2 + index * (7 + step) + 1
-      #expect(isMarked(canvas, x, 49 - index * step, 5, 8), "at \(index)")
     }
   }
 
@@ -121,9 +113,7 @@ import Testing
 
   // MARK: the panel
 
-  @Test(
-    "Two colours of the panel go over into one another from its upper edge to its lower", arguments: Theme.Form.allCases
-  )
+  @Test("Two colours of the panel go over into one another from edge to edge", arguments: Theme.Form.allCases)
   func gradient(form: Theme.Form) {
     var scene = Layout.scene(.volume(0)) {
       ($0.form, $0.color, $0.lowerColor, $0.opacity) = (form, .black, .white, 1)
@@ -195,8 +185,7 @@ import Testing
     #expect(canvas.pixel(middle, scene.body.y + 4) >> 24 == 240)
   }
 
-  @Test(
-    "Icon and number have another colour on the fill of a capsule, cut at its edge", arguments: [0.0, 13, 50, 86, 100])
+  @Test("Icon and number have another colour on a capsule's fill, cut at its edge", arguments: [0.0, 13, 50, 86, 100])
   func column(percent: Double) throws {
     var scene = volume(percent, theme: Theme(.capsule))
     scene.shadow = nil
@@ -274,6 +263,49 @@ import Testing
       canvas.draw(ColorPicture(width: 2, height: 1, pixels: pixels), x: 0, y: 0)
     }
     #expect(canvas.width == 2)
+  }
+
+  // MARK: the rounded rectangle
+
+  private func coverage(_ width: Int, _ height: Int, radius: Double) -> [UInt8] {
+    let coverage = RoundedRectangle.coverage(width: width, height: height, radius: radius)
+    #expect([coverage.width, coverage.height] == [width, height])
+    return coverage.bytes
+  }
+
+  @Test(
+    "A rounded rectangle is the same from all sides",
+    arguments: [(64, 72, 4.0), (80, 90, 5), (96, 108, 6), (9, 7, 3.3), (5, 5, 9), (1, 1, 4)] as [(Int, Int, Double)])
+  func symmetry(width: Int, height: Int, radius: Double) {
+    let bytes = coverage(width, height, radius: radius)
+    for y in 0..<height {
+      for x in 0..<width {
+        let value = bytes[y * width + x]
+        #expect(value == bytes[y * width + width - 1 - x] && value == bytes[(height - 1 - y) * width + x])
+      }
+    }
+  }
+
+  @Test("It has empty corners, full edges and a full middle")
+  func corners() {
+    let bytes = coverage(64, 72, radius: 4)
+    #expect(bytes[0] == 0 && bytes[1] < bytes[2] && bytes[2] < bytes[3] && bytes[4] == 255)
+    #expect((101..<255).contains(bytes[1 * 64 + 1]))
+    for (x, y) in [(0, 4), (32, 36), (3, 3)] { #expect(bytes[y * 64 + x] == 255) }
+  }
+
+  @Test("It covers the area of the shape, to a px and a half", arguments: [0.0, 1, 2, 4, 5, 6, 8, 12, 20])
+  func area(radius: Double) {
+    let covered = coverage(64, 72, radius: radius).reduce(0.0) { $0 + Double($1) } / 255
+    #expect(abs(covered - (64 * 72 - (4 - .pi) * radius * radius)) < 1.5)
+  }
+
+  @Test("A radius of half the height makes a lozenge, and a larger one no more than that; nothing has no px")
+  func ends() {
+    let half = coverage(20, 10, radius: 5)
+    #expect(half[0] == 0 && half[4 * 20] > 200)
+    #expect(coverage(20, 10, radius: 50) == half)
+    for (width, height) in [(0, 0), (0, 5), (5, 0)] { #expect(coverage(width, height, radius: 4).isEmpty) }
   }
 }
 

@@ -13,8 +13,7 @@ struct ShowOptionsTests {
   func delay() {
     var stage = Stage.inSession()
     stage.ask(show { $0.delay = .seconds(3) })
-    _ = stage.frame()
-    #expect(stage.timeToDeadline == .seconds(3))
+    #expect(stage.timeAfterFrame() == .seconds(3))
     stage.pass(.seconds(1))
     stage.showVolume(40)
     #expect(stage.timeToDeadline == .milliseconds(800))
@@ -88,9 +87,7 @@ struct ShowOptionsTests {
     }
   }
 
-  @Test(
-    "With a time of its own it comes back when the screen below it changes, over what is there then",
-    arguments: [Duration.zero, .seconds(60)])
+  @Test("With a time of its own it is back when the screen below changes", arguments: [Duration.zero, .seconds(60)])
   func longOverChanges(delay: Duration) {
     var stage = Stage.inSession()
     stage.ask(show { $0.delay = delay })
@@ -132,8 +129,7 @@ struct ShowOptionsTests {
     #expect(stage.frame()?.body?.y == y)
   }
 
-  @Test(
-    "On glass the alternative look keeps a contrast of 3:1 to the pane", arguments: [Theme.Name.glass, .glassLight])
+  @Test("On glass the alternative look has a contrast of 3:1 to the pane", arguments: [Theme.Name.glass, .glassLight])
   func dimmedGlass(name: Theme.Name) {
     var theme = Theme(name)
     var options = ShowOptions()

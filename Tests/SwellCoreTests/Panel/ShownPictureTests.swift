@@ -110,17 +110,6 @@ struct ShownPictureTests {
     #expect(show("/a.png", 40, Self.second).asked?.count == 1)
   }
 
-  @Test("A lasting one comes back after a lock, with its picture")
-  func lasting() {
-    var stage = Stage.inSession()
-    stage.ask(Self.show("/a.png", delay: .zero))
-    stage.reply(.picture(.read(Self.mask)))
-    stage.hear(.locked(.saver, isOn: true))
-    #expect(stage.content == nil)
-    stage.hear(.locked(.saver, isOn: false))
-    #expect(Self.picture(stage.frame()) == Self.mask)
-  }
-
   @Test("Status and watchers are told what the command named")
   func named() {
     var stage = Stage.inSession()

@@ -5,10 +5,7 @@ import Testing
 @Suite("What is spoken")
 struct SpeechTests {
   private static func stage(_ speak: Settings.Speak, _ change: (inout Settings) -> Void = { _ in }) -> Stage {
-    Stage.inSession {
-      ($0.speak, $0.hidden) = (speak, [])
-      change(&$0)
-    }
+    Stage.inSession(settings: Settings { ($0.speak, $0.hidden) = (speak, []) }, change)
   }
 
   /// What is spoken from now on, while time passes.
@@ -29,8 +26,7 @@ struct SpeechTests {
     }
   }
 
-  @Test(
-    "Off says nothing, words leaves out levels, all says them once after a burst", arguments: Settings.Speak.allCases)
+  @Test("Off says nothing, words no levels, all says them once after a burst", arguments: Settings.Speak.allCases)
   func levels(speak: Settings.Speak) {
     var stage = Self.stage(speak)
     for percent in [55.0, 60, 65] {

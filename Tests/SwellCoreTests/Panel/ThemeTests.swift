@@ -29,13 +29,6 @@ struct ThemeTests {
     #expect(scene.cornerRadius == 6 && scene.icon?.frame.width == 45)
   }
 
-  @Test("The display has the look of its settings")
-  func display() {
-    var stage = Stage.inSession { $0.theme = .large }
-    stage.hearVolume(60)
-    #expect(stage.frame()?.scene?.width == Int(128 * Stage.laptop.scale.factor))
-  }
-
   /// Labels that are as wide as any, and what the HUD says with them.
   private static let contents: [HUDContent] =
     [0, 50, 100, 150].map { HUDContent.volume($0) } + [
@@ -91,12 +84,13 @@ struct ThemeTests {
       #expect(scene.fixed.isEmpty)
       #expect(scene.icon?.frame == PixelRect(x: 17, y: 10, width: 30, height: 30))
     }
-    let level = Layout.scene(.volume(40)) { $0.bar = bar }
-    #expect(level.elements.count == (bar == .none ? 2 : 3) && level.fixed.isEmpty == (bar == .none))
+    for percent in [0.0, 40] {
+      let scene = Layout.scene(.volume(percent)) { $0.bar = bar }
+      #expect(scene.elements.count == (bar == .none || percent == 0 ? 2 : 3) && scene.fixed.isEmpty == (bar == .none))
+    }
   }
 
-  @Test(
-    "The picture of a theme is that of the others but for its colours", arguments: [Theme.Name.light, .highContrast])
+  @Test("A theme's picture is that of the others but for its colours", arguments: [Theme.Name.light, .highContrast])
   func sameLayout(name: Theme.Name) {
     let (one, other) = (Layout.scene(.volume(40)), Layout.scene(.volume(40), Theme(name)))
     #expect(one.elements == other.elements && one.fixed == other.fixed)

@@ -37,9 +37,7 @@ struct WidthTests {
     #expect([7, 8].map { Self.scene(Self.label($0), .highContrast).width } == [64, 72])
   }
 
-  @Test(
-    "A short word is measured too: it may be wider than the panel; a level is as it is",
-    arguments: [("WWWWW", 96.0), ("On", 64), ("100%", 64)])
+  @Test("A short word is measured too, a level is not", arguments: [("WWWWW", 96.0), ("On", 64), ("100%", 64)])
   func short(label: String, width: Double) {
     final class Wide: TextMeasuring {
       func width(of text: String, size: Int) -> Int { 16 * text.utf8.count }

@@ -163,8 +163,7 @@ struct NowPlayingTests {
     var stage = Self.stage()
     for (key, command, icon) in [(MediaKey.next, PlayerCommand.next, Icon.next), (.previous, .previous, .previous)] {
       if isCommand {
-        stage.ask(.player(command, of: nil))
-        stage.reply(.player(Self.player()))
+        stage.ask(.player(command, of: nil), answer: .player(Self.player()))
       } else {
         stage.press(key, isTaken: isTaken)
       }

@@ -25,7 +25,7 @@ struct PlayerRequestTests {
     var stage = Self.stage()
     let player = Self.player(.stopped)
     #expect(stage.ask(.player(command, of: nil)).effects.asked == [.player(for: .command(command))])
-    #expect(stage.reply(.player(player)) == [.tellPlayer(player.name, command, for: Self.purpose(command, player))])
+    #expect(stage.reply(.player(player)) == [.write(.player(player.name, command), for: Self.purpose(command, player))])
     let reply = stage.answer(.done, for: Self.purpose(command, player))
     #expect(reply == [.done("vlc", Stage.client)])
     #expect((stage.content != nil) == (command == .stop), "what does not change is shown all the same")
@@ -48,8 +48,7 @@ struct PlayerRequestTests {
   func nobody(answer: Answer, reason: String) {
     var stage = Self.stage()
     for request in [Request.player(.pause, of: nil), .playing(json: false), .seek(.seconds(1))] {
-      stage.ask(request)
-      #expect(stage.reply(answer) == Self.refusal(reason))
+      #expect(stage.ask(request, answer: answer) == Self.refusal(reason))
       #expect(stage.content == .missing(.seek))
     }
   }
@@ -84,8 +83,7 @@ struct PlayerRequestTests {
   func noVolume() {
     var (stage, player, other) = (Self.stage(), Self.player(), Self.player(.paused))
     for (reading, reason) in [(player, "the player 'vlc' has no volume"), (nil, "there is no media player")] {
-      stage.ask(.playerVolume(.by(0.05), of: nil))
-      #expect(stage.reply(.player(reading)) == Self.refusal(reason))
+      #expect(stage.ask(.playerVolume(.by(0.05), of: nil), answer: .player(reading)) == Self.refusal(reason))
     }
     #expect(stage.content == .missing(.seek))
     other.volume = Level(0.5)

@@ -15,61 +15,51 @@ struct ConfigurationEventTests {
     stage.pass(.milliseconds(60))
     #expect(stage.hear(.configurationSaved) == [])
     for (milliseconds, effects) in [(99, []), (1, [Effect.ask(.configuration, for: .saved)]), (9000, [])] {
-      stage.pass(.milliseconds(milliseconds))
-      #expect(stage.hear(.deadline) == effects)
+      #expect(stage.wake(after: .milliseconds(milliseconds)) == effects)
     }
     #expect(stage.timeToDeadline == nil)
   }
 
-  /// A setting, and what the adapters are told of it when it comes into force, and when it goes again.
-  private static let differences: [(@Sendable (inout Settings) -> Void, [Effect], [Effect])] = [
-    ({ $0.step = 0.1 }, [], []),
-    ({ $0.mediaKeys = .off }, [.followKeys(interests { $0.mediaKeys = .off })], [.followKeys(interests { _ in })]),
-    ({ $0.hold = [.control] }, [.followKeys(interests { $0.hold = [.control] })], [.followKeys(interests { _ in })]),
+  /// A setting, and what the adapters are told when it comes into force, and when it goes again.
+  private static let differences: [(@Sendable (inout Settings) -> Void, @Sendable (Settings) -> [Effect])] = [
+    ({ $0.step = 0.1 }, { _ in [] }), ({ $0.mediaKeys = .off }, { [.followKeys(KeyInterests($0))] }),
+    ({ $0.hold = [.control] }, { [.followKeys(KeyInterests($0))] }),
+    ({ $0.fullScreenClasses = ["mpv"] }, { [.followFullScreen($0.fullScreenClasses, all: false, quiet: [])] }),
+    ({ $0.quiet = ["fullscreen"] }, { [.followFullScreen([], all: false, quiet: $0.quiet)] }),
     (
-      { $0.fullScreenClasses = ["mpv"] }, [.followFullScreen(["mpv"], all: false, quiet: [])],
-      [.followFullScreen([], all: false, quiet: [])]
+      { $0.rotation = .screen },
+      { [.restoreScreen, .followOrientation($0.rotation == .screen), .placeTouchBands(Stage.laptopBands)] }
     ),
     (
-      { $0.quiet = ["fullscreen"] }, [.followFullScreen([], all: false, quiet: ["fullscreen"])],
-      [.followFullScreen([], all: false, quiet: [])]
+      { $0.hidden.remove(.microphoneReminder) }, { [.followRecording(!$0.hidden.contains(.microphoneReminder))] }
     ),
-    (
-      { $0.rotation = .screen }, [.restoreScreen, .followOrientation(true), .placeTouchBands(Stage.laptopBands)],
-      [.restoreScreen, .followOrientation(false), .placeTouchBands(Stage.laptopBands)]
-    ),
-    ({ $0.hidden.remove(.microphoneReminder) }, [.followRecording(true)], [.followRecording(false)]),
-    ({ $0.showsPrograms = true }, [.followStreams(true)], [.followStreams(false)]),
-    ({ $0.swipe = 3 }, [.followSwipes(fingers: 3)], [.followSwipes(fingers: nil)]),
-    ({ $0.touch = .off }, [.placeTouchBands([])], [.placeTouchBands(Stage.laptopBands)]),
-    (
-      { $0.brightnessBackend = .gamma }, [.useBrightness(.gamma), .deviceRefresh],
-      [.useBrightness(nil), .deviceRefresh]
-    ),
-    (
-      { $0.font = "mono" }, [.useGlyphs(font: "mono", icons: [])],
-      [.useGlyphs(font: Theme(Settings()).font, icons: [])]
-    ),
-    ({ $0.language = "de" }, [.useLanguage("de")], [.useLanguage(nil)]),
+    ({ $0.showsPrograms = true }, { [.followStreams($0.showsPrograms)] }),
+    ({ $0.swipe = 3 }, { [.followSwipes(fingers: $0.swipe)] }),
+    ({ $0.touch = .off }, { [.placeTouchBands($0.touch == .off ? [] : Stage.laptopBands)] }),
+    ({ $0.brightnessBackend = .gamma }, { [.useBrightness($0.brightnessBackend), .deviceRefresh] }),
+    ({ $0.font = "mono" }, { [.useGlyphs(font: $0.font ?? Theme(Settings()).font, icons: [])] }),
+    ({ $0.language = "de" }, { [.useLanguage($0.language)] }),
     // What is laid out anew.
     (
-      { $0.deadZone = 1000 }, [.placeTouchBands([0, 1886].map { PixelRect($0, 1000, 34, 80) })],
-      [.placeTouchBands(Stage.laptopBands)]
-    ),
-    ({ ($0.opacity, $0.monitor) = (0.5, .all) }, [], []),
+      { $0.deadZone = 1000 },
+      {
+        let top = Int($0.deadZone)
+        return [.placeTouchBands([0, 1886].map { PixelRect($0, top, 34, 1080 - top) })]
+      }
+    ), ({ ($0.opacity, $0.monitor, $0.curve, $0.maximumVolume) = (0.5, .all, .linear, 1.5) }, { _ in [] }),
   ]
 
   private static func interests(_ change: (inout Settings) -> Void) -> KeyInterests { KeyInterests(Settings(change)) }
 
   @Test("and each adapter is told what is its own, once; the same settings go nowhere", arguments: differences.indices)
   func difference(row: Int) {
-    let (change, there, back) = Self.differences[row]
+    let (change, told) = Self.differences[row]
     var stage = Stage.inSession()
-    for effects in [there, []] {
-      #expect(stage.save(change) == [.read] + effects)
-      #expect(stage.osd.settings == Settings(change))
+    for effects in [told(Settings(change)), []] {
+      #expect(stage.save(change) == [.read] + effects && stage.osd.settings == Settings(change))
     }
-    #expect(stage.save() == [.read] + back)
+    #expect(stage.save() == [.read] + told(Settings()))
+    #expect(stage.content == nil, "nothing is shown for that")
   }
 
   @Test("At the start all that is set is told, and nothing else")
@@ -90,46 +80,25 @@ struct ConfigurationEventTests {
       ])
   }
 
-  @Test("and nothing is shown for that")
-  func silence() {
-    var stage = Stage.equipped()
-    _ = stage.frame()
-    stage.save {
-      ($0.opacity, $0.hideDelay, $0.curve, $0.hidden, $0.maximumVolume) = (0.9, .seconds(3), .linear, [], 1.5)
-    }
-    #expect(stage.content == nil && stage.frame() == nil && stage.timeToDeadline == nil)
-  }
-
-  @Test("and what is shown gets its new looks at once, and what comes next its new times")
+  @Test("and what is shown gets its new looks at once, and what comes next its new times and steps")
   func looks() {
     var stage = Stage.inSession()
     stage.showVolume(37)
     stage.pass(.milliseconds(100))
-    stage.save { ($0.opacity, $0.hideDelay) = (0.9, .seconds(3)) }
+    stage.save { ($0.opacity, $0.hideDelay, $0.step) = (0.9, .seconds(3), 0.2) }
     #expect(stage.frame()?.scene?.panelOpacity == 0.9)
     stage.pass(.milliseconds(100))
-    stage.showVolume(38)
-    #expect(stage.timeToDeadline == .seconds(3))
-  }
-
-  @Test("and a step, a limit and a switch count from the next press or change on")
-  func rules() {
-    var stage = Stage.inSession()
-    stage.save { ($0.step, $0.hidden) = (0.2, [.mute]) }
     stage.press(.volumeUp)
-    #expect(stage.content?.label == "60%")
-    stage.live(for: .seconds(5))
-    stage.writesDone()
-    stage.hearVolume(60, isMuted: true)
-    #expect(stage.content == nil)
+    #expect(stage.frame()?.label == "40%" && stage.timeToDeadline == .seconds(3))
   }
 
-  @Test("and what may no longer be shown goes, also what was to stay")
+  @Test("and what may no longer be shown does not come, and goes, also what was to stay")
   func forbidden() {
     var stage = Stage.inSession()
     stage.ask(.show(.text("x").with { $0.delay = .zero }))
     for (kind, label) in [(HUDContent.Kind.volume, "x"), (.custom, nil)] {
       stage.save { $0.hidden = [kind] }
+      if label != nil { stage.hearVolume(60) }
       #expect(stage.content?.label == label)
     }
   }
@@ -139,8 +108,7 @@ struct ConfigurationEventTests {
     var stage = Stage.inSession()
     stage.press(.volumeUp, autoRepeat: Stage.autoRepeat)
     stage.save { $0.mediaKeys = .off }
-    stage.pass(.milliseconds(600))
-    #expect(stage.hear(.deadline) == [])
+    #expect(stage.wake(after: .milliseconds(600)) == [])
   }
 
   @Test("and mistakes leave in force what is in force, until they are fixed; at the start, the defaults")
@@ -175,11 +143,5 @@ struct ConfigurationEventTests {
     var stage = Stage.inSession()
     #expect(stage.ask(.reload).effects.asked == [.configuration])
     #expect(stage.reply(.configuration(reading)).last == .reply(reply, client: Stage.client))
-  }
-
-  @Test("at the end there is no answer but the end")
-  func quit() {
-    var stage = Stage.inSession()
-    #expect(stage.request(.quit, by: 1) == [.quit])
   }
 }

@@ -5,10 +5,7 @@ import Testing
 @Suite("What the desktop wants of all its programs")
 struct DesktopStyleTests {
   private static func stage(_ change: (inout Settings) -> Void = { _ in }) -> Stage {
-    Stage.inSession {
-      $0.hidden.remove(.capsLock)
-      change(&$0)
-    }
+    Stage.inSession(settings: Settings { $0.hidden.remove(.capsLock) }, change)
   }
 
   /// What the panel is painted with now.

@@ -10,10 +10,8 @@ struct AudioConnectionTests {
     func fail() -> Duration? {
       stage.hear(.audioDisconnected)
       guard let pause = stage.timeToDeadline else { return nil }
-      stage.pass(pause - .nanoseconds(1))
-      #expect(stage.hear(.deadline) == [])
-      stage.pass(.nanoseconds(1))
-      #expect(stage.hear(.deadline) == [.connectAudio])
+      #expect(stage.wake(after: pause - .nanoseconds(1)) == [])
+      #expect(stage.wake(after: .nanoseconds(1)) == [.connectAudio])
       #expect(stage.hear(.deadline) == [] && stage.timeToDeadline == nil, "one attempt at a time")
       return pause
     }
@@ -33,8 +31,7 @@ struct AudioConnectionTests {
     #expect(stage.hear(.audioServerAppeared) == [] && stage.timeToDeadline == nil, "one attempt at a time")
     stage.hear(.audioDisconnected)
     #expect(stage.timeToDeadline == .milliseconds(50))
-    stage.pass(.milliseconds(50))
-    #expect(stage.hear(.deadline) == [.connectAudio])
+    #expect(stage.wake(after: .milliseconds(50)) == [.connectAudio])
     #expect(stage.hear(.audioServerAppeared) == [])
     stage.hear(.audioDisconnected)
     #expect(stage.timeToDeadline == .milliseconds(50))
@@ -56,7 +53,6 @@ struct AudioConnectionTests {
     #expect(stage.timeToDeadline == .milliseconds(50))
     for _ in 0..<9 { stage.hear(.audioDisconnected) }
     #expect(stage.timeToDeadline == .milliseconds(800))
-    stage.pass(.milliseconds(800))
-    #expect(stage.hear(.deadline) == [], "it is not yet time for an attempt")
+    #expect(stage.wake(after: .milliseconds(800)) == [], "it is not yet time for an attempt")
   }
 }

@@ -24,21 +24,6 @@ struct BalancesTests {
     #expect(ChannelVolumes(channels).even(at: volume).values == channels.map { _ in volume })
   }
 
-  @Test("Steps down and up do not move it", arguments: [655, 7208, 13_761, 32_768, 58_000, 65_535])
-  func steps(quieter: UInt32) {
-    var channels = ChannelVolumes([65_536, quieter])
-    for _ in 1...100 {
-      channels = channels.scaled(to: 64_881).scaled(to: 65_536)
-      #expect(abs(Int(channels.values[1]) - Int(quieter)) <= 2)
-    }
-    // From 100 % to 1 % and back, where a unit at the lower end is a hundred at the upper one.
-    for _ in 1...10 {
-      for percent in UInt32(1)...99 { channels = channels.scaled(to: (100 - percent) * 65_536 / 100) }
-      for percent in UInt32(2)...100 { channels = channels.scaled(to: percent * 65_536 / 100) }
-      #expect(abs(Int(channels.values[1]) - Int(quieter)) <= 100, "0.15 %")
-    }
-  }
-
   @Test("What is silent has the balance from before, another output or port, input or stream does not")
   func memory() {
     func source(_ name: String) -> String { SourceReading(name: name, level: Level(0), isMuted: false).owner }

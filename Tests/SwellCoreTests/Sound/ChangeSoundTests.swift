@@ -22,11 +22,9 @@ struct ChangeSoundTests {
     var stage = Stage.inSession { $0.sound = sound }
     for _ in 0..<4 {
       stage.press(.volumeUp)
-      stage.pass(.milliseconds(249))
-      #expect(stage.hear(.deadline) == [])
+      #expect(stage.wake(after: .milliseconds(249)) == [])
     }
-    stage.pass(.milliseconds(1))
-    #expect(stage.hear(.deadline) == [Self.sound(inSilence: sound == .quiet)])
+    #expect(stage.wake(after: .milliseconds(1)) == [Self.sound(inSilence: sound == .quiet)])
     #expect(Self.sounds(&stage) == [])
   }
 
@@ -38,8 +36,7 @@ struct ChangeSoundTests {
       #expect(Self.sounds(&stage).count == count, "\(change)")
     }
     for (change, sounds) in [(LevelChange.to(0.3), ["tv"]), (.mute, []), (.to(0), [])] {
-      stage.ask(.sink(change, name: "tv"))
-      stage.reply(.outputs([SinkReading(name: "tv", volume: 5)]))
+      stage.ask(.sink(change, name: "tv"), answer: .outputs([SinkReading(name: "tv", volume: 5)]))
       #expect(Self.sounds(&stage) == sounds)
     }
     var off = Stage.inSession()

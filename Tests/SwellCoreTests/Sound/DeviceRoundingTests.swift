@@ -155,18 +155,6 @@ struct DeviceRoundingTests {
     #expect(stage.press(.volumeUp) == [.setVolume(target)])
   }
 
-  @Test("An output that does not move at all is left in peace")
-  func stuck() {
-    var stage = Stage.inSession()
-    stage.press(.volumeDown)
-    stage.writesDone()
-    stage.hearVolume(50)
-    stage.pass(.seconds(1))
-    #expect(stage.press(.volumeUp).count == 1)
-    stage.writesDone()
-    #expect(stage.hearVolume(50) == [] && stage.content?.level == Level(0.5))
-  }
-
   @Test("A level far from the write, or one second after it, is another client's", arguments: [25.0, 5, 100, 50])
   func otherLevel(percent: Double) {
     var stage = Stage.inSession()

@@ -154,16 +154,4 @@ struct EchoTests {
     stage.hear(.source(Stage.microphone(percent: 30)))
     #expect(stage.frame() == nil)
   }
-
-  @Test("A brightness that comes back late is not shown, and steps are not lost to it")
-  func brightness() {
-    var stage = Stage.equipped()
-    stage.takesBrightness = false
-    let wanted = (1...2).flatMap { _ in stage.press(.brightnessUp).brightnesses }
-    #expect(wanted.count == 2 && stage.content?.label == "63%")
-    stage.hear(.brightness(Stage.panel.name, value: wanted[0]))
-    #expect(stage.content?.label == "63%")
-    stage.press(.brightnessUp)
-    #expect(stage.content?.label == "69%")
-  }
 }

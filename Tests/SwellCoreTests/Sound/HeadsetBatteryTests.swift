@@ -18,10 +18,7 @@ struct HeadsetBatteryTests {
   }
 
   private static func stage(_ change: (inout Settings) -> Void = { _ in }) -> Stage {
-    Stage.inSession {
-      $0.hidden.remove(.power)
-      change(&$0)
-    }
+    Stage.inSession(settings: Settings { $0.hidden.remove(.power) }, change)
   }
 
   @Test(
@@ -86,8 +83,7 @@ struct HeadsetBatteryTests {
     let rest = stage.timeToDeadline
     stage.hear(Self.battery(62))
     #expect(stage.content?.moreText == .charged("WH-1000XM4", Level(0.62)))
-    _ = stage.frame()
-    #expect(stage.timeToDeadline == rest)
+    #expect(stage.timeAfterFrame() == rest)
     stage.live(for: .seconds(10))
     stage.hear(Self.battery(61))
     #expect(stage.content == nil)

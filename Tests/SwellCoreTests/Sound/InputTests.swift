@@ -7,39 +7,14 @@ struct InputTests {
   private static let inputs = ["mic", "usb"].map { AudioDevice(name: $0, shortName: "My " + $0, level: Level(0.5)) }
   private static let usb = SourceReading(name: "usb", shortName: "My usb", level: Level(0.4), isMuted: false)
   private static let line = SourceReading(name: "line", level: Level(1), isMuted: false)
-  private static let toUSB = Purpose.request(.select(.input, .named("usb")), Stage.client)
   private static let shown = HUDContent(kind: .input, icon: .microphone, level: Level(0.4)).with(detail: "My usb")
-
-  private static func refusal(_ reason: String) -> [Effect] { [.refusal(reason, Stage.client)] }
-
-  @Test(
-    "The chosen one becomes the default one; its name is the answer once it is, and is shown",
-    arguments: [DeviceSelection.next, .previous, .named("usb"), .named("My usb")])
-  func chosen(selection: DeviceSelection) {
-    var stage = Stage.equipped()
-    #expect(stage.ask(.select(.input, selection)).effects.asked == [.inputs])
-    #expect(stage.reply(.inputs(Self.inputs)) == [.write(.defaultDevice(.input, "usb"), for: Self.toUSB)])
-    #expect(stage.answer(.done, for: Self.toUSB) == [] && stage.content == nil)
-    #expect(stage.audioReadCount == 1, "the server may not tell of the switch")
-    #expect(stage.hear(.source(Self.usb)) == [.done("usb", Stage.client)])
-    #expect(stage.content == Self.shown)
-    #expect(stage.hear(.source(Self.usb)) == [], "once")
-  }
-
-  @Test("The one that is the default one already is shown when it is asked for")
-  func same() {
-    var stage = Stage.equipped()
-    stage.hear(.source(Self.usb))
-    #expect(stage.content == nil, "what others switch is not shown")
-    stage.ask(.select(.input, .named("usb")))
-    stage.reply(.inputs(Self.inputs))
-    #expect(stage.content == Self.shown)
-    #expect(stage.answer(.done, for: Self.toUSB) == [.done("usb", Stage.client)])
-  }
 
   @Test("One that others have switched to is told, and shown where that is wanted")
   func others() {
-    var stage = Stage.equipped { $0.own.remove(.input) }
+    var stage = Stage.equipped()
+    stage.hear(.source(Self.usb))
+    #expect(stage.content == nil)
+    stage = Stage.equipped { $0.own.remove(.input) }
     stage.ask(.watch(json: false, now: false))
     #expect(stage.hear(.source(Self.usb)).told() == ["input 40% My usb"])
     #expect(stage.content == Self.shown)
@@ -69,8 +44,7 @@ struct InputTests {
     stage.live(for: .seconds(2))
     stage.reconnect()
     stage.hear(.source(Self.line))
-    stage.ask(.select(.input, .named("mic")))
-    stage.reply(.inputs(Self.inputs))
+    stage.ask(.select(.input, .named("mic")), answer: .inputs(Self.inputs))
     #expect(isNews(Stage.microphone()))
   }
 
@@ -79,38 +53,10 @@ struct InputTests {
     var stage = Stage.equipped { $0.cycle = ["speakers", "hdmi"] }
     var inputs = Self.inputs + [AudioDevice(name: "line", level: Level(1))]
     inputs[1].isUnplugged = true
-    stage.ask(.select(.input, .next))
-    #expect(stage.reply(.inputs(inputs)).first?.write == .defaultDevice(.input, "line"))
+    #expect(stage.ask(.select(.input, .next), answer: .inputs(inputs)).first?.write == .defaultDevice(.input, "line"))
     for index in inputs.indices { inputs[index].isUnplugged = true }
     stage.ask(.select(.input, .next))
-    #expect(stage.reply(.inputs(inputs)) == Self.refusal("all inputs are unplugged"))
-  }
-
-  @Test("One that there is not is named beside those that there are; a refusal and a lost server are said")
-  func refused() {
-    var stage = Stage.equipped()
-    stage.ask(.select(.input, .named("radio")))
-    #expect(stage.reply(.inputs(Self.inputs)) == Self.refusal("there is no input 'radio'; there is mic, usb"))
-    for request in [Request.select(.input, .next), .devices(.input, json: false)] {
-      for answer in [Answer.inputs([]), .unavailable(.lost)] {
-        stage.ask(request)
-        #expect(stage.reply(answer) == Self.refusal("there is no audio server, or it has no microphone"))
-      }
-    }
-    stage.ask(.select(.input, .named("usb")))
-    stage.reply(.inputs(Self.inputs))
-    let refusal = Self.refusal("the audio server did not switch the input")
-    #expect(stage.answer(.unavailable(.refused), for: Self.toUSB) == refusal)
-    // One that takes the switch and does not make it is no answer; neither is one that comes too late.
-    stage.ask(.select(.input, .named("usb")))
-    stage.reply(.inputs(Self.inputs))
-    #expect(stage.answer(.done, for: Self.toUSB) == [])
-    stage.pass(.seconds(4))
-    #expect(stage.hear(.deadline) == refusal && stage.hear(.source(Self.usb)) == [])
-    stage.ask(.select(.input, .next))
-    stage.pass(.seconds(4))
-    #expect(stage.hear(.deadline) == Self.refusal("the audio server does not answer"))
-    #expect(stage.reply(.inputs(Self.inputs)) == [])
+    #expect(stage.reply(.inputs(inputs)) == [.refusal("all inputs are unplugged", Stage.client)])
   }
 
   @Test("Who waits for an output is not told an input, nor the other way round")
@@ -125,15 +71,53 @@ struct InputTests {
     #expect(stage.hear(.sink(outputs[1])).replies == ["1 hdmi\n"])
   }
 
-  @Test("They are listed, the default one marked")
-  func list() {
-    var stage = Stage.equipped()
-    #expect(stage.ask(.devices(.input, json: false)).effects.asked == [.inputs])
-    #expect(stage.reply(.inputs(Self.inputs)) == [.done("* mic  My mic, 50%\n  usb  My usb, 50%", Stage.client)])
-    stage.ask(.devices(.input, json: true))
-    let json =
-      #"[{"name": "usb", "description": "", "short_name": "My usb", "device": null, "default": false, "level": 0.5, "#
-      + #""muted": false, "unplugged": false, "battery": null}]"#
-    #expect(stage.reply(.inputs([Self.inputs[1]])) == [.done(json, Stage.client)])
+  /// A session with a microphone, in which the reminder is on.
+  private static func reminding(isMuted: Bool = true, percent: Double = 50) -> Stage {
+    var stage = Stage.inSession { $0.hidden.remove(.microphoneReminder) }
+    stage.hear(.source(Stage.microphone(percent: percent, isMuted: isMuted)))
+    return stage
+  }
+
+  @Test("The reminder that it is muted is shown when a program begins to record, once in two seconds")
+  func once() {
+    var stage = Self.reminding()
+    for _ in 0..<3 {
+      stage.hear(.recordingBegan)
+      #expect(stage.frame()?.icon == .microphoneMuted)
+      #expect(stage.content?.kind == .microphoneReminder && stage.content?.label == "50%")
+      stage.pass(.milliseconds(790))
+      stage.hear(.recordingBegan)
+      #expect(stage.timeToDeadline == .milliseconds(10), "it stays no longer")
+      stage.live(for: .seconds(5))
+    }
+  }
+
+  @Test("No reminder while it is heard, without one, or where that is off; at 0 % nothing is heard either")
+  func off() {
+    var none = Self.reminding()
+    none.hear(.source(nil))
+    var off = Stage.equipped()
+    off.hear(.source(Stage.microphone(isMuted: true)))
+    off.live(for: .seconds(5))
+    for (stage, isShown) in [
+      (Self.reminding(isMuted: false), false), (Self.reminding(isMuted: false, percent: 0), true), (none, false),
+      (off, false),
+    ] {
+      var stage = stage
+      stage.hear(.recordingBegan)
+      #expect((stage.frame() != nil) == isShown)
+    }
+  }
+
+  @Test("No reminder for programs that come back with the server")
+  func reconnect() {
+    var stage = Self.reminding()
+    stage.reconnect()
+    stage.hear(.source(Stage.microphone(isMuted: true)))
+    for (pause, isShown) in [(Duration.seconds(1), false), (.seconds(3), true)] {
+      stage.pass(pause)
+      stage.hear(.recordingBegan)
+      #expect((stage.frame() != nil) == isShown)
+    }
   }
 }

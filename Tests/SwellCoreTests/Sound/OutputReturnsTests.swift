@@ -78,8 +78,7 @@ struct OutputReturnsTests {
     #expect(stage.content?.kind == .mute)
   }
 
-  @Test(
-    "A key that is pressed meanwhile is shown and acts on the new one; what was being written is not expected of it")
+  @Test("A key meanwhile is shown and acts on the new one, of which what was being written is not expected")
   func key() {
     var stage = Stage.inSession()
     stage.hear(Self.speakers(100), Self.speakers(50))

@@ -80,25 +80,4 @@ struct OutputShareTests {
     stage.press(.volumeUp)
     #expect(stage.content?.label == "100%")
   }
-
-  @Test(
-    "are refused where they are no steps, with the key and what it takes",
-    arguments: [
-      ("step-headphones", "3"), ("step-headphones", "60%"), ("step-headphones", ""), ("step-outputs", "3%"),
-      ("max-headphones", "160%"), ("max-outputs", "TV 0%"), ("step-outputs", "TV"), ("step-outputs", "TV 3%,"),
-      ("step-outputs", "TV 3%, X 51%"), ("step-outputs", ""),
-    ])
-  func refused(key: String, value: String) {
-    #expect {
-      _ = try Self.settings((key, value))
-    } throws: { error in
-      "\(error)".hasPrefix("invalid value '\(value)' for '\(key)' in [audio]")
-    }
-  }
-
-  @Test("of a kind that there is not name the nearest")
-  func nearest() {
-    let nearest = SettingKey.Failure.unknownKey(section: "audio", key: "step-headphone", nearest: "step-headphones")
-    #expect(throws: nearest) { try Self.settings(("step-headphone", "3%")) }
-  }
 }

@@ -48,14 +48,4 @@ struct GeometryTests {
     #expect(rect.isEmpty == isEmpty)
     if let intersects { #expect(PixelRect(0, 0, 10, 10).intersects(rect) == intersects) }
   }
-
-  @Test("Moments and durations add up to the nanosecond")
-  func time() {
-    let start = Instant(nanoseconds: 123)
-    #expect((start + .milliseconds(800)).nanoseconds == 800_000_123)
-    #expect((start + .seconds(-1)) < start)
-    #expect((start + .nanoseconds(7)) - start == .nanoseconds(7))
-    #expect(Duration.seconds(-2).nanoseconds == -2_000_000_000)
-    #expect(Duration.milliseconds(1500).nanoseconds == 1_500_000_000)
-  }
 }

@@ -2,21 +2,14 @@ import Testing
 
 @testable import SwellCore
 
-/// What the adapters tell.
-private enum Told {
-  static func airplane(_ isOn: Bool) -> Event { .radios(allOff: isOn) }
-  static func profile(_ name: String) -> Event { .powerProfile(name) }
-  static func layout(_ layout: KeyboardLayout) -> Event { .keyboardLayout(layout) }
-
-  static func power(onBattery: Bool? = nil, charge: Int? = nil, warning: Int? = nil) -> Event {
+@Suite("Layout, airplane mode, power profile and power supply")
+struct SystemStateTests {
+  private static func power(onBattery: Bool? = nil, charge: Int? = nil, warning: Int? = nil) -> Event {
     var reading = PowerReading()
     (reading.isOnBattery, reading.charge, reading.warning) = (onBattery, charge, warning)
     return .power(reading)
   }
-}
 
-@Suite("Layout, airplane mode, power profile and power supply")
-struct SystemStateTests {
   /// What is shown after these events, in a session in which all of them are shown.
   private static func shown(_ events: Event...) -> HUDContent? {
     var stage = Stage.inSession { $0.hidden = [] }
@@ -33,11 +26,11 @@ struct SystemStateTests {
   @Test(
     "The first reading and the same again are no news, another one is, and going back too",
     arguments: [
-      (Told.layout(german), Told.layout(russian), HUDContent.Kind.layout),
-      (Told.airplane(false), Told.airplane(true), .airplane),
-      (Told.profile("balanced"), Told.profile("performance"), .powerProfile),
-      (Told.power(onBattery: false), Told.power(onBattery: true), .power),
-    ])
+      (.keyboardLayout(german), .keyboardLayout(russian), .layout),
+      (.radios(allOff: false), .radios(allOff: true), .airplane),
+      (.powerProfile("balanced"), .powerProfile("performance"), .powerProfile),
+      (power(onBattery: false), power(onBattery: true), .power),
+    ] as [(Event, Event, HUDContent.Kind)])
   func news(first: Event, second: Event, kind: HUDContent.Kind) {
     #expect(Self.shown(first) == nil && Self.shown(first, first) == nil && Self.shown(first, second, second) == nil)
     let (there, back) = (Self.shown(first, second), Self.shown(first, second, first))
@@ -47,7 +40,7 @@ struct SystemStateTests {
   @Test("Without their switches none of them is shown, or followed")
   func off() {
     var stage = Stage.inSession()
-    stage.hear(Told.airplane(false), Told.airplane(true))
+    stage.hear(.radios(allOff: false), .radios(allOff: true))
     #expect(stage.content == nil)
     for shown in [[], [.power], [.airplane, .power]] as [Set<HUDContent.Kind>] {
       var start = Stage(settings: Settings { $0.hidden.subtract(shown) })
@@ -59,12 +52,12 @@ struct SystemStateTests {
   @Test("What happened while one was off is no news when it is on again")
   func onAgain() {
     var stage = Stage.inSession { $0.hidden = [] }
-    stage.hear(Told.airplane(false), Told.power(onBattery: false))
+    stage.hear(.radios(allOff: false), Self.power(onBattery: false))
     for hidden in [[.airplane, .power], []] as [Set<HUDContent.Kind>] {
       let effects = stage.save { $0.hidden = hidden }
       #expect(effects.contains(.followSystem(hidden == [] ? [.airplane, .powerProfile, .power] : [.powerProfile])))
     }
-    stage.hear(Told.airplane(true), Told.power(onBattery: true))
+    stage.hear(.radios(allOff: true), Self.power(onBattery: true))
     #expect(stage.content == nil)
   }
 
@@ -81,7 +74,8 @@ struct SystemStateTests {
       (KeyboardLayout(index: 0, layouts: "", variants: "", name: ""), "", nil),
     ] as [(KeyboardLayout, String, String?)])
   func layout(layout: KeyboardLayout, label: String, detail: String?) {
-    let content = Self.shown(Told.layout(KeyboardLayout(code: "fr", variant: "", name: "French")), Told.layout(layout))
+    let content = Self.shown(
+      .keyboardLayout(KeyboardLayout(code: "fr", variant: "", name: "French")), .keyboardLayout(layout))
     #expect(content?.icon == .keyboard && content?.label == label && content?.detail == detail)
   }
 
@@ -92,7 +86,7 @@ struct SystemStateTests {
       ("balanced", "Balanced", .powerProfileMedium), ("", "", .powerProfileMedium), ("éco", "éco", .powerProfileMedium),
     ])
   func profile(name: String, label: String, icon: Icon) {
-    let content = Self.shown(Told.profile("other"), Told.profile(name))
+    let content = Self.shown(.powerProfile("other"), .powerProfile(name))
     #expect(content?.label == label && content?.icon == icon)
   }
 
@@ -100,28 +94,28 @@ struct SystemStateTests {
   func long() {
     let long = String(repeating: "x", count: 5000)
     let layout = Self.shown(
-      Told.layout(Self.german), Told.layout(KeyboardLayout(code: long, variant: long, name: long)))
-    let profile = Self.shown(Told.profile("balanced"), Told.profile(long))
+      .keyboardLayout(Self.german), .keyboardLayout(KeyboardLayout(code: long, variant: long, name: long)))
+    let profile = Self.shown(.powerProfile("balanced"), .powerProfile(long))
     for text in [layout?.label, layout?.detail, profile?.label] { #expect(text.map { 1...64 ~= $0.count } == true) }
   }
 
   @Test("The charger comes and goes with the charge, or with a word where that is unknown")
   func charger() {
-    let mains = Told.power(onBattery: false)
+    let mains = Self.power(onBattery: false)
     #expect(
-      Self.shown(Told.power(onBattery: true), mains)
+      Self.shown(Self.power(onBattery: true), mains)
         == HUDContent(kind: .power, icon: .batteryCharging, .word(.mains)))
-    let full = Told.power(onBattery: true, charge: 82)
+    let full = Self.power(onBattery: true, charge: 82)
     #expect(Self.shown(mains, full) == HUDContent(kind: .power, icon: .batteryFull, level: Level(0.82)))
-    #expect(Self.shown(mains, full, Told.power(onBattery: true, charge: 81)) == nil, "the charge alone is no news")
-    #expect(Self.shown(full, Told.power(onBattery: false, charge: 4000))?.label == "100%")
+    #expect(Self.shown(mains, full, Self.power(onBattery: true, charge: 81)) == nil, "the charge alone is no news")
+    #expect(Self.shown(full, Self.power(onBattery: false, charge: 4000))?.label == "100%")
   }
 
   @Test(
     "A battery is filled by its charge",
     arguments: [(3, Icon.batteryLow), (26, .batteryMedium), (75, .batteryHigh), (76, .batteryFull)])
   func filled(charge: Int, icon: Icon) {
-    let content = Self.shown(Told.power(onBattery: false, charge: charge), Told.power(onBattery: true, charge: charge))
+    let content = Self.shown(Self.power(onBattery: false, charge: charge), Self.power(onBattery: true, charge: charge))
     #expect(content?.icon == icon)
   }
 
@@ -131,7 +125,7 @@ struct SystemStateTests {
     var shown: [Int?] = []
     for warning in [3, 1, 1, 3, 3, 4, 5, 1, 2, 1, 3, nil, 3] {
       stage.live(for: .seconds(10))
-      stage.hear(Told.power(charge: 10, warning: warning))
+      stage.hear(Self.power(charge: 10, warning: warning))
       guard let content = stage.content else { continue }
       #expect(content == HUDContent(kind: .power, icon: .batteryLow, level: Level(0.1)))
       shown.append(warning)
