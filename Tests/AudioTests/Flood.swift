@@ -24,14 +24,8 @@ final class Flood {
 
   /// - Parameter volume: 65 536 is 100 %.
   func setVolume(of sink: String, to volume: UInt32) {
-    setVolumes(of: sink, to: [volume, volume])
-  }
-
-  /// - Parameter volumes: one for each channel, 32 at most; pactl(1) takes only 31.
-  func setVolumes(of sink: String, to volumes: [UInt32]) {
     var channels = pa_cvolume()
-    pa_cvolume_set(&channels, UInt32(volumes.count), 0)
-    withUnsafeMutableBytes(of: &channels.values) { $0.copyBytes(from: volumes.withUnsafeBytes { Array($0) }) }
+    pa_cvolume_set(&channels, 2, volume)
     unanswered += 1
     // Not retained: `deinit` ends the connection, and with it the callbacks.
     let operation = pa_context_set_sink_volume_by_name(

@@ -35,21 +35,40 @@ extension AudioServerTests {
       #expect(listener.story.filter { $0.hasSuffix("connected") } == ["connected"])
     }
 
-    @Test("The same with no new device, when the sink that is the default one now changes")
-    func forgottenLater() throws {
+    /// What makes Swell ask once more, though no device is new.
+    enum Occasion: String, CaseIterable, Sendable {
+      /// The sink changes that is the default one now.
+      case change
+      /// A key is pressed at a limit, after which Swell asks.
+      case read
+      /// Swell changes a sink, which can still be the old one.
+      case write
+    }
+
+    @Test("The same with no new device, on any occasion, and soon after that", arguments: Occasion.allCases)
+    func forgottenLater(occasion: Occasion) throws {
       let (server, listener, relay) = try Listener.switched()
-      try server.setVolume("33%", sink: "ext")
-      try listener.wait(for: "the switch") { $0.story.last == "ext 33" }
+      switch occasion {
+      case .change: try server.setVolume("33%", sink: "ext")
+      case .read: listener.audio?.read()
+      case .write: listener.write("spk", percent: 30)
+      }
+      try listener.wait(for: "the switch") { $0.story.last?.hasPrefix("ext") == true }
       #expect(relay.connections == 4)
+      try switchBack(server, listener, relay, connections: 6, isWritten: occasion == .write)
       #expect(listener.story.filter { $0.hasSuffix("connected") } == ["connected"])
     }
 
     /// A switch back to `spk`, which the connections that there are are not told.
-    private func switchBack(_ server: PipeWireServer, _ listener: Listener, _ relay: Relay, connections: Int) throws {
+    private func switchBack(
+      _ server: PipeWireServer, _ listener: Listener, _ relay: Relay, connections: Int, isWritten: Bool = false
+    ) throws {
       relay.keepDefaults("spk", wrong: "ext")
       try server.setDefaultSink("spk")
+      if isWritten { listener.write("ext", percent: 30) }
       try listener.wait(for: "the second switch") { $0.story.last?.hasPrefix("spk") == true }
       #expect(relay.connections == connections)
+      if isWritten { #expect(listener.written == [true, true]) }
     }
 
     @Test("The same soon after a switch that it has told")
@@ -67,38 +86,6 @@ extension AudioServerTests {
       try #require(isHeard())
       // The second opinion, and the connection after it.
       try switchBack(server, listener, relay, connections: relay.connections + 2)
-    }
-
-    @Test("The same soon after one that it has not")
-    func forgottenTwice() throws {
-      let (server, listener, relay) = try Listener.switched()
-      listener.read()
-      try listener.wait(for: "the switch") { $0.story.last?.hasPrefix("ext") == true }
-      try switchBack(server, listener, relay, connections: 6)
-    }
-
-    @Test("The same with a press of a key at a limit, after which Swell asks")
-    func forgottenUntilRead() throws {
-      let (server, listener, relay) = try Listener.switched()
-      listener.read()
-      try listener.wait(for: "the switch") { $0.story.last?.hasPrefix("ext") == true }
-      #expect(relay.connections == 4)
-      withExtendedLifetime(server) {}
-    }
-
-    @Test("The same, should nothing have changed: after the next change by Swell, which can still be of the old one")
-    func forgottenUntilWritten() throws {
-      let (server, listener, relay) = try Listener.switched()
-      listener.write("spk", percent: 30)
-      try listener.wait(for: "the switch") { $0.story.last?.hasPrefix("ext") == true }
-      #expect(relay.connections == 4)
-      // Soon after another, too.
-      relay.keepDefaults("spk", wrong: "ext")
-      try server.setDefaultSink("spk")
-      listener.write("ext", percent: 30)
-      try listener.wait(for: "the switch") { $0.story.last?.hasPrefix("spk") == true }
-      #expect(relay.connections == 6)
-      #expect(listener.written == [true, true])
     }
 
     @Test("The same with a microphone")

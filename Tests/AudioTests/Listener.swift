@@ -25,16 +25,13 @@ enum ServerKind: String, CaseIterable, Sendable {
 
 /// Swell's side of an audio server: its loop, its connection, and the events that come out.
 final class Listener {
-  private final class Inbox {
-    var events: [Event] = []
-    var written: [Bool] = []
-  }
-
   let loop: EventLoop
   let log: CapturedLog
-  /// nil after `drop()`.
-  private(set) var audio: PulseAudio?
-  private let inbox = Inbox()
+  /// nil lets the connection go, with whatever it is doing.
+  var audio: PulseAudio?
+  private(set) var events: [Event] = []
+  /// The answers to writes: whether each was carried out.
+  private(set) var written: [Bool] = []
 
   /// Begins to connect to the server at `address`, the value of PULSE_SERVER; nil leaves the variable unset.
   init(_ address: String?, connect: Bool = true) throws {
@@ -63,11 +60,6 @@ final class Listener {
     for name in ["PULSE_SERVER", "PULSE_RUNTIME_PATH", "PULSE_SINK", "XDG_RUNTIME_DIR", "DISPLAY"] { unsetenv(name) }
     if let address { setenv("PULSE_SERVER", address, 1) }
   }
-
-  var events: [Event] { inbox.events }
-
-  /// The answers to writes: whether each was carried out.
-  var written: [Bool] { inbox.written }
 
   /// The events as short texts, but for those about the microphone.
   var story: [String] {
@@ -103,9 +95,14 @@ final class Listener {
     events.compactMap { if case .source(let source) = $0 { source } else { nil } }
   }
 
+  /// What all programs play, as it was told last.
+  var streams: [StreamReading]? {
+    events.compactMap { if case .streams(let streams) = $0 { streams } else { nil } }.last
+  }
+
   func forgetEvents() {
     known = story.last ?? known
-    inbox.events = []
+    events = []
   }
 
   /// Sets both channels of a sink, the default one or not.
@@ -114,25 +111,13 @@ final class Listener {
     write(SinkWrite(sink: sink, condition: .always, channels: ChannelVolumes([volume, volume]), isMuted: nil))
   }
 
-  func write(_ write: SinkWrite) {
-    audio?.write(write) { [inbox] in inbox.written.append($0 == .done) }
-  }
+  func write(_ write: SinkWrite) { audio?.write(write, answer: answered) }
 
-  func write(_ write: SourceWrite) {
-    audio?.write(write) { [inbox] in inbox.written.append($0 == .done) }
-  }
+  func write(_ write: SourceWrite) { audio?.write(write, answer: answered) }
 
-  func write(_ writes: [StreamWrite]) {
-    audio?.write(writes) { [inbox] in inbox.written.append($0 == .done) }
-  }
+  func write(_ writes: [StreamWrite]) { audio?.write(writes, answer: answered) }
 
-  /// Has the default devices asked for.
-  func read() { audio?.read() }
-
-  /// Lets the connection go, with whatever it is doing.
-  func drop() {
-    audio = nil
-  }
+  private var answered: (Answer) -> Void { { [weak self] in self?.written.append($0 == .done) } }
 
   /// Makes a new connection in the place of the old one.
   func replace() {
@@ -141,8 +126,7 @@ final class Listener {
   }
 
   private func makeAudio() {
-    let inbox = self.inbox
-    audio = PulseAudio(on: loop, log: .init(verbosity: .problems), emit: { inbox.events.append($0) })
+    audio = PulseAudio(on: loop, log: .init(verbosity: .problems)) { [weak self] in self?.events.append($0) }
   }
 
   /// Turns the loop until a condition holds, which is asked after every turn.

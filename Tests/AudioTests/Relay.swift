@@ -237,11 +237,11 @@ extension Listener {
     try turn()
   }
 
-  /// Waits until the listener has heard of a device that has just come.
-  func waitForNews(of relay: Relay, after add: () throws -> Void) throws {
+  /// Waits until the listener has heard of a change that is made now.
+  func waitForNews(of relay: Relay, after change: () throws -> Void) throws {
     let before = relay.changes
-    try add()
-    try wait(for: "the new device") { _ in relay.changes > before }
+    try change()
+    try wait(for: "the change") { _ in relay.changes > before }
     try turn()
   }
 }

@@ -8,14 +8,15 @@ import Testing
 extension AudioServerTests {
   /// What PipeWire is asked through another connection, and when.
   @Suite struct SecondOpinionTests {
+    /// What is not of the default sink may mean that another one is.
+    private func raiseDoubts(_ server: PipeWireServer, _ listener: Listener, _ relay: Relay) throws {
+      try listener.waitForNews(of: relay) { try server.setVolume("30%", sink: "hdmi") }
+    }
+
     @Test("A press of a key waits for a second opinion, if one is due: it is not for the old sink")
     func forgottenBeforePress() throws {
       let (server, listener, relay) = try Listener.switched()
-      // A reason to doubt.
-      let before = relay.changes
-      try server.setVolume("30%", sink: "hdmi")
-      try listener.wait(for: "the change") { _ in relay.changes > before }
-      try listener.turn()
+      try raiseDoubts(server, listener, relay)
       let volumes = ChannelVolumes([VolumeStep.full / 4, VolumeStep.full / 4])
       listener.write(
         SinkWrite(sink: "spk", condition: .whileDefault(port: nil), channels: volumes, isMuted: nil))
@@ -32,10 +33,7 @@ extension AudioServerTests {
     func opinionTooLate() throws {
       let server = try PipeWireServer()
       let (listener, relay) = try Listener.settled(with: server, .pipeWire)
-      let before = relay.changes
-      try server.setVolume("30%", sink: "hdmi")
-      try listener.wait(for: "the change") { _ in relay.changes > before }
-      try listener.turn()
+      try raiseDoubts(server, listener, relay)
       relay.isHolding = true
       listener.write(
         SinkWrite(

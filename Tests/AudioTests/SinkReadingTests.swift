@@ -12,7 +12,8 @@ import Testing
     var port = "analog-output"
     var index: UInt32 = 7
     var formFactor = "internal"
-    var percent = 30
+    /// Per cent of each channel.
+    var volumes = [30, 30]
     var isMuted = false
 
     func reading(hasCall: Bool = false, known: SinkReading? = nil) -> SinkReading {
@@ -28,7 +29,11 @@ import Testing
               var info = unsafe pa_sink_info()
               unsafe (info.name, info.description, info.active_port) = (name, description, active)
               unsafe (info.index, info.proplist, info.mute) = (index, list, isMuted ? 1 : 0)
-              unsafe pa_cvolume_set(&info.volume, 2, UInt32(percent) * 65_536 / 100)
+              unsafe pa_cvolume_set(&info.volume, UInt32(volumes.count), 0)
+              let values = volumes.map { UInt32($0) * 65_536 / 100 }
+              unsafe withUnsafeMutableBytes(of: &info.volume.values) { bytes in
+                unsafe values.withUnsafeBytes { unsafe bytes.copyMemory(from: $0) }
+              }
               return unsafe SinkReading(info, hasCall: hasCall, known: known)
             }
           }
@@ -37,10 +42,22 @@ import Testing
     }
   }
 
+  @Test(
+    "of any number of channels, also above 100 %: the loudest counts, whichever it is",
+    arguments: [
+      ([150], 150), ([25, 75], 75), ([85, 0], 85), ([Int](repeating: 55, count: 32), 55), (Array(35...66), 66),
+      ([0], 0),
+    ])
+  func channels(volumes: [Int], percent: Int) {
+    let reading = Info(volumes: volumes).reading()
+    #expect(reading.level.percent == percent && reading.channels.values.count == volumes.count)
+    #expect(reading.channels.loudest == reading.volume)
+  }
+
   @Test("of a known one: volume, mute and call are as they are now")
   func known() {
     let first = Info().reading()
-    for info in [Info(), Info(percent: 31), Info(isMuted: true)] {
+    for info in [Info(), Info(volumes: [31, 31]), Info(isMuted: true)] {
       #expect(info.reading(known: first) == info.reading())
       #expect(info.reading(hasCall: true, known: first) == info.reading(hasCall: true))
     }

@@ -16,9 +16,12 @@ extension AudioServerTests {
       return SinkWrite(sink: sink, condition: condition, channels: channels, isMuted: isMuted)
     }
 
-    @Test("Sets each channel and the mute, and reads the sink afterwards", arguments: ServerKind.allCases)
-    func sink(kind: ServerKind) throws {
+    @Test(
+      "Sets each channel and the mute of a sink and of the default source, and reads them afterwards",
+      arguments: ServerKind.allCases)
+    func devices(kind: ServerKind) throws {
       let server = try kind.start()
+      try server.pactl("set-default-source", "mic")
       let listener = try Listener(to: server)
       listener.write(volume([20, 40], isMuted: true))
       try listener.wait(for: "the end of the writes") { $0.written == [true] }
@@ -27,23 +30,14 @@ extension AudioServerTests {
       listener.write(volume([30, 10], isMuted: false))
       try listener.wait(for: "the reading") { $0.story.last == "spk 30" }
       #expect(listener.written == [true, true])
-    }
-
-    @Test("Sets the default source", arguments: ServerKind.allCases)
-    func source(kind: ServerKind) throws {
-      let server = try kind.start()
-      try server.pactl("set-default-source", "mic")
-      let listener = try Listener(to: server)
-      func source() -> SourceReading? {
-        listener.sources.last
-      }
-      try listener.wait(for: "the microphone") { _ in source()?.name == "mic" }
-      let channels = try #require(source()).channels.even(at: 20_000)
+      try listener.wait(for: "the microphone") { $0.sources.last?.name == "mic" }
+      let channels = try #require(listener.sources.last).channels.even(at: 20_000)
       listener.write(SourceWrite(source: "mic", channels: channels, isMuted: true))
-      try listener.wait(for: "the reading") { _ in source()?.channels == channels && source()?.isMuted == true }
-      #expect(listener.written == [true])
+      try listener.wait(for: "the reading") {
+        $0.sources.last?.channels == channels && $0.sources.last?.isMuted == true
+      }
       listener.write(SourceWrite(source: "spk.monitor", channels: nil, isMuted: true))
-      #expect(listener.written == [true, false])
+      #expect(listener.written == [true, true, true, false])
     }
 
     @Test("The newest volume and mute win while older ones wait, one at a time")
@@ -98,43 +92,26 @@ extension AudioServerTests {
       #expect(try server.volume() == 36)
     }
 
-    @Test("A write is dropped when the sink plays through another port")
-    func otherPort() throws {
-      let server = try PulseServer()
-      let listener = try Listener(to: server)
-      listener.write(volume([20], .whileDefault(port: "analog-output-headphones")))
-      #expect(listener.written == [false])
-      listener.write(volume([20]))
-      try listener.wait(for: "the end of the writes") { $0.written == [false, true] }
-      #expect(try server.volume() == 20)
-    }
-
     @Test(
-      "What the server or libpulse refuses is said, once for all",
-      arguments: [
-        SinkWrite(sink: "nobody", condition: .always, channels: ChannelVolumes([1]), isMuted: true),
-        SinkWrite(sink: "", condition: .always, channels: ChannelVolumes([1]), isMuted: true),
-        SinkWrite(sink: "hdmi", condition: .always, channels: ChannelVolumes([]), isMuted: nil),
-        SinkWrite(sink: "hdmi", condition: .always, channels: ChannelVolumes([.max]), isMuted: nil),
-        SinkWrite(sink: "hdmi", condition: .always, channels: ChannelVolumes([1, 2, 3]), isMuted: false),
-      ])
-    func refused(write: SinkWrite) throws {
+      "What the server or libpulse refuses is said, once for all, and so is a port that the sink does not play through")
+    func refused() throws {
       let server = try PulseServer()
       let listener = try Listener(to: server)
-      listener.write(write)
-      try listener.wait(for: "the end of the writes") { $0.written == [false] }
-      #expect(try server.volume(sink: "hdmi") == 100)
-      listener.write(volume([20]))
-      try listener.wait(for: "the end of the writes") { $0.written == [false, true] }
-    }
-
-    @Test("More channels than there can be are cut off")
-    func manyChannels() throws {
-      let server = try PulseServer()
-      let listener = try Listener(to: server)
-      let channels = ChannelVolumes([UInt32](repeating: 1, count: 300))
-      listener.write(SinkWrite(sink: "spk", condition: .always, channels: channels, isMuted: nil))
-      try listener.wait(for: "the end of the writes") { $0.written == [false] }
+      let elsewhere = SinkWrite.Condition.whileDefault(port: "analog-output-headphones")
+      for (sink, condition, channels, isMuted) in [
+        ("nobody", .always, [1], true), ("", .always, [1], true), ("hdmi", .always, [], nil),
+        ("hdmi", .always, [.max], nil), ("hdmi", .always, [1, 2, 3], false),
+        // More channels than there can be.
+        ("spk", .always, [UInt32](repeating: 1, count: 300), nil), ("spk", elsewhere, [1], nil),
+      ] as [(String, SinkWrite.Condition, [UInt32], Bool?)] {
+        let before = listener.written
+        let channels = ChannelVolumes(channels)
+        listener.write(SinkWrite(sink: sink, condition: condition, channels: channels, isMuted: isMuted))
+        try listener.wait(for: "the end of the write") { $0.written == before + [false] }
+        listener.write(volume([20]))
+        try listener.wait(for: "the end of the next") { $0.written == before + [false, true] }
+      }
+      #expect(try server.volume(sink: "hdmi") == 100 && server.volume() == 20)
     }
 
     @Test("Without a server a write is dropped at once; with the end of one, what waits is", arguments: [true, false])

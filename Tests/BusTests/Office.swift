@@ -12,11 +12,7 @@ final class Office {
   let loop: EventLoop
   let systemBus: SystemBus
   let players: Players
-  private let inbox = Inbox()
-
-  private final class Inbox {
-    var events: [Event] = []
-  }
+  private(set) var events: [Event] = []
 
   init() throws {
     bus = try PrivateBus()
@@ -26,16 +22,12 @@ final class Office {
     players = Players(on: loop, log: Log(verbosity: .silent))
   }
 
-  var events: [Event] { inbox.events }
-
   /// What takes the events of an adapter.
-  var hear: (Event) -> Void { { [inbox] in inbox.events.append($0) } }
+  var hear: (Event) -> Void { { [weak self] in self?.events.append($0) } }
 
   /// Puts a service on the bus.
-  func service(
-    _ name: String, asked: (String, String) = ("org.freedesktop.DBus.Properties", "Get")
-  ) throws -> FakeProperties {
-    try FakeProperties(name, asked: asked, on: bus, loop: loop)
+  func service(_ name: String, asked: (String, String) = (FakeService.properties, "Get")) throws -> FakeService {
+    try FakeService(name, asked: asked, on: bus, loop: loop)
   }
 
   /// Puts a media player on the bus.
@@ -46,12 +38,24 @@ final class Office {
   }
 
   /// Waits until as many questions as these wait for their answers.
-  func waitForQuestions(_ count: Int = 1, to service: FakeProperties) throws {
+  func waitForQuestions(_ count: Int = 1, to service: FakeService) throws {
     try wait(for: "\(count) questions") { service.questionCount == count }
   }
 
   /// Waits until each of them has one question to answer.
   func waitForQuestion(to players: FakePlayer...) throws {
     try wait(for: "\(players.map(\.name)) to be asked") { players.allSatisfy { $0.questionCount == 1 } }
+  }
+
+  /// Answers the next question to a service.
+  func answer(_ service: FakeService, _ value: FakeService.Value) throws {
+    try waitForQuestions(to: service)
+    service.answer(value)
+  }
+
+  /// Answers the next question to a player.
+  func answer(_ player: FakePlayer, _ status: String, _ more: [FakeService.Property] = []) throws {
+    try waitForQuestion(to: player)
+    player.answer(status, more)
   }
 }

@@ -38,48 +38,39 @@ struct PlayerWatchTests {
       return new
     }
 
+    /// Answers the next question to a player, and waits for what is reported of that.
+    func answer(_ player: FakePlayer, _ status: String, _ more: [FakeService.Property] = [], line: String) throws {
+      try office.answer(player, status, more)
+      try waitForLines([line])
+    }
+
     func waitForLines(_ wanted: [String]) throws {
       try office.wait(for: "\(wanted)") { lines.count >= taken + wanted.count }
       #expect(take() == wanted)
     }
   }
 
-  private static func song(_ title: String, _ artists: [String] = []) -> [FakePlayer.Property] {
-    [.init("Metadata", .entries([.init("xesam:title", .text(title)), .init("xesam:artist", .texts(artists))]))]
+  private static func song(_ title: String, _ artists: [String] = []) -> [FakeService.Property] {
+    metadata(.init("xesam:title", .text(title)), .init("xesam:artist", .texts(artists)))
   }
 
-  @Test("From the start on, after each change of state or track, until it goes")
+  @Test("After each change of state or track until it goes, not after others, nor what strangers and playerctld say")
   func changes() throws {
     let follower = try Follower()
     let player = try follower.office.player("x")
-    try follower.office.waitForQuestion(to: player)
-    player.answer("Playing", Self.song("One", ["A", "", "B"]))
-    try follower.waitForLines(["x playing One/A, B"])
+    try follower.answer(player, "Playing", Self.song("One", ["A", "", "B"]), line: "x playing One/A, B")
     player.change("PlaybackStatus", to: "Paused")
-    try follower.office.waitForQuestion(to: player)
-    player.answer("Paused", Self.song("One"))
-    try follower.waitForLines(["x paused One/"])
+    try follower.answer(player, "Paused", Self.song("One"), line: "x paused One/")
     player.change("Volume", to: "1", invalidated: ["Metadata"])
-    try follower.office.waitForQuestion(to: player)
-    player.answer("Paused", Self.song("Two"))
-    try follower.waitForLines(["x paused Two/"])
-    player.leave()
-    try follower.waitForLines(["left x"])
-  }
-
-  @Test("Not after other changes, not for strangers, and not twice for what playerctld repeats")
-  func others() throws {
-    let follower = try Follower()
-    let player = try follower.office.player("x")
+    try follower.answer(player, "Paused", Self.song("Two"), line: "x paused Two/")
     let echo = try follower.office.player("playerctld")
-    try follower.office.waitForQuestion(to: player)
-    player.answer("Playing")
-    try follower.waitForLines(["x playing /"])
     player.change("Rate", to: "2", invalidated: ["Position"])
     echo.change("PlaybackStatus", to: "Paused")
     try follower.office.bus.signalPlayerChange()
     try follower.office.loop.settle()
     #expect(player.questionCount == 0 && echo.questionCount == 0 && follower.take().isEmpty)
+    player.leave()
+    try follower.waitForLines(["left x"])
   }
 
   @Test("Not before it is switched on, nor after it is switched off")
@@ -90,9 +81,7 @@ struct PlayerWatchTests {
     try follower.office.loop.settle()
     #expect(player.questionCount == 0)
     for _ in 1...2 { follower.watch.follow(true) }
-    try follower.office.waitForQuestion(to: player)
-    player.answer("Playing")
-    try follower.waitForLines(["x playing /"])
+    try follower.answer(player, "Playing", line: "x playing /")
     for _ in 1...2 { follower.watch.follow(false) }
     #expect(follower.take() == ["left x"])
     player.change("PlaybackStatus", to: "Paused")
@@ -104,16 +93,13 @@ struct PlayerWatchTests {
   func slow() throws {
     let follower = try Follower()
     let player = try follower.office.player("x")
-    try follower.office.waitForQuestion(to: player)
-    player.answer("Stopped")
-    try follower.waitForLines(["x stopped /"])
+    try follower.answer(player, "Stopped", line: "x stopped /")
     for _ in 1...100 { player.change("PlaybackStatus", to: "Paused") }
     try follower.office.waitForQuestion(to: player)
     try follower.office.loop.settle()
     #expect(player.questionCount == 1)
     player.answer("Playing")
-    try follower.office.waitForQuestion(to: player)
-    player.answer("Paused")
+    try follower.office.answer(player, "Paused")
     try follower.waitForLines(["x playing /", "x paused /"])
     try follower.office.loop.settle()
     #expect(player.questionCount == 0)
@@ -135,16 +121,12 @@ struct PlayerWatchTests {
   func busReturns() throws {
     let follower = try Follower()
     let player = try follower.office.player("x")
-    try follower.office.waitForQuestion(to: player)
-    player.answer("Playing", Self.song("One"))
-    try follower.waitForLines(["x playing One/"])
+    try follower.answer(player, "Playing", Self.song("One"), line: "x playing One/")
     try follower.office.bus.stop()
     try follower.waitForLines(["left x"])
     try follower.office.bus.startAgain()
     let next = try follower.office.player("x")
-    try follower.office.waitForQuestion(to: next)
-    next.answer("Paused")
-    try follower.waitForLines(["x paused /"])
+    try follower.answer(next, "Paused", line: "x paused /")
   }
 
   @Test("Many names of one program do no harm")
@@ -157,49 +139,41 @@ struct PlayerWatchTests {
     #expect(count() == 32)
   }
 
-  private static let hostile: [([FakePlayer.Property], String)] = [
+  private static func metadata(_ entries: FakeService.Property...) -> [FakeService.Property] {
+    [.init("Metadata", .entries(entries))]
+  }
+
+  private static let hostile: [([FakeService.Property], String)] = [
     ([], "stopped /"), ([.init("PlaybackStatus", .texts(["Playing"]))], "stopped /"),
     ([.init("PlaybackStatus", .text("Dancing"))], "stopped /"), ([.init("Metadata", .text("none"))], "stopped /"),
-    ([.init("Metadata", .texts([]))], "stopped /"), ([.init("Metadata", .entries([]))], "stopped /"),
+    ([.init("Metadata", .texts([]))], "stopped /"), (metadata(), "stopped /"),
+    (metadata(.init("xesam:title", .number(7)), .init("xesam:artist", .truth(true))), "stopped /"),
+    (metadata(.init("xesam:title", .texts(["a", "b"])), .init("xesam:artist", .text("c"))), "stopped a, b/c"),
+    (metadata(.init("xesam:title", .entries([.init("xesam:title", .text("x"))]))), "stopped /"),
     (
-      [.init("Metadata", .entries([.init("xesam:title", .number(7)), .init("xesam:artist", .truth(true))]))],
-      "stopped /"
+      metadata(.init("xesam:title", .text("\u{202e}a\nb\u{1b}")), .init("mpris:length", .text("x"))), "stopped a b/"
     ),
     (
-      [.init("Metadata", .entries([.init("xesam:title", .texts(["a", "b"])), .init("xesam:artist", .text("c"))]))],
-      "stopped a, b/c"
-    ),
-    ([.init("Metadata", .entries([.init("xesam:title", .entries([.init("xesam:title", .text("x"))]))]))], "stopped /"),
-    (
-      [
-        .init(
-          "Metadata", .entries([.init("xesam:title", .text("\u{202e}a\nb\u{1b}")), .init("mpris:length", .text("x"))]))
-      ],
-      "stopped a b/"
-    ),
-    (
-      song("ok", []) + [.init("CanPlay", .number(0)), .init("Position", .text("0")), .init("CanSeek", .texts([]))],
+      song("ok") + [.init("CanPlay", .number(0)), .init("Position", .text("0")), .init("CanSeek", .texts([]))],
       "stopped ok/"
     ),
   ]
 
   @Test("Whatever they say of themselves", arguments: hostile)
-  func nonsense(properties: [FakePlayer.Property], line: String) throws {
+  func nonsense(properties: [FakeService.Property], line: String) throws {
     let follower = try Follower()
     let player = try follower.office.player("x")
     try follower.office.waitForQuestion(to: player)
-    player.answer(properties)
+    player.reply(.entries(properties))
     try follower.waitForLines(["x " + line])
   }
 
   @Test("Megabytes of text are cut")
   func long() throws {
     let follower = try Follower()
-    let player = try follower.office.player("x")
-    try follower.office.waitForQuestion(to: player)
-    player.answer(
-      "Playing", Self.song(String(repeating: "é", count: 1_000_000), Array(repeating: "abc", count: 99_999)))
+    let song = Self.song(String(repeating: "é", count: 1_000_000), Array(repeating: "abc", count: 99_999))
     let artists = String(repeating: "abc, ", count: 40).dropLast()
-    try follower.waitForLines(["x playing " + String(repeating: "é", count: 200) + "/" + artists])
+    let line = "x playing " + String(repeating: "é", count: 200) + "/" + artists
+    try follower.answer(try follower.office.player("x"), "Playing", song, line: line)
   }
 }

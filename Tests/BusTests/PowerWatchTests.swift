@@ -8,50 +8,42 @@ import Testing
 struct PowerWatchTests {
   private static let upower = "org.freedesktop.UPower"
 
-  @Test("Charge, warning and supply are read in this order, and after each change")
+  @Test("Charge, warning and supply are read in this order, and after each change; lies and refusals are unknown")
   func supply() throws {
     let office = try Office()
     let watch = PowerWatch(on: office.systemBus, emit: office.hear)
     let upower = try office.service(Self.upower)
     watch.follow(supply: true, profile: false)
     try office.waitForQuestions(3, to: upower)
-    upower.answer(73.9)
-    upower.answer(UInt32(1))
-    upower.answer(false)
+    upower.answer(.real(73.9))
+    upower.answer(.word(1))
+    upower.answer(.truth(false))
     try office.wait(for: "the answers") { office.readings.count == 3 }
     #expect(office.readings.last?.charge == 73 && office.readings.last?.warning == 1)
     #expect(office.readings.last?.isOnBattery == false)
     upower.tellChange(of: "/org/freedesktop/UPower")
-    try office.waitForQuestions(to: upower)
-    upower.answer(true)
+    try office.answer(upower, .truth(true))
     try office.wait(for: "the battery") { office.readings.last?.isOnBattery == true }
     #expect(office.readings.last?.charge == 73)
-  }
-
-  @Test("Values of another type, absurd ones and refusals are unknown, and do no harm")
-  func lies() throws {
-    let office = try Office()
-    let watch = PowerWatch(on: office.systemBus, emit: office.hear)
-    let upower = try office.service(Self.upower)
-    watch.follow(supply: true, profile: false)
-    try office.waitForQuestions(3, to: upower)
-    upower.answer("full")
-    upower.answer(UInt32.max)
-    upower.answer("yes")
-    try office.wait(for: "the answers") { office.readings.count == 3 }
-    #expect(office.readings.last?.charge == nil && office.readings.last?.warning == 100)
-    #expect(office.readings.last?.isOnBattery == nil)
-    upower.tellChange(of: "/org/freedesktop/UPower/devices/DisplayDevice")
-    try office.waitForQuestions(2, to: upower)
-    upower.answer(-1e300)
-    upower.answer(-1e300)
-    try office.wait(for: "the answers") { office.readings.count == 5 }
-    #expect(office.readings.last?.charge == nil && office.readings.last?.warning == nil)
+    upower.tellChange(of: "/org/freedesktop/UPower")
+    try office.answer(upower, .text("yes"))
+    try office.wait(for: "the lie") { office.readings.last?.isOnBattery == nil }
+    for (lie, number) in [(.text("full"), nil), (.word(.max), 100), (.real(-1e300), nil)]
+      as [(FakeService.Value, Int?)]
+    {
+      let count = office.readings.count
+      upower.tellChange(of: "/org/freedesktop/UPower/devices/DisplayDevice")
+      try office.waitForQuestions(2, to: upower)
+      for _ in 1...2 { upower.answer(lie) }
+      try office.wait(for: "the lies") { office.readings.count == count + 2 }
+      #expect(office.readings.last?.charge == number && office.readings.last?.warning == number)
+    }
+    let count = office.readings.count
     upower.tellChange(of: "/org/freedesktop/UPower")
     try office.waitForQuestions(to: upower)
     upower.refuse()
     try office.loop.settle()
-    #expect(office.readings.count == 5)
+    #expect(office.readings.count == count)
   }
 
   @Test(
@@ -65,8 +57,7 @@ struct PowerWatchTests {
     #expect(office.profiles == [])
     // It comes later.
     let service = try office.service(name)
-    try office.waitForQuestions(to: service)
-    service.answer("power-saver\u{1b}[2J")
+    try office.answer(service, .text("power-saver\u{1b}[2J"))
     try office.wait(for: "the profile") { office.profiles.count == 1 }
     #expect(office.profiles == ["power-saver [2J"])
   }
@@ -79,7 +70,7 @@ struct PowerWatchTests {
     watch.follow(supply: true, profile: true)
     try office.waitForQuestions(3, to: upower)
     watch.follow(supply: false, profile: false)
-    upower.answer(50.0)
+    upower.answer(.real(50))
     upower.tellChange(of: "/org/freedesktop/UPower")
     try office.loop.settle()
     #expect(office.readings.isEmpty)

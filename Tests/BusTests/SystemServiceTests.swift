@@ -8,30 +8,21 @@ import Testing
 struct SystemServiceTests {
   private static let session = "/org/freedesktop/login1/session/c1"
 
-  @Test("An answer about a sensor that was let go meanwhile is for nobody")
+  private static let login = "org.freedesktop.login1"
+
+  @Test("Answers about a sensor and a session that were let go meanwhile are for nobody")
   func late() throws {
     let office = try Office()
-    let service = try office.service("net.hadess.SensorProxy")
+    let services = try ["net.hadess.SensorProxy", Self.login].map { try office.service($0) }
     var sensor: OrientationSensor? = OrientationSensor(on: office.systemBus, emit: office.hear)
-    sensor?.follow(true)
-    try office.waitForQuestions(to: service)
-    withExtendedLifetime(sensor) {}
-    sensor = nil
-    service.answer("left-up")
-    try office.loop.settle()
-    #expect(office.events.isEmpty)
-  }
-
-  @Test("The same of the session")
-  func lateSession() throws {
-    let office = try Office()
-    let service = try office.service("org.freedesktop.login1")
     var session: LoginSession? = LoginSession(on: office.systemBus, emit: office.hear)
+    sensor?.follow(true)
     session?.start()
-    try office.waitForQuestions(to: service)
-    withExtendedLifetime(session) {}
-    session = nil
-    service.answer(true)
+    for service in services { try office.waitForQuestions(to: service) }
+    withExtendedLifetime((sensor, session)) {}
+    (sensor, session) = (nil, nil)
+    services[0].answer(.text("left-up"))
+    services[1].answer(.truth(true))
     try office.loop.settle()
     #expect(office.events.isEmpty)
   }
@@ -39,27 +30,24 @@ struct SystemServiceTests {
   @Test("Whether the session is in the foreground is known when logind has said it, and followed")
   func foreground() throws {
     let office = try Office()
-    let service = try office.service("org.freedesktop.login1")
+    let service = try office.service(Self.login)
     let session = ForegroundSession(on: office.systemBus)
     try office.waitForQuestions(to: service)
     #expect(session.isActive == nil)
-    service.answer(false)
+    service.answer(.truth(false))
     try office.wait(for: "the answer") { session.isActive == false }
     service.tellChange(of: Self.session)
-    try office.waitForQuestions(to: service)
-    service.answer(true)
+    try office.answer(service, .truth(true))
     try office.wait(for: "the second answer") { session.isActive == true }
   }
 
   @Test("A session that was locked stays so when logind cannot say, or says it late")
   func silent() throws {
     let office = try Office()
-    let service = try office.service("org.freedesktop.login1")
+    let service = try office.service(Self.login)
     let session = LoginSession(on: office.systemBus, emit: office.hear)
     session.start()
-    try office.waitForQuestions(to: service)
-    service.answer(true)
-    try office.wait(for: "the lock") { office.locks == [true] }
+    try tell(true, service, office)
     service.tellChange(of: Self.session)
     try office.waitForQuestions(to: service)
     service.refuse()
@@ -69,48 +57,21 @@ struct SystemServiceTests {
     try office.waitForQuestions(to: service)
     // Longer than anything is waited for that holds up the display.
     try office.loop.live(for: .milliseconds(300))
-    service.answer(false)
-    try office.wait(for: "the end of the lock") { office.locks == [true, false] }
+    try tell(false, service, office)
+    #expect(office.locks == [true, false])
     withExtendedLifetime(session) {}
   }
 
-  @Test("The light of a keyboard is found though UPower takes its time, as it does when everything starts")
-  func slowLight() throws {
-    let office = try Office()
-    let service = try BusMock.keyboardLight(on: office.bus)
-    let light = UPowerBacklight(on: office.systemBus, emit: office.hear)
-    service.hang()
-    #expect(light.find(BrightnessSearch(kinds: [.keyboard])).devices.isEmpty)
-    // Longer than anything is waited for that holds up the display.
-    try office.loop.live(for: .milliseconds(300))
-    service.hang(false)
-    try office.wait(for: "the light") { !office.events.isEmpty }
-    #expect(light.find(BrightnessSearch(kinds: [.keyboard])).devices.map(\.value) == [1])
-  }
-
   /// Answers the next question about the lock, and waits until that was told.
-  private func tell(_ isLocked: Bool, _ service: FakeProperties, _ office: Office) throws {
+  private func tell(_ isLocked: Bool, _ service: FakeService, _ office: Office) throws {
     let count = office.locks.count
     try office.wait(for: "a question") { service.questionCount > 0 }
-    service.answer(isLocked)
+    service.answer(.truth(isLocked))
     try office.wait(for: "the state of the lock") { office.locks.count > count }
     #expect(office.locks.last == isLocked)
   }
 
-  @Test("A service that comes later, or anew, is asked")
-  func later() throws {
-    let office = try Office()
-    let session = LoginSession(on: office.systemBus, emit: office.hear)
-    session.start()
-    try office.loop.settle()
-    for isLocked in [true, false] {
-      let service = try office.service("org.freedesktop.login1")
-      try tell(isLocked, service, office)
-    }
-    withExtendedLifetime(session) {}
-  }
-
-  @Test("A bus that takes its time to take listeners is not given up")
+  @Test("A bus that takes its time to take listeners is not given up; a service that comes later, or anew, is asked")
   func lateBus() throws {
     let office = try Office()
     let session = LoginSession(on: office.systemBus, emit: office.hear)
@@ -121,10 +82,12 @@ struct SystemServiceTests {
     sensor.follow(true)
     try office.loop.live(for: .milliseconds(400))
     office.bus.hang(false)
-    let service = try office.service("org.freedesktop.login1")
-    try tell(true, service, office)
-    service.tellChange(of: Self.session)
-    try tell(false, service, office)
+    for _ in 1...2 {
+      let service = try office.service(Self.login)
+      try tell(true, service, office)
+      service.tellChange(of: Self.session)
+      try tell(false, service, office)
+    }
     withExtendedLifetime((session, sensor)) {}
   }
 
@@ -136,11 +99,10 @@ struct SystemServiceTests {
     let sensor = OrientationSensor(on: office.systemBus, emit: office.hear)
     sensor.follow(true)
     for isLocked in [true, false] {
-      let service = try office.service("org.freedesktop.login1")
+      let service = try office.service(Self.login)
       let proxy = try office.service("net.hadess.SensorProxy")
       try tell(isLocked, service, office)
-      try office.wait(for: "the sensor to be asked") { proxy.questionCount == 1 }
-      proxy.answer(isLocked ? "left-up" : "normal")
+      try office.answer(proxy, .text(isLocked ? "left-up" : "normal"))
       try office.wait(for: "the sensor") { office.orientations.count == (isLocked ? 1 : 2) }
       service.tellChange(of: Self.session)
       try office.waitForQuestions(to: service)
@@ -166,18 +128,23 @@ struct SystemServiceTests {
     withExtendedLifetime(session) {}
   }
 
-  @Test("The light of a keyboard goes with UPower, and comes again with it")
-  func lightReturns() throws {
+  @Test("The light of a keyboard goes with UPower, and comes again with it, though that takes its time at the start")
+  func light() throws {
     let office = try Office()
     let light = UPowerBacklight(on: office.systemBus, emit: office.hear)
     func found() -> [Int] { light.find(BrightnessSearch(kinds: [.keyboard])).devices.map(\.value) }
+    var service = try BusMock.keyboardLight(on: office.bus)
+    service.hang()
     #expect(found() == [])
-    for _ in 1...2 {
-      let service = try BusMock.keyboardLight(on: office.bus)
-      try office.wait(for: "the light") { found() == [1] }
-      try service.stop()
-      try office.wait(for: "its end") { found() == [] }
-    }
+    // Longer than anything is waited for that holds up the display.
+    try office.loop.live(for: .milliseconds(300))
+    service.hang(false)
+    try office.wait(for: "the light to be told") { !office.events.isEmpty }
+    #expect(found() == [1])
+    try service.stop()
+    try office.wait(for: "its end") { found() == [] }
+    service = try BusMock.keyboardLight(on: office.bus)
+    try office.wait(for: "the light") { found() == [1] }
     try office.bus.stop()
     try office.loop.settle()
     var outcomes: [BrightnessOutcome] = []

@@ -20,37 +20,41 @@ extension ControlTests {
       try #require(RawClient(RuntimeFolder.entry(":7.sock")), "nobody listens")
     }
 
-    @Test(
-      "A request arrives once, and the answer closes the connection",
-      arguments: [("status\n", Request.status(json: false)), ("status\t--json\n", .status(json: true))])
-    func roundTrip(line: String, request: Request) throws {
+    /// One that has said something, which the server has taken.
+    private func client(saying text: String) throws -> RawClient {
       let client = try client()
-      client.send(line)
+      client.send(text)
       try bench.turn()
-      #expect(bench.requests.map(\.request) == [request])
-      #expect(client.receive() == .init(text: "", isClosed: false))
-      bench.reply(.done("first line\nsecond line ✓\n"))
-      #expect(client.receiveToEnd() == .init(text: "first line\nsecond line ✓\n", isClosed: true))
+      return client
     }
 
-    @Test("A line may come in pieces, byte by byte")
-    func pieces() throws {
+    private func expectThatItAnswers() throws {
+      let client = try client(saying: "status\n")
+      bench.reply(.done("fine\n"))
+      #expect(client.receiveToEnd() == .init(text: "fine\n", isClosed: true))
+    }
+
+    @Test(
+      "The first line is a request, in however many pieces, and the answer closes the connection",
+      arguments: [
+        (["status\n"], .status(json: false)), (["status\t--json\n"], .status(json: true)),
+        ("status\t--json\n".map { String($0) }, .status(json: true)),
+        (["v1\tstatus\t--json\n"], .status(json: true)),
+        // What follows is not looked at.
+        (["status\nstatus\n"], .status(json: false)), (["status\ngarbage"], .status(json: false)),
+        (["status\n", "status\nquit\n"], .status(json: false)),
+      ] as [([String], Request)])
+    func request(pieces: [String], request: Request) throws {
       let client = try client()
-      for byte in "status\t--json\n".utf8 {
-        #expect(bench.requests.isEmpty)
-        client.send([byte])
+      for piece in pieces {
+        client.send(piece)
         try bench.turn()
       }
-      #expect(bench.requests.map(\.request) == [.status(json: true)])
-    }
-
-    @Test("What follows the first line in the same piece is not looked at", arguments: ["status\n", "garbage", "\n\n"])
-    func firstLine(rest: String) throws {
-      let client = try client()
-      client.send("status\n" + rest)
-      try bench.turn(answer: .done("fine\n"))
-      let received = client.receiveToEnd()
-      #expect(received == .init(text: "fine\n", isClosed: true))
+      #expect(bench.requests.map(\.request) == [request])
+      #expect(client.receive() == .init(text: "", isClosed: false))
+      client.endSending()
+      try bench.turn(answer: .done("first line\nsecond line ✓\n"))
+      #expect(client.receiveToEnd() == .init(text: "first line\nsecond line ✓\n", isClosed: true))
     }
 
     @Test("Each client gets its own answer, whatever their order")
@@ -67,68 +71,45 @@ extension ControlTests {
 
     private static let refusedBytes: [[UInt8]] =
       [
-        "\n", "\r\n", "STATUS\n", "status \n", " status\n", "status\r\n", "status --json\n",
-        "status\t\t--json\n", "status\t--json\t--json\n", "\tstatus\n", "status\t\n", "\t\n", "volume\tlouder\n",
-        "--help\n", "--version\n", "check-config\n", "-v\n", "--config\tx\n", "GET / HTTP/1.1\r\nHost: x\r\n\r\n",
-        "\u{0}\n", "🎧\n", "status\u{0}\n",
-        "{\"request\": \"status\"}\n",
+        "\n", "\r\n", "STATUS\n", "status \n", " status\n", "status\r\n", "status --json\n", "status\t\t--json\n",
+        "\tstatus\n", "status\t\n", "\t\n", "volume\tlouder\n", "--help\n", "--version\n", "check-config\n", "-v\n",
+        "--config\tx\n", "GET / HTTP/1.1\r\nHost: x\r\n\r\n", "\u{0}\n", "🎧\n", "status\u{0}\n",
       ].map { Array($0.utf8) } + [[0xff, 0xfe, 0x0a], [0xc3, 0x0a], Array(repeating: 0x41, count: 4095) + [0x0a]]
 
     @Test("Garbage is refused with a sentence, and asks nothing", arguments: refusedBytes)
     func garbage(bytes: [UInt8]) throws {
-      let client = try client()
-      client.send(bytes)
-      try bench.turn()
-      let received = client.receiveToEnd()
-      #expect(received.text.hasPrefix("error: "))
-      #expect(received.text.hasSuffix("\n"))
-      #expect(received.isClosed)
+      try expectRefusal(of: bytes)
       #expect(bench.requests.isEmpty)
     }
 
-    @Test("A line is refused as soon as it has 4096 bytes, and not earlier")
-    func limit() throws {
-      let client = try client()
-      client.send(Array(repeating: UInt8(ascii: "x"), count: 4095))
-      try bench.turn()
-      #expect(client.receive() == .init(text: "", isClosed: false))
-      client.send("x")
-      try bench.turn()
-      let received = client.receiveToEnd()
-      #expect(received.text.hasPrefix("error: "))
-      #expect(received.text.contains("4096"))
-      #expect(received.isClosed)
+    @Test("Another version of the language is refused by name")
+    func version() throws {
+      let refusal = try expectRefusal(of: Array("v2\tstatus\n".utf8))
+      #expect(refusal.contains("'v2'") && refusal.contains("v1"))
     }
 
-    @Test("A giant line is refused, however much more of it there is")
-    func giantLine() throws {
-      let client = try client()
-      let sent = client.send(Array(repeating: UInt8(ascii: "x"), count: 4_000_000))
-      #expect(sent > 10_000)
+    @Test("A line is refused as soon as it has 4096 bytes, and not earlier, however much more of it there is")
+    func limit() throws {
+      let patient = try client()
+      patient.send(Array(repeating: UInt8(ascii: "x"), count: 4095))
       try bench.turn()
-      let received = client.receiveToEnd()
-      #expect(received.text.hasPrefix("error: "))
-      #expect(received.isClosed)
-      #expect(client.send("x") == -1)
+      #expect(patient.receive() == .init(text: "", isClosed: false))
+      for count in [4096, 4_000_000] {
+        #expect(try expectRefusal(of: Array(repeating: UInt8(ascii: "x"), count: count)).contains("4096"))
+      }
       try expectThatItAnswers()
     }
 
-    @Test("One more than 256 silent clients takes the place of the oldest")
-    func silentClients() throws {
-      let silent = try (0..<256).map { _ in
-        let client = try client()
-        try bench.turn()
-        return client
-      }
-      #expect(silent.allSatisfy { !$0.receive().isClosed })
-      let one = try client()
+    /// - Returns: the sentence after `error: `.
+    @discardableResult
+    private func expectRefusal(of bytes: [UInt8]) throws -> String {
+      let client = try client()
+      #expect(client.send(bytes) > 0)
       try bench.turn()
-      #expect(silent[0].receiveToEnd().isClosed)
-      #expect(silent.dropFirst().allSatisfy { !$0.receive().isClosed })
-      one.send("status\n")
-      try bench.turn(answer: .done("fine\n"))
-      #expect(one.receiveToEnd() == .init(text: "fine\n", isClosed: true))
-      #expect(silent.dropFirst().allSatisfy { !$0.receive().isClosed })
+      let received = client.receiveToEnd()
+      #expect(received.text.hasPrefix("error: ") && received.text.hasSuffix("\n") && received.isClosed)
+      #expect(client.send("x") == -1)
+      return received.text
     }
 
     @Test("A crowd of silent clients keeps nobody from being answered")
@@ -147,24 +128,16 @@ extension ControlTests {
 
     @Test("Nobody waits behind 200 commands that are not answered, as those for a monitor that hangs")
     func manyWaiting() throws {
-      let waiting = try (0..<200).map { _ in
-        let client = try client()
-        client.send("brightness\t50%\n")
-        try bench.turn()
-        return client
-      }
-      let other = try client()
-      other.send("status\n")
-      try bench.turn()
+      let waiting = try (0..<200).map { _ in try client(saying: "brightness\t50%\n") }
+      _ = try client(saying: "status\n")
       #expect(bench.requests.count == 201 && bench.requests.last?.request == .status(json: false))
       withExtendedLifetime(waiting) {}
     }
 
     @Test("A client that never reads gets what fits, and holds nobody up")
     func neverReads() throws {
-      let client = try client()
-      client.send("status\n")
-      try bench.turn(answer: .done(String(repeating: "x", count: 8_000_000)))
+      let client = try client(saying: "status\n")
+      bench.reply(.done(String(repeating: "x", count: 8_000_000)))
       try expectThatItAnswers()
       let received = client.receiveToEnd()
       #expect(received.isClosed)
@@ -172,78 +145,23 @@ extension ControlTests {
       #expect(received.text.utf8.allSatisfy { $0 == UInt8(ascii: "x") })
     }
 
-    @Test("A client may end its sending side when it has asked")
-    func halfClosed() throws {
-      let client = try client()
-      client.send("status\n")
-      client.endSending()
-      try bench.turn(answer: .done("fine\n"))
-      #expect(client.receiveToEnd() == .init(text: "fine\n", isClosed: true))
-    }
-
-    @Test("A client that leaves without asking, or in the middle of a line, is forgotten", arguments: ["", "stat"])
-    func leaving(text: String) throws {
-      do {
-        let client = try client()
-        client.send(text)
-      }
-      try bench.turn()
+    @Test("Clients that leave at any moment, an answer to nobody, and a second one to the same client do no harm")
+    func leaving() throws {
+      for text in ["", "stat"] { _ = try client(saying: text) }
       #expect(bench.requests.isEmpty)
-      try expectThatItAnswers()
-    }
-
-    @Test("A client that leaves before its answer does no harm")
-    func leavingBeforeAnswer() throws {
-      do {
-        let client = try client()
-        client.send("status\n")
-        try bench.turn()
-        #expect(bench.requests.count == 1)
-      }
+      _ = try client(saying: "status\n")
+      #expect(bench.requests.count == 1)
       bench.reply(.done("nobody reads this\n"))
-      try expectThatItAnswers()
-    }
-
-    @Test("An answer to nobody, and a second one to the same client, do nothing")
-    func unknownClient() throws {
       bench.server?.reply(.done("x"), to: ClientID(number: 4711))
-      let client = try client()
-      client.send("status\n")
-      try bench.turn()
+      let client = try client(saying: "status\n")
       let number = try #require(bench.requests.first).client
-      bench.server?.reply(.done("once\n"), to: number)
-      bench.server?.reply(.done("twice\n"), to: number)
+      for text in ["once\n", "twice\n"] { bench.server?.reply(.done(text), to: number) }
       #expect(client.receiveToEnd() == .init(text: "once\n", isClosed: true))
-    }
-
-    @Test("The version of the language may stand before the words; another one is refused by name")
-    func version() throws {
-      let client = try client()
-      client.send("v1\tstatus\t--json\n")
-      try bench.turn(answer: .done("fine\n"))
-      #expect(client.receiveToEnd() == .init(text: "fine\n", isClosed: true))
-      let other = try self.client()
-      other.send("v2\tstatus\n")
-      try bench.turn()
-      let refusal = other.receiveToEnd()
-      #expect(refusal.text.hasPrefix("error: ") && refusal.text.contains("'v2'") && refusal.text.contains("v1"))
-    }
-
-    @Test("What a client says after its request is not another one")
-    func later() throws {
-      let client = try client()
-      client.send("status\n")
-      try bench.turn()
-      client.send("status\nquit\n")
-      try bench.turn()
-      #expect(bench.requests.map(\.request) == [.status(json: false)])
     }
 
     /// A client that has asked to watch, and what it is called.
     private func watcher() throws -> (client: RawClient, number: ClientID) {
-      let client = try client()
-      client.send("watch\n")
-      try bench.turn()
+      let client = try client(saying: "watch\n")
       let request = try #require(bench.requests.last)
       #expect(request.request == .watch(json: false, now: false))
       return (client, request.client)
@@ -296,11 +214,7 @@ extension ControlTests {
     @Test("Silent clients do not push watchers out, and of watchers there are sixteen at most")
     func manyWatchers() throws {
       let watchers = try (0..<16).map { _ in try watcher() }
-      let silent = try (0..<80).map { _ in
-        let client = try client()
-        try bench.turn()
-        return client
-      }
+      let silent = try (0..<80).map { _ in try client(saying: "") }
       for (client, _) in watchers { #expect(!client.receive().isClosed) }
       for line in ["watch\n", "pipe\n"] {
         let one = try client()
@@ -314,9 +228,7 @@ extension ControlTests {
 
     @Test("Of a pipe every line is something to show, and only what is wrong is answered")
     func pipe() throws {
-      let client = try client()
-      client.send("pipe\nshow\t--value\t4%\nv1\tshow\t--value\t5%\nsta")
-      try bench.turn()
+      let client = try client(saying: "pipe\nshow\t--value\t4%\nv1\tshow\t--value\t5%\nsta")
       #expect(bench.requests.count == 2)
       bench.reply(.done(""))
       #expect(client.receive() == .init(text: "", isClosed: false))
@@ -348,42 +260,14 @@ extension ControlTests {
       try expectThatItAnswers()
     }
 
-    @Test("Random bytes in random pieces are refused or waited for, never fatal")
-    func fuzz() throws {
-      var state: UInt64 = 7
-      func random(_ bound: Int) -> Int {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return Int(state >> 33) % bound
-      }
-      for _ in 0..<300 {
-        let client = try client()
-        for _ in 0..<random(4) {
-          client.send((0..<random(3000)).map { _ in UInt8(random(256)) })
-          try bench.loop.turn(until: Instant(nanoseconds: 0))
-        }
-      }
-      try bench.turn()
-      #expect(bench.requests.isEmpty)
-      try expectThatItAnswers()
-    }
-
     @Test("When the server ends, its clients are let go and its socket is gone")
     func end() throws {
-      let client = try client()
-      client.send("stat")
-      try bench.turn()
+      let client = try client(saying: "stat")
       bench.stop()
       #expect(client.receiveToEnd().isClosed)
       #expect(RuntimeFolder.mode(of: RuntimeFolder.entry(":7.sock")) == nil)
       #expect(RawClient(RuntimeFolder.entry(":7.sock")) == nil)
       try bench.turn()
-    }
-
-    private func expectThatItAnswers() throws {
-      let client = try client()
-      client.send("status\n")
-      try bench.turn(answer: .done("fine\n"))
-      #expect(client.receiveToEnd() == .init(text: "fine\n", isClosed: true))
     }
 
     @Test("Without a descriptor for all that it needs there is no server, and the reason is said", arguments: 0...2)

@@ -1,3 +1,4 @@
+import CLibc
 import Glibc
 import TestServers
 
@@ -13,9 +14,10 @@ final class RawClient {
 
   /// nil when nobody listens at `path`.
   init?(_ path: String) {
-    descriptor = socket(
-      AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    guard RawClient.withAddress(path, { connect(descriptor, $0, $1) }) == 0 else {
+    descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    var address = sockaddr_un()
+    let size = swell_unix_address(&address, path)
+    guard swell_connect(descriptor, &address, size) == 0 else {
       close(descriptor)
       return nil
     }
@@ -74,17 +76,10 @@ final class RawClient {
 
   /// Leaves a socket at `path` that nobody listens on, as a program does that is killed.
   static func leaveStaleSocket(at path: String) -> Bool {
-    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     defer { close(descriptor) }
-    return withAddress(path) { bind(descriptor, $0, $1) } == 0
-  }
-
-  private static func withAddress(_ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
     var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }
-    return withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(MemoryLayout<sockaddr_un>.size)) }
-    }
+    let size = swell_unix_address(&address, path)
+    return swell_bind(descriptor, &address, size) == 0
   }
 }
