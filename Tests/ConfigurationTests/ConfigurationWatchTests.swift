@@ -10,8 +10,26 @@ struct ConfigurationWatchTests {
   private let folder: TemporaryFolder
   private let loop: EventLoop
 
-  private final class Count {
-    var saves = 0
+  /// A watch, and how often it noticed something.
+  private final class Watcher {
+    private var count = 0
+    private let loop: EventLoop
+    private var watch: ConfigurationWatch?
+
+    init(_ path: String, on loop: EventLoop) throws {
+      self.loop = loop
+      watch = ConfigurationWatch(try #require(ConfigurationFile(path: path)), on: loop) { [weak self] in
+        self?.count += 1
+      }
+    }
+
+    /// How often a change is noticed that is made now: the kernel has queued its events when the calls return.
+    func saves(_ change: () throws -> Void) throws -> Int {
+      let before = count
+      try change()
+      for _ in 0..<5 { try loop.turn(until: MonotonicClock.now) }
+      return count - before
+    }
   }
 
   init() throws {
@@ -19,27 +37,14 @@ struct ConfigurationWatchTests {
     loop = try EventLoop()
   }
 
-  /// How often a change is noticed while `change` is made: the kernel has queued its events when the calls return.
-  private func saves(_ path: String, during change: () throws -> Void) throws -> Int {
-    let count = Count()
-    let watch = ConfigurationWatch(try #require(ConfigurationFile(path: path)), on: loop) { count.saves += 1 }
-    try change()
-    try turn()
-    withExtendedLifetime(watch) {}
-    return count.saves
-  }
-
-  private func turn() throws {
-    for _ in 0..<5 { try loop.turn(until: MonotonicClock.now) }
+  /// How often a change is noticed by a watch that begins just before it.
+  private func saves(_ path: String, _ change: () throws -> Void) throws -> Int {
+    try Watcher(path, on: loop).saves(change)
   }
 
   private func move(_ old: String, _ new: String) throws { try #require(rename(old, new) == 0) }
 
-  private func remove(_ path: String) throws { try #require(unlink(path) == 0) }
-
-  private func link(_ path: String, to target: String) throws {
-    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
-  }
+  private func link(_ path: String, to target: String) throws { try #require(symlink(target, path) == 0) }
 
   @Test("when it is written, replaced, moved away or removed")
   func ways() throws {
@@ -49,63 +54,43 @@ struct ConfigurationWatchTests {
     #expect(try saves(file) { try move(folder.path("other"), file) } > 0)
     #expect(try saves(file) { try move(file, folder.path("away")) } > 0)
     #expect(try saves(file) { try move(folder.path("away"), file) } > 0)
-    #expect(try saves(file) { try remove(file) } > 0)
+    #expect(try saves(file) { try #require(unlink(file) == 0) } > 0)
     #expect(try saves(file) { try folder.write("4", to: "swell.ini") } > 0)
   }
 
-  @Test("and other files beside it are not, nor is reading it")
+  @Test("and other files beside it are not, nor is reading it, nor does anything of that wake anybody")
   func others() throws {
     let file = try folder.write("1", to: "swell.ini")
-    let saves = try saves(file) {
-      try folder.write("2", to: "swell.ini~")
-      try folder.write("2", to: ".swell.ini.swp")
-      #expect(unlink(folder.path("swell.ini~")) == 0)
+    let watcher = try Watcher(file, on: loop)
+    let start = MonotonicClock.now
+    let saves = try watcher.saves {
+      for name in ["new", "swell.ini~", ".swell.ini.swp"] {
+        try folder.write("2", to: name)
+        try #require(unlink(folder.path(name)) == 0)
+      }
       _ = try String(contentsOfFile: file, encoding: .utf8)
+      // Nothing but the deadline ends the turn.
+      try loop.turn(until: start + .milliseconds(50))
     }
-    #expect(saves == 0)
+    #expect(saves == 0 && MonotonicClock.now - start >= .milliseconds(50))
   }
 
   @Test("only when its writer has closed it")
   func open() throws {
     let file = try folder.write("1", to: "swell.ini")
-    let count = Count()
-    let watch = ConfigurationWatch(try #require(ConfigurationFile(path: file)), on: loop) { count.saves += 1 }
+    let watcher = try Watcher(file, on: loop)
     let handle = try #require(FileHandle(forWritingAtPath: file))
-    try handle.write(contentsOf: Data("half".utf8))
-    try turn()
-    #expect(count.saves == 0)
-    try handle.close()
-    try turn()
-    #expect(count.saves == 1)
-    withExtendedLifetime(watch) {}
+    #expect(try watcher.saves { try handle.write(contentsOf: Data("half".utf8)) } == 0)
+    #expect(try watcher.saves { try handle.close() } == 1)
   }
 
-  @Test("in folders that are made only later, one after the other")
+  @Test("in folders that are made only later, one after the other or all at once, and gone and made again")
   func laterFolders() throws {
-    let file = folder.path("a/b/c/swell.ini")
-    let count = Count()
-    let watch = ConfigurationWatch(try #require(ConfigurationFile(path: file)), on: loop) { count.saves += 1 }
-    for name in ["a", "a/b", "a/b/c"] {
-      try folder.makeFolder(name)
-      try turn()
-    }
-    let before = count.saves
-    try folder.write("1", to: "a/b/c/swell.ini")
-    try turn()
-    #expect(count.saves > before)
-    // All at once, and gone and made again.
-    try FileManager.default.removeItem(atPath: folder.path("a"))
-    try turn()
-    let gone = count.saves
-    #expect(gone > before + 1)
-    try folder.write("2", to: "a/b/c/swell.ini")
-    try turn()
-    #expect(count.saves > gone)
-    let again = count.saves
-    try folder.write("3", to: "a/b/c/swell.ini")
-    try turn()
-    #expect(count.saves > again)
-    withExtendedLifetime(watch) {}
+    let watcher = try Watcher(folder.path("a/b/c/swell.ini"), on: loop)
+    for name in ["a", "a/b", "a/b/c"] { _ = try watcher.saves { try folder.makeFolder(name) } }
+    #expect(try watcher.saves { try folder.write("1", to: "a/b/c/swell.ini") } > 0)
+    #expect(try watcher.saves { try FileManager.default.removeItem(atPath: folder.path("a")) } > 0)
+    for text in ["2", "3"] { #expect(try watcher.saves { try folder.write(text, to: "a/b/c/swell.ini") } > 0) }
   }
 
   @Test("where links lead to it, in the folder of each, and where they lead when they are changed")
@@ -116,71 +101,33 @@ struct ConfigurationWatchTests {
     let file = folder.path("config/swell.ini")
     try link(file, to: "../dotfiles/middle.ini")
     try link(folder.path("dotfiles/middle.ini"), to: folder.path("dotfiles/real.ini"))
-    #expect(try saves(file) { try folder.write("2", to: "dotfiles/real.ini") } > 0)
-    let count = Count()
-    let watch = ConfigurationWatch(try #require(ConfigurationFile(path: file)), on: loop) { count.saves += 1 }
-    #expect(unlink(file) == 0)
-    try link(file, to: folder.path("other/real.ini"))
-    try turn()
-    let before = count.saves
-    #expect(before > 0)
-    try folder.write("2", to: "other/real.ini")
-    try turn()
-    #expect(count.saves > before)
-    withExtendedLifetime(watch) {}
+    let watcher = try Watcher(file, on: loop)
+    #expect(try watcher.saves { try folder.write("2", to: "dotfiles/real.ini") } > 0)
+    let changed = try watcher.saves {
+      try #require(unlink(file) == 0)
+      try link(file, to: folder.path("other/real.ini"))
+    }
+    #expect(changed > 0)
+    #expect(try watcher.saves { try folder.write("2", to: "other/real.ini") } > 0)
   }
 
-  @Test("where its folder is a link, and when that leads elsewhere")
-  func linkedFolder() throws {
-    try folder.write("1", to: "one/swell.ini")
-    try folder.write("1", to: "two/swell.ini")
-    try link(folder.path("swell"), to: folder.path("one"))
-    let file = folder.path("swell/swell.ini")
-    #expect(try saves(file) { try folder.write("2", to: "one/swell.ini") } > 0)
-    let count = Count()
-    let watch = ConfigurationWatch(try #require(ConfigurationFile(path: file)), on: loop) { count.saves += 1 }
-    try link(folder.path("new"), to: folder.path("two"))
-    #expect(rename(folder.path("new"), folder.path("swell")) == 0)
-    try turn()
-    let before = count.saves
-    #expect(before > 0)
-    try folder.write("2", to: "two/swell.ini")
-    try turn()
-    #expect(count.saves > before)
-    withExtendedLifetime(watch) {}
-  }
-
-  @Test("where a folder above it is a link, and that link is replaced or moved away")
-  func linkAbove() throws {
-    try folder.write("1", to: "one/swell/swell.ini")
-    try folder.write("1", to: "two/swell/swell.ini")
+  @Test(
+    "where its folder, or one above it, is a link, and when that leads elsewhere, or is moved away",
+    arguments: ["", "/swell"])
+  func linkedFolder(below: String) throws {
+    for name in ["one", "two"] { try folder.write("1", to: "\(name)\(below)/swell.ini") }
     let link = folder.path("config")
     try self.link(link, to: "one")
-    let file = link + "/swell/swell.ini"
-    #expect(try saves(file) { try folder.write("2", to: "one/swell/swell.ini") } > 0)
-    let isReplaced = try saves(file) {
-      try self.link(folder.path("new"), to: "two")
+    let watcher = try Watcher("\(link)\(below)/swell.ini", on: loop)
+    #expect(try watcher.saves { try folder.write("2", to: "one\(below)/swell.ini") } > 0)
+    let replaced = try watcher.saves {
+      try self.link(folder.path("new"), to: folder.path("two"))
       try move(folder.path("new"), link)
     }
-    #expect(isReplaced > 0)
-    #expect(try saves(file) { try folder.write("2", to: "two/swell/swell.ini") } > 0)
-    #expect(try saves(file) { try move(link, folder.path("away")) } > 0)
-    #expect(try saves(file) { try move(folder.path("away"), link) } > 0)
-  }
-
-  @Test("and a file that is there wakes nobody for what happens beside it")
-  func noise() throws {
-    let file = try folder.write("1", to: "swell.ini")
-    let watch = ConfigurationWatch(try #require(ConfigurationFile(path: file)), on: loop) {}
-    let start = MonotonicClock.now
-    for name in ["new", ".new", "swell.ini~"] {
-      try folder.write("1", to: name)
-      try remove(folder.path(name))
-    }
-    // Nothing but the deadline ends the turn.
-    try loop.turn(until: MonotonicClock.now + .milliseconds(50))
-    #expect(MonotonicClock.now - start >= .milliseconds(50))
-    withExtendedLifetime(watch) {}
+    #expect(replaced > 0)
+    #expect(try watcher.saves { try folder.write("2", to: "two\(below)/swell.ini") } > 0)
+    #expect(try watcher.saves { try move(link, folder.path("away")) } > 0)
+    #expect(try watcher.saves { try move(folder.path("away"), link) } > 0)
   }
 
   @Test(

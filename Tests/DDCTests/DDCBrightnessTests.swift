@@ -11,22 +11,13 @@ struct DDCBrightnessTests {
   /// A helper that is given up soon; a busy machine may take as long for one that does its work.
   private static let impatience = Desk.timing { ($0.search, $0.answer) = (.seconds(1), .seconds(1)) }
 
-  @Test("A monitor is there when it has answered, and is set")
-  func set() throws {
+  @Test("A monitor is set when it has answered; back after a while it has its last value at once, and is read anew")
+  func back() throws {
     let desk = try Desk()
     desk.connect(Desk.edid)
     #expect(desk.find() == [])
-    let device = try desk.findMonitor()
-    #expect(device.name == "HDMI-1" && device.value == 50 && device.maximum == 100)
-    desk.set(device, to: 60)
-    try desk.wait(for: "the monitor to be set") { desk.value == 60 }
-    #expect(desk.orders == ["start", "0 60"])
-  }
-
-  @Test("A monitor that comes back has its last value at once, and is read anew")
-  func back() throws {
-    let desk = try Desk()
     var device = try desk.findMonitor()
+    #expect(device.name == "HDMI-1" && device.value == 50 && device.maximum == 100)
     desk.set(device, to: 60)
     try desk.wait(for: "the monitor to be set") { desk.value == 60 }
     desk.connect()
@@ -37,17 +28,11 @@ struct DDCBrightnessTests {
     #expect(device.value == 60 && device.maximum == 100)
     try desk.wait(for: "the monitor to be read") { desk.find().first?.value == 33 }
     #expect(desk.orders == ["start", "0 60", "start"])
-  }
-
-  @Test("A monitor that comes back is set as soon as it answers, to what was asked for meanwhile")
-  func setWhileAway() throws {
-    let desk = try Desk()
-    _ = try desk.findMonitor()
+    // It is set as soon as it answers, to what was asked for meanwhile.
     desk.connect()
     _ = desk.find()
     desk.connect(Desk.edid)
-    let device = try #require(desk.find().first)
-    desk.set(device, to: 70)
+    desk.set(try #require(desk.find().first), to: 70)
     try desk.wait(for: "the monitor to be set") { desk.value == 70 }
     #expect(desk.find().first?.value == 70)
   }
@@ -88,34 +73,15 @@ struct DDCBrightnessTests {
   func corrected() throws {
     let desk = try Desk(Self.distrust)
     let device = try desk.findMonitor()
+    for value in [56, 62, 68] { desk.set(device, to: value) }
+    try desk.wait(for: "the newest value to be set") { desk.outcomes == [.replaced, .replaced, .set] }
+    #expect(desk.value == 68 && desk.orders == ["start", "0", "0 68"])
     try desk.pressButtons(80)
     desk.set(device, to: 56)
-    try desk.wait(for: "the correction") { !desk.corrections.isEmpty }
-    #expect(desk.corrections == [[50, 80]])
-    #expect(desk.value == 80 && desk.orders == ["start", "0"])
+    // It begins at the value that was set last, and not at that of the last list of devices.
+    try desk.wait(for: "the correction") { desk.outcomes.last == .corrected(from: 68, to: 80) }
+    #expect(desk.value == 80 && desk.orders == ["start", "0", "0 68", "0"])
     #expect(desk.find().first?.value == 80)
-  }
-
-  @Test("A correction begins at the value that was set last, and not at that of the last list of devices")
-  func correctedLater() throws {
-    let desk = try Desk(Self.distrust)
-    let device = try desk.findMonitor()
-    desk.set(device, to: 20)
-    try desk.wait(for: "the monitor to be set") { desk.value == 20 && desk.settings == 1 }
-    try desk.pressButtons(23)
-    desk.set(device, to: 26)
-    try desk.wait(for: "the correction") { !desk.corrections.isEmpty }
-    #expect(desk.corrections == [[20, 23]])
-  }
-
-  @Test("Is set without a correction where it is as it was, to the newest value")
-  func uncorrected() throws {
-    let desk = try Desk(Self.distrust)
-    let device = try desk.findMonitor()
-    for value in [56, 62, 68] { desk.set(device, to: value) }
-    try desk.wait(for: "the monitor to be set") { desk.value == 68 }
-    #expect(desk.corrections == [] && desk.orders == ["start", "0", "0 68"])
-    try desk.wait(for: "the outcome") { desk.outcomes == [.replaced, .replaced, .set] }
   }
 
   @Test("Is read again when the devices are listed, and announced where its buttons have changed it")
@@ -125,15 +91,15 @@ struct DDCBrightnessTests {
     try desk.pressButtons(80)
     try desk.wait(for: "the new value") { desk.find().first?.value == 80 }
     #expect(desk.announcements >= 2)
-    #expect(desk.corrections == [])
+    #expect(desk.outcomes == [])
   }
 
   @Test("A monitor that does not take a value keeps the one it has, and the reason is said")
   func refused() throws {
     let desk = try Desk(order: #"echo "set $index 0"; continue"#)
     desk.set(try desk.findMonitor(), to: 60)
-    try desk.wait(for: "the refusal") { !desk.refusals.isEmpty }
-    #expect(desk.refusals == ["its monitor refuses it over DDC/CI"])
+    try desk.wait(for: "the outcome") { !desk.outcomes.isEmpty }
+    #expect(desk.outcomes == [.refused(value: 50, because: "its monitor refuses it over DDC/CI")])
     #expect(desk.find().first?.value == 50)
   }
 
@@ -166,14 +132,15 @@ struct DDCBrightnessTests {
   func givenUp() throws {
     let desk = try Desk(order: "exit 1")
     desk.set(try desk.findMonitor(), to: 60)
+    func starts() -> Int { desk.orders.count { $0 == "start" } }
     try desk.wait(for: "the end of the attempts") { desk.find().isEmpty }
-    #expect(desk.orders.filter { $0 == "start" }.count == 6)
-    #expect(desk.find() == [] && desk.orders.filter { $0 == "start" }.count == 6)
-    #expect(desk.outcomes.count == 1 && desk.refusals.count == 1)
+    #expect(starts() == 6)
+    #expect(desk.find() == [] && starts() == 6)
+    #expect(desk.outcomes == [.refused(value: 50, because: "the helper for DDC/CI has ended")])
     desk.connect(Desk.edid, Desk.otherEDID)
     try desk.wait(for: "another attempt") {
       _ = desk.find()
-      return desk.orders.filter { $0 == "start" }.count == 7
+      return starts() == 7
     }
   }
 }

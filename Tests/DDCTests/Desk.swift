@@ -69,15 +69,13 @@ final class Desk {
   }
 
   /// What the helpers were told, with a line `start` for each.
-  var orders: [String] {
-    let text = FileManager.default.contents(atPath: folder.path("orders")) ?? Data()
-    return String(decoding: text, as: UTF8.self).split(separator: "\n").map { String($0) }
-  }
+  var orders: [String] { text(of: "orders").split(separator: "\n").map { String($0) } }
 
   /// What the monitor shines with.
-  var value: Int? {
-    let text = FileManager.default.contents(atPath: folder.path("value")) ?? Data()
-    return Int(String(decoding: text, as: UTF8.self).filter { $0 != "\n" })
+  var value: Int? { Int(text(of: "value").filter { $0 != "\n" }) }
+
+  private func text(of name: String) -> String {
+    String(decoding: FileManager.default.contents(atPath: folder.path(name)) ?? Data(), as: UTF8.self)
   }
 
   /// Somebody presses the monitor's own buttons.
@@ -101,10 +99,6 @@ final class Desk {
   /// Connects the monitor and waits until it has answered.
   func findMonitor() throws -> BrightnessDevice {
     connect(Self.edid)
-    return try waitForMonitor()
-  }
-
-  func waitForMonitor() throws -> BrightnessDevice {
     var device: BrightnessDevice?
     try wait(for: "the monitor to answer") {
       device = self.find().first
@@ -122,21 +116,6 @@ final class Desk {
 
   /// What became of the values that were set, in the order in which it was told.
   var outcomes: [BrightnessOutcome] { state.outcomes }
-
-  /// Corrections: the value that was taken for the monitor's own, and the one that was.
-  var corrections: [[Int]] {
-    state.outcomes.compactMap { if case .corrected(let old, let value) = $0 { [old, value] } else { nil } }
-  }
-
-  /// Why values were refused.
-  var refusals: [String] {
-    state.outcomes.compactMap { if case .refused(_, let reason) = $0 { reason } else { nil } }
-  }
-
-  /// How often it was set.
-  var settings: Int {
-    state.outcomes.count { $0 == .set }
-  }
 
   /// How often other devices than before were announced.
   var announcements: Int {

@@ -13,7 +13,11 @@ struct RadioWatchTests {
   private final class Machine {
     let loop: EventLoop
     let folder: TemporaryFolder
-    let watch: RadioWatch
+    private(set) lazy var watch = RadioWatch(
+      path: folder.path("rfkill"), on: loop, log: Log(verbosity: .problems)
+    ) { [weak self] event in
+      if case .radios(let allOff) = event { self?.modes.append(allOff) }
+    }
     private(set) var modes: [Bool] = []
     private var kernel: Int32
 
@@ -23,12 +27,6 @@ struct RadioWatchTests {
       let path = folder.path("rfkill")
       try #require(mkfifo(path, 0o600) == 0)
       kernel = open(path, O_RDWR | O_NONBLOCK)
-      final class Box { weak var machine: Machine? }
-      let box = Box()
-      watch = RadioWatch(path: path, on: loop, log: Log(verbosity: .problems)) { event in
-        if case .radios(let allOff) = event { box.machine?.modes.append(allOff) }
-      }
-      box.machine = self
     }
 
     deinit {
@@ -46,8 +44,10 @@ struct RadioWatchTests {
       try #require(write(kernel, event, 8) == 8)
     }
 
-    func turn() throws {
-      for _ in 0..<5 { try loop.turn(until: MonotonicClock.now + .milliseconds(1)) }
+    /// - Returns: the mode that was told last, also before this.
+    func mode() throws -> Bool? {
+      try loop.settle()
+      return modes.last
     }
   }
 
@@ -59,40 +59,27 @@ struct RadioWatchTests {
     machine.watch.follow(true)
     #expect(machine.modes == [false], "all that is there from the start is one state")
     try machine.tell(0, 2, soft: 1)
-    try machine.turn()
-    #expect(machine.modes.last == true)
+    #expect(try machine.mode() == true)
     try machine.tell(0, 2, hard: 1)
-    try machine.turn()
-    #expect(machine.modes.last == true)
+    #expect(try machine.mode() == true)
     try machine.tell(2, 0)
-    try machine.turn()
-    #expect(machine.modes.last == false, "one that was plugged in")
+    #expect(try machine.mode() == false, "one that was plugged in")
     try machine.tell(2, 1)
-    try machine.turn()
-    #expect(machine.modes.last == true, "and out again")
+    #expect(try machine.mode() == true, "and out again")
     try machine.tell(1, 2)
-    try machine.turn()
-    #expect(machine.modes.last == false)
+    #expect(try machine.mode() == false)
   }
 
-  @Test("A machine without radios has none")
-  func none() throws {
+  @Test("A machine without radios has none; any number of them, and operations that nobody knows, do no harm")
+  func lies() throws {
     let machine = try Machine()
     machine.watch.follow(true)
     try machine.tell(0, 0, soft: 1)
     try machine.tell(0, 1)
-    try machine.turn()
-    #expect(machine.modes.isEmpty)
-  }
-
-  @Test("Operations that nobody knows, and any number of radios, do no harm")
-  func lies() throws {
-    let machine = try Machine()
-    machine.watch.follow(true)
+    #expect(try machine.mode() == nil)
     for index in 0..<200 { try machine.tell(UInt8(index), 0, soft: 1) }
     for operation in [3, 9, 255] { try machine.tell(0, UInt8(operation)) }
-    try machine.turn()
-    #expect(machine.modes.last == true)
+    #expect(try machine.mode() == true)
   }
 
   @Test("A device that ends, and one that is not there, end nothing else; it is found when it is followed again")
@@ -101,8 +88,7 @@ struct RadioWatchTests {
     try machine.tell(0, 0)
     machine.watch.follow(true)
     machine.hangUp()
-    try machine.turn()
-    try machine.turn()
+    #expect(try machine.mode() == false)
     #expect(machine.modes == [false])
     machine.watch.follow(true)
     machine.watch.follow(false)
