@@ -9,19 +9,16 @@ final class BusAttack: Attack {
     "org.freedesktop.login1", "org.freedesktop.UPower", "net.hadess.SensorProxy", "org.mpris.MediaPlayer2.evil",
     "net.hadess.PowerProfiles",
   ]
-  private static let signals: [(path: String, interface: String, member: String, types: String)] = [
-    ("/org/freedesktop/login1/session/auto", properties, "PropertiesChanged", "sa{sv}as"),
-    ("/org/freedesktop/login1/session/c1", properties, "PropertiesChanged", "sa{sv}as"),
-    ("/net/hadess/SensorProxy", properties, "PropertiesChanged", "sa{sv}as"),
-    ("/org/freedesktop/UPower", properties, "PropertiesChanged", "sa{sv}as"),
-    ("/org/freedesktop/UPower/devices/DisplayDevice", properties, "PropertiesChanged", "sa{sv}as"),
-    ("/net/hadess/PowerProfiles", properties, "PropertiesChanged", "sa{sv}as"),
-    ("/org/mpris/MediaPlayer2", properties, "PropertiesChanged", "sa{sv}as"),
-    ("/org/mpris/MediaPlayer2", "org.mpris.MediaPlayer2.Player", "Seeked", "x"),
-    (
-      "/org/freedesktop/UPower/KbdBacklight", "org.freedesktop.UPower.KbdBacklight", "BrightnessChanged", "i"
-    ),
+  private static let changing = [
+    "/org/freedesktop/login1/session/auto", "/org/freedesktop/login1/session/c1", "/net/hadess/SensorProxy",
+    "/org/freedesktop/UPower", "/org/freedesktop/UPower/devices/DisplayDevice", "/net/hadess/PowerProfiles",
+    "/org/mpris/MediaPlayer2",
   ]
+  private static let signals: [(path: String, interface: String, member: String, types: String)] =
+    changing.map { ($0, properties, "PropertiesChanged", "sa{sv}as") } + [
+      ("/org/mpris/MediaPlayer2", "org.mpris.MediaPlayer2.Player", "Seeked", "x"),
+      ("/org/freedesktop/UPower/KbdBacklight", "org.freedesktop.UPower.KbdBacklight", "BrightnessChanged", "i"),
+    ]
   private static let properties = "org.freedesktop.DBus.Properties"
   private static let texts = [
     "", "Playing", "Paused", "Stopped", "normal", "left-up", "bottom-up", "undefined", "/", "/x/y",

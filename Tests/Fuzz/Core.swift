@@ -47,28 +47,19 @@ struct Core {
     switch effect {
     case .showLayer(let places), .placeTouchBands(let places), .placeWheelStrips(let places),
       .takePresses(_, let places):
-      {
-        // The X server has 16 bits for each of these.
-        for place in places {
-          demand((1..<65_536).contains(place.width) && (1..<65_536).contains(place.height), "\(place)")
-        }
-        return nil
-      }()
-    case .ask(let question, let purpose): .answer(answer(to: question), for: purpose)
-    case .write(.brightness, let purpose): .answer(.brightness(.set), for: purpose)
-    case .write(_, let purpose): .answer(.done, for: purpose)
-    case .reply(let reply, let client):
-      {
-        replies.append((reply, client))
-        return nil
-      }()
-    case .tell(let text, let client):
-      {
-        replies.append((.done(text), client))
-        return nil
-      }()
-    default: nil
+      // The X server has 16 bits for each of these.
+      for place in places {
+        demand((1..<65_536).contains(place.width) && (1..<65_536).contains(place.height), "\(place)")
+      }
+      return nil
+    case .ask(let question, let purpose): return .answer(answer(to: question), for: purpose)
+    case .write(.brightness, let purpose): return .answer(.brightness(.set), for: purpose)
+    case .write(_, let purpose): return .answer(.done, for: purpose)
+    case .reply(let reply, let client): replies.append((reply, client))
+    case .tell(let text, let client): replies.append((.done(text), client))
+    default: break
     }
+    return nil
   }
 
   private func answer(to question: Question) -> Answer {

@@ -53,9 +53,7 @@ enum Fuzz {
 
   private static func target(_ name: String?) -> Target {
     guard let target = Target.all.first(where: { $0.name == name }) else {
-      say(
-        "There is no target '\(name ?? "")': "
-          + all.joined(separator: ", "))
+      say("There is no target '\(name ?? "")': \(all.joined(separator: ", "))")
       exit(64)
     }
     return target

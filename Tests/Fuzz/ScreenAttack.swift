@@ -109,8 +109,7 @@ final class ScreenAttack: Attack {
     let count = bytes.count / (format == 32 ? 8 : format / 8)
     XChangeProperty(
       display, window, XInternAtom(display, name, 0), XInternAtom(display, type, 0), Int32(format), PropModeReplace,
-      bytes,
-      Int32(count))
+      bytes, Int32(count))
     return "\(name) of \(window)"
   }
 

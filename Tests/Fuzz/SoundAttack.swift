@@ -52,13 +52,11 @@ final class SoundAttack: Attack {
       lies.append(command)
     case 1...3:
       // Of any kind, about any device (`PA_SUBSCRIPTION_EVENT_*`).
+      let (any, odd) = (generator.next(), generator.oddNumber())
       let kind =
-        generator.oneIn(5)
-        ? UInt32(truncatingIfNeeded: generator.next()) : [0, 0x10, 0x20].randomElement(using: &generator)!
+        generator.oneIn(5) ? UInt32(truncatingIfNeeded: any) : [0, 0x10, 0x20].randomElement(using: &generator)!
       let change = kind | UInt32.random(in: 0...9, using: &generator)
-      let index =
-        generator.oneIn(3)
-        ? UInt32(truncatingIfNeeded: generator.oddNumber()) : UInt32.random(in: 0...4, using: &generator)
+      let index = generator.oneIn(3) ? UInt32(truncatingIfNeeded: odd) : UInt32.random(in: 0...4, using: &generator)
       let packet = [Self.event, .max, change, index].flatMap { [UInt8(ascii: "L")] + Self.bytes(of: $0) }
       for line in lines where line.isOfServer && line.frames > Self.honestFrames { send(packet, to: line) }
       lies.append("event \(change) of \(index)")
@@ -205,10 +203,8 @@ final class SoundAttack: Attack {
       new = generator.oneIn(12) ? [UInt8(ascii: "N")] : [letter] + text.filter { $0 != 0 } + [0]
     // Among these are counts, and libpulse 16 aborts at -1 and at what takes more memory than there is.
     case "L":
-      new =
-        [letter]
-        + Self.bytes(
-          of: UInt32.random(in: 0..<70_000, using: &generator) >> UInt32.random(in: 0..<17, using: &generator))
+      let number = UInt32.random(in: 0..<70_000, using: &generator)
+      new = [letter] + Self.bytes(of: number >> UInt32.random(in: 0..<17, using: &generator))
     case "V": new = [letter] + Self.bytes(of: odd)
     case "v":
       // 0 to 32 channels are what libpulse lets through, each at most `PA_VOLUME_MAX`.

@@ -127,8 +127,7 @@ extension Target {
     name: "picom",
     words: [
       "blur-background", "true", "blur", "method", "none", "blur-background-exclude", "[", "]", "{", "}", "\"", "//",
-      "rules", "(",
-      ")", "match",
+      "rules", "(", ")", "match",
     ]
   ) {
     { bytes in
