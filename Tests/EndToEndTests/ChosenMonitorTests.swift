@@ -3,14 +3,21 @@ import Testing
 
 @Suite("The monitor that is chosen", .serialized)
 struct ChosenMonitorTests {
-  @Test("'pointer': the one with the pointer, at its own scale")
-  func pointer() throws {
-    let split = try SplitScreen("monitor = pointer")
-    try Pointer.move(split.laptop.display, 1000, 100)
+  @Test("'pointer', 'primary', or a name; a name that is missing is as 'focused'; each at its own scale")
+  func fixed() throws {
+    let split = try SplitScreen("monitor = primary", isRightPrimary: true)
+    try Pointer.move(split.laptop.display, 10, 10)
     try split.show(37, on: SplitScreen.right)
-    try split.laptop.hide()
-    try Pointer.move(split.laptop.display, 639, 799)
-    try split.show(41, on: SplitScreen.left)
+    for (name, monitor) in [("left", SplitScreen.left), ("right", SplitScreen.right), ("gone", SplitScreen.left)] {
+      try split.laptop.use("[hud]\nmonitor = \(name)\n")
+      try split.show(name.utf8.count + 40, on: monitor)
+    }
+    try split.laptop.use("[hud]\nmonitor = pointer\n")
+    for (x, y, monitor) in [(1000, 100, SplitScreen.right), (639, 799, SplitScreen.left)] {
+      try split.laptop.hide()
+      try Pointer.move(split.laptop.display, x, y)
+      try split.show(monitor.x / 20 + 50, on: monitor)
+    }
     #expect(split.laptop.problems == [])
   }
 
@@ -30,15 +37,14 @@ struct ChosenMonitorTests {
         probe.setFocus(window.id)
       } else {
         probe.activate(window.id)
-        try probe.waitUntil("the focus") { probe.activeWindow == window.id }
+        try laptop.waitForFocus(of: window)
       }
     }
-    try focus(windows[1])
-    try split.show(37, on: SplitScreen.right)
-    try laptop.hide()
-    try focus(windows[0])
-    try split.show(41, on: SplitScreen.left)
-    try laptop.hide()
+    for (index, monitor) in [(1, SplitScreen.right), (0, SplitScreen.left)] {
+      try focus(windows[index])
+      try split.show(37 + index, on: monitor)
+      try laptop.hide()
+    }
     try focus(windows[1])
     windows[1].destroy()
     // Whoever has the focus now, if anybody: it is on the left, and so is the pointer.
@@ -47,22 +53,9 @@ struct ChosenMonitorTests {
     #expect(laptop.problems == [])
   }
 
-  @Test("'primary', and a name; a name that is missing is as 'focused'")
-  func fixed() throws {
-    let split = try SplitScreen("monitor = primary", isRightPrimary: true)
-    try Pointer.move(split.laptop.display, 10, 10)
-    try split.show(37, on: SplitScreen.right)
-    for (name, monitor) in [("left", SplitScreen.left), ("right", SplitScreen.right), ("gone", SplitScreen.left)] {
-      try split.laptop.use("[hud]\nmonitor = \(name)\n")
-      try split.show(name.utf8.count + 40, on: monitor)
-    }
-    #expect(split.laptop.problems == [])
-  }
-
   @Test("'all': on each, at its own scale, and again on one when another is chosen while it is shown")
   func all() throws {
     let split = try SplitScreen("monitor = all")
-    try split.show(37, on: SplitScreen.left, SplitScreen.right)
     try split.show(80, on: SplitScreen.left, SplitScreen.right)
     try split.laptop.run("xrandr", "--delmonitor", "right")
     try split.waitForPanels(80, on: [SplitScreen.left])
@@ -71,27 +64,5 @@ struct ChosenMonitorTests {
     try split.laptop.save("[hud]\nmonitor = right\n")
     try split.waitForPanels(80, on: [SplitScreen.right])
     #expect(split.laptop.problems == [])
-  }
-
-  @Test("Of sixteen monitors, and one without size, each that has a size has the panel in its middle")
-  func sixteen() throws {
-    let laptop = try Laptop(configuration: "[hud]\nmonitor = all\n", startsSwell: false)
-    try laptop.run("xrandr", "--setmonitor", "nothing", "0/0x800/0+0+0", "none")
-    var frames: Set<WindowFrame> = []
-    for index in 0..<16 {
-      let (x, y) = (index % 8 * 160, index / 8 * 400)
-      try laptop.run("xrandr", "--setmonitor", "m\(index)", "160/42x400/105+\(x)+\(y)", index == 0 ? "screen" : "none")
-      frames.insert(WindowFrame(x + 48, y + 164, 64, 72))
-    }
-    try laptop.startSwell()
-    try laptop.audio.setVolume("37%")
-    try laptop.probe.waitUntil("sixteen panels") {
-      Set(laptop.probe.mapped("Swell").map(\.frame)) == frames
-    }
-    let panel = ExpectedPanel(volume: 37)
-    try laptop.probe.waitUntil("the picture in each") {
-      try frames.allSatisfy { panel.distance(of: try laptop.probe.image(of: $0)) <= 3 }
-    }
-    #expect(laptop.problems == [])
   }
 }

@@ -23,7 +23,7 @@ struct CommandLineTests {
     #expect(outcome.errors.split(separator: "\n").count == 1)
   }
 
-  @Test("--help and --version answer on standard output, without a display")
+  @Test("--help and --version answer on standard output, without a display; a command explains itself")
   func help() throws {
     let help = try run("--help")
     #expect(help.status == 0 && help.output.contains("status") && help.output.contains("--version"))
@@ -31,15 +31,13 @@ struct CommandLineTests {
     let version = try run("--version")
     #expect(version.status == 0 && version.output.hasPrefix("swell "))
     #expect(help.errors == "" && version.errors == "")
+    let words = try run("volume", "--help")
+    #expect(words.status == 0 && words.output.contains("--mic") && !words.output.contains("brightness"))
   }
 
   @Test(
     "Wrong usage is named, with 64",
-    arguments: [
-      (["--nonsense"], "'--nonsense'"), (["nonsense"], "'nonsense'"), ([""], "''"), (["status", "--xml"], "'--xml'"),
-      (["-v", "--nonsense"], "'--nonsense'"), (["volume", "+5"], "swell volume +5%"),
-      (["brightness", "--display"], "swell brightness"), (["show", "--icon", "head-phones"], "'headphones'"),
-    ])
+    arguments: [(["--nonsense"], "'--nonsense'"), ([""], "''"), (["volume", "+5"], "swell volume +5%")])
   func wrongUsage(_ arguments: [String], _ named: String) throws {
     let outcome = try Swell.run(arguments, environment: ["DISPLAY": ":29999", "XDG_RUNTIME_DIR": runtime.path])
     #expect(outcome.status == 64 && outcome.output == "")
@@ -73,17 +71,6 @@ struct CommandLineTests {
     #expect(try laptop.ask("volume").output == "37%\n", "it has left the first one its socket")
   }
 
-  @Test("When a Swell has ended, however, another may start")
-  func next() throws {
-    let laptop = try Laptop()
-    for signal in [SIGTERM, SIGKILL] {
-      try laptop.swell.stop(signal)
-      try laptop.startSwell()
-    }
-    #expect(try laptop.ask("quit").status == 0)
-    try laptop.startSwell()
-  }
-
   @Test("Of two that start at once, fifty times, one runs and the other says so")
   func race() throws {
     let laptop = try Laptop(startsSwell: false)
@@ -94,39 +81,26 @@ struct CommandLineTests {
       #expect(loser.exit == .status(75) && loser.errors.contains("already running"), "\(loser.errors)")
       try waitUntil("the other to answer") { (try? laptop.status()) != nil }
       #expect(both.filter(\.isRunning).count == 1, "in round \(round)")
-      #expect(try laptop.ask("quit").status == 0)
+      #expect(try laptop.ask("quit") == (0, "", ""))
     }
-  }
-
-  @Test("A Swell with another session bus takes over from one that an earlier login left")
-  func laterSession() throws {
-    let laptop = try Laptop(startsSwell: false)
-    func environment(_ bus: String) -> [String: String?] {
-      let address = "unix:path=\(laptop.runtime.path(bus)),guid=\(bus)"
-      return laptop.environment.merging(["DBUS_SESSION_BUS_ADDRESS": address]) { $1 }
-    }
-    try laptop.startSwell(environment: environment("one"))
-    try expectRefusal(environment("one"), beside: laptop)
-    let second = try Swell.start(environment: environment("two"))
-    #expect(try laptop.swell.waitForExit() == .status(0))
-    try waitUntil("the second to answer") { (try? laptop.status())?.pid == Int(second.pid) }
-    #expect(try Swell.run([], environment: environment("two")).status == 75)
   }
 
   @Test(
-    "A Swell whose session bus still runs is no earlier login's: a second one with another bus leaves it alone",
+    "A Swell takes over from one whose session bus has gone, that an earlier login left, and from no other",
     arguments: [",guid=1", ";unix:path=/nowhere", "%"])
-  func besideSession(end: String) throws {
+  func laterSession(end: String) throws {
     let bus = try PrivateBus()
     let laptop = try Laptop(startsSwell: false)
     // "/" is "%2f".
     let address =
       end == "%"
       ? "unix:path=" + bus.address.dropFirst(10).split(separator: "/").map { "%2f" + $0 }.joined() : bus.address + end
-    try laptop.startSwell(environment: ["DBUS_SESSION_BUS_ADDRESS": address])
+    let first = ["DBUS_SESSION_BUS_ADDRESS": address]
+    try laptop.startSwell(environment: first)
     try expectRefusal(laptop.environment, beside: laptop)
     try laptop.show(37)
     try bus.stop()
+    try expectRefusal(laptop.environment.merging(first) { $1 }, beside: laptop)
     let second = try laptop.begin()
     #expect(try laptop.swell.waitForExit() == .status(0))
     try waitUntil("the second to answer") { (try? laptop.status())?.pid == Int(second.pid) }
@@ -149,25 +123,23 @@ struct CommandLineTests {
     }
   }
 
-  @Test("A command explains itself, and '-c' names the file to check")
-  func words() throws {
-    let help = try run("volume", "--help")
-    #expect(help.status == 0 && help.output.contains("--mic") && !help.output.contains("brightness"))
-    let file = try runtime.write("[keys]\nstepp = 5%\n", to: "x.ini")
-    let check = try run("-c", file, "check-config")
-    #expect(check.status == 78 && check.errors.contains("\(file):2:"))
-    let none = try Swell.run(["check-config"], environment: ["XDG_CONFIG_HOME": runtime.path("none")])
-    #expect(none.status == 0 && none.output.contains("there is no '\(runtime.path("none"))/swell/swell.ini'"))
-  }
-
-  @Test("The configuration of another program becomes one for Swell, which is right")
+  @Test("The configuration of another program becomes one for Swell, which is right; one that is wrong is named")
   func importing() throws {
     let file = try runtime.write("anchor = top right\nmargin = 30\nbar_color = FF8000\n", to: "wob/wob.ini")
     let made = try Swell.run(["import", "wob"], environment: ["XDG_CONFIG_HOME": runtime.path])
     #expect(made.status == 0 && made.output.contains("position = top-right\noffset = 30pt,30pt"), "\(made)")
     let result = try runtime.write(made.output, to: "swell.ini")
-    #expect(try run("check-config", result).status == 0)
+    let right = try run("check-config", result)
+    #expect(right.status == 0 && right.errors == "" && right.output.contains(result))
     #expect(try run("import", "xob", file + ".none").status == 1)
+    let wrong = try runtime.write("[keys]\n\nstepp = 5%\n", to: "x.ini")
+    for words in [["check-config", wrong], ["-c", wrong, "check-config"]] {
+      let check = try Swell.run(words, environment: [:])
+      #expect(check.status == 78 && check.output == "" && check.errors.split(separator: "\n").count == 1)
+      for word in ["\(wrong):3:", "'stepp'", "'step'"] { #expect(check.errors.contains(word), "\(check)") }
+    }
+    let none = try Swell.run(["check-config"], environment: ["XDG_CONFIG_HOME": runtime.path("none")])
+    #expect(none.status == 0 && none.output.contains("there is no '\(runtime.path("none"))/swell/swell.ini'"))
   }
 
   @Test("One Swell for each display of a user")
@@ -200,8 +172,6 @@ struct CommandLineTests {
     let text = try laptop.ask("status")
     #expect(text.status == 0 && text.output.contains("37"))
     #expect(try run("--version").output.contains(status.version))
-    try laptop.hide()
-    try laptop.waitForStatus("the HUD to be hidden") { !$0.hud.shown }
   }
 
   @Test("A healthy Swell says nothing, and with -v that it is ready", arguments: [[], ["-v"], ["--verbose"]])

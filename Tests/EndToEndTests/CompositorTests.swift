@@ -6,22 +6,6 @@ import Testing
 struct CompositorTests {
   static let kinds: [Compositor.Kind] = [.picom, .xcompmgr]
 
-  private func waitForEnd(_ laptop: Laptop) throws {
-    try laptop.waitForStatus("the compositor's end to be noticed") { !$0.compositor }
-  }
-
-  @Test("while the HUD is hidden", arguments: kinds)
-  func hidden(_ kind: Compositor.Kind) throws {
-    let laptop = try Laptop()
-    #expect(try !laptop.status().compositor)
-    let compositor = try laptop.startCompositor(kind)
-    #expect(try laptop.show(41).depth == 32)
-    try laptop.hide()
-    try compositor.stop()
-    try waitForEnd(laptop)
-    #expect(try laptop.show(43).depth == 24)
-  }
-
   @Test("while the HUD is shown", arguments: kinds, [SIGTERM, SIGKILL])
   func shown(_ kind: Compositor.Kind, _ signal: Int32) throws {
     let laptop = try Laptop()

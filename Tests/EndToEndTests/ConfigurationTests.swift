@@ -11,34 +11,6 @@ struct ConfigurationTests {
     folder = try TemporaryFolder()
   }
 
-  private func check(_ text: String) throws -> Child.Outcome {
-    let file = try folder.write(text, to: "swell.ini")
-    return try Swell.run(["check-config", file], environment: [:])
-  }
-
-  @Test("that is right is fine", arguments: ["", "; words\n\n[show]\ncaps-lock=yes\n"])
-  func good(_ text: String) throws {
-    let answer = try check(text)
-    #expect(answer.status == 0 && answer.errors == "")
-    #expect(answer.output.contains(folder.path("swell.ini")))
-  }
-
-  @Test(
-    "that is wrong is named by file, line and key, with 78",
-    arguments: [
-      ("[keys]\nmedia-keys = auto\n\n[audio]\nmax-volum = 120%\n", 5, ["'max-volum'", "'max-volume'"]),
-      ("[keys]\nstep = much\n", 2, ["'much'", "'step'"]),
-      ("[nonsense]\nkey = 1\n", 2, ["'key'", "[nonsense]"]),
-      ("[keys]\nno equals sign\n", 2, []),
-    ] as [(String, Int, [String])])
-  func bad(_ text: String, _ line: Int, _ words: [String]) throws {
-    let answer = try check(text)
-    #expect(answer.status == 78 && answer.output == "")
-    #expect(answer.errors.split(separator: "\n").count == 1, "\(answer.errors)")
-    #expect(answer.errors.contains("\(folder.path("swell.ini")):\(line):"), "\(answer.errors)")
-    for word in words { #expect(answer.errors.contains(word), "\(answer.errors)") }
-  }
-
   @Test("with a mistake is not used: Swell says so and runs with the defaults")
   func mistakeAtStart() throws {
     let laptop = try Laptop(configuration: "[keys]\nstep = 50%\nmedia-kez = off\n")
@@ -46,16 +18,6 @@ struct ConfigurationTests {
     #expect(laptop.problems.contains { $0.contains("default") })
     #expect(laptop.problems.count == 2)
     try laptop.press(.volumeUp, toSixteenth: 5)
-  }
-
-  @Test("is found in XDG_CONFIG_HOME, and else in HOME", arguments: ["XDG_CONFIG_HOME", "HOME"])
-  func usualPlace(_ variable: String) throws {
-    let place = variable == "HOME" ? ".config/swell/swell.ini" : "swell/swell.ini"
-    try folder.write("[keys]\nstep = 20%\n\(Laptop.lasting)", to: place)
-    let nowhere: [String: String?] = ["HOME": "/nowhere", "XDG_CONFIG_HOME": nil]
-    let laptop = try Laptop(environment: nowhere.merging([variable: folder.path]) { $1 })
-    try laptop.press(.volumeUp)
-    try laptop.waitForPanel(ExpectedPanel(volume: 40))
   }
 
   @Test("may have a path that is no UTF-8", arguments: ["-c", "XDG_CONFIG_HOME"])
@@ -101,14 +63,5 @@ struct ConfigurationTests {
     try folder.write("[keys]\nstep = 20%\n", to: "homes/user/swell.ini")
     try swell.waitForLine(containing: "the configuration was read again", onError: true)
     try swell.stop()
-  }
-
-  @Test("sets how long the HUD stays, and how it looks while it goes")
-  func hud() throws {
-    let laptop = try Laptop(configuration: "[hud]\nhide-delay = 3s\nfade = 50ms\nreduced-motion = yes\n")
-    let start = ContinuousClock.now
-    try laptop.press(.volumeUp, toSixteenth: 5)
-    try laptop.waitForStatus("the HUD to be hidden") { !$0.hud.shown }
-    #expect(ContinuousClock.now - start >= .seconds(3))
   }
 }

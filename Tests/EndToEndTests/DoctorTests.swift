@@ -81,103 +81,95 @@ struct DoctorTests {
     #expect(report.texts("audio") == ["no audio server answers: volume is neither shown nor changed"])
   }
 
-  @Test("With --fix it offers commands, each with the one that undoes it, and runs those that are confirmed")
-  func fix() throws {
-    let folder = try TemporaryFolder()
-    let value = folder.path("value")
-    // One property, never set at first, in place of the store of Xfce.
-    let store = """
-      #!/bin/sh
-      case " $* " in
-      *" -r "*) rm "\(value)" ;;
-      *" -s "*) while [ "$1" != -s ]; do shift; done; echo "$2" >"\(value)" ;;
-      *) cat "\(value)" ;;
-      esac
-      """
-    _ = try folder.write(store, to: "xfconf-query", isProgram: true)
-    try FileManager.default.copyItem(atPath: "/bin/sleep", toPath: folder.path("xfce4-power-manager"))
-    let program = try Child([folder.path("xfce4-power-manager"), "1000"])
-    defer { _ = try? program.stop() }
-    let screen = try VirtualScreen()
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-    let environment = [
-      "DISPLAY": screen.display, "PATH": "\(folder.path):\(path)", "PULSE_SERVER": "unix:/nonexistent",
-    ]
-    func doctor(_ answer: String) throws -> Child.Outcome {
-      try Child.run([Swell.binary, "doctor", "--fix"], environment: environment, input: answer)
-    }
-    let property = "xfconf-query -c xfce4-power-manager -p /xfce4-power-manager/show-brightness-popup"
-    for answer in ["", "n\n", "\n", "what?\n"] {
-      let outcome = try doctor(answer)
-      #expect(outcome.output.contains("To disable that:\n  \(property) -n -t bool -s false\n"), "\(outcome.output)")
-      #expect(outcome.output.contains("To undo it:\n  \(property) -s true\n"))
-      #expect(outcome.output.hasSuffix("Left as it is.\n"))
-      #expect(outcome.status == 0 && !FileManager.default.fileExists(atPath: value))
-    }
-    let done = try doctor("y\n")
-    #expect(done.output.hasSuffix("Done.\n") && done.status == 0, "\(done.output)")
-    #expect(try String(contentsOfFile: value, encoding: .utf8) == "false\n")
-    let again = try doctor("y\n")
-    #expect(again.output.contains("ok       pop-ups     xfce4-power-manager is set not to show brightness\n"))
-    #expect(again.output.hasSuffix("\nThere is nothing for --fix to do.\n"), "\(again.output)")
-    // What was set by hand is what comes back.
-    try "maybe".write(toFile: value, atomically: false, encoding: .utf8)
-    #expect(try doctor("").output.contains("To undo it:\n  \(property) -s maybe\n"))
-    // Nobody writes there.
-    try FileManager.default.removeItem(atPath: folder.path("xfconf-query"))
-    _ = try folder.write("#!/bin/sh\nexit 1\n", to: "xfconf-query", isProgram: true)
-    let refused = try doctor("y\n")
-    #expect(refused.output.hasSuffix("That failed: nothing has changed.\n") && refused.status == 1)
-  }
+  // MARK: --fix
 
-  /// Programs in the place of those of a desktop.
-  struct Desktop: Sendable {
-    /// The words with which the one that shows pop-ups runs: a copy of tail(1), which waits.
-    var shower: [String]
-    /// The tools that read and write its setting, which is in the file `$value`.
-    var tools: [String: String]
-    var title, command: String
+  /// Programs in the place of those of a desktop, on a screen of their own.
+  private final class Desktop {
+    let folder: TemporaryFolder
+    private let screen: VirtualScreen
+    private let shower: Child
+
+    /// - Parameters:
+    ///   - words: with which the one that shows pop-ups runs: a copy of tail(1), which waits.
+    ///   - tools: those that read and write its setting, which is in the file `$value`.
+    init(_ words: [String], _ tools: [String: String]) throws {
+      folder = try TemporaryFolder()
+      try FileManager.default.copyItem(atPath: "/usr/bin/tail", toPath: folder.path(words[0]))
+      try folder.write("", to: words[1])
+      shower = try Child(words.prefix(2).map { [folder] in folder.path($0) } + words.dropFirst(2))
+      screen = try VirtualScreen()
+      for (name, script) in tools { try add(name, script) }
+    }
+
+    func add(_ name: String, _ script: String) throws {
+      try folder.write("#!/bin/sh\nvalue='\(folder.path("value"))'\n\(script)\n", to: name, isProgram: true)
+    }
+
+    func doctor(_ answer: String = "y\n") throws -> Child.Outcome {
+      let environment = [
+        "DISPLAY": screen.display, "PATH": "\(folder.path):/usr/bin:/bin", "PULSE_SERVER": "unix:/nonexistent",
+      ]
+      return try Child.run([Swell.binary, "doctor", "--fix"], environment: environment, input: answer)
+    }
   }
 
   private static let writing = "for word; do :; done; echo $word >$value"
+
+  @Test("With --fix it offers commands, each with the one that undoes it, and runs those that are confirmed")
+  func fix() throws {
+    // One property, never set at first, in place of the store of Xfce.
+    let store = """
+      case " $* " in
+      *" -r "*) rm "$value" ;;
+      *" -s "*) \(Self.writing) ;;
+      *) cat "$value" ;;
+      esac
+      """
+    let desktop = try Desktop(["xfce4-power-manager", "file", "-f"], ["xfconf-query": store])
+    let property = "xfconf-query -c xfce4-power-manager -p /xfce4-power-manager/show-brightness-popup"
+    for answer in ["", "n\n", "\n", "what?\n"] {
+      let outcome = try desktop.doctor(answer)
+      #expect(outcome.output.contains("To disable that:\n  \(property) -n -t bool -s false\n"), "\(outcome.output)")
+      #expect(outcome.output.contains("To undo it:\n  \(property) -s true\n"))
+      #expect(outcome.output.hasSuffix("Left as it is.\n"))
+      #expect(outcome.status == 0 && !FileManager.default.fileExists(atPath: desktop.folder.path("value")))
+    }
+    // What was set by hand is what comes back.
+    try desktop.folder.write("maybe", to: "value")
+    #expect(try desktop.doctor("").output.contains("To undo it:\n  \(property) -s maybe\n"))
+    // Nobody writes there.
+    try desktop.add("xfconf-query", "exit 1")
+    let refused = try desktop.doctor()
+    #expect(refused.output.hasSuffix("That failed: nothing has changed.\n") && refused.status == 1)
+  }
+
   private static let desktops = [
     // The second word is the plug-in (Xfce 4.20).
-    Desktop(
-      shower: ["wrapper-2.0", "libpulseaudio-plugin.so", "8", "-f"],
-      tools: ["xfconf-query": "case \"$*\" in *' -s '*) \(writing) ;; *) cat $value ;; esac"],
-      title: "the PulseAudio plug-in of Xfce's panel",
-      command: "xfconf-query -c xfce4-panel -p /plugins/plugin-8/show-notifications -n -t bool -s false"),
-    Desktop(
-      shower: ["plasmashell", "file", "-f"],
-      tools: ["kreadconfig6": "cat $value", "kwriteconfig6": writing, "kwriteconfig5": "exit 1"], title: "plasmashell",
-      command: "kwriteconfig6 --file plasmarc --group OSD --key Enabled false"),
-    Desktop(
-      shower: ["plasmashell", "file", "-f"], tools: ["kreadconfig5": "cat $value", "kwriteconfig5": writing],
-      title: "plasmashell", command: "kwriteconfig5 --file plasmarc --group OSD --key Enabled false"),
+    (
+      ["wrapper-2.0", "libpulseaudio-plugin.so", "8", "-f"],
+      ["xfconf-query": "case \"$*\" in *' -s '*) \(writing) ;; *) cat $value ;; esac"],
+      "the PulseAudio plug-in of Xfce's panel",
+      "xfconf-query -c xfce4-panel -p /plugins/plugin-8/show-notifications -n -t bool -s false"
+    ),
+    (
+      ["plasmashell", "file", "-f"],
+      ["kreadconfig6": "cat $value", "kwriteconfig6": writing, "kwriteconfig5": "exit 1"], "plasmashell",
+      "kwriteconfig6 --file plasmarc --group OSD --key Enabled false"
+    ),
+    (
+      ["plasmashell", "file", "-f"], ["kreadconfig5": "cat $value", "kwriteconfig5": writing], "plasmashell",
+      "kwriteconfig5 --file plasmarc --group OSD --key Enabled false"
+    ),
   ]
 
   @Test("What --fix has done, it finds done the next time", arguments: desktops)
-  func fixed(desktop: Desktop) throws {
-    let folder = try TemporaryFolder()
-    for (name, script) in desktop.tools {
-      _ = try folder.write("#!/bin/sh\nvalue='\(folder.path("value"))'\n\(script)\n", to: name, isProgram: true)
-    }
-    try FileManager.default.copyItem(atPath: "/usr/bin/tail", toPath: folder.path(desktop.shower[0]))
-    _ = try folder.write("", to: desktop.shower[1])
-    let shower = try Child(desktop.shower.prefix(2).map { folder.path($0) } + desktop.shower.dropFirst(2))
-    defer { _ = try? shower.stop() }
-    let screen = try VirtualScreen()
-    let environment = [
-      "DISPLAY": screen.display, "PATH": "\(folder.path):/usr/bin:/bin", "PULSE_SERVER": "unix:/nonexistent",
-    ]
-    func doctor() throws -> String {
-      try Child.run([Swell.binary, "doctor", "--fix"], environment: environment, input: "y\n").output
-    }
-    let first = try doctor()
-    #expect(first.contains("\n\(desktop.title) shows volume"), "\(first)")
-    #expect(first.contains("\n  \(desktop.command)\n") && first.hasSuffix("Done.\n"), "\(first)")
-    let second = try doctor()
-    #expect(second.contains("ok       pop-ups     \(desktop.title) is set not to show volume"), "\(second)")
-    #expect(second.hasSuffix("\nThere is nothing for --fix to do.\n"), "\(second)")
+  func fixed(words: [String], tools: [String: String], title: String, command: String) throws {
+    let desktop = try Desktop(words, tools)
+    let first = try desktop.doctor()
+    #expect(first.output.contains("\n\(title) shows volume"), "\(first)")
+    #expect(first.output.contains("\n  \(command)\n") && first.output.hasSuffix("Done.\n"), "\(first)")
+    let second = try desktop.doctor()
+    #expect(second.output.contains("ok       pop-ups     \(title) is set not to show volume"), "\(second)")
+    #expect(second.output.hasSuffix("\nThere is nothing for --fix to do.\n") && second.status == 0, "\(second)")
   }
 }

@@ -3,17 +3,13 @@ import Testing
 
 @Suite("The wheel at the edges of the screen", .serialized)
 struct EdgeWheelTests {
-  private static let configuration = "[gesture]\nedge-wheel = both\n"
-
   private func strips(_ laptop: Laptop) -> [WindowFrame] {
     laptop.probe.mapped("Swell-edge").map(\.frame)
   }
 
   @Test("changes the level of its half there, and nowhere else; all other buttons are of what is below")
   func wheel() throws {
-    let laptop = try Laptop(configuration: Self.configuration, sysfs: SysfsTree(), startsSwell: false)
-    laptop.probe.addBacklight(0...1000, value: 500)
-    try laptop.startSwell()
+    let laptop = try Laptop.withBacklight(configuration: "[gesture]\nedge-wheel = both\n")
     try laptop.probe.waitUntil("the strips") {
       strips(laptop) == [WindowFrame(0, 0, 1, 800), WindowFrame(1279, 0, 1, 800)]
     }
@@ -50,22 +46,7 @@ struct EdgeWheelTests {
     try window.waitForEvent("the wheel") { $0 == .buttonPress(4, x: 1278, y: 200) }
     try laptop.waitForVolume(sixteenths: 5)
     #expect(laptop.problems == [])
-  }
-
-  @Test("is nothing over a full-screen program that is not listed")
-  func fullScreen() throws {
-    let laptop = try Laptop(configuration: Self.configuration)
-    try laptop.startManager(.openbox)
-    let game = try laptop.probe.makeWindow(WindowFrame(50, 50, 300, 300), className: "game")
-    try laptop.waitForFocus(of: game)
-    try laptop.probe.waitUntil("the strips") { strips(laptop).count == 2 }
-    laptop.probe.fullScreen(game.id)
-    try laptop.probe.waitUntil("no strips") { strips(laptop).isEmpty }
-    #expect(try laptop.status().gesture.reasons == [])
-    laptop.probe.fullScreen(game.id, false)
-    try laptop.probe.waitUntil("the strips") { strips(laptop).count == 2 }
     try laptop.swell.stop()
     try laptop.probe.waitUntil("nothing left") { strips(laptop).isEmpty }
-    #expect(laptop.problems == [])
   }
 }

@@ -17,40 +17,30 @@ struct EndingTests {
     #expect(laptop.problems == [])
   }
 
-  @Test("on a signal while the sound server is away")
-  func signalWithoutServer() throws {
-    let laptop = try Laptop()
-    try laptop.audio.kill()
-    try laptop.waitForStatus("the connection to be lost") { !$0.audio.connected }
-    #expect(try laptop.swell.stop() == .status(0))
-    #expect(access(laptop.controlSocket, F_OK) != 0)
-  }
-
   @Test("not at all when stopped for a while: then it shows the newest level")
   func stopped() throws {
     let laptop = try Laptop()
-    laptop.swell.terminate(SIGSTOP)
-    for percent in [41, 43, 47] { try laptop.audio.setVolume("\(percent)%") }
-    laptop.swell.terminate(SIGCONT)
-    try laptop.waitForPanel(ExpectedPanel(volume: 47))
-    laptop.swell.terminate(SIGSTOP)
-    try laptop.audio.setVolume("51%")
-    laptop.swell.terminate(SIGCONT)
-    try laptop.waitForPanel(ExpectedPanel(volume: 51))
+    for newest in [47, 51] {
+      try laptop.atOnce { for percent in [41, 43, newest] { try laptop.audio.setVolume("\(percent)%") } }
+      try laptop.waitForPanel(ExpectedPanel(volume: newest))
+    }
   }
 
-  @Test("killed, and another one starts in its place")
+  @Test("killed, and another one starts in its place; after 'swell quit' too")
   func killed() throws {
     let laptop = try Laptop()
     try laptop.show(37)
     #expect(try laptop.swell.stop(SIGKILL) == .signal(SIGKILL))
     #expect(access(laptop.controlSocket, F_OK) == 0, "it had no time to remove its socket")
     try laptop.waitUntilHidden()
-    let status = try laptop.ask("status")
-    #expect(status.status == 69)
+    #expect(try laptop.ask("status").status == 69)
     try laptop.startSwell()
     #expect(try laptop.status().pid == Int(laptop.swell.pid))
     try laptop.show(41)
+    #expect(try laptop.ask("quit") == (0, "", ""))
+    #expect(try laptop.swell.waitForExit() == .status(0))
+    #expect(try laptop.ask("quit").status == 69)
+    try laptop.startSwell()
   }
 
   @Test(

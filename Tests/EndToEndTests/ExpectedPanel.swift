@@ -24,10 +24,6 @@ struct ExpectedPanel {
   var maximum = 1.0
   /// px per pt
   var scale = 1.0
-  /// A second, smaller line in place of the bar, with `words = panel`.
-  var detail: String?
-  /// The width in pt of what was there before: a panel that is shown does not get narrower.
-  var leastPoints = 64.0
 
   init(_ icon: Icon, percent: Int, scale: Double = 1) {
     self.icon = icon
@@ -51,12 +47,10 @@ struct ExpectedPanel {
   }
 
   /// The width in pt: more than 64 where words do not fit, in steps of 8.
-  var points: Double { max(leastPoints, points(for: label, size: 12), points(for: detail ?? "", size: 10)) }
-
-  private func points(for text: String, size: Double) -> Double {
-    let needed = Double(ExpectedPanel.rasterizer.width(of: text, size: pixels(size))) / scale
+  var points: Double {
+    let needed = Double(ExpectedPanel.rasterizer.width(of: label, size: pixels(12))) / scale
     // Words keep 8 pt free on each side.
-    let hasLetters = text.unicodeScalars.contains { $0 > ":" && $0 != "−" }
+    let hasLetters = label.unicodeScalars.contains { $0 > ":" && $0 != "−" }
     return needed <= (hasLetters ? 48 : 64 * 14 / 15.0) ? 64 : min(((needed + 16) / 8).rounded(.up) * 8, 240)
   }
 
@@ -83,61 +77,33 @@ struct ExpectedPanel {
   /// The label may be one px off its place: where a line of text with an odd rest goes is not the product's business.
   func distance(of picture: Picture, over background: Background = onBackground) -> Int {
     guard picture.width == width, picture.height == height else { return 255 }
-    return lines.reduce(distanceWithoutLabel(of: picture, over: background)) { largest, line in
-      let inside = (-1...1).flatMap { dx in (-1...1).map { dy in (dx, dy) } }.map { dx, dy in
-        distance(of: picture, ink: ink(of: line, shiftedBy: dx, dy), background) { line.rows.contains($1) }
-      }
-      return max(largest, inside.min()!)
+    let places = (-1...1).flatMap { dx in (-1...1).map { dy in (dx, dy) } }
+    let distances = places.map { dx, dy in
+      distance(of: picture, ink: inkOfLabel(shiftedBy: dx, dy), background) { rowsOfLabel.contains($1) }
     }
+    return max(distances.min()!, distanceWithoutLabel(of: picture, over: background))
   }
 
   /// The same outside the box of the label.
   func distanceWithoutLabel(of picture: Picture, over background: Background = onBackground) -> Int {
-    let lines = lines
-    return distance(of: picture, ink: iconAndLine(), background) { _, y in !lines.contains { $0.rows.contains(y) } }
+    distance(of: picture, ink: iconAndLine(), background) { !rowsOfLabel.contains($1) }
   }
 
-  /// A line of text.
-  private struct Line {
-    var text: String
-    /// px
-    var size: Int
-    var baseline: Int
-    /// The largest width in px.
-    var limit: Int
-    var opacity = 1.0
-    /// Those that nothing else is in.
-    var rows: Range<Int>
-  }
+  private var rowsOfLabel: Range<Int> { pixels(45)..<pixels(61) }
 
-  private var lines: [Line] {
-    guard let detail else {
-      let (size, box) = (pixels(12), pixels(45)..<pixels(61))
-      let figures = ExpectedPanel.rasterizer.line("0", size: size, limit: .max)
-      let figure = ExpectedPanel.rasterizer.glyph(figures.glyphs[0].key, size: size).top
-      let baseline = box.lowerBound + (box.count + figure) / 2
-      return [Line(text: label, size: size, baseline: baseline, limit: width * 14 / 15, rows: box)]
-    }
-    let limit = width - 2 * pixels(8)
-    return [
-      Line(text: label, size: pixels(12), baseline: pixels(53), limit: limit, rows: pixels(42)..<pixels(57)),
-      Line(
-        text: detail, size: pixels(10), baseline: pixels(65), limit: limit, opacity: 0.7, rows: pixels(57)..<pixels(69)),
-    ]
-  }
-
-  /// A line of text alone, as coverage of each px.
-  private func ink(of text: Line, shiftedBy dx: Int, _ dy: Int) -> [Double] {
-    let (width, size) = (width, text.size)
-    let line = ExpectedPanel.rasterizer.line(text.text, size: size, limit: text.limit)
-    let baseline = text.baseline + dy
+  /// The label alone, as coverage of each px.
+  private func inkOfLabel(shiftedBy dx: Int, _ dy: Int) -> [Double] {
+    let (width, size, rows) = (width, pixels(12), rowsOfLabel)
+    let figures = ExpectedPanel.rasterizer.line("0", size: size, limit: .max)
+    let figure = ExpectedPanel.rasterizer.glyph(figures.glyphs[0].key, size: size).top
+    let line = ExpectedPanel.rasterizer.line(label, size: size, limit: width * 14 / 15)
+    let baseline = rows.lowerBound + (rows.count + figure) / 2 + dy
     let pen = (width - line.width) / 2 + dx
     var ink = [Double](repeating: 0, count: width * height)
     for placed in line.glyphs {
       let glyph = ExpectedPanel.rasterizer.glyph(placed.key, size: size)
       add(glyph.coverage, x: pen + placed.x + glyph.left, y: baseline - placed.y - glyph.top, to: &ink)
     }
-    for index in ink.indices { ink[index] *= text.opacity }
     return ink
   }
 
@@ -146,7 +112,6 @@ struct ExpectedPanel {
     var ink = [Double](repeating: 0, count: width * height)
     let side = pixels(30)
     add(ExpectedPanel.rasterizer.coverage(of: icon, size: side), x: (width - side) / 2, y: pixels(10), to: &ink)
-    guard detail == nil else { return ink }
     let line = line
     for (x, share) in lineColumns.enumerated() {
       for y in line.y..<line.y + line.height { ink[y * width + line.x + x] = share }
@@ -207,12 +172,12 @@ struct ExpectedPanel {
     of picture: Picture, ink: [Double], _ background: Background, where counts: (Int, Int) -> Bool
   ) -> Int {
     let (width, height, corner) = (width, height, pixels(4))
-    let bar = detail == nil ? line : nil
+    let bar = line
     var largest = 0
     for y in 0..<height {
       for x in 0..<width where counts(x, y) {
         if min(x, width - 1 - x) < corner, min(y, height - 1 - y) < corner { continue }
-        if let bar, isAtEnd(of: bar, x, y) { continue }
+        if isAtEnd(of: bar, x, y) { continue }
         let (below, share) = (background(x, y), ink[y * width + x])
         let isHairline = min(x, y, width - 1 - x, height - 1 - y) < pixels(1)
         let empty = ExpectedPanel.blended(over: below)

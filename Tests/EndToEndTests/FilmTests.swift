@@ -33,10 +33,10 @@ struct FilmTests {
     }
 
     /// Taps until the film is elsewhere: the player may be slow to answer the first ones, which it gets itself then.
-    func tapUntil(_ x: Int, _ what: String, _ isThere: (Double) -> Bool) throws {
-      try waitUntil(what) {
-        try self.tap(x)
-        return try isThere(self.player.position())
+    func tapUntil(_ x: Int, _ isThere: (Double) -> Bool) throws {
+      try waitUntil("the film to be elsewhere") {
+        try tap(x)
+        return try isThere(player.position())
       }
     }
 
@@ -67,7 +67,7 @@ struct FilmTests {
   @Test("The second of two taps seeks, and the first one is the player's", arguments: [true, false])
   func taps(hasTouch: Bool) throws {
     let cinema = try Cinema(touch: hasTouch ? try TouchScreen() : nil)
-    try cinema.tapUntil(1200, "the film to go forward") { $0 > 305 }
+    try cinema.tapUntil(1200) { $0 > 305 }
     let forward = try cinema.laptop.status().hud
     #expect(forward.shown && forward.kind == "seek" && forward.label?.hasPrefix("+0:") == true)
     try waitUntil("each other tap to reach the player") {
@@ -76,7 +76,7 @@ struct FilmTests {
     }
     #expect(try cinema.received() >= 1)
     let place = try cinema.player.position()
-    try cinema.tapUntil(100, "the film to go back") { $0 < place - 5 }
+    try cinema.tapUntil(100) { $0 < place - 5 }
     #expect(try cinema.laptop.status().hud.label?.hasPrefix("−0:") == true)
     // In the middle they are all the player's.
     try cinema.laptop.hide()
@@ -99,11 +99,7 @@ struct FilmTests {
     try waitUntil("the film to be as before") { try cinema.player.rate() == 1 }
     #expect(try cinema.received() == received)
     #expect(cinema.laptop.problems == [])
-  }
-
-  @Test("It is not fast for longer than Swell runs")
-  func quit() throws {
-    let cinema = try Cinema(isPaused: false)
+    // It is not fast for longer than Swell runs.
     try cinema.holdUntilFast()
     try cinema.laptop.swell.stop()
     try waitUntil("the film to be as before") { try cinema.player.rate() == 1 }

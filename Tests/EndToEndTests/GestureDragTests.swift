@@ -26,57 +26,69 @@ struct GestureDragTests {
     #expect(laptop.problems == [])
   }
 
-  @Test(
-    "beside another monitor count from the middle and by the height of the one where they began",
-    arguments: [(330, true), (700, false)])
-  func monitors(_ x: Int, _ isVolume: Bool) throws {
-    let laptop = try Laptop(sysfs: SysfsTree(), startsSwell: false)
-    laptop.probe.addBacklight(0...1000, value: 500)
-    // One of 640 × 800 px and one of 640 × 400 beside it.
-    try laptop.run("xrandr", "--setmonitor", "left", "640/170x800/210+0+0", "screen")
-    try laptop.run("xrandr", "--setmonitor", "right", "640/170x400/105+640+0", "none")
-    try laptop.startSwell()
-    try laptop.activateLayer()
-    // A quarter of the travel, which is 60 % of the height; it may end on the other monitor.
-    let pixels = x < 640 ? 120 : 60
-    try laptop.grab(x, 300, through: [(x, 290), (1280 - x, 300 - pixels)])
-    if isVolume {
-      try laptop.waitForVolume(sixteenths: 8)
-    } else {
-      try laptop.waitForStatus("the HUD of the brightness") { $0.hud.kind == "brightness" }
-    }
-    #expect(try laptop.status().hud.kind == (isVolume ? "volume" : "brightness"))
-    let centre = x < 640 ? (x: 320, y: 400) : (x: 960, y: 200)
-    try laptop.probe.waitUntil("the HUD in the middle of that monitor") {
-      laptop.probe.hudWindow()?.frame == WindowFrame(centre.x - 32, centre.y - 36, 64, 72)
-    }
-    try laptop.drop()
-  }
-
-  @Test("in the left half are about brightness; Escape puts back what was there")
+  @Test("in the left half are about brightness; Escape puts back what was there, and so does another button")
   func brightness() throws {
-    let laptop = try Laptop(sysfs: SysfsTree(), startsSwell: false)
-    laptop.probe.addBacklight(0...1000, value: 500)
-    try laptop.startSwell()
+    let laptop = try Laptop.withBacklight()
+    let window = try laptop.probe.makeWindow(laptop.monitor, colour: Laptop.background, overrideRedirect: true)
     try laptop.activateLayer()
+    window.forgetEvents()
     try laptop.grab(320, 400, through: [(320, 420), (320, 520)])
     let value = Lightness.value(of: Lightness.level(of: 500, of: 1000) - 0.25, of: 1000)
     try laptop.waitForBacklight(value)
     try laptop.waitForPanel(Lightness.panel(value, of: 1000))
     try laptop.drop()
-    try laptop.grab(320, 400, through: [(320, 380), (320, 5)])
-    try laptop.waitForBacklight(1000)
-    try laptop.hand("key", "Escape")
-    try laptop.waitForBacklight(value)
+    for words in [["key", "Escape"], ["click", "3"]] {
+      try laptop.grab(320, 400, through: [(320, 380), (320, 5)])
+      try laptop.waitForBacklight(1000)
+      try laptop.hand(words[0], words[1])
+      try laptop.waitForBacklight(value)
+      try laptop.drop()
+    }
+    try laptop.dragVolume(toSixteenth: 8)
     try laptop.drop()
-    #expect(try laptop.audio.volume() == 25)
+    #expect(window.presses == [])
+  }
+
+  @Test("go on, as layer and HUD do, when the monitors, Xft.dpi or the file change meanwhile")
+  func changes() throws {
+    let laptop = try Laptop(configuration: Self.quick)
+    try laptop.activateLayer()
+    try laptop.dragVolume(toSixteenth: 8)
+    try laptop.run("xrandr", "--setmonitor", "right", "640/170x800/210+640+0", "screen")
+    try laptop.probe.waitUntil("the layer to follow") { laptop.layer.map(\.frame) == [WindowFrame(640, 0, 640, 800)] }
+    _ = try laptop.status()
+    #expect(try laptop.audio.volume() == 50)
+    try laptop.moveHand(to: 960, 279)
+    try laptop.moveHand(to: 960, 159)
+    try laptop.waitForVolume(sixteenths: 12)
+    laptop.probe.setResource("Xft.dpi", "192")
+    try laptop.probe.waitUntil("the HUD to be as large") { laptop.probe.hudWindow()?.frame.width == 128 }
+    #expect(try laptop.audio.volume() == 75)
+    try laptop.save("[hud]\nhide-delay = 200ms\nscale = 1\n[gesture]\ndead-zone = 20pt\n")
+    try laptop.probe.waitUntil("the layer to follow") { laptop.layer.map(\.frame) == [WindowFrame(640, 20, 640, 780)] }
+    try laptop.moveHand(to: 960, 160)
+    try laptop.hand("key", "Escape")
+    try laptop.waitForVolume(sixteenths: 4)
+    try laptop.drop()
+    try laptop.waitUntilHidden()
+    try laptop.dragVolume(toSixteenth: 8)
+    try laptop.drop()
+    #expect(laptop.problems == [])
+  }
+
+  // MARK: Escape
+
+  /// A laptop, and a program that has the focus.
+  private func desk() throws -> (laptop: Laptop, window: TestWindow) {
+    let laptop = try Laptop(configuration: Self.quick)
+    let window = try laptop.probe.makeWindow(WindowFrame(0, 0, 500, 500), overrideRedirect: true)
+    laptop.probe.setFocus(window.id)
+    return (laptop, window)
   }
 
   @Test("are cancelled by Escape, which the focused program does not get; only then is it its own again")
   func escape() throws {
-    let laptop = try Laptop(configuration: Self.quick)
-    let window = try laptop.probe.makeWindow(WindowFrame(0, 0, 500, 500), overrideRedirect: true)
-    laptop.probe.setFocus(window.id)
+    let (laptop, window) = try desk()
     try laptop.audio.setMute(true)
     try laptop.waitForStatus("the mute") { $0.audio.muted == true }
     try laptop.activateLayer()
@@ -100,14 +112,13 @@ struct GestureDragTests {
     "are cancelled by Escape with the modifiers of the press, with none, and with others",
     arguments: [["Super_L", "Alt_L"], ["Alt_L", "Super_L"]])
   func escapeAfterModifiers(_ keys: [String]) throws {
-    let laptop = try Laptop(configuration: Self.quick)
-    let window = try laptop.probe.makeWindow(WindowFrame(0, 0, 500, 500), overrideRedirect: true)
-    laptop.probe.setFocus(window.id)
-    func cancel(_ change: () throws -> Void) throws {
+    let (laptop, window) = try desk()
+    func cancel(releasing released: [String], holding held: String? = nil) throws {
       for key in keys { try Keys.hold(laptop.display, key) }
       try laptop.waitForLayer()
       try laptop.dragVolume(toSixteenth: 12)
-      try change()
+      for key in released { try Keys.release(laptop.display, key) }
+      if let held { try Keys.hold(laptop.display, held) }
       window.forgetEvents()
       try laptop.hand("key", "Escape")
       try laptop.waitForVolume(sixteenths: 4)
@@ -116,20 +127,13 @@ struct GestureDragTests {
       try laptop.waitForLayer(false)
       #expect(window.events { $0 == .keyPress("Escape") } == [])
     }
-    try cancel {}
-    try cancel { for key in keys { try Keys.release(laptop.display, key) } }
-    try cancel { for key in keys.reversed() { try Keys.release(laptop.display, key) } }
-    try cancel { try Keys.release(laptop.display, keys[0]) }
-    try cancel { try Keys.hold(laptop.display, "Control_L") }
-    try laptop.hand("key", "Escape")
-    try window.waitForEvent("Escape, which is its own again") { $0 == .keyPress("Escape") }
+    for released in [[], keys, keys.reversed(), [keys[0]]] { try cancel(releasing: released) }
+    try cancel(releasing: [], holding: "Control_L")
   }
 
   @Test("are cancelled by the key that is Escape now, and by no other")
   func escapeElsewhere() throws {
-    let laptop = try Laptop(configuration: Self.quick)
-    let window = try laptop.probe.makeWindow(WindowFrame(0, 0, 500, 500), overrideRedirect: true)
-    laptop.probe.setFocus(window.id)
+    let (laptop, window) = try desk()
     try laptop.activateLayer()
     try laptop.run("setxkbmap", "-option", "caps:swapescape")
     try laptop.dragVolume(toSixteenth: 12)
@@ -138,17 +142,13 @@ struct GestureDragTests {
     try laptop.hand("key", "Caps_Lock", "key", "Caps_Lock")
     try window.waitForEvent("Caps Lock") { $0 == .keyPress("Caps_Lock") }
     #expect(try laptop.audio.volume() == 75)
-    try laptop.hand("key", "Escape")
-    try laptop.waitForVolume(sixteenths: 4)
-    try laptop.drop()
-    #expect(window.events { $0 == .keyPress("Escape") } == [])
     // It changes in mid-drag.
-    try laptop.dragVolume(toSixteenth: 12)
     try laptop.run("setxkbmap", "-option", "")
     _ = try laptop.status()
     try laptop.hand("key", "Escape")
     try laptop.waitForVolume(sixteenths: 4)
     try laptop.drop()
+    #expect(window.events { $0 == .keyPress("Escape") } == [])
     #expect(laptop.problems == [])
   }
 
@@ -169,21 +169,6 @@ struct GestureDragTests {
     #expect(laptop.problems == [])
   }
 
-  @Test("are cancelled by another button; the next one is a drag again")
-  func secondButton() throws {
-    let laptop = try Laptop()
-    let window = try laptop.probe.makeWindow(WindowFrame(0, 0, 1280, 800), overrideRedirect: true)
-    try laptop.activateLayer()
-    window.forgetEvents()
-    try laptop.dragVolume(toSixteenth: 12)
-    try laptop.hand("click", "3")
-    try laptop.waitForVolume(sixteenths: 4)
-    try laptop.drop()
-    try laptop.dragVolume(toSixteenth: 8)
-    try laptop.drop()
-    #expect(window.presses == [])
-  }
-
   // MARK: The focused program
 
   /// The volume of the stream that a process plays, in PulseAudio's units.
@@ -197,13 +182,8 @@ struct GestureDragTests {
   @Test("with Shift, and 'swell volume --app', change what the focused program plays, and nothing else")
   func program() throws {
     let laptop = try Laptop()
-    let players = try (0..<2).map { _ in
-      try Child(["pacat", "--playback", "--volume=32768", "/dev/zero"], environment: laptop.environment)
-    }
-    try waitUntil("both to play") { try players.allSatisfy { try volume(of: $0, laptop) == 32_768 } }
-    let window = try laptop.probe.makeWindow(WindowFrame(0, 0, 300, 300), overrideRedirect: true)
-    laptop.probe.setProperty("_NET_WM_PID", numbers: [UInt(players[0].pid)], on: window.id)
-    laptop.probe.setProperty("_NET_ACTIVE_WINDOW", numbers: [window.id], type: "WINDOW")
+    let players = try (0..<2).map { _ in try laptop.play("--volume=32768") }
+    try laptop.focusProgram(players[0].pid)
     try laptop.activateLayer()
     try Keys.hold(laptop.display, "Shift_L")
     try laptop.grab(960, 400, through: [(960, 380), (960, 280)])

@@ -6,19 +6,16 @@ import Testing
 struct GestureLayerTests {
   @Test("covers each monitor, takes only input, and is there only while it is active")
   func windows() throws {
-    let laptop = try Laptop(startsSwell: false)
-    try laptop.run("xrandr", "--setmonitor", "left", "640/170x800/210+0+0", "screen")
-    try laptop.run("xrandr", "--setmonitor", "right", "640/170x800/210+640+0", "none")
+    let laptop = try SplitScreen("").laptop
     let window = try laptop.probe.makeWindow(WindowFrame(100, 100, 300, 300), overrideRedirect: true)
     laptop.probe.setFocus(window.id)
-    try laptop.startSwell()
     #expect(laptop.layer.isEmpty)
     window.forgetEvents()
     for words in [["on", "off"], ["toggle", "toggle"]] {
       #expect(try laptop.ask("gesture", words[0]).output == "on\n")
       try laptop.waitForLayer()
       let layer = laptop.layer
-      #expect(Set(layer.map(\.frame)) == [WindowFrame(0, 0, 640, 800), WindowFrame(640, 0, 640, 800)])
+      #expect(Set(layer.map(\.frame)) == [SplitScreen.left, SplitScreen.right])
       #expect(layer.count == 2)
       #expect(layer.allSatisfy { $0.isInputOnly && $0.isOverrideRedirect && $0.depth == 0 })
       #expect(laptop.probe.focus() == window.id)
@@ -55,36 +52,36 @@ struct GestureLayerTests {
     _ = try laptop.status()
     #expect(laptop.layer.isEmpty)
     #expect(laptop.probe.activeWindow == window.id)
-  }
-
-  @Test("goes with Swell, however that ends", arguments: [SIGTERM, SIGKILL])
-  func end(_ signal: Int32) throws {
-    let laptop = try Laptop()
-    try laptop.activateLayer()
-    try laptop.swell.stop(signal)
-    try laptop.waitForLayer(false)
+    // It goes with Swell, however that ends.
+    for signal in [SIGTERM, SIGKILL] {
+      try laptop.activateLayer()
+      try laptop.swell.stop(signal)
+      try laptop.waitForLayer(false)
+      try laptop.startSwell()
+    }
   }
 
   @Test("is away while a menu is open, whichever it is and however it ends, and is back afterwards")
   func menus() throws {
     let laptop = try Laptop()
     let below = try laptop.probe.makeWindow(WindowFrame(100, 100, 1000, 600), overrideRedirect: true)
-    func open(_ type: String) throws -> TestWindow {
-      let menu = try laptop.probe.makeWindow(WindowFrame(600, 200, 200, 400), overrideRedirect: true)
+    func open(_ type: String, overrideRedirect: Bool = true) throws -> TestWindow {
+      let menu = try laptop.probe.makeWindow(WindowFrame(600, 200, 200, 400), overrideRedirect: overrideRedirect)
       menu.unmap()
-      laptop.probe.setProperty("_NET_WM_WINDOW_TYPE", atoms: ["_NET_WM_WINDOW_TYPE_NORMAL", type], on: menu.id)
+      let types = ["NORMAL", type].map { "_NET_WM_WINDOW_TYPE_\($0)" }
+      laptop.probe.setProperty("_NET_WM_WINDOW_TYPE", atoms: types, on: menu.id)
       menu.map()
       return menu
     }
     // One that is open already.
-    let first = try open("_NET_WM_WINDOW_TYPE_POPUP_MENU")
+    let first = try open("POPUP_MENU")
     #expect(try laptop.ask("gesture", "on").output == "on\n")
     #expect(try laptop.remains { laptop.layer.isEmpty })
     first.destroy()
     try laptop.waitForLayer()
     for type in ["MENU", "DROPDOWN_MENU", "POPUP_MENU", "COMBO"] {
-      let menu = try open("_NET_WM_WINDOW_TYPE_\(type)")
-      let submenu = try open("_NET_WM_WINDOW_TYPE_\(type)")
+      let menu = try open(type)
+      let submenu = try open(type)
       try laptop.waitForLayer(false)
       menu.unmap()
       #expect(try laptop.remains { laptop.layer.isEmpty })
@@ -98,16 +95,13 @@ struct GestureLayerTests {
       try laptop.waitForLayer()
     }
     // One that was torn off is a window like others.
-    let torn = try laptop.probe.makeWindow(WindowFrame(600, 200, 200, 400))
-    torn.unmap()
-    laptop.probe.setProperty("_NET_WM_WINDOW_TYPE", atoms: ["_NET_WM_WINDOW_TYPE_MENU"], on: torn.id)
-    torn.map()
-    _ = try open("_NET_WM_WINDOW_TYPE_TOOLTIP")
+    _ = try open("MENU", overrideRedirect: false)
+    _ = try open("TOOLTIP")
     #expect(try laptop.remains { laptop.layer.count == 1 })
     // One that opens during a drag does not end it.
     for layer in laptop.layer { laptop.probe.raise(layer.id) }
     try laptop.grab(1000, 500, through: [(1000, 480)])
-    let late = try open("_NET_WM_WINDOW_TYPE_POPUP_MENU")
+    let late = try open("POPUP_MENU")
     try laptop.moveHand(to: 1000, 260)
     try laptop.waitForVolume(sixteenths: 12)
     #expect(laptop.layer.count == 1)
@@ -118,20 +112,17 @@ struct GestureLayerTests {
     #expect(laptop.problems == [])
   }
 
-  @Test("a drag ends when another client takes the layer away, which comes back", arguments: [false, true])
-  func unmapped(isDestroyed: Bool) throws {
+  @Test("a drag ends when another client takes the layer away, which comes back")
+  func unmapped() throws {
     let laptop = try Laptop()
     try laptop.activateLayer()
-    try laptop.dragVolume(toSixteenth: 8)
-    let layer = laptop.layer
-    for window in layer {
-      if isDestroyed { laptop.probe.destroy(window.id) } else { laptop.probe.unmap(window.id) }
+    for take in [laptop.probe.unmap, laptop.probe.destroy] {
+      try laptop.dragVolume(toSixteenth: 8)
+      for window in laptop.layer { take(window.id) }
+      try laptop.waitForVolume(sixteenths: 4)
+      try laptop.waitForLayer()
+      try laptop.drop()
     }
-    try laptop.waitForVolume(sixteenths: 4)
-    try laptop.probe.waitUntil("the layer to be back") {
-      !laptop.layer.isEmpty && (!isDestroyed || laptop.layer.allSatisfy { !layer.map(\.id).contains($0.id) })
-    }
-    try laptop.drop()
     try laptop.dragVolume(toSixteenth: 8)
     try laptop.drop()
     #expect(laptop.problems == [])
@@ -160,19 +151,24 @@ struct GestureLayerTests {
     #expect(windows().subtracting(others).isEmpty)
   }
 
-  @Test("is not over listed programs that are full-screen: motion is theirs, and clicks; drags are Swell's")
-  func fullScreen() throws {
+  /// A laptop with a listed program that is full-screen, and another program.
+  private func fullScreenPlayer() throws -> (laptop: Laptop, player: TestWindow, other: TestWindow) {
     let laptop = try Laptop(configuration: "[gesture]\nfullscreen = vlc,MPV\n")
     try laptop.startManager(.openbox)
     let other = try laptop.probe.makeWindow(WindowFrame(50, 50, 300, 300), className: "other")
     let player = try laptop.probe.makeWindow(WindowFrame(400, 100, 300, 300), className: "mpv")
     try laptop.waitForFocus(of: player)
     #expect(try laptop.status().gesture.reasons == [])
-    laptop.probe.fullScreen(player.id)
+    try laptop.fullScreen(player)
     try laptop.waitForFullScreen()
-    try laptop.probe.waitUntil("the player to be full-screen") { player.frame == laptop.monitor }
     player.forgetEvents()
-    for x in [600, 700, 900] {
+    return (laptop, player, other)
+  }
+
+  @Test("is not over listed programs that are full-screen: motion is theirs, and clicks; drags are Swell's")
+  func fullScreen() throws {
+    let (laptop, player, other) = try fullScreenPlayer()
+    for x in [600, 900] {
       try laptop.moveHand(to: x, 500)
       try player.waitForEvent("the motion") { $0 == .motion(x: x, y: 500) }
     }
@@ -194,32 +190,17 @@ struct GestureLayerTests {
     #expect(try laptop.status().gesture.reasons == [])
     laptop.probe.activate(player.id)
     try laptop.waitForFullScreen()
-    laptop.probe.fullScreen(player.id, false)
-    try laptop.waitForFullScreen(false)
-    laptop.probe.fullScreen(player.id)
-    try laptop.waitForFullScreen()
     // openbox leaves the name of the window that was active.
     player.destroy()
     try laptop.waitForFullScreen(false)
     #expect(laptop.problems == [])
   }
 
-  /// A laptop with a listed program that is full-screen.
-  private func fullScreenPlayer() throws -> (laptop: Laptop, player: TestWindow) {
-    let laptop = try Laptop(configuration: "[gesture]\nfullscreen = mpv\n")
-    try laptop.startManager(.openbox)
-    let player = try laptop.probe.makeWindow(WindowFrame(400, 100, 300, 300), className: "mpv")
-    try laptop.waitForFocus(of: player)
-    laptop.probe.fullScreen(player.id)
-    try laptop.waitForFullScreen()
-    return (laptop, player)
-  }
-
   @Test(
     "A drag on a listed program leaves the pointer to all, whatever is pressed or turned next",
     arguments: ["1", "3", "4"])
   func pointerAfterDrag(button: String) throws {
-    let (laptop, player) = try fullScreenPlayer()
+    let (laptop, player, _) = try fullScreenPlayer()
     try laptop.grab(960, 500, through: [(960, 480), (960, 260)])
     try laptop.waitForVolume(sixteenths: 12)
     #expect(laptop.probe.isPointerTaken)
@@ -234,7 +215,7 @@ struct GestureLayerTests {
 
   @Test("Presses on other windows are theirs while a listed program is full-screen")
   func otherWindows() throws {
-    let (laptop, _) = try fullScreenPlayer()
+    let (laptop, _, _) = try fullScreenPlayer()
     let menu = try laptop.probe.makeWindow(WindowFrame(800, 200, 200, 400), overrideRedirect: true)
     menu.raise()
     menu.forgetEvents()

@@ -22,7 +22,7 @@ struct GestureSeekTests {
     try laptop.waitForStatus("the HUD to say '\(label)'") { $0.hud.kind == "seek" && $0.hud.label == label }
   }
 
-  @Test("move the player when they end, and only once")
+  @Test("move the player when they end, and only once; without one they say so")
   func seek() throws {
     let (player, laptop) = try desk()
     // 1280 px are 180 s.
@@ -40,6 +40,11 @@ struct GestureSeekTests {
     #expect(answer.status == 0 && answer.output == "9:25\n", "\(answer)")
     try player.waitForLastCall("Seek 10000000")
     #expect(player.calls(of: "SetPosition").count == 1)
+    try player.stop()
+    try laptop.grab(640, 600, through: [(660, 600), (960, 600)])
+    try waitForLabel("No player", laptop)
+    try laptop.drop()
+    #expect(try laptop.ask("seek", "+10s") == (1, "", "swell: there is no media player\n"))
   }
 
   @Test("say so when the player refuses the position, and when it does not answer by then", arguments: [true, false])
@@ -53,16 +58,5 @@ struct GestureSeekTests {
     let answer = try laptop.ask("seek", "+10s")
     #expect(answer.status == 1 && answer.errors.contains(isHung ? "no media player answers" : "refused"))
     player.hang(false)
-  }
-
-  @Test("say so when there is no player, and when there is no bus", arguments: [true, false])
-  func nobody(_ hasBus: Bool) throws {
-    let laptop = try Laptop(bus: hasBus ? PrivateBus() : nil)
-    try laptop.activateLayer()
-    try laptop.grab(640, 600, through: [(660, 600), (960, 600)])
-    try waitForLabel("No player", laptop)
-    try laptop.drop()
-    let answer = try laptop.ask("seek", "+10s")
-    #expect(answer.status == 1 && answer.errors.contains("there is no media player"))
   }
 }

@@ -16,20 +16,17 @@ struct HidingTests {
     let laptop = try Laptop(configuration: Laptop.ownTiming, startsSwell: false)
     if let kind { try laptop.startCompositor(kind) }
     try laptop.startSwell()
-    func waitForBackground() throws {
-      try laptop.probe.waitUntil("the screen without a HUD") { try laptop.isEmpty() }
-    }
     // A compositor that has just begun paints black at first: this panel is for it.
     try laptop.show(36)
     try laptop.hide()
-    try waitForBackground()
+    try laptop.probe.waitUntil("the screen without a HUD") { try laptop.isEmpty() }
     var percent = 36
     // What takes too long may be the machine: one of them does not.
     try waitUntil("a fade of more than a few steps that ends in time") {
       percent += 1
       let (time, colours) = try watch(percent, on: laptop)
       #expect(time >= (kind == nil ? Self.wholeOverCopy : Self.whole))
-      try waitForBackground()
+      try laptop.probe.waitUntil("the screen as it was") { try laptop.isEmpty() }
       return colours.count > 5 && (kind != nil || time < Self.whole)
     }
   }
@@ -67,19 +64,5 @@ struct HidingTests {
     try laptop.show(41)
     // Longer than the fade would have taken.
     #expect(try laptop.remains(for: .seconds(1)) { laptop.probe.hudWindow() != nil })
-  }
-
-  @Test("after the last of many changes")
-  func burst() throws {
-    let laptop = try Laptop(configuration: Laptop.ownTiming)
-    let line = try VolumeLine(laptop.audio)
-    let last = ContinuousClock.now
-    // The last one is 77 %.
-    try line.set((1...29).map { $0 * 1000 } + [50_463])
-    try laptop.waitForStatus("the newest") { $0.audio.level == 0.77 }
-    try laptop.waitForStatus("the HUD to be hidden") { !$0.hud.shown }
-    try laptop.waitUntilHidden()
-    #expect(ContinuousClock.now - last >= Self.wholeOverCopy)
-    #expect(try laptop.staysSilent())
   }
 }

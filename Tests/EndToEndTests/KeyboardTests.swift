@@ -4,32 +4,23 @@ import Testing
 
 @Suite("The keyboard", .serialized)
 struct KeyboardTests {
-  @Test("may get another layout while Swell runs")
-  func layout() throws {
-    let laptop = try Laptop()
-    try laptop.press(.volumeUp, toSixteenth: 5)
-    try laptop.run("setxkbmap", "de")
-    try laptop.press(.volumeUp, toSixteenth: 6)
-    try laptop.run("setxkbmap", "us", "-option", "ctrl:nocaps")
-    try laptop.press(.volumeDown, toSixteenth: 5)
-    #expect(laptop.problems == [])
-  }
-
-  @Test("may get a media key where there was another one, and lose it again")
+  @Test("may get another layout while Swell runs, or a media key where there was another one, and lose it again")
   func remapped() throws {
     let laptop = try Laptop()
+    try laptop.run("setxkbmap", "de")
+    try laptop.press(.volumeUp, toSixteenth: 5)
+    try laptop.run("setxkbmap", "us", "-option", "ctrl:nocaps")
+    try laptop.press(.volumeDown, toSixteenth: 4)
     // The key of F12.
-    try laptop.run("xmodmap", "-e", "keycode 96 = XF86AudioLowerVolume")
-    try Keys.press(laptop.display, "96")
-    try laptop.waitForVolume(sixteenths: 3)
-    try Keys.press(laptop.display, "122")
-    try laptop.waitForVolume(sixteenths: 2)
-    try laptop.run("xmodmap", "-e", "keycode 96 = XF86AudioRaiseVolume")
-    try Keys.press(laptop.display, "96")
-    try laptop.waitForVolume(sixteenths: 3)
+    for (keysym, sixteenths) in [("XF86AudioLowerVolume", 3.0), ("XF86AudioRaiseVolume", 4)] {
+      try laptop.run("xmodmap", "-e", "keycode 96 = \(keysym)")
+      try Keys.press(laptop.display, "96")
+      try laptop.waitForVolume(sixteenths: sixteenths)
+    }
     try laptop.run("xmodmap", "-e", "keycode 96 = F12")
     try Keys.press(laptop.display, "96")
-    #expect(try laptop.remains { try laptop.volumes() == [12_288, 12_288] })
+    #expect(try laptop.remains { try laptop.volumes() == [16_384, 16_384] })
+    #expect(laptop.problems == [])
   }
 
   @Test("may have a media key on the level of Shift, or in the second group, on several keys")
@@ -62,27 +53,10 @@ struct KeyboardTests {
     #expect(try laptop.staysSilent())
   }
 
-  @Test("with a media key held while it is remapped does not step for ever")
-  func remappedWhileHeld() throws {
-    let laptop = try Laptop(configuration: "[keys]\nstep = 1%\n")
-    // So slowly that it does not come to 100 %, however late the key is remapped.
-    try laptop.run("xset", "r", "rate", "100", "10")
-    try laptop.hold(.volumeUp)
-    try waitUntil("the key to repeat") { try laptop.audio.volume() >= 3 }
-    // Code 123 is Volume Up on Xvfb's keyboard; its release comes as that of another key.
-    try laptop.run("xmodmap", "-e", "keycode 123 = F12")
-    try Keys.release(laptop.display, "123")
-    try waitUntil("the last step") { try laptop.audio.volume() == Int(laptop.status().audio.level! * 100 + 0.5) }
-    let level = try laptop.audio.volume()
-    #expect(level < 100)
-    #expect(try laptop.remains { try laptop.audio.volume() == level })
-  }
-
   @Test("has a Caps Lock that is shown with caps-lock = yes")
   func capsLockShown() throws {
     let laptop = try Laptop(configuration: "[show]\ncaps-lock = yes\n")
-    #expect(try laptop.staysSilent(for: .milliseconds(100)))
-    for label in ["On", "Off", "On"] {
+    for label in ["On", "Off"] {
       try laptop.press(.capsLock)
       let hud = try laptop.waitForStatus("Caps Lock \(label)") { $0.hud.label == label }.hud
       #expect(hud.kind == "caps-lock" && hud.level == nil)

@@ -26,10 +26,7 @@ extension Laptop {
   }
 
   /// One run of xdotool(1).
-  func hand(_ words: String...) throws {
-    let result = try Child.run(["xdotool"] + words, environment: environment)
-    guard result.status == 0 else { throw ServerProblem.failed("xdotool \(words): \(result.errors)") }
-  }
+  func hand(_ words: String...) throws { try Keys.xdotool(display, words) }
 
   /// Presses the left button at a place and moves on by way of some more places.
   func grab(_ x: Int, _ y: Int, through places: [(x: Int, y: Int)]) throws {

@@ -6,6 +6,12 @@ extension Laptop {
   /// The whole screen as one monitor.
   var monitor: WindowFrame { WindowFrame(0, 0, probe.size.width, probe.size.height) }
 
+  /// Switches the only monitor off or on; it fails after it has done so: this server has no smaller screen.
+  func switchMonitor(_ isOn: Bool) throws {
+    _ = try Child.run(["xrandr", "--output", "screen", isOn ? "--auto" : "--off"], environment: environment)
+    try waitForStatus("the monitor to be \(isOn ? "on" : "off")") { $0.monitors.isEmpty != isOn }
+  }
+
   /// Changes the volume and waits until the HUD shows it in every pixel.
   @discardableResult
   func show(

@@ -56,6 +56,14 @@ final class Laptop {
     if startsSwell { try startSwell() }
   }
 
+  /// One whose output has a property `Backlight` from 0 to 1000, at 500.
+  static func withBacklight(configuration: String? = nil, sysfs: SysfsTree? = nil) throws -> Laptop {
+    let laptop = try Laptop(configuration: configuration, sysfs: sysfs ?? SysfsTree(), startsSwell: false)
+    laptop.probe.addBacklight(0...1000, value: 500)
+    try laptop.startSwell()
+    return laptop
+  }
+
   var display: String { screen.display }
 
   var environment: [String: String?] {
@@ -66,7 +74,6 @@ final class Laptop {
     return own.merging(audio.environment) { $1 }.merging(more) { $1 }
   }
 
-  /// The path of the control socket.
   var controlSocket: String { runtime.path("swell/\(display).sock") }
 
   // MARK: Swell
@@ -131,7 +138,6 @@ final class Laptop {
 
   // MARK: Configuration
 
-  /// The path of the configuration file.
   var configurationFile: String { runtime.path("config/swell/swell.ini") }
 
   /// Saves another configuration, with ``lasting`` at its end unless it has a timing of its own.
@@ -156,6 +162,11 @@ final class Laptop {
     try Swell.run(words, environment: environment, input: input)
   }
 
+  /// What the doctor says, who sees the same `/sys/class`.
+  func doctor() throws -> String {
+    try Child.run((sysfs?.wrapper ?? []) + [Swell.binary, "doctor"], environment: environment).output
+  }
+
   /// Starts a command such as `swell watch`.
   func begin(_ words: String...) throws -> Child { try Swell.start(words, environment: environment) }
 
@@ -176,11 +187,7 @@ final class Laptop {
   /// - Returns: its standard output.
   @discardableResult
   func run(_ arguments: String...) throws -> String {
-    let result = try Child.run(arguments, environment: environment)
-    guard result.status == 0 else {
-      throw ServerProblem.failed("'\(arguments.joined(separator: " "))' failed: \(result.errors)")
-    }
-    return result.output
+    try Child.demand(arguments, environment: environment)
   }
 
   /// Whether something stays true for a while.
@@ -223,6 +230,13 @@ final class Laptop {
     try probe.waitUntil("the window to be active") { probe.activeWindow == window.id }
   }
 
+  /// Gives the focus to a window of a program, by the properties that tell so.
+  func focusProgram(_ process: pid_t) throws {
+    let window = try probe.makeWindow(WindowFrame(0, 0, 300, 300), overrideRedirect: true)
+    probe.setProperty("_NET_WM_PID", numbers: [UInt(process)], on: window.id)
+    probe.setProperty("_NET_ACTIVE_WINDOW", numbers: [window.id], type: "WINDOW")
+  }
+
   /// Makes a window full-screen, and waits until it is.
   func fullScreen(_ window: TestWindow) throws {
     probe.fullScreen(window.id)
@@ -230,9 +244,8 @@ final class Laptop {
   }
 
   /// Has a window manager run a command at each press of a key.
-  func bind(_ key: KeyName, to command: String, by kind: KeyHandler.Kind) throws {
-    keep(
-      try KeyHandler(kind, key.rawValue, runs: command, on: display, environment: audio.environment))
+  func bind(_ key: KeyName, to command: String, by kind: WindowManager.Kind) throws {
+    keep(try WindowManager(kind, on: display, binding: (key.rawValue, command), environment: audio.environment))
   }
 
   /// Starts a film, which covers the screen.

@@ -14,22 +14,19 @@ struct LockedTests {
     #expect(laptop.problems == [])
   }
 
-  /// A session of which logind knows if it is locked.
-  private func session() throws -> (laptop: Laptop, login: BusMock) {
+  @Test("as logind tells it, also before Swell starts: the HUD goes at once, and keys act without it")
+  func locked() throws {
     let bus = try PrivateBus()
     let login = try BusMock.login(on: bus)
-    return (try Laptop(bus: bus, startsSwell: false), login)
-  }
-
-  @Test("as logind tells it: the HUD goes at once, and keys act without it")
-  func locked() throws {
-    let (laptop, login) = try session()
+    let laptop = try Laptop(bus: bus, startsSwell: false)
+    try login.tell("SetLocked", "boolean:true")
     try laptop.startSwell()
-    try laptop.press(.volumeUp)
-    try laptop.waitForPanel(sixteenths: 5)
+    try expectSilence(laptop) { try login.tell("SetLocked", "boolean:false") }
     try login.tell("SetLocked", "boolean:true")
     try laptop.waitUntilHidden()
-    try laptop.press(.volumeUp, toSixteenth: 6)
+    try laptop.audio.setVolume("25%")
+    try laptop.waitForStatus("the volume to be known") { $0.audio.level == 0.25 }
+    try laptop.press(.volumeUp, toSixteenth: 5)
     // Modifiers bring no layer.
     for key in ["Super_L", "Alt_L"] { try Keys.hold(laptop.display, key) }
     #expect(try laptop.remains { laptop.layer.isEmpty })
@@ -37,28 +34,14 @@ struct LockedTests {
     try expectSilence(laptop) { try login.tell("SetLocked", "boolean:false") }
   }
 
-  @Test("that is locked before Swell starts")
-  func lockedBefore() throws {
-    let (laptop, login) = try session()
-    try login.tell("SetLocked", "boolean:true")
-    try laptop.startSwell()
-    try expectSilence(laptop) { try login.tell("SetLocked", "boolean:false") }
-  }
-
-  @Test("blanked by the X server", arguments: [false, true])
-  func saver(_ isShown: Bool) throws {
-    let laptop = try Laptop()
-    if isShown { try laptop.show(33) }
-    try laptop.run("xset", "s", "activate")
-    try laptop.waitUntilHidden()
-    try expectSilence(laptop) { try laptop.run("xset", "s", "reset") }
-  }
-
-  @Test("blanked by the X server before Swell starts")
-  func saverBefore() throws {
+  @Test("blanked by the X server, also before Swell starts")
+  func saver() throws {
     let laptop = try Laptop(startsSwell: false)
     try laptop.run("xset", "s", "activate")
     try laptop.startSwell()
+    try expectSilence(laptop) { try laptop.run("xset", "s", "reset") }
+    try laptop.run("xset", "s", "activate")
+    try laptop.waitUntilHidden()
     try expectSilence(laptop) { try laptop.run("xset", "s", "reset") }
   }
 
@@ -75,7 +58,6 @@ struct LockedTests {
     try laptop.probe.waitUntil("the keyboard to be the locker's") { laptop.probe.isKeyboardTaken }
     _ = try laptop.status()
     try laptop.press(.volumeUp, toSixteenth: 5)
-    #expect(try laptop.staysSilent())
     try expectSilence(laptop) { try locker.stop() }
   }
 
@@ -101,6 +83,13 @@ struct LockedTests {
     let locker = try Locker(kind, over: laptop.monitor, on: laptop.display)
     try waitForLock(laptop)
     try expectSilence(laptop) { locker.end() }
+    guard kind == .onOwnWindow, compositor == nil else { return }
+    // Nobody hears of this grab: it is asked for when the HUD appears.
+    try laptop.hide()
+    let unheard = try Locker(kind, over: laptop.monitor, on: laptop.display)
+    try laptop.audio.setVolume("33%")
+    try waitForLock(laptop)
+    try expectSilence(laptop) { unheard.end() }
   }
 
   @Test(
@@ -116,15 +105,6 @@ struct LockedTests {
     try laptop.audio.setVolume("35%")
     try waitForLock(laptop)
     try expectSilence(laptop) { cover.destroy() }
-  }
-
-  @Test("below a locker of whose grab nobody hears: it is asked for when the HUD appears")
-  func unheardLocker() throws {
-    let laptop = try desk()
-    let locker = try Locker(.onOwnWindow, over: laptop.monitor, on: laptop.display)
-    try laptop.audio.setVolume("33%")
-    try waitForLock(laptop)
-    try expectSilence(laptop) { locker.end() }
   }
 
   /// What covers the monitor while a client has the keyboard.
@@ -160,62 +140,32 @@ struct LockedTests {
     #expect(laptop.problems == [])
   }
 
-  /// What a locker does, with nothing but that.
-  private func cover(_ laptop: Laptop) throws -> Grabber {
-    try laptop.probe.makeWindow(laptop.monitor, colour: Laptop.background, overrideRedirect: true)
-    return try laptop.grab(.mute, .wholeKeyboard)
-  }
-
-  @Test("below a locker that was there before Swell")
-  func lockerBefore() throws {
-    let laptop = try Laptop(startsSwell: false)
-    let locker = try cover(laptop)
-    try laptop.startSwell()
-    try expectSilence(laptop) { locker.release() }
-  }
-
-  @Test("below a locker, while the monitor is off, stays so whatever goes away meanwhile")
+  @Test("below a locker that was there before Swell, also while it switches the monitor off, whatever goes meanwhile")
   func lockerWithoutMonitor() throws {
-    let laptop = try Laptop()
+    let laptop = try Laptop(startsSwell: false)
     let window = try laptop.probe.makeWindow(WindowFrame(100, 100, 300, 200), overrideRedirect: true)
-    let locker = try cover(laptop)
-    _ = try laptop.status()
-    // It switches the monitor off, and then fails: this server has no smaller screen.
-    _ = try Child.run(["xrandr", "--output", "screen", "--off"], environment: laptop.environment)
-    try laptop.waitForStatus("no monitor") { $0.monitors.isEmpty }
+    try laptop.probe.makeWindow(laptop.monitor, colour: Laptop.background, overrideRedirect: true)
+    let locker = try laptop.grab(.mute, .wholeKeyboard)
+    try laptop.startSwell()
+    try laptop.switchMonitor(false)
     laptop.probe.unmap(window.id)
     _ = try laptop.status()
-    _ = try Child.run(["xrandr", "--output", "screen", "--auto"], environment: laptop.environment)
-    try laptop.waitForStatus("the monitor") { !$0.monitors.isEmpty }
+    try laptop.switchMonitor(true)
     try expectSilence(laptop) { locker.release() }
-  }
-
-  private func showFilm(_ laptop: Laptop) throws {
-    try laptop.fullScreen(laptop.probe.makeWindow(WindowFrame(100, 100, 300, 200), colour: Laptop.background))
   }
 
   @Test(
-    "is not what there is while a window manager handles a key over a full-screen window",
-    arguments: [(KeyHandler.Kind.i3, nil), (.openbox, .picom), (.i3, .xcompmgr)] as [(_, Compositor.Kind?)])
-  func boundKey(_ kind: KeyHandler.Kind, _ compositor: Compositor.Kind?) throws {
+    "is not what there is while a window manager handles a key, or a menu has the keyboard, over a full-screen window",
+    arguments: [(WindowManager.Kind.i3, nil), (.openbox, .picom), (.i3, .xcompmgr)] as [(_, Compositor.Kind?)])
+  func boundKey(_ kind: WindowManager.Kind, _ compositor: Compositor.Kind?) throws {
     let laptop = try Laptop()
     try laptop.bind(.volumeUp, to: "pactl set-sink-volume spk 50%", by: kind)
     if let compositor { try laptop.startCompositor(compositor) }
-    try showFilm(laptop)
+    try laptop.fullScreen(laptop.probe.makeWindow(WindowFrame(100, 100, 300, 200), colour: Laptop.background))
     // The window manager has the keyboard as long as the key is down.
     try laptop.hold(.volumeUp)
     try laptop.waitForPanel(ExpectedPanel(volume: 50))
     try laptop.release(.volumeUp)
-    #expect(laptop.problems == [])
-  }
-
-  @Test(
-    "is not what there is while a menu has the keyboard over a full-screen window",
-    arguments: [WindowManager.Kind.i3, .openbox, .xfwm4])
-  func menu(_ kind: WindowManager.Kind) throws {
-    let laptop = try Laptop()
-    try laptop.startManager(kind)
-    try showFilm(laptop)
     // As dmenu(1) does it: a strip, and the whole keyboard.
     try laptop.probe.makeWindow(WindowFrame(0, 0, 1280, 20), overrideRedirect: true)
     try laptop.grab(.mute, .wholeKeyboard)

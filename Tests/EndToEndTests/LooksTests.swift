@@ -42,17 +42,11 @@ struct LooksTests {
     }
     try waitForColour(0x000000, 8, 30, laptop)
     try waitForColour(0xffffff, 30, 1, laptop)
-    #expect(laptop.problems == [])
-  }
-
-  @Test("a section of its own is for what is muted, and for nothing else")
-  func section() throws {
-    let laptop = try Laptop(
-      configuration: "[hud]\nhide-delay = 60s\nopacity = 100%\ncolor = #102040\n[hud muted]\ncolor = #601010\n")
-    for (isMuted, colour) in [(true, 0x601010), (false, 0x102040), (true, 0x601010)] as [(Bool, RGB)] {
+    // A section of its own is for what is muted, and for nothing else.
+    try laptop.use("[hud]\nopacity = 100%\ncolor = #102040\nposition = top-left\n[hud muted]\ncolor = #601010\n")
+    for (isMuted, colour) in [(true, 0x601010), (false, 0x102040)] as [(Bool, RGB)] {
       try laptop.audio.setMute(isMuted)
-      let frame = try place(laptop)
-      try waitForColour(colour, frame.x + 8, frame.y + 40, laptop)
+      try waitForColour(colour, 24 + 8, 24 + 40, laptop)
     }
     #expect(laptop.problems == [])
   }

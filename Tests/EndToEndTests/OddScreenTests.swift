@@ -11,21 +11,17 @@ struct OddScreenTests {
     for _ in 1...5 {
       let screen = try VirtualScreen(arguments: ["-extension", name])
       do {
-        return try expectHUD(on: screen, without: name)
+        #expect(!screen.errors.contains("Extension \"\(name)\""), "the server can do without it")
+        // A window is the background: programs that set that of the root window leave resources behind.
+        let laptop = try Laptop(screen: screen, background: nil)
+        try laptop.probe.makeWindow(laptop.monitor, colour: Laptop.background)
+        #expect(try laptop.show(37).inputRectangles == 0)
+        return
       } catch {
         guard !screen.isRunning else { throw error }
       }
     }
     Issue.record("the X server ends each time")
-  }
-
-  private func expectHUD(on screen: VirtualScreen, without name: String) throws {
-    #expect(!screen.errors.contains("Extension \"\(name)\""), "the server can do without it")
-    // A window is the background: programs that set that of the root window leave resources behind.
-    let laptop = try Laptop(screen: screen, background: nil)
-    try laptop.probe.makeWindow(laptop.monitor, colour: Laptop.background)
-    let hud = try laptop.show(37)
-    #expect(hud.inputRectangles == 0)
   }
 
   @Test("Without RENDER it ends with a sentence, and with 69")
@@ -57,28 +53,6 @@ struct OddScreenTests {
     let colour = try probe.pixel(hud.frame.x + 8, hud.frame.y + 24)
     #expect(colour.distance(to: ExpectedPanel.blended(over: Laptop.background)) <= 1)
     #expect(laptop.probe.hudWindow() == nil)
-  }
-
-  @Test("Each screen of a server has a Swell of its own, and a key acts once")
-  func swellOfEachScreen() throws {
-    let laptop = try Laptop(screen: VirtualScreen(screens: 2))
-    let environment = laptop.environment.merging(["DISPLAY": "\(laptop.display).1"]) { $1 }
-    let second = try Child([Swell.binary], environment: environment)
-    func isSecondThere() throws -> Bool {
-      try Swell.run(["status"], environment: environment).status == 0
-    }
-    try waitUntil("the second Swell") {
-      guard second.isRunning else { throw ServerProblem.failed("It ended: \(second.errors)") }
-      return try isSecondThere()
-    }
-    for sixteenths in [5.0, 6, 7] {
-      try laptop.press(.volumeUp)
-      try laptop.waitForVolume(sixteenths: sixteenths)
-      // Both have heard of the key.
-      #expect(try isSecondThere())
-      _ = try laptop.status()
-      #expect(try laptop.status().audio.level == sixteenths / 16)
-    }
   }
 
   @Test("Without any font: the icon is there, something in the place of the number, and one sentence")

@@ -22,47 +22,33 @@ struct PlayerTests {
       on: bus)
   }
 
-  @Test("is shown when it pauses, plays and goes on, whoever told it, where that is switched on")
-  func shown() throws {
+  @Test("is told by commands, which end when it has answered; what it does is shown, where that is switched on")
+  func commands() throws {
     let bus = try PrivateBus()
-    let player = try player(on: bus)
     let laptop = try Laptop(configuration: Self.shown, bus: bus)
+    #expect(try laptop.ask("player", "pause") == (1, "", "swell: there is no media player\n"))
+    try laptop.hide()
+    let player = try player(on: bus)
+    #expect(try laptop.ask("player").output == "fake playing: A - One\n")
     #expect(try laptop.staysSilent())
-    try player.set("PlaybackStatus", "string:Paused")
+    #expect(try laptop.ask("player", "pause") == (0, "fake\n", ""))
     try laptop.waitForStatus("the pause") { $0.hud.kind == "player" && $0.hud.icon == "pause" && $0.hud.label == "One" }
+    #expect(try laptop.ask("player").output == "fake paused: A - One\n")
     try player.set("PlaybackStatus", "string:Playing")
     try laptop.waitForStatus("to go on") { $0.hud.icon == "play" && $0.hud.label == "One" }
     try laptop.press(.next)
     try laptop.waitForStatus("the next track") { $0.hud.icon == "next" && $0.hud.label == "Two" }
-    try laptop.hide()
-    try player.set("Volume", "double:0.5")
-    #expect(try laptop.staysSilent())
-    try player.stop()
-    #expect(try laptop.staysSilent())
-    #expect(laptop.problems == [])
-  }
-
-  @Test("is told by commands, which end when it has answered")
-  func commands() throws {
-    let bus = try PrivateBus()
-    let laptop = try Laptop(configuration: Self.shown, bus: bus)
-    let nobody = try laptop.ask("player", "pause")
-    #expect(nobody.status == 1 && nobody.errors == "swell: there is no media player\n")
-    let player = try player(on: bus)
-    #expect(try laptop.ask("player").output == "fake playing: A - One\n")
-    let done = try laptop.ask("player", "pause")
-    #expect(done.status == 0 && done.output == "fake\n")
-    try laptop.waitForStatus("the HUD") { $0.hud.icon == "pause" && $0.hud.label == "One" }
-    #expect(try laptop.ask("player").output == "fake paused: A - One\n")
     #expect(try laptop.ask("player", "volume", "40%").output == "40%\n")
     try laptop.waitForStatus("the volume") { $0.hud.kind == "program" && $0.hud.icon == "speaker-medium" }
     #expect(try laptop.ask("player", "volume").output == "40%\n")
-    let refused = try laptop.ask("player", "stop")
-    #expect(refused.status == 1 && refused.errors == "swell: the player 'fake' refused\n")
+    try laptop.hide()
+    try player.set("Volume", "double:0.5")
+    #expect(try laptop.staysSilent())
+    #expect(try laptop.ask("player", "stop") == (1, "", "swell: the player 'fake' refused\n"))
     player.hang()
-    let silent = try laptop.ask("player", "next")
-    #expect(silent.status == 1 && silent.errors == "swell: no media player answers\n")
+    #expect(try laptop.ask("player", "next") == (1, "", "swell: no media player answers\n"))
     player.hang(false)
+    #expect(laptop.problems == [])
   }
 
   @Test("has its own volume dragged with Shift where it has the focus and no stream; Escape restores it")
@@ -71,9 +57,7 @@ struct PlayerTests {
     let player = try player(on: bus)
     try player.set("Volume", "double:0.5")
     let laptop = try Laptop(bus: bus)
-    let window = try laptop.probe.makeWindow(WindowFrame(0, 0, 300, 300), overrideRedirect: true)
-    laptop.probe.setProperty("_NET_WM_PID", numbers: [UInt(player.pid)], on: window.id)
-    laptop.probe.setProperty("_NET_ACTIVE_WINDOW", numbers: [window.id], type: "WINDOW")
+    try laptop.focusProgram(player.pid)
     try laptop.activateLayer()
     try Keys.hold(laptop.display, "Shift_L")
     try laptop.grab(960, 400, through: [(960, 380), (960, 280)])

@@ -17,7 +17,7 @@ struct ProgramChangeTests {
   func shown(withPipeWire: Bool) throws {
     let laptop = try Laptop(
       audio: withPipeWire ? PipeWireServer() : PulseServer(),
-      configuration: "[hud]\nwords = panel\n[show]\nprograms = yes\n")
+      configuration: "[show]\nprograms = yes\n")
     try laptop.play("--raw")
     #expect(try laptop.staysSilent(), "a stream has begun")
     // Its first second belongs to its start.
@@ -28,9 +28,8 @@ struct ProgramChangeTests {
       return try laptop.status().hud.shown
     }
     try set(30, laptop)
-    var panel = ExpectedPanel(.speakerLow, percent: 30)
-    panel.detail = "pacat"
-    try laptop.waitForPanel(panel)
+    let hud = try laptop.waitForStatus("30 %") { $0.hud.label == "30%" }.hud
+    #expect(hud.kind == "program" && hud.icon == "speaker-low" && hud.detail == "pacat")
     let watcher = try laptop.begin("watch", "--now")
     try watcher.waitForLine(containing: "mic-mute")
     #expect(try laptop.ask("volume", "--program", "pacat", "70%").output == "70%\n")

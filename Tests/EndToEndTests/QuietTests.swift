@@ -28,18 +28,22 @@ struct QuietTests {
   func programs() throws {
     let laptop = try Laptop(configuration: "[show]\nquiet = fullscreen, Zoom\n")
     try laptop.startManager(.openbox)
-    let zoom = try laptop.probe.makeWindow(WindowFrame(50, 50, 300, 300), className: "zoom")
-    try laptop.waitForFocus(of: zoom)
+    func open(_ name: String) throws -> TestWindow {
+      let window = try laptop.probe.makeWindow(WindowFrame(50, 50, 300, 300), className: name)
+      laptop.probe.activate(window.id)
+      try laptop.waitForFocus(of: window)
+      return window
+    }
+    _ = try open("zoom")
     try waitForQuiet(laptop, true)
-    let other = try laptop.probe.makeWindow(WindowFrame(400, 100, 300, 300), className: "other")
+    let other = try open("other")
     try waitForQuiet(laptop, false)
     laptop.probe.fullScreen(other.id)
     try waitForQuiet(laptop, true)
     try laptop.press(.volumeUp, toSixteenth: 5)
     #expect(try laptop.staysSilent())
     // It is behind a window that has the focus now.
-    let front = try laptop.probe.makeWindow(WindowFrame(400, 100, 300, 300), className: "front")
-    laptop.probe.activate(front.id)
+    _ = try open("front")
     try waitForQuiet(laptop, false)
     laptop.probe.activate(other.id)
     try waitForQuiet(laptop, true)

@@ -21,8 +21,9 @@ struct ShowCommandTests {
     let child: Child
     private let writer: FileHandle
 
-    /// - Parameter options: such as "--max 50".
-    /// - Parameter launcher: what starts the command, such as a script that changes its input before.
+    /// - Parameters:
+    ///   - options: such as "--max 50".
+    ///   - launcher: what starts the command, such as a script that changes its input before.
     init(_ suite: ShowCommandTests, options: String = "", launcher: String = "exec") throws {
       let lines = suite.laptop.runtime.path("lines-\(UUID().uuidString)")
       try #require(mkfifo(lines, 0o600) == 0)
@@ -56,10 +57,10 @@ struct ShowCommandTests {
 
   @Test(
     "A text alone is shown, and a long one stays inside the pill, or the panel where words are in that",
-    arguments: [("pill", WindowFrame(436, 364, 408, 72), 64.0), ("panel", WindowFrame(520, 364, 240, 72), 240)])
-  func text(words: String, frame: WindowFrame, later: Double) throws {
+    arguments: [("pill", WindowFrame(436, 364, 408, 72)), ("panel", WindowFrame(520, 364, 240, 72))])
+  func text(words: String, frame: WindowFrame) throws {
     try laptop.use("[hud]\nwords = \(words)\n")
-    #expect(try laptop.ask("show", "--for", "0", "--label", "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW").status == 0)
+    #expect(try laptop.ask("show", "--for", "0", "--label", String(repeating: "W", count: 40)).status == 0)
     let hud = try #require(try laptop.probe.waitForHUD(visible: true))
     #expect(hud.frame == frame, "as wide as it gets, in the middle")
     let picture = try laptop.probe.image(of: hud.frame)
@@ -69,11 +70,6 @@ struct ShowCommandTests {
       }
     }
     #expect((0..<picture.width).contains { picture.pixel($0, 36).r > 200 }, "ink in the middle")
-    // A panel does not get narrower while it is shown.
-    try laptop.audio.setVolume("41%")
-    var panel = ExpectedPanel(volume: 41)
-    panel.leastPoints = later
-    try laptop.waitForPanel(panel)
   }
 
   @Test("Lines of a script for xob are shown as they come, bad ones reported and skipped, giant ones too")
@@ -87,6 +83,9 @@ struct ShowCommandTests {
     try laptop.waitForPanel(ExpectedPanel(volume: 120))
     try pipe.write("70 hdmi\n")
     try laptop.waitForPanel(ExpectedPanel(.hdmi, percent: 70))
+    // The newest value of a flood.
+    try pipe.write((1...20_000).map { "\($0 % 100)\n" }.joined() + "37\n")
+    try laptop.waitForPanel(ExpectedPanel(volume: 37))
     try pipe.close()
     #expect(try pipe.child.waitForExit() == .status(0))
     let errors = pipe.child.errors.split(separator: "\n")
@@ -95,17 +94,7 @@ struct ShowCommandTests {
     #expect(errors[0].contains("'abc'"))
   }
 
-  @Test("A pipe ends on the newest value, whatever the flood, and Swell stays as light")
-  func flood() throws {
-    let before = try laptop.kernelNumber("RssAnon")
-    let pipe = try script("(seq 1 20000 | awk '{print $1 % 100}'; echo 37) | \"$swell\" pipe")
-    try pipe.waitForExit()
-    try laptop.waitForPanel(ExpectedPanel(volume: 37))
-    #expect(pipe.errors == "")
-    #expect(try laptop.kernelNumber("RssAnon") - before < 1024)
-  }
-
-  @Test("A pipe outlives Swell, and with --now it ends with 69 where there is none")
+  @Test("A pipe outlives Swell, may start before it, and with --now it ends with 69 where there is none")
   func pipeRestart() throws {
     let pipe = try OpenPipe(self, options: "--max 50 --icon brightness")
     try pipe.write("10\n")
@@ -114,7 +103,13 @@ struct ShowCommandTests {
     #expect(try laptop.ask("pipe", "--now").status == 69)
     try pipe.write("20\n")
     try pipe.child.waitForLine(containing: "waiting for a Swell", onError: true)
+    let early = try script("(echo 10; echo 20 hdmi) | \"$swell\" pipe")
+    try early.waitForLine(containing: "waiting for it", onError: true)
+    #expect(early.isRunning)
     try laptop.startSwell()
+    #expect(try early.waitForExit() == .status(0))
+    // Who comes first is not said.
+    try laptop.waitForStatus("the value of either") { $0.hud.label == "40%" || $0.hud.label == "20%" }
     try pipe.write("50\n")
     try laptop.waitForPanel(ExpectedPanel(.brightnessHigh, percent: 100))
     try pipe.close()
@@ -133,25 +128,10 @@ struct ShowCommandTests {
     let more = try OpenPipe(self)
     #expect(try more.child.waitForExit() == .status(75))
     #expect(more.child.errors == "swell: 16 clients use 'watch' or 'pipe' already: end one of them\n")
-    for input in ["echo 42", "yes 42", "seq 9999"] {
-      let pipe = try script("\(input) | \"$swell\" pipe")
-      #expect(try pipe.waitForExit() == .status(75), "\(input)")
-      #expect(pipe.errors == more.child.errors, "\(input)")
-    }
+    #expect(try script("yes 42 | \"$swell\" pipe").waitForExit() == .status(75))
     // Those that are in go on.
     try pipes[0].write("37\n")
     try laptop.waitForPanel(ExpectedPanel(volume: 37))
-  }
-
-  @Test("A pipe that starts first waits for Swell, which gets the newest value")
-  func pipeFirst() throws {
-    #expect(try laptop.ask("quit").status == 0)
-    let pipe = try script("(echo 10; echo 20 hdmi) | \"$swell\" pipe")
-    try pipe.waitForLine(containing: "waiting for it", onError: true)
-    #expect(pipe.isRunning)
-    try laptop.startSwell()
-    try laptop.waitForPanel(ExpectedPanel(.hdmi, percent: 20))
-    #expect(try pipe.waitForExit() == .status(0))
   }
 
   @Test("A pipe goes on where its input is non-blocking, and ends like xob with --xob")
@@ -180,24 +160,8 @@ struct ShowCommandTests {
     try laptop.waitUntilHidden()
     let answer = try laptop.ask("show", "--value", "4%", "--monitor", "DP-9")
     #expect(answer.status == 1 && answer.errors.contains("'DP-9'"), "\(answer)")
-  }
-
-  @Test("A text of 5 kB is refused with the limit")
-  func longText() throws {
-    let answer = try laptop.ask("show", "--label", String(repeating: "x", count: 5000))
-    #expect(answer.status == 64 && answer.errors.contains("4096"), "\(answer)")
-  }
-
-  @Test("Hundreds of commands at once are all carried out")
-  func atOnce() throws {
-    try laptop.audio.pactl("set-sink-volume", "headphones", "20%")
-    let crowd = try script(
-      "for i in $(seq 300); do \"$swell\" volume --sink headphones +0.1% > /dev/null & done; wait")
-    #expect(try crowd.waitForExit(within: .seconds(60)) == .status(0))
-    #expect(crowd.errors == "")
-    try waitUntil("the volume of the other sink") {
-      try laptop.audio.pactl("get-sink-volume", "headphones").contains(" 50%")
-    }
+    let long = try laptop.ask("show", "--label", String(repeating: "x", count: 5000))
+    #expect(long.status == 64 && long.errors.contains("4096"), "\(long)")
   }
 
   @Test("'swell watch' tells what happens until Swell ends, then ends with 69")
@@ -213,6 +177,8 @@ struct ShowCommandTests {
     _ = try laptop.ask("show", "--icon", "play", "--label", "ö")
     try json.waitForLine(containing: "\"kind\": \"custom\", \"level\": null, \"muted\": null, \"icon\": \"play\"")
     #expect(watch.output.split(separator: "\n").last == "custom ö")
+    // Its reader goes before anything happens.
+    #expect(try script("\"$swell\" watch --now | head -n 1").waitForExit() == .status(0))
     #expect(try laptop.swell.stop() == .status(0))
     for child in [watch, json] {
       #expect(try child.waitForExit() == .status(69))
@@ -239,13 +205,6 @@ struct ShowCommandTests {
     #expect(try Child.run(["sh", "-c", script, Swell.binary], environment: laptop.environment).status == 0)
   }
 
-  @Test("A watcher whose reader has gone ends, before anything happens")
-  func watchReader() throws {
-    let child = try script("\"$swell\" watch --now | head -n 1")
-    #expect(try child.waitForExit() == .status(0))
-    #expect(child.output == "volume 25%\n")
-  }
-
   @Test("'swell volume --sink' changes another sink, keeps its balance and the default one, and shows it")
   func otherSink() throws {
     try laptop.audio.pactl("set-sink-volume", "headphones", "20%", "40%")
@@ -259,8 +218,5 @@ struct ShowCommandTests {
     }
     #expect(try laptop.status().audio.level == 0.25)
     #expect(try laptop.ask("volume", "--sink", "headphones", "200%").output == "100% (limit)\n")
-    let unknown = try laptop.ask("volume", "--sink", "radio", "10%")
-    #expect(unknown.status == 1)
-    #expect(unknown.errors.contains("spk") && unknown.errors.contains("headphones"))
   }
 }

@@ -4,9 +4,9 @@ import Testing
 
 @Suite("The HUD stays away", .serialized)
 struct SilenceTests {
-  @Test("at start, and when something changes that it is not about")
-  func others() throws {
-    let laptop = try Laptop()
+  @Test("at start, and when something changes that it is not about", arguments: [false, true])
+  func others(withPipeWire: Bool) throws {
+    let laptop = try Laptop(audio: withPipeWire ? PipeWireServer() : PulseServer())
     let audio = laptop.audio
     func expectSilence(_ reason: Comment, _ act: () throws -> Void = {}) throws {
       try act()
@@ -34,39 +34,17 @@ struct SilenceTests {
       try audio.setVolume("10%", sink: "usb")
       try audio.unloadModule(module)
     }
-    #expect(try laptop.status().audio.sink == "spk")
-  }
-
-  @Test("when a stream starts, changes and stops, and not for a change meanwhile")
-  func stream() throws {
-    let laptop = try Laptop()
     let player = try laptop.play()
     let index = try #require(try laptop.streams.split(separator: "\t").first)
-    try laptop.audio.pactl("set-sink-input-volume", String(index), "40%")
-    #expect(try laptop.staysSilent())
+    try expectSilence("a stream has begun and changed") {
+      try audio.pactl("set-sink-input-volume", String(index), "40%")
+    }
     try laptop.show(37)
     try laptop.hide()
-    try player.stop()
-    try waitUntil("the stream to stop") { try laptop.streams.isEmpty }
-    #expect(try laptop.staysSilent())
-  }
-
-  @Test("when the server comes back, though the level is another one")
-  func reconnect() throws {
-    let laptop = try Laptop(startsSwell: false)
-    let address = try AudioAddress()
-    try address.lead(to: laptop.audio)
-    try laptop.startSwell(environment: ["PULSE_SERVER": address.address])
-    try laptop.audio.kill(SIGKILL)
-    try laptop.waitForStatus("the connection to be lost") { !$0.audio.connected }
-    address.disappear()
-    try laptop.audio.start()
-    try laptop.audio.setVolume("60%")
-    try laptop.audio.setMute(true)
-    try address.lead(to: laptop.audio)
-    try laptop.waitForStatus("the level of the new server") { $0.audio.level == 0.6 && $0.audio.muted == true }
-    #expect(try laptop.staysSilent())
-    try laptop.audio.setMute(false)
-    try laptop.waitForPanel(ExpectedPanel(volume: 60))
+    try expectSilence("it has stopped") {
+      try player.stop()
+      try waitUntil("the stream to stop") { try laptop.streams.isEmpty }
+    }
+    #expect(try laptop.status().audio.sink == "spk")
   }
 }

@@ -6,37 +6,33 @@ import Testing
 struct SystemTests {
   @Test("Another keyboard layout is shown, by a switch of the group and by a program, and the same one is not")
   func layout() throws {
-    let laptop = try Laptop(configuration: "[show]\nlayout = yes\ncaps-lock = yes\n", startsSwell: false)
+    let laptop = try Laptop(configuration: "[show]\nlayout = yes\nscroll-lock = yes\n", startsSwell: false)
     try laptop.run("setxkbmap", "us")
     try laptop.startSwell()
-    try laptop.run("setxkbmap", "us,ru", "-option", "grp_led:caps")
+    try laptop.run("setxkbmap", "us,ru", "-option", "grp_led:scroll")
     #expect(try laptop.staysSilent())
+    func waitForLayout(_ label: String, _ name: String?) throws {
+      let hud = try laptop.waitForStatus("the layout") { $0.hud.label == label }.hud
+      #expect(hud.kind == "layout" && hud.icon == "keyboard" && hud.detail == name)
+    }
     laptop.probe.lockKeyboardGroup(1)
-    var status = try laptop.waitForStatus("the Russian layout") { $0.hud.label == "РУ" }
-    #expect(status.hud.kind == "layout" && status.hud.icon == "keyboard" && status.hud.detail == "Russian")
+    try waitForLayout("РУ", "Russian")
     laptop.probe.lockKeyboardGroup(0)
-    status = try laptop.waitForStatus("the American layout") { $0.hud.label == "US" }
-    #expect(status.hud.detail == "English (US)")
+    try waitForLayout("US", "English (US)")
     try laptop.run("setxkbmap", "de", "-option", "")
-    status = try laptop.waitForStatus("the German layout") { $0.hud.label == "DE" }
-    #expect(status.hud.detail == "German")
+    try waitForLayout("DE", "German")
     // It has no name, and the one on the root window has it no more.
     try laptop.run("xprop", "-root", "-remove", "_XKB_RULES_NAMES")
-    status = try laptop.waitForStatus("the name of the map") { $0.hud.label == "German" }
-    #expect(status.hud.detail == nil)
-    #expect(laptop.problems == [])
-  }
-
-  @Test("Names of layouts that nobody would choose do no harm")
-  func forgedLayout() throws {
-    let laptop = try Laptop(configuration: "[show]\nlayout = yes\n")
+    try waitForLayout("German", nil)
+    // Names that nobody would choose do no harm.
     let long = String(repeating: "x", count: 3000)
     for text in ["", "evdev", "\\x80\\xff", long, "a,b,c,d,e,f"] {
       try laptop.run("xprop", "-root", "-f", "_XKB_RULES_NAMES", "8s", "-set", "_XKB_RULES_NAMES", text)
     }
     try laptop.run("xprop", "-root", "-f", "_XKB_RULES_NAMES", "32c", "-set", "_XKB_RULES_NAMES", "1,2,3")
     try laptop.run("setxkbmap", "fr")
-    try laptop.waitForStatus("the French layout") { $0.hud.label == "FR" }
+    try waitForLayout("FR", "French")
+    #expect(laptop.problems == [])
   }
 
   @Test("Scroll Lock is shown, and an indicator that shows the layout is no lock")
@@ -53,20 +49,24 @@ struct SystemTests {
     #expect(try laptop.staysSilent())
   }
 
-  @Test("The charger, a battery that is low, and UPower that restarts")
+  @Test("The charger, a battery that is low, and UPower that comes, restarts and hangs; another power profile")
   func power() throws {
     let bus = try PrivateBus()
-    let laptop = try Laptop(configuration: "[show]\npower = yes\n", bus: bus)
+    let profiles = try BusMock.powerProfiles(on: bus)
+    let laptop = try Laptop(configuration: "[show]\npower = yes\npower-profile = yes\n", bus: bus)
     // It starts after Swell.
     var upower = try BusMock.powerSupply(on: bus)
     #expect(try laptop.staysSilent())
     try upower.tell("SetOnBattery", "boolean:true")
-    var status = try laptop.waitForStatus("the battery") { $0.hud.icon == "battery-full" }
-    #expect(status.hud.kind == "power" && status.hud.label == "80%")
+    var hud = try laptop.waitForStatus("the battery") { $0.hud.icon == "battery-full" }.hud
+    #expect(hud.kind == "power" && hud.label == "80%")
     try upower.tell("SetOnBattery", "boolean:false")
     try laptop.waitForStatus("the charger") { $0.hud.icon == "battery-charging" }
     try upower.tell("SetWarning", "uint32:3")
-    status = try laptop.waitForStatus("the warning") { $0.hud.icon == "battery-low" }
+    try laptop.waitForStatus("the warning") { $0.hud.icon == "battery-low" }
+    try profiles.tell("SetProfile", "string:power-saver")
+    hud = try laptop.waitForStatus("the profile") { $0.hud.kind == "power-profile" }.hud
+    #expect(hud.label == "Power saver" && hud.icon == "power-profile-low")
     try laptop.hide()
     try upower.stop()
     upower = try BusMock.powerSupply(on: bus)
@@ -80,21 +80,6 @@ struct SystemTests {
     #expect(laptop.problems == [])
   }
 
-  @Test("Another power profile is shown, and none without its switch")
-  func profile() throws {
-    let bus = try PrivateBus()
-    let service = try BusMock.powerProfiles(on: bus)
-    let laptop = try Laptop(configuration: "[show]\npower-profile = yes\n", bus: bus)
-    #expect(try laptop.staysSilent())
-    try service.tell("SetProfile", "string:power-saver")
-    let status = try laptop.waitForStatus("the profile") { $0.hud.kind == "power-profile" }
-    #expect(status.hud.label == "Power saver" && status.hud.icon == "power-profile-low")
-    try laptop.hide()
-    try laptop.use("")
-    try service.tell("SetProfile", "string:performance")
-    #expect(try laptop.staysSilent())
-  }
-
   @Test("Airplane mode is shown when the last radio goes off")
   func airplane() throws {
     let tree = try SysfsTree()
@@ -105,10 +90,10 @@ struct SystemTests {
     try tree.tellRadio(0, 2, isBlocked: true)
     #expect(try laptop.staysSilent())
     try tree.tellRadio(1, 2, isBlocked: true)
-    var status = try laptop.waitForStatus("airplane mode") { $0.hud.kind == "airplane" }
+    let status = try laptop.waitForStatus("airplane mode") { $0.hud.kind == "airplane" }
     #expect(status.hud.label == "On" && status.hud.icon == "airplane")
     try tree.tellRadio(0, 2)
-    status = try laptop.waitForStatus("its end") { $0.hud.label == "Off" }
+    try laptop.waitForStatus("its end") { $0.hud.label == "Off" }
     #expect(laptop.problems == [])
   }
 

@@ -67,29 +67,24 @@ struct TouchTests {
     #expect(tablet.laptop.problems == [])
   }
 
-  @Test("A tap at an edge reaches the program below, as a finger or as the mouse", arguments: [true, false])
-  func tap(hearsTouches: Bool) throws {
-    let tablet = try Tablet()
-    let window = try tablet.makeWindow(hearsTouches: hearsTouches)
-    for (finger, x) in [(1, 1270), (2, 5)] {
-      window.forgetEvents()
-      try tablet.touch.down(Double(x), 300, finger: finger)
-      _ = try tablet.laptop.status()
-      try tablet.touch.up(Double(x), 300, finger: finger)
-      try tablet.waitForStory(
-        hearsTouches
-          ? [.touchBegin(x: x, y: 300), .touchEnd(x: x, y: 300)]
-          : [.buttonPress(1, x: x, y: 300), .buttonRelease(1, x: x, y: 300)],
-        of: window)
-    }
-    #expect(try tablet.laptop.staysSilent())
-    #expect(try tablet.laptop.audio.volume() == 25)
-  }
-
-  @Test("A finger that rests at an edge is a press of the program's, which may be a long one; Escape cancels a drag")
+  @Test("A tap or a press at an edge reaches the program below, as a finger or as the mouse; Escape cancels a drag")
   func rest() throws {
     let tablet = try Tablet()
-    let window = try tablet.makeWindow()
+    let window = try tablet.makeWindow(hearsTouches: false)
+    func tap() throws {
+      try tablet.touch.down(5, 300)
+      _ = try tablet.laptop.status()
+      try tablet.touch.up(5, 300)
+    }
+    try tap()
+    try tablet.waitForStory([.buttonPress(1, x: 5, y: 300), .buttonRelease(1, x: 5, y: 300)], of: window)
+    window.selectTouches()
+    window.forgetEvents()
+    try tap()
+    try tablet.waitForStory([.touchBegin(x: 5, y: 300), .touchEnd(x: 5, y: 300)], of: window)
+    #expect(try tablet.laptop.staysSilent())
+    // One that rests may be a long press of the program's.
+    window.forgetEvents()
     try tablet.touch.down(1270, 300)
     try tablet.waitForStory([.touchBegin(x: 1270, y: 300)], of: window)
     try tablet.touch.up(1270, 300)
@@ -156,26 +151,36 @@ struct TouchTests {
     try tablet.drag(1270, 400, to: 280, finger: 2)
     try tablet.laptop.waitForVolume(sixteenths: 8)
     try tablet.touch.up(1270, 280, finger: 2)
+    // A touch anywhere else arrives at once, and with 'touch = off' all do.
+    for (x, configuration) in [(40.0, ""), (1270, "[gesture]\ntouch = off\n")] {
+      try tablet.laptop.use(configuration)
+      window.forgetEvents()
+      try tablet.touch.down(x, 500)
+      try tablet.waitForStory([.touchBegin(x: Int(x), y: 500)], of: window)
+      try tablet.touch.move(x, 250)
+      try tablet.touch.up(x, 250)
+      let touch = [WindowEvent.touchBegin(x: Int(x), y: 500), .touchUpdate(x: Int(x), y: 250)]
+      try tablet.waitForStory(touch + [.touchEnd(x: Int(x), y: 250)], of: window)
+    }
+    #expect(try tablet.laptop.audio.volume() == 50)
   }
 
-  @Test("A touch anywhere else arrives at once and untouched")
-  func elsewhere() throws {
-    let (x, y) = (40, 500)
-    let tablet = try Tablet()
-    let window = try tablet.makeWindow()
-    try tablet.touch.down(Double(x), Double(y))
-    try tablet.waitForStory([.touchBegin(x: x, y: y)], of: window)
-    try tablet.touch.move(Double(x), Double(y / 2))
-    try tablet.touch.up(Double(x), Double(y / 2))
-    try tablet.waitForStory(
-      [.touchBegin(x: x, y: y), .touchUpdate(x: x, y: y / 2), .touchEnd(x: x, y: y / 2)], of: window)
-    #expect(try tablet.laptop.audio.volume() == 25)
-  }
-
-  @Test("A second finger cancels the drag, and puts back what was there")
+  @Test("A second finger cancels the drag, and puts back what was there; before that, both are the program's")
   func secondFinger() throws {
     let tablet = try Tablet()
     let window = try tablet.makeWindow()
+    try tablet.touch.down(1270, 400)
+    try tablet.touch.down(640, 400, finger: 2)
+    try tablet.waitForStory(of: window, "both to arrive") { $0.count == 2 }
+    try tablet.touch.move(1270, 200)
+    try tablet.touch.up(1270, 200)
+    try tablet.touch.up(640, 400, finger: 2)
+    let rest: [WindowEvent] = [
+      .touchUpdate(x: 1270, y: 200), .touchEnd(x: 1270, y: 200), .touchEnd(x: 640, y: 400),
+    ]
+    try tablet.waitForStory(of: window, "both to go") { $0.count == 5 && Array($0.suffix(3)) == rest }
+    #expect(try tablet.laptop.staysSilent())
+    window.forgetEvents()
     try tablet.drag(1270, 400, to: 280, finger: 1)
     try tablet.laptop.waitForVolume(sixteenths: 8)
     try tablet.touch.down(640, 400, finger: 2)
@@ -187,9 +192,17 @@ struct TouchTests {
     try tablet.touch.up(640, 400, finger: 2)
     try tablet.waitForStory([.touchBegin(x: 640, y: 400), .touchEnd(x: 640, y: 400)], of: window)
     #expect(try tablet.laptop.audio.volume() == 25)
+    // When Swell is killed in mid-drag, the next touches arrive as ever.
     try tablet.drag(1270, 400, to: 280, finger: 3)
     try tablet.laptop.waitForVolume(sixteenths: 8)
+    try tablet.laptop.swell.stop(SIGKILL)
+    try tablet.laptop.probe.waitForHUD(visible: false)
     try tablet.touch.up(1270, 280, finger: 3)
+    window.forgetEvents()
+    try tablet.touch.down(1270, 300)
+    try tablet.waitForStory([.touchBegin(x: 1270, y: 300)], of: window)
+    try tablet.touch.up(1270, 300)
+    try tablet.waitForStory([.touchBegin(x: 1270, y: 300), .touchEnd(x: 1270, y: 300)], of: window)
   }
 
   @Test("A second finger cancels a drag on the layer too")
@@ -209,47 +222,7 @@ struct TouchTests {
     }
     try tablet.touch.down(640, 400, finger: 2)
     try tablet.laptop.waitForVolume(sixteenths: 4)
-    try tablet.touch.move(1000, 100, finger: 1)
-    try tablet.touch.up(1000, 100, finger: 1)
-    try tablet.touch.up(640, 400, finger: 2)
-    _ = try tablet.laptop.status()
-    #expect(try tablet.laptop.audio.volume() == 25)
     #expect(tablet.laptop.problems == [])
-  }
-
-  @Test("Two fingers, the first at an edge and not yet a drag: both are the program's")
-  func twoFingers() throws {
-    let tablet = try Tablet()
-    let window = try tablet.makeWindow()
-    try tablet.touch.down(1270, 400)
-    try tablet.touch.down(640, 400, finger: 2)
-    try tablet.waitForStory(of: window, "both to arrive") { $0.count == 2 }
-    try tablet.touch.move(1270, 200)
-    try tablet.touch.up(1270, 200)
-    try tablet.touch.up(640, 400, finger: 2)
-    try tablet.waitForStory(of: window, "both to go") { $0.count == 5 }
-    #expect(
-      window.presses.suffix(3) == [
-        .touchUpdate(x: 1270, y: 200), .touchEnd(x: 1270, y: 200), .touchEnd(x: 640, y: 400),
-      ])
-    #expect(try tablet.laptop.audio.volume() == 25)
-    #expect(try tablet.laptop.staysSilent())
-  }
-
-  @Test("When Swell is killed in mid-drag, the next touches arrive as ever")
-  func killed() throws {
-    let tablet = try Tablet()
-    let window = try tablet.makeWindow()
-    try tablet.drag(1270, 400, to: 280, finger: 1)
-    try tablet.laptop.waitForVolume(sixteenths: 8)
-    try tablet.laptop.swell.stop(SIGKILL)
-    try tablet.laptop.probe.waitForHUD(visible: false)
-    try tablet.touch.up(1270, 280, finger: 1)
-    window.forgetEvents()
-    try tablet.touch.down(1270, 300, finger: 2)
-    try tablet.waitForStory([.touchBegin(x: 1270, y: 300)], of: window)
-    try tablet.touch.up(1270, 300, finger: 2)
-    try tablet.waitForStory([.touchBegin(x: 1270, y: 300), .touchEnd(x: 1270, y: 300)], of: window)
   }
 
   @Test(
@@ -283,17 +256,5 @@ struct TouchTests {
     try laptop.hand("key", "Escape")
     try window.waitForEvent("Escape") { $0 == .keyPress("Escape") }
     #expect(laptop.problems == [])
-  }
-
-  @Test("With 'touch = off' every touch is the program's")
-  func off() throws {
-    let tablet = try Tablet("[gesture]\ntouch = off\n")
-    let window = try tablet.makeWindow()
-    try tablet.touch.down(1270, 300)
-    try tablet.touch.move(1270, 200)
-    try tablet.touch.up(1270, 200)
-    try tablet.waitForStory(
-      [.touchBegin(x: 1270, y: 300), .touchUpdate(x: 1270, y: 200), .touchEnd(x: 1270, y: 200)], of: window)
-    #expect(try tablet.laptop.staysSilent())
   }
 }

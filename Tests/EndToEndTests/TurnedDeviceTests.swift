@@ -24,19 +24,6 @@ struct TurnedDeviceTests {
     }
   }
 
-  @Test("and is the X server's business: the command is refused with what to do, and no sensor is claimed")
-  func server() throws {
-    let bus = try PrivateBus()
-    let sensor = try BusMock.orientationSensor(on: bus)
-    let laptop = try Laptop(configuration: "", bus: bus)
-    let answer = try laptop.ask("rotate", "left")
-    #expect(answer.status == 1 && answer.output == "" && answer.errors.contains("'rotation = hud'"))
-    #expect(answer.errors.split(separator: "\n").count == 1)
-    try hold("left-up", sensor)
-    try laptop.show(37)
-    #expect(sensor.calls(of: "ClaimAccelerometer") == [])
-  }
-
   @Test(
     "on command, with 'rotation = hud': the panel, in one window",
     arguments: zip([nil, Compositor.Kind.picom, .xcompmgr], [1.0, 2, 1]))
@@ -62,7 +49,13 @@ struct TurnedDeviceTests {
   func sensor() throws {
     let bus = try PrivateBus()
     var sensor = try BusMock.orientationSensor(on: bus)
-    let laptop = try Laptop(configuration: "[hud]\nrotation = hud\n", bus: bus)
+    let laptop = try Laptop(bus: bus)
+    // It is the X server's business, unless something else is wanted.
+    let answer = try laptop.ask("rotate", "left")
+    #expect(answer.status == 1 && answer.output == "" && answer.errors.contains("'rotation = hud'"))
+    #expect(answer.errors.split(separator: "\n").count == 1)
+    #expect(sensor.calls(of: "ClaimAccelerometer") == [])
+    try laptop.use("[hud]\nrotation = hud\n")
     try sensor.waitForLastCall("ClaimAccelerometer")
     try laptop.audio.setVolume("37%")
     try waitForPanel(ExpectedPanel(volume: 37), quarters: 0, on: laptop)
@@ -134,6 +127,13 @@ struct TurnedDeviceTests {
   @Test("with 'rotation = screen', and Swell is ended while it is turned, by whom ever: it is turned back")
   func killed() throws {
     let (laptop, turnable, home) = try turnableLaptop()
+    // Where the process that turns it is killed or does not answer, another does it.
+    for signal in [SIGKILL, SIGSTOP] {
+      try turn("left", laptop)
+      kill(try laptop.helper("turn-screen"), signal)
+      #expect(try laptop.ask("rotate", "normal").output == "normal\n")
+      #expect(try turnable.output() == home)
+    }
     for signal in [SIGKILL, SIGTERM, SIGINT] {
       try turn("right", laptop)
       // A terminal, or the manager of a unit, sends these to all processes at once.
@@ -143,11 +143,7 @@ struct TurnedDeviceTests {
       #expect(try turnable.output() == home)
       try laptop.startSwell()
     }
-  }
-
-  @Test("with 'rotation = screen', and all of Swell is killed while it is turned: the next start turns it back")
-  func crash() throws {
-    let (laptop, turnable, home) = try turnableLaptop()
+    // All of it: the next start turns it back.
     try turn("right", laptop)
     kill(try laptop.helper("turn-screen"), SIGKILL)
     try laptop.swell.stop(SIGKILL)
@@ -156,20 +152,6 @@ struct TurnedDeviceTests {
     try waitUntilUpright(laptop)
     #expect(try turnable.output() == home)
     #expect(try laptop.ask("rotate", "normal").output == "normal\n")
-    #expect(try turnable.output() == home)
-  }
-
-  @Test("with 'rotation = screen', and the process that turns it is killed or does not answer: another does it")
-  func helperGone() throws {
-    let (laptop, turnable, home) = try turnableLaptop()
-    _ = try laptop.ask("rotate", "right")
-    for signal in [SIGKILL, SIGSTOP] {
-      kill(try laptop.helper("turn-screen"), signal)
-      #expect(try laptop.ask("rotate", "normal").output == "normal\n")
-      #expect(try turnable.output() == home)
-      try turn("left", laptop)
-    }
-    #expect(try laptop.ask("quit").status == 0)
     #expect(try turnable.output() == home)
   }
 
@@ -193,17 +175,6 @@ struct TurnedDeviceTests {
       _ = try answer.waitForExit()
     }
     #expect(places == [])
-  }
-
-  @Test("with 'rotation = screen' on a server that cannot turn it: the command says so, and the panel is back")
-  func screenRefused() throws {
-    let laptop = try Laptop(configuration: "[hud]\nrotation = screen\n")
-    try laptop.show(37)
-    let answer = try laptop.ask("rotate", "left")
-    #expect(answer.status == 1 && answer.output == "")
-    #expect(answer.errors.contains("cannot turn") && answer.errors.contains("'rotation = hud'"))
-    try laptop.waitForPanel(ExpectedPanel(volume: 37))
-    #expect(try laptop.ask("rotate", "normal").output == "normal\n")
   }
 }
 

@@ -4,7 +4,9 @@ import Testing
 
 @Suite("Swell is no burden", .serialized)
 struct WeightTests {
-  @Test("asleep when hidden, before and after the first HUD", arguments: [nil, Compositor.Kind.picom])
+  @Test(
+    "asleep when hidden, before and after the first HUD, and while windows of others come and go",
+    arguments: [nil, Compositor.Kind.picom])
   func asleep(_ kind: Compositor.Kind?) throws {
     let laptop = try Laptop(startsSwell: false)
     if let kind { try laptop.startCompositor(kind) }
@@ -14,14 +16,6 @@ struct WeightTests {
     try laptop.hide()
     try laptop.waitForStatus("the HUD to be hidden") { !$0.hud.shown }
     try waitUntilUndisturbed(laptop, for: .seconds(3))
-  }
-
-  @Test("asleep while windows of others come and go")
-  func asleepAmongOthers() throws {
-    let laptop = try Laptop()
-    try laptop.show(37)
-    try laptop.hide()
-    try laptop.waitForStatus("the HUD to be hidden") { !$0.hud.shown }
     try waitUntil("a row of windows that wakes nobody") {
       try wakeUps(of: laptop) {
         for _ in 1...20 {
@@ -59,7 +53,10 @@ struct WeightTests {
   @Test("after thousands of changes: on the newest, not grown, and awake")
   func flood() throws {
     let laptop = try Laptop()
-    let line = try VolumeLine(laptop.audio)
+    let folder = try TemporaryFolder()
+    // PulseAudio's command line, which takes thousands of commands a second.
+    try laptop.audio.loadModule("module-cli-protocol-unix", "socket=\(folder.path("cli"))")
+    let line = try UnixSocket(folder.path("cli"))
     // The same flood once before, so that what is kept for good is there.
     try flood(line, laptop, last: 37)
     let before = try laptop.kernelNumber("RssAnon")
@@ -72,8 +69,9 @@ struct WeightTests {
   }
 
   /// 2 000 changes over all levels, the last of which is `last` per cent.
-  private func flood(_ line: VolumeLine, _ laptop: Laptop, last: Int) throws {
-    try line.set((1..<2000).map { $0 * 7919 % 98_304 } + [(last * 65_536 + 50) / 100])
+  private func flood(_ line: UnixSocket, _ laptop: Laptop, last: Int) throws {
+    let volumes = (1..<2000).map { $0 * 7919 % 98_304 } + [(last * 65_536 + 50) / 100]
+    try line.send(volumes.map { "set-sink-volume spk \($0)\n" }.joined())
     try laptop.waitForPanel(ExpectedPanel(volume: last))
   }
 
@@ -82,7 +80,6 @@ struct WeightTests {
     let laptop = try Laptop()
     func round() throws {
       let compositor = try laptop.startCompositor(.xcompmgr)
-      try laptop.waitForStatus("the compositor to be noticed") { $0.compositor }
       try laptop.show(37)
       try compositor.stop()
       try laptop.waitForStatus("the compositor's end to be noticed") { !$0.compositor }

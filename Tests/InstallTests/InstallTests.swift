@@ -119,18 +119,6 @@ struct InstallTests {
     #expect(!FileManager.default.fileExists(atPath: "\(home)/.local/share/doc/swell"))
   }
 
-  @Test("Installs the stripped program")
-  func program() throws {
-    try install()
-    let program = folder.path("usr/bin/swell")
-    let version = try Child.run([program, "--version"])
-    #expect(version.status == 0)
-    #expect(version.output == (try Child.run([Project.binary, "--version"]).output))
-    let sections = try Child.run(["readelf", "-SW", program])
-    #expect(sections.output.contains(".text"))
-    #expect(!sections.output.contains(".symtab") && !sections.output.contains(".comment"))
-  }
-
   @Test("Without a program it says what to do, and installs nothing")
   func nothingBuilt() throws {
     let outcome = try Child.run(

@@ -19,30 +19,24 @@ struct ProgramTests {
     try Child.run(["readelf", options, folder.path(program)]).output
   }
 
-  @Test("Takes its libraries from the system alone, not from beside itself", arguments: programs)
-  func libraries(program: String) throws {
+  @Test(
+    "Takes its libraries from the system alone, is hardened and small, and has what debuggers need", arguments: programs
+  )
+  func program(_ program: String) throws {
     let dynamic = try readelf("-dW", program)
     #expect(dynamic.contains("(NEEDED)"))
     #expect(!dynamic.contains("(RUNPATH)") && !dynamic.contains("(RPATH)"), "built without --disable-local-rpath?")
-  }
-
-  @Test("Is position-independent, bound when it starts, and read-only from then on", arguments: programs)
-  func hardening(program: String) throws {
-    let dynamic = try readelf("-dW", program)
+    // Position-independent, bound when it starts, and read-only from then on.
     #expect(dynamic.contains("BIND_NOW"))
     #expect(dynamic.contains("Flags: NOW PIE"))
     let segments = try readelf("-lW", program)
     #expect(segments.contains("GNU_RELRO"))
     let stack = segments.split(separator: "\n").first { $0.contains("GNU_STACK") }
     #expect(stack?.contains(" RW ") == true, "the stack is not executable")
-  }
-
-  @Test("Has a build id and tables for unwinding, and is small", arguments: programs)
-  func unwinding(program: String) throws {
     #expect(try readelf("-nW", program).contains("Build ID: "))
     let sections = try readelf("-SW", program)
-    #expect(sections.contains(" .eh_frame "))
-    #expect(!sections.contains(".debug_"))
+    #expect(sections.contains(" .eh_frame ") && sections.contains(" .text "))
+    for name in [".debug_", ".symtab", ".comment"] { #expect(!sections.contains(name), "it is stripped of \(name)") }
     let size = try FileManager.default.attributesOfItem(atPath: folder.path(program))[.size] as? Int ?? .max
     #expect(size <= 1536 * 1024)
   }

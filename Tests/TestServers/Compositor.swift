@@ -49,8 +49,6 @@ public final class Compositor {
     }
   }
 
-  public var isRunning: Bool { child.isRunning }
-
   /// Ends the compositor and waits until the selection has no owner.
   public func stop(_ signal: Int32 = SIGTERM) throws(ServerProblem) {
     try child.stop(signal)

@@ -19,7 +19,7 @@ public enum Keys {
     try xdotool(display, ["keyup", key])
   }
 
-  static func xdotool(_ display: String, _ arguments: [String]) throws(ServerProblem) {
+  public static func xdotool(_ display: String, _ arguments: [String]) throws(ServerProblem) {
     try Child.demand(["xdotool"] + arguments, environment: ["DISPLAY": display])
   }
 }

@@ -19,8 +19,7 @@ public final class TestWindow {
     attributes.override_redirect = overrideRedirect ? 1 : 0
     attributes.background_pixel = Self.pixel(colour, probe)
     attributes.event_mask =
-      KeyPressMask | KeyReleaseMask | EnterWindowMask | LeaveWindowMask | FocusChangeMask | ExposureMask
-      | VisibilityChangeMask | StructureNotifyMask
+      KeyPressMask | KeyReleaseMask | LeaveWindowMask | FocusChangeMask | StructureNotifyMask
       | (selectsButtons ? ButtonPressMask | ButtonReleaseMask | PointerMotionMask : 0)
     id = XCreateWindow(
       probe.connection, probe.root, Int32(frame.x), Int32(frame.y), UInt32(frame.width),

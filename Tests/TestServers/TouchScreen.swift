@@ -1,12 +1,9 @@
-import CLibc
-import Glibc
-
 /// A private X server (Xorg with the `dummy` driver) with a touch screen (its `inputtest` driver) of 1280 × 800 px.
 public final class TouchScreen {
   public let screen: VirtualScreen
   private let folder: TemporaryFolder
   /// The only connection: with a second one, the driver of Xorg 21.1 spins.
-  private let connection: Int32
+  private let connection: UnixSocket
 
   private static let (width, height) = (1280, 800)
   /// The largest coordinate of the driver.
@@ -23,13 +20,9 @@ public final class TouchScreen {
         "-displayfd", "3", "-config", configuration, "-configdir", folder.path, "-logfile", folder.path("log"),
         "-nolisten", "tcp", "-noreset", "-ac", "-dpi", "96", "-sharevts", "-novtswitch", "-keeptty",
       ])
-    connection = try Self.connect(to: folder.path("touch"))
+    connection = try UnixSocket(folder.path("touch"))
     // xf86ITEventClientVersion, protocol 1.1; the server answers with its own.
     try exchange(number(12) + number(0) + [1, 0, 1, 0], answer: 12)
-  }
-
-  deinit {
-    close(connection)
   }
 
   /// A finger touches the screen at a place in px.
@@ -60,7 +53,7 @@ public final class TouchScreen {
     var valuators = number(0) + [0b11, 0, 0, 0, 0, 0, 0, 0] + number(0)
     for place in places + [Double](repeating: 0, count: 126) { valuators += withUnsafeBytes(of: place) { Array($0) } }
     let event = number(UInt32(finger)) + number(type) + valuators
-    try send(number(UInt32(8 + event.count)) + number(6) + event)
+    try connection.send(bytes: number(UInt32(8 + event.count)) + number(6) + event)
     // xf86ITEventWaitForSync
     try exchange(number(8) + number(1), answer: 8)
   }
@@ -68,32 +61,9 @@ public final class TouchScreen {
   private func number(_ number: UInt32) -> [UInt8] { withUnsafeBytes(of: number) { Array($0) } }
 
   private func exchange(_ bytes: [UInt8], answer count: Int) throws(ServerProblem) {
-    try send(bytes)
-    let deadline = Deadline("the touch screen to answer", within: patience)
-    var left = count
-    while left > 0 {
-      try deadline.wait(watching: [connection], details: { self.screen.errors })
-      var answer = [UInt8](repeating: 0, count: left)
-      let count = recv(connection, &answer, left, Int32(MSG_DONTWAIT))
-      guard count > 0 else { throw .failed("The touch screen went away.\n\(screen.errors)") }
-      left -= count
+    guard try connection.send(bytes: bytes), try connection.receive(count).count == count else {
+      throw .failed("The touch screen went away.\n\(screen.errors)")
     }
-  }
-
-  private func send(_ bytes: [UInt8]) throws(ServerProblem) {
-    guard Glibc.send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else {
-      throw .failed("The touch screen takes nothing.\n\(screen.errors)")
-    }
-  }
-
-  private static func connect(to path: String) throws(ServerProblem) -> Int32 {
-    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    var name = sockaddr_un()
-    let size = swell_unix_address(&name, path)
-    guard swell_connect(descriptor, &name, size) == 0 else {
-      throw .failed("Cannot connect to the touch screen at '\(path)': \(String(cString: strerror(errno))).")
-    }
-    return descriptor
   }
 
   private static func configuration(socket: String) -> String {

@@ -38,15 +38,15 @@ public final class Touchpad {
     relay.stop()
   }
 
-  /// Three fingers touch the pad while the pointer is at a place in px.
-  public func down(_ x: Double, _ y: Double) {
-    place = (x, y)
+  /// Three fingers touch the pad while the pointer, which stays, is at a place in px, and move as from there to others.
+  public func swipe(from start: (x: Int, y: Int), through places: [(x: Int, y: Int)], rate: Int) {
+    place = (Double(start.x), Double(start.y))
     swipe(XI_GestureSwipeBegin)
-  }
-
-  /// The fingers move by so many px; the pointer stays.
-  public func move(by dx: Double, _ dy: Double) {
-    swipe(XI_GestureSwipeUpdate, dx, dy)
+    let metronome = Metronome(beatsPerSecond: rate)
+    for (from, to) in zip([start] + places, places) {
+      metronome.wait()
+      swipe(XI_GestureSwipeUpdate, Double(to.x - from.x), Double(to.y - from.y))
+    }
   }
 
   public func up() {

@@ -44,9 +44,6 @@ public final class VideoPlayer {
     try child.stop()
   }
 
-  /// Its output on standard error.
-  public var errors: String { child.output + child.errors }
-
   /// In seconds.
   public func position() throws(ServerProblem) -> Double {
     (Double(try property("Position")) ?? -1) / 1_000_000

@@ -42,7 +42,6 @@ public final class VirtualScreen {
 
   public var pid: pid_t { server.pid }
   public var isRunning: Bool { server.isRunning }
-  /// The server's output on standard error.
   public var errors: String { server.errors }
 
   /// A new connection to this server.
@@ -50,18 +49,12 @@ public final class VirtualScreen {
     try XProbe(display)
   }
 
-  /// Ends the server and waits for its end.
   public func stop(_ signal: Int32 = SIGTERM) throws(ServerProblem) {
     guard server.isRunning else { return }
     // A killed server leaves its socket. It is removed first: later it might be that of another server.
     if signal == SIGKILL { unlink(socket) }
     try server.stop(signal)
     Watchdog.shared.release(socket: socket)
-  }
-
-  /// Paints the root window in one colour, so that compositors notice.
-  public func setBackground(_ colour: RGB) throws(ServerProblem) {
-    try probe().setBackground(colour)
   }
 
   /// Starts a server on a random number, far above those that people and other tools use.

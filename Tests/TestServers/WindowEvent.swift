@@ -10,21 +10,8 @@ public enum WindowEvent: Equatable, Sendable {
   /// The name of the unshifted keysym: "a", "XF86AudioMute".
   case keyPress(String)
   case keyRelease(String)
-  case enter
   case leave
   case focusIn
   case focusOut
-  case expose(WindowFrame)
-  case visibility(Visibility)
   case mapped
-  case unmapped
-  case destroyed
-  case configured(WindowFrame)
-
-  /// As in VisibilityNotify.
-  public enum Visibility: Int, Sendable {
-    case unobscured
-    case partiallyObscured
-    case fullyObscured
-  }
 }

@@ -1,3 +1,4 @@
+import CX11
 import Glibc
 
 /// A window manager on a private screen, with a home folder and a minimal configuration.
@@ -19,25 +20,30 @@ public final class WindowManager {
 
   /// Starts the window manager and waits until `_NET_SUPPORTING_WM_CHECK` is set and it has managed a window.
   ///
-  /// - Parameter display: ":1234".
-  public init(_ kind: Kind, on display: String) throws(ServerProblem) {
+  /// - Parameters:
+  ///   - display: ":1234".
+  ///   - binding: for i3 and openbox: the name of a keysym, and words for a shell that they run at each press.
+  ///   - environment: what these words need.
+  public init(
+    _ kind: Kind, on display: String, binding: (key: String, command: String)? = nil,
+    environment: [String: String] = [:]
+  ) throws(ServerProblem) {
     _ = try Requirement.path(of: kind.rawValue)
     self.kind = kind
     folder = try TemporaryFolder()
     probe = try XProbe(display)
-    child = try Child(try Self.arguments(kind, folder), environment: Self.environment(display, folder))
+    let own = try Self.environment(display, folder)
+    child = try Child(
+      try Self.arguments(kind, folder, binding), environment: own.merging(environment.mapValues { $0 }) { $1 })
     do {
       let probe = probe
       try probe.wait(for: "\(kind) to announce itself") { Self.isAnnounced(probe) }
+      if let key = binding?.key { try probe.wait(for: "\(kind) to grab '\(key)'") { Self.isGrabbed(key, probe) } }
       try Self.proveReady(probe)
     } catch {
       throw .failed("\(error)\n\(child.report())")
     }
   }
-
-  public var isRunning: Bool { child.isRunning }
-  /// Its output on standard error.
-  public var errors: String { child.errors }
 
   /// Ends the window manager and waits until its windows are gone.
   ///
@@ -56,6 +62,17 @@ public final class WindowManager {
     return probe.numbers(name, of: window)?.first == window
   }
 
+  /// Whether a second grab of the key is refused.
+  private static func isGrabbed(_ key: String, _ probe: XProbe) -> Bool {
+    let code = Int32(XKeysymToKeycode(probe.connection, XStringToKeysym(key)))
+    let refusals = probe.errors.count
+    probe.grabServer()
+    XGrabKey(probe.connection, code, 0, probe.root, 0, GrabModeAsync, GrabModeAsync)
+    XUngrabKey(probe.connection, code, 0, probe.root)
+    probe.ungrabServer()
+    return probe.errors.count > refusals
+  }
+
   /// openbox and bspwm set the property before their loops run: an event that they have read by then stays in their
   /// queue until the next one. So a window is mapped repeatedly until they manage it.
   static func proveReady(_ probe: XProbe) throws(ServerProblem) {
@@ -69,16 +86,23 @@ public final class WindowManager {
     try probe.wait(for: "the window manager to forget a window") { !probe.clientList().contains(window.id) }
   }
 
-  private static func arguments(_ kind: Kind, _ folder: TemporaryFolder) throws(ServerProblem) -> [String] {
+  private static func arguments(
+    _ kind: Kind, _ folder: TemporaryFolder, _ binding: (key: String, command: String)?
+  ) throws(ServerProblem) -> [String] {
     switch kind {
     case .i3:
       // Without this line it converts the file from version 3, and its bar appears late.
-      return ["i3", "-c", try folder.write("# i3 config file (v4)\nfont pango:monospace 8\n", to: "i3.conf")]
+      let bound = binding.map { "bindsym \($0.key) exec --no-startup-id \($0.command)\n" } ?? ""
+      let text = "# i3 config file (v4)\nfont pango:monospace 8\n\(bound)"
+      return ["i3", "-c", try folder.write(text, to: "i3.conf")]
     case .openbox:
+      let bound = binding.map {
+        "<keybind key='\($0.key)'><action name='Execute'><command>\($0.command)</command></action></keybind>"
+      }
       let text = """
         <?xml version="1.0"?><openbox_config xmlns="http://openbox.org/3.4/rc">
         <focus><focusNew>yes</focusNew></focus><placement><policy>Smart</policy></placement>
-        <desktops><number>1</number></desktops><keyboard/><mouse><context name="Root">
+        <desktops><number>1</number></desktops><keyboard>\(bound ?? "")</keyboard><mouse><context name="Root">
         <mousebind button="Right" action="Press"><action name="ShowMenu"><menu>client-list-combined-menu</menu></action>
         </mousebind></context><context name="Client"><mousebind button="Left" action="Press"><action name="Focus"/>
         </mousebind></context></mouse></openbox_config>

@@ -23,6 +23,4 @@ public struct WindowReading: Equatable, Sendable {
   public let inputRectangles: Int
   /// Whether the window has a bounding shape of its own.
   public let isShaped: Bool
-  /// The number of rectangles of the bounding shape; 1 without one.
-  public let boundingRectangles: Int
 }

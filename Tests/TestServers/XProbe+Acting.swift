@@ -86,25 +86,21 @@ extension XProbe {
     sync()
   }
 
-  /// Destroys a window of any client.
   public func destroy(_ window: WindowID) {
     XDestroyWindow(connection, window)
     sync()
   }
 
-  /// Unmaps a window of any client.
   public func unmap(_ window: WindowID) {
     XUnmapWindow(connection, window)
     sync()
   }
 
-  /// Clears a window of any client to its background (XClearWindow(3)).
   public func clear(_ window: WindowID) {
     XClearWindow(connection, window)
     sync()
   }
 
-  /// Reparents a window of any client.
   public func reparent(_ window: WindowID, into parent: WindowID) {
     XReparentWindow(connection, window, parent, 0, 0)
     sync()
@@ -122,14 +118,12 @@ extension XProbe {
     sync()
   }
 
-  /// Gives a window of any client a place and a size (XMoveResizeWindow(3)).
   public func move(_ window: WindowID, to frame: WindowFrame) {
     XMoveResizeWindow(
       connection, window, Int32(frame.x), Int32(frame.y), UInt32(frame.width), UInt32(frame.height))
     sync()
   }
 
-  /// Puts a window below its siblings (XLowerWindow(3)).
   public func lower(_ window: WindowID) {
     XLowerWindow(connection, window)
     sync()
@@ -146,13 +140,11 @@ extension XProbe {
     sync()
   }
 
-  /// Puts a window on top of its siblings (XRaiseWindow(3)).
   public func raise(_ window: WindowID) {
     XRaiseWindow(connection, window)
     sync()
   }
 
-  /// Gives a window the keyboard focus (XSetInputFocus(3)).
   public func setFocus(_ window: WindowID) {
     XSetInputFocus(connection, window, Int32(RevertToPointerRoot), Time(CurrentTime))
     sync()
@@ -189,9 +181,6 @@ extension XProbe {
     sync()
   }
 
-  // MARK: Background
-
-  /// Paints the root window in one colour.
   public func setBackground(_ colour: RGB) throws(ServerProblem) {
     try setBackground(Picture(width: 1, height: 1, pixels: [colour.packed]))
   }

@@ -105,8 +105,8 @@ extension XProbe {
         Int(attributes.x), Int(attributes.y), Int(attributes.width), Int(attributes.height)),
       isMapped: attributes.map_state != IsUnmapped, isOverrideRedirect: attributes.override_redirect != 0,
       depth: Int(attributes.depth), isInputOnly: attributes.class == InputOnly,
-      types: atomNames("_NET_WM_WINDOW_TYPE", of: id), inputRectangles: shapeRectangles(of: id, ShapeInput),
-      isShaped: isShaped != 0, boundingRectangles: shapeRectangles(of: id, ShapeBounding))
+      types: atomNames("_NET_WM_WINDOW_TYPE", of: id), inputRectangles: inputRectangles(of: id),
+      isShaped: isShaped != 0)
   }
 
   /// The HUD while it is on the screen: the topmost window of class "Swell". With a compositor, a hidden one is mapped
@@ -160,9 +160,9 @@ extension XProbe {
     numbers("_NET_ACTIVE_WINDOW", of: root)?.first.flatMap { $0 == 0 ? nil : $0 }
   }
 
-  private func shapeRectangles(of window: WindowID, _ kind: Int32) -> Int {
+  private func inputRectangles(of window: WindowID) -> Int {
     var (count, order): (Int32, Int32) = (0, 0)
-    if let rectangles = XShapeGetRectangles(connection, window, kind, &count, &order) { XFree(rectangles) }
+    if let rectangles = XShapeGetRectangles(connection, window, ShapeInput, &count, &order) { XFree(rectangles) }
     return Int(count)
   }
 

@@ -203,20 +203,10 @@ public final class XProbe {
     case MotionNotify: return .motion(x: x, y: y)
     case KeyPress: return .keyPress(keyName(&event.xkey))
     case KeyRelease: return .keyRelease(keyName(&event.xkey))
-    case EnterNotify: return .enter
     case LeaveNotify: return .leave
     case FocusIn: return .focusIn
     case FocusOut: return .focusOut
-    case Expose:
-      let area = event.xexpose
-      return .expose(WindowFrame(Int(area.x), Int(area.y), Int(area.width), Int(area.height)))
-    case VisibilityNotify: return WindowEvent.Visibility(rawValue: Int(event.xvisibility.state)).map { .visibility($0) }
     case MapNotify: return .mapped
-    case UnmapNotify: return .unmapped
-    case DestroyNotify: return .destroyed
-    case ConfigureNotify:
-      let place = event.xconfigure
-      return .configured(WindowFrame(Int(place.x), Int(place.y), Int(place.width), Int(place.height)))
     default: return nil
     }
   }

@@ -21,7 +21,7 @@ extension XServerTests {
       try Stage.run { stage in
         let connection = stage.connection
         #expect(connection.grabbingProcesses.isEmpty)
-        let handler = try KeyHandler(.openbox, Self.key, runs: "true", on: stage.server.display, environment: [:])
+        let handler = try WindowManager(.openbox, on: stage.server.display, binding: (Self.key, "true"))
         let grabbers = try [Grabber.Kind.modern, .core].map {
           try Grabber($0, "XF86AudioMute", on: stage.server.display)
         }
