@@ -79,18 +79,6 @@ struct BrightnessServiceTests {
     return (login, laptop, client)
   }
 
-  @Test("is not said to be set before logind has: a command waits for it, and one request is under way")
-  func slow() throws {
-    let (login, laptop, client) = try besideBusyLogin()
-    #expect(client.isRunning)
-    login.hang(false)
-    #expect(try client.waitForExit() == .status(0))
-    #expect(client.output == "100%\n" && laptop.problems == [])
-    #expect(try #require(login.calls(of: "SetBrightness").last).hasSuffix(" 1500"))
-    // What was asked for while it hung is the first request and the newest value.
-    #expect(login.calls(of: "SetBrightness").count <= 12)
-  }
-
   @Test("is what was wanted last also when Swell ends while logind is busy", arguments: [false, true])
   func endsWhileBusy(isSignal: Bool) throws {
     let (login, laptop, _) = try besideBusyLogin()

@@ -142,18 +142,6 @@ struct CommandLineTests {
     #expect(none.status == 0 && none.output.contains("there is no '\(runtime.path("none"))/swell/swell.ini'"))
   }
 
-  @Test("One Swell for each display of a user")
-  func twoDisplays() throws {
-    let laptop = try Laptop()
-    let other = try VirtualScreen()
-    let environment = laptop.environment.merging(["DISPLAY": other.display]) { $1 }
-    let second = try Swell.start(environment: environment)
-    try waitUntil("the second Swell") { (try? Swell.status(environment))?.audio.sink != nil }
-    try laptop.show(37)
-    try other.probe().waitForHUD(visible: true)
-    #expect(try Swell.status(environment).display == other.display && second.isRunning)
-  }
-
   @Test("'status' says what runs, what is seen and what is shown")
   func status() throws {
     let laptop = try Laptop()

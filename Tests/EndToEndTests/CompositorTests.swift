@@ -44,17 +44,4 @@ struct CompositorTests {
     try laptop.probe.waitUntil("a window without transparency") { laptop.probe.hudWindow()?.depth == 24 }
     try laptop.waitForPanel(ExpectedPanel(volume: 41))
   }
-
-  @Test("as another one takes over from one that was there at start, and the window is empty around the panel")
-  func replaced() throws {
-    let laptop = try Laptop(startsSwell: false)
-    let first = try laptop.startCompositor(.picom)
-    try laptop.startSwell()
-    #expect(try laptop.status().compositor)
-    let hud = try laptop.show(37)
-    #expect(hud.depth == 32 && hud.inputRectangles == 0 && hud.types == ["_NET_WM_WINDOW_TYPE_NOTIFICATION"])
-    try first.stop()
-    try laptop.startCompositor(.xcompmgr)
-    #expect(try laptop.show(41).depth == 32)
-  }
 }

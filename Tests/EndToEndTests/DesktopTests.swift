@@ -12,7 +12,6 @@ struct DesktopTests {
     init(on laptop: Laptop, _ settings: String) throws {
       folder = try TemporaryFolder()
       let file = try folder.write(settings, to: "settings")
-      _ = try Requirement.path(of: "xsettingsd")
       child = try Child(["xsettingsd", "-c", file], environment: laptop.environment)
     }
 

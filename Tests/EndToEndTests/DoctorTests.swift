@@ -73,14 +73,6 @@ struct DoctorTests {
     withExtendedLifetime(swell) {}
   }
 
-  @Test("Without a display and without an audio server it says so, each with what to do")
-  func nothing() throws {
-    let report = try report(["DISPLAY": nil, "PULSE_SERVER": "unix:/nonexistent", "HOME": "/nonexistent"], status: 1)
-    #expect(report.problems == 2)
-    #expect(report.texts("display").first?.contains("DISPLAY is not set") == true)
-    #expect(report.texts("audio") == ["no audio server answers: volume is neither shown nor changed"])
-  }
-
   // MARK: --fix
 
   /// Programs in the place of those of a desktop, on a screen of their own.

@@ -74,30 +74,6 @@ struct InTheWayTests {
     try laptop.show(41, over: Self.colour)
   }
 
-  @Test("A shadow is no black frame over a full-screen window that a compositor leaves alone")
-  func unredirectedShadow() throws {
-    let laptop = try Laptop(configuration: "[hud]\ntheme = pill\n")
-    try laptop.startManager(.openbox)
-    try laptop.startCompositor(.picomUnredir)
-    let window = try laptop.probe.makeWindow(WindowFrame(100, 100, 300, 200), colour: Self.colour)
-    laptop.probe.setProperty("_NET_WM_BYPASS_COMPOSITOR", numbers: [1], on: window.id)
-    try laptop.fullScreen(window)
-    var percent = 37
-    // The compositor leaves it alone some time later.
-    try laptop.probe.waitUntil("a panel without blending and without a frame") {
-      percent = 78 - percent
-      try laptop.audio.setVolume("\(percent)%")
-      try laptop.probe.waitForHUD(visible: true)
-      _ = try laptop.status()
-      let frame = try #require(laptop.probe.hudWindow()).frame
-      let picture = try laptop.probe.image(of: frame)
-      try laptop.hide()
-      // 12 px of shadow, the first of which stays.
-      let shadow = (1...12).map { picture.pixel(frame.width / 2, frame.height - $0) }
-      return shadow.last == 0x000000 && shadow.dropLast().allSatisfy { $0 == Self.colour }
-    }
-  }
-
   @Test("Above a game that has the whole screen and that the compositor of xfwm4 leaves alone")
   func game() throws {
     let laptop = try Laptop(configuration: "[hud]\ntheme = pill\n")

@@ -50,18 +50,4 @@ struct KeyCommandTests {
     let unknown = try laptop.ask("brightness", "--display", "nonsense", "50%")
     #expect(unknown.status == 1 && unknown.errors.contains("'nonsense'") && unknown.errors.contains("fake_bl"))
   }
-
-  @Test("that cannot be done say why, with 1")
-  func refusals() throws {
-    let laptop = try Laptop(audio: PulseServer(start: false), sysfs: SysfsTree())
-    for words in [
-      ["volume", "+5%"], ["volume"], ["volume", "--mic", "mute"], ["brightness", "40%"],
-      ["brightness", "--all", "40%"], ["brightness", "--keyboard", "40%"], ["output", "next"],
-    ] {
-      let answer = try laptop.ask(words)
-      #expect(answer.status == 1 && answer.output == "", "\(words): \(answer)")
-      #expect(answer.errors.split(separator: "\n").count == 1, "\(words): \(answer)")
-    }
-    #expect(laptop.swell.isRunning)
-  }
 }

@@ -2,7 +2,6 @@ import TestServers
 
 /// A hand on the pointer, and what it finds.
 extension Laptop {
-  /// A mapped window of the layer.
   var layer: [WindowReading] {
     probe.mapped("Swell-layer")
   }
@@ -18,14 +17,12 @@ extension Laptop {
     }
   }
 
-  /// Says `swell gesture on` and waits for the layer.
   func activateLayer() throws {
     let answer = try ask("gesture", "on")
     guard answer.status == 0, answer.output == "on\n" else { throw ServerProblem.failed("\(answer)") }
     try waitForLayer()
   }
 
-  /// One run of xdotool(1).
   func hand(_ words: String...) throws { try Keys.xdotool(display, words) }
 
   /// Presses the left button at a place and moves on by way of some more places.

@@ -54,17 +54,14 @@ extension Laptop {
     try waitForPanel(panel)
   }
 
-  /// Waits until the HUD is at this place.
   func waitForHUD(at frame: WindowFrame) throws {
     try probe.waitUntil("the HUD at \(frame)") { probe.hudWindow()?.frame == frame }
   }
 
-  /// Waits until the HUD has gone.
   func waitUntilHidden() throws {
     try probe.waitForHUD(visible: false)
   }
 
-  /// Says `swell hide`, and waits until the HUD has gone.
   func hide() throws {
     // What is shown may not have come to the X server yet.
     try probe.waitForHUD(visible: true)

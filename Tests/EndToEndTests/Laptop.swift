@@ -76,8 +76,6 @@ final class Laptop {
 
   var controlSocket: String { runtime.path("swell/\(display).sock") }
 
-  // MARK: Swell
-
   var swell: Child {
     guard let process else { preconditionFailure("startSwell() comes first") }
     return process
@@ -136,8 +134,6 @@ final class Laptop {
     return lines.filter { line in !events.contains { line.hasPrefix("swell: \($0)") } }
   }
 
-  // MARK: Configuration
-
   var configurationFile: String { runtime.path("config/swell/swell.ini") }
 
   /// Saves another configuration, with ``lasting`` at its end unless it has a timing of its own.
@@ -146,16 +142,12 @@ final class Laptop {
     try runtime.write(text, to: "config/swell/swell.ini")
   }
 
-  /// Saves another configuration, and has it read.
   func use(_ configuration: String) throws {
     try save(configuration)
     let answer = try ask("reload")
     guard answer.status == 0 else { throw ServerProblem.failed("\(answer)") }
   }
 
-  // MARK: Commands
-
-  /// Runs a command such as `swell volume +5%`.
   func ask(_ words: String...) throws -> Child.Outcome { try ask(words) }
 
   func ask(_ words: [String], input: String? = nil) throws -> Child.Outcome {
@@ -167,7 +159,6 @@ final class Laptop {
     try Child.run((sysfs?.wrapper ?? []) + [Swell.binary, "doctor"], environment: environment).output
   }
 
-  /// Starts a command such as `swell watch`.
   func begin(_ words: String...) throws -> Child { try Swell.start(words, environment: environment) }
 
   func status() throws -> Status { try Swell.status(environment) }
@@ -190,7 +181,6 @@ final class Laptop {
     try Child.demand(arguments, environment: environment)
   }
 
-  /// Whether something stays true for a while.
   func remains(for limit: Duration = .milliseconds(300), _ condition: () throws -> Bool) throws -> Bool {
     do {
       try waitUntil("a change", within: limit) { try !condition() }
@@ -199,8 +189,6 @@ final class Laptop {
       return true
     }
   }
-
-  // MARK: Other programs
 
   /// Something that lives as long as this session.
   @discardableResult
@@ -237,7 +225,6 @@ final class Laptop {
     probe.setProperty("_NET_ACTIVE_WINDOW", numbers: [window.id], type: "WINDOW")
   }
 
-  /// Makes a window full-screen, and waits until it is.
   func fullScreen(_ window: TestWindow) throws {
     probe.fullScreen(window.id)
     try probe.waitUntil("the full screen") { window.frame == monitor }
@@ -269,8 +256,6 @@ final class Laptop {
   /// The streams that play, as pactl lists them.
   var streams: String { get throws { try audio.pactl("list", "short", "sink-inputs") } }
 
-  // MARK: Keys
-
   func press(_ key: KeyName, times: Int = 1) throws {
     try Keys.press(display, key.rawValue, times: times)
   }
@@ -292,8 +277,6 @@ final class Laptop {
   func hold(_ key: KeyName) throws { try Keys.hold(display, key.rawValue) }
 
   func release(_ key: KeyName) throws { try Keys.release(display, key.rawValue) }
-
-  // MARK: Volume
 
   /// The channels of a sink in PulseAudio's units: 65 536 is 100 %.
   func volumes(sink: String = "spk") throws -> [Int] {

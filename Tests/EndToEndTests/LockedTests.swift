@@ -52,7 +52,6 @@ struct LockedTests {
       try laptop.startManager(.i3)
       try laptop.startCompositor(.picom)
     }
-    _ = try Requirement.path(of: "i3lock")
     let locker = try Child(["i3lock", "-n", "-c", "203040"], environment: laptop.environment)
     try laptop.probe.waitUntil("the locker") { !laptop.probe.mapped("i3lock").isEmpty }
     try laptop.probe.waitUntil("the keyboard to be the locker's") { laptop.probe.isKeyboardTaken }

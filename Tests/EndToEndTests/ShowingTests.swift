@@ -25,19 +25,6 @@ struct ShowingTests {
     }
   }
 
-  @Test("muted at any level, and as it was when unmuted")
-  func mute() throws {
-    let laptop = try Laptop()
-    try laptop.audio.setMute(true)
-    try laptop.waitForPanel(ExpectedPanel(.speakerMuted, percent: 25))
-    let hud = try laptop.status().hud
-    #expect(hud.kind == "mute" && hud.icon == "speaker-muted")
-    try laptop.audio.setVolume("80%")
-    try laptop.waitForPanel(ExpectedPanel(.speakerMuted, percent: 80))
-    try laptop.audio.setMute(false)
-    try laptop.waitForPanel(ExpectedPanel(.speakerHigh, percent: 80))
-  }
-
   @Test("of sinks with any number of channels")
   func channels() throws {
     let laptop = try Laptop()
@@ -50,26 +37,6 @@ struct ShowingTests {
       try laptop.show(37, sink: name)
       try laptop.show(150, sink: name)
     }
-  }
-
-  // MARK: Places and sizes
-
-  @Test("at the size of the resource Xft.dpi, also when that changes, while hidden and while shown")
-  func scale() throws {
-    let laptop = try Laptop(startsSwell: false)
-    laptop.probe.setResource("Xft.dpi", "120")
-    try laptop.startSwell()
-    let frame = try laptop.show(37, scale: 1.25).frame
-    #expect((frame.width, frame.height) == (80, 90))
-    try laptop.hide()
-    laptop.probe.setResource("Xft.dpi", "144")
-    try laptop.show(38, scale: 1.5)
-    laptop.probe.setResource("Xft.dpi", "192")
-    try laptop.waitForPanel(ExpectedPanel(volume: 38, scale: 2))
-    laptop.probe.setResource("Xft.dpi", nil)
-    try laptop.waitForPanel(ExpectedPanel(volume: 38))
-    try laptop.hide()
-    #expect(try laptop.isEmpty())
   }
 
   @Test("again when a monitor is there again")

@@ -79,29 +79,4 @@ struct ShownPictureTests {
         == "swell: cannot show '\(folder.path("broken.png"))': it is not a valid PNG file: save it again as PNG\n")
     try laptop.waitForPanel(ExpectedPanel(volume: 40))
   }
-
-  @Test("A reader that hangs holds up nothing: its client gets a sentence, everything else goes on")
-  func hanging() throws {
-    let laptop = try Laptop(startsSwell: false)
-    // A copy of the program beside a `swell-tools` that hangs when it is to read a picture for the first time.
-    let tools = URL(fileURLWithPath: Swell.binary).resolvingSymlinksInPath().deletingLastPathComponent()
-    try FileManager.default.copyItem(atPath: Swell.binary, toPath: folder.path("swell"))
-    let script = """
-      #!/bin/sh
-      [ "$1" = read-pictures ] && [ ! -e '\(folder.path)/hung' ] && touch '\(folder.path)/hung' && exec sleep 1000
-      exec '\(tools.path)/swell-tools' "$@"
-
-      """
-    try folder.write(script, to: "swell-tools", isProgram: true)
-    let swell = try Child([folder.path("swell")], environment: laptop.environment)
-    try waitUntil("Swell to answer") { (try? laptop.status())?.audio.sink == "spk" }
-    let client = try laptop.begin("show", "--icon", folder.path("two.png"), "--value", "50%")
-    try waitUntil("the reader to hang") { FileManager.default.fileExists(atPath: folder.path("hung")) }
-    try laptop.show(40)
-    #expect(try client.waitForExit() == .status(1))
-    #expect(client.errors.contains("cannot show '\(folder.path("two.png"))'"), "\(client.errors)")
-    #expect(client.errors.split(separator: "\n").count == 1)
-    #expect(try laptop.ask("show", "--icon", folder.path("two.png"), "--value", "50%").status == 0)
-    #expect(swell.isRunning && swell.errors == "")
-  }
 }

@@ -107,7 +107,6 @@ struct SpeechTests {
       DefaultModule espeak-ng
 
       """, to: "speechd.conf")
-    _ = try Requirement.path(of: "speech-dispatcher")
     let log = try configuration.makeFolder("log")
     let server = try Child(
       [

@@ -4,25 +4,22 @@ import Testing
 @Suite("Drags over a real video player that is full-screen", .serialized)
 struct VideoPlayerTests {
   /// A laptop whose user watches a film, and drags over it.
-  private final class Cinema {
-    let laptop: Laptop
-    let player: VideoPlayer
-
-    init(_ kind: WindowManager.Kind, bindings: [String], isPaused: Bool = true) throws {
-      let bus = try PrivateBus()
-      laptop = try Laptop(configuration: "[gesture]\nfullscreen = mpv\n", bus: bus)
-      try laptop.startManager(kind)
-      player = try laptop.startFilm(on: bus, bindings: bindings, isPaused: isPaused)
-      try laptop.waitForFullScreen()
-    }
+  private func cinema(
+    _ kind: WindowManager.Kind, bindings: [String], isPaused: Bool = true
+  ) throws -> (laptop: Laptop, player: VideoPlayer) {
+    let bus = try PrivateBus()
+    let laptop = try Laptop(configuration: "[gesture]\nfullscreen = mpv\n", bus: bus)
+    try laptop.startManager(kind)
+    let player = try laptop.startFilm(on: bus, bindings: bindings, isPaused: isPaused)
+    try laptop.waitForFullScreen()
+    return (laptop, player)
   }
 
   private static let managers: [WindowManager.Kind] = [.i3, .openbox, .xfwm4]
 
   @Test("change volume and position, are none of the player's business, and end with it", arguments: managers)
   func drags(_ kind: WindowManager.Kind) throws {
-    let cinema = try Cinema(kind, bindings: ["MBTN_LEFT cycle pause"])
-    let laptop = cinema.laptop
+    let (laptop, player) = try cinema(kind, bindings: ["MBTN_LEFT cycle pause"])
     let focus = laptop.probe.focus()
     try laptop.grab(960, 500, through: [(960, 480), (960, 380)])
     try laptop.waitForVolume(sixteenths: 8)
@@ -34,18 +31,18 @@ struct VideoPlayerTests {
     try laptop.waitForVolume(sixteenths: 12)
     try laptop.dropOnProgram()
     _ = try laptop.status()
-    #expect(try !cinema.player.isPlaying() && cinema.player.position() == 300)
+    #expect(try !player.isPlaying() && player.position() == 300)
     #expect(laptop.probe.focus() == focus)
     // Sideways by the share of the width of three minutes: 320 of 1280 px are 45 of 180 s.
     for (places, label, position) in [([660, 960], "+0:45", 345.0), ([600, 0], "−1:30", 255)] {
       try laptop.grab(640, 600, through: places.map { ($0, 600) })
       try laptop.waitForStatus("the HUD to say so") { $0.hud.kind == "seek" && $0.hud.label == label }
       try laptop.dropOnProgram()
-      try waitUntil("the film to be at \(position) s") { try abs(cinema.player.position() - position) < 0.6 }
+      try waitUntil("the film to be at \(position) s") { try abs(player.position() - position) < 0.6 }
     }
-    #expect(try !cinema.player.isPlaying())
+    #expect(try !player.isPlaying())
     // Whatever name the window manager leaves.
-    try cinema.player.quit()
+    try player.quit()
     try laptop.waitForFullScreen(false)
     #expect(laptop.layer.isEmpty)
     try laptop.grab(960, 500, through: [(960, 480), (960, 380)])
@@ -56,20 +53,19 @@ struct VideoPlayerTests {
 
   @Test("leave it the motion of the pointer, before and after", arguments: managers)
   func motion(_ kind: WindowManager.Kind) throws {
-    let cinema = try Cinema(kind, bindings: ["MOUSE_MOVE add volume -1", "MBTN_LEFT cycle pause"])
-    let laptop = cinema.laptop
-    var volume = try cinema.player.volume()
+    let (laptop, player) = try cinema(kind, bindings: ["MOUSE_MOVE add volume -1", "MBTN_LEFT cycle pause"])
+    var volume = try player.volume()
     func move(_ x: Int, _ y: Int) throws {
       let before = volume
       try laptop.moveHand(to: x, y)
       try waitUntil("the player to hear of the pointer") {
-        volume = try cinema.player.volume()
+        volume = try player.volume()
         return volume < before
       }
     }
     for x in [300, 500, 700, 960] { try move(x, 400) }
     try laptop.grab(960, 500, through: [(960, 480)])
-    volume = try cinema.player.volume()
+    volume = try player.volume()
     for y in [460, 440, 380] { try laptop.moveHand(to: 960, y) }
     try laptop.waitForVolume(sixteenths: 8)
     try laptop.dropOnProgram()
@@ -81,28 +77,27 @@ struct VideoPlayerTests {
   @Test("that are none, but a click or a double click, do what that does without Swell", arguments: managers)
   func click(_ kind: WindowManager.Kind) throws {
     let keys = ["LEFT cycle pause", "RIGHT set volume 44", "MID ignore", "MID_DBL set volume 33"]
-    let cinema = try Cinema(kind, bindings: keys.map { "MBTN_\($0)" }, isPaused: false)
-    let laptop = cinema.laptop
-    #expect(try cinema.player.isPlaying())
+    let (laptop, player) = try cinema(kind, bindings: keys.map { "MBTN_\($0)" }, isPaused: false)
+    #expect(try player.isPlaying())
     for isPlaying in [false, true, false] {
       try Pointer.click(laptop.display, 900, 500)
-      try waitUntil("the film to \(isPlaying ? "go on" : "stop")") { try cinema.player.isPlaying() == isPlaying }
+      try waitUntil("the film to \(isPlaying ? "go on" : "stop")") { try player.isPlaying() == isPlaying }
     }
     try Pointer.click(laptop.display, 300, 500, button: 3)
-    try waitUntil("the right button to work") { try cinema.player.volume() == 0.44 }
+    try waitUntil("the right button to work") { try player.volume() == 0.44 }
     try Pointer.click(laptop.display, 900, 500, button: 2)
-    #expect(try laptop.remains(for: .milliseconds(400)) { try cinema.player.volume() == 0.44 })
+    #expect(try laptop.remains(for: .milliseconds(400)) { try player.volume() == 0.44 })
     // Again, should a busy machine have made it two clicks.
     try waitUntil("the double click") {
       try laptop.hand("mousemove", "900", "500", "click", "--repeat", "2", "--delay", "60", "2")
-      return try !laptop.remains(for: .seconds(1)) { try cinema.player.volume() == 0.44 }
+      return try !laptop.remains(for: .seconds(1)) { try player.volume() == 0.44 }
     }
-    try waitUntil("the double click to be one") { try cinema.player.volume() == 0.33 }
+    try waitUntil("the double click to be one") { try player.volume() == 0.33 }
     // Once each: no late one has made it go on.
-    #expect(try !cinema.player.isPlaying())
+    #expect(try !player.isPlaying())
     // The same without Swell.
     try laptop.swell.stop()
     try Pointer.click(laptop.display, 900, 500)
-    try waitUntil("the film to go on") { try cinema.player.isPlaying() }
+    try waitUntil("the film to go on") { try player.isPlaying() }
   }
 }

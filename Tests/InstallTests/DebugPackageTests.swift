@@ -28,8 +28,13 @@ extension PackageTests {
       return String(line.split(separator: " ").last ?? "")
     }
 
-    @Test("Has a file under the build id of each program in the main package, and no other")
+    @Test(
+      "Is of the main one of the same version, with a file under the build id of each program in that, and no other")
     func files() throws {
+      #expect(try field("Package") == "swell-dbgsym")
+      #expect(try field("Depends") == "swell (= \(try field("Version")))")
+      #expect(try field("Section") == "debug")
+      #expect(try field("Priority") == "optional")
       let ids = try ["usr/bin/swell", "usr/libexec/swell/swell-tools"].map { try buildID($0) }
       let expected = ids.map { "\($0.prefix(2))/\($0.dropFirst(2)).debug" }
       #expect(Project.files(below: folder.path("root/usr/lib/debug/.build-id")) == expected.sorted())
@@ -40,23 +45,6 @@ extension PackageTests {
         let attributes = try FileManager.default.attributesOfItem(atPath: path)
         #expect(attributes[.posixPermissions] as? Int == 0o644)
       }
-    }
-
-    @Test("Is a package of debug symbols for the main one of the same version")
-    func control() throws {
-      let version = try field("Version")
-      #expect(try field("Package") == "swell-dbgsym")
-      #expect(try field("Depends") == "swell (= \(version))")
-      #expect(try field("Section") == "debug")
-      #expect(try field("Priority") == "optional")
-    }
-
-    @Test("Is clean")
-    func lint() throws {
-      let outcome = try Child.run(
-        ["lintian", "--fail-on", "error,warning", "--allow-root", packages.debug], within: .seconds(60))
-      #expect(outcome.status == 0)
-      #expect(outcome.output == "")
     }
 
     /// Waits until a Swell answers on the display of an environment, and asks it for its number.

@@ -129,19 +129,29 @@ struct InstallTests {
     #expect(Project.files(below: folder.path("staged")) == [])
   }
 
-  @Test("The autostart entry is valid and starts the program that was installed")
-  func autostart() throws {
+  @Test("What sessions start is valid, starts the program that was installed, and does not insist when that is in vain")
+  func sessions() throws {
     try install()
-    let file = folder.path("etc/xdg/autostart/swell.desktop")
-    let outcome = try Child.run(["desktop-file-validate", file])
-    #expect(outcome.status == 0)
-    #expect(outcome.output + outcome.errors == "")
-    let lines = try Project.text(file).split(separator: "\n")
-    #expect(lines.contains { $0.hasPrefix("Exec=sh") && $0.hasSuffix("|| exec \(folder.path("usr/bin/swell"))\"") })
+    let program = folder.path("usr/bin/swell")
+    let (entry, unit) = (
+      folder.path("etc/xdg/autostart/swell.desktop"), folder.path("usr/lib/systemd/user/swell.service")
+    )
+    let environment: [String: String?] = ["XDG_RUNTIME_DIR": folder.path, "HOME": folder.path]
+    for words in [["desktop-file-validate", entry], ["systemd-analyze", "--user", "--man=no", "verify", unit]] {
+      #expect(try Child.run(words, environment: environment) == (0, "", ""), "\(words)")
+    }
+    let lines = try Project.text(entry).split(separator: "\n")
+    #expect(lines.contains { $0.hasPrefix("Exec=sh") && $0.hasSuffix("|| exec \(program)\"") })
     #expect(lines.count { $0.hasPrefix("Comment[") } == BuiltCatalogs.languages.count)
     #expect(lines.contains("GenericName[de]=Bildschirmanzeige"))
-    #expect(lines.contains("TryExec=\(folder.path("usr/bin/swell"))"))
-    #expect(!lines.contains { $0.contains("@") })
+    #expect(lines.contains("TryExec=\(program)"))
+    let service = try Project.text(unit).split(separator: "\n")
+    #expect(service.contains("ExecStart=\(program)"))
+    #expect(!(lines + service).contains { $0.contains("@") })
+    // The exit codes of the program itself, with no display there.
+    let exit = try Child.run([program], environment: ["XDG_RUNTIME_DIR": folder.path]).status
+    let prevented = service.first { $0.hasPrefix("RestartPreventExitStatus=") }
+    #expect(prevented?.split(whereSeparator: { $0 == "=" || $0 == " " }).contains("\(exit)") == true)
   }
 
   @Test("What software catalogues read is valid, and names the version of the program first, as the changelog does")
@@ -159,24 +169,5 @@ struct InstallTests {
     let date = entry?.split(separator: " ").last ?? "?"
     #expect(entry == "## [\(version)] - \(date)")
     #expect(release?.hasPrefix("\(version)\" date=\"\(date)\"") == true)
-  }
-
-  @Test("The systemd unit is valid, starts the program that was installed, and does not insist when that is in vain")
-  func unit() throws {
-    try install()
-    let file = folder.path("usr/lib/systemd/user/swell.service")
-    let outcome = try Child.run(
-      ["systemd-analyze", "--user", "--man=no", "verify", file],
-      environment: ["XDG_RUNTIME_DIR": folder.path, "HOME": folder.path])
-    #expect(outcome.status == 0)
-    #expect(outcome.output + outcome.errors == "")
-    let lines = try Project.text(file).split(separator: "\n")
-    #expect(lines.contains("ExecStart=\(folder.path("usr/bin/swell"))"))
-    #expect(!lines.contains { $0.contains("@") })
-
-    // The exit codes of the program itself, with no display there.
-    let exit = try Child.run([folder.path("usr/bin/swell")], environment: ["XDG_RUNTIME_DIR": folder.path]).status
-    let prevented = lines.first { $0.hasPrefix("RestartPreventExitStatus=") }
-    #expect(prevented?.split(whereSeparator: { $0 == "=" || $0 == " " }).contains("\(exit)") == true)
   }
 }

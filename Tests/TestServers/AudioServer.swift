@@ -2,11 +2,9 @@ import Glibc
 
 /// A private sound server with the sinks `spk`, `hdmi` and `headphones` and the source `mic`.
 public protocol AudioServer: AnyObject {
-  /// For `PULSE_SERVER`: "unix:/…".
   var serverAddress: String { get }
   /// The environment with which a client finds this server, and no other.
   var environment: [String: String] { get }
-  /// Whether the server accepts clients.
   var isRunning: Bool { get }
 
   /// Adds a null sink.
@@ -14,19 +12,16 @@ public protocol AudioServer: AnyObject {
   /// - Returns: the index of its module, for ``unloadModule(_:)``.
   @discardableResult
   func addSink(_ name: String) throws(ServerProblem) -> Int
-  /// Starts the server and waits until it answers.
   func start() throws(ServerProblem)
   /// Ends the server of the PulseAudio protocol, as in a crash if the signal is SIGKILL, and waits for its end.
   func kill(_ signal: Int32) throws(ServerProblem)
 }
 
 extension AudioServer {
-  /// Ends the server by SIGTERM.
   public func kill() throws(ServerProblem) {
     try kill(SIGTERM)
   }
 
-  /// Restarts the server at the same address.
   public func restart(_ signal: Int32 = SIGTERM) throws(ServerProblem) {
     try kill(signal)
     try start()

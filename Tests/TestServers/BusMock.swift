@@ -7,8 +7,6 @@ public final class BusMock {
   private let folder: TemporaryFolder
   private let child: Child
 
-  /// Starts a service and waits until it is on the bus.
-  ///
   /// - Parameters:
   ///   - name: its well-known name.
   ///   - path: its main object; likewise `interface`.
@@ -49,17 +47,14 @@ public final class BusMock {
       .filter { !$0.contains(" raised: ") }
   }
 
-  /// The calls of one method.
   public func calls(of method: String) -> [String] {
     calls.filter { $0 == method || $0.hasPrefix("\(method) ") }
   }
 
   /// Waits until the last call of a method is this one.
-  public func waitForLastCall(
-    _ call: String, within limit: Duration = patience
-  ) throws(ServerProblem) {
+  public func waitForLastCall(_ call: String) throws(ServerProblem) {
     let method = String(call.prefix { $0 != " " })
-    let deadline = Deadline("the call '\(call)'", within: limit)
+    let deadline = Deadline("the call '\(call)'", within: patience)
     while calls(of: method).last != call {
       try deadline.wait(watching: [child.endDescriptor], atMost: .milliseconds(10), details: child.report)
     }
@@ -87,7 +82,6 @@ public final class BusMock {
     child.terminate(isHanging ? SIGSTOP : SIGCONT)
   }
 
-  /// Ends the service and waits for its end.
   public func stop(_ signal: Int32 = SIGTERM) throws(ServerProblem) {
     try child.stop(signal)
   }

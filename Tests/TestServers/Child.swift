@@ -3,7 +3,6 @@ import Glibc
 
 /// A program that a test started. It and its whole process group are gone when the object is.
 public final class Child {
-  /// How a program ended.
   public enum Exit: Equatable, Sendable {
     case status(Int32)
     case signal(Int32)
@@ -54,7 +53,6 @@ public final class Child {
     close(exitDescriptor)
   }
 
-  /// The name of the program, without folders.
   public var name: String { (arguments[0] as NSString).lastPathComponent }
 
   /// How the program ended, or nil while it runs (waitid(2), which leaves a zombie until the object goes).
@@ -68,10 +66,8 @@ public final class Child {
 
   public var isRunning: Bool { exit == nil }
 
-  /// What the program wrote to standard output so far.
   public var output: String { text("output") }
 
-  /// What the program wrote to standard error so far.
   public var errors: String { text("errors") }
 
   /// Readable as soon as the program has ended (pidfd_open(2)); for `poll`.
@@ -82,7 +78,6 @@ public final class Child {
     kill(-pid, signal)
   }
 
-  /// Waits for the program's end.
   @discardableResult
   public func waitForExit(within limit: Duration = patience) throws(ServerProblem) -> Exit {
     let deadline = Deadline("the end of '\(name)'", within: limit)
@@ -142,7 +137,6 @@ public final class Child {
     return result.output
   }
 
-  /// The path of a program on `PATH`.
   public static func find(_ program: String) -> String? {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
     return folders.map { "\($0)/\(program)" }.first { access($0, X_OK) == 0 }

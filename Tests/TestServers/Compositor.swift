@@ -5,8 +5,6 @@ public final class Compositor {
   /// Its program, run without shadows and fading, so that pictures are final at once.
   public enum Kind: String, CaseIterable, Sendable {
     case picom
-    /// picom that unredirects full-screen windows: then it blends nothing, but keeps the selection.
-    case picomUnredir
     case xcompmgr
     /// The window manager of Xfce with its own compositor.
     case xfwm4
@@ -17,22 +15,17 @@ public final class Compositor {
   private let folder: TemporaryFolder
 
   /// Starts the compositor and waits until it owns `_NET_WM_CM_S0` (picom: and has its overlay mapped).
-  ///
-  /// - Parameters:
-  ///   - display: ":1234".
-  ///   - arguments: more arguments for it.
-  public init(_ kind: Kind, on display: String, arguments: [String] = []) throws(ServerProblem) {
+  public init(_ kind: Kind, on display: String) throws(ServerProblem) {
     folder = try TemporaryFolder()
     let words: [String]
     switch kind {
     case .picom: words = ["picom", "--config", "/dev/null", "--backend", "xrender"]
-    case .picomUnredir: words = ["picom", "--config", "/dev/null", "--backend", "xrender", "--unredir-if-possible"]
     case .xcompmgr: words = ["xcompmgr"]
     case .xfwm4: words = WindowManager.xfwm4Arguments(isCompositing: true)
     }
     _ = try Requirement.path(of: kind == .xfwm4 ? "xfwm4" : words[0])
     probe = try XProbe(display)
-    child = try Child(words + arguments, environment: WindowManager.environment(display, folder))
+    child = try Child(words, environment: WindowManager.environment(display, folder))
     do {
       try probe.waitForSelection("_NET_WM_CM_S0", isOwned: true)
       if kind == .xfwm4 {

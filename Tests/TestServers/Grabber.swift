@@ -3,7 +3,6 @@ import Glibc
 
 /// Another X client that has grabbed a key, as window managers, hot-key daemons and screen lockers do.
 public final class Grabber {
-  /// The kind of grab.
   public enum Kind: Hashable, Sendable {
     /// XGrabKey(3): the grab is active while the key is down.
     case core
@@ -31,10 +30,7 @@ public final class Grabber {
   private var opcode: Int32 = 0
   private var log: [Event] = []
 
-  /// Connects and grabs.
-  ///
   /// - Parameters:
-  ///   - display: ":1234".
   ///   - key: the name of a keysym.
   ///   - modifiers: the only ones with which the key is grabbed, or ``anyModifier``.
   public init(

@@ -1,20 +1,15 @@
 /// Presses keys as a user would, through XTEST (xdotool(1)).
 public enum Keys {
-  /// Presses and releases a key.
-  ///
   /// - Parameters:
-  ///   - display: ":1234".
   ///   - key: a keysym name, "XF86AudioRaiseVolume", or a chord, "shift+XF86AudioRaiseVolume".
   public static func press(_ display: String, _ key: String, times: Int = 1) throws(ServerProblem) {
     try xdotool(display, ["key", "--delay", "0"] + [String](repeating: key, count: times))
   }
 
-  /// Presses a key and keeps it down.
   public static func hold(_ display: String, _ key: String) throws(ServerProblem) {
     try xdotool(display, ["keydown", key])
   }
 
-  /// Lets a key go.
   public static func release(_ display: String, _ key: String) throws(ServerProblem) {
     try xdotool(display, ["keyup", key])
   }

@@ -32,7 +32,6 @@ public final class MonitorStandIn {
     return String(decoding: text, as: UTF8.self).split(separator: "\n").compactMap { Int($0) }
   }
 
-  /// Waits until this is the newest brightness.
   public func waitForBrightness(_ brightness: Int) throws(ServerProblem) {
     let deadline = Deadline("the monitor to be at \(brightness)", within: patience)
     let watch = try FileWatch(folder.path("brightness"))

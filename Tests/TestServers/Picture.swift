@@ -43,7 +43,6 @@ public struct Picture: Equatable, Sendable {
     return RGB(packed: pixels[y * width + x])
   }
 
-  /// The difference from another picture of the same size.
   public func difference(to other: Picture) -> PictureDifference {
     precondition(width == other.width && height == other.height, "only pictures of one size can be compared")
     var result = PictureDifference()

@@ -1,13 +1,11 @@
 /// Where and how much two pictures differ.
 public struct PictureDifference: Equatable, Sendable {
-  /// Number of pixels that differ.
   public private(set) var count = 0
   /// Largest difference of a channel, 0...255.
   public private(set) var largest = 0
   /// Smallest rectangle with all the pixels that differ, in pixels of the picture; nil without any.
   public private(set) var frame: WindowFrame?
 
-  /// No difference.
   public init() {}
 
   mutating func add(x: Int, y: Int, distance: Int) {

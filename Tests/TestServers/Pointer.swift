@@ -1,12 +1,9 @@
 /// Moves the pointer and clicks as a user would, through XTEST (xdotool(1)).
 public enum Pointer {
-  /// Moves the pointer to a place on the root window, in pixels.
   public static func move(_ display: String, _ x: Int, _ y: Int) throws(ServerProblem) {
     try Keys.xdotool(display, ["mousemove", "\(x)", "\(y)"])
   }
 
-  /// Moves the pointer and clicks there.
-  ///
   /// - Parameter button: 1 left, 2 middle, 3 right, 4 and 5 the wheel.
   public static func click(_ display: String, _ x: Int, _ y: Int, button: Int = 1) throws(ServerProblem) {
     try Keys.xdotool(display, ["mousemove", "\(x)", "\(y)", "click", "\(button)"])

@@ -37,7 +37,6 @@ public final class PrivateBus {
     return daemon
   }
 
-  /// "unix:path=/…".
   public var address: String { "unix:path=\(folder.path("bus"))" }
 
   /// The environment with which a client finds this bus, and no other.
@@ -45,7 +44,6 @@ public final class PrivateBus {
     ["DBUS_SYSTEM_BUS_ADDRESS": address, "DBUS_SESSION_BUS_ADDRESS": address]
   }
 
-  /// Waits until a name has an owner.
   func waitForName(_ name: String, of child: Child) throws(ServerProblem) {
     let deadline = Deadline("'\(name)' on the bus", within: patience)
     while true {

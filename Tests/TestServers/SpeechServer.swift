@@ -51,7 +51,6 @@ public final class SpeechServer {
   /// Starts it, and waits until it takes connections.
   ///
   /// - Parameters:
-  ///   - socket: its path.
   ///   - language: what it speaks unless it is told otherwise.
   ///   - lie: what it answers to everything; with the escapes of Python.
   public init(_ socket: String, language: String = "en-GB", lie: String = "") throws(ServerProblem) {
@@ -81,6 +80,5 @@ public final class SpeechServer {
     child.terminate(isHanging ? SIGSTOP : SIGCONT)
   }
 
-  /// Ends it.
   public func stop() throws(ServerProblem) { try child.stop(SIGKILL) }
 }

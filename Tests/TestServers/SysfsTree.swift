@@ -83,7 +83,6 @@ public final class SysfsTree {
   public static let brightness = "backlight/fake_bl/brightness"
   /// What the driver says that came of it.
   public static let actual = "backlight/fake_bl/actual_brightness"
-  /// The light of the keyboard.
   public static let keyboard = "leds/fake::kbd_backlight/brightness"
 
   /// Writes a file in place, as drivers and programs do.
@@ -114,11 +113,8 @@ public final class SysfsTree {
     return text.flatMap { Int($0.split(separator: "\n").first ?? "") }
   }
 
-  /// Waits until a file holds a number.
-  public func waitForNumber(
-    _ number: Int, in name: String = brightness, within limit: Duration = patience
-  ) throws {
-    try waitUntil("\(number) in '\(name)'", within: limit, details: "It holds \(self.number(name) as Any).") {
+  public func waitForNumber(_ number: Int, in name: String = brightness) throws {
+    try waitUntil("\(number) in '\(name)'", details: "It holds \(self.number(name) as Any).") {
       self.number(name) == number
     }
   }

@@ -28,8 +28,6 @@ public final class TemporaryFolder {
   }
 
   /// Writes a file, with the folders that it needs.
-  ///
-  /// - Returns: its path.
   @discardableResult
   public func write(_ text: String, to name: String, isProgram: Bool = false) throws(ServerProblem) -> String {
     let file = path(name)
@@ -44,8 +42,6 @@ public final class TemporaryFolder {
   }
 
   /// Makes a folder inside, open to its owner only.
-  ///
-  /// - Returns: its path.
   @discardableResult
   public func makeFolder(_ name: String) throws(ServerProblem) -> String {
     do {

@@ -65,7 +65,6 @@ public final class TestWindow {
     }
   }
 
-  /// The events that satisfy a condition.
   public func events(where condition: (WindowEvent) -> Bool) -> [WindowEvent] {
     events.filter(condition)
   }
@@ -91,13 +90,11 @@ public final class TestWindow {
     probe.forgetEvents(of: id)
   }
 
-  /// Waits for an event that meets a condition, and returns it.
   @discardableResult
-  public func waitForEvent(
-    _ what: String, within limit: Duration = patience, where condition: (WindowEvent) -> Bool
-  ) throws(ServerProblem) -> WindowEvent {
+  public func waitForEvent(_ what: String, where condition: (WindowEvent) -> Bool) throws(ServerProblem) -> WindowEvent
+  {
     var found: WindowEvent?
-    try probe.wait(for: what, within: limit) {
+    try probe.wait(for: what) {
       found = events.first(where: condition)
       return found != nil
     }
@@ -119,21 +116,18 @@ public final class TestWindow {
     probe.sync()
   }
 
-  /// Paints the whole window.
   public func fill(_ colour: RGB) {
     XSetWindowBackground(probe.connection, id, Self.pixel(colour, probe))
     XClearWindow(probe.connection, id)
     probe.sync()
   }
 
-  /// Moves and resizes the window (XMoveResizeWindow(3)).
   public func move(to frame: WindowFrame) {
     XMoveResizeWindow(
       probe.connection, id, Int32(frame.x), Int32(frame.y), UInt32(frame.width), UInt32(frame.height))
     probe.sync()
   }
 
-  /// Puts the window on top of its siblings.
   public func raise() {
     probe.raise(id)
   }

@@ -9,7 +9,6 @@ import Synchronization
 /// No server offers one: Xvfb has no devices, and the driver inputtest of Xorg 21.1 spins at the first swipe. So a
 /// relay adds the events of XInput 2.4 (XI2proto.h) to those of the server.
 public final class Touchpad {
-  /// For `DISPLAY`: ":1234".
   public let display: String
   private let relay: Relay
   private let probe: XProbe

@@ -3,9 +3,6 @@ public final class TurnableScreen {
   public let screen: VirtualScreen
   private let host: VirtualScreen
 
-  /// Starts both servers.
-  ///
-  /// - Parameter arguments: Of Xephyr.
   public init(
     isResizable: Bool = false, arguments: [String] = ["-screen", "640x400"]
   ) throws(ServerProblem) {

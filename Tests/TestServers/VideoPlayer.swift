@@ -39,7 +39,6 @@ public final class VideoPlayer {
     try bus.waitForName(Self.service, of: child)
   }
 
-  /// Ends the player.
   public func quit() throws(ServerProblem) {
     try child.stop()
   }

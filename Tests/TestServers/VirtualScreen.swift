@@ -2,7 +2,6 @@ import Glibc
 
 /// A private X server without a screen (Xvfb), on an unused display number.
 public final class VirtualScreen {
-  /// For `DISPLAY`: ":1234".
   public let display: String
   private let server: Child
   private let socket: String
@@ -10,10 +9,7 @@ public final class VirtualScreen {
   /// Starts Xvfb and waits until it reports, through `-displayfd`, that it accepts clients.
   ///
   /// - Parameters:
-  ///   - width: in pixels; likewise `height`.
-  ///   - depth: bits per pixel: 24 or 16.
   ///   - screens: X screens of that size, `:1234.0`, `:1234.1` and so on.
-  ///   - arguments: more arguments for the server.
   public convenience init(
     width: Int = 1280, height: Int = 800, depth: Int = 24, screens: Int = 1, arguments: [String] = []
   ) throws(ServerProblem) {
@@ -44,7 +40,6 @@ public final class VirtualScreen {
   public var isRunning: Bool { server.isRunning }
   public var errors: String { server.errors }
 
-  /// A new connection to this server.
   public func probe() throws(ServerProblem) -> XProbe {
     try XProbe(display)
   }

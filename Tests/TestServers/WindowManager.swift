@@ -21,7 +21,6 @@ public final class WindowManager {
   /// Starts the window manager and waits until `_NET_SUPPORTING_WM_CHECK` is set and it has managed a window.
   ///
   /// - Parameters:
-  ///   - display: ":1234".
   ///   - binding: for i3 and openbox: the name of a keysym, and words for a shell that they run at each press.
   ///   - environment: what these words need.
   public init(

@@ -1,8 +1,6 @@
 import CX11
 
 extension XProbe {
-  // MARK: Pixels
-
   /// The colour that the screen shows at a place, composited.
   public func pixel(_ x: Int, _ y: Int) throws(ServerProblem) -> RGB {
     try image(x, y, 1, 1).pixel(0, 0)
@@ -20,12 +18,10 @@ extension XProbe {
     return Picture(width: width, height: height, pixels: Self.pixels(of: image))
   }
 
-  /// What a window's place on the screen shows.
   public func image(of frame: WindowFrame) throws(ServerProblem) -> Picture {
     try image(frame.x, frame.y, frame.width, frame.height)
   }
 
-  /// What the whole screen shows.
   public func image() throws(ServerProblem) -> Picture {
     try image(0, 0, size.width, size.height)
   }
@@ -52,8 +48,6 @@ extension XProbe {
     let (red, green, blue) = (pixel >> 11 & 31, pixel >> 5 & 63, pixel & 31)
     return (red * 255 / 31) << 16 | (green * 255 / 63) << 8 | blue * 255 / 31
   }
-
-  // MARK: Windows
 
   /// All children of the root window at one moment, the lowest first; the server is grabbed meanwhile.
   public func windows() -> [WindowReading] {
@@ -142,7 +136,6 @@ extension XProbe {
     return answer == AlreadyGrabbed
   }
 
-  /// Whether another client has grabbed the pointer.
   public var isPointerTaken: Bool {
     let answer = XGrabPointer(connection, root, 0, 0, GrabModeAsync, GrabModeAsync, 0, 0, Time(CurrentTime))
     if answer == GrabSuccess { XUngrabPointer(connection, Time(CurrentTime)) }
@@ -165,8 +158,6 @@ extension XProbe {
     if let rectangles = XShapeGetRectangles(connection, window, ShapeInput, &count, &order) { XFree(rectangles) }
     return Int(count)
   }
-
-  // MARK: Properties
 
   /// The elements of a property with 32-bit format; nil without it.
   public func numbers(_ property: String, of window: WindowID) -> [UInt]? {

@@ -13,7 +13,6 @@ public final class XProbe {
 
   public let display: String
   let connection: OpaquePointer
-  /// The root window.
   public let root: WindowID
   private var atoms: [String: Atom] = [:]
   private var log: [WindowID: [WindowEvent]] = [:]
@@ -22,9 +21,6 @@ public final class XProbe {
   public private(set) var overlay: WindowID?
   private var isLost = false
 
-  /// Connects with XOpenDisplay(3).
-  ///
-  /// - Parameter display: ":1234".
   public init(_ display: String) throws(ServerProblem) {
     Self.ioErrorHandler
     guard let connection = XOpenDisplay(display) else { throw .failed("Cannot connect to the X server '\(display)'.") }
@@ -50,7 +46,6 @@ public final class XProbe {
     Self.reports.withLock { $0[UInt(bitPattern: connection)] ?? [] }
   }
 
-  /// The size of the root window in pixels.
   public var size: (width: Int, height: Int) {
     let attributes = attributes(of: root)
     return (Int(attributes?.width ?? 0), Int(attributes?.height ?? 0))
@@ -115,8 +110,6 @@ public final class XProbe {
     }
   }
 
-  /// Waits until the HUD is mapped, or not.
-  ///
   /// - Returns: the HUD, when it is mapped.
   @discardableResult
   public func waitForHUD(visible: Bool, within limit: Duration = patience) throws(ServerProblem) -> WindowReading? {
@@ -131,9 +124,7 @@ public final class XProbe {
   /// Waits until a selection has an owner, or none; XFIXES reports that.
   ///
   /// - Parameter name: "_NET_WM_CM_S0" for a compositor.
-  public func waitForSelection(
-    _ name: String, isOwned: Bool, within limit: Duration = patience
-  ) throws(ServerProblem) {
+  public func waitForSelection(_ name: String, isOwned: Bool) throws(ServerProblem) {
     var (event, error): (Int32, Int32) = (0, 0)
     XFixesQueryExtension(connection, &event, &error)
     XFixesSelectSelectionInput(
@@ -141,14 +132,13 @@ public final class XProbe {
       UInt(
         XFixesSetSelectionOwnerNotifyMask | XFixesSelectionWindowDestroyNotifyMask
           | XFixesSelectionClientCloseNotifyMask))
-    try wait(for: "\(name) to have \(isOwned ? "an" : "no") owner", within: limit) {
+    try wait(for: "\(name) to have \(isOwned ? "an" : "no") owner") {
       (XGetSelectionOwner(connection, atom(name)) != 0) == isOwned
     }
   }
 
   // MARK: Events
 
-  /// The events of the window so far.
   func events(of window: WindowID) -> [WindowEvent] {
     sync()
     return log[window] ?? []
@@ -214,8 +204,6 @@ public final class XProbe {
   private func keyName(_ event: inout XKeyEvent) -> String {
     XKeysymToString(XLookupKeysym(&event, 0)).map { String(cString: $0) } ?? "keycode \(event.keycode)"
   }
-
-  // MARK: Inside
 
   func atom(_ name: String) -> Atom {
     if let atom = atoms[name] { return atom }
