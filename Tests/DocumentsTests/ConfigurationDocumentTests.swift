@@ -1,5 +1,4 @@
 import Documents
-import Foundation
 import SwellCore
 import Testing
 
@@ -50,13 +49,9 @@ struct ConfigurationDocumentTests {
     #expect(Self.settings(lines).settings.hideDelay == .seconds(2))
   }
 
-  /// With SWELL_WRITE_ASSETS set, a run of this test writes the files instead.
-  @Test(
-    "Both are in assets as the table makes them",
-    arguments: [("assets/swell.ini", ConfigurationSample.text), ("assets/man/swell.ini.5", ConfigurationManual.text)])
-  func assets(path: String, text: String) throws {
-    let file = PackageFolder.url.appending(path: path)
-    if ProcessInfo.processInfo.environment["SWELL_WRITE_ASSETS"] != nil { try Data(text.utf8).write(to: file) }
-    #expect(try String(contentsOf: file, encoding: .utf8) == text)
+  @Test("Both are in assets as the table makes them")
+  func assets() throws {
+    try PackageFolder.expect(ConfigurationSample.text, in: "assets/swell.ini")
+    try PackageFolder.expect(ConfigurationManual.text, in: "assets/man/swell.ini.5")
   }
 }

@@ -1,14 +1,21 @@
 import Foundation
+import Testing
 
 /// The folder of the package, which some tests compare their results with the files of.
 enum PackageFolder {
-  /// The nearest folder above this source file that has a `Package.swift`.
-  static let url: URL = {
-    var folder = URL(filePath: #filePath).deletingLastPathComponent()
-    while !FileManager.default.fileExists(atPath: folder.appending(path: "Package.swift").path) {
-      precondition(folder.path != "/", "no Package.swift above \(#filePath)")
-      folder = folder.deletingLastPathComponent()
-    }
-    return folder
-  }()
+  static let url = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  static func text(of path: String) throws -> String {
+    try String(contentsOf: url.appending(path: path), encoding: .utf8)
+  }
+
+  /// Expects this text in a file; with SWELL_WRITE_ASSETS set, writes it there instead.
+  static func expect(
+    _ text: String, in path: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let file = url.appending(path: path)
+    if ProcessInfo.processInfo.environment["SWELL_WRITE_ASSETS"] != nil { try Data(text.utf8).write(to: file) }
+    #expect(try self.text(of: path) == text, sourceLocation: sourceLocation)
+  }
 }

@@ -8,11 +8,7 @@ import Testing
 /// No state is told by its hue alone.
 @Suite("Without colours")
 struct GreyTests {
-  private let rasterizer: FreeTypeRasterizer
-
-  init() throws {
-    rasterizer = try #require(FreeTypeRasterizer(log: Log(verbosity: .problems)))
-  }
+  private let rasterizer = FreeTypeRasterizer(log: Log(verbosity: .problems))!
 
   private func picture(_ content: HUDContent, ink: RGB? = nil, _ name: Theme.Name = .default) -> Canvas {
     var theme = Theme(name)
@@ -32,8 +28,7 @@ struct GreyTests {
     picture.pixels.map { Int(($0 >> 16 & 255) * 54 + ($0 >> 8 & 255) * 183 + ($0 & 255) * 19) / 256 }
   }
 
-  @Test(
-    "Every icon differs from every other one in grey, in each theme", arguments: [Theme.Name.default, .light, .pill])
+  @Test("Every icon differs from every other one in grey", arguments: [Theme.Name.default, .light, .pill])
   func icons(theme: Theme.Name) {
     let pictures = Icon.allCases.map { icon in
       Self.grey(picture(HUDContent(kind: .custom, icon: icon, label: ""), theme))

@@ -10,17 +10,16 @@ import Testing
 /// What all languages look like, with the fonts of the tests, or of the machine with SWELL_PICTURES (`make pictures`).
 @Suite("Panels in every language", .serialized)
 struct LanguagePanelTests {
-  private let catalogs: String
-  private let rasterizer: FreeTypeRasterizer
+  private let catalogs: Catalogs
+  private let rasterizer = FreeTypeRasterizer(log: Log(verbosity: .problems))!
 
   init() throws {
-    catalogs = try BuiltCatalogs.path()
-    rasterizer = try #require(FreeTypeRasterizer(log: Log(verbosity: .problems)))
+    catalogs = Catalogs(folder: Array(try BuiltCatalogs.path().utf8) + [0])
   }
 
   private func theme(_ code: String, _ name: Theme.Name = .default) -> Theme {
     var theme = Theme(name)
-    theme.language = Catalogs(folder: Array(catalogs.utf8) + [0]).language(code)
+    theme.language = catalogs.language(code)
     return theme
   }
 
@@ -75,7 +74,10 @@ struct LanguagePanelTests {
         for (text, size, room) in lines where !text.isEmpty {
           let line = rasterizer.line(text, size: size, limit: room)
           #expect(line == rasterizer.line(text, size: size, limit: .max), "'\(text)' is cut to \(room) px")
-          #expect(!PaintedText(line, size: size, by: rasterizer).isBlank, "\(text)")
+          let isPainted = line.glyphs.contains { placed in
+            rasterizer.glyph(placed.key, size: size).coverage.bytes.contains { $0 > 100 }
+          }
+          #expect(isPainted, "\(text)")
           #expect(!line.glyphs.contains { $0.key == box }, "\(text)")
         }
       }
@@ -90,9 +92,7 @@ struct LanguagePanelTests {
     }
   }
 
-  @Test(
-    "Numbers never jitter: all of a length are equally wide, and stand at one place", arguments: BuiltCatalogs.languages
-  )
+  @Test("Numbers never jitter: all of a length have one width and one place", arguments: BuiltCatalogs.languages)
   func tabular(code: String) {
     let language = theme(code).language
     for size in [10, 12, 13, 18, 24] {
@@ -118,44 +118,32 @@ struct LanguagePanelTests {
 
   @Test("From right to left a pill has its icon at the right and fills from there; a seek goes on to the right")
   func mirrored() throws {
+    func icon(_ scene: Scene) throws -> PixelRect {
+      try #require(scene.elements.lazy.compactMap { if case .icon(_, let frame) = $0 { frame } else { nil } }.first)
+    }
+    func bar(_ scene: Scene) throws -> (frame: PixelRect, columns: [UInt8]) {
+      try #require(
+        scene.elements.lazy.compactMap {
+          if case .bar(let frame, let columns, _, _) = $0 { (frame, columns) } else { nil }
+        }
+        .first)
+    }
+    func alignments(_ scene: Scene) -> [Scene.Line.Alignment] {
+      scene.elements.compactMap { if case .line(let line) = $0 { line.alignment } else { nil } }
+    }
     let content = Self.volume(30)
     let (own, other) = (scene(content, theme("he", .pill)), scene(content, theme("en", .pill)))
     #expect(own.width == other.width && own.height == other.height)
-    func icon(_ scene: Scene) -> PixelRect? {
-      for case .icon(_, let frame) in scene.elements { return frame }
-      return nil
-    }
-    func bar(_ scene: Scene) -> (frame: PixelRect, columns: [UInt8])? {
-      for case .bar(let frame, let columns, _, _) in scene.elements { return (frame, columns) }
-      return nil
-    }
-    let (ownIcon, otherIcon) = (try #require(icon(own)), try #require(icon(other)))
-    #expect(ownIcon.x + ownIcon.width == own.width - otherIcon.x)
-    let (ownBar, otherBar) = (try #require(bar(own)), try #require(bar(other)))
+    let (ownIcon, ownBar, otherBar) = (try icon(own), try bar(own), try bar(other))
+    #expect(ownIcon.x + ownIcon.width == own.width - (try icon(other)).x)
     #expect(ownBar.frame.x + ownBar.frame.width == own.width - otherBar.frame.x)
     #expect(ownBar.columns == otherBar.columns.reversed() && ownBar.columns.last == 255)
-    let numbers = [own, other].map { scene in
-      scene.elements.compactMap { if case .line(let line) = $0 { line.alignment } else { nil } }
-    }
-    #expect(numbers == [[.left], [.right]])
-    let panel = try #require(bar(scene(content, theme("he"))))
-    #expect(panel.columns.last == 255 && panel.columns.first == 0)
-    let seek = try #require(
-      bar(
-        scene(
-          SeekContent.of(
-            PlayerReading(name: "mpv", canSeek: true, position: .seconds(100), length: .seconds(1000)),
-            seekingTo: .distance(.seconds(10))), theme("he", .pill))))
-    #expect(seek.columns.first == 255 && seek.columns.last == 0)
-  }
-
-  @Test("English is what is shown without a catalog")
-  func english() {
-    for content in Self.contents {
-      for name in [Theme.Name.default, .pill, .capsule] {
-        #expect(scene(content, theme("en", name)) == scene(content, Theme(name)))
-      }
-    }
+    #expect(alignments(own) == [.left] && alignments(other) == [.right])
+    let panel = try bar(scene(content, theme("he"))).columns
+    #expect(panel.last == 255 && panel.first == 0)
+    let player = PlayerReading(name: "mpv", canSeek: true, position: .seconds(100), length: .seconds(1000))
+    let seek = try bar(scene(SeekContent.of(player, seekingTo: .distance(.seconds(10))), theme("he", .pill))).columns
+    #expect(seek.first == 255 && seek.last == 0)
   }
 
   private static var folder: String? { ProcessInfo.processInfo.environment["SWELL_PICTURES"] }
@@ -163,50 +151,28 @@ struct LanguagePanelTests {
   @Test("A page of each language", .enabled(if: folder != nil), arguments: BuiltCatalogs.languages)
   func page(code: String) throws {
     let folder = try #require(Self.folder)
-    var rows: [[Canvas]] = []
-    for content in Self.contents {
-      rows.append(
-        [Theme.Name.default, .pill, .capsule].map {
-          ScenePainter(rasterizer: rasterizer).paint(scene(content, theme(code, $0), scale: 1.5))
-        })
+    let rows = Self.contents.map { content in
+      [Theme.Name.default, .pill, .capsule].map {
+        ScenePainter(rasterizer: rasterizer).paint(scene(content, theme(code, $0), scale: 1.5))
+      }
     }
     let margin = 10
     let widths = (0..<3).map { column in rows.map { $0[column].width }.max() ?? 0 }
     let width = widths.reduce(margin) { $0 + $1 + margin }
     let height = rows.reduce(margin) { $0 + ($1.map(\.height).max() ?? 0) + margin }
-    var picture = Picture(width: width, height: height, pixels: [UInt32](repeating: 0x7090b0, count: width * height))
+    var page = Canvas(width: width, height: height)
+    let background = [UInt32](repeating: 0xff70_90b0, count: width * height)
+    page.draw(ColorPicture(width: width, height: height, pixels: background), x: 0, y: 0)
     var y = margin
     for row in rows {
       var x = margin
       for (canvas, width) in zip(row, widths) {
-        for line in 0..<canvas.height {
-          for column in 0..<canvas.width {
-            let pixel = canvas.pixels[line * canvas.width + column]
-            let below = picture.pixels[(y + line) * picture.width + x + column]
-            let rest = 255 - (pixel >> 24)
-            var blended: UInt32 = 0
-            for shift: UInt32 in [0, 8, 16] {
-              let part: UInt32 = (pixel >> shift & 255) + (below >> shift & 255) * rest / 255
-              blended |= part << shift
-            }
-            picture.pixels[(y + line) * picture.width + x + column] = blended
-          }
-        }
+        page.draw(ColorPicture(width: canvas.width, height: canvas.height, pixels: canvas.pixels), x: x, y: y)
         x += width + margin
       }
       y += (row.map(\.height).max() ?? 0) + margin
     }
+    let picture = Picture(width: width, height: height, pixels: page.pixels.map { $0 & 0xff_ffff })
     try picture.save(png: "\(folder)/language-\(code).png")
-  }
-}
-
-/// Whether a line has any ink.
-private struct PaintedText {
-  let isBlank: Bool
-
-  init(_ line: TextLine, size: Int, by rasterizer: FreeTypeRasterizer) {
-    isBlank = !line.glyphs.contains { placed in
-      rasterizer.glyph(placed.key, size: size).coverage.bytes.contains { $0 > 100 }
-    }
   }
 }

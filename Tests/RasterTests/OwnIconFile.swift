@@ -56,7 +56,8 @@ struct OwnIconFile {
       case "A":
         let (rx, ry, _, isLarge, isClockwise) = (number(), number(), number(), number() != 0, number() != 0)
         let end = point()
-        segments += EllipticArc(from: pen, to: end, rx: rx, ry: ry, isLarge: isLarge, isClockwise: isClockwise).curves
+        segments += VectorPicture.arc(
+          from: pen, to: end, rx: rx, ry: ry, isLarge: isLarge, isClockwise: isClockwise)
         pen = end
         continue
       case "Z":

@@ -18,16 +18,13 @@ struct OwnIconTests {
     }
   }()
 
-  /// A line of `OwnIcons.text`.
-  private static func line(_ name: String, _ content: String) -> String {
-    name + " " + DrawingCode.text(of: OwnIconFile(content).drawing)
-  }
+  private static func code(_ content: String) -> String { DrawingCode.text(of: OwnIconFile(content).drawing) }
 
   /// The source file, with its lines broken anywhere: a backslash at the end continues a line.
   private static var source: String {
     var source = "extension OwnIcons {\n  /// Made from `assets/icons` by `OwnIconTests`.\n  static let text = \"\"\"\n"
     for (name, content) in files {
-      var rest = Substring(Self.line(name, content))
+      var rest = Substring(name + " " + code(content))
       while rest.count > 115 {
         source += "    " + rest.prefix(115) + "\\\n"
         rest = rest.dropFirst(115)
@@ -45,23 +42,13 @@ struct OwnIconTests {
     #expect(try String(contentsOf: file, encoding: .utf8) == Self.source)
   }
 
-  @Test("Look like these files, at every size", arguments: files.map { $0.name }, [30, 45, 60, 240])
-  func file(name: String, size: Int) throws {
-    let content = Self.files.first { $0.name == name }?.content ?? ""
-    let rasterizer = OutlineRasterizer(library: try #require(FreeTypeLibrary()))
-    let file = rasterizer.coverage(of: OwnIconFile(content).drawing, side: size)
-    let own = rasterizer.coverage(of: OwnIcons.drawing(of: name), side: size)
-    #expect(file.bytes.contains(255))
-    // A coordinate is 1/256 of a unit off at most; where curves meet, the stroker may join them in another way.
-    let differences = zip(file.bytes, own.bytes).map { abs(Int($0) - Int($1)) }
-    #expect(Double(differences.reduce(0, +)) <= 0.012 * Double(file.bytes.reduce(0) { $0 + Int($1) }))
-    #expect(differences.max() ?? 0 <= 64)
-  }
-
-  @Test("Another name has none, not even the beginning of one")
-  func unknown() {
-    #expect(OwnIcons.drawing(of: "speaker").shapes.isEmpty)
-    #expect(OwnIcons.drawing(of: "").shapes.isEmpty)
+  @Test("Are found by their names")
+  func names() {
+    for (name, content) in Self.files {
+      let drawing = DrawingCode.drawing(of: Array(Self.code(content).utf8))
+      #expect(!drawing.shapes.isEmpty && OwnIcons.drawing(of: name).shapes == drawing.shapes, "\(name)")
+    }
+    for name in ["speaker", ""] { #expect(OwnIcons.drawing(of: name).shapes.isEmpty) }
     #expect(!Self.files.isEmpty)
   }
 }

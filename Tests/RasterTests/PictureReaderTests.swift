@@ -75,19 +75,17 @@ extension RasterTests {
       #expect(try String(contentsOfFile: folder.path("asked"), encoding: .utf8) == "/x.png|")
     }
 
-    @Test("A large one comes in parts")
-    func large() throws {
-      let answer = try answer("cat > /dev/null; echo mask 240 240; head -c 230400 /dev/zero")
-      let pixels = ColorPicture(width: 240, height: 240, pixels: [UInt32](repeating: 0, count: 57_600))
-      #expect(answer == .picture(.read(.init(pixels, isMask: true))))
-    }
-
-    @Test("A problem is passed on, and a process that makes no sense is none")
-    func problems() throws {
-      #expect(try answer("cat > /dev/null; echo problem it is empty") == .picture(.failed("it is empty")))
-      for script in ["exit 0", "echo nonsense", "echo mask 9 9", "echo mask 999 1", "exec cat /dev/zero", "kill -9 $$"]
-      {
-        #expect(try answer(script) == .unavailable(.lost), "\(script)")
+    @Test("A large one comes in parts, a problem is passed on, and a process that makes no sense is none")
+    func answers() throws {
+      let large = ColorPicture(width: 240, height: 240, pixels: [UInt32](repeating: 0, count: 57_600))
+      for (script, expected) in [
+        ("cat > /dev/null; echo mask 240 240; head -c 230400 /dev/zero", .picture(.read(.init(large, isMask: true)))),
+        ("cat > /dev/null; echo problem it is empty", .picture(.failed("it is empty"))),
+        ("exit 0", .unavailable(.lost)), ("echo nonsense", .unavailable(.lost)),
+        ("echo mask 9 9", .unavailable(.lost)), ("echo mask 999 1", .unavailable(.lost)),
+        ("exec cat /dev/zero", .unavailable(.lost)), ("kill -9 $$", .unavailable(.lost)),
+      ] as [(String, Answer)] {
+        #expect(try answer(script) == expected, "\(script)")
       }
     }
 

@@ -71,26 +71,19 @@ enum Gallery {
     -> Picture
   {
     let margin = Int(8 * scale)
-    let largest = columns.map { Layout.scene(for: rows[0], theme: $0.theme, scale: Scale(scale)) }
-    let width = largest.reduce(margin) { $0 + $1.width + margin }
-    let heights = (largest.map(\.height).max() ?? 0) + margin
-    var result = try stage.probe.image(0, 0, width, heights * rows.count + margin)
-    for (row, content) in rows.enumerated() {
+    let cells = rows.map { content in columns.map { Scene.of(content, $0.theme, scale: scale) } }
+    let height = margin + (cells[0].map(\.height).max() ?? 0)
+    var panels: [Panel] = []
+    for (row, scenes) in cells.enumerated() {
       var x = margin
-      for column in columns {
-        let scene = Layout.scene(for: content, theme: column.theme, scale: Scale(scale))
-        let y = margin + row * heights + (heights - margin - scene.height) / 2
-        stage.present(scene, at: (x, y))
-        let picture = try stage.picture(of: scene, at: (x, y)) { _ in true }
-        for line in 0..<picture.height {
-          for dot in 0..<picture.width {
-            result.pixels[(y + line) * width + x + dot] = picture.pixels[line * picture.width + dot]
-          }
-        }
-        stage.hide()
+      for scene in scenes {
+        let y = margin + row * height + (height - margin - scene.height) / 2
+        panels.append(Panel(upright: scene, x: x, y: y, opacity: 1))
         x += scene.width + margin
       }
     }
-    return result
+    stage.present(.visible(panels))
+    return try stage.probe.image(
+      0, 0, cells[0].reduce(margin) { $0 + $1.width + margin }, height * rows.count + margin)
   }
 }

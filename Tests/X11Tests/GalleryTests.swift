@@ -37,18 +37,17 @@ extension XServerTests {
     func stored() throws {
       let rasterizer = TextlessRasterizer(try #require(FreeTypeRasterizer(log: .init(verbosity: .problems))))
       let screen = ["-screen", "0", "1280x1000x24"]
-      try Stage.run(arguments: screen, background: 0x4080c0, rasterizer: rasterizer) { stage in
-        let rows = [0, 1, 4, 5, 6, 7, 10, 13].map { Gallery.rows[$0] }
-        let columns = Gallery.panels.filter { $0.theme.magnification == 1 }
-        let picture = try Gallery.paint(on: stage, scale: 1, columns: columns, rows: rows)
-        if Self.folder != nil { try picture.save(png: Self.stored) }
-        let before = try Picture(file: Self.stored)
-        try #require((before.width, before.height) == (picture.width, picture.height))
-        let difference = picture.difference(to: before)
-        // Another version of FreeType may round otherwise.
-        #expect(difference.largest <= 24, "\(difference)")
-        #expect(difference.count <= picture.pixels.count / 100, "\(difference)")
-      }
+      let stage = try Stage(arguments: screen, background: 0x4080c0, rasterizer: rasterizer)
+      let rows = [0, 1, 4, 5, 6, 7, 10, 13].map { Gallery.rows[$0] }
+      let columns = Gallery.panels.filter { $0.theme.magnification == 1 }
+      let picture = try Gallery.paint(on: stage, scale: 1, columns: columns, rows: rows)
+      if Self.folder != nil { try picture.save(png: Self.stored) }
+      let before = try Picture(file: Self.stored)
+      try #require((before.width, before.height) == (picture.width, picture.height))
+      let difference = picture.difference(to: before)
+      // Another version of FreeType may round otherwise.
+      #expect(difference.largest <= 24, "\(difference)")
+      #expect(difference.count <= picture.pixels.count / 100, "\(difference)")
     }
 
     @Test("A compositor makes of every look what Swell makes of it alone", arguments: [Blending.xcompmgr, .picom])
@@ -56,43 +55,15 @@ extension XServerTests {
       let alone = try Stage(background: 0x80a060)
       let stage = try Stage(blending: blending, background: 0x80a060)
       for (name, theme) in Gallery.columns {
-        let scene = Layout.scene(for: Gallery.rows[5], theme: theme, scale: Scale(1.25))
+        let scene = Scene.of(Gallery.rows[5], theme, scale: 1.25)
         alone.present(scene)
-        let expected = try alone.picture(of: scene) { _ in true }
+        let expected = try alone.picture(of: scene)
         stage.present(scene)
         try stage.picture(of: scene, "the theme '\(name)'") { $0.difference(to: expected).largest <= 3 }
         alone.hide()
         stage.hide()
         // Else the compositor may be late, and the last panel be seen through the next one if that is of glass.
         try stage.picture(of: scene, "the screen alone") { $0.pixels.allSatisfy { $0 == 0x80a060 } }
-      }
-      #expect(stage.xErrors == [])
-    }
-
-    @Test("No look takes more than 12 requests for an update, nor more than 3 for a frame of its fade")
-    func traffic() throws {
-      // A ring of glass is made up by people: all that a scene can have takes one more when its icon is new. So does a
-      // capsule whose number lies across the edge of the fill.
-      let looks =
-        Gallery.columns.map { ($0.name, $0.theme, $0.theme.form == .capsule ? 13 : 12) } + [("", Gallery.glassRing, 13)]
-      for (name, theme, limit) in looks {
-        for blending in [Blending.none, .xcompmgr] {
-          try Stage.run(blending: blending) { stage in
-            let display = stage.connection.display
-            stage.present(Layout.scene(for: Gallery.rows[0], theme: theme, scale: Scale(1)))
-            for (row, content) in Gallery.rows.enumerated() where content.level != nil && content.detail == nil {
-              let scene = Layout.scene(for: content, theme: theme, scale: Scale(1))
-              for (opacity, most) in [(1.0, limit), (0.5, 3)] {
-                let first = XNextRequest(display)
-                stage.presenter.present(
-                  .visible(scene: scene, x: Stage.place.x, y: Stage.place.y, opacity: opacity),
-                  isComposited: stage.isComposited)
-                #expect(XNextRequest(display) - first <= most, "\(name), row \(row), \(blending)")
-                stage.settle()
-              }
-            }
-          }
-        }
       }
     }
   }

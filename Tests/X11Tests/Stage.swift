@@ -38,17 +38,22 @@ final class Stage {
   let log: CapturedLog
   private let inbox = Inbox()
   private var compositor: Compositor?
+  private var errorCount = 0
+  /// Where the test began.
+  private let location: SourceLocation
   /// Last, so that it is still there when the others go.
   let server: VirtualScreen
 
   /// Where the HUD is shown unless a test says otherwise: the middle of 1280x800.
   static let place = (x: 608, y: 364)
 
+  /// - Parameter prepare: What is on the screen before Swell.
   init(
-    depth: Int = 24, arguments: [String] = [], blending: Blending = .none, background: RGB = 0xffffff,
-    rasterizer: (any Rasterizing)? = nil, server: VirtualScreen? = nil, prepare: (XProbe) -> Void = { _ in }
+    arguments: [String] = [], blending: Blending = .none, background: RGB = 0xffffff,
+    rasterizer: (any Rasterizing)? = nil, server: VirtualScreen? = nil, location: SourceLocation = #_sourceLocation,
+    prepare: (XProbe) -> Void = { _ in }
   ) throws {
-    let server = try server ?? VirtualScreen(depth: depth, arguments: arguments)
+    let server = try server ?? VirtualScreen(arguments: arguments)
     let probe = try server.probe()
     try probe.setBackground(background)
     prepare(probe)
@@ -58,7 +63,7 @@ final class Stage {
     log = try CapturedLog.start()
     setenv("DISPLAY", server.display, 1)
     defer { unsetenv("DISPLAY") }
-    (self.server, self.probe) = (server, probe)
+    (self.server, self.probe, self.location) = (server, probe, location)
     connection = try XConnection(log: .init(verbosity: .events))
     let inbox = self.inbox
     pump = EventPump(connection)
@@ -69,20 +74,19 @@ final class Stage {
     presenter = HUDPresenter(connection, events: pump, cover: cover, rasterizer: drawn) { inbox.events.append($0) }
   }
 
-  /// Runs a test on a stage of its own, in the course of which no X error may occur.
-  static func run(
-    depth: Int = 24, arguments: [String] = [], blending: Blending = .none, background: RGB = 0xffffff,
-    rasterizer: (any Rasterizing)? = nil, location: SourceLocation = #_sourceLocation, _ test: (Stage) throws -> Void
-  ) throws {
-    let stage = try Stage(
-      depth: depth, arguments: arguments, blending: blending, background: background, rasterizer: rasterizer)
-    try test(stage)
-    stage.settle()
-    #expect(stage.xErrors == [], sourceLocation: location)
+  /// No X error may have occurred but those that the test has taken.
+  deinit {
+    guard server.isRunning else { return }
+    settle()
+    #expect(takeErrors() == [], sourceLocation: location)
   }
 
-  /// X errors that Swell met, tolerated ones too.
-  var xErrors: [String] { log.lines.filter { $0.contains("X error") } }
+  /// X errors that Swell met since the last call, tolerated ones too.
+  func takeErrors() -> [String] {
+    let errors = log.lines.filter { $0.contains("X error") }
+    defer { errorCount = errors.count }
+    return Array(errors.dropFirst(errorCount))
+  }
 
   // MARK: Events
 
@@ -120,11 +124,6 @@ final class Stage {
 
   var monitors: [Monitor] { monitorLists.last ?? [] }
 
-  /// All that was emitted about the compositor.
-  var compositorStates: [Bool] {
-    events.compactMap { if case .compositor(let isRunning) = $0 { isRunning } else { nil } }
-  }
-
   /// How often `.hudLost` was emitted.
   var losses: Int {
     events.count { if case .hudLost = $0 { true } else { false } }
@@ -141,11 +140,6 @@ final class Stage {
     compositor = try Compositor(kind, on: server.display)
   }
 
-  func stopCompositor(_ signal: Int32 = SIGTERM) throws {
-    try compositor?.stop(signal)
-    compositor = nil
-  }
-
   /// xrandr(1), which may fail where that does not matter: Xvfb refuses a screen without size.
   func xrandr(_ arguments: String...) throws {
     _ = try Child.run(["xrandr"] + arguments, environment: ["DISPLAY": server.display])
@@ -153,23 +147,21 @@ final class Stage {
 
   var isComposited: Bool { inbox.isComposited }
 
-  /// Shows a scene, sends it, and waits until the server has painted it.
-  func present(_ scene: Scene, at place: (x: Int, y: Int) = Stage.place, opacity: Double = 1) {
-    presenter.present(.visible(scene: scene, x: place.x, y: place.y, opacity: opacity), isComposited: isComposited)
+  /// Shows something, sends it, and waits until the server has painted it.
+  ///
+  /// - Parameter isComposited: Whether something is to blend it; nil: as it is.
+  func present(_ frame: Frame, isComposited: Bool? = nil) {
+    presenter.present(frame, isComposited: isComposited ?? self.isComposited)
     XSync(connection.display, 0)
   }
 
-  /// Makes what these scenes need, as at the start of Swell.
-  func rehearse(_ scenes: [Scene]) {
-    let panels = scenes.map { Panel(upright: $0, x: Stage.place.x, y: Stage.place.y, opacity: 0) }
-    presenter.present(.rehearsed(panels), isComposited: isComposited)
-    XSync(connection.display, 0)
+  func present(
+    _ scene: Scene, at place: (x: Int, y: Int) = Stage.place, opacity: Double = 1, isComposited: Bool? = nil
+  ) {
+    present(.visible(scene: scene, x: place.x, y: place.y, opacity: opacity), isComposited: isComposited)
   }
 
-  func hide() {
-    presenter.present(.hidden, isComposited: isComposited)
-    XSync(connection.display, 0)
-  }
+  func hide() { present(.hidden) }
 
   /// Requests that one frame sent, and whether anything was read from the server meanwhile.
   ///
@@ -189,22 +181,20 @@ final class Stage {
 
   // MARK: Looking
 
-  /// Expects the panel of 88 % almost black over white in its usual place, without a compositor.
-  func expectPanel(location: SourceLocation = #_sourceLocation) throws {
-    let pixel = try probe.pixel(Stage.place.x + 4, Stage.place.y + 4)
-    #expect(pixel.distance(to: 0x373739) <= 1, sourceLocation: location)
+  /// Waits for the panel of 88 % almost black over white in its usual place.
+  func expectPanel() throws {
+    try picture(of: .volume(37), "the panel") { $0.pixel(6, 6).distance(to: 0x373739) <= 1 }
   }
 
   /// What the screen shows in the place of the HUD, as soon as that satisfies a condition: a compositor is late.
   @discardableResult
   func picture(
-    of scene: Scene, at place: (x: Int, y: Int) = Stage.place, margin: Int = 0, _ what: String = "the HUD",
-    where condition: (Picture) -> Bool
+    of scene: Scene, at place: (x: Int, y: Int) = Stage.place, _ what: String = "the HUD",
+    where condition: (Picture) -> Bool = { _ in true }
   ) throws -> Picture {
     var picture = Picture(width: 0, height: 0, pixels: [])
     try probe.waitUntil(what) {
-      picture = try probe.image(
-        place.x - margin, place.y - margin, scene.width + 2 * margin, scene.height + 2 * margin)
+      picture = try probe.image(place.x, place.y, scene.width, scene.height)
       return condition(picture)
     }
     return picture
@@ -222,10 +212,13 @@ extension RGB {
 }
 
 extension Scene {
-  /// The scene of a volume, as the product shows it.
-  static func volume(_ percent: Int, icon: Icon? = nil, theme: Theme = .default, scale: Double = 1) -> Scene {
-    let level = Level(Double(percent) / 100)
-    let content = HUDContent(kind: .volume, icon: icon ?? .speaker(level, isMuted: false), level: level)
-    return Layout.scene(for: content, theme: theme, scale: Scale(scale))
+  /// What the product shows, as wide as the text is with the machine's font.
+  static func of(_ content: HUDContent, _ theme: Theme = .default, scale: Double = 1) -> Scene {
+    guard let text = FreeTypeRasterizer(log: .init(verbosity: .problems)) else { fatalError("no memory for FreeType") }
+    return Layout.scene(for: content, theme: theme, scale: Scale(scale), measuring: text)
+  }
+
+  static func volume(_ percent: Int, theme: Theme = .default, scale: Double = 1) -> Scene {
+    of(Gallery.volume(percent), theme, scale: scale)
   }
 }

@@ -18,9 +18,10 @@ extension XServerTests {
       return SwipeEvent(event)
     }
 
-    /// What was emitted of drags.
+    /// What was emitted of drags since the last call.
     private func story(_ stage: Stage) -> [String] {
-      stage.events.compactMap { event in
+      defer { stage.forgetEvents() }
+      return stage.events.compactMap { event in
         switch event {
         case .pressed(.swipe, let place, _): "pressed \(place.x) \(place.y)"
         case .moved(.swipe, let place): "moved \(place.x) \(place.y)"
@@ -31,55 +32,35 @@ extension XServerTests {
       }
     }
 
-    @Test("A swipe moves from the pointer by what its events add up to")
+    @Test("Moves from the pointer by what its events add up to; one that is nobody's business, or ends early, is none")
     func drag() throws {
-      try Stage.run { stage in
-        let swipes = TouchpadSwipes(stage.connection, events: stage.pump, emit: stage.emit)
-        swipes.follow(fingers: 3)
-        stage.settle()
-        let steps = [
-          swipe(XI_GestureSwipeBegin), swipe(XI_GestureSwipeUpdate, 1.5, -20), swipe(XI_GestureSwipeUpdate, 0.5, -30),
-          swipe(XI_GestureSwipeEnd),
-        ]
+      let stage = try Stage()
+      let swipes = TouchpadSwipes(stage.connection, events: stage.pump, emit: stage.emit)
+      func make(_ steps: SwipeEvent?...) throws -> [String] {
         for step in steps { swipes.receive(try #require(step)) }
-        #expect(
-          story(stage) == [
-            "pressed 900.0 400.0", "moved 901.5 380.0", "moved 902.0 350.0", "moved 902.0 350.0", "released",
-          ])
+        return story(stage)
       }
-    }
-
-    @Test("One that is under way when none are wanted any more has ended")
-    func offMeanwhile() throws {
-      try Stage.run { stage in
-        let swipes = TouchpadSwipes(stage.connection, events: stage.pump, emit: stage.emit)
-        swipes.follow(fingers: 3)
-        swipes.receive(try #require(swipe(XI_GestureSwipeBegin)))
-        swipes.follow(fingers: nil)
-        #expect(story(stage) == ["pressed 900.0 400.0", "cancelled", "released"])
-        swipes.follow(fingers: 3)
-        swipes.receive(try #require(swipe(XI_GestureSwipeBegin)))
-        #expect(story(stage).last == "pressed 900.0 400.0")
-      }
-    }
-
-    @Test("One that turns out to be something else is cancelled; other fingers and pinches are nobody's")
-    func others() throws {
-      try Stage.run { stage in
-        let swipes = TouchpadSwipes(stage.connection, events: stage.pump, emit: stage.emit)
-        swipes.follow(fingers: 3)
-        for step in [swipe(XI_GestureSwipeBegin, fingers: 4), swipe(XI_GestureSwipeUpdate, fingers: 4, 1, 1)] {
-          swipes.receive(try #require(step))
-        }
-        #expect(story(stage) == [])
-        #expect(swipe(XI_GesturePinchBegin) == nil)
-        swipes.receive(try #require(swipe(XI_GestureSwipeBegin)))
-        swipes.receive(try #require(swipe(XI_GestureSwipeEnd, flags: XIGestureSwipeEventCancelled)))
-        #expect(story(stage) == ["pressed 900.0 400.0", "cancelled", "released"])
-        swipes.follow(fingers: nil)
-        swipes.receive(try #require(swipe(XI_GestureSwipeBegin)))
-        #expect(story(stage).count == 3)
-      }
+      let begin = swipe(XI_GestureSwipeBegin)
+      swipes.follow(fingers: 3)
+      stage.settle()
+      #expect(
+        try make(
+          begin, swipe(XI_GestureSwipeUpdate, 1.5, -20), swipe(XI_GestureSwipeUpdate, 0.5, -30),
+          swipe(XI_GestureSwipeEnd))
+          == ["pressed 900.0 400.0", "moved 901.5 380.0", "moved 902.0 350.0", "moved 902.0 350.0", "released"])
+      // Other fingers, and pinches.
+      #expect(try make(swipe(XI_GestureSwipeBegin, fingers: 4), swipe(XI_GestureSwipeUpdate, fingers: 4, 1, 1)) == [])
+      #expect(swipe(XI_GesturePinchBegin) == nil)
+      // It turns out to be something else.
+      let cancelled = ["pressed 900.0 400.0", "cancelled", "released"]
+      #expect(try make(begin, swipe(XI_GestureSwipeEnd, flags: XIGestureSwipeEventCancelled)) == cancelled)
+      // None are wanted any more while it is under way.
+      swipes.receive(try #require(begin))
+      swipes.follow(fingers: nil)
+      #expect(story(stage) == cancelled)
+      #expect(try make(begin) == [])
+      swipes.follow(fingers: 3)
+      #expect(try make(begin) == ["pressed 900.0 400.0"])
     }
 
     @Test("Another client that has them keeps them, and all else is heard as before")
@@ -87,35 +68,22 @@ extension XServerTests {
       let stage = try Stage()
       let stranger = try #require(XOpenDisplay(stage.server.display))
       defer { XCloseDisplay(stranger) }
-      let other = try StrangerWithSwipes(stranger)
-      other.selectSwipes()
-      let swipes = TouchpadSwipes(stage.connection, events: stage.pump, emit: stage.emit)
-      stage.connection.rootEvents.select(.rawKeys)
-      swipes.follow(fingers: 3)
-      stage.settle()
-      #expect(stage.log.lines.contains { $0.contains("another client has the swipes") })
-      #expect(!stage.log.lines.contains { $0.contains("unexpected") })
-    }
-  }
-
-  /// Another client with the swipes of all pointers.
-  private struct StrangerWithSwipes {
-    let display: OpaquePointer
-
-    init(_ display: OpaquePointer) throws {
-      self.display = display
       var (major, minor): (Int32, Int32) = (2, 4)
-      try #require(XIQueryVersion(display, &major, &minor) == 0 && (major, minor) >= (2, 4))
-    }
-
-    func selectSwipes() {
+      try #require(XIQueryVersion(stranger, &major, &minor) == 0 && (major, minor) >= (2, 4))
       var bits = [UInt8](repeating: 0, count: 8)
       for type in XI_GestureSwipeBegin...XI_GestureSwipeEnd { bits[Int(type) / 8] |= 1 << UInt8(type % 8) }
       bits.withUnsafeMutableBufferPointer { bits in
+        // All pointers.
         var mask = XIEventMask(deviceid: 2, mask_len: Int32(bits.count), mask: bits.baseAddress)
-        XISelectEvents(display, swell_root(display), &mask, 1)
+        XISelectEvents(stranger, stage.connection.root, &mask, 1)
       }
-      XSync(display, 0)
+      XSync(stranger, 0)
+      stage.connection.rootEvents.select(.rawKeys)
+      TouchpadSwipes(stage.connection, events: stage.pump, emit: stage.emit).follow(fingers: 3)
+      stage.settle()
+      let errors = stage.takeErrors()
+      #expect(errors.contains { $0.contains("another client has the swipes") })
+      #expect(!errors.contains { $0.contains("unexpected") })
     }
   }
 }
