@@ -24,9 +24,7 @@ extension AudioServerTests {
         try listener.wait(for: "the socket") { $0.story.contains("appeared") }
         #expect(listener.story.first == "disconnected")
         #expect(listener.story.dropFirst().allSatisfy { $0 == "appeared" })
-        listener.forgetEvents()
-        listener.audio?.connect()
-        try listener.wait(for: "the first reading") { !$0.readings.isEmpty }
+        try listener.connectAgain()
         #expect(listener.shortStory == ["connected", "spk 30"])
         listener.forgetEvents()
         try listener.expectNext([], after: server, volume: 35)
@@ -38,6 +36,12 @@ extension AudioServerTests {
         listener.log.lines.allSatisfy {
           $0 == "no audio server (Connection terminated): Swell will show volume changes once one appears"
         }, "\(listener.log.lines)")
+      // A connection takes the place of the one before.
+      for _ in 0..<5 { listener.audio?.connect() }
+      try listener.connectAgain()
+      listener.forgetEvents()
+      try listener.expectNext([], after: server, volume: 40)
+      #expect(try server.pactl("list", "short", "clients").split(separator: "\n").count { $0.contains("swell") } <= 1)
     }
 
     @Test("The folder of the socket may appear first")
@@ -57,8 +61,7 @@ extension AudioServerTests {
       listener.forgetEvents()
       try link(server, to: folder.path("run/pulse/native"))
       try listener.wait(for: "the socket") { $0.story.contains("appeared") }
-      listener.audio?.connect()
-      try listener.wait(for: "the first reading") { !$0.readings.isEmpty }
+      try listener.connectAgain()
     }
 
     private func link(_ server: PulseServer, to path: String) throws {
@@ -82,9 +85,7 @@ extension AudioServerTests {
       try listener.wait(for: "the failure") { $0.story == ["disconnected"] }
       try link(server, to: folder.path(name))
       try listener.wait(for: "the socket") { $0.story.contains("appeared") }
-      listener.forgetEvents()
-      listener.audio?.connect()
-      try listener.wait(for: "the first reading") { !$0.readings.isEmpty }
+      try listener.connectAgain()
     }
 
     @Test(
@@ -119,19 +120,6 @@ extension AudioServerTests {
       try screen.stop()
       try listener.wait(for: "the failure") { $0.story.contains("disconnected") }
       #expect(listener.story == ["disconnected"])
-    }
-
-    @Test("Connecting anew takes the place of the connection", arguments: ServerKind.allCases)
-    func anew(kind: ServerKind) throws {
-      let server = try kind.start()
-      try server.setVolume("30%")
-      let listener = try Listener(to: server)
-      for _ in 0..<5 { listener.audio?.connect() }
-      listener.forgetEvents()
-      try listener.wait(for: "the first reading") { !$0.readings.isEmpty }
-      listener.forgetEvents()
-      try listener.expectNext([], after: server, volume: 40)
-      #expect(try server.pactl("list", "short", "clients").split(separator: "\n").count { $0.contains("swell") } <= 1)
     }
 
     // MARK: Objects

@@ -55,6 +55,13 @@ final class Listener {
     audio?.connect()
   }
 
+  /// Connects to a server that is there, and forgets what was before.
+  func connectAgain() throws {
+    forgetEvents()
+    audio?.connect()
+    try wait(for: "the first reading") { !$0.readings.isEmpty }
+  }
+
   /// Keeps libpulse from every server but that at `address`.
   private static func isolate(_ address: String?) {
     for name in ["PULSE_SERVER", "PULSE_RUNTIME_PATH", "PULSE_SINK", "XDG_RUNTIME_DIR", "DISPLAY"] { unsetenv(name) }
@@ -106,9 +113,9 @@ final class Listener {
   }
 
   /// Sets both channels of a sink, the default one or not.
-  func write(_ sink: String, percent: Int) {
+  func write(_ sink: String, percent: Int, _ condition: SinkWrite.Condition = .always) {
     let volume = UInt32(percent) * VolumeStep.full / 100
-    write(SinkWrite(sink: sink, condition: .always, channels: ChannelVolumes([volume, volume]), isMuted: nil))
+    write(SinkWrite(sink: sink, condition: condition, channels: ChannelVolumes([volume, volume]), isMuted: nil))
   }
 
   func write(_ write: SinkWrite) { audio?.write(write, answer: answered) }

@@ -76,32 +76,30 @@ import Testing
     let properties = try #require(pa_proplist_new())
     defer { pa_proplist_free(properties) }
     pa_proplist_sets(properties, "device.product.name", "DELL U2720Q")
+    let infos = UnsafeMutableBufferPointer<pa_card_port_info>.allocate(capacity: 2)
+    infos.initialize(repeating: pa_card_port_info())
+    defer { infos.deallocate() }
     "hdmi-output-1".withCString { name in
-      var (named, empty) = (pa_card_port_info(), pa_card_port_info())
-      (named.name, named.proplist) = (name, properties)
-      withUnsafeMutablePointer(to: &named) { named in
-        withUnsafeMutablePointer(to: &empty) { empty in
-          var ports: [UnsafeMutablePointer<pa_card_port_info>?] = [empty, nil, named]
-          ports.withUnsafeMutableBufferPointer { ports in
-            var card = pa_card_info()
-            (card.n_ports, card.ports) = (3, ports.baseAddress)
-            #expect(MonitorName.of(port: "hdmi-output-1", on: card) == "DELL U2720Q")
-            #expect(MonitorName.of(port: "hdmi-output-0", on: card) == nil)
-            // Of several cards.
-            var names: [String] = []
-            for index in [UInt32(3), 4] {
-              card.index = index
-              if index == 4 { pa_proplist_sets(properties, "device.product.name", "LG TV") }
-              MonitorName.add(card, to: &names)
-            }
-            #expect(MonitorName.of(port: "hdmi-output-1", on: 3, in: names) == "DELL U2720Q")
-            #expect(MonitorName.of(port: "hdmi-output-1", on: 4, in: names) == "LG TV")
-            #expect(MonitorName.of(port: "hdmi-output-1", on: 5, in: names) == nil)
-            #expect(MonitorName.of(port: "hdmi-output-0", on: 3, in: names) == nil)
-            card.n_ports = 1
-            #expect(MonitorName.of(port: "hdmi-output-1", on: card) == nil)
-          }
+      (infos[1].name, infos[1].proplist) = (name, properties)
+      var ports = [infos.baseAddress, nil, infos.baseAddress.map { $0 + 1 }]
+      ports.withUnsafeMutableBufferPointer { ports in
+        var card = pa_card_info()
+        (card.n_ports, card.ports) = (3, ports.baseAddress)
+        #expect(MonitorName.of(port: "hdmi-output-1", on: card) == "DELL U2720Q")
+        #expect(MonitorName.of(port: "hdmi-output-0", on: card) == nil)
+        // Of several cards.
+        var names: [String] = []
+        for index in [UInt32(3), 4] {
+          card.index = index
+          if index == 4 { pa_proplist_sets(properties, "device.product.name", "LG TV") }
+          MonitorName.add(card, to: &names)
         }
+        #expect(MonitorName.of(port: "hdmi-output-1", on: 3, in: names) == "DELL U2720Q")
+        #expect(MonitorName.of(port: "hdmi-output-1", on: 4, in: names) == "LG TV")
+        #expect(MonitorName.of(port: "hdmi-output-1", on: 5, in: names) == nil)
+        #expect(MonitorName.of(port: "hdmi-output-0", on: 3, in: names) == nil)
+        card.n_ports = 1
+        #expect(MonitorName.of(port: "hdmi-output-1", on: card) == nil)
       }
     }
     #expect(MonitorName.of(port: "hdmi-output-1", on: pa_card_info()) == nil)

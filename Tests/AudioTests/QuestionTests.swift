@@ -14,30 +14,44 @@ extension AudioServerTests {
       let (listener, relay) = try Listener.settled(with: server, kind)
       let flood = try Flood(to: server.serverAddress, on: listener.loop)
       try listener.wait(for: "the second connection") { _ in flood.isReady }
+      let before = (questions: relay.questions, changes: relay.changes)
       for round in 0..<3 {
-        let before = (questions: relay.questions, changes: relay.changes)
         for number in 1...500 { flood.setVolume(of: "spk", to: UInt32(number * 100 + round)) }
         try listener.wait(for: "the newest value") {
           $0.sink?.volume == UInt32(50_000 + round) && flood.unanswered == 0
         }
         try listener.turn()
-        // One more than it was told of; in practice a handful, depending on how the processes take turns.
-        #expect(relay.questions - before.questions <= relay.changes - before.changes + 1)
+        // One more than it was told of; in practice a handful, depending on how the processes take turns. Later PipeWire
+        // may be asked for a second opinion.
+        if round == 0 { #expect(relay.questions - before.questions <= relay.changes - before.changes + 1) }
       }
       #expect(relay.mostUnderWay == 1 && !listener.story.contains("disconnected"))
       listener.forgetEvents()
       try listener.expectNext([], after: server, volume: 11)
     }
 
-    @Test("Whatever changes during a question is asked for once more after it", arguments: ServerKind.allCases)
+    @Test(
+      "Whatever changes during a question is asked for once more after it, and what is of others not at all",
+      arguments: ServerKind.allCases)
     func coalesced(kind: ServerKind) throws {
       let server = try kind.start()
       let (listener, relay) = try Listener.settled(with: server, kind)
+      // Of PipeWire the default sink may be another one by then.
+      if kind == .pulseAudio {
+        listener.forgetEvents()
+        let before = relay.questions
+        for percent in 60...65 { try server.setVolume("\(percent)%", sink: "hdmi") }
+        try listener.waitForNews(of: relay) { try server.setMute(true, sink: "headphones") }
+        try listener.expectNext([], after: server, volume: 41)
+        try listener.turn()
+        // Those about its own sink.
+        #expect(relay.questions - before <= 2)
+      }
       func hold() throws {
         let asked = relay.questions
         relay.isHolding = true
         try server.setVolume("20%")
-        try listener.wait(for: "the question") { _ in relay.questions == asked + 1 }
+        try listener.wait(for: "the question") { _ in relay.questions > asked }
       }
       try hold()
       listener.forgetEvents()
@@ -103,8 +117,7 @@ extension AudioServerTests {
       try server.unloadModule(module)
       try listener.wait(for: "its end") { _ in relay.removals > 0 }
       try listener.turn()
-      listener.write(
-        SinkWrite(sink: "extra", condition: .whileDefault(port: nil), channels: ChannelVolumes([1, 1]), isMuted: nil))
+      listener.write("extra", percent: 1, .whileDefault(port: nil))
       try listener.wait(for: "the answer") { $0.written == [false] }
       relay.isHolding = false
       try listener.wait(for: "another sink") { $0.sink?.name != "extra" }
@@ -133,8 +146,7 @@ extension AudioServerTests {
       try server.setDefaultSink("hdmi")
       try listener.wait(for: "three more questions") { _ in relay.questions - before >= 8 }
       #expect(listener.story == ["none"])
-      listener.write(
-        SinkWrite(sink: "spk", condition: .whileDefault(port: nil), channels: ChannelVolumes([1, 1]), isMuted: nil))
+      listener.write("spk", percent: 1, .whileDefault(port: nil))
       #expect(listener.written == [false])
       relay.misnaming = nil
       try listener.wait(for: "the sink") { $0.shortStory == ["none", "hdmi 100"] }
@@ -144,21 +156,6 @@ extension AudioServerTests {
       try listener.turn()
       #expect(relay.questions == after + 1)
       #expect(relay.mostUnderWay == 1)
-    }
-
-    @Test("The changes of others are not even asked about")
-    func others() throws {
-      let server = try PulseServer()
-      let (listener, relay) = try Listener.settled(with: server, .pulseAudio)
-      let before = (questions: relay.questions, changes: relay.changes)
-      for percent in 60...65 { try server.setVolume("\(percent)%", sink: "hdmi") }
-      try server.setMute(true, sink: "headphones")
-      try listener.wait(for: "the changes") { _ in relay.changes > before.changes }
-      try server.setVolume("41%")
-      try listener.wait(for: "41 %") { $0.sink?.level.percent == 41 }
-      try listener.turn()
-      // Those about its own sink.
-      #expect(relay.questions - before.questions <= 2)
     }
   }
 }

@@ -16,12 +16,17 @@ struct DesktopPortalTests {
     for answer in answers { if let answer { portal.answer(.variant(.word(answer))) } else { portal.refuse() } }
   }
 
-  @Test("It may come late, is read once, followed, and forgotten when it goes; a new one counts again")
+  @Test(
+    "It is asked once where something is left to the desktop, followed, and forgotten when it goes; it may come late")
   func followed() throws {
     let office = try Office()
     let watch = DesktopPortal(office.players, emit: office.hear)
     watch.follow(true)
+    watch.follow(false)
     var portal: FakeService? = try service(office)
+    watch.follow(true)
+    try office.waitForQuestions(3, to: portal!)
+    #expect(office.told.isEmpty)
     try answer(portal!, 1, 1, 1, in: office)
     let all = DesktopPreferences(isDark: true, isHighContrast: true, reducesMotion: true)
     try office.wait(for: "all of them") { office.told.last == all }
@@ -61,18 +66,6 @@ struct DesktopPortalTests {
     portal.tellSetting("color-scheme", .word(2))
     try office.wait(for: "light") { office.told.last?.isDark == false }
     #expect(!office.told.contains { $0.isDark == true })
-  }
-
-  @Test("It is never started, and not asked where nothing is left to the desktop")
-  func idle() throws {
-    let office = try Office()
-    let watch = DesktopPortal(office.players, emit: office.hear)
-    watch.follow(true)
-    watch.follow(false)
-    let portal = try service(office)
-    watch.follow(true)
-    try office.waitForQuestions(3, to: portal)
-    #expect(office.told.isEmpty)
   }
 }
 

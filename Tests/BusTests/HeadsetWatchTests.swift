@@ -13,34 +13,25 @@ struct HeadsetWatchTests {
     try office.wait(for: "\(charges)") { office.readings.last?.map { $0.charge } == charges }
   }
 
-  @Test("are told of headsets alone, after each change, and when they come and go")
+  @Test("are told of headsets alone, after each change, when they come and go, and their service too")
   func follows() throws {
-    let office = try Office()
-    let watch = HeadsetWatch(on: office.systemBus, emit: office.hear)
-    let upower = try BusMock.headset(Self.address, charge: 62.7, on: office.bus)
-    watch.follow()
-    try wait(for: [62], office)
-    #expect(
-      office.readings == [[HeadsetBattery(address: 0x00_1B66_AABBCC, name: "WH-1000XM4", charge: 62, warning: 1)]])
-    try upower.tell("SetCharge", "double:61")
-    try wait(for: [61], office)
-    try upower.tell("Disconnect")
-    try wait(for: [], office)
-    try upower.tell("Connect")
-    try wait(for: [61], office)
-    // Unknown is not empty.
-    try upower.tell("SetCharge", "double:0")
-    try wait(for: [], office)
-  }
-
-  @Test("are those of a service that comes later; one that ends has none, and is followed again")
-  func service() throws {
     let office = try Office()
     var watch: HeadsetWatch? = HeadsetWatch(on: office.systemBus, emit: office.hear)
     for _ in 1...2 { watch?.follow() }
     try office.loop.settle()
     #expect(office.readings.isEmpty)
-    var upower = try BusMock.headset(Self.address, charge: 50, on: office.bus)
+    var upower = try BusMock.headset(Self.address, charge: 62.7, on: office.bus)
+    try wait(for: [62], office)
+    #expect(
+      office.readings == [[HeadsetBattery(address: 0x00_1B66_AABBCC, name: "WH-1000XM4", charge: 62, warning: 1)]])
+    // 0 is unknown, which is not empty.
+    for (charge, charges) in [(61, [61]), (0, []), (50, [50])] {
+      try upower.tell("SetCharge", "double:\(charge)")
+      try wait(for: charges, office)
+    }
+    try upower.tell("Disconnect")
+    try wait(for: [], office)
+    try upower.tell("Connect")
     try wait(for: [50], office)
     try upower.stop()
     try wait(for: [], office)

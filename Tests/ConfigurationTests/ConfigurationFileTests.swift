@@ -101,23 +101,15 @@ struct ConfigurationFileTests {
     #expect(settings(text) == Self.fade)
   }
 
-  @Test("Without a file in its usual place, all settings are at their defaults", arguments: ["", "swell"])
-  func missing(existing: String) async throws {
-    try folder.makeFolder("config/\(existing)")
-    await #expect(processExitsWith: .success) { [path = folder.path("config") as String] in
-      setenv("XDG_CONFIG_HOME", path, 1)
-      let file = try #require(ConfigurationFile(path: nil))
-      #expect(file.path == path + "/swell/swell.ini")
-      #expect(try file.read() == Settings())
-    }
-  }
-
-  @Test("Lies in XDG_CONFIG_HOME, else in .config of the home, else nowhere")
-  func place() async {
+  @Test(
+    "Lies in XDG_CONFIG_HOME, else in .config of the home, else nowhere; where there is none, all is at its default")
+  func place() async throws {
     await #expect(processExitsWith: .success) {
       setenv("XDG_CONFIG_HOME", "/x", 1)
       setenv("HOME", "/home/me", 1)
       #expect(ConfigurationFile(path: nil)?.path == "/x/swell/swell.ini")
+      let file = try #require(ConfigurationFile(path: nil))
+      #expect(try file.read() == Settings())
       #expect(ConfigurationFile(path: "a.ini")?.path == "a.ini")
       setenv("XDG_CONFIG_HOME", "", 1)
       #expect(ConfigurationFile(path: nil)?.path == "/home/me/.config/swell/swell.ini")

@@ -1,37 +1,11 @@
 import EventLoop
-import Glibc
+import Foundation
 import Testing
 
 @testable import DDC
 
 @Suite("Lines that come through a pipe")
 struct LineBufferTests {
-  /// A pipe whose two ends are closed with it.
-  private final class Pipe {
-    let input: Int32
-    private var output: Int32
-
-    init() throws {
-      var ends: [Int32] = [0, 0]
-      try #require(pipe(&ends) == 0)
-      (input, output) = (ends[0], ends[1])
-    }
-
-    deinit {
-      end()
-      close(input)
-    }
-
-    func send(_ text: String) {
-      #expect(write(output, text, text.utf8.count) == text.utf8.count)
-    }
-
-    func end() {
-      if output >= 0 { close(output) }
-      output = -1
-    }
-  }
-
   @Test(
     "Are handed over as they come, without their ends",
     arguments: [
@@ -39,7 +13,7 @@ struct LineBufferTests {
       ("a\n\nb\n", ["a", "b"]), ("a\r\n", ["a\r"]),
     ] as [(String, [String])])
   func lines(text: String, lines: [String]) throws {
-    let pipe = try Pipe()
+    let pipe = Pipe()
     var buffer = LineBuffer()
     pipe.send(text)
     #expect(buffer.read(from: pipe.input) == lines)
@@ -47,7 +21,7 @@ struct LineBufferTests {
 
   @Test("A line may be longer than what is read at once")
   func long() throws {
-    let pipe = try Pipe()
+    let pipe = Pipe()
     var buffer = LineBuffer()
     let line = String(repeating: "x", count: 50_000)
     pipe.send(line + "\nend\n")
@@ -58,7 +32,7 @@ struct LineBufferTests {
 
   @Test("A line that has not ended waits for its end, also without waiting for what comes", arguments: [0, O_NONBLOCK])
   func rest(flags: Int32) throws {
-    let pipe = try Pipe()
+    let pipe = Pipe()
     var buffer = LineBuffer()
     #expect(fcntl(pipe.input, F_SETFL, flags) == 0)
     if flags != 0 { #expect(buffer.read(from: pipe.input) == []) }
@@ -70,7 +44,13 @@ struct LineBufferTests {
     pipe.send("\n")
     #expect(buffer.read(from: pipe.input) == ["7"])
     pipe.send("half")
-    pipe.end()
+    try pipe.fileHandleForWriting.close()
     for descriptor in [pipe.input, pipe.input, -1] { #expect(buffer.read(from: descriptor) == nil) }
   }
+}
+
+extension Pipe {
+  fileprivate var input: Int32 { fileHandleForReading.fileDescriptor }
+
+  fileprivate func send(_ text: String) { fileHandleForWriting.write(Data(text.utf8)) }
 }
