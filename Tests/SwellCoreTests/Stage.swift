@@ -229,25 +229,12 @@ struct Stage {
   /// The device of that name has taken this value.
   @discardableResult
   mutating func took(_ name: String, _ value: Int) -> [Effect] {
-    brightnessAnswered(name, value: value, .set)
+    answered(name, .set, value: value)
   }
 
-  /// The device of that name refuses what was set last: it has this value.
+  /// The answer of the device of that name to a write of this value, or else the last; none is a late one for nobody.
   @discardableResult
-  mutating func refuse(_ name: String, value: Int, because reason: String = "") -> [Effect] {
-    brightnessAnswered(name, .refused(value: value, because: reason))
-  }
-
-  /// The device of that name had another value when what was set last was to be set.
-  @discardableResult
-  mutating func correct(_ name: String, from old: Int, to value: Int) -> [Effect] {
-    brightnessAnswered(name, .corrected(from: old, to: value))
-  }
-
-  /// The answer to a write of a brightness: of this value, or else the last; none is a late answer for nobody.
-  private mutating func brightnessAnswered(
-    _ name: String, value: Int? = nil, _ outcome: BrightnessOutcome
-  ) -> [Effect] {
+  mutating func answered(_ name: String, _ outcome: BrightnessOutcome, value: Int? = nil) -> [Effect] {
     let index = writes.lastIndex { entry in
       if case .brightness(let device, let wanted) = entry.write {
         return device.name == name && wanted == value ?? wanted

@@ -98,30 +98,23 @@ struct FilmTests {
     #expect(stage.grab(300, 500).asked?.count == 1)
   }
 
-  enum Obstacle: CaseIterable {
-    case late, gone, silent, lying, elsewhere, noFocus, windowed, off
-  }
+  /// What happens before the taps, and what the player answers meanwhile.
+  private static let obstacles: [(@Sendable (inout Stage) -> Void, Answer?)] = [
+    ({ _ in }, nil), ({ _ in }, .player(nil)), ({ _ in }, .unavailable(.silent)),
+    ({ _ in }, .player(film { $0.canSeek = false })), ({ $0.focusedWindow = Stage.beamer.frame }, nil),
+    ({ $0.focusedProcess = nil }, nil), ({ $0.hear(.fullScreen(nil, isListed: false)) }, nil), ({ $0.save() }, nil),
+  ]
 
-  @Test("A double tap is the program's", arguments: Obstacle.allCases)
-  func handedOn(_ obstacle: Obstacle) {
-    var stage = Self.stage { $0.film = obstacle != .off }
-    switch obstacle {
-    case .elsewhere: stage.focusedWindow = Stage.beamer.frame
-    case .noFocus: stage.focusedProcess = nil
-    case .windowed: stage.hear(.fullScreen(nil, isListed: false))
-    case .late, .gone, .silent, .lying, .off: break
-    }
+  @Test("A double tap is the program's where no player can seek in time", arguments: obstacles.indices)
+  func handedOn(row: Int) {
+    let (hinder, answer) = Self.obstacles[row]
+    var stage = Self.stage()
+    hinder(&stage)
     stage.grab(20, 500, by: Self.finger)
-    switch obstacle {
-    case .gone: stage.reply(.player(nil))
-    case .silent: stage.reply(.unavailable(.silent))
-    case .lying: stage.reply(.player(Self.film { $0.canSeek = false }))
-    case .late, .elsewhere, .noFocus, .windowed, .off: break
-    }
+    if let answer { stage.reply(answer) }
     #expect(stage.drop(by: Self.finger) == isRefused)
     #expect(stage.grab(20, 500, by: Self.finger).asked != nil)
-    #expect(stage.drop(by: Self.finger) == isRefused)
-    #expect(stage.content == nil)
+    #expect(stage.drop(by: Self.finger) == isRefused && stage.content == nil)
   }
 
   @Test("The player's answer to a press that is over is about no other film")

@@ -125,13 +125,13 @@ struct BrightnessFollowingTests {
     var stage = Self.stage()
     stage.takesBrightness = false
     stage.ask(.brightness(.to(0.5), .named("intel_backlight")))
-    stage.refuse("HDMI-1", value: 20, because: "no such device")
+    stage.answered("HDMI-1", .refused(value: 20, because: "no such device"))
     #expect(stage.content?.label == "50%" && stage.externalValue == 20)
     #expect(stage.took("intel_backlight", 50_000) == [.done("50%", Stage.client)])
     stage.hear(Self.panel(60))
-    #expect(stage.correct("HDMI-1", from: 20, to: 90).brightnesses == [60])
+    #expect(stage.answered("HDMI-1", .corrected(from: 20, to: 90)).brightnesses == [60])
     #expect(stage.externalValue == 60 && stage.content?.label == "60%")
-    stage.refuse("HDMI-1", value: 90)
+    stage.answered("HDMI-1", .refused(value: 90, because: ""))
     #expect(stage.externalValue == 90 && stage.content?.label == "60%")
   }
 

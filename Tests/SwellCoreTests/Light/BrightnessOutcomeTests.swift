@@ -34,7 +34,7 @@ struct BrightnessOutcomeTests {
   func refused(reason: String, clause: String, value: Int, label: String) {
     var stage = stage
     stage.ask(.brightness(.to(0.4), .underPointer))
-    #expect(stage.refuse(Self.panel, value: value, because: reason) == Self.refusal(Self.panel, clause))
+    #expect(stage.answered(Self.panel, .refused(value: value, because: reason)) == Self.refusal(Self.panel, clause))
     #expect(stage.content?.label == label)
     #expect(stage.ask(.brightness(.query, .underPointer)).reply == label + "\n")
   }
@@ -43,7 +43,7 @@ struct BrightnessOutcomeTests {
   func already() {
     var stage = stage
     #expect(stage.ask(.brightness(.to(0.5), .named("HDMI-1"))).reply == nil)
-    #expect(stage.correct("HDMI-1", from: 20, to: 50) == [.done("50%", Stage.client)])
+    #expect(stage.answered("HDMI-1", .corrected(from: 20, to: 50)) == [.done("50%", Stage.client)])
     stage.ask(.brightness(.to(0.6), .named("HDMI-1")))
     let answers = stage.answer(.brightnessDevices([Stage.panel]), for: .deviceRefresh)
     #expect(answers == [.refusal("'HDMI-1' has gone", Stage.client)])
@@ -67,7 +67,7 @@ struct BrightnessOutcomeTests {
     #expect(stage.took(Self.panel, 50_000) == [])
     #expect(stage.took(Stage.external.name, 50).replies == ["9 intel_backlight 50%\nHDMI-1 50%\n"])
     stage.ask(.brightness(.to(0.6), .all))
-    #expect(stage.refuse(Stage.external.name, value: 50) == Self.refusal("HDMI-1"))
+    #expect(stage.answered(Stage.external.name, .refused(value: 50, because: "")) == Self.refusal("HDMI-1"))
     #expect(stage.took(Self.panel, 60_000) == [])
     #expect(stage.ask(.brightness(.query, .all)).reply == "intel_backlight 60%\nHDMI-1 50%\n")
   }
@@ -94,7 +94,7 @@ struct BrightnessOutcomeTests {
       stage.hear(.brightness(Self.keyboard, value: 0))
     }
     #expect(stage.effects.replies == [])
-    let answer = stage.refuse(Self.keyboard, value: 1, because: "not active")
+    let answer = stage.answered(Self.keyboard, .refused(value: 1, because: "not active"))
     #expect(answer == Self.refusal(Self.keyboard, " (not active)"))
     #expect(stage.content?.label == "50%")
   }
@@ -165,7 +165,7 @@ struct BrightnessOutcomeTests {
     for count in 1...3 {
       var stage = Self.beamer()
       for _ in 0..<count { stage.press(key, x: 2000, y: 100) }
-      let written = stage.correct("HDMI-1", from: 20, to: real).brightnesses
+      let written = stage.answered("HDMI-1", .corrected(from: 20, to: real)).brightnesses
       let target = try #require(stage.externalValue)
       #expect(written == (target == real ? [] : [target]))
       #expect(key == .brightnessUp ? target > real || real == 100 : target < real || real <= 1)
@@ -180,7 +180,7 @@ struct BrightnessOutcomeTests {
     for (change, real) in [(LevelChange.to(0.4), 80), (.by(0.1), 3)] {
       stage.request(.brightness(change, .named("HDMI-1")), by: 1)
       let wish = stage.externalValue
-      #expect(stage.correct("HDMI-1", from: 20, to: real).brightnesses == wish.map { [$0] })
+      #expect(stage.answered("HDMI-1", .corrected(from: 20, to: real)).brightnesses == wish.map { [$0] })
       #expect(stage.externalValue == wish)
     }
   }
@@ -190,6 +190,6 @@ struct BrightnessOutcomeTests {
     var stage = Self.beamer()
     stage.press(.brightnessUp, x: 2000, y: 100)
     stage.find([Stage.panel])
-    #expect(stage.correct("HDMI-1", from: 1, to: 2) == [])
+    #expect(stage.answered("HDMI-1", .corrected(from: 1, to: 2)) == [])
   }
 }

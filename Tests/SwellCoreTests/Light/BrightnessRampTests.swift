@@ -117,7 +117,7 @@ struct BrightnessRampTests {
     #expect(stage.effects.replies == ["9 80%\n"])
     stage.takesBrightness = false
     stage.ask(.brightness(.to(0.2), .underPointer))
-    #expect(stage.refuse(Self.panel.name, value: 50_000, because: "no").count == 1)
+    #expect(stage.answered(Self.panel.name, .refused(value: 50_000, because: "no")).count == 1)
     let count = stage.effects.brightnesses.count
     stage.live(for: .seconds(6))
     #expect(stage.effects.brightnesses.count == count && stage.timeToDeadline == nil)

@@ -118,15 +118,14 @@ struct MotionTests {
     #expect(Set(stage.live(for: .seconds(3)).compactMap(\.frame.jump)).count == 1, "no jump at a limit either")
   }
 
-  private static let places: [(change: @Sendable (inout Settings) -> Void, x: Int, y: Int)] = [
-    ({ _ in }, 832, 968), ({ $0.anchor = .top }, 832, 64), ({ $0.anchor = .bottom }, 832, 968),
-    ({ $0.anchor = .bottomLeft }, 24, 1008), ({ $0.offset = .init(x: 0, y: 8) }, 832, 1024),
-  ]
-
-  @Test("A pill is 64 pt above the lower edge, or where the configuration has it", arguments: places.indices)
-  func place(row: Int) {
-    let (change, x, y) = Self.places[row]
-    var stage = Self.stage(.pill, change)
+  @Test(
+    "A pill is 64 pt above the lower edge, or where the configuration has it",
+    arguments: [
+      (nil, nil, 832, 968), (.top, nil, 832, 64), (.bottom, nil, 832, 968), (.bottomLeft, nil, 24, 1008),
+      (nil, 8, 832, 1024),
+    ] as [(MonitorPlacement.Anchor?, Double?, Int, Int)])
+  func place(anchor: MonitorPlacement.Anchor?, offset: Double?, x: Int, y: Int) {
+    var stage = Self.stage { ($0.anchor, $0.offset) = (anchor, offset.map { .init(x: 0, y: $0) }) }
     stage.hearVolume(60)
     #expect(stage.frame()?.body == PixelRect(x, y, 256, 48))
   }

@@ -4,7 +4,8 @@ import Testing
 
 @Suite("The connection to the audio server")
 struct AudioConnectionTests {
-  @Test("Tries again when a pause is over, and not before; pauses grow, and begin anew after a success")
+  @Test(
+    "The connection is tried again when a pause is over, and not before; pauses grow, and begin anew after a success")
   func retries() {
     var stage = Stage()
     func fail() -> Duration? {
