@@ -24,15 +24,16 @@ extension ControlTests {
       }
     }
 
-    private func expectThatItAnswers(_ bench: Bench) throws {
-      let client = try #require(RawClient(socket), "nobody listens")
+    private func expectThatItAnswers(_ bench: Bench, display: String = ":7") throws {
+      let client = try #require(RawClient(RuntimeFolder.entry(display + ".sock")), "nobody listens")
       client.send("status\n")
       try bench.turn(answer: .done("fine\n"))
       #expect(client.receiveToEnd() == .init(text: "fine\n", isClosed: true))
     }
 
     @Test(
-      "A second one is told the process of the first, and does the first no harm", arguments: [":7", ":7.0", ":7.1"])
+      "A second one is told the process of the first, and does the first no harm, nor does that of another display",
+      arguments: [":7", ":7.0", ":7.1"])
     func second(display: String) throws {
       let bench = try Bench()
       for _ in 0..<3 {
@@ -40,7 +41,9 @@ extension ControlTests {
           failure(display: display)
             == "Swell is already running on display '\(display)' (process \(getpid())): nothing to do")
       }
+      let other = try Bench(display: ":8")
       try expectThatItAnswers(bench)
+      try expectThatItAnswers(other, display: ":8")
     }
 
     @Test("What others left is no obstacle: a socket without a lock, and a process in the file that locks the display")
