@@ -134,13 +134,13 @@ struct BrightnessOutputTests {
     #expect(status.light("DUMMY1")?.level == 1)
     #expect(abs(try #require(status.light("DUMMY0")?.level) - 0.4) < 0.01)
     // A ramp of zeros is none.
-    let full = laptop.probe.gammaRamp(ofOutput: 1).last.flatMap { $0 == 0 ? nil : $0 } ?? .max
+    let full = laptop.probe.gammaRamps(ofOutput: 1)[1].last.flatMap { $0 == 0 ? nil : $0 } ?? .max
     #expect(try laptop.ask("brightness", "--display", "DUMMY1", "50%").output == "50%\n")
     try laptop.probe.waitUntil("the second picture to be darker") {
-      isHalf(laptop.probe.gammaRamp(ofOutput: 1).last ?? 0, of: full)
+      isHalf(laptop.probe.gammaRamps(ofOutput: 1)[1].last ?? 0, of: full)
     }
     #expect(try laptop.swell.stop(SIGTERM) == .status(0))
     try waitForCalibration(laptop)
-    #expect(laptop.probe.gammaRamp(ofOutput: 1).last == full)
+    #expect(laptop.probe.gammaRamps(ofOutput: 1)[1].last == full)
   }
 }

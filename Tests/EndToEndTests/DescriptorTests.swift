@@ -77,7 +77,7 @@ struct DescriptorTests {
     #expect(try child.stop(SIGTERM) == .status(0))
   }
 
-  @Test("Without descriptors a command is refused, and with them again answered")
+  @Test("Without descriptors, and when it is stopped, a command is refused, and with them again answered")
   func usedUp() throws {
     let laptop = try Laptop()
     let pid = laptop.swell.pid
@@ -86,29 +86,26 @@ struct DescriptorTests {
     // The next descriptor would have the lowest number that is free. The hard limit remains.
     let limit = try #require((0...1024).first { !open.contains($0) })
     try laptop.run("prlimit", "--pid", "\(pid)", "--nofile=\(limit):")
-    let answer = try laptop.ask("status")
-    #expect(answer.status == 1 && answer.errors.contains("Swell does not answer"), "\(answer)")
+    func expectNoAnswer(_ words: String...) throws {
+      let answer = try laptop.ask(words, input: "5\n")
+      #expect(answer.status == 1 && answer.errors.contains("Swell does not answer"), "\(answer)")
+    }
+    try expectNoAnswer("status")
     // It is said after the client was refused.
     try laptop.swell.waitForLine(containing: "out of file descriptors", onError: true)
     try laptop.run("prlimit", "--pid", "\(pid)", "--nofile=1024:")
     try waitUntil("an answer") { try laptop.ask("status").status == 0 }
-  }
-
-  @Test("A stopped Swell does not answer, which is not the same as none")
-  func stopped() throws {
-    let laptop = try Laptop()
-    kill(laptop.swell.pid, SIGSTOP)
-    defer { kill(laptop.swell.pid, SIGCONT) }
+    // One that is stopped does not answer either, which is not the same as none.
+    kill(pid, SIGSTOP)
+    defer { kill(pid, SIGCONT) }
     let doctor = try laptop.ask("doctor")
     #expect(doctor.output.contains("Swell does not answer"), "\(doctor)")
     // What is sent to it is not shown.
-    let piped = try laptop.ask(["pipe"], input: "5\n")
-    #expect(piped.status == 1 && piped.errors.contains("Swell does not answer"), "\(piped)")
+    try expectNoAnswer("pipe")
     // One that waits without an answer, and more than the queue of the socket takes.
     let waiting = try (1...256).map { _ in try UnixSocket(laptop.controlSocket, waits: false) }
     #expect(waiting.contains { !$0.isConnected })
-    let answer = try laptop.ask("status")
-    #expect(answer.status == 1 && answer.errors.contains("Swell does not answer"), "\(answer)")
+    try expectNoAnswer("status")
   }
 
   @Test("A command finds the Swell of its display from anywhere, and so does the doctor")

@@ -35,9 +35,8 @@ struct DesktopTests {
     try laptop.save("[hud]\nhide-delay = 60s\nfade = 60s\n")
     let large = ExpectedPanel(volume: 40, scale: 2)
     let frame = large.frame(centredIn: laptop.monitor)
-    try laptop.probe.waitUntil("the white border of the theme") {
-      try laptop.probe.pixel(frame.x + frame.width / 2, frame.y) == 0xffffff
-    }
+    // The white border of the theme.
+    try laptop.waitForColour(0xffffff, frame.x + frame.width / 2, frame.y, tolerance: 0)
     try daemon.change(to: "Xft/DPI 196608\nGtk/EnableAnimations 0\n")
     try laptop.waitForPanel(large)
     // Without a fade it goes at once.

@@ -76,19 +76,11 @@ struct KeyGrabTests {
     try laptop.pressWithShift(.volumeUp)
     try laptop.waitForVolume(sixteenths: 5.25)
     #expect(plain.events.count == 2)
-  }
-
-  @Test("are Swell's while Caps Lock keeps them from a handler that did not think of it")
-  func capsLock() throws {
-    let laptop = try Laptop()
-    let grabber = try Grabber(.core, KeyName.volumeUp.rawValue, modifiers: 0, on: laptop.display)
+    guard kind == .core else { return }
+    // Caps Lock keeps them from a handler that did not think of it.
     try laptop.press(.capsLock)
-    try laptop.press(.volumeUp, toSixteenth: 5)
-    #expect(grabber.events == [])
-    try laptop.press(.capsLock)
-    try laptop.press(.volumeUp)
-    try grabber.waitForEvents(2)
-    #expect(try laptop.remains { try laptop.volumes() == [20_480, 20_480] })
+    try laptop.press(.volumeUp, toSixteenth: 6)
+    #expect(plain.events.count == 2)
   }
 
   @Test("do not repeat when held")

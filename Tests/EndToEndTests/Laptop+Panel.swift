@@ -104,6 +104,14 @@ extension Laptop {
     return try probe.pixel(frame.x + 8, frame.y + 24)
   }
 
+  func waitForColour(_ colour: RGB, _ x: Int, _ y: Int, tolerance: Int = 2) throws {
+    var found: RGB = 0
+    try probe.waitUntil("\(colour) at \(x), \(y)", details: "\(found)") {
+      found = try probe.pixel(x, y)
+      return found.distance(to: colour) <= tolerance
+    }
+  }
+
   /// Presses a key until the icon is seen away from its place, and waits until it is back: a jump is over soon.
   ///
   /// - Returns: how often it was pressed.

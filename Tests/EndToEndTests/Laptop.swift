@@ -29,9 +29,6 @@ final class Laptop {
   ///   - screen: nil for one of 1280 × 800 px.
   ///   - audio: nil for a PulseAudio server; one that is off stays off.
   ///   - background: nil leaves the root window as it is.
-  ///   - configuration: the text of `swell.ini`; see ``save(_:)``.
-  ///   - bus: nil for a session without D-Bus.
-  ///   - environment: added to Swell's.
   ///   - startsSwell: false leaves that to ``startSwell(_:environment:isReady:)``.
   init(
     screen: VirtualScreen? = nil, audio: (any AudioServer)? = nil, background: RGB? = Laptop.background,

@@ -10,14 +10,6 @@ struct LooksTests {
     try #require(try laptop.probe.waitForHUD(visible: true)).frame
   }
 
-  private func waitForColour(_ colour: RGB, _ x: Int, _ y: Int, _ laptop: Laptop) throws {
-    var found: RGB = 0
-    try laptop.probe.waitUntil("\(colour) at \(x), \(y)", details: "\(found)") {
-      found = try laptop.probe.pixel(x, y)
-      return found.distance(to: colour) <= 2
-    }
-  }
-
   @Test("theme, colours, size and position, in any order; and other ones as soon as they are saved")
   func looks() throws {
     let laptop = try Laptop(
@@ -33,20 +25,20 @@ struct LooksTests {
     try laptop.audio.setVolume("40%")
     let frame = try place(laptop)
     #expect(frame == WindowFrame(1280 - 96 - 10, 800 - 108 - 20, 96, 108))
-    try waitForColour(0x102040, frame.x + 8, frame.y + 40, laptop)
+    try laptop.waitForColour(0x102040, frame.x + 8, frame.y + 40)
     // The hairline of the theme, of its dark ink, over the configured colour.
     #expect(try laptop.probe.pixel(frame.x + 40, frame.y).distance(to: 0x102040) > 1)
     try laptop.save("[hud]\ntheme = high-contrast\nposition = top-left\noffset = 0pt,0pt\n")
     try laptop.probe.waitUntil("the panel in the corner") {
       laptop.probe.hudWindow()?.frame == WindowFrame(0, 0, 64, 72)
     }
-    try waitForColour(0x000000, 8, 30, laptop)
-    try waitForColour(0xffffff, 30, 1, laptop)
+    try laptop.waitForColour(0x000000, 8, 30)
+    try laptop.waitForColour(0xffffff, 30, 1)
     // A section of its own is for what is muted, and for nothing else.
     try laptop.use("[hud]\nopacity = 100%\ncolor = #102040\nposition = top-left\n[hud muted]\ncolor = #601010\n")
     for (isMuted, colour) in [(true, 0x601010), (false, 0x102040)] as [(Bool, RGB)] {
       try laptop.audio.setMute(isMuted)
-      try waitForColour(colour, 24 + 8, 24 + 40, laptop)
+      try laptop.waitForColour(colour, 24 + 8, 24 + 40)
     }
     #expect(laptop.problems == [])
   }
@@ -66,8 +58,8 @@ struct LooksTests {
     #expect(laptop.problems.first?.contains("'\(folder.path("missing.svg"))' as icon 'speaker-high'") == true)
     try laptop.audio.setVolume("40%")
     let frame = try place(laptop)
-    try waitForColour(0xc02040, frame.x + 17 + 3, frame.y + 10 + 15, laptop)
-    try waitForColour(0x2040c0, frame.x + 17 + 27, frame.y + 10 + 15, laptop)
+    try laptop.waitForColour(0xc02040, frame.x + 17 + 3, frame.y + 10 + 15)
+    try laptop.waitForColour(0x2040c0, frame.x + 17 + 27, frame.y + 10 + 15)
     try laptop.show(80)
   }
 }

@@ -29,11 +29,7 @@ struct ShownPictureTests {
   /// Waits for a px of the icon, counted from its left and upper edges.
   private func waitForInk(_ x: Int, _ y: Int, _ colour: RGB) throws {
     let frame = ExpectedPanel(volume: 0).frame(centredIn: laptop.monitor)
-    var seen: RGB?
-    try laptop.probe.waitUntil("ink of \(colour) at \(x), \(y)") {
-      seen = try laptop.probe.pixel(frame.x + 17 + x, frame.y + 10 + y)
-      return seen!.distance(to: colour) < 8
-    }
+    try laptop.waitForColour(colour, frame.x + 17 + x, frame.y + 10 + y, tolerance: 7)
   }
 
   @Test("A file is shown with its colours, or in the ink where it has one, and told in the status")

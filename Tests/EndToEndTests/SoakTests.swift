@@ -16,25 +16,17 @@ struct SoakTests {
     var pss, own: Int
     var resources: [String: Int]
 
-    /// As a line of the table.
-    func line(_ title: String, _ operations: Int) -> String {
+    var text: String {
       let items = resources.filter { !$0.key.hasSuffix(" bytes") }.values.reduce(0, +)
-      let columns = [
-        title, "\(operations)", "\(descriptors.count)", "\(threads)", "\(children)", "\(pss) kB", "\(own) kB",
-        "\(items)",
-      ]
-      return columns.map { $0.padding(toLength: 14, withPad: " ", startingAt: 0) }.joined()
+      return "\(descriptors.count) descriptors, \(threads) threads, \(children) children, \(items) X resources, "
+        + "PSS \(pss) kB, \(own) kB of its own"
     }
-
-    static let header = ["", "operations", "descriptors", "threads", "children", "PSS", "of its own", "X resources"]
-      .map { $0.padding(toLength: 14, withPad: " ", startingAt: 0) }.joined()
   }
 
   /// What happens besides the screen.
   private enum Operation: CaseIterable {
-    case keys, heldKey, command, commands, pipe, watcher, compositor, sound, lostSound, output, bus, player, light,
-      save,
-      badSave, density
+    case keys, heldKey, command, commands, pipe, watcher, compositor, sound, lostSound, output, bus, player, light
+    case save, badSave, density
   }
 
   /// The session and what comes and goes in it.
@@ -68,18 +60,17 @@ struct SoakTests {
 
   private static let commands = [
     ["volume", "+5%"], ["volume", "150%"], ["volume", "toggle"], ["volume", "--mic", "-5%"],
-    ["volume", "--app", "30%"],
-    ["brightness", "--keyboard", "+34%"], ["brightness", "--all", "50%"], ["output", "next"], ["output"],
-    ["seek", "+10s"],
-    ["player"], ["player", "toggle"], ["show", "--icon", "volume", "--value", "40%", "--label", "שלום 🎧 漢字"],
+    ["volume", "--app", "30%"], ["brightness", "--keyboard", "+34%"], ["brightness", "--all", "50%"],
+    ["output", "next"], ["output"], ["seek", "+10s"], ["player"], ["player", "toggle"],
+    ["show", "--icon", "volume", "--value", "40%", "--label", "שלום 🎧 漢字"],
     ["show", "--label", "x", "--position", "top", "--for", "300ms"], ["hide"], ["quiet", "on"], ["quiet", "off"],
     ["status", "--json"], ["gesture", "on"], ["reload"], ["no", "such", "command"],
   ]
 
   private static let saves = [
     "", "theme = pill\n", "theme = glass\n", "theme = segments\nfont = monospace\n", "form = capsule\n",
-    "size = 300pt\n",
-    "[gesture]\nedge-wheel = both\n", "[keys]\nmedia-keys = grab\n", "[show]\nplayer = yes\ncaps-lock = yes\n",
+    "size = 300pt\n", "[gesture]\nedge-wheel = both\n", "[keys]\nmedia-keys = grab\n",
+    "[show]\nplayer = yes\ncaps-lock = yes\n",
   ]
 
   private func perform(_ operation: Operation, _ session: Session) throws {
@@ -185,8 +176,7 @@ struct SoakTests {
     let children = try String(contentsOfFile: "\(folder)/task/\(laptop.swell.pid)/children", encoding: .utf8)
     return Reading(
       descriptors: descriptors.map { String($0) }.sorted(), threads: try names("task").count,
-      children: children.split(separator: " ").count,
-      pss: try number("smaps_rollup", "Pss"),
+      children: children.split(separator: " ").count, pss: try number("smaps_rollup", "Pss"),
       own: try number("smaps_rollup", "Pss_Anon"), resources: resources)
   }
 
@@ -195,7 +185,10 @@ struct SoakTests {
     let session = try Session(seed: 20_261_122)
     let laptop = session.laptop
     var operations = 0
-    func say(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }
+    func say(_ minutes: Int, _ reading: Reading) {
+      let line = "\(minutes) min, \(operations) operations: \(reading.text)\n"
+      FileHandle.standardOutput.write(Data(line.utf8))
+    }
     func storm(for time: Duration) throws {
       let end = ContinuousClock.now + time
       while ContinuousClock.now < end {
@@ -209,18 +202,17 @@ struct SoakTests {
         try #require(laptop.swell.isRunning, "\(laptop.swell.exit as Any): \(laptop.swell.errors.suffix(2000))")
       }
     }
-    say(Reading.header)
     // What it opens when it is first needed, and what it keeps on purpose, is there then.
     for words in Self.commands { _ = try laptop.ask(words) }
     for operation in Operation.allCases { try perform(operation, session) }
     try storm(for: .seconds(60))
     let first = try rest(session)
-    say(first.line("1 min", operations))
+    say(1, first)
     var last = first
     for minute in 2...max(2, Int(Self.minutes)) {
       try storm(for: .seconds(60))
       last = try rest(session)
-      say(last.line("\(minute) min", operations))
+      say(minute, last)
     }
     #expect(last.descriptors == first.descriptors)
     #expect(last.threads == first.threads)

@@ -37,6 +37,18 @@ struct TouchTests {
       return window
     }
 
+    /// A tap of which Swell has heard before it ends, which the window then hears of.
+    func expectTap(on window: TestWindow, _ x: Int, _ y: Int = 300, asMouse: Bool = false) throws {
+      window.forgetEvents()
+      try touch.down(Double(x), Double(y))
+      if laptop.swell.isRunning { _ = try laptop.status() }
+      try touch.up(Double(x), Double(y))
+      try waitForStory(
+        asMouse
+          ? [.buttonPress(1, x: x, y: y), .buttonRelease(1, x: x, y: y)]
+          : [.touchBegin(x: x, y: y), .touchEnd(x: x, y: y)], of: window)
+    }
+
     func waitForStory(_ story: [WindowEvent], of window: TestWindow) throws {
       try waitForStory(of: window, "the window to hear \(story)") { $0 == story }
     }
@@ -61,27 +73,25 @@ struct TouchTests {
     try tablet.laptop.waitForVolume(sixteenths: 8)
     #expect(try tablet.laptop.remains(for: .seconds(1)) { try tablet.laptop.status().hud.shown })
     try tablet.touch.up(600, 280)
+    // Escape cancels it.
+    try tablet.drag(1270, 400, to: 280, finger: 2)
+    try tablet.laptop.waitForVolume(sixteenths: 12)
+    try tablet.laptop.hand("key", "Escape")
+    try tablet.laptop.waitForVolume(sixteenths: 8)
+    try tablet.touch.up(1270, 280, finger: 2)
     try tablet.laptop.hide()
     #expect(window.presses == [])
     #expect(try tablet.laptop.volumes() == [32_768, 32_768])
     #expect(tablet.laptop.problems == [])
   }
 
-  @Test("A tap or a press at an edge reaches the program below, as a finger or as the mouse; Escape cancels a drag")
+  @Test("A tap or a press at an edge reaches the program below, as a finger or as the mouse")
   func rest() throws {
     let tablet = try Tablet()
     let window = try tablet.makeWindow(hearsTouches: false)
-    func tap() throws {
-      try tablet.touch.down(5, 300)
-      _ = try tablet.laptop.status()
-      try tablet.touch.up(5, 300)
-    }
-    try tap()
-    try tablet.waitForStory([.buttonPress(1, x: 5, y: 300), .buttonRelease(1, x: 5, y: 300)], of: window)
+    try tablet.expectTap(on: window, 5, asMouse: true)
     window.selectTouches()
-    window.forgetEvents()
-    try tap()
-    try tablet.waitForStory([.touchBegin(x: 5, y: 300), .touchEnd(x: 5, y: 300)], of: window)
+    try tablet.expectTap(on: window, 5)
     #expect(try tablet.laptop.staysSilent())
     // One that rests may be a long press of the program's.
     window.forgetEvents()
@@ -90,11 +100,6 @@ struct TouchTests {
     try tablet.touch.up(1270, 300)
     try tablet.waitForStory([.touchBegin(x: 1270, y: 300), .touchEnd(x: 1270, y: 300)], of: window)
     #expect(try tablet.laptop.audio.volume() == 25)
-    try tablet.drag(1270, 400, to: 280, finger: 2)
-    try tablet.laptop.waitForVolume(sixteenths: 8)
-    try tablet.laptop.hand("key", "Escape")
-    try tablet.laptop.waitForVolume(sixteenths: 4)
-    try tablet.touch.up(1270, 280, finger: 2)
     #expect(tablet.laptop.problems == [])
   }
 
@@ -114,19 +119,12 @@ struct TouchTests {
       if isGrabbed { _ = try tablet.laptop.status() }
     }
     if isGrabbed { tablet.laptop.probe.ungrabServer() } else { tablet.laptop.swell.terminate(SIGCONT) }
-    func click(_ x: Int) -> [WindowEvent] { [.buttonPress(1, x: x, y: 300), .buttonRelease(1, x: x, y: 300)] }
-    func tap(_ x: Int) -> [WindowEvent] {
-      hearsTouches ? [.touchBegin(x: x, y: 300), .touchEnd(x: x, y: 300)] : click(x)
-    }
     // The server tells the end of a late tap at the place of the last one.
     try tablet.laptop.probe.waitUntil("all taps") { window.presses.count == 6 }
+    try tablet.expectTap(on: window, 1270, asMouse: !hearsTouches)
     window.forgetEvents()
-    try tablet.touch.down(1270, 300, finger: 4)
-    _ = try tablet.laptop.status()
-    try tablet.touch.up(1270, 300, finger: 4)
-    try tablet.waitForStory(tap(1270), of: window)
     try tablet.laptop.hand("mousemove", "700", "300", "click", "1")
-    try tablet.waitForStory(tap(1270) + click(700), of: window)
+    try tablet.waitForStory([.buttonPress(1, x: 700, y: 300), .buttonRelease(1, x: 700, y: 300)], of: window)
     #expect(try tablet.laptop.audio.volume() == 25)
   }
 
@@ -198,11 +196,7 @@ struct TouchTests {
     try tablet.laptop.swell.stop(SIGKILL)
     try tablet.laptop.probe.waitForHUD(visible: false)
     try tablet.touch.up(1270, 280, finger: 3)
-    window.forgetEvents()
-    try tablet.touch.down(1270, 300)
-    try tablet.waitForStory([.touchBegin(x: 1270, y: 300)], of: window)
-    try tablet.touch.up(1270, 300)
-    try tablet.waitForStory([.touchBegin(x: 1270, y: 300), .touchEnd(x: 1270, y: 300)], of: window)
+    try tablet.expectTap(on: window, 1270)
   }
 
   @Test("A second finger cancels a drag on the layer too")
@@ -235,14 +229,7 @@ struct TouchTests {
     let window = try laptop.probe.makeWindow(WindowFrame(100, 100, 300, 200))
     laptop.probe.fullScreen(window.id)
     try laptop.waitForFullScreen()
-    for _ in 1...2 {
-      window.forgetEvents()
-      try tablet.touch.down(640, 600)
-      // It may become a drag.
-      _ = try laptop.status()
-      try tablet.touch.up(640, 600)
-      try tablet.waitForStory([.buttonPress(1, x: 640, y: 600), .buttonRelease(1, x: 640, y: 600)], of: window)
-    }
+    for _ in 1...2 { try tablet.expectTap(on: window, 640, 600, asMouse: true) }
     // Presses are Swell's again once it has heard that the tap has arrived, and sent that with the end of its turn.
     for _ in 1...2 { _ = try laptop.status() }
     window.forgetEvents()

@@ -53,7 +53,10 @@ public final class TestWindow {
   }
 
   /// The events since the window was made or ``forgetEvents()`` was called.
-  public var events: [WindowEvent] { probe.events(of: id) }
+  public var events: [WindowEvent] {
+    probe.sync()
+    return probe.log[id] ?? []
+  }
 
   /// What it was told of buttons and fingers.
   public var presses: [WindowEvent] {
@@ -70,7 +73,10 @@ public final class TestWindow {
   }
 
   /// When a button went down on it each time, in the server's milliseconds.
-  public var pressTimes: [UInt] { probe.pressTimes(of: id) }
+  public var pressTimes: [UInt] {
+    probe.sync()
+    return probe.pressTimes[id] ?? []
+  }
 
   /// Selects touch events (XI 2.2); the window then receives no emulated mouse events.
   public func selectTouches() {
@@ -87,7 +93,8 @@ public final class TestWindow {
   }
 
   public func forgetEvents() {
-    probe.forgetEvents(of: id)
+    probe.sync()
+    (probe.log[id], probe.pressTimes[id]) = (nil, nil)
   }
 
   @discardableResult

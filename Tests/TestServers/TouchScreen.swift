@@ -1,3 +1,5 @@
+import CX11
+
 /// A private X server (Xorg with the `dummy` driver) with a touch screen (its `inputtest` driver) of 1280 × 800 px.
 public final class TouchScreen {
   public let screen: VirtualScreen
@@ -27,32 +29,25 @@ public final class TouchScreen {
 
   /// A finger touches the screen at a place in px.
   public func down(_ x: Double, _ y: Double, finger: Int = 1) throws(ServerProblem) {
-    try touch(finger, XI.touchBegin, x, y)
+    try touch(finger, XI_TouchBegin, x, y)
   }
 
   public func move(_ x: Double, _ y: Double, finger: Int = 1) throws(ServerProblem) {
-    try touch(finger, XI.touchUpdate, x, y)
+    try touch(finger, XI_TouchUpdate, x, y)
   }
 
   public func up(_ x: Double, _ y: Double, finger: Int = 1) throws(ServerProblem) {
-    try touch(finger, XI.touchEnd, x, y)
-  }
-
-  /// XI2.h
-  private enum XI {
-    static let touchBegin: UInt32 = 18
-    static let touchUpdate: UInt32 = 19
-    static let touchEnd: UInt32 = 20
+    try touch(finger, XI_TouchEnd, x, y)
   }
 
   /// Sends an xf86ITEventTouch and waits until the server has handled it (xf86-input-inputtest-protocol.h).
-  private func touch(_ finger: Int, _ type: UInt32, _ x: Double, _ y: Double) throws(ServerProblem) {
+  private func touch(_ finger: Int, _ type: Int32, _ x: Double, _ y: Double) throws(ServerProblem) {
     let places = [x / Double(Self.width) * Self.range, y / Double(Self.height) * Self.range]
     // xf86ITValuatorData: a flag, the mask of 64 valuators, 4 bytes of padding, the valuators, and the unaccelerated
     // ones.
     var valuators = number(0) + [0b11, 0, 0, 0, 0, 0, 0, 0] + number(0)
     for place in places + [Double](repeating: 0, count: 126) { valuators += withUnsafeBytes(of: place) { Array($0) } }
-    let event = number(UInt32(finger)) + number(type) + valuators
+    let event = number(UInt32(finger)) + number(UInt32(type)) + valuators
     try connection.send(bytes: number(UInt32(8 + event.count)) + number(6) + event)
     // xf86ITEventWaitForSync
     try exchange(number(8) + number(1), answer: 8)

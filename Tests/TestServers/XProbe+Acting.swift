@@ -17,7 +17,7 @@ extension XProbe {
       self, frame, colour: colour, overrideRedirect: overrideRedirect, selectsButtons: selectsButtons,
       className: className, isTranslucent: isTranslucent)
     window.map()
-    try wait(for: "the test window \(frame) to be mapped") { events(of: window.id).contains(.mapped) }
+    try wait(for: "the test window \(frame) to be mapped") { window.events.contains(.mapped) }
     return window
   }
 

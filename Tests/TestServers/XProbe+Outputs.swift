@@ -47,20 +47,13 @@ extension XProbe {
 
   /// The gamma ramp of the green channel on the first output that is on, 16 bits a step.
   public var gammaRamp: [UInt16] {
-    get { gammaRamp(ofOutput: 0) }
+    get { gammaRamps()[1] }
     set { gammaRamps = [newValue, newValue, newValue] }
   }
 
   /// Those of red, green and blue.
   public var gammaRamps: [[UInt16]] {
-    get {
-      withOutput { _, crtc in
-        guard let gamma = XRRGetCrtcGamma(connection, crtc) else { return [] }
-        defer { XRRFreeGamma(gamma) }
-        let ramps: [UnsafeMutablePointer<UInt16>?] = [gamma.pointee.red, gamma.pointee.green, gamma.pointee.blue]
-        return ramps.map { Array(UnsafeBufferPointer(start: $0, count: Int(gamma.pointee.size))) }
-      }
-    }
+    get { gammaRamps() }
     set {
       withOutput { _, crtc in
         guard let gamma = XRRAllocGamma(Int32(newValue[0].count)) else { return }
@@ -76,12 +69,13 @@ extension XProbe {
     }
   }
 
-  /// The same of any output that is on, the first being 0.
-  public func gammaRamp(ofOutput index: Int) -> [UInt16] {
-    withOutput(index) { _, crtc -> [UInt16] in
-      guard let gamma = XRRGetCrtcGamma(connection, crtc) else { return [] }
+  /// The same of any output, the first being 0; empty without a picture.
+  public func gammaRamps(ofOutput index: Int = 0) -> [[UInt16]] {
+    withOutput(index) { _, crtc in
+      guard let gamma = XRRGetCrtcGamma(connection, crtc) else { return [[], [], []] }
       defer { XRRFreeGamma(gamma) }
-      return Array(UnsafeBufferPointer(start: gamma.pointee.green, count: Int(gamma.pointee.size)))
+      let ramps: [UnsafeMutablePointer<UInt16>?] = [gamma.pointee.red, gamma.pointee.green, gamma.pointee.blue]
+      return ramps.map { Array(UnsafeBufferPointer(start: $0, count: Int(gamma.pointee.size))) }
     }
   }
 

@@ -15,8 +15,9 @@ public final class XProbe {
   let connection: OpaquePointer
   public let root: WindowID
   private var atoms: [String: Atom] = [:]
-  private var log: [WindowID: [WindowEvent]] = [:]
-  private var pressTimes: [WindowID: [UInt]] = [:]
+  /// What each window was told; likewise when a button went down on it, in the server's milliseconds.
+  var log: [WindowID: [WindowEvent]] = [:]
+  var pressTimes: [WindowID: [UInt]] = [:]
   /// The overlay of a compositor, once it has been mapped (XCompositeGetOverlayWindow(3)).
   public private(set) var overlay: WindowID?
   private var isLost = false
@@ -135,25 +136,6 @@ public final class XProbe {
     try wait(for: "\(name) to have \(isOwned ? "an" : "no") owner") {
       (XGetSelectionOwner(connection, atom(name)) != 0) == isOwned
     }
-  }
-
-  // MARK: Events
-
-  func events(of window: WindowID) -> [WindowEvent] {
-    sync()
-    return log[window] ?? []
-  }
-
-  /// When the button went down each time, in the server's milliseconds.
-  func pressTimes(of window: WindowID) -> [UInt] {
-    sync()
-    return pressTimes[window] ?? []
-  }
-
-  func forgetEvents(of window: WindowID) {
-    sync()
-    log[window] = nil
-    pressTimes[window] = nil
   }
 
   private func drain() {
