@@ -90,14 +90,12 @@ final class Listener {
   /// The last line before the story: what is read once more, and has not changed, is no news.
   private var known: String?
 
-  /// All sinks that were read.
   var readings: [SinkReading] {
     events.compactMap { if case .sink(let reading) = $0 { reading } else { nil } }
   }
 
   var sink: SinkReading? { readings.last }
 
-  /// All sources that were read.
   var sources: [SourceReading] {
     events.compactMap { if case .source(let source) = $0 { source } else { nil } }
   }

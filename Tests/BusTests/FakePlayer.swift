@@ -65,7 +65,6 @@ final class FakePlayer: FakeService {
       .entries([Property(property, .text(value))]), .texts(invalidated))
   }
 
-  /// Says that it went to another position.
   func seeked() {
     signal(Self.path, Self.interface, "Seeked", .number(70_000_000))
   }

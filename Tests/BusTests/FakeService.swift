@@ -80,7 +80,6 @@ class FakeService {
 
   var questionCount: Int { questions.count }
 
-  /// Leaves the bus.
   func leave() {
     watch = nil
     sd_bus_close(bus)
@@ -100,7 +99,6 @@ class FakeService {
     reply(.variant(value))
   }
 
-  /// Answers it with an error.
   func refuse() {
     let question = questions.removeFirst()
     refuse(question)

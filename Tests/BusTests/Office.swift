@@ -25,12 +25,10 @@ final class Office {
   /// What takes the events of an adapter.
   var hear: (Event) -> Void { { [weak self] in self?.events.append($0) } }
 
-  /// Puts a service on the bus.
   func service(_ name: String, asked: (String, String) = (FakeService.properties, "Get")) throws -> FakeService {
     try FakeService(name, asked: asked, on: bus, loop: loop)
   }
 
-  /// Puts a media player on the bus.
   func player(_ name: String) throws -> FakePlayer { try FakePlayer(name, on: bus, loop: loop) }
 
   func wait(for what: String, _ condition: () throws -> Bool) throws {

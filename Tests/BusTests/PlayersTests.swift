@@ -30,17 +30,14 @@ struct PlayersTests {
     /// The player that was told last.
     var reading: PlayerReading? { if case .player(let reading)? = answers.last { reading } else { nil } }
 
-    /// Asks which player is meant.
     func ask() { players.read(for: .reading) { [weak self] in self?.answers.append($0) } }
 
-    /// A transport key was pressed.
     func control(_ command: PlayerCommand, focused: Int?) {
       players.control(command, focused: focused.map { FocusedProgram(process: $0) }) { [weak self] in
         self?.keys.append($0)
       }
     }
 
-    /// Begins something, and waits for its answer.
     func answer(to begin: (@escaping (Answer) -> Void) -> Void) throws -> Answer? {
       var answer: Answer?
       begin { answer = $0 }
@@ -48,7 +45,6 @@ struct PlayersTests {
       return answer
     }
 
-    /// Tells a player, and waits for its answer.
     func tell(_ player: FakePlayer, _ command: PlayerCommand) throws -> Answer? {
       try answer { players.tell(player.name, command, answer: $0) }
     }

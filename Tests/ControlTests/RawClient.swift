@@ -40,7 +40,6 @@ final class RawClient {
     send(Array(text.utf8))
   }
 
-  /// Says that nothing more will be sent.
   func endSending() {
     shutdown(descriptor, Int32(SHUT_WR))
   }

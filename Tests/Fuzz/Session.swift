@@ -74,9 +74,8 @@ final class Session {
 
   /// Sends a command and does not wait for the answer.
   func ask(_ command: String) {
-    guard let client = Socket(runtime.path("swell/\(screen.display).sock")) else { return }
-    client.send(Array("v1\t\(command)\n".utf8))
-    client.close()
+    let client = try? UnixSocket(runtime.path("swell/\(screen.display).sock"), waits: false)
+    if let client, client.isConnected { try? client.send("v1\t\(command)\n") }
   }
 
   /// Commands that make Swell ask the servers.

@@ -1,6 +1,7 @@
 import EventLoop
 import Foundation
 import Glibc
+import TestServers
 
 @testable import Control
 @testable import DDC
@@ -166,13 +167,14 @@ extension Target {
     return { bytes in
       var core = Core()
       var waiting: [ClientID] = []
-      guard let client = Socket(folder + "/swell/:7.sock") else { fatalError("no control socket") }
+      var socket = try? UnixSocket(folder + "/swell/:7.sock", waits: false)
+      guard socket?.isConnected == true else { fatalError("no control socket") }
       // In two parts, wherever that is.
       for part in [bytes[..<(bytes.count / 3)], bytes[(bytes.count / 3)...]] {
-        client.send(Array(part))
+        _ = try? socket?.send(bytes: Array(part))
         turn()
       }
-      client.close()
+      socket = nil
       turn()
       // The next core does not know those that wait.
       for client in waiting { server.reply(.done(""), to: client) }
