@@ -101,8 +101,9 @@ struct FilmTests {
   /// What happens before the taps, and what the player answers meanwhile.
   private static let obstacles: [(@Sendable (inout Stage) -> Void, Answer?)] = [
     ({ _ in }, nil), ({ _ in }, .player(nil)), ({ _ in }, .unavailable(.silent)),
-    ({ _ in }, .player(film { $0.canSeek = false })), ({ $0.focusedWindow = Stage.beamer.frame }, nil),
-    ({ $0.focusedProcess = nil }, nil), ({ $0.hear(.fullScreen(nil, isListed: false)) }, nil), ({ $0.save() }, nil),
+    ({ _ in }, .player(film { $0.canSeek = false })), ({ $0.focusedWindow = Stage.beamer.frame }, .player(film())),
+    ({ $0.focusedProcess = nil }, .player(film())),
+    ({ $0.hear(.fullScreen(nil, isListed: false)) }, .player(film())), ({ $0.save() }, .player(film())),
   ]
 
   @Test("A double tap is the program's where no player can seek in time", arguments: obstacles.indices)

@@ -65,13 +65,6 @@ struct BrightnessRequestTests {
     #expect(stage.answer(.unavailable(.lost), for: purpose) == [.done("18%", Stage.client)])
   }
 
-  @Test("With allow-off a display may go dark")
-  func allowOff() {
-    var stage = Self.stage { $0.floor.allowsOff = true }
-    #expect(stage.ask(.brightness(.to(0), .underPointer)).effects.brightnesses == [0])
-    #expect(stage.ask(.brightness(.by(0.1), .underPointer)).reply == "10%\n")
-  }
-
   @Test("A display that others made darker than the floor is not made brighter by a wish for less")
   func belowFloor() {
     var stage = Self.stage()

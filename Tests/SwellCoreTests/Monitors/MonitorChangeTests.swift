@@ -93,8 +93,8 @@ struct MonitorChangeTests {
     #expect(!stage.frame(after: .milliseconds(50)).showsNothing)
   }
 
-  @Test("A compositor that is told of again pushes nothing; flips in a burst push one frame a frame period")
-  func flips() {
+  @Test("A compositor that is told of again pushes nothing")
+  func sameCompositor() {
     var stage = Stage.inSession()
     for isRunning in [false, true] {
       stage.hear(.compositor(isRunning: isRunning))
@@ -103,12 +103,6 @@ struct MonitorChangeTests {
       stage.hear(.compositor(isRunning: isRunning))
       #expect(stage.frame(after: .milliseconds(50)) == nil)
     }
-    let frames = (0..<100).filter { flip in
-      stage.pass(.milliseconds(1))
-      stage.hear(.compositor(isRunning: flip % 2 == 0))
-      return stage.frame() != nil
-    }
-    #expect((5...6).contains(frames.count))
   }
 
   @Test("Monitors that changed may have a brightness of their own, which is looked for; the same again have not")
