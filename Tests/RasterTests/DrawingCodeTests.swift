@@ -8,7 +8,7 @@ struct DrawingCodeTests {
     VectorPicture.Shape(segments: segments, fill: .paint)
   }
 
-  static let drawings: [VectorPicture] = [
+  private static let drawings: [VectorPicture] = [
     VectorPicture(),
     VectorPicture(shapes: [shape([])]),
     VectorPicture(shapes: [
@@ -20,18 +20,17 @@ struct DrawingCodeTests {
     ]),
   ]
 
-  @Test("Are read as they were written", arguments: [0, 1, 2])
-  func roundTrip(index: Int) {
-    let drawing = Self.drawings[index]
-    let text = DrawingCode.text(of: drawing)
-    #expect(DrawingCode.drawing(of: Array(text.utf8)).shapes == drawing.shapes)
-    #expect(text.utf8.allSatisfy { (0x24...0x7e).contains($0) && $0 != 0x5c })
+  @Test("Are read as they were written")
+  func roundTrip() {
+    for drawing in Self.drawings {
+      let text = DrawingCode.text(of: drawing)
+      #expect(DrawingCode.drawing(of: Array(text.utf8)).shapes == drawing.shapes)
+      #expect(text.utf8.allSatisfy { (0x24...0x7e).contains($0) && $0 != 0x5c })
+    }
   }
 
-  @Test(
-    "What is cut off, or no code, is read to its end", arguments: ["", "S", "MM", "S$ffM", "S$ffMab", "\u{0}", "x"])
+  @Test("What is cut off, or no code, is read to its end", arguments: ["", "S", "MM", "S$ffM", "S$ffMab", "\0", "x"])
   func garbage(text: String) {
-    let shapes = DrawingCode.drawing(of: Array(text.utf8)).shapes
-    #expect(shapes.count <= 1)
+    #expect(DrawingCode.drawing(of: Array(text.utf8)).shapes.count <= 1)
   }
 }

@@ -32,8 +32,8 @@ struct PaintedLine {
   let width, height: Int
   private(set) var px: [UInt8]
 
-  init(_ text: String, size: Int, limit: Int = .max, by rasterizer: FreeTypeRasterizer) {
-    line = rasterizer.line(text, size: size, limit: limit)
+  init(_ text: String, size: Int, by rasterizer: FreeTypeRasterizer) {
+    line = rasterizer.line(text, size: size)
     (width, height) = (line.width + 2 * Self.margin, 3 * size)
     px = [UInt8](repeating: 0, count: width * height)
     for placed in line.glyphs {

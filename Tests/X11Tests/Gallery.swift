@@ -7,7 +7,7 @@ import TestServers
 /// All looks side by side: a row for each thing that the HUD says, a column for each theme.
 enum Gallery {
   static let columns: [(name: String, theme: Theme)] =
-    (Theme.Name.allCases.map { ($0.rawValue, Theme($0)) } + [("ring", ring)]).map { name, theme in
+    (Theme.Name.allCases.map { ($0.rawValue, Theme($0)) } + [("ring", ring(.default))]).map { name, theme in
       var theme = theme
       theme.words = .panel
       return (name, theme)
@@ -16,24 +16,8 @@ enum Gallery {
   /// Those with the small panel, which all have one size.
   static var panels: [(name: String, theme: Theme)] { columns.filter { $0.theme.form == .panel } }
 
-  /// All that a scene can have at once.
-  static var glassRing: Theme {
-    var theme = Theme(.glass)
-    theme.bar = .ring
-    return theme
-  }
-
-  /// Pictures of one height, from left to right.
-  static func beside(_ pictures: [Picture]) -> Picture {
-    var pixels: [UInt32] = []
-    for y in 0..<pictures[0].height {
-      for picture in pictures { pixels += picture.pixels[y * picture.width..<(y + 1) * picture.width] }
-    }
-    return Picture(width: pictures.reduce(0) { $0 + $1.width }, height: pictures[0].height, pixels: pixels)
-  }
-
-  private static var ring: Theme {
-    var theme = Theme.default
+  static func ring(_ name: Theme.Name) -> Theme {
+    var theme = Theme(name)
     theme.bar = .ring
     return theme
   }

@@ -19,7 +19,8 @@ extension XServerTests {
       "A page of all looks over white, black and a photograph", .enabled(if: folder != nil), arguments: [1, 1.5, 2])
     func page(scale: Double) throws {
       let folder = try #require(Self.folder)
-      var pages: [Picture] = []
+      let pages = try TemporaryFolder()
+      var paths: [String] = []
       for name in scale == 1 ? ["white", "black", "photograph"] : ["white", "black"] {
         let (width, height) = (Int(704 * scale), Int(2920 * scale))
         let stage = try Stage(
@@ -27,17 +28,17 @@ extension XServerTests {
         if name == "photograph" {
           try stage.probe.setBackground(Picture.photograph(width: width, height: height, seed: 3))
         }
-        pages.append(try Gallery.paint(on: stage, scale: scale, columns: Gallery.panels, rows: Gallery.rows))
+        paths.append(pages.path("\(name).png"))
+        try Gallery.paint(on: stage, scale: scale, columns: Gallery.panels, rows: Gallery.rows).save(png: paths.last!)
       }
       let name = scale == 1 ? "pictures" : "pictures-\(scale)"
-      try Gallery.beside(pages).save(png: "\(folder)/\(name).png")
+      try Child.demand(["convert"] + paths + ["+append", "\(folder)/\(name).png"])
     }
 
     @Test("Panels, icons and bars look as they did; text depends on the fonts of the machine")
     func stored() throws {
-      let rasterizer = TextlessRasterizer(try #require(FreeTypeRasterizer(log: .init(verbosity: .problems))))
       let screen = ["-screen", "0", "1280x1000x24"]
-      let stage = try Stage(arguments: screen, background: 0x4080c0, rasterizer: rasterizer)
+      let stage = try Stage(arguments: screen, background: 0x4080c0, rasterizer: TextlessRasterizer())
       let rows = [0, 1, 4, 5, 6, 7, 10, 13].map { Gallery.rows[$0] }
       let columns = Gallery.panels.filter { $0.theme.magnification == 1 }
       let picture = try Gallery.paint(on: stage, scale: 1, columns: columns, rows: rows)
@@ -71,16 +72,12 @@ extension XServerTests {
 
 /// Draws icons, and blanks for all characters.
 private final class TextlessRasterizer: Rasterizing {
-  private let rasterizer: FreeTypeRasterizer
-
-  init(_ rasterizer: FreeTypeRasterizer) {
-    self.rasterizer = rasterizer
-  }
+  private let rasterizer = FreeTypeRasterizer(log: .init(verbosity: .problems))!
 
   func line(_ text: String, size: Int, limit: Int) -> TextLine { rasterizer.line(text, size: size, limit: limit) }
 
-  func glyph(_ key: GlyphKey, size: Int) -> SwellCore.Glyph {
-    SwellCore.Glyph(coverage: Coverage(width: 0, height: 0, bytes: []), left: 0, top: 0, advance: 1)
+  func glyph(_ key: GlyphKey, size: Int) -> Glyph {
+    Glyph(coverage: Coverage(width: 0, height: 0, bytes: []), left: 0, top: 0, advance: 1)
   }
 
   func width(of text: String, size: Int) -> Int { text.unicodeScalars.count }

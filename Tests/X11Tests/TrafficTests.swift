@@ -9,7 +9,7 @@ extension XServerTests {
   /// What goes over the wire. Nothing waits for an answer.
   @Suite struct TrafficTests {
     /// A ring of glass is made up by people: it has all that a scene can have at once.
-    private static let looks = Gallery.columns + [("glass ring", Gallery.glassRing)]
+    private static let looks = Gallery.columns + [("glass ring", Gallery.ring(.glass))]
 
     @Test("An update of any look takes 12 requests, a frame of its fade 3", arguments: [Blending.none, .xcompmgr])
     func update(blending: Blending) throws {
