@@ -11,7 +11,7 @@ public struct ControlSocket: Sendable {
 
   /// `$XDG_RUNTIME_DIR/swell/DISPLAY.sock`; where that variable is not set, `/tmp/swell-UID/DISPLAY.sock`.
   ///
-  /// - Parameter display: Name of an X display; its screen number (`.0`) is ignored.
+  /// - Parameter display: Name of an X display, with its screen where that is not the first (`:0.1`).
   public init(display: String) {
     self.init(display: display, folder: ControlSocket.folder(in: ControlSocket.runtimeFolder))
   }
@@ -39,11 +39,11 @@ public struct ControlSocket: Sendable {
     return runtime + "/swell"
   }
 
-  /// The name of the X display without its screen, and without slashes; `unix:0` is `:0`.
+  /// The name of the X display without slashes; `unix:0` and `:0.0` are `:0`.
   static func fileName(of display: String) -> String {
     var bytes = display.withoutFirst(display.begins(with: "unix:") ? 4 : 0).bytes
     if let colon = bytes.lastIndex(of: UInt8(ascii: ":")),
-      let point = bytes[colon...].firstIndex(of: UInt8(ascii: "."))
+      let point = bytes[colon...].firstIndex(of: UInt8(ascii: ".")), bytes[point...].elementsEqual(".0".utf8)
     {
       bytes.removeSubrange(point...)
     }

@@ -41,18 +41,33 @@ struct OddScreenTests {
     try laptop.hide()
   }
 
-  @Test("On the second screen of a server")
+  @Test("Each screen of a server has a Swell of its own, and a key acts once")
   func secondScreen() throws {
-    let screen = try VirtualScreen(screens: 2)
-    let laptop = try Laptop(screen: screen, startsSwell: false)
-    try laptop.startSwell(environment: ["DISPLAY": "\(screen.display).1"])
-    let probe = try XProbe("\(screen.display).1")
+    let laptop = try Laptop(screen: VirtualScreen(screens: 2))
+    let name = "\(laptop.display).1"
+    let environment = laptop.environment.merging(["DISPLAY": name]) { $1 }
+    let second = try Child([Swell.binary], environment: environment)
+    try waitUntil("the second Swell") {
+      guard second.isRunning else { throw ServerProblem.failed("It ended: \(second.errors)") }
+      return try Swell.run(["status"], environment: environment).status == 0
+    }
+    let probe = try XProbe(name)
     try probe.setBackground(Laptop.background)
-    try laptop.audio.setVolume("37%")
+    for sixteenths in [5.0, 6, 7] {
+      try laptop.press(.volumeUp)
+      try laptop.waitForVolume(sixteenths: sixteenths)
+      // Both have heard of the key.
+      for swell in [laptop.environment, environment] {
+        #expect(try Swell.run(["volume"], environment: swell).output == "\(Int((sixteenths * 6.25).rounded()))%\n")
+      }
+    }
     let hud = try #require(try probe.waitForHUD(visible: true))
     let colour = try probe.pixel(hud.frame.x + 8, hud.frame.y + 24)
     #expect(colour.distance(to: ExpectedPanel.blended(over: Laptop.background)) <= 1)
-    #expect(laptop.probe.hudWindow() == nil)
+    try laptop.waitForPanel(sixteenths: 7)
+    #expect(try Swell.run(["quit"], environment: environment).status == 0)
+    try laptop.press(.volumeUp)
+    try laptop.waitForVolume(sixteenths: 8)
   }
 
   @Test("Without any font: the icon is there, something in the place of the number, and one sentence")
