@@ -4,6 +4,7 @@ import Testing
 
 @Suite("Requests about volume, microphone, outputs and inputs")
 struct RequestTests {
+  private var stage = Stage.inSession()
   private static let outputs = ["speakers", "hdmi"].map { SinkReading(name: $0, description: "My " + $0, volume: 0) }
   private static let tv = SinkReading(name: "tv", description: "A TV", device: .hdmi, volume: 32_768)
 
@@ -12,8 +13,6 @@ struct RequestTests {
   private static let noMicrophone = "there is no audio server, or it has no microphone"
 
   private static func refusal(_ reason: String) -> [Effect] { [.refusal(reason, Stage.client)] }
-
-  // MARK: the volume
 
   @Test(
     "A change of volume is done, shown, and answered with the level that it leads to; what is muted unmutes upwards",
@@ -98,8 +97,6 @@ struct RequestTests {
     #expect(stage.ask(.volume(change)).reply == "error: there is no audio server, or it has no output\n")
   }
 
-  // MARK: the microphone
-
   @Test(
     "A change of the microphone is done, shown and answered",
     arguments: [
@@ -114,8 +111,7 @@ struct RequestTests {
   }
 
   @Test("One above 100 % is not pulled down by a wish for more; two commands add up, though a reading between is old")
-  func microphoneTwice() {
-    var stage = Stage.inSession()
+  mutating func microphoneTwice() {
     stage.hear(.source(Stage.microphone(percent: 120)))
     #expect(stage.ask(.microphone(.by(0.05))) == ([], "120%\n"))
     #expect(stage.ask(.microphone(.by(-0.05))).reply == "115%\n")
@@ -124,8 +120,6 @@ struct RequestTests {
     stage.hear(.source(Stage.microphone(percent: 50)))
     #expect(stage.ask(.microphone(.by(0.05))).reply == "60%\n")
   }
-
-  // MARK: outputs and inputs
 
   /// Written whatever the default sink is.
   private static func write(_ volume: UInt32, isMuted: Bool = false) -> Effect {
@@ -138,8 +132,7 @@ struct RequestTests {
       (LevelChange.by(0.05), Self.write(36_045), "55%", Icon.hdmi), (.to(2), Self.write(65_536), "100% (limit)", .hdmi),
       (.mute, Self.write(32_768, isMuted: true), "50% muted", .speakerMuted), (.query, nil, "50%", nil),
     ] as [(LevelChange, Effect?, String, Icon?)])
-  func otherSink(change: LevelChange, effect: Effect?, reply: String, icon: Icon?) {
-    var stage = Stage.inSession()
+  mutating func otherSink(change: LevelChange, effect: Effect?, reply: String, icon: Icon?) {
     #expect(stage.ask(.sink(change, name: "A TV")).effects.asked == [.outputs])
     #expect(stage.content == nil)
     #expect(
@@ -150,8 +143,7 @@ struct RequestTests {
   }
 
   @Test("The default sink may be named too, or described, unless that is the name of another one")
-  func defaultSink() {
-    var stage = Stage.inSession()
+  mutating func defaultSink() {
     #expect(stage.ask(.sink(.to(0.4), name: "speakers")).effects == [.setVolume(26_214)])
     #expect(stage.content?.label == "40%")
     for name in ["Speakers", "tv"] {
@@ -251,8 +243,6 @@ struct RequestTests {
     #expect(stage.reply(.inputs([Self.inputs[1]])) == [.done(input, Stage.client)] && stage.content == nil)
   }
 
-  // MARK: a panel of its own
-
   @Test("What is to be shown is shown, and nothing else happens; not where that is switched off")
   func show() {
     let content = HUDContent(kind: .custom, icon: .hdmi, level: Level(1.2)).with(label: "Mirrored")
@@ -261,14 +251,5 @@ struct RequestTests {
       #expect(stage.ask(.show(content)) == ([], "\n"))
       #expect(stage.content == (isHidden ? nil : content) && stage.frame()?.opacity == (isHidden ? nil : 1))
     }
-  }
-
-  @Test("Text without an icon is in the middle of the panel")
-  func text() throws {
-    var stage = Stage.inSession()
-    stage.ask(.show(.text("Hello", icon: nil)))
-    let scene = try #require(stage.frame()?.scene)
-    let label = try #require(scene.label)
-    #expect(scene.icon == nil && label.text == "Hello" && 2 * label.frame.y + label.frame.height == scene.height)
   }
 }

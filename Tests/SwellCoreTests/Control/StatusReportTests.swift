@@ -5,23 +5,25 @@ import Testing
 
 @Suite("The status report")
 struct StatusReportTests {
-  private func text(of stage: inout Stage) -> String {
+  private var stage = Stage.inSession()
+
+  private mutating func text() -> String {
     let (effects, reply) = stage.ask(.status(json: false))
     #expect(effects == [], "nothing but the reply")
     return reply ?? ""
   }
 
-  private func json(of stage: inout Stage) -> String {
+  private mutating func json() -> String {
     let (effects, reply) = stage.ask(.status(json: true))
     #expect(effects == [] && reply?.last == "\n", "nothing but the reply")
     return String(reply?.dropLast() ?? "")
   }
 
   @Test("Tells what it is before anything was heard, and that a server has no output")
-  func start() {
-    var stage = Stage()
+  mutating func start() {
+    stage = Stage()
     #expect(
-      json(of: &stage)
+      json()
         == #"{"version": "1.0", "pid": 42, "display": ":7", "compositor": false, "monitors": [], "#
         + #""audio": {"server": null, "connected": false}, "brightness": [], "#
         + #""gesture": {"active": false, "reasons": [], "dragging": false}, "locked": [], "#
@@ -34,22 +36,22 @@ struct StatusReportTests {
       hud       hidden
 
       """
-    #expect(text(of: &stage) == nothing)
+    #expect(text() == nothing)
     stage.hear(.audioConnected(server: "pulse"), .sink(nil))
-    #expect(json(of: &stage).contains(#""audio": {"server": "pulse", "connected": true, "sink": null}"#))
-    #expect(text(of: &stage) == nothing.replacing("no audio server", with: "pulse, no output"))
+    #expect(json().contains(#""audio": {"server": "pulse", "connected": true, "sink": null}"#))
+    #expect(text() == nothing.replacing("no audio server", with: "pulse, no output"))
   }
 
   @Test("Tells monitors, sound, everything that has a brightness, and what is shown: one fact a line for people")
-  func session() {
+  mutating func session() {
     var dense = Stage.beamer
     dense.scale = Scale(1.25)
-    var stage = Stage.inSession(monitors: [Stage.laptop, dense])
+    stage = Stage.inSession(monitors: [Stage.laptop, dense])
     stage.find([Stage.panel, Stage.external, Stage.keyboard])
     stage.hear(.compositor(isRunning: true), .source(Stage.microphone()))
     stage.hearVolume(37, isMuted: true)
     #expect(
-      text(of: &stage) == """
+      text() == """
         swell 1.0, process 42
         display   :7, with a compositor
         monitor   eDP-1 1920x1080+0+0 at scale 1
@@ -62,7 +64,7 @@ struct StatusReportTests {
         hud       mute 37% on eDP-1
 
         """)
-    let json = json(of: &stage)
+    let report = json()
     for member in [
       #""compositor": true, "monitors": [{"name": "eDP-1", "x": 0, "y": 0, "width": 1920, "height": 1080, "scale": 1, "#
         + #""primary": true}, {"name": "HDMI-1", "x": 1920, "y": 0, "width": 1280, "height": 720, "scale": 1.25, "#
@@ -75,51 +77,49 @@ struct StatusReportTests {
       #""hud": {"shown": true, "kind": "mute", "icon": "speaker-muted", "level": 0.37, "label": "37%", "#
         + #""detail": null, "monitor": "eDP-1"}"#,
     ] {
-      #expect(json.contains(member))
+      #expect(report.contains(member))
     }
     stage.hear(.source(nil))
-    #expect(self.json(of: &stage).contains(#""microphone_muted": null"#))
+    #expect(json().contains(#""microphone_muted": null"#))
   }
 
   @Test("Tells why nothing is shown, why drags work, and whether one goes on")
-  func reasons() {
-    var stage = Stage.inSession()
+  mutating func reasons() {
     stage.hear(.hold(isOn: true))
     stage.ask(.gesture(.on))
     stage.drag(from: 1800, 500, to: 1800, 400)
-    #expect(text(of: &stage).contains("gesture   on for hold, toggle, dragging\n"))
+    #expect(text().contains("gesture   on for hold, toggle, dragging\n"))
     let gesture = #""gesture": {"active": true, "reasons": ["hold", "toggle"], "dragging": "#
-    #expect(json(of: &stage).contains(gesture + "true}"))
+    #expect(json().contains(gesture + "true}"))
     stage.drop()
-    #expect(json(of: &stage).contains(gesture + "false}"))
+    #expect(json().contains(gesture + "false}"))
     stage.hear(.locked(.session, isOn: true), .locked(.locker, isOn: true))
-    #expect(json(of: &stage).contains(#""locked": ["logind", "locker"]"#))
-    #expect(text(of: &stage).contains("locked    by logind, locker\n"))
+    #expect(json().contains(#""locked": ["logind", "locker"]"#))
+    #expect(text().contains("locked    by logind, locker\n"))
   }
 
   @Test(
     "Tells where the configuration is, and whether it is right",
     arguments: [(true, Settings(), "is in force"), (false, Settings(), "is not there"), (true, nil, "has mistakes")]
       as [(Bool, Settings?, String)])
-  func configuration(exists: Bool, settings: Settings?, words: String) {
-    var stage = Stage.inSession()
+  mutating func configuration(exists: Bool, settings: Settings?, words: String) {
     stage.reply(.configuration(.init(path: "/a\nb", exists: exists, settings: settings)))
-    #expect(json(of: &stage).contains(#""config": {"path": "/a\nb", "ok": \#(settings != nil)}"#))
-    #expect(text(of: &stage).contains("config    /a\u{fffd}b \(words)\n"))
+    #expect(json().contains(#""config": {"path": "/a\nb", "ok": \#(settings != nil)}"#))
+    #expect(text().contains("config    /a\u{fffd}b \(words)\n"))
   }
 
   @Test("Asking prolongs nothing; what is hidden again, has no level or no monitor is told so")
-  func hud() {
-    var stage = Stage.inSession { $0.hidden = [] }
+  mutating func hud() {
+    stage = Stage.inSession { $0.hidden = [] }
     stage.hear(.keyboardLock(.caps, isOn: true))
-    #expect(json(of: &stage).contains(#""kind": "caps-lock", "icon": "caps-lock", "level": null, "label": "On""#))
+    #expect(json().contains(#""kind": "caps-lock", "icon": "caps-lock", "level": null, "label": "On""#))
     _ = stage.frame()
     stage.pass(.milliseconds(700))
-    #expect(!json(of: &stage).isEmpty && stage.frame() == nil && stage.timeToDeadline == .milliseconds(100))
+    #expect(!json().isEmpty && stage.frame() == nil && stage.timeToDeadline == .milliseconds(100))
     stage.hear(.monitors([]))
-    #expect(json(of: &stage).contains(#""monitor": null"#) && text(of: &stage).contains("no monitor"))
+    #expect(json().contains(#""monitor": null"#) && text().contains("no monitor"))
     stage.pass(.seconds(2))
-    #expect(json(of: &stage).contains(#""hud": {"shown": false}"#))
+    #expect(json().contains(#""hud": {"shown": false}"#))
   }
 
   @Test(
@@ -129,16 +129,16 @@ struct StatusReportTests {
       "\u{7f}", "🎧 Köpfhörer 日本語", "👩‍👩‍👧‍👦", "e\u{301}", "\u{2028}\u{2029}", "\u{FFFD}\u{FFFF}", "\u{202E}txet",
       Quoted(String(repeating: "x", count: 20_000)), "</script>", "${HOME}", "%s%n",
     ] as [Quoted])
-  func hostile(argument: Quoted) throws {
+  mutating func hostile(argument: Quoted) throws {
     let name = argument.text
     var (monitor, display) = (Stage.laptop, Stage.panel)
     (monitor.name, display.name, display.output) = (name, name, name)
-    var stage = Stage.inSession(monitors: [monitor])
+    stage = Stage.inSession(monitors: [monitor])
     stage.find([display])
     stage.hear(.audioConnected(server: name), .sink(SinkReading(name: name, description: name, volume: 5)))
-    let json = json(of: &stage)
-    #expect(!json.contains("\n"), "one line")
-    let report = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+    let line = json()
+    #expect(!line.contains("\n"))
+    let report = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
     let audio = report["audio"] as? [String: Any]
     let monitors = report["monitors"] as? [[String: Any]]
     let light = (report["brightness"] as? [[String: Any]])?.first
@@ -148,8 +148,8 @@ struct StatusReportTests {
     ] {
       #expect((told as? String).map { Array($0.unicodeScalars) } == Array(name.unicodeScalars))
     }
-    let text = text(of: &stage)
-    #expect(text.split(separator: "\n").count == 7)
-    #expect(text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control || $0 == "\n" })
+    let lines = text()
+    #expect(lines.split(separator: "\n").count == 7)
+    #expect(lines.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control || $0 == "\n" })
   }
 }

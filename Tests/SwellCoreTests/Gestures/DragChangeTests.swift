@@ -112,8 +112,6 @@ struct DragChangeTests {
     #expect(stage.content == nil, "nothing holds the HUD")
   }
 
-  // MARK: the value that it reaches
-
   private static func stage(_ subject: DragSubject) -> Stage {
     Stage.equipped { ($0.left, $0.right, $0.horizontal) = (subject, subject, subject) }
   }

@@ -4,6 +4,7 @@ import Testing
 
 @Suite("Taps and holds on a film in full screen")
 struct FilmTests {
+  private var stage = Self.stage()
   private static let name = "org.mpris.MediaPlayer2.mpv"
   private static let finger = PressSource.touch(7)
 
@@ -35,27 +36,25 @@ struct FilmTests {
   private let isRefused = [Effect.decideTouch(7, isTaken: false)]
 
   /// A finger that rests on this film for half a second.
-  private func rest(_ stage: inout Stage, on film: PlayerReading = film()) -> [Effect] {
+  private mutating func rest(on film: PlayerReading = film()) -> [Effect] {
     stage.grab(20, 500, by: Self.finger)
     stage.reply(.player(film))
-    stage.pass(.milliseconds(500))
-    return stage.hear(.deadline)
+    return stage.wake(after: .milliseconds(500))
   }
 
   /// A tap that the program gets, with which a row begins.
-  private func tap(_ x: Int, _ stage: inout Stage, _ player: Answer) {
+  private mutating func tap(_ x: Int, _ player: PlayerReading = film()) {
     stage.grab(x, 500, by: Self.finger)
-    stage.reply(player)
+    stage.reply(.player(player))
     #expect(stage.drop(by: Self.finger) == isRefused)
   }
 
   @Test(
     "The first tap is the program's; each further one seeks by ten seconds in the direction of its side",
     arguments: [(20, -10, "−0:"), (500, -10, "−0:"), (1400, 10, "+0:"), (1900, 10, "+0:")])
-  func row(x: Int, step: Int, sign: String) {
-    var stage = Self.stage()
+  mutating func row(x: Int, step: Int, sign: String) {
     let player = Self.film()
-    tap(x, &stage, .player(player))
+    tap(x, player)
     for count in 1...3 {
       stage.pass(.milliseconds(300))
       #expect(stage.grab(x, 480, by: Self.finger) == [])
@@ -68,10 +67,9 @@ struct FilmTests {
   }
 
   @Test("The way ends with the film")
-  func end() {
-    var stage = Self.stage()
+  mutating func end() {
     let player = Self.film { $0.position = .seconds(594) }
-    tap(1500, &stage, .player(player))
+    tap(1500, player)
     for step in [6, 0] {
       stage.grab(1500, 500, by: Self.finger)
       #expect(stage.drop(by: Self.finger).last == seek(player, by: step, 6))
@@ -79,23 +77,13 @@ struct FilmTests {
   }
 
   @Test("A tap that comes later, or on the other side, begins another row", arguments: [true, false])
-  func rows(isLate: Bool) {
-    var stage = Self.stage()
-    tap(1500, &stage, .player(Self.film()))
+  mutating func rows(isLate: Bool) {
+    tap(1500)
     if isLate { stage.pass(.milliseconds(401)) }
     #expect(
       stage.grab(isLate ? 1500 : 300, 500, by: Self.finger).asked
         == [.ownPlayer(of: FocusedProgram(process: 77), for: .seek)])
     #expect(stage.drop(by: Self.finger) == isRefused)
-  }
-
-  @Test("In the middle, a tap is the program's, and begins no row at a side")
-  func middle() {
-    var stage = Self.stage { $0.touch = .off }
-    stage.ask(.gesture(.on))
-    stage.grab(960, 500)
-    #expect(stage.drop() == [.replayClick(button: 1)])
-    #expect(stage.grab(300, 500).asked?.count == 1)
   }
 
   /// What happens before the taps, and what the player answers meanwhile.
@@ -107,9 +95,8 @@ struct FilmTests {
   ]
 
   @Test("A double tap is the program's where no player can seek in time", arguments: obstacles.indices)
-  func handedOn(row: Int) {
+  mutating func handedOn(row: Int) {
     let (hinder, answer) = Self.obstacles[row]
-    var stage = Self.stage()
     hinder(&stage)
     stage.grab(20, 500, by: Self.finger)
     if let answer { stage.reply(answer) }
@@ -119,8 +106,7 @@ struct FilmTests {
   }
 
   @Test("The player's answer to a press that is over is about no other film")
-  func lateAnswer() {
-    var stage = Self.stage()
+  mutating func lateAnswer() {
     stage.grab(20, 500, by: Self.finger)
     stage.drop(by: Self.finger)
     stage.pass(.seconds(1))
@@ -135,8 +121,7 @@ struct FilmTests {
   // MARK: hold
 
   @Test("What rests for half a second plays faster until it ends, by finger or by mouse", arguments: [true, false])
-  func hold(isFinger: Bool) {
-    var stage = Self.stage()
+  mutating func hold(isFinger: Bool) {
     stage.ask(.gesture(.on))
     let source = isFinger ? Self.finger : .button(1)
     stage.grab(20, 500, by: source)
@@ -155,9 +140,8 @@ struct FilmTests {
   }
 
   @Test("The player's own limit counts", arguments: [(1.75, "1.75×"), (1.5, "1.5×"), (1.05, "1.05×")])
-  func limit(maximum: Double, label: String) {
-    var stage = Self.stage()
-    #expect(rest(&stage, on: Self.film { $0.maximumRate = maximum }).last == rate(maximum, 1))
+  mutating func limit(maximum: Double, label: String) {
+    #expect(rest(on: Self.film { $0.maximumRate = maximum }).last == rate(maximum, 1))
     stage.answer(.done, for: .drag(1))
     stage.reply(.player(Self.film { $0.rate = maximum }))
     #expect(stage.content?.label == label)
@@ -168,8 +152,7 @@ struct FilmTests {
     arguments: [
       { $0.status = .paused }, { $0.rate = nil }, { $0.maximumRate = nil }, { $0.maximumRate = 1 }, { $0.rate = 2 },
     ] as [@Sendable (inout PlayerReading) -> Void])
-  func rests(change: @Sendable (inout PlayerReading) -> Void) {
-    var stage = Self.stage()
+  mutating func rests(change: @Sendable (inout PlayerReading) -> Void) {
     stage.grab(20, 500, by: Self.finger)
     stage.reply(.player(Self.film(change)))
     #expect(stage.wake(after: .milliseconds(250)) == isRefused)
@@ -177,8 +160,7 @@ struct FilmTests {
   }
 
   @Test("A late player does not keep a finger from the program, nor a button")
-  func lateHold() {
-    var stage = Self.stage()
+  mutating func lateHold() {
     stage.ask(.gesture(.on))
     stage.grab(20, 500, by: Self.finger)
     #expect(stage.wake(after: .milliseconds(250)) == isRefused)
@@ -191,9 +173,8 @@ struct FilmTests {
   @Test(
     "One that refuses, does not answer, or says that it does and does not, is shown so, and restored all the same",
     arguments: [.unavailable(.refused), .unavailable(.silent), .done] as [Answer])
-  func refusedRate(answer: Answer) {
-    var stage = Self.stage()
-    _ = rest(&stage)
+  mutating func refusedRate(answer: Answer) {
+    _ = rest()
     stage.answer(answer, for: .drag(1))
     stage.reply(.player(Self.film()))
     #expect(stage.content?.icon == .warning && stage.content?.label == "Not adjustable")
@@ -203,14 +184,11 @@ struct FilmTests {
   @Test(
     "It does not stay fast after Escape, a lock or the end of Swell",
     arguments: [Event.cancelled, .locked(.session, isOn: true), .terminated])
-  func ending(event: Event) {
-    var stage = Self.stage()
-    _ = rest(&stage)
+  mutating func ending(event: Event) {
+    _ = rest()
     #expect(stage.hear(event).first == rate(1))
     #expect(stage.drop(by: Self.finger).allSatisfy { $0.write == nil })
   }
-
-  // MARK: where
 
   @Test("Fingers are heard in the outer thirds while a film is there, where they only tap: drags there are its own")
   func thirds() {
@@ -234,18 +212,20 @@ struct FilmTests {
   }
 
   @Test("By mouse it is for the layer of a command: a click on another layer is the program's")
-  func layers() {
+  mutating func layers() {
     for reason in [Event.hold(isOn: true), .fullScreen(5, isListed: true)] {
       var stage = Self.stage()
       stage.hear(reason)
       #expect(stage.grab(20, 500) == [])
       #expect(stage.drop() == [.replayClick(button: 1)])
     }
-    var stage = Self.stage()
     stage.ask(.gesture(.on))
     #expect(stage.grab(20, 500, by: .button(3)) == [])
     #expect(stage.drop(by: .button(3)) == [.replayClick(button: 3)])
-    stage.grab(20, 500)
+    // A tap in the middle begins no row.
+    stage.grab(960, 500)
+    #expect(stage.drop() == [.replayClick(button: 1)])
+    #expect(stage.grab(20, 500).asked?.count == 1)
     let player = Self.film()
     stage.reply(.player(player))
     #expect(stage.drop() == [.replayClick(button: 1)])

@@ -4,6 +4,8 @@ import Testing
 
 @Suite("Drags of volume and brightness")
 struct GestureTests {
+  private var stage = Stage.inSession()
+
   /// 60 % of the laptop's 1080 px.
   private static let travel = 648.0
 
@@ -13,11 +15,8 @@ struct GestureTests {
     return monitor
   }
 
-  // MARK: What it is about
-
   @Test("Equal distances decide nothing yet, the next one does; the axis then stays locked", arguments: [false, true])
-  func axis(isSideways: Bool) {
-    var stage = Stage.inSession()
+  mutating func axis(isSideways: Bool) {
     #expect(stage.drag(from: 1440, 540, to: 1540, 440) == [] && stage.drag(to: 1340, 440) == [])
     let effects = stage.drag(to: isSideways ? 1550 : 1540, isSideways ? 440 : 430)
     guard isSideways else {
@@ -58,22 +57,16 @@ struct GestureTests {
     #expect(tiny.drag(from: 0, 0, to: 0, -50) == [.setVolume(65_536)])
   }
 
-  // MARK: Gain
-
   // The origin moves the level by the velocity in pt a second over 10 000, 60 times a second: 166.7 pt are the range.
-  @Test("With 'travel = 167pt' a drag is worth what it is in the origin", arguments: [20.0, 83.5, 167], [1.0, 1.5, 2])
-  func origin(points: Double, scale: Double) {
-    var stage = Stage.inSession(monitors: [Self.laptop(scale)]) { $0.travel = .length(167) }
+  @Test(
+    "With 'travel = 167pt' a drag is worth what it is in the origin; all is in pt", arguments: [20.0, 83.5, 167],
+    [1.0, 1.5, 2])
+  mutating func origin(points: Double, scale: Double) {
+    stage = Stage.inSession(monitors: [Self.laptop(scale)]) { ($0.travel, $0.threshold) = (.length(167), 10) }
     stage.hearVolume(0)
-    stage.drag(from: 1440, 800, to: 1440, 800 - points * scale)
+    #expect(stage.drag(from: 1440, 800, to: 1440, 800 - 10 * scale + 0.5) == [], "below the threshold")
+    stage.drag(to: 1440, 800 - points * scale)
     #expect(stage.volume == UInt32((points / 167 * Double(Stage.full)).rounded()))
-  }
-
-  @Test("The threshold is in pt", arguments: [1.0, 2])
-  func threshold(scale: Double) {
-    var stage = Stage.inSession(monitors: [Self.laptop(scale)]) { $0.threshold = 10 }
-    #expect(stage.drag(from: 1440, 540, to: 1440, 540 - 10 * scale + 0.5) == [])
-    #expect(stage.drag(to: 1440, 540 - 10 * scale).count == 1)
   }
 
   @Test(
@@ -92,8 +85,7 @@ struct GestureTests {
   }
 
   @Test("Upwards unmutes, at the limit too, downwards does not", arguments: [50.0, 100, 120])
-  func mute(percent: Double) {
-    var stage = Stage.inSession()
+  mutating func mute(percent: Double) {
     stage.hearVolume(percent, isMuted: true)
     let isBelow = percent < 100
     #expect(stage.drag(from: 1440, 540, to: 1440, 540 + 64.8).first?.write != nil && stage.isMuted == true)
@@ -127,11 +119,8 @@ struct GestureTests {
     #expect(stage.timeAfterFrame() == .milliseconds(800))
   }
 
-  // MARK: Cancel
-
   @Test("Cancelled, volume and mute are as before", arguments: [false, true], [150.0, -150, 5000])
-  func cancelVolume(isMuted: Bool, pixels: Double) {
-    var stage = Stage.inSession()
+  mutating func cancelVolume(isMuted: Bool, pixels: Double) {
     stage.ask(.gesture(.on))
     stage.hearVolume(31.25, isMuted: isMuted)
     stage.drag(from: 1440, 540, to: 1440, 540 - pixels)
@@ -144,8 +133,7 @@ struct GestureTests {
   }
 
   @Test("A second button cancels, before the drag too, and its own release means nothing")
-  func secondButton() {
-    var stage = Stage.inSession()
+  mutating func secondButton() {
     stage.hear(.hold(isOn: true))
     for (y, effects) in [(300, [Effect.setVolume(32_768)]), (540, [])] {
       stage.drag(from: 1440, 540, to: 1440, Double(y))
@@ -155,11 +143,8 @@ struct GestureTests {
     #expect(stage.drag(from: 1440, 540, to: 1440, 540 - 324) == [.setVolume(65_536)], "the next drag is a drag")
   }
 
-  // MARK: The HUD
-
   @Test("Stays as long as the drag does, also at a limit, and goes 0.8 s after its end")
-  func held() {
-    var stage = Stage.inSession()
+  mutating func held() {
     for y in [500.0, 100] {
       stage.drag(from: 1440, 540, to: 1440, y)
       stage.live(for: .seconds(60))
@@ -170,8 +155,6 @@ struct GestureTests {
     }
     #expect(stage.drag(from: 1440, 540, to: 1440, 100) == [] && stage.frame()?.label == "100%")
   }
-
-  // MARK: The wheel
 
   @Test("The wheel changes the level of its half by a fine step, or what that is set to")
   func wheel() {
@@ -217,8 +200,6 @@ struct GestureTests {
     stage.grab(middle, 300)
     #expect(stage.drop().first == .replayClick(button: 1))
   }
-
-  // MARK: Switches
 
   @Test("A kind that is not shown is not shown in a drag either, which does what it does")
   func hiddenKinds() {

@@ -4,12 +4,12 @@ import Testing
 
 @Suite("When the layer is there, and whose a press is")
 struct LayerTests {
+  private var stage = Stage.inSession()
   private static let finger = PressSource.touch(7)
   private static let (shown, gone) = ([Effect.showLayer([Stage.laptop.frame])], [Effect.showLayer([])])
 
   @Test("It comes with the first of modifiers and the command, which is told how it is now, and goes with the last")
-  func reasons() {
-    var stage = Stage.inSession()
+  mutating func reasons() {
     for (isOn, effects) in [(true, Self.shown), (true, []), (false, Self.gone), (false, [])] {
       #expect(stage.hear(.hold(isOn: isOn)) == effects)
     }
@@ -25,8 +25,7 @@ struct LayerTests {
   }
 
   @Test("Modifiers let go in mid-drag: it stays until the button is up, unless they are held again")
-  func lettingGo() {
-    var stage = Stage.inSession()
+  mutating func lettingGo() {
     for isHeldAgain in [false, true] {
       stage.hear(.hold(isOn: true))
       stage.drag(from: 1440, 540, to: 1440, 500)
@@ -39,8 +38,7 @@ struct LayerTests {
   }
 
   @Test("Modifiers let go in a drag that a lock ends change nothing for the next drag")
-  func lettingGoUnderLock() {
-    var stage = Stage.inSession()
+  mutating func lettingGoUnderLock() {
     stage.hear(.fullScreen(5, isListed: true))
     for _ in 1...2 {
       stage.hear(.hold(isOn: true))
@@ -55,8 +53,7 @@ struct LayerTests {
   }
 
   @Test("The same when the drag is cancelled meanwhile, or never became one")
-  func lettingGoElse() {
-    var stage = Stage.inSession()
+  mutating func lettingGoElse() {
     stage.hear(.hold(isOn: true))
     stage.drag(from: 1440, 540, to: 1440, 500)
     #expect(stage.hear(.hold(isOn: false), .cancelled) == [.setVolume(32_768)])
@@ -68,8 +65,7 @@ struct LayerTests {
   }
 
   @Test("A click of any button is handed on from where it was, a drag is not", arguments: [1, 2, 3, 8])
-  func click(button: Int) {
-    var stage = Stage.inSession()
+  mutating func click(button: Int) {
     stage.ask(.gesture(.on))
     stage.grab(1440, 540, by: .button(button))
     stage.drag(to: 1443, 541, by: .button(button))
@@ -82,8 +78,6 @@ struct LayerTests {
     for y in [400.0, 540] { #expect(stage.drag(to: 1440, y, by: .button(button)).count == 1) }
     #expect(stage.drop(by: .button(button)) == [])
   }
-
-  // MARK: Full-screen programs
 
   @Test("Over a listed program in full screen there is no layer: its presses are taken, but for the dead zone")
   func fullScreen() {
@@ -103,10 +97,12 @@ struct LayerTests {
     }
   }
 
-  @Test("Locked, nothing of it is taken; afterwards it is again")
-  func lockedFullScreen() {
-    var stage = Stage.inSession()
+  @Test("Modifiers held during a drag over it bring the layer after the drag; locked, nothing of it is taken")
+  mutating func meanwhile() {
     stage.hear(.fullScreen(7, isListed: true))
+    stage.drag(from: 1440, 540, to: 1440, 500)
+    #expect(stage.hear(.hold(isOn: true)) == [] && stage.drop() == Self.shown)
+    #expect(stage.hear(.hold(isOn: false)) == Self.gone)
     let frames = [Stage.laptop.frame]
     #expect(stage.hear(.locked(.session, isOn: true)) == [.takePresses(of: nil, in: frames)])
     #expect(stage.hear(.locked(.session, isOn: false)) == [.takePresses(of: 7, in: frames)])
@@ -114,20 +110,8 @@ struct LayerTests {
     #expect(stage.hear(.locked(.session, isOn: false)) == [])
   }
 
-  @Test("Modifiers that are held during a drag over it bring the layer after the drag")
-  func holdOverFullScreen() {
-    var stage = Stage.inSession()
-    stage.hear(.fullScreen(7, isListed: true))
-    stage.drag(from: 1440, 540, to: 1440, 500)
-    #expect(stage.hear(.hold(isOn: true)) == [] && stage.drop() == Self.shown)
-    #expect(stage.hear(.hold(isOn: false)) == Self.gone)
-  }
-
-  // MARK: Fingers
-
   @Test("A finger that rests is the program's after 250 ms, and its drag then too; a drag may rest, a button waits")
-  func rest() {
-    var stage = Stage.inSession()
+  mutating func rest() {
     stage.grab(1910, 540, by: Self.finger)
     stage.drag(to: 1908, 541, by: Self.finger)
     #expect(stage.timeToDeadline == .milliseconds(250))
@@ -145,8 +129,7 @@ struct LayerTests {
   }
 
   @Test("A finger's drag is taken when it begins, and only then; a second finger puts back what it has changed")
-  func taken() {
-    var stage = Stage.inSession()
+  mutating func taken() {
     #expect(stage.grab(1910, 540, by: Self.finger) == [] && stage.drag(to: 1910, 535, by: Self.finger) == [])
     #expect(stage.drag(to: 1910, 540 - 324, by: Self.finger) == [.decideTouch(7, isTaken: true), .setVolume(65_536)])
     #expect(stage.drag(to: 1910, 300, by: Self.finger).count == 1)
@@ -154,21 +137,20 @@ struct LayerTests {
     #expect(!stage.drop(by: Self.finger).contains(.decideTouch(7, isTaken: false)))
   }
 
-  @Test("A tap is given back, and is not clicked by Swell")
-  func tap() {
-    var stage = Stage.inSession()
+  @Test("A tap is given back, and so is a drag that nothing is set for; neither blocks what comes after it")
+  mutating func givenBack() {
+    stage = Stage.inSession { $0.horizontal = .none }
     stage.grab(10, 540, by: Self.finger)
     #expect(stage.drop(by: Self.finger) == [.decideTouch(7, isTaken: false)])
-    // The next one is a new one.
-    stage.grab(1910, 540, by: .touch(8))
-    #expect(stage.drag(to: 1910, 400, by: .touch(8)).first == .decideTouch(8, isTaken: true))
+    stage.grab(10, 540, by: .touch(8))
+    #expect(stage.drag(to: 60, 540, by: .touch(8)) == [.decideTouch(8, isTaken: false)])
+    // TouchBands tells no release of a touch that was given back.
+    stage.grab(1910, 540, by: .touch(9))
+    #expect(stage.drag(to: 1910, 400, by: .touch(9)).first == .decideTouch(9, isTaken: true))
   }
 
-  // MARK: Swipes
-
   @Test("A swipe on a touchpad is a drag from where the pointer is, which asks for no decision and hands on no click")
-  func swipe() {
-    var stage = Stage.inSession()
+  mutating func swipe() {
     #expect(stage.grab(1440, 540, by: .swipe) == [] && stage.timeToDeadline == nil)
     #expect(stage.drag(to: 1440, 540 - 324, by: .swipe) == [.setVolume(65_536)])
     #expect(stage.hear(.cancelled) == [.setVolume(32_768)] && stage.drag(to: 1440, 100, by: .swipe) == [])
@@ -177,18 +159,9 @@ struct LayerTests {
     #expect(!stage.drop(by: .swipe).contains { if case .replayClick = $0 { true } else { false } })
   }
 
-  @Test("A finger's drag that nothing is set for does not block what comes after it")
-  func refusedFinger() {
-    var stage = Stage.inSession { $0.horizontal = .none }
-    stage.grab(10, 540, by: Self.finger)
-    #expect(stage.drag(to: 60, 540, by: Self.finger) == [.decideTouch(7, isTaken: false)])
-    // TouchBands tells no release of a touch that was given back.
-    #expect(stage.drag(from: 1440, 540, to: 1440, 540 - 324) == [.setVolume(65_536)])
-  }
-
-  @Test("A second finger before the drag: the first one is given back; one during a drag ends that, and is given back")
-  func secondFinger() {
-    var stage = Stage.inSession()
+  @Test(
+    "A second finger before the drag: the first is given back, as where nothing may be shown; one during it ends it")
+  mutating func secondFinger() {
     stage.grab(10, 540, by: Self.finger)
     let effects = stage.hear(.cancelled) + stage.drop(by: Self.finger)
     #expect(effects.contains(.decideTouch(7, isTaken: false)))
@@ -196,14 +169,10 @@ struct LayerTests {
     stage.drag(from: 1440, 540, to: 1440, 400)
     let during = stage.grab(10, 540, by: Self.finger)
     #expect(during.contains(.decideTouch(7, isTaken: false)) && during.contains(.setVolume(32_768)))
-  }
-
-  @Test(
-    "A finger where nothing may be shown, or on no monitor, is given back",
-    arguments: [Event.locked(.saver, isOn: true), .monitors([])])
-  func fingerForNobody(event: Event) {
-    var stage = Stage.inSession()
-    stage.hear(event)
-    #expect(stage.grab(10, 540, by: Self.finger) == [.decideTouch(7, isTaken: false)])
+    for event in [Event.locked(.saver, isOn: true), .monitors([])] {
+      stage = Stage.inSession()
+      stage.hear(event)
+      #expect(stage.grab(10, 540, by: Self.finger) == [.decideTouch(7, isTaken: false)], "nobody's")
+    }
   }
 }

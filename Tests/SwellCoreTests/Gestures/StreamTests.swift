@@ -4,6 +4,7 @@ import Testing
 
 @Suite("The focused program's own volume")
 struct StreamTests {
+  private var stage = Self.focused()
   private static let music = StreamReading(index: 3, name: "Music", volume: 32_768)
   private static let notes = StreamReading(index: 9, name: "Notes", volume: 16_384, isMuted: true)
   private static let program = FocusedProgram(process: 77)
@@ -29,8 +30,6 @@ struct StreamTests {
     let effects = stage.reply(.streams(streams))
     return (stage, effects)
   }
-
-  // MARK: The command
 
   @Test(
     "The command changes every stream of it, shows the loudest, and is told",
@@ -120,8 +119,6 @@ struct StreamTests {
     #expect(stage.reply(.streams([Self.music, Self.notes, loud])) == [.done(text, Stage.client)])
   }
 
-  // MARK: Drags
-
   /// A drag with Shift in the right half, whose question is open.
   private static func dragging(_ stage: Stage = focused()) -> Stage {
     var stage = stage
@@ -129,9 +126,8 @@ struct StreamTests {
     return stage
   }
 
-  @Test("A drag with Shift in the right half moves them, and not the system's volume; the next one that again")
-  func drag() {
-    var stage = Self.focused()
+  @Test("A drag with Shift in the right half moves them, not the system's volume; cancelled, each is as before")
+  mutating func drag() {
     #expect(stage.drag(from: 1440, 540, to: 1440, 500, isShifted: true).asked == [.streams(of: Self.program)])
     #expect(stage.drag(to: 1440, 540 - 162) == [])
     let writes = [Self.write(3, 49_152), Self.write(9, 32_768)]
@@ -144,6 +140,10 @@ struct StreamTests {
     #expect(stage.timeAfterFrame() == .milliseconds(800))
     stage.dragUp(162)
     #expect(stage.volume == 49_152)
+    stage = Self.dragging()
+    stage.reply(.streams([Self.music, Self.notes]))
+    #expect(stage.hear(.cancelled) == [.setStreams([Self.write(3, 32_768), Self.write(9, 16_384, isMuted: true)])])
+    #expect(stage.drag(to: 1440, 100) == [])
   }
 
   @Test("A drag of streams that have ended is over, but not while others go on", arguments: [false, true])
@@ -154,14 +154,6 @@ struct StreamTests {
     stage.writesDone(isComplete: false)
     #expect(stage.isHeld == hasOthers && stage.drag(to: 1440, 300).count == (hasOthers ? 1 : 0))
     #expect(stage.drop() == [.showLayer([])])
-  }
-
-  @Test("Cancelled, each stream is as before")
-  func cancel() {
-    var stage = Self.dragging()
-    stage.reply(.streams([Self.music, Self.notes]))
-    #expect(stage.hear(.cancelled) == [.setStreams([Self.write(3, 32_768), Self.write(9, 16_384, isMuted: true)])])
-    #expect(stage.drag(to: 1440, 100) == [])
   }
 
   @Test(
@@ -189,8 +181,7 @@ struct StreamTests {
   }
 
   @Test("Shift means nothing for the brightness and for seeking, nor where it is one of the keys for any drag")
-  func others() {
-    var stage = Self.focused()
+  mutating func others() {
     stage.drag(from: 100, 540, to: 100, -5000, isShifted: true)
     #expect(stage.panelValue == 100_000)
     stage.drop()
@@ -201,8 +192,7 @@ struct StreamTests {
   }
 
   @Test("Answers in another order reach those who asked")
-  func order() throws {
-    var stage = Self.focused()
+  mutating func order() throws {
     let first = try #require(stage.request(.program(.by(-0.25)), by: 1).purpose)
     stage.focusedProcess = 78
     let effects = stage.request(.program(.query), by: 2)
@@ -217,7 +207,7 @@ struct StreamTests {
 
   private static let name = "org.mpris.MediaPlayer2.remote"
 
-  private static let player: PlayerReading = {
+  private static let player = {
     var player = PlayerReading(name: name)
     player.volume = Level(0.5)
     return player
@@ -262,16 +252,14 @@ struct StreamTests {
     stage.reply(.streams([]))
     stage.reply(.player(Self.player))
     #expect(stage.answer(.unavailable(reason), for: .drag(1)) == [] && stage.isHeld)
-    var ended = Self.withoutStream()
-    ended.drop()
-    #expect(ended.reply(.player(Self.player)) == [] && ended.content == nil)
-  }
-
-  @Test("A player without a volume, or none, has nothing to change", arguments: [PlayerReading(name: name), nil])
-  func playerWithoutVolume(player: PlayerReading?) {
-    var stage = Self.withoutStream()
-    #expect(stage.reply(.player(player)) == [] && stage.content == .missing(.program))
-    #expect(stage.drag(to: 1440, 100) == [])
+    stage = Self.withoutStream()
+    stage.drop()
+    #expect(stage.reply(.player(Self.player)) == [] && stage.content == nil)
+    for player in [PlayerReading(name: Self.name), nil] {
+      stage = Self.withoutStream()
+      #expect(stage.reply(.player(player)) == [] && stage.content == .missing(.program), "without a volume, or none")
+      #expect(stage.drag(to: 1440, 100) == [])
+    }
   }
 
   @Test(

@@ -4,14 +4,15 @@ import Testing
 
 @Suite("Keys that few keyboards have")
 struct OtherKeyTests {
+  private var stage = Stage.equipped()
+
   @Test(
     "The microphone's level goes up and down by steps, ends at its limits, and what is muted stays so",
     arguments: [
       (MediaKey.microphoneUp, 50.0, "56%"), (.microphoneDown, 50, "44%"), (.microphoneUp, 97, "100%"),
       (.microphoneUp, 100, "100%"), (.microphoneDown, 0, "0%"),
     ], [false, true])
-  func microphone(row: (key: MediaKey, percent: Double, label: String), isMuted: Bool) {
-    var stage = Stage.equipped()
+  mutating func microphone(row: (key: MediaKey, percent: Double, label: String), isMuted: Bool) {
     stage.hear(.source(Stage.microphone(percent: row.percent, isMuted: isMuted)))
     stage.live(for: .seconds(3))
     let writes = stage.press(row.key).compactMap { effect -> SourceWrite? in
@@ -24,8 +25,7 @@ struct OtherKeyTests {
   }
 
   @Test("One key for the brightness goes up to the top, and from there to the lowest level")
-  func cycle() {
-    var stage = Stage.equipped()
+  mutating func cycle() {
     let values = (0..<18).flatMap { _ in stage.press(.brightnessCycle, x: 10, y: 10).brightnesses }
     let top = values.firstIndex(of: Stage.panel.maximum) ?? 0
     #expect(top > 3 && values[...top] == values[...top].sorted()[...])
@@ -35,12 +35,11 @@ struct OtherKeyTests {
   @Test(
     "Forward and rewind tell the player that is meant to go ten seconds, and show it",
     arguments: [(MediaKey.forward, PlayerCommand.forward, "+0:10", "10:10"), (.rewind, .rewind, "−0:10", "9:50")])
-  func seek(key: MediaKey, command: PlayerCommand, label: String, position: String) throws {
+  mutating func seek(key: MediaKey, command: PlayerCommand, label: String, position: String) throws {
     var player = PlayerReading(name: "org.mpris.MediaPlayer2.mpv")
     #expect(player.denies(command), "one that cannot seek is not meant")
     (player.canSeek, player.position, player.length, player.status) = (true, .seconds(600), .seconds(3600), .playing)
     #expect(!player.denies(command))
-    var stage = Stage.equipped()
     let effects = stage.press(key, autoRepeat: Stage.autoRepeat)
     let purpose = try #require(effects.purpose)
     #expect(effects.last == .write(.transport(command, focused: nil), for: purpose))
@@ -77,8 +76,7 @@ struct OtherKeyTests {
   @Test(
     "The keys of the touchpad switch it, which is shown when the X server says so; without a touchpad they say that",
     arguments: [(MediaKey.touchpadToggle, nil), (.touchpadOn, true), (.touchpadOff, false)] as [(MediaKey, Bool?)])
-  func touchpad(key: MediaKey, isOn: Bool?) throws {
-    var stage = Stage.equipped()
+  mutating func touchpad(key: MediaKey, isOn: Bool?) throws {
     let effects = stage.press(key)
     let purpose = try #require(effects.purpose)
     #expect(effects.first?.write == .touchpad(isOn))

@@ -4,12 +4,14 @@ import Testing
 
 @Suite("Brightness that others change")
 struct BrightnessByOthersTests {
+  private var stage = Self.stage()
+
   private static func stage(_ change: (inout Settings) -> Void = { _ in }) -> Stage {
     Stage.equipped(settings: Settings { ($0.curve, $0.step) = (.linear, 0.1) }, change)
   }
 
   /// Another program sets the panel of the laptop, in per cent.
-  private func set(_ percent: Int, _ stage: inout Stage) {
+  private mutating func set(_ percent: Int) {
     stage.hear(.brightness(Stage.panel.name, value: percent * 1000))
   }
 
@@ -53,16 +55,13 @@ struct BrightnessByOthersTests {
     #expect(stage.content?.kind == .brightness && stage.content?.label == "96%")
   }
 
-  // MARK: fades
-
   @Test("A fade in small steps is one panel, which follows it but stays no longer")
-  func fade() {
-    var stage = Self.stage()
-    set(50, &stage)
+  mutating func fade() {
+    set(50)
     stage.live(for: .seconds(10))
     var shown: [String] = []
     for percent in (11...49).reversed() {
-      set(percent, &stage)
+      set(percent)
       shown += stage.live(for: .milliseconds(100)).compactMap { $0.frame.opacity == 1 ? $0.frame.label : nil }
     }
     #expect(shown.first == "49%" && shown.contains("45%") && !shown.contains("35%"), "\(shown)")
@@ -72,10 +71,9 @@ struct BrightnessByOthersTests {
   @Test(
     "A step as wide as that of a key, or more than a second after the last, is shown each time",
     arguments: [([50, 45, 40], Duration.milliseconds(700)), ([18, 17, 16], .seconds(4))])
-  func steps(percents: [Int], pause: Duration) {
-    var stage = Self.stage()
+  mutating func steps(percents: [Int], pause: Duration) {
     for percent in percents {
-      set(percent, &stage)
+      set(percent)
       #expect(stage.content?.label == "\(percent)%")
       stage.live(for: pause)
       #expect((stage.content == nil) == (pause > .seconds(1)))
@@ -83,35 +81,32 @@ struct BrightnessByOthersTests {
   }
 
   @Test("While a brightness key is held that another program acts on, small steps keep the panel")
-  func heldKey() {
-    var stage = Self.stage()
+  mutating func heldKey() {
     stage.press(.brightnessDown, isTaken: true)
     for percent in (3...17).reversed() {
-      set(percent, &stage)
+      set(percent)
       stage.live(for: .milliseconds(100))
       #expect(stage.content?.label == "\(percent)%")
     }
   }
 
-  // MARK: only what I do
-
   @Test("With 'others = no', or 'own' for its kind, only what the user did is shown", arguments: [true, false])
-  func own(isKind: Bool) {
-    var stage = Self.stage { if isKind { $0.own = [.brightness] } else { $0.showsOthers = false } }
-    func shows(_ happen: (inout Stage) -> Void) -> String? {
+  mutating func own(isKind: Bool) {
+    stage = Self.stage { if isKind { $0.own = [.brightness] } else { $0.showsOthers = false } }
+    func shows(_ happen: (inout Self) -> Void) -> String? {
       stage.live(for: .seconds(4))
-      happen(&stage)
+      happen(&self)
       return stage.content?.label
     }
-    #expect(shows { set(60, &$0) } == nil)
-    #expect(shows { $0.press(.brightnessUp) } == "70%")
-    #expect(shows { $0.ask(.brightness(.to(0.3), .named(Stage.panel.name))) } == "30%")
+    #expect(shows { $0.set(60) } == nil)
+    #expect(shows { $0.stage.press(.brightnessUp) } == "70%")
+    #expect(shows { $0.stage.ask(.brightness(.to(0.3), .named(Stage.panel.name))) } == "30%")
     // A key that another program acts on is the user's too.
     stage.press(.brightnessUp, isTaken: true)
     stage.hear(.keyReleased(.brightnessUp))
-    set(40, &stage)
+    set(40)
     #expect(stage.content?.label == "40%")
-    #expect(shows { set(50, &$0) } == nil)
+    #expect(shows { $0.set(50) } == nil)
   }
 
   @Test("With 'others = no' volume, microphone and output of other programs stay silent, and a lock key does not")
@@ -137,16 +132,18 @@ struct BrightnessByOthersTests {
   // MARK: firmware that also sends the key
 
   @Test("A key just after a step of the firmware in its direction was served, also while it is held")
-  func served() {
-    var stage = Self.stage()
-    set(30, &stage)
+  mutating func served() {
+    set(30)
     stage.pass(.milliseconds(50))
     stage.press(.brightnessUp, autoRepeat: Stage.autoRepeat)
     #expect(stage.content?.label == "30%")
     stage.live(for: .seconds(2))
     #expect(stage.panelValue == 30_000)
     stage.hear(.keyReleased(.brightnessUp))
-    #expect(stage.press(.brightnessUp).brightnesses == [40_000])
+    for percent in [40, 50, 60] {
+      #expect(stage.press(.brightnessUp).brightnesses == [percent * 1000], "keys of Swell's own, at any pace")
+      set(percent)
+    }
   }
 
   @Test(
@@ -155,19 +152,10 @@ struct BrightnessByOthersTests {
       (MediaKey.brightnessDown, 0, Settings.FirmwareKeys.auto, 20_000), (.brightnessUp, 51, .auto, 40_000),
       (.brightnessUp, 0, .off, 40_000),
     ])
-  func notServed(key: MediaKey, milliseconds: Int, firmware: Settings.FirmwareKeys, value: Int) {
-    var stage = Self.stage { $0.firmwareKeys = firmware }
-    set(30, &stage)
+  mutating func notServed(key: MediaKey, milliseconds: Int, firmware: Settings.FirmwareKeys, value: Int) {
+    stage = Self.stage { $0.firmwareKeys = firmware }
+    set(30)
     stage.pass(.milliseconds(milliseconds))
     #expect(stage.press(key).brightnesses == [value])
-  }
-
-  @Test("Keys of Swell's own follow one another at any pace")
-  func ownSteps() {
-    var stage = Self.stage()
-    for percent in [20, 30, 40] {
-      #expect(stage.press(.brightnessUp).brightnesses == [percent * 1000])
-      set(percent, &stage)
-    }
   }
 }

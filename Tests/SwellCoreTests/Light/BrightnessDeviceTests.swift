@@ -11,9 +11,9 @@ struct BrightnessDeviceTests {
   ]
   static let steps = [LevelSteps.sixteenths, LevelSteps.sixteenths.fine, LevelSteps(step: 0.05), LevelSteps(step: 0.5)]
 
-  private func display(_ maximum: Int, _ value: Int, minimum: Int = 0, kind: BrightnessDevice.Kind = .display)
-    -> BrightnessDevice
-  {
+  private func display(
+    _ maximum: Int, _ value: Int, minimum: Int = 0, kind: BrightnessDevice.Kind = .display
+  ) -> BrightnessDevice {
     BrightnessDevice(name: "x", kind: kind, backend: .sysfs, minimum: minimum, maximum: maximum, value: value)
   }
 
@@ -32,23 +32,17 @@ struct BrightnessDeviceTests {
   @Test("Up is up and down is down by at least one unit of the device, until the end", arguments: maxima, [0, 1, 40])
   func property(maximum: Int, minimum: Int) {
     let range = minimum...(minimum + maximum)
-    var wrong: [String] = []
-    for curve in BrightnessCurve.allCases {
-      for floor in Self.floors {
-        let lowest = lowest(range, floor)
-        for steps in Self.steps {
-          for value in values(range) {
-            let display = display(range.upperBound, value, minimum: minimum)
-            let up = display.next(.up, steps: steps, curve, floor: floor)
-            let down = display.next(.down, steps: steps, curve, floor: floor)
-            let isUp = value == range.upperBound ? up == value : up > value && up <= range.upperBound && up >= lowest
-            let isDown = value <= lowest ? down == value : down < value && down >= lowest
-            if !isUp || !isDown { wrong.append("\(curve) \(floor) \(steps.step) \(value): \(up) \(down)") }
-          }
-        }
+    for (curve, floor) in BrightnessCurve.allCases.flatMap({ curve in Self.floors.map { (curve, $0) } }) {
+      let lowest = lowest(range, floor)
+      for (steps, value) in Self.steps.flatMap({ steps in values(range).map { (steps, $0) } }) {
+        let display = display(range.upperBound, value, minimum: minimum)
+        let up = display.next(.up, steps: steps, curve, floor: floor)
+        let down = display.next(.down, steps: steps, curve, floor: floor)
+        let isUp = value == range.upperBound ? up == value : up > value && up <= range.upperBound && up >= lowest
+        let isDown = value <= lowest ? down == value : down < value && down >= lowest
+        if !isUp || !isDown { Issue.record("\(curve) \(floor) \(steps.step) \(value): \(up) \(down)") }
       }
     }
-    #expect(wrong.isEmpty)
   }
 
   @Test(
@@ -78,6 +72,7 @@ struct BrightnessDeviceTests {
       (0, .linear, BrightnessFloor(minimum: 0.2), 200), (0, .linear, BrightnessFloor(allowsOff: true), 0),
       (0.001, .linear, BrightnessFloor(minimum: 0.2, allowsOff: true), 1), (1, .linear, BrightnessFloor(), 1000),
       (7, .linear, BrightnessFloor(), 1000), (-1, .perceptual, BrightnessFloor(), 10),
+      (0.05, .perceptual, BrightnessFloor(allowsOff: true), 6), (0.8, .perceptual, BrightnessFloor(), 567),
       (0.005, .linear, BrightnessFloor(minimum: 1), 1000), (0.0104, .linear, BrightnessFloor(minimum: 0.0104), 11),
     ] as [(Double, BrightnessCurve, BrightnessFloor, Int)])
   func value(level: Double, curve: BrightnessCurve, floor: BrightnessFloor, expected: Int) {
@@ -96,14 +91,12 @@ struct BrightnessDeviceTests {
     }
   }
 
-  @Test("The keyboard's light is linear, and may go dark", arguments: BrightnessCurve.allCases)
-  func keyboard(curve: BrightnessCurve) {
-    #expect(display(4, 2, kind: .keyboard).level(curve) == Level(0.5))
-    #expect(display(4, 1, kind: .keyboard).next(.down, steps: .sixteenths, curve, floor: BrightnessFloor()) == 0)
-  }
-
-  @Test("A device whose units are lightness already is linear")
-  func perceptualDevice() {
+  @Test("The keyboard's light is linear, and may go dark; a device whose units are lightness already is linear too")
+  func linear() {
+    for curve in BrightnessCurve.allCases {
+      #expect(display(4, 2, kind: .keyboard).level(curve) == Level(0.5))
+      #expect(display(4, 1, kind: .keyboard).next(.down, steps: .sixteenths, curve, floor: BrightnessFloor()) == 0)
+    }
     var device = display(100, 50)
     #expect(device.level(.perceptual).percent == 76)
     device.isPerceptual = true
@@ -144,9 +137,8 @@ struct BrightnessDeviceTests {
     }
   }
 
-  // MARK: The curve between level and light
-
-  @Test("The inverse of the curve is exact, and it grows everywhere", arguments: BrightnessCurve.allCases)
+  @Test(
+    "The inverse of the curve is exact, and it grows from 0 to 1, and no further", arguments: BrightnessCurve.allCases)
   func curveInverse(curve: BrightnessCurve) {
     var (worst, last) = (0.0, (light: -1.0, level: -1.0))
     for step in 0...20_000 {
@@ -157,24 +149,8 @@ struct BrightnessDeviceTests {
       last = (light, level)
     }
     #expect(worst < 1e-9)
-  }
-
-  @Test(
-    "The curve is CIE 1931 lightness, or linear",
-    arguments: [
-      (0.0, 0.0), (0.08, 0.008856), (0.1, 0.011260), (0.2, 0.029891), (0.5, 0.184187), (0.8, 0.566813), (1, 1),
-    ] as [(Double, Double)])
-  func values(level: Double, light: Double) {
-    #expect(abs(BrightnessCurve.perceptual.light(forLevel: level) - light) < 1e-6)
-    #expect(BrightnessCurve.linear.light(forLevel: level) == level)
-    #expect(BrightnessCurve.linear.level(forLight: level) == level)
-  }
-
-  @Test(
-    "What is outside 0 to 1 counts as the nearer end", arguments: BrightnessCurve.allCases,
-    [(-1.0, 0.0), (1.01, 1), (-.infinity, 0), (.infinity, 1), (1e300, 1)] as [(Double, Double)])
-  func outside(curve: BrightnessCurve, share: (Double, Double)) {
-    #expect(curve.light(forLevel: share.0) == share.1)
-    #expect(abs(curve.level(forLight: share.0) - share.1) < 1e-12)
+    for (share, end) in [(-1.0, 0.0), (1.01, 1), (-.infinity, 0), (.infinity, 1), (1e300, 1)] {
+      #expect(curve.light(forLevel: share) == end && abs(curve.level(forLight: share) - end) < 1e-12)
+    }
   }
 }

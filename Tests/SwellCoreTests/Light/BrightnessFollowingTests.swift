@@ -4,14 +4,14 @@ import Testing
 
 @Suite("Displays that follow another one")
 struct BrightnessFollowingTests {
+  private var stage = Self.stage()
+
   /// The panel of the laptop is at 18 % of 100 000, the monitor that follows it at 20 of 100.
   private static func stage(
     _ text: String = "intel_backlight", _ change: (inout Settings) -> Void = { _ in }
   ) -> Stage {
-    Stage.equipped {
-      ($0.curve, $0.step, $0.follow) = (.linear, 0.1, BrightnessFollowing(text))
-      change(&$0)
-    }
+    let settings = Settings { ($0.curve, $0.step, $0.follow) = (.linear, 0.1, BrightnessFollowing(text)) }
+    return Stage.equipped(settings: settings, change)
   }
 
   private static func panel(_ percent: Int) -> Event { .brightness(Stage.panel.name, value: percent * 1000) }
@@ -41,8 +41,7 @@ struct BrightnessFollowingTests {
   }
 
   @Test("are written through their own back-end, once each, and are not told to watchers or shown")
-  func silent() {
-    var stage = Self.stage()
+  mutating func silent() {
     stage.ask(.watch(json: false, now: false))
     let effects = stage.hear(Self.panel(50))
     #expect(effects.count == 2 && effects.told() == ["brightness 50%"])
@@ -59,20 +58,15 @@ struct BrightnessFollowingTests {
     #expect(stage.externalValue == expected)
   }
 
-  @Test("One that is changed by itself stays so, moves nothing, and is set again with the next change")
-  func own() {
-    var stage = Self.stage()
+  @Test("One that is changed by itself or with all stays so, moves nothing, and is set again with the next change")
+  mutating func own() {
     #expect(stage.ask(.brightness(.to(0.8), .named("HDMI-1"))).reply == "80%\n")
     #expect(stage.externalValue == 80)
     stage.hear(.brightness("HDMI-1", value: 70), .deadline)
     #expect(stage.externalValue == 70 && stage.panelValue == 18_419)
     stage.hear(Self.panel(30))
     #expect(stage.externalValue == 30)
-  }
-
-  @Test("A change of all displays is that of each")
-  func all() {
-    var stage = Self.stage("intel_backlight -10%") { $0.brightnessKeys = .all }
+    stage = Self.stage("intel_backlight -10%") { $0.brightnessKeys = .all }
     #expect(stage.ask(.brightness(.to(0.5), .all)).reply == "intel_backlight 50%\nHDMI-1 50%\n")
     stage.press(.brightnessUp)
     #expect(stage.externalValue == 60)
@@ -110,8 +104,8 @@ struct BrightnessFollowingTests {
   }
 
   @Test("The setting may come, go and name nothing that is there; that alone moves nothing")
-  func settings() {
-    var stage = Self.stage("eDP-7")
+  mutating func settings() {
+    stage = Self.stage("eDP-7")
     stage.hear(Self.panel(50))
     #expect(stage.externalValue == 20)
     stage.save { ($0.curve, $0.follow) = (.linear, BrightnessFollowing("intel_backlight")) }
@@ -121,8 +115,7 @@ struct BrightnessFollowingTests {
   }
 
   @Test("A refusal is not shown, and not told to whoever set the panel; another value than it said is set again")
-  func refused() {
-    var stage = Self.stage()
+  mutating func refused() {
     stage.takesBrightness = false
     stage.ask(.brightness(.to(0.5), .named("intel_backlight")))
     stage.answered("HDMI-1", .refused(value: 20, because: "no such device"))
@@ -136,9 +129,8 @@ struct BrightnessFollowingTests {
   }
 
   @Test("One that does not answer is logged once, until it does")
-  func late() {
+  mutating func late() {
     let warning = Effect.warn("the brightness of 'HDMI-1' does not follow: there is no answer after 4 s")
-    var stage = Self.stage()
     stage.takesBrightness = false
     for (percents, count) in [([30, 40, 50], 1), ([60, 70], 2)] {
       for percent in percents {

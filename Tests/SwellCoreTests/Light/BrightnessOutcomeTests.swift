@@ -7,19 +7,18 @@ struct BrightnessOutcomeTests {
   private static let (panel, keyboard) = (Stage.panel.name, Stage.keyboard.name)
 
   /// Nothing takes a brightness by itself.
-  private var stage: Stage {
+  private var stage = {
     var stage = Stage.equipped { $0.curve = .linear }
     stage.takesBrightness = false
     return stage
-  }
+  }()
 
   private static func refusal(_ name: String, _ clause: String = "") -> [Effect] {
     [.refusal("the brightness of '\(name)' was not set\(clause)", Stage.client)]
   }
 
   @Test("Is what a command waits for")
-  func waits() {
-    var stage = stage
+  mutating func waits() {
     #expect(stage.ask(.brightness(.to(0.4), .underPointer)).reply == nil)
     #expect(stage.content?.label == "40%", "what is wished is shown at once")
     #expect(stage.took(Stage.external.name, 40_000) == [])
@@ -31,8 +30,7 @@ struct BrightnessOutcomeTests {
   @Test(
     "Is a refusal: the command fails with the reason, and what is shown is what is",
     arguments: [("not active", " (not active)", 18_419, "18%"), ("", "", 18_419, "18%"), ("", "", 0, "0%")])
-  func refused(reason: String, clause: String, value: Int, label: String) {
-    var stage = stage
+  mutating func refused(reason: String, clause: String, value: Int, label: String) {
     stage.ask(.brightness(.to(0.4), .underPointer))
     #expect(stage.answered(Self.panel, .refused(value: value, because: reason)) == Self.refusal(Self.panel, clause))
     #expect(stage.content?.label == label)
@@ -40,8 +38,7 @@ struct BrightnessOutcomeTests {
   }
 
   @Test("Is there already, where the monitor's own buttons have set what is wanted; a device that goes is said")
-  func already() {
-    var stage = stage
+  mutating func already() {
     #expect(stage.ask(.brightness(.to(0.5), .named("HDMI-1"))).reply == nil)
     #expect(stage.answered("HDMI-1", .corrected(from: 20, to: 50)) == [.done("50%", Stage.client)])
     stage.ask(.brightness(.to(0.6), .named("HDMI-1")))
@@ -50,8 +47,7 @@ struct BrightnessOutcomeTests {
   }
 
   @Test("Of several commands at once is told to each once, with the newest value")
-  func several() {
-    var stage = stage
+  mutating func several() {
     // The last changes nothing, and waits like the others.
     for (number, level, writes) in [(1, 0.2, 1), (2, 0.3, 1), (3, 0.4, 1), (4, 0.4, 0)] {
       #expect(stage.request(.brightness(.to(level), .named(Self.panel)), by: number).count == writes)
@@ -61,8 +57,7 @@ struct BrightnessOutcomeTests {
   }
 
   @Test("Of all displays is known when each has answered; one that refuses is named")
-  func all() {
-    var stage = stage
+  mutating func all() {
     stage.ask(.brightness(.to(0.5), .all))
     #expect(stage.took(Self.panel, 50_000) == [])
     #expect(stage.took(Stage.external.name, 50).replies == ["9 intel_backlight 50%\nHDMI-1 50%\n"])
@@ -73,8 +68,7 @@ struct BrightnessOutcomeTests {
   }
 
   @Test("That stays out is said after 4 s, which is no refusal: the level stays the wish")
-  func late() {
-    var stage = stage
+  mutating func late() {
     stage.ask(.brightness(.to(0.4), .underPointer))
     stage.live(for: .milliseconds(3900))
     #expect(stage.effects.replies == [])
@@ -86,8 +80,7 @@ struct BrightnessOutcomeTests {
   }
 
   @Test("Of a slow service is its answer, and not what is reported before that")
-  func slow() {
-    var stage = stage
+  mutating func slow() {
     stage.ask(.brightness(.to(1), .keyboard))
     for _ in 1...3 {
       stage.live(for: .milliseconds(400))
@@ -100,8 +93,7 @@ struct BrightnessOutcomeTests {
   }
 
   @Test("Of steps beside a slow service is where they lead, whatever it reports on the way")
-  func slowSteps() {
-    var stage = stage
+  mutating func slowSteps() {
     var light = BrightnessDevice(name: "keyboard", kind: .keyboard, backend: .upower, maximum: 10, value: 1)
     stage.find([light])
     for value in 2...5 {
@@ -121,8 +113,7 @@ struct BrightnessOutcomeTests {
   }
 
   @Test("Of a service that never answers is what was reported at last, half a minute later")
-  func silent() {
-    var stage = stage
+  mutating func silent() {
     stage.press(.keyboardBacklightUp)
     stage.hear(.brightness(Self.keyboard, value: 0))
     for (seconds, reply) in [(29, "100%\n"), (2, "0%\n")] {
@@ -133,8 +124,7 @@ struct BrightnessOutcomeTests {
   }
 
   @Test("A search during a write does not bring the old level back")
-  func survey() {
-    var stage = stage
+  mutating func survey() {
     stage.press(.brightnessUp)
     let wish = stage.content
     stage.find([Stage.panel, Stage.external])
@@ -142,8 +132,7 @@ struct BrightnessOutcomeTests {
   }
 
   @Test("The keyboard's light comes back as it was, whoever switched it off", arguments: [1, 2])
-  func toggle(value: Int) {
-    var stage = stage
+  mutating func toggle(value: Int) {
     stage.hear(.brightness(Self.keyboard, value: value), .brightness(Self.keyboard, value: 0))
     #expect(stage.press(.keyboardBacklightToggle).brightnesses == [value])
   }
@@ -183,13 +172,8 @@ struct BrightnessOutcomeTests {
       #expect(stage.answered("HDMI-1", .corrected(from: 20, to: real)).brightnesses == wish.map { [$0] })
       #expect(stage.externalValue == wish)
     }
-  }
-
-  @Test("Is nothing to a device that has gone")
-  func gone() {
-    var stage = Self.beamer()
     stage.press(.brightnessUp, x: 2000, y: 100)
     stage.find([Stage.panel])
-    #expect(stage.answered("HDMI-1", .corrected(from: 1, to: 2)) == [])
+    #expect(stage.answered("HDMI-1", .corrected(from: 1, to: 2)) == [], "it has gone")
   }
 }

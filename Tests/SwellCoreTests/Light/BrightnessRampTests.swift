@@ -4,6 +4,7 @@ import Testing
 
 @Suite("A step of a brightness in parts")
 struct BrightnessRampTests {
+  private var stage = Stage.equipped(ramps: true)
   private static let panel = Stage.panel
 
   private func level(_ value: Int) -> Double {
@@ -57,8 +58,7 @@ struct BrightnessRampTests {
   // MARK: in the display
 
   @Test("The number shows the target at once; the hardware has it after the ramp; then nothing wakes")
-  func press() {
-    var stage = Stage.equipped(ramps: true)
+  mutating func press() {
     #expect(stage.press(.brightnessUp).brightnesses.allSatisfy { $0 < 20_000 })
     #expect(stage.content?.label == "56%")
     stage.live(for: .milliseconds(150))
@@ -68,9 +68,8 @@ struct BrightnessRampTests {
     #expect(stage.effects.brightnesses.count == 9 && stage.timeToDeadline == nil)
   }
 
-  @Test("Its own parts, heard as changes, are no news")
-  func echo() {
-    var stage = Stage.equipped(ramps: true)
+  @Test("Its own parts, heard as changes, are no news; the end of Swell writes what is left")
+  mutating func echo() {
     stage.press(.brightnessUp)
     for _ in 0..<12 {
       stage.live(for: .milliseconds(17))
@@ -78,11 +77,13 @@ struct BrightnessRampTests {
       #expect(stage.content?.label == "56%")
     }
     #expect(stage.effects.brightnesses.last == 24_162)
+    stage.press(.brightnessDown)
+    let effects = stage.hear(.terminated)
+    #expect(effects.brightnesses == [18_419] && effects.last == .quit)
   }
 
   @Test("Another press goes on from where the light is, to the new target")
-  func retarget() {
-    var stage = Stage.equipped(ramps: true)
+  mutating func retarget() {
     stage.press(.brightnessUp)
     stage.live(for: .milliseconds(60))
     let count = stage.effects.brightnesses.count
@@ -95,8 +96,7 @@ struct BrightnessRampTests {
   }
 
   @Test("A drag, another back-end, the keyboard and 'ramp = 0ms' write at once")
-  func direct() {
-    var stage = Stage.equipped(ramps: true)
+  mutating func direct() {
     stage.press(.brightnessUp, x: 2000, y: 10)
     stage.press(.keyboardBacklightUp)
     stage.live(for: .seconds(1))
@@ -108,8 +108,7 @@ struct BrightnessRampTests {
   }
 
   @Test("A command is answered when the last part is set, and refused when one is")
-  func command() {
-    var stage = Stage.equipped(ramps: true)
+  mutating func command() {
     #expect(stage.ask(.brightness(.to(0.8), .underPointer)).reply == nil)
     stage.live(for: .milliseconds(100))
     #expect(stage.effects.replies == [])
@@ -121,13 +120,5 @@ struct BrightnessRampTests {
     let count = stage.effects.brightnesses.count
     stage.live(for: .seconds(6))
     #expect(stage.effects.brightnesses.count == count && stage.timeToDeadline == nil)
-  }
-
-  @Test("The end of Swell writes what is left")
-  func end() {
-    var stage = Stage.equipped(ramps: true)
-    stage.press(.brightnessUp)
-    let effects = stage.hear(.terminated)
-    #expect(effects.brightnesses == [24_162] && effects.last == .quit)
   }
 }

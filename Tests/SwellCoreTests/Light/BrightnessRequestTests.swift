@@ -4,6 +4,8 @@ import Testing
 
 @Suite("Requests about brightness")
 struct BrightnessRequestTests {
+  private var stage = Self.stage()
+
   /// The panel at 18.419 % of its light, the beamer at 20 %, the keyboard at 50 %; the curve is linear.
   private static func stage(_ change: (inout Settings) -> Void = { _ in }) -> Stage {
     Stage.equipped(settings: Settings { $0.curve = .linear }, change)
@@ -15,15 +17,13 @@ struct BrightnessRequestTests {
       (BrightnessTarget.underPointer, "18%\n"), (.all, "intel_backlight 18%\nHDMI-1 20%\n"), (.keyboard, "50%\n"),
       (.named("HDMI-1"), "20%\n"), (.named("intel_backlight"), "18%\n"), (.named("tpacpi::kbd_backlight"), "50%\n"),
     ])
-  func query(target: BrightnessTarget, reply: String) {
-    var stage = Self.stage()
+  mutating func query(target: BrightnessTarget, reply: String) {
     #expect(stage.ask(.brightness(.query, target)) == ([], reply))
     #expect(stage.frame() == nil)
   }
 
   @Test("A question about a device that has gone is refused, and it is known no longer; one that has come is found")
-  func gone() {
-    var stage = Self.stage()
+  mutating func gone() {
     stage.devices = [Stage.panel]
     for (target, reply) in [
       (BrightnessTarget.named("HDMI-1"), "error: there is no device 'HDMI-1'; there is intel_backlight\n"),
@@ -47,27 +47,21 @@ struct BrightnessRequestTests {
       // A small change is never lost to the device's coarse steps.
       (.by(0.001), .keyboard, [2], "100%\n"), (.by(-0.001), .keyboard, [0], "0%\n"),
     ] as [(LevelChange, BrightnessTarget, [Int], String)])
-  func change(change: LevelChange, target: BrightnessTarget, values: [Int], reply: String) {
-    var stage = Self.stage()
+  mutating func change(change: LevelChange, target: BrightnessTarget, values: [Int], reply: String) {
     let answer = stage.ask(.brightness(change, target))
     #expect(answer.effects.brightnesses == values && answer.effects.count == values.count)
     #expect(answer.reply == reply && stage.frame()?.opacity == 1)
   }
 
   @Test("Where the pointer is is asked for each command, and without an answer it is where it was")
-  func pointer() {
-    var stage = Self.stage()
+  mutating func pointer() {
     for (x, reply) in [(2000.0, "20%\n"), (5, "18%\n")] {
       stage.pointer = PixelPoint(x: x, y: 5)
       #expect(stage.ask(.brightness(.query, .underPointer)).reply == reply)
     }
     let purpose = Purpose.request(.brightness(.query, .underPointer), Stage.client)
     #expect(stage.answer(.unavailable(.lost), for: purpose) == [.done("18%", Stage.client)])
-  }
-
-  @Test("A display that others made darker than the floor is not made brighter by a wish for less")
-  func belowFloor() {
-    var stage = Self.stage()
+    // One that others made darker than the floor is not made brighter by a wish for less.
     stage.hear(.brightness(Stage.panel.name, value: 10))
     #expect(stage.ask(.brightness(.by(-0.05), .underPointer)).effects == [])
     #expect(stage.ask(.brightness(.by(0.05), .underPointer)).reply == "5%\n")
@@ -87,8 +81,6 @@ struct BrightnessRequestTests {
     }
     #expect(stage.frame() == nil)
   }
-
-  // MARK: Which display is meant
 
   private static func state(_ devices: BrightnessDevice...) -> BrightnessState {
     var state = BrightnessState(Settings())
@@ -113,30 +105,19 @@ struct BrightnessRequestTests {
     #expect(state.display(for: monitor)?.name == name)
   }
 
-  @Test("A display that nobody sees is meant by its name alone, unless there is no other")
-  func unplugged() {
-    var gone = Stage.external
-    gone.isUnplugged = true
-    let state = Self.state(gone, Stage.panel)
-    #expect(state.display(for: Stage.beamer) == Stage.panel && state.named("HDMI-1") == gone)
-    #expect(Self.state(gone).display(for: Stage.beamer) == gone)
+  @Test("A display goes by its name and its output; one that nobody sees by these alone, unless there is no other")
+  func names() {
+    var (panel, gone) = (Stage.panel, Stage.external)
+    (panel.output, gone.isUnplugged) = ("eDP-1", true)
+    let state = Self.state(gone, panel)
+    for (name, display) in [("intel_backlight", panel), ("eDP-1", panel), ("HDMI-1", gone), ("edp-1", nil), ("", nil)] {
+      #expect(state.named(name) == display)
+    }
+    #expect(state.display(for: Stage.beamer) == panel && Self.state(gone).display(for: Stage.beamer) == gone)
   }
-
-  @Test(
-    "A display goes by its name and by its output",
-    arguments: [("intel_backlight", true), ("eDP-1", true), ("edp-1", false), ("HDMI-1", false), ("", false)])
-  func names(name: String, isPanel: Bool) {
-    var panel = Stage.panel
-    panel.output = "eDP-1"
-    #expect((Self.state(panel, Stage.external).named(name) == panel) == isPanel)
-  }
-
-  // MARK: which displays the keys change
 
   private func equipped(_ keys: Settings.BrightnessKeys, on monitor: MonitorChoice = .focused) -> Stage {
-    Stage.equipped {
-      ($0.curve, $0.step, $0.brightnessKeys, $0.monitor) = (.linear, 0.1, keys, monitor)
-    }
+    Stage.equipped { ($0.curve, $0.step, $0.brightnessKeys, $0.monitor) = (.linear, 0.1, keys, monitor) }
   }
 
   private static let onBeamer = PixelRect(x: 2000, y: 100, width: 500, height: 400)
@@ -166,17 +147,15 @@ struct BrightnessRequestTests {
     #expect(stage.frame(after: .milliseconds(20))?.panels.map { $0.scene.label?.text } == ["80%", "80%"])
   }
 
-  @Test("All, on one monitor: that one's level", arguments: [(5, "20%"), (2000, "30%")])
-  func allOnOne(x: Int, label: String) {
-    var stage = equipped(.all, on: .pointer)
-    stage.pointer = PixelPoint(x: Double(x), y: 5)
-    stage.press(.brightnessUp, x: x, y: 5)
-    #expect(stage.frame()?.label == label)
-  }
-
-  @Test("All: there is a jump only when none changes")
-  func limits() {
-    var stage = equipped(.all)
+  @Test("All, on one monitor: that one's level; there is a jump only when none changes")
+  mutating func allOnOne() {
+    for (x, label) in [(5, "20%"), (2000, "30%")] {
+      stage = equipped(.all, on: .pointer)
+      stage.pointer = PixelPoint(x: Double(x), y: 5)
+      stage.press(.brightnessUp, x: x, y: 5)
+      #expect(stage.frame()?.label == label)
+    }
+    stage = equipped(.all)
     stage.hear(.brightness(Stage.panel.name, value: 95_000), .brightness(Stage.external.name, value: 100))
     for writes in [1, 0] {
       stage.live(for: .seconds(3))

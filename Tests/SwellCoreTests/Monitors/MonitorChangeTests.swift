@@ -4,6 +4,8 @@ import Testing
 
 @Suite("Monitors and compositors that come, go and change")
 struct MonitorChangeTests {
+  private var stage = Stage.inSession()
+
   @Test("Is in the middle of the primary monitor, or else of the first, in its scale")
   func place() {
     var (second, dense) = (Stage.laptop, Stage.laptop)
@@ -46,8 +48,7 @@ struct MonitorChangeTests {
   }
 
   @Test("A turned monitor moves a shown HUD at once, and turning back puts it exactly where it was")
-  func rotation() {
-    var stage = Stage.inSession()
+  mutating func rotation() {
     stage.hearVolume(60)
     let before = stage.frame()
     var turned = Stage.laptop
@@ -66,13 +67,14 @@ struct MonitorChangeTests {
   }
 
   @Test("A compositor that starts, or a lost picture, pushes a shown HUD again, and not one that has gone")
-  func pushAgain() {
-    var stage = Stage.inSession()
+  mutating func pushAgain() {
     stage.hearVolume(60)
     let before = stage.frame()
-    for event in [Event.compositor(isRunning: true), .hudDamaged] {
+    for (event, frame) in [
+      (Event.compositor(isRunning: true), before), (.compositor(isRunning: true), nil), (.hudDamaged, before),
+    ] {
       stage.hear(event)
-      #expect(stage.frame(after: .milliseconds(50)) == before)
+      #expect(stage.frame(after: .milliseconds(50)) == frame)
     }
     stage.live(for: .seconds(3))
     stage.hear(.hudDamaged)
@@ -80,8 +82,7 @@ struct MonitorChangeTests {
   }
 
   @Test("What a compositor blended goes with it, and comes with the next change")
-  func compositorEnds() {
-    var stage = Stage.inSession()
+  mutating func compositorEnds() {
     #expect(!stage.osd.isComposited)
     stage.hear(.compositor(isRunning: true))
     #expect(stage.osd.isComposited)
@@ -93,27 +94,15 @@ struct MonitorChangeTests {
     #expect(!stage.frame(after: .milliseconds(50)).showsNothing)
   }
 
-  @Test("A compositor that is told of again pushes nothing")
-  func sameCompositor() {
-    var stage = Stage.inSession()
-    for isRunning in [false, true] {
-      stage.hear(.compositor(isRunning: isRunning))
-      stage.hearVolume(isRunning ? 61 : 60)
-      #expect(stage.frame(after: .milliseconds(50)) != nil)
-      stage.hear(.compositor(isRunning: isRunning))
-      #expect(stage.frame(after: .milliseconds(50)) == nil)
-    }
-  }
-
   @Test("Monitors that changed may have a brightness of their own, which is looked for; the same again have not")
   func findBrightness() {
     var stage = Stage()
-    #expect(stage.hear(.monitors([Stage.laptop])) == [.placeTouchBands(Stage.laptopBands), .deviceRefresh])
-    #expect(stage.hear(.monitors([Stage.laptop])) == [])
-    #expect(stage.hear(.monitors([Stage.laptop, Stage.beamer])).last == .deviceRefresh)
-    #expect(stage.hear(.monitors([Stage.beamer, Stage.laptop])).last == .deviceRefresh)
-    #expect(stage.hear(.monitors([])) == [.placeTouchBands([]), .deviceRefresh])
-    #expect(stage.hear(.monitors([])) == [])
+    let (laptop, beamer) = (Stage.laptop, Stage.beamer)
+    for monitors in [[laptop], [laptop, beamer], [beamer, laptop], []] {
+      #expect(stage.hear(.monitors(monitors)).last == .deviceRefresh)
+      #expect(stage.hear(.monitors(monitors)) == [])
+    }
+    #expect(stage.hear(.monitors([laptop])) == [.placeTouchBands(Stage.laptopBands), .deviceRefresh])
     #expect(stage.hear(.brightnessDevicesChanged) == [.deviceRefresh])
   }
 
@@ -123,16 +112,15 @@ struct MonitorChangeTests {
   }
 
   @Test("The X server is asked to probe its outputs at once when nothing is under way, once for each report")
-  func probe() {
-    var stage = Stage.inSession()
-    #expect(Self.probes(stage.hear(.monitorsUnidentified)))
-    #expect(!Self.probes(stage.hear(.deadline)) && stage.timeToDeadline == nil)
-    #expect(Self.probes(stage.hear(.monitorsUnidentified)))
+  mutating func probe() {
+    for _ in 1...2 {
+      #expect(Self.probes(stage.hear(.monitorsUnidentified)))
+      #expect(!Self.probes(stage.hear(.deadline)) && stage.timeToDeadline == nil)
+    }
   }
 
-  @Test("It is not probed while the HUD is shown, but when it is hidden")
-  func probeAfterHUD() {
-    var stage = Stage.inSession()
+  @Test("It is not probed while the HUD is shown, but when it is hidden, nor during a drag")
+  mutating func probeAfterHUD() {
     stage.hearVolume(60)
     #expect(!Self.probes(stage.hear(.monitorsUnidentified)))
     let before = stage.effects.count
@@ -140,11 +128,6 @@ struct MonitorChangeTests {
     #expect(!Self.probes(Array(stage.effects[before...])))
     stage.live(for: .seconds(1))
     #expect(Self.probes(Array(stage.effects[before...])) && stage.timeToDeadline == nil)
-  }
-
-  @Test("It is not probed during a drag")
-  func probeAfterDrag() {
-    var stage = Stage.inSession()
     stage.hear(.hold(isOn: true))
     stage.grab(100, 500)
     #expect(!Self.probes(stage.hear(.monitorsUnidentified)))

@@ -5,24 +5,10 @@ import Testing
 @Suite("Where the HUD goes on a monitor")
 struct MonitorPlacementTests {
   private func place(
-    _ anchor: MonitorPlacement.Anchor = .centre, _ offset: MonitorPlacement.Offset? = nil, width: Int = 64,
-    height: Int = 72, on monitor: Monitor
+    _ anchor: MonitorPlacement.Anchor, _ offset: MonitorPlacement.Offset?, width: Int = 64, height: Int = 72,
+    on monitor: Monitor
   ) -> PixelRect {
     MonitorPlacement.frame(width: width, height: height, on: monitor, anchor: anchor, offset: offset)
-  }
-
-  @Test(
-    "By default in the middle of its monitor, wherever that lies",
-    arguments: [
-      (PixelRect(0, 0, 1920, 1080), 1.0, PixelRect(928, 504, 64, 72)),
-      (PixelRect(1920, 120, 1366, 768), 1, PixelRect(2571, 468, 64, 72)),
-      (PixelRect(0, 0, 3840, 2160), 2, PixelRect(1856, 1008, 128, 144)),
-      (PixelRect(-1920, -1080, 1920, 1080), 1.25, PixelRect(-1000, -585, 80, 90)),
-      (PixelRect(0, 0, 1081, 1921), 1.5, PixelRect(492, 906, 96, 108)),
-    ] as [(PixelRect, Double, PixelRect)])
-  func centre(frame: PixelRect, scale: Double, expected: PixelRect) {
-    let monitor = Monitor(name: "", frame: frame, scale: Scale(scale))
-    #expect(place(width: expected.width, height: expected.height, on: monitor) == expected)
   }
 
   private static let monitor = Monitor(name: "", frame: PixelRect(100, 200, 1000, 800), scale: Scale(2))
@@ -97,15 +83,8 @@ struct MonitorPlacementTests {
     #expect(corner(nil) == [24, 24] && corner(area) == [58, 48])
     #expect(corner(area) { $0.offset = .init(x: 3, y: 5) } == [3, 5])
     #expect(corner(area, monitors: [Stage.laptop, Stage.beamer]) == [58, 48])
-  }
-
-  @Test(
-    "What cannot be a work area is none",
-    arguments: [
-      PixelRect(0, 0, 0, 0), PixelRect(-1, -1, -1, -1), PixelRect(0, 700, 100_000, 90),
-      PixelRect(5000, 5000, 1920, 1080),
-    ])
-  func nonsense(area: PixelRect) {
-    #expect(corner(area) == [24, 24])
+    for (x, y, width, height) in [(0, 0, 0, 0), (-1, -1, -1, -1), (0, 700, 100_000, 90), (5000, 5000, 1920, 1080)] {
+      #expect(corner(PixelRect(x, y, width, height)) == [24, 24], "what cannot be a work area is none")
+    }
   }
 }

@@ -4,6 +4,8 @@ import Testing
 
 @Suite("What makes the HUD appear")
 struct AppearanceTests {
+  private var stage = Stage.inSession()
+
   @Test("The first reading of a server is no news, whatever it is, but the next change is")
   func start() {
     var stage = Stage.connected()
@@ -20,8 +22,7 @@ struct AppearanceTests {
   }
 
   @Test("The same reading again, another description or kind of device is no news, and prolongs no stay")
-  func noNews() {
-    var stage = Stage.inSession()
+  mutating func noNews() {
     var reading = Stage.speakers(percent: 50)
     stage.hear(.sink(reading), .sink(reading))
     reading.description = "Renamed"
@@ -40,8 +41,7 @@ struct AppearanceTests {
   }
 
   @Test("Muting shows the muted speaker with the level that is kept, also when that changes; unmuting the speaker")
-  func mute() {
-    var stage = Stage.inSession()
+  mutating func mute() {
     for (percent, isMuted, icon, kind): (Double, Bool, Icon, HUDContent.Kind) in [
       (50, true, .speakerMuted, .mute), (70, true, .speakerMuted, .volume), (70, false, .speakerHigh, .mute),
     ] {
@@ -88,28 +88,20 @@ struct AppearanceTests {
     #expect(stage.frame(after: .milliseconds(20))?.label == "50%")
   }
 
-  @Test("A switch to the placeholder, or to no sink at all, is silent", arguments: ["auto_null", nil])
-  func switchToPlaceholder(name: String?) {
-    var stage = Stage.inSession()
-    stage.hear(.sink(name.map { SinkReading(name: $0, volume: Stage.full) }))
-    #expect(stage.frame() == nil && stage.content == nil)
-  }
-
   @Test(
-    "Compositor, monitors, questions and a lost picture do not make a hidden HUD appear",
+    "Compositor, monitors, questions, a lost picture, no sink and the placeholder do not make a hidden HUD appear",
     arguments: [
       Event.compositor(isRunning: true), .monitors([Stage.beamer]), .monitors([]), .hudDamaged,
-      .request(.status(json: true), client: Stage.client), .deadline, .audioServerAppeared,
+      .request(.status(json: true), client: Stage.client), .deadline, .audioServerAppeared, .sink(nil),
+      .sink(SinkReading(name: "auto_null", volume: Stage.full)),
     ])
-  func noNews(event: Event) {
-    var stage = Stage.inSession()
+  mutating func noNews(event: Event) {
     stage.hear(event)
-    #expect(stage.frame().showsNothing && stage.timeToDeadline == nil)
+    #expect(stage.frame().showsNothing && stage.content == nil && stage.timeToDeadline == nil)
   }
 
   @Test("Leaves when it is told to, whatever is shown")
-  func termination() {
-    var stage = Stage.inSession()
+  mutating func termination() {
     #expect(stage.hear(.terminated) == [.quit])
     #expect(stage.request(.quit, by: 1) == [.quit], "there is no answer but the end")
     stage.hearVolume(51)
@@ -117,11 +109,8 @@ struct AppearanceTests {
     #expect(stage.hear(.terminated) == [.quit])
   }
 
-  // MARK: other kinds
-
   @Test("A microphone that is new, another, gone, louder, or the same again is no news")
-  func quietMicrophone() {
-    var stage = Stage.inSession()
+  mutating func quietMicrophone() {
     let readings: [SourceReading?] = [
       Stage.microphone(isMuted: true), Stage.microphone(isMuted: true), Stage.microphone(percent: 80, isMuted: true),
       SourceReading(name: "usb", level: Level(0.5), isMuted: false), nil, Stage.microphone(isMuted: true), nil,

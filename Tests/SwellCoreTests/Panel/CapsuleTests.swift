@@ -24,6 +24,9 @@ struct CapsuleTests {
     #expect((number.x, number.width) == (12, 44))
     let bare = Layout.scene(.volume(50)) { ($0.theme, $0.hasNumber) = (.capsule, false) }
     #expect(bare.column != nil && bare.icon != nil && bare.lines.isEmpty)
+    // What lies on the fill has the colour of the panel.
+    let coloured = Layout.scene(.volume(50)) { ($0.theme, $0.color, $0.ink) = (.capsule, .white, .black) }
+    #expect(coloured.foreground == .black && coloured.column?.ink == .white)
   }
 
   @Test(
@@ -38,12 +41,6 @@ struct CapsuleTests {
       // Icon and number are white all over a dimmed fill.
       #expect((column.ink == scene.foreground) == (isMuted || percent == 0))
     }
-  }
-
-  @Test("What lies on the fill has the colour of the panel where the configuration sets colours")
-  func ink() {
-    let scene = Layout.scene(.volume(50)) { ($0.theme, $0.color, $0.ink) = (.capsule, .white, .black) }
-    #expect(scene.foreground == .black && scene.column?.ink == .white)
   }
 
   @Test("The gap at 100 % ends beside icon and number", arguments: [1.0, 1.5, 2])
@@ -83,8 +80,6 @@ struct CapsuleTests {
       #expect(capsule.cornerRadius == 22)
     }
   }
-
-  // MARK: its place
 
   private static func stage(_ change: (inout Settings) -> Void = { _ in }) -> Stage {
     Stage.inSession(settings: Settings { $0.theme = .capsule }, change)

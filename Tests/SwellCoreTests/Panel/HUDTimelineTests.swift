@@ -4,9 +4,10 @@ import Testing
 
 @Suite("How long the HUD stays, and how it fades")
 struct HUDTimelineTests {
-  @Test("Is fully opaque until exactly 0.8 s after the last change, hidden 1.0 s later, and then has no timer")
-  func course() {
-    var stage = Stage.inSession()
+  private var stage = Stage.inSession()
+
+  @Test("Is opaque until exactly 0.8 s after the last change, hidden 1 s later, or when a suspended machine wakes")
+  mutating func course() {
     stage.hearVolume(60)
     #expect(stage.opacity() == 1 && stage.timeToDeadline == .milliseconds(800))
     stage.pass(.nanoseconds(799_999_999))
@@ -17,6 +18,9 @@ struct HUDTimelineTests {
     #expect(stage.frame(after: .milliseconds(999)).map { $0.opacity > 0 && $0.opacity < 0.001 } == true)
     #expect(stage.frame(after: .milliseconds(20)) == .hidden)
     #expect(stage.osd.hud.phase == .hidden && stage.timeToDeadline == nil && stage.frame() == nil)
+    stage.showVolume(50)
+    stage.wake(after: .seconds(36_000))
+    #expect(stage.frame() == .hidden && stage.timeToDeadline == nil)
   }
 
   @Test("Fades evenly down at the monitor's rate, eased at both ends", arguments: [60, 75, 144])
@@ -41,8 +45,7 @@ struct HUDTimelineTests {
   }
 
   @Test("Any change brings it back at once, for 0.8 s", arguments: [1, 400, 799, 800, 801, 1300, 1799, 1800, 2500])
-  func renewal(milliseconds: Int) {
-    var stage = Stage.inSession()
+  mutating func renewal(milliseconds: Int) {
     stage.hearVolume(60)
     stage.live(for: .milliseconds(milliseconds))
     stage.pass(.milliseconds(17))
@@ -50,14 +53,6 @@ struct HUDTimelineTests {
     let frame = stage.frame()
     #expect(frame?.opacity == 1 && frame?.icon == .hdmi)
     #expect(stage.timeToDeadline == .milliseconds(800))
-  }
-
-  @Test("Is hidden at once when it is woken long after the fade: a suspended machine")
-  func resume() {
-    var stage = Stage.inSession()
-    stage.showVolume(60)
-    stage.wake(after: .seconds(36_000))
-    #expect(stage.frame() == .hidden && stage.timeToDeadline == nil)
   }
 
   @Test("Delay, fade and opacity are what is configured; without a fade it is gone when the delay is over")
@@ -76,11 +71,8 @@ struct HUDTimelineTests {
     }
   }
 
-  // MARK: Bursts of changes
-
   @Test("2000 changes a second make at most one frame a frame period, and end on the newest value")
-  func burst() throws {
-    var stage = Stage.inSession()
+  mutating func burst() throws {
     var frames: [(at: Instant, frame: Frame)] = []
     var reading = Stage.speakers(percent: 50)
     for change in 1...2000 {
@@ -99,8 +91,7 @@ struct HUDTimelineTests {
   }
 
   @Test("A change within the frame period waits for its end, and not longer; nothing is pushed while nothing changes")
-  func secondChange() {
-    var stage = Stage.inSession()
+  mutating func secondChange() {
     stage.hearVolume(60)
     #expect(stage.frame()?.label == "60%", "at once")
     stage.pass(.milliseconds(5))
@@ -109,39 +100,32 @@ struct HUDTimelineTests {
     let rest = Stage.laptop.framePeriod - .milliseconds(5)
     #expect(stage.timeToDeadline == rest)
     #expect(stage.frame(after: rest)?.label == "61%")
-    for _ in 0..<40 { #expect(stage.frame(after: .milliseconds(19)) == nil) }
-  }
-
-  @Test("A change and its contrary within one frame period still renew the delay")
-  func backAndForth() {
-    var stage = Stage.inSession()
-    stage.showVolume(60)
     stage.pass(.milliseconds(5))
-    stage.hearVolume(61)
     stage.hearVolume(60)
-    #expect(stage.frame(after: .milliseconds(12))?.label == "60%")
-    #expect(stage.timeToDeadline == .milliseconds(788))
+    stage.hearVolume(61)
+    #expect(stage.frame(after: .milliseconds(12))?.label == "61%")
+    #expect(stage.timeToDeadline == .milliseconds(788), "a change and its contrary renew the delay too")
+    for _ in 0..<40 { #expect(stage.frame(after: .milliseconds(19)) == nil) }
   }
 
   // MARK: A HUD that others took from the screen
 
-  private func isShown(_ stage: inout Stage) -> Bool {
+  private mutating func isShown() -> Bool {
     stage.ask(.status(json: false)).reply?.contains("hud       hidden") == false
   }
 
   @Test("Is hidden at once, says so, and comes with the next change; while it is hidden that is nothing new")
-  func lost() {
-    var stage = Stage.inSession()
+  mutating func lost() {
     stage.hear(.hudLost)
     #expect(stage.frame() == nil && stage.timeToDeadline == nil)
     stage.showVolume(60)
-    #expect(isShown(&stage))
+    #expect(isShown())
     stage.pass(.milliseconds(100))
     stage.hear(.hudLost)
-    #expect(!isShown(&stage) && stage.frame() == .hidden && stage.timeToDeadline == nil)
+    #expect(!isShown() && stage.frame() == .hidden && stage.timeToDeadline == nil)
     stage.pass(.milliseconds(50))
     stage.hearVolume(61)
-    #expect(stage.frame()?.label == "61%" && isShown(&stage))
+    #expect(stage.frame()?.label == "61%" && isShown())
   }
 
   @Test(
@@ -183,24 +167,17 @@ struct HUDTimelineTests {
     }
   }
 
-  @Test("It is not made before what is shown is hidden")
-  func laterRehearsal() {
-    var stage = Stage.inSession()
+  @Test("It is made again with other fonts, and for a compositor that has come or gone, when what is shown is hidden")
+  mutating func otherRehearsals() {
+    for isRunning in [true, false] {
+      stage.hear(.compositor(isRunning: isRunning))
+      #expect(Self.rehearsed(stage.frame(after: .seconds(1))) == Self.icons)
+    }
     stage.showVolume(60)
     stage.hear(.compositor(isRunning: true))
     let frames = stage.live(for: .seconds(5)).map(\.frame)
     #expect(frames.dropLast().allSatisfy { $0.opacity > 0 })
     #expect(Self.rehearsed(frames.last) == Self.icons && stage.timeToDeadline == nil)
-  }
-
-  @Test("It is made again with other fonts, and for a compositor that has come or gone")
-  func otherRehearsals() {
-    var stage = Stage.inSession()
-    for isRunning in [true, false] {
-      stage.hear(.compositor(isRunning: isRunning))
-      #expect(Self.rehearsed(stage.frame(after: .seconds(1))) == Self.icons)
-    }
-    stage.pass(.seconds(1))
     stage.save { $0.font = "mono" }
     #expect(Self.rehearsed(stage.frame()) == Self.icons)
   }

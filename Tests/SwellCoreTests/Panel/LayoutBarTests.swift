@@ -21,9 +21,7 @@ struct LayoutBarTests {
   }
 
   private func scene(_ content: HUDContent, _ bar: Theme.Bar, scale: Double = 1, maximum: Double = 1) -> Scene {
-    var theme = Theme.default
-    theme.bar = bar
-    return Layout.scene(content, theme, scale: scale, maximum: maximum)
+    Layout.scene(content, Theme(Settings { $0.bar = bar }), scale: scale, maximum: maximum)
   }
 
   @Test(
@@ -112,7 +110,7 @@ struct LayoutBarTests {
 
   // MARK: segments
 
-  @Test("16 segments of 2 px with gaps of 1, and one more at 50 %")
+  @Test("16 segments of 2 px with gaps of 1, and one more at 50 %; wider in a wider frame, a line in a tiny one")
   func sixteen() {
     let drawn = segments(mark(50))
     let expected: [Int] = (0..<16).map { 3 * $0 + $0 / 8 }.flatMap { [$0, $0 + 1] }
@@ -120,6 +118,10 @@ struct LayoutBarTests {
     #expect(drawn.frame == Self.place && drawn.track.count == 48 && drawn.radius == 0)
     #expect(drawn.fill.indices.filter { drawn.fill[$0] == 255 } == Array(expected[..<16]))
     #expect(drawn.track == Array(drawn.track.reversed()))
+    let wide = segments(mark(100), PixelRect(52, 22, 160, 4), gap: 2)
+    #expect(wide.track.split(separator: 0).allSatisfy { $0.count == 8 } && wide.frame.width == 160)
+    let tiny = segments(mark(50), PixelRect(4, 31, 20, 2))
+    #expect(tiny.track == [UInt8](repeating: 255, count: 20) && tiny.length == 10)
   }
 
   @Test("One press of a key is one segment, and with Shift a quarter of one", arguments: 1...64)
@@ -145,14 +147,6 @@ struct LayoutBarTests {
       #expect(frame.height == 5 && runs[0].count == 3)
       #expect(columns.split(separator: 255).map(\.count).min() == 2)
     }
-  }
-
-  @Test("In a wider frame they are wider; in a tiny one there is a line")
-  func frames() {
-    let wide = segments(mark(100), PixelRect(x: 52, y: 22, width: 160, height: 4), gap: 2)
-    #expect(wide.track.split(separator: 0).allSatisfy { $0.count == 8 } && wide.frame.width == 160)
-    let tiny = segments(mark(50), PixelRect(x: 4, y: 31, width: 20, height: 2))
-    #expect(tiny.track == [UInt8](repeating: 255, count: 20) && tiny.length == 10)
   }
 
   @Test("Above 100 % the segment after it is free", arguments: [(120.0, 1.5, 10), (150, 1.5, 10), (101, 1, 14)])

@@ -20,12 +20,15 @@ struct LayoutTests {
     #expect(body.width > 290 && body.width <= 1920 && body.height <= 1080, "\(body)")
   }
 
-  @Test("An icon that is alone is in the middle, and so is what is left without the number", arguments: [1, 1.5, 2])
+  @Test("An icon or a text alone is in the middle, and so is what is left without the number", arguments: [1, 1.5, 2])
   func middle(scale: Double) throws {
     let alone = Layout.scene(.text("", icon: .headset), scale: scale)
     let frame = try #require(alone.icon?.frame)
     #expect(abs(2 * frame.x + frame.width - alone.width) <= 1)
     #expect(abs(2 * frame.y + frame.height - alone.height) <= 1)
+    let text = Layout.scene(.text("Hello", icon: nil), scale: scale)
+    let label = try #require(text.label?.frame)
+    #expect(text.icon == nil && abs(2 * label.y + label.height - text.height) <= 1)
     for bar in Theme.Bar.allCases {
       let scene = Layout.scene(.volume(37), scale: scale) { ($0.bar, $0.hasNumber) = (bar, false) }
       #expect(scene.label == nil && scene.fixed.isEmpty == (bar == .none))
@@ -54,7 +57,7 @@ struct LayoutTests {
     #expect([scene.width, scene.height] == [64, 72] && scene.cornerRadius == 4)
     #expect(scene.panel == Color(red: 28.0 / 255, green: 28.0 / 255, blue: 30.0 / 255))
     #expect(scene.panelOpacity == 0.88 && scene.foreground == .white)
-    #expect(scene.icon.map { $0 == (.speakerMedium, PixelRect(x: 17, y: 10, width: 30, height: 30)) } == true)
+    #expect(scene.icon.map { $0 == (.speakerMedium, PixelRect(17, 10, 30, 30)) } == true)
     #expect(scene.label.map { $0 == ("37%", PixelRect(x: 0, y: 45, width: 64, height: 16), 12) } == true)
     #expect(scene.border?.width == 1 && scene.border?.opacity == 0.16)
     #expect(scene.track == PixelRect(x: 8, y: 62, width: 48, height: 3) && scene.fill == scene.track)
@@ -94,8 +97,6 @@ struct LayoutTests {
     }
   }
 
-  // MARK: words
-
   private static func scene(_ content: HUDContent, _ theme: Theme.Name = .default, scale: Double = 1) -> Scene {
     Layout.scene(content, scale: scale) { ($0.theme, $0.words) = (theme, .panel) }
   }
@@ -124,11 +125,6 @@ struct LayoutTests {
     }
   }
 
-  @Test("Words are as far from a border that is seen as from the edge without one")
-  func border() {
-    #expect([7, 8].map { Self.scene(Self.label($0), .highContrast).width } == [64, 72])
-  }
-
   @Test("A short word is measured too, a level is not", arguments: [("WWWWW", 96.0), ("On", 64), ("100%", 64)])
   func short(label: String, width: Double) {
     final class Wide: TextMeasuring {
@@ -146,6 +142,8 @@ struct LayoutTests {
     let output = Self.scene(HUDContent(kind: .output, icon: .headphones, level: Level(0.4)).with(detail: "WH-1000XM4"))
     #expect(output.lines.map(\.text) == ["WH-1000XM4", "40%"])
     #expect(output.width == 80 && output.track == nil)
+    // Words are as far from a border that is seen as from the edge without one.
+    #expect([7, 8].map { Self.scene(Self.label($0), .highContrast).width } == [64, 72])
   }
 
   private static func show(_ count: Int, _ stage: inout Stage) -> Int? {
@@ -164,15 +162,11 @@ struct LayoutTests {
     #expect(Self.show(2, &stage) == narrow)
   }
 
-  @Test("Where words are in a pill, a panel has its width whatever was shown before")
+  @Test("Where words are in a pill, a panel has its width whatever was shown before; with another look at once")
   func pill() {
     var stage = Stage.inSession()
     for (count, width) in [(60, 384), (2, 64), (9, 384)] { #expect(Self.show(count, &stage) == width) }
-  }
-
-  @Test("With another look it has its own width at once")
-  func configuration() {
-    var stage = Stage.inSession { $0.words = .panel }
+    stage = Stage.inSession { $0.words = .panel }
     for count in [60, 2] { #expect(Self.show(count, &stage) == 240) }
     stage.save { ($0.words, $0.theme) = (.panel, .pill) }
     #expect(stage.frame(after: .milliseconds(20))?.scene?.body.width == 88)

@@ -26,7 +26,7 @@ struct PillTests {
     #expect(scene.track == PixelRect(x: 64, y: 34, width: 146, height: 4) && scene.lines.count == 1)
   }
 
-  @Test("Without the number the bar takes its room")
+  @Test("Without the number the bar takes its room; an icon alone is in the middle")
   func bare() {
     var theme = Self.theme
     theme.hasNumber = false
@@ -36,8 +36,10 @@ struct PillTests {
     let named = Self.scene(Self.volume.with(detail: "WH-1000XM4"), theme)
     #expect(named.lines.map(\.text) == ["WH-1000XM4"] && named.lines.first?.width == 184)
     theme.bar = .none
-    let icon = Self.scene(Self.volume, theme)
-    #expect(icon.lines.isEmpty && icon.icon.map { 2 * $0.frame.x + $0.frame.width } == icon.width)
+    for content in [Self.volume, HUDContent(kind: .program, icon: .warning, label: "")] {
+      let icon = Self.scene(content, theme)
+      #expect(icon.lines.isEmpty && icon.icon.map { 2 * $0.frame.x + $0.frame.width } == icon.width)
+    }
   }
 
   @Test("Words go above the bar, which then takes the whole column")
@@ -110,22 +112,14 @@ struct PillTests {
         #expect(Self.scene(content, Theme(name)).body.height == 48, "\(content.label)")
       }
     }
-    for content in [
-      Self.volume, Self.volume.with(detail: ""), HUDContent(kind: .capsLock, icon: .capsLock, label: "On"),
-      .text("HDMI"),
-    ] {
+    let short = HUDContent(kind: .capsLock, icon: .capsLock, label: "On")
+    for content in [Self.volume, Self.volume.with(detail: ""), short, .text("HDMI")] {
       #expect(Self.scene(content, .default).body.height == 72, "\(content.label)")
     }
     #expect(Self.scene(player.with(detail: "Who"), .default) == Self.scene(player.with(detail: "Who")))
     #expect(Self.scene(player, Theme(.light)).panel == Theme(.light).panel)
     #expect(Self.scene(player, Theme(.large)).body.height == 96)
     #expect(Layout.scene(player) { $0.words = .panel }.height == 72)
-  }
-
-  @Test("An icon alone is in the middle")
-  func icon() {
-    let icon = Self.scene(HUDContent(kind: .program, icon: .warning, label: ""))
-    #expect(icon.icon?.frame == PixelRect(x: 12 + 29, y: 12 + 9, width: 30, height: 30) && icon.lines.isEmpty)
   }
 
   @Test("Nothing overlaps and nothing leaves it, at any scale and with any bar", arguments: Theme.Bar.allCases)

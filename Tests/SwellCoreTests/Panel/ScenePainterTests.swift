@@ -23,11 +23,11 @@ import Testing
   private func paint(_ elements: Scene.Element...) -> Canvas { paint(scene(elements)) }
 
   private func icon(_ x: Int, _ y: Int, _ size: Int, _ icon: Icon = .play) -> Scene.Element {
-    .icon(icon, frame: PixelRect(x: x, y: y, width: size, height: size))
+    .icon(icon, frame: PixelRect(x, y, size, size))
   }
 
   private func label(_ text: String) -> Scene.Element {
-    .label(text, frame: PixelRect(x: 0, y: 45, width: 64, height: 16), fontSize: 12)
+    .label(text, frame: PixelRect(0, 45, 64, 16), fontSize: 12)
   }
 
   /// Whether the px from `x`, `y` are those of `width` × `height` marks, and one more around is empty.
@@ -40,8 +40,6 @@ import Testing
       }
     }
   }
-
-  // MARK: icons, text and bars
 
   @Test("An icon fills its frame, upright", arguments: [1, 2, 3, 7, 16, 29, 30, 31])
   func icon(size: Int) {
@@ -80,18 +78,20 @@ import Testing
     #expect(isMarked(paint(.line(line)), 10 + indent + 1, 32, 5, 8))
   }
 
-  @Test("Characters without a picture, and many of them, do no harm")
-  func oddText() {
+  @Test("Characters without a picture, many of them, what lies beyond it, and a picture that is too light do no harm")
+  func odd() {
     for text in ["", " ", "−∞ dB", String(repeating: "8", count: 2000)] { #expect(paint(label(text)).width == 64) }
     let canvas = paint(label("7 7"))
     for x in [1, 15] { #expect(isMarked(canvas, (64 - 21) / 2 + x, 49, 5, 8)) }
-  }
-
-  @Test("What lies beyond the picture is cut away")
-  func beyond() {
+    // What lies beyond the picture is cut away.
     let (whole, cut) = (paint(icon(10, 10, 30)), paint(icon(-10, -10, 30)))
     for y in 4..<20 { for x in 4..<20 { #expect(cut.red(x, y) == whole.red(x + 20, y + 20)) } }
     #expect(paint(icon(100, 10, 30)) == paint())
+    // One of the user whose colours are lighter than its opacity.
+    var two = Canvas(width: 2, height: 1)
+    for pixels: [UInt32] in [[0x10ff_ffff, 0xffff_ffff], [0x80ff_ffff, 0x80ff_ffff]] {
+      two.draw(ColorPicture(width: 2, height: 1, pixels: pixels), x: 0, y: 0)
+    }
   }
 
   @Test("A bar is where it should be, as opaque, and as long to a part of a px", arguments: [44, 17, 1])
@@ -110,8 +110,6 @@ import Testing
       }
     }
   }
-
-  // MARK: the panel
 
   @Test("Two colours of the panel go over into one another from edge to edge", arguments: Theme.Form.allCases)
   func gradient(form: Theme.Form) {
@@ -157,7 +155,7 @@ import Testing
     }
   }
 
-  @Test("Colours are in their order of channels, premultiplied")
+  @Test("Colours are in their order of channels, premultiplied; on glass there is no panel, and all else is the same")
   func colours() {
     let columns = [UInt8](repeating: 255, count: 44)
     var scene = scene([.bar(PixelRect(x: 10, y: 65, width: 44, height: 2), columns: columns, radius: 0, opacity: 1)])
@@ -165,14 +163,8 @@ import Testing
     scene.foreground = Color(red: 0, green: 0.5, blue: 1)
     let canvas = paint(scene)
     #expect(canvas.pixel(6, 6) == 0x8080_4000 && canvas.pixel(20, 65) == 0xff00_80ff)
-  }
-
-  @Test("On glass there is no panel, and what lies on it is the same")
-  func glass() {
-    var scene = scene([icon(17, 10, 30)])
-    (scene.panel, scene.panelOpacity) = (.white, 1)
-    let canvas = ScenePainter(rasterizer: rasterizer).paint(scene, isOnGlass: true)
-    #expect(canvas.pixel(6, 6) == 0 && isMarked(canvas, 17, 10, 30, 30))
+    let glass = ScenePainter(rasterizer: rasterizer).paint(scene, isOnGlass: true)
+    #expect(glass.pixel(6, 6) == 0 && glass.pixel(20, 65) == 0xff00_80ff)
   }
 
   @Test("A shadow is outside of the panel only, and falls off")
@@ -244,68 +236,36 @@ import Testing
 
   @Test(
     "A canvas tells in which rectangle it differs",
-    arguments: [(0, 0, 1, 1), (19, 9, 1, 1), (3, 2, 9, 5), (0, 0, 20, 10), (0, 0, 0, 0)])
-  func difference(x: Int, y: Int, width: Int, height: Int) {
+    arguments: [PixelRect(0, 0, 1, 1), .init(19, 9, 1, 1), .init(3, 2, 9, 5), .init(0, 0, 20, 10), .init(0, 0, 0, 0)])
+  func difference(frame: PixelRect) {
     let canvas = Canvas(width: 20, height: 10)
     var other = canvas
-    let mask = Coverage(width: width, height: height, bytes: [UInt8](repeating: 9, count: width * height))
-    other.fill(.white, through: mask, x: x, y: y)
-    let frame = PixelRect(x: x, y: y, width: width, height: height)
+    let bytes = [UInt8](repeating: 9, count: frame.width * frame.height)
+    other.fill(
+      .white, through: Coverage(width: frame.width, height: frame.height, bytes: bytes), x: frame.x, y: frame.y)
     for difference in [other.difference(from: canvas), canvas.difference(from: other)] {
       #expect(frame.isEmpty ? difference.isEmpty : difference == frame)
     }
   }
 
-  @Test("A picture of the user whose colours are lighter than its opacity does no harm")
-  func notPremultiplied() {
-    var canvas = Canvas(width: 2, height: 1)
-    for pixels: [UInt32] in [[0x10ff_ffff, 0xffff_ffff], [0x80ff_ffff, 0x80ff_ffff]] {
-      canvas.draw(ColorPicture(width: 2, height: 1, pixels: pixels), x: 0, y: 0)
-    }
-    #expect(canvas.width == 2)
-  }
-
-  // MARK: the rounded rectangle
-
-  private func coverage(_ width: Int, _ height: Int, radius: Double) -> [UInt8] {
-    let coverage = RoundedRectangle.coverage(width: width, height: height, radius: radius)
-    #expect([coverage.width, coverage.height] == [width, height])
-    return coverage.bytes
-  }
-
   @Test(
-    "A rounded rectangle is the same from all sides",
-    arguments: [(64, 72, 4.0), (80, 90, 5), (96, 108, 6), (9, 7, 3.3), (5, 5, 9), (1, 1, 4)] as [(Int, Int, Double)])
-  func symmetry(width: Int, height: Int, radius: Double) {
-    let bytes = coverage(width, height, radius: radius)
-    for y in 0..<height {
-      for x in 0..<width {
-        let value = bytes[y * width + x]
-        #expect(value == bytes[y * width + width - 1 - x] && value == bytes[(height - 1 - y) * width + x])
-      }
+    "A rounded rectangle is the same from all sides, full in the middle, and covers the area of its shape",
+    arguments: [(64, 72), (80, 90), (96, 108), (9, 7), (5, 5), (1, 1), (0, 0), (0, 5), (5, 0)], [0, 1, 3.3, 4, 9, 20.0])
+  func roundedRectangle(size: (width: Int, height: Int), radius: Double) {
+    let (width, height) = size
+    let bytes = RoundedRectangle.coverage(width: width, height: height, radius: radius).bytes
+    #expect(bytes.count == width * height)
+    for (y, x) in (0..<height).flatMap({ y in (0..<width).map { (y, $0) } }) {
+      let value = bytes[y * width + x]
+      #expect(value == bytes[y * width + width - 1 - x] && value == bytes[(height - 1 - y) * width + x])
     }
-  }
-
-  @Test("It has empty corners, full edges and a full middle")
-  func corners() {
-    let bytes = coverage(64, 72, radius: 4)
-    #expect(bytes[0] == 0 && bytes[1] < bytes[2] && bytes[2] < bytes[3] && bytes[4] == 255)
-    #expect((101..<255).contains(bytes[1 * 64 + 1]))
-    for (x, y) in [(0, 4), (32, 36), (3, 3)] { #expect(bytes[y * 64 + x] == 255) }
-  }
-
-  @Test("It covers the area of the shape, to a px and a half", arguments: [0.0, 1, 2, 4, 5, 6, 8, 12, 20])
-  func area(radius: Double) {
-    let covered = coverage(64, 72, radius: radius).reduce(0.0) { $0 + Double($1) } / 255
-    #expect(abs(covered - (64 * 72 - (4 - .pi) * radius * radius)) < 1.5)
-  }
-
-  @Test("A radius of half the height makes a lozenge, and a larger one no more than that; nothing has no px")
-  func ends() {
-    let half = coverage(20, 10, radius: 5)
-    #expect(half[0] == 0 && half[4 * 20] > 200)
-    #expect(coverage(20, 10, radius: 50) == half)
-    for (width, height) in [(0, 0), (0, 5), (5, 0)] { #expect(coverage(width, height, radius: 4).isEmpty) }
+    // No more than a lozenge.
+    let round = min(radius, Double(min(width, height)) / 2)
+    let covered = bytes.reduce(0.0) { $0 + Double($1) } / 255
+    #expect(abs(covered - (Double(width * height) - (4 - .pi) * round * round)) < 1.5)
+    guard width >= 64 else { return }
+    #expect((bytes[0] < 255) == (radius > 0) && bytes[height / 2 * width + width / 2] == 255)
+    #expect(bytes[Int(radius.rounded(.up))] == 255 && bytes[Int(radius.rounded(.up)) * width] == 255)
   }
 }
 

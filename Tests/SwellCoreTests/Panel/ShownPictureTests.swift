@@ -4,6 +4,8 @@ import Testing
 
 @Suite("A picture for a single panel")
 struct ShownPictureTests {
+  private var stage = Stage.inSession()
+
   private static func pixels(_ pixel: UInt32, isMask: Bool) -> ShownPicture.Pixels {
     .init(ColorPicture(width: 4, height: 4, pixels: [UInt32](repeating: pixel, count: 16)), isMask: isMask)
   }
@@ -46,8 +48,7 @@ struct ShownPictureTests {
       (.picture(.failed("it is empty: choose another file")), "it is empty: choose another file"),
       (.unavailable(.silent), "copy it"), (.unavailable(.lost), "install Swell"),
     ] as [(Answer, String)])
-  func refused(answer: Answer, words: String) {
-    var stage = Stage.inSession()
+  mutating func refused(answer: Answer, words: String) {
     stage.ask(Self.show("/a.png"))
     let reply = stage.reply(answer).replies.first ?? ""
     #expect(reply.hasPrefix("9 error: cannot show '/a.png': ") && reply.contains(words), "\(reply)")
@@ -57,8 +58,7 @@ struct ShownPictureTests {
   }
 
   @Test("A newer one takes the place of one that waits; both are answered, and the late answer counts for nothing")
-  func newer() throws {
-    var stage = Stage.inSession()
+  mutating func newer() throws {
     let old = try #require(stage.hear(.request(Self.show("/a.png"), client: Self.first)).purpose)
     let effects = stage.hear(.request(Self.show("/b.png"), client: Self.second))
     let new = try #require(effects.purpose)
@@ -71,8 +71,7 @@ struct ShownPictureTests {
   }
 
   @Test("A panel without a picture, or 'hide', takes its place too", arguments: [Request.show(.text("")), .hide])
-  func withoutPicture(request: Request) {
-    var stage = Stage.inSession()
+  mutating func withoutPicture(request: Request) {
     stage.ask(Self.show("/a.png"))
     let replies = stage.hear(.request(request, client: Self.second))
     #expect(replies == [.done("", Stage.client), .done("", Self.second)])
@@ -80,8 +79,7 @@ struct ShownPictureTests {
   }
 
   @Test("The same one is asked for once; all who wait are answered, and the newest value is shown")
-  func shared() {
-    var stage = Stage.inSession()
+  mutating func shared() {
     #expect(stage.hear(.request(Self.show("/a.png", 10), client: Self.first)).asked?.count == 1)
     for percent in [20.0, 30] { #expect(stage.hear(.request(Self.show("/a.png", percent), client: Self.second)) == []) }
     #expect(stage.reply(.picture(.read(Self.mask))) == [.done("", Self.first), .done("", Self.second)])
@@ -89,8 +87,7 @@ struct ShownPictureTests {
   }
 
   @Test("Only the next line of the same pipe has it without asking, as long as it is shown")
-  func kept() {
-    var stage = Stage.inSession()
+  mutating func kept() {
     func show(_ path: String, _ percent: Double, _ client: ClientID) -> [Effect] {
       stage.hear(.request(Self.show(path, percent), client: client))
     }
@@ -111,8 +108,7 @@ struct ShownPictureTests {
   }
 
   @Test("Status and watchers are told what the command named")
-  func named() {
-    var stage = Stage.inSession()
+  mutating func named() {
     stage.hear(.request(.watch(json: true, now: false), client: Self.first))
     stage.ask(.show(HUDContent.text("x", icon: nil).with { $0.picture = .unread(.glyph("W", font: "A Font")) }))
     let told = stage.reply(.picture(.read(Self.mask))).told(Self.first).joined()

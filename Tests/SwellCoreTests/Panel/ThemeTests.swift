@@ -22,13 +22,6 @@ struct ThemeTests {
     #expect(scene.border == Scene.Border(width: 3, opacity: 0.5, color: .black))
   }
 
-  @Test("A size alone keeps the proportions, the corners among them")
-  func size() {
-    let scene = Layout.scene(.volume(50)) { $0.width = 96 }
-    #expect([scene.body.width, scene.body.height] == [96, 108])
-    #expect(scene.cornerRadius == 6 && scene.icon?.frame.width == 45)
-  }
-
   /// Labels that are as wide as any, and what the HUD says with them.
   private static let contents: [HUDContent] =
     [0, 50, 100, 150].map { HUDContent.volume($0) } + [
@@ -90,10 +83,15 @@ struct ThemeTests {
     }
   }
 
-  @Test("A theme's picture is that of the others but for its colours", arguments: [Theme.Name.light, .highContrast])
+  @Test(
+    "A theme's picture is the others' but for its colours; a size is in proportion",
+    arguments: [Theme.Name.light, .highContrast])
   func sameLayout(name: Theme.Name) {
     let (one, other) = (Layout.scene(.volume(40)), Layout.scene(.volume(40), Theme(name)))
     #expect(one.elements == other.elements && one.fixed == other.fixed)
+    let scene = Layout.scene(.volume(50)) { ($0.theme, $0.width) = (name, 96) }
+    #expect([scene.body.width, scene.body.height] == [96, 108])
+    #expect(scene.cornerRadius == 6 && scene.icon?.frame.width == 45)
   }
 }
 

@@ -4,6 +4,8 @@ import Testing
 
 @Suite("What the media players play")
 struct NowPlayingTests {
+  private var stage = Self.stage()
+
   private static func player(
     _ status: PlayerReading.Status = .playing, _ title: String = "Song", _ artist: String = "Band", name: String = "mpv"
   ) -> PlayerReading {
@@ -23,17 +25,15 @@ struct NowPlayingTests {
     return stage
   }
 
-  /// What events show after a pause; nil if they are no news.
-  private static func shows(_ stage: inout Stage, _ events: Event...) -> HUDContent? {
+  /// What an event shows after a pause; nil if they are no news.
+  private mutating func shows(_ event: Event) -> HUDContent? {
     stage.live(for: .seconds(10))
     #expect(stage.content == nil)
-    for event in events { stage.hear(event) }
+    stage.hear(event)
     return stage.content
   }
 
-  private static func shows(_ reading: PlayerReading, _ stage: inout Stage) -> HUDContent? {
-    shows(&stage, .player(reading))
-  }
+  private mutating func shows(_ reading: PlayerReading) -> HUDContent? { shows(.player(reading)) }
 
   @Test("Are followed only while that is switched on, and nothing wakes Swell for them")
   func following() {
@@ -56,29 +56,30 @@ struct NowPlayingTests {
   }
 
   @Test("Show the icon, the title and the artist when they go on, pause, or play something else")
-  func news() {
-    var stage = Self.stage()
+  mutating func news() {
     #expect(stage.content == nil, "it may have played for long")
     for (status, title, icon) in [
       (PlayerReading.Status.paused, "Song", Icon.pause), (.playing, "Song", .play), (.playing, "Other", .play),
       (.paused, "Third", .pause),
     ] {
-      #expect(Self.shows(Self.player(status, title), &stage) == Self.content(icon, title))
+      #expect(shows(Self.player(status, title)) == Self.content(icon, title))
     }
+    let (long, cut) = (String(repeating: "a", count: 120), String(repeating: "a", count: 63) + "…")
+    #expect(shows(Self.player(.playing, long, long)) == Self.content(.play, cut, cut))
     stage.live(for: .seconds(10))
     #expect(stage.timeToDeadline == nil)
   }
 
   @Test("A new position, the same again, a player that comes, or one that goes, is no news")
-  func noNews() {
-    var (stage, moved) = (Self.stage(), Self.player())
+  mutating func noNews() {
+    var moved = Self.player()
     (moved.position, moved.canSeek) = (.seconds(70), true)
     for event in [
       Event.player(moved), .player(moved), .player(Self.player(name: "vlc")),
       .player(Self.player(.paused, "", "", name: "x")), .playerLeft("org.mpris.MediaPlayer2.mpv"),
       .playerLeft("org.mpris.MediaPlayer2.nobody"), .player(Self.player(.paused)),
     ] {
-      #expect(Self.shows(&stage, event) == nil)
+      #expect(shows(event) == nil)
     }
     #expect(stage.timeToDeadline == nil)
   }
@@ -86,20 +87,18 @@ struct NowPlayingTests {
   @Test(
     "A player without a title between two tracks shows the next one, and nothing before it",
     arguments: [PlayerReading.Status.playing, .paused, .stopped])
-  func between(status: PlayerReading.Status) {
-    var stage = Self.stage()
+  mutating func between(status: PlayerReading.Status) {
     for state in [Self.player(.playing, "", ""), Self.player(status, "", "")] {
       stage.hear(.player(state))
       #expect(stage.live(for: .milliseconds(500)).isEmpty)
     }
-    #expect(Self.shows(Self.player(.playing, "Next"), &stage) == Self.content(.play, "Next"))
+    #expect(shows(Self.player(.playing, "Next")) == Self.content(.play, "Next"))
     stage.hear(.player(Self.player(.playing, "", "")))
-    #expect(Self.shows(Self.player(.playing, "Next"), &stage) == nil, "the same goes on")
+    #expect(shows(Self.player(.playing, "Next")) == nil, "the same goes on")
   }
 
   @Test("A title without an artist between two tracks, such as that of the page, is not shown unless it lasts")
-  func page() {
-    var stage = Self.stage()
+  mutating func page() {
     stage.press(.next)
     for status in [PlayerReading.Status.playing, .paused] {
       stage.hear(.player(Self.player(status, "Page", "")))
@@ -115,14 +114,13 @@ struct NowPlayingTests {
     stage.hear(.player(Self.player(.playing, "Untagged", "")))
     stage.live(for: .milliseconds(1510))
     #expect(stage.content == Self.content(.play, "Untagged", nil))
-    #expect(Self.shows(Self.player(.playing, "Another", ""), &stage) == Self.content(.play, "Another", nil))
+    #expect(shows(Self.player(.playing, "Another", "")) == Self.content(.play, "Another", nil))
   }
 
   @Test("A player that stays without a title shows its state, but not the title from before if it goes on")
-  func untitled() {
-    var stage = Self.stage()
+  mutating func untitled() {
     func waits(_ status: PlayerReading.Status, _ name: String = "mpv") -> HUDContent? {
-      #expect(Self.shows(Self.player(status, "", "", name: name), &stage) == nil)
+      #expect(shows(Self.player(status, "", "", name: name)) == nil)
       stage.live(for: .milliseconds(2100))
       return stage.content
     }
@@ -132,21 +130,20 @@ struct NowPlayingTests {
     stage.hear(.player(Self.player(.paused, "", "", name: "radio.instance12")))
     #expect(waits(.playing, "radio.instance12") == Self.content(.play, "radio", nil))
     let pause = Self.player(.paused, "", "", name: "radio.instance12")
-    #expect(Self.shows(pause, &stage) == Self.content(.pause, "radio", nil), "it never has one")
+    #expect(shows(pause) == Self.content(.pause, "radio", nil), "it never has one")
   }
 
   @Test("A stop is shown when it lasts: a player that ends, or goes on with another track, has not stopped")
-  func stop() {
-    var stage = Self.stage()
+  mutating func stop() {
     stage.hear(.player(Self.player(.stopped)))
     #expect(stage.content == nil)
     stage.hear(.playerLeft("org.mpris.MediaPlayer2.mpv"))
     #expect(stage.live(for: .seconds(5)).isEmpty)
     stage = Self.stage()
     stage.hear(.player(Self.player(.stopped)))
-    #expect(Self.shows(&stage, .deadline) == nil)
-    #expect(Self.shows(Self.player(.stopped, "Cued"), &stage) == nil, "nobody hears it")
-    #expect(Self.shows(Self.player(.playing, "Cued"), &stage) == Self.content(.play, "Cued"))
+    #expect(shows(.deadline) == nil)
+    #expect(shows(Self.player(.stopped, "Cued")) == nil, "nobody hears it")
+    #expect(shows(Self.player(.playing, "Cued")) == Self.content(.play, "Cued"))
     stage.hear(.player(Self.player(.stopped, "Cued")))
     stage.live(for: .milliseconds(310))
     #expect(stage.content == Self.content(.stop, "Cued"))
@@ -159,8 +156,7 @@ struct NowPlayingTests {
   }
 
   @Test("After a key or a command, another track has its icon", arguments: [false, true], [false, true])
-  func direction(isCommand: Bool, isTaken: Bool) {
-    var stage = Self.stage()
+  mutating func direction(isCommand: Bool, isTaken: Bool) {
     for (key, command, icon) in [(MediaKey.next, PlayerCommand.next, Icon.next), (.previous, .previous, .previous)] {
       if isCommand {
         stage.ask(.player(command, of: nil), answer: .player(Self.player()))
@@ -171,27 +167,18 @@ struct NowPlayingTests {
       stage.hear(.player(Self.player(.playing, icon.rawValue)))
       #expect(stage.content?.icon == icon)
     }
-    #expect(Self.shows(Self.player(.playing, "Much later"), &stage)?.icon == .play)
+    #expect(shows(Self.player(.playing, "Much later"))?.icon == .play)
   }
 
   @Test("The one that changes is shown, whatever the others do; they are remembered up to a limit")
-  func several() {
-    var stage = Self.stage()
+  mutating func several() {
     stage.hear(.player(Self.player(.playing, "Film", "", name: "vlc")))
-    #expect(Self.shows(Self.player(.paused, "Film", "", name: "vlc"), &stage)?.label == "Film")
+    #expect(shows(Self.player(.paused, "Film", "", name: "vlc"))?.label == "Film")
     stage.hear(.player(Self.player(.playing, "", "", name: "vlc")))
-    #expect(Self.shows(Self.player(.paused), &stage)?.label == "Song")
+    #expect(shows(Self.player(.paused))?.label == "Song")
     for number in 1...200 { stage.hear(.player(Self.player(.playing, "x", name: "p\(number)"))) }
-    #expect(Self.shows(Self.player(.paused, "x", name: "p200"), &stage) != nil)
-    #expect(Self.shows(Self.player(), &stage) == nil)
-  }
-
-  @Test("Long titles are cut, on the screen only")
-  func long() {
-    var (stage, title) = (Self.stage(), String(repeating: "ab", count: 60))
-    let content = Self.shows(Self.player(.playing, title, title), &stage)
-    title = title.prefix(63) + "…"
-    #expect(content == Self.content(.play, title, title))
+    #expect(shows(Self.player(.paused, "x", name: "p200")) != nil)
+    #expect(shows(Self.player()) == nil)
   }
 
   @Test(

@@ -4,6 +4,8 @@ import Testing
 
 @Suite("Drags along what a media player plays")
 struct PlayerReadingTests {
+  private var stage = Stage.inSession()
+
   private static func player(
     at position: Duration? = .seconds(600), length: Duration? = .seconds(3600), canSeek: Bool = true
   ) -> PlayerReading {
@@ -17,8 +19,6 @@ struct PlayerReadingTests {
     stage.drag(from: 960, 540, to: 960 + pixels, 540)
     return stage
   }
-
-  // MARK: Numbers
 
   @Test(
     "The whole width is three minutes, or the track where that is shorter; it stays within the track",
@@ -65,11 +65,8 @@ struct PlayerReadingTests {
     #expect(duration.clockText() == plain && duration.clockText(signed: true) == signed)
   }
 
-  // MARK: Drags
-
   @Test("A sideways drag asks where the player is, shows where to, and goes there on release only")
-  func seek() {
-    var stage = Stage.inSession()
+  mutating func seek() {
     #expect(stage.drag(from: 960, 540, to: 970, 540).asked == [.player(for: .seek)])
     // The answer counts for where the drag is by then.
     stage.drag(to: 1440, 540)
@@ -193,16 +190,13 @@ struct PlayerReadingTests {
     }
   }
 
-  // MARK: The command
-
   @Test(
     "The command goes there, shows it, and is told where",
     arguments: [
       (10, 610, "10:10\n", "+0:10"), (-10, 590, "9:50\n", "−0:10"), (-700, 0, "0:00\n", "−10:00"),
       (86_400, 3600, "1:00:00\n", "+50:00"), (0, 600, "10:00\n", "+0:00"),
     ] as [(Int, Int, String, String)])
-  func command(distance: Int, target: Int, reply: String, label: String) {
-    var stage = Stage.inSession()
+  mutating func command(distance: Int, target: Int, reply: String, label: String) {
     #expect(stage.request(.seek(.seconds(distance)), by: 1).asked == [.player(for: .seek)])
     let way = SeekTarget.distance(.seconds(target - 600))
     let purpose = Purpose.seekResult(Self.player(), to: way, ClientID(number: 1))
@@ -232,8 +226,7 @@ struct PlayerReadingTests {
   }
 
   @Test("The command is refused by a player that cannot seek, refuses, or does not answer")
-  func commandFails() {
-    var stage = Stage.inSession()
+  mutating func commandFails() {
     stage.ask(.seek(.seconds(5)))
     let refusal = Effect.refusal("the player 'fake' cannot seek", Stage.client)
     #expect(stage.reply(.player(Self.player(canSeek: false))) == [refusal] && stage.content == nil)
@@ -247,8 +240,6 @@ struct PlayerReadingTests {
       #expect(stage.content?.label == "No seek" && stage.content?.icon == .warning, "what was shown was not so")
     }
   }
-
-  // MARK: Which one is meant
 
   /// A player of that status with something to play, and what it denies.
   private static func candidate(

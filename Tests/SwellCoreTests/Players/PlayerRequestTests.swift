@@ -4,6 +4,8 @@ import Testing
 
 @Suite("Commands for the media player")
 struct PlayerRequestTests {
+  private var stage = Self.stage()
+
   private static func player(_ status: PlayerReading.Status = .playing) -> PlayerReading {
     var reading = PlayerReading(name: "org.mpris.MediaPlayer2.vlc.instance7")
     (reading.status, reading.title, reading.artist) = (status, "Song \"1\"", "Band")
@@ -21,8 +23,7 @@ struct PlayerRequestTests {
   @Test(
     "Tell the player that is meant, and reply when it has answered",
     arguments: [PlayerCommand.play, .pause, .playPause, .next, .previous, .stop])
-  func command(command: PlayerCommand) {
-    var stage = Self.stage()
+  mutating func command(command: PlayerCommand) {
     let player = Self.player(.stopped)
     #expect(stage.ask(.player(command, of: nil)).effects.asked == [.player(for: .command(command))])
     #expect(stage.reply(.player(player)) == [.write(.player(player.name, command), for: Self.purpose(command, player))])
@@ -37,16 +38,14 @@ struct PlayerRequestTests {
       (Answer.unavailable(.refused), "the player 'vlc' refused"),
       (.unavailable(.silent), "the player 'vlc' does not answer"), (.unavailable(.lost), "there is no media player"),
     ])
-  func refused(answer: Answer, reason: String) {
-    var stage = Self.stage()
+  mutating func refused(answer: Answer, reason: String) {
     #expect(stage.answer(answer, for: Self.purpose(.pause, Self.player())) == Self.refusal(reason))
   }
 
   @Test(
     "Without a player say so, on the screen too",
     arguments: [(Answer.player(nil), "there is no media player"), (.unavailable(.silent), "no media player answers")])
-  func nobody(answer: Answer, reason: String) {
-    var stage = Self.stage()
+  mutating func nobody(answer: Answer, reason: String) {
     for request in [Request.player(.pause, of: nil), .playing(json: false), .seek(.seconds(1))] {
       #expect(stage.ask(request, answer: answer) == Self.refusal(reason))
       #expect(stage.content == .missing(.seek))
@@ -60,8 +59,7 @@ struct PlayerRequestTests {
       (0.4, .to(2), 1, "100% (limit)"), (1.2, .by(-0.1), 1.1, "110%"), (1, .by(0.05), nil, "100%"),
       (1.2, .to(1.5), nil, "120% (limit)"), (0, .by(-0.05), nil, "0%"), (0.4, .query, nil, "40%"),
     ] as [(Double, LevelChange, Double?, String)])
-  func volume(old: Double, change: LevelChange, new: Double?, text: String) throws {
-    var stage = Self.stage()
+  mutating func volume(old: Double, change: LevelChange, new: Double?, text: String) throws {
     var player = Self.player()
     player.volume = Level(old)
     #expect(stage.ask(.playerVolume(change, of: nil)).effects.asked == [.player(for: .volume)])

@@ -4,12 +4,12 @@ import Testing
 
 @Suite("The configuration is read again")
 struct ConfigurationEventTests {
+  private var stage = Stage.inSession()
   private static let mistaken = ConfigurationReading(
     path: "/x.ini", exists: true, settings: nil, problems: ["/x.ini:1: first", "/x.ini:2: second"])
 
   @Test("once, when a file that is being saved has settled")
-  func settling() {
-    var stage = Stage.inSession()
+  mutating func settling() {
     stage.hear(.configurationSaved)
     #expect(stage.timeToDeadline == .milliseconds(100))
     stage.pass(.milliseconds(60))
@@ -30,9 +30,7 @@ struct ConfigurationEventTests {
       { $0.rotation = .screen },
       { [.restoreScreen, .followOrientation($0.rotation == .screen), .placeTouchBands(Stage.laptopBands)] }
     ),
-    (
-      { $0.hidden.remove(.microphoneReminder) }, { [.followRecording(!$0.hidden.contains(.microphoneReminder))] }
-    ),
+    ({ $0.hidden.remove(.microphoneReminder) }, { [.followRecording(!$0.hidden.contains(.microphoneReminder))] }),
     ({ $0.showsPrograms = true }, { [.followStreams($0.showsPrograms)] }),
     ({ $0.swipe = 3 }, { [.followSwipes(fingers: $0.swipe)] }),
     ({ $0.touch = .off }, { [.placeTouchBands($0.touch == .off ? [] : Stage.laptopBands)] }),
@@ -52,9 +50,8 @@ struct ConfigurationEventTests {
   private static func interests(_ change: (inout Settings) -> Void) -> KeyInterests { KeyInterests(Settings(change)) }
 
   @Test("and each adapter is told what is its own, once; the same settings go nowhere", arguments: differences.indices)
-  func difference(row: Int) {
+  mutating func difference(row: Int) {
     let (change, told) = Self.differences[row]
-    var stage = Stage.inSession()
     for effects in [told(Settings(change)), []] {
       #expect(stage.save(change) == [.read] + effects && stage.osd.settings == Settings(change))
     }
@@ -81,8 +78,7 @@ struct ConfigurationEventTests {
   }
 
   @Test("and what is shown gets its new looks at once, and what comes next its new times and steps")
-  func looks() {
-    var stage = Stage.inSession()
+  mutating func looks() {
     stage.showVolume(37)
     stage.pass(.milliseconds(100))
     stage.save { ($0.opacity, $0.hideDelay, $0.step) = (0.9, .seconds(3), 0.2) }
@@ -90,25 +86,19 @@ struct ConfigurationEventTests {
     stage.pass(.milliseconds(100))
     stage.press(.volumeUp)
     #expect(stage.frame()?.label == "40%" && stage.timeToDeadline == .seconds(3))
+    stage.press(.volumeUp, autoRepeat: Stage.autoRepeat)
+    stage.save { $0.mediaKeys = .off }
+    #expect(stage.wake(after: .milliseconds(600)) == [], "a key that is held repeats no longer")
   }
 
   @Test("and what may no longer be shown does not come, and goes, also what was to stay")
-  func forbidden() {
-    var stage = Stage.inSession()
+  mutating func forbidden() {
     stage.ask(.show(.text("x").with { $0.delay = .zero }))
     for (kind, label) in [(HUDContent.Kind.volume, "x"), (.custom, nil)] {
       stage.save { $0.hidden = [kind] }
       if label != nil { stage.hearVolume(60) }
       #expect(stage.content?.label == label)
     }
-  }
-
-  @Test("and a key that is held repeats no longer")
-  func heldKey() {
-    var stage = Stage.inSession()
-    stage.press(.volumeUp, autoRepeat: Stage.autoRepeat)
-    stage.save { $0.mediaKeys = .off }
-    #expect(stage.wake(after: .milliseconds(600)) == [])
   }
 
   @Test("and mistakes leave in force what is in force, until they are fixed; at the start, the defaults")
@@ -139,8 +129,7 @@ struct ConfigurationEventTests {
       ),
       (mistaken, .misconfigured("/x.ini:1: first\n/x.ini:2: second\nthe previous configuration stays in force")),
     ])
-  func asked(reading: ConfigurationReading, reply: Reply) {
-    var stage = Stage.inSession()
+  mutating func asked(reading: ConfigurationReading, reply: Reply) {
     #expect(stage.ask(.reload).effects.asked == [.configuration])
     #expect(stage.reply(.configuration(reading)).last == .reply(reply, client: Stage.client))
   }

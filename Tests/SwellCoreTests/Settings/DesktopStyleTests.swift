@@ -4,6 +4,8 @@ import Testing
 
 @Suite("What the desktop wants of all its programs")
 struct DesktopStyleTests {
+  private var stage = Self.stage()
+
   private static func stage(_ change: (inout Settings) -> Void = { _ in }) -> Stage {
     Stage.inSession(settings: Settings { $0.hidden.remove(.capsLock) }, change)
   }
@@ -20,8 +22,7 @@ struct DesktopStyleTests {
       ("HighContrast", true), ("HighContrastInverse", true), ("ContrastHigh", true), ("Adwaita-hc", true),
       ("Adwaita", false), ("", false), ("Graphite-hcx", false),
     ])
-  func contrast(theme: String, isHigh: Bool) {
-    var stage = Self.stage()
+  mutating func contrast(theme: String, isHigh: Bool) {
     stage.hear(.desktop(DesktopStyle(theme: theme)))
     #expect(stage.osd.settings.theme == (isHigh ? .highContrast : nil))
     #expect(Self.scene(&stage)?.border?.opacity == (isHigh ? 1 : 0.16))
@@ -50,8 +51,7 @@ struct DesktopStyleTests {
   }
 
   @Test("Contrast and motion that the user prefers count like those of the settings daemon, at once")
-  func preferences() {
-    var stage = Self.stage()
+  mutating func preferences() {
     stage.hear(.preferences(DesktopPreferences(isHighContrast: true, reducesMotion: true)))
     #expect(stage.osd.settings.theme == .highContrast && stage.osd.settings.reducedMotion == true)
     stage.hear(.desktop(DesktopStyle(theme: "HighContrast")))
@@ -82,11 +82,10 @@ struct DesktopStyleTests {
   }
 
   @Test("The portal is followed while anything is left to the desktop, whatever that says")
-  func following() {
+  mutating func following() {
     func told(_ effects: [Effect]) -> [Effect] {
       effects.filter { if case .followPreferences = $0 { true } else { false } }
     }
-    var stage = Self.stage()
     #expect(told(Settings().effects(after: nil)) == [.followPreferences(true)])
     #expect(told(stage.hear(.preferences(DesktopPreferences(isHighContrast: true, reducesMotion: true)))) == [])
     #expect(told(stage.save { $0.theme = .light }) == [])
@@ -94,12 +93,14 @@ struct DesktopStyleTests {
   }
 
   @Test("Without animations nothing moves, unless motion is written down; it counts at once, and so does its end")
-  func motion() {
-    var stage = Self.stage()
+  mutating func motion() {
     #expect(stage.osd.settings.reducedMotion == nil)
-    stage.hear(.desktop(DesktopStyle(animates: false)))
-    #expect(stage.osd.settings.reducedMotion == true)
-    #expect(stage.osd.hud.timing.fade == .zero)
+    stage.hear(.desktop(DesktopStyle(animates: false, theme: "HighContrast")))
+    #expect(stage.osd.settings.reducedMotion == true && stage.osd.hud.timing.fade == .zero)
+    stage.save { $0.hideDelay = .seconds(2) }
+    #expect(stage.osd.settings.theme == .highContrast && stage.osd.settings.reducedMotion == true, "a saved file")
+    stage.save { $0.theme = .light }
+    #expect(stage.osd.settings.theme == .light)
     stage.hear(.desktop(DesktopStyle()))
     #expect(stage.osd.hud.timing.fade == .seconds(1))
     var written = Self.stage { $0.reducedMotion = false }
@@ -108,22 +109,11 @@ struct DesktopStyleTests {
   }
 
   @Test("What is shown is painted again, and the font of the theme is told; the same again is nothing new")
-  func live() {
-    var stage = Self.stage()
+  mutating func live() {
     _ = Self.scene(&stage)
     let (font, style) = (Theme(.highContrast).font, DesktopStyle(theme: "HighContrast"))
     #expect(stage.hear(.desktop(style)) == [.useGlyphs(font: font, icons: [])])
     #expect(stage.frame(after: .milliseconds(17))?.scene?.panelOpacity == 1)
     #expect(stage.hear(.desktop(style)) == [] && stage.frame(after: .milliseconds(17)) == nil)
-  }
-
-  @Test("A saved file is read over what the desktop wants")
-  func saved() {
-    var stage = Self.stage()
-    stage.hear(.desktop(DesktopStyle(animates: false, theme: "HighContrast")))
-    stage.save { $0.hideDelay = .seconds(2) }
-    #expect(stage.osd.settings.theme == .highContrast && stage.osd.settings.reducedMotion == true)
-    stage.save { $0.theme = .light }
-    #expect(stage.osd.settings.theme == .light)
   }
 }

@@ -65,8 +65,7 @@ struct LookTests {
     var stage = Stage.inSession(settings: try settings("[hud volume]\nform = pill\n"))
     stage.hearVolume(30)
     let panel = try #require(stage.frame()?.panel)
-    #expect(panel.place.width > 200)
-    #expect(panel.frame.centre.y > 900)
+    #expect(panel.place.width > 200 && panel.frame.centre.y > 900)
     #expect(stage.live(for: .milliseconds(100)).isEmpty == false, "it fades in")
     #expect(stage.timeToDeadline == .milliseconds(1400))
   }
@@ -88,10 +87,6 @@ struct LookTests {
         "x:4: invalid value 'much' for 'opacity' in [hud muted]: it takes a level from 0% to 100%, or auto",
         "x:6: unknown section [hud brigtness] of the key 'ink': did you mean [hud brightness]?",
       ])
-  }
-
-  @Test("know only keys that there are")
-  func keys() {
     for key in Look.keys { #expect(SettingKey.all.contains { $0.section == "hud" && $0.key == key }, "\(key)") }
   }
 

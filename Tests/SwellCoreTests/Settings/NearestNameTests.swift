@@ -36,8 +36,7 @@ struct NearestNameTests {
 @Suite("What was meant by a value or a key")
 struct ProposalTests {
   private func problem(_ section: String, _ key: String, _ value: String) -> String {
-    let text = ConfigurationText(Array("[\(section)]\n\(key) = \(value)\n".utf8), path: "x")
-    return text.sentences.first ?? ""
+    ConfigurationText(Array("[\(section)]\n\(key) = \(value)\n".utf8), path: "x").sentences.first ?? ""
   }
 
   @Test(
@@ -61,11 +60,10 @@ struct ProposalTests {
   @Test("Are all keys of a family")
   func families() {
     let speakers = "did you mean 'speaker-muted', 'speaker-low', 'speaker-medium', 'speaker-high', 'speaker-over'?"
-    #expect(problem("icons", "speaker", "auto").hasSuffix(speakers))
-    #expect(problem("icons", "volume", "auto").hasSuffix(speakers))
-    #expect(
-      problem("icons", "brightness", "auto").hasSuffix(
-        "did you mean 'brightness-low', 'brightness-medium', 'brightness-high'?"))
+    let lights = "did you mean 'brightness-low', 'brightness-medium', 'brightness-high'?"
+    for (key, end) in [("speaker", speakers), ("volume", speakers), ("brightness", lights)] {
+      #expect(problem("icons", key, "auto").hasSuffix(end))
+    }
   }
 }
 
@@ -73,12 +71,14 @@ struct ProposalTests {
 struct ConfigurationTextTests {
   private func sentences(_ text: String) -> [String] { ConfigurationText(Array(text.utf8), path: "x").sentences }
 
-  @Test("A key behind its section is a mistake with a sentence")
+  @Test("A key behind its section is a mistake with a sentence, which has a bounded length")
   func oneLine() {
     #expect(
       sentences("[hud] theme = light\n")
         == ["x:1: 'theme = light' after '[hud]' is not read: it needs a line of its own"])
     #expect(sentences("[hud] ; words\n[keys]# words\n[ show ]\nkeys = no\n") == [])
+    let long = sentences("[hud]\nfade = \(String(repeating: "é", count: 5000))\n\(String(repeating: "x", count: 9000))")
+    #expect(long.count == 2 && long.allSatisfy { $0.utf8.count <= 600 })
   }
 
   @Test("Long lines are read, in comments and in values", arguments: [199, 200, 5000, 500_000])
@@ -87,13 +87,5 @@ struct ConfigurationTextTests {
     let text = ConfigurationText(Array("[hud]\n; \(long)\nfont = \(long) ; \(long)\nfade = 2s\n".utf8), path: "x")
     #expect(text.sentences == [])
     #expect(text.settings.font == long && text.settings.fade == .seconds(2))
-  }
-
-  @Test("A mistake is told in a sentence of a bounded length")
-  func bounded() {
-    let problems = sentences(
-      "[hud]\nfade = \(String(repeating: "é", count: 5000))\n\(String(repeating: "x", count: 9000))")
-    #expect(problems.count == 2)
-    #expect(problems.allSatisfy { $0.utf8.count <= 600 })
   }
 }

@@ -208,19 +208,14 @@ struct OptionTests {
     }
   }
 
-  @Test("Of two lines about one icon the later one counts")
+  @Test("Of two lines about one icon the later one counts; a refused value changes nothing")
   func twice() throws {
     var settings = Settings()
-    try SettingKey.set("icons", "play", to: "/a.svg", in: &settings)
-    try SettingKey.set("icons", "stop", to: "/s.svg", in: &settings)
-    try SettingKey.set("icons", "play", to: "/b.svg", in: &settings)
+    for (icon, path) in [("play", "/a.svg"), ("stop", "/s.svg"), ("play", "/b.svg")] {
+      try SettingKey.set("icons", icon, to: path, in: &settings)
+    }
     #expect(
       settings.icons == [.init(icon: .stop, source: .file("/s.svg")), .init(icon: .play, source: .file("/b.svg"))])
-  }
-
-  @Test("A refused value changes nothing")
-  func unchanged() {
-    var settings = Settings()
     settings.step = 0.05
     let before = settings
     for (section, key) in [
@@ -255,8 +250,6 @@ struct OptionTests {
     #expect(sentence.contains("[\(meant)]"))
     #expect(!sentence.contains("unknown key '\(key)' in [\(section)]: did you mean '\(key)'"))
   }
-
-  // MARK: values
 
   @Test(
     "Yes and no have their usual names; what is neither is refused",

@@ -4,6 +4,7 @@ import Testing
 
 @Suite("Commands that wait for the audio server")
 struct AudioReplyTests {
+  private var stage = Stage.inSession()
   private static let outputs = ["speakers", "hdmi"].map { SinkReading(name: $0, description: "My " + $0, volume: 0) }
   private static let music = StreamReading(index: 3, name: "Music", volume: 32_768, channels: ChannelVolumes([32_768]))
   private static let notSet = "error: it is not set: the output has changed, or the audio server refuses\n"
@@ -23,8 +24,7 @@ struct AudioReplyTests {
   @Test(
     "and told when it was not set, also those that change nothing but what is on its way already",
     arguments: [(LevelChange.by(0.05), 2, "60%\n"), (.to(0.37), 1, "37%\n")])
-  func dropped(change: LevelChange, writes: Int, level: String) {
-    var stage = Stage.inSession()
+  mutating func dropped(change: LevelChange, writes: Int, level: String) {
     for number in 1...2 { stage.request(.volume(change), by: number) }
     #expect(stage.writeCount == writes)
     #expect(stage.writesDone(isComplete: false).replies == ["1 " + Self.notSet, "2 " + Self.notSet])
@@ -32,8 +32,7 @@ struct AudioReplyTests {
   }
 
   @Test("A key that the server does not answer for 4 s is the last that acts, until something is answered")
-  func keys() {
-    var stage = Stage.inSession()
+  mutating func keys() {
     for count in 1...4 {
       stage.press(.volumeUp)
       stage.hear(.keyReleased(.volumeUp))
@@ -51,8 +50,7 @@ struct AudioReplyTests {
   }
 
   @Test("A key that is held beside a slow server goes on: what it tells is a sign of life")
-  func slowServer() {
-    var stage = Stage.inSession()
+  mutating func slowServer() {
     stage.press(.volumeUp, isFine: true)
     for percent in 51...58 {
       stage.pass(.seconds(1))
@@ -87,8 +85,7 @@ struct AudioReplyTests {
   }
 
   @Test("told after 4 s that there is no answer, once; not carried out while libpulse gives the questions up")
-  func givenUp() {
-    var stage = Stage.inSession()
+  mutating func givenUp() {
     for request in [Request.outputs(json: false), .volume(.to(0.37))] { stage.request(request, by: 1) }
     stage.live(for: .milliseconds(3999))
     #expect(stage.hear(.deadline).replies == [] && stage.timeToDeadline == .milliseconds(1))
@@ -100,8 +97,7 @@ struct AudioReplyTests {
   }
 
   @Test("the next output is the one after that which is on its way", arguments: [true, false])
-  func nextTwice(isTaken: Bool) {
-    var stage = Stage.inSession()
+  mutating func nextTwice(isTaken: Bool) {
     func purpose(_ name: String, _ number: Int) -> Purpose {
       .request(.output(.named(name)), ClientID(number: number))
     }
@@ -125,8 +121,7 @@ struct AudioReplyTests {
       (.sink(.by(0.05), name: "hdmi"), .outputs(outputs)), (.program(.by(0.05)), .streams([music])),
       (.select(.input, .next), .inputs([])),
     ] as [(Request, Answer)])
-  func late(_ request: Request, answer: Answer) {
-    var stage = Stage.inSession()
+  mutating func late(_ request: Request, answer: Answer) {
     stage.focusedProcess = 77
     stage.request(request, by: 1)
     #expect(stage.wake(after: .seconds(4)).replies == [Self.hung])
@@ -134,8 +129,7 @@ struct AudioReplyTests {
   }
 
   @Test("the 4 s begin with the command, whatever the server answers meanwhile")
-  func slow() {
-    var stage = Stage.inSession()
+  mutating func slow() {
     let request = Request.output(.named("hdmi"))
     stage.request(request, by: 1)
     stage.pass(.seconds(3))

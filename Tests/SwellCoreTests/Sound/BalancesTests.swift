@@ -56,8 +56,6 @@ struct BalancesTests {
     }
   }
 
-  // MARK: what is written
-
   /// A session with `pci`, whose right channel is half as loud as the left one.
   private static func stage(keepsBalance: Bool = true) -> Stage {
     var stage = Stage.inSession { $0.keepsBalance = keepsBalance }

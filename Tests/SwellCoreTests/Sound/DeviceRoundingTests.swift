@@ -4,6 +4,8 @@ import Testing
 
 @Suite("Outputs that have steps of their own")
 struct DeviceRoundingTests {
+  private var stage = Stage.inSession()
+
   /// An output that rounds whatever is written.
   private struct Device {
     enum Rounding: CaseIterable {
@@ -31,7 +33,7 @@ struct DeviceRoundingTests {
   }
 
   /// Carries out what the core wants until it wants nothing more; the server first tells what was written.
-  private func settle(_ effects: [Effect], _ stage: inout Stage, _ device: inout Device) {
+  private static func settle(_ effects: [Effect], _ stage: inout Stage, _ device: inout Device) {
     var effects = effects
     for _ in 0..<20 {
       guard case .write(.sink(let write), _)? = effects.first else { return }
@@ -46,13 +48,13 @@ struct DeviceRoundingTests {
     Issue.record("the core does not stop")
   }
 
-  private func press(_ key: MediaKey, _ stage: inout Stage, _ device: inout Device, isFine: Bool = false) {
+  private static func press(_ key: MediaKey, _ stage: inout Stage, _ device: inout Device, isFine: Bool = false) {
     stage.pass(.seconds(1))
     settle(stage.press(key, isFine: isFine), &stage, &device)
   }
 
   /// A session in which a key has been pressed already: what the device makes of it shows that it rounds.
-  private func stage(at device: Device) -> Stage {
+  private static func stage(at device: Device) -> Stage {
     var stage = Stage.inSession()
     var other = device
     other.volume = 0
@@ -71,12 +73,12 @@ struct DeviceRoundingTests {
   private func moves(steps: Int, rounding: Device.Rounding) {
     for isFine in [false, true] {
       var device = Device(steps: steps, rounding: rounding)
-      var stage = stage(at: device)
+      var stage = Self.stage(at: device)
       for key in [MediaKey.volumeUp, .volumeDown] {
         var presses = 0
         while device.position != (key == .volumeUp ? steps : 0), presses < 200 {
           let before = device.volume
-          press(key, &stage, &device, isFine: isFine)
+          Self.press(key, &stage, &device, isFine: isFine)
           #expect(key == .volumeUp ? device.volume > before : device.volume < before, "from \(before) of \(steps)")
           presses += 1
         }
@@ -89,15 +91,15 @@ struct DeviceRoundingTests {
   @Test("Sixteen presses lead from silence to full and back over the same levels", arguments: [127, 100])
   func sixteen(steps: Int) {
     var device = Device(steps: steps)
-    var stage = stage(at: device)
+    var stage = Self.stage(at: device)
     var levels: [Int] = [0]
     for _ in 1...16 {
-      press(.volumeUp, &stage, &device)
+      Self.press(.volumeUp, &stage, &device)
       levels.append(device.position)
     }
     #expect(levels.last == steps)
     for level in levels.dropLast().reversed() {
-      press(.volumeDown, &stage, &device)
+      Self.press(.volumeDown, &stage, &device)
       #expect(device.position == level)
     }
   }
@@ -111,10 +113,10 @@ struct DeviceRoundingTests {
         var device = Device(steps: steps)
         device.position = position
         let before = device.volume
-        var stage = isStart ? Stage.inSession() : stage(at: device)
+        var stage = isStart ? Stage.inSession() : Self.stage(at: device)
         stage.hear(Self.reading(before))
-        press(key, &stage, &device)
-        if isStart, device.volume == before { press(key, &stage, &device) }
+        Self.press(key, &stage, &device)
+        if isStart, device.volume == before { Self.press(key, &stage, &device) }
         #expect(key == .volumeUp ? device.volume > before : device.volume < before, "\(key) at \(position)")
       }
     }
@@ -124,15 +126,14 @@ struct DeviceRoundingTests {
   func command(share: Double, position: Int) {
     var device = Device(steps: 15)
     device.set(Stage.full / 2)
-    var stage = stage(at: device)
+    var stage = Self.stage(at: device)
     stage.pass(.seconds(1))
-    settle(stage.ask(.volume(.by(share))).effects, &stage, &device)
+    Self.settle(stage.ask(.volume(.by(share))).effects, &stage, &device)
     #expect(device.position == position)
   }
 
   @Test("A level that somebody puts back stays until the next press", arguments: [20.0, 40, 50, 60, 100])
-  func putBack(percent: Double) {
-    var stage = Stage.inSession()
+  mutating func putBack(percent: Double) {
     stage.hearVolume(percent)
     for _ in 1...3 {
       #expect(stage.press(.volumeDown).count == 1)
@@ -145,8 +146,7 @@ struct DeviceRoundingTests {
   @Test(
     "What a device made of a write counts for two seconds",
     arguments: [(Duration.milliseconds(1900), UInt32(40_960)), (.milliseconds(2100), 36_864)])
-  func memory(pause: Duration, target: UInt32) {
-    var stage = Stage.inSession()
+  mutating func memory(pause: Duration, target: UInt32) {
     stage.press(.volumeUp)
     stage.writesDone()
     // 15 steps of the device: 56.25 % is 53.3 % there.
@@ -156,8 +156,7 @@ struct DeviceRoundingTests {
   }
 
   @Test("A level far from the write, or one second after it, is another client's", arguments: [25.0, 5, 100, 50])
-  func otherLevel(percent: Double) {
-    var stage = Stage.inSession()
+  mutating func otherLevel(percent: Double) {
     stage.press(.volumeUp)
     stage.writesDone()
     stage.hearVolume(56.25)
@@ -169,8 +168,7 @@ struct DeviceRoundingTests {
   }
 
   @Test("After a switch the output before is forgotten")
-  func switched() {
-    var stage = Stage.inSession()
+  mutating func switched() {
     stage.press(.volumeUp)
     stage.writesDone()
     #expect(stage.hear(.sink(SinkReading(name: "hdmi", volume: Stage.full / 2))) == [])

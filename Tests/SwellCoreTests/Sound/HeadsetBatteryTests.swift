@@ -4,11 +4,11 @@ import Testing
 
 @Suite("The battery of a Bluetooth output")
 struct HeadsetBatteryTests {
+  private var stage = Self.stage()
   private static let own: UInt64 = 0x00_1B66_AABBCC
 
-  private static let headset: SinkReading = {
-    var sink = SinkReading(
-      name: "bluez", description: "WH-1000XM4", device: .headphones, volume: Stage.full / 2, isMuted: false)
+  private static let headset = {
+    var sink = SinkReading(name: "bluez", description: "WH-1000XM4", device: .headphones, volume: Stage.full / 2)
     sink.address = own
     return sink
   }()
@@ -33,8 +33,7 @@ struct HeadsetBatteryTests {
   }
 
   @Test("is asked for with the first Bluetooth output, once")
-  func follow() {
-    var stage = Self.stage()
+  mutating func follow() {
     for (sink, isAsked) in [
       (Stage.speakers(percent: 30), false), (Self.headset, true), (Stage.speakers(percent: 30), false),
       (Self.headset, false),
@@ -45,11 +44,12 @@ struct HeadsetBatteryTests {
     #expect(!off.hear(.sink(Self.headset)).contains(.followHeadsets))
   }
 
-  @Test("is named with the output when that is switched to, in lists and in the status")
-  func named() {
-    var stage = Self.stage()
+  @Test("is named with the output when that is switched to, as its language does, in lists and in the status")
+  mutating func named() {
     stage.hear(Self.battery(62), .sink(Self.headset))
     #expect(stage.content?.kind == .output && stage.content?.moreText == .charged("WH-1000XM4", Level(0.62)))
+    let french = Language { $0 == .percent ? "#\u{a0}%" : $0.rawValue }
+    #expect(french.text(of: .charged("WH-1000XM4", Level(0.62))) == "WH-1000XM4 · 62\u{a0}%")
     #expect(stage.ask(.status(json: true)).reply?.contains("\"battery\": 0.62") == true)
     let outputs = Answer.outputs([Stage.speakers(percent: 50), Self.headset])
     stage.ask(.outputs(json: false))
@@ -61,8 +61,7 @@ struct HeadsetBatteryTests {
   }
 
   @Test("is not named with another output, when it is not known any more, or where that is off")
-  func unnamed() {
-    var stage = Self.stage()
+  mutating func unnamed() {
     for (battery, sink) in [
       (Self.battery(62, 0x1122_33445566), Self.headset), (Self.battery(62), Stage.speakers(percent: 50)),
       (.headsets([]), Self.headset),
@@ -76,8 +75,7 @@ struct HeadsetBatteryTests {
   }
 
   @Test("that is known later is added to the panel, which stays no longer; a panel of another kind is left alone")
-  func late() {
-    var stage = Self.stage()
+  mutating func late() {
     stage.hear(.sink(Self.headset))
     stage.live(for: .milliseconds(500))
     let rest = stage.timeToDeadline
@@ -93,8 +91,7 @@ struct HeadsetBatteryTests {
   }
 
   @Test("that has become low is shown once, with its name; not at first, and not when the service comes back")
-  func low() {
-    var stage = Self.stage()
+  mutating func low() {
     for (event, label) in [
       (Self.battery(9), nil), (Self.battery(40), nil), (Self.battery(11), nil), (Self.battery(10), "10%"),
       (Self.battery(9), nil), (.headsets([]), nil), (Self.battery(9, warning: 4), nil), (Self.battery(80), nil),
@@ -109,11 +106,5 @@ struct HeadsetBatteryTests {
     off.hear(Self.battery(40))
     off.ask(.watch(json: false, now: false))
     #expect(off.hear(Self.battery(5)) == [] && off.content == nil)
-  }
-
-  @Test("is written as the language of the panel does")
-  func language() {
-    let french = Language { $0 == .percent ? "#\u{a0}%" : $0.rawValue }
-    #expect(french.text(of: .charged("WH-1000XM4", Level(0.62))) == "WH-1000XM4 · 62\u{a0}%")
   }
 }

@@ -4,6 +4,8 @@ import Testing
 
 @Suite("Outputs that come back")
 struct OutputReturnsTests {
+  private var stage = Stage.inSession()
+
   private static func speakers(_ percent: Double, index: UInt32 = 40, isMuted: Bool = false) -> Event {
     var reading = Stage.speakers(percent: percent, isMuted: isMuted)
     reading.index = index
@@ -56,8 +58,7 @@ struct OutputReturnsTests {
   }
 
   @Test("A level other than the former one is news at once", arguments: [false, true])
-  func otherLevel(isServerNew: Bool) {
-    var stage = Stage.inSession()
+  mutating func otherLevel(isServerNew: Bool) {
     if isServerNew { stage.reconnect() }
     stage.hear(Self.speakers(100), Self.speakers(60))
     #expect(stage.content?.label == "60%")
@@ -67,8 +68,7 @@ struct OutputReturnsTests {
   }
 
   @Test("The mute may come back after the level; one that was not there before is news")
-  func mute() {
-    var stage = Stage.inSession()
+  mutating func mute() {
     stage.press(.volumeMute)
     stage.hear(Self.speakers(50, index: 0, isMuted: true))
     stage.pass(.seconds(10))
@@ -79,8 +79,7 @@ struct OutputReturnsTests {
   }
 
   @Test("A key meanwhile is shown and acts on the new one, of which what was being written is not expected")
-  func key() {
-    var stage = Stage.inSession()
+  mutating func key() {
     stage.hear(Self.speakers(100), Self.speakers(50))
     #expect(stage.press(.volumeUp) == [.setVolume(36_864)])
     #expect(stage.content?.label == "56%")
@@ -91,8 +90,7 @@ struct OutputReturnsTests {
   }
 
   @Test("An output that comes back after another one is a switch")
-  func later() {
-    var stage = Stage.inSession()
+  mutating func later() {
     stage.hear(.sink(nil))
     stage.pass(.seconds(4))
     stage.hearVolume(50)

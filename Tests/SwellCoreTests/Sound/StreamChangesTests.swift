@@ -4,6 +4,8 @@ import Testing
 
 @Suite("Volumes of programs that others change")
 struct StreamChangesTests {
+  private var stage = Self.stage()
+
   private static func stream(
     _ index: UInt32, _ name: String = "Music", percent: Double = 50, isMuted: Bool = false, sink: UInt32 = 0,
     flat: Double? = nil
@@ -29,8 +31,7 @@ struct StreamChangesTests {
   }
 
   @Test("are shown with the name of the program, and told to watchers; the same again is no news")
-  func shown() {
-    var stage = Self.stage()
+  mutating func shown() {
     stage.ask(.watch(json: false, now: false))
     #expect(stage.hear(Self.music(75)).told() == ["program 75% Music"])
     #expect(stage.content?.kind == .program && stage.content?.label == "75%" && stage.content?.detail == "Music")
@@ -62,8 +63,7 @@ struct StreamChangesTests {
   }
 
   @Test("A stream that is moved to another output is not shown, nor what the move does to its volume")
-  func moved() {
-    var stage = Self.stage()
+  mutating func moved() {
     stage.hear(Self.music(50, sink: 7), Self.music(30, sink: 7))
     #expect(stage.content == nil)
     stage.pass(.seconds(2))
@@ -104,11 +104,8 @@ struct StreamChangesTests {
     #expect(stage.hear(Self.music(50), Self.music(75)) == [], "a server that says the old value once more")
     stage.pass(.seconds(2))
     #expect(stage.hear(Self.music(60)) != [], "somebody else")
-  }
-
-  @Test("A write that was refused leaves the level from before, which is no news")
-  func refused() {
-    var stage = Self.written()
+    // A write that is refused leaves the level from before.
+    stage = Self.written()
     stage.writesDone(isComplete: false)
     #expect(stage.hear(Self.music(50)) == [])
     stage.pass(.seconds(2))
@@ -116,8 +113,7 @@ struct StreamChangesTests {
   }
 
   @Test("A stream that ends is forgotten, and a server that is back has new ones")
-  func gone() {
-    var stage = Self.stage()
+  mutating func gone() {
     stage.hear(.streams([]), Self.music(20))
     #expect(stage.content == nil, "the number was given to another stream")
     stage.pass(.seconds(5))

@@ -19,16 +19,6 @@ struct LevelTests {
   }
 
   @Test(
-    "PulseAudio's 65 536 is 100 %",
-    arguments: [
-      (UInt32(0), 0), (1, 0), (327, 0), (328, 1), (32_768, 50), (65_535, 100), (65_536, 100), (98_304, 150),
-      (.max, 1_000_000),
-    ] as [(UInt32, Int)])
-  func pulseVolume(volume: UInt32, percent: Int) {
-    #expect(SinkReading(name: "", volume: volume).level.percent == percent)
-  }
-
-  @Test(
     "The icon has as many arcs as the number that is shown needs: 33.4 % reads 33, 33.6 % reads 34",
     arguments: [
       (0, Icon.speakerMuted), (0.4, .speakerMuted), (0.6, .speakerLow), (1, .speakerLow), (33.4, .speakerLow),
