@@ -15,7 +15,7 @@ struct RequestTests {
   private static func refusal(_ reason: String) -> [Effect] { [.refusal(reason, Stage.client)] }
 
   @Test(
-    "A change of volume is done, shown, and answered with the level that it leads to; what is muted unmutes upwards",
+    "A change of volume is done, shown, and answered with its level, upwards unmuted; a question is only answered",
     arguments: [
       (50.0, false, LevelChange.by(0.05), [Effect.setVolume(36_045)], "55%\n"),
       (50, false, .by(-0.05), [.setVolume(29_491)], "45%\n"), (50, false, .by(-0.9), [.setVolume(0)], "0%\n"),
@@ -29,20 +29,12 @@ struct RequestTests {
       // What is above the maximum is not pulled down by a wish for more.
       (140, false, .by(0.05), [], "140%\n"), (140, false, .to(2), [], "140% (limit)\n"),
       (140, false, .to(1.2), [.setVolume(78_643)], "120%\n"), (140, false, .by(-0.05), [.setVolume(88_473)], "135%\n"),
-      (140, false, .to(1.4), [], "140%\n"),
+      (140, false, .to(1.4), [], "140%\n"), (140, false, .query, [], "140%\n"), (0, true, .query, [], "0% muted\n"),
     ] as [(Double, Bool, LevelChange, [Effect], String)])
   func volume(percent: Double, isMuted: Bool, change: LevelChange, effects: [Effect], reply: String) {
     var stage = Stage.resting(at: percent, isMuted: isMuted)
     #expect(stage.ask(.volume(change)) == (effects, reply))
-    #expect(stage.frame()?.opacity == 1)
-  }
-
-  @Test(
-    "A question is only answered", arguments: [(30.0, false, "30%\n"), (0, true, "0% muted\n"), (140, false, "140%\n")])
-  func query(percent: Double, isMuted: Bool, reply: String) {
-    var stage = Stage.resting(at: percent, isMuted: isMuted)
-    #expect(stage.ask(.volume(.query)) == ([], reply))
-    #expect(stage.frame() == nil)
+    #expect(stage.frame()?.opacity == (change == .query ? nil : 1))
   }
 
   @Test("Upwards a change stops at 100 % first, and goes on with the next one to the maximum, like a key")

@@ -11,17 +11,6 @@ struct BrightnessRequestTests {
     Stage.equipped(settings: Settings { $0.curve = .linear }, change)
   }
 
-  @Test(
-    "A question is only answered",
-    arguments: [
-      (BrightnessTarget.underPointer, "18%\n"), (.all, "intel_backlight 18%\nHDMI-1 20%\n"), (.keyboard, "50%\n"),
-      (.named("HDMI-1"), "20%\n"), (.named("intel_backlight"), "18%\n"), (.named("tpacpi::kbd_backlight"), "50%\n"),
-    ])
-  mutating func query(target: BrightnessTarget, reply: String) {
-    #expect(stage.ask(.brightness(.query, target)) == ([], reply))
-    #expect(stage.frame() == nil)
-  }
-
   @Test("A question about a device that has gone is refused, and it is known no longer; one that has come is found")
   mutating func gone() {
     stage.devices = [Stage.panel]
@@ -36,8 +25,11 @@ struct BrightnessRequestTests {
   }
 
   @Test(
-    "A change is done, shown, and answered",
+    "A change is done, shown, and answered; a question is only answered",
     arguments: [
+      (.query, .underPointer, [], "18%\n"), (.query, .all, [], "intel_backlight 18%\nHDMI-1 20%\n"),
+      (.query, .keyboard, [], "50%\n"), (.query, .named("HDMI-1"), [], "20%\n"),
+      (.query, .named("intel_backlight"), [], "18%\n"), (.query, .named("tpacpi::kbd_backlight"), [], "50%\n"),
       (LevelChange.to(0.4), BrightnessTarget.underPointer, [40_000], "40%\n"),
       (.by(0.1), .underPointer, [28_419], "28%\n"), (.by(-0.1), .named("HDMI-1"), [10], "10%\n"),
       (.to(0.5), .all, [50_000, 50], "intel_backlight 50%\nHDMI-1 50%\n"),
@@ -50,7 +42,7 @@ struct BrightnessRequestTests {
   mutating func change(change: LevelChange, target: BrightnessTarget, values: [Int], reply: String) {
     let answer = stage.ask(.brightness(change, target))
     #expect(answer.effects.brightnesses == values && answer.effects.count == values.count)
-    #expect(answer.reply == reply && stage.frame()?.opacity == 1)
+    #expect(answer.reply == reply && stage.frame()?.opacity == (change == .query ? nil : 1))
   }
 
   @Test("Where the pointer is is asked for each command, and without an answer it is where it was")

@@ -4,14 +4,7 @@ import Testing
 
 @Suite("The picture of the panel")
 struct LayoutTests {
-  @Test(
-    "The panel is as wide as was asked for, beyond the scales of monitors too",
-    arguments: [(8.0, 96.0, 768), (8, 512, 4096), (0.5, 32, 16), (1.5, 512, 768), (0.5, 64, 32)])
-  func asked(scale: Double, points: Double, pixels: Int) {
-    #expect(Layout.scene(.volume(1), scale: scale) { $0.width = points }.width == pixels)
-  }
-
-  @Test("but it is no larger than the monitor", arguments: Theme.Form.allCases)
+  @Test("However large the panel is to be, it is no larger than the monitor", arguments: Theme.Form.allCases)
   func fitting(form: Theme.Form) throws {
     var stage = Stage.inSession { ($0.width, $0.scale, $0.form) = (512, Scale(8), form) }
     stage.press(.volumeUp)

@@ -4,9 +4,10 @@ import Testing
 
 @Suite("Over a locked or blank screen, and in quiet, nothing is shown")
 struct LockTests {
+  private var stage = Stage.inSession()
   private static let reasons: [LockReasons] = [.session, .saver, .locker]
 
-  @Test("Neither what happens meanwhile nor, after that, what happened", arguments: reasons)
+  @Test("Neither what happens meanwhile nor, after that, what happened; keys and commands act", arguments: reasons)
   func nothing(reason: LockReasons) {
     var stage = Stage.equipped { $0.hidden = [] }
     stage.hear(.locked(reason, isOn: true))
@@ -14,6 +15,10 @@ struct LockTests {
     stage.hearVolume(60)
     stage.hear(.brightness(Stage.panel.name, value: 90_000), .keyboardLock(.caps, isOn: true))
     #expect(stage.content == nil && stage.frame() == nil && stage.timeToDeadline == nil)
+    #expect(stage.press(.brightnessDown).count == 1 && stage.press(.volumeUp).count == 1)
+    #expect(stage.ask(.volume(.to(1))).effects == [.setVolume(65_536)])
+    // At the limit there would be a jump.
+    #expect(stage.press(.volumeUp) == [] && stage.content == nil && stage.frame() == nil)
     stage.hear(.locked(reason, isOn: false))
     #expect(stage.live(for: .seconds(3)).isEmpty)
     stage.hearVolume(61)
@@ -21,8 +26,7 @@ struct LockTests {
   }
 
   @Test("What is there goes at once, and does not come back", arguments: reasons, [0, 1300])
-  func shown(reason: LockReasons, milliseconds: Int64) {
-    var stage = Stage.inSession()
+  mutating func shown(reason: LockReasons, milliseconds: Int64) {
     stage.hearVolume(60)
     stage.live(for: .milliseconds(milliseconds))
     stage.pass(.milliseconds(17))
@@ -34,8 +38,7 @@ struct LockTests {
   }
 
   @Test("Until the last reason has gone, whatever is told twice")
-  func several() {
-    var stage = Stage.inSession()
+  mutating func several() {
     for reason in Self.reasons { stage.hear(.locked(reason, isOn: true)) }
     for (index, reason) in Self.reasons.enumerated() {
       stage.hearVolume(Double(60 + index))
@@ -46,22 +49,8 @@ struct LockTests {
     #expect(stage.content != nil)
   }
 
-  @Test("Keys and commands act all the same")
-  func keys() {
-    var stage = Stage.equipped()
-    stage.hear(.locked(.locker, isOn: true))
-    #expect(stage.press(.volumeUp) == [.setVolume(36_864)])
-    stage.hear(.keyReleased(.volumeUp))
-    #expect(stage.ask(.volume(.to(1))).effects == [.setVolume(65_536)])
-    // At the limit there would be a jump.
-    #expect(stage.press(.volumeUp) == [])
-    #expect(stage.press(.brightnessUp).count == 1)
-    #expect(stage.content == nil && stage.frame() == nil)
-  }
-
   @Test("A drag is cancelled, with its value put back; the layer goes, and comes back with the screen")
-  func drag() {
-    var stage = Stage.inSession()
+  mutating func drag() {
     stage.hear(.hold(isOn: true))
     stage.drag(from: 1440, 540, to: 1440, 300)
     #expect(stage.volume != 32_768)
@@ -78,8 +67,7 @@ struct LockTests {
   }
 
   @Test("Modifiers, commands and fingers bring no layer and begin no drag meanwhile")
-  func noLayer() {
-    var stage = Stage.inSession()
+  mutating func noLayer() {
     #expect(stage.hear(.locked(.saver, isOn: true), .hold(isOn: true), .hold(isOn: false)) == [])
     #expect(stage.ask(.gesture(.on)).effects == [])
     stage.grab(1910, 540, by: .touch(3))
@@ -89,9 +77,9 @@ struct LockTests {
     #expect(stage.volume == 32_768)
   }
 
-  @Test("'show-when-locked' shows what is switched on, and leaves the layer where it is")
-  func showWhenLocked() {
-    var stage = Stage.inSession { ($0.showsWhenLocked, $0.hidden) = (true, [.mute]) }
+  @Test("'show-when-locked' shows what is switched on, and leaves the layer where it is; saved, it counts at once")
+  mutating func showWhenLocked() {
+    stage = Stage.inSession { ($0.showsWhenLocked, $0.hidden) = (true, [.mute]) }
     stage.hear(.hold(isOn: true))
     for reason in Self.reasons { #expect(stage.hear(.locked(reason, isOn: true)) == []) }
     stage.hearVolume(50, isMuted: true)
@@ -100,11 +88,7 @@ struct LockTests {
     stage.hearVolume(60)
     #expect(stage.frame()?.label == "60%")
     #expect(stage.drag(from: 1440, 540, to: 1440, 540 - 259.2) == [.setVolume(65_536)])
-  }
-
-  @Test("'show-when-locked' that is saved while it is locked takes effect at once")
-  func saved() {
-    var stage = Stage.inSession()
+    stage = Stage.inSession()
     stage.hear(.hold(isOn: true), .locked(.session, isOn: true))
     #expect(stage.save { $0.showsWhenLocked = true } == [.read, .showLayer([Stage.laptop.frame])])
     stage.hearVolume(60)
@@ -114,11 +98,8 @@ struct LockTests {
     #expect(stage.frame() == .hidden)
   }
 
-  // MARK: quiet
-
   @Test("In quiet nothing is shown, what is shown goes at once, and keys go on acting")
-  func quiet() {
-    var stage = Stage.inSession()
+  mutating func quiet() {
     stage.hearVolume(40)
     #expect(stage.content != nil)
     #expect(stage.ask(.quiet(.on(for: nil))).reply == "on\n")
@@ -136,8 +117,7 @@ struct LockTests {
   }
 
   @Test("A time of quiet ends by itself, and 'toggle' ends it too")
-  func time() {
-    var stage = Stage.inSession()
+  mutating func time() {
     #expect(stage.ask(.quiet(.on(for: .seconds(1800)))).reply == "on for 30 min\n")
     #expect(stage.timeToDeadline == .seconds(1800))
     stage.pass(.seconds(61))
@@ -150,8 +130,7 @@ struct LockTests {
   }
 
   @Test("While a program of 'quiet' is there quiet is on, whatever the command says, also with other settings")
-  func program() {
-    var stage = Stage.inSession()
+  mutating func program() {
     stage.hear(.quietProgram(isThere: true))
     #expect(stage.ask(.quiet(.off)).reply == "on while a program of 'quiet' is there\n")
     stage.save { $0.step = 0.1 }
@@ -163,8 +142,7 @@ struct LockTests {
   }
 
   @Test("Watchers and the status are told of quiet")
-  func told() {
-    var stage = Stage.inSession()
+  mutating func told() {
     stage.ask(.watch(json: false, now: false))
     stage.ask(.quiet(.on(for: nil)))
     #expect(stage.effects.told() == ["quiet on"])

@@ -81,8 +81,10 @@ struct LevelStepsTests {
       }
       #expect(next(volume, .up, limit: Self.most, isRepeat: isRepeat) == Self.most)
     }
+    #expect(next(62_000, .up, limit: Self.most, steps: LevelSteps(step: 0.5)) == Stage.full, "whatever the step")
     // A limit between two steps is reached exactly, and left to the step below.
     #expect(next(Stage.full + 4096, .up, limit: Self.more) == Self.more)
     #expect(next(Self.more, .down, limit: Self.more) == Stage.full + 4096)
+    #expect(next(.max, .down) == 4_294_963_200)
   }
 }
