@@ -331,6 +331,7 @@ struct PlayersTests {
       #expect(try order.tell() == .unavailable(.refused))
       (player.manner, players.commandTime) = (.silent, .milliseconds(100))
       #expect(try order.tell() == .unavailable(.silent))
+      try question.wait(for: "the third order") { player.commands.count % 3 == 0 }
     }
     #expect(player.commands == orders.flatMap { Array(repeating: $0.arrives, count: 3) })
     player.leave()

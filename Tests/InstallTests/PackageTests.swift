@@ -47,7 +47,7 @@ struct PackageTests {
   func lint() throws {
     for package in [package, try Self.built.get().packages.debug] {
       let outcome = try Child.run(
-        ["lintian", "--fail-on", "error,warning", "--allow-root", package], within: .seconds(60))
+        ["lintian", "--fail-on", "error,warning", "--allow-root", package], within: patience * 5)
       #expect(outcome.status == 0 && outcome.output == "", "\(outcome)")
     }
   }
