@@ -134,7 +134,6 @@ final class Listener {
     audio = PulseAudio(on: loop, log: .init(verbosity: .problems)) { [weak self] in self?.events.append($0) }
   }
 
-  /// Turns the loop until a condition holds, which is asked after every turn.
   func wait(for what: String, within limit: Duration = patience, until condition: (Listener) throws -> Bool) throws {
     try loop.wait(for: what, within: limit, details: story.joined(separator: ", ")) { try condition(self) }
   }

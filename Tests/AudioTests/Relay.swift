@@ -65,7 +65,6 @@ final class Relay {
     for line in lines { line.keepsDefaults = (name, wrong) }
   }
 
-  /// Whether each question has its answer.
   var isQuiet: Bool { underWay.values.allSatisfy(\.isEmpty) }
 
   private let folder: TemporaryFolder

@@ -59,15 +59,8 @@ struct BrightnessMonitorTests {
     #expect(try laptop.ask("brightness", "100%").output == "100%\n")
     try monitor.waitForBrightness(100)
     let second = try laptop.helper("ddc-helper")
-    #expect(second != first)
-    try waitUntil("the first to be gone") { kill(first, 0) != 0 }
-    #expect(laptop.problems == ["swell: the helper for DDC/CI has ended: restarting it"])
+    #expect(second != first && laptop.problems == ["swell: the helper for DDC/CI has ended: restarting it"])
     kill(second, SIGSTOP)
-    // Nobody knows if the monitor will take it: that is said when the client has waited long enough.
-    // By hand: the program itself waits for 5 s, and on a machine that stands still Swell's 4 s end with those.
-    let client = try UnixSocket(laptop.controlSocket)
-    try client.send("brightness\t5%\n")
-    #expect(try client.readToEnd().contains("no answer after 4 s"))
     try laptop.press(.volumeUp)
     try laptop.waitForPanel(sixteenths: 5)
     #expect(try laptop.swell.stop(SIGTERM) == .status(0))

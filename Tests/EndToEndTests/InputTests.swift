@@ -35,25 +35,4 @@ struct InputTests {
     let refused = try laptop.ask("input", "spk.monitor")
     #expect(refused.status == 1 && refused.errors.contains("there is no input 'spk.monitor'"), "\(refused)")
   }
-
-  @Test("by others is told, and not shown; with none left it is refused, and one that comes back can be chosen")
-  func others() throws {
-    let laptop = try Laptop()
-    let usb = try laptop.audio.loadModule("module-null-source", "source_name=usb", "description=Yeti")
-    try laptop.audio.pactl("set-source-volume", "usb", "40%")
-    let watcher = try laptop.begin("watch", "--now")
-    try watcher.waitForLine(containing: "mic-mute off")
-    try laptop.audio.pactl("set-default-source", "usb")
-    try watcher.waitForLine(containing: "input 40% Yeti")
-    #expect(try laptop.staysSilent())
-    #expect(try laptop.ask("volume", "--mic").output == "40%\n")
-    try laptop.audio.unloadModule(usb)
-    let modules = try laptop.audio.pactl("list", "short", "modules").split(separator: "\n")
-    let module = try #require(modules.first { $0.contains("module-null-source") }?.split(separator: "\t").first)
-    try laptop.audio.unloadModule(try #require(Int(module)))
-    try waitUntil("no input") { try laptop.ask("input").status == 1 }
-    #expect(try laptop.ask("input", "next").errors.contains("no microphone"))
-    try laptop.audio.loadModule("module-null-source", "source_name=mic")
-    try waitUntil("the input") { try laptop.ask("input", "mic").output == "mic\n" }
-  }
 }

@@ -83,17 +83,6 @@ struct KeyGrabTests {
     #expect(plain.events.count == 2)
   }
 
-  @Test("do not repeat when held")
-  func held() throws {
-    let laptop = try Laptop()
-    try laptop.run("xset", "r", "rate", "100", "50")
-    let grabber = try laptop.grab(.volumeUp)
-    try laptop.hold(.volumeUp)
-    try grabber.waitForEvents(5)
-    #expect(try laptop.remains { try laptop.audio.volume() == 25 })
-    try laptop.release(.volumeUp)
-  }
-
   @Test("by nobody reach the window with the focus as without Swell")
   func focusedWindow() throws {
     let laptop = try Laptop(startsSwell: false)
@@ -126,7 +115,6 @@ struct KeyGrabTests {
     let laptop = try Laptop(configuration: "")
     let window = try laptop.probe.makeWindow(WindowFrame(50, 50, 200, 100), overrideRedirect: true)
     laptop.probe.setFocus(window.id)
-    /// The keys that the window saw.
     func press(_ keys: [KeyName]) throws -> [KeyName] {
       window.forgetEvents()
       for key in keys { try laptop.press(key) }

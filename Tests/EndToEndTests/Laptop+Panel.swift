@@ -46,7 +46,6 @@ extension Laptop {
     return hud!
   }
 
-  /// Waits until the HUD shows a volume in sixteenths of 100 %.
   func waitForPanel(sixteenths: Double, icon: Icon? = nil, maximum: Double = 1) throws {
     var panel = ExpectedPanel(volume: Int((sixteenths * 6.25).rounded()))
     (panel.filled, panel.maximum) = (sixteenths / 16, maximum)
@@ -88,12 +87,10 @@ extension Laptop {
     }
   }
 
-  /// What the place of the HUD shows, mapped or not.
   func imageAtPlace() throws -> Picture {
     try probe.image(of: ExpectedPanel(volume: 0).frame(centredIn: monitor))
   }
 
-  /// Whether the place of the HUD has one colour.
   func isEmpty(_ colour: RGB = Laptop.background) throws -> Bool {
     try imageAtPlace().pixels.allSatisfy { $0 == colour.packed }
   }

@@ -28,8 +28,6 @@ final class Laptop {
   /// - Parameters:
   ///   - screen: nil for one of 1280 × 800 px.
   ///   - audio: nil for a PulseAudio server; one that is off stays off.
-  ///   - background: nil leaves the root window as it is.
-  ///   - startsSwell: false leaves that to ``startSwell(_:environment:isReady:)``.
   init(
     screen: VirtualScreen? = nil, audio: (any AudioServer)? = nil, background: RGB? = Laptop.background,
     configuration: String? = nil, sysfs: SysfsTree? = nil, bus: PrivateBus? = nil,
@@ -111,12 +109,12 @@ final class Laptop {
   }
 
   /// A number of `/proc/PID/status`: "RssAnon" in kB, which does not count code that is mapped again when it is used;
-  /// "voluntary_ctxt_switches".
-  func kernelNumber(_ name: String) throws -> Int {
-    let text = try String(contentsOfFile: "/proc/\(swell.pid)/status", encoding: .utf8)
+  /// "voluntary_ctxt_switches". Or of another file there.
+  func kernelNumber(_ name: String, in file: String = "status") throws -> Int {
+    let text = try String(contentsOfFile: "/proc/\(swell.pid)/\(file)", encoding: .utf8)
     let line = text.split(separator: "\n").first { $0.hasPrefix("\(name):") }
     guard let number = line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap({ Int($0) }) else {
-      throw ServerProblem.failed("'/proc/\(swell.pid)/status' has no number '\(name)'.")
+      throw ServerProblem.failed("There is no number '\(name)' in \(text)")
     }
     return number
   }
@@ -171,8 +169,6 @@ final class Laptop {
   }
 
   /// Runs a program of the session, such as `xset`; it must succeed.
-  ///
-  /// - Returns: its standard output.
   @discardableResult
   func run(_ arguments: String...) throws -> String {
     try Child.demand(arguments, environment: environment)
@@ -210,7 +206,6 @@ final class Laptop {
     keep(try Grabber(kind, key.rawValue, on: display))
   }
 
-  /// Waits until the window manager has given the focus to a window.
   func waitForFocus(of window: TestWindow) throws {
     try probe.waitUntil("the window to be active") { probe.activeWindow == window.id }
   }
@@ -227,12 +222,10 @@ final class Laptop {
     try probe.waitUntil("the full screen") { window.frame == monitor }
   }
 
-  /// Has a window manager run a command at each press of a key.
   func bind(_ key: KeyName, to command: String, by kind: WindowManager.Kind) throws {
     keep(try WindowManager(kind, on: display, binding: (key.rawValue, command), environment: audio.environment))
   }
 
-  /// Starts a film, which covers the screen.
   func startFilm(on bus: PrivateBus, bindings: [String], isPaused: Bool) throws -> VideoPlayer {
     let player = try VideoPlayer(on: bus, bindings: bindings, isPaused: isPaused, environment: environment)
     try probe.waitUntil("the player to cover the screen") {
@@ -250,7 +243,6 @@ final class Laptop {
     return player
   }
 
-  /// The streams that play, as pactl lists them.
   var streams: String { get throws { try audio.pactl("list", "short", "sink-inputs") } }
 
   func press(_ key: KeyName, times: Int = 1) throws {

@@ -17,7 +17,6 @@ enum Lightness {
     return Int((light * Double(maximum)).rounded())
   }
 
-  /// What the HUD must look like.
   static func panel(_ value: Int, of maximum: Int) -> ExpectedPanel {
     let level = level(of: value, of: maximum)
     let percent = Int((level * 100).rounded())

@@ -84,24 +84,6 @@ struct ReloadTests {
     try laptop.waitForPanel(ExpectedPanel(volume: 50))
   }
 
-  @Test("and what is no configuration is refused with one sentence", arguments: ["folder", "pipe"])
-  func noFile(_ kind: String) throws {
-    // No file at all would be right.
-    try laptop.atOnce {
-      #expect(unlink(laptop.configurationFile) == 0)
-      if kind == "folder" {
-        try laptop.runtime.makeFolder("config/swell/swell.ini")
-      } else {
-        #expect(mkfifo(laptop.configurationFile, 0o600) == 0)
-      }
-    }
-    let answer = try laptop.ask("reload")
-    #expect(answer.status == 78 && answer.errors.contains(laptop.configurationFile))
-    #expect(answer.errors.split(separator: "\n").count == 2, "\(answer.errors)")
-    try laptop.press(.volumeUp)
-    try laptop.waitForPanel(ExpectedPanel(volume: 50))
-  }
-
   @Test("and a thousand mistakes are twenty sentences, of which none reaches the terminal as more than text")
   func manyMistakes() throws {
     try laptop.save(String(repeating: "[\u{1b}[2J]\nkey = \u{7}1\n", count: 1000))

@@ -161,11 +161,6 @@ struct SoakTests {
 
   private func reading(_ laptop: Laptop, _ resources: [String: Int]) throws -> Reading {
     let folder = "/proc/\(laptop.swell.pid)"
-    func number(_ file: String, _ name: String) throws -> Int {
-      let text = try String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8)
-      let line = text.split(separator: "\n").first { $0.hasPrefix("\(name):") }
-      return try #require(line?.split(separator: " ").compactMap { Int($0) }.first, "\(text)")
-    }
     func names(_ name: String) throws -> [String] {
       try FileManager.default.contentsOfDirectory(atPath: "\(folder)/\(name)")
     }
@@ -176,8 +171,8 @@ struct SoakTests {
     let children = try String(contentsOfFile: "\(folder)/task/\(laptop.swell.pid)/children", encoding: .utf8)
     return Reading(
       descriptors: descriptors.map { String($0) }.sorted(), threads: try names("task").count,
-      children: children.split(separator: " ").count, pss: try number("smaps_rollup", "Pss"),
-      own: try number("smaps_rollup", "Pss_Anon"), resources: resources)
+      children: children.split(separator: " ").count, pss: try laptop.kernelNumber("Pss", in: "smaps_rollup"),
+      own: try laptop.kernelNumber("Pss_Anon", in: "smaps_rollup"), resources: resources)
   }
 
   @Test("takes no more at its end than after a minute", .enabled(if: minutes > 0, "SOAK_MINUTES is not set"))

@@ -15,12 +15,10 @@ enum Swell {
     try Child([binary] + words, environment: environment)
   }
 
-  /// Runs a command such as `status` to its end.
   static func run(_ words: [String], environment: [String: String?], input: String? = nil) throws -> Child.Outcome {
     try Child.run([binary] + words, environment: environment, input: input)
   }
 
-  /// What `swell status --json` prints.
   static func status(_ environment: [String: String?]) throws -> Status {
     let answer = try run(["status", "--json"], environment: environment)
     guard answer.status == 0 else {

@@ -4,7 +4,6 @@ import Testing
 
 @Suite("A device that is turned", .serialized)
 struct TurnedDeviceTests {
-  /// Turns the device, as far as the sensor can tell.
   private func hold(_ orientation: String, _ sensor: BusMock) throws {
     try sensor.set("AccelerometerOrientation", "string:\(orientation)")
   }

@@ -3,7 +3,6 @@ import TestServers
 
 /// Runs targets in processes of their own, and keeps the inputs that end these.
 struct Campaign {
-  /// How much one target took.
   struct Result {
     var inputs = 0
     var time = Duration.zero

@@ -11,9 +11,7 @@ public final class BusMock {
   ///   - name: its well-known name.
   ///   - path: its main object; likewise `interface`.
   ///   - setUp: Python: the body of a dbusmock template's `load(mock, parameters)`.
-  public init(
-    _ name: String, path: String, interface: String, on bus: PrivateBus, setUp: String
-  ) throws(ServerProblem) {
+  public init(_ name: String, path: String, interface: String, on bus: PrivateBus, setUp: String) throws {
     (self.name, self.path, self.interface, self.bus) = (name, path, interface, bus)
     folder = try TemporaryFolder()
     let body = setUp.split(separator: "\n").map { "    \($0)" }.joined(separator: "\n")
@@ -32,12 +30,7 @@ public final class BusMock {
     let arguments = ["/usr/bin/python3", "-m", "dbusmock", "--session", "--template", template]
     child = try Child(arguments, environment: bus.environment.mapValues { $0 })
     bus.services.append(child)
-    do {
-      try bus.waitForName(name, of: child)
-    } catch {
-      guard child.errors.contains("No module named") else { throw error }
-      throw .missing(program: "dbusmock", package: "python3-dbusmock")
-    }
+    try bus.waitForName(name, of: child)
   }
 
   /// The calls so far: "SetBrightness "backlight" "panel" 400".
@@ -51,52 +44,41 @@ public final class BusMock {
     calls.filter { $0 == method || $0.hasPrefix("\(method) ") }
   }
 
-  /// Waits until the last call of a method is this one.
-  public func waitForLastCall(_ call: String) throws(ServerProblem) {
+  public func waitForLastCall(_ call: String) throws {
     let method = String(call.prefix { $0 != " " })
-    let deadline = Deadline("the call '\(call)'", within: patience)
-    while calls(of: method).last != call {
-      try deadline.wait(watching: [child.endDescriptor], atMost: .milliseconds(10), details: child.report)
-    }
+    try waitUntil("the call '\(call)'", details: child.report()) { calls(of: method).last == call }
   }
 
   public var pid: pid_t { child.pid }
 
   /// Calls a method of its own, as dbus-send(1) writes the arguments: "boolean:true".
-  public func tell(_ method: String, _ arguments: String...) throws(ServerProblem) {
+  public func tell(_ method: String, _ arguments: String...) throws {
     try bus.call(name, path, "\(interface).\(method)", arguments)
   }
 
   /// Sets a property: "string:Paused".
-  public func set(_ property: String, _ value: String) throws(ServerProblem) {
+  public func set(_ property: String, _ value: String) throws {
     let words = ["string:\(interface)", "string:\(property)", "variant:\(value)"]
     try bus.call(name, path, "org.freedesktop.DBus.Properties.Set", words)
   }
 
-  public func property(_ property: String) throws(ServerProblem) -> String {
+  public func property(_ property: String) throws -> String {
     try bus.property(property, of: interface, name, path)
   }
 
-  /// Stops the service, or continues it.
   public func hang(_ isHanging: Bool = true) {
     child.terminate(isHanging ? SIGSTOP : SIGCONT)
   }
 
-  public func stop(_ signal: Int32 = SIGTERM) throws(ServerProblem) {
+  public func stop(_ signal: Int32 = SIGTERM) throws {
     try child.stop(signal)
   }
 }
 
 extension BusMock {
-  /// logind with sessions that may set brightness; `SetLocked` locks them.
-  ///
-  /// - Parameters:
-  ///   - refuses: whether it answers with an error instead.
-  ///   - isActive: whether the session is in the foreground.
+  /// logind with sessions that may set brightness, unless it refuses that; `SetLocked` locks them.
   @discardableResult
-  public static func login(on bus: PrivateBus, refuses: Bool = false, isActive: Bool = true) throws(ServerProblem)
-    -> BusMock
-  {
+  public static func login(on bus: PrivateBus, refuses: Bool = false, isActive: Bool = true) throws -> BusMock {
     let code = refuses ? "raise dbus.exceptions.DBusException('not in the mood', name='org.test.Refused')" : ""
     return try BusMock(
       "org.freedesktop.login1", path: "/org/freedesktop/login1", interface: "org.freedesktop.login1.Manager", on: bus,
@@ -119,7 +101,7 @@ extension BusMock {
 
   /// iio-sensor-proxy of a device that is held upright.
   @discardableResult
-  public static func orientationSensor(on bus: PrivateBus) throws(ServerProblem) -> BusMock {
+  public static func orientationSensor(on bus: PrivateBus) throws -> BusMock {
     try BusMock(
       "net.hadess.SensorProxy", path: "/net/hadess/SensorProxy", interface: "net.hadess.SensorProxy", on: bus,
       setUp: """
@@ -130,7 +112,7 @@ extension BusMock {
 
   /// UPower with a keyboard light of 0 to 3, at first 1.
   @discardableResult
-  public static func keyboardLight(on bus: PrivateBus) throws(ServerProblem) -> BusMock {
+  public static func keyboardLight(on bus: PrivateBus) throws -> BusMock {
     try BusMock(
       "org.freedesktop.UPower", path: "/org/freedesktop/UPower", interface: "org.freedesktop.UPower", on: bus,
       setUp: """
@@ -145,7 +127,7 @@ extension BusMock {
 
   /// UPower of a laptop on mains with 80 %; `SetOnBattery` and `SetWarning` change that.
   @discardableResult
-  public static func powerSupply(on bus: PrivateBus) throws(ServerProblem) -> BusMock {
+  public static func powerSupply(on bus: PrivateBus) throws -> BusMock {
     try BusMock(
       "org.freedesktop.UPower", path: "/org/freedesktop/UPower", interface: "org.freedesktop.UPower", on: bus,
       setUp: """
@@ -163,7 +145,7 @@ extension BusMock {
   /// UPower with a headset of this Bluetooth address and charge, a mouse and the battery of the machine; `SetCharge`
   /// changes that of the headset, and `Connect` and `Disconnect` have it come and go.
   @discardableResult
-  public static func headset(_ address: String, charge: Double, on bus: PrivateBus) throws(ServerProblem) -> BusMock {
+  public static func headset(_ address: String, charge: Double, on bus: PrivateBus) throws -> BusMock {
     try BusMock(
       "org.freedesktop.UPower", path: "/org/freedesktop/UPower", interface: "org.freedesktop.UPower", on: bus,
       setUp: """
@@ -187,7 +169,7 @@ extension BusMock {
 
   /// power-profiles-daemon in the profile `balanced`; `SetProfile` changes that.
   @discardableResult
-  public static func powerProfiles(on bus: PrivateBus) throws(ServerProblem) -> BusMock {
+  public static func powerProfiles(on bus: PrivateBus) throws -> BusMock {
     try BusMock(
       "net.hadess.PowerProfiles", path: "/net/hadess/PowerProfiles", interface: "net.hadess.PowerProfiles", on: bus,
       setUp: """
@@ -200,15 +182,13 @@ extension BusMock {
   /// A media player (MPRIS 2.2).
   ///
   /// - Parameters:
-  ///   - name: the end of its name on the bus.
-  ///   - status: "Playing", "Paused" or "Stopped".
   ///   - more: properties, as in a dictionary of Python.
   ///   - code: what its methods do beside being logged, in Python, by their names.
   @discardableResult
   public static func player(
     _ name: String = "fake", status: String = "Playing", _ more: String = "", does code: [String: String] = [:],
     on bus: PrivateBus
-  ) throws(ServerProblem) -> BusMock {
+  ) throws -> BusMock {
     let plain = ["PlayPause", "Play", "Pause", "Stop", "Next", "Previous"].map { ($0, "") }
     let methods = (plain + [("Seek", "x"), ("SetPosition", "ox")]).map { method, types -> String in
       let lines = (code[method] ?? "").split(separator: "\n").joined(separator: "\\n")

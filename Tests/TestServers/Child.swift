@@ -14,7 +14,8 @@ public final class Child {
   public let arguments: [String]
   public let pid: pid_t
   private let folder: TemporaryFolder
-  private let exitDescriptor: Int32
+  /// Readable as soon as the program has ended (pidfd_open(2)).
+  private let endDescriptor: Int32
 
   /// Starts a program with `posix_spawn`, in a process group of its own.
   ///
@@ -23,24 +24,23 @@ public final class Child {
   ///   - environment: added to that of the test process, which has forgotten its session (`TestMachine`), and an empty
   ///     home; nil removes a variable.
   ///   - input: the whole of standard input.
-  ///   - descriptor: becomes descriptor 3 of the program.
-  public init(
-    _ arguments: [String], environment: [String: String?] = [:], input: String? = nil, descriptor: Int32? = nil
-  ) throws(ServerProblem) {
+  public init(_ arguments: [String], environment: [String: String?] = [:], input: String? = nil) throws {
     precondition(!arguments.isEmpty, "a program is needed")
-    let program = arguments[0].contains("/") ? arguments[0] : try Requirement.path(of: arguments[0])
+    guard let program = arguments[0].contains("/") ? arguments[0] : Self.find(arguments[0]) else {
+      throw ServerProblem.failed("'\(arguments[0])' is not installed: 'make install-test' installs what tests need.")
+    }
     var variables = ProcessInfo.processInfo.environment
     variables["HOME"] = Watchdog.shared.home
     for (name, value) in environment { variables[name] = value }
     let folder = try TemporaryFolder()
     for name in ["output", "errors"] { try folder.write("", to: name) }
-    let source = try input.map { text throws(ServerProblem) in try folder.write(text, to: "input") }
-    pid = try Watchdog.shared.start { () throws(ServerProblem) in
+    let source = try input.map { text in try folder.write(text, to: "input") }
+    pid = try Watchdog.shared.start {
       try Spawn.start(
         program, arguments: arguments, environment: variables, input: source ?? "/dev/null",
-        output: folder.path("output"), errors: folder.path("errors"), descriptor: descriptor)
+        output: folder.path("output"), errors: folder.path("errors"))
     }
-    exitDescriptor = Self.openProcess(pid)
+    endDescriptor = Self.openProcess(pid)
     self.arguments = arguments
     self.folder = folder
   }
@@ -50,7 +50,7 @@ public final class Child {
     kill(-pid, SIGKILL)
     waitpid(pid, nil, 0)
     Watchdog.shared.release(group: pid)
-    close(exitDescriptor)
+    close(endDescriptor)
   }
 
   public var name: String { (arguments[0] as NSString).lastPathComponent }
@@ -70,26 +70,20 @@ public final class Child {
 
   public var errors: String { text("errors") }
 
-  /// Readable as soon as the program has ended (pidfd_open(2)); for `poll`.
-  public var endDescriptor: Int32 { exitDescriptor }
-
   /// Sends a signal to the program and whatever it started in its group.
   public func terminate(_ signal: Int32 = SIGTERM) {
     kill(-pid, signal)
   }
 
   @discardableResult
-  public func waitForExit(within limit: Duration = patience) throws(ServerProblem) -> Exit {
-    let deadline = Deadline("the end of '\(name)'", within: limit)
-    while true {
-      if let exit { return exit }
-      try deadline.wait(watching: [exitDescriptor], details: report)
-    }
+  public func waitForExit(within limit: Duration = patience) throws -> Exit {
+    try waitUntil("the end of '\(name)'", within: limit, watching: [endDescriptor], details: report()) { !isRunning }
+    return exit!
   }
 
   /// Sends a signal, then kills what has not ended in time.
   @discardableResult
-  public func stop(_ signal: Int32 = SIGTERM, within limit: Duration = .seconds(5)) throws(ServerProblem) -> Exit {
+  public func stop(_ signal: Int32 = SIGTERM, within limit: Duration = .seconds(5)) throws -> Exit {
     terminate(signal)
     if let exit = try? waitForExit(within: limit) { return exit }
     terminate(SIGKILL)
@@ -100,17 +94,23 @@ public final class Child {
   @discardableResult
   public func waitForLine(
     containing text: String, onError: Bool = false, within limit: Duration = patience
-  ) throws(ServerProblem) -> String {
-    let deadline = Deadline("'\(name)' to print '\(text)'", within: limit)
-    let watch = try FileWatch(folder.path(onError ? "errors" : "output"))
-    while true {
-      watch.drain()
-      // Asked before the text is read, so that its last words count.
-      let hasEnded = !isRunning
+  ) throws -> String {
+    var line: Substring?
+    try wait(for: "print '\(text)'", within: limit) {
       let lines = (onError ? errors : output).split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-      if let line = lines.first(where: { $0.contains(text) }) { return String(line) }
-      if hasEnded { throw .failed("'\(name)' ended without printing '\(text)'.\n\(report())") }
-      try deadline.wait(watching: [watch.descriptor, exitDescriptor], details: report)
+      line = lines.first { $0.contains(text) }
+      return line != nil
+    }
+    return String(line!)
+  }
+
+  func wait(for deed: String, within limit: Duration = patience, _ condition: () throws -> Bool) throws {
+    try waitUntil("'\(name)' to \(deed)", within: limit, watching: [endDescriptor], details: report()) {
+      // Asked before the condition, so that its last words count.
+      let hasEnded = !isRunning
+      if try condition() { return true }
+      if hasEnded { throw ServerProblem.failed("'\(name)' ended before it could \(deed).\n\(report())") }
+      return false
     }
   }
 
@@ -118,7 +118,7 @@ public final class Child {
   public static func run(
     _ arguments: [String], environment: [String: String?] = [:], input: String? = nil,
     within limit: Duration = patience
-  ) throws(ServerProblem) -> Outcome {
+  ) throws -> Outcome {
     let child = try Child(arguments, environment: environment, input: input)
     switch try child.waitForExit(within: limit) {
     case .status(let status): return (status, child.output, child.errors)
@@ -126,18 +126,17 @@ public final class Child {
     }
   }
 
-  /// Runs a program that must succeed, and returns its standard output.
   @discardableResult
-  public static func demand(_ arguments: [String], environment: [String: String?] = [:]) throws(ServerProblem) -> String
-  {
+  public static func demand(_ arguments: [String], environment: [String: String?] = [:]) throws -> String {
     let result = try run(arguments, environment: environment)
     guard result.status == 0 else {
-      throw .failed("'\(arguments.joined(separator: " "))' ended with status \(result.status).\n\(result.errors)")
+      let words = arguments.joined(separator: " ")
+      throw ServerProblem.failed("'\(words)' ended with status \(result.status).\n\(result.errors)")
     }
     return result.output
   }
 
-  public static func find(_ program: String) -> String? {
+  private static func find(_ program: String) -> String? {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
     return folders.map { "\($0)/\(program)" }.first { access($0, X_OK) == 0 }
   }

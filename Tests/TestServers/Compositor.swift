@@ -15,7 +15,7 @@ public final class Compositor {
   private let folder: TemporaryFolder
 
   /// Starts the compositor and waits until it owns `_NET_WM_CM_S0` (picom: and has its overlay mapped).
-  public init(_ kind: Kind, on display: String) throws(ServerProblem) {
+  public init(_ kind: Kind, on display: String) throws {
     folder = try TemporaryFolder()
     let words: [String]
     switch kind {
@@ -23,27 +23,20 @@ public final class Compositor {
     case .xcompmgr: words = ["xcompmgr"]
     case .xfwm4: words = WindowManager.xfwm4Arguments(isCompositing: true)
     }
-    _ = try Requirement.path(of: kind == .xfwm4 ? "xfwm4" : words[0])
     probe = try XProbe(display)
     child = try Child(words, environment: WindowManager.environment(display, folder))
     do {
       try probe.waitForSelection("_NET_WM_CM_S0", isOwned: true)
-      if kind == .xfwm4 {
-        let probe = self.probe
-        try probe.wait(for: "xfwm4 to announce itself") { WindowManager.isAnnounced(probe) }
-      }
-      if kind == .picom {
-        // It redirects the windows and maps its overlay only now.
-        let probe = self.probe
-        try probe.wait(for: "picom's overlay") { probe.overlay != nil }
-      }
+      let probe = probe
+      if kind == .xfwm4 { try probe.waitUntil("xfwm4 to announce itself") { WindowManager.isAnnounced(probe) } }
+      // It redirects the windows and maps its overlay only now.
+      if kind == .picom { try probe.waitUntil("picom's overlay") { probe.overlay != nil } }
     } catch {
-      throw .failed("\(error)\n\(child.report())")
+      throw ServerProblem.failed("\(error)\n\(child.report())")
     }
   }
 
-  /// Ends the compositor and waits until the selection has no owner.
-  public func stop(_ signal: Int32 = SIGTERM) throws(ServerProblem) {
+  public func stop(_ signal: Int32 = SIGTERM) throws {
     try child.stop(signal)
     try probe.waitForSelection("_NET_WM_CM_S0", isOwned: false)
   }

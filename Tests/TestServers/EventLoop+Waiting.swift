@@ -3,8 +3,6 @@ import SwellCore
 
 extension EventLoop {
   /// Turns the loop until a condition holds, which is asked after every turn.
-  ///
-  /// - Parameter details: describes what is there instead, for the message of a failed test.
   public func wait(
     for what: String, within limit: Duration = patience, details: @autoclosure () -> String = "",
     _ condition: () throws -> Bool
@@ -24,7 +22,6 @@ extension EventLoop {
     for _ in 0..<20 { try turn(until: MonotonicClock.now + .milliseconds(1)) }
   }
 
-  /// Turns the loop for a while.
   public func live(for duration: Duration) throws {
     let end = MonotonicClock.now + duration
     while MonotonicClock.now < end { try turn(until: end) }

@@ -14,7 +14,6 @@ public final class Grabber {
     case wholeKeyboard
   }
 
-  /// The events that it has received.
   public enum Event: Equatable, Sendable {
     case press(code: Int)
     case release(code: Int)
@@ -30,20 +29,18 @@ public final class Grabber {
   private var opcode: Int32 = 0
   private var log: [Event] = []
 
-  /// - Parameters:
-  ///   - key: the name of a keysym.
-  ///   - modifiers: the only ones with which the key is grabbed, or ``anyModifier``.
-  public init(
-    _ kind: Kind, _ key: String, modifiers: UInt32 = Grabber.anyModifier, on display: String
-  ) throws(ServerProblem) {
+  /// - Parameter modifiers: the only ones with which the key is grabbed, or ``anyModifier``.
+  public init(_ kind: Kind, _ key: String, modifiers: UInt32 = Grabber.anyModifier, on display: String) throws {
     self.kind = kind
     self.modifiers = modifiers
     probe = try XProbe(display)
     code = Int32(XKeysymToKeycode(probe.connection, XStringToKeysym(key)))
-    guard code != 0 else { throw .failed("The keyboard of '\(display)' has no key '\(key)'.") }
+    guard code != 0 else { throw ServerProblem.failed("The keyboard of '\(display)' has no key '\(key)'.") }
     let isGrabbed = grab()
     XSync(probe.connection, 0)
-    guard isGrabbed, probe.errors.isEmpty else { throw .failed("The key '\(key)' cannot be grabbed: \(probe.errors)") }
+    guard isGrabbed, probe.errors.isEmpty else {
+      throw ServerProblem.failed("The key '\(key)' cannot be grabbed: \(probe.errors)")
+    }
   }
 
   private func grab() -> Bool {
@@ -124,12 +121,9 @@ public final class Grabber {
     }
   }
 
-  /// Waits until it has received so many presses and releases.
-  public func waitForEvents(_ count: Int) throws(ServerProblem) {
-    let deadline = Deadline("\(count) events of the grabbed key", within: patience)
-    while events.count < count {
-      try deadline.wait(
-        watching: [swell_socket(probe.connection)], atMost: .milliseconds(10), details: { "\(self.log)" })
+  public func waitForEvents(_ count: Int) throws {
+    try waitUntil("\(count) events", watching: [swell_socket(probe.connection)], details: "\(log)") {
+      events.count >= count
     }
   }
 }

@@ -14,10 +14,7 @@ public final class Locker {
   private let probe: XProbe
   private var window: TestWindow?
 
-  /// Locks.
-  ///
-  /// - Parameter monitor: what it covers.
-  public init(_ kind: Kind, over monitor: WindowFrame, on display: String) throws(ServerProblem) {
+  public init(_ kind: Kind, over monitor: WindowFrame, on display: String) throws {
     probe = try XProbe(display)
     var frame = monitor
     if kind == .short {
@@ -41,7 +38,6 @@ public final class Locker {
     probe.sync()
   }
 
-  /// Unlocks.
   public func end() {
     window?.destroy()
     probe.ungrabKeyboard()

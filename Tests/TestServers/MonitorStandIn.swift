@@ -9,12 +9,7 @@ public final class MonitorStandIn {
 
   private let folder: TemporaryFolder
 
-  /// Compiles the stand-in with cc(1).
-  ///
-  /// - Parameters:
-  ///   - brightness: at first, of 100.
-  ///   - version: of libddcutil's binary interface.
-  public init(brightness: Int, version: Int = 5) throws(ServerProblem) {
+  public init(brightness: Int, version: Int = 5) throws {
     folder = try TemporaryFolder()
     try folder.write("\(brightness)\n", to: "brightness")
     let source = try folder.write(Self.source, to: "stand-in.c")
@@ -26,23 +21,17 @@ public final class MonitorStandIn {
     ["LD_LIBRARY_PATH": folder.path, "MONITOR_STAND_IN": folder.path("brightness")]
   }
 
-  /// The first brightness, and all later ones.
   public var history: [Int] {
     let text = FileManager.default.contents(atPath: folder.path("brightness")) ?? Data()
     return String(decoding: text, as: UTF8.self).split(separator: "\n").compactMap { Int($0) }
   }
 
-  public func waitForBrightness(_ brightness: Int) throws(ServerProblem) {
-    let deadline = Deadline("the monitor to be at \(brightness)", within: patience)
-    let watch = try FileWatch(folder.path("brightness"))
-    while history.last != brightness {
-      watch.drain()
-      try deadline.wait(watching: [watch.descriptor], atMost: .milliseconds(20), details: { "\(self.history)" })
-    }
+  public func waitForBrightness(_ brightness: Int) throws {
+    try waitUntil("the monitor to be at \(brightness)", details: "\(history)") { history.last == brightness }
   }
 
   /// From now on it refuses reading and writing.
-  public func die() throws(ServerProblem) {
+  public func die() throws {
     unlink(folder.path("brightness"))
     try folder.makeFolder("brightness")
   }

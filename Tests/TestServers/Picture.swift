@@ -13,7 +13,7 @@ public struct Picture: Equatable, Sendable {
   }
 
   /// Reads a picture file of any kind that ImageMagick knows, with ImageMagick's options for reading it.
-  public init(file: String, options: [String] = []) throws(ServerProblem) {
+  public init(file: String, options: [String] = []) throws {
     let folder = try TemporaryFolder()
     let path = folder.path("picture.ppm")
     try Child.demand(["convert"] + options + [file, "-depth", "8", path])
@@ -23,7 +23,7 @@ public struct Picture: Equatable, Sendable {
     let words = header.prefix(4).map { String(decoding: $0, as: UTF8.self) }
     guard header.count == 5, words[0] == "P6", let width = Int(words[1]), let height = Int(words[2]),
       header[4].count == width * height * 3
-    else { throw .failed("ImageMagick made no picture of '\(file)'.") }
+    else { throw ServerProblem.failed("ImageMagick made no picture of '\(file)'.") }
     let start = header[4].startIndex
     var pixels = [UInt32](repeating: 0, count: width * height)
     for index in 0..<pixels.count {
@@ -34,7 +34,7 @@ public struct Picture: Equatable, Sendable {
   }
 
   /// A picture with all kinds of colours in it, like a photograph; the same for the same seed.
-  public static func photograph(width: Int, height: Int, seed: Int = 1) throws(ServerProblem) -> Picture {
+  public static func photograph(width: Int, height: Int, seed: Int = 1) throws -> Picture {
     try Picture(file: "plasma:fractal", options: ["-seed", "\(seed)", "-size", "\(width)x\(height)"])
   }
 
@@ -54,12 +54,12 @@ public struct Picture: Equatable, Sendable {
   }
 
   /// Writes the picture as PNG, for people to look at.
-  public func save(png path: String) throws(ServerProblem) {
+  public func save(png path: String) throws {
     let folder = try TemporaryFolder()
     var data = Data("P6 \(width) \(height) 255\n".utf8)
     for pixel in pixels { data += [UInt8(pixel >> 16 & 255), UInt8(pixel >> 8 & 255), UInt8(pixel & 255)] }
     guard FileManager.default.createFile(atPath: folder.path("picture.ppm"), contents: data) else {
-      throw .failed("Cannot write '\(folder.path("picture.ppm"))'.")
+      throw ServerProblem.failed("Cannot write '\(folder.path("picture.ppm"))'.")
     }
     try Child.demand(["convert", folder.path("picture.ppm"), "png:\(path)"])
   }

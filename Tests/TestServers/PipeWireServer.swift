@@ -12,9 +12,8 @@ public final class PipeWireServer: AudioServer {
   private var pulse: Child?
 
   /// - Parameter start: false leaves the server off until ``start()``; its address is known at once.
-  public init(start: Bool = true) throws(ServerProblem) {
+  public init(start: Bool = true) throws {
     folder = try TemporaryFolder()
-    // The PulseAudio socket's folder is made now, so that its appearance can be watched.
     for name in ["home", "run/pulse"] { try folder.makeFolder(name) }
     try folder.write(Self.devices, to: "home/.config/pipewire/pipewire.conf.d/10-devices.conf")
     if start { try self.start() }
@@ -26,28 +25,26 @@ public final class PipeWireServer: AudioServer {
   }
   public var isRunning: Bool { pulse?.isRunning ?? false }
 
-  public func start() throws(ServerProblem) {
+  public func start() throws {
     precondition(!isRunning, "the server runs already")
     let isNew = core == nil
     if isNew { try startCore() }
     let child = try Child(["pipewire-pulse"], environment: privateEnvironment)
     pulse = child
-    try waitUntilReady(sinks: ["spk", "hdmi", "headphones"], folder: folder.path("run/pulse"), of: child)
+    try waitUntilReady(sinks: ["spk", "hdmi", "headphones"], of: child)
     if isNew { try setDefaultSink("spk") }
   }
 
-  public func addSink(_ name: String) throws(ServerProblem) -> Int {
+  public func addSink(_ name: String) throws -> Int {
     try loadModule("module-null-sink", "media.class=Audio/Sink", "sink_name=\(name)", "channel_map=stereo")
   }
 
-  /// Ends `pipewire-pulse` alone.
-  public func kill(_ signal: Int32) throws(ServerProblem) {
+  public func kill(_ signal: Int32) throws {
     try pulse?.stop(signal)
     pulse = nil
   }
 
-  /// Ends everything, PipeWire and WirePlumber too.
-  public func stop() throws(ServerProblem) {
+  public func stop() throws {
     for child in [pulse, session, core] { try child?.stop() }
     try bus?.stop()
     (pulse, session, core, bus) = (nil, nil, nil, nil)
@@ -62,11 +59,11 @@ public final class PipeWireServer: AudioServer {
     return own.merging((bus?.environment ?? [:]).mapValues { $0 }) { $1 }
   }
 
-  private func startCore() throws(ServerProblem) {
+  private func startCore() throws {
     bus = try PrivateBus()
     let core = try Child(["pipewire"], environment: privateEnvironment)
     self.core = core
-    try waitForSocket("run/pipewire-0", of: core)
+    try core.wait(for: "listen") { access(folder.path("run/pipewire-0"), F_OK) == 0 }
     session = try Child(["wireplumber"], environment: privateEnvironment)
     // Clients that are served come when the default devices can be told. One that leaves while WirePlumber says that it
     // has seen it come (pactl(1), as these begin to be told) leaves PipeWire mute: nobody hears of other ones ever again
@@ -74,16 +71,6 @@ public final class PipeWireServer: AudioServer {
     let registry = try Child(["pw-mon"], environment: privateEnvironment)
     try registry.waitForLine(containing: "metadata.name = \"default\"")
     try registry.stop()
-  }
-
-  private func waitForSocket(_ name: String, of child: Child) throws(ServerProblem) {
-    let deadline = Deadline("the socket of '\(child.name)'", within: patience)
-    let watch = try FileWatch((folder.path(name) as NSString).deletingLastPathComponent)
-    while access(folder.path(name), F_OK) != 0 {
-      watch.drain()
-      guard child.isRunning else { throw .failed("'\(child.name)' ended.\n\(child.report())") }
-      try deadline.wait(watching: [watch.descriptor, child.endDescriptor], atMost: .milliseconds(20))
-    }
   }
 
   private static let devices = """

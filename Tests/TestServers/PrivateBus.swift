@@ -8,8 +8,7 @@ public final class PrivateBus {
   /// The services on it, which live as long.
   var services: [Child] = []
 
-  /// Starts dbus-daemon(1) and waits until it has printed its address.
-  public init() throws(ServerProblem) {
+  public init() throws {
     folder = try TemporaryFolder()
     configuration = try folder.write(
       """
@@ -29,7 +28,7 @@ public final class PrivateBus {
     daemon = try Self.start(configuration)
   }
 
-  private static func start(_ configuration: String) throws(ServerProblem) -> Child {
+  private static func start(_ configuration: String) throws -> Child {
     let daemon = try Child([
       "dbus-daemon", "--config-file=\(configuration)", "--nofork", "--nopidfile", "--print-address",
     ])
@@ -44,41 +43,24 @@ public final class PrivateBus {
     ["DBUS_SYSTEM_BUS_ADDRESS": address, "DBUS_SESSION_BUS_ADDRESS": address]
   }
 
-  func waitForName(_ name: String, of child: Child) throws(ServerProblem) {
-    let deadline = Deadline("'\(name)' on the bus", within: patience)
-    while true {
-      let answer = try Child.run(
-        sending(["--dest=org.freedesktop.DBus", "/", "org.freedesktop.DBus.NameHasOwner", "string:\(name)"]))
-      if answer.output.contains("boolean true") { return }
-      guard child.isRunning else { throw .failed("'\(child.name)' ended.\n\(child.report())") }
-      try deadline.wait(watching: [child.endDescriptor], atMost: .milliseconds(20), details: child.report)
-    }
+  func waitForName(_ name: String, of child: Child) throws {
+    let question = ["--dest=org.freedesktop.DBus", "/", "org.freedesktop.DBus.NameHasOwner", "string:\(name)"]
+    try child.wait(for: "own '\(name)'") { try Child.run(sending(question)).output.contains("boolean true") }
   }
 
-  /// Calls a method, which must succeed, as dbus-send(1) writes it.
-  ///
-  /// - Parameters:
-  ///   - method: with its interface, "org.freedesktop.UPower.KbdBacklight.SetBrightness".
-  ///   - arguments: "int32:2", "string:text".
-  /// - Returns: the answer as dbus-send prints it.
+  /// Calls a method, which must succeed, as dbus-send(1) writes it: with its interface, and arguments such as "int32:2".
   @discardableResult
-  public func call(
-    _ service: String, _ path: String, _ method: String, _ arguments: String...
-  ) throws(ServerProblem) -> String {
+  public func call(_ service: String, _ path: String, _ method: String, _ arguments: String...) throws -> String {
     try call(service, path, method, arguments)
   }
 
   @discardableResult
-  func call(
-    _ service: String, _ path: String, _ method: String, _ arguments: [String]
-  ) throws(ServerProblem) -> String {
+  func call(_ service: String, _ path: String, _ method: String, _ arguments: [String]) throws -> String {
     try Child.demand(sending(["--dest=\(service)", path, method] + arguments))
   }
 
   /// A property of an object, without its type.
-  public func property(
-    _ name: String, of interface: String, _ service: String, _ path: String
-  ) throws(ServerProblem) -> String {
+  public func property(_ name: String, of interface: String, _ service: String, _ path: String) throws -> String {
     let answer = try call(
       service, path, "org.freedesktop.DBus.Properties.Get", "string:\(interface)", "string:\(name)")
     // "   variant       int64 300000000"
@@ -86,7 +68,7 @@ public final class PrivateBus {
   }
 
   /// Sends the signal of a media player that has changed (MPRIS 2.2), from a program without a name.
-  public func signalPlayerChange() throws(ServerProblem) {
+  public func signalPlayerChange() throws {
     _ = try Child.demand([
       "busctl", "--address=\(address)", "emit", "/org/mpris/MediaPlayer2", "org.freedesktop.DBus.Properties",
       "PropertiesChanged", "sa{sv}as", "org.mpris.MediaPlayer2.Player", "1", "PlaybackStatus", "s", "Paused", "0",
@@ -103,12 +85,11 @@ public final class PrivateBus {
   }
 
   /// Starts the daemon again at the same address, after `stop()`.
-  public func startAgain() throws(ServerProblem) {
+  public func startAgain() throws {
     daemon = try Self.start(configuration)
   }
 
-  /// Ends the daemon, and with it every connection, and waits for its end.
-  public func stop() throws(ServerProblem) {
+  public func stop() throws {
     try daemon.stop()
   }
 }

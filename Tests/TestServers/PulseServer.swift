@@ -7,10 +7,8 @@ public final class PulseServer: AudioServer {
   private let socket: String
   private var server: Child?
 
-  /// - Parameters:
-  ///   - start: false leaves the server off until ``start()``; its address is known at once.
-  ///   - configuration: Of `daemon.conf`.
-  public init(start: Bool = true, configuration: String = "") throws(ServerProblem) {
+  /// - Parameter start: false leaves the server off until ``start()``; its address is known at once.
+  public init(start: Bool = true, configuration: String = "") throws {
     folder = try TemporaryFolder()
     try folder.write(configuration, to: "daemon.conf")
     for name in ["home", "run", "state"] { try folder.makeFolder(name) }
@@ -25,7 +23,7 @@ public final class PulseServer: AudioServer {
   public var isRunning: Bool { server?.isRunning ?? false }
   public var pid: pid_t? { server?.pid }
 
-  public func start() throws(ServerProblem) {
+  public func start() throws {
     precondition(!isRunning, "the server runs already")
     let modules = [
       "module-native-protocol-unix auth-anonymous=1 socket=\(socket)",
@@ -47,15 +45,15 @@ public final class PulseServer: AudioServer {
         "PULSE_STATE_PATH": folder.path("state"), "PULSE_CONFIG": folder.path("daemon.conf"),
       ])
     server = child
-    try waitUntilReady(sinks: ["spk", "hdmi", "headphones"], folder: folder.path, of: child)
+    try waitUntilReady(sinks: ["spk", "hdmi", "headphones"], of: child)
     try setDefaultSink("spk")
   }
 
-  public func addSink(_ name: String) throws(ServerProblem) -> Int {
+  public func addSink(_ name: String) throws -> Int {
     try loadModule("module-null-sink", "sink_name=\(name)", "channel_map=stereo")
   }
 
-  public func kill(_ signal: Int32) throws(ServerProblem) {
+  public func kill(_ signal: Int32) throws {
     try server?.stop(signal)
     server = nil
   }

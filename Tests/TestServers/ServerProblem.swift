@@ -1,7 +1,5 @@
 /// Why a private server, or a program that a test needs, is not doing what it should.
 public enum ServerProblem: Error, Equatable, CustomStringConvertible {
-  /// A program is not installed.
-  case missing(program: String, package: String)
   /// Something did not happen in time; `details` describes the program that caused that.
   case timedOut(waitingFor: String, after: Duration, details: String)
   /// Anything else, in one full sentence.
@@ -9,8 +7,6 @@ public enum ServerProblem: Error, Equatable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .missing(let program, let package):
-      return "The program '\(program)' is not installed; install the Debian package '\(package)'."
     case .timedOut(let what, let limit, let details):
       return "Waited \(limit) in vain for \(what).\(details.isEmpty ? "" : "\n\(details)")"
     case .failed(let sentence):

@@ -3,21 +3,13 @@ import Glibc
 
 /// posix_spawn(3) with no blocked or ignored signals, in a process group of its own.
 enum Spawn {
-  /// Starts a program.
-  ///
-  /// - Parameters:
-  ///   - environment: the whole environment.
-  ///   - input: path of standard input.
-  ///   - output: path that standard output goes to; likewise `errors`.
-  ///   - descriptor: becomes descriptor 3 of the program.
   static func start(
     _ path: String, arguments: [String], environment: [String: String], input: String = "/dev/null",
-    inputDescriptor: Int32? = nil, output: String = "/dev/null", errors: String = "/dev/null", descriptor: Int32? = nil
-  ) throws(ServerProblem) -> pid_t {
+    inputDescriptor: Int32? = nil, output: String = "/dev/null", errors: String = "/dev/null"
+  ) throws -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    if let descriptor { posix_spawn_file_actions_adddup2(&actions, descriptor, 3) }
     if let inputDescriptor {
       posix_spawn_file_actions_adddup2(&actions, inputDescriptor, 0)
     } else {
@@ -44,16 +36,16 @@ enum Spawn {
     defer { for word in words + variables { free(word) } }
     var pid: pid_t = 0
     let code = posix_spawn(&pid, path, &actions, &attributes, &words, &variables)
-    guard code == 0 else { throw .failed("Cannot start '\(path)': \(String(cString: strerror(code))).") }
+    guard code == 0 else { throw ServerProblem.failed("Cannot start '\(path)': \(String(cString: strerror(code))).") }
     return pid
   }
 
   /// Two connected sockets that no child inherits (pipe2(2) is not in the Glibc module).
-  static func socketPair() throws(ServerProblem) -> (ours: Int32, theirs: Int32) {
+  static func socketPair() throws -> (ours: Int32, theirs: Int32) {
     var ends: [Int32] = [0, 0]
     let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     guard socketpair(AF_UNIX, type, 0, &ends) == 0 else {
-      throw .failed("Cannot make a pair of sockets: \(String(cString: strerror(errno))).")
+      throw ServerProblem.failed("Cannot make a pair of sockets: \(String(cString: strerror(errno))).")
     }
     return (ends[0], ends[1])
   }

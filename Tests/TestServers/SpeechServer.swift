@@ -48,12 +48,10 @@ public final class SpeechServer {
 
   private let child: Child
 
-  /// Starts it, and waits until it takes connections.
-  ///
   /// - Parameters:
   ///   - language: what it speaks unless it is told otherwise.
   ///   - lie: what it answers to everything; with the escapes of Python.
-  public init(_ socket: String, language: String = "en-GB", lie: String = "") throws(ServerProblem) {
+  public init(_ socket: String, language: String = "en-GB", lie: String = "") throws {
     unlink(socket)
     child = try Child(["/usr/bin/python3", "-c", SpeechServer.program, socket, language, lie])
     try child.waitForLine(containing: "ready")
@@ -67,18 +65,16 @@ public final class SpeechServer {
   /// What it was told so far: `say TEXT`, `cancel`, `language CODE`.
   public var lines: [String] { child.output.split(separator: "\n").dropFirst().map { String($0) } }
 
-  /// What it was to speak.
   public var said: [String] { lines.filter { $0.hasPrefix("say ") }.map { String($0.dropFirst(4)) } }
 
   /// Waits until it is to speak a text, and has answered: libspeechd 0.11 crashes where a server ends before that.
-  public func wait(for text: String) throws(ServerProblem) {
+  public func wait(for text: String) throws {
     try child.waitForLine(containing: "say \(text)")
   }
 
-  /// Stops it where it is, or lets it go on.
   public func hang(_ isHanging: Bool = true) {
     child.terminate(isHanging ? SIGSTOP : SIGCONT)
   }
 
-  public func stop() throws(ServerProblem) { try child.stop(SIGKILL) }
+  public func stop() throws { try child.stop(SIGKILL) }
 }

@@ -11,7 +11,7 @@ public final class SysfsTree {
 
   /// - Parameter isReadOnly: whether programs may write nothing in it, like those of a user without permission; the
   ///   mount is read-only, for root too.
-  public init(isReadOnly: Bool = false) throws(ServerProblem) {
+  public init(isReadOnly: Bool = false) throws {
     folder = try TemporaryFolder()
     self.isReadOnly = isReadOnly
     for name in ["backlight", "leds"] { try folder.makeFolder(name) }
@@ -31,7 +31,7 @@ public final class SysfsTree {
   @discardableResult
   public func addConnector(
     _ name: String, of card: Int = 0, status: String = "connected", adapter: String? = nil
-  ) throws(ServerProblem) -> String {
+  ) throws -> String {
     let connector = "card\(card)-\(name)"
     let place = "\(Self.cards[card])/drm/card\(card)/\(connector)"
     try write(status, to: "\(place)/status")
@@ -43,9 +43,9 @@ public final class SysfsTree {
     return place
   }
 
-  private func link(_ name: String, to target: String) throws(ServerProblem) {
+  private func link(_ name: String, to target: String) throws {
     try folder.makeFolder((name as NSString).deletingLastPathComponent)
-    guard symlink(target, folder.path(name)) == 0 else { throw .failed("Cannot link '\(name)' to '\(target)'.") }
+    try FileManager.default.createSymbolicLink(atPath: folder.path(name), withDestinationPath: target)
   }
 
   /// Adds the backlight of a panel.
@@ -54,7 +54,7 @@ public final class SysfsTree {
   public func addBacklight(
     _ name: String = "fake_bl", brightness: Int = 400, maximum: String = "1500", type: String = "raw",
     scale: String = "linear", parent: String? = nil
-  ) throws(ServerProblem) {
+  ) throws {
     if let parent {
       // The devices of a connector lie in it without a folder for their class.
       let isConnector = parent.contains("/card")
@@ -71,9 +71,7 @@ public final class SysfsTree {
   }
 
   /// Adds the light of a keyboard: 0 to 3.
-  public func addKeyboard(
-    _ name: String = "fake::kbd_backlight", brightness: Int = 1
-  ) throws(ServerProblem) {
+  public func addKeyboard(_ name: String = "fake::kbd_backlight", brightness: Int = 1) throws {
     for (file, text) in [("brightness", brightness), ("max_brightness", 3), ("brightness_hw_changed", brightness)] {
       try write("\(text)", to: "leds/\(name)/\(file)")
     }
@@ -86,13 +84,13 @@ public final class SysfsTree {
   public static let keyboard = "leds/fake::kbd_backlight/brightness"
 
   /// Writes a file in place, as drivers and programs do.
-  public func write(_ text: String, to name: String = brightness) throws(ServerProblem) {
+  public func write(_ text: String, to name: String = brightness) throws {
     guard access(folder.path(name), F_OK) == 0 else {
       try folder.write(text + "\n", to: name)
       return
     }
     guard let file = fopen(folder.path(name), "r+") else {
-      throw .failed("Cannot write '\(name)': \(String(cString: strerror(errno))).")
+      throw ServerProblem.failed("Cannot write '\(name)': \(String(cString: strerror(errno))).")
     }
     // One write, so that nobody reads half a number.
     fputs(text + "\n", file)
@@ -102,9 +100,9 @@ public final class SysfsTree {
   }
 
   /// Changes a file without a notification, as the kernel does for changes by the firmware.
-  public func replace(_ name: String, by text: String) throws(ServerProblem) {
+  public func replace(_ name: String, by text: String) throws {
     try folder.write(text + "\n", to: "new")
-    guard rename(folder.path("new"), folder.path(name)) == 0 else { throw .failed("Cannot replace '\(name)'.") }
+    rename(folder.path("new"), folder.path(name))
   }
 
   /// Reads the number in a file; nil if there is none, as during a write.
@@ -122,25 +120,21 @@ public final class SysfsTree {
   /// Removes a device, as when it is unplugged.
   ///
   /// - Parameter name: "backlight/fake_bl".
-  public func remove(_ name: String) throws(ServerProblem) {
-    do {
-      try FileManager.default.removeItem(atPath: folder.path(name))
-    } catch {
-      throw .failed("Cannot remove '\(name)': \(error).")
-    }
+  public func remove(_ name: String) throws {
+    try FileManager.default.removeItem(atPath: folder.path(name))
   }
 
   /// Replaces `/dev/rfkill` by a FIFO, to which `tell` writes the events of the kernel.
-  public func addRadios() throws(ServerProblem) {
-    guard mkfifo(folder.path("rfkill"), 0o644) == 0 else { throw .failed("Cannot make a FIFO.") }
+  public func addRadios() throws {
+    mkfifo(folder.path("rfkill"), 0o644)
     // Open for reading too, so that it never ends.
     radios = open(folder.path("rfkill"), O_RDWR | O_NONBLOCK | O_CLOEXEC)
   }
 
   /// Sends the kernel's event about a radio: added (0), removed (1) or changed (2), and whether a program blocks it.
-  public func tellRadio(_ index: UInt8, _ operation: UInt8, isBlocked: Bool = false) throws(ServerProblem) {
+  public func tellRadio(_ index: UInt8, _ operation: UInt8, isBlocked: Bool = false) throws {
     guard Glibc.write(radios, [index, 0, 0, 0, 1, operation, isBlocked ? 1 : 0, 0], 8) == 8 else {
-      throw .failed("Cannot write into the FIFO.")
+      throw ServerProblem.failed("Cannot write into the FIFO.")
     }
   }
 
@@ -166,8 +160,7 @@ public final class SysfsTree {
   ///
   /// - Returns: its standard output.
   @discardableResult
-  public func run(_ arguments: String...) throws(ServerProblem) -> String {
-    _ = try Requirement.path(of: arguments[0])
-    return try Child.demand(wrapper + arguments)
+  public func run(_ arguments: String...) throws -> String {
+    try Child.demand(wrapper + arguments)
   }
 }

@@ -35,22 +35,13 @@ public final class TestWindow {
   }
 
   /// Destroys the window; its events can still be read.
-  public func destroy() {
-    XDestroyWindow(probe.connection, id)
-    probe.sync()
-  }
+  public func destroy() { probe.destroy(id) }
 
   /// Reparents another window to the upper left corner of this one.
-  public func take(_ child: TestWindow) {
-    XReparentWindow(probe.connection, child.id, id, 0, 0)
-    probe.sync()
-  }
+  public func take(_ child: TestWindow) { probe.reparent(child.id, into: id) }
 
   /// Maps the window on top, or asks the window manager to; to map it again after ``unmap()``.
-  public func map() {
-    XMapRaised(probe.connection, id)
-    probe.sync()
-  }
+  public func map() { probe.request { XMapRaised($0, id) } }
 
   /// The events since the window was made or ``forgetEvents()`` was called.
   public var events: [WindowEvent] {
@@ -68,9 +59,7 @@ public final class TestWindow {
     }
   }
 
-  public func events(where condition: (WindowEvent) -> Bool) -> [WindowEvent] {
-    events.filter(condition)
-  }
+  public func events(where condition: (WindowEvent) -> Bool) -> [WindowEvent] { events.filter(condition) }
 
   /// When a button went down on it each time, in the server's milliseconds.
   public var pressTimes: [UInt] {
@@ -98,10 +87,9 @@ public final class TestWindow {
   }
 
   @discardableResult
-  public func waitForEvent(_ what: String, where condition: (WindowEvent) -> Bool) throws(ServerProblem) -> WindowEvent
-  {
+  public func waitForEvent(_ what: String, where condition: (WindowEvent) -> Bool) throws -> WindowEvent {
     var found: WindowEvent?
-    try probe.wait(for: what) {
+    try probe.waitUntil(what) {
       found = events.first(where: condition)
       return found != nil
     }
@@ -118,31 +106,18 @@ public final class TestWindow {
   }
 
   /// Stops the server from painting the window: what was over it stays visible.
-  public func keepPixels() {
-    XSetWindowBackgroundPixmap(probe.connection, id, 0)
-    probe.sync()
-  }
+  public func keepPixels() { probe.request { XSetWindowBackgroundPixmap($0, id, 0) } }
 
   public func fill(_ colour: RGB) {
     XSetWindowBackground(probe.connection, id, Self.pixel(colour, probe))
-    XClearWindow(probe.connection, id)
-    probe.sync()
+    probe.clear(id)
   }
 
-  public func move(to frame: WindowFrame) {
-    XMoveResizeWindow(
-      probe.connection, id, Int32(frame.x), Int32(frame.y), UInt32(frame.width), UInt32(frame.height))
-    probe.sync()
-  }
+  public func move(to frame: WindowFrame) { probe.move(id, to: frame) }
 
-  public func raise() {
-    probe.raise(id)
-  }
+  public func raise() { probe.raise(id) }
 
-  public func unmap() {
-    XUnmapWindow(probe.connection, id)
-    probe.sync()
-  }
+  public func unmap() { probe.unmap(id) }
 
   private static func pixel(_ colour: RGB, _ probe: XProbe) -> UInt {
     UInt(swell_depth(probe.connection) == 16 ? XProbe.pack565(colour) : colour.packed)

@@ -12,14 +12,14 @@ public final class TouchScreen {
   private static let range = 65_536.0
 
   /// Starts the server and waits until it has the touch screen.
-  public init() throws(ServerProblem) {
+  public init() throws {
     let folder = try TemporaryFolder()
     self.folder = folder
     let configuration = try folder.write(Self.configuration(socket: folder.path("touch")), to: "xorg.conf")
     screen = try VirtualScreen(
       "Xorg",
       [
-        "-displayfd", "3", "-config", configuration, "-configdir", folder.path, "-logfile", folder.path("log"),
+        "-config", configuration, "-configdir", folder.path, "-logfile", folder.path("log"),
         "-nolisten", "tcp", "-noreset", "-ac", "-dpi", "96", "-sharevts", "-novtswitch", "-keeptty",
       ])
     connection = try UnixSocket(folder.path("touch"))
@@ -28,20 +28,20 @@ public final class TouchScreen {
   }
 
   /// A finger touches the screen at a place in px.
-  public func down(_ x: Double, _ y: Double, finger: Int = 1) throws(ServerProblem) {
+  public func down(_ x: Double, _ y: Double, finger: Int = 1) throws {
     try touch(finger, XI_TouchBegin, x, y)
   }
 
-  public func move(_ x: Double, _ y: Double, finger: Int = 1) throws(ServerProblem) {
+  public func move(_ x: Double, _ y: Double, finger: Int = 1) throws {
     try touch(finger, XI_TouchUpdate, x, y)
   }
 
-  public func up(_ x: Double, _ y: Double, finger: Int = 1) throws(ServerProblem) {
+  public func up(_ x: Double, _ y: Double, finger: Int = 1) throws {
     try touch(finger, XI_TouchEnd, x, y)
   }
 
   /// Sends an xf86ITEventTouch and waits until the server has handled it (xf86-input-inputtest-protocol.h).
-  private func touch(_ finger: Int, _ type: Int32, _ x: Double, _ y: Double) throws(ServerProblem) {
+  private func touch(_ finger: Int, _ type: Int32, _ x: Double, _ y: Double) throws {
     let places = [x / Double(Self.width) * Self.range, y / Double(Self.height) * Self.range]
     // xf86ITValuatorData: a flag, the mask of 64 valuators, 4 bytes of padding, the valuators, and the unaccelerated
     // ones.
@@ -55,9 +55,9 @@ public final class TouchScreen {
 
   private func number(_ number: UInt32) -> [UInt8] { withUnsafeBytes(of: number) { Array($0) } }
 
-  private func exchange(_ bytes: [UInt8], answer count: Int) throws(ServerProblem) {
+  private func exchange(_ bytes: [UInt8], answer count: Int) throws {
     guard try connection.send(bytes: bytes), try connection.receive(count).count == count else {
-      throw .failed("The touch screen went away.\n\(screen.errors)")
+      throw ServerProblem.failed("The touch screen went away.\n\(screen.errors)")
     }
   }
 

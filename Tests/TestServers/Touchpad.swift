@@ -16,11 +16,11 @@ public final class Touchpad {
   private let opcode: UInt8
   private var place = (x: 0.0, y: 0.0)
 
-  public init(_ screen: VirtualScreen) throws(ServerProblem) {
+  public init(_ screen: VirtualScreen) throws {
     probe = try screen.probe()
     var (opcode, event, error): (Int32, Int32, Int32) = (0, 0, 0)
     guard XQueryExtension(probe.connection, "XInputExtension", &opcode, &event, &error) != 0 else {
-      throw .failed("The X server '\(screen.display)' has no XInput.")
+      throw ServerProblem.failed("The X server '\(screen.display)' has no XInput.")
     }
     self.opcode = UInt8(opcode)
     let (number, listening) = try Self.listen()
@@ -70,7 +70,7 @@ public final class Touchpad {
   private static func socket(_ number: Int) -> String { "/tmp/.X11-unix/X\(number)" }
 
   /// Listens as an X server with an unused number.
-  private static func listen() throws(ServerProblem) -> (number: Int, descriptor: Int32) {
+  private static func listen() throws -> (number: Int, descriptor: Int32) {
     for _ in 0..<20 {
       let number = Int.random(in: 30000..<60000)
       let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
@@ -79,7 +79,7 @@ public final class Touchpad {
       if swell_bind(descriptor, &name, size) == 0, Glibc.listen(descriptor, 8) == 0 { return (number, descriptor) }
       close(descriptor)
     }
-    throw .failed("No display number is free.")
+    throw ServerProblem.failed("No display number is free.")
   }
 }
 
@@ -102,7 +102,7 @@ private final class Relay: @unchecked Sendable {
   /// Used by the thread only.
   private var lines: [Line] = []
 
-  init(_ listening: Int32, to target: String) throws(ServerProblem) {
+  init(_ listening: Int32, to target: String) throws {
     (self.listening, self.target) = (listening, target)
     wake = try Spawn.socketPair()
   }

@@ -5,11 +5,11 @@ public final class TurnableScreen {
 
   public init(
     isResizable: Bool = false, arguments: [String] = ["-screen", "640x400"]
-  ) throws(ServerProblem) {
+  ) throws {
     host = try VirtualScreen(width: 700, height: 700)
     screen = try VirtualScreen(
       "Xephyr",
-      ["-displayfd", "3", "-nolisten", "tcp", "-noreset", "-ac"] + arguments
+      ["-nolisten", "tcp", "-noreset", "-ac"] + arguments
         + (isResizable ? ["-resizeable"] : []),
       environment: ["DISPLAY": host.display])
   }
@@ -20,19 +20,18 @@ public final class TurnableScreen {
   }
 
   /// Gives its window another size, which RandR does not report before it is asked.
-  public func resize(_ width: Int, _ height: Int) throws(ServerProblem) {
+  public func resize(_ width: Int, _ height: Int) throws {
     try Child.demand(
       ["xdotool", "search", "--class", "Xephyr", "windowsize", "\(width)", "\(height)"],
       environment: ["DISPLAY": host.display])
   }
 
   /// Size, place and rotation of the output, from xrandr(1).
-  public func output() throws(ServerProblem) -> String {
+  public func output() throws -> String {
     try Child.demand(["xrandr", "--query"], environment: ["DISPLAY": screen.display])
   }
 
-  /// Turns it, as a program other than Swell.
-  public func turn(_ orientation: String) throws(ServerProblem) {
+  public func turn(_ orientation: String) throws {
     try Child.demand(["xrandr", "-o", orientation], environment: ["DISPLAY": screen.display])
   }
 }

@@ -7,14 +7,14 @@ public final class UnixSocket {
   /// False where the queue of the server is full, for one that does not wait for it.
   public let isConnected: Bool
 
-  public init(_ path: String, waits: Bool = true) throws(ServerProblem) {
+  public init(_ path: String, waits: Bool = true) throws {
     let type = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | (waits ? 0 : SOCK_NONBLOCK.rawValue)
     descriptor = socket(AF_UNIX, Int32(type), 0)
     var name = sockaddr_un()
     let size = swell_unix_address(&name, path)
     isConnected = swell_connect(descriptor, &name, size) == 0
     guard isConnected || !waits else {
-      throw .failed("Cannot connect to '\(path)': \(String(cString: strerror(errno))).")
+      throw ServerProblem.failed("Cannot connect to '\(path)': \(String(cString: strerror(errno))).")
     }
   }
 
@@ -23,15 +23,13 @@ public final class UnixSocket {
   }
 
   /// Sends all of it, however long the other end takes.
-  public func send(_ text: String) throws(ServerProblem) {
-    guard try send(bytes: Array(text.utf8)) else { throw .failed("The other end hung up.") }
+  public func send(_ text: String) throws {
+    guard try send(bytes: Array(text.utf8)) else { throw ServerProblem.failed("The other end hung up.") }
   }
 
-  /// Sends bytes.
-  ///
   /// - Returns: false if the other end hung up before it had taken all of them.
   @discardableResult
-  public func send(bytes: [UInt8]) throws(ServerProblem) -> Bool {
+  public func send(bytes: [UInt8]) throws -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
       try wait(for: POLLOUT)
@@ -44,10 +42,8 @@ public final class UnixSocket {
     return true
   }
 
-  /// Reads so many bytes.
-  ///
-  /// - Returns: fewer if the other end hung up.
-  func receive(_ wanted: Int) throws(ServerProblem) -> [UInt8] {
+  /// - Returns: fewer bytes if the other end hung up.
+  func receive(_ wanted: Int) throws -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count < wanted {
       try wait(for: POLLIN)
@@ -60,14 +56,14 @@ public final class UnixSocket {
   }
 
   /// Reads until the other end hangs up.
-  public func readToEnd() throws(ServerProblem) -> String {
+  public func readToEnd() throws -> String {
     String(decoding: try receive(.max), as: UTF8.self)
   }
 
-  private func wait(for event: Int32) throws(ServerProblem) {
+  private func wait(for event: Int32) throws {
     var polled = pollfd(fd: descriptor, events: Int16(event), revents: 0)
     guard poll(&polled, 1, Int32(patience.components.seconds) * 1000) == 1 else {
-      throw .failed("The other end does nothing for \(patience).")
+      throw ServerProblem.failed("The other end does nothing for \(patience).")
     }
   }
 }

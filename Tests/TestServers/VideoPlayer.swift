@@ -12,15 +12,8 @@ public final class VideoPlayer {
 
   /// Starts the player at the fifth minute and waits until it is on the bus.
   ///
-  /// - Parameters:
-  ///   - bindings: lines of its input.conf, such as "MBTN_LEFT cycle pause".
-  ///   - environment: DISPLAY and the rest of the session's environment.
-  public init(
-    on bus: PrivateBus, bindings: [String], isPaused: Bool, environment: [String: String?]
-  ) throws(ServerProblem) {
-    guard FileManager.default.fileExists(atPath: Self.script) else {
-      throw .missing(program: "mpris.so", package: "mpv-mpris")
-    }
+  /// - Parameter bindings: lines of its input.conf, such as "MBTN_LEFT cycle pause".
+  public init(on bus: PrivateBus, bindings: [String], isPaused: Bool, environment: [String: String?]) throws {
     let folder = try TemporaryFolder()
     self.folder = folder
     self.bus = bus
@@ -39,24 +32,24 @@ public final class VideoPlayer {
     try bus.waitForName(Self.service, of: child)
   }
 
-  public func quit() throws(ServerProblem) {
+  public func quit() throws {
     try child.stop()
   }
 
   /// In seconds.
-  public func position() throws(ServerProblem) -> Double {
+  public func position() throws -> Double {
     (Double(try property("Position")) ?? -1) / 1_000_000
   }
 
-  public func isPlaying() throws(ServerProblem) -> Bool { try property("PlaybackStatus") == "Playing" }
+  public func isPlaying() throws -> Bool { try property("PlaybackStatus") == "Playing" }
 
   /// 1 is 100 %.
-  public func volume() throws(ServerProblem) -> Double { Double(try property("Volume")) ?? -1 }
+  public func volume() throws -> Double { Double(try property("Volume")) ?? -1 }
 
   /// How fast it plays; 1 is as recorded.
-  public func rate() throws(ServerProblem) -> Double { Double(try property("Rate")) ?? -1 }
+  public func rate() throws -> Double { Double(try property("Rate")) ?? -1 }
 
-  private func property(_ name: String) throws(ServerProblem) -> String {
+  private func property(_ name: String) throws -> String {
     try bus.property(name, of: "org.mpris.MediaPlayer2.Player", Self.service, "/org/mpris/MediaPlayer2")
   }
 }

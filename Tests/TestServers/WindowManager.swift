@@ -26,8 +26,7 @@ public final class WindowManager {
   public init(
     _ kind: Kind, on display: String, binding: (key: String, command: String)? = nil,
     environment: [String: String] = [:]
-  ) throws(ServerProblem) {
-    _ = try Requirement.path(of: kind.rawValue)
+  ) throws {
     self.kind = kind
     folder = try TemporaryFolder()
     probe = try XProbe(display)
@@ -36,11 +35,11 @@ public final class WindowManager {
       try Self.arguments(kind, folder, binding), environment: own.merging(environment.mapValues { $0 }) { $1 })
     do {
       let probe = probe
-      try probe.wait(for: "\(kind) to announce itself") { Self.isAnnounced(probe) }
-      if let key = binding?.key { try probe.wait(for: "\(kind) to grab '\(key)'") { Self.isGrabbed(key, probe) } }
+      try probe.waitUntil("\(kind) to announce itself") { Self.isAnnounced(probe) }
+      if let key = binding?.key { try probe.waitUntil("\(kind) to grab '\(key)'") { Self.isGrabbed(key, probe) } }
       try Self.proveReady(probe)
     } catch {
-      throw .failed("\(error)\n\(child.report())")
+      throw ServerProblem.failed("\(error)\n\(child.report())")
     }
   }
 
@@ -48,10 +47,10 @@ public final class WindowManager {
   ///
   /// - Parameter signal: nil is SIGTERM, but SIGKILL for fluxbox 1.3.5: it calls Xlib in its signal handler and waits
   ///   for ever for the lock that libX11 1.8 has taken outside.
-  public func stop(_ signal: Int32? = nil) throws(ServerProblem) {
+  public func stop(_ signal: Int32? = nil) throws {
     try child.stop(signal ?? (kind == .fluxbox ? SIGKILL : SIGTERM))
     let probe = probe
-    try probe.wait(for: "the window manager's windows to go") { !Self.isAnnounced(probe) }
+    try probe.waitUntil("the window manager's windows to go") { !Self.isAnnounced(probe) }
   }
 
   /// EWMH: the property names a window with the same property; one left over by another manager does not.
@@ -61,7 +60,6 @@ public final class WindowManager {
     return probe.numbers(name, of: window)?.first == window
   }
 
-  /// Whether a second grab of the key is refused.
   private static func isGrabbed(_ key: String, _ probe: XProbe) -> Bool {
     let code = Int32(XKeysymToKeycode(probe.connection, XStringToKeysym(key)))
     let refusals = probe.errors.count
@@ -74,20 +72,20 @@ public final class WindowManager {
 
   /// openbox and bspwm set the property before their loops run: an event that they have read by then stays in their
   /// queue until the next one. So a window is mapped repeatedly until they manage it.
-  static func proveReady(_ probe: XProbe) throws(ServerProblem) {
+  static func proveReady(_ probe: XProbe) throws {
     let window = TestWindow(
       probe, WindowFrame(0, 0, 50, 50), colour: 0, overrideRedirect: false, selectsButtons: false, className: "Ready")
-    try probe.wait(for: "the window manager to map a window") {
+    try probe.waitUntil("the window manager to map a window") {
       window.map()
       return window.events.contains(.mapped) && probe.clientList().contains(window.id)
     }
     window.destroy()
-    try probe.wait(for: "the window manager to forget a window") { !probe.clientList().contains(window.id) }
+    try probe.waitUntil("the window manager to forget a window") { !probe.clientList().contains(window.id) }
   }
 
   private static func arguments(
     _ kind: Kind, _ folder: TemporaryFolder, _ binding: (key: String, command: String)?
-  ) throws(ServerProblem) -> [String] {
+  ) throws -> [String] {
     switch kind {
     case .i3:
       // Without this line it converts the file from version 3, and its bar appears late.
@@ -131,7 +129,7 @@ public final class WindowManager {
     ["dbus-run-session", "--", "xfwm4", "--compositor=\(isCompositing ? "on" : "off")"]
   }
 
-  static func environment(_ display: String, _ folder: TemporaryFolder) throws(ServerProblem) -> [String: String?] {
+  static func environment(_ display: String, _ folder: TemporaryFolder) throws -> [String: String?] {
     let home = try folder.makeFolder("home")
     return [
       // Otherwise GTK starts the accessibility bus, which outlives the window manager.

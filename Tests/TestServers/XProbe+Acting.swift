@@ -3,21 +3,17 @@ import CX11
 extension XProbe {
   /// Makes a test window, and waits until the server or the window manager has mapped it.
   ///
-  /// - Parameters:
-  ///   - overrideRedirect: without the window manager.
-  ///   - selectsButtons: false lets clicks go on to the root window.
-  ///   - className: both parts of WM_CLASS.
-  ///   - isTranslucent: with an alpha channel.
+  /// - Parameter selectsButtons: false lets clicks go on to the root window.
   @discardableResult
   public func makeWindow(
     _ frame: WindowFrame, colour: RGB = 0x404040, overrideRedirect: Bool = false, selectsButtons: Bool = true,
     className: String = "TestWindow", isTranslucent: Bool = false
-  ) throws(ServerProblem) -> TestWindow {
+  ) throws -> TestWindow {
     let window = TestWindow(
       self, frame, colour: colour, overrideRedirect: overrideRedirect, selectsButtons: selectsButtons,
       className: className, isTranslucent: isTranslucent)
     window.map()
-    try wait(for: "the test window \(frame) to be mapped") { window.events.contains(.mapped) }
+    try waitUntil("the test window \(frame) to be mapped") { window.events.contains(.mapped) }
     return window
   }
 
@@ -30,11 +26,7 @@ extension XProbe {
   }
 
   /// Sets a property of a window (nil: of the root) to 32-bit elements.
-  ///
-  /// - Parameter type: "CARDINAL", "WINDOW", "ATOM" and so on.
-  public func setProperty(
-    _ name: String, numbers: [UInt], type: String = "CARDINAL", on window: WindowID? = nil
-  ) {
+  public func setProperty(_ name: String, numbers: [UInt], type: String = "CARDINAL", on window: WindowID? = nil) {
     numbers.withUnsafeBytes { bytes in
       _ = XChangeProperty(
         connection, window ?? root, atom(name), atom(type), 32, PropModeReplace,
@@ -43,19 +35,15 @@ extension XProbe {
     sync()
   }
 
-  /// Sets a property of a window (nil: of the root) to atoms, given by their names.
   public func setProperty(_ name: String, atoms names: [String], on window: WindowID? = nil) {
     setProperty(name, numbers: names.map { atom($0) }, type: "ATOM", on: window)
   }
 
   public func deleteProperty(_ name: String, on window: WindowID? = nil) {
-    XDeleteProperty(connection, window ?? root, atom(name))
-    sync()
+    request { XDeleteProperty($0, window ?? root, atom(name)) }
   }
 
-  /// Sets a resource in RESOURCE_MANAGER, as xrdb(1) does; nil removes it.
-  ///
-  /// - Parameter name: "Xft.dpi".
+  /// Sets a resource in RESOURCE_MANAGER, such as "Xft.dpi", as xrdb(1) does; nil removes it.
   public func setResource(_ name: String, _ value: String?) {
     let old = (text("RESOURCE_MANAGER", of: root) ?? "").split(separator: "\n").map { String($0) }
     let kept = old.filter { !$0.hasPrefix("\(name):") }
@@ -76,34 +64,18 @@ extension XProbe {
   }
 
   /// Stops the server from reading requests of other clients, until ``ungrabServer()``.
-  public func grabServer() {
-    XGrabServer(connection)
-    sync()
-  }
+  public func grabServer() { request { XGrabServer($0) } }
 
-  public func ungrabServer() {
-    XUngrabServer(connection)
-    sync()
-  }
+  public func ungrabServer() { request { XUngrabServer($0) } }
 
-  public func destroy(_ window: WindowID) {
-    XDestroyWindow(connection, window)
-    sync()
-  }
+  public func destroy(_ window: WindowID) { request { XDestroyWindow($0, window) } }
 
-  public func unmap(_ window: WindowID) {
-    XUnmapWindow(connection, window)
-    sync()
-  }
+  public func unmap(_ window: WindowID) { request { XUnmapWindow($0, window) } }
 
-  public func clear(_ window: WindowID) {
-    XClearWindow(connection, window)
-    sync()
-  }
+  public func clear(_ window: WindowID) { request { XClearWindow($0, window) } }
 
   public func reparent(_ window: WindowID, into parent: WindowID) {
-    XReparentWindow(connection, window, parent, 0, 0)
-    sync()
+    request { XReparentWindow($0, window, parent, 0, 0) }
   }
 
   /// Sends a window false events about its end (XSendEvent(3)).
@@ -119,35 +91,25 @@ extension XProbe {
   }
 
   public func move(_ window: WindowID, to frame: WindowFrame) {
-    XMoveResizeWindow(
-      connection, window, Int32(frame.x), Int32(frame.y), UInt32(frame.width), UInt32(frame.height))
-    sync()
+    request {
+      XMoveResizeWindow($0, window, Int32(frame.x), Int32(frame.y), UInt32(frame.width), UInt32(frame.height))
+    }
   }
 
-  public func lower(_ window: WindowID) {
-    XLowerWindow(connection, window)
-    sync()
-  }
+  public func lower(_ window: WindowID) { request { XLowerWindow($0, window) } }
 
   /// Grabs the keyboard on a window (XGrabKeyboard(3)); nil: on the root window.
-  public func grabKeyboard(on window: WindowID? = nil) throws(ServerProblem) {
+  public func grabKeyboard(on window: WindowID? = nil) throws {
     let answer = XGrabKeyboard(connection, window ?? root, 0, GrabModeAsync, GrabModeAsync, Time(CurrentTime))
-    guard answer == GrabSuccess else { throw .failed("The keyboard cannot be grabbed: \(answer)") }
+    guard answer == GrabSuccess else { throw ServerProblem.failed("The keyboard cannot be grabbed: \(answer)") }
   }
 
-  public func ungrabKeyboard() {
-    XUngrabKeyboard(connection, Time(CurrentTime))
-    sync()
-  }
+  public func ungrabKeyboard() { request { XUngrabKeyboard($0, Time(CurrentTime)) } }
 
-  public func raise(_ window: WindowID) {
-    XRaiseWindow(connection, window)
-    sync()
-  }
+  public func raise(_ window: WindowID) { request { XRaiseWindow($0, window) } }
 
   public func setFocus(_ window: WindowID) {
-    XSetInputFocus(connection, window, Int32(RevertToPointerRoot), Time(CurrentTime))
-    sync()
+    request { XSetInputFocus($0, window, Int32(RevertToPointerRoot), Time(CurrentTime)) }
   }
 
   /// Presses the left button at a place and moves to the others, with so many ms between them: the server waits
@@ -181,21 +143,23 @@ extension XProbe {
     sync()
   }
 
-  public func setBackground(_ colour: RGB) throws(ServerProblem) {
+  public func setBackground(_ colour: RGB) throws {
     try setBackground(Picture(width: 1, height: 1, pixels: [colour.packed]))
   }
 
   /// Tiles the root window with a picture that outlives this connection.
-  public func setBackground(_ picture: Picture) throws(ServerProblem) {
+  public func setBackground(_ picture: Picture) throws {
     // On a connection of its own, since RetainPermanent keeps all resources of a connection. If the pixmap of
     // _XROOTPMAP_ID is freed, compositors break.
-    guard let painter = XOpenDisplay(display) else { throw .failed("Cannot connect to the X server '\(display)'.") }
+    guard let painter = XOpenDisplay(display) else {
+      throw ServerProblem.failed("Cannot connect to the X server '\(display)'.")
+    }
     defer { XCloseDisplay(painter) }
     XSetCloseDownMode(painter, RetainPermanent)
     let (width, height, depth) = (UInt32(picture.width), UInt32(picture.height), UInt32(swell_depth(painter)))
     let pixmap = XCreatePixmap(painter, root, width, height, depth)
     guard let context = XCreateGC(painter, pixmap, 0, nil), let image = Self.image(of: picture, for: painter) else {
-      throw .failed("Cannot make a picture on '\(display)'.")
+      throw ServerProblem.failed("Cannot make a picture on '\(display)'.")
     }
     XPutImage(painter, pixmap, context, image, 0, 0, 0, 0, width, height)
     swell_destroy_image(image)

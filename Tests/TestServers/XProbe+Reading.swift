@@ -2,27 +2,27 @@ import CX11
 
 extension XProbe {
   /// The colour that the screen shows at a place, composited.
-  public func pixel(_ x: Int, _ y: Int) throws(ServerProblem) -> RGB {
+  public func pixel(_ x: Int, _ y: Int) throws -> RGB {
     try image(x, y, 1, 1).pixel(0, 0)
   }
 
   /// What a part of the screen shows, composited (XGetImage(3) of the root window).
-  public func image(_ x: Int, _ y: Int, _ width: Int, _ height: Int) throws(ServerProblem) -> Picture {
+  public func image(_ x: Int, _ y: Int, _ width: Int, _ height: Int) throws -> Picture {
     let image = XGetImage(
       connection, root, Int32(x), Int32(y), UInt32(width), UInt32(height), UInt.max, ZPixmap)
     guard let image else {
       try checkConnection()
-      throw .failed("The screen '\(display)' has no \(WindowFrame(x, y, width, height)).")
+      throw ServerProblem.failed("The screen '\(display)' has no \(WindowFrame(x, y, width, height)).")
     }
     defer { swell_destroy_image(image) }
     return Picture(width: width, height: height, pixels: Self.pixels(of: image))
   }
 
-  public func image(of frame: WindowFrame) throws(ServerProblem) -> Picture {
+  public func image(of frame: WindowFrame) throws -> Picture {
     try image(frame.x, frame.y, frame.width, frame.height)
   }
 
-  public func image() throws(ServerProblem) -> Picture {
+  public func image() throws -> Picture {
     try image(0, 0, size.width, size.height)
   }
 
@@ -114,7 +114,6 @@ extension XProbe {
     windows().filter { $0.isMapped && $0.className == className }
   }
 
-  /// Whether a px of the frame is within the root window.
   public func isOnScreen(_ frame: WindowFrame) -> Bool {
     let (width, height) = size
     return frame.x < width && frame.y < height && frame.x + frame.width > 0 && frame.y + frame.height > 0
@@ -143,12 +142,10 @@ extension XProbe {
     return answer == AlreadyGrabbed
   }
 
-  /// The windows that the window manager manages (_NET_CLIENT_LIST).
   public func clientList() -> [WindowID] {
     numbers("_NET_CLIENT_LIST", of: root) ?? []
   }
 
-  /// The window that the window manager calls active (_NET_ACTIVE_WINDOW).
   public var activeWindow: WindowID? {
     numbers("_NET_ACTIVE_WINDOW", of: root)?.first.flatMap { $0 == 0 ? nil : $0 }
   }

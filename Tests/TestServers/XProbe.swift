@@ -22,9 +22,11 @@ public final class XProbe {
   public private(set) var overlay: WindowID?
   private var isLost = false
 
-  public init(_ display: String) throws(ServerProblem) {
+  public init(_ display: String) throws {
     Self.ioErrorHandler
-    guard let connection = XOpenDisplay(display) else { throw .failed("Cannot connect to the X server '\(display)'.") }
+    guard let connection = XOpenDisplay(display) else {
+      throw ServerProblem.failed("Cannot connect to the X server '\(display)'.")
+    }
     self.connection = connection
     self.display = display
     root = swell_root(connection)
@@ -52,9 +54,7 @@ public final class XProbe {
     return (Int(attributes?.width ?? 0), Int(attributes?.height ?? 0))
   }
 
-  /// Switches to another layout of the keyboard, as the key for that does (`XkbLockGroup`).
-  ///
-  /// - Parameter group: from 0 to 3.
+  /// Switches to another layout of the keyboard, 0 to 3, as the key for that does (`XkbLockGroup`).
   public func lockKeyboardGroup(_ group: UInt32) {
     XkbLockGroup(connection, 0x0100, group)  // XkbUseCoreKbd
     XFlush(connection)
@@ -67,6 +67,12 @@ public final class XProbe {
     XFlush(connection)
   }
 
+  /// Makes a request, and waits until the server has processed it.
+  func request(_ call: (OpaquePointer) -> Int32) {
+    _ = call(connection)
+    sync()
+  }
+
   /// Waits until the server has processed all requests (XSync(3)).
   public func sync() {
     XSync(connection, 0)
@@ -76,46 +82,26 @@ public final class XProbe {
   // MARK: Waiting
 
   /// Waits for a condition, which is tested at each event from the server and every 10 ms.
-  ///
-  /// - Parameter details: describes what is there instead, for the message of a failed test.
   public func waitUntil(
     _ what: String, within limit: Duration = patience, details: @autoclosure () -> String = "",
     _ condition: () throws -> Bool
   ) throws {
-    var failure: (any Error)?
-    try wait(for: what, within: limit, details: details) {
-      do {
-        return try condition()
-      } catch {
-        failure = error
-        return true
-      }
-    }
-    if let failure { throw failure }
-  }
-
-  /// The same without the test's own errors.
-  func wait(
-    for what: String, within limit: Duration = patience, details: () -> String = { "" }, _ condition: () -> Bool
-  ) throws(ServerProblem) {
-    let deadline = Deadline(what, within: limit)
-    while true {
+    try TestServers.waitUntil(
+      what, within: limit, watching: [swell_socket(connection)], slowest: 10,
+      details: "\(details())\n\(describeWindows())"
+    ) {
       drain()
-      if condition() { return }
+      if try condition() { return true }
       try checkConnection()
-      // The condition's own round trips may have read events: then the socket has no input.
-      if XEventsQueued(connection, QueuedAlready) > 0 { continue }
-      try deadline.wait(watching: [swell_socket(connection)], atMost: .milliseconds(10)) {
-        "\(details())\n\(describeWindows())"
-      }
+      return false
     }
   }
 
   /// - Returns: the HUD, when it is mapped.
   @discardableResult
-  public func waitForHUD(visible: Bool, within limit: Duration = patience) throws(ServerProblem) -> WindowReading? {
+  public func waitForHUD(visible: Bool, within limit: Duration = patience) throws -> WindowReading? {
     var hud: WindowReading?
-    try wait(for: "the HUD to be \(visible ? "mapped" : "unmapped")", within: limit) {
+    try waitUntil("the HUD to be \(visible ? "mapped" : "unmapped")", within: limit) {
       hud = hudWindow()
       return (hud != nil) == visible
     }
@@ -123,9 +109,7 @@ public final class XProbe {
   }
 
   /// Waits until a selection has an owner, or none; XFIXES reports that.
-  ///
-  /// - Parameter name: "_NET_WM_CM_S0" for a compositor.
-  public func waitForSelection(_ name: String, isOwned: Bool) throws(ServerProblem) {
+  public func waitForSelection(_ name: String, isOwned: Bool) throws {
     var (event, error): (Int32, Int32) = (0, 0)
     XFixesQueryExtension(connection, &event, &error)
     XFixesSelectSelectionInput(
@@ -133,7 +117,7 @@ public final class XProbe {
       UInt(
         XFixesSetSelectionOwnerNotifyMask | XFixesSelectionWindowDestroyNotifyMask
           | XFixesSelectionClientCloseNotifyMask))
-    try wait(for: "\(name) to have \(isOwned ? "an" : "no") owner") {
+    try waitUntil("\(name) to have \(isOwned ? "an" : "no") owner") {
       (XGetSelectionOwner(connection, atom(name)) != 0) == isOwned
     }
   }
@@ -199,11 +183,10 @@ public final class XProbe {
     return XGetWindowAttributes(connection, window, &attributes) == 0 ? nil : attributes
   }
 
-  func checkConnection() throws(ServerProblem) {
-    if isLost { throw .failed("The connection to the X server '\(display)' is lost.") }
+  func checkConnection() throws {
+    if isLost { throw ServerProblem.failed("The connection to the X server '\(display)' is lost.") }
   }
 
-  /// For the message of a wait that timed out.
   private func describeWindows() -> String {
     windows().map { "\($0.isMapped ? "mapped" : "unmapped") \($0.className) '\($0.name)' \($0.frame)" }
       .joined(separator: "\n")

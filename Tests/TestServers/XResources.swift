@@ -1,7 +1,7 @@
 /// What a client has in the X server, by kind, from the X-Resource extension through xrestop(1).
 public enum XResources {
   /// - Parameter owner: something that the client made; its number tells which client it is.
-  public static func read(from display: String, owner: WindowID) throws(ServerProblem) -> [String: Int] {
+  public static func read(from display: String, owner: WindowID) throws -> [String: Int] {
     let result = try Child.run(["xrestop", "-b", "-m", "1"], environment: ["DISPLAY": display])
     guard result.status == 0 else { throw ServerProblem.failed("xrestop failed: \(result.errors)") }
     // A client's numbers begin at its base; 21 bits are its own.

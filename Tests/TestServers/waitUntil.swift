@@ -1,19 +1,28 @@
-/// Tests a condition repeatedly until it holds, for servers that notify nobody.
+import Glibc
+
+/// How long a test waits for something that must come, also on a busy machine; only a fault takes so long.
+public let patience = Duration.seconds(60)
+
+/// Tests a condition repeatedly until it holds.
 ///
 /// - Parameters:
 ///   - what: what is waited for; ends the sentence "Waited … in vain for".
-///   - limit: the longest wait.
 ///   - descriptors: descriptors that wake up early when they are readable; the condition must read them empty.
+///   - slowest: the longest pause.
 ///   - details: describes what is there instead, for the message of a failed test.
-///   - condition: tested at least once, then at each wake-up and after 10 ms, later every 50 ms: some run a program.
+///   - condition: tested at least once, then at each wake-up and after 10 ms, later more rarely: some run a program.
 public func waitUntil(
   _ what: String, within limit: Duration = patience, watching descriptors: [Int32] = [],
-  details: @autoclosure () -> String = "", _ condition: () throws -> Bool
+  slowest: Int32 = 50, details: @autoclosure () -> String = "", _ condition: () throws -> Bool
 ) throws {
-  let deadline = Deadline(what, within: limit)
-  var pause = Duration.milliseconds(10)
+  let end = ContinuousClock.now + limit
+  var pause: Int32 = 10
   while try !condition() {
-    try deadline.wait(watching: descriptors, atMost: pause, details: details)
-    pause = min(pause * 1.5, .milliseconds(50))
+    guard ContinuousClock.now < end else {
+      throw ServerProblem.timedOut(waitingFor: what, after: limit, details: details())
+    }
+    var polled = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    _ = poll(&polled, nfds_t(polled.count), pause)
+    pause = min(pause * 3 / 2, slowest)
   }
 }
