@@ -102,7 +102,9 @@ public final class SysfsTree {
   /// Changes a file without a notification, as the kernel does for changes by the firmware.
   public func replace(_ name: String, by text: String) throws {
     try folder.write(text + "\n", to: "new")
-    rename(folder.path("new"), folder.path(name))
+    guard rename(folder.path("new"), folder.path(name)) == 0 else {
+      throw ServerProblem.failed("Cannot replace '\(name)'.")
+    }
   }
 
   /// Reads the number in a file; nil if there is none, as during a write.
@@ -126,7 +128,7 @@ public final class SysfsTree {
 
   /// Replaces `/dev/rfkill` by a FIFO, to which `tell` writes the events of the kernel.
   public func addRadios() throws {
-    mkfifo(folder.path("rfkill"), 0o644)
+    guard mkfifo(folder.path("rfkill"), 0o644) == 0 else { throw ServerProblem.failed("Cannot make a FIFO.") }
     // Open for reading too, so that it never ends.
     radios = open(folder.path("rfkill"), O_RDWR | O_NONBLOCK | O_CLOEXEC)
   }

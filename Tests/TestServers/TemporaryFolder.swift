@@ -8,14 +8,10 @@ public final class TemporaryFolder {
   /// Absolute and short, so that a Unix socket fits into it.
   public let path: String
 
-  public init() throws(ServerProblem) {
+  public init() throws {
     path = "\(Watchdog.shared.folder)/\(Self.count.add(1, ordering: .relaxed).newValue)"
-    do {
-      try FileManager.default.createDirectory(
-        atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-    } catch {
-      throw .failed("Cannot make the folder '\(path)': \(error).")
-    }
+    try FileManager.default.createDirectory(
+      atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
   }
 
   deinit {
@@ -29,27 +25,19 @@ public final class TemporaryFolder {
 
   /// Writes a file, with the folders that it needs.
   @discardableResult
-  public func write(_ text: String, to name: String, isProgram: Bool = false) throws(ServerProblem) -> String {
+  public func write(_ text: String, to name: String, isProgram: Bool = false) throws -> String {
     let file = path(name)
-    do {
-      try makeFolder((name as NSString).deletingLastPathComponent)
-      try text.write(toFile: file, atomically: false, encoding: .utf8)
-      try FileManager.default.setAttributes([.posixPermissions: isProgram ? 0o700 : 0o600], ofItemAtPath: file)
-    } catch {
-      throw .failed("Cannot write '\(file)': \(error).")
-    }
+    try makeFolder((name as NSString).deletingLastPathComponent)
+    try text.write(toFile: file, atomically: false, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: isProgram ? 0o700 : 0o600], ofItemAtPath: file)
     return file
   }
 
   /// Makes a folder inside, open to its owner only.
   @discardableResult
-  public func makeFolder(_ name: String) throws(ServerProblem) -> String {
-    do {
-      try FileManager.default.createDirectory(
-        atPath: path(name), withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    } catch {
-      throw .failed("Cannot make the folder '\(path(name))': \(error).")
-    }
+  public func makeFolder(_ name: String) throws -> String {
+    try FileManager.default.createDirectory(
+      atPath: path(name), withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     return path(name)
   }
 }

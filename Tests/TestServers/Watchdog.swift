@@ -60,7 +60,7 @@ final class Watchdog: Sendable {
 
   /// Starts a process group and kills it in the end; none can slip through while the process ends in another thread.
   func start(_ spawn: () throws -> pid_t) throws -> pid_t {
-    try isEnding.withLock { isEnding throws in
+    try isEnding.withLock { isEnding in
       guard !isEnding else { throw ServerProblem.failed("The test process is ending.") }
       let pid = try spawn()
       tell("hold \(pid)")

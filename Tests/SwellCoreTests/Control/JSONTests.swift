@@ -27,4 +27,17 @@ struct JSONTests {
   func escaping(value: String, text: String) {
     #expect(Array(JSON(value).text.utf8) == Array(text.utf8))
   }
+
+  @Test("Values nest on one line, and the largest integers are written in full")
+  func nesting() {
+    #expect(JSON.object([]).text == "{}")
+    let object = JSON.object([
+      ("a", .array([])), ("b", .object([("yes", JSON(true)), ("nothing", JSON(nil as Bool?))])),
+      ("c", .array([JSON(0.5), JSON(false), JSON("")])), ("d", JSON("\n")), ("e", JSON(Int.min)), ("f", JSON(Int.max)),
+      ("g", JSON(nil as String?)), ("h", JSON(Double.infinity)),
+    ])
+    #expect(
+      object.text == #"{"a": [], "b": {"yes": true, "nothing": null}, "c": [0.5, false, ""], "d": "\n", "#
+        + #""e": -9223372036854775808, "f": 9223372036854775807, "g": null, "h": null}"#)
+  }
 }
