@@ -94,6 +94,8 @@ extension XServerTests {
           try press(locks)
         }
       }
+      #expect(try keyboard.press("ctrl+XF86AudioMicMute").seen == [])
+      #expect(try keyboard.press("ctrl+\(Self.key)").seen == [Self.key])
     }
 
     @Test("are the window's too with auto, at once with the new setting, and again at the end; those of players always")

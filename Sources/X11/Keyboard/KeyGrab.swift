@@ -58,8 +58,8 @@ struct KeyGrab {
     let probe = KeyGrabProbe(connection)
     // The server sends raw events to the client with the grab only if that asks for them.
     let mask = InputEventMask(device: XIAllMasterDevices, types: [XI_RawKeyPress, XI_RawKeyRelease])
-    let all = KeyGrab.modifiers(of: connection)
     for code in keys.indices where KeyGrab.isWanted(keys[code]) {
+      let all = modifiers(of: keys[code])
       var modifiers: UInt32 = 0
       repeat {
         if !probe.isGrabbed(Int32(code), modifiers: modifiers, isOwn: true) {
@@ -87,10 +87,11 @@ struct KeyGrab {
     grabs = []
   }
 
-  /// Shift, and the locks, with which a key is the same key.
-  private static func modifiers(of connection: XConnection) -> UInt32 {
+  /// The modifiers with which the key is Swell's too: Shift, the locks, and Control, which lowers the microphone.
+  private func modifiers(of key: MediaKey?) -> UInt32 {
     let locks = [XK_Num_Lock, XK_Scroll_Lock].map { unsafe XkbKeysymToModifiers(connection.display, KeySym($0)) }
-    return (locks[0] | locks[1]) & 0xff | UInt32(ShiftMask | LockMask)
+    let own = ShiftMask | LockMask | (key == .microphoneMute ? ControlMask : 0)
+    return (locks[0] | locks[1]) & 0xff | UInt32(own)
   }
 
   /// Whether another client has grabbed the key. If nobody has, it is grabbed for the next press.
@@ -100,7 +101,7 @@ struct KeyGrab {
     let isHeld = holds(code, modifiers)
     let isTaken = KeyGrabProbe(connection).isGrabbed(code, modifiers: modifiers, isOwn: isHeld)
     guard isOn, !isTaken, !isHeld, KeyGrab.isWanted(keys[Int(code)]),
-      modifiers & ~KeyGrab.modifiers(of: connection) == 0
+      modifiers & ~self.modifiers(of: keys[Int(code)]) == 0
     else { return isTaken }
     if announcedAt.map({ time &- $0 >= KeyGrab.patience }) ?? true { take(keys) }
     return false
