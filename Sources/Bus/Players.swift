@@ -18,12 +18,12 @@ public import SwellCore
   var patience = Duration.milliseconds(250)
 
   /// When a player is asked whether it went to a position.
-  private static let seekTime = Duration.milliseconds(400)
+  var seekTime = Duration.milliseconds(400)
   /// Less than people seek, and more than a player goes on meanwhile.
   private static let seekDistance = Duration.seconds(2).nanoseconds.magnitude
 
   /// How long a player that has the focus has to act on a key (the time that other handlers of keys have, too).
-  private static let graceTime = Duration.milliseconds(120)
+  var graceTime = Duration.milliseconds(120)
 
   /// How long a player has to answer a command, and the first one to tell of itself.
   var commandTime = Duration.seconds(1)
@@ -50,7 +50,7 @@ public import SwellCore
   private var focused: FocusedProgram?
   private var focusedPlayer, focusedOwner: String?
   /// Hear of changes and ends from the press of a key on, that may have gone to a player by itself.
-  private var changes, seeks, ends: BusMatch?
+  private(set) var changes, seeks, ends: BusMatch?
   /// The unique names of those that have changed or ended since.
   private var changed: [String] = []
   /// What is told when the player with the focus is not among them by then.
@@ -99,7 +99,7 @@ public import SwellCore
     self.focused = focused
     if focused != nil { listen() }
     find(for: Wish(goal: .command(command), isKey: true, answer: answer), anew: isNew)
-    if focused != nil { grace?.set(after: Players.graceTime) }
+    if focused != nil { grace?.set(after: graceTime) }
   }
 
   /// Tells a player what a command says.
@@ -185,7 +185,7 @@ public import SwellCore
   private func graceEnded() {
     // The player that is meant is not known yet.
     guard wishes.isEmpty else {
-      grace?.set(after: Players.graceTime)
+      grace?.set(after: graceTime)
       return
     }
     let isHandled = focusedOwner.map { changed.contains($0) } ?? false
@@ -231,7 +231,7 @@ public import SwellCore
       // Not retained: the alarm goes with this object.
       let this = unsafe Unmanaged.passUnretained(self)
       seekAlarm = seekAlarm ?? Alarm(on: loop) { unsafe this.takeUnretainedValue().askWhetherSought() }
-      seekAlarm?.set(after: Players.seekTime)
+      seekAlarm?.set(after: seekTime)
     }
   }
 

@@ -15,10 +15,10 @@ extension AudioServerTests {
       var streams: [[StreamReading]?] = []
       var changes: [Bool] = []
 
-      func ask(_ audio: PulseAudio?, sink: String = "hdmi") {
+      func ask(_ audio: PulseAudio?) {
         audio?.readSinks { self.sinks.append($0) }
         audio?.readStreams(of: FocusedProgram(process: 1)) { self.streams.append($0) }
-        audio?.setDefault(.output, sink) { self.changes.append($0 == .done) }
+        audio?.setDefault(.output, "hdmi") { self.changes.append($0 == .done) }
       }
 
       var isEmpty: Bool { sinks.isEmpty && streams.isEmpty && changes.isEmpty }

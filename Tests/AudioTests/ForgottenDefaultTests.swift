@@ -61,7 +61,7 @@ extension AudioServerTests {
 
     /// A switch back to `spk`, which the connections that there are are not told.
     private func switchBack(
-      _ server: PipeWireServer, _ listener: Listener, _ relay: Relay, connections: Int, isWritten: Bool = false
+      _ server: PipeWireServer, _ listener: Listener, _ relay: SoundRelay, connections: Int, isWritten: Bool = false
     ) throws {
       relay.keepDefaults("spk", wrong: "ext")
       try server.setDefaultSink("spk")

@@ -131,7 +131,7 @@ extension AudioServerTests {
     func deadName() throws {
       let server = try PulseServer()
       let listener = try Listener(server.serverAddress, connect: false)
-      let relay = try Relay(to: server, on: listener.loop)
+      let relay = try SoundRelay(to: server, on: listener.loop)
       relay.misnaming = ("spk", "ksp")
       try listener.connect(to: relay.address)
       // Each time the server and the sink.

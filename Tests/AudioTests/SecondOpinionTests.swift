@@ -9,7 +9,7 @@ extension AudioServerTests {
   /// What PipeWire is asked through another connection, and when.
   @Suite struct SecondOpinionTests {
     /// What is not of the default sink may mean that another one is.
-    private func raiseDoubts(_ server: PipeWireServer, _ listener: Listener, _ relay: Relay) throws {
+    private func raiseDoubts(_ server: PipeWireServer, _ listener: Listener, _ relay: SoundRelay) throws {
       try listener.waitForNews(of: relay) { try server.setVolume("30%", sink: "hdmi") }
     }
 

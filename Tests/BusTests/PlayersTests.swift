@@ -17,7 +17,10 @@ struct PlayersTests {
     /// - Parameter isPatient: whether it waits for players as long as a busy machine may take; else for a moment.
     init(isPatient: Bool = true) throws {
       office = try Office()
-      if isPatient { (players.patience, players.commandTime) = (patience * 2, patience * 2) }
+      let limit = isPatient ? patience * 2 : .milliseconds(100)
+      (players.patience, players.commandTime) = (limit, limit)
+      // A player does here all that it does before it answers, so these may be short.
+      (players.graceTime, players.seekTime) = (.milliseconds(1), .milliseconds(1))
     }
 
     var players: Players { office.players }
@@ -53,6 +56,11 @@ struct PlayersTests {
 
     func wait(for what: String, _ condition: () throws -> Bool) throws {
       try office.loop.wait(for: what, details: "\(answers) \(keys)", condition)
+    }
+
+    /// Waits until the time of a player with the focus is over; it may have just begun.
+    func waitForGrace() throws {
+      try wait(for: "the end of its time") { players.changes == nil }
     }
 
     func waitForCommands(_ commands: [String], of player: FakePlayer) throws {
@@ -205,9 +213,12 @@ struct PlayersTests {
       }
       player.answer("Playing")
       try question.wait(for: "the answer") { question.keys == Array(repeating: .done, count: round) }
-      if commands.isEmpty { try question.office.loop.live(for: .milliseconds(400)) }
-      try question.waitForCommands(Array(repeating: commands, count: round).flatMap { $0 }, of: player)
+      try question.waitForGrace()
     }
+    // It hears this after everything that it was told before.
+    player.manner = .answers
+    #expect(try question.tell(player, .stop) == .done)
+    #expect(player.commands == commands + commands + ["Stop"])
   }
 
   @Test("A key that comes during a question finds the one with the focus all the same")
@@ -225,8 +236,10 @@ struct PlayersTests {
       }
       return question.found == [player.name]
     }
-    try question.office.loop.live(for: .milliseconds(400))
-    #expect(player.commands == [])
+    try question.waitForGrace()
+    player.manner = .answers
+    #expect(try question.tell(player, .stop) == .done)
+    #expect(player.commands == ["Stop"])
   }
 
   @Test("A key that repeats does not begin the search anew each time")
@@ -256,14 +269,10 @@ struct PlayersTests {
     try question.office.waitForQuestion(to: player)
     if let changed { player.change(changed, to: "Playing") }
     if ends { player.leave() } else { player.answer("Paused") }
-    if commands.isEmpty { try question.office.loop.live(for: .milliseconds(400)) }
-    try waitUntil("the command") {
-      try question.office.loop.settle()
-      return other.calls(of: "PlayPause").count >= commands.count
-    }
+    try question.waitForGrace()
     #expect(player.commands == [])
-    // The answer to a call comes after everything that it was told before.
-    try other.tell("Stop")
+    // It hears this after everything that it was told before.
+    #expect(try question.answer { question.players.tell("org.mpris.MediaPlayer2.other", .stop, answer: $0) } == .done)
     #expect(other.calls(of: "PlayPause") == commands)
   }
 

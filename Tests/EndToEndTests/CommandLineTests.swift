@@ -10,8 +10,8 @@ struct CommandLineTests {
     runtime = try TemporaryFolder()
   }
 
-  private func run(_ arguments: String..., display: String? = nil) throws -> Child.Outcome {
-    try Swell.run(arguments, environment: ["DISPLAY": display, "XDG_RUNTIME_DIR": runtime.path])
+  private func run(_ arguments: String...) throws -> Child.Outcome {
+    try Swell.run(arguments, environment: ["DISPLAY": nil, "XDG_RUNTIME_DIR": runtime.path])
   }
 
   /// Starts a second Swell, which must end at once and name the one that runs.

@@ -15,10 +15,10 @@ extension Laptop {
   /// Changes the volume and waits until the HUD shows it in every pixel.
   @discardableResult
   func show(
-    _ percent: Int, over background: RGB = Laptop.background, sink: String = "spk", scale: Double = 1
+    _ percent: Int, over background: RGB = Laptop.background, sink: String = "spk"
   ) throws -> WindowReading {
     try audio.setVolume("\(percent)%", sink: sink)
-    return try waitForPanel(ExpectedPanel(volume: percent, scale: scale)) { _, _ in background }
+    return try waitForPanel(ExpectedPanel(volume: percent)) { _, _ in background }
   }
 
   /// Waits until the HUD is in the middle of the screen and looks as it must, pixel by pixel.

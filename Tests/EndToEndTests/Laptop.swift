@@ -256,9 +256,9 @@ final class Laptop {
   }
 
   /// Presses a key while Shift is down, which is let go when Swell has seen the key.
-  func pressWithShift(_ key: KeyName, times: Int = 1) throws {
+  func pressWithShift(_ key: KeyName) throws {
     try Keys.hold(display, "shift")
-    try press(key, times: times)
+    try press(key)
     _ = try status()
     try Keys.release(display, "shift")
   }
@@ -267,9 +267,9 @@ final class Laptop {
 
   func release(_ key: KeyName) throws { try Keys.release(display, key.rawValue) }
 
-  /// The channels of a sink in PulseAudio's units: 65 536 is 100 %.
-  func volumes(sink: String = "spk") throws -> [Int] {
-    let words = try audio.pactl("get-sink-volume", sink).split { $0 == " " || $0 == "\n" }
+  /// The channels of `spk` in PulseAudio's units: 65 536 is 100 %.
+  func volumes() throws -> [Int] {
+    let words = try audio.pactl("get-sink-volume", "spk").split { $0 == " " || $0 == "\n" }
     return words.indices.dropLast(2).filter { words[$0 + 1] == "/" && words[$0 + 2].hasSuffix("%") }
       .compactMap { Int(words[$0]) }
   }

@@ -11,8 +11,8 @@ extension RasterTests {
 
     private let rasterizer = FreeTypeRasterizer(log: Log(verbosity: .problems))!
 
-    private func ink(_ icon: Icon, size: Int = 90) -> Ink {
-      Ink(rasterizer.coverage(of: icon, size: size))
+    private func ink(_ icon: Icon) -> Ink {
+      Ink(rasterizer.coverage(of: icon, size: 90))
     }
 
     @Test("Each has the same weight at every size, within the margin of 2 pt", arguments: Icon.allCases, sizes)

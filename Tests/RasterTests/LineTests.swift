@@ -16,8 +16,8 @@ extension RasterTests {
     }
 
     /// The glyphs of a line without their places and quarters of a px.
-    private func glyphs(_ text: String, size: Int = 24) -> [GlyphKey] {
-      rasterizer.line(text, size: size).glyphs.map { $0.key.onWholePixel }
+    private func glyphs(_ text: String) -> [GlyphKey] {
+      rasterizer.line(text, size: 24).glyphs.map { $0.key.onWholePixel }
     }
 
     private static let samples = [

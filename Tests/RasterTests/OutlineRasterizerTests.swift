@@ -8,9 +8,8 @@ extension RasterTests {
   struct OutlineRasterizerTests {
     private let rasterizer = OutlineRasterizer(library: FreeTypeLibrary()!)
 
-    private func ink(_ svg: String, size: Int = 60) -> Ink {
-      let picture = OwnIconFile(svg).drawing
-      return Ink(rasterizer.coverage(of: picture, width: size, height: size, at: .init(unit: Double(size) / 30)))
+    private func ink(_ svg: String) -> Ink {
+      Ink(rasterizer.coverage(of: OwnIconFile(svg).drawing, width: 60, height: 60, at: .init(unit: 2)))
     }
 
     @Test(

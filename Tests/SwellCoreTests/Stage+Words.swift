@@ -166,8 +166,8 @@ extension Effect {
   }
 
   /// A volume for the source `mic`, which has one channel.
-  static func setSourceVolume(_ volume: UInt32, isMuted: Bool? = nil) -> Effect {
-    let write = SourceWrite(source: "mic", channels: ChannelVolumes([volume]), isMuted: isMuted)
+  static func setSourceVolume(_ volume: UInt32) -> Effect {
+    let write = SourceWrite(source: "mic", channels: ChannelVolumes([volume]), isMuted: nil)
     return .write(.source(write), for: .sound(write: 0))
   }
 

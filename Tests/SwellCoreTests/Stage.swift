@@ -293,8 +293,8 @@ struct Stage {
   }
 
   /// The same, and its frame is shown.
-  mutating func showVolume(_ percent: Double, isMuted: Bool = false) {
-    hearVolume(percent, isMuted: isMuted)
+  mutating func showVolume(_ percent: Double) {
+    hearVolume(percent)
     _ = frame()
   }
 

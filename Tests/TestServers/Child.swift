@@ -83,9 +83,9 @@ public final class Child {
 
   /// Sends a signal, then kills what has not ended in time.
   @discardableResult
-  public func stop(_ signal: Int32 = SIGTERM, within limit: Duration = .seconds(5)) throws -> Exit {
+  public func stop(_ signal: Int32 = SIGTERM) throws -> Exit {
     terminate(signal)
-    if let exit = try? waitForExit(within: limit) { return exit }
+    if let exit = try? waitForExit(within: .seconds(5)) { return exit }
     terminate(SIGKILL)
     return try waitForExit()
   }

@@ -24,20 +24,18 @@ public final class SysfsTree {
   /// The folders of the graphics cards: that of the processor, and a second one.
   public static let cards = ["devices/pci0000:00/0000:00:02.0", "devices/pci0000:00/0000:00:01.0/0000:01:00.0"]
 
-  /// Adds a connector of a graphics card.
+  /// Adds a connector of the first graphics card, with a monitor.
   ///
   /// - Parameter adapter: the I²C adapter of its monitor (`i2c-5`).
   /// - Returns: its folder, for `addBacklight`.
   @discardableResult
-  public func addConnector(
-    _ name: String, of card: Int = 0, status: String = "connected", adapter: String? = nil
-  ) throws -> String {
-    let connector = "card\(card)-\(name)"
-    let place = "\(Self.cards[card])/drm/card\(card)/\(connector)"
-    try write(status, to: "\(place)/status")
+  public func addConnector(_ name: String, adapter: String? = nil) throws -> String {
+    let (card, connector) = (Self.cards[0], "card0-\(name)")
+    let place = "\(card)/drm/card0/\(connector)"
+    try write("connected", to: "\(place)/status")
     try link("drm/\(connector)", to: "../\(place)")
     if let adapter {
-      try folder.makeFolder("\(Self.cards[card])/\(adapter)")
+      try folder.makeFolder("\(card)/\(adapter)")
       try link("\(place)/ddc", to: "../../../\(adapter)")
     }
     return place
@@ -70,9 +68,9 @@ public final class SysfsTree {
     for (file, text) in files { try write(text, to: "backlight/\(name)/\(file)") }
   }
 
-  /// Adds the light of a keyboard: 0 to 3.
-  public func addKeyboard(_ name: String = "fake::kbd_backlight", brightness: Int = 1) throws {
-    for (file, text) in [("brightness", brightness), ("max_brightness", 3), ("brightness_hw_changed", brightness)] {
+  /// Adds the light of a keyboard, at 1 of 3.
+  public func addKeyboard(_ name: String = "fake::kbd_backlight") throws {
+    for (file, text) in [("brightness", 1), ("max_brightness", 3), ("brightness_hw_changed", 1)] {
       try write("\(text)", to: "leds/\(name)/\(file)")
     }
   }

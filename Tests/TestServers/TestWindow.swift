@@ -6,7 +6,7 @@ public final class TestWindow {
   private let probe: XProbe
 
   init(
-    _ probe: XProbe, _ frame: WindowFrame, colour: RGB, overrideRedirect: Bool, selectsButtons: Bool, className: String,
+    _ probe: XProbe, _ frame: WindowFrame, colour: RGB, overrideRedirect: Bool, className: String,
     isTranslucent: Bool = false
   ) {
     self.probe = probe
@@ -20,7 +20,7 @@ public final class TestWindow {
     attributes.background_pixel = Self.pixel(colour, probe)
     attributes.event_mask =
       KeyPressMask | KeyReleaseMask | LeaveWindowMask | FocusChangeMask | StructureNotifyMask
-      | (selectsButtons ? ButtonPressMask | ButtonReleaseMask | PointerMotionMask : 0)
+      | ButtonPressMask | ButtonReleaseMask | PointerMotionMask
     id = XCreateWindow(
       probe.connection, probe.root, Int32(frame.x), Int32(frame.y), UInt32(frame.width),
       UInt32(frame.height), 0, visual.depth, UInt32(InputOutput), visual.visual, UInt(parts), &attributes)

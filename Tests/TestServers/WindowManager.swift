@@ -73,8 +73,7 @@ public final class WindowManager {
   /// openbox and bspwm set the property before their loops run: an event that they have read by then stays in their
   /// queue until the next one. So a window is mapped repeatedly until they manage it.
   static func proveReady(_ probe: XProbe) throws {
-    let window = TestWindow(
-      probe, WindowFrame(0, 0, 50, 50), colour: 0, overrideRedirect: false, selectsButtons: false, className: "Ready")
+    let window = TestWindow(probe, WindowFrame(0, 0, 50, 50), colour: 0, overrideRedirect: false, className: "Ready")
     try probe.waitUntil("the window manager to map a window") {
       window.map()
       return window.events.contains(.mapped) && probe.clientList().contains(window.id)

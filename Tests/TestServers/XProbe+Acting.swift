@@ -2,16 +2,14 @@ import CX11
 
 extension XProbe {
   /// Makes a test window, and waits until the server or the window manager has mapped it.
-  ///
-  /// - Parameter selectsButtons: false lets clicks go on to the root window.
   @discardableResult
   public func makeWindow(
-    _ frame: WindowFrame, colour: RGB = 0x404040, overrideRedirect: Bool = false, selectsButtons: Bool = true,
-    className: String = "TestWindow", isTranslucent: Bool = false
+    _ frame: WindowFrame, colour: RGB = 0x404040, overrideRedirect: Bool = false, className: String = "TestWindow",
+    isTranslucent: Bool = false
   ) throws -> TestWindow {
     let window = TestWindow(
-      self, frame, colour: colour, overrideRedirect: overrideRedirect, selectsButtons: selectsButtons,
-      className: className, isTranslucent: isTranslucent)
+      self, frame, colour: colour, overrideRedirect: overrideRedirect, className: className,
+      isTranslucent: isTranslucent)
     window.map()
     try waitUntil("the test window \(frame) to be mapped") { window.events.contains(.mapped) }
     return window
@@ -39,8 +37,8 @@ extension XProbe {
     setProperty(name, numbers: names.map { atom($0) }, type: "ATOM", on: window)
   }
 
-  public func deleteProperty(_ name: String, on window: WindowID? = nil) {
-    request { XDeleteProperty($0, window ?? root, atom(name)) }
+  public func deleteProperty(_ name: String) {
+    request { XDeleteProperty($0, root, atom(name)) }
   }
 
   /// Sets a resource in RESOURCE_MANAGER, such as "Xft.dpi", as xrdb(1) does; nil removes it.

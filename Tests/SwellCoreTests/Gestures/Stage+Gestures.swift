@@ -28,8 +28,8 @@ extension Stage {
   }
 
   /// A whole drag of the left button upwards (of `pixels` below zero: downwards).
-  mutating func dragUp(_ pixels: Double, from x: Int = 1440, _ y: Int = 540) {
-    drag(from: x, y, to: Double(x), Double(y) - pixels)
+  mutating func dragUp(_ pixels: Double) {
+    drag(from: 1440, 540, to: 1440, 540 - pixels)
     drop()
   }
 

@@ -13,9 +13,9 @@ struct ShownPictureTests {
   private static let (mask, red) = (pixels(0xff00_0000, isMask: true), pixels(0xffff_0000, isMask: false))
   private static let (first, second) = (ClientID(number: 21), ClientID(number: 22))
 
-  private static func show(_ path: String, _ percent: Double = 40, delay: Duration? = nil) -> Request {
+  private static func show(_ path: String, _ percent: Double = 40) -> Request {
     let content = HUDContent(kind: .custom, icon: nil, level: Level(percent / 100))
-    return .show(content.with { ($0.picture, $0.delay) = (.unread(.file(path)), delay) })
+    return .show(content.with { $0.picture = .unread(.file(path)) })
   }
 
   private static func pictures(_ frame: Frame?) -> [(pixels: ShownPicture.Pixels, place: PixelRect)] {

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("The sound of a change")
 struct ChangeSoundTests {
-  private static func sound(on sink: String = "speakers", inSilence: Bool = false) -> Effect {
-    .playSound(theme: "freedesktop", sink: sink, inSilence: inSilence)
+  private static func sound(inSilence: Bool = false) -> Effect {
+    .playSound(theme: "freedesktop", sink: "speakers", inSilence: inSilence)
   }
 
   /// The outputs on which there is a sound until nothing more is due.
