@@ -37,7 +37,7 @@ struct ForeignStylesTests {
         "position = bottom", "offset = 8pt,48pt", "size = 65pt", "ink = #ff8000", "color = #000000", "opacity = 50%",
         "monitor = HDMI-1", "hide-delay = 1s", "[hud over]", "ink = #ff0000", "color = #200000",
       ])
-    for word in ["-t", "outline", "orientation", "'!=,#555555'", "--style 'backlight=,#0000ff'"] {
+    for word in ["-t", "outline", "the line is horizontal", "'!=,#555555'", "--style 'backlight=,#0000ff'"] {
       #expect(remarks.contains(word), "\(remarks)")
     }
   }
@@ -72,6 +72,7 @@ struct ForeignStylesTests {
       height = 60
       bar_color = 00FF00
       background_color = 102030C0
+      orientation = vertical
       overflow_mode = nowrap
       overflow_bar_color = FF8000
       output_mode = whitelist
@@ -87,7 +88,10 @@ struct ForeignStylesTests {
         "position = bottom-right", "offset = 20pt,30pt", "size = 126pt", "ink = #00FF00", "color = #102030",
         "opacity = 75%", "hide-delay = 800ms", "fade = 0s", "monitor = DP-1", "[hud over]", "ink = #FF8000",
       ])
-    for word in ["--max 150", "overflow_mode", "--style 'low battery=,#FF0000'", "style.low battery.background_color"] {
+    for word in [
+      "--max 150", "'form = capsule'", "overflow_mode", "--style 'low battery=,#FF0000'",
+      "style.low battery.background_color",
+    ] {
       #expect(remarks.contains(word), "\(remarks)")
     }
   }

@@ -135,6 +135,15 @@ struct MonitorChoiceTests {
     #expect(stage.questions.isEmpty && stage.osd.hudMonitors == [Self.right])
     stage.drag(to: 100, 300)
     #expect(stage.osd.hudMonitors == [Self.right])
+    // Nor does what else is shown meanwhile, or that all of it was hidden.
+    stage.ask(.show(.text("mail")))
+    #expect(stage.content?.label == "mail" && stage.osd.hudMonitors == [Self.right])
+    stage.press(.keyboardBacklightUp)
+    #expect(stage.content?.kind == .keyboardBacklight && stage.osd.hudMonitors == [Self.right])
+    stage.hear(.hudLost, .deadline)
+    #expect(stage.content == nil)
+    stage.drag(to: 100, 310)
+    #expect(stage.content?.kind == .volume && stage.osd.hudMonitors == [Self.right])
     stage.drop()
     // A click somewhere else does not move it.
     stage.grab(100, 100)

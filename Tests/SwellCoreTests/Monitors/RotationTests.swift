@@ -215,5 +215,9 @@ struct RotationTests {
     #expect(stage.save() == [.read, .restoreScreen, .followOrientation(false), .placeTouchBands(Stage.laptopBands)])
     let panel = stage.frame()?.panel
     #expect(panel?.angle == 0 && panel?.frame == PixelRect(928, 504, 64, 72))
+    // The sensor tells the same again, and that is news.
+    stage.save { $0.rotation = .screen }
+    #expect(
+      stage.hear(.orientation(.left)) == [.unmapHUD, .write(.orientation(.left, of: Stage.laptop), for: .turn)])
   }
 }
