@@ -106,13 +106,11 @@ static inline int swell_accept(int listener) {
 }
 
 /// Call it first. Opens /dev/null for the standard descriptors that are closed: otherwise the next one that is opened,
-/// such as the connection to the X server, takes their number and gets the log. Ignores SIGPIPE: a log without a reader
-/// is lost.
+/// such as the connection to the X server, takes their number and gets the log. Using them still fails, since they are
+/// opened for the other direction. Ignores SIGPIPE: a log without a reader is lost.
 static inline void swell_begin(void) {
-  int descriptor;
-  do descriptor = open("/dev/null", O_RDWR);
-  while (descriptor >= 0 && descriptor <= 2);
-  if (descriptor > 2) close(descriptor);
+  for (int standard = 0; standard <= 2; standard++)
+    if (fcntl(standard, F_GETFD) < 0) open("/dev/null", standard == 0 ? O_WRONLY : O_RDONLY);
   signal(SIGPIPE, SIG_IGN);
 }
 

@@ -7,6 +7,8 @@ public final class FreeTypeRasterizer: Rasterizing {
   private let outlines: OutlineRasterizer
   private let typesetter: Typesetter
   private var own: [(icon: Icon, picture: UserPicture)] = []
+  /// Whether each of the user's icons has a picture.
+  public let hasAllIcons: Bool
 
   /// - Parameters:
   ///   - font: A fontconfig pattern. If no font is installed, figures are drawn without one.
@@ -38,6 +40,7 @@ public final class FreeTypeRasterizer: Rasterizing {
         log.problem("cannot use '" + icon.source.text + "' as icon '" + icon.icon.rawValue + "': " + problem)
       }
     }
+    hasAllIcons = own.count == icons.count
     if icons.contains(where: { if case .glyph = $0.source { true } else { false } }) { FontFile.freeFontconfig() }
   }
 

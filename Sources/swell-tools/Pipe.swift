@@ -19,6 +19,8 @@ final class Pipe {
   /// The next attempt to find a Swell.
   private var retryAt = MonotonicClock.now
   private var hasInput = true
+  /// Whether Swell has refused a line, such as for a monitor that is not there.
+  private(set) var wasRefused = false
 
   /// - Parameter now: Whether a Swell must run at the start.
   /// - Throws: `.notRunning` when it must and does not.
@@ -90,6 +92,7 @@ final class Pipe {
   private func refused(_ reason: String, _ code: Int32) throws(ControlClient.Failure) {
     if code == ExitCode.running.rawValue { throw .refused(reason, code: code) }
     log.problem(reason)
+    wasRefused = true
   }
 
   /// ms

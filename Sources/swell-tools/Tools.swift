@@ -5,6 +5,7 @@ internal import DDC
 internal import Diagnosis
 internal import Diagnostics
 internal import Pictures
+internal import Raster
 internal import Speech
 internal import SwellCore
 
@@ -51,9 +52,13 @@ struct Tools {
     case .tool(.checkConfiguration(let path)): return checkConfiguration(path, log)
     case .tool(.importStyles(let program, let path)): return importStyles(program, path, log)
     case .tool(.pipe(let reader, let isNow)):
-      return ClientCommand.run { (display, log) throws(ControlClient.Failure) in
-        try Pipe(reader, now: isNow, display: display, log: log).run()
+      var wasRefused = false
+      let code = ClientCommand.run { (display, log) throws(ControlClient.Failure) in
+        let pipe = try Pipe(reader, now: isNow, display: display, log: log)
+        try pipe.run()
+        wasRefused = pipe.wasRefused
       }
+      return wasRefused ? .failed : code
     case .ask(.watch):
       return ClientCommand.run { (display, _) throws(ControlClient.Failure) in try watch(words, display) }
     case .tool(.watch(let rest)):
@@ -101,7 +106,8 @@ struct Tools {
       return .configuration
     }
     do throws(ConfigurationFile.Problems) {
-      _ = try file.read()
+      let settings = try file.read()
+      if FreeTypeRasterizer(icons: settings.icons, log: log)?.hasAllIcons == false { return .configuration }
       StandardOutput.write(
         file.exists ? "'\(file.path)' is fine\n" : "there is no '\(file.path)': all settings are at their defaults\n")
       return .done

@@ -117,8 +117,9 @@ struct CommandLineTests {
         try Child.run(
           ["sh", "-c", "\"$0\" \"$@\" " + redirected, Swell.binary] + words, environment: laptop.environment)
       }
-      let full = try run(">/dev/full")
-      #expect(full == (1, "", "swell: cannot write the output (No space left on device)\n"), "\(words)")
+      for (output, reason) in [(">/dev/full", "No space left on device"), (">&-", "Bad file descriptor")] {
+        #expect(try run(output) == (1, "", "swell: cannot write the output (\(reason))\n"), "\(words) \(output)")
+      }
       if words[0] != "watch" { #expect(try run("| true").errors == "", "\(words)") }
     }
   }
@@ -138,6 +139,10 @@ struct CommandLineTests {
       #expect(check.status == 78 && check.output == "" && check.errors.split(separator: "\n").count == 1)
       for word in ["\(wrong):3:", "'stepp'", "'step'"] { #expect(check.errors.contains(word), "\(check)") }
     }
+    let picture = try runtime.write("[icons]\nplay = \(runtime.path("none.svg"))\n", to: "icons.ini")
+    let unread = try run("check-config", picture)
+    #expect(
+      unread.status == 78 && unread.output == "" && unread.errors.contains("none.svg' as icon 'play'"), "\(unread)")
     let none = try Swell.run(["check-config"], environment: ["XDG_CONFIG_HOME": runtime.path("none")])
     #expect(none.status == 0 && none.output.contains("there is no '\(runtime.path("none"))/swell/swell.ini'"))
   }

@@ -141,6 +141,9 @@ struct ShowCommandTests {
     try laptop.waitUntilHidden()
     let answer = try laptop.ask("show", "--value", "4%", "--monitor", "DP-9")
     #expect(answer.status == 1 && answer.errors.contains("'DP-9'"), "\(answer)")
+    let lines = try Child.run(
+      ["sh", "-c", "echo 5 | \"$0\" pipe --monitor DP-9", Swell.binary], environment: laptop.environment)
+    #expect(lines.status == 1 && lines.errors.contains("'DP-9'"), "\(lines)")
     let long = try laptop.ask("show", "--label", String(repeating: "x", count: 5000))
     #expect(long.status == 64 && long.errors.contains("4096"), "\(long)")
   }

@@ -67,6 +67,6 @@ struct ShownPictureTests {
     #expect(try laptop.ask("show", "--icon", "glyph:■ DejaVu Sans", "--label", "x", "--ink", "#0000ff").status == 0)
     try waitForInk(15, 15, 0x0000ff)
     let none = try laptop.ask("show", "--icon", "glyph:U+10FFFD", "--label", "x")
-    #expect(none.status == 1 && none.errors.contains("install"), "\(none)")
+    #expect(none.status == 1 && none.errors.contains("'glyph:U+10FFFD'") && none.errors.contains("install"), "\(none)")
   }
 }

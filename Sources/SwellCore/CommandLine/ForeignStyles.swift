@@ -43,6 +43,8 @@ public struct ForeignStyles {
       } else if let equals = line.bytes.firstIndex(of: UInt8(ascii: "=")) {
         let key = String(bytes: line.bytes[..<equals]).trimmedASCII
         options.append((section + key, line.withoutFirst(equals + 1).trimmedASCII))
+      } else if !line.isEmpty {
+        remarks.append("'\(line)' is no option")
       }
     }
   }
@@ -123,7 +125,17 @@ public struct ForeignStyles {
     return ("#" + String(bytes: digits.bytes.prefix(6)), alpha)
   }
 
-  private static func colors(_ ink: String?, _ panel: String?) -> [String] {
+  /// - Parameters:
+  ///   - ink: The path of the option for the colour of the bar, and that colour without it.
+  ///   - panel: The same for what is below the bar.
+  private mutating func colors(
+    _ ink: (path: String, usual: String?), _ panel: (path: String, usual: String?)
+  ) -> [String] {
+    func color(_ option: (path: String, usual: String?)) -> (color: String, opacity: Double?)? {
+      let color = ForeignStyles.color(value(option.path) ?? option.usual)
+      if color == nil { remark(option.path, "no colour; see 'ink' and 'color'") }
+      return color
+    }
     var lines: [String] = []
     if let ink = color(ink) { lines.append("ink = " + ink.color) }
     guard let panel = color(panel) else { return lines }
@@ -137,6 +149,7 @@ public struct ForeignStyles {
     let side = (width * height * Theme.size.width / Theme.size.height).squareRoot()
     guard side.isFinite else { return }
     lines.append("size = \(Int(min(max(side, 32), 512).rounded()))pt")
+    remarks.append("size: that of a panel with the area of the bar; for bars see 'form = pill' and 'form = capsule'")
   }
 
   /// - Parameters:
@@ -179,9 +192,8 @@ public struct ForeignStyles {
     } else {
       remarks.append("length, thickness: Swell's size is fixed; see 'size', such as 96pt")
     }
-    lines += ForeignStyles.colors(
-      value(first + ".color.normal.fg") ?? "#ffffff", value(first + ".color.normal.bg") ?? "#00000090")
-    overLines = ForeignStyles.colors(value(first + ".color.overflow.fg"), value(first + ".color.overflow.bg"))
+    lines += colors((first + ".color.normal.fg", "#ffffff"), (first + ".color.normal.bg", "#00000090"))
+    overLines = colors((first + ".color.overflow.fg", nil), (first + ".color.overflow.bg", nil))
     switch value(first + ".monitor") {
     case "relative_focus": lines.append("monitor = focused")
     case "relative_pointer": lines.append("monitor = pointer")
@@ -221,15 +233,16 @@ public struct ForeignStyles {
     func side(_ low: String, _ high: String) -> Int { words.contains(low) ? -1 : words.contains(high) ? 1 : 0 }
     let sides = (side("left", "right"), side("top", "bottom"))
     let margins = (value("margin") ?? "0").parts(separatedBy: " ").compactMap { ForeignStyles.number($0) }
+    if margins.isEmpty { remark("margin", "no number; see 'offset'") }
     func margin(_ side: Int, _ low: Int, _ high: Int) -> Double {
       guard side != 0, let first = margins.first else { return 0 }
       return margins.count == 4 ? margins[side < 0 ? low : high] : first
     }
     takePlace(sides, (margin(sides.0, 3, 1), margin(sides.1, 0, 2)))
-    takeArea(ForeignStyles.number(value("width")) ?? 400, ForeignStyles.number(value("height")) ?? 50)
-    lines += ForeignStyles.colors(value("bar_color") ?? "FFFFFF", value("background_color") ?? "000000FF")
-    overLines = ForeignStyles.colors(value("overflow_bar_color"), value("overflow_background_color"))
-    let timeout = ForeignStyles.number(value("timeout")) ?? 1000
+    takeArea(number("width", 400, "size"), number("height", 50, "size"))
+    lines += colors(("bar_color", "FFFFFF"), ("background_color", "000000FF"))
+    overLines = colors(("overflow_bar_color", nil), ("overflow_background_color", nil))
+    let timeout = number("timeout", 1000, "hide-delay")
     lines.append("hide-delay = \(JSON.number(min(max(timeout, 0), 60_000)))ms")
     if timeout > 60_000 { remark("timeout", "at most a minute; 'swell pipe --for' takes more") }
     lines.append("fade = 0s")
@@ -250,6 +263,16 @@ public struct ForeignStyles {
       }
       remarks.append("[style.\(name[0])]: swell pipe --style '\(name[0])=,\(ink.color)'")
     }
+  }
+
+  /// - Parameters:
+  ///   - usual: wob's value without the option.
+  ///   - setting: Swell's option for it.
+  private mutating func number(_ path: String, _ usual: Double, _ setting: String) -> Double {
+    guard let text = value(path) else { return usual }
+    if let number = OptionValue.number(text.utf8) { return number }
+    remark(path, "no number; see '\(setting)'")
+    return usual
   }
 
   private mutating func takeOutputs() {

@@ -61,7 +61,9 @@ public indirect enum Invocation: Equatable, Sendable {
       default: return .ask(.select(direction, .named(word)))
       }
     case .seek:
-      guard words.count == 1, let distance = seekDistance(words[0]) else { return wrong(command, words.last) }
+      guard words.count == 1, let distance = seekDistance(words[0]) else {
+        return wrong(command, words.last, ", at most 86400s")
+      }
       return .ask(.seek(distance))
     case .player:
       if words.isEmpty || words == ["--json"] { return .ask(.playing(json: !words.isEmpty)) }
@@ -88,7 +90,7 @@ public indirect enum Invocation: Equatable, Sendable {
     case .show: return show(words)
     case .quiet:
       guard let word = words.first else { return .ask(.quiet(.query)) }
-      guard words.count == 1, let change = QuietChange(word) else { return wrong(command, words.last) }
+      guard words.count == 1, let change = QuietChange(word) else { return wrong(command, words.last, ", 1s to 24h") }
       return .ask(.quiet(change))
     case .hide: return words.isEmpty ? .ask(.hide) : wrong(command, words[0])
     case .pipe: return pipe(words)
@@ -137,12 +139,24 @@ public indirect enum Invocation: Equatable, Sendable {
     return (sign == UInt8(ascii: "-") ? "-" : "+") + level
   }
 
-  /// - Parameter word: The wrong word; nil when one is missing.
-  private static func wrong(_ command: Command, _ word: String?) -> Invocation {
+  /// - Parameters:
+  ///   - word: The wrong word; nil when one is missing.
+  ///   - limit: What its usage does not say.
+  private static func wrong(_ command: Command, _ word: String?, _ limit: String = "") -> Invocation {
     if isHelp(word) { return .help }
     let row = command.word
     let complaint = word.map { "'\(row.name)' does not take '\($0)'" } ?? "'\(row.name)' needs an argument"
-    return .wrongUsage("\(complaint): swell \(row.name) \(row.arguments)")
+    let usage = row.arguments.isEmpty ? "swell \(row.name) alone" : "swell \(row.name) \(row.arguments)"
+    return .wrongUsage("\(complaint): \(usage)\(limit)")
+  }
+
+  /// - Parameters:
+  ///   - value: The wrong value of the option; nil when it is missing.
+  ///   - expected: What the option takes.
+  private static func wrong(_ option: String, _ value: String?, takes expected: String) -> Invocation {
+    if isHelp(value) { return .help }
+    let complaint = value.map { " does not take '\($0)'" } ?? " needs a value"
+    return .wrongUsage("'\(option)'\(complaint): it takes \(expected)")
   }
 
   /// `+10s`, `-500ms`
@@ -165,7 +179,9 @@ public indirect enum Invocation: Equatable, Sendable {
         target = word
         if word == "--sink" || word == "--program" {
           name = rest.popFirst()
-          if name == nil { return wrong(.volume, nil) }
+          if name == nil {
+            return wrong(word, nil, takes: word == "--sink" ? "the name of an output" : "the name of a program")
+          }
         }
       } else if change == .query, let wanted = LevelChange(word) {
         change = wanted
@@ -191,7 +207,7 @@ public indirect enum Invocation: Equatable, Sendable {
         continue
       }
       guard showFlags.contains(word) else { return wrong(.show, word) }
-      guard let value = rest.popFirst() else { return wrong(.show, nil) }
+      guard let value = rest.popFirst() else { return wrong(word, nil, takes: ShowOptions.expected(word)) }
       var isFine = true
       switch word {
       case "--icon": name = value
@@ -201,9 +217,11 @@ public indirect enum Invocation: Equatable, Sendable {
         isFine = level != nil
       default: isFine = options.set(word, to: value)
       }
-      if !isFine { return wrong(.show, value) }
+      if !isFine { return wrong(word, value, takes: ShowOptions.expected(word)) }
     }
-    guard name != nil || level != nil || label ?? "" != "" else { return wrong(.show, nil) }
+    guard name != nil || level != nil || label ?? "" != "" else {
+      return .wrongUsage("'show' needs --icon, --value or --label with a text")
+    }
     let icon = (name ?? (level == nil ? nil : "volume")).flatMap { Icon.named($0, level: level, isMuted: isMuted) }
     if let name, icon == nil {
       if UserIcon.Source.isRelative(name) { return .tool(.show) }
@@ -260,6 +278,13 @@ public indirect enum Invocation: Equatable, Sendable {
   }
 
   private static func pipe(_ words: [String]) -> Invocation {
+    func expected(_ option: String) -> String {
+      switch option {
+      case "--max": "a number above 0"
+      case "--style": "a name with an icon, a colour or both: NAME=ICON,#rrggbb"
+      default: ShowOptions.expected(option)
+      }
+    }
     var reader = PipeReader()
     var options = ShowOptions()
     var isNow = false
@@ -275,20 +300,22 @@ public indirect enum Invocation: Equatable, Sendable {
       case "--icon", "--max", "--style", "--for", "--position", "--monitor": break
       default: return wrong(.pipe, word)
       }
-      guard let value = rest.popFirst() else { return wrong(.pipe, nil) }
+      guard let value = rest.popFirst() else { return wrong(word, nil, takes: expected(word)) }
       switch word {
       case "--icon":
         guard isIcon(value) else { return unknownIcon(value) }
         reader.icon = value
       case "--max":
-        guard let maximum = OptionValue.number(value.utf8), maximum > 0 else { return wrong(.pipe, value) }
+        guard let maximum = OptionValue.number(value.utf8), maximum > 0 else {
+          return wrong(word, value, takes: expected(word))
+        }
         reader.maximum = maximum
       case "--style":
-        guard let style = PipeReader.Style(value) else { return wrong(.pipe, value) }
+        guard let style = PipeReader.Style(value) else { return wrong(word, value, takes: expected(word)) }
         guard isIcon(style.icon) || style.icon.isEmpty else { return unknownIcon(style.icon) }
         reader.styles.append(style)
       default:
-        guard options.set(word, to: value) else { return wrong(.pipe, value) }
+        guard options.set(word, to: value) else { return wrong(word, value, takes: expected(word)) }
         reader.options += [word, value]
       }
     }
@@ -318,7 +345,7 @@ public indirect enum Invocation: Equatable, Sendable {
       case "--all" where target == nil: target = .all
       case "--keyboard" where target == nil: target = .keyboard
       case "--display" where target == nil:
-        guard let name = rest.popFirst() else { return wrong(.brightness, nil) }
+        guard let name = rest.popFirst() else { return wrong(word, nil, takes: "the name of a display") }
         target = .named(name)
       default:
         guard change == .query, let wanted = LevelChange(word), wanted.isAboutLevel else {

@@ -32,7 +32,7 @@ public struct HUDContent: Equatable, Sendable {
   var hasIcon: Bool { icon != nil || options?.picture != nil }
 
   /// The name of the icon, or the picture as the command has written it.
-  var iconName: String? { options?.picture?.source.name ?? icon?.rawValue }
+  var iconName: String? { options?.picture?.source.text ?? icon?.rawValue }
 
   /// The icon or the picture in a scene; none where there is only text.
   ///

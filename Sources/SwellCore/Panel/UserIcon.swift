@@ -30,16 +30,20 @@ extension UserIcon.Source {
     }
   }
 
-  /// The path or the character, for messages.
+  /// As it is written in a command or a configuration.
   public var text: String {
     switch self {
     case .file(let path): path
-    case .glyph(let character, let font): String(character) + (font.isEmpty ? "" : " " + font)
+    case .glyph(let character, let font):
+      "glyph:" + UserIcon.Source.name(of: character) + (font.isEmpty ? "" : " " + font)
     }
   }
 
-  /// The same as it is written in a command or a configuration.
-  var name: String { if case .glyph = self { "glyph:" + text } else { text } }
+  /// The character, or the number of one that most fonts do not have (private use areas).
+  private static func name(of character: Unicode.Scalar) -> String {
+    let isPrivate = (0xe000..<0xf900).contains(character.value) || character.value >= 0xf0000
+    return isPrivate ? "U+" + String(character.value, radix: 16, uppercase: true) : String(character)
+  }
 
   /// Whether a text is a path that only a program with the same working folder can use.
   static func isRelative(_ text: String) -> Bool {

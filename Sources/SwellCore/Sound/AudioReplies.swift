@@ -16,7 +16,7 @@ struct AudioReplies: Sendable {
     var goal = Goal.answer
   }
 
-  static let silence = "the audio server does not answer"
+  static let silence = "the audio server does not answer: restart it if that lasts"
   static func notSwitched(_ direction: AudioDevice.Direction) -> String {
     "the audio server did not switch the " + direction.rawValue
   }

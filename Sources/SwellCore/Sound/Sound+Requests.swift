@@ -6,7 +6,7 @@ extension Sound {
     if change != .query, replies.isHung { return [.refusal(AudioReplies.silence, client)] }
     guard let adjustment = audio.change(change, at: now) else {
       hud.missing(.volume, change, at: now)
-      return [.refusal(AudioDevice.Direction.output.absence, client)]
+      return [.refusal(absence(of: .output), client)]
     }
     let effects = change == .query ? [] : apply(adjustment, .request, change.direction, &hud, at: now)
     let (loudest, isMuted) = (sink?.level ?? Level(0), sink?.isMuted ?? false)
@@ -19,7 +19,7 @@ extension Sound {
     if change != .query, replies.isHung { return [.refusal(AudioReplies.silence, client)] }
     guard let adjustment = audio.changeMicrophone(change), let source = audio.source else {
       hud.missing(.microphone, change, at: now)
-      return [.refusal(AudioDevice.Direction.input.absence, client)]
+      return [.refusal(absence(of: .input), client)]
     }
     let effects = change == .query ? [] : apply(adjustment, .request, nil, &hud, at: now)
     return effects + level(source.level, isMuted: source.isMuted, change, adjustment, client, at: now)
@@ -39,7 +39,7 @@ extension Sound {
     at now: Instant
   ) -> [Effect] {
     guard replies.isInTime(client, answer) else { return [] }
-    guard case .outputs(let outputs) = answer else { return [.refusal(AudioDevice.Direction.output.absence, client)] }
+    guard case .outputs(let outputs) = answer else { return [.refusal(absence(of: .output, answer), client)] }
     guard let index = AudioDevice.index(of: name, in: outputs.map { AudioDevice($0) }) else {
       return [.unknown(.output, name, outputs.map { $0.name }, client)]
     }
@@ -67,7 +67,7 @@ extension Sound {
     guard replies.isInTime(client, answer) else { return [] }
     guard case .streams(var streams) = answer else {
       hud.missing(.program, change, at: now)
-      return [.refusal(AudioDevice.Direction.output.absence, client)]
+      return [.refusal(absence(of: .output, answer), client)]
     }
     if let name {
       let all = ProgramList(streams).programs.map { $0.name }
@@ -108,7 +108,7 @@ extension Sound {
     case .unavailable(.refused): return [.refusal(AudioReplies.notSwitched(direction), client)]
     default: break
     }
-    guard let devices = answer.devices else { return [.refusal(direction.absence, client)] }
+    guard let devices = answer.devices else { return [.refusal(absence(of: direction, answer), client)] }
     var choices = devices
     if selection == .next || selection == .previous {
       let cycle = direction == .output ? hud.settings.cycle : []
@@ -117,7 +117,7 @@ extension Sound {
     }
     let current = current(direction)
     guard let chosen = selection.choose(from: choices, current: replies.wanted(direction) ?? current) else {
-      guard case .named(let name) = selection else { return [.refusal(direction.absence, client)] }
+      guard case .named(let name) = selection else { return [.refusal(absence(of: direction), client)] }
       return [.unknown(direction, name, devices.map { $0.name }, client)]
     }
     // The server tells of no switch to what is the default one already.
@@ -136,7 +136,7 @@ extension Sound {
 
   mutating func listPrograms(_ answer: Answer, json: Bool, _ client: ClientID) -> [Effect] {
     guard replies.isInTime(client, answer) else { return [] }
-    guard case .streams(let streams) = answer else { return [.refusal(AudioDevice.Direction.output.absence, client)] }
+    guard case .streams(let streams) = answer else { return [.refusal(absence(of: .output, answer), client)] }
     let list = ProgramList(streams)
     return [.reply(.done(json ? list.json : list.text), client: client)]
   }
@@ -145,9 +145,19 @@ extension Sound {
     _ direction: AudioDevice.Direction, _ answer: Answer, json: Bool, _ client: ClientID
   ) -> [Effect] {
     guard replies.isInTime(client, answer) else { return [] }
-    guard let devices = answer.devices, json || !devices.isEmpty else { return [.refusal(direction.absence, client)] }
+    guard let devices = answer.devices, json || !devices.isEmpty else {
+      return [.refusal(absence(of: direction, answer), client)]
+    }
     let list = DeviceList(devices: devices, current: current(direction), batteries: batteries)
     return [.reply(.done(json ? list.json : list.text), client: client)]
+  }
+
+  /// - Parameter answer: That of the server, which has no such device.
+  private func absence(of direction: AudioDevice.Direction, _ answer: Answer? = nil) -> String {
+    guard case .connected = audio.connection, answer != .unavailable(.lost) else {
+      return "there is no audio server: start PipeWire (pipewire-pulse) or PulseAudio"
+    }
+    return "the audio server has no " + (direction == .output ? "output" : "microphone") + ": 'swell doctor' says more"
   }
 
   /// Asks the audio server; the client is told when there is no answer.
@@ -206,10 +216,6 @@ extension AudioDevice.Direction {
   var question: Question { self == .output ? .outputs : .inputs }
 
   var kind: HUDContent.Kind { self == .output ? .output : .input }
-
-  fileprivate var absence: String {
-    "there is no audio server, or it has no " + (self == .output ? "output" : "microphone")
-  }
 
   /// Why there is nothing to go on to.
   fileprivate func noChoice(_ cycle: [String]) -> String {

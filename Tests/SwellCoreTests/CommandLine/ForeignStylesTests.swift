@@ -96,6 +96,24 @@ struct ForeignStylesTests {
     }
   }
 
+  @Test("of wob with what cannot be read has wob's own values there, and says so")
+  func mistakes() throws {
+    let (lines, remarks) = try result(
+      .wob, "words\nwidth = -3\nheight = x\nmargin = y\ntimeout = soon\nbar_color = red\noverflow_bar_color = 0x0")
+    #expect(
+      lines == [
+        "position = centre", "offset = 0pt,0pt", "size = 133pt", "color = #000000", "opacity = 100%",
+        "hide-delay = 1000ms",
+        "fade = 0s", "monitor = focused",
+      ])
+    let options = [
+      "width = -3", "height = x", "margin = y", "timeout = soon", "bar_color = red", "overflow_bar_color = 0x0",
+    ]
+    for words in ["'words' is no option"] + options.map({ $0 + ": no " }) {
+      #expect(remarks.contains("; " + words), "\(remarks)")
+    }
+  }
+
   @Test("leaves out a monitor without a name", arguments: ["", "  ", "; DP-1"])
   func nameless(name: String) throws {
     let xob = try result(.xob, "default = { monitor = \"\(name)\"; };")

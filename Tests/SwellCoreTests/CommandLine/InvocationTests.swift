@@ -96,28 +96,33 @@ struct InvocationTests {
       (["--config=x"], "--config=x"), (["volume", "5"], "5"), (["volume", "+5%", "+5%"], "+5%"),
       (["volume", ""], "''"),
       (["volume", "--app", "--mic"], "--mic"), (["seek"], "seek"), (["seek", "+10"], "+10"),
+      (["seek", "+2d"], "at most 86400s"),
       (["player", "next", "--json"], "--json"), (["player", "volume", "mute"], "mute"),
       (["player", "volume", "5%", "--json"], "--json"), (["player", ""], "''"), (["gesture"], "gesture"),
-      (["quiet", "30"], "30"), (["quiet", "0m"], "0m"), (["quiet", "25h"], "25h"), (["quiet", "on", "off"], "off"),
-      (["show", "--for"], "show"), (["show", "--value", "4%", "--for", "soon"], "soon"),
-      (["show", "--icon", "play", "--position", "up"], "up"), (["show", "--icon", "play", "--monitor", ""], "''"),
+      (["quiet", "30"], "30"), (["quiet", "0m"], "0m"), (["quiet", "25h"], "1s to 24h"),
+      (["quiet", "on", "off"], "off"),
+      (["show", "--for"], "'--for' needs a value: it takes a time"),
+      (["show", "--value", "4%", "--for", "soon"], "'--for' does not take 'soon'"),
+      (["show", "--icon", "play", "--position", "up"], "top-left"),
+      (["show", "--icon", "play", "--monitor", ""], "''"),
       (["show", "--icon", "play", "--ink", "red"], "red"), (["brightness", "toggle"], "toggle"),
       (["brightness", "--display"], "--display"), (["brightness", "5%", "6%"], "6%"),
       (["brightness", "--mic"], "--mic"), (["brightness", "--display", "DP-1", "--keyboard"], "'--keyboard'"),
       (["brightness", "--all", "--display", "DP-1"], "'--display'"), (["brightness", "--all", "--all"], "'--all'"),
-      (["output", ""], "output"), (["output", "--json", "x"], "x"), (["volume", "--sink"], "volume"),
-      (["volume", "--program"], "volume"), (["volume", "--programs", "x"], "--programs"),
+      (["output", ""], "output"), (["output", "--json", "x"], "x"), (["volume", "--sink"], "'--sink' needs a value"),
+      (["volume", "--program"], "'--program' needs a value"), (["volume", "--programs", "x"], "--programs"),
       (["volume", "--sink", "a", "--mic"], "--mic"), (["volume", "--app", "--sink", "a"], "--sink"),
-      (["watch", "--json", "--json"], "--json"), (["show"], "show"), (["show", "--muted"], "show"),
-      (["show", "--label", ""], "show"), (["show", "--value"], "show"), (["show", "--value", "40"], "'40'"),
-      (["show", "--value", "-4%"], "-4%"), (["show", "--value", "1001%"], "1001%"),
+      (["watch", "--json", "--json"], "--json"), (["show"], "--icon"), (["show", "--muted"], "--label"),
+      (["show", "--label", ""], "show"), (["show", "--value"], "'--value'"), (["show", "--value", "40"], "'40'"),
+      (["show", "--value", "-4%"], "-4%"), (["show", "--value", "1001%"], "1000%"),
       (["show", "--icon", "speeker-high"], "'speaker-high'"), (["show", "--icon", "/a/b.jpg"], "SVG or PNG file"),
       (["show", "--icon", "glyph:"], "glyph:CHARACTER"), (["pipe", "--icon", "a/b"], "'a/b'"),
       (["show", "--icon", ""], "''"), (["show", "--icon", "Play"], "'play'"), (["quit", ""], "''"),
       (["volume\t+5%"], "volume"),
       // Of what swell-tools does.
       (["pipe", "42"], "'42'"), (["pipe", "--max", "0"], "'0'"), (["pipe", "--max", "x"], "'x'"),
-      (["pipe", "--max"], "'pipe'"), (["pipe", "--icon", "sun"], "'sun'"), (["pipe", "--style", "red"], "'red'"),
+      (["pipe", "--max"], "'--max' needs a value"), (["pipe", "--icon", "sun"], "'sun'"),
+      (["pipe", "--style", "red"], "'red'"),
       (["pipe", "--style", "=hdmi"], "'=hdmi'"), (["pipe", "--style", "a=hdmj"], "'hdmi'"),
       (["pipe", "--style", "a=hdmi,red"], "'a=hdmi,red'"), (["pipe", "--for", "x"], "'x'"),
       (["pipe", "--style", "a=hdmi,#ff0000,#00ff00"], "a=hdmi"), (["doctor", "--xml"], "--xml"),
@@ -206,7 +211,8 @@ struct InvocationTests {
   @Test("Wrong words behind a command are answered with how it is used", arguments: Invocation.commands.map(\.name))
   func usage(name: String) {
     let arguments = Invocation.commands.first { $0.name == name }?.arguments ?? "?"
-    #expect(Self.refusal([name, "a", "b", "c"]).contains("swell \(name) \(arguments)"))
+    let usage = arguments.isEmpty ? "alone" : arguments
+    #expect(Self.refusal([name, "a", "b", "c"]).contains("swell \(name) \(usage)"))
   }
 
   @Test("Help has every command and every option with its summary, and every exit code")

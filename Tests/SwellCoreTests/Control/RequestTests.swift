@@ -9,8 +9,9 @@ struct RequestTests {
   private static let tv = SinkReading(name: "tv", description: "A TV", device: .hdmi, volume: 32_768)
 
   private static let inputs = ["mic", "usb"].map { AudioDevice(name: $0, shortName: "My " + $0, level: Level(0.5)) }
-  private static let noOutput = "there is no audio server, or it has no output"
-  private static let noMicrophone = "there is no audio server, or it has no microphone"
+  private static let noServer = "there is no audio server: start PipeWire (pipewire-pulse) or PulseAudio"
+  private static let noOutput = "the audio server has no output: 'swell doctor' says more"
+  private static let noMicrophone = "the audio server has no microphone: 'swell doctor' says more"
 
   private static func refusal(_ reason: String) -> [Effect] { [.refusal(reason, Stage.client)] }
 
@@ -78,15 +79,16 @@ struct RequestTests {
   func nothingThere(change: LevelChange) {
     var stage = Stage()
     stage.hear(.monitors([Stage.laptop]))
-    for (request, kind, word, what) in [
-      (Request.volume(change), HUDContent.Kind.volume, Word.noOutput, "output"),
-      (.microphone(change), .microphone, .noMicrophone, "microphone"),
-    ] {
-      #expect(stage.ask(request) == ([], "error: there is no audio server, or it has no \(what)\n"))
-      #expect(stage.content == (change == .query ? nil : HUDContent(kind: kind, icon: .warning, .word(word))))
+    for isConnected in [false, true] {
+      if isConnected { stage.hear(.audioConnected(server: "pulse"), .sink(nil)) }
+      for (request, kind, word, absence) in [
+        (Request.volume(change), HUDContent.Kind.volume, Word.noOutput, Self.noOutput),
+        (.microphone(change), .microphone, .noMicrophone, Self.noMicrophone),
+      ] {
+        #expect(stage.ask(request).reply == "error: \(isConnected ? absence : Self.noServer)\n")
+        #expect(stage.content == (change == .query ? nil : HUDContent(kind: kind, icon: .warning, .word(word))))
+      }
     }
-    stage.hear(.audioConnected(server: "pulse"), .sink(nil))
-    #expect(stage.ask(.volume(change)).reply == "error: there is no audio server, or it has no output\n")
   }
 
   @Test(
@@ -152,11 +154,11 @@ struct RequestTests {
       (.output(.named("radio")), .outputs(outputs), "there is no output 'radio'; there is speakers, hdmi"),
       (.sink(.by(0.1), name: "radio"), .outputs(outputs), "there is no output 'radio'; there is speakers, hdmi"),
       (.select(.input, .named("radio")), .inputs(inputs), "there is no input 'radio'; there is mic, usb"),
-      (.output(.next), .outputs([]), noOutput), (.output(.next), .unavailable(.lost), noOutput),
-      (.outputs(json: false), .unavailable(.lost), noOutput), (.select(.input, .next), .inputs([]), noMicrophone),
-      (.select(.input, .next), .unavailable(.lost), noMicrophone),
+      (.output(.next), .outputs([]), noOutput), (.output(.next), .unavailable(.lost), noServer),
+      (.outputs(json: false), .unavailable(.lost), noServer), (.select(.input, .next), .inputs([]), noMicrophone),
+      (.select(.input, .next), .unavailable(.lost), noServer),
       (.devices(.input, json: false), .inputs([]), noMicrophone),
-      (.devices(.input, json: false), .unavailable(.lost), noMicrophone),
+      (.devices(.input, json: false), .unavailable(.lost), noServer),
     ] as [(Request, Answer, String)])
   func absent(request: Request, answer: Answer, reason: String) {
     var stage = Stage.equipped()

@@ -81,7 +81,8 @@ struct StreamTests {
     #expect(stage.content == .missing(.program))
     var lost = Self.focused()
     lost.ask(.program(.by(-0.3)))
-    let refusal = Effect.refusal("there is no audio server, or it has no output", Stage.client)
+    let refusal = Effect.refusal(
+      "there is no audio server: start PipeWire (pipewire-pulse) or PulseAudio", Stage.client)
     #expect(lost.reply(.unavailable(.lost)) == [refusal])
     var nobody = Stage.equipped()
     for (change, content) in [(LevelChange.query, nil), (.by(0.05), HUDContent.missing(.program))] {

@@ -8,7 +8,7 @@ struct AudioReplyTests {
   private static let outputs = ["speakers", "hdmi"].map { SinkReading(name: $0, description: "My " + $0, volume: 0) }
   private static let music = StreamReading(index: 3, name: "Music", volume: 32_768, channels: ChannelVolumes([32_768]))
   private static let notSet = "error: it is not set: the output has changed, or the audio server refuses\n"
-  private static let hung = "1 error: the audio server does not answer\n"
+  private static let hung = "1 error: the audio server does not answer: restart it if that lasts\n"
 
   /// Until the audio server has taken what it sets.
   @Test("are answered when it is set", arguments: [Request.volume(.to(0.37)), .microphone(.to(0.37))])
