@@ -104,4 +104,18 @@ import Testing
     }
     #expect(MonitorName.of(port: "hdmi-output-1", on: pa_card_info()) == nil)
   }
+
+  @Test("The card is not asked for the monitor behind a port with nothing plugged in")
+  func unplugged() {
+    var (port, sink) = (pa_sink_port_info(), pa_sink_info())
+    sink.card = 3
+    #expect(MonitorName.card(of: sink) == 3)
+    withUnsafeMutablePointer(to: &port) { port in
+      sink.active_port = port
+      for state in [PA_PORT_AVAILABLE_UNKNOWN, PA_PORT_AVAILABLE_YES, PA_PORT_AVAILABLE_NO] {
+        port.pointee.available = Int32(state.rawValue)
+        #expect(MonitorName.card(of: sink) == (state == PA_PORT_AVAILABLE_NO ? .max : 3))
+      }
+    }
+  }
 }

@@ -193,6 +193,8 @@ struct BrightnessSysfsTests {
       try tree.addBacklight("aaa_raw")
       try tree.addBacklight("good", type: "platform")
     }
+    // They are looked for again.
+    #expect(try laptop.ask("brightness", "5%", "--display", "none").status == 1)
     #expect(laptop.problems.count == 1, "\(laptop.problems)")
     #expect(laptop.problems.first?.contains("'/sys/class/backlight/fake_bl'") == true)
     #expect(try laptop.status().brightness.map(\.display) == ["good"])

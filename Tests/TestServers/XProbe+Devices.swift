@@ -10,6 +10,27 @@ extension XProbe {
     return (0..<Int(count)).first { list[$0].use == XISlavePointer }.map { list[$0].deviceid } ?? 0
   }
 
+  /// The numbers of all slave devices.
+  public var slaves: [Int] {
+    var count: Int32 = 0
+    guard let list = XIQueryDevice(connection, XIAllDevices, &count) else { return [] }
+    defer { XIFreeDeviceInfo(list) }
+    return (0..<Int(count)).filter { list[$0].use == XISlavePointer || list[$0].use == XISlaveKeyboard }
+      .map { Int(list[$0].deviceid) }
+  }
+
+  /// Adds a master pointer and a master keyboard, with the slave devices that the server makes for them
+  /// (XIChangeHierarchy(3)).
+  public func addPointer(_ name: String) {
+    var name = Array(name.utf8CString)
+    name.withUnsafeMutableBufferPointer { name in
+      var change = XIAnyHierarchyChangeInfo()
+      change.add = XIAddMasterInfo(type: XIAddMaster, name: name.baseAddress, send_core: 0, enable: 1)
+      XIChangeHierarchy(connection, &change, 1)
+    }
+    sync()
+  }
+
   /// Sets a property of bytes (XIChangeProperty(3)).
   public func setDeviceProperty(_ name: String, _ values: [UInt8]) {
     var values = values

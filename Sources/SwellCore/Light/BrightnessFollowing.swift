@@ -25,11 +25,10 @@ extension BrightnessState {
   /// Sets the other displays to the level of the one that they follow, if that has changed since the last call, by
   /// whomever. Only a change of that one counts: what others do to a display that follows stays until then.
   mutating func follow(_ hud: HUD, at now: Instant) -> [Effect] {
-    guard let following else { return [] }
-    let leader = named(following.display)
+    let leader = following.flatMap { named($0.display) }
     defer { followed = leader }
-    // One that has just come has not changed.
-    guard let leader, let before = followed, leader.value != before.value, leader.kind == .display,
+    // One that has just come, or is followed from now on, has not changed.
+    guard let following, let leader, let before = followed, leader.value != before.value, leader.kind == .display,
       (leader.name, leader.backend, leader.maximum) == (before.name, before.backend, before.maximum)
     else { return [] }
     let level = min(max(0, self.level(of: leader).fraction + following.offset), 1)

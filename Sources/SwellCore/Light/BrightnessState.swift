@@ -24,7 +24,6 @@ public struct BrightnessState: Sendable {
 
   mutating func use(_ settings: Settings) {
     (curve, floor, ramp) = (settings.curve, settings.floor, settings.ramp)
-    if following != settings.follow { followed = nil }
     following = settings.follow
   }
 

@@ -22,7 +22,6 @@ extension HUD {
   mutating func hide(_ client: ClientID, at now: Instant) -> [Effect] {
     timeline.dismiss(at: now)
     stopSpeaking()
-    pacer.damage()
     return giveUpAwaited() + [.done("", client)]
   }
 

@@ -39,7 +39,6 @@ struct HUD: Sendable {
     guard language != setup.language else { return false }
     setup.language = language
     timeline.forgetWidth()
-    damageIfShown()
     return true
   }
 
@@ -172,7 +171,6 @@ struct HUD: Sendable {
   mutating func read(_ monitors: [Monitor], at now: Instant) -> Bool {
     if setup.isTurned {
       setup.isTurned = false
-      pacer.damage()
       timeline.appear(at: now)
     }
     guard setup.read(monitors) else { return false }

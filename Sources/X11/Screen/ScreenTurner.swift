@@ -9,7 +9,8 @@ public import SwellCore
 /// turned, as many are again after sleep, is turned too. It runs in a process of `swell-tools`: see `TurningProcess`.
 @safe public final class ScreenTurner: XEventReceiver {
   private let connection: XConnection
-  private var home: TurnedScreen?
+  /// For tests too: no server has both a screen that turns and a touch screen.
+  var home: TurnedScreen?
   /// The arrangement after the last turn: any difference was made by another client since.
   private var left: ScreenArrangement?
   private var turned: Monitor?

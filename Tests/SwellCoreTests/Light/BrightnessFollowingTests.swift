@@ -112,6 +112,12 @@ struct BrightnessFollowingTests {
     #expect(stage.externalValue == 20)
     stage.hear(Self.panel(60))
     #expect(stage.externalValue == 60)
+    stage.save { $0.curve = .linear }
+    stage.hear(Self.panel(70))
+    stage.save { ($0.curve, $0.follow) = (.linear, BrightnessFollowing("intel_backlight")) }
+    #expect(stage.externalValue == 60)
+    stage.hear(Self.panel(80))
+    #expect(stage.externalValue == 80)
   }
 
   @Test("A refusal is not shown, and not told to whoever set the panel; another value than it said is set again")

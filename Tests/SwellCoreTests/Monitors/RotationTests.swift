@@ -194,6 +194,10 @@ struct RotationTests {
     let opacities = stage.live(for: .milliseconds(300)).map(\.frame.opacity)
     #expect(opacities.first == 0 && opacities == opacities.sorted() && opacities.last == 1)
     #expect(stage.frame()?.panel?.angle ?? 0 == 0)
+    // Refused: it is shown again.
+    stage.hear(.orientation(.left))
+    stage.answer(.unavailable(.refused), for: .turn)
+    #expect(stage.frame(after: .milliseconds(20))?.panel != nil)
   }
 
   @Test("Without a monitor there is nothing to turn", arguments: Settings.Rotation.allCases)
