@@ -13,9 +13,10 @@ public import SwellCore
   static let changeRule =
     "type='signal',path='" + path + "',interface='org.freedesktop.DBus.Properties',member='PropertiesChanged',arg0='"
     + interface + "'"
-  /// How long all players are waited for, when one has answered that may be meant. It counts from the question, where
-  /// the time-outs of sd-bus count from the moment that the bus has said hello.
-  var patience = Duration.milliseconds(250)
+  /// How long a player that may play is waited for when another has said that it does not: a busy browser takes a
+  /// while, and one that hangs delays each key by this. It counts from the question, where the time-outs of sd-bus count
+  /// from the moment that the bus has said hello.
+  var patience = Duration.milliseconds(500)
 
   /// When a player is asked whether it went to a position.
   var seekTime = Duration.milliseconds(400)

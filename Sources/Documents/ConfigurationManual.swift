@@ -22,7 +22,7 @@ public enum ConfigurationManual {
     A comment begins with a semicolon.
     The file is UTF-8.
     .Pp
-    Swell reports a mistake with its file and line, and with the nearest key if there is none of that name.
+    Swell reports a mistake with its file and line, and with the right section or the nearest key.
     It then keeps the settings that it had; at the start it uses the defaults.
     .Pp
     Each key is listed with its default.

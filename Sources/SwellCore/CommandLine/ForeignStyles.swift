@@ -133,7 +133,7 @@ public struct ForeignStyles {
   ) -> [String] {
     func color(_ option: (path: String, usual: String?)) -> (color: String, opacity: Double?)? {
       let color = ForeignStyles.color(value(option.path) ?? option.usual)
-      if color == nil { remark(option.path, "no colour; see 'ink' and 'color'") }
+      if color == nil { remark(option.path, "not rrggbb or rrggbbaa; see 'ink' and 'color'") }
       return color
     }
     var lines: [String] = []
@@ -233,7 +233,7 @@ public struct ForeignStyles {
     func side(_ low: String, _ high: String) -> Int { words.contains(low) ? -1 : words.contains(high) ? 1 : 0 }
     let sides = (side("left", "right"), side("top", "bottom"))
     let margins = (value("margin") ?? "0").parts(separatedBy: " ").compactMap { ForeignStyles.number($0) }
-    if margins.isEmpty { remark("margin", "no number; see 'offset'") }
+    if margins.isEmpty { remark("margin", "cannot be used; see 'offset'") }
     func margin(_ side: Int, _ low: Int, _ high: Int) -> Double {
       guard side != 0, let first = margins.first else { return 0 }
       return margins.count == 4 ? margins[side < 0 ? low : high] : first
@@ -271,7 +271,7 @@ public struct ForeignStyles {
   private mutating func number(_ path: String, _ usual: Double, _ setting: String) -> Double {
     guard let text = value(path) else { return usual }
     if let number = OptionValue.number(text.utf8) { return number }
-    remark(path, "no number; see '\(setting)'")
+    remark(path, "cannot be used; see '\(setting)'")
     return usual
   }
 

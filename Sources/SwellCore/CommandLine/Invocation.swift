@@ -146,7 +146,7 @@ public indirect enum Invocation: Equatable, Sendable {
     if isHelp(word) { return .help }
     let row = command.word
     let complaint = word.map { "'\(row.name)' does not take '\($0)'" } ?? "'\(row.name)' needs an argument"
-    let usage = row.arguments.isEmpty ? "swell \(row.name) alone" : "swell \(row.name) \(row.arguments)"
+    let usage = row.arguments.isEmpty ? "it takes nothing" : "swell \(row.name) \(row.arguments)"
     return .wrongUsage("\(complaint): \(usage)\(limit)")
   }
 

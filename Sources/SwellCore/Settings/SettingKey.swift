@@ -5,6 +5,8 @@ public struct SettingKey: Sendable {
   public enum Failure: Error, Equatable, CustomStringConvertible {
     case unknownSection(section: String, key: String, nearest: String?)
     case unknownKey(section: String, key: String, nearest: String?)
+    /// It is a key of other sections.
+    case misplaced(section: String, key: String, places: [String])
     case notOfLook(section: String, key: String)
     case badValue(section: String, key: String, value: String, expected: String, nearest: String? = nil)
 
@@ -15,6 +17,8 @@ public struct SettingKey: Sendable {
         "unknown section [\(section)] of the key '\(key)'" + (nearest.map { ": did you mean [\($0)]?" } ?? "")
       case .unknownKey(let section, let key, let nearest):
         "unknown key '\(key)' in [\(section)]" + (nearest.map { ": did you mean '\($0)'?" } ?? "")
+      case .misplaced(let section, let key, let places):
+        "'\(key)' is no key of [\(section)]: it belongs to \(places.list)"
       case .notOfLook(let section, let key): "'\(key)' is for all panels: it must stand in [hud], not in [\(section)]"
       case .badValue(let section, let key, let value, let expected, let nearest):
         "invalid value '\(value)' for '\(key)' in [\(section)]: "
@@ -54,7 +58,7 @@ public struct SettingKey: Sendable {
 
   /// Sets one key.
   ///
-  /// - Throws: `.unknownSection`, `.unknownKey` with the nearest key that exists, `.notOfLook`, or `.badValue`.
+  /// - Throws: `.unknownSection`, `.unknownKey` with the nearest key that exists, `.misplaced`, `.notOfLook`, or `.badValue`.
   public static func set(
     _ section: String, _ key: String, to value: String, in settings: inout Settings
   ) throws(Failure) {
@@ -67,6 +71,8 @@ public struct SettingKey: Sendable {
     }
     guard let option = known.first(where: { $0.key == key }) else {
       let family = family(key, in: known)
+      let places = all.filter { $0.key == key }.map { "[" + $0.section + "]" }
+      guard places.isEmpty || !family.isEmpty else { throw .misplaced(section: section, key: key, places: places) }
       let nearest = family.isEmpty ? NearestName.find(key, among: known.map { $0.key }) : family
       throw .unknownKey(section: section, key: key, nearest: nearest)
     }

@@ -109,7 +109,7 @@ struct ForeignStylesTests {
     let options = [
       "width = -3", "height = x", "margin = y", "timeout = soon", "bar_color = red", "overflow_bar_color = 0x0",
     ]
-    for words in ["'words' is no option"] + options.map({ $0 + ": no " }) {
+    for words in ["'words' is no option"] + options.map({ $0 + ": " }) {
       #expect(remarks.contains("; " + words), "\(remarks)")
     }
   }

@@ -211,8 +211,8 @@ struct InvocationTests {
   @Test("Wrong words behind a command are answered with how it is used", arguments: Invocation.commands.map(\.name))
   func usage(name: String) {
     let arguments = Invocation.commands.first { $0.name == name }?.arguments ?? "?"
-    let usage = arguments.isEmpty ? "alone" : arguments
-    #expect(Self.refusal([name, "a", "b", "c"]).contains("swell \(name) \(usage)"))
+    let usage = arguments.isEmpty ? "it takes nothing" : "swell \(name) \(arguments)"
+    #expect(Self.refusal([name, "a", "b", "c"]).contains(usage))
   }
 
   @Test("Help has every command and every option with its summary, and every exit code")

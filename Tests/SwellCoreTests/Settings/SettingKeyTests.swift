@@ -229,7 +229,7 @@ struct OptionTests {
   @Test(
     "An unknown key is refused with the nearest one of its section",
     arguments: [
-      ("hud", "hide_delay", "hide-delay"), ("hud", "Fade", "fade"), ("keys", "stp", "step"), ("keys", "fade", nil),
+      ("hud", "hide_delay", "hide-delay"), ("hud", "Fade", "fade"), ("keys", "stp", "step"),
       ("audio", "maximum-volume", "max-volume"), ("audio", "step-headphone", "step-headphones"),
       ("brightness", "allow_off", "allow-off"),
       ("show", "mic", "mic-mute', 'mic-reminder', 'mic-level"), ("show", "volum", "volume"), ("hud", "", nil),
@@ -244,7 +244,10 @@ struct OptionTests {
 
   @Test(
     "Of a key that is right in a section that is wrong, it is the section that is named",
-    arguments: [("hudd", "fade", "hud"), ("HUD", "opacity", "hud"), ("key", "step", "keys"), ("", "fade", "hud")])
+    arguments: [
+      ("hudd", "fade", "hud"), ("HUD", "opacity", "hud"), ("key", "step", "keys"), ("", "fade", "hud"),
+      ("hud", "step", "keys"), ("keys", "fade", "hud"), ("hud muted", "step", "keys"), ("hud", "keys", "show"),
+    ])
   func wrongSection(section: String, key: String, meant: String) {
     let sentence = failure(section, key, "1s")?.description ?? ""
     #expect(sentence.contains("[\(meant)]"))
