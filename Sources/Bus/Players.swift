@@ -53,7 +53,7 @@ public import SwellCore
   /// Hear of changes and ends from the press of a key on, that may have gone to a player by itself.
   private(set) var changes, seeks, ends: BusMatch?
   /// The unique names of those that have changed or ended since.
-  private var changed: [String] = []
+  private(set) var changed: [String] = []
   /// What is told when the player with the focus is not among them by then.
   private var deferred: [BusCall] = []
   private var grace: Alarm?

@@ -41,6 +41,8 @@ public struct Diagnosis: Sendable {
     public var popUps: [(display: OtherDisplay, answer: [String])] = []
     /// Name and version of the audio server; nil when there is none.
     public var audioServer: String?
+    /// `PULSE_SERVER`, which says where the audio server is; nil where it is not set.
+    public var pulseServer: String?
     public var sink: SinkReading?
     public var source: SourceReading?
     public var brightness: [BrightnessDevice] = []
@@ -227,7 +229,7 @@ public struct Diagnosis: Sendable {
       }
     } else if let silence = facts.silence {
       say("swell", .problem, silence, "end it ('kill'), and start 'swell' again")
-    } else {
+    } else if facts.display != nil {
       say(
         "swell", .note, "no Swell is running on this display",
         "start 'swell' with your session: see 'Start it' in the README")
@@ -248,7 +250,8 @@ public struct Diagnosis: Sendable {
     guard let server = facts.audioServer else {
       return say(
         "audio", .problem, "no audio server answers: volume is neither shown nor changed",
-        "start PulseAudio or PipeWire with its pulse server (pipewire-pulse); 'pactl info' must work")
+        facts.pulseServer.map { "check PULSE_SERVER, which is '\($0)'; 'pactl info' must work" }
+          ?? "start PulseAudio or PipeWire with its pulse server (pipewire-pulse); 'pactl info' must work")
     }
     guard let sink = facts.sink else {
       return say("audio", .problem, "\(server) has no output", "check 'pactl list sinks short'")

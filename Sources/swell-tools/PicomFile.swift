@@ -22,7 +22,8 @@ enum PicomFile {
     return nil
   }
 
-  private static func variable(_ name: String) -> String? {
+  /// Of the environment; nil where it is not set, or empty.
+  static func variable(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     let text = unsafe String(cString: value)
     return text.isEmpty ? nil : text

@@ -264,11 +264,15 @@ struct PlayersTests {
   func elsewhere(changed: String?, ends: Bool, commands: [String]) throws {
     let question = try Question()
     let other = try BusMock.player("other", on: question.office.bus)
+    // Until it answers, no player is known that can be told.
+    other.hang()
     let player = try question.player("focused")
     question.control(.playPause, focused: Int(getpid()))
     try question.office.waitForQuestion(to: player)
     if let changed { player.change(changed, to: "Playing") }
     if ends { player.leave() } else { player.answer("Paused") }
+    if commands.isEmpty { try question.wait(for: "what it did") { !question.players.changed.isEmpty } }
+    other.hang(false)
     try question.waitForGrace()
     #expect(player.commands == [])
     // It hears this after everything that it was told before.

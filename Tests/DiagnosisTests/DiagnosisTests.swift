@@ -49,7 +49,7 @@ struct DiagnosisTests {
     #expect(diagnosis.hasProblem)
     #expect(diagnosis.findings.filter { $0.weight == .problem }.map(\.topic) == ["display", "audio"])
     #expect(diagnosis.findings.first?.text == "DISPLAY is not set")
-    #expect(Set(diagnosis.findings.map(\.topic)) == ["display", "swell", "config", "audio", "players", "sensor"])
+    #expect(Set(diagnosis.findings.map(\.topic)) == ["display", "config", "audio", "players", "sensor"])
   }
 
   /// Something that is missing, and what is said then.
@@ -88,6 +88,9 @@ struct DiagnosisTests {
       $0.configuration = .init(settings: nil, problems: ["a.ini:3: no"])
     },
     Lack("audio", .problem, "no audio server", "PipeWire") { $0.audioServer = nil },
+    Lack("audio", .problem, "no audio server", "PULSE_SERVER, which is 'tcp:pi'") {
+      ($0.audioServer, $0.pulseServer) = (nil, "tcp:pi")
+    },
     Lack("audio", .problem, "no output", "pactl") { $0.sink = nil },
     Lack("keys", .note, "has no Pause", "") { $0.keys = [(.pause, nil)] },
     Lack("keys", .note, "nothing happens", "media-keys") { $0.configuration.settings?.mediaKeys = .observe },
