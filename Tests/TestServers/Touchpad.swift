@@ -3,7 +3,7 @@ import EventLoop
 import Foundation
 import Glibc
 
-/// A touchpad for one program, which must connect to ``display`` before any other: a relay before a private X server.
+/// A touchpad for one program, the first of those that are connected to ``display``: a relay before a private X server.
 ///
 /// No server offers one: Xvfb has no devices, and the driver inputtest of Xorg 21.1 spins at the first swipe. So a
 /// relay adds the events of XInput 2.4 (XI2proto.h) to those of the server.
@@ -70,13 +70,14 @@ public final class Touchpad {
   private static func socket(of display: String) -> String { "/tmp/.X11-unix/X\(display.dropFirst())" }
 }
 
-/// Adds events to what the server tells the first program, on a thread of its own.
+/// Adds events to what the server tells the program that came first of those that are there, on a thread of its own.
+/// Who asks whether there is a Swell comes before it at times, and goes.
 private final class SwipeRelay: Relay, @unchecked Sendable {
   /// Through these the thread is told what to add.
   private let ends: (ours: Int32, theirs: Int32)
   private var watch: Watch?
-  /// The number of the last request in a message of the server.
-  private var sequence: [UInt8] = [0, 0]
+  /// For each connection, the number of the last request in a message of the server.
+  private var sequences: [Int: [UInt8]] = [:]
   /// What is to be added after this turn of the loop.
   private var events: [UInt8] = []
   private var isStopped = false
@@ -92,7 +93,7 @@ private final class SwipeRelay: Relay, @unchecked Sendable {
     for end in [ends.ours, ends.theirs] { close(end) }
   }
 
-  /// Sends an event to the first program, after the server's messages so far.
+  /// Sends an event to the program, after the server's messages so far.
   func insert(_ event: [UInt8]) {
     _ = write(ends.ours, event, event.count)
   }
@@ -102,7 +103,7 @@ private final class SwipeRelay: Relay, @unchecked Sendable {
   func run() {
     while !isStopped {
       try? loop.turn(until: nil)
-      guard let line = lines.first(where: \.isOfServer), line.connection == 1, line.messages > 0 else { continue }
+      guard let line = lines.first(where: \.isOfServer), let sequence = sequences[line.connection] else { continue }
       while !events.isEmpty {
         let event = events.prefix(MemoryLayout<xXIGestureSwipeEvent>.size)
         events.removeFirst(event.count)
@@ -129,8 +130,8 @@ private final class SwipeRelay: Relay, @unchecked Sendable {
 
   override func pass(_ message: [UInt8], along line: Line) {
     // The first is the answer to the set-up; a KeymapNotify has no request number.
-    if line.isOfServer, line.connection == 1, line.messages > 1, message[0] != UInt8(KeymapNotify) {
-      sequence = Array(message[2..<4])
+    if line.isOfServer, line.messages > 1, message[0] != UInt8(KeymapNotify) {
+      sequences[line.connection] = Array(message[2..<4])
     }
     line.send(message)
   }
