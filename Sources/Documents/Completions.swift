@@ -46,6 +46,8 @@ public struct Completions {
     init(_ word: String, of owner: String) {
       if owner == "--position" {
         self = .examples(MonitorPlacement.Anchor.allCases.map(\.rawValue))
+      } else if owner == "--monitor" {
+        self = .examples(["focused", "pointer", "primary", "all"])
       } else if owner == "--icon" {
         self = .icons
       } else if word.contains(where: { !$0.isUppercase }) {

@@ -52,13 +52,13 @@ _swell() {
       show:--ink) flags+="$word " value='words #rrggbb' ;;
       show:--for) flags+="$word " value='words 3s' ;;
       show:--position) flags+="$word " value='words centre top-left top top-right left right bottom-left bottom bottom-right' ;;
-      show:--monitor) flags+="$word " value='nothing' ;;
+      show:--monitor) flags+="$word " value='words focused pointer primary all' ;;
       pipe:--icon) flags+="$word " value='icons speaker-muted speaker-low speaker-medium speaker-high speaker-over headphones headset hdmi bluetooth phone microphone microphone-muted brightness-low brightness-medium brightness-high keyboard-backlight seek-back seek-forward play pause stop next previous caps-lock caps-lock-off num-lock num-lock-off scroll-lock scroll-lock-off keyboard touchpad touchpad-off airplane airplane-off power-profile-low power-profile-medium power-profile-high battery-low battery-medium battery-high battery-full battery-charging warning volume brightness battery' ;;
       pipe:--max) flags+="$word " value='words 100' ;;
       pipe:--style) flags+="$word " value='words NAME=ICON,INK' ;;
       pipe:--for) flags+="$word " value='words 3s' ;;
       pipe:--position) flags+="$word " value='words centre top-left top top-right left right bottom-left bottom bottom-right' ;;
-      pipe:--monitor) flags+="$word " value='nothing' ;;
+      pipe:--monitor) flags+="$word " value='words focused pointer primary all' ;;
       *:--*) flags+="$word " ;;
       *) place=$((place + 1)) ;;
     esac

@@ -108,7 +108,7 @@ complete -c swell -n '__swell_free show --muted' -l muted
 complete -c swell -n '__swell_free show --ink' -l ink -x -k -a '#rrggbb'
 complete -c swell -n '__swell_free show --for' -l for -x -k -a '3s'
 complete -c swell -n '__swell_free show --position' -l position -x -k -a 'centre top-left top top-right left right bottom-left bottom bottom-right'
-complete -c swell -n '__swell_free show --monitor' -l monitor -x
+complete -c swell -n '__swell_free show --monitor' -l monitor -x -k -a 'focused pointer primary all'
 complete -c swell -n '__swell_at quiet 0' -k -a 'on off toggle 30m'
 complete -c swell -n '__swell_free pipe --icon' -l icon -r -F -k -a 'speaker-muted speaker-low speaker-medium speaker-high speaker-over headphones headset hdmi bluetooth phone microphone microphone-muted brightness-low brightness-medium brightness-high keyboard-backlight seek-back seek-forward play pause stop next previous caps-lock caps-lock-off num-lock num-lock-off scroll-lock scroll-lock-off keyboard touchpad touchpad-off airplane airplane-off power-profile-low power-profile-medium power-profile-high battery-low battery-medium battery-high battery-full battery-charging warning volume brightness battery'
 complete -c swell -n '__swell_free pipe --max' -l max -x -k -a '100'
@@ -117,7 +117,7 @@ complete -c swell -n '__swell_free pipe --xob' -l xob
 complete -c swell -n '__swell_free pipe --now' -l now
 complete -c swell -n '__swell_free pipe --for' -l for -x -k -a '3s'
 complete -c swell -n '__swell_free pipe --position' -l position -x -k -a 'centre top-left top top-right left right bottom-left bottom bottom-right'
-complete -c swell -n '__swell_free pipe --monitor' -l monitor -x
+complete -c swell -n '__swell_free pipe --monitor' -l monitor -x -k -a 'focused pointer primary all'
 complete -c swell -n '__swell_at import 0' -k -a 'xob wob'
 complete -c swell -n '__swell_at import 1' -F
 complete -c swell -n '__swell_free watch --json' -l json

@@ -185,6 +185,8 @@ public indirect enum Invocation: Equatable, Sendable {
         }
       } else if change == .query, let wanted = LevelChange(word) {
         change = wanted
+      } else if word == "--json" {
+        return .wrongUsage("'--json' is for the list of programs: swell volume --programs --json")
       } else {
         return wrongLevel(.volume, word, rest)
       }

@@ -111,6 +111,7 @@ struct InvocationTests {
       (["brightness", "--all", "--display", "DP-1"], "'--display'"), (["brightness", "--all", "--all"], "'--all'"),
       (["output", ""], "output"), (["output", "--json", "x"], "x"), (["volume", "--sink"], "'--sink' needs a value"),
       (["volume", "--program"], "'--program' needs a value"), (["volume", "--programs", "x"], "--programs"),
+      (["volume", "--mic", "--json"], "--programs --json"),
       (["volume", "--sink", "a", "--mic"], "--mic"), (["volume", "--app", "--sink", "a"], "--sink"),
       (["watch", "--json", "--json"], "--json"), (["show"], "--icon"), (["show", "--muted"], "--label"),
       (["show", "--label", ""], "show"), (["show", "--value"], "'--value'"), (["show", "--value", "40"], "'40'"),
