@@ -1,4 +1,5 @@
 internal import CLibc
+internal import Diagnostics
 internal import EventLoop
 internal import SwellCore
 
@@ -33,17 +34,12 @@ internal import SwellCore
 
   /// Where libpulse looks: PULSE_SERVER, PULSE_RUNTIME_PATH, XDG_RUNTIME_DIR (pulse-client.conf(5), pulseaudio(1)).
   private static func socketPath() -> String? {
-    if let server = variable("PULSE_SERVER") {
+    if let server = Environment.variable("PULSE_SERVER") {
       if server.begins(with: "unix:") { return server.withoutFirst(5) }
       return server.begins(with: "/") ? server : nil
     }
-    if let folder = variable("PULSE_RUNTIME_PATH") { return folder + "/native" }
-    return variable("XDG_RUNTIME_DIR").map { $0 + "/pulse/native" }
-  }
-
-  private static func variable(_ name: String) -> String? {
-    guard let value = unsafe getenv(name), unsafe value.pointee != 0 else { return nil }
-    return unsafe String(cString: value)
+    if let folder = Environment.variable("PULSE_RUNTIME_PATH") { return folder + "/native" }
+    return Environment.variable("XDG_RUNTIME_DIR").map { $0 + "/pulse/native" }
   }
 
   private static func parent(of path: String) -> String {

@@ -1,4 +1,5 @@
 internal import CLibc
+internal import Diagnostics
 internal import SwellCore
 
 /// Finds the sound of a changed volume in the sound themes (Sound Theme Specification of freedesktop).
@@ -31,13 +32,8 @@ enum SoundTheme {
 
   /// Where data is, the user's first (XDG Base Directory Specification).
   private static var folders: [String] {
-    let own = variable("XDG_DATA_HOME") ?? (variable("HOME") ?? "") + "/.local/share"
-    return [own] + (variable("XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share").parts(separatedBy: ":")
-  }
-
-  private static func variable(_ name: String) -> String? {
-    guard let value = unsafe getenv(name), unsafe value.pointee != 0 else { return nil }
-    return unsafe String(cString: value)
+    let own = Environment.variable("XDG_DATA_HOME") ?? (Environment.variable("HOME") ?? "") + "/.local/share"
+    return [own] + (Environment.variable("XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share").parts(separatedBy: ":")
   }
 
   /// The key `Inherits` of the theme's `index.theme`.

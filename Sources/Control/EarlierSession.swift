@@ -1,4 +1,5 @@
 internal import CLibc
+internal import Diagnostics
 internal import SwellCore
 
 /// A Swell of an earlier login on the same X display: the X server may outlive a session (VNC, `-noreset`), but not its
@@ -19,10 +20,10 @@ public struct EarlierSession {
   /// - Returns: Whether it has ended.
   public func end(on display: String) -> Bool {
     let (address, folder) = ("DBUS_SESSION_BUS_ADDRESS", value(of: "XDG_RUNTIME_DIR"))
-    var ownFolder = EarlierSession.variable("XDG_RUNTIME_DIR")
+    var ownFolder = Environment.variable("XDG_RUNTIME_DIR")
     // The other session may have removed its socket; this one has no bus without a socket.
     if let path = ownFolder, unsafe access(path + "/bus", F_OK) != 0 { ownFolder = nil }
-    let own = EarlierSession.bus(EarlierSession.variable(address), ownFolder)
+    let own = EarlierSession.bus(Environment.variable(address), ownFolder)
     guard let own, let other = EarlierSession.bus(value(of: address), folder), own != other else { return false }
     guard !EarlierSession.isRunning(other) else { return false }
     do throws(ControlClient.Failure) {
@@ -57,11 +58,6 @@ public struct EarlierSession {
       bytes += part.bytes.dropFirst(2)
     }
     return String(bytes: bytes)
-  }
-
-  private static func variable(_ name: String) -> String? {
-    guard let value = unsafe getenv(name), unsafe value.pointee != 0 else { return nil }
-    return unsafe String(cString: value)
   }
 
   private func value(of name: String) -> String? {

@@ -47,7 +47,7 @@ public struct Completions {
       if owner == "--position" {
         self = .examples(MonitorPlacement.Anchor.allCases.map(\.rawValue))
       } else if owner == "--monitor" {
-        self = .examples(["focused", "pointer", "primary", "all"])
+        self = .examples(MonitorChoice.words)
       } else if owner == "--icon" {
         self = .icons
       } else if word.contains(where: { !$0.isUppercase }) {

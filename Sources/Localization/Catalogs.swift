@@ -31,8 +31,9 @@ public struct Catalogs {
 
   /// The languages of the session: those of `LANGUAGE` count, unless the locale of messages is `C`.
   private static var session: String {
-    let locale = variable("LC_ALL") ?? variable("LC_MESSAGES") ?? variable("LANG") ?? "C"
-    return locale == "C" || locale == "POSIX" ? "C" : variable("LANGUAGE") ?? locale
+    let locale =
+      Environment.variable("LC_ALL") ?? Environment.variable("LC_MESSAGES") ?? Environment.variable("LANG") ?? "C"
+    return locale == "C" || locale == "POSIX" ? "C" : Environment.variable("LANGUAGE") ?? locale
   }
 
   /// The names of catalogs for a list such as `de_AT.UTF-8:pt`: that of the region, and of the language alone; after one
@@ -52,12 +53,5 @@ public struct Catalogs {
     // It becomes part of a path.
     guard let folder, !name.isEmpty, !name.utf8.contains(UInt8(ascii: "/")) else { return nil }
     return Catalog(path: folder.prefix { $0 != 0 } + Array("/\(name)/LC_MESSAGES/swell.mo\0".utf8))
-  }
-
-  /// A variable of the environment; nil if it is empty.
-  private static func variable(_ name: String) -> String? {
-    guard let value = unsafe getenv(name) else { return nil }
-    let text = unsafe String(cString: value)
-    return text.isEmpty ? nil : text
   }
 }

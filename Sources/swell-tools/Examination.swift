@@ -63,7 +63,7 @@ struct Examination {
     for (name, package) in [("libfribidi.so.0", "libfribidi0"), ("libharfbuzz.so.0", "libharfbuzz0b")] {
       if unsafe swell_has_library(name) == 0 { received.facts.missingTextLibraries.append((name, package)) }
     }
-    received.facts.pulseServer = PicomFile.variable("PULSE_SERVER")
+    received.facts.pulseServer = Environment.variable("PULSE_SERVER")
     guard let loop = try? EventLoop() else { return received.facts }
     let audio = PulseAudio(on: loop, log: log) { received.receive($0) }
     audio.connect()

@@ -1,4 +1,5 @@
 internal import CLibc
+internal import Diagnostics
 internal import SwellCore
 
 /// The configuration of another program.
@@ -8,11 +9,8 @@ enum ForeignFile {
 
   /// Its usual place: `$XDG_CONFIG_HOME`, else `~/.config`; nil when neither is known.
   static func place(of file: String) -> String? {
-    for (variable, folder) in [("XDG_CONFIG_HOME", "/"), ("HOME", "/.config/")] {
-      guard let value = unsafe getenv(variable), unsafe value.pointee != 0 else { continue }
-      return unsafe String(cString: value) + folder + file
-    }
-    return nil
+    let folder = Environment.variable("XDG_CONFIG_HOME") ?? Environment.variable("HOME").map { $0 + "/.config" }
+    return folder.map { $0 + "/" + file }
   }
 
   /// Its text; nil when it cannot be read, for the reason in `errno`.

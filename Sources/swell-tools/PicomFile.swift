@@ -1,4 +1,5 @@
 internal import CLibc
+internal import Diagnostics
 internal import SwellCore
 
 /// The configuration file of a picom that runs, as far as it can be found (picom(1)).
@@ -10,9 +11,9 @@ enum PicomFile {
       if word == "--config", index + 1 < words.count { return content(of: words[index + 1]) }
       if word.begins(with: "--config=") { return content(of: word.withoutFirst(9)) }
     }
-    let home = variable("HOME").map { $0 + "/.config" }
+    let home = Environment.variable("HOME").map { $0 + "/.config" }
     var folders: [String] = []
-    if let folder = variable("XDG_CONFIG_HOME") ?? home { folders.append(folder) }
+    if let folder = Environment.variable("XDG_CONFIG_HOME") ?? home { folders.append(folder) }
     folders.append("/etc/xdg")
     for folder in folders {
       for name in ["/picom/picom.conf", "/picom.conf", "/compton.conf"] {
@@ -20,13 +21,6 @@ enum PicomFile {
       }
     }
     return nil
-  }
-
-  /// Of the environment; nil where it is not set, or empty.
-  static func variable(_ name: String) -> String? {
-    guard let value = unsafe getenv(name) else { return nil }
-    let text = unsafe String(cString: value)
-    return text.isEmpty ? nil : text
   }
 
   private static func content(of path: String) -> String? {

@@ -9,6 +9,11 @@ public enum MonitorChoice: Equatable, Sendable {
   /// A RandR monitor or output, else as `focused`.
   case named(String)
 
+  /// Those that are no names.
+  public static let words = ["focused", "pointer", "primary", "all"]
+  /// What is written for one, for messages and the manual.
+  static var expected: String { words.list + ", or the name of a monitor" }
+
   init(_ text: String) {
     switch text {
     case "pointer": self = .pointer

@@ -41,7 +41,7 @@ public struct ShowOptions: Equatable, Sendable {
     case "--label": "a text"
     case "--for": "a time such as 3s or 500ms, at most 86400s, or 0 to stay"
     case "--position": MonitorPlacement.Anchor.allCases.map { $0.rawValue }.list
-    case "--monitor": "focused, pointer, primary, all, or the name of a monitor"
+    case "--monitor": MonitorChoice.expected
     default: "a colour such as #ff8000"
     }
   }

@@ -123,9 +123,9 @@ extension SettingKey {
 
   private static let offset = SettingValues("two lengths up to 10000pt, such as 0pt,48pt") { OptionValue.offset($0) }
 
-  private static let monitor = SettingValues(
-    "focused, pointer, primary, all, or the name of a monitor", words: ["focused", "pointer", "primary", "all"]
-  ) { $0.isEmpty ? nil : MonitorChoice($0) }
+  private static let monitor = SettingValues(MonitorChoice.expected, words: MonitorChoice.words) {
+    $0.isEmpty ? nil : MonitorChoice($0)
+  }
 
   private static let scale = SettingValues<Scale?>("auto, or a number from 0.5 to 8", words: ["auto"]) {
     if $0 == "auto" { return .some(nil) }

@@ -58,7 +58,8 @@ public struct SettingKey: Sendable {
 
   /// Sets one key.
   ///
-  /// - Throws: `.unknownSection`, `.unknownKey` with the nearest key that exists, `.misplaced`, `.notOfLook`, or `.badValue`.
+  /// - Throws: `.unknownSection`, `.unknownKey` with the nearest key that exists, `.misplaced`, `.notOfLook`, or
+  ///   `.badValue`.
   public static func set(
     _ section: String, _ key: String, to value: String, in settings: inout Settings
   ) throws(Failure) {
