@@ -31,7 +31,6 @@ BENCH_PACKAGES := $(SCENE_PACKAGES) fonts-wqy-microhei x11-xserver-utils xtrace 
 # Where `make install` puts things. DESTDIR goes before all of them and is not remembered.
 PREFIX ?= /usr/local
 BINDIR ?= $(PREFIX)/bin
-LIBEXECDIR ?= $(PREFIX)/libexec
 DATADIR ?= $(PREFIX)/share
 SYSCONFDIR ?= /etc
 AUTOSTARTDIR ?= $(SYSCONFDIR)/xdg/autostart
@@ -58,7 +57,6 @@ HOMEPAGE := $(shell sed -n 's/^Homepage: //p' debian/control)
 # What is installed, for `install` and `uninstall`: how, what, where. A template's @bindir@ and @homepage@ are filled in.
 INSTALLED = \
 	program:$(BINARY):$(BINDIR)/swell \
-	program:$(BINARY)-tools:$(LIBEXECDIR)/swell/swell-tools \
 	data:assets/man/swell.1:$(DATADIR)/man/man1/swell.1 \
 	data:assets/man/swell.ini.5:$(DATADIR)/man/man5/swell.ini.5 \
 	data:assets/completions/swell.bash:$(BASHDIR)/swell \
@@ -86,10 +84,9 @@ build: install-build programs
 # For packagers: installs nothing. SWIFTFLAGS: more words for `swift build`.
 programs:
 	$(RELEASE) --product swell
-	$(RELEASE) --product swell-tools
 	@$(MAKE) --no-print-directory catalogs
 
-# After the programs: SwiftPM makes the folder.
+# After the program: SwiftPM makes the folder.
 catalogs:
 	@rm -rf $(CATALOGS)
 	@for language in $(LANGUAGES); do \
@@ -111,7 +108,7 @@ lint:
 # What needs no program is tested while the programs are built. Each build takes one processor.
 test: install-build install-test lint
 	$(SWIFT) build --build-tests --explicit-target-dependency-import-check error
-	$(MAKE) --no-print-directory -j2 programs test-modules ordinary test-programs
+	$(MAKE) --no-print-directory -j2 programs test-modules test-programs
 
 test-modules:
 	Tests/run '^[^EI]'
@@ -121,10 +118,9 @@ test-modules:
 test-programs: programs test-modules
 	env -u MAKEFLAGS SWELL_BINARY=$(CURDIR)/$(BINARY) Tests/run '^[EI]'
 
-# The same programs with the ordinary runtime, for which Embedded Swift must not be needed.
+# The same program with the ordinary runtime, for which Embedded Swift must not be needed.
 ordinary:
 	SWELL_RUNTIME=ordinary $(RELEASE) --static-swift-stdlib --scratch-path .build/ordinary --product swell
-	SWELL_RUNTIME=ordinary $(RELEASE) --static-swift-stdlib --scratch-path .build/ordinary --product swell-tools
 
 pictures: build install-test install-pictures
 	mkdir -p build
@@ -176,8 +172,7 @@ install:
 # The folders that others use too stay; Swell's own goes when nobody has put anything else there.
 uninstall:
 	@for entry in $(INSTALLED); do rm -f "$(DESTDIR)$${entry##*:}"; done
-	@rmdir --ignore-fail-on-non-empty "$(DESTDIR)$(DOCDIR)/examples" "$(DESTDIR)$(DOCDIR)" \
-	  "$(DESTDIR)$(LIBEXECDIR)/swell" 2>/dev/null || true
+	@rmdir --ignore-fail-on-non-empty "$(DESTDIR)$(DOCDIR)/examples" "$(DESTDIR)$(DOCDIR)" 2>/dev/null || true
 
 # By Debian's own tools, with whatever Swift is on PATH.
 DEB_FOLDER ?= build/deb

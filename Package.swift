@@ -13,7 +13,7 @@ let strict: [SwiftSetting] = [
   .strictMemorySafety(), .treatAllWarnings(as: .error),
 ]
 // Each function has a section of its own, which the linker drops when nobody calls it. Debug information is functions
-// and lines, without references to modules, which gdb looks for in vain. Measured: 0.9 MB with -Osize, 1.6 MB with -O.
+// and lines, without references to modules, which gdb looks for in vain.
 let frontend = ["-function-sections", "-gline-tables-only", "-no-clang-module-breadcrumbs"]
 // Bit code, of which the linker makes the program as a whole.
 let bitCode = isEmbedded ? ["-lto=llvm-full", "-emit-bc"] : []
@@ -41,16 +41,6 @@ let link =
 
 func shipped(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: shippedSettings)
-}
-
-func program(_ name: String, _ own: [Target.Dependency]) -> Target {
-  .executableTarget(
-    name: name,
-    dependencies: own + [
-      "SwellCore", "Diagnostics", "EventLoop", "X11", "Audio", "Control", "BrightnessBackends", "Bus", "DDC",
-      "Configuration", "Speech", "CLibc",
-    ],
-    swiftSettings: shippedSettings, linkerSettings: libraries + [.unsafeFlags(link, release)])
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -87,8 +77,13 @@ let package = Package(
     shipped("BrightnessBackends", ["SwellCore", "Diagnostics", "EventLoop", "X11", "Brightness", "Bus", "DDC"]),
     shipped("Configuration", ["SwellCore", "Diagnostics", "EventLoop", "CLibc"]),
     shipped("Localization", ["SwellCore", "Diagnostics", "CLibc"]),
-    program("swell", ["Raster", "Radio", "Localization"]),
-    program("swell-tools", ["Diagnosis", "Pictures", "Raster"]),
+    .executableTarget(
+      name: "swell",
+      dependencies: [
+        "SwellCore", "Diagnosis", "Diagnostics", "EventLoop", "X11", "Audio", "Control", "BrightnessBackends", "Bus",
+        "DDC", "Configuration", "Speech", "Raster", "Pictures", "Radio", "Localization", "CLibc",
+      ],
+      swiftSettings: shippedSettings, linkerSettings: libraries + [.unsafeFlags(link, release)]),
 
     // Makes files of `assets` from tables of the core; in no program.
     .target(name: "Documents", dependencies: ["SwellCore"], swiftSettings: strict),

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/inotify.h>
+#include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -107,8 +108,10 @@ static inline int swell_accept(int listener) {
 
 /// Call it first. Opens /dev/null for the standard descriptors that are closed: otherwise the next one that is opened,
 /// such as the connection to the X server, takes their number and gets the log. Using them still fails, since they are
-/// opened for the other direction. Ignores SIGPIPE: a log without a reader is lost.
+/// opened for the other direction. Ignores SIGPIPE: a log without a reader is lost. Names the process, which is called
+/// `exe` when `/proc/self/exe` was started.
 static inline void swell_begin(void) {
+  prctl(PR_SET_NAME, "swell");
   for (int standard = 0; standard <= 2; standard++)
     if (fcntl(standard, F_GETFD) < 0) open("/dev/null", standard == 0 ? O_WRONLY : O_RDONLY);
   signal(SIGPIPE, SIG_IGN);
@@ -168,18 +171,6 @@ static inline int swell_beside_self(const char *place, char *path, size_t size) 
   return access(path, X_OK) == 0;
 }
 
-/// Replaces this process (execv(3)) with these words, each with a NUL at its end; returns only when that fails.
-static inline void swell_exec(const char *path, const char *words, size_t size) {
-  size_t count = 0;
-  for (size_t i = 0; i < size; i++) count += !words[i];
-  char **list = malloc((count + 1) * sizeof *list);
-  if (!list) return;
-  for (size_t i = 0; i < count; i++, words += strlen(words) + 1) list[i] = (char *)words;
-  list[count] = NULL;
-  execv(path, list);
-  free(list);
-}
-
 /// Runs a program with one argument, its standard input and output being pipes; -1 when that fails.
 __attribute__((noinline)) static inline pid_t swell_spawn(const char *path, const char *argument, int *input, int *output) {
   int in[2], out[2];
@@ -208,8 +199,6 @@ __attribute__((noinline)) static inline pid_t swell_spawn(const char *path, cons
 static inline void swell_stop_blocking(int descriptor) {
   fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK);
 }
-
-#include <sys/prctl.h>
 
 /// This process ends when the one that has started it does.
 static inline void swell_end_with_parent(void) { prctl(PR_SET_PDEATHSIG, SIGTERM); }

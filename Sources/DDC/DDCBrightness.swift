@@ -9,8 +9,6 @@ public import SwellCore
 /// listed, and before the first change after a pause. A helper process does one thing at a time for each monitor;
 /// meanwhile the newest value waits here. A helper that fails is restarted.
 @safe public final class DDCBrightness: BrightnessBackend {
-  /// The argument with which `swell-tools` runs as the helper.
-  public static let helperArgument = "ddc-helper"
   /// How often it is restarted in a row without having set a value.
   private static let attempts = 5
 
@@ -27,7 +25,7 @@ public import SwellCore
     case repeating
   }
 
-  private let program: [UInt8]?
+  private let program: [UInt8]
   private let timing: DDCTiming
   private let loop: EventLoop
   private let log: Log
@@ -53,12 +51,12 @@ public import SwellCore
     monitors: @escaping () -> [(name: String, edid: [UInt8])], on loop: EventLoop, log: Log,
     emit: @escaping (Event) -> Void
   ) {
-    self.init(nil, DDCTiming(), monitors: monitors, on: loop, log: log, emit: emit)
+    self.init(HelperProcess.program, DDCTiming(), monitors: monitors, on: loop, log: log, emit: emit)
   }
 
-  /// - Parameter program: Path of the helper, with a NUL at the end; nil for `swell-tools`.
+  /// - Parameter program: Path of the helper, with a NUL at the end.
   init(
-    _ program: [UInt8]?, _ timing: DDCTiming, monitors: @escaping () -> [(name: String, edid: [UInt8])],
+    _ program: [UInt8], _ timing: DDCTiming, monitors: @escaping () -> [(name: String, edid: [UInt8])],
     on loop: EventLoop, log: Log, emit: @escaping (Event) -> Void
   ) {
     (self.program, self.timing) = (program, timing)
@@ -140,14 +138,10 @@ public import SwellCore
     stop()
     (phase, searchedAt, isOutdated) = (.searching, MonotonicClock.now, false)
     for index in monitors.indices { monitors[index].forgetHelper() }
-    guard let program = program ?? ToolsProgram.path else {
-      failures = DDCBrightness.attempts
-      return failed("cannot be started (\(ToolsProgram.absence))")
-    }
     // Not retained: the helper goes with this object.
     let this = unsafe Unmanaged.passUnretained(self)
     helper = ChildProcess(
-      program, DDCBrightness.helperArgument, on: loop, receive: { unsafe this.takeUnretainedValue().receive($0) },
+      program, HelperProcess.ddc.rawValue, on: loop, receive: { unsafe this.takeUnretainedValue().receive($0) },
       ended: { unsafe this.takeUnretainedValue().failed("has ended") })
     if helper == nil { return failed("cannot be started") }
     setAlarm(timing.search)

@@ -1,6 +1,6 @@
 internal import CLibc
 
-/// A process of `swell-tools` that answers each line with a byte.
+/// A helper process that answers each line with a byte.
 ///
 /// It ends at the end of its input, so also when this process is killed.
 public final class AnsweringProcess {
@@ -10,11 +10,10 @@ public final class AnsweringProcess {
   /// ms to wait for an answer: half of the time that a client waits.
   private static let patience: Int32 = 2500
 
-  /// Starts `swell-tools` with one argument; nil if it is not installed.
-  public init?(_ word: String) {
+  /// nil if it cannot be started.
+  public init?(_ helper: HelperProcess) {
     var (writer, reader): (Int32, Int32) = (-1, -1)
-    guard let path = ToolsProgram.path else { return nil }
-    process = unsafe swell_spawn(path, word, &writer, &reader)
+    process = unsafe swell_spawn(HelperProcess.program, helper.rawValue, &writer, &reader)
     (self.writer, self.reader) = (writer, reader)
     guard process > 0 else { return nil }
   }

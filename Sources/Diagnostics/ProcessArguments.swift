@@ -2,11 +2,11 @@ internal import CLibc
 
 /// The words of the command line, from `/proc/self/cmdline`: Embedded Swift has no `CommandLine`.
 public enum ProcessArguments {
-  /// Without the name of the program; bytes that are not UTF-8 are replaced.
-  public static var words: [String] {
+  /// Without the name of the program; bytes that are not UTF-8 are replaced; nil where /proc is not mounted.
+  public static var words: [String]? {
     var words: [String] = []
     forEach { words.append(String(decoding: $0, as: UTF8.self)) }
-    return Array(words.dropFirst())
+    return words.isEmpty ? nil : Array(words.dropFirst())
   }
 
   /// The original bytes of a word, such as a file name that is not UTF-8; nil if there is no such word.

@@ -17,7 +17,7 @@ public final class FreeTypeRasterizer: Rasterizing {
   /// - Returns: nil when FreeType cannot start, which means out of memory.
   public init?(
     font: String = Theme.defaultFont, icons: [UserIcon] = [], log: Log,
-    read: ([UInt8]) -> [UInt8]? = { ToolsProgram.output(of: ToolsProgram.pictureReader, input: $0) }
+    read: ([UInt8]) -> [UInt8]? = { HelperProcess.pictures.output(for: $0) }
   ) {
     guard let library = FreeTypeLibrary() else { return nil }
     outlines = OutlineRasterizer(library: library)
@@ -50,7 +50,7 @@ public final class FreeTypeRasterizer: Rasterizing {
     return FontFile(matching: Theme.defaultFont) != nil
   }
 
-  private static let noReader = "swell-tools, which reads it, is not installed or does not answer"
+  private static let noReader = "the helper process that reads it does not answer"
 
   public func coverage(of icon: Icon, size: Int) -> Coverage {
     switch picture(of: icon) {

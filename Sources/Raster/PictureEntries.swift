@@ -1,6 +1,6 @@
 internal import SwellCore
 
-/// The output of `swell-tools` for the user's icon files: an entry for each, in their order.
+/// The output of the helper process for the user's icon files: an entry for each, in their order.
 struct PictureEntries {
   private var rest: ArraySlice<UInt8>
 
@@ -22,7 +22,7 @@ struct PictureEntries {
   }
 
   private mutating func pixels(_ width: Int, _ height: Int) -> ColorPicture? {
-    // `swell-tools` reduces larger ones.
+    // `PictureFile` reduces larger ones.
     let sides = 1...255
     guard sides.contains(width), sides.contains(height), rest.count >= 4 * width * height else { return nil }
     var pixels = [UInt32](repeating: 0, count: width * height)

@@ -2,9 +2,10 @@ internal import Diagnostics
 public import EventLoop
 public import SwellCore
 
-/// Reads pictures for commands, one at a time. Files are read by `swell-tools`, which may hang with their file system.
+/// Reads pictures for commands, one at a time. Files are read in a process of their own, which may hang with their
+/// file system.
 @safe public final class PictureReader {
-  private let program: [UInt8]?
+  private let program: [UInt8]
   private let limit: Duration
   private let loop: EventLoop
   private var helper: ChildProcess?
@@ -20,13 +21,13 @@ public import SwellCore
 
   public convenience init(on loop: EventLoop) {
     // Less than the time that a client waits.
-    self.init(nil, within: .seconds(2), on: loop)
+    self.init(HelperProcess.program, within: .seconds(2), on: loop)
   }
 
   /// - Parameters:
-  ///   - program: Path of the helper, with a NUL at the end; nil for `swell-tools`.
+  ///   - program: Path of the helper, with a NUL at the end.
   ///   - limit: How long reading a file may take.
-  init(_ program: [UInt8]?, within limit: Duration, on loop: EventLoop) {
+  init(_ program: [UInt8], within limit: Duration, on loop: EventLoop) {
     (self.program, self.limit) = (program, limit)
     self.loop = loop
   }
@@ -61,11 +62,9 @@ public import SwellCore
   private func start(_ path: String) {
     // Not retained: helper and alarm go with this object.
     let this = unsafe Unmanaged.passUnretained(self)
-    helper = (program ?? ToolsProgram.path).flatMap { program in
-      ChildProcess(
-        program, ToolsProgram.pictureReader, on: loop, bytes: { unsafe this.takeUnretainedValue().receive($0) },
-        ended: { unsafe this.takeUnretainedValue().ended() })
-    }
+    helper = ChildProcess(
+      program, HelperProcess.pictures.rawValue, on: loop, bytes: { unsafe this.takeUnretainedValue().receive($0) },
+      ended: { unsafe this.takeUnretainedValue().ended() })
     guard let helper, helper.send(path + "\0") else { return end(.unavailable(.lost)) }
     helper.finish()
     let alarm = self.alarm ?? Alarm(on: loop) { unsafe this.takeUnretainedValue().end(.unavailable(.silent)) }

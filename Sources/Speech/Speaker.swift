@@ -6,7 +6,7 @@ internal import SwellCore
 ///
 /// What is to be spoken is never kept for later. The next text starts a process that has ended.
 @safe public final class Speaker {
-  private let program: [UInt8]?
+  private let program: [UInt8]
   private let limit: Duration
   private let loop: EventLoop
   private let log: Log
@@ -20,13 +20,13 @@ internal import SwellCore
   /// Does nothing yet.
   public convenience init(on loop: EventLoop, log: Log) {
     // A server that does not run is started meanwhile, with all its modules.
-    self.init(nil, within: .seconds(10), on: loop, log: log)
+    self.init(HelperProcess.program, within: .seconds(10), on: loop, log: log)
   }
 
   /// - Parameters:
-  ///   - program: Path of the helper, with a NUL at the end; nil for `swell-tools`.
+  ///   - program: Path of the helper, with a NUL at the end.
   ///   - limit: How long the answer to a line may take.
-  init(_ program: [UInt8]?, within limit: Duration, on loop: EventLoop, log: Log) {
+  init(_ program: [UInt8], within limit: Duration, on loop: EventLoop, log: Log) {
     (self.program, self.limit) = (program, limit)
     self.loop = loop
     self.log = log
@@ -59,13 +59,10 @@ internal import SwellCore
 
   private func start() {
     guard helper == nil else { return }
-    guard let path = program ?? ToolsProgram.path else {
-      return report("nothing is spoken: " + ToolsProgram.absence)
-    }
     // Not retained: the helper goes with this object.
     let this = unsafe Unmanaged.passUnretained(self)
     helper = ChildProcess(
-      path, ToolsProgram.speaker, on: loop, receive: { unsafe this.takeUnretainedValue().receive($0) },
+      program, HelperProcess.speech.rawValue, on: loop, receive: { unsafe this.takeUnretainedValue().receive($0) },
       ended: { unsafe this.takeUnretainedValue().fail() })
   }
 

@@ -4,7 +4,7 @@ internal import Control
 internal import Diagnostics
 internal import SwellCore
 
-/// Reads the command line, runs Swell or controls the Swell that is running, and ends with an exit code.
+/// Reads the command line, runs Swell, controls the Swell that is running or helps it, and ends with an exit code.
 @main
 struct Program {
   /// The version that `swell --version` prints.
@@ -12,39 +12,41 @@ struct Program {
 
   static func main() {
     swell_begin()
-    exit(run(ProcessArguments.words).rawValue)
+    guard let words = ProcessArguments.words else {
+      Log(verbosity: .problems).problem("cannot read '/proc/self/cmdline': mount /proc")
+      exit(ExitCode.failed.rawValue)
+    }
+    if words.count == 1, let helper = HelperProcess(rawValue: words[0]) { exit(helper.run().rawValue) }
+    exit(run(words).rawValue)
   }
 
-  private static func run(_ words: [String]) -> ExitCode {
+  private static func run(_ given: [String]) -> ExitCode {
+    let log = Log(verbosity: .problems)
+    // Swell has another working folder.
+    let words = ProcessArguments.folder.map { Invocation.withFullPaths(given, in: $0) } ?? given
     switch Invocation(words) {
     case .run(let isVerbose, let path): return display(path, Log(verbosity: isVerbose ? .events : .problems))
-    case .ask(.watch), .tool, .help: return tool(words)
+    case .ask(.watch): return WatchCommand.run(words)
     case .ask(let request):
       return ClientCommand.run { (display, _) throws(ControlClient.Failure) in
-        do throws(ControlClient.Failure) {
-          StandardOutput.write(try ControlClient(display: display).ask(words, untilEnd: request == .quit))
-        } catch {
-          // It may have another folder for sockets, or another name of the display.
-          switch error {
-          case .notRunning, .foreign: ToolsProgram.replaceSelf([ToolsProgram.finder] + words)
-          case .unreachable, .ended, .lost, .refused: break
-          }
-          throw error
-        }
+        StandardOutput.write(try RunningSwell.connect(display).ask(words, untilEnd: request == .quit))
       }
+    case .tool(.watch(let rest)): return WatchCommand.run(["watch"] + rest, waits: true)
+    case .tool(.pipe(let reader, let isNow)): return Pipe.run(reader, now: isNow)
+    case .tool(.doctor(let isJSON, let isFix, let path)):
+      return OfflineCommands.examine(path, isJSON, isFix)
+    case .tool(.checkConfiguration(let path)): return OfflineCommands.checkConfiguration(path, log)
+    case .tool(.importStyles(let program, let path)): return OfflineCommands.importStyles(program, path, log)
+    case .help: StandardOutput.write(Invocation.helpText(for: words))
     case .version: StandardOutput.write("swell \(version)\n")
+    case .tool(.show):
+      log.problem("the working folder is gone: use the full path of the icon")
+      return .usage
     case .wrongUsage(let sentence):
-      Log(verbosity: .problems).problem(sentence)
+      log.problem(sentence)
       return .usage
     }
     return .done
-  }
-
-  /// Runs the command in `swell-tools`.
-  private static func tool(_ words: [String]) -> ExitCode {
-    ToolsProgram.replaceSelf(words)
-    Log(verbosity: .problems).problem(ToolsProgram.absence)
-    return .failed
   }
 
   private static func display(_ path: String?, _ log: Log) -> ExitCode {
@@ -54,12 +56,18 @@ struct Program {
       for sentence in reading.problems { log.problem(sentence) }
       log.problem("using the default settings until the configuration is fixed")
     }
+    return run(file, reading, log)
+  }
+
+  private static func run(_ file: ConfigurationFile?, _ reading: ConfigurationReading, _ log: Log) -> ExitCode {
     do throws(Session.Failure) {
       return try Session(version: version, configuration: file, reading: reading, log: log).run()
     } catch {
       // The other Swell may be left over from an earlier login.
-      if case .control(.alreadyRunning(let display, let process?)) = error {
-        ToolsProgram.replaceSelf([ToolsProgram.successor, display, "\(process)"] + ProcessArguments.words)
+      if case .control(.alreadyRunning(let display, let process?)) = error,
+        EarlierSession(of: process).end(on: display)
+      {
+        return run(file, reading, log)
       }
       log.problem(error.description)
       return error.exitCode

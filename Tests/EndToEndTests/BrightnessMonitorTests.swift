@@ -54,11 +54,11 @@ struct BrightnessMonitorTests {
   @Test("is set by a process that may be killed or hang, and that ends with Swell, however that ends")
   func helper() throws {
     let (monitor, laptop) = try desk()
-    let first = try laptop.helper("ddc-helper")
+    let first = try laptop.helper("--helper-ddc")
     kill(first, SIGKILL)
     #expect(try laptop.ask("brightness", "100%").output == "100%\n")
     try monitor.waitForBrightness(100)
-    let second = try laptop.helper("ddc-helper")
+    let second = try laptop.helper("--helper-ddc")
     #expect(second != first && laptop.problems == ["swell: the helper for DDC/CI has ended: restarting it"])
     kill(second, SIGSTOP)
     try laptop.press(.volumeUp)
@@ -68,7 +68,7 @@ struct BrightnessMonitorTests {
 
     try laptop.startSwell()
     try waitForMonitor(laptop)
-    let third = try laptop.helper("ddc-helper")
+    let third = try laptop.helper("--helper-ddc")
     #expect(isAlive(third))
     // Only Swell itself, not its process group.
     kill(laptop.swell.pid, SIGKILL)

@@ -55,6 +55,16 @@ struct CommandLineTests {
     }
   }
 
+  @Test("Without /proc, no command is taken for another", arguments: [["volume", "+5%"], ["doctor"], []])
+  func noProcessFiles(_ arguments: [String]) throws {
+    let user = geteuid() == 0 ? ["-m"] : ["-rm"]
+    let outcome = try Child.run(
+      ["unshare"] + user + ["sh", "-c", "mount -t tmpfs none /proc && exec \"$0\" \"$@\"", Swell.binary] + arguments,
+      environment: ["XDG_RUNTIME_DIR": runtime.path])
+    #expect(outcome.status == 1 && outcome.output == "")
+    #expect(outcome.errors == "swell: cannot read '/proc/self/cmdline': mount /proc\n")
+  }
+
   @Test("A second Swell names the first, and ends with 75, whatever happened to the files of that")
   func second() throws {
     let laptop = try Laptop(startsSwell: false)

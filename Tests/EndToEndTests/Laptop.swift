@@ -98,14 +98,14 @@ final class Laptop {
     try act()
   }
 
-  /// The process of `swell-tools` that Swell has started with this argument.
+  /// The helper process that Swell has started with this argument.
   func helper(_ argument: String) throws -> pid_t {
     let children = try String(contentsOfFile: "/proc/\(swell.pid)/task/\(swell.pid)/children", encoding: .utf8)
     for child in children.split(separator: " ") {
       let words = try String(contentsOfFile: "/proc/\(child)/cmdline", encoding: .utf8).split(separator: "\0")
       if words.dropFirst().first == argument[...], let process = pid_t(child) { return process }
     }
-    throw ServerProblem.failed("Swell runs no 'swell-tools \(argument)'")
+    throw ServerProblem.failed("Swell runs no 'swell \(argument)'")
   }
 
   /// A number of `/proc/PID/status`: "RssAnon" in kB, which does not count code that is mapped again when it is used;

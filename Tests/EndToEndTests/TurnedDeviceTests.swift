@@ -129,7 +129,7 @@ struct TurnedDeviceTests {
     // Where the process that turns it is killed or does not answer, another does it.
     for signal in [SIGKILL, SIGSTOP] {
       try turn("left", laptop)
-      kill(try laptop.helper("turn-screen"), signal)
+      kill(try laptop.helper("--helper-turning"), signal)
       #expect(try laptop.ask("rotate", "normal").output == "normal\n")
       #expect(try turnable.output() == home)
     }
@@ -144,7 +144,7 @@ struct TurnedDeviceTests {
     }
     // All of it: the next start turns it back.
     try turn("right", laptop)
-    kill(try laptop.helper("turn-screen"), SIGKILL)
+    kill(try laptop.helper("--helper-turning"), SIGKILL)
     try laptop.swell.stop(SIGKILL)
     #expect(laptop.probe.size == (400, 640))
     try laptop.startSwell()

@@ -13,7 +13,7 @@ struct InstallTests {
   /// What there is under PREFIX.
   private static let shared =
     [
-      "bin/swell", "lib/systemd/user/swell.service", "libexec/swell/swell-tools",
+      "bin/swell", "lib/systemd/user/swell.service",
       "share/bash-completion/completions/swell",
       "share/doc/swell/CHANGELOG.md", "share/doc/swell/LICENSE", "share/doc/swell/README.md",
       "share/doc/swell/coming-from.md", "share/doc/swell/window-managers.md", "share/doc/swell/examples/swell.ini",
@@ -45,7 +45,7 @@ struct InstallTests {
     for file in files {
       let attributes = try FileManager.default.attributesOfItem(atPath: folder.path("staged/\(file)"))
       let mode = attributes[.posixPermissions] as? Int
-      #expect(mode == (file.hasSuffix("bin/swell") || file.hasSuffix("swell-tools") ? 0o755 : 0o644), "\(file)")
+      #expect(mode == (file.hasSuffix("bin/swell") ? 0o755 : 0o644), "\(file)")
     }
 
     let removal = try Child.run(make + ["uninstall"] + words, environment: Project.environment)
@@ -69,8 +69,8 @@ struct InstallTests {
         == ["usr/local/bin/swell-other", "usr/local/share/doc/swell/notes"])
   }
 
-  @Test("Commands of swell-tools work from where it is installed, and without it one sentence says so")
-  func tools() throws {
+  @Test("Commands that need no running Swell work from where the program is installed")
+  func commands() throws {
     try install()
     let program = folder.path("usr/bin/swell")
     let words = [
@@ -83,15 +83,6 @@ struct InstallTests {
     for (words, status) in words {
       let outcome = try Child.run([program] + words, environment: environment)
       #expect(outcome.status == status, "\(words): \(outcome.errors)")
-    }
-    try FileManager.default.removeItem(atPath: folder.path("usr/libexec/swell/swell-tools"))
-    for (words, _) in words {
-      let outcome = try Child.run([program] + words, environment: environment)
-      #expect(outcome.status == 1)
-      #expect(outcome.output == "")
-      #expect(
-        outcome.errors == "swell: swell-tools is not installed: 'make install' puts it into libexec/swell\n", "\(words)"
-      )
     }
   }
 

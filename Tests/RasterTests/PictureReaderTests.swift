@@ -127,7 +127,7 @@ extension RasterTests {
     @Test("A character of a font is a mask; one that no font has is refused")
     func glyph() throws {
       let answers = Answers()
-      let reader = PictureReader(nil, within: patience, on: loop)
+      let reader = PictureReader(on: loop)
       reader.read(.glyph("W", font: "DejaVu Sans:bold")) { answers.list.append($0) }
       reader.read(.glyph("\u{10FFFD}", font: "")) { answers.list.append($0) }
       guard case .picture(.read(let pixels)) = answers.list[0], case .picture(.failed(let reason)) = answers.list[1]

@@ -53,11 +53,11 @@ struct SpeakerTests {
     let mouth = try Mouth("echo spoken")
     mouth.speaker.say("Volume, 40%", in: "en")
     mouth.speaker.say("", in: "pt-BR")
-    try mouth.wait(for: "both lines") { mouth.lines == ["start speak", "en Volume, 40%", "pt-BR"] }
+    try mouth.wait(for: "both lines") { mouth.lines == ["start --helper-speech", "en Volume, 40%", "pt-BR"] }
     mouth.speaker.use(false)
     mouth.speaker.use(true)
     mouth.speaker.use(true)
-    try mouth.wait(for: "another one") { mouth.lines.filter { $0 == "start speak" }.count == 2 }
+    try mouth.wait(for: "another one") { mouth.lines.filter { $0 == "start --helper-speech" }.count == 2 }
     #expect(log.lines == [])
   }
 
@@ -78,7 +78,7 @@ struct SpeakerTests {
     // On a busy machine one may be killed before it has begun.
     try mouth.wait(for: "the third one") {
       mouth.speaker.say("text", in: "en")
-      return mouth.lines.count { $0 == "start speak" } >= 3
+      return mouth.lines.count { $0 == "start --helper-speech" } >= 3
     }
     try mouth.folder.write("", to: "well")
     try mouth.wait(for: "a text that is spoken") {

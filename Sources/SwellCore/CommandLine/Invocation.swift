@@ -5,7 +5,7 @@ public indirect enum Invocation: Equatable, Sendable {
   /// - Parameter configuration: Path of a configuration file; nil for the usual one.
   case run(isVerbose: Bool, configuration: String?)
   case ask(Request)
-  /// A command that `swell-tools` carries out.
+  /// A command that the running Swell does not carry out.
   case tool(ToolCommand)
   case help
   case version

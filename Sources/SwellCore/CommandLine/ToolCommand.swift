@@ -1,4 +1,4 @@
-/// A command that `swell` passes on to `swell-tools`: the running Swell does not need it.
+/// A command that the running Swell does not carry out.
 public indirect enum ToolCommand: Equatable, Sendable {
   /// Show the lines of standard input.
   ///

@@ -12,7 +12,7 @@ struct AwaitedPanel: Sendable {
     switch answer {
     case .picture(.failed(let reason)): reason
     case .unavailable(.silent): "it cannot be read in time: copy it to a disk of this machine"
-    default: "swell-tools, which reads it, is not installed or has failed: install Swell again, or use another file"
+    default: "the process that reads it has failed: use another file"
     }
   }
 }

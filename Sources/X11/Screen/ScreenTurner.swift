@@ -6,7 +6,7 @@ public import SwellCore
 ///
 /// The arrangement before the first turn is stored, and restored at the end. It is also in a property of the root
 /// window, from which the next start restores it after a crash. A touch screen that is connected while the screen is
-/// turned, as many are again after sleep, is turned too. It runs in a process of `swell-tools`: see `TurningProcess`.
+/// turned, as many are again after sleep, is turned too. It runs in a process of its own: see `TurningProcess`.
 @safe public final class ScreenTurner: XEventReceiver {
   private let connection: XConnection
   /// For tests too: no server has both a screen that turns and a touch screen.

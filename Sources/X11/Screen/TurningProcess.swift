@@ -18,7 +18,7 @@ public final class TurningProcess {
 
   /// Turns the output of `monitor` so that its picture is upright again.
   ///
-  /// - Returns: false when the server cannot, or refuses, or `swell-tools` is not installed.
+  /// - Returns: false when the server cannot, or refuses.
   public func turn(_ monitor: Monitor, to orientation: Orientation) -> Bool {
     let frame = monitor.frame
     let name = monitor.name.withoutControls
@@ -44,9 +44,9 @@ public final class TurningProcess {
   private func ask(_ line: String) -> Bool {
     // The panel must be unmapped before the turn.
     connection.synchronize()
-    helper = helper ?? AnsweringProcess(ToolsProgram.screenTurner)
+    helper = helper ?? AnsweringProcess(.turning)
     guard let helper else {
-      connection.log.problem(ToolsProgram.absence)
+      connection.log.problem("cannot turn the screen: the helper process cannot be started")
       return false
     }
     guard let answer = helper.ask(line) else {

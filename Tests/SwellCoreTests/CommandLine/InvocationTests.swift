@@ -120,7 +120,6 @@ struct InvocationTests {
       (["show", "--icon", "glyph:"], "glyph:CHARACTER"), (["pipe", "--icon", "a/b"], "'a/b'"),
       (["show", "--icon", ""], "''"), (["show", "--icon", "Play"], "'play'"), (["quit", ""], "''"),
       (["volume\t+5%"], "volume"),
-      // Of what swell-tools does.
       (["pipe", "42"], "'42'"), (["pipe", "--max", "0"], "'0'"), (["pipe", "--max", "x"], "'x'"),
       (["pipe", "--max"], "'--max' needs a value"), (["pipe", "--icon", "sun"], "'sun'"),
       (["pipe", "--style", "red"], "'red'"),
@@ -152,7 +151,7 @@ struct InvocationTests {
     #expect(Self.refusal(["-x"]) == "unknown option '-x': 'swell --help' lists the commands and options")
   }
 
-  @Test("Of what swell-tools does is understood too")
+  @Test("Commands that need no running Swell are understood too")
   func tools() {
     func pipe(_ words: String...) -> Invocation { Invocation(["pipe"] + words) }
     var reader = PipeReader()

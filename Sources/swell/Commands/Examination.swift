@@ -151,7 +151,7 @@ struct Examination {
   /// What becomes of an empty text; nil where nothing is to be spoken.
   private static func speech(_ settings: Settings) -> (problem: String?, remedy: String)? {
     guard settings.speak != .off else { return nil }
-    let answer = ToolsProgram.output(of: ToolsProgram.speaker, input: Array("en\n".utf8))
+    let answer = HelperProcess.speech.output(for: Array("en\n".utf8))
     let result = answer.flatMap { SpeechResult(rawValue: String(bytes: $0).parts(separatedBy: "\n")[0]) } ?? .silence
     return (result.problem, result.remedy)
   }

@@ -20,11 +20,22 @@ final class Pipe {
   private var retryAt = MonotonicClock.now
   private var hasInput = true
   /// Whether Swell has refused a line, such as for a monitor that is not there.
-  private(set) var wasRefused = false
+  private var wasRefused = false
+
+  /// - Parameter now: Whether a Swell must run at the start.
+  static func run(_ reader: PipeReader, now: Bool) -> ExitCode {
+    var wasRefused = false
+    let code = ClientCommand.run { (display, log) throws(ControlClient.Failure) in
+      let pipe = try Pipe(reader, now: now, display: display, log: log)
+      try pipe.run()
+      wasRefused = pipe.wasRefused
+    }
+    return wasRefused ? .failed : code
+  }
 
   /// - Parameter now: Whether a Swell must run at the start.
   /// - Throws: `.notRunning` when it must and does not.
-  init(_ reader: PipeReader, now: Bool, display: String, log: Log) throws(ControlClient.Failure) {
+  private init(_ reader: PipeReader, now: Bool, display: String, log: Log) throws(ControlClient.Failure) {
     self.display = display
     self.log = log
     self.reader = reader
@@ -56,7 +67,7 @@ final class Pipe {
   }
 
   /// Sends standard input until its end, and waits until Swell has read the last line.
-  func run() throws(ControlClient.Failure) {
+  private func run() throws(ControlClient.Failure) {
     while hasInput || waiting != nil {
       var polled = [
         // poll(2) ignores descriptors below 0.

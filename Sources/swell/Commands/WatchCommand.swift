@@ -1,0 +1,52 @@
+internal import CLibc
+internal import Control
+internal import Diagnostics
+internal import SwellCore
+
+/// `swell watch`
+enum WatchCommand {
+  /// - Parameters:
+  ///   - words: The command for Swell.
+  ///   - waits: Whether to wait for a Swell while none runs.
+  static func run(_ words: [String], waits: Bool = false) -> ExitCode {
+    ClientCommand.run { (display, log) throws(ControlClient.Failure) in
+      if waits { try keepWatching(words, display, log) } else { try watch(words, display) }
+    }
+  }
+
+  /// Prints what Swell sends, until Swell ends or the reader of the output is gone.
+  private static func watch(_ words: [String], _ display: String) throws(ControlClient.Failure) {
+    let client = try RunningSwell.connect(display)
+    try client.send(words)
+    while hasReader(until: client.descriptor) { StandardOutput.write(try client.next()) }
+  }
+
+  /// The same, and waits for a Swell while none runs.
+  private static func keepWatching(_ words: [String], _ display: String, _ log: Log) throws(ControlClient.Failure) {
+    var backOff = BackOff()
+    repeat {
+      do throws(ControlClient.Failure) {
+        let client = try RunningSwell.connect(display)
+        try client.send(words)
+        backOff.reset()
+        while hasReader(until: client.descriptor) { StandardOutput.write(try client.next()) }
+        return
+      } catch {
+        switch error {
+        case .notRunning, .unreachable, .lost: break
+        case .ended: log.problem("\(error.description): waiting for a Swell")
+        case .foreign, .refused: throw error
+        }
+      }
+    } while hasReader(for: backOff.next())
+  }
+
+  /// Waits until there is input, or for a time; false if the reader of standard output is gone.
+  private static func hasReader(until input: Int32 = -1, for pause: Duration? = nil) -> Bool {
+    var polled = [
+      pollfd(fd: input, events: Int16(POLLIN), revents: 0), pollfd(fd: STDOUT_FILENO, events: 0, revents: 0),
+    ]
+    let limit = pause.map { Int32(clamping: $0.nanoseconds / 1_000_000) } ?? -1
+    return unsafe poll(&polled, 2, limit) <= 0 || polled[1].revents == 0
+  }
+}

@@ -1,0 +1,18 @@
+internal import DDC
+internal import Diagnostics
+internal import Pictures
+internal import Speech
+internal import SwellCore
+
+extension HelperProcess {
+  /// Does its work until the end of standard input.
+  func run() -> ExitCode {
+    switch self {
+    case .ddc: DDCProgram.run()
+    case .pictures: StandardOutput.write(PictureFile.entries(for: StandardInput.all))
+    case .speech: SpeechProgram.run()
+    case .turning: return TurningProgram.run()
+    }
+    return .done
+  }
+}
