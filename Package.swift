@@ -15,11 +15,15 @@ let strict: [SwiftSetting] = [
 // Each function has a section of its own, which the linker drops when nobody calls it. Debug information is functions
 // and lines, without references to modules, which gdb looks for in vain.
 let frontend = ["-function-sections", "-gline-tables-only", "-no-clang-module-breadcrumbs"]
-// Bit code, of which the linker makes the program as a whole.
-let bitCode = isEmbedded ? ["-lto=llvm-full", "-emit-bc"] : []
 let shippedSettings =
-  strict + [.unsafeFlags(["-Osize"] + passed(by: "-Xfrontend", frontend + bitCode), release)]
+  strict + [.unsafeFlags(["-Osize"] + passed(by: "-Xfrontend", frontend), release)]
   + (isEmbedded ? [.enableExperimentalFeature("Embedded", release)] : [])
+// Embedded Swift compiles the whole program where `main` is; object files of its modules would only repeat that code.
+#if compiler(>=6.3)
+  let module = isEmbedded ? ["-emit-empty-object-file"] : []
+#else
+  let module: [String] = []
+#endif
 
 let libraries = "m dl pulse freetype fontconfig X11 X11-xcb xcb Xext Xrender Xrandr Xfixes Xi Xtst Xss"
   .split(separator: " ").map { LinkerSetting.linkedLibrary(String($0)) }
@@ -40,7 +44,9 @@ let link =
   + passed(by: "-Xlinker", linker + (isEmbedded ? [unicodeTables] : []))
 
 func shipped(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: shippedSettings)
+  .target(
+    name: name, dependencies: dependencies,
+    swiftSettings: shippedSettings + [.unsafeFlags(passed(by: "-Xfrontend", module), release)])
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
