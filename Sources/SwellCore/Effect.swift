@@ -1,4 +1,6 @@
-/// What the adapters are to do. Each effect is complete: the runner has nothing to look up and nothing to remember.
+/// What the adapters are to do once. Each effect is complete: the runner has nothing to look up and nothing to remember.
+///
+/// What adapters are to go on doing is in `Wanted`.
 public indirect enum Effect: Equatable, Sendable {
   /// Ask a question. Exactly one `Event.answer` with the same purpose follows, at once or later.
   case ask(Question, for: Purpose)
@@ -8,65 +10,20 @@ public indirect enum Effect: Equatable, Sendable {
   case connectAudio
   /// Ask which the default sink and source are, and for their states; their events follow if they have changed.
   case readAudio
-  /// Report programs that begin to record, or stop.
-  case followRecording(Bool)
-  /// Report the batteries of Bluetooth devices that play sound.
-  case followHeadsets
-  /// Report what all programs play, or stop.
-  case followStreams(Bool)
   /// Play the sound of a changed volume.
   ///
   /// - Parameter inSilence: Only if nothing else plays.
   case playSound(theme: String, sink: String, inSilence: Bool)
-  /// Report what the media players play, or stop.
-  case followPlayers(Bool)
 
-  /// Show the layer over these parts of the screen; empty: remove it.
-  case showLayer([PixelRect])
-  /// Take presses of the left button on this window within these parts of the screen; nil: of no window.
-  case takePresses(of: UInt?, in: [PixelRect])
-  /// Touches that begin here may become drags; empty: none.
-  case placeTouchBands([PixelRect])
   /// Send a click that did not become a drag to the window below the layer.
   case replayClick(button: Int)
-  /// Report the wheel, and nothing else, on these strips of the screen; empty: none.
-  case placeWheelStrips([PixelRect])
   /// Accept a touch for Swell, or reject it for the program below.
   case decideTouch(Int, isTaken: Bool)
   /// Unmap the HUD at once, before the screen below it changes.
   case unmapHUD
-  /// Turn back what was turned.
-  case restoreScreen
-
   /// Ask the X server to probe its outputs, which stops it for tens to hundreds of milliseconds.
   case probeOutputs
 
-  /// Which keys, locks and modifiers to report from now on.
-  case followKeys(KeyInterests)
-  /// Report full-screen windows of these classes, or else of all; and whether a program of `quiet` is there.
-  case followFullScreen([String], all: Bool, quiet: [String])
-  /// Report swipes of so many fingers on touchpads as presses; nil: none.
-  case followSwipes(fingers: Int?)
-  /// Report the orientation of the device, or stop.
-  case followOrientation(Bool)
-  /// Report these of airplane mode, power profile and power supply, and no others.
-  case followSystem(Set<HUDContent.Kind>)
-  /// Report touchpads that are switched on or off, or stop that.
-  case followTouchpads(Bool)
-  /// Report whether the session is locked.
-  case followLogin
-  /// Set monitors through this back-end only; nil: the first that works.
-  case useBrightness(BrightnessDevice.Backend?)
-  /// Draw with this font and these icons from now on.
-  case useGlyphs(font: String, icons: [UserIcon])
-
-  /// Report what the user prefers of all programs, or stop.
-  case followPreferences(Bool)
-  /// Report the words of panels in this language, such as `pt_BR`; nil: in that of the environment.
-  case useLanguage(String?)
-
-  /// Have a process that speaks, or end it.
-  case useSpeech(Bool)
   /// Speak, and cut off what is spoken now; an empty text only does that.
   ///
   /// - Parameter language: That of the words (BCP 47).

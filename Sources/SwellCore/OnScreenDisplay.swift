@@ -23,7 +23,9 @@ public struct OnScreenDisplay: Sendable {
   var gestures = Gestures()
   var keys = MediaKeys()
   var system = SystemState()
-  private var lateStart = LateStart()
+  private(set) var lateStart = LateStart()
+  /// What kept panels away after the last event.
+  private var cover = (isSilent: false, isLocked: false)
   /// Whether the X server is to probe its outputs as soon as nothing is shown or under way.
   private var awaitsProbe = false
   /// Whether what panels need is to be made as soon as nothing is shown.
@@ -46,11 +48,9 @@ public struct OnScreenDisplay: Sendable {
   /// Takes one event; `now` must not go backwards.
   public mutating func handle(_ event: Event, at now: Instant) -> [Effect] {
     subjects.hud.advance(to: now)
-    let effects = lateStart.effects(after: event) + route(event, at: now)
-    for effect in effects {
-      if effect.changesLook { rehearse() }
-      subjects.sound.left(effect, settings, at: now)
-    }
+    if lateStart.heard(event) { rehearse() }
+    let effects = route(event, at: now) + coverChanged(at: now)
+    for effect in effects { subjects.sound.left(effect, settings, at: now) }
     if subjects.hud.takeShown() { keys.resultShown() }
     var all = subjects.hud.watchers.takeNews() + effects + subjects.brightness.follow(subjects.hud, at: now)
     all += subjects.brightness.takeReplies(at: now) + subjects.hud.takeSpeech(at: now)
@@ -64,7 +64,7 @@ public struct OnScreenDisplay: Sendable {
 
   private mutating func route(_ event: Event, at now: Instant) -> [Effect] {
     switch event {
-    case .started: return [.connectAudio] + settings.effects(after: nil)
+    case .started: return [.connectAudio]
     case .answer(let answer, let purpose): return take(answer, for: purpose, at: now)
     case .audioConnected, .audioDisconnected, .audioServerAppeared, .sink, .source, .recordingBegan, .streams,
       .headsets:
@@ -84,14 +84,14 @@ public struct OnScreenDisplay: Sendable {
       return subjects.hud.setup.follows(orientation) ? turn(to: orientation, for: .turn, at: now) : []
     case .player(let reading): show(subjects.players.read(reading, at: now), at: now)
     case .playerLeft(let name): subjects.players.left(name)
-    case .locked(let reason, let isOn): return lockChanged(reason, isOn, at: now)
-    case .hold(let isOn): return gestures.activate(.hold, isOn, subjects.hud)
+    case .locked(let reason, let isOn): return lockChanged(reason, isOn)
+    case .hold(let isOn): gestures.layer.set(.hold, isOn)
     case .workArea(let area): subjects.hud.setup.workArea = area
-    case .fullScreen(let window, let isListed): return gestures.fullScreenChanged(window, isListed, subjects.hud)
+    case .fullScreen(let window, let isListed): gestures.layer.isOver(window, isListed: isListed)
     case .quietProgram(let isThere): subjects.hud.changeQuiet(at: now) { $0.isProgramQuiet = isThere }
     case .pressed, .moved, .released, .cancelled, .wheel: return gestures.handle(event, &subjects, at: now)
-    case .desktop(let style): return desktopChanged(at: now) { $0.desktop = style }
-    case .preferences(let preferences): return desktopChanged(at: now) { $0.preferences = preferences }
+    case .desktop(let style): desktopChanged(at: now) { $0.desktop = style }
+    case .preferences(let preferences): desktopChanged(at: now) { $0.preferences = preferences }
     case .language(let language): if subjects.hud.use(language) { rehearse() }
     case .configurationSaved: configuration.saved(at: now)
     case .request(let request, let client): return answer(request, from: client, at: now)
@@ -101,6 +101,16 @@ public struct OnScreenDisplay: Sendable {
     case .deadline: return due(at: now)
     }
     return []
+  }
+
+  /// Takes panels and drags from the screen when nothing may be shown any more, and shows what lasts when it may again.
+  private mutating func coverChanged(at now: Instant) -> [Effect] {
+    let old = cover
+    cover = (subjects.hud.isSilent, !subjects.hud.gate.locks.isEmpty)
+    guard cover != old else { return [] }
+    let effects = cover.isSilent ? gestures.cancelDrag(&subjects, at: now) : []
+    subjects.hud.suspend(!cover.isSilent, at: now)
+    return effects
   }
 
   private mutating func show(_ news: HUDContent?, at now: Instant) {
@@ -180,7 +190,7 @@ public struct OnScreenDisplay: Sendable {
 
   /// Whether the X server may stop for a moment.
   private var isIdle: Bool {
-    subjects.hud.isIdle && !gestures.layer.isShown && keys.deadline == nil && lateStart.isDone
+    subjects.hud.isIdle && gestures.layerFrames(subjects.hud).isEmpty && keys.deadline == nil && lateStart.isDone
   }
 
   // MARK: frames
@@ -214,18 +224,4 @@ public struct OnScreenDisplay: Sendable {
   /// The monitor that the HUD is on, or would be.
   public var monitor: Monitor? { subjects.hud.setup.monitor }
   public var hudMonitors: [Monitor] { subjects.hud.setup.hudMonitors }
-  /// Where a finger's drag may begin, in px of the screen.
-  public var touchBands: [PixelRect] { gestures.touchBands(subjects.hud) }
-  /// The parts of the screen that the layer covers now; empty when it is not shown.
-  public var layerFrames: [PixelRect] { gestures.layerFrames(subjects.hud) }
-}
-
-extension Effect {
-  /// Whether panels may look different afterwards, or be drawn by others.
-  fileprivate var changesLook: Bool {
-    switch self {
-    case .followLogin, .useGlyphs: true
-    default: false
-    }
-  }
 }

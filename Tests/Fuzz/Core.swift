@@ -41,17 +41,15 @@ struct Core {
       events = events.flatMap { event in osd.handle(event, at: now).compactMap { answer($0) } }
     }
     demand(events.isEmpty, "questions without an end")
+    let wanted = osd.wanted
+    // The X server has 16 bits for each of these.
+    for place in wanted.layer + wanted.touchBands + wanted.wheelStrips + (wanted.presses?.frames ?? []) {
+      demand((1..<65_536).contains(place.width) && (1..<65_536).contains(place.height), "\(place)")
+    }
   }
 
   private mutating func answer(_ effect: Effect) -> Event? {
     switch effect {
-    case .showLayer(let places), .placeTouchBands(let places), .placeWheelStrips(let places),
-      .takePresses(_, let places):
-      // The X server has 16 bits for each of these.
-      for place in places {
-        demand((1..<65_536).contains(place.width) && (1..<65_536).contains(place.height), "\(place)")
-      }
-      return nil
     case .ask(let question, let purpose): return .answer(answer(to: question), for: purpose)
     case .write(.brightness, let purpose): return .answer(.brightness(.set), for: purpose)
     case .write(_, let purpose): return .answer(.done, for: purpose)

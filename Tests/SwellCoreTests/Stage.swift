@@ -125,13 +125,11 @@ struct Stage {
   }
 
   private mutating func hear(one event: Event) -> [Effect] {
-    var wanted = osd.handle(event, at: now)
+    let isStarting = !osd.wanted.login
+    let effects = osd.handle(event, at: now)
     // What nobody waits for at the start has tests of its own.
-    if wanted.first == .followLogin {
-      wanted.removeFirst()
-      if osd.hud.phase == .hidden { _ = frame() }
-    }
-    return wanted.filter { $0 != .note("ready") }.flatMap { settle($0) }
+    if isStarting, osd.wanted.login, osd.hud.phase == .hidden { _ = frame() }
+    return effects.filter { $0 != .note("ready") }.flatMap { settle($0) }
   }
 
   /// Answers what is asked of the X server, and passes on the rest; the numbers of writes are 0 for whoever compares.

@@ -70,7 +70,7 @@ extension XServerTests {
     @Test("The root window, and a window of Swell's, that is named as the active one leaves Swell its events")
     func ownActive() throws {
       let stage = try Stage()
-      watch(stage).look(for: ["TestWindow", "Swell"])
+      watch(stage).look(for: .init(classes: ["TestWindow", "Swell"]))
       stage.present(.volume(37))
       for window in [stage.connection.root, try #require(stage.probe.hudWindow()).id] {
         let before = mask(stage, of: window)
@@ -89,13 +89,13 @@ extension XServerTests {
       let stage = try Stage()
       let first = XNextRequest(stage.connection.display)
       let watch = watch(stage)
-      watch.look(for: [])
+      watch.look(for: .init(classes: []))
       #expect(XNextRequest(stage.connection.display) == first)
       let window = try stage.probe.makeWindow(WindowFrame(0, 0, 1280, 800))
       fillScreen(window, stage)
       activate(window.id, stage)
       #expect(fullScreenWindows(stage) == [])
-      watch.look(for: ["testwindow"])
+      watch.look(for: .init(classes: ["testwindow"]))
       #expect(fullScreenWindows(stage) == [window.id])
       // It goes though the name of the active window stays, as some managers leave it.
       window.unmap()
@@ -107,10 +107,10 @@ extension XServerTests {
       fillScreen(window, stage, false)
       fillScreen(window, stage)
       #expect(fullScreenWindows(stage).suffix(2) == [0, window.id])
-      watch.look(for: [])
+      watch.look(for: .init(classes: []))
       #expect(fullScreenWindows(stage).last == 0)
       #expect(mask(stage, of: window.id) == NoEventMask)
-      watch.look(for: ["testwindow"])
+      watch.look(for: .init(classes: ["testwindow"]))
       #expect(fullScreenWindows(stage).last == window.id)
       window.destroy()
       stage.settle()
@@ -120,7 +120,7 @@ extension XServerTests {
     @Test("Two full-screen programs on monitors of their own: it is quiet until both have ended, in either order")
     func quietPrograms() throws {
       let stage = try Stage()
-      watch(stage).look(for: [], quiet: ["fullscreen"])
+      watch(stage).look(for: .init(classes: [], quiet: ["fullscreen"]))
       let all = try [0, 400].map { try stage.probe.makeWindow(WindowFrame($0, 0, 400, 300)) }
       for window in all {
         fillScreen(window, stage)
@@ -138,7 +138,7 @@ extension XServerTests {
     @Test("A full-screen window whose frame is mapped later, and unmapped alone, as awesome does")
     func frame() throws {
       let stage = try Stage()
-      watch(stage).look(for: ["testwindow"], quiet: ["fullscreen"])
+      watch(stage).look(for: .init(classes: ["testwindow"], quiet: ["fullscreen"]))
       let window = try stage.probe.makeWindow(WindowFrame(0, 0, 400, 300))
       let frame = try stage.probe.makeWindow(WindowFrame(0, 0, 400, 300), className: "Frame")
       fillScreen(window, stage)

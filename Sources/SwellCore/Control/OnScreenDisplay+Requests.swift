@@ -28,7 +28,7 @@ extension OnScreenDisplay {
     case .brightness(_, .underPointer): return [.ask(.pointer, for: purpose)]
     case .brightness(let change, let target):
       return subjects.brightness.change(change, target, client, &subjects.hud, at: now)
-    case .gesture(let wanted): return gestures.switchLayer(wanted, client, subjects.hud)
+    case .gesture(let wanted): return gestures.switchLayer(wanted, client)
     case .rotate(let orientation): return rotate(to: orientation, purpose, client, at: now)
     case .seek: return [.ask(.player(for: .seek), for: purpose)]
     case .player(let command, _):

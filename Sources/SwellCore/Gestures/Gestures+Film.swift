@@ -41,7 +41,7 @@ extension Gestures {
     let target = SeekTarget.distance(tap.way)
     hud.show(SeekContent.of(tap.player, seekingTo: target), .drag, isNews: false, at: now)
     pin(press, &hud)
-    return touchDecision(press.source, isTaken: true) + layerAfterPress(hud)
+    return touchDecision(press.source, isTaken: true)
       + [.write(.seek(tap.player, to: .distance(tap.step)), for: .seekResult(tap.player, to: target, nil))]
   }
 

@@ -38,6 +38,7 @@ struct Gestures: Sendable {
       // Beside the bands there are only taps.
       if !subjects.hud.setup.touchBands.contains(where: { $0.contains(point) }) { press.rules = .none }
     }
+    if case .button = source { layer.isPressed = !layerFrames(subjects.hud).isEmpty }
     let questions = tapBegins(press, subjects.hud, at: now)
     if questions.isEmpty, let hold = film.hold { press.restsAt = hold.at }
     subjects.hud.drag = .pressed(press)
@@ -157,10 +158,10 @@ struct Gestures: Sendable {
     case .clicked(let press):
       if let seek = tapEnded(press, &subjects.hud, at: now) { return seek }
       if case .button(let button) = press.source {
-        return [.replayClick(button: button)] + layerAfterPress(subjects.hud)
+        return [.replayClick(button: button)]
       }
       return touchDecision(press.source, isTaken: false)
-    case .nothing: return layerAfterPress(subjects.hud)
+    case .nothing: return []
     default: return follow(step, &subjects, at: now)
     }
   }
@@ -170,14 +171,14 @@ struct Gestures: Sendable {
   ) -> [Effect] {
     hud.timeline.release(at: now)
     switch target {
-    case .player(let player, let share): return commit(player, dragged: share) + layerAfterPress(hud)
-    case .speed(let player): return player.restoringSpeed + layerAfterPress(hud)
+    case .player(let player, let share): return commit(player, dragged: share)
+    case .speed(let player): return player.restoringSpeed
     // Only a seek still waits for its answer when the drag has ended.
     case .awaited(let share) where subject == .seek:
       flick = (flick?.number ?? pressCount, (flick?.share ?? 0) + share)
-      return layerAfterPress(hud)
-    default: return layerAfterPress(hud)
+    default: break
     }
+    return []
   }
 
   /// The player's answer, after its drag has ended.
@@ -234,29 +235,11 @@ struct Gestures: Sendable {
 
   // MARK: the layer
 
-  /// Adds or removes a reason for the layer.
-  mutating func activate(_ reason: LayerReasons, _ isOn: Bool, _ hud: HUD) -> [Effect] {
-    // A drag keeps its layer until it ends, even if the modifiers are released or pressed again.
-    guard layer.set(reason, isOn) else { return [] }
-    if hud.isButtonDown { layer.isOutdated.toggle() }
-    return hud.isButtonDown ? [] : [.showLayer(layerFrames(hud))]
-  }
-
   /// Answers `swell gesture`.
-  mutating func switchLayer(_ wanted: Switch, _ client: ClientID, _ hud: HUD) -> [Effect] {
-    let isOn = layer.reasons.contains(.toggle)
-    let willBeOn = wanted == .toggle ? !isOn : wanted == .on
-    return activate(.toggle, willBeOn, hud) + [.done(willBeOn ? "on" : "off", client)]
-  }
-
-  /// A listed program is full-screen now, or none is.
-  mutating func fullScreenChanged(_ window: UInt?, _ isListed: Bool, _ hud: HUD) -> [Effect] {
-    let (strips, bands, program) = (wheelStrips(hud), touchBands(hud), layer.program)
-    layer.isOverStranger = window != nil && !isListed
-    layer.cover(isListed ? window : nil)
-    let effects = stripEffects(after: strips, hud) + bandEffects(after: bands, hud)
-    guard layer.program != program else { return effects }
-    return effects + (layer.program == nil ? [.takePresses(of: nil, in: [])] : pressEffects(hud))
+  mutating func switchLayer(_ wanted: Switch, _ client: ClientID) -> [Effect] {
+    let isOn = wanted == .toggle ? !layer.reasons.contains(.toggle) : wanted == .on
+    layer.set(.toggle, isOn)
+    return [.done(isOn ? "on" : "off", client)]
   }
 
   /// Where touches come here first.
@@ -264,54 +247,32 @@ struct Gestures: Sendable {
     hud.setup.touchBands + (hud.settings.film && layer.isOverFullScreen ? hud.setup.filmBands : [])
   }
 
-  func bandEffects(after old: [PixelRect], _ hud: HUD) -> [Effect] {
-    let new = touchBands(hud)
-    return new == old ? [] : [.placeTouchBands(new)]
-  }
-
   /// The edges where the wheel needs no key.
   func wheelStrips(_ hud: HUD) -> [PixelRect] {
-    layer.isBlocked || layer.isOverStranger ? [] : hud.setup.wheelStrips
+    hud.isSilent || layer.isOverUnlistedProgram ? [] : hud.setup.wheelStrips
   }
 
-  func stripEffects(after old: [PixelRect], _ hud: HUD) -> [Effect] {
-    let new = wheelStrips(hud)
-    return new == old ? [] : [.placeWheelStrips(new)]
-  }
-
-  /// Takes presses of a listed program that is full-screen.
-  func pressEffects(_ hud: HUD) -> [Effect] {
-    guard let program = layer.program else { return [] }
-    return [.takePresses(of: layer.isBlocked ? nil : program, in: hud.setup.layerFrames)]
+  /// Where presses on a listed program that is full-screen are drags.
+  func pressArea(_ hud: HUD) -> ProgramPressArea? {
+    guard let program = layer.program, !hud.isSilent else { return nil }
+    return ProgramPressArea(window: program, frames: hud.setup.layerFrames)
   }
 
   /// The parts of the screen that the layer covers now; empty when it is not shown.
-  func layerFrames(_ hud: HUD) -> [PixelRect] { layer.isShown ? hud.setup.layerFrames : [] }
-
-  /// After the release: shows or removes the layer, if its reasons have changed during the drag.
-  mutating func layerAfterPress(_ hud: HUD) -> [Effect] {
-    defer { layer.isOutdated = false }
-    return layer.isOutdated || layer.reasons.isEmpty ? [.showLayer(layerFrames(hud))] : []
+  ///
+  /// A drag keeps its layer until it ends, even if the modifiers are released or pressed again.
+  func layerFrames(_ hud: HUD) -> [PixelRect] {
+    let isShown = hud.isButtonDown ? layer.isPressed : layer.isAskedFor && !hud.isSilent
+    return isShown ? hud.setup.layerFrames : []
   }
 
-  /// The areas where drags can begin have changed.
-  func areasChanged(_ hud: HUD) -> [Effect] {
-    let frames = layerFrames(hud)
-    // During a drag without monitors, the layer waits for the next one.
-    let isAwaited = frames.isEmpty && hud.isButtonDown
-    return [.placeTouchBands(touchBands(hud))] + (layer.isShown && !isAwaited ? [.showLayer(frames)] : [])
-      + pressEffects(hud)
-  }
-
-  /// Cancels the drag, restores what it has changed, and removes its layer.
+  /// Cancels the drag, and restores what it has changed.
   mutating func cancelDrag(_ subjects: inout Subjects, at now: Instant) -> [Effect] {
     guard let source = subjects.hud.drag.source else { return [] }
     let effects = cancel(&subjects, at: now)
-    guard case .button = source else { return effects }
-    // Without the layer, the release of the button is not reported.
-    subjects.hud.drag.forget()
-    layer.isOutdated = false
-    return effects + [.showLayer([])]
+    // The layer goes, and with it the release of the button.
+    if case .button = source { subjects.hud.drag.forget() }
+    return effects
   }
 }
 

@@ -17,37 +17,33 @@ public struct LayerReasons: OptionSet, Sendable {
   static var names: [String] { ["hold", "toggle", "fullscreen"] }
 }
 
-/// Whether the layer is shown, and why.
+/// The reasons for the layer, and the program that is full-screen.
 struct Layer: Sendable {
   private(set) var reasons: LayerReasons = []
   /// The window of a listed program that is full-screen. There is no layer over it, since it must receive the motion of
   /// the pointer; only presses are taken.
   private(set) var program: UInt?
   /// Whether a program that is not listed is full-screen.
-  var isOverStranger = false
-  /// Whether to show or remove it after the running drag.
-  var isOutdated = false
-  /// Whether the session is locked: drags are off.
-  var isBlocked = false
+  private(set) var isOverUnlistedProgram = false
+  /// Whether the button that is down was pressed on the layer.
+  var isPressed = false
 
   /// Whether any program is full-screen.
-  var isOverFullScreen: Bool { isOverStranger || program != nil }
+  var isOverFullScreen: Bool { isOverUnlistedProgram || program != nil }
 
-  var isShown: Bool { !reasons.subtracting(.fullScreen).isEmpty && !isBlocked }
+  /// Whether the reasons ask for a layer.
+  var isAskedFor: Bool { !reasons.subtracting(.fullScreen).isEmpty }
 
-  /// A listed program is full-screen now, or none is.
-  mutating func cover(_ program: UInt?) {
-    self.program = program
-    _ = set(.fullScreen, program != nil)
+  /// The window of a full-screen program, or nil when there is none.
+  mutating func isOver(_ window: UInt?, isListed: Bool) {
+    isOverUnlistedProgram = window != nil && !isListed
+    program = isListed ? window : nil
+    set(.fullScreen, program != nil)
   }
 
   /// Adds or removes a reason.
-  ///
-  /// - Returns: Whether the layer must be shown or removed.
-  mutating func set(_ reason: LayerReasons, _ isOn: Bool) -> Bool {
-    let wasShown = isShown
+  mutating func set(_ reason: LayerReasons, _ isOn: Bool) {
     if isOn { reasons.insert(reason) } else { reasons.remove(reason) }
-    return isShown != wasShown
   }
 }
 

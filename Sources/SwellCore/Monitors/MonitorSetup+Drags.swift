@@ -58,10 +58,3 @@ extension MonitorSetup {
       isShifted: isShifted && !settings.hold.contains(.shift))
   }
 }
-
-extension Settings {
-  /// Whether layer, touch bands and the axes of drags are as with the other settings.
-  func hasDragAreas(of other: Settings) -> Bool {
-    (deadZone, rotation, scale) == (other.deadZone, other.rotation, other.scale)
-  }
-}

@@ -3,11 +3,8 @@ extension OnScreenDisplay {
   mutating func screenChanged(_ event: Event, at now: Instant) -> [Effect] {
     switch event {
     case .monitors(let monitors):
-      let strips = gestures.wheelStrips(subjects.hud)
-      guard subjects.hud.read(monitors, at: now) else { return [] }
       // A new monitor may be a brightness device.
-      return gestures.areasChanged(subjects.hud) + gestures.stripEffects(after: strips, subjects.hud)
-        + [.ask(.brightnessDevices, for: .deviceRefresh)]
+      if subjects.hud.read(monitors, at: now) { return [.ask(.brightnessDevices, for: .deviceRefresh)] }
     case .compositor(let isRunning):
       subjects.hud.timeline.isComposited = isRunning
       guard isRunning != isComposited else { break }
@@ -24,14 +21,12 @@ extension OnScreenDisplay {
 
   /// The device was turned, or a client turns it.
   mutating func turn(to orientation: Orientation, for purpose: Purpose, at now: Instant) -> [Effect] {
-    let strips = gestures.wheelStrips(subjects.hud)
     switch settings.rotation {
-    case .server: return []
-    case .hud:
-      guard subjects.hud.turn(to: orientation, at: now) else { return [] }
-      return gestures.areasChanged(subjects.hud) + gestures.stripEffects(after: strips, subjects.hud)
+    case .server: break
+    case .hud: subjects.hud.turn(to: orientation, at: now)
     case .screen: return subjects.hud.turnScreen(to: orientation, for: purpose, at: now)
     }
+    return []
   }
 
   /// A key turns the screen, or the panel, if that is left to Swell.
@@ -56,29 +51,9 @@ extension OnScreenDisplay {
     return effects + [.done(orientation.rawValue, client)]
   }
 
-  mutating func lockChanged(_ reason: LockReasons, _ isOn: Bool, at now: Instant) -> [Effect] {
-    let (wasSilent, wasShown) = (subjects.hud.isSilent, gestures.layer.isShown)
-    let strips = gestures.wheelStrips(subjects.hud)
+  mutating func lockChanged(_ reason: LockReasons, _ isOn: Bool) -> [Effect] {
     subjects.hud.lockChanged(reason, isOn)
-    let isSilent = subjects.hud.isSilent
     // External monitors may have been changed by their own buttons.
-    let refresh: [Effect] = reason == .saver && !isOn ? [.ask(.brightnessDevices, for: .deviceRefresh)] : []
-    guard isSilent != wasSilent else {
-      if subjects.hud.gate.locks.isEmpty { subjects.hud.suspend(true, at: now) }
-      return refresh
-    }
-    gestures.layer.isBlocked = isSilent
-    let whileSilent =
-      gestures.pressEffects(subjects.hud) + gestures.stripEffects(after: strips, subjects.hud) + refresh
-    let hadButton = subjects.hud.isButtonDown
-    guard isSilent else {
-      subjects.hud.suspend(true, at: now)
-      return (gestures.layer.isShown ? [.showLayer(layerFrames)] : []) + whileSilent
-    }
-    var effects = gestures.cancelDrag(&subjects, at: now) + whileSilent
-    subjects.hud.suspend(false, at: now)
-    // If a drag was cancelled, its layer is removed already.
-    if wasShown, !hadButton { effects.append(.showLayer([])) }
-    return effects
+    return reason == .saver && !isOn ? [.ask(.brightnessDevices, for: .deviceRefresh)] : []
   }
 }

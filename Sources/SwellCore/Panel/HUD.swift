@@ -127,6 +127,8 @@ struct HUD: Sendable {
   /// Other settings are in force: hides content that may no longer be shown, also during a drag.
   mutating func hideForbidden() {
     damageIfShown()
+    // What a lock keeps away is suspended.
+    guard !isSilent else { return }
     var cause = HUDGate.Cause.action
     if case .held = timeline.phase { cause = .drag }
     if let content = timeline.content, !gate.allows(content.kind, cause, settings) { timeline.hide() }
@@ -193,15 +195,12 @@ struct HUD: Sendable {
   }
 
   /// Turns the HUD with the device.
-  ///
-  /// - Returns: Whether it was turned otherwise.
-  mutating func turn(to orientation: Orientation, at now: Instant) -> Bool {
-    guard orientation != setup.turning.orientation else { return false }
+  mutating func turn(to orientation: Orientation, at now: Instant) {
+    guard orientation != setup.turning.orientation else { return }
     let turned = setup.turnedMonitor?.name
     let isSeen = timeline.phase != .hidden && setup.hudMonitors.contains { $0.name == turned }
     setup.turn(to: orientation, isAnimated: isSeen, at: now)
     pacer.damage()
-    return true
   }
 
   /// Turns the screen; no effects without a monitor.

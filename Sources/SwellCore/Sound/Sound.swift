@@ -6,7 +6,7 @@ struct Sound: Sendable {
   private var streams = StreamChanges()
   private(set) var batteries = HeadsetBatteries()
   /// Whether the batteries of Bluetooth outputs are reported: since the first such output.
-  private var followsBatteries = false
+  private(set) var followsBatteries = false
   private var presses: [OpenPress] = []
 
   /// A press of a key whose write has no answer, or came too late for its device.
@@ -80,12 +80,8 @@ struct Sound: Sendable {
     }
     // A drag of another output ends, and the HUD hides after the usual delay.
     if case .volume(let start) = hud.drag.target, !audio.isCurrent(start) { hud.endDrag(at: now) }
-    var effects = reading.map { replies.isDefault(.output, $0.name) } ?? []
-    if !followsBatteries, reading?.address != nil, hud.settings.wantsBatteries {
-      followsBatteries = true
-      effects.append(.followHeadsets)
-    }
-    return effects + pressAgain(&hud, at: now)
+    if reading?.address != nil, hud.settings.wantsBatteries { followsBatteries = true }
+    return (reading.map { replies.isDefault(.output, $0.name) } ?? []) + pressAgain(&hud, at: now)
   }
 
   /// A panel that names the default output says the charge of its battery, too, where that is known.

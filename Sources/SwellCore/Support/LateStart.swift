@@ -10,15 +10,15 @@ struct LateStart: Sendable {
 
   var isDone: Bool { phase == .done }
 
-  mutating func effects(after event: Event) -> [Effect] {
+  /// - Returns: Whether the last step is due now.
+  mutating func heard(_ event: Event) -> Bool {
     switch (phase, event) {
-    case (.waiting, .sink), (.waiting, .audioDisconnected):
-      phase = .due
-      return []
+    case (.waiting, .sink), (.waiting, .audioDisconnected): phase = .due
     case (.due, .deadline):
       phase = .done
-      return [.followLogin]
-    default: return []
+      return true
+    default: break
     }
+    return false
   }
 }

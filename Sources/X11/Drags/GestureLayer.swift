@@ -101,15 +101,15 @@ public import SwellCore
 
   private func hide() {
     for window in windows { unsafe XDestroyWindow(connection.display, window) }
-    if windows.contains(pressedWindow) { letGo() }
+    if windows.contains(pressedWindow) { loseRelease() }
     (windows, menus) = ([], [])
     connection.rootEvents.select(.menus, false)
     if !program.isOn { clicks.stop() }
   }
 
-  /// Receives presses of the left button on this window, within these parts of the screen; nil: of no window.
-  public func takePresses(of window: UInt?, in frames: [PixelRect]) {
-    program.take(of: Window(window ?? 0), in: frames)
+  /// Receives presses of the left button on a full-screen program; nil: on none.
+  public func takePresses(in area: ProgramPressArea?) {
+    program.take(in: area)
     program.grab(!clicks.isUnderWay)
   }
 
@@ -161,12 +161,8 @@ public import SwellCore
     case ConfigureNotify where unsafe !windows.isEmpty && connection.isForeign(event.xconfigure.window):
       mayBeBelow = true
     case UnmapNotify where unsafe windows.contains(event.xunmap.window):
-      // Another client has destroyed it: the release of a press is not reported.
-      if unsafe event.xunmap.window == pressedWindow, let pressedButton {
-        letGo()
-        emit(.cancelled)
-        emit(.released(.button(Int(pressedButton))))
-      }
+      // Another client has destroyed it.
+      if unsafe event.xunmap.window == pressedWindow { loseRelease() }
       mapWindows()
     case DestroyNotify where unsafe windows.contains(event.xdestroywindow.window):
       let window = unsafe event.xdestroywindow.window
@@ -209,6 +205,14 @@ public import SwellCore
       escape.take(true)
       emit(.pressed(.button(Int(button)), at: place, isShifted: unsafe event.state & UInt32(ShiftMask) != 0))
     }
+  }
+
+  /// Without its window the release of a press is not reported.
+  private func loseRelease() {
+    guard let button = pressedButton else { return }
+    letGo()
+    emit(.cancelled)
+    emit(.released(.button(Int(button))))
   }
 
   private func letGo() {

@@ -7,10 +7,8 @@ internal import SwellCore
 /// (`ReplayPointer`). It is on the root window, since window managers have grabs of their own on programs' windows.
 @safe final class ProgramPresses {
   private let connection: XConnection
-  /// The program's window; 0 for none.
-  private var window: Window = 0
-  /// The parts of the screen where presses are taken.
-  private var frames: [PixelRect] = []
+  /// Where presses are taken; nil for no program.
+  private var area: ProgramPressArea?
   private var isGrabbing = false
   /// The request that ended the grab of the last press.
   private var released: UInt = 0
@@ -19,11 +17,10 @@ internal import SwellCore
     self.connection = connection
   }
 
-  var isOn: Bool { window != 0 }
+  var isOn: Bool { area != nil }
 
-  /// - Parameter window: 0 for none.
-  func take(of window: Window, in frames: [PixelRect]) {
-    (self.window, self.frames) = (window, frames)
+  func take(in area: ProgramPressArea?) {
+    self.area = area
   }
 
   /// Grabs the left button while there is a program, or not at all.
@@ -57,7 +54,7 @@ internal import SwellCore
     // A press during the grab of the last one freezes nothing.
     guard unsafe event.serial >= released else { return false }
     let display = unsafe connection.display
-    guard frames.contains(where: { $0.contains(place) }), isProgram(child) else {
+    guard let area, area.frames.contains(where: { $0.contains(place) }), isProgram(area.window, in: child) else {
       unsafe XAllowEvents(display, ReplayPointer, UInt(CurrentTime))
       return false
     }
@@ -75,9 +72,9 @@ internal import SwellCore
   }
 
   /// Whether the program's window lies in `child` of the root window, such as a window manager's frame.
-  private func isProgram(_ child: Window) -> Bool {
+  private func isProgram(_ program: UInt, in child: Window) -> Bool {
     let tree = WindowTree(connection)
-    var window = self.window
+    var window = Window(program)
     while window != 0, window != child { window = tree.parent(of: window) }
     return window != 0
   }

@@ -7,11 +7,8 @@ public import SwellCore
   private let connection: XConnection
   private let emit: (Event) -> Void
   /// In lower case; while it is empty, nothing is selected or read.
-  private var classes: [String] = []
-  /// Whether windows of other classes are reported too.
-  private var all = false
-  /// The setting `quiet`: classes in lower case, and `fullscreen` for all full-screen windows.
-  private var quiet: [String] = []
+  /// Classes in lower case.
+  private var wanted = FullScreenInterests()
   private var isQuiet = false
   /// Full-screen windows of `quiet` that have lost the focus to a window on another part of the screen.
   private var aside: [Window] = []
@@ -27,23 +24,17 @@ public import SwellCore
     events.add(self)
   }
 
-  /// Reports windows of these classes.
-  ///
-  /// - Parameters:
-  ///   - classes: As in WM_CLASS, the class or the instance; upper and lower case count as the same. Empty to look for
-  ///     none.
-  ///   - all: Whether windows of other classes are reported too, as not listed.
-  ///   - quiet: Classes of programs that are reported while they have the focus or are full-screen; `fullscreen` for
-  ///     all that are full-screen.
-  public func look(for classes: [String], all: Bool = false, quiet: [String] = []) {
+  /// Reports these windows from now on.
+  public func look(for new: FullScreenInterests) {
     let wasOn = isOn
-    (self.classes, self.all, self.quiet) = (classes.map { $0.lowercasedASCII }, all, quiet)
+    wanted = new
+    wanted.classes = new.classes.map { $0.lowercasedASCII }
     guard wasOn || isOn else { return }
     connection.rootEvents.select(.activeWindow, isOn)
     activeWindowChanged()
   }
 
-  private var isOn: Bool { all || !classes.isEmpty || !quiet.isEmpty }
+  private var isOn: Bool { wanted != FullScreenInterests() }
 
   func receive(_ event: XEvent) {
     guard isOn else { return }
@@ -102,8 +93,8 @@ public import SwellCore
       connection.rootEvents.select(.frames, isQuiet || reported != nil)
     }
     let isThere = active != 0 && isSeen(active) && isFullScreen(active)
-    let isListed = isThere && hasClass(active, of: classes)
-    let window = isListed || isThere && all ? active : nil
+    let isListed = isThere && hasClass(active, of: wanted.classes)
+    let window = isListed || isThere && wanted.all ? active : nil
     guard window != reported?.window || isListed != reported?.isListed ?? false else { return }
     reported = window.map { ($0, isListed) }
     emit(.fullScreen(window.map { UInt($0) }, isListed: isListed))
@@ -122,9 +113,10 @@ public import SwellCore
   }
 
   private func wantsQuiet(_ window: Window, isFocused: Bool) -> Bool {
-    guard !quiet.isEmpty, isSeen(window) else { return false }
+    guard !wanted.quiet.isEmpty, isSeen(window) else { return false }
     let isFullScreen = isFullScreen(window)
-    return isFullScreen && quiet.contains("fullscreen") || (isFocused || isFullScreen) && hasClass(window, of: quiet)
+    return isFullScreen && wanted.quiet.contains("fullscreen")
+      || (isFocused || isFullScreen) && hasClass(window, of: wanted.quiet)
   }
 
   /// Whether a window covers a part of another.

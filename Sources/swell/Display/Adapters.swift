@@ -46,7 +46,10 @@ final class Adapters {
   /// The file that is read again when it is saved; nil when there is no path for one.
   let configuration: ConfigurationFile?
   private let configurationWatch: ConfigurationWatch?
-  private let log: Log
+  let log: Log
+  let inbox: Inbox
+  /// What the adapters were told last.
+  var told = Wanted()
 
   init(
     on loop: EventLoop, configuration: ConfigurationFile?, log: Log, inbox: Inbox
@@ -59,7 +62,7 @@ final class Adapters {
     guard claim.isOurs else { throw .control(.alreadyRunning(display: connection.name, process: claim.other)) }
     control = try Adapters.control(display: connection.name, on: loop, log: log, emit: emit)
     guard let rasterizer = FreeTypeRasterizer(log: log) else { throw .outOfMemory }
-    self.log = log
+    (self.log, self.inbox) = (log, inbox)
     events = EventPump(connection)
     focus = FocusReader(connection)
     let cover = CoverWatch(connection, events: events, emit: emit)
@@ -111,18 +114,6 @@ final class Adapters {
     }
   }
 
-  /// Replaces font and icons; if memory is short, the previous ones stay.
-  func useGlyphs(font: String, icons: [UserIcon]) {
-    guard let new = FreeTypeRasterizer(font: font, icons: icons, log: log) else { return }
-    presenter.use(new)
-  }
-
-  /// Reports these of airplane mode, power profile and power supply, and no others.
-  func followSystem(_ kinds: Set<HUDContent.Kind>) {
-    radios.follow(kinds.contains(.airplane))
-    power.follow(supply: kinds.contains(.power), profile: kinds.contains(.powerProfile))
-  }
-
   /// Turns the output of a monitor, and the touch screens with it.
   ///
   /// - Parameter answer: Called once: with `.done` or `.unavailable`.
@@ -131,12 +122,6 @@ final class Adapters {
     // The server's events about it come later.
     monitors.read()
     answer(isDone ? .done : .unavailable(.refused))
-  }
-
-  /// Turns back what was turned.
-  func restoreScreen() {
-    turner.end()
-    monitors.read()
   }
 
   /// Restores everything: no window, no turned screen, no gamma ramp stays.

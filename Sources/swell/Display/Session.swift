@@ -120,6 +120,7 @@ final class Session {
       for event in inbox.take() {
         for effect in osd.handle(event, at: MonotonicClock.now) where !runner.run(effect) { isQuitting = true }
       }
+      adapters.follow(osd.wanted)
     }
   }
 

@@ -51,7 +51,7 @@ struct GestureTests {
     var stage = Stage.inSession { ($0.right, $0.horizontal) = (.none, .none) }
     for (x, y) in [(1440.0, 400.0), (1500, 540)] {
       #expect(stage.drag(from: 1440, 540, to: x, y) == [] && stage.drag(to: 100, 100) == [] && stage.content == nil)
-      #expect(stage.drop() == [.showLayer([])])
+      #expect(stage.drop() == [])
     }
     var tiny = Stage.inSession(monitors: [Monitor(name: "m", frame: PixelRect(0, 0, 1, 1))]) { $0.left = .volume }
     #expect(tiny.drag(from: 0, 0, to: 0, -50) == [.setVolume(65_536)])
@@ -115,7 +115,7 @@ struct GestureTests {
     stage.hear(.monitors([Stage.laptop]))
     #expect(stage.drag(from: x, 500, to: Double(x), 100) == [])
     #expect(stage.content?.icon == .warning && stage.content?.label == label && stage.isHeld)
-    #expect(stage.drop() == [.showLayer([])])
+    #expect(stage.drop() == [])
     #expect(stage.timeAfterFrame() == .milliseconds(800))
   }
 
@@ -192,7 +192,7 @@ struct GestureTests {
     ] {
       #expect(stage.wheel(at: Double(x), 300).isEmpty != changes, "the wheel at \(x - middle)")
       #expect(stage.drag(from: x, 300, to: Double(x), 200).isEmpty != changes, "\(x - middle) px from the middle")
-      #expect(stage.drop() == [.showLayer([])])
+      #expect(stage.drop() == [])
     }
     // Sideways drags begin there as anywhere, and a click is a click.
     #expect(stage.drag(from: middle, 300, to: Double(middle + 100), 300).asked == [.player(for: .seek)])
@@ -251,9 +251,10 @@ struct GestureTests {
     arguments: [(Settings.EdgeWheel.off, []), (.left, [left]), (.right, [right]), (.both, [left, right])])
   func strips(edges: Settings.EdgeWheel, strips: [PixelRect]) {
     var stage = Stage(settings: Settings { $0.edgeWheel = edges })
-    #expect(stage.hear(.monitors([Stage.laptop])).contains(.placeWheelStrips(strips)) == !strips.isEmpty)
-    #expect(stage.hear(.started).contains(.followFullScreen([], all: true, quiet: [])) == !strips.isEmpty)
-    #expect(stage.save().contains(.placeWheelStrips([])) == !strips.isEmpty)
+    stage.hear(.monitors([Stage.laptop]))
+    #expect(stage.osd.wanted.wheelStrips == strips && stage.osd.wanted.fullScreen.all == !strips.isEmpty)
+    stage.save()
+    #expect(stage.osd.wanted.wheelStrips == [] && !stage.osd.wanted.fullScreen.all)
   }
 
   @Test("They keep clear of the dead zone, and follow monitors and a turned device")
@@ -264,22 +265,22 @@ struct GestureTests {
       (.monitors([Stage.laptop]), [PixelRect(0, 24, 1, 1056)]),
       (.orientation(.inverted), [PixelRect(1919, 0, 1, 1056)]), (.monitors([]), []),
     ] {
-      #expect(stage.hear(event).contains(.placeWheelStrips(strips)))
+      stage.hear(event)
+      #expect(stage.osd.wanted.wheelStrips == strips)
     }
   }
 
   @Test("Nothing of it over a full-screen program that is not listed, nor while the screen is locked")
   func away() {
     var stage = Stage.inSession { $0.edgeWheel = .both }
-    let (there, gone) = (Effect.placeWheelStrips([Self.left, Self.right]), Effect.placeWheelStrips([]))
-    for (event, effects) in [
-      (Event.fullScreen(5, isListed: false), [gone]), (.fullScreen(nil, isListed: false), [there]),
-      (.fullScreen(5, isListed: true), [.takePresses(of: 5, in: [Stage.laptop.frame])]),
-      (.fullScreen(6, isListed: false), [gone, .takePresses(of: nil, in: [])]), (.locked(.session, isOn: true), []),
-      (.fullScreen(nil, isListed: false), []), (.locked(.session, isOn: false), [there]),
-      (.locked(.session, isOn: true), [gone]),
+    let (there, gone) = ([Self.left, Self.right], [PixelRect]())
+    for (event, strips) in [
+      (Event.fullScreen(5, isListed: false), gone), (.fullScreen(nil, isListed: false), there),
+      (.fullScreen(5, isListed: true), there), (.fullScreen(6, isListed: false), gone),
+      (.locked(.session, isOn: true), gone), (.fullScreen(nil, isListed: false), gone),
+      (.locked(.session, isOn: false), there), (.locked(.session, isOn: true), gone),
     ] {
-      #expect(stage.hear(event) == effects)
+      #expect(stage.hear(event) == [] && stage.osd.wanted.wheelStrips == strips)
     }
   }
 }

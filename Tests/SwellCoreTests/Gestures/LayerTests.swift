@@ -6,22 +6,29 @@ import Testing
 struct LayerTests {
   private var stage = Stage.inSession()
   private static let finger = PressSource.touch(7)
-  private static let (shown, gone) = ([Effect.showLayer([Stage.laptop.frame])], [Effect.showLayer([])])
+  private static let (shown, gone) = ([Stage.laptop.frame], [PixelRect]())
+  private var layer: [PixelRect] { stage.osd.wanted.layer }
 
   @Test("It comes with the first of modifiers and the command, which is told how it is now, and goes with the last")
   mutating func reasons() {
-    for (isOn, effects) in [(true, Self.shown), (true, []), (false, Self.gone), (false, [])] {
-      #expect(stage.hear(.hold(isOn: isOn)) == effects)
+    for (isOn, frames) in [(true, Self.shown), (true, Self.shown), (false, Self.gone), (false, Self.gone)] {
+      #expect(stage.hear(.hold(isOn: isOn)) == [] && layer == frames)
     }
-    for (wanted, effects, reply) in [
-      (Switch.off, [], "off\n"), (.on, Self.shown, "on\n"), (.on, [], "on\n"), (.toggle, Self.gone, "off\n"),
-      (.toggle, Self.shown, "on\n"),
+    for (wanted, frames, reply) in [
+      (Switch.off, Self.gone, "off\n"), (.on, Self.shown, "on\n"), (.on, Self.shown, "on\n"),
+      (.toggle, Self.gone, "off\n"), (.toggle, Self.shown, "on\n"),
     ] {
-      #expect(stage.ask(.gesture(wanted)) == (effects, reply))
+      #expect(stage.ask(.gesture(wanted)) == ([], reply))
+      #expect(layer == frames)
     }
-    #expect(stage.hear(.hold(isOn: true), .hold(isOn: false), .hold(isOn: true)) == [])
-    #expect(stage.ask(.gesture(.toggle)) == ([], "off\n"))
-    #expect(stage.hear(.hold(isOn: false)) == Self.gone)
+    for event in [Event.hold(isOn: true), .hold(isOn: false), .hold(isOn: true)] {
+      stage.hear(event)
+      #expect(layer == Self.shown)
+    }
+    stage.ask(.gesture(.toggle))
+    #expect(layer == Self.shown)
+    stage.hear(.hold(isOn: false))
+    #expect(layer == Self.gone)
   }
 
   @Test("Modifiers let go in mid-drag: it stays until the button is up, unless they are held again")
@@ -29,39 +36,43 @@ struct LayerTests {
     for isHeldAgain in [false, true] {
       stage.hear(.hold(isOn: true))
       stage.drag(from: 1440, 540, to: 1440, 500)
-      #expect(stage.hear(.hold(isOn: false)) == [])
+      stage.hear(.hold(isOn: false))
+      #expect(layer == Self.shown)
       #expect(stage.drag(to: 1440, 300).count == 1)
-      // A layer that is made anew would end the drag.
-      if isHeldAgain { #expect(stage.hear(.hold(isOn: true)) == []) }
-      #expect(stage.drop() == (isHeldAgain ? [] : Self.gone))
+      if isHeldAgain { stage.hear(.hold(isOn: true)) }
+      #expect(layer == Self.shown, "a layer that is made anew would end the drag")
+      #expect(stage.drop() == [] && layer == (isHeldAgain ? Self.shown : Self.gone))
     }
   }
 
-  @Test("Modifiers let go in a drag that a lock ends change nothing for the next drag")
+  @Test("A drag that a lock ends keeps no layer, and neither does the next one")
   mutating func lettingGoUnderLock() {
     stage.hear(.fullScreen(5, isListed: true))
     for _ in 1...2 {
       stage.hear(.hold(isOn: true))
       stage.drag(from: 1440, 540, to: 1440, 500)
-      #expect(stage.hear(.hold(isOn: false)) == [])
-      stage.hear(.locked(.saver, isOn: true), .locked(.saver, isOn: false))
+      stage.hear(.hold(isOn: false), .locked(.saver, isOn: true))
+      #expect(layer == Self.gone)
+      stage.hear(.locked(.saver, isOn: false))
+      #expect(layer == Self.gone)
     }
     stage.hear(.hold(isOn: true))
     stage.drag(from: 1440, 540, to: 1440, 500)
     stage.hear(.hold(isOn: false))
-    #expect(stage.drop() == Self.gone)
+    #expect(stage.drop() == [] && layer == Self.gone)
   }
 
   @Test("The same when the drag is cancelled meanwhile, or never became one")
   mutating func lettingGoElse() {
     stage.hear(.hold(isOn: true))
     stage.drag(from: 1440, 540, to: 1440, 500)
-    #expect(stage.hear(.hold(isOn: false), .cancelled) == [.setVolume(32_768)])
-    #expect(stage.drop() == Self.gone)
+    #expect(stage.hear(.hold(isOn: false), .cancelled) == [.setVolume(32_768)] && layer == Self.shown)
+    #expect(stage.drop() == [] && layer == Self.gone)
     stage.hear(.hold(isOn: true))
     stage.grab(1440, 540)
-    #expect(stage.hear(.hold(isOn: false)) == [])
-    #expect(stage.drop() == [.replayClick(button: 1)] + Self.gone)
+    stage.hear(.hold(isOn: false))
+    #expect(layer == Self.shown)
+    #expect(stage.drop() == [.replayClick(button: 1)] && layer == Self.gone)
   }
 
   @Test("A click of any button is handed on from where it was, a drag is not", arguments: [1, 2, 3, 8])
@@ -83,31 +94,34 @@ struct LayerTests {
   func fullScreen() {
     var stage = Stage.inSession { $0.deadZone = 30 }
     let area = PixelRect(0, 30, 1920, 1050)
-    #expect(stage.hear(.fullScreen(7, isListed: true)) == [.takePresses(of: 7, in: [area])])
-    #expect(stage.hear(.fullScreen(7, isListed: true)) == [] && stage.osd.layerFrames == [])
+    stage.hear(.fullScreen(7, isListed: true))
+    #expect(stage.osd.wanted.presses == ProgramPressArea(window: 7, frames: [area]) && stage.osd.wanted.layer == [])
     #expect(stage.drag(from: 1440, 540, to: 1440, 540 - 324) == [.setVolume(65_536)])
     #expect(stage.drop() == [])
     stage.grab(1440, 540)
     #expect(stage.drop() == [.replayClick(button: 1)])
-    let moved = Effect.takePresses(of: 7, in: [PixelRect(1920, 30, 1280, 690)])
-    #expect(stage.hear(.monitors([Stage.beamer])).contains(moved))
-    #expect(stage.hear(.fullScreen(9, isListed: true)).count == 1)
-    for effects in [[Effect.takePresses(of: nil, in: [])], []] {
-      #expect(stage.hear(.fullScreen(nil, isListed: false)) == effects)
-    }
+    stage.hear(.monitors([Stage.beamer]), .fullScreen(9, isListed: true))
+    #expect(stage.osd.wanted.presses == ProgramPressArea(window: 9, frames: [PixelRect(1920, 30, 1280, 690)]))
+    stage.hear(.fullScreen(nil, isListed: false))
+    #expect(stage.osd.wanted.presses == nil)
   }
 
   @Test("Modifiers held during a drag over it bring the layer after the drag; locked, nothing of it is taken")
   mutating func meanwhile() {
     stage.hear(.fullScreen(7, isListed: true))
+    let presses = stage.osd.wanted.presses
     stage.drag(from: 1440, 540, to: 1440, 500)
-    #expect(stage.hear(.hold(isOn: true)) == [] && stage.drop() == Self.shown)
-    #expect(stage.hear(.hold(isOn: false)) == Self.gone)
-    let frames = [Stage.laptop.frame]
-    #expect(stage.hear(.locked(.session, isOn: true)) == [.takePresses(of: nil, in: frames)])
-    #expect(stage.hear(.locked(.session, isOn: false)) == [.takePresses(of: 7, in: frames)])
-    stage.hear(.locked(.session, isOn: true), .fullScreen(nil, isListed: false))
-    #expect(stage.hear(.locked(.session, isOn: false)) == [])
+    stage.hear(.hold(isOn: true))
+    #expect(layer == Self.gone)
+    #expect(stage.drop() == [] && layer == Self.shown)
+    stage.hear(.hold(isOn: false))
+    #expect(layer == Self.gone)
+    stage.hear(.locked(.session, isOn: true))
+    #expect(stage.osd.wanted.presses == nil)
+    stage.hear(.locked(.session, isOn: false))
+    #expect(presses?.window == 7 && stage.osd.wanted.presses == presses)
+    stage.hear(.locked(.session, isOn: true), .fullScreen(nil, isListed: false), .locked(.session, isOn: false))
+    #expect(stage.osd.wanted.presses == nil)
   }
 
   @Test("A finger that rests is the program's after 250 ms, and its drag then too; a drag may rest, a button waits")

@@ -15,17 +15,6 @@ struct SpeechTests {
     return Array(stage.effects[count...]).said
   }
 
-  @Test("The process that speaks is there while it is wanted, and not by default")
-  func process() {
-    func told(_ effects: [Effect]) -> [Effect] { effects.filter { if case .useSpeech = $0 { true } else { false } } }
-    var stage = Stage()
-    #expect(told(stage.hear(.started)) == [])
-    for (speak, effects) in [(Settings.Speak.words, [Effect.useSpeech(true)]), (.all, []), (.off, [.useSpeech(false)])]
-    {
-      #expect(told(stage.save { $0.speak = speak }) == effects)
-    }
-  }
-
   @Test("Off says nothing, words no levels, all says them once after a burst", arguments: Settings.Speak.allCases)
   func levels(speak: Settings.Speak) {
     var stage = Self.stage(speak)

@@ -37,22 +37,19 @@ struct NowPlayingTests {
 
   @Test("Are followed only while that is switched on, and nothing wakes Swell for them")
   func following() {
-    func told(_ effects: [Effect]) -> [Effect] {
-      effects.filter { if case .followPlayers = $0 { true } else { false } }
-    }
     var stage = Stage()
-    #expect(told(stage.hear(.started)) == [])
-    #expect(told(stage.save { $0.hidden.remove(.player) }) == [.followPlayers(true)])
+    #expect(!stage.osd.wanted.players)
+    stage.save { $0.hidden.remove(.player) }
+    #expect(stage.osd.wanted.players)
     stage.hear(.player(Self.player()))
-    #expect(told(stage.save { ($0.hideDelay, $0.hidden) = (.seconds(2), []) }) == [])
+    stage.save { ($0.hideDelay, $0.hidden) = (.seconds(2), []) }
     #expect(stage.content == nil)
     stage.hear(.player(Self.player(.playing, "")))
-    #expect(told(stage.save()) == [.followPlayers(false)] && stage.timeToDeadline == nil)
+    stage.save()
+    #expect(!stage.osd.wanted.players && stage.timeToDeadline == nil)
     stage.save { $0.hidden.remove(.player) }
     stage.hear(.player(Self.player(.paused)))
     #expect(stage.content == nil, "what it was before is not known")
-    var other = Stage(settings: Settings { $0.hidden.remove(.player) })
-    #expect(told(other.hear(.started)) == [.followPlayers(true)])
   }
 
   @Test("Show the icon, the title and the artist when they go on, pause, or play something else")

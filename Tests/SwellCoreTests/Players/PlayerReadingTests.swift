@@ -80,7 +80,7 @@ struct PlayerReadingTests {
     #expect(stage.drag(to: 480, 540) == [])
     #expect(stage.content?.icon == .seekBack && stage.content?.label == "−0:45" && stage.content?.detail == "9:15")
     #expect(stage.isHeld)
-    #expect(stage.drop() == [.dragged(Self.player(), to: .seconds(555)), .showLayer([])])
+    #expect(stage.drop() == [.dragged(Self.player(), to: .seconds(555))])
     #expect(stage.timeAfterFrame() == .milliseconds(800))
   }
 
@@ -103,7 +103,7 @@ struct PlayerReadingTests {
     var stage = Self.dragging(by: 300)
     if hasAnswered { stage.reply(.player(Self.player())) }
     #expect(stage.hear(.cancelled) == [] && stage.drag(to: 100, 540) == [])
-    #expect(stage.drop() == [.showLayer([])] && !stage.isHeld)
+    #expect(stage.drop() == [] && !stage.isHeld)
     #expect(stage.reply(.player(Self.player())) == [])
     #expect(hasAnswered || stage.content == nil && stage.timeToDeadline == nil)
   }
@@ -111,7 +111,7 @@ struct PlayerReadingTests {
   @Test("A flick that is over before the player has answered seeks when the answer comes, and shows it")
   func flick() {
     var stage = Self.dragging(by: 480)
-    #expect(stage.drop() == [.showLayer([])] && stage.content == nil)
+    #expect(stage.drop() == [] && stage.content == nil)
     stage.pass(.milliseconds(50))
     #expect(stage.reply(.player(Self.player())) == [.dragged(Self.player(), to: .seconds(645))])
     #expect(stage.content?.label == "+0:45")
@@ -147,7 +147,7 @@ struct PlayerReadingTests {
     #expect(stage.content?.label == player.label && stage.content?.detail == player.detail)
     if !isFlick {
       #expect(stage.drag(to: 1800, 540) == [] && stage.content?.label == player.label)
-      #expect(stage.drop() == [.showLayer([])])
+      #expect(stage.drop() == [])
     }
     #expect(stage.timeAfterFrame() == .milliseconds(800))
     #expect(stage.reply(.player(Self.player())) == [])

@@ -20,61 +20,44 @@ struct ConfigurationEventTests {
     #expect(stage.timeToDeadline == nil)
   }
 
-  /// A setting, and what the adapters are told when it comes into force, and when it goes again.
-  private static let differences: [(@Sendable (inout Settings) -> Void, @Sendable (Settings) -> [Effect])] = [
-    ({ $0.step = 0.1 }, { _ in [] }), ({ $0.mediaKeys = .off }, { [.followKeys(KeyInterests($0))] }),
-    ({ $0.hold = [.control] }, { [.followKeys(KeyInterests($0))] }),
-    ({ $0.fullScreenClasses = ["mpv"] }, { [.followFullScreen($0.fullScreenClasses, all: false, quiet: [])] }),
-    ({ $0.quiet = ["fullscreen"] }, { [.followFullScreen([], all: false, quiet: $0.quiet)] }),
-    (
-      { $0.rotation = .screen },
-      { [.restoreScreen, .followOrientation($0.rotation == .screen), .placeTouchBands(Stage.laptopBands)] }
-    ),
-    ({ $0.hidden.remove(.microphoneReminder) }, { [.followRecording(!$0.hidden.contains(.microphoneReminder))] }),
-    ({ $0.showsPrograms = true }, { [.followStreams($0.showsPrograms)] }),
-    ({ $0.swipe = 3 }, { [.followSwipes(fingers: $0.swipe)] }),
-    ({ $0.touch = .off }, { [.placeTouchBands($0.touch == .off ? [] : Stage.laptopBands)] }),
-    ({ $0.brightnessBackend = .gamma }, { [.useBrightness($0.brightnessBackend), .deviceRefresh] }),
-    ({ $0.font = "mono" }, { [.useGlyphs(font: $0.font ?? Theme(Settings()).font, icons: [])] }),
-    ({ $0.language = "de" }, { [.useLanguage($0.language)] }),
-    // What is laid out anew.
-    (
-      { $0.deadZone = 1000 },
-      {
-        let top = Int($0.deadZone)
-        return [.placeTouchBands([0, 1886].map { PixelRect($0, top, 34, 1080 - top) })]
-      }
-    ), ({ ($0.opacity, $0.monitor, $0.curve, $0.maximumVolume) = (0.5, .all, .linear, 1.5) }, { _ in [] }),
+  /// A setting, and what it changes of what is wanted.
+  private static let differences: [(@Sendable (inout Settings) -> Void, @Sendable (inout Wanted) -> Void)] = [
+    ({ $0.step = 0.1 }, { _ in }), ({ $0.mediaKeys = .observe }, { $0.keys?.grabs = false }),
+    ({ $0.mediaKeys = .grab }, { $0.keys?.takesKeys = true }), ({ $0.hold = [.control] }, { $0.keys?.hold = .control }),
+    ({ $0.fullScreenClasses = ["mpv"] }, { $0.fullScreen.classes = ["mpv"] }),
+    ({ $0.quiet = ["fullscreen"] }, { $0.fullScreen.quiet = ["fullscreen"] }),
+    ({ $0.rotation = .screen }, { $0.rotation = .screen }),
+    ({ $0.hidden.remove(.microphoneReminder) }, { $0.recording = true }),
+    ({ $0.hidden.insert(.touchpad) }, { $0.touchpads = false }), ({ $0.showsPrograms = true }, { $0.streams = true }),
+    ({ $0.swipe = 3 }, { $0.swipe = 3 }), ({ $0.touch = .off }, { $0.touchBands = [] }),
+    ({ $0.brightnessBackend = .gamma }, { $0.brightness = .gamma }),
+    ({ $0.font = "mono" }, { $0.glyphs.font = "mono" }),
+    ({ $0.language = "de" }, { $0.language = .named("de") }), ({ $0.speak = .all }, { $0.speech = true }),
+    ({ $0.deadZone = 1000 }, { $0.touchBands = [0, 1886].map { PixelRect($0, 1000, 34, 80) } }),
+    ({ ($0.opacity, $0.monitor, $0.curve, $0.maximumVolume) = (0.5, .all, .linear, 1.5) }, { _ in }),
   ]
 
-  private static func interests(_ change: (inout Settings) -> Void) -> KeyInterests { KeyInterests(Settings(change)) }
-
-  @Test("and each adapter is told what is its own, once; the same settings go nowhere", arguments: differences.indices)
+  @Test("and each adapter's part of what is wanted follows from it alone", arguments: differences.indices)
   mutating func difference(row: Int) {
-    let (change, told) = Self.differences[row]
-    for effects in [told(Settings(change)), []] {
-      #expect(stage.save(change) == [.read] + effects && stage.osd.settings == Settings(change))
+    let (change, difference) = Self.differences[row]
+    let rest = stage.osd.wanted
+    var other = rest
+    difference(&other)
+    for _ in 1...2 {
+      #expect(stage.save(change) == [.read] && stage.osd.settings == Settings(change) && stage.osd.wanted == other)
     }
-    #expect(stage.save() == [.read] + told(Settings()))
+    #expect(stage.save() == [.read] && stage.osd.wanted == rest)
     #expect(stage.content == nil, "nothing is shown for that")
   }
 
-  @Test("At the start all that is set is told, and nothing else")
+  @Test("At the start, what differs from nothing is wanted by default: keys, touchpads, language and preferences")
   func start() {
     var stage = Stage()
-    #expect(
-      stage.hear(.started) == [
-        .connectAudio, .followKeys(Self.interests { _ in }), .followTouchpads(true), .useLanguage(nil),
-        .followPreferences(true),
-      ])
-    var other = Stage(
-      settings: Settings { ($0.rotation, $0.fullScreenClasses, $0.mediaKeys) = (.hud, ["mpv"], .observe) })
-    #expect(
-      other.hear(.started) == [
-        .connectAudio, .followKeys(Self.interests { $0.mediaKeys = .observe }),
-        .followFullScreen(["mpv"], all: false, quiet: []), .followOrientation(true), .followTouchpads(true),
-        .useLanguage(nil), .followPreferences(true),
-      ])
+    #expect(stage.hear(.started) == [.connectAudio])
+    var wanted = Wanted()
+    (wanted.keys, wanted.touchpads) = (KeyInterests(Settings()), true)
+    (wanted.language, wanted.preferences) = (.session, true)
+    #expect(stage.osd.wanted == wanted)
   }
 
   @Test("and what is shown gets its new looks at once, and what comes next its new times and steps")

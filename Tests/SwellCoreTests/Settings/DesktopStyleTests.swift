@@ -83,13 +83,13 @@ struct DesktopStyleTests {
 
   @Test("The portal is followed while anything is left to the desktop, whatever that says")
   mutating func following() {
-    func told(_ effects: [Effect]) -> [Effect] {
-      effects.filter { if case .followPreferences = $0 { true } else { false } }
-    }
-    #expect(told(Settings().effects(after: nil)) == [.followPreferences(true)])
-    #expect(told(stage.hear(.preferences(DesktopPreferences(isHighContrast: true, reducesMotion: true)))) == [])
-    #expect(told(stage.save { $0.theme = .light }) == [])
-    #expect(told(stage.save { ($0.theme, $0.reducedMotion) = (.light, true) }) == [.followPreferences(false)])
+    #expect(stage.osd.wanted.preferences)
+    stage.hear(.preferences(DesktopPreferences(isHighContrast: true, reducesMotion: true)))
+    #expect(stage.osd.wanted.preferences)
+    stage.save { $0.theme = .light }
+    #expect(stage.osd.wanted.preferences)
+    stage.save { ($0.theme, $0.reducedMotion) = (.light, true) }
+    #expect(!stage.osd.wanted.preferences)
   }
 
   @Test("Without animations nothing moves, unless motion is written down; it counts at once, and so does its end")
@@ -112,7 +112,7 @@ struct DesktopStyleTests {
   mutating func live() {
     _ = Self.scene(&stage)
     let (font, style) = (Theme(.highContrast).font, DesktopStyle(theme: "HighContrast"))
-    #expect(stage.hear(.desktop(style)) == [.useGlyphs(font: font, icons: [])])
+    #expect(stage.hear(.desktop(style)) == [] && stage.osd.wanted.glyphs == Glyphs(font: font))
     #expect(stage.frame(after: .milliseconds(17))?.scene?.panelOpacity == 1)
     #expect(stage.hear(.desktop(style)) == [] && stage.frame(after: .milliseconds(17)) == nil)
   }

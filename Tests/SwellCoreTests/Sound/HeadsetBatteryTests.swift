@@ -32,16 +32,17 @@ struct HeadsetBatteryTests {
     #expect(HeadsetBattery.address(in: text) == address)
   }
 
-  @Test("is asked for with the first Bluetooth output, once")
+  @Test("is asked for from the first Bluetooth output on")
   mutating func follow() {
     for (sink, isAsked) in [
-      (Stage.speakers(percent: 30), false), (Self.headset, true), (Stage.speakers(percent: 30), false),
-      (Self.headset, false),
+      (Stage.speakers(percent: 30), false), (Self.headset, true), (Stage.speakers(percent: 30), true),
     ] {
-      #expect(stage.hear(.sink(sink)).contains(.followHeadsets) == isAsked)
+      stage.hear(.sink(sink))
+      #expect(stage.osd.wanted.headsets == isAsked)
     }
     var off = Self.stage { ($0.namesBattery, $0.hidden) = (false, [.power]) }
-    #expect(!off.hear(.sink(Self.headset)).contains(.followHeadsets))
+    off.hear(.sink(Self.headset))
+    #expect(!off.osd.wanted.headsets)
   }
 
   @Test("is named with the output when that is switched to, as its language does, in lists and in the status")

@@ -44,9 +44,7 @@ struct SystemStateTests {
     stage.hear(.radios(allOff: false), .radios(allOff: true))
     #expect(stage.content == nil)
     for shown in [[], [.power], [.airplane, .power]] as [Set<HUDContent.Kind>] {
-      var start = Stage(settings: Settings { $0.hidden.subtract(shown) })
-      let effects = start.hear(.started).filter { if case .followSystem = $0 { true } else { false } }
-      #expect(effects == (shown.isEmpty ? [] : [.followSystem(shown)]))
+      #expect(Stage(settings: Settings { $0.hidden.subtract(shown) }).osd.wanted.system == shown)
     }
   }
 
@@ -55,8 +53,8 @@ struct SystemStateTests {
     var stage = Stage.inSession { $0.hidden = [] }
     stage.hear(.radios(allOff: false), Self.power(onBattery: false))
     for hidden in [[.airplane, .power], []] as [Set<HUDContent.Kind>] {
-      let effects = stage.save { $0.hidden = hidden }
-      #expect(effects.contains(.followSystem(hidden == [] ? [.airplane, .powerProfile, .power] : [.powerProfile])))
+      stage.save { $0.hidden = hidden }
+      #expect(stage.osd.wanted.system == (hidden == [] ? [.airplane, .powerProfile, .power] : [.powerProfile]))
     }
     stage.hear(.radios(allOff: true), Self.power(onBattery: true))
     #expect(stage.content == nil)

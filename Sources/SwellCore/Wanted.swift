@@ -1,0 +1,132 @@
+/// What adapters are to follow and to hold now. It follows from the settings and the state alone: after each turn of the
+/// loop, `Adapters` compares it with the last one and tells each adapter what has changed for it.
+public struct Wanted: Equatable, Sendable {
+  /// Keys, locks and modifiers to report; nil: the keyboard is not looked at.
+  public var keys: KeyInterests?
+  public var fullScreen = FullScreenInterests()
+  /// Swipes of so many fingers on touchpads are presses; nil: no swipes are.
+  public var swipe: Int?
+  /// Report touchpads that are switched on or off.
+  public var touchpads = false
+  /// Report what all programs play.
+  public var streams = false
+  /// Report programs that begin to record.
+  public var recording = false
+  /// Report the batteries of Bluetooth devices that play sound.
+  public var headsets = false
+  /// Report what the media players play.
+  public var players = false
+  /// Which of airplane mode, power profile and power supply to report.
+  public var system: Set<HUDContent.Kind> = []
+  /// Who turns what when the device is turned. The sensor is needed for all but `server`.
+  public var rotation = Settings.Rotation.server
+  /// Report whether the session is locked.
+  public var login = false
+  /// Set monitors through this back-end only; nil: the first that works.
+  public var brightness: BrightnessDevice.Backend?
+  /// What panels are drawn with.
+  public var glyphs = Glyphs()
+  /// The language of panels; nil: English, for which no catalog is read.
+  public var language: LanguageChoice?
+  /// Report what the user prefers of all programs.
+  public var preferences = false
+  /// Have a process that speaks.
+  public var speech = false
+  /// The parts of the screen that the layer covers; empty: there is no layer.
+  public var layer: [PixelRect] = []
+  /// Presses of the left button that are drags; nil: presses are the program's.
+  public var presses: ProgramPressArea?
+  /// Touches that begin here may become drags.
+  public var touchBands: [PixelRect] = []
+  /// Parts of the screen where the wheel, and nothing else, is reported.
+  public var wheelStrips: [PixelRect] = []
+
+  /// What adapters do before they are told anything.
+  public init() {}
+}
+
+/// The full-screen windows to report.
+public struct FullScreenInterests: Equatable, Sendable {
+  /// As in WM_CLASS, the class or the instance; upper and lower case count as the same.
+  public var classes: [String] = []
+  /// Whether windows of other classes are reported too, as not listed.
+  public var all = false
+  /// Classes of programs that are reported while they have the focus or are full-screen; `fullscreen` for all that are
+  /// full-screen.
+  public var quiet: [String] = []
+
+  public init(classes: [String] = [], all: Bool = false, quiet: [String] = []) {
+    (self.classes, self.all, self.quiet) = (classes, all, quiet)
+  }
+}
+
+/// The font and the user's icons.
+public struct Glyphs: Equatable, Sendable {
+  /// A fontconfig pattern.
+  public var font = Theme.defaultFont
+  /// They replace Swell's own.
+  public var icons: [UserIcon] = []
+
+  public init(font: String = Theme.defaultFont, icons: [UserIcon] = []) {
+    (self.font, self.icons) = (font, icons)
+  }
+}
+
+public enum LanguageChoice: Equatable, Sendable {
+  /// That of the environment, as gettext(3) reads it.
+  case session
+  /// Such as `pt_BR`.
+  case named(String)
+
+  /// nil for that of the environment.
+  public var name: String? {
+    if case .named(let name) = self { name } else { nil }
+  }
+}
+
+/// Where presses on a full-screen program are drags.
+public struct ProgramPressArea: Equatable, Sendable {
+  /// The program's window (XID).
+  public var window: UInt
+  /// px of the screen
+  public var frames: [PixelRect]
+
+  public init(window: UInt, frames: [PixelRect]) {
+    (self.window, self.frames) = (window, frames)
+  }
+}
+
+extension Settings {
+  var glyphs: Glyphs { Glyphs(font: Theme(self).font, icons: icons) }
+}
+
+extension OnScreenDisplay {
+  /// What adapters are to follow and to hold after the events so far.
+  public var wanted: Wanted {
+    let (settings, hud) = (settings, subjects.hud)
+    var wanted = Wanted()
+    wanted.keys = KeyInterests(settings)
+    wanted.fullScreen.classes = settings.fullScreenClasses
+    wanted.fullScreen.all = settings.edgeWheel != .off || settings.film
+    wanted.fullScreen.quiet = settings.quiet
+    wanted.swipe = settings.swipe
+    wanted.touchpads = !settings.hidden.contains(.touchpad)
+    wanted.streams = settings.showsPrograms
+    wanted.recording = !settings.hidden.contains(.microphoneReminder)
+    wanted.headsets = subjects.sound.followsBatteries
+    wanted.players = !settings.hidden.contains(.player)
+    wanted.system = SystemState.kinds.subtracting(settings.hidden)
+    wanted.rotation = settings.rotation
+    wanted.login = lateStart.isDone
+    wanted.brightness = settings.brightnessBackend
+    wanted.glyphs = settings.glyphs
+    wanted.language = settings.language.map { .named($0) } ?? .session
+    wanted.preferences = settings.followsDesktop
+    wanted.speech = settings.speak != .off
+    wanted.layer = gestures.layerFrames(hud)
+    wanted.presses = gestures.pressArea(hud)
+    wanted.touchBands = gestures.touchBands(hud)
+    wanted.wheelStrips = gestures.wheelStrips(hud)
+    return wanted
+  }
+}

@@ -1,0 +1,60 @@
+internal import Audio
+internal import BrightnessBackends
+internal import Bus
+internal import Localization
+internal import Radio
+internal import Raster
+internal import Speech
+internal import SwellCore
+internal import X11
+
+extension Adapters {
+  /// Tells each adapter what has changed for it since the last call.
+  func follow(_ new: Wanted) {
+    let old = told
+    guard new != old else { return }
+    told = new
+    if new.rotation != old.rotation { use(new.rotation, after: old.rotation) }
+    if let keys = new.keys, keys != old.keys { keyboard.follow(keys) }
+    if new.fullScreen != old.fullScreen { fullScreen.look(for: new.fullScreen) }
+    if new.swipe != old.swipe { swipes.follow(fingers: new.swipe) }
+    if new.touchpads != old.touchpads { touchpads.follow(new.touchpads) }
+    if new.streams != old.streams { audio.followStreams(new.streams) }
+    if new.recording != old.recording { audio.followRecording(new.recording) }
+    if new.headsets != old.headsets { headsets.follow() }
+    if new.players != old.players { playerWatch.follow(new.players) }
+    if new.system != old.system {
+      radios.follow(new.system.contains(.airplane))
+      power.follow(supply: new.system.contains(.power), profile: new.system.contains(.powerProfile))
+    }
+    if new.login != old.login { login.start() }
+    if new.brightness != old.brightness {
+      brightness.use(new.brightness)
+      inbox.add(.brightnessDevicesChanged)
+    }
+    if new.glyphs != old.glyphs { use(new.glyphs) }
+    if let language = new.language, language != old.language { inbox.add(.language(catalogs.language(language.name))) }
+    if new.preferences != old.preferences { portal.follow(new.preferences) }
+    if new.speech != old.speech { speaker.use(new.speech) }
+    if new.layer != old.layer { layer.show(on: new.layer) }
+    if new.presses != old.presses { layer.takePresses(in: new.presses) }
+    if new.touchBands != old.touchBands { touchBands.place(on: new.touchBands) }
+    if new.wheelStrips != old.wheelStrips { edgeWheel.place(on: new.wheelStrips) }
+  }
+
+  /// A sensor that is claimed again reports the orientation again.
+  private func use(_ new: Settings.Rotation, after old: Settings.Rotation) {
+    if old == .screen {
+      turner.end()
+      monitors.read()
+    }
+    sensor.follow(false)
+    sensor.follow(new != .server)
+  }
+
+  /// If memory is short, the previous ones stay.
+  private func use(_ glyphs: Glyphs) {
+    guard let new = FreeTypeRasterizer(font: glyphs.font, icons: glyphs.icons, log: log) else { return }
+    presenter.use(new)
+  }
+}
