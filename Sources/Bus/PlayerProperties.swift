@@ -25,8 +25,6 @@ struct PlayerProperties {
       case "CanGoPrevious": player.canGoPrevious = message.value()?.truth != false
       case "CanControl": canControl = message.value()?.truth != false
       case "Volume": player.volume = message.value()?.real.flatMap { $0.isFinite ? Level($0) : nil }
-      case "Rate": player.rate = message.value()?.real.flatMap { $0.isFinite && $0 > 0 && $0 < 1000 ? $0 : nil }
-      case "MaximumRate": player.maximumRate = message.value()?.real.flatMap { $0.isFinite ? $0 : nil }
       case "Position": position = message.value()?.number
       case "Metadata":
         message.eachEntryOfVariant { key in
@@ -42,7 +40,7 @@ struct PlayerProperties {
       }
     }
     if !canControl {
-      (player.volume, player.rate) = (nil, nil)
+      player.volume = nil
       (player.canPlay, player.canPause, player.canGoNext, player.canGoPrevious) = (false, false, false, false)
     }
     // Some players that do not know it say 0 all the time.

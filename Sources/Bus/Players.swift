@@ -136,14 +136,6 @@ public import SwellCore
     }
   }
 
-  /// Sets how fast a player plays (the property `Rate`); 1 is as recorded.
-  ///
-  /// - Parameter answer: Called once whatever happens, within a second: with `.done` or `.unavailable`. Some players say
-  ///   that it is done, and leave it.
-  public func setRate(of name: String, to rate: Double, answer: @escaping (Answer) -> Void) {
-    set("Rate", of: name, to: rate, answer: answer)
-  }
-
   private func set(_ property: String, of name: String, to value: Double, answer: @escaping (Answer) -> Void) {
     var call = Players.properties(of: name)
     call.method = "Set"

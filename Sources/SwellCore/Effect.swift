@@ -89,8 +89,6 @@ public indirect enum Write: Equatable, Sendable {
   case player(String, PlayerCommand)
   /// Set the volume of the player of this bus name.
   case playerVolume(String, Level)
-  /// Have the player of this bus name play at this speed; 1 is as recorded.
-  case playerRate(String, Double)
   /// Switch the touchpads on or off; nil: the other way.
   case touchpad(Bool?)
   /// Turn the output of a monitor, and the touch screens with it.

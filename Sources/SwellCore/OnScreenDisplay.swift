@@ -97,7 +97,7 @@ public struct OnScreenDisplay: Sendable {
     case .request(let request, let client): return answer(request, from: client, at: now)
     case .clientLeft(let client): subjects.hud.watchers.remove(client)
     case .terminated:
-      return gestures.releaseFilm(&subjects, at: now) + subjects.brightness.parts(at: now, isEnd: true) + [.quit]
+      return subjects.brightness.parts(at: now, isEnd: true) + [.quit]
     case .deadline: return due(at: now)
     }
     return []

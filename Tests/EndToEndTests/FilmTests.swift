@@ -1,7 +1,7 @@
 import TestServers
 import Testing
 
-@Suite("Taps and holds on a film of mpv in full screen", .serialized)
+@Suite("Taps on a film of mpv in full screen", .serialized)
 struct FilmTests {
   /// A laptop, which may have a touch screen, whose user watches a film. Each tap that reaches it lowers its own volume
   /// by 1.
@@ -11,12 +11,12 @@ struct FilmTests {
     let player: VideoPlayer
     private(set) var taps = 0
 
-    init(touch: TouchScreen? = nil, isPaused: Bool = true) throws {
+    init(touch: TouchScreen?) throws {
       self.touch = touch
       let bus = try PrivateBus()
       laptop = try Laptop(screen: touch?.screen, configuration: "[gesture]\nfilm = yes\n", bus: bus)
       try laptop.startManager(.openbox)
-      player = try laptop.startFilm(on: bus, bindings: ["MBTN_LEFT add volume -1"], isPaused: isPaused)
+      player = try laptop.startFilm(on: bus, bindings: ["MBTN_LEFT add volume -1"], isPaused: true)
       if touch == nil { try laptop.activateLayer() }
       _ = try laptop.status()
     }
@@ -42,26 +42,6 @@ struct FilmTests {
 
     /// How many taps the player has received.
     func received() throws -> Int { Int(((1 - (try player.volume())) * 100).rounded()) }
-
-    /// Rests on the film until it is fast: again, should the player have answered too late.
-    func holdUntilFast() throws {
-      try waitUntil("the film to be fast") {
-        try press()
-        let isFast = try !laptop.remains(for: .seconds(2)) { try player.rate() == 1 }
-        if !isFast { try letGo() }
-        return isFast
-      }
-    }
-
-    private func press() throws {
-      guard let touch else { return try laptop.grab(1200, 400, through: []) }
-      try touch.down(1200, 400)
-    }
-
-    func letGo() throws {
-      guard let touch else { return try laptop.drop() }
-      try touch.up(1200, 400)
-    }
   }
 
   @Test("The second of two taps seeks, and the first one is the player's", arguments: [true, false])
@@ -86,22 +66,5 @@ struct FilmTests {
     #expect(try !cinema.laptop.status().hud.shown)
     #expect(try cinema.laptop.audio.volume() == 25)
     #expect(cinema.laptop.problems == [])
-  }
-
-  @Test("What rests on it has it played at double speed until it is let go", arguments: [true, false])
-  func hold(hasTouch: Bool) throws {
-    let cinema = try Cinema(touch: hasTouch ? try TouchScreen() : nil, isPaused: false)
-    try cinema.holdUntilFast()
-    #expect(try cinema.player.rate() == 2)
-    try cinema.laptop.waitForStatus("the speed") { $0.hud.shown && $0.hud.label == "2×" }
-    let received = try cinema.received()
-    try cinema.letGo()
-    try waitUntil("the film to be as before") { try cinema.player.rate() == 1 }
-    #expect(try cinema.received() == received)
-    #expect(cinema.laptop.problems == [])
-    // It is not fast for longer than Swell runs.
-    try cinema.holdUntilFast()
-    try cinema.laptop.swell.stop()
-    try waitUntil("the film to be as before") { try cinema.player.rate() == 1 }
   }
 }

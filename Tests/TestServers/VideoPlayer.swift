@@ -46,9 +46,6 @@ public final class VideoPlayer {
   /// 1 is 100 %.
   public func volume() throws -> Double { Double(try property("Volume")) ?? -1 }
 
-  /// How fast it plays; 1 is as recorded.
-  public func rate() throws -> Double { Double(try property("Rate")) ?? -1 }
-
   private func property(_ name: String) throws -> String {
     try bus.property(name, of: "org.mpris.MediaPlayer2.Player", Self.service, "/org/mpris/MediaPlayer2")
   }

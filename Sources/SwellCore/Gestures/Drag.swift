@@ -20,8 +20,6 @@ public indirect enum Drag: Equatable, Sendable {
     /// The own volume of a player that has no stream here.
     case playerVolume(PlayerReading)
     case player(PlayerReading, share: Double)
-    /// A film that plays faster while it is held.
-    case speed(PlayerReading)
   }
 
   /// What an event means for the drag.
@@ -123,11 +121,6 @@ public indirect enum Drag: Equatable, Sendable {
     case .pressed: .refused(source)
     case .dragging(_, _, let target): .cancelled(target)
     }
-  }
-
-  /// Holds what rests there, without a drag.
-  mutating func hold(_ press: Press, _ target: Target) {
-    self = .dragging(press, .seek, target)
   }
 
   /// Sets the target after its answer has come.

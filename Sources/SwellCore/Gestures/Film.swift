@@ -1,4 +1,4 @@
-/// Taps and holds on a film in full screen: each tap of a row from the second on seeks, and what rests plays faster.
+/// Taps on a film in full screen: each tap of a row from the second on seeks.
 ///
 /// The first tap is always the program's. Whatever its player cannot do, or has not said in time, is too.
 struct Film: Sendable {
@@ -8,14 +8,12 @@ struct Film: Sendable {
   /// The first press of the row.
   private var first: Press?
   private var isForward = false
-  /// The program of the film, and its player; nil until it has answered.
-  private(set) var program: FocusedProgram?
+  /// That of the film; nil until it has answered.
   private var player: PlayerReading?
   /// When the last tap ended; nil while none did.
   private var lastTap: Instant?
   /// Whether the present press is not the first one of its row.
   private var goesOn = false
-  private var pressedAt = Instant(nanoseconds: 0)
   /// How far the row has sought.
   private var way = Duration.zero
 
@@ -26,9 +24,9 @@ struct Film: Sendable {
       return []
     }
     goesOn = first != nil && isForward == self.isForward && lastTap.map { now <= $0 + Film.pause } ?? false
-    (pressedAt, lastTap) = (now, nil)
+    lastTap = nil
     if goesOn { return [] }
-    (first, self.isForward, program, player, way) = (press, isForward, nil, nil, .zero)
+    (first, self.isForward, player, way) = (press, isForward, nil, .zero)
     return [.ask(.focusedWindow, for: .film(press.number))]
   }
 
@@ -41,9 +39,8 @@ struct Film: Sendable {
     case .focusedWindow(let frame?, _) where frame.contains(first.start):
       return [.ask(.focusedProgram, for: .film(number))]
     case .focusedProgram(let program?):
-      self.program = program
       return [.ask(.ownPlayer(of: program, for: .seek), for: .film(number))]
-    case .player(let player?) where player.canSeek || player.fastRate != nil:
+    case .player(let player?) where player.canSeek:
       self.player = player
       return []
     default:
@@ -52,19 +49,13 @@ struct Film: Sendable {
     }
   }
 
-  /// The player that plays faster while the present press rests, how fast, and since when; nil for none.
-  var hold: (player: PlayerReading, rate: Double, at: Instant)? {
-    guard let player, let rate = player.fastRate else { return nil }
-    return (player, rate, pressedAt + Press.hold)
-  }
-
   /// The present press was a tap.
   ///
   /// - Returns: The player that seeks, how far from where it is, and where to from where it was; nil if the tap is the
   ///   program's.
   mutating func tapped(at now: Instant) -> (player: PlayerReading, step: Duration, way: Duration)? {
     lastTap = now
-    guard goesOn, let player, player.canSeek else { return nil }
+    guard goesOn, let player else { return nil }
     let before = way
     way = player.limited(before + (isForward ? PlayerCommand.step : .zero - PlayerCommand.step))
     return (player, way - before, way)

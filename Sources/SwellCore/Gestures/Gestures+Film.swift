@@ -1,6 +1,6 @@
-/// Taps and holds on films.
+/// Taps on films.
 extension Gestures {
-  /// Whether taps and holds of this source may be about a film in full screen. A layer that keys have shown, and presses
+  /// Whether taps of this source may be about a film in full screen. A layer that keys have shown, and presses
   /// on a listed program, are for drags.
   private func mayTap(_ source: PressSource, _ hud: HUD) -> Bool {
     guard hud.settings.film, layer.isOverFullScreen else { return false }
@@ -27,11 +27,6 @@ extension Gestures {
       guard case .pressed(let press) = hud.drag, press.number == number, press.rules == .none else { return [] }
       return refused(press.source, &hud)
     }
-    // The player may answer after the press.
-    if effects.isEmpty, let hold = film.hold, case .pressed(var press) = hud.drag {
-      press.restsAt = hold.at
-      hud.drag.replace(press)
-    }
     return effects
   }
 
@@ -45,36 +40,4 @@ extension Gestures {
       + [.write(.seek(tap.player, to: .distance(tap.step)), for: .seekResult(tap.player, to: target, nil))]
   }
 
-  /// What rests on a film has it played faster.
-  func hasten(_ player: PlayerReading, to rate: Double, _ press: Press, _ hud: inout HUD) -> [Effect] {
-    hud.drag.hold(press, .speed(player))
-    pin(press, &hud)
-    return touchDecision(press.source, isTaken: true)
-      + [.write(.playerRate(player.name, rate), for: .drag(press.number))]
-  }
-
-  /// The player's answer to another speed; then what it plays, since some say that it is done, and leave it.
-  func speedAnswered(
-    _ answer: Answer, _ player: PlayerReading, _ number: Int, _ hud: inout HUD, at now: Instant
-  ) -> [Effect] {
-    switch answer {
-    case .done:
-      return film.program.map { [.ask(.ownPlayer(of: $0, for: .reading), for: .drag(number))] } ?? []
-    case .player(let reading?) where reading.name == player.name && reading.rate != player.rate:
-      hud.hold(SeekContent.speed(of: reading), at: now)
-    default: hud.hold(SeekContent.speed(of: nil), at: now)
-    }
-    return []
-  }
-
-  /// A film that is held does not stay fast.
-  mutating func releaseFilm(_ subjects: inout Subjects, at now: Instant) -> [Effect] {
-    guard case .speed = subjects.hud.drag.target else { return [] }
-    return cancel(&subjects, at: now)
-  }
-}
-
-extension PlayerReading {
-  /// What has it play as fast as it did.
-  var restoringSpeed: [Effect] { rate.map { [.write(.playerRate(name, $0), for: .drag(-1))] } ?? [] }
 }

@@ -39,10 +39,8 @@ struct Gestures: Sendable {
       if !subjects.hud.setup.touchBands.contains(where: { $0.contains(point) }) { press.rules = .none }
     }
     if case .button = source { layer.isPressed = !layerFrames(subjects.hud).isEmpty }
-    let questions = tapBegins(press, subjects.hud, at: now)
-    if questions.isEmpty, let hold = film.hold { press.restsAt = hold.at }
     subjects.hud.drag = .pressed(press)
-    return questions
+    return tapBegins(press, subjects.hud, at: now)
   }
 
   private mutating func moved(
@@ -58,11 +56,9 @@ struct Gestures: Sendable {
     return subjects.hud.drag.moved(source, to: point).flatMap { follow($0, &subjects, at: now) }
   }
 
-  /// Gives a finger that rests to the program below, for a long press: it receives the touch from its beginning. On a
-  /// film that can be played faster, it is.
+  /// Gives a finger that rests to the program below, for a long press: it receives the touch from its beginning.
   mutating func fingerRests(_ hud: inout HUD, at now: Instant) -> [Effect] {
     guard let restsAt = hud.drag.restsAt, now >= restsAt, let press = hud.drag.press else { return [] }
-    if let hold = film.hold, hold.at == restsAt { return hasten(hold.player, to: hold.rate, press, &hud) }
     return refused(press.source, &hud)
   }
 
@@ -121,9 +117,6 @@ struct Gestures: Sendable {
     guard subjects.hud.drag.number == number else { return [] }
     // The player has gone, or does not take its volume.
     if case .playerVolume = subjects.hud.drag.target, answer != .done { subjects.hud.endDrag(at: now) }
-    if case .speed(let player) = subjects.hud.drag.target {
-      return speedAnswered(answer, player, number, &subjects.hud, at: now)
-    }
     guard case .awaited(let share) = subjects.hud.drag.target else { return [] }
     switch answer {
     case .focusedProgram(let program?):
@@ -172,7 +165,6 @@ struct Gestures: Sendable {
     hud.timeline.release(at: now)
     switch target {
     case .player(let player, let share): return commit(player, dragged: share)
-    case .speed(let player): return player.restoringSpeed
     // Only a seek still waits for its answer when the drag has ended.
     case .awaited(let share) where subject == .seek:
       flick = (flick?.number ?? pressCount, (flick?.share ?? 0) + share)
@@ -298,7 +290,7 @@ extension Subjects {
       hud.drag.take(.player(player, share: share))
       hud.hold(SeekContent.of(player, dragged: share), at: now)
     case .awaited: hud.drag.take(.awaited(share: share))
-    case .speed, .nothing, nil: break
+    case .nothing, nil: break
     }
     return []
   }
@@ -311,10 +303,9 @@ extension Subjects {
       case .brightness(let device, _): brightness.restore(device, at: now)
       case .streams(let streams): sound.audio.drag(streams, by: 0, end: 0)
       case .playerVolume(let player): players.drag(player, by: 0, end: 0, -1)
-      case .player, .awaited, .speed, .nothing: nil
+      case .player, .awaited, .nothing: nil
       }
-    var effects = adjustment?.effect == nil ? [] : hold(adjustment, at: now)
-    if case .speed(let player) = target { effects = player.restoringSpeed }
+    let effects = adjustment?.effect == nil ? [] : hold(adjustment, at: now)
     hud.timeline.release(at: now)
     return effects
   }

@@ -20,7 +20,7 @@ public struct Press: Equatable, Sendable {
   public var rules: DragRules
   /// Whether Shift is down, which means the focused program.
   public var isShifted: Bool
-  /// When a finger that has not moved is given to the program below, or a film plays faster; nil for neither.
+  /// When a finger that has not moved is given to the program below; nil for other presses.
   var restsAt: Instant?
   /// The locked axis.
   private(set) var isSideways = false
@@ -33,8 +33,6 @@ public struct Press: Equatable, Sendable {
 
   /// Half of the time of a long press in toolkits (GTK: `gtk-long-press-time`, 500 ms).
   static let rest = Duration.milliseconds(250)
-  /// That of a long press.
-  static let hold = Duration.milliseconds(500)
 
   public init(
     number: Int, source: PressSource, start: PixelPoint, view: MonitorView, rules: DragRules, isShifted: Bool = false

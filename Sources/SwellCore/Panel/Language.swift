@@ -31,7 +31,6 @@ public struct Language: Equatable, Sendable {
     case .level(let level): percent(level.percent)
     case .time(let time, isSigned: false): number(time.clockText())
     case .time(let time, isSigned: true): format(time < .zero ? .back : .forward, number(time.clockText()))
-    case .speed: number(text.english)
     }
   }
 

@@ -8,8 +8,6 @@ enum PanelText: Equatable, Sendable {
   case level(Level)
   /// A position in a track, or a distance if it has a sign.
   case time(Duration, isSigned: Bool)
-  /// How fast a player plays, such as `2×` or `1.75×`; 1 is as recorded.
-  case speed(Double)
 
   /// As commands print it, and as it is spoken.
   var english: String {
@@ -19,14 +17,13 @@ enum PanelText: Equatable, Sendable {
     case .charged(let name, _): name
     case .level(let level): "\(level.percent)%"
     case .time(let time, let isSigned): time.clockText(signed: isSigned)
-    case .speed(let rate): JSON.number((rate * 100).rounded() / 100) + "×"
     }
   }
 
   /// Whether it is digits, with whatever belongs to them.
   var isNumber: Bool {
     switch self {
-    case .level, .time, .speed: true
+    case .level, .time: true
     case .word, .name, .charged: false
     }
   }

@@ -15,8 +15,6 @@ public struct PlayerReading: Equatable, Sendable {
   public var artist = ""
   /// Its own; nil when it has none, or none that can be set.
   public var volume: Level?
-  /// How fast it plays, and how fast it can; 1 is as recorded, nil when the player does not tell it.
-  public var (rate, maximumRate): (Double?, Double?)
   /// False only when the player says so (CanPlay, CanPause, CanGoNext, CanGoPrevious, CanControl).
   public var (canPlay, canPause, canGoNext, canGoPrevious) = (true, true, true, true)
 
@@ -54,12 +52,6 @@ public struct PlayerReading: Equatable, Sendable {
     case .stop: false
     case .forward, .rewind: !canSeek
     }
-  }
-
-  /// The speed of what is held: twice as fast as recorded; nil when nothing plays, or not slower than it can be.
-  var fastRate: Double? {
-    guard status == .playing, let rate, let maximumRate, min(2, maximumRate) > rate else { return nil }
-    return min(2, maximumRate)
   }
 
   /// How well the player suits a wish: of several, the one with the highest rank is meant.

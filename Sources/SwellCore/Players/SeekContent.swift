@@ -13,12 +13,6 @@ enum SeekContent {
     return content
   }
 
-  /// A film that plays at another speed; nil where that is not known.
-  static func speed(of player: PlayerReading?) -> HUDContent {
-    guard let rate = player?.rate else { return HUDContent(kind: .seek, icon: .warning, .word(.notAdjustable)) }
-    return HUDContent(kind: .seek, icon: .seekForward, .speed(rate))
-  }
-
   static func of(_ player: PlayerReading, seekingTo target: SeekTarget) -> HUDContent {
     let distance = player.distance(to: target)
     var content = HUDContent(

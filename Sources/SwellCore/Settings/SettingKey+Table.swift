@@ -289,9 +289,9 @@ extension SettingKey {
       "how many fingers on a touchpad drag, from where the pointer is"
     ) { $0.swipe = $1 },
     SettingKey(
-      "gesture", "film", "no", yesOrNo, "double taps and holds on a film in full screen",
+      "gesture", "film", "no", yesOrNo, "double taps on a film in full screen",
       "In the left or right third, by a finger, or by the mouse after swell gesture on: each tap from the second "
-        + "on seeks 10 s, and a hold plays at double speed. The program's player (MPRIS) does it."
+        + "on seeks 10 s. The program's player (MPRIS) does it."
     ) { $0.film = $1 },
     SettingKey(
       "gesture", "left", "brightness", choice(DragSubject.allCases),

@@ -51,7 +51,6 @@ struct EffectRunner {
     case .transport(let command, let focused): adapters.players.control(command, focused: focused, answer: answer)
     case .player(let name, let command): adapters.players.tell(name, command, answer: answer)
     case .playerVolume(let name, let level): adapters.players.setVolume(of: name, to: level, answer: answer)
-    case .playerRate(let name, let rate): adapters.players.setRate(of: name, to: rate, answer: answer)
     case .touchpad(let isOn): answer(adapters.touchpads.set(isOn) ? .done : .unavailable(.silent))
     case .orientation(let orientation, let monitor): adapters.turn(monitor, to: orientation, answer: answer)
     }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SwellCore
 
-@Suite("Taps and holds on a film in full screen")
+@Suite("Taps on a film in full screen")
 struct FilmTests {
   private var stage = Self.stage()
   private static let name = "org.mpris.MediaPlayer2.mpv"
@@ -11,7 +11,7 @@ struct FilmTests {
   /// A film at its fifth minute of ten.
   private static func film(_ change: (inout PlayerReading) -> Void = { _ in }) -> PlayerReading {
     var player = PlayerReading(name: name, canSeek: true, position: .seconds(300), length: .seconds(600))
-    (player.status, player.rate, player.maximumRate) = (.playing, 1, 100)
+    player.status = .playing
     change(&player)
     return player
   }
@@ -25,22 +25,11 @@ struct FilmTests {
     return stage
   }
 
-  private func rate(_ rate: Double, _ number: Int = -1) -> Effect {
-    .write(.playerRate(Self.name, rate), for: .drag(number))
-  }
-
   private func seek(_ player: PlayerReading, by step: Int, _ way: Int) -> Effect {
     .seek(player, to: .distance(.seconds(step)), for: .seekResult(player, to: .distance(.seconds(way)), nil))
   }
 
   private let isRefused = [Effect.decideTouch(7, isTaken: false)]
-
-  /// A finger that rests on this film for half a second.
-  private mutating func rest(on film: PlayerReading = film()) -> [Effect] {
-    stage.grab(20, 500, by: Self.finger)
-    stage.reply(.player(film))
-    return stage.wake(after: .milliseconds(500))
-  }
 
   /// A tap that the program gets, with which a row begins.
   private mutating func tap(_ x: Int, _ player: PlayerReading = film()) {
@@ -118,43 +107,10 @@ struct FilmTests {
     #expect(stage.drop(by: Self.finger) == isRefused)
   }
 
-  // MARK: hold
-
-  @Test("What rests for half a second plays faster until it ends, by finger or by mouse", arguments: [true, false])
-  mutating func hold(isFinger: Bool) {
-    stage.ask(.gesture(.on))
-    let source = isFinger ? Self.finger : .button(1)
-    stage.grab(20, 500, by: source)
-    let player = Self.film { $0.rate = 1.25 }
-    stage.reply(.player(player))
-    #expect(stage.timeToDeadline == .milliseconds(500))
-    #expect(stage.wake(after: .milliseconds(500)) == (isFinger ? [.decideTouch(7, isTaken: true)] : []) + [rate(2, 1)])
-    #expect(stage.content == nil, "the player has not said that it does")
-    #expect(stage.answer(.done, for: .drag(1)).asked == [.ownPlayer(of: FocusedProgram(process: 77), for: .reading)])
-    stage.reply(.player(Self.film { $0.rate = 2 }))
-    #expect(stage.content?.kind == .seek && stage.content?.label == "2×" && stage.isHeld)
-    #expect(stage.drag(to: 500, 900, by: source) == [], "it may tremble")
-    #expect(stage.drop(by: source) == [rate(1.25)])
-    #expect(!stage.isHeld)
-    #expect(stage.volume == 32_768)
-  }
-
-  @Test("The player's own limit counts", arguments: [(1.75, "1.75×"), (1.5, "1.5×"), (1.05, "1.05×")])
-  mutating func limit(maximum: Double, label: String) {
-    #expect(rest(on: Self.film { $0.maximumRate = maximum }).last == rate(maximum, 1))
-    stage.answer(.done, for: .drag(1))
-    stage.reply(.player(Self.film { $0.rate = maximum }))
-    #expect(stage.content?.label == label)
-  }
-
-  @Test(
-    "A finger is the program's after a quarter of a second where nothing can play faster",
-    arguments: [
-      { $0.status = .paused }, { $0.rate = nil }, { $0.maximumRate = nil }, { $0.maximumRate = 1 }, { $0.rate = 2 },
-    ] as [@Sendable (inout PlayerReading) -> Void])
-  mutating func rests(change: @Sendable (inout PlayerReading) -> Void) {
+  @Test("A finger that rests is the program's after a quarter of a second")
+  mutating func rests() {
     stage.grab(20, 500, by: Self.finger)
-    stage.reply(.player(Self.film(change)))
+    stage.reply(.player(Self.film()))
     #expect(stage.wake(after: .milliseconds(250)) == isRefused)
     #expect(stage.drop(by: Self.finger) == [])
   }
@@ -168,26 +124,6 @@ struct FilmTests {
     stage.grab(500, 500)
     #expect(stage.wake(after: .seconds(2)) == [])
     #expect(stage.drop() == [.replayClick(button: 1)])
-  }
-
-  @Test(
-    "One that refuses, does not answer, or says that it does and does not, is shown so, and restored all the same",
-    arguments: [.unavailable(.refused), .unavailable(.silent), .done] as [Answer])
-  mutating func refusedRate(answer: Answer) {
-    _ = rest()
-    stage.answer(answer, for: .drag(1))
-    stage.reply(.player(Self.film()))
-    #expect(stage.content?.icon == .warning && stage.content?.label == "Not adjustable")
-    #expect(stage.drop(by: Self.finger).first == rate(1))
-  }
-
-  @Test(
-    "It does not stay fast after Escape, a lock or the end of Swell",
-    arguments: [Event.cancelled, .locked(.session, isOn: true), .terminated])
-  mutating func ending(event: Event) {
-    _ = rest()
-    #expect(stage.hear(event).first == rate(1))
-    #expect(stage.drop(by: Self.finger).allSatisfy { $0.write == nil })
   }
 
   @Test("Fingers are heard in the outer thirds while a film is there, where they only tap: drags there are its own")
