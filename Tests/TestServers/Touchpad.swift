@@ -1,17 +1,13 @@
 import CX11
-import EventLoop
-import Foundation
-import Glibc
 
 /// A touchpad for one program, the first of those that are connected to ``display``: a relay before a private X server.
 ///
 /// No server offers one: Xvfb has no devices, and the driver inputtest of Xorg 21.1 spins at the first swipe. So a
 /// relay adds the events of XInput 2.4 (XI2proto.h) to those of the server.
 public final class Touchpad {
-  public let display: String
+  public var display: String { relay.display }
   private let relay: SwipeRelay
   private let probe: XProbe
-  private let socket: String
   private let opcode: UInt8
   private var place = (x: 0.0, y: 0.0)
 
@@ -22,18 +18,11 @@ public final class Touchpad {
       throw ServerProblem.failed("The X server '\(screen.display)' has no XInput.")
     }
     self.opcode = UInt8(opcode)
-    // Hardly ever one that is in use, with which the test fails.
-    display = ":\(Int.random(in: 30_000..<60_000))"
-    socket = Self.socket(of: display)
-    let relay = try SwipeRelay(at: socket, to: Self.socket(of: screen.display))
-    Watchdog.shared.hold(socket: socket)
-    self.relay = relay
-    Thread.detachNewThread { relay.run() }
+    relay = try SwipeRelay(screen)
+    relay.start()
   }
 
   deinit {
-    unlink(socket)
-    Watchdog.shared.release(socket: socket)
     relay.stop()
   }
 
@@ -64,68 +53,28 @@ public final class Touchpad {
     (event.event_x, event.event_y) = (event.root_x, event.root_y)
     (event.delta_x, event.delta_y) = (fixed(dx), fixed(dy))
     (event.delta_unaccel_x, event.delta_unaccel_y) = (event.delta_x, event.delta_y)
-    relay.insert(withUnsafeBytes(of: event) { Array($0) })
+    relay.tell(withUnsafeBytes(of: event) { Array($0) })
   }
-
-  private static func socket(of display: String) -> String { "/tmp/.X11-unix/X\(display.dropFirst())" }
 }
 
-/// Adds events to what the server tells the program that came first of those that are there, on a thread of its own.
-/// Who asks whether there is a Swell comes before it at times, and goes.
-private final class SwipeRelay: Relay, @unchecked Sendable {
-  /// Through these the thread is told what to add.
-  private let ends: (ours: Int32, theirs: Int32)
-  private var watch: Watch?
+/// Adds events to what the server tells the program that came first of those that are there. Who asks whether there is a
+/// Swell comes before it at times, and goes.
+private final class SwipeRelay: XRelay, @unchecked Sendable {
   /// For each connection, the number of the last request in a message of the server.
   private var sequences: [Int: [UInt8]] = [:]
   /// What is to be added after this turn of the loop.
   private var events: [UInt8] = []
-  private var isStopped = false
 
-  init(at path: String, to target: String) throws {
-    ends = try Spawn.socketPair()
-    try super.init(at: path, to: target, on: EventLoop())
-    watch = loop.watch(ends.theirs) { [unowned self] in receive() }
-  }
+  override func told(_ bytes: [UInt8]) { events += bytes }
 
-  deinit {
-    watch = nil
-    for end in [ends.ours, ends.theirs] { close(end) }
-  }
-
-  /// Sends an event to the program, after the server's messages so far.
-  func insert(_ event: [UInt8]) {
-    _ = write(ends.ours, event, event.count)
-  }
-
-  func stop() { shutdown(ends.ours, Int32(SHUT_RDWR)) }
-
-  func run() {
-    while !isStopped {
-      try? loop.turn(until: nil)
-      guard let line = lines.first(where: \.isOfServer), let sequence = sequences[line.connection] else { continue }
-      while !events.isEmpty {
-        let event = events.prefix(MemoryLayout<xXIGestureSwipeEvent>.size)
-        events.removeFirst(event.count)
-        line.send(event.prefix(2) + sequence + event.dropFirst(4))
-      }
+  override func turn() {
+    super.turn()
+    guard let line = lines.first(where: \.isOfServer), let sequence = sequences[line.connection] else { return }
+    while events.count >= MemoryLayout<xXIGestureSwipeEvent>.size {
+      let event = events.prefix(MemoryLayout<xXIGestureSwipeEvent>.size)
+      events.removeFirst(event.count)
+      line.send(event.prefix(2) + sequence + event.dropFirst(4))
     }
-  }
-
-  private func receive() {
-    var bytes = [UInt8](repeating: 0, count: MemoryLayout<xXIGestureSwipeEvent>.size)
-    let count = read(ends.theirs, &bytes, bytes.count)
-    if count == bytes.count { events += bytes } else { isStopped = true }
-  }
-
-  /// Replies and generic events have a length beyond 32 bytes (X11 protocol, appendix B), and the answer to the set-up
-  /// one beyond 8.
-  override func length(of bytes: [UInt8], from line: Line) -> Int? {
-    guard line.isOfServer else { return bytes.count }
-    guard bytes.count >= 8 else { return nil }
-    if line.messages == 0 { return 8 + 4 * (Int(bytes[6]) | Int(bytes[7]) << 8) }
-    guard [1, UInt8(GenericEvent)].contains(bytes[0] & 127) else { return 32 }
-    return 32 + 4 * bytes[4..<8].reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 
   override func pass(_ message: [UInt8], along line: Line) {

@@ -70,5 +70,5 @@ public final class VirtualScreen {
     throw problem
   }
 
-  private static func socket(_ display: String) -> String { "/tmp/.X11-unix/X\(display.dropFirst())" }
+  static func socket(_ display: String) -> String { "/tmp/.X11-unix/X\(display.dropFirst())" }
 }
