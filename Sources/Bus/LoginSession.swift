@@ -1,3 +1,5 @@
+internal import Diagnostics
+internal import EventLoop
 public import SwellCore
 
 /// Reports whether this session is locked: logind's `LockedHint`, which lockers and desktops set
@@ -7,9 +9,6 @@ public import SwellCore
   private let emit: (Event) -> Void
   private var hint: PropertyWatch?
   private var isLocked = false
-  private var endings: [BusQuestion] = []
-  /// Whether the session or the machine was ending when logind was asked (`askForEnd`).
-  public private(set) var isEnding = false
 
   /// Does nothing yet.
   ///
@@ -17,10 +16,6 @@ public import SwellCore
   public init(on bus: SystemBus, emit: @escaping (Event) -> Void) {
     self.bus = bus
     self.emit = emit
-  }
-
-  deinit {
-    for question in endings { question.cancel() }
   }
 
   /// Reads the hint, now and after each change, asynchronously. Another call does nothing.
@@ -33,27 +28,31 @@ public import SwellCore
     }
   }
 
-  /// Asks whether the session is ending (`State`), or the machine (`PreparingForShutdown`): logind sends no signal for the
-  /// former.
+  /// Whether the session is ending (`State`), or the machine (`PreparingForShutdown`), or this process is told to end.
   ///
-  /// - Returns: Whether there is a logind to ask.
-  public func askForEnd() -> Bool {
-    guard hint?.isPresent == true else { return false }
-    if endings.contains(where: { $0.isOpen }) { return true }
+  /// Many login managers end the X server first, and logind learns of the end in the same moment, before or after, and
+  /// sends no signal: it is asked for up to 0.5 s. The loop and the bus of the program may be in the middle of a
+  /// callback: this has its own.
+  public var isEnding: Bool {
+    guard hint?.isPresent == true, let loop = try? EventLoop() else { return false }
+    var isEnding = false
+    let signals = SignalWatch(on: loop) { isHangUp in if !isHangUp { isEnding = true } }
+    let connection = BusConnection(.system, on: loop, log: Log(verbosity: .silent))
     let manager = PropertyWatch.Property(
       service: SystemBus.login, path: "/org/freedesktop/login1", interface: SystemBus.login + ".Manager",
       name: "PreparingForShutdown", changes: "")
-    endings = [LoginSession.property("State"), manager].compactMap { property in
-      // Not retained: `deinit` cancels.
-      let this = unsafe Unmanaged.passUnretained(self)
-      return bus.connection.ask(property.reading) { message in
-        if let value = message.value(), value.text == "closing" || value.truth == true {
-          unsafe this.takeUnretainedValue().isEnding = true
+    for _ in 0..<5 where !isEnding {
+      for property in [LoginSession.property("State"), manager] {
+        _ = connection.ask(property.reading) { message in
+          if let value = message.value(), value.text == "closing" || value.truth == true { isEnding = true }
         }
       }
+      connection.process()
+      let pause = MonotonicClock.now + .milliseconds(100)
+      while !isEnding, MonotonicClock.now < pause, (try? loop.turn(until: pause)) != nil {}
     }
-    bus.connection.process()
-    return !endings.isEmpty
+    withExtendedLifetime(signals) {}
+    return isEnding
   }
 
   static func property(_ name: String) -> PropertyWatch.Property {

@@ -119,8 +119,11 @@ public import SwellCore
     listenerWatch = loop.watch(listener) { unsafe this.takeUnretainedValue().accept() }
   }
 
+  /// Removes the socket. The kernel does the rest when the process ends.
+  public func removeSocket() { _ = unsafe unlink(socket.path) }
+
   deinit {
-    _ = unsafe unlink(socket.path)
+    removeSocket()
     _ = (close(listener), close(lock), close(spare))
     // After the lock is free: a client that sees this end may start another Swell.
     for connection in connections { _ = close(connection.descriptor) }

@@ -70,6 +70,21 @@ struct EndingTests {
     #expect(try laptop.swell.waitForExit() == .status(deed == nil ? 69 : 0))
     #expect(laptop.problems.count == (deed == nil ? 1 : 0))
   }
+
+  @Test("when the X server goes away, and somebody tells Swell to end in the same moment: with 0")
+  func both() throws {
+    let bus = try PrivateBus()
+    let login = try BusMock.login(on: bus)
+    let laptop = try Laptop(bus: bus)
+    try login.tell("SetLocked", "boolean:true")
+    try laptop.waitForStatus("the lock") { !$0.locked.isEmpty }
+    try laptop.atOnce {
+      try laptop.screen.stop()
+      laptop.swell.terminate()
+    }
+    #expect(try laptop.swell.waitForExit() == .status(0))
+    #expect(laptop.problems == [])
+  }
 }
 
 extension Laptop {

@@ -97,6 +97,13 @@ open class Relay {
     }
   }
 
+  /// Ends all connections, as a server that goes away does.
+  public func endAll() {
+    let ended = lines
+    lines = []
+    for line in ended { end(line) }
+  }
+
   private func read(_ line: Line) {
     // Both ends may be read by this loop: a write that waited would wait for ever. While the target is full, the source
     // is left to read, and this is called again.

@@ -146,7 +146,6 @@ extension XServerTests {
       stage.settle()
       // BadAtom of GetAtomName.
       #expect(stage.takeErrors() == ["unexpected X error 5 of request 17.0"])
-      #expect(!stage.connection.isLost)
     }
 
     @Test("An error is tolerated of the request that a race explains, and of no other")

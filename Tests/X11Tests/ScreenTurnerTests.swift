@@ -12,11 +12,12 @@ extension XServerTests {
     private static let sideways = PixelRect(x: 0, y: 0, width: 400, height: 640)
     private static let property = "_SWELL_TURNED_SCREEN"
 
-    private let screen: TurnableScreen
     private let stage: Stage
     private let turner: ScreenTurner
     /// The output as it is upright.
     private let home: String
+    /// Last: it ends the server.
+    private let screen: TurnableScreen
 
     init() throws {
       screen = try TurnableScreen()

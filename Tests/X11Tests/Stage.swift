@@ -41,7 +41,6 @@ final class Stage {
   private var errorCount = 0
   /// Where the test began.
   private let location: SourceLocation
-  /// Last, so that it is still there when the others go.
   let server: VirtualScreen
 
   /// Where the HUD is shown unless a test says otherwise: the middle of 1280x800.
@@ -65,6 +64,8 @@ final class Stage {
     defer { unsetenv("DISPLAY") }
     (self.server, self.probe, self.location) = (server, probe, location)
     connection = try XConnection(log: .init(verbosity: .events))
+    // The server lives as long as the connection, which ends the process without it.
+    connection.onLost = { fatalError("\(server) is lost") }
     let inbox = self.inbox
     pump = EventPump(connection)
     cover = CoverWatch(connection, events: pump) { inbox.events.append($0) }
@@ -76,7 +77,6 @@ final class Stage {
 
   /// No X error may have occurred but those that the test has taken.
   deinit {
-    guard server.isRunning else { return }
     settle()
     #expect(takeErrors() == [], sourceLocation: location)
   }

@@ -22,7 +22,7 @@ internal import CX11
   @discardableResult public func drain(reading: Bool) -> Bool {
     let mode = reading ? QueuedAfterReading : QueuedAlready
     var count = 0
-    while !connection.isLost, unsafe XEventsQueued(connection.display, mode) > 0 {
+    while unsafe XEventsQueued(connection.display, mode) > 0 {
       var event = unsafe XEvent()
       unsafe XNextEvent(connection.display, &event)
       count += 1

@@ -55,9 +55,10 @@ internal import SwellCore
   let keyboardEvents: Int32
   /// A key is down that Swell itself has grabbed, and with it the keyboard.
   var isKeyGrabActive = false
-  /// Called when the connection to the server is lost; it cannot be used any more.
-  public var onLost: () -> Void = {}
-  public private(set) var isLost = false
+  /// Ends the process when the connection is lost: if it returned, Xlib 1.8 would write to address 0.
+  ///
+  /// Any function of Xlib may call it. It must call none of them, and must not use the core, which may be in a change.
+  public var onLost: () -> Never
   /// Serial number of the first request after the last `flush()`.
   var flushedSerial: UInt = 0
   /// Sequence number of a probe of the outputs without an answer yet; 0 for none.
@@ -71,11 +72,12 @@ internal import SwellCore
   ///
   /// - Throws: `.noDisplay`, `.cannotOpen`, or `.missingExtension` when the server has no RENDER.
   public init(log: Log) throws(Failure) {
-    let name = unsafe XDisplayName(nil).map { unsafe String(cString: $0) } ?? ""
-    guard !name.isEmpty else { throw .noDisplay }
+    guard let name = Environment.variable("DISPLAY") else { throw .noDisplay }
+    // For as long as there is no other handler.
+    unsafe XSetIOErrorHandler { _ in XConnection.end(Environment.variable("DISPLAY") ?? "") }
+    defer { unsafe XSetIOErrorHandler { _ in 0 } }
     guard let display = unsafe XOpenDisplay(nil) else { throw .cannotOpen(display: name) }
     var (event, error): (Int32, Int32) = (0, 0)
-    // Reads the picture formats now: after the server is lost, there are none.
     guard unsafe XRenderQueryExtension(display, &event, &error) != 0, unsafe XRenderQueryFormats(display) != 0 else {
       unsafe XCloseDisplay(display)
       throw .missingExtension("RENDER", display: name)
@@ -101,6 +103,7 @@ internal import SwellCore
     unsafe self.display = display
     self.name = name
     self.log = log
+    onLost = { XConnection.end(name) }
     root = unsafe swell_root(display)
     unsafe atoms = Atoms(display)
     rootEvents = unsafe RootEvents(display, root)
@@ -115,14 +118,19 @@ internal import SwellCore
       return 0
     }
     unsafe XSetIOErrorExitHandler(
-      display, { _, this in unsafe Unmanaged<XConnection>.fromOpaque(this!).takeUnretainedValue().lost() }, this)
-    unsafe XSetIOErrorHandler { _ in 0 }
+      display, { _, this in unsafe Unmanaged<XConnection>.fromOpaque(this!).takeUnretainedValue().onLost() }, this)
     if !hasRandR { log.problem("the X server has no RandR 1.5: the whole screen counts as one monitor") }
     if !hasShape { log.problem("the X server has no SHAPE extension: clicks will not go through the panel") }
   }
 
   deinit {
     unsafe XCloseDisplay(display)
+  }
+
+  /// Ends the process with a sentence: the connection to this X display was lost.
+  public static func end(_ name: String) -> Never {
+    Log(verbosity: .problems).problem("the connection to the X server '" + name + "' was lost")
+    ExitCode.unavailable.end()
   }
 
   private static func monitorLists(
@@ -217,11 +225,6 @@ internal import SwellCore
     let (code, resource) = unsafe (Int32(error.error_code), UInt32(truncatingIfNeeded: error.resourceid))
     return [BadWindow, BadDrawable, firstRenderError + BadPicture].contains(code)
       && resource & ~ownResources.mask == ownResources.base
-  }
-
-  private func lost() {
-    isLost = true
-    onLost()
   }
 
   /// The socket to the server, to be watched for events.

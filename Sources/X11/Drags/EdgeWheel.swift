@@ -23,10 +23,6 @@ public import SwellCore
     events.add(self)
   }
 
-  deinit {
-    if !connection.isLost { place(on: []) }
-  }
-
   /// Places the strips; empty: none.
   public func place(on strips: [PixelRect]) {
     let display = unsafe connection.display

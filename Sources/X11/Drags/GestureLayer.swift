@@ -37,10 +37,6 @@ public import SwellCore
     events.add(self)
   }
 
-  deinit {
-    if !connection.isLost { hide() }
-  }
-
   public var isShown: Bool { !windows.isEmpty }
 
   /// Covers these parts of the screen; an empty array removes the layer and ends the drag on it.

@@ -63,7 +63,7 @@ public import SwellCore
 
   /// Looks for the windows below after the HUD was sent, so that it does not wait for the answers.
   func queueIsEmpty() {
-    guard below == nil, !copied.isEmpty, !connection.isLost else { return }
+    guard below == nil, !copied.isEmpty else { return }
     below = tree.others(on: copied)
   }
 

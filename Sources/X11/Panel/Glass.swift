@@ -38,7 +38,7 @@ internal import SwellCore
   }
 
   deinit {
-    if !connection.isLost, let context = unsafe context { unsafe XFreeGC(connection.display, context) }
+    if let context = unsafe context { unsafe XFreeGC(connection.display, context) }
   }
 
   func isOf(_ kind: Scene.Glass) -> Bool { self.kind == kind }

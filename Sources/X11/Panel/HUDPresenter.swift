@@ -61,8 +61,8 @@ public import SwellCore
 
   /// Looks at what was shown after it was sent, so that it does not wait for the answers.
   func queueIsEmpty() {
-    for slot in slots where !connection.isLost { slot.window?.lookAtShadow() }
-    if isToBeSeen, !connection.isLost { lookAtCompositor() }
+    for slot in slots { slot.window?.lookAtShadow() }
+    if isToBeSeen { lookAtCompositor() }
   }
 
   /// Whether the compositor shows the panels is seen by who it is, and what is below them.
@@ -88,7 +88,6 @@ public import SwellCore
 
   /// Shows `frame`. The requests are sent by `XConnection.flush()`.
   public func present(_ frame: Frame, isComposited: Bool) {
-    guard !connection.isLost else { return }
     var panels: [Panel] = []
     if case .visible(let all) = frame { panels = all }
     let mode: HUDWindow.Mode =

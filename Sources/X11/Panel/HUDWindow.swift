@@ -96,7 +96,6 @@ internal import SwellCore
   }
 
   deinit {
-    guard !connection.isLost else { return }
     target?.isGone = isDestroyed
     target = nil
     unsafe XFreeGC(connection.display, context)

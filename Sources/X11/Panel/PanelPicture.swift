@@ -45,7 +45,7 @@ internal import SwellCore
   }
 
   deinit {
-    if !connection.isLost { unsafe XFreeGC(connection.display, context) }
+    unsafe XFreeGC(connection.display, context)
   }
 
   /// What is to be shown.

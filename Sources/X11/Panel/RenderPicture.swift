@@ -66,7 +66,7 @@ internal import SwellCore
   }
 
   deinit {
-    guard !connection.isLost, !isGone else { return }
+    guard !isGone else { return }
     unsafe XRenderFreePicture(connection.display, picture)
     if pixmap != 0 { unsafe XFreePixmap(connection.display, pixmap) }
   }

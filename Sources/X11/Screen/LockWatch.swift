@@ -73,7 +73,6 @@ public import SwellCore
 
   /// Asks once the HUD is there, which does not wait for the answer.
   func queueIsEmpty() {
-    if connection.isLost { return }
     if cover.appearances != appearances {
       appearances = cover.appearances
       ask()

@@ -70,7 +70,7 @@ public import SwellCore
 
   /// Takes Swell's share out of the ramps.
   public func restore() {
-    guard !connection.isLost, !crtcs.isEmpty else { return }
+    guard !crtcs.isEmpty else { return }
     for crtc in crtcs {
       guard let index = refresh(crtc.id), crtcs[index].share != RandRGamma.range.upperBound else { continue }
       show(crtcs[index].original, on: crtc.id)

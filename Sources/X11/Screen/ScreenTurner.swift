@@ -91,7 +91,7 @@ public import SwellCore
 
   /// Turns back what was turned.
   public func end() {
-    guard !connection.isLost, let home, let turned, home.quarters != 0 else { return }
+    guard let home, let turned, home.quarters != 0 else { return }
     turn(turned, home.crtc, to: .normal)
   }
 

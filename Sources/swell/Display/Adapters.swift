@@ -61,6 +61,13 @@ final class Adapters {
     let claim = connection.claimDisplay(for: Int(getpid()), socket: socket)
     guard claim.isOurs else { throw .control(.alreadyRunning(display: connection.name, process: claim.other)) }
     control = try Adapters.control(display: connection.name, on: loop, log: log, emit: emit)
+    let bus = SystemBus(on: loop, log: log)
+    login = LoginSession(on: bus, emit: emit)
+    connection.onLost = { [control, login, name = connection.name] in
+      control?.removeSocket()
+      if login.isEnding { ExitCode.done.end() }
+      XConnection.end(name)
+    }
     guard let rasterizer = FreeTypeRasterizer(log: log) else { throw .outOfMemory }
     (self.log, self.inbox) = (log, inbox)
     events = EventPump(connection)
@@ -83,8 +90,6 @@ final class Adapters {
     swipes = TouchpadSwipes(connection, events: events, emit: emit)
     touchpads = TouchpadWatch(connection, events: events, emit: emit)
     fullScreen = FullScreenWatch(connection, events: events, emit: emit)
-    let bus = SystemBus(on: loop, log: log)
-    login = LoginSession(on: bus, emit: emit)
     sensor = OrientationSensor(on: bus, emit: emit)
     power = PowerWatch(on: bus, emit: emit)
     headsets = HeadsetWatch(on: bus, emit: emit)
@@ -126,6 +131,10 @@ final class Adapters {
 
   /// Restores everything: no window, no turned screen, no gamma ramp stays.
   func end(isComposited: Bool) {
+    connection.onLost = { [control] in
+      control?.removeSocket()
+      ExitCode.done.end()
+    }
     presenter.present(.hidden, isComposited: isComposited)
     layer.show(on: [])
     edgeWheel.place(on: [])

@@ -58,23 +58,16 @@ final class Session {
     self.reading = reading
   }
 
-  /// Runs until SIGTERM, SIGINT or `swell quit`, or until the X server is lost, which is no failure at a log-out.
+  /// Runs until SIGTERM, SIGINT or `swell quit`. The process ends before that when the X server is lost (`Adapters`).
   func run() throws(Failure) -> ExitCode {
     let (inbox, events, connection) = (self.inbox, adapters.events, adapters.connection)
     // A local variable: each call on a property would copy it.
     var osd = OnScreenDisplay(identity: identity, configuration: reading)
     let signals = SignalWatch(on: loop) { isHangUp in inbox.add(isHangUp ? .configurationSaved : .terminated) }
-    var socket: Watch? = loop.watch(connection.descriptor) { events.drain(reading: true) }
+    let socket = loop.watch(connection.descriptor) { events.drain(reading: true) }
     defer { withExtendedLifetime((signals, socket)) {} }
     while true {
       handleEvents(&osd)
-      if connection.isLost {
-        // It would be readable all the time.
-        socket = nil
-        if try isSessionEnding { return .done }
-        log.problem("the connection to the X server '\(connection.name)' was lost")
-        return .unavailable
-      }
       if isQuitting { break }
       if loop.refusals > 0, !hasReportedRefusals {
         hasReportedRefusals = true
@@ -86,7 +79,7 @@ final class Session {
       let deadline = osd.deadline(after: MonotonicClock.now)
       do throws(EventLoop.Failure) {
         // Input that produced no event, such as half a message of the audio server, needs no turn of the core.
-        try loop.turn(until: deadline) { inbox.isEmpty && !connection.isUsed && !connection.isLost }
+        try loop.turn(until: deadline) { inbox.isEmpty && !connection.isUsed }
       } catch { throw .loop(error) }
       // Before a key repeats: a busy X server may not have sent its release yet.
       if let next = osd.nextRepeat, MonotonicClock.now >= next {
@@ -97,22 +90,6 @@ final class Session {
     }
     adapters.end(isComposited: osd.isComposited)
     return .done
-  }
-
-  /// Whether the X server has gone because the session is ending: many login managers end the server first, and logind
-  /// learns of it in the same moment, before or after.
-  private var isSessionEnding: Bool {
-    get throws(Failure) {
-      for _ in 0..<5 where adapters.login.askForEnd() {
-        let pause = MonotonicClock.now + .milliseconds(100)
-        while MonotonicClock.now < pause {
-          do throws(EventLoop.Failure) { try loop.turn(until: pause) } catch { throw .loop(error) }
-          let isTerminated = inbox.take().contains { if case .terminated = $0 { true } else { false } }
-          if adapters.login.isEnding || isTerminated { return true }
-        }
-      }
-      return false
-    }
   }
 
   private func handleEvents(_ osd: inout OnScreenDisplay) {

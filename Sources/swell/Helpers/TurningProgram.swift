@@ -14,6 +14,8 @@ enum TurningProgram {
     let log = Log(verbosity: .problems)
     do throws(XConnection.Failure) {
       let connection = try XConnection(log: log)
+      // Swell says it.
+      connection.onLost = { ExitCode.unavailable.end() }
       let events = EventPump(connection)
       let turner = ScreenTurner(connection, events: events)
       while let line = line(connection, events) {
@@ -27,12 +29,11 @@ enum TurningProgram {
     }
   }
 
-  /// Waits for the next line, and reads X events meanwhile; nil at the end of the input or of the X server.
+  /// Waits for the next line, and reads X events meanwhile; nil at the end of the input.
   private static func line(_ connection: XConnection, _ events: EventPump) -> String? {
     var polled = [STDIN_FILENO, connection.descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     while true {
       while events.drain(reading: true) {}
-      if connection.isLost { return nil }
       _ = unsafe poll(&polled, 2, -1)
       if polled[0].revents != 0 { return StandardInput.line }
     }
