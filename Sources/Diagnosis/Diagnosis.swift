@@ -153,7 +153,7 @@ public struct Diagnosis: Sendable {
     }
     if !facts.hasFont {
       say(
-        "text", .note, "no font is installed: only figures are drawn",
+        "text", .note, "no font is installed: panels have no text",
         "install any TrueType font package (Debian: fonts-dejavu-core)")
     }
     for library in facts.missingTextLibraries {

@@ -11,7 +11,7 @@ public final class FreeTypeRasterizer: Rasterizing {
   public let hasAllIcons: Bool
 
   /// - Parameters:
-  ///   - font: A fontconfig pattern. If no font is installed, figures are drawn without one.
+  ///   - font: A fontconfig pattern. If no font is installed, there is no text.
   ///   - icons: The user's icons; they replace Swell's own if they can be read.
   ///   - read: Reads the files at paths with a NUL at the end of each, as `PictureFile` does; nil when that fails.
   /// - Returns: nil when FreeType cannot start, which means out of memory.
@@ -21,8 +21,7 @@ public final class FreeTypeRasterizer: Rasterizing {
   ) {
     guard let library = FreeTypeLibrary() else { return nil }
     outlines = OutlineRasterizer(library: library)
-    typesetter = Typesetter(
-      font: font, library: library, numerals: StrokeNumerals(rasterizer: outlines), log: log)
+    typesetter = Typesetter(font: font, library: library, log: log)
     var paths: [UInt8] = []
     for case .file(let path) in icons.map({ $0.source }) { paths += Array(path.utf8) + [0] }
     var entries = PictureEntries(paths.isEmpty ? [] : read(paths) ?? [])

@@ -27,23 +27,6 @@ extension OwnIcons {
     &MG(Y0LETZ_MC>P,LA2P,MG(G(LETETMP,C>LP,A2MY0G(LZ_ET
     caps-lock-off S'u=ZMP,@LL_@NaLUkNaLUkX]LJHX]LJHNaLAsNaZS'u=ZMJH`gLUk`g
     caps-lock S(u=ZMP,@LL_@NaLUkNaLUkX]LJHX]LJHNaLAsNaZS'u=ZMJH`gLUk`g
-    digit-0 S'u?@MGdIcCGdE)KMA?P,A?CTfA?XOE)XOIcLXOVPCXO[/Tf_tP,_tCKM_tGd[/GdVPZ
-    digit-1 S'u?@MJcGILR+A?LR+_t
-    digit-2 S'u?@MG}H&CHjCqL[@zPrABCU,AgXBE>XBIUCXBMTV*P&SlRELGd_tLXO_t
-    digit-3 S'u?@MHcEWCIzBxLtA9P,A?CTBA?WjDJWjH<CWjL.TBO9P,O9LN-O9MP,O9CTfO9XORgXOW)CXO[FTf_tP,_tCL>_~Hs]lGdYO
-    digit-4 S'u?@MSQ_tLSQA?LGdV^LXOV^
-    digit-5 S'u?@MVwA?LJHA?LIUO9CLALiPDL:SaM}CV|OdXrS>XIW$CW|ZdU<^gQ__]CN&`RJ9_)H/Z}
-    digit-6 S'u?@MU7A?LIpP`MP,MTCTfMTXOQIXOV6CXO[$Tf_tP,_tCKM_tGd[$GdV6CGdQIKMMTP,MTZ
-    digit-7 S'u?@MGdA?LXOA?LM:_t
-    digit-8 S'u?@MP,A?CT-A?WCDJWCH<CWCL.T-O9P,O9CL+O9HpL.HpH<CHpDJL+A?P,A?ZMP,O9CTfO9XORgXOW)CXO[FTf_tP,_tCKM_tGd[FGdW)\
-    CGdRgKMO9P,O9Z
-    digit-9 S'u?@MJ|_tLVCOSMP,R_CKMR_GdNjGdI}CGdE4KMA?P,A?CTfA?XOE4XOI}CXONjTfR_P,R_Z
-    digit-colon S%u<4MS8HcCS8JJQoKoP,KoCNDKoL{JJL{HcCL{F|NDEWP,EWCQoEWS8F|S8HcZS%u<4MS8WPCS8Y7QoZ[P,Z[CNDZ[L{Y7L{WPCL{U\
-    iNDTDP,TDCQoTDS8UiS8WPZ
-    digit-minus S'u?@MGdP,LXOP,
-    digit-percent S'u?@MWPA?LHc_tMGVBfCJ8BfLGDuLGGVCLGJ8J8LGGVLGCDuLGBfJ8BfGVCBfDuDuBfGVBfZMX]SlC[>Sl^MU{^MX]C^M[>[>^MX\
-    ]^MCU{^MSl[>SlX]CSlU{U{SlX]SlZ
-    digit-plus S'u?@MP,GdLP,XOMGdP,LXOP,
     hdmi S'u=ZMAs@LL_@@LC`t@Lb2Afb2C>Lb2TDCb2Ux`tW6_@W6LAsW6C@?W6?&Ux?&TDL?&C>C?&Af@?@LAs@LZS'u=ZMP,X]LP,`gS'u=ZMH}`gLW\
     6`g
     headphones S'u=ZM@LRyL@LNaC@LF&GL?&P,?&CXg?&`gF&`gNaL`gRyS(u=ZMAsRyLDeRyCEQRyF0SWF0TDLF0]uCF0^bEQ_@De_@LAs_@CA+_@@L\

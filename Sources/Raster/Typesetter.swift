@@ -12,7 +12,6 @@ final class Typesetter {
   private static let advanceLimit = 512
 
   private let library: FreeTypeLibrary
-  private let numerals: StrokeNumerals
   private let font: String
   private let log: Log
   /// nil before the first use; the inner nil means that there is no font.
@@ -27,8 +26,8 @@ final class Typesetter {
   /// In px.
   private var advances: [(character: UInt32, isFigure: Bool, size: Int, advance: Int)] = []
 
-  init(font: String, library: FreeTypeLibrary, numerals: StrokeNumerals, log: Log) {
-    (self.font, self.library, self.numerals, self.log) = (font, library, numerals, log)
+  init(font: String, library: FreeTypeLibrary, log: Log) {
+    (self.font, self.library, self.log) = (font, library, log)
     fallback = FallbackFonts(font: font, library: library, log: log)
   }
 
@@ -142,7 +141,7 @@ final class Typesetter {
       let advance = advance(of: number, isFigure: isFigure, size: size)
       return Glyph(coverage: Coverage(width: 0, height: 0, bytes: []), left: 0, top: 0, advance: advance)
     }
-    let glyph = face?.glyph(character, size: size) ?? numeral(number, size: size)
+    let glyph = face?.glyph(character, size: size) ?? Typesetter.blank(size)
     guard Typesetter.isFigure(number) || isFigure && Typesetter.zero(of: number) != nil else { return glyph }
     // Tabular figures with any font: every figure is centred in the advance of the widest one.
     let width = advance(of: number, isFigure: isFigure, size: size)
@@ -150,10 +149,9 @@ final class Typesetter {
       coverage: glyph.coverage, left: glyph.left + (width - glyph.advance) / 2, top: glyph.top, advance: width)
   }
 
-  /// A character of numbers without a font.
-  private func numeral(_ number: UInt32, size: Int) -> Glyph {
-    let latin = number == Typesetter.arabicPercent ? 0x25 : Typesetter.zero(of: number).map { number - $0 + 0x30 }
-    return numerals.glyph(Unicode.Scalar(latin ?? number) ?? " ", size: size)
+  /// Any character on a machine without a font.
+  private static func blank(_ size: Int) -> Glyph {
+    Glyph(coverage: Coverage(width: 0, height: 0, bytes: []), left: 0, top: 0, advance: max(1, size / 2))
   }
 
   /// From "%" to ":", and the minus sign.
@@ -203,7 +201,7 @@ final class Typesetter {
   private func natural(_ character: UInt32, of face: FontFace?, _ size: Int) -> Int {
     let index = face?.index(of: character) ?? 0
     if index != 0, let face { return face.advance(index, size: size) }
-    return numeral(character, size: size).advance
+    return Typesetter.blank(size).advance
   }
 
   // MARK: lines

@@ -71,7 +71,7 @@ struct DiagnosisTests {
     Lack("display", .problem, "SHAPE", "server") { $0.missingExtensions = ["SHAPE"] },
     Lack("display", .note, "Xwayland", "bind 'swell volume +5%'") { $0.isRootless = true },
     Lack("display", .problem, "media keys", "server") { $0.missingExtensions = ["XInput 2.1"] },
-    Lack("text", .note, "only figures", "fonts-dejavu-core") { $0.hasFont = false },
+    Lack("text", .note, "no font is installed", "fonts-dejavu-core") { $0.hasFont = false },
     Lack("text", .note, "libfribidi.so.0", "libfribidi0") {
       $0.missingTextLibraries = [("libfribidi.so.0", "libfribidi0")]
     },
