@@ -36,7 +36,6 @@ struct Program {
     case .tool(.doctor(let isJSON, let isFix, let path)):
       return OfflineCommands.examine(path, isJSON, isFix)
     case .tool(.checkConfiguration(let path)): return OfflineCommands.checkConfiguration(path, log)
-    case .tool(.importStyles(let program, let path)): return OfflineCommands.importStyles(program, path, log)
     case .help: StandardOutput.write(Invocation.helpText(for: words))
     case .version: StandardOutput.write("swell \(version)\n")
     case .tool(.show):

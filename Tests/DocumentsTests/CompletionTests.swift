@@ -43,7 +43,7 @@ struct CompletionTests {
         switch Invocation([command.name] + words + (command.name == "show" ? ["--muted", "--value", "4%"] : [])) {
         case .wrongUsage, .ask(.select): continue
         // They take any word as the name of a file.
-        case .tool(.importStyles), .tool(.checkConfiguration): continue
+        case .tool(.checkConfiguration): continue
         default: break
         }
         #expect(command.usage.groups.flatMap(\.flags).contains(words[0]), "\(command.name) \(words)")

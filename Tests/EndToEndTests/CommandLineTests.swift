@@ -119,9 +119,8 @@ struct CommandLineTests {
   @Test("Output that cannot be written is named, and ends with 1; a reader that has gone does not")
   func fullOutput() throws {
     let laptop = try Laptop()
-    let file = try laptop.runtime.write("anchor = top\n", to: "wob.ini")
     for words in [
-      ["--version"], ["--help"], ["status"], ["watch", "--now"], ["doctor"], ["check-config"], ["import", "wob", file],
+      ["--version"], ["--help"], ["status"], ["watch", "--now"], ["doctor"], ["check-config"],
     ] {
       func run(_ redirected: String) throws -> Child.Outcome {
         try Child.run(
@@ -134,15 +133,11 @@ struct CommandLineTests {
     }
   }
 
-  @Test("The configuration of another program becomes one for Swell, which is right; one that is wrong is named")
-  func importing() throws {
-    let file = try runtime.write("anchor = top right\nmargin = 30\nbar_color = FF8000\n", to: "wob/wob.ini")
-    let made = try Swell.run(["import", "wob"], environment: ["XDG_CONFIG_HOME": runtime.path])
-    #expect(made.status == 0 && made.output.contains("position = top-right\noffset = 30pt,30pt"), "\(made)")
-    let result = try runtime.write(made.output, to: "swell.ini")
-    let right = try run("check-config", result)
-    #expect(right.status == 0 && right.errors == "" && right.output.contains(result))
-    #expect(try run("import", "xob", file + ".none").status == 1)
+  @Test("'check-config' names what is wrong, and a file that is right")
+  func checkConfiguration() throws {
+    let file = try runtime.write("[hud]\nposition = top-right\n", to: "swell.ini")
+    let right = try run("check-config", file)
+    #expect(right.status == 0 && right.errors == "" && right.output.contains(file))
     let wrong = try runtime.write("[keys]\n\nstepp = 5%\n", to: "x.ini")
     for words in [["check-config", wrong], ["-c", wrong, "check-config"]] {
       let check = try Swell.run(words, environment: [:])

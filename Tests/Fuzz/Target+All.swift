@@ -14,7 +14,7 @@ import TestServers
 
 extension Target {
   public static let all = [
-    configuration, requests, pipe, styles, pixels, fonts, resources, desktop, monitors, picom, events,
+    configuration, requests, pipe, pixels, fonts, resources, desktop, monitors, picom, events,
   ]
 
   // MARK: Text
@@ -58,24 +58,6 @@ extension Target {
         case .wrongUsage(let sentence) where sentence.contains("icon"): break
         case let other: fatalError("\(words) is \(other)")
         }
-      }
-    }
-  }
-
-  private static let styles = Target(
-    name: "styles",
-    words: [
-      "x", "y", "relative", "offset", "color", "fg", "bg", "normal", "alt", "=", "{", "}", ";", "length", "thickness",
-      "monitor", "\"", "#", "//", "anchor = top right\n", "margin = 1 2 3 4\n", "bar_color = ", "[output.a]\n",
-      "[style.muted]\n", "name = ", "output_mode = whitelist\n", "timeout = ", "width = ", "height = ",
-    ]
-  ) {
-    { bytes in
-      let text = String(decoding: bytes, as: UTF8.self)
-      for program in [ForeignStyles.Program.xob, .wob] {
-        guard let made = ForeignStyles.configuration(from: program, text) else { continue }
-        let problems = ConfigurationText(Array(made.utf8), path: "made").sentences
-        demand(problems.isEmpty, "\(program): \(problems)\n\(made)")
       }
     }
   }

@@ -69,7 +69,7 @@ _swell() {
   else
     case $command in
       '')
-        __swell_words volume brightness output input seek player gesture rotate status show quiet hide pipe import watch reload quit doctor check-config
+        __swell_words volume brightness output input seek player gesture rotate status show quiet hide pipe watch reload quit doctor check-config
         __swell_flags -h --help
         __swell_flags --version
         __swell_flags -v --verbose
@@ -133,10 +133,6 @@ _swell() {
         __swell_flags --for
         __swell_flags --position
         __swell_flags --monitor
-        ;;
-      import)
-        [[ $place == 0 ]] && __swell_value words xob wob
-        [[ $place == 1 ]] && __swell_value files
         ;;
       watch)
         __swell_flags --json

@@ -63,7 +63,6 @@ complete -c swell -n '__swell_at "" 0' -a show -d 'Show an icon (a name, an SVG 
 complete -c swell -n '__swell_at "" 0' -a quiet -d 'Show nothing for a time, or print whether quiet is on; keys still act'
 complete -c swell -n '__swell_at "" 0' -a hide -d 'Fade the panel out now'
 complete -c swell -n '__swell_at "" 0' -a pipe -d 'Show the values on standard input, one per line: 42, 42! or 42 style'
-complete -c swell -n '__swell_at "" 0' -a import -d 'Convert the configuration of xob or wob, and print it'
 complete -c swell -n '__swell_at "" 0' -a watch -d 'Print each change on a line; with --now, first the current state; with --wait, wait for Swell'
 complete -c swell -n '__swell_at "" 0' -a reload -d 'Read the configuration again and print its mistakes; saving the file has the same effect'
 complete -c swell -n '__swell_at "" 0' -a quit -d 'End the running Swell'
@@ -118,8 +117,6 @@ complete -c swell -n '__swell_free pipe --now' -l now
 complete -c swell -n '__swell_free pipe --for' -l for -x -k -a '3s'
 complete -c swell -n '__swell_free pipe --position' -l position -x -k -a 'centre top-left top top-right left right bottom-left bottom bottom-right'
 complete -c swell -n '__swell_free pipe --monitor' -l monitor -x -k -a 'focused pointer primary all'
-complete -c swell -n '__swell_at import 0' -k -a 'xob wob'
-complete -c swell -n '__swell_at import 1' -F
 complete -c swell -n '__swell_free watch --json' -l json
 complete -c swell -n '__swell_free watch --now' -l now
 complete -c swell -n '__swell_free watch --wait' -l wait

@@ -71,7 +71,6 @@ _swell() {
         'quiet:Show nothing for a time, or print whether quiet is on; keys still act'
         'hide:Fade the panel out now'
         'pipe:Show the values on standard input, one per line: 42, 42! or 42 style'
-        'import:Convert the configuration of xob or wob, and print it'
         'watch:Print each change on a line; with --now, first the current state; with --wait, wait for Swell'
         'reload:Read the configuration again and print its mistakes; saving the file has the same effect'
         'quit:End the running Swell'
@@ -148,10 +147,6 @@ _swell() {
       __swell_flags --for && result=0
       __swell_flags --position && result=0
       __swell_flags --monitor && result=0
-      ;;
-    import)
-      (( place == 0 )) && __swell_value words xob wob && result=0
-      (( place == 1 )) && __swell_value files && result=0
       ;;
     watch)
       __swell_flags --json && result=0

@@ -2,7 +2,6 @@ extension Invocation {
   /// The commands of `swell`; the raw value is the word.
   enum Command: String, CaseIterable, Sendable {
     case volume, brightness, output, input, seek, player, gesture, rotate, status, show, quiet, hide, pipe
-    case importStyles = "import"
     case watch, reload, quit, doctor
     case checkConfiguration = "check-config"
   }
@@ -79,7 +78,6 @@ extension Invocation.Command {
           + "[--monitor NAME]",
         "Show the values on standard input, one per line: 42, 42! or 42 style"
       )
-    case .importStyles: ("xob|wob [FILE]", "Convert the configuration of xob or wob, and print it")
     case .watch:
       (
         "[--json] [--now] [--wait]",

@@ -94,11 +94,6 @@ public indirect enum Invocation: Equatable, Sendable {
       return .ask(.quiet(change))
     case .hide: return words.isEmpty ? .ask(.hide) : wrong(command, words[0])
     case .pipe: return pipe(words)
-    case .importStyles:
-      guard (1...2).contains(words.count), let program = ForeignStyles.Program(rawValue: words[0]) else {
-        return wrong(command, words.count > 2 ? words[2] : words.first)
-      }
-      return .tool(.importStyles(program, path: words.count > 1 ? words[1] : nil))
     case .watch: return watch(words)
     case .reload: return words.isEmpty ? .ask(.reload) : wrong(command, words[0])
     case .quit: return words.isEmpty ? .ask(.quit) : wrong(command, words[0])

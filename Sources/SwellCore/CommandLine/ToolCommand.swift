@@ -10,10 +10,6 @@ public indirect enum ToolCommand: Equatable, Sendable {
   ///
   /// - Parameter words: What the Swell is sent after `watch`.
   case watch(words: [String])
-  /// Convert the configuration of another program and print it.
-  ///
-  /// - Parameter path: nil for the usual one.
-  case importStyles(ForeignStyles.Program, path: String?)
   case checkConfiguration(path: String?)
   /// - Parameter fix: Whether to offer to disable pop-ups of other programs.
   case doctor(json: Bool, fix: Bool, configuration: String?)

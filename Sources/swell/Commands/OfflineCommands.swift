@@ -30,22 +30,4 @@ enum OfflineCommands {
       return .configuration
     }
   }
-
-  /// Converts the configuration of another program and prints it.
-  static func importStyles(_ program: ForeignStyles.Program, _ path: String?, _ log: Log) -> ExitCode {
-    guard let path = path ?? ForeignFile.place(of: program.file) else {
-      log.problem("neither XDG_CONFIG_HOME nor HOME is set: use 'swell import \(program.rawValue) FILE'")
-      return .failed
-    }
-    guard let text = ForeignFile.read(path) else {
-      log.problem("cannot read '\(path)' (\(errorText(swell_errno())))")
-      return .failed
-    }
-    guard let configuration = ForeignStyles.configuration(from: program, text) else {
-      log.problem("'\(path)' has no options of \(program.rawValue)")
-      return .failed
-    }
-    StandardOutput.write(configuration)
-    return .done
-  }
 }

@@ -126,7 +126,7 @@ struct InvocationTests {
       (["pipe", "--style", "=hdmi"], "'=hdmi'"), (["pipe", "--style", "a=hdmj"], "'hdmi'"),
       (["pipe", "--style", "a=hdmi,red"], "'a=hdmi,red'"), (["pipe", "--for", "x"], "'x'"),
       (["pipe", "--style", "a=hdmi,#ff0000,#00ff00"], "a=hdmi"), (["doctor", "--xml"], "--xml"),
-      (["doctor", "--json", "--fix"], "--fix"), (["import"], "'import'"), (["import", "dunst"], "dunst"),
+      (["doctor", "--json", "--fix"], "--fix"),
     ] as [([String], String)])
   func invalid(words: [String], named: String) {
     let sentence = Self.refusal(words)
@@ -168,8 +168,6 @@ struct InvocationTests {
             == .tool(.doctor(json: words == ["--json"], fix: words == ["--fix"], configuration: path)))
       }
     }
-    #expect(Invocation(["import", "xob"]) == .tool(.importStyles(.xob, path: nil)))
-    #expect(Invocation(["import", "wob", "x"]) == .tool(.importStyles(.wob, path: "x")))
     #expect(pipe("--help") == .help)
   }
 
@@ -240,7 +238,7 @@ struct InvocationTests {
         let argument =
           [
             "output": ["next"], "show": ["--muted", "--value", "4%"], "seek": ["+10s"], "gesture": ["on"],
-            "rotate": ["left"], "import": ["xob"],
+            "rotate": ["left"],
             "-c, --config FILE": ["swell.ini"],
           ][word.name] ?? []
         let words = name.split(separator: " ").prefix(1).map(String.init) + argument
@@ -261,7 +259,7 @@ struct InvocationTests {
       (["show", "--icon", "glyph:X a.png"], nil), (["show", "--icon", "a.jpg"], nil), (["show", "--icon"], nil),
       (["pipe", "--style", "a=b.png,#ff0000"], ["pipe", "--style", "a=/home/b.png,#ff0000"]),
       (["pipe", "--style", "a=b.png"], ["pipe", "--style", "a=/home/b.png"]), (["pipe", "--style", "a=,#ff0000"], nil),
-      (["pipe", "--style", "a=hdmi,#ff0000"], nil), (["import", "xob", "a.png"], nil), (["a.png"], nil), ([], nil),
+      (["pipe", "--style", "a=hdmi,#ff0000"], nil), (["a.png"], nil), ([], nil),
     ] as [([String], [String]?)])
   func fullPaths(words: [String], result: [String]?) {
     #expect(Invocation.withFullPaths(words, in: "/home") == result ?? words)
