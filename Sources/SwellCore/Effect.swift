@@ -103,10 +103,13 @@ public indirect enum Purpose: Equatable, Sendable {
   case drag(Int)
   /// To learn what is below the press of this number on a film.
   case film(Int)
-  /// To learn whether the player went there, for a drag or for a client.
-  case seekResult(PlayerReading, to: SeekTarget, ClientID?)
+  /// To learn whether the player went there, after a drag or taps.
+  case seek(PlayerReading, to: SeekTarget)
   case key(KeyPress)
-  case request(Request, ClientID)
+  /// For the command of this client: `Errands` says how the command goes on.
+  case errand(ClientID)
+  /// To make a device the default one, for this client.
+  case selection(AudioDevice.Direction, ClientID)
   /// To learn what became of this write of a volume or a mute: `AudioState` gives them numbers.
   case sound(write: Int)
   /// To learn what became of this write of a brightness: `BrightnessState` gives them numbers.

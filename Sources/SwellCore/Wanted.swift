@@ -103,7 +103,7 @@ extension Settings {
 extension OnScreenDisplay {
   /// What adapters are to follow and to hold after the events so far.
   public var wanted: Wanted {
-    let (settings, hud) = (settings, subjects.hud)
+    let settings = settings
     var wanted = Wanted()
     wanted.keys = KeyInterests(settings)
     wanted.fullScreen.classes = settings.fullScreenClasses
@@ -113,7 +113,7 @@ extension OnScreenDisplay {
     wanted.touchpads = !settings.hidden.contains(.touchpad)
     wanted.streams = settings.showsPrograms
     wanted.recording = !settings.hidden.contains(.microphoneReminder)
-    wanted.headsets = subjects.sound.followsBatteries
+    wanted.headsets = sound.followsBatteries
     wanted.players = !settings.hidden.contains(.player)
     wanted.system = SystemState.kinds.subtracting(settings.hidden)
     wanted.rotation = settings.rotation
@@ -123,10 +123,10 @@ extension OnScreenDisplay {
     wanted.language = settings.language.map { .named($0) } ?? .session
     wanted.preferences = settings.followsDesktop
     wanted.speech = settings.speak != .off
-    wanted.layer = gestures.layerFrames(hud)
-    wanted.presses = gestures.pressArea(hud)
-    wanted.touchBands = gestures.touchBands(hud)
-    wanted.wheelStrips = gestures.wheelStrips(hud)
+    wanted.layer = layerFrames
+    wanted.presses = pressArea
+    wanted.touchBands = touchBands
+    wanted.wheelStrips = wheelStrips
     return wanted
   }
 }

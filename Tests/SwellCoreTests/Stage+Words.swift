@@ -130,7 +130,7 @@ extension Effect {
 
   /// A seek by a drag.
   static func dragged(_ player: PlayerReading, to position: Duration) -> Effect {
-    .seek(player, to: .position(position), for: .seekResult(player, to: .position(position), nil))
+    .seek(player, to: .position(position), for: .seek(player, to: .position(position)))
   }
 
   static func seek(_ player: PlayerReading, to target: SeekTarget, for purpose: Purpose) -> Effect {

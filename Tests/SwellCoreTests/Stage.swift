@@ -11,7 +11,7 @@ struct Stage {
   /// What the X server answers: questions about it are answered at once.
   var focusedWindow: PixelRect?
   var focusedProcess: Int?
-  var pointer = PixelPoint(x: -1, y: -1)
+  var pointer: PixelPoint? = PixelPoint(x: -1, y: -1)
   /// Whether devices take each brightness at once.
   var takesBrightness = true
   /// The questions that were answered so.
@@ -128,7 +128,7 @@ struct Stage {
     let isStarting = !osd.wanted.login
     let effects = osd.handle(event, at: now)
     // What nobody waits for at the start has tests of its own.
-    if isStarting, osd.wanted.login, osd.hud.phase == .hidden { _ = frame() }
+    if isStarting, osd.wanted.login, osd.hud.timeline.phase == .hidden { _ = frame() }
     return effects.filter { $0 != .note("ready") }.flatMap { settle($0) }
   }
 
@@ -157,8 +157,9 @@ struct Stage {
     guard case .ask(let question, let purpose) = effect else { return [effect] }
     let answer: Answer
     switch question {
-    case .pointer: answer = .pointer(pointer)
-    case .focusedWindow: answer = .focusedWindow(focusedWindow, pointer: pointer)
+    case .pointer: answer = pointer.map { .pointer($0) } ?? .unavailable(.lost)
+    case .focusedWindow:
+      answer = pointer.map { .focusedWindow(focusedWindow, pointer: $0) } ?? .unavailable(.lost)
     case .focusedProgram: answer = .focusedProgram(focusedProcess.map { FocusedProgram(process: $0) })
     case .brightnessDevices where purpose != .deviceRefresh:
       answer = .brightnessDevices(devices ?? osd.brightness.devices)
@@ -341,7 +342,7 @@ struct Stage {
   }
 
   /// What is shown, whether or not it has been pushed; nil when it is hidden.
-  var content: HUDContent? { osd.hud.content }
+  var content: HUDContent? { osd.hud.timeline.content }
 
   /// How opaque the next frame is; nil when there is none, 0 when it hides the HUD.
   mutating func opacity() -> Double? {
@@ -360,9 +361,9 @@ struct Stage {
   }
 
   /// What Swell takes the default sink to be at, in PulseAudio's units.
-  var volume: UInt32? { osd.audio.sink?.volume }
+  var volume: UInt32? { osd.sound.audio.sink?.volume }
 
-  var isMuted: Bool? { osd.audio.sink?.isMuted }
+  var isMuted: Bool? { osd.sound.audio.sink?.isMuted }
 
   /// What Swell takes the panel to be at, in its own units.
   var panelValue: Int? { osd.brightness.named(Stage.panel.name)?.value }
@@ -372,6 +373,6 @@ struct Stage {
 
   /// Whether a drag holds the HUD.
   var isHeld: Bool {
-    if case .held = osd.hud.phase { true } else { false }
+    if case .held = osd.hud.timeline.phase { true } else { false }
   }
 }

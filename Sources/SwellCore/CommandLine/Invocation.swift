@@ -73,10 +73,10 @@ public indirect enum Invocation: Equatable, Sendable {
         guard words.count <= 2, let change, change == .query || change.isAboutLevel else {
           return wrong(command, words.last)
         }
-        return .ask(.playerVolume(change, of: nil))
+        return .ask(.playerVolume(change))
       }
       guard words.count == 1, let change = PlayerCommand(word: words[0]) else { return wrong(command, words.last) }
-      return .ask(.player(change, of: nil))
+      return .ask(.player(change))
     case .gesture:
       guard words.count == 1, let wanted = Switch(rawValue: words[0]) else { return wrong(command, words.last) }
       return .ask(.gesture(wanted))

@@ -7,13 +7,3 @@ public enum Reply: Equatable, Sendable {
   /// The configuration has mistakes: a sentence a line.
   case misconfigured(String)
 }
-
-extension Effect {
-  /// - Parameter line: Without the end of the line; empty for nothing.
-  static func done(_ line: String, _ client: ClientID) -> Effect {
-    .reply(.done(line.isEmpty ? "" : line + "\n"), client: client)
-  }
-
-  /// - Parameter reason: A sentence without a full stop.
-  static func refusal(_ reason: String, _ client: ClientID) -> Effect { .reply(.failed(reason), client: client) }
-}

@@ -29,12 +29,9 @@ public indirect enum Request: Equatable, Sendable {
   case rotate(Orientation)
   /// Relative to where the player is.
   case seek(Duration)
-  /// - Parameter player: The one that is told; nil until it is known.
-  case player(PlayerCommand, of: PlayerReading?)
+  case player(PlayerCommand)
   /// The player's own volume.
-  ///
-  /// - Parameter player: The one that is told, with the volume that it is to have; nil until it is known.
-  case playerVolume(LevelChange, of: PlayerReading?)
+  case playerVolume(LevelChange)
   /// What the player plays.
   case playing(json: Bool)
 }

@@ -11,10 +11,9 @@ struct Watchers: Sendable {
   /// Adds a client.
   ///
   /// - Parameter state: The current state, which is sent first.
-  mutating func add(_ client: ClientID, json: Bool, state: [Announcement]) -> [Effect] {
+  mutating func add(_ client: ClientID, json: Bool, state: [Announcement]) -> Effect? {
     clients.append((client, json))
-    guard !state.isEmpty else { return [] }
-    return [.tell(text: Watchers.text(state, json: json), client: client)]
+    return state.isEmpty ? nil : .tell(text: Watchers.text(state, json: json), client: client)
   }
 
   mutating func remove(_ client: ClientID) {

@@ -92,6 +92,13 @@ public indirect enum Drag: Equatable, Sendable {
     if case .pressed(let press) = self { press.restsAt } else { nil }
   }
 
+  /// The server may have moved the pointer: the next place is a new start.
+  mutating func screenChanged() {
+    guard var press else { return }
+    press.isStale = true
+    replace(press)
+  }
+
   /// Replaces the press of the drag.
   mutating func replace(_ press: Press) {
     switch self {

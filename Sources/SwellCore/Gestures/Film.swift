@@ -18,34 +18,40 @@ struct Film: Sendable {
   private var way = Duration.zero
 
   /// A press that may be a tap.
-  mutating func pressed(_ press: Press, at now: Instant) -> [Effect] {
+  ///
+  /// - Returns: The question about what is below it; nil where that is known already, or it is in the middle.
+  mutating func pressed(_ press: Press, at now: Instant) -> Question? {
     guard let isForward = press.isInLastThird else {
       self = Film()
-      return []
+      return nil
     }
     goesOn = first != nil && isForward == self.isForward && lastTap.map { now <= $0 + Film.pause } ?? false
     lastTap = nil
-    if goesOn { return [] }
+    if goesOn { return nil }
     (first, self.isForward, player, way) = (press, isForward, nil, .zero)
-    return [.ask(.focusedWindow, for: .film(press.number))]
+    return .focusedWindow
+  }
+
+  /// What an answer about what is below the first press leads to.
+  enum Finding: Equatable {
+    case asks(Question)
+    case known
+    /// It is no film.
+    case isNone
   }
 
   /// What is below the first press.
-  ///
-  /// - Returns: nil if that is no film.
-  mutating func answered(_ answer: Answer, _ number: Int) -> [Effect]? {
-    guard let first, first.number == number else { return [] }
+  mutating func answered(_ answer: Answer, _ number: Int) -> Finding {
+    guard let first, first.number == number else { return .known }
     switch answer {
-    case .focusedWindow(let frame?, _) where frame.contains(first.start):
-      return [.ask(.focusedProgram, for: .film(number))]
-    case .focusedProgram(let program?):
-      return [.ask(.ownPlayer(of: program, for: .seek), for: .film(number))]
+    case .focusedWindow(let frame?, _) where frame.contains(first.start): return .asks(.focusedProgram)
+    case .focusedProgram(let program?): return .asks(.ownPlayer(of: program, for: .seek))
     case .player(let player?) where player.canSeek:
       self.player = player
-      return []
+      return .known
     default:
       self = Film()
-      return nil
+      return .isNone
     }
   }
 

@@ -1,42 +1,64 @@
 /// What media keys and the wheel do.
-extension Subjects {
-  /// What a key has done.
-  struct KeyResult {
-    var effects: [Effect] = []
-    /// Whether it can go on: at a limit a held key has nothing more to do.
-    var goesOn = true
+extension OnScreenDisplay {
+  /// A media key went down.
+  mutating func pressed(_ press: KeyPress) {
+    if let pointer = press.pointer { hud.setup.pointer = pointer }
+    if let command = press.key.command { players.told(command, at: now) }
+    hud.gate.expect(press.key.kinds, at: now)
+    if let outcome = keys.pressed(press, settings.mediaKeys, at: now) { settle(outcome) }
+  }
+
+  mutating func settle(_ outcome: MediaKeys.Outcome) {
+    switch outcome {
+    case .act(let press): if !act(on: press, .key) { keys.stopRepeating() }
+    case .showState(let press): showState(after: press)
+    }
   }
 
   /// Does what the key says, or the wheel.
-  mutating func act(on press: KeyPress, _ cause: HUDGate.Cause, at now: Instant) -> KeyResult {
-    let isVolume = press.key == .volumeUp || press.key == .volumeDown
-    let steps = steps(of: press, isVolume ? sound.sink : nil)
+  ///
+  /// - Returns: Whether it can go on: at a limit a held key has nothing more to do.
+  @discardableResult mutating func act(on press: KeyPress, _ cause: HUDGate.Cause) -> Bool {
     let direction = press.key.direction ?? .up
-    var adjustment: Adjustment?
     switch press.key {
     case .volumeUp, .volumeDown, .volumeMute, .microphoneMute, .microphoneUp, .microphoneDown:
-      adjustment = sound.act(on: press.key, steps, isRepeat: press.repeats > 0, at: now)
+      let isVolume = press.key == .volumeUp || press.key == .volumeDown
+      let steps = steps(of: press, isVolume ? sound.sink : nil)
+      return finish(sound.act(on: press.key, steps, isRepeat: press.repeats > 0, at: now), press, cause)
     case .brightnessUp, .brightnessDown, .brightnessCycle:
       // The wheel is about the display that it turns over.
-      if cause == .key, asksForFocus(press) { return KeyResult(effects: [.ask(.focusedWindow, for: .key(press))]) }
-      return step(cause == .key ? keyDisplays : pointedDisplays, press, cause, at: now)
+      if cause == .key, asksForFocus(press) {
+        emit(.ask(.focusedWindow, for: .key(press)))
+        return true
+      }
+      return step(cause == .key ? keyDisplays : pointedDisplays, press, cause)
     case .keyboardBacklightUp, .keyboardBacklightDown:
-      adjustment = brightness.keyboard.map { brightness.step($0, direction, steps, period: .zero, at: now) }
-    case .keyboardBacklightToggle: adjustment = brightness.keyboard.map { brightness.toggle($0, at: now) }
+      guard let keyboard = brightness.keyboard else { return finish(nil, press, cause) }
+      return finish(brightness.step(keyboard, direction, steps(of: press), period: .zero, at: now), press, cause)
+    case .keyboardBacklightToggle:
+      guard let keyboard = brightness.keyboard else { return finish(nil, press, cause) }
+      return finish(brightness.toggle(keyboard, at: now), press, cause)
     // A player that has the focus got the key itself.
     case .playPause, .pause, .stop, .next, .previous, .forward, .rewind:
-      return KeyResult(effects: [.ask(.focusedProgram, for: .key(press))])
-    case .rotate: return KeyResult()
+      emit(.ask(.focusedProgram, for: .key(press)))
+    case .rotate: turnByQuarter()
     case .touchpadToggle, .touchpadOn, .touchpadOff:
       let isOn = press.key == .touchpadToggle ? nil : press.key == .touchpadOn
-      return KeyResult(effects: [.write(.touchpad(isOn), for: .key(press))])
+      emit(.write(.touchpad(isOn), for: .key(press)))
     }
-    guard let adjustment else { return nothing(for: press.key, cause, at: now) }
-    let effects =
-      press.key.soundKind == nil
-      ? hud.apply(adjustment, cause, press.key.direction, at: now)
-      : sound.apply(adjustment, cause, press.key.direction, &hud, at: now)
-    return KeyResult(effects: effects, goesOn: adjustment.effect != nil)
+    return true
+  }
+
+  /// - Parameter adjustment: nil where what the key is about is not there, or its server hangs.
+  private mutating func finish(_ adjustment: Adjustment?, _ press: KeyPress, _ cause: HUDGate.Cause) -> Bool {
+    guard let adjustment else {
+      show(.missing(press.key.subject), cause, .bump(nil), isNews: false)
+      // The next press finds what has come since.
+      if press.key.soundKind == nil { emit(.ask(.brightnessDevices, for: .deviceRefresh)) }
+      return false
+    }
+    apply(adjustment, cause, press.key.direction)
+    return adjustment.effect != nil
   }
 
   /// - Parameter sink: The output of a volume key.
@@ -45,25 +67,14 @@ extension Subjects {
     return settings.growsRepeats ? steps.grown(after: press.repeats) : steps
   }
 
-  /// What the key is about is not there, or its server hangs.
-  private mutating func nothing(for key: MediaKey, _ cause: HUDGate.Cause, at now: Instant) -> KeyResult {
-    let kind = key.soundKind ?? (key.isBrightness ? .brightness : .keyboardBacklight)
-    hud.show(.missing(kind), cause, .bump(nil), isNews: false, at: now)
-    return KeyResult(
-      effects: key.soundKind == nil ? [.ask(.brightnessDevices, for: .deviceRefresh)] : [], goesOn: false)
-  }
-
-  private mutating func step(
-    _ displays: [BrightnessDevice], _ press: KeyPress, _ cause: HUDGate.Cause, at now: Instant
-  ) -> KeyResult {
-    // The next press finds what has come since.
-    if displays.isEmpty { return nothing(for: press.key, cause, at: now) }
+  private mutating func step(_ displays: [BrightnessDevice], _ press: KeyPress, _ cause: HUDGate.Cause) -> Bool {
+    if displays.isEmpty { return finish(nil, press, cause) }
     let (steps, direction) = (steps(of: press), press.key.direction ?? .up)
     // It goes on by itself while the key is held, too.
     if cause == .key, settings.firmwareKeys == .auto,
       displays.contains(where: { brightness.fades.hasServed(direction, $0.name, at: now) })
     {
-      return KeyResult(goesOn: false)
+      return false
     }
     let wraps = press.key == .brightnessCycle && displays.allSatisfy { brightness.isAtLimit($0, .up) }
     var adjustments: [Adjustment] = []
@@ -74,9 +85,8 @@ extension Subjects {
           ? brightness.change(display, .to(0), period: period, at: now)
           : brightness.step(display, direction, steps, period: period, at: now))
     }
-    return KeyResult(
-      effects: brightness.applyEach(adjustments, cause, direction, &hud, at: now),
-      goesOn: adjustments.contains { $0.effect != nil })
+    applyEach(adjustments, cause, direction)
+    return adjustments.contains { $0.effect != nil }
   }
 
   /// Whether the display of the focused window is meant, which is to be asked for.
@@ -89,74 +99,68 @@ extension Subjects {
     settings.brightnessKeys == .all ? brightness.displays : pointedDisplays
   }
 
-  /// The display under the pointer, if there is one.
-  var pointedDisplays: [BrightnessDevice] { brightness.displays(at: hud.setup.pointer, hud) }
-
-  /// The focused window for a brightness key; for one of a player the focused program, then whether there is a player.
-  mutating func keyAnswered(_ answer: Answer, _ press: KeyPress, at now: Instant) -> KeyResult {
+  /// The focused window for a brightness key; for one of a player the focused program, then whether there is a player;
+  /// what became of one of a touchpad.
+  ///
+  /// - Returns: Whether the key can go on.
+  mutating func keyAnswered(_ answer: Answer, _ press: KeyPress) -> Bool {
     if let command = press.key.command {
       switch answer {
-      case .focusedProgram(let focused):
-        return KeyResult(effects: [.write(.transport(command, focused: focused), for: .key(press))])
+      case .focusedProgram(let focused): emit(.write(.transport(command, focused: focused), for: .key(press)))
       case .player(let player?):
         if let distance = command.target {
-          let target = SeekTarget.distance(player.limited(distance))
-          hud.show(SeekContent.of(player, seekingTo: target), .action, at: now)
+          show(SeekContent.of(player, seekingTo: .distance(player.limited(distance))), .action)
         }
-      case .unavailable: hud.show(.missing(.seek), .key, .bump(nil), isNews: false, at: now)
+      case .unavailable: show(.missing(.seek), .key, .bump(nil), isNews: false)
       default: break
       }
-      return KeyResult()
+      return true
     }
-    if press.key.kinds == [.touchpad], answer != .done {
-      hud.show(.missing(.touchpad), .key, .bump(nil), isNews: false, at: now)
+    guard press.key.isBrightness else {
+      if answer != .done { show(.missing(.touchpad), .key, .bump(nil), isNews: false) }
+      return true
     }
-    guard press.key.isBrightness else { return KeyResult() }
     var monitor: Monitor?
     if case .focusedWindow(let window, let pointer) = answer {
       hud.setup.pointer = pointer
       monitor = window.flatMap { hud.setup.monitor(at: $0.centre) }
     }
     let display = brightness.display(for: monitor ?? hud.setup.monitor(at: hud.setup.pointer))
-    if !press.isTaken { return step(display.map { [$0] } ?? [], press, .key, at: now) }
-    show(display, after: press, at: now)
-    return KeyResult()
+    if !press.isTaken { return step(display.map { [$0] } ?? [], press, .key) }
+    show(display, after: press)
+    return true
   }
 
   // MARK: keys of other programs
 
   /// Another program has handled a key, and nothing has changed since: shows what is, with a jump at a limit.
-  mutating func showState(after press: KeyPress, at now: Instant) -> [Effect] {
+  private mutating func showState(after press: KeyPress) {
     switch press.key {
     case .volumeUp, .volumeDown, .volumeMute, .microphoneMute, .microphoneUp, .microphoneDown:
-      guard let content = sound.content(for: press.key) ?? press.key.soundKind.map(HUDContent.missing) else { break }
-      hud.show(content, .key, .bump(press.key.limit(at: content.level)), isNews: false, at: now)
+      let content = sound.content(for: press.key) ?? .missing(press.key.subject)
+      show(content, .key, .bump(press.key.limit(at: content.level)), isNews: false)
     case .brightnessUp, .brightnessDown, .brightnessCycle:
       var press = press
       press.isTaken = true
-      if asksForFocus(press) { return [.ask(.focusedWindow, for: .key(press))] }
+      if asksForFocus(press) { return emit(.ask(.focusedWindow, for: .key(press))) }
       let displays = keyDisplays
-      guard displays.count > 1 else {
-        show(displays.first, after: press, at: now)
-        break
-      }
+      guard displays.count > 1 else { return show(displays.first, after: press) }
       let isLimit = press.key.direction.map { way in displays.allSatisfy { brightness.isAtLimit($0, way) } } ?? false
       let content = brightness.contentOfEach(on: hud.setup.monitor)
-      hud.show(content, .key, .bump(isLimit ? press.key.direction : nil), isNews: false, at: now)
+      show(content, .key, .bump(isLimit ? press.key.direction : nil), isNews: false)
     case .keyboardBacklightUp, .keyboardBacklightDown, .keyboardBacklightToggle:
-      show(brightness.keyboard, after: press, at: now)
+      show(brightness.keyboard, after: press)
     case .playPause, .pause, .stop, .next, .previous, .forward, .rewind, .rotate, .touchpadToggle, .touchpadOn,
       .touchpadOff:
       break
     }
-    return []
   }
 
   /// Shows a device that a key did not change, with a jump at a limit, which may be the floor.
-  private mutating func show(_ device: BrightnessDevice?, after press: KeyPress, at now: Instant) {
+  private mutating func show(_ device: BrightnessDevice?, after press: KeyPress) {
     guard let device else { return }
     let limit = press.key.direction.flatMap { brightness.isAtLimit(device, $0) ? $0 : nil }
-    hud.show(brightness.content(of: device), .key, .bump(limit), isNews: false, at: now)
+    show(brightness.content(of: device), .key, .bump(limit), isNews: false)
   }
 }
 
@@ -210,6 +214,9 @@ extension MediaKey {
     default: nil
     }
   }
+
+  /// What the key is about, for the panel that says that it is not there.
+  fileprivate var subject: HUDContent.Kind { soundKind ?? (isBrightness ? .brightness : .keyboardBacklight) }
 
   /// The direction in which `level` cannot go on, if the key asks for that.
   fileprivate func limit(at level: Level?) -> LevelSteps.Direction? {

@@ -21,26 +21,28 @@ public struct BrightnessFollowing: Equatable, Sendable {
   }
 }
 
-extension BrightnessState {
+extension OnScreenDisplay {
   /// Sets the other displays to the level of the one that they follow, if that has changed since the last call, by
   /// whomever. Only a change of that one counts: what others do to a display that follows stays until then.
-  mutating func follow(_ hud: HUD, at now: Instant) -> [Effect] {
-    let leader = following.flatMap { named($0.display) }
-    defer { followed = leader }
+  mutating func followBrightness() {
+    let before = brightness.followed
+    brightness.rememberLeader()
     // One that has just come, or is followed from now on, has not changed.
-    guard let following, let leader, let before = followed, leader.value != before.value, leader.kind == .display,
+    guard let following = brightness.following, let leader = brightness.followed, let before,
+      leader.value != before.value, leader.kind == .display,
       (leader.name, leader.backend, leader.maximum) == (before.name, before.backend, before.maximum)
-    else { return [] }
-    let level = min(max(0, self.level(of: leader).fraction + following.offset), 1)
-    var effects: [Effect] = []
-    for display in displays where display.name != leader.name && !display.isUnplugged {
-      effects += setFollower(display, level, period: hud.setup.framePeriod(of: display), at: now)
+    else { return }
+    let level = min(max(0, brightness.level(of: leader).fraction + following.offset), 1)
+    for display in brightness.displays where display.name != leader.name && !display.isUnplugged {
+      let period = hud.setup.framePeriod(of: display)
+      if let effect = brightness.setFollower(display, level, period: period, at: now) { emit(effect) }
     }
-    return effects
   }
+}
 
-  /// All displays were changed, each by itself: they do not follow this change.
-  mutating func changedAll() {
+extension BrightnessState {
+  /// The display that the others follow is now as it was when they last did.
+  mutating func rememberLeader() {
     followed = following.flatMap { named($0.display) }
   }
 }

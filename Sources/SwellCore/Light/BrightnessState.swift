@@ -5,7 +5,8 @@ public struct BrightnessState: Sendable {
   private var writes: [Write] = []
   /// The number of the newest write: its answer comes back with it.
   private var lastWrite = 0
-  private var replies: [BrightnessReply] = []
+  /// Displays that follow, and until when each is to have answered.
+  private var awaited: [(name: String, until: Instant)] = []
   private var curve = BrightnessCurve.perceptual
   private var floor = BrightnessFloor()
   private var ramp = Duration.zero
@@ -54,10 +55,6 @@ public struct BrightnessState: Sendable {
     writes = writes.filter { write in devices.contains { $0.name == write.name } }
     // What is on its way is more recent than what was read.
     for write in writes { replace(write.name, write.target) }
-    for index in replies.indices {
-      guard let gone = replies[index].names.first(where: { named($0) == nil }) else { continue }
-      replies[index].problem = "'" + gone + "' has gone"
-    }
   }
 
   /// A device has a new value.
@@ -120,10 +117,8 @@ public struct BrightnessState: Sendable {
   }
 
   /// The device refused the value that was set last: it has this one, also when that is dark.
-  mutating func refused(_ name: String, value: Int, because reason: String) -> BrightnessDevice? {
+  mutating func refused(_ name: String, value: Int) -> BrightnessDevice? {
     forgetWrite(name)
-    let sentence = "the brightness of '" + name + "' was not set" + (reason.isEmpty ? "" : " (" + reason + ")")
-    for index in replies.indices where replies[index].names.contains(name) { replies[index].problem = sentence }
     guard let device = named(name), device.value != value else { return nil }
     return replace(name, value)
   }
@@ -135,7 +130,7 @@ public struct BrightnessState: Sendable {
       let due = write.ramp.map { $0.next } ?? (write.heard == nil ? nil : write.until)
       if let due { earliest = min(earliest ?? due, due) }
     }
-    for reply in replies { earliest = min(earliest ?? reply.until, reply.until) }
+    for display in awaited { earliest = min(earliest ?? display.until, display.until) }
     return earliest
   }
 
@@ -168,47 +163,27 @@ public struct BrightnessState: Sendable {
     return effects
   }
 
-  // MARK: clients
+  /// Whether what was set is on its way to one of these devices.
+  func isWriting(_ names: [String]) -> Bool { writes.contains { names.contains($0.name) } }
 
-  /// A client waits until these devices have taken what was set.
-  mutating func await(_ names: [String], for client: ClientID, at now: Instant) {
-    replies.append(BrightnessReply(client: client, names: names, until: now + ClientID.patience))
-  }
-
-  /// - Returns: What is to be logged of a display that follows: once, until it answers.
-  private mutating func followerAnswered(_ reply: BrightnessReply, _ isAnswered: Bool) -> [Effect] {
-    let name = reply.names[0]
-    let wasSilent = silent.contains(name)
-    silent.removeAll { $0 == name }
-    if isAnswered { return [] }
-    silent.append(name)
-    return wasSilent ? [] : [.warn("the brightness of '" + name + "' does not follow: there is no answer after 4 s")]
-  }
-
-  /// The answers to clients that wait no longer.
-  mutating func takeReplies(at now: Instant) -> [Effect] {
-    if replies.isEmpty { return [] }
-    var (effects, open): ([Effect], [BrightnessReply]) = ([], [])
-    for reply in replies {
-      let isWriting = writes.contains { reply.names.contains($0.name) }
-      guard let client = reply.client else {
-        let isOpen = isWriting && reply.problem == nil
-        if isOpen, now < reply.until { open.append(reply) } else { effects += followerAnswered(reply, !isOpen) }
-        continue
-      }
-      if let problem = reply.problem {
-        effects.append(.refusal(problem, client))
-      } else if !isWriting {
-        effects.append(.reply(.done(levels(of: reply.names)), client: client))
-      } else if now >= reply.until {
-        effects.append(.refusal("the brightness is not set yet: there is no answer after 4 s", client))
-      } else {
-        open.append(reply)
+  /// The displays that follow and do not answer; each once, until it answers.
+  mutating func silentFollowers(at now: Instant) -> [String] {
+    var (news, open): ([String], [(name: String, until: Instant)]) = ([], [])
+    for display in awaited {
+      if !isWriting([display.name]) {
+        silent.removeAll { $0 == display.name }
+      } else if now < display.until {
+        open.append(display)
+      } else if !silent.contains(display.name) {
+        silent.append(display.name)
+        news.append(display.name)
       }
     }
-    replies = open
-    return effects
+    awaited = open
+    return news
   }
+
+  // MARK: for commands
 
   /// A line for each device, with its name if there are several.
   func levels(of names: [String]) -> String {
@@ -375,14 +350,14 @@ public struct BrightnessState: Sendable {
   }
 
   /// Sets a display that follows another one.
-  mutating func setFollower(_ display: BrightnessDevice, _ level: Double, period: Duration, at now: Instant) -> [Effect]
+  mutating func setFollower(_ display: BrightnessDevice, _ level: Double, period: Duration, at now: Instant) -> Effect?
   {
     let value = display.value(for: level, curve, floor: floor)
-    guard let effect = set(display, to: value, isAbsolute: true, period: period, at: now).effect else { return [] }
+    guard let effect = set(display, to: value, isAbsolute: true, period: period, at: now).effect else { return nil }
     writes[writes.count - 1].isFollowing = true
-    replies.removeAll { $0.client == nil && $0.names == [display.name] }
-    replies.append(BrightnessReply(client: nil, names: [display.name], until: now + ClientID.patience))
-    return [effect]
+    awaited.removeAll { $0.name == display.name }
+    awaited.append((display.name, now + ClientID.patience))
+    return effect
   }
 
   /// Whether what is on its way to a device was set since it follows another one.

@@ -143,16 +143,14 @@ struct MonitorSetup: Sendable {
   }
 
   /// Something new is shown: drops an old answer about where the user looks.
-  mutating func forgetAttention(isDragging: Bool, at now: Instant) {
-    if !isDragging { pin = nil }
+  mutating func forgetAttention(at now: Instant) {
     if let since = attention?.since, now - since > Attention.lifetime { looking = .unknown }
   }
 
   /// The HUD was hidden.
-  mutating func hudHidden(isDragging: Bool) {
+  mutating func hudHidden() {
     looking = .unknown
     wanted = nil
-    if !isDragging { pin = nil }
   }
 
   // MARK: orientation

@@ -1,59 +1,69 @@
-/// Events of the screen: monitors, compositor, orientation, lock.
+/// The screen: monitors, compositor, orientation, lock.
 extension OnScreenDisplay {
-  mutating func screenChanged(_ event: Event, at now: Instant) -> [Effect] {
+  mutating func screenChanged(_ event: Event) {
     switch event {
     case .monitors(let monitors):
+      guard hud.read(monitors, at: now) else { return }
+      gestures.drag.screenChanged()
       // A new monitor may be a brightness device.
-      if subjects.hud.read(monitors, at: now) { return [.ask(.brightnessDevices, for: .deviceRefresh)] }
+      emit(.ask(.brightnessDevices, for: .deviceRefresh))
     case .compositor(let isRunning):
-      subjects.hud.timeline.isComposited = isRunning
-      guard isRunning != isComposited else { break }
-      subjects.hud.setup.isComposited = isRunning
+      hud.timeline.isComposited = isRunning
+      guard isRunning != isComposited else { return }
+      hud.setup.isComposited = isRunning
       // Maps the window off the screen now: the compositor would animate its appearance later.
       rehearse()
       // Without a compositor, a transparent window is black around the panel.
-      if !isRunning { return subjects.hud.lost() }
-    case .hudLost: return subjects.hud.lost()
-    default: subjects.hud.damageIfShown()
+      if !isRunning, hud.lost() { emit(.unmapHUD) }
+    case .hudLost: if hud.lost() { emit(.unmapHUD) }
+    default: hud.damageIfShown()
     }
-    return []
   }
 
-  /// The device was turned, or a client turns it.
-  mutating func turn(to orientation: Orientation, for purpose: Purpose, at now: Instant) -> [Effect] {
+  mutating func lockChanged(_ reason: LockReasons, _ isOn: Bool) {
+    hud.lockChanged(reason, isOn)
+    // External monitors may have been changed by their own buttons.
+    if reason == .saver, !isOn { emit(.ask(.brightnessDevices, for: .deviceRefresh)) }
+  }
+
+  // MARK: orientation
+
+  /// The device was turned.
+  mutating func turn(to orientation: Orientation) {
     switch settings.rotation {
     case .server: break
-    case .hud: subjects.hud.turn(to: orientation, at: now)
-    case .screen: return subjects.hud.turnScreen(to: orientation, for: purpose, at: now)
+    case .hud: hud.turn(to: orientation, at: now)
+    case .screen:
+      guard let monitor = hud.turnScreen(to: orientation, at: now) else { return }
+      emit(.unmapHUD)
+      emit(.write(.orientation(orientation, of: monitor), for: .turn))
     }
-    return []
   }
 
   /// A key turns the screen, or the panel, if that is left to Swell.
-  mutating func turnByQuarter(at now: Instant) -> [Effect] {
-    subjects.hud.setup.commandTurn()
-    return turn(to: subjects.hud.setup.turning.orientation.next, for: .turn, at: now)
+  mutating func turnByQuarter() {
+    hud.setup.commandTurn()
+    turn(to: hud.setup.turning.orientation.next)
   }
 
-  mutating func rotate(
-    to orientation: Orientation, _ purpose: Purpose, _ client: ClientID, at now: Instant
-  ) -> [Effect] {
+  mutating func rotate(to orientation: Orientation, _ client: ClientID) {
     guard settings.rotation != .server else {
       let remedy = "set 'rotation = hud' or 'rotation = screen' in [hud] first"
-      return [.refusal("rotation is left to the X server: \(remedy)", client)]
+      return refuse(client, "rotation is left to the X server: \(remedy)")
     }
-    subjects.hud.setup.commandTurn()
-    let effects = turn(to: orientation, for: purpose, at: now)
-    // With `screen`, the reply follows when the server has answered.
-    if settings.rotation == .screen {
-      return effects.isEmpty ? [.refusal("there is no monitor to turn", client)] : effects
+    hud.setup.commandTurn()
+    guard settings.rotation == .screen else {
+      turn(to: orientation)
+      return reply(client, orientation.rawValue)
     }
-    return effects + [.done(orientation.rawValue, client)]
-  }
-
-  mutating func lockChanged(_ reason: LockReasons, _ isOn: Bool) -> [Effect] {
-    subjects.hud.lockChanged(reason, isOn)
-    // External monitors may have been changed by their own buttons.
-    return reason == .saver && !isOn ? [.ask(.brightnessDevices, for: .deviceRefresh)] : []
+    guard let monitor = hud.turnScreen(to: orientation, at: now) else {
+      return refuse(client, "there is no monitor to turn")
+    }
+    emit(.unmapHUD)
+    write(.orientation(orientation, of: monitor), for: client) { osd, answer in
+      osd.hud.turned(answer)
+      if answer == .done { return osd.reply(client, orientation.rawValue) }
+      osd.refuse(client, "the X server cannot turn the screen: use 'rotation = hud' instead")
+    }
   }
 }

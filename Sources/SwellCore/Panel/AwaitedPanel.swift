@@ -19,38 +19,40 @@ struct AwaitedPanel: Sendable {
 
 /// `show` with a picture: it is read first. It is kept as long as its panel, and read again for the next command: the
 /// file may be another one by then.
-extension HUD {
+extension OnScreenDisplay {
   /// Has a picture read; a command for the one that is being read waits with those before it.
-  mutating func read(_ source: UserIcon.Source, for content: HUDContent, _ client: ClientID) -> [Effect] {
-    if awaited?.content.options?.picture?.source == source {
-      awaited?.content = content
-      awaited?.clients.removeAll { $0 == client }
-      awaited?.clients.append(client)
-      return []
+  mutating func read(_ source: UserIcon.Source, for content: HUDContent, _ client: ClientID) {
+    if hud.awaited?.content.options?.picture?.source == source {
+      hud.awaited?.content = content
+      hud.awaited?.clients.removeAll { $0 == client }
+      hud.awaited?.clients.append(client)
+      return
     }
-    let replies = giveUpAwaited()
-    pictureCount += 1
-    awaited = AwaitedPanel(content: content, clients: [client], number: pictureCount)
-    return replies + [.ask(.picture(source), for: .picture(pictureCount))]
+    giveUpAwaited()
+    hud.pictureCount += 1
+    hud.awaited = AwaitedPanel(content: content, clients: [client], number: hud.pictureCount)
+    emit(.ask(.picture(source), for: .picture(hud.pictureCount)))
   }
 
   /// Something newer takes the place of the panel that waits, as if that had been shown before.
-  mutating func giveUpAwaited() -> [Effect] {
-    defer { awaited = nil }
-    return awaited?.clients.map { .done("", $0) } ?? []
+  mutating func giveUpAwaited() {
+    let clients = hud.awaited?.clients ?? []
+    hud.awaited = nil
+    for client in clients { reply(client, "") }
   }
 
   /// The picture was read, or was not.
-  mutating func pictureAnswered(_ answer: Answer, _ number: Int, at now: Instant) -> [Effect] {
-    guard var panel = awaited, panel.number == number, let picture = panel.content.options?.picture else { return [] }
-    awaited = nil
+  mutating func pictureAnswered(_ answer: Answer, _ number: Int) {
+    guard var panel = hud.awaited, panel.number == number, let picture = panel.content.options?.picture else { return }
+    hud.awaited = nil
     guard case .picture(.read(let pixels)) = answer else {
       let reason = "cannot show '" + picture.source.text + "': " + AwaitedPanel.problem(answer)
-      return panel.clients.map { .refusal(reason, $0) }
+      for client in panel.clients { refuse(client, reason) }
+      return
     }
     panel.content.options?.picture = .read(picture.source, pixels)
-    show(panel.content, .request, at: now)
-    pictureOwner = panel.clients.last
-    return panel.clients.map { .done("", $0) }
+    show(panel.content, .request)
+    hud.pictureOwner = panel.clients.last
+    for client in panel.clients { reply(client, "") }
   }
 }

@@ -17,8 +17,6 @@ struct HUD: Sendable {
   var setup = MonitorSetup()
   var watchers = Watchers()
   private var speech = Speech()
-  /// The press or drag under way, which keeps the HUD on its monitor.
-  var drag = Drag.none
   private var wasShown = false
   /// A panel that is shown when its picture has been read.
   var awaited: AwaitedPanel?
@@ -47,59 +45,39 @@ struct HUD: Sendable {
   /// Shows content if `HUDGate` allows it, and tells the watchers if it is news.
   ///
   /// - Parameter isMuted: Whether what the content is about is muted; nil for what has no mute.
-  mutating func show(
-    _ content: HUDContent?, _ cause: HUDGate.Cause, _ entrance: Entrance = .show, isNews: Bool = true,
-    isMuted: Bool? = nil, at now: Instant
-  ) {
-    guard let content else { return }
+  /// - Returns: Whether it is shown anew, and not the same as before or what a drag does.
+  @discardableResult mutating func show(
+    _ content: HUDContent, _ cause: HUDGate.Cause, _ entrance: Entrance, isNews: Bool, isMuted: Bool?, at now: Instant
+  ) -> Bool {
     wasShown = true
     if isNews { watchers.tell(Announcement(content: content, isMuted: isMuted)) }
     // What the user has asked for is shown like an action of Swell, whoever carries it out.
     let cause = cause == .change && gate.expects(content.kind, at: now) ? HUDGate.Cause.action : cause
     guard gate.allows(content.kind, cause, settings) else {
       if content.kind == .custom { timeline.keep(content) }
-      return
+      return false
     }
     if case .update = entrance {
       if timeline.update(content, at: now) { pacer.damage() }
       speech.updated(content)
-      return
+      return false
     }
     timeline.timing = .init(settings.looking(like: content))
     setup.show(content)
     // A drag shows the same again with each motion.
     if gate.locks.isEmpty, timeline.phase != .held(content) { speech.shown(content, at: now) }
-    switch entrance {
-    case .update: break
-    case .hold: timeline.hold(content)
-    case .show:
-      setup.forgetAttention(isDragging: drag.target != nil, at: now)
-      timeline.show(content, at: now)
-    case .bump(let direction):
-      setup.forgetAttention(isDragging: drag.target != nil, at: now)
-      timeline.bump(content, settings.reducedMotion == true ? nil : direction, isEcho: cause == .request, at: now)
-    }
     pacer.damage()
-  }
-
-  /// Shows the result of a change, with a jump where nothing changed.
-  ///
-  /// - Parameter direction: Which way a level was to go.
-  mutating func apply(
-    _ adjustment: Adjustment, isMuted: Bool? = nil, _ cause: HUDGate.Cause, _ direction: LevelSteps.Direction?,
-    at now: Instant
-  ) -> [Effect] {
-    guard let effect = adjustment.effect else {
-      show(adjustment.content, cause, .bump(direction), isNews: false, at: now)
-      return []
+    if case .hold = entrance {
+      timeline.hold(content)
+      return false
     }
-    show(adjustment.content, cause == .key ? .action : cause, isMuted: isMuted, at: now)
-    return [effect]
-  }
-
-  /// Says on the screen too that what a command was to change is not there: it may come from a key.
-  mutating func missing(_ kind: HUDContent.Kind, _ change: LevelChange, at now: Instant) {
-    if change != .query { show(.missing(kind), .request, .bump(nil), isNews: false, at: now) }
+    setup.forgetAttention(at: now)
+    if case .bump(let direction) = entrance {
+      timeline.bump(content, settings.reducedMotion == true ? nil : direction, isEcho: cause == .request, at: now)
+    } else {
+      timeline.show(content, at: now)
+    }
+    return true
   }
 
   /// Has the HUD painted again; nothing while it is hidden.
@@ -118,7 +96,10 @@ struct HUD: Sendable {
 
   /// Nothing is to be shown for a time, or everything is again.
   mutating func suspend(_ isOver: Bool, at now: Instant) {
-    if isOver { return show(timeline.kept, .request, isNews: false, at: now) }
+    if isOver {
+      if let kept = timeline.kept { show(kept, .request, .show, isNews: false, isMuted: nil, at: now) }
+      return
+    }
     speech.stop()
     damageIfShown()
     timeline.suspend()
@@ -153,7 +134,7 @@ struct HUD: Sendable {
   mutating func stopSpeaking() { speech.stop() }
 
   /// What is to be spoken now.
-  mutating func takeSpeech(at now: Instant) -> [Effect] { speech.take(setup.language, at: now) }
+  mutating func takeSpeech(at now: Instant) -> Effect? { speech.take(setup.language, at: now) }
 
   // MARK: where
 
@@ -177,21 +158,19 @@ struct HUD: Sendable {
     }
     guard setup.read(monitors) else { return false }
     damageIfShown()
-    if var press = drag.press {
-      press.isStale = true
-      drag.replace(press)
-    }
     return true
   }
 
   /// The HUD is not on the screen as it was painted.
-  mutating func lost() -> [Effect] {
-    guard timeline.phase != .hidden else { return [] }
+  ///
+  /// - Returns: Whether it is to be unmapped, and shown again over a new copy of the screen.
+  mutating func lost() -> Bool {
+    guard timeline.phase != .hidden else { return false }
     pacer.damage()
-    // Lasting content is shown again over a new copy of the screen; not over a locker, which would hide it again.
-    if timeline.isLasting, gate.locks.isEmpty { return [.unmapHUD] }
+    // Lasting content is shown again; not over a locker, which would hide it again.
+    if timeline.isLasting, gate.locks.isEmpty { return true }
     timeline.suspend()
-    return []
+    return false
   }
 
   /// Turns the HUD with the device.
@@ -203,13 +182,13 @@ struct HUD: Sendable {
     pacer.damage()
   }
 
-  /// Turns the screen; no effects without a monitor.
-  mutating func turnScreen(to orientation: Orientation, for purpose: Purpose, at now: Instant) -> [Effect] {
-    guard let monitor = setup.turnedMonitor else { return [] }
+  /// Turns the screen; the monitor to turn, nil without one.
+  mutating func turnScreen(to orientation: Orientation, at now: Instant) -> Monitor? {
+    guard let monitor = setup.turnedMonitor else { return nil }
     setup.turn(to: orientation, isAnimated: false, at: now)
     // The HUD is shown again after the monitors were read, so that it never appears at a wrong place.
     setup.isTurned = true
-    return [.unmapHUD, .write(.orientation(orientation, of: monitor), for: purpose)]
+    return monitor
   }
 
   /// The answer to turning the screen.
@@ -218,33 +197,7 @@ struct HUD: Sendable {
     damageIfShown()
   }
 
-  // MARK: drags
-
-  var isButtonDown: Bool {
-    if case .button = drag.source { true } else { false }
-  }
-
-  /// Shows what a drag does.
-  mutating func hold(_ content: HUDContent, isNews: Bool = false, isMuted: Bool? = nil, at now: Instant) {
-    show(content, .drag, .hold, isNews: isNews, isMuted: isMuted, at: now)
-  }
-
-  /// Shows the result of a change by a drag, which is news if there is something to write.
-  mutating func hold(_ adjustment: Adjustment, isMuted: Bool? = nil, at now: Instant) -> [Effect] {
-    hold(adjustment.content, isNews: adjustment.effect != nil, isMuted: isMuted, at: now)
-    return adjustment.effect.map { [$0] } ?? []
-  }
-
-  /// The target of the drag has gone: the rest of the drag does nothing.
-  mutating func endDrag(at now: Instant) {
-    drag.end()
-    timeline.release(at: now)
-  }
-
   // MARK: time
-
-  /// Whether nothing is shown, and no drag is under way.
-  var isIdle: Bool { timeline.phase == .hidden && drag.source == nil }
 
   private var isMoving: Bool { timeline.isMoving || setup.turning.isMoving }
 
@@ -252,7 +205,7 @@ struct HUD: Sendable {
     let before = (timeline.phase, timeline.isMoving)
     timeline.advance(to: now)
     if before != (timeline.phase, timeline.isMoving) || setup.advance(to: now) { pacer.damage() }
-    if timeline.phase == .hidden { setup.hudHidden(isDragging: drag.source != nil) }
+    if timeline.phase == .hidden { setup.hudHidden() }
   }
 
   /// The frame to paint now; nil when nothing has changed, or the monitor's next frame is not due.
@@ -289,7 +242,7 @@ struct HUD: Sendable {
 
   /// When something must change on the screen; nil: not before the next event.
   func deadline(after now: Instant) -> Instant? {
-    var due = [drag.restsAt, speech.deadline].compactMap { $0 }
+    var due = [speech.deadline].compactMap { $0 }
     if let end = gate.quietUntil, end < .never { due.append(end) }
     if case .shown(_, let until) = timeline.phase, until < .never { due.append(until) }
     if !setup.isTurned, pacer.isDirty || isMoving { due.append(pacer.next(after: now, period: setup.framePeriod)) }

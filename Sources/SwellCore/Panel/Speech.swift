@@ -37,18 +37,18 @@ struct Speech: Sendable {
   var deadline: Instant? { next?.due }
 
   /// What is to be done now.
-  mutating func take(_ language: Language, at now: Instant) -> [Effect] {
+  mutating func take(_ language: Language, at now: Instant) -> Effect? {
     if let next, now >= next.due {
       let text = next.content.spoken(in: language)
       self.next = nil
       if !text.isEmpty {
         (mayBeSpeaking, isStopping) = (true, false)
-        return [.say(text, language: language[.code])]
+        return .say(text, language: language[.code])
       }
     }
-    guard isStopping else { return [] }
+    guard isStopping else { return nil }
     (mayBeSpeaking, isStopping) = (false, false)
-    return [.say("", language: language[.code])]
+    return .say("", language: language[.code])
   }
 }
 

@@ -70,7 +70,7 @@ struct RequestTests {
     var stage = Stage.resting(at: 100)
     #expect(stage.ask(.volume(change)).reply == "100%\n")
     #expect(stage.audioReadCount == 1, "the output may be another one by now")
-    #expect(stage.osd.hud.isMoving == isJumping)
+    #expect(stage.osd.hud.timeline.isMoving == isJumping)
   }
 
   @Test(
@@ -133,7 +133,7 @@ struct RequestTests {
       stage.reply(.outputs([Stage.speakers(percent: 50), Self.tv]))
         == (effect.map { [$0] } ?? []) + [.done(reply, Stage.client)])
     #expect(stage.content?.icon == icon && stage.content?.detail == (icon == nil ? nil : "A TV"))
-    #expect(stage.osd.audio.sink?.name == "speakers")
+    #expect(stage.osd.sound.audio.sink?.name == "speakers")
   }
 
   @Test("The default sink may be named too, or described, unless that is the name of another one")
@@ -172,13 +172,9 @@ struct RequestTests {
     let name = direction == .output ? "hdmi" : "usb"
     #expect(
       stage.reply(direction == .output ? .outputs(outputs) : .inputs(inputs))
-        == [.write(.defaultDevice(direction, name), for: purpose(direction, name))])
+        == [.write(.defaultDevice(direction, name), for: .selection(direction, Stage.client))])
     let source = SourceReading(name: "usb", shortName: "My usb", level: Level(0.4), isMuted: false)
     return (stage, name, direction == .output ? .sink(outputs[1]) : .source(source))
-  }
-
-  private static func purpose(_ direction: AudioDevice.Direction, _ name: String) -> Purpose {
-    .request(.select(direction, .named(name)), Stage.client)
   }
 
   @Test(
@@ -186,7 +182,7 @@ struct RequestTests {
     arguments: [AudioDevice.Direction.output, .input])
   func chosen(direction: AudioDevice.Direction) {
     var (stage, name, told) = Self.selecting(direction)
-    #expect(stage.answer(.done, for: Self.purpose(direction, name)) == [] && stage.content == nil)
+    #expect(stage.answer(.done, for: .selection(direction, Stage.client)) == [] && stage.content == nil)
     #expect(stage.audioReadCount == 1, "the server may not tell of the switch")
     #expect(stage.hear(told) == [.done(name, Stage.client)])
     #expect(stage.content?.kind == direction.kind && stage.content?.detail == "My " + name)
@@ -196,14 +192,14 @@ struct RequestTests {
     stage.ask(.select(direction, .named(name)))
     stage.reply(direction == .output ? .outputs(Self.outputs) : .inputs(Self.inputs))
     #expect(stage.content?.kind == direction.kind && stage.content?.detail == "My " + name)
-    #expect(stage.answer(.done, for: Self.purpose(direction, name)) == [.done(name, Stage.client)])
+    #expect(stage.answer(.done, for: .selection(direction, Stage.client)) == [.done(name, Stage.client)])
   }
 
   @Test("A switch that is refused, or taken and not made, is said", arguments: [Answer.Reason.refused, nil])
   func notSwitched(reason: Answer.Reason?) {
     for direction in [AudioDevice.Direction.output, .input] {
       var (stage, name, told) = Self.selecting(direction)
-      var effects = stage.answer(reason.map { .unavailable($0) } ?? .done, for: Self.purpose(direction, name))
+      var effects = stage.answer(reason.map { .unavailable($0) } ?? .done, for: .selection(direction, Stage.client))
       stage.pass(.seconds(4))
       effects += stage.hear(.deadline)
       #expect(effects == Self.refusal("the audio server did not switch the \(direction.rawValue)"))

@@ -26,7 +26,7 @@ struct FilmTests {
   }
 
   private func seek(_ player: PlayerReading, by step: Int, _ way: Int) -> Effect {
-    .seek(player, to: .distance(.seconds(step)), for: .seekResult(player, to: .distance(.seconds(way)), nil))
+    .seek(player, to: .distance(.seconds(step)), for: .seek(player, to: .distance(.seconds(way))))
   }
 
   private let isRefused = [Effect.decideTouch(7, isTaken: false)]

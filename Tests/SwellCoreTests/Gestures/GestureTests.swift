@@ -148,7 +148,7 @@ struct GestureTests {
     for y in [500.0, 100] {
       stage.drag(from: 1440, 540, to: 1440, y)
       stage.live(for: .seconds(60))
-      #expect(stage.isHeld && stage.timeToDeadline == nil && stage.osd.hud.opacity(at: stage.now) == 1)
+      #expect(stage.isHeld && stage.timeToDeadline == nil && stage.osd.hud.timeline.opacity(at: stage.now) == 1)
       stage.drop()
       #expect(stage.timeToDeadline == .milliseconds(800) && stage.live(for: .milliseconds(799)).isEmpty)
       #expect(stage.live(for: .milliseconds(1100)).last?.frame == .hidden)

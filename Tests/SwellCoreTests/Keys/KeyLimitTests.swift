@@ -75,7 +75,7 @@ struct KeyLimitTests {
     for time in 0..<600 {
       if time == delay { stage.ask(.volume(.by(0.05))) }
       stage.hear(.deadline)
-      let now = stage.osd.hud.bump(at: stage.now)
+      let now = stage.osd.hud.timeline.bump(at: stage.now)
       if now > height, height == 0 { jumps += 1 }
       height = now
       stage.pass(.milliseconds(1))

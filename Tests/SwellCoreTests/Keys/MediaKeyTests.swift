@@ -115,7 +115,7 @@ struct MediaKeyTests {
   mutating func keyboard() {
     #expect(stage.press(.keyboardBacklightUp) == [.setBrightness(Stage.keyboard, value: 2)])
     #expect(stage.content == HUDContent(kind: .keyboardBacklight, icon: .keyboardBacklight, level: Level(1)))
-    #expect(stage.press(.keyboardBacklightUp) == [] && stage.osd.hud.isMoving)
+    #expect(stage.press(.keyboardBacklightUp) == [] && stage.osd.hud.timeline.isMoving)
     for values in [[1], [0], []] { #expect(stage.press(.keyboardBacklightDown).brightnesses == values) }
     #expect(stage.content?.label == "0%")
     // It was on at 1 of 2 before it was dark.

@@ -48,7 +48,7 @@ struct MonitorChoiceTests {
     var stage = Self.stage(choice)
     (stage.focusedWindow, stage.pointer) = (window, PixelPoint(x: Double(pointer.0), y: Double(pointer.1)))
     stage.hearVolume(60)
-    #expect(stage.osd.hudMonitors == expected)
+    #expect(stage.osd.hud.setup.hudMonitors == expected)
     let panels = stage.frame()?.panels ?? []
     #expect(panels.count == expected.count)
     for (panel, monitor) in zip(panels, expected) { #expect(monitor.frame.covers(panel.frame)) }
@@ -60,7 +60,7 @@ struct MonitorChoiceTests {
     (joined.name, joined.outputs) = ("wall", ["DP-1", "DP-2"])
     var stage = Self.stage(.named(name), [Self.left, joined])
     stage.hearVolume(60)
-    #expect(stage.questions.isEmpty && stage.osd.hudMonitors == [joined])
+    #expect(stage.questions.isEmpty && stage.osd.hud.setup.hudMonitors == [joined])
   }
 
   @Test(
@@ -95,7 +95,7 @@ struct MonitorChoiceTests {
     }
     stage.pass(.milliseconds(51))
     stage.hearVolume(71)
-    #expect(stage.questions.count == 2 && stage.osd.hudMonitors == [Self.right])
+    #expect(stage.questions.count == 2 && stage.osd.hud.setup.hudMonitors == [Self.right])
     #expect(stage.frame()?.place == [1920 + 608, 324])
     // While it fades it stays where it is, and when it has gone nothing is remembered.
     stage.focusedWindow = Self.leftWindow
@@ -118,11 +118,11 @@ struct MonitorChoiceTests {
       _ = osd.handle(.deadline, at: now)
       _ = osd.nextFrame(at: now, measuring: PlainText())
       #expect(osd.handle(.sink(Stage.speakers(percent: percent)), at: now) == [.ask(.focusedWindow, for: .placement)])
-      #expect(osd.hudMonitors == [Self.left])
+      #expect(osd.hud.setup.hudMonitors == [Self.left])
       #expect(osd.nextFrame(at: now + .milliseconds(20), measuring: PlainText())?.panels.count == 1)
     }
     #expect(osd.handle(.answer(.unavailable(.lost), for: .placement), at: Instant(nanoseconds: 200_000_000_000)) == [])
-    #expect(osd.hudMonitors == [Self.left])
+    #expect(osd.hud.setup.hudMonitors == [Self.left])
   }
 
   @Test(
@@ -132,31 +132,31 @@ struct MonitorChoiceTests {
     var stage = Self.stage(choice)
     // In the right half of the right one; then the hand leaves the monitor.
     stage.drag(from: 2900, 500, to: 2900, 400)
-    #expect(stage.questions.isEmpty && stage.osd.hudMonitors == [Self.right])
+    #expect(stage.questions.isEmpty && stage.osd.hud.setup.hudMonitors == [Self.right])
     stage.drag(to: 100, 300)
-    #expect(stage.osd.hudMonitors == [Self.right])
+    #expect(stage.osd.hud.setup.hudMonitors == [Self.right])
     // Nor does what else is shown meanwhile, or that all of it was hidden.
     stage.ask(.show(.text("mail")))
-    #expect(stage.content?.label == "mail" && stage.osd.hudMonitors == [Self.right])
+    #expect(stage.content?.label == "mail" && stage.osd.hud.setup.hudMonitors == [Self.right])
     stage.press(.keyboardBacklightUp)
-    #expect(stage.content?.kind == .keyboardBacklight && stage.osd.hudMonitors == [Self.right])
+    #expect(stage.content?.kind == .keyboardBacklight && stage.osd.hud.setup.hudMonitors == [Self.right])
     stage.hear(.hudLost, .deadline)
     #expect(stage.content == nil)
     stage.drag(to: 100, 310)
-    #expect(stage.content?.kind == .volume && stage.osd.hudMonitors == [Self.right])
+    #expect(stage.content?.kind == .volume && stage.osd.hud.setup.hudMonitors == [Self.right])
     stage.drop()
     // A click somewhere else does not move it.
     stage.grab(100, 100)
     stage.drop()
     stage.pass(.milliseconds(300))
-    #expect(stage.osd.hudMonitors == [Self.right])
+    #expect(stage.osd.hud.setup.hudMonitors == [Self.right])
     stage.writesDone()
     (stage.focusedWindow, stage.pointer) = (Self.leftWindow, PixelPoint(x: 10, y: 10))
     stage.hearVolume(11)
-    #expect(stage.osd.hudMonitors == (choice == .all ? [Self.left, Self.right] : [Self.left]))
+    #expect(stage.osd.hud.setup.hudMonitors == (choice == .all ? [Self.left, Self.right] : [Self.left]))
     stage.drag(from: 2900, 500, to: 2900, 400)
     stage.hear(.monitors([Self.left]))
-    #expect(stage.osd.hudMonitors == [Self.left], "its monitor has gone")
+    #expect(stage.osd.hud.setup.hudMonitors == [Self.left], "its monitor has gone")
   }
 
   @Test("The wheel shows on the monitor that it turned over", arguments: [MonitorChoice.focused, .primary, .all])
@@ -164,10 +164,10 @@ struct MonitorChoiceTests {
     var stage = Self.stage(choice)
     stage.focusedWindow = Self.leftWindow
     stage.wheel(at: 2900, 500)
-    #expect(stage.questions.isEmpty && stage.osd.hudMonitors == [Self.right])
+    #expect(stage.questions.isEmpty && stage.osd.hud.setup.hudMonitors == [Self.right])
     stage.writesDone()
     stage.hearVolume(11)
-    #expect(stage.osd.hudMonitors == (choice == .all ? [Self.left, Self.right] : [Self.left]))
+    #expect(stage.osd.hud.setup.hudMonitors == (choice == .all ? [Self.left, Self.right] : [Self.left]))
   }
 
   @Test("'all' shows one panel a monitor, each at the scale of its own, and one on those that mirror each other")
@@ -177,7 +177,7 @@ struct MonitorChoiceTests {
     var stage = Self.stage(.all, [Self.left, copy, dense])
     stage.hearVolume(60)
     let panels = stage.frame()?.panels ?? []
-    #expect(stage.osd.hudMonitors == [Self.left, dense])
+    #expect(stage.osd.hud.setup.hudMonitors == [Self.left, dense])
     #expect(panels.map(\.frame) == [PixelRect(928, 504, 64, 72), PixelRect(1920 + 576, 288, 128, 144)])
     #expect(panels.allSatisfy { $0.opacity == 1 })
   }

@@ -29,12 +29,12 @@ struct RotationTests {
     stage.ask(.rotate(.left))
     for (sensed, orientation) in [(Orientation.normal, Orientation.left), (.normal, .left), (.inverted, .inverted)] {
       stage.hear(.orientation(sensed))
-      #expect(stage.osd.subjects.hud.setup.turning.orientation == orientation)
+      #expect(stage.osd.hud.setup.turning.orientation == orientation)
     }
     stage.ask(.rotate(.left))
     for (sensed, orientation) in [(Orientation.inverted, Orientation.left), (.normal, .normal), (.normal, .normal)] {
       stage.hear(.orientation(sensed))
-      #expect(stage.osd.subjects.hud.setup.turning.orientation == orientation)
+      #expect(stage.osd.hud.setup.turning.orientation == orientation)
     }
   }
 
@@ -179,10 +179,11 @@ struct RotationTests {
     var stage = Self.stage(.screen, [Stage.beamer, Stage.laptop])
     let client = ClientID(number: 7)
     let effects = stage.hear(.request(.rotate(.right), client: client))
-    let purpose = Purpose.request(.rotate(.right), client)
+    let purpose = Purpose.errand(client)
     #expect(effects == [.unmapHUD, .write(.orientation(.right, of: Stage.laptop), for: purpose)])
     #expect(stage.answer(.done, for: purpose) == [.done("right", client)])
     stage.hear(.monitors([Stage.beamer, Stage.laptop]))
+    stage.hear(.request(.rotate(.left), client: client))
     let refusal = stage.answer(.unavailable(.refused), for: purpose)
     #expect(refusal == [.refusal("the X server cannot turn the screen: use 'rotation = hud' instead", client)])
     #expect(stage.hear(.orientation(.right)) == [])

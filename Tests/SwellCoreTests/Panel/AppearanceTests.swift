@@ -30,7 +30,7 @@ struct AppearanceTests {
     reading.device = .headset
     stage.hear(.sink(reading))
     #expect(stage.frame() == nil)
-    #expect(stage.osd.hud.phase == .hidden)
+    #expect(stage.osd.hud.timeline.phase == .hidden)
     stage.hearVolume(50.0015)
     #expect(stage.frame()?.label == "50%", "the smallest change")
     stage.pass(.seconds(1))

@@ -12,12 +12,18 @@ struct HUDTimelineTests {
     #expect(stage.opacity() == 1 && stage.timeToDeadline == .milliseconds(800))
     stage.pass(.nanoseconds(799_999_999))
     #expect(stage.opacity() == nil && stage.timeToDeadline == .nanoseconds(1))
-    if case .shown = stage.osd.hud.phase {} else { Issue.record("fades too early: \(stage.osd.hud.phase)") }
+    if case .shown = stage.osd.hud.timeline.phase {
+    } else {
+      Issue.record("fades too early: \(stage.osd.hud.timeline.phase)")
+    }
     _ = stage.frame(after: .nanoseconds(1))
-    if case .fading = stage.osd.hud.phase {} else { Issue.record("does not fade: \(stage.osd.hud.phase)") }
+    if case .fading = stage.osd.hud.timeline.phase {
+    } else {
+      Issue.record("does not fade: \(stage.osd.hud.timeline.phase)")
+    }
     #expect(stage.frame(after: .milliseconds(999)).map { $0.opacity > 0 && $0.opacity < 0.001 } == true)
     #expect(stage.frame(after: .milliseconds(20)) == .hidden)
-    #expect(stage.osd.hud.phase == .hidden && stage.timeToDeadline == nil && stage.frame() == nil)
+    #expect(stage.osd.hud.timeline.phase == .hidden && stage.timeToDeadline == nil && stage.frame() == nil)
     stage.showVolume(50)
     stage.wake(after: .seconds(36_000))
     #expect(stage.frame() == .hidden && stage.timeToDeadline == nil)
@@ -136,9 +142,9 @@ struct HUDTimelineTests {
     stage.hear(.compositor(isRunning: isComposited))
     stage.hearVolume(60)
     stage.wake(after: .milliseconds(800 + milliseconds - 20))
-    #expect(stage.osd.hud.phase != .hidden)
+    #expect(stage.osd.hud.timeline.phase != .hidden)
     stage.wake(after: .milliseconds(30))
-    #expect(stage.osd.hud.phase == .hidden)
+    #expect(stage.osd.hud.timeline.phase == .hidden)
   }
 
   // MARK: while nothing is shown

@@ -156,7 +156,7 @@ struct NowPlayingTests {
   mutating func direction(isCommand: Bool, isTaken: Bool) {
     for (key, command, icon) in [(MediaKey.next, PlayerCommand.next, Icon.next), (.previous, .previous, .previous)] {
       if isCommand {
-        stage.ask(.player(command, of: nil), answer: .player(Self.player()))
+        stage.ask(.player(command), answer: .player(Self.player()))
       } else {
         stage.press(key, isTaken: isTaken)
       }

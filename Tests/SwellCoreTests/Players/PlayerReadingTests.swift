@@ -166,11 +166,11 @@ struct PlayerReadingTests {
     stage.ask(.watch(json: false, now: false))
     let effects = stage.drop()
     #expect(effects.first == .dragged(Self.player(), to: .seconds(690)) && effects.told() == [])
-    let after = stage.answer(answer, for: .seekResult(Self.player(), to: .position(.seconds(690)), nil))
+    let after = stage.answer(answer, for: .seek(Self.player(), to: .position(.seconds(690))))
     #expect(after.told() == (isDone ? ["seek +1:30 11:30"] : []))
     #expect(stage.content?.label == (isDone ? "+1:30" : "No seek"))
     #expect(stage.content?.detail == (isDone ? "11:30" : "10:00"))
-    #expect(stage.osd.monitor?.name == Stage.beamer.name)
+    #expect(stage.osd.hud.setup.monitor?.name == Stage.beamer.name)
     #expect(stage.timeAfterFrame() == .milliseconds(800), "it hides")
   }
 
@@ -179,12 +179,10 @@ struct PlayerReadingTests {
     var stage = Self.dragging(by: 960)
     stage.reply(.player(Self.player()))
     stage.drop()
+    stage.ask(.seek(.seconds(1)), answer: .player(Self.player()))
     stage.drag(from: 500, 540, to: 980, 540)
     stage.reply(.player(Self.player()))
-    for purpose in [
-      Purpose.seekResult(Self.player(), to: .position(.seconds(690)), nil),
-      .seekResult(Self.player(), to: .distance(.seconds(1)), Stage.client),
-    ] {
+    for purpose in [Purpose.seek(Self.player(), to: .position(.seconds(690))), .errand(Stage.client)] {
       stage.answer(.unavailable(.refused), for: purpose)
       #expect(stage.content?.label == "+0:45" && stage.isHeld)
     }
@@ -199,7 +197,7 @@ struct PlayerReadingTests {
   mutating func command(distance: Int, target: Int, reply: String, label: String) {
     #expect(stage.request(.seek(.seconds(distance)), by: 1).asked == [.player(for: .seek)])
     let way = SeekTarget.distance(.seconds(target - 600))
-    let purpose = Purpose.seekResult(Self.player(), to: way, ClientID(number: 1))
+    let purpose = Purpose.errand(ClientID(number: 1))
     #expect(stage.reply(.player(Self.player())) == [.seek(Self.player(), to: way, for: purpose)])
     #expect(stage.content?.label == label)
     stage.ask(.watch(json: false, now: false))
@@ -212,10 +210,9 @@ struct PlayerReadingTests {
   func unknownPosition() {
     var (stage, player) = (Stage.inSession(), Self.player(at: nil))
     stage.ask(.seek(.seconds(10)))
-    let purpose = Purpose.seekResult(player, to: .distance(.seconds(10)), Stage.client)
-    #expect(stage.reply(.player(player)) == [.seek(player, to: .distance(.seconds(10)), for: purpose)])
+    #expect(stage.reply(.player(player)) == [.seek(player, to: .distance(.seconds(10)), for: .errand(Stage.client))])
     #expect(stage.content?.label == "+0:10" && stage.content?.detail == nil)
-    #expect(stage.answer(.done, for: purpose).last == .done("+0:10", Stage.client))
+    #expect(stage.answer(.done, for: .errand(Stage.client)).last == .done("+0:10", Stage.client))
     stage = Self.dragging(by: 960)
     stage.reply(.player(player))
     #expect(stage.content?.label == "+1:30" && stage.content?.detail == nil)
@@ -235,8 +232,8 @@ struct PlayerReadingTests {
       (Answer.unavailable(.refused), "the player 'fake' refused"),
       (.unavailable(.silent), "the player 'fake' does not answer"), (.unavailable(.lost), "there is no media player"),
     ] {
-      let purpose = Purpose.seekResult(Self.player(), to: .distance(.seconds(1)), Stage.client)
-      #expect(stage.answer(answer, for: purpose) == [.refusal(reason, Stage.client)])
+      stage.ask(.seek(.seconds(1)), answer: .player(Self.player()))
+      #expect(stage.answer(answer, for: .errand(Stage.client)) == [.refusal(reason, Stage.client)])
       #expect(stage.content?.label == "No seek" && stage.content?.icon == .warning, "what was shown was not so")
     }
   }

@@ -14,9 +14,7 @@ struct PlayerRequestTests {
 
   private static func stage() -> Stage { Stage.inSession { $0.hidden.remove(.player) } }
 
-  private static func purpose(_ command: PlayerCommand, _ player: PlayerReading) -> Purpose {
-    .request(.player(command, of: player), Stage.client)
-  }
+  private static let purpose = Purpose.errand(Stage.client)
 
   private static func refusal(_ text: String) -> [Effect] { [.refusal(text, Stage.client)] }
 
@@ -25,9 +23,9 @@ struct PlayerRequestTests {
     arguments: [PlayerCommand.play, .pause, .playPause, .next, .previous, .stop])
   mutating func command(command: PlayerCommand) {
     let player = Self.player(.stopped)
-    #expect(stage.ask(.player(command, of: nil)).effects.asked == [.player(for: .command(command))])
-    #expect(stage.reply(.player(player)) == [.write(.player(player.name, command), for: Self.purpose(command, player))])
-    let reply = stage.answer(.done, for: Self.purpose(command, player))
+    #expect(stage.ask(.player(command)).effects.asked == [.player(for: .command(command))])
+    #expect(stage.reply(.player(player)) == [.write(.player(player.name, command), for: Self.purpose)])
+    let reply = stage.answer(.done, for: Self.purpose)
     #expect(reply == [.done("vlc", Stage.client)])
     #expect((stage.content != nil) == (command == .stop), "what does not change is shown all the same")
   }
@@ -39,14 +37,15 @@ struct PlayerRequestTests {
       (.unavailable(.silent), "the player 'vlc' does not answer"), (.unavailable(.lost), "there is no media player"),
     ])
   mutating func refused(answer: Answer, reason: String) {
-    #expect(stage.answer(answer, for: Self.purpose(.pause, Self.player())) == Self.refusal(reason))
+    stage.ask(.player(.pause), answer: .player(Self.player()))
+    #expect(stage.answer(answer, for: Self.purpose) == Self.refusal(reason))
   }
 
   @Test(
     "Without a player say so, on the screen too",
     arguments: [(Answer.player(nil), "there is no media player"), (.unavailable(.silent), "no media player answers")])
   mutating func nobody(answer: Answer, reason: String) {
-    for request in [Request.player(.pause, of: nil), .playing(json: false), .seek(.seconds(1))] {
+    for request in [Request.player(.pause), .playing(json: false), .seek(.seconds(1))] {
       #expect(stage.ask(request, answer: answer) == Self.refusal(reason))
       #expect(stage.content == .missing(.seek))
     }
@@ -62,7 +61,7 @@ struct PlayerRequestTests {
   mutating func volume(old: Double, change: LevelChange, new: Double?, text: String) throws {
     var player = Self.player()
     player.volume = Level(old)
-    #expect(stage.ask(.playerVolume(change, of: nil)).effects.asked == [.player(for: .volume)])
+    #expect(stage.ask(.playerVolume(change)).effects.asked == [.player(for: .volume)])
     var effects = stage.reply(.player(player))
     if let new {
       let purpose = try #require(effects.purpose)
@@ -81,14 +80,14 @@ struct PlayerRequestTests {
   func noVolume() {
     var (stage, player, other) = (Self.stage(), Self.player(), Self.player(.paused))
     for (reading, reason) in [(player, "the player 'vlc' has no volume"), (nil, "there is no media player")] {
-      #expect(stage.ask(.playerVolume(.by(0.05), of: nil), answer: .player(reading)) == Self.refusal(reason))
+      #expect(stage.ask(.playerVolume(.by(0.05)), answer: .player(reading)) == Self.refusal(reason))
     }
     #expect(stage.content == .missing(.seek))
     other.volume = Level(0.5)
     #expect(other.rank(for: .volume, wasTold: false) > player.rank(for: .volume, wasTold: true))
     player.volume = Level(0.5)
-    let purpose = Purpose.request(.playerVolume(.to(0.5), of: player), Stage.client)
-    #expect(stage.answer(.unavailable(.refused), for: purpose) == Self.refusal("the player 'vlc' refused"))
+    stage.ask(.playerVolume(.to(0.6)), answer: .player(player))
+    #expect(stage.answer(.unavailable(.refused), for: Self.purpose) == Self.refusal("the player 'vlc' refused"))
   }
 
   @Test("What a player says that it cannot do is a refusal")
@@ -99,7 +98,7 @@ struct PlayerRequestTests {
       return Set(
         [PlayerCommand.play, .pause, .playPause, .next, .previous, .stop].filter { command in
           var stage = Self.stage()
-          stage.ask(.player(command, of: nil))
+          stage.ask(.player(command))
           return stage.reply(.player(player)) == Self.refusal("the player 'vlc' cannot do that")
         })
     }

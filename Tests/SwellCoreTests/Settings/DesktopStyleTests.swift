@@ -96,16 +96,16 @@ struct DesktopStyleTests {
   mutating func motion() {
     #expect(stage.osd.settings.reducedMotion == nil)
     stage.hear(.desktop(DesktopStyle(animates: false, theme: "HighContrast")))
-    #expect(stage.osd.settings.reducedMotion == true && stage.osd.hud.timing.fade == .zero)
+    #expect(stage.osd.settings.reducedMotion == true && stage.osd.hud.timeline.timing.fade == .zero)
     stage.save { $0.hideDelay = .seconds(2) }
     #expect(stage.osd.settings.theme == .highContrast && stage.osd.settings.reducedMotion == true, "a saved file")
     stage.save { $0.theme = .light }
     #expect(stage.osd.settings.theme == .light)
     stage.hear(.desktop(DesktopStyle()))
-    #expect(stage.osd.hud.timing.fade == .seconds(1))
+    #expect(stage.osd.hud.timeline.timing.fade == .seconds(1))
     var written = Self.stage { $0.reducedMotion = false }
     written.hear(.desktop(DesktopStyle(animates: false)))
-    #expect(written.osd.hud.timing.fade == .seconds(1))
+    #expect(written.osd.hud.timeline.timing.fade == .seconds(1))
   }
 
   @Test("What is shown is painted again, and the font of the theme is told; the same again is nothing new")

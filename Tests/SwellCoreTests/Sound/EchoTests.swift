@@ -58,7 +58,7 @@ struct EchoTests {
       stage.pass(pause)
       stage.hear(.sink(television))
     }
-    #expect(stage.osd.audio.sink?.name == "tv")
+    #expect(stage.osd.sound.audio.sink?.name == "tv")
     return stage
   }
 
@@ -101,7 +101,7 @@ struct EchoTests {
   mutating func noSink() {
     stage.press(.volumeUp)
     stage.hear(.sink(nil))
-    #expect(stage.osd.audio.sink == nil && stage.press(.volumeUp) == [])
+    #expect(stage.osd.sound.audio.sink == nil && stage.press(.volumeUp) == [])
     stage.reconnect()
     stage.hearVolume(50)
     stage.hearVolume(40)

@@ -1,0 +1,131 @@
+/// Commands of clients that wait: each for one thing, and for a time. A client has one command under way.
+struct Errands: Sendable {
+  /// How a command goes on when its question or its write is answered.
+  typealias Continuation = @Sendable (inout OnScreenDisplay, Answer) -> Void
+
+  /// What a command waits for.
+  enum Goal: Sendable {
+    /// The answer to its own question or write. The audio server may hang; other services answer in time.
+    case answer(ofAudio: Bool, Continuation)
+    /// The answer to this write of a volume or a mute; then the client is told the level.
+    case volume(write: Int, level: String)
+    /// That the device of this name is the default one. The server may accept the switch, and not make it.
+    case device(AudioDevice.Direction, String, isAccepted: Bool)
+    /// That these devices have taken their brightness.
+    case brightness([String])
+  }
+
+  struct Errand: Sendable {
+    let client: ClientID
+    /// When the client is told that there is no answer.
+    let until: Instant
+    var goal: Goal
+  }
+
+  private(set) var all: [Errand] = []
+
+  /// The command of the client waits for something from now on. Its time began when it first waited.
+  mutating func set(_ goal: Goal, for client: ClientID, at now: Instant) {
+    if let index = all.firstIndex(where: { $0.client == client }) {
+      all[index].goal = goal
+    } else {
+      all.append(Errand(client: client, until: now + ClientID.patience, goal: goal))
+    }
+  }
+
+  /// The client has its answer.
+  mutating func remove(_ client: ClientID) {
+    all.removeAll { $0.client == client }
+  }
+
+  func isOpen(_ client: ClientID) -> Bool { all.contains { $0.client == client } }
+
+  /// How the command of a client goes on; nil where it waits for no answer any more.
+  func continuation(of client: ClientID) -> Continuation? {
+    guard case .answer(_, let continuation) = all.first(where: { $0.client == client })?.goal else { return nil }
+    return continuation
+  }
+
+  /// The device that is to be the default one.
+  func wanted(_ direction: AudioDevice.Direction) -> String? {
+    for errand in all.reversed() {
+      if case .device(direction, let name, _) = errand.goal { return name }
+    }
+    return nil
+  }
+
+  /// All that wait for a default device of this direction wait for this one now: theirs may never be seen.
+  mutating func redirect(_ direction: AudioDevice.Direction, to device: String) {
+    for index in all.indices {
+      if case .device(direction, _, let isAccepted) = all[index].goal {
+        all[index].goal = .device(direction, device, isAccepted: isAccepted)
+      }
+    }
+  }
+
+  /// Those that have waited too long.
+  func overdue(at now: Instant) -> [Errand] { all.filter { now >= $0.until } }
+
+  /// The oldest errand is the first.
+  var deadline: Instant? { all.first?.until }
+}
+
+extension OnScreenDisplay {
+  /// Asks a service for a client; `then` goes on with the answer.
+  mutating func ask(_ question: Question, for client: ClientID, then: @escaping Errands.Continuation) {
+    errands.set(.answer(ofAudio: false, then), for: client, at: now)
+    emit(.ask(question, for: .errand(client)))
+  }
+
+  /// Asks the audio server; the client is told when it hangs.
+  mutating func askAudio(_ question: Question, for client: ClientID, then: @escaping Errands.Continuation) {
+    if sound.patience.isHung { return refuse(client, AudioPatience.silence) }
+    errands.set(.answer(ofAudio: true, then), for: client, at: now)
+    emit(.ask(question, for: .errand(client)))
+  }
+
+  /// Writes a value for a client; `then` goes on with the answer.
+  mutating func write(_ write: Write, for client: ClientID, then: @escaping Errands.Continuation) {
+    errands.set(.answer(ofAudio: false, then), for: client, at: now)
+    emit(.write(write, for: .errand(client)))
+  }
+
+  mutating func errandAnswered(_ answer: Answer, _ client: ClientID) {
+    // A late answer shows that a server is back.
+    if answer.isOfAudio { sound.patience.heard(at: now) }
+    errands.continuation(of: client)?(&self, answer)
+  }
+
+  /// Tells those that have waited too long; what a service does later is told to nobody.
+  mutating func errandsOverdue() {
+    for errand in errands.overdue(at: now) {
+      switch errand.goal {
+      case .device(let direction, _, isAccepted: true): refuse(errand.client, AudioPatience.notSwitched(direction))
+      case .brightness: refuse(errand.client, "the brightness is not set yet: there is no answer after 4 s")
+      case .answer(ofAudio: false, _): refuse(errand.client, "there is no answer after 4 s")
+      case .answer, .volume, .device:
+        refuse(errand.client, AudioPatience.silence)
+        audioHangs()
+      }
+    }
+  }
+
+  /// Prints a line; an empty one is no line.
+  mutating func reply(_ client: ClientID, _ line: String) {
+    emit(.reply(.done(line.isEmpty ? "" : line + "\n"), client: client))
+  }
+
+  /// - Parameter reason: A sentence without a full stop.
+  mutating func refuse(_ client: ClientID, _ reason: String) {
+    emit(.reply(.failed(reason), client: client))
+  }
+}
+
+extension Answer {
+  fileprivate var isOfAudio: Bool {
+    switch self {
+    case .outputs, .inputs, .streams: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,205 @@
+/// Commands about sound: volumes of outputs, microphone and programs, and which output is the default one.
+extension OnScreenDisplay {
+  mutating func changeVolume(_ change: LevelChange, _ client: ClientID) {
+    if change != .query, sound.patience.isHung { return refuse(client, AudioPatience.silence) }
+    guard let adjustment = sound.audio.change(change, at: now) else {
+      showMissing(.volume, change)
+      return refuse(client, absence(of: .output))
+    }
+    if change != .query { apply(adjustment, .request, change.direction) }
+    guard let sink = sound.sink else { return }
+    reply(client, sink.level, isMuted: sink.isMuted, change, adjustment)
+  }
+
+  mutating func changeMicrophone(_ change: LevelChange, _ client: ClientID) {
+    if change != .query, sound.patience.isHung { return refuse(client, AudioPatience.silence) }
+    guard let adjustment = sound.audio.changeMicrophone(change), let source = sound.audio.source else {
+      showMissing(.microphone, change)
+      return refuse(client, absence(of: .input))
+    }
+    if change != .query { apply(adjustment, .request, nil) }
+    reply(client, source.level, isMuted: source.isMuted, change, adjustment)
+  }
+
+  /// Changes a sink by its name: the outputs are asked for, unless it is the default one.
+  mutating func changeSink(_ change: LevelChange, named name: String, _ client: ClientID) {
+    if sound.sink?.name == name { return changeVolume(change, client) }
+    askAudio(.outputs, for: client) { osd, answer in
+      guard case .outputs(let outputs) = answer else { return osd.refuse(client, osd.absence(of: .output, answer)) }
+      guard let index = AudioDevice.index(of: name, in: outputs.map { AudioDevice($0) }) else {
+        return osd.refuse(client, AudioDevice.Direction.output.unknown(name, outputs.map { $0.name }))
+      }
+      if osd.sound.sink?.name == outputs[index].name { return osd.changeVolume(change, client) }
+      osd.changeOther(outputs[index], change, client)
+    }
+  }
+
+  /// Changes a sink that is not the default one. It is shown, since a client asked for it.
+  private mutating func changeOther(_ sink: SinkReading, _ change: LevelChange, _ client: ClientID) {
+    let (reading, adjustment) = sound.audio.change(change, of: sound.audio.expected(sink))
+    if let effect = adjustment.effect {
+      hud.watchers.tell(Announcement(content: adjustment.content, isMuted: reading.isMuted))
+      show(adjustment.content, .request, isNews: false)
+      emit(effect)
+    }
+    reply(client, reading.level, isMuted: reading.isMuted, change, adjustment)
+  }
+
+  /// Changes the streams of the focused program, or of the programs of a name.
+  mutating func changeProgram(_ change: LevelChange, named name: String?, _ client: ClientID) {
+    if name != nil { return changeStreams(of: nil, named: name, change, client) }
+    ask(.focusedProgram, for: client) { osd, answer in
+      guard case .focusedProgram(let program?) = answer else {
+        osd.showMissing(.program, change)
+        return osd.refuse(client, "no window with a known process has the focus (_NET_ACTIVE_WINDOW, _NET_WM_PID)")
+      }
+      osd.changeStreams(of: program, named: nil, change, client)
+    }
+  }
+
+  private mutating func changeStreams(
+    of program: FocusedProgram?, named name: String?, _ change: LevelChange, _ client: ClientID
+  ) {
+    askAudio(.streams(of: program), for: client) { osd, answer in
+      guard case .streams(let all) = answer else {
+        osd.showMissing(.program, change)
+        return osd.refuse(client, osd.absence(of: .output, answer))
+      }
+      let streams = all.filter { stream in name.map { stream.isCalled($0) } ?? true }
+      if let name, streams.isEmpty {
+        let names = ProgramList(all).programs.map { $0.name }
+        return osd.refuse(client, names.absence(of: "program '\(name)' that plays", otherwise: "none that does"))
+      }
+      guard let adjustment = osd.sound.audio.change(change, of: streams) else {
+        osd.showMissing(.program, change)
+        return osd.refuse(client, "the focused program plays nothing")
+      }
+      var isMuted = streams.allSatisfy { $0.isMuted }
+      if case .write(.streams(let writes), _) = adjustment.effect { isMuted = writes.allSatisfy { $0.isMuted } }
+      if let effect = adjustment.effect {
+        osd.show(adjustment.content, .request)
+        osd.emit(effect)
+      }
+      osd.reply(client, adjustment.content.level ?? Level(0), isMuted: isMuted, change, adjustment)
+    }
+  }
+
+  mutating func listPrograms(json: Bool, _ client: ClientID) {
+    askAudio(.streams(of: nil), for: client) { osd, answer in
+      guard case .streams(let streams) = answer else { return osd.refuse(client, osd.absence(of: .output, answer)) }
+      let list = ProgramList(streams)
+      osd.emit(.reply(.done(json ? list.json : list.text), client: client))
+    }
+  }
+
+  mutating func list(_ direction: AudioDevice.Direction, json: Bool, _ client: ClientID) {
+    askAudio(direction.question, for: client) { osd, answer in
+      guard let devices = answer.devices, json || !devices.isEmpty else {
+        return osd.refuse(client, osd.absence(of: direction, answer))
+      }
+      let list = DeviceList(
+        devices: devices, current: osd.sound.current(direction), batteries: osd.sound.batteries)
+      osd.emit(.reply(.done(json ? list.json : list.text), client: client))
+    }
+  }
+
+  // MARK: the default device
+
+  /// Makes one of the outputs or inputs the default one; replies when it is.
+  mutating func select(_ direction: AudioDevice.Direction, _ selection: DeviceSelection, _ client: ClientID) {
+    // What comes of it is noticed like a change by others.
+    hud.gate.expect([direction.kind], at: now)
+    askAudio(direction.question, for: client) { osd, answer in
+      guard let devices = answer.devices else { return osd.refuse(client, osd.absence(of: direction, answer)) }
+      osd.select(direction, selection, from: devices, client)
+    }
+  }
+
+  private mutating func select(
+    _ direction: AudioDevice.Direction, _ selection: DeviceSelection, from devices: [AudioDevice], _ client: ClientID
+  ) {
+    var choices = devices
+    if selection == .next || selection == .previous {
+      let cycle = direction == .output ? settings.cycle : []
+      choices = DeviceSelection.cycle(cycle, through: devices)
+      if choices.isEmpty, !devices.isEmpty { return refuse(client, direction.noChoice(cycle)) }
+    }
+    let current = sound.current(direction)
+    guard let chosen = selection.choose(from: choices, current: errands.wanted(direction) ?? current) else {
+      guard case .named(let name) = selection else { return refuse(client, absence(of: direction)) }
+      return refuse(client, direction.unknown(name, devices.map { $0.name }))
+    }
+    // The server tells of no switch to what is the default one already.
+    if current == chosen {
+      let content = direction == .output ? sound.sink.map(AudioState.output) : sound.audio.source.map(AudioState.input)
+      show(sound.charged(content, settings), .request, isNews: false)
+    }
+    errands.redirect(direction, to: chosen)
+    errands.set(.device(direction, chosen, isAccepted: false), for: client, at: now)
+    emit(.write(.defaultDevice(direction, chosen), for: .selection(direction, client)))
+  }
+
+  /// The server has accepted a switch of the default device, or has not.
+  mutating func selected(_ direction: AudioDevice.Direction, _ answer: Answer, _ client: ClientID) {
+    if answer == .done { sound.patience.heard(at: now) }
+    guard errands.isOpen(client) else { return }
+    switch answer {
+    case .done:
+      guard let wanted = errands.wanted(direction) else { return }
+      errands.set(.device(direction, wanted, isAccepted: true), for: client, at: now)
+      // PipeWire switches later, and may not tell it.
+      if sound.current(direction) == wanted { isDefault(direction, wanted) } else { emit(.readAudio) }
+    case .unavailable(.refused): refuse(client, AudioPatience.notSwitched(direction))
+    default: refuse(client, absence(of: direction, answer))
+    }
+  }
+
+  // MARK: answers
+
+  /// - Parameter answer: That of the server, which has no such device.
+  private func absence(of direction: AudioDevice.Direction, _ answer: Answer? = nil) -> String {
+    guard case .connected = sound.audio.connection, answer != .unavailable(.lost) else {
+      return "there is no audio server: start PipeWire (pipewire-pulse) or PulseAudio"
+    }
+    return "the audio server has no " + (direction == .output ? "output" : "microphone") + ": 'swell doctor' says more"
+  }
+
+  /// Tells the client the level, and whether a limit kept it lower, when all that was set until now is set.
+  private mutating func reply(
+    _ client: ClientID, _ level: Level, isMuted: Bool, _ change: LevelChange, _ adjustment: Adjustment
+  ) {
+    let text = change.text(level, isMuted: isMuted)
+    // What is wanted may be on its way already.
+    guard change != .query, let write = adjustment.effect?.soundWrite ?? sound.audio.openWrite else {
+      return reply(client, text)
+    }
+    errands.set(.volume(write: write, level: text), for: client, at: now)
+  }
+}
+
+extension Answer {
+  /// The outputs or inputs of a list.
+  fileprivate var devices: [AudioDevice]? {
+    switch self {
+    case .outputs(let sinks): sinks.map { AudioDevice($0) }
+    case .inputs(let devices): devices
+    default: nil
+    }
+  }
+}
+
+extension AudioDevice.Direction {
+  var question: Question { self == .output ? .outputs : .inputs }
+
+  var kind: HUDContent.Kind { self == .output ? .output : .input }
+
+  /// Why there is nothing to go on to.
+  fileprivate func noChoice(_ cycle: [String]) -> String {
+    cycle.isEmpty
+      ? "all " + rawValue + "s are unplugged" : "none of the outputs of 'cycle' is there: " + cycle.list
+  }
+
+  fileprivate func unknown(_ name: String, _ names: [String]) -> String {
+    names.absence(of: rawValue + " '" + name + "'")
+  }
+}
