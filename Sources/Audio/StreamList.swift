@@ -105,7 +105,7 @@ internal import SwellCore
     let channels = unsafe ChannelVolumes(info.volume)
     let names = own.names + (client?.names ?? [])
     // A stream that is passed through as it is (AC-3) has no volume, and whatever here.
-    let volume = unsafe info.has_volume != 0 ? channels.loudest : VolumeStep.full
+    let volume = unsafe info.has_volume != 0 ? channels.loudest : Volume.full
     let stream = StreamReading(
       index: unsafe info.index,
       name: unsafe LibPulse.text(pa_proplist_gets(info.proplist, PA_PROP_APPLICATION_NAME))

@@ -112,7 +112,7 @@ final class Listener {
 
   /// Sets both channels of a sink, the default one or not.
   func write(_ sink: String, percent: Int, _ condition: SinkWrite.Condition = .always) {
-    let volume = UInt32(percent) * VolumeStep.full / 100
+    let volume = UInt32(percent) * Volume.full / 100
     write(SinkWrite(sink: sink, condition: condition, channels: ChannelVolumes([volume, volume]), isMuted: nil))
   }
 

@@ -12,7 +12,7 @@ extension AudioServerTests {
       _ percents: [UInt32], of sink: String = "spk", _ condition: SinkWrite.Condition = .whileDefault(port: nil),
       isMuted: Bool? = nil
     ) -> SinkWrite {
-      let channels = ChannelVolumes(percents.map { $0 * VolumeStep.full / 100 })
+      let channels = ChannelVolumes(percents.map { $0 * Volume.full / 100 })
       return SinkWrite(sink: sink, condition: condition, channels: channels, isMuted: isMuted)
     }
 

@@ -196,21 +196,12 @@ public struct AudioState: Sendable {
 
   // MARK: changes
 
-  /// What a press of a volume key, or a click of the wheel, comes to; nil without a sink.
-  mutating func step(
-    _ direction: LevelSteps.Direction, _ steps: LevelSteps, isRepeat: Bool, at now: Instant
-  ) -> Adjustment? {
-    move(.step(direction, steps, isRepeat: isRepeat), at: now)
-  }
-
-  private mutating func move(_ move: VolumeMove, at now: Instant) -> Adjustment? {
+  /// What a press of a volume key, a click of the wheel or a relative command comes to; nil without a sink.
+  ///
+  /// - Parameter target: The volume to set, in PulseAudio's units; nil for that of the move.
+  mutating func move(_ move: VolumeMove, to target: UInt32? = nil, at now: Instant) -> Adjustment? {
     guard let sink else { return nil }
-    let limit = settings.volumeLimit(of: sink)
-    return self.move(move, to: rounding.next(move, from: sink.volume, limit: limit, at: now), at: now)
-  }
-
-  private mutating func move(_ move: VolumeMove, to target: UInt32, at now: Instant) -> Adjustment? {
-    guard let sink else { return nil }
+    let target = target ?? rounding.next(move, from: sink.volume, limit: settings.volumeLimit(of: sink), at: now)
     let adjustment = set(target, isMuted: sink.isMuted && move.direction == .down)
     if target != sink.volume { rounding.wrote(target, move, from: sink.volume, at: now) }
     return adjustment
@@ -242,9 +233,9 @@ public struct AudioState: Sendable {
   /// The volume of `sink` after a command, in PulseAudio's units.
   func volume(of sink: SinkReading, after change: LevelChange) -> UInt32 {
     let limit = settings.volumeLimit(of: sink)
-    if case .by(let share) = change { return VolumeStep.moved(sink.volume, by: share, limit: limit) }
+    if case .by(let share) = change { return VolumeMove.by(share).next(from: sink.volume, limit: limit) }
     guard let level = change.level(from: sink.level.fraction) else { return sink.volume }
-    return VolumeStep.limited(Level(min(level, 100)).volume, from: sink.volume, limit: limit)
+    return Volume.limited(Level(min(level, 100)).volume, from: sink.volume, limit: limit)
   }
 
   /// What a drag over `share` of its travel comes to, that began with the sink as it was at `start`; nil when the
@@ -253,8 +244,8 @@ public struct AudioState: Sendable {
     guard isCurrent(start) else { return nil }
     // It stops at 100 %; a drag that begins there may go on to the limit.
     let limit = settings.volumeLimit(of: start)
-    let most = max(start.volume, start.volume < VolumeStep.full ? min(limit, VolumeStep.full) : limit)
-    return set(VolumeStep.dragged(start.volume, by: share, end: end, to: most), isMuted: start.isMuted && share <= 0)
+    let most = max(start.volume, start.volume < Volume.full ? min(limit, Volume.full) : limit)
+    return set(Volume.dragged(start.volume, by: share, end: end, to: most), isMuted: start.isMuted && share <= 0)
   }
 
   /// Puts back what a drag has changed.

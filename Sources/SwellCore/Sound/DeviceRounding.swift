@@ -8,10 +8,10 @@ struct DeviceRounding: Sendable {
   /// How long after a write the device may tell what it made of it.
   private static let patience = Duration.milliseconds(500)
   /// No device is known with fewer than 15 steps: one that does not move over two of them will not move at all.
-  private static let furthest = VolumeStep.full / 8
+  private static let furthest = Volume.full / 8
 
   /// Half a step of the coarsest device (15 steps): what is further from the write is another client's change.
-  private static let half = VolumeStep.full / 30 + 1
+  private static let half = Volume.full / 30 + 1
   /// How long the next move counts from what was written.
   private static let memory = Duration.seconds(2)
 

@@ -16,16 +16,16 @@ extension AudioState {
   /// What a drag over `share` of its travel comes to; nil when the program plays nothing.
   mutating func drag(_ streams: [StreamReading], by share: Double, end: Double) -> Adjustment? {
     adjustment(streams, isDone: true) { stream in
-      let most = max(stream.volume, VolumeStep.full)
-      let volume = VolumeStep.dragged(stream.volume, by: share, end: end, to: most)
+      let most = max(stream.volume, Volume.full)
+      let volume = Volume.dragged(stream.volume, by: share, end: end, to: most)
       return (volume, stream.isMuted && share <= 0)
     }
   }
 
   /// A stream goes up to 100 %, unless it is above that already.
   private static func volume(_ level: Double, from volume: UInt32) -> UInt32 {
-    let most = Double(max(volume, VolumeStep.full))
-    return UInt32(min(max(0, level * Double(VolumeStep.full)), most).rounded())
+    let most = Double(max(volume, Volume.full))
+    return UInt32(min(max(0, level * Double(Volume.full)), most).rounded())
   }
 
   private mutating func adjustment(

@@ -62,8 +62,8 @@ struct Sound: Sendable {
     if patience.isHung { return nil }
     let adjustment: Adjustment? =
       switch key {
-      case .volumeUp: audio.step(.up, steps, isRepeat: isRepeat, at: now)
-      case .volumeDown: audio.step(.down, steps, isRepeat: isRepeat, at: now)
+      case .volumeUp: audio.move(.step(.up, steps, isRepeat: isRepeat), at: now)
+      case .volumeDown: audio.move(.step(.down, steps, isRepeat: isRepeat), at: now)
       case .volumeMute: audio.toggleMute()
       case .microphoneMute: audio.changeMicrophone(.toggle)
       case .microphoneUp: audio.stepMicrophone(.up, steps)

@@ -65,6 +65,6 @@ extension StreamReading {
     // From silence, nothing says how loud each was.
     if before == 0 { return true }
     let moved = Double(old.volume) * Double(flatVolume) / Double(before)
-    return abs(moved - Double(volume)) < Double(VolumeStep.full) / 200
+    return abs(moved - Double(volume)) < Double(Volume.full) / 200
   }
 }

@@ -12,7 +12,7 @@ public struct Level: Equatable, Comparable, Sendable {
 
   /// Takes a volume in PulseAudio's units, where 65 536 (`PA_VOLUME_NORM`) is 100 %.
   public init(volume: UInt32) {
-    self.init(Double(volume) / Double(VolumeStep.full))
+    self.init(Double(volume) / Double(Volume.full))
   }
 
   /// The level as people read it, rounded to whole per cent.
@@ -32,5 +32,5 @@ public struct Level: Equatable, Comparable, Sendable {
   public static func < (left: Level, right: Level) -> Bool { left.fraction < right.fraction }
 
   /// The level in PulseAudio's units; at most `PA_VOLUME_MAX`.
-  public var volume: UInt32 { UInt32((min(fraction, 32_767) * Double(VolumeStep.full)).rounded()) }
+  public var volume: UInt32 { UInt32((min(fraction, 32_767) * Double(Volume.full)).rounded()) }
 }

@@ -163,7 +163,7 @@ struct DeviceRoundingTests {
     stage.pass(percent == 50 ? .seconds(1) : .milliseconds(20))
     #expect(stage.hearVolume(percent) == [])
     let level = Stage.speakers(percent: percent).volume
-    let down = VolumeStep.next(from: level, .down, steps: .sixteenths, limit: VolumeStep.full, isRepeat: false)
+    let down = VolumeMove.step(.down, .sixteenths, isRepeat: false).next(from: level, limit: Volume.full)
     #expect(stage.press(.volumeDown) == [.setVolume(down)], "it counts from that level")
   }
 

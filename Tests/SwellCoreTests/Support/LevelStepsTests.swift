@@ -67,7 +67,7 @@ struct LevelStepsTests {
     _ volume: UInt32, _ direction: LevelSteps.Direction, limit: UInt32 = Stage.full, isRepeat: Bool = false,
     steps: LevelSteps = .sixteenths
   ) -> UInt32 {
-    VolumeStep.next(from: volume, direction, steps: steps, limit: limit, isRepeat: isRepeat)
+    VolumeMove.step(direction, steps, isRepeat: isRepeat).next(from: volume, limit: limit)
   }
 
   @Test("A second press goes over 100 %, a key that is only held does not; from there both go on to the limit")
