@@ -36,9 +36,9 @@ enum ControlProtocol {
     }
     switch Invocation(words) {
     case .ask(let request): return .request(request)
-    case .tool(.pipe): return .stream
+    case .pipe: return .stream
     case .wrongUsage(let sentence): return .refused(sentence)
-    case .run, .tool, .help, .version: return .refused("this is not a control command")
+    case .run, .watch, .doctor, .checkConfiguration, .help, .version: return .refused("this is not a control command")
     }
   }
 

@@ -6,7 +6,7 @@ public struct Completions {
   struct Command {
     var name: String
     var summary: String
-    var usage: Usage
+    var usage: Grammar
   }
 
   /// An option of `swell` without a command.
@@ -52,6 +52,8 @@ public struct Completions {
         self = .icons
       } else if word.contains(where: { !$0.isUppercase }) {
         self = .examples([word])
+      } else if word == "COMMAND" {
+        self = .examples(Invocation.commands.map(\.name))
       } else if word == "FILE" {
         self = .files
       } else {
@@ -63,17 +65,20 @@ public struct Completions {
   let commands: [Command]
   let options: [Option]
 
-  /// - Throws: What may follow a command cannot be read.
-  public init() throws {
-    commands = try Invocation.commands.map {
-      Command(name: $0.name, summary: $0.summary, usage: try Usage($0.arguments))
+  public init() {
+    commands = Invocation.commands.map {
+      Command(name: $0.name, summary: $0.summary, usage: Grammar($0.arguments))
     }
-    options = Invocation.options.map { word in
-      let parts = word.name.split(separator: " ").map { $0.filter { $0 != "," } }
-      return Option(
-        names: parts.filter { $0.hasPrefix("-") }, takesFile: parts.last == "FILE", summary: word.summary)
-    }
+    options = Invocation.options.map { Option(names: $0.names, takesFile: $0.value == "FILE", summary: $0.summary) }
   }
+}
+
+extension Grammar.Group {
+  /// Whether some of its choices are told by their place, and not by their names.
+  fileprivate var isPlace: Bool { choices.contains { !$0.isFlag } }
+
+  /// The names of its flags.
+  var flags: [String] { choices.filter { $0.isFlag }.map(\.word) }
 }
 
 extension Completions.Command {

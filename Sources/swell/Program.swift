@@ -31,16 +31,12 @@ struct Program {
       return ClientCommand.run { (display, _) throws(ControlClient.Failure) in
         StandardOutput.write(try RunningSwell.connect(display).ask(words, untilEnd: request == .quit))
       }
-    case .tool(.watch(let rest)): return WatchCommand.run(["watch"] + rest, waits: true)
-    case .tool(.pipe(let reader, let isNow)): return Pipe.run(reader, now: isNow)
-    case .tool(.doctor(let isJSON, let isFix, let path)):
-      return OfflineCommands.examine(path, isJSON, isFix)
-    case .tool(.checkConfiguration(let path)): return OfflineCommands.checkConfiguration(path, log)
+    case .watch(let words): return WatchCommand.run(words, waits: true)
+    case .pipe(let reader, let isNow): return Pipe.run(reader, now: isNow)
+    case .doctor(let isJSON, let isFix, let path): return OfflineCommands.examine(path, isJSON, isFix)
+    case .checkConfiguration(let path): return OfflineCommands.checkConfiguration(path, log)
     case .help: StandardOutput.write(Invocation.helpText(for: words))
     case .version: StandardOutput.write("swell \(version)\n")
-    case .tool(.show):
-      log.problem("the working folder is gone: use the full path of the icon")
-      return .usage
     case .wrongUsage(let sentence):
       log.problem(sentence)
       return .usage

@@ -130,7 +130,7 @@ extension Target {
 
   private static let requests = Target(
     name: "requests",
-    words: Invocation.commands.map(\.name) + Invocation.options.map(\.name) + [
+    words: Invocation.commands.map(\.name) + Invocation.options.flatMap(\.names) + [
       "\t", "\n", "v1\t", "v2", "+5%", "-5%", "40%", "1000%", "mute", "--mic", "--app", "--sink", "--icon", "--value",
       "--label", "--for", "--position", "top-left", "--monitor", "--ink", "#00ff00", "--json", "--now", "--all", "30m",
       "+10s", "--keyboard", "--display", "volume", "on", "toggle", "next",

@@ -52,7 +52,7 @@ struct CompletionTests {
   }
 
   /// The flags of a command, from its line in the table.
-  private func flags(_ command: Invocation.Word) -> Set<String> {
+  private func flags(_ command: Invocation.Command) -> Set<String> {
     let words = command.arguments.split(whereSeparator: { "[]| ".contains($0) }).map(String.init)
     return Set(words.filter { $0.hasPrefix("--") })
   }
@@ -61,8 +61,7 @@ struct CompletionTests {
   func table(shell: Shell) throws {
     let all = try proposals(shell, [""])[0].filter { !$0.hasPrefix("-") }
     #expect(all == Set(Invocation.commands.map(\.name)))
-    let options = Invocation.options.flatMap { $0.name.split(separator: " ").map { $0.filter { $0 != "," } } }
-    try check(shell, [("-", Set(options.filter { $0.hasPrefix("-") }))])
+    try check(shell, [("-", Set(Invocation.options.flatMap(\.names)))])
     // fish also proposes names in which there are dashes somewhere.
     let answers = try proposals(shell, Invocation.commands.map { "\($0.name) --" })
     for (answer, command) in zip(answers, Invocation.commands) {

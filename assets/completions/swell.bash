@@ -69,7 +69,7 @@ _swell() {
   else
     case $command in
       '')
-        __swell_words volume brightness output input seek player gesture rotate status show quiet hide pipe watch reload quit doctor check-config
+        __swell_words volume brightness output input seek player show pipe hide quiet gesture rotate status watch reload quit doctor check-config help
         __swell_flags -h --help
         __swell_flags --version
         __swell_flags -v --verbose
@@ -102,15 +102,6 @@ _swell() {
         [[ $place == 0 && $flags != *' --json '* ]] && __swell_words --json
         [[ $place == 1 ]] && __swell_value words +5% -5% 40%
         ;;
-      gesture)
-        [[ $place == 0 ]] && __swell_value words on off toggle
-        ;;
-      rotate)
-        [[ $place == 0 ]] && __swell_value words left right normal inverted
-        ;;
-      status)
-        __swell_flags --json
-        ;;
       show)
         __swell_flags --icon
         __swell_flags --value
@@ -120,9 +111,6 @@ _swell() {
         __swell_flags --for
         __swell_flags --position
         __swell_flags --monitor
-        ;;
-      quiet)
-        [[ $place == 0 ]] && __swell_value words on off toggle 30m
         ;;
       pipe)
         __swell_flags --icon
@@ -134,6 +122,18 @@ _swell() {
         __swell_flags --position
         __swell_flags --monitor
         ;;
+      quiet)
+        [[ $place == 0 ]] && __swell_value words on off toggle 30m
+        ;;
+      gesture)
+        [[ $place == 0 ]] && __swell_value words on off toggle
+        ;;
+      rotate)
+        [[ $place == 0 ]] && __swell_value words left right normal inverted
+        ;;
+      status)
+        __swell_flags --json
+        ;;
       watch)
         __swell_flags --json
         __swell_flags --now
@@ -144,6 +144,9 @@ _swell() {
         ;;
       check-config)
         [[ $place == 0 ]] && __swell_value files
+        ;;
+      help)
+        [[ $place == 0 ]] && __swell_value words volume brightness output input seek player show pipe hide quiet gesture rotate status watch reload quit doctor check-config help
         ;;
     esac
   fi

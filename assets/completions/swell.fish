@@ -56,18 +56,19 @@ complete -c swell -n '__swell_at "" 0' -a output -d 'Switch the default output, 
 complete -c swell -n '__swell_at "" 0' -a input -d 'Switch the default microphone, or list the microphones (--json: for programs)'
 complete -c swell -n '__swell_at "" 0' -a seek -d 'Seek in the media player'
 complete -c swell -n '__swell_at "" 0' -a player -d 'Control the media player, or print what it plays (--json: for programs) or its own volume'
+complete -c swell -n '__swell_at "" 0' -a show -d 'Show an icon (a name, an SVG or PNG file, or glyph:X), a level or a text of your own'
+complete -c swell -n '__swell_at "" 0' -a pipe -d 'Show the values on standard input, one per line: 42, 42! or 42 style'
+complete -c swell -n '__swell_at "" 0' -a hide -d 'Fade the panel out now'
+complete -c swell -n '__swell_at "" 0' -a quiet -d 'Show nothing for a time, or print whether quiet is on; keys still act'
 complete -c swell -n '__swell_at "" 0' -a gesture -d 'Enable or disable drags on the whole screen'
 complete -c swell -n '__swell_at "" 0' -a rotate -d 'Turn the panel and drags, or the screen (see '\''rotation'\'')'
 complete -c swell -n '__swell_at "" 0' -a status -d 'Print what the running Swell sees and shows'
-complete -c swell -n '__swell_at "" 0' -a show -d 'Show an icon (a name, an SVG or PNG file, or glyph:X), a level or a text of your own'
-complete -c swell -n '__swell_at "" 0' -a quiet -d 'Show nothing for a time, or print whether quiet is on; keys still act'
-complete -c swell -n '__swell_at "" 0' -a hide -d 'Fade the panel out now'
-complete -c swell -n '__swell_at "" 0' -a pipe -d 'Show the values on standard input, one per line: 42, 42! or 42 style'
 complete -c swell -n '__swell_at "" 0' -a watch -d 'Print each change on a line; with --now, first the current state; with --wait, wait for Swell'
 complete -c swell -n '__swell_at "" 0' -a reload -d 'Read the configuration again and print its mistakes; saving the file has the same effect'
 complete -c swell -n '__swell_at "" 0' -a quit -d 'End the running Swell'
 complete -c swell -n '__swell_at "" 0' -a doctor -d 'Examine this machine and say what to do; with --fix, disable pop-ups of other programs'
 complete -c swell -n '__swell_at "" 0' -a check-config -d 'Check a configuration file, by default the one that Swell would use'
+complete -c swell -n '__swell_at "" 0' -a help -d 'Print this help, or that of a command'
 complete -c swell -n '__swell_free "" -h --help' -s h -l help -d 'Print this help'
 complete -c swell -n '__swell_free "" --version' -l version -d 'Print the version'
 complete -c swell -n '__swell_free "" -v --verbose' -s v -l verbose -d 'Log what Swell does, on standard error'
@@ -97,9 +98,6 @@ complete -c swell -n '__swell_at player 0; and __swell_free player --json' -k -a
 complete -c swell -n '__swell_at player 0; and __swell_free player --json' -l json
 complete -c swell -n '__swell_at player 1' -k -a '+5% 40%'
 complete -c swell -n '__swell_at player 1' -o '5%'
-complete -c swell -n '__swell_at gesture 0' -k -a 'on off toggle'
-complete -c swell -n '__swell_at rotate 0' -k -a 'left right normal inverted'
-complete -c swell -n '__swell_free status --json' -l json
 complete -c swell -n '__swell_free show --icon' -l icon -r -F -k -a 'speaker-muted speaker-low speaker-medium speaker-high speaker-over headphones headset hdmi bluetooth phone microphone microphone-muted brightness-low brightness-medium brightness-high keyboard-backlight seek-back seek-forward play pause stop next previous caps-lock caps-lock-off num-lock num-lock-off scroll-lock scroll-lock-off keyboard touchpad touchpad-off airplane airplane-off power-profile-low power-profile-medium power-profile-high battery-low battery-medium battery-high battery-full battery-charging warning volume brightness battery'
 complete -c swell -n '__swell_free show --value' -l value -x -k -a '40%'
 complete -c swell -n '__swell_free show --label' -l label -x
@@ -108,7 +106,6 @@ complete -c swell -n '__swell_free show --ink' -l ink -x -k -a '#rrggbb'
 complete -c swell -n '__swell_free show --for' -l for -x -k -a '3s'
 complete -c swell -n '__swell_free show --position' -l position -x -k -a 'centre top-left top top-right left right bottom-left bottom bottom-right'
 complete -c swell -n '__swell_free show --monitor' -l monitor -x -k -a 'focused pointer primary all'
-complete -c swell -n '__swell_at quiet 0' -k -a 'on off toggle 30m'
 complete -c swell -n '__swell_free pipe --icon' -l icon -r -F -k -a 'speaker-muted speaker-low speaker-medium speaker-high speaker-over headphones headset hdmi bluetooth phone microphone microphone-muted brightness-low brightness-medium brightness-high keyboard-backlight seek-back seek-forward play pause stop next previous caps-lock caps-lock-off num-lock num-lock-off scroll-lock scroll-lock-off keyboard touchpad touchpad-off airplane airplane-off power-profile-low power-profile-medium power-profile-high battery-low battery-medium battery-high battery-full battery-charging warning volume brightness battery'
 complete -c swell -n '__swell_free pipe --max' -l max -x -k -a '100'
 complete -c swell -n '__swell_free pipe --style' -l style -x -k -a 'NAME=ICON,INK'
@@ -117,9 +114,14 @@ complete -c swell -n '__swell_free pipe --now' -l now
 complete -c swell -n '__swell_free pipe --for' -l for -x -k -a '3s'
 complete -c swell -n '__swell_free pipe --position' -l position -x -k -a 'centre top-left top top-right left right bottom-left bottom bottom-right'
 complete -c swell -n '__swell_free pipe --monitor' -l monitor -x -k -a 'focused pointer primary all'
+complete -c swell -n '__swell_at quiet 0' -k -a 'on off toggle 30m'
+complete -c swell -n '__swell_at gesture 0' -k -a 'on off toggle'
+complete -c swell -n '__swell_at rotate 0' -k -a 'left right normal inverted'
+complete -c swell -n '__swell_free status --json' -l json
 complete -c swell -n '__swell_free watch --json' -l json
 complete -c swell -n '__swell_free watch --now' -l now
 complete -c swell -n '__swell_free watch --wait' -l wait
 complete -c swell -n '__swell_free doctor --json --fix' -l json
 complete -c swell -n '__swell_free doctor --json --fix' -l fix
 complete -c swell -n '__swell_at check-config 0' -F
+complete -c swell -n '__swell_at help 0' -k -a 'volume brightness output input seek player show pipe hide quiet gesture rotate status watch reload quit doctor check-config help'

@@ -64,18 +64,19 @@ _swell() {
         'input:Switch the default microphone, or list the microphones (--json: for programs)'
         'seek:Seek in the media player'
         'player:Control the media player, or print what it plays (--json: for programs) or its own volume'
+        'show:Show an icon (a name, an SVG or PNG file, or glyph:X), a level or a text of your own'
+        'pipe:Show the values on standard input, one per line: 42, 42! or 42 style'
+        'hide:Fade the panel out now'
+        'quiet:Show nothing for a time, or print whether quiet is on; keys still act'
         'gesture:Enable or disable drags on the whole screen'
         'rotate:Turn the panel and drags, or the screen (see '\''rotation'\'')'
         'status:Print what the running Swell sees and shows'
-        'show:Show an icon (a name, an SVG or PNG file, or glyph:X), a level or a text of your own'
-        'quiet:Show nothing for a time, or print whether quiet is on; keys still act'
-        'hide:Fade the panel out now'
-        'pipe:Show the values on standard input, one per line: 42, 42! or 42 style'
         'watch:Print each change on a line; with --now, first the current state; with --wait, wait for Swell'
         'reload:Read the configuration again and print its mistakes; saving the file has the same effect'
         'quit:End the running Swell'
         'doctor:Examine this machine and say what to do; with --fix, disable pop-ups of other programs'
         'check-config:Check a configuration file, by default the one that Swell would use'
+        'help:Print this help, or that of a command'
       )
       _describe -t commands command commands && result=0
       options=(
@@ -116,15 +117,6 @@ _swell() {
       (( place == 0 && ! ${flags[(Ie)--json]} )) && compadd -- --json && result=0
       (( place == 1 )) && __swell_value words +5% -5% 40% && result=0
       ;;
-    gesture)
-      (( place == 0 )) && __swell_value words on off toggle && result=0
-      ;;
-    rotate)
-      (( place == 0 )) && __swell_value words left right normal inverted && result=0
-      ;;
-    status)
-      __swell_flags --json && result=0
-      ;;
     show)
       __swell_flags --icon && result=0
       __swell_flags --value && result=0
@@ -134,9 +126,6 @@ _swell() {
       __swell_flags --for && result=0
       __swell_flags --position && result=0
       __swell_flags --monitor && result=0
-      ;;
-    quiet)
-      (( place == 0 )) && __swell_value words on off toggle 30m && result=0
       ;;
     pipe)
       __swell_flags --icon && result=0
@@ -148,6 +137,18 @@ _swell() {
       __swell_flags --position && result=0
       __swell_flags --monitor && result=0
       ;;
+    quiet)
+      (( place == 0 )) && __swell_value words on off toggle 30m && result=0
+      ;;
+    gesture)
+      (( place == 0 )) && __swell_value words on off toggle && result=0
+      ;;
+    rotate)
+      (( place == 0 )) && __swell_value words left right normal inverted && result=0
+      ;;
+    status)
+      __swell_flags --json && result=0
+      ;;
     watch)
       __swell_flags --json && result=0
       __swell_flags --now && result=0
@@ -158,6 +159,9 @@ _swell() {
       ;;
     check-config)
       (( place == 0 )) && __swell_value files && result=0
+      ;;
+    help)
+      (( place == 0 )) && __swell_value words volume brightness output input seek player show pipe hide quiet gesture rotate status watch reload quit doctor check-config help && result=0
       ;;
   esac
   return result

@@ -11,26 +11,30 @@ extension Invocation {
     return text
   }
 
-  /// The text of `swell --help`, or of `swell COMMAND --help`.
+  /// The text of `swell --help`, `swell COMMAND --help` or `swell help COMMAND`.
   public static func helpText(for words: [String]) -> String {
-    guard let word = commands.first(where: { $0.name == words.first(where: { $0.utf8.first != UInt8(ascii: "-") }) })
-    else { return helpText }
-    return wrapped("Usage: swell " + word.name, word.arguments) + "\n\n" + word.summary + ".\nswell(1) says more.\n"
+    let names = words.filter { $0.utf8.first != UInt8(ascii: "-") && $0 != "help" }
+    guard let command = commands.first(where: { $0.name == names.first }) else { return helpText }
+    return wrapped("Usage: swell " + command.name, command.arguments) + "\n\n" + command.summary
+      + ".\nswell(1) says more.\n"
   }
 
   /// The text of `swell --help`.
   public static var helpText: String {
     var text = "Swell shows volume and brightness on the screen when they change, and handles media keys.\n\n"
     text += "Usage: swell [OPTIONS]      run Swell in the foreground\n"
-    text += "       swell COMMAND        control the Swell that is running\n\nCommands:\n"
-    for word in commands {
-      text += wrapped("  " + word.name, word.arguments) + "\n      " + word.summary + "\n"
+    text += "       swell COMMAND        control the Swell that is running\n"
+    for topic in Topic.allCases {
+      text += "\n" + topic.rawValue + ":\n"
+      for command in commands where command.topic == topic {
+        text += wrapped("  " + command.name, command.arguments) + "\n      " + command.summary + "\n"
+      }
     }
     text += "\nOptions:\n"
-    for word in options {
-      var line = "  " + word.name
+    for option in options {
+      var line = "  " + option.names.joined(separator: ", ") + (option.value.map { " " + $0 } ?? "")
       while line.utf8.count < 22 { line += " " }
-      text += line + word.summary + "\n"
+      text += line + option.summary + "\n"
     }
     text += "\nExit codes: 0 done, 1 could not be done, 64 wrong usage, 69 no Swell is running or no X display,\n"
     text += "            75 another Swell is running, or too many 'pipe' and 'watch' commands,\n"

@@ -75,7 +75,7 @@ struct PipeReaderTests {
   func styles(line: String, words: [String]) throws {
     let styles = ["low battery = warning , #ff0000", "red=,#ff0000", "muted=phone", "!=stop"]
     let arguments = styles.flatMap { ["--style", $0] } + ["--for", "3s", "--position", "top"]
-    guard case .tool(.pipe(var reader, now: false)) = Invocation(["pipe"] + arguments) else {
+    guard case .pipe(var reader, now: false) = Invocation(["pipe"] + arguments) else {
       Issue.record("\(Invocation(["pipe"] + arguments))")
       return
     }
