@@ -5,11 +5,11 @@ struct ConfigurationState: Sendable {
   static let savingTime = Duration.milliseconds(100)
 
   /// Those of the file, or the defaults.
-  private var written: Settings
+  private var written: Settings { didSet { combine() } }
   /// What the desktop wants where they leave that to it.
-  var desktop = DesktopStyle()
-  var preferences = DesktopPreferences()
-  var settings: Settings { written.following(desktop, preferences) }
+  var desktop = DesktopStyle() { didSet { combine() } }
+  var preferences = DesktopPreferences() { didSet { combine() } }
+  private(set) var settings: Settings
   /// The last reading of the file, with its problems.
   private(set) var reading: ConfigurationReading
   /// When the saved file is to be read; nil when none was saved.
@@ -18,6 +18,11 @@ struct ConfigurationState: Sendable {
   init(_ reading: ConfigurationReading) {
     self.reading = reading
     written = reading.settingsOrDefaults
+    settings = written.following(desktop, preferences)
+  }
+
+  private mutating func combine() {
+    settings = written.following(desktop, preferences)
   }
 
   mutating func saved(at now: Instant) {
