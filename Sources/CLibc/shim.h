@@ -32,6 +32,13 @@ static inline long swell_peer_user(int socket) {
 /// open(2) is variadic.
 static inline int swell_open(const char *path, int flags, mode_t mode) { return open(path, flags, mode); }
 
+/// Whether a process has this file open for writing (F_SETLEASE, fcntl(2)); 0 where that cannot be asked.
+static inline int swell_is_being_written(int file) {
+  enum { set_lease = 1024 /* F_SETLEASE, which is behind _GNU_SOURCE */ };
+  if (fcntl(file, set_lease, F_RDLCK) == 0) return fcntl(file, set_lease, F_UNLCK), 0;
+  return errno == EAGAIN;
+}
+
 /// Reads a file into `room` bytes; returns how many, or -1.
 static inline long swell_read_file(const char *path, void *bytes, size_t room) {
   int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
@@ -109,12 +116,13 @@ static inline int swell_accept(int listener) {
 /// Call it first. Opens /dev/null for the standard descriptors that are closed: otherwise the next one that is opened,
 /// such as the connection to the X server, takes their number and gets the log. Using them still fails, since they are
 /// opened for the other direction. Ignores SIGPIPE: a log without a reader is lost. Names the process, which is called
-/// `exe` when `/proc/self/exe` was started.
+/// `exe` when `/proc/self/exe` was started. Ignores SIGIO too, which the kernel sends when somebody opens a file for
+/// writing while `swell_is_being_written` asks.
 static inline void swell_begin(void) {
   prctl(PR_SET_NAME, "swell");
   for (int standard = 0; standard <= 2; standard++)
     if (fcntl(standard, F_GETFD) < 0) open("/dev/null", standard == 0 ? O_WRONLY : O_RDONLY);
-  signal(SIGPIPE, SIG_IGN);
+  signal(SIGPIPE, SIG_IGN), signal(SIGIO, SIG_IGN);
 }
 
 /// SIGTERM, SIGINT and SIGHUP no longer end the process. SIG_IGN is a macro.

@@ -42,9 +42,18 @@ public struct ConfigurationFile {
   ///
   /// - Throws: `Problems` with a sentence for each invalid line, or for a file that cannot be read.
   public func read() throws(Problems) -> Settings {
+    var reading = ConfigurationReading(settings: nil)
+    try read(into: &reading)
+    return reading.settingsOrDefaults
+  }
+
+  private func read(into reading: inout ConfigurationReading) throws(Problems) {
     let file = unsafe swell_open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0)
     guard file >= 0 else {
-      if swell_errno() == ENOENT, !isRequired { return Settings() }
+      if swell_errno() == ENOENT, !isRequired {
+        reading.settings = Settings()
+        return
+      }
       throw unreadable(errorText(swell_errno()))
     }
     defer { _ = close(file) }
@@ -62,10 +71,11 @@ public struct ConfigurationFile {
     guard bytes.count <= ConfigurationFile.largestSize else {
       throw Problems(sentences: ["'\(path)' is larger than 64 kB: it is not a configuration of Swell"])
     }
+    (reading.isBeingWritten, reading.isEmpty) = (swell_is_being_written(file) != 0, bytes.isEmpty)
     let text = ConfigurationText(bytes, path: path)
     let sentences = text.sentences
     guard sentences.isEmpty else { throw Problems(sentences: sentences) }
-    return text.settings
+    reading.settings = text.settings
   }
 
   private func unreadable(_ reason: String) -> Problems {
@@ -77,11 +87,11 @@ public struct ConfigurationFile {
 
   /// Reads the file, as `read` does, and returns settings, problems and path.
   fileprivate var reading: ConfigurationReading {
-    do throws(Problems) {
-      return ConfigurationReading(path: path, exists: exists, settings: try read())
-    } catch {
-      return ConfigurationReading(path: path, exists: true, settings: nil, problems: error.sentences)
+    var reading = ConfigurationReading(path: path, exists: exists, settings: nil)
+    do throws(Problems) { try read(into: &reading) } catch {
+      (reading.exists, reading.problems) = (true, error.sentences)
     }
+    return reading
   }
 }
 

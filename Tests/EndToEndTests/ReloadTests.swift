@@ -40,6 +40,27 @@ struct ReloadTests {
     #expect(laptop.problems == [])
   }
 
+  @Test("but not while it is being written, when it may be empty")
+  func unfinished() throws {
+    try laptop.save("[hud]\nrotation = hud\n")
+    try waitUntilRead(times: 1)
+    let file = open(laptop.configurationFile, O_WRONLY | O_TRUNC)
+    try #require(file >= 0)
+    laptop.swell.terminate(SIGHUP)
+    try waitUntil("the attempts to read it") {
+      laptop.swell.errors.components(separatedBy: "is being written").count > 4
+    }
+    #expect(try laptop.ask("rotate", "left").output == "left\n", "what was saved before is in force")
+    let reload = try laptop.ask("reload")
+    #expect(reload.status == 1 && reload.errors.contains("is being written"), "\(reload)")
+    let text = "[keys]\nstep = 10%\n"
+    #expect(write(file, text, text.utf8.count) == text.utf8.count)
+    close(file)
+    try waitUntilRead(times: 2)
+    #expect(try laptop.ask("rotate", "left").errors.contains("rotation is left"))
+    #expect(laptop.problems == [])
+  }
+
   @Test("and a mistake leaves it as it was, is named once, and 'swell reload' says it too, with 78")
   func mistake() throws {
     try laptop.save("[keys]\nstepp = 10%\n")

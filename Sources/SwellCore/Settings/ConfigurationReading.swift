@@ -8,6 +8,10 @@ public struct ConfigurationReading: Equatable, Sendable {
   public var settings: Settings?
   /// A sentence for each mistake, with file, line and key.
   public var problems: [String]
+  /// Whether a program has the file open for writing: it may still be empty, or a part of it missing.
+  public var isBeingWritten = false
+  /// Whether there is nothing in the file.
+  public var isEmpty = false
 
   public var isValid: Bool { settings != nil }
 

@@ -3,6 +3,10 @@ struct ConfigurationState: Sendable {
   /// The delay from the last sign of saving to reading the file: some editors move the old file away before they write
   /// the new one, and in between there is no file.
   static let savingTime = Duration.milliseconds(100)
+  /// The delay until a file that is being written is read again, and how often. The notice that it is complete may come
+  /// before; file systems of other machines give none, and may say of every file that it is being written.
+  static let writingTime = Duration.milliseconds(250)
+  private static let attempts = 4
 
   /// Those of the file, or the defaults.
   private var written: Settings { didSet { combine() } }
@@ -14,6 +18,8 @@ struct ConfigurationState: Sendable {
   private(set) var reading: ConfigurationReading
   /// When the saved file is to be read; nil when none was saved.
   private(set) var deadline: Instant?
+  /// How often the file was being written since it was saved.
+  private var writtenCount = 0
 
   init(_ reading: ConfigurationReading) {
     self.reading = reading
@@ -26,7 +32,15 @@ struct ConfigurationState: Sendable {
   }
 
   mutating func saved(at now: Instant) {
-    deadline = now + ConfigurationState.savingTime
+    (deadline, writtenCount) = (now + ConfigurationState.savingTime, 0)
+  }
+
+  /// Whether a reading is not to be taken, since the file is not complete; it is read again.
+  mutating func awaitsWriter(_ reading: ConfigurationReading, at now: Instant) -> Bool {
+    guard reading.isBeingWritten, deadline == nil else { return reading.isBeingWritten }
+    writtenCount += 1
+    if writtenCount < ConfigurationState.attempts { deadline = now + ConfigurationState.writingTime }
+    return writtenCount < ConfigurationState.attempts || reading.isEmpty
   }
 
   /// Whether a saved file is to be read now.

@@ -3,6 +3,9 @@ extension OnScreenDisplay {
   /// The configuration file was read after it was saved.
   mutating func configurationRead(_ answer: Answer) {
     guard case .configuration(let reading) = answer else { return }
+    if configuration.awaitsWriter(reading, at: now) {
+      return emit(.note("the configuration is being written: it is read when that has ended"))
+    }
     use(after: configuration.read(reading))
     for effect in configuration.log { emit(effect) }
   }
@@ -10,6 +13,9 @@ extension OnScreenDisplay {
   /// The configuration file was read for a client.
   mutating func reloaded(_ answer: Answer, _ client: ClientID) {
     guard case .configuration(let reading) = answer else { return }
+    if reading.isBeingWritten, reading.isEmpty {
+      return refuse(client, "'\(reading.path ?? "")' is being written: try again")
+    }
     use(after: configuration.read(reading))
     if reading.isValid { for effect in configuration.log { emit(effect) } }
     emit(.reply(configuration.reply, client: client))

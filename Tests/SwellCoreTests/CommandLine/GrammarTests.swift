@@ -48,7 +48,8 @@ struct GrammarTests {
   @Test(
     "Tells words, flags and values apart, in any order",
     arguments: [
-      (["must"], ["must"], []), (["--", "must"], ["must"], []), (["next", "7%"], ["next", "7%"], []), (["a name", "must"], ["a name", "must"], []),
+      (["must"], ["must"], []), (["--", "must"], ["must"], []), (["next", "7%"], ["next", "7%"], []),
+      (["a name", "must"], ["a name", "must"], []),
       (["--all", "must"], ["must"], ["--all="]), (["must", "--one", "--all"], ["must"], ["--one=--all"]),
       (["--style", "", "must", "--style", "b"], ["must"], ["--style=", "--style=b"]),
     ] as [([String], [String], [String])])
