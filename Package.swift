@@ -13,8 +13,11 @@ let strict: [SwiftSetting] = [
   .strictMemorySafety(), .treatAllWarnings(as: .error),
 ]
 // Each function has a section of its own, which the linker drops when nobody calls it. Debug information is functions
-// and lines, without references to modules, which gdb looks for in vain.
-let frontend = ["-function-sections", "-gline-tables-only", "-no-clang-module-breadcrumbs"]
+// and lines, without references to modules, which gdb looks for in vain. The sum of the code before its last step, which
+// would be kept with it, is of the folder too.
+let frontend = [
+  "-function-sections", "-gline-tables-only", "-no-clang-module-breadcrumbs", "-disable-incremental-llvm-codegen",
+]
 let shippedSettings =
   strict + [.unsafeFlags(["-Osize"] + passed(by: "-Xfrontend", frontend), release)]
   + (isEmbedded ? [.enableExperimentalFeature("Embedded", release)] : [])
@@ -65,6 +68,8 @@ let package = Package(
     .systemLibrary(name: "CSoundFile"),
     .systemLibrary(name: "CPictures"),
     .systemLibrary(name: "CSpeech"),
+    // What Embedded Swift needs and glibc has only since 2.36.
+    .target(name: "CRandom", cSettings: [.unsafeFlags(["-ffile-prefix-map=\(Context.packageDirectory)=."], release)]),
 
     shipped("SwellCore", []),
     shipped("Diagnosis", ["SwellCore"]),
@@ -88,6 +93,7 @@ let package = Package(
       dependencies: [
         "SwellCore", "Diagnosis", "Diagnostics", "EventLoop", "X11", "Audio", "Control", "BrightnessBackends", "Bus",
         "DDC", "Configuration", "Speech", "Raster", "Pictures", "Radio", "Localization", "CLibc",
+        "CRandom",
       ],
       swiftSettings: shippedSettings, linkerSettings: libraries + [.unsafeFlags(link, release)]),
 

@@ -1,0 +1,1 @@
+/* Nothing in Swift calls it by name. */
