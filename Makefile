@@ -17,7 +17,7 @@ BUILD_PACKAGES := pkg-config gcc gettext libx11-dev libxext-dev libxrender-dev l
 	libfreetype-dev libfontconfig-dev libsystemd-dev
 SCENE_PACKAGES := xvfb x11-utils xdotool pulseaudio pulseaudio-utils imagemagick hsetroot fonts-dejavu-core
 DEB_PACKAGES := dpkg-dev debhelper
-RELEASE_PACKAGES := $(DEB_PACKAGES) git xz-utils openssl rpm
+RELEASE_PACKAGES := $(DEB_PACKAGES) git xz-utils openssl rpm desktop-file-utils appstream-util
 # For text in other scripts, and fonts that have these: Devanagari, Thai, Chinese, emoji.
 TEXT_PACKAGES := libharfbuzz0b libfribidi0 fonts-lohit-deva fonts-tlwg-loma-ttf fonts-wqy-microhei fonts-noto-color-emoji
 TEST_PACKAGES := $(SCENE_PACKAGES) $(TEXT_PACKAGES) x11-xserver-utils xsettingsd xbacklight brightnessctl dbus xrestop picom xcompmgr i3-wm \
@@ -28,17 +28,12 @@ TEST_PACKAGES := $(SCENE_PACKAGES) $(TEXT_PACKAGES) x11-xserver-utils xsettingsd
 PICTURE_PACKAGES := fonts-inter fonts-jetbrains-mono ffmpeg
 BENCH_PACKAGES := $(SCENE_PACKAGES) fonts-wqy-microhei x11-xserver-utils xtrace dunst libnotify-bin xosd-bin dbus-x11 libxdamage-dev
 
-# Where `make install` puts things. DESTDIR goes before all of them and is not remembered.
+# Where `make install` puts things. DESTDIR goes before all of them and is not remembered. The program finds its
+# catalogs in ../share/locale.
 PREFIX ?= /usr/local
-BINDIR ?= $(PREFIX)/bin
-DATADIR ?= $(PREFIX)/share
 SYSCONFDIR ?= /etc
-AUTOSTARTDIR ?= $(SYSCONFDIR)/xdg/autostart
-UNITDIR ?= $(PREFIX)/lib/systemd/user
-DOCDIR ?= $(DATADIR)/doc/swell
-BASHDIR ?= $(DATADIR)/bash-completion/completions
-ZSHDIR ?= $(DATADIR)/zsh/site-functions
-FISHDIR ?= $(DATADIR)/fish/vendor_completions.d
+DOCDIR ?= $(PREFIX)/share/doc/swell
+ZSHDIR ?= $(PREFIX)/share/zsh/site-functions
 STRIP ?= strip
 
 # Libraries come from the system alone: no RUNPATH, so none that somebody puts beside the program. The toolchain of
@@ -54,25 +49,29 @@ CATALOGS = $(dir $(BINARY))locale
 
 HOMEPAGE := $(shell sed -n 's/^Homepage: //p' debian/control)
 
-# What is installed, for `install` and `uninstall`: how, what, where. A template's @bindir@ and @homepage@ are filled in.
+# What is installed, for `install` and `uninstall`: how, what, where. `start` is what starts the program by its path.
 INSTALLED = \
-	program:$(BINARY):$(BINDIR)/swell \
-	data:assets/man/swell.1:$(DATADIR)/man/man1/swell.1 \
-	data:assets/man/swell.ini.5:$(DATADIR)/man/man5/swell.ini.5 \
-	data:assets/completions/swell.bash:$(BASHDIR)/swell \
+	program:$(BINARY):$(PREFIX)/bin/swell \
+	data:assets/man/swell.1:$(PREFIX)/share/man/man1/swell.1 \
+	data:assets/man/swell.ini.5:$(PREFIX)/share/man/man5/swell.ini.5 \
+	data:assets/completions/swell.bash:$(PREFIX)/share/bash-completion/completions/swell \
 	data:assets/completions/swell.zsh:$(ZSHDIR)/_swell \
-	data:assets/completions/swell.fish:$(FISHDIR)/swell.fish \
-	$(foreach language,$(LANGUAGES),data:$(CATALOGS)/$(language)/LC_MESSAGES/swell.mo:$(DATADIR)/locale/$(language)/LC_MESSAGES/swell.mo) \
-	template:$(CATALOGS)/swell.desktop:$(AUTOSTARTDIR)/swell.desktop \
-	template:assets/desktop/swell.service:$(UNITDIR)/swell.service \
-	template:assets/desktop/swell.metainfo.xml:$(DATADIR)/metainfo/invalid.swell.swell.metainfo.xml \
-	data:assets/desktop/swell.svg:$(DATADIR)/icons/hicolor/scalable/apps/swell.svg \
-	data:README.md:$(DOCDIR)/README.md \
+	data:assets/completions/swell.fish:$(PREFIX)/share/fish/vendor_completions.d/swell.fish \
+	$(foreach language,$(LANGUAGES),data:$(CATALOGS)/$(language)/LC_MESSAGES/swell.mo:$(PREFIX)/share/locale/$(language)/LC_MESSAGES/swell.mo) \
+	start:$(CATALOGS)/swell.desktop:$(SYSCONFDIR)/xdg/autostart/swell.desktop \
+	start:assets/desktop/swell.service:$(PREFIX)/lib/systemd/user/swell.service \
+	page:assets/desktop/swell.metainfo.xml:$(PREFIX)/share/metainfo/invalid.swell.swell.metainfo.xml \
+	data:assets/desktop/swell.svg:$(PREFIX)/share/icons/hicolor/scalable/apps/swell.svg \
+	page:README.md:$(DOCDIR)/README.md \
 	data:CHANGELOG.md:$(DOCDIR)/CHANGELOG.md \
 	data:LICENSE:$(DOCDIR)/LICENSE \
-	data:assets/doc/coming-from.md:$(DOCDIR)/coming-from.md \
-	data:assets/doc/window-managers.md:$(DOCDIR)/window-managers.md \
+	page:assets/doc/coming-from.md:$(DOCDIR)/coming-from.md \
+	page:assets/doc/window-managers.md:$(DOCDIR)/window-managers.md \
 	data:assets/swell.ini:$(DOCDIR)/examples/swell.ini
+
+# In the installed pages there are no pictures, and no links to files that are only in the sources.
+FILL := sed -e 's|@homepage@|$(HOMEPAGE)|' -e '/^<img/,/>$$/d' -e 's|](assets/doc/|](|g' \
+	-e 's|](assets/swell\.ini)|](examples/swell.ini)|g' -e 's~\[\([^]]*\)\](\([A-Z]*\.md\|LICENSE\|assets/[^)]*\))~\1~g'
 
 .PHONY: all build programs catalogs ordinary run test test-modules test-programs pictures lint bench fuzz soak desktops clean install uninstall deb release version install-build install-scene install-test \
 	install-bench install-pictures install-deb install-release
@@ -158,30 +157,40 @@ desktops: deb
 # Of the binary that `make build` left, so that root need not build.
 install:
 	@test -x $(BINARY) || { echo "swell: no $(BINARY): run 'make build' first, and not as root"; exit 1; }
+	@case '$(PREFIX)' in *[[:space:]\'\"\\\$$\`\|\&\;\%]*) echo 'swell: PREFIX has a character that no start file takes: $(PREFIX)'; exit 64;; esac
 	@set -e; for entry in $(INSTALLED); do \
 	  IFS=: read -r kind source target <<< "$$entry"; \
 	  target="$(DESTDIR)$$target"; \
 	  case $$kind in \
-	    program) install -D -m 755 "$$source" "$$target"; $(STRIP) --remove-section=.comment "$$target";; \
-	    data) install -D -m 644 "$$source" "$$target";; \
-	    template) install -D -m 644 /dev/null "$$target"; sed -e 's|@bindir@|$(BINDIR)|g' -e 's|@homepage@|$(HOMEPAGE)|' "$$source" > "$$target";; \
+	    start) [ ! -e "$$target" ] || grep -q '[ =]$(PREFIX)/bin/swell' "$$target" || \
+	      { echo "$$target is left as it is: it starts another Swell"; continue; };; \
+	  esac; \
+	  install -D -m 644 "$$source" "$$target"; \
+	  case $$kind in \
+	    program) chmod 755 "$$target"; $(STRIP) --remove-section=.comment "$$target";; \
+	    start) sed 's|@prefix@|$(PREFIX)|g' "$$source" > "$$target";; \
+	    page) $(FILL) "$$source" > "$$target";; \
 	  esac; \
 	  echo "$$target"; \
 	done
 
-# The folders that others use too stay; Swell's own goes when nobody has put anything else there.
+# What starts another Swell stays, and so do the folders that others use too.
 uninstall:
-	@for entry in $(INSTALLED); do rm -f "$(DESTDIR)$${entry##*:}"; done
+	@for entry in $(INSTALLED); do \
+	  target="$(DESTDIR)$${entry##*:}"; \
+	  case $$entry in start:*) grep -qs '[ =]$(PREFIX)/bin/swell' "$$target" || continue;; esac; \
+	  rm -f "$$target"; \
+	done
 	@rmdir --ignore-fail-on-non-empty "$(DESTDIR)$(DOCDIR)/examples" "$(DESTDIR)$(DOCDIR)" 2>/dev/null || true
 
-# By Debian's own tools, with whatever Swift is on PATH.
+# By Debian's own tools, with whatever Swift is on PATH. The tests of the package are for who builds it from its sources.
 DEB_FOLDER ?= build/deb
 
 deb: install-build install-deb
 	dh_clean
 	rm -rf $(DEB_FOLDER)
 	mkdir -p $(DEB_FOLDER)
-	debian/rules binary DEB_FOLDER=$(abspath $(DEB_FOLDER))
+	DEB_BUILD_OPTIONS="nocheck $$DEB_BUILD_OPTIONS" debian/rules binary DEB_FOLDER=$(abspath $(DEB_FOLDER))
 	@ls $(DEB_FOLDER)/*.deb
 
 version:

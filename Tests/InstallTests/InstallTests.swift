@@ -86,18 +86,31 @@ struct InstallTests {
     }
   }
 
-  @Test("The portable folder installs itself into the home of a user, and removes that again")
-  func portable() throws {
-    let (tree, home) = (folder.path("tree"), folder.path("home"))
+  /// The portable folder, and a home.
+  private func unpack() throws -> (tree: String, home: String) {
+    let tree = folder.path("tree")
     #expect(try Project.make("install", "DESTDIR=\(tree)", "PREFIX=").status == 0)
-    func install(_ words: String...) throws {
-      let outcome = try Child.run(
-        ["sh", "\(tree)/install.sh"] + words,
-        environment: ["HOME": home, "XDG_CONFIG_HOME": nil, "DESTDIR": nil, "AUTOSTARTDIR": nil])
-      #expect(outcome.status == 0, "\(outcome.errors)")
-    }
     try FileManager.default.copyItem(atPath: "\(Project.root)/packaging/install.sh", toPath: "\(tree)/install.sh")
-    try install("\(home)/.local")
+    return (tree, try folder.makeFolder("home"))
+  }
+
+  private func installer(_ words: [String], _ variables: [String: String?] = [:]) throws -> Child.Outcome {
+    var environment: [String: String?] = [
+      "HOME": folder.path("home"), "XDG_CONFIG_HOME": nil, "DESTDIR": nil, "AUTOSTARTDIR": nil,
+    ]
+    environment.merge(variables) { $1 }
+    return try Child.run(["sh", folder.path("tree/install.sh")] + words, environment: environment)
+  }
+
+  /// Every file and folder below one.
+  private func everything(below name: String) -> [String] {
+    (FileManager.default.subpaths(atPath: folder.path(name)) ?? []).sorted()
+  }
+
+  @Test("The portable folder installs itself into the home of a user, and removes that again with its folders")
+  func portable() throws {
+    let home = try unpack().home
+    #expect(try installer(["\(home)/.local"]).status == 0)
     let files = Project.files(below: home)
     let shared = Self.shared.map { ".local/" + $0.replacing("lib/systemd", with: "share/systemd") }
     #expect(files == (shared + [".config/autostart/swell.desktop"]).sorted())
@@ -105,9 +118,80 @@ struct InstallTests {
     #expect(try Child.run([program, "--version"]).status == 0)
     #expect(try Project.text("\(home)/.config/autostart/swell.desktop").contains(" || exec \(program)\"\n"))
     #expect(try Project.text("\(home)/.local/share/systemd/user/swell.service").contains("\nExecStart=\(program)\n"))
-    try install("--remove", "\(home)/.local")
-    #expect(Project.files(below: home) == [])
-    #expect(!FileManager.default.fileExists(atPath: "\(home)/.local/share/doc/swell"))
+    try folder.write("", to: "home/.local/bin/other")
+    #expect(try installer(["--remove", "\(home)/.local"]).status == 0)
+    #expect(everything(below: "home") == [".local", ".local/bin", ".local/bin/other"])
+  }
+
+  @Test("What is installed for all users is removed, with the folders that are not those of every system")
+  func system() throws {
+    _ = try unpack()
+    for words in [[], ["--remove"]] {
+      #expect(try installer(words, ["DESTDIR": folder.path("root")]).status == 0)
+    }
+    let common = ["bin", "lib", "share", "share/man"].map { "usr/local/\($0)" }
+    #expect(
+      everything(below: "root") == (["etc", "etc/xdg", "etc/xdg/autostart", "usr", "usr/local"] + common).sorted())
+  }
+
+  @Test(
+    "What starts another Swell is neither replaced nor removed", arguments: ["/usr/bin/swell", "/opt/usr/bin/swell"])
+  func otherEntry(program: String) throws {
+    _ = try unpack()
+    let (root, entry) = (folder.path("root"), "etc/xdg/autostart/swell.desktop")
+    let text = "[Desktop Entry]\nExec=sh -c \"exec \(program)\"\n"
+    for remover in [["--remove"], ["--remove", "/opt"]] {
+      try folder.write(text, to: "root/\(entry)")
+      let outcome = try installer(Array(remover.dropFirst()), ["DESTDIR": root])
+      #expect(outcome.status == 0)
+      #expect(outcome.output.contains("\(root)/\(entry) is left as it is: it starts another Swell\n"))
+      #expect(try installer(remover, ["DESTDIR": root]).status == 0)
+      #expect(Project.files(below: root) == [entry])
+      #expect(try Project.text("\(root)/\(entry)") == text)
+    }
+    for target in ["install", "uninstall"] {
+      #expect(try Project.make(target, "DESTDIR=\(root)").status == 0)
+      #expect(try Project.text("\(root)/\(entry)") == text, "make \(target)")
+    }
+    #expect(Project.files(below: root) == [entry])
+  }
+
+  @Test(
+    "The portable folder installs nothing for words that it does not know",
+    arguments: [
+      (["--help"], 0), (["--remvoe"], 64), (["-x", "PREFIX"], 64), (["PREFIX", "PREFIX/other"], 64), ([""], 64),
+      (["PREFIX/a b"], 64), (["PREFIX/a|b"], 64), (["PREFIX/a&b"], 64), (["PREFIX/a%b"], 64), (["PREFIX/$a"], 64),
+      (["PREFIX/jürgen+x@y~1,2"], 0),
+    ] as [([String], Int32)])
+  func words(words: [String], status: Int32) throws {
+    let home = try unpack().home
+    let outcome = try installer(words.map { $0.replacing("PREFIX", with: "\(home)/it") })
+    #expect(outcome.status == status, "\(outcome)")
+    let isInstalled = words[0].contains("jürgen")
+    #expect((outcome.output + outcome.errors).contains("usage: ./install.sh") != isInstalled)
+    #expect(everything(below: "home").isEmpty != isInstalled)
+    #expect(!FileManager.default.fileExists(atPath: folder.path("tree/--help")))
+  }
+
+  @Test("make install refuses a prefix that no start file takes", arguments: ["/a b", "/a|b", "/a&b", "/$a", "/a\"b"])
+  func prefixes(prefix: String) throws {
+    let outcome = try Project.make(
+      "install", "DESTDIR=\(folder.path("staged"))", "PREFIX=\(prefix.replacing("$", with: "$$"))")
+    #expect(outcome.status == 2)
+    #expect(outcome.output.contains("PREFIX has a character that no start file takes"), "\(outcome)")
+    #expect(everything(below: "staged").isEmpty)
+  }
+
+  @Test("The pages that are installed have no pictures, and name no file that is not there")
+  func links() throws {
+    try install()
+    for page in ["README.md", "coming-from.md", "window-managers.md", "CHANGELOG.md"] {
+      let text = try Project.text(folder.path("usr/share/doc/swell/\(page)"))
+      #expect(!text.contains("<img"))
+      for match in text.matches(of: /\]\(([^)#]*)\)/) where !match.1.contains(":") {
+        #expect(FileManager.default.fileExists(atPath: folder.path("usr/share/doc/swell/\(match.1)")), "\(match.1)")
+      }
+    }
   }
 
   @Test("Without a program it says what to do, and installs nothing")
