@@ -22,6 +22,8 @@ public struct Diagnosis: Sendable {
     public var textSize: (dpi: Double, source: String)?
     /// What speech-dispatcher answers, if something is to be spoken: the problem, or else nil, and what to do.
     public var speech: (problem: String?, remedy: String)?
+    /// The version of this command.
+    public var version = ""
     /// The first line of the status of the running Swell; nil when none runs.
     public var running: String?
     /// Why it is quiet, in the words of its status; nil if it is not.
@@ -217,7 +219,13 @@ public struct Diagnosis: Sendable {
 
   private mutating func swell() {
     if let running = facts.running {
-      say("swell", .good, running)
+      if running.begins(with: "swell \(facts.version),") {
+        say("swell", .good, running)
+      } else {
+        say(
+          "swell", .note, running + ", but this command has version " + facts.version,
+          "run 'swell quit', and start 'swell' again: the running one is of before an upgrade, or from another place")
+      }
       if let locked = facts.locked {
         say(
           "locked", .note, "nothing is shown: the session counts as locked \(locked)",

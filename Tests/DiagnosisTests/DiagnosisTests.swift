@@ -11,6 +11,7 @@ struct DiagnosisTests {
     facts.display = ":0"
     facts.isComposited = true
     facts.monitors = [Machine.laptop, Machine.beamer]
+    facts.version = "1.0"
     facts.running = "swell 1.0, process 7 runs on this display"
     var settings = Settings()
     settings.mediaKeys = .grab
@@ -77,6 +78,10 @@ struct DiagnosisTests {
     },
     Lack("monitors", .problem, "no monitor", "xrandr") { $0.monitors = [] },
     Lack("swell", .note, "no Swell", "start") { $0.running = nil },
+    Lack("swell", .note, "swell 1.0, process 7 runs on this display, but this command has version 1.1", "swell quit") {
+      $0.version = "1.1"
+    },
+    Lack("swell", .note, "but this command has version 1", "swell quit") { $0.version = "1" },
     Lack("swell", .problem, "Swell does not answer", "end it") {
       ($0.running, $0.silence) = (nil, "Swell does not answer")
     },

@@ -52,6 +52,7 @@ struct Examination {
     // Silent: the findings report what the adapters would log.
     let log = Log(verbosity: .silent)
     let received = Received()
+    received.facts.version = Program.version
     received.facts.configuration = ConfigurationFile(path: path).reading
     let processes = Processes.all
     received.facts.programs = processes.map { $0.name }
