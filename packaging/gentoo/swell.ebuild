@@ -5,6 +5,8 @@
 
 EAPI=8
 
+inherit xdg
+
 DESCRIPTION="On-screen display for volume and brightness on X11"
 HOMEPAGE="@URL@"
 SRC_URI="@URL@/releases/${P}.tar.xz"
@@ -38,6 +40,10 @@ BDEPEND="
 src_compile() {
 	emake programs SWIFTFLAGS="--disable-sandbox --disable-automatic-resolution --cache-path ${T}/swiftpm \
 		--config-path ${T}/swiftpm --security-path ${T}/swiftpm"
+}
+
+src_test() {
+	.build/release/swell check-config assets/swell.ini || die
 }
 
 src_install() {

@@ -2,7 +2,7 @@
 #
 # nix-build -E 'with import <nixpkgs> { }; callPackage ./package.nix { }'
 {
-  lib, stdenv, fetchurl, autoPatchelfHook, xorg, libpulseaudio, freetype, fontconfig, systemd,
+  lib, stdenv, fetchurl, autoPatchelfHook, libx11, libxcb, libpulseaudio, freetype, fontconfig, systemd,
   harfbuzz, fribidi, libpng, librsvg, libsndfile, ddcutil, speechd,
 }:
 
@@ -16,9 +16,9 @@ stdenv.mkDerivation (self: {
   };
 
   nativeBuildInputs = [ autoPatchelfHook ];
-  buildInputs = [ xorg.libX11 xorg.libxcb libpulseaudio freetype fontconfig ];
+  buildInputs = [ libx11 libxcb libpulseaudio freetype fontconfig ];
   # These are opened while it runs.
-  runtimeDependencies = [ systemd harfbuzz fribidi libpng librsvg libsndfile ddcutil speechd ];
+  runtimeDependencies = map lib.getLib [ systemd harfbuzz fribidi libpng librsvg libsndfile ddcutil speechd ];
 
   dontBuild = true;
   dontStrip = true;
@@ -32,6 +32,8 @@ stdenv.mkDerivation (self: {
     description = "On-screen display for volume and brightness on X11";
     homepage = "@URL@";
     license = lib.licenses.mit;
+    sourceProvenance = [ lib.sourceTypes.binaryNativeCode ];
+    maintainers = [ ];
     platforms = [ "x86_64-linux" ];
     mainProgram = "swell";
   };
