@@ -22,6 +22,7 @@ let shippedSettings =
   strict + [.unsafeFlags(["-Osize"] + passed(by: "-Xfrontend", frontend), release)]
   + (isEmbedded ? [.enableExperimentalFeature("Embedded", release)] : [])
 // Embedded Swift compiles the whole program where `main` is; object files of its modules would only repeat that code.
+// With the same option, the compiler of 6.2 makes a program that ends with an illegal instruction.
 #if compiler(>=6.3)
   let module = isEmbedded ? ["-emit-empty-object-file"] : []
 #else
