@@ -74,7 +74,7 @@ let package = Package(
 
     shipped("SwellCore", []),
     shipped("Diagnosis", ["SwellCore"]),
-    shipped("Diagnostics", ["CLibc"]),
+    shipped("Diagnostics", ["SwellCore", "CLibc"]),
     shipped("EventLoop", ["SwellCore", "CLibc", "CPulse"]),
     shipped("X11", ["SwellCore", "Diagnostics", "CX11"]),
     shipped("Audio", ["SwellCore", "Diagnostics", "EventLoop", "CPulse", "CSoundFile", "CLibc"]),

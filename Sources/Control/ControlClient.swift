@@ -30,8 +30,6 @@ internal import SwellCore
   }
 
   private let display: String
-  /// The last byte that was received.
-  private var last: UInt8 = 0
   /// The connection, for poll(2).
   public let descriptor: Int32
 
@@ -101,7 +99,7 @@ internal import SwellCore
     let text = String(bytes: received)
     guard !text.isEmpty || untilEnd else { throw .lost(reason: "it closed the connection") }
     if let refusal = ControlProtocol.refusal(in: text) { throw .refused(refusal.reason, code: refusal.code) }
-    return text == "\n" ? "" : text
+    return text == "\n" ? "" : text.parts(separatedBy: "\n").map { $0.withoutControls }.joined(separator: "\n")
   }
 
   /// Waits for output of `watch`: a part of a line, or of several.
@@ -127,7 +125,7 @@ internal import SwellCore
 
   private static let busy = "it is busy or stopped"
 
-  /// - Returns: The bytes that were received, without control characters; none at the end.
+  /// - Returns: The bytes that were received, none at the end.
   private func receive() throws(Failure) -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: 16_384)
     let count = unsafe swell_receive(descriptor, &buffer, buffer.count)
@@ -135,7 +133,6 @@ internal import SwellCore
       throw .lost(reason: swell_errno() == EAGAIN ? ControlClient.busy : errorText(swell_errno()))
     }
     buffer.removeSubrange(count...)
-    makePrintable(&buffer, after: &last)
     return buffer
   }
 }

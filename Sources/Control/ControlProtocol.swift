@@ -45,7 +45,7 @@ enum ControlProtocol {
   static func text(of reply: Reply) -> String {
     switch reply {
     case .done(let text): text.isEmpty ? "\n" : text
-    case .failed(let reason): "error: \(reason)\n"
+    case .failed(let reason): "error: \(reason.withoutControls)\n"
     // EX_CONFIG of sysexits(3).
     case .misconfigured(let sentences): "error 78: \(sentences)\n"
     }

@@ -1,4 +1,5 @@
 internal import CLibc
+internal import SwellCore
 
 /// Messages for the user on standard error, one per line; quiet while all is well.
 public struct Log: Sendable {
@@ -36,9 +37,7 @@ public struct Log: Sendable {
   private func write(_ message: String) {
     var polled = pollfd(fd: 2, events: Int16(POLLOUT), revents: 0)
     guard unsafe poll(&polled, 1, 0) == 1, polled.revents & Int16(POLLOUT) != 0 else { return }
-    var line = Array("swell: \(message)".utf8.prefix(Log.longest - 1))
-    var last: UInt8 = 0
-    makePrintable(&line, after: &last)
+    var line = Array("swell: \(message.withoutControls)".utf8.prefix(Log.longest - 1))
     line.append(UInt8(ascii: "\n"))
     _ = unsafe line.withUnsafeBytes { bytes in unsafe CLibc.write(2, bytes.baseAddress, bytes.count) }
   }

@@ -46,18 +46,21 @@ public enum JSON {
     return sign + "\(tenThousandths / 10_000)" + (digits.isEmpty ? "" : "." + digits)
   }
 
+  /// What is invisible, or controls a terminal, is escaped: U+0000 to U+001F must be.
   private static func quoted(_ text: String) -> String {
-    let digits = "0123456789abcdef".bytes
-    var quoted = [UInt8(ascii: "\"")]
-    for byte in text.bytes {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): quoted += [UInt8(ascii: "\\"), byte]
-      case UInt8(ascii: "\n"): quoted += "\\n".bytes
-      case UInt8(ascii: "\t"): quoted += "\\t".bytes
-      case 0..<0x20, 0x7f: quoted += "\\u00".bytes + [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      default: quoted.append(byte)
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": quoted += "\\\""
+      case "\\": quoted += "\\\\"
+      case "\n": quoted += "\\n"
+      case "\t": quoted += "\\t"
+      case _ where scalar.isControl || scalar.isInvisible:
+        let digits = String(scalar.value, radix: 16)
+        quoted += "\\u" + "0000".withoutFirst(digits.utf8.count) + digits
+      default: quoted.unicodeScalars.append(scalar)
       }
     }
-    return String(bytes: quoted + [UInt8(ascii: "\"")])
+    return quoted + "\""
   }
 }

@@ -56,43 +56,31 @@ extension String {
     String(bytes: bytes.dropFirst(count))
   }
 
-  /// The text without control characters: text from other programs must neither forge a line nor control a terminal.
+  /// The text without control characters and invisible marks: text from other programs must neither forge a line, nor
+  /// control a terminal, nor turn what follows it.
   public var withoutControls: String {
-    let bytes = self.bytes
-    guard bytes.contains(where: { $0 < 0x20 || $0 > 0x7e }) else { return self }
-    var plain: [UInt8] = []
-    for byte in bytes {
-      // U+0080 to U+009F are two bytes, of which the first is 0xc2.
-      let isSecond = plain.last == 0xc2 && byte < 0xa0
-      guard isSecond || byte < 0x20 || byte == 0x7f else {
-        plain.append(byte)
-        continue
-      }
-      if isSecond { plain.removeLast() }
-      plain += "\u{fffd}".bytes
+    guard utf8.contains(where: { $0 < 0x20 || $0 > 0x7e }) else { return self }
+    var plain = ""
+    for scalar in unicodeScalars {
+      plain.unicodeScalars.append(scalar.isControl || scalar.isInvisible ? "\u{fffd}" : scalar)
     }
-    return String(bytes: plain)
+    return plain
   }
 
-  /// One line of at most 200 characters, from text of another program: without control characters and invisible marks,
-  /// such as those that change the direction of the rest.
+  /// One line of at most 200 characters, from text of another program: without control characters and invisible marks.
   public var plainText: String {
     var (plain, length, read): ([UInt8], Int, Int) = ([], 0, 0)
     for scalar in unicodeScalars {
       if length == 200 || read == 2000 { break }
       read += 1
-      switch scalar.value {
-      // Control characters and line ends.
-      case 0...0x20, 0x7f...0xa0, 0x2028, 0x2029:
+      if scalar.isInvisible { continue }
+      if scalar.isControl || scalar.value == 0x20 || scalar.value == 0xa0 {
         guard let last = plain.last, last != UInt8(ascii: " ") else { continue }
         plain.append(UInt8(ascii: " "))
-        length += 1
-      // Soft hyphen; marks, embeddings and isolates of the bidirectional algorithm (UAX #9); zero-width blanks.
-      case 0xad, 0x61c, 0x200b, 0x200e, 0x200f, 0x202a...0x202e, 0x2060...0x206f, 0xfeff: break
-      default:
+      } else {
         plain += String(scalar).bytes
-        length += 1
       }
+      length += 1
     }
     return String(bytes: plain).trimmedASCII
   }
@@ -116,5 +104,23 @@ extension String {
   public var uppercasedASCII: String {
     let lower = UInt8(ascii: "a")...UInt8(ascii: "z")
     return String(bytes: bytes.map { lower.contains($0) ? $0 & 0xdf : $0 })
+  }
+}
+
+extension Unicode.Scalar {
+  /// Control characters (C0, C1) and ends of lines.
+  var isControl: Bool {
+    switch value {
+    case 0..<0x20, 0x7f..<0xa0, 0x2028, 0x2029: true
+    default: false
+    }
+  }
+
+  /// Soft hyphen; marks, embeddings and isolates of the bidirectional algorithm (UAX #9); zero-width blanks.
+  var isInvisible: Bool {
+    switch value {
+    case 0xad, 0x61c, 0x200b, 0x200e, 0x200f, 0x202a...0x202e, 0x2060...0x206f, 0xfeff: true
+    default: false
+    }
   }
 }

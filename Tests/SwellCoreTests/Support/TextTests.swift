@@ -14,4 +14,20 @@ struct TextTests {
   func edges(_ text: String, _ start: String, _ end: String, _ isSo: Bool) {
     #expect(text.begins(with: start) == isSo && text.ends(with: end) == isSo)
   }
+
+  @Test(
+    "of others neither controls a terminal, nor forges a line, nor turns the rest; letters of all scripts stay",
+    arguments: [
+      ("a\u{1b}[2J", "a\u{fffd}[2J"), ("a\nb\tc\r", "a\u{fffd}b\u{fffd}c\u{fffd}"),
+      ("\u{9b}31m\u{85}", "\u{fffd}31m\u{fffd}"),
+      ("TV\u{202e}TXT.\u{2066}x\u{2069}", "TV\u{fffd}TXT.\u{fffd}x\u{fffd}"),
+      ("a\u{200b}b\u{feff}", "a\u{fffd}b\u{fffd}"),
+      ("a\u{2028}b", "a\u{fffd}b"), ("Lautsprecher äé 扬声器 می‌خواهم 👩‍👧", "Lautsprecher äé 扬声器 می‌خواهم 👩‍👧"), ("", ""),
+    ])
+  func plain(_ text: String, _ plain: String) {
+    #expect(text.withoutControls == plain)
+    #expect(String(bytes: [0x61, 0xc2]).withoutControls == "a\u{fffd}", "half a control")
+    let json = JSON(text).text
+    #expect(!json.unicodeScalars.contains { $0.value < 0x20 || (0x7f..<0xa0).contains($0.value) || $0.value == 0x202e })
+  }
 }
