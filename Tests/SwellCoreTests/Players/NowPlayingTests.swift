@@ -81,6 +81,15 @@ struct NowPlayingTests {
     #expect(stage.timeToDeadline == nil)
   }
 
+  @Test("Of 32 players each is known; of one more the oldest is forgotten, and comes anew")
+  mutating func most() {
+    for number in 1...31 { stage.hear(.player(Self.player(name: "p\(number)"))) }
+    #expect(shows(Self.player(.paused)) != nil, "the first of 32")
+    stage.live(for: .seconds(10))
+    #expect(shows(Self.player(name: "one-more")) == nil && shows(Self.player(.playing, "Other")) == nil)
+    #expect(shows(Self.player(.paused, name: "p31")) != nil)
+  }
+
   @Test(
     "A player without a title between two tracks shows the next one, and nothing before it",
     arguments: [PlayerReading.Status.playing, .paused, .stopped])
