@@ -102,9 +102,10 @@ final class Session {
   }
 
   private func presentFrame(_ osd: inout OnScreenDisplay) {
-    if let frame = osd.nextFrame(at: MonotonicClock.now, measuring: adapters.presenter.measuring) {
-      adapters.presenter.present(frame, isComposited: osd.isComposited)
-    }
+    let frame = osd.nextFrame(at: MonotonicClock.now, measuring: adapters.presenter.measuring)
+    if let frame { adapters.presenter.present(frame, isComposited: osd.isComposited) }
     adapters.connection.flush()
+    // Most of what a panel needed is free again. The C library keeps it, in pieces, unless it is asked.
+    if frame == .hidden { malloc_trim(0) }
   }
 }
