@@ -46,7 +46,7 @@ struct KeyboardTests {
     // xdotool presses its keys in the first group.
     laptop.probe.lockKeyboardGroup(1)
     laptop.probe.pressKey(95)
-    try laptop.waitForVolume(sixteenths: 5)
+    try laptop.waitForVolume(sixteenths: 4)
     laptop.probe.lockKeyboardGroup(0)
     try laptop.hide()
     laptop.probe.pressKey(95)

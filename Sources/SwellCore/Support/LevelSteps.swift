@@ -25,20 +25,13 @@ public struct LevelSteps: Equatable, Sendable {
     return LevelSteps(step: grown)
   }
 
-  /// The next multiple of the step above or below `level`; not below 0.
+  /// The next multiple of the step above or below `level` that is at least half a step away: a press that hardly changes
+  /// anything feels dead, and a device may have rounded the last one. Not below 0.
   public func next(from level: Double, _ direction: Direction) -> Double {
-    // A device may round a multiple of the step: such a level counts as that multiple.
     let position = level / step
-    let nearest = position.rounded()
-    let isOn = (position - nearest).magnitude < min(LevelSteps.rounding / step, LevelSteps.tolerance)
     switch direction {
-    case .up: return ((isOn ? nearest : position.rounded(.down)) + 1) * step
-    case .down: return max(0, ((isOn ? nearest : position.rounded(.up)) - 1) * step)
+    case .up: return ((position - 0.5).rounded(.up) + 1) * step
+    case .down: return max(0, ((position + 0.5).rounded(.down) - 1) * step)
     }
   }
-
-  /// Half a step of Bluetooth's absolute volume, which has 127 steps.
-  private static let rounding = 0.5 / 127
-  /// The limit of this rounding, as a share of a step.
-  private static let tolerance = 0.25
 }

@@ -109,7 +109,7 @@ struct LockTests {
     #expect(stage.ask(.quiet(.on(for: nil))).reply == "on\n")
     #expect(stage.content == nil && stage.opacity() == 0)
     stage.hearVolume(30)
-    #expect(stage.press(.volumeUp) == [.setVolume(20_480)])
+    #expect(stage.press(.volumeUp) == [.setVolume(24_576)])
     #expect(stage.ask(.show(.text("x"))).reply == "\n")
     #expect(stage.content == nil)
     stage.writesDone()

@@ -68,7 +68,7 @@ struct ConfigurationEventTests {
     #expect(stage.frame()?.scene?.panelOpacity == 0.9)
     stage.pass(.milliseconds(100))
     stage.press(.volumeUp)
-    #expect(stage.frame()?.label == "40%" && stage.timeToDeadline == .seconds(3))
+    #expect(stage.frame()?.label == "60%" && stage.timeToDeadline == .seconds(3))
     stage.press(.volumeUp, autoRepeat: Stage.autoRepeat)
     stage.save { $0.mediaKeys = .off }
     #expect(stage.wake(after: .milliseconds(600)) == [], "a key that is held repeats no longer")

@@ -8,12 +8,12 @@ struct LevelStepsTests {
   private func stored(_ level: Double) -> Double { (level * 65_536).rounded() / 65_536 }
 
   @Test(
-    "Lands on the sixteenths from anywhere, below and above 100 %",
+    "Lands on a sixteenth at least half a step away from anywhere, below and above 100 %",
     arguments: [
-      (0.0, 0.0625, 0.0), (0.001, 0.0625, 0), (0.01, 0.0625, 0), (0.06, 0.125, 0), (0.058, 0.0625, 0),
-      (0.07, 0.125, 0.0625), (0.19, 0.25, 0.125), (0.192, 0.25, 0.1875), (0.183, 0.1875, 0.125),
-      (0.37, 0.375, 0.3125), (0.5, 0.5625, 0.4375), (0.99, 1, 0.9375), (1, 1.0625, 0.9375), (1.01, 1.0625, 1),
-      (1.53, 1.5625, 1.5), (9.99, 10, 9.9375),
+      (0, 0.0625, 0), (0.001, 0.0625, 0), (0.01, 0.0625, 0), (0.03125, 0.0625, 0), (0.06, 0.125, 0), (0.07, 0.125, 0),
+      (0.19, 0.25, 0.125), (0.37, 0.4375, 0.3125), (0.5, 0.5625, 0.4375), (0.61, 0.6875, 0.5625), (0.95, 1, 0.875),
+      (0.99, 1.0625, 0.9375), (1, 1.0625, 0.9375), (1.01, 1.0625, 0.9375), (1.53, 1.5625, 1.4375),
+      (9.99, 10.0625, 9.9375),
     ] as [(Double, Double, Double)])
   func anywhere(level: Double, up: Double, down: Double) {
     #expect(LevelSteps.sixteenths.next(from: level, .up) == up)
@@ -21,7 +21,7 @@ struct LevelStepsTests {
   }
 
   @Test(
-    "A press always moves, by little more than a step, and to a multiple",
+    "A press always moves, by half a step to one and a half, and to a multiple",
     arguments: [0.0625, 0.015625, 0.05, 0.0125, 0.01, 0.07, 0.1, 0.005, 0.00125, 0.5, 1])
   func property(step: Double) {
     let steps = LevelSteps(step: step)
@@ -29,8 +29,8 @@ struct LevelStepsTests {
       let level = Double(volume) / 65_536
       let (up, down) = (steps.next(from: level, .up), steps.next(from: level, .down))
       let areMultiples = [up, down].allSatisfy { abs($0 / step - ($0 / step).rounded()) < 1e-6 }
-      let isUp = up > level && up - level < step * 1.251
-      let isDown = down < level && level - down < step * 1.251 || down == 0 && level < step * 0.251
+      let isUp = (0.4999...1.5001).contains((up - level) / step)
+      let isDown = (0.4999...1.5001).contains((level - down) / step) || down == 0 && level < step
       if !areMultiples || !isUp || !isDown { Issue.record("\(level): \(up), \(down)") }
     }
   }
