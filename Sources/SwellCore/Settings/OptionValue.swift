@@ -1,14 +1,5 @@
 /// Reads the values of the configuration file.
 public enum OptionValue {
-  /// `yes`, `no` and their common other names.
-  static func flag(_ text: String) -> Bool? {
-    switch text {
-    case "yes", "true", "on", "1": true
-    case "no", "false", "off", "0": false
-    default: nil
-    }
-  }
-
   /// `6.25%`, within `range`, where 1 is 100 %.
   static func level(_ text: String, in range: ClosedRange<Double>) -> Double? {
     guard text.utf8.last == UInt8(ascii: "%"), let percent = number(text.utf8.dropLast()) else { return nil }
@@ -32,8 +23,12 @@ public enum OptionValue {
     return points
   }
 
-  /// `#rrggbb`
+  /// `#rrggbb`, or `#rgb`.
   static func color(_ text: String) -> Color? {
+    if text.utf8.count == 4 {
+      let digits = text.utf8.flatMap { $0 == UInt8(ascii: "#") ? [$0] : [$0, $0] }
+      return digits.count == 7 ? color(String(bytes: digits)) : nil
+    }
     guard text.utf8.count == 7, text.begins(with: "#"), let number = hexadecimal(text.utf8.dropFirst()) else {
       return nil
     }

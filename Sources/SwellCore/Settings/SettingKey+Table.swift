@@ -107,7 +107,7 @@ extension SettingKey {
   private static let border = SettingValues<Theme.Border>(
     "a width up to 8pt and a colour, such as 1pt #ffffff40, or off", words: ["off"]
   ) {
-    if $0 == "off" { return Theme.Border(width: 0, opacity: 0) }
+    if isOff($0) { return Theme.Border(width: 0, opacity: 0) }
     let parts = $0.trimmedParts(separatedBy: " ").filter { !$0.isEmpty }
     guard parts.count == 2, let width = OptionValue.length(parts[0], in: 0...8),
       let (color, opacity) = OptionValue.translucent(parts[1])
@@ -210,7 +210,7 @@ extension SettingKey {
     SettingValues<[OutputShare]>(
       "names of outputs, each with \(level.text), such as TV \(example), or off", words: ["off"]
     ) {
-      guard $0 != "off" else { return [] }
+      if isOff($0) { return [] }
       var shares: [OutputShare] = []
       for entry in $0.trimmedParts(separatedBy: ",") {
         let word = entry.parts(separatedBy: " ").last ?? ""
@@ -264,7 +264,7 @@ extension SettingKey {
   private static let following = SettingValues<BrightnessFollowing?>(
     "a display such as eDP-1, or eDP-1 -10%, or off", words: ["off"]
   ) {
-    $0 == "off" ? .some(nil) : BrightnessFollowing($0).map { .some($0) }
+    isOff($0) ? .some(nil) : BrightnessFollowing($0).map { .some($0) }
   }
 
   private static let gesture = [
@@ -322,7 +322,7 @@ extension SettingKey {
   ) {
     let text = $0.lowercasedASCII
     var keys: Settings.ModifierKeys = []
-    for name in text == "off" ? [] : text.trimmedParts(separatedBy: "+") {
+    for name in isOff(text) ? [] : text.trimmedParts(separatedBy: "+") {
       switch name {
       case "super": keys.insert(.super)
       case "alt": keys.insert(.alt)
@@ -341,9 +341,7 @@ extension SettingKey {
     return OptionValue.length($0, in: 10...10_000).map { .length($0) }
   }
 
-  private static let shown = SettingValues<Settings.Shown>("yes, no or own", words: ["yes", "no", "own"]) {
-    $0 == "own" ? .own : OptionValue.flag($0).map { $0 ? .yes : .no }
-  }
+  private static let shown = choice([("yes", Settings.Shown.yes), ("no", .no), ("own", .own)])
 
   private static let show =
     HUDContent.Kind.allCases.map { kind in

@@ -9,6 +9,8 @@ public struct SettingKey: Sendable {
     case misplaced(section: String, key: String, places: [String])
     case notOfLook(section: String, key: String)
     case badValue(section: String, key: String, value: String, expected: String, nearest: String? = nil)
+    /// It is what another program calls a key of this section, or of another one.
+    case foreign(section: String, key: String, own: String, place: String)
 
     public var description: String {
       switch self {
@@ -20,9 +22,15 @@ public struct SettingKey: Sendable {
       case .misplaced(let section, let key, let places):
         "'\(key)' is no key of [\(section)]: it belongs to \(places.list)"
       case .notOfLook(let section, let key): "'\(key)' is for all panels: it must stand in [hud], not in [\(section)]"
+      case .foreign(let section, let key, let own, let place):
+        "unknown key '\(key)' in [\(section)]: here it is called '\(own)'" + (place == section ? "" : ", in [\(place)]")
       case .badValue(let section, let key, let value, let expected, let nearest):
         "invalid value '\(value)' for '\(key)' in [\(section)]: "
           + (nearest.map { "did you mean '\($0)'? " } ?? "") + "it takes \(expected)"
+          + (value.trimmedParts(separatedBy: " ").dropFirst().contains {
+            $0.begins(with: "#") && OptionValue.translucent($0) == nil
+          }
+            ? "; a comment behind a value begins with ';'" : "")
       }
     }
   }
@@ -70,7 +78,12 @@ public struct SettingKey: Sendable {
       throw .unknownSection(
         section: section, key: key, nearest: NearestName.find(section.lowercasedASCII, among: sections))
     }
+    let key = key == "colour" ? "color" : key
     guard let option = known.first(where: { $0.key == key }) else {
+      if let own = ForeignKey.all.first(where: { $0.names.contains(key.replacingUnderscores) }) {
+        let place = known.contains { $0.key == own.key } ? section : own.section
+        throw .foreign(section: section, key: key, own: own.key, place: place)
+      }
       let family = family(key, in: known)
       let places = all.filter { $0.key == key }.map { "[" + $0.section + "]" }
       guard places.isEmpty || !family.isEmpty else { throw .misplaced(section: section, key: key, places: places) }

@@ -21,13 +21,29 @@ struct SettingValues<Value>: Sendable {
 
 /// The kinds of values that the rows of the table name.
 extension SettingKey {
+  /// The words for yes and no, each of which is meant by the others too, where it is one of the words of a key.
+  private static let (yes, no) = (["yes", "on", "true", "1"], ["off", "no", "none", "false", "0"])
+
+  /// The word of a key that a text is, or stands for.
+  static func word(_ text: String, among words: [String]) -> String? {
+    if words.contains(text) { return text }
+    for meaning in [yes, no] where meaning.contains(text) { return meaning.first { words.contains($0) } }
+    return nil
+  }
+
+  /// `off`, and the words that mean the same.
+  static func isOff(_ text: String) -> Bool { word(text, among: ["off"]) != nil }
+
   /// One of these words, each the name of a value.
   static func choice<Value>(_ values: [(name: String, value: Value)]) -> SettingValues<Value> where Value: Sendable {
     var text = ""
     for (index, value) in values.enumerated() {
       text += (index == 0 ? "" : index == values.count - 1 ? " or " : ", ") + value.name
     }
-    return SettingValues(text, words: values.map { $0.name }) { word in values.first { $0.name == word }?.value }
+    let words = values.map { $0.name }
+    return SettingValues(text, words: words) { text in
+      word(text, among: words).flatMap { word in values.first { $0.name == word }?.value }
+    }
   }
 
   /// One of these cases, by its raw value.
@@ -37,17 +53,23 @@ extension SettingKey {
   }
 
   static var yesOrNo: SettingValues<Bool> {
-    SettingValues("yes or no", words: ["yes", "no"]) { OptionValue.flag($0) }
+    SettingValues("yes or no", words: ["yes", "no"]) { word($0, among: ["yes", "no"]).map { $0 == "yes" } }
   }
 
-  /// A percentage; the range is that of the fraction.
+  /// A percentage, or a fraction such as `0.85`; the range is that of the fraction.
   static func level(_ range: ClosedRange<Double>) -> SettingValues<Double> {
-    SettingValues("a level " + span(range, of: "%", each: 100)) { OptionValue.level($0, in: range) }
+    SettingValues("a level " + span(range, of: "%", each: 100)) { text in
+      let fraction = text.utf8.contains(UInt8(ascii: ".")) || text == "0" || text == "1"
+      return OptionValue.level(text, in: range)
+        ?? (fraction ? OptionValue.number(text.utf8).flatMap { range.contains($0) ? $0 : nil } : nil)
+    }
   }
 
-  /// In pt.
+  /// In pt, which need not be written.
   static func length(_ range: ClosedRange<Double>) -> SettingValues<Double> {
-    SettingValues("a length " + span(range, of: "pt")) { OptionValue.length($0, in: range) }
+    SettingValues("a length " + span(range, of: "pt")) {
+      OptionValue.length($0, in: range) ?? OptionValue.length($0 + "pt", in: range)
+    }
   }
 
   /// `from 0.5% to 50%`
@@ -57,8 +79,9 @@ extension SettingKey {
   }
 
   static func duration(upTo seconds: Int, example: String) -> SettingValues<Duration> {
+    // Without a unit it is in milliseconds, as in other programs of this kind.
     SettingValues("a duration up to \(seconds)s, such as " + example) {
-      OptionValue.duration($0, atMost: Double(seconds))
+      OptionValue.duration($0, atMost: Double(seconds)) ?? OptionValue.duration($0 + "ms", atMost: Double(seconds))
     }
   }
 
@@ -79,7 +102,7 @@ extension SettingKey {
   /// Names between commas, or this word for none.
   static func names(_ text: String, none: String, words: [String] = []) -> SettingValues<[String]> {
     SettingValues(text, words: [none] + words) {
-      let names = $0 == none ? [] : $0.trimmedParts(separatedBy: ",")
+      let names = $0 == none || isOff($0) ? [] : $0.trimmedParts(separatedBy: ",")
       return names.contains("") ? nil : names
     }
   }

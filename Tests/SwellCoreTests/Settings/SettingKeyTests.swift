@@ -79,7 +79,7 @@ struct OptionTests {
       #expect(border?.width == width && border?.opacity == opacity / 255, "\(text)")
       #expect(text == "off" || border?.color == .white)
     }
-    for text in ["", "1pt", "#ffffff", "9pt #ffffff", "1pt #fff", "1pt #ffffff4", "1pt #ffffffgg", "1pt #ffffff x"] {
+    for text in ["", "1pt", "#ffffff", "9pt #ffffff", "1pt #ffff", "1pt #ffffff4", "1pt #ffffffgg", "1pt #ffffff x"] {
       #expect(failure("hud", "border", text) != nil, "\(text)")
     }
   }
@@ -155,9 +155,9 @@ struct OptionTests {
       ("keys", "step", "0.49%"), ("keys", "media-keys", "on"), ("keys", "media-keys", ""),
       ("audio", "max-volume", "99%"), ("brightness", "backend", "upower"), ("brightness", "backend", "xbacklight"),
       ("brightness", "curve", "cubic"), ("brightness", "allow-off", "-"), ("show", "volume", "always"),
-      ("hud", "theme", "sepia"), ("hud", "theme", ""), ("hud", "radius", "4"), ("hud", "radius", "-1pt"),
+      ("hud", "theme", "sepia"), ("hud", "theme", ""), ("hud", "radius", "4px"), ("hud", "radius", "-1pt"),
       ("hud", "size", "31pt"), ("hud", "size", "64x72pt"), ("hud", "bar", "circle"), ("hud", "color", "black"),
-      ("hud", "color", "#fff"), ("hud", "color", "#12345g"), ("hud", "color", "#1234567"),
+      ("hud", "color", "#ffff"), ("hud", "color", "#12345g"), ("hud", "color", "#1234567"),
       ("hud", "color", "#102030 black"), ("hud", "color", "#102030 #304050 #506070"), ("hud", "color", ""),
       ("hud", "color", "1234567"), ("hud", "ink", "#+12345"), ("hud", "position", "middle"), ("hud", "offset", "4pt"),
       ("hud", "offset", "4pt,"), ("hud", "offset", "4,4"), ("hud", "offset", "1pt,2pt,3pt"),
@@ -243,6 +243,40 @@ struct OptionTests {
   }
 
   @Test(
+    "A key as another program calls it is answered with ours, in every section", arguments: ["hud", "keys", "show"])
+  func foreign(section: String) {
+    let keys = Set(SettingKey.all.map { $0.section + "." + $0.key })
+    for foreign in ForeignKey.all {
+      #expect(keys.contains(foreign.section + "." + foreign.key))
+      for name in foreign.names where !keys.contains(section + "." + name) {
+        let sentence = failure(section, name, "1")?.description ?? ""
+        #expect(sentence.contains("here it is called '\(foreign.key)'"), "\(sentence)")
+        #expect(sentence.contains("[\(foreign.section)]"), "\(sentence)")
+      }
+    }
+    let names = ForeignKey.all.flatMap(\.names)
+    #expect(Set(names).count == names.count)
+    #expect(failure("hud", "bar_color", "#fff")?.description.contains("'ink'") == true)
+  }
+
+  @Test("Values mean what they say as other programs write them")
+  func foreignValues() throws {
+    #expect(try settings("hud", "colour", "#fff").color == Color(red: 1, green: 1, blue: 1))
+    #expect(try settings("hud", "opacity", "0.85").opacity.map { abs($0 - 0.85) < 1e-9 } == true)
+    #expect(try settings("hud", "hide-delay", "1000").hideDelay == .seconds(1))
+    #expect(try settings("hud", "size", "96").width == 96)
+    #expect(try settings("gesture", "touch", "none").touch == .off)
+    #expect(try settings("gesture", "hold", "no").hold == [])
+    #expect(try settings("gesture", "fullscreen", "none").fullScreenClasses == [])
+    #expect(try settings("audio", "sound", "yes").sound == .on)
+    #expect(try settings("brightness", "follow", "none").follow == nil)
+    #expect(
+      failure("keys", "step", "6.25% # a sixteenth")?.description.hasSuffix(
+        "; a comment behind a value begins with ';'") == true)
+    #expect(failure("keys", "step", "85")?.description.contains("0.5% to 50%") == true, "85 may be per cent or more")
+  }
+
+  @Test(
     "Of a key that is right in a section that is wrong, it is the section that is named",
     arguments: [
       ("hudd", "fade", "hud"), ("HUD", "opacity", "hud"), ("key", "step", "keys"), ("", "fade", "hud"),
@@ -257,12 +291,13 @@ struct OptionTests {
   @Test(
     "Yes and no have their usual names; what is neither is refused",
     arguments: [
-      ("yes", true), ("true", true), ("on", true), ("1", true), ("no", false), ("false", false), ("off", false),
+      ("yes", true), ("true", true), ("on", true), ("1", true), ("no", false), ("none", false), ("false", false),
+      ("off", false),
       ("0", false), ("", nil), ("y", nil), ("n", nil), ("ja", nil), ("2", nil), ("yes ", nil), (" yes", nil),
       ("01", nil), ("-1", nil), ("yes\u{0}", nil),
     ] as [(Quoted, Bool?)])
   func flag(text: Quoted, value: Bool?) {
-    #expect(OptionValue.flag(text.text) == value)
+    #expect(SettingKey.yesOrNo.read(text.text) == value)
   }
 
   @Test(
