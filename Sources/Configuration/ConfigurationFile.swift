@@ -7,6 +7,7 @@ public struct ConfigurationFile {
   /// The problems of a file: one sentence each, with file, line and key.
   public struct Problems: Error {
     public let sentences: [String]
+    let mistake: ConfigurationReading.Mistake?
   }
 
   /// Bytes; larger files are refused. Checking so much takes 0.05 s, in which nothing else runs (measured); the sample
@@ -69,17 +70,19 @@ public struct ConfigurationFile {
       bytes += buffer[..<count]
     }
     guard bytes.count <= ConfigurationFile.largestSize else {
-      throw Problems(sentences: ["'\(path)' is larger than 64 kB: it is not a configuration of Swell"])
+      throw Problems(
+        sentences: ["'\(path)' is larger than 64 kB: it is not a configuration of Swell"],
+        mistake: .init("larger than 64 kB"))
     }
     (reading.isBeingWritten, reading.isEmpty) = (swell_is_being_written(file) != 0, bytes.isEmpty)
     let text = ConfigurationText(bytes, path: path)
     let sentences = text.sentences
-    guard sentences.isEmpty else { throw Problems(sentences: sentences) }
+    guard sentences.isEmpty else { throw Problems(sentences: sentences, mistake: text.mistake) }
     reading.settings = text.settings
   }
 
   private func unreadable(_ reason: String) -> Problems {
-    Problems(sentences: ["cannot read '\(path)' (\(reason))"])
+    Problems(sentences: ["cannot read '\(path)' (\(reason))"], mistake: .init(reason))
   }
 
   /// Whether there is a file at the path.
@@ -89,7 +92,7 @@ public struct ConfigurationFile {
   fileprivate var reading: ConfigurationReading {
     var reading = ConfigurationReading(path: path, exists: exists, settings: nil)
     do throws(Problems) { try read(into: &reading) } catch {
-      (reading.exists, reading.problems) = (true, error.sentences)
+      (reading.exists, reading.problems, reading.mistake) = (true, error.sentences, error.mistake)
     }
     return reading
   }

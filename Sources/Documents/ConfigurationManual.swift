@@ -22,7 +22,8 @@ public enum ConfigurationManual {
     A comment begins with a semicolon.
     The file is UTF-8.
     .Pp
-    Swell reports a mistake with its file and line, and with the right section or the nearest key.
+    Swell shows the first mistake of the file for 5 s, with its line.
+    It writes each mistake to standard error, with the right section or the nearest key.
     It then keeps the settings that it had; at the start it uses the defaults.
     .Pp
     Each key is listed with its default.

@@ -96,7 +96,9 @@ public struct OnScreenDisplay: Sendable {
 
   private mutating func route(_ event: Event) {
     switch event {
-    case .started: emit(.connectAudio)
+    case .started:
+      emit(.connectAudio)
+      showMistake()
     case .answer(let answer, let purpose): take(answer, for: purpose)
     case .audioConnected, .audioDisconnected, .audioServerAppeared, .sink, .source, .recordingBegan, .streams,
       .headsets:

@@ -23,7 +23,7 @@ struct ReloadTests {
     }
   }
 
-  @Test("by writing, by replacing, and at SIGHUP; nothing is shown, and no level changes")
+  @Test("by writing, by replacing, and at SIGHUP; other looks are shown, nothing else is, and no level changes")
   func saved() throws {
     try laptop.save("[keys]\nstep = 10%\n")
     try waitUntilRead(times: 1)
@@ -37,6 +37,10 @@ struct ReloadTests {
     try laptop.waitForPanel(ExpectedPanel(volume: 45))
     laptop.swell.terminate(SIGHUP)
     try waitUntilRead(times: 3)
+    #expect(try laptop.ask("hide").status == 0)
+    try laptop.waitUntilHidden()
+    try laptop.save("[hud]\ntheme = light\n")
+    try laptop.waitForStatus("the new look to be shown") { $0.hud.kind == "volume" }
     #expect(laptop.problems == [])
   }
 
@@ -61,10 +65,11 @@ struct ReloadTests {
     #expect(laptop.problems == [])
   }
 
-  @Test("and a mistake leaves it as it was, is named once, and 'swell reload' says it too, with 78")
+  @Test("and a mistake leaves it as it was, is shown and named once, and 'swell reload' says it too, with 78")
   func mistake() throws {
     try laptop.save("[keys]\nstepp = 10%\n")
     try laptop.swell.waitForLine(containing: "stays in force", onError: true)
+    try laptop.waitForStatus("the mistake to be shown") { $0.hud.kind == "custom" }
     #expect(laptop.problems.count == 2, "\(laptop.problems)")
     #expect(laptop.problems[0].contains("\(laptop.configurationFile):2:"))
     #expect(laptop.problems[0].contains("'stepp'") && laptop.problems[0].contains("'step'"))

@@ -8,10 +8,24 @@ public struct ConfigurationReading: Equatable, Sendable {
   public var settings: Settings?
   /// A sentence for each mistake, with file, line and key.
   public var problems: [String]
+  /// The first mistake, for a panel; nil where there is none.
+  public var mistake: Mistake?
   /// Whether a program has the file open for writing: it may still be empty, or a part of it missing.
   public var isBeingWritten = false
   /// Whether there is nothing in the file.
   public var isEmpty = false
+
+  public struct Mistake: Equatable, Sendable {
+    /// nil for the whole file.
+    public var line: Int?
+    /// What is wrong, in a few words.
+    public var text: String
+
+    /// - Parameter sentence: What is wrong, and after a colon what to do.
+    public init(line: Int? = nil, _ sentence: String) {
+      (self.line, text) = (line, sentence.parts(separatedBy: ":")[0])
+    }
+  }
 
   public var isValid: Bool { settings != nil }
 

@@ -7,6 +7,7 @@ public final class ConfigurationText {
   private var line = 0
   private var problems: [String] = []
   private var problemCount = 0
+  public private(set) var mistake: ConfigurationReading.Mistake?
 
   /// The number of problems that are reported in full, and the bytes of each.
   private static let problemLimit = 20
@@ -33,6 +34,7 @@ public final class ConfigurationText {
 
   private func report(_ problem: String) {
     problemCount += 1
+    if mistake == nil { mistake = .init(line: line, problem.withoutControls) }
     guard problemCount <= ConfigurationText.problemLimit else { return }
     let sentence = "\(path):\(line): \(problem)".bytes.prefix(ConfigurationText.longestProblem)
     problems.append(String(bytes: sentence).withoutControls)

@@ -1,13 +1,23 @@
 /// The walk of a saved configuration.
 extension OnScreenDisplay {
-  /// The configuration file was read after it was saved.
+  /// The configuration file was read after it was saved. The answer is on the screen: a mistake, or other looks.
   mutating func configurationRead(_ answer: Answer) {
     guard case .configuration(let reading) = answer else { return }
     if configuration.awaitsWriter(reading, at: now) {
       return emit(.note("the configuration is being written: it is read when that has ended"))
     }
+    let old = settings
     use(after: configuration.read(reading))
     for effect in configuration.log { emit(effect) }
+    showMistake()
+    guard settings.isSeenOtherwise(than: old), hud.timeline.content == nil, let sink = sound.sink else { return }
+    show(AudioState.content(.volume, of: sink), .request, isNews: false)
+  }
+
+  /// Shows the first mistake of the configuration, if there is one.
+  mutating func showMistake() {
+    guard let mistake = configuration.reading.mistake else { return }
+    show(.mistaken(configuration.reading, mistake), .request, isNews: false)
   }
 
   /// The configuration file was read for a client.
@@ -40,5 +50,28 @@ extension OnScreenDisplay {
     system.forget(settings.hidden)
     hud.hideForbidden()
     if settings.glyphs != old.glyphs { rehearse() }
+  }
+}
+
+extension Settings {
+  /// Whether panels look otherwise, or are elsewhere.
+  fileprivate func isSeenOtherwise(than old: Settings) -> Bool {
+    Theme(self) != Theme(old) || looks != old.looks || icons != old.icons || monitor != old.monitor
+      || scale != old.scale || anchor != old.anchor || offset != old.offset
+  }
+}
+
+extension HUDContent {
+  /// Where the file has a mistake, and which.
+  fileprivate static func mistaken(
+    _ reading: ConfigurationReading, _ mistake: ConfigurationReading.Mistake
+  ) -> HUDContent {
+    let file = reading.path?.parts(separatedBy: "/").last ?? ""
+    var content = HUDContent(kind: .custom, icon: .warning, label: file)
+    if let line = mistake.line { content.label += ", line \(line)" }
+    content.detail = ShortName.label(mistake.text)
+    content.options = ShowOptions()
+    content.options?.delay = .seconds(5)
+    return content
   }
 }

@@ -187,6 +187,6 @@ struct HUDTimelineTests {
     #expect(frames.dropLast().allSatisfy { $0.opacity > 0 })
     #expect(Self.rehearsed(frames.last) == Self.icons && stage.timeToDeadline == nil)
     stage.save { $0.font = "mono" }
-    #expect(Self.rehearsed(stage.frame()) == Self.icons)
+    #expect(Self.rehearsed(stage.live(for: .seconds(5)).last?.frame) == Self.icons)
   }
 }

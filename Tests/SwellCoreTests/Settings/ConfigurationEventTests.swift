@@ -47,7 +47,6 @@ struct ConfigurationEventTests {
       #expect(stage.save(change) == [.read] && stage.osd.settings == Settings(change) && stage.osd.wanted == other)
     }
     #expect(stage.save() == [.read] && stage.osd.wanted == rest)
-    #expect(stage.content == nil, "nothing is shown for that")
   }
 
   @Test("At the start, what differs from nothing is wanted by default: keys, touchpads, language and preferences")
@@ -74,6 +73,24 @@ struct ConfigurationEventTests {
     #expect(stage.wake(after: .milliseconds(600)) == [], "a key that is held repeats no longer")
   }
 
+  private static let sights: [(@Sendable (inout Settings) -> Void, Bool)] = [
+    ({ $0.theme = .pill }, true), ({ $0.opacity = 0.5 }, true), ({ $0.font = "mono" }, true),
+    ({ $0.scale = Scale(2) }, true),
+    ({ $0.monitor = .all }, true), ({ $0.anchor = .top }, true), ({ $0.offset = .init(x: 9, y: 9) }, true),
+    ({ $0.hideDelay = .seconds(3) }, false), ({ $0.step = 0.1 }, false), ({ $0.mediaKeys = .off }, false),
+    ({ _ in }, false),
+  ]
+
+  @Test("and other looks are seen at once, with the present volume", arguments: sights.indices)
+  mutating func seen(row: Int) {
+    let (change, isSeen) = Self.sights[row]
+    stage.save(change)
+    #expect(stage.content?.label == (isSeen ? "50%" : nil))
+    stage.live(for: .seconds(9))
+    stage.save(change)
+    #expect(stage.content == nil, "the same file once more")
+  }
+
   @Test("and what may no longer be shown does not come, and goes, also what was to stay")
   mutating func forbidden() {
     stage.ask(.show(.text("x").with { $0.delay = .zero }))
@@ -94,6 +111,16 @@ struct ConfigurationEventTests {
         .warn("the last valid configuration stays in force until it is fixed"),
       ])
     #expect(stage.osd.settings.step == 0.1 && stage.osd.configuration.reading.settings == nil)
+    #expect(stage.content == nil, "a mistake without words")
+    var reading = Self.mistaken
+    for (line, label) in [(2, "x.ini, line 2"), (nil, "x.ini")] {
+      reading.mistake = .init(line: line, "unknown key 'them': did you mean 'theme'?")
+      stage.reply(.configuration(reading))
+      #expect(stage.content?.label == label)
+      #expect(stage.content?.detail == "unknown key 'them'")
+      #expect(stage.content?.icon == .warning)
+      #expect(stage.content?.options?.delay == .seconds(5))
+    }
     stage.save { $0.step = 0.2 }
     #expect(stage.osd.settings.step == 0.2)
   }
