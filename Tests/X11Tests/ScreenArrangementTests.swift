@@ -1,13 +1,14 @@
+import SwellCore
 import Testing
 
-@testable import SwellCore
+@testable import X11
 
 @Suite("Where outputs and touches go when an output is turned")
 struct ScreenArrangementTests {
   private typealias Part = ScreenArrangement.Part
 
   private static func part(_ crtc: UInt, _ x: Int, _ y: Int, _ width: Int, _ height: Int, _ quarters: Int = 0) -> Part {
-    Part(crtc: crtc, frame: PixelRect(x, y, width, height), quarters: quarters)
+    Part(crtc: crtc, frame: PixelRect(x: x, y: y, width: width, height: height), quarters: quarters)
   }
 
   @Test("One output is as wide as it was high, and so is the screen; upside down it stays as it is")
@@ -56,11 +57,12 @@ struct ScreenArrangementTests {
     [1, 0, 0, 0, 1, 0, 0, 0, 1], [0, -1, 1, 1, 0, 0, 0, 0, 1], [-1, 0, 1, 0, -1, 1, 0, 0, 1],
     [0, 1, 0, -1, 0, 1, 0, 0, 1],
   ]
-  private static let upright = PixelRect(0, 0, 1280, 800)
+  private static let upright = PixelRect(x: 0, y: 0, width: 1280, height: 800)
 
   private static func panel(_ quarters: Int) -> TouchMatrix {
     let (width, height) = quarters & 1 == 0 ? (1280, 800) : (800, 1280)
-    return TouchMatrix(panelAt: PixelRect(0, 0, width, height), quarters: quarters, width: width, height: height)
+    return TouchMatrix(
+      panelAt: PixelRect(x: 0, y: 0, width: width, height: height), quarters: quarters, width: width, height: height)
   }
 
   private static func isClose(_ left: TouchMatrix, _ right: TouchMatrix) -> Bool {
@@ -80,7 +82,8 @@ struct ScreenArrangementTests {
     arguments: [(0.0, 1.0, 1920.0, 100.0), (0, 0, 2720, 100), (1, 0, 2720, 1380), (1, 1, 1920, 1380)])
   func besideAnother(u: Double, v: Double, x: Double, y: Double) {
     // The panel is the right one of two.
-    let matrix = TouchMatrix(panelAt: PixelRect(1920, 100, 800, 1280), quarters: 1, width: 2720, height: 1380)
+    let matrix = TouchMatrix(
+      panelAt: PixelRect(x: 1920, y: 100, width: 800, height: 1280), quarters: 1, width: 2720, height: 1380)
     #expect(abs((matrix.a * u + matrix.b * v + matrix.c) * 2720 - x) < 1e-9)
     #expect(abs((matrix.d * u + matrix.e * v + matrix.f) * 1380 - y) < 1e-9)
   }
@@ -94,7 +97,7 @@ struct ScreenArrangementTests {
     // By way of another turn it is the same.
     let other = calibrated.following(from: Self.panel(from), to: Self.panel(2))
     #expect(Self.isClose(other.following(from: Self.panel(2), to: Self.panel(to)), turned))
-    let none = TouchMatrix(panelAt: PixelRect(0, 0, 0, 0), quarters: 0, width: 100, height: 100)
+    let none = TouchMatrix(panelAt: PixelRect(x: 0, y: 0, width: 0, height: 0), quarters: 0, width: 100, height: 100)
     #expect(none.inverse == nil && calibrated.following(from: none, to: Self.panel(2)) == calibrated, "it has no size")
   }
 }

@@ -1,33 +1,25 @@
+internal import SwellCore
+
 /// The positions and rotations of an X screen's CRTCs.
-public struct ScreenArrangement: Equatable, Sendable {
+struct ScreenArrangement: Equatable {
   /// A CRTC that is on.
-  public struct Part: Equatable, Sendable {
+  struct Part: Equatable {
     /// Its XID.
-    public var crtc: UInt
+    var crtc: UInt
     /// Its frame on the screen after the rotation, in px.
-    public var frame: PixelRect
+    var frame: PixelRect
     /// Counter-clockwise: 0 to 3.
-    public var quarters: Int
-
-    public init(crtc: UInt, frame: PixelRect, quarters: Int) {
-      self.crtc = crtc
-      self.frame = frame
-      self.quarters = quarters
-    }
+    var quarters: Int
   }
 
-  public var parts: [Part]
-
-  public init(parts: [Part]) {
-    self.parts = parts
-  }
+  var parts: [Part]
 
   /// The size of all parts together, in px.
-  public var width: Int { parts.reduce(0) { max($0, $1.frame.x + $1.frame.width) } }
-  public var height: Int { parts.reduce(0) { max($0, $1.frame.y + $1.frame.height) } }
+  var width: Int { parts.reduce(0) { max($0, $1.frame.x + $1.frame.width) } }
+  var height: Int { parts.reduce(0) { max($0, $1.frame.y + $1.frame.height) } }
 
   /// The arrangement with one part turned further; parts beyond its right or lower edge move with that edge.
-  public func turning(_ crtc: UInt, by quarters: Int) -> ScreenArrangement {
+  func turning(_ crtc: UInt, by quarters: Int) -> ScreenArrangement {
     guard quarters & 3 != 0, let old = parts.first(where: { $0.crtc == crtc }) else { return self }
     let isSideways = quarters & 1 == 1
     let width = isSideways ? old.frame.height : old.frame.width
