@@ -59,10 +59,3 @@ extern Bool (*XESetWireToEvent(Display *, int, Bool (*)(Display *, XEvent *, xEv
 static inline void swell_ignore_old_input(Display *display, int first_event) {
   for (int event = 0; event < IEVENTS; event++) XESetWireToEvent(display, first_event + event, NULL);
 }
-
-/// The output whose property an RRNotify reports; 0 for other notifications.
-static inline RROutput swell_randr_output(XEvent event, Atom *property) {
-  XRROutputPropertyNotifyEvent *notice = (XRROutputPropertyNotifyEvent *)&event;
-  *property = notice->property;
-  return notice->subtype == RRNotify_OutputProperty ? notice->output : 0;
-}

@@ -44,8 +44,8 @@ extension XServerTests {
     private final class EventCounter: XEventReceiver {
       var count = 0
 
-      func receive(_ event: XEvent) {
-        if event.type == PropertyNotify { count += 1 }
+      func receive(_ event: ServerEvent) {
+        if case .propertyChanged = event { count += 1 }
       }
     }
 

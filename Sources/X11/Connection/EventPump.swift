@@ -1,5 +1,17 @@
 internal import CX11
 
+/// Receives the events that `EventPump` drains.
+protocol XEventReceiver: AnyObject {
+  /// Receives one event; most are for other receivers.
+  func receive(_ event: ServerEvent)
+  /// Called at the end of each drain, after its last event.
+  func queueIsEmpty()
+}
+
+extension XEventReceiver {
+  func queueIsEmpty() {}
+}
+
 /// Takes the events of the connection from Xlib's queue and passes each to every receiver.
 @safe public final class EventPump {
   private let connection: XConnection
@@ -23,15 +35,12 @@ internal import CX11
     let mode = reading ? QueuedAfterReading : QueuedAlready
     var count = 0
     while unsafe XEventsQueued(connection.display, mode) > 0 {
-      var event = unsafe XEvent()
-      unsafe XNextEvent(connection.display, &event)
+      var raw = unsafe XEvent()
+      unsafe XNextEvent(connection.display, &raw)
       count += 1
       // Swell selects only events that the server generates: one from XSendEvent is forged.
-      guard unsafe event.xany.send_event == 0 else { continue }
-      // The data of an event of XInput 2 can be claimed once only, and more than one receiver may want it.
-      let hasData = unsafe event.type == GenericEvent && XGetEventData(connection.display, &event.xcookie) != 0
-      for receiver in receivers { unsafe receiver.receive(event) }
-      if hasData { unsafe XFreeEventData(connection.display, &event.xcookie) }
+      guard unsafe raw.xany.send_event == 0, let event = unsafe ServerEvent(&raw, of: connection) else { continue }
+      for receiver in receivers { receiver.receive(event) }
     }
     for receiver in receivers { receiver.queueIsEmpty() }
     // Who asked the server something then may have read events before the answer.

@@ -53,6 +53,8 @@ internal import SwellCore
   private let toleratedErrors: ToleratedErrors
   /// First event of XKB, which reports changes of the keyboard.
   let keyboardEvents: Int32
+  /// First event of MIT-SCREEN-SAVER; nil where the server does not have it.
+  let saverEvents: Int32?
   /// A key is down that Swell itself has grabbed, and with it the keyboard.
   var isKeyGrabActive = false
   /// Ends the process when the connection is lost: if it returned, Xlib 1.8 would write to address 0.
@@ -90,6 +92,7 @@ internal import SwellCore
     hasShape = unsafe XShapeQueryExtension(display, &event, &error) != 0
     hasFixes = unsafe XFixesQueryExtension(display, &event, &error) != 0
     fixesEvents = event
+    saverEvents = unsafe XScreenSaverQueryExtension(display, &event, &error) != 0 ? event : nil
     let randr: ToleratedErrors.Extension
     (hasRandR, randr) = unsafe XConnection.monitorLists(display, &event)
     randrEvents = event

@@ -40,7 +40,7 @@ public import SwellCore
       WindowProperties(connection, of: window).setClass("swell-edge\0Swell-edge\0")
       for button in 1...EdgeWheel.lastButton {
         unsafe XGrabButton(
-          display, button, UInt32(AnyModifier), window, 0, UInt32(ButtonPressMask | ButtonReleaseMask),
+          display, UInt32(button), UInt32(AnyModifier), window, 0, UInt32(ButtonPressMask | ButtonReleaseMask),
           EdgeWheel.isWheel(button) ? GrabModeAsync : GrabModeSync, GrabModeAsync, 0, 0)
       }
       // A new window is on top.
@@ -49,17 +49,13 @@ public import SwellCore
     }
   }
 
-  func receive(_ event: XEvent) {
-    let type = unsafe event.type
-    if type == ButtonPress, unsafe windows.contains(event.xbutton.window) {
-      unsafe pressed(event.xbutton)
-    } else if type == MapNotify || type == ConfigureNotify, !windows.isEmpty {
-      // Both events have the window at the same offset.
-      if unsafe connection.isForeign(event.xmap.window) { isBelow = true }
-    } else if type == GenericEvent, isAside,
-      unsafe event.xcookie.extension == connection.inputOpcode && event.xcookie.evtype == XI_RawButtonRelease
-    {
-      stepAside(false)
+  func receive(_ event: ServerEvent) {
+    switch event {
+    case .buttonPressed(let press) where windows.contains(press.window): pressed(press)
+    case .mapped(let change), .configured(let change):
+      if !windows.isEmpty, connection.isForeign(change.window) { isBelow = true }
+    case .rawButtonReleased: stepAside(false)
+    default: break
     }
   }
 
@@ -70,10 +66,8 @@ public import SwellCore
     for window in windows { connection.configure(window, CWStackMode) }
   }
 
-  private func pressed(_ event: XButtonEvent) {
-    let place = unsafe PixelPoint(x: Double(event.x_root), y: Double(event.y_root))
-    let button = unsafe event.button
-    if EdgeWheel.isWheel(button) { return emit(.wheel(button == 4 ? .up : .down, at: place)) }
+  private func pressed(_ press: ServerEvent.Press) {
+    if EdgeWheel.isWheel(press.button) { return emit(.wheel(press.button == 4 ? .up : .down, at: press.place)) }
     stepAside(true)
     unsafe XAllowEvents(connection.display, ReplayPointer, UInt(CurrentTime))
     // A server without raw events does not report the release.
@@ -81,10 +75,10 @@ public import SwellCore
   }
 
   /// Up and down; 6 and 7 are left and right.
-  private static func isWheel(_ button: UInt32) -> Bool { button == 4 || button == 5 }
+  private static func isWheel(_ button: Int) -> Bool { button == 4 || button == 5 }
 
   /// More than mice have.
-  private static let lastButton: UInt32 = 15
+  private static let lastButton = 15
 
   private func stepAside(_ isAside: Bool) {
     guard isAside != self.isAside else { return }

@@ -69,24 +69,15 @@ internal import CX11
     return codes
   }
 
-  func receive(_ event: XEvent) {
+  func receive(_ event: ServerEvent) {
     guard isOn else { return }
-    let type = unsafe event.type
-    if type == MappingNotify {
-      regrab()
-    } else if type == connection.keyboardEvents {
-      let kind = unsafe event.read(as: XkbAnyEvent.self).xkb_type
-      if kind == XkbNewKeyboardNotify || kind == XkbMapNotify { regrab() }
-    } else if type == KeyPress {
-      if codes.contains(unsafe Int(event.xkey.keycode)) { onEscape() }
-    } else if let key = unsafe RawKeyEvent(event, of: connection), key.isPress, codes.contains(Int(key.code)) {
-      onEscape()
+    switch event {
+    case .keyboardMapChanged:
+      ungrab()
+      grab()
+    case .keyPressed(let code) where codes.contains(code): onEscape()
+    case .rawKey(let key) where key.isPress && codes.contains(key.code): onEscape()
+    default: break
     }
-  }
-
-  /// Uses the current keyboard map.
-  private func regrab() {
-    ungrab()
-    grab()
   }
 }

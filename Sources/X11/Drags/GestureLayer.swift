@@ -17,7 +17,7 @@ public import SwellCore
   private var windows: [Window] = []
   /// The frames of the windows.
   private var frames: [PixelRect] = []
-  private var pressedButton: UInt32?
+  private var pressedButton: Int?
   /// The window of the layer that was pressed; the root window for a press on the program.
   private var pressedWindow: Window = 0
   /// Open menus of other programs. Meanwhile the layer is unmapped: it would keep the pointer from them, and from the
@@ -129,43 +129,35 @@ public import SwellCore
     sendClicks()
   }
 
-  func receive(_ event: XEvent) {
-    switch unsafe event.type {
-    case ButtonPress where unsafe windows.contains(event.xbutton.window): unsafe pressed(event.xbutton)
-    case ButtonPress where unsafe event.xbutton.window == connection.root:
-      // A press during another one freezes nothing.
-      let isOurs = unsafe pressedButton != nil || program.take(event.xbutton)
-      if isOurs { unsafe pressed(event.xbutton) }
-    case ButtonRelease where unsafe event.xbutton.button == pressedButton ?? 0:
+  func receive(_ event: ServerEvent) {
+    switch event {
+    case .buttonPressed(let press) where windows.contains(press.window): pressed(press)
+    // A press during another one freezes nothing.
+    case .buttonPressed(let press) where press.window == connection.root:
+      if pressedButton != nil || program.take(press) { pressed(press) }
+    case .buttonReleased(let button) where button == pressedButton:
       letGo()
       sendClicks()
       if !menus.isEmpty { mapWindows() }
-      emit(.released(.button(Int(unsafe event.xbutton.button))))
-    case MotionNotify:
-      guard let pressedButton else { return }
-      let place = unsafe PixelPoint(x: Double(event.xmotion.x_root), y: Double(event.xmotion.y_root))
-      emit(.moved(.button(Int(pressedButton)), to: place))
-    case GenericEvent
-    where unsafe event.xcookie.extension == connection.inputOpcode && event.xcookie.evtype == XI_RawButtonRelease:
+      emit(.released(.button(button)))
+    case .pointerMoved(let place):
+      if let pressedButton { emit(.moved(.button(pressedButton), to: place)) }
+    case .rawButtonReleased:
       if clicks.released() { clicksArrived() }
-    case MapNotify where unsafe !windows.isEmpty && event.xmap.event == connection.root:
-      let window = unsafe event.xmap.window
+    case .mapped(let change) where !windows.isEmpty && change.on == connection.root:
       mayBeBelow = true
-      guard WindowTree(connection).isMenu(window) else { return }
-      menus.append(window)
+      guard WindowTree(connection).isMenu(change.window) else { return }
+      menus.append(change.window)
       mapWindows()
-    case ConfigureNotify where unsafe !windows.isEmpty && connection.isForeign(event.xconfigure.window):
-      mayBeBelow = true
-    case UnmapNotify where unsafe windows.contains(event.xunmap.window):
+    case .configured(let change) where !windows.isEmpty && connection.isForeign(change.window): mayBeBelow = true
+    case .unmapped(let window, _) where windows.contains(window):
       // Another client has destroyed it.
-      if unsafe event.xunmap.window == pressedWindow { loseRelease() }
+      if window == pressedWindow { loseRelease() }
       mapWindows()
-    case DestroyNotify where unsafe windows.contains(event.xdestroywindow.window):
-      let window = unsafe event.xdestroywindow.window
+    case .destroyed(let window) where windows.contains(window):
       windows.removeAll { $0 == window }
       show(on: frames)
-    case UnmapNotify where unsafe menus.contains(event.xunmap.window):
-      let window = unsafe event.xunmap.window
+    case .unmapped(let window, _) where menus.contains(window):
       menus.removeAll { $0 == window }
       mapWindows()
     default: break
@@ -187,19 +179,17 @@ public import SwellCore
     where kinds[index] == .managed || kinds[index] == .unmanaged && tree.isFrame(upper[index]) { return mapWindows() }
   }
 
-  private func pressed(_ event: XButtonEvent) {
-    let button = unsafe event.button
-    let place = unsafe PixelPoint(x: Double(event.x_root), y: Double(event.y_root))
-    switch button {
-    case 4: emit(.wheel(.up, at: place))
-    case 5: emit(.wheel(.down, at: place))
+  private func pressed(_ press: ServerEvent.Press) {
+    switch press.button {
+    case 4: emit(.wheel(.up, at: press.place))
+    case 5: emit(.wheel(.down, at: press.place))
     case 6, 7: break
     default:
       guard pressedButton == nil else { return emit(.cancelled) }
-      unsafe (pressedButton, pressedWindow) = (button, event.window)
+      (pressedButton, pressedWindow) = (press.button, press.window)
       // During a drag, Escape goes to the drag and not to the focused program.
       escape.take(true)
-      emit(.pressed(.button(Int(button)), at: place, isShifted: unsafe event.state & UInt32(ShiftMask) != 0))
+      emit(.pressed(.button(press.button), at: press.place, isShifted: press.isShifted))
     }
   }
 
@@ -208,7 +198,7 @@ public import SwellCore
     guard let button = pressedButton else { return }
     letGo()
     emit(.cancelled)
-    emit(.released(.button(Int(button))))
+    emit(.released(.button(button)))
   }
 
   private func letGo() {

@@ -48,13 +48,13 @@ internal import SwellCore
   /// Decides about a press that has activated the passive grab: the pointer is frozen until then.
   ///
   /// - Returns: Whether the press is Swell's: it is on the program, and within the frames.
-  func take(_ event: XButtonEvent) -> Bool {
-    let place = unsafe PixelPoint(x: Double(event.x_root), y: Double(event.y_root))
-    let child = unsafe event.subwindow
+  func take(_ press: ServerEvent.Press) -> Bool {
     // A press during the grab of the last one freezes nothing.
-    guard unsafe event.serial >= released else { return false }
+    guard press.serial >= released else { return false }
     let display = unsafe connection.display
-    guard let area, area.frames.contains(where: { $0.contains(place) }), isProgram(area.window, in: child) else {
+    guard let area, area.frames.contains(where: { $0.contains(press.place) }),
+      isProgram(area.window, in: press.child)
+    else {
       unsafe XAllowEvents(display, ReplayPointer, UInt(CurrentTime))
       return false
     }

@@ -22,7 +22,7 @@ public import SwellCore
 
   private struct Touch {
     let number: Int
-    let device: Int32
+    let device: Int
   }
 
   /// The request whose answer shows that the server reads requests; else 0.
@@ -78,17 +78,15 @@ public import SwellCore
   /// `XIAnyModifier`
   private static var anyModifier: XIGrabModifiers { XIGrabModifiers(modifiers: Int32(bitPattern: 1 << 31), status: 0) }
 
-  func receive(_ event: XEvent) {
-    if unsafe event.type == GenericEvent, unsafe event.xcookie.extension == connection.inputOpcode,
-      unsafe event.xcookie.evtype == XI_HierarchyChanged
-    {
-      grab()
-    } else if let touch = unsafe TouchEvent(event, of: connection) {
-      receive(touch)
+  func receive(_ event: ServerEvent) {
+    switch event {
+    case .devicesCame: grab()
+    case .touch(let touch): receive(touch)
+    default: break
     }
   }
 
-  private func receive(_ touch: TouchEvent) {
+  private func receive(_ touch: ServerEvent.Touch) {
     let source = PressSource.touch(touch.number)
     switch touch.phase {
     case .began:
@@ -141,6 +139,7 @@ public import SwellCore
 
   private func allow(_ touch: Touch, _ mode: Int32) {
     unsafe XIAllowTouchEvents(
-      connection.display, touch.device, UInt32(truncatingIfNeeded: touch.number), connection.root, mode)
+      connection.display, Int32(truncatingIfNeeded: touch.device), UInt32(truncatingIfNeeded: touch.number),
+      connection.root, mode)
   }
 }

@@ -48,12 +48,9 @@ public import SwellCore
     }
   }
 
-  func receive(_ event: XEvent) {
-    if fingers != nil || place != nil, let swipe = unsafe SwipeEvent(event, of: connection) { receive(swipe) }
-  }
-
-  func receive(_ swipe: SwipeEvent) {
-    if case .began = swipe.phase {
+  func receive(_ event: ServerEvent) {
+    guard case .swipe(let swipe) = event else { return }
+    if swipe.phase == .began {
       guard swipe.fingers == fingers, place == nil else { return }
       place = swipe.pointer
       escape.take(true)
@@ -64,7 +61,7 @@ public import SwellCore
     place.y += swipe.distance.y
     self.place = place
     if swipe.isCancelled { emit(.cancelled) } else { emit(.moved(.swipe, to: place)) }
-    if case .ended = swipe.phase { ended() }
+    if swipe.phase == .ended { ended() }
   }
 
   private func ended() {

@@ -26,13 +26,9 @@ public import SwellCore
     if connection.hasRawKeys { connection.rootEvents.select(.deviceProperties, isOn) }
   }
 
-  func receive(_ event: XEvent) {
-    guard isFollowing, unsafe event.type == GenericEvent, unsafe event.xcookie.extension == connection.inputOpcode,
-      unsafe event.xcookie.evtype == XI_PropertyEvent, let data = unsafe event.xcookie.data
-    else { return }
-    let notice = unsafe data.load(as: XIPropertyEvent.self)
-    let (device, property) = unsafe (notice.deviceid, notice.property)
-    let atoms = connection.atoms
+  func receive(_ event: ServerEvent) {
+    guard isFollowing, case .devicePropertyChanged(let property, let number) = event else { return }
+    let (atoms, device) = (connection.atoms, Int32(truncatingIfNeeded: number))
     guard [atoms.sendEvents, atoms.synapticsOff, atoms.deviceEnabled].contains(property), isTouchpad(device) else {
       return
     }

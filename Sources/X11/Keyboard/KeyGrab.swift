@@ -19,7 +19,7 @@ struct KeyGrab {
   private var announcedAt: UInt32?
 
   private struct Grab: Equatable {
-    let code: Int32
+    let code: Int
     let modifiers: UInt32
   }
 
@@ -27,7 +27,7 @@ struct KeyGrab {
     self.connection = connection
   }
 
-  func holds(_ code: Int32, _ modifiers: UInt32) -> Bool {
+  func holds(_ code: Int, _ modifiers: UInt32) -> Bool {
     grabs.contains(Grab(code: code, modifiers: modifiers))
   }
 
@@ -62,14 +62,14 @@ struct KeyGrab {
       let all = modifiers(of: keys[code])
       var modifiers: UInt32 = 0
       repeat {
-        if !probe.isGrabbed(Int32(code), modifiers: modifiers, isOwn: true) {
+        if !probe.isGrabbed(code, modifiers: modifiers, isOwn: true) {
           var set = XIGrabModifiers(modifiers: Int32(bitPattern: modifiers), status: 0)
           unsafe mask.withMask { mask in
             // Returns the number of sets of modifiers that were refused.
             let refused = unsafe XIGrabKeycode(
               connection.display, XIAllMasterDevices, Int32(code), connection.root, XIGrabModeAsync, XIGrabModeAsync, 0,
               mask, 1, &set)
-            if refused == 0 { grabs.append(Grab(code: Int32(code), modifiers: modifiers)) }
+            if refused == 0 { grabs.append(Grab(code: code, modifiers: modifiers)) }
           }
         }
         // The next subset of the bits of `all`.
@@ -82,7 +82,7 @@ struct KeyGrab {
     for grab in grabs {
       var modifiers = XIGrabModifiers(modifiers: Int32(bitPattern: grab.modifiers), status: 0)
       unsafe XIUngrabKeycode(
-        connection.display, XIAllMasterDevices, grab.code, connection.root, 1, &modifiers)
+        connection.display, XIAllMasterDevices, Int32(grab.code), connection.root, 1, &modifiers)
     }
     grabs = []
   }
@@ -97,23 +97,22 @@ struct KeyGrab {
   /// Whether another client has grabbed the key. If nobody has, it is grabbed for the next press.
   ///
   /// - Parameter time: Of the press, in ms of the server's clock.
-  mutating func isTaken(_ code: Int32, modifiers: UInt32, at time: UInt32, _ keys: [MediaKey?]) -> Bool {
+  mutating func isTaken(_ code: Int, modifiers: UInt32, at time: UInt32, _ keys: [MediaKey?]) -> Bool {
     let isHeld = holds(code, modifiers)
     let isTaken = KeyGrabProbe(connection).isGrabbed(code, modifiers: modifiers, isOwn: isHeld)
-    guard isOn, !isTaken, !isHeld, KeyGrab.isWanted(keys[Int(code)]),
-      modifiers & ~self.modifiers(of: keys[Int(code)]) == 0
+    guard isOn, !isTaken, !isHeld, KeyGrab.isWanted(keys[code]),
+      modifiers & ~self.modifiers(of: keys[code]) == 0
     else { return isTaken }
     if announcedAt.map({ time &- $0 >= KeyGrab.patience }) ?? true { take(keys) }
     return false
   }
 
   /// Releases all grabs if the event is that a window manager or a settings daemon has just started.
-  mutating func receive(_ event: XEvent) {
-    guard isOn, connection.hasFixes, unsafe event.type == connection.fixesEvents + XFixesSelectionNotify else { return }
-    let notice = unsafe event.read(as: XFixesSelectionNotifyEvent.self)
-    let (selection, owner) = unsafe (notice.selection, notice.owner)
-    guard owner != 0, connection.atoms.handlers.contains(selection) else { return }
-    announcedAt = UInt32(truncatingIfNeeded: unsafe notice.timestamp)
+  mutating func receive(_ event: ServerEvent) {
+    guard isOn, case .ownerChanged(let selection, let owner, let time) = event, owner != 0,
+      connection.atoms.handlers.contains(selection)
+    else { return }
+    announcedAt = time
     release()
     // That program is about to grab its keys.
     connection.flush()

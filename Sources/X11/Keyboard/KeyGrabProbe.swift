@@ -28,13 +28,13 @@ struct KeyGrabProbe {
   /// Whether another client has grabbed the key with these modifiers; one round trip.
   ///
   /// - Parameter isOwn: Swell has an XInput 2 grab of it, or is about to: only core grabs of others count.
-  func isGrabbed(_ code: Int32, modifiers: UInt32, isOwn: Bool = false) -> Bool {
+  func isGrabbed(_ code: Int, modifiers: UInt32, isOwn: Bool = false) -> Bool {
     let display = unsafe connection.display
     unsafe XGrabServer(display)
     let serial = unsafe XNextRequest(display)
     connection.probeSerial = serial
-    unsafe XGrabKey(display, code, modifiers, connection.root, 1, GrabModeAsync, GrabModeAsync)
-    unsafe XUngrabKey(display, code, modifiers, connection.root)
+    unsafe XGrabKey(display, Int32(code), modifiers, connection.root, 1, GrabModeAsync, GrabModeAsync)
+    unsafe XUngrabKey(display, Int32(code), modifiers, connection.root)
     let question = !isOwn && connection.hasRawKeys ? sendInputGrab(code, modifiers) : nil
     unsafe XUngrabServer(display)
     // Its reply arrives after the error of the grab, which Xlib may not have processed yet.
@@ -47,8 +47,8 @@ struct KeyGrabProbe {
   /// for the reply first.
   ///
   /// - Returns: The sequence number of the grab.
-  private func sendInputGrab(_ code: Int32, _ modifiers: UInt32) -> UInt32 {
-    let (root, code) = (UInt32(truncatingIfNeeded: connection.root), UInt32(bitPattern: code))
+  private func sendInputGrab(_ code: Int, _ modifiers: UInt32) -> UInt32 {
+    let (root, code) = (UInt32(truncatingIfNeeded: connection.root), UInt32(code))
     var grab = Grab()
     grab.request.ReqType = UInt8(X_XIPassiveGrabDevice)
     grab.request.deviceid = UInt16(XIAllMasterDevices)

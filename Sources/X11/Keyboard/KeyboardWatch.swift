@@ -172,8 +172,8 @@ public import SwellCore
 
   /// The media key of a keycode in a state of the keyboard (`XkbLookupKeySym`): keyboards and layouts may have it on any
   /// level, such as that of AltGr, and in any group.
-  private func key(on code: Int32, with modifiers: UInt32) -> MediaKey? {
-    guard keys.indices.contains(Int(code)), mayBeMedia[Int(code)] else { return nil }
+  private func key(on code: Int, with modifiers: UInt32) -> MediaKey? {
+    guard mayBeMedia.indices.contains(code), mayBeMedia[code] else { return nil }
     var (rest, symbol): (UInt32, KeySym) = (0, 0)
     // The group stands in bits 13 and 14 of a state (XKB protocol).
     unsafe XkbLookupKeySym(
@@ -181,71 +181,51 @@ public import SwellCore
     return KeyboardWatch.key(of: symbol)
   }
 
-  func receive(_ event: XEvent) {
-    let type = unsafe event.type
-    if type == MappingNotify {
-      var mapping = unsafe event.xmapping
-      unsafe XRefreshKeyboardMapping(&mapping)
-      readKeyboardMap()
-    } else if type == PropertyNotify {
-      layout.propertyChanged(unsafe event.xproperty.atom)
-    } else if type == connection.keyboardEvents {
-      unsafe keyboardChanged(event)
-    } else if let key = unsafe RawKeyEvent(event, of: connection) {
-      if key.isPress { keyPressed(key) } else { keyReleased(key.code) }
-    } else {
-      unsafe grab.receive(event)
-    }
-  }
-
-  private func keyboardChanged(_ event: XEvent) {
-    switch unsafe event.read(as: XkbAnyEvent.self).xkb_type {
-    case XkbNewKeyboardNotify, XkbMapNotify:
-      if unsafe event.read(as: XkbAnyEvent.self).xkb_type == XkbMapNotify {
-        var map = unsafe event.read(as: XkbMapNotifyEvent.self)
-        unsafe XkbRefreshKeyboardMapping(&map)
-      }
+  func receive(_ event: ServerEvent) {
+    switch event {
+    case .keyboardMapChanged:
       readKeyboardMap()
       if let interests, !interests.hold.isEmpty { readModifierMap(interests.hold) }
-    case XkbStateNotify:
-      let state = unsafe event.read(as: XkbStateNotifyEvent.self)
-      group = UInt32(bitPattern: unsafe state.group)
-      modifiersChanged(to: unsafe state.mods)
-      layout.groupChanged(to: Int(unsafe state.locked_group))
-    case XkbIndicatorStateNotify where interests?.locks == true:
+    case .keyboardStateChanged(let modifiers, let group, let lockedGroup):
+      self.group = group
+      modifiersChanged(to: modifiers)
+      layout.groupChanged(to: lockedGroup)
+    case .indicatorsChanged where interests?.locks == true:
       let (old, new) = (lit, litLocks)
       lit = new
       for lock in KeyboardLock.allCases where old.contains(lock) != new.contains(lock) {
         emit(.keyboardLock(lock, isOn: new.contains(lock)))
       }
-    default: break
+    case .propertyChanged(let property, _, _): layout.propertyChanged(property)
+    case .rawKey(let key): if key.isPress { keyPressed(key) } else { keyReleased(key.code) }
+    default: grab.receive(event)
     }
   }
 
-  private func keyPressed(_ event: RawKeyEvent) {
+  private func keyPressed(_ event: ServerEvent.RawKey) {
     // The Swells of all screens hear of it.
     guard var key = key(on: event.code, with: modifiers), connection.hasPointer else { return }
     if key == .microphoneMute, interests?.microphoneLevel == true { key = microphoneKey(event.code) }
-    held[Int(event.code)] = key
+    held[event.code] = key
     emit(.keyPressed(press(key, event)))
   }
 
   /// What the key of the microphone means with the modifiers that are down.
-  private func microphoneKey(_ code: Int32) -> MediaKey {
+  private func microphoneKey(_ code: Int) -> MediaKey {
     if isShifted(code, .microphoneMute) { return .microphoneUp }
     return modifiers & UInt32(ControlMask) != 0 ? .microphoneDown : .microphoneMute
   }
 
   /// Whether Shift is down, and does not lead to the level of the key on which it is.
-  private func isShifted(_ code: Int32, _ key: MediaKey) -> Bool {
+  private func isShifted(_ code: Int, _ key: MediaKey) -> Bool {
     let shift = UInt32(ShiftMask)
     return modifiers & shift != 0 && self.key(on: code, with: modifiers & ~shift) == key
   }
 
   /// The map may have changed since the press: the key that was pressed is released.
-  private func keyReleased(_ code: Int32) {
-    guard held.indices.contains(Int(code)), let key = held[Int(code)] else { return }
-    held[Int(code)] = nil
+  private func keyReleased(_ code: Int) {
+    guard held.indices.contains(code), let key = held[code] else { return }
+    held[code] = nil
     if held.allSatisfy({ $0 == nil }) { connection.isKeyGrabActive = false }
     emit(.keyReleased(key))
   }
@@ -263,7 +243,7 @@ public import SwellCore
   }
 
   /// The press, with data that its raw event does not have.
-  private func press(_ key: MediaKey, _ event: RawKeyEvent) -> KeyPress {
+  private func press(_ key: MediaKey, _ event: ServerEvent.RawKey) -> KeyPress {
     var press = KeyPress(key: key, isFine: isShifted(event.code, key))
     if interests?.grabs == true {
       let isHeld = grab.holds(event.code, modifiers)
@@ -285,12 +265,12 @@ public import SwellCore
     return MediaKey.allCases.map { key in
       let code = keys.firstIndex { $0 == key }
       let isOwn = isSwellGrabbing && !key.isTransport
-      return (key, code.map { probe.isGrabbed(Int32($0), modifiers: 0, isOwn: isOwn) })
+      return (key, code.map { probe.isGrabbed($0, modifiers: 0, isOwn: isOwn) })
     }
   }
 
   /// nil when it is off, for all keys or for this one.
-  private func autoRepeat(of code: Int32) -> KeyPress.AutoRepeat? {
+  private func autoRepeat(of code: Int) -> KeyPress.AutoRepeat? {
     guard let map = unsafe XkbAllocKeyboard() else { return nil }
     defer { unsafe XkbFreeKeyboard(map, 0, 1) }
     unsafe map.pointee.device_spec = UInt16(KeyboardWatch.keyboard)
@@ -299,7 +279,7 @@ public import SwellCore
     else { return nil }
     // A bit for each key.
     let repeats = unsafe withUnsafeBytes(of: controls.per_key_repeat) {
-      unsafe $0[Int(code) / 8] >> (UInt8(code) % 8) & 1
+      unsafe $0[code / 8] >> (UInt8(code) % 8) & 1
     }
     guard controls.enabled_ctrls & UInt32(XkbRepeatKeysMask) != 0, repeats == 1, controls.repeat_interval > 0 else {
       return nil

@@ -46,17 +46,13 @@ public import SwellCore
     return isCovered
   }
 
-  func receive(_ event: XEvent) {
-    switch unsafe event.type {
-    case ConfigureNotify where unsafe event.xconfigure.event == connection.root:
-      let place = unsafe event.xconfigure
-      changed(
-        unsafe place.window,
-        unsafe PixelRect(x: Int(place.x), y: Int(place.y), width: Int(place.width), height: Int(place.height)))
-    case MapNotify where unsafe event.xmap.event == connection.root: changed(unsafe event.xmap.window, nil)
-    case CirculateNotify: changed(unsafe event.xcirculate.window, nil)
-    case UnmapNotify where unsafe event.xunmap.event == connection.root: left(unsafe event.xunmap.window)
-    case Expose where unsafe event.xexpose.count == 0: emit(.hudDamaged)
+  func receive(_ event: ServerEvent) {
+    switch event {
+    case .mapped(let change) where change.on == connection.root,
+      .configured(let change) where change.on == connection.root:
+      changed(change.window, change.frame)
+    case .unmapped(let window, connection.root): left(window)
+    case .exposed: emit(.hudDamaged)
     default: break
     }
   }
@@ -71,8 +67,7 @@ public import SwellCore
 
   /// A window was mapped, moved or restacked.
   private func changed(_ window: Window, _ frame: PixelRect?) {
-    guard !windows.isEmpty, window != connection.root, !windows.contains(window), !WindowTree.isOverlay(window)
-    else { return }
+    guard !windows.isEmpty, !windows.contains(window), !WindowTree.isOverlay(window) else { return }
     guard !copied.isEmpty else {
       isCovered = true
       return emit(.hudDamaged)

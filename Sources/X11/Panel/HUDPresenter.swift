@@ -46,14 +46,12 @@ public import SwellCore
   }
 
   /// A window that another client has destroyed or unmapped is made again when it is next shown.
-  func receive(_ event: XEvent) {
-    if unsafe event.type == PropertyNotify && event.xproperty.atom == connection.atoms.blurBehind,
-      unsafe event.xproperty.window == connection.root
-    {
-      canBlurBehind = unsafe event.xproperty.state == PropertyNewValue
+  func receive(_ event: ServerEvent) {
+    if case .propertyChanged(connection.atoms.blurBehind, connection.root, let isDeleted) = event {
+      canBlurBehind = !isDeleted
     }
     for index in slots.indices {
-      guard let window = slots[index].window, unsafe window.isTaken(by: event) else { continue }
+      guard let window = slots[index].window, window.isTaken(by: event) else { continue }
       slots[index].window = nil
       if window.isShown { emit(.hudLost) }
     }

@@ -277,16 +277,15 @@ internal import SwellCore
   }
 
   /// Whether another client has destroyed, unmapped, reparented, moved or resized the window (StructureNotify).
-  func isTaken(by event: XEvent) -> Bool {
-    switch unsafe event.type {
-    case DestroyNotify where unsafe event.xdestroywindow.event == window: isDestroyed = true
-    case ReparentNotify where unsafe event.xreparent.event == window: break
-    case ConfigureNotify where unsafe event.xconfigure.event == window:
+  func isTaken(by event: ServerEvent) -> Bool {
+    switch event {
+    case .destroyed(window): isDestroyed = true
+    case .reparented(window): break
+    case .configured(let change) where change.window == window && change.on == window:
       // What it was told before its last place is no news.
-      guard let placing, unsafe event.xconfigure.serial >= placing else { return false }
-      let now = unsafe event.xconfigure
-      return unsafe PixelRect(x: Int(now.x), y: Int(now.y), width: Int(now.width), height: Int(now.height)) != place
-    case UnmapNotify where unsafe event.xunmap.event == window:
+      guard let placing, change.serial >= placing, let frame = change.frame else { return false }
+      return frame != place
+    case .unmapped(window, window):
       guard unmapsUnderWay > 0 else {
         // A mapped window that is destroyed causes two events.
         var end = unsafe XEvent()

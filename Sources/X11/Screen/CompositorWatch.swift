@@ -24,10 +24,9 @@ public import SwellCore
     emit(.compositor(isRunning: unsafe XGetSelectionOwner(display, connection.atoms.compositor) != 0))
   }
 
-  func receive(_ event: XEvent) {
-    guard connection.hasFixes, unsafe event.type == connection.fixesEvents + XFixesSelectionNotify else { return }
-    let notice = unsafe event.read(as: XFixesSelectionNotifyEvent.self)
-    let (selection, owner) = unsafe (notice.selection, notice.owner)
-    if selection == connection.atoms.compositor { emit(.compositor(isRunning: owner != 0)) }
+  func receive(_ event: ServerEvent) {
+    if case .ownerChanged(connection.atoms.compositor, let owner, _) = event {
+      emit(.compositor(isRunning: owner != 0))
+    }
   }
 }

@@ -27,15 +27,11 @@ public import SwellCore
     look()
   }
 
-  func receive(_ event: XEvent) {
-    switch unsafe event.type {
-    case PropertyNotify where unsafe event.xproperty.atom == XA_RESOURCE_MANAGER: hasChanged = true
-    case PropertyNotify where unsafe owner != 0 && event.xproperty.window == owner:
-      if unsafe event.xproperty.atom == connection.atoms.settings { hasChanged = true }
-    case DestroyNotify where unsafe owner != 0 && event.xdestroywindow.window == owner: look()
-    case connection.fixesEvents + XFixesSelectionNotify where connection.hasFixes:
-      let notice = unsafe event.read(as: XFixesSelectionNotifyEvent.self)
-      if unsafe notice.selection == connection.atoms.settingsDaemon { look() }
+  func receive(_ event: ServerEvent) {
+    switch event {
+    case .propertyChanged(XA_RESOURCE_MANAGER, _, _), .propertyChanged(connection.atoms.settings, owner, _):
+      hasChanged = true
+    case .destroyed(owner), .ownerChanged(connection.atoms.settingsDaemon, _, _): look()
     default: break
     }
   }

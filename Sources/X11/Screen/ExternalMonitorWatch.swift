@@ -36,15 +36,10 @@ public import SwellCore
     return monitors
   }
 
-  func receive(_ event: XEvent) {
-    guard known != nil, connection.hasRandR, unsafe event.type == connection.randrEvents + RRNotify else { return }
-    switch unsafe event.read(as: XRRNotifyEvent.self).subtype {
-    case RRNotify_OutputChange: hasChanged = true
+  func receive(_ event: ServerEvent) {
+    switch event {
     // Each probe by any client sets the property, usually to what it was.
-    case RRNotify_OutputProperty:
-      if unsafe event.read(as: XRROutputPropertyNotifyEvent.self).property == connection.atoms.edid {
-        hasChanged = true
-      }
+    case .outputChanged, .outputPropertyChanged(connection.atoms.edid, _): hasChanged = known != nil
     default: break
     }
   }

@@ -11,7 +11,6 @@ public import SwellCore
   private let monitors: MonitorWatch
   private let cover: CoverWatch
   private let emit: (Event) -> Void
-  private let saverEvents: Int32?
   /// Never mapped, so that no grab on it succeeds.
   private let unseen: Window
   private var isSaverOn = false
@@ -33,17 +32,11 @@ public import SwellCore
     (self.monitors, self.cover) = (monitors, cover)
     self.emit = emit
     let display = unsafe connection.display
-    var (event, error): (Int32, Int32) = (0, 0)
-    if unsafe XScreenSaverQueryExtension(display, &event, &error) != 0 {
-      saverEvents = event
-      unsafe XScreenSaverSelectInput(display, connection.root, UInt(ScreenSaverNotifyMask))
-    } else {
-      saverEvents = nil
-    }
     unseen = unsafe XCreateWindow(display, connection.root, -1, -1, 1, 1, 0, 0, UInt32(InputOnly), nil, 0, nil)
     events.add(self)
     connection.rootEvents.select(.grabs)
-    if saverEvents != nil {
+    if connection.saverEvents != nil {
+      unsafe XScreenSaverSelectInput(display, connection.root, UInt(ScreenSaverNotifyMask))
       // The screen may be blank already.
       var info = XScreenSaverInfo()
       unsafe XScreenSaverQueryInfo(display, connection.root, &info)
@@ -53,20 +46,14 @@ public import SwellCore
     look()
   }
 
-  func receive(_ event: XEvent) {
-    let type = unsafe event.type
-    switch type {
-    case FocusIn where unsafe event.xfocus.mode != NotifyNormal,
-      FocusOut where unsafe event.xfocus.mode != NotifyNormal:
-      look()
-    case MapNotify where unsafe isGrabbed && event.xmap.override_redirect != 0:
-      if connection.isForeign(unsafe event.xmap.window) { look() }
-    case ConfigureNotify where unsafe isGrabbed && event.xconfigure.override_redirect != 0:
-      if connection.isForeign(unsafe event.xconfigure.window) { look() }
+  func receive(_ event: ServerEvent) {
+    switch event {
+    case .grabChanged: look()
+    case .mapped(let change) where isGrabbed, .configured(let change) where isGrabbed:
+      if change.isUnmanaged, connection.isForeign(change.window) { look() }
     // A grab on a window ends with it, and the root window hears nothing of that.
-    case UnmapNotify where isGrabbed: look()
-    case _ where type == saverEvents:
-      saverChanged(unsafe event.read(as: XScreenSaverNotifyEvent.self).state == ScreenSaverOn)
+    case .unmapped where isGrabbed: look()
+    case .screenSaver(let isOn): saverChanged(isOn)
     default: break
     }
   }

@@ -40,18 +40,10 @@ public import SwellCore
   /// How large text is on this desktop, in dpi, and where that is from; nil where nobody says it.
   public var textSize: (dpi: Double, source: String)? { MonitorReader(connection).textSize }
 
-  func receive(_ event: XEvent) {
-    let type = unsafe event.type
-    switch type {
-    case PropertyNotify where unsafe event.xproperty.atom == XA_RESOURCE_MANAGER: hasChanged = true
-    case ConfigureNotify where unsafe event.xconfigure.window == connection.root,
-      connection.randrEvents + RRScreenChangeNotify where connection.hasRandR:
-      var event = unsafe event
-      unsafe XRRUpdateConfiguration(&event)
-      hasChanged = true
-    case connection.randrEvents + RRNotify where connection.hasRandR:
-      // A property of an output, such as its brightness, does not change the monitors.
-      if unsafe event.read(as: XRRNotifyEvent.self).subtype != RRNotify_OutputProperty { hasChanged = true }
+  func receive(_ event: ServerEvent) {
+    switch event {
+    // A property of an output, such as its brightness, does not change the monitors.
+    case .propertyChanged(XA_RESOURCE_MANAGER, _, _), .screenChanged, .outputChanged: hasChanged = true
     default: break
     }
   }

@@ -87,11 +87,8 @@ public import SwellCore
     answer(isRefused ? .refused(value: now, because: "the driver of the output refuses it") : .set)
   }
 
-  func receive(_ event: XEvent) {
-    guard unsafe event.type == connection.randrEvents + RRNotify else { return }
-    var property: Atom = 0
-    let output = unsafe swell_randr_output(event, &property)
-    if output == 0 { return }
+  func receive(_ event: ServerEvent) {
+    guard case .outputPropertyChanged(let property, let output) = event else { return }
     if properties.isEmpty { readNames() }
     guard properties.contains(property) else { return }
     let index = outputs.firstIndex { $0.id == output }

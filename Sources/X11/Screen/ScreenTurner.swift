@@ -95,18 +95,8 @@ public import SwellCore
     turn(turned, home.crtc, to: .normal)
   }
 
-  func receive(_ event: XEvent) {
-    guard unsafe event.type == GenericEvent, unsafe event.xcookie.extension == connection.inputOpcode,
-      unsafe event.xcookie.evtype == XI_HierarchyChanged, let data = unsafe event.xcookie.data
-    else { return }
-    let change = unsafe data.load(as: XIHierarchyEvent.self)
-    guard unsafe change.flags & (XISlaveAdded | XIDeviceEnabled) != 0 else { return }
-    var added: [Int] = []
-    for index in 0..<Int(max(0, unsafe change.num_info)) {
-      let info = unsafe change.info[index]
-      if info.flags & XISlaveAdded != 0 { added.append(Int(info.deviceid)) }
-    }
-    touchesCame(added)
+  func receive(_ event: ServerEvent) {
+    if case .devicesCame(let added) = event { touchesCame(added) }
   }
 
   /// - Parameter added: New devices, which may have the numbers of some that have gone.

@@ -17,9 +17,8 @@ public import SwellCore
     read()
   }
 
-  func receive(_ event: XEvent) {
-    guard unsafe event.type == PropertyNotify, unsafe event.xproperty.window == connection.root else { return }
-    let property = unsafe event.xproperty.atom
+  func receive(_ event: ServerEvent) {
+    guard case .propertyChanged(let property, connection.root, _) = event else { return }
     if property == connection.atoms.workAreas || property == connection.atoms.desktop { hasChanged = true }
   }
 

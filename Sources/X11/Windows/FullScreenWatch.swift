@@ -36,27 +36,24 @@ public import SwellCore
 
   private var isOn: Bool { wanted != FullScreenInterests() }
 
-  func receive(_ event: XEvent) {
+  func receive(_ event: ServerEvent) {
     guard isOn else { return }
-    switch unsafe event.type {
-    case PropertyNotify:
-      let (window, atom) = unsafe (event.xproperty.window, event.xproperty.atom)
+    switch event {
+    case .propertyChanged(let atom, let window, _):
       if window == connection.root, atom == connection.atoms.activeWindow {
         activeWindowChanged()
       } else if window == active || aside.contains(window), atom == connection.atoms.windowState {
         stateChanged()
       }
     // Window managers may leave the name of a window that has gone (seen with openbox and marco).
-    case DestroyNotify where unsafe event.xdestroywindow.window == active:
+    case .destroyed(active):
       active = 0
       stateChanged()
-    case UnmapNotify where unsafe event.xunmap.window == active, MapNotify where unsafe event.xmap.window == active,
-      VisibilityNotify where unsafe event.xvisibility.window == active && reported == nil && !isQuiet:
+    case .mapped(let change) where change.window == active: stateChanged()
+    case .unmapped(let window, let parent)
+    where window == active || aside.contains(window) || parent == connection.root && connection.isForeign(window):
       stateChanged()
-    case UnmapNotify
-    where unsafe aside.contains(event.xunmap.window)
-      || event.xunmap.event == connection.root && connection.isForeign(event.xunmap.window):
-      stateChanged()
+    case .visibilityChanged(active) where reported == nil && !isQuiet: stateChanged()
     default: break
     }
   }

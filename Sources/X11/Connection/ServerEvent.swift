@@ -1,0 +1,103 @@
+internal import CX11
+internal import SwellCore
+
+/// What the X server reports, in plain values.
+enum ServerEvent {
+  case mapped(WindowChange)
+  /// Moved, resized or restacked; never the root window.
+  case configured(WindowChange)
+  /// `on`: the window where it was selected, itself or its parent.
+  case unmapped(Window, on: Window)
+  case reparented(Window)
+  case destroyed(Window)
+  case visibilityChanged(Window)
+  /// A part of a window of Swell has lost its content.
+  case exposed
+  case propertyChanged(Atom, of: Window, isDeleted: Bool)
+  /// - Parameter time: ms of the server's clock.
+  case ownerChanged(of: Atom, to: Window, time: UInt32)
+  /// The size of the screen, or what a CRTC shows.
+  case screenChanged
+  case outputChanged
+  case outputPropertyChanged(Atom, of: RROutput)
+  case screenSaver(isOn: Bool)
+  /// Another client has grabbed the keyboard, or released it.
+  case grabChanged
+  /// On a window of Swell, or by a grab.
+  case buttonPressed(Press)
+  case buttonReleased(Int)
+  case pointerMoved(to: PixelPoint)
+  case keyPressed(code: Int)
+  /// Keys or modifiers are others, or another keyboard is used. Xlib knows it already.
+  case keyboardMapChanged
+  /// Modifiers and groups (XKB).
+  case keyboardStateChanged(modifiers: UInt32, group: UInt32, lockedGroup: Int)
+  case indicatorsChanged
+  /// Regardless of grabs (XInput 2).
+  case rawKey(RawKey)
+  case rawButtonReleased
+  /// Input devices were added or enabled: the numbers of those that were added.
+  case devicesCame([Int])
+  case devicePropertyChanged(Atom, of: Int)
+  case touch(Touch)
+  case swipe(Swipe)
+
+  struct WindowChange {
+    let window: Window
+    /// The window where it was selected: itself or its parent.
+    let on: Window
+    /// Override-redirect: no window manager manages it.
+    var isUnmanaged = false
+    /// px of the parent; nil for one that was only mapped or restacked.
+    var frame: PixelRect?
+    /// The last request that the server had handled.
+    var serial: UInt = 0
+  }
+
+  struct Press {
+    let button: Int
+    let window: Window
+    /// The child of the window where the pointer is; 0 for none.
+    let child: Window
+    /// px of the screen
+    let place: PixelPoint
+    let isShifted: Bool
+    /// The last request that the server had handled.
+    let serial: UInt
+  }
+
+  struct RawKey {
+    let code: Int
+    let isPress: Bool
+    /// ms of the server's clock.
+    let time: UInt32
+  }
+
+  enum Phase {
+    case began, moved, ended
+  }
+
+  /// XInput 2.2
+  struct Touch {
+    let phase: Phase
+    let device: Int
+    /// The server's number of the touch, the same from its beginning to its end.
+    let number: Int
+    /// px of the screen
+    let place: PixelPoint
+    let isShifted: Bool
+  }
+
+  /// XInput 2.4
+  struct Swipe {
+    let phase: Phase
+    let fingers: Int
+    /// Where the pointer is, which a swipe does not move; px of the screen.
+    let pointer: PixelPoint
+    /// The movement of the fingers since the last event, in px, accelerated like a pointer.
+    let distance: PixelPoint
+    /// It was cancelled: it is another gesture.
+    let isCancelled: Bool
+    let isShifted: Bool
+  }
+}
