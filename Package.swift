@@ -29,7 +29,8 @@ let shippedSettings =
   let module: [String] = []
 #endif
 
-let libraries = "m dl pulse freetype fontconfig X11 X11-xcb xcb Xext Xrender Xrandr Xfixes Xi Xtst Xss"
+let libraries =
+  "m dl pulse freetype fontconfig X11 X11-xcb xcb xcb-randr xcb-res xcb-xinerama xcb-xinput Xext Xrender Xrandr Xfixes Xi Xtst Xss"
   .split(separator: " ").map { LinkerSetting.linkedLibrary(String($0)) }
 // Tests are bus services too.
 let testLibraries = libraries + [.linkedLibrary("systemd")]
@@ -61,7 +62,9 @@ let package = Package(
   name: "swell",
   targets: [
     .systemLibrary(name: "CLibc"),
-    .systemLibrary(name: "CX11", pkgConfig: "x11 x11-xcb xcb xext xrender xrandr xfixes xi xtst xscrnsaver"),
+    .systemLibrary(
+      name: "CX11",
+      pkgConfig: "x11 x11-xcb xcb-randr xcb-res xcb-xinerama xcb-xinput xext xrender xrandr xfixes xi xtst xscrnsaver"),
     .systemLibrary(name: "CPulse"),
     .systemLibrary(name: "CFreeType", pkgConfig: "freetype2 fontconfig"),
     .systemLibrary(name: "CSystemd"),

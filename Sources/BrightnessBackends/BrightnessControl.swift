@@ -12,6 +12,7 @@ public import X11
 /// one for monitors. A new back-end needs a line here; HACKING.md lists the other places.
 public final class BrightnessControl {
   private let backends: [any BrightnessBackend]
+  private let monitors: ExternalMonitorWatch
   private let log: Log
   /// The back-end of the configuration; nil for the first that works.
   private var only: BrightnessDevice.Backend?
@@ -32,12 +33,12 @@ public final class BrightnessControl {
     let login = SysfsBrightness.Delegate(
       .logind, isAvailable: { bus.hasLogin },
       write: { bus.setBrightness(subsystem: $0, device: $1, value: $2, answer: $3) })
-    let monitors = ExternalMonitorWatch(connection, events: events, emit: emit)
+    monitors = ExternalMonitorWatch(connection, events: events, emit: emit)
     backends = [
       SysfsBrightness(writer: .file, on: loop, log: log, emit: emit),
       SysfsBrightness(writer: .delegate(login), on: loop, log: log, emit: emit),
       RandRBacklight(connection, events: events, emit: emit),
-      DDCBrightness(monitors: { monitors.monitors }, on: loop, log: log, emit: emit),
+      DDCBrightness(monitors: { [monitors] in monitors.monitors }, on: loop, log: log, emit: emit),
       RandRGamma(connection),
       UPowerBacklight(on: bus, emit: emit),
     ]
@@ -46,6 +47,11 @@ public final class BrightnessControl {
   /// Uses this back-end for monitors from now on; nil: the first that works. Call `find` afterwards.
   public func use(_ only: BrightnessDevice.Backend?) {
     self.only = only
+  }
+
+  /// Has the X server look again which monitors are connected; does not wait.
+  public func probeOutputs() {
+    monitors.probe()
   }
 
   /// Everything whose brightness can be set now; may be called at any time.

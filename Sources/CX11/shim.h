@@ -8,10 +8,12 @@
 #include <X11/Xlib-xcb.h>
 #include <X11/extensions/XI2proto.h>
 #include <X11/extensions/XIproto.h>
-#include <X11/extensions/XResproto.h>
-#include <sys/uio.h>
+#include <xcb/randr.h>
+#include <xcb/res.h>
 #include <xcb/xcb.h>
 #include <xcb/xcbext.h>
+#include <xcb/xinerama.h>
+#include <xcb/xinput.h>
 #include <X11/Xproto.h>
 #include <X11/XF86keysym.h>
 #include <X11/XKBlib.h>
@@ -22,7 +24,6 @@
 #include <X11/extensions/XInput2.h>
 #include <X11/extensions/Xfixes.h>
 #include <X11/extensions/Xrandr.h>
-#include <X11/extensions/panoramiXproto.h>
 #include <X11/extensions/Xrender.h>
 #include <X11/extensions/XTest.h>
 #include <X11/extensions/scrnsaver.h>
@@ -49,6 +50,12 @@ static inline void swell_intern(Display *display, const char *names, Bool only_e
   snprintf(text, sizeof text, names, screen, screen, screen, screen);
   while (found < count && found < 64 && (name[found] = strsep(&rest, ","))) found++;
   XInternAtoms(display, name, found, only_existing, atoms);
+}
+
+/// Asks for the extensions whose requests XCB sends, so that the first of these does not wait for the answer.
+static inline void swell_prefetch(Display *display) {
+  xcb_prefetch_extension_data(XGetXCBConnection(display), &xcb_randr_id);
+  xcb_prefetch_extension_data(XGetXCBConnection(display), &xcb_input_id);
 }
 
 /* Of Xlibint.h, which defines too much. */

@@ -63,7 +63,7 @@ extension XServerTests {
       stage.probe.setProperty("SWELL_TEST", text: "news")
       var socket = pollfd(fd: stage.connection.descriptor, events: Int16(POLLIN), revents: 0)
       #expect(poll(&socket, 1, Int32(patience.components.seconds) * 1000) == 1)
-      var ping: UInt32 = 0
+      let ping = Question(stage.connection)
       switch reading {
       case .flush:
         XNoOp(display)
@@ -72,8 +72,8 @@ extension XServerTests {
       case .lookForAnswer:
         // Xlib sends the question when it looks for events: the server holds the answer back.
         stage.probe.grabServer()
-        ping = stage.connection.ping()
-        #expect(!stage.connection.hasReply(to: &ping))
+        ping.ask { xcb_get_input_focus($0).sequence }
+        #expect(!ping.isAnswered())
       }
       // Nothing is left that would end a sleep.
       #expect(poll(&socket, 1, 0) == 0)
@@ -82,7 +82,7 @@ extension XServerTests {
       stage.connection.flush()
       stage.probe.ungrabServer()
       stage.settle()
-      #expect(stage.connection.hasReply(to: &ping) == (reading == .lookForAnswer))
+      #expect(ping.isAnswered() == (reading == .lookForAnswer))
     }
 
     @Test("Without RandR the whole screen is one monitor, which is said once")

@@ -41,10 +41,10 @@ extension XServerTests {
     @Test("A probe does not wait for the server, and all goes on after it")
     func probe() throws {
       kill(stage.server.pid, SIGSTOP)
-      stage.connection.probeOutputs()
+      watch.probe()
       stage.connection.flush()
       kill(stage.server.pid, SIGCONT)
-      for _ in 1...3 { stage.connection.probeOutputs() }
+      for _ in 1...3 { watch.probe() }
       #expect(changes() == 0 && stage.connection.pointer.x >= 0)
       // A monitor that stays without an EDID is not reported again and again.
       #expect(unidentified == 1)
@@ -56,7 +56,7 @@ extension XServerTests {
       unsafe XSync(stage.connection.display, 0)
       #expect(changes(after: MonitorStandIn.edid) == 0)
       for _ in 1...2 {
-        stage.connection.probeOutputs()
+        watch.probe()
         #expect(changes() == 1)
       }
       #expect(watch.monitors.map(\.name) == ["screen"])

@@ -47,7 +47,6 @@ internal import SwellCore
   /// Opcode of XInput, and whether it is 2.1 or later: earlier ones send no raw events while another client has a grab.
   var inputOpcode: Int32 { toleratedErrors.input.opcode }
   public let hasRawKeys: Bool
-  var randrOpcode: Int32 { toleratedErrors.randr.opcode }
   /// Whether it is 2.4 or later, with gestures of touchpads.
   let hasGestures: Bool
   private let toleratedErrors: ToleratedErrors
@@ -62,9 +61,7 @@ internal import SwellCore
   /// Any function of Xlib may call it. It must call none of them, and must not use the core, which may be in a change.
   public var onLost: () -> Never
   /// Serial number of the first request after the last `flush()`.
-  var flushedSerial: UInt = 0
-  /// Sequence number of a probe of the outputs without an answer yet; 0 for none.
-  var probe: UInt32 = 0
+  private var flushedSerial: UInt = 0
   /// Serial number of the request that last read the screen; see `isScreenUnreadable`.
   var screenReadSerial: UInt = 0
   /// The server refused to let the screen be read.
@@ -103,6 +100,7 @@ internal import SwellCore
     (major, minor) = (Int32(XkbMajorVersion), Int32(XkbMinorVersion))
     unsafe XkbQueryExtension(display, nil, &event, &error, &major, &minor)
     keyboardEvents = event
+    unsafe swell_prefetch(display)
     unsafe self.display = display
     self.name = name
     self.log = log
@@ -161,16 +159,16 @@ internal import SwellCore
   }
 
   /// Whether the server is Xwayland (23.1 or later), by its extension XWAYLAND; one round trip.
-  public var isXwayland: Bool { opcode(of: "XWAYLAND") != nil }
+  public var isXwayland: Bool { hasExtension("XWAYLAND") }
 
   /// Whether a Wayland compositor shows each window for itself, as with Xwayland without a root window of its own: the
   /// compositor's window manager has the atom by which it learns the surface of a window; one round trip.
   public var isRootless: Bool { unsafe XInternAtom(display, "WL_SURFACE_ID", 1) != 0 }
 
-  /// The major opcode of an extension; one round trip; nil where the server does not have it.
-  func opcode(of name: String) -> Int32? {
+  /// Whether the server has an extension; one round trip.
+  func hasExtension(_ name: String) -> Bool {
     var (opcode, event, error): (Int32, Int32, Int32) = (0, 0, 0)
-    return unsafe XQueryExtension(display, name, &opcode, &event, &error) != 0 ? opcode : nil
+    return unsafe XQueryExtension(display, name, &opcode, &event, &error) != 0
   }
 
   /// The extensions that Swell wants and the server does not have, by their common names.
@@ -178,17 +176,6 @@ internal import SwellCore
     let wanted = [(hasRandR, "RANDR"), (hasShape, "SHAPE"), (hasFixes, "XFIXES"), (hasRawKeys, "XInput 2.1")]
     return wanted.filter { !$0.0 }.map { $0.1 }
   }
-
-  /// Whether the request with this serial number was refused; true once, after a later reply has arrived.
-  func takeRefusal(of serial: UInt) -> Bool {
-    guard refusedSerial == serial else { return false }
-    refusedSerial = 0
-    return true
-  }
-
-  /// The serial number of a request whose refusal is of interest, and of the last one that was refused.
-  var probeSerial: UInt = 0
-  private var refusedSerial: UInt = 0
 
   /// Key of this object in Xlib's context table of the X display, so that no global variable is needed.
   private static var contextKey: XContext { unsafe XrmStringToQuark("SwellConnection") }
@@ -205,10 +192,6 @@ internal import SwellCore
   private func received(_ error: XErrorEvent) {
     let (code, serial) = unsafe (Int32(error.error_code), UInt(error.serial))
     let (request, minor) = unsafe (Int32(error.request_code), Int32(error.minor_code))
-    if serial == probeSerial {
-      refusedSerial = serial
-      return
-    }
     if serial == screenReadSerial, code != BadMatch, !isScreenUnreadable {
       isScreenUnreadable = true
       log.problem("the screen cannot be read (X error \(code)): the panel is opaque without a compositor")

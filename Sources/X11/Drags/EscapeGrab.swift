@@ -27,21 +27,16 @@ internal import CX11
 
   private func grab() {
     codes = escapes()
-    for code in codes where !grab(code, UInt32(AnyModifier)) {
+    let (display, root, async) = unsafe (connection.display, connection.root, UInt8(GrabModeAsync))
+    for code in codes {
+      let grab = unsafe xcb_grab_key_checked(
+        connection.server, 0, UInt32(root), UInt16(AnyModifier), UInt8(code), async, async)
+      guard connection.isRefused(grab) else { continue }
       // Another client has grabbed it with some modifiers: grabs all other combinations of the eight.
-      for modifiers in 0..<UInt32(256) { _ = grab(code, modifiers, asks: false) }
+      for modifiers in 0..<UInt32(256) {
+        unsafe XGrabKey(display, Int32(code), modifiers, root, 0, GrabModeAsync, GrabModeAsync)
+      }
     }
-  }
-
-  /// - Returns: Whether no other client has it; one round trip if `asks`.
-  private func grab(_ code: Int, _ modifiers: UInt32, asks: Bool = true) -> Bool {
-    let display = unsafe connection.display
-    let serial = unsafe XNextRequest(display)
-    if asks { connection.probeSerial = serial }
-    unsafe XGrabKey(
-      display, Int32(truncatingIfNeeded: code), modifiers, connection.root, 0, GrabModeAsync, GrabModeAsync)
-    if asks { unsafe XSync(display, 0) }
-    return !asks || !connection.takeRefusal(of: serial)
   }
 
   private func ungrab() {

@@ -25,13 +25,14 @@ public import SwellCore
     let device: Int
   }
 
-  /// The request whose answer shows that the server reads requests; else 0.
-  private var ping: UInt32 = 0
+  /// A small one, whose answer shows that the server reads requests.
+  private let ping: Question
 
   /// - Parameter emit: Receives `.pressed`, `.moved`, `.released` and `.cancelled`, from within `EventPump.drain`.
   public init(_ connection: XConnection, events: EventPump, emit: @escaping (Event) -> Void) {
     self.connection = connection
     self.emit = emit
+    ping = Question(connection)
     escape = EscapeGrab(connection, events: events) { emit(.cancelled) }
     events.add(self)
   }
@@ -121,7 +122,7 @@ public import SwellCore
       allow(decided, XIAcceptTouch)
     } else {
       rejected.append(decided)
-      if ping == 0 { ping = connection.ping() }
+      ping.ask { unsafe xcb_get_input_focus($0).sequence }
     }
     guard touch == number else { return }
     // A rejected touch sends no more events.
@@ -132,7 +133,7 @@ public import SwellCore
   /// Rejects the touches, the newest one first. In any other order, Xorg 21.1 does not replay several touches that have
   /// ended, and blocks all later touches and clicks.
   func queueIsEmpty() {
-    guard connection.hasReply(to: &ping) else { return }
+    guard ping.isAnswered() else { return }
     for touch in rejected.sorted(by: { $0.number > $1.number }) { allow(touch, XIRejectTouch) }
     rejected = []
   }

@@ -15,12 +15,15 @@ public import SwellCore
   /// Connected outputs without an EDID that have been reported: one probe for each connection.
   private var unidentified: [String] = []
   private var hasChanged = false
+  /// To probe the outputs.
+  private let probing: Question
 
   /// - Parameter emit: Receives `.brightnessDevicesChanged` from within `EventPump.drain`, and `.monitorsUnidentified`
   ///   also from within `monitors`.
   public init(_ connection: XConnection, events: EventPump, emit: @escaping (Event) -> Void) {
     self.connection = connection
     self.emit = emit
+    probing = Question(connection)
     events.add(self)
   }
 
@@ -36,6 +39,14 @@ public import SwellCore
     return monitors
   }
 
+  /// Has the server probe its outputs (RRGetScreenResources), and does not wait: it stops for tens to hundreds of
+  /// milliseconds. Xorg sends no event for an EDID that it finds then.
+  public func probe() {
+    guard connection.hasRandR else { return }
+    let root = UInt32(truncatingIfNeeded: connection.root)
+    probing.ask { unsafe xcb_randr_get_screen_resources($0, root).sequence }
+  }
+
   func receive(_ event: ServerEvent) {
     switch event {
     // Each probe by any client sets the property, usually to what it was.
@@ -45,7 +56,7 @@ public import SwellCore
   }
 
   func queueIsEmpty() {
-    guard connection.takeProbe() || hasChanged else { return }
+    guard probing.isAnswered() || hasChanged else { return }
     hasChanged = false
     let old = known ?? []
     if !monitors.elementsEqual(old, by: { $0.name == $1.name && $0.edid == $1.edid }) {

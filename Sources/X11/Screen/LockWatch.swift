@@ -18,8 +18,8 @@ public import SwellCore
   private var isCovered = false
   /// Those of the HUD after which the question was asked.
   private var appearances = 0
-  /// Sequence number of the question who has the keyboard; 0 for none.
-  private var question: UInt32 = 0
+  /// Who has the keyboard.
+  private let question: Question
 
   /// - Parameters:
   ///   - cover: Knows when the HUD appears.
@@ -31,6 +31,7 @@ public import SwellCore
     self.connection = connection
     (self.monitors, self.cover) = (monitors, cover)
     self.emit = emit
+    question = Question(connection)
     let display = unsafe connection.display
     unseen = unsafe XCreateWindow(display, connection.root, -1, -1, 1, 1, 0, 0, UInt32(InputOnly), nil, 0, nil)
     events.add(self)
@@ -64,10 +65,11 @@ public import SwellCore
       appearances = cover.appearances
       ask()
     }
-    guard let answer = unsafe connection.takeReply(to: &question) else { return }
-    let status = unsafe answer.load(as: xcb_grab_keyboard_reply_t.self).status
-    unsafe free(answer)
-    if status == AlreadyGrabbed { look() }
+    var isTaken = false
+    _ = question.isAnswered {
+      isTaken = unsafe $0.load(as: xcb_grab_keyboard_reply_t.self).status == AlreadyGrabbed
+    }
+    if isTaken { look() }
   }
 
   private func saverChanged(_ isOn: Bool) {
@@ -77,14 +79,9 @@ public import SwellCore
   }
 
   private func ask() {
-    guard !isGrabbed, question == 0 else { return }
-    unsafe question =
-      xcb_grab_keyboard(
-        XGetXCBConnection(connection.display), 0, UInt32(truncatingIfNeeded: unseen), UInt32(CurrentTime),
-        UInt8(GrabModeAsync), UInt8(GrabModeAsync)
-      ).sequence
-    // Xlib does not count it before its own next request.
-    connection.flushedSerial = 0
+    if isGrabbed { return }
+    let (window, async) = (UInt32(truncatingIfNeeded: unseen), UInt8(GrabModeAsync))
+    question.ask { unsafe xcb_grab_keyboard($0, 0, window, UInt32(CurrentTime), async, async).sequence }
   }
 
   /// Whether another client has the keyboard: the server says so before it says that `unseen` is not viewable.

@@ -14,7 +14,7 @@ struct MonitorReader {
     let monitors = reportedMonitors()
     let box = monitors.reduce(monitors.first?.frame) { $0?.joined(with: $1.frame) }
     guard !connection.hasRandR || box != knownScreen else { return monitors }
-    let heads = XineramaHeads(connection).frames.filter { !$0.isEmpty }
+    let heads = connection.xineramaHeads.filter { !$0.isEmpty }
     guard heads.count > max(1, monitors.count) else { return monitors }
     let scale = wholeScreen(xftDPI()).scale
     return heads.indices.map { Monitor(name: "head-\($0)", frame: heads[$0], scale: scale) }

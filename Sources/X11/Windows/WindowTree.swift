@@ -36,23 +36,19 @@ struct WindowTree {
     let kinds = kinds(of: windows)
     var seen: [Window] = []
     for index in windows.indices where kinds[index] != .unseen { seen.append(windows[index]) }
-    let server = unsafe XGetXCBConnection(connection.display)
+    let server = unsafe connection.server
     let questions = seen.map { unsafe xcb_get_geometry(server, UInt32(truncatingIfNeeded: $0)).sequence }
-    var found: [Window] = []
-    for index in questions.indices {
-      var error: UnsafeMutablePointer<xcb_generic_error_t>?
-      let answer = unsafe xcb_get_geometry_reply(server, .init(sequence: questions[index]), &error)
-      defer {
-        unsafe free(answer)
-        unsafe free(error)
+    // All are read, so that no reply is left.
+    let places = questions.map { question in
+      unsafe connection.reply(to: question, as: xcb_get_geometry_reply_t.self) { answer in
+        let (place, border) = unsafe (answer.pointee, 2 * Int(answer.pointee.border_width))
+        return PixelRect(
+          x: Int(place.x), y: Int(place.y), width: Int(place.width) + border, height: Int(place.height) + border)
       }
-      guard let answer = unsafe answer?.pointee else { continue }
-      let border = 2 * Int(answer.border_width)
-      let frame = PixelRect(
-        x: Int(answer.x), y: Int(answer.y), width: Int(answer.width) + border, height: Int(answer.height) + border)
-      if frames.contains(where: { $0.intersects(frame) }) { found.append(seen[index]) }
     }
-    return found
+    return seen.indices.filter { index in
+      places[index].map { place in frames.contains { $0.intersects(place) } } ?? false
+    }.map { seen[$0] }
   }
 
   /// Whether the type of a window is that of a menu (EWMH, `_NET_WM_WINDOW_TYPE`), and it is none that was torn off: a
@@ -111,22 +107,18 @@ struct WindowTree {
   /// The kind of each window; a vanished one is unseen. XCB sends all requests at once (`xcb_get_window_attributes`):
   /// one round trip.
   func kinds(of windows: [Window]) -> [Kind] {
-    let server = unsafe XGetXCBConnection(connection.display)
+    let server = unsafe connection.server
     let questions = windows.map { window in
       unsafe xcb_get_window_attributes(server, UInt32(truncatingIfNeeded: window)).sequence
     }
     return questions.map { question in
-      var error: UnsafeMutablePointer<xcb_generic_error_t>?
-      let answer = unsafe xcb_get_window_attributes_reply(server, .init(sequence: question), &error)
-      defer {
-        unsafe free(answer)
-        unsafe free(error)
-      }
-      guard let answer = unsafe answer?.pointee else { return .unseen }
-      guard UInt32(answer.map_state) == XCB_MAP_STATE_VIEWABLE.rawValue,
-        UInt32(answer._class) != XCB_WINDOW_CLASS_INPUT_ONLY.rawValue
-      else { return .unseen }
-      return answer.override_redirect != 0 ? .unmanaged : .managed
+      unsafe connection.reply(to: question, as: xcb_get_window_attributes_reply_t.self) { answer in
+        let window = unsafe answer.pointee
+        guard UInt32(window.map_state) == XCB_MAP_STATE_VIEWABLE.rawValue,
+          UInt32(window._class) != XCB_WINDOW_CLASS_INPUT_ONLY.rawValue
+        else { return .unseen }
+        return window.override_redirect != 0 ? .unmanaged : .managed
+      } ?? .unseen
     }
   }
 }

@@ -99,7 +99,7 @@ struct Examination {
         let monitors = ExternalMonitorWatch(connection, events: events) { received.receive($0) }
         _ = monitors.monitors
         // The search for brightness devices waits for the end of the probe.
-        if received.isProbeWanted { connection.probeOutputs() }
+        if received.isProbeWanted { monitors.probe() }
         received.hasExternalMonitor = !monitors.monitors.isEmpty
       }
       brightness = BrightnessControl(

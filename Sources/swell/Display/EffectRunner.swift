@@ -30,7 +30,7 @@ struct EffectRunner {
     case .replayClick(let button): adapters.layer.replayClick(button: button)
     case .decideTouch(let number, let isTaken): adapters.touchBands.decide(number, isTaken: isTaken)
     case .unmapHUD: adapters.presenter.present(.hidden, isComposited: false)
-    case .probeOutputs: adapters.connection.probeOutputs()
+    case .probeOutputs: adapters.brightness.probeOutputs()
     case .say(let text, let language): adapters.speaker.say(text, in: language)
     case .reply(let reply, let client): adapters.control?.reply(reply, to: client)
     case .tell(let text, let client): adapters.control?.tell(text, to: client)
