@@ -196,9 +196,10 @@ extension XServerTests {
     @Test("are no lock of the screen, though the keyboard is grabbed below a window over everything")
     func lock() throws {
       let stage = try Stage()
-      _ = LockWatch(
-        stage.connection, events: stage.pump, monitors: stage.monitorWatch, cover: stage.cover, emit: stage.emit)
       let keyboard = try Keyboard(stage)
+      _ = LockWatch(
+        stage.connection, events: stage.pump, monitors: stage.monitorWatch, cover: stage.cover,
+        keyboard: keyboard.watch, emit: stage.emit)
       try stage.probe.makeWindow(WindowFrame(0, 0, 1280, 800), overrideRedirect: true)
       stage.forgetEvents()
       try Keys.hold(stage.server.display, Self.key)

@@ -52,6 +52,7 @@ extension XServerTests {
       #expect(stage.losses == 0)
       stage.present(.volume(37))
       try stage.expectPanel()
+      expectOnlyTolerated(stage)
     }
 
     @Test("A frame that is sent before the news has arrived does no harm", arguments: [Blending.none, .picom])

@@ -55,10 +55,10 @@ extension XServerTests {
     func opaque() throws {
       let stage = try Stage()
       // A request that fails in the place of the one that reads: no X server on this machine refuses that one.
-      stage.connection.screenReadSerial = XNextRequest(stage.connection.display)
+      stage.presenter.screen.willRead()
       XMapWindow(stage.connection.display, 1)
       stage.settle()
-      #expect(stage.connection.isScreenUnreadable)
+      #expect(stage.presenter.screen.isUnreadable)
       #expect(stage.takeErrors() == ["the screen cannot be read (X error 3): the panel is opaque without a compositor"])
       let scene = Scene.volume(37)
       stage.present(scene)

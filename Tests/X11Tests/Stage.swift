@@ -72,7 +72,9 @@ final class Stage {
     monitorWatch = MonitorWatch(connection, events: pump) { inbox.events.append($0) }
     _ = CompositorWatch(connection, events: pump) { inbox.events.append($0) }
     let drawn = try rasterizer ?? #require(FreeTypeRasterizer(log: .init(verbosity: .problems)))
-    presenter = HUDPresenter(connection, events: pump, cover: cover, rasterizer: drawn) { inbox.events.append($0) }
+    presenter = HUDPresenter(
+      connection, events: pump, monitors: monitorWatch, cover: cover, rasterizer: drawn
+    ) { inbox.events.append($0) }
   }
 
   /// No X error may have occurred but those that the test has taken.

@@ -29,19 +29,6 @@ extension XConnection {
     unsafe XChangeWindowAttributes(display, window, UInt(parts), &attributes)
   }
 
-  /// What the screen shows at a place, in the format of the root window (`XGetImage`); one round trip.
-  ///
-  /// - Returns: nil beyond the screen, and where the screen cannot be read.
-  func pixel(x: Int, y: Int) -> UInt? {
-    let place = PixelRect(x: x, y: y, width: 1, height: 1)
-    guard !isScreenUnreadable, place.shared(with: screen) == place else { return nil }
-    screenReadSerial = unsafe XNextRequest(display)
-    let plane = UInt(bitPattern: -1)
-    guard let image = unsafe XGetImage(display, root, Int32(x), Int32(y), 1, 1, plane, ZPixmap) else { return nil }
-    defer { unsafe swell_destroy_image(image) }
-    return unsafe swell_pixel(image, 0, 0)
-  }
-
   /// The X resources of the root window (RESOURCE_MANAGER), as they are now and not as Xlib cached them; one round trip.
   var resources: ResourceDatabase {
     // More than any real resource database.

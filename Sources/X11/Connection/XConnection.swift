@@ -26,10 +26,6 @@ internal import SwellCore
   let root: Window
   /// The name of the X display, as it was opened (`:0`).
   public let name: String
-  /// The part of the root window where the monitors are.
-  var screen = PixelRect(x: 0, y: 0, width: 0, height: 0)
-  /// `Xft/DPI` of the settings daemon; nil without one.
-  var desktopDPI: Double?
   let log: Log
   let atoms: Atoms
   /// The only place that selects events of the root window.
@@ -54,18 +50,14 @@ internal import SwellCore
   let keyboardEvents: Int32
   /// First event of MIT-SCREEN-SAVER; nil where the server does not have it.
   let saverEvents: Int32?
-  /// A key is down that Swell itself has grabbed, and with it the keyboard.
-  var isKeyGrabActive = false
   /// Ends the process when the connection is lost: if it returned, Xlib 1.8 would write to address 0.
   ///
   /// Any function of Xlib may call it. It must call none of them, and must not use the core, which may be in a change.
   public var onLost: () -> Never
   /// Serial number of the first request after the last `flush()`.
   private var flushedSerial: UInt = 0
-  /// Serial number of the request that last read the screen; see `isScreenUnreadable`.
-  var screenReadSerial: UInt = 0
-  /// The server refused to let the screen be read.
-  private(set) var isScreenUnreadable = false
+  /// Is told of each error: the number of its request, and its code. It returns whether it was waiting for that.
+  var onError: (_ serial: UInt, _ code: Int32) -> Bool = { _, _ in false }
 
   /// Connects to the display that the environment variable DISPLAY names.
   ///
@@ -190,13 +182,9 @@ internal import SwellCore
   }
 
   private func received(_ error: XErrorEvent) {
-    let (code, serial) = unsafe (Int32(error.error_code), UInt(error.serial))
+    let code = unsafe Int32(error.error_code)
+    if unsafe onError(error.serial, code) { return }
     let (request, minor) = unsafe (Int32(error.request_code), Int32(error.minor_code))
-    if serial == screenReadSerial, code != BadMatch, !isScreenUnreadable {
-      isScreenUnreadable = true
-      log.problem("the screen cannot be read (X error \(code)): the panel is opaque without a compositor")
-      return
-    }
     let isTaken = unsafe isOfTakenWindow(error)
     let race = isTaken ? "another client has destroyed a window of Swell" : nil
     if let race = race ?? toleratedErrors.race(request: request, minor: minor, code: code) {

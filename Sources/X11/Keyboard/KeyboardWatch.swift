@@ -16,6 +16,8 @@ public import SwellCore
   /// The media key that is down on each keycode.
   private var held = [MediaKey?](repeating: nil, count: 256)
   private var grab: KeyGrab
+  /// A key is down that Swell itself has grabbed, and with it the keyboard.
+  private(set) var isGrabActive = false
   /// The modifiers now, from XKB events, which arrive in order with those of keys. A query at a press would return a
   /// later state.
   private var modifiers: UInt32 = 0
@@ -52,7 +54,7 @@ public import SwellCore
         connection.log.problem("the X server has no XInput 2.1: media keys are not noticed")
       }
       held = [MediaKey?](repeating: nil, count: 256)
-      connection.isKeyGrabActive = false
+      isGrabActive = false
     }
     grab.use(new.takesKeys, keys)
     if new.locks, !old.locks { lit = litLocks }
@@ -226,7 +228,7 @@ public import SwellCore
   private func keyReleased(_ code: Int) {
     guard held.indices.contains(code), let key = held[code] else { return }
     held[code] = nil
-    if held.allSatisfy({ $0 == nil }) { connection.isKeyGrabActive = false }
+    if held.allSatisfy({ $0 == nil }) { isGrabActive = false }
     emit(.keyReleased(key))
   }
 
@@ -248,7 +250,7 @@ public import SwellCore
     if interests?.grabs == true {
       let isHeld = grab.holds(event.code, modifiers)
       press.isTaken = grab.isTaken(event.code, modifiers: modifiers, at: event.time, keys)
-      if isHeld, !press.isTaken { connection.isKeyGrabActive = true }
+      if isHeld, !press.isTaken { isGrabActive = true }
     }
     if key.repeats { press.autoRepeat = autoRepeat(of: event.code) }
     if key.isBrightness { press.pointer = connection.pointer }

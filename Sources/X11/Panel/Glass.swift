@@ -6,42 +6,35 @@ internal import SwellCore
 /// It is copied each time the panel appears, and kept until the next time.
 @safe final class Glass {
   private let connection: XConnection
-  private let kind: Scene.Glass
+  private let screen: ScreenContent
+  let kind: Scene.Glass
   /// The part of the screen that was copied.
   private var area = PixelRect(x: 0, y: 0, width: 0, height: 0)
   /// The copy at 1, ½, ¼ … of its size, as sources for the next smaller one, and for the next larger one.
   private var smaller: [RenderPicture] = []
   private var larger: [RenderPicture] = []
   /// The part below the picture of the panel, in its size.
-  private var pane: RenderPicture?
-  private var size = (width: 0, height: 0)
+  private var pane: (picture: RenderPicture, size: PixelRect)?
   /// The last place of the panel's picture.
   private var place: (frame: PixelRect, rest: PixelRect)?
   /// Applied in this order to make no px too light or too dark for icon and text.
-  private let tints: [RenderPicture]
-  private var context: GC?
+  private let tints: [(RenderPicture, operation: Int32)]
 
   /// px that may stay in the server while the panel is hidden.
   private static let limit = 1 << 18
 
-  init(_ connection: XConnection, _ kind: Scene.Glass) {
-    self.connection = connection
-    self.kind = kind
+  init(_ connection: XConnection, _ screen: ScreenContent, _ kind: Scene.Glass) {
+    (self.connection, self.screen, self.kind) = (connection, screen, kind)
     func tint(_ value: Double, _ opacity: Double = 1) -> RenderPicture {
       RenderPicture(connection, color: .grey(value), opacity: opacity)
     }
     // Each px is from 30 to 90 then, on which white has a contrast of 6.9:1; or at least 145 for ink of 25.
     switch kind {
-    case .dark: tints = [tint(0, 0.55), tint(30.0 / 255), tint(90.0 / 255)]
-    case .light: tints = [tint(1, 0.5), tint(145.0 / 255)]
+    case .dark:
+      tints = [(tint(0, 0.55), PictOpOver), (tint(30.0 / 255), PictOpLighten), (tint(90.0 / 255), PictOpDarken)]
+    case .light: tints = [(tint(1, 0.5), PictOpOver), (tint(145.0 / 255), PictOpLighten)]
     }
   }
-
-  deinit {
-    if let context = unsafe context { unsafe XFreeGC(connection.display, context) }
-  }
-
-  func isOf(_ kind: Scene.Glass) -> Bool { self.kind == kind }
 
   /// Whether there is no copy of the screen.
   var isEmpty: Bool { area.isEmpty || smaller.isEmpty }
@@ -52,15 +45,11 @@ internal import SwellCore
     var levels = 3
     var blur = panel.scene.shadow?.blur ?? 8
     while blur >= 16, levels < 5 { (levels, blur) = (levels + 1, blur / 2) }
-    let new = panel.frame.grown(by: 8 << levels).shared(with: connection.screen)
+    let new = panel.frame.grown(by: 8 << levels).shared(with: screen.bounds)
     if new.width != area.width || new.height != area.height || smaller.count != levels + 1 { make(new, levels) }
     (area, place) = (new, nil)
     guard !isEmpty else { return }
-    let display = unsafe connection.display
-    connection.screenReadSerial = unsafe XNextRequest(display)
-    unsafe XCopyArea(
-      display, connection.root, smaller[0].pixmap, context, Int32(area.x), Int32(area.y), UInt32(area.width),
-      UInt32(area.height), 0, 0)
+    screen.copy(area, to: smaller[0])
     for level in 0..<levels { scale(smaller[level], to: level + 1) }
     for level in (1..<levels).reversed() { scale(larger[level + 1], to: level) }
   }
@@ -68,61 +57,44 @@ internal import SwellCore
   private func make(_ area: PixelRect, _ levels: Int) {
     (smaller, larger) = ([], [])
     guard !area.isEmpty else { return }
-    let display = unsafe connection.display
-    if unsafe context == nil {
-      unsafe context = XCreateGC(display, connection.root, 0, nil)
-      unsafe XSetSubwindowMode(display, context, IncludeInferiors)
-      unsafe XSetGraphicsExposures(display, context, 0)
-    }
     for level in 0...levels {
-      let (width, height) = Glass.size(of: area, at: level)
-      let picture = RenderPicture(likeRootOf: connection, width: width, height: height)
+      let size = size(at: level, of: area)
+      let picture = RenderPicture(connection, width: size.width, height: size.height, format: .root)
       picture.sample(scale: 2)
       smaller.append(picture)
-      let other = RenderPicture(sharing: picture)
+      let other = unsafe RenderPicture(connection, of: picture.pixmap)
       other.sample(scale: 0.5)
       larger.append(other)
     }
   }
 
-  private static func size(of area: PixelRect, at level: Int) -> (width: Int, height: Int) {
-    (((area.width - 1) >> level) + 1, ((area.height - 1) >> level) + 1)
+  private func size(at level: Int, of area: PixelRect) -> PixelRect {
+    PixelRect(x: 0, y: 0, width: ((area.width - 1) >> level) + 1, height: ((area.height - 1) >> level) + 1)
   }
 
   private func scale(_ source: RenderPicture, to level: Int) {
-    let (width, height) = Glass.size(of: area, at: level)
-    composite(source, PictOpSrc, on: smaller[level], width, height)
-  }
-
-  private func composite(
-    _ source: RenderPicture, _ operation: Int32, on target: RenderPicture, _ width: Int, _ height: Int
-  ) {
-    unsafe XRenderComposite(
-      connection.display, operation, source.picture, 0, target.picture, 0, 0, 0, 0, 0, 0, UInt32(width), UInt32(height))
+    smaller[level].compose(source, PictOpSrc, size(at: level, of: area))
   }
 
   /// The glass below the upright picture of the panel, and whether it has changed; nil without a copy of the screen.
   func pane(of panel: Panel) -> (picture: RenderPicture, isNew: Bool)? {
     guard !isEmpty else { return nil }
-    let (width, height) = (panel.scene.width, panel.scene.height)
-    if let pane, size == (width, height), let place, place == (panel.frame, panel.place) { return (pane, false) }
-    let pane =
-      size == (width, height) ? self.pane : RenderPicture(likeRootOf: connection, width: width, height: height)
-    guard let pane else { return nil }
-    (self.pane, size, place) = (pane, (width, height), (panel.frame, panel.place))
+    let all = PixelRect(x: 0, y: 0, width: panel.scene.width, height: panel.scene.height)
+    if let pane, pane.size == all, let place, place == (panel.frame, panel.place) { return (pane.picture, false) }
+    let picture =
+      pane.flatMap { $0.size == all ? $0.picture : nil }
+      ?? RenderPicture(connection, width: all.width, height: all.height, format: .root)
+    (pane, place) = ((picture, all), (panel.frame, panel.place))
     larger[1].sample(XTransform(panel, from: area))
-    composite(larger[1], PictOpSrc, on: pane, width, height)
-    for index in tints.indices {
-      let operation = index == 0 ? PictOpOver : index == 1 ? PictOpLighten : PictOpDarken
-      composite(tints[index], operation, on: pane, width, height)
-    }
-    return (pane, true)
+    picture.compose(larger[1], PictOpSrc, all)
+    for (tint, operation) in tints { picture.compose(tint, operation, all) }
+    return (picture, true)
   }
 
   /// The panel is hidden: frees large pictures.
   func rest() {
     guard area.width * area.height > Glass.limit else { return }
-    (smaller, larger, pane, size) = ([], [], nil, (0, 0))
+    (smaller, larger, pane) = ([], [], nil)
   }
 }
 

@@ -15,6 +15,7 @@ public import SwellCore
 
   private let connection: XConnection
   private let cover: CoverWatch
+  let screen: ScreenContent
   private var rasterizer: any Rasterizing
   /// Measures text with the fonts that it is drawn with.
   public var measuring: any TextMeasuring { rasterizer }
@@ -34,14 +35,15 @@ public import SwellCore
 
   /// - Parameter emit: Receives `.hudLost` and `.hudDamaged`, from within `EventPump.drain`.
   public init(
-    _ connection: XConnection, events: EventPump, cover: CoverWatch, rasterizer: any Rasterizing,
-    emit: @escaping (Event) -> Void
+    _ connection: XConnection, events: EventPump, monitors: MonitorWatch, cover: CoverWatch,
+    rasterizer: any Rasterizing, emit: @escaping (Event) -> Void
   ) {
     self.connection = connection
     self.cover = cover
     self.rasterizer = rasterizer
     self.emit = emit
-    canComposite = HUDWindow.canComposite(connection)
+    screen = ScreenContent(connection, monitors)
+    canComposite = unsafe HUDWindow.alphaVisual(connection) != nil
     events.add(self)
   }
 
@@ -90,7 +92,7 @@ public import SwellCore
     if case .visible(let all) = frame { panels = all }
     let mode: HUDWindow.Mode =
       isComposited && canComposite && !isIgnored
-      ? .composited : connection.isScreenUnreadable ? .opaque : .blended
+      ? .composited : screen.isUnreadable ? .opaque : .blended
     makeSlots(panels.count)
     for index in panels.count..<slots.count {
       slots[index].window?.hide()
@@ -157,19 +159,19 @@ public import SwellCore
     let canBlur = canBlurBehind && window.mode == .composited
     let kind = connection.hasBlendModes && !canBlur && window.mode != .opaque ? panel.scene.glass : nil
     window.blur(behind: canBlur && panel.scene.glass != nil ? panel : nil)
-    guard let kind, !connection.isScreenUnreadable else {
+    guard let kind, !screen.isUnreadable else {
       slots[index].glass = nil
       return nil
     }
     var glass = slots[index].glass
     let earlier = slots[index].earlier
-    let isOfKind = glass?.isOf(kind) == true
+    let isOfKind = glass?.kind == kind
     let isKept = isOfKind && (!window.isNew(panel) || earlier == panel.frame)
     if !isKept, window.mode == .composited, !window.isNew(panel) || earlier?.intersects(panel.frame) == true {
       // A compositor shows the old panel for a while after it was hidden: the copy would contain it.
       glass = nil
     } else if !isOfKind {
-      glass = Glass(connection, kind)
+      glass = Glass(connection, screen, kind)
     }
     slots[index].glass = glass
     guard let glass else { return nil }
@@ -189,7 +191,7 @@ public import SwellCore
     slots[index].earlier = slots[index].window?.frame
     slots[index].window?.hide()
     let window = HUDWindow(
-      connection, mode: mode, width: frame.width, height: frame.height, isParked: !isXpra, isCut: !isIgnored)
+      connection, screen, mode: mode, width: frame.width, height: frame.height, isParked: !isXpra, isCut: !isIgnored)
     slots[index].window = window
     return window
   }

@@ -22,6 +22,7 @@ internal import SwellCore
   let mode: Mode
   let window: Window
   private let connection: XConnection
+  private let screen: ScreenContent
   /// Freed before the window, whose destruction frees its pictures.
   private var target: RenderPicture?
   /// Whether it stays mapped while it is hidden.
@@ -29,7 +30,6 @@ internal import SwellCore
   /// Whether it is cut to its panel.
   let isCut: Bool
   private let colormap: Colormap
-  private let context: GC
   /// Blends the panel with the screen if there is no compositor.
   private var backdrop: Backdrop?
   private var shape: PanelShape
@@ -48,7 +48,6 @@ internal import SwellCore
   private var unseen: (picture: RenderPicture, panel: Panel)?
   /// UnmapNotify events that are still to come for our own XUnmapWindow.
   private var unmapsUnderWay = 0
-  private var isDestroyed = false
   /// Solid masks from transparent to opaque, created once, so that no frame of a fade has to create one.
   private let opacities: [RenderPicture]
 
@@ -58,15 +57,17 @@ internal import SwellCore
   /// - Parameters:
   ///   - isParked: Whether it stays mapped while it is hidden, if there is a compositor.
   ///   - isCut: Whether it is cut to its panel. If not, a copy of the screen is around that.
-  init(_ connection: XConnection, mode: Mode, width: Int, height: Int, isParked: Bool, isCut: Bool) {
-    self.connection = connection
-    self.mode = mode
+  init(
+    _ connection: XConnection, _ screen: ScreenContent, mode: Mode, width: Int, height: Int, isParked: Bool, isCut: Bool
+  ) {
+    (self.connection, self.screen, self.mode) = (connection, screen, mode)
     place = HUDWindow.parkingPlace(width: width, height: height)
     self.isParked = isParked && mode == .composited
     self.isCut = isCut
     let display = unsafe connection.display
-    let visual = unsafe HUDWindow.visual(display, mode)
-    colormap = unsafe XCreateColormap(display, connection.root, visual.visual, AllocNone)
+    let alpha = unsafe mode == .composited ? HUDWindow.alphaVisual(connection) : nil
+    let visual = unsafe alpha ?? swell_visual(display)
+    colormap = unsafe XCreateColormap(display, connection.root, visual, AllocNone)
     var attributes = XSetWindowAttributes()
     attributes.override_redirect = 1
     attributes.save_under = 1
@@ -76,14 +77,11 @@ internal import SwellCore
     // A window that grows keeps its old picture in the middle; the rest is transparent.
     attributes.bit_gravity = CenterGravity
     window = unsafe XCreateWindow(
-      display, connection.root, Int32(place.x), Int32(place.y), UInt32(width), UInt32(height), 0, visual.depth,
-      UInt32(InputOutput), visual.visual,
+      display, connection.root, Int32(place.x), Int32(place.y), UInt32(width), UInt32(height), 0,
+      alpha == nil ? swell_depth(display) : 32, UInt32(InputOutput), visual,
       UInt(CWOverrideRedirect | CWSaveUnder | CWBackPixel | CWBorderPixel | CWColormap | CWEventMask | CWBitGravity),
       &attributes)
-    target = unsafe RenderPicture(connection, window: window, visual: visual.visual)
-    unsafe context = XCreateGC(display, window, 0, nil)
-    unsafe XSetSubwindowMode(display, context, IncludeInferiors)
-    unsafe XSetGraphicsExposures(display, context, 0)
+    target = unsafe RenderPicture(connection, of: window, visual: visual)
     shape = PanelShape(connection, of: window, isOpaque: mode == .opaque)
     opacities = (0...HUDWindow.opacitySteps).map {
       RenderPicture(connection, color: .black, opacity: Double($0) / Double(HUDWindow.opacitySteps))
@@ -96,28 +94,16 @@ internal import SwellCore
   }
 
   deinit {
-    target?.isGone = isDestroyed
     target = nil
-    unsafe XFreeGC(connection.display, context)
-    if !isDestroyed { unsafe XDestroyWindow(connection.display, window) }
+    unsafe XDestroyWindow(connection.display, window)
     unsafe XFreeColormap(connection.display, colormap)
   }
 
-  private static func visual(
-    _ display: OpaquePointer, _ mode: Mode
-  ) -> (visual: UnsafeMutablePointer<Visual>, depth: Int32) {
-    var match = unsafe XVisualInfo()
-    if mode == .composited, unsafe XMatchVisualInfo(display, swell_screen(display), 32, TrueColor, &match) != 0 {
-      return unsafe (match.visual!, 32)
-    }
-    return unsafe (swell_visual(display)!, swell_depth(display))
-  }
-
-  /// Whether the server has a visual with an alpha channel.
-  static func canComposite(_ connection: XConnection) -> Bool {
+  /// A visual with an alpha channel; nil where the server has none.
+  static func alphaVisual(_ connection: XConnection) -> UnsafeMutablePointer<Visual>? {
     let display = unsafe connection.display
     var match = unsafe XVisualInfo()
-    return unsafe XMatchVisualInfo(display, swell_screen(display), 32, TrueColor, &match) != 0
+    return unsafe XMatchVisualInfo(display, swell_screen(display), 32, TrueColor, &match) != 0 ? match.visual : nil
   }
 
   /// While the panel turns, the window is rectangular.
@@ -157,10 +143,8 @@ internal import SwellCore
     hide()
     if resize(to: panel.frame) || place != nil { makeBackdrop() }
     shape.cut(to: outline(of: panel))
-    unsafe backdrop?.readScreen(at: panel.frame, context)
-    if let old, let place {
-      unsafe backdrop?.keep(old, at: (panel.frame.x - place.x, panel.frame.y - place.y), context)
-    }
+    backdrop?.readScreen(at: panel.frame)
+    if let old, let place { backdrop?.keep(old, at: (panel.frame.x - place.x, panel.frame.y - place.y)) }
     move(CWX | CWY | CWStackMode, to: panel.frame)
     if let backdrop, let target {
       // Mapped without a background, it shows the screen below until it is painted: the first picture on the screen is
@@ -171,7 +155,7 @@ internal import SwellCore
       if place != nil {
         push(picture, mask)
       } else {
-        unsafe backdrop.compose(picture, mask, on: target, of: window, context)
+        backdrop.compose(picture, mask, on: target, of: window)
       }
       connection.select(StructureNotifyMask | ExposureMask, of: window, background: backdrop.blend.pixmap)
     }
@@ -204,7 +188,7 @@ internal import SwellCore
     guard let (picture, panel) = unseen else { return }
     unseen = nil
     let edge = panel.place.grown(by: -panel.scene.margin)
-    let pixel = connection.pixel(
+    let pixel = screen.pixel(
       x: panel.frame.x + edge.x + edge.width / 2, y: panel.frame.y + edge.y + edge.height)
     guard frame == panel.frame, let pixel, (pixel != 0) != isBlended else { return }
     isBlended.toggle()
@@ -246,7 +230,7 @@ internal import SwellCore
 
   private func makeBackdrop() {
     if mode == .composited { return }
-    backdrop = Backdrop(connection, width: place.width, height: place.height, isReadable: mode == .blended)
+    backdrop = Backdrop(connection, screen, width: place.width, height: place.height, isReadable: mode == .blended)
   }
 
   func hide() {
@@ -279,24 +263,17 @@ internal import SwellCore
   /// Whether another client has destroyed, unmapped, reparented, moved or resized the window (StructureNotify).
   func isTaken(by event: ServerEvent) -> Bool {
     switch event {
-    case .destroyed(window): isDestroyed = true
-    case .reparented(window): break
+    case .destroyed(window), .reparented(window): return true
     case .configured(let change) where change.window == window && change.on == window:
       // What it was told before its last place is no news.
       guard let placing, change.serial >= placing, let frame = change.frame else { return false }
       return frame != place
     case .unmapped(window, window):
-      guard unmapsUnderWay > 0 else {
-        // A mapped window that is destroyed causes two events.
-        var end = unsafe XEvent()
-        isDestroyed = unsafe XCheckTypedWindowEvent(connection.display, window, DestroyNotify, &end) != 0
-        return true
-      }
+      guard unmapsUnderWay > 0 else { return true }
       unmapsUnderWay -= 1
       return false
     default: return false
     }
-    return true
   }
 
   /// nil for a panel that is as opaque as its scene.
@@ -307,10 +284,10 @@ internal import SwellCore
 
   private func push(_ panel: RenderPicture, _ mask: RenderPicture?, _ part: PixelRect? = nil) {
     if let backdrop {
-      unsafe backdrop.show(panel, mask, part, in: window, context)
+      backdrop.show(panel, mask, part, in: window)
     } else if let target {
       let part = part ?? PixelRect(x: 0, y: 0, width: place.width, height: place.height)
-      connection.composite(PictOpSrc, panel, through: mask, on: target, part)
+      target.compose(panel, PictOpSrc, through: mask, part)
     }
   }
 }

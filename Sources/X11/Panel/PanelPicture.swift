@@ -18,20 +18,16 @@ internal import SwellCore
   }
 
   let shape: Shape
-  private let connection: XConnection
   /// What this process has painted.
   private let painted: RenderPicture
   private var sent: Canvas?
   /// That on the glass, and where the glass is; nil for a panel that is not on glass.
   private let onGlass: (result: RenderPicture, mask: RenderPicture)?
-  private let context: GC
 
   init(_ connection: XConnection, _ shape: Shape) {
-    (self.connection, self.shape) = (connection, shape)
+    self.shape = shape
     let (width, height) = (shape.width, shape.height)
     painted = RenderPicture(connection, width: width, height: height, format: .argb32)
-    unsafe context = XCreateGC(connection.display, painted.pixmap, 0, nil)
-    unsafe XSetGraphicsExposures(connection.display, context, 0)
     guard shape.isOnGlass else {
       onGlass = nil
       return
@@ -42,10 +38,6 @@ internal import SwellCore
       RenderPicture(connection, width: width, height: height, format: .argb32),
       RenderPicture(connection, panel.padded(by: shape.margin))
     )
-  }
-
-  deinit {
-    unsafe XFreeGC(connection.display, context)
   }
 
   /// What is to be shown.
@@ -62,14 +54,14 @@ internal import SwellCore
     sent = canvas
     if !changed.isEmpty {
       unsafe canvas.pixels.withUnsafeBytes { pixels in
-        unsafe connection.put(pixels, of: shape.bounds, into: painted.pixmap, context, changed, depth: 32)
+        unsafe painted.put(pixels, of: shape.bounds, changed, depth: 32)
       }
     }
     if isNew { changed = shape.bounds }
     if let glass, let onGlass, !changed.isEmpty {
       // Beyond the panel the mask is empty.
-      connection.composite(PictOpSrc, glass, through: onGlass.mask, on: onGlass.result, changed)
-      connection.composite(PictOpOver, painted, through: nil, on: onGlass.result, changed)
+      onGlass.result.compose(glass, PictOpSrc, through: onGlass.mask, changed)
+      onGlass.result.compose(painted, PictOpOver, changed)
     }
     return changed.isEmpty ? shape.bounds : changed
   }
@@ -80,10 +72,6 @@ extension RenderPicture {
   fileprivate convenience init(_ connection: XConnection, _ mask: Coverage) {
     self.init(connection, width: mask.width, height: mask.height, format: .a8)
     let bounds = PixelRect(x: 0, y: 0, width: mask.width, height: mask.height)
-    let context = unsafe XCreateGC(connection.display, pixmap, 0, nil)
-    unsafe mask.bytes.withUnsafeBytes { bytes in
-      unsafe connection.put(bytes, of: bounds, into: pixmap, context, bounds, depth: 8)
-    }
-    unsafe XFreeGC(connection.display, context)
+    unsafe mask.bytes.withUnsafeBytes { unsafe put($0, of: bounds, bounds, depth: 8) }
   }
 }

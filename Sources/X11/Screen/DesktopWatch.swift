@@ -57,11 +57,7 @@ public import SwellCore
       owner == 0
         ? []
         : connection.bytes(of: connection.atoms.settings, on: owner, type: connection.atoms.settings, atMost: 65_536))
-    let dpi = settings.number("Xft/DPI").map { Double($0) / 1024 }
-    if dpi != connection.desktopDPI {
-      connection.desktopDPI = dpi
-      monitors.read()
-    }
+    monitors.use(desktopDPI: settings.number("Xft/DPI").map { Double($0) / 1024 })
     let resources = connection.resources
     let style = DesktopStyle(
       animates: settings.number("Gtk/EnableAnimations") != 0,

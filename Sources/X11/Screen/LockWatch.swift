@@ -10,6 +10,7 @@ public import SwellCore
   private let connection: XConnection
   private let monitors: MonitorWatch
   private let cover: CoverWatch
+  private let keyboard: KeyboardWatch
   private let emit: (Event) -> Void
   /// Never mapped, so that no grab on it succeeds.
   private let unseen: Window
@@ -23,13 +24,14 @@ public import SwellCore
 
   /// - Parameters:
   ///   - cover: Knows when the HUD appears.
+  ///   - keyboard: Knows when the keyboard is grabbed by Swell itself.
   ///   - emit: Receives `.locked`, from within `EventPump.drain`, and when the screen is blank or locked already.
   public init(
     _ connection: XConnection, events: EventPump, monitors: MonitorWatch, cover: CoverWatch,
-    emit: @escaping (Event) -> Void
+    keyboard: KeyboardWatch, emit: @escaping (Event) -> Void
   ) {
     self.connection = connection
-    (self.monitors, self.cover) = (monitors, cover)
+    (self.monitors, self.cover, self.keyboard) = (monitors, cover, keyboard)
     self.emit = emit
     question = Question(connection)
     let display = unsafe connection.display
@@ -87,7 +89,7 @@ public import SwellCore
   /// Whether another client has the keyboard: the server says so before it says that `unseen` is not viewable.
   private var isKeyboardTaken: Bool {
     // With a grab of XInput 2, Swell would be refused its own.
-    if connection.isKeyGrabActive { return false }
+    if keyboard.isGrabActive { return false }
     return unsafe XGrabKeyboard(connection.display, unseen, 0, GrabModeAsync, GrabModeAsync, UInt(CurrentTime))
       == AlreadyGrabbed
   }

@@ -4,6 +4,8 @@ internal import SwellCore
 /// Reads the monitors of the screen with RandR 1.5 (`XRRGetMonitors`), or the heads of Xinerama where there are more.
 struct MonitorReader {
   private let connection: XConnection
+  /// `Xft/DPI` of the settings daemon; nil without one.
+  var desktopDPI: Double?
 
   init(_ connection: XConnection) {
     self.connection = connection
@@ -124,12 +126,12 @@ struct MonitorReader {
   }
 
   /// How large text is: the X resource `Xft.dpi`, or else what the settings daemon says, which sets both as a rule.
-  private func xftDPI() -> Double? { resourceDPI() ?? connection.desktopDPI }
+  private func xftDPI() -> Double? { resourceDPI() ?? desktopDPI }
 
   /// The same, and where it is from.
   var textSize: (dpi: Double, source: String)? {
     resourceDPI().map { ($0, "Xft.dpi of the X resources") }
-      ?? connection.desktopDPI.map { ($0, "Xft/DPI of the settings daemon") }
+      ?? desktopDPI.map { ($0, "Xft/DPI of the settings daemon") }
   }
 
   private func resourceDPI() -> Double? { connection.resources.number(ofXft: "dpi") }

@@ -5,7 +5,7 @@ public import SwellCore
 @safe public final class MonitorWatch: XEventReceiver {
   /// The monitors as they were last read.
   public private(set) var monitors: [Monitor] = []
-  private let connection: XConnection
+  private var reader: MonitorReader
   private let emit: (Event) -> Void
   private var hasChanged = false
 
@@ -13,7 +13,7 @@ public import SwellCore
   ///
   /// - Parameter emit: Receives `.monitors`, from within `EventPump.drain`.
   public init(_ connection: XConnection, events: EventPump, emit: @escaping (Event) -> Void) {
-    self.connection = connection
+    reader = MonitorReader(connection)
     self.emit = emit
     events.add(self)
     connection.rootEvents.select(.screen)
@@ -30,15 +30,19 @@ public import SwellCore
 
   /// Reads the monitors, and emits them even if they are the same.
   public func read() {
-    monitors = MonitorReader(connection).monitors()
-    var screen = monitors.first?.frame ?? PixelRect(x: 0, y: 0, width: 0, height: 0)
-    for monitor in monitors { screen = screen.joined(with: monitor.frame) }
-    connection.screen = screen
+    monitors = reader.monitors()
     emit(.monitors(monitors))
   }
 
   /// How large text is on this desktop, in dpi, and where that is from; nil where nobody says it.
-  public var textSize: (dpi: Double, source: String)? { MonitorReader(connection).textSize }
+  public var textSize: (dpi: Double, source: String)? { reader.textSize }
+
+  /// Uses what the settings daemon says of the size of text (`Xft/DPI`); nil without one.
+  func use(desktopDPI: Double?) {
+    guard desktopDPI != reader.desktopDPI else { return }
+    reader.desktopDPI = desktopDPI
+    read()
+  }
 
   func receive(_ event: ServerEvent) {
     switch event {
