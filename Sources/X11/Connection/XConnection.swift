@@ -247,52 +247,11 @@ internal import SwellCore
     return frame
   }
 
-  /// The content of a property (`XGetWindowProperty`), to be freed by `XFree`; nil without one; one round trip.
-  ///
-  /// - Parameter length: units of 4 bytes
-  private func read(
-    _ property: Atom, on window: Window, type: Atom = Atom(AnyPropertyType), length: Int
-  ) -> (bytes: UnsafeMutablePointer<UInt8>?, format: Int32, count: Int) {
-    var (realType, format): (Atom, Int32) = (0, 0)
-    var (count, rest): (UInt, UInt) = (0, 0)
-    var bytes: UnsafeMutablePointer<UInt8>?
-    unsafe XGetWindowProperty(
-      display, window, property, 0, length, 0, type, &realType, &format, &count, &rest, &bytes)
-    return unsafe (bytes, format, Int(clamping: count))
-  }
-
-  /// Whether a window has a property with any content; one round trip.
-  func has(_ property: Atom, on window: Window) -> Bool {
-    let (bytes, format, _) = unsafe read(property, on: window, length: 0)
-    if let bytes = unsafe bytes { unsafe XFree(bytes) }
-    return format != 0
-  }
-
-  /// The first `limit` items of a property of format 32, such as windows or atoms; one round trip.
-  func words(of property: Atom, on window: Window, atMost limit: Int = 64) -> [UInt32] {
-    let (bytes, format, count) = unsafe read(property, on: window, length: limit)
-    guard let bytes = unsafe bytes else { return [] }
-    defer { unsafe XFree(bytes) }
-    guard format == 32 else { return [] }
-    // Xlib returns items of 32 bits as longs, sign-extended.
-    return unsafe UnsafeRawPointer(bytes).withMemoryRebound(to: UInt.self, capacity: count) { words in
-      unsafe UnsafeBufferPointer(start: words, count: count).map { UInt32(truncatingIfNeeded: $0) }
-    }
-  }
-
   /// The name of an atom (`XGetAtomName`); one round trip, unless Xlib knows it; nil when there is none.
   func name(of atom: Atom) -> String? {
     guard atom != 0, let text = unsafe XGetAtomName(display, atom) else { return nil }
     defer { unsafe XFree(text) }
     return unsafe String(cString: text)
-  }
-
-  /// The first `limit` bytes of a text; one round trip; empty without one.
-  func bytes(of property: Atom, on window: Window, type: Atom = XA_STRING, atMost limit: Int) -> [UInt8] {
-    let (bytes, format, count) = unsafe read(property, on: window, type: type, length: limit / 4)
-    guard let bytes = unsafe bytes else { return [] }
-    defer { unsafe XFree(bytes) }
-    return format == 8 ? unsafe Array(UnsafeBufferPointer(start: bytes, count: count)) : []
   }
 
   /// Whether requests were made since `flush()`: there may be requests to send, and events that were read together with

@@ -38,12 +38,8 @@ public import SwellCore
     }
     let types = fingers == nil ? [] : [XI_GestureSwipeBegin, XI_GestureSwipeUpdate, XI_GestureSwipeEnd]
     // A selection for each pointer: one refusal must not affect the others.
-    var count: Int32 = 0
-    guard let list = unsafe XIQueryDevice(connection.display, XIAllMasterDevices, &count) else { return }
-    defer { unsafe XIFreeDeviceInfo(list) }
-    for index in 0..<Int(max(0, count)) {
-      guard unsafe list[index].use == XIMasterPointer else { continue }
-      let mask = InputEventMask(device: unsafe list[index].deviceid, types: types)
+    for device in connection.inputDevices where device.isMasterPointer {
+      let mask = InputEventMask(device: Int32(device.id), types: types)
       unsafe mask.withMask { unsafe XISelectEvents(connection.display, connection.root, $0, 1) }
     }
   }

@@ -8,10 +8,10 @@ public import SwellCore
   private let emit: (Event) -> Void
   private var isFollowing = false
   /// The touchpads that are off, as far as that was seen: all are on when a session begins.
-  private var off: Set<Int32> = []
+  private var off: Set<Int> = []
   /// Those of the driver synaptics that were switched here. What others do to them is not reported: syndaemon(1) switches
   /// them off while somebody types.
-  private var switched: Set<Int32> = []
+  private var switched: Set<Int> = []
 
   /// - Parameter emit: Receives `.touchpad`, from within `EventPump.drain`.
   public init(_ connection: XConnection, events: EventPump, emit: @escaping (Event) -> Void) {
@@ -27,8 +27,8 @@ public import SwellCore
   }
 
   func receive(_ event: ServerEvent) {
-    guard isFollowing, case .devicePropertyChanged(let property, let number) = event else { return }
-    let (atoms, device) = (connection.atoms, Int32(truncatingIfNeeded: number))
+    guard isFollowing, case .devicePropertyChanged(let property, let device) = event else { return }
+    let atoms = connection.atoms
     guard [atoms.sendEvents, atoms.synapticsOff, atoms.deviceEnabled].contains(property), isTouchpad(device) else {
       return
     }
@@ -62,50 +62,27 @@ public import SwellCore
     return !touchpads.isEmpty
   }
 
-  private var touchpads: [Int32] {
-    var count: Int32 = 0
-    guard connection.hasRawKeys, let list = unsafe XIQueryDevice(connection.display, XIAllDevices, &count) else {
-      return []
-    }
-    defer { unsafe XIFreeDeviceInfo(list) }
-    var found: [Int32] = []
-    for index in 0..<Int(max(0, count)) {
-      let (device, use) = unsafe (list[index].deviceid, list[index].use)
-      // One that is disabled is floating.
-      if use == XISlavePointer || use == XIFloatingSlave, isTouchpad(device) { found.append(device) }
-    }
-    return found
+  private var touchpads: [Int] {
+    connection.inputDevices.filter { $0.isPhysicalPointer && isTouchpad($0.id) }.map { $0.id }
   }
 
   /// libinput has taps on touchpads only.
-  private func isTouchpad(_ device: Int32) -> Bool {
+  private func isTouchpad(_ device: Int) -> Bool {
     !bytes(connection.atoms.tapping, of: device).isEmpty || !bytes(connection.atoms.synapticsOff, of: device).isEmpty
   }
 
-  private func isOn(_ device: Int32) -> Bool {
+  private func isOn(_ device: Int) -> Bool {
     let atoms = connection.atoms
     return bytes(atoms.deviceEnabled, of: device).first != 0 && (bytes(atoms.sendEvents, of: device).first ?? 0) == 0
       && bytes(atoms.synapticsOff, of: device).first != 1
   }
 
-  /// The first values of a property of bytes (`XIGetProperty`); one round trip; empty where the device has none.
-  private func bytes(_ property: Atom, of device: Int32) -> [UInt8] {
-    var (type, format): (Atom, Int32) = (0, 0)
-    var (count, rest): (UInt, UInt) = (0, 0)
-    var bytes: UnsafeMutablePointer<UInt8>?
-    guard
-      unsafe XIGetProperty(
-        connection.display, device, property, 0, 1, 0, Atom(XA_INTEGER), &type, &format, &count, &rest, &bytes)
-        == Success, let bytes = unsafe bytes
-    else { return [] }
-    defer { unsafe XFree(bytes) }
-    return unsafe format == 8 ? Array(UnsafeBufferPointer(start: bytes, count: Int(clamping: count))) : []
+  /// The first values of a property of bytes; one round trip; empty where the device has none.
+  private func bytes(_ property: Atom, of device: Int) -> [UInt8] {
+    connection.property(property, ofDevice: device, type: XA_INTEGER, length: 1)?.bytes ?? []
   }
 
-  private func change(_ property: Atom, to values: [UInt8], of device: Int32) {
-    var values = values
-    let count = Int32(values.count)
-    unsafe XIChangeProperty(
-      connection.display, device, property, Atom(XA_INTEGER), 8, PropModeReplace, &values, count)
+  private func change(_ property: Atom, to values: [UInt8], of device: Int) {
+    connection.setProperty(property, ofDevice: device, type: XA_INTEGER, format: 8, values)
   }
 }

@@ -66,34 +66,9 @@ public import SwellCore
 
   /// The outputs with a monitor that is no panel of a laptop; `edid` is empty where the server has published none.
   private var connected: [Entry] {
-    let display = unsafe connection.display
-    guard connection.hasRandR, let resources = unsafe XRRGetScreenResourcesCurrent(display, connection.root) else {
-      return []
+    connection.outputs.filter { $0.connection == RR_Connected && !Monitor.isPanel($0.name) }.map { output in
+      let edid = connection.property(connection.atoms.edid, ofOutput: output.id, length: 32)?.bytes ?? []
+      return (output.name, edid.count == 128 ? edid : [])
     }
-    defer { unsafe XRRFreeScreenResources(resources) }
-    var outputs: [Entry] = []
-    for index in 0..<Int(unsafe resources.pointee.noutput) {
-      let output = unsafe resources.pointee.outputs[index]
-      guard let info = unsafe XRRGetOutputInfo(display, resources, output) else { continue }
-      let name = unsafe String(cString: info.pointee.name)
-      let isConnected = unsafe info.pointee.connection == RR_Connected
-      unsafe XRRFreeOutputInfo(info)
-      if isConnected, !Monitor.isPanel(name) { outputs.append((name, edid(of: output))) }
-    }
-    return outputs
-  }
-
-  private func edid(of output: RROutput) -> [UInt8] {
-    var (type, format): (Atom, Int32) = (0, 0)
-    var (count, rest): (UInt, UInt) = (0, 0)
-    var bytes: UnsafeMutablePointer<UInt8>?
-    guard
-      unsafe XRRGetOutputProperty(
-        connection.display, output, connection.atoms.edid, 0, 32, 0, 0, 0, &type, &format, &count, &rest, &bytes) == 0,
-      let bytes = unsafe bytes
-    else { return [] }
-    defer { unsafe XFree(bytes) }
-    guard format == 8, count == 128 else { return [] }
-    return unsafe Array(UnsafeBufferPointer(start: bytes, count: 128))
   }
 }

@@ -49,9 +49,7 @@ struct MonitorReader {
     var count: Int32 = 0
     guard let list = unsafe XRRGetMonitors(display, connection.root, 1, &count) else { return ([], false) }
     defer { unsafe XRRFreeMonitors(list) }
-    let resources = unsafe XRRGetScreenResourcesCurrent(display, connection.root)
-    defer { if let resources = unsafe resources { unsafe XRRFreeScreenResources(resources) } }
-    let known = unsafe resources.map { unsafe outputs(of: $0) } ?? []
+    let known = unsafe connection.withScreenResources { unsafe outputs(in: $0) } ?? []
     var monitors: [Monitor] = []
     for index in 0..<Int(max(0, count)) {
       let entry = unsafe list[index]
@@ -71,26 +69,13 @@ struct MonitorReader {
     return (monitors, known.contains { $0.period != nil })
   }
 
-  /// An output that is on.
-  private struct Output {
-    var id: RROutput
-    var name: String
-    /// From the dot clock of its mode; nil when unknown.
-    var period: Duration?
-  }
-
-  private func outputs(of resources: UnsafeMutablePointer<XRRScreenResources>) -> [Output] {
-    let display = unsafe connection.display
-    var outputs: [Output] = []
-    for index in 0..<Int(unsafe resources.pointee.noutput) {
-      let id = unsafe resources.pointee.outputs[index]
-      guard let info = unsafe XRRGetOutputInfo(display, resources, id) else { continue }
-      defer { unsafe XRRFreeOutputInfo(info) }
-      guard unsafe info.pointee.crtc != 0 else { continue }
-      let period = unsafe framePeriod(of: info.pointee.crtc, resources)
-      outputs.append(Output(id: id, name: unsafe String(cString: info.pointee.name), period: period))
+  /// The outputs that are on, with the time between their frames, from the dot clock of their mode; nil when unknown.
+  private func outputs(
+    in resources: UnsafeMutablePointer<XRRScreenResources>
+  ) -> [(id: RROutput, name: String, period: Duration?)] {
+    unsafe connection.outputs(in: resources).filter { $0.crtc != 0 }.map { output in
+      unsafe (output.id, output.name, framePeriod(of: output.crtc, resources))
     }
-    return outputs
   }
 
   /// The screen as Xlib knows it.

@@ -40,28 +40,18 @@ public import SwellCore
     guard connection.hasRandR, !properties.isEmpty else {
       return BrightnessFinding(passedOver: [.init(name.rawValue, "no output has a property 'Backlight'")])
     }
-    let display = unsafe connection.display
-    guard let resources = unsafe XRRGetScreenResourcesCurrent(display, connection.root) else {
-      return BrightnessFinding()
-    }
-    defer { unsafe XRRFreeScreenResources(resources) }
     var found = BrightnessFinding()
-    for index in 0..<Int(unsafe resources.pointee.noutput) {
-      let output = unsafe resources.pointee.outputs[index]
-      guard let property = property(of: output), let info = unsafe XRRGetOutputInfo(display, resources, output) else {
+    for output in connection.outputs {
+      guard let property = property(of: output.id) else { continue }
+      guard let range = range(of: property, on: output.id), let value = value(of: property, on: output.id) else {
+        found.passedOver.append(.init(output.name, "the range of its property 'Backlight' is invalid"))
         continue
       }
-      let name = unsafe String(cString: info.pointee.name)
-      unsafe XRRFreeOutputInfo(info)
-      guard let range = range(of: property, on: output), let value = value(of: property, on: output) else {
-        found.passedOver.append(.init(name, "the range of its property 'Backlight' is invalid"))
-        continue
-      }
-      outputs.append(Output(name: name, id: output, property: property, value: value))
+      outputs.append(Output(name: output.name, id: output.id, property: property, value: value))
       found.devices.append(
         BrightnessDevice(
-          name: name, backend: .randr, output: name, minimum: range.lowerBound, maximum: range.upperBound, value: value
-        ))
+          name: output.name, backend: .randr, output: output.name, minimum: range.lowerBound,
+          maximum: range.upperBound, value: value))
     }
     return found
   }
@@ -117,16 +107,9 @@ public import SwellCore
   }
 
   private func value(of property: Atom, on output: RROutput) -> Int? {
-    var (type, format): (Atom, Int32) = (0, 0)
-    var (count, rest): (UInt, UInt) = (0, 0)
-    var bytes: UnsafeMutablePointer<UInt8>?
-    guard
-      unsafe XRRGetOutputProperty(
-        connection.display, output, property, 0, 1, 0, 0, 0, &type, &format, &count, &rest, &bytes) == 0,
-      let bytes = unsafe bytes
-    else { return nil }
-    defer { unsafe XFree(bytes) }
-    guard format == 32, count == 1, type == XA_INTEGER else { return nil }
-    return unsafe UnsafeRawPointer(bytes).loadUnaligned(as: Int.self)
+    guard let content = connection.property(property, ofOutput: output, length: 1), content.type == XA_INTEGER else {
+      return nil
+    }
+    return content.words.first.map { Int(Int32(bitPattern: $0)) }
   }
 }

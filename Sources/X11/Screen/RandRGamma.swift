@@ -81,19 +81,13 @@ public import SwellCore
 
   public func find(_ search: BrightnessSearch) -> BrightnessFinding {
     outputs = []
-    let display = unsafe connection.display
-    guard connection.hasRandR, let resources = unsafe XRRGetScreenResourcesCurrent(display, connection.root) else {
+    guard connection.hasRandR else {
       return BrightnessFinding(passedOver: [.init(name.rawValue, "the X server has no RANDR")])
     }
-    defer { unsafe XRRFreeScreenResources(resources) }
     let isVirtual = connection.isXwayland
     var found = BrightnessFinding()
-    for index in 0..<Int(unsafe resources.pointee.noutput) {
-      guard let info = unsafe XRRGetOutputInfo(display, resources, resources.pointee.outputs[index]) else { continue }
-      let (name, id) = unsafe (String(cString: info.pointee.name), info.pointee.crtc)
-      let isUnplugged = unsafe info.pointee.connection == RR_Disconnected
-      unsafe XRRFreeOutputInfo(info)
-      guard id != 0 else { continue }
+    for output in connection.outputs where output.crtc != 0 {
+      let (name, id) = (output.name, output.crtc)
       if isVirtual || Monitor.isVirtual(name) {
         found.passedOver.append(.init(name, "the X server has no screen of its own, so that gamma has no effect"))
         continue
@@ -110,7 +104,8 @@ public import SwellCore
       found.devices.append(
         BrightnessDevice(
           name: name, backend: .gamma, output: name, minimum: RandRGamma.range.lowerBound,
-          maximum: RandRGamma.range.upperBound, value: crtc.share, isPerceptual: true, isUnplugged: isUnplugged))
+          maximum: RandRGamma.range.upperBound, value: crtc.share, isPerceptual: true,
+          isUnplugged: output.connection == RR_Disconnected))
     }
     return found
   }

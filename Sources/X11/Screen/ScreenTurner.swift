@@ -38,12 +38,9 @@ public import SwellCore
   }
 
   private func withSetup(_ body: (OutputSetup) -> Void) {
-    let display = unsafe connection.display
-    guard connection.hasRandR, let resources = unsafe XRRGetScreenResourcesCurrent(display, connection.root) else {
-      return
+    unsafe connection.withScreenResources { resources in
+      unsafe body(OutputSetup(connection.display, connection.root, resources))
     }
-    body(unsafe OutputSetup(display, connection.root, resources))
-    unsafe XRRFreeScreenResources(resources)
   }
 
   /// - Parameter crtc: nil for the one that shows the monitor.

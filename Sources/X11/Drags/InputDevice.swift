@@ -1,0 +1,41 @@
+internal import CX11
+
+/// An input device (XInput 2).
+struct InputDevice {
+  let id: Int
+  let isMasterPointer: Bool
+  /// Whether it sends events of its own: one that is disabled is floating. A master has the classes of the slave that was
+  /// used last.
+  let isPhysicalPointer: Bool
+  /// Whether touches are on what they point at (`XIDirectTouch`).
+  let isTouchScreen: Bool
+}
+
+extension XConnection {
+  /// The devices now (`XIQueryDevice`); one round trip; none before XInput 2.1.
+  var inputDevices: [InputDevice] {
+    var count: Int32 = 0
+    guard hasRawKeys, let list = unsafe XIQueryDevice(display, XIAllDevices, &count) else { return [] }
+    defer { unsafe XIFreeDeviceInfo(list) }
+    return unsafe UnsafeBufferPointer(start: list, count: Int(max(0, count))).map { device in
+      let classes = unsafe UnsafeBufferPointer(start: device.classes, count: Int(max(0, device.num_classes)))
+      let hasDirectTouch = unsafe classes.contains { entry in
+        guard let entry = unsafe entry, unsafe entry.pointee.type == XITouchClass else { return false }
+        return unsafe UnsafeRawPointer(entry).load(as: XITouchClassInfo.self).mode == XIDirectTouch
+      }
+      return unsafe InputDevice(
+        id: Int(device.deviceid), isMasterPointer: device.use == XIMasterPointer,
+        isPhysicalPointer: [XISlavePointer, XIFloatingSlave].contains(device.use), isTouchScreen: hasDirectTouch)
+    }
+  }
+
+  /// Replaces a property of an input device (`XIChangeProperty`).
+  ///
+  /// - Parameter format: 8 or 32 bits an item.
+  func setProperty(_ property: Atom, ofDevice device: Int, type: Atom, format: Int32, _ bytes: [UInt8]) {
+    var bytes = bytes
+    unsafe XIChangeProperty(
+      display, Int32(truncatingIfNeeded: device), property, type, format, PropModeReplace, &bytes,
+      Int32(bytes.count) * 8 / format)
+  }
+}
