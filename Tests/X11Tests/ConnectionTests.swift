@@ -41,10 +41,10 @@ extension XServerTests {
       #expect(failure(of: server.display) == .cannotOpen(display: server.display))
     }
 
-    private final class EventCounter: XEventReceiver {
+    private final class EventCounter: EventSource {
       var count = 0
 
-      func receive(_ event: ServerEvent) {
+      override func receive(_ event: ServerEvent) {
         if case .propertyChanged = event { count += 1 }
       }
     }
@@ -57,8 +57,9 @@ extension XServerTests {
     @Test("An event is taken before the next sleep, whatever has read it", arguments: Reading.allCases)
     func readAside(reading: Reading) throws {
       let stage = try Stage()
-      let (display, counter) = (stage.connection.display, EventCounter())
-      stage.pump.add(counter)
+      let (display, counter) = (
+        stage.connection.display, EventCounter(stage.connection, events: stage.pump, emit: stage.emit)
+      )
       stage.settle()
       stage.probe.setProperty("SWELL_TEST", text: "news")
       var socket = pollfd(fd: stage.connection.descriptor, events: Int16(POLLIN), revents: 0)

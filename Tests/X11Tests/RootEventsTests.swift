@@ -43,11 +43,11 @@ extension XServerTests {
       let stage = try Stage()
       let (events, root) = (stage.connection.rootEvents, stage.connection.root)
       let before = mask(stage, of: root)
-      events.select(.covers)
-      events.select(.lockers)
-      events.select(.covers, false)
+      events.select(.windows, for: stage.pump)
+      events.select(.windows, for: stage)
+      events.select([], for: stage.pump)
       #expect(mask(stage, of: root) == before | SubstructureNotifyMask)
-      events.select(.lockers, false)
+      events.select([], for: stage)
       #expect(mask(stage, of: root) == before)
     }
 
@@ -58,8 +58,8 @@ extension XServerTests {
       var interests = KeyInterests()
       interests.mediaKeys = true
       keyboard.follow(interests)
-      stage.connection.rootEvents.select(.rawButtonReleases)
-      stage.connection.rootEvents.select(.rawButtonReleases, false)
+      stage.connection.rootEvents.select(.rawButtonReleases, for: stage)
+      stage.connection.rootEvents.select([], for: stage)
       stage.settle()
       try Keys.press(stage.server.display, "XF86AudioMute")
       try stage.wait(for: "the key") { stage in

@@ -77,7 +77,7 @@ extension XServerTests {
         XISelectEvents(stranger, stage.connection.root, &mask, 1)
       }
       XSync(stranger, 0)
-      stage.connection.rootEvents.select(.rawKeys)
+      stage.connection.rootEvents.select(.rawKeys, for: stage)
       TouchpadSwipes(stage.connection, events: stage.pump, emit: stage.emit).follow(fingers: 3)
       stage.settle()
       let errors = stage.takeErrors()

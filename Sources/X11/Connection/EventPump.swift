@@ -1,29 +1,17 @@
 internal import CX11
 
-/// Receives the events that `EventPump` drains.
-protocol XEventReceiver: AnyObject {
-  /// Receives one event; most are for other receivers.
-  func receive(_ event: ServerEvent)
-  /// Called at the end of each drain, after its last event.
-  func queueIsEmpty()
-}
-
-extension XEventReceiver {
-  func queueIsEmpty() {}
-}
-
-/// Takes the events of the connection from Xlib's queue and passes each to every receiver.
+/// Takes the events of the connection from Xlib's queue and passes each to every source.
 @safe public final class EventPump {
   private let connection: XConnection
-  private var receivers: [any XEventReceiver] = []
+  private var sources: [EventSource] = []
 
   public init(_ connection: XConnection) {
     self.connection = connection
   }
 
-  /// Passes events to `receiver` too, after those that were added before.
-  func add(_ receiver: any XEventReceiver) {
-    receivers.append(receiver)
+  /// Passes events to `source` too, after those that were added before.
+  func add(_ source: EventSource) {
+    sources.append(source)
   }
 
   /// Takes the events that have arrived (`XNextEvent`).
@@ -40,9 +28,9 @@ extension XEventReceiver {
       count += 1
       // Swell selects only events that the server generates: one from XSendEvent is forged.
       guard unsafe raw.xany.send_event == 0, let event = unsafe ServerEvent(&raw, of: connection) else { continue }
-      for receiver in receivers { receiver.receive(event) }
+      for source in sources { source.receive(event) }
     }
-    for receiver in receivers { receiver.queueIsEmpty() }
+    for source in sources { source.queueIsEmpty() }
     // Who asked the server something then may have read events before the answer.
     return unsafe count > 0 || XEventsQueued(connection.display, QueuedAlready) > 0
   }

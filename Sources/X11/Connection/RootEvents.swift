@@ -6,97 +6,67 @@ internal import CX11
 /// (`XChangeWindowAttributes`, `XISelectEvents`). So all parts of the program select on the root window through this
 /// object, and none removes the selection of another.
 @safe final class RootEvents {
-  /// The events that a part of the program receives.
-  struct Interest: OptionSet {
-    let rawValue: UInt16
+  struct Kinds: OptionSet {
+    let rawValue: UInt8
 
-    /// The size of the screen and its resources.
-    static let screen = Interest(rawValue: 1 << 0)
-    /// Which window is the active one.
-    static let activeWindow = Interest(rawValue: 1 << 1)
-    /// Windows that may lie over the HUD.
-    static let covers = Interest(rawValue: 1 << 2)
-    /// Windows that may be lockers.
-    static let lockers = Interest(rawValue: 1 << 3)
+    /// The size of the screen.
+    static let size = Kinds(rawValue: 1 << 0)
+    static let properties = Kinds(rawValue: 1 << 1)
+    /// Windows on it that are mapped, unmapped, moved or restacked.
+    static let windows = Kinds(rawValue: 1 << 2)
     /// Grabs of the keyboard, which the root window receives as FocusIn and FocusOut.
-    static let grabs = Interest(rawValue: 1 << 4)
+    static let grabs = Kinds(rawValue: 1 << 3)
     /// Raw presses and releases of keys.
-    static let rawKeys = Interest(rawValue: 1 << 5)
+    static let rawKeys = Kinds(rawValue: 1 << 4)
     /// Raw releases of the buttons of pointers.
-    static let rawButtonReleases = Interest(rawValue: 1 << 6)
+    static let rawButtonReleases = Kinds(rawValue: 1 << 5)
     /// Input devices that are added or removed.
-    static let devices = Interest(rawValue: 1 << 7)
-    /// Raw presses of keys, during a drag.
-    static let escape = Interest(rawValue: 1 << 8)
-    /// Raw releases of buttons, after a press at an edge.
-    static let edgeReleases = Interest(rawValue: 1 << 9)
-    /// Windows that may lie over the strips at the edges.
-    static let edges = Interest(rawValue: 1 << 10)
-    /// Windows that may be menus.
-    static let menus = Interest(rawValue: 1 << 11)
-    /// Windows that may be the frames of full-screen ones.
-    static let frames = Interest(rawValue: 1 << 12)
-    /// Properties of input devices.
-    static let deviceProperties = Interest(rawValue: 1 << 13)
+    static let devices = Kinds(rawValue: 1 << 6)
+    static let deviceProperties = Kinds(rawValue: 1 << 7)
   }
+
+  private static let core: [(kind: Kinds, mask: Int)] = [
+    (.size, StructureNotifyMask), (.properties, PropertyChangeMask), (.windows, SubstructureNotifyMask),
+    (.grabs, FocusChangeMask),
+  ]
+  private static let input: [(kind: Kinds, device: Int32, types: [Int32])] = [
+    (.rawKeys, XIAllMasterDevices, [XI_RawKeyPress, XI_RawKeyRelease]),
+    (.rawButtonReleases, XIAllMasterDevices, [XI_RawButtonRelease]),
+    (.devices, XIAllDevices, [XI_HierarchyChanged]),
+    (.deviceProperties, XIAllDevices, [XI_PropertyEvent]),
+  ]
 
   private let display: OpaquePointer
   private let root: Window
-  private var interests: Interest = []
-  private var selectedMask = NoEventMask
-  private var selectedInput: Interest = []
-
-  /// Those that are selected for the master devices, and for all devices.
-  private static let ofMasters: Interest = [.rawKeys, .escape, .rawButtonReleases, .edgeReleases]
-  private static let ofAll: Interest = [.devices, .deviceProperties]
+  /// By the part of the program that wants them.
+  private var wanted: [ObjectIdentifier: Kinds] = [:]
+  private var selected: Kinds = []
 
   init(_ display: OpaquePointer, _ root: Window) {
     unsafe self.display = display
     self.root = root
   }
 
-  /// Adds or removes `interest`; at most one request for each selection that changes.
-  func select(_ interest: Interest, _ isOn: Bool = true) {
-    if isOn { interests.formUnion(interest) } else { interests.subtract(interest) }
-    selectCoreEvents()
-    selectInputEvents()
+  /// Replaces what `part` gets; at most one request for each selection that changes.
+  func select<Part: AnyObject>(_ kinds: Kinds, for part: Part) {
+    wanted[ObjectIdentifier(part)] = kinds
+    update()
   }
 
-  private func selectCoreEvents() {
-    var mask = NoEventMask
-    if interests.contains(.screen) { mask |= StructureNotifyMask | PropertyChangeMask }
-    if interests.contains(.activeWindow) { mask |= PropertyChangeMask }
-    if !interests.isDisjoint(with: [.covers, .lockers, .edges, .menus, .frames]) { mask |= SubstructureNotifyMask }
-    if interests.contains(.grabs) { mask |= FocusChangeMask }
-    guard mask != selectedMask else { return }
-    selectedMask = mask
-    var attributes = XSetWindowAttributes()
-    attributes.event_mask = mask
-    unsafe XChangeWindowAttributes(display, root, UInt(CWEventMask), &attributes)
-  }
-
-  private func selectInputEvents() {
-    let old = selectedInput
-    selectedInput = interests.intersection(RootEvents.ofMasters.union(RootEvents.ofAll))
-    let changed = old.symmetricDifference(selectedInput)
-    if !changed.isDisjoint(with: RootEvents.ofMasters) {
-      var mask = InputEventMask(device: XIAllMasterDevices, types: [])
-      if !interests.isDisjoint(with: [.rawKeys, .escape]) {
-        mask.add(XI_RawKeyPress)
-        mask.add(XI_RawKeyRelease)
-      }
-      if !interests.isDisjoint(with: [.rawButtonReleases, .edgeReleases]) { mask.add(XI_RawButtonRelease) }
-      select(mask)
+  private func update() {
+    let old = selected
+    selected = wanted.values.reduce([]) { $0.union($1) }
+    let changed = selected.symmetricDifference(old)
+    if RootEvents.core.contains(where: { changed.contains($0.kind) }) {
+      var attributes = XSetWindowAttributes()
+      for (kind, mask) in RootEvents.core where selected.contains(kind) { attributes.event_mask |= mask }
+      unsafe XChangeWindowAttributes(display, root, UInt(CWEventMask), &attributes)
     }
-    if !changed.isDisjoint(with: RootEvents.ofAll) {
-      var mask = InputEventMask(device: XIAllDevices, types: [])
-      if interests.contains(.devices) { mask.add(XI_HierarchyChanged) }
-      if interests.contains(.deviceProperties) { mask.add(XI_PropertyEvent) }
-      select(mask)
+    for device in [XIAllMasterDevices, XIAllDevices] {
+      let kinds = RootEvents.input.filter { $0.device == device }
+      guard kinds.contains(where: { changed.contains($0.kind) }) else { continue }
+      let types = kinds.filter { selected.contains($0.kind) }.flatMap { $0.types }
+      unsafe InputEventMask(device: device, types: types).withMask { unsafe XISelectEvents(display, root, $0, 1) }
     }
-  }
-
-  private func select(_ mask: InputEventMask) {
-    unsafe mask.withMask { unsafe XISelectEvents(display, root, $0, 1) }
   }
 }

@@ -13,7 +13,7 @@ extension XConnection {
     unsafe XGrabServer(display)
     let owner = unsafe XGetSelectionOwner(display, atoms.claim)
     if owner == 0 {
-      let window = unsafe XCreateWindow(display, root, -1, -1, 1, 1, 0, 0, UInt32(InputOnly), nil, 0, nil)
+      let window = makeInputWindow()
       let properties = WindowProperties(self, of: window)
       properties.set(atoms.process, XA_CARDINAL, [UInt(bitPattern: process)])
       properties.set(atoms.claim, atoms.utf8, socket)

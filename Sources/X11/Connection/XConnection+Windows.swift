@@ -3,6 +3,28 @@ internal import SwellCore
 
 /// Requests about windows that several parts of the program make.
 extension XConnection {
+  /// Makes a window that receives input and shows nothing, which no window manager manages.
+  ///
+  /// - Parameters:
+  ///   - names: See `WindowProperties.setClass`.
+  ///   - events: What it receives.
+  func makeInputWindow(
+    _ frame: PixelRect = PixelRect(x: -1, y: -1, width: 1, height: 1), named names: String? = nil,
+    _ events: Int = NoEventMask
+  ) -> Window {
+    var attributes = XSetWindowAttributes()
+    (attributes.override_redirect, attributes.event_mask) = (1, events)
+    let window = unsafe XCreateWindow(
+      display, root, Int32(frame.x), Int32(frame.y), UInt32(frame.width), UInt32(frame.height), 0, 0,
+      UInt32(InputOnly), nil, UInt(CWOverrideRedirect | CWEventMask), &attributes)
+    if let names { WindowProperties(self, of: window).setClass(names) }
+    return window
+  }
+
+  func map(_ window: Window) { unsafe XMapWindow(display, window) }
+  func unmap(_ window: Window) { unsafe XUnmapWindow(display, window) }
+  func destroy(_ window: Window) { unsafe XDestroyWindow(display, window) }
+
   /// Moves a window, gives it a size and raises it above all others (`XConfigureWindow`).
   ///
   /// - Parameters:

@@ -34,7 +34,7 @@ internal import CX11
     if areButtonsUp {
       if underWay == 0 {
         makeWay()
-        connection.rootEvents.select(.rawButtonReleases)
+        connection.rootEvents.select(.rawButtonReleases, for: self)
       }
       for click in waiting {
         let button = unmapped(click)
@@ -56,14 +56,14 @@ internal import CX11
   func released() -> Bool {
     if underWay > 0 { underWay -= 1 }
     guard underWay == 0 else { return false }
-    connection.rootEvents.select(.rawButtonReleases, false)
+    connection.rootEvents.select([], for: self)
     return true
   }
 
   /// Forgets all clicks.
   func stop() {
     (waiting, underWay) = ([], 0)
-    connection.rootEvents.select(.rawButtonReleases, false)
+    connection.rootEvents.select([], for: self)
   }
 
   /// The physical button that the server maps to this one (`XGetPointerMapping`); they differ for a left-handed mouse.

@@ -7,49 +7,35 @@ public import SwellCore
 /// replayed to the window below (`ReplayPointer`). The strips have an empty input shape until its release: if they were
 /// unmapped, the grab would end and the press be lost. The wheel must not freeze the pointer: the server loses clicks
 /// that come before the first one is answered (X server 21.1, `UpdateDeviceState`).
-@safe public final class EdgeWheel: XEventReceiver {
-  private let connection: XConnection
-  private let emit: (Event) -> Void
+public final class EdgeWheel: EventSource {
   private var windows: [Window] = []
   /// A press was replayed; the strips take input again after its release.
   private var isAside = false
   /// A window was mapped or moved, and may be over the strips.
   private var isBelow = false
 
-  /// - Parameter emit: Receives `.wheel`, from within `EventPump.drain`.
-  public init(_ connection: XConnection, events: EventPump, emit: @escaping (Event) -> Void) {
-    self.connection = connection
-    self.emit = emit
-    events.add(self)
-  }
-
   /// Places the strips; empty: none.
   public func place(on strips: [PixelRect]) {
     let display = unsafe connection.display
-    for window in windows { unsafe XDestroyWindow(display, window) }
+    windows.forEach(connection.destroy)
     windows = []
     stepAside(false)
     let strips = connection.hasShape ? strips : []
-    connection.rootEvents.select(.edges, !strips.isEmpty)
     for strip in strips {
-      var attributes = XSetWindowAttributes()
-      attributes.override_redirect = 1
-      let window = unsafe XCreateWindow(
-        display, connection.root, Int32(strip.x), Int32(strip.y), UInt32(strip.width), UInt32(strip.height), 0, 0,
-        UInt32(InputOnly), nil, UInt(CWOverrideRedirect), &attributes)
-      WindowProperties(connection, of: window).setClass("swell-edge\0Swell-edge\0")
+      let window = connection.makeInputWindow(strip, named: "swell-edge\0Swell-edge\0")
       for button in 1...EdgeWheel.lastButton {
         unsafe XGrabButton(
           display, UInt32(button), UInt32(AnyModifier), window, 0, UInt32(ButtonPressMask | ButtonReleaseMask),
           EdgeWheel.isWheel(button) ? GrabModeAsync : GrabModeSync, GrabModeAsync, 0, 0)
       }
       // A new window is on top.
-      unsafe XMapWindow(display, window)
+      connection.map(window)
       windows.append(window)
     }
+    selectEvents()
   }
 
-  func receive(_ event: ServerEvent) {
+  override func receive(_ event: ServerEvent) {
     switch event {
     case .buttonPressed(let press) where windows.contains(press.window): pressed(press)
     case .mapped(let change), .configured(let change):
@@ -60,7 +46,7 @@ public import SwellCore
   }
 
   /// Window managers raise windows over the strips.
-  func queueIsEmpty() {
+  override func queueIsEmpty() {
     guard isBelow else { return }
     isBelow = false
     for window in windows { connection.configure(window, CWStackMode) }
@@ -83,7 +69,7 @@ public import SwellCore
   private func stepAside(_ isAside: Bool) {
     guard isAside != self.isAside else { return }
     self.isAside = isAside
-    connection.rootEvents.select(.edgeReleases, isAside)
+    selectEvents()
     for window in windows {
       if isAside {
         unsafe XShapeCombineRectangles(connection.display, window, ShapeInput, 0, 0, nil, 0, ShapeSet, 0)
@@ -91,5 +77,10 @@ public import SwellCore
         unsafe XShapeCombineMask(connection.display, window, ShapeInput, 0, 0, 0, ShapeSet)
       }
     }
+  }
+
+  private func selectEvents() {
+    let kinds: RootEvents.Kinds = isAside ? [.windows, .rawButtonReleases] : .windows
+    connection.rootEvents.select(windows.isEmpty ? [] : kinds, for: self)
   }
 }

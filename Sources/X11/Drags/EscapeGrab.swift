@@ -4,29 +4,26 @@ internal import CX11
 ///
 /// The passive grab is for any modifiers, since they may change during the drag. If another client has grabbed the
 /// keyboard (seen with Cinnamon and Super), the raw event of the key is used instead.
-@safe final class EscapeGrab: XEventReceiver {
+final class EscapeGrab {
   private let connection: XConnection
-  private let onEscape: () -> Void
   private var isOn = false
   /// The grabbed keycodes.
   private var codes: [Int] = []
 
-  /// - Parameter onEscape: Called from within `EventPump.drain`, once or twice for each press.
-  init(_ connection: XConnection, events: EventPump, onEscape: @escaping () -> Void) {
+  init(_ connection: XConnection) {
     self.connection = connection
-    self.onEscape = onEscape
-    events.add(self)
   }
 
   func take(_ isOn: Bool) {
     guard isOn != self.isOn else { return }
     self.isOn = isOn
-    connection.rootEvents.select(.escape, isOn)
+    connection.rootEvents.select(isOn ? .rawKeys : [], for: self)
     if isOn { grab() } else { ungrab() }
   }
 
   private func grab() {
-    codes = escapes()
+    let map = connection.keyboardMap
+    codes = map.indices.filter { map[$0].contains(KeySym(XK_Escape)) }
     let (display, root, async) = unsafe (connection.display, connection.root, UInt8(GrabModeAsync))
     for code in codes {
       let grab = unsafe xcb_grab_key_checked(
@@ -46,33 +43,19 @@ internal import CX11
     codes = []
   }
 
-  /// The keycodes of Escape (`XGetKeyboardMapping`): Xlib's copy of the map may be outdated.
-  private func escapes() -> [Int] {
-    let display = unsafe connection.display
-    var (first, last, perCode): (Int32, Int32, Int32) = (8, 255, 0)
-    unsafe XDisplayKeycodes(display, &first, &last)
-    guard first > 0, last >= first,
-      let map = unsafe XGetKeyboardMapping(display, KeyCode(clamping: first), last - first + 1, &perCode)
-    else { return [] }
-    defer { unsafe XFree(map) }
-    guard perCode > 0 else { return [] }
-    var codes: [Int] = []
-    for code in first...last {
-      let symbol = unsafe map[Int(code - first) * Int(perCode)]
-      if symbol == KeySym(XK_Escape) { codes.append(Int(code)) }
-    }
-    return codes
-  }
-
-  func receive(_ event: ServerEvent) {
-    guard isOn else { return }
+  /// Follows the keyboard map.
+  ///
+  /// - Returns: Whether Escape went down; once or twice for each press.
+  func isPressed(by event: ServerEvent) -> Bool {
+    guard isOn else { return false }
     switch event {
     case .keyboardMapChanged:
       ungrab()
       grab()
-    case .keyPressed(let code) where codes.contains(code): onEscape()
-    case .rawKey(let key) where key.isPress && codes.contains(key.code): onEscape()
-    default: break
+      return false
+    case .keyPressed(let code): return codes.contains(code)
+    case .rawKey(let key): return key.isPress && codes.contains(key.code)
+    default: return false
     }
   }
 }

@@ -8,12 +8,10 @@ public import SwellCore
 /// full-screen program there is none (`ProgramPresses`).
 ///
 /// Only one button press at a time matters; while the button is down, the server sends all motion here.
-@safe public final class GestureLayer: XEventReceiver {
-  private let connection: XConnection
-  private let emit: (Event) -> Void
-  private let escape: EscapeGrab
-  private let program: ProgramPresses
-  private let clicks: ClickReplay
+public final class GestureLayer: EventSource {
+  private lazy var escape = EscapeGrab(connection)
+  private lazy var program = ProgramPresses(connection)
+  private lazy var clicks = ClickReplay(connection)
   private var windows: [Window] = []
   /// The frames of the windows.
   private var frames: [PixelRect] = []
@@ -26,17 +24,6 @@ public import SwellCore
   /// A window was mapped or moved, and may be over the layer.
   private var mayBeBelow = false
 
-  /// - Parameter emit: Receives `.pressed`, `.moved`, `.released`, `.cancelled` and `.wheel`, from within
-  ///   `EventPump.drain`.
-  public init(_ connection: XConnection, events: EventPump, emit: @escaping (Event) -> Void) {
-    self.connection = connection
-    self.emit = emit
-    escape = EscapeGrab(connection, events: events) { emit(.cancelled) }
-    program = ProgramPresses(connection)
-    clicks = ClickReplay(connection)
-    events.add(self)
-  }
-
   public var isShown: Bool { !windows.isEmpty }
 
   /// Covers these parts of the screen; an empty array removes the layer and ends the drag on it.
@@ -45,9 +32,8 @@ public import SwellCore
   public func show(on frames: [PixelRect]) {
     let frames = frames.filter { !$0.isEmpty }
     guard !frames.isEmpty else { return hide() }
-    let display = unsafe connection.display
     if windows.isEmpty {
-      connection.rootEvents.select(.menus)
+      connection.rootEvents.select(.windows, for: self)
       let tree = WindowTree(connection)
       menus = tree.visible(in: frames, of: tree.children(of: connection.root)).filter { tree.isMenu($0) }
     }
@@ -56,23 +42,14 @@ public import SwellCore
       windows[0] = pressedWindow
     }
     self.frames = frames
-    while windows.count > frames.count { unsafe XDestroyWindow(display, windows.removeLast()) }
+    while windows.count > frames.count { connection.destroy(windows.removeLast()) }
     for (index, frame) in frames.enumerated() {
-      if index == windows.count { windows.append(makeWindow()) }
+      if index == windows.count {
+        windows.append(connection.makeInputWindow(frame, named: "swell-layer\0Swell-layer\0", GestureLayer.mask))
+      }
       connection.configure(windows[index], CWX | CWY | CWWidth | CWHeight, frame)
     }
     mapWindows()
-  }
-
-  private func makeWindow() -> Window {
-    var attributes = XSetWindowAttributes()
-    attributes.override_redirect = 1
-    attributes.event_mask = GestureLayer.mask
-    let window = unsafe XCreateWindow(
-      connection.display, connection.root, 0, 0, 1, 1, 0, 0, UInt32(InputOnly), nil,
-      UInt(CWOverrideRedirect | CWEventMask), &attributes)
-    WindowProperties(connection, of: window).setClass("swell-layer\0Swell-layer\0")
-    return window
   }
 
   static let mask = ButtonPressMask | ButtonReleaseMask | ButtonMotionMask
@@ -84,7 +61,7 @@ public import SwellCore
     if menus.isEmpty {
       for window in windows {
         connection.configure(window, CWStackMode)
-        unsafe XMapWindow(connection.display, window)
+        connection.map(window)
       }
     } else if pressedButton == nil {
       unmapWindows()
@@ -92,14 +69,14 @@ public import SwellCore
   }
 
   private func unmapWindows() {
-    for window in windows { unsafe XUnmapWindow(connection.display, window) }
+    windows.forEach(connection.unmap)
   }
 
   private func hide() {
-    for window in windows { unsafe XDestroyWindow(connection.display, window) }
+    windows.forEach(connection.destroy)
     if windows.contains(pressedWindow) { loseRelease() }
     (windows, menus) = ([], [])
-    connection.rootEvents.select(.menus, false)
+    connection.rootEvents.select([], for: self)
     if !program.isOn { clicks.stop() }
   }
 
@@ -129,7 +106,8 @@ public import SwellCore
     sendClicks()
   }
 
-  func receive(_ event: ServerEvent) {
+  override func receive(_ event: ServerEvent) {
+    if escape.isPressed(by: event) { emit(.cancelled) }
     switch event {
     case .buttonPressed(let press) where windows.contains(press.window): pressed(press)
     // A press during another one freezes nothing.
@@ -166,7 +144,7 @@ public import SwellCore
 
   /// Raises the layer: a window that opens or is raised covers it, unless the window manager keeps unmanaged windows on
   /// top.
-  func queueIsEmpty() {
+  override func queueIsEmpty() {
     guard mayBeBelow else { return }
     mayBeBelow = false
     let tree = WindowTree(connection)

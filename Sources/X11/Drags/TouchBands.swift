@@ -6,10 +6,8 @@ public import SwellCore
 ///
 /// A passive touch grab on the root window receives each touch first. Swell rejects the touches that it does not use;
 /// the server then replays them to the program below, from the beginning.
-@safe public final class TouchBands: XEventReceiver {
-  private let connection: XConnection
-  private let emit: (Event) -> Void
-  private let escape: EscapeGrab
+public final class TouchBands: EventSource {
+  private lazy var escape = EscapeGrab(connection)
   private var isGrabbing = false
   /// While it is empty, nothing is selected or grabbed.
   private var bands: [PixelRect] = []
@@ -26,23 +24,14 @@ public import SwellCore
   }
 
   /// A small one, whose answer shows that the server reads requests.
-  private let ping: Question
-
-  /// - Parameter emit: Receives `.pressed`, `.moved`, `.released` and `.cancelled`, from within `EventPump.drain`.
-  public init(_ connection: XConnection, events: EventPump, emit: @escaping (Event) -> Void) {
-    self.connection = connection
-    self.emit = emit
-    ping = Question(connection)
-    escape = EscapeGrab(connection, events: events) { emit(.cancelled) }
-    events.add(self)
-  }
+  private lazy var ping = Question(connection)
 
   /// Receives touches in these bands of the screen first, as soon as there is a touch screen; empty: none.
   public func place(on bands: [PixelRect]) {
     let wasOn = !self.bands.isEmpty
     self.bands = bands
     guard connection.hasRawKeys, wasOn == bands.isEmpty else { return }
-    connection.rootEvents.select(.devices, !bands.isEmpty)
+    connection.rootEvents.select(bands.isEmpty ? [] : .devices, for: self)
     if bands.isEmpty { ungrab() } else { grab() }
   }
 
@@ -79,7 +68,8 @@ public import SwellCore
   /// `XIAnyModifier`
   private static var anyModifier: XIGrabModifiers { XIGrabModifiers(modifiers: Int32(bitPattern: 1 << 31), status: 0) }
 
-  func receive(_ event: ServerEvent) {
+  override func receive(_ event: ServerEvent) {
+    if escape.isPressed(by: event) { emit(.cancelled) }
     switch event {
     case .devicesCame: grab()
     case .touch(let touch): receive(touch)
@@ -132,7 +122,7 @@ public import SwellCore
 
   /// Rejects the touches, the newest one first. In any other order, Xorg 21.1 does not replay several touches that have
   /// ended, and blocks all later touches and clicks.
-  func queueIsEmpty() {
+  override func queueIsEmpty() {
     guard ping.isAnswered() else { return }
     for touch in rejected.sorted(by: { $0.number > $1.number }) { allow(touch, XIRejectTouch) }
     rejected = []

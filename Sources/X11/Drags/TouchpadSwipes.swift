@@ -1,26 +1,16 @@
 internal import CX11
 internal import Diagnostics
-public import SwellCore
+internal import SwellCore
 
 /// Reports swipes on touchpads as drags that begin where the pointer is.
 ///
 /// They are selected on the root window, not grabbed: programs and desktops that use swipes receive them first.
-@safe public final class TouchpadSwipes: XEventReceiver {
-  private let connection: XConnection
-  private let emit: (Event) -> Void
-  private let escape: EscapeGrab
+public final class TouchpadSwipes: EventSource {
+  private lazy var escape = EscapeGrab(connection)
   /// How many fingers drag; nil while nothing is selected.
   private var fingers: Int?
   /// The place of the current drag.
   private var place: PixelPoint?
-
-  /// - Parameter emit: Receives `.pressed`, `.moved`, `.released` and `.cancelled`, from within `EventPump.drain`.
-  public init(_ connection: XConnection, events: EventPump, emit: @escaping (Event) -> Void) {
-    self.connection = connection
-    self.emit = emit
-    escape = EscapeGrab(connection, events: events) { emit(.cancelled) }
-    events.add(self)
-  }
 
   /// Reports swipes of so many fingers; nil: none.
   public func follow(fingers: Int?) {
@@ -44,7 +34,8 @@ public import SwellCore
     }
   }
 
-  func receive(_ event: ServerEvent) {
+  override func receive(_ event: ServerEvent) {
+    if escape.isPressed(by: event) { emit(.cancelled) }
     guard case .swipe(let swipe) = event else { return }
     if swipe.phase == .began {
       guard swipe.fingers == fingers, place == nil else { return }

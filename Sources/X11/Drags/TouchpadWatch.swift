@@ -1,11 +1,9 @@
 internal import CX11
-public import SwellCore
+internal import SwellCore
 
 /// Switches touchpads off and on, and reports when that is done by anybody: by a property of the drivers libinput and
 /// synaptics, or by `xinput disable`.
-@safe public final class TouchpadWatch: XEventReceiver {
-  private let connection: XConnection
-  private let emit: (Event) -> Void
+public final class TouchpadWatch: EventSource {
   private var isFollowing = false
   /// The touchpads that are off, as far as that was seen: all are on when a session begins.
   private var off: Set<Int> = []
@@ -13,20 +11,13 @@ public import SwellCore
   /// them off while somebody types.
   private var switched: Set<Int> = []
 
-  /// - Parameter emit: Receives `.touchpad`, from within `EventPump.drain`.
-  public init(_ connection: XConnection, events: EventPump, emit: @escaping (Event) -> Void) {
-    self.connection = connection
-    self.emit = emit
-    events.add(self)
-  }
-
   /// Starts or stops reporting.
   public func follow(_ isOn: Bool) {
     isFollowing = isOn
-    if connection.hasRawKeys { connection.rootEvents.select(.deviceProperties, isOn) }
+    connection.rootEvents.select(isOn ? .deviceProperties : [], for: self)
   }
 
-  func receive(_ event: ServerEvent) {
+  override func receive(_ event: ServerEvent) {
     guard isFollowing, case .devicePropertyChanged(let property, let device) = event else { return }
     let atoms = connection.atoms
     guard [atoms.sendEvents, atoms.synapticsOff, atoms.deviceEnabled].contains(property), isTouchpad(device) else {

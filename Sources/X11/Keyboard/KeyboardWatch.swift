@@ -4,9 +4,7 @@ public import SwellCore
 
 /// Follows media keys by raw XInput 2 events, and modifiers and locks by XKB. Other clients receive every key as
 /// before: nothing is grabbed, except with `media-keys = grab` (`KeyGrab`).
-@safe public final class KeyboardWatch: XEventReceiver {
-  private let connection: XConnection
-  private let emit: (Event) -> Void
+public final class KeyboardWatch: EventSource {
   /// nil until `follow` is called: nothing is selected or read before.
   private var interests: KeyInterests?
   /// The media key on each keycode, without modifiers.
@@ -15,27 +13,20 @@ public import SwellCore
   private var mayBeMedia = [Bool](repeating: false, count: 256)
   /// The media key that is down on each keycode.
   private var held = [MediaKey?](repeating: nil, count: 256)
-  private var grab: KeyGrab
+  private lazy var grab = KeyGrab(connection)
   /// A key is down that Swell itself has grabbed, and with it the keyboard.
   private(set) var isGrabActive = false
   /// The modifiers now, from XKB events, which arrive in order with those of keys. A query at a press would return a
   /// later state.
   private var modifiers: UInt32 = 0
+  /// Those that are held for the layer.
+  private var wanted: HeldModifiers?
+  private var isHolding = false
   /// The effective group, likewise.
   private var group: UInt32 = 0
   /// The locks that are on.
   private var lit: [KeyboardLock] = []
-  private let layout: LayoutWatch
-
-  /// - Parameter emit: Receives `.keyPressed`, `.keyReleased`, `.lock`, `.hold` and the layout, from within
-  ///   `EventPump.drain`.
-  public init(_ connection: XConnection, events: EventPump, emit: @escaping (Event) -> Void) {
-    self.connection = connection
-    self.emit = emit
-    grab = KeyGrab(connection)
-    layout = LayoutWatch(connection, emit: emit)
-    events.add(self)
-  }
+  private lazy var layout = LayoutWatch(connection, emit: emit)
 
   /// Changes which events are emitted.
   public func follow(_ new: KeyInterests) {
@@ -49,7 +40,7 @@ public import SwellCore
     interests = new
     if new.mediaKeys != old.mediaKeys {
       if connection.hasRawKeys {
-        connection.rootEvents.select(.rawKeys, new.mediaKeys)
+        connection.rootEvents.select(new.mediaKeys ? .rawKeys : [], for: self)
       } else if new.mediaKeys {
         connection.log.problem("the X server has no XInput 2.1: media keys are not noticed")
       }
@@ -60,8 +51,7 @@ public import SwellCore
     if new.locks, !old.locks { lit = litLocks }
     if new.layout != old.layout { layout.follow(new.layout) }
     if new.hold != old.hold {
-      holdMask = 0
-      if !new.hold.isEmpty { readModifierMap(new.hold) }
+      wanted = HeldModifiers(new.hold, on: connection)
       modifiersChanged(to: modifiers)
     }
   }
@@ -90,13 +80,6 @@ public import SwellCore
     (XF86XK_TouchpadToggle, .touchpadToggle), (XF86XK_TouchpadOn, .touchpadOn), (XF86XK_TouchpadOff, .touchpadOff),
   ]
 
-  // MARK: modifiers
-
-  private var holdMask: UInt32 = 0
-  /// The modifiers that may not be held beside those of `holdMask`; Shift and the locks may.
-  private var otherMask: UInt32 = 0
-  private var isHolding = false
-
   private func watchModifiers() {
     let display = unsafe connection.display
     unsafe XkbSelectEventDetails(
@@ -107,65 +90,20 @@ public import SwellCore
     (modifiers, group) = (UInt32(state.mods), UInt32(state.group))
   }
 
-  /// Reads which of the eight modifiers Super and Alt are (`XkbKeysymToModifiers`).
-  private func readModifierMap(_ hold: Settings.ModifierKeys) {
-    let display = unsafe connection.display
-    /// The first of Mod1 to Mod5 that a key with one of the symbols is.
-    func mask(_ symbols: [Int32]) -> UInt32 {
-      let all = symbols.reduce(0) { mask, symbol in unsafe mask | XkbKeysymToModifiers(display, KeySym(symbol)) }
-      return (3..<8).map { 1 << $0 }.first { all & $0 != 0 } ?? 0
-    }
-    (holdMask, otherMask) = (0, 0)
-    // The keyboard may have no key for a modifier: that can never be held.
-    var isPossible = true
-    func take(_ key: Settings.ModifierKeys, _ mask: UInt32) {
-      if hold.contains(key) {
-        holdMask |= mask
-        if mask == 0 { isPossible = false }
-      } else if key != .shift {
-        otherMask |= mask
-      }
-    }
-    take(.super, mask([XK_Super_L, XK_Super_R]))
-    take(.alt, mask([XK_Alt_L, XK_Alt_R, XK_Meta_L]))
-    take(.control, UInt32(ControlMask))
-    take(.shift, UInt32(ShiftMask))
-    if !isPossible { holdMask = 0 }
-  }
-
   private func modifiersChanged(to modifiers: UInt32) {
     self.modifiers = modifiers
-    let isHolding = holdMask != 0 && modifiers & holdMask == holdMask && modifiers & otherMask == 0
-    if isHolding != self.isHolding {
-      self.isHolding = isHolding
-      emit(.hold(isOn: isHolding))
-    }
+    let isHolding = wanted?.areHeld(in: modifiers) ?? false
+    guard isHolding != self.isHolding else { return }
+    self.isHolding = isHolding
+    emit(.hold(isOn: isHolding))
   }
 
-  // MARK: keys
-
-  /// Reads the keyboard map (`XGetKeyboardMapping`); several keys may have the same symbol.
+  /// Reads the keyboard map; several keys may have the same symbol.
   private func readKeyboardMap() {
-    let display = unsafe connection.display
-    var (first, last, perCode): (Int32, Int32, Int32) = (8, 255, 0)
-    unsafe XDisplayKeycodes(display, &first, &last)
+    let map = connection.keyboardMap.map { symbols in symbols.map { KeyboardWatch.key(of: $0) } }
     let old = keys
-    keys = [MediaKey?](repeating: nil, count: 256)
-    mayBeMedia = [Bool](repeating: false, count: 256)
-    let count = last - first + 1
-    guard keys.indices.contains(Int(first)), keys.indices.contains(Int(last)), count > 0,
-      let map = unsafe XGetKeyboardMapping(display, KeyCode(first), count, &perCode)
-    else { return }
-    defer { unsafe XFree(map) }
-    guard perCode > 0 else { return }
-    for index in 0..<Int(count) {
-      let code = Int(first) + index
-      for place in 0..<Int(perCode) {
-        let key = KeyboardWatch.key(of: unsafe map[index * Int(perCode) + place])
-        if place == 0 { keys[code] = key }
-        if key != nil { mayBeMedia[code] = true }
-      }
-    }
+    keys = map.map { $0.first ?? nil }
+    mayBeMedia = map.map { $0.contains { $0 != nil } }
     // The map is read again whenever another keyboard is used; usually it is the same.
     if keys != old { grab.take(keys) }
   }
@@ -183,11 +121,11 @@ public import SwellCore
     return KeyboardWatch.key(of: symbol)
   }
 
-  func receive(_ event: ServerEvent) {
+  override func receive(_ event: ServerEvent) {
     switch event {
     case .keyboardMapChanged:
       readKeyboardMap()
-      if let interests, !interests.hold.isEmpty { readModifierMap(interests.hold) }
+      wanted = interests.map { HeldModifiers($0.hold, on: connection) }
     case .keyboardStateChanged(let modifiers, let group, let lockedGroup):
       self.group = group
       modifiersChanged(to: modifiers)

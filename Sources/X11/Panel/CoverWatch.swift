@@ -1,11 +1,9 @@
 internal import CX11
-public import SwellCore
+internal import SwellCore
 
 /// Reports that another window may cover the HUD, that a part of it is exposed, and that the screen below it differs
 /// from the copy with which it was blended.
-@safe public final class CoverWatch: XEventReceiver {
-  private let connection: XConnection
-  private let emit: (Event) -> Void
+public final class CoverWatch: EventSource {
   /// The windows of the HUD that are shown.
   private var windows: [Window] = []
   /// Their frames, if they are blended with a copy of the screen.
@@ -18,13 +16,6 @@ public import SwellCore
   /// who did may take the keyboard later.
   private(set) var appearances = 0
 
-  /// - Parameter emit: Receives `.hudDamaged` and `.hudLost`, from within `EventPump.drain`.
-  public init(_ connection: XConnection, events: EventPump, emit: @escaping (Event) -> Void) {
-    self.connection = connection
-    self.emit = emit
-    events.add(self)
-  }
-
   /// Watches these windows. If there are none, no events of other windows are selected.
   ///
   /// - Parameter copied: Their frames, if they are blended with a copy of the screen.
@@ -33,7 +24,7 @@ public import SwellCore
     if new != windows {
       (isCovered, wasCovered) = (false, false)
       if !new.isEmpty { appearances += 1 }
-      connection.rootEvents.select(.covers, !new.isEmpty)
+      connection.rootEvents.select(new.isEmpty ? [] : .windows, for: self)
     }
     (windows, copied, below) = (new, frames, nil)
   }
@@ -46,7 +37,7 @@ public import SwellCore
     return isCovered
   }
 
-  func receive(_ event: ServerEvent) {
+  override func receive(_ event: ServerEvent) {
     switch event {
     case .mapped(let change) where change.on == connection.root,
       .configured(let change) where change.on == connection.root:
@@ -58,7 +49,7 @@ public import SwellCore
   }
 
   /// Looks for the windows below after the HUD was sent, so that it does not wait for the answers.
-  func queueIsEmpty() {
+  override func queueIsEmpty() {
     guard below == nil, !copied.isEmpty else { return }
     below = tree.others(on: copied)
   }

@@ -2,7 +2,7 @@ internal import CX11
 public import SwellCore
 
 /// Sends frames to the X server: remembers what was last sent, and sends only the difference.
-@safe public final class HUDPresenter: XEventReceiver {
+public final class HUDPresenter: EventSource {
   /// The painter, the picture and the window of one panel: each has its own, since the scales of monitors may differ.
   private struct Slot {
     var painter: ScenePainter
@@ -13,7 +13,6 @@ public import SwellCore
     var earlier: PixelRect?
   }
 
-  private let connection: XConnection
   private let cover: CoverWatch
   let screen: ScreenContent
   private var rasterizer: any Rasterizing
@@ -31,24 +30,20 @@ public import SwellCore
   /// Whether it does not, until the panel is hidden. Over a window that nobody manages and that covers the screen, such
   /// as a game's, xfwm4 shows no windows but those that are opaque and whole.
   private var isIgnored = false
-  private let emit: (Event) -> Void
 
   /// - Parameter emit: Receives `.hudLost` and `.hudDamaged`, from within `EventPump.drain`.
   public init(
     _ connection: XConnection, events: EventPump, monitors: MonitorWatch, cover: CoverWatch,
     rasterizer: any Rasterizing, emit: @escaping (Event) -> Void
   ) {
-    self.connection = connection
-    self.cover = cover
-    self.rasterizer = rasterizer
-    self.emit = emit
+    (self.cover, self.rasterizer) = (cover, rasterizer)
     screen = ScreenContent(connection, monitors)
     canComposite = unsafe HUDWindow.alphaVisual(connection) != nil
-    events.add(self)
+    super.init(connection, events: events, emit: emit)
   }
 
   /// A window that another client has destroyed or unmapped is made again when it is next shown.
-  func receive(_ event: ServerEvent) {
+  override func receive(_ event: ServerEvent) {
     if case .propertyChanged(connection.atoms.blurBehind, connection.root, let isDeleted) = event {
       canBlurBehind = !isDeleted
     }
@@ -60,7 +55,7 @@ public import SwellCore
   }
 
   /// Looks at what was shown after it was sent, so that it does not wait for the answers.
-  func queueIsEmpty() {
+  override func queueIsEmpty() {
     for slot in slots { slot.window?.lookAtShadow() }
     if isToBeSeen { lookAtCompositor() }
   }

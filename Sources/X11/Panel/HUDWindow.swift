@@ -90,12 +90,12 @@ internal import SwellCore
     WindowProperties(connection, of: window).describeHUD(isComposited: isCut)
     // Before it is mapped too: else the pointer would leave the window below for a moment.
     shape.letClicksThrough()
-    if self.isParked { unsafe XMapWindow(display, window) }
+    if self.isParked { connection.map(window) }
   }
 
   deinit {
     target = nil
-    unsafe XDestroyWindow(connection.display, window)
+    connection.destroy(window)
     unsafe XFreeColormap(connection.display, colormap)
   }
 
@@ -121,7 +121,6 @@ internal import SwellCore
   ///   - picture: The scene of the panel, upright.
   ///   - changed: What of it is not as it was in the last call.
   func show(_ picture: RenderPicture, _ panel: Panel, changed: PixelRect, isCovered: Bool) {
-    let display = unsafe connection.display
     picture.turn(as: panel)
     let mask = mask(of: panel)
     let wasPlain = isPlain
@@ -150,7 +149,7 @@ internal import SwellCore
       // Mapped without a background, it shows the screen below until it is painted: the first picture on the screen is
       // the panel itself.
       connection.select(NoEventMask, of: window, background: 0)
-      unsafe XMapWindow(display, window)
+      connection.map(window)
       // The previous panel may still be visible below.
       if place != nil {
         push(picture, mask)
@@ -172,7 +171,7 @@ internal import SwellCore
     if isMapped { push(picture, mask) }
     move(CWX | CWY | CWStackMode, to: panel.frame)
     if !isMapped {
-      unsafe XMapWindow(connection.display, window)
+      connection.map(window)
       push(picture, mask)
     }
     isShown = true
@@ -240,7 +239,7 @@ internal import SwellCore
       return move(CWX | CWY, to: HUDWindow.parkingPlace(width: place.width, height: place.height))
     }
     unmapsUnderWay += 1
-    unsafe XUnmapWindow(connection.display, window)
+    connection.unmap(window)
   }
 
   /// Where it is while hidden: left of and above the origin of the root window, where no monitor can be. The distance

@@ -2,17 +2,13 @@ internal import CX11
 public import SwellCore
 
 /// Reports whether a compositor runs: whether a client owns the selection `_NET_WM_CM_Sn` (EWMH).
-@safe public final class CompositorWatch: XEventReceiver {
-  private let connection: XConnection
-  private let emit: (Event) -> Void
+public final class CompositorWatch: EventSource {
 
   /// Emits the present state, and starts to watch if the server has XFIXES.
   ///
   /// - Parameter emit: Receives `.compositor`, from within `EventPump.drain`.
-  public init(_ connection: XConnection, events: EventPump, emit: @escaping (Event) -> Void) {
-    self.connection = connection
-    self.emit = emit
-    events.add(self)
+  public override init(_ connection: XConnection, events: EventPump, emit: @escaping (Event) -> Void) {
+    super.init(connection, events: events, emit: emit)
     let display = unsafe connection.display
     if connection.hasFixes {
       unsafe XFixesSelectSelectionInput(
@@ -24,7 +20,7 @@ public import SwellCore
     emit(.compositor(isRunning: unsafe XGetSelectionOwner(display, connection.atoms.compositor) != 0))
   }
 
-  func receive(_ event: ServerEvent) {
+  override func receive(_ event: ServerEvent) {
     if case .ownerChanged(connection.atoms.compositor, let owner, _) = event {
       emit(.compositor(isRunning: owner != 0))
     }

@@ -3,10 +3,8 @@ public import SwellCore
 
 /// Reports what the settings daemon of the desktop says (XSETTINGS): the owner of a selection has it in a property. And
 /// the colours of the X resources.
-@safe public final class DesktopWatch: XEventReceiver {
-  private let connection: XConnection
+public final class DesktopWatch: EventSource {
   private let monitors: MonitorWatch
-  private let emit: (Event) -> Void
   /// The window of the daemon; 0 without one.
   private var owner: Window = 0
   private var hasChanged = false
@@ -16,9 +14,8 @@ public import SwellCore
   ///   - monitors: Are read again when the size of text is another one.
   ///   - emit: Receives `.desktop`, from within `EventPump.drain`, and now if it is not the usual one.
   public init(_ connection: XConnection, events: EventPump, monitors: MonitorWatch, emit: @escaping (Event) -> Void) {
-    self.connection = connection
-    (self.monitors, self.emit) = (monitors, emit)
-    events.add(self)
+    self.monitors = monitors
+    super.init(connection, events: events, emit: emit)
     if connection.hasFixes {
       // The same events as KeyGrab selects: a selection replaces the one before.
       unsafe XFixesSelectSelectionInput(
@@ -27,7 +24,7 @@ public import SwellCore
     look()
   }
 
-  func receive(_ event: ServerEvent) {
+  override func receive(_ event: ServerEvent) {
     switch event {
     case .propertyChanged(XA_RESOURCE_MANAGER, _, _), .propertyChanged(connection.atoms.settings, owner, _):
       hasChanged = true
@@ -37,7 +34,7 @@ public import SwellCore
   }
 
   /// One change may cause several events.
-  func queueIsEmpty() {
+  override func queueIsEmpty() {
     guard hasChanged else { return }
     hasChanged = false
     read()

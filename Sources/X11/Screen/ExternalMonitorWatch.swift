@@ -1,31 +1,20 @@
 internal import CX11
-public import SwellCore
+internal import SwellCore
 
 /// Knows the outputs with an external monitor, and reports when one has another EDID.
 ///
 /// The server publishes EDIDs when it probes the outputs. Xorg does not at its start: it waits for the first client
 /// that asks.
-@safe public final class ExternalMonitorWatch: XEventReceiver {
+public final class ExternalMonitorWatch: EventSource {
   public typealias Entry = (name: String, edid: [UInt8])
 
-  private let connection: XConnection
-  private let emit: (Event) -> Void
   /// As they were last read; nil before.
   private var known: [Entry]?
   /// Connected outputs without an EDID that have been reported: one probe for each connection.
   private var unidentified: [String] = []
   private var hasChanged = false
   /// To probe the outputs.
-  private let probing: Question
-
-  /// - Parameter emit: Receives `.brightnessDevicesChanged` from within `EventPump.drain`, and `.monitorsUnidentified`
-  ///   also from within `monitors`.
-  public init(_ connection: XConnection, events: EventPump, emit: @escaping (Event) -> Void) {
-    self.connection = connection
-    self.emit = emit
-    probing = Question(connection)
-    events.add(self)
-  }
+  private lazy var probing = Question(connection)
 
   /// The outputs with an external monitor, and the EDID of each: DDC/CI may reach them, unlike the panels of laptops.
   /// Three round trips for each output.
@@ -47,7 +36,7 @@ public import SwellCore
     probing.ask { unsafe xcb_randr_get_screen_resources($0, root).sequence }
   }
 
-  func receive(_ event: ServerEvent) {
+  override func receive(_ event: ServerEvent) {
     switch event {
     // Each probe by any client sets the property, usually to what it was.
     case .outputChanged, .outputPropertyChanged(connection.atoms.edid, _): hasChanged = known != nil
@@ -55,7 +44,7 @@ public import SwellCore
     }
   }
 
-  func queueIsEmpty() {
+  override func queueIsEmpty() {
     guard probing.isAnswered() || hasChanged else { return }
     hasChanged = false
     let old = known ?? []

@@ -6,12 +6,10 @@ public import SwellCore
 /// A locker has the keyboard, and covers a monitor with a window that no window manager manages. Most grab on the root
 /// window, which then hears of it by FocusIn and FocusOut, and some pass the grab on to a window of their own. Who
 /// grabs on a window of its own at once (`xtrlock -b`) is asked for when the HUD appears.
-@safe public final class LockWatch: XEventReceiver {
-  private let connection: XConnection
+public final class LockWatch: EventSource {
   private let monitors: MonitorWatch
   private let cover: CoverWatch
   private let keyboard: KeyboardWatch
-  private let emit: (Event) -> Void
   /// Never mapped, so that no grab on it succeeds.
   private let unseen: Window
   private var isSaverOn = false
@@ -30,14 +28,12 @@ public import SwellCore
     _ connection: XConnection, events: EventPump, monitors: MonitorWatch, cover: CoverWatch,
     keyboard: KeyboardWatch, emit: @escaping (Event) -> Void
   ) {
-    self.connection = connection
     (self.monitors, self.cover, self.keyboard) = (monitors, cover, keyboard)
-    self.emit = emit
     question = Question(connection)
+    unseen = connection.makeInputWindow()
+    super.init(connection, events: events, emit: emit)
     let display = unsafe connection.display
-    unseen = unsafe XCreateWindow(display, connection.root, -1, -1, 1, 1, 0, 0, UInt32(InputOnly), nil, 0, nil)
-    events.add(self)
-    connection.rootEvents.select(.grabs)
+    connection.rootEvents.select(.grabs, for: self)
     if connection.saverEvents != nil {
       unsafe XScreenSaverSelectInput(display, connection.root, UInt(ScreenSaverNotifyMask))
       // The screen may be blank already.
@@ -49,7 +45,7 @@ public import SwellCore
     look()
   }
 
-  func receive(_ event: ServerEvent) {
+  override func receive(_ event: ServerEvent) {
     switch event {
     case .grabChanged: look()
     case .mapped(let change) where isGrabbed, .configured(let change) where isGrabbed:
@@ -62,7 +58,7 @@ public import SwellCore
   }
 
   /// Asks once the HUD is there, which does not wait for the answer.
-  func queueIsEmpty() {
+  override func queueIsEmpty() {
     if cover.appearances != appearances {
       appearances = cover.appearances
       ask()
@@ -96,7 +92,7 @@ public import SwellCore
 
   private func look() {
     isGrabbed = isKeyboardTaken
-    connection.rootEvents.select(.lockers, isGrabbed)
+    connection.rootEvents.select(isGrabbed ? [.grabs, .windows] : .grabs, for: self)
     // Without a monitor nothing is covered; a locker that still has the keyboard shows when one is back.
     guard !isGrabbed || !monitors.monitors.isEmpty else { return }
     let isCovered = isGrabbed && hasCover

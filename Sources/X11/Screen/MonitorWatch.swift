@@ -2,21 +2,18 @@ internal import CX11
 public import SwellCore
 
 /// Follows the monitors of the screen: reads them at the start, and when RandR, the root window or `Xft.dpi` changes.
-@safe public final class MonitorWatch: XEventReceiver {
+public final class MonitorWatch: EventSource {
   /// The monitors as they were last read.
   public private(set) var monitors: [Monitor] = []
-  private var reader: MonitorReader
-  private let emit: (Event) -> Void
+  private lazy var reader = MonitorReader(connection)
   private var hasChanged = false
 
   /// Reads the monitors, emits them, and starts to watch.
   ///
   /// - Parameter emit: Receives `.monitors`, from within `EventPump.drain`.
-  public init(_ connection: XConnection, events: EventPump, emit: @escaping (Event) -> Void) {
-    reader = MonitorReader(connection)
-    self.emit = emit
-    events.add(self)
-    connection.rootEvents.select(.screen)
+  public override init(_ connection: XConnection, events: EventPump, emit: @escaping (Event) -> Void) {
+    super.init(connection, events: events, emit: emit)
+    connection.rootEvents.select([.size, .properties], for: self)
     if connection.hasRandR {
       // All in one selection, with those of RandRBacklight and ExternalMonitorWatch: xserver 21.1 ignores the mask
       // of a second one.
@@ -44,7 +41,7 @@ public import SwellCore
     read()
   }
 
-  func receive(_ event: ServerEvent) {
+  override func receive(_ event: ServerEvent) {
     switch event {
     // A property of an output, such as its brightness, does not change the monitors.
     case .propertyChanged(XA_RESOURCE_MANAGER, _, _), .screenChanged, .outputChanged: hasChanged = true
@@ -53,7 +50,7 @@ public import SwellCore
   }
 
   /// One change causes several events: the monitors are read once, after the last of them.
-  func queueIsEmpty() {
+  override func queueIsEmpty() {
     guard hasChanged else { return }
     hasChanged = false
     read()

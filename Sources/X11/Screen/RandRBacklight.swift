@@ -2,9 +2,7 @@ internal import CX11
 public import SwellCore
 
 /// Sets the brightness of outputs through their RandR property `Backlight`, and reports changes by other clients.
-@safe public final class RandRBacklight: BrightnessBackend, XEventReceiver {
-  private let connection: XConnection
-  private let emit: (Event) -> Void
+public final class RandRBacklight: EventSource, BrightnessBackend {
   /// The property's name now, and its name in drivers before xf86-video-intel 2.4; as far as the server has them.
   private var properties: [Atom] = []
   private var outputs: [Output] = []
@@ -19,13 +17,6 @@ public import SwellCore
 
   public let name = BrightnessDevice.Backend.randr
   public let kinds: [BrightnessDevice.Kind] = [.display]
-
-  /// - Parameter emit: Receives `.brightness` and `.brightnessDevicesChanged`, from within `EventPump.drain`.
-  public init(_ connection: XConnection, events: EventPump, emit: @escaping (Event) -> Void) {
-    self.connection = connection
-    self.emit = emit
-    events.add(self)
-  }
 
   /// Without creating the atoms: if they do not exist, no output has the property yet.
   private func readNames() {
@@ -77,7 +68,7 @@ public import SwellCore
     answer(isRefused ? .refused(value: now, because: "the driver of the output refuses it") : .set)
   }
 
-  func receive(_ event: ServerEvent) {
+  override func receive(_ event: ServerEvent) {
     guard case .outputPropertyChanged(let property, let output) = event else { return }
     if properties.isEmpty { readNames() }
     guard properties.contains(property) else { return }

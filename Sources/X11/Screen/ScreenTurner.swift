@@ -7,8 +7,7 @@ public import SwellCore
 /// The arrangement before the first turn is stored, and restored at the end. It is also in a property of the root
 /// window, from which the next start restores it after a crash. A touch screen that is connected while the screen is
 /// turned, as many are again after sleep, is turned too. It runs in a process of its own: see `TurningProcess`.
-@safe public final class ScreenTurner: XEventReceiver {
-  private let connection: XConnection
+public final class ScreenTurner: EventSource {
   /// For tests too: no server has both a screen that turns and a touch screen.
   var home: TurnedScreen?
   /// The arrangement after the last turn: any difference was made by another client since.
@@ -17,9 +16,8 @@ public import SwellCore
 
   /// Restores what a Swell that crashed had turned.
   public init(_ connection: XConnection, events: EventPump) {
-    self.connection = connection
-    events.add(self)
-    if connection.hasRawKeys { connection.rootEvents.select(.devices) }
+    super.init(connection, events: events) { _ in }
+    connection.rootEvents.select(.devices, for: self)
     guard connection.hasRandR, let home = TurnedScreen(of: connection) else { return }
     withSetup { setup in
       // What another client has set up since stays.
@@ -92,7 +90,7 @@ public import SwellCore
     turn(turned, home.crtc, to: .normal)
   }
 
-  func receive(_ event: ServerEvent) {
+  override func receive(_ event: ServerEvent) {
     if case .devicesCame(let added) = event { touchesCame(added) }
   }
 

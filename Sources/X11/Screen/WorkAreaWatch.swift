@@ -3,27 +3,23 @@ public import SwellCore
 
 /// Reports the part of the screen that docks and bars leave to windows, as the window manager says it (EWMH,
 /// `_NET_WORKAREA`).
-@safe public final class WorkAreaWatch: XEventReceiver {
-  private let connection: XConnection
-  private let emit: (Event) -> Void
+public final class WorkAreaWatch: EventSource {
   private var hasChanged = false
   private var reported: PixelRect?
 
   /// - Parameter emit: Receives `.workArea`, from within `EventPump.drain`, and now if it is known.
-  public init(_ connection: XConnection, events: EventPump, emit: @escaping (Event) -> Void) {
-    self.connection = connection
-    self.emit = emit
-    events.add(self)
+  public override init(_ connection: XConnection, events: EventPump, emit: @escaping (Event) -> Void) {
+    super.init(connection, events: events, emit: emit)
     read()
   }
 
-  func receive(_ event: ServerEvent) {
+  override func receive(_ event: ServerEvent) {
     guard case .propertyChanged(let property, connection.root, _) = event else { return }
     if property == connection.atoms.workAreas || property == connection.atoms.desktop { hasChanged = true }
   }
 
   /// One change causes several events.
-  func queueIsEmpty() {
+  override func queueIsEmpty() {
     guard hasChanged else { return }
     hasChanged = false
     read()

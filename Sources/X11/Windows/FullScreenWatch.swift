@@ -3,11 +3,8 @@ public import SwellCore
 
 /// Reports whether the focused window is full-screen and has one of the listed classes (EWMH `_NET_ACTIVE_WINDOW`,
 /// `_NET_WM_STATE_FULLSCREEN`), and whether a program of the setting `quiet` is there.
-@safe public final class FullScreenWatch: XEventReceiver {
-  private let connection: XConnection
-  private let emit: (Event) -> Void
-  /// In lower case; while it is empty, nothing is selected or read.
-  /// Classes in lower case.
+public final class FullScreenWatch: EventSource {
+  /// Classes in lower case; while it is empty, nothing is selected or read.
   private var wanted = FullScreenInterests()
   private var isQuiet = false
   /// Full-screen windows of `quiet` that have lost the focus to a window on another part of the screen.
@@ -17,26 +14,25 @@ public import SwellCore
   /// The window that was reported.
   private var reported: (window: Window, isListed: Bool)?
 
-  /// - Parameter emit: Receives `.fullScreen`, from within `EventPump.drain`.
-  public init(_ connection: XConnection, events: EventPump, emit: @escaping (Event) -> Void) {
-    self.connection = connection
-    self.emit = emit
-    events.add(self)
-  }
-
   /// Reports these windows from now on.
   public func look(for new: FullScreenInterests) {
     let wasOn = isOn
     wanted = new
     wanted.classes = new.classes.map { $0.lowercasedASCII }
     guard wasOn || isOn else { return }
-    connection.rootEvents.select(.activeWindow, isOn)
+    selectEvents()
     activeWindowChanged()
+  }
+
+  private func selectEvents() {
+    // awesome unmaps frames alone.
+    let kinds: RootEvents.Kinds = isQuiet || reported != nil ? [.properties, .windows] : .properties
+    connection.rootEvents.select(isOn ? kinds : [], for: self)
   }
 
   private var isOn: Bool { wanted != FullScreenInterests() }
 
-  func receive(_ event: ServerEvent) {
+  override func receive(_ event: ServerEvent) {
     guard isOn else { return }
     switch event {
     case .propertyChanged(let atom, let window, _):
@@ -85,10 +81,7 @@ public import SwellCore
 
   private func stateChanged() {
     quietChanged()
-    defer {
-      // awesome unmaps frames alone.
-      connection.rootEvents.select(.frames, isQuiet || reported != nil)
-    }
+    defer { selectEvents() }
     let isThere = active != 0 && isSeen(active) && isFullScreen(active)
     let isListed = isThere && hasClass(active, of: wanted.classes)
     let window = isListed || isThere && wanted.all ? active : nil
