@@ -100,7 +100,7 @@ extension XServerTests {
     @Test("Where the server cannot blur or be read, the panel is plain")
     func noBlur() throws {
       let stage = try Stage()
-      stage.connection.hasBlendModes = false
+      stage.connection.extensions.hasBlendModes = false
       stage.present(Self.scene())
       try expect(Self.plain, stage)
     }

@@ -125,14 +125,14 @@ extension XServerTests {
     func cannotTurn() throws {
       let touch = try TouchScreen()
       let stage = try Stage(server: touch.screen)
-      let screens = TouchScreens(stage.connection)
-      #expect(screens.devices.count == 1)
-      let device = try #require(screens.devices.first)
-      #expect(screens.matrix(of: device) == .identity)
+      let connection = stage.connection
+      #expect(connection.touchScreens.count == 1)
+      let device = try #require(connection.touchScreens.first)
+      #expect(connection.touchMatrix(of: device) == .identity)
       // Somebody has calibrated it.
       let calibrated = TouchMatrix([1, 0, 0.25, 0, 1, 0, 0, 0, 1])
-      screens.setMatrix(calibrated, of: device)
-      #expect(screens.matrix(of: device) == calibrated)
+      connection.setTouchMatrix(calibrated, of: device)
+      #expect(connection.touchMatrix(of: device) == calibrated)
       let turner = ScreenTurner(stage.connection, events: stage.pump)
       let monitor = try #require(stage.monitors.first)
       for orientation in [Orientation.left, .inverted, .right, .normal] { turner.turn(monitor, to: orientation) }
@@ -140,7 +140,7 @@ extension XServerTests {
       stage.settle()
       let sentence = "cannot turn '\(monitor.name)': use 'rotation = hud' instead"
       #expect(stage.log.lines.count { $0.contains(sentence) } == 3)
-      #expect(screens.matrix(of: device) == calibrated)
+      #expect(connection.touchMatrix(of: device) == calibrated)
       #expect(stage.monitors.map(\.frame) == [monitor.frame])
     }
 
@@ -148,8 +148,8 @@ extension XServerTests {
     func touchComes() throws {
       let touch = try TouchScreen()
       let stage = try Stage(server: touch.screen)
-      let screens = TouchScreens(stage.connection)
-      let device = try #require(screens.devices.first)
+      let connection = stage.connection
+      let device = try #require(connection.touchScreens.first)
       let turner = ScreenTurner(stage.connection, events: stage.pump)
       let frame = try #require(stage.monitors.first).frame
       var home = TurnedScreen(
@@ -159,7 +159,7 @@ extension XServerTests {
       for name in ["one", "two"] {
         stage.probe.addPointer(name)
         stage.settle()
-        #expect(screens.matrix(of: device) == TouchMatrix([0, -1, 1, 1, 0, 0, 0, 0, 1]))
+        #expect(connection.touchMatrix(of: device) == TouchMatrix([0, -1, 1, 1, 0, 0, 0, 0, 1]))
         #expect(turner.home?.touches.map(\.device).filter { stage.probe.slaves.contains($0) } == [device])
         // Devices that have gone, of which the next ones have the numbers.
         let last = try #require(stage.probe.slaves.max())

@@ -10,12 +10,7 @@ struct InputEventMask {
   init(device: Int32, types: [Int32]) {
     self.device = device
     bits = [UInt8](repeating: 0, count: types.contains { $0 > 31 } ? 8 : 4)
-    for type in types { add(type) }
-  }
-
-  /// - Parameter type: At most 31, unless a greater one is there already.
-  mutating func add(_ type: Int32) {
-    bits[Int(type >> 3)] |= 1 << UInt8(type & 7)
+    for type in types { bits[Int(type >> 3)] |= 1 << UInt8(type & 7) }
   }
 
   /// Calls `body` with the mask in Xlib's form, valid during the call.

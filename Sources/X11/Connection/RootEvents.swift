@@ -38,13 +38,14 @@ internal import CX11
 
   private let display: OpaquePointer
   private let root: Window
+  private let hasInput: Bool
   /// By the part of the program that wants them.
   private var wanted: [ObjectIdentifier: Kinds] = [:]
   private var selected: Kinds = []
 
-  init(_ display: OpaquePointer, _ root: Window) {
+  init(_ display: OpaquePointer, _ root: Window, hasInput: Bool) {
     unsafe self.display = display
-    self.root = root
+    (self.root, self.hasInput) = (root, hasInput)
   }
 
   /// Replaces what `part` gets; at most one request for each selection that changes.
@@ -62,7 +63,7 @@ internal import CX11
       for (kind, mask) in RootEvents.core where selected.contains(kind) { attributes.event_mask |= mask }
       unsafe XChangeWindowAttributes(display, root, UInt(CWEventMask), &attributes)
     }
-    for device in [XIAllMasterDevices, XIAllDevices] {
+    for device in [XIAllMasterDevices, XIAllDevices] where hasInput {
       let kinds = RootEvents.input.filter { $0.device == device }
       guard kinds.contains(where: { changed.contains($0.kind) }) else { continue }
       let types = kinds.filter { selected.contains($0.kind) }.flatMap { $0.types }

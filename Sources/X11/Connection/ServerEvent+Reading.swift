@@ -64,15 +64,15 @@ extension ServerEvent {
 
   /// An event whose number the server tells at the start.
   private init?(extension event: inout XEvent, of connection: XConnection) {
-    let type = unsafe event.type
-    if connection.hasFixes, type == connection.fixesEvents + XFixesSelectionNotify {
+    let (type, numbers) = unsafe (event.type, connection.extensions)
+    if let first = numbers.fixesEvents, type == first + XFixesSelectionNotify {
       let notice = unsafe ServerEvent.read(event, as: XFixesSelectionNotifyEvent.self)
       self = unsafe .ownerChanged(
         of: notice.selection, to: notice.owner, time: UInt32(truncatingIfNeeded: notice.timestamp))
-    } else if connection.hasRandR, type == connection.randrEvents + RRScreenChangeNotify {
+    } else if numbers.hasRandR, type == numbers.randr.firstEvent + RRScreenChangeNotify {
       unsafe XRRUpdateConfiguration(&event)
       self = .screenChanged
-    } else if connection.hasRandR, type == connection.randrEvents + RRNotify {
+    } else if numbers.hasRandR, type == numbers.randr.firstEvent + RRNotify {
       switch unsafe ServerEvent.read(event, as: XRRNotifyEvent.self).subtype {
       case RRNotify_OutputChange: self = .outputChanged
       case RRNotify_OutputProperty:
@@ -80,10 +80,10 @@ extension ServerEvent {
         self = unsafe .outputPropertyChanged(notice.property, of: notice.output)
       default: self = .screenChanged
       }
-    } else if type == connection.saverEvents {
+    } else if type == numbers.saverEvents {
       self = .screenSaver(
         isOn: unsafe ServerEvent.read(event, as: XScreenSaverNotifyEvent.self).state == ScreenSaverOn)
-    } else if type == connection.keyboardEvents {
+    } else if type == numbers.keyboardEvents {
       unsafe self.init(keyboard: event)
     } else {
       return nil
@@ -108,7 +108,7 @@ extension ServerEvent {
 
   /// XInput 2.
   private init?(input event: inout XEvent, of connection: XConnection) {
-    guard unsafe event.xcookie.extension == connection.inputOpcode,
+    guard unsafe event.xcookie.extension == connection.extensions.input.opcode,
       unsafe XGetEventData(connection.display, &event.xcookie) != 0
     else { return nil }
     defer { unsafe XFreeEventData(connection.display, &event.xcookie) }
@@ -137,7 +137,7 @@ extension ServerEvent {
           number: Int(UInt32(bitPattern: touch.detail)), place: PixelPoint(x: touch.root_x, y: touch.root_y),
           isShifted: touch.mods.effective & ShiftMask != 0))
     // A libXi before 1.8 has no swipes.
-    case XI_GestureSwipeBegin...XI_GestureSwipeEnd where connection.hasGestures:
+    case XI_GestureSwipeBegin...XI_GestureSwipeEnd where connection.extensions.hasGestures:
       self = unsafe .swipe(Swipe(data.load(as: XIGestureSwipeEvent.self)))
     default: return nil
     }

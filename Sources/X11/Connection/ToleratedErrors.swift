@@ -2,14 +2,6 @@ internal import CX11
 
 /// The X errors that another client can cause at any moment. Any other error is a bug of Swell.
 struct ToleratedErrors {
-  /// Numbers of an extension, which the server reports at the start (`XQueryExtension`).
-  struct Extension {
-    /// Major opcode of its requests; 0 when the server does not have it.
-    var opcode: Int32 = 0
-    /// First error of the extension.
-    var firstError: Int32 = 0
-  }
-
   /// Requests that may fail with one error, and why.
   private struct Race {
     let requests: [Int32]
@@ -21,8 +13,8 @@ struct ToleratedErrors {
     }
   }
 
-  let input: Extension
-  let randr: Extension
+  let input: ServerExtensions.Numbers
+  let randr: ServerExtensions.Numbers
 
   /// Core requests, by their opcode.
   private static let core = [

@@ -11,7 +11,7 @@ extension XConnection {
   public func claimDisplay(for process: Int, socket: String) -> (isOurs: Bool, other: Int?) {
     // No other client may claim it between the two requests.
     unsafe XGrabServer(display)
-    let owner = unsafe XGetSelectionOwner(display, atoms.claim)
+    let owner = owner(of: atoms.claim)
     if owner == 0 {
       let window = makeInputWindow()
       let properties = WindowProperties(self, of: window)
@@ -26,13 +26,13 @@ extension XConnection {
 
   /// The process of the Swell on this X display; 0 if it is not known; nil if none runs.
   public var claimant: Int? {
-    let owner = unsafe XGetSelectionOwner(display, atoms.claim)
+    let owner = owner(of: atoms.claim)
     return owner == 0 ? nil : process(of: owner) ?? 0
   }
 
   /// The path of the control socket of the Swell on this X display; nil if it is not known.
   public var claimantSocket: String? {
-    let owner = unsafe XGetSelectionOwner(display, atoms.claim)
+    let owner = owner(of: atoms.claim)
     guard owner != 0 else { return nil }
     let path = bytes(of: atoms.claim, on: owner, type: atoms.utf8, atMost: 4096)
     return path.first == UInt8(ascii: "/") ? String(bytes: path) : nil

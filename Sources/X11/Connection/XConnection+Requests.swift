@@ -5,7 +5,7 @@ extension XConnection {
   var server: OpaquePointer? { unsafe XGetXCBConnection(display) }
 
   /// Waits for the reply to a request and returns what `read` makes of it; nil for an error.
-  func reply<Reply, Value>(
+  @discardableResult func reply<Reply, Value>(
     to sequence: UInt32, as type: Reply.Type, _ read: (UnsafeMutablePointer<Reply>) -> Value?
   ) -> Value? {
     var error: UnsafeMutablePointer<xcb_generic_error_t>?

@@ -73,4 +73,59 @@ extension XConnection {
     guard isForeign(window) else { return "" }
     return String(bytes: bytes(of: atoms.windowName, on: window, type: atoms.utf8, atMost: 64))
   }
+
+  /// Where the pointer is, in px of the screen; one round trip.
+  var pointer: PixelPoint { queryPointer().place }
+
+  /// Whether the pointer is on this screen; one round trip if the server has several.
+  var hasPointer: Bool { unsafe swell_screen_count(display) == 1 || queryPointer().isHere }
+
+  /// `XQueryPointer`
+  func queryPointer() -> (isHere: Bool, place: PixelPoint, areButtonsUp: Bool) {
+    var (rootWindow, child): (Window, Window) = (0, 0)
+    var (x, y, windowX, windowY): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+    var state: UInt32 = 0
+    let isHere = unsafe XQueryPointer(display, root, &rootWindow, &child, &x, &y, &windowX, &windowY, &state) != 0
+    let buttons = UInt32(Button1Mask | Button2Mask | Button3Mask | Button4Mask | Button5Mask)
+    return (isHere, PixelPoint(x: Double(x), y: Double(y)), state & buttons == 0)
+  }
+
+  /// The frame of a window in px of its parent (`XGetGeometry`); one round trip; nil when it has vanished.
+  func frame(of window: Window) -> PixelRect? {
+    var root: Window = 0
+    var (x, y): (Int32, Int32) = (0, 0)
+    var (width, height, border, depth): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
+    guard unsafe XGetGeometry(display, window, &root, &x, &y, &width, &height, &border, &depth) != 0 else { return nil }
+    return PixelRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
+  }
+
+  /// The frame of a window in px of the screen (`XTranslateCoordinates`); two round trips; nil when it has vanished.
+  func frameOnScreen(of window: Window) -> PixelRect? {
+    var (x, y, child): (Int32, Int32, Window) = (0, 0, 0)
+    guard var frame = frame(of: window),
+      unsafe XTranslateCoordinates(display, window, root, 0, 0, &x, &y, &child) != 0
+    else { return nil }
+    (frame.x, frame.y) = (Int(x), Int(y))
+    return frame
+  }
+
+  /// The name of an atom (`XGetAtomName`); one round trip, unless Xlib knows it; nil when there is none.
+  func name(of atom: Atom) -> String? {
+    guard atom != 0, let text = unsafe XGetAtomName(display, atom) else { return nil }
+    defer { unsafe XFree(text) }
+    return unsafe String(cString: text)
+  }
+
+  /// The client window that owns a selection; 0 for none; one round trip.
+  func owner(of selection: Atom) -> Window { unsafe XGetSelectionOwner(display, selection) }
+
+  /// Gets `.ownerChanged` of a selection from now on, if the server has XFIXES.
+  func followOwner(of selection: Atom) {
+    guard extensions.hasFixes else { return }
+    unsafe XFixesSelectSelectionInput(
+      display, root, selection,
+      UInt(
+        XFixesSetSelectionOwnerNotifyMask | XFixesSelectionWindowDestroyNotifyMask
+          | XFixesSelectionClientCloseNotifyMask))
+  }
 }

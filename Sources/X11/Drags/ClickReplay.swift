@@ -31,7 +31,7 @@ internal import CX11
     guard !waiting.isEmpty else { return false }
     let display = unsafe connection.display
     unsafe XGrabServer(display)
-    if areButtonsUp {
+    if connection.queryPointer().areButtonsUp {
       if underWay == 0 {
         makeWay()
         connection.rootEvents.select(.rawButtonReleases, for: self)
@@ -45,7 +45,7 @@ internal import CX11
       waiting = []
     }
     unsafe XUngrabServer(display)
-    guard !connection.hasRawKeys, underWay > 0 else { return false }
+    guard !connection.extensions.hasRawKeys, underWay > 0 else { return false }
     underWay = 1
     return released()
   }
@@ -73,14 +73,5 @@ internal import CX11
     let count = unsafe XGetPointerMapping(connection.display, &map, Int32(map.count))
     for index in 0..<min(Int(count), map.count) where map[index] == button { return UInt32(index + 1) }
     return UInt32(button)
-  }
-
-  /// Whether no button of the pointer is down (`XQueryPointer`); one round trip.
-  private var areButtonsUp: Bool {
-    var (root, child): (Window, Window) = (0, 0)
-    var (x, y, windowX, windowY): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
-    var state: UInt32 = 0
-    unsafe XQueryPointer(connection.display, connection.root, &root, &child, &x, &y, &windowX, &windowY, &state)
-    return state & UInt32(Button1Mask | Button2Mask | Button3Mask | Button4Mask | Button5Mask) == 0
   }
 }

@@ -20,7 +20,7 @@ public final class EdgeWheel: EventSource {
     windows.forEach(connection.destroy)
     windows = []
     stepAside(false)
-    let strips = connection.hasShape ? strips : []
+    let strips = connection.extensions.hasShape ? strips : []
     for strip in strips {
       let window = connection.makeInputWindow(strip, named: "swell-edge\0Swell-edge\0")
       for button in 1...EdgeWheel.lastButton {
@@ -57,7 +57,7 @@ public final class EdgeWheel: EventSource {
     stepAside(true)
     unsafe XAllowEvents(connection.display, ReplayPointer, UInt(CurrentTime))
     // A server without raw events does not report the release.
-    if !connection.hasRawKeys { stepAside(false) }
+    if !connection.extensions.hasRawKeys { stepAside(false) }
   }
 
   /// Up and down; 6 and 7 are left and right.

@@ -34,8 +34,8 @@ public final class GestureLayer: EventSource {
     guard !frames.isEmpty else { return hide() }
     if windows.isEmpty {
       connection.rootEvents.select(.windows, for: self)
-      let tree = WindowTree(connection)
-      menus = tree.visible(in: frames, of: tree.children(of: connection.root)).filter { tree.isMenu($0) }
+      let windows = connection.children(of: connection.root)
+      menus = connection.visible(in: frames, of: windows).map { $0.window }.filter { connection.isMenu($0) }
     }
     if let index = windows.firstIndex(of: pressedWindow) {
       windows[index] = windows[0]
@@ -124,7 +124,7 @@ public final class GestureLayer: EventSource {
       if clicks.released() { clicksArrived() }
     case .mapped(let change) where !windows.isEmpty && change.on == connection.root:
       mayBeBelow = true
-      guard WindowTree(connection).isMenu(change.window) else { return }
+      guard connection.isMenu(change.window) else { return }
       menus.append(change.window)
       mapWindows()
     case .configured(let change) where !windows.isEmpty && connection.isForeign(change.window): mayBeBelow = true
@@ -147,14 +147,9 @@ public final class GestureLayer: EventSource {
   override func queueIsEmpty() {
     guard mayBeBelow else { return }
     mayBeBelow = false
-    let tree = WindowTree(connection)
-    let all = tree.children(of: connection.root)
-    guard let lowest = all.firstIndex(where: { windows.contains($0) }) else { return }
-    var upper: [Window] = []
-    for window in all[lowest...] where connection.isForeign(window) { upper.append(window) }
-    let kinds = tree.kinds(of: upper)
-    for index in upper.indices
-    where kinds[index] == .managed || kinds[index] == .unmanaged && tree.isFrame(upper[index]) { return mapWindows() }
+    let above = connection.children(of: connection.root).drop { !windows.contains($0) }
+    for other in connection.read(above.filter { connection.isForeign($0) })
+    where other.kind == .managed || other.kind == .unmanaged && connection.isFrame(other.window) { return mapWindows() }
   }
 
   private func pressed(_ press: ServerEvent.Press) {

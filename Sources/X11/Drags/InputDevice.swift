@@ -1,4 +1,5 @@
 internal import CX11
+internal import SwellCore
 
 /// An input device (XInput 2).
 struct InputDevice {
@@ -15,7 +16,7 @@ extension XConnection {
   /// The devices now (`XIQueryDevice`); one round trip; none before XInput 2.1.
   var inputDevices: [InputDevice] {
     var count: Int32 = 0
-    guard hasRawKeys, let list = unsafe XIQueryDevice(display, XIAllDevices, &count) else { return [] }
+    guard extensions.hasRawKeys, let list = unsafe XIQueryDevice(display, XIAllDevices, &count) else { return [] }
     defer { unsafe XIFreeDeviceInfo(list) }
     return unsafe UnsafeBufferPointer(start: list, count: Int(max(0, count))).map { device in
       let classes = unsafe UnsafeBufferPointer(start: device.classes, count: Int(max(0, device.num_classes)))
@@ -37,5 +38,20 @@ extension XConnection {
     unsafe XIChangeProperty(
       display, Int32(truncatingIfNeeded: device), property, type, format, PropModeReplace, &bytes,
       Int32(bytes.count) * 8 / format)
+  }
+
+  /// The numbers of the touch screens now; one round trip.
+  var touchScreens: [Int] { inputDevices.filter { $0.isPhysicalPointer && $0.isTouchScreen }.map { $0.id } }
+
+  /// How the server maps a device to the screen ("Coordinate Transformation Matrix"); nil where it has no such property.
+  func touchMatrix(of device: Int) -> TouchMatrix? {
+    let rows = property(atoms.matrix, ofDevice: device, type: atoms.float, length: 9)?.words ?? []
+    return rows.count == 9 ? TouchMatrix(rows.map { Double(Float(bitPattern: $0)) }) : nil
+  }
+
+  func setTouchMatrix(_ matrix: TouchMatrix, of device: Int) {
+    let rows = matrix.rows.map { Float($0).bitPattern }
+    let bytes = unsafe rows.withUnsafeBytes { unsafe Array($0) }
+    setProperty(atoms.matrix, ofDevice: device, type: atoms.float, format: 32, bytes)
   }
 }

@@ -73,9 +73,8 @@ internal import SwellCore
 
   /// Whether the program's window lies in `child` of the root window, such as a window manager's frame.
   private func isProgram(_ program: UInt, in child: Window) -> Bool {
-    let tree = WindowTree(connection)
     var window = Window(program)
-    while window != 0, window != child { window = tree.parent(of: window) }
+    while window != 0, window != child { window = connection.parent(of: window) }
     return window != 0
   }
 }

@@ -30,14 +30,14 @@ public final class TouchBands: EventSource {
   public func place(on bands: [PixelRect]) {
     let wasOn = !self.bands.isEmpty
     self.bands = bands
-    guard connection.hasRawKeys, wasOn == bands.isEmpty else { return }
+    guard connection.extensions.hasRawKeys, wasOn == bands.isEmpty else { return }
     connection.rootEvents.select(bands.isEmpty ? [] : .devices, for: self)
     if bands.isEmpty { ungrab() } else { grab() }
   }
 
   /// Whether there is a touch screen now.
   public static func hasTouchScreen(_ connection: XConnection) -> Bool {
-    !TouchScreens(connection).devices.isEmpty
+    !connection.touchScreens.isEmpty
   }
 
   private func ungrab() {

@@ -22,7 +22,7 @@ public final class TouchpadSwipes: EventSource {
       emit(.cancelled)
       ended()
     }
-    guard connection.hasGestures else {
+    guard connection.extensions.hasGestures else {
       if fingers != nil { connection.log.problem("the X server has no XInput 2.4: swipes on touchpads do not drag") }
       return
     }

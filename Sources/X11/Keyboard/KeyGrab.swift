@@ -40,12 +40,7 @@ struct KeyGrab {
     guard isOn != self.isOn else { return }
     self.isOn = isOn
     guard isOn else { return release() }
-    if connection.hasFixes {
-      for selection in connection.atoms.handlers {
-        unsafe XFixesSelectSelectionInput(
-          connection.display, connection.root, selection, UInt(XFixesSetSelectionOwnerNotifyMask))
-      }
-    }
+    connection.atoms.handlers.forEach(connection.followOwner)
     take(keys)
   }
 
@@ -54,15 +49,14 @@ struct KeyGrab {
   /// - Parameter keys: The media key on each keycode.
   mutating func take(_ keys: [MediaKey?]) {
     release()
-    guard isOn, connection.hasRawKeys else { return }
-    let probe = KeyGrabProbe(connection)
+    guard isOn, connection.extensions.hasRawKeys else { return }
     // The server sends raw events to the client with the grab only if that asks for them.
     let mask = InputEventMask(device: XIAllMasterDevices, types: [XI_RawKeyPress, XI_RawKeyRelease])
     for code in keys.indices where KeyGrab.isWanted(keys[code]) {
       let all = modifiers(of: keys[code])
       var modifiers: UInt32 = 0
       repeat {
-        if !probe.isGrabbed(code, modifiers: modifiers, isOwn: true) {
+        if !connection.isGrabbed(code, modifiers: modifiers, isOwn: true) {
           var set = XIGrabModifiers(modifiers: Int32(bitPattern: modifiers), status: 0)
           unsafe mask.withMask { mask in
             // Returns the number of sets of modifiers that were refused.
@@ -99,7 +93,7 @@ struct KeyGrab {
   /// - Parameter time: Of the press, in ms of the server's clock.
   mutating func isTaken(_ code: Int, modifiers: UInt32, at time: UInt32, _ keys: [MediaKey?]) -> Bool {
     let isHeld = holds(code, modifiers)
-    let isTaken = KeyGrabProbe(connection).isGrabbed(code, modifiers: modifiers, isOwn: isHeld)
+    let isTaken = connection.isGrabbed(code, modifiers: modifiers, isOwn: isHeld)
     guard isOn, !isTaken, !isHeld, KeyGrab.isWanted(keys[code]),
       modifiers & ~self.modifiers(of: keys[code]) == 0
     else { return isTaken }

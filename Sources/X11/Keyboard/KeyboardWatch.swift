@@ -39,7 +39,7 @@ public final class KeyboardWatch: EventSource {
     }
     interests = new
     if new.mediaKeys != old.mediaKeys {
-      if connection.hasRawKeys {
+      if connection.extensions.hasRawKeys {
         connection.rootEvents.select(new.mediaKeys ? .rawKeys : [], for: self)
       } else if new.mediaKeys {
         connection.log.problem("the X server has no XInput 2.1: media keys are not noticed")
@@ -201,11 +201,10 @@ public final class KeyboardWatch: EventSource {
   /// - Parameter isSwellGrabbing: The XInput 2 grabs are those of the Swell that runs.
   public func handlers(isSwellGrabbing: Bool) -> [(key: MediaKey, isTaken: Bool?)] {
     if interests == nil { readKeyboardMap() }
-    let probe = KeyGrabProbe(connection)
     return MediaKey.allCases.map { key in
       let code = keys.firstIndex { $0 == key }
       let isOwn = isSwellGrabbing && !key.isTransport
-      return (key, code.map { probe.isGrabbed($0, modifiers: 0, isOwn: isOwn) })
+      return (key, code.map { connection.isGrabbed($0, modifiers: 0, isOwn: isOwn) })
     }
   }
 

@@ -51,27 +51,25 @@ public final class CoverWatch: EventSource {
   /// Looks for the windows below after the HUD was sent, so that it does not wait for the answers.
   override func queueIsEmpty() {
     guard below == nil, !copied.isEmpty else { return }
-    below = tree.others(on: copied)
+    below = connection.others(on: copied).map { $0.window }
   }
-
-  private var tree: WindowTree { WindowTree(connection) }
 
   /// A window was mapped, moved or restacked.
   private func changed(_ window: Window, _ frame: PixelRect?) {
-    guard !windows.isEmpty, !windows.contains(window), !WindowTree.isOverlay(window) else { return }
+    guard !windows.isEmpty, !windows.contains(window), !connection.isOverlay(window) else { return }
     guard !copied.isEmpty else {
       isCovered = true
       return emit(.hudDamaged)
     }
-    guard tree.isOther(window) else { return }
+    guard connection.isOther(window) else { return }
     if below?.contains(window) == true { return lost() }
     if let frame, !copied.contains(where: { $0.intersects(frame) }) { return }
-    if !tree.visible(in: copied, of: [window]).isEmpty { lost() }
+    if !connection.visible(in: copied, of: [window]).isEmpty { lost() }
   }
 
   /// A window was unmapped, or destroyed while it was mapped. While it is unknown which windows are below, any counts.
   private func left(_ window: Window) {
-    guard !copied.isEmpty, tree.isOther(window), below?.contains(window) ?? true else { return }
+    guard !copied.isEmpty, connection.isOther(window), below?.contains(window) ?? true else { return }
     lost()
   }
 

@@ -64,13 +64,9 @@ public final class HUDPresenter: EventSource {
   private func lookAtCompositor() {
     isToBeSeen = false
     guard connection.managerName == "Xfwm4" else { return }
-    let tree = WindowTree(connection)
     let frames = slots.compactMap { $0.window?.frame }
-    let others = tree.others(on: frames)
-    let kinds = tree.kinds(of: others)
-    isIgnored = others.indices.contains { index in
-      guard kinds[index] == .unmanaged, let other = connection.frame(of: others[index]) else { return false }
-      return frames.contains { other.covers($0) }
+    isIgnored = connection.others(on: frames).contains { other in
+      other.kind == .unmanaged && frames.contains { other.frame.covers($0) }
     }
     if isIgnored { emit(.hudDamaged) }
   }
@@ -152,7 +148,7 @@ public final class HUDPresenter: EventSource {
     below panel: Panel, _ window: HUDWindow, _ index: Int
   ) -> (picture: RenderPicture, isNew: Bool)? {
     let canBlur = canBlurBehind && window.mode == .composited
-    let kind = connection.hasBlendModes && !canBlur && window.mode != .opaque ? panel.scene.glass : nil
+    let kind = connection.extensions.hasBlendModes && !canBlur && window.mode != .opaque ? panel.scene.glass : nil
     window.blur(behind: canBlur && panel.scene.glass != nil ? panel : nil)
     guard let kind, !screen.isUnreadable else {
       slots[index].glass = nil

@@ -28,7 +28,7 @@ struct PanelShape {
   ///
   /// With a compositor too: one that does not blend over a full-screen program does not blend this window either.
   mutating func cut(to outline: Outline?) {
-    guard connection.hasShape, outline != self.outline else { return }
+    guard connection.extensions.hasShape, outline != self.outline else { return }
     self.outline = outline
     guard let outline else {
       unsafe XShapeCombineMask(connection.display, window, ShapeBounding, 0, 0, 0, ShapeSet)
@@ -64,7 +64,7 @@ struct PanelShape {
   /// Lets clicks through everywhere. Some window managers reset the input shape of a window when it is mapped: set it
   /// each time.
   func letClicksThrough() {
-    guard connection.hasShape else { return }
+    guard connection.extensions.hasShape else { return }
     unsafe XShapeCombineRectangles(connection.display, window, ShapeInput, 0, 0, nil, 0, ShapeSet, Unsorted)
   }
 }

@@ -9,15 +9,8 @@ public final class CompositorWatch: EventSource {
   /// - Parameter emit: Receives `.compositor`, from within `EventPump.drain`.
   public override init(_ connection: XConnection, events: EventPump, emit: @escaping (Event) -> Void) {
     super.init(connection, events: events, emit: emit)
-    let display = unsafe connection.display
-    if connection.hasFixes {
-      unsafe XFixesSelectSelectionInput(
-        display, connection.root, connection.atoms.compositor,
-        UInt(
-          XFixesSetSelectionOwnerNotifyMask | XFixesSelectionWindowDestroyNotifyMask
-            | XFixesSelectionClientCloseNotifyMask))
-    }
-    emit(.compositor(isRunning: unsafe XGetSelectionOwner(display, connection.atoms.compositor) != 0))
+    connection.followOwner(of: connection.atoms.compositor)
+    emit(.compositor(isRunning: connection.owner(of: connection.atoms.compositor) != 0))
   }
 
   override func receive(_ event: ServerEvent) {

@@ -16,11 +16,7 @@ public final class DesktopWatch: EventSource {
   public init(_ connection: XConnection, events: EventPump, monitors: MonitorWatch, emit: @escaping (Event) -> Void) {
     self.monitors = monitors
     super.init(connection, events: events, emit: emit)
-    if connection.hasFixes {
-      // The same events as KeyGrab selects: a selection replaces the one before.
-      unsafe XFixesSelectSelectionInput(
-        connection.display, connection.root, connection.atoms.settingsDaemon, UInt(XFixesSetSelectionOwnerNotifyMask))
-    }
+    connection.followOwner(of: connection.atoms.settingsDaemon)
     look()
   }
 
@@ -41,7 +37,7 @@ public final class DesktopWatch: EventSource {
   }
 
   private func look() {
-    let window = unsafe XGetSelectionOwner(connection.display, connection.atoms.settingsDaemon)
+    let window = connection.owner(of: connection.atoms.settingsDaemon)
     owner = connection.isForeign(window) ? window : 0
     // A window that has vanished causes an X error, which is tolerated.
     if owner != 0 { connection.select(PropertyChangeMask | StructureNotifyMask, of: owner) }

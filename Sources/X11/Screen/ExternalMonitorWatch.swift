@@ -31,7 +31,7 @@ public final class ExternalMonitorWatch: EventSource {
   /// Has the server probe its outputs (RRGetScreenResources), and does not wait: it stops for tens to hundreds of
   /// milliseconds. Xorg sends no event for an EDID that it finds then.
   public func probe() {
-    guard connection.hasRandR else { return }
+    guard connection.extensions.hasRandR else { return }
     let root = UInt32(truncatingIfNeeded: connection.root)
     probing.ask { unsafe xcb_randr_get_screen_resources($0, root).sequence }
   }

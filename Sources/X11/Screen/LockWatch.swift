@@ -34,7 +34,7 @@ public final class LockWatch: EventSource {
     super.init(connection, events: events, emit: emit)
     let display = unsafe connection.display
     connection.rootEvents.select(.grabs, for: self)
-    if connection.saverEvents != nil {
+    if connection.extensions.saverEvents != nil {
       unsafe XScreenSaverSelectInput(display, connection.root, UInt(ScreenSaverNotifyMask))
       // The screen may be blank already.
       var info = XScreenSaverInfo()
@@ -106,33 +106,44 @@ public final class LockWatch: EventSource {
   /// Window managers grab the keyboard too, for a bound key, and so do games and menus: what belongs to a client with
   /// ordinary windows is no locker.
   private var hasCover: Bool {
-    let (tree, atoms, root) = (WindowTree(connection), connection.atoms, connection.root)
-    let windows = tree.children(of: root)
+    let (atoms, root) = (connection.atoms, connection.root)
     // A desktop has hundreds of windows, few of them visible.
-    let kinds = tree.kinds(of: windows)
-    var others = connection.words(of: atoms.clients, on: root, atMost: 1024).map { client(Window($0)) }
-    others += connection.words(of: atoms.manager, on: root, atMost: 1).map { client(Window($0)) }
-    for index in windows.indices where kinds[index] == .managed { others.append(client(windows[index])) }
+    let windows = connection.read(connection.children(of: root))
+    let managed = windows.filter { $0.kind == .managed }.map { $0.window }
+    let listed =
+      connection.words(of: atoms.clients, on: root, atMost: 1024)
+      + connection.words(of: atoms.manager, on: root, atMost: 1)
+    let ordinary = (managed + listed.map { Window($0) }).map { connection.client(of: $0) }
     return windows.indices.contains { index in
       let window = windows[index]
-      return kinds[index] == .unmanaged && connection.isForeign(window) && !others.contains(client(window))
-        && covers(window) && !isLowest(index, of: windows) && !tree.isHarmless(window)
+      return window.kind == .unmanaged && connection.isForeign(window.window)
+        && !ordinary.contains(connection.client(of: window.window)) && covers(window.frame)
+        && !isLowest(index, of: windows) && !isHarmless(window)
     }
   }
 
   /// Whether the window is the lowest of all: programs that draw the desktop lower theirs.
-  private func isLowest(_ index: Int, of windows: [Window]) -> Bool {
-    func isAnothers(_ window: Window) -> Bool { client(window) != client(windows[index]) }
+  private func isLowest(_ index: Int, of windows: [WindowSnapshot]) -> Bool {
+    func isAnothers(_ other: WindowSnapshot) -> Bool {
+      connection.client(of: other.window) != connection.client(of: windows[index].window)
+    }
     return !windows[..<index].contains(where: isAnothers)
-      && windows.contains { isAnothers($0) && connection.isForeign($0) }
+      && windows.contains { isAnothers($0) && connection.isForeign($0.window) }
   }
 
-  private func client(_ window: Window) -> UInt32 { connection.client(of: UInt32(truncatingIfNeeded: window)) }
+  /// Whether a window that covers the screen is no locker's, though nobody manages it: what is below shines through it,
+  /// its type says so, or it is the frame of a program's window; up to two round trips, and one for each window in it.
+  private func isHarmless(_ reading: WindowSnapshot) -> Bool {
+    let (atoms, window) = (connection.atoms, reading.window)
+    guard unsafe reading.depth == Int(swell_depth(connection.display)) else { return true }
+    let type = connection.words(of: atoms.windowType, on: window, atMost: 1).first
+    return type.map { atoms.harmless.contains(Atom($0)) } ?? false
+      || connection.children(of: window).contains { connection.has(atoms.state, on: $0) }
+  }
 
   /// Whether a window covers a monitor but for a few px. Where a compositor runs, xsecurelock has its windows in the
   /// overlay, which is not among the children of the root window; there it has one that leaves 1 px at each edge.
-  private func covers(_ window: Window) -> Bool {
-    guard let frame = connection.frame(of: window)?.grown(by: 4) else { return false }
-    return monitors.monitors.contains { frame.covers($0.frame) }
+  private func covers(_ frame: PixelRect) -> Bool {
+    monitors.monitors.contains { frame.grown(by: 4).covers($0.frame) }
   }
 }

@@ -15,7 +15,7 @@ struct MonitorReader {
   func monitors() -> [Monitor] {
     let monitors = reportedMonitors()
     let box = monitors.reduce(monitors.first?.frame) { $0?.joined(with: $1.frame) }
-    guard !connection.hasRandR || box != knownScreen else { return monitors }
+    guard !connection.extensions.hasRandR || box != knownScreen else { return monitors }
     let heads = connection.xineramaHeads.filter { !$0.isEmpty }
     guard heads.count > max(1, monitors.count) else { return monitors }
     let scale = wholeScreen(xftDPI()).scale
@@ -44,7 +44,7 @@ struct MonitorReader {
   /// The monitors that the server reports, and whether any output has a dot clock.
   private func reported() -> (monitors: [Monitor], hasClock: Bool) {
     let dpi = xftDPI()
-    guard connection.hasRandR else { return ([wholeScreen(dpi)], false) }
+    guard connection.extensions.hasRandR else { return ([wholeScreen(dpi)], false) }
     let display = unsafe connection.display
     var count: Int32 = 0
     guard let list = unsafe XRRGetMonitors(display, connection.root, 1, &count) else { return ([], false) }

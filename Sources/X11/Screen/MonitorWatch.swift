@@ -14,7 +14,7 @@ public final class MonitorWatch: EventSource {
   public override init(_ connection: XConnection, events: EventPump, emit: @escaping (Event) -> Void) {
     super.init(connection, events: events, emit: emit)
     connection.rootEvents.select([.size, .properties], for: self)
-    if connection.hasRandR {
+    if connection.extensions.hasRandR {
       // All in one selection, with those of RandRBacklight and ExternalMonitorWatch: xserver 21.1 ignores the mask
       // of a second one.
       unsafe XRRSelectInput(

@@ -28,7 +28,7 @@ public final class RandRBacklight: EventSource, BrightnessBackend {
   public func find(_ search: BrightnessSearch) -> BrightnessFinding {
     outputs = []
     if properties.isEmpty { readNames() }
-    guard connection.hasRandR, !properties.isEmpty else {
+    guard connection.extensions.hasRandR, !properties.isEmpty else {
       return BrightnessFinding(passedOver: [.init(name.rawValue, "no output has a property 'Backlight'")])
     }
     var found = BrightnessFinding()

@@ -7,16 +7,15 @@ public import SwellCore
 /// At the end Swell's share is taken out of the ramps, whoever has set them since. Ramps belong to CRTCs, not to outputs
 /// (RandR 1.2), and are stored for each CRTC.
 @safe public final class RandRGamma: BrightnessBackend {
-  /// Red, green and blue, 16 bits a step.
   private struct Ramps {
-    var red, green, blue: [UInt16]
+    /// Those of red, green and blue, with 16 bits a step.
+    var channels: [[UInt16]]
 
     /// Whether a driver may have made these of the others: it may keep 8 bits of a step.
     func isNear(_ other: Ramps) -> Bool {
-      func isNear(_ one: [UInt16], _ other: [UInt16]) -> Bool {
+      channels.elementsEqual(other.channels) { one, other in
         one.elementsEqual(other) { ($0 > $1 ? $0 - $1 : $1 - $0) < 257 }
       }
-      return isNear(red, other.red) && isNear(green, other.green) && isNear(blue, other.blue)
     }
 
     /// - Parameter share: in hundredths, 0 to 100.
@@ -26,12 +25,11 @@ public import SwellCore
     func brightened(from share: Int) -> Ramps { scaled { min($0 * 100 / share, 65_535) } }
 
     private func scaled(_ scale: (Int) -> Int) -> Ramps {
-      func scaled(_ ramp: [UInt16]) -> [UInt16] { ramp.map { UInt16(scale(Int($0))) } }
-      return Ramps(red: scaled(red), green: scaled(green), blue: scaled(blue))
+      Ramps(channels: channels.map { ramp in ramp.map { UInt16(scale(Int($0))) } })
     }
 
     /// The brightest step.
-    var peak: Double { Double(max(red.max() ?? 0, green.max() ?? 0, blue.max() ?? 0, 1)) }
+    var peak: Double { Double(channels.reduce(1) { max($0, $1.max() ?? 0) }) }
   }
 
   /// A CRTC that was found once: its ramps without Swell's share, and that share.
@@ -81,7 +79,7 @@ public import SwellCore
 
   public func find(_ search: BrightnessSearch) -> BrightnessFinding {
     outputs = []
-    guard connection.hasRandR else {
+    guard connection.extensions.hasRandR else {
       return BrightnessFinding(passedOver: [.init(name.rawValue, "the X server has no RANDR")])
     }
     let isVirtual = connection.isXwayland
@@ -138,16 +136,12 @@ public import SwellCore
     let size = unsafe Int(gamma.pointee.size)
     // The size of the ramp may have changed since it was read.
     guard size > 1 else { return nil }
-    func copy(_ ramp: UnsafeMutablePointer<UInt16>) -> [UInt16] {
-      unsafe Array(UnsafeBufferPointer(start: ramp, count: size))
+    let channels = unsafe [gamma.pointee.red!, gamma.pointee.green!, gamma.pointee.blue!].map {
+      unsafe Array(UnsafeMutableBufferPointer(start: $0, count: size))
     }
-    var (red, green, blue) = unsafe (copy(gamma.pointee.red), copy(gamma.pointee.green), copy(gamma.pointee.blue))
     // Some servers answer with zeros until a ramp is set for the first time: that means a linear one.
-    if green[size - 1] == 0 {
-      for index in 0..<size { green[index] = UInt16(65_535 * index / (size - 1)) }
-      (red, blue) = (green, green)
-    }
-    return Ramps(red: red, green: green, blue: blue)
+    let linear = (0..<size).map { UInt16(65_535 * $0 / (size - 1)) }
+    return Ramps(channels: channels[1][size - 1] == 0 ? [linear, linear, linear] : channels)
   }
 
   public func set(_ display: BrightnessDevice, to value: Int, answer: @escaping BrightnessAnswer) {
@@ -170,13 +164,10 @@ public import SwellCore
   }
 
   @discardableResult private func show(_ ramps: Ramps, on crtc: RRCrtc) -> Bool {
-    guard let gamma = unsafe XRRAllocGamma(Int32(ramps.green.count)) else { return false }
+    guard let gamma = unsafe XRRAllocGamma(Int32(ramps.channels[0].count)) else { return false }
     defer { unsafe XRRFreeGamma(gamma) }
-    for index in ramps.green.indices {
-      unsafe gamma.pointee.red[index] = ramps.red[index]
-      unsafe gamma.pointee.green[index] = ramps.green[index]
-      unsafe gamma.pointee.blue[index] = ramps.blue[index]
-    }
+    let targets = unsafe [gamma.pointee.red!, gamma.pointee.green!, gamma.pointee.blue!]
+    for (index, ramp) in ramps.channels.enumerated() { unsafe targets[index].update(from: ramp, count: ramp.count) }
     unsafe XRRSetCrtcGamma(connection.display, crtc, gamma)
     return true
   }

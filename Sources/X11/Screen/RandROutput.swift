@@ -13,7 +13,7 @@ struct RandROutput {
 extension XConnection {
   /// Calls `body` with the outputs, CRTCs and modes (`XRRGetScreenResourcesCurrent`); one round trip; nil without RandR.
   func withScreenResources<Value>(_ body: (UnsafeMutablePointer<XRRScreenResources>) -> Value?) -> Value? {
-    guard hasRandR, let resources = unsafe XRRGetScreenResourcesCurrent(display, root) else { return nil }
+    guard extensions.hasRandR, let resources = unsafe XRRGetScreenResourcesCurrent(display, root) else { return nil }
     defer { unsafe XRRFreeScreenResources(resources) }
     return unsafe body(resources)
   }

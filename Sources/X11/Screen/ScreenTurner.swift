@@ -18,7 +18,7 @@ public final class ScreenTurner: EventSource {
   public init(_ connection: XConnection, events: EventPump) {
     super.init(connection, events: events) { _ in }
     connection.rootEvents.select(.devices, for: self)
-    guard connection.hasRandR, let home = TurnedScreen(of: connection) else { return }
+    guard connection.extensions.hasRandR, let home = TurnedScreen(of: connection) else { return }
     withSetup { setup in
       // What another client has set up since stays.
       guard setup.arrangement == home.turned, setup.set(home.arrangement) else { return }
@@ -36,9 +36,7 @@ public final class ScreenTurner: EventSource {
   }
 
   private func withSetup(_ body: (OutputSetup) -> Void) {
-    unsafe connection.withScreenResources { resources in
-      unsafe body(OutputSetup(connection.display, connection.root, resources))
-    }
+    unsafe connection.withScreenResources { unsafe body(OutputSetup(connection, $0)) }
   }
 
   /// - Parameter crtc: nil for the one that shows the monitor.
@@ -112,19 +110,17 @@ public final class ScreenTurner: EventSource {
   }
 
   private func touches() -> [TurnedScreen.Touch] {
-    let screens = TouchScreens(connection)
-    return screens.devices.compactMap { device in
-      screens.matrix(of: device).map { TurnedScreen.Touch(device: device, matrix: $0) }
+    connection.touchScreens.compactMap { device in
+      connection.touchMatrix(of: device).map { TurnedScreen.Touch(device: device, matrix: $0) }
     }
   }
 
   private func turnTouches(_ home: TurnedScreen, to target: ScreenArrangement) {
     guard let old = home.arrangement.panel(home.crtc), let new = target.panel(home.crtc) else { return }
-    let screens = TouchScreens(connection)
-    let present = screens.devices
+    let present = connection.touchScreens
     for touch in home.touches where present.contains(touch.device) {
       let matrix = target == home.arrangement ? touch.matrix : touch.matrix.following(from: old, to: new)
-      screens.setMatrix(matrix, of: touch.device)
+      connection.setTouchMatrix(matrix, of: touch.device)
     }
   }
 }
@@ -140,26 +136,25 @@ extension ScreenArrangement {
 
 /// The present setup of the outputs, as the server reports it.
 @safe private struct OutputSetup {
+  private let connection: XConnection
   private let display: OpaquePointer
-  private let root: Window
   private let resources: UnsafeMutablePointer<XRRScreenResources>
   private(set) var arrangement = ScreenArrangement(parts: [])
 
   /// The bits of a rotation that turn; the others reflect (randr.h).
   private static let turns = UInt16(RR_Rotate_0 | RR_Rotate_90 | RR_Rotate_180 | RR_Rotate_270)
 
-  init(_ display: OpaquePointer, _ root: Window, _ resources: UnsafeMutablePointer<XRRScreenResources>) {
-    unsafe (self.display, self.root, self.resources) = (display, root, resources)
-    for index in 0..<Int(unsafe resources.pointee.ncrtc) {
-      let crtc = unsafe resources.pointee.crtcs[index]
-      let part: ScreenArrangement.Part? = unsafe read(crtc) { info in
+  init(_ connection: XConnection, _ resources: UnsafeMutablePointer<XRRScreenResources>) {
+    unsafe (self.connection, display, self.resources) = (connection, connection.display, resources)
+    let crtcs = unsafe UnsafeBufferPointer(start: resources.pointee.crtcs, count: Int(resources.pointee.ncrtc))
+    arrangement.parts = unsafe crtcs.compactMap { crtc in
+      unsafe read(crtc) { info in
         guard unsafe info.mode != 0 else { return nil }
         return unsafe ScreenArrangement.Part(
           crtc: UInt(crtc),
           frame: PixelRect(x: Int(info.x), y: Int(info.y), width: Int(info.width), height: Int(info.height)),
           quarters: (info.rotation & OutputSetup.turns).trailingZeroBitCount & 3)
       }
-      if let part { arrangement.parts.append(part) }
     }
   }
 
@@ -176,9 +171,9 @@ extension ScreenArrangement {
 
   /// Whether the server supports this arrangement.
   func canTurn(_ crtc: UInt, to target: ScreenArrangement) -> Bool {
-    guard let part = target.parts.first(where: { $0.crtc == crtc }) else { return false }
+    guard let part = target.part(crtc) else { return false }
     var (leastWidth, leastHeight, mostWidth, mostHeight): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
-    unsafe XRRGetScreenSizeRange(display, root, &leastWidth, &leastHeight, &mostWidth, &mostHeight)
+    unsafe XRRGetScreenSizeRange(display, connection.root, &leastWidth, &leastHeight, &mostWidth, &mostHeight)
     guard target.width <= Int(mostWidth), target.height <= Int(mostHeight) else { return false }
     return unsafe read(RRCrtc(crtc)) { unsafe $0.rotations & (1 << UInt16(part.quarters)) != 0 } ?? false
   }
@@ -212,14 +207,10 @@ extension ScreenArrangement {
   /// At the density that the screen had when the connection was opened.
   private func setSize(_ width: Int, _ height: Int) {
     // The server's own: Xlib's size is that of the beginning.
-    var (parent, x, y): (Window, Int32, Int32) = (0, 0, 0)
-    var (nowWidth, nowHeight, border, depth): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
-    guard unsafe XGetGeometry(display, root, &parent, &x, &y, &nowWidth, &nowHeight, &border, &depth) != 0,
-      (Int(nowWidth), Int(nowHeight)) != (width, height)
-    else { return }
+    guard let now = connection.frame(of: connection.root), (now.width, now.height) != (width, height) else { return }
     let density = unsafe Double(swell_width(display)) / Double(max(1, swell_width_mm(display)))
     func millimetres(_ pixels: Int) -> Int32 { Int32(exactly: (Double(pixels) / density).rounded(.down)) ?? 0 }
     unsafe XRRSetScreenSize(
-      display, root, Int32(width), Int32(height), millimetres(width), millimetres(height))
+      display, connection.root, Int32(width), Int32(height), millimetres(width), millimetres(height))
   }
 }

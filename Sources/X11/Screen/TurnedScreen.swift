@@ -28,18 +28,14 @@ struct TurnedScreen {
 
   /// CRTC, turn, number of parts; six words for each part; seven for each touch screen.
   private var words: [UInt32] {
-    var words = [UInt32(truncatingIfNeeded: crtc), UInt32(quarters & 3), UInt32(arrangement.parts.count)]
-    for part in arrangement.parts {
-      words.append(UInt32(truncatingIfNeeded: part.crtc))
-      for number in [part.frame.x, part.frame.y, part.frame.width, part.frame.height, part.quarters] {
-        words.append(UInt32(truncatingIfNeeded: number))
-      }
+    let parts = arrangement.parts.flatMap { part in
+      [Int(part.crtc), part.frame.x, part.frame.y, part.frame.width, part.frame.height, part.quarters]
     }
-    for touch in touches {
-      words.append(UInt32(truncatingIfNeeded: touch.device))
-      words += touch.matrix.rows.prefix(6).map { Float($0).bitPattern }
+    let touches = touches.flatMap { touch in
+      [touch.device] + touch.matrix.rows.prefix(6).map { Int(Float($0).bitPattern) }
     }
-    return words
+    return ([Int(crtc), quarters & 3, arrangement.parts.count] + parts + touches)
+      .map { UInt32(truncatingIfNeeded: $0) }
   }
 
   /// The content of the property; nil without one, or if Swell did not write it.

@@ -11,7 +11,7 @@ public final class TurningProcess {
   /// Turns back the screen if a Swell that crashed had turned it.
   public init(_ connection: XConnection) {
     self.connection = connection
-    guard connection.hasRandR, TurnedScreen.isStored(on: connection) else { return }
+    guard connection.extensions.hasRandR, TurnedScreen.isStored(on: connection) else { return }
     if ask("") { connection.log.event("turned the screen back: an earlier Swell had left it turned") }
     stop()
   }

@@ -38,11 +38,10 @@ public import SwellCore
   public var focusedProgram: FocusedProgram? {
     if let active = activeWindow { return active == 0 ? nil : program(of: active) }
     var window = inputFocus
-    let tree = WindowTree(connection)
     // Programs do not nest windows deeper. Windows that are reparented meanwhile could make a loop.
     for _ in 0..<16 where window != 0 && window != connection.root {
       if !connection.words(of: connection.atoms.process, on: window).isEmpty { return program(of: window) }
-      window = tree.parent(of: window)
+      window = connection.parent(of: window)
     }
     return nil
   }

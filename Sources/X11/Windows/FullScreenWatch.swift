@@ -118,7 +118,7 @@ public final class FullScreenWatch: EventSource {
   }
 
   private func isSeen(_ window: Window) -> Bool {
-    if case .unseen = WindowTree(connection).kinds(of: [window]).first { false } else { true }
+    connection.read([window])[0].kind != .unseen
   }
 
   private func isFullScreen(_ window: Window) -> Bool {

@@ -1,0 +1,99 @@
+internal import CX11
+internal import SwellCore
+
+/// A window as it was when it was read.
+struct WindowSnapshot {
+  /// What it is for the user and for window managers.
+  enum Kind {
+    /// Not mapped, InputOnly, or vanished.
+    case unseen
+    /// Managed by a window manager.
+    case managed
+    /// Not managed: override-redirect.
+    case unmanaged
+  }
+
+  let window: Window
+  var kind = Kind.unseen
+  /// With its border, in px of the parent.
+  var frame = PixelRect(x: 0, y: 0, width: 0, height: 0)
+  /// bits a px
+  var depth = 0
+}
+
+extension XConnection {
+  /// Reads windows. XCB sends all requests at once: one round trip.
+  func read(_ windows: [Window]) -> [WindowSnapshot] {
+    let server = unsafe server
+    let questions = windows.map { window in
+      let window = UInt32(truncatingIfNeeded: window)
+      return unsafe (xcb_get_window_attributes(server, window).sequence, xcb_get_geometry(server, window).sequence)
+    }
+    return windows.indices.map { index in
+      var reading = WindowSnapshot(window: windows[index])
+      unsafe reply(to: questions[index].0, as: xcb_get_window_attributes_reply_t.self) { answer in
+        let window = unsafe answer.pointee
+        guard UInt32(window.map_state) == XCB_MAP_STATE_VIEWABLE.rawValue,
+          UInt32(window._class) != XCB_WINDOW_CLASS_INPUT_ONLY.rawValue
+        else { return }
+        reading.kind = window.override_redirect != 0 ? .unmanaged : .managed
+      }
+      unsafe reply(to: questions[index].1, as: xcb_get_geometry_reply_t.self) { answer in
+        let (place, border) = unsafe (answer.pointee, 2 * Int(answer.pointee.border_width))
+        reading.frame = PixelRect(
+          x: Int(place.x), y: Int(place.y), width: Int(place.width) + border, height: Int(place.height) + border)
+        reading.depth = Int(place.depth)
+      }
+      return reading
+    }
+  }
+
+  /// Whether it is the composite overlay window. The server owns it: its ID is below those of the first client (at most
+  /// 11 of the 29 bits of an ID name the client).
+  func isOverlay(_ window: Window) -> Bool { window < 1 << 18 }
+
+  /// Whether the window can hide something: not the layer or the overlay of a compositor.
+  func isOther(_ window: Window) -> Bool { isForeign(window) && !isOverlay(window) }
+
+  /// The windows on these frames that can hide something; two round trips.
+  func others(on frames: [PixelRect]) -> [WindowSnapshot] {
+    visible(in: frames, of: children(of: root).filter { isOther($0) })
+  }
+
+  /// Those of the windows that can be seen and share a px with one of the frames; one round trip.
+  func visible(in frames: [PixelRect], of windows: [Window]) -> [WindowSnapshot] {
+    read(windows).filter { window in
+      window.kind != .unseen && frames.contains { $0.intersects(window.frame) }
+    }
+  }
+
+  /// Whether the type of a window is that of a menu (EWMH, `_NET_WM_WINDOW_TYPE`), and it is none that was torn off: a
+  /// program's window, unlike the menus of a window manager, which has a class; three round trips at most.
+  func isMenu(_ window: Window) -> Bool {
+    words(of: atoms.windowType, on: window).contains { atoms.menus.contains(Atom($0)) }
+      && !(read([window])[0].kind == .managed && has(XA_WM_CLASS, on: window))
+  }
+
+  /// Whether it is a window manager's frame, with the program's window directly in it or one level deeper (KWin). The
+  /// program's window has a class, or soon a state; windows inside a menu without a type have neither. One round trip,
+  /// and up to three for each window in it.
+  func isFrame(_ window: Window) -> Bool {
+    func isClient(_ window: Window) -> Bool { has(XA_WM_CLASS, on: window) || has(atoms.state, on: window) }
+    return children(of: window).contains { isClient($0) || children(of: $0).contains(where: isClient) }
+  }
+
+  /// The window that a window is in; one round trip; 0 when it has vanished.
+  func parent(of window: Window) -> Window { tree(of: window).parent }
+
+  /// The children of a window, from the lowest to the topmost; one round trip; none when it has vanished.
+  func children(of window: Window) -> [Window] { tree(of: window).children }
+
+  /// `XQueryTree`
+  private func tree(of window: Window) -> (parent: Window, children: [Window]) {
+    var (root, parent): (Window, Window) = (0, 0)
+    var (list, count): (UnsafeMutablePointer<Window>?, UInt32) = (nil, 0)
+    guard unsafe XQueryTree(display, window, &root, &parent, &list, &count) != 0 else { return (0, []) }
+    defer { if let list = unsafe list { unsafe XFree(list) } }
+    return unsafe (parent, Array(UnsafeBufferPointer(start: list, count: Int(count))))
+  }
+}
