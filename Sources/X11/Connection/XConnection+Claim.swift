@@ -14,9 +14,8 @@ extension XConnection {
     let owner = owner(of: atoms.claim)
     if owner == 0 {
       let window = makeInputWindow()
-      let properties = WindowProperties(self, of: window)
-      properties.set(atoms.process, XA_CARDINAL, [UInt(bitPattern: process)])
-      properties.set(atoms.claim, atoms.utf8, socket)
+      set(atoms.process, XA_CARDINAL, [UInt(bitPattern: process)], on: window)
+      set(atoms.claim, atoms.utf8, socket, on: window)
       unsafe XSetSelectionOwner(display, atoms.claim, window, UInt(CurrentTime))
     }
     unsafe XUngrabServer(display)

@@ -6,7 +6,7 @@ extension XConnection {
   /// Makes a window that receives input and shows nothing, which no window manager manages.
   ///
   /// - Parameters:
-  ///   - names: See `WindowProperties.setClass`.
+  ///   - names: See `setClass`.
   ///   - events: What it receives.
   func makeInputWindow(
     _ frame: PixelRect = PixelRect(x: -1, y: -1, width: 1, height: 1), named names: String? = nil,
@@ -17,7 +17,7 @@ extension XConnection {
     let window = unsafe XCreateWindow(
       display, root, Int32(frame.x), Int32(frame.y), UInt32(frame.width), UInt32(frame.height), 0, 0,
       UInt32(InputOnly), nil, UInt(CWOverrideRedirect | CWEventMask), &attributes)
-    if let names { WindowProperties(self, of: window).setClass(names) }
+    if let names { setClass(names, of: window) }
     return window
   }
 

@@ -87,7 +87,7 @@ internal import SwellCore
       RenderPicture(connection, color: .black, opacity: Double($0) / Double(HUDWindow.opacitySteps))
     }
     makeBackdrop()
-    WindowProperties(connection, of: window).describeHUD(isComposited: isCut)
+    describe()
     // Before it is mapped too: else the pointer would leave the window below for a moment.
     shape.letClicksThrough()
     if self.isParked { connection.map(window) }
@@ -97,6 +97,21 @@ internal import SwellCore
     target = nil
     connection.destroy(window)
     unsafe XFreeColormap(connection.display, colormap)
+  }
+
+  /// Marks the window as the HUD: a notification (EWMH) of this process that never takes the focus.
+  private func describe() {
+    let atoms = connection.atoms
+    func set(_ property: Atom, _ type: Atom, _ words: [UInt]) { connection.set(property, type, words, on: window) }
+    set(atoms.windowType, XA_ATOM, [atoms.notification])
+    set(atoms.process, XA_CARDINAL, [UInt(getpid())])
+    // EWMH: never bypass the compositor for this window; or leave it to itself.
+    set(atoms.bypassCompositor, XA_CARDINAL, [isCut ? 2 : 1])
+    set(atoms.shadow, XA_CARDINAL, [0])
+    connection.set(atoms.windowName, atoms.utf8, "Swell", on: window)
+    connection.setClass("swell\0Swell\0", of: window)
+    // No input, and nothing of the other eight (ICCCM, WM_HINTS).
+    set(XA_WM_HINTS, XA_WM_HINTS, [UInt(InputHint), 0, 0, 0, 0, 0, 0, 0, 0])
   }
 
   /// A visual with an alpha channel; nil where the server has none.
@@ -199,16 +214,12 @@ internal import SwellCore
     let outline = panel?.outline
     guard outline != blurred else { return }
     blurred = outline
-    var numbers: [UInt] = []
-    if let outline {
-      for row in shape.rows(of: outline) {
-        numbers.append(UInt(bitPattern: Int(row.x) + outline.place.x))
-        numbers.append(UInt(bitPattern: Int(row.y) + outline.place.y))
-        numbers.append(UInt(row.width))
-        numbers.append(UInt(row.height))
-      }
+    let property = connection.atoms.blurBehind
+    guard let outline else { return connection.delete(property, on: window) }
+    let numbers = shape.rows(of: outline).flatMap { row in
+      [outline.place.x + row.x, outline.place.y + row.y, row.width, row.height].map { UInt(bitPattern: $0) }
     }
-    WindowProperties(connection, of: window).setBlurBehind(numbers)
+    connection.set(property, XA_CARDINAL, numbers, on: window)
   }
 
   /// - Returns: Whether it had another size.

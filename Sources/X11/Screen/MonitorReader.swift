@@ -18,7 +18,7 @@ struct MonitorReader {
     guard !connection.extensions.hasRandR || box != knownScreen else { return monitors }
     let heads = connection.xineramaHeads.filter { !$0.isEmpty }
     guard heads.count > max(1, monitors.count) else { return monitors }
-    let scale = wholeScreen(xftDPI()).scale
+    let scale = wholeScreen(textSize?.dpi).scale
     return heads.indices.map { Monitor(name: "head-\($0)", frame: heads[$0], scale: scale) }
   }
 
@@ -43,7 +43,7 @@ struct MonitorReader {
 
   /// The monitors that the server reports, and whether any output has a dot clock.
   private func reported() -> (monitors: [Monitor], hasClock: Bool) {
-    let dpi = xftDPI()
+    let dpi = textSize?.dpi
     guard connection.extensions.hasRandR else { return ([wholeScreen(dpi)], false) }
     let display = unsafe connection.display
     var count: Int32 = 0
@@ -95,11 +95,8 @@ struct MonitorReader {
   private func framePeriod(of crtc: RRCrtc, _ resources: UnsafeMutablePointer<XRRScreenResources>) -> Duration? {
     guard let info = unsafe XRRGetCrtcInfo(connection.display, resources, crtc) else { return nil }
     defer { unsafe XRRFreeCrtcInfo(info) }
-    for position in 0..<Int(unsafe resources.pointee.nmode) {
-      let mode = unsafe resources.pointee.modes[position]
-      if unsafe mode.id == info.pointee.mode { return unsafe period(of: mode) }
-    }
-    return nil
+    let modes = unsafe UnsafeBufferPointer(start: resources.pointee.modes, count: Int(resources.pointee.nmode))
+    return unsafe modes.first { unsafe $0.id == info.pointee.mode }.flatMap { unsafe period(of: $0) }
   }
 
   /// nil for a mode without a dot clock, or with a rate outside 10 to 1000 Hz.
@@ -110,14 +107,10 @@ struct MonitorReader {
     return .nanoseconds(Int64(pixels / clock * 1e9))
   }
 
-  /// How large text is: the X resource `Xft.dpi`, or else what the settings daemon says, which sets both as a rule.
-  private func xftDPI() -> Double? { resourceDPI() ?? desktopDPI }
-
-  /// The same, and where it is from.
+  /// How large text is, and where that is from: the X resource `Xft.dpi`, or else what the settings daemon says, which
+  /// sets both as a rule.
   var textSize: (dpi: Double, source: String)? {
-    resourceDPI().map { ($0, "Xft.dpi of the X resources") }
+    connection.resources.number(ofXft: "dpi").map { ($0, "Xft.dpi of the X resources") }
       ?? desktopDPI.map { ($0, "Xft/DPI of the settings daemon") }
   }
-
-  private func resourceDPI() -> Double? { connection.resources.number(ofXft: "dpi") }
 }

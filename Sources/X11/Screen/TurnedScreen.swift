@@ -62,8 +62,7 @@ struct TurnedScreen {
 
   /// Writes the property before the screen is turned (`XChangeProperty`).
   func store(on connection: XConnection) {
-    WindowProperties(connection, of: connection.root)
-      .set(connection.atoms.turnedScreen, XA_CARDINAL, words.map { UInt($0) })
+    connection.set(connection.atoms.turnedScreen, XA_CARDINAL, words.map { UInt($0) }, on: connection.root)
   }
 
   /// Whether there is such a property.
@@ -72,6 +71,6 @@ struct TurnedScreen {
   }
 
   static func remove(from connection: XConnection) {
-    unsafe XDeleteProperty(connection.display, connection.root, connection.atoms.turnedScreen)
+    connection.delete(connection.atoms.turnedScreen, on: connection.root)
   }
 }

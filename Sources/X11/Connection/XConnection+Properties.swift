@@ -83,4 +83,27 @@ extension XConnection {
         display, Int32(truncatingIfNeeded: device), property, 0, length, 0, type, $0, $1, $2, $3, $4)
     }
   }
+
+  func delete(_ property: Atom, on window: Window) { unsafe XDeleteProperty(display, window, property) }
+
+  /// - Parameter names: Instance and class, each followed by a NUL (ICCCM, WM_CLASS).
+  func setClass(_ names: String, of window: Window) {
+    set(XA_WM_CLASS, XA_STRING, names, on: window)
+  }
+
+  func set(_ property: Atom, _ type: Atom, _ text: String, on window: Window) {
+    let bytes = Array(text.utf8)
+    unsafe XChangeProperty(
+      display, window, property, type, 8, PropModeReplace, bytes, Int32(bytes.count))
+  }
+
+  /// Items of format 32 are longs in Xlib (`XChangeProperty`).
+  func set(_ property: Atom, _ type: Atom, _ words: [UInt], on window: Window) {
+    _ = unsafe words.withUnsafeBytes { bytes in
+      let bytes = unsafe bytes.bindMemory(to: UInt8.self)
+      unsafe XChangeProperty(
+        display, window, property, type, 32, PropModeReplace, bytes.baseAddress,
+        Int32(clamping: words.count))
+    }
+  }
 }
