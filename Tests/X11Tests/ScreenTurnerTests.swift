@@ -153,17 +153,17 @@ extension XServerTests {
       let turner = ScreenTurner(stage.connection, events: stage.pump)
       let frame = try #require(stage.monitors.first).frame
       var home = TurnedScreen(
-        arrangement: ScreenArrangement(parts: [.init(crtc: 1, frame: frame, quarters: 0)]), crtc: 1, touches: [])
+        arrangement: ScreenArrangement(parts: [.init(crtc: 1, frame: frame, quarters: 0)]), crtc: 1, touches: [:])
       home.quarters = 1
       turner.home = home
       for name in ["one", "two"] {
         stage.probe.addPointer(name)
         stage.settle()
         #expect(connection.touchMatrix(of: device) == TouchMatrix([0, -1, 1, 1, 0, 0, 0, 0, 1]))
-        #expect(turner.home?.touches.map(\.device).filter { stage.probe.slaves.contains($0) } == [device])
+        #expect(turner.home?.touches.keys.filter { stage.probe.slaves.contains($0) } == [device])
         // Devices that have gone, of which the next ones have the numbers.
         let last = try #require(stage.probe.slaves.max())
-        turner.home?.touches += (1...8).map { .init(device: last + $0, matrix: .identity) }
+        for number in 1...8 { turner.home?.touches[last + number] = .identity }
       }
     }
   }

@@ -210,12 +210,11 @@ public final class KeyboardWatch: EventSource {
 
   /// nil when it is off, for all keys or for this one.
   private func autoRepeat(of code: Int) -> KeyPress.AutoRepeat? {
-    guard let map = unsafe XkbAllocKeyboard() else { return nil }
-    defer { unsafe XkbFreeKeyboard(map, 0, 1) }
-    unsafe map.pointee.device_spec = UInt16(KeyboardWatch.keyboard)
     let wanted = UInt(XkbControlsEnabledMask | XkbRepeatKeysMask | XkbPerKeyRepeatMask)
-    guard unsafe XkbGetControls(connection.display, wanted, map) == 0, let controls = unsafe map.pointee.ctrls?.pointee
-    else { return nil }
+    let controls: XkbControlsRec? = unsafe connection.withKeyboard { keyboard in
+      unsafe XkbGetControls(connection.display, wanted, keyboard) == 0 ? keyboard.pointee.ctrls?.pointee : nil
+    }
+    guard let controls else { return nil }
     // A bit for each key.
     let repeats = unsafe withUnsafeBytes(of: controls.per_key_repeat) {
       unsafe $0[code / 8] >> (UInt8(code) % 8) & 1

@@ -50,15 +50,13 @@ internal import SwellCore
 
   /// The name of a group in the keyboard map, such as `German` (`XkbGetNames`); empty if it has none.
   private func name(of group: Int) -> String {
-    let display = unsafe connection.display
-    guard let map = unsafe XkbAllocKeyboard() else { return "" }
-    defer { unsafe XkbFreeKeyboard(map, 0, 1) }
-    unsafe map.pointee.device_spec = UInt16(KeyboardWatch.keyboard)
-    guard unsafe XkbGetNames(display, UInt32(XkbGroupNamesMask), map) == 0, let names = unsafe map.pointee.names else {
-      return ""
+    let atom: Atom? = unsafe connection.withKeyboard { keyboard in
+      guard unsafe XkbGetNames(connection.display, UInt32(XkbGroupNamesMask), keyboard) == 0 else { return nil }
+      return unsafe keyboard.pointee.names.map { names in
+        let atoms = unsafe names.pointee.groups
+        return [atoms.0, atoms.1, atoms.2, atoms.3][group]
+      }
     }
-    let atoms = unsafe names.pointee.groups
-    let atom = group == 0 ? atoms.0 : group == 1 ? atoms.1 : group == 2 ? atoms.2 : atoms.3
-    return connection.name(of: atom)?.plainText ?? ""
+    return atom.flatMap { connection.name(of: $0)?.plainText } ?? ""
   }
 }

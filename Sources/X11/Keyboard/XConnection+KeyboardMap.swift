@@ -17,4 +17,12 @@ extension XConnection {
     }
     return map
   }
+
+  /// Calls `read` with an empty description of the keyboard (XKB), to be filled by one of the functions that read it.
+  func withKeyboard<Value>(_ read: (XkbDescPtr) -> Value?) -> Value? {
+    guard let keyboard = unsafe XkbAllocKeyboard() else { return nil }
+    defer { unsafe XkbFreeKeyboard(keyboard, 0, 1) }
+    unsafe keyboard.pointee.device_spec = UInt16(KeyboardWatch.keyboard)
+    return unsafe read(keyboard)
+  }
 }

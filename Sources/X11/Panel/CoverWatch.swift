@@ -42,7 +42,9 @@ public final class CoverWatch: EventSource {
     case .mapped(let change) where change.on == connection.root,
       .configured(let change) where change.on == connection.root:
       changed(change.window, change.frame)
-    case .unmapped(let window, connection.root): left(window)
+    // Also when it was destroyed. While it is unknown which windows are below, any counts.
+    case .unmapped(let window, connection.root) where !copied.isEmpty && connection.isOther(window):
+      if below?.contains(window) ?? true { lost() }
     case .exposed: emit(.hudDamaged)
     default: break
     }
@@ -65,12 +67,6 @@ public final class CoverWatch: EventSource {
     if below?.contains(window) == true { return lost() }
     if let frame, !copied.contains(where: { $0.intersects(frame) }) { return }
     if !connection.visible(in: copied, of: [window]).isEmpty { lost() }
-  }
-
-  /// A window was unmapped, or destroyed while it was mapped. While it is unknown which windows are below, any counts.
-  private func left(_ window: Window) {
-    guard !copied.isEmpty, connection.isOther(window), below?.contains(window) ?? true else { return }
-    lost()
   }
 
   /// Reports it once: the windows are hidden then.

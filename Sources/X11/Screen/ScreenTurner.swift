@@ -10,8 +10,6 @@ public import SwellCore
 public final class ScreenTurner: EventSource {
   /// For tests too: no server has both a screen that turns and a touch screen.
   var home: TurnedScreen?
-  /// The arrangement after the last turn: any difference was made by another client since.
-  private var left: ScreenArrangement?
   private var turned: Monitor?
 
   /// Restores what a Swell that crashed had turned.
@@ -46,14 +44,14 @@ public final class ScreenTurner: EventSource {
       guard let crtc = crtc ?? setup.crtc(of: monitor) else { return }
       var home = home(for: crtc, in: setup.arrangement)
       home.quarters = orientation.quarters
-      addTouches(to: &home)
+      home.add(touches())
       let target = home.turned
       if setup.canTurn(crtc, to: target) {
         home.store(on: connection)
         isDone = setup.set(target)
       }
       if isDone {
-        (self.home, turned, left) = (home, monitor, target)
+        (self.home, turned) = (home, monitor)
         turnTouches(home, to: target)
       } else {
         connection.log.problem("the X server cannot turn '\(monitor.name)': use 'rotation = hud' instead")
@@ -71,13 +69,11 @@ public final class ScreenTurner: EventSource {
     guard let home, home.crtc == crtc, let old = home.arrangement.part(crtc), let now = current.part(crtc) else {
       return TurnedScreen(arrangement: current, crtc: crtc, touches: touches())
     }
-    guard current != left, current != home.arrangement else { return home }
+    guard current != home.turned, current != home.arrangement else { return home }
     var new = home
     new.arrangement = current.turning(crtc, by: old.quarters - now.quarters)
     if let from = home.arrangement.panel(crtc), let to = new.arrangement.panel(crtc) {
-      for index in new.touches.indices {
-        new.touches[index].matrix = new.touches[index].matrix.following(from: from, to: to)
-      }
+      new.touches = home.touches.mapValues { $0.following(from: from, to: to) }
     }
     return new
   }
@@ -89,38 +85,28 @@ public final class ScreenTurner: EventSource {
   }
 
   override func receive(_ event: ServerEvent) {
-    if case .devicesCame(let added) = event { touchesCame(added) }
-  }
-
-  /// - Parameter added: New devices, which may have the numbers of some that have gone.
-  private func touchesCame(_ added: [Int]) {
-    guard var home, home.quarters != 0 else { return }
-    home.touches = home.touches.filter { !added.contains($0.device) }
-    addTouches(to: &home)
+    guard case .devicesCame(let added) = event, var home, home.quarters != 0 else { return }
+    // They may have the numbers of some that have gone.
+    home.touches = home.touches.filter { !added.contains($0.key) }
+    home.add(touches())
     home.store(on: connection)
     self.home = home
     turnTouches(home, to: home.turned)
     connection.synchronize()
   }
 
-  /// A touch screen that is new has the matrix of a screen that is not turned.
-  private func addTouches(to home: inout TurnedScreen) {
-    let known = home.touches
-    home.touches += touches().filter { touch in !known.contains { $0.device == touch.device } }
-  }
-
-  private func touches() -> [TurnedScreen.Touch] {
-    connection.touchScreens.compactMap { device in
-      connection.touchMatrix(of: device).map { TurnedScreen.Touch(device: device, matrix: $0) }
-    }
+  private func touches() -> [Int: TouchMatrix] {
+    var touches: [Int: TouchMatrix] = [:]
+    for device in connection.touchScreens { touches[device] = connection.touchMatrix(of: device) }
+    return touches
   }
 
   private func turnTouches(_ home: TurnedScreen, to target: ScreenArrangement) {
     guard let old = home.arrangement.panel(home.crtc), let new = target.panel(home.crtc) else { return }
     let present = connection.touchScreens
-    for touch in home.touches where present.contains(touch.device) {
-      let matrix = target == home.arrangement ? touch.matrix : touch.matrix.following(from: old, to: new)
-      connection.setTouchMatrix(matrix, of: touch.device)
+    for (device, matrix) in home.touches where present.contains(device) {
+      let turned = target == home.arrangement ? matrix : matrix.following(from: old, to: new)
+      connection.setTouchMatrix(turned, of: device)
     }
   }
 }

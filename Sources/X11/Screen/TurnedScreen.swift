@@ -3,25 +3,25 @@ internal import SwellCore
 
 /// A turn of the screen with what there was before, which a property of the root window keeps beyond a crash.
 struct TurnedScreen {
-  /// A touch screen with its matrix from before.
-  struct Touch {
-    var device: Int
-    var matrix: TouchMatrix
-  }
-
   /// Before the turn, on the device held upright.
   var arrangement: ScreenArrangement
   /// The XID of the CRTC that is turned.
   var crtc: UInt
   /// How far it is turned counter-clockwise.
   var quarters = 0
-  var touches: [Touch]
+  /// The matrix of each touch screen from before.
+  var touches: [Int: TouchMatrix]
 
   /// The arrangement with the turn.
   var turned: ScreenArrangement { arrangement.turning(crtc, by: quarters) }
 
-  init(arrangement: ScreenArrangement, crtc: UInt, touches: [Touch]) {
+  init(arrangement: ScreenArrangement, crtc: UInt, touches: [Int: TouchMatrix]) {
     (self.arrangement, self.crtc, self.touches) = (arrangement, crtc, touches)
+  }
+
+  /// Adds the touch screens that are new: they have the matrix of a screen that is not turned.
+  mutating func add(_ touches: [Int: TouchMatrix]) {
+    for (device, matrix) in touches where self.touches[device] == nil { self.touches[device] = matrix }
   }
 
   // MARK: the property
@@ -31,8 +31,8 @@ struct TurnedScreen {
     let parts = arrangement.parts.flatMap { part in
       [Int(part.crtc), part.frame.x, part.frame.y, part.frame.width, part.frame.height, part.quarters]
     }
-    let touches = touches.flatMap { touch in
-      [touch.device] + touch.matrix.rows.prefix(6).map { Int(Float($0).bitPattern) }
+    let touches = touches.flatMap { device, matrix in
+      [device] + matrix.rows.prefix(6).map { Int(Float($0).bitPattern) }
     }
     return ([Int(crtc), quarters & 3, arrangement.parts.count] + parts + touches)
       .map { UInt32(truncatingIfNeeded: $0) }
@@ -51,12 +51,12 @@ struct TurnedScreen {
         x: number(index + 1), y: number(index + 2), width: number(index + 3), height: number(index + 4))
       parts.append(.init(crtc: UInt(words[index]), frame: frame, quarters: number(index + 5) & 3))
     }
-    self.init(arrangement: ScreenArrangement(parts: parts), crtc: UInt(words[0]), touches: [])
+    self.init(arrangement: ScreenArrangement(parts: parts), crtc: UInt(words[0]), touches: [:])
     quarters = Int(words[1] & 3)
     for index in stride(from: start, to: words.count, by: 7) {
       let rows = words[(index + 1)...(index + 6)].map { Double(Float(bitPattern: $0)) }
       guard rows.allSatisfy({ $0.isFinite }) else { return nil }
-      touches.append(Touch(device: number(index), matrix: TouchMatrix(rows)))
+      touches[number(index)] = TouchMatrix(rows)
     }
   }
 
