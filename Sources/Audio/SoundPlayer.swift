@@ -57,7 +57,7 @@ internal import Diagnostics
     unsafe sound = swell_sound()
     guard let path = SoundTheme.path(in: theme) else {
       return log.problem(
-        "no sound is played: 'sound-theme = \(theme)' has no \(SoundTheme.sound), or has disabled it")
+        "no sound is played: the sound theme '\(theme)' has no \(SoundTheme.sound), or has disabled it")
     }
     switch unsafe swell_sound_read(path, &sound) {
     case 0: break

@@ -78,7 +78,7 @@ public struct ConfigurationFile {
     let text = ConfigurationText(bytes, path: path)
     let sentences = text.sentences
     guard sentences.isEmpty else { throw Problems(sentences: sentences, mistake: text.mistake) }
-    reading.settings = text.settings
+    (reading.settings, reading.notes) = (text.settings, text.notes)
   }
 
   private func unreadable(_ reason: String) -> Problems {

@@ -245,6 +245,7 @@ public struct Diagnosis: Sendable {
     let configuration = facts.configuration
     for sentence in configuration.problems { say("config", .problem, sentence, "fix it and save the file") }
     guard configuration.problems.isEmpty else { return }
+    for note in configuration.notes { say("config", .note, note) }
     guard let path = configuration.path else {
       return say("config", .note, "neither XDG_CONFIG_HOME nor HOME is set: all settings are at their defaults")
     }

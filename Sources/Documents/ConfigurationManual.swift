@@ -1,5 +1,18 @@
 internal import SwellCore
 
+extension SettingKey {
+  /// The keys of the table; those that take the same for the same are together.
+  static var groups: [[SettingKey]] {
+    var (groups, rest) = ([[SettingKey]](), all[...])
+    while let key = rest.first {
+      let group = rest.prefix { ($0.section, $0.summary, $0.values) == (key.section, key.summary, key.values) }
+      groups.append(Array(group))
+      rest = rest.dropFirst(group.count)
+    }
+    return groups
+  }
+}
+
 /// The manual page swell.ini(5), `assets/man/swell.ini.5`, from the table of keys.
 public enum ConfigurationManual {
   /// The part before the keys, in mdoc(7).
@@ -111,17 +124,17 @@ public enum ConfigurationManual {
   public static var text: String {
     var text = introduction
     var section = ""
-    var rest = SettingKey.all[...]
-    while let key = rest.first {
-      let group = rest.prefix { ($0.section, $0.summary, $0.values) == (key.section, key.summary, key.values) }
-      rest = rest.dropFirst(group.count)
+    for group in SettingKey.groups {
+      let key = group[0]
       if key.section != section {
         text += section.isEmpty ? "" : ".El\n"
         section = key.section
         text += ".Ss [\(section)]\n.Bl -tag -width Ds\n"
       }
-      text += ".It Cm \(group.map { $0.key }.joined(separator: " , ")) No = Ar \(key.default)\n"
+      let name = group.count > 9 ? "icon" : group.map { $0.key }.joined(separator: " , ")
+      text += ".It Cm \(name) No = Ar \(key.default)\n"
       text += "\(key.summary.capitalized).\nIt takes \(key.values).\n"
+      if group.count > 9 { text += "The keys are \(group.map { $0.key }.joined(separator: ", ")).\n" }
       text += key.details.isEmpty ? "" : key.details.replacing(". ", with: ".\n") + "\n"
     }
     return text + ".El\n" + looks + accessibility + ".Sh SEE ALSO\n.Xr swell 1\n"

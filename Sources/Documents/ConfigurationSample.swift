@@ -3,7 +3,7 @@ internal import SwellCore
 /// The sample configuration file, `assets/swell.ini`, from the table of keys.
 public enum ConfigurationSample {
   /// Every key at its default behind a semicolon, below one line that says what it does and takes. Keys that take the
-  /// same for the same have that line together.
+  /// same for the same have that line together; of many, such as the icons, there is one.
   public static var text: String {
     var text = """
       ; Swell's configuration. Copy this file to ~/.config/swell/swell.ini.
@@ -11,16 +11,14 @@ public enum ConfigurationSample {
       ; swell.ini(5) says more about them.
 
       """
-    var (section, heading) = ("", "")
-    for key in SettingKey.all {
-      if key.section != section {
-        section = key.section
+    var section = ""
+    for group in SettingKey.groups {
+      if group[0].section != section {
+        section = group[0].section
         text += "\n[\(section)]\n"
       }
-      let explanation = "; \(key.summary.capitalized): \(key.values)\n"
-      if explanation != heading { text += explanation }
-      heading = explanation
-      text += ";\(key.key) = \(key.default)\n"
+      text += "; \(group[0].summary.capitalized): \(group[0].values)\n"
+      for key in group.prefix(group.count > 9 ? 1 : 9) { text += ";\(key.key) = \(key.default)\n" }
     }
     return text + """
 

@@ -47,6 +47,7 @@ struct Program {
   private static func display(_ path: String?, _ log: Log) -> ExitCode {
     let file = ConfigurationFile(path: path)
     let reading = file.reading
+    for note in reading.notes { log.problem(note) }
     if !reading.isValid {
       for sentence in reading.problems { log.problem(sentence) }
       log.problem("using the default settings until the configuration is fixed")

@@ -17,7 +17,9 @@ struct ConfigurationDocumentTests {
   @Test("The sample has every key once, below a line of at most 120 bytes, and nothing but comments and sections")
   func sample() {
     let keys = Self.lines.filter(Self.isKey)
-    #expect(keys == SettingKey.all.map { ";\($0.key) = \($0.default)" })
+    let documented = SettingKey.all.filter { $0.section != "icons" || $0.key == "speaker-muted" }
+    #expect(keys == documented.map { ";\($0.key) = \($0.default)" })
+    #expect(keys.count <= 95)
     #expect(Self.lines.allSatisfy { $0.isEmpty || $0.hasPrefix(";") || $0.hasPrefix("[") })
     #expect(Self.lines.allSatisfy { $0.utf8.count <= 120 }, "\(Self.lines.filter { $0.utf8.count > 120 })")
     #expect(Self.lines.count { $0.hasPrefix("; Your own pictures") } == 1, "one heading for all icons")
@@ -33,7 +35,7 @@ struct ConfigurationDocumentTests {
       lines[index].removeFirst()
       samples.append(lines)
     }
-    #expect(samples.count == SettingKey.all.count + 2)
+    #expect(samples.count == Self.lines.count(where: Self.isKey) + 2)
     for sample in samples {
       let (settings, problems) = Self.settings(sample)
       #expect(settings == Settings())

@@ -9,20 +9,24 @@ struct ChangeSoundTests {
     let laptop: Laptop
     private let folder: TemporaryFolder
     private let recorder: Child
+    private let daemon: SettingsDaemon?
 
-    init(_ sound: String, theme: String = "freedesktop", configuredTheme: String? = nil) throws {
+    init(_ sound: String, theme: String = "freedesktop", desktopTheme: String? = nil) throws {
       folder = try TemporaryFolder()
       try folder.makeFolder("data/sounds/\(theme)/stereo")
       let file = folder.path("data/sounds/\(theme)/stereo/audio-volume-change.wav")
       try Listening.wave.write(to: URL(fileURLWithPath: file))
-      var configuration = "[audio]\nsound = \(sound)\n"
-      if let configuredTheme {
-        configuration += "sound-theme = \(configuredTheme)\n"
+      if let desktopTheme {
         try folder.write(
-          "[Sound Theme]\nName=Test\nInherits=\(theme)\n", to: "data/sounds/\(configuredTheme)/index.theme")
+          "[Sound Theme]\nName=Test\nInherits=\(theme)\n", to: "data/sounds/\(desktopTheme)/index.theme")
       }
-      laptop = try Laptop(
-        configuration: configuration, environment: ["XDG_DATA_HOME": folder.path("data"), "XDG_DATA_DIRS": "/nowhere"])
+      let laptop = try Laptop(
+        configuration: "[audio]\nsound = \(sound)\n",
+        environment: ["XDG_DATA_HOME": folder.path("data"), "XDG_DATA_DIRS": "/nowhere"],
+        startsSwell: false)
+      daemon = try desktopTheme.map { try SettingsDaemon(on: laptop, "Net/SoundThemeName \"\($0)\"\n") }
+      try laptop.startSwell()
+      self.laptop = laptop
       recorder = try Child(
         [
           "parec", "--device=spk.monitor", "--format=s16le", "--rate=8000", "--channels=1", "--latency-msec=20",
@@ -88,9 +92,11 @@ struct ChangeSoundTests {
     #expect(scene.laptop.problems == [])
   }
 
-  @Test("comes from a theme by its name, which inherits it; not when it is off, nor with 'quiet' while something plays")
+  @Test(
+    "comes from the theme of the desktop, which inherits it; not when it is off, nor with 'quiet' while something plays"
+  )
   func off() throws {
-    let quiet = try Listening("quiet", theme: "base", configuredTheme: "mine")
+    let quiet = try Listening("quiet", theme: "base", desktopTheme: "mine")
     let player = try quiet.laptop.play("--raw")
     try quiet.laptop.press(.volumeUp)
     #expect(try quiet.laptop.remains(for: .milliseconds(900)) { try quiet.tones() == 0 })

@@ -4,31 +4,11 @@ import Testing
 
 @Suite("What the settings daemon of the desktop says", .serialized)
 struct DesktopTests {
-  /// A real one, xsettingsd(1).
-  private final class Daemon {
-    private let folder: TemporaryFolder
-    private let child: Child
-
-    init(on laptop: Laptop, _ settings: String) throws {
-      folder = try TemporaryFolder()
-      let file = try folder.write(settings, to: "settings")
-      child = try Child(["xsettingsd", "-c", file], environment: laptop.environment)
-    }
-
-    func change(to settings: String) throws {
-      try folder.write(settings, to: "settings")
-      child.terminate(SIGHUP)
-    }
-
-    func stop() throws { try child.stop() }
-  }
-
   @Test("Size of text, high contrast and animations are followed at once, and no longer when it ends")
   func followed() throws {
     // What is there before Swell counts, and what is written down counts before it.
     let laptop = try Laptop(configuration: "[hud]\ntheme = default\nscale = 1\n", startsSwell: false)
-    let daemon = try Daemon(on: laptop, "Xft/DPI 196608\nNet/ThemeName \"HighContrast\"\n")
-    try laptop.probe.waitForSelection("_XSETTINGS_S0", isOwned: true)
+    let daemon = try SettingsDaemon(on: laptop, "Xft/DPI 196608\nNet/ThemeName \"HighContrast\"\n")
     try laptop.startSwell()
     try laptop.show(40)
     // Longer than anybody waits.
@@ -82,7 +62,7 @@ struct DesktopTests {
     try wait(isLight: true)
     try portal.tell("Set", "uint32:1")
     try wait(isLight: false)
-    let daemon = try Daemon(on: laptop, "Net/ThemeName \"Adwaita\"\n")
+    let daemon = try SettingsDaemon(on: laptop, "Net/ThemeName \"Adwaita\"\n")
     try portal.stop()
     try wait(isLight: true)
     try daemon.change(to: "Net/ThemeName \"Adwaita-dark\"\n")

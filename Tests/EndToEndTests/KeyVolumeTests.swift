@@ -105,7 +105,7 @@ struct KeyVolumeTests {
   func steps() throws {
     let laptop = try Laptop(
       configuration:
-        "[keys]\nstep = 5%\nfine-step = 2%\n[audio]\nstep-headphones = 3%\nstep-outputs = HDMI 10%, TV 1%\n")
+        "[keys]\nstep = 5%\nfine-step = 2%\n[audio]\nstep-outputs = headphones 3%, HDMI 10%, TV 1%\n")
     try laptop.pressWithShift(.volumeUp)
     try laptop.waitForPanel(ExpectedPanel(volume: 26))
     for sink in ["hdmi", "headphones"] { try laptop.audio.setVolume("50%", sink: sink) }

@@ -17,7 +17,7 @@ struct ProgramChangeTests {
   func shown(withPipeWire: Bool) throws {
     let laptop = try Laptop(
       audio: withPipeWire ? PipeWireServer() : PulseServer(),
-      configuration: "[show]\nprograms = yes\n")
+      configuration: "[show]\nprogram = yes\n")
     try laptop.play("--raw")
     #expect(try laptop.staysSilent(), "a stream has begun")
     // Its first second belongs to its start.

@@ -10,14 +10,12 @@ public struct DragRules: Equatable, Sendable {
   public var left = DragSubject.brightness
   public var right = DragSubject.volume
   public var horizontal = DragSubject.seek
-  /// px
+  /// px; 8 pt.
   public var threshold = 8.0
   /// px before an end of the range that count as the end.
   public var stickiness = 4.0
   /// px of displacement for the full range of a level.
   public var travel = 1.0
-  /// px around the middle of the monitor that belong to neither half.
-  public var centreBand = 0.0
 
   public init() {}
 
@@ -31,10 +29,9 @@ public struct DragRules: Equatable, Sendable {
   /// The rules on a monitor that the user sees as `view`.
   init(_ settings: Settings, on monitor: Monitor, seenAs view: MonitorView) {
     (left, right, horizontal) = (settings.left, settings.right, settings.horizontal)
-    threshold = settings.threshold * monitor.scale.factor
+    threshold *= monitor.scale.factor
     // 4 pt, tried by hand: the last pixel before an end is hard to hit.
     stickiness *= monitor.scale.factor
-    centreBand = settings.centreBand * monitor.scale.factor
     travel =
       switch settings.travel {
       case .share(let share): share * Double(view.bounds.height)
@@ -44,8 +41,6 @@ public struct DragRules: Equatable, Sendable {
 
   /// The subject of a vertical drag that begins at `x` px.
   func side(of x: Double, on monitor: PixelRect) -> DragSubject {
-    let fromMiddle = x - monitor.centre.x
-    if fromMiddle.magnitude < centreBand / 2 { return .none }
-    return fromMiddle < 0 ? left : right
+    x < monitor.centre.x ? left : right
   }
 }

@@ -71,7 +71,7 @@ extension OnScreenDisplay {
     if displays.isEmpty { return finish(nil, press, cause) }
     let (steps, direction) = (steps(of: press), press.key.direction ?? .up)
     // It goes on by itself while the key is held, too.
-    if cause == .key, settings.firmwareKeys == .auto,
+    if cause == .key,
       displays.contains(where: { brightness.fades.hasServed(direction, $0.name, at: now) })
     {
       return false

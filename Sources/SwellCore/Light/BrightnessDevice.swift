@@ -53,8 +53,8 @@ public struct BrightnessDevice: Equatable, Sendable {
 
   private var span: Double { Double(maximum) - Double(minimum) }
 
-  /// The device's value for a level, not below `floor`.
-  func value(for level: Double, _ curve: BrightnessCurve, floor: BrightnessFloor) -> Int {
+  /// The device's value for a level, not below the share `floor` of its light.
+  func value(for level: Double, _ curve: BrightnessCurve, floor: Double) -> Int {
     max(value(forLight: self.curve(curve).light(forLevel: level)), lowest(floor))
   }
 
@@ -63,10 +63,10 @@ public struct BrightnessDevice: Equatable, Sendable {
     min(max(Int(exactly: (Double(minimum) + light * span).rounded()) ?? maximum, minimum), maximum)
   }
 
-  /// The lowest value that Swell sets: the device's minimum only for a keyboard, or with `allow-off`.
-  private func lowest(_ floor: BrightnessFloor) -> Int {
-    guard kind == .display, !floor.allowsOff, maximum > minimum else { return minimum }
-    let share = (span * floor.minimum).rounded(.up)
+  /// The lowest value that Swell sets: the device's minimum only for a keyboard, or with a floor of 0.
+  private func lowest(_ floor: Double) -> Int {
+    guard kind == .display, floor > 0, maximum > minimum else { return minimum }
+    let share = (span * floor).rounded(.up)
     return max(minimum + 1, min(Int(exactly: (Double(minimum) + share).rounded()) ?? maximum, maximum))
   }
 
@@ -78,7 +78,7 @@ public struct BrightnessDevice: Equatable, Sendable {
   /// It is the nearest value beyond this one that belongs to a multiple of the step, so that up and down go through
   /// the same values however coarse the device is.
   func next(
-    _ direction: LevelSteps.Direction, steps: LevelSteps, _ curve: BrightnessCurve, floor: BrightnessFloor
+    _ direction: LevelSteps.Direction, steps: LevelSteps, _ curve: BrightnessCurve, floor: Double
   ) -> Int {
     let lowest = lowest(floor)
     let value = min(max(self.value, minimum), maximum)
@@ -103,17 +103,5 @@ public struct BrightnessDevice: Equatable, Sendable {
       }
       return lowest
     }
-  }
-}
-
-/// The lowest light that Swell sets on a monitor.
-public struct BrightnessFloor: Equatable, Sendable {
-  /// Share of the full light, 0 to 1; one step of the device at the least.
-  public var minimum: Double
-  public var allowsOff: Bool
-
-  public init(minimum: Double = 0.01, allowsOff: Bool = false) {
-    self.minimum = minimum
-    self.allowsOff = allowsOff
   }
 }

@@ -37,7 +37,7 @@ struct BrightnessRamp: Sendable {
   mutating func part(at now: Instant) -> Int? {
     guard let due = next, now >= due else { return nil }
     let share = Double((now - start).nanoseconds) / Double(length.nanoseconds)
-    var value = device.value(for: from + (to - from) * share, .perceptual, floor: BrightnessFloor(allowsOff: true))
+    var value = device.value(for: from + (to - from) * share, .perceptual, floor: 0)
     value = to > from ? max(value, device.value) : min(value, device.value)
     // However coarse the device is, the first part must be felt with the press.
     if value == device.value, now - start <= period { value += to > from ? 1 : -1 }

@@ -8,7 +8,7 @@ public struct BrightnessState: Sendable {
   /// Displays that follow, and until when each is to have answered.
   private var awaited: [(name: String, until: Instant)] = []
   private var curve = BrightnessCurve.perceptual
-  private var floor = BrightnessFloor()
+  private var floor = 0.01
   private var ramp = Duration.zero
   private(set) var following: BrightnessFollowing?
   /// The display that the others follow, as it was when they last did.
@@ -24,7 +24,7 @@ public struct BrightnessState: Sendable {
   }
 
   mutating func use(_ settings: Settings) {
-    (curve, floor, ramp) = (settings.curve, settings.floor, settings.ramp)
+    (curve, floor, ramp) = (settings.curve, settings.leastLight, settings.ramp)
     following = settings.follow
   }
 

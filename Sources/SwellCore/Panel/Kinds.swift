@@ -85,7 +85,9 @@ extension HUDContent.Kind {
     case .seek:
       Row(name: "seek", icon: nil, isShown: true, summary: "a new position in the media player")
     case .program:
-      Row(name: "program", icon: nil, isShown: true, summary: "the volume of one program")
+      Row(
+        name: "program", icon: nil, isShown: true,
+        summary: "the volume of one program")
     case .custom:
       Row(name: "custom", icon: nil, isShown: true, summary: "what 'swell show' and 'swell pipe' show")
     }
@@ -104,8 +106,8 @@ extension HUDContent.Kind {
   }
 
   /// Those of which only what keys, commands and drags did is shown by default. A headset is a microphone too: its name
-  /// as an output is enough.
-  static let ownByDefault: Set<Self> = [.input]
+  /// as an output is enough. Programs change their volumes as they like.
+  static let ownByDefault: Set<Self> = [.input, .program]
 
   /// Those that are not shown by default.
   static var hiddenByDefault: Set<Self> { Set(allCases.filter { !$0.row.isShown }) }

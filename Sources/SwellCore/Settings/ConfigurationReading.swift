@@ -8,6 +8,8 @@ public struct ConfigurationReading: Equatable, Sendable {
   public var settings: Settings?
   /// A sentence for each mistake, with file, line and key.
   public var problems: [String]
+  /// A sentence for each key of earlier versions, with file and line.
+  public var notes: [String] = []
   /// The first mistake, for a panel; nil where there is none.
   public var mistake: Mistake?
   /// Whether a program has the file open for writing: it may still be empty, or a part of it missing.

@@ -62,7 +62,9 @@ struct ConfigurationState: Sendable {
 
   /// The log messages of a reading that no client has requested.
   var log: [Effect] {
-    guard !reading.isValid else { return [.note("the configuration was read again")] }
+    guard !reading.isValid else {
+      return reading.notes.map { .warn($0) } + [.note("the configuration was read again")]
+    }
     return reading.problems.map { .warn($0) } + [.warn("the last valid configuration stays in force until it is fixed")]
   }
 
@@ -76,8 +78,11 @@ struct ConfigurationState: Sendable {
     guard let path = reading.path else {
       return .done("there is no configuration file: XDG_CONFIG_HOME and HOME are not set\n")
     }
+    var notes = ""
+    for note in reading.notes { notes += note + "\n" }
     return .done(
-      reading.exists ? "'\(path)' is in force\n" : "there is no '\(path)': all settings are at their defaults\n")
+      notes
+        + (reading.exists ? "'\(path)' is in force\n" : "there is no '\(path)': all settings are at their defaults\n"))
   }
 }
 

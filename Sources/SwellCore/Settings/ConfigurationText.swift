@@ -7,6 +7,8 @@ public final class ConfigurationText {
   private var line = 0
   private var problems: [String] = []
   private var problemCount = 0
+  /// A sentence for each key of earlier versions.
+  public private(set) var notes: [String] = []
   public private(set) var mistake: ConfigurationReading.Mistake?
 
   /// The number of problems that are reported in full, and the bytes of each.
@@ -58,9 +60,10 @@ public final class ConfigurationText {
 
   private func set(_ key: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) {
     do throws(SettingKey.Failure) {
-      try SettingKey.set(
+      let note = try SettingKey.set(
         section, String(bytes: ConfigurationText.trimmed(key)), to: String(bytes: ConfigurationText.trimmed(value)),
         in: &settings)
+      if let note { notes.append("\(path):\(line): \(note)".withoutControls) }
     } catch {
       report(error.description)
     }

@@ -4,11 +4,16 @@ public struct DesktopStyle: Equatable, Sendable {
   public var animates: Bool
   /// `Net/ThemeName`; empty if it does not say.
   public var theme: String
+  /// `Net/SoundThemeName`; empty if it does not say.
+  public var soundTheme: String
   /// The X resources of these names; nil if there are none.
   public var background, foreground: Color?
 
-  public init(animates: Bool = true, theme: String = "", background: Color? = nil, foreground: Color? = nil) {
-    (self.animates, self.theme) = (animates, theme)
+  public init(
+    animates: Bool = true, theme: String = "", soundTheme: String = "", background: Color? = nil,
+    foreground: Color? = nil
+  ) {
+    (self.animates, self.theme, self.soundTheme) = (animates, theme, soundTheme)
     (self.background, self.foreground) = (background, foreground)
   }
 
@@ -47,6 +52,7 @@ extension Settings {
     var settings = self
     settings.followsDesktop = reducedMotion == nil || theme == nil
     if reducedMotion == nil, preferences.reducesMotion || !style.animates { settings.reducedMotion = true }
+    if !style.soundTheme.isEmpty { settings.soundTheme = style.soundTheme }
     if takesResources {
       if color == nil { settings.color = style.background }
       if ink == nil { settings.ink = style.foreground }

@@ -50,7 +50,7 @@ extension Settings {
     for look in Look.all where look.isOf(content) {
       for line in looks where line.look == look {
         // Lines are only kept if they can be set.
-        try? SettingKey.set("hud", line.key, to: line.value, in: &settings)
+        _ = try? SettingKey.set("hud", line.key, to: line.value, in: &settings)
       }
     }
     return settings

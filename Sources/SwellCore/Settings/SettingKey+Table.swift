@@ -155,55 +155,40 @@ extension SettingKey {
 
   private static let step = level(0.005...0.5)
 
-  private static let audio =
-    [
-      SettingKey(
-        "audio", "max-volume", "100%", level(1...1.5), "the limit of the volume", "Volume Up stops at 100% first."
-      ) { $0.maximumVolume = $1 },
-      SettingKey(
-        "audio", "balance", "keep", choice([("keep", true), ("centre", false)]),
-        "what a change of the volume does to the balance", "centre: it sets all channels to the same level."
-      ) { $0.keepsBalance = $1 },
-      SettingKey(
-        "audio", "cycle", "all", names("names of outputs separated by commas, or all", none: "all"),
-        "the outputs that 'swell output next' goes through, in this order",
-        "Their names are those of 'swell output'. One that is unplugged is left out."
-      ) { $0.cycle = $1 },
-      SettingKey(
-        "audio", "step-outputs", "off", shares("3%", step), "the volume step of these outputs",
-        "Their names are those of 'swell output'."
-      ) { $0.outputSteps.set(named: $1) },
-      SettingKey(
-        "audio", "max-outputs", "off", shares("80%", limit), "the limit of the volume of these outputs",
-        "A higher volume that another program has set stays until it is turned down."
-      ) { $0.outputLimits.set(named: $1) },
-      SettingKey(
-        "audio", "battery", "yes", yesOrNo, "whether an output is named with the charge of its battery",
-        "UPower knows that of most Bluetooth headsets. With power = yes in [show], it is shown once when it gets low."
-      ) { $0.namesBattery = $1 },
-      SettingKey(
-        "audio", "sound", "off", choice(Settings.Sound.allCases), "whether a change of the volume by Swell is heard",
-        "quiet: only while nothing plays."
-      ) { $0.sound = $1 },
-      SettingKey(
-        "audio", "sound-theme", "freedesktop", soundTheme, "where that sound is from",
-        "The sound is audio-volume-change."
-      ) { $0.soundTheme = $1 },
-    ]
-    + OutputDevice.allCases.map { device in
-      SettingKey(
-        "audio", "step-" + device.rawValue, "auto", step.orAuto, "the volume step of a kind of output",
-        "auto: that of [keys]."
-      ) { $0.outputSteps.set(device.rawValue, to: $1) }
-    }
-    + OutputDevice.allCases.map { device in
-      SettingKey(
-        "audio", "max-" + device.rawValue, "auto", limit.orAuto, "the limit of the volume of a kind of output",
-        "auto: max-volume."
-      ) { $0.outputLimits.set(device.rawValue, to: $1) }
-    }
+  private static let audio = [
+    SettingKey(
+      "audio", "max-volume", "100%", level(1...1.5), "the limit of the volume", "Volume Up stops at 100% first."
+    ) { $0.maximumVolume = $1 },
+    SettingKey(
+      "audio", "balance", "keep", choice([("keep", true), ("centre", false)]),
+      "what a change of the volume does to the balance", "centre: it sets all channels to the same level."
+    ) { $0.keepsBalance = $1 },
+    SettingKey(
+      "audio", "cycle", "all", names("names of outputs separated by commas, or all", none: "all"),
+      "the outputs that 'swell output next' goes through, in this order",
+      "Their names are those of 'swell output'. One that is unplugged is left out."
+    ) { $0.cycle = $1 },
+    SettingKey(
+      "audio", "step-outputs", "off", shares("3%", step), "the volume step of these outputs",
+      "Their names are those of 'swell output'. \(kinds): each output of that kind."
+    ) { $0.outputSteps.set($1) },
+    SettingKey(
+      "audio", "max-outputs", "off", shares("80%", limit), "the limit of the volume of these outputs",
+      "As for step-outputs. A higher volume that another program has set stays until it is turned down."
+    ) { $0.outputLimits.set($1) },
+    SettingKey(
+      "audio", "battery", "yes", yesOrNo, "whether an output is named with the charge of its battery",
+      "UPower knows that of most Bluetooth headsets. With power = yes in [show], it is shown once when it gets low."
+    ) { $0.namesBattery = $1 },
+    SettingKey(
+      "audio", "sound", "off", choice(Settings.Sound.allCases), "whether a change of the volume by Swell is heard",
+      "quiet: only while nothing plays. It is audio-volume-change of the desktop's sound theme."
+    ) { $0.sound = $1 },
+  ]
 
   private static let limit = level(0.01...1.5)
+
+  private static let kinds = OutputDevice.allCases.map { $0.rawValue }.joined(separator: ", ")
 
   /// Names of outputs with a level each.
   private static func shares(_ example: String, _ level: SettingValues<Double>) -> SettingValues<[OutputShare]> {
@@ -222,10 +207,6 @@ extension SettingKey {
     }
   }
 
-  private static let soundTheme = SettingValues("the name of a sound theme") {
-    $0.isEmpty || $0.utf8.contains(UInt8(ascii: "/")) ? nil : $0
-  }
-
   private static let brightness = [
     SettingKey(
       "brightness", "backend", "auto", choice(BrightnessDevice.Backend.allCases.filter { $0 != .upower }).orAuto,
@@ -236,13 +217,11 @@ extension SettingKey {
       "perceptual: lightness as the eye sees it. linear: the scale of the device."
     ) { $0.curve = $1 },
     SettingKey(
-      "brightness", "minimum", "1%", level(0...1), "the lowest share of its light that Swell sets on a monitor"
-    ) { $0.floor.minimum = $1 },
-    SettingKey("brightness", "allow-off", "no", yesOrNo, "whether Swell may set a monitor to no light at all") {
-      $0.floor.allowsOff = $1
-    },
+      "brightness", "minimum", "1%", level(0...1), "the lowest share of its light that Swell sets on a monitor",
+      "0%: Swell may switch the light off."
+    ) { $0.leastLight = $1 },
     SettingKey(
-      "brightness", "keys", "pointer", choice(Settings.BrightnessKeys.allCases),
+      "brightness", "monitors", "pointer", choice(Settings.BrightnessKeys.allCases),
       "the monitors that the brightness keys change",
       "pointer: the one with the pointer. focused: the one with the focused window."
     ) { $0.brightnessKeys = $1 },
@@ -254,11 +233,6 @@ extension SettingKey {
       "brightness", "ramp", "150ms", duration(upTo: 1, example: "150ms; 0ms for none"),
       "how long a step of a panel's backlight takes", "It is for the back-ends sysfs and logind."
     ) { $0.ramp = $1 },
-    SettingKey(
-      "brightness", "firmware-keys", "auto", choice(Settings.FirmwareKeys.allCases),
-      "whether the firmware may have acted on a brightness key by itself",
-      "auto: yes, if the brightness moved the same way up to 50 ms before the key. off: Swell acts on every key."
-    ) { $0.firmwareKeys = $1 },
   ]
 
   private static let following = SettingValues<BrightnessFollowing?>(
@@ -307,14 +281,8 @@ extension SettingKey {
       "gesture", "travel", "60%", travel, "the length of a full drag", "It changes a level over its whole range."
     ) { $0.travel = $1 },
     SettingKey(
-      "gesture", "threshold", "8pt", length(1...200), "the distance after which a press is a drag"
-    ) { $0.threshold = $1 },
-    SettingKey(
       "gesture", "dead-zone", "0pt", length(0...1000), "the height of a strip at the upper edge without drags"
     ) { $0.deadZone = $1 },
-    SettingKey(
-      "gesture", "centre-band", "0pt", length(0...10_000), "the width of a band in the middle without vertical drags"
-    ) { $0.centreBand = $1 },
   ]
 
   private static let modifiers = SettingValues<Settings.ModifierKeys>(
@@ -356,22 +324,14 @@ extension SettingKey {
         "For a single kind, write own in place of yes: it is then shown after keys, commands and drags only."
       ) { $0.showsOthers = $1 },
       SettingKey(
-        "show", "mic-level", "no", yesOrNo, "the level of the microphone, when another program changes it",
-        "Calls in browsers often do so all the time. After commands, mic-mute shows it."
-      ) { $0.showsMicrophoneLevel = $1 },
-      SettingKey(
-        "show", "programs", "no", yesOrNo, "the volume of any program, when it or another program changes it",
-        "For instance in a mixer. After commands and drags, program shows it."
-      ) { $0.showsPrograms = $1 },
-      SettingKey(
         "show", "quiet", "never",
         names(
           "never, fullscreen, or window classes separated by commas", none: "never", words: ["fullscreen"]),
         "programs that keep the panel away",
         "fullscreen: while any program is full-screen. A class, such as mpv: while its window is focused or full-screen."
       ) { $0.quiet = $1.map { $0.lowercasedASCII } },
-      SettingKey("show", "keys", "yes", yesOrNo, "a key press when nothing changes") { $0.showsKeys = $1 },
-      SettingKey("show", "gestures", "yes", yesOrNo, "drags, and the wheel on their layer") { $0.showsGestures = $1 },
+      SettingKey("show", "unchanged", "yes", yesOrNo, "a key press when nothing changes") { $0.showsKeys = $1 },
+      SettingKey("show", "drags", "yes", yesOrNo, "drags, and the wheel on their layer") { $0.showsGestures = $1 },
     ]
 
   private static let accessibility = [
@@ -392,4 +352,34 @@ extension SettingKey {
   private static let picture = SettingValues(
     "glyph:CHARACTER, glyph:U+NUMBER FONT, or the full path of an SVG or PNG file"
   ) { UserIcon.Source($0) }
+
+  /// Keys of earlier versions, which are still read. The summary is how they are written now; it is empty where they
+  /// have no effect any more.
+  static let former = renamed + retired
+
+  private static let renamed =
+    [
+      SettingKey("brightness", "allow-off", "no", yesOrNo, "'minimum = 0%'") { if $1 { $0.leastLight = 0 } },
+      SettingKey("brightness", "keys", "pointer", choice(Settings.BrightnessKeys.allCases), "'monitors'") {
+        $0.brightnessKeys = $1
+      },
+      SettingKey("show", "programs", "no", yesOrNo, "'program = yes'") { if $1 { $0.own.remove(.program) } },
+      SettingKey("show", "keys", "yes", yesOrNo, "'unchanged'") { $0.showsKeys = $1 },
+      SettingKey("show", "gestures", "yes", yesOrNo, "'drags'") { $0.showsGestures = $1 },
+    ]
+    + OutputDevice.allCases.map { device in
+      SettingKey(
+        "audio", "step-" + device.rawValue, "auto", step.orAuto, "'step-outputs = \(device.rawValue) 5%'"
+      ) { $0.outputSteps.set(device.rawValue, to: $1) }
+    }
+    + OutputDevice.allCases.map { device in
+      SettingKey(
+        "audio", "max-" + device.rawValue, "auto", limit.orAuto, "'max-outputs = \(device.rawValue) 80%'"
+      ) { $0.outputLimits.set(device.rawValue, to: $1) }
+    }
+
+  private static let retired = [
+    ("brightness", "firmware-keys"), ("gesture", "threshold"), ("gesture", "centre-band"), ("audio", "sound-theme"),
+    ("show", "mic-level"),
+  ].map { section, key in SettingKey(section, key, "", SettingValues("anything") { $0 }, "") { _, _ in } }
 }

@@ -68,9 +68,10 @@ public struct SettingKey: Sendable {
   ///
   /// - Throws: `.unknownSection`, `.unknownKey` with the nearest key that exists, `.misplaced`, `.notOfLook`, or
   ///   `.badValue`.
-  public static func set(
+  /// - Returns: For a key of earlier versions, a sentence that says how it is written now.
+  @discardableResult public static func set(
     _ section: String, _ key: String, to value: String, in settings: inout Settings
-  ) throws(Failure) {
+  ) throws(Failure) -> String? {
     let look = Look.all.first { $0.section == section }
     let known = all.filter { $0.section == (look == nil ? section : "hud") }
     guard !known.isEmpty else {
@@ -79,7 +80,8 @@ public struct SettingKey: Sendable {
         section: section, key: key, nearest: NearestName.find(section.lowercasedASCII, among: sections))
     }
     let key = key == "colour" ? "color" : key
-    guard let option = known.first(where: { $0.key == key }) else {
+    let isFormer = { (option: SettingKey) in option.section == section && option.key == key }
+    guard let option = known.first(where: { $0.key == key }) ?? former.first(where: isFormer) else {
       if let own = ForeignKey.all.first(where: { $0.names.contains(key.replacingUnderscores) }) {
         let place = known.contains { $0.key == own.key } ? section : own.section
         throw .foreign(section: section, key: key, own: own.key, place: place)
@@ -99,9 +101,12 @@ public struct SettingKey: Sendable {
     }
     guard let look else {
       settings = changed
-      return
+      guard former.contains(where: isFormer) else { return nil }
+      let state = option.summary.isEmpty ? "has no effect any more" : "is written \(option.summary) now"
+      return "'\(key)' in [\(section)] \(state)"
     }
     settings.looks.append(Look.Line(look: look, key: key, value: value))
+    return nil
   }
 
   /// The keys of a family such as `speaker`, or `volume`, which is what `swell show` calls it; empty for others.

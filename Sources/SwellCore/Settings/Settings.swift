@@ -83,19 +83,21 @@ public struct Settings: Equatable, Sendable {
   /// Whether an output is named with the charge of its battery.
   public var namesBattery = true
   public var sound = Sound.off
+  /// That of the desktop.
   public var soundTheme = "freedesktop"
 
   /// nil: the first that works, in their order, without gamma.
   public var brightnessBackend: BrightnessDevice.Backend?
   public var curve = BrightnessCurve.perceptual
-  public var floor = BrightnessFloor()
+  /// The lowest share of its light that Swell sets on a monitor, 0 to 1: one step of the device at the least, unless
+  /// it is 0.
+  public var leastLight = 0.01
   /// The display whose level the others get; nil for none.
   public var follow: BrightnessFollowing?
   /// Which displays the brightness keys change.
   public var brightnessKeys = BrightnessKeys.pointer
   /// The time in which a step reaches the hardware; zero for at once.
   public var ramp = Duration.milliseconds(150)
-  public var firmwareKeys = FirmwareKeys.auto
 
   public var hold: ModifierKeys = [.super, .alt]
   /// Classes of the full-screen programs over which the layer is shown.
@@ -110,12 +112,8 @@ public struct Settings: Equatable, Sendable {
   public var right = DragSubject.volume
   public var horizontal = DragSubject.seek
   public var travel = Travel.share(0.6)
-  /// pt
-  public var threshold = 8.0
   /// Height of a strip along the upper edge of each monitor that the layer leaves free, in pt.
   public var deadZone = 0.0
-  /// Width of a band around the middle of each monitor where vertical drags do nothing, in pt.
-  public var centreBand = 0.0
 
   /// Kinds of events that are not shown.
   public var hidden = HUDContent.Kind.hiddenByDefault
@@ -123,10 +121,6 @@ public struct Settings: Equatable, Sendable {
   public var own = HUDContent.Kind.ownByDefault
   /// Whether changes of levels by other programs are shown.
   public var showsOthers = true
-  /// Whether the level of the microphone is shown, too, when another program changes it.
-  public var showsMicrophoneLevel = false
-  /// Whether the volumes of programs are shown, too, when another program, or they themselves, change them.
-  public var showsPrograms = false
   /// Classes of programs that keep the panel away; `fullscreen` stands for every program that is full-screen.
   public var quiet: [String] = []
   /// Whether a key press alone shows the HUD, though nothing changes.
@@ -148,13 +142,6 @@ public struct Settings: Equatable, Sendable {
     case yes, no
     /// After keys, commands and drags only.
     case own
-  }
-
-  /// What is done about firmware that acts on a brightness key by itself and sends the key as well.
-  public enum FirmwareKeys: String, CaseIterable, Sendable {
-    /// A key just after a change in its direction was acted on.
-    case auto
-    case off
   }
 
   /// Whether a change of the volume is heard.
@@ -236,6 +223,8 @@ public struct Settings: Equatable, Sendable {
   var wantsBatteries: Bool { namesBattery || !hidden.contains(.power) }
 
   /// The highest limit of any output: 1 is 100 %.
+  /// Whether the volumes of programs are shown, too, when another program, or they themselves, change them.
+  var showsPrograms: Bool { !hidden.contains(.program) && !own.contains(.program) }
   var highestVolume: Double { outputLimits.reduce(maximumVolume) { max($0, $1.share) } }
 
   /// The limit of the volume of an output, in PulseAudio's units.

@@ -142,8 +142,7 @@ public struct AudioState: Sendable {
     HUDContent(kind: kind, icon: reading.volumeIcon, level: reading.level)
   }
 
-  /// Takes a reading of the default source; news is that it is another one, that it was muted or unmuted, and its level
-  /// where that is wanted.
+  /// Takes a reading of the default source; news is that it is another one, and that it was muted or unmuted.
   ///
   /// - Parameter isAwaited: Whether a command waits for another one.
   mutating func read(_ reading: SourceReading?, isAwaited: Bool, at now: Instant) -> HUDContent? {
@@ -159,9 +158,7 @@ public struct AudioState: Sendable {
       return isBack && !isAwaited ? nil : AudioState.input(reading)
     }
     guard let source else { return nil }
-    // A device rounds what it is set to.
-    let isLevelNews = settings.showsMicrophoneLevel && source.level.percent != reading.level.percent
-    return isLevelNews || source.isMuted != reading.isMuted ? AudioState.content(of: reading) : nil
+    return source.isMuted != reading.isMuted ? AudioState.content(of: reading) : nil
   }
 
   /// A microphone that is the default one now.

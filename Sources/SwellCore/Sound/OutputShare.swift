@@ -23,9 +23,9 @@ extension [OutputShare] {
     if let share { append(OutputShare(output: output, share: share)) }
   }
 
-  /// Gives these outputs shares, and no others but kinds.
-  mutating func set(named shares: [OutputShare]) {
-    self = filter { OutputDevice(rawValue: $0.output) != nil }
+  /// Gives these outputs shares, and none to any output if there are no such outputs.
+  mutating func set(_ shares: [OutputShare]) {
+    if shares.isEmpty { self = [] }
     for share in shares { set(share.output, to: share.share) }
   }
 }

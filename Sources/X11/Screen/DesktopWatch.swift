@@ -55,6 +55,9 @@ public final class DesktopWatch: EventSource {
     let style = DesktopStyle(
       animates: settings.number("Gtk/EnableAnimations") != 0,
       theme: (settings.text("Net/ThemeName") ?? "").withoutControls,
+      // It becomes part of a path.
+      soundTheme: settings.text("Net/SoundThemeName").flatMap { $0.utf8.contains(0x2f) ? nil : $0.withoutControls }
+        ?? "",
       background: resources.word(ofSwell: "background").flatMap { connection.color($0) },
       foreground: resources.word(ofSwell: "foreground").flatMap { connection.color($0) })
     guard style != reported else { return }

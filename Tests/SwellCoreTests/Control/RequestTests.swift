@@ -198,7 +198,7 @@ struct RequestTests {
   @Test("A switch that is refused, or taken and not made, is said", arguments: [Answer.Reason.refused, nil])
   func notSwitched(reason: Answer.Reason?) {
     for direction in [AudioDevice.Direction.output, .input] {
-      var (stage, name, told) = Self.selecting(direction)
+      var (stage, _, told) = Self.selecting(direction)
       var effects = stage.answer(reason.map { .unavailable($0) } ?? .done, for: .selection(direction, Stage.client))
       stage.pass(.seconds(4))
       effects += stage.hear(.deadline)

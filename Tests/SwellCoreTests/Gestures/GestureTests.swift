@@ -62,9 +62,9 @@ struct GestureTests {
     "With 'travel = 167pt' a drag is worth what it is in the origin; all is in pt", arguments: [20.0, 83.5, 167],
     [1.0, 1.5, 2])
   mutating func origin(points: Double, scale: Double) {
-    stage = Stage.inSession(monitors: [Self.laptop(scale)]) { ($0.travel, $0.threshold) = (.length(167), 10) }
+    stage = Stage.inSession(monitors: [Self.laptop(scale)]) { $0.travel = .length(167) }
     stage.hearVolume(0)
-    #expect(stage.drag(from: 1440, 800, to: 1440, 800 - 10 * scale + 0.5) == [], "below the threshold")
+    #expect(stage.drag(from: 1440, 800, to: 1440, 800 - 8 * scale + 0.5) == [], "below the threshold")
     stage.drag(to: 1440, 800 - points * scale)
     #expect(stage.volume == UInt32((points / 167 * Double(Stage.full)).rounded()))
   }
@@ -177,28 +177,6 @@ struct GestureTests {
     #expect(stage.content?.label == "Not adjustable" && stage.content?.icon == .warning)
     _ = stage.frame()
     #expect(stage.timeToDeadline != nil, "it hides")
-  }
-
-  @Test("The centre band is nobody's, in pt, on any monitor", arguments: [0, 1], [1.0, 2])
-  func centreBand(number: Int, scale: Double) {
-    var monitors = [Stage.laptop, Stage.beamer]
-    monitors[number].scale = Scale(scale)
-    var stage = Stage.inSession(monitors: monitors) { $0.centreBand = 100 }
-    stage.find([Stage.panel, Stage.external])
-    let middle = number == 0 ? 960 : 1920 + 640
-    let half = Int(50 * scale)
-    for (x, changes) in [
-      (middle - half, true), (middle - half + 1, false), (middle + half - 1, false), (middle + half, true),
-    ] {
-      #expect(stage.wheel(at: Double(x), 300).isEmpty != changes, "the wheel at \(x - middle)")
-      #expect(stage.drag(from: x, 300, to: Double(x), 200).isEmpty != changes, "\(x - middle) px from the middle")
-      #expect(stage.drop() == [])
-    }
-    // Sideways drags begin there as anywhere, and a click is a click.
-    #expect(stage.drag(from: middle, 300, to: Double(middle + 100), 300).asked == [.player(for: .seek)])
-    stage.drop()
-    stage.grab(middle, 300)
-    #expect(stage.drop().first == .replayClick(button: 1))
   }
 
   @Test("A kind that is not shown is not shown in a drag either, which does what it does")

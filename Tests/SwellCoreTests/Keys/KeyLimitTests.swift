@@ -33,7 +33,7 @@ struct KeyLimitTests {
       (.brightnessDown, 30_000, 0.3, false), (.brightnessDown, 30_000, 0.3, true),
     ])
   func brightness(key: MediaKey, value: Int, floor: Double, isTaken: Bool) {
-    var stage = Stage.equipped { $0.floor.minimum = floor }
+    var stage = Stage.equipped { $0.leastLight = floor }
     stage.hear(.brightness("intel_backlight", value: value))
     stage.live(for: .seconds(3))
     #expect(stage.press(key, isTaken: isTaken, autoRepeat: Stage.autoRepeat) == [])

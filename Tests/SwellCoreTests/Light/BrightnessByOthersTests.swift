@@ -147,13 +147,11 @@ struct BrightnessByOthersTests {
   }
 
   @Test(
-    "A key in the other direction, later, or with 'firmware-keys = off' acts",
+    "A key in the other direction, or later, acts",
     arguments: [
-      (MediaKey.brightnessDown, 0, Settings.FirmwareKeys.auto, 20_000), (.brightnessUp, 51, .auto, 40_000),
-      (.brightnessUp, 0, .off, 40_000),
+      (MediaKey.brightnessDown, 0, 20_000), (.brightnessUp, 51, 40_000),
     ])
-  mutating func notServed(key: MediaKey, milliseconds: Int, firmware: Settings.FirmwareKeys, value: Int) {
-    stage = Self.stage { $0.firmwareKeys = firmware }
+  mutating func notServed(key: MediaKey, milliseconds: Int, value: Int) {
     set(30)
     stage.pass(.milliseconds(milliseconds))
     #expect(stage.press(key).brightnesses == [value])

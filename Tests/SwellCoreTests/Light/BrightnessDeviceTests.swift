@@ -6,8 +6,8 @@ import Testing
 struct BrightnessDeviceTests {
   static let maxima = [1, 2, 3, 7, 10, 15, 100, 255, 1500, 65_535, 120_000]
   static let floors = [
-    BrightnessFloor(), BrightnessFloor(minimum: 0), BrightnessFloor(minimum: 0.1), BrightnessFloor(minimum: 1),
-    BrightnessFloor(allowsOff: true),
+    0.01, 0, 0.1, 1,
+    0,
   ]
   static let steps = [LevelSteps.sixteenths, LevelSteps.sixteenths.fine, LevelSteps(step: 0.05), LevelSteps(step: 0.5)]
 
@@ -23,9 +23,9 @@ struct BrightnessDeviceTests {
   }
 
   /// The lowest value that may be set: a step of the device and the floor's share of its light, unless dark is allowed.
-  private func lowest(_ range: ClosedRange<Int>, _ floor: BrightnessFloor) -> Int {
-    guard !floor.allowsOff else { return range.lowerBound }
-    let share = (Double(range.count - 1) * floor.minimum).rounded(.up)
+  private func lowest(_ range: ClosedRange<Int>, _ floor: Double) -> Int {
+    guard floor > 0 else { return range.lowerBound }
+    let share = (Double(range.count - 1) * floor).rounded(.up)
     return min(range.upperBound, range.lowerBound + max(1, Int(share)))
   }
 
@@ -49,7 +49,7 @@ struct BrightnessDeviceTests {
     "Where the device has a value for each sixteenth, 16 presses lead from dark to full, and 16 back",
     arguments: [16, 100, 120, 200, 255, 400, 852, 937, 1000, 1500, 4437, 7500, 19_200, 65_535, 120_000])
   func sixteen(maximum: Int) {
-    let floor = BrightnessFloor(allowsOff: true)
+    let floor = 0.0
     for curve in BrightnessCurve.allCases {
       let places = (0...16).map { display(maximum, 0).value(for: Double($0) / 16, curve, floor: floor) }
       guard Set(places).count == 17 else { continue }
@@ -67,15 +67,15 @@ struct BrightnessDeviceTests {
   @Test(
     "The value for a level is the nearest, not below the floor",
     arguments: [
-      (0.5, BrightnessCurve.linear, BrightnessFloor(), 500), (0.5, .perceptual, BrightnessFloor(), 184),
-      (0, .linear, BrightnessFloor(), 10), (0, .linear, BrightnessFloor(minimum: 0), 1),
-      (0, .linear, BrightnessFloor(minimum: 0.2), 200), (0, .linear, BrightnessFloor(allowsOff: true), 0),
-      (0.001, .linear, BrightnessFloor(minimum: 0.2, allowsOff: true), 1), (1, .linear, BrightnessFloor(), 1000),
-      (7, .linear, BrightnessFloor(), 1000), (-1, .perceptual, BrightnessFloor(), 10),
-      (0.05, .perceptual, BrightnessFloor(allowsOff: true), 6), (0.8, .perceptual, BrightnessFloor(), 567),
-      (0.005, .linear, BrightnessFloor(minimum: 1), 1000), (0.0104, .linear, BrightnessFloor(minimum: 0.0104), 11),
-    ] as [(Double, BrightnessCurve, BrightnessFloor, Int)])
-  func value(level: Double, curve: BrightnessCurve, floor: BrightnessFloor, expected: Int) {
+      (0.5, BrightnessCurve.linear, 0.01, 500), (0.5, .perceptual, 0.01, 184),
+      (0, .linear, 0.01, 10),
+      (0, .linear, 0.2, 200), (0, .linear, 0, 0),
+      (0.001, .linear, 0, 1), (1, .linear, 0.01, 1000),
+      (7, .linear, 0.01, 1000), (-1, .perceptual, 0.01, 10),
+      (0.05, .perceptual, 0, 6), (0.8, .perceptual, 0.01, 567),
+      (0.005, .linear, 1, 1000), (0.0104, .linear, 0.0104, 11),
+    ] as [(Double, BrightnessCurve, Double, Int)])
+  func value(level: Double, curve: BrightnessCurve, floor: Double, expected: Int) {
     #expect(display(1000, 0).value(for: level, curve, floor: floor) == expected)
   }
 
@@ -85,7 +85,7 @@ struct BrightnessDeviceTests {
       let wrong = values(minimum...(minimum + maximum)).filter { value in
         let display = display(minimum + maximum, value, minimum: minimum)
         let level = display.level(curve).fraction
-        return display.value(for: level, curve, floor: .init(allowsOff: true)) != value
+        return display.value(for: level, curve, floor: 0) != value
       }
       #expect(wrong.isEmpty)
     }
@@ -95,13 +95,13 @@ struct BrightnessDeviceTests {
   func linear() {
     for curve in BrightnessCurve.allCases {
       #expect(display(4, 2, kind: .keyboard).level(curve) == Level(0.5))
-      #expect(display(4, 1, kind: .keyboard).next(.down, steps: .sixteenths, curve, floor: BrightnessFloor()) == 0)
+      #expect(display(4, 1, kind: .keyboard).next(.down, steps: .sixteenths, curve, floor: 0.01) == 0)
     }
     var device = display(100, 50)
     #expect(device.level(.perceptual).percent == 76)
     device.isPerceptual = true
     #expect(device.level(.perceptual) == Level(0.5))
-    #expect(device.value(for: 0.25, .perceptual, floor: BrightnessFloor()) == 25)
+    #expect(device.value(for: 0.25, .perceptual, floor: 0.01) == 25)
   }
 
   @Test(
@@ -121,14 +121,14 @@ struct BrightnessDeviceTests {
         }
         #expect(display.level(curve).fraction <= 1)
       }
-      #expect(display.value(for: 1, .linear, floor: BrightnessFloor()) == maximum)
+      #expect(display.value(for: 1, .linear, floor: 0.01) == maximum)
     }
   }
 
   @Test("A range without values, and a value outside its range, do no harm")
   func nonsense() {
     func next(_ direction: LevelSteps.Direction, _ maximum: Int, _ value: Int) -> Int {
-      display(maximum, value).next(direction, steps: .sixteenths, .linear, floor: BrightnessFloor())
+      display(maximum, value).next(direction, steps: .sixteenths, .linear, floor: 0.01)
     }
     #expect(next(.up, 0, 0) == 0 && next(.down, 0, 0) == 0)
     #expect(next(.up, 100, -5) == 6 && next(.down, 100, 250) == 94)

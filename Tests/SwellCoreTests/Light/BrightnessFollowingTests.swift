@@ -32,7 +32,7 @@ struct BrightnessFollowingTests {
     var stage = Self.stage { $0.curve = .perceptual }
     stage.press(.brightnessUp, x: 5)
     let level = stage.osd.brightness.named("intel_backlight")!.level(.perceptual)
-    #expect(stage.externalValue == Stage.external.value(for: level.fraction, .perceptual, floor: BrightnessFloor()))
+    #expect(stage.externalValue == Stage.external.value(for: level.fraction, .perceptual, floor: 0.01))
     #expect(stage.content?.label == "60%")
     #expect(stage.request(.brightness(.to(0.3), .named("intel_backlight")), by: 1).replies == ["1 30%\n"])
     #expect(stage.externalValue == 6)
@@ -53,7 +53,7 @@ struct BrightnessFollowingTests {
 
   @Test("An offset is added, within the range", arguments: [("-10%", 50, 40), ("+10%", 95, 100), ("-40%", 30, 5)])
   func offset(text: String, percent: Int, expected: Int) {
-    var stage = Self.stage("intel_backlight \(text)") { $0.floor = BrightnessFloor(minimum: 0.05) }
+    var stage = Self.stage("intel_backlight \(text)") { $0.leastLight = 0.05 }
     stage.hear(Self.panel(percent))
     #expect(stage.externalValue == expected)
   }

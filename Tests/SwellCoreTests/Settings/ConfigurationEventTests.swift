@@ -28,7 +28,7 @@ struct ConfigurationEventTests {
     ({ $0.quiet = ["fullscreen"] }, { $0.fullScreen.quiet = ["fullscreen"] }),
     ({ $0.rotation = .screen }, { $0.rotation = .screen }),
     ({ $0.hidden.remove(.microphoneReminder) }, { $0.recording = true }),
-    ({ $0.hidden.insert(.touchpad) }, { $0.touchpads = false }), ({ $0.showsPrograms = true }, { $0.streams = true }),
+    ({ $0.hidden.insert(.touchpad) }, { $0.touchpads = false }), ({ $0.own.remove(.program) }, { $0.streams = true }),
     ({ $0.swipe = 3 }, { $0.swipe = 3 }), ({ $0.touch = .off }, { $0.touchBands = [] }),
     ({ $0.brightnessBackend = .gamma }, { $0.brightness = .gamma }),
     ({ $0.font = "mono" }, { $0.glyphs.font = "mono" }),

@@ -39,11 +39,11 @@ struct OptionTests {
       ("audio", "max-volume", "150%"), ("audio", "balance", "centre"), ("show", "custom", "no"),
       ("audio", "step-outputs", "A TV 3%, usb 1%"), ("audio", "max-outputs", "A TV 80%"),
       ("audio", "cycle", "A TV, usb"), ("audio", "battery", "no"), ("audio", "sound", "quiet"),
-      ("audio", "sound-theme", "ocean"), ("show", "mic-reminder", "yes"), ("brightness", "backend", "gamma"),
-      ("brightness", "curve", "linear"), ("brightness", "minimum", "7%"), ("brightness", "allow-off", "on"),
-      ("brightness", "keys", "all"), ("brightness", "ramp", "0ms"), ("brightness", "firmware-keys", "off"),
-      ("brightness", "follow", "eDP-1 -10%"), ("show", "others", "no"), ("show", "mic-level", "yes"),
-      ("show", "programs", "yes"), ("show", "keys", "no"), ("show", "volume", "off"), ("show", "mute", "no"),
+      ("show", "mic-reminder", "yes"), ("brightness", "backend", "gamma"),
+      ("brightness", "curve", "linear"), ("brightness", "minimum", "7%"),
+      ("brightness", "monitors", "all"), ("brightness", "ramp", "0ms"),
+      ("brightness", "follow", "eDP-1 -10%"), ("show", "others", "no"),
+      ("show", "unchanged", "no"), ("show", "volume", "off"), ("show", "mute", "no"),
       ("show", "output", "no"), ("show", "input", "yes"), ("show", "mic-mute", "no"), ("show", "brightness", "no"),
       ("show", "keyboard-backlight", "no"), ("show", "caps-lock", "yes"), ("show", "num-lock", "yes"),
       ("show", "scroll-lock", "yes"), ("show", "layout", "yes"), ("show", "airplane", "yes"),
@@ -52,13 +52,11 @@ struct OptionTests {
       ("show", "program", "no"), ("gesture", "hold", "control+shift"), ("gesture", "fullscreen", "mpv, vlc"),
       ("gesture", "touch", "off"), ("gesture", "edge-wheel", "both"), ("gesture", "swipe", "3"),
       ("gesture", "film", "yes"), ("gesture", "left", "none"), ("gesture", "right", "seek"),
-      ("gesture", "horizontal", "volume"), ("gesture", "travel", "167pt"), ("gesture", "threshold", "20pt"),
-      ("gesture", "dead-zone", "24pt"), ("gesture", "centre-band", "60pt"), ("show", "gestures", "no"),
+      ("gesture", "horizontal", "volume"), ("gesture", "travel", "167pt"),
+      ("gesture", "dead-zone", "24pt"), ("show", "drags", "no"),
       ("show", "quiet", "fullscreen, MPV"), ("accessibility", "speak", "all"),
     ]
-    let steps = OutputDevice.allCases.map { ("audio", "step-\($0.rawValue)", "3%") }
-    let limits = OutputDevice.allCases.map { ("audio", "max-\($0.rawValue)", "80%") }
-    let others = rest + steps + limits + Self.looks
+    let others = rest + Self.looks
     #expect(Set(others.map { "\($0.0).\($0.1)" }) == Set(SettingKey.all.map { "\($0.section).\($0.key)" }))
     for (section, key, value) in others {
       let before = settings
@@ -67,6 +65,37 @@ struct OptionTests {
     }
     for option in SettingKey.all { try SettingKey.set(option.section, option.key, to: option.default, in: &settings) }
     #expect(settings == Settings())
+  }
+
+  private static let formerKeys: [(String, String, String, @Sendable (inout Settings) -> Void, String)] = [
+    ("brightness", "allow-off", "yes", { $0.leastLight = 0 }, "is written 'minimum = 0%' now"),
+    ("brightness", "allow-off", "no", { _ in }, "is written 'minimum = 0%' now"),
+    ("brightness", "keys", "all", { $0.brightnessKeys = .all }, "is written 'monitors' now"),
+    ("show", "programs", "yes", { $0.own.remove(.program) }, "is written 'program = yes' now"),
+    ("show", "programs", "no", { _ in }, "is written 'program = yes' now"),
+    ("show", "keys", "no", { $0.showsKeys = false }, "is written 'unchanged' now"),
+    ("show", "gestures", "no", { $0.showsGestures = false }, "is written 'drags' now"),
+    ("audio", "step-hdmi", "9%", { $0.outputSteps.set("hdmi", to: 0.09) }, "'step-outputs = hdmi 5%' now"),
+    ("audio", "step-hdmi", "auto", { _ in }, "'step-outputs = hdmi 5%' now"),
+    ("audio", "max-phone", "80%", { $0.outputLimits.set("phone", to: 0.8) }, "'max-outputs = phone 80%' now"),
+    ("brightness", "firmware-keys", "off", { _ in }, "has no effect any more"),
+    ("gesture", "threshold", "20pt", { _ in }, "has no effect any more"),
+    ("gesture", "centre-band", "60pt", { _ in }, "has no effect any more"),
+    ("audio", "sound-theme", "ocean", { _ in }, "has no effect any more"),
+    ("show", "mic-level", "yes", { _ in }, "has no effect any more"),
+  ]
+
+  @Test(
+    "A key of an earlier version does what it did, if anything, and a note says how it is written now",
+    arguments: formerKeys.indices)
+  func former(row: Int) throws {
+    let (section, key, value, change, end) = Self.formerKeys[row]
+    var settings = Settings()
+    let note = try SettingKey.set(section, key, to: value, in: &settings)
+    #expect(settings == Settings(change))
+    #expect(note?.hasPrefix("'\(key)' in [\(section)] ") == true && note?.hasSuffix(end) == true, "\(note ?? "-")")
+    #expect(try SettingKey.set("keys", "step", to: "5%", in: &settings) == nil)
+    if !end.contains("no effect") { #expect(failure(section, key, "?") != nil) }
   }
 
   @Test("A border is a width and a colour, which may be translucent")
@@ -105,8 +134,8 @@ struct OptionTests {
       #expect(try settings("show", kind.name, "no").hidden.contains(kind))
       #expect(try !settings("show", kind.name, "yes").hidden.contains(kind))
     }
-    #expect(try !settings("show", "keys", "no").showsKeys)
-    #expect(try !settings("show", "gestures", "no").showsGestures)
+    #expect(try !settings("show", "unchanged", "no").showsKeys)
+    #expect(try !settings("show", "drags", "no").showsGestures)
   }
 
   @Test("Modifiers are understood as people write them; a mistake names those that there are")
@@ -132,7 +161,8 @@ struct OptionTests {
       ("hud", "fade", "auto"), ("hud", "form", "pill"), ("hud", "position", "auto"), ("hud", "theme", "pill"),
       ("hud", "theme", "capsule"), ("keys", "step", "0.5%"), ("keys", "fine-step", "0.5%"),
       ("keys", "fine-step", "auto"), ("keys", "media-keys", "observe"), ("audio", "max-volume", "100%"),
-      ("audio", "step-outputs", "A TV 0.5%,usb 50%"), ("audio", "max-hdmi", "1%"), ("audio", "max-outputs", "TV 150%"),
+      ("audio", "step-outputs", "A TV 0.5%,usb 50%"), ("audio", "max-outputs", "hdmi 1%"),
+      ("audio", "max-outputs", "TV 150%"),
       ("audio", "sound", "on"), ("brightness", "minimum", "0%"), ("brightness", "backend", "sysfs"),
       ("brightness", "backend", "logind"), ("brightness", "backend", "randr"), ("brightness", "backend", "ddc"),
       ("brightness", "backend", "auto"), ("keys", "step", "6.666666666666667%"), ("hud", "opacity", "auto"),
@@ -154,7 +184,7 @@ struct OptionTests {
       ("hud", "form", "segments"), ("hud", "fade", ""), ("hud", "reduced-motion", "maybe"), ("keys", "step", "0%"),
       ("keys", "step", "0.49%"), ("keys", "media-keys", "on"), ("keys", "media-keys", ""),
       ("audio", "max-volume", "99%"), ("brightness", "backend", "upower"), ("brightness", "backend", "xbacklight"),
-      ("brightness", "curve", "cubic"), ("brightness", "allow-off", "-"), ("show", "volume", "always"),
+      ("brightness", "curve", "cubic"), ("show", "drags", "-"), ("show", "volume", "always"),
       ("hud", "theme", "sepia"), ("hud", "theme", ""), ("hud", "radius", "4px"), ("hud", "radius", "-1pt"),
       ("hud", "size", "31pt"), ("hud", "size", "64x72pt"), ("hud", "bar", "circle"), ("hud", "color", "black"),
       ("hud", "color", "#ffff"), ("hud", "color", "#12345g"), ("hud", "color", "#1234567"),
@@ -166,9 +196,9 @@ struct OptionTests {
       ("icons", "play", "glyph:U+"), ("icons", "play", "glyph:U+D800"), ("icons", "play", "glyph:U+110000"),
       ("icons", "play", "glyph:U+000000041"), ("icons", "play", "glyph:U+20"), ("icons", "play", "glyph:ab"),
       ("icons", "play", "glyph: Symbola"), ("gesture", "fullscreen", ""), ("gesture", "fullscreen", "mpv,"),
-      ("show", "quiet", ""), ("show", "quiet", ", mpv"), ("audio", "step-headphones", "3"),
-      ("audio", "step-headphones", "60%"), ("audio", "step-headphones", ""), ("audio", "step-outputs", "3%"),
-      ("audio", "max-headphones", "160%"), ("audio", "max-outputs", "TV 0%"), ("audio", "step-outputs", "TV"),
+      ("show", "quiet", ""), ("show", "quiet", ", mpv"), ("audio", "step-outputs", "phone 3"),
+      ("audio", "step-outputs", "phone 60%"), ("audio", "step-outputs", "3%"),
+      ("audio", "max-outputs", "phone 160%"), ("audio", "max-outputs", "TV 0%"), ("audio", "step-outputs", "TV"),
       ("audio", "step-outputs", "TV 3%,"), ("audio", "step-outputs", "TV 3%, X 51%"), ("audio", "step-outputs", ""),
     ])
   func invalid(section: String, key: String, value: String) {
@@ -230,9 +260,8 @@ struct OptionTests {
     "An unknown key is refused with the nearest one of its section",
     arguments: [
       ("hud", "hide_delay", "hide-delay"), ("hud", "Fade", "fade"), ("keys", "stp", "step"),
-      ("audio", "maximum-volume", "max-volume"), ("audio", "step-headphone", "step-headphones"),
-      ("brightness", "allow_off", "allow-off"),
-      ("show", "mic", "mic-mute', 'mic-reminder', 'mic-level"), ("show", "volum", "volume"), ("hud", "", nil),
+      ("audio", "maximum-volume", "max-volume"), ("audio", "step_outputs", "step-outputs"),
+      ("show", "mic", "mic-mute', 'mic-reminder"), ("show", "volum", "volume"), ("hud", "", nil),
       ("hud", "🎧", nil),
     ] as [(String, String, String?)])
   func unknown(section: String, key: String, nearest: String?) {
@@ -280,7 +309,8 @@ struct OptionTests {
     "Of a key that is right in a section that is wrong, it is the section that is named",
     arguments: [
       ("hudd", "fade", "hud"), ("HUD", "opacity", "hud"), ("key", "step", "keys"), ("", "fade", "hud"),
-      ("hud", "step", "keys"), ("keys", "fade", "hud"), ("hud muted", "step", "keys"), ("hud", "keys", "show"),
+      ("hud", "step", "keys"), ("keys", "fade", "hud"), ("hud muted", "step", "keys"),
+      ("hud", "monitors", "brightness"),
     ])
   func wrongSection(section: String, key: String, meant: String) {
     let sentence = failure(section, key, "1s")?.description ?? ""

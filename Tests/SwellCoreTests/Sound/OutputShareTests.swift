@@ -15,7 +15,7 @@ struct OutputShareTests {
 
   @Test("are those of its name, or else of its kind, or else those of all")
   func choice() throws {
-    var kind = try Self.settings(("step-headphones", "3%"), ("step-hdmi", "9%"))
+    var kind = try Self.settings(("step-outputs", "headphones 3%, hdmi 9%"))
     #expect(kind.steps(isFine: false, for: Self.headphones).step == 0.03)
     #expect(kind.steps(isFine: false, for: Stage.speakers(percent: 5)).step == 0.0625)
     #expect(kind.steps(isFine: false).step == 0.0625)
@@ -23,7 +23,7 @@ struct OutputShareTests {
     kind.fineStep = 0.005
     #expect(kind.steps(isFine: true, for: Self.headphones).step == 0.005)
     for name in ["bluez_output.1", "Sony WH", "WH-1000XM4"] {
-      let named = try Self.settings(("step-outputs", "TV 9%, \(name) 2%"), ("step-headphones", "3%"))
+      let named = try Self.settings(("step-outputs", "TV 9%, headphones 3%, \(name) 2%"))
       #expect(named.steps(isFine: false, for: Self.headphones).step == 0.02)
     }
     // PulseAudio's short name has the monitor too.
@@ -33,14 +33,16 @@ struct OutputShareTests {
 
   @Test("count for volume keys, and for nothing else")
   func keys() throws {
-    var (stage, plain) = (Stage.equipped(settings: try Self.settings(("step-speaker", "10%"))), Stage.equipped())
+    var (stage, plain) = (
+      Stage.equipped(settings: try Self.settings(("step-outputs", "speaker 10%"))), Stage.equipped()
+    )
     #expect(stage.press(.volumeUp) == [.setVolume(39_322)])
     #expect(stage.press(.brightnessUp) == plain.press(.brightnessUp))
   }
 
   /// Headphones at `percent`, with a limit of 80 %.
   private static func limited(_ percent: Double, outputs: String? = nil) throws -> Stage {
-    var settings = try settings(("max-headphones", "80%"))
+    var settings = try settings(("max-outputs", "headphones 80%"))
     if let outputs { try SettingKey.set("audio", "max-outputs", to: outputs, in: &settings) }
     var stage = Stage.inSession(settings: settings)
     var reading = headphones

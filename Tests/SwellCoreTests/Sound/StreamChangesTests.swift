@@ -24,7 +24,7 @@ struct StreamChangesTests {
   private static func stage(
     _ streams: [StreamReading] = [stream(3)], _ change: (inout Settings) -> Void = { _ in }
   ) -> Stage {
-    var stage = Stage.inSession(settings: Settings { $0.showsPrograms = true }, change)
+    var stage = Stage.inSession(settings: Settings { $0.own.remove(.program) }, change)
     stage.hear(.streams(streams))
     stage.pass(.seconds(5))
     return stage
