@@ -49,6 +49,8 @@ CATALOGS = $(dir $(BINARY))locale
 
 HOMEPAGE := $(shell sed -n 's/^Homepage: //p' debian/control)
 
+PAGES := brightness coming-from desktops examples questions window-managers
+
 # What is installed, for `install` and `uninstall`: how, what, where. `start` is what starts the program by its path.
 INSTALLED = \
 	program:$(BINARY):$(PREFIX)/bin/swell \
@@ -65,8 +67,7 @@ INSTALLED = \
 	page:README.md:$(DOCDIR)/README.md \
 	data:CHANGELOG.md:$(DOCDIR)/CHANGELOG.md \
 	data:LICENSE:$(DOCDIR)/LICENSE \
-	page:assets/doc/coming-from.md:$(DOCDIR)/coming-from.md \
-	page:assets/doc/window-managers.md:$(DOCDIR)/window-managers.md \
+	$(foreach page,$(PAGES),page:assets/doc/$(page).md:$(DOCDIR)/$(page).md) \
 	data:assets/swell.ini:$(DOCDIR)/examples/swell.ini
 
 # In the installed pages there are no pictures, and no links to files that are only in the sources.

@@ -10,17 +10,20 @@ struct InstallTests {
     folder = try TemporaryFolder()
   }
 
+  private static let pages = Project.files(below: "\(Project.root)/assets/doc")
+
   /// What there is under PREFIX.
   private static let shared =
     [
       "bin/swell", "lib/systemd/user/swell.service",
       "share/bash-completion/completions/swell",
       "share/doc/swell/CHANGELOG.md", "share/doc/swell/LICENSE", "share/doc/swell/README.md",
-      "share/doc/swell/coming-from.md", "share/doc/swell/window-managers.md", "share/doc/swell/examples/swell.ini",
+      "share/doc/swell/examples/swell.ini",
       "share/fish/vendor_completions.d/swell.fish", "share/icons/hicolor/scalable/apps/swell.svg",
       "share/man/man1/swell.1", "share/man/man5/swell.ini.5",
       "share/metainfo/invalid.swell.swell.metainfo.xml", "share/zsh/site-functions/_swell",
-    ] + BuiltCatalogs.languages.map { "share/locale/\($0)/LC_MESSAGES/swell.mo" }
+    ] + pages.map { "share/doc/swell/\($0)" }
+    + BuiltCatalogs.languages.map { "share/locale/\($0)/LC_MESSAGES/swell.mo" }
 
   /// Installs as for use, with all of it under the folder of the test.
   private func install() throws {
@@ -185,7 +188,7 @@ struct InstallTests {
   @Test("The pages that are installed have no pictures, and name no file that is not there")
   func links() throws {
     try install()
-    for page in ["README.md", "coming-from.md", "window-managers.md", "CHANGELOG.md"] {
+    for page in ["README.md", "CHANGELOG.md"] + Self.pages {
       let text = try Project.text(folder.path("usr/share/doc/swell/\(page)"))
       #expect(!text.contains("<img"))
       for match in text.matches(of: /\]\(([^)#]*)\)/) where !match.1.contains(":") {
