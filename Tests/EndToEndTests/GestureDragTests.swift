@@ -204,7 +204,7 @@ struct GestureDragTests {
     try waitUntil("both to be louder") { try players.allSatisfy { try volume(of: $0, laptop) == 49_152 } }
     #expect(try laptop.ask("volume", "--programs").output == "pacat  75%\n")
     let unknown = try laptop.ask("volume", "--program", "mpv", "-25%")
-    #expect(unknown.status == 1 && unknown.errors.contains("no program 'mpv' that plays; there is pacat"))
+    #expect(unknown.status == 1 && unknown.errors.contains("'mpv' plays nothing; these programs play: pacat"))
     try players[0].stop()
     try waitUntil("the stream to go") { try volume(of: players[0], laptop) == nil }
     let refusal = try laptop.ask("volume", "--app", "-25%")

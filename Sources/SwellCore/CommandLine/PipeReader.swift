@@ -46,15 +46,15 @@ public struct PipeReader: Equatable, Sendable {
   private var line: [UInt8] = []
   private var isTooLong = false
   private var number = 0
+  private var unknownStyles: [String] = []
 
   /// Takes input, and returns the results of the complete lines, up to the end of the pipe.
   public mutating func take(_ bytes: ArraySlice<UInt8>) -> [Outcome] {
     var outcomes: [Outcome] = []
     for byte in bytes {
       if byte == UInt8(ascii: "\n") {
-        guard let outcome = endLine() else { continue }
-        outcomes.append(outcome)
-        if outcome == .end { break }
+        outcomes += endLine()
+        if outcomes.last == .end { break }
       } else if line.count < PipeReader.longestLine {
         line.append(byte)
       } else {
@@ -65,22 +65,35 @@ public struct PipeReader: Equatable, Sendable {
   }
 
   /// The end of the input: the rest is a line.
-  public mutating func end() -> [Outcome] { line.isEmpty ? [] : endLine().map { [$0] } ?? [] }
+  public mutating func end() -> [Outcome] { line.isEmpty ? [] : endLine() }
 
-  /// - Returns: nil for a line that means nothing.
-  private mutating func endLine() -> Outcome? {
+  /// The results of a line; none for one that means nothing.
+  private mutating func endLine() -> [Outcome] {
     number += 1
     // A byte order mark.
     if number == 1, line.starts(with: [0xef, 0xbb, 0xbf]) { line.removeFirst(3) }
     defer { (line, isTooLong) = ([], false) }
-    if !isTooLong, let words = words { return .show(words) }
-    if isXob { return line.allSatisfy { $0.isBlank } ? nil : .end }
+    if !isTooLong, let (value, isAlternative, style) = parts {
+      return unknown(style) + [.show(words(value, isAlternative, style))]
+    }
+    if isXob { return line.allSatisfy { $0.isBlank } ? [] : [.end] }
     let start = String(bytes: line.prefix(PipeReader.quotedLength)).withoutControls
-    return .bad("line \(number) is not a value: '" + start + "'")
+    return [.bad("line \(number) is not a value: '" + start + "'")]
   }
 
-  /// The words of a command; nil when the line is not a value.
-  private var words: [String]? {
+  /// A sentence about a style that there is not, the first time. wob had colours there until 0.14, and has `normal`.
+  private mutating func unknown(_ style: String) -> [Outcome] {
+    let isKnown = ["muted", "normal"].contains(style) || Icon.names.contains(style)
+    guard style.first?.isLetter == true, !isKnown, !isXob, !unknownStyles.contains(style),
+      !styles.contains(where: { $0.name == style })
+    else { return [] }
+    unknownStyles.append(style)
+    let names = styles.map { $0.name } + ["muted", "names of icons"]
+    return [.bad("line \(number) has the unknown style '\(style.withoutControls)'; available: \(names.list)")]
+  }
+
+  /// What is in the line; nil when that is not a value.
+  private var parts: (value: Double, isAlternative: Bool, style: String)? {
     guard !line.contains(0) else { return nil }
     var rest = line[...]
     var last: (value: Double, isAlternative: Bool)?
@@ -92,7 +105,7 @@ public struct PipeReader: Equatable, Sendable {
       rest = rest.dropFirst(word.count)
     }
     guard let (value, isAlternative) = last else { return nil }
-    return words(value, isAlternative, String(bytes: rest).withoutBlankEnd)
+    return (value, isAlternative, String(bytes: rest).withoutBlankEnd)
   }
 
   /// A number as xob and wob read it: one below 0 is 0, and at most ten times the maximum is shown.

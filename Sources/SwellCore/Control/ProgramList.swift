@@ -21,7 +21,7 @@ struct ProgramList {
     for program in programs {
       text += program.name.withoutControls + "  " + program.level.text(isMuted: program.isMuted) + "\n"
     }
-    return text
+    return programs.isEmpty ? "nothing plays\n" : text
   }
 
   /// One line of JSON; members may be added, but are never removed.

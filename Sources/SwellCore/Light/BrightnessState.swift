@@ -200,7 +200,7 @@ public struct BrightnessState: Sendable {
     switch target {
     case .keyboard: "there is no keyboard backlight"
     case .named(let name):
-      devices.map { $0.name }.absence(of: "device '\(name)'", otherwise: "none whose brightness can be set")
+      devices.map { $0.name }.absence(of: "device '\(name)'")
     case .underPointer, .all: "there is no monitor whose brightness can be set"
     }
   }

@@ -33,7 +33,8 @@ struct HUDGate: Sendable {
   func quietText(at now: Instant) -> String {
     guard let quietUntil else { return isProgramQuiet ? "on while a program of 'quiet' is there" : "off" }
     guard quietUntil < .never else { return "on" }
-    return "on for \(((quietUntil - now).nanoseconds + 59_999_999_999) / 60_000_000_000) min"
+    let seconds = ((quietUntil - now).nanoseconds + 999_999_999) / 1_000_000_000
+    return "on for " + (seconds <= 120 ? "\(seconds) s" : "\((seconds + 59) / 60) min")
   }
 
   /// The user has asked for a change of these kinds.

@@ -68,7 +68,8 @@ extension OnScreenDisplay {
       let streams = all.filter { stream in name.map { stream.isCalled($0) } ?? true }
       if let name, streams.isEmpty {
         let names = ProgramList(all).programs.map { $0.name }
-        return osd.refuse(client, names.absence(of: "program '\(name)' that plays", otherwise: "none that does"))
+        let others = names.isEmpty ? "nothing plays" : "these programs play: \(names.list)"
+        return osd.refuse(client, "'\(name)' plays nothing; \(others)")
       }
       guard let adjustment = osd.sound.audio.change(change, of: streams) else {
         osd.showMissing(.program, change)

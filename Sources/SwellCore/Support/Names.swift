@@ -13,10 +13,8 @@ extension [String] {
     return names
   }
 
-  /// "there is no output 'x'; there is speakers, tv"
-  ///
-  /// - Parameter otherwise: What there is when there are no names.
-  func absence(of what: String, otherwise: String = "none") -> String {
-    "there is no \(what); there is \(isEmpty ? otherwise : list)"
+  /// `no output 'x'; available: speakers, tv`
+  func absence(of what: String) -> String {
+    "no \(what)" + (isEmpty ? "" : "; available: \(list)")
   }
 }

@@ -28,7 +28,7 @@ struct PipeReaderTests {
       ("42 normal\n", show("42%")), ("42 #ff0000ff #00ff00ff #0000ffff\n", show("42%")), ("10 20 30\n", show("30%")),
       ("10 20! \n", show("20%", isMuted: true)), ("-4\n", show("0%")), ("-0.5\n", show("0%")), ("+4\n", show("4%")),
       ("1001\n", show("1000%")), ("5 1e9\n", show("5%")), ("99999999999999999999999999\n", show("1000%")),
-      ("42 low battery \r\n", show("42%")), ("42 !\n", show("42%")), ("42 hdmi\n", show("42%", icon: "hdmi")),
+      ("42 !\n", show("42%")), ("42 hdmi\n", show("42%", icon: "hdmi")),
       ("42! brightness\n", show("42%", icon: "brightness", isMuted: true)),
     ] as [(String, PipeReader.Outcome)])
   func valid(text: String, outcome: PipeReader.Outcome) {
@@ -70,7 +70,6 @@ struct PipeReaderTests {
       ("42 red", ["--icon", "volume", "--value", "42%", "--ink", "#ff0000"]),
       ("42! red", ["--icon", "volume", "--value", "42%", "--ink", "#ff0000", "--muted"]),
       ("42 muted", ["--icon", "phone", "--value", "42%"]), ("42!", ["--icon", "stop", "--value", "42%"]),
-      ("42 other", ["--icon", "volume", "--value", "42%"]),
     ] as [(String, [String])])
   func styles(line: String, words: [String]) throws {
     let styles = ["low battery = warning , #ff0000", "red=,#ff0000", "muted=phone", "!=stop"]
@@ -81,6 +80,18 @@ struct PipeReaderTests {
     }
     #expect(
       reader.take(Array("\(line)\n".utf8)[...]) == [.show(["show"] + words + ["--for", "3s", "--position", "top"])])
+  }
+
+  @Test("A style that there is not is named once, with those that there are; its value is shown")
+  func unknownStyles() throws {
+    var reader = PipeReader()
+    reader.styles = [try #require(PipeReader.Style("red=,#ff0000"))]
+    let outcomes = reader.take(Array("1\n42 other\n43 other\n".utf8)[...])
+    #expect(outcomes.count == 4)
+    #expect(bad(outcomes) == ["line 2 has the unknown style 'other'; available: red, muted, names of icons"])
+    #expect(outcomes.suffix(2) == [Self.show("42%"), Self.show("43%")])
+    reader.isXob = true
+    #expect(reader.take(Array("42 another\n".utf8)[...]) == [Self.show("42%")])
   }
 
   @Test("May come in pieces, byte by byte; of any length they are one bad line, and what is kept of them is short")

@@ -151,9 +151,9 @@ struct RequestTests {
   @Test(
     "An output or input that there is not is named beside those that there are; a lost server is said",
     arguments: [
-      (.output(.named("radio")), .outputs(outputs), "there is no output 'radio'; there is speakers, hdmi"),
-      (.sink(.by(0.1), name: "radio"), .outputs(outputs), "there is no output 'radio'; there is speakers, hdmi"),
-      (.select(.input, .named("radio")), .inputs(inputs), "there is no input 'radio'; there is mic, usb"),
+      (.output(.named("radio")), .outputs(outputs), "no output 'radio'; available: speakers, hdmi"),
+      (.sink(.by(0.1), name: "radio"), .outputs(outputs), "no output 'radio'; available: speakers, hdmi"),
+      (.select(.input, .named("radio")), .inputs(inputs), "no input 'radio'; available: mic, usb"),
       (.output(.next), .outputs([]), noOutput), (.output(.next), .unavailable(.lost), noServer),
       (.outputs(json: false), .unavailable(.lost), noServer), (.select(.input, .next), .inputs([]), noMicrophone),
       (.select(.input, .next), .unavailable(.lost), noServer),

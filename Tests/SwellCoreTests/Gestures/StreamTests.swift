@@ -96,14 +96,14 @@ struct StreamTests {
     "A program may be named, in any way that people know it; one that plays nothing is refused with those that do",
     arguments: [
       ("Music", "75%"), ("music", "75%"), ("player", "75%"), ("org.x.Player", "75%"),
-      ("x", "error: there is no program 'x' that plays; there is Notes, Music"),
+      ("x", "error: 'x' plays nothing; these programs play: Notes, Music"),
     ])
   func named(name: String, reply: String) {
     let player = StreamReading(index: 3, name: "Music", names: ["org.x.Player", "player"], volume: 32_768)
     let (stage, effects) = ask(.by(0.25), name: name, of: [Self.notes, player, player])
     #expect(effects.replies == ["1 \(reply)\n"])
     #expect(stage.content?.detail == (name == "x" ? nil : "Music"))
-    let none = "1 error: there is no program '\(name)' that plays; there is none that does\n"
+    let none = "1 error: '\(name)' plays nothing; nothing plays\n"
     #expect(ask(.query, name: name, of: []).effects.replies == [none])
   }
 

@@ -15,7 +15,7 @@ struct BrightnessRequestTests {
   mutating func gone() {
     stage.devices = [Stage.panel]
     for (target, reply) in [
-      (BrightnessTarget.named("HDMI-1"), "error: there is no device 'HDMI-1'; there is intel_backlight\n"),
+      (BrightnessTarget.named("HDMI-1"), "error: no device 'HDMI-1'; available: intel_backlight\n"),
       (.all, "18%\n"), (.keyboard, "error: there is no keyboard backlight\n"),
     ] {
       #expect(stage.ask(.brightness(.query, target)).reply == reply)
@@ -64,7 +64,7 @@ struct BrightnessRequestTests {
     arguments: [
       (BrightnessTarget.underPointer, "there is no monitor whose brightness can be set"),
       (.all, "there is no monitor whose brightness can be set"), (.keyboard, "there is no keyboard backlight"),
-      (.named("DP-1"), "there is no device 'DP-1'; there is none whose brightness can be set"),
+      (.named("DP-1"), "no device 'DP-1'"),
     ])
   func nothing(target: BrightnessTarget, reason: String) {
     var stage = Stage.inSession()

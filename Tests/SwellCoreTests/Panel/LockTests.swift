@@ -122,6 +122,7 @@ struct LockTests {
 
   @Test("A time of quiet ends by itself, and 'toggle' ends it too")
   mutating func time() {
+    #expect(stage.ask(.quiet(.on(for: .seconds(90)))).reply == "on for 90 s\n")
     #expect(stage.ask(.quiet(.on(for: .seconds(1800)))).reply == "on for 30 min\n")
     #expect(stage.timeToDeadline == .seconds(1800))
     stage.pass(.seconds(61))

@@ -96,7 +96,7 @@ struct ShowOptionsTests {
     stage.hearVolume(40)
     #expect(stage.frame()?.place == [960 - 32 + 100, 540 - 36 + 100])
     let reply = stage.ask(show { $0.monitor = .named("DP-9") }).reply
-    #expect(reply == "error: there is no monitor 'DP-9'; there is eDP-1, HDMI-1\n")
+    #expect(reply == "error: no monitor 'DP-9'; available: eDP-1, HDMI-1\n")
     #expect(stage.content?.label == "40%")
   }
 
