@@ -233,6 +233,8 @@ public import SwellCore
     let isStreaming = connections[index].state == .streaming
     let hasRoom = connections.filter { $0.state.stays }.count < ControlServer.connectionLimit
     if !isStreaming { connections[index].state = .waiting }
+    log.event(
+      "command: " + line.parts(separatedBy: "\t").filter { $0 != ControlProtocol.version }.joined(separator: " "))
     switch ControlProtocol.request(line) {
     case .refused(let reason): refuse(reason, client)
     case .request(.show(let content)): emit(.request(.show(content), client: client))

@@ -27,6 +27,7 @@ public struct OnScreenDisplay: Sendable {
   var keys = MediaKeys()
   var system = SystemState()
   var errands = Errands()
+  var early = EarlyRequests()
   /// The time of the event that is handled.
   private(set) var now = Instant(nanoseconds: 0)
   /// What is to be done for the event that is handled, in this order.
@@ -98,6 +99,7 @@ public struct OnScreenDisplay: Sendable {
     switch event {
     case .started:
       emit(.connectAudio)
+      early.begin(at: now)
       showMistake()
     case .answer(let answer, let purpose): take(answer, for: purpose)
     case .audioConnected, .audioDisconnected, .audioServerAppeared, .sink, .source, .recordingBegan, .streams,
@@ -131,7 +133,9 @@ public struct OnScreenDisplay: Sendable {
     case .language(let language): if hud.use(language) { rehearse() }
     case .configurationSaved: configuration.saved(at: now)
     case .request(let request, let client): answer(request, client)
-    case .clientLeft(let client): hud.watchers.remove(client)
+    case .clientLeft(let client):
+      hud.watchers.remove(client)
+      early.remove(client)
     case .terminated: quit()
     case .deadline: due()
     }
@@ -218,6 +222,7 @@ public struct OnScreenDisplay: Sendable {
     for outcome in keys.due(at: now) { settle(outcome) }
     fingerRests()
     soundDue()
+    if let end = early.deadline, now >= end { answerEarly() }
     errandsOverdue()
   }
 
@@ -228,7 +233,7 @@ public struct OnScreenDisplay: Sendable {
   public func deadline(after now: Instant) -> Instant? {
     let due = [
       hud.deadline(after: now), keys.deadline, players.deadline, brightness.deadline, configuration.deadline,
-      gestures.drag.restsAt, sound.deadline, errands.deadline, awaitsProbe && isIdle ? now : nil,
+      gestures.drag.restsAt, sound.deadline, errands.deadline, early.deadline, awaitsProbe && isIdle ? now : nil,
     ]
     return due.compactMap { $0 }.min()
   }

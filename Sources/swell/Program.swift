@@ -57,7 +57,9 @@ struct Program {
 
   private static func run(_ file: ConfigurationFile?, _ reading: ConfigurationReading, _ log: Log) -> ExitCode {
     do throws(Session.Failure) {
-      return try Session(version: version, configuration: file, reading: reading, log: log).run()
+      let session = try Session(version: version, configuration: file, reading: reading, log: log)
+      if isatty(STDERR_FILENO) != 0 { log.problem("running: press a volume key; Ctrl+C or 'swell quit' ends it") }
+      return try session.run()
     } catch {
       // The other Swell may be left over from an earlier login.
       if case .control(.alreadyRunning(let display, let process?)) = error,

@@ -1,6 +1,7 @@
 extension OnScreenDisplay {
   /// Carries out a command of a client, which is answered now or when its errand ends.
   mutating func answer(_ request: Request, _ client: ClientID) {
+    if early.take(request, client) { return }
     switch request {
     case .status(let json): emit(.reply(.done(json ? statusJSON : statusText), client: client))
     case .reload:
@@ -29,6 +30,11 @@ extension OnScreenDisplay {
     case .playerVolume(let change): changePlayerVolume(change, client)
     case .playing(let json): printPlayer(json: json, client)
     }
+  }
+
+  /// Carries out the commands that came before the audio server had said what there is.
+  mutating func answerEarly() {
+    for (request, client) in early.end() { answer(request, client) }
   }
 
   private mutating func watch(_ client: ClientID, json: Bool, isNow: Bool) {

@@ -6,7 +6,8 @@ extension OnScreenDisplay {
     text += "display   \(identity.display), \(isComposited ? "with a compositor" : "no compositor")\n"
     for monitor in hud.setup.monitors { text += monitor.statusLine }
     text += sound.audio.statusLine + brightness.statusLines + configuration.statusLine
-    text += gestures.layer.statusLine(isDragging: isDragging) + hud.gate.statusLines(settings, at: now)
+    text +=
+      gestures.layer.statusLine(hold: settings.hold, isDragging: isDragging) + hud.gate.statusLines(settings, at: now)
     return text + "hud       \(shownContent?.statusText(on: hud.setup.monitor) ?? "hidden")\n"
   }
 
@@ -28,6 +29,9 @@ extension OnScreenDisplay {
     ])
     return status.text + "\n"
   }
+
+  /// What is shown, for the log; nil for nothing.
+  public var panelLine: String? { shownContent?.statusText(on: hud.setup.monitor) }
 
   private var isDragging: Bool { gestures.drag.target != nil }
 

@@ -51,9 +51,11 @@ struct Layer: Sendable {
 extension Layer {
   private var reasonNames: [String] { LayerReasons.names.chosen(by: reasons.rawValue) }
 
-  func statusLine(isDragging: Bool) -> String {
-    let names = reasonNames.list
-    return "gesture   " + (names.isEmpty ? "off" : "on for " + names) + (isDragging ? ", dragging\n" : "\n")
+  /// - Parameter hold: The modifiers that are held for drags.
+  func statusLine(hold: Settings.ModifierKeys, isDragging: Bool) -> String {
+    var state = "on for " + reasonNames.list
+    if reasonNames.isEmpty { state = hold.isEmpty ? "off" : "while \(hold.text) are held" }
+    return "drags     " + state + (isDragging ? ", dragging\n" : "\n")
   }
 
   func json(isDragging: Bool) -> JSON {

@@ -30,7 +30,7 @@ public struct AudioState: Sendable {
   private var openWrites: [Int] = []
   /// Other sinks as commands want them, each with its write: what is read meanwhile is older.
   private var wanted: [(write: Int, reading: SinkReading)] = []
-  private var isSourceKnown = false
+  private(set) var isSourceKnown = false
   /// The names of the last source of this connection, and of the one before it.
   private var (lastSource, earlierSource): (String?, String?)
   private var remindedAt: Instant?

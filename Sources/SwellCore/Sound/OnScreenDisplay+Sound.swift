@@ -29,6 +29,7 @@ extension OnScreenDisplay {
       }
     default: break
     }
+    if sound.sink != nil, sound.audio.isSourceKnown { answerEarly() }
   }
 
   private mutating func read(_ reading: SinkReading?) {

@@ -46,6 +46,7 @@ final class Session {
   private let reading: ConfigurationReading
   private var isQuitting = false
   private var hasReportedRefusals = false
+  private var loggedPanel: String?
 
   /// - Parameter configuration: The file that is read again when it is saved; nil when there is no path for one.
   init(version: String, configuration: ConfigurationFile?, reading: ConfigurationReading, log: Log) throws(Failure) {
@@ -95,6 +96,7 @@ final class Session {
   private func handleEvents(_ osd: inout OnScreenDisplay) {
     while !inbox.isEmpty {
       for event in inbox.take() {
+        if let line = event.line { log.event(line) }
         for effect in osd.handle(event, at: MonotonicClock.now) where !runner.run(effect) { isQuitting = true }
       }
       adapters.follow(osd.wanted)
@@ -105,6 +107,10 @@ final class Session {
     let frame = osd.nextFrame(at: MonotonicClock.now, measuring: adapters.presenter.measuring)
     if let frame { adapters.presenter.present(frame, isComposited: osd.isComposited) }
     adapters.connection.flush()
+    if log.verbosity == .events, osd.panelLine != loggedPanel {
+      loggedPanel = osd.panelLine
+      log.event("panel: \(loggedPanel ?? "hidden")")
+    }
     // Most of what a panel needed is free again. The C library keeps it, in pieces, unless it is asked.
     if frame == .hidden { malloc_trim(0) }
   }

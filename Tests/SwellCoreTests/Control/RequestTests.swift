@@ -165,6 +165,30 @@ struct RequestTests {
     #expect(stage.ask(request, answer: answer) == Self.refusal(reason) && stage.content == nil)
   }
 
+  @Test("About sound wait at the start until the server has said what there is, but no longer than 2 s")
+  func early() {
+    var stage = Stage()
+    stage.hear(.started)
+    #expect(stage.request(.volume(.query), by: 1) == [] && stage.request(.devices(.output, json: false), by: 2) == [])
+    #expect(stage.request(.microphone(.query), by: 3) == [] && stage.request(.status(json: false), by: 4) != [])
+    stage.hear(.clientLeft(ClientID(number: 3)))
+    stage.hear(.monitors([Stage.laptop]), .audioConnected(server: "pulse"))
+    #expect(stage.hear(.sink(Stage.speakers(percent: 50))).replies == [])
+    let effects = stage.hear(.source(Stage.microphone(percent: 40)))
+    #expect(effects.replies == ["1 50%\n"])
+    #expect(effects.contains(.ask(.outputs, for: .errand(ClientID(number: 2)))))
+    #expect(stage.request(.microphone(.query), by: 5).replies == ["5 40%\n"], "at once from then on")
+
+    stage = Stage()
+    stage.hear(.started)
+    #expect(stage.request(.volume(.query), by: 1) == [])
+    stage.hear(.audioDisconnected)
+    stage.pass(.milliseconds(1999))
+    #expect(stage.hear(.deadline).replies == [])
+    stage.pass(.milliseconds(1))
+    #expect(stage.hear(.deadline).replies == ["1 error: \(Self.noServer)\n"])
+  }
+
   /// A session in which the second output or input is asked for, whose write is open.
   private static func selecting(_ direction: AudioDevice.Direction) -> (stage: Stage, name: String, told: Event) {
     var stage = Stage.equipped()

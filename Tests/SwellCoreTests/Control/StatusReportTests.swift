@@ -32,7 +32,7 @@ struct StatusReportTests {
       swell 1.0, process 42
       display   :7, no compositor
       audio     no audio server
-      gesture   off
+      drags     while Super and Alt are held
       hud       hidden
 
       """
@@ -60,7 +60,7 @@ struct StatusReportTests {
         light     intel_backlight at 50 % by sysfs
         light     HDMI-1 at 52 % by ddc
         keyboard  tpacpi::kbd_backlight at 50 % by logind
-        gesture   off
+        drags     while Super and Alt are held
         hud       mute 37% on eDP-1
 
         """)
@@ -88,7 +88,7 @@ struct StatusReportTests {
     stage.hear(.hold(isOn: true))
     stage.ask(.gesture(.on))
     stage.drag(from: 1800, 500, to: 1800, 400)
-    #expect(text().contains("gesture   on for hold, toggle, dragging\n"))
+    #expect(text().contains("drags     on for hold, toggle, dragging\n"))
     let gesture = #""gesture": {"active": true, "reasons": ["hold", "toggle"], "dragging": "#
     #expect(json().contains(gesture + "true}"))
     stage.drop()

@@ -1,0 +1,16 @@
+extension Event {
+  /// What is logged of it with `-v`; nil for what is not logged.
+  public var line: String? {
+    switch self {
+    case .keyPressed(let press) where press.repeats == 0:
+      "key: \(press.key.rawValue)" + (press.isTaken ? ", which another program has grabbed" : "")
+    case .sink(let sink): "audio: output \(sink.map { $0.name + " " + $0.level.text(isMuted: $0.isMuted) } ?? "none")"
+    case .source(let source):
+      "audio: input \(source.map { $0.name + " " + $0.level.text(isMuted: $0.isMuted) } ?? "none")"
+    case .brightness(let device, let value): "brightness: \(device) \(value)"
+    case .locked(let reason, let isOn):
+      "lock: \(LockReasons.names.chosen(by: reason.rawValue).list) \(isOn ? "on" : "off")"
+    default: nil
+    }
+  }
+}
