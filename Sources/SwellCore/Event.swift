@@ -32,6 +32,7 @@ public indirect enum Event: Sendable {
   case hudLost
 
   case keyPressed(KeyPress)
+  /// The key is up, or does not repeat any more.
   case keyReleased(MediaKey)
   /// A lock of the keyboard was switched.
   case keyboardLock(KeyboardLock, isOn: Bool)

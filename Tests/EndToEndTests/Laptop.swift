@@ -170,7 +170,10 @@ final class Laptop {
 
   /// Runs a program of the session, such as `xset`; it must succeed.
   @discardableResult
-  func run(_ arguments: String...) throws -> String {
+  func run(_ arguments: String...) throws -> String { try run(arguments) }
+
+  @discardableResult
+  func run(_ arguments: [String]) throws -> String {
     try Child.demand(arguments, environment: environment)
   }
 
@@ -272,6 +275,10 @@ final class Laptop {
     let words = try audio.pactl("get-sink-volume", "spk").split { $0 == " " || $0 == "\n" }
     return words.indices.dropLast(2).filter { words[$0 + 1] == "/" && words[$0 + 2].hasSuffix("%") }
       .compactMap { Int(words[$0]) }
+  }
+
+  func waitForVolume(percent: Int) throws {
+    try waitUntil("the volume to be \(percent) %", details: swell.errors) { try audio.volume() == percent }
   }
 
   /// Waits until all channels are at so many sixteenths of 100 %; PipeWire rounds in its own way.

@@ -19,6 +19,31 @@ extension XProbe {
       .map { Int(list[$0].deviceid) }
   }
 
+  /// The number of a slave device; 0 for none.
+  private func device(_ name: String) -> Int32 {
+    var count: Int32 = 0
+    guard let list = XIQueryDevice(connection, XIAllDevices, &count) else { return 0 }
+    defer { XIFreeDeviceInfo(list) }
+    return (0..<Int(count)).first { String(cString: list[$0].name) == name }.map { list[$0].deviceid } ?? 0
+  }
+
+  /// Takes a device from the server, as a switch to another virtual terminal does.
+  public func disable(_ name: String) {
+    var off: UInt8 = 0
+    XIChangeProperty(
+      connection, device(name), XInternAtom(connection, "Device Enabled", 0), Atom(XA_INTEGER), 8, PropModeReplace,
+      &off, 1)
+    sync()
+  }
+
+  /// Takes a device from its master.
+  public func detach(_ name: String) {
+    var change = XIAnyHierarchyChangeInfo()
+    change.detach = XIDetachSlaveInfo(type: XIDetachSlave, deviceid: device(name))
+    XIChangeHierarchy(connection, &change, 1)
+    sync()
+  }
+
   /// Adds a master pointer and a master keyboard, with the slave devices that the server makes for them
   /// (XIChangeHierarchy(3)).
   public func addPointer(_ name: String) {

@@ -1,5 +1,9 @@
 /// Repeats a held key: raw key events do not, however long a key is held.
 public struct KeyRepeater: Sendable {
+  /// How often Volume Up repeats while nobody knows whether the keyboard tells of its release: that of some laptops does
+  /// not, and each press would end at full loudness.
+  static let limit = 3
+
   private var held: (press: KeyPress, interval: Duration, next: Instant)?
 
   /// When the key that is held repeats next.
@@ -29,7 +33,8 @@ public struct KeyRepeater: Sendable {
     held.press.repeats += 1
     let next = held.next + held.interval
     held.next = next > now ? next : now + held.interval
-    self.held = held
+    let isLast = held.press.key == .volumeUp && !held.press.isReleasable && held.press.repeats >= KeyRepeater.limit
+    self.held = isLast ? nil : held
     return held.press
   }
 }

@@ -37,6 +37,8 @@ public struct KeyPress: Equatable, Sendable {
   public var pointer: PixelPoint?
   /// The keyboard's own auto-repeat; nil when that is off.
   public var autoRepeat: AutoRepeat?
+  /// Whether the keyboard tells of the release of this key: it has done so at least once.
+  public var isReleasable = true
   /// How often it has repeated, while it is held; 0 for the press itself.
   var repeats = 0
 

@@ -22,6 +22,8 @@ extension OnScreenDisplay {
 
   mutating func lockChanged(_ reason: LockReasons, _ isOn: Bool) {
     hud.lockChanged(reason, isOn)
+    // The locker has the keyboard.
+    if isOn { keys.stopRepeating() }
     // External monitors may have been changed by their own buttons.
     if reason == .saver, !isOn { emit(.ask(.brightnessDevices, for: .deviceRefresh)) }
   }

@@ -102,6 +102,12 @@ extension ServerEvent {
       self = unsafe .keyboardStateChanged(
         modifiers: state.mods, group: UInt32(bitPattern: state.group), lockedGroup: Int(state.locked_group))
     case XkbIndicatorStateNotify: self = .indicatorsChanged
+    case XkbControlsNotify: self = .keyboardControlsChanged
+    case XkbAccessXNotify:
+      let notice = unsafe ServerEvent.read(event, as: XkbAccessXNotifyEvent.self)
+      guard unsafe notice.detail == XkbAXN_SKAccept else { return nil }
+      self = unsafe .slowKeyAccepted(
+        code: Int(notice.keycode), time: UInt32(truncatingIfNeeded: notice.time))
     default: return nil
     }
   }
@@ -118,7 +124,9 @@ extension ServerEvent {
     case XI_RawKeyPress, XI_RawKeyRelease:
       let raw = unsafe data.load(as: XIRawEvent.self)
       self = unsafe .rawKey(
-        .init(code: Int(raw.detail), isPress: type == XI_RawKeyPress, time: UInt32(truncatingIfNeeded: raw.time)))
+        .init(
+          code: Int(raw.detail), device: Int(raw.sourceid), isPress: type == XI_RawKeyPress,
+          time: UInt32(truncatingIfNeeded: raw.time)))
     case XI_RawButtonRelease: self = .rawButtonReleased
     case XI_HierarchyChanged:
       let change = unsafe data.load(as: XIHierarchyEvent.self)

@@ -33,6 +33,10 @@ enum ServerEvent {
   /// Modifiers and groups (XKB).
   case keyboardStateChanged(modifiers: UInt32, group: UInt32, lockedGroup: Int)
   case indicatorsChanged
+  /// What the server does with keys before programs get them (XKB).
+  case keyboardControlsChanged
+  /// A key was down for as long as Slow Keys want it.
+  case slowKeyAccepted(code: Int, time: UInt32)
   /// Regardless of grabs (XInput 2).
   case rawKey(RawKey)
   case rawButtonReleased
@@ -68,6 +72,8 @@ enum ServerEvent {
 
   struct RawKey {
     let code: Int
+    /// The device that it is on, not the master.
+    let device: Int
     let isPress: Bool
     /// ms of the server's clock.
     let time: UInt32

@@ -11,6 +11,13 @@ public final class KeyboardWatch: EventSource {
   private var keys = [MediaKey?](repeating: nil, count: 256)
   /// The keycodes with a media key on any level of any group.
   private var mayBeMedia = [Bool](repeating: false, count: 256)
+  private var filter = KeyFilter()
+  /// nil until it is needed.
+  private var readControls: KeyboardControls?
+  /// The keycode that repeats.
+  private var repeating: Int?
+  /// The keycodes whose release was told at least once.
+  private var releasable: Set<Int> = []
   /// The media key that is down on each keycode.
   private var held = [MediaKey?](repeating: nil, count: 256)
   private lazy var grab = KeyGrab(connection)
@@ -40,12 +47,12 @@ public final class KeyboardWatch: EventSource {
     interests = new
     if new.mediaKeys != old.mediaKeys {
       if connection.extensions.hasRawKeys {
-        connection.rootEvents.select(new.mediaKeys ? .rawKeys : [], for: self)
+        connection.rootEvents.select(new.mediaKeys ? [.rawKeys, .grabs] : [], for: self)
       } else if new.mediaKeys {
         connection.log.problem("the X server has no XInput 2.1: media keys are not noticed")
       }
       held = [MediaKey?](repeating: nil, count: 256)
-      isGrabActive = false
+      (filter, repeating, isGrabActive) = (KeyFilter(), nil, false)
     }
     grab.use(new.takesKeys, keys)
     if new.locks, !old.locks { lit = litLocks }
@@ -56,10 +63,11 @@ public final class KeyboardWatch: EventSource {
     }
   }
 
-  /// Selects changes of the keyboard and its map, and of its indicators if `locks`; one request.
+  /// Selects changes of the keyboard, its map and its controls, and of its indicators if `locks`; one request.
   private func selectKeyboardEvents(locks: Bool) {
     let (changes, lights) = (
-      UInt32(XkbNewKeyboardNotifyMask | XkbMapNotifyMask), UInt32(XkbIndicatorStateNotifyMask)
+      UInt32(XkbNewKeyboardNotifyMask | XkbMapNotifyMask | XkbControlsNotifyMask | XkbAccessXNotifyMask),
+      UInt32(XkbIndicatorStateNotifyMask)
     )
     unsafe XkbSelectEvents(
       connection.display, KeyboardWatch.keyboard, changes | lights, changes | (locks ? lights : 0))
@@ -123,7 +131,10 @@ public final class KeyboardWatch: EventSource {
 
   override func receive(_ event: ServerEvent) {
     switch event {
+    case .keyboardControlsChanged: readControls = nil
     case .keyboardMapChanged:
+      // Each keyboard has controls of its own.
+      readControls = nil
       readKeyboardMap()
       wanted = interests.map { HeldModifiers($0.hold, on: connection) }
     case .keyboardStateChanged(let modifiers, let group, let lockedGroup):
@@ -137,17 +148,43 @@ public final class KeyboardWatch: EventSource {
         emit(.keyboardLock(lock, isOn: new.contains(lock)))
       }
     case .propertyChanged(let property, _, _): layout.propertyChanged(property)
-    case .rawKey(let key): if key.isPress { keyPressed(key) } else { keyReleased(key.code) }
+    case .rawKey(let key) where key.isPress:
+      let rules = controls?.rules ?? .init()
+      if filter.pressed(key.code, on: key.device, at: key.time, rules) { keyPressed(key.code, at: key.time) }
+    case .rawKey(let key):
+      releasable.insert(key.code)
+      if filter.released(key.code, on: key.device, at: key.time) { keyReleased(key.code) }
+    case .slowKeyAccepted(let code, let time): if filter.accepted(code) { keyPressed(code, at: time) }
+    // Another client has the keyboard from now on.
+    case .grabChanged: if !isGrabActive { stopRepeating() }
     default: grab.receive(event)
     }
   }
 
-  private func keyPressed(_ event: ServerEvent.RawKey) {
+  private var controls: KeyboardControls? {
+    if readControls == nil { readControls = KeyboardControls(of: connection) }
+    return readControls
+  }
+
+  private func keyPressed(_ code: Int, at time: UInt32) {
+    // As the server does it: modifiers stop nothing.
+    if controls?.repeats(code) == true {
+      if repeating != code { stopRepeating() }
+      filter.forget(allBut: code)
+    }
     // The Swells of all screens hear of it.
-    guard var key = key(on: event.code, with: modifiers), connection.hasPointer else { return }
-    if key == .microphoneMute, interests?.microphoneLevel == true { key = microphoneKey(event.code) }
-    held[event.code] = key
-    emit(.keyPressed(press(key, event)))
+    guard var key = key(on: code, with: modifiers), connection.hasPointer else { return }
+    if key == .microphoneMute, interests?.microphoneLevel == true { key = microphoneKey(code) }
+    held[code] = key
+    let press = press(key, code, at: time)
+    repeating = press.autoRepeat == nil || press.isTaken ? nil : code
+    emit(.keyPressed(press))
+  }
+
+  private func stopRepeating() {
+    guard let code = repeating, let key = held[code] else { return }
+    repeating = nil
+    emit(.keyReleased(key))
   }
 
   /// What the key of the microphone means with the modifiers that are down.
@@ -166,6 +203,7 @@ public final class KeyboardWatch: EventSource {
   private func keyReleased(_ code: Int) {
     guard held.indices.contains(code), let key = held[code] else { return }
     held[code] = nil
+    if repeating == code { repeating = nil }
     if held.allSatisfy({ $0 == nil }) { isGrabActive = false }
     emit(.keyReleased(key))
   }
@@ -183,14 +221,15 @@ public final class KeyboardWatch: EventSource {
   }
 
   /// The press, with data that its raw event does not have.
-  private func press(_ key: MediaKey, _ event: ServerEvent.RawKey) -> KeyPress {
-    var press = KeyPress(key: key, isFine: isShifted(event.code, key))
+  private func press(_ key: MediaKey, _ code: Int, at time: UInt32) -> KeyPress {
+    var press = KeyPress(key: key, isFine: isShifted(code, key))
     if interests?.grabs == true {
-      let isHeld = grab.holds(event.code, modifiers)
-      press.isTaken = grab.isTaken(event.code, modifiers: modifiers, at: event.time, keys)
+      let isHeld = grab.holds(code, modifiers)
+      press.isTaken = grab.isTaken(code, modifiers: modifiers, at: time, keys)
       if isHeld, !press.isTaken { isGrabActive = true }
     }
-    if key.repeats { press.autoRepeat = autoRepeat(of: event.code) }
+    if key.repeats { press.autoRepeat = controls?.autoRepeat(of: code) }
+    press.isReleasable = releasable.contains(code)
     if key.isBrightness { press.pointer = connection.pointer }
     return press
   }
@@ -206,23 +245,5 @@ public final class KeyboardWatch: EventSource {
       let isOwn = isSwellGrabbing && !key.isTransport
       return (key, code.map { connection.isGrabbed($0, modifiers: 0, isOwn: isOwn) })
     }
-  }
-
-  /// nil when it is off, for all keys or for this one.
-  private func autoRepeat(of code: Int) -> KeyPress.AutoRepeat? {
-    let wanted = UInt(XkbControlsEnabledMask | XkbRepeatKeysMask | XkbPerKeyRepeatMask)
-    let controls: XkbControlsRec? = unsafe connection.withKeyboard { keyboard in
-      unsafe XkbGetControls(connection.display, wanted, keyboard) == 0 ? keyboard.pointee.ctrls?.pointee : nil
-    }
-    guard let controls else { return nil }
-    // A bit for each key.
-    let repeats = unsafe withUnsafeBytes(of: controls.per_key_repeat) {
-      unsafe $0[code / 8] >> (UInt8(code) % 8) & 1
-    }
-    guard controls.enabled_ctrls & UInt32(XkbRepeatKeysMask) != 0, repeats == 1, controls.repeat_interval > 0 else {
-      return nil
-    }
-    return .init(
-      delay: .milliseconds(Int(controls.repeat_delay)), interval: .milliseconds(Int(controls.repeat_interval)))
   }
 }

@@ -218,6 +218,26 @@ struct MediaKeyTests {
     #expect(stage.timeToDeadline == nil)
   }
 
+  @Test(
+    "A key whose release was never told repeats three times at most, if it makes it louder",
+    arguments: [(MediaKey.volumeUp, UInt32(4)), (.volumeDown, 0)])
+  func unreleasable(key: MediaKey, steps: UInt32) {
+    var stage = Stage.resting(at: key == .volumeUp ? 0 : 100)
+    var press = KeyPress(key: key, autoRepeat: Stage.autoRepeat)
+    press.isReleasable = false
+    stage.hear(.keyPressed(press))
+    stage.live(for: .seconds(3))
+    #expect(Self.steps(stage) == steps)
+    #expect(stage.osd.nextRepeat == nil)
+  }
+
+  @Test("A held key does not go on when the screen is locked")
+  func locked() {
+    var stage = Self.holding()
+    stage.hear(.locked(.locker, isOn: true))
+    #expect(stage.osd.nextRepeat == nil)
+  }
+
   @Test("What a very late turn has missed is dropped: one press, and the next not before its time")
   func missed() {
     var stage = Self.holding()
