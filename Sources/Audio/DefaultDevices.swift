@@ -22,13 +22,15 @@ internal import SwellCore
   private let connection: AudioConnection
   private let log: Log
   private let emit: (Event) -> Void
-  private let retry: RetryTimer
+  /// Growing pauses before the server is asked again.
+  private lazy var retry = Alarm(on: connection.loop) { [unowned(unsafe) self] in unsafe tryAgain() }
+  private var backOff = BackOff()
   private let opinion: SecondOpinion
   /// Whether the server may have other default devices that it does not tell, until the next second opinion.
   private var isInDoubt = false
   /// Waits for that, and no longer than `lateness` allows.
   private var waiter: (() -> Void)?
-  private var lateness: Alarm?
+  private lazy var lateness = Alarm(on: connection.loop) { [unowned(unsafe) self] in unsafe decided() }
   /// Questions whose answers have not come, and those to ask once they have.
   private var asked: Question = []
   private var pending: Question = []
@@ -64,11 +66,7 @@ internal import SwellCore
     self.connection = connection
     self.log = log
     self.emit = emit
-    retry = RetryTimer(connection)
     opinion = SecondOpinion(on: connection.loop)
-    // Not retained: the alarm ends with this object.
-    let this = unsafe Unmanaged.passUnretained(self)
-    lateness = Alarm(on: connection.loop) { unsafe this.takeUnretainedValue().decided() }
   }
 
   /// The connection is ready.
@@ -78,9 +76,9 @@ internal import SwellCore
 
   /// The connection has ended: forgets everything.
   func end() {
-    retry.stop()
+    stopRetrying()
     opinion.end()
-    lateness?.set(at: nil)
+    lateness.stop()
     (waiter, isInDoubt, looksLeft) = (nil, false, 0)
     (asked, pending, hasToldServer, callSinks, foundCallSinks) = ([], [], false, [], [])
     (sinkName, askedSinkName, sink, monitor, hasToldSink) = (nil, nil, nil, nil, false)
@@ -142,7 +140,7 @@ internal import SwellCore
   /// the default one does when something is played, or its volume is set) the server is asked a few times more in 3 s,
   /// and at last over another connection too.
   private func lookAgain() {
-    retry.stop()
+    stopRetrying()
     looksLeft = DefaultDevices.looks
     isInDoubt = isPipeWire
   }
@@ -152,13 +150,13 @@ internal import SwellCore
   func whenCertain(_ handler: @escaping () -> Void) {
     guard isInDoubt else { return handler() }
     waiter = handler
-    lateness?.set(after: .milliseconds(350))
+    lateness.set(after: .milliseconds(350))
     askForOpinion()
   }
 
   private func decided() {
     isInDoubt = false
-    lateness?.set(at: nil)
+    lateness.stop()
     let handler = waiter
     waiter = nil
     handler?()
@@ -246,7 +244,7 @@ internal import SwellCore
   private func concluded() {
     let isSinkMissing = sinkName != nil && sink == nil
     let isSourceMissing = sourceName != nil && source == nil
-    guard isSinkMissing || isSourceMissing || !hasToldServer || looksLeft > 0 else { return retry.stop() }
+    guard isSinkMissing || isSourceMissing || !hasToldServer || looksLeft > 0 else { return stopRetrying() }
     if isSinkMissing, hasToldSink {
       hasToldSink = false
       emit(.sink(nil))
@@ -257,11 +255,19 @@ internal import SwellCore
     }
     // It may go on naming to this connection one that is gone.
     if isPipeWire, looksLeft == 0 { looksLeft = DefaultDevices.looks }
-    retry.start { [self] in
-      if looksLeft == 1, isPipeWire { askForOpinion() }
-      looksLeft = max(0, looksLeft - 1)
-      ask(.server)
-    }
+    if !retry.isSet { retry.set(after: backOff.next()) }
+  }
+
+  private func tryAgain() {
+    if looksLeft == 1, isPipeWire { askForOpinion() }
+    looksLeft = max(0, looksLeft - 1)
+    ask(.server)
+  }
+
+  /// Makes the next pause the shortest again.
+  private func stopRetrying() {
+    retry.stop()
+    backOff.reset()
   }
 
   // MARK: Answers

@@ -116,9 +116,7 @@ public import SwellCore
     notifications = loop.checked(inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC)))
     swell_epoll_add(events, notifications, 0)
     for device in devices { device.listen(events: events, notifications: notifications) }
-    // Not retained: the watch ends with this object.
-    let this = unsafe Unmanaged.passUnretained(self)
-    watch = loop.watch(events) { unsafe this.takeUnretainedValue().readChanges() }
+    watch = loop.watch(events) { [unowned(unsafe) self] in unsafe readChanges() }
   }
 
   /// Logs once for each device that it cannot be used.

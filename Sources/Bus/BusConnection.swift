@@ -18,8 +18,8 @@ internal import SwellCore
   private var bus: OpaquePointer?
   private var watch: Watch?
   /// Runs sd-bus's time-outs: it checks them only when it is called.
-  private var overdue: Alarm?
-  private var retry: Alarm?
+  private lazy var overdue = Alarm(on: loop) { [unowned(unsafe) self] in unsafe process() }
+  private lazy var retry = Alarm(on: loop) { [unowned(unsafe) self] in unsafe tryAgain() }
   private var backOff = BackOff()
   /// Lost, and not open again.
   private var isLost = false
@@ -56,11 +56,8 @@ internal import SwellCore
       }
     guard result >= 0, let opened = unsafe opened else { return false }
     unsafe bus = opened
-    retry?.set(at: nil)
-    // Not retained: `close` ends the watch, and the alarms go with this object.
-    let this = unsafe Unmanaged.passUnretained(self)
-    watch = loop.watch(unsafe sd.get_fd(opened)) { unsafe this.takeUnretainedValue().process() }
-    overdue = overdue ?? Alarm(on: loop) { unsafe this.takeUnretainedValue().process() }
+    retry.stop()
+    watch = loop.watch(unsafe sd.get_fd(opened)) { [unowned(unsafe) self] in unsafe process() }
     for subscription in subscriptions { subscription.begin() }
     return true
   }
@@ -142,7 +139,7 @@ internal import SwellCore
     _ = unsafe sd.get_timeout(bus, &microseconds)
     // On the monotonic clock; UINT64_MAX for never.
     let due = Int64(exactly: microseconds).flatMap { $0 < Int64.max / 1000 ? Instant(nanoseconds: $0 * 1000) : nil }
-    overdue?.set(at: due)
+    if let due { overdue.set(at: due) } else { overdue.stop() }
   }
 
   private func ready() {
@@ -165,7 +162,7 @@ internal import SwellCore
 
   private func close() {
     watch = nil
-    overdue?.set(at: nil)
+    overdue.stop()
     guard let bus = unsafe bus else { return }
     unsafe self.bus = nil
     for subscription in subscriptions { subscription.end() }
@@ -178,10 +175,6 @@ internal import SwellCore
   private func tryLater() {
     // A call from within an answer may have opened it already.
     guard !isOpen, !subscriptions.isEmpty else { return }
-    // Not retained: the alarm goes with this object.
-    let this = unsafe Unmanaged.passUnretained(self)
-    let retry = self.retry ?? Alarm(on: loop) { unsafe this.takeUnretainedValue().tryAgain() }
-    self.retry = retry
     retry.set(after: backOff.next())
   }
 

@@ -36,10 +36,8 @@ public import SwellCore
       service = nil
       return serviceChanged(false)
     }
-    // Not retained: the watch goes with this object.
-    let this = unsafe Unmanaged.passUnretained(self)
-    service = ServiceWatch(DesktopPortal.service, on: connection) { isPresent in
-      unsafe this.takeUnretainedValue().serviceChanged(isPresent)
+    service = ServiceWatch(DesktopPortal.service, on: connection) { [unowned(unsafe) self] isPresent in
+      unsafe serviceChanged(isPresent)
     }
   }
 
@@ -48,22 +46,20 @@ public import SwellCore
     (questions, changes) = ([], nil)
     report(DesktopPreferences())
     guard isPresent else { return }
-    // Not retained: the match and the questions go with this object.
-    let this = unsafe Unmanaged.passUnretained(self)
     changes = connection.match(
       "type='signal',sender='" + DesktopPortal.service + "',interface='" + DesktopPortal.settings
         + "',member='SettingChanged',arg0='" + DesktopPortal.namespace + "'"
-    ) { message in
+    ) { [unowned(unsafe) self] message in
       // Namespace, key, value.
       guard message.value() != nil, let key = message.value()?.text else { return }
-      unsafe this.takeUnretainedValue().received(key, message.value()?.number)
+      unsafe received(key, message.value()?.number)
     }
     for key in DesktopPortal.keys {
       let call = BusCall(
         service: DesktopPortal.service, path: "/org/freedesktop/portal/desktop", interface: DesktopPortal.settings,
         method: "Read", arguments: [.text(DesktopPortal.namespace), .text(key)])
       // An error: it does not have this one.
-      let question = connection.ask(call) { unsafe this.takeUnretainedValue().received(key, $0.value()?.number) }
+      let question = connection.ask(call) { [unowned(unsafe) self] in unsafe received(key, $0.value()?.number) }
       if let question { questions.append(question) }
     }
     connection.process()

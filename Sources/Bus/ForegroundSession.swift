@@ -6,10 +6,8 @@
 
   /// Starts to read it, now and after each change, asynchronously.
   public init(on bus: SystemBus) {
-    // Not retained: the watch goes with this object.
-    let this = unsafe Unmanaged.passUnretained(self)
-    activity = PropertyWatch(LoginSession.property("Active"), on: bus.connection) { value in
-      unsafe this.takeUnretainedValue().isActive = value.truth
+    activity = PropertyWatch(LoginSession.property("Active"), on: bus.connection) { [unowned(unsafe) self] value in
+      unsafe isActive = value.truth
     }
   }
 }

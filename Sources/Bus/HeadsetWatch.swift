@@ -47,10 +47,8 @@ public import SwellCore
   /// Reports them, once they are known and after each change. Another call does nothing.
   public func follow() {
     guard service == nil else { return }
-    // Not retained: what has the closures goes with this object.
-    let this = unsafe Unmanaged.passUnretained(self)
-    service = ServiceWatch(HeadsetWatch.upower, on: connection) { isPresent in
-      unsafe this.takeUnretainedValue().serviceChanged(isPresent)
+    service = ServiceWatch(HeadsetWatch.upower, on: connection) { [unowned(unsafe) self] isPresent in
+      unsafe serviceChanged(isPresent)
     }
   }
 
@@ -61,10 +59,8 @@ public import SwellCore
     let rule =
       "type='signal',sender='" + HeadsetWatch.upower + "',path='" + HeadsetWatch.path + "',interface='"
       + HeadsetWatch.upower + "',member='Device"
-    // Not retained: the matches go with this object.
-    let this = unsafe Unmanaged.passUnretained(self)
     changes = ["Added'", "Removed'"].compactMap { member in
-      connection.match(rule + member) { _ in unsafe this.takeUnretainedValue().list() }
+      connection.match(rule + member) { [unowned(unsafe) self] _ in unsafe list() }
     }
     list()
   }
@@ -73,13 +69,11 @@ public import SwellCore
     question?.cancel()
     let call = BusCall(
       service: HeadsetWatch.upower, path: HeadsetWatch.path, interface: HeadsetWatch.upower, method: "EnumerateDevices")
-    // Not retained: `deinit` cancels.
-    let this = unsafe Unmanaged.passUnretained(self)
-    question = connection.ask(call) { message in
+    question = connection.ask(call) { [unowned(unsafe) self] message in
       guard !message.isError else { return }
       var paths: [String] = []
       message.eachPath { paths.append($0) }
-      unsafe this.takeUnretainedValue().found(paths)
+      unsafe found(paths)
     }
     connection.process()
   }
@@ -99,11 +93,8 @@ public import SwellCore
       service: HeadsetWatch.upower, path: device.path, interface: "org.freedesktop.DBus.Properties", method: "GetAll",
       arguments: [.text(HeadsetWatch.upower + ".Device")])
     device.question?.cancel()
-    // Not retained: the question goes with its device, and that with this object.
-    let this = unsafe Unmanaged.passUnretained(self)
-    let place = unsafe Unmanaged.passUnretained(device)
-    device.question = connection.ask(call) { message in
-      unsafe this.takeUnretainedValue().received(message, of: place.takeUnretainedValue())
+    device.question = connection.ask(call) { [unowned(unsafe) self, unowned(unsafe) device] message in
+      unsafe received(message, of: device)
     }
     connection.process()
   }
@@ -115,11 +106,8 @@ public import SwellCore
       let rule =
         "type='signal',sender='" + HeadsetWatch.upower + "',path='" + device.path
         + "',interface='org.freedesktop.DBus.Properties',member='PropertiesChanged'"
-      // Not retained: the match goes with its device, and that with this object.
-      let this = unsafe Unmanaged.passUnretained(self)
-      let place = unsafe Unmanaged.passUnretained(device)
-      device.changes = connection.match(rule) { _ in
-        unsafe this.takeUnretainedValue().read(place.takeUnretainedValue())
+      device.changes = connection.match(rule) { [unowned(unsafe) self, unowned(unsafe) device] _ in
+        unsafe read(device)
       }
       // It may have changed before the match was there.
       read(device)

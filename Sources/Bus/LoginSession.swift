@@ -21,10 +21,8 @@ public import SwellCore
   /// Reads the hint, now and after each change, asynchronously. Another call does nothing.
   public func start() {
     guard hint == nil else { return }
-    // Not retained: the watch goes with this object.
-    let this = unsafe Unmanaged.passUnretained(self)
-    hint = PropertyWatch(LoginSession.property("LockedHint"), on: bus.connection) {
-      unsafe this.takeUnretainedValue().received($0)
+    hint = PropertyWatch(LoginSession.property("LockedHint"), on: bus.connection) { [unowned(unsafe) self] in
+      unsafe received($0)
     }
   }
 

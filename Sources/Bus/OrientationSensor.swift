@@ -32,11 +32,9 @@ public import SwellCore
     let property = PropertyWatch.Property(
       service: OrientationSensor.service, path: OrientationSensor.path, interface: OrientationSensor.service,
       name: "AccelerometerOrientation", changes: "path='" + OrientationSensor.path + "'")
-    // Not retained: the watch goes with this object.
-    let this = unsafe Unmanaged.passUnretained(self)
     orientation = PropertyWatch(
-      property, on: connection, prepare: { unsafe this.takeUnretainedValue().call("ClaimAccelerometer") },
-      receive: { unsafe this.takeUnretainedValue().received($0) })
+      property, on: connection, prepare: { [unowned(unsafe) self] in unsafe call("ClaimAccelerometer") },
+      receive: { [unowned(unsafe) self] in unsafe received($0) })
   }
 
   /// Releases the sensor; answers that arrive later are dropped.

@@ -39,23 +39,19 @@ public import SwellCore
       end()
       return
     }
-    // Not retained: `deinit` leaves.
-    let this = unsafe Unmanaged.passUnretained(self)
     let new = BusSubscription(
-      begin: { unsafe this.takeUnretainedValue().begin() }, end: { unsafe this.takeUnretainedValue().end() })
+      begin: { [unowned(unsafe) self] in unsafe begin() }, end: { [unowned(unsafe) self] in unsafe end() })
     subscription = new
     connection.follow(new)
   }
 
   private func begin() {
-    // Not retained: the matches and the question go with this object.
-    let this = unsafe Unmanaged.passUnretained(self)
     owners = connection.match(
       "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0namespace='org.mpris.MediaPlayer2'"
-    ) { unsafe this.takeUnretainedValue().ownerChanged($0) }
-    changes = connection.match(Players.changeRule) { unsafe this.takeUnretainedValue().changed($0) }
-    names = connection.ask(.bus("ListNames")) { message in
-      message.eachText { unsafe this.takeUnretainedValue().add($0, owner: "") }
+    ) { [unowned(unsafe) self] in unsafe ownerChanged($0) }
+    changes = connection.match(Players.changeRule) { [unowned(unsafe) self] in unsafe changed($0) }
+    names = connection.ask(.bus("ListNames")) { [unowned(unsafe) self] message in
+      message.eachText { unsafe add($0, owner: "") }
     }
   }
 
@@ -96,11 +92,9 @@ public import SwellCore
   private func read(_ player: FollowedPlayer) {
     player.isOutdated = player.question?.isOpen == true
     guard !player.isOutdated else { return }
-    // Not retained: the player cancels its question when it goes, and it goes with this object.
-    let this = unsafe Unmanaged.passUnretained(self)
-    let asked = unsafe Unmanaged.passUnretained(player)
-    player.question = connection.ask(Players.properties(of: player.name)) { message in
-      unsafe this.takeUnretainedValue().received(message, of: asked.takeUnretainedValue())
+    player.question = connection.ask(Players.properties(of: player.name)) {
+      [unowned(unsafe) self, unowned(unsafe) player] message in
+      unsafe received(message, of: player)
     }
     connection.process()
   }

@@ -46,7 +46,7 @@ public import SwellCore
   private var (awaited, awaitedProcesses) = (0, 0)
   /// There are players, and the one that was last told something has not answered.
   private var (isAnyAsked, isLastAwaited) = (false, false)
-  private var alarm: Alarm?
+  private lazy var alarm = Alarm(on: loop) { [unowned(unsafe) self] in unsafe waited() }
   /// The process of the focused window when a key was pressed, its player, and the unique name of that.
   private var focused: FocusedProgram?
   private var focusedPlayer, focusedOwner: String?
@@ -56,10 +56,10 @@ public import SwellCore
   private(set) var changed: [String] = []
   /// What is told when the player with the focus is not among them by then.
   private var deferred: [BusCall] = []
-  private var grace: Alarm?
+  private lazy var grace = Alarm(on: loop) { [unowned(unsafe) self] in unsafe graceEnded() }
   /// A position that was set, until the player has said whether it went there.
   private var sought: (player: PlayerReading, position: Duration)?
-  private var seekAlarm: Alarm?
+  private lazy var seekAlarm = Alarm(on: loop) { [unowned(unsafe) self] in unsafe askWhetherSought() }
   private var seekQuestion: BusQuestion?
 
   private struct OpenVolume {
@@ -100,7 +100,7 @@ public import SwellCore
     self.focused = focused
     if focused != nil { listen() }
     find(for: Wish(goal: .command(command), isKey: true, answer: answer), anew: isNew)
-    if focused != nil { grace?.set(after: graceTime) }
+    if focused != nil { grace.set(after: graceTime) }
   }
 
   /// Tells a player what a command says.
@@ -156,29 +156,26 @@ public import SwellCore
   private func listen() {
     guard changes == nil, connection.open() else { return }
     changed = []
-    // Not retained: the matches and the alarm go with this object.
-    let this = unsafe Unmanaged.passUnretained(self)
-    changes = connection.match(Players.changeRule) { message in
-      if PlayerProperties.areChanged(message) { unsafe this.takeUnretainedValue().changed.append(message.sender) }
+    changes = connection.match(Players.changeRule) { [unowned(unsafe) self] message in
+      if PlayerProperties.areChanged(message) { unsafe changed.append(message.sender) }
     }
     // A seek changes no property that is told.
     seeks = connection.match(
       "type='signal',path='" + Players.path + "',interface='" + Players.interface + "',member='Seeked'"
-    ) { message in unsafe this.takeUnretainedValue().changed.append(message.sender) }
+    ) { [unowned(unsafe) self] message in unsafe changed.append(message.sender) }
     ends = connection.match(
       "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0namespace='org.mpris.MediaPlayer2'"
-    ) { message in
+    ) { [unowned(unsafe) self] message in
       // Name, old owner.
       _ = message.value()
-      unsafe this.takeUnretainedValue().changed.append(message.value()?.text ?? "")
+      unsafe changed.append(message.value()?.text ?? "")
     }
-    grace = grace ?? Alarm(on: loop) { unsafe this.takeUnretainedValue().graceEnded() }
   }
 
   private func graceEnded() {
     // The player that is meant is not known yet.
     guard wishes.isEmpty else {
-      grace?.set(after: graceTime)
+      grace.set(after: graceTime)
       return
     }
     let isHandled = focusedOwner.map { changed.contains($0) } ?? false
@@ -221,10 +218,7 @@ public import SwellCore
       let arguments: [BusCall.Argument] = [.path(track), .int64(position.nanoseconds / 1000)]
       ask(Players.call(player.name, "SetPosition", arguments), of: player.name, answer: answer)
       sought = (player, position)
-      // Not retained: the alarm goes with this object.
-      let this = unsafe Unmanaged.passUnretained(self)
-      seekAlarm = seekAlarm ?? Alarm(on: loop) { unsafe this.takeUnretainedValue().askWhetherSought() }
-      seekAlarm?.set(after: seekTime)
+      seekAlarm.set(after: seekTime)
     }
   }
 
@@ -234,12 +228,10 @@ public import SwellCore
 
   private func askWhetherSought() {
     guard let sought else { return }
-    // Not retained: `deinit` cancels.
-    let this = unsafe Unmanaged.passUnretained(self)
     seekQuestion?.cancel()
-    seekQuestion = connection.ask(Players.properties(of: sought.player.name)) { message in
+    seekQuestion = connection.ask(Players.properties(of: sought.player.name)) { [unowned(unsafe) self] message in
       let reading = PlayerProperties(message, of: sought.player.name)?.reading
-      unsafe this.takeUnretainedValue().compare(reading, with: sought.player, sought.position)
+      unsafe compare(reading, with: sought.player, sought.position)
     }
     connection.process()
   }
@@ -270,13 +262,10 @@ public import SwellCore
     (found, awaited, awaitedProcesses) = ([], 0, 0)
     (focusedPlayer, focusedOwner, isAnyAsked, isLastAwaited) = (nil, nil, false, false)
     (end, isOverdue) = (MonotonicClock.now + commandTime, false)
-    // Not retained: `deinit` cancels the questions, and the alarm goes with this object.
-    let this = unsafe Unmanaged.passUnretained(self)
-    guard let names = connection.ask(.bus("ListNames"), answer: { unsafe this.takeUnretainedValue().receivedNames($0) })
+    guard let names = connection.ask(.bus("ListNames"), answer: { [unowned(unsafe) self] in unsafe receivedNames($0) })
     else { return chosen() }
     questions = [names]
-    alarm = alarm ?? Alarm(on: loop) { unsafe this.takeUnretainedValue().waited() }
-    alarm?.set(at: end)
+    alarm.set(at: end)
     connection.process()
   }
 
@@ -286,14 +275,14 @@ public import SwellCore
     }
     isAnyAsked = awaited > 0
     guard isAnyAsked else { return chosen() }
-    alarm?.set(after: patience)
+    alarm.set(after: patience)
   }
 
   /// All players have had their time, unless none has answered, or the one that was told something last has not.
   private func waited() {
     guard found.isEmpty || isLastAwaited, MonotonicClock.now < end else { return chosen() }
     isOverdue = true
-    alarm?.set(at: end)
+    alarm.set(at: end)
   }
 
   /// A question for the properties of a player.
@@ -306,10 +295,8 @@ public import SwellCore
   private func ask(_ name: String) {
     // Before the player is asked: one that ends when it gets the key is known then.
     if focused != nil { askForProcess(of: name) }
-    // Not retained: `deinit` cancels.
-    let this = unsafe Unmanaged.passUnretained(self)
-    let question = connection.ask(Players.properties(of: name)) { message in
-      unsafe this.takeUnretainedValue().received(PlayerProperties(message, of: name), of: name)
+    let question = connection.ask(Players.properties(of: name)) { [unowned(unsafe) self] message in
+      unsafe received(PlayerProperties(message, of: name), of: name)
     }
     guard let question else { return }
     questions.append(question)
@@ -319,19 +306,14 @@ public import SwellCore
 
   /// Asks which process it is, and for its own name on the bus; the bus answers in this order.
   private func askForProcess(of name: String) {
-    // Not retained: `deinit` cancels.
-    let this = unsafe Unmanaged.passUnretained(self)
-    let process = connection.ask(.bus("GetConnectionUnixProcessID", [.text(name)])) { message in
-      let players = unsafe this.takeUnretainedValue()
-      if players.isFocused(name, process: message.value()?.number.map { Int(clamping: $0) }) {
-        players.focusedPlayer = name
-      }
+    let process = connection.ask(.bus("GetConnectionUnixProcessID", [.text(name)])) { [unowned(unsafe) self] message in
+      let process = message.value()?.number.map { Int(clamping: $0) }
+      if unsafe isFocused(name, process: process) { unsafe focusedPlayer = name }
     }
-    let owner = connection.ask(.bus("GetNameOwner", [.text(name)])) { message in
-      let players = unsafe this.takeUnretainedValue()
-      players.awaitedProcesses -= 1
-      if players.focusedPlayer == name { players.focusedOwner = message.value()?.text }
-      players.settle()
+    let owner = connection.ask(.bus("GetNameOwner", [.text(name)])) { [unowned(unsafe) self] message in
+      unsafe awaitedProcesses -= 1
+      if unsafe focusedPlayer == name { unsafe focusedOwner = message.value()?.text }
+      unsafe settle()
     }
     guard let process, let owner else { return }
     questions += [process, owner]
@@ -369,7 +351,7 @@ public import SwellCore
 
   /// Enough is known, or nothing more is waited for: who does not answer now is not heard.
   private func chosen() {
-    alarm?.set(at: nil)
+    alarm.stop()
     for question in questions { question.cancel() }
     let wishes = self.wishes
     (self.wishes, questions) = ([], [])

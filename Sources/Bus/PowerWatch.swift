@@ -70,11 +70,8 @@ public import SwellCore
   ) -> PropertyWatch {
     let property = PropertyWatch.Property(
       service: service, path: path, interface: interface, name: name, changes: "path='" + path + "'")
-    // Not retained: the watch goes with this object.
-    let this = unsafe Unmanaged.passUnretained(self)
-    return PropertyWatch(property, on: connection) { value in
-      let watch = unsafe this.takeUnretainedValue()
-      if let event = news(watch, value) { watch.emit(event) }
+    return PropertyWatch(property, on: connection) { [unowned(unsafe) self] value in
+      if let event = unsafe news(self, value) { unsafe emit(event) }
     }
   }
 }

@@ -36,10 +36,8 @@
     self.connection = connection
     self.prepare = prepare
     self.receive = receive
-    // Not retained: what has the closures goes with this object.
-    let this = unsafe Unmanaged.passUnretained(self)
-    service = ServiceWatch(property.service, on: connection) { isPresent in
-      unsafe this.takeUnretainedValue().serviceChanged(isPresent)
+    service = ServiceWatch(property.service, on: connection) { [unowned(unsafe) self] isPresent in
+      unsafe serviceChanged(isPresent)
     }
   }
 
@@ -58,19 +56,15 @@
     let rule =
       "type='signal',sender='" + property.service + "'," + property.changes
       + ",interface='org.freedesktop.DBus.Properties',member='PropertiesChanged'"
-    // Not retained: the match goes with this object.
-    let this = unsafe Unmanaged.passUnretained(self)
-    changes = connection.match(rule) { _ in unsafe this.takeUnretainedValue().read() }
+    changes = connection.match(rule) { [unowned(unsafe) self] _ in unsafe read() }
     prepare()
     read()
   }
 
   private func read() {
     question?.cancel()
-    // Not retained: `deinit` cancels.
-    let this = unsafe Unmanaged.passUnretained(self)
-    question = connection.ask(property.reading) { message in
-      if let value = message.value() { unsafe this.takeUnretainedValue().receive(value) }
+    question = connection.ask(property.reading) { [unowned(unsafe) self] message in
+      if let value = message.value() { unsafe receive(value) }
     }
     connection.process()
   }

@@ -16,10 +16,8 @@
     self.service = service
     self.connection = connection
     self.onChange = onChange
-    // Not retained: `deinit` leaves.
-    let this = unsafe Unmanaged.passUnretained(self)
     let subscription = BusSubscription(
-      begin: { unsafe this.takeUnretainedValue().begin() }, end: { unsafe this.takeUnretainedValue().end() })
+      begin: { [unowned(unsafe) self] in unsafe begin() }, end: { [unowned(unsafe) self] in unsafe end() })
     self.subscription = subscription
     connection.follow(subscription)
   }
@@ -31,15 +29,13 @@
 
   private func begin() {
     let rule = "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='" + service + "'"
-    // Not retained: the match and the question go with this object.
-    let this = unsafe Unmanaged.passUnretained(self)
-    owner = connection.match(rule) { message in
+    owner = connection.match(rule) { [unowned(unsafe) self] message in
       // Name, old owner, new owner.
       _ = (message.value(), message.value())
-      unsafe this.takeUnretainedValue().found(message.value()?.text?.isEmpty == false)
+      unsafe found(message.value()?.text?.isEmpty == false)
     }
-    question = connection.ask(.bus("NameHasOwner", [.text(service)])) { message in
-      unsafe this.takeUnretainedValue().found(message.value()?.truth == true)
+    question = connection.ask(.bus("NameHasOwner", [.text(service)])) { [unowned(unsafe) self] message in
+      unsafe found(message.value()?.truth == true)
     }
   }
 

@@ -31,10 +31,8 @@ public import EventLoop
   /// The bus is asked asynchronously: one that hangs must not block Swell.
   public var hasLogin: Bool {
     if login == nil {
-      // Not retained: the watch goes with this object.
-      let this = unsafe Unmanaged.passUnretained(self)
-      login = ServiceWatch(SystemBus.login, on: connection) { isPresent in
-        unsafe this.takeUnretainedValue().loginChanged(isPresent)
+      login = ServiceWatch(SystemBus.login, on: connection) { [unowned(unsafe) self] isPresent in
+        unsafe loginChanged(isPresent)
       }
     }
     isLoginMissed = login?.isPresent != true

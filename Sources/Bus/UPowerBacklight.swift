@@ -36,10 +36,8 @@ public import SwellCore
   /// What UPower has answered so far: nothing at the first call, which asks asynchronously.
   public func find(_ search: BrightnessSearch) -> BrightnessFinding {
     if service == nil {
-      // Not retained: `deinit` ends what has the closure.
-      let this = unsafe Unmanaged.passUnretained(self)
-      service = ServiceWatch(UPowerBacklight.service, on: bus.connection) { isPresent in
-        unsafe this.takeUnretainedValue().serviceChanged(isPresent)
+      service = ServiceWatch(UPowerBacklight.service, on: bus.connection) { [unowned(unsafe) self] isPresent in
+        unsafe serviceChanged(isPresent)
       }
     }
     guard let maximum, let value else {
@@ -71,22 +69,17 @@ public import SwellCore
     let rule =
       "type='signal',sender='" + UPowerBacklight.service + "',path='" + UPowerBacklight.path + "',interface='"
       + UPowerBacklight.interface + "',member='BrightnessChanged'"
-    // Not retained: `forget` ends what has the closures.
-    let this = unsafe Unmanaged.passUnretained(self)
-    changes = bus.connection.match(rule) { unsafe this.takeUnretainedValue().changed($0) }
+    changes = bus.connection.match(rule) { [unowned(unsafe) self] in unsafe changed($0) }
     ask("GetMaxBrightness") { light, number in light.maximum = number > 0 ? number : nil }
     ask("GetBrightness") { light, number in light.value = number }
     bus.connection.process()
   }
 
   private func ask(_ method: String, then: @escaping (UPowerBacklight, Int) -> Void) {
-    // Not retained: `forget` cancels.
-    let this = unsafe Unmanaged.passUnretained(self)
-    let question = bus.connection.ask(call(method)) { message in
+    let question = bus.connection.ask(call(method)) { [unowned(unsafe) self] message in
       guard let number = UPowerBacklight.number(message) else { return }
-      let light = unsafe this.takeUnretainedValue()
-      then(light, number)
-      if light.value != nil, light.maximum != nil { light.emit(.brightnessDevicesChanged) }
+      unsafe then(self, number)
+      if unsafe value != nil && maximum != nil { unsafe emit(.brightnessDevicesChanged) }
     }
     if let question { questions.append(question) }
   }
@@ -96,11 +89,9 @@ public import SwellCore
     guard let number = Int32(exactly: value) else {
       return answer(.refused(value: instead, because: "UPower does not accept this value"))
     }
-    // Not retained: `deinit` cancels.
-    let this = unsafe Unmanaged.passUnretained(self)
-    let question = bus.connection.ask(call("SetBrightness", [.int32(number)])) { message in
+    let question = bus.connection.ask(call("SetBrightness", [.int32(number)])) { [unowned(unsafe) self] message in
       guard message.isError else { return answer(.set) }
-      answer(.refused(value: unsafe this.takeUnretainedValue().value ?? instead, because: message.reason))
+      answer(.refused(value: unsafe self.value ?? instead, because: message.reason))
     }
     guard let question else { return answer(.refused(value: instead, because: "UPower cannot be reached")) }
     writes = writes.filter { $0.isOpen }

@@ -47,9 +47,7 @@ internal import SwellCore
     descriptor = loop.checked(inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK)))
     guard descriptor >= 0 else { return }
     follow(Array(path.dropLast()))
-    // Not retained: the watch ends with this object.
-    let this = unsafe Unmanaged.passUnretained(self)
-    watch = loop.watch(descriptor) { unsafe this.takeUnretainedValue().receive() }
+    watch = loop.watch(descriptor) { [unowned(unsafe) self] in unsafe receive() }
   }
 
   /// Watches each part of the path, and where links lead.

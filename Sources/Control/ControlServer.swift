@@ -114,9 +114,7 @@ public import SwellCore
       return
     }
     guard listenerWatch == nil else { return }
-    // Not retained: the watches end with this object.
-    let this = unsafe Unmanaged.passUnretained(self)
-    listenerWatch = loop.watch(listener) { unsafe this.takeUnretainedValue().accept() }
+    listenerWatch = loop.watch(listener) { [unowned(unsafe) self] in unsafe accept() }
   }
 
   /// Removes the socket. The kernel does the rest when the process ends.
@@ -167,8 +165,7 @@ public import SwellCore
     if silent.count >= ControlServer.silentLimit { drop(silent[0].client) }
     let client = ClientID(number: nextNumber)
     nextNumber += 1
-    let this = unsafe Unmanaged.passUnretained(self)
-    let watch = loop.watch(descriptor) { unsafe this.takeUnretainedValue().receive(from: client) }
+    let watch = loop.watch(descriptor) { [unowned(unsafe) self] in unsafe receive(from: client) }
     connections.append(Connection(client: client, descriptor: descriptor, watch: watch))
   }
 
@@ -291,9 +288,9 @@ public import SwellCore
     if connections[index].backlog.isEmpty {
       connections[index].writeWatch = nil
     } else if connections[index].writeWatch == nil {
-      let this = unsafe Unmanaged.passUnretained(self)
       connections[index].writeWatch = loop.watch(connections[index].descriptor, forWriting: true) {
-        unsafe this.takeUnretainedValue().flush(client)
+        [unowned(unsafe) self] in
+        unsafe flush(client)
       }
     }
   }

@@ -40,7 +40,7 @@ public import SwellCore
   /// Whether a search for the present outputs was repeated already.
   private var isRepeated = false
   private var helper: ChildProcess?
-  private var alarm: Alarm?
+  private lazy var alarm = Alarm(on: loop) { [unowned(unsafe) self] in unsafe timeIsUp() }
   private var backOff = BackOff()
   private var failures = 0
 
@@ -138,18 +138,16 @@ public import SwellCore
     stop()
     (phase, searchedAt, isOutdated) = (.searching, MonotonicClock.now, false)
     for index in monitors.indices { monitors[index].forgetHelper() }
-    // Not retained: the helper goes with this object.
-    let this = unsafe Unmanaged.passUnretained(self)
     helper = ChildProcess(
-      program, HelperProcess.ddc.rawValue, on: loop, receive: { unsafe this.takeUnretainedValue().receive($0) },
-      ended: { unsafe this.takeUnretainedValue().failed("has ended") })
+      program, HelperProcess.ddc.rawValue, on: loop, receive: { [unowned(unsafe) self] in unsafe receive($0) },
+      ended: { [unowned(unsafe) self] in unsafe failed("has ended") })
     if helper == nil { return failed("cannot be started") }
-    setAlarm(timing.search)
+    alarm.set(after: timing.search)
   }
 
   private func stop() {
     phase = .idle
-    alarm?.set(at: nil)
+    alarm.stop()
     helper?.end()
     helper = nil
   }
@@ -175,7 +173,7 @@ public import SwellCore
       stop()
       if !isRepeated {
         (isRepeated, phase) = (true, .repeating)
-        setAlarm(timing.repetition)
+        alarm.set(after: timing.repetition)
       }
     }
     if !monitors.isEmpty { emit(.brightnessDevicesChanged) }
@@ -235,9 +233,9 @@ public import SwellCore
         continue
       }
       guard helper.send(line + "\n") else { return failed("takes no values") }
-      setAlarm(timing.answer)
+      alarm.set(after: timing.answer)
     }
-    if !monitors.contains(where: { $0.job != nil }) { alarm?.set(at: nil) }
+    if !monitors.contains(where: { $0.job != nil }) { alarm.stop() }
   }
 
   /// A monitor has reported its value. A waiting change that began at another value is dropped, and the core told so.
@@ -273,14 +271,6 @@ public import SwellCore
     monitors[index].giveUp(.refused(value: monitors[index].confirmed, because: reason))
   }
 
-  private func setAlarm(_ delay: Duration) {
-    // Not retained: the alarm goes with this object.
-    let this = unsafe Unmanaged.passUnretained(self)
-    let alarm = self.alarm ?? Alarm(on: loop) { unsafe this.takeUnretainedValue().timeIsUp() }
-    self.alarm = alarm
-    alarm.set(after: delay)
-  }
-
   private func timeIsUp() {
     if phase == .pausing || phase == .repeating { start() } else { failed("does not answer") }
   }
@@ -299,7 +289,7 @@ public import SwellCore
     }
     log.problem(sentence + ": restarting it")
     phase = .pausing
-    setAlarm(backOff.next())
+    alarm.set(after: backOff.next())
   }
 
   static func hexadecimal(_ bytes: [UInt8]) -> String {

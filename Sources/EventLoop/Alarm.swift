@@ -24,8 +24,15 @@ public import SwellCore
     set(at: MonotonicClock.now + delay)
   }
 
-  /// - Parameter due: May have passed; nil stops the timer.
-  public func set(at due: Instant?) {
+  /// - Parameter due: May have passed; replaces the previous time.
+  public func set(at due: Instant) { ring(at: due) }
+
+  public func stop() { ring(at: nil) }
+
+  /// Whether it will ring.
+  public var isSet: Bool { due != nil }
+
+  private func ring(at due: Instant?) {
     guard due != self.due else { return }
     self.due = due
     if descriptor < 0 { start() }
@@ -41,12 +48,10 @@ public import SwellCore
   private func start() {
     descriptor = loop.checked(timerfd_create(CLOCK_MONOTONIC, Int32(TFD_CLOEXEC | TFD_NONBLOCK)))
     guard descriptor >= 0 else { return }
-    // Not retained: the watch ends with this object.
-    let this = unsafe Unmanaged.passUnretained(self)
-    watch = loop.watch(descriptor) { unsafe this.takeUnretainedValue().ring() }
+    watch = loop.watch(descriptor) { [unowned(unsafe) self] in unsafe rang() }
   }
 
-  private func ring() {
+  private func rang() {
     var count: UInt64 = 0
     // Nothing to read: it was set again after it had expired.
     guard unsafe read(descriptor, &count, MemoryLayout<UInt64>.size) > 0 else { return }

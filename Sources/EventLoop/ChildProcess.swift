@@ -42,9 +42,7 @@ internal import CLibc
     swell_stop_blocking(input)
     swell_stop_blocking(output)
     exit = swell_process_descriptor(process)
-    // Not retained: the watch ends with this object.
-    let this = unsafe Unmanaged.passUnretained(self)
-    watch = loop.watch(output) { unsafe this.takeUnretainedValue().read() }
+    watch = loop.watch(output) { [unowned(unsafe) self] in unsafe read() }
   }
 
   deinit {

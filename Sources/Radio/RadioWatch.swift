@@ -41,9 +41,7 @@ public import SwellCore
       let reason = errorText(swell_errno())
       return log.problem("'" + path + "' cannot be read (" + reason + "): airplane mode is not noticed")
     }
-    // Not retained: the watch goes with this object.
-    let this = unsafe Unmanaged.passUnretained(self)
-    watch = loop.watch(descriptor) { unsafe this.takeUnretainedValue().receive() }
+    watch = loop.watch(descriptor) { [unowned(unsafe) self] in unsafe receive() }
     receive()
   }
 

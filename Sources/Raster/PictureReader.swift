@@ -12,7 +12,7 @@ public import SwellCore
   /// What it has printed.
   private var output: [UInt8] = []
   private var answer: ((Answer) -> Void)?
-  private var alarm: Alarm?
+  private lazy var alarm = Alarm(on: loop) { [unowned(unsafe) self] in unsafe end(.unavailable(.silent)) }
 
   /// px of a side: large enough for an icon at any scale.
   private static let side = 240
@@ -60,15 +60,11 @@ public import SwellCore
   }
 
   private func start(_ path: String) {
-    // Not retained: helper and alarm go with this object.
-    let this = unsafe Unmanaged.passUnretained(self)
     helper = ChildProcess(
-      program, HelperProcess.pictures.rawValue, on: loop, bytes: { unsafe this.takeUnretainedValue().receive($0) },
-      ended: { unsafe this.takeUnretainedValue().ended() })
+      program, HelperProcess.pictures.rawValue, on: loop, bytes: { [unowned(unsafe) self] in unsafe receive($0) },
+      ended: { [unowned(unsafe) self] in unsafe ended() })
     guard let helper, helper.send(path + "\0") else { return end(.unavailable(.lost)) }
     helper.finish()
-    let alarm = self.alarm ?? Alarm(on: loop) { unsafe this.takeUnretainedValue().end(.unavailable(.silent)) }
-    self.alarm = alarm
     alarm.set(after: limit)
   }
 
@@ -88,7 +84,7 @@ public import SwellCore
   }
 
   private func end(_ result: Answer) {
-    alarm?.set(at: nil)
+    alarm.stop()
     helper?.end()
     let answer = self.answer
     (helper, output, self.answer) = (nil, [], nil)

@@ -13,7 +13,7 @@ internal import SwellCore
   private var helper: ChildProcess?
   /// The lines that are not answered yet.
   private var open = 0
-  private var alarm: Alarm?
+  private lazy var alarm = Alarm(on: loop) { [unowned(unsafe) self] in unsafe fail() }
   /// What was reported last, once.
   private var reported: String?
 
@@ -49,33 +49,26 @@ internal import SwellCore
     // A pipe that is full of what was not spoken.
     guard helper.send(language + " " + text + "\n") else { return fail() }
     open += 1
-    guard open == 1 else { return }
-    // Not retained: the alarm goes with this object.
-    let this = unsafe Unmanaged.passUnretained(self)
-    let alarm = self.alarm ?? Alarm(on: loop) { unsafe this.takeUnretainedValue().fail() }
-    self.alarm = alarm
-    alarm.set(after: limit)
+    if open == 1 { alarm.set(after: limit) }
   }
 
   private func start() {
     guard helper == nil else { return }
-    // Not retained: the helper goes with this object.
-    let this = unsafe Unmanaged.passUnretained(self)
     helper = ChildProcess(
-      program, HelperProcess.speech.rawValue, on: loop, receive: { unsafe this.takeUnretainedValue().receive($0) },
-      ended: { unsafe this.takeUnretainedValue().fail() })
+      program, HelperProcess.speech.rawValue, on: loop, receive: { [unowned(unsafe) self] in unsafe receive($0) },
+      ended: { [unowned(unsafe) self] in unsafe fail() })
   }
 
   private func stop() {
     open = 0
-    alarm?.set(at: nil)
+    alarm.stop()
     helper?.end()
     helper = nil
   }
 
   private func receive(_ lines: [String]) {
     open = max(0, open - lines.count)
-    if open == 0 { alarm?.set(at: nil) } else { alarm?.set(after: limit) }
+    if open == 0 { alarm.stop() } else { alarm.set(after: limit) }
     for line in lines { report(SpeechResult(rawValue: line)?.problem) }
   }
 
