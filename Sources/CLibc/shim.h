@@ -180,8 +180,9 @@ static inline int swell_beside_self(const char *place, char *path, size_t size) 
   return access(path, X_OK) == 0;
 }
 
-/// Runs a program with one argument, its standard input and output being pipes; -1 when that fails.
-__attribute__((noinline)) static inline pid_t swell_spawn(const char *path, const char *argument, int *input, int *output) {
+/// Runs a program, its standard input and output being pipes; -1 when that fails. The last argument may be NULL.
+__attribute__((noinline)) static inline pid_t swell_spawn(
+    const char *path, const char *option, const char *argument, int *input, int *output) {
   int in[2], out[2];
   if (pipe(in) != 0) return -1;
   if (pipe(out) != 0) return close(in[0]), close(in[1]), -1;
@@ -194,7 +195,7 @@ __attribute__((noinline)) static inline pid_t swell_spawn(const char *path, cons
   posix_spawn_file_actions_adddup2(&actions, in[0], 0), posix_spawn_file_actions_adddup2(&actions, out[1], 1);
   posix_spawn_file_actions_addclose(&actions, in[0]), posix_spawn_file_actions_addclose(&actions, out[1]);
   posix_spawnattr_setsigmask(&attributes, &none), posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
-  char *const arguments[] = {(char *)path, (char *)argument, NULL};
+  char *const arguments[] = {(char *)path, (char *)option, (char *)argument, NULL};
   pid_t process = -1;
   if (posix_spawn(&process, path, &actions, &attributes, arguments, environ) != 0) process = -1;
   posix_spawn_file_actions_destroy(&actions), posix_spawnattr_destroy(&attributes);

@@ -1,6 +1,7 @@
 internal import CDdcutil
 public import Diagnostics
 public import EventLoop
+internal import Processes
 public import SwellCore
 
 /// Sets the brightness of external monitors over DDC/CI, with libddcutil if it is installed.
@@ -25,7 +26,7 @@ public import SwellCore
     case repeating
   }
 
-  private let program: [UInt8]
+  private let program: ChildProgram
   private let timing: DDCTiming
   private let loop: EventLoop
   private let log: Log
@@ -40,7 +41,9 @@ public import SwellCore
   /// Whether a search for the present outputs was repeated already.
   private var isRepeated = false
   private var helper: ChildProcess?
-  private lazy var alarm = Alarm(on: loop) { [unowned(unsafe) self] in unsafe timeIsUp() }
+  private var output = LineBuffer()
+  /// Starts a helper after a pause.
+  private lazy var alarm = Alarm(on: loop) { [unowned(unsafe) self] in unsafe start() }
   private var backOff = BackOff()
   private var failures = 0
 
@@ -51,12 +54,11 @@ public import SwellCore
     monitors: @escaping () -> [(name: String, edid: [UInt8])], on loop: EventLoop, log: Log,
     emit: @escaping (Event) -> Void
   ) {
-    self.init(HelperProcess.program, DDCTiming(), monitors: monitors, on: loop, log: log, emit: emit)
+    self.init(HelperProcess.ddc.program, DDCTiming(), monitors: monitors, on: loop, log: log, emit: emit)
   }
 
-  /// - Parameter program: Path of the helper, with a NUL at the end.
   init(
-    _ program: [UInt8], _ timing: DDCTiming, monitors: @escaping () -> [(name: String, edid: [UInt8])],
+    _ program: ChildProgram, _ timing: DDCTiming, monitors: @escaping () -> [(name: String, edid: [UInt8])],
     on loop: EventLoop, log: Log, emit: @escaping (Event) -> Void
   ) {
     (self.program, self.timing) = (program, timing)
@@ -138,18 +140,17 @@ public import SwellCore
     stop()
     (phase, searchedAt, isOutdated) = (.searching, MonotonicClock.now, false)
     for index in monitors.indices { monitors[index].forgetHelper() }
-    helper = ChildProcess(
-      program, HelperProcess.ddc.rawValue, on: loop, receive: { [unowned(unsafe) self] in unsafe receive($0) },
-      ended: { [unowned(unsafe) self] in unsafe failed("has ended") })
-    if helper == nil { return failed("cannot be started") }
-    alarm.set(after: timing.search)
+    let helper = ChildProcess(
+      program, on: loop, receive: { [unowned(unsafe) self] in unsafe receive($0) },
+      ended: { [unowned(unsafe) self] in unsafe failed($0) })
+    self.helper = helper
+    helper.expect(within: timing.search)
   }
 
   private func stop() {
     phase = .idle
     alarm.stop()
-    helper?.end()
-    helper = nil
+    (helper, output) = (nil, LineBuffer())
   }
 
   /// A monitor has answered the search; of several with the same EDID, the first one is used.
@@ -200,8 +201,8 @@ public import SwellCore
 
   // MARK: the helper
 
-  private func receive(_ lines: [String]) {
-    for line in lines {
+  private func receive(_ bytes: [UInt8]) {
+    for line in output.take(bytes[...]) {
       switch DDCReport(line) {
       case .found(let report): found(report)
       case .searched: searched()
@@ -232,10 +233,10 @@ public import SwellCore
       } else {
         continue
       }
-      guard helper.send(line + "\n") else { return failed("takes no values") }
-      alarm.set(after: timing.answer)
+      helper.send(line + "\n")
+      helper.expect(within: program.patience)
     }
-    if !monitors.contains(where: { $0.job != nil }) { alarm.stop() }
+    if !monitors.contains(where: { $0.job != nil }) { helper.expect(within: nil) }
   }
 
   /// A monitor has reported its value. A waiting change that began at another value is dropped, and the core told so.
@@ -271,14 +272,15 @@ public import SwellCore
     monitors[index].giveUp(.refused(value: monitors[index].confirmed, because: reason))
   }
 
-  private func timeIsUp() {
-    if phase == .pausing || phase == .repeating { start() } else { failed("does not answer") }
-  }
-
-  /// - Parameter what: The end of the sentence "the helper for DDC/CI …".
-  private func failed(_ what: String) {
+  private func failed(_ end: ChildProcess.End) {
     stop()
     failures += 1
+    let what =
+      switch end {
+      case .notStarted: "cannot be started"
+      case .exited, .crashed: "has ended"
+      case .overdue: "does not answer"
+      }
     let sentence = "the helper for DDC/CI " + what
     for index in monitors.indices { monitors[index].forgetHelper() }
     guard failures <= DDCBrightness.attempts else {

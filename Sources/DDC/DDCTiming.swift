@@ -1,8 +1,7 @@
 /// The time limits of DDC/CI; tests have shorter ones.
 struct DDCTiming {
-  /// For a search, and for reading or setting one value; measured: 4 s and 0.1 s.
+  /// For a search; measured: 4 s.
   var search = Duration.seconds(60)
-  var answer = Duration.seconds(10)
   /// After this pause a monitor is read before it is changed, since its own buttons may have changed it.
   var trust = Duration.seconds(30)
   /// A search without an answer is repeated after this time: a monitor that wakes up takes seconds.

@@ -16,16 +16,17 @@ public struct LineBuffer {
       let count = unsafe CLibc.read(descriptor, &buffer, buffer.count)
       if count < 0, swell_errno() == EAGAIN { return [] }
       guard count > 0 else { return nil }
-      if let lines = take(buffer[..<count]) { return lines }
+      let lines = take(buffer[..<count])
+      if !lines.isEmpty { return lines }
     }
   }
 
   /// Adds bytes.
   ///
-  /// - Returns: The lines that they complete, without empty ones; nil when they complete none.
-  mutating func take(_ bytes: ArraySlice<UInt8>) -> [String]? {
+  /// - Returns: The lines that they complete, without empty ones.
+  public mutating func take(_ bytes: ArraySlice<UInt8>) -> [String] {
     rest += bytes
-    guard let end = rest.lastIndex(of: UInt8(ascii: "\n")) else { return nil }
+    guard let end = rest.lastIndex(of: UInt8(ascii: "\n")) else { return [] }
     let lines = String(bytes: rest[..<end]).parts(separatedBy: "\n").filter { !$0.isEmpty }
     rest = Array(rest[(end + 1)...])
     return lines

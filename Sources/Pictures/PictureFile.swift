@@ -2,39 +2,33 @@ internal import CLibc
 internal import Diagnostics
 internal import SwellCore
 
-/// Reads the user's icon files, and prints them for `PictureEntries`.
+/// Reads a picture file of the user, and prints it for `PictureOutput`.
 ///
-/// It runs in a process of its own, since these files may come from anywhere.
+/// It runs in a process of its own, since the file may come from anywhere.
 public enum PictureFile {
   /// Bytes; larger files are refused.
   private static let largestFile = 4_000_000
 
-  /// One entry for each path: `mask WIDTH HEIGHT` or `colors WIDTH HEIGHT`, and the px in native byte order; or `problem`
-  /// and the end of a sentence.
+  /// Prints `library` and the library that draws the file, once it was read. Then `mask WIDTH HEIGHT` or `colors WIDTH
+  /// HEIGHT` on a line, and the px in native byte order; or `problem` and the end of a sentence.
   ///
-  /// - Parameter paths: Each with a NUL at its end.
-  public static func entries(for paths: [UInt8]) -> [UInt8] {
-    var entries: [UInt8] = []
-    var rest = paths[...]
-    while let end = rest.firstIndex(of: 0) {
-      do throws(Failure) { entries += try entry(for: String(bytes: Array(rest[..<end]))) } catch {
-        entries += Array("problem \(error.reason)\n".utf8)
-      }
-      rest = rest[(end + 1)...]
+  /// - Parameter print: Called twice at most.
+  public static func read(_ path: String, print: ([UInt8]) -> Void) {
+    do throws(Failure) {
+      let bytes = try contents(of: path)
+      print(Array("library \(path.ends(with: ".svg") ? "librsvg" : "libpng")\n".utf8))
+      let file = try picture(path, bytes)
+      let kind = file.isMask ? "mask" : "colors"
+      let pixels = unsafe file.colors.pixels.withUnsafeBytes { unsafe Array($0) }
+      print(Array("\(kind) \(file.colors.width) \(file.colors.height)\n".utf8) + pixels)
+    } catch {
+      print(Array("problem \(error.reason)\n".utf8))
     }
-    return entries
   }
 
   /// Why there is no picture, as the end of a sentence.
   private struct Failure: Error {
     var reason: String
-  }
-
-  private static func entry(for path: String) throws(Failure) -> [UInt8] {
-    let file = try picture(path, try contents(of: path))
-    let kind = file.isMask ? "mask" : "colors"
-    let pixels = unsafe file.colors.pixels.withUnsafeBytes { unsafe Array($0) }
-    return Array("\(kind) \(file.colors.width) \(file.colors.height)\n".utf8) + pixels
   }
 
   private static func picture(_ path: String, _ bytes: [UInt8]) throws(Failure) -> PixelFile {

@@ -4,43 +4,55 @@ public import SwellCore
 
 /// Makes the pictures of characters and icons with FreeType; fontconfig chooses the font.
 public final class FreeTypeRasterizer: Rasterizing {
+  private let library: FreeTypeLibrary
   private let outlines: OutlineRasterizer
   private let typesetter: Typesetter
+  private let log: Log
+  /// The user's icons that have a picture.
   private var own: [(icon: Icon, picture: UserPicture)] = []
-  /// Whether each of the user's icons has a picture.
-  public let hasAllIcons: Bool
 
-  /// - Parameters:
-  ///   - font: A fontconfig pattern. If no font is installed, there is no text.
-  ///   - icons: The user's icons; they replace Swell's own if they can be read.
-  ///   - read: Reads the files at paths with a NUL at the end of each, as `PictureFile` does; nil when that fails.
+  /// - Parameter font: A fontconfig pattern. If no font is installed, there is no text.
   /// - Returns: nil when FreeType cannot start, which means out of memory.
-  public init?(
-    font: String = Theme.defaultFont, icons: [UserIcon] = [], log: Log,
-    read: ([UInt8]) -> [UInt8]? = { HelperProcess.pictures.output(for: $0) }
-  ) {
+  public init?(font: String = Theme.defaultFont, log: Log) {
     guard let library = FreeTypeLibrary() else { return nil }
+    (self.library, self.log) = (library, log)
     outlines = OutlineRasterizer(library: library)
     typesetter = Typesetter(font: font, library: library, log: log)
-    var paths: [UInt8] = []
-    for case .file(let path) in icons.map({ $0.source }) { paths += Array(path.utf8) + [0] }
-    var entries = PictureEntries(paths.isEmpty ? [] : read(paths) ?? [])
-    for icon in icons {
-      var (picture, problem): (UserPicture?, String) = (nil, "")
-      switch icon.source {
-      case .glyph(let character, let font):
-        picture = .character(character, font: font, library: library)
-        problem = UserPicture.noFont
-      case .file: (picture, problem) = entries.next() ?? (nil, FreeTypeRasterizer.noReader)
-      }
+  }
+
+  /// Reads the user's icons, one after the other. They replace Swell's own from then on; the log says which cannot.
+  ///
+  /// - Parameters:
+  ///   - read: As `PictureReader.read`; reading ends with an icon that is outdated.
+  ///   - done: Called after the last one, at once or later, with whether each has a picture.
+  public func use(
+    _ icons: ArraySlice<UserIcon>, read: @escaping (UserIcon.Source, @escaping (Answer) -> Void) -> Void,
+    done: @escaping (_ hasAll: Bool) -> Void
+  ) {
+    guard let icon = icons.first else {
+      FontFile.freeFontconfig()
+      return done(true)
+    }
+    func settle(_ picture: UserPicture?, _ problem: String) {
       if let picture {
         own.append((icon.icon, picture))
       } else {
         log.problem("cannot use '" + icon.source.text + "' as icon '" + icon.icon.rawValue + "': " + problem)
       }
+      use(icons.dropFirst(), read: read) { done($0 && picture != nil) }
     }
-    hasAllIcons = own.count == icons.count
-    if icons.contains(where: { if case .glyph = $0.source { true } else { false } }) { FontFile.freeFontconfig() }
+    switch icon.source {
+    case .glyph(let character, let font):
+      settle(.character(character, font: font, library: library), UserPicture.noFont)
+    case .file:
+      read(icon.source) { answer in
+        switch answer {
+        case .picture(.read(let pixels)): settle(pixels.isMask ? .mask(pixels.colors) : .colors(pixels.colors), "")
+        case .picture(.failed(let problem)): settle(nil, problem)
+        default: break
+        }
+      }
+    }
   }
 
   /// Whether any font is installed.
@@ -48,8 +60,6 @@ public final class FreeTypeRasterizer: Rasterizing {
     defer { FontFile.freeFontconfig() }
     return FontFile(matching: Theme.defaultFont) != nil
   }
-
-  private static let noReader = "the helper process that reads it does not answer"
 
   public func coverage(of icon: Icon, size: Int) -> Coverage {
     switch picture(of: icon) {

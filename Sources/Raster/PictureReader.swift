@@ -1,47 +1,33 @@
-internal import Diagnostics
 public import EventLoop
+public import Processes
 public import SwellCore
 
-/// Reads pictures for commands, one at a time. Files are read in a process of their own, which may hang with their
-/// file system.
+/// Reads pictures, one at a time. Files are read in a process of their own: it may hang with their file system, and they
+/// may come from anywhere.
 @safe public final class PictureReader {
-  private let program: [UInt8]
-  private let limit: Duration
+  private let program: ChildProgram
   private let loop: EventLoop
   private var helper: ChildProcess?
   /// What it has printed.
   private var output: [UInt8] = []
   private var answer: ((Answer) -> Void)?
-  private lazy var alarm = Alarm(on: loop) { [unowned(unsafe) self] in unsafe end(.unavailable(.silent)) }
 
   /// px of a side: large enough for an icon at any scale.
   private static let side = 240
   /// Bytes; a picture is smaller.
   private static let longestOutput = 300_000
 
-  public convenience init(on loop: EventLoop) {
-    // Less than the time that a client waits.
-    self.init(HelperProcess.program, within: .seconds(2), on: loop)
-  }
-
-  /// - Parameters:
-  ///   - program: Path of the helper, with a NUL at the end.
-  ///   - limit: How long reading a file may take.
-  init(_ program: [UInt8], within limit: Duration, on loop: EventLoop) {
-    (self.program, self.limit) = (program, limit)
-    self.loop = loop
-  }
-
-  deinit {
-    helper?.end()
+  /// - Parameter program: It reads files.
+  public init(_ program: ChildProgram = HelperProcess.pictures.program, on loop: EventLoop) {
+    (self.program, self.loop) = (program, loop)
   }
 
   /// Reads a picture, in place of the one that is being read.
   ///
-  /// - Parameter answer: Called once, at once or later: with `.picture`; or `.unavailable` when nothing could read it in
-  ///   time, or a newer one is read.
+  /// - Parameter answer: Called once, at once or later: with `.picture`; or `.unavailable(.outdated)` after `stop`, or when
+  ///   a newer one is read.
   public func read(_ source: UserIcon.Source, answer: @escaping (Answer) -> Void) {
-    end(.unavailable(.outdated))
+    stop()
     switch source {
     case .glyph(let character, let font): answer(.picture(PictureReader.glyph(character, font)))
     case .file(let path):
@@ -49,6 +35,9 @@ public import SwellCore
       start(path)
     }
   }
+
+  /// Reads no more; what was asked is answered.
+  public func stop() { end(.unavailable(.outdated)) }
 
   private static func glyph(_ character: Unicode.Scalar, _ font: String) -> ShownPicture.Reading {
     defer { FontFile.freeFontconfig() }
@@ -60,32 +49,38 @@ public import SwellCore
   }
 
   private func start(_ path: String) {
-    helper = ChildProcess(
-      program, HelperProcess.pictures.rawValue, on: loop, bytes: { [unowned(unsafe) self] in unsafe receive($0) },
-      ended: { [unowned(unsafe) self] in unsafe ended() })
-    guard let helper, helper.send(path + "\0") else { return end(.unavailable(.lost)) }
+    let helper = ChildProcess(
+      program, on: loop, receive: { [unowned(unsafe) self] in unsafe receive($0) },
+      ended: { [unowned(unsafe) self] in unsafe ended($0) })
+    self.helper = helper
+    helper.send(path)
     helper.finish()
-    alarm.set(after: limit)
+    helper.expect(within: program.patience)
   }
 
   private func receive(_ bytes: [UInt8]) {
     output += bytes
-    if output.count > PictureReader.longestOutput { end(.unavailable(.lost)) }
+    if output.count > PictureReader.longestOutput { ended(.crashed) }
   }
 
-  private func ended() {
-    var entries = PictureEntries(output)
-    guard let (picture, problem) = entries.next() else { return end(.unavailable(.lost)) }
-    switch picture {
-    case .mask(let colors)?: end(.picture(.read(.init(colors, isMask: true))))
-    case .colors(let colors)?: end(.picture(.read(.init(colors, isMask: false))))
-    default: end(.picture(.failed(problem)))
+  private func ended(_ reason: ChildProcess.End) {
+    let output = PictureOutput(output)
+    end(.picture(output.reading ?? .failed(PictureReader.problem(reason, in: output.library))))
+  }
+
+  /// Why there is no picture, and what to do, as the end of a sentence.
+  ///
+  /// - Parameter library: Where the process has ended; nil: before the file was read.
+  private static func problem(_ reason: ChildProcess.End, in library: String?) -> String {
+    switch (reason, library) {
+    case (.overdue, nil): "it cannot be read in time: copy it to a disk of this machine"
+    case (.overdue, _?): "it takes too long to draw: make it simpler"
+    case (.crashed, let library?): library + " fails to draw it, or needs too much memory: make it simpler"
+    default: "the process that reads it has failed: use another file"
     }
   }
 
   private func end(_ result: Answer) {
-    alarm.stop()
-    helper?.end()
     let answer = self.answer
     (helper, output, self.answer) = (nil, [], nil)
     answer?(result)

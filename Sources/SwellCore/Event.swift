@@ -86,6 +86,8 @@ public indirect enum Event: Sendable {
   case desktop(DesktopStyle)
   /// What the user prefers of all programs.
   case preferences(DesktopPreferences)
+  /// Panels are drawn with other glyphs from now on: another font, or icons of the user that were read.
+  case glyphsReplaced
   /// The words of panels in the language that `Effect.useLanguage` asked for.
   case language(Language)
 

@@ -130,6 +130,7 @@ public struct OnScreenDisplay: Sendable {
     case .wheel(let direction, let point): wheelTurned(direction, at: point)
     case .desktop(let style): desktopChanged { $0.desktop = style }
     case .preferences(let preferences): desktopChanged { $0.preferences = preferences }
+    case .glyphsReplaced: rehearse()
     case .language(let language): if hud.use(language) { rehearse() }
     case .configurationSaved: configuration.saved(at: now)
     case .request(let request, let client): answer(request, client)

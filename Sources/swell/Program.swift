@@ -2,6 +2,7 @@ internal import CLibc
 internal import Configuration
 internal import Control
 internal import Diagnostics
+internal import Processes
 internal import SwellCore
 
 /// Reads the command line, runs Swell, controls the Swell that is running or helps it, and ends with an exit code.

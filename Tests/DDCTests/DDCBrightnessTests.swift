@@ -9,7 +9,7 @@ struct DDCBrightnessTests {
   /// A monitor is always read before it is changed.
   private static let distrust = Desk.timing { $0.trust = .zero }
   /// A helper that is given up soon; a busy machine may take as long for one that does its work.
-  private static let impatience = Desk.timing { ($0.search, $0.answer) = (.seconds(1), .seconds(1)) }
+  private static let impatience = Duration.seconds(1)
 
   @Test("A monitor is set when it has answered; back after a while it has its last value at once, and is read anew")
   func back() throws {
@@ -114,7 +114,7 @@ struct DDCBrightnessTests {
 
   @Test("A helper that hangs in its search is replaced")
   func hungSearch() throws {
-    let desk = try Desk(Self.impatience, start: "[ $starts -gt 1 ] || kill -STOP $$")
+    let desk = try Desk(Desk.timing { $0.search = Self.impatience }, start: "[ $starts -gt 1 ] || kill -STOP $$")
     #expect(try desk.findMonitor().value == 50)
     #expect(desk.orders.starts(with: ["start", "start"]))
   }
@@ -122,7 +122,7 @@ struct DDCBrightnessTests {
   @Test(
     "A helper that hangs or ends with a value under way is replaced, and the value is set", arguments: ["STOP", "KILL"])
   func hungSet(_ signal: String) throws {
-    let desk = try Desk(Self.impatience, order: "[ $starts -gt 1 ] || kill -\(signal) $$")
+    let desk = try Desk(answer: Self.impatience, order: "[ $starts -gt 1 ] || kill -\(signal) $$")
     desk.set(try desk.findMonitor(), to: 60)
     try desk.wait(for: "the monitor to be set") { desk.outcomes == [.set] }
     #expect(desk.orders.starts(with: ["start", "0 60", "start", "0 60"]))

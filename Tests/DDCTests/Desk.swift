@@ -1,5 +1,6 @@
 import EventLoop
 import Foundation
+import Processes
 import SwellCore
 import TestServers
 
@@ -14,7 +15,7 @@ final class Desk {
   /// Nothing is given up, forgotten or done again while a test runs, but for what it changes.
   static func timing(_ change: (inout DDCTiming) -> Void) -> DDCTiming {
     let long = patience * 2
-    var timing = DDCTiming(search: long, answer: long, trust: long, repetition: long, freshness: long)
+    var timing = DDCTiming(search: long, trust: long, repetition: long, freshness: long)
     change(&timing)
     return timing
   }
@@ -31,9 +32,13 @@ final class Desk {
   }
 
   /// - Parameters:
+  ///   - answer: How long the answer to an order may take.
   ///   - start: Shell commands that each helper runs at its start; `$starts` is its number, from 1.
   ///   - order: Shell commands that it runs before it carries out an order.
-  init(_ timing: DDCTiming = Desk.timing { _ in }, start: String = ":", order: String = ":") throws {
+  init(
+    _ timing: DDCTiming = Desk.timing { _ in }, answer: Duration = patience * 2, start: String = ":",
+    order: String = ":"
+  ) throws {
     folder = try TemporaryFolder()
     let script = """
       #!/bin/sh
@@ -60,7 +65,8 @@ final class Desk {
     loop = try EventLoop()
     let state = self.state
     ddc = DDCBrightness(
-      Array((program + "\0").utf8), timing, monitors: { state.outputs }, on: loop, log: .init(verbosity: .silent),
+      ChildProgram(program, "--helper-ddc", patience: answer), timing, monitors: { state.outputs }, on: loop,
+      log: .init(verbosity: .silent),
       emit: { state.events.append($0) })
   }
 

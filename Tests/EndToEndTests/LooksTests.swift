@@ -43,23 +43,73 @@ struct LooksTests {
     #expect(laptop.problems == [])
   }
 
+  private let halves = Picture(
+    width: 30, height: 30, pixels: (0..<900).map { UInt32($0 % 30 < 15 ? 0xc02040 : 0x2040c0) })
+
   @Test("a picture in colours is shown in them, and one that cannot be read is named")
   func icons() throws {
     let folder = try TemporaryFolder()
-    let halves = (0..<900).map { UInt32($0 % 30 < 15 ? 0xc02040 : 0x2040c0) }
-    try Picture(width: 30, height: 30, pixels: halves).save(png: folder.path("two.png"))
+    try halves.save(png: folder.path("two.png"))
     let laptop = try Laptop(
       configuration: """
         [icons]
         speaker-medium = \(folder.path("two.png"))
         speaker-high = \(folder.path("missing.svg"))
         """)
-    #expect(laptop.problems.count == 1, "\(laptop.problems)")
+    try waitUntil("the icons to be read") { !laptop.problems.isEmpty }
     #expect(laptop.problems.first?.contains("'\(folder.path("missing.svg"))' as icon 'speaker-high'") == true)
     try laptop.audio.setVolume("40%")
     let frame = try place(laptop)
     try laptop.waitForColour(0xc02040, frame.x + 17 + 3, frame.y + 10 + 15)
     try laptop.waitForColour(0x2040c0, frame.x + 17 + 27, frame.y + 10 + 15)
     try laptop.show(80)
+    #expect(laptop.problems.count == 1, "\(laptop.problems)")
+  }
+
+  private static func drawing(_ content: String) -> String {
+    "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 30 30'>\(content)</svg>"
+  }
+
+  private static let endless = drawing(
+    "<filter id='f'><feTurbulence baseFrequency='.05' numOctaves='10'/></filter>"
+      + String(repeating: "<rect width='30' height='30' filter='url(#f)'/>", count: 20_000))
+
+  @Test("an icon that librsvg draws for ever, or not at all, is named with the reason, and those after it are shown")
+  func hostileIcons() throws {
+    let folder = try TemporaryFolder()
+    let chain = (0..<5000).map { "<mask id='m\($0)'><path d='M0 0H30V30' mask='url(#m\($0 + 1))'/></mask>" }
+    try folder.write(Self.endless, to: "endless.svg")
+    try folder.write(Self.drawing(chain.joined() + "<path d='M0 0H30V30' mask='url(#m0)'/>"), to: "chain.svg")
+    try halves.save(png: folder.path("two.png"))
+    let laptop = try Laptop(
+      configuration: """
+        [icons]
+        speaker-low = \(folder.path("endless.svg"))
+        speaker-medium = \(folder.path("chain.svg"))
+        speaker-high = \(folder.path("two.png"))
+        """)
+    try laptop.audio.setVolume("80%")
+    let frame = try place(laptop)
+    try laptop.waitForColour(0xc02040, frame.x + 17 + 3, frame.y + 10 + 15)
+    let command = try laptop.ask("show", "--icon", folder.path("endless.svg"), "--value", "40%")
+    let reason = "it takes too long to draw: make it simpler"
+    #expect(command == (1, "", "swell: cannot show '\(folder.path("endless.svg"))': \(reason)\n"))
+    #expect(laptop.problems.count == 2)
+    #expect(
+      laptop.problems.first == "swell: cannot use '\(folder.path("endless.svg"))' as icon 'speaker-low': \(reason)")
+    #expect(laptop.problems.last?.contains("as icon 'speaker-medium': librsvg ") == true, "\(laptop.problems)")
+  }
+
+  @Test("icons that are saved take the place of those that are being read")
+  func savedIcons() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.endless, to: "endless.svg")
+    let names = ["speaker-muted", "speaker-low", "speaker-medium", "speaker-high", "headphones", "microphone"]
+    let lines = names.map { "\($0) = \(folder.path("endless.svg"))\n" }
+    let laptop = try Laptop(configuration: "[icons]\n" + lines.joined())
+    try laptop.use("[icons]\n")
+    let count = laptop.problems.count
+    #expect(try laptop.ask("show", "--icon", folder.path("endless.svg"), "--value", "40%").status == 1)
+    #expect(laptop.problems.count == count, "\(laptop.problems)")
   }
 }

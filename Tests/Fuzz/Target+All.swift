@@ -184,8 +184,7 @@ extension Target {
         guard let file = try? PixelFile(png: bytes) else { continue }
         _ = file.colors.fitted(into: 30).coverage
       }
-      var entries = PictureEntries(bytes)
-      while let entry = entries.next(), entry.picture != nil {}
+      if case .read(let pixels) = PictureOutput(bytes).reading { _ = pixels.colors.fitted(into: 30).coverage }
     }
   }
 
@@ -201,7 +200,8 @@ extension Target {
       // A font, an icon, and a label.
       let lines = String(decoding: bytes, as: UTF8.self).parts(separatedBy: "\n") + ["", ""]
       let icons = UserIcon.Source(lines[1]).map { [UserIcon(icon: Icon.allCases[0], source: $0)] } ?? []
-      guard let rasterizer = FreeTypeRasterizer(font: lines[0], icons: icons, log: log, read: { $0 }) else { return }
+      guard let rasterizer = FreeTypeRasterizer(font: lines[0], log: log) else { return }
+      rasterizer.use(icons[...], read: { $1(.unavailable(.lost)) }) { _ in }
       for size in [1, 18, 96] {
         let line = rasterizer.line(lines[2], size: size, limit: size * 8)
         for glyph in line.glyphs { _ = rasterizer.glyph(glyph.key, size: size) }

@@ -1,5 +1,6 @@
 import EventLoop
 import Foundation
+import Processes
 import SwellCore
 import TestServers
 import Testing
@@ -27,7 +28,7 @@ extension RasterTests {
     /// A reader whose helper is a shell script.
     private func reader(_ script: String, within limit: Duration = patience * 2) throws -> PictureReader {
       let program = try folder.write("#!/bin/sh\ncd '\(folder.path)'\n\(script)\n", to: "helper", isProgram: true)
-      return PictureReader(Array((program + "\0").utf8), within: limit, on: loop)
+      return PictureReader(ChildProgram(program, "--helper-pictures", patience: limit), on: loop)
     }
 
     private func wait(for count: Int, _ answers: Answers) throws {
@@ -69,58 +70,103 @@ extension RasterTests {
 
     @Test("A file is read by a process that is told its path")
     func file() throws {
-      let answer = try answer("tr '\\0' '|' > asked; printf 'colors 1 1\\nABCD'")
+      let answer = try answer("cat > asked; echo $1 >> asked; printf 'library x\\ncolors 1 1\\nABCD'")
       let pixels = ColorPicture(width: 1, height: 1, pixels: [0x4443_4241])
       #expect(answer == .picture(.read(.init(pixels, isMask: false))))
-      #expect(try String(contentsOfFile: folder.path("asked"), encoding: .utf8) == "/x.png|")
+      #expect(try String(contentsOfFile: folder.path("asked"), encoding: .utf8) == "/x.png--helper-pictures\n")
     }
 
     @Test("A large one comes in parts, a problem is passed on, and a process that makes no sense is none")
     func answers() throws {
+      let failure = Self.failed("the process that reads it has failed: use another file")
       let large = ColorPicture(width: 240, height: 240, pixels: [UInt32](repeating: 0, count: 57_600))
       for (script, expected) in [
         ("cat > /dev/null; echo mask 240 240; head -c 230400 /dev/zero", .picture(.read(.init(large, isMask: true)))),
         ("cat > /dev/null; echo problem it is empty", .picture(.failed("it is empty"))),
-        ("exit 0", .unavailable(.lost)), ("echo nonsense", .unavailable(.lost)),
-        ("echo mask 9 9", .unavailable(.lost)), ("echo mask 999 1", .unavailable(.lost)),
-        ("exec cat /dev/zero", .unavailable(.lost)), ("kill -9 $$", .unavailable(.lost)),
+        ("exit 0", failure), ("echo nonsense", failure), ("echo library; echo", failure), ("echo mask 9 9", failure),
+        ("echo mask 999 1", failure), ("exec cat /dev/zero", failure), ("kill -9 $$", failure),
+        (
+          "echo library librsvg; kill -9 $$",
+          Self.failed("librsvg fails to draw it, or needs too much memory: make it simpler")
+        ),
+        ("echo library librsvg; kill -XCPU $$", Self.failed("it takes too long to draw: make it simpler")),
       ] as [(String, Answer)] {
         #expect(try answer(script) == expected, "\(script)")
       }
     }
 
-    @Test("One that hangs is ended in time", arguments: ["exec sleep 1000", "echo mask 1 1; exec sleep 1000"])
-    func hanging(script: String) throws {
-      #expect(try answer(script, within: .milliseconds(300)) == .unavailable(.silent))
+    private static func failed(_ reason: String) -> Answer { .picture(.failed(reason)) }
+
+    @Test("One that hangs is ended in time, with its file or with the drawing")
+    func hanging() throws {
+      for (script, reason) in [
+        ("exec sleep 1000", "it cannot be read in time: copy it to a disk of this machine"),
+        ("echo library librsvg; echo mask 1 1; exec sleep 1000", "it takes too long to draw: make it simpler"),
+      ] {
+        #expect(try answer(script, within: .milliseconds(300)) == Self.failed(reason))
+      }
+    }
+
+    @Test("The icons of the user come one after the other, and Swell's own stay until then")
+    func icons() throws {
+      let own = try #require(FreeTypeRasterizer(log: .init(verbosity: .silent)))
+      let rasterizer = try #require(FreeTypeRasterizer(log: .init(verbosity: .silent)))
+      func isOwn(_ icon: Icon) -> Bool { rasterizer.coverage(of: icon, size: 30) == own.coverage(of: icon, size: 30) }
+      let reader = try reader(
+        """
+        case $(cat) in
+          *a.svg) while [ ! -e go ]; do sleep 0.01; done; printf 'mask 1 1\\nABCD';;
+          *b.svg) echo problem it is empty;;
+          *) printf 'mask 1 1\\nABCD';;
+        esac
+        """)
+      let icons = zip([Icon.play, .pause, .stop], ["a", "b", "c"]).map {
+        UserIcon(icon: $0, source: .file("/\($1).svg"))
+      }
+      var hasAll: Bool?
+      rasterizer.use(icons[...], read: { reader.read($0, answer: $1) }, done: { hasAll = $0 })
+      #expect(hasAll == nil && isOwn(.play) && isOwn(.stop), "it does not wait")
+      try folder.write("", to: "go")
+      try turn("the icons") { hasAll != nil }
+      #expect(hasAll == false && !isOwn(.play) && isOwn(.pause) && !isOwn(.stop))
+      // Newer ones take the place of those that are being read.
+      try FileManager.default.removeItem(atPath: folder.path("go"))
+      var isCalled = false
+      rasterizer.use(icons[...], read: { reader.read($0, answer: $1) }, done: { _ in isCalled = true })
+      hasAll = nil
+      rasterizer.use(icons[2...], read: { reader.read($0, answer: $1) }, done: { hasAll = $0 })
+      try turn("the newer icons") { hasAll != nil }
+      #expect(hasAll == true && !isCalled)
+      try waitUntilReaped()
     }
 
     @Test("A newer one ends the one before, which has an answer too")
     func newer() throws {
       let answers = Answers()
-      let reader = try reader("read -r path; [ -e second ] || { touch second; exec sleep 1000; }; echo problem $path")
-      reader.read(.file("/a.png\n")) { _ in answers.list.append(.done) }
+      let reader = try reader("path=$(cat); [ -e second ] || { touch second; exec sleep 1000; }; echo problem $path")
+      reader.read(.file("/a.png")) { _ in answers.list.append(.done) }
       try turn("the first") { FileManager.default.fileExists(atPath: folder.path("second")) }
       #expect(answers.list.isEmpty, "it does not wait")
-      reader.read(.file("/b.png\n")) { answers.list.append($0) }
+      reader.read(.file("/b.png")) { answers.list.append($0) }
       #expect(answers.list == [.done])
       try wait(for: 2, answers)
       #expect(answers.list[1] == .picture(.failed("/b.png")))
-      reader.read(.file("/c.png\n")) { answers.list.append($0) }
+      reader.read(.file("/c.png")) { answers.list.append($0) }
       try wait(for: 3, answers)
       #expect(answers.list[2] == .picture(.failed("/c.png")))
       try waitUntilReaped()
     }
 
-    @Test("Without the program, or with a path that is too long, there is an answer at once")
+    @Test("Without the program, or with a path that is too long, there is an answer")
     func absent() throws {
       let answers = Answers()
-      let absent = PictureReader(Array("/nonexistent\0".utf8), within: patience, on: loop)
+      let absent = PictureReader(ChildProgram("/nonexistent", "", patience: patience), on: loop)
       absent.read(.file("/x.png")) { answers.list.append($0) }
       try wait(for: 1, answers)
       let reader = try reader("exec sleep 1000")
       reader.read(.file("/" + String(repeating: "x", count: 70_000) + ".png")) { answers.list.append($0) }
       try wait(for: 2, answers)
-      #expect(answers.list == [.unavailable(.lost), .unavailable(.lost)])
+      #expect(answers.list.allSatisfy { if case .picture(.failed) = $0 { true } else { false } })
       try waitUntilReaped()
     }
 

@@ -118,9 +118,16 @@ extension RasterTests {
     }
 
     private func rasterizer(_ source: UserIcon.Source) throws -> FreeTypeRasterizer {
-      let icons = [UserIcon(icon: .play, source: source)]
-      return try #require(
-        FreeTypeRasterizer(icons: icons, log: Log(verbosity: .problems), read: { PictureFile.entries(for: $0) }))
+      let rasterizer = try #require(FreeTypeRasterizer(log: Log(verbosity: .problems)))
+      rasterizer.use([UserIcon(icon: .play, source: source)], read: Self.read) { _ in }
+      return rasterizer
+    }
+
+    /// Reads a picture file as the helper process does.
+    private static func read(_ source: UserIcon.Source, _ answer: (Answer) -> Void) {
+      var output: [UInt8] = []
+      PictureFile.read(source.text) { output += $0 }
+      if let reading = PictureOutput(output).reading { answer(.picture(reading)) }
     }
 
     private func rasterizer(file name: String, _ data: Data) throws -> FreeTypeRasterizer {

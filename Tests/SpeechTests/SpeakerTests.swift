@@ -1,5 +1,6 @@
 import Diagnostics
 import EventLoop
+import Processes
 import SwellCore
 import TestServers
 import Testing
@@ -29,7 +30,8 @@ struct SpeakerTests {
         """
       let program = try folder.write(text, to: "helper", isProgram: true)
       loop = try EventLoop()
-      speaker = Speaker(Array((program + "\0").utf8), within: limit, on: loop, log: Log(verbosity: .problems))
+      let helper = ChildProgram(program, "--helper-speech", patience: limit)
+      speaker = Speaker(helper, on: loop, log: Log(verbosity: .problems))
     }
 
     var lines: [String] {
@@ -91,15 +93,20 @@ struct SpeakerTests {
   @Test("More than a pipe holds for one that reads nothing is no reason to wait")
   func full() throws {
     let mouth = try Mouth("kill -STOP $$")
-    for _ in 0..<1000 where log.lines.isEmpty { mouth.speaker.say(String(repeating: "x", count: 500), in: "en") }
+    for _ in 0..<1000 { mouth.speaker.say(String(repeating: "x", count: 500), in: "en") }
+    try mouth.wait(for: "the report") { !log.lines.isEmpty }
     #expect(log.lines == ["nothing is spoken: speech-dispatcher does not answer"])
   }
 
   @Test("Without the program there is one sentence")
   func absent() throws {
     let loop = try EventLoop()
-    let speaker = Speaker(Array("/nonexistent\0".utf8), within: patience, on: loop, log: Log(verbosity: .problems))
-    for _ in 0..<3 { speaker.say("Hello", in: "en") }
-    #expect(log.lines.count <= 1)
+    let absent = ChildProgram("/nonexistent", "", patience: patience)
+    let speaker = Speaker(absent, on: loop, log: Log(verbosity: .problems))
+    for _ in 0..<3 {
+      speaker.say("Hello", in: "en")
+      try loop.turn(until: MonotonicClock.now + patience)
+    }
+    #expect(log.lines.count == 1)
   }
 }

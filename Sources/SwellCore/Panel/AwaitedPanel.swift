@@ -9,11 +9,7 @@ struct AwaitedPanel: Sendable {
 
   /// Why a picture is not shown, as the end of a sentence.
   static func problem(_ answer: Answer) -> String {
-    switch answer {
-    case .picture(.failed(let reason)): reason
-    case .unavailable(.silent): "it cannot be read in time: copy it to a disk of this machine"
-    default: "the process that reads it has failed: use another file"
-    }
+    if case .picture(.failed(let reason)) = answer { reason } else { "nothing reads it now: try again" }
   }
 }
 

@@ -42,14 +42,13 @@ extension OnScreenDisplay {
   ///
   /// - Parameter old: nil when the previous settings stay in force.
   private mutating func use(after old: Settings?) {
-    guard let old else { return }
+    guard old != nil else { return }
     use(settings)
     hud.timeline.forgetWidth()
     keys.reset()
     if settings.hidden.contains(.player) { players = NowPlaying() }
     system.forget(settings.hidden)
     hud.hideForbidden()
-    if settings.glyphs != old.glyphs { rehearse() }
   }
 }
 

@@ -1,59 +1,108 @@
 internal import Diagnostics
+public import EventLoop
+public import Processes
 public import SwellCore
 
 /// The process in which `ScreenTurner` turns the screen, and turns it back however Swell ends.
 ///
-/// It is started when something is turned for the first time.
-public final class TurningProcess {
+/// It is started when something is turned for the first time. Nothing waits for it; it does one thing after the other.
+@safe public final class TurningProcess {
+  private struct Order {
+    /// Empty: turn everything back.
+    var line = ""
+    /// Whether the screen is upright after it.
+    var isBack = true
+    var answer: (_ isDone: Bool) -> Void
+  }
+
+  private let program: ChildProgram
   private let connection: XConnection
-  private var helper: AnsweringProcess?
+  private let loop: EventLoop
+  private var helper: ChildProcess?
+  /// What it is to do; it has been told the first one.
+  private var orders: [Order] = []
+  /// The last one was lost: the next one first turns back what that had turned.
+  private var isLost = false
 
   /// Turns back the screen if a Swell that crashed had turned it.
-  public init(_ connection: XConnection) {
-    self.connection = connection
+  public init(
+    _ connection: XConnection, on loop: EventLoop, _ program: ChildProgram = HelperProcess.turning.program
+  ) {
+    (self.program, self.connection, self.loop) = (program, connection, loop)
     guard connection.extensions.hasRandR, TurnedScreen.isStored(on: connection) else { return }
-    if ask("") { connection.log.event("turned the screen back: an earlier Swell had left it turned") }
-    stop()
+    isLost = true
+    turnBack { isDone in
+      if isDone { connection.log.event("turned the screen back: an earlier Swell had left it turned") }
+    }
   }
 
   /// Turns the output of `monitor` so that its picture is upright again.
   ///
-  /// - Returns: false when the server cannot, or refuses.
-  public func turn(_ monitor: Monitor, to orientation: Orientation) -> Bool {
-    let frame = monitor.frame
-    let name = monitor.name.withoutControls
-    let wasThere = helper != nil
-    if ask("\(orientation.rawValue) \(frame.x) \(frame.y) \(frame.width) \(frame.height) \(name)") { return true }
-    // The process was lost: the next one turns back what that had turned.
-    return wasThere && helper == nil && ask("") && orientation == .normal
+  /// - Parameter answer: Called once, later: with false when the server cannot, or refuses.
+  public func turn(_ monitor: Monitor, to orientation: Orientation, answer: @escaping (_ isDone: Bool) -> Void) {
+    let (frame, name) = (monitor.frame, monitor.name.withoutControls)
+    let line = "\(orientation.rawValue) \(frame.x) \(frame.y) \(frame.width) \(frame.height) \(name)"
+    add(Order(line: line, isBack: orientation == .normal, answer: answer))
   }
 
   /// Turns back what was turned, and ends the process.
+  public func turnBack(answer: @escaping (_ isDone: Bool) -> Void = { _ in }) {
+    guard helper != nil || isLost else { return }
+    add(
+      Order { [unowned(unsafe) self] isDone in
+        // There is nothing left to turn back.
+        if unsafe orders.isEmpty { unsafe helper = nil }
+        answer(isDone)
+      })
+  }
+
+  /// Waits until what was turned is turned back: Swell ends.
   public func end() {
-    // The one that takes the place of a lost one turns back what that had turned.
-    if helper != nil, !ask("") { _ = ask("") }
-    stop()
+    turnBack()
+    while !orders.isEmpty, (try? loop.turn(until: nil)) != nil {}
   }
 
-  private func stop() {
-    helper?.end()
-    helper = nil
+  private func add(_ order: Order) {
+    orders.append(order)
+    if orders.count == 1 { tell() }
   }
 
-  /// - Returns: false when it failed; `helper` is nil then, unless the server refused.
-  private func ask(_ line: String) -> Bool {
+  private func tell() {
+    guard let order = orders.first else { return }
     // The panel must be unmapped before the turn.
     connection.synchronize()
-    helper = helper ?? AnsweringProcess(.turning)
-    guard let helper else {
+    let helper = self.helper ?? start()
+    // A turn is meant for the screen as it was.
+    helper.send((isLost ? "" : order.line) + "\n")
+    helper.expect(within: program.patience)
+  }
+
+  private func start() -> ChildProcess {
+    let new = ChildProcess(
+      program, on: loop, receive: { [unowned(unsafe) self] in unsafe answered($0[0] == UInt8(ascii: "1")) },
+      ended: { [unowned(unsafe) self] in unsafe ended($0) })
+    helper = new
+    return new
+  }
+
+  private func answered(_ isDone: Bool) {
+    guard !orders.isEmpty else { return }
+    helper?.expect(within: nil)
+    let order = orders.removeFirst()
+    let isMeant = !isLost || order.isBack
+    isLost = false
+    order.answer(isDone && isMeant)
+    tell()
+  }
+
+  private func ended(_ end: ChildProcess.End) {
+    helper = nil
+    if end == .notStarted {
       connection.log.problem("cannot turn the screen: the helper process cannot be started")
-      return false
     }
-    guard let answer = helper.ask(line) else {
-      helper.end(isLost: true)
-      self.helper = nil
-      return false
-    }
-    return answer == UInt8(ascii: "1")
+    // Not a third one.
+    if isLost || end == .notStarted, !orders.isEmpty { orders.removeFirst().answer(false) }
+    isLost = isLost || end != .notStarted
+    tell()
   }
 }

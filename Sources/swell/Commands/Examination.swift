@@ -8,6 +8,7 @@ internal import DDC
 internal import Diagnosis
 internal import Diagnostics
 internal import EventLoop
+internal import Processes
 internal import Raster
 internal import Speech
 internal import SwellCore
@@ -152,7 +153,7 @@ struct Examination {
   /// What becomes of an empty text; nil where nothing is to be spoken.
   private static func speech(_ settings: Settings) -> (problem: String?, remedy: String)? {
     guard settings.speak != .off else { return nil }
-    let answer = HelperProcess.speech.output(for: Array("en\n".utf8))
+    let answer = ChildProcess.output(of: HelperProcess.speech.program, for: "en\n")
     let result = answer.flatMap { SpeechResult(rawValue: String(bytes: $0).parts(separatedBy: "\n")[0]) } ?? .silence
     return (result.problem, result.remedy)
   }
@@ -201,7 +202,7 @@ struct Examination {
       seen.append(process.name + process.plugin)
       for var display in OtherDisplay.all where display.program == process.name {
         display.setting = display.setting?.of(plugin: process.plugin) {
-          !Shell.lines("sh -c 'command -v " + $0 + "'").isEmpty
+          !Shell.lines("command -v " + $0).isEmpty
         }
         popUps.append((display, display.setting.map { Shell.lines($0.question) } ?? []))
       }

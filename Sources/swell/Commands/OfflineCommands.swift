@@ -2,6 +2,7 @@ internal import CLibc
 internal import Configuration
 internal import Diagnosis
 internal import Diagnostics
+internal import EventLoop
 internal import Raster
 internal import SwellCore
 
@@ -21,7 +22,7 @@ enum OfflineCommands {
     }
     do throws(ConfigurationFile.Problems) {
       let settings = try file.read()
-      if FreeTypeRasterizer(icons: settings.icons, log: log)?.hasAllIcons == false { return .configuration }
+      guard hasAllIcons(settings, log) else { return .configuration }
       StandardOutput.write(
         file.exists ? "'\(file.path)' is fine\n" : "there is no '\(file.path)': all settings are at their defaults\n")
       return .done
@@ -29,5 +30,14 @@ enum OfflineCommands {
       for sentence in error.sentences { log.problem(sentence) }
       return .configuration
     }
+  }
+
+  private static func hasAllIcons(_ settings: Settings, _ log: Log) -> Bool {
+    guard let loop = try? EventLoop(), let rasterizer = FreeTypeRasterizer(log: log) else { return true }
+    let reader = PictureReader(on: loop)
+    var hasAll: Bool?
+    rasterizer.use(settings.icons[...], read: { reader.read($0, answer: $1) }, done: { hasAll = $0 })
+    while hasAll == nil, (try? loop.turn(until: nil)) != nil {}
+    return hasAll == true
   }
 }

@@ -44,17 +44,21 @@ extension Adapters {
 
   /// A sensor that is claimed again reports the orientation again.
   private func use(_ new: Settings.Rotation, after old: Settings.Rotation) {
-    if old == .screen {
-      turner.end()
-      monitors.read()
-    }
+    if old == .screen { turner.turnBack() }
     sensor.follow(false)
     sensor.follow(new != .server)
   }
 
-  /// If memory is short, the previous ones stay.
+  /// If memory is short, the previous ones stay. Until the user's icons are read, Swell's own are shown.
   private func use(_ glyphs: Glyphs) {
-    guard let new = FreeTypeRasterizer(font: glyphs.font, icons: glyphs.icons, log: log) else { return }
-    presenter.use(new)
+    guard let new = FreeTypeRasterizer(font: glyphs.font, log: log) else { return }
+    let replace = { [presenter, inbox] in
+      presenter.use(new)
+      inbox.add(.glyphsReplaced)
+    }
+    replace()
+    icons.stop()
+    guard !glyphs.icons.isEmpty else { return }
+    new.use(glyphs.icons[...], read: { [icons] in icons.read($0, answer: $1) }, done: { _ in replace() })
   }
 }

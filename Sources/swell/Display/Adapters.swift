@@ -41,6 +41,8 @@ final class Adapters {
   let catalogs = Catalogs()
   let speaker: Speaker
   let pictures: PictureReader
+  /// For those of the user; a command does not hold them up.
+  let icons: PictureReader
   /// nil when the control socket cannot be used.
   let control: ControlServer?
   /// The file that is read again when it is saved; nil when there is no path for one.
@@ -73,8 +75,7 @@ final class Adapters {
     events = EventPump(connection)
     focus = FocusReader(connection)
     let cover = CoverWatch(connection, events: events, emit: emit)
-    // Before the monitors are read: it may turn back a screen that an earlier Swell has turned.
-    turner = TurningProcess(connection)
+    turner = TurningProcess(connection, on: loop)
     monitors = MonitorWatch(connection, events: events, emit: emit)
     // The pump retains these four; they need no effects.
     _ = CompositorWatch(connection, events: events, emit: emit)
@@ -96,7 +97,7 @@ final class Adapters {
     headsets = HeadsetWatch(on: bus, emit: emit)
     radios = RadioWatch(on: loop, log: log, emit: emit)
     speaker = Speaker(on: loop, log: log)
-    pictures = PictureReader(on: loop)
+    (pictures, icons) = (PictureReader(on: loop), PictureReader(on: loop))
     brightness = BrightnessControl(connection, events: events, bus: bus, loop: loop, log: log, emit: emit)
     players = Players(on: loop, log: log)
     playerWatch = PlayerWatch(players, emit: emit)
@@ -123,11 +124,12 @@ final class Adapters {
   /// Turns the output of a monitor, and the touch screens with it.
   ///
   /// - Parameter answer: Called once: with `.done` or `.unavailable`.
-  func turn(_ monitor: Monitor, to orientation: Orientation, answer: (Answer) -> Void) {
-    let isDone = turner.turn(monitor, to: orientation)
-    // The server's events about it come later.
-    monitors.read()
-    answer(isDone ? .done : .unavailable(.refused))
+  func turn(_ monitor: Monitor, to orientation: Orientation, answer: @escaping (Answer) -> Void) {
+    turner.turn(monitor, to: orientation) { [monitors] isDone in
+      // The server's events about it come later.
+      if isDone { monitors.read() }
+      answer(isDone ? .done : .unavailable(.refused))
+    }
   }
 
   /// Restores everything: no window, no turned screen, no gamma ramp stays.

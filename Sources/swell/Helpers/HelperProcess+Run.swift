@@ -1,6 +1,7 @@
 internal import DDC
 internal import Diagnostics
 internal import Pictures
+internal import Processes
 internal import Speech
 internal import SwellCore
 
@@ -9,7 +10,7 @@ extension HelperProcess {
   func run() -> ExitCode {
     switch self {
     case .ddc: DDCProgram.run()
-    case .pictures: StandardOutput.write(PictureFile.entries(for: StandardInput.all))
+    case .pictures: PictureFile.read(String(bytes: StandardInput.all)) { StandardOutput.write($0) }
     case .speech: SpeechProgram.run()
     case .turning: return TurningProgram.run()
     }

@@ -186,7 +186,7 @@ struct HUDTimelineTests {
     let frames = stage.live(for: .seconds(5)).map(\.frame)
     #expect(frames.dropLast().allSatisfy { $0.opacity > 0 })
     #expect(Self.rehearsed(frames.last) == Self.icons && stage.timeToDeadline == nil)
-    stage.save { $0.font = "mono" }
+    stage.hear(.glyphsReplaced)
     #expect(Self.rehearsed(stage.live(for: .seconds(5)).last?.frame) == Self.icons)
   }
 }

@@ -46,7 +46,7 @@ struct ShownPictureTests {
     "One that cannot be read is refused, by name and with what to do",
     arguments: [
       (.picture(.failed("it is empty: choose another file")), "it is empty: choose another file"),
-      (.unavailable(.silent), "copy it"), (.unavailable(.lost), "use another file"),
+      (.unavailable(.lost), "try again"),
     ] as [(Answer, String)])
   mutating func refused(answer: Answer, words: String) {
     stage.ask(Self.show("/a.png"))

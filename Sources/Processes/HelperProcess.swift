@@ -1,0 +1,29 @@
+/// What a process that Swell starts of its own program does: libraries that wait, crash or keep memory are loaded there.
+///
+/// The raw value is the only word of its command line.
+public enum HelperProcess: String, Sendable {
+  /// Sets the brightness of monitors over DDC/CI (libddcutil).
+  case ddc = "--helper-ddc"
+  /// Reads the picture whose path is on its standard input.
+  case pictures = "--helper-pictures"
+  /// Speaks the lines of its standard input (libspeechd).
+  case speech = "--helper-speech"
+  /// Turns the screen, and turns it back at the end of its standard input.
+  case turning = "--helper-turning"
+
+  /// This program, also after its file was replaced (proc(5)).
+  public var program: ChildProgram { ChildProgram("/proc/self/exe", rawValue, patience: patience) }
+
+  private var patience: Duration {
+    switch self {
+    // Measured: 0.1 s for a value.
+    case .ddc: .seconds(10)
+    // Less than the time that a client waits (5 s).
+    case .pictures: .seconds(2)
+    // A server that does not run is started meanwhile, with all its modules.
+    case .speech: .seconds(10)
+    // A second process may have to take the place of the first while a client waits.
+    case .turning: .milliseconds(2400)
+    }
+  }
+}
