@@ -210,6 +210,19 @@ static inline void swell_stop_blocking(int descriptor) {
   fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK);
 }
 
+#include <sys/resource.h>
+
+/// This process may use so many bytes of address space and so many seconds of the processor; it writes no files, and
+/// leaves no core dump. librsvg starts a thread for each processor otherwise, each with a stack.
+static inline void swell_limit(rlim_t memory, rlim_t seconds) {
+  const struct rlimit none = {0, 0}, space = {memory, memory}, time = {seconds, seconds + 1};
+  setrlimit(RLIMIT_AS, &space), setrlimit(RLIMIT_CPU, &time);
+  setrlimit(RLIMIT_FSIZE, &none), setrlimit(RLIMIT_CORE, &none);
+  // Messages of libraries may go to a file.
+  signal(SIGXFSZ, SIG_IGN);
+  setenv("RAYON_NUM_THREADS", "1", 1);
+}
+
 /// This process ends when the one that has started it does.
 static inline void swell_end_with_parent(void) { prctl(PR_SET_PDEATHSIG, SIGTERM); }
 

@@ -49,13 +49,17 @@ static inline int swell_png_read(const void *bytes, size_t size, uint32_t *pixel
 /* librsvg's and cairo's declarations are those of rsvg.h 2.46 and cairo.h 1.16. */
 typedef struct { double x, y, width, height; } swell_svg_box;
 
+/* GError of glib. */
+typedef struct { uint32_t domain; int code; const char *message; } swell_svg_error;
+
 /// Draws an SVG file as large as fits into a square, in its middle, as premultiplied 0xAARRGGBB. It reads no other file.
-/// 0: done; -1: the library is not installed; 1: not an SVG file.
-static inline int swell_svg_read(const void *bytes, size_t size, int side, uint32_t *pixels) {
+/// 0: done; -1: the library is not installed; 1: not an SVG file; 2: it cannot be drawn, for this reason.
+static inline int swell_svg_read(
+    const void *bytes, size_t size, int side, uint32_t *pixels, char *reason, size_t room) {
   void *library = dlopen("librsvg-2.so.2", RTLD_NOW);
   if (!library) return -1;
   void *(*parse)(const void *, size_t, void **);
-  int (*render)(void *, void *, const swell_svg_box *, void **);
+  int (*render)(void *, void *, const swell_svg_box *, swell_svg_error **);
   void (*release)(void *), (*end)(void *), (*destroy)(void *);
   void *(*new_surface)(void *, int, int, int, int), *(*new_context)(void *);
   *(void **)&parse = dlsym(library, "rsvg_handle_new_from_data");
@@ -72,9 +76,11 @@ static inline int swell_svg_read(const void *bytes, size_t size, int side, uint3
   void *surface = new_surface(pixels, 0 /* CAIRO_FORMAT_ARGB32 */, side, side, side * 4);
   void *context = new_context(surface);
   swell_svg_box box = { 0, 0, side, side };
-  int is_drawn = render(document, context, &box, 0);
+  swell_svg_error *error = 0;
+  int is_drawn = render(document, context, &box, &error);
+  if (error) strncpy(reason, error->message, room - 1);
   end(context);
   destroy(surface);
   release(document);
-  return !is_drawn;
+  return is_drawn ? 0 : 2;
 }

@@ -42,6 +42,7 @@ public enum PictureFile {
       case .noLibrary: throw Failure(reason: "libpng16 is not installed: install it, or use an SVG file")
       case .noPicture where isDrawing: throw Failure(reason: "it is not a valid SVG file: save it again as SVG")
       case .noPicture: throw Failure(reason: "it is not a valid PNG file: save it again as PNG")
+      case .undrawn(let reason): throw Failure(reason: "librsvg cannot draw it (" + reason + "): make it simpler")
       case .tooLarge: throw Failure(reason: "it has more than 2048 px a side: make it smaller")
       case .empty: throw Failure(reason: "nothing in it can be seen: choose another file")
       }

@@ -8,6 +8,8 @@ struct PixelFile {
   enum Failure: Error, Equatable {
     case noLibrary
     case noPicture
+    /// Why librsvg does not draw it.
+    case undrawn(String)
     case tooLarge
     case empty
   }
@@ -24,10 +26,12 @@ struct PixelFile {
   /// - Parameter isSymbolic: Whether it is a mask whatever its colours, as in themes of icons.
   init(svg bytes: [UInt8], isSymbolic: Bool) throws(Failure) {
     var pixels = [UInt32](repeating: 0, count: PixelFile.keptSide * PixelFile.keptSide)
-    switch unsafe swell_svg_read(bytes, bytes.count, Int32(PixelFile.keptSide), &pixels) {
+    var reason = [CChar](repeating: 0, count: 200)
+    switch unsafe swell_svg_read(bytes, bytes.count, Int32(PixelFile.keptSide), &pixels, &reason, reason.count) {
     case 0: break
     case -1: throw .noLibrary
-    default: throw .noPicture
+    case 1: throw .noPicture
+    default: throw .undrawn(String(bytes: reason.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }).plainText)
     }
     guard pixels.contains(where: { $0 >> 24 > 0 }) else { throw .empty }
     isMask = isSymbolic || PixelFile.hasOneColor(pixels.map(PixelFile.divided))

@@ -100,6 +100,21 @@ struct LooksTests {
     #expect(laptop.problems.last?.contains("as icon 'speaker-medium': librsvg ") == true, "\(laptop.problems)")
   }
 
+  @Test("the process that reads an icon has limits of its own, and writes no file")
+  func limits() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.drawing(""), to: "drawing.svg")
+    let reader = try Child([Swell.binary, "--helper-pictures"], input: folder.path("drawing.svg"))
+    #expect(try reader.waitForExit() == .status(1) && reader.output == "", "its output is a file here")
+    let limits = try String(contentsOfFile: "/proc/\(reader.pid)/limits", encoding: .utf8).split(separator: "\n")
+    func limit(_ name: String) -> [Substring]? {
+      limits.first { $0.hasPrefix(name) }?.dropFirst(name.count).split(separator: " ")
+    }
+    #expect(limit("Max address space") == ["536870912", "536870912", "bytes"])
+    #expect(limit("Max cpu time") == ["2", "3", "seconds"])
+    #expect(limit("Max core file size") == ["0", "0", "bytes"])
+  }
+
   @Test("icons that are saved take the place of those that are being read")
   func savedIcons() throws {
     let folder = try TemporaryFolder()

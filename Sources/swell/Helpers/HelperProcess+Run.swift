@@ -8,6 +8,7 @@ internal import SwellCore
 extension HelperProcess {
   /// Does its work until the end of standard input.
   func run() -> ExitCode {
+    limit()
     switch self {
     case .ddc: DDCProgram.run()
     case .pictures: PictureFile.read(String(bytes: StandardInput.all)) { StandardOutput.write($0) }
