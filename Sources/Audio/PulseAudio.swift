@@ -1,3 +1,4 @@
+internal import CPulse
 public import Diagnostics
 public import EventLoop
 public import SwellCore
@@ -7,7 +8,7 @@ public import SwellCore
   private let connection: AudioConnection
   private let devices: DefaultDevices
   private let writer: VolumeWriter
-  private let questions = OpenQuestions()
+  private let questions: OpenQuestions
   private let player: SoundPlayer
   private let streams: StreamWatch
 
@@ -17,29 +18,30 @@ public import SwellCore
     let connection = AudioConnection(on: loop, log: log, emit: emit)
     let devices = DefaultDevices(connection, log: log, emit: emit)
     let writer = VolumeWriter(connection, devices)
+    let questions = OpenQuestions(connection)
     let player = SoundPlayer(connection, questions, log: log)
     let streams = StreamWatch(connection, questions) { emit(.streams($0)) }
     (self.connection, self.devices, self.writer, self.player) = (connection, devices, writer, player)
-    self.streams = streams
+    (self.questions, self.streams) = (questions, streams)
     // A retain cycle, which `deinit` breaks.
     connection.handlers = AudioConnection.Handlers(
       ready: {
         devices.begin()
         streams.read()
       },
-      changed: { [questions] change in
+      changed: { change in
         devices.changed(change)
         if case .stream = change.subject { streams.read() }
         guard case .recording = change.subject, case .added = change.kind else { return }
-        NewRecording.ask(connection, questions, stream: change.index) { emit(.recordingBegan) }
+        NewRecording.ask(questions, stream: change.index) { emit(.recordingBegan) }
       },
-      ended: { [questions] in
+      ended: {
         devices.end()
         writer.end()
         player.end()
         questions.giveUp()
       },
-      isIdle: { [questions] in questions.isEmpty && writer.isIdle && player.isIdle })
+      isIdle: { questions.isEmpty && writer.isIdle && player.isIdle })
   }
 
   deinit {
@@ -83,14 +85,14 @@ public import SwellCore
   /// - Parameter answer: Called once with the sinks in the server's order; nil when there is no server, it is lost, or
   ///   it refuses.
   public func readSinks(_ answer: @escaping ([SinkReading]?) -> Void) {
-    DeviceQuestion.askForSinks(connection, questions, callSinks: devices.callSinks, answer)
+    DeviceList.askForSinks(questions, callSinks: devices.callSinks, answer)
   }
 
   /// Asks for all sources that are no monitors of sinks (`pa_context_get_source_info_list`).
   ///
   /// - Parameter answer: Called once, likewise.
   public func readSources(_ answer: @escaping ([AudioDevice]?) -> Void) {
-    DeviceQuestion.askForSources(connection, questions, answer)
+    DeviceList.askForSources(questions, answer)
   }
 
   /// Asks for what a program and its child processes play (`pa_context_get_sink_input_info_list`).
@@ -98,7 +100,7 @@ public import SwellCore
   /// - Parameter program: nil for all programs.
   /// - Parameter answer: Called once, likewise.
   public func readStreams(of program: FocusedProgram?, _ answer: @escaping ([StreamReading]?) -> Void) {
-    StreamList.ask(connection, questions, program: program, answer)
+    StreamList.ask(questions, program: program, answer)
   }
 
   /// Reports programs that begin to record from a microphone as `.recordingBegan`, or stops; peak meters are none.
@@ -123,6 +125,10 @@ public import SwellCore
   /// - Parameter answer: Called once: with `.done`, or with `.unavailable` when there is no server, it is lost, or it
   ///   refuses.
   public func setDefault(_ direction: AudioDevice.Direction, _ name: String, answer: @escaping (Answer) -> Void) {
-    DefaultDeviceChange.ask(connection, questions, direction, name: name, answer)
+    unsafe questions.ask(
+      {
+        unsafe (direction == .output ? pa_context_set_default_sink : pa_context_set_default_source)(
+          $0, name, { unsafe OpenQuestions.received(nil, $1 != 0 ? 1 : -1, $2) }, $1)
+      }, item: { (_: Never) in }, end: answer)
   }
 }

@@ -1,6 +1,7 @@
 internal import CPulse
 internal import CSoundFile
 internal import Diagnostics
+internal import SwellCore
 
 /// Plays the sound of a changed volume from the server's sample cache (`pa_context_play_sample_with_proplist`), to which
 /// it is uploaded once for each connection.
@@ -38,7 +39,12 @@ internal import Diagnostics
     if theme != self.theme { load(theme) }
     guard connection.isReady, unsafe sound.size > 0 else { return }
     guard inSilence else { return play(on: sink) }
-    PlaybackCheck.ask(connection, questions) { [self] isPlaying in if !isPlaying { play(on: sink) } }
+    var isPlaying = false
+    // A stream that waits, such as that of a player that was paused, is corked.
+    unsafe questions.ask(
+      { unsafe pa_context_get_sink_input_info_list($0, { unsafe OpenQuestions.received($1, $2, $3) }, $1) },
+      item: { (info: pa_sink_input_info) in isPlaying = unsafe isPlaying || info.corked == 0 },
+      end: { [self] answer in if case .done = answer, !isPlaying { play(on: sink) } })
   }
 
   /// Whether no sound is being uploaded.

@@ -8,11 +8,9 @@ internal import SwellCore
 /// A stream belongs to the process that its client has. Clients of PipeWire itself have it from the server, those of
 /// PulseAudio say it themselves: in a sandbox they say a number that means something else outside. Where it cannot be
 /// trusted, names are compared.
-@safe final class StreamList: OpenQuestion {
-  private let questions: OpenQuestions
+final class StreamList {
   /// nil: all programs.
   private let program: FocusedProgram?
-  private let answer: ([StreamReading]?) -> Void
   private var owners: [(client: UInt32, owner: Owner)] = []
   /// The volumes of sinks that move those of their streams with them.
   private var flatVolumes: [(sink: UInt32, volume: UInt32)] = []
@@ -41,48 +39,28 @@ internal import SwellCore
     }
   }
 
-  private init(
-    _ questions: OpenQuestions, program: FocusedProgram?, _ answer: @escaping ([StreamReading]?) -> Void
-  ) {
-    self.questions = questions
+  private init(_ program: FocusedProgram?) {
     self.program = program
-    self.answer = answer
   }
 
   static func ask(
-    _ connection: AudioConnection, _ questions: OpenQuestions, program: FocusedProgram?,
-    _ answer: @escaping ([StreamReading]?) -> Void
+    _ questions: OpenQuestions, program: FocusedProgram?, _ answer: @escaping ([StreamReading]?) -> Void
   ) {
-    let list = StreamList(questions, program: program, answer)
-    questions.add(list)
-    // Not retained: `questions` holds it as long as callbacks may come. Answers come in the order of the questions.
-    let this = unsafe Unmanaged.passUnretained(list).toOpaque()
-    let isUnderWay = unsafe connection.send { context in
-      let clients = unsafe pa_context_get_client_info_list(
-        context,
-        { _, info, _, this in
-          guard let info = unsafe info else { return }
-          unsafe Unmanaged<StreamList>.fromOpaque(this!).takeUnretainedValue().add(info.pointee)
-        }, this)
-      if let clients = unsafe clients { unsafe pa_operation_unref(clients) }
-      let sinks = unsafe pa_context_get_sink_info_list(
-        context,
-        { _, info, _, this in
-          guard let info = unsafe info else { return }
-          unsafe Unmanaged<StreamList>.fromOpaque(this!).takeUnretainedValue().add(info.pointee)
-        }, this)
-      if let sinks = unsafe sinks { unsafe pa_operation_unref(sinks) }
-      return unsafe pa_context_get_sink_input_info_list(
-        context,
-        { _, info, end, this in
-          unsafe Unmanaged<StreamList>.fromOpaque(this!).takeUnretainedValue().received(info, end: end)
-        }, this)
-    }
-    if !isUnderWay { list.end(nil) }
-  }
-
-  func giveUp() {
-    answer(nil)
+    let list = StreamList(program)
+    // Answers come in the order of the questions.
+    unsafe questions.ask(
+      { unsafe pa_context_get_client_info_list($0, { unsafe OpenQuestions.received($1, $2, $3) }, $1) },
+      item: { (info: pa_client_info) in unsafe list.add(info) }, end: { _ in })
+    unsafe questions.ask(
+      { unsafe pa_context_get_sink_info_list($0, { unsafe OpenQuestions.received($1, $2, $3) }, $1) },
+      item: { (info: pa_sink_info) in unsafe list.add(info) }, end: { _ in })
+    unsafe questions.ask(
+      { unsafe pa_context_get_sink_input_info_list($0, { unsafe OpenQuestions.received($1, $2, $3) }, $1) },
+      item: { (info: pa_sink_input_info) in unsafe list.add(info) },
+      end: {
+        guard case .done = $0 else { return answer(nil) }
+        answer(list.streams.isEmpty ? list.namesakes : list.streams)
+      })
   }
 
   private func add(_ client: pa_client_info) {
@@ -92,11 +70,6 @@ internal import SwellCore
   private func add(_ sink: pa_sink_info) {
     guard unsafe sink.flags.rawValue & PA_SINK_FLAT_VOLUME.rawValue != 0 else { return }
     flatVolumes.append((unsafe sink.index, unsafe ChannelVolumes(sink.volume).loudest))
-  }
-
-  private func received(_ info: UnsafePointer<pa_sink_input_info>?, end: Int32) {
-    if let info = unsafe info { unsafe add(info.pointee) }
-    if end != 0 { self.end(end > 0 ? (streams.isEmpty ? namesakes : streams) : nil) }
   }
 
   private func add(_ info: pa_sink_input_info) {
@@ -130,10 +103,5 @@ internal import SwellCore
     // Another process has this number here: the client is in a sandbox.
     guard let binary = stream.binary ?? client?.binary else { return claimed }
     return ProcessNumbers.isCalled(binary, claimed) ? claimed : nil
-  }
-
-  private func end(_ streams: [StreamReading]?) {
-    questions.close(self)
-    answer(streams)
   }
 }

@@ -28,7 +28,7 @@ internal import SwellCore
     isPending = isAsking
     guard !isAsking else { return }
     isAsking = true
-    StreamList.ask(connection, questions, program: nil) { [self] streams in
+    StreamList.ask(questions, program: nil) { [self] streams in
       isAsking = false
       if isOn, let streams { report(streams) }
       if isPending { read() }

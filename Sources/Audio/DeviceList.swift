@@ -1,0 +1,37 @@
+internal import CPulse
+internal import SwellCore
+
+/// Asks for all sinks, or for all sources.
+enum DeviceList {
+  /// With the monitors behind the sinks of HDMI, which the cards know (`pa_context_get_card_info_list`, then
+  /// `pa_context_get_sink_info_list`).
+  ///
+  /// - Parameter callSinks: Sinks on which a call plays.
+  static func askForSinks(
+    _ questions: OpenQuestions, callSinks: [UInt32], _ answer: @escaping ([SinkReading]?) -> Void
+  ) {
+    var monitors: [String] = []
+    var sinks: [SinkReading] = []
+    unsafe questions.ask(
+      { unsafe pa_context_get_card_info_list($0, { unsafe OpenQuestions.received($1, $2, $3) }, $1) },
+      item: { (info: pa_card_info) in unsafe MonitorName.add(info, to: &monitors) }, end: { _ in })
+    unsafe questions.ask(
+      { unsafe pa_context_get_sink_info_list($0, { unsafe OpenQuestions.received($1, $2, $3) }, $1) },
+      item: { (info: pa_sink_info) in
+        let monitor = unsafe LibPulse.text(info.active_port?.pointee.name).flatMap { port in
+          unsafe MonitorName.of(port: port, on: MonitorName.card(of: info), in: monitors)
+        }
+        sinks.append(unsafe SinkReading(info, hasCall: callSinks.contains(info.index), monitor: monitor))
+      }, end: { if case .done = $0 { answer(sinks) } else { answer(nil) } })
+  }
+
+  /// Without the monitors of sinks (`pa_context_get_source_info_list`).
+  static func askForSources(_ questions: OpenQuestions, _ answer: @escaping ([AudioDevice]?) -> Void) {
+    var sources: [AudioDevice] = []
+    unsafe questions.ask(
+      { unsafe pa_context_get_source_info_list($0, { unsafe OpenQuestions.received($1, $2, $3) }, $1) },
+      item: { (info: pa_source_info) in if unsafe !LibPulse.isMonitor(info) { sources.append(unsafe AudioDevice(info)) }
+      },
+      end: { if case .done = $0 { answer(sources) } else { answer(nil) } })
+  }
+}
