@@ -76,7 +76,7 @@ let package = Package(
     .target(name: "CRandom", cSettings: [.unsafeFlags(["-ffile-prefix-map=\(Context.packageDirectory)=."], release)]),
 
     shipped("SwellCore", []),
-    shipped("Diagnosis", ["SwellCore"]),
+    shipped("Doctor", ["SwellCore"]),
     shipped("Diagnostics", ["SwellCore", "CLibc"]),
     shipped("EventLoop", ["SwellCore", "CLibc", "CPulse"]),
     shipped("Processes", ["SwellCore", "EventLoop", "CLibc"]),
@@ -96,7 +96,7 @@ let package = Package(
     .executableTarget(
       name: "swell",
       dependencies: [
-        "SwellCore", "Diagnosis", "Diagnostics", "EventLoop", "Processes", "X11", "Audio", "Control",
+        "SwellCore", "Doctor", "Diagnostics", "EventLoop", "Processes", "X11", "Audio", "Control",
         "BrightnessBackends", "Bus",
         "DDC", "Configuration", "Speech", "Raster", "Pictures", "Radio", "Localization", "CLibc",
         "CRandom",
@@ -113,13 +113,13 @@ let package = Package(
     .executableTarget(
       name: "Fuzz",
       dependencies: [
-        "SwellCore", "Diagnosis", "Diagnostics", "EventLoop", "Raster", "Pictures", "Control", "DDC", "TestServers",
+        "SwellCore", "Doctor", "Diagnostics", "EventLoop", "Raster", "Pictures", "Control", "DDC", "TestServers",
         "X11", "CLibc", "CSystemd", "CX11", "Coverage",
       ],
       path: "Tests/Fuzz", exclude: ["Corpus", "Coverage"], linkerSettings: testLibraries),
     tests("FuzzTests", ["Fuzz"]),
     tests("SwellCoreTests", ["SwellCore"]),
-    tests("DiagnosisTests", ["Diagnosis", "SwellCore"]),
+    tests("DoctorTests", ["Doctor", "SwellCore"]),
     tests("DocumentsTests", ["Documents", "SwellCore"]),
     tests("RasterTests", ["Raster", "Pictures", "EventLoop", "Processes", "SwellCore", "TestServers"]),
     tests("LocalizationTests", ["Localization", "Documents", "Raster", "SwellCore", "TestServers"]),

@@ -5,7 +5,7 @@ import TestServers
 
 @testable import Control
 @testable import DDC
-@testable import Diagnosis
+@testable import Doctor
 @testable import Diagnostics
 @testable import Pictures
 @testable import Raster

@@ -5,7 +5,7 @@ internal import CLibc
 internal import Configuration
 internal import Control
 internal import DDC
-internal import Diagnosis
+internal import Doctor
 internal import Diagnostics
 internal import EventLoop
 internal import Processes

@@ -1,6 +1,6 @@
 internal import CLibc
 internal import Configuration
-internal import Diagnosis
+internal import Doctor
 internal import Diagnostics
 internal import EventLoop
 internal import Raster

@@ -1,4 +1,4 @@
-internal import Diagnosis
+internal import Doctor
 internal import Diagnostics
 internal import SwellCore
 

@@ -1,7 +1,7 @@
 import SwellCore
 import Testing
 
-@testable import Diagnosis
+@testable import Doctor
 
 @Suite("What the doctor says of picom")
 struct PicomTests {
