@@ -1,6 +1,6 @@
 internal import CPulse
-internal import Diagnostics
 internal import EventLoop
+internal import Logging
 internal import SwellCore
 
 /// The connection to an audio server (`pa_context`), and the watch for a server while there is none.

@@ -1,7 +1,7 @@
 internal import CLibc
 internal import CPulse
-internal import Diagnostics
 internal import EventLoop
+internal import Logging
 internal import SwellCore
 
 /// Follows the default sink and source of the server, and whether a call plays on a sink.

@@ -1,6 +1,6 @@
 internal import CPulse
-public import Diagnostics
 public import EventLoop
+public import Logging
 public import SwellCore
 
 /// Follows, reads and sets the sinks, sources and streams of a PulseAudio server, or of PipeWire's pulse server.

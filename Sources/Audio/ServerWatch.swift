@@ -1,6 +1,6 @@
 internal import CLibc
-internal import Diagnostics
 internal import EventLoop
+internal import Processes
 internal import SwellCore
 
 /// Waits for the socket of an audio server to appear, with inotify(7).

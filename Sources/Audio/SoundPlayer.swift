@@ -1,6 +1,6 @@
 internal import CPulse
 internal import CSoundFile
-internal import Diagnostics
+internal import Logging
 internal import SwellCore
 
 /// Plays the sound of a changed volume from the server's sample cache (`pa_context_play_sample_with_proplist`), to which

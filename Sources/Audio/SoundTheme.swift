@@ -1,5 +1,5 @@
 internal import CLibc
-internal import Diagnostics
+internal import Processes
 internal import SwellCore
 
 /// Finds the sound of a changed volume in the sound themes (Sound Theme Specification of freedesktop).

@@ -1,5 +1,5 @@
 internal import CPulse
-internal import Diagnostics
+internal import Processes
 internal import SwellCore
 
 /// A request for the streams of one program, or of all (`pa_context_get_client_info_list`,

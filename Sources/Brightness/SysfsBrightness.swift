@@ -1,6 +1,6 @@
 internal import CLibc
-public import Diagnostics
 public import EventLoop
+public import Logging
 public import SwellCore
 
 /// Reads the kernel's brightness devices in `/sys/class`, sets them where that is permitted, and reports every change.

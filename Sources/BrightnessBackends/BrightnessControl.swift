@@ -1,8 +1,8 @@
 internal import Brightness
 public import Bus
 internal import DDC
-public import Diagnostics
 public import EventLoop
+public import Logging
 public import SwellCore
 public import X11
 

@@ -1,6 +1,6 @@
 internal import CSystemd
-internal import Diagnostics
 internal import EventLoop
+internal import Logging
 internal import SwellCore
 
 /// A connection to a D-Bus bus (`sd_bus`) on the one loop, made at the first need.

@@ -1,5 +1,5 @@
-internal import Diagnostics
 internal import EventLoop
+internal import Logging
 public import SwellCore
 
 /// Reports whether this session is locked: logind's `LockedHint`, which lockers and desktops set

@@ -1,5 +1,6 @@
-public import Diagnostics
 public import EventLoop
+public import Logging
+internal import Processes
 public import SwellCore
 
 /// The media players on the session bus (MPRIS 2.2).

@@ -1,6 +1,6 @@
 internal import CSystemd
-public import Diagnostics
 public import EventLoop
+public import Logging
 
 /// The services of the system bus that Swell uses: logind, which sets the brightness of devices that this user may not
 /// write.

@@ -1,4 +1,4 @@
-internal import Diagnostics
+internal import Logging
 public import SwellCore
 
 /// The keyboard backlight through UPower (`org.freedesktop.UPower.KbdBacklight`), where sysfs has none.

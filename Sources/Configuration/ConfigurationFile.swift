@@ -1,5 +1,6 @@
 internal import CLibc
-internal import Diagnostics
+internal import Logging
+internal import Processes
 public import SwellCore
 
 /// The file `swell.ini`.

@@ -1,5 +1,6 @@
 internal import CLibc
-public import Diagnostics
+public import Logging
+public import Processes
 internal import SwellCore
 
 /// A command for the Swell of this X session.

@@ -1,5 +1,5 @@
 internal import CLibc
-internal import Diagnostics
+internal import Logging
 internal import SwellCore
 
 /// Sends a command to the Swell of an X display, on a connection of its own.

@@ -1,6 +1,6 @@
 internal import CLibc
-public import Diagnostics
 public import EventLoop
+public import Logging
 public import SwellCore
 
 /// Answers requests on the control socket, and ensures that there is one Swell per X display.

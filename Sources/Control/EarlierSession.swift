@@ -1,5 +1,5 @@
 internal import CLibc
-internal import Diagnostics
+internal import Processes
 internal import SwellCore
 
 /// A Swell of an earlier login on the same X display: the X server may outlive a session (VNC, `-noreset`), but not its

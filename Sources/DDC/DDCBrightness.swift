@@ -1,6 +1,6 @@
 internal import CDdcutil
-public import Diagnostics
 public import EventLoop
+public import Logging
 internal import Processes
 public import SwellCore
 

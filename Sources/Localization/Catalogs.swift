@@ -1,5 +1,5 @@
 internal import CLibc
-internal import Diagnostics
+internal import Processes
 public import SwellCore
 
 /// The words of panels in the user's language, from catalogs of GNU gettext (`swell.mo`).

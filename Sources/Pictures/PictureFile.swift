@@ -1,5 +1,5 @@
 internal import CLibc
-internal import Diagnostics
+internal import Logging
 internal import SwellCore
 
 /// Reads a picture file of the user, and prints it for `PictureOutput`.

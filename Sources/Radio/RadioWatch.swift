@@ -1,6 +1,6 @@
 internal import CLibc
-public import Diagnostics
 public import EventLoop
+public import Logging
 public import SwellCore
 
 /// Reports airplane mode: whether all radios (Wi-Fi, Bluetooth, mobile data) are blocked, by a switch or by a program.

@@ -1,4 +1,4 @@
-internal import Diagnostics
+internal import Logging
 internal import SwellCore
 
 /// Fonts for characters that the main font does not have; fontconfig finds them when they are first needed.

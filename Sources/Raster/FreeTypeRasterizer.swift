@@ -1,5 +1,5 @@
 internal import CFreeType
-public import Diagnostics
+public import Logging
 public import SwellCore
 
 /// Makes the pictures of characters and icons with FreeType; fontconfig chooses the font.

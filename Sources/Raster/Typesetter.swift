@@ -1,4 +1,4 @@
-internal import Diagnostics
+internal import Logging
 internal import SwellCore
 
 /// Sets lines of text: chooses the fonts, and says where each glyph goes.

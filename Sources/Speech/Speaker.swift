@@ -1,5 +1,5 @@
-public import Diagnostics
 public import EventLoop
+public import Logging
 public import Processes
 internal import SwellCore
 

@@ -1,7 +1,7 @@
 internal import CLibc
 internal import CSpeech
-internal import Diagnostics
 internal import EventLoop
+internal import Logging
 internal import SwellCore
 
 /// The helper process of `Speaker`, which lets speech-dispatcher speak.

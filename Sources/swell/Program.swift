@@ -1,7 +1,7 @@
 internal import CLibc
 internal import Configuration
 internal import Control
-internal import Diagnostics
+internal import Logging
 internal import Processes
 internal import SwellCore
 

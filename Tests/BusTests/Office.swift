@@ -1,6 +1,6 @@
-import Diagnostics
 import EventLoop
 import Glibc
+import Logging
 import SwellCore
 import TestServers
 

@@ -1,6 +1,6 @@
 import Control
-import Diagnostics
 import EventLoop
+import Logging
 import SwellCore
 
 /// A control server on a loop that the test turns by hand.

@@ -1,8 +1,8 @@
 import Control
-import Diagnostics
 import EventLoop
 import Foundation
 import Glibc
+import Logging
 import SwellCore
 import Testing
 

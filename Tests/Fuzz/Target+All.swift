@@ -6,7 +6,7 @@ import TestServers
 @testable import Control
 @testable import DDC
 @testable import Doctor
-@testable import Diagnostics
+@testable import Logging
 @testable import Pictures
 @testable import Raster
 @testable import SwellCore

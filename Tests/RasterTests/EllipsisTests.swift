@@ -1,4 +1,4 @@
-import Diagnostics
+import Logging
 import SwellCore
 import Testing
 

@@ -1,5 +1,5 @@
-import Diagnostics
 import Foundation
+import Logging
 import SwellCore
 import TestServers
 import Testing

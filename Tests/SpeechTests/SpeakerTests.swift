@@ -1,5 +1,5 @@
-import Diagnostics
 import EventLoop
+import Logging
 import Processes
 import SwellCore
 import TestServers

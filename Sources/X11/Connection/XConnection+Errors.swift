@@ -1,5 +1,5 @@
 internal import CX11
-internal import Diagnostics
+internal import Logging
 
 /// The handlers of Xlib, which are functions of C.
 extension XConnection {

@@ -1,5 +1,6 @@
 internal import CX11
-public import Diagnostics
+public import Logging
+internal import Processes
 internal import SwellCore
 
 /// The connection to the X server, with its errors and the numbers of its extensions.

@@ -1,5 +1,5 @@
 internal import CX11
-internal import Diagnostics
+internal import Logging
 public import SwellCore
 
 /// Receives drags of a finger that begin at the left or right edge of a monitor, on a touch screen.

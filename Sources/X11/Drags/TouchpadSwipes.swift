@@ -1,5 +1,5 @@
 internal import CX11
-internal import Diagnostics
+internal import Logging
 internal import SwellCore
 
 /// Reports swipes on touchpads as drags that begin where the pointer is.

@@ -1,5 +1,5 @@
 internal import CX11
-internal import Diagnostics
+internal import Logging
 public import SwellCore
 
 /// Follows media keys by raw XInput 2 events, and modifiers and locks by XKB. Other clients receive every key as

@@ -1,5 +1,5 @@
 internal import CX11
-internal import Diagnostics
+internal import Logging
 internal import SwellCore
 
 /// Reads what the screen shows, which a server may refuse, and copies it on.

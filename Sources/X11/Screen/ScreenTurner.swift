@@ -1,5 +1,5 @@
 internal import CX11
-internal import Diagnostics
+internal import Logging
 public import SwellCore
 
 /// Turns an output with RandR (`XRRSetCrtcConfig`), and the touch screens with it.

@@ -1,5 +1,5 @@
-internal import Diagnostics
 public import EventLoop
+internal import Logging
 public import Processes
 public import SwellCore
 

@@ -1,5 +1,5 @@
 internal import CX11
-internal import Diagnostics
+internal import Processes
 public import SwellCore
 
 /// Reads where the user is: the pointer, and the focused window with its program. Nothing is cached.

@@ -6,8 +6,8 @@ internal import Configuration
 internal import Control
 internal import DDC
 internal import Doctor
-internal import Diagnostics
 internal import EventLoop
+internal import Logging
 internal import Processes
 internal import Raster
 internal import Speech

@@ -1,8 +1,9 @@
 internal import CLibc
 internal import Configuration
 internal import Doctor
-internal import Diagnostics
 internal import EventLoop
+internal import Logging
+internal import Processes
 internal import Raster
 internal import SwellCore
 

@@ -1,5 +1,5 @@
 internal import CLibc
-internal import Diagnostics
+internal import Processes
 internal import SwellCore
 
 /// The configuration file of a picom that runs, as far as it can be found (picom(1)).

@@ -1,7 +1,8 @@
 internal import CLibc
 internal import Control
-internal import Diagnostics
 internal import EventLoop
+internal import Logging
+internal import Processes
 internal import SwellCore
 
 /// `swell pipe`: sends the lines of standard input to Swell, each as soon as it is complete.

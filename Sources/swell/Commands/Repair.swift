@@ -1,5 +1,6 @@
 internal import Doctor
-internal import Diagnostics
+internal import Logging
+internal import Processes
 internal import SwellCore
 
 /// `swell doctor --fix`: offers a command for each pop-up of another program, and runs those that the user confirms.

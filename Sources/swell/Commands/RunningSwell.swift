@@ -1,6 +1,6 @@
 internal import CLibc
 internal import Control
-internal import Diagnostics
+internal import Logging
 internal import SwellCore
 internal import X11
 

@@ -4,9 +4,10 @@ internal import Bus
 internal import CLibc
 internal import Configuration
 internal import Control
-internal import Diagnostics
 internal import EventLoop
 internal import Localization
+internal import Logging
+internal import Processes
 internal import Radio
 internal import Raster
 internal import Speech

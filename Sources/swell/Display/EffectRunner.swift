@@ -3,8 +3,8 @@ internal import BrightnessBackends
 internal import Bus
 internal import Configuration
 internal import Control
-internal import Diagnostics
 internal import Localization
+internal import Logging
 internal import Radio
 internal import Raster
 internal import Speech

@@ -2,8 +2,9 @@ internal import Bus
 internal import CLibc
 internal import Configuration
 internal import Control
-internal import Diagnostics
 internal import EventLoop
+internal import Logging
+internal import Processes
 internal import SwellCore
 internal import X11
 

@@ -1,5 +1,5 @@
 internal import DDC
-internal import Diagnostics
+internal import Logging
 internal import Pictures
 internal import Processes
 internal import Speech

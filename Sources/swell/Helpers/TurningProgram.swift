@@ -1,5 +1,6 @@
 internal import CLibc
-internal import Diagnostics
+internal import Logging
+internal import Processes
 internal import SwellCore
 internal import X11
 

@@ -20,7 +20,7 @@ public enum StandardOutput {
           continue
         }
         Log(verbosity: .problems).problem("cannot write the output (" + errorText(swell_errno()) + ")")
-        exit(ExitCode.failed.rawValue)
+        exit(EXIT_FAILURE)
       }
       rest = rest.dropFirst(count)
     }
