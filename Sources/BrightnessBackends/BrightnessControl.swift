@@ -1,7 +1,7 @@
-internal import Brightness
 public import Bus
 internal import DDC
 public import EventLoop
+internal import KernelBrightness
 public import Logging
 public import SwellCore
 public import X11
