@@ -117,6 +117,7 @@ let package = Package(
       path: "Tests/Fuzz", exclude: ["Corpus", "Coverage"], linkerSettings: testLibraries),
     tests("FuzzTests", ["Fuzz"]),
     tests("SwellCoreTests", ["SwellCore"]),
+    tests("KernelBrightnessTests", ["KernelBrightness", "SwellCore"]),
     tests("DoctorTests", ["Doctor", "SwellCore"]),
     tests("DocumentsTests", ["Documents", "SwellCore"]),
     tests("RasterTests", ["Raster", "Pictures", "EventLoop", "Processes", "SwellCore", "TestServers"]),

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import KernelBrightness
 @testable import SwellCore
 
 @Suite("The kernel's backlights and their displays")

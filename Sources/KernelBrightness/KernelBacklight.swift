@@ -1,24 +1,26 @@
+internal import SwellCore
+
 /// A device of `/sys/class/backlight`, and which display it sets.
 ///
 /// The kernel does not say which panel a device sets, but for drivers that register it below the connector. What else
 /// is known: the graphics card of a device, and that most machines have one panel.
-public final class KernelBacklight {
-  public let name: String
+final class KernelBacklight {
+  let name: String
   /// `firmware`, `platform` or `raw`.
   let type: String
   /// Where its link `device` leads (realpath(3)); empty without one.
   let path: String
   /// The kernel's name of the connector of its display; nil when unknown.
-  public private(set) var output: String?
+  private(set) var output: String?
   /// Why it is not used, a clause without a full stop; nil when it is.
-  public private(set) var objection: String?
+  private(set) var objection: String?
   /// The same for all devices of one display: the path of its connector, "" for a panel without one, or the name of a
   /// device that is alone.
   private var display = ""
   /// The lowest of a display wins.
   private var rank = 0
 
-  public init(name: String, type: String, path: String) {
+  init(name: String, type: String, path: String) {
     self.name = name
     self.type = type
     self.path = path
@@ -33,7 +35,7 @@ public final class KernelBacklight {
   ///
   /// - Parameter devices: In the order of their names.
   /// - Returns: The same, those whose display is not known last.
-  public static func choose(_ devices: [KernelBacklight], at connectors: [KernelConnector])
+  static func choose(_ devices: [KernelBacklight], at connectors: [KernelConnector])
     -> [KernelBacklight]
   {
     let panels = connectors.filter { $0.isConnected && Monitor.isPanel($0.name) }
@@ -123,7 +125,7 @@ public final class KernelBacklight {
 }
 
 /// A connector of a graphics card, in `/sys/class/drm`.
-public final class KernelConnector: Sendable {
+final class KernelConnector: Sendable {
   /// `eDP-1`
   let name: String
   /// Where it is in `/sys/devices`.
@@ -138,7 +140,7 @@ public final class KernelConnector: Sendable {
   ///   - status: Its file `status`: `connected`, `disconnected` or `unknown`.
   ///   - adapter: realpath(3) of its link `ddc`.
   /// - Returns: nil for what is not a connector, such as `card0`.
-  public init?(folder: String, path: String, status: String, adapter: String) {
+  init?(folder: String, path: String, status: String, adapter: String) {
     let parts = folder.parts(separatedBy: "-")
     guard parts.count > 1, folder.begins(with: "card"), !path.isEmpty else { return nil }
     name = folder.withoutFirst(parts[0].utf8.count + 1)
