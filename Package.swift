@@ -111,8 +111,8 @@ let package = Package(
     .executableTarget(
       name: "Fuzz",
       dependencies: [
-        "SwellCore", "Doctor", "Logging", "EventLoop", "Raster", "Pictures", "Control", "DDC", "TestServers",
-        "X11", "CLibc", "CSystemd", "CX11", "Coverage",
+        "SwellCore", "Doctor", "Logging", "EventLoop", "Raster", "Pictures", "Control", "DDC", "Localization",
+        "TestServers", "X11", "CLibc", "CSystemd", "CX11", "Coverage",
       ],
       path: "Tests/Fuzz", exclude: ["Corpus", "Coverage"], linkerSettings: testLibraries),
     tests("FuzzTests", ["Fuzz"]),

@@ -54,6 +54,7 @@ struct Core {
     case .write(.brightness, let purpose): return .answer(.brightness(.set), for: purpose)
     case .write(_, let purpose): return .answer(.done, for: purpose)
     case .reply(let reply, let client): replies.append((reply, client))
+    case .say(let text, _): demand(!text.utf8.contains(10), "two lines are spoken: \(text)")
     case .tell(let text, let client): replies.append((.done(text), client))
     default: break
     }

@@ -6,6 +6,7 @@ import TestServers
 @testable import Control
 @testable import DDC
 @testable import Doctor
+@testable import Localization
 @testable import Logging
 @testable import Pictures
 @testable import Raster
@@ -14,7 +15,7 @@ import TestServers
 
 extension Target {
   public static let all = [
-    configuration, requests, pipe, pixels, fonts, resources, desktop, monitors, picom, events,
+    configuration, requests, pipe, pixels, fonts, resources, desktop, monitors, picom, events, speech, catalogs,
   ]
 
   // MARK: Text
@@ -117,6 +118,36 @@ extension Target {
       let picom = PicomConfiguration(String(decoding: bytes, as: UTF8.self))
       _ = picom.blurs
       _ = picom.exclusion
+    }
+  }
+
+  private static let speech = Target(
+    name: "speech", words: ["\n", "\r", "\u{85}", "\u{2028}", "\u{1b}", "\u{202e}", "%", "en", "pt_BR", " ", "{"],
+    longest: 300
+  ) {
+    { bytes in
+      // A language, the name of an output, and a label.
+      let lines = String(decoding: bytes, as: UTF8.self).parts(separatedBy: "\n") + ["", ""]
+      var settings = Settings()
+      settings.speak = .all
+      var core = Core(settings)
+      core.hear(.language(Language { $0 == .code ? lines[0] : lines[1] + $0.rawValue }))
+      core.hear(.sink(SinkReading(name: "b", description: lines[1], volume: 20_000)))
+      core.live()
+      if case .ask(let request) = Invocation(["show", "--label", lines[2]]) {
+        core.hear(.request(request, client: ClientID(number: 1)))
+        core.live()
+      }
+    }
+  }
+
+  private static let catalogs = Target(name: "catalogs", words: Word.allCases.map(\.rawValue) + ["\0\0\0", "%", "\0"]) {
+    { bytes in
+      guard let catalog = Catalog(bytes) else { return }
+      var core = Core()
+      core.hear(.language(Language { catalog.translation(of: $0.rawValue) ?? $0.rawValue }))
+      core.hear(.keyPressed(KeyPress(key: .volumeMute)))
+      core.live(turns: 3)
     }
   }
 
