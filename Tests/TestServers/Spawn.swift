@@ -1,3 +1,4 @@
+import CLibc
 import Foundation
 import Glibc
 
