@@ -61,11 +61,17 @@ public final class FreeTypeRasterizer: Rasterizing {
     return FontFile(matching: Theme.defaultFont) != nil
   }
 
-  public func coverage(of icon: Icon, size: Int) -> Coverage {
+  public func coverage(of icon: Icon, size: Int, hasPaleParts: Bool = true) -> Coverage {
     switch picture(of: icon) {
-    case .drawing(let drawing): outlines.coverage(of: drawing, side: size)
-    case .character(let character, let face): face.icon(character, size: size)
-    case .mask(let colors), .colors(let colors): colors.fitted(into: size).coverage
+    case .drawing(var drawing):
+      if !hasPaleParts {
+        // A pale line is a wave that is not there; a pale body is what is off, and struck out.
+        drawing.shapes.removeAll { $0.opacity < 1 && $0.fill == nil }
+        for index in drawing.shapes.indices { drawing.shapes[index].opacity = 1 }
+      }
+      return outlines.coverage(of: drawing, side: size)
+    case .character(let character, let face): return face.icon(character, size: size)
+    case .mask(let colors), .colors(let colors): return colors.fitted(into: size).coverage
     }
   }
 

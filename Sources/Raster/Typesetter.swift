@@ -161,13 +161,14 @@ final class Typesetter {
   private static let narrowBlank: UInt32 = 0x202f
   private static let arabicZero: UInt32 = 0x660
   private static let persianZero: UInt32 = 0x6f0
+  private static let percent: UInt32 = 0x25
   private static let arabicPercent: UInt32 = 0x66a
 
   /// Whether it is a level, a distance or a time: set as it stands, from left to right.
   private static func isNumber(_ scalars: [UInt32]) -> Bool {
     scalars.allSatisfy {
       levels ~= $0 || $0 == minus || $0 == narrowBlank || $0 == arabicPercent || zero(of: $0) != nil
-    } && scalars.contains { zero(of: $0) != nil }
+    } && scalars.contains { $0 == percent || $0 == arabicPercent || zero(of: $0) != nil }
   }
 
   /// The zero of the digits that this one belongs to; nil for what is no digit of numbers.

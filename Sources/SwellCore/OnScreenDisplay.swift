@@ -176,9 +176,9 @@ public struct OnScreenDisplay: Sendable {
     isMuted: Bool? = nil
   ) {
     guard let content else { return }
-    let isMuted = isMuted ?? sound.isMuted(content.kind)
-    let isShownAnew = hud.show(content, cause, entrance, isNews: isNews, isMuted: isMuted, at: now)
-    if isShownAnew, gestures.drag.target == nil { hud.setup.pin = nil }
+    hud.show(
+      content, cause, entrance, isNews: isNews, isMuted: isMuted ?? sound.isMuted(content.kind),
+      isDragging: cause == .drag || gestures.drag.target != nil, at: now)
   }
 
   /// Shows the result of a change and makes it, with a jump where nothing changes.

@@ -10,10 +10,10 @@ struct ExpectedPanel {
   typealias Background = (_ x: Int, _ y: Int) -> RGB
   static func onBackground(_ x: Int, _ y: Int) -> RGB { Laptop.background }
 
-  static let colour: RGB = 0x1c1c1e
-  static let opacity = 0.88
+  static let colour: RGB = 0x242426
+  static let opacity = 0.94
   /// The opacity of the white line along the inside of the panel, 1 pt wide.
-  static let hairline = 0.16
+  static let hairline = 0.2
 
   var icon: Icon
   var label: String
@@ -48,10 +48,10 @@ struct ExpectedPanel {
 
   /// The width in pt: more than 64 where words do not fit, in steps of 8.
   var points: Double {
-    let needed = Double(ExpectedPanel.rasterizer.width(of: label, size: pixels(12))) / scale
-    // Words keep 8 pt free on each side.
+    let needed = Double(ExpectedPanel.rasterizer.width(of: label, size: pixels(13))) / scale
+    // Words keep 8 pt free on each side, and figures 2.
     let hasLetters = label.unicodeScalars.contains { $0 > ":" && $0 != "−" }
-    return needed <= (hasLetters ? 48 : 64 * 14 / 15.0) ? 64 : min(((needed + 16) / 8).rounded(.up) * 8, 240)
+    return needed <= (hasLetters ? 48 : 60) ? 64 : min(((needed + 16) / 8).rounded(.up) * 8, 240)
   }
 
   var width: Int { pixels(points) }
@@ -89,23 +89,24 @@ struct ExpectedPanel {
     distance(of: picture, ink: iconAndLine(), background) { !rowsOfLabel.contains($1) }
   }
 
-  private var rowsOfLabel: Range<Int> { pixels(45)..<pixels(61) }
+  private var rowsOfLabel: Range<Int> { pixels(41)..<pixels(62) }
 
   /// The label alone, as coverage of each px.
   private func inkOfLabel(shiftedBy dx: Int, _ dy: Int) -> [Double] {
-    let (width, size, rows) = (width, pixels(12), rowsOfLabel)
-    let figures = ExpectedPanel.rasterizer.line("0", size: size, limit: .max)
-    let figure = ExpectedPanel.rasterizer.glyph(figures.glyphs[0].key, size: size).top
-    let line = ExpectedPanel.rasterizer.line(label, size: size, limit: width * 14 / 15)
-    let baseline = rows.lowerBound + (rows.count + figure) / 2 + dy
+    let (width, size) = (width, pixels(13))
+    let line = ExpectedPanel.rasterizer.line(label, size: size, limit: width - 2 * pixels(2))
+    let baseline = pixels(56) + dy
     let pen = (width - line.width) / 2 + dx
     var ink = [Double](repeating: 0, count: width * height)
     for placed in line.glyphs {
       let glyph = ExpectedPanel.rasterizer.glyph(placed.key, size: size)
       add(glyph.coverage, x: pen + placed.x + glyph.left, y: baseline - placed.y - glyph.top, to: &ink)
     }
+    if isMuted { for index in ink.indices { ink[index] *= 0.6 } }
     return ink
   }
+
+  private var isMuted: Bool { icon == .speakerMuted || icon == .microphoneMuted }
 
   private func iconAndLine() -> [Double] {
     let width = width
@@ -119,34 +120,34 @@ struct ExpectedPanel {
     return ink
   }
 
-  /// 48 × 3 pt in the middle, 62 pt from the top; longer in a wider panel.
+  /// 48 × 4 pt in the middle, 62 pt from the top; longer in a wider panel.
   private var line: PixelRect {
     let (width, length) = (width, pixels(points - 16))
     let side = length - (width - length) % 2
-    return PixelRect(x: (width - side) / 2, y: pixels(62), width: side, height: pixels(3))
+    return PixelRect(x: (width - side) / 2, y: pixels(62), width: side, height: pixels(4))
   }
 
   /// The ink of each px along the line.
   private var lineColumns: [Double] {
-    let (length, track) = (line.width, 0.25)
-    if percent > 100 {
-      let far = max(maximum, filled)
+    let (length, track) = (line.width, 0.28)
+    let far = max(maximum, percent > 100 ? filled : 1)
+    let dimming = isMuted ? 0.5 : 1
+    func part(_ share: Double, of length: Int) -> Double {
+      share < 1 ? min(max(share * Double(length), 1), Double(length - 1)) : Double(length)
+    }
+    if far > 1 {
       // 101 % is more than 100 % to the eye too: at least a px is on each side of the gap.
       let full = min(Int((Double(length - pixels(2)) / far).rounded()), length - pixels(2) - 1)
-      let (start, rest) = (full + pixels(2), Double(length - full - pixels(2)))
-      let beyond = filled < far ? min(max((filled - 1) / (far - 1) * rest, 1), rest - 1) : rest
+      let start = full + pixels(2)
+      let within = percent == 0 ? 0 : part(percent < 100 ? filled : 1, of: full)
+      let beyond = percent > 100 ? part((filled - 1) / (far - 1), of: length - start) : 0
       return (0..<length).map { x in
-        let share = x < full ? 1 : x < start ? 0 : min(max(beyond - Double(x - start), 0), 1)
-        return track + (1 - track) * share
+        if (full..<start).contains(x) { return 0 }
+        let share = min(max(x < full ? within - Double(x) : beyond - Double(x - start), 0), 1)
+        return track + (1 - track) * share * dimming
       }
     }
-    let dimming = icon == .speakerMuted || icon == .microphoneMuted ? 0.5 : 1
-    let end =
-      switch percent {
-      case 0: 0.0
-      case 100: Double(length)
-      default: min(max(filled * Double(length), 1), Double(length - 1))
-      }
+    let end = percent == 0 ? 0 : part(percent < 100 ? filled : 1, of: length)
     return (0..<length).map { track + (1 - track) * min(max(end - Double($0), 0), 1) * dimming }
   }
 
@@ -171,7 +172,7 @@ struct ExpectedPanel {
   private func distance(
     of picture: Picture, ink: [Double], _ background: Background, where counts: (Int, Int) -> Bool
   ) -> Int {
-    let (width, height, corner) = (width, height, pixels(4))
+    let (width, height, corner) = (width, height, pixels(8))
     let bar = line
     var largest = 0
     for y in 0..<height {

@@ -13,9 +13,12 @@ struct GestureDragTests {
     try laptop.grab(960, 400, through: [(960, 380), (962, 300), (960, 160)])
     try laptop.waitForVolume(sixteenths: 12)
     #expect(try laptop.audio.volume() == 75)
-    try laptop.waitForPanel(ExpectedPanel(volume: 75))
-    let picture = try laptop.imageAtPlace()
-    #expect(try laptop.remains(for: .seconds(1)) { try laptop.imageAtPlace() == picture })
+    // A capsule of 44 × 160 pt with its shadow, 24 pt from the edge.
+    let capsule = WindowFrame(1280 - 24 - 44 - 12, 400 - 80 - 12, 44 + 24, 160 + 24)
+    try laptop.waitForHUD(at: capsule)
+    let picture = try laptop.probe.image(of: capsule)
+    #expect(picture.pixel(12 + 22, 12 + 150) != Laptop.background)
+    #expect(try laptop.remains(for: .seconds(1)) { try laptop.probe.image(of: capsule) == picture })
     // Sideways it makes no difference any more; below where it began it is quieter than before.
     try laptop.moveHand(to: 100, 160)
     try laptop.moveHand(to: 1270, 460)
@@ -28,7 +31,7 @@ struct GestureDragTests {
 
   @Test("in the left half are about brightness; Escape puts back what was there, and so does another button")
   func brightness() throws {
-    let laptop = try Laptop.withBacklight()
+    let laptop = try Laptop.withBacklight(configuration: "[hud]\ndrag-form = panel\n")
     let window = try laptop.probe.makeWindow(laptop.monitor, colour: Laptop.background, overrideRedirect: true)
     try laptop.activateLayer()
     window.forgetEvents()
@@ -62,7 +65,7 @@ struct GestureDragTests {
     try laptop.moveHand(to: 960, 159)
     try laptop.waitForVolume(sixteenths: 12)
     laptop.probe.setResource("Xft.dpi", "192")
-    try laptop.probe.waitUntil("the HUD to be as large") { laptop.probe.hudWindow()?.frame.width == 128 }
+    try laptop.probe.waitUntil("the HUD to be as large") { laptop.probe.hudWindow()?.frame.width == 2 * 68 }
     #expect(try laptop.audio.volume() == 75)
     try laptop.save("[hud]\nhide-delay = 200ms\nscale = 1\n[gesture]\ndead-zone = 20pt\n")
     try laptop.probe.waitUntil("the layer to follow") { laptop.layer.map(\.frame) == [WindowFrame(640, 20, 640, 780)] }

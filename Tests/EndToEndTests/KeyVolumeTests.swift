@@ -28,9 +28,9 @@ struct KeyVolumeTests {
       try laptop.waitForVolume(sixteenths: sixteenths)
     }
     try laptop.use("[audio]\nmax-volume = 150%\n")
-    try laptop.show(97)
+    try laptop.show(97, maximum: 1.5)
     try laptop.press(.volumeUp)
-    try laptop.waitForPanel(sixteenths: 16)
+    try laptop.waitForPanel(sixteenths: 16, maximum: 1.5)
     try laptop.press(.volumeUp)
     try laptop.waitForPanel(sixteenths: 17, icon: .speakerOver, maximum: 1.5)
     #expect(try laptop.status().hud.icon == "speaker-over")

@@ -13,12 +13,19 @@ extension Laptop {
   }
 
   /// Changes the volume and waits until the HUD shows it in every pixel.
+  ///
+  /// - Parameters:
+  ///   - icon: That of the output, if it is no speaker.
+  ///   - maximum: `max-volume`
   @discardableResult
   func show(
-    _ percent: Int, over background: RGB = Laptop.background, sink: String = "spk"
+    _ percent: Int, over background: RGB = Laptop.background, sink: String = "spk", icon: Icon? = nil,
+    maximum: Double = 1
   ) throws -> WindowReading {
     try audio.setVolume("\(percent)%", sink: sink)
-    return try waitForPanel(ExpectedPanel(volume: percent)) { _, _ in background }
+    var panel = ExpectedPanel(volume: percent)
+    (panel.icon, panel.maximum) = (icon ?? panel.icon, maximum)
+    return try waitForPanel(panel) { _, _ in background }
   }
 
   /// Waits until the HUD is in the middle of the screen and looks as it must, pixel by pixel.

@@ -30,7 +30,7 @@ struct LooksTests {
     #expect(try laptop.probe.pixel(frame.x + 40, frame.y).distance(to: 0x102040) > 1)
     try laptop.save("[hud]\ntheme = high-contrast\nposition = top-left\noffset = 0pt,0pt\n")
     try laptop.probe.waitUntil("the panel in the corner") {
-      laptop.probe.hudWindow()?.frame == WindowFrame(0, 0, 64, 72)
+      laptop.probe.hudWindow()?.frame == WindowFrame(-1, -1, 66, 74)
     }
     try laptop.waitForColour(0x000000, 8, 30)
     try laptop.waitForColour(0xffffff, 30, 1)

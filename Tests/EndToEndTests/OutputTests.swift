@@ -71,7 +71,7 @@ struct OutputTests {
     #expect(try laptop.staysSilent())
     try laptop.audio.setVolume("99%", sink: "spk")
     #expect(try laptop.staysSilent())
-    try laptop.show(41, sink: "headphones")
+    try laptop.show(41, sink: "headphones", icon: .headphones)
     let module = try laptop.audio.addSink("usb")
     for (sink, percent) in [("spk", 50), ("hdmi", 50), ("headphones", 50), ("usb", 20)] {
       try laptop.audio.setVolume("\(percent)%", sink: sink)

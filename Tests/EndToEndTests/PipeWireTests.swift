@@ -22,13 +22,14 @@ struct PipeWireTests {
       #expect(hud.icon == icon.rawValue && hud.label == "50%")
       try laptop.hide()
       #expect(try laptop.staysSilent(), "once")
-      try laptop.show(41, sink: sink)
+      try laptop.show(41, sink: sink, icon: icon)
     }
     try laptop.audio.unloadModule(module)
     // WirePlumber goes back to the one that was chosen before.
     let status = try laptop.waitForStatus("the switch back") { $0.hud.kind == "output" && $0.audio.sink != "usb" }
     try laptop.hide()
-    try laptop.show(37, sink: try #require(status.audio.sink))
+    let sink = try #require(status.audio.sink)
+    try laptop.show(37, sink: sink, icon: sink == "headphones" ? .headphones : nil)
   }
 
   @Test("Survives a restart of all of PipeWire, and stays silent when the former level is restored")

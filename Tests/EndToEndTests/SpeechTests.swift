@@ -34,7 +34,7 @@ struct SpeechTests {
     try laptop.save("[hud]\nlanguage = de\n[accessibility]\nspeak = words\n")
     try waitUntil("the German word") {
       _ = try laptop.ask("volume", "toggle")
-      return server.said.contains("Ton, aus")
+      return server.said.contains("Ton, stumm")
     }
     #expect(server.lines.contains("language de"))
     try laptop.save("[hud]\nlanguage = C\n")

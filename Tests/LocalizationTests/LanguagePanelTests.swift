@@ -34,15 +34,13 @@ struct LanguagePanelTests {
     var player = PlayerReading(name: "org.mpris.MediaPlayer2.mpv", position: .seconds(724), length: .seconds(1000))
     let refused = SeekContent.refused(by: player)
     player.canSeek = true
-    var fixed = HUDContent(kind: .brightness, icon: .warning, .word(.notAdjustable))
-    fixed.moreText = .word(.brightness)
     var power = PowerReading()
     power.isOnBattery = true
     return [0, 50, 99, 100, 130].map { volume($0) } + [named]
       + [true, false].map { HUDContent(.capsLock, isOn: $0) }
       + [.volume, .microphone, .program, .player, .brightness, .keyboardBacklight].map { HUDContent.missing($0) }
       + ["power-saver", "balanced", "performance"].map { PowerProfile.content($0) }
-      + [power.content(), PowerReading().content(), fixed, refused]
+      + [power.content(), PowerReading().content(), refused]
       + [-35, 35].map { SeekContent.of(player, seekingTo: .distance(.seconds($0))) }
   }
 
@@ -55,7 +53,6 @@ struct LanguagePanelTests {
   private func lines(_ scene: Scene) -> [(text: String, size: Int, room: Int)] {
     scene.elements.compactMap { element in
       switch element {
-      case .label(let text, let frame, let size): (text, size, Int(ScenePainter.labelWidth(in: Double(frame.width))))
       case .line(let line): (line.text, line.fontSize, line.width)
       case .icon, .picture, .bar, .ring: nil
       }
@@ -124,7 +121,7 @@ struct LanguagePanelTests {
     func bar(_ scene: Scene) throws -> (frame: PixelRect, columns: [UInt8]) {
       try #require(
         scene.elements.lazy.compactMap {
-          if case .bar(let frame, let columns, _, _) = $0 { (frame, columns) } else { nil }
+          if case .bar(let frame, let columns, _, _, _) = $0 { (frame, columns) } else { nil }
         }
         .first)
     }
@@ -141,6 +138,8 @@ struct LanguagePanelTests {
     #expect(alignments(own) == [.left] && alignments(other) == [.right])
     let panel = try bar(scene(content, theme("he"))).columns
     #expect(panel.last == 255 && panel.first == 0)
+    let capsules = [scene(content, theme("he", .capsule)), scene(content, theme("en", .capsule))]
+    #expect(capsules[0].elements == capsules[1].elements && capsules[0].isMirrored && own.isMirrored)
     let player = PlayerReading(name: "mpv", canSeek: true, position: .seconds(100), length: .seconds(1000))
     let seek = try bar(scene(SeekContent.of(player, seekingTo: .distance(.seconds(10))), theme("he", .pill))).columns
     #expect(seek.first == 255 && seek.last == 0)

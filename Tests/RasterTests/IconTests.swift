@@ -75,6 +75,24 @@ extension RasterTests {
       }
     }
 
+    @Test("Above 100 % the three arcs stay, beside the exclamation mark")
+    func over() {
+      let ink = ink(.speakerOver)
+      let row = (48..<90).map { ink.value(x: Double($0) / 3, y: 15) > 127 }
+      #expect(zip(row, row.dropFirst()).count { !$0 && $1 } == 4)
+    }
+
+    @Test("Without pale parts a speaker has the arcs that are there, and what is off stays to be seen")
+    func plain() {
+      func plain(_ icon: Icon) -> Ink { Ink(rasterizer.coverage(of: icon, size: 90, hasPaleParts: false)) }
+      for (icon, count) in [(Icon.speakerLow, 1), (.speakerMedium, 2), (.speakerHigh, 3)] {
+        let row = (48..<90).map { plain(icon).value(x: Double($0) / 3, y: 15) }
+        #expect(zip(row, row.dropFirst()).count { $0 <= 127 && $1 > 127 } == count)
+        #expect(plain(icon).value(x: 26.9, y: 13) == (icon == .speakerHigh ? 255 : 0))
+      }
+      #expect(plain(.airplaneOff).value(x: 15, y: 8) == 255)
+    }
+
     @Test("The muted speaker has a cross in place of its arcs, of which nothing is left")
     func cross() {
       let muted = ink(.speakerMuted)

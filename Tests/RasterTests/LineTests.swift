@@ -54,10 +54,10 @@ extension RasterTests {
         PaintedLine(text, size: 24, by: rasterizer).px.reduce(0) { $0 + Int($1) }
       }
       let styled = try #require(FreeTypeRasterizer(font: "DejaVu Sans:book", log: Log(verbosity: .problems)))
-      for text in ["66%", "100%", "+0:10", "−1:02:35"] {
+      for text in ["66%", "100%", "+0:10", "−1:02:35", "%"] {
         #expect(Double(weight(text, rasterizer)) > 1.2 * Double(weight(text, styled)), "\(text)")
       }
-      for text in ["Büro", "4 GB", "%"] { #expect(weight(text, rasterizer) == weight(text, styled), "\(text)") }
+      for text in ["Büro", "4 GB"] { #expect(weight(text, rasterizer) == weight(text, styled), "\(text)") }
       #expect(Set((0...9).map { rasterizer.line("\($0)%", size: 12).width }).count == 1)
       let (number, word) = (rasterizer.line("0", size: 24), rasterizer.line("0x", size: 24))
       let tops = [number, word].map { rasterizer.glyph($0.glyphs[0].key, size: 24).top }

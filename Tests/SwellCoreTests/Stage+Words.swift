@@ -48,11 +48,14 @@ final class PlainText: TextMeasuring {
 
 extension Layout {
   /// The scene with such text.
+  ///
+  /// - Parameter maximum: The end of the scale, unless that of the content is further out.
   static func scene(
     _ content: HUDContent, _ theme: Theme = .default, scale: Double = 1, maximum: Double = 1, pose: HUDPose = HUDPose()
   ) -> Scene {
-    scene(
-      for: content, theme: theme, scale: Scale(scale), maximum: maximum, measuring: PlainText(), pose: pose)
+    var content = content
+    content.end = max(content.end, maximum)
+    return scene(for: content, theme: theme, scale: Scale(scale), measuring: PlainText(), pose: pose)
   }
 
   /// In the theme of these settings.
@@ -84,7 +87,9 @@ extension Frame {
   var place: [Int]? { panel.map { [$0.frame.x, $0.frame.y] } }
 
   /// The same without the margin for a shadow.
-  var body: PixelRect? { panel.map { $0.frame.grown(by: -$0.scene.margin) } }
+  var body: PixelRect? {
+    panel.map { $0.place.moved($0.frame.x, $0.frame.y).grown(by: -$0.scene.margin) }
+  }
 
   var icon: Icon? { scene?.icon?.icon }
 
@@ -97,28 +102,26 @@ extension Scene {
     return nil
   }
 
-  var label: (text: String, frame: PixelRect, fontSize: Int)? {
-    for case .label(let text, let frame, let fontSize) in elements { return (text, frame, fontSize) }
-    return nil
-  }
+  /// The first line of text.
+  var label: Line? { lines.first }
 
   var lines: [Line] { elements.compactMap { if case .line(let line) = $0 { line } else { nil } } }
 
   /// The whole length of the bar, which is painted once.
   var track: PixelRect? {
-    for case .bar(let frame, _, _, _) in fixed { return frame }
+    for case .bar(let frame, _, _, _, _) in fixed { return frame }
     return nil
   }
 
   /// The frame of the filled part of the bar.
   var fill: PixelRect? {
-    for case .bar(let frame, _, _, _) in elements { return frame }
+    for case .bar(let frame, _, _, _, _) in elements { return frame }
     return nil
   }
 
   /// The length of that part, in px.
   var fillLength: Double? {
-    for case .bar(_, let columns, _, _) in elements { return columns.reduce(0) { $0 + Double($1) } / 255 }
+    for case .bar(_, let columns, _, _, _) in elements { return columns.reduce(0) { $0 + Double($1) } / 255 }
     return nil
   }
 }

@@ -81,7 +81,9 @@ private final class TextlessRasterizer: Rasterizing {
   }
 
   func width(of text: String, size: Int) -> Int { text.unicodeScalars.count }
-  func coverage(of icon: Icon, size: Int) -> Coverage { rasterizer.coverage(of: icon, size: size) }
+  func coverage(of icon: Icon, size: Int, hasPaleParts: Bool) -> Coverage {
+    rasterizer.coverage(of: icon, size: size, hasPaleParts: hasPaleParts)
+  }
   func colors(of icon: Icon, size: Int) -> ColorPicture? { nil }
 
   func ring(size: Int, width: Int, share: Double, notch: Double) -> Coverage {

@@ -183,9 +183,9 @@ final class Stage {
 
   // MARK: Looking
 
-  /// Waits for the panel of 88 % almost black over white in its usual place.
+  /// Waits for the panel over white in its usual place.
   func expectPanel() throws {
-    try picture(of: .volume(37), "the panel") { $0.pixel(6, 6).distance(to: 0x373739) <= 1 }
+    try picture(of: .volume(37), "the panel") { $0.pixel(6, 6).distance(to: .panel(over: 0xffffff)) <= 1 }
   }
 
   /// What the screen shows in the place of the HUD, as soon as that satisfies a condition: a compositor is late.
@@ -205,11 +205,11 @@ final class Stage {
 
 extension RGB {
   /// The empty panel of the default theme over a colour.
-  static func panel(over below: RGB, opacity: Double = 0.88) -> RGB {
+  static func panel(over below: RGB, opacity: Double = 0.94) -> RGB {
     func part(_ below: UInt8, _ panel: Double) -> UInt8 {
       UInt8((Double(below) * (1 - opacity) + panel * opacity).rounded())
     }
-    return RGB(part(below.r, 0x1c), part(below.g, 0x1c), part(below.b, 0x1e))
+    return RGB(part(below.r, 0x24), part(below.g, 0x24), part(below.b, 0x26))
   }
 }
 

@@ -33,7 +33,11 @@ extension XServerTests {
       let (dx, dy) = (Double(x) + 0.5 - Double(middle.x), Double(y) + 0.5 - Double(middle.y))
       let (sine, cosine) = (sin(panel.angle * .pi / 2), cos(panel.angle * .pi / 2))
       let (column, row) = (dx * cosine - dy * sine, dx * sine + dy * cosine)
-      return max(abs(column) - Double(panel.scene.width) / 2, abs(row) - Double(panel.scene.height) / 2)
+      let radius = panel.scene.cornerRadius
+      let (across, along) = (
+        abs(column) - Double(panel.scene.width) / 2 + radius, abs(row) - Double(panel.scene.height) / 2 + radius
+      )
+      return hypot(max(across, 0), max(along, 0)) + min(max(across, along), 0) - radius
     }
 
     /// Its window as it is seen on the screen.
@@ -58,7 +62,7 @@ extension XServerTests {
       let scene = Scene.volume(37, scale: scale)
       let usual = (x: (1280 - scene.width) / 2, y: (800 - scene.height) / 2)
       stage.present(scene, at: usual)
-      var upright = try stage.picture(of: scene, at: usual) { $0.pixel(6, 6).distance(to: 0x373739) <= 1 }
+      var upright = try stage.picture(of: scene, at: usual) { $0.pixel(6, 6).distance(to: .panel(over: 0xffffff)) <= 1 }
       stage.hide()
       for quarter in 0..<4 {
         let panel = Self.panel(scene, Double(quarter))
@@ -101,7 +105,8 @@ extension XServerTests {
           for y in 0..<frame.height {
             for x in 0..<frame.width {
               let distance = Self.distance(panel, frame.x + x, frame.y + y)
-              if distance > 1, picture.pixel(x, y) != before.pixel(x, y) { stray += 1 }
+              // A turned px of a round corner is spread over its neighbours.
+              if distance > 2, picture.pixel(x, y) != before.pixel(x, y) { stray += 1 }
               // Between the edge and what is drawn there is only panel.
               if distance < -2.5 * scale, distance > -4.5 * scale,
                 picture.pixel(x, y).distance(to: RGB.panel(over: before.pixel(x, y))) > 3

@@ -12,7 +12,7 @@ struct Announcement: Sendable {
 
   /// The volume of an output.
   init(volumeOf sink: SinkReading) {
-    self.init(content: AudioState.content(.volume, of: sink), isMuted: sink.isMuted)
+    self.init(content: HUDContent(kind: .volume, icon: sink.icon, level: sink.level), isMuted: sink.isMuted)
   }
 
   /// Quiet was switched on or off.

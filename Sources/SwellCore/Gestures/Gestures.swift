@@ -122,7 +122,7 @@ extension OnScreenDisplay {
       if let device = pointedDisplays.first {
         gestures.drag.take(.brightness(device, level: brightness.level(of: device).fraction))
       } else {
-        hold(.fixedBrightness)
+        hold(.missing(.brightness))
       }
     case .seek:
       gestures.drag.take(.awaited(share: 0))
@@ -258,9 +258,8 @@ extension OnScreenDisplay {
     case .brightness: key = direction == .up ? .brightnessUp : .brightnessDown
     case .seek, .none: return
     }
-    act(on: KeyPress(key: key, isFine: true), .drag)
-    if key.isBrightness, pointedDisplays.isEmpty { show(.fixedBrightness, .drag, .bump(nil), isNews: false) }
     if gestures.drag.target == nil { (hud.setup.pin, hud.setup.isFinger) = (point, false) }
+    act(on: KeyPress(key: key, isFine: true), .drag)
   }
 
   // MARK: areas
@@ -291,13 +290,5 @@ extension OnScreenDisplay {
   var layerFrames: [PixelRect] {
     let isShown = isButtonDown ? gestures.layer.isPressed : gestures.layer.isAskedFor && !hud.isSilent
     return isShown ? hud.setup.layerFrames : []
-  }
-}
-
-extension HUDContent {
-  fileprivate static var fixedBrightness: HUDContent {
-    var content = HUDContent(kind: .brightness, icon: .warning, .word(.notAdjustable))
-    content.moreText = .word(.brightness)
-    return content
   }
 }

@@ -1,5 +1,14 @@
 /// The panel of each monitor: its look and its place.
 extension MonitorSetup {
+  /// The settings for a panel with this content: what is changed by a drag has a form of its own.
+  private func settings(for content: HUDContent) -> Settings {
+    var settings = settings.looking(like: content)
+    if pin != nil, content.kind != .seek { settings.form = settings.dragForm }
+    return settings
+  }
+
+  func timing(of content: HUDContent) -> HUDTimeline.Timing { .init(settings(for: content), content) }
+
   /// The place of a panel: with capsules in the half where the drag is, beside the hand, else the configured position.
   ///
   /// - Parameters:
@@ -32,7 +41,7 @@ extension MonitorSetup {
 
   /// The width that `content` needs on `monitor`, in pt.
   func width(of content: HUDContent, on monitor: Monitor, _ text: any TextMeasuring) -> Double {
-    let theme = theme(settings.looking(like: content), on: monitor)
+    let theme = theme(settings(for: content), on: monitor)
     return Layout.width(of: content, theme: theme, scale: monitor.scale, measuring: text)
   }
 
@@ -56,13 +65,12 @@ extension MonitorSetup {
   func panel(
     for content: HUDContent, _ hud: HUDTimeline, on monitor: Monitor, at now: Instant, measuring text: any TextMeasuring
   ) -> Panel {
-    let settings = settings.looking(like: content)
+    let settings = settings(for: content)
     var theme = theme(settings, on: monitor)
     let options = content.options
     options?.apply(to: &theme)
     let scene = Layout.scene(
-      for: content, theme: theme, scale: monitor.scale, maximum: settings.highestVolume, measuring: text,
-      pose: hud.pose(of: content, at: now))
+      for: content, theme: theme, scale: monitor.scale, measuring: text, pose: hud.pose(of: content, at: now))
     var upright = monitor
     let view = view(of: monitor)
     upright.frame = view.bounds
@@ -70,12 +78,18 @@ extension MonitorSetup {
       place(
         scene.body, settings, on: upright, seenAs: view, theme.form, wanted: options?.anchor
       ).grown(by: scene.margin))
-    let isTurned = turns(monitor)
-    let frame = isTurned ? Panel.turningFrame(around: rest, on: monitor.frame) : rest
+    var (frame, place, angle) = (rest, rest, 0.0)
+    if turns(monitor) {
+      frame = Panel.turningFrame(around: rest, on: monitor.frame)
+      angle = turning.angle(at: now)
+    } else {
+      // A window that moved would be drawn later than its picture.
+      let rise = hud.rise(at: now)
+      frame.height += monitor.scale.pixels(rise.whole)
+      place.y += monitor.scale.pixels(rise.rest)
+    }
     return Panel(
-      scene: scene, frame: frame,
-      place: PixelRect(x: rest.x - frame.x, y: rest.y - frame.y, width: rest.width, height: rest.height),
-      angle: isTurned ? turning.angle(at: now) : 0, opacity: hud.opacity(at: now))
+      scene: scene, frame: frame, place: place.moved(-frame.x, -frame.y), angle: angle, opacity: hud.opacity(at: now))
   }
 }
 

@@ -14,7 +14,7 @@ public struct Color: Equatable, Sendable {
   }
 
   public static let black = Color(red: 0, green: 0, blue: 0)
-  public static let almostBlack = Color(red: 28.0 / 255, green: 28.0 / 255, blue: 30.0 / 255)
+  public static let almostBlack = Color(red: 36.0 / 255, green: 36.0 / 255, blue: 38.0 / 255)
   public static let white = Color(red: 1, green: 1, blue: 1)
 
   /// The grey of which each part is `value`, 0 to 1.

@@ -3,12 +3,12 @@ struct Glide: Sendable {
   let start, end: Double
   let since: Instant
 
-  /// Whether the bar glides from one content to the other: both are levels of the same subject on the same side of
-  /// 100 %, where the scale of the bar changes.
-  static func joins(_ old: HUDContent, _ new: HUDContent, at level: Double) -> Bool {
+  /// Whether the bar glides from one content to the other: both are levels of the same subject, on one scale.
+  static func joins(_ old: HUDContent, _ new: HUDContent) -> Bool {
     func subject(_ kind: HUDContent.Kind) -> HUDContent.Kind { kind == .mute ? .volume : kind }
-    guard let target = new.level, old.level != nil, !old.isOfEachDisplay, !new.isOfEachDisplay else { return false }
-    return subject(old.kind) == subject(new.kind) && old.detail == new.detail && (level > 1) == (target.fraction > 1)
+    guard let from = old.level, let to = new.level, !old.isOfEachDisplay, !new.isOfEachDisplay else { return false }
+    guard old.end == new.end, max(from.fraction, to.fraction) <= old.end else { return false }
+    return subject(old.kind) == subject(new.kind) && old.detail == new.detail && old.outputName == new.outputName
   }
 
   /// The level at `now` of a movement that takes `time`.

@@ -27,9 +27,9 @@ struct HUD: Sendable {
   var settings: Settings { setup.settings }
 
   mutating func use(_ settings: Settings) {
-    timeline.timing = .init(timeline.content.map { settings.looking(like: $0) } ?? settings)
-    speech.use(settings.speak)
     setup.use(settings)
+    speech.use(settings.speak)
+    if let content = timeline.content { timeline.timing = setup.timing(of: content) }
   }
 
   /// - Returns: Whether it is another language than before.
@@ -44,40 +44,39 @@ struct HUD: Sendable {
 
   /// Shows content if `HUDGate` allows it, and tells the watchers if it is news.
   ///
-  /// - Parameter isMuted: Whether what the content is about is muted; nil for what has no mute.
-  /// - Returns: Whether it is shown anew, and not the same as before or what a drag does.
-  @discardableResult mutating func show(
-    _ content: HUDContent, _ cause: HUDGate.Cause, _ entrance: Entrance, isNews: Bool, isMuted: Bool?, at now: Instant
-  ) -> Bool {
+  /// - Parameters:
+  ///   - isMuted: Whether what the content is about is muted; nil for what has no mute.
+  ///   - isDragging: Whether it stays beside the hand.
+  mutating func show(
+    _ content: HUDContent, _ cause: HUDGate.Cause, _ entrance: Entrance, isNews: Bool, isMuted: Bool?,
+    isDragging: Bool, at now: Instant
+  ) {
     wasShown = true
     if isNews { watchers.tell(Announcement(content: content, isMuted: isMuted)) }
     // What the user has asked for is shown like an action of Swell, whoever carries it out.
     let cause = cause == .change && gate.expects(content.kind, at: now) ? HUDGate.Cause.action : cause
     guard gate.allows(content.kind, cause, settings) else {
       if content.kind == .custom { timeline.keep(content) }
-      return false
+      return
     }
     if case .update = entrance {
       if timeline.update(content, at: now) { pacer.damage() }
       speech.updated(content)
-      return false
+      return
     }
-    timeline.timing = .init(settings.looking(like: content))
+    if !isDragging { setup.pin = nil }
     setup.show(content)
+    timeline.timing = setup.timing(of: content)
     // A drag shows the same again with each motion.
     if gate.locks.isEmpty, timeline.phase != .held(content) { speech.shown(content, at: now) }
     pacer.damage()
-    if case .hold = entrance {
-      timeline.hold(content)
-      return false
-    }
+    if case .hold = entrance { return timeline.hold(content) }
     setup.forgetAttention(at: now)
     if case .bump(let direction) = entrance {
       timeline.bump(content, settings.reducedMotion == true ? nil : direction, isEcho: cause == .request, at: now)
     } else {
       timeline.show(content, at: now)
     }
-    return true
   }
 
   /// Has the HUD painted again; nothing while it is hidden.
@@ -97,7 +96,9 @@ struct HUD: Sendable {
   /// Nothing is to be shown for a time, or everything is again.
   mutating func suspend(_ isOver: Bool, at now: Instant) {
     if isOver {
-      if let kept = timeline.kept { show(kept, .request, .show, isNews: false, isMuted: nil, at: now) }
+      if let kept = timeline.kept {
+        show(kept, .request, .show, isNews: false, isMuted: nil, isDragging: false, at: now)
+      }
       return
     }
     speech.stop()

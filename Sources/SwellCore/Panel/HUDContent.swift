@@ -11,6 +11,10 @@ public struct HUDContent: Equatable, Sendable {
   var moreText: PanelText?
   /// How much of a track is before the new position, as a bar; the number beside it is the label.
   var progress: Level?
+  /// The level at the far end of the bar, at least 100 %; 1 is 100 %.
+  var end = 1.0
+  /// The output whose level it is, where the text does not say it; empty for other levels.
+  var outputName = ""
   /// Whether each monitor shows the level of its own display, and not this one.
   var isOfEachDisplay = false
   /// What a command wants of this panel.
@@ -47,10 +51,16 @@ public struct HUDContent: Equatable, Sendable {
 
   /// Whether its message is words, whatever they are: not a level, a distance or a state.
   var isWords: Bool {
-    if progress != nil || label.isEmpty { return false }
-    if detail?.isEmpty == false { return true }
+    if progress != nil || text.isEmpty { return false }
+    if text.isLong || moreText?.isEmpty == false { return true }
     return level == nil && (icon == .warning || [.output, .player, .layout, .powerProfile].contains(kind))
   }
+
+  /// Whether its words are two lines in a pill.
+  var hasTwoLines: Bool { isWords && level == nil && moreText?.isEmpty == false }
+
+  /// Whether it fits a capsule: a level without words.
+  var fitsCapsule: Bool { hasIcon && level != nil && text.isLevel && moreText == nil }
 
   /// Whether it is shown until something else is, or it is hidden.
   var isEndless: Bool { options?.delay == .zero }

@@ -14,14 +14,23 @@ public struct HUDTimeline: Sendable {
     public var fade: Duration
     /// Fade-in.
     public var entry = Duration.zero
+    /// How far the panel rises meanwhile, and a little longer; in pt.
+    public var rise = 0.0
     /// Movement of the bar to another level.
     public var glide = Duration.zero
 
-    init(_ settings: Settings) {
-      let form = Theme(settings).form
-      self.init(hideDelay: settings.hideDelay ?? form.hideDelay, fade: settings.fade ?? form.fade)
-      if form != .panel { (entry, glide) = (.milliseconds(60), .milliseconds(100)) }
-      if settings.reducedMotion == true { (fade, entry, glide) = (.zero, .zero, .zero) }
+    /// - Parameter settings: Those for a panel with this content.
+    init(_ settings: Settings, _ content: HUDContent) {
+      let form = Theme(settings).form(of: content)
+      self.init(
+        hideDelay: settings.hideDelay ?? max(form.hideDelay, Timing.reading(content)), fade: settings.fade ?? form.fade)
+      (entry, rise, glide) = (form.entry, form.rise, form.glide)
+      if settings.reducedMotion == true { (fade, entry, rise, glide) = (.zero, .zero, 0, .zero) }
+    }
+
+    /// What it takes to read the words.
+    private static func reading(_ content: HUDContent) -> Duration {
+      content.hasTwoLines ? .seconds(2) : content.isWords ? .milliseconds(1500) : .zero
     }
 
     public init(hideDelay: Duration = .milliseconds(800), fade: Duration = .seconds(1)) {
@@ -35,8 +44,8 @@ public struct HUDTimeline: Sendable {
   /// Whether a compositor blends the HUD with the screen. Without one, it is blended with a copy of the screen, which
   /// may be outdated during a fade.
   var isComposited = true
-  /// The running fade-in.
-  private var entry: (start: Instant, opacity: Double, time: Duration)?
+  /// The running fade-in, from this opacity, and how far the panel rises with it, in pt.
+  private var entry: (start: Instant, opacity: Double, time: Duration, rise: Double)?
   private var bump: (start: Instant, height: Double)?
   private var glide: Glide?
   /// Endless content that was hidden by a lock or quiet, to be shown again afterwards.
@@ -50,6 +59,8 @@ public struct HUDTimeline: Sendable {
   static let entryTime = Duration.milliseconds(200)
   /// pt
   static let bumpHeight = 3.0
+  /// The length of a rise.
+  static let riseTime = Duration.milliseconds(120)
   /// The opacity of the first frame of a fade-in, high enough to be seen at once.
   static let entryOpacity = 0.6
   /// The longest fade over a copy of the screen.
@@ -58,6 +69,9 @@ public struct HUDTimeline: Sendable {
   private var fade: Duration {
     isComposited ? timing.fade : min(timing.fade, HUDTimeline.longestFadeOverCopy)
   }
+
+  /// How far the panel rises when it comes, in pt. A copy of the screen below would not move with it.
+  private var rise: Double { isComposited ? timing.rise : 0 }
 
   public init(timing: Timing = Timing()) {
     self.timing = timing
@@ -78,7 +92,7 @@ public struct HUDTimeline: Sendable {
     if let old = self.content {
       glide(from: old, to: content, at: now)
     } else if timing.entry > .zero {
-      entry = (now, HUDTimeline.entryOpacity, timing.entry)
+      entry = (now, HUDTimeline.entryOpacity, timing.entry, rise)
     }
     phase = .shown(content, until: end(of: content, from: now))
   }
@@ -118,8 +132,8 @@ public struct HUDTimeline: Sendable {
       return
     }
     // It glides there already: this is the confirmation of the level that was set.
-    if let glide, glide.end == target, Glide.joins(old, new, at: level) { return }
-    glide = level != target && Glide.joins(old, new, at: level) ? Glide(start: level, end: target, since: now) : nil
+    if let glide, glide.end == target, Glide.joins(old, new) { return }
+    glide = level != target && Glide.joins(old, new) ? Glide(start: level, end: target, since: now) : nil
   }
 
   /// Shows `content` until `release` or `hide`.
@@ -150,7 +164,7 @@ public struct HUDTimeline: Sendable {
 
   /// Starts a fade-in, after the screen below was turned.
   mutating func appear(at now: Instant) {
-    if phase != .hidden, timing.fade > .zero { entry = (now, 0, HUDTimeline.entryTime) }
+    if phase != .hidden, timing.fade > .zero { entry = (now, 0, HUDTimeline.entryTime, 0) }
   }
 
   /// Shows `content` with a nudge of its icon, as feedback for a press at a limit.
@@ -171,6 +185,12 @@ public struct HUDTimeline: Sendable {
     guard let bump else { return 0 }
     let share = Double((now - bump.start).nanoseconds) / Double(HUDTimeline.bumpTime.nanoseconds)
     return share < 1 ? bump.height * 4 * share * (1 - share) : 0
+  }
+
+  /// How far the panel rises when it comes, and how far it has still to go at `now`; in pt.
+  func rise(at now: Instant) -> (whole: Double, rest: Double) {
+    let rest = entry.map { $0.rise * (1 - HUDTimeline.slowing(now - $0.start, of: HUDTimeline.riseTime)) }
+    return (rise, rest ?? 0)
   }
 
   /// Makes the panel at least this wide, in pt, while it is shown.
@@ -205,7 +225,9 @@ public struct HUDTimeline: Sendable {
 
   /// Advances to the phase at `now`.
   public mutating func advance(to now: Instant) {
-    if let entry, now - entry.start >= entry.time { self.entry = nil }
+    if let entry, now - entry.start >= (entry.rise > 0 ? max(entry.time, HUDTimeline.riseTime) : entry.time) {
+      self.entry = nil
+    }
     if let glide, now - glide.since >= timing.glide { self.glide = nil }
     if let bump, now - bump.start >= HUDTimeline.bumpTime { self.bump = nil }
     if case .shown(let content, let until) = phase, now >= until {

@@ -57,6 +57,14 @@ public enum Icon: String, CaseIterable, Sendable {
   /// All names that `named` knows.
   public static var names: [String] { allCases.map { $0.rawValue } + ["volume", "brightness", "battery"] }
 
+  /// Whether it points to the right, and in languages that are written from the right to the left.
+  var hasDirection: Bool {
+    switch self {
+    case .speakerMuted, .speakerLow, .speakerMedium, .speakerHigh, .speakerOver: true
+    default: false
+    }
+  }
+
   /// The sun for a brightness; its rays grow with the level.
   public static func brightness(_ level: Level) -> Icon {
     switch level.percent {

@@ -37,6 +37,19 @@ public struct Language: Equatable, Sendable {
   /// `50%`, `50 %`, `%50`
   func percent(_ value: Int) -> String { format(.percent, number("\(value)")) }
 
+  /// What is before and behind the digits of a percentage, without blanks.
+  var percentSign: (before: String, after: String) {
+    let signs = parts(around: .percent).map { text in
+      var sign = ""
+      for scalar in text.unicodeScalars where !Language.blanks.contains(scalar.value) { sign += String(scalar) }
+      return sign
+    }
+    return (signs[0], signs[1])
+  }
+
+  /// The blank, and those that do not break.
+  private static let blanks: [UInt32] = [0x20, 0xa0, 0x202f]
+
   /// Digits of this language in place of 0 to 9.
   func number(_ text: String) -> String {
     if digits[0] == "0" { return text }
@@ -48,8 +61,12 @@ public struct Language: Equatable, Sendable {
   }
 
   private func format(_ word: Word, _ digits: String) -> String {
-    var parts = self[word].parts(separatedBy: "#")
-    if parts.count != 2 { parts = word.rawValue.parts(separatedBy: "#") }
+    let parts = parts(around: word)
     return parts[0] + digits + parts[1]
+  }
+
+  private func parts(around word: Word) -> [String] {
+    let parts = self[word].parts(separatedBy: "#")
+    return parts.count == 2 ? parts : word.rawValue.parts(separatedBy: "#")
   }
 }

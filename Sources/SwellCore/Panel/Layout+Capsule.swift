@@ -8,8 +8,12 @@ extension Layout {
     static let inset = 4.0
     static let icon = PointRect(x: 7, y: 120, width: 30, height: 30)
     static let fontSize = 13.0
+    /// The size of the per cent sign beside digits of size 1.
+    static let signSize = 10.0 / 13
     static let baseline = 26.0
-    /// The gap at 100 % if the fill continues above.
+    /// What a number keeps free beside it in the fill.
+    static let numberEdge = 2.0
+    /// The notch at 100 % if the scale goes on above.
     static let gap = 2.0
     /// The opacity of the fill of a muted level.
     static let mutedOpacity = 0.25
@@ -18,41 +22,60 @@ extension Layout {
     static let fingerMargin = 72.0
   }
 
-  /// Whether `content` fits a capsule: a level without words.
-  static func isCapsule(_ content: HUDContent, _ theme: Theme) -> Bool {
-    guard theme.form == .capsule, content.hasIcon, let level = content.level else { return false }
-    return content.detail == nil && content.label == "\(level.percent)%"
-  }
-
-  /// - Parameter bump: The displacement of the icon in px; positive is up.
+  /// - Parameters:
+  ///   - content: One that `fitsCapsule`.
+  ///   - bump: The displacement of the icon in px; positive is up.
   static func capsule(
-    _ content: HUDContent, _ theme: Theme, _ scale: Scale, mark: LevelMark, bump: Int
+    _ content: HUDContent, _ theme: Theme, _ scale: Scale, _ text: any TextMeasuring, mark: LevelMark?, bump: Int
   ) -> Scene {
     var scene = empty(theme, scale, width: Capsule.width, height: Capsule.height)
+    guard let mark, let level = content.level else { return scene }
     let inset = scale.pixels(Capsule.inset)
     let inner = scene.body.grown(by: -inset)
     let end = inner.y + inner.height
-    let full = mark.steps(toFullOf: inner.height)
-    let filled = Int(mark.filled(inner.height, full: full).rounded())
-    let gap = mark.isOver ? end - full..<end - full + scale.pixels(Capsule.gap) : end..<end
+    let notch = mark.goesOn ? scale.pixels(Capsule.gap) : 0
+    let full = mark.steps(toFullOf: inner.height - notch)
+    var filled = Int(mark.filled(inner.height - notch, full: full).rounded())
+    if filled > full { filled += notch }
+    let gap = end - full - notch..<end - full
     let baseline = scene.margin + scale.pixels(Capsule.baseline)
     let place = square(Capsule.icon, scale).moved(scene.margin, scene.margin)
     // The gap must not touch the digits, which are three quarters of the font size high.
     let number = baseline - scale.pixels(Capsule.fontSize * 3 / 4) - gap.count..<baseline + gap.count
     let isInTheWay = theme.hasNumber && gap.overlaps(number) || gap.overlaps(place.y..<place.y + place.height)
+    let radius = max(0, scene.cornerRadius - Double(inset))
     scene.column = Scene.Column(
-      frame: inner, radius: max(0, scene.cornerRadius - Double(inset)), top: end - filled, bottom: end, gap: gap,
-      opacity: mark.isMuted ? Capsule.mutedOpacity : 1,
-      ink: mark.isMuted ? theme.foreground : theme.fillInk ?? theme.panel,
+      frame: inner, radius: radius, topRadius: max(0, radius - Double(inner.height - filled)), top: end - filled,
+      bottom: end, gap: gap, opacity: mark.isMuted ? Capsule.mutedOpacity : 1, notchOpacity: theme.trackOpacity,
+      ink: mark.isMuted ? theme.foreground : theme.panel,
       middle: isInTheWay ? place.x..<place.x + place.width : nil)
     scene.elements += content.drawing(in: place.moved(0, -bump))
-    if theme.hasNumber, let level = content.level {
-      scene.elements.append(
-        .line(
-          Scene.Line(
-            text: theme.language.number("\(level.percent)"), x: scene.body.x, width: scene.body.width,
-            baseline: baseline, fontSize: scale.pixels(Capsule.fontSize), alignment: .centre)))
-    }
+    if theme.hasNumber { addNumber(level, theme, scale, text, baseline: baseline, to: &scene) }
     return scene
+  }
+
+  /// Adds the number, with a smaller per cent sign on the side where the language has it; it is smaller if the fill has
+  /// no room for it.
+  private static func addNumber(
+    _ level: Level, _ theme: Theme, _ scale: Scale, _ text: any TextMeasuring, baseline: Int, to scene: inout Scene
+  ) {
+    let (digits, sign) = (theme.language.number("\(level.percent)"), theme.language.percentSign)
+    let room = scene.body.width - 2 * scale.pixels(Capsule.inset + Capsule.numberEdge)
+    var size = scale.pixels(Capsule.fontSize)
+    func parts(_ size: Int) -> [(text: String, size: Int, width: Int)] {
+      let small = max(1, Int((Double(size) * Capsule.signSize).rounded()))
+      return [(sign.before, small), (digits, size), (sign.after, small)].map {
+        ($0, $1, text.width(of: $0, size: $1))
+      }
+    }
+    func width(_ size: Int) -> Int { parts(size).reduce(0) { $0 + $1.width } }
+    while size > 1, width(size) > room { size -= 1 }
+    var x = scene.body.x + (scene.body.width - width(size)) / 2
+    for part in parts(size) where !part.text.isEmpty {
+      let line = Scene.Line(
+        text: part.text, x: x, width: part.width, baseline: baseline, fontSize: part.size, alignment: .left)
+      scene.elements.append(.line(line))
+      x += part.width
+    }
   }
 }

@@ -2,6 +2,8 @@
 extension Layout {
   /// Its width in pt: the standard width, or more if words need it.
   private static let widths = Theme.size.width...240
+  /// What a single line keeps free on each side at the least, in pt.
+  private static let figureEdge = 2.0
 
   static func panelWidth(
     of content: HUDContent, _ theme: Theme, _ scale: Scale, _ text: any TextMeasuring
@@ -17,11 +19,10 @@ extension Layout {
 
   /// What it says: an output is its name first, and a bar takes the place of a position in a track.
   private static func lines(of content: HUDContent, _ theme: Theme) -> (label: PanelText, detail: PanelText?) {
-    var text = content.text
-    if !theme.hasNumber, case .level = text { text = .name("") }
-    guard let detail = content.moreText, !detail.english.isEmpty else { return (text, nil) }
+    let text = !theme.hasNumber && content.text.isLevel ? .name("") : content.text
+    guard let detail = content.moreText, !detail.isEmpty else { return (text, nil) }
     if content.progress != nil, theme.bar != .none { return (text, nil) }
-    if text.english.isEmpty { return (detail, nil) }
+    if text.isEmpty { return (detail, nil) }
     return content.kind == .output || content.kind == .input ? (detail, text) : (text, detail)
   }
 
@@ -29,15 +30,14 @@ extension Layout {
   ///
   /// - Parameters:
   ///   - shown: The line in the language of the theme.
-  ///   - room: In the narrow panel, in pt. Words keep `widthStep` free on each side, and figures less.
+  ///   - room: In the narrow panel, in pt. Words keep `widthStep` free on each side, and figures `figureEdge`.
   private static func need(
     _ line: PanelText, _ shown: String, _ fontSize: Double, _ room: Double, _ scale: Scale, _ text: any TextMeasuring
   ) -> Double {
-    let english = line.english
-    guard !english.isEmpty, english.utf8.count > 5 || !english.ends(with: "%") else { return widths.lowerBound }
+    if line.isEmpty || line.isLevel { return widths.lowerBound }
     let width = Double(text.width(of: shown, size: scale.pixels(fontSize))) / scale.factor
-    let hasLetters = !line.isNumber && shown.scalars.contains { $0 > 0x3a && $0 != 0x2212 }
-    let most = hasLetters ? room - 2 * widthStep : ScenePainter.labelWidth(in: room)
+    let hasLetters = !line.isNumber && PanelText.hasLetters(shown)
+    let most = room - 2 * (hasLetters ? widthStep : figureEdge)
     let edges = widths.lowerBound - room + 2 * widthStep
     return width <= most ? widths.lowerBound : stepped(width + edges, in: widths)
   }
@@ -50,11 +50,10 @@ extension Layout {
   ) -> Scene {
     var scene = empty(theme, scale, width: width, height: Theme.size.height)
     let (margin, room) = (scene.margin, scene.body.width)
-    let texts = lines(of: content, theme)
-    let lines = (label: theme.language.text(of: texts.label), detail: texts.detail.map { theme.language.text(of: $0) })
-    let bar = lines.detail == nil && mark != nil ? theme.bar : .none
+    let (label, detail) = lines(of: content, theme)
+    let bar = detail == nil && mark != nil ? theme.bar : .none
     var places = (icon: Theme.iconFrame, bar: Theme.barFrame, ring: Theme.ringFrame)
-    let isBare = lines.label.isEmpty && lines.detail == nil
+    let isBare = label.isEmpty && detail == nil
     if isBare { (places.icon.y, places.bar.y, places.ring.y) = Theme.bareTops }
     let ring = concentric(places.ring, scale, within: room)
     if content.hasIcon {
@@ -69,20 +68,25 @@ extension Layout {
       }
       scene.elements += content.drawing(in: frame.moved(margin, margin - bump))
     }
-    if let detail = lines.detail {
-      add(lines.label, Theme.baselines.label, Theme.fontSize, scale, to: &scene)
-      let opacity = theme.glass == nil ? Theme.detailOpacity : 1
-      add(detail, Theme.baselines.detail, Theme.detailFontSize, opacity: opacity, scale, to: &scene)
-    } else if !isBare {
-      var place = bar == .ring ? Theme.ringLabelFrame : Theme.labelFrame
-      if !content.hasIcon { place.y = (Theme.size.height - place.height) / 2 }
-      var frame = scale.pixels(place)
-      (frame.x, frame.width) = (0, room)
+    func add(_ text: PanelText, _ baseline: Double, _ fontSize: Double, opacity: Double = 1, edge: Double) {
+      let edge = scale.pixels(edge)
+      let opacity = text.isLevel && content.isMuted ? theme.mutedOpacity : opacity
       scene.elements.append(
-        .label(lines.label, frame: frame.moved(margin, margin), fontSize: scale.pixels(Theme.fontSize)))
+        .line(
+          Scene.Line(
+            text: theme.language.text(of: text), x: margin + edge, width: max(room - 2 * edge, 0),
+            baseline: margin + scale.pixels(baseline), fontSize: scale.pixels(fontSize), alignment: .centre,
+            opacity: opacity)))
+    }
+    if let detail {
+      add(label, Theme.baselines.label, Theme.fontSize, edge: widthStep)
+      add(detail, Theme.baselines.detail, Theme.detailFontSize, opacity: theme.detailOpacity, edge: widthStep)
+    } else if !isBare {
+      let baseline = content.hasIcon ? Theme.baseline : Theme.bareBaseline
+      add(label, bar == .ring ? Theme.ringBaseline : baseline, Theme.fontSize, edge: figureEdge)
     }
     guard bar != .none, let mark else { return scene }
-    let trackOpacity = theme.trackOpacity
+    let look = Track(theme, scale)
     switch bar {
     case .none: break
     case .line:
@@ -90,8 +94,7 @@ extension Layout {
       line.width += width - Theme.size.width
       var track = strip(line, scale, within: room)
       shorten(&track, to: mostWidth(of: track, in: scene, scale), within: room)
-      addLine(
-        mark, in: track.moved(margin, margin), gap: scale.pixels(Theme.lineGap), trackOpacity: trackOpacity, to: &scene)
+      addLine(mark, in: track.moved(margin, margin), gap: scale.pixels(Theme.lineGap), look, to: &scene)
     case .segments:
       var frame = strip(places.bar, scale, within: room)
       let gap = scale.pixels(Theme.segmentGap)
@@ -99,32 +102,17 @@ extension Layout {
       let whole = most / segmentCount * segmentCount
       if whole <= segmentCount * gap {
         shorten(&frame, to: most, within: room)
-        addLine(mark, in: frame.moved(margin, margin), gap: gap, trackOpacity: trackOpacity, to: &scene)
+        addLine(mark, in: frame.moved(margin, margin), gap: gap, look, to: &scene)
       } else {
         if segmentCount * (segmentLength(in: frame.width, gap: gap) + gap) > most {
           shorten(&frame, to: whole, within: room)
         }
-        addSegments(mark, in: frame.moved(margin, margin), gap: gap, trackOpacity: trackOpacity, to: &scene)
+        addSegments(mark, in: frame.moved(margin, margin), gap: gap, look, to: &scene)
       }
     case .ring:
-      addRing(
-        mark, in: ring.moved(margin, margin), width: scale.pixels(Theme.ringWidth), trackOpacity: trackOpacity,
-        to: &scene)
+      addRing(mark, in: ring.moved(margin, margin), width: scale.pixels(Theme.ringWidth), look, to: &scene)
     }
     return scene
-  }
-
-  /// Adds one of two lines of words.
-  private static func add(
-    _ text: String, _ baseline: Double, _ fontSize: Double, opacity: Double = 1, _ scale: Scale, to scene: inout Scene
-  ) {
-    let edge = scale.pixels(widthStep)
-    scene.elements.append(
-      .line(
-        Scene.Line(
-          text: text, x: scene.body.x + edge, width: max(scene.body.width - 2 * edge, 0),
-          baseline: scene.margin + scale.pixels(baseline), fontSize: scale.pixels(fontSize), alignment: .centre,
-          opacity: opacity)))
   }
 
   /// A square exactly in the middle of `width` px: between concentric circles, half a px is visible.

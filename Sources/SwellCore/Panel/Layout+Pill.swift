@@ -7,18 +7,17 @@ extension Layout {
     /// The start of words and bar, with and without an icon, and their distance from the right edge.
     static let start = 52.0
     static let padding = 20.0
-    /// The font sizes of words and number, and of the second line, which is dimmed except on glass.
+    /// The font sizes of words and number, and of the second line.
     static let fontSize = 13.0
     static let detailFontSize = 11.0
-    static let detailOpacity = 0.8
     /// The baselines of a single line, of a line above a bar, and of two lines.
     static let baseline = 29.0
     static let barBaseline = 22.0
     static let baselines = (label: 21.0, detail: 36.0)
     /// The bar beside the number, and below words.
-    static let barTop = 22.0
+    static let barTop = 21.5
     static let lowBarTop = 31.0
-    static let barHeight = 4.0
+    static let barHeight = 5.0
     /// Between words and number, and between bar and number.
     static let gap = 8.0
     static let barGap = 12.0
@@ -45,7 +44,7 @@ extension Layout {
       guard let level = content.level else { return }
       number = theme.hasNumber ? language.percent(level.percent) : ""
       widest = theme.hasNumber ? language.percent(level.percent > 999 ? level.percent : 100) : ""
-      if content.label == "\(level.percent)%" { label = "" }
+      if content.text.isLevel { label = theme.namesOutput ? content.outputName : "" }
       if let detail { label = detail }
       detail = nil
     }
@@ -100,15 +99,17 @@ extension Layout {
     }
     if let number = words.number {
       let room = text.width(of: words.widest, size: scale.pixels(Pill.fontSize))
-      add(words.label, number, room: room, column, theme, scale, mark, to: &scene)
+      add(
+        words.label, number, numberOpacity: content.isMuted ? theme.mutedOpacity : 1, room: room, column, theme, scale,
+        mark, to: &scene)
     } else {
       let baseline = words.detail == nil ? Pill.baseline : Pill.baselines.label
       let alignment = words.detail == nil ? alignment(column, in: scene) : .left
       add(words.label, baseline, column, scale, alignment: alignment, to: &scene)
       if let detail = words.detail {
         add(
-          detail, Pill.baselines.detail, column, scale, fontSize: Pill.detailFontSize,
-          opacity: theme.glass == nil ? Pill.detailOpacity : 1, to: &scene)
+          detail, Pill.baselines.detail, column, scale, fontSize: Pill.detailFontSize, opacity: theme.detailOpacity,
+          to: &scene)
       }
     }
     return scene
@@ -138,8 +139,8 @@ extension Layout {
   ///
   /// - Parameter room: The px of the widest number.
   private static func add(
-    _ label: String, _ number: String, room: Int, _ column: (start: Int, end: Int), _ theme: Theme, _ scale: Scale,
-    _ mark: LevelMark?, to scene: inout Scene
+    _ label: String, _ number: String, numberOpacity: Double, room: Int, _ column: (start: Int, end: Int),
+    _ theme: Theme, _ scale: Scale, _ mark: LevelMark?, to scene: inout Scene
   ) {
     let isAlone = label.isEmpty
     let baseline = mark == nil || isAlone ? Pill.baseline : Pill.barBaseline
@@ -148,19 +149,20 @@ extension Layout {
     // Without a bar and words, the number takes the place of the words.
     let isWord = isAlone && mark == nil
     let place = isWord ? column : (column.end - room, column.end)
-    add(number, baseline, place, scale, alignment: isWord ? alignment(column, in: scene) : .right, to: &scene)
+    add(
+      number, baseline, place, scale, alignment: isWord ? alignment(column, in: scene) : .right,
+      opacity: numberOpacity, to: &scene)
     guard let mark else { return }
     var track = PixelRect(
       x: column.start, y: scene.margin + scale.pixels(isAlone ? Pill.barTop : Pill.lowBarTop), width: 0,
       height: scale.pixels(Pill.barHeight))
     track.width = max(column.end - (isAlone ? room + gap : 0) - column.start, 0)
+    let look = Track(theme, scale)
     if theme.bar == .segments {
       track.width = min(track.width, scale.pixels(segmentsWidth))
-      let gap = scale.pixels(Pill.segment.gap)
-      addSegments(mark, in: track, gap: gap, trackOpacity: theme.trackOpacity, to: &scene)
+      addSegments(mark, in: track, gap: scale.pixels(Pill.segment.gap), look, to: &scene)
     } else {
-      let gap = scale.pixels(Theme.lineGap)
-      addLine(mark, in: track, gap: gap, trackOpacity: theme.trackOpacity, to: &scene)
+      addLine(mark, in: track, gap: scale.pixels(Theme.lineGap), look, to: &scene)
     }
   }
 }

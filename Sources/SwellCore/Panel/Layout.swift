@@ -1,11 +1,8 @@
 /// Turns the content of the HUD into an upright scene.
 public enum Layout {
-  /// - Parameters:
-  ///   - maximum: `max-volume`; 1 is 100 %.
-  ///   - pose: Its width is that of `width(of:theme:scale:measuring:)` or more.
+  /// - Parameter pose: Its width is that of `width(of:theme:scale:measuring:)` or more.
   public static func scene(
-    for content: HUDContent, theme: Theme, scale: Scale, maximum: Double = 1, measuring text: any TextMeasuring,
-    pose: HUDPose = HUDPose()
+    for content: HUDContent, theme: Theme, scale: Scale, measuring text: any TextMeasuring, pose: HUDPose = HUDPose()
   ) -> Scene {
     let theme = dressed(theme, for: content, scale, text)
     var width = pose.width
@@ -15,17 +12,19 @@ public enum Layout {
     let scale = scale.magnified(by: theme.magnification)
     let bump = Int((pose.bump * scale.factor).rounded())
     let level = pose.level ?? content.level ?? content.progress
-    let mark = level.map { LevelMark($0, isMuted: content.isMuted, maximum: maximum) }
-    let scene: Scene
-    if let mark, isCapsule(content, theme) {
-      scene = capsule(content, theme, scale, mark: mark, bump: bump)
-    } else if theme.form == .panel {
-      scene = panel(content, theme, scale, width: width, mark: mark, bump: bump)
-    } else {
-      scene = pill(
-        content, theme, scale, text, width: width, mark: theme.bar == .none ? nil : mark, bump: bump)
-    }
-    return theme.language.isRightToLeft ? scene.mirrored(fillsFromRight: content.progress == nil) : scene
+    let mark = level.map { LevelMark($0, isMuted: content.isMuted, end: content.end) }
+    var scene =
+      switch theme.form {
+      case .panel: panel(content, theme, scale, width: width, mark: mark, bump: bump)
+      case .pill:
+        pill(content, theme, scale, text, width: width, mark: theme.bar == .none ? nil : mark, bump: bump)
+      case .capsule: capsule(content, theme, scale, text, mark: mark, bump: bump)
+      }
+    guard theme.language.isRightToLeft else { return scene }
+    // A capsule is symmetrical, but for its number.
+    if theme.form != .capsule { scene.mirror(fillsFromRight: content.progress == nil) }
+    scene.isMirrored = true
+    return scene
   }
 
   /// The least width of a panel with `content`, in pt of its own scale.
@@ -34,21 +33,24 @@ public enum Layout {
   ) -> Double {
     let theme = dressed(theme, for: content, scale, text)
     let scale = scale.magnified(by: theme.magnification)
-    if isCapsule(content, theme) { return Capsule.width }
-    return theme.form == .panel
-      ? panelWidth(of: content, theme, scale, text) : pillWidth(of: content, theme, scale, text)
+    return switch theme.form {
+    case .panel: panelWidth(of: content, theme, scale, text)
+    case .pill: pillWidth(of: content, theme, scale, text)
+    case .capsule: Capsule.width
+    }
   }
 
-  /// The theme, with the form of a pill where words are in one.
+  /// The theme in the form of the content; a panel that is too narrow for it is a pill.
   private static func dressed(
     _ theme: Theme, for content: HUDContent, _ scale: Scale, _ text: any TextMeasuring
   ) -> Theme {
-    guard theme.form == .panel, theme.words == .pill else { return theme }
+    var (dressed, form) = (theme, theme.form(of: content))
     let scale = scale.magnified(by: theme.magnification)
-    guard content.isWords || panelWidth(of: content, theme, scale, text) > Theme.size.width else { return theme }
-    var theme = theme
-    theme.take(.pill)
-    return theme
+    if form == .panel, theme.words == .pill, panelWidth(of: content, theme, scale, text) > Theme.size.width {
+      form = .pill
+    }
+    dressed.take(form)
+    return dressed
   }
 
   /// Panels with words get wider in steps of this many pt.
@@ -61,7 +63,8 @@ public enum Layout {
 
   /// The empty form: `width` × `height` pt, and the margin for its shadow.
   static func empty(_ theme: Theme, _ scale: Scale, width: Double, height: Double) -> Scene {
-    let margin = theme.shadow.map { scale.pixels($0.blur + $0.dy) } ?? 0
+    let outer = theme.outerBorder.map { Scene.Border(width: scale.pixels($0.width), opacity: $0.opacity) }
+    let margin = max(theme.shadow.map { scale.pixels($0.blur + $0.dy) } ?? 0, outer?.width ?? 0)
     let (width, height) = (scale.pixels(width), scale.pixels(height))
     var scene = Scene(
       width: width + 2 * margin, height: height + 2 * margin,
@@ -70,9 +73,7 @@ public enum Layout {
       border: theme.border.map { Scene.Border(width: scale.pixels($0.width), opacity: $0.opacity, color: $0.color) },
       fixed: [], elements: [])
     (scene.margin, scene.glass, scene.lowerPanel) = (margin, theme.glass, theme.lowerPanel)
-    if margin > 0 {
-      scene.outerBorder = theme.outerBorder.map { Scene.Border(width: scale.pixels($0.width), opacity: $0.opacity) }
-    }
+    (scene.outerBorder, scene.hasPaleParts) = (outer, theme.hasPaleParts)
     scene.shadow = theme.shadow.map {
       Scene.Shadow(blur: scale.pixels($0.blur), dy: scale.pixels($0.dy), opacity: $0.opacity)
     }

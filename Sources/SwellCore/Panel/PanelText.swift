@@ -20,6 +20,21 @@ enum PanelText: Equatable, Sendable {
     }
   }
 
+  var isEmpty: Bool { english.isEmpty }
+
+  var isLevel: Bool { if case .level = self { true } else { false } }
+
+  /// Whether it is a name that hardly fits a panel of the standard width.
+  var isLong: Bool {
+    switch self {
+    case .name(let name), .charged(let name, _): name.scalars.count > 6 && PanelText.hasLetters(name)
+    case .word, .level, .time: false
+    }
+  }
+
+  /// Whether there is more in it than figures, with signs and points; U+2212 is a minus.
+  static func hasLetters(_ text: String) -> Bool { text.scalars.contains { $0 > 0x3a && $0 != 0x2212 } }
+
   /// Whether it is digits, with whatever belongs to them.
   var isNumber: Bool {
     switch self {

@@ -39,6 +39,43 @@ public struct Coverage: Equatable, Sendable {
     }
   }
 
+  /// What both cover; `other` is as wide, and begins `y` px further down.
+  func shared(with other: Coverage, y: Int) -> Coverage {
+    var shared = Coverage(width: width, height: height)
+    for row in max(y, 0)..<min(y + other.height, height) {
+      for column in 0..<width {
+        let index = row * width + column
+        shared.bytes[index] = UInt8((Int(bytes[index]) * Int(other.bytes[index - y * width]) + 127) / 255)
+      }
+    }
+    return shared
+  }
+
+  /// Its edges, `width` px wide.
+  func outlined(by line: Int) -> Coverage {
+    var inner = self
+    for y in 0..<height {
+      for x in 0..<width {
+        var least: UInt8 = 255
+        for dy in -line...line {
+          for dx in -line...line {
+            let isInside = 0..<width ~= x + dx && 0..<height ~= y + dy
+            least = min(least, isInside ? bytes[(y + dy) * width + x + dx] : 0)
+          }
+        }
+        inner.bytes[y * width + x] = least
+      }
+    }
+    return subtracting(inner)
+  }
+
+  /// The same with left and right exchanged.
+  var mirrored: Coverage {
+    var mirrored = self
+    for index in bytes.indices { mirrored.bytes[index] = bytes[index - 2 * (index % width) + width - 1] }
+    return mirrored
+  }
+
   /// This coverage minus another one of the same size.
   func subtracting(_ other: Coverage) -> Coverage {
     var rest = self
@@ -98,7 +135,7 @@ public protocol Rasterizing: TextMeasuring {
   /// Frees caches that are needed only while something is shown; keys stay valid.
   func rest()
   /// The picture of an icon, `size` × `size` px.
-  func coverage(of icon: Icon, size: Int) -> Coverage
+  func coverage(of icon: Icon, size: Int, hasPaleParts: Bool) -> Coverage
   /// The same for an icon with colours of its own; nil if it is drawn in the ink colour.
   func colors(of icon: Icon, size: Int) -> ColorPicture?
   /// An arc, clockwise from the top, along the inside of a square of `size` px.

@@ -5,12 +5,11 @@ public struct Scene: Equatable, Sendable {
     case icon(Icon, frame: PixelRect)
     /// A square picture of the user.
     indirect case picture(ShownPicture.Pixels, frame: PixelRect)
-    /// One line of text, centred in `frame` both ways; all figures have the same width.
-    case label(String, frame: PixelRect, fontSize: Int)
-    /// A line of text at a given place.
+    /// A line of text.
     indirect case line(Line)
-    /// A rectangle of the foreground colour with round corners; each column is covered in part, 0 to 255.
-    case bar(PixelRect, columns: [UInt8], radius: Double, opacity: Double)
+    /// A rectangle of the foreground colour with round corners; each column is covered in part, 0 to 255. With an outline,
+    /// only so many px along its edges are painted.
+    case bar(PixelRect, columns: [UInt8], radius: Double, opacity: Double, outline: Int)
     /// An arc of the foreground colour, clockwise from the top, within a square; `width` px thick, `share` 0 to 1.
     /// If `notch` is below 1, a part as long as the ring is thick stays free from that share on.
     case ring(PixelRect, width: Int, share: Double, notch: Double, opacity: Double)
@@ -37,15 +36,19 @@ public struct Scene: Equatable, Sendable {
   public struct Column: Equatable, Sendable {
     public var frame: PixelRect
     public var radius: Double
+    /// That of the upper corners of the fill, near the upper end of the frame.
+    public var topRadius: Double
     /// The first filled row, and the one after the last; equal if nothing is filled.
     public var top, bottom: Int
-    /// Filled rows that stay free.
+    /// The notch: rows that stay free in the fill, and are painted above it.
     public var gap: Range<Int>
     /// That of the fill; 0 to 1.
     public var opacity: Double
+    /// That of the notch above the fill; 0 to 1.
+    public var notchOpacity: Double
     /// The colour of elements on the fill.
     public var ink: Color
-    /// Columns of px without the gap, since icon or number are there; nil: none.
+    /// Columns of px without the notch, since icon or number are there; nil: none.
     public var middle: Range<Int>?
   }
 
@@ -94,6 +97,10 @@ public struct Scene: Equatable, Sendable {
   public var margin = 0
   public var shadow: Shadow?
   public var glass: Glass?
+  /// Whether pale parts of icons are painted.
+  public var hasPaleParts = true
+  /// Whether icons that have a direction point to the left.
+  public var isMirrored = false
   /// Over the fixed parts, under the elements.
   public var column: Column?
   /// Parts that are the same for every level, painted once.
@@ -111,6 +118,7 @@ public struct Scene: Equatable, Sendable {
       && panelOpacity == other.panelOpacity && foreground == other.foreground && border == other.border
       && outerBorder == other.outerBorder
       && margin == other.margin && shadow == other.shadow && glass == other.glass && fixed == other.fixed
+      && hasPaleParts == other.hasPaleParts && isMirrored == other.isMirrored
   }
 
   /// The panel within the picture.

@@ -16,6 +16,7 @@ public final class ScenePainter {
   private struct IconKey: Hashable {
     let icon: Icon
     let size: Int
+    let hasPaleParts, isMirrored: Bool
   }
 
   private enum IconPicture {
@@ -50,7 +51,7 @@ public final class ScenePainter {
     ]
     for (rows, ink) in parts where !rows.isEmpty {
       let clip = PixelRect(x: 0, y: rows.lowerBound, width: scene.width, height: rows.count)
-      for element in scene.elements { paint(element, ink, clip, on: &canvas) }
+      for element in scene.elements { paint(element, of: scene, ink, clip, on: &canvas) }
     }
     last = Picture(scene: scene, isOnGlass: isOnGlass, canvas: canvas)
     return canvas
@@ -67,25 +68,39 @@ public final class ScenePainter {
   /// - Returns: The rows on which elements have the column's `ink`.
   private func fill(_ column: Scene.Column, of scene: Scene, on canvas: inout Canvas) -> Range<Int> {
     let frame = column.frame
-    let mask = RoundedRectangle.coverage(width: frame.width, height: frame.height, radius: column.radius)
-    func fill(_ rows: Range<Int>, _ columns: Range<Int>) {
-      let clip = PixelRect(x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count)
-      canvas.fill(scene.foreground, column.opacity, through: mask, x: frame.x, y: frame.y, clip: clip)
+    let whole = RoundedRectangle.coverage(width: frame.width, height: frame.height, radius: column.radius)
+    var mask = whole
+    if column.topRadius > 0 {
+      // Its lower corners are below the frame.
+      let height = column.bottom - column.top + Int(column.topRadius.rounded(.up))
+      let top = RoundedRectangle.coverage(width: frame.width, height: height, radius: column.topRadius)
+      mask = whole.shared(with: top, y: column.top - frame.y)
     }
-    let (filled, columns) = (column.top..<column.bottom, frame.x..<frame.x + frame.width)
-    fill(filled.lowerBound..<min(column.gap.lowerBound, filled.upperBound), columns)
-    fill(min(column.gap.upperBound, filled.upperBound)..<filled.upperBound, columns)
-    if let middle = column.middle { fill(column.gap, middle) }
+    func fill(_ rows: Range<Int>, _ columns: Range<Int>, _ opacity: Double) {
+      let clip = PixelRect(x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count)
+      canvas.fill(scene.foreground, opacity, through: mask, x: frame.x, y: frame.y, clip: clip)
+    }
+    let (filled, columns, gap) = (column.top..<column.bottom, frame.x..<frame.x + frame.width, column.gap)
+    let middle = column.middle ?? columns.upperBound..<columns.upperBound
+    if gap.upperBound <= column.top {
+      fill(filled, columns, column.opacity)
+      for side in [columns.lowerBound..<middle.lowerBound, middle.upperBound..<columns.upperBound] {
+        fill(gap, side, column.notchOpacity)
+      }
+    } else {
+      fill(filled.lowerBound..<min(gap.lowerBound, filled.upperBound), columns, column.opacity)
+      fill(min(gap.upperBound, filled.upperBound)..<filled.upperBound, columns, column.opacity)
+      fill(gap, middle, column.opacity)
+    }
     return filled
   }
 
-  /// How wide a label may be in a panel: a margin stays at both ends, of 8 pt in the widest one.
-  static func labelWidth(in width: Double) -> Double { width * 14 / 15 }
-
-  private func paint(_ element: Scene.Element, _ ink: Color, _ clip: PixelRect, on canvas: inout Canvas) {
+  private func paint(
+    _ element: Scene.Element, of scene: Scene, _ ink: Color, _ clip: PixelRect, on canvas: inout Canvas
+  ) {
     switch element {
     case .icon(let icon, let frame):
-      switch picture(of: icon, size: frame.width) {
+      switch picture(of: icon, size: frame.width, in: scene) {
       case .mask(let mask): canvas.fill(ink, through: mask, x: frame.x, y: frame.y, clip: clip)
       case .colors(let picture): canvas.draw(picture, x: frame.x, y: frame.y, clip: clip)
       }
@@ -96,11 +111,6 @@ public final class ScenePainter {
       } else {
         canvas.draw(fitted, x: frame.x, y: frame.y, clip: clip)
       }
-    case .label(let text, let frame, let size):
-      let limit = Int(ScenePainter.labelWidth(in: Double(frame.width)))
-      let line = rasterizer.line(text, size: size, limit: limit)
-      let baseline = frame.y + (frame.height + figureHeight(size: size) + 1) / 2
-      draw(line, size, x: frame.x + (frame.width - line.width) / 2, baseline: baseline, ink, 1, clip, on: &canvas)
     case .line(let text):
       let line = rasterizer.line(text.text, size: text.fontSize, limit: text.width)
       let free = text.width - line.width
@@ -112,8 +122,9 @@ public final class ScenePainter {
         }
       draw(
         line, text.fontSize, x: text.x + shift, baseline: text.baseline, ink, text.opacity, clip, on: &canvas)
-    case .bar(let frame, let columns, let radius, let opacity):
-      let mask = RoundedRectangle.coverage(height: frame.height, radius: radius, columns: columns)
+    case .bar(let frame, let columns, let radius, let opacity, let outline):
+      var mask = RoundedRectangle.coverage(height: frame.height, radius: radius, columns: columns)
+      if outline > 0 { mask = mask.outlined(by: outline) }
       canvas.fill(ink, opacity, through: mask, x: frame.x, y: frame.y, clip: clip)
     case .ring(let frame, let width, let share, let notch, let opacity):
       let mask = rasterizer.ring(size: frame.width, width: width, share: share, notch: notch)
@@ -179,16 +190,22 @@ public final class ScenePainter {
     if let shadow = scene.shadow {
       canvas.fill(.black, shadow.opacity, through: shadow.coverage(around: scene), x: 0, y: 0)
     }
-    for element in scene.fixed { paint(element, scene.foreground, canvas.bounds, on: &canvas) }
+    for element in scene.fixed { paint(element, of: scene, scene.foreground, canvas.bounds, on: &canvas) }
     ground = Picture(scene: scene, isOnGlass: isOnGlass, canvas: canvas)
     return canvas
   }
 
-  private func picture(of icon: Icon, size: Int) -> IconPicture {
-    let key = IconKey(icon: icon, size: size)
+  private func picture(of icon: Icon, size: Int, in scene: Scene) -> IconPicture {
+    let key = IconKey(
+      icon: icon, size: size, hasPaleParts: scene.hasPaleParts, isMirrored: scene.isMirrored && icon.hasDirection)
     if let known = icons[key] { return known }
-    let picture: IconPicture =
-      rasterizer.colors(of: icon, size: size).map { .colors($0) } ?? .mask(rasterizer.coverage(of: icon, size: size))
+    let picture: IconPicture
+    if let colors = rasterizer.colors(of: icon, size: size) {
+      picture = .colors(colors)
+    } else {
+      let mask = rasterizer.coverage(of: icon, size: size, hasPaleParts: key.hasPaleParts)
+      picture = .mask(key.isMirrored ? mask.mirrored : mask)
+    }
     if icons.count == ScenePainter.iconLimit { icons = [:] }
     icons[key] = picture
     return picture
@@ -201,10 +218,5 @@ public final class ScenePainter {
     if glyphs.count == ScenePainter.glyphLimit { glyphs = [:] }
     glyphs[place] = glyph
     return glyph
-  }
-
-  /// Height of figures in px; labels are centred by it.
-  private func figureHeight(size: Int) -> Int {
-    rasterizer.line("0", size: size, limit: .max).glyphs.first.map { glyph($0.key, size: size).top } ?? 0
   }
 }

@@ -64,8 +64,7 @@ extension HUDContent {
   /// What it is about, where its text does not say that.
   private var subject: Word? {
     switch kind {
-    case .volume: isMuted ? .sound : .volume
-    case .mute: .sound
+    case .volume, .mute: moreText != nil ? nil : isMuted || kind == .mute ? .sound : .volume
     case .microphone, .microphoneReminder: .microphone
     case .brightness: .brightness
     case .keyboardBacklight: .keyboardLight
@@ -79,22 +78,21 @@ extension HUDContent {
     }
   }
 
-  /// On or off instead of its level; nil where the level counts.
-  private var isOn: Bool? {
-    switch kind {
-    case .mute, .microphone, .microphoneReminder: !isMuted
-    case .volume, .output, .input, .program: isMuted ? false : nil
-    default: text == .word(.on) ? true : text == .word(.off) ? false : nil
-    }
+  /// The word in place of its level, or of `On` and `Off`; nil where these count.
+  private var state: Word? {
+    if isMuted, kind.isLevel || kind == .microphoneReminder { return .spokenMuted }
+    if kind == .mute || kind == .microphone { return .spokenOn }
+    return text == .word(.on) ? .spokenOn : text == .word(.off) ? .spokenOff : nil
   }
 
   /// The sentence for it, without its icon; empty where there are no words.
   func spoken(in language: Language) -> String {
     var parts = [text, moreText].compactMap { $0 }
+    if let level, !text.isLevel { parts.append(.level(level)) }
     if icon != .warning {
-      if let isOn { parts[0] = .word(isOn ? .spokenOn : .spokenOff) }
+      if let state { parts[0] = .word(state) }
       // The name of what has this level comes first.
-      if kind == .output || kind == .input || kind == .program { parts.reverse() }
+      if kind.isLevel { parts.reverse() }
       // The short name of a layout is for the eye.
       if kind == .layout, parts.count > 1 { parts.removeFirst() }
       if let subject { parts.insert(.word(subject), at: 0) }

@@ -1,5 +1,5 @@
 extension Theme {
-  /// The shape of the panel, with its own place and timing; the raw value is the name in the configuration.
+  /// The shape of the panel, with its own material, place and timing; the raw value is the name in the configuration.
   public enum Form: String, CaseIterable, Sendable {
     /// The icon above the number.
     case panel
@@ -8,8 +8,25 @@ extension Theme {
     /// An upright bar around icon and number; words are shown in a pill.
     case capsule
 
-    var hideDelay: Duration { self == .pill ? .milliseconds(1500) : .milliseconds(800) }
+    /// That of the default theme: black text below keeps a contrast of 1.23:1 over white, of 1.15:1 in the others.
+    var opacity: Double { self == .panel ? 0.94 : 0.96 }
+    var border: Border { Border(width: 1, opacity: self == .panel ? 0.2 : 0.12) }
+
+    var hideDelay: Duration {
+      switch self {
+      case .panel: .milliseconds(800)
+      case .pill: .milliseconds(1500)
+      case .capsule: .milliseconds(1100)
+      }
+    }
+
     var fade: Duration { self == .panel ? .seconds(1) : .milliseconds(250) }
+    /// The fade-in.
+    var entry: Duration { self == .panel ? .zero : .milliseconds(60) }
+    /// How far it rises meanwhile, and a little longer; in pt.
+    var rise: Double { self == .pill ? 6 : 0 }
+    /// The movement of the bar to another level.
+    var glide: Duration { self == .panel ? .zero : .milliseconds(100) }
 
     /// The offset if the settings have none; nil: the standard one.
     func offset(at anchor: MonitorPlacement.Anchor) -> MonitorPlacement.Offset? {
@@ -32,16 +49,25 @@ extension Theme {
     public var opacity: Double
   }
 
-  /// Changes the form, and keeps the theme's own colours.
-  mutating func take(_ form: Form) {
-    self.form = form
+  /// The form in which `content` is shown: words are in a pill, unless a panel gets wider for them.
+  func form(of content: HUDContent) -> Form {
+    switch form {
+    case .panel: words == .pill && content.isWords ? .pill : .panel
+    case .pill: .pill
+    case .capsule: content.fitsCapsule ? .capsule : .pill
+    }
+  }
+
+  /// Changes the form, and keeps the theme's own material.
+  mutating func take(_ new: Form) {
+    guard new != form else { return }
+    if panel == .almostBlack, lowerPanel == nil, panelOpacity == form.opacity {
+      panelOpacity = new.opacity
+      if border == form.border { border = new.border }
+    }
+    form = new
     guard form != .panel else { return }
     cornerRadius = form == .pill ? Layout.Pill.height / 2 : Layout.Capsule.width / 2
     if shadow == nil { shadow = Shadow(blur: 10, dy: 2, opacity: 0.18) }
-    let plain = Theme.default
-    guard panel == plain.panel, lowerPanel == nil, panelOpacity == plain.panelOpacity else { return }
-    panel = Color(red: 36.0 / 255, green: 36.0 / 255, blue: 38.0 / 255)
-    (panelOpacity, fillInk) = (0.94, .almostBlack)
-    border = Border(width: 1, opacity: 0.12)
   }
 }

@@ -42,30 +42,36 @@ public struct Theme: Equatable, Sendable {
 
   /// The size of the panel relative to 64 × 72 pt.
   public var magnification = 1.0
-  /// From the origin article, like the size, the frames of icon and label, and the size of the label.
-  public var cornerRadius = 4.0
+  public var cornerRadius = 8.0
   public var panel = Color.almostBlack
   /// The colour at the lower edge, if it is another one than at the upper.
   public var lowerPanel: Color?
-  /// 0 to 1; over white, white text has a WCAG contrast of 11.7:1, and black text below keeps 1.5:1.
-  public var panelOpacity = 0.88
+  /// 0 to 1
+  public var panelOpacity = Form.panel.opacity
   public var foreground = Color.white
   /// Along the inside, of the ink's colour. Over black, only this shows the edge of the panel.
-  public var border: Border? = Border(width: 1, opacity: 0.16)
-  /// Along the outside, black, where there is a shadow too. Over white, it shows the edge of a light panel.
+  public var border: Border? = Form.panel.border
+  /// Along the outside, black. Over white, it shows the edge of a light panel.
   public var outerBorder: Border?
   public var form = Form.panel
   public var words = Words.pill
   public var shadow: Shadow?
   /// The blurred screen, instead of the panel's colour.
   public var glass: Scene.Glass?
-  /// The colour of icon and number on the fill of a capsule; nil: that of the panel.
-  var fillInk: Color?
   public var bar = Bar.line
   /// Whether levels are written as numbers, too.
   public var hasNumber = true
+  /// Whether a pill names the output whose level it shows.
+  public var namesOutput = true
   /// The opacity of the bar above the level; 0 to 1.
-  public var trackOpacity = 0.25
+  public var trackOpacity = 0.28
+  /// The width of a line around the bar in place of that, where there is room for one.
+  public var trackOutline = 0.0
+  /// The opacity of a muted number, and of a second line; 0 to 1.
+  public var mutedOpacity = 0.6
+  public var detailOpacity = 0.8
+  /// Whether icons have pale parts, such as the waves of a speaker that are not there.
+  public var hasPaleParts = true
   /// A fontconfig pattern.
   public var font = Theme.defaultFont
   /// That of words and numbers.
@@ -74,23 +80,23 @@ public struct Theme: Equatable, Sendable {
   /// The sans-serif font of the desktop.
   public static let defaultFont = "sans-serif"
   public static let iconFrame = PointRect(x: 17, y: 10, width: 30, height: 30)
-  public static let labelFrame = PointRect(x: 0, y: 45, width: 64, height: 16)
-  public static let fontSize = 12.0
-  /// The second line, which is dimmed except on glass, and the baselines of two lines.
+  public static let fontSize = 13.0
   public static let detailFontSize = 10.0
-  static let detailOpacity = 0.7
+  /// Of a single line, of one without an icon, of one below a ring, and of two lines.
+  static let baseline = 56.0
+  static let bareBaseline = 41.0
+  static let ringBaseline = 65.0
   static let baselines = (label: 53.0, detail: 65.0)
   /// The bar: 16 steps of 3 pt.
-  public static let barFrame = PointRect(x: 8, y: 62, width: 48, height: 3)
+  public static let barFrame = PointRect(x: 8, y: 62, width: 48, height: 4)
   /// The gap at 100 %, if the line continues above.
   public static let lineGap = 2.0
   public static let segmentGap = 1.0
-  /// The ring around the icon, and the label below it.
+  /// The ring around the icon.
   public static let ringFrame = PointRect(x: 9, y: 5, width: 46, height: 46)
   public static let ringWidth = 2.0
-  public static let ringLabelFrame = PointRect(x: 0, y: 52, width: 64, height: 16)
   /// The tops without a label.
-  static let bareTops = (icon: 16.0, bar: 54.0, ring: 13.0)
+  static let bareTops = (icon: 15.0, bar: 53.0, ring: 13.0)
 
   static let size = (width: 64.0, height: 72.0)
 
@@ -115,11 +121,13 @@ public struct Theme: Equatable, Sendable {
       outerBorder = Border(width: 1, opacity: 0.1)
     case .light:
       (panel, foreground) = (.grey(0.97), .grey(0.1))
-      panelOpacity = 0.85
-      border = Border(width: 1, opacity: 0.2)
+      panelOpacity = 0.95
+      mutedOpacity = 0.65
     case .highContrast:
       (panel, panelOpacity) = (.black, 1)
       border = Border(width: 2, opacity: 1)
+      outerBorder = Border(width: 1, opacity: 1)
+      (trackOpacity, trackOutline, hasPaleParts) = (0.45, 1, false)
       font = "sans-serif:bold"
     case .large: magnification = 2
     case .segments: bar = .segments
@@ -136,6 +144,8 @@ public struct Theme: Equatable, Sendable {
     border = Border(width: 1, opacity: edge)
     shadow = Shadow(blur: 8, dy: 2, opacity: 0.18)
     trackOpacity = 0.2
+    // There is no contrast to spare.
+    (mutedOpacity, detailOpacity) = (1, 1)
   }
 
   /// The theme of the settings, with the keys that override it.
@@ -151,13 +161,12 @@ public struct Theme: Equatable, Sendable {
     if let opacity = settings.opacity { panelOpacity = opacity }
     if let color = settings.color { (panel, lowerPanel) = (color, settings.lowerColor) }
     if let ink = settings.ink { foreground = ink }
-    if settings.color != nil || settings.ink != nil { fillInk = nil }
     if let border = settings.border {
       (self.border, outerBorder) = (border, nil)
       self.border?.width /= magnification
     }
     if let bar = settings.bar { self.bar = bar }
-    hasNumber = settings.hasNumber
+    (hasNumber, namesOutput) = (settings.hasNumber, settings.namesOutput)
     words = settings.words
     if let font = settings.font { self.font = font }
   }

@@ -11,7 +11,6 @@ public enum Word: String, CaseIterable, Sendable {
   case noKeyboardLight = "No keyboard light"
   case noTouchpad = "No touchpad"
   case noSeek = "No seek"
-  case notAdjustable = "Not adjustable"
   case brightness = "Brightness"
   case battery = "Battery"
   case mains = "Mains"
@@ -31,6 +30,7 @@ public enum Word: String, CaseIterable, Sendable {
   case touchpad = "Touchpad"
   case spokenOn = "on"
   case spokenOff = "off"
+  case spokenMuted = "muted"
 
   // How numbers are written, from left to right; `#` stands for the digits.
   case percent = "#%"

@@ -28,8 +28,8 @@ public enum Look: Equatable, Sendable {
 
   /// The keys of [hud] that a single panel can have.
   static let keys = [
-    "theme", "form", "words", "opacity", "radius", "size", "bar", "number", "color", "ink", "border", "position",
-    "offset", "hide-delay", "fade",
+    "theme", "form", "drag-form", "words", "opacity", "radius", "size", "bar", "number", "name", "color", "ink",
+    "border", "position", "offset", "hide-delay", "fade",
   ]
 
   /// The same, for the manual.

@@ -11,7 +11,7 @@ extension OnScreenDisplay {
     for effect in configuration.log { emit(effect) }
     showMistake()
     guard settings.isSeenOtherwise(than: old), hud.timeline.content == nil, let sink = sound.sink else { return }
-    show(AudioState.content(.volume, of: sink), .request, isNews: false)
+    show(sound.audio.content(.volume, of: sink), .request, isNews: false)
   }
 
   /// Shows the first mistake of the configuration, if there is one.

@@ -10,8 +10,12 @@ extension SettingKey {
     ) { ($0.theme, $0.followsLight) = (Theme.Name(rawValue: $1), $1 == "auto") },
     SettingKey(
       "hud", "form", "auto", choice(Theme.Form.allCases).orAuto, "the shape of the panel",
-      "panel: a small one. pill: a wide one with words. capsule: an upright bar beside drags."
+      "panel: a small one. pill: a wide one with words. capsule: an upright bar."
     ) { $0.form = $1 },
+    SettingKey(
+      "hud", "drag-form", "capsule", choice(Theme.Form.allCases), "the shape of the panel with a level during drags",
+      "A capsule is beside the hand. The others are where they always are."
+    ) { $0.dragForm = $1 },
     SettingKey(
       "hud", "words", "pill", choice(Theme.Words.allCases), "where words are shown if form is panel",
       "They are names of outputs, tracks and layouts, and labels that do not fit. panel: it gets wider for them."
@@ -33,6 +37,10 @@ extension SettingKey {
       "hud", "number", "yes", yesOrNo, "whether a level is written as a number",
       "no: it is icon and bar only. Names, positions in a track and texts of your own stay."
     ) { $0.hasNumber = $1 },
+    SettingKey(
+      "hud", "name", "yes", yesOrNo, "whether a pill with the volume names the output",
+      "Other forms have no room for it."
+    ) { $0.namesOutput = $1 },
     SettingKey(
       "hud", "color", "auto", colors.orAuto, "the colour of the panel, or of its upper and lower edge"
     ) {
@@ -59,7 +67,8 @@ extension SettingKey {
     ) { $0.offset = $1 },
     SettingKey(
       "hud", "hide-delay", "auto", duration(upTo: 60, example: "800ms").orAuto,
-      "how long the panel stays after the last change", "auto: 800ms, a pill 1.5s."
+      "how long the panel stays after the last change",
+      "auto: 800ms, a capsule 1.1s, a pill and words 1.5s, two lines 2s."
     ) { $0.hideDelay = $1 },
     SettingKey(
       "hud", "fade", "auto", duration(upTo: 60, example: "800ms").orAuto, "how long the panel takes to fade away",

@@ -26,6 +26,8 @@ public struct Settings: Equatable, Sendable {
   var followsDesktop = true
   // What differs from the theme; nil: as the theme has it.
   public var form: Theme.Form?
+  /// That of levels during drags.
+  public var dragForm = Theme.Form.capsule
   public var words = Theme.Words.pill
   public var hideDelay: Duration?
   public var fade: Duration?
@@ -42,6 +44,8 @@ public struct Settings: Equatable, Sendable {
   public var bar: Theme.Bar?
   /// Whether levels are written as numbers, too.
   public var hasNumber = true
+  /// Whether a pill names the output whose level it shows.
+  public var namesOutput = true
   /// Of the panel.
   public var color: Color?
   /// That of the lower edge, if it is another one.
@@ -222,13 +226,12 @@ public struct Settings: Equatable, Sendable {
   /// Whether the batteries of Bluetooth outputs are to be known.
   var wantsBatteries: Bool { namesBattery || !hidden.contains(.power) }
 
-  /// The highest limit of any output: 1 is 100 %.
   /// Whether the volumes of programs are shown, too, when another program, or they themselves, change them.
   var showsPrograms: Bool { !hidden.contains(.program) && !own.contains(.program) }
-  var highestVolume: Double { outputLimits.reduce(maximumVolume) { max($0, $1.share) } }
 
-  /// The limit of the volume of an output, in PulseAudio's units.
-  func volumeLimit(of sink: SinkReading) -> UInt32 {
-    Level(outputLimits.share(of: sink) ?? maximumVolume).volume
-  }
+  /// The limit of the volume of an output; 1 is 100 %.
+  func highestVolume(of sink: SinkReading) -> Double { outputLimits.share(of: sink) ?? maximumVolume }
+
+  /// The same in PulseAudio's units.
+  func volumeLimit(of sink: SinkReading) -> UInt32 { Level(highestVolume(of: sink)).volume }
 }

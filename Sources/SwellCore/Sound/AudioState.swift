@@ -116,8 +116,8 @@ public struct AudioState: Sendable {
         return old.isPlaceholder && isSettling(at: now) ? nil : switched(to: reading)
       }
       if returns.restores(reading, after: old) { return nil }
-      if old.isMuted != reading.isMuted { return AudioState.content(.mute, of: reading) }
-      return old.volume != reading.volume ? AudioState.content(.volume, of: reading) : nil
+      if old.isMuted != reading.isMuted { return content(.mute, of: reading) }
+      return old.volume != reading.volume ? content(.volume, of: reading) : nil
     }
   }
 
@@ -127,19 +127,21 @@ public struct AudioState: Sendable {
 
   private func switched(to reading: SinkReading) -> HUDContent? {
     guard !reading.isPlaceholder else { return nil }
-    return AudioState.output(reading)
+    return output(reading)
   }
 
-  /// An output that is the default one now: by its device, unless nothing is heard there.
-  static func output(_ reading: SinkReading) -> HUDContent {
-    let icon = reading.isMuted ? Icon.speakerMuted : reading.device.icon(for: reading.level, isMuted: false)
-    var content = HUDContent(kind: .output, icon: icon, level: reading.level)
+  /// An output that is the default one now, or one that a command is about: with its name.
+  func output(_ reading: SinkReading, _ kind: HUDContent.Kind = .output) -> HUDContent {
+    var content = content(kind, of: reading)
     if !reading.shortName.isEmpty { content.detail = reading.shortName }
     return content
   }
 
-  static func content(_ kind: HUDContent.Kind, of reading: SinkReading) -> HUDContent {
-    HUDContent(kind: kind, icon: reading.volumeIcon, level: reading.level)
+  func content(_ kind: HUDContent.Kind, of reading: SinkReading) -> HUDContent {
+    var content = HUDContent(kind: kind, icon: reading.icon, level: reading.level)
+    content.end = max(1, settings.highestVolume(of: reading))
+    if !reading.isPlaceholder { content.outputName = reading.shortName }
+    return content
   }
 
   /// Takes a reading of the default source; news is that it is another one, and that it was muted or unmuted.
@@ -265,14 +267,14 @@ public struct AudioState: Sendable {
     }
     if isMuted != reading.isMuted { write.isMuted = isMuted }
     guard write.channels != nil || write.isMuted != nil else {
-      return Adjustment(content: AudioState.content(.volume, of: reading))
+      return Adjustment(content: content(.volume, of: reading))
     }
     (reading.volume, reading.isMuted) = (volume, isMuted)
     reading.channels = write.channels ?? reading.channels
     baseline = .sink(reading)
     returns.changed()
     return Adjustment(
-      content: AudioState.content(write.channels == nil ? .mute : .volume, of: reading),
+      content: content(write.channels == nil ? .mute : .volume, of: reading),
       effect: writeOpenly(.sink(write)))
   }
 
@@ -309,9 +311,7 @@ public struct AudioState: Sendable {
     var sink = other
     sink.volume = volume(of: other, after: change)
     sink.isMuted = change.isMuted(from: other.isMuted)
-    let icon = sink.isMuted ? Icon.speakerMuted : sink.device.icon(for: sink.level, isMuted: false)
-    var content = HUDContent(kind: change.isAboutLevel ? .volume : .mute, icon: icon, level: sink.level)
-    content.detail = sink.shortName
+    let content = output(sink, change.isAboutLevel ? .volume : .mute)
     guard change != .query else { return (sink, Adjustment(content: content)) }
     let write = SinkWrite(
       sink: sink.name, condition: .always, channels: channels(other.channels, of: other.owner, at: sink.volume),

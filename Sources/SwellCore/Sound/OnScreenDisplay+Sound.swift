@@ -20,7 +20,7 @@ extension OnScreenDisplay {
       let low = sound.batteries.read(readings)
       // The battery of a headset that is new is known a little later.
       if let sink = sound.sink, hud.timeline.content?.kind == .output {
-        show(sound.charged(AudioState.output(sink), settings), .action, .update, isNews: false)
+        show(sound.charged(sound.audio.output(sink), settings), .action, .update, isNews: false)
       }
       if let low, !settings.hidden.contains(.power) { show(low.content, .change) }
     case .streams(let readings):

@@ -132,7 +132,8 @@ extension OnScreenDisplay {
     }
     // The server tells of no switch to what is the default one already.
     if current == chosen {
-      let content = direction == .output ? sound.sink.map(AudioState.output) : sound.audio.source.map(AudioState.input)
+      let content =
+        direction == .output ? sound.sink.map { sound.audio.output($0) } : sound.audio.source.map(AudioState.input)
       show(sound.charged(content, settings), .request, isNews: false)
     }
     errands.redirect(direction, to: chosen)

@@ -2,10 +2,10 @@
 public enum OutputDevice: String, CaseIterable, Sendable {
   case speaker, headphones, headset, hdmi, bluetooth, phone
 
-  /// The icon shown when the default sink moves here.
-  public func icon(for level: Level, isMuted: Bool) -> Icon {
+  /// Its icon while something is heard.
+  public func icon(at level: Level) -> Icon {
     switch self {
-    case .speaker: .speaker(level, isMuted: isMuted)
+    case .speaker: .speaker(level, isMuted: false)
     case .headphones: .headphones
     case .headset: .headset
     case .hdmi: .hdmi

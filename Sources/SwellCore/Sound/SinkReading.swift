@@ -46,10 +46,10 @@ public struct SinkReading: Equatable, Sendable {
     AudioDevice(self).isCalled(wanted)
   }
 
-  /// The icon for the volume: the keys move the call's volume while there is one.
-  var volumeIcon: Icon {
-    let icon = Icon.speaker(level, isMuted: isMuted)
-    guard hasCall, icon != .speakerMuted else { return icon }
+  /// The icon for the volume: that of the device, or of a call, whose volume the keys move.
+  var icon: Icon {
+    if isMuted || level.percent == 0 { return .speakerMuted }
+    guard hasCall else { return device.icon(at: level) }
     return device == .speaker || device == .hdmi ? .phone : .headset
   }
 

@@ -110,13 +110,13 @@ struct Sound: Sendable {
   /// What the subject of a key is like now, as content.
   func content(for key: MediaKey) -> HUDContent? {
     if key.soundKind == .microphone { return audio.source.map(AudioState.content) }
-    return sink.map { AudioState.content(.volume, of: $0) }
+    return sink.map { audio.content(.volume, of: $0) }
   }
 
   /// What a drag over `share` of its travel comes to; nil when its target is not there any more.
   mutating func drag(from start: SinkReading, by share: Double, end: Double) -> Adjustment? {
     guard var adjustment = audio.drag(from: start, by: share, end: end), let sink else { return nil }
-    adjustment.content = AudioState.content(.volume, of: sink)
+    adjustment.content = audio.content(.volume, of: sink)
     return adjustment
   }
 

@@ -28,11 +28,12 @@ internal import SwellCore
     func tint(_ value: Double, _ opacity: Double = 1) -> RenderPicture {
       RenderPicture(connection, color: .grey(value), opacity: opacity)
     }
-    // Each px is from 30 to 90 then, on which white has a contrast of 6.9:1; or at least 145 for ink of 25.
+    // Each px is from 30 to 90 then, on which white has a contrast of 6.9:1; or at least 184, on which ink of 25 has one
+    // of 8.9:1.
     switch kind {
     case .dark:
       tints = [(tint(0, 0.55), PictOpOver), (tint(30.0 / 255), PictOpLighten), (tint(90.0 / 255), PictOpDarken)]
-    case .light: tints = [(tint(1, 0.5), PictOpOver), (tint(145.0 / 255), PictOpLighten)]
+    case .light: tints = [(tint(1, 0.5), PictOpOver), (tint(184.0 / 255), PictOpLighten)]
     }
   }
 

@@ -263,7 +263,7 @@ struct RequestTests {
     for isHidden in [false, true] {
       var stage = Stage.inSession { if isHidden { $0.hidden = [.custom] } }
       #expect(stage.ask(.show(content)) == ([], "\n"))
-      #expect(stage.content == (isHidden ? nil : content) && stage.frame()?.opacity == (isHidden ? nil : 1))
+      #expect(stage.content == (isHidden ? nil : content) && (stage.frame() == nil) == isHidden)
     }
   }
 }

@@ -23,7 +23,7 @@ struct DragChangeTests {
     _ = stage.frame()
     stage.hear(.monitors([Self.small]))
     #expect(stage.osd.wanted.layer == [Self.small.frame])
-    #expect(stage.volume == 49_152 && stage.isHeld && stage.frame(after: .milliseconds(20))?.place == [608, 324])
+    #expect(stage.volume == 49_152 && stage.isHeld && stage.frame(after: .milliseconds(20))?.body?.y == 280)
     // The server moves the pointer into what is left of the screen.
     let (x, y) = isWarped ? (1279.0, 300.0) : (1200, 378)
     #expect(stage.drag(to: x, y) == [] && stage.volume == 49_152)
@@ -44,7 +44,7 @@ struct DragChangeTests {
       stage.hear(.monitors([dense]))
     }
     stage.drag(to: 1440, 540 - 162)
-    #expect(stage.volume == 49_152 && stage.isHeld && stage.frame()?.scene?.width == 128)
+    #expect(stage.volume == 49_152 && stage.isHeld && stage.frame()?.body?.width == 88)
     stage.drag(to: 1440, 540 - 162 + 64.8)
     #expect(stage.volume! < 49_152 && stage.volume! > 0)
     #expect(stage.drop() == [])

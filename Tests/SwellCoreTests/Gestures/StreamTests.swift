@@ -138,7 +138,7 @@ struct StreamTests {
     #expect(stage.drag(to: 1440, 540 + 162) == [.setStreams([Self.write(3, 16_384), Self.write(9, 0, isMuted: true)])])
     #expect(stage.drag(to: 1440, -5000) == [.setStreams([Self.write(3, 65_536), Self.write(9, 65_536)])])
     #expect(stage.drop() == [] && stage.volume == 32_768)
-    #expect(stage.timeAfterFrame() == .milliseconds(800))
+    #expect(stage.timeAfterFrame() == .milliseconds(1500))
     stage.dragUp(162)
     #expect(stage.volume == 49_152)
     stage = Self.dragging()

@@ -18,10 +18,11 @@ struct CapsuleTests {
     let column = try #require(scene.column)
     #expect(column.frame == PixelRect(x: 16, y: 16, width: 36, height: 152) && column.radius == 18)
     #expect((column.top, column.bottom) == (16 + 76, 16 + 152))
-    #expect(column.ink == Color(red: 28.0 / 255, green: 28.0 / 255, blue: 30.0 / 255))
-    let number = try #require(scene.lines.first)
-    #expect((number.text, number.alignment, number.baseline, number.fontSize) == ("50", .centre, 12 + 26, 13))
-    #expect((number.x, number.width) == (12, 44))
+    #expect(column.ink == scene.panel && scene.panel == Theme.default.panel)
+    #expect(scene.lines.map(\.text) == ["50", "%"] && scene.lines.map(\.fontSize) == [13, 10])
+    #expect(scene.lines.allSatisfy { $0.baseline == 12 + 26 })
+    // 12 and 5 px, in the middle together.
+    #expect(scene.lines.map(\.x) == [12 + 13, 12 + 26])
     let bare = Layout.scene(.volume(50)) { ($0.theme, $0.hasNumber) = (.capsule, false) }
     #expect(bare.column != nil && bare.icon != nil && bare.lines.isEmpty)
     // What lies on the fill has the colour of the panel.
@@ -41,6 +42,29 @@ struct CapsuleTests {
       // Icon and number are white all over a dimmed fill.
       #expect((column.ink == scene.foreground) == (isMuted || percent == 0))
     }
+  }
+
+  @Test(
+    "The per cent sign is where the language has it; a number without room in the fill is smaller",
+    arguments: [("#%", ["100", "%"]), ("# %", ["100", "%"]), ("%#", ["%", "100"]), ("#\u{a0}٪", ["100", "٪"])])
+  func sign(percent: String, texts: [String]) {
+    final class Wide: TextMeasuring {
+      func width(of text: String, size: Int) -> Int { text.unicodeScalars.count * size * 3 / 4 }
+    }
+    var theme = Theme(.capsule)
+    theme.language = Language { $0 == .percent ? percent : $0.rawValue }
+    #expect(Layout.scene(.volume(100), theme).lines.map(\.text) == texts)
+    let wide = Layout.scene(for: .volume(100), theme: theme, scale: Scale(1), measuring: Wide()).lines
+    let left = wide.map(\.x).min() ?? 0
+    let right = wide.map { $0.x + $0.width }.max() ?? 0
+    #expect(right - left <= 32 && right - left > 28 && left + right <= 68 && left + right >= 67)
+  }
+
+  @Test(
+    "Near its upper end the top of the fill is round", arguments: [(100.0, 18), (99, 16), (94, 9), (88, 0), (0, 0)])
+  func top(percent: Double, radius: Double) throws {
+    let column = try #require(Self.scene(percent).column)
+    #expect(column.topRadius == radius && column.radius == 18)
   }
 
   @Test("The gap at 100 % ends beside icon and number", arguments: [1.0, 1.5, 2])
@@ -68,7 +92,11 @@ struct CapsuleTests {
     let column = try #require(Self.scene(120, maximum: 1.5).column)
     #expect(column.bottom - column.top < 152 && column.bottom - column.top > 101)
     #expect(column.gap.lowerBound > column.top && column.gap.upperBound < column.bottom && column.gap.count == 2)
-    #expect(Self.scene(100, maximum: 1.5).column?.gap.isEmpty == true)
+    // The end of the scale is the same for what is below.
+    let full = try #require(Self.scene(100, maximum: 1.5).column)
+    #expect(
+      full.gap == column.gap && full.top == full.gap.upperBound && full.gap.count == 2 && column.notchOpacity == 0.28)
+    #expect(Self.scene(100).column?.gap.isEmpty == true)
   }
 
   @Test("Words are in a pill, in the same colours")
@@ -76,8 +104,7 @@ struct CapsuleTests {
     let named = HUDContent(kind: .output, icon: .headphones, level: Level(0.3)).with(detail: "WH-1000XM4")
     for content in [named, HUDContent(kind: .capsLock, icon: .capsLock, label: "On")] {
       let (capsule, pill) = (Layout.scene(content, Theme(.capsule)), Layout.scene(content, Theme(.pill)))
-      #expect(capsule.body == pill.body && capsule.elements == pill.elements && capsule.panel == pill.panel)
-      #expect(capsule.cornerRadius == 22)
+      #expect(capsule == pill)
     }
   }
 

@@ -9,15 +9,17 @@ struct LayoutBarTests {
   private static let bars = [Theme.Bar.line, .segments, .ring]
 
   private func mark(_ percent: Double, maximum: Double = 1) -> LevelMark {
-    LevelMark(Level(percent / 100), isMuted: false, maximum: maximum)
+    LevelMark(Level(percent / 100), isMuted: false, end: maximum)
   }
 
+  private static let track = Layout.Track(Theme(.default), Scale(1))
+
   private func line(_ mark: LevelMark) -> Drawn {
-    Drawn { Layout.addLine(mark, in: Self.frame, gap: 2, trackOpacity: 0.25, to: &$0) }
+    Drawn { Layout.addLine(mark, in: Self.frame, gap: 2, Self.track, to: &$0) }
   }
 
   private func segments(_ mark: LevelMark, _ frame: PixelRect = LayoutBarTests.place, gap: Int = 1) -> Drawn {
-    Drawn { Layout.addSegments(mark, in: frame, gap: gap, trackOpacity: 0.25, to: &$0) }
+    Drawn { Layout.addSegments(mark, in: frame, gap: gap, Self.track, to: &$0) }
   }
 
   private func scene(_ content: HUDContent, _ bar: Theme.Bar, scale: Double = 1, maximum: Double = 1) -> Scene {
@@ -41,18 +43,35 @@ struct LayoutBarTests {
   }
 
   @Test(
-    "Above 100 % the line has a gap there, and its end stands for max-volume, or for the level beyond that",
+    "Its end stands for max-volume at every level, or for the level beyond that, and there is a notch at 100 %",
     arguments: [
       (101, 1.0, 41, 1), (120, 1, 35, 7), (150, 1.5, 28, 14), (101, 1.5, 28, 1), (125, 1.5, 28, 7),
-      (149, 1.5, 28, 13), (200, 1.5, 21, 21), (65_535, 1.5, 1, 41),
+      (149, 1.5, 28, 13), (200, 1.5, 21, 21), (65_535, 1.5, 1, 41), (100, 1.5, 28, 0), (99, 1.5, 28, -1),
+      (50, 1.5, 28, -14), (1, 1.5, 28, -27), (0, 1.5, 28, -28),
     ])
   func over(percent: Double, maximum: Double, full: Int, beyond: Double) {
     let drawn = line(mark(percent, maximum: maximum))
-    #expect(drawn.track == [UInt8](repeating: 255, count: 44))
-    #expect(drawn.fill[..<full].allSatisfy { $0 == 255 })
-    #expect(Array(drawn.fill[full...(full + 2)]) == [0, 0, 255])
+    #expect(drawn.track.indices.filter { drawn.track[$0] != 255 } == [full, full + 1])
+    #expect(Array(drawn.fill[full...(full + 2)]) == [0, 0, beyond > 0 ? 255 : 0])
+    #expect((drawn.fill[full - 1] == 255) == (beyond >= 0))
     #expect(abs(drawn.length - Double(full) - beyond) <= 0.75, "\(drawn.length)")
     if percent == 149 { #expect(drawn.fill[43] == 0) }
+  }
+
+  @Test("Louder never looks like less", arguments: bars, [1.0, 1.2, 1.5])
+  func louder(bar: Theme.Bar, maximum: Double) {
+    var last = 0.0
+    for percent in 0...160 {
+      var length: Double
+      switch scene(.volume(Double(percent)), bar, maximum: maximum).elements.last {
+      case .bar(_, let columns, _, _, _): length = columns.reduce(0) { $0 + Double($1) }
+      case .ring(_, _, let share, _, _): length = share
+      default: length = 0
+      }
+      // A gap that moves may take a px.
+      #expect(length >= last * (Double(percent) / 100 > maximum ? 0.94 : 1), "\(percent) %")
+      last = length
+    }
   }
 
   @Test("No round corner cuts the bar", arguments: [0, 1, 4, 8, 9, 14, 15, 16, 24, 31, 40, 200], [1.0, 1.25, 1.5, 2])
@@ -70,7 +89,7 @@ struct LayoutBarTests {
           let row = panel.bytes[y * scene.width + track.x - 1..<y * scene.width + track.x + track.width + 1]
           #expect(row.allSatisfy { $0 == 255 }, "\(name) \(bar) \(label) in row \(y)")
         }
-        if radius <= 16, bar == .line, label == "50%" { #expect(abs(Double(track.width) - 48 * scale) <= 1) }
+        if radius <= 15, bar == .line, label == "50%" { #expect(abs(Double(track.width) - 48 * scale) <= 1) }
       }
     }
   }
@@ -94,8 +113,8 @@ struct LayoutBarTests {
   func muted(bar: Theme.Bar) throws {
     func drawn(_ icon: Icon) throws -> (length: Scene.Element, opacity: Double) {
       switch try #require(scene(HUDContent(kind: .mute, icon: icon, level: Level(0.4)), bar).elements.last) {
-      case .bar(let frame, let columns, let radius, let opacity):
-        return (.bar(frame, columns: columns, radius: radius, opacity: 1), opacity)
+      case .bar(let frame, let columns, let radius, let opacity, let outline):
+        return (.bar(frame, columns: columns, radius: radius, opacity: 1, outline: outline), opacity)
       case .ring(let frame, let width, let share, let notch, let opacity):
         return (.ring(frame, width: width, share: share, notch: notch, opacity: 1), opacity)
       default: throw Missing()
@@ -135,7 +154,7 @@ struct LayoutBarTests {
   @Test("Segments are whole px, equal, symmetrical and in the panel", arguments: (8...128).map { Double($0) / 16 })
   func scaled(scale: Double) throws {
     let scene = scene(.volume(50), .segments, scale: scale)
-    guard case .bar(let frame, let columns, _, 0.25) = try #require(scene.fixed.first) else { throw Missing() }
+    guard case .bar(let frame, let columns, _, 0.28, 0) = try #require(scene.fixed.first) else { throw Missing() }
     #expect(columns.count == frame.width && columns.allSatisfy { $0 == 0 || $0 == 255 })
     #expect(columns == Array(columns.reversed()))
     #expect(frame.x > 0 && abs(2 * frame.x + frame.width - scene.width) <= 1)
@@ -144,19 +163,31 @@ struct LayoutBarTests {
     #expect(scale < 0.53 ? runs.count == 1 : runs.count == 16 && runs.allSatisfy { $0.count == runs[0].count })
     // Between two scales no part of a segment shrinks.
     if scale == 1.5 {
-      #expect(frame.height == 5 && runs[0].count == 3)
+      #expect(frame.height == 6 && runs[0].count == 3)
       #expect(columns.split(separator: 255).map(\.count).min() == 2)
     }
   }
 
-  @Test("Above 100 % the segment after it is free", arguments: [(120.0, 1.5, 10), (150, 1.5, 10), (101, 1, 14)])
+  @Test(
+    "Where they go on above 100 %, the double gap is there",
+    arguments: [(120.0, 1.5, 11), (150, 1.5, 11), (50, 1.5, 11), (100, 1.5, 11), (101, 1, 15)])
   func segmentsOver(percent: Double, maximum: Double, full: Int) {
     let drawn = segments(mark(percent, maximum: maximum))
-    #expect(drawn.track == segments(mark(50)).track)
-    let parts = drawn.fill.indices.filter { drawn.track[$0] != 0 }.map { drawn.fill[$0] }
-    #expect(parts[..<(2 * full)].allSatisfy { $0 == 255 })
-    #expect(Array(parts[(2 * full)...(2 * full + 2)]) == [0, 0, 255])
+    let starts = drawn.track.split(separator: 0).map(\.startIndex)
+    #expect(starts == (0..<16).map { 3 * $0 + ($0 >= full ? 1 : 0) })
+    let parts = starts.flatMap { [drawn.fill[$0], drawn.fill[$0 + 1]] }
+    #expect((parts[2 * full - 1] == 255) == (percent >= 100) && (parts[2 * full] == 255) == (percent > 100))
     #expect((parts[31] == 255) == (percent / 100 >= maximum))
+  }
+
+  @Test("A line in the theme for high contrast has an outline, and parts that are too narrow for one have not")
+  func outline() throws {
+    for (bar, scale, outline) in [(Theme.Bar.line, 1.0, 1), (.line, 2, 2), (.segments, 1, 0), (.segments, 4, 0)] {
+      let scene = Layout.scene(.volume(50), scale: scale) { ($0.theme, $0.bar) = (.highContrast, bar) }
+      guard case .bar(_, _, _, let opacity, outline) = try #require(scene.fixed.first) else { throw Missing() }
+      #expect(opacity == (outline > 0 ? 1 : 0.45))
+      guard case .bar(_, _, _, 1, 0) = try #require(scene.elements.last) else { throw Missing() }
+    }
   }
 
   // MARK: the ring
@@ -164,18 +195,19 @@ struct LayoutBarTests {
   @Test(
     "A ring is closed at 100 % only, and has a notch there where it goes beyond",
     arguments: [
-      (1.0, 0.01, 1.0), (50, 0.5, 1), (99, 0.99, 1), (99.4, 0.99, 1), (100, 1, 1), (150, 1, 0.67), (110, 0.74, 0.67),
+      (1.0, 0.01, 1.0, 1.0), (50, 0.5, 1, 1), (99, 0.99, 1, 1), (99.4, 0.99, 1, 1), (100, 1, 1, 1),
+      (50, 0.33, 0.66, 1.5), (100, 0.66, 0.66, 1.5), (150, 1, 0.66, 1.5), (110, 0.74, 0.66, 1.5),
     ])
-  func ring(percent: Double, share: Double, notch: Double) throws {
-    let scene = scene(.volume(percent), .ring, maximum: 1.5)
+  func ring(percent: Double, share: Double, notch: Double, maximum: Double) throws {
+    let scene = scene(.volume(percent), .ring, maximum: maximum)
     let square = PixelRect(x: 9, y: 5, width: 46, height: 46)
     guard case .ring(square, 2, let part, let free, 1) = try #require(scene.elements.last) else { throw Missing() }
-    #expect(scene.fixed == [.ring(square, width: 2, share: 1, notch: 1, opacity: 0.25)])
+    #expect(scene.fixed == [.ring(square, width: 2, share: 1, notch: free, opacity: 0.28)])
     #expect(abs(part - share) < 0.02 && part <= share + 0.01, "\(part)")
     #expect(abs(free - notch) < 0.02, "\(free)")
     // Around the icon in its full size, with the number below.
     #expect(scene.icon?.frame == PixelRect(x: 17, y: 13, width: 30, height: 30))
-    #expect(scene.label?.frame == PixelRect(x: 0, y: 52, width: 64, height: 16))
+    #expect(scene.label?.baseline == 65)
   }
 
   private struct Missing: Error {}
@@ -195,10 +227,10 @@ private struct Drawn {
     var scene = Layout.scene(.text("", icon: nil))
     scene.elements = []
     add(&scene)
-    if case .bar(let frame, let columns, let radius, 0.25) = scene.fixed.first {
+    if case .bar(let frame, let columns, let radius, 0.28, 0) = scene.fixed.first {
       (self.frame, track, self.radius) = (frame, columns, radius)
     }
     fill = [UInt8](repeating: 0, count: track.count)
-    if case .bar(frame, let columns, radius, 1) = scene.elements.first { fill = columns }
+    if case .bar(frame, let columns, radius, 1, 0) = scene.elements.first { fill = columns }
   }
 }

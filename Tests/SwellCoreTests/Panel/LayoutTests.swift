@@ -20,8 +20,9 @@ struct LayoutTests {
     #expect(abs(2 * frame.x + frame.width - alone.width) <= 1)
     #expect(abs(2 * frame.y + frame.height - alone.height) <= 1)
     let text = Layout.scene(.text("Hello", icon: nil), scale: scale)
-    let label = try #require(text.label?.frame)
-    #expect(text.icon == nil && abs(2 * label.y + label.height - text.height) <= 1)
+    let label = try #require(text.label)
+    // Letters are three quarters of the font size high.
+    #expect(text.icon == nil && abs(2 * label.baseline - label.fontSize * 3 / 4 - text.height) <= Int(2 * scale))
     for bar in Theme.Bar.allCases {
       let scene = Layout.scene(.volume(37), scale: scale) { ($0.bar, $0.hasNumber) = (bar, false) }
       #expect(scene.label == nil && scene.fixed.isEmpty == (bar == .none))
@@ -40,33 +41,54 @@ struct LayoutTests {
       (HUDContent(kind: .capsLock, icon: .capsLock, label: "On"), "On"),
     ] {
       let scene = Layout.scene(content) { ($0.hasNumber, $0.words) = (false, .panel) }
-      #expect((scene.label.map { [$0.text] } ?? []) + scene.lines.map(\.text) == [text])
+      #expect(scene.lines.map(\.text) == [text])
     }
   }
 
   @Test("At scale 1 it has the numbers of the specification")
   func exact() {
     let scene = Layout.scene(.volume(37))
-    #expect([scene.width, scene.height] == [64, 72] && scene.cornerRadius == 4)
-    #expect(scene.panel == Color(red: 28.0 / 255, green: 28.0 / 255, blue: 30.0 / 255))
-    #expect(scene.panelOpacity == 0.88 && scene.foreground == .white)
+    #expect([scene.width, scene.height] == [64, 72] && scene.cornerRadius == 8)
+    #expect(scene.panel == Color(red: 36.0 / 255, green: 36.0 / 255, blue: 38.0 / 255))
+    #expect(scene.panelOpacity == 0.94 && scene.foreground == .white)
     #expect(scene.icon.map { $0 == (.speakerMedium, PixelRect(17, 10, 30, 30)) } == true)
-    #expect(scene.label.map { $0 == ("37%", PixelRect(x: 0, y: 45, width: 64, height: 16), 12) } == true)
-    #expect(scene.border?.width == 1 && scene.border?.opacity == 0.16)
-    #expect(scene.track == PixelRect(x: 8, y: 62, width: 48, height: 3) && scene.fill == scene.track)
+    #expect(scene.lines.map(\.text) == ["37%"] && scene.label?.baseline == 56 && scene.label?.fontSize == 13)
+    #expect(scene.label.map { 2 * $0.x + $0.width } == 64 && scene.label?.alignment == .centre)
+    #expect(scene.border?.width == 1 && scene.border?.opacity == 0.2)
+    #expect(scene.track == PixelRect(x: 8, y: 62, width: 48, height: 4) && scene.fill == scene.track)
+    guard case .bar(_, _, let radius, let opacity, 0) = scene.fixed.first else {
+      Issue.record("\(scene.fixed)")
+      return
+    }
+    #expect(radius == 2 && opacity == 0.28)
+  }
+
+  @Test(
+    "A muted number is dimmed, and nothing else that is written; on glass it is not", arguments: Theme.Form.allCases)
+  func muted(form: Theme.Form) {
+    for (name, opacity) in [(Theme.Name.default, 0.6), (.light, 0.65), (.glass, 1)] {
+      func opacities(_ content: HUDContent) -> [Double] {
+        Layout.scene(content) { ($0.theme, $0.form) = (name, form) }.lines.map(\.opacity)
+      }
+      #expect(opacities(.volume(37, isMuted: true)) == (form == .capsule ? [1, 1] : [opacity]))
+      #expect(opacities(.volume(37)).allSatisfy { $0 == 1 })
+      #expect(opacities(HUDContent(kind: .custom, icon: .speakerMuted, label: "Quiet")) == [1])
+      let named = opacities(.volume(37, isMuted: true).with(detail: "WH-1000XM4"))
+      #expect(named == [1, opacity])
+    }
   }
 
   @Test(
     "At other scales everything grows with the panel",
-    arguments: [(1.25, 80, 90, 38, 15), (1.5, 96, 108, 45, 18), (2, 128, 144, 60, 24), (3, 192, 216, 90, 36)])
+    arguments: [(1.25, 80, 90, 38, 16), (1.5, 96, 108, 45, 20), (2, 128, 144, 60, 26), (3, 192, 216, 90, 39)])
   func scaled(scale: Double, width: Int, height: Int, icon: Int, font: Int) throws {
     let scene = Layout.scene(.volume(37), scale: scale)
-    #expect([scene.width, scene.height] == [width, height] && scene.cornerRadius == 4 * scale)
+    #expect([scene.width, scene.height] == [width, height] && scene.cornerRadius == 8 * scale)
     let frame = try #require(scene.icon?.frame)
     #expect([frame.width, frame.height] == [icon, icon] && frame.y == Int((10 * scale).rounded()))
     let label = try #require(scene.label)
-    #expect(label.fontSize == font && label.frame.x == 0 && label.frame.width == width)
-    #expect(label.frame.y == Int((45 * scale).rounded()) && abs(Double(label.frame.height) - 16 * scale) <= 1)
+    #expect(label.fontSize == font && 2 * label.x + label.width == width)
+    #expect(label.baseline == Int((56 * scale).rounded()))
   }
 
   private static let looks: [(Theme.Name, Theme.Bar?)] =
@@ -101,8 +123,8 @@ struct LayoutTests {
   @Test(
     "A panel that holds words is as wide as they need, in steps of 8 pt from 64 to 240",
     arguments: [
-      (0, nil, 64), (8, nil, 64), (9, nil, 72), (10, nil, 80), (12, nil, 88), (13, nil, 96), (20, nil, 136),
-      (60, nil, 240), (2, 9, 64), (2, 10, 72), (2, 13, 88), (20, 13, 136),
+      (0, nil, 64), (7, nil, 64), (8, nil, 72), (9, nil, 80), (10, nil, 88), (12, nil, 96), (20, nil, 152),
+      (60, nil, 240), (2, 9, 64), (2, 10, 72), (2, 13, 88), (20, 13, 152),
     ] as [(Int, Int?, Int)])
   func steps(label: Int, detail: Int?, width: Int) throws {
     for scale in [1.0, 1.5, 2] {
@@ -110,33 +132,35 @@ struct LayoutTests {
       #expect([scene.width, scene.height] == [Int(Double(width) * scale), Int(72 * scale)])
       let icon = try #require(scene.icon?.frame)
       #expect(abs(2 * icon.x + icon.width - scene.width) <= 1, "in the middle")
-      #expect(scene.label.map { $0.frame.x == 0 && $0.frame.width == scene.width } ?? true)
+      #expect(scene.label.map { 2 * $0.x + $0.width == scene.width } ?? true)
       guard detail != nil else { continue }
       #expect(scene.lines.map(\.baseline) == [53, 65].map { Int(($0 * scale).rounded()) })
-      #expect(scene.lines.map(\.opacity) == [1, 0.7])
+      #expect(scene.lines.map(\.opacity) == [1, 0.8])
       for line in scene.lines { #expect(line.x == Int(8 * scale) && line.width == scene.width - Int(16 * scale)) }
     }
   }
 
-  @Test("A short word is measured too, a level is not", arguments: [("WWWWW", 96.0), ("On", 64), ("100%", 64)])
-  func short(label: String, width: Double) {
+  @Test(
+    "A short word is measured too, a level is not",
+    arguments: [(HUDContent.text("WWWWW"), 96.0), (.text("On"), 64), (.text("100%"), 80), (.volume(100), 64)])
+  func short(content: HUDContent, width: Double) {
     final class Wide: TextMeasuring {
       func width(of text: String, size: Int) -> Int { 16 * text.utf8.count }
     }
     let theme = Theme(Settings { $0.words = .panel })
-    #expect(Layout.width(of: .text(label), theme: theme, scale: Scale(1), measuring: Wide()) == width)
+    #expect(Layout.width(of: content, theme: theme, scale: Scale(1), measuring: Wide()) == width)
   }
 
   @Test("A level never widens it, and the bar grows with what does; an output is its name first")
   func level() {
     for percent in [0.0, 7, 100, 150] { #expect(Layout.scene(.volume(percent)).width == 64) }
     let scene = Self.scene(.volume(40).with(label: "Mirrored screen"))
-    #expect(scene.width == 112 && scene.track.map { [$0.x, $0.width] } == [8, 96])
+    #expect(scene.width == 120 && scene.track.map { [$0.x, $0.width] } == [8, 104])
     let output = Self.scene(HUDContent(kind: .output, icon: .headphones, level: Level(0.4)).with(detail: "WH-1000XM4"))
     #expect(output.lines.map(\.text) == ["WH-1000XM4", "40%"])
-    #expect(output.width == 80 && output.track == nil)
+    #expect(output.width == 88 && output.track == nil)
     // Words are as far from a border that is seen as from the edge without one.
-    #expect([7, 8].map { Self.scene(Self.label($0), .highContrast).width } == [64, 72])
+    #expect([6, 7].map { Self.scene(Self.label($0), .highContrast).body.width } == [64, 72])
   }
 
   private static func show(_ count: Int, _ stage: inout Stage) -> Int? {

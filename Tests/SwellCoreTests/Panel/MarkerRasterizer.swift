@@ -28,7 +28,7 @@ final class MarkerRasterizer: Rasterizing {
 
   func width(of text: String, size: Int) -> Int { text.unicodeScalars.count * (glyphWidth + 2) }
 
-  func coverage(of icon: Icon, size: Int) -> Coverage {
+  func coverage(of icon: Icon, size: Int, hasPaleParts: Bool) -> Coverage {
     iconCount += 1
     return MarkerRasterizer.marks(size, size)
   }

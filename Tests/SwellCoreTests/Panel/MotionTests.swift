@@ -29,24 +29,100 @@ struct MotionTests {
     let start = stage.now
     let frames = stage.live(for: .milliseconds(200))
     let opacities = frames.map(\.frame.opacity)
-    #expect(opacities.count == 5 && opacities.first == 0.6 && opacities.last == 1)
-    #expect(zip(opacities, opacities.dropFirst()).allSatisfy { $0 < $1 })
-    let end = try #require(frames.last).at - start
+    let full = try #require(opacities.firstIndex(of: 1))
+    #expect(full == 4 && opacities.first == 0.6 && opacities[full...].allSatisfy { $0 == 1 })
+    #expect(zip(opacities[...full], opacities[1...full]).allSatisfy { $0 < $1 })
+    let end = frames[full].at - start
     #expect(end >= .milliseconds(60) && end <= .milliseconds(80))
   }
 
-  @Test("It stays 1.5 s and goes in 250 ms, and then nothing wakes the program")
-  func exit() throws {
-    var stage = Self.stage()
+  /// How far above its place at the start the panel is, frame by frame; nil for frames in which its window moves.
+  private static func rise(_ stage: inout Stage, scale: Double = 1) -> [Int?] {
+    let frames = stage.live(for: .milliseconds(300)).compactMap(\.frame.panel)
+    let first = frames.first
+    return frames.map { $0.frame == first?.frame ? (first?.place.y ?? 0) - $0.place.y : nil }
+  }
+
+  @Test("A pill rises by 6 pt in 120 ms, within a window that does not move", arguments: [1.0, 2])
+  func rise(scale: Double) throws {
+    var stage = Self.stage { $0.scale = Scale(scale) }
+    stage.hear(.compositor(isRunning: true))
     stage.hearVolume(60)
     let start = stage.now
+    let body = try #require(stage.frame()?.body)
+    stage.hearVolume(61)
+    let frames = stage.live(for: .milliseconds(300))
+    let end = try #require(frames.last?.frame.body)
+    #expect(body.y - end.y == Int(6 * scale) && body.x == end.x)
+    // A pill that is there does not come once more.
+    #expect(frames.last.map { $0.at - start >= .milliseconds(120) && $0.at - start < .milliseconds(140) } == true)
+    let tops = frames.compactMap(\.frame.body?.y)
+    #expect(zip(tops, tops.dropFirst()).allSatisfy { $0 >= $1 })
+    let windows = frames.compactMap(\.frame.panel?.frame)
+    #expect(windows.allSatisfy { $0 == windows[0] })
+    stage.live(for: .seconds(5))
+    stage.hearVolume(62)
+    #expect(Self.rise(&stage).last == Int(6 * scale))
+  }
+
+  @Test("What does not rise: other forms, with reduced motion, over a copy of the screen, and while the screen turns")
+  func level() {
+    let still: [(Theme.Name, Bool, (inout Settings) -> Void)] = [
+      (.capsule, true, { _ in }), (.default, true, { _ in }), (.pill, true, { $0.reducedMotion = true }),
+      (.pill, false, { _ in }), (.pill, true, { $0.rotation = .hud }),
+    ]
+    for (theme, isComposited, change) in still {
+      var stage = Self.stage(theme, change)
+      stage.hear(.compositor(isRunning: isComposited))
+      stage.hearVolume(60)
+      #expect(Self.rise(&stage).allSatisfy { $0 == 0 }, "\(theme)")
+    }
+  }
+
+  private static let words: [(content: HUDContent, milliseconds: Int)] = [
+    (.text("Mirrored screen"), 1500), (.missing(.volume), 1500), (.text("Title", detail: "Artist"), 2000),
+    (HUDContent(kind: .output, icon: .headphones, level: Level(0.3)).with(detail: "WH-1000XM4"), 1500),
+  ]
+
+  @Test("Words stay as long as it takes to read them, in every form", arguments: Theme.Form.allCases, words)
+  func reading(form: Theme.Form, words: (content: HUDContent, milliseconds: Int)) {
+    for place in Theme.Words.allCases {
+      let settings = Settings { ($0.form, $0.words) = (form, place) }
+      #expect(HUDTimeline.Timing(settings, words.content).hideDelay == .milliseconds(words.milliseconds))
+      let own = Settings { ($0.form, $0.words, $0.hideDelay) = (form, place, .seconds(3)) }
+      #expect(HUDTimeline.Timing(own, words.content).hideDelay == .seconds(3))
+    }
+    let short = HUDContent(kind: .capsLock, icon: .capsLock, label: "On")
+    #expect(HUDTimeline.Timing(Settings { $0.form = .panel }, short).hideDelay == .milliseconds(800))
+  }
+
+  @Test("It stays 1.5 s, a capsule 1.1 s, and goes in 250 ms, and then nothing wakes the program")
+  func exit() throws {
+    for (theme, delay) in [(Theme.Name.pill, 1500), (.capsule, 1100)] {
+      var stage = Self.stage(theme)
+      stage.hearVolume(60)
+      let start = stage.now
+      let frames = stage.live(for: .seconds(4))
+      let first = try #require(frames.first { $0.at - start > .milliseconds(200) }).at - start
+      #expect(first >= .milliseconds(delay) && first < .milliseconds(delay + 20))
+      let last = try #require(frames.last)
+      #expect(last.frame == .hidden)
+      #expect(last.at - start >= .milliseconds(delay + 250) && last.at - start < .milliseconds(delay + 270))
+      #expect(stage.timeToDeadline == nil)
+    }
+  }
+
+  @Test("What the default shows in a pill comes and goes like one")
+  func wordsOfPanel() throws {
+    var stage = Self.stage(.default)
+    stage.hear(.sink(SinkReading(name: "tv", description: "TV", device: .hdmi, volume: Stage.full)))
+    let start = stage.now
     let frames = stage.live(for: .seconds(4))
-    let first = try #require(frames.first { $0.at - start > .milliseconds(100) }).at - start
-    #expect(first >= .milliseconds(1500) && first < .milliseconds(1520))
-    let last = try #require(frames.last)
-    #expect(last.frame == .hidden)
-    #expect(last.at - start >= .milliseconds(1750) && last.at - start < .milliseconds(1770))
-    #expect(stage.timeToDeadline == nil)
+    #expect(frames.first?.frame.opacity == 0.6)
+    let last = try #require(frames.last).at - start
+    #expect(last >= .milliseconds(1750) && last < .milliseconds(1770))
+    stage.hearVolume(60)
+    #expect(stage.frame()?.opacity == 0.6, "the way back is a switch, too")
   }
 
   @Test("The bar glides in 100 ms, eased; icon and number are there at once", arguments: [Theme.Name.pill, .capsule])
@@ -57,7 +133,7 @@ struct MotionTests {
     let frames = stage.live(for: .milliseconds(300))
     #expect(frames.count == 7)
     for (at, frame) in frames {
-      #expect(frame.scene?.lines.last?.text.hasPrefix("80") == true)
+      #expect(frame.scene?.lines.contains { $0.text.hasPrefix("80") } == true)
       #expect(frame.icon == .speakerHigh && frame.opacity == 1)
       let rest = 1 - min(Double((at - start).nanoseconds) / 1e8, 1)
       let share = try #require(Self.share(frame))
@@ -98,7 +174,8 @@ struct MotionTests {
     #expect(isStill(Self.stage(at: 20) { $0.reducedMotion = true }) { $0.hearVolume(80) })
     let television = SinkReading(name: "tv", device: .hdmi, volume: Stage.full)
     #expect(isStill(Self.stage(at: 20)) { $0.hear(.sink(television)) })
-    #expect(isStill(Self.stage(at: 90) { $0.maximumVolume = 1.5 }) { $0.hearVolume(120) })
+    #expect(isStill(Self.stage(at: 90)) { $0.hearVolume(120) }, "the scale becomes another one")
+    #expect(!isStill(Self.stage(at: 90) { $0.maximumVolume = 1.5 }) { $0.hearVolume(120) })
     var drag = Self.stage()
     drag.drag(from: 1440, 540, to: 1440, 500)
     #expect(drag.frame()?.opacity == 1)
@@ -127,6 +204,6 @@ struct MotionTests {
   func place(anchor: MonitorPlacement.Anchor?, offset: Double?, x: Int, y: Int) {
     var stage = Self.stage { ($0.anchor, $0.offset) = (anchor, offset.map { .init(x: 0, y: $0) }) }
     stage.hearVolume(60)
-    #expect(stage.frame()?.body == PixelRect(x, y, 256, 48))
+    #expect(stage.live(for: .milliseconds(200)).last?.frame.body == PixelRect(x, y, 256, 48))
   }
 }

@@ -17,13 +17,28 @@ struct PillTests {
     #expect(scene.margin == 12 && scene.shadow == Scene.Shadow(blur: 10, dy: 2, opacity: 0.18))
     #expect(scene.width == 280 && scene.height == 72)
     #expect(scene.body == PixelRect(x: 12, y: 12, width: 256, height: 48) && scene.cornerRadius == 24)
-    #expect(scene.panelOpacity == 0.94 && scene.border?.width == 1 && scene.border?.opacity == 0.12)
+    #expect(scene.panelOpacity == 0.96 && scene.border?.width == 1 && scene.border?.opacity == 0.12)
     #expect(scene.icon?.frame == PixelRect(x: 24, y: 21, width: 30, height: 30))
     let number = try #require(scene.lines.first)
     // Four characters of 6 px: the number keeps the room of "100%".
     #expect(number.text == "66%" && number.x + number.width == 248)
     #expect(number.alignment == .right && number.baseline == 41 && number.fontSize == 13)
-    #expect(scene.track == PixelRect(x: 64, y: 34, width: 146, height: 4) && scene.lines.count == 1)
+    #expect(scene.track == PixelRect(x: 64, y: 34, width: 146, height: 5) && scene.lines.count == 1)
+    #expect(Self.scene(Self.volume, scale: 2).track?.y == 24 + 43)
+  }
+
+  @Test("The output is named beside its level, unless the configuration or words say otherwise")
+  func output() {
+    var content = Self.volume
+    content.outputName = "WH-1000XM4"
+    let named = Self.scene(Self.volume.with(detail: "WH-1000XM4"))
+    #expect(Self.scene(content) == named && Self.scene(content.with(detail: "TV")).lines[0].text == "TV")
+    #expect(Self.scene(content.with(label: "Disk")).lines.map(\.text) == ["Disk", "66%"])
+    let bare = Layout.scene(content) { ($0.form, $0.namesOutput) = (.pill, false) }
+    #expect(bare == Self.scene(Self.volume))
+    for theme in [Theme(.default), Theme(.capsule)] {
+      #expect(Layout.scene(content, theme) == Layout.scene(Self.volume, theme), "there is no room")
+    }
   }
 
   @Test("Without the number the bar takes its room; an icon alone is in the middle")
@@ -32,7 +47,7 @@ struct PillTests {
     theme.hasNumber = false
     let scene = Self.scene(Self.volume, theme)
     #expect(scene.body.width == 256 && scene.lines.isEmpty)
-    #expect(scene.track == PixelRect(x: 12 + 52, y: 12 + 22, width: 184, height: 4))
+    #expect(scene.track == PixelRect(x: 12 + 52, y: 12 + 22, width: 184, height: 5))
     let named = Self.scene(Self.volume.with(detail: "WH-1000XM4"), theme)
     #expect(named.lines.map(\.text) == ["WH-1000XM4"] && named.lines.first?.width == 184)
     theme.bar = .none
@@ -52,7 +67,7 @@ struct PillTests {
       // 8 px between them, whatever the length of the words.
       #expect(lines[0].x + lines[0].width == 12 + 236 - 26 - 8)
       #expect(scene.body.width == 256)
-      #expect(scene.track == PixelRect(x: 12 + 52, y: 12 + 31, width: 184, height: 4))
+      #expect(scene.track == PixelRect(x: 12 + 52, y: 12 + 31, width: 184, height: 5))
     }
     let long = Self.scene(Self.volume.with(detail: "Built-in Audio Analog Stereo"))
     #expect(long.body.width == 288 && long.lines[0].width >= 28 * 6)
@@ -89,13 +104,13 @@ struct PillTests {
       Self.scene(SeekContent.of(player, seekingTo: .position(.seconds(40))), theme)
     }
     #expect(scene().lines.map(\.text) == ["0:40", "+0:10"])
-    #expect(scene().track == PixelRect(x: 12 + 52, y: 12 + 31, width: 184, height: 4))
+    #expect(scene().track == PixelRect(x: 12 + 52, y: 12 + 31, width: 184, height: 5))
     #expect(scene().fillLength.map { abs($0 - 0.4 * 184) < 0.01 } == true)
     #expect(scene(.default).label?.text == "+0:10" && scene(.default).width == 64)
     #expect(scene(.default).fillLength.map { abs($0 - 0.4 * 48) < 0.01 } == true)
     player.length = nil
     for theme in [Self.theme, .default] {
-      #expect(scene(theme).lines.map(\.text) == (theme == .default ? [] : ["+0:10"]))
+      #expect(scene(theme).lines.map(\.text) == ["+0:10"])
       #expect(scene(theme).track == nil && scene(theme).fillLength == nil)
     }
   }

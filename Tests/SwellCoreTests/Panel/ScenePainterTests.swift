@@ -27,7 +27,7 @@ import Testing
   }
 
   private func label(_ text: String) -> Scene.Element {
-    .label(text, frame: PixelRect(0, 45, 64, 16), fontSize: 12)
+    .line(Scene.Line(text: text, x: 2, width: 60, baseline: 57, fontSize: 12, alignment: .centre))
   }
 
   /// Whether the px from `x`, `y` are those of `width` × `height` marks, and one more around is empty.
@@ -46,7 +46,7 @@ import Testing
     #expect(isMarked(paint(icon(17, 10, size)), 17, 10, size, size))
   }
 
-  @Test("A line of text is centred both ways; each glyph has a place of its own, also above others", arguments: 1...9)
+  @Test("A line of text is centred; each glyph has a place of its own, also above others", arguments: 1...9)
   func text(width: Int) {
     rasterizer.glyphWidth = width
     for (step, text) in (0...3).flatMap({ step in ["1", "12", "37%", "1234"].map { (step, $0) } }) {
@@ -54,7 +54,7 @@ import Testing
       let canvas = paint(label(text))
       let first = (64 - (width + 2) * text.count) / 2
       for index in 0..<text.count {
-        // 8 px of figures in 16 px: 4 above and 4 below.
+        // 8 px above the baseline.
         let (x, y) = (first + index * (width + 2 + step) + 1, 49 - index * step)
         #expect(isMarked(canvas, x, y, width, 8), "\(text) at \(index)")
       }
@@ -98,7 +98,7 @@ import Testing
   func bar(filled: Int) {
     let frame = PixelRect(x: 10, y: 63, width: 44, height: 3)
     let columns = (0..<44).map { UInt8($0 < filled ? 255 : $0 == filled ? 51 : 0) }
-    let canvas = paint(.bar(frame, columns: columns, radius: 1.5, opacity: 0.5))
+    let canvas = paint(.bar(frame, columns: columns, radius: 1.5, opacity: 0.5, outline: 0))
     // Without the panel's hairline and corners.
     for y in 4..<68 {
       for x in 4..<60 {
@@ -108,6 +108,35 @@ import Testing
         let expected = isInside ? 0.5 * Double(columns[x - 10]) * (isCorner ? 0.586 : 1) : 0
         #expect(abs(Double(canvas.red(x, y)) - expected) <= 1, "\(x), \(y)")
       }
+    }
+  }
+
+  @Test("An outline is as wide as it should be, along each part of a bar", arguments: [1, 2])
+  func outline(width: Int) {
+    let frame = PixelRect(x: 10, y: 60, width: 44, height: 6)
+    let columns = (0..<44).map { UInt8($0 == 20 || $0 == 21 ? 0 : 255) }
+    let canvas = paint(.bar(frame, columns: columns, radius: 0, opacity: 1, outline: width))
+    for y in 0..<6 {
+      for x in 0..<44 {
+        let part = x < 20 ? 0..<20 : 22..<44
+        let isInner = (part.lowerBound + width..<part.upperBound - width).contains(x) && (width..<6 - width).contains(y)
+        let isLine = columns[x] > 0 && !isInner
+        #expect(canvas.red(10 + x, 60 + y) == (isLine ? 255 : 0), "\(x), \(y)")
+      }
+    }
+  }
+
+  @Test("In languages that are written from the right, icons with a direction are mirrored, and no others")
+  func mirrored() {
+    for (name, isMirrored) in [(Icon.speakerLow, true), (.speakerMuted, true), (.play, false), (.headphones, false)] {
+      let plain = scene([icon(17, 10, 30, name)])
+      var other = plain
+      other.isMirrored = true
+      let (before, after) = (paint(plain), paint(other))
+      let isSame = (0..<30).allSatisfy { x in
+        (0..<30).allSatisfy { y in after.red(17 + x, 10 + y) == before.red(isMirrored ? 46 - x : 17 + x, 10 + y) }
+      }
+      #expect(isSame && (after != before) == isMirrored, "\(name)")
     }
   }
 
@@ -127,9 +156,9 @@ import Testing
   @Test("A hairline along the inside makes an edge on black, and none beyond the round corners")
   func hairline() {
     let canvas = paint()
-    for x in 4..<60 { #expect(canvas.red(x, 0) == 41 && canvas.red(x, 71) == 41) }
-    for y in 4..<68 { #expect(canvas.red(0, y) == 41 && canvas.red(63, y) == 41) }
-    #expect((1..<63).allSatisfy { x in (4..<68).allSatisfy { canvas.red(x, $0) == 0 } })
+    for x in 8..<56 { #expect(canvas.red(x, 0) == 51 && canvas.red(x, 71) == 51) }
+    for y in 8..<64 { #expect(canvas.red(0, y) == 51 && canvas.red(63, y) == 51) }
+    #expect((1..<63).allSatisfy { x in (8..<64).allSatisfy { canvas.red(x, $0) == 0 } })
     for (x, y) in [(0, 0), (63, 0), (0, 71), (63, 71)] { #expect(canvas.pixel(x, y) == 0) }
   }
 
@@ -143,7 +172,9 @@ import Testing
 
   @Test("A border that nothing shows through has no dark edge", arguments: [1, 1.5, 2])
   func edge(scale: Double) {
-    let scene = volume(40, theme: Theme(.highContrast), scale: scale)
+    var scene = volume(40, theme: Theme(.highContrast), scale: scale)
+    (scene.width, scene.height) = (scene.body.width, scene.body.height)
+    (scene.margin, scene.outerBorder, scene.fixed, scene.elements) = (0, nil, [], [])
     let canvas = paint(scene)
     let outer = RoundedRectangle.coverage(width: scene.width, height: scene.height, radius: scene.cornerRadius)
     let parts = outer.bytes.indices.filter { 1..<255 ~= outer.bytes[$0] }
@@ -158,7 +189,8 @@ import Testing
   @Test("Colours are in their order of channels, premultiplied; on glass there is no panel, and all else is the same")
   func colours() {
     let columns = [UInt8](repeating: 255, count: 44)
-    var scene = scene([.bar(PixelRect(x: 10, y: 65, width: 44, height: 2), columns: columns, radius: 0, opacity: 1)])
+    let bar = PixelRect(x: 10, y: 65, width: 44, height: 2)
+    var scene = scene([.bar(bar, columns: columns, radius: 0, opacity: 1, outline: 0)])
     (scene.panel, scene.panelOpacity) = (Color(red: 1, green: 0.5, blue: 0), 0.5)
     scene.foreground = Color(red: 0, green: 0.5, blue: 1)
     let canvas = paint(scene)
@@ -173,8 +205,8 @@ import Testing
     let (canvas, middle) = (paint(scene), scene.width / 2)
     let below = (scene.body.y + scene.body.height..<scene.height).map { canvas.pixel(middle, $0) }
     #expect(below.allSatisfy { $0 & 0xff_ffff == 0 } && below == below.sorted(by: >) && below[0] >> 24 > 30)
-    // The shadow is at .18 at most, and the panel at .94.
-    #expect(canvas.pixel(middle, scene.body.y + 4) >> 24 == 240)
+    // The shadow is at .18 at most, and the panel at .96.
+    #expect(canvas.pixel(middle, scene.body.y + 4) >> 24 == 245)
   }
 
   @Test("Icon and number have another colour on a capsule's fill, cut at its edge", arguments: [0.0, 13, 50, 86, 100])
@@ -193,6 +225,32 @@ import Testing
       }
     }
     #expect((inks > 0) == (percent > 10) && (others > 0 || percent >= 50))
+  }
+
+  @Test(
+    "Near the end the fill is round at its upper corners, and as wide as the capsule below", arguments: [92.0, 97, 100])
+  func roundTop(percent: Double) throws {
+    var scene = volume(percent, theme: Theme(.capsule))
+    (scene.panelOpacity, scene.shadow, scene.elements, scene.border) = (1, nil, [], nil)
+    let (canvas, column) = (paint(scene), try #require(scene.column))
+    func width(_ y: Int) -> Int { (0..<scene.width).count { canvas.red($0, y) > 127 } }
+    let widths = (column.top..<column.top + 20).map(width)
+    #expect(zip(widths, widths.dropFirst()).allSatisfy { $0 <= $1 } && widths.last == 36, "\(widths)")
+    #expect(widths[0] < 36 - Int(column.topRadius) && width(column.top - 1) == 0)
+  }
+
+  @Test("The notch at 100 % is dark in the fill, and pale above it", arguments: [0.0, 40, 100, 101, 150])
+  func notch(percent: Double) throws {
+    var content = HUDContent.volume(percent)
+    content.end = 1.5
+    var scene = Layout.scene(content, Theme(.capsule))
+    (scene.panel, scene.panelOpacity, scene.shadow, scene.elements) = (.black, 1, nil, [])
+    let (canvas, column) = (paint(scene), try #require(scene.column))
+    for y in column.gap {
+      #expect(canvas.red(scene.width / 2, y) == (percent > 100 ? 0 : 71), "\(y)")
+    }
+    #expect((canvas.red(scene.width / 2, column.gap.upperBound) == 255) == (percent >= 100))
+    #expect((canvas.red(scene.width / 2, column.gap.lowerBound - 1) == 255) == (percent > 100))
   }
 
   @Test("A muted capsule has its fill dimmed")

@@ -106,7 +106,7 @@ struct ShowOptionsTests {
   func offset(anchor: MonitorPlacement.Anchor, y: Int) {
     var stage = Stage.inSession { ($0.theme, $0.offset) = (.pill, .init(x: 0, y: 100)) }
     stage.ask(show { $0.anchor = anchor })
-    #expect(stage.frame()?.body?.y == y)
+    #expect(stage.live(for: .milliseconds(200)).last?.frame.body?.y == y)
   }
 
   @Test("On glass the alternative look has a contrast of 3:1 to the pane", arguments: [Theme.Name.glass, .glassLight])

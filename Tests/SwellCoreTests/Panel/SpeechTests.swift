@@ -36,7 +36,7 @@ struct SpeechTests {
   func words() {
     var stage = Self.stage(.all)
     stage.hearVolume(55)
-    #expect(stage.hearVolume(55, isMuted: true).said == ["Sound, off"])
+    #expect(stage.hearVolume(55, isMuted: true).said == ["Sound, muted"])
     #expect(Self.heard(&stage) == [])
     #expect(stage.hearVolume(55).said == ["Sound, on"])
     let headphones = SinkReading(name: "wh", description: "WH-1000XM4", volume: Stage.full / 2, isMuted: false)
@@ -60,10 +60,14 @@ struct SpeechTests {
     "Each kind says what its icon shows",
     arguments: [
       (level(.program, .speakerMedium).with(detail: "Firefox"), "Firefox, 50%"),
-      (level(.program, .speakerMuted).with(detail: "Firefox"), "Firefox, off"),
-      (level(.volume, .speakerMuted), "Sound, off"), (level(.brightness, .brightnessMedium), "Brightness, 50%"),
+      (level(.program, .speakerMuted).with(detail: "Firefox"), "Firefox, muted"),
+      (level(.output, .speakerMuted).with(detail: "HDMI"), "HDMI, muted"),
+      (level(.volume, .hdmi).with(detail: "HDMI"), "HDMI, 50%"),
+      (level(.mute, .speakerMuted).with(detail: "HDMI"), "HDMI, muted"),
+      (level(.custom, .hdmi).with(label: "Disk"), "Disk, 50%"),
+      (level(.volume, .speakerMuted), "Sound, muted"), (level(.brightness, .brightnessMedium), "Brightness, 50%"),
       (level(.keyboardBacklight, nil), "Keyboard light, 50%"),
-      (AudioState.content(of: Stage.microphone(isMuted: true)), "Microphone, off"),
+      (AudioState.content(of: Stage.microphone(isMuted: true)), "Microphone, muted"),
       (AudioState.content(of: Stage.microphone()), "Microphone, on"),
       (HUDContent(.airplane, isOn: false), "Airplane mode, off"),
       (KeyboardLayout(code: "de", variant: "", name: "German").content, "German"),

@@ -4,6 +4,8 @@ import Testing
 
 @Suite("Themes")
 struct ThemeTests {
+  private struct Missing: Error {}
+
   @Test("The keys of the configuration change the theme, whatever it is", arguments: Theme.Name.allCases)
   func overrides(name: Theme.Name) {
     var settings = Settings { $0.theme = name }
@@ -48,7 +50,12 @@ struct ThemeTests {
 
   private func expectRoom(_ scene: Scene, _ what: Comment) throws {
     let edge = scene.border?.width ?? 0
-    let (icon, label) = (try #require(scene.icon?.frame), scene.label?.frame)
+    let icon = try #require(scene.icon?.frame)
+    // Figures are at most three quarters of the font size high.
+    let label = scene.label.map { line in
+      let height = (3 * line.fontSize + 3) / 4
+      return PixelRect(x: line.x, y: line.baseline - height, width: line.width, height: height)
+    }
     #expect(label.map { icon.y + icon.height <= $0.y } ?? true, what)
     for element in scene.fixed + scene.elements {
       let frame = element.frame
@@ -88,19 +95,42 @@ struct ThemeTests {
     arguments: [Theme.Name.light, .highContrast])
   func sameLayout(name: Theme.Name) {
     let (one, other) = (Layout.scene(.volume(40)), Layout.scene(.volume(40), Theme(name)))
-    #expect(one.elements == other.elements && one.fixed == other.fixed)
+    #expect(one.elements.map { $0.frame.moved(other.margin, other.margin) } == other.elements.map(\.frame))
+    #expect(one.body.width == other.body.width && one.body.height == other.body.height)
     let scene = Layout.scene(.volume(50)) { ($0.theme, $0.width) = (name, 96) }
     #expect([scene.body.width, scene.body.height] == [96, 108])
-    #expect(scene.cornerRadius == 6 && scene.icon?.frame.width == 45)
+    #expect(scene.cornerRadius == 12 && scene.icon?.frame.width == 45)
+  }
+
+  @Test(
+    "What is muted is dimmed, less where there is less contrast",
+    arguments: [
+      (Theme.Name.default, 0.94, 0.6), (.light, 0.95, 0.65), (.highContrast, 1, 0.6), (.glass, 0, 1),
+      (.glassLight, 0, 1),
+    ])
+  func muted(name: Theme.Name, panel: Double, opacity: Double) throws {
+    let scene = Layout.scene(.volume(50, isMuted: true), Theme(name))
+    #expect(scene.panelOpacity == panel || scene.glass != nil)
+    #expect(scene.label?.opacity == opacity && Layout.scene(.volume(50), Theme(name)).label?.opacity == 1)
+    guard case .bar(_, _, _, 0.5, 0) = try #require(scene.elements.last) else { throw Missing() }
+  }
+
+  @Test("For high contrast there is nothing pale, and a black edge around the white one")
+  func highContrast() throws {
+    let scene = Layout.scene(.volume(20), Theme(.highContrast), scale: 1.5)
+    #expect(!scene.hasPaleParts && Layout.scene(.volume(20)).hasPaleParts)
+    #expect(scene.border == .init(width: 3, opacity: 1) && scene.outerBorder == .init(width: 2, opacity: 1))
+    #expect(scene.margin == 2 && scene.shadow == nil)
+    guard case .bar(_, _, _, 1, 2) = try #require(scene.fixed.first) else { throw Missing() }
+    let pill = Layout.scene(.volume(20)) { ($0.theme, $0.form) = (.highContrast, .pill) }
+    #expect(pill.outerBorder == .init(width: 1, opacity: 1) && pill.margin == 12)
   }
 }
 
 extension Scene.Element {
   var frame: PixelRect {
     switch self {
-    case .icon(_, let frame), .picture(_, let frame), .label(_, let frame, _), .bar(let frame, _, _, _),
-      .ring(let frame, _, _, _, _):
-      frame
+    case .icon(_, let frame), .picture(_, let frame), .bar(let frame, _, _, _, _), .ring(let frame, _, _, _, _): frame
     case .line(let line):
       PixelRect(x: line.x, y: line.baseline - line.fontSize, width: line.width, height: line.fontSize)
     }

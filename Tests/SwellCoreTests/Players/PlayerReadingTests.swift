@@ -149,7 +149,7 @@ struct PlayerReadingTests {
       #expect(stage.drag(to: 1800, 540) == [] && stage.content?.label == player.label)
       #expect(stage.drop() == [])
     }
-    #expect(stage.timeAfterFrame() == .milliseconds(800))
+    #expect(stage.timeAfterFrame() == .milliseconds(player.detail == nil ? 1500 : 2000))
     #expect(stage.reply(.player(Self.player())) == [])
   }
 
@@ -171,7 +171,7 @@ struct PlayerReadingTests {
     #expect(stage.content?.label == (isDone ? "+1:30" : "No seek"))
     #expect(stage.content?.detail == (isDone ? "11:30" : "10:00"))
     #expect(stage.osd.hud.setup.monitor?.name == Stage.beamer.name)
-    #expect(stage.timeAfterFrame() == .milliseconds(800), "it hides")
+    #expect(stage.timeAfterFrame() == .milliseconds(isDone ? 800 : 2000), "it hides")
   }
 
   @Test("The refusal of one drag does not disturb the next")

@@ -25,10 +25,10 @@ struct DesktopStyleTests {
   mutating func contrast(theme: String, isHigh: Bool) {
     stage.hear(.desktop(DesktopStyle(theme: theme)))
     #expect(stage.osd.settings.theme == (isHigh ? .highContrast : nil))
-    #expect(Self.scene(&stage)?.border?.opacity == (isHigh ? 1 : 0.16))
+    #expect(Self.scene(&stage)?.border?.opacity == (isHigh ? 1 : 0.2))
     var written = Self.stage { $0.theme = .default }
     written.hear(.desktop(DesktopStyle(theme: theme)))
-    #expect(Self.scene(&written)?.border?.opacity == 0.16)
+    #expect(Self.scene(&written)?.border?.opacity == 0.2)
   }
 
   @Test("The colours of the X resources count where they are asked for, and no others are written down")
@@ -95,6 +95,7 @@ struct DesktopStyleTests {
   @Test("Without animations nothing moves, unless motion is written down; it counts at once, and so does its end")
   mutating func motion() {
     #expect(stage.osd.settings.reducedMotion == nil)
+    stage.hearVolume(60)
     stage.hear(.desktop(DesktopStyle(animates: false, theme: "HighContrast")))
     #expect(stage.osd.settings.reducedMotion == true && stage.osd.hud.timeline.timing.fade == .zero)
     stage.save { $0.hideDelay = .seconds(2) }

@@ -66,8 +66,8 @@ struct LookTests {
     stage.hearVolume(30)
     let panel = try #require(stage.frame()?.panel)
     #expect(panel.place.width > 200 && panel.frame.centre.y > 900)
-    #expect(stage.live(for: .milliseconds(100)).isEmpty == false, "it fades in")
-    #expect(stage.timeToDeadline == .milliseconds(1400))
+    #expect(stage.live(for: .milliseconds(200)).isEmpty == false, "it fades in")
+    #expect(stage.timeToDeadline == .milliseconds(1300))
   }
 
   @Test("take the keys of a single panel, and say so of others")
