@@ -60,6 +60,10 @@ public struct Diagnosis: Sendable {
     /// Libraries for text that are not installed, each with the name of its package in Debian.
     public var missingTextLibraries: [(name: String, package: String)] = []
     public var hasTouchScreen = false
+    /// Whether there is a touchpad whose swipes the X server reports.
+    public var hasSwipes = false
+    /// The outputs of the audio server; nil if it has not answered.
+    public var outputs: [SinkReading]?
     /// Whether a library for D-Bus is installed.
     public var hasBusLibrary = false
     public var hasSessionBus = false
@@ -97,6 +101,8 @@ public struct Diagnosis: Sendable {
     keys()
     popUps()
     brightness()
+    names()
+    colors()
     gestures()
   }
 
@@ -240,7 +246,7 @@ public struct Diagnosis: Sendable {
     } else if facts.display != nil {
       say(
         "swell", .note, "no Swell is running on this display",
-        "start 'swell' with your session: see 'Start it' in the README")
+        "start 'swell' with your session: see 'Install' in the README")
     }
     let configuration = facts.configuration
     for sentence in configuration.problems { say("config", .problem, sentence, "fix it and save the file") }
@@ -266,7 +272,7 @@ public struct Diagnosis: Sendable {
       return say("audio", .problem, "\(server) has no output", "check 'pactl list sinks short'")
     }
     say("audio", .good, "\(server); output '\(sink.description)' at \(sink.level.percent) %")
-    if facts.source == nil { say("audio", .note, "no microphone: its mute key shows a warning") }
+    if facts.source == nil { say("audio", .good, "no microphone: its mute key shows a warning") }
   }
 
   // MARK: light
@@ -316,6 +322,7 @@ public struct Diagnosis: Sendable {
         "/sys/class/backlight/\(name) is not writable by this user, and logind is not available",
         "run systemd-logind or elogind, or let a udev rule give the group video write permission")
     }
+    var withoutLibrary: [String] = []
     let hasOwn = facts.brightness.contains { $0.kind == .display && $0.output == nil }
     for monitor in facts.monitors where !facts.brightness.contains(where: { $0.output.map(monitor.shows) ?? false }) {
       if hasOwn, monitor.isBuiltIn || facts.monitors.count == 1 { continue }
@@ -337,30 +344,74 @@ public struct Diagnosis: Sendable {
           "brightness", .note, found + ": it does not answer over DDC/CI",
           "switch DDC/CI on in the monitor's own menu, load the module i2c-dev, and let this user use /dev/i2c-*")
       } else {
-        say(
-          "brightness", .note, found + ": libddcutil is not installed",
-          "install it (Debian: libddcutil5, in Debian 12 libddcutil4)" + dims)
+        withoutLibrary.append(monitor.name)
       }
     }
+    guard !withoutLibrary.isEmpty else { return }
+    say(
+      "brightness", .note, "the brightness of \(withoutLibrary.list) cannot be set: libddcutil is not installed",
+      "install it (Debian: libddcutil5, in Debian 12 libddcutil4), or set 'backend = gamma' to dim by software")
+  }
+
+  // MARK: the configuration
+
+  /// Names in the configuration that match nothing now.
+  private mutating func names() {
+    let settings = facts.configuration.settingsOrDefaults
+    func missing(_ name: String, _ key: String, _ kind: String, _ others: [String]) {
+      let there = others.isEmpty ? "there is none now" : "available: \(others.list)"
+      say(
+        "config", .note, "no \(kind) is called '\(name)', as '\(key)' has it; \(there)",
+        "correct the name, or plug it in")
+    }
+    if case .named(let name) = settings.monitor, facts.display != nil,
+      !facts.monitors.contains(where: { $0.isCalled(name) })
+    {
+      missing(name, "monitor", "monitor", facts.monitors.map { $0.name })
+    }
+    let displays = facts.brightness.filter { $0.kind == .display }
+    if let name = settings.follow?.display, !displays.contains(where: { $0.name == name || $0.output == name }) {
+      missing(name, "follow", "display", displays.map { $0.output ?? $0.name })
+    }
+    guard let outputs = facts.outputs else { return }
+    for name in settings.cycle where !outputs.contains(where: { $0.isCalled(name) }) {
+      missing(name, "cycle", "output", outputs.map { $0.shortName })
+    }
+  }
+
+  /// The contrast that WCAG asks of text.
+  private static let leastContrast = 4.5
+
+  private mutating func colors() {
+    let theme = Theme(facts.configuration.settingsOrDefaults)
+    let contrast = theme.foreground.contrast(with: theme.panel)
+    guard contrast < Diagnosis.leastContrast else { return }
+    say(
+      "config", .note,
+      "the ink has a contrast of \(JSON.number((contrast * 10).rounded() / 10)):1 with the panel: it is hard to read",
+      "set 'ink' and 'color' in [hud] to colours with at least 4.5:1")
   }
 
   // MARK: drags
 
   private mutating func gestures() {
+    let settings = facts.configuration.settingsOrDefaults
     if facts.hasTouchScreen {
-      say("touch", .good, "a touch screen: drags may begin at its left and right edge")
+      say("drags", .good, "a touch screen: drags may begin at its left and right edge")
     } else if facts.display != nil {
-      let hold = facts.configuration.settings?.hold ?? Settings().hold
       say(
-        "touch", .note, "no touch screen: drags need the mouse",
-        hold.isEmpty
-          ? "set 'hold' in [gesture] to the keys that begin one, or use 'swell gesture on'"
-          : "hold \(hold.text) and drag; 'hold' in [gesture] sets other modifiers")
+        "drags", .good,
+        settings.hold.isEmpty
+          ? "no keys are held for drags with the mouse ('hold' in [gesture])"
+          : "hold \(settings.hold.text) and drag with the mouse")
+    }
+    if facts.hasSwipes, settings.swipe == nil {
+      say("drags", .note, "fingers on the touchpad may drag, too", "set 'swipe = 3' in [gesture]")
     }
     if let player = facts.player {
       say("players", .good, "\(player.name) \(player.canSeek ? "can seek" : "cannot seek")")
     } else if facts.hasSessionBus {
-      say("players", .note, "no media player with MPRIS is running", "start one; mpv needs the plug-in mpv-mpris")
+      say("players", .good, "no media player with MPRIS is running; mpv needs the plug-in mpv-mpris")
     } else if !facts.hasBusLibrary {
       say(
         "players", .note,
@@ -378,21 +429,44 @@ public struct Diagnosis: Sendable {
         "sensor", .problem, "no orientation sensor",
         "install iio-sensor-proxy, or turn with 'swell rotate'")
     } else {
-      say("sensor", .note, "no orientation sensor; none is needed with 'rotation = server'")
+      say("sensor", .good, "no orientation sensor; none is needed with 'rotation = server'")
     }
   }
 
   // MARK: output
 
-  /// The report as text: a line for each finding, and a line below it for what to do.
-  public var text: String {
-    var text = ""
-    for finding in findings {
+  /// What works, and what does not, of volume, media keys and brightness.
+  var verdict: String {
+    guard facts.display != nil else { return "Swell cannot run here." }
+    let keys = facts.keys.contains { $0.isTaken != nil } && !facts.missingExtensions.contains("XInput 2.1")
+    let areas = [
+      ("volume", facts.sink != nil), ("media keys", keys),
+      ("brightness", facts.brightness.contains { $0.kind == .display }),
+    ]
+    func sentence(_ names: [String], _ end: String) -> String {
+      guard let last = names.last else { return "" }
+      let text = names.count > 1 ? names.dropLast().joined(separator: ", ") + " and " + last : last
+      return text.prefix(1).uppercased() + text.dropFirst() + end
+    }
+    let (working, failing) = (areas.filter { $0.1 }.map { $0.0 }, areas.filter { !$0.1 }.map { $0.0 })
+    return sentence(working, working.count > 1 || working == ["media keys"] ? " work. " : " works. ")
+      + sentence(failing, failing.count > 1 || failing == ["media keys"] ? " do not." : " does not.")
+  }
+
+  /// The report as text: the verdict, a line for each finding, and a line below it for what to do.
+  ///
+  /// - Parameter all: Whether findings come too of which nothing is to be done.
+  public func text(all: Bool) -> String {
+    var text = verdict.trimmedASCII + "\n\n"
+    let told = all ? findings : findings.filter { $0.weight != .good }
+    for finding in told {
       text += Diagnosis.column(finding.weight.rawValue, 9) + Diagnosis.column(finding.topic, 12)
       text += finding.text.withoutControls + "\n"
       if !finding.remedy.isEmpty { text += Diagnosis.column("", 19) + "-> " + finding.remedy + "\n" }
     }
-    return text
+    let rest = findings.count - told.count
+    return rest == 0
+      ? text : text + "\(told.isEmpty ? "" : "\n")'swell doctor --all' lists \(rest) things that are fine.\n"
   }
 
   private static func column(_ word: String, _ width: Int) -> String {
@@ -411,5 +485,19 @@ public struct Diagnosis: Sendable {
     }
     let problems = findings.count { $0.weight == .problem }
     return JSON.object([("problems", JSON(problems)), ("findings", .array(entries))]).text + "\n"
+  }
+}
+
+extension Color {
+  /// The contrast of WCAG 2, 1 to 21.
+  fileprivate func contrast(with other: Color) -> Double {
+    let (one, two) = (luminance, other.luminance)
+    return (max(one, two) + 0.05) / (min(one, two) + 0.05)
+  }
+
+  /// The relative luminance of WCAG 2, within 0.002: a polynomial in place of its power of 2.4.
+  private var luminance: Double {
+    func linear(_ part: Double) -> Double { part * (part * (part * 0.305306011 + 0.682171111) + 0.012522878) }
+    return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
   }
 }

@@ -34,7 +34,8 @@ struct Program {
       }
     case .watch(let words): return WatchCommand.run(words, waits: true)
     case .pipe(let reader, let isNow): return Pipe.run(reader, now: isNow)
-    case .doctor(let isJSON, let isFix, let path): return OfflineCommands.examine(path, isJSON, isFix)
+    case .doctor(let isAll, let isJSON, let isFix, let path):
+      return OfflineCommands.examine(path, isAll, isJSON, isFix)
     case .checkConfiguration(let path): return OfflineCommands.checkConfiguration(path, log)
     case .help: StandardOutput.write(Invocation.helpText(for: words))
     case .version: StandardOutput.write("swell \(version)\n")

@@ -42,6 +42,34 @@ struct DiagnosisTests {
     #expect(keys.last?.hasSuffix("Swell does, and grabs them, except keys for players") == true)
   }
 
+  private static let verdicts: [(String, @Sendable (inout Diagnosis.Facts) -> Void)] = [
+    ("Volume, media keys and brightness work.", { _ in }),
+    ("Volume and media keys work. Brightness does not.", { $0.brightness = [Machine.keyboard] }),
+    ("Media keys work. Volume and brightness do not.", { ($0.brightness, $0.sink) = ([], nil) }),
+    ("Volume and brightness work. Media keys do not.", { $0.missingExtensions = ["XInput 2.1"] }),
+    ("Volume works. Media keys and brightness do not.", { ($0.brightness, $0.keys) = ([], []) }),
+    ("Swell cannot run here.", { $0.display = nil }),
+  ]
+
+  @Test(
+    "The report begins with what works and what does not, and has what is to be done, unless all is asked for",
+    arguments: verdicts.indices)
+  func verdict(row: Int) {
+    let (text, change) = Self.verdicts[row]
+    var facts = Self.complete
+    change(&facts)
+    let diagnosis = Diagnosis(facts)
+    let (short, all) = (diagnosis.text(all: false), diagnosis.text(all: true))
+    #expect(short.hasPrefix(text + "\n\n") && all.hasPrefix(text + "\n\n"))
+    for finding in diagnosis.findings {
+      #expect(all.contains(finding.text))
+      #expect(short.contains(finding.text) == (finding.weight != .good))
+    }
+    let good = diagnosis.findings.count { $0.weight == .good }
+    #expect(short.hasSuffix("'swell doctor --all' lists \(good) things that are fine.\n"))
+    #expect(!all.contains("--all"))
+  }
+
   @Test("A machine with nothing gets a sentence for each thing")
   func nothing() {
     var facts = Diagnosis.Facts()
@@ -149,8 +177,26 @@ struct DiagnosisTests {
       ]
       $0.programs.append("redshift")
     },
-    Lack("touch", .note, "no touch screen", "hold") { $0.hasTouchScreen = false },
-    Lack("players", .note, "no media player", "mpv-mpris") { $0.player = nil },
+    Lack("drags", .good, "hold Super and Alt and drag with the mouse", "") { $0.hasTouchScreen = false },
+    Lack("drags", .note, "fingers on the touchpad", "swipe = 3") { $0.hasSwipes = true },
+    Lack("players", .good, "mpv needs the plug-in mpv-mpris", "") { $0.player = nil },
+    Lack("config", .note, "no monitor is called 'DP-9', as 'monitor' has it; available: eDP-1, HDMI-1", "name") {
+      $0.configuration.settings?.monitor = .named("DP-9")
+    },
+    Lack("config", .note, "no display is called 'DP-9', as 'follow' has it; available: ", "name") {
+      $0.configuration.settings?.follow = BrightnessFollowing(display: "DP-9")
+    },
+    Lack(
+      "config", .note, "no output is called 'TV', as 'cycle' has it; available: \(Machine.speakers.shortName)", "name"
+    ) {
+      $0.outputs = [Machine.speakers]
+      $0.configuration.settings?.cycle = ["TV", Machine.speakers.name]
+    },
+    Lack("config", .note, "'step' in [x] is gone", "") { $0.configuration.notes = ["'step' in [x] is gone"] },
+    Lack("config", .note, "the ink has a contrast of 1:1 with the panel", "'ink' and 'color'") {
+      $0.configuration.settings?.ink = .white
+      $0.configuration.settings?.color = .white
+    },
     Lack("players", .note, "no library for D-Bus", "libelogind") {
       ($0.hasBusLibrary, $0.hasSessionBus) = (false, false)
       $0.player = nil
@@ -163,7 +209,11 @@ struct DiagnosisTests {
       $0.orientation = nil
       $0.configuration.settings?.rotation = .hud
     },
-    Lack("sensor", .note, "none is needed", "") { $0.orientation = nil },
+    Lack("sensor", .good, "none is needed", "") { $0.orientation = nil },
+    Lack("brightness", .note, "DP-1, DP-2 cannot be set: libddcutil is not installed", "install") {
+      ($0.brightness, $0.backlights, $0.hasDDCLibrary) = ([], [], false)
+      $0.monitors = ["DP-1", "DP-2"].map { Monitor(name: $0, frame: PixelRect(x: 0, y: 0, width: 10, height: 10)) }
+    },
   ]
 
   @Test("Each thing that is missing is named, with what to do", arguments: lacks)
@@ -172,7 +222,7 @@ struct DiagnosisTests {
     lack.change(&facts)
     let diagnosis = Diagnosis(facts)
     let found = diagnosis.findings.filter { $0.topic == lack.topic && $0.text.contains(lack.text) }
-    let finding = try #require(found.first, "\(diagnosis.text)")
+    let finding = try #require(found.first, "\(diagnosis.text(all: true))")
     #expect(finding.weight == lack.weight)
     #expect(lack.remedy.isEmpty ? finding.remedy.isEmpty : finding.remedy.contains(lack.remedy))
     #expect(diagnosis.hasProblem == (lack.weight == .problem))
@@ -199,7 +249,7 @@ struct DiagnosisTests {
     var facts = Self.complete
     Self.noTrouble[row].change(&facts)
     let diagnosis = Diagnosis(facts)
-    #expect(!diagnosis.json.contains(Self.noTrouble[row].words), "\(diagnosis.text)")
+    #expect(!diagnosis.json.contains(Self.noTrouble[row].words), "\(diagnosis.text(all: true))")
     #expect(diagnosis.fixes.isEmpty)
   }
 
@@ -324,9 +374,9 @@ struct DiagnosisTests {
     facts.monitors[0].name = "e\u{1b}[2JP"
     facts.running = nil
     let diagnosis = Diagnosis(facts)
-    let lines = diagnosis.text.split(separator: "\n")
-    #expect(lines.count == diagnosis.findings.count + diagnosis.findings.count { !$0.remedy.isEmpty })
-    #expect(!diagnosis.text.unicodeScalars.contains { $0.value == 0x1b })
+    let lines = diagnosis.text(all: true).split(separator: "\n")
+    #expect(lines.count == 1 + diagnosis.findings.count + diagnosis.findings.count { !$0.remedy.isEmpty })
+    #expect(!diagnosis.text(all: true).unicodeScalars.contains { $0.value == 0x1b })
     #expect(diagnosis.json.hasPrefix("{\"problems\": 0, \"findings\": [{\"topic\": \"display\", \"weight\": \"ok\""))
   }
 

@@ -57,7 +57,7 @@ struct DoctorTests {
     try waitForSwell()
     #expect(try report(laptop.environment, status: 1).texts("config").first?.hasPrefix("\(file):2:") == true)
     let other = try laptop.runtime.write("", to: "other.ini")
-    let chosen = try laptop.ask("-c", other, "doctor")
+    let chosen = try laptop.ask("-c", other, "doctor", "--all")
     #expect(chosen.output.contains("'\(other)' is fine"), "\(chosen)")
     try laptop.runtime.write("", to: "mine.ini")
     _ = try laptop.ask("reload")

@@ -151,7 +151,7 @@ final class Laptop {
 
   /// What the doctor says, who sees the same `/sys/class`.
   func doctor() throws -> String {
-    try Child.run((sysfs?.wrapper ?? []) + [Swell.binary, "doctor"], environment: environment).output
+    try Child.run((sysfs?.wrapper ?? []) + [Swell.binary, "doctor", "--all"], environment: environment).output
   }
 
   func begin(_ words: String...) throws -> Child { try Swell.start(words, environment: environment) }

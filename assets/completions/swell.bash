@@ -140,7 +140,7 @@ _swell() {
         __swell_flags --wait
         ;;
       doctor)
-        __swell_flags --json --fix
+        __swell_flags --all --json --fix
         ;;
       check-config)
         [[ $place == 0 ]] && __swell_value files

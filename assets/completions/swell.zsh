@@ -74,7 +74,7 @@ _swell() {
         'watch:Print each change on a line; with --now, first the current state; with --wait, wait for Swell'
         'reload:Read the configuration again and print its mistakes; saving the file has the same effect'
         'quit:End the running Swell'
-        'doctor:Examine this machine and say what to do; with --fix, disable pop-ups of other programs'
+        'doctor:Examine this machine and say what to do (--all: also what is fine); with --fix, disable pop-ups of other programs'
         'check-config:Check a configuration file, by default the one that Swell would use'
         'help:Print this help, or that of a command'
       )
@@ -155,7 +155,7 @@ _swell() {
       __swell_flags --wait && result=0
       ;;
     doctor)
-      __swell_flags --json --fix && result=0
+      __swell_flags --all --json --fix && result=0
       ;;
     check-config)
       (( place == 0 )) && __swell_value files && result=0

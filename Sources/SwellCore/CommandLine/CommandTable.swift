@@ -107,10 +107,11 @@ extension Invocation {
     ) { _, _ in .ask(.reload) },
     Command(.swell, "quit", "", "End the running Swell") { _, _ in .ask(.quit) },
     Command(
-      .swell, "doctor", "[--json|--fix]",
+      .swell, "doctor", "[--all|--json|--fix]",
       "Examine this machine and say what to do; with --fix, disable pop-ups of other programs"
     ) { arguments, path in
-      .doctor(json: arguments.has("--json"), fix: arguments.has("--fix"), configuration: path)
+      .doctor(
+        all: arguments.has("--all"), json: arguments.has("--json"), fix: arguments.has("--fix"), configuration: path)
     },
     Command(
       .swell, "check-config", "[FILE]", "Check a configuration file, by default the one that Swell would use"

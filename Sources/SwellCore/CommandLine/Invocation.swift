@@ -16,7 +16,7 @@ public indirect enum Invocation: Equatable, Sendable {
   case pipe(PipeReader, now: Bool)
   case checkConfiguration(path: String?)
   /// - Parameter fix: Whether to offer to disable pop-ups of other programs.
-  case doctor(json: Bool, fix: Bool, configuration: String?)
+  case doctor(all: Bool, json: Bool, fix: Bool, configuration: String?)
   case help
   case version
   /// A message with the wrong word, and what to do.

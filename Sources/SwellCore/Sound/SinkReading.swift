@@ -42,7 +42,7 @@ public struct SinkReading: Equatable, Sendable {
   public var level: Level { Level(volume: volume) }
 
   /// Whether it is the sink that a user means by this name.
-  func isCalled(_ wanted: String) -> Bool {
+  public func isCalled(_ wanted: String) -> Bool {
     AudioDevice(self).isCalled(wanted)
   }
 

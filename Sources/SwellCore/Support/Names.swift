@@ -1,6 +1,6 @@
 extension [String] {
   /// Separated by commas.
-  var list: String {
+  public var list: String {
     var text = ""
     for name in self { text += (text.isEmpty ? "" : ", ") + name }
     return text

@@ -53,6 +53,9 @@ public final class TouchpadWatch: EventSource {
     return !touchpads.isEmpty
   }
 
+  /// Whether there is a touchpad now, and the X server reports its swipes.
+  public var hasSwipes: Bool { connection.extensions.hasGestures && !touchpads.isEmpty }
+
   private var touchpads: [Int] {
     connection.inputDevices.filter { $0.isPhysicalPointer && isTouchpad($0.id) }.map { $0.id }
   }

@@ -96,6 +96,7 @@ struct Examination {
         isSwellGrabbing: received.facts.running != nil && received.facts.configuration.settings?.mediaKeys == .grab)
       received.facts.grabbers = Examination.grabbers(connection)
       received.facts.hasTouchScreen = TouchBands.hasTouchScreen(connection)
+      received.facts.hasSwipes = TouchpadWatch(connection, events: events) { _ in }.hasSwipes
       if received.facts.hasDDCLibrary {
         let monitors = ExternalMonitorWatch(connection, events: events) { received.receive($0) }
         _ = monitors.monitors
@@ -111,8 +112,13 @@ struct Examination {
     let start = MonotonicClock.now
     let isSlow = received.hasExternalMonitor
     let end = start + (isSlow ? Examination.monitorPatience : Examination.patience)
+    var isAsked = false
     while MonotonicClock.now < end {
       guard (try? loop.turn(until: end)) != nil else { break }
+      if received.facts.audioServer != nil, !isAsked {
+        isAsked = true
+        audio.readSinks { received.facts.outputs = $0 }
+      }
       if received.isMoreToFind {
         received.isMoreToFind = false
         received.facts.brightness = brightness?.find() ?? []

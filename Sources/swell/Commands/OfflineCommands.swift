@@ -9,9 +9,9 @@ internal import SwellCore
 
 /// Commands that need no running Swell.
 enum OfflineCommands {
-  static func examine(_ path: String?, _ isJSON: Bool, _ isFix: Bool) -> ExitCode {
+  static func examine(_ path: String?, _ isAll: Bool, _ isJSON: Bool, _ isFix: Bool) -> ExitCode {
     let diagnosis = Diagnosis(Examination().facts(path))
-    StandardOutput.write(isJSON ? diagnosis.json : diagnosis.text)
+    StandardOutput.write(isJSON ? diagnosis.json : diagnosis.text(all: isAll))
     if isFix { return Repair.offer(diagnosis) }
     return diagnosis.hasProblem ? .failed : .done
   }

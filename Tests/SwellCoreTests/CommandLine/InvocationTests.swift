@@ -164,10 +164,11 @@ struct InvocationTests {
       let options = path.map { ["-c", $0] } ?? []
       #expect(Invocation(options + ["check-config"]) == .checkConfiguration(path: path))
       #expect(Invocation(options + ["check-config", "b"]) == .checkConfiguration(path: "b"))
-      for words in [[], ["--json"], ["--fix"]] {
+      for words in [[], ["--all"], ["--json"], ["--fix"]] {
         #expect(
           Invocation(options + ["doctor"] + words)
-            == .doctor(json: words == ["--json"], fix: words == ["--fix"], configuration: path))
+            == .doctor(all: words == ["--all"], json: words == ["--json"], fix: words == ["--fix"], configuration: path)
+        )
       }
     }
     #expect(pipe("--help") == .help)
