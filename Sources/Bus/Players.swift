@@ -248,8 +248,9 @@ public import SwellCore
     connection.process()
   }
 
-  private static func call(_ name: String, _ command: PlayerCommand) -> BusCall {
-    command.target.map { seek(name, by: $0) } ?? call(name, command.rawValue)
+  /// - Parameter distance: How far one that seeks leads.
+  private static func call(_ name: String, _ command: PlayerCommand, _ distance: Duration? = nil) -> BusCall {
+    (distance ?? command.target).map { seek(name, by: $0) } ?? call(name, command.rawValue)
   }
 
   private static func call(_ name: String, _ method: String, _ arguments: [BusCall.Argument] = []) -> BusCall {
@@ -363,7 +364,7 @@ public import SwellCore
         if own > rank { (player, rank) = (candidate, own) }
       }
       if wish.isKey, case .command(let command) = wish.goal {
-        if let player { tell(player.name, command) }
+        if let player { tell(player, command) }
         // One that has the focus may do what the key says by itself, or may have ended with it.
         wish.answer(focusedPlayer != nil ? .done : player.map { .player($0) } ?? .unavailable(.silent))
       } else {
@@ -377,9 +378,10 @@ public import SwellCore
     !wish.isOfFocused || player.name == focusedPlayer
   }
 
-  private func tell(_ name: String, _ command: PlayerCommand) {
-    last = name
-    let call = Players.call(name, command)
+  private func tell(_ player: PlayerReading, _ command: PlayerCommand) {
+    last = player.name
+    // As far as the panel says.
+    let call = Players.call(player.name, command, command.target.map { player.limited($0) })
     if focusedPlayer == nil {
       connection.send(call)
     } else if changes != nil {

@@ -7,7 +7,7 @@ final class FakePlayer: FakeService {
   private static let interface = "org.mpris.MediaPlayer2.Player"
   private static let path = "/org/mpris/MediaPlayer2"
 
-  /// What it was told, the first first (methods of org.mpris.MediaPlayer2.Player).
+  /// What it was told, the first first: methods of org.mpris.MediaPlayer2.Player, `Seek` with its distance in µs.
   private(set) var commands: [String] = []
   /// What becomes of commands.
   var manner = Manner.silent
@@ -23,7 +23,10 @@ final class FakePlayer: FakeService {
 
   override func take(_ message: OpaquePointer?) -> Bool {
     if sd_bus_message_is_method_call(message, Self.interface, nil) > 0 {
-      commands.append(sd_bus_message_get_member(message).map { String(cString: $0) } ?? "")
+      var member = sd_bus_message_get_member(message).map { String(cString: $0) } ?? ""
+      var distance: Int64 = 0
+      if member == "Seek", sd_bus_message_read_basic(message, 120, &distance) > 0 { member += " \(distance)" }  // x
+      commands.append(member)
     } else if sd_bus_message_is_method_call(message, Self.properties, "Set") > 0 {
       commands.append(Self.setting(message))
     } else {

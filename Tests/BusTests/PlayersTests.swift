@@ -257,6 +257,23 @@ struct PlayersTests {
   }
 
   @Test(
+    "A key that seeks leads no farther than to the end of the track, and never the other way",
+    arguments: [
+      (PlayerCommand.forward, 3_595_000_000, "Seek 5000000"), (.forward, 60_000_000, "Seek 10000000"),
+      (.forward, 4_000_000_000, "Seek 10000000"), (.rewind, 2000, "Seek -10000000"),
+    ])
+  func keySeeks(command: PlayerCommand, position: Int64, order: String) throws {
+    let question = try Question()
+    let player = try question.player("x")
+    question.control(command, focused: nil)
+    let length = FakeService.Property("mpris:length", .number(3_600_000_000))
+    try question.office.answer(
+      player, "Playing",
+      [.init("Metadata", .entries([length])), .init("Position", .number(position)), .init("CanSeek", .truth(true))])
+    try question.waitForCommands([order], of: player)
+  }
+
+  @Test(
     "One that plays elsewhere is left alone when the one with the focus acts on the key",
     arguments: [
       ("PlaybackStatus", false, []), ("Volume", false, ["PlayPause"]), (nil, true, []),
@@ -333,7 +350,7 @@ struct PlayersTests {
       return try question.answer { players.seek(reading, to: .position(.seconds(5)), answer: $0) }
     }
     let orders: [(arrives: String, tell: () throws -> Answer?)] = [
-      ("Play", { try question.tell(player, .play) }), ("Seek", { try seek(nil) }),
+      ("Play", { try question.tell(player, .play) }), ("Seek 5000000", { try seek(nil) }),
       ("SetPosition", { try seek("/track/1") }),
       (Self.set + "0.25", { try question.answer { players.setVolume(of: player.name, to: Level(0.25), answer: $0) } }),
     ]
@@ -372,7 +389,7 @@ struct PlayersTests {
       try question.office.loop.settle()
       #expect(try question.tell(player, .play) == .done)
     }
-    try question.waitForCommands(["SetPosition", goes ? "Play" : "Seek"], of: player)
+    try question.waitForCommands(["SetPosition", goes ? "Play" : "Seek 99600000"], of: player)
   }
 
   @Test("Volumes that come while a player has not answered wait, and the newest is set for all of them")

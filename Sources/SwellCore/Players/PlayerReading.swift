@@ -80,21 +80,29 @@ public struct PlayerReading: Equatable, Sendable {
     }
   }
 
-  /// Where a drag over `share` of the monitor's width leads, within the track.
+  /// The length, if the position is within it: some players still say that of the track before, and that of a live
+  /// stream may be the one at its beginning.
+  var end: Duration? {
+    if let length, let position, position > length { nil } else { length }
+  }
+
+  /// Where a drag over `share` of the monitor's width leads.
   ///
   /// The whole width is three minutes, or the whole track where that is shorter.
   public func target(dragged share: Double) -> SeekTarget {
-    let width = min(length ?? PlayerReading.width, PlayerReading.width)
+    let width = min(end ?? PlayerReading.width, PlayerReading.width)
     // Whatever drags add up to: 31 years either way, so that their sum with any position has room. Not a number is far.
     let way = max(-1e18, min(1e18, Double(width.nanoseconds) * share))
     let distance = limited(.nanoseconds(Int64(way)))
-    return position.map { .position($0 + distance) } ?? .distance(distance)
+    guard let position, position + distance >= .zero else { return .distance(distance) }
+    return .position(position + distance)
   }
 
-  /// A distance that does not lead out of the track.
+  /// A distance that does not lead beyond the end of the track, where players go on to the next one. At its beginning
+  /// they stop by themselves (MPRIS, `Seek`), and some say of the position only where they began.
   public func limited(_ distance: Duration) -> Duration {
-    guard let position else { return max(min(distance, length ?? distance), length.map { .zero - $0 } ?? distance) }
-    return max(.zero, length.map { min(position + distance, $0) } ?? position + distance) - position
+    guard distance > .zero, let end else { return distance }
+    return min(distance, end - (position ?? .zero))
   }
 
   /// How far it is to a target.
@@ -108,7 +116,7 @@ public struct PlayerReading: Equatable, Sendable {
   /// `12:04`, or `+0:10` where the position is not known.
   func text(seekingTo target: SeekTarget) -> String {
     let distance = distance(to: target)
-    return position.map { ($0 + distance).clockText() } ?? distance.clockText(signed: true)
+    return position.map { max(.zero, $0 + distance).clockText() } ?? distance.clockText(signed: true)
   }
 
   static let width = Duration.seconds(180)

@@ -18,8 +18,8 @@ enum SeekContent {
     var content = HUDContent(
       kind: .seek, icon: distance < .zero ? .seekBack : .seekForward, .time(distance, isSigned: true))
     // Of a track without an end, a position says nothing.
-    guard let position = player.position, let length = player.length, length > .zero else { return content }
-    let target = position + distance
+    guard let position = player.position, let length = player.end, length > .zero else { return content }
+    let target = max(.zero, position + distance)
     content.moreText = .time(target, isSigned: false)
     content.progress = Level(Double(target.nanoseconds) / Double(length.nanoseconds))
     return content

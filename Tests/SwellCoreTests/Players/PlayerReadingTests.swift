@@ -21,32 +21,60 @@ struct PlayerReadingTests {
   }
 
   @Test(
-    "The whole width is three minutes, or the track where that is shorter; it stays within the track",
+    "The whole width is three minutes, or the track where that is shorter; it ends with the track",
     arguments: [
       (3600, 600, 0.0, 600), (3600, 600, 1, 780), (3600, 600, -1, 420), (3600, 600, 0.5, 690), (180, 0, 1, 180),
-      (60, 30, 0.5, 60), (60, 30, -0.5, 0), (60, 30, 0.25, 45), (3600, 600, -50, 0), (3600, 600, 50, 3600),
-      (0, 600, 1, 0), (nil, 600, 1, 780), (nil, 600, 100, 18_600), (nil, 600, -100, 0),
+      (60, 30, 0.5, 60), (60, 30, -0.5, 0), (60, 30, 0.25, 45), (3600, 600, 50, 3600), (nil, 600, 1, 780),
+      (nil, 600, 100, 18_600),
     ] as [(Int?, Int, Double, Int)])
   func target(length: Int?, position: Int, share: Double, target: Int) {
     let player = Self.player(at: .seconds(position), length: length.map { .seconds($0) })
     #expect(player.target(dragged: share) == .position(.seconds(target)))
   }
 
-  @Test("A distance stays in the track too", arguments: [(-601, -600, -600), (3001, 3000, 3001), (3000, 3000, 3000)])
-  func limits(distance: Int, limited: Int, endless: Int) {
-    #expect(Self.player().limited(.seconds(distance)) == .seconds(limited))
-    #expect(Self.player(length: nil).limited(.seconds(distance)) == .seconds(endless))
+  @Test(
+    "It goes the way that is wanted, whatever the player says of position and length",
+    arguments: [
+      // The track before had this length, or a live stream had it at its beginning.
+      (60, 200_000, 10, 10), (60, 200_000, -10, -10), (0, 200_000, 10, 10), (60, 60_001, 10, 10), (60, 60_000, 10, 0),
+      // The position stands still.
+      (3600, 2, -10, -10), (3600, 2, 10, 10), (nil, 2, -10, -10), (3600, nil, -10, -10), (60, nil, -100, -100),
+      (60, nil, 100, 60), (3600, 600_000, -601, -601), (3600, 600_000, 3001, 3000), (nil, 600_000, 3001, 3001),
+    ] as [(Int?, Int?, Int, Int)])
+  func way(length: Int?, milliseconds: Int?, distance: Int, sent: Int) {
+    let player = Self.player(
+      at: milliseconds.map { .milliseconds($0) }, length: length.map { .seconds($0) })
+    #expect(player.limited(.seconds(distance)) == .seconds(sent))
+    var stage = Stage.inSession()
+    stage.ask(.seek(.seconds(distance)))
+    let way = SeekTarget.distance(.seconds(sent))
+    #expect(stage.reply(.player(player)) == [.seek(player, to: way, for: .errand(Stage.client))])
+    #expect(stage.content?.label == Duration.seconds(sent).clockText(signed: true))
+    for share in [0.05, -0.05] {
+      let dragged = player.distance(to: player.target(dragged: share))
+      #expect(dragged == .zero && sent == 0 || (dragged > .zero) == (share > 0))
+    }
+  }
+
+  @Test("A panel shows no place on a track whose length is not its own, and none before its beginning")
+  func place() {
+    let late = Self.player(at: .seconds(200), length: .seconds(60))
+    var content = SeekContent.of(late, seekingTo: .distance(.seconds(10)))
+    #expect(content.label == "+0:10" && content.detail == nil && content.progress == nil)
+    content = SeekContent.of(Self.player(at: .seconds(5)), seekingTo: .distance(.seconds(-10)))
+    #expect(content.label == "−0:10" && content.detail == "0:00" && content.progress == Level(0))
+    #expect(Self.player(at: .seconds(5)).text(seekingTo: .distance(.seconds(-10))) == "0:00")
   }
 
   @Test(
-    "However far drags add up to, it is somewhere in the track",
+    "However far drags add up to, they end with the track",
     arguments: [1e8, 1e300, .infinity, -1e8, -1e300, -.infinity, .nan] as [Double])
   func absurd(share: Double) {
-    #expect([.position(.zero), .position(.seconds(3600))].contains(Self.player().target(dragged: share)))
+    #expect((Self.player().target(dragged: share) == .position(.seconds(3600))) == !(share < 0))
     // 142 years, the latest that is read from a player.
     for position in [Duration.zero, .microseconds(1 << 52)] {
       let stream = Self.player(at: position, length: nil)
-      #expect(position + stream.distance(to: stream.target(dragged: share)) >= .zero)
+      #expect((stream.distance(to: stream.target(dragged: share)) < .zero) == (share < 0))
       #expect(SeekContent.of(stream, dragged: share).label.count > 3)
     }
   }
@@ -191,7 +219,7 @@ struct PlayerReadingTests {
   @Test(
     "The command goes there, shows it, and is told where",
     arguments: [
-      (10, 610, "10:10\n", "+0:10"), (-10, 590, "9:50\n", "−0:10"), (-700, 0, "0:00\n", "−10:00"),
+      (10, 610, "10:10\n", "+0:10"), (-10, 590, "9:50\n", "−0:10"), (-700, -100, "0:00\n", "−11:40"),
       (86_400, 3600, "1:00:00\n", "+50:00"), (0, 600, "10:00\n", "+0:00"),
     ] as [(Int, Int, String, String)])
   mutating func command(distance: Int, target: Int, reply: String, label: String) {
@@ -219,7 +247,7 @@ struct PlayerReadingTests {
     #expect(stage.drop().first?.write == .seek(player, to: .distance(.seconds(90))))
     // Not farther than the track is long.
     player.length = .seconds(60)
-    for share in [5.0, -5] { #expect(player.target(dragged: share) == .distance(.seconds(share < 0 ? -60 : 60))) }
+    #expect(player.target(dragged: 5) == .distance(.seconds(60)))
   }
 
   @Test("The command is refused by a player that cannot seek, refuses, or does not answer")
