@@ -21,6 +21,11 @@ struct SystemTests {
     #expect(try laptop.remains { try laptop.status().hud.kind == "layout" })
     laptop.probe.lockKeyboardGroup(0)
     try waitForLayout("US", "English (US)")
+    try laptop.run("setxkbmap", "us(dvorak),ru(phonetic)")
+    try waitForLayout("US", "English (Dvorak)")
+    laptop.probe.lockKeyboardGroup(1)
+    try waitForLayout("РУ", "Russian (phonetic)")
+    laptop.probe.lockKeyboardGroup(0)
     try laptop.run("setxkbmap", "de", "-option", "")
     try waitForLayout("DE", "German")
     // It has no name, and the one on the root window has it no more.

@@ -14,13 +14,15 @@ public struct KeyboardLayout: Equatable, Sendable {
   }
 
   /// The layout at `index` of the lists of layouts and variants, which are separated by commas; an empty code where the
-  /// lists do not say it.
+  /// lists do not say it. A layout may have its variant behind it: `us(dvorak)`.
   public init(index: Int, layouts: String, variants: String, name: String) {
     func entry(_ list: String) -> String {
       let entries = list.parts(separatedBy: ",")
       return entries.indices.contains(index) ? entries[index].trimmedASCII : ""
     }
-    self.init(code: entry(layouts), variant: entry(variants), name: name)
+    let parts = entry(layouts).parts(separatedBy: "(")
+    let own = parts.count > 1 ? parts[1].parts(separatedBy: ")")[0] : ""
+    self.init(code: parts[0], variant: own.isEmpty ? entry(variants) : own, name: name)
   }
 
   /// What people write in these layouts begins with: layouts, each with its short name.
