@@ -221,6 +221,32 @@ struct PlayersTests {
     #expect(player.commands == commands + commands + ["Stop"])
   }
 
+  @Test(
+    "In a sandbox whose processes tell nothing, the one with the focus is found by the class of its window",
+    arguments: [
+      ("io.github.celluloid_player.Celluloid.instance-1", ["celluloid", "io.github.celluloid_player.Celluloid"], true),
+      ("com.github.neithern.g4music", ["g4music", "g4music"], true), ("org.gnome.Music", ["", "org.gnome.Music"], true),
+      ("vlc.instance7", ["vlc", "Vlc"], true), ("org.gnome.Music", ["nautilus", "org.gnome.Nautilus"], false),
+      ("io.bassi.Amberol", ["io", "bassi"], false), ("vlc", [], false),
+    ] as [(String, [String], Bool)])
+  func sandboxed(name: String, classes: [String], isFocused: Bool) throws {
+    let question = try Question()
+    let player = try question.player(name)
+    // Of no process with a player.
+    let focused = FocusedProgram(process: 1, isSandboxed: true, names: classes)
+    var answer: Answer?
+    question.players.control(.playPause, focused: focused) { answer = $0 }
+    try question.office.waitForQuestion(to: player)
+    // It acts on the key by itself.
+    player.change("PlaybackStatus", to: "Paused")
+    player.answer("Playing")
+    try question.wait(for: "the answer") { answer != nil }
+    try question.waitForGrace()
+    player.manner = .answers
+    #expect(try question.tell(player, .stop) == .done)
+    #expect((answer == .done) == isFocused && player.commands == (isFocused ? ["Stop"] : ["PlayPause", "Stop"]))
+  }
+
   @Test("A key that comes during a question finds the one with the focus all the same")
   func focusDuringQuestion() throws {
     let question = try Question()

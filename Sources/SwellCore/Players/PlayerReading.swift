@@ -35,10 +35,12 @@ public struct PlayerReading: Equatable, Sendable {
     self.track = track
   }
 
-  /// The name for people: `mpv` of `org.mpris.MediaPlayer2.mpv.instance7`.
+  /// The name for people: `mpv` of `org.mpris.MediaPlayer2.mpv.instance7`, and the last part of a domain backwards, such
+  /// as `org.mpris.MediaPlayer2.io.bassi.Amberol`.
   public var shortName: String {
-    let parts = name.parts(separatedBy: ".")
-    return parts.count > 3 ? parts[3] : name
+    var parts = Array(name.parts(separatedBy: ".").dropFirst(3))
+    while parts.count > 1, parts[parts.count - 1].begins(with: "instance") { parts.removeLast() }
+    return (parts.count > 2 ? parts.last : parts.first) ?? name
   }
 
   /// Whether the player says that it does not take the command.

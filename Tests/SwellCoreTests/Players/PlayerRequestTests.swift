@@ -90,6 +90,19 @@ struct PlayerRequestTests {
     #expect(stage.answer(.unavailable(.refused), for: Self.purpose) == Self.refusal("the player 'vlc' refused"))
   }
 
+  @Test(
+    "A player is called by the part of its name on the bus that says which program it is",
+    arguments: [
+      ("mpv", "mpv"), ("mpv.instance7", "mpv"), ("firefox.instance_1_84", "firefox"),
+      ("kdeconnect.mpris_000001", "kdeconnect"), ("io.github.celluloid_player.Celluloid.instance-1", "Celluloid"),
+      ("io.bassi.Amberol", "Amberol"), ("com.github.neithern.g4music", "g4music"), ("org.gnome.Music", "Music"),
+      ("de.haeckerfelix.Shortwave", "Shortwave"), ("instance", "instance"), ("instance.instance7", "instance"),
+      ("", ""),
+    ])
+  func shortName(end: String, name: String) {
+    #expect(PlayerReading(name: "org.mpris.MediaPlayer2." + end).shortName == name)
+  }
+
   @Test("What a player says that it cannot do is a refusal")
   func denied() {
     func refused(_ change: (inout PlayerReading) -> Void) -> Set<PlayerCommand> {
