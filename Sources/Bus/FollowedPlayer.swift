@@ -3,6 +3,9 @@ final class FollowedPlayer {
   let name: String
   /// The unique name of its connection; empty until it is known.
   var owner: String
+  /// What it calls itself; empty until it is known.
+  var identity = ""
+  var identityQuestion: BusQuestion?
   /// The one for its properties.
   var question: BusQuestion?
   /// It has changed since it was asked.
@@ -13,6 +16,7 @@ final class FollowedPlayer {
   }
 
   deinit {
+    identityQuestion?.cancel()
     question?.cancel()
   }
 }

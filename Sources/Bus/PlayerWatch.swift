@@ -68,6 +68,10 @@ public import SwellCore
     else { return }
     let player = FollowedPlayer(name, owner: owner)
     players.append(player)
+    // Answered before the properties.
+    player.identityQuestion = connection.ask(Players.identity(of: name)) { [unowned(unsafe) player] message in
+      unsafe player.identity = message.value()?.text?.plainText ?? ""
+    }
     read(player)
   }
 
@@ -101,7 +105,10 @@ public import SwellCore
 
   private func received(_ message: BusMessage, of player: FollowedPlayer) {
     if !message.sender.isEmpty, !message.isError { player.owner = message.sender }
-    if let properties = PlayerProperties(message, of: player.name) { emit(.player(properties.reading)) }
+    if var reading = PlayerProperties(message, of: player.name)?.reading {
+      reading.identity = player.identity
+      emit(.player(reading))
+    }
     if player.isOutdated { read(player) }
   }
 }

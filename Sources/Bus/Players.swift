@@ -30,6 +30,8 @@ public import SwellCore
   /// How long a player has to answer a command, and the first one to tell of itself.
   var commandTime = Duration.seconds(1)
 
+  /// Which players are asked and told.
+  public var choice = PlayerChoice()
   private let loop: EventLoop
   let connection: BusConnection
   private var last: String?
@@ -38,15 +40,18 @@ public import SwellCore
   /// What to do with the player once it is known.
   private var wishes: [Wish] = []
   private var found: [PlayerReading] = []
+  /// What the players call themselves.
+  private var identities: [(player: String, identity: String)] = []
   /// When the players that have not answered are no longer waited for, whatever is known.
   private var end = Instant(nanoseconds: 0)
   /// All players have had time enough: any that has answered will do, but for the one that was told something last.
   private var isOverdue = false
   private var questions: [BusQuestion] = []
-  /// How many players, and how many answers of the bus about their processes, are waited for.
-  private var (awaited, awaitedProcesses) = (0, 0)
-  /// There are players, and the one that was last told something has not answered.
-  private var (isAnyAsked, isLastAwaited) = (false, false)
+  /// The players that are waited for.
+  private var awaited: [String] = []
+  /// How many answers of the bus about processes of players are waited for.
+  private var awaitedProcesses = 0
+  private var isAnyAsked = false
   private lazy var alarm = Alarm(on: loop) { [unowned(unsafe) self] in unsafe waited() }
   /// The process of the focused window when a key was pressed, its player, and the unique name of that.
   private var focused: FocusedProgram?
@@ -261,8 +266,8 @@ public import SwellCore
     wishes.append(wish)
     guard wishes.count == 1 || anew else { return }
     for question in questions { question.cancel() }
-    (found, awaited, awaitedProcesses) = ([], 0, 0)
-    (focusedPlayer, focusedOwner, isAnyAsked, isLastAwaited) = (nil, nil, false, false)
+    (found, identities, awaited, awaitedProcesses) = ([], [], [], 0)
+    (focusedPlayer, focusedOwner, isAnyAsked) = (nil, nil, false)
     (end, isOverdue) = (MonotonicClock.now + commandTime, false)
     guard let names = connection.ask(.bus("ListNames"), answer: { [unowned(unsafe) self] in unsafe receivedNames($0) })
     else { return chosen() }
@@ -275,10 +280,13 @@ public import SwellCore
     message.eachText { name in
       if name.begins(with: Players.prefix) { ask(name) }
     }
-    isAnyAsked = awaited > 0
+    isAnyAsked = !awaited.isEmpty
     guard isAnyAsked else { return chosen() }
     alarm.set(after: patience)
   }
+
+  /// Whether the player that was told something last has not answered.
+  private var isLastAwaited: Bool { awaited.contains { $0 == last } }
 
   /// All players have had their time, unless none has answered, or the one that was told something last has not.
   private func waited() {
@@ -294,16 +302,27 @@ public import SwellCore
       arguments: [.text(Players.interface)])
   }
 
+  /// A question for what a player calls itself (org.mpris.MediaPlayer2, `Identity`).
+  static func identity(of name: String) -> BusCall {
+    BusCall(
+      service: name, path: Players.path, interface: "org.freedesktop.DBus.Properties", method: "Get",
+      arguments: [.text("org.mpris.MediaPlayer2"), .text("Identity")])
+  }
+
   private func ask(_ name: String) {
     // Before the player is asked: one that ends when it gets the key is known then.
     if focused != nil { askForProcess(of: name) }
+    guard choice.place(of: name) != nil else { return }
+    // Answered before the properties, and not waited for.
+    let identity = connection.ask(Players.identity(of: name)) { [unowned(unsafe) self] message in
+      unsafe identities.append((name, message.value()?.text?.plainText ?? ""))
+    }
     let question = connection.ask(Players.properties(of: name)) { [unowned(unsafe) self] message in
       unsafe received(PlayerProperties(message, of: name), of: name)
     }
-    guard let question else { return }
-    questions.append(question)
-    awaited += 1
-    if name == last { isLastAwaited = true }
+    guard let identity, let question else { return }
+    questions += [identity, question]
+    awaited.append(name)
   }
 
   /// Asks which process it is, and for its own name on the bus; the bus answers in this order.
@@ -332,24 +351,30 @@ public import SwellCore
   }
 
   private func received(_ player: PlayerProperties?, of name: String) {
-    awaited -= 1
-    if name == last { isLastAwaited = false }
-    if let player { found.append(player.reading) }
+    awaited.removeAll { $0 == name }
+    if var reading = player?.reading {
+      reading.identity = identities.first { $0.player == name }?.identity ?? ""
+      found.append(reading)
+    }
     settle()
   }
 
-  /// One that plays need not wait for those that do not answer, but for the one that may be preferred to it.
+  /// One that plays need not wait for those that do not answer, but for those that may be preferred to it.
   private func settle() {
     let playing = found.filter { $0.status == .playing }
     let isEnough =
       isOverdue
       ? !found.isEmpty
       : wishes.allSatisfy { wish in
-        (wish.isOfFocused ? found : playing).contains { isMeant($0, by: wish) && $0.suits(wish.goal) }
+        (wish.isOfFocused ? found : playing).contains { player in
+          isMeant(player, by: wish) && player.suits(wish.goal) && !awaited.contains { place($0) < place(player.name) }
+        }
       }
-    let isKnown = awaited == 0 || !isLastAwaited && isEnough
+    let isKnown = awaited.isEmpty || !isLastAwaited && isEnough
     if awaitedProcesses == 0, isKnown { chosen() }
   }
+
+  private func place(_ name: String) -> Int { choice.place(of: name) ?? 0 }
 
   /// Enough is known, or nothing more is waited for: who does not answer now is not heard.
   private func chosen() {
@@ -358,9 +383,9 @@ public import SwellCore
     let wishes = self.wishes
     (self.wishes, questions) = ([], [])
     for wish in wishes {
-      var (player, rank): (PlayerReading?, Int) = (nil, -1)
+      var (player, rank): (PlayerReading?, Int) = (nil, .min)
       for candidate in found where isMeant(candidate, by: wish) {
-        let own = candidate.rank(for: wish.goal, wasTold: candidate.name == last)
+        let own = candidate.rank(for: wish.goal, place: place(candidate.name), wasTold: candidate.name == last)
         if own > rank { (player, rank) = (candidate, own) }
       }
       if wish.isKey, case .command(let command) = wish.goal {

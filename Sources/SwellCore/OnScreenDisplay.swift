@@ -116,7 +116,8 @@ public struct OnScreenDisplay: Sendable {
     case .monitorsUnidentified: awaitsProbe = true
     case .brightness(let name, let value): brightnessNoticed(name, value: value)
     case .orientation(let orientation): if hud.setup.follows(orientation) { turn(to: orientation) }
-    case .player(let reading): show(players.read(reading, at: now), .change)
+    case .player(let reading):
+      if settings.players.place(of: reading.name) != nil { show(players.read(reading, at: now), .change) }
     case .playerLeft(let name): players.left(name)
     case .locked(let reason, let isOn): lockChanged(reason, isOn)
     case .hold(let isOn): gestures.layer.set(.hold, isOn)

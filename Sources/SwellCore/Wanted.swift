@@ -16,6 +16,8 @@ public struct Wanted: Equatable, Sendable {
   public var headsets = false
   /// Report what the media players play.
   public var players = false
+  /// Tell and ask only these players, the preferred ones first.
+  public var playerChoice = PlayerChoice()
   /// Which of airplane mode, power profile and power supply to report.
   public var system: Set<HUDContent.Kind> = []
   /// Who turns what when the device is turned. The sensor is needed for all but `server`.
@@ -115,6 +117,7 @@ extension OnScreenDisplay {
     wanted.recording = !settings.hidden.contains(.microphoneReminder)
     wanted.headsets = sound.followsBatteries
     wanted.players = !settings.hidden.contains(.player)
+    wanted.playerChoice = settings.players
     wanted.system = SystemState.kinds.subtracting(settings.hidden)
     wanted.rotation = settings.rotation
     wanted.login = lateStart.isDone

@@ -9,6 +9,8 @@ final class FakePlayer: FakeService {
 
   /// What it was told, the first first: methods of org.mpris.MediaPlayer2.Player, `Seek` with its distance in µs.
   private(set) var commands: [String] = []
+  /// What it calls itself; nil: it does not tell.
+  var identity: String?
   /// What becomes of commands.
   var manner = Manner.silent
 
@@ -29,6 +31,9 @@ final class FakePlayer: FakeService {
       commands.append(member)
     } else if sd_bus_message_is_method_call(message, Self.properties, "Set") > 0 {
       commands.append(Self.setting(message))
+    } else if let identity, sd_bus_message_is_method_call(message, Self.properties, "Get") > 0 {
+      reply(to: message, .variant(.text(identity)))
+      return true
     } else {
       return super.take(message)
     }

@@ -73,6 +73,20 @@ struct PlayerWatchTests {
     try follower.waitForLines(["left x"])
   }
 
+  @Test("With what the player calls itself, if it tells", arguments: [nil, "VLC media player"])
+  func identity(identity: String?) throws {
+    let follower = try Follower(isOn: false)
+    let player = try follower.office.player("vlc")
+    player.identity = identity
+    follower.watch.follow(true)
+    for _ in 1...2 {
+      try follower.answer(player, "Playing", line: "vlc playing /")
+      guard case .player(let reading)? = follower.office.events.last else { return }
+      #expect(reading.identity == identity ?? "")
+      player.change("PlaybackStatus", to: "Playing")
+    }
+  }
+
   @Test("Not before it is switched on, nor after it is switched off")
   func off() throws {
     let follower = try Follower(isOn: false)

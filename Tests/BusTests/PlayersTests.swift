@@ -191,6 +191,58 @@ struct PlayersTests {
     try question.wait(for: "the player") { question.found == [nil, late.name, player.name] }
   }
 
+  @Test("A player tells what it calls itself; one that does not is not waited for", arguments: [nil, "Two\n words "])
+  func identity(identity: String?) throws {
+    let question = try Question()
+    let player = try question.player("x")
+    player.identity = identity
+    question.ask()
+    try question.office.answer(player, "Playing")
+    try question.wait(for: "the player") { question.found == [player.name] }
+    #expect(question.reading?.identity == (identity == nil ? "" : "Two words"))
+  }
+
+  @Test("A preferred player is waited for, and comes before one that plays; one that is left alone is not asked")
+  func choice() throws {
+    let question = try Question()
+    let ignored = try question.player("ignored")
+    let (preferred, other) = (try question.player("Preferred"), try question.player("other"))
+    question.players.choice = try #require(PlayerChoice("preferred, *, !ignored"))
+    question.ask()
+    try question.office.waitForQuestion(to: preferred, other)
+    other.answer("Playing")
+    try question.office.loop.settle()
+    #expect(question.answers == [], "the preferred one has not answered")
+    preferred.answer("Paused")
+    try question.wait(for: "the player") { question.found == [preferred.name] }
+    preferred.leave()
+    question.ask()
+    try question.office.answer(other, "Paused")
+    try question.wait(for: "the other one") { question.found == [preferred.name, other.name] }
+    other.leave()
+    question.ask()
+    try question.wait(for: "the answer") { question.answers.count == 3 }
+    #expect(question.answers.last == .player(nil) && ignored.questionCount == 0)
+  }
+
+  @Test("One with the focus that acts on a key by itself is left alone with it, also where others are preferred")
+  func ignoredFocus() throws {
+    let question = try Question()
+    let (player, other) = (try question.player("focused"), try BusMock.player("other", on: question.office.bus))
+    question.players.choice = try #require(PlayerChoice("other, !focused"))
+    // Until it answers, no player is known that can be told.
+    other.hang()
+    question.control(.playPause, focused: Int(getpid()))
+    try question.office.loop.settle()
+    player.change("PlaybackStatus", to: "Paused")
+    try question.wait(for: "what it did") { !question.players.changed.isEmpty }
+    other.hang(false)
+    try question.wait(for: "the answer") { question.keys == [.done] }
+    try question.waitForGrace()
+    #expect(try question.answer { question.players.tell("org.mpris.MediaPlayer2.other", .stop, answer: $0) } == .done)
+    #expect(player.questionCount == 0 && other.calls(of: "PlayPause") == [])
+  }
+
   // MARK: Keys
 
   @Test(
@@ -225,7 +277,8 @@ struct PlayersTests {
     "In a sandbox whose processes tell nothing, the one with the focus is found by the class of its window",
     arguments: [
       ("io.github.celluloid_player.Celluloid.instance-1", ["celluloid", "io.github.celluloid_player.Celluloid"], true),
-      ("com.github.neithern.g4music", ["g4music", "g4music"], true), ("org.gnome.Music", ["", "org.gnome.Music"], true),
+      ("com.github.neithern.g4music", ["g4music", "g4music"], true),
+      ("org.gnome.Music", ["", "org.gnome.Music"], true),
       ("vlc.instance7", ["vlc", "Vlc"], true), ("org.gnome.Music", ["nautilus", "org.gnome.Nautilus"], false),
       ("io.bassi.Amberol", ["io", "bassi"], false), ("vlc", [], false),
     ] as [(String, [String], Bool)])

@@ -119,7 +119,7 @@ struct NowPlaying: Sendable {
       case .paused: .pause
       case .stopped: .stop
       }
-    let label = player.title.isEmpty ? player.shortName : player.title
+    let label = player.title.isEmpty ? player.label : player.title
     var content = HUDContent(kind: .player, icon: icon, label: ShortName.label(label))
     if !player.artist.isEmpty { content.detail = ShortName.label(player.artist) }
     return content

@@ -106,7 +106,7 @@ extension PlayerReading {
   /// The panel of its own volume.
   func content(at volume: Level) -> HUDContent {
     var content = HUDContent(kind: .program, icon: .speaker(volume, isMuted: false), level: volume)
-    content.detail = shortName
+    content.detail = ShortName.label(label)
     return content
   }
 

@@ -2,6 +2,8 @@
 public struct PlayerReading: Equatable, Sendable {
   /// Its bus name.
   public var name: String
+  /// What it calls itself (`Identity`), as `String.plainText` has it; empty when it does not tell.
+  public var identity = ""
   public var canSeek: Bool
   /// nil when the player does not tell it.
   public var position: Duration?
@@ -35,7 +37,10 @@ public struct PlayerReading: Equatable, Sendable {
     self.track = track
   }
 
-  /// The name for people: `mpv` of `org.mpris.MediaPlayer2.mpv.instance7`, and the last part of a domain backwards, such
+  /// Its name on panels.
+  var label: String { identity.isEmpty ? shortName : identity }
+
+  /// Its name in commands and in the configuration: `mpv` of `org.mpris.MediaPlayer2.mpv.instance7`, and the last part of a domain backwards, such
   /// as `org.mpris.MediaPlayer2.io.bassi.Amberol`.
   public var shortName: String {
     var parts = Array(name.parts(separatedBy: ".").dropFirst(3))
@@ -58,10 +63,12 @@ public struct PlayerReading: Equatable, Sendable {
 
   /// How well the player suits a wish: of several, the one with the highest rank is meant.
   ///
-  /// One that can do it comes before one that denies it, one with something to play before an empty one, such as a
-  /// browser without media or a phone's phantom; then what plays comes before what is paused and what has stopped, and
-  /// at last the one that was told something last.
-  public func rank(for wish: PlayerWish, wasTold: Bool) -> Int {
+  /// One that can do it comes before one that denies it, and then a preferred one before others; one with something to
+  /// play before an empty one, such as a browser without media or a phone's phantom; then what plays comes before what is
+  /// paused and what has stopped, and at last the one that was told something last.
+  ///
+  /// - Parameter place: That of `PlayerChoice`.
+  public func rank(for wish: PlayerWish, place: Int = 0, wasTold: Bool) -> Int {
     let isEmpty = status != .playing && title.isEmpty && track == nil && length == nil
     let activity =
       switch status {
@@ -69,7 +76,7 @@ public struct PlayerReading: Equatable, Sendable {
       case .paused: 1
       case .stopped: 0
       }
-    return (suits(wish) ? 100 : 0) + (isEmpty ? 0 : 50) + activity * 10 + (wasTold ? 1 : 0)
+    return (suits(wish) ? 1_000_000 : 0) - place * 100 + (isEmpty ? 0 : 50) + activity * 10 + (wasTold ? 1 : 0)
   }
 
   /// Whether the player says that it can do what is wished.

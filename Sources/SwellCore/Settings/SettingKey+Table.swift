@@ -193,6 +193,10 @@ extension SettingKey {
       "audio", "sound", "off", choice(Settings.Sound.allCases), "whether a change of the volume by Swell is heard",
       "quiet: only while nothing plays. It is audio-volume-change of the desktop's sound theme."
     ) { $0.sound = $1 },
+    SettingKey(
+      "audio", "players", "*", players, "the media players that are meant",
+      "Their names are those of 'swell player'. spotify, *, !firefox: Spotify before others, and Firefox never."
+    ) { $0.players = $1 },
   ]
 
   private static let limit = level(0.01...1.5)
@@ -215,6 +219,10 @@ extension SettingKey {
       return shares
     }
   }
+
+  private static let players = SettingValues<PlayerChoice>(
+    "names of players in order of preference, * for all others, !NAME for none", words: ["*"]
+  ) { PlayerChoice($0) }
 
   private static let brightness = [
     SettingKey(

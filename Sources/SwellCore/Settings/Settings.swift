@@ -89,6 +89,7 @@ public struct Settings: Equatable, Sendable {
   public var sound = Sound.off
   /// That of the desktop.
   public var soundTheme = "freedesktop"
+  public var players = PlayerChoice()
 
   /// nil: the first that works, in their order, without gamma.
   public var brightnessBackend: BrightnessDevice.Backend?

@@ -70,6 +70,7 @@ struct Examination {
     let audio = PulseAudio(on: loop, log: log) { received.receive($0) }
     audio.connect()
     let players = Players(on: loop, log: log)
+    players.choice = received.facts.configuration.settingsOrDefaults.players
     players.read(for: .seek) { if case .player(let player) = $0 { received.facts.player = player } }
     (received.facts.hasBusLibrary, received.facts.hasSessionBus) = (SystemBus.hasLibrary, players.hasBus)
     let portal = DesktopPortal(players) { received.receive($0) }

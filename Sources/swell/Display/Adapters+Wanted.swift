@@ -23,6 +23,7 @@ extension Adapters {
     if new.recording != old.recording { audio.followRecording(new.recording) }
     if new.headsets != old.headsets { headsets.follow() }
     if new.players != old.players { playerWatch.follow(new.players) }
+    if new.playerChoice != old.playerChoice { players.choice = new.playerChoice }
     if new.system != old.system {
       radios.follow(new.system.contains(.airplane))
       power.follow(supply: new.system.contains(.power), profile: new.system.contains(.powerProfile))

@@ -52,6 +52,18 @@ struct NowPlayingTests {
     #expect(stage.content == nil, "what it was before is not known")
   }
 
+  @Test(
+    "A player without a title is called as it calls itself, or by its name on the bus", arguments: ["", "My Player"])
+  mutating func names(identity: String) {
+    for status in [PlayerReading.Status.stopped, .playing] {
+      var reading = Self.player(status, "", "", name: "org.mine.Player")
+      reading.identity = identity
+      stage.hear(.player(reading))
+    }
+    stage.live(for: .seconds(2))
+    #expect(stage.content == Self.content(.play, identity.isEmpty ? "Player" : identity, nil))
+  }
+
   @Test("Show the icon, the title and the artist when they go on, pause, or play something else")
   mutating func news() {
     #expect(stage.content == nil, "it may have played for long")

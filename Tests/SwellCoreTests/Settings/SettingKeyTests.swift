@@ -38,7 +38,7 @@ struct OptionTests {
       ("keys", "fine-step", "1%"), ("keys", "repeat", "faster"), ("keys", "mic-key", "level"),
       ("audio", "max-volume", "150%"), ("audio", "balance", "centre"), ("show", "custom", "no"),
       ("audio", "step-outputs", "A TV 3%, usb 1%"), ("audio", "max-outputs", "A TV 80%"),
-      ("audio", "cycle", "A TV, usb"), ("audio", "battery", "no"), ("audio", "sound", "quiet"),
+      ("audio", "cycle", "A TV, usb"), ("audio", "battery", "no"), ("audio", "sound", "quiet"), ("audio", "players", "spotify, *"),
       ("show", "mic-reminder", "yes"), ("brightness", "backend", "gamma"),
       ("brightness", "curve", "linear"), ("brightness", "minimum", "7%"),
       ("brightness", "monitors", "all"), ("brightness", "ramp", "0ms"),

@@ -1,0 +1,35 @@
+/// Which media players are meant, and which of several is preferred: `spotify, *, !firefox`.
+public struct PlayerChoice: Equatable, Sendable {
+  /// In lower case, the preferred one first; `*` stands for all that have no name here.
+  private var names = ["*"]
+  /// Those that are left alone.
+  private var ignored: [String] = []
+
+  public init() {}
+
+  /// - Parameter text: As in the configuration.
+  /// - Returns: nil for a text with an empty name, and for one that leaves all of them alone.
+  public init?(_ text: String) {
+    names = []
+    for entry in text.lowercasedASCII.trimmedParts(separatedBy: ",") {
+      let isIgnored = entry.begins(with: "!")
+      let name = isIgnored ? entry.withoutFirst(1).trimmedASCII : entry
+      guard !name.isEmpty, !isIgnored || name != "*" else { return nil }
+      if isIgnored { ignored.append(name) } else { names.append(name) }
+    }
+    if names.isEmpty { names = ["*"] }
+  }
+
+  /// - Parameter player: A name on the bus.
+  /// - Returns: The lower, the better; nil for a player that is left alone.
+  public func place(of player: String) -> Int? {
+    let end = String(bytes: player.lowercasedASCII.bytes.dropFirst(PlayerChoice.prefixLength))
+    let short = PlayerReading(name: player).shortName.lowercasedASCII
+    func isCalled(_ name: String) -> Bool { name == short || name == end || end.begins(with: name + ".") }
+    guard !ignored.contains(where: isCalled) else { return nil }
+    return names.firstIndex(where: isCalled) ?? names.firstIndex(of: "*")
+  }
+
+  /// That of `org.mpris.MediaPlayer2.`
+  private static let prefixLength = 23
+}
