@@ -16,6 +16,7 @@ public final class BrightnessControl {
   private let log: Log
   /// The back-end of the configuration; nil for the first that works.
   private var only: BrightnessDevice.Backend?
+  private var backlights: [BacklightChoice] = []
   private var found: [BrightnessDevice] = []
   /// The devices that refused what was to be set last.
   private var refusing: [String] = []
@@ -44,9 +45,10 @@ public final class BrightnessControl {
     ]
   }
 
-  /// Uses this back-end for monitors from now on; nil: the first that works. Call `find` afterwards.
-  public func use(_ only: BrightnessDevice.Backend?) {
-    self.only = only
+  /// Uses this back-end for monitors from now on, nil: the first that works; and these devices of the kernel. Call `find`
+  /// afterwards.
+  public func use(_ only: BrightnessDevice.Backend?, _ backlights: [BacklightChoice]) {
+    (self.only, self.backlights) = (only, backlights)
   }
 
   /// Has the X server look again which monitors are connected; does not wait.
@@ -66,7 +68,7 @@ public final class BrightnessControl {
         backend.restore()
         continue
       }
-      let finding = backend.find(BrightnessSearch(kinds: kinds, found: found))
+      let finding = backend.find(BrightnessSearch(kinds: kinds, found: found, backlights: backlights))
       passedOver += finding.passedOver
       for device in finding.devices where kinds.contains(device.kind) {
         if let other = found.first(where: { BrightnessControl.isSame($0, device) }) {
@@ -101,6 +103,7 @@ public final class BrightnessControl {
   private static func isSame(_ one: BrightnessDevice, _ other: BrightnessDevice) -> Bool {
     if one.kind != other.kind { return false }
     if one.kind == .keyboard || one.name == other.name { return true }
+    if one.isSpare || other.isSpare { return false }
     guard let output = other.output else { return false }
     return one.output.map { Monitor.isSame($0, output) } ?? Monitor.isPanel(output)
   }

@@ -48,8 +48,8 @@ public struct Diagnosis: Sendable {
     public var sink: SinkReading?
     public var source: SourceReading?
     public var brightness: [BrightnessDevice] = []
-    /// A sentence with the reason for each device or back-end that is not used.
-    public var passedOver: [String] = []
+    /// Each device or back-end that is not used.
+    public var passedOver: [BrightnessFinding.Pass] = []
     /// Names in `/sys/class/backlight`.
     public var backlights: [String] = []
     public var hasLogin = false
@@ -287,7 +287,8 @@ public struct Diagnosis: Sendable {
   }
 
   private mutating func brightness() {
-    for display in facts.brightness {
+    let displays = facts.brightness.filter { !$0.isSpare }
+    for display in displays {
       let reason =
         switch display.backend {
         case .sysfs: "written directly: this user has write permission"
@@ -314,17 +315,23 @@ public struct Diagnosis: Sendable {
           "press a brightness key then, or use only one of the two")
       }
     }
-    for sentence in facts.passedOver { say("brightness", .note, sentence) }
-    let unused = facts.backlights.filter { name in !facts.brightness.contains { $0.name == name } }
-    for name in unused where !facts.hasLogin && !facts.brightness.contains(where: { $0.isPanel }) {
+    for pass in facts.passedOver {
+      let isSpare = facts.brightness.contains { $0.isSpare && $0.name == pass.subject }
+      let remedy =
+        "if another one does nothing, try 'swell brightness 50% --display \(pass.subject)', and keep it with"
+        + " 'device = \(pass.subject)' in [brightness]"
+      say("brightness", .note, pass.sentence, isSpare ? remedy : "")
+    }
+    let unused = facts.backlights.filter { name in !displays.contains { $0.name == name } }
+    for name in unused where !facts.hasLogin && !displays.contains(where: { $0.isPanel }) {
       say(
         "brightness", .problem,
         "/sys/class/backlight/\(name) is not writable by this user, and logind is not available",
         "run systemd-logind or elogind, or let a udev rule give the group video write permission")
     }
     var withoutLibrary: [String] = []
-    let hasOwn = facts.brightness.contains { $0.kind == .display && $0.output == nil }
-    for monitor in facts.monitors where !facts.brightness.contains(where: { $0.output.map(monitor.shows) ?? false }) {
+    let hasOwn = displays.contains { $0.kind == .display && $0.output == nil }
+    for monitor in facts.monitors where !displays.contains(where: { $0.output.map(monitor.shows) ?? false }) {
       if hasOwn, monitor.isBuiltIn || facts.monitors.count == 1 { continue }
       let found = "the brightness of \(monitor.name) cannot be set"
       let dims =

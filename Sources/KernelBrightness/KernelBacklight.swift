@@ -30,24 +30,32 @@ final class KernelBacklight {
   private static let types = ["firmware", "platform", "raw"]
   /// Added to the rank of a device whose graphics card does not drive the panel.
   private static let foreign = 4
+  /// The rank of one that its owner has chosen.
+  private static let chosen = -1
 
   /// Finds the display of each device, and the best device of each display.
   ///
-  /// - Parameter devices: In the order of their names.
+  /// - Parameters:
+  ///   - devices: In the order of their names.
+  ///   - choices: What their owner says.
   /// - Returns: The same, those whose display is not known last.
-  static func choose(_ devices: [KernelBacklight], at connectors: [KernelConnector])
-    -> [KernelBacklight]
-  {
-    let panels = connectors.filter { $0.isConnected && Monitor.isPanel($0.name) }
+  static func choose(
+    _ devices: [KernelBacklight], at connectors: [KernelConnector], _ choices: [BacklightChoice] = []
+  ) -> [KernelBacklight] {
+    var panels = connectors.filter { $0.isConnected && Monitor.isPanel($0.name) }
+    // Beside a panel on eDP or LVDS, what is on DSI is a Touch Bar (Apple silicon).
+    let screens = panels.filter { !$0.isOnDSI }
+    if !screens.isEmpty { panels = screens }
     for (index, light) in devices.enumerated() {
       let number = devices[..<index].count { $0.type == "raw" && $0.path == light.path }
       light.locate(number, connectors, panels)
+      for choice in choices where choice.device == light.name { light.use(choice, at: connectors) }
     }
     // A device without a connector may set the panel that no other device sets: that of a board, and only then a second
     // one below the keyboard.
     var free = panels.filter { panel in !devices.contains { $0.display == panel.path } }
     for isRaw in [true, false] {
-      for light in devices where light.isAlone && !light.isOnBus && (light.type == "raw") == isRaw {
+      for light in devices where light.isFree && (light.type == "raw") == isRaw {
         if !free.isEmpty { light.output = free.removeFirst().name }
       }
     }
@@ -63,6 +71,34 @@ final class KernelBacklight {
   private var place: Int { isAlone ? (output == nil ? 2 : 1) : 0 }
 
   private var isAlone: Bool { display == name }
+
+  /// Whether it may set a panel that no other device sets.
+  private var isFree: Bool { isAlone && !isOnBus && objection == nil }
+
+  /// Whether it is on the bus of input devices: the Touch Bar of a Mac with an Intel processor. The kernel calls these
+  /// `0003:05AC:8102.000D`.
+  private var isOnHID: Bool {
+    path.parts(separatedBy: "/").contains { part in
+      let bytes = part.bytes
+      return bytes.count == 19 && bytes[4] == UInt8(ascii: ":") && bytes[9] == bytes[4]
+        && bytes[14] == UInt8(ascii: ".")
+    }
+  }
+
+  /// Whether it is on the bus of a panel on DSI (`228600000.dsi.0`), or is the device that drives one.
+  private func isOnDSI(_ connectors: [KernelConnector]) -> Bool {
+    let driven = connectors.filter { $0.path.begins(with: path + "/drm/") }
+    return path.parts(separatedBy: "/").contains { $0.parts(separatedBy: ".").contains("dsi") }
+      || !driven.isEmpty && driven.allSatisfy { $0.isOnDSI }
+  }
+
+  /// Its owner has chosen it.
+  private func use(_ choice: BacklightChoice, at connectors: [KernelConnector]) {
+    (rank, objection) = (KernelBacklight.chosen, nil)
+    guard let wanted = choice.output else { return }
+    let connector = connectors.first { Monitor.isSame($0.name, wanted) }
+    (display, output) = (connector?.path ?? wanted, connector?.name ?? wanted)
+  }
 
   /// ddcci-driver: its devices are on the I²C bus of an external monitor.
   private var isOnBus: Bool { path.parts(separatedBy: "/").contains { $0.begins(with: "i2c-") } }
@@ -84,6 +120,14 @@ final class KernelBacklight {
         // Two cards have a connector for the one panel, which is switched between them.
         (display, output, rank) = (panel.path, panel.name, rank + KernelBacklight.foreign)
       }
+      return
+    }
+    if isOnHID {
+      (display, objection) = (name, "it is on the bus of input devices, such as a Touch Bar")
+      return
+    }
+    if isOnDSI(connectors), let panel = panels.first, !panel.isOnDSI {
+      (display, objection) = (name, "it is on another bus than the panel " + panel.name)
       return
     }
     let isOnCard = KernelBacklight.isOnPCI(path)
@@ -116,7 +160,9 @@ final class KernelBacklight {
     }
     guard best.name != name else { return }
     objection = "'" + best.name + "' sets the same panel"
-    if rank >= KernelBacklight.foreign, best.rank < KernelBacklight.foreign {
+    if best.rank == KernelBacklight.chosen {
+      objection? += ", as 'device' in [brightness] says"
+    } else if rank >= KernelBacklight.foreign, best.rank < KernelBacklight.foreign {
       objection = "'" + best.name + "' sets the panel, which this graphics card does not drive"
     } else if rank != best.rank {
       objection? += ", and its type '" + best.type + "' is better than '" + type + "'"
@@ -133,6 +179,7 @@ final class KernelConnector: Sendable {
   let isConnected: Bool
   /// The I²C adapter of its monitor (`i2c-5`); empty when unknown.
   let adapter: String
+  var isOnDSI: Bool { name.begins(with: "DSI") }
 
   /// - Parameters:
   ///   - folder: Its name in `/sys/class/drm`: `card0-eDP-1`.

@@ -80,7 +80,7 @@ public import SwellCore
   public func find(_ search: BrightnessSearch) -> BrightnessFinding {
     let before = devices
     stop()
-    let found = SysfsDevice.all()
+    let found = SysfsDevice.all(search.backlights)
     for device in found.devices {
       if let old = before.first(where: { $0.folder == device.folder }) { device.resume(old) }
     }
@@ -91,7 +91,7 @@ public import SwellCore
       passedOver = found.passedOver
       report(found.broken)
       for folder in found.broken { passedOver.append(.init(folder, "its brightness values are invalid")) }
-      for device in found.devices where !device.isWritable {
+      for device in found.devices where !device.isWritable && !device.isSpare {
         passedOver.append(.init(device.folder, "this user may not write it"))
       }
     }

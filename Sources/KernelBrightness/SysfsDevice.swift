@@ -9,6 +9,8 @@ internal import SwellCore
   let folder: String
   /// The connector of its display, if that is known.
   private var output: String?
+  /// As of `BrightnessDevice`.
+  private(set) var isSpare = false
   private let maximum: Int
   private let isPerceptual: Bool
   /// The last content of each of the two files, and the value in effect.
@@ -25,8 +27,10 @@ internal import SwellCore
   /// The inotify(7) watch of `actual_brightness`.
   private var actualWatch: Int32 = -1
 
-  /// All devices: those of displays, of which one sets each, and one of a keyboard.
-  static func all() -> (devices: [SysfsDevice], passedOver: [BrightnessFinding.Pass], broken: [String]) {
+  /// All devices: those of displays, of which one sets each and others are spare, and one of a keyboard.
+  static func all(_ choices: [BacklightChoice]) -> (
+    devices: [SysfsDevice], passedOver: [BrightnessFinding.Pass], broken: [String]
+  ) {
     var (all, passedOver, broken): ([SysfsDevice], [BrightnessFinding.Pass], [String]) = ([], [], [])
     func device(_ subsystem: String, _ name: String) -> SysfsDevice? {
       let device = SysfsDevice(subsystem, name)
@@ -35,13 +39,18 @@ internal import SwellCore
     }
     // A device that is broken takes no display from one that works.
     let working = names(in: "/sys/class/backlight").compactMap { device("backlight", $0) }
-    for light in KernelBacklight.choose(working.map { backlight($0.name) }, at: connectors()) {
+    for light in KernelBacklight.choose(working.map { backlight($0.name) }, at: connectors(), choices) {
+      guard let device = working.first(where: { $0.name == light.name }) else { continue }
       if let objection = light.objection {
         passedOver.append(.init(light.name, objection))
-      } else if let device = working.first(where: { $0.name == light.name }) {
+        device.isSpare = true
+      } else {
         device.output = light.output
-        all.append(device)
       }
+      all.append(device)
+    }
+    for choice in choices where !working.contains(where: { $0.name == choice.device }) {
+      passedOver.append(.init(choice.device, "the kernel has no such device, which 'device' in [brightness] names"))
     }
     var keyboard: SysfsDevice?
     for name in names(in: "/sys/class/leds") {
@@ -123,7 +132,7 @@ internal import SwellCore
   func display(_ backend: BrightnessDevice.Backend) -> BrightnessDevice {
     BrightnessDevice(
       name: name, kind: subsystem == "leds" ? .keyboard : .display, backend: backend, output: output,
-      maximum: maximum, value: value, isPerceptual: isPerceptual)
+      maximum: maximum, value: value, isPerceptual: isPerceptual, isSpare: isSpare)
   }
 
   var isWritable: Bool {

@@ -26,6 +26,8 @@ public struct Wanted: Equatable, Sendable {
   public var login = false
   /// Set monitors through this back-end only; nil: the first that works.
   public var brightness: BrightnessDevice.Backend?
+  /// The kernel's devices that their owner has chosen.
+  public var backlights: [BacklightChoice] = []
   /// What panels are drawn with.
   public var glyphs = Glyphs()
   /// The language of panels; nil: English, for which no catalog is read.
@@ -122,6 +124,7 @@ extension OnScreenDisplay {
     wanted.rotation = settings.rotation
     wanted.login = lateStart.isDone
     wanted.brightness = settings.brightnessBackend
+    wanted.backlights = settings.backlights
     wanted.glyphs = settings.glyphs
     wanted.language = settings.language.map { .named($0) } ?? .session
     wanted.preferences = settings.followsDesktop

@@ -144,6 +144,10 @@ struct DiagnosisTests {
       $0.popUps = [(Self.display("mate-settings-daemon"), ["true"])]
     },
     Lack("brightness", .note, "HDMI-1 cannot be set", "i2c-dev") { $0.brightness = [Machine.panel] },
+    Lack("brightness", .note, "'nvidia_0' is not used: it sets nothing", "'device = nvidia_0' in [brightness]") {
+      let spare = BrightnessDevice(name: "nvidia_0", backend: .sysfs, maximum: 100, value: 20, isSpare: true)
+      ($0.brightness, $0.passedOver) = ($0.brightness + [spare], [.init("nvidia_0", "it sets nothing")])
+    },
     Lack("brightness", .note, "libddcutil", "install") {
       $0.brightness = [Machine.panel]
       $0.hasDDCLibrary = false

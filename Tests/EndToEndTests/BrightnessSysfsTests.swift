@@ -89,6 +89,27 @@ struct BrightnessSysfsTests {
     #expect(report.contains(sentence) && report.contains("ddcci5 at HDMI-A-1: written directly"), "\(report)")
   }
 
+  @Test("is that of the device which the owner of the laptop names, once or for good")
+  func chosen() throws {
+    let (laptop, tree) = try desk { tree in
+      try tree.addBacklight("amdgpu_bl1", parent: try tree.addConnector("eDP-1"))
+      try tree.addBacklight("nvidia_wmi", type: "firmware")
+    }
+    func number(of device: String) -> Int? { tree.number("backlight/\(device)/brightness") }
+    #expect(try laptop.status().brightness.map { [$0.display, $0.output] } == [["nvidia_wmi", "eDP-1"]])
+    let advice = "'device = amdgpu_bl1' in [brightness]"
+    #expect(try laptop.doctor().contains(advice))
+    #expect(try laptop.ask("brightness", "--all", "50%").output == "50%\n" && number(of: "amdgpu_bl1") == 400)
+    #expect(try laptop.ask("brightness", "--display", "amdgpu_bl1", "100%").output == "100%\n")
+    try tree.waitForNumber(1500, in: "backlight/amdgpu_bl1/brightness")
+    let other = number(of: "nvidia_wmi")
+    try laptop.use("[brightness]\ndevice = eDP1 amdgpu_bl1, gone\n")
+    #expect(try laptop.status().brightness.map { [$0.display, $0.output] } == [["amdgpu_bl1", "eDP-1"]])
+    try laptop.press(.brightnessDown)
+    try tree.waitForNumber(Lightness.value(of: 15.0 / 16, of: 1500), in: "backlight/amdgpu_bl1/brightness")
+    #expect(number(of: "nvidia_wmi") == other && laptop.problems == [])
+  }
+
   @Test("is shown when the firmware or a program changes it, the newest of many values; not the same, nor in the dark")
   func others() throws {
     let (laptop, tree) = try desk()

@@ -32,22 +32,32 @@ struct KernelBacklightTests {
   }
 
   private static let panel = light("intel_backlight", at: "eDP-1")
+  private static let touchBar =
+    "/sys/devices/pci0000:00/0000:00:1b.0/0000:04:00.1/t2bce_core/usb9/9-7/9-7:1.0/0003:05AC:8102.000D"
+  private static let soc = "/sys/devices/platform/soc/"
+  private static let dcp = light("apple-panel-bl", "platform", soc + "231c00000.dcp")
+  private static let dsi = KernelConnector(
+    folder: "card2-DSI-1", path: soc + "228200000.display-pipe/drm/card2/card2-DSI-1", status: "connected", adapter: "")!
+  private static let appleEDP = KernelConnector(
+    folder: "card1-eDP-1", path: soc + "display-subsystem/drm/card1/card1-eDP-1", status: "connected", adapter: "")!
   private static let eDP = connector("eDP-1")
 
   struct Machine: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let lights: [Light]
     let connectors: [KernelConnector]
+    /// The setting `device`.
+    let chosen: String
     /// `name` or `name at output`, in this order.
     let used: [String]
     /// Parts of the reasons, by name.
     let objections: KeyValuePairs<String, String>
 
     init(
-      _ description: String, _ lights: [Light], at connectors: [KernelConnector] = [eDP], used: String...,
-      not objections: KeyValuePairs<String, String> = [:]
+      _ description: String, _ lights: [Light], at connectors: [KernelConnector] = [eDP], chosen: String = "",
+      used: String..., not objections: KeyValuePairs<String, String> = [:]
     ) {
-      (testDescription, self.lights, self.connectors) = (description, lights, connectors)
+      (testDescription, self.lights, self.connectors, self.chosen) = (description, lights, connectors, chosen)
       (self.used, self.objections) = (used, objections)
     }
   }
@@ -121,11 +131,42 @@ struct KernelBacklightTests {
       "a board with a PWM for its DSI panel", [light("backlight", "raw", "/sys/devices/platform/backlight")],
       at: [connector("DSI-1")], used: "backlight at DSI-1"),
     Machine(
-      "the bar above a keyboard",
+      "a Touch Bar that is an input device",
       [
-        light("appletb_backlight", "raw", intel.replacing("02.0", with: "14.0") + "/usb1/1-6/1-6:1.0/0003:05AC:8102"),
-        light("gmux_backlight", "platform", "/sys/devices/pnp0/00:03"), panel,
-      ], used: "gmux_backlight at eDP-1", "appletb_backlight"),
+        light("appletb_backlight", "raw", touchBar), light("gmux_backlight", "platform", "/sys/devices/pnp0/00:03"),
+        panel,
+      ], used: "gmux_backlight at eDP-1", not: ["appletb_backlight": "on the bus of input devices"]),
+    Machine(
+      "a Touch Bar, and a panel that no device sets", [light("appletb_backlight", "raw", touchBar)],
+      not: ["appletb_backlight": "on the bus of input devices"]),
+    Machine(
+      "a Touch Bar on DSI (Apple silicon)",
+      [light("228600000.dsi.0", "raw", soc + "228600000.dsi/228600000.dsi.0"), dcp], at: [dsi, appleEDP],
+      used: "apple-panel-bl at eDP-1", not: ["228600000.dsi.0": "another bus than the panel eDP-1"]),
+    Machine(
+      "the same, whose light is that of its display controller, and a panel of type raw",
+      [
+        light("228200000.display-pipe", "raw", soc + "228200000.display-pipe"),
+        light("apple-panel-bl", "raw", soc + "231c00000.dcp"),
+      ], at: [dsi, appleEDP], used: "apple-panel-bl at eDP-1",
+      not: ["228200000.display-pipe": "another bus than the panel eDP-1"]),
+    Machine(
+      "a phone with a panel on DSI", [light("ae94000.dsi.0", "raw", soc + "ae94000.dsi/ae94000.dsi.0")], at: [dsi],
+      used: "ae94000.dsi.0 at DSI-1"),
+    Machine(
+      "a card with panels on eDP and DSI", [light("acpi_video0", "firmware", intel), light("x", at: "DSI-1")],
+      at: [connector("DSI-1"), eDP], used: "acpi_video0 at eDP-1", "x at DSI-1"),
+    Machine(
+      "the owner chooses between two cards", [light("amdgpu_bl1", at: "eDP-1"), light("nvidia_wmi", "firmware")],
+      chosen: "amdgpu_bl1", used: "amdgpu_bl1 at eDP-1", not: ["nvidia_wmi": "as 'device' in [brightness] says"]),
+    Machine(
+      "the owner says which panel is whose",
+      [light("a", "raw", intel), light("b", "raw", intel)], at: [eDP, connector("eDP-2")],
+      chosen: "eDP-2 a,  eDP1  b", used: "a at eDP-2", "b at eDP-1"),
+    Machine(
+      "the owner chooses what is no display, and for an output that nobody knows",
+      [light("appletb_backlight", "raw", touchBar), light("odd"), panel], chosen: "X-1 appletb_backlight, gone",
+      used: "appletb_backlight at X-1", "intel_backlight at eDP-1", not: ["odd": "'intel_backlight'"]),
     Machine(
       "garbage", [light("", "", "/"), light("x", "what", "//:::..."), light("y", "firmware", "card0-eDP-1/i2c-")],
       used: " at eDP-1", "y", not: ["x": "'' sets the same panel"]),
@@ -134,7 +175,8 @@ struct KernelBacklightTests {
   @Test("Each display has one, the best, with its connector", arguments: machines)
   func machine(_ machine: Machine) {
     let lights = machine.lights.map { KernelBacklight(name: $0.name, type: $0.type, path: $0.path) }
-    let all = KernelBacklight.choose(lights, at: machine.connectors)
+    let choices = machine.chosen.split(separator: ",").compactMap { BacklightChoice(String($0)) }
+    let all = KernelBacklight.choose(lights, at: machine.connectors, choices)
     #expect(Set(all.map(\.name)) == Set(lights.map(\.name)))
     let used = all.filter { $0.objection == nil }.map { $0.name + ($0.output.map { " at " + $0 } ?? "") }
     #expect(used == machine.used)

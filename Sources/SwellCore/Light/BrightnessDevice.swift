@@ -22,10 +22,13 @@ public struct BrightnessDevice: Equatable, Sendable {
   public var isPerceptual: Bool
   /// Whether nobody sees it: an output can have a picture after its monitor has gone.
   public var isUnplugged: Bool
+  /// Whether another device is taken to set its monitor, or it none: only who names it sets it.
+  public var isSpare: Bool
 
   public init(
     name: String, kind: Kind = .display, backend: Backend, output: String? = nil, minimum: Int = 0, maximum: Int,
-    value: Int, isPerceptual: Bool = false, isUnplugged: Bool = false
+    value: Int, isPerceptual: Bool = false, isUnplugged: Bool = false,
+    isSpare: Bool = false
   ) {
     self.name = name
     self.kind = kind
@@ -36,6 +39,7 @@ public struct BrightnessDevice: Equatable, Sendable {
     self.value = value
     self.isPerceptual = isPerceptual
     self.isUnplugged = isUnplugged
+    self.isSpare = isSpare
   }
 
   /// Whether it may be the panel of the computer itself.

@@ -4,10 +4,11 @@ public struct BrightnessSearch: Sendable {
   public var kinds: [BrightnessDevice.Kind]
   /// What the back-ends before this one have.
   public var found: [BrightnessDevice]
+  /// The kernel's devices that their owner has chosen.
+  public var backlights: [BacklightChoice]
 
-  public init(kinds: [BrightnessDevice.Kind], found: [BrightnessDevice] = []) {
-    self.kinds = kinds
-    self.found = found
+  public init(kinds: [BrightnessDevice.Kind], found: [BrightnessDevice] = [], backlights: [BacklightChoice] = []) {
+    (self.kinds, self.found, self.backlights) = (kinds, found, backlights)
   }
 
   /// Whether a back-end before this one sets the brightness of this RandR output.

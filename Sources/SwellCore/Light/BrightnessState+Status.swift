@@ -3,14 +3,14 @@ extension BrightnessState {
   /// A line for each device.
   var statusLines: String {
     var text = ""
-    for device in devices {
+    for device in devices where !device.isSpare {
       text += device.kind == .keyboard ? "keyboard  " : "light     "
       text += "\(device.name.withoutControls) at \(level(of: device).percent) % by \(device.backend.rawValue)\n"
     }
     return text
   }
 
-  var json: JSON { .array(devices.map { json($0) }) }
+  var json: JSON { .array(devices.filter { !$0.isSpare }.map { json($0) }) }
 
   private func json(_ device: BrightnessDevice) -> JSON {
     .object([

@@ -220,7 +220,7 @@ public struct BrightnessState: Sendable {
     devices.first { $0.name == name } ?? devices.first { $0.output.map { Monitor.isSame($0, name) } ?? false }
   }
 
-  var displays: [BrightnessDevice] { devices.filter { $0.kind == .display } }
+  var displays: [BrightnessDevice] { devices.filter { $0.kind == .display && !$0.isSpare } }
 
   var keyboard: BrightnessDevice? { devices.first { $0.kind == .keyboard } }
 

@@ -134,7 +134,7 @@ extension OnScreenDisplay {
   /// Another program, or the firmware, has changed a device.
   mutating func brightnessNoticed(_ name: String, value: Int) {
     let before = brightness.named(name)
-    guard let device = brightness.changed(name, to: value, at: now), let before else { return }
+    guard let device = brightness.changed(name, to: value, at: now), let before, !device.isSpare else { return }
     let content = brightness.content(of: device)
     let (old, new) = (brightness.level(of: before), brightness.level(of: device))
     let isPart = brightness.fades.isPart(name, from: old, to: new, at: now)
@@ -144,5 +144,7 @@ extension OnScreenDisplay {
 
 extension BrightnessState {
   /// For a client that begins to watch.
-  var announcements: [Announcement] { devices.map { Announcement(content: content(of: $0), isMuted: nil) } }
+  var announcements: [Announcement] {
+    devices.filter { !$0.isSpare }.map { Announcement(content: content(of: $0), isMuted: nil) }
+  }
 }

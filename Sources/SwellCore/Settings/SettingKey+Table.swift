@@ -230,6 +230,10 @@ extension SettingKey {
       "how the brightness of monitors is set", "auto: by the first way that works, but not by gamma."
     ) { $0.brightnessBackend = $1 },
     SettingKey(
+      "brightness", "device", "auto", backlights, "the kernel's device of a panel",
+      "They are listed by 'swell doctor'. One that is not chosen is set by 'swell brightness 50% --display NAME'."
+    ) { $0.backlights = $1 },
+    SettingKey(
       "brightness", "curve", "perceptual", choice(BrightnessCurve.allCases), "what a level means",
       "perceptual: lightness as the eye sees it. linear: the scale of the device."
     ) { $0.curve = $1 },
@@ -251,6 +255,14 @@ extension SettingKey {
       "how long a step of a panel's backlight takes", "It is for the back-ends sysfs and logind."
     ) { $0.ramp = $1 },
   ]
+
+  private static let backlights = SettingValues<[BacklightChoice]>(
+    "auto, or devices separated by commas, such as amdgpu_bl1 or eDP-1 amdgpu_bl1", words: ["auto"]
+  ) { text in
+    if text == "auto" { return [] }
+    let choices = text.trimmedParts(separatedBy: ",").map { BacklightChoice($0) }
+    return choices.contains { $0 == nil } ? nil : choices.compactMap { $0 }
+  }
 
   private static let following = SettingValues<BrightnessFollowing?>(
     "a display such as eDP-1, or eDP-1 -10%, or off", words: ["off"]

@@ -93,6 +93,7 @@ public struct Settings: Equatable, Sendable {
 
   /// nil: the first that works, in their order, without gamma.
   public var brightnessBackend: BrightnessDevice.Backend?
+  public var backlights: [BacklightChoice] = []
   public var curve = BrightnessCurve.perceptual
   /// The lowest share of its light that Swell sets on a monitor, 0 to 1: one step of the device at the least, unless
   /// it is 0.

@@ -107,7 +107,8 @@ struct Examination {
       }
       brightness = BrightnessControl(
         connection, events: events, bus: system, loop: loop, log: log, emit: { received.receive($0) })
-      brightness?.use(received.facts.configuration.settings?.brightnessBackend)
+      let settings = received.facts.configuration.settingsOrDefaults
+      brightness?.use(settings.brightnessBackend, settings.backlights)
     }
     received.facts.brightness = brightness?.find() ?? []
     let start = MonotonicClock.now
@@ -127,7 +128,7 @@ struct Examination {
     }
     received.facts.hasLogin = system.hasLogin
     received.facts.isInForeground = foreground.isActive
-    received.facts.passedOver = (brightness?.passedOver ?? []).map { $0.sentence }
+    received.facts.passedOver = brightness?.passedOver ?? []
     withExtendedLifetime((audio, players, portal, sensor, connection)) {}
     brightness?.end()
     return received.facts

@@ -29,8 +29,8 @@ extension Adapters {
       power.follow(supply: new.system.contains(.power), profile: new.system.contains(.powerProfile))
     }
     if new.login != old.login { login.start() }
-    if new.brightness != old.brightness {
-      brightness.use(new.brightness)
+    if new.brightness != old.brightness || new.backlights != old.backlights {
+      brightness.use(new.brightness, new.backlights)
       inbox.add(.brightnessDevicesChanged)
     }
     if new.glyphs != old.glyphs { use(new.glyphs) }

@@ -80,6 +80,16 @@ struct BrightnessByOthersTests {
     }
   }
 
+  @Test("A device that is not chosen is not shown when others set it, and is set when it is named")
+  mutating func spare() {
+    let spare = BrightnessDevice(name: "spare", backend: .sysfs, maximum: 100, value: 50, isSpare: true)
+    stage.find([Stage.panel, spare])
+    stage.hear(.brightness("spare", value: 80))
+    #expect(stage.content == nil && stage.osd.brightness.displays.map(\.name) == [Stage.panel.name])
+    stage.ask(.brightness(.to(0.3), .named("spare")))
+    #expect(stage.content?.label == "30%" && stage.osd.brightness.named("spare")?.value == 30)
+  }
+
   @Test("While a brightness key is held that another program acts on, small steps keep the panel")
   mutating func heldKey() {
     stage.press(.brightnessDown, isTaken: true)

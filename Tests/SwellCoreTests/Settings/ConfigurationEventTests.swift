@@ -31,6 +31,7 @@ struct ConfigurationEventTests {
     ({ $0.hidden.insert(.touchpad) }, { $0.touchpads = false }), ({ $0.own.remove(.program) }, { $0.streams = true }),
     ({ $0.swipe = 3 }, { $0.swipe = 3 }), ({ $0.touch = .off }, { $0.touchBands = [] }),
     ({ $0.brightnessBackend = .gamma }, { $0.brightness = .gamma }),
+    ({ $0.backlights = [BacklightChoice(device: "x")] }, { $0.backlights = [BacklightChoice(device: "x")] }),
     ({ $0.font = "mono" }, { $0.glyphs.font = "mono" }),
     ({ $0.language = "de" }, { $0.language = .named("de") }), ({ $0.speak = .all }, { $0.speech = true }),
     ({ $0.deadZone = 1000 }, { $0.touchBands = [0, 1886].map { PixelRect($0, 1000, 34, 80) } }),
