@@ -52,8 +52,11 @@ public struct BrightnessDevice: Equatable, Sendable {
   /// The level as people see it.
   public func level(_ curve: BrightnessCurve) -> Level {
     guard maximum > minimum else { return Level(0) }
-    return Level(self.curve(curve).level(forLight: (Double(value) - Double(minimum)) / span))
+    return Level(self.curve(curve).level(forLight: light))
   }
+
+  /// The share of its range.
+  var light: Double { (Double(value) - Double(minimum)) / max(1, span) }
 
   private var span: Double { Double(maximum) - Double(minimum) }
 

@@ -1,36 +1,64 @@
-/// Tells fades by other programs from changes that people make: idle dimming and automatic brightness go in many small
-/// steps, of which only the first is worth a panel.
+/// Tells changes that people make by other programs from what goes on by itself: automatic brightness and fades, which go
+/// in many small steps of which only the first is worth a panel, and idle dimming, of which nothing is.
 struct BrightnessFades: Sendable {
-  private struct Change: Sendable {
+  private struct Course: Sendable {
     var name: String
     var direction: LevelSteps.Direction
     var isSmall: Bool
     var at: Instant
+    /// The level after the last change, and the last one that was worth a panel.
+    var level, shown: Level
+    /// The value from before it was dimmed.
+    var undimmed: Int?
   }
 
-  /// The last one of each device.
-  private var changes: [Change] = []
+  /// That of each device.
+  private var courses: [Course] = []
 
   /// A step of a key is 5 % at the least on the desktops.
   private static let smallest = 0.04
-  private static let pause = Duration.seconds(1)
+  /// The most light of a panel that is dimmed while nobody is there, in its own scale: 10 % is usual.
+  private static let dim = 0.15
   /// The firmware steps when it hears the key, before the X server does.
   private static let head = Duration.milliseconds(50)
 
   /// Takes a change by another program.
   ///
-  /// - Returns: Whether it goes on with a fade.
-  mutating func isPart(_ name: String, from old: Level, to new: Level, at now: Instant) -> Bool {
-    let isSmall = abs(new.fraction - old.fraction) < BrightnessFades.smallest
-    let last = changes.first { $0.name == name }
-    changes.removeAll { $0.name == name }
-    changes.append(Change(name: name, direction: new < old ? .down : .up, isSmall: isSmall, at: now))
-    guard isSmall, let last else { return false }
-    return last.isSmall && now - last.at < BrightnessFades.pause
+  /// - Parameter isExpected: Whether somebody has just pressed a key for it.
+  /// - Returns: Whether it is worth no panel.
+  mutating func isPart(
+    _ old: BrightnessDevice, _ new: BrightnessDevice, _ curve: BrightnessCurve, isExpected: Bool, at now: Instant
+  ) -> Bool {
+    let (from, to) = (old.level(curve), new.level(curve))
+    // Swell has changed it since the last one.
+    let last = courses.first { $0.name == new.name && $0.level == from }
+    courses.removeAll { $0.name == new.name }
+    var course = Course(
+      name: new.name, direction: to < from ? .down : .up, isSmall: abs(to.fraction - from.fraction) < Self.smallest,
+      at: now, level: to, shown: last?.shown ?? from)
+    defer { courses.append(course) }
+    let isDimmed = new.kind == .display && new.light <= Self.dim && new.light < old.light / 2
+    let isPart: Bool
+    if new.value == last?.undimmed {
+      isPart = true
+    } else if course.isSmall {
+      let isNear = abs(to.fraction - course.shown.fraction) < Self.smallest
+      let goesOn = last.map { $0.isSmall && ($0.direction == course.direction || isNear) } ?? false
+      let isSame = to.percent == course.shown.percent
+      isPart = goesOn || isSame
+      // What leaves the number as it is begins no fade.
+      if isSame, !goesOn { course.isSmall = false }
+    } else {
+      isPart = isDimmed
+      if isDimmed { course.undimmed = old.value }
+    }
+    if isPart, !isExpected { return true }
+    course.shown = to
+    return false
   }
 
   /// Whether the firmware has just moved a device in this direction: it has acted on the key itself.
   func hasServed(_ direction: LevelSteps.Direction, _ name: String, at now: Instant) -> Bool {
-    changes.contains { $0.name == name && $0.direction == direction && now - $0.at <= BrightnessFades.head }
+    courses.contains { $0.name == name && $0.direction == direction && now - $0.at <= BrightnessFades.head }
   }
 }

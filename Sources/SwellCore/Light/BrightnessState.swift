@@ -79,6 +79,13 @@ public struct BrightnessState: Sendable {
     return replace(name, value)
   }
 
+  /// Whether a change by another program is worth no panel.
+  mutating func isPart(
+    _ old: BrightnessDevice, _ new: BrightnessDevice, isExpected: Bool, at now: Instant
+  ) -> Bool {
+    fades.isPart(old, new, curve, isExpected: isExpected, at: now)
+  }
+
   @discardableResult private mutating func replace(_ name: String, _ value: Int) -> BrightnessDevice? {
     guard let index = devices.firstIndex(where: { $0.name == name }) else { return nil }
     let old = devices[index]

@@ -136,9 +136,8 @@ extension OnScreenDisplay {
     let before = brightness.named(name)
     guard let device = brightness.changed(name, to: value, at: now), let before, !device.isSpare else { return }
     let content = brightness.content(of: device)
-    let (old, new) = (brightness.level(of: before), brightness.level(of: device))
-    let isPart = brightness.fades.isPart(name, from: old, to: new, at: now)
-    show(content, .change, isPart && !hud.gate.expects(content.kind, at: now) ? .update : .show)
+    let isExpected = hud.gate.expects(content.kind, at: now)
+    show(content, .change, brightness.isPart(before, device, isExpected: isExpected, at: now) ? .update : .show)
   }
 }
 

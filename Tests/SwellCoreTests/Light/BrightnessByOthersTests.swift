@@ -68,16 +68,70 @@ struct BrightnessByOthersTests {
     #expect(stage.content == nil && stage.panelValue == 11_000)
   }
 
-  @Test(
-    "A step as wide as that of a key, or more than a second after the last, is shown each time",
-    arguments: [([50, 45, 40], Duration.milliseconds(700)), ([18, 17, 16], .seconds(4))])
-  mutating func steps(percents: [Int], pause: Duration) {
-    for percent in percents {
+  @Test("A step as wide as that of a key is shown each time, at any pace", arguments: [700, 4000])
+  mutating func steps(milliseconds: Int) {
+    for percent in [50, 45, 40] {
       set(percent)
       #expect(stage.content?.label == "\(percent)%")
-      stage.live(for: pause)
-      #expect((stage.content == nil) == (pause > .seconds(1)))
+      stage.live(for: .milliseconds(milliseconds))
+      #expect((stage.content == nil) == (milliseconds > 1000))
     }
+  }
+
+  /// What of these values, in thousandths of a percent, is shown, if each comes a minute after the last.
+  private mutating func shown(_ values: [Int]) -> [String] {
+    var shown: [String] = []
+    for value in values {
+      stage.live(for: .seconds(60))
+      stage.hear(.brightness(Stage.panel.name, value: value))
+      if let label = stage.content?.label { shown.append(label) }
+    }
+    return shown
+  }
+
+  @Test(
+    "Automatic brightness is shown at its first step, and when it turns; what leaves the number as it is never",
+    arguments: [
+      ([50_000, 50_300, 50_400, 49_600, 50_000], ["50%"]),
+      ([50_000, 51_000, 52_000, 53_000, 60_000], ["50%", "51%", "60%"]),
+      ([50_000, 49_200, 48_500, 47_000, 46_000, 44_000, 42_000, 40_000], ["50%", "49%"]),
+      ([50_000, 51_000, 50_000, 51_000, 49_000, 51_500], ["50%", "51%"]),
+      ([50_000, 52_000, 54_000, 56_000, 58_000, 57_000, 56_000], ["50%", "52%", "57%"]),
+      ([50_000, 50_400, 50_600, 50_900, 51_600], ["50%", "51%"]),
+    ])
+  mutating func ambient(values: [Int], labels: [String]) {
+    #expect(shown(values) == labels)
+  }
+
+  @Test("After a key, the first small step by another program is shown again")
+  mutating func ambientAfterKey() {
+    #expect(shown([50_000, 51_000, 52_000]) == ["50%", "51%"])
+    stage.live(for: .seconds(10))
+    stage.press(.brightnessUp)
+    stage.hear(.keyReleased(.brightnessUp))
+    stage.took(Stage.panel.name, 60_000)
+    #expect(shown([61_000, 62_000]) == ["61%"])
+  }
+
+  @Test(
+    "Dimming and the return to the value from before are not shown, another value is",
+    arguments: [
+      ([50_000, 10_000, 50_000], ["50%"]), ([80_000, 15_000, 0, 15_000, 80_000, 9000, 80_000], ["80%"]),
+      ([14_000, 5000, 14_000], ["14%"]), ([50_000, 10_000, 40_000], ["50%", "40%"]),
+      ([50_000, 16_000], ["50%", "16%"]),
+      ([20_000, 10_000, 20_000], ["20%", "10%", "20%"]), ([50_000, 10_000, 11_000, 50_000], ["50%", "11%", "50%"]),
+    ])
+  mutating func dimming(values: [Int], labels: [String]) {
+    #expect(shown(values) == labels)
+  }
+
+  @Test("A key that another program acts on is shown, however low the light")
+  mutating func lowByKey() {
+    set(50)
+    stage.live(for: .seconds(10))
+    stage.press(.brightnessDown, isTaken: true)
+    set(10)
+    #expect(stage.content?.label == "10%")
   }
 
   @Test("A device that is not chosen is not shown when others set it, and is set when it is named")
