@@ -19,11 +19,15 @@ public struct AudioState: Sendable {
   /// them. A sink switch from a placeholder within this time is log-in, not news. (Measured with
   /// PulseAudio 16.1 and WirePlumber 0.4.13; both are done in well under 2 s.)
   static let settlingTime = Duration.seconds(3)
+  /// How long a Bluetooth device is away while it changes its profile (A2DP for music, HFP for calls).
+  static let profileTime = Duration.milliseconds(1500)
 
   public private(set) var connection = Connection.connecting
   public private(set) var baseline = Baseline.unread
   public private(set) var source: SourceReading?
   private var returns = OutputReturns()
+  /// While another output may only stand in for a Bluetooth device: that one's address, and until when.
+  private var standIn: (address: UInt64, until: Instant)?
   /// The number of the newest write: its answer comes back with it.
   private var lastWrite = 0
   /// The writes to the default sink and source without an answer: what is read meanwhile is older than what is shown.
@@ -66,7 +70,7 @@ public struct AudioState: Sendable {
     returns.serverLost(sink)
     earlierSource = lastSource ?? earlierSource
     (baseline, source, isSourceKnown, lastSource, openWrites) = (.unread, nil, false, nil, [])
-    (rounding, wanted) = (DeviceRounding(), [])
+    (rounding, wanted, standIn) = (DeviceRounding(), [], nil)
     balances.forgetStreams()
   }
 
@@ -87,7 +91,9 @@ public struct AudioState: Sendable {
   }
 
   /// Takes a reading of the default sink and tells what of it is news.
-  mutating func read(_ reading: SinkReading?, at now: Instant) -> HUDContent? {
+  ///
+  /// - Parameter isAwaited: Whether a command waits for another one.
+  mutating func read(_ reading: SinkReading?, isAwaited: Bool = false, at now: Instant) -> HUDContent? {
     let before = baseline
     if !openWrites.isEmpty, case .sink(let expected) = before, var reading, reading.isSame(as: expected) {
       (reading.volume, reading.isMuted) = (expected.volume, expected.isMuted)
@@ -104,7 +110,7 @@ public struct AudioState: Sendable {
     baseline = .sink(reading)
     balances.remember(reading.channels, of: reading.owner)
     if isBack {
-      openWrites = []
+      (openWrites, standIn) = ([], nil)
       return nil
     }
     switch before {
@@ -113,7 +119,8 @@ public struct AudioState: Sendable {
     case .absent(after: let old?), .sink(let old):
       if old.name != reading.name || old.port != reading.port {
         rounding = DeviceRounding()
-        return old.isPlaceholder && isSettling(at: now) ? nil : switched(to: reading)
+        if old.isPlaceholder && isSettling(at: now) { return nil }
+        return isAwaited || !mayStandIn(reading, after: old, at: now) ? switched(to: reading) : nil
       }
       if returns.restores(reading, after: old) { return nil }
       if old.isMuted != reading.isMuted { return content(.mute, of: reading) }
@@ -125,9 +132,27 @@ public struct AudioState: Sendable {
     if case .connected(_, let since) = connection { now - since < AudioState.settlingTime } else { true }
   }
 
-  private func switched(to reading: SinkReading) -> HUDContent? {
+  private mutating func switched(to reading: SinkReading) -> HUDContent? {
+    standIn = nil
     guard !reading.isPlaceholder else { return nil }
     return output(reading)
+  }
+
+  /// Whether the Bluetooth device that was the default one may be back in a moment, with another profile.
+  private mutating func mayStandIn(_ reading: SinkReading, after old: SinkReading, at now: Instant) -> Bool {
+    guard let address = standIn?.address ?? old.address, reading.address != address else { return false }
+    standIn = standIn ?? (address, now + AudioState.profileTime)
+    return true
+  }
+
+  /// When `switchDue` must be called.
+  var switchesAt: Instant? { standIn?.until }
+
+  /// The output that has turned out not to stand in.
+  mutating func switchDue(at now: Instant) -> HUDContent? {
+    guard let standIn, now >= standIn.until else { return nil }
+    self.standIn = nil
+    return sink.flatMap { switched(to: $0) }
   }
 
   /// An output that is the default one now, or one that a command is about: with its name.

@@ -36,7 +36,7 @@ extension OnScreenDisplay {
     sound.patience.heard(at: now)
     if let further = sound.audio.goFurther(after: reading, at: now) { return apply(further, .action, nil) }
     let old = sound.sink
-    let news = sound.audio.read(reading, at: now)
+    let news = sound.audio.read(reading, isAwaited: errands.wanted(.output) != nil, at: now)
     show(sound.charged(news, settings), .change)
     // What is not shown, such as the level of a server that is back, is a change all the same.
     if news == nil, let sink = sound.sink, sink.level != old?.level || sink.isMuted != old?.isMuted {
@@ -86,6 +86,7 @@ extension OnScreenDisplay {
   /// Connects again, plays the sound of a change, and notices a server that hangs.
   mutating func soundDue() {
     if let retryAt = sound.audio.retryAt, now >= retryAt, sound.audio.retry() { emit(.connectAudio) }
+    show(sound.charged(sound.audio.switchDue(at: now), settings), .change)
     let current = sound.sink
     if let sink = sound.changeSound.take(at: now, current: current) {
       emit(.playSound(theme: settings.soundTheme, sink: sink, inSilence: settings.sound == .quiet))

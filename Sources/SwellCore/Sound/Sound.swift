@@ -131,5 +131,7 @@ struct Sound: Sendable {
   }
 
   /// When `soundDue` must be called next.
-  var deadline: Instant? { [audio.retryAt, changeSound.deadline, patience.deadline].compactMap { $0 }.min() }
+  var deadline: Instant? {
+    [audio.retryAt, audio.switchesAt, changeSound.deadline, patience.deadline].compactMap { $0 }.min()
+  }
 }

@@ -13,7 +13,8 @@ struct OutputReturnsTests {
   }
 
   private static let placeholder = SinkReading(name: "auto_null", volume: Stage.full)
-  private static let television = Event.sink(SinkReading(name: "tv", device: .hdmi, volume: Stage.full, index: 5))
+  private static let television = Event.sink(
+    SinkReading(name: "tv", description: "tv", device: .hdmi, volume: Stage.full, index: 5))
 
   /// Pauses until the output is back, and until its level is.
   private static let pauses: [Duration] = [.milliseconds(300), .seconds(4), .seconds(60)]
@@ -55,6 +56,64 @@ struct OutputReturnsTests {
       stage.hear(Self.television)
       #expect(stage.content?.kind == .output)
     }
+  }
+
+  /// A Bluetooth headset with one of its profiles.
+  private static func headset(_ profile: String, _ address: UInt64 = 0x1b_66aa) -> Event {
+    var sink = SinkReading(name: "bluez." + profile, description: "WH-1000XM4", device: .headset, volume: Stage.full)
+    sink.address = address
+    return .sink(sink)
+  }
+
+  /// What is shown, if each of these happens half a second after the last and a while passes at the end.
+  private mutating func announced(_ events: [Event]) -> [String] {
+    var names: [String] = []
+    func note(_ content: HUDContent?) {
+      if let name = content?.kind == .output ? content?.detail : nil, names.last != name { names.append(name) }
+    }
+    for event in events {
+      stage.hear(event)
+      note(stage.content)
+      stage.live(for: .milliseconds(500))
+      note(stage.content)
+    }
+    for _ in 1...8 {
+      stage.live(for: .milliseconds(500))
+      note(stage.content)
+    }
+    return names
+  }
+
+  @Test("A headset that changes its profile is announced once, without what stands in for it")
+  mutating func profiles() {
+    let speakers = Self.speakers(50)
+    #expect(announced([Self.headset("a2dp"), speakers, Self.headset("hfp")]) == ["WH-1000XM4"])
+    stage.live(for: .seconds(9))
+    #expect(announced([speakers, Self.television, Self.headset("a2dp")]) == ["WH-1000XM4"])
+    stage.live(for: .seconds(9))
+    #expect(announced([.sink(nil), speakers, .sink(nil), Self.headset("hfp")]) == ["WH-1000XM4"])
+    stage.live(for: .seconds(9))
+    #expect(announced([speakers, Self.headset("a2dp", 7)]) == ["WH-1000XM4"], "another headset")
+  }
+
+  @Test("An output that stays after a headset is announced a moment later, and at once if it was asked for")
+  mutating func afterHeadset() {
+    stage.hear(Self.headset("a2dp"))
+    stage.live(for: .seconds(9))
+    stage.hear(Self.speakers(50))
+    #expect(stage.content == nil)
+    stage.hear(Self.speakers(40))
+    #expect(stage.content?.kind == .volume, "its level is shown meanwhile")
+    stage.wake(after: AudioState.profileTime)
+    #expect(stage.content?.kind == .output && stage.content?.level?.percent == 40)
+    stage.live(for: .seconds(9))
+    #expect(announced([Self.headset("a2dp"), Self.speakers(50), Self.television]) == ["WH-1000XM4", "tv"])
+    stage.hear(Self.headset("a2dp"))
+    stage.live(for: .seconds(9))
+    let outputs = [SinkReading(name: "tv", device: .hdmi, volume: Stage.full, index: 5)]
+    stage.ask(.output(.named("tv")), answer: .outputs(outputs))
+    stage.hear(Self.television)
+    #expect(stage.content?.kind == .output)
   }
 
   @Test("A level other than the former one is news at once", arguments: [false, true])
