@@ -1,3 +1,4 @@
+public import EventLoop
 public import SwellCore
 
 /// Reports the batteries of Bluetooth devices that play sound (`org.freedesktop.UPower`). There are no matches on the bus
@@ -31,12 +32,18 @@ public import SwellCore
   private var question: BusQuestion?
   private var devices: [Device] = []
   private var reported: [HeadsetBattery] = []
+  private let loop: EventLoop
+  /// Who waits until the batteries are known, and no longer than this.
+  private var waiting: [(Answer) -> Void] = []
+  private lazy var alarm = Alarm(on: loop) { [unowned(unsafe) self] in unsafe answerAll() }
+  var patience = Duration.milliseconds(500)
 
   /// Does nothing yet.
   ///
   /// - Parameter emit: Receives `.headsets`.
-  public init(on bus: SystemBus, emit: @escaping (Event) -> Void) {
+  public init(on bus: SystemBus, loop: EventLoop, emit: @escaping (Event) -> Void) {
     connection = bus.connection
+    self.loop = loop
     self.emit = emit
   }
 
@@ -50,6 +57,28 @@ public import SwellCore
     service = ServiceWatch(HeadsetWatch.upower, on: connection) { [unowned(unsafe) self] isPresent in
       unsafe serviceChanged(isPresent)
     }
+  }
+
+  /// Reports them, and answers once they are known.
+  ///
+  /// - Parameter answer: Called once, within half a second.
+  public func read(_ answer: @escaping (Answer) -> Void) {
+    waiting.append(answer)
+    follow()
+    alarm.set(after: patience)
+    answerIfKnown()
+  }
+
+  private func answerIfKnown() {
+    let isKnown = service?.isPresent == true && question?.isOpen == false
+    if isKnown, !devices.contains(where: { $0.question?.isOpen == true }) { answerAll() }
+  }
+
+  private func answerAll() {
+    alarm.stop()
+    let answers = waiting
+    waiting = []
+    for answer in answers { answer(.done) }
   }
 
   private func serviceChanged(_ isPresent: Bool) {
@@ -100,7 +129,7 @@ public import SwellCore
   }
 
   private func received(_ message: BusMessage, of device: Device) {
-    guard let properties = Properties(message) else { return }
+    guard let properties = Properties(message) else { return answerIfKnown() }
     device.battery = properties.battery
     if properties.isHeadset, device.changes == nil {
       let rule =
@@ -117,9 +146,11 @@ public import SwellCore
 
   private func report() {
     let batteries = devices.compactMap { $0.battery }
-    guard batteries != reported else { return }
-    reported = batteries
-    emit(.headsets(batteries))
+    if batteries != reported {
+      reported = batteries
+      emit(.headsets(batteries))
+    }
+    answerIfKnown()
   }
 
   /// What UPower says of a device: the answer to `GetAll`.

@@ -55,6 +55,8 @@ public enum Question: Equatable, Sendable {
   case inputs
   /// The streams that a program plays, its child processes included; nil for all programs.
   case streams(of: FocusedProgram?)
+  /// The batteries of Bluetooth devices: `.headsets` tells them before the answer comes.
+  case batteries
   /// The player that is meant: see `PlayerReading.rank`.
   case player(for: PlayerWish)
   /// The player that is this program, for this wish.

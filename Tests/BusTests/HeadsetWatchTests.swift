@@ -16,7 +16,7 @@ struct HeadsetWatchTests {
   @Test("are told of headsets alone, after each change, when they come and go, and their service too")
   func follows() throws {
     let office = try Office()
-    var watch: HeadsetWatch? = HeadsetWatch(on: office.systemBus, emit: office.hear)
+    var watch: HeadsetWatch? = HeadsetWatch(on: office.systemBus, loop: office.loop, emit: office.hear)
     for _ in 1...2 { watch?.follow() }
     try office.loop.settle()
     #expect(office.readings.isEmpty)
@@ -43,10 +43,41 @@ struct HeadsetWatchTests {
     #expect(office.readings.last?.first?.charge == 40)
   }
 
+  @Test("Who asks is answered once they are known, each time, and without the service after a while")
+  func asked() throws {
+    let office = try Office()
+    let watch = HeadsetWatch(on: office.systemBus, loop: office.loop, emit: office.hear)
+    watch.patience = .milliseconds(1)
+    // The charges that were known at each answer.
+    var known: [[Int]] = []
+    func ask() throws {
+      let count = known.count
+      watch.read { known.append($0 == .done ? office.readings.last?.map { $0.charge } ?? [] : [-1]) }
+      try office.wait(for: "the answer") { known.count > count }
+    }
+    try ask()
+    #expect(known == [[]])
+    watch.patience = .seconds(60)
+    let upower = try BusMock.headset(Self.address, charge: 62, on: office.bus)
+    try ask()
+    try ask()
+    try upower.tell("SetCharge", "double:30")
+    try wait(for: [30], office)
+    try ask()
+    #expect(known == [[], [62], [62], [30]])
+    // One that begins to follow with the question.
+    let other = HeadsetWatch(on: office.systemBus, loop: office.loop, emit: office.hear)
+    other.patience = .seconds(60)
+    var isAnswered = false
+    other.read { _ in isAnswered = true }
+    try office.wait(for: "the answer") { isAnswered }
+    #expect(office.readings.map { $0.map { $0.charge } } == [[62], [30], [30]])
+  }
+
   @Test("of another type or with another address than Bluetooth's are none, and absurd values do no harm")
   func lies() throws {
     let office = try Office()
-    let watch = HeadsetWatch(on: office.systemBus, emit: office.hear)
+    let watch = HeadsetWatch(on: office.systemBus, loop: office.loop, emit: office.hear)
     var upower = try BusMock.headset("usb", charge: 50, on: office.bus)
     watch.follow()
     try office.loop.settle()

@@ -69,6 +69,7 @@ struct Core {
     case .outputs: .outputs(sinks)
     case .inputs: .inputs(sinks.map { AudioDevice(name: $0.name, description: $0.description, level: $0.level) })
     case .streams: .streams(streams)
+    case .batteries: .done
     case .player, .ownPlayer: .player(player)
     case .brightnessDevices: .brightnessDevices(devices)
     case .lostBrightnessDevices: devices.count % 2 == 0 ? .done : .brightnessDevices(devices)

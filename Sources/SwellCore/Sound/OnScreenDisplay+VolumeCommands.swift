@@ -98,10 +98,19 @@ extension OnScreenDisplay {
       guard let devices = answer.devices, json || !devices.isEmpty else {
         return osd.refuse(client, osd.absence(of: direction, answer))
       }
-      let list = DeviceList(
-        devices: devices, current: osd.sound.current(direction), batteries: osd.sound.batteries)
-      osd.emit(.reply(.done(json ? list.json : list.text), client: client))
+      guard devices.contains(where: { $0.address != nil }), !osd.sound.followsBatteries else {
+        return osd.print(devices, direction, json: json, client)
+      }
+      osd.sound.followsBatteries = true
+      osd.ask(.batteries, for: client) { osd, _ in osd.print(devices, direction, json: json, client) }
     }
+  }
+
+  private mutating func print(
+    _ devices: [AudioDevice], _ direction: AudioDevice.Direction, json: Bool, _ client: ClientID
+  ) {
+    let list = DeviceList(devices: devices, current: sound.current(direction), batteries: sound.batteries)
+    emit(.reply(.done(json ? list.json : list.text), client: client))
   }
 
   // MARK: the default device

@@ -5,7 +5,7 @@ struct Sound: Sendable {
   var changeSound = ChangeSound()
   var streams = StreamChanges()
   var batteries = HeadsetBatteries()
-  /// Whether the batteries of Bluetooth outputs are reported: since the first such output.
+  /// Whether the batteries of Bluetooth outputs are reported: since the first such output, or since they were asked for.
   var followsBatteries = false
   /// Presses of keys whose writes have no answer, or came too late for their device.
   var presses: [OpenPress] = []

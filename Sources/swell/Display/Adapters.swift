@@ -95,7 +95,7 @@ final class Adapters {
     fullScreen = FullScreenWatch(connection, events: events, emit: emit)
     sensor = OrientationSensor(on: bus, emit: emit)
     power = PowerWatch(on: bus, emit: emit)
-    headsets = HeadsetWatch(on: bus, emit: emit)
+    headsets = HeadsetWatch(on: bus, loop: loop, emit: emit)
     radios = RadioWatch(on: loop, log: log, emit: emit)
     speaker = Speaker(on: loop, log: log)
     (pictures, icons) = (PictureReader(on: loop), PictureReader(on: loop))

@@ -65,6 +65,7 @@ struct EffectRunner {
       inbox.answer(.focusedWindow(adapters.focus.focusedWindow, pointer: adapters.focus.pointer), for: purpose)
     case .focusedProgram: inbox.answer(.focusedProgram(adapters.focus.focusedProgram), for: purpose)
     case .outputs: adapters.audio.readSinks { inbox.answer($0.map { .outputs($0) }, for: purpose) }
+    case .batteries: adapters.headsets.read { inbox.answer($0, for: purpose) }
     case .inputs: adapters.audio.readSources { inbox.answer($0.map { .inputs($0) }, for: purpose) }
     case .streams(let program):
       adapters.audio.readStreams(of: program) { inbox.answer($0.map { .streams($0) }, for: purpose) }

@@ -61,6 +61,23 @@ struct HeadsetBatteryTests {
     #expect(json.contains("\"battery\": null") && json.contains("\"battery\": 0.62"))
   }
 
+  @Test("is told in a list before a Bluetooth output was the default one, once it is known", arguments: [true, false])
+  mutating func listed(isNamed: Bool) {
+    if !isNamed { stage = Self.stage { ($0.namesBattery, $0.hidden) = (false, [.power]) } }
+    stage.hear(.sink(Stage.speakers(percent: 50)))
+    let outputs = Answer.outputs([Stage.speakers(percent: 50), Self.headset])
+    stage.ask(.outputs(json: false))
+    #expect(stage.reply(outputs).replies == [] && stage.osd.wanted.headsets)
+    stage.hear(Self.battery(62))
+    let text = "* speakers  Speakers, 50%\n  bluez  WH-1000XM4, 50%, battery 62%"
+    #expect(stage.answer(.done, for: .errand(Stage.client)) == [.done(text, Stage.client)])
+    // They are reported from then on.
+    stage.ask(.outputs(json: false))
+    #expect(stage.reply(outputs).replies.count == 1)
+    stage.ask(.outputs(json: false))
+    #expect(stage.reply(.outputs([Stage.speakers(percent: 50)])).replies.count == 1)
+  }
+
   @Test("is not named with another output, when it is not known any more, or where that is off")
   mutating func unnamed() {
     for (battery, sink) in [
