@@ -51,11 +51,14 @@ struct PlayerProperties {
     reading = player
   }
 
-  /// Whether what plays is among the properties that have changed, by a signal PropertiesChanged.
-  static func areChanged(_ message: BusMessage) -> Bool {
+  /// Whether what plays, or the volume if wanted, is among the properties that have changed, by a signal
+  /// PropertiesChanged.
+  static func areChanged(_ message: BusMessage, volume: Bool = false) -> Bool {
     guard message.value()?.text == Players.interface else { return false }
     var areChanged = false
-    func consider(_ name: String) { if name == "PlaybackStatus" || name == "Metadata" { areChanged = true } }
+    func consider(_ name: String) {
+      if name == "PlaybackStatus" || name == "Metadata" || volume && name == "Volume" { areChanged = true }
+    }
     message.eachEntry(consider)
     message.eachText(consider)
     return areChanged

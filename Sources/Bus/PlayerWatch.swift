@@ -1,7 +1,7 @@
 public import SwellCore
 
-/// Reports what the media players on the session bus play: after each change of PlaybackStatus or Metadata, all
-/// properties of that player are read (MPRIS 2.2). While it is off, there are no matches on the bus.
+/// Reports what the media players on the session bus play: after each change of PlaybackStatus or Metadata, and of Volume
+/// where that is wanted, all properties of that player are read (MPRIS 2.2). While it is off, there are no matches on the bus.
 @safe public final class PlayerWatch {
   /// playerctld(1), which repeats what other players say.
   private static let echo = Players.prefix + "playerctld"
@@ -14,6 +14,7 @@ public import SwellCore
   private var owners, changes: BusMatch?
   private var names: BusQuestion?
   private var players: [FollowedPlayer] = []
+  private var hasVolumes = false
 
   /// Does nothing yet.
   ///
@@ -31,7 +32,10 @@ public import SwellCore
   }
 
   /// Starts to report all players, now and after each change, or stops.
-  public func follow(_ isOn: Bool) {
+  ///
+  /// - Parameter volumes: Whether a change of the volume counts.
+  public func follow(_ isOn: Bool, volumes: Bool = false) {
+    hasVolumes = volumes
     guard isOn != (subscription != nil) else { return }
     if let subscription {
       connection.leave(subscription)
@@ -87,7 +91,7 @@ public import SwellCore
   }
 
   private func changed(_ message: BusMessage) {
-    guard PlayerProperties.areChanged(message) else { return }
+    guard PlayerProperties.areChanged(message, volume: hasVolumes) else { return }
     let sender = message.sender
     for player in players where player.owner == sender { read(player) }
   }

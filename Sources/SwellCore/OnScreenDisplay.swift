@@ -89,6 +89,7 @@ public struct OnScreenDisplay: Sendable {
     switch effect {
     case .write(.sink(let write), _): if settings.sound != .off { sound.changeSound.changed(write, at: now) }
     case .write(.streams(let writes), .sound(let write)): sound.streams.wrote(writes, write: write)
+    case .write(.playerVolume(let name, _), _): players.wroteVolume(of: name, at: now)
     case .reply(_, let client): errands.remove(client)
     default: break
     }
@@ -116,8 +117,7 @@ public struct OnScreenDisplay: Sendable {
     case .monitorsUnidentified: awaitsProbe = true
     case .brightness(let name, let value): brightnessNoticed(name, value: value)
     case .orientation(let orientation): if hud.setup.follows(orientation) { turn(to: orientation) }
-    case .player(let reading):
-      if settings.players.place(of: reading.name) != nil { show(players.read(reading, at: now), .change) }
+    case .player(let reading): if settings.players.place(of: reading.name) != nil { playerChanged(reading) }
     case .playerLeft(let name): players.left(name)
     case .locked(let reason, let isOn): lockChanged(reason, isOn)
     case .hold(let isOn): gestures.layer.set(.hold, isOn)

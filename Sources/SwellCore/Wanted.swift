@@ -16,6 +16,8 @@ public struct Wanted: Equatable, Sendable {
   public var headsets = false
   /// Report what the media players play.
   public var players = false
+  /// Report their volumes too.
+  public var playerVolumes = false
   /// Tell and ask only these players, the preferred ones first.
   public var playerChoice = PlayerChoice()
   /// Which of airplane mode, power profile and power supply to report.
@@ -118,7 +120,8 @@ extension OnScreenDisplay {
     wanted.streams = settings.showsPrograms
     wanted.recording = !settings.hidden.contains(.microphoneReminder)
     wanted.headsets = sound.followsBatteries
-    wanted.players = !settings.hidden.contains(.player)
+    wanted.players = settings.showsPrograms || !settings.hidden.contains(.player)
+    wanted.playerVolumes = settings.showsPrograms
     wanted.playerChoice = settings.players
     wanted.system = SystemState.kinds.subtracting(settings.hidden)
     wanted.rotation = settings.rotation

@@ -87,6 +87,22 @@ struct PlayerWatchTests {
     }
   }
 
+  @Test("After a change of its volume only where that is wanted")
+  func volume() throws {
+    let follower = try Follower(isOn: false)
+    let player = try follower.office.player("x")
+    follower.watch.follow(true, volumes: true)
+    try follower.answer(player, "Playing", line: "x playing /")
+    player.change("Volume", to: "1")
+    try follower.answer(player, "Playing", [.init("Volume", .real(0.5))], line: "x playing /")
+    guard case .player(let reading)? = follower.office.events.last else { return }
+    #expect(reading.volume == Level(0.5))
+    follower.watch.follow(true)
+    player.change("Volume", to: "1")
+    try follower.office.loop.settle()
+    #expect(player.questionCount == 0)
+  }
+
   @Test("Not before it is switched on, nor after it is switched off")
   func off() throws {
     let follower = try Follower(isOn: false)

@@ -9,6 +9,8 @@ struct NowPlaying: Sendable {
   static let artistTime = Duration.milliseconds(1500)
   /// How long a player must have stopped: it may be about to end, or to begin another track.
   static let stopTime = Duration.milliseconds(300)
+  /// How long a player may take to set its volume after its start, and to tell of one that Swell has set.
+  static let volumeTime = Duration.seconds(1)
   /// How long after a key or a command another track is its result.
   static let commandTime = Duration.seconds(3)
   /// More than anybody runs: one program may have any number of names on the bus.
@@ -21,6 +23,8 @@ struct NowPlaying: Sendable {
     var present: PlayerReading
     /// Since when that may only be a passing state; nil for what is known.
     var since: Instant?
+    /// What its volume is until then comes from its start, or from a write of Swell.
+    var settlesUntil: Instant
   }
 
   private var players: [Player] = []
@@ -35,12 +39,28 @@ struct NowPlaying: Sendable {
   mutating func read(_ reading: PlayerReading, at now: Instant) -> HUDContent? {
     guard let index = players.firstIndex(where: { $0.known.name == reading.name }) else {
       if players.count == NowPlaying.most { players.removeFirst() }
-      players.append(Player(known: reading, present: reading))
+      let settled = now + NowPlaying.volumeTime
+      players.append(Player(known: reading, present: reading, settlesUntil: settled))
       return nil
     }
     players[index].present = reading
     players[index].since = players[index].since ?? now
     return patience(with: players[index]) == .zero ? settle(index, at: now) : nil
+  }
+
+  /// The new volume of a player, if somebody else has changed it; `read` takes the reading after that.
+  func volume(of reading: PlayerReading, at now: Instant) -> HUDContent? {
+    guard let player = players.first(where: { $0.known.name == reading.name }), now >= player.settlesUntil,
+      let old = player.present.volume, let new = reading.volume, old.percent != new.percent
+    else { return nil }
+    return reading.content(at: new)
+  }
+
+  /// Swell sets the volume of a player.
+  mutating func wroteVolume(of name: String, at now: Instant) {
+    for index in players.indices where players[index].known.name == name {
+      players[index].settlesUntil = now + NowPlaying.volumeTime
+    }
   }
 
   /// The player of this bus name has gone.

@@ -1,5 +1,11 @@
 /// Commands to media players, and what the players answer.
 extension OnScreenDisplay {
+  /// A player plays something else, or its volume is another one.
+  mutating func playerChanged(_ reading: PlayerReading) {
+    if settings.showsPrograms { show(players.volume(of: reading, at: now), .change) }
+    show(players.read(reading, at: now), .change)
+  }
+
   mutating func seek(by distance: Duration, _ client: ClientID) {
     ask(.player(for: .seek), for: client) { osd, answer in
       guard case .player(let player?) = answer else { return osd.refuse(client, noPlayer(answer)) }

@@ -22,7 +22,9 @@ extension Adapters {
     if new.streams != old.streams { audio.followStreams(new.streams) }
     if new.recording != old.recording { audio.followRecording(new.recording) }
     if new.headsets != old.headsets { headsets.follow() }
-    if new.players != old.players { playerWatch.follow(new.players) }
+    if new.players != old.players || new.playerVolumes != old.playerVolumes {
+      playerWatch.follow(new.players, volumes: new.playerVolumes)
+    }
     if new.playerChoice != old.playerChoice { players.choice = new.playerChoice }
     if new.system != old.system {
       radios.follow(new.system.contains(.airplane))

@@ -64,6 +64,34 @@ struct NowPlayingTests {
     #expect(stage.content == Self.content(.play, identity.isEmpty ? "Player" : identity, nil))
   }
 
+  @Test(
+    "The volume of a player that somebody else changes is shown with program = yes, and only then",
+    arguments: [true, false])
+  mutating func volume(isShown: Bool) {
+    stage = Stage.inSession { if isShown { $0.own.remove(.program) } }
+    #expect(stage.osd.wanted.players == isShown && stage.osd.wanted.playerVolumes == isShown)
+    func reading(_ percent: Double?) -> PlayerReading {
+      var reading = Self.player()
+      (reading.volume, reading.identity) = (percent.map { Level($0 / 100) }, "My Player")
+      return reading
+    }
+    // As it begins, a player sets its volume; a device rounds it; one that has none is no news.
+    for percent in [100.0, 50] { stage.hear(.player(reading(percent))) }
+    for percent in [50.2, nil, 50] as [Double?] { #expect(shows(reading(percent)) == nil) }
+    let content = HUDContent(kind: .program, icon: .speaker(Level(0.4), isMuted: false), level: Level(0.4))
+    #expect(shows(reading(40)) == (isShown ? content.with(detail: "My Player") : nil))
+    #expect(shows(reading(40)) == nil)
+    // What it makes of a write of Swell, while that is on its way and a moment later.
+    stage.live(for: .seconds(10))
+    stage.ask(.playerVolume(.to(0.3)), answer: .player(reading(40)))
+    stage.hear(.player(reading(35)))
+    stage.answer(.done, for: .errand(Stage.client))
+    stage.live(for: .milliseconds(900))
+    stage.hear(.player(reading(31)))
+    #expect(stage.content?.label == "30%")
+    #expect(shows(reading(20))?.label == (isShown ? "20%" : nil))
+  }
+
   @Test("Show the icon, the title and the artist when they go on, pause, or play something else")
   mutating func news() {
     #expect(stage.content == nil, "it may have played for long")
