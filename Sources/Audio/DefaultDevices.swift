@@ -17,6 +17,7 @@ internal import SwellCore
     static let sink = Question(rawValue: 4)
     static let source = Question(rawValue: 8)
     static let card = Question(rawValue: 16)
+    static let sinks = Question(rawValue: 32)
   }
 
   private let connection: AudioConnection
@@ -44,6 +45,9 @@ internal import SwellCore
   private var sinkMonitor: String?
   /// The monitor behind the port of an HDMI sink; its card is asked before the sink is told.
   private var monitor: (card: UInt32, sink: UInt32, port: String, name: String?)?
+  /// All sinks, of which some may share a short name, such as the outputs of one USB device; they are asked before a sink
+  /// that is new is told.
+  private var namesakes: (of: UInt32, sinks: [SinkReading])?
   /// Whether the last `.sink` event had a sink.
   private var hasToldSink = false
   private var sourceName, askedSourceName: String?
@@ -81,7 +85,7 @@ internal import SwellCore
     lateness.stop()
     (waiter, isInDoubt, looksLeft) = (nil, false, 0)
     (asked, pending, hasToldServer, callSinks, foundCallSinks) = ([], [], false, [], [])
-    (sinkName, askedSinkName, sink, monitor, hasToldSink) = (nil, nil, nil, nil, false)
+    (sinkName, askedSinkName, sink, monitor, namesakes, hasToldSink) = (nil, nil, nil, nil, nil, false)
     (sourceName, askedSourceName, source, hasToldSource) = (nil, nil, nil, false)
   }
 
@@ -205,7 +209,12 @@ internal import SwellCore
         )
       }
     }
-    if let sinkName, !asked.contains(.card) {
+    unsafe put(.sinks) { context in
+      namesakes?.sinks = []
+      return unsafe pa_context_get_sink_info_list(
+        context, { _, info, end, this in unsafe DefaultDevices.of(this).receivedOfAll(info, end: end) }, this)
+    }
+    if let sinkName, !asked.contains(.card), !asked.contains(.sinks) {
       unsafe put(.sink) { context in
         askedSinkName = sinkName
         return unsafe pa_context_get_sink_info_by_name(
@@ -316,10 +325,18 @@ internal import SwellCore
     let isCurrent = askedSinkName == sinkName
     if let info = unsafe info, isCurrent {
       let screen = monitor?.name
-      let reading = unsafe SinkReading(
+      var reading = unsafe SinkReading(
         info.pointee, hasCall: callSinks.contains(info.pointee.index), monitor: screen,
         known: sinkMonitor == screen ? sink : nil)
-      if unsafe isMonitorKnown(reading, on: MonitorName.card(of: info.pointee)) {
+      if namesakes?.of != reading.index, (reading.index, reading.port) != (sink?.index, sink?.port) {
+        namesakes = (reading.index, [])
+        pending.formUnion([.sinks, .sink])
+      } else if unsafe isMonitorKnown(reading, on: MonitorName.card(of: info.pointee)) {
+        let own = namesakes?.sinks.toldApart.first { $0.index == reading.index }
+        if let own, own.sharedName == reading.shortName {
+          (reading.shortName, reading.sharedName) = (own.shortName, own.sharedName)
+        }
+        namesakes = nil
         (sink, sinkMonitor, hasToldSink) = (reading, screen, true)
         emit(.sink(reading))
       } else {
@@ -329,6 +346,11 @@ internal import SwellCore
     guard end != 0 else { return }
     if end < 0, isCurrent { sink = nil }
     answered(.sink)
+  }
+
+  private func receivedOfAll(_ info: UnsafePointer<pa_sink_info>?, end: Int32) {
+    if let info = unsafe info { namesakes?.sinks.append(unsafe SinkReading(info.pointee, hasCall: false)) }
+    if end != 0 { answered(.sinks) }
   }
 
   /// - Parameter card: The largest number (`PA_INVALID_INDEX`) for none.

@@ -22,7 +22,7 @@ enum DeviceList {
           unsafe MonitorName.of(port: port, on: MonitorName.card(of: info), in: monitors)
         }
         sinks.append(unsafe SinkReading(info, hasCall: callSinks.contains(info.index), monitor: monitor))
-      }, end: { if case .done = $0 { answer(sinks) } else { answer(nil) } })
+      }, end: { if case .done = $0 { answer(sinks.toldApart) } else { answer(nil) } })
   }
 
   /// Without the monitors of sinks (`pa_context_get_source_info_list`).
@@ -32,6 +32,6 @@ enum DeviceList {
       { unsafe pa_context_get_source_info_list($0, { unsafe OpenQuestions.received($1, $2, $3) }, $1) },
       item: { (info: pa_source_info) in if unsafe !LibPulse.isMonitor(info) { sources.append(unsafe AudioDevice(info)) }
       },
-      end: { if case .done = $0 { answer(sources) } else { answer(nil) } })
+      end: { if case .done = $0 { answer(sources.toldApart) } else { answer(nil) } })
   }
 }

@@ -66,6 +66,37 @@ extension AudioServerTests {
       try listener.expectNext([], after: server, volume: 60, sink: "hdmi")
     }
 
+    @Test(
+      "Outputs of one USB device have names of their own, and one that is alone has that of the device",
+      arguments: ServerKind.allCases)
+    func namesakes(kind: ServerKind) throws {
+      let server = try kind.start()
+      func add(_ name: String, _ description: String, _ product: String) throws -> Int {
+        try server.loadModule(
+          "module-null-sink", "sink_name=\(name)",
+          "sink_properties='device.bus=usb device.product.name=\(product) device.description=\"\(description)\"'")
+      }
+      let game = try add("game", "GoXLR Game", "GoXLR")
+      _ = (try add("chat", "GoXLR Chat", "GoXLR"), try add("dac", "FiiO Analog Stereo", "FiiO"))
+      let listener = try Listener(to: server)
+      func expect(_ sink: String, _ name: String) throws {
+        listener.forgetEvents()
+        try server.setDefaultSink(sink)
+        try listener.wait(for: sink) { $0.sink?.name == sink }
+        #expect(listener.sink?.shortName == name)
+        #expect(listener.readings.allSatisfy { $0.name != sink || $0.shortName == name }, "none is told before")
+      }
+      try expect("game", "GoXLR · Game")
+      try expect("chat", "GoXLR · Chat")
+      try expect("dac", "FiiO")
+      var names: [String]?
+      listener.audio?.readSinks { names = $0?.map { $0.shortName } ?? [] }
+      try listener.wait(for: "all sinks") { _ in names != nil }
+      #expect(Set(names ?? []).isSuperset(of: ["GoXLR · Game", "GoXLR · Chat", "FiiO", "Speakers"]))
+      try server.unloadModule(game)
+      try expect("chat", "GoXLR")
+    }
+
     /// Silence on `spk`, in this role.
     private func play(_ role: String, to server: any AudioServer) throws -> Child {
       try Child(

@@ -17,8 +17,9 @@ struct OutputTests {
     try watcher.waitForLine(containing: "volume ")
     // The description of a null sink is "Null Output".
     for (index, (properties, icon, name)) in [
-      ("device.form_factor=headphone", Icon.headphones, "Null"), ("device.form_factor=headset", .headset, "Null"),
-      ("device.form_factor=internal", .speakerHigh, "Null"),
+      ("device.form_factor=headphone", Icon.headphones, "Null"),
+      ("device.form_factor=headset", .headset, "Null · new1"),
+      ("device.form_factor=internal", .speakerHigh, "Null · new2"),
       ("device.description=\"Scarlett Solo Analog Stereo\" device.bus=pci", .speakerHigh, "Scarlett Solo"),
       ("device.description=\"WH-1000XM4\" device.bus=bluetooth", .bluetooth, "WH-1000XM4"),
       (

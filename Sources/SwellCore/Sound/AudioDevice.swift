@@ -1,5 +1,5 @@
 /// A sink or a source, as commands list and choose it.
-public struct AudioDevice: Equatable, Sendable {
+public struct AudioDevice: NamedDevice, Equatable, Sendable {
   /// Which way sound goes.
   public enum Direction: String, Sendable {
     case output, input
@@ -11,6 +11,7 @@ public struct AudioDevice: Equatable, Sendable {
   public var description: String
   /// The same in few letters (`OutputName`).
   public var shortName: String
+  public var sharedName: String?
   /// What it plays through; nil for a source.
   public var output: OutputDevice?
   public var level: Level
@@ -32,18 +33,18 @@ public struct AudioDevice: Equatable, Sendable {
     self.init(
       name: sink.name, description: sink.description, shortName: sink.shortName, output: sink.device, level: sink.level,
       isMuted: sink.isMuted, isUnplugged: sink.isUnplugged)
-    address = sink.address
+    (address, sharedName) = (sink.address, sink.sharedName)
   }
 
   /// Whether it is the one that a user means by this name.
   func isCalled(_ wanted: String) -> Bool {
-    name == wanted || description == wanted || shortName == wanted
+    name == wanted || description == wanted || shortName == wanted || sharedName == wanted
   }
 
   /// Which of several a user means by this name: names are unique, and of those with the same description or short name
   /// the first counts.
   static func index(of wanted: String, in devices: [AudioDevice]) -> Int? {
     devices.firstIndex { $0.name == wanted } ?? devices.firstIndex { $0.description == wanted }
-      ?? devices.firstIndex { $0.shortName == wanted }
+      ?? devices.firstIndex { $0.shortName == wanted } ?? devices.firstIndex { $0.sharedName == wanted }
   }
 }

@@ -26,6 +26,27 @@ public enum OutputName {
     return name.withoutControls.trimmedASCII
   }
 
+  /// What tells devices of one name apart, such as the outputs of one USB device: "Chat", "Game". It is what only one
+  /// description says, or else the end of the name on the server, or else a number.
+  ///
+  /// - Parameter devices: Those that share a short name, at least two.
+  /// - Returns: A text for each; that of one of them may be empty.
+  static func distinctions(_ devices: [(name: String, description: String)]) -> [String] {
+    let words = devices.map { $0.description.withoutControls.trimmedParts(separatedBy: " ").filter { !$0.isEmpty } }
+    let own = words.map { all in
+      joined(all.filter { word in !words.allSatisfy { $0.contains(word) } })
+    }
+    let ends = devices.map { ($0.name.parts(separatedBy: ".").last ?? "").withoutControls }
+    for texts in [own, ends] where texts.indices.allSatisfy({ !texts[..<$0].contains(texts[$0]) }) { return texts }
+    return devices.indices.map { "\($0 + 1)" }
+  }
+
+  private static func joined(_ words: [String]) -> String {
+    var text = ""
+    for word in words { text += (text.isEmpty ? "" : " ") + word }
+    return text
+  }
+
   /// Whether it says how a signal gets out, and not what plays it.
   private static func isGeneric(_ name: String) -> Bool {
     ["HDMI", "HDA", "DisplayPort", "Digital", "Analog"].contains { name.begins(with: $0) }
@@ -42,8 +63,33 @@ public enum OutputName {
     var words = name.parts(separatedBy: " ")
     guard let last = words.last, noise.contains(last) else { return name }
     while words.count > 1, let last = words.last, noise.contains(last) { words.removeLast() }
-    var plain = ""
-    for word in words { plain += (plain.isEmpty ? "" : " ") + word }
-    return plain
+    return joined(words)
+  }
+}
+
+/// A device with a short name that others may share.
+public protocol NamedDevice {
+  var name: String { get }
+  var description: String { get }
+  var shortName: String { get set }
+  /// The short name that it shares with others; nil if `shortName` is its own.
+  var sharedName: String? { get set }
+}
+
+extension Array where Element: NamedDevice {
+  /// Gives each of those with one short name a name of its own: "GoXLR · Chat".
+  public var toldApart: [Element] {
+    var devices = self
+    for index in indices where devices[index].sharedName == nil {
+      let name = self[index].shortName
+      let namesakes = indices.filter { self[$0].shortName == name }
+      guard namesakes.count > 1, !name.isEmpty else { continue }
+      let texts = OutputName.distinctions(namesakes.map { (self[$0].name, self[$0].description) })
+      for (place, text) in zip(namesakes, texts) {
+        devices[place].sharedName = name
+        if !text.isEmpty { devices[place].shortName = name + " · " + text }
+      }
+    }
+    return devices
   }
 }

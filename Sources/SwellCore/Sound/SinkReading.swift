@@ -1,11 +1,12 @@
 /// What the audio server says of the default sink at one moment.
-public struct SinkReading: Equatable, Sendable {
+public struct SinkReading: NamedDevice, Equatable, Sendable {
   /// The name that identifies the sink on its server.
   public let name: String
   /// The name for people.
   public var description: String
   /// The same in few letters (`OutputName`).
   public var shortName: String
+  public var sharedName: String?
   /// The active port (`analog-output-headphones`), if the sink has ports.
   public let port: String?
   public var device: OutputDevice

@@ -47,6 +47,44 @@ struct OutputNameTests {
     Row(bus: "pci", description: "Audio intégré Stéréo analogique", name: "Audio intégré Stéréo analogique"),
   ]
 
+  @Test(
+    "of several with one name says what tells them apart",
+    arguments: [
+      ([("a.1", "GoXLR System"), ("a.2", "GoXLR Chat"), ("a.3", "GoXLR Game")], ["System", "Chat", "Game"]),
+      (
+        [("a.stereo-game", "Arctis 7 Analog Stereo (Game)"), ("a.mono-chat", "Arctis 7 Analog Mono (Chat)")],
+        ["Stereo (Game)", "Mono (Chat)"]
+      ),
+      ([("a", "Scarlett 18i20 USB Pro"), ("b", "Scarlett 18i20 USB Pro 1")], ["", "1"]),
+      ([("a", "DAC Analog Stereo"), ("b", "DAC Digital Stereo (IEC958)")], ["Analog", "Digital (IEC958)"]),
+      ([("usb-x.analog-stereo", "Headset"), ("usb-x.iec958-stereo", "Headset")], ["analog-stereo", "iec958-stereo"]),
+      ([("usb-x-00.stereo", "Headset"), ("usb-y-00.stereo", "Headset")], ["1", "2"]),
+      ([("", ""), ("", "")], ["1", "2"]),
+      ([("a.x\u{1b}", "Y"), ("a.z", "Y"), ("b.y", "Y Z")], ["x\u{fffd}", "z", "y"]),
+    ] as [([(String, String)], [String])])
+  func distinctions(devices: [(String, String)], texts: [String]) {
+    #expect(OutputName.distinctions(devices) == texts)
+  }
+
+  @Test("that two share is told apart in lists and as an argument, and as it was it means the first")
+  func toldApart() {
+    func sink(_ name: String, _ description: String, _ short: String) -> SinkReading {
+      SinkReading(name: name, description: description, shortName: short, volume: 0)
+    }
+    let sinks = [
+      sink("pci", "Built-in", "Speakers"), sink("usb.chat", "GoXLR Chat", "GoXLR"), sink("no", "", ""),
+      sink("usb.game", "GoXLR Game", "GoXLR"), sink("none", "", ""),
+    ].toldApart
+    #expect(sinks.map(\.shortName) == ["Speakers", "GoXLR · Chat", "", "GoXLR · Game", ""])
+    let devices = sinks.map { AudioDevice($0) }
+    let found = ["GoXLR", "GoXLR · Game", "GoXLR Chat", "usb.game", "Chat"].map {
+      AudioDevice.index(of: $0, in: devices)
+    }
+    #expect(found == [1, 3, 1, 3, nil])
+    #expect(sinks.map { [OutputShare(output: "GoXLR", share: 0.5)].share(of: $0) } == [nil, 0.5, nil, 0.5, nil])
+    #expect(sinks.toldApart == sinks)
+  }
+
   @Test("says what its owner calls it, without what it has in common with others", arguments: rows)
   func name(row: Row) {
     let name = OutputName.short(
