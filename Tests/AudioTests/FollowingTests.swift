@@ -97,6 +97,45 @@ extension AudioServerTests {
       try expect("chat", "GoXLR")
     }
 
+    @Test(
+      "A switch takes along what plays on the default output, and leaves what was moved by hand",
+      arguments: ServerKind.allCases)
+    func movedByHand(kind: ServerKind) throws {
+      let server = try kind.start()
+      /// The numbers of the sink of each stream, by the number of the stream.
+      func places() throws -> [String: String] {
+        let lines = try server.pactl("list", "short", "sink-inputs").split(separator: "\n")
+        let words = lines.map { $0.split(separator: "\t").map(String.init) }
+        return Dictionary(words.map { ($0[0], $0[1]) }) { $1 }
+      }
+      func play() throws -> (child: Child, stream: String) {
+        let before = try places()
+        let child = try Child(
+          ["pacat", "--playback", "--raw", "/dev/zero"], environment: server.environment.mapValues { $0 })
+        var stream: String?
+        try waitUntil("the stream") {
+          stream = try places().first { before[$0.key] == nil && $0.value != "4294967295" }?.key
+          return stream != nil
+        }
+        return (child, try #require(stream))
+      }
+      let (plain, moved) = (try play(), try play())
+      let listener = try Listener(to: server)
+      let home = try places()[plain.stream]
+      try server.pactl("move-sink-input", moved.stream, "hdmi")
+      try waitUntil("the stream to be moved") { try places()[moved.stream] != home }
+      let chosen = try places()[moved.stream]
+      for sink in ["headphones", "hdmi", "spk"] {
+        let before = try places()[plain.stream]
+        listener.audio?.setDefault(.output, sink) { _ in }
+        try listener.wait(for: sink) { $0.sink?.name == sink }
+        try waitUntil("the stream to follow to \(sink)") { try places()[plain.stream] != before }
+        #expect(try places()[moved.stream] == chosen, "after the switch to \(sink)")
+      }
+      try plain.child.stop()
+      try moved.child.stop()
+    }
+
     /// Silence on `spk`, in this role.
     private func play(_ role: String, to server: any AudioServer) throws -> Child {
       try Child(
