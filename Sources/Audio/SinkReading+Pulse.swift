@@ -37,6 +37,10 @@ extension SinkReading {
       volume: channels.loudest, channels: channels, isMuted: unsafe info.mute != 0, hasCall: hasCall,
       index: unsafe info.index)
     self.isUnplugged = isUnplugged
+    // PipeWire's filters and loopbacks tell that their two sides belong together, and links between them and to an output
+    // are nothing that a client of PulseAudio's protocol sees.
+    let isEffect = property("node.link-group") != nil || name == "easyeffects_sink" || name == "jamesdsp_sink"
+    effectOn = property("device.master_device") ?? (isEffect ? "" : nil)
     // That of PipeWire, or of PulseAudio.
     let address = property("api.bluez5.address") ?? (bus == "bluetooth" ? property("device.string") : nil)
     self.address = address.flatMap { HeadsetBattery.address(in: $0) }

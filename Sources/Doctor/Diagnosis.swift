@@ -272,6 +272,13 @@ public struct Diagnosis: Sendable {
       return say("audio", .problem, "\(server) has no output", "check 'pactl list sinks short'")
     }
     say("audio", .good, "\(server); output '\(sink.description)' at \(sink.level.percent) %")
+    if let output = sink.effectOn {
+      let (device, name) = output.isEmpty ? ("the output behind it", "NAME") : ("'\(output)'", output)
+      say(
+        "audio", .note,
+        "'\(sink.description)' is an effect in front of an output: keys and commands change it, and not \(device)",
+        "set that one with 'swell volume 80% --sink \(name)'; 'swell output' lists the names")
+    }
     if facts.source == nil { say("audio", .good, "no microphone: its mute key shows a warning") }
   }
 

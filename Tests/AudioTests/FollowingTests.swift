@@ -136,6 +136,19 @@ extension AudioServerTests {
       try moved.child.stop()
     }
 
+    @Test(
+      "An effect in front of an output is known as one; PulseAudio says in front of which",
+      arguments: ServerKind.allCases)
+    func effect(kind: ServerKind) throws {
+      let server = try kind.start()
+      try server.loadModule("module-remap-sink", "sink_name=effect", "master=spk")
+      let listener = try Listener(to: server)
+      #expect(listener.sink?.effectOn == nil)
+      try server.setDefaultSink("effect")
+      try listener.wait(for: "the effect") { $0.sink?.name == "effect" }
+      #expect(listener.sink?.effectOn == (kind == .pulseAudio ? "spk" : ""))
+    }
+
     /// Silence on `spk`, in this role.
     private func play(_ role: String, to server: any AudioServer) throws -> Child {
       try Child(

@@ -143,6 +143,13 @@ struct DiagnosisTests {
     Lack("pop-ups", .note, "mate-settings-daemon shows volume too", "enable-osd false'") {
       $0.popUps = [(Self.display("mate-settings-daemon"), ["true"])]
     },
+    Lack(
+      "audio", .note, "'Speakers' is an effect in front of an output: keys and commands change it, and not 'hw'",
+      "--sink hw"
+    ) {
+      $0.sink?.effectOn = "hw"
+    },
+    Lack("audio", .note, "and not the output behind it", "--sink NAME") { $0.sink?.effectOn = "" },
     Lack("brightness", .note, "HDMI-1 cannot be set", "i2c-dev") { $0.brightness = [Machine.panel] },
     Lack("brightness", .note, "'nvidia_0' is not used: it sets nothing", "'device = nvidia_0' in [brightness]") {
       let spare = BrightnessDevice(name: "nvidia_0", backend: .sysfs, maximum: 100, value: 20, isSpare: true)

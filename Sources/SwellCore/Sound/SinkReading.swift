@@ -19,6 +19,9 @@ public struct SinkReading: NamedDevice, Equatable, Sendable {
   public private(set) var hasCall: Bool
   /// Whether nothing is plugged into its port, as far as the server knows.
   public var isUnplugged = false
+  /// Of an effect in front of an output, such as an equalizer: the name of that output's sink, empty where the server does
+  /// not tell it.
+  public var effectOn: String?
   /// Its Bluetooth address, as in `HeadsetBattery`; nil for others.
   public var address: UInt64?
   /// The server's number for the sink: one that comes back under its old name has another.
