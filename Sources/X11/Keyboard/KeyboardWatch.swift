@@ -7,6 +7,8 @@ public import SwellCore
 public final class KeyboardWatch: EventSource {
   /// nil until `follow` is called: nothing is selected or read before.
   private var interests: KeyInterests?
+  /// Whether the map was changed since it was read, or indicators were switched since they were looked at.
+  private var (isMapOld, areLightsOld) = (false, false)
   /// The media key on each keycode, without modifiers.
   private var keys = [MediaKey?](repeating: nil, count: 256)
   /// The keycodes with a media key on any level of any group.
@@ -135,18 +137,12 @@ public final class KeyboardWatch: EventSource {
     case .keyboardMapChanged:
       // Each keyboard has controls of its own.
       readControls = nil
-      readKeyboardMap()
-      wanted = interests.map { HeldModifiers($0.hold, on: connection) }
+      isMapOld = true
     case .keyboardStateChanged(let modifiers, let group, let lockedGroup):
       self.group = group
       modifiersChanged(to: modifiers)
       layout.groupChanged(to: lockedGroup)
-    case .indicatorsChanged where interests?.locks == true:
-      let (old, new) = (lit, litLocks)
-      lit = new
-      for lock in KeyboardLock.allCases where old.contains(lock) != new.contains(lock) {
-        emit(.keyboardLock(lock, isOn: new.contains(lock)))
-      }
+    case .indicatorsChanged: areLightsOld = true
     case .propertyChanged(let property, _, _): layout.propertyChanged(property)
     case .rawKey(let key) where key.isPress:
       let rules = controls?.rules ?? .init()
@@ -166,7 +162,28 @@ public final class KeyboardWatch: EventSource {
     return readControls
   }
 
+  /// One change of the keyboard causes several events.
+  override func queueIsEmpty() {
+    renewMap()
+    layout.queueIsEmpty()
+    guard areLightsOld, interests?.locks == true else { return }
+    areLightsOld = false
+    let (old, new) = (lit, litLocks)
+    lit = new
+    for lock in KeyboardLock.allCases where old.contains(lock) != new.contains(lock) {
+      emit(.keyboardLock(lock, isOn: new.contains(lock)))
+    }
+  }
+
+  private func renewMap() {
+    guard isMapOld else { return }
+    isMapOld = false
+    readKeyboardMap()
+    wanted = interests.map { HeldModifiers($0.hold, on: connection) }
+  }
+
   private func keyPressed(_ code: Int, at time: UInt32) {
+    renewMap()
     // As the server does it: modifiers stop nothing.
     if controls?.repeats(code) == true {
       if repeating != code { stopRepeating() }

@@ -10,6 +10,7 @@ internal import SwellCore
   private let emit: (Event) -> Void
   /// 0 to 3; nil while the layout is not followed.
   private var group: Int?
+  private var hasChanged = false
 
   init(_ connection: XConnection, emit: @escaping (Event) -> Void) {
     self.connection = connection
@@ -31,15 +32,18 @@ internal import SwellCore
   func groupChanged(to new: Int) {
     guard let group, group != new else { return }
     self.group = new
-    report()
+    hasChanged = true
   }
 
   /// The names come after the map that has them.
   func propertyChanged(_ property: Atom) {
-    if property == connection.atoms.keyboardRules { report() }
+    if property == connection.atoms.keyboardRules { hasChanged = true }
   }
 
+  func queueIsEmpty() { if hasChanged { report() } }
+
   private func report() {
+    hasChanged = false
     guard let group, 0..<4 ~= group else { return }
     // Rules, model, layouts, variants, options.
     let texts = String(bytes: connection.bytes(of: connection.atoms.keyboardRules, on: connection.root, atMost: 4096))

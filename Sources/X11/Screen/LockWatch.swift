@@ -15,6 +15,7 @@ public final class LockWatch: EventSource {
   private var isSaverOn = false
   private var isGrabbed = false
   private var isCovered = false
+  private var hasChanged = false
   /// Those of the HUD after which the question was asked.
   private var appearances = 0
   /// Who has the keyboard.
@@ -47,27 +48,26 @@ public final class LockWatch: EventSource {
 
   override func receive(_ event: ServerEvent) {
     switch event {
-    case .grabChanged: look()
+    case .grabChanged: hasChanged = true
     case .mapped(let change) where isGrabbed, .configured(let change) where isGrabbed:
-      if change.isUnmanaged, connection.isForeign(change.window) { look() }
+      if change.isUnmanaged, connection.isForeign(change.window) { hasChanged = true }
     // A grab on a window ends with it, and the root window hears nothing of that.
-    case .unmapped where isGrabbed: look()
+    case .unmapped where isGrabbed: hasChanged = true
     case .screenSaver(let isOn): saverChanged(isOn)
     default: break
     }
   }
 
-  /// Asks once the HUD is there, which does not wait for the answer.
+  /// Asks once the HUD is there, which does not wait for the answer. Programs may grab the keyboard for each key.
   override func queueIsEmpty() {
     if cover.appearances != appearances {
       appearances = cover.appearances
       ask()
     }
-    var isTaken = false
     _ = question.isAnswered {
-      isTaken = unsafe $0.load(as: xcb_grab_keyboard_reply_t.self).status == AlreadyGrabbed
+      if unsafe $0.load(as: xcb_grab_keyboard_reply_t.self).status == AlreadyGrabbed { hasChanged = true }
     }
-    if isTaken { look() }
+    if hasChanged { look() }
   }
 
   private func saverChanged(_ isOn: Bool) {
@@ -91,6 +91,7 @@ public final class LockWatch: EventSource {
   }
 
   private func look() {
+    hasChanged = false
     isGrabbed = isKeyboardTaken
     connection.rootEvents.select(isGrabbed ? [.grabs, .windows] : .grabs, for: self)
     // Without a monitor nothing is covered; a locker that still has the keyboard shows when one is back.

@@ -6,6 +6,8 @@ public final class RandRBacklight: EventSource, BrightnessBackend {
   /// The property's name now, and its name in drivers before xf86-video-intel 2.4; as far as the server has them.
   private var properties: [Atom] = []
   private var outputs: [Output] = []
+  /// Outputs on which a property was changed that has one of the names.
+  private var changed: [(property: Atom, output: RROutput)] = []
 
   private struct Output {
     var name: String
@@ -71,7 +73,17 @@ public final class RandRBacklight: EventSource, BrightnessBackend {
   override func receive(_ event: ServerEvent) {
     guard case .outputPropertyChanged(let property, let output) = event else { return }
     if properties.isEmpty { readNames() }
-    guard properties.contains(property) else { return }
+    guard properties.contains(property), !changed.contains(where: { $0 == (property, output) }) else { return }
+    changed.append((property, output))
+  }
+
+  /// Who dims slowly sets it many times.
+  override func queueIsEmpty() {
+    for (property, output) in changed { read(property, of: output) }
+    changed = []
+  }
+
+  private func read(_ property: Atom, of output: RROutput) {
     let index = outputs.firstIndex { $0.id == output }
     guard let index, let value = value(of: property, on: output) else {
       // The driver has added or removed it.

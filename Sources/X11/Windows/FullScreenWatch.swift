@@ -11,6 +11,8 @@ public final class FullScreenWatch: EventSource {
   private var aside: [Window] = []
   /// The active window if it is another client's, else 0.
   private var active: Window = 0
+  /// Another window may be active, or one that is known may be in another state.
+  private var (hasActiveChanged, hasStateChanged) = (false, false)
   /// The window that was reported.
   private var reported: (window: Window, isListed: Bool)?
 
@@ -37,24 +39,31 @@ public final class FullScreenWatch: EventSource {
     switch event {
     case .propertyChanged(let atom, let window, _):
       if window == connection.root, atom == connection.atoms.activeWindow {
-        activeWindowChanged()
+        hasActiveChanged = true
       } else if window == active || aside.contains(window), atom == connection.atoms.windowState {
-        stateChanged()
+        hasStateChanged = true
       }
     // Window managers may leave the name of a window that has gone (seen with openbox and marco).
     case .destroyed(active):
       active = 0
-      stateChanged()
-    case .mapped(let change) where change.window == active: stateChanged()
+      hasStateChanged = true
+    case .mapped(let change) where change.window == active: hasStateChanged = true
     case .unmapped(let window, let parent)
     where window == active || aside.contains(window) || parent == connection.root && connection.isForeign(window):
-      stateChanged()
-    case .visibilityChanged(active) where reported == nil && !isQuiet: stateChanged()
+      hasStateChanged = true
+    case .visibilityChanged(active) where reported == nil && !isQuiet: hasStateChanged = true
     default: break
     }
   }
 
+  /// Window managers may tell of many changes at once.
+  override func queueIsEmpty() {
+    guard hasActiveChanged || hasStateChanged else { return }
+    if hasActiveChanged { activeWindowChanged() } else { stateChanged() }
+  }
+
   private func activeWindowChanged() {
+    hasActiveChanged = false
     let window = isOn ? activeForeignWindow : 0
     // A window that has vanished causes an X error, which is tolerated.
     if active != 0, window != active {
@@ -80,6 +89,7 @@ public final class FullScreenWatch: EventSource {
   }
 
   private func stateChanged() {
+    hasStateChanged = false
     quietChanged()
     defer { selectEvents() }
     let isThere = active != 0 && isSeen(active) && isFullScreen(active)

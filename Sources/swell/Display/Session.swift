@@ -76,9 +76,10 @@ final class Session {
         log.problem("out of file descriptors (ulimit -n) or inotify instances: some changes will not be noticed")
       }
       presentFrame(&osd)
-      // Painting may have read events into Xlib's buffer, where poll(2) does not see them.
-      if events.drain(reading: false) || !inbox.isEmpty || connection.isUsed { continue }
-      let deadline = osd.deadline(after: MonotonicClock.now)
+      // Painting may have read events into Xlib's buffer, where poll(2) does not see them. However many there are, others
+      // have their turn.
+      let isBusy = events.drain(reading: false) || !inbox.isEmpty || connection.isUsed
+      let deadline = isBusy ? MonotonicClock.now : osd.deadline(after: MonotonicClock.now)
       do throws(EventLoop.Failure) {
         // Input that produced no event, such as half a message of the audio server, needs no turn of the core.
         try loop.turn(until: deadline) { inbox.isEmpty && !connection.isUsed }
