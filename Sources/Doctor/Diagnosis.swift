@@ -173,7 +173,11 @@ public struct Diagnosis: Sendable {
       let frame = monitor.frame
       var text = "\(monitor.name) \(frame.width)x\(frame.height)+\(frame.x)+\(frame.y), "
       text += "scale \(JSON.number(monitor.scale.factor))"
-      say("monitors", .good, monitor.isPrimary ? text + ", primary" : text)
+      if monitor.isPrimary { text += ", primary" }
+      if monitor.name == Monitor.wholeScreen, monitor.outputs.isEmpty, !facts.missingExtensions.contains("RANDR") {
+        text += ": the whole screen, since no monitor is connected"
+      }
+      say("monitors", .good, text)
     }
   }
 

@@ -24,6 +24,21 @@ struct OddScreenTests {
     Issue.record("the X server ends each time")
   }
 
+  @Test("Where no output has a monitor, as with VNC, the whole screen is one, and the doctor says so")
+  func headless() throws {
+    let screen = try VirtualScreen()
+    let headless = try HeadlessScreen(screen)
+    let laptop = try Laptop(screen: screen, environment: ["DISPLAY": headless.display], startsSwell: false)
+    // Xvfb switches it off, and refuses a screen without size.
+    _ = try Child.run(["xrandr", "--output", "screen", "--off"], environment: ["DISPLAY": screen.display])
+    try laptop.startSwell()
+    try laptop.show(37)
+    #expect(try laptop.status().monitors.map(\.name) == ["screen"])
+    let said = try laptop.doctor().split(separator: "\n").filter { $0.contains("monitor") }
+    #expect(said.contains { $0.contains("since no monitor is connected") && !$0.contains("problem") }, "\(said)")
+    #expect(laptop.problems == [])
+  }
+
   @Test("Without RENDER it ends with a sentence, and with 69")
   func withoutRender() throws {
     let laptop = try Laptop(screen: VirtualScreen(arguments: ["-extension", "RENDER"]), startsSwell: false)

@@ -11,6 +11,9 @@ public struct Monitor: Equatable, Sendable {
   /// The frame period of the monitor.
   public var framePeriod: Duration
 
+  /// The name of the whole screen, where no output has a monitor or the server has no RandR 1.5.
+  public static let wholeScreen = "screen"
+
   public init(
     name: String, outputs: [String] = [], frame: PixelRect, scale: Scale = Scale(1), isPrimary: Bool = false,
     framePeriod: Duration = Monitor.fallbackFramePeriod

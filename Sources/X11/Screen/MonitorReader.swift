@@ -49,7 +49,7 @@ struct MonitorReader {
     var count: Int32 = 0
     guard let list = unsafe XRRGetMonitors(display, connection.root, 1, &count) else { return ([], false) }
     defer { unsafe XRRFreeMonitors(list) }
-    let known = unsafe connection.withScreenResources { unsafe outputs(in: $0) } ?? []
+    let (known, isAnyConnected) = unsafe connection.withScreenResources { unsafe outputs(in: $0) } ?? ([], false)
     var monitors: [Monitor] = []
     for index in 0..<Int(max(0, count)) {
       let entry = unsafe list[index]
@@ -66,16 +66,21 @@ struct MonitorReader {
           outputs: outputs.map { $0.name }, frame: frame, scale: scale, isPrimary: unsafe entry.primary != 0,
           framePeriod: outputs.first { $0.period != nil }?.period ?? Monitor.fallbackFramePeriod))
     }
+    // Headless, with VNC or xrdp: others show the root window.
+    if monitors.isEmpty, !isAnyConnected { monitors = [wholeScreen(dpi)] }
     return (monitors, known.contains { $0.period != nil })
   }
 
-  /// The outputs that are on, with the time between their frames, from the dot clock of their mode; nil when unknown.
+  /// The outputs that are on, with the time between their frames, from the dot clock of their mode; nil when unknown. And
+  /// whether there is an output with a monitor.
   private func outputs(
     in resources: UnsafeMutablePointer<XRRScreenResources>
-  ) -> [(id: RROutput, name: String, period: Duration?)] {
-    unsafe connection.outputs(in: resources).filter { $0.crtc != 0 }.map { output in
+  ) -> (on: [(id: RROutput, name: String, period: Duration?)], isAnyConnected: Bool) {
+    let outputs = unsafe connection.outputs(in: resources)
+    let on: [(id: RROutput, name: String, period: Duration?)] = outputs.filter { $0.crtc != 0 }.map { output in
       unsafe (output.id, output.name, framePeriod(of: output.crtc, resources))
     }
+    return (on, outputs.contains { $0.connection != RR_Disconnected })
   }
 
   /// The screen as Xlib knows it.
@@ -88,7 +93,7 @@ struct MonitorReader {
     let (display, screen) = unsafe (connection.display, knownScreen)
     let millimetres = unsafe (Int(swell_width_mm(display)), Int(swell_height_mm(display)))
     return Monitor(
-      name: "screen", frame: screen,
+      name: Monitor.wholeScreen, frame: screen,
       scale: MonitorScale.scale(pixels: (screen.width, screen.height), millimetres: millimetres, xftDPI: dpi))
   }
 
