@@ -70,10 +70,21 @@ struct MonitorSetup: Sendable {
   /// The monitors on which the HUD is, or would be, shown.
   var hudMonitors: [Monitor] {
     if choice == .all, pin == nil {
-      // Only one of monitors that mirror each other.
-      return monitors.filter { monitor in first { $0.frame == monitor.frame }?.name == monitor.name }
+      return distinctMonitors
     }
     return monitor.map { [$0] } ?? []
+  }
+
+  /// One of those that show the same part of the screen, with what all of them show: monitors that mirror each other begin
+  /// at the same place, or one lies within the other if their modes differ.
+  private var distinctMonitors: [Monitor] {
+    var result: [Monitor] = []
+    for monitor in monitors {
+      let (own, others) = (monitor.frame, result.map { $0.frame })
+      let index = others.firstIndex { ($0.x, $0.y) == (own.x, own.y) || $0.covers(own) || own.covers($0) }
+      if let index { result[index].frame = others[index].shared(with: own) } else { result.append(monitor) }
+    }
+    return result
   }
 
   /// The monitor of the HUD: that of a drag, or the configured one.

@@ -182,6 +182,27 @@ struct MonitorChoiceTests {
     #expect(panels.allSatisfy { $0.opacity == 1 })
   }
 
+  @Test(
+    "Monitors that mirror each other in different modes are one: where both show the panel",
+    arguments: [
+      (PixelRect(0, 0, 1920, 1080), PixelRect(0, 0, 1280, 1024), [PixelRect(0, 0, 1280, 1024)]),
+      (PixelRect(0, 0, 1600, 900), PixelRect(0, 0, 1280, 1024), [PixelRect(0, 0, 1280, 900)]),
+      (PixelRect(100, 100, 800, 600), PixelRect(0, 0, 1920, 1080), [PixelRect(100, 100, 800, 600)]),
+      (
+        PixelRect(0, 0, 1920, 1080), PixelRect(1900, 0, 1280, 1024),
+        [PixelRect(0, 0, 1920, 1080), PixelRect(1900, 0, 1280, 1024)]
+      ),
+    ])
+  func mirrored(first: PixelRect, second: PixelRect, expected: [PixelRect]) {
+    let monitors = [Monitor(name: "eDP-1", frame: first, isPrimary: true), Monitor(name: "HDMI-1", frame: second)]
+    for monitors in [monitors, monitors.reversed()] {
+      var stage = Self.stage(.all, monitors)
+      stage.hearVolume(60)
+      let frames = stage.osd.hud.setup.hudMonitors.map(\.frame)
+      #expect(frames.sorted { $0.x < $1.x } == expected.sorted { $0.x < $1.x })
+    }
+  }
+
   @Test("A choice and a scale that are saved while it is shown take effect at once, and prolong nothing")
   func saved() {
     var stage = Self.stage(.primary)
