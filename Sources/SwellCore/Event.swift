@@ -68,8 +68,7 @@ public indirect enum Event: Sendable {
   case hold(isOn: Bool)
   /// The window of a program that is full-screen now (its XID), and whether it is a listed one; nil: none is.
   case fullScreen(UInt?, isListed: Bool)
-  /// The part of the screen that docks and bars leave to windows, in px; nil where no window manager says it.
-  case workArea(PixelRect?)
+  case workAreas(WorkAreas)
   /// A program of the setting `quiet` has the focus or is full-screen now, or none is any more.
   case quietProgram(isThere: Bool)
   /// A press on the layer or of a finger in the touch bands.

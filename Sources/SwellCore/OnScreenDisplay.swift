@@ -121,7 +121,9 @@ public struct OnScreenDisplay: Sendable {
     case .playerLeft(let name): players.left(name)
     case .locked(let reason, let isOn): lockChanged(reason, isOn)
     case .hold(let isOn): gestures.layer.set(.hold, isOn)
-    case .workArea(let area): hud.setup.workArea = area
+    case .workAreas(let areas):
+      hud.setup.workAreas = areas
+      hud.damageIfShown()
     case .fullScreen(let window, let isListed): gestures.layer.isOver(window, isListed: isListed)
     case .quietProgram(let isThere): hud.changeQuiet(at: now) { $0.isProgramQuiet = isThere }
     case .pressed(let source, let point, let isShifted): pressed(source, at: point, isShifted)

@@ -28,15 +28,8 @@ extension MonitorSetup {
     }
     return MonitorPlacement.frame(
       width: body.width, height: body.height, on: monitor, anchor: anchor, offset: offset,
-      clear: chosen == nil && view.quarters == 0 ? clearPart(of: monitor) : nil)
-  }
-
-  /// The part of a monitor without docks; nil where none are known. It is the same over a full-screen program: the
-  /// difference is hardly seen, and Swell would have to follow the focus for it.
-  private func clearPart(of monitor: Monitor) -> PixelRect? {
-    guard let part = workArea.map({ monitor.frame.shared(with: $0) }) else { return nil }
-    // With several monitors some window managers report that of one of them.
-    return 2 * part.width > monitor.frame.width && 2 * part.height > monitor.frame.height ? part : nil
+      clear: chosen == nil && view.quarters == 0
+        ? workAreas.part(of: monitor.frame, isOnly: monitors.count == 1) : nil)
   }
 
   /// The width that `content` needs on `monitor`, in pt.

@@ -16,8 +16,7 @@ struct MonitorSetup: Sendable {
   private(set) var monitors: [Monitor] = []
   var isComposited = false
   private(set) var turning = Turning()
-  /// What docks leave of the screen; nil where that is not known.
-  var workArea: PixelRect?
+  var workAreas = WorkAreas()
   /// Whether the screen is being turned: the new places of its monitors are not known yet.
   var isTurned = false
   /// The last known position of the pointer.

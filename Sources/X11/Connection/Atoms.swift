@@ -14,11 +14,12 @@ struct Atoms {
     Coordinate Transformation Matrix,FLOAT,_NET_CLIENT_LIST,_NET_SUPPORTING_WM_CHECK,\
     _NET_WM_WINDOW_TYPE_DESKTOP,_NET_WM_WINDOW_TYPE_UTILITY,_XSETTINGS_SETTINGS,\
     _NET_WORKAREA,_NET_CURRENT_DESKTOP,XPRA_SERVER,\
-    Device Enabled,libinput Send Events Mode Enabled,libinput Tapping Enabled,Synaptics Off
+    Device Enabled,libinput Send Events Mode Enabled,libinput Tapping Enabled,Synaptics Off,\
+    _NET_WM_STRUT_PARTIAL,_NET_WM_STRUT
     """
 
   init(_ display: OpaquePointer) {
-    var values = [Atom](repeating: 0, count: 37)
+    var values = [Atom](repeating: 0, count: 39)
     unsafe swell_intern(display, Atoms.names, 0, &values, Int32(values.count))
     self.values = values
   }
@@ -48,6 +49,9 @@ struct Atoms {
   /// On the root window: the part that docks leave to windows, for each desktop, and the desktop that is shown (EWMH).
   var workAreas: Atom { values[30] }
   var desktop: Atom { values[31] }
+  /// On docks: what they keep of the screen (EWMH); the second is that of programs from before 2003.
+  var strut: Atom { values[37] }
+  var oldStrut: Atom { values[38] }
   /// On the root window of a server of xpra.
   var xpra: Atom { values[32] }
   /// On devices: whether the server uses it; whether libinput leaves out its events, and whether it makes clicks of taps;

@@ -81,7 +81,7 @@ final class Adapters {
     // The pump retains these four; they need no effects.
     _ = CompositorWatch(connection, events: events, emit: emit)
     _ = DesktopWatch(connection, events: events, monitors: monitors, emit: emit)
-    _ = WorkAreaWatch(connection, events: events, emit: emit)
+    _ = WorkAreaWatch(connection, events: events, cover: cover, emit: emit)
     keyboard = KeyboardWatch(connection, events: events, emit: emit)
     _ = LockWatch(connection, events: events, monitors: monitors, cover: cover, keyboard: keyboard, emit: emit)
     presenter = HUDPresenter(

@@ -72,7 +72,9 @@ struct MonitorPlacementTests {
   ) -> [Int]? {
     var stage = Stage.inSession(
       monitors: monitors, settings: Settings { ($0.anchor, $0.monitor) = (.topRight, .primary) }, change)
-    stage.hear(.workArea(area))
+    var areas = WorkAreas()
+    areas.whole = area
+    stage.hear(.workAreas(areas))
     stage.hearVolume(60)
     return stage.frame()?.panel.map { [1920 - $0.frame.x - $0.frame.width, $0.frame.y] }
   }
@@ -87,4 +89,51 @@ struct MonitorPlacementTests {
       #expect(corner(PixelRect(x, y, width, height)) == [24, 24], "what cannot be a work area is none")
     }
   }
+
+  @Test("A dock is in the way on its own monitor", arguments: struts.indices)
+  func dock(index: Int) {
+    let (edge, part, monitor, rest) = struts[index]
+    var areas = WorkAreas()
+    areas.struts = [WorkAreas.Strut(edge, part)]
+    // What the window manager says is the common part: of several monitors it tells nothing.
+    areas.whole = PixelRect(0, 0, 2000, 970)
+    #expect(areas.part(of: monitor, isOnly: false) == rest)
+    areas.byMonitor = [tall, short, lower].map { PixelRect($0.x, $0.y + 10, $0.width, $0.height - 10) }
+    #expect(areas.part(of: monitor, isOnly: false).y == monitor.y + 10)
+  }
+
+  @Test("A panel that is shown makes way for a dock that appears")
+  func newDock() {
+    var stage = Stage.inSession(settings: Settings { ($0.anchor, $0.monitor) = (.bottom, .primary) })
+    stage.hearVolume(60)
+    let before = stage.frame()?.panel?.frame.y
+    var areas = WorkAreas()
+    areas.struts = [WorkAreas.Strut(.bottom, PixelRect(0, 980, 1920, 100))]
+    stage.hear(.workAreas(areas))
+    let after = stage.frame(after: .milliseconds(20))?.panel?.frame.y
+    #expect(before.map { $0 + 72 > 980 } == true && after.map { $0 + 72 == 980 - 8 } == true)
+  }
 }
+
+/// Two monitors of other heights side by side, and one below the first.
+private let tall = PixelRect(0, 0, 1000, 1400)
+private let short = PixelRect(1000, 0, 1000, 1000)
+private let lower = PixelRect(0, 1400, 1000, 600)
+
+private let struts: [(WorkAreas.Strut.Edge, PixelRect, of: PixelRect, rest: PixelRect)] = [
+  // At the lower edge of the shorter one: a strut begins at the edge of the screen.
+  (.bottom, PixelRect(1000, 970, 1000, 1030), short, PixelRect(1000, 0, 1000, 970)),
+  (.bottom, PixelRect(1000, 970, 1000, 1030), tall, tall),
+  (.bottom, PixelRect(1000, 970, 1000, 1030), lower, lower),
+  // At the lower edge of the upper one: it covers all of the lower one.
+  (.bottom, PixelRect(0, 1370, 1000, 630), tall, PixelRect(0, 0, 1000, 1370)),
+  (.bottom, PixelRect(0, 1370, 1000, 630), lower, lower),
+  (.top, PixelRect(0, 0, 2000, 30), short, PixelRect(1000, 30, 1000, 970)),
+  (.top, PixelRect(0, 0, 2000, 30), lower, lower),
+  (.left, PixelRect(0, 0, 40, 2000), lower, PixelRect(40, 1400, 960, 600)),
+  (.left, PixelRect(0, 0, 40, 2000), short, short),
+  (.right, PixelRect(1950, 0, 50, 1000), short, PixelRect(1000, 0, 950, 1000)),
+  // More than half of it is not believed.
+  (.right, PixelRect(400, 0, 1600, 1400), tall, tall),
+  (.top, PixelRect(0, 0, 0, 0), tall, tall),
+]
