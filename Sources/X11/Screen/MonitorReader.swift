@@ -47,12 +47,14 @@ struct MonitorReader {
     guard connection.extensions.hasRandR else { return ([wholeScreen(dpi)], false) }
     let display = unsafe connection.display
     var count: Int32 = 0
-    guard let list = unsafe XRRGetMonitors(display, connection.root, 1, &count) else { return ([], false) }
-    defer { unsafe XRRFreeMonitors(list) }
+    // libXrandr returns nothing where there are none.
+    let list = unsafe XRRGetMonitors(display, connection.root, 1, &count)
+    defer { if let list = unsafe list { unsafe XRRFreeMonitors(list) } }
+    let entries = unsafe UnsafeBufferPointer(start: list, count: list == nil ? 0 : Int(max(0, count)))
     let (known, isAnyConnected) = unsafe connection.withScreenResources { unsafe outputs(in: $0) } ?? ([], false)
     var monitors: [Monitor] = []
-    for index in 0..<Int(max(0, count)) {
-      let entry = unsafe list[index]
+    for index in entries.indices {
+      let entry = unsafe entries[index]
       let frame = unsafe PixelRect(
         x: Int(entry.x), y: Int(entry.y), width: Int(entry.width), height: Int(entry.height))
       guard !frame.isEmpty else { continue }
