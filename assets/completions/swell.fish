@@ -66,7 +66,7 @@ complete -c swell -n '__swell_at "" 0' -a status -d 'Print what the running Swel
 complete -c swell -n '__swell_at "" 0' -a watch -d 'Print each change on a line; with --now, first the current state; with --wait, wait for Swell'
 complete -c swell -n '__swell_at "" 0' -a reload -d 'Read the configuration again and print its mistakes; saving the file has the same effect'
 complete -c swell -n '__swell_at "" 0' -a quit -d 'End the running Swell'
-complete -c swell -n '__swell_at "" 0' -a doctor -d 'Examine this machine and say what to do (--all: also what is fine); with --fix, disable pop-ups of other programs'
+complete -c swell -n '__swell_at "" 0' -a doctor -d 'Examine this machine and say what to do; with --fix, disable pop-ups of other programs'
 complete -c swell -n '__swell_at "" 0' -a check-config -d 'Check a configuration file, by default the one that Swell would use'
 complete -c swell -n '__swell_at "" 0' -a help -d 'Print this help, or that of a command'
 complete -c swell -n '__swell_free "" -h --help' -s h -l help -d 'Print this help'

@@ -74,7 +74,7 @@ _swell() {
         'watch:Print each change on a line; with --now, first the current state; with --wait, wait for Swell'
         'reload:Read the configuration again and print its mistakes; saving the file has the same effect'
         'quit:End the running Swell'
-        'doctor:Examine this machine and say what to do (--all: also what is fine); with --fix, disable pop-ups of other programs'
+        'doctor:Examine this machine and say what to do; with --fix, disable pop-ups of other programs'
         'check-config:Check a configuration file, by default the one that Swell would use'
         'help:Print this help, or that of a command'
       )
