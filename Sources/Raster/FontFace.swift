@@ -1,9 +1,10 @@
 internal import CFreeType
 internal import SwellCore
 
-/// One opened font (`FT_Face`).
+/// One opened font (`FT_Face`), whose file may change meanwhile.
 @safe final class FontFace {
   private let library: FreeTypeLibrary
+  private let font: UnsafeMutablePointer<swell_font>
   private let face: FT_Face
   private var size = 0
   /// px per em of a font of pictures; 0 for a font of outlines.
@@ -13,10 +14,8 @@ internal import SwellCore
   ///
   /// - Parameter allowsPictures: Whether to accept a font of colour pictures instead of outlines.
   init?(_ file: FontFile, library: FreeTypeLibrary, allowsPictures: Bool = false) {
-    var face: FT_Face?
-    guard unsafe FT_New_Face(library.handle, file.path, FT_Long(file.index), &face) == 0, let face = unsafe face else {
-      return nil
-    }
+    guard let font = unsafe swell_font_open(library.handle, file.path, file.index), let face = unsafe font.pointee.face
+    else { return nil }
     var pictureSize = 0
     if unsafe face.pointee.face_flags & FT_Long(1) == 0 {  // FT_FACE_FLAG_SCALABLE
       // FT_FACE_FLAG_COLOR: the largest of the sizes, since it is made smaller.
@@ -27,17 +26,17 @@ internal import SwellCore
         }
       }
       guard pictureSize > 0 else {
-        unsafe FT_Done_Face(face)
+        unsafe swell_font_close(font)
         return nil
       }
     }
     self.library = library
     self.pictureSize = pictureSize
-    unsafe self.face = face
+    unsafe (self.font, self.face) = (font, face)
   }
 
   deinit {
-    unsafe FT_Done_Face(face)
+    unsafe swell_font_close(font)
   }
 
   /// Light text on a dark panel looks too thin, since X blends encoded values and not linear light. Partly covered px
