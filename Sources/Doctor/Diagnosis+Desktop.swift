@@ -39,7 +39,9 @@ extension Diagnosis {
 
   private func names(_ isWanted: (MediaKey, Bool?) -> Bool) -> String {
     var text = ""
-    for (key, isTaken) in facts.keys where isWanted(key, isTaken) {
+    // With 'rotation = server' nobody but the X server turns anything.
+    let turns = facts.configuration.settingsOrDefaults.rotation != .server
+    for (key, isTaken) in facts.keys where isWanted(key, isTaken) && (turns || key != .rotate) {
       guard let name = Diagnosis.symbols.first(where: { $0.key == key })?.name else { continue }
       text += (text.isEmpty ? "" : ", ") + name
     }

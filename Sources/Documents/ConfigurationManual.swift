@@ -85,10 +85,8 @@ public enum ConfigurationManual {
     unless
     .Cm scale
     is set.
-    .Ql theme = large
-    and
     .Cm size
-    enlarge the panel beyond that.
+    enlarges the panel beyond that.
     .It Contrast
     .Cm theme ,
     at dark or auto, is high-contrast while the portal asks for that, or while the desktop has a theme of that kind

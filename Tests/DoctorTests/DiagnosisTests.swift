@@ -242,7 +242,7 @@ struct DiagnosisTests {
   /// What is no trouble, and the words that are not said of it.
   private static let noTrouble: [(words: String, change: @Sendable (inout Diagnosis.Facts) -> Void)] = [
     // One with a root window of its own lets everything through.
-    ("Xwayland", { $0.isXwayland = true }),
+    ("Xwayland", { $0.isXwayland = true }), ("RotateWindows", { _ in }),
     // A backlight that is not used.
     ("has no backlight", { ($0.brightness, $0.hasLogin) = ([Machine.external], false) }),
     // Programs without the part that shows something, and a light that there is not.

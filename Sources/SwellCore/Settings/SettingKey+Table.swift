@@ -5,7 +5,7 @@ extension SettingKey {
     SettingKey(
       "hud", "theme", "dark", theme, "the look of the panel",
       "The keys from form to ink each override one property of it; auto leaves that to the theme. "
-        + "dark: default, or high-contrast while the desktop wants high contrast. "
+        + "dark: high-contrast while the desktop wants high contrast. "
         + "auto: the same, but light while the desktop is light."
     ) { ($0.theme, $0.followsLight) = (Theme.Name(rawValue: $1), $1 == "auto") },
     SettingKey(
@@ -96,8 +96,13 @@ extension SettingKey {
     ) { $0.showsWhenLocked = $1 },
   ]
 
-  private static let theme = choice(
-    (Theme.Name.allCases.map { $0.rawValue } + ["dark", "auto"]).map { (name: $0, value: $0) })
+  private static let theme = {
+    let names = ["dark", "light", "high-contrast", "glass", "glass-light", "auto"]
+    var values = choice(names.map { (name: $0, value: $0) })
+    // The other names are what form, bar and size say, too, and dark without high contrast.
+    values.read = { [read = values.read] in Theme.Name(rawValue: $0) == nil ? read($0) : $0 }
+    return values
+  }()
 
   private static let font = SettingValues<String?>("a fontconfig pattern such as Sans:bold, or auto", words: ["auto"]) {
     .some($0 == "auto" || $0.isEmpty ? nil : $0)
