@@ -255,7 +255,7 @@ public struct Diagnosis: Sendable {
     let configuration = facts.configuration
     for sentence in configuration.problems { say("config", .problem, sentence, "fix it and save the file") }
     guard configuration.problems.isEmpty else { return }
-    for note in configuration.notes { say("config", .note, note) }
+    for note in configuration.notes { say("config", .note, note, "change that line") }
     guard let path = configuration.path else {
       return say("config", .note, "neither XDG_CONFIG_HOME nor HOME is set: all settings are at their defaults")
     }
@@ -476,7 +476,7 @@ public struct Diagnosis: Sendable {
   /// - Parameter all: Whether findings come too of which nothing is to be done.
   public func text(all: Bool) -> String {
     var text = verdict.trimmedASCII + "\n\n"
-    let told = all ? findings : findings.filter { $0.weight != .good }
+    let told = all ? findings : findings.filter { $0.weight == .problem || !$0.remedy.isEmpty }
     for finding in told {
       text += Diagnosis.column(finding.weight.rawValue, 9) + Diagnosis.column(finding.topic, 12)
       text += finding.text.withoutControls + "\n"
@@ -484,7 +484,7 @@ public struct Diagnosis: Sendable {
     }
     let rest = findings.count - told.count
     return rest == 0
-      ? text : text + "\(told.isEmpty ? "" : "\n")'swell doctor --all' lists \(rest) things that are fine.\n"
+      ? text : text + "\(told.isEmpty ? "" : "\n")'swell doctor --all' lists \(rest) more.\n"
   }
 
   private static func column(_ word: String, _ width: Int) -> String {

@@ -63,10 +63,10 @@ struct DiagnosisTests {
     #expect(short.hasPrefix(text + "\n\n") && all.hasPrefix(text + "\n\n"))
     for finding in diagnosis.findings {
       #expect(all.contains(finding.text))
-      #expect(short.contains(finding.text) == (finding.weight != .good))
+      #expect(short.contains(finding.text) == (finding.weight == .problem || !finding.remedy.isEmpty))
     }
-    let good = diagnosis.findings.count { $0.weight == .good }
-    #expect(short.hasSuffix("'swell doctor --all' lists \(good) things that are fine.\n"))
+    let rest = diagnosis.findings.count { $0.weight != .problem && $0.remedy.isEmpty }
+    #expect(short.hasSuffix("'swell doctor --all' lists \(rest) more.\n"))
     #expect(!all.contains("--all"))
   }
 
@@ -203,7 +203,9 @@ struct DiagnosisTests {
       $0.outputs = [Machine.speakers]
       $0.configuration.settings?.cycle = ["TV", Machine.speakers.name]
     },
-    Lack("config", .note, "'step' in [x] is gone", "") { $0.configuration.notes = ["'step' in [x] is gone"] },
+    Lack("config", .note, "'step' in [x] is gone", "change that line") {
+      $0.configuration.notes = ["'step' in [x] is gone"]
+    },
     Lack("config", .note, "the ink has a contrast of 1:1 with the panel", "'ink' and 'color'") {
       $0.configuration.settings?.ink = .white
       $0.configuration.settings?.color = .white
