@@ -37,6 +37,18 @@ struct TouchTests {
       return window
     }
 
+    /// Grabs the server while Swell asks it for nothing, as it may after what the window manager has done last: a
+    /// question would wait for the end of the grab, and commands would wait for the question.
+    func grabServerAtRest() throws {
+      try waitUntil("Swell to ask the server for nothing") {
+        laptop.probe.grabServer()
+        // It has handled all events before the second answer.
+        if (try? laptop.status()) != nil, (try? laptop.status()) != nil { return true }
+        laptop.probe.ungrabServer()
+        return false
+      }
+    }
+
     /// A tap of which Swell has heard before it ends, which the window then hears of.
     func expectTap(on window: TestWindow, _ x: Int, _ y: Int = 300, asMouse: Bool = false) throws {
       window.forgetEvents()
@@ -111,7 +123,7 @@ struct TouchTests {
     let tablet = try Tablet()
     try tablet.laptop.startManager(.openbox)
     let window = try tablet.makeWindow(hearsTouches: hearsTouches, isManaged: true)
-    if isGrabbed { tablet.laptop.probe.grabServer() } else { tablet.laptop.swell.terminate(SIGSTOP) }
+    if isGrabbed { try tablet.grabServerAtRest() } else { tablet.laptop.swell.terminate(SIGSTOP) }
     for (finger, x) in places.enumerated() {
       try tablet.touch.down(Double(x), 300, finger: finger)
       try tablet.touch.up(Double(x), 300, finger: finger)
