@@ -123,7 +123,11 @@ struct TouchTests {
     let tablet = try Tablet()
     try tablet.laptop.startManager(.openbox)
     let window = try tablet.makeWindow(hearsTouches: hearsTouches, isManaged: true)
-    if isGrabbed { try tablet.grabServerAtRest() } else { tablet.laptop.swell.terminate(SIGSTOP) }
+    try tablet.grabServerAtRest()
+    if !isGrabbed {
+      tablet.laptop.swell.terminate(SIGSTOP)
+      tablet.laptop.probe.ungrabServer()
+    }
     for (finger, x) in places.enumerated() {
       try tablet.touch.down(Double(x), 300, finger: finger)
       try tablet.touch.up(Double(x), 300, finger: finger)
