@@ -98,7 +98,7 @@ final class Session {
   private func handleEvents(_ osd: inout OnScreenDisplay) {
     while !inbox.isEmpty {
       for event in inbox.take() {
-        if let line = event.line { log.event(line) }
+        if log.verbosity == .events, let line = event.line { log.event(line) }
         for effect in osd.handle(event, at: MonotonicClock.now) where !runner.run(effect) { isQuitting = true }
       }
       adapters.follow(osd.wanted)
