@@ -38,14 +38,10 @@ extension Diagnosis {
   }
 
   private func names(_ isWanted: (MediaKey, Bool?) -> Bool) -> String {
-    var text = ""
     // With 'rotation = server' nobody but the X server turns anything.
-    let turns = facts.configuration.settingsOrDefaults.rotation != .server
-    for (key, isTaken) in facts.keys where isWanted(key, isTaken) && (turns || key != .rotate) {
-      guard let name = Diagnosis.symbols.first(where: { $0.key == key })?.name else { continue }
-      text += (text.isEmpty ? "" : ", ") + name
-    }
-    return text
+    let turns = settings.rotation != .server
+    let keys = facts.keys.filter { isWanted($0.key, $0.isTaken) && (turns || $0.key != .rotate) }
+    return keys.compactMap { entry in Diagnosis.symbols.first { $0.key == entry.key }?.name }.list
   }
 
   /// Who has grabbed the keys: `, i3,` if no other program has any grab, else `, probably i3 or sxhkd,`; empty when the
@@ -76,7 +72,7 @@ extension Diagnosis {
     let (free, absent) = (names { $1 == false }, names { $1 == nil })
     if !free.isEmpty {
       let acts = "no other \(facts.isRootless ? "X program" : "program") handles \(free): "
-      switch facts.configuration.settings?.mediaKeys ?? .auto {
+      switch settings.mediaKeys {
       case .auto:
         say("keys", .good, acts + "Swell does" + (facts.isRootless ? ", where it hears of them" : ""))
         guard facts.keys.contains(where: { !$0.key.isTransport && $0.isTaken == false }) else { break }

@@ -106,6 +106,9 @@ public struct Diagnosis: Sendable {
     gestures()
   }
 
+  /// Those of the file, or the defaults.
+  var settings: Settings { facts.configuration.settingsOrDefaults }
+
   public var hasProblem: Bool { findings.contains { $0.weight == .problem } }
 
   mutating func say(_ topic: String, _ weight: Weight, _ text: String, _ remedy: String = "") {
@@ -183,7 +186,6 @@ public struct Diagnosis: Sendable {
 
   /// What Swell follows of the desktop, and what counts before that.
   private mutating func desktop() {
-    let settings = facts.configuration.settingsOrDefaults
     let (style, preferences) = (facts.desktop, facts.preferences)
     func follow(_ finding: String, _ key: String, isWritten: Bool, _ result: String) {
       say("desktop", .good, finding + ": " + (isWritten ? "'\(key)' in [hud] counts before that" : result))
@@ -346,7 +348,7 @@ public struct Diagnosis: Sendable {
       if hasOwn, monitor.isBuiltIn || facts.monitors.count == 1 { continue }
       let found = "the brightness of \(monitor.name) cannot be set"
       let dims =
-        facts.configuration.settings?.brightnessBackend == .gamma ? "" : ", or set 'backend = gamma' to dim by software"
+        settings.brightnessBackend == .gamma ? "" : ", or set 'backend = gamma' to dim by software"
       if isXwayland || monitor.isVirtual {
         say(
           "brightness", .note, found + ": the X server has no screen of its own",
@@ -375,7 +377,6 @@ public struct Diagnosis: Sendable {
 
   /// Names in the configuration that match nothing now.
   private mutating func names() {
-    let settings = facts.configuration.settingsOrDefaults
     func missing(_ name: String, _ key: String, _ kind: String, _ others: [String]) {
       let there = others.isEmpty ? "there is none now" : "available: \(others.list)"
       say(
@@ -401,7 +402,7 @@ public struct Diagnosis: Sendable {
   private static let leastContrast = 4.5
 
   private mutating func colors() {
-    let theme = Theme(facts.configuration.settingsOrDefaults)
+    let theme = Theme(settings)
     let contrast = theme.foreground.contrast(with: theme.panel)
     guard contrast < Diagnosis.leastContrast else { return }
     say(
@@ -413,7 +414,6 @@ public struct Diagnosis: Sendable {
   // MARK: drags
 
   private mutating func gestures() {
-    let settings = facts.configuration.settingsOrDefaults
     if facts.hasTouchScreen {
       say("drags", .good, "a touch screen: drags may begin at its left and right edge")
     } else if facts.display != nil {
@@ -442,7 +442,7 @@ public struct Diagnosis: Sendable {
     }
     if let orientation = facts.orientation {
       say("sensor", .good, "the orientation sensor works: \(orientation.rawValue)")
-    } else if facts.configuration.settings?.rotation ?? .server != .server {
+    } else if settings.rotation != .server {
       say(
         "sensor", .problem, "no orientation sensor",
         "install iio-sensor-proxy, or turn with 'swell rotate'")
@@ -464,7 +464,7 @@ public struct Diagnosis: Sendable {
     func sentence(_ names: [String], _ end: String) -> String {
       guard let last = names.last else { return "" }
       let text = names.count > 1 ? names.dropLast().joined(separator: ", ") + " and " + last : last
-      return text.prefix(1).uppercased() + text.dropFirst() + end
+      return text.capitalized + end
     }
     let (working, failing) = (areas.filter { $0.1 }.map { $0.0 }, areas.filter { !$0.1 }.map { $0.0 })
     return sentence(working, working.count > 1 || working == ["media keys"] ? " work. " : " works. ")

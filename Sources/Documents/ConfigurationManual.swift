@@ -1,6 +1,9 @@
 internal import SwellCore
 
 extension SettingKey {
+  /// A group with more keys is described as one: the icons.
+  static let mostListed = 9
+
   /// The keys of the table; those that take the same for the same are together.
   static var groups: [[SettingKey]] {
     var (groups, rest) = ([[SettingKey]](), all[...])
@@ -129,10 +132,11 @@ public enum ConfigurationManual {
         section = key.section
         text += ".Ss [\(section)]\n.Bl -tag -width Ds\n"
       }
-      let name = group.count > 9 ? "icon" : group.map { $0.key }.joined(separator: " , ")
+      let isListed = group.count <= SettingKey.mostListed
+      let name = !isListed ? "icon" : group.map { $0.key }.joined(separator: " , ")
       text += ".It Cm \(name) No = Ar \(key.default)\n"
       text += "\(key.summary.capitalized).\nIt takes \(key.values).\n"
-      if group.count > 9 { text += "The keys are \(group.map { $0.key }.joined(separator: ", ")).\n" }
+      if !isListed { text += "The keys are \(group.map { $0.key }.list).\n" }
       text += key.details.isEmpty ? "" : key.details.replacing(". ", with: ".\n") + "\n"
     }
     return text + ".El\n" + looks + accessibility + ".Sh SEE ALSO\n.Xr swell 1\n"

@@ -18,7 +18,9 @@ public enum ConfigurationSample {
         text += "\n[\(section)]\n"
       }
       text += "; \(group[0].summary.capitalized): \(group[0].values)\n"
-      for key in group.prefix(group.count > 9 ? 1 : 9) { text += ";\(key.key) = \(key.default)\n" }
+      for key in group.prefix(group.count > SettingKey.mostListed ? 1 : group.count) {
+        text += ";\(key.key) = \(key.default)\n"
+      }
     }
     return text + """
 
@@ -26,9 +28,4 @@ public enum ConfigurationSample {
 
       """
   }
-}
-
-extension String {
-  /// With a capital at its beginning.
-  var capitalized: String { prefix(1).uppercased() + dropFirst() }
 }

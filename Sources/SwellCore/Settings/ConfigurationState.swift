@@ -71,19 +71,17 @@ struct ConfigurationState: Sendable {
   /// The reply to a client that has requested the reading.
   var reply: Reply {
     guard reading.isValid else {
-      var text = ""
-      for sentence in reading.problems { text += sentence + "\n" }
-      return .misconfigured(text + "the previous configuration stays in force")
+      return .misconfigured(ConfigurationState.lines(reading.problems) + "the previous configuration stays in force")
     }
     guard let path = reading.path else {
       return .done("there is no configuration file: XDG_CONFIG_HOME and HOME are not set\n")
     }
-    var notes = ""
-    for note in reading.notes { notes += note + "\n" }
     return .done(
-      notes
+      ConfigurationState.lines(reading.notes)
         + (reading.exists ? "'\(path)' is in force\n" : "there is no '\(path)': all settings are at their defaults\n"))
   }
+
+  private static func lines(_ sentences: [String]) -> String { sentences.map { $0 + "\n" }.joined() }
 }
 
 // For the status.

@@ -33,7 +33,7 @@ public enum Look: Equatable, Sendable {
   ]
 
   /// The same, for the manual.
-  public static var keyList: String { keys.joined(separator: ", ") }
+  public static var keyList: String { keys.list }
 
   /// A line of such a section.
   struct Line: Equatable, Sendable {

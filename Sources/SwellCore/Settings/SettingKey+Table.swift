@@ -206,7 +206,7 @@ extension SettingKey {
 
   private static let limit = level(0.01...1.5)
 
-  private static let kinds = OutputDevice.allCases.map { $0.rawValue }.joined(separator: ", ")
+  private static let kinds = OutputDevice.allCases.map { $0.rawValue }.list
 
   /// Names of outputs with a level each.
   private static func shares(_ example: String, _ level: SettingValues<Double>) -> SettingValues<[OutputShare]> {

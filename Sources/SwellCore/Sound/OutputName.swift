@@ -34,17 +34,11 @@ public enum OutputName {
   static func distinctions(_ devices: [(name: String, description: String)]) -> [String] {
     let words = devices.map { $0.description.withoutControls.trimmedParts(separatedBy: " ").filter { !$0.isEmpty } }
     let own = words.map { all in
-      joined(all.filter { word in !words.allSatisfy { $0.contains(word) } })
+      all.filter { word in !words.allSatisfy { $0.contains(word) } }.joined(separator: " ")
     }
     let ends = devices.map { ($0.name.parts(separatedBy: ".").last ?? "").withoutControls }
     for texts in [own, ends] where texts.indices.allSatisfy({ !texts[..<$0].contains(texts[$0]) }) { return texts }
     return devices.indices.map { "\($0 + 1)" }
-  }
-
-  private static func joined(_ words: [String]) -> String {
-    var text = ""
-    for word in words { text += (text.isEmpty ? "" : " ") + word }
-    return text
   }
 
   /// Whether it says how a signal gets out, and not what plays it.
@@ -63,7 +57,7 @@ public enum OutputName {
     var words = name.parts(separatedBy: " ")
     guard let last = words.last, noise.contains(last) else { return name }
     while words.count > 1, let last = words.last, noise.contains(last) { words.removeLast() }
-    return joined(words)
+    return words.joined(separator: " ")
   }
 }
 

@@ -1,10 +1,6 @@
 extension [String] {
   /// Separated by commas.
-  public var list: String {
-    var text = ""
-    for name in self { text += (text.isEmpty ? "" : ", ") + name }
-    return text
-  }
+  public var list: String { joined(separator: ", ") }
 
   /// Those whose bit is set; that of the first is 1.
   func chosen(by bits: Int) -> [String] {
@@ -17,4 +13,9 @@ extension [String] {
   func absence(of what: String) -> String {
     "no \(what)" + (isEmpty ? "" : "; available: \(list)")
   }
+}
+
+extension String {
+  /// With a capital at its beginning.
+  public var capitalized: String { prefix(1).uppercased() + dropFirst() }
 }
