@@ -80,8 +80,9 @@ public struct SettingKey: Sendable {
         section: section, key: key, nearest: NearestName.find(section.lowercasedASCII, among: sections))
     }
     let key = key == "colour" ? "color" : key
-    let isFormer = { (option: SettingKey) in option.section == section && option.key == key }
-    guard let option = known.first(where: { $0.key == key }) ?? former.first(where: isFormer) else {
+    let current = known.first { $0.key == key }
+    let earlier = current == nil ? former.first { $0.section == section && $0.key == key } : nil
+    guard let option = current ?? earlier else {
       if let own = ForeignKey.all.first(where: { $0.names.contains(key.replacingUnderscores) }) {
         let place = known.contains { $0.key == own.key } ? section : own.section
         throw .foreign(section: section, key: key, own: own.key, place: place)
@@ -101,9 +102,9 @@ public struct SettingKey: Sendable {
     }
     guard let look else {
       settings = changed
-      guard former.contains(where: isFormer) else { return nil }
-      let state = option.summary.isEmpty ? "has no effect any more" : "is written \(option.summary) now"
-      return "'\(key)' in [\(section)] \(state)"
+      return earlier.map {
+        "'\(key)' in [\(section)] " + ($0.summary.isEmpty ? "has no effect any more" : "is written \($0.summary) now")
+      }
     }
     settings.looks.append(Look.Line(look: look, key: key, value: value))
     return nil
