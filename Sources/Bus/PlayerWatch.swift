@@ -50,9 +50,7 @@ public import SwellCore
   }
 
   private func begin() {
-    owners = connection.match(
-      "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0namespace='org.mpris.MediaPlayer2'"
-    ) { [unowned(unsafe) self] in unsafe ownerChanged($0) }
+    owners = connection.match(Players.ownerRule) { [unowned(unsafe) self] in unsafe ownerChanged($0) }
     changes = connection.match(Players.changeRule) { [unowned(unsafe) self] in unsafe changed($0) }
     names = connection.ask(.bus("ListNames")) { [unowned(unsafe) self] message in
       message.eachText { unsafe add($0, owner: "") }

@@ -14,6 +14,9 @@ public import SwellCore
   static let changeRule =
     "type='signal',path='" + path + "',interface='org.freedesktop.DBus.Properties',member='PropertiesChanged',arg0='"
     + interface + "'"
+  /// A match rule for players that come, go or are replaced.
+  static let ownerRule =
+    "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0namespace='org.mpris.MediaPlayer2'"
   /// How long a player that may play is waited for when another has said that it does not: a busy browser takes a
   /// while, and one that hangs delays each key by this. It counts from the question, where the time-outs of sd-bus count
   /// from the moment that the bus has said hello.
@@ -169,9 +172,7 @@ public import SwellCore
     seeks = connection.match(
       "type='signal',path='" + Players.path + "',interface='" + Players.interface + "',member='Seeked'"
     ) { [unowned(unsafe) self] message in unsafe changed.append(message.sender) }
-    ends = connection.match(
-      "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0namespace='org.mpris.MediaPlayer2'"
-    ) { [unowned(unsafe) self] message in
+    ends = connection.match(Players.ownerRule) { [unowned(unsafe) self] message in
       // Name, old owner.
       _ = message.value()
       unsafe changed.append(message.value()?.text ?? "")

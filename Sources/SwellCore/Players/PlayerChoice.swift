@@ -23,13 +23,10 @@ public struct PlayerChoice: Equatable, Sendable {
   /// - Parameter player: A name on the bus.
   /// - Returns: The lower, the better; nil for a player that is left alone.
   public func place(of player: String) -> Int? {
-    let end = String(bytes: player.lowercasedASCII.bytes.dropFirst(PlayerChoice.prefixLength))
+    let end = player.lowercasedASCII.parts(separatedBy: ".").dropFirst(3).joined(separator: ".")
     let short = PlayerReading(name: player).shortName.lowercasedASCII
     func isCalled(_ name: String) -> Bool { name == short || name == end || end.begins(with: name + ".") }
     guard !ignored.contains(where: isCalled) else { return nil }
     return names.firstIndex(where: isCalled) ?? names.firstIndex(of: "*")
   }
-
-  /// That of `org.mpris.MediaPlayer2.`
-  private static let prefixLength = 23
 }

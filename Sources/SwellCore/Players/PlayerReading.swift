@@ -40,8 +40,8 @@ public struct PlayerReading: Equatable, Sendable {
   /// Its name on panels.
   var label: String { identity.isEmpty ? shortName : identity }
 
-  /// Its name in commands and in the configuration: `mpv` of `org.mpris.MediaPlayer2.mpv.instance7`, and the last part of a domain backwards, such
-  /// as `org.mpris.MediaPlayer2.io.bassi.Amberol`.
+  /// Its name in commands and in the configuration: `mpv` of `org.mpris.MediaPlayer2.mpv.instance7`, and the last part
+  /// of a domain backwards, such as `Amberol` of `org.mpris.MediaPlayer2.io.bassi.Amberol`.
   public var shortName: String {
     var parts = Array(name.parts(separatedBy: ".").dropFirst(3))
     while parts.count > 1, parts[parts.count - 1].begins(with: "instance") { parts.removeLast() }
