@@ -97,3 +97,10 @@ extension Monitor {
     ])
   }
 }
+
+extension [Monitor] {
+  /// The smallest frame that covers all of them; nil without any.
+  public var bounds: PixelRect? {
+    first.map { first in reduce(first.frame) { $0.joined(with: $1.frame) } }
+  }
+}

@@ -27,10 +27,7 @@ internal import SwellCore
   }
 
   /// The part of the root window where the monitors are.
-  var bounds: PixelRect {
-    let frames = monitors.monitors.map { $0.frame }
-    return frames.dropFirst().reduce(frames.first ?? PixelRect(x: 0, y: 0, width: 0, height: 0)) { $0.joined(with: $1) }
-  }
+  var bounds: PixelRect { monitors.monitors.bounds ?? PixelRect(x: 0, y: 0, width: 0, height: 0) }
 
   /// The next request reads the screen.
   func willRead() {

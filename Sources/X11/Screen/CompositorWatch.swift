@@ -3,7 +3,6 @@ public import SwellCore
 
 /// Reports whether a compositor runs: whether a client owns the selection `_NET_WM_CM_Sn` (EWMH).
 public final class CompositorWatch: EventSource {
-
   /// Emits the present state, and starts to watch if the server has XFIXES.
   ///
   /// - Parameter emit: Receives `.compositor`, from within `EventPump.drain`.

@@ -14,8 +14,7 @@ struct MonitorReader {
   /// The monitors as they are now, within the screen; those without size are left out.
   func monitors() -> [Monitor] {
     let monitors = reportedMonitors()
-    let box = monitors.reduce(monitors.first?.frame) { $0?.joined(with: $1.frame) }
-    guard !connection.extensions.hasRandR || box != knownScreen else { return monitors }
+    guard !connection.extensions.hasRandR || monitors.bounds != knownScreen else { return monitors }
     let heads = connection.xineramaHeads.filter { !$0.isEmpty }
     guard heads.count > max(1, monitors.count) else { return monitors }
     let scale = wholeScreen(textSize?.dpi).scale
