@@ -8,7 +8,7 @@ extension OnScreenDisplay {
     text += sound.audio.statusLine + brightness.statusLines + configuration.statusLine
     text +=
       gestures.layer.statusLine(hold: settings.hold, isDragging: isDragging) + hud.gate.statusLines(settings, at: now)
-    return text + "hud       \(shownContent?.statusText(on: hud.setup.monitor) ?? "hidden")\n"
+    return text + "hud       \(panelLine ?? "hidden")\n"
   }
 
   /// One line of JSON; members are only ever added.
@@ -30,7 +30,7 @@ extension OnScreenDisplay {
     return status.text + "\n"
   }
 
-  /// What is shown, for the log; nil for nothing.
+  /// What is shown, for the status and the log; nil for nothing.
   public var panelLine: String? { shownContent?.statusText(on: hud.setup.monitor) }
 
   private var isDragging: Bool { gestures.drag.target != nil }

@@ -85,9 +85,7 @@ extension HUDContent.Kind {
     case .seek:
       Row(name: "seek", icon: nil, isShown: true, summary: "a new position in the media player")
     case .program:
-      Row(
-        name: "program", icon: nil, isShown: true,
-        summary: "the volume of one program")
+      Row(name: "program", icon: nil, isShown: true, summary: "the volume of one program")
     case .custom:
       Row(name: "custom", icon: nil, isShown: true, summary: "what 'swell show' and 'swell pipe' show")
     }
