@@ -1,3 +1,4 @@
+import Glibc
 import SwellCore
 import TestServers
 import Testing
@@ -138,6 +139,21 @@ struct KeyGrabTests {
     try laptop.press(.volumeUp)
     try laptop.waitForPanel(ExpectedPanel(volume: 37))
     #expect(laptop.problems == [])
+  }
+
+  @Test("by nobody are kept from a window before the reload that asks for it is answered")
+  func reload() throws {
+    let laptop = try Laptop(configuration: "")
+    let client = try UnixSocket(laptop.controlSocket)
+    kill(laptop.screen.pid, SIGSTOP)
+    defer { kill(laptop.screen.pid, SIGCONT) }
+    try laptop.atOnce {
+      try laptop.save("[keys]\nmedia-keys = grab\n")
+      try client.send("v1\treload\n")
+    }
+    #expect(try laptop.remains { !client.hasAnswer })
+    kill(laptop.screen.pid, SIGCONT)
+    #expect(try client.readToEnd().hasSuffix("is in force\n"))
   }
 
   @Test("by nobody reach the window with the focus however quickly they come")

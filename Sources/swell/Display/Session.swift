@@ -97,11 +97,18 @@ final class Session {
 
   private func handleEvents(_ osd: inout OnScreenDisplay) {
     while !inbox.isEmpty {
+      var replies: [Effect] = []
       for event in inbox.take() {
         if log.verbosity == .events, let line = event.line { log.event(line) }
-        for effect in osd.handle(event, at: MonotonicClock.now) where !runner.run(effect) { isQuitting = true }
+        for effect in osd.handle(event, at: MonotonicClock.now) {
+          if case .reply = effect { replies.append(effect) } else if !runner.run(effect) { isQuitting = true }
+        }
       }
       adapters.follow(osd.wanted)
+      guard !replies.isEmpty else { continue }
+      // What was asked for is in force when its client goes on.
+      adapters.connection.flush()
+      for reply in replies { _ = runner.run(reply) }
     }
   }
 
