@@ -15,7 +15,7 @@ public indirect enum Effect: Equatable, Sendable {
   /// - Parameter inSilence: Only if nothing else plays.
   case playSound(theme: String, sink: String, inSilence: Bool)
 
-  /// Send a click that did not become a drag to the window below the layer.
+  /// Send a click that did not become a drag to the window below.
   case replayClick(button: Int)
   /// Accept a touch for Swell, or reject it for the program below.
   case decideTouch(Int, isTaken: Bool)

@@ -64,21 +64,19 @@ public indirect enum Event: Sendable {
   /// The player of this bus name has gone.
   case playerLeft(String)
 
-  /// The modifiers of the setting `hold` went down or up.
-  case hold(isOn: Bool)
   /// The window of a program that is full-screen now (its XID), and whether it is a listed one; nil: none is.
   case fullScreen(UInt?, isListed: Bool)
   case workAreas(WorkAreas)
   /// A program of the setting `quiet` has the focus or is full-screen now, or none is any more.
   case quietProgram(isThere: Bool)
-  /// A press on the layer or of a finger in the touch bands.
+  /// A press that may become a drag: of the left button, or of a finger in the touch bands.
   case pressed(PressSource, at: PixelPoint, isShifted: Bool)
   /// The pointer or the finger has moved to this point.
   case moved(PressSource, to: PixelPoint)
   case released(PressSource)
   /// Escape, or a second finger or button, during a press.
   case cancelled
-  /// One click of the wheel on the layer or at an edge.
+  /// One click of the wheel, with the modifiers for drags or at an edge.
   case wheel(LevelSteps.Direction, at: PixelPoint)
 
   /// What the desktop wants of all its programs.

@@ -120,11 +120,10 @@ public struct OnScreenDisplay: Sendable {
     case .player(let reading): if settings.players.place(of: reading.name) != nil { playerChanged(reading) }
     case .playerLeft(let name): players.left(name)
     case .locked(let reason, let isOn): lockChanged(reason, isOn)
-    case .hold(let isOn): gestures.layer.set(.hold, isOn)
     case .workAreas(let areas):
       hud.setup.workAreas = areas
       hud.damageIfShown()
-    case .fullScreen(let window, let isListed): gestures.layer.isOver(window, isListed: isListed)
+    case .fullScreen(let window, let isListed): gestures.free.isOver(window, isListed: isListed)
     case .quietProgram(let isThere): hud.changeQuiet(at: now) { $0.isProgramQuiet = isThere }
     case .pressed(let source, let point, let isShifted): pressed(source, at: point, isShifted)
     case .moved(let source, let point): moved(source, to: point)
@@ -244,7 +243,7 @@ public struct OnScreenDisplay: Sendable {
 
   /// Whether the X server may stop for a moment.
   private var isIdle: Bool {
-    hud.timeline.phase == .hidden && gestures.drag.source == nil && layerFrames.isEmpty && keys.deadline == nil
+    hud.timeline.phase == .hidden && gestures.drag.source == nil && !gestures.free.isOn && keys.deadline == nil
       && lateStart.isDone
   }
 

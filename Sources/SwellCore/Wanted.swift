@@ -38,10 +38,8 @@ public struct Wanted: Equatable, Sendable {
   public var preferences = false
   /// Have a process that speaks.
   public var speech = false
-  /// The parts of the screen that the layer covers; empty: there is no layer.
-  public var layer: [PixelRect] = []
-  /// Presses of the left button that are drags; nil: presses are the program's.
-  public var presses: ProgramPressArea?
+  /// Presses of the left button that are drags.
+  public var presses = PressArea()
   /// Touches that begin here may become drags.
   public var touchBands: [PixelRect] = []
   /// Parts of the screen where the wheel, and nothing else, is reported.
@@ -90,16 +88,23 @@ public enum LanguageChoice: Equatable, Sendable {
   }
 }
 
-/// Where presses on a full-screen program are drags.
-public struct ProgramPressArea: Equatable, Sendable {
-  /// The program's window (XID).
-  public var window: UInt
-  /// px of the screen
-  public var frames: [PixelRect]
-
-  public init(window: UInt, frames: [PixelRect]) {
-    (self.window, self.frames) = (window, frames)
+/// Which presses of the left button are drags.
+public struct PressArea: Equatable, Sendable {
+  /// Where presses need no modifiers.
+  public enum Free: Equatable, Sendable {
+    case nowhere
+    case everywhere
+    /// On the window of a full-screen program (XID).
+    case program(UInt)
   }
+
+  /// The parts of the screen with such presses, in px; empty: no press is a drag.
+  public var frames: [PixelRect] = []
+  /// With these modifiers presses are drags everywhere, and the wheel changes levels.
+  public var hold: Settings.ModifierKeys = []
+  public var free = Free.nowhere
+
+  public init() {}
 }
 
 extension Settings {
@@ -132,7 +137,6 @@ extension OnScreenDisplay {
     wanted.language = settings.language.map { .named($0) } ?? .session
     wanted.preferences = settings.followsDesktop
     wanted.speech = settings.speak != .off
-    wanted.layer = layerFrames
     wanted.presses = pressArea
     wanted.touchBands = touchBands
     wanted.wheelStrips = wheelStrips

@@ -17,7 +17,7 @@ struct FilmTests {
       laptop = try Laptop(screen: touch?.screen, configuration: "[gesture]\nfilm = yes\n", bus: bus)
       try laptop.startManager(.openbox)
       player = try laptop.startFilm(on: bus, bindings: ["MBTN_LEFT add volume -1"], isPaused: true)
-      if touch == nil { try laptop.activateLayer() }
+      if touch == nil { try laptop.switchDragsOn() }
       _ = try laptop.status()
     }
 

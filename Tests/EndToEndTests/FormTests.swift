@@ -34,7 +34,7 @@ struct FormTests {
   @Test("as a capsule: stands at the edge of the half where a drag began, and its fill follows the hand")
   func capsule() throws {
     let laptop = try Laptop(configuration: "[hud]\nform = capsule\n[gesture]\nleft = volume\n")
-    try laptop.activateLayer()
+    try laptop.switchDragsOn()
     for (x, left) in [(960, 1280 - 24 - 44), (320, 24)] {
       try laptop.audio.setVolume("25%")
       try laptop.waitForStatus("the volume") { $0.audio.level == 0.25 }

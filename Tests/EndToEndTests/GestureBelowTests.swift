@@ -1,9 +1,9 @@
 import TestServers
 import Testing
 
-@Suite("What the window below the layer hears", .serialized)
+@Suite("What the window below drags hears", .serialized)
 struct GestureBelowTests {
-  /// Somebody at work in a window, with the layer over it.
+  /// Somebody at work in a window.
   private final class Desk {
     let laptop: Laptop
     let window: TestWindow
@@ -22,7 +22,7 @@ struct GestureBelowTests {
     }
 
     func activate() throws {
-      try laptop.activateLayer()
+      try laptop.switchDragsOn()
       window.forgetEvents()
     }
 
@@ -55,7 +55,6 @@ struct GestureBelowTests {
       try desk.waitForButtons(story)
     }
     #expect(desk.laptop.probe.focus() == focus)
-    try desk.laptop.waitForLayer()
     #expect(desk.laptop.probe.hudWindow() == nil)
     // The buttons of a left hand are those that are meant.
     desk.laptop.probe.mapButtons([3, 2, 1])
@@ -91,7 +90,7 @@ struct GestureBelowTests {
   }
 
   @Test(
-    "nothing of drags and of the wheel, and no focus moves; no task list has the layer or the HUD", arguments: managers)
+    "nothing of drags and of the wheel, and no focus moves; no task list has the HUD", arguments: managers)
   func drags(_ kind: WindowManager.Kind?) throws {
     let desk = try Desk(kind)
     let laptop = desk.laptop
@@ -105,41 +104,16 @@ struct GestureBelowTests {
       #expect(laptop.probe.activeWindow == desk.window.id)
     }
     try laptop.drop()
+    for key in ["Super_L", "Alt_L"] { try Keys.hold(laptop.display, key) }
     try Pointer.scroll(laptop.display, 960, 400, steps: 1)
     try laptop.waitForVolume(sixteenths: 8.25)
+    for key in ["Super_L", "Alt_L"] { try Keys.release(laptop.display, key) }
     #expect(desk.window.presses == [])
     #expect(desk.window.events { $0 == .keyPress("Escape") || $0 == .focusOut || $0 == .focusIn } == [])
     // The keyboard was the window's all the time.
     try laptop.hand("key", "a")
     try desk.window.waitForEvent("a key") { $0 == .keyPress("a") }
     #expect(laptop.probe.focus() == focus)
-  }
-
-  @Test("also a window that opens later", arguments: managers + [.fluxbox])
-  func laterWindow(_ kind: WindowManager.Kind?) throws {
-    let desk = try Desk(kind)
-    let laptop = desk.laptop
-    try desk.activate()
-    // A window manager may put the first window elsewhere than a second one.
-    desk.window.destroy()
-    let window = try laptop.probe.makeWindow(WindowFrame(100, 60, 1100, 700))
-    if kind != nil {
-      try laptop.waitForFocus(of: window)
-    }
-    func waitForLayer() throws {
-      try laptop.probe.waitUntil("the layer to be over it") {
-        let (windows, frame) = (laptop.probe.windows(), laptop.probe.topLevel(of: window.id))
-        let layer = windows.firstIndex { $0.isMapped && $0.className == "Swell-layer" }
-        return layer.map { above in windows[..<above].contains { $0.id == frame } } == true
-      }
-    }
-    try waitForLayer()
-    window.forgetEvents()
-    // That may raise it.
-    try Pointer.click(laptop.display, 700, 400)
-    try window.waitForEvent("the click") { if case .buttonRelease(1, _, _) = $0 { true } else { false } }
-    try waitForLayer()
-    #expect(laptop.problems == [])
   }
 
   @Test("a click alone where a drag follows it at once")
@@ -150,7 +124,8 @@ struct GestureBelowTests {
       desk.window.forgetEvents()
       try desk.laptop.hand("mousemove", "700", "400", "click", "1")
       try desk.waitForButtons(desk.click(1))
-      try desk.laptop.waitForLayer()
+      // Swell has heard of the click's end.
+      for _ in 1...2 { _ = try desk.laptop.status() }
       try desk.laptop.grab(960, 400, through: [(960, 380), (960, 384)])
       try desk.laptop.drop()
     }

@@ -2,14 +2,14 @@ import Foundation
 import TestServers
 import Testing
 
-@Suite("Drags on the layer", .serialized)
+@Suite("Drags", .serialized)
 struct GestureDragTests {
   private static let quick = "[hud]\nhide-delay = 200ms\nfade = 50ms\n"
 
   @Test("from the middle of the right half up by 30 % of the height: 50 points louder, and the HUD is steady")
   func volume() throws {
     let laptop = try Laptop(configuration: Self.quick)
-    try laptop.activateLayer()
+    try laptop.switchDragsOn()
     try laptop.grab(960, 400, through: [(960, 380), (962, 300), (960, 160)])
     try laptop.waitForVolume(sixteenths: 12)
     #expect(try laptop.audio.volume() == 75)
@@ -33,7 +33,7 @@ struct GestureDragTests {
   func brightness() throws {
     let laptop = try Laptop.withBacklight(configuration: "[hud]\ndrag-form = panel\n")
     let window = try laptop.probe.makeWindow(laptop.monitor, colour: Laptop.background, overrideRedirect: true)
-    try laptop.activateLayer()
+    try laptop.switchDragsOn()
     window.forgetEvents()
     try laptop.grab(320, 400, through: [(320, 420), (320, 520)])
     let value = Lightness.value(of: Lightness.level(of: 500, of: 1000) - 0.25, of: 1000)
@@ -52,14 +52,13 @@ struct GestureDragTests {
     #expect(window.presses == [])
   }
 
-  @Test("go on, as layer and HUD do, when the monitors, Xft.dpi or the file change meanwhile")
+  @Test("go on, as the HUD does, when the monitors, Xft.dpi or the file change meanwhile")
   func changes() throws {
     let laptop = try Laptop(configuration: Self.quick)
-    try laptop.activateLayer()
+    try laptop.switchDragsOn()
     try laptop.dragVolume(toSixteenth: 8)
     try laptop.run("xrandr", "--setmonitor", "right", "640/170x800/210+640+0", "screen")
-    try laptop.probe.waitUntil("the layer to follow") { laptop.layer.map(\.frame) == [WindowFrame(640, 0, 640, 800)] }
-    _ = try laptop.status()
+    try laptop.waitForStatus("the monitor") { $0.monitors.map(\.name) == ["right"] }
     #expect(try laptop.audio.volume() == 50)
     try laptop.moveHand(to: 960, 279)
     try laptop.moveHand(to: 960, 159)
@@ -68,7 +67,7 @@ struct GestureDragTests {
     try laptop.probe.waitUntil("the HUD to be as large") { laptop.probe.hudWindow()?.frame.width == 2 * 68 }
     #expect(try laptop.audio.volume() == 75)
     try laptop.save("[hud]\nhide-delay = 200ms\nscale = 1\n[gesture]\ndead-zone = 20pt\n")
-    try laptop.probe.waitUntil("the layer to follow") { laptop.layer.map(\.frame) == [WindowFrame(640, 20, 640, 780)] }
+    try laptop.probe.waitUntil("the HUD to be small") { laptop.probe.hudWindow()?.frame.width == 68 }
     try laptop.moveHand(to: 960, 160)
     try laptop.hand("key", "Escape")
     try laptop.waitForVolume(sixteenths: 4)
@@ -94,7 +93,7 @@ struct GestureDragTests {
     let (laptop, window) = try desk()
     try laptop.audio.setMute(true)
     try laptop.waitForStatus("the mute") { $0.audio.muted == true }
-    try laptop.activateLayer()
+    try laptop.switchDragsOn()
     try laptop.dragVolume(toSixteenth: 12)
     try laptop.probe.waitUntil("the sound to be on") { try !laptop.audio.isMuted() }
     window.forgetEvents()
@@ -118,7 +117,6 @@ struct GestureDragTests {
     let (laptop, window) = try desk()
     func cancel(releasing released: [String], holding held: String? = nil) throws {
       for key in keys { try Keys.hold(laptop.display, key) }
-      try laptop.waitForLayer()
       try laptop.dragVolume(toSixteenth: 12)
       for key in released { try Keys.release(laptop.display, key) }
       if let held { try Keys.hold(laptop.display, held) }
@@ -127,7 +125,6 @@ struct GestureDragTests {
       try laptop.waitForVolume(sixteenths: 4)
       try laptop.drop()
       for key in keys + ["Control_L"] { try Keys.release(laptop.display, key) }
-      try laptop.waitForLayer(false)
       #expect(window.events { $0 == .keyPress("Escape") } == [])
     }
     for released in [[], keys, keys.reversed(), [keys[0]]] { try cancel(releasing: released) }
@@ -137,7 +134,7 @@ struct GestureDragTests {
   @Test("are cancelled by the key that is Escape now, and by no other")
   func escapeElsewhere() throws {
     let (laptop, window) = try desk()
-    try laptop.activateLayer()
+    try laptop.switchDragsOn()
     try laptop.run("setxkbmap", "-option", "caps:swapescape")
     try laptop.dragVolume(toSixteenth: 12)
     window.forgetEvents()
@@ -160,7 +157,7 @@ struct GestureDragTests {
     arguments: [Grabber.Kind.wholeKeyboard, .core, .modern])
   func escapeOfOthers(_ kind: Grabber.Kind) throws {
     let laptop = try Laptop(configuration: Self.quick)
-    try laptop.activateLayer()
+    try laptop.switchDragsOn()
     try laptop.dragVolume(toSixteenth: 12)
     try laptop.drop()
     try waitUntil("Escape to be free") { (try? laptop.keep(Grabber(kind, "Escape", on: laptop.display))) != nil }
@@ -187,7 +184,7 @@ struct GestureDragTests {
     let laptop = try Laptop()
     let players = try (0..<2).map { _ in try laptop.play("--volume=32768") }
     try laptop.focusProgram(players[0].pid)
-    try laptop.activateLayer()
+    try laptop.switchDragsOn()
     try Keys.hold(laptop.display, "Shift_L")
     try laptop.grab(960, 400, through: [(960, 380), (960, 280)])
     try waitUntil("the stream to be louder") { try volume(of: players[0], laptop) == 49_152 }

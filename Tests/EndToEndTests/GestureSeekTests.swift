@@ -19,7 +19,7 @@ struct GestureSeekTests {
         "SetPosition": "self.UpdateProperties('org.mpris.MediaPlayer2.Player', {'Position': dbus.Int64(args[1])})"
       ], on: bus)
     let laptop = try Laptop(bus: bus)
-    try laptop.activateLayer()
+    try laptop.switchDragsOn()
     // 1280 px are 180 s.
     try laptop.grab(640, 600, through: [(660, 600), (960, 620)])
     try waitForLabel("+0:45", laptop)

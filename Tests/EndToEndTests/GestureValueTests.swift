@@ -18,7 +18,7 @@ struct GestureValueTests {
       environment: touchpad.map { ["DISPLAY": $0.display] } ?? [:], startsSwell: false)
     try laptop.audio.setVolume("50%")
     try laptop.startSwell()
-    if !isSwipe { try laptop.activateLayer() }
+    if !isSwipe { try laptop.switchDragsOn() }
     // A quarter of the travel on a screen of 1280 × 800 px, up and down.
     for (x, sign) in [(320, 1), (960, -1)] {
       for (rate, sixteenths) in zip(Self.rates, [8 + 4 * sign, 8 + 8 * sign, 8 + 8 * sign]) {

@@ -2,14 +2,6 @@ import TestServers
 
 /// A hand on the pointer, and what it finds.
 extension Laptop {
-  var layer: [WindowReading] {
-    probe.mapped("Swell-layer")
-  }
-
-  func waitForLayer(_ isThere: Bool = true) throws {
-    try probe.waitUntil("the layer to be \(isThere ? "there" : "gone")") { layer.isEmpty != isThere }
-  }
-
   /// Waits until drags over a listed full-screen program are possible, or not.
   func waitForFullScreen(_ isOn: Bool = true) throws {
     try waitForStatus("drags over a full-screen program to be \(isOn)") {
@@ -17,10 +9,10 @@ extension Laptop {
     }
   }
 
-  func activateLayer() throws {
+  /// Makes every press of the left button a drag.
+  func switchDragsOn() throws {
     let answer = try ask("gesture", "on")
     guard answer.status == 0, answer.output == "on\n" else { throw ServerProblem.failed("\(answer)") }
-    try waitForLayer()
   }
 
   func hand(_ words: String...) throws { try Keys.xdotool(display, words) }

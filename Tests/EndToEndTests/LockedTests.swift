@@ -27,9 +27,11 @@ struct LockedTests {
     try laptop.audio.setVolume("25%")
     try laptop.waitForStatus("the volume to be known") { $0.audio.level == 0.25 }
     try laptop.press(.volumeUp, toSixteenth: 5)
-    // Modifiers bring no layer.
+    // There are no drags.
     for key in ["Super_L", "Alt_L"] { try Keys.hold(laptop.display, key) }
-    #expect(try laptop.remains { laptop.layer.isEmpty })
+    try laptop.grab(960, 400, through: [(960, 380), (960, 130)])
+    try laptop.drop()
+    #expect(try laptop.remains { try laptop.volumes() == [20_480, 20_480] })
     for key in ["Alt_L", "Super_L"] { try Keys.release(laptop.display, key) }
     try expectSilence(laptop) { try login.tell("SetLocked", "boolean:false") }
   }

@@ -37,27 +37,27 @@ struct LostServerTests {
       for layout in ["de", "us"] { try laptop.run("setxkbmap", "-display", laptop.display, layout) }
       return nil
     },
-    Situation("a layer") { laptop in
+    Situation("a chord") { laptop in
       try Keys.press(laptop.display, "super+alt+F9")
       return nil
     },
-    Situation("a drag", after: activateLayer) { laptop in
+    Situation("a drag", after: dragsOn) { laptop in
       try laptop.grab(960, 400, through: [(960, 380), (960, 300)])
       try laptop.drop()
       return nil
     },
     Situation("a locker") { try Locker(.plain, over: $0.monitor, on: $0.display) },
-    Situation("the end", after: activateLayer, isEnd: true) { laptop in
+    Situation("the end", after: dragsOn, isEnd: true) { laptop in
       laptop.swell.terminate()
       return nil
     },
   ]
 
   /// Below a panel that is shown.
-  @Sendable private static func activateLayer(_ laptop: Laptop) throws {
+  @Sendable private static func dragsOn(_ laptop: Laptop) throws {
     _ = try laptop.ask("show", "--value", "41%")
     try laptop.probe.waitForHUD(visible: true)
-    try laptop.activateLayer()
+    try laptop.switchDragsOn()
   }
 
   /// A session, one of several that go on side by side.

@@ -58,7 +58,7 @@ struct PlayerTests {
     try player.set("Volume", "double:0.5")
     let laptop = try Laptop(bus: bus)
     try laptop.focusProgram(player.pid)
-    try laptop.activateLayer()
+    try laptop.switchDragsOn()
     try Keys.hold(laptop.display, "Shift_L")
     try laptop.grab(960, 400, through: [(960, 380), (960, 280)])
     try waitUntil("the player to be louder") { try laptop.ask("player", "volume").output == "75%\n" }

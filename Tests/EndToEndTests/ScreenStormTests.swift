@@ -12,7 +12,7 @@ struct ScreenStormTests {
     try laptop.run("xrandr", "--newmode", "small", "40", "800", "840", "968", "1056", "600", "601", "605", "628")
     try laptop.run("xrandr", "--addmode", "screen", "small")
     try laptop.startSwell()
-    try laptop.activateLayer()
+    try laptop.switchDragsOn()
     return laptop
   }
 
@@ -97,7 +97,6 @@ struct ScreenStormTests {
     try laptop.waitForStatus("one monitor") { _ in laptop.probe.size == (1280, 800) }
     // Sideways it says that there is no player. It is shown before it gives way to the next.
     try laptop.hide()
-    try laptop.waitForLayer()
     try laptop.grab(700, 700, through: [(760, 700)])
     try laptop.waitForStatus("the HUD of a player") { $0.hud.kind == "seek" }
     try laptop.probe.waitForHUD(visible: true)

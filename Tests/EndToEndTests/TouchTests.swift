@@ -215,15 +215,13 @@ struct TouchTests {
     try tablet.expectTap(on: window, 1270)
   }
 
-  @Test("A second finger cancels a drag on the layer too")
-  func secondFingerOnLayer() throws {
+  @Test("A second finger cancels a drag after 'swell gesture on' too")
+  func secondFingerAnywhere() throws {
     let tablet = try Tablet()
     #expect(try tablet.laptop.ask("gesture", "on").output == "on\n")
-    // The layer is there with the end of that turn.
-    _ = try tablet.laptop.status()
     try tablet.touch.down(1000, 500, finger: 1)
     for y in stride(from: 490.0, through: 380, by: -10) { try tablet.touch.move(1000, y, finger: 1) }
-    // The server may keep back what it was told before the touch is the layer's, until the finger moves again.
+    // The server may keep back what it was told before the touch is Swell's, until the finger moves again.
     var y = 380.0
     try waitUntil("the volume to follow") {
       y -= 1

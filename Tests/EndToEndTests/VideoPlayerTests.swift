@@ -44,7 +44,6 @@ struct VideoPlayerTests {
     // Whatever name the window manager leaves.
     try player.quit()
     try laptop.waitForFullScreen(false)
-    #expect(laptop.layer.isEmpty)
     try laptop.grab(960, 500, through: [(960, 480), (960, 380)])
     try laptop.drop()
     #expect(try laptop.audio.volume() == 75)

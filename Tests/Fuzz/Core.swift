@@ -43,7 +43,7 @@ struct Core {
     demand(events.isEmpty, "questions without an end")
     let wanted = osd.wanted
     // The X server has 16 bits for each of these.
-    for place in wanted.layer + wanted.touchBands + wanted.wheelStrips + (wanted.presses?.frames ?? []) {
+    for place in wanted.presses.frames + wanted.touchBands + wanted.wheelStrips {
       demand((1..<65_536).contains(place.width) && (1..<65_536).contains(place.height), "\(place)")
     }
   }

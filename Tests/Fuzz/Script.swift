@@ -160,7 +160,7 @@ struct Script {
     case 19:
       core.player = flag() ? player() : nil
       return core.player.map { .player($0) } ?? .playerLeft("org.mpris.MediaPlayer2.x")
-    case 20: return .hold(isOn: flag())
+    case 20: return .fullScreen(nil, isListed: false)
     case 21: return .fullScreen(flag() ? 7 : nil, isListed: flag())
     case 22: return .quietProgram(isThere: flag())
     case 23: return .pressed(source(), at: point(), isShifted: flag())

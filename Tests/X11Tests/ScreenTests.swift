@@ -29,19 +29,15 @@ extension XServerTests {
       }
     }
 
-    @Test("The HUD's own appearance, moves, changes and end are no damage, nor the layer", arguments: Blending.allCases)
+    @Test("The HUD's own appearance, moves, changes and end are no damage", arguments: Blending.allCases)
     func ownEvents(blending: Blending) throws {
       let stage = try Stage(blending: blending)
-      let layer = GestureLayer(stage.connection, events: stage.pump, emit: stage.emit)
       stage.forgetEvents()
       for number in 0..<20 {
         let scene = Scene.volume(number, scale: number % 3 == 0 ? 2 : 1)
         stage.present(scene)
         if number % 3 == 0 { stage.settle() }
         stage.present(scene, at: (100, 100), opacity: number % 4 == 0 ? 0.5 : 1)
-        // With a compositor the HUD is to be above it again.
-        let isShown = number % 2 == 0 && blending == .none
-        layer.show(on: isShown ? [PixelRect(x: 0, y: 0, width: 1280, height: 800)] : [])
         stage.settle()
         if number % 5 == 0 { stage.hide() }
       }

@@ -21,8 +21,8 @@ extension OnScreenDisplay {
     case .select(let direction, let selection): select(direction, selection, client)
     case .brightness(let change, let target): changeBrightness(change, target, client)
     case .gesture(let wanted):
-      let isOn = wanted == .toggle ? !gestures.layer.reasons.contains(.toggle) : wanted == .on
-      gestures.layer.set(.toggle, isOn)
+      let isOn = wanted == .toggle ? !gestures.free.isOn : wanted == .on
+      gestures.free.isOn = isOn
       reply(client, isOn ? "on" : "off")
     case .rotate(let orientation): rotate(to: orientation, client)
     case .seek(let distance): seek(by: distance, client)

@@ -7,7 +7,7 @@ extension OnScreenDisplay {
     for monitor in hud.setup.monitors { text += monitor.statusLine }
     text += sound.audio.statusLine + brightness.statusLines + configuration.statusLine
     text +=
-      gestures.layer.statusLine(hold: settings.hold, isDragging: isDragging) + hud.gate.statusLines(settings, at: now)
+      gestures.free.statusLine(hold: settings.hold, isDragging: isDragging) + hud.gate.statusLines(settings, at: now)
     return text + "hud       \(panelLine ?? "hidden")\n"
   }
 
@@ -21,7 +21,7 @@ extension OnScreenDisplay {
       ("monitors", .array(hud.setup.monitors.map { $0.json })),
       ("audio", sound.json),
       ("brightness", brightness.json),
-      ("gesture", gestures.layer.json(isDragging: isDragging)),
+      ("gesture", gestures.free.json(isDragging: isDragging)),
       ("locked", JSON(hud.gate.lockNames(settings))),
       ("quiet", hud.gate.quietJSON(at: now)),
       ("hud", HUDContent.json(shownContent, on: hud.setup.monitor)),

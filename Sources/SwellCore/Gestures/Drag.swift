@@ -140,7 +140,7 @@ public indirect enum Drag: Equatable, Sendable {
     if let source { self = .over(source) }
   }
 
-  /// Ends it without a release: a rejected touch or a button without its layer sends no more events.
+  /// Ends it without a release: a rejected touch or a button whose grab is gone sends no more events.
   mutating func forget() {
     self = .none
   }

@@ -1,8 +1,8 @@
-/// Presses and drags on the layer, in the touch bands and on full-screen programs.
+/// Presses and drags, by the pointer, in the touch bands and on touchpads.
 struct Gestures: Sendable {
   /// The press or drag under way.
   var drag = Drag.none
-  var layer = Layer()
+  var free = FreeDrags()
   var film = Film()
   /// Sideways drags that ended before the player answered: the number of the first, and their total length.
   var flick: (number: Int, share: Double)?
@@ -28,8 +28,7 @@ extension OnScreenDisplay {
       press.restsAt = now + Press.rest
       // Beside the bands there are only taps.
       if !hud.setup.touchBands.contains(where: { $0.contains(point) }) { press.rules = .none }
-    case .button: gestures.layer.isPressed = !layerFrames.isEmpty
-    case .swipe: break
+    case .button, .swipe: break
     }
     gestures.drag = .pressed(press)
     tapBegins(press)
@@ -74,7 +73,7 @@ extension OnScreenDisplay {
   mutating func cancelDrag() {
     guard let source = gestures.drag.source else { return }
     cancelPress()
-    // The layer goes, and with it the release of the button.
+    // The pointer is released, and the release of the button goes to another program.
     if case .button = source { gestures.drag.forget() }
   }
 
@@ -270,25 +269,21 @@ extension OnScreenDisplay {
 
   /// Where touches come here first.
   var touchBands: [PixelRect] {
-    hud.setup.touchBands + (settings.film && gestures.layer.isOverFullScreen ? hud.setup.filmBands : [])
+    hud.setup.touchBands + (settings.film && gestures.free.isOverFullScreen ? hud.setup.filmBands : [])
   }
 
   /// The edges where the wheel needs no key.
   var wheelStrips: [PixelRect] {
-    hud.isSilent || gestures.layer.isOverUnlistedProgram ? [] : hud.setup.wheelStrips
+    hud.isSilent || gestures.free.isOverUnlistedProgram ? [] : hud.setup.wheelStrips
   }
 
-  /// Where presses on a listed program that is full-screen are drags.
-  var pressArea: ProgramPressArea? {
-    guard let program = gestures.layer.program, !hud.isSilent else { return nil }
-    return ProgramPressArea(window: program, frames: hud.setup.layerFrames)
-  }
-
-  /// The parts of the screen that the layer covers now; empty when it is not shown.
-  ///
-  /// A drag keeps its layer until it ends, even if the modifiers are released or pressed again.
-  var layerFrames: [PixelRect] {
-    let isShown = isButtonDown ? gestures.layer.isPressed : gestures.layer.isAskedFor && !hud.isSilent
-    return isShown ? hud.setup.layerFrames : []
+  /// Which presses of the left button are drags. A drag keeps its area until it ends.
+  var pressArea: PressArea {
+    var area = PressArea()
+    if hud.isSilent, !isButtonDown { return area }
+    area.frames = hud.setup.dragAreas
+    area.hold = settings.hold
+    area.free = gestures.free.place
+    return area
   }
 }

@@ -1,12 +1,12 @@
 /// Taps on films.
 extension OnScreenDisplay {
-  /// Whether taps of this source may be about a film in full screen. A layer that keys have shown, and presses on a
-  /// listed program, are for drags.
+  /// Whether taps of this source may be about a film in full screen. Presses with modifiers, and those on a listed
+  /// program, are for drags.
   private func mayTap(_ source: PressSource) -> Bool {
-    guard settings.film, gestures.layer.isOverFullScreen else { return false }
+    guard settings.film, gestures.free.isOverFullScreen else { return false }
     return switch source {
     case .touch: true
-    case .button(let button): button == 1 && gestures.layer.reasons.contains(.toggle)
+    case .button(let button): button == 1 && gestures.free.isOn
     case .swipe: false
     }
   }

@@ -5,7 +5,7 @@ public enum PressSource: Equatable, Sendable {
   case swipe
 }
 
-/// A press on the layer, or of a finger in a touch band, that may become a drag.
+/// A press of a button, or of a finger in a touch band, that may become a drag.
 ///
 /// It becomes one beyond the threshold. The larger of the two distances then locks the axis (origin article: no axis
 /// while they are equal). Only the displacement from the press counts, so that the rate of events does not matter.

@@ -10,8 +10,6 @@ public struct KeyInterests: Equatable, Sendable {
   /// Caps Lock, Num Lock and Scroll Lock.
   public var locks = false
   public var layout = false
-  /// Modifiers whose being held together is an event of its own; empty for none.
-  public var hold: Settings.ModifierKeys = []
 
   public init() {}
 
@@ -22,6 +20,5 @@ public struct KeyInterests: Equatable, Sendable {
     microphoneLevel = settings.microphoneKeyHasLevel
     locks = !KeyboardLock.allCases.allSatisfy { settings.hidden.contains($0.kind) }
     layout = !settings.hidden.contains(.layout)
-    hold = settings.hold
   }
 }

@@ -1,7 +1,7 @@
 /// Where drags begin.
 extension MonitorSetup {
-  /// The parts of the screen that the layer covers.
-  var layerFrames: [PixelRect] {
+  /// The parts of the screen where presses may become drags.
+  var dragAreas: [PixelRect] {
     monitors.compactMap { monitor in
       let area = dragArea(of: monitor)
       return area.isEmpty ? nil : view(of: monitor).screen(area)

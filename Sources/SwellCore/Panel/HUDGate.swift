@@ -8,7 +8,7 @@ struct HUDGate: Sendable {
     case action
     /// A key press that changed nothing.
     case key
-    /// A drag or the wheel on the layer.
+    /// A drag, or the wheel with the modifiers for drags.
     case drag
     /// A command.
     case request

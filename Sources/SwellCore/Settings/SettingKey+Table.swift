@@ -365,7 +365,9 @@ extension SettingKey {
         "fullscreen: while any program is full-screen. A class, such as mpv: while its window is focused or full-screen."
       ) { $0.quiet = $1.map { $0.lowercasedASCII } },
       SettingKey("show", "unchanged", "yes", yesOrNo, "a key press when nothing changes") { $0.showsKeys = $1 },
-      SettingKey("show", "drags", "yes", yesOrNo, "drags, and the wheel on their layer") { $0.showsGestures = $1 },
+      SettingKey("show", "drags", "yes", yesOrNo, "drags, and the wheel with their modifiers") {
+        $0.showsGestures = $1
+      },
     ]
 
   private static let accessibility = [

@@ -106,7 +106,7 @@ public struct Settings: Equatable, Sendable {
   public var ramp = Duration.milliseconds(150)
 
   public var hold: ModifierKeys = [.super, .alt]
-  /// Classes of the full-screen programs over which the layer is shown.
+  /// Classes of the full-screen programs over which presses are drags.
   public var fullScreenClasses: [String] = []
   public var touch = TouchMode.auto
   public var edgeWheel = EdgeWheel.off
@@ -118,7 +118,7 @@ public struct Settings: Equatable, Sendable {
   public var right = DragSubject.volume
   public var horizontal = DragSubject.seek
   public var travel = Travel.share(0.6)
-  /// Height of a strip along the upper edge of each monitor that the layer leaves free, in pt.
+  /// Height of a strip along the upper edge of each monitor without drags, in pt.
   public var deadZone = 0.0
 
   /// Kinds of events that are not shown.
@@ -131,7 +131,7 @@ public struct Settings: Equatable, Sendable {
   public var quiet: [String] = []
   /// Whether a key press alone shows the HUD, though nothing changes.
   public var showsKeys = true
-  /// Whether drags and the wheel on the layer show the HUD.
+  /// Whether drags, and the wheel with their modifiers, show the HUD.
   public var showsGestures = true
 
   /// The displays that the brightness keys change.

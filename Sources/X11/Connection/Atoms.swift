@@ -9,17 +9,16 @@ struct Atoms {
     _NET_WM_PID,_NET_WM_BYPASS_COMPOSITOR,_COMPTON_SHADOW,_NET_ACTIVE_WINDOW,\
     WM_STATE,EDID,_SWELL_S%d,WM_S%d,_XSETTINGS_S%d,\
     _KDE_NET_WM_BLUR_BEHIND_REGION,_XKB_RULES_NAMES,\
-    _NET_WM_WINDOW_TYPE_MENU,_NET_WM_WINDOW_TYPE_DROPDOWN_MENU,_NET_WM_WINDOW_TYPE_POPUP_MENU,\
-    _NET_WM_WINDOW_TYPE_COMBO,_NET_WM_STATE,_NET_WM_STATE_FULLSCREEN,_SWELL_TURNED_SCREEN,\
+    libinput Tapping Enabled,Synaptics Off,_NET_WM_STRUT_PARTIAL,_NET_WM_STRUT,\
+    _NET_WM_STATE,_NET_WM_STATE_FULLSCREEN,_SWELL_TURNED_SCREEN,\
     Coordinate Transformation Matrix,FLOAT,_NET_CLIENT_LIST,_NET_SUPPORTING_WM_CHECK,\
     _NET_WM_WINDOW_TYPE_DESKTOP,_NET_WM_WINDOW_TYPE_UTILITY,_XSETTINGS_SETTINGS,\
     _NET_WORKAREA,_NET_CURRENT_DESKTOP,XPRA_SERVER,\
-    Device Enabled,libinput Send Events Mode Enabled,libinput Tapping Enabled,Synaptics Off,\
-    _NET_WM_STRUT_PARTIAL,_NET_WM_STRUT
+    Device Enabled,libinput Send Events Mode Enabled
     """
 
   init(_ display: OpaquePointer) {
-    var values = [Atom](repeating: 0, count: 39)
+    var values = [Atom](repeating: 0, count: 35)
     unsafe swell_intern(display, Atoms.names, 0, &values, Int32(values.count))
     self.values = values
   }
@@ -50,22 +49,20 @@ struct Atoms {
   var workAreas: Atom { values[30] }
   var desktop: Atom { values[31] }
   /// On docks: what they keep of the screen (EWMH); the second is that of programs from before 2003.
-  var strut: Atom { values[37] }
-  var oldStrut: Atom { values[38] }
+  var strut: Atom { values[18] }
+  var oldStrut: Atom { values[19] }
   /// On the root window of a server of xpra.
   var xpra: Atom { values[32] }
   /// On devices: whether the server uses it; whether libinput leaves out its events, and whether it makes clicks of taps;
   /// the same as the first two together for the driver synaptics.
   var deviceEnabled: Atom { values[33] }
   var sendEvents: Atom { values[34] }
-  var tapping: Atom { values[35] }
-  var synapticsOff: Atom { values[36] }
+  var tapping: Atom { values[16] }
+  var synapticsOff: Atom { values[17] }
   /// On the root window while KWin blurs what is below windows; on a window, the part where it does so.
   var blurBehind: Atom { values[14] }
   /// On the root window: rules, model, layouts, variants and options of the keyboard map, each with a NUL at its end.
   var keyboardRules: Atom { values[15] }
-  /// The types of windows that are menus, or the list of a combo box (EWMH).
-  var menus: ArraySlice<Atom> { values[16...19] }
   /// What a window is like now, such as full-screen (EWMH).
   var windowState: Atom { values[20] }
   var fullScreen: Atom { values[21] }

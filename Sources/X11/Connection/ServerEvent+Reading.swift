@@ -50,7 +50,7 @@ extension ServerEvent {
         .init(
           button: Int(press.button), window: press.window, child: press.subwindow,
           place: PixelPoint(x: Double(press.x_root), y: Double(press.y_root)),
-          isShifted: press.state & UInt32(ShiftMask) != 0, serial: press.serial))
+          modifiers: press.state, serial: press.serial))
     case ButtonRelease: self = unsafe .buttonReleased(Int(event.xbutton.button))
     case MotionNotify:
       self = unsafe .pointerMoved(to: PixelPoint(x: Double(event.xmotion.x_root), y: Double(event.xmotion.y_root)))

@@ -65,9 +65,12 @@ enum ServerEvent {
     let child: Window
     /// px of the screen
     let place: PixelPoint
-    let isShifted: Bool
+    /// Those that were held before it.
+    let modifiers: UInt32
     /// The last request that the server had handled.
     let serial: UInt
+
+    var isShifted: Bool { modifiers & UInt32(ShiftMask) != 0 }
   }
 
   struct RawKey {

@@ -5,18 +5,15 @@ internal import SwellCore
 extension XConnection {
   /// Makes a window that receives input and shows nothing, which no window manager manages.
   ///
-  /// - Parameters:
-  ///   - names: See `setClass`.
-  ///   - events: What it receives.
+  /// - Parameter names: See `setClass`.
   func makeInputWindow(
-    _ frame: PixelRect = PixelRect(x: -1, y: -1, width: 1, height: 1), named names: String? = nil,
-    _ events: Int = NoEventMask
+    _ frame: PixelRect = PixelRect(x: -1, y: -1, width: 1, height: 1), named names: String? = nil
   ) -> Window {
     var attributes = XSetWindowAttributes()
-    (attributes.override_redirect, attributes.event_mask) = (1, events)
+    attributes.override_redirect = 1
     let window = unsafe XCreateWindow(
       display, root, Int32(frame.x), Int32(frame.y), UInt32(frame.width), UInt32(frame.height), 0, 0,
-      UInt32(InputOnly), nil, UInt(CWOverrideRedirect | CWEventMask), &attributes)
+      UInt32(InputOnly), nil, UInt(CWOverrideRedirect), &attributes)
     if let names { setClass(names, of: window) }
     return window
   }

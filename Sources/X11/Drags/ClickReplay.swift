@@ -3,8 +3,8 @@ internal import CX11
 /// Sends clicks that did not become drags to the window below (XTEST).
 ///
 /// The server handles XTEST's events at once, unless a window manager has frozen the pointer with GrabModeSync until
-/// it has seen the press (i3, xfwm4). Events that are replayed then would reach the layer, if it were mapped too early.
-/// So the layer makes way until the server reports the raw release (XI_RawButtonRelease).
+/// it has seen the press (i3, xfwm4). Events that are replayed then would activate Swell's grabs, if they were taken
+/// again too early. So they make way until the server reports the raw release (XI_RawButtonRelease).
 @safe final class ClickReplay {
   private let connection: XConnection
   /// Clicks that were sent and whose release has not been reported yet.
@@ -25,7 +25,7 @@ internal import CX11
 
   /// Sends clicks if no button is down; during a press, both would be lost. Call this again after the release.
   ///
-  /// - Parameter makeWay: Unmaps the windows that would receive the clicks instead of the window below.
+  /// - Parameter makeWay: Releases the grabs that would receive the clicks instead of the window below.
   /// - Returns: Whether they have arrived: a server without raw events reports no release.
   func send(makeWay: () -> Void) -> Bool {
     guard !waiting.isEmpty else { return false }

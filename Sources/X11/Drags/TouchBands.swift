@@ -88,7 +88,7 @@ public final class TouchBands: EventSource {
       }
       guard bands.contains(where: { $0.contains(touch.place) }) else {
         decide(touch.number, isTaken: false)
-        // It may be a second finger during a drag on the layer.
+        // It may be a second finger during a drag.
         return emit(.cancelled)
       }
       self.touch = touch.number

@@ -83,9 +83,7 @@ struct KeyGrab {
 
   /// The modifiers with which the key is Swell's too: Shift, the locks, and Control, which lowers the microphone.
   private func modifiers(of key: MediaKey?) -> UInt32 {
-    let locks = [XK_Num_Lock, XK_Scroll_Lock].map { unsafe XkbKeysymToModifiers(connection.display, KeySym($0)) }
-    let own = ShiftMask | LockMask | (key == .microphoneMute ? ControlMask : 0)
-    return (locks[0] | locks[1]) & 0xff | UInt32(own)
+    connection.lockModifiers | UInt32(ShiftMask | (key == .microphoneMute ? ControlMask : 0))
   }
 
   /// Whether another client has grabbed the key. If nobody has, it is grabbed for the next press.

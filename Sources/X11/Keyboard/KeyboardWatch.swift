@@ -28,9 +28,6 @@ public final class KeyboardWatch: EventSource {
   /// The modifiers now, from XKB events, which arrive in order with those of keys. A query at a press would return a
   /// later state.
   private var modifiers: UInt32 = 0
-  /// Those that are held for the layer.
-  private var wanted: HeldModifiers?
-  private var isHolding = false
   /// The effective group, likewise.
   private var group: UInt32 = 0
   /// The locks that are on.
@@ -59,10 +56,6 @@ public final class KeyboardWatch: EventSource {
     grab.use(new.takesKeys, keys)
     if new.locks, !old.locks { lit = litLocks }
     if new.layout != old.layout { layout.follow(new.layout) }
-    if new.hold != old.hold {
-      wanted = HeldModifiers(new.hold, on: connection)
-      modifiersChanged(to: modifiers)
-    }
   }
 
   /// Selects changes of the keyboard, its map and its controls, and of its indicators if `locks`; one request.
@@ -100,14 +93,6 @@ public final class KeyboardWatch: EventSource {
     (modifiers, group) = (UInt32(state.mods), UInt32(state.group))
   }
 
-  private func modifiersChanged(to modifiers: UInt32) {
-    self.modifiers = modifiers
-    let isHolding = wanted?.areHeld(in: modifiers) ?? false
-    guard isHolding != self.isHolding else { return }
-    self.isHolding = isHolding
-    emit(.hold(isOn: isHolding))
-  }
-
   /// Reads the keyboard map; several keys may have the same symbol.
   private func readKeyboardMap() {
     let map = connection.keyboardMap.map { symbols in symbols.map { KeyboardWatch.key(of: $0) } }
@@ -139,8 +124,7 @@ public final class KeyboardWatch: EventSource {
       readControls = nil
       isMapOld = true
     case .keyboardStateChanged(let modifiers, let group, let lockedGroup):
-      self.group = group
-      modifiersChanged(to: modifiers)
+      (self.modifiers, self.group) = (modifiers, group)
       layout.groupChanged(to: lockedGroup)
     case .indicatorsChanged: areLightsOld = true
     case .propertyChanged(let property, _, _): layout.propertyChanged(property)
@@ -179,7 +163,6 @@ public final class KeyboardWatch: EventSource {
     guard isMapOld else { return }
     isMapOld = false
     readKeyboardMap()
-    wanted = interests.map { HeldModifiers($0.hold, on: connection) }
   }
 
   private func keyPressed(_ code: Int, at time: UInt32) {

@@ -1,4 +1,5 @@
 internal import CX11
+internal import SwellCore
 
 extension XConnection {
   /// The symbols on each keycode from 0 to 255, on all levels of all groups (`XGetKeyboardMapping`); one round trip.
@@ -16,6 +17,29 @@ extension XConnection {
       map[code] = unsafe Array(UnsafeBufferPointer(start: start, count: Int(perCode)))
     }
     return map
+  }
+
+  /// The bits of Super, Alt, Control and Shift in a state of the keyboard; 0 when the keyboard has no key for one of them.
+  func modifiers(of keys: Settings.ModifierKeys) -> UInt32 {
+    /// The first of Mod1 to Mod5 that a key with one of the symbols is.
+    func mask(_ symbols: [Int32]) -> UInt32 {
+      let all = modifiers(with: symbols)
+      return (3..<8).map { 1 << $0 }.first { all & $0 != 0 } ?? 0
+    }
+    let masks: [(Settings.ModifierKeys, UInt32)] = [
+      (.super, mask([XK_Super_L, XK_Super_R])), (.alt, mask([XK_Alt_L, XK_Alt_R, XK_Meta_L])),
+      (.control, UInt32(ControlMask)), (.shift, UInt32(ShiftMask)),
+    ]
+    let wanted = masks.filter { keys.contains($0.0) }.map { $0.1 }
+    return wanted.contains(0) ? 0 : wanted.reduce(0, |)
+  }
+
+  /// The bits of Caps Lock, Num Lock and Scroll Lock in a state of the keyboard.
+  var lockModifiers: UInt32 { UInt32(LockMask) | modifiers(with: [XK_Num_Lock, XK_Scroll_Lock]) & 0xff }
+
+  /// The modifiers that keys with one of the symbols are (`XkbKeysymToModifiers`).
+  private func modifiers(with symbols: [Int32]) -> UInt32 {
+    symbols.reduce(0) { unsafe $0 | XkbKeysymToModifiers(display, KeySym($1)) }
   }
 
   /// Calls `read` with an empty description of the keyboard (XKB), to be filled by one of the functions that read it.

@@ -52,7 +52,7 @@ extension XConnection {
   /// 11 of the 29 bits of an ID name the client).
   func isOverlay(_ window: Window) -> Bool { window < 1 << 18 }
 
-  /// Whether the window can hide something: not the layer or the overlay of a compositor.
+  /// Whether the window can hide something: not a window of Swell or the overlay of a compositor.
   func isOther(_ window: Window) -> Bool { isForeign(window) && !isOverlay(window) }
 
   /// The windows on these frames that can hide something; two round trips.
@@ -65,21 +65,6 @@ extension XConnection {
     read(windows).filter { window in
       window.kind != .unseen && frames.contains { $0.intersects(window.frame) }
     }
-  }
-
-  /// Whether the type of a window is that of a menu (EWMH, `_NET_WM_WINDOW_TYPE`), and it is none that was torn off: a
-  /// program's window, unlike the menus of a window manager, which has a class; three round trips at most.
-  func isMenu(_ window: Window) -> Bool {
-    words(of: atoms.windowType, on: window).contains { atoms.menus.contains(Atom($0)) }
-      && !(read([window])[0].kind == .managed && has(XA_WM_CLASS, on: window))
-  }
-
-  /// Whether it is a window manager's frame, with the program's window directly in it or one level deeper (KWin). The
-  /// program's window has a class, or soon a state; windows inside a menu without a type have neither. One round trip,
-  /// and up to three for each window in it.
-  func isFrame(_ window: Window) -> Bool {
-    func isClient(_ window: Window) -> Bool { has(XA_WM_CLASS, on: window) || has(atoms.state, on: window) }
-    return children(of: window).contains { isClient($0) || children(of: $0).contains(where: isClient) }
   }
 
   /// The window that a window is in; one round trip; 0 when it has vanished.

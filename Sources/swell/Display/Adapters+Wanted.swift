@@ -39,8 +39,7 @@ extension Adapters {
     if let language = new.language, language != old.language { inbox.add(.language(catalogs.language(language.name))) }
     if new.preferences != old.preferences { portal.follow(new.preferences) }
     if new.speech != old.speech { speaker.use(new.speech) }
-    if new.layer != old.layer { layer.show(on: new.layer) }
-    if new.presses != old.presses { layer.takePresses(in: new.presses) }
+    if new.presses != old.presses { presses.follow(new.presses) }
     if new.touchBands != old.touchBands { touchBands.place(on: new.touchBands) }
     if new.wheelStrips != old.wheelStrips { edgeWheel.place(on: new.wheelStrips) }
   }

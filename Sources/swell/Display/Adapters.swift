@@ -21,7 +21,7 @@ final class Adapters {
   let focus: FocusReader
   let presenter: HUDPresenter
   let keyboard: KeyboardWatch
-  let layer: GestureLayer
+  let presses: Presses
   let touchBands: TouchBands
   let edgeWheel: EdgeWheel
   let swipes: TouchpadSwipes
@@ -87,7 +87,7 @@ final class Adapters {
     presenter = HUDPresenter(
       connection, events: events, monitors: monitors, cover: cover, rasterizer: rasterizer, emit: emit)
     audio = PulseAudio(on: loop, log: log, emit: emit)
-    layer = GestureLayer(connection, events: events, emit: emit)
+    presses = Presses(connection, events: events, emit: emit)
     touchBands = TouchBands(connection, events: events, emit: emit)
     edgeWheel = EdgeWheel(connection, events: events, emit: emit)
     swipes = TouchpadSwipes(connection, events: events, emit: emit)
@@ -140,7 +140,7 @@ final class Adapters {
       ExitCode.done.end()
     }
     presenter.present(.hidden, isComposited: isComposited)
-    layer.show(on: [])
+    presses.follow(PressArea())
     edgeWheel.place(on: [])
     turner.end()
     brightness.end()

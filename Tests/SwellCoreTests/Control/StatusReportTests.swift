@@ -85,11 +85,11 @@ struct StatusReportTests {
 
   @Test("Tells why nothing is shown, why drags work, and whether one goes on")
   mutating func reasons() {
-    stage.hear(.hold(isOn: true))
+    stage.hear(.fullScreen(5, isListed: true))
     stage.ask(.gesture(.on))
     stage.drag(from: 1800, 500, to: 1800, 400)
-    #expect(text().contains("drags     on for hold, toggle, dragging\n"))
-    let gesture = #""gesture": {"active": true, "reasons": ["hold", "toggle"], "dragging": "#
+    #expect(text().contains("drags     on for toggle, fullscreen, dragging\n"))
+    let gesture = #""gesture": {"active": true, "reasons": ["toggle", "fullscreen"], "dragging": "#
     #expect(json().contains(gesture + "true}"))
     stage.drop()
     #expect(json().contains(gesture + "false}"))

@@ -11,18 +11,17 @@ struct DragChangeTests {
   /// A drag that has brought the volume from 50 to 75 %.
   private static func dragging() -> Stage {
     var stage = Stage.inSession()
-    stage.hear(.hold(isOn: true))
     stage.drag(from: 1440, 540, to: 1440, 540 - 162)
     #expect(stage.volume == 49_152)
     return stage
   }
 
-  @Test("Monitors that change in mid-drag keep it: no jump, no fall, layer and HUD follow", arguments: [true, false])
+  @Test("Monitors that change in mid-drag keep it: no jump, no fall, area and HUD follow", arguments: [true, false])
   func monitors(isWarped: Bool) {
     var stage = Self.dragging()
     _ = stage.frame()
     stage.hear(.monitors([Self.small]))
-    #expect(stage.osd.wanted.layer == [Self.small.frame])
+    #expect(stage.osd.wanted.presses.frames == [Self.small.frame])
     #expect(stage.volume == 49_152 && stage.isHeld && stage.frame(after: .milliseconds(20))?.body?.y == 280)
     // The server moves the pointer into what is left of the screen.
     let (x, y) = isWarped ? (1279.0, 300.0) : (1200, 378)

@@ -147,11 +147,11 @@ struct FilmTests {
     #expect(stage.osd.wanted.touchBands == [])
   }
 
-  @Test("By mouse it is for the layer of a command: a click on another layer is the program's")
-  mutating func layers() {
-    for reason in [Event.hold(isOn: true), .fullScreen(5, isListed: true)] {
+  @Test("By mouse it is for drags that a command has switched on: other clicks are the program's")
+  mutating func mouse() {
+    for isListed in [false, true] {
       var stage = Self.stage()
-      stage.hear(reason)
+      stage.hear(.fullScreen(5, isListed: isListed))
       #expect(stage.grab(20, 500) == [])
       #expect(stage.drop() == [.replayClick(button: 1)])
     }

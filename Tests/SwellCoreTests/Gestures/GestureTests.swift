@@ -134,7 +134,6 @@ struct GestureTests {
 
   @Test("A second button cancels, before the drag too, and its own release means nothing")
   mutating func secondButton() {
-    stage.hear(.hold(isOn: true))
     for (y, effects) in [(300, [Effect.setVolume(32_768)]), (540, [])] {
       stage.drag(from: 1440, 540, to: 1440, Double(y))
       #expect(stage.grab(1440, y, by: .button(3)) == effects)

@@ -1,6 +1,6 @@
 @testable import SwellCore
 
-/// A hand on the layer: all places are px of the screen.
+/// A hand on the pointer: all places are px of the screen.
 extension Stage {
   /// The left button goes down.
   @discardableResult

@@ -160,7 +160,6 @@ struct BrightnessRequestTests {
   func others(keys: Settings.BrightnessKeys) {
     var stage = equipped(keys)
     (stage.focusedWindow, stage.pointer) = (Self.onBeamer, PixelPoint(x: 5, y: 5))
-    stage.hear(.hold(isOn: true))
     #expect(stage.wheel(at: 100, 500) == [.setBrightness(Stage.panel, value: 20_000)])
     #expect(stage.ask(.brightness(.to(0.5), .underPointer)).effects.brightnesses == [50_000])
   }

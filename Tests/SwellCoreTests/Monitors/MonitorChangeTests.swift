@@ -138,10 +138,10 @@ struct MonitorChangeTests {
     #expect(!Self.probes(Array(stage.effects[before...])))
     stage.live(for: .seconds(1))
     #expect(Self.probes(Array(stage.effects[before...])) && stage.timeToDeadline == nil)
-    stage.hear(.hold(isOn: true))
+    stage.ask(.gesture(.on))
     stage.grab(100, 500)
     #expect(!Self.probes(stage.hear(.monitorsUnidentified)))
     stage.drop()
-    #expect(!Self.probes(stage.hear(.deadline)) && Self.probes(stage.hear(.hold(isOn: false))))
+    #expect(!Self.probes(stage.hear(.deadline)) && Self.probes(stage.ask(.gesture(.off)).effects))
   }
 }

@@ -133,10 +133,9 @@ struct RotationTests {
     #expect(panels?.map(\.angle) == [0, 1] && panels?.first?.frame.width == 64)
   }
 
-  @Test("The layer's dead zone and the touch bands go to the edges that are now upper, left and right")
+  @Test("The dead zone of drags and the touch bands go to the edges that are now upper, left and right")
   func areas() {
     var stage = Self.stage(.hud) { $0.deadZone = 30 }
-    stage.hear(.hold(isOn: true))
     for (orientation, frame, bands) in [
       (Orientation.left, PixelRect(30, 0, 1890, 1080), [PixelRect(30, 1046, 1890, 34), PixelRect(30, 0, 1890, 34)]),
       (.inverted, PixelRect(0, 0, 1920, 1050), [PixelRect(1886, 0, 34, 1050), PixelRect(0, 0, 34, 1050)]),
@@ -144,7 +143,7 @@ struct RotationTests {
       (.normal, PixelRect(0, 30, 1920, 1050), [PixelRect(0, 30, 34, 1050), PixelRect(1886, 30, 34, 1050)]),
     ] {
       stage.hear(.orientation(orientation))
-      #expect(stage.osd.wanted.touchBands == bands && stage.osd.wanted.layer == [frame])
+      #expect(stage.osd.wanted.touchBands == bands && stage.osd.wanted.presses.frames == [frame])
     }
     #expect(Self.stage(.hud) { $0.deadZone = 2000 }.osd.wanted.touchBands == [], "it leaves no room")
   }

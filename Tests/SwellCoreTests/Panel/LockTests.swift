@@ -49,41 +49,39 @@ struct LockTests {
     #expect(stage.content != nil)
   }
 
-  @Test("A drag is cancelled, with its value put back; the layer goes, and comes back with the screen")
+  @Test("A drag is cancelled, with its value put back; nothing is a drag until the screen is back")
   mutating func drag() {
-    stage.hear(.hold(isOn: true))
     stage.drag(from: 1440, 540, to: 1440, 300)
     #expect(stage.volume != 32_768)
     _ = stage.frame()
     stage.pass(.milliseconds(20))
-    #expect(stage.hear(.locked(.session, isOn: true)) == [.setVolume(32_768)] && stage.osd.wanted.layer == [])
+    #expect(stage.hear(.locked(.session, isOn: true)) == [.setVolume(32_768)] && stage.osd.wanted.presses.frames == [])
     #expect(stage.frame() == .hidden)
     #expect(stage.drag(to: 1440, 100) == [])
-    #expect(stage.hear(.locked(.session, isOn: false)) == [] && stage.osd.wanted.layer == [Stage.laptop.frame])
+    #expect(stage.hear(.locked(.session, isOn: false)) == [] && stage.osd.wanted.presses.frames == [Stage.laptop.frame])
     #expect(stage.volume == 32_768 && stage.content == nil)
-    // The release went with the layer; the next press is a new one.
+    // The release went to another program; the next press is a new one.
     #expect(stage.drag(from: 1440, 540, to: 1440, 540 - 324) == [.setVolume(65_536)])
     #expect(stage.drop() == [])
   }
 
-  @Test("Modifiers, commands and fingers bring no layer and begin no drag meanwhile")
-  mutating func noLayer() {
-    #expect(stage.hear(.locked(.saver, isOn: true), .hold(isOn: true), .hold(isOn: false)) == [])
-    #expect(stage.ask(.gesture(.on)).effects == [] && stage.osd.wanted.layer == [])
+  @Test("Modifiers, commands and fingers begin no drag meanwhile")
+  mutating func noDrag() {
+    #expect(stage.hear(.locked(.saver, isOn: true)) == [])
+    #expect(stage.ask(.gesture(.on)).effects == [] && stage.osd.wanted.presses.frames == [])
     stage.grab(1910, 540, by: .touch(3))
     #expect(stage.drag(to: 1910, 100, by: .touch(3)) == [])
     // Monitors that wake are read anew.
     #expect(stage.hear(.locked(.saver, isOn: false)) == [.deviceRefresh])
-    #expect(stage.osd.wanted.layer == [Stage.laptop.frame])
+    #expect(stage.osd.wanted.presses.frames == [Stage.laptop.frame])
     #expect(stage.volume == 32_768)
   }
 
-  @Test("'show-when-locked' shows what is switched on, and leaves the layer where it is; saved, it counts at once")
+  @Test("'show-when-locked' shows what is switched on, and leaves drags; saved, it counts at once")
   mutating func showWhenLocked() {
     stage = Stage.inSession { ($0.showsWhenLocked, $0.hidden) = (true, [.mute]) }
-    stage.hear(.hold(isOn: true))
     for reason in Self.reasons { #expect(stage.hear(.locked(reason, isOn: true)) == []) }
-    #expect(stage.osd.wanted.layer == [Stage.laptop.frame])
+    #expect(stage.osd.wanted.presses.frames == [Stage.laptop.frame])
     stage.hearVolume(50, isMuted: true)
     stage.hearVolume(50)
     #expect(stage.content == nil)
@@ -91,15 +89,15 @@ struct LockTests {
     #expect(stage.frame()?.label == "60%")
     #expect(stage.drag(from: 1440, 540, to: 1440, 540 - 259.2) == [.setVolume(65_536)])
     stage = Stage.inSession()
-    stage.hear(.hold(isOn: true), .locked(.session, isOn: true))
-    #expect(stage.osd.wanted.layer == [])
+    stage.hear(.locked(.session, isOn: true))
+    #expect(stage.osd.wanted.presses.frames == [])
     stage.save { $0.showsWhenLocked = true }
-    #expect(stage.osd.wanted.layer == [Stage.laptop.frame])
+    #expect(stage.osd.wanted.presses.frames == [Stage.laptop.frame])
     stage.hearVolume(60)
     #expect(stage.frame()?.label == "60%")
     stage.pass(.milliseconds(20))
     stage.save()
-    #expect(stage.osd.wanted.layer == [] && stage.frame() == .hidden)
+    #expect(stage.osd.wanted.presses.frames == [] && stage.frame() == .hidden)
   }
 
   @Test("In quiet nothing is shown, what is shown goes at once, and keys go on acting")

@@ -23,7 +23,8 @@ struct ConfigurationEventTests {
   /// A setting, and what it changes of what is wanted.
   private static let differences: [(@Sendable (inout Settings) -> Void, @Sendable (inout Wanted) -> Void)] = [
     ({ $0.step = 0.1 }, { _ in }), ({ $0.mediaKeys = .observe }, { $0.keys?.grabs = false }),
-    ({ $0.mediaKeys = .grab }, { $0.keys?.takesKeys = true }), ({ $0.hold = [.control] }, { $0.keys?.hold = .control }),
+    ({ $0.mediaKeys = .grab }, { $0.keys?.takesKeys = true }),
+    ({ $0.hold = [.control] }, { $0.presses.hold = .control }),
     ({ $0.fullScreenClasses = ["mpv"] }, { $0.fullScreen.classes = ["mpv"] }),
     ({ $0.quiet = ["fullscreen"] }, { $0.fullScreen.quiet = ["fullscreen"] }),
     ({ $0.rotation = .screen }, { $0.rotation = .screen }),
@@ -35,7 +36,13 @@ struct ConfigurationEventTests {
     ({ $0.backlights = [BacklightChoice(device: "x")] }, { $0.backlights = [BacklightChoice(device: "x")] }),
     ({ $0.font = "mono" }, { $0.glyphs.font = "mono" }),
     ({ $0.language = "de" }, { $0.language = .named("de") }), ({ $0.speak = .all }, { $0.speech = true }),
-    ({ $0.deadZone = 1000 }, { $0.touchBands = [0, 1886].map { PixelRect($0, 1000, 34, 80) } }),
+    (
+      { $0.deadZone = 1000 },
+      {
+        $0.touchBands = [0, 1886].map { PixelRect($0, 1000, 34, 80) }
+        $0.presses.frames = [PixelRect(0, 1000, 1920, 80)]
+      }
+    ),
     ({ ($0.opacity, $0.monitor, $0.curve, $0.maximumVolume) = (0.5, .all, .linear, 1.5) }, { _ in }),
   ]
 
@@ -58,6 +65,7 @@ struct ConfigurationEventTests {
     var wanted = Wanted()
     (wanted.keys, wanted.touchpads) = (KeyInterests(Settings()), true)
     (wanted.language, wanted.preferences) = (.session, true)
+    wanted.presses.hold = [.super, .alt]
     #expect(stage.osd.wanted == wanted)
   }
 

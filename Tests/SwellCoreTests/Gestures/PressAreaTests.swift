@@ -2,77 +2,34 @@ import Testing
 
 @testable import SwellCore
 
-@Suite("When the layer is there, and whose a press is")
-struct LayerTests {
+@Suite("Whose a press is")
+struct PressAreaTests {
   private var stage = Stage.inSession()
   private static let finger = PressSource.touch(7)
-  private static let (shown, gone) = ([Stage.laptop.frame], [PixelRect]())
-  private var layer: [PixelRect] { stage.osd.wanted.layer }
+  private var presses: PressArea { stage.osd.wanted.presses }
 
-  @Test("It comes with the first of modifiers and the command, which is told how it is now, and goes with the last")
+  @Test("With modifiers they are drags everywhere, without them only after the command, which says how it is now")
   mutating func reasons() {
-    for (isOn, frames) in [(true, Self.shown), (true, Self.shown), (false, Self.gone), (false, Self.gone)] {
-      #expect(stage.hear(.hold(isOn: isOn)) == [] && layer == frames)
-    }
-    for (wanted, frames, reply) in [
-      (Switch.off, Self.gone, "off\n"), (.on, Self.shown, "on\n"), (.on, Self.shown, "on\n"),
-      (.toggle, Self.gone, "off\n"), (.toggle, Self.shown, "on\n"),
+    #expect(presses.frames == [Stage.laptop.frame] && presses.hold == [.super, .alt])
+    for (wanted, free, reply) in [
+      (Switch.off, PressArea.Free.nowhere, "off\n"), (.on, .everywhere, "on\n"), (.on, .everywhere, "on\n"),
+      (.toggle, .nowhere, "off\n"), (.toggle, .everywhere, "on\n"),
     ] {
       #expect(stage.ask(.gesture(wanted)) == ([], reply))
-      #expect(layer == frames)
+      #expect(presses.free == free)
     }
-    for event in [Event.hold(isOn: true), .hold(isOn: false), .hold(isOn: true)] {
-      stage.hear(event)
-      #expect(layer == Self.shown)
-    }
-    stage.ask(.gesture(.toggle))
-    #expect(layer == Self.shown)
-    stage.hear(.hold(isOn: false))
-    #expect(layer == Self.gone)
+    stage.save { $0.hold = [.control] }
+    #expect(presses.hold == [.control])
   }
 
-  @Test("Modifiers let go in mid-drag: it stays until the button is up, unless they are held again")
-  mutating func lettingGo() {
-    for isHeldAgain in [false, true] {
-      stage.hear(.hold(isOn: true))
-      stage.drag(from: 1440, 540, to: 1440, 500)
-      stage.hear(.hold(isOn: false))
-      #expect(layer == Self.shown)
-      #expect(stage.drag(to: 1440, 300).count == 1)
-      if isHeldAgain { stage.hear(.hold(isOn: true)) }
-      #expect(layer == Self.shown, "a layer that is made anew would end the drag")
-      #expect(stage.drop() == [] && layer == (isHeldAgain ? Self.shown : Self.gone))
-    }
-  }
-
-  @Test("A drag that a lock ends keeps no layer, and neither does the next one")
-  mutating func lettingGoUnderLock() {
-    stage.hear(.fullScreen(5, isListed: true))
-    for _ in 1...2 {
-      stage.hear(.hold(isOn: true))
-      stage.drag(from: 1440, 540, to: 1440, 500)
-      stage.hear(.hold(isOn: false), .locked(.saver, isOn: true))
-      #expect(layer == Self.gone)
-      stage.hear(.locked(.saver, isOn: false))
-      #expect(layer == Self.gone)
-    }
-    stage.hear(.hold(isOn: true))
-    stage.drag(from: 1440, 540, to: 1440, 500)
-    stage.hear(.hold(isOn: false))
-    #expect(stage.drop() == [] && layer == Self.gone)
-  }
-
-  @Test("The same when the drag is cancelled meanwhile, or never became one")
-  mutating func lettingGoElse() {
-    stage.hear(.hold(isOn: true))
-    stage.drag(from: 1440, 540, to: 1440, 500)
-    #expect(stage.hear(.hold(isOn: false), .cancelled) == [.setVolume(32_768)] && layer == Self.shown)
-    #expect(stage.drop() == [] && layer == Self.gone)
-    stage.hear(.hold(isOn: true))
-    stage.grab(1440, 540)
-    stage.hear(.hold(isOn: false))
-    #expect(layer == Self.shown)
-    #expect(stage.drop() == [.replayClick(button: 1)] && layer == Self.gone)
+  @Test("A lock ends a press and a drag, and none begins until the screen is back", arguments: [true, false])
+  mutating func silence(isDrag: Bool) {
+    if isDrag { stage.drag(from: 1440, 540, to: 1440, 500) } else { stage.grab(1440, 540) }
+    stage.hear(.locked(.saver, isOn: true))
+    #expect(presses == PressArea())
+    stage.hear(.locked(.saver, isOn: false))
+    #expect(presses.frames == [Stage.laptop.frame])
+    #expect(stage.drag(from: 1440, 540, to: 1440, 500).count == 1)
   }
 
   @Test("A click of any button is handed on from where it was, a drag is not", arguments: [1, 2, 3, 8])
@@ -90,38 +47,24 @@ struct LayerTests {
     #expect(stage.drop(by: .button(button)) == [])
   }
 
-  @Test("Over a listed program in full screen there is no layer: its presses are taken, but for the dead zone")
+  @Test("On a listed program in full screen they need no modifiers, but for the dead zone")
   func fullScreen() {
     var stage = Stage.inSession { $0.deadZone = 30 }
-    let area = PixelRect(0, 30, 1920, 1050)
     stage.hear(.fullScreen(7, isListed: true))
-    #expect(stage.osd.wanted.presses == ProgramPressArea(window: 7, frames: [area]) && stage.osd.wanted.layer == [])
+    #expect(stage.osd.wanted.presses.free == .program(7))
+    #expect(stage.osd.wanted.presses.frames == [PixelRect(0, 30, 1920, 1050)])
     #expect(stage.drag(from: 1440, 540, to: 1440, 540 - 324) == [.setVolume(65_536)])
     #expect(stage.drop() == [])
     stage.grab(1440, 540)
     #expect(stage.drop() == [.replayClick(button: 1)])
     stage.hear(.monitors([Stage.beamer]), .fullScreen(9, isListed: true))
-    #expect(stage.osd.wanted.presses == ProgramPressArea(window: 9, frames: [PixelRect(1920, 30, 1280, 690)]))
+    #expect(stage.osd.wanted.presses.free == .program(9))
+    #expect(stage.osd.wanted.presses.frames == [PixelRect(1920, 30, 1280, 690)])
+    stage.ask(.gesture(.on))
+    #expect(stage.osd.wanted.presses.free == .everywhere)
+    stage.ask(.gesture(.off))
     stage.hear(.fullScreen(nil, isListed: false))
-    #expect(stage.osd.wanted.presses == nil)
-  }
-
-  @Test("Modifiers held during a drag over it bring the layer after the drag; locked, nothing of it is taken")
-  mutating func meanwhile() {
-    stage.hear(.fullScreen(7, isListed: true))
-    let presses = stage.osd.wanted.presses
-    stage.drag(from: 1440, 540, to: 1440, 500)
-    stage.hear(.hold(isOn: true))
-    #expect(layer == Self.gone)
-    #expect(stage.drop() == [] && layer == Self.shown)
-    stage.hear(.hold(isOn: false))
-    #expect(layer == Self.gone)
-    stage.hear(.locked(.session, isOn: true))
-    #expect(stage.osd.wanted.presses == nil)
-    stage.hear(.locked(.session, isOn: false))
-    #expect(presses?.window == 7 && stage.osd.wanted.presses == presses)
-    stage.hear(.locked(.session, isOn: true), .fullScreen(nil, isListed: false), .locked(.session, isOn: false))
-    #expect(stage.osd.wanted.presses == nil)
+    #expect(stage.osd.wanted.presses.free == .nowhere)
   }
 
   @Test("A finger that rests is the program's after 250 ms, and its drag then too; a drag may rest, a button waits")

@@ -1,0 +1,118 @@
+internal import CX11
+internal import SwellCore
+
+/// Passive grabs of buttons on the root window, so that no window of Swell lies over the programs: they keep the motion
+/// of the pointer, the keyboard and the focus.
+///
+/// They are on the root window, since window managers have grabs of their own on programs' windows, which come later.
+/// The server sends a press of the left button first to Swell and freezes the pointer (`GrabModeSync`); a press that is
+/// another program's is replayed (`ReplayPointer`). The wheel must not freeze the pointer: the server loses clicks that
+/// come before the first one is answered (X server 21.1, `UpdateDeviceState`).
+@safe final class ButtonGrabs {
+  private let connection: XConnection
+  private(set) var area = PressArea()
+  /// The modifiers of `area.hold`, as bits of a state; 0: none are, or the keyboard has no key for one of them.
+  private(set) var held: UInt32 = 0
+  private var grabs: [Grab] = []
+  /// The request that ended the grab of the last press.
+  private var released: UInt = 0
+
+  private struct Grab: Equatable {
+    let button: UInt32
+    let modifiers: UInt32
+  }
+
+  init(_ connection: XConnection) {
+    self.connection = connection
+  }
+
+  static let mask = UInt32(ButtonPressMask | ButtonReleaseMask | ButtonMotionMask)
+
+  /// Changes what is grabbed by the next `grab`; reads which of the eight modifiers those of the area are now.
+  func use(_ area: PressArea) {
+    self.area = area
+    held = connection.modifiers(of: area.hold)
+  }
+
+  /// Grabs what the area asks for; Shift and the locks may be on too.
+  func grab() {
+    var wanted: [Grab] = []
+    let optional = UInt32(ShiftMask) | connection.lockModifiers
+    func add(_ buttons: [UInt32], with modifiers: UInt32) {
+      let optional = optional & ~modifiers
+      var more: UInt32 = 0
+      repeat {
+        wanted += buttons.map { Grab(button: $0, modifiers: modifiers | more) }
+        // The next subset of the bits of `optional`.
+        more = (more &- optional) & optional
+      } while more != 0
+    }
+    if !area.frames.isEmpty {
+      if area.free != .nowhere { add([1], with: 0) }
+      if held != 0 { add([1, 4, 5], with: held) }
+    }
+    if wanted != grabs { replace(by: wanted) }
+  }
+
+  /// Releases all grabs, until the next `grab`.
+  func release() { replace(by: []) }
+
+  private func replace(by wanted: [Grab]) {
+    let (display, root) = unsafe (connection.display, connection.root)
+    for grab in grabs { unsafe XUngrabButton(display, grab.button, grab.modifiers, root) }
+    grabs = wanted
+    for grab in grabs {
+      let mode = grab.button == 1 ? GrabModeSync : GrabModeAsync
+      unsafe XGrabButton(display, grab.button, grab.modifiers, root, 0, ButtonGrabs.mask, mode, GrabModeAsync, 0, 0)
+    }
+  }
+
+  /// Whether a press is Swell's: in the area, with the modifiers or on what needs none. At most one round trip for each
+  /// window that the program's window is in.
+  func isWanted(_ press: ServerEvent.Press) -> Bool {
+    guard area.frames.contains(where: { $0.contains(press.place) }) else { return false }
+    if isHeld(press.modifiers) { return true }
+    switch area.free {
+    case .nowhere: return false
+    case .everywhere: return true
+    case .program(let window): return isProgram(window, in: press.child)
+    }
+  }
+
+  func isHeld(_ modifiers: UInt32) -> Bool { held != 0 && modifiers & held == held }
+
+  /// Decides about a press of the left button that has activated a grab: the pointer is frozen until then.
+  ///
+  /// - Returns: Whether the press is Swell's, which has the pointer then until `releasePointer`.
+  func take(_ press: ServerEvent.Press) -> Bool {
+    // A press during the grab of the last one freezes nothing.
+    guard press.serial >= released else { return false }
+    guard isWanted(press) else {
+      unsafe XAllowEvents(connection.display, ReplayPointer, UInt(CurrentTime))
+      return false
+    }
+    // For a finger, Xorg 21.1 sends neither motion nor release after AsyncPointer alone.
+    if !grabPointer() { unsafe XAllowEvents(connection.display, AsyncPointer, UInt(CurrentTime)) }
+    return true
+  }
+
+  /// Takes all presses and the wheel, wherever the pointer is.
+  @discardableResult
+  func grabPointer() -> Bool {
+    unsafe XGrabPointer(
+      connection.display, connection.root, 0, ButtonGrabs.mask, GrabModeAsync, GrabModeAsync, 0, 0, UInt(CurrentTime))
+      == GrabSuccess
+  }
+
+  func releasePointer() {
+    released = unsafe XNextRequest(connection.display)
+    unsafe XUngrabPointer(connection.display, UInt(CurrentTime))
+  }
+
+  /// Whether the program's window lies in `child` of the root window, such as a window manager's frame.
+  private func isProgram(_ program: UInt, in child: Window) -> Bool {
+    var window = Window(program)
+    while window != 0, window != child { window = connection.parent(of: window) }
+    return window != 0
+  }
+}

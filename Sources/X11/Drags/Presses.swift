@@ -1,0 +1,94 @@
+internal import CX11
+public import SwellCore
+
+/// Receives presses of the left button that may become drags, and the wheel while the modifiers for drags are held.
+///
+/// Only one press at a time matters; while the button is down, the server sends all motion here.
+public final class Presses: EventSource {
+  private lazy var escape = EscapeGrab(connection)
+  private lazy var grabs = ButtonGrabs(connection)
+  private lazy var clicks = ClickReplay(connection)
+  private var pressedButton: Int?
+  /// The wheel was turned, and the modifiers are still held. A program that reads the motion of a wheel (XInput 2.1)
+  /// gets it before the click that it makes: from the second click on, Swell has the pointer.
+  private var isWheelHeld = false
+
+  /// Changes which presses are drags; those that are no more end.
+  public func follow(_ area: PressArea) {
+    grabs.use(area)
+    if area.frames.isEmpty {
+      if let button = pressedButton {
+        letGo()
+        // Its release is another program's.
+        emit(.cancelled)
+        emit(.released(.button(button)))
+      }
+      keepWheel(false)
+      clicks.stop()
+    }
+    if !clicks.isUnderWay { grabs.grab() }
+  }
+
+  /// Sends a click to the window below, with no button grabbed.
+  public func replayClick(button: Int) {
+    clicks.add(button: button)
+    sendClicks()
+  }
+
+  private func sendClicks() {
+    if clicks.send(makeWay: grabs.release) { clicksArrived() }
+  }
+
+  private func clicksArrived() {
+    grabs.grab()
+    sendClicks()
+  }
+
+  override func receive(_ event: ServerEvent) {
+    if escape.isPressed(by: event) { emit(.cancelled) }
+    switch event {
+    case .buttonPressed(let press) where press.window == connection.root: pressed(press)
+    case .buttonReleased(let button) where button == pressedButton:
+      letGo()
+      sendClicks()
+      emit(.released(.button(button)))
+    case .pointerMoved(let place):
+      if let pressedButton { emit(.moved(.button(pressedButton), to: place)) }
+    case .rawButtonReleased:
+      if clicks.released() { clicksArrived() }
+    case .keyboardStateChanged(let modifiers, _, _): if !grabs.isHeld(modifiers) { keepWheel(false) }
+    // Super and Alt may be other modifiers now.
+    case .keyboardMapChanged: if !grabs.area.hold.isEmpty { follow(grabs.area) }
+    default: break
+    }
+  }
+
+  private func pressed(_ press: ServerEvent.Press) {
+    switch press.button {
+    case 4, 5:
+      guard pressedButton != nil || grabs.isHeld(press.modifiers) && grabs.isWanted(press) else { return }
+      if pressedButton == nil { keepWheel(true) }
+      emit(.wheel(press.button == 4 ? .up : .down, at: press.place))
+    // A press during another one freezes nothing.
+    case _ where pressedButton != nil && !(6...7).contains(press.button): emit(.cancelled)
+    case 1 where isWheelHeld || grabs.take(press):
+      (pressedButton, isWheelHeld) = (1, false)
+      // During a drag, Escape goes to the drag and not to the focused program.
+      escape.take(true)
+      emit(.pressed(.button(1), at: press.place, isShifted: press.isShifted))
+    default: break
+    }
+  }
+
+  private func keepWheel(_ isHeld: Bool) {
+    guard isHeld != isWheelHeld else { return }
+    isWheelHeld = isHeld
+    if isHeld { grabs.grabPointer() } else { grabs.releasePointer() }
+  }
+
+  private func letGo() {
+    grabs.releasePointer()
+    pressedButton = nil
+    escape.take(false)
+  }
+}
